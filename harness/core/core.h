@@ -1,0 +1,103 @@
+/* The numerical core behind one table: the same source compiled in double and in quadruple
+ * precision. Callers are precision-neutral: numbers cross this boundary as Quad. */
+#ifndef GIMBAL_HARNESS_CORE_H
+#define GIMBAL_HARNESS_CORE_H
+
+#include "registry/registry.h"
+#include <petscsnes.h>
+
+/* A perturbation of one number inside the run, for testing the judge. */
+typedef enum {
+  MUTATION_NONE,
+  MUTATION_TABLEAU_A,
+  MUTATION_TABLEAU_CONJUGATE,
+  MUTATION_TABLEAU_B,
+  MUTATION_TABLEAU_C,
+  MUTATION_COEFFICIENT, /* of the method's own `coefficients`, counted through all of them */
+  MUTATION_SOLVER,      /* the residual is left at `size` of its first value */
+  MUTATION_LAMBDA       /* the initial multiplier is off by `size` */
+} MutationKind;
+
+typedef struct {
+  MutationKind kind;
+  PetscInt index; /* of the entry */
+  PetscReal size; /* relative; absolute where the entry is zero */
+} Mutation;
+
+/* A realisation of a model's case. */
+typedef struct _p_Problem *Problem;
+/* A method on a problem: state, solver, storage. */
+typedef struct _p_Integration *Integration;
+
+typedef enum {
+  QUANTITY_CONFIGURATION, /* q, n */
+  QUANTITY_VELOCITY,      /* v (ξ, η), m */
+  QUANTITY_MOMENTUM,      /* p (μ), m; none for an ode */
+  QUANTITY_MULTIPLIER,    /* λ, k; none for an ode */
+  QUANTITY_ENERGY,        /* energy minus the initial energy, 1 */
+  QUANTITY_INVARIANT,     /* each invariant minus its initial value */
+  QUANTITY_CONSTRAINT,    /* g, Dg·v and Φ at the node: 2·holonomic + nonholonomic */
+  QUANTITY_PROBE          /* the method's probes one after the other, over the last step */
+} Quantity;
+
+/* Why an integration stopped. */
+typedef struct {
+  PetscBool failed;
+  PetscReal time, residual;
+  PetscInt step;
+  SNESConvergedReason reason; /* 0 if the method or the model gave up by itself */
+  char text[160];
+} StepFailure;
+
+typedef struct {
+  PetscInt64 steps, solves, iterations, residuals, jacobians;
+} StepCounts;
+
+typedef struct {
+  Method method;
+  Problem problem;
+  PetscReal looser; /* factor on the solver's tolerance; 1: down to round-off */
+  Mutation mutation;
+} IntegrationSetup;
+
+typedef struct {
+  /* The realisation of a case; the model must have a twin in this precision. */
+  PetscErrorCode (*problem_create)(ModelCase, PetscInt realisation, Problem *);
+  PetscErrorCode (*problem_destroy)(Problem *);
+  PetscErrorCode (*problem_dimensions)(Problem, Dimensions *);
+  /* Consistent initial data (q,v) of the case, n+m. */
+  PetscErrorCode (*problem_initial)(Problem, Quad *y);
+  /* The closed form (q,v,λ) at t from (q,v) at 0; *exists is false where there is none. */
+  PetscErrorCode (*problem_exact)(Problem, Quad t, const Quad *y0, Quad *out, PetscBool *exists);
+  /* The index-reduced field on y = (q,v) and, where lambda is not NULL, the multipliers. *valid is
+   * false outside the model's domain. */
+  PetscErrorCode (*problem_field)(Problem, Quad t, const Quad *y, Quad *f, Quad *lambda,
+                                  PetscBool *valid);
+  /* p (or μ) of (q,v); energy; the residuals (g, Dg·v, Φ); invariants. */
+  PetscErrorCode (*problem_momentum)(Problem, Quad t, const Quad *y, Quad *p);
+  PetscErrorCode (*problem_energy)(Problem, Quad t, const Quad *y, Quad *energy);
+  PetscErrorCode (*problem_constraint)(Problem, Quad t, const Quad *y, Quad *out);
+  PetscErrorCode (*problem_invariants)(Problem, Quad t, const Quad *y, Quad *out);
+
+  PetscErrorCode (*create)(const IntegrationSetup *, Integration *);
+  PetscErrorCode (*destroy)(Integration *);
+  /* Begins at t = 0 with step h from (q,v); NULL: the case's initial data. */
+  PetscErrorCode (*begin)(Integration, Quad h, const Quad *y, StepFailure *);
+  /* Takes steps; stops at the first that fails. */
+  PetscErrorCode (*advance)(Integration, PetscInt64 steps, StepFailure *);
+  /* A quantity of the present state, with the summation's carry; *count entries. A velocity that
+   * cannot be found is NaN. */
+  PetscErrorCode (*get)(Integration, Quantity, PetscInt *count, Quad *out);
+  /* The scale of the terms that cancel in a constraint or a probe, entry by entry. */
+  PetscErrorCode (*get_scale)(Integration, Quantity, PetscInt *count, Quad *out);
+  /* The whole state as numbers (t, q, p, λ, memory), to save, to perturb and to restore. */
+  PetscErrorCode (*get_state)(Integration, PetscInt *count, Quad *out);
+  PetscErrorCode (*set_state)(Integration, const Quad *);
+  PetscErrorCode (*get_counts)(Integration, StepCounts *);
+  PetscReal epsilon; /* unit round-off */
+} Core;
+
+extern const Core *CoreDouble(void);
+extern const Core *CoreQuad(void);
+
+#endif

@@ -1,0 +1,24 @@
+/* Reference solutions with an error bar [a closed form, or a 12-stage Gauss method in quadruple
+ * precision run twice]. */
+#ifndef GIMBAL_HARNESS_REFERENCE_H
+#define GIMBAL_HARNESS_REFERENCE_H
+
+#include "core/core.h"
+
+typedef enum { REFERENCE_EXACT, REFERENCE_QUAD, REFERENCE_DOUBLE } ReferenceKind;
+
+typedef struct {
+  ReferenceKind kind;
+  PetscReal bar_configuration, bar_velocity, bar_multiplier; /* largest absolute error believed */
+  char method[80];                                           /* how it was made, for people */
+} ReferenceCertificate;
+
+/* The solution (q,v,λ) at the given ascending times from (q,v) = y at 0 (NULL: the case's), rows of
+ * n+m+k entries, on the best footing there is. Results are cached in `cache` (a folder; NULL: no
+ * cache) under the content of the model, case, data and times. A model whose reference cannot be
+ * computed is PETSC_ERR_USER_INPUT with the time and the reason. */
+extern PetscErrorCode ReferenceSolve(ModelCase, PetscInt realisation, const Quad *y, PetscInt times,
+                                     const Quad time[], const char *cache, Quad *solution,
+                                     ReferenceCertificate *);
+
+#endif
