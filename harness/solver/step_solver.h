@@ -1,0 +1,56 @@
+/* The nonlinear solver of a step: a PETSc SNES that a job creates once and uses in every step. It
+ * speaks arrays of double; in quadruple precision the core uses its factors alone (StepSolverFactor
+ * and StepSolverCorrect) and forms the residual itself.
+ *
+ * Options have the prefix "step_": -step_snes_type newtonls replaces the dense Newton of this
+ * folder by PETSc's, -step_snes_monitor and the like work with either. */
+#ifndef GIMBAL_HARNESS_SOLVER_STEP_SOLVER_H
+#define GIMBAL_HARNESS_SOLVER_STEP_SOLVER_H
+
+#include <petscsnes.h>
+
+typedef struct _p_StepSolver *StepSolver;
+
+/* r = residual(x), n entries each; non-zero if it cannot be evaluated at x. */
+typedef int StepResidual(void *context, const PetscReal *x, PetscReal *r);
+/* J = ∂r/∂x at x, n×n, row-major; non-zero if it cannot be evaluated at x. */
+typedef int StepJacobian(void *context, const PetscReal *x, PetscReal *J);
+
+/* A solver for n unknowns with a dense Jacobian. All memory is allocated here or in the first
+ * solve, none in the solves that follow. */
+extern PetscErrorCode StepSolverCreate(PetscInt n, StepSolver *);
+
+/* The same for a large system: J_ij = 0 unless -lower <= j - i <= upper (modulo n if periodic). The
+ * Jacobian is differenced by colours, whatever n, unless it is given; a StepJacobian then writes
+ * the band alone, row-major n×(lower + 1 + upper), entry (i, lower + j - i), with j taken modulo n
+ * if periodic. StepSolverFactor and StepSolverCorrect work here too. */
+extern PetscErrorCode StepSolverCreateBanded(PetscInt n, PetscInt lower, PetscInt upper,
+                                             PetscBool periodic, StepSolver *);
+extern PetscErrorCode StepSolverDestroy(StepSolver *);
+
+/* 1 (the default): down to round-off. f > 1: stops as soon as the correction is below f times what
+ * round-off allows, so that the effect of the tolerance can be measured. */
+extern PetscErrorCode StepSolverSetLooser(StepSolver, PetscReal factor);
+
+/* Solves residual(x) = 0 from the first guess x. The Jacobian is differenced where it is NULL. A
+ * solve that fails is not an error: the reason is then negative, and x the last iterate. */
+extern PetscErrorCode StepSolverSolve(StepSolver, StepResidual *, StepJacobian *, void *context,
+                                      PetscReal *x, SNESConvergedReason *,
+                                      PetscReal *residual_norm);
+
+/* The Jacobian and its factors at x; singular is true where there are none (or where the residual
+ * cannot be evaluated at x). */
+extern PetscErrorCode StepSolverFactor(StepSolver, StepResidual *, StepJacobian *, void *context,
+                                       const PetscReal *x, PetscBool *singular);
+
+/* delta = J⁻¹ r with the present factors. r and delta may be the same array. */
+extern PetscErrorCode StepSolverCorrect(StepSolver, const PetscReal *r, PetscReal *delta);
+
+/* Since the creation; each argument may be NULL. Residuals include those of the differences. */
+extern PetscErrorCode StepSolverGetCounts(StepSolver, PetscInt64 *iterations, PetscInt64 *residuals,
+                                          PetscInt64 *jacobians);
+
+/* The SNES inside, for the options of a caller's own; owned by the solver. */
+extern PetscErrorCode StepSolverGetSNES(StepSolver, SNES *);
+
+#endif
