@@ -17,9 +17,13 @@ typedef struct {
 extern PetscErrorCode ExpressionEvaluate(const char *text, PetscInt variables,
                                          const Variable variable[], Quad *value);
 /* Entries separated by commas; *count on input is the room in values, on output the entries read.
- */
+ * With values = NULL they are only counted. */
 extern PetscErrorCode ExpressionEvaluateList(const char *text, PetscInt variables,
                                              const Variable variable[], PetscInt *count,
                                              Quad values[]);
+/* The same without raising an error: complaint (room characters) is "" or says what is wrong, so
+ * that a caller can add where the text stood. */
+extern PetscErrorCode ExpressionTry(const char *text, PetscInt variables, const Variable variable[],
+                                    PetscInt *count, Quad values[], size_t room, char complaint[]);
 
 #endif
