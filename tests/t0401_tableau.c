@@ -1,0 +1,133 @@
+/* The tableaux against the conditions that define them, in quadruple precision:
+ *   B(p) Σ b_i c_i^{k−1} = 1/k, k ≤ p;   C(η) Σ a_ij c_j^{k−1} = c_i^k/k, k ≤ η;
+ *   D(ζ) Σ b_i c_i^{k−1} a_ij = b_j (1 − c_j^k)/k, k ≤ ζ   [Hairer, Nørsett, Wanner, II.7].
+ * Gauss has B(2s) C(s) D(s), Lobatto IIIA B(2s−2) C(s) D(s−2), IIIB B(2s−2) C(s−2) D(s). */
+#include "tap.h"
+#include "reference/tableau.h"
+
+enum { LARGEST = 16 };
+
+typedef struct {
+  Quad a[LARGEST * LARGEST], conjugate[LARGEST * LARGEST], b[LARGEST], c[LARGEST];
+} Tableau;
+
+static Quad Power(Quad x, PetscInt k) {
+  Quad y = 1;
+  while (k-- > 0)
+    y *= x;
+  return y;
+}
+
+static void Raise(Quad *defect, Quad value) {
+  if (!(fabsq(value) <= *defect)) /* a NaN is a defect too */
+    *defect = fabsq(value);
+}
+
+static Quad ConditionB(PetscInt s, const Tableau *t, PetscInt p) {
+  Quad defect = 0;
+  for (PetscInt k = 1; k <= p; k++) {
+    Quad sum = 0;
+    for (PetscInt i = 0; i < s; i++)
+      sum += t->b[i] * Power(t->c[i], k - 1);
+    Raise(&defect, sum - 1 / (Quad)k);
+  }
+  return defect;
+}
+
+static Quad ConditionC(PetscInt s, const Tableau *t, PetscInt eta) {
+  Quad defect = 0;
+  for (PetscInt k = 1; k <= eta; k++)
+    for (PetscInt i = 0; i < s; i++) {
+      Quad sum = 0;
+      for (PetscInt j = 0; j < s; j++)
+        sum += t->a[i * s + j] * Power(t->c[j], k - 1);
+      Raise(&defect, sum - Power(t->c[i], k) / (Quad)k);
+    }
+  return defect;
+}
+
+static Quad ConditionD(PetscInt s, const Tableau *t, PetscInt zeta) {
+  Quad defect = 0;
+  for (PetscInt k = 1; k <= zeta; k++)
+    for (PetscInt j = 0; j < s; j++) {
+      Quad sum = 0;
+      for (PetscInt i = 0; i < s; i++)
+        sum += t->b[i] * Power(t->c[i], k - 1) * t->a[i * s + j];
+      Raise(&defect, sum - t->b[j] * (1 - Power(t->c[j], k)) / (Quad)k);
+    }
+  return defect;
+}
+
+/* Of P a set symplectic with its conjugate: b_i â_ij + b_j a_ji = b_i b_j. */
+static Quad ConditionSymplectic(PetscInt s, const Tableau *t) {
+  Quad defect = 0;
+  for (PetscInt i = 0; i < s; i++)
+    for (PetscInt j = 0; j < s; j++)
+      Raise(&defect,
+            t->b[i] * t->conjugate[i * s + j] + t->b[j] * t->a[j * s + i] - t->b[i] * t->b[j]);
+  return defect;
+}
+
+int main(void) {
+  static const char *const family[] = {"gauss", "lobatto_IIIA", "lobatto_IIIB"};
+  const Quad tolerance = QUAD_C(1e-32); /* sixteen terms of at most 1, with ε = 1.9e-34 */
+  Tableau t, other;
+  PetscBool found;
+
+  TapBegin();
+  for (PetscInt f = 0; f < 3; f++) {
+    for (PetscInt s = f == 0 ? 1 : 2; s <= LARGEST; s++) {
+      Quad defect = 0;
+      TapCall(TableauCompute(family[f], s, t.a, t.conjugate, t.b, t.c, &found));
+      Raise(&defect, ConditionB(s, &t, f == 0 ? 2 * s : 2 * s - 2));
+      Raise(&defect, ConditionC(s, &t, f == 2 ? s - 2 : s));
+      Raise(&defect, ConditionD(s, &t, f == 1 ? s - 2 : s));
+      Raise(&defect, ConditionSymplectic(s, &t));
+      TapOk(found && defect <= tolerance,
+            "%s with %d stages: largest defect of B, C, D and the "
+            "symplectic condition %.1e <= 1e-32",
+            family[f], (int)s, (double)defect);
+    }
+  }
+
+  /* The conditions must be able to fail: each exceeds its order by one, or meets a wrong digit. */
+  TapCall(TableauCompute("gauss", 3, t.a, t.conjugate, t.b, t.c, &found));
+  TapOk(ConditionB(3, &t, 7) > QUAD_C(1e-6), "gauss with 3 stages does not satisfy B(7)");
+  TapOk(ConditionC(3, &t, 4) > QUAD_C(1e-6), "nor C(4)");
+  t.a[4] += QUAD_C(1e-30);
+  TapOk(ConditionC(3, &t, 3) > tolerance && ConditionD(3, &t, 3) > tolerance &&
+            ConditionSymplectic(3, &t) > tolerance,
+        "an entry wrong by 1e-30 is seen");
+
+  TapCall(TableauCompute("gauss", 2, t.a, t.conjugate, t.b, t.c, &found));
+  TapOk(fabsq(t.a[1] - (QUAD_C(0.25) - sqrtq(3) / 6)) < QUAD_C(1e-33) &&
+            fabsq(t.c[0] - (QUAD_C(0.5) - sqrtq(3) / 6)) < QUAD_C(1e-33),
+        "gauss with 2 stages is Hammer and Hollingsworth's");
+  TapCall(TableauCompute("lobatto_IIIA", 3, t.a, t.conjugate, t.b, t.c, &found));
+  TapOk(fabsq(t.a[3] - QUAD_C(5.) / 24) < QUAD_C(1e-33) &&
+            fabsq(t.a[5] + QUAD_C(1.) / 24) < QUAD_C(1e-33),
+        "lobatto_IIIA with 3 stages has 5/24 and -1/24 in its middle row");
+  TapCall(TableauCompute("lobatto_IIIB", 3, other.a, other.conjugate, other.b, other.c, &found));
+  {
+    PetscBool same = PETSC_TRUE;
+    for (PetscInt i = 0; i < 9; i++)
+      same = (PetscBool)(same && other.a[i] == t.conjugate[i] && other.conjugate[i] == t.a[i]);
+    TapOk(same, "lobatto_IIIB is the conjugate of lobatto_IIIA to the last bit, and the reverse");
+  }
+  for (PetscInt s = 2; s <= LARGEST; s++) {
+    PetscBool exact = PETSC_TRUE;
+    TapCall(TableauCompute("lobatto_IIIA", s, t.a, t.conjugate, t.b, t.c, &found));
+    for (PetscInt j = 0; j < s; j++)
+      exact = (PetscBool)(exact && t.a[j] == 0 && t.a[(s - 1) * s + j] == t.b[j] &&
+                          t.conjugate[j * s + s - 1] == 0 && t.b[j] == t.b[s - 1 - j]);
+    TapOk(exact && t.c[0] == 0 && t.c[s - 1] == 1,
+          "lobatto with %d stages: ends, zeros and symmetric weights to the last bit", (int)s);
+  }
+  TapCall(TableauCompute("lobatto_IIIC", 3, t.a, t.conjugate, t.b, t.c, &found));
+  TapOk(!found, "an unknown family is not found");
+  TapCall(TableauCompute("lobatto_IIIA", 1, t.a, t.conjugate, t.b, t.c, &found));
+  TapOk(!found, "nor is lobatto_IIIA with one stage");
+  TapCall(TableauCompute("gauss", 17, t.a, t.conjugate, t.b, t.c, &found));
+  TapOk(!found, "nor gauss with 17");
+  return TapEnd();
+}
