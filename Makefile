@@ -86,6 +86,15 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,CC,$<)$(CC) $(PROGRAM) $(PLACES) $(PEERS) -c -o $@ $<
 
+# The commit is compiled into one file, and written anew only when it changes.
+$(BUILD)/harness/command/version.o: $(BUILD)/commit.h
+$(BUILD)/harness/command/version.o: PLACES += -I$(BUILD)
+$(BUILD)/commit.h: always
+	@mkdir -p $(@D); echo "#define GIMBAL_COMMIT \"$$(git describe --always --dirty --abbrev=12 \
+		2>/dev/null || echo unknown)\"" >$@.new; \
+	cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+.PHONY: always
+
 # The core is compiled in both precisions. Each set becomes one object of which only its table can be
 # seen from outside, so that one source with one set of names serves both.
 $(BUILD)/harness/core/%.double.o: harness/core/%.c $(BUILD)/flags

@@ -1,5 +1,10 @@
+/* The program: words to a subcommand, errors to one line and an exit status. */
 #include "command/command.h"
+#include "command/launch.h"
+#include "command/version.h"
+#include <stdlib.h>
 #include <string.h>
+
 #pragma weak CommandList
 #pragma weak CommandDescribe
 #pragma weak CommandRun
@@ -9,23 +14,160 @@
 #pragma weak CommandCheck
 #pragma weak CommandBench
 #pragma weak CommandNew
+
+enum { STATUS_USAGE = 2, STATUS_BROKEN = 3 };
+
+static const struct {
+  const char *name;
+  Command *command;
+  const char *summary;
+} commands[] = {
+    {"list", CommandList, "the methods, models and suites there are"},
+    {"describe", CommandDescribe,
+     "what a method claims, what a model offers, how a suite is written"},
+    {"run", CommandRun, "integrate one model with one method, print the end state or a table"},
+    {"verify", CommandVerify, "judge methods against what they claim, write a report"},
+    {"report", CommandReport, "render the report again from stored results"},
+    {"compare", CommandCompare, "say what got better or worse between two reports"},
+    {"check", CommandCheck, "check a plugin: contract, derivatives, references"},
+    {"bench", CommandBench, "speed, as ratios to other libraries in the same run"},
+    {"new", CommandNew, "write a commented skeleton of a method or a model"},
+};
+
+static void PrintHelp(FILE *file) {
+  fputs("gimbal judges geometric integrators against what they claim of themselves.\n\n"
+        "usage: gimbal COMMAND [WORDS] [-- PETSC OPTIONS]\n\n",
+        file);
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(commands); i++)
+    fprintf(file, "  %-10s%s\n", commands[i].name, commands[i].summary);
+  fputs("\n`gimbal COMMAND --help` says more of each. `gimbal verify` alone judges everything.\n\n"
+        "  --help     this text\n"
+        "  --version  the program's version and what it was built with\n"
+        "  --debug    errors with a traceback through the source\n\n"
+        "Exit status: 0 all passed; 1 something was refuted or failed; 4 something stayed\n"
+        "undecided; 2 usage, suite or plugin error; 3 the run itself broke.\n",
+        file);
+}
+
+static void PrintVersion(void) {
+  char library[MPI_MAX_LIBRARY_VERSION_STRING];
+  int length;
+
+  MPI_Get_library_version(library, &length);
+  library[strcspn(library, ",\n")] = '\0';
+  printf("gimbal %s (%s)\nPETSc %d.%d.%d, %s, %s\n", VersionNumber(), VersionCommit(),
+         PETSC_VERSION_MAJOR, PETSC_VERSION_MINOR, PETSC_VERSION_SUBMINOR, library,
+         VersionCompiler());
+}
+
+/* Prints the line of the place where an error arose and nothing of the places it passes on its way
+ * up. Errors of use arise on all ranks alike; one line is enough. */
+static PetscErrorCode OneLine(MPI_Comm comm, int line, const char *function, const char *file,
+                              PetscErrorCode code, PetscErrorType type, const char *message,
+                              void *context) {
+  PetscMPIInt rank;
+  const char *text = message;
+
+  (void)comm, (void)line, (void)function, (void)file, (void)context;
+  if (type != PETSC_ERROR_INITIAL)
+    return code;
+  if (!text || !*text || strcmp(text, " ") == 0)
+    PetscErrorMessage(code, &text, NULL);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank && code == PETSC_ERR_USER_INPUT)
+    return code;
+  fflush(stdout);
+  fputs("gimbal: ", stderr);
+  if (rank)
+    fprintf(stderr, "rank %d: ", rank);
+  for (; text && *text; text++)
+    if (*text != '\n')
+      fputc(*text, stderr);
+    else if (text[1])
+      fputs("; ", stderr);
+  fputc('\n', stderr);
+  return code;
+}
+
+/* PETSc gets the words after "--" and nothing else, neither from the environment nor from files, so
+ * that a result does not depend on where it was computed. Crashes are left to the system: a worker
+ * that dies must be seen to die. */
+static PetscErrorCode StartPetsc(int *argc, char **argv, PetscBool debug) {
+  static char *words[] = {"", "-skip_petscrc", "-no_signal_handler"};
+  enum { OWN = PETSC_STATIC_ARRAY_LENGTH(words) };
+  int end = 0, given;
+  char **all;
+
+  while (end < *argc && strcmp(argv[end], "--") != 0)
+    end++;
+  given = end < *argc ? *argc - end - 1 : 0;
+  all = calloc((size_t)(OWN + given + 1), sizeof *all);
+  if (!all)
+    return PETSC_ERR_MEM;
+  memcpy(all, words, sizeof words);
+  all[0] = argv[0];
+  if (given)
+    memcpy(all + OWN, argv + end + 1, (size_t)given * sizeof *all);
+  *argc = end;
+  given += OWN;
+  unsetenv("PETSC_OPTIONS");
+  if (PetscInitialize(&given, &all, NULL, NULL))
+    return PETSC_ERR_LIB;
+  argv[end] = NULL;
+  if (!debug)
+    PetscPushErrorHandler(OneLine, NULL);
+  return 0;
+}
+
 int main(int argc, char **argv) {
-  struct {
-    const char *name;
-    Command *command;
-  } commands[] = {
-      {"list", CommandList},     {"describe", CommandDescribe}, {"run", CommandRun},
-      {"verify", CommandVerify}, {"report", CommandReport},     {"compare", CommandCompare},
-      {"check", CommandCheck},   {"bench", CommandBench},       {"new", CommandNew}};
-  int status = 0;
-  PetscCall(PetscInitialize(NULL, NULL, NULL, NULL));
-  for (int i = 0; argc > 1 && i < 9; i++)
-    if (!strcmp(argv[1], commands[i].name)) {
-      if (commands[i].command)
-        PetscCall(commands[i].command(argc - 1, argv + 1, &status));
-      else
-        puts("not there yet");
-    }
-  PetscCall(PetscFinalize());
+  PetscErrorCode code;
+  PetscBool debug = PETSC_FALSE;
+  Command *command = NULL;
+  int status = 0, size;
+
+  LaunchPrepare(argc, argv);
+  if (argc > 1 && strcmp(argv[1], "--debug") == 0) {
+    debug = PETSC_TRUE;
+    argv++, argc--;
+  }
+  if (argc < 2) {
+    PrintHelp(stderr);
+    return STATUS_USAGE;
+  }
+  if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
+      strcmp(argv[1], "help") == 0) {
+    PrintHelp(stdout);
+    return fflush(stdout) ? STATUS_BROKEN : 0;
+  }
+  if (strcmp(argv[1], "--version") == 0) {
+    PrintVersion();
+    return fflush(stdout) ? STATUS_BROKEN : 0;
+  }
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(commands); i++)
+    if (strcmp(argv[1], commands[i].name) == 0)
+      command = commands[i].command;
+  if (!command) {
+    fprintf(stderr, "gimbal: there is no command '%s'; see gimbal --help\n", argv[1]);
+    return STATUS_USAGE;
+  }
+  argv++, argc--;
+  code = StartPetsc(&argc, argv, debug);
+  if (code) {
+    fprintf(stderr, "gimbal: PETSc or MPI could not be started\n");
+    return STATUS_BROKEN;
+  }
+  code = command(argc, argv, &status);
+  if (code)
+    status = code == PETSC_ERR_USER_INPUT ? STATUS_USAGE : STATUS_BROKEN;
+  if ((fflush(stdout) || ferror(stdout)) && status != STATUS_USAGE) {
+    fprintf(stderr, "gimbal: standard output could not be written\n");
+    status = STATUS_BROKEN;
+  }
+  /* Another rank may wait for us in a collective call for ever. */
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  if (size > 1 && status == STATUS_BROKEN)
+    MPI_Abort(MPI_COMM_WORLD, status);
+  if (PetscFinalize() && !status)
+    status = STATUS_BROKEN;
   return status;
 }
