@@ -125,7 +125,7 @@ int main(int argc, char **argv) {
   Command *command = NULL;
   int status = 0, size;
 
-  LaunchPrepare(argc, argv);
+  LaunchPrepare(argv);
   if (argc > 1 && strcmp(argv[1], "--debug") == 0) {
     debug = PETSC_TRUE;
     argv++, argc--;

@@ -45,21 +45,27 @@ static const struct {
       {"OMPI_MCA_orte_execute_quiet", "1"},
 };
 
+/* A copy of a list that ends in NULL, of the texts too. */
+static char **Copy(char *const *list) {
+  size_t n = 0;
+  char **copy;
+
+  while (list[n])
+    n++;
+  copy = calloc(n + 1, sizeof *copy);
+  for (size_t i = 0; copy && i < n; i++)
+    copy[i] = strdup(list[i]);
+  return copy;
+}
+
 static PetscBool UnderMPI(void) {
   return getenv("OMPI_COMM_WORLD_SIZE") || getenv("PMI_SIZE") || getenv("PMIX_RANK") ? PETSC_TRUE
                                                                                      : PETSC_FALSE;
 }
 
-void LaunchPrepare(int argc, char **argv) {
-  size_t n = 0;
-
-  (void)argc;
-  launch.words = argv;
-  while (environ[n])
-    n++;
-  launch.environment = malloc((n + 1) * sizeof *launch.environment);
-  for (size_t i = 0; launch.environment && i <= n; i++)
-    launch.environment[i] = environ[i] ? strdup(environ[i]) : NULL;
+void LaunchPrepare(char *const *argv) {
+  launch.words = Copy(argv);
+  launch.environment = Copy(environ);
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(always); i++)
     setenv(always[i].name, always[i].value, 0);
   if (!UnderMPI())
@@ -102,7 +108,7 @@ PetscErrorCode LaunchRanks(PetscInt ranks) {
     PetscFunctionReturn(0);
   }
   length = readlink("/proc/self/exe", self, sizeof self - 1);
-  PetscCheck(length > 0 && launch.environment, PETSC_COMM_SELF, PETSC_ERR_SYS,
+  PetscCheck(length > 0 && launch.words && launch.environment, PETSC_COMM_SELF, PETSC_ERR_SYS,
              "the program cannot find its own file: %s", strerror(errno));
   self[length] = '\0';
   while (launch.words[n])

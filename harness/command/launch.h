@@ -7,7 +7,7 @@
 
 /* To be called first in main: remembers the words and the environment of the program, and tells MPI
  * to be quiet and to do without what a single machine does not need. Settings of the user stay. */
-extern void LaunchPrepare(int argc, char **argv);
+extern void LaunchPrepare(char *const *argv);
 
 /* Starts this same command again as `ranks` ranks under mpiexec, takes its place and so leaves its
  * exit status. Returns, to go on as one process, if ranks is 1, if there already is an mpiexec
