@@ -1,0 +1,163 @@
+#include "registry/parameters.h"
+#include "registry/nearest.h"
+#include "registry/registry.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum { MOST_PARAMETERS = 256, COMPLAINT = 512 };
+
+/* The text that gives each parameter its value: its default, until a setting replaces it. */
+typedef struct {
+  const char *name;
+  char *text;
+} Definition;
+
+static PetscErrorCode UnknownParameter(const char *where, const char *name,
+                                       gimbal_list parameters) {
+  const char *names[MOST_PARAMETERS], *nearest;
+  char known[COMPLAINT] = "there are none";
+  size_t end = 0;
+  PetscFunctionBeginUser;
+  for (size_t i = 0; i < parameters.count; i++) {
+    names[i] = ListAt(parameters, gimbal_value, i)->name;
+    if (end < sizeof(known) - 2)
+      end += (size_t)snprintf(known + end, sizeof(known) - end, "%s%s", i ? ", " : "", names[i]);
+  }
+  nearest = NearestName(name, (PetscInt)parameters.count, names);
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+          "%s: unknown parameter \"%s\"%s%s%s (parameters: %s)", where, name,
+          nearest ? "; did you mean \"" : "", nearest ? nearest : "", nearest ? "\"?" : "", known);
+}
+
+/* Applies one text "name=value, name=value". */
+static PetscErrorCode Apply(const char *where, const char *text, gimbal_list parameters,
+                            Definition definition[]) {
+  PetscFunctionBeginUser;
+  for (const char *at = text, *comma;; at = comma + 1) {
+    char name[64], *value;
+    size_t length = 0, i = 0, end;
+    comma = at + strcspn(at, ",");
+    while (isspace((unsigned char)*at))
+      at++;
+    while (isalnum((unsigned char)at[length]) || at[length] == '_')
+      length++;
+    end = length + strspn(at + length, " \t\n");
+    PetscCheck(length && length < sizeof(name) && at[end] == '=' && at[end + 1] != '=',
+               PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "%s: settings \"%s\" are malformed at \"%.20s\"; write name=value, name=value",
+               where, text, at);
+    memcpy(name, at, length);
+    name[length] = 0;
+    while (i < parameters.count && strcmp(definition[i].name, name))
+      i++;
+    if (i == parameters.count)
+      PetscCall(UnknownParameter(where, name, parameters));
+    at += end + 1;
+    PetscCall(PetscMalloc1((size_t)(comma - at) + 1, &value));
+    memcpy(value, at, (size_t)(comma - at));
+    value[comma - at] = 0;
+    PetscCall(PetscFree(definition[i].text));
+    definition[i].text = value;
+    if (!*comma)
+      break;
+  }
+  PetscFunctionReturn(0);
+}
+
+/* Definitions may stand in any order: evaluate those whose names are all known, until none is left
+ * or nothing moves. `known` has room for the given variables and all parameters. */
+static PetscErrorCode Resolve(const char *where, PetscInt definitions, Definition definition[],
+                              PetscInt variables, Variable known[], Quad values[]) {
+  PetscInt left = definitions, before = -1;
+  PetscFunctionBeginUser;
+  while (left && left != before) {
+    before = left;
+    for (PetscInt i = 0; i < definitions; i++) {
+      char complaint[COMPLAINT];
+      PetscInt one = 1;
+      if (!definition[i].text)
+        continue;
+      PetscCall(ExpressionTry(definition[i].text, variables, known, &one, &values[i],
+                              sizeof(complaint), complaint));
+      if (complaint[0])
+        continue;
+      PetscCheck(finiteq(values[i]), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+                 "%s: parameter %s = \"%s\" is not a finite number", where, definition[i].name,
+                 definition[i].text);
+      known[variables++] = (Variable){definition[i].name, values[i]};
+      PetscCall(PetscFree(definition[i].text));
+      left--;
+    }
+  }
+  for (PetscInt i = 0; i < definitions; i++)
+    if (definition[i].text) {
+      char complaint[COMPLAINT];
+      PetscInt one = 1;
+      PetscCall(ExpressionTry(definition[i].text, variables, known, &one, &values[i],
+                              sizeof(complaint), complaint));
+      SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: parameter %s = %s", where,
+              definition[i].name, complaint);
+    }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ParametersEvaluate(const char *where, gimbal_list parameters, PetscInt texts,
+                                  const char *const text[], PetscInt variables,
+                                  const Variable variable[], Quad values[]) {
+  Definition *definition;
+  Variable *known;
+  PetscInt count = (PetscInt)parameters.count;
+  PetscErrorCode error = 0;
+  PetscFunctionBeginUser;
+  PetscCheck(count <= MOST_PARAMETERS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: %d parameters are more than the %d there may be", where, (int)count,
+             MOST_PARAMETERS);
+  PetscCall(PetscCalloc2(count, &definition, count + variables, &known));
+  PetscCall(PetscArraycpy(known, variable, variables));
+  for (PetscInt i = 0; i < count; i++) {
+    const gimbal_value *value = ListAt(parameters, gimbal_value, i);
+    definition[i].name = value->name;
+    PetscCall(PetscStrallocpy(value->value, &definition[i].text));
+  }
+  for (PetscInt i = 0; i < texts && !error; i++)
+    if (text[i])
+      error = Apply(where, text[i], parameters, definition);
+  if (!error)
+    error = Resolve(where, count, definition, variables, known, values);
+  for (PetscInt i = 0; i < count; i++)
+    PetscCall(PetscFree(definition[i].text));
+  PetscCall(PetscFree2(definition, known));
+  PetscCall(error);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode FieldEvaluate(const char *where, const char *field, const char *text, Quad missing,
+                             PetscInt variables, const Variable variable[], Quad *value) {
+  char complaint[COMPLAINT];
+  PetscInt one = 1;
+  PetscFunctionBeginUser;
+  *value = missing;
+  if (!text)
+    PetscFunctionReturn(0);
+  PetscCall(ExpressionTry(text, variables, variable, &one, value, sizeof(complaint), complaint));
+  PetscCheck(!complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: %s = %s", where, field,
+             complaint);
+  PetscCheck(finiteq(*value), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: %s = \"%s\" is not a finite number", where, field, text);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode FieldEvaluateCount(const char *where, const char *field, const char *text,
+                                  PetscInt missing, PetscInt least, PetscInt variables,
+                                  const Variable variable[], PetscInt *value) {
+  Quad number;
+  PetscFunctionBeginUser;
+  PetscCall(FieldEvaluate(where, field, text, (Quad)missing, variables, variable, &number));
+  PetscCheck(number == floorq(number) && number >= (Quad)least && number <= QUAD_C(1e9),
+             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: %s = \"%s\" is %g; it must be a whole number, at least %d", where, field,
+             text ? text : "", (double)number, (int)least);
+  *value = (PetscInt)number;
+  PetscFunctionReturn(0);
+}

@@ -1,0 +1,27 @@
+/* Parameters of methods and of models' cases: defaults, and settings that replace them. */
+#ifndef GIMBAL_HARNESS_PARAMETERS_H
+#define GIMBAL_HARNESS_PARAMETERS_H
+
+#include "gimbal.h"
+#include "registry/expression.h"
+
+/* The values of the parameters (a normalised list of gimbal_value), in the declared order, under
+ * texts of settings such as "alpha=3/5, beta=4/5" (later ones win; NULL entries are passed over).
+ * Defaults and settings may use all other parameters, as long as they do not depend on one another
+ * in a circle, and the given variables. Errors (PETSC_ERR_USER_INPUT) begin with `where`. */
+extern PetscErrorCode ParametersEvaluate(const char *where, gimbal_list parameters, PetscInt texts,
+                                         const char *const text[], PetscInt variables,
+                                         const Variable variable[], Quad values[]);
+
+/* Evaluates one expression for a descriptor's field; NULL text is `missing`. Errors say where, the
+ * field and the text; so does a value that is not finite. */
+extern PetscErrorCode FieldEvaluate(const char *where, const char *field, const char *text,
+                                    Quad missing, PetscInt variables, const Variable variable[],
+                                    Quad *value);
+
+/* The same, for a number that must be whole and not below `least`. */
+extern PetscErrorCode FieldEvaluateCount(const char *where, const char *field, const char *text,
+                                         PetscInt missing, PetscInt least, PetscInt variables,
+                                         const Variable variable[], PetscInt *value);
+
+#endif
