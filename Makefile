@@ -1,9 +1,16 @@
 # make            builds build/gimbal and every plugin of methods/ and models/
 # make verify     sets everything up, judges every method, says where the report is
 # make check      sets everything up, runs the project's own tests
-# make help       the rest
+# make verify-short   the same with a few methods and models
+# make install    the program, the plugins, the header and gimbal.pc, below ./configure --prefix
+# make asan       the tests and a short verification under AddressSanitizer and UBSan
+# make valgrind   a short verification under memcheck
+# make format     clang-format over every source
+# make clean      removes what was built; distclean: what configure wrote and reports as well
 #
-# Variables: V=1 shows the commands, BUILD=DIR builds elsewhere, INSTALL=no installs no packages.
+# Variables: V=1 shows the commands, BUILD=DIR builds elsewhere, OUT=DIR is where reports go,
+# JOBS=N the processes, SUITE=FILE what is verified, ARGUMENTS=... goes to `gimbal verify`, and
+# INSTALL=no installs no packages but names them.
 
 all:
 .DELETE_ON_ERROR:
@@ -14,14 +21,18 @@ BUILD = build
 OUT = out
 JOBS := $(shell nproc 2>/dev/null || echo 1)
 INSTALL = yes
+SUITE =
+ARGUMENTS =
+SHORT = -m 'lobatto_nonholonomic_[23]' -M nonholonomic_particle
 
 # ---- What ./configure found ----------------------------------------------------------------------
 # The goals below do without it, or see to it themselves.
-WITHOUT_CONFIG = verify check clean distclean help format
+WITHOUT_CONFIG = set-up verify verify-short check clean distclean help format
 ifneq ($(if $(MAKECMDGOALS),$(filter-out $(WITHOUT_CONFIG),$(MAKECMDGOALS)),all),)
 include config.mk
+# A newer configure is run as the last one was, not as this make happens to be called.
 config.mk: configure
-	./configure $(CONFIGURE_ARGUMENTS)
+	$(if $(wildcard config.mk),env -u CC -u CFLAGS -u LDFLAGS )./configure $(CONFIGURE_ARGUMENTS)
 endif
 
 Q = $(if $(V),,@)
@@ -47,10 +58,12 @@ TEST_PROGRAMS := $(TESTS:%.c=$(BUILD)/%)
 COMMON = -std=c11 -Wall -Wextra -Wpedantic -ffp-contract=off $(CFLAGS) -MMD -MP
 PROGRAM = $(COMMON) -D_GNU_SOURCE -I. -Iharness $(PETSC_CFLAGS) $(LIBRARY_CFLAGS)
 PLUGIN = $(COMMON) -Iharness -fPIC -fvisibility=hidden
+# Sanitised objects find their run-time library in the program.
+DEFINED = $(if $(findstring -fsanitize,$(CFLAGS)),,-Wl,-z,defs)
 QUAD = -DGIMBAL_QUAD $(QUAD_WARNINGS)
 PLACES = -DGIMBAL_PREFIX='"$(PREFIX)"' -DGIMBAL_MPIEXEC='"$(MPIEXEC)"' \
 	-DGIMBAL_GNUPLOT='"$(GNUPLOT)"'
-PEERS = $(if $(SUNDIALS_LIBS),-DGIMBAL_HAVE_SUNDIALS $(SUNDIALS_CFLAGS)) \
+PEERS = $(if $(SUNDIALS_LIBS),-DGIMBAL_HAVE_SUNDIALS) \
 	$(if $(GSL_LIBS),-DGIMBAL_HAVE_GSL $(GSL_CFLAGS))
 LIBS = $(SUNDIALS_LIBS) $(GSL_LIBS) $(PETSC_LIBS) $(LIBRARY_LIBS) -lquadmath -ldl -lm
 
@@ -111,7 +124,7 @@ OBJCOPY = objcopy
 
 # ---- Plugins -------------------------------------------------------------------------------------
 $(MODULES) $(TEST_MODULES): %.so: %.double.o %.quad.o
-	$(call say,PLUGIN,$@)$(CC) $(CFLAGS) -shared -Wl,-z,defs -o $@ $^ $(LDFLAGS) -lquadmath -lm
+	$(call say,PLUGIN,$@)$(CC) $(CFLAGS) -shared $(DEFINED) -o $@ $^ $(LDFLAGS) -lquadmath -lm
 plugin_object = $(patsubst %.so,%.$(1).o,$(MODULES) $(TEST_MODULES))
 $(call plugin_object,double): $(BUILD)/%.double.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -124,16 +137,78 @@ $(call plugin_object,quad): $(BUILD)/%.quad.o: %.c $(BUILD)/flags
 $(TEST_PROGRAMS): $(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/libgimbal.a
 	$(call say,LINK,$@)$(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS) $(LIBS) $(TOLERANCE)
 
+# prove runs them, each by tests/run.
+.PHONY: run-check
+run-check: tests
+	$(if $(PROVE),,$(error there is no `prove`: install the package perl and run ./configure))
+	@BUILD=$(abspath $(BUILD)) GIMBAL=$(abspath $(BUILD))/gimbal \
+	$(PROVE) -j $(JOBS) --exec tests/run $(TEST_PROGRAMS) $(SCRIPTS)
+
+# ---- The two commands ----------------------------------------------------------------------------
+.PHONY: set-up verify verify-short check run-verify
+verify: set-up
+	@$(MAKE) run-verify
+verify-short: set-up
+	@$(MAKE) run-verify ARGUMENTS="$(SHORT)"
+check: set-up
+	@$(MAKE) run-check
+
+set-up:
+	@ci/install-packages $(INSTALL)
+	@$(MAKE) $(PARALLEL) $(if $(filter check,$(MAKECMDGOALS)),tests,all)
+PARALLEL = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS))
+
+run-verify: all
+	@$(BUILD)/gimbal verify $(SUITE) $(ARGUMENTS) -j $(JOBS) -o $(OUT); status=$$?; \
+	test ! -f $(OUT)/index.html || echo "The report is $(abspath $(OUT))/index.html" >&2; \
+	exit $$status
+
+# ---- Memory --------------------------------------------------------------------------------------
+.PHONY: asan valgrind
+SANITISE = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined \
+	-fno-sanitize-recover=undefined
+asan:
+	@$(MAKE) BUILD=$(BUILD)/asan CFLAGS="$(SANITISE)" OUT=$(BUILD)/asan/out JOBS=$(JOBS) run-asan
+.PHONY: run-asan
+run-asan: export LSAN_OPTIONS = suppressions=$(CURDIR)/tests/leaks.supp:print_suppressions=0
+run-asan: export UBSAN_OPTIONS = print_stacktrace=1
+run-asan: run-check
+	@$(MAKE) run-verify ARGUMENTS="$(SHORT)"
+# One process, as leaks of MPI's own launcher are not ours. The job's workers are followed.
+valgrind: all
+	valgrind -q --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite \
+	--suppressions=tests/valgrind.supp $(BUILD)/gimbal verify $(SHORT) -o $(BUILD)/valgrind
+
+# ---- Installing ----------------------------------------------------------------------------------
+pc = sed -e 's|@prefix@|$(1)|' -e 's|@includedir@|$(2)|' gimbal.pc.in
 $(BUILD)/gimbal.pc: gimbal.pc.in $(BUILD)/flags
-	$(call say,GEN,$@)sed -e 's|@includedir@|$(CURDIR)/harness|' -e 's|@prefix@|$(CURDIR)|' $< >$@
+	$(call say,GEN,$@)$(call pc,$(CURDIR),$(CURDIR)/harness) >$@
+
+.PHONY: install
+TO = $(DESTDIR)$(PREFIX)
+install: all
+	install -d $(TO)/bin $(TO)/include $(TO)/lib/pkgconfig $(TO)/lib/gimbal/methods \
+		$(TO)/lib/gimbal/models $(TO)/share/gimbal/suites
+	install $(BUILD)/gimbal $(TO)/bin
+	install -m 644 harness/gimbal.h $(TO)/include
+	install -m 644 $(filter $(BUILD)/methods/%,$(MODULES)) $(TO)/lib/gimbal/methods
+	install -m 644 $(filter $(BUILD)/models/%,$(MODULES)) $(TO)/lib/gimbal/models
+	install -m 644 $(wildcard ci/suites/*.yaml) $(TO)/share/gimbal/suites
+	$(call pc,$(PREFIX),$${prefix}/include) >$(TO)/lib/pkgconfig/gimbal.pc
+
+# ---- Housekeeping --------------------------------------------------------------------------------
+.PHONY: format clean distclean help
+format:
+	clang-format -i $(wildcard harness/*.[ch] harness/*/*.[ch] reports/*.[ch] methods/*.c \
+		models/*.c tests/*.[ch] tests/*/*.c)
+clean:
+	rm -rf $(BUILD)
+distclean: clean
+	rm -rf $(OUT) config.mk config.log
+help:
+	@sed -n 's/^# \{0,1\}//p;/^all:/q' Makefile
 
 -include $(patsubst %.o,%.d,$(wildcard $(BUILD)/harness/*.o $(BUILD)/harness/*/*.o \
 	$(BUILD)/reports/*.o $(BUILD)/methods/*.o $(BUILD)/models/*.o $(BUILD)/tests/*.o \
 	$(BUILD)/tests/plugins/*.o))
 .SECONDARY:
-
-.PHONY: clean distclean
-clean:
-	rm -rf $(BUILD)
-distclean: clean
-	rm -rf $(OUT) config.mk config.log
