@@ -1,0 +1,81 @@
+/* A particle in a harmonic potential that may only move so that ż = y ẋ [Martín de Diego and Sato
+ * Martín de Almagro 2018, 7.1]. */
+#include "gimbal.h"
+
+#pragma GCC diagnostic ignored "-Wunused-parameter" /* no function here needs all that it gets */
+
+typedef gimbal_real real;
+
+static real L(const real *parameter, real t, const real *q, const real *v) {
+  return (v[0] * v[0] + v[1] * v[1] + v[2] * v[2] - q[0] * q[0] - q[1] * q[1]) / 2;
+}
+
+static void D1L(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = -q[0];
+  out[1] = -q[1];
+  out[2] = 0;
+}
+
+static void D2L(const real *parameter, real t, const real *q, const real *v, real *out) {
+  for (int i = 0; i < 3; i++)
+    out[i] = v[i];
+}
+
+static void D22L(const real *parameter, real t, const real *q, const real *v, real *out) {
+  for (int i = 0; i < 9; i++)
+    out[i] = i % 4 == 0;
+}
+
+static void Phi(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = v[2] - q[1] * v[0];
+}
+
+static void D2Phi(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = -q[1];
+  out[1] = 0;
+  out[2] = 1;
+}
+
+static void Initial(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = 1;
+  out[1] = GIMBAL_Q(1, 2);
+  out[2] = 0;
+  out[3] = GIMBAL_Q(1, 2);
+  out[4] = 1;
+  out[5] = out[1] * out[3];
+}
+
+/* The motion along y does not feel the constraint. */
+static real EnergyAlongY(const real *parameter, real t, const real *q, const real *v) {
+  return (v[1] * v[1] + q[1] * q[1]) / 2;
+}
+
+static const gimbal_lagrangian lagrangian = {GIMBAL_SIZE(gimbal_lagrangian),
+                                             .L = L,
+                                             .D1L = D1L,
+                                             .D2L = D2L,
+                                             .D22L = D22L,
+                                             .Phi = Phi,
+                                             .D2Phi = D2Phi};
+static const gimbal_invariant invariants[] = {
+    {.name = "energy_along_y", .kind = "quadratic energy", .value = EnergyAlongY}};
+static const gimbal_case cases[] = {{.name = "A"}};
+
+static const gimbal_realisation realisations[] = {
+    {.name = "cartesian",
+     .configuration = "x y z",
+     .velocity = "vx vy vz",
+     .n = "3",
+     .nonholonomic = "1",
+     .traits = "separable linear_constraints autonomous reversible",
+     .lagrangian = &lagrangian,
+     .initial = Initial,
+     .invariants = GIMBAL_ARRAY(invariants)}};
+static const gimbal_model models[] = {
+    {.name = "nonholonomic_particle",
+     .title = "Nonholonomic particle in a harmonic potential",
+     .citation = "Martín de Diego and Sato Martín de Almagro 2018, section 7.1",
+     .cases = GIMBAL_ARRAY(cases),
+     .realisations = GIMBAL_ARRAY(realisations)}};
+
+GIMBAL_PLUGIN(.models = GIMBAL_ARRAY(models));
