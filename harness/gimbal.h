@@ -411,6 +411,7 @@ typedef struct gimbal_services {
   const gimbal_tableau *(*tableau)(gimbal *, const char *, int);
   const gimbal_real *(*coefficients)(gimbal *, const char *);
   int (*solve)(gimbal *, int, gimbal_residual *, gimbal_jacobian *, void *, gimbal_real *);
+  int (*solve_banded)(gimbal *, int, int, int, gimbal_residual *, void *, gimbal_real *);
   int (*linear_solve)(gimbal *, int, gimbal_real *, gimbal_real *);
   gimbal_real *(*scratch)(gimbal *, size_t);
   int (*fail)(gimbal *, const char *, gimbal_real);
@@ -421,6 +422,9 @@ struct gimbal {
   int n, m;                      /* entries of q, and of v (an ode: n entries of y, m = 0) */
   int k;                         /* multipliers: holonomic + nonholonomic */
   int holonomic, nonholonomic;   /* of which */
+  int band;                      /* of a lattice: entries of q on which one entry of the force
+                                    depends, on either side; else 0: all */
+  int periodic;                  /* of a lattice: the band wraps around */
   const gimbal_real *parameters; /* the method's own, in the declared order */
 };
 
@@ -437,7 +441,7 @@ static inline int gimbal_momentum(gimbal *g, gimbal_real t, const gimbal_real *q
                                   const gimbal_real *v, gimbal_real *p) {
   return g->services->momentum(g, t, q, v, p);
 }
-/* Its inverse. v is the first guess where the transform is not linear. */
+/* Its inverse, by Newton's method where the transform is not linear. */
 static inline int gimbal_velocity(gimbal *g, gimbal_real t, const gimbal_real *q,
                                   const gimbal_real *p, gimbal_real *v) {
   return g->services->velocity(g, t, q, p, v);
@@ -529,6 +533,12 @@ static inline const gimbal_real *gimbal_coefficients(gimbal *g, const char *name
 static inline int gimbal_solve(gimbal *g, int n, gimbal_residual *residual,
                                gimbal_jacobian *jacobian, void *context, gimbal_real *x) {
   return g->services->solve(g, n, residual, jacobian, context, x);
+}
+/* The same for large systems where residual i depends on x[j] for −lower ≤ j − i ≤ upper only
+ * (modulo n on a periodic lattice). */
+static inline int gimbal_solve_banded(gimbal *g, int n, int lower, int upper,
+                                      gimbal_residual *residual, void *context, gimbal_real *x) {
+  return g->services->solve_banded(g, n, lower, upper, residual, context, x);
 }
 /* Solves Ax = b in place: b becomes x, A its factors. */
 static inline int gimbal_linear_solve(gimbal *g, int n, gimbal_real *A, gimbal_real *b) {

@@ -75,9 +75,16 @@ typedef struct {
                                   PetscBool *valid);
   /* p (or μ) of (q,v); energy; the residuals (g, Dg·v, Φ); invariants. */
   PetscErrorCode (*problem_momentum)(Problem, Quad t, const Quad *y, Quad *p);
+  PetscErrorCode (*problem_velocity)(Problem, Quad t, const Quad *q, const Quad *p, Quad *v,
+                                     PetscBool *valid);
   PetscErrorCode (*problem_energy)(Problem, Quad t, const Quad *y, Quad *energy);
   PetscErrorCode (*problem_constraint)(Problem, Quad t, const Quad *y, Quad *out);
   PetscErrorCode (*problem_invariants)(Problem, Quad t, const Quad *y, Quad *out);
+  /* d/dε of a derived quantity (core/problem.h) along (dt,dq,dv): what the double core asks of the
+   * quadruple one. */
+  PetscErrorCode (*problem_directional)(Problem, int what, Quad t, const Quad *q, const Quad *v,
+                                        Quad dt, const Quad *dq, const Quad *dv, Quad *out,
+                                        PetscBool *valid);
 
   PetscErrorCode (*create)(const IntegrationSetup *, Integration *);
   PetscErrorCode (*destroy)(Integration *);

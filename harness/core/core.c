@@ -1,0 +1,160 @@
+/* The table through which the rest of the program sees this core. */
+#include "core/integration.h"
+#include <string.h>
+
+static void Narrow(PetscInt n, const Quad *in, Real *out) {
+  for (PetscInt i = 0; i < n; ++i)
+    out[i] = (Real)in[i];
+}
+static void Widen(PetscInt n, const Real *in, Quad *out) {
+  for (PetscInt i = 0; i < n; ++i)
+    out[i] = (Quad)in[i];
+}
+
+static PetscErrorCode GetDimensions(Problem p, Dimensions *d) {
+  PetscFunctionBeginUser;
+  *d = (Dimensions){.n = p->n,
+                    .m = p->m,
+                    .holonomic = p->holonomic,
+                    .nonholonomic = p->nonholonomic,
+                    .formulation = p->formulation};
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode GetInitial(Problem p, Quad *y) {
+  Real values[p->n + p->m + 1];
+  PetscFunctionBeginUser;
+  p->realisation->initial(p->parameters, 0, NULL, NULL, values);
+  Widen(p->n + p->m, values, y);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode GetExact(Problem p, Quad t, const Quad *y0, Quad *out, PetscBool *exists) {
+  const PetscInt entries = p->n + p->m;
+  Real start[entries + 1], values[entries + p->k + 1];
+  PetscFunctionBeginUser;
+  *exists = PETSC_FALSE;
+  if (!p->realisation->exact)
+    PetscFunctionReturn(0);
+  Narrow(entries, y0, start);
+  p->realisation->exact(p->parameters, (Real)t, start, start + p->n, values);
+  *exists = (PetscBool)AllFinite(entries + p->k, values);
+  Widen(entries + p->k, values, out);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode GetField(Problem p, Quad t, const Quad *y, Quad *f, Quad *lambda,
+                               PetscBool *valid) {
+  const PetscInt entries = p->n + p->m;
+  Real at[entries + 1], values[entries + 1], multipliers[p->k + 1];
+  int status;
+  PetscFunctionBeginUser;
+  at[0] = 0;
+  Narrow(entries, y, at);
+  if (lambda && p->k)
+    status = ProblemConfigurationRate(p, (Real)t, at, at + p->n, values) ||
+             ProblemAcceleration(p, (Real)t, at, at + p->n, values + p->n, multipliers);
+  else
+    status = ProblemField(p, (Real)t, at, values);
+  *valid = (PetscBool)!status;
+  Widen(entries, values, f);
+  if (lambda)
+    Widen(p->k, multipliers, lambda);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode GetMomentum(Problem p, Quad t, const Quad *y, Quad *out) {
+  Real at[p->n + p->m + 1], values[p->m + 1];
+  PetscFunctionBeginUser;
+  Narrow(p->n + p->m, y, at);
+  ProblemMomentum(p, (Real)t, at, at + p->n, values);
+  Widen(p->m, values, out);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode GetVelocity(Problem p, Quad t, const Quad *q, const Quad *momentum, Quad *out,
+                                  PetscBool *valid) {
+  Real at[p->n + 1], with[p->m + 1], values[p->m + 1];
+  PetscFunctionBeginUser;
+  Narrow(p->n, q, at);
+  Narrow(p->m, momentum, with);
+  *valid = (PetscBool)!ProblemVelocity(p, (Real)t, at, with, values);
+  Widen(p->m, values, out);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode GetEnergy(Problem p, Quad t, const Quad *y, Quad *energy) {
+  Real at[p->n + p->m + 1], value;
+  PetscFunctionBeginUser;
+  Narrow(p->n + p->m, y, at);
+  if (ProblemEnergy(p, (Real)t, at, at + p->n, &value))
+    value = GIMBAL_NAN;
+  *energy = (Quad)value;
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode GetConstraint(Problem p, Quad t, const Quad *y, Quad *out) {
+  const PetscInt count = ProblemResidualCount(p);
+  Real at[p->n + p->m + 1], values[count + 1], scale[count + 1];
+  PetscFunctionBeginUser;
+  Narrow(p->n + p->m, y, at);
+  if (ProblemResiduals(p, (Real)t, at, at + p->n, values, scale))
+    for (PetscInt i = 0; i < count; ++i)
+      values[i] = GIMBAL_NAN;
+  Widen(count, values, out);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode GetInvariants(Problem p, Quad t, const Quad *y, Quad *out) {
+  const gimbal_list list = p->realisation->invariants;
+  Real at[p->n + p->m + 1];
+  PetscFunctionBeginUser;
+  Narrow(p->n + p->m, y, at);
+  for (size_t i = 0; i < list.count; ++i)
+    out[i] = (Quad)ListAt(list, gimbal_invariant, i)->value(p->parameters, (Real)t, at, at + p->n);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode GetDirectional(Problem p, int what, Quad t, const Quad *q, const Quad *v,
+                                     Quad dt, const Quad *dq, const Quad *dv, Quad *out,
+                                     PetscBool *valid) {
+  PetscFunctionBeginUser;
+#ifdef GIMBAL_QUAD
+  PetscCall(ProblemDirectionalQuad(p, what, t, q, v, dt, dq, dv, out, valid));
+#else
+  (void)p, (void)what, (void)t, (void)q, (void)v, (void)dt, (void)dq, (void)dv, (void)out;
+  *valid = PETSC_FALSE; /* nobody asks a double problem for another one's derivatives */
+#endif
+  PetscFunctionReturn(0);
+}
+
+#ifdef GIMBAL_QUAD
+const Core *CoreQuad(void)
+#else
+const Core *CoreDouble(void)
+#endif
+{
+  static const Core core = {.problem_create = ProblemCreate,
+                            .problem_destroy = ProblemDestroy,
+                            .problem_dimensions = GetDimensions,
+                            .problem_initial = GetInitial,
+                            .problem_exact = GetExact,
+                            .problem_field = GetField,
+                            .problem_momentum = GetMomentum,
+                            .problem_velocity = GetVelocity,
+                            .problem_energy = GetEnergy,
+                            .problem_constraint = GetConstraint,
+                            .problem_invariants = GetInvariants,
+                            .problem_directional = GetDirectional,
+                            .create = IntegrationCreate,
+                            .destroy = IntegrationDestroy,
+                            .begin = IntegrationBegin,
+                            .advance = IntegrationAdvance,
+                            .get = IntegrationGet,
+                            .get_scale = IntegrationGetScale,
+                            .get_state = IntegrationGetState,
+                            .set_state = IntegrationSetState,
+                            .get_counts = IntegrationGetCounts,
+                            .epsilon = CORE_EPSILON};
+  return &core;
+}

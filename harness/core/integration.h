@@ -1,0 +1,95 @@
+/* A method on a problem: state, solvers, storage. */
+#ifndef GIMBAL_HARNESS_CORE_INTEGRATION_H
+#define GIMBAL_HARNESS_CORE_INTEGRATION_H
+
+#include "core/problem.h"
+#include "solver/step_solver.h"
+
+/* Working storage that grows and is rewound; blocks never move, so pointers stay good. */
+typedef struct ScratchBlock {
+  struct ScratchBlock *next;
+  size_t room, used;
+  Real data[];
+} ScratchBlock;
+
+#define PAST 4 /* solutions kept to extrapolate a first guess from */
+
+/* The solver of the i-th system of a step, and its recent solutions. */
+typedef struct SolverSlot {
+  PetscInt n, lower, upper;
+  StepSolver solver;
+  PetscInt count; /* of past solutions */
+  PetscInt order; /* of the guess that was best last time; −1: the method's own */
+  Real *past[PAST]; /* the latest first; a ring in storage */
+  Real *own, *guess, *residual, *storage;
+  double *correction;
+} SolverSlot;
+
+#define SLOTS 16
+
+typedef struct TableauEntry {
+  struct TableauEntry *next;
+  char family[24];
+  gimbal_tableau tableau;
+  Real *values;
+} TableauEntry;
+
+struct _p_Integration {
+  gimbal g; /* first: a plugin's handle is this structure */
+  Problem problem;
+  const gimbal_method *family;
+  Method method;
+  PetscReal looser;
+  Mutation mutation;
+
+  PetscInt nq, np, nk, memory; /* entries of the state */
+  gimbal_state state[2];
+  PetscInt current; /* state[current] is now, the other is one step before */
+  Real *carry_q, *carry_p, *dq, *dp;
+  Real h;
+  PetscInt64 steps;
+  Real energy0, *invariants0;
+
+  ScratchBlock *scratch, *top;
+  SolverSlot slot[SLOTS];
+  PetscInt ordinal; /* of the next system of this step */
+  TableauEntry *tableaux;
+  Real **coefficients;
+  StepFailure failure;
+  StepCounts counts;
+};
+
+extern const gimbal_services *Services(void);
+
+/* Solves a system of the step; 0 on success, else the failure is recorded. */
+extern int IntegrationSolve(Integration, int n, int lower, int upper, gimbal_residual *,
+                            gimbal_jacobian *, void *context, Real *x);
+extern PetscErrorCode SolverSlotsDestroy(Integration);
+extern void SolverSlotsForget(Integration);
+
+extern PetscErrorCode IntegrationCreate(const IntegrationSetup *, Integration *);
+extern PetscErrorCode IntegrationDestroy(Integration *);
+extern PetscErrorCode IntegrationBegin(Integration, Quad h, const Quad *y, StepFailure *);
+extern PetscErrorCode IntegrationAdvance(Integration, PetscInt64 steps, StepFailure *);
+extern PetscErrorCode IntegrationGet(Integration, Quantity, PetscInt *, Quad *);
+extern PetscErrorCode IntegrationGetScale(Integration, Quantity, PetscInt *, Quad *);
+extern PetscErrorCode IntegrationGetState(Integration, PetscInt *, Quad *);
+extern PetscErrorCode IntegrationSetState(Integration, const Quad *);
+extern PetscErrorCode IntegrationGetCounts(Integration, StepCounts *);
+
+/* The mark of the scratch storage now, and the return to it. */
+typedef struct {
+  ScratchBlock *top;
+  size_t used;
+} ScratchMark;
+
+static inline ScratchMark ScratchGetMark(Integration it) {
+  return (ScratchMark){it->top, it->top ? it->top->used : 0};
+}
+static inline void ScratchRewind(Integration it, ScratchMark mark) {
+  it->top = mark.top ? mark.top : it->scratch;
+  if (it->top)
+    it->top->used = mark.used;
+}
+
+#endif

@@ -1,0 +1,90 @@
+/* A realisation of a model's case in the precision at hand, and everything that the host derives
+ * from it. Functions return non-zero where the model leaves its domain. */
+#ifndef GIMBAL_HARNESS_CORE_PROBLEM_H
+#define GIMBAL_HARNESS_CORE_PROBLEM_H
+
+#include "core/core.h"
+#include "core/group.h"
+
+typedef gimbal_real Real;
+
+/* Unit round-off of the precision at hand. */
+#ifdef GIMBAL_QUAD
+#define CORE_EPSILON 1.925929944387235853055977942584927319e-34
+#else
+#define CORE_EPSILON 2.2204460492503131e-16
+#endif
+
+struct _p_Problem {
+  ModelCase instance;
+  PetscInt index; /* of the realisation */
+  const gimbal_realisation *realisation;
+  const gimbal_lagrangian *lagrangian; /* also of a lattice */
+  gimbal_formulation formulation;
+  PetscInt n, m, holonomic, nonholonomic, k;
+  Real *parameters;
+  Group group;
+  Problem twin; /* the quadruple one of a double problem, if the model has it */
+  Real *work;   /* of the derived equations */
+  Real *lattice_force;
+  Quad *exchange;
+};
+
+/* What can be differentiated along a direction. */
+typedef enum {
+  OF_MOMENTUM,   /* p(q,v): m */
+  OF_RATES,      /* p, Dg·v and Φ: m + holonomic + nonholonomic */
+  OF_FRAME,      /* ψ(q): n×m */
+  OF_CONSTRAINT, /* Ψ(q,p): nonholonomic */
+  OF_GRADIENT    /* D₁ℓ(q,ξ) of a frame, n */
+} Differentiable;
+
+extern int ProblemForce(Problem, Real t, const Real *q, const Real *v, Real *out);
+extern int ProblemMomentum(Problem, Real t, const Real *q, const Real *v, Real *p);
+extern int ProblemVelocity(Problem, Real t, const Real *q, const Real *p, Real *v);
+extern int ProblemLagrangian(Problem, Real t, const Real *q, const Real *v, Real *value);
+extern int ProblemEnergy(Problem, Real t, const Real *q, const Real *v, Real *value);
+extern int ProblemConstraint(Problem, Real t, const Real *q, const Real *v, Real *out);
+extern int ProblemReaction(Problem, Real t, const Real *q, const Real *v, Real *out);
+extern int ProblemHolonomic(Problem, Real t, const Real *q, Real *out);
+extern int ProblemHolonomicGradient(Problem, Real t, const Real *q, Real *out);
+extern int ProblemFrame(Problem, Real t, const Real *q, Real *psi);
+extern int ProblemStructure(Problem, Real t, const Real *q, Real *c);
+/* ∂²/∂v² of the Lagrangian, m×m. */
+extern int ProblemMass(Problem, Real t, const Real *q, const Real *v, Real *mass);
+/* q̇ of v, n. */
+extern int ProblemConfigurationRate(Problem, Real t, const Real *q, const Real *v, Real *rate);
+/* v̇ (m) and λ (k; may be NULL) by the index-reduced equations. */
+extern int ProblemAcceleration(Problem, Real t, const Real *q, const Real *v, Real *acceleration,
+                               Real *lambda);
+/* f(t,y), y = (q,v), or the model's own ode. */
+extern int ProblemField(Problem, Real t, const Real *y, Real *f);
+
+/* All residuals that must vanish at a node, g, Dg·v and Φ, and the scale of the terms in each. */
+extern int ProblemResiduals(Problem, Real t, const Real *q, const Real *v, Real *out, Real *scale);
+extern PetscInt ProblemResidualCount(Problem);
+
+/* d/dε of a quantity at (t + ε dt, q + ε dq, v + ε dv); dq, dv may be NULL. */
+extern int ProblemDirectional(Problem, Differentiable, Real t, const Real *q, const Real *v,
+                              Real dt, const Real *dq, const Real *dv, Real *out);
+extern PetscInt ProblemDifferentiableSize(Problem, Differentiable);
+
+/* The Core entries of a problem. */
+extern PetscErrorCode ProblemCreate(ModelCase, PetscInt, Problem *);
+extern PetscErrorCode ProblemDestroy(Problem *);
+extern PetscErrorCode ProblemDirectionalQuad(Problem, int, Quad, const Quad *, const Quad *, Quad,
+                                             const Quad *, const Quad *, Quad *, PetscBool *);
+
+/* Solves Ax = b in place by Gauss's elimination with row pivoting; non-zero if A is singular.
+ * LAPACK has no quadruple precision, so it is written here, for both. */
+extern int LinearSolve(PetscInt n, Real *A, Real *b);
+
+/* Whether all entries are finite. */
+static inline int AllFinite(PetscInt n, const Real *x) {
+  Real sum = 0;
+  for (PetscInt i = 0; i < n; ++i)
+    sum += x[i] * 0;
+  return sum == 0;
+}
+
+#endif

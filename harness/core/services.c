@@ -1,0 +1,258 @@
+/* What the host lends to a method: thin doors to the problem, the solver and the storage. */
+#include "core/integration.h"
+#include "reference/tableau.h"
+#include "registry/expression.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PROBLEM(g) (((Integration)(g))->problem)
+
+static int Fail(gimbal *g, const char *reason, Real number) {
+  StepFailure *const failure = &((Integration)g)->failure;
+  if (!failure->failed) {
+    failure->failed = PETSC_TRUE;
+    failure->residual = (PetscReal)number;
+    snprintf(failure->text, sizeof failure->text, "%s", reason);
+  }
+  return 1;
+}
+
+/* The answer of a model's function, with the reason if it has none. */
+static int Answer(gimbal *g, int status, Real t) {
+  return status ? Fail(g, "outside the model's domain", t) : 0;
+}
+
+static int Force(gimbal *g, Real t, const Real *q, const Real *v, Real *out) {
+  return Answer(g, ProblemForce(PROBLEM(g), t, q, v, out), t);
+}
+static int Momentum(gimbal *g, Real t, const Real *q, const Real *v, Real *p) {
+  return Answer(g, ProblemMomentum(PROBLEM(g), t, q, v, p), t);
+}
+static int Velocity(gimbal *g, Real t, const Real *q, const Real *p, Real *v) {
+  return Answer(g, ProblemVelocity(PROBLEM(g), t, q, p, v), t);
+}
+static int Constraint(gimbal *g, Real t, const Real *q, const Real *v, Real *out) {
+  return Answer(g, ProblemConstraint(PROBLEM(g), t, q, v, out), t);
+}
+static int Reaction(gimbal *g, Real t, const Real *q, const Real *v, Real *out) {
+  return Answer(g, ProblemReaction(PROBLEM(g), t, q, v, out), t);
+}
+static int Holonomic(gimbal *g, Real t, const Real *q, Real *out) {
+  return Answer(g, ProblemHolonomic(PROBLEM(g), t, q, out), t);
+}
+static int HolonomicGradient(gimbal *g, Real t, const Real *q, Real *out) {
+  return Answer(g, ProblemHolonomicGradient(PROBLEM(g), t, q, out), t);
+}
+static int Lagrangian(gimbal *g, Real t, const Real *q, const Real *v, Real *out) {
+  return Answer(g, ProblemLagrangian(PROBLEM(g), t, q, v, out), t);
+}
+static int Energy(gimbal *g, Real t, const Real *q, const Real *v, Real *out) {
+  return Answer(g, ProblemEnergy(PROBLEM(g), t, q, v, out), t);
+}
+static int Field(gimbal *g, Real t, const Real *y, Real *out) {
+  return Answer(g, ProblemField(PROBLEM(g), t, y, out), t);
+}
+static int Acceleration(gimbal *g, Real t, const Real *q, const Real *v, Real *acceleration,
+                        Real *lambda) {
+  return Answer(g, ProblemAcceleration(PROBLEM(g), t, q, v, acceleration, lambda), t);
+}
+static int Frame(gimbal *g, Real t, const Real *q, Real *psi) {
+  return Answer(g, ProblemFrame(PROBLEM(g), t, q, psi), t);
+}
+static int Structure(gimbal *g, Real t, const Real *q, Real *c) {
+  return Answer(g, ProblemStructure(PROBLEM(g), t, q, c), t);
+}
+
+static int NeedsGroup(gimbal *g) {
+  return PROBLEM(g)->realisation->group ? 0 : Fail(g, "the realisation is not on a Lie group", 0);
+}
+static int Compose(gimbal *g, const Real *a, const Real *b, Real *out) {
+  if (NeedsGroup(g))
+    return 1;
+  GroupCompose(&PROBLEM(g)->group, a, b, out);
+  return 0;
+}
+static int Retract(gimbal *g, gimbal_retraction tau, const Real *xi, Real *out) {
+  if (NeedsGroup(g))
+    return 1;
+  GroupRetract(&PROBLEM(g)->group, tau, xi, out);
+  return 0;
+}
+static int Tangent(gimbal *g, gimbal_retraction tau, const Real *xi, Real *out) {
+  if (NeedsGroup(g))
+    return 1;
+  GroupTangent(&PROBLEM(g)->group, tau, xi, out);
+  return 0;
+}
+static int TangentInverse(gimbal *g, gimbal_retraction tau, const Real *xi, Real *out) {
+  if (NeedsGroup(g))
+    return 1;
+  return GroupTangentInverse(&PROBLEM(g)->group, tau, xi, out)
+             ? Fail(g, "the retraction's tangent is singular", 0)
+             : 0;
+}
+static int TangentDerivative(gimbal *g, gimbal_retraction tau, const Real *xi, const Real *eta,
+                             Real *out) {
+  if (NeedsGroup(g))
+    return 1;
+  GroupTangentDerivative(&PROBLEM(g)->group, tau, xi, eta, out);
+  return 0;
+}
+static int Adjoint(gimbal *g, const Real *a, Real *out) {
+  if (NeedsGroup(g))
+    return 1;
+  GroupAdjoint(&PROBLEM(g)->group, a, out);
+  return 0;
+}
+
+/* The entry of an array that a mutation of this kind perturbs. */
+static void Mutate(Integration it, MutationKind kind, PetscInt first, PetscInt count,
+                   Real *values) {
+  const PetscInt i = it->mutation.index - first;
+  if (it->mutation.kind != kind || i < 0 || i >= count)
+    return;
+  values[i] = values[i] == 0 ? (Real)it->mutation.size : values[i] * (1 + (Real)it->mutation.size);
+}
+
+static const gimbal_tableau *Tableau(gimbal *g, const char *family, int s) {
+  Integration it = (Integration)g;
+  TableauEntry *entry;
+  PetscBool found;
+  const PetscInt square = s * s;
+  for (entry = it->tableaux; entry; entry = entry->next)
+    if (entry->tableau.s == s && !strcmp(entry->family, family))
+      return &entry->tableau;
+  Quad values[2 * square + 2 * s + 1];
+  if (s < 1 || s > 16 || strlen(family) >= sizeof entry->family ||
+      TableauCompute(family, s, values, values + square, values + 2 * square,
+                     values + 2 * square + s, &found) ||
+      !found) {
+    Fail(g, "no tableau of that family and number of stages", s);
+    return NULL;
+  }
+  if (PetscNew(&entry) || PetscMalloc1(2 * square + 2 * s, &entry->values)) {
+    Fail(g, "out of memory", s);
+    return NULL;
+  }
+  for (PetscInt i = 0; i < 2 * square + 2 * s; ++i)
+    entry->values[i] = (Real)values[i];
+  Mutate(it, MUTATION_TABLEAU_A, 0, square, entry->values);
+  Mutate(it, MUTATION_TABLEAU_CONJUGATE, 0, square, entry->values + square);
+  Mutate(it, MUTATION_TABLEAU_B, 0, s, entry->values + 2 * square);
+  Mutate(it, MUTATION_TABLEAU_C, 0, s, entry->values + 2 * square + s);
+  strcpy(entry->family, family);
+  entry->tableau = (gimbal_tableau){.s = s,
+                                    .a = entry->values,
+                                    .conjugate = entry->values + square,
+                                    .b = entry->values + 2 * square,
+                                    .c = entry->values + 2 * square + s};
+  entry->next = it->tableaux;
+  it->tableaux = entry;
+  return &entry->tableau;
+}
+
+#define COEFFICIENTS_MAX 256 /* entries of one named list */
+
+static const Real *Coefficients(gimbal *g, const char *name) {
+  Integration it = (Integration)g;
+  const gimbal_list list = it->family->coefficients;
+  PetscInt first = 0;
+  for (size_t i = 0; i < list.count; ++i) {
+    const gimbal_value *const value = ListAt(list, gimbal_value, i);
+    PetscInt count = COEFFICIENTS_MAX;
+    const PetscBool wanted = (PetscBool)!strcmp(value->name, name);
+    if (wanted && it->coefficients[i])
+      return it->coefficients[i];
+    Quad values[COEFFICIENTS_MAX];
+    Variable variables[it->family->parameters.count + 1];
+    for (size_t j = 0; j < it->family->parameters.count; ++j)
+      variables[j] = (Variable){ListAt(it->family->parameters, gimbal_value, j)->name,
+                                it->method->parameters[j]};
+    if (ExpressionEvaluateList(value->value, (PetscInt)it->family->parameters.count, variables,
+                               &count, values)) {
+      Fail(g, "the coefficients cannot be evaluated", 0);
+      return NULL;
+    }
+    if (wanted) {
+      if (PetscMalloc1(count, &it->coefficients[i]))
+        return NULL;
+      for (PetscInt j = 0; j < count; ++j)
+        it->coefficients[i][j] = (Real)values[j];
+      Mutate(it, MUTATION_COEFFICIENT, first, count, it->coefficients[i]);
+      return it->coefficients[i];
+    }
+    first += count;
+  }
+  Fail(g, "the method declares no coefficients of that name", 0);
+  return NULL;
+}
+
+static int Solve(gimbal *g, int n, gimbal_residual *residual, gimbal_jacobian *jacobian,
+                 void *context, Real *x) {
+  return IntegrationSolve((Integration)g, n, -1, -1, residual, jacobian, context, x);
+}
+
+static int SolveBanded(gimbal *g, int n, int lower, int upper, gimbal_residual *residual,
+                       void *context, Real *x) {
+  return IntegrationSolve((Integration)g, n, lower, upper, residual, NULL, context, x);
+}
+
+static int LinearSolveService(gimbal *g, int n, Real *A, Real *b) {
+  return LinearSolve(n, A, b) ? Fail(g, "singular matrix", n) : 0;
+}
+
+static Real *Scratch(gimbal *g, size_t count) {
+  Integration it = (Integration)g;
+  Real *at;
+  if (!count)
+    count = 1;
+  while (it->top && it->top->room - it->top->used < count && it->top->next)
+    it->top = it->top->next, it->top->used = 0;
+  if (!it->top || it->top->room - it->top->used < count) {
+    const size_t room = count > 4096 ? count : 4096;
+    ScratchBlock *block = malloc(sizeof *block + room * sizeof(Real));
+    if (!block)
+      return NULL;
+    *block = (ScratchBlock){.next = NULL, .room = room, .used = 0};
+    if (it->top)
+      it->top->next = block;
+    else
+      it->scratch = block;
+    it->top = block;
+  }
+  at = it->top->data + it->top->used;
+  it->top->used += count;
+  return at;
+}
+
+const gimbal_services *Services(void) {
+  static const gimbal_services services = {.size = sizeof services,
+                                           .force = Force,
+                                           .momentum = Momentum,
+                                           .velocity = Velocity,
+                                           .constraint = Constraint,
+                                           .reaction = Reaction,
+                                           .holonomic = Holonomic,
+                                           .holonomic_gradient = HolonomicGradient,
+                                           .lagrangian = Lagrangian,
+                                           .energy = Energy,
+                                           .field = Field,
+                                           .acceleration = Acceleration,
+                                           .frame = Frame,
+                                           .structure = Structure,
+                                           .compose = Compose,
+                                           .retract = Retract,
+                                           .tangent = Tangent,
+                                           .tangent_inverse = TangentInverse,
+                                           .tangent_derivative = TangentDerivative,
+                                           .adjoint = Adjoint,
+                                           .tableau = Tableau,
+                                           .coefficients = Coefficients,
+                                           .solve = Solve,
+                                           .solve_banded = SolveBanded,
+                                           .linear_solve = LinearSolveService,
+                                           .scratch = Scratch,
+                                           .fail = Fail};
+  return &services;
+}
