@@ -132,17 +132,43 @@ PetscErrorCode ParametersEvaluate(const char *where, gimbal_list parameters, Pet
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode FieldEvaluate(const char *where, const char *field, const char *text, Quad missing,
+PetscErrorCode ParameterVariables(gimbal_list parameters, const Quad values[], PetscInt *count,
+                                  Variable **variables) {
+  PetscFunctionBeginUser;
+  *count = (PetscInt)parameters.count;
+  PetscCall(PetscMalloc1(*count, variables));
+  for (PetscInt i = 0; i < *count; i++)
+    (*variables)[i] = (Variable){ListAt(parameters, gimbal_value, i)->name, values[i]};
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Single(const char *where, const char *field, const char *text,
                              PetscInt variables, const Variable variable[], Quad *value) {
   char complaint[COMPLAINT];
   PetscInt one = 1;
   PetscFunctionBeginUser;
-  *value = missing;
-  if (!text)
-    PetscFunctionReturn(0);
   PetscCall(ExpressionTry(text, variables, variable, &one, value, sizeof(complaint), complaint));
   PetscCheck(!complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: %s = %s", where, field,
              complaint);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode FieldCheck(const char *where, const char *field, const char *text,
+                          PetscInt variables, const Variable variable[]) {
+  Quad value;
+  PetscFunctionBeginUser;
+  if (text)
+    PetscCall(Single(where, field, text, variables, variable, &value));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode FieldEvaluate(const char *where, const char *field, const char *text, Quad missing,
+                             PetscInt variables, const Variable variable[], Quad *value) {
+  PetscFunctionBeginUser;
+  *value = missing;
+  if (!text)
+    PetscFunctionReturn(0);
+  PetscCall(Single(where, field, text, variables, variable, value));
   PetscCheck(finiteq(*value), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %s = \"%s\" is not a finite number", where, field, text);
   PetscFunctionReturn(0);

@@ -13,6 +13,14 @@ extern PetscErrorCode ParametersEvaluate(const char *where, gimbal_list paramete
                                          const char *const text[], PetscInt variables,
                                          const Variable variable[], Quad values[]);
 
+/* The parameters as variables; to be freed with PetscFree. */
+extern PetscErrorCode ParameterVariables(gimbal_list parameters, const Quad values[],
+                                         PetscInt *count, Variable **variables);
+
+/* Checks that a field's text is an expression in the variables, whatever its value; NULL is. */
+extern PetscErrorCode FieldCheck(const char *where, const char *field, const char *text,
+                                 PetscInt variables, const Variable variable[]);
+
 /* Evaluates one expression for a descriptor's field; NULL text is `missing`. Errors say where, the
  * field and the text; so does a value that is not finite. */
 extern PetscErrorCode FieldEvaluate(const char *where, const char *field, const char *text,

@@ -67,10 +67,16 @@ extern PetscErrorCode ModelCaseGetDimensions(ModelCase, PetscInt realisation, Di
 /* Whether the method can integrate the realisation: its formulation is offered (an ode is derived
  * from anything but a lattice; a lattice also serves as lagrangian) and `accepts` holds. */
 extern PetscErrorCode MethodAccepts(Method, ModelCase, PetscInt realisation, PetscBool *);
-/* Whether the claim's condition holds; *value is its evaluated order (NaN for a word). For claims
- * on invariants, `invariant` is the one in question, else NULL. */
+/* Whether the claim's condition holds and what it is about is there at all (no order of λ without
+ * constraints, or of p in an ode); *value is its evaluated order (NaN for a word). For claims
+ * on invariants, `invariant` is the one in question, else NULL; the claim then applies only if it
+ * names that invariant or one of its kinds, and if that is an invariant in this case. */
 extern PetscErrorCode ClaimApplies(Method, ModelCase, PetscInt realisation, const gimbal_claim *,
                                    const gimbal_invariant *invariant, PetscBool *applies,
                                    PetscReal *value);
+/* An expression of the method's descriptor (memory, time_of_q, symmetric, a probe's count) in the
+ * words of conditions; text NULL is `missing`. */
+extern PetscErrorCode MethodEvaluate(Method, ModelCase, PetscInt realisation, const char *text,
+                                     Quad missing, Quad *value);
 
 #endif

@@ -1,0 +1,178 @@
+#include "registry/check.h"
+#include "registry/nearest.h"
+#include "registry/parameters.h"
+
+#include <string.h>
+
+static void Where(ModelCase c, char *where, size_t room) {
+  (void)snprintf(where, room, "%s: model \"%s\", case \"%s\"", c->model->file, c->model->name,
+                 c->name);
+}
+
+static PetscErrorCode FindCase(Model model, const char *name, const gimbal_case **found) {
+  gimbal_list cases = model->descriptor->cases;
+  const char **names, *nearest;
+  char known[256] = "";
+  PetscFunctionBeginUser;
+  *found = NULL;
+  for (size_t i = 0; i < cases.count && !*found; i++)
+    if (!name[0] || !strcmp(ListAt(cases, gimbal_case, i)->name, name))
+      *found = ListAt(cases, gimbal_case, i);
+  if (*found)
+    PetscFunctionReturn(0);
+  PetscCall(PetscMalloc1(cases.count, &names));
+  for (size_t i = 0; i < cases.count; i++) {
+    size_t end = strlen(known);
+    names[i] = ListAt(cases, gimbal_case, i)->name;
+    (void)snprintf(known + end, sizeof(known) - end, "%s%s", i ? ", " : "", names[i]);
+  }
+  nearest = NearestName(name, (PetscInt)cases.count, names);
+  PetscCall(PetscFree(names));
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+          "model \"%s\" has no case \"%s\"%s%s%s (cases: %s)", model->name, name,
+          nearest ? "; did you mean \"" : "", nearest ? nearest : "", nearest ? "\"?" : "", known);
+}
+
+/* Evaluates parameters, members, duration and step. An ensemble's `members` may not depend on j. */
+static PetscErrorCode Evaluate(ModelCase c, const char *settings) {
+  const gimbal_case *d = c->descriptor;
+  const char *const texts[] = {d->settings, settings};
+  const Variable j = {"j", c->member};
+  Variable *variables = NULL;
+  PetscInt count = 0;
+  char where[256];
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  Where(c, where, sizeof(where));
+  PetscCall(ParametersEvaluate(where, c->model->descriptor->parameters, 2, texts,
+                               d->members ? 1 : 0, &j, c->parameters));
+  PetscCall(
+      ParameterVariables(c->model->descriptor->parameters, c->parameters, &count, &variables));
+  error = FieldEvaluateCount(where, "members", d->members, 1, 1, count, variables, &c->members);
+  if (!error)
+    error = FieldEvaluate(where, "duration", d->duration, 1, count, variables, &c->duration);
+  if (!error)
+    error = FieldEvaluate(where, "step", d->step, QUAD_C(1.0) / 10, count, variables, &c->step);
+  PetscCall(PetscFree(variables));
+  PetscCall(error);
+  PetscCheck(c->duration > 0 && c->step > 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: duration %g and step %g must be positive", where, (double)c->duration,
+             (double)c->step);
+  PetscCheck(c->member >= 0 && c->member < c->members, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: there is no member %d; they are counted from 0 to %d", where, (int)c->member,
+             (int)c->members - 1);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ModelCaseCreate(Model model, const char *name, PetscInt member,
+                               ModelCase *modelcase) {
+  const char *colon = name ? strchr(name, ':') : NULL;
+  const gimbal_case *descriptor;
+  char base[128], *full;
+  ModelCase c;
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  *modelcase = NULL;
+  PetscCall(PetscStrncpy(base, name ? name : "", sizeof(base)));
+  if (colon && (size_t)(colon - name) < sizeof(base))
+    base[colon - name] = 0;
+  PetscCall(FindCase(model, base, &descriptor));
+  PetscCall(PetscNew(&c));
+  PetscCall(PetscMalloc1(strlen(descriptor->name) + (colon ? strlen(colon) : 0) + 1, &full));
+  (void)sprintf(full, "%s%s", descriptor->name, colon ? colon : "");
+  PetscCall(PetscMalloc1(model->descriptor->parameters.count, &c->parameters));
+  c->model = model;
+  c->name = full;
+  c->descriptor = descriptor;
+  c->member = member;
+  error = Evaluate(c, colon ? colon + 1 : NULL);
+  if (error)
+    PetscCall(ModelCaseDestroy(&c));
+  PetscCall(error);
+  *modelcase = c;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ModelCaseDestroy(ModelCase *modelcase) {
+  PetscFunctionBeginUser;
+  if (!*modelcase)
+    PetscFunctionReturn(0);
+  PetscCall(PetscFree((*modelcase)->name));
+  PetscCall(PetscFree((*modelcase)->parameters));
+  PetscCall(PetscFree(*modelcase));
+  PetscFunctionReturn(0);
+}
+
+gimbal_formulation RealisationFormulation(const gimbal_realisation *r) {
+  return r->lagrangian    ? GIMBAL_LAGRANGIAN
+         : r->hamiltonian ? GIMBAL_HAMILTONIAN
+         : r->frame       ? GIMBAL_FRAME
+         : r->group       ? GIMBAL_GROUP
+         : r->ode         ? GIMBAL_ODE
+                          : GIMBAL_LATTICE;
+}
+
+/* n, m and the numbers of constraints, and that they go together. */
+static PetscErrorCode EvaluateDimensions(const char *where, const gimbal_realisation *r,
+                                         PetscInt count, const Variable variables[],
+                                         Dimensions *d) {
+  PetscFunctionBeginUser;
+  d->formulation = RealisationFormulation(r);
+  PetscCall(FieldEvaluateCount(where, "n", r->n, 0, 1, count, variables, &d->n));
+  PetscCall(FieldEvaluateCount(where, "m", r->m, d->formulation == GIMBAL_ODE ? 0 : d->n, 0, count,
+                               variables, &d->m));
+  PetscCall(
+      FieldEvaluateCount(where, "holonomic", r->holonomic, 0, 0, count, variables, &d->holonomic));
+  PetscCall(FieldEvaluateCount(where, "nonholonomic", r->nonholonomic, 0, 0, count, variables,
+                               &d->nonholonomic));
+  PetscCheck(d->formulation != GIMBAL_ODE || !d->m, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: m is %d; an ode has q = y and nothing else, leave m out", where, (int)d->m);
+  PetscCheck(d->formulation == GIMBAL_ODE || (d->m >= 1 && d->m <= d->n), PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT, "%s: m is %d; it must be between 1 and n = %d", where, (int)d->m,
+             (int)d->n);
+  PetscCheck(d->formulation == GIMBAL_FRAME || d->formulation == GIMBAL_GROUP ||
+                 d->formulation == GIMBAL_ODE || d->m == d->n,
+             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: m is %d and n is %d; on a vector space they are the same", where, (int)d->m,
+             (int)d->n);
+  PetscCheck(d->formulation == GIMBAL_ODE || d->holonomic + d->nonholonomic < d->m, PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT, "%s: %d constraints leave nothing to move", where,
+             (int)(d->holonomic + d->nonholonomic));
+  PetscCall(RealisationCheckDimensions(where, r, d));
+  if (r->lattice) {
+    PetscInt sites, components;
+    PetscCall(
+        FieldEvaluateCount(where, "sites", r->lattice->sites, 0, 1, count, variables, &sites));
+    PetscCall(FieldEvaluateCount(where, "components", r->lattice->components, 0, 1, count,
+                                 variables, &components));
+    PetscCheck(sites * components == d->n, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "%s: %d sites with %d components do not make n = %d", where, (int)sites,
+               (int)components, (int)d->n);
+  }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ModelCaseGetDimensions(ModelCase c, PetscInt realisation, Dimensions *d) {
+  gimbal_list realisations = c->model->descriptor->realisations;
+  const gimbal_realisation *r;
+  char where[256];
+  size_t end;
+  Variable *variables;
+  PetscInt count;
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  PetscCheck(realisation >= 0 && (size_t)realisation < realisations.count, PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT,
+             "model \"%s\" has no realisation %d; they are counted from 0 to %d", c->model->name,
+             (int)realisation, (int)realisations.count - 1);
+  r = ListAt(realisations, gimbal_realisation, realisation);
+  Where(c, where, sizeof(where));
+  end = strlen(where);
+  (void)snprintf(where + end, sizeof(where) - end, ", realisation \"%s\"", r->name);
+  PetscCall(
+      ParameterVariables(c->model->descriptor->parameters, c->parameters, &count, &variables));
+  error = EvaluateDimensions(where, r, count, variables, d);
+  PetscCall(PetscFree(variables));
+  PetscCall(error);
+  PetscFunctionReturn(0);
+}

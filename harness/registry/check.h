@@ -1,0 +1,20 @@
+/* What a descriptor must satisfy beyond having its required entries. */
+#ifndef GIMBAL_HARNESS_CHECK_H
+#define GIMBAL_HARNESS_CHECK_H
+
+#include "registry/registry.h"
+
+/* All of these are PETSC_ERR_USER_INPUT with one line: where, what is wrong, what would be right.
+ * Every text of every member and every case is evaluated. */
+extern PetscErrorCode MethodCheck(Method);
+extern PetscErrorCode ModelCheck(Model);
+
+/* Numbers of constraints against the functions that give them. */
+extern PetscErrorCode RealisationCheckDimensions(const char *where, const gimbal_realisation *,
+                                                 const Dimensions *);
+
+extern gimbal_formulation RealisationFormulation(const gimbal_realisation *);
+/* "lagrangian", …; NULL for a number that is none. */
+extern const char *FormulationName(gimbal_formulation);
+
+#endif

@@ -1,0 +1,146 @@
+#include "registry/check.h"
+#include "registry/conditions.h"
+#include "registry/parameters.h"
+
+#include <string.h>
+
+static const char *const study_words[] = {"order",     "constraint",  "energy", "invariant",
+                                          "structure", "equilibrium", NULL};
+
+/* Quantities and values of each study; NULL where they are checked otherwise. */
+static const struct {
+  const char *study;
+  const char *const *quantities, *const *values;
+} vocabulary[] = {{"order", (const char *const[]){"q", "p", "v", "lambda", NULL}, NULL},
+                  {"constraint", NULL, (const char *const[]){"exact", NULL}},
+                  {"energy", (const char *const[]){"energy", NULL},
+                   (const char *const[]){"exact", "bounded", "random_walk", "drift", NULL}},
+                  {"invariant", NULL, (const char *const[]){"exact", "bounded", "drift", NULL}},
+                  {"structure", (const char *const[]){"symplectic", "reversible", "volume", NULL},
+                   (const char *const[]){"yes", "no", NULL}},
+                  {"equilibrium", (const char *const[]){"relative_equilibria", "stability", NULL},
+                   (const char *const[]){"yes", "no", NULL}}};
+
+static const char *const formulation_names[] = {NULL,    "lagrangian", "hamiltonian", "frame",
+                                                "group", "ode",        "lattice"};
+
+const char *FormulationName(gimbal_formulation formulation) {
+  return formulation >= GIMBAL_LAGRANGIAN && formulation <= GIMBAL_LATTICE
+             ? formulation_names[formulation]
+             : NULL;
+}
+
+/* Names that an expression could not tell apart. */
+static PetscErrorCode CheckParameterNames(const char *where, const gimbal_method *family) {
+  PetscFunctionBeginUser;
+  for (size_t i = 0; i < family->parameters.count; i++) {
+    const char *name = ListAt(family->parameters, gimbal_value, i)->name;
+    PetscBool taken = (PetscBool)!strcmp(name, "pi");
+    for (PetscInt j = 0; ConditionWords[j] && !taken; j++)
+      taken = (PetscBool)!strcmp(name, ConditionWords[j]);
+    PetscCheck(!taken, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "%s: parameter \"%s\" has a name that conditions use otherwise; give it another",
+               where, name);
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode CheckConstraintQuantity(const char *where, const gimbal_method *family,
+                                              const char *quantity) {
+  const char **words;
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc1(family->probes.count + 2, &words));
+  words[0] = "nodes";
+  for (size_t i = 0; i < family->probes.count; i++)
+    words[i + 1] = ListAt(family->probes, gimbal_probe, i)->name;
+  error = WordCheck(where, "quantity", quantity, words);
+  PetscCall(PetscFree(words));
+  PetscCall(error);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode CheckClaim(const char *where, const gimbal_method *family,
+                                 const gimbal_claim *claim, PetscInt count,
+                                 const Variable variables[]) {
+  char path[512];
+  PetscInt study = 0;
+  PetscFunctionBeginUser;
+  (void)snprintf(path, sizeof(path), "%s, claim on %s of %s", where, claim->study, claim->quantity);
+  PetscCall(WordCheck(path, "study", claim->study, study_words));
+  while (strcmp(vocabulary[study].study, claim->study))
+    study++;
+  if (vocabulary[study].quantities)
+    PetscCall(WordCheck(path, "quantity", claim->quantity, vocabulary[study].quantities));
+  else if (!strcmp(claim->study, "constraint"))
+    PetscCall(CheckConstraintQuantity(path, family, claim->quantity));
+  if (vocabulary[study].values)
+    PetscCall(WordCheck(path, "value", claim->value, vocabulary[study].values));
+  else
+    PetscCall(FieldCheck(path, "value", claim->value, count, variables));
+  PetscCall(FieldCheck(path, "when", claim->when, count, variables));
+  PetscFunctionReturn(0);
+}
+
+/* Every text under the words it may use; the numbers of the realisation do not exist yet and are
+ * all taken as 1. */
+static PetscErrorCode CheckTexts(const char *where, const gimbal_method *family, PetscInt count,
+                                 const Variable variables[]) {
+  const struct {
+    const char *name, *text;
+  } texts[] = {{"accepts", family->accepts},     {"memory", family->memory},
+               {"time_of_q", family->time_of_q}, {"time_of_p", family->time_of_p},
+               {"symmetric", family->symmetric}, {"time_of_lambda", family->time_of_lambda}};
+  PetscFunctionBeginUser;
+  for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
+    PetscCall(FieldCheck(where, texts[i].name, texts[i].text, count, variables));
+  for (size_t i = 0; i < family->probes.count; i++) {
+    const gimbal_probe *probe = ListAt(family->probes, gimbal_probe, i);
+    PetscCall(FieldCheck(where, probe->name, probe->count, count, variables));
+  }
+  for (size_t i = 0; i < family->claims.count; i++)
+    PetscCall(CheckClaim(where, family, ListAt(family->claims, gimbal_claim, i), count, variables));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode CheckCoefficients(const char *where, Method method) {
+  PetscInt parameters;
+  Variable *variables;
+  PetscErrorCode error = 0;
+  char complaint[512] = "";
+  PetscFunctionBeginUser;
+  PetscCall(
+      ParameterVariables(method->family->parameters, method->parameters, &parameters, &variables));
+  for (size_t i = 0; i < method->family->coefficients.count && !error && !complaint[0]; i++) {
+    const gimbal_value *list = ListAt(method->family->coefficients, gimbal_value, i);
+    PetscInt entries = 0;
+    error = ExpressionTry(list->value, parameters, variables, &entries, NULL, sizeof(complaint),
+                          complaint);
+    PetscCheck(error || !complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "%s: coefficients %s = %s", where, list->name, complaint);
+  }
+  PetscCall(PetscFree(variables));
+  PetscCall(error);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode MethodCheck(Method method) {
+  const gimbal_method *family = method->family;
+  char where[512];
+  Variable *variables;
+  PetscInt count;
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  (void)snprintf(where, sizeof(where), "%s: method \"%s\"", method->file, method->name);
+  PetscCheck(FormulationName(family->formulation), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: formulation %d is unknown; it is one of GIMBAL_LAGRANGIAN to GIMBAL_LATTICE",
+             where, (int)family->formulation);
+  PetscCall(CheckParameterNames(where, family));
+  PetscCall(CheckCoefficients(where, method));
+  PetscCall(ConditionVariables(family->parameters, method->parameters, family->formulation, NULL, 0,
+                               NULL, &count, &variables));
+  error = CheckTexts(where, family, count, variables);
+  PetscCall(PetscFree(variables));
+  PetscCall(error);
+  PetscFunctionReturn(0);
+}

@@ -1,0 +1,188 @@
+#include "registry/check.h"
+#include "registry/conditions.h"
+#include "registry/parameters.h"
+
+#include <string.h>
+
+/* A function that only makes sense with another. */
+static PetscErrorCode Together(const char *where, const char *one, PetscBool has_one,
+                               const char *two, PetscBool has_two) {
+  PetscFunctionBeginUser;
+  PetscCheck(has_one == has_two, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: %s is given without %s; give both or neither", where, has_one ? one : two,
+             has_one ? two : one);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode CheckLagrangian(const char *where, const gimbal_lagrangian *l) {
+  PetscFunctionBeginUser;
+  PetscCall(
+      Together(where, "Phi", (PetscBool)(l->Phi != NULL), "D2Phi", (PetscBool)(l->D2Phi != NULL)));
+  PetscCall(Together(where, "g", (PetscBool)(l->g != NULL), "Dg", (PetscBool)(l->Dg != NULL)));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode CheckFormulations(const char *where, const gimbal_realisation *r) {
+  int formulations =
+      !!r->lagrangian + !!r->hamiltonian + !!r->frame + !!r->group + !!r->ode + !!r->lattice;
+  PetscFunctionBeginUser;
+  PetscCheck(
+      formulations == 1, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+      "%s: it has %d formulations; give exactly one of lagrangian, hamiltonian, frame, group, "
+      "ode and lattice (another one is another realisation)",
+      where, formulations);
+  if (r->lagrangian)
+    PetscCall(CheckLagrangian(where, r->lagrangian));
+  if (r->lattice)
+    PetscCall(CheckLagrangian(where, &r->lattice->lagrangian));
+  if (r->hamiltonian)
+    PetscCall(Together(where, "Psi", (PetscBool)(r->hamiltonian->Psi != NULL), "reaction",
+                       (PetscBool)(r->hamiltonian->reaction != NULL)));
+  if (r->group)
+    PetscCall(Together(where, "phi", (PetscBool)(r->group->phi != NULL), "D2phi",
+                       (PetscBool)(r->group->D2phi != NULL)));
+  PetscFunctionReturn(0);
+}
+
+/* The number of constraints of one sort against the function that gives them. */
+static PetscErrorCode CheckConstraints(const char *where, const char *field, PetscInt count,
+                                       const char *function, PetscBool given) {
+  PetscFunctionBeginUser;
+  PetscCheck(!count || given, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: %s is %d but %s; leave %s out or give the function", where, field, (int)count,
+             function ? "the function that gives them is missing" : "this formulation has none",
+             field);
+  PetscCheck(count || !given || !function, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: %s is given but %s is 0; say how many constraints there are", where, function,
+             field);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode RealisationCheckDimensions(const char *where, const gimbal_realisation *r,
+                                          const Dimensions *d) {
+  const gimbal_lagrangian *l = r->lagrangian ? r->lagrangian
+                               : r->lattice  ? &r->lattice->lagrangian
+                                             : NULL;
+  PetscFunctionBeginUser;
+  PetscCall(
+      CheckConstraints(where, "holonomic", d->holonomic, l ? "g" : NULL, (PetscBool)(l && l->g)));
+  /* A frame needs no function: its last vectors are off the distribution. */
+  if (l)
+    PetscCall(CheckConstraints(where, "nonholonomic", d->nonholonomic, "Phi",
+                               (PetscBool)(l->Phi != NULL)));
+  else if (r->hamiltonian)
+    PetscCall(CheckConstraints(where, "nonholonomic", d->nonholonomic, "Psi",
+                               (PetscBool)(r->hamiltonian->Psi != NULL)));
+  else if (r->group)
+    PetscCall(CheckConstraints(where, "nonholonomic", d->nonholonomic, "phi",
+                               (PetscBool)(r->group->phi != NULL)));
+  else if (r->ode)
+    PetscCall(CheckConstraints(where, "nonholonomic", d->nonholonomic, NULL, PETSC_FALSE));
+  PetscCheck(!r->frame || d->n == d->m || r->frame->structure, PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT,
+             "%s: the frame is redundant (n = %d, m = %d) and structure is missing; it cannot be "
+             "derived there, give it",
+             where, (int)d->n, (int)d->m);
+  PetscFunctionReturn(0);
+}
+
+/* "x y vx vy" has as many names as there are entries; a pattern like "q[1..n]" stands for all. */
+static PetscErrorCode CheckNames(const char *where, const char *field, const char *text,
+                                 PetscInt entries) {
+  PetscInt words = 0;
+  PetscFunctionBeginUser;
+  if (text && strchr(text, '['))
+    PetscFunctionReturn(0);
+  for (const char *at = text; at && *at; words++) {
+    at += strspn(at, " ");
+    if (!*at)
+      break;
+    at += strcspn(at, " ");
+  }
+  PetscCheck(words == entries, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: %s \"%s\" has %d names for %d entries; separate them by blanks, or write a "
+             "pattern such as q[1..n]",
+             where, field, text ? text : "", (int)words, (int)entries);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode CheckRealisation(const char *where, ModelCase c, PetscInt index,
+                                       PetscInt count, const Variable variables[]) {
+  const gimbal_realisation *r =
+      ListAt(c->model->descriptor->realisations, gimbal_realisation, index);
+  char path[512], complaint[512];
+  Dimensions d;
+  PetscInt periods = 0;
+  PetscFunctionBeginUser;
+  (void)snprintf(path, sizeof(path), "%s, realisation \"%s\"", where, r->name);
+  PetscCall(CheckFormulations(path, r));
+  PetscCall(ModelCaseGetDimensions(c, index, &d));
+  PetscCall(CheckNames(path, "configuration", r->configuration, d.n));
+  if (!r->ode || r->velocity)
+    PetscCall(CheckNames(path, "velocity", r->velocity, d.m));
+  PetscCheck(!index || r->common, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: common is missing (NULL); only the first realisation can do without", path);
+  PetscCall(WordsCheck(path, "trait", r->traits, TraitWords));
+  if (r->period) {
+    PetscCall(
+        ExpressionTry(r->period, count, variables, &periods, NULL, sizeof(complaint), complaint));
+    PetscCheck(!complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: period = %s", path,
+               complaint);
+    PetscCheck(periods == d.n, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "%s: period \"%s\" has %d entries; give one for each of the %d coordinates, 0 for "
+               "those that have none",
+               path, r->period, (int)periods, (int)d.n);
+  }
+  for (size_t i = 0; i < r->invariants.count; i++) {
+    const gimbal_invariant *invariant = ListAt(r->invariants, gimbal_invariant, i);
+    (void)snprintf(path, sizeof(path), "%s, realisation \"%s\", invariant \"%s\"", where, r->name,
+                   invariant->name);
+    PetscCall(WordsCheck(path, "kind", invariant->kind, KindWords));
+    PetscCall(FieldCheck(path, "when", invariant->when, count, variables));
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode CheckCase(const char *where, ModelCase c) {
+  Variable *variables;
+  PetscInt count;
+  PetscErrorCode error = 0;
+  PetscFunctionBeginUser;
+  PetscCall(
+      ParameterVariables(c->model->descriptor->parameters, c->parameters, &count, &variables));
+  for (size_t r = 0; r < c->model->descriptor->realisations.count && !error; r++)
+    error = CheckRealisation(where, c, (PetscInt)r, count, variables);
+  PetscCall(PetscFree(variables));
+  PetscCall(error);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ModelCheck(Model model) {
+  const gimbal_model *d = model->descriptor;
+  char where[512];
+  PetscFunctionBeginUser;
+  (void)snprintf(where, sizeof(where), "%s: model \"%s\"", model->file, model->name);
+  for (size_t i = 0; i < d->parameters.count; i++) {
+    const char *name = ListAt(d->parameters, gimbal_value, i)->name;
+    PetscCheck(strcmp(name, "pi") && strcmp(name, "j"), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "%s: parameter \"%s\" has a name that expressions use otherwise; give it another",
+               where, name);
+  }
+  for (size_t i = 0; i < d->cases.count; i++) {
+    const char *name = ListAt(d->cases, gimbal_case, i)->name;
+    ModelCase c;
+    PetscErrorCode error;
+    PetscInt members;
+    PetscCall(ModelCaseCreate(model, name, 0, &c));
+    members = c->members;
+    error = CheckCase(where, c);
+    PetscCall(ModelCaseDestroy(&c));
+    PetscCall(error);
+    if (members == 1)
+      continue;
+    /* The far end of an ensemble: a setting that is finite at j = 0 may not be so there. */
+    PetscCall(ModelCaseCreate(model, name, members - 1, &c));
+    PetscCall(ModelCaseDestroy(&c));
+  }
+  PetscFunctionReturn(0);
+}

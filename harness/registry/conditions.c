@@ -1,0 +1,132 @@
+#include "registry/conditions.h"
+#include "registry/nearest.h"
+
+#include <string.h>
+
+const char *const TraitWords[] = {"separable",  "linear_constraints", "autonomous",
+                                  "reversible", "degenerate",         NULL};
+const char *const KindWords[] = {"linear", "quadratic", "momentum_map", "energy", NULL};
+/* In the order in which ConditionVariables writes them. */
+const char *const ConditionWords[] = {"n",
+                                      "m",
+                                      "k",
+                                      "holonomic",
+                                      "nonholonomic",
+                                      "separable",
+                                      "linear_constraints",
+                                      "autonomous",
+                                      "reversible",
+                                      "degenerate",
+                                      "unconstrained",
+                                      "canonical",
+                                      "forced",
+                                      "linear",
+                                      "quadratic",
+                                      "momentum_map",
+                                      "energy",
+                                      NULL};
+
+enum { CONDITION_WORDS = sizeof(ConditionWords) / sizeof(ConditionWords[0]) - 1 };
+
+static const char blanks[] = " \t\n";
+
+PetscBool WordsContain(const char *text, const char *word) {
+  size_t length = strlen(word);
+  while (text && *text) {
+    text += strspn(text, blanks);
+    size_t end = strcspn(text, blanks);
+    if (end == length && !strncmp(text, word, length))
+      return PETSC_TRUE;
+    text += end;
+  }
+  return PETSC_FALSE;
+}
+
+PetscErrorCode WordCheck(const char *where, const char *field, const char *text,
+                         const char *const words[]) {
+  char known[256] = "";
+  const char *nearest;
+  PetscInt n = 0;
+  PetscFunctionBeginUser;
+  for (; words[n]; n++) {
+    size_t end = strlen(known);
+    if (!strcmp(words[n], text))
+      PetscFunctionReturn(0);
+    (void)snprintf(known + end, sizeof(known) - end, "%s%s", n ? ", " : "", words[n]);
+  }
+  nearest = NearestName(text, n, words);
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: unknown %s \"%s\"%s%s%s (known: %s)", where,
+          field, text, nearest ? "; did you mean \"" : "", nearest ? nearest : "",
+          nearest ? "\"?" : "", known);
+}
+
+PetscErrorCode WordsCheck(const char *where, const char *field, const char *text,
+                          const char *const words[]) {
+  PetscFunctionBeginUser;
+  while (text && *text) {
+    char word[64];
+    text += strspn(text, blanks);
+    size_t end = strcspn(text, blanks), length = end < sizeof(word) ? end : sizeof(word) - 1;
+    memcpy(word, text, length);
+    word[length] = 0;
+    if (length)
+      PetscCall(WordCheck(where, field, word, words));
+    text += end;
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscBool IsForced(const gimbal_realisation *r) {
+  return (PetscBool)((r->lagrangian && r->lagrangian->force) ||
+                     (r->hamiltonian && r->hamiltonian->force) || (r->frame && r->frame->force) ||
+                     (r->group && r->group->force) || (r->lattice && r->lattice->lagrangian.force));
+}
+
+/* Whether the method sees a canonical Hamiltonian system: neither constrained, forced nor written
+ * in redundant coordinates. An ode that is derived from a frame or a group lives in (q,ξ), where
+ * the symplectic form is not constant; of a given ode nothing is known. */
+static PetscBool IsCanonical(gimbal_formulation formulation, const Dimensions *d,
+                             const gimbal_realisation *r) {
+  PetscBool vector_space = (PetscBool)(r->lagrangian || r->hamiltonian || r->lattice);
+  if (d->holonomic + d->nonholonomic > 0 || IsForced(r) || d->n != d->m)
+    return PETSC_FALSE;
+  return (PetscBool)(vector_space || (formulation != GIMBAL_ODE && !r->ode));
+}
+
+PetscErrorCode ConditionVariables(gimbal_list parameters, const Quad values[],
+                                  gimbal_formulation formulation, ModelCase modelcase,
+                                  PetscInt realisation, const gimbal_invariant *invariant,
+                                  PetscInt *count, Variable **variables) {
+  PetscInt own = (PetscInt)parameters.count;
+  Variable *word;
+  PetscFunctionBeginUser;
+  *count = own + CONDITION_WORDS;
+  PetscCall(PetscMalloc1(*count, variables));
+  for (PetscInt i = 0; i < own; i++)
+    (*variables)[i] = (Variable){ListAt(parameters, gimbal_value, i)->name, values[i]};
+  word = *variables + own;
+  for (PetscInt i = 0; i < CONDITION_WORDS; i++)
+    word[i] = (Variable){ConditionWords[i], 1};
+  if (modelcase) {
+    const gimbal_realisation *r =
+        ListAt(modelcase->model->descriptor->realisations, gimbal_realisation, realisation);
+    Dimensions d;
+    PetscInt i = 0;
+    PetscCall(ModelCaseGetDimensions(modelcase, realisation, &d));
+    word[i++].value = d.n;
+    word[i++].value = d.m;
+    word[i++].value = d.holonomic + d.nonholonomic;
+    word[i++].value = d.holonomic;
+    word[i++].value = d.nonholonomic;
+    for (PetscInt j = 0; TraitWords[j]; j++)
+      word[i++].value = WordsContain(r->traits, TraitWords[j]);
+    if (!d.nonholonomic)
+      word[6].value = 1; /* no constraints are linear ones */
+    word[i++].value = d.holonomic + d.nonholonomic == 0;
+    word[i++].value = IsCanonical(formulation, &d, r);
+    word[i++].value = IsForced(r);
+    for (PetscInt j = 0; KindWords[j]; j++)
+      word[i++].value = invariant && WordsContain(invariant->kind, KindWords[j]);
+  }
+  PetscFunctionReturn(0);
+}

@@ -1,0 +1,27 @@
+/* One shared object, opened, checked and normalised. */
+#ifndef GIMBAL_HARNESS_PLUGIN_H
+#define GIMBAL_HARNESS_PLUGIN_H
+
+#include "registry/layout.h"
+
+typedef struct {
+  char *file; /* as shown to people */
+  char *path; /* absolute, without links */
+  char hash[17];
+  void *handle;
+  Arena arena;
+  gimbal_plugin plain, quad; /* normalised; quad is empty if there is no twin */
+  PetscBool has_quad;
+} Plugin;
+
+/* A file that is missing, is no plugin, has another ABI major, or breaks the contract is
+ * PETSC_ERR_USER_INPUT with one line. */
+extern PetscErrorCode PluginOpen(const char *file, Plugin **);
+extern PetscErrorCode PluginClose(Plugin **);
+
+/* Calls `visit` with each plugin file of the folders beside the program and of GIMBAL_PLUGIN_PATH,
+ * in the order of their names. */
+extern PetscErrorCode PluginFolders(PetscErrorCode (*visit)(const char *file, void *context),
+                                    void *context);
+
+#endif
