@@ -1,0 +1,92 @@
+/* The Chaplygin sleigh: a body that slides on a knife edge at (x, y) along its heading θ, with the
+ * centre of mass a distance a ahead of the contact [Bloch 2003, 1.7]. Along and about the edge,
+ * m v̇ = m a ω², (J + ma²) ω̇ = −m a v ω. Running straight it is stable forwards, unstable backwards.
+ */
+#include "gimbal.h"
+
+#pragma GCC diagnostic ignored "-Wunused-parameter" /* no function here needs all that it gets */
+
+typedef gimbal_real real;
+
+enum { M, A, J };
+
+static real L(const real *parameter, real t, const real *q, const real *v) {
+  const real side = v[2] * gimbal_cos(q[0]) - v[1] * gimbal_sin(q[0]);
+  return parameter[M] * ((v[1] * v[1] + v[2] * v[2]) / 2 + parameter[A] * v[0] * side) +
+         (parameter[J] + parameter[M] * parameter[A] * parameter[A]) * v[0] * v[0] / 2;
+}
+
+static void D1L(const real *parameter, real t, const real *q, const real *v, real *out) {
+  const real ahead = v[1] * gimbal_cos(q[0]) + v[2] * gimbal_sin(q[0]);
+  out[0] = -parameter[M] * parameter[A] * v[0] * ahead;
+  out[1] = out[2] = 0;
+}
+
+static void D22L(const real *parameter, real t, const real *q, const real *v, real *out) {
+  const real m = parameter[M], a = parameter[A];
+  out[0] = parameter[J] + m * a * a;
+  out[1] = out[3] = -m * a * gimbal_sin(q[0]);
+  out[2] = out[6] = m * a * gimbal_cos(q[0]);
+  out[4] = out[8] = m;
+  out[5] = out[7] = 0;
+}
+
+static void D2L(const real *parameter, real t, const real *q, const real *v, real *out) {
+  real matrix[9];
+  D22L(parameter, t, q, v, matrix);
+  for (int i = 0; i < 3; i++)
+    out[i] = matrix[3 * i] * v[0] + matrix[3 * i + 1] * v[1] + matrix[3 * i + 2] * v[2];
+}
+
+static void Phi(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = v[2] * gimbal_cos(q[0]) - v[1] * gimbal_sin(q[0]);
+}
+
+static void D2Phi(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = 0;
+  out[1] = -gimbal_sin(q[0]);
+  out[2] = gimbal_cos(q[0]);
+}
+
+static void Initial(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = out[1] = out[2] = out[5] = 0;
+  out[3] = GIMBAL_Q(11, 10);
+  out[4] = GIMBAL_Q(-2, 5);
+}
+
+static const gimbal_lagrangian lagrangian = {GIMBAL_SIZE(gimbal_lagrangian),
+                                             .L = L,
+                                             .D1L = D1L,
+                                             .D2L = D2L,
+                                             .D22L = D22L,
+                                             .Phi = Phi,
+                                             .D2Phi = D2Phi};
+
+static const gimbal_value parameters[] = {
+    {.name = "m", .value = "1", .description = "mass"},
+    {.name = "a", .value = "1/2", .description = "from the contact to the centre of mass"},
+    {.name = "J", .value = "1/4", .description = "moment of inertia about the centre of mass"}};
+
+static const gimbal_case cases[] = {
+    {.name = "A", .description = "starts backwards, and turns round"}};
+
+static const gimbal_realisation realisations[] = {
+    {.name = "cartesian",
+     .configuration = "theta x y",
+     .velocity = "omega vx vy",
+     .n = "3",
+     .nonholonomic = "1",
+     .period = "2*pi, 0, 0",
+     .traits = "linear_constraints autonomous reversible",
+     .lagrangian = &lagrangian,
+     .initial = Initial}};
+
+static const gimbal_model models[] = {
+    {.name = "chaplygin_sleigh",
+     .title = "Chaplygin sleigh",
+     .citation = "Bloch 2003, Nonholonomic Mechanics and Control, section 1.7; Ball 2013",
+     .parameters = GIMBAL_ARRAY(parameters),
+     .cases = GIMBAL_ARRAY(cases),
+     .realisations = GIMBAL_ARRAY(realisations)}};
+
+GIMBAL_PLUGIN(.models = GIMBAL_ARRAY(models));

@@ -1,0 +1,125 @@
+/* A knife edge (skate) on an inclined plane that falls towards growing x, in closed form [Bloch
+ * 2003, Nonholonomic Mechanics and Control, 1.6]. It turns steadily, and drifts sideways. */
+#include "gimbal.h"
+
+#pragma GCC diagnostic ignored "-Wunused-parameter" /* no function here needs all that it gets */
+
+typedef gimbal_real real;
+
+enum { M, J, GAMMA, OMEGA };
+
+static real L(const real *parameter, real t, const real *q, const real *v) {
+  return parameter[M] * (v[0] * v[0] + v[1] * v[1]) / 2 + parameter[J] * v[2] * v[2] / 2 +
+         parameter[M] * parameter[GAMMA] * q[0];
+}
+
+static void D1L(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = parameter[M] * parameter[GAMMA];
+  out[1] = out[2] = 0;
+}
+
+static void D2L(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = parameter[M] * v[0];
+  out[1] = parameter[M] * v[1];
+  out[2] = parameter[J] * v[2];
+}
+
+static void D22L(const real *parameter, real t, const real *q, const real *v, real *out) {
+  for (int i = 0; i < 9; i++)
+    out[i] = 0;
+  out[0] = out[4] = parameter[M];
+  out[8] = parameter[J];
+}
+
+static void Phi(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = v[1] * gimbal_cos(q[2]) - v[0] * gimbal_sin(q[2]);
+}
+
+static void D2Phi(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = -gimbal_sin(q[2]);
+  out[1] = gimbal_cos(q[2]);
+  out[2] = 0;
+}
+
+static void Initial(const real *parameter, real t, const real *q, const real *v, real *out) {
+  for (int i = 0; i < 5; i++)
+    out[i] = 0;
+  out[5] = parameter[OMEGA];
+}
+
+/* The speed along the edge obeys u̇ = γ cos φ, φ = φ₀ + ωt; x and y are quadratures of u. */
+static void Exact(const real *parameter, real t, const real *q, const real *v, real *out) {
+  const real gamma = parameter[GAMMA], omega = v[2], phi = q[2] + omega * t;
+  const real s = gimbal_sin(phi), c = gimbal_cos(phi), s0 = gimbal_sin(q[2]), c0 = gimbal_cos(q[2]);
+  const real u0 = v[0] * c0 + v[1] * s0;
+  real u;
+  if (omega == 0) {
+    const real path = u0 * t + gamma * c0 * t * t / 2;
+    u = u0 + gamma * c0 * t;
+    out[0] = q[0] + path * c0;
+    out[1] = q[1] + path * s0;
+  } else {
+    const real A = u0 - gamma / omega * s0, B = gamma / (2 * omega * omega);
+    u = A + gamma / omega * s;
+    out[0] = q[0] + A / omega * (s - s0) + B * (s * s - s0 * s0);
+    out[1] = q[1] - A / omega * (c - c0) + B * (omega * t - (s * c - s0 * c0));
+  }
+  out[2] = phi;
+  out[3] = u * c;
+  out[4] = u * s;
+  out[5] = omega;
+  out[6] = parameter[M] * (u * omega + gamma * s);
+}
+
+static real AngularMomentum(const real *parameter, real t, const real *q, const real *v) {
+  return parameter[J] * v[2];
+}
+
+static void Rotation(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = out[1] = 0;
+  out[2] = 1;
+}
+
+static const gimbal_lagrangian lagrangian = {GIMBAL_SIZE(gimbal_lagrangian),
+                                             .L = L,
+                                             .D1L = D1L,
+                                             .D2L = D2L,
+                                             .D22L = D22L,
+                                             .Phi = Phi,
+                                             .D2Phi = D2Phi};
+
+static const gimbal_value parameters[] = {
+    {.name = "m", .value = "1", .description = "mass"},
+    {.name = "J", .value = "1/2", .description = "moment of inertia"},
+    {.name = "gamma", .value = "1", .description = "acceleration down the plane"},
+    {.name = "omega", .value = "13/10", .description = "angular velocity"}};
+
+static const gimbal_invariant invariants[] = {{.name = "angular_momentum",
+                                               .kind = "linear momentum_map",
+                                               .value = AngularMomentum,
+                                               .generator = Rotation}};
+
+static const gimbal_case cases[] = {{.name = "A", .description = "from rest, turning"}};
+
+static const gimbal_realisation realisations[] = {
+    {.name = "cartesian",
+     .configuration = "x y phi",
+     .velocity = "vx vy omega",
+     .n = "3",
+     .nonholonomic = "1",
+     .period = "0, 0, 2*pi",
+     .traits = "separable linear_constraints autonomous reversible",
+     .lagrangian = &lagrangian,
+     .initial = Initial,
+     .exact = Exact,
+     .invariants = GIMBAL_ARRAY(invariants)}};
+
+static const gimbal_model models[] = {
+    {.name = "knife_edge",
+     .title = "Knife edge on an inclined plane",
+     .citation = "Bloch 2003, Nonholonomic Mechanics and Control, section 1.6",
+     .parameters = GIMBAL_ARRAY(parameters),
+     .cases = GIMBAL_ARRAY(cases),
+     .realisations = GIMBAL_ARRAY(realisations)}};
+
+GIMBAL_PLUGIN(.models = GIMBAL_ARRAY(models));
