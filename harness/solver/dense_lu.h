@@ -1,0 +1,21 @@
+/* LU factors of a small dense matrix, row-major, in place. */
+#ifndef GIMBAL_HARNESS_SOLVER_DENSE_LU_H
+#define GIMBAL_HARNESS_SOLVER_DENSE_LU_H
+
+#include <petscsys.h>
+
+/* PA = LU with partial pivoting by rows; the diagonal of U is stored as its reciprocals, and
+ * pivot[k] is the row that was exchanged with row k. Returns the smallest |U_kk| over the largest;
+ * 0 if a pivot vanishes or is not finite, and the factors are then useless. */
+extern PetscReal DenseLUFactor(PetscInt n, PetscReal *a, PetscInt *pivot);
+
+/* x = A⁻¹ b, n entries each; x and b may be the same array. */
+extern void DenseLUSolve(PetscInt n, const PetscReal *a, const PetscInt *pivot, const PetscReal *b,
+                         PetscReal *x);
+
+/* Whether the matrix that gave these factors is singular to rounding: a pivot at most 4nε of the
+ * largest entry of its column. Columns are compared with themselves alone, since the unknowns of a
+ * step have different units. */
+extern PetscBool DenseLUIsSingular(PetscInt n, const PetscReal *matrix, const PetscReal *factors);
+
+#endif

@@ -1,0 +1,337 @@
+/* Newton's method down to round-off.
+ *
+ * A step must end at round-off: what is left of a residual looks like a defect of the method. Since
+ * nothing is known of the units, convergence is measured by the backward error
+ *     ω = max_i |r_i| / Σ_j |J_ij| |x_j|
+ * [Oettli and Prager, Numer. Math. 6 (1964) 405], which no scaling of rows or of unknowns changes:
+ * ω = ε is a residual that rounding x alone would cause. The iteration ends when ω, or what the
+ * observed contraction predicts of ω after the correction at hand, is below ε; or when ω is small
+ * and no longer shrinks, since a residual may have larger rounding of its own: an increment that is
+ * added to a coordinate, say, is seen through the rounding of the coordinate.
+ *
+ * The Jacobian is kept while the iterations that are left at the observed contraction cost less
+ * than a new one. That changes the way to the end, not the end. */
+#include "solver/dense_newton.h"
+#include "solver/dense_lu.h"
+#include "solver/difference.h"
+#include <petsc/private/snesimpl.h>
+
+/* Below this backward error a residual that does not shrink is rounding. Where it was reached, the
+ * Jacobian contracted before, and contracts at least as well nearer to the solution. */
+#define STAGNATION_BELOW 1e-9
+/* The same where the solution is zero, in the model's own units, so that nothing gives a scale. */
+#define STAGNATION_CORRECTION 1e-14
+/* Stands for the size of a row without terms; its reciprocal does not overflow. */
+#define NO_TERMS 1e-150
+
+typedef struct {
+  DenseSystem *system;
+} SNES_DenseNewton;
+
+PetscErrorCode DenseSystemCreate(PetscInt n, DenseSystem **out) {
+  DenseSystem *s;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&s));
+  s->n = n;
+  s->looser = 1;
+  PetscCall(PetscCalloc5(n, &s->x, n, &s->r, n, &s->delta, n, &s->work, n, &s->size));
+  PetscCall(PetscCalloc3(n * n, &s->matrix, n * n, &s->factors, n, &s->pivot));
+  *out = s;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode DenseSystemDestroy(DenseSystem **system) {
+  DenseSystem *s = *system;
+
+  PetscFunctionBeginUser;
+  if (!s)
+    PetscFunctionReturn(0);
+  PetscCall(PetscFree5(s->x, s->r, s->delta, s->work, s->size));
+  PetscCall(PetscFree3(s->matrix, s->factors, s->pivot));
+  PetscCall(PetscFree(*system));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode DenseSystemJacobian(DenseSystem *s, int *status) {
+  PetscFunctionBeginUser;
+  s->jacobians++;
+  if (s->jacobian) {
+    *status = s->jacobian(s->context, s->x, s->matrix);
+  } else {
+    *status = DifferenceJacobian(s->n, s->residual, s->context, s->x, s->r, s->work, s->matrix);
+    s->residuals += s->n;
+  }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode DenseSystemFactor(DenseSystem *s, SNESConvergedReason *reason) {
+  const PetscInt n = s->n;
+  int status;
+
+  PetscFunctionBeginUser;
+  *reason = SNES_CONVERGED_ITERATING;
+  PetscCall(DenseSystemJacobian(s, &status));
+  if (status) {
+    *reason = SNES_DIVERGED_JACOBIAN_DOMAIN;
+    PetscFunctionReturn(0);
+  }
+  PetscCall(PetscArraycpy(s->factors, s->matrix, n * n));
+  const PetscReal spread = DenseLUFactor(n, s->factors, s->pivot);
+  /* pivots of a singular matrix are as small as rounding makes them */
+  if (spread == 0 || (spread < 1e-8 && DenseLUIsSingular(n, s->matrix, s->factors)))
+    *reason = SNES_DIVERGED_LINEAR_SOLVE;
+  PetscFunctionReturn(0);
+}
+
+/* The reciprocal size of the terms of each row, where an unknown is as large as before or after the
+ * correction; a row without terms has none to compare with, and counts as not converged. */
+static void MeasureRows(DenseSystem *s) {
+  const PetscInt n = s->n;
+  for (PetscInt j = 0; j < n; j++)
+    s->work[j] = PetscMax(PetscAbsReal(s->x[j]), PetscAbsReal(s->x[j] + s->delta[j]));
+  for (PetscInt i = 0; i < n; i++) {
+    const PetscReal *row = s->matrix + i * n;
+    PetscReal sum = 0;
+    for (PetscInt j = 0; j < n; j++)
+      sum += PetscAbsReal(row[j]) * s->work[j];
+    s->size[i] = 1 / PetscMax(sum, NO_TERMS);
+  }
+}
+
+static inline PetscReal BackwardError(const DenseSystem *s) {
+  PetscReal most = 0;
+  for (PetscInt i = 0; i < s->n; i++) {
+    const PetscReal here = PetscAbsReal(s->r[i]) * s->size[i];
+    if (here > most)
+      most = here;
+  }
+  return most;
+}
+
+static inline PetscReal Largest(PetscInt n, const PetscReal *x) {
+  PetscReal most = 0;
+  for (PetscInt i = 0; i < n; i++)
+    most = PetscMax(most, PetscAbsReal(x[i]));
+  return most;
+}
+
+static inline PetscReal Norm(PetscInt n, const PetscReal *x) {
+  PetscReal sum = 0;
+  for (PetscInt i = 0; i < n; i++)
+    sum += x[i] * x[i];
+  return PetscSqrtReal(sum);
+}
+
+/* Whether a new Jacobian pays: at the present contraction the old one needs more iterations than
+ * differences would cost, which are n residuals. */
+static inline PetscBool Renew(const DenseSystem *s, PetscReal omega, PetscReal contraction,
+                              PetscReal target) {
+  if (omega < 1e3 * target)
+    return PETSC_FALSE; /* so near to rounding it tells nothing */
+  if (contraction > 0.2)
+    return PETSC_TRUE;
+  const PetscInt allowed = s->jacobian ? 3 : 3 + s->n / 2;
+  for (PetscInt i = 0; i < allowed; i++) {
+    omega *= contraction;
+    if (omega <= target)
+      return PETSC_FALSE;
+  }
+  return PETSC_TRUE;
+}
+
+/* Shows the iterate to monitors; x and r are copied, so that they may look at the vectors. */
+static PetscErrorCode Show(SNES snes, const DenseSystem *s) {
+  PetscScalar *array;
+
+  PetscFunctionBegin;
+  PetscCall(VecGetArrayWrite(snes->vec_sol, &array));
+  PetscCall(PetscArraycpy(array, s->x, s->n));
+  PetscCall(VecRestoreArrayWrite(snes->vec_sol, &array));
+  PetscCall(VecGetArrayWrite(snes->vec_func, &array));
+  PetscCall(PetscArraycpy(array, s->r, s->n));
+  PetscCall(VecRestoreArrayWrite(snes->vec_func, &array));
+  PetscCall(SNESLogConvergenceHistory(snes, snes->norm, 0));
+  PetscCall(SNESMonitor(snes, snes->iter, snes->norm));
+  PetscFunctionReturn(0);
+}
+
+/* The tests on the residual at the iterate that SNES users can set. */
+static SNESConvergedReason TestResidual(const SNES snes, PetscReal omega) {
+  const PetscReal f = snes->norm;
+  if (!(f <= PETSC_MAX_REAL))
+    return SNES_DIVERGED_FNORM_NAN;
+  if (f < snes->abstol || f == 0)
+    return SNES_CONVERGED_FNORM_ABS;
+  if (snes->iter == 0)
+    return SNES_CONVERGED_ITERATING;
+  if (f <= snes->rtol * snes->rnorm0)
+    return SNES_CONVERGED_FNORM_RELATIVE;
+  if (snes->divtol > 0 && f > snes->divtol * snes->rnorm0 && omega > STAGNATION_BELOW)
+    return SNES_DIVERGED_DTOL;
+  if (snes->iter >= snes->max_its)
+    return SNES_DIVERGED_MAX_IT;
+  return SNES_CONVERGED_ITERATING;
+}
+
+static PetscErrorCode Iterate(SNES snes, DenseSystem *s, PetscBool show) {
+  const PetscInt n = s->n;
+  const PetscReal target = PETSC_MACHINE_EPSILON * s->looser;
+  PetscReal omega = 1, before = 1;
+  SNESConvergedReason reason = SNES_CONVERGED_ITERATING;
+
+  PetscFunctionBegin;
+  for (snes->iter = 0;; snes->iter++) {
+    PetscBool renew = (PetscBool)(snes->iter == 0), rounding = PETSC_FALSE;
+
+    s->residuals++;
+    snes->nfuncs++;
+    if (s->residual(s->context, s->x, s->r)) {
+      reason = SNES_DIVERGED_FUNCTION_DOMAIN;
+      snes->norm = PETSC_INFINITY;
+      break;
+    }
+    snes->norm = Norm(n, s->r);
+    if (snes->iter == 0)
+      snes->rnorm0 = snes->norm;
+    else
+      omega = BackwardError(s);
+    if (show)
+      PetscCall(Show(snes, s));
+    reason = TestResidual(snes, omega);
+    if (reason)
+      break;
+
+    if (snes->iter) {
+      rounding =
+          (PetscBool)(omega > 0.5 * before && (omega < STAGNATION_BELOW * PetscMax(s->looser, 1) ||
+                                               Largest(n, s->delta) < STAGNATION_CORRECTION));
+      renew = rounding ? PETSC_FALSE : Renew(s, omega, omega / before, target);
+    }
+    if (renew) {
+      PetscCall(DenseSystemFactor(s, &reason));
+      if (reason)
+        break;
+    }
+    DenseLUSolve(n, s->factors, s->pivot, s->r, s->delta);
+    for (PetscInt i = 0; i < n; i++)
+      s->delta[i] = -s->delta[i];
+    if (renew) {
+      MeasureRows(s);
+      omega = BackwardError(s);
+    }
+    for (PetscInt i = 0; i < n; i++)
+      s->x[i] += s->delta[i];
+    s->iterations++;
+
+    /* the correction is applied already: these speak of the new iterate */
+    if (rounding)
+      reason = SNES_CONVERGED_FNORM_RELATIVE;
+    else if (omega <= target)
+      reason = SNES_CONVERGED_SNORM_RELATIVE;
+    else if (snes->iter && omega < before && omega / before * omega <= target)
+      reason = SNES_CONVERGED_SNORM_RELATIVE;
+    else if (snes->stol > 0 && Norm(n, s->delta) < snes->stol * Norm(n, s->x))
+      reason = SNES_CONVERGED_SNORM_RELATIVE;
+    if (reason) {
+      snes->iter++;
+      break;
+    }
+    before = omega;
+  }
+  snes->reason = reason;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode DenseNewtonSolveArrays(SNES snes, DenseSystem *system, PetscReal *x) {
+  PetscFunctionBegin;
+  for (PetscInt i = 0; i < system->n; i++)
+    system->x[i] = x[i];
+  if (snes->counters_reset)
+    snes->nfuncs = snes->linear_its = 0;
+  PetscCall(PetscLogEventBegin(SNES_Solve, snes, 0, 0, 0));
+  PetscCall(Iterate(snes, system, PETSC_FALSE));
+  for (PetscInt i = 0; i < system->n; i++)
+    x[i] = system->x[i];
+  PetscCall(PetscLogEventEnd(SNES_Solve, snes, 0, 0, 0));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode SNESSolve_DenseNewton(SNES snes) {
+  DenseSystem *s = ((SNES_DenseNewton *)snes->data)->system;
+  const PetscScalar *start;
+  PetscScalar *array;
+
+  PetscFunctionBegin;
+  PetscCheck(s, PETSC_COMM_SELF, PETSC_ERR_ORDER, "densenewton has no system to solve");
+  PetscCall(VecGetArrayRead(snes->vec_sol, &start));
+  PetscCall(PetscArraycpy(s->x, start, s->n));
+  PetscCall(VecRestoreArrayRead(snes->vec_sol, &start));
+  PetscCall(Iterate(snes, s, PETSC_TRUE));
+  PetscCall(VecGetArrayWrite(snes->vec_sol, &array));
+  PetscCall(PetscArraycpy(array, s->x, s->n));
+  PetscCall(VecRestoreArrayWrite(snes->vec_sol, &array));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode SNESSetUp_DenseNewton(SNES snes) {
+  PetscFunctionBegin;
+  (void)snes; /* the system brings its own storage */
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode SNESReset_DenseNewton(SNES snes) {
+  PetscFunctionBegin;
+  (void)snes;
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode SNESDestroy_DenseNewton(SNES snes) {
+  PetscFunctionBegin;
+  PetscCall(PetscFree(snes->data));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode SNESView_DenseNewton(SNES snes, PetscViewer viewer) {
+  const DenseSystem *s = ((SNES_DenseNewton *)snes->data)->system;
+  PetscBool ascii;
+
+  PetscFunctionBegin;
+  PetscCall(PetscObjectTypeCompare((PetscObject)viewer, PETSCVIEWERASCII, &ascii));
+  if (ascii && s)
+    PetscCall(PetscViewerASCIIPrintf(
+        viewer,
+        "  %" PetscInt_FMT " unknowns, LU by rows, Jacobian %s, down to %g times round-off\n", s->n,
+        s->jacobian ? "given" : "differenced", (double)s->looser));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode SNESCreate_DenseNewton(SNES snes) {
+  SNES_DenseNewton *data;
+
+  PetscFunctionBegin;
+  PetscCall(PetscNew(&data));
+  snes->data = data;
+  snes->ops->setup = SNESSetUp_DenseNewton;
+  snes->ops->solve = SNESSolve_DenseNewton;
+  snes->ops->destroy = SNESDestroy_DenseNewton;
+  snes->ops->reset = SNESReset_DenseNewton;
+  snes->ops->view = SNESView_DenseNewton;
+  snes->ops->setfromoptions = NULL;
+  snes->usesksp = PETSC_FALSE;
+  snes->usesnpc = PETSC_FALSE;
+  snes->alwayscomputesfinalresidual = PETSC_FALSE;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode DenseNewtonSetSystem(SNES snes, DenseSystem *system) {
+  PetscFunctionBegin;
+  ((SNES_DenseNewton *)snes->data)->system = system;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode DenseNewtonRegister(void) {
+  PetscFunctionBeginUser;
+  PetscCall(SNESRegister(SNESDENSENEWTON, SNESCreate_DenseNewton));
+  PetscFunctionReturn(0);
+}
