@@ -1,0 +1,93 @@
+/* Gauss collocation with s stages [Hairer, Lubich, Wanner, Geometric Numerical Integration, II.1.3
+ * and IV.2]: with the slopes as the unknowns, K_i = f(t + c_i h, y + h Σ_j a_ij K_j),
+ * y₁ = y + h Σ_i b_i K_i.
+ * Order 2s on every system; symmetric, so reversible; preserves the linear and quadratic invariants
+ * of the whole space (those that hold only on a constraint are not of the kind: the stages are off
+ * it). Symplectic where the form is constant in (q,v), which is where the mass matrix is; there the
+ * energy stays bounded, by backward error analysis [ibidem, IX.8]. */
+#include "gimbal.h"
+
+typedef struct {
+  const gimbal_tableau *tableau;
+  gimbal_real h, t;
+  const gimbal_real *y;
+} collocation;
+
+static int residual(gimbal *g, void *context, const gimbal_real *K, gimbal_real *r) {
+  const collocation *step = context;
+  const int n = g->n, s = step->tableau->s;
+  const gimbal_real *a = step->tableau->a, *c = step->tableau->c;
+  gimbal_real *Y = gimbal_scratch(g, n);
+  for (int i = 0; i < s; ++i, r += n) {
+    for (int d = 0; d < n; ++d) {
+      gimbal_real sum = 0;
+      for (int j = 0; j < s; ++j)
+        sum += a[i * s + j] * K[j * n + d];
+      Y[d] = step->y[d] + step->h * sum;
+    }
+    if (gimbal_field(g, step->t + c[i] * step->h, Y, r))
+      return 1;
+    for (int d = 0; d < n; ++d)
+      r[d] = K[i * n + d] - r[d];
+  }
+  return 0;
+}
+
+static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+  const int n = g->n, s = (int)g->parameters[0];
+  const gimbal_tableau *tableau = gimbal_tableau_of(g, "gauss", s);
+  if (!tableau)
+    return gimbal_fail(g, "no Gauss tableau with this number of stages", g->parameters[0]);
+  collocation context = {.tableau = tableau, .h = h, .t = from->t, .y = from->q};
+  gimbal_real *K = gimbal_scratch(g, s * n);
+  if (gimbal_field(g, from->t, from->q, K))
+    return 1;
+  for (int d = n; d < s * n; ++d)
+    K[d] = K[d - n];
+  if (gimbal_solve(g, s * n, residual, NULL, &context, K))
+    return 1;
+  for (int d = 0; d < n; ++d) {
+    gimbal_real sum = 0;
+    for (int i = 0; i < s; ++i)
+      sum += tableau->b[i] * K[i * n + d];
+    to->dq[d] = h * sum;
+  }
+  return 0;
+}
+
+static const gimbal_value parameters[] = {
+    {.name = "s", .value = "2", .description = "number of stages"}};
+
+static const gimbal_member members[] = {{.name = "gauss_2", .settings = "s=2"},
+                                        {.name = "gauss_3", .settings = "s=3"},
+                                        {.name = "gauss_4", .settings = "s=4"},
+                                        {.name = "gauss_5", .settings = "s=5"},
+                                        {.name = "gauss_6", .settings = "s=6"}};
+
+static const gimbal_claim claims[] = {
+    {.study = "order", .quantity = "q", .value = "2*s"},
+    {.study = "order", .quantity = "v", .value = "2*s", .when = "m > 0"},
+    {.study = "invariant", .quantity = "linear", .value = "exact", .when = "unconstrained"},
+    {.study = "invariant", .quantity = "quadratic", .value = "exact", .when = "unconstrained"},
+    {.study = "energy",
+     .quantity = "energy",
+     .value = "bounded",
+     .when = "canonical && separable && autonomous"},
+    {.study = "structure",
+     .quantity = "symplectic",
+     .value = "yes",
+     .when = "canonical && separable"},
+    {.study = "structure", .quantity = "reversible", .value = "yes", .when = "reversible"}};
+
+static const gimbal_method methods[] = {
+    {.name = "gauss",
+     .title = "Gauss collocation",
+     .citation = "Hairer, Lubich, Wanner, Geometric Numerical Integration, 2nd ed. (2006), II.1.3",
+     .formulation = GIMBAL_ODE,
+     .parameters = GIMBAL_ARRAY(parameters),
+     .members = GIMBAL_ARRAY(members),
+     .symmetric = "1",
+     .step = step,
+     .claims = GIMBAL_ARRAY(claims)}};
+
+GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

@@ -1,0 +1,67 @@
+/* The implicit midpoint rule [Hairer, Lubich, Wanner, Geometric Numerical Integration, I.1.2 and
+ * VI.4]: with the slope K as the unknown, K = f(t + h/2, y + (h/2) K), y₁ = y + h K.
+ * Order 2 on every system; symmetric, so reversible; preserves the linear and quadratic invariants
+ * of the whole space (those that hold only on a constraint are not of the kind: the stage is off
+ * it). Symplectic where the form is constant in (q,v), which is where the mass matrix is. */
+#include "gimbal.h"
+
+typedef struct {
+  gimbal_real h, a, t; /* the step, the coefficient, the time of the stage */
+  const gimbal_real *y;
+} midpoint;
+
+static int residual(gimbal *g, void *context, const gimbal_real *K, gimbal_real *r) {
+  const midpoint *step = context;
+  gimbal_real *Y = gimbal_scratch(g, g->n);
+  for (int d = 0; d < g->n; ++d)
+    Y[d] = step->y[d] + step->h * step->a * K[d];
+  if (gimbal_field(g, step->t, Y, r))
+    return 1;
+  for (int d = 0; d < g->n; ++d)
+    r[d] = K[d] - r[d];
+  return 0;
+}
+
+static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+  midpoint context = {.h = h,
+                      .a = gimbal_coefficients(g, "a")[0],
+                      .t = from->t + gimbal_coefficients(g, "c")[0] * h,
+                      .y = from->q};
+  gimbal_real *K = gimbal_scratch(g, g->n);
+  if (gimbal_field(g, from->t, from->q, K) || gimbal_solve(g, g->n, residual, NULL, &context, K))
+    return 1;
+  for (int d = 0; d < g->n; ++d)
+    to->dq[d] = h * K[d];
+  return 0;
+}
+
+static const gimbal_value coefficients[] = {
+    {.name = "a", .value = "1/2", .description = "of the stage"},
+    {.name = "c", .value = "1/2", .description = "node"}};
+
+static const gimbal_claim claims[] = {
+    {.study = "order", .quantity = "q", .value = "2"},
+    {.study = "order", .quantity = "v", .value = "2", .when = "m > 0"},
+    {.study = "invariant", .quantity = "linear", .value = "exact", .when = "unconstrained"},
+    {.study = "invariant", .quantity = "quadratic", .value = "exact", .when = "unconstrained"},
+    {.study = "energy",
+     .quantity = "energy",
+     .value = "bounded",
+     .when = "canonical && separable && autonomous"},
+    {.study = "structure",
+     .quantity = "symplectic",
+     .value = "yes",
+     .when = "canonical && separable"},
+    {.study = "structure", .quantity = "reversible", .value = "yes", .when = "reversible"}};
+
+static const gimbal_method methods[] = {
+    {.name = "implicit_midpoint",
+     .title = "the implicit midpoint rule",
+     .citation = "Hairer, Lubich, Wanner, Geometric Numerical Integration, 2nd ed. (2006), VI.4",
+     .formulation = GIMBAL_ODE,
+     .coefficients = GIMBAL_ARRAY(coefficients),
+     .symmetric = "1",
+     .step = step,
+     .claims = GIMBAL_ARRAY(claims)}};
+
+GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

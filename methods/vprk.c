@@ -1,0 +1,152 @@
+/* Variational partitioned Runge–Kutta methods [Martín de Diego and Sato Martín de Almagro 2018,
+ * eq. 9; Marsden and West, Acta Numerica 2001, 2.6]: a collocation tableau (a,b,c) for q with its
+ * symplectic conjugate â for p. With the stage velocities V_i as the unknowns,
+ *     Q_i = q + h Σ_j a_ij V_j,  W_i = (D₁L + F)(Q_i,V_i),  D₂L(Q_i,V_i) = p + h Σ_j â_ij W_j,
+ *     q₁ = q + h Σ_j b_j V_j,    p₁ = p + h Σ_j b_j W_j.
+ *
+ * vprk_gauss: Gauss nodes, â = a, order 2s; on separable systems it is Gauss collocation, so
+ * quadratic invariants are exact; one stage is the midpoint discrete Euler–Lagrange map.
+ * vprk_lobatto: Lobatto IIIA with IIIB, order 2s−2; two stages are Störmer–Verlet.
+ * Both are variational, hence symplectic, with exact momentum maps of linear symmetries (of which
+ * the host knows those that are linear or quadratic in (q,v)) and bounded energy; and symmetric. */
+#include "gimbal.h"
+
+typedef struct {
+  const gimbal_tableau *tableau;
+  const gimbal_state *from;
+  gimbal_real h;
+} pair;
+
+/* W_i at the stage velocities V; with P, the stage momenta D₂L(Q_i,V_i) too. */
+static int stages(gimbal *g, const pair *step, const gimbal_real *V, gimbal_real *W,
+                  gimbal_real *P) {
+  const int n = g->n, s = step->tableau->s;
+  gimbal_real *Q = gimbal_scratch(g, n);
+  for (int i = 0; i < s; ++i) {
+    const gimbal_real t = step->from->t + step->tableau->c[i] * step->h;
+    for (int d = 0; d < n; ++d) {
+      gimbal_real sum = 0;
+      for (int j = 0; j < s; ++j)
+        sum += step->tableau->a[i * s + j] * V[j * n + d];
+      Q[d] = step->from->q[d] + step->h * sum;
+    }
+    if (gimbal_force(g, t, Q, V + i * n, W + i * n))
+      return 1;
+    if (P && gimbal_momentum(g, t, Q, V + i * n, P + i * n))
+      return 1;
+  }
+  return 0;
+}
+
+static int residual(gimbal *g, void *context, const gimbal_real *V, gimbal_real *r) {
+  const pair *step = context;
+  const int n = g->n, s = step->tableau->s;
+  gimbal_real *W = gimbal_scratch(g, s * n);
+  if (stages(g, step, V, W, r))
+    return 1;
+  for (int i = 0; i < s; ++i)
+    for (int d = 0; d < n; ++d) {
+      gimbal_real sum = 0;
+      for (int j = 0; j < s; ++j)
+        sum += step->tableau->conjugate[i * s + j] * W[j * n + d];
+      r[i * n + d] -= step->from->p[d] + step->h * sum;
+    }
+  return 0;
+}
+
+static int advance(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to,
+                   const char *family) {
+  const int n = g->n, s = (int)g->parameters[0];
+  const gimbal_tableau *tableau = gimbal_tableau_of(g, family, s);
+  if (!tableau)
+    return gimbal_fail(g, "no tableau with this number of stages", g->parameters[0]);
+  pair context = {.tableau = tableau, .from = from, .h = h};
+  gimbal_real *V = gimbal_scratch(g, s * n), *W = gimbal_scratch(g, s * n);
+  for (int d = 0; d < n; ++d)
+    V[d] = 0;
+  if (gimbal_velocity(g, from->t, from->q, from->p, V))
+    return 1;
+  for (int d = n; d < s * n; ++d)
+    V[d] = V[d - n];
+  if (gimbal_solve(g, s * n, residual, NULL, &context, V) || stages(g, &context, V, W, NULL))
+    return 1;
+  for (int d = 0; d < n; ++d) {
+    gimbal_real velocity = 0, force = 0;
+    for (int j = 0; j < s; ++j) {
+      velocity += tableau->b[j] * V[j * n + d];
+      force += tableau->b[j] * W[j * n + d];
+    }
+    to->dq[d] = h * velocity;
+    to->dp[d] = h * force;
+  }
+  return 0;
+}
+
+static int step_gauss(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+  return advance(g, from, h, to, "gauss");
+}
+static int step_lobatto(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+  return advance(g, from, h, to, "lobatto_IIIA");
+}
+
+static const gimbal_value parameters[] = {
+    {.name = "s", .value = "2", .description = "number of stages"}};
+
+static const gimbal_member members_gauss[] = {{.name = "vprk_gauss_1", .settings = "s=1"},
+                                              {.name = "vprk_gauss_2", .settings = "s=2"},
+                                              {.name = "vprk_gauss_3", .settings = "s=3"},
+                                              {.name = "vprk_gauss_4", .settings = "s=4"}};
+
+static const gimbal_member members_lobatto[] = {{.name = "vprk_lobatto_2", .settings = "s=2"},
+                                                {.name = "vprk_lobatto_3", .settings = "s=3"},
+                                                {.name = "vprk_lobatto_4", .settings = "s=4"},
+                                                {.name = "vprk_lobatto_5", .settings = "s=5"}};
+
+#define VARIATIONAL(order)                                                                         \
+  {.study = "order", .quantity = "q", .value = order},                                             \
+      {.study = "order", .quantity = "p", .value = order},                                         \
+      {.study = "energy",                                                                          \
+       .quantity = "energy",                                                                       \
+       .value = "bounded",                                                                         \
+       .when = "canonical && autonomous"},                                                         \
+      {.study = "invariant",                                                                       \
+       .quantity = "momentum_map",                                                                 \
+       .value = "exact",                                                                           \
+       .when = "canonical && (linear || quadratic)"},                                              \
+      {.study = "structure", .quantity = "symplectic", .value = "yes", .when = "canonical"}, {     \
+    .study = "structure", .quantity = "reversible", .value = "yes", .when = "reversible"           \
+  }
+
+static const gimbal_claim claims_gauss[] = {VARIATIONAL("2*s"),
+                                            {.study = "invariant",
+                                             .quantity = "quadratic",
+                                             .value = "exact",
+                                             .when = "canonical && separable"}};
+
+static const gimbal_claim claims_lobatto[] = {VARIATIONAL("2*s-2")};
+
+static const gimbal_method methods[] = {
+    {.name = "vprk_gauss",
+     .title = "variational partitioned Runge–Kutta method on Gauss nodes",
+     .citation = "Martín de Diego and Sato Martín de Almagro, High-order geometric methods for "
+                 "nonholonomic mechanical systems (2018), eq. 9",
+     .formulation = GIMBAL_LAGRANGIAN,
+     .accepts = "k == 0",
+     .parameters = GIMBAL_ARRAY(parameters),
+     .members = GIMBAL_ARRAY(members_gauss),
+     .symmetric = "1",
+     .step = step_gauss,
+     .claims = GIMBAL_ARRAY(claims_gauss)},
+    {.name = "vprk_lobatto",
+     .title = "variational partitioned Runge–Kutta method, Lobatto IIIA–IIIB",
+     .citation = "Martín de Diego and Sato Martín de Almagro, High-order geometric methods for "
+                 "nonholonomic mechanical systems (2018), eq. 9",
+     .formulation = GIMBAL_LAGRANGIAN,
+     .accepts = "k == 0",
+     .parameters = GIMBAL_ARRAY(parameters),
+     .members = GIMBAL_ARRAY(members_lobatto),
+     .symmetric = "1",
+     .step = step_lobatto,
+     .claims = GIMBAL_ARRAY(claims_lobatto)}};
+
+GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));
