@@ -46,12 +46,14 @@ ONCE := $(filter-out harness/main.c $(CORE),$(call sources,harness/*.c harness/*
 PLUGINS := $(call sources,methods/*.c models/*.c)
 TEST_PLUGINS := $(call sources,tests/plugins/*.c)
 TESTS := $(call sources,tests/t[0-9]*.c)
+TOOLS := $(filter-out $(TESTS),$(call sources,tests/*.c))
 SCRIPTS := $(call sources,tests/t[0-9]*.sh)
 
 LIBRARY_OBJECTS := $(ONCE:%.c=$(BUILD)/%.o) $(if $(CORE),$(BUILD)/core_double.o $(BUILD)/core_quad.o)
 MODULES := $(PLUGINS:%.c=$(BUILD)/%.so)
 TEST_MODULES := $(TEST_PLUGINS:%.c=$(BUILD)/%.so)
 TEST_PROGRAMS := $(TESTS:%.c=$(BUILD)/%)
+TOOL_PROGRAMS := $(TOOLS:%.c=$(BUILD)/%)
 
 # ---- Flags ---------------------------------------------------------------------------------------
 # Contraction to fused multiply-add would make results depend on the compiler.
@@ -73,7 +75,7 @@ TOLERANCE = -Wl,--unresolved-symbols=ignore-all
 # ---- The program ---------------------------------------------------------------------------------
 .PHONY: all tests
 all: $(BUILD)/gimbal $(MODULES) $(BUILD)/gimbal.pc
-tests: all $(TEST_PROGRAMS) $(TEST_MODULES)
+tests: all $(TEST_PROGRAMS) $(TOOL_PROGRAMS) $(TEST_MODULES)
 
 # Everything depends on the flags it is compiled with.
 FLAGS = $(CC) $(PROGRAM) $(PLUGIN) $(QUAD) $(PLACES) $(PEERS) $(LDFLAGS) $(LIBS) $(TOLERANCE)
@@ -134,7 +136,7 @@ $(call plugin_object,quad): $(BUILD)/%.quad.o: %.c $(BUILD)/flags
 	$(call say,CC,"$< (quad)")$(CC) $(PLUGIN) $(QUAD) -c -o $@ $<
 
 # ---- Tests ---------------------------------------------------------------------------------------
-$(TEST_PROGRAMS): $(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/libgimbal.a
+$(TEST_PROGRAMS) $(TOOL_PROGRAMS): $(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/libgimbal.a
 	$(call say,LINK,$@)$(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS) $(LIBS) $(TOLERANCE)
 
 # prove runs them, each by tests/run.
@@ -171,12 +173,14 @@ asan:
 	@$(MAKE) BUILD=$(BUILD)/asan CFLAGS="$(SANITISE)" OUT=$(BUILD)/asan/out JOBS=$(JOBS) run-asan
 .PHONY: run-asan
 run-asan: export LSAN_OPTIONS = suppressions=$(CURDIR)/tests/leaks.supp:print_suppressions=0
+run-asan: export ASAN_OPTIONS = fast_unwind_on_malloc=0
 run-asan: export UBSAN_OPTIONS = print_stacktrace=1
 run-asan: run-check
 	@$(MAKE) run-verify ARGUMENTS="$(SHORT)"
 # One process, as leaks of MPI's own launcher are not ours. The job's workers are followed.
 valgrind: all
-	valgrind -q --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite \
+	HWLOC_COMPONENTS=-x86 valgrind -q --trace-children=yes --num-callers=40 --error-exitcode=9 \
+	--leak-check=full --show-leak-kinds=definite --errors-for-leak-kinds=definite \
 	--suppressions=tests/valgrind.supp $(BUILD)/gimbal verify $(SHORT) -o $(BUILD)/valgrind
 
 # ---- Installing ----------------------------------------------------------------------------------

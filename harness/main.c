@@ -93,29 +93,24 @@ static PetscErrorCode OneLine(MPI_Comm comm, int line, const char *function, con
  * that a result does not depend on where it was computed. Crashes are left to the system: a worker
  * that dies must be seen to die. */
 static PetscErrorCode StartPetsc(int *argc, char **argv, PetscBool debug) {
-  static char *words[] = {"", "-skip_petscrc", "-no_signal_handler"};
-  enum { OWN = PETSC_STATIC_ARRAY_LENGTH(words) };
-  int end = 0, given;
-  char **all;
+  static char *nothing[] = {"gimbal", NULL};
+  char **words = nothing;
+  int end = 0, count = 1;
 
   while (end < *argc && strcmp(argv[end], "--") != 0)
     end++;
-  given = end < *argc ? *argc - end - 1 : 0;
-  all = calloc((size_t)(OWN + given + 1), sizeof *all);
-  if (!all)
-    return PETSC_ERR_MEM;
-  memcpy(all, words, sizeof words);
-  all[0] = argv[0];
-  if (given)
-    memcpy(all + OWN, argv + end + 1, (size_t)given * sizeof *all);
+  if (end < *argc) { /* PETSc passes over the first word, which is a program's name */
+    words = argv + end;
+    count = *argc - end;
+  }
   *argc = end;
-  given += OWN;
   unsetenv("PETSC_OPTIONS");
-  if (PetscInitialize(&given, &all, NULL, NULL))
-    return PETSC_ERR_LIB;
+  PetscCall(PetscOptionsSetValue(NULL, "-skip_petscrc", NULL));
+  PetscCall(PetscOptionsSetValue(NULL, "-no_signal_handler", NULL));
+  PetscCall(PetscInitialize(&count, &words, NULL, NULL));
   argv[end] = NULL;
   if (!debug)
-    PetscPushErrorHandler(OneLine, NULL);
+    PetscCall(PetscPushErrorHandler(OneLine, NULL));
   return 0;
 }
 
