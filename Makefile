@@ -74,7 +74,7 @@ TOLERANCE = -Wl,--unresolved-symbols=ignore-all
 
 # ---- The program ---------------------------------------------------------------------------------
 .PHONY: all tests
-all: $(BUILD)/gimbal $(MODULES) $(BUILD)/gimbal.pc
+all: $(BUILD)/gimbal $(BUILD)/libgimbal.a $(MODULES) $(BUILD)/gimbal.pc
 tests: all $(TEST_PROGRAMS) $(TOOL_PROGRAMS) $(TEST_MODULES)
 
 # Everything depends on the flags it is compiled with.
@@ -90,7 +90,7 @@ STALE := $(filter-out $(MODULES) $(TEST_MODULES) $(SKIP:%.c=$(BUILD)/%.so), \
 $(if $(STALE),$(shell rm -f $(STALE)))
 endif
 
-$(BUILD)/gimbal: $(BUILD)/harness/main.o $(BUILD)/libgimbal.a
+$(BUILD)/gimbal: $(BUILD)/harness/main.o $(LIBRARY_OBJECTS)
 	$(call say,LINK,$@)$(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS) $(LIBS) $(TOLERANCE)
 
 # Made anew, and by appending: two folders may have files of one name.
