@@ -1,0 +1,34 @@
+/* The farm: ranks fetch the next job from a shared counter, longest first, run it in a process of
+ * its own and append the record to the journal. Results do not depend on the number of ranks. */
+#ifndef GIMBAL_HARNESS_FARM_H
+#define GIMBAL_HARNESS_FARM_H
+
+#include "farm/journal.h"
+#include "farm/worker.h"
+
+typedef struct {
+  StudyFunction *study;
+  Registry registry;
+  PetscReal timeout;  /* seconds per job */
+  PetscBool progress; /* a line on standard error about how far it is */
+  PetscBool terminal; /* one that is written over, many times a second; else a line now and then */
+} FarmOptions;
+
+typedef struct {
+  PetscInt done, failed;
+} FarmSummary;
+
+/* Gives each job its member "fingerprint", from the job, the content of the plugins of its method
+ * and model, and `options` (what else on the command line changes results). */
+extern PetscErrorCode FarmFingerprint(Registry, const char *options, json_t *jobs);
+
+/* Collective. Makes the value of rank 0 known to all (*value is new on the others). If `error` of
+ * rank 0 is not zero it becomes the return code of all; only rank 0 has said why. */
+extern PetscErrorCode FarmShare(MPI_Comm, PetscErrorCode error, json_t **value);
+
+/* Collective. Runs the jobs, which are the same on all ranks. A job that fails is a record; an
+ * error return means that results could not be kept, and is the same on all ranks. */
+extern PetscErrorCode FarmRun(MPI_Comm, const json_t *jobs, const FarmOptions *, Journal,
+                              FarmSummary *);
+
+#endif

@@ -1,0 +1,245 @@
+#include "farm/worker.h"
+
+#include <errno.h>
+#include <math.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+enum { WAIT_MILLISECONDS = 50, LONGEST_ANSWER = 1 << 30 };
+
+static PetscReal Now(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (PetscReal)now.tv_sec + 1e-9 * (PetscReal)now.tv_nsec;
+}
+
+/* ---- The child ---- */
+
+typedef struct {
+  char reason[480];
+} Complaint;
+
+/* Keeps the place where an error arose; the parent tells it. */
+static PetscErrorCode KeepFirst(MPI_Comm comm, int line, const char *function, const char *file,
+                                PetscErrorCode code, PetscErrorType type, const char *message,
+                                void *context) {
+  Complaint *complaint = context;
+  (void)comm, (void)line, (void)function, (void)file;
+  if (type != PETSC_ERROR_INITIAL)
+    return code;
+  if (!message || !*message || !strcmp(message, " "))
+    PetscErrorMessage(code, &message, NULL);
+  (void)snprintf(complaint->reason, sizeof(complaint->reason), "%s", message ? message : "error");
+  for (char *at = complaint->reason; *at; at++)
+    if ((unsigned char)*at < ' ')
+      *at = ' ';
+  return code;
+}
+
+static void BecomeWorker(const WorkerSetup *setup, pid_t parent) {
+  static const int signals[] = {SIGSEGV, SIGBUS,  SIGFPE,  SIGILL,  SIGABRT, SIGTRAP,
+                                SIGSYS,  SIGTERM, SIGINT,  SIGHUP,  SIGQUIT, SIGPIPE,
+                                SIGALRM, SIGXCPU, SIGXFSZ, SIGUSR1, SIGUSR2};
+  struct rlimit none = {0, 0}, cpu;
+  /* MPI and PETSc would catch a crash and take all ranks down. */
+  for (size_t i = 0; i < sizeof(signals) / sizeof(signals[0]); i++)
+    (void)signal(signals[i], SIG_DFL);
+#ifdef __linux__
+  (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+  /* If memory runs out, the one that took it shall go. */
+  FILE *adjust = fopen("/proc/self/oom_score_adj", "w");
+  if (adjust) {
+    fputs("1000", adjust);
+    fclose(adjust);
+  }
+#endif
+  if (getppid() != parent)
+    _exit(70);
+  (void)setrlimit(RLIMIT_CORE, &none);
+  cpu.rlim_cur = (rlim_t)ceil(setup->timeout);
+  cpu.rlim_max = cpu.rlim_cur + 5;
+  (void)setrlimit(RLIMIT_CPU, &cpu);
+  /* Standard output carries TAP and nothing else. */
+  (void)dup2(STDERR_FILENO, STDOUT_FILENO);
+}
+
+static int SendAll(int pipe, const char *text, size_t length) {
+  while (length) {
+    ssize_t sent = write(pipe, text, length);
+    if (sent < 0 && errno == EINTR)
+      continue;
+    if (sent <= 0)
+      return 1;
+    text += sent;
+    length -= (size_t)sent;
+  }
+  return 0;
+}
+
+/* Never returns. _exit, so that neither MPI nor buffers of the parent are finished twice. */
+static void Work(const WorkerSetup *setup, const json_t *job, pid_t parent, int pipe) {
+  Complaint complaint = {""};
+  json_t *measured = NULL, *answer;
+  char *text;
+  BecomeWorker(setup, parent);
+  PetscPushErrorHandler(KeepFirst, &complaint);
+  PetscErrorCode error = setup->study(setup->registry, job, &measured);
+  if (!error && !measured)
+    (void)snprintf(complaint.reason, sizeof(complaint.reason), "the study measured nothing");
+  if (error && !complaint.reason[0])
+    (void)snprintf(complaint.reason, sizeof(complaint.reason), "error %d", (int)error);
+  answer = error || !measured ? json_pack("{s:s}", "reason", complaint.reason)
+                              : json_pack("{s:o}", "measured", measured);
+  if (!answer)
+    answer = json_pack("{s:s}", "reason", "an error with a text that is not UTF-8");
+  text = json_dumps(answer, JSON_COMPACT | JSON_REAL_PRECISION(17));
+  fflush(NULL);
+  _exit(!text || SendAll(pipe, text, strlen(text)) ? 70 : 0);
+}
+
+/* ---- The parent ---- */
+
+typedef struct {
+  char *text;
+  size_t length, room;
+  PetscBool too_long, late;
+} Answer;
+
+/* One read; PETSC_FALSE at the end of the answer. */
+static PetscBool Receive(int pipe, Answer *answer) {
+  if (answer->room - answer->length < 65536) {
+    size_t room = 2 * answer->room + 131072;
+    char *text = room > LONGEST_ANSWER ? NULL : realloc(answer->text, room);
+    if (!text) {
+      answer->too_long = PETSC_TRUE;
+      return PETSC_FALSE;
+    }
+    answer->text = text;
+    answer->room = room;
+  }
+  ssize_t got = read(pipe, answer->text + answer->length, answer->room - answer->length);
+  if (got < 0)
+    return (PetscBool)(errno == EINTR || errno == EAGAIN);
+  answer->length += (size_t)got;
+  return (PetscBool)(got > 0);
+}
+
+/* Until the answer is whole, the worker is dead, or time is up. */
+static void Listen(const WorkerSetup *setup, int pipe, PetscReal start, Answer *answer) {
+  struct pollfd poll_for = {.fd = pipe, .events = POLLIN};
+  for (;;) {
+    int ready = poll(&poll_for, 1, WAIT_MILLISECONDS);
+    if (setup->wait)
+      setup->wait(setup->context);
+    if (ready > 0 && !Receive(pipe, answer))
+      return;
+    if (Now() - start > setup->timeout) {
+      answer->late = PETSC_TRUE;
+      return;
+    }
+  }
+}
+
+/* Waits for the end of a worker that has answered; one that lingers is killed when time is up. */
+static void Reap(const WorkerSetup *setup, pid_t child, PetscReal start, Answer *answer,
+                 int *status, struct rusage *usage) {
+  long pause = 100000;
+  for (;;) {
+    pid_t ended = wait4(child, status, answer->late || answer->too_long ? 0 : WNOHANG, usage);
+    if (ended == child || (ended < 0 && errno != EINTR))
+      return;
+    if (Now() - start > setup->timeout && !answer->late) {
+      answer->late = PETSC_TRUE;
+      (void)kill(child, SIGKILL);
+    }
+    (void)nanosleep(&(struct timespec){0, pause}, NULL);
+    pause = PetscMin(2 * pause, 50000000);
+    if (setup->wait && pause == 50000000)
+      setup->wait(setup->context);
+  }
+}
+
+static const char *SignalName(int number) {
+  const char *name = strsignal(number);
+  return name ? name : "unknown";
+}
+
+/* What came back, as a result. */
+static void Interpret(const WorkerSetup *setup, const Answer *answer, int status,
+                      WorkerResult *result) {
+  char *reason = result->reason;
+  size_t room = sizeof(result->reason);
+  json_t *object, *measured, *complaint;
+  if (answer->late) {
+    (void)snprintf(reason, room, "timed out after %g s (--timeout)", (double)setup->timeout);
+  } else if (answer->too_long) {
+    (void)snprintf(reason, room, "the answer is longer than %d bytes", LONGEST_ANSWER);
+  } else if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU) {
+    (void)snprintf(reason, room, "timed out after %g s of processor time (--timeout)",
+                   (double)setup->timeout);
+  } else if (WIFSIGNALED(status)) {
+    (void)snprintf(reason, room, "signal %d (%s)", WTERMSIG(status), SignalName(WTERMSIG(status)));
+  } else if (WEXITSTATUS(status)) {
+    (void)snprintf(reason, room, "the worker ended with exit status %d", WEXITSTATUS(status));
+  } else {
+    object = answer->length ? json_loadb(answer->text, answer->length, 0, NULL) : NULL;
+    measured = json_object_get(object, "measured");
+    complaint = json_object_get(object, "reason");
+    if (json_is_object(measured)) {
+      result->measured = json_incref(measured);
+      result->done = PETSC_TRUE;
+    } else {
+      (void)snprintf(reason, room, "%s",
+                     json_is_string(complaint) ? json_string_value(complaint)
+                     : answer->length          ? "the worker's answer is no measurement"
+                                               : "the worker ended without an answer");
+    }
+    json_decref(object);
+  }
+}
+
+PetscErrorCode WorkerRun(const WorkerSetup *setup, const json_t *job, WorkerResult *result) {
+  PetscReal start = Now();
+  Answer answer = {NULL, 0, 0, PETSC_FALSE, PETSC_FALSE};
+  struct rusage usage;
+  int ends[2], status = 0;
+  pid_t child, parent = getpid();
+  PetscFunctionBeginUser;
+  memset(result, 0, sizeof(*result));
+  PetscCheck(!pipe(ends), PETSC_COMM_SELF, PETSC_ERR_SYS, "no pipe for a worker: %s",
+             strerror(errno));
+  fflush(NULL); /* or the child would write what waits in our buffers once more */
+  child = fork();
+  if (child < 0) {
+    int why = errno;
+    close(ends[0]);
+    close(ends[1]);
+    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_SYS, "no process for a worker: %s", strerror(why));
+  }
+  if (!child) {
+    close(ends[0]);
+    Work(setup, job, parent, ends[1]);
+  }
+  close(ends[1]);
+  Listen(setup, ends[0], start, &answer);
+  if (answer.late || answer.too_long)
+    (void)kill(child, SIGKILL);
+  close(ends[0]);
+  Reap(setup, child, start, &answer, &status, &usage);
+  Interpret(setup, &answer, status, result);
+  free(answer.text);
+  result->seconds = Now() - start;
+  result->cpu = (PetscReal)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+                1e-6 * (PetscReal)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
+  PetscFunctionReturn(0);
+}

@@ -1,0 +1,35 @@
+/* One job in a process of its own, so that a plugin that crashes, hangs, prints or leaks costs its
+ * own job and nothing else. */
+#ifndef GIMBAL_HARNESS_WORKER_H
+#define GIMBAL_HARNESS_WORKER_H
+
+#include "registry/registry.h"
+#include <jansson.h>
+
+/* As StudyRun (study/study.h). */
+typedef PetscErrorCode StudyFunction(Registry, const json_t *job, json_t **measured);
+/* Called about twenty times a second while the worker is waited for. */
+typedef void WaitFunction(void *context);
+
+typedef struct {
+  StudyFunction *study;
+  Registry registry;
+  PetscReal timeout; /* seconds, of the clock and of the processor each */
+  WaitFunction *wait;
+  void *context;
+} WorkerSetup;
+
+typedef struct {
+  PetscBool done;
+  char reason[512];  /* why not */
+  json_t *measured;  /* a new reference; NULL if not done */
+  PetscReal seconds; /* of the clock */
+  PetscReal cpu;     /* of the processor */
+} WorkerResult;
+
+/* Forks, runs, waits. Whatever the job does ends in a result; an error return means that the system
+ * gave no process or no pipe. The study must call no MPI function that another rank takes part in.
+ */
+extern PetscErrorCode WorkerRun(const WorkerSetup *, const json_t *job, WorkerResult *);
+
+#endif

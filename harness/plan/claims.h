@@ -1,0 +1,22 @@
+/* Which claims a job carries, and which claims no job of a plan can carry. */
+#ifndef GIMBAL_HARNESS_PLAN_CLAIMS_H
+#define GIMBAL_HARNESS_PLAN_CLAIMS_H
+
+#include "plan/selection.h"
+
+/* A book of the claims that have met a model. */
+typedef struct _n_ClaimBook *ClaimBook;
+
+extern PetscErrorCode ClaimBookCreate(Suite, Selection, ClaimBook *);
+extern PetscErrorCode ClaimBookDestroy(ClaimBook *);
+
+/* The claims that hold of the method on the realisation and are judged from this study: a new array
+ * of claim objects, the plugin's own before the suite's. *order is the highest order among them, 0
+ * if there is none. */
+extern PetscErrorCode ClaimBookCollect(ClaimBook, const SuiteStudy *, Method, const SelectedCase *,
+                                       PetscInt realisation, json_t **claims, PetscReal *order);
+
+/* Records of status "skipped", appended: one for each claim that was never collected. */
+extern PetscErrorCode ClaimBookSkipped(ClaimBook, json_t *records);
+
+#endif

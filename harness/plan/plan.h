@@ -1,0 +1,27 @@
+/* The plan: a suite and a registry in, jobs out, in an order and with keys that depend on nothing
+ * else. */
+#ifndef GIMBAL_HARNESS_PLAN_H
+#define GIMBAL_HARNESS_PLAN_H
+
+#include "plan/suite.h"
+#include "registry/registry.h"
+#include <jansson.h>
+
+/* What the command line adds to a suite. */
+typedef struct {
+  PetscInt methods, models; /* patterns that narrow the suite; 0: all of it */
+  const char *const *method, *const *model;
+  const char *precision; /* NULL: the suite's */
+  const char *suite;     /* as named on the command line; NULL: the default suite */
+  PetscInt seed;         /* negative: the suite's */
+} PlanOptions;
+
+/* *jobs is an array of job objects sorted by key. *skipped is an array of records of status
+ * "skipped", one for each method's claim that no job of the plan can judge, with the reason.
+ *
+ * Every realisation of a case in the method's own formulation that the method accepts makes a job;
+ * where a case has none, the first realisation from which the host derives it. */
+extern PetscErrorCode PlanCreate(Suite, Registry, const PlanOptions *, json_t **jobs,
+                                 json_t **skipped);
+
+#endif

@@ -1,0 +1,361 @@
+#include "plan/selection.h"
+#include "registry/nearest.h"
+
+#include <fnmatch.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME_ROOM = 256, MANY_NAMES = 512, MANY_REALISATIONS = 32 };
+
+typedef struct {
+  char name[NAME_ROOM], realisation[NAME_ROOM], item[NAME_ROOM], settings[NAME_ROOM];
+} Pattern; /* "" where a part is not given; item is the case */
+
+static PetscBool Glob(const char *pattern, const char *name) {
+  return (PetscBool)(!*pattern || !strcmp(pattern, name) || !fnmatch(pattern, name, 0));
+}
+
+static void Part(char out[], const char *from, const char *end) {
+  (void)snprintf(out, NAME_ROOM, "%.*s", (int)(end - from), from);
+}
+
+static Pattern SplitMethod(const char *text) {
+  Pattern pattern = {"", "", "", ""};
+  const char *colon = strchr(text, ':'), *end = text + strlen(text);
+  Part(pattern.name, text, colon ? colon : end);
+  if (colon)
+    Part(pattern.settings, colon + 1, end);
+  return pattern;
+}
+
+static Pattern SplitCase(const char *text) {
+  Pattern pattern = {"", "", "", ""};
+  const char *end = text + strlen(text), *first = strchr(text, ':');
+  const char *second = first ? strchr(first + 1, ':') : NULL;
+  const char *at = strchr(text, '@'), *head = first ? first : end;
+  if (at && at > head)
+    at = NULL;
+  Part(pattern.name, text, at ? at : head);
+  if (at)
+    Part(pattern.realisation, at + 1, head);
+  if (first)
+    Part(pattern.item, first + 1, second ? second : end);
+  if (second)
+    Part(pattern.settings, second + 1, end);
+  return pattern;
+}
+
+PetscBool MatchesMethod(const YamlTexts *texts, Method method) {
+  Pattern name = SplitMethod(method->name);
+  for (PetscInt i = 0; i < texts->count; i++) {
+    Pattern pattern = SplitMethod(texts->at[i].text);
+    if (Glob(pattern.name, name.name) &&
+        (!*pattern.settings || !strcmp(pattern.settings, name.settings)))
+      return PETSC_TRUE;
+  }
+  return (PetscBool)!texts->count;
+}
+
+static const gimbal_realisation *RealisationOf(Model model, PetscInt i) {
+  return ListAt(model->descriptor->realisations, gimbal_realisation, i);
+}
+
+PetscBool MatchesCase(const YamlTexts *texts, const SelectedCase *selected, PetscInt realisation) {
+  Model model = selected->instance->model;
+  Pattern name = SplitMethod(selected->name);
+  for (PetscInt i = 0; i < texts->count; i++) {
+    Pattern pattern = SplitCase(texts->at[i].text);
+    if (Glob(pattern.name, model->name) && Glob(pattern.item, name.name) &&
+        Glob(pattern.realisation, RealisationOf(model, realisation)->name) &&
+        (!*pattern.settings || !strcmp(pattern.settings, name.settings)))
+      return PETSC_TRUE;
+  }
+  return (PetscBool)!texts->count;
+}
+
+/* ---- Names that must exist ---- */
+
+static PetscErrorCode Unknown(const char *where, const char *kind, const char *pattern,
+                              PetscInt count, const char *const names[]) {
+  const char *nearest = NearestName(pattern, count, names);
+  PetscFunctionBeginUser;
+  if (nearest)
+    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no %s matches '%s'; the nearest is '%s'",
+            where, kind, pattern, nearest);
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no %s matches '%s' (gimbal list %ss)", where,
+          kind, pattern, strcmp(kind, "case") ? kind : "model");
+}
+
+static PetscErrorCode CheckMethodPattern(Registry registry, const char *where, const char *text) {
+  Pattern pattern = SplitMethod(text);
+  const char *names[MANY_NAMES];
+  const Method *methods;
+  PetscInt count;
+  PetscFunctionBeginUser;
+  PetscCall(RegistryGetMethods(registry, &count, &methods));
+  for (PetscInt i = 0; i < count; i++)
+    if (Glob(pattern.name, methods[i]->name))
+      PetscFunctionReturn(0);
+  count = PetscMin(count, MANY_NAMES);
+  for (PetscInt i = 0; i < count; i++)
+    names[i] = methods[i]->name;
+  PetscCall(Unknown(where, "method", pattern.name, count, names));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode CheckCasePattern(Registry registry, const char *where, const char *text) {
+  Pattern pattern = SplitCase(text);
+  const char *models_named[MANY_NAMES], *cases_named[MANY_NAMES], *realisations_named[MANY_NAMES];
+  PetscInt count, cases = 0, realisations = 0;
+  PetscBool model_found = PETSC_FALSE, case_found = PETSC_FALSE, realisation_found = PETSC_FALSE;
+  const Model *models;
+  PetscFunctionBeginUser;
+  PetscCall(RegistryGetModels(registry, &count, &models));
+  for (PetscInt i = 0; i < count; i++) {
+    const gimbal_model *descriptor = models[i]->descriptor;
+    if (!Glob(pattern.name, models[i]->name))
+      continue;
+    model_found = PETSC_TRUE;
+    for (size_t j = 0; j < descriptor->cases.count; j++) {
+      const char *name = ListAt(descriptor->cases, gimbal_case, j)->name;
+      case_found = (PetscBool)(case_found || Glob(pattern.item, name));
+      if (cases < MANY_NAMES)
+        cases_named[cases++] = name;
+    }
+    for (size_t j = 0; j < descriptor->realisations.count; j++) {
+      const char *name = RealisationOf(models[i], (PetscInt)j)->name;
+      realisation_found = (PetscBool)(realisation_found || Glob(pattern.realisation, name));
+      if (realisations < MANY_NAMES)
+        realisations_named[realisations++] = name;
+    }
+  }
+  if (model_found && case_found && realisation_found)
+    PetscFunctionReturn(0);
+  if (model_found && !case_found)
+    PetscCall(Unknown(where, "case", pattern.item, cases, cases_named));
+  if (model_found)
+    PetscCall(Unknown(where, "realisation", pattern.realisation, realisations, realisations_named));
+  count = PetscMin(count, MANY_NAMES);
+  for (PetscInt i = 0; i < count; i++)
+    models_named[i] = models[i]->name;
+  PetscCall(Unknown(where, "model", pattern.name, count, models_named));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode CheckTexts(Suite suite, Registry registry, const YamlTexts *methods,
+                                 const YamlTexts *models) {
+  char where[PETSC_MAX_PATH_LEN + 32];
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < methods->count; i++) {
+    (void)snprintf(where, sizeof(where), "%s:%d: key 'methods'", suite->path, methods->at[i].line);
+    PetscCall(CheckMethodPattern(registry, where, methods->at[i].text));
+  }
+  for (PetscInt i = 0; i < models->count; i++) {
+    (void)snprintf(where, sizeof(where), "%s:%d: key 'models'", suite->path, models->at[i].line);
+    PetscCall(CheckCasePattern(registry, where, models->at[i].text));
+  }
+  PetscFunctionReturn(0);
+}
+
+/* Every name of the suite, used or not, so that a slip never passes for "does not apply". */
+static PetscErrorCode CheckNames(Suite suite, Registry registry, const PlanOptions *options) {
+  PetscFunctionBeginUser;
+  PetscCall(CheckTexts(suite, registry, &suite->methods, &suite->models));
+  for (PetscInt i = 0; i < suite->exclude.count; i++)
+    PetscCall(CheckTexts(suite, registry, &SuiteExclusions(suite)[i].methods,
+                         &SuiteExclusions(suite)[i].models));
+  for (PetscInt i = 0; i < suite->studies.count; i++)
+    PetscCall(CheckTexts(suite, registry, &SuiteStudies(suite)[i].methods,
+                         &SuiteStudies(suite)[i].models));
+  for (PetscInt i = 0; i < suite->claims.count; i++)
+    PetscCall(
+        CheckTexts(suite, registry, &SuiteClaims(suite)[i].methods, &SuiteClaims(suite)[i].models));
+  for (PetscInt i = 0; i < options->methods; i++)
+    PetscCall(CheckMethodPattern(registry, "option -m", options->method[i]));
+  for (PetscInt i = 0; i < options->models; i++)
+    PetscCall(CheckCasePattern(registry, "option -M", options->model[i]));
+  PetscFunctionReturn(0);
+}
+
+/* ---- Methods ---- */
+
+static PetscErrorCode AddMethod(Selection selection, Registry registry, const char *name,
+                                const char *settings) {
+  char full[2 * NAME_ROOM];
+  Method method;
+  PetscFunctionBeginUser;
+  (void)snprintf(full, sizeof(full), "%s%s%s", name, *settings ? ":" : "", settings);
+  for (PetscInt i = 0; i < selection->methods; i++)
+    if (!strcmp(selection->method[i]->name, full))
+      PetscFunctionReturn(0);
+  PetscCall(RegistryFindMethod(registry, full, &method));
+  PetscCall(PetscRealloc(sizeof(Method) * (size_t)(selection->methods + 1), &selection->method));
+  selection->method[selection->methods++] = method;
+  PetscFunctionReturn(0);
+}
+
+/* Filters narrow; one with settings adds them where the suite has none. */
+static PetscErrorCode SelectMethods(Selection selection, Registry registry, const char *text,
+                                    const PlanOptions *options) {
+  Pattern pattern = SplitMethod(text);
+  const Method *methods;
+  PetscInt count;
+  PetscFunctionBeginUser;
+  PetscCall(RegistryGetMethods(registry, &count, &methods));
+  for (PetscInt i = 0; i < count; i++) {
+    /* The registry's list holds the named members; what settings make is found by name only. */
+    if (strchr(methods[i]->name, ':') || !Glob(pattern.name, methods[i]->name))
+      continue;
+    if (!options->methods)
+      PetscCall(AddMethod(selection, registry, methods[i]->name, pattern.settings));
+    for (PetscInt j = 0; j < options->methods; j++) {
+      Pattern filter = SplitMethod(options->method[j]);
+      if (!Glob(filter.name, methods[i]->name))
+        continue;
+      if (!*filter.settings || !*pattern.settings || !strcmp(filter.settings, pattern.settings))
+        PetscCall(AddMethod(selection, registry, methods[i]->name,
+                            *filter.settings ? filter.settings : pattern.settings));
+    }
+  }
+  PetscFunctionReturn(0);
+}
+
+/* ---- Cases ---- */
+
+static unsigned RealisationsLike(Model model, const char *pattern) {
+  unsigned bits = 0;
+  size_t count = model->descriptor->realisations.count;
+  for (size_t i = 0; i < count && i < MANY_REALISATIONS; i++)
+    if (Glob(pattern, RealisationOf(model, (PetscInt)i)->name))
+      bits |= 1u << i;
+  return bits;
+}
+
+static PetscErrorCode AddCase(Selection selection, Model model, const char *name,
+                              const char *settings, unsigned realisations) {
+  char full[2 * NAME_ROOM];
+  SelectedCase *added;
+  PetscFunctionBeginUser;
+  if (!realisations)
+    PetscFunctionReturn(0);
+  (void)snprintf(full, sizeof(full), "%s%s%s", name, *settings ? ":" : "", settings);
+  for (PetscInt i = 0; i < selection->cases; i++)
+    if (selection->at[i].instance->model == model && !strcmp(selection->at[i].name, full)) {
+      selection->at[i].realisations |= realisations;
+      PetscFunctionReturn(0);
+    }
+  PetscCall(PetscRealloc(sizeof(SelectedCase) * (size_t)(selection->cases + 1), &selection->at));
+  added = &selection->at[selection->cases];
+  PetscCall(PetscStrallocpy(full, (char **)&added->name));
+  added->realisations = realisations;
+  added->instance = NULL;
+  selection->cases++;
+  PetscCall(ModelCaseCreate(model, added->name, 0, &added->instance));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode SelectCases(Selection selection, Model model, const char *text,
+                                  const PlanOptions *options) {
+  Pattern pattern = SplitCase(text);
+  unsigned asked = RealisationsLike(model, pattern.realisation);
+  PetscFunctionBeginUser;
+  if (!Glob(pattern.name, model->name))
+    PetscFunctionReturn(0);
+  for (size_t i = 0; i < model->descriptor->cases.count; i++) {
+    const char *name = ListAt(model->descriptor->cases, gimbal_case, i)->name;
+    if (!Glob(pattern.item, name))
+      continue;
+    if (!options->models)
+      PetscCall(AddCase(selection, model, name, pattern.settings, asked));
+    for (PetscInt j = 0; j < options->models; j++) {
+      Pattern filter = SplitCase(options->model[j]);
+      unsigned both = asked & RealisationsLike(model, filter.realisation);
+      if (!Glob(filter.name, model->name) || !Glob(filter.item, name))
+        continue;
+      if (!*filter.settings || !*pattern.settings || !strcmp(filter.settings, pattern.settings))
+        PetscCall(AddCase(selection, model, name,
+                          *filter.settings ? filter.settings : pattern.settings, both));
+    }
+  }
+  PetscFunctionReturn(0);
+}
+
+/* ---- The whole ---- */
+
+static int ByMethodName(const void *a, const void *b) {
+  return strcmp((*(const Method *)a)->name, (*(const Method *)b)->name);
+}
+
+static int ByModelName(const void *a, const void *b) {
+  return strcmp((*(const Model *)a)->name, (*(const Model *)b)->name);
+}
+
+/* The suite's own list, or all that its studies name. */
+static PetscErrorCode SelectByLists(Selection selection, Suite suite, Registry registry,
+                                    const PlanOptions *options) {
+  const Model *models;
+  Model *sorted;
+  PetscInt count, lists = suite->studies.count + 1;
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < lists; i++) {
+    const YamlTexts *texts = i ? &SuiteStudies(suite)[i - 1].methods : &suite->methods;
+    if (i && suite->methods.count)
+      break;
+    for (PetscInt j = 0; j < texts->count; j++)
+      PetscCall(SelectMethods(selection, registry, texts->at[j].text, options));
+    if (i && !texts->count)
+      PetscCall(SelectMethods(selection, registry, "*", options));
+  }
+  if (selection->methods)
+    qsort(selection->method, (size_t)selection->methods, sizeof(Method), ByMethodName);
+  PetscCall(RegistryGetModels(registry, &count, &models));
+  PetscCall(PetscMalloc1(count, &sorted));
+  PetscCall(PetscArraycpy(sorted, models, count));
+  if (count)
+    qsort(sorted, (size_t)count, sizeof(Model), ByModelName);
+  for (PetscInt m = 0; m < count; m++)
+    for (PetscInt i = 0; i < lists; i++) {
+      const YamlTexts *texts = i ? &SuiteStudies(suite)[i - 1].models : &suite->models;
+      if (i && suite->models.count)
+        break;
+      for (PetscInt j = 0; j < texts->count; j++)
+        PetscCall(SelectCases(selection, sorted[m], texts->at[j].text, options));
+      if (i && !texts->count)
+        PetscCall(SelectCases(selection, sorted[m], "*", options));
+    }
+  PetscCall(PetscFree(sorted));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode SelectionCreate(Suite suite, Registry registry, const PlanOptions *options,
+                               Selection *out) {
+  Selection selection;
+  PetscFunctionBeginUser;
+  *out = NULL;
+  PetscCall(CheckNames(suite, registry, options));
+  PetscCall(PetscNew(&selection));
+  *out = selection;
+  PetscCall(SelectByLists(selection, suite, registry, options));
+  PetscCheck(selection->methods, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: no method of the suite is selected%s", suite->path,
+             options->methods ? " by the options -m" : "");
+  PetscCheck(selection->cases, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: no model of the suite is selected%s", suite->path,
+             options->models ? " by the options -M" : "");
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode SelectionDestroy(Selection *selection) {
+  PetscFunctionBeginUser;
+  if (*selection) {
+    for (PetscInt i = 0; i < (*selection)->cases; i++) {
+      PetscCall(ModelCaseDestroy(&(*selection)->at[i].instance));
+      PetscCall(PetscFree((*selection)->at[i].name));
+    }
+    PetscCall(PetscFree((*selection)->at));
+    PetscCall(PetscFree((*selection)->method));
+    PetscCall(PetscFree(*selection));
+  }
+  PetscFunctionReturn(0);
+}

@@ -1,0 +1,32 @@
+/* Patterns of names resolved against the registry.
+ *   of a method   GLOB[:SETTINGS]                  "gauss_*", "dla_midpoint:tau=1/3"
+ *   of a case     GLOB[@REALISATION][:CASE[:SETTINGS]]   "cvt", "cvt:low_*", "kepler@polar_*",
+ *                                                  "cvt:low_eps05:epsilon=1/4"
+ * A pattern that no name of the registry matches is an error that offers the nearest name. */
+#ifndef GIMBAL_HARNESS_SELECTION_H
+#define GIMBAL_HARNESS_SELECTION_H
+
+#include "plan/plan.h"
+
+typedef struct {
+  ModelCase instance;    /* its first member */
+  const char *name;      /* with its settings */
+  unsigned realisations; /* bit i: realisation i is asked for */
+} SelectedCase;
+
+typedef struct _n_Selection {
+  PetscInt methods;
+  Method *method; /* by name */
+  PetscInt cases;
+  SelectedCase *at; /* by model, then as the model lists them */
+} * Selection;
+
+/* What the suite names and the options leave. */
+extern PetscErrorCode SelectionCreate(Suite, Registry, const PlanOptions *, Selection *);
+extern PetscErrorCode SelectionDestroy(Selection *);
+
+/* Whether one of the patterns matches; an empty list matches all. */
+extern PetscBool MatchesMethod(const YamlTexts *, Method);
+extern PetscBool MatchesCase(const YamlTexts *, const SelectedCase *, PetscInt realisation);
+
+#endif

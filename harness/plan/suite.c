@@ -1,0 +1,244 @@
+#include "plan/suite.h"
+#include "registry/nearest.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define FIELD(type_, structure, key_, member, ...)                                                 \
+  { .key = key_, .type = type_, .offset = offsetof(structure, member), __VA_ARGS__ }
+#define END                                                                                        \
+  { .key = NULL }
+
+static const YamlField exclusion_fields[] = {
+    FIELD(YAML_TEXTS, SuiteExclusion, "methods", methods, .needed = PETSC_FALSE),
+    FIELD(YAML_TEXTS, SuiteExclusion, "models", models, .needed = PETSC_FALSE), END};
+
+static const YamlField run_fields[] = {
+    FIELD(YAML_EXPRESSION, SuiteRun, "h", h, .needed = PETSC_FALSE),
+    FIELD(YAML_EXPRESSION, SuiteRun, "duration", duration, .needed = PETSC_FALSE),
+    FIELD(YAML_COUNT, SuiteRun, "steps", steps, .needed = PETSC_FALSE), END};
+
+static const SuiteStudy study_defaults = {.cases = "first", .slice = 26, .samples = 64};
+
+static const YamlField study_fields[] = {
+    FIELD(YAML_WORD, SuiteStudy, "study", study, .needed = PETSC_TRUE,
+          .words = "order long ensemble"),
+    FIELD(YAML_TEXT, SuiteStudy, "name", name, .needed = PETSC_FALSE),
+    FIELD(YAML_TEXTS, SuiteStudy, "methods", methods, .needed = PETSC_FALSE),
+    FIELD(YAML_TEXTS, SuiteStudy, "models", models, .needed = PETSC_FALSE),
+    FIELD(YAML_EXPRESSION, SuiteStudy, "duration", duration, .needed = PETSC_FALSE),
+    FIELD(YAML_COUNTS, SuiteStudy, "sizes", sizes, .needed = PETSC_FALSE),
+    FIELD(YAML_COUNT, SuiteStudy, "budget", budget, .needed = PETSC_FALSE),
+    FIELD(YAML_LIST, SuiteStudy, "runs", runs, .fields = run_fields, .size = sizeof(SuiteRun)),
+    FIELD(YAML_WORD, SuiteStudy, "cases", cases, .words = "first all"),
+    FIELD(YAML_EXPRESSION, SuiteStudy, "h", h, .needed = PETSC_FALSE),
+    FIELD(YAML_COUNT, SuiteStudy, "steps", steps, .needed = PETSC_FALSE),
+    FIELD(YAML_COUNT, SuiteStudy, "members", members, .needed = PETSC_FALSE),
+    FIELD(YAML_COUNT, SuiteStudy, "slice", slice, .needed = PETSC_FALSE),
+    FIELD(YAML_COUNT, SuiteStudy, "samples", samples, .needed = PETSC_FALSE),
+    FIELD(YAML_FLAG, SuiteStudy, "unclaimed", unclaimed, .needed = PETSC_FALSE),
+    END};
+
+static const SuiteClaim claim_defaults = {.expect = "confirmed"};
+
+static const YamlField claim_fields[] = {
+    FIELD(YAML_TEXTS, SuiteClaim, "methods", methods, .needed = PETSC_TRUE),
+    FIELD(YAML_TEXTS, SuiteClaim, "models", models, .needed = PETSC_FALSE),
+    FIELD(YAML_TEXTS, SuiteClaim, "from", from, .needed = PETSC_FALSE),
+    FIELD(YAML_WORD, SuiteClaim, "study", study, .needed = PETSC_TRUE,
+          .words = "order constraint energy invariant"),
+    FIELD(YAML_TEXT, SuiteClaim, "quantity", quantity, .needed = PETSC_TRUE),
+    FIELD(YAML_TEXT, SuiteClaim, "value", value, .needed = PETSC_FALSE),
+    FIELD(YAML_TEXT, SuiteClaim, "when", when, .needed = PETSC_FALSE),
+    FIELD(YAML_TEXT, SuiteClaim, "source", source, .needed = PETSC_FALSE),
+    FIELD(YAML_TEXT, SuiteClaim, "place", place, .needed = PETSC_FALSE),
+    FIELD(YAML_TEXT, SuiteClaim, "text", text, .needed = PETSC_FALSE),
+    FIELD(YAML_WORD, SuiteClaim, "expect", expect, .words = "confirmed refuted"),
+    FIELD(YAML_TEXT, SuiteClaim, "why", why, .needed = PETSC_FALSE),
+    END};
+
+static const YamlField suite_fields[] = {
+    FIELD(YAML_TEXT, struct _n_Suite, "title", title, .needed = PETSC_FALSE),
+    FIELD(YAML_TEXT, struct _n_Suite, "description", description, .needed = PETSC_FALSE),
+    FIELD(YAML_TEXT, struct _n_Suite, "source", source, .needed = PETSC_FALSE),
+    FIELD(YAML_TEXTS, struct _n_Suite, "methods", methods, .needed = PETSC_FALSE),
+    FIELD(YAML_TEXTS, struct _n_Suite, "models", models, .needed = PETSC_FALSE),
+    FIELD(YAML_LIST, struct _n_Suite, "exclude", exclude, .fields = exclusion_fields,
+          .size = sizeof(SuiteExclusion)),
+    FIELD(YAML_WORD, struct _n_Suite, "precision", precision, .words = "auto double quad"),
+    FIELD(YAML_COUNT, struct _n_Suite, "seed", seed, .needed = PETSC_FALSE),
+    FIELD(YAML_FLAG, struct _n_Suite, "plugin_claims", plugin_claims, .needed = PETSC_FALSE),
+    FIELD(YAML_LIST, struct _n_Suite, "studies", studies, .fields = study_fields,
+          .size = sizeof(SuiteStudy), .defaults = &study_defaults, .needed = PETSC_TRUE),
+    FIELD(YAML_LIST, struct _n_Suite, "claims", claims, .fields = claim_fields,
+          .size = sizeof(SuiteClaim), .defaults = &claim_defaults),
+    END};
+
+#define SuiteError(suite, line, ...)                                                               \
+  do {                                                                                             \
+    char what_[1024];                                                                              \
+    (void)snprintf(what_, sizeof(what_), __VA_ARGS__);                                             \
+    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s:%d: %s", (suite)->path, line, what_);       \
+  } while (0)
+
+/* Keys that have no meaning in this study, so that a slip is not passed over in silence. */
+static PetscErrorCode CheckStudyKeys(Suite suite, const SuiteStudy *study) {
+  PetscBool order = (PetscBool)!strcmp(study->study, "order");
+  PetscBool lasting = (PetscBool)!strcmp(study->study, "long");
+  const struct {
+    const char *key;
+    PetscBool given, fits;
+    const char *where;
+  } keys[] = {
+      {"sizes", (PetscBool)(study->sizes.count > 0), order, "order"},
+      {"budget", (PetscBool)(study->budget > 0), order, "order"},
+      {"runs", (PetscBool)(study->runs.count > 0), lasting, "long"},
+      {"h", (PetscBool)(study->h != NULL), (PetscBool)!order, "long and ensemble"},
+      {"steps", (PetscBool)(study->steps > 0), (PetscBool)!order, "long and ensemble"},
+      {"members", (PetscBool)(study->members > 0), (PetscBool)(!order && !lasting), "ensemble"},
+  };
+  PetscFunctionBeginUser;
+  for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
+    if (keys[i].given && !keys[i].fits)
+      SuiteError(suite, study->line, "key '%s' has no meaning in study '%s'; it belongs to %s",
+                 keys[i].key, study->study, keys[i].where);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode CheckStudy(Suite suite, const SuiteStudy *study) {
+  PetscFunctionBeginUser;
+  PetscCall(CheckStudyKeys(suite, study));
+  for (PetscInt i = 0; i < study->sizes.count; i++) {
+    if (study->sizes.at[i] < 4 || study->sizes.at[i] % 4)
+      SuiteError(suite, study->line,
+                 "key 'sizes': %d is not a multiple of 4, so that the series has no common output "
+                 "times at the quarters of its duration",
+                 (int)study->sizes.at[i]);
+    if (i && study->sizes.at[i] <= study->sizes.at[i - 1])
+      SuiteError(suite, study->line, "key 'sizes': %d after %d; the numbers must grow",
+                 (int)study->sizes.at[i], (int)study->sizes.at[i - 1]);
+  }
+  for (PetscInt i = 0; i < study->runs.count; i++) {
+    const SuiteRun *run = &((const SuiteRun *)study->runs.at)[i];
+    if (!run->steps == !run->duration)
+      SuiteError(suite, run->line, "a run needs one of the keys 'steps' and 'duration'");
+  }
+  if (study->runs.count && (study->h || study->steps || study->duration))
+    SuiteError(suite, study->line, "key 'runs' stands in place of 'h', 'steps' and 'duration'");
+  if (strcmp(study->study, "order") && !study->runs.count && !study->steps == !study->duration)
+    SuiteError(suite, study->line, "study '%s' needs one of the keys 'steps' and 'duration'",
+               study->study);
+  if (!study->slice || !study->samples)
+    SuiteError(suite, study->line, "keys 'slice' and 'samples' must be above zero");
+  if (study->name && strpbrk(study->name, "/ "))
+    SuiteError(suite, study->line, "key 'name': '%s' must have neither blanks nor slashes",
+               study->name);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode CheckClaim(Suite suite, const SuiteClaim *claim) {
+  PetscFunctionBeginUser;
+  if (!strcmp(claim->expect, "refuted") && !claim->why)
+    SuiteError(suite, claim->line, "a claim with 'expect: refuted' needs the key 'why'");
+  for (PetscInt i = 0; i < claim->from.count; i++) {
+    const char *names[64];
+    PetscInt count = 0;
+    PetscBool found = PETSC_FALSE;
+    for (PetscInt j = 0; j < suite->studies.count; j++) {
+      const char *name = SuiteStudies(suite)[j].name;
+      if (name && count < 64)
+        names[count++] = name;
+      found = (PetscBool)(found || (name && !strcmp(name, claim->from.at[i].text)));
+    }
+    if (found)
+      continue;
+    const char *nearest = NearestName(claim->from.at[i].text, count, names);
+    if (nearest)
+      SuiteError(suite, claim->from.at[i].line,
+                 "key 'from': no study has the name '%s'; the nearest is '%s'",
+                 claim->from.at[i].text, nearest);
+    SuiteError(suite, claim->from.at[i].line, "key 'from': no study has the name '%s'",
+               claim->from.at[i].text);
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode CheckSuite(Suite suite) {
+  PetscFunctionBeginUser;
+  PetscCheck(suite->studies.count, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: key 'studies' names no study", suite->path);
+  for (PetscInt i = 0; i < suite->studies.count; i++)
+    PetscCall(CheckStudy(suite, &SuiteStudies(suite)[i]));
+  for (PetscInt i = 0; i < suite->claims.count; i++)
+    PetscCall(CheckClaim(suite, &SuiteClaims(suite)[i]));
+  for (PetscInt i = 0; i < suite->exclude.count; i++)
+    if (!SuiteExclusions(suite)[i].methods.count && !SuiteExclusions(suite)[i].models.count)
+      SuiteError(suite, SuiteExclusions(suite)[i].line,
+                 "an exclusion needs the key 'methods' or 'models'");
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode SuiteRead(const char *path, Suite *out) {
+  Suite suite;
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  *out = NULL;
+  PetscCall(PetscNew(&suite));
+  PetscCall(PetscStrallocpy(path, (char **)&suite->path));
+  suite->precision = "auto";
+  suite->plugin_claims = PETSC_TRUE;
+  error = YamlFileRead(path, suite_fields, suite, &suite->file);
+  if (!error)
+    error = CheckSuite(suite);
+  if (error) {
+    PetscCall(SuiteDestroy(&suite));
+    PetscFunctionReturn(error);
+  }
+  *out = suite;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode SuiteDestroy(Suite *suite) {
+  PetscFunctionBeginUser;
+  if (*suite) {
+    PetscCall(YamlFileDestroy(&(*suite)->file, suite_fields, *suite));
+    PetscCall(PetscFree((*suite)->path));
+    PetscCall(PetscFree(*suite));
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscBool Readable(const char *path) {
+  struct stat status;
+  return (PetscBool)(stat(path, &status) == 0 && !S_ISDIR(status.st_mode) &&
+                     access(path, R_OK) == 0);
+}
+
+PetscErrorCode SuiteFind(const char *name, char path[], size_t room) {
+  /* Beside the program: build/gimbal in the source tree, bin/gimbal where it is installed. */
+  static const char *const places[] = {"../ci/suites", "../share/gimbal/suites",
+                                       "../share/gimbal/ci/suites"};
+  char program[PETSC_MAX_PATH_LEN];
+  PetscFunctionBeginUser;
+  PetscCall(PetscStrncpy(path, name, room));
+  if (Readable(name))
+    PetscFunctionReturn(0);
+  ssize_t length = readlink("/proc/self/exe", program, sizeof(program) - 1);
+  program[length > 0 ? length : 0] = 0;
+  char *slash = strrchr(program, '/');
+  if (slash)
+    *slash = 0;
+  for (size_t i = 0; slash && !strchr(name, '/') && i < sizeof(places) / sizeof(places[0]); i++)
+    for (int suffix = 0; suffix < 2; suffix++) {
+      (void)snprintf(path, room, "%s/%s/%s%s", program, places[i], name, suffix ? ".yaml" : "");
+      if (Readable(path))
+        PetscFunctionReturn(0);
+    }
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+          "no suite '%s': neither a file nor one of the suites that come with gimbal "
+          "(gimbal list suites)",
+          name);
+}

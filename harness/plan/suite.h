@@ -1,0 +1,79 @@
+/* A suite: the file that names methods, models, studies and expectations. Reading it needs no
+ * plugin; whether its names exist is the plan's to say. */
+#ifndef GIMBAL_HARNESS_SUITE_H
+#define GIMBAL_HARNESS_SUITE_H
+
+#include "plan/yaml_reader.h"
+
+/* A pair that is left out. */
+typedef struct {
+  int line;
+  YamlTexts methods, models;
+} SuiteExclusion;
+
+/* One run of a long study. */
+typedef struct {
+  int line;
+  const char *h;        /* NULL: the case's step */
+  const char *duration; /* NULL: steps */
+  PetscInt steps;       /* 0: duration / h */
+} SuiteRun;
+
+/* A study: order, long or ensemble, on the suite's methods and models or on some of them. */
+typedef struct {
+  int line;
+  const char *study;
+  const char *name;          /* NULL: the study's only one on its pairs */
+  YamlTexts methods, models; /* empty: all of the suite's */
+  const char *duration;      /* of order; NULL: the case's */
+  YamlCounts sizes;          /* of order: steps per duration; empty: from the claim and the case */
+  PetscInt budget;           /* of order: at most so many steps in all; 0: no limit */
+  YamlList runs;             /* of long: SuiteRun */
+  const char *cases;         /* of long: "first" of each model or "all" */
+  const char *h;             /* of long (one run) and ensemble; NULL: the case's step */
+  PetscInt steps;            /* of long (one run) and ensemble */
+  PetscInt members;          /* of an ensemble, from the first; 0: all */
+  PetscInt slice;            /* members per job */
+  PetscInt samples;          /* output times of an ensemble */
+  PetscBool unclaimed;       /* run it even where no claim is judged from it */
+} SuiteStudy;
+
+/* A claim as published, or (value NULL) what to expect of the plugin's own. */
+typedef struct {
+  int line;
+  YamlTexts methods, models;
+  YamlTexts from; /* names of the studies that it is judged from; empty: whichever serve */
+  const char *study, *quantity, *value, *when;
+  const char *source, *place, *text;
+  const char *expect, *why;
+} SuiteClaim;
+
+typedef struct _n_Suite {
+  const char *path;
+  const char *title, *description, *source, *precision;
+  YamlTexts methods, models;
+  YamlList exclude; /* SuiteExclusion */
+  YamlList studies; /* SuiteStudy */
+  YamlList claims;  /* SuiteClaim */
+  PetscInt seed;
+  PetscBool plugin_claims;
+  YamlFile file;
+} * Suite;
+
+#define SuiteStudies(suite) ((const SuiteStudy *)(suite)->studies.at)
+#define SuiteClaims(suite) ((const SuiteClaim *)(suite)->claims.at)
+#define SuiteExclusions(suite) ((const SuiteExclusion *)(suite)->exclude.at)
+
+/* What is wrong with the file is PETSC_ERR_USER_INPUT with file, line, key and what would be right.
+ */
+extern PetscErrorCode SuiteRead(const char *path, Suite *);
+extern PetscErrorCode SuiteDestroy(Suite *);
+
+/* The path of a suite: a file as it is given, else NAME[.yaml] of the suites that come with the
+ * program (in its source tree or where it is installed). */
+extern PetscErrorCode SuiteFind(const char *name, char path[], size_t room);
+
+/* What a suite may say, for people: the schema with a commented example. */
+extern const char SuiteSchemaText[];
+
+#endif

@@ -1,0 +1,314 @@
+#include "plan/yaml_reader.h"
+#include "registry/expression.h"
+#include "registry/nearest.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <yaml.h>
+
+struct _p_YamlFile {
+  char path[PETSC_MAX_PATH_LEN];
+  yaml_document_t document;
+};
+
+enum { MANY_KEYS = 64, MANY_WORDS = 32 };
+
+/* `SETERRQ` with the file, line and column of a node. */
+#define YamlError(file, node, ...)                                                                 \
+  do {                                                                                             \
+    char what_[1024];                                                                              \
+    (void)snprintf(what_, sizeof(what_), __VA_ARGS__);                                             \
+    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s:%d:%d: %s", (file)->path,                   \
+            (int)(node)->start_mark.line + 1, (int)(node)->start_mark.column + 1, what_);          \
+  } while (0)
+
+static const char *KindOf(const yaml_node_t *node) {
+  return node->type == YAML_MAPPING_NODE    ? "a mapping"
+         : node->type == YAML_SEQUENCE_NODE ? "a sequence"
+                                            : "a scalar";
+}
+
+static PetscErrorCode ScalarOf(YamlFile file, const yaml_node_t *node, const char *key,
+                               const char **text) {
+  PetscFunctionBeginUser;
+  if (node->type != YAML_SCALAR_NODE)
+    YamlError(file, node, "key '%s': expected one value, not %s", key, KindOf(node));
+  *text = (const char *)node->data.scalar.value;
+  if (strlen(*text) != node->data.scalar.length)
+    YamlError(file, node, "key '%s': a text must not contain a null character", key);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode CountOf(YamlFile file, const yaml_node_t *node, const char *key,
+                              PetscInt *count) {
+  const char *text;
+  char *end;
+  PetscFunctionBeginUser;
+  PetscCall(ScalarOf(file, node, key, &text));
+  errno = 0;
+  long long value = strtoll(text, &end, 10);
+  if (end == text || *end || errno || value < 0 || value > INT_MAX)
+    YamlError(file, node, "key '%s': '%s' is not a whole number from 0 to %d", key, text, INT_MAX);
+  *count = (PetscInt)value;
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode WordOf(YamlFile file, const yaml_node_t *node, const YamlField *field,
+                             const char **word) {
+  char copy[256], *rest = copy;
+  const char *candidates[MANY_WORDS], *nearest;
+  PetscInt count = 0;
+  PetscFunctionBeginUser;
+  PetscCall(ScalarOf(file, node, field->key, word));
+  PetscCall(PetscStrncpy(copy, field->words, sizeof(copy)));
+  for (char *at; count < MANY_WORDS && (at = strtok_r(rest, " ", &rest)) != NULL;) {
+    if (!strcmp(at, *word))
+      PetscFunctionReturn(0);
+    candidates[count++] = at;
+  }
+  nearest = NearestName(*word, count, candidates);
+  if (nearest)
+    YamlError(file, node, "key '%s': '%s' is not one of: %s; the nearest is '%s'", field->key,
+              *word, field->words, nearest);
+  YamlError(file, node, "key '%s': '%s' is not one of: %s", field->key, *word, field->words);
+}
+
+static PetscErrorCode ExpressionOf(YamlFile file, const yaml_node_t *node, const char *key,
+                                   const char **text) {
+  char complaint[512];
+  PetscInt one = 1;
+  Quad value = 0;
+  PetscFunctionBeginUser;
+  PetscCall(ScalarOf(file, node, key, text));
+  PetscCall(ExpressionTry(*text, 0, NULL, &one, &value, sizeof(complaint), complaint));
+  if (complaint[0])
+    YamlError(file, node, "key '%s': %s", key, complaint);
+  if (!(value > 0) || !finiteq(value))
+    YamlError(file, node, "key '%s': '%s' must be a number above zero", key, *text);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode FlagOf(YamlFile file, const yaml_node_t *node, const char *key,
+                             PetscBool *flag) {
+  const char *text;
+  PetscFunctionBeginUser;
+  PetscCall(ScalarOf(file, node, key, &text));
+  if (strcmp(text, "true") && strcmp(text, "false"))
+    YamlError(file, node, "key '%s': expected true or false, not '%s'", key, text);
+  *flag = (PetscBool)!strcmp(text, "true");
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ReadMapping(YamlFile, yaml_node_t *, const YamlField[], char *);
+
+static PetscErrorCode ReadList(YamlFile file, yaml_node_t *node, const YamlField *field,
+                               YamlList *list) {
+  char *at;
+  PetscFunctionBeginUser;
+  if (node->type != YAML_SEQUENCE_NODE)
+    YamlError(file, node, "key '%s': expected a sequence of mappings, not %s", field->key,
+              KindOf(node));
+  size_t count = (size_t)(node->data.sequence.items.top - node->data.sequence.items.start);
+  PetscCall(PetscCalloc1(count * field->size, &at));
+  list->at = at;
+  for (size_t i = 0; i < count; i++, at += field->size) {
+    yaml_node_t *item = yaml_document_get_node(&file->document, node->data.sequence.items.start[i]);
+    if (field->defaults)
+      memcpy(at, field->defaults, field->size);
+    *(int *)(void *)at = (int)item->start_mark.line + 1;
+    list->count++; /* now, so that a half-read element is freed as well */
+    PetscCall(ReadMapping(file, item, field->fields, at));
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ReadTexts(YamlFile file, yaml_node_t *node, const char *key,
+                                YamlTexts *texts) {
+  PetscBool single = (PetscBool)(node->type == YAML_SCALAR_NODE);
+  PetscFunctionBeginUser;
+  if (node->type == YAML_MAPPING_NODE)
+    YamlError(file, node, "key '%s': expected a sequence of names, not a mapping", key);
+  size_t count =
+      single ? 1 : (size_t)(node->data.sequence.items.top - node->data.sequence.items.start);
+  PetscCall(PetscCalloc1(count, &texts->at));
+  for (size_t i = 0; i < count; i++) {
+    yaml_node_t *item =
+        single ? node : yaml_document_get_node(&file->document, node->data.sequence.items.start[i]);
+    PetscCall(ScalarOf(file, item, key, &texts->at[i].text));
+    texts->at[i].line = (int)item->start_mark.line + 1;
+    texts->count++;
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ReadCounts(YamlFile file, yaml_node_t *node, const char *key,
+                                 YamlCounts *counts) {
+  PetscFunctionBeginUser;
+  if (node->type != YAML_SEQUENCE_NODE)
+    YamlError(file, node, "key '%s': expected a sequence of whole numbers, not %s", key,
+              KindOf(node));
+  size_t count = (size_t)(node->data.sequence.items.top - node->data.sequence.items.start);
+  PetscCall(PetscCalloc1(count, &counts->at));
+  for (size_t i = 0; i < count; i++) {
+    PetscCall(CountOf(file,
+                      yaml_document_get_node(&file->document, node->data.sequence.items.start[i]),
+                      key, &counts->at[i]));
+    counts->count++;
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ReadValue(YamlFile file, yaml_node_t *node, const YamlField *field,
+                                char *structure) {
+  void *at = structure + field->offset;
+  PetscFunctionBeginUser;
+  switch (field->type) {
+  case YAML_TEXT:
+    PetscCall(ScalarOf(file, node, field->key, (const char **)at));
+    break;
+  case YAML_WORD:
+    PetscCall(WordOf(file, node, field, (const char **)at));
+    break;
+  case YAML_EXPRESSION:
+    PetscCall(ExpressionOf(file, node, field->key, (const char **)at));
+    break;
+  case YAML_COUNT:
+    PetscCall(CountOf(file, node, field->key, (PetscInt *)at));
+    break;
+  case YAML_FLAG:
+    PetscCall(FlagOf(file, node, field->key, (PetscBool *)at));
+    break;
+  case YAML_COUNTS:
+    PetscCall(ReadCounts(file, node, field->key, (YamlCounts *)at));
+    break;
+  case YAML_TEXTS:
+    PetscCall(ReadTexts(file, node, field->key, (YamlTexts *)at));
+    break;
+  case YAML_LIST:
+    PetscCall(ReadList(file, node, field, (YamlList *)at));
+    break;
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode FindField(YamlFile file, const yaml_node_t *node, const YamlField fields[],
+                                const char *key, PetscInt *which) {
+  const char *keys[MANY_KEYS], *nearest;
+  char all[1024] = "";
+  PetscInt count = 0;
+  PetscFunctionBeginUser;
+  for (; fields[count].key; count++) {
+    if (!strcmp(key, fields[count].key)) {
+      *which = count;
+      PetscFunctionReturn(0);
+    }
+    keys[count] = fields[count].key;
+    PetscCall(PetscStrlcat(all, count ? ", " : "", sizeof(all)));
+    PetscCall(PetscStrlcat(all, keys[count], sizeof(all)));
+  }
+  nearest = NearestName(key, count, keys);
+  if (nearest)
+    YamlError(file, node, "unknown key '%s'; the nearest is '%s' (known here: %s)", key, nearest,
+              all);
+  YamlError(file, node, "unknown key '%s'; known here: %s", key, all);
+}
+
+static PetscErrorCode ReadMapping(YamlFile file, yaml_node_t *node, const YamlField fields[],
+                                  char *structure) {
+  PetscBool seen[MANY_KEYS] = {PETSC_FALSE};
+  PetscFunctionBeginUser;
+  if (node->type != YAML_MAPPING_NODE)
+    YamlError(file, node, "expected a mapping, 'key: value', not %s", KindOf(node));
+  for (yaml_node_pair_t *pair = node->data.mapping.pairs.start; pair < node->data.mapping.pairs.top;
+       pair++) {
+    yaml_node_t *name = yaml_document_get_node(&file->document, pair->key);
+    yaml_node_t *value = yaml_document_get_node(&file->document, pair->value);
+    const char *key;
+    PetscInt which;
+    PetscCall(ScalarOf(file, name, "(of a mapping)", &key));
+    PetscCall(FindField(file, name, fields, key, &which));
+    if (seen[which])
+      YamlError(file, name, "key '%s' is given twice", key);
+    seen[which] = PETSC_TRUE;
+    PetscCall(ReadValue(file, value, &fields[which], structure));
+  }
+  for (PetscInt i = 0; fields[i].key; i++)
+    if (fields[i].needed && !seen[i])
+      YamlError(file, node, "key '%s' is missing", fields[i].key);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode LoadDocument(YamlFile file) {
+  yaml_parser_t parser;
+  FILE *stream;
+  PetscFunctionBeginUser;
+  stream = fopen(file->path, "rb");
+  PetscCheck(stream, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "cannot read %s: %s", file->path,
+             strerror(errno));
+  if (!yaml_parser_initialize(&parser)) {
+    fclose(stream);
+    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a YAML parser");
+  }
+  yaml_parser_set_input_file(&parser, stream);
+  int loaded = yaml_parser_load(&parser, &file->document);
+  int line = (int)parser.problem_mark.line + 1, column = (int)parser.problem_mark.column + 1;
+  char problem[256];
+  (void)snprintf(problem, sizeof(problem), "%s%s%s", parser.context ? parser.context : "",
+                 parser.context ? ", " : "", parser.problem ? parser.problem : "cannot be read");
+  yaml_parser_delete(&parser);
+  fclose(stream);
+  PetscCheck(loaded, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s:%d:%d: not valid YAML: %s",
+             file->path, line, column, problem);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode FreeStructure(const YamlField fields[], char *structure) {
+  PetscFunctionBeginUser;
+  for (const YamlField *field = fields; field->key; field++) {
+    void *at = structure + field->offset;
+    if (field->type == YAML_COUNTS) {
+      PetscCall(PetscFree(((YamlCounts *)at)->at));
+    } else if (field->type == YAML_TEXTS) {
+      PetscCall(PetscFree(((YamlTexts *)at)->at));
+    } else if (field->type == YAML_LIST) {
+      YamlList *list = at;
+      for (PetscInt i = 0; i < list->count; i++)
+        PetscCall(FreeStructure(field->fields, (char *)list->at + (size_t)i * field->size));
+      PetscCall(PetscFree(list->at));
+    }
+  }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode YamlFileDestroy(YamlFile *file, const YamlField fields[], void *structure) {
+  PetscFunctionBeginUser;
+  if (*file) {
+    PetscCall(FreeStructure(fields, structure));
+    yaml_document_delete(&(*file)->document);
+    PetscCall(PetscFree(*file));
+  }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode YamlFileRead(const char *path, const YamlField fields[], void *structure,
+                            YamlFile *out) {
+  YamlFile file;
+  yaml_node_t *root;
+  PetscFunctionBeginUser;
+  *out = NULL;
+  PetscCall(PetscNew(&file));
+  PetscCall(PetscStrncpy(file->path, path, sizeof(file->path)));
+  PetscErrorCode error = LoadDocument(file);
+  if (error) {
+    PetscCall(PetscFree(file));
+    PetscFunctionReturn(error);
+  }
+  *out = file; /* from here on it is the caller's to destroy */
+  root = yaml_document_get_root_node(&file->document);
+  PetscCheck(root, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: the file is empty", path);
+  PetscCall(ReadMapping(file, root, fields, structure));
+  PetscFunctionReturn(0);
+}

@@ -1,0 +1,61 @@
+/* Reads a YAML document into structures by tables of the keys that are allowed, so that every
+ * complaint has the file, the line, the key and, for a wrong key or word, the nearest right one. */
+#ifndef GIMBAL_HARNESS_YAML_READER_H
+#define GIMBAL_HARNESS_YAML_READER_H
+
+#include <petscsys.h>
+
+/* A text and where it stands. */
+typedef struct {
+  const char *text;
+  int line;
+} YamlText;
+
+typedef struct {
+  PetscInt count;
+  YamlText *at;
+} YamlTexts;
+
+typedef struct {
+  PetscInt count;
+  PetscInt *at;
+} YamlCounts;
+
+/* Structures of a size that the table knows. */
+typedef struct {
+  PetscInt count;
+  void *at;
+} YamlList;
+
+typedef enum {
+  YAML_TEXT,       /* const char * */
+  YAML_WORD,       /* const char *, one of `words` */
+  YAML_EXPRESSION, /* const char *, an expression with a positive value */
+  YAML_COUNT,      /* PetscInt ≥ 0 */
+  YAML_FLAG,       /* PetscBool: true or false */
+  YAML_COUNTS,     /* YamlCounts: a sequence of counts */
+  YAML_TEXTS,      /* YamlTexts: a sequence of texts, or a single one */
+  YAML_LIST        /* YamlList: a sequence of mappings, each read by `fields` */
+} YamlType;
+
+typedef struct _n_YamlField {
+  const char *key;
+  YamlType type;
+  size_t offset;                     /* in the structure; absent keys leave it as it is */
+  PetscBool needed;                  /* an error if absent */
+  const char *words;                 /* separated by blanks */
+  const struct _n_YamlField *fields; /* of a list's mappings, the last with key NULL */
+  size_t size;                       /* of a list's structures, which begin with `int line` */
+  const void *defaults;              /* a structure to begin from; NULL: zeros */
+} YamlField;
+
+typedef struct _p_YamlFile *YamlFile;
+
+/* Reads the file's one document, a mapping, into *structure. The texts live in the YamlFile. What
+ * is wrong with the file is PETSC_ERR_USER_INPUT. */
+extern PetscErrorCode YamlFileRead(const char *path, const YamlField fields[], void *structure,
+                                   YamlFile *);
+/* Frees the structure's lists and the file's texts. */
+extern PetscErrorCode YamlFileDestroy(YamlFile *, const YamlField fields[], void *structure);
+
+#endif
