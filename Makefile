@@ -8,7 +8,7 @@
 # make format     clang-format over every source
 # make clean      removes what was built; distclean: what configure wrote and reports as well
 #
-# Variables: V=1 shows the commands, BUILD=DIR builds elsewhere, OUT=DIR is where reports go,
+# Variables: V=1 shows the commands, BUILD=build-X builds elsewhere, OUT=DIR is where reports go,
 # JOBS=N the processes, SUITE=FILE what is verified, ARGUMENTS=... goes to `gimbal verify`, and
 # INSTALL=no installs no packages but names them.
 
@@ -63,8 +63,7 @@ PLUGIN = $(COMMON) -Iharness -fPIC -fvisibility=hidden
 # Sanitised objects find their run-time library in the program.
 DEFINED = $(if $(findstring -fsanitize,$(CFLAGS)),,-Wl,-z,defs)
 QUAD = -DGIMBAL_QUAD $(QUAD_WARNINGS)
-PLACES = -DGIMBAL_PREFIX='"$(PREFIX)"' -DGIMBAL_MPIEXEC='"$(MPIEXEC)"' \
-	-DGIMBAL_GNUPLOT='"$(GNUPLOT)"'
+PLACES = -DGIMBAL_MPIEXEC='"$(MPIEXEC)"' -DGIMBAL_GNUPLOT='"$(GNUPLOT)"'
 PEERS = $(if $(SUNDIALS_LIBS),-DGIMBAL_HAVE_SUNDIALS) \
 	$(if $(GSL_LIBS),-DGIMBAL_HAVE_GSL $(GSL_CFLAGS))
 LIBS = $(SUNDIALS_LIBS) $(GSL_LIBS) $(PETSC_LIBS) $(LIBRARY_LIBS) -lquadmath -ldl -lm
@@ -83,7 +82,7 @@ tests: all $(TEST_PROGRAMS) $(TOOL_PROGRAMS) $(TEST_MODULES)
 
 # Everything depends on the flags it is compiled with.
 FLAGS = $(CC) $(PROGRAM) $(PLUGIN) $(QUAD) $(PLACES) $(PEERS) $(LDFLAGS) $(LIBS)
-ifneq ($(filter-out $(WITHOUT_CONFIG) install,$(or $(MAKECMDGOALS),all)),)
+ifneq ($(filter-out $(WITHOUT_CONFIG),$(or $(MAKECMDGOALS),all)),)
 $(shell mkdir -p $(BUILD))
 ifneq ($(strip $(FLAGS)),$(strip $(file <$(BUILD)/flags)))
 $(file >$(BUILD)/flags,$(strip $(FLAGS)))
@@ -174,7 +173,7 @@ run-verify: all
 SANITISE = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined \
 	-fno-sanitize-recover=undefined
 asan:
-	@$(MAKE) BUILD=$(BUILD)/asan CFLAGS="$(SANITISE)" OUT=$(BUILD)/asan/out JOBS=$(JOBS) run-asan
+	@$(MAKE) BUILD=$(BUILD)-asan CFLAGS="$(SANITISE)" OUT=$(BUILD)-asan/out JOBS=$(JOBS) run-asan
 .PHONY: run-asan
 run-asan: export LSAN_OPTIONS = suppressions=$(CURDIR)/tests/leaks.supp:print_suppressions=0
 run-asan: export ASAN_OPTIONS = fast_unwind_on_malloc=0
@@ -196,12 +195,13 @@ $(BUILD)/gimbal.pc: gimbal.pc.in $(BUILD)/flags
 TO = $(DESTDIR)$(PREFIX)
 install: all
 	install -d $(TO)/bin $(TO)/include $(TO)/lib/pkgconfig $(TO)/lib/gimbal/methods \
-		$(TO)/lib/gimbal/models $(TO)/share/gimbal/suites
+		$(TO)/lib/gimbal/models $(TO)/share/gimbal/suites $(TO)/share/gimbal/reports
 	install $(BUILD)/gimbal $(TO)/bin
 	install -m 644 harness/gimbal.h $(TO)/include
 	install -m 644 $(filter $(BUILD)/methods/%,$(MODULES)) $(TO)/lib/gimbal/methods
 	install -m 644 $(filter $(BUILD)/models/%,$(MODULES)) $(TO)/lib/gimbal/models
 	install -m 644 $(wildcard ci/suites/*.yaml) $(TO)/share/gimbal/suites
+	install -m 644 $(filter-out %.c %.h,$(wildcard reports/*)) $(TO)/share/gimbal/reports
 	$(call pc,$(PREFIX),$${prefix}/include) >$(TO)/lib/pkgconfig/gimbal.pc
 
 # ---- Housekeeping --------------------------------------------------------------------------------
@@ -210,7 +210,7 @@ format:
 	clang-format -i $(wildcard harness/*.[ch] harness/*/*.[ch] reports/*.[ch] methods/*.c \
 		models/*.c tests/*.[ch] tests/*/*.c)
 clean:
-	rm -rf $(BUILD)
+	rm -rf $(BUILD) $(BUILD)-asan
 distclean: clean
 	rm -rf $(OUT) config.mk config.log
 help:
