@@ -21,4 +21,8 @@ extern PetscErrorCode ReferenceSolve(ModelCase, PetscInt realisation, const Quad
                                      const Quad time[], const char *cache, Quad *solution,
                                      ReferenceCertificate *);
 
+/* The folder in which references are kept: `reference-cache` beside the program, or what
+ * GIMBAL_CACHE names; NULL if it cannot be written. */
+extern const char *ReferenceCache(void);
+
 #endif

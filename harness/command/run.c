@@ -1,0 +1,377 @@
+/* gimbal run: one model, one method, one step size; the end state against the reference, and a
+ * table of the way there. */
+#include "command/command.h"
+#include "reference/reference.h"
+#include "registry/expression.h"
+#include "study/setting.h"
+#include <errno.h>
+#include <getopt.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char help[] =
+    "usage: gimbal run -m METHOD -M MODEL[:CASE] -h H -T T [OPTIONS] [-- PETSC OPTIONS]\n\n"
+    "Integrates from t = 0 and prints the end state, its error against the reference, the energy\n"
+    "error, the constraint residuals and what the solver did. H and T are expressions in the\n"
+    "case's parameters (0.1, 1/128, pi/10). Where T/H is not an integer, H is kept, and the run\n"
+    "stops at the last step before T.\n\n"
+    "  -m, --method METHOD       as in `gimbal list methods`, or METHOD:parameter=value,…\n"
+    "  -M, --model MODEL[:CASE]  as in `gimbal list models`; CASE may be CASE:parameter=value,…\n"
+    "  -h, --step H              the step size (negative: backwards)\n"
+    "  -T, --duration T          how long\n"
+    "      --realisation NAME    the coordinates, where the model has several\n"
+    "      --member J            the member of an ensemble\n"
+    "      --precision P         double (the default) or quad\n"
+    "      --every K             one row of the table every K steps\n"
+    "  -o, --output FILE.csv     where the table goes; the default is no table\n"
+    "      --seed N              random consistent initial data around the case's\n"
+    "      --plugin FILE.so      one more plugin; may be repeated\n"
+    "      --help                this text\n\n"
+    "Exit status: 0 the end was reached; 1 a step failed; 2 usage error.\n";
+
+typedef struct {
+  const char *method, *model, *h, *duration, *realisation, *precision, *output;
+  PetscInt member, every, seed, plugins;
+  const char *plugin[64];
+} Words;
+
+static PetscErrorCode ReadCount(const char *option, const char *text, PetscInt least,
+                                PetscInt *value) {
+  char *end;
+  const long number = strtol(text, &end, 10);
+  PetscFunctionBeginUser;
+  PetscCheck(*text && !*end && number >= least && number < 1000000000, PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT, "%s needs a whole number from %d, not '%s'", option, (int)least,
+             text);
+  *value = (PetscInt)number;
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ReadWords(int argc, char **argv, Words *w, PetscBool *done) {
+  enum { HELP = 256, REALISATION, MEMBER, PRECISION, EVERY, SEED, PLUGIN };
+  static const struct option options[] = {{"method", required_argument, NULL, 'm'},
+                                          {"model", required_argument, NULL, 'M'},
+                                          {"step", required_argument, NULL, 'h'},
+                                          {"duration", required_argument, NULL, 'T'},
+                                          {"realisation", required_argument, NULL, REALISATION},
+                                          {"member", required_argument, NULL, MEMBER},
+                                          {"precision", required_argument, NULL, PRECISION},
+                                          {"every", required_argument, NULL, EVERY},
+                                          {"output", required_argument, NULL, 'o'},
+                                          {"seed", required_argument, NULL, SEED},
+                                          {"plugin", required_argument, NULL, PLUGIN},
+                                          {"help", no_argument, NULL, HELP},
+                                          {NULL, 0, NULL, 0}};
+  int option;
+  PetscFunctionBeginUser;
+  *w = (Words){.precision = "double", .every = 1};
+  *done = PETSC_FALSE;
+  optind = 1, opterr = 0;
+  while ((option = getopt_long(argc, argv, ":m:M:h:T:o:", options, NULL)) != -1)
+    switch (option) {
+    case 'm':
+      w->method = optarg;
+      break;
+    case 'M':
+      w->model = optarg;
+      break;
+    case 'h':
+      w->h = optarg;
+      break;
+    case 'T':
+      w->duration = optarg;
+      break;
+    case 'o':
+      w->output = optarg;
+      break;
+    case REALISATION:
+      w->realisation = optarg;
+      break;
+    case PRECISION:
+      w->precision = optarg;
+      break;
+    case MEMBER:
+      PetscCall(ReadCount("--member", optarg, 0, &w->member));
+      break;
+    case EVERY:
+      PetscCall(ReadCount("--every", optarg, 1, &w->every));
+      break;
+    case SEED:
+      PetscCall(ReadCount("--seed", optarg, 0, &w->seed));
+      break;
+    case PLUGIN:
+      PetscCheck(w->plugins < 64, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "too many plugins");
+      w->plugin[w->plugins++] = optarg;
+      break;
+    case HELP:
+      fputs(help, stdout);
+      *done = PETSC_TRUE;
+      PetscFunctionReturn(0);
+    case ':':
+      SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+              "run: '%s' needs a value; see gimbal run --help", argv[optind - 1]);
+    default:
+      SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+              "run: there is no option '%s'; see gimbal run --help", argv[optind - 1]);
+    }
+  PetscCheck(optind == argc, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "run: a word too many, '%s'; see gimbal run --help", argv[optind]);
+  PetscCheck(w->method && w->model && w->h && w->duration, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "run needs -m METHOD -M MODEL -h H -T T; see gimbal run --help");
+  PetscCheck(!strcmp(w->precision, "double") || !strcmp(w->precision, "quad"), PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT, "--precision is double or quad, not '%s'", w->precision);
+  PetscFunctionReturn(0);
+}
+
+/* The names of a list such as "x y z" or "q[1..n]", to `count` entries. */
+static void PutNames(FILE *file, const char *names, PetscInt count, const char *before,
+                     const char *between) {
+  const char *bracket = names ? strchr(names, '[') : NULL;
+  for (PetscInt i = 0; i < count; ++i) {
+    fputs(i ? between : before, file);
+    if (bracket)
+      fprintf(file, "%.*s%d", (int)(bracket - names), names, (int)i + 1);
+    else if (names && *names) {
+      const size_t length = strcspn(names, " ");
+      fprintf(file, "%.*s", (int)length, names);
+      names += length + strspn(names + length, " ");
+    } else
+      fprintf(file, "%d", (int)i + 1);
+  }
+}
+
+typedef struct {
+  const char *title, *names;
+  Quantity quantity;
+  PetscInt count;
+} Column;
+
+/* What a state of this method on this realisation consists of. */
+static PetscInt ListColumns(const Setting *s, Column *column) {
+  const Dimensions d = s->dimensions;
+  const PetscBool ode = (PetscBool)(s->method->family->formulation == GIMBAL_ODE);
+  const PetscInt k = ode ? 0 : d.holonomic + d.nonholonomic;
+  PetscInt count = 0;
+  column[count++] = (Column){"q", s->descriptor->configuration, QUANTITY_CONFIGURATION, d.n};
+  if (d.m)
+    column[count++] = (Column){"v", s->descriptor->velocity, QUANTITY_VELOCITY, d.m};
+  if (k)
+    column[count++] =
+        (Column){"lambda", k == 1 ? "lambda" : "lambda[1..k]", QUANTITY_MULTIPLIER, k};
+  return count;
+}
+
+static PetscErrorCode PrintRow(FILE *file, const Core *core, Integration it, Quad time,
+                               PetscInt columns, const Column *column, PetscInt entries) {
+  Quad value[entries + 1];
+  char text[64];
+  PetscFunctionBeginUser;
+  fprintf(file, "%.17g", (double)time);
+  for (PetscInt i = 0; i < columns; ++i) {
+    PetscInt count;
+    PetscCall(core->get(it, column[i].quantity, &count, value));
+    for (PetscInt j = 0; j < count; ++j) {
+      quadmath_snprintf(text, sizeof text, core == CoreQuad() ? "%.34Qg" : "%.17Qg", value[j]);
+      fprintf(file, ",%s", text);
+    }
+  }
+  PetscCall(core->get(it, QUANTITY_ENERGY, &(PetscInt){0}, value));
+  fprintf(file, ",%.17g\n", (double)value[0]);
+  PetscFunctionReturn(0);
+}
+
+/* The end state, its errors, and the reference's bar. */
+static PetscErrorCode PrintEnd(const Setting *s, const Core *core, Integration it, Quad time,
+                               PetscInt columns, const Column *column, PetscInt entries) {
+  const Dimensions d = s->dimensions;
+  Quad value[entries + 1], row[d.n + d.m + d.holonomic + d.nonholonomic + 1];
+  ReferenceCertificate certificate;
+  PetscInt count, at = 0;
+  PetscBool known = PETSC_FALSE;
+  PetscFunctionBeginUser;
+  if (time > 0) {
+    PetscCall(ReferenceSolve(s->instance, s->realisation, s->y0, 1, &time, ReferenceCache(), row,
+                             &certificate));
+    known = PETSC_TRUE;
+  }
+  for (PetscInt i = 0; i < columns; ++i) {
+    PetscReal largest = 0;
+    char text[64];
+    PetscCall(core->get(it, column[i].quantity, &count, value));
+    printf("%-8s(", column[i].title);
+    PutNames(stdout, column[i].names, count < 12 ? count : 12, "", ", ");
+    printf(")\n");
+    for (PetscInt j = 0; j < count; ++j) {
+      quadmath_snprintf(text, sizeof text, core == CoreQuad() ? "%.33Qe" : "%.16Qe", value[j]);
+      if (count <= 64)
+        printf("  %s%s", value[j] < 0 ? "" : " ", text);
+      if (known) {
+        const PetscReal error = (PetscReal)(value[j] - row[at + j]);
+        largest = fmax(largest, fabs(error));
+        if (count <= 64)
+          printf("   error % .3e", error);
+      }
+      if (count <= 64)
+        printf("\n");
+    }
+    if (known)
+      printf("  largest error %.4e\n", largest);
+    at += count;
+  }
+  if (known)
+    printf("reference: %s, error bar %.1e (q) %.1e (v)\n", certificate.method,
+           certificate.bar_configuration, certificate.bar_velocity);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode PrintFacts(const Core *core, Integration it) {
+  Quad value[512];
+  PetscInt count;
+  PetscReal largest = 0;
+  StepCounts c;
+  PetscFunctionBeginUser;
+  PetscCall(core->get(it, QUANTITY_ENERGY, &count, value));
+  if (!isnan((double)value[0]))
+    printf("energy error % .4e\n", (double)value[0]);
+  PetscCall(core->get(it, QUANTITY_CONSTRAINT, &count, value));
+  for (PetscInt i = 0; i < count; ++i)
+    largest = fmax(largest, fabs((double)value[i]));
+  if (count)
+    printf("constraint residual %.3e\n", largest);
+  PetscCall(core->get_counts(it, &c));
+  printf("steps %lld, solves %lld, Newton iterations %lld, residuals %lld, Jacobians %lld\n",
+         (long long)c.steps, (long long)c.solves, (long long)c.iterations, (long long)c.residuals,
+         (long long)c.jacobians);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Integrate(const Setting *s, const Words *w, int *status) {
+  const Precision precision = strcmp(w->precision, "quad") ? IN_DOUBLE : IN_QUAD;
+  const Core *core = CoreOf(precision);
+  Column column[4];
+  const PetscInt columns = ListColumns(s, column);
+  PetscInt entries = 1;
+  PetscInt64 steps, done = 0;
+  Quad h, duration, ratio;
+  FILE *file = NULL;
+  Integration it;
+  StepFailure failure;
+  PetscFunctionBeginUser;
+  PetscCheck(SettingHas(s, precision), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s or %s was built in double precision only", s->method->name,
+             s->instance->model->name);
+  PetscCall(SettingEvaluate(s, w->h, &h));
+  PetscCall(SettingEvaluate(s, w->duration, &duration));
+  PetscCheck(h != 0 && finiteq(h), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "the step size is '%s', and must not be zero", w->h);
+  ratio = duration / h;
+  PetscCheck(ratio >= QUAD_C(0.999999999) && ratio < 1e15, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "the duration '%s' must be at least one step of '%s'", w->duration, w->h);
+  steps = (PetscInt64)(ratio * (1 + QUAD_C(1e-12)));
+  if (fabsq(steps - ratio) > ratio * QUAD_C(1e-12))
+    fprintf(stderr, "T/h is not an integer: stopping at t = %.17g, after %lld steps\n",
+            (double)(steps * h), (long long)steps);
+  for (PetscInt i = 0; i < columns; ++i)
+    entries = column[i].count > entries ? column[i].count : entries;
+  if (w->output) {
+    file = fopen(w->output, "w");
+    PetscCheck(file, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s cannot be written: %s", w->output,
+               strerror(errno));
+    fprintf(file, "t");
+    for (PetscInt i = 0; i < columns; ++i)
+      PutNames(file, column[i].names, column[i].count, ",", ",");
+    fprintf(file, ",energy_error\n");
+  }
+  PetscCall(SettingIntegrate(s, precision, 1, &it));
+  PetscCall(core->begin(it, h, s->y0, &failure));
+  if (file)
+    PetscCall(PrintRow(file, core, it, 0, columns, column, entries));
+  while (done < steps && !failure.failed) {
+    const PetscInt64 chunk = file && w->every < steps - done ? w->every : steps - done;
+    PetscCall(core->advance(it, chunk, &failure));
+    if (failure.failed)
+      break;
+    done += chunk;
+    if (file)
+      PetscCall(PrintRow(file, core, it, done * h, columns, column, entries));
+  }
+  if (file)
+    PetscCheck(!fclose(file), PETSC_COMM_SELF, PETSC_ERR_FILE_WRITE, "%s could not be written: %s",
+               w->output, strerror(errno));
+  printf("%s on %s:%s (%s), h = %.17g, t = %.17g, %s precision\n", s->method->name,
+         s->instance->model->name, s->instance->name, s->descriptor->name, (double)h,
+         (double)((failure.failed ? failure.step : done) * h), w->precision);
+  if (failure.failed) {
+    fprintf(stderr, "gimbal: step %d failed at t = %.17g: %s (%.3e)\n", (int)failure.step + 1,
+            failure.time, failure.text, failure.residual);
+    *status = 1;
+  } else
+    PetscCall(PrintEnd(s, core, it, done * h, columns, column, entries));
+  PetscCall(PrintFacts(core, it));
+  PetscCall(core->destroy(&it));
+  PetscFunctionReturn(0);
+}
+
+/* The realisation named, or the first that the method accepts. */
+static PetscErrorCode ChooseRealisation(Registry registry, const Words *w, const char *model_name,
+                                        const char *instance_name, PetscInt *choice) {
+  Method method;
+  Model model;
+  ModelCase instance;
+  PetscFunctionBeginUser;
+  PetscCall(RegistryFindMethod(registry, w->method, &method));
+  PetscCall(RegistryFindModel(registry, model_name, &model));
+  PetscCall(ModelCaseCreate(model, instance_name, w->member, &instance));
+  PetscCheck(w->member < instance->members, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "case %s of %s has %d members, numbered from 0", instance->name, model->name,
+             (int)instance->members);
+  *choice = -1;
+  for (size_t i = 0; i < model->descriptor->realisations.count && *choice < 0; ++i) {
+    const gimbal_realisation *r = ListAt(model->descriptor->realisations, gimbal_realisation, i);
+    PetscBool accepts;
+    if (w->realisation && strcmp(w->realisation, r->name))
+      continue;
+    PetscCall(MethodAccepts(method, instance, (PetscInt)i, &accepts));
+    if (accepts)
+      *choice = (PetscInt)i;
+  }
+  PetscCheck(*choice >= 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s cannot integrate %s%s%s: no realisation fits (see gimbal describe %s)",
+             method->name, model->name, w->realisation ? " as " : "",
+             w->realisation ? w->realisation : "", method->name);
+  PetscCall(ModelCaseDestroy(&instance));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode CommandRun(int argc, char **argv, int *status) {
+  Words words;
+  PetscBool done;
+  Registry registry;
+  Setting setting;
+  PetscInt choice = 0;
+  char *model, *instance;
+  json_t *job;
+  PetscFunctionBeginUser;
+  PetscCall(ReadWords(argc, argv, &words, &done));
+  if (done)
+    PetscFunctionReturn(0);
+  PetscCall(RegistryCreate(words.plugins, words.plugin, &registry));
+  PetscCall(PetscStrallocpy(words.model, &model));
+  instance = strchr(model, ':');
+  if (instance)
+    *instance++ = '\0';
+  PetscCall(ChooseRealisation(registry, &words, model, instance, &choice));
+  job = json_pack("{s:s,s:s,s:i,s:i}", "method", words.method, "model", model, "realisation",
+                  (int)choice, "seed", (int)words.seed);
+  if (instance)
+    json_object_set_new(job, "case", json_string(instance));
+  PetscCall(SettingCreate(registry, job, words.member, &setting));
+  PetscCall(Integrate(&setting, &words, status));
+  PetscCall(SettingDestroy(&setting));
+  json_decref(job);
+  PetscCall(PetscFree(model));
+  PetscCall(RegistryDestroy(&registry));
+  PetscFunctionReturn(0);
+}

@@ -1,0 +1,447 @@
+/* The order study: signed errors of a series of step sizes at common output times, with a measured
+ * floor for each. Steps are added while the errors stay far above the floor and no window of step
+ * sizes shows a clean power yet; the budget is counted in steps, never in seconds. */
+#include "judge/order.h"
+#include "reference/reference.h"
+#include "registry/expression.h"
+#include "study/setting.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TIMES 4
+#define GROUPS 4
+
+/* One judged quantity. */
+typedef struct {
+  const char *name;
+  Quantity quantity;
+  PetscInt components, at; /* at: of its first error in a point's errors */
+  Quad offset;             /* where it is scored, in steps after the node */
+  PetscReal claimed, bar;
+  PetscBool judged;
+} Group;
+
+typedef struct {
+  PetscInt steps;
+  PetscReal *error; /* group by group, [time][component] */
+  StepFailure failure;
+  StepCounts counts;
+} Point;
+
+typedef struct {
+  const Setting *s;
+  Group group[GROUPS];
+  PetscInt groups, entries;        /* entries: errors of one point */
+  Quad duration, *period, *common; /* common: the reference at the output times */
+  ReferenceCertificate certificate;
+  PetscInt symmetric;
+} Study;
+
+static PetscErrorCode AddGroup(Study *study, const char *name, Quantity quantity,
+                               PetscInt components, const char *offset) {
+  Group *g = &study->group[study->groups];
+  const json_t *claim;
+  size_t i;
+  PetscFunctionBeginUser;
+  if (!components)
+    PetscFunctionReturn(0);
+  *g = (Group){.name = name, .quantity = quantity, .components = components, .claimed = 1};
+  json_array_foreach(json_object_get(study->s->job, "claims"), i, claim) {
+    const char *about = json_string_value(json_object_get(claim, "study")),
+               *what = json_string_value(json_object_get(claim, "quantity"));
+    if (!about || !what || strcmp(about, "order") || strcmp(what, name))
+      continue;
+    g->judged = PETSC_TRUE;
+    g->claimed = fmax(g->claimed, json_number_value(json_object_get(claim, "order")));
+  }
+  if (!g->judged)
+    PetscFunctionReturn(0);
+  PetscCall(SettingEvaluateMethod(study->s, offset, &g->offset));
+  g->at = study->entries;
+  study->entries += TIMES * components;
+  study->groups++;
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Prepare(const Setting *s, Study *study) {
+  const gimbal_method *family = s->method->family;
+  const Dimensions d = s->dimensions;
+  const PetscInt row = d.n + d.m + d.holonomic + d.nonholonomic;
+  const PetscBool ode = (PetscBool)(family->formulation == GIMBAL_ODE);
+  Quad times[TIMES];
+  PetscInt count = d.n;
+  PetscFunctionBeginUser;
+  memset(study, 0, sizeof *study);
+  study->s = s;
+  study->symmetric = json_is_true(json_object_get(s->job, "symmetric"));
+  PetscCall(
+      SettingEvaluate(s, json_string_value(json_object_get(s->job, "duration")), &study->duration));
+  PetscCall(AddGroup(study, "q", QUANTITY_CONFIGURATION, d.n, family->time_of_q));
+  PetscCall(
+      AddGroup(study, "v", QUANTITY_VELOCITY, d.m, ode ? family->time_of_q : family->time_of_p));
+  PetscCall(AddGroup(study, "p", QUANTITY_MOMENTUM, ode ? 0 : d.m, family->time_of_p));
+  PetscCall(AddGroup(study, "lambda", QUANTITY_MULTIPLIER, ode ? 0 : d.holonomic + d.nonholonomic,
+                     family->time_of_lambda));
+  PetscCall(PetscCalloc1(d.n + 1, &study->period));
+  if (s->descriptor->period) {
+    const gimbal_list names = s->instance->model->descriptor->parameters;
+    Variable variables[names.count + 1];
+    for (size_t i = 0; i < names.count; ++i)
+      variables[i] = (Variable){ListAt(names, gimbal_value, i)->name, s->instance->parameters[i]};
+    PetscCall(ExpressionEvaluateList(s->descriptor->period, (PetscInt)names.count, variables,
+                                     &count, study->period));
+  }
+  PetscCall(PetscMalloc1(TIMES * row + 1, &study->common));
+  for (PetscInt j = 0; j < TIMES; ++j)
+    times[j] = study->duration * (j + 1) / TIMES;
+  PetscCall(ReferenceSolve(s->instance, s->realisation, s->y0, TIMES, times, ReferenceCache(),
+                           study->common, &study->certificate));
+  for (PetscInt i = 0; i < study->groups; ++i) {
+    const ReferenceCertificate *c = &study->certificate;
+    Group *g = &study->group[i];
+    g->bar = g->quantity == QUANTITY_CONFIGURATION ? c->bar_configuration
+             : g->quantity == QUANTITY_MULTIPLIER  ? c->bar_multiplier
+                                                   : c->bar_velocity;
+  }
+  PetscFunctionReturn(0);
+}
+
+/* The reference's entries of a group, from a row (q,v,λ). */
+static PetscErrorCode Expected(const Study *study, const Group *g, Quad t, const Quad *row,
+                               Quad *out) {
+  const Setting *s = study->s;
+  const Dimensions d = s->dimensions;
+  PetscFunctionBeginUser;
+  switch (g->quantity) {
+  case QUANTITY_CONFIGURATION:
+    memcpy(out, row, (size_t)d.n * sizeof *out);
+    break;
+  case QUANTITY_VELOCITY:
+    memcpy(out, row + d.n, (size_t)d.m * sizeof *out);
+    break;
+  case QUANTITY_MULTIPLIER:
+    memcpy(out, row + d.n + d.m, (size_t)g->components * sizeof *out);
+    break;
+  default:
+    if (s->problem[IN_QUAD])
+      PetscCall(CoreQuad()->problem_momentum(s->problem[IN_QUAD], t, row, out));
+    else
+      PetscCall(CoreDouble()->problem_momentum(s->problem[IN_DOUBLE], t, row, out));
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ReadErrors(const Study *study, const Core *core, Integration it, Quad h,
+                                 PetscInt time, PetscReal *error) {
+  const Setting *s = study->s;
+  const Dimensions d = s->dimensions;
+  const PetscInt row = d.n + d.m + d.holonomic + d.nonholonomic;
+  Quad value[row + 1], expected[row + 1], moved[row + 1];
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < study->groups; ++i) {
+    const Group *g = &study->group[i];
+    const Quad t = study->duration * (time + 1) / TIMES + g->offset * h;
+    const Quad *reference = study->common + time * row;
+    PetscInt count;
+    if (g->offset != 0) {
+      ReferenceCertificate certificate;
+      PetscCall(ReferenceSolve(s->instance, s->realisation, s->y0, 1, &t, ReferenceCache(), moved,
+                               &certificate));
+      reference = moved;
+    }
+    PetscCall(Expected(study, g, t, reference, expected));
+    PetscCall(core->get(it, g->quantity, &count, value));
+    for (PetscInt c = 0; c < g->components; ++c) {
+      Quad difference = value[c] - expected[c];
+      if (g->quantity == QUANTITY_CONFIGURATION && study->period[c] > 0)
+        difference -= study->period[c] * roundq(difference / study->period[c]);
+      error[g->at + time * g->components + c] = (PetscReal)difference;
+    }
+  }
+  PetscFunctionReturn(0);
+}
+
+/* One step size, from 0 to the duration. */
+static PetscErrorCode Measure(const Study *study, Precision precision, PetscInt steps,
+                              PetscReal looser, Point *point) {
+  const Core *core = CoreOf(precision);
+  const Quad h = study->duration / steps;
+  Integration it;
+  PetscFunctionBeginUser;
+  memset(point, 0, sizeof *point);
+  point->steps = steps;
+  PetscCall(PetscMalloc1(study->entries + 1, &point->error));
+  for (PetscInt i = 0; i < study->entries; ++i)
+    point->error[i] = NAN;
+  PetscCall(SettingIntegrate(study->s, precision, looser, &it));
+  PetscCall(core->begin(it, h, study->s->y0, &point->failure));
+  for (PetscInt time = 0; time < TIMES && !point->failure.failed; ++time) {
+    PetscCall(core->advance(it, steps / TIMES, &point->failure));
+    if (!point->failure.failed)
+      PetscCall(ReadErrors(study, core, it, h, time, point->error));
+  }
+  PetscCall(core->get_counts(it, &point->counts));
+  PetscCall(core->destroy(&it));
+  PetscFunctionReturn(0);
+}
+
+/* The largest difference between two runs with the same step, for one group; NaN if either failed.
+ */
+static PetscReal Distance(const Study *study, const Group *g, const Point *a, const Point *b) {
+  PetscReal largest = 0;
+  (void)study;
+  if (a->failure.failed || b->failure.failed)
+    return NAN;
+  for (PetscInt i = 0; i < TIMES * g->components; ++i) {
+    const PetscReal difference = fabs(a->error[g->at + i] - b->error[g->at + i]);
+    if (isnan(difference))
+      return NAN;
+    largest = fmax(largest, difference);
+  }
+  return largest;
+}
+
+/* What a run knows of its own floor: c √N of round-off, and the effect of the solver's tolerance.
+ */
+typedef struct {
+  PetscReal roundoff[GROUPS], solver[GROUPS];
+} Floor;
+
+#define SAFETY 3 /* on a floor seen on a few runs only */
+
+static PetscReal FloorAt(const Study *study, const Floor *floor, PetscInt group, PetscInt steps) {
+  return SAFETY * floor->roundoff[group] * sqrt((PetscReal)steps) + floor->solver[group] +
+         study->group[group].bar;
+}
+
+/* The double run against the quadruple one with the same step: their difference is what round-off
+ * and the solver did. It is taken at two step sizes, and grows like √N at least. */
+static PetscErrorCode MeasureFloor(const Study *study, PetscInt points, const Point *point,
+                                   Floor *floor) {
+  const PetscBool twin = SettingHas(study->s, IN_QUAD);
+  PetscInt probe[2] = {0, points - 1}, taken = 0;
+  PetscFunctionBeginUser;
+  memset(floor, 0, sizeof *floor);
+  while (probe[0] < points - 1 && point[probe[0]].failure.failed)
+    ++probe[0];
+  while (probe[1] > probe[0] && (point[probe[1]].failure.failed || point[probe[1]].steps > 160))
+    --probe[1];
+  for (int i = 0; i < 2; ++i) {
+    const Point *mine = &point[probe[i]];
+    Point other, loose;
+    if (mine->failure.failed || (i && probe[1] == probe[0]))
+      continue;
+    PetscCall(Measure(study, twin ? IN_QUAD : IN_DOUBLE, mine->steps, twin ? 1 : 4, &other));
+    PetscCall(Measure(study, IN_DOUBLE, mine->steps, 100, &loose));
+    for (PetscInt g = 0; g < study->groups; ++g) {
+      const PetscReal apart = Distance(study, &study->group[g], mine, &other),
+                      effect = Distance(study, &study->group[g], mine, &loose);
+      if (!isnan(apart)) {
+        floor->roundoff[g] = fmax(floor->roundoff[g], apart / sqrt((PetscReal)mine->steps)),
+        taken = 1;
+      }
+      if (!isnan(effect))
+        floor->solver[g] = fmax(floor->solver[g], effect / 100);
+    }
+    PetscCall(PetscFree(other.error));
+    PetscCall(PetscFree(loose.error));
+  }
+  for (PetscInt g = 0; g < study->groups; ++g) { /* never below one rounding of the values */
+    PetscReal least = CoreDouble()->epsilon / 4;
+    if (!twin || !taken)
+      least = 16 * CoreDouble()->epsilon;
+    floor->roundoff[g] = fmax(floor->roundoff[g], least);
+  }
+  PetscFunctionReturn(0);
+}
+
+static int BySteps(const void *a, const void *b) {
+  const PetscInt x = ((const Point *)a)->steps, y = ((const Point *)b)->steps;
+  return (x > y) - (x < y);
+}
+
+/* Whether every judged quantity shows a clean window, or has come down to its floor. */
+static PetscBool Settled(const Study *study, const Floor *floor, PetscInt points,
+                         const Point *point) {
+  PetscInt good = 0;
+  int *steps;
+  double *error, *floors;
+  PetscBool settled = PETSC_TRUE;
+  if (PetscMalloc1(points, &steps))
+    return PETSC_TRUE;
+  for (PetscInt g = 0; g < study->groups && settled; ++g) {
+    const Group *group = &study->group[g];
+    const PetscInt block = TIMES * group->components;
+    OrderSlope slope;
+    good = 0;
+    if (PetscMalloc2(points * block, &error, points, &floors))
+      break;
+    for (PetscInt i = 0; i < points && good < ORDER_POINTS; ++i) {
+      if (point[i].failure.failed)
+        continue;
+      steps[good] = (int)point[i].steps;
+      floors[good] = FloorAt(study, floor, g, point[i].steps);
+      memcpy(error + good * block, point[i].error + group->at, (size_t)block * sizeof *error);
+      ++good;
+    }
+    const OrderSeries series = {.points = (int)good,
+                                .times = TIMES,
+                                .components = (int)group->components,
+                                .steps = steps,
+                                .error = error,
+                                .floor = floors,
+                                .duration = (double)study->duration,
+                                .order = group->claimed,
+                                .symmetric = (int)study->symmetric};
+    if (good < 6)
+      settled = PETSC_FALSE;
+    else {
+      OrderFindSlope(&series, &slope);
+      const PetscReal finest = OrderError(&series, (int)good - 1);
+      settled = (PetscBool)((slope.accepted && slope.upper - slope.lower < 0.2) ||
+                            finest < 10 * floors[good - 1]);
+    }
+    PetscFree2(error, floors);
+  }
+  PetscFree(steps);
+  return settled;
+}
+
+static json_t *SeriesToJson(const Study *study, PetscInt points, const Point *point) {
+  json_t *series = json_array();
+  for (PetscInt i = 0; i < points; ++i) {
+    json_t *entry = json_object(), *errors = json_object();
+    json_object_set_new(entry, "steps", json_integer(point[i].steps));
+    json_object_set_new(entry, "h", JsonReal((PetscReal)(study->duration / point[i].steps)));
+    JsonSetStatus(entry, &point[i].failure);
+    for (PetscInt g = 0; g < study->groups && !point[i].failure.failed; ++g) {
+      const Group *group = &study->group[g];
+      json_t *times = json_array();
+      for (PetscInt t = 0; t < TIMES; ++t) {
+        json_t *row = json_array();
+        for (PetscInt c = 0; c < group->components; ++c)
+          json_array_append_new(row,
+                                JsonReal(point[i].error[group->at + t * group->components + c]));
+        json_array_append_new(times, row);
+      }
+      json_object_set_new(errors, group->name, times);
+    }
+    json_object_set_new(entry, "errors", errors);
+    json_object_set_new(entry, "counts", JsonCounts(&point[i].counts));
+    json_array_append_new(series, entry);
+  }
+  return series;
+}
+
+static json_t *MeasurementToJson(const Study *study, Precision precision, const Floor *floor,
+                                 PetscInt points, const Point *point) {
+  static const char *const kinds[] = {"exact", "quad", "double"};
+  json_t *measurement = json_object(), *bars = json_object(), *floors = json_object(),
+         *times = json_array();
+  for (PetscInt g = 0; g < study->groups; ++g) {
+    json_t *values = json_array();
+    for (PetscInt i = 0; i < points; ++i)
+      json_array_append_new(values, JsonReal(FloorAt(study, floor, g, point[i].steps)));
+    json_object_set_new(floors, study->group[g].name, values);
+    json_object_set_new(bars, study->group[g].name, JsonReal(study->group[g].bar));
+  }
+  for (PetscInt t = 0; t < TIMES; ++t)
+    json_array_append_new(times, JsonReal((PetscReal)(study->duration * (t + 1) / TIMES)));
+  json_object_set_new(measurement, "precision", json_string(PrecisionName(precision)));
+  json_object_set_new(measurement, "epsilon", JsonReal(CoreOf(precision)->epsilon));
+  json_object_set_new(measurement, "reference",
+                      json_pack("{s:s,s:s,s:o}", "kind", kinds[study->certificate.kind], "method",
+                                study->certificate.method, "bar", bars));
+  json_object_set_new(measurement, "duration", JsonReal((PetscReal)study->duration));
+  json_object_set_new(measurement, "times", times);
+  json_object_set_new(measurement, "series", SeriesToJson(study, points, point));
+  json_object_set_new(measurement, "floor", floors);
+  return measurement;
+}
+
+#define POINTS 48
+
+/* The largest N of a series, and the sum of N over it. */
+static const PetscInt finest[2] = {2048, 1024}, budget[2] = {24000, 9000};
+
+static PetscErrorCode RunSeries(const Study *study, Precision precision, const Floor *known,
+                                Floor *floor, json_t **out) {
+  const json_t *asked = json_object_get(study->s->job, "steps"), *each;
+  Point point[POINTS];
+  PetscInt points = 0, spent = 0;
+  size_t i;
+  PetscFunctionBeginUser;
+  json_array_foreach(asked, i, each) {
+    const PetscInt steps = (PetscInt)json_integer_value(each);
+    PetscCheck(steps > 0 && steps % TIMES == 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "an order series needs step numbers that are positive multiples of %d, not %d",
+               TIMES, (int)steps);
+    if (points == POINTS)
+      break;
+    PetscCall(Measure(study, precision, steps, 1, &point[points++]));
+    spent += steps;
+  }
+  PetscCheck(points, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "an order series without step numbers");
+  qsort(point, (size_t)points, sizeof *point, BySteps);
+  if (known)
+    *floor = *known;
+  else
+    PetscCall(MeasureFloor(study, points, point, floor));
+  while (!Settled(study, floor, points, point) && points + 3 <= POINTS) {
+    static const PetscInt factor[3] = {5, 6, 8}; /* quarters of the present finest */
+    const PetscInt last = point[points - 1].steps;
+    PetscInt added = 0;
+    for (int f = 0; f < 3; ++f) {
+      const PetscInt steps = (last * factor[f] / 4 + 7) / 8 * 8;
+      if (steps > finest[precision] || spent + steps > budget[precision])
+        break;
+      PetscCall(Measure(study, precision, steps, 1, &point[points++]));
+      spent += steps, ++added;
+    }
+    if (!added)
+      break;
+  }
+  *out = MeasurementToJson(study, precision, floor, points, point);
+  for (PetscInt p = 0; p < points; ++p)
+    PetscCall(PetscFree(point[p].error));
+  PetscFunctionReturn(0);
+}
+
+/* Where double precision leaves too short a window: high orders. */
+#define HIGH_ORDER 3.5
+
+PetscErrorCode StudyOrder(const Setting *s, json_t **measured) {
+  const char *asked = json_string_value(json_object_get(s->job, "precision"));
+  const PetscBool only_quad =
+                      (PetscBool)(asked && !strcmp(asked, "quad") && SettingHas(s, IN_QUAD)),
+                  only_double = (PetscBool)(asked && !strcmp(asked, "double"));
+  json_t *measurements = json_array(), *one;
+  PetscReal highest = 0;
+  Study study;
+  Floor floor, wide;
+  PetscFunctionBeginUser;
+  PetscCall(Prepare(s, &study));
+  for (PetscInt g = 0; g < study.groups; ++g)
+    highest = fmax(highest, study.group[g].claimed);
+  PetscCall(RunSeries(&study, IN_DOUBLE, NULL, &floor, &one));
+  if (only_quad)
+    json_decref(one);
+  else
+    json_array_append_new(measurements, one);
+  if (only_quad || (!only_double && highest > HIGH_ORDER && SettingHas(s, IN_QUAD))) {
+    /* Round-off acts in the same way, only smaller; the iteration stops by stagnation, which costs
+     * a few more digits. */
+    const PetscReal ratio = 100 * CoreQuad()->epsilon / CoreDouble()->epsilon;
+    for (PetscInt g = 0; g < study.groups; ++g) {
+      wide.roundoff[g] = floor.roundoff[g] * ratio;
+      wide.solver[g] = floor.solver[g] * ratio;
+    }
+    PetscCall(RunSeries(&study, IN_QUAD, &wide, &wide, &one));
+    json_array_append_new(measurements, one);
+  }
+  PetscCall(PetscFree(study.period));
+  PetscCall(PetscFree(study.common));
+  *measured = json_pack("{s:o}", "measurements", measurements);
+  PetscFunctionReturn(0);
+}

@@ -1,0 +1,85 @@
+/* Random consistent initial data: a draw of relative size 1/10, then Gauss–Newton steps of least
+ * norm onto the constraints, all in quadruple precision where the model has it. */
+#include "study/perturb.h"
+#include <string.h>
+
+/* Knuth's MMIX generator: reproducible on every machine, and good enough to pick a point. */
+static PetscReal Draw(unsigned long long *state) {
+  *state = *state * 6364136223846793005ULL + 1442695040888963407ULL;
+  return (PetscReal)(*state >> 11) / 9007199254740992.0 * 2 - 1;
+}
+
+/* Solves the symmetric positive k×k system in place. */
+static PetscBool SolveNormal(PetscInt k, Quad *A, Quad *b) {
+  for (PetscInt c = 0; c < k; ++c) {
+    if (!(A[c * k + c] > 0))
+      return PETSC_FALSE;
+    for (PetscInt i = c + 1; i < k; ++i) {
+      const Quad factor = A[i * k + c] / A[c * k + c];
+      for (PetscInt j = c; j < k; ++j)
+        A[i * k + j] -= factor * A[c * k + j];
+      b[i] -= factor * b[c];
+    }
+  }
+  for (PetscInt i = k - 1; i >= 0; --i) {
+    for (PetscInt j = i + 1; j < k; ++j)
+      b[i] -= A[i * k + j] * b[j];
+    b[i] /= A[i * k + i];
+  }
+  return PETSC_TRUE;
+}
+
+static PetscErrorCode Project(const Setting *s) {
+  const Precision precision = s->problem[IN_QUAD] ? IN_QUAD : IN_DOUBLE;
+  const Core *core = CoreOf(precision);
+  const PetscInt k = 2 * s->dimensions.holonomic + s->dimensions.nonholonomic,
+                 entries = s->dimensions.n + s->dimensions.m;
+  const Quad step = precision == IN_QUAD ? QUAD_C(1e-15) : QUAD_C(1e-7);
+  Quad r[k + 1], moved[k + 1], J[k * entries + 1], A[k * k + 1];
+  PetscFunctionBeginUser;
+  for (int iteration = 0; k && iteration < 12; ++iteration) {
+    PetscCall(core->problem_constraint(s->problem[precision], 0, s->y0, r));
+    for (PetscInt j = 0; j < entries; ++j) {
+      const Quad saved = s->y0[j];
+      s->y0[j] += step;
+      PetscCall(core->problem_constraint(s->problem[precision], 0, s->y0, moved));
+      s->y0[j] = saved;
+      for (PetscInt a = 0; a < k; ++a)
+        J[a * entries + j] = (moved[a] - r[a]) / step;
+    }
+    for (PetscInt a = 0; a < k; ++a)
+      for (PetscInt b = 0; b < k; ++b) {
+        A[a * k + b] = 0;
+        for (PetscInt j = 0; j < entries; ++j)
+          A[a * k + b] += J[a * entries + j] * J[b * entries + j];
+      }
+    PetscCheck(
+        SolveNormal(k, A, r), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+        "model %s: no consistent initial data near the case %s: the constraints are dependent",
+        s->instance->model->name, s->instance->name);
+    for (PetscInt j = 0; j < entries; ++j)
+      for (PetscInt a = 0; a < k; ++a)
+        s->y0[j] -= J[a * entries + j] * r[a];
+  }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode PerturbInitialData(Setting *s, PetscInt seed) {
+  const PetscInt n = s->dimensions.n, entries = n + s->dimensions.m;
+  unsigned long long state = 0x9e3779b97f4a7c15ULL * (unsigned long long)seed;
+  /* Entries of a group element or of redundant coordinates cannot be drawn one by one. */
+  const PetscBool move_q =
+      (PetscBool)(s->dimensions.formulation != GIMBAL_GROUP &&
+                  !(s->dimensions.formulation == GIMBAL_FRAME && s->dimensions.m < n));
+  PetscFunctionBeginUser;
+  for (int i = 0; i < 8; ++i)
+    Draw(&state);
+  for (PetscInt i = 0; i < entries; ++i) {
+    const Quad size = fabsq(s->y0[i]) > 1 ? fabsq(s->y0[i]) : 1;
+    const PetscReal draw = Draw(&state);
+    if (i >= n || move_q)
+      s->y0[i] += QUAD_C(0.1) * size * (Quad)draw;
+  }
+  PetscCall(Project(s));
+  PetscFunctionReturn(0);
+}

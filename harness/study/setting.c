@@ -1,0 +1,133 @@
+/* A job's names resolved. */
+#include "study/setting.h"
+#include "study/perturb.h"
+#include "registry/expression.h"
+#include <math.h>
+#include <string.h>
+
+const Core *CoreOf(Precision precision) { return precision == IN_QUAD ? CoreQuad() : CoreDouble(); }
+
+const char *PrecisionName(Precision precision) { return precision == IN_QUAD ? "quad" : "double"; }
+
+static const char *Text(const json_t *job, const char *key) {
+  return json_string_value(json_object_get(job, key));
+}
+
+/* {"kind":"tableau_a"|…,"index":i,"size":x}: a number wrong on purpose, to test the judge. */
+static PetscErrorCode ReadMutation(const json_t *job, Mutation *mutation) {
+  static const char *const names[] = {"none",      "tableau_a", "tableau_conjugate",
+                                      "tableau_b", "tableau_c", "coefficient",
+                                      "solver",    "lambda",    NULL};
+  const json_t *given = json_object_get(job, "mutation");
+  const char *kind = given ? Text(given, "kind") : NULL;
+  PetscInt i = 0;
+  PetscFunctionBeginUser;
+  memset(mutation, 0, sizeof *mutation);
+  if (!given || json_is_null(given))
+    PetscFunctionReturn(0);
+  while (names[i] && (!kind || strcmp(names[i], kind)))
+    ++i;
+  PetscCheck(names[i], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "unknown mutation '%s'",
+             kind ? kind : "");
+  mutation->kind = (MutationKind)i;
+  mutation->index = (PetscInt)json_integer_value(json_object_get(given, "index"));
+  mutation->size = json_number_value(json_object_get(given, "size"));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode SettingCreate(Registry registry, const json_t *job, PetscInt member,
+                             Setting *setting) {
+  Model model;
+  const json_t *looser = json_object_get(job, "looser");
+  const PetscInt seed = (PetscInt)json_integer_value(json_object_get(job, "seed"));
+  PetscInt entries;
+  PetscFunctionBeginUser;
+  memset(setting, 0, sizeof *setting);
+  setting->registry = registry;
+  setting->job = job;
+  setting->looser = looser ? json_number_value(looser) : 1;
+  PetscCall(ReadMutation(job, &setting->mutation));
+  PetscCall(RegistryFindMethod(registry, Text(job, "method"), &setting->method));
+  PetscCall(RegistryFindModel(registry, Text(job, "model"), &model));
+  PetscCall(ModelCaseCreate(model, Text(job, "case"), member, &setting->instance));
+  setting->realisation = (PetscInt)json_integer_value(json_object_get(job, "realisation"));
+  setting->descriptor =
+      ListAt(model->descriptor->realisations, gimbal_realisation, setting->realisation);
+  PetscCall(
+      CoreDouble()->problem_create(setting->instance, setting->realisation, &setting->problem[0]));
+  if (model->descriptor_quad)
+    PetscCall(
+        CoreQuad()->problem_create(setting->instance, setting->realisation, &setting->problem[1]));
+  PetscCall(CoreDouble()->problem_dimensions(setting->problem[0], &setting->dimensions));
+  entries = setting->dimensions.n + setting->dimensions.m;
+  PetscCall(PetscMalloc1(entries + 1, &setting->y0));
+  if (setting->problem[1])
+    PetscCall(CoreQuad()->problem_initial(setting->problem[1], setting->y0));
+  else
+    PetscCall(CoreDouble()->problem_initial(setting->problem[0], setting->y0));
+  if (seed)
+    PetscCall(PerturbInitialData(setting, seed));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode SettingDestroy(Setting *setting) {
+  PetscFunctionBeginUser;
+  PetscCall(CoreDouble()->problem_destroy(&setting->problem[0]));
+  PetscCall(CoreQuad()->problem_destroy(&setting->problem[1]));
+  PetscCall(ModelCaseDestroy(&setting->instance));
+  PetscCall(PetscFree(setting->y0));
+  PetscFunctionReturn(0);
+}
+
+PetscBool SettingHas(const Setting *setting, Precision precision) {
+  if (precision == IN_DOUBLE)
+    return PETSC_TRUE;
+  return (PetscBool)(setting->problem[IN_QUAD] && setting->method->family_quad);
+}
+
+PetscErrorCode SettingIntegrate(const Setting *setting, Precision precision, PetscReal looser,
+                                Integration *integration) {
+  const IntegrationSetup setup = {.method = setting->method,
+                                  .problem = setting->problem[precision],
+                                  .looser = setting->looser * looser,
+                                  .mutation = setting->mutation};
+  PetscFunctionBeginUser;
+  PetscCall(CoreOf(precision)->create(&setup, integration));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode SettingEvaluate(const Setting *setting, const char *text, Quad *value) {
+  const gimbal_list names = setting->instance->model->descriptor->parameters;
+  Variable variables[names.count + 1];
+  PetscFunctionBeginUser;
+  for (size_t i = 0; i < names.count; ++i)
+    variables[i] =
+        (Variable){ListAt(names, gimbal_value, i)->name, setting->instance->parameters[i]};
+  PetscCall(ExpressionEvaluate(text, (PetscInt)names.count, variables, value));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode SettingEvaluateMethod(const Setting *setting, const char *text, Quad *value) {
+  PetscFunctionBeginUser;
+  PetscCall(
+      MethodEvaluate(setting->method, setting->instance, setting->realisation, text, 0, value));
+  PetscFunctionReturn(0);
+}
+
+json_t *JsonReal(PetscReal value) { return isfinite(value) ? json_real(value) : json_null(); }
+
+json_t *JsonCounts(const StepCounts *c) {
+  return json_pack("{s:I,s:I,s:I,s:I,s:I}", "steps", (json_int_t)c->steps, "solves",
+                   (json_int_t)c->solves, "iterations", (json_int_t)c->iterations, "residuals",
+                   (json_int_t)c->residuals, "jacobians", (json_int_t)c->jacobians);
+}
+
+void JsonSetStatus(json_t *object, const StepFailure *failure) {
+  json_object_set_new(object, "status", json_string(failure->failed ? "failed" : "done"));
+  if (!failure->failed)
+    return;
+  json_object_set_new(object, "reason", json_string(failure->text));
+  json_object_set_new(object, "time", JsonReal(failure->time));
+  json_object_set_new(object, "step", json_integer(failure->step));
+  json_object_set_new(object, "residual", JsonReal(failure->residual));
+}
