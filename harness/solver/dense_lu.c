@@ -118,13 +118,19 @@ void DenseLUSolve(PetscInt n, const PetscReal *a, const PetscInt *pivot, const P
   }
 }
 
-PetscBool DenseLUIsSingular(PetscInt n, const PetscReal *matrix, const PetscReal *factors) {
+PetscBool DenseLUIsSingular(PetscInt n, const PetscReal *matrix, const PetscReal *factors,
+                            const PetscInt *pivot) {
   for (PetscInt k = 0; k < n; k++) {
-    PetscReal column = 0;
-    for (PetscInt i = 0; i < n; i++)
-      column = PetscMax(column, PetscAbsReal(matrix[i * n + k]));
-    const PetscReal reciprocal = PetscAbsReal(factors[k * n + k]);
-    if (reciprocal * column * 4 * n * PETSC_MACHINE_EPSILON >= 1)
+    PetscInt row = k; /* where row k of the factors was, before the exchanges */
+    for (PetscInt i = n - 1; i >= 0; i--)
+      if (pivot[i] == row)
+        row = i;
+      else if (i == row)
+        row = pivot[i];
+    PetscReal terms = PetscAbsReal(matrix[row * n + k]);
+    for (PetscInt j = 0; j < k; j++)
+      terms += PetscAbsReal(factors[k * n + j] * factors[j * n + k]);
+    if (PetscAbsReal(factors[k * n + k]) * terms * 64 * n * PETSC_MACHINE_EPSILON >= 1)
       return PETSC_TRUE;
   }
   return PETSC_FALSE;

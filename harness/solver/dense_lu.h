@@ -13,9 +13,11 @@ extern PetscReal DenseLUFactor(PetscInt n, PetscReal *a, PetscInt *pivot);
 extern void DenseLUSolve(PetscInt n, const PetscReal *a, const PetscInt *pivot, const PetscReal *b,
                          PetscReal *x);
 
-/* Whether the matrix that gave these factors is singular to rounding: a pivot at most 4nε of the
- * largest entry of its column. Columns are compared with themselves alone, since the unknowns of a
- * step have different units. */
-extern PetscBool DenseLUIsSingular(PetscInt n, const PetscReal *matrix, const PetscReal *factors);
+/* Whether the matrix that gave these factors is singular to rounding: a pivot is at most 64nε of
+ * the terms that were added up to it. Neither the units of the unknowns nor those of the rows
+ * matter.
+ */
+extern PetscBool DenseLUIsSingular(PetscInt n, const PetscReal *matrix, const PetscReal *factors,
+                                   const PetscInt *pivot);
 
 #endif

@@ -79,7 +79,7 @@ PetscErrorCode DenseSystemFactor(DenseSystem *s, SNESConvergedReason *reason) {
   PetscCall(PetscArraycpy(s->factors, s->matrix, n * n));
   const PetscReal spread = DenseLUFactor(n, s->factors, s->pivot);
   /* pivots of a singular matrix are as small as rounding makes them */
-  if (spread == 0 || (spread < 1e-8 && DenseLUIsSingular(n, s->matrix, s->factors)))
+  if (spread == 0 || (spread < 1e-8 && DenseLUIsSingular(n, s->matrix, s->factors, s->pivot)))
     *reason = SNES_DIVERGED_LINEAR_SOLVE;
   PetscFunctionReturn(0);
 }

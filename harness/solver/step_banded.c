@@ -126,7 +126,7 @@ static PetscErrorCode CreateMatrix(StepSolver s) {
   PetscBool done;
 
   PetscFunctionBegin;
-  PetscCall(MatCreateSeqAIJ(PETSC_COMM_SELF, n, n, b->width, NULL, &s->jacobian));
+  PetscCall(MatCreateSeqAIJ(PETSC_COMM_SELF, n, n, PetscMin(b->width, n), NULL, &s->jacobian));
   PetscCall(PetscMalloc2(b->width, &wanted, b->width, &zeros));
   PetscCall(PetscArrayzero(zeros, b->width));
   for (PetscInt i = 0; i < n; i++) {
@@ -169,8 +169,8 @@ PetscErrorCode StepSolverCreateBanded(PetscInt n, PetscInt lower, PetscInt upper
   PetscCall(StepSolverCreateBase(n, &s));
   PetscCall(PetscNew(&b));
   s->banded = b;
-  b->lower = PetscMin(lower, n - 1);
-  b->upper = PetscMin(upper, n - 1);
+  b->lower = lower;
+  b->upper = upper;
   b->width = b->lower + b->upper + 1;
   b->periodic = periodic;
   b->regular = periodic ? n - n % b->width : n;

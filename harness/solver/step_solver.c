@@ -19,6 +19,7 @@ static PetscErrorCode FormResidual(SNES snes, Vec x, Vec f, void *context) {
   const int status = s->compute_residual(s->context, in, out);
   PetscCall(VecRestoreArrayWrite(f, &out));
   PetscCall(VecRestoreArrayRead(x, &in));
+  s->outside = (PetscBool)(status != 0);
   if (status)
     PetscCall(SNESSetFunctionDomainError(snes));
   PetscFunctionReturn(0);
@@ -69,7 +70,6 @@ static PetscErrorCode TestConvergence(SNES snes, PetscInt iteration, PetscReal x
 
 PetscErrorCode StepSolverCreateBase(PetscInt n, StepSolver *out) {
   StepSolver s;
-  SNESLineSearch search;
   KSP ksp;
   PC pc;
 
@@ -87,16 +87,13 @@ PetscErrorCode StepSolverCreateBase(PetscInt n, StepSolver *out) {
   PetscCall(SNESSetFunction(s->snes, s->f, FormResidual, s));
   PetscCall(SNESSetConvergenceTest(s->snes, TestConvergence, s, NULL));
   /* PETSc's relative tolerances of 1e-8 would stop far above round-off */
-  PetscCall(SNESSetTolerances(s->snes, PETSC_MIN_REAL, 0, 0, 50, PETSC_MAX_INT));
+  PetscCall(SNESSetTolerances(s->snes, 0, 0, 0, 50, PETSC_MAX_INT));
   PetscCall(SNESSetDivergenceTolerance(s->snes, 1e8));
   PetscCall(SNESSetCheckJacobianDomainError(s->snes, PETSC_TRUE));
   PetscCall(SNESGetKSP(s->snes, &ksp));
   PetscCall(KSPSetType(ksp, KSPPREONLY));
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(PCSetType(pc, PCLU));
-  /* a line search cannot find a descent in the rounding where the iteration has to end */
-  PetscCall(SNESGetLineSearch(s->snes, &search));
-  PetscCall(SNESLineSearchSetType(search, SNESLINESEARCHBASIC));
   *out = s;
   PetscFunctionReturn(0);
 }
@@ -127,8 +124,18 @@ static PetscErrorCode OptionsArePlain(PetscBool *plain) {
 }
 
 PetscErrorCode StepSolverSetFromOptions(StepSolver s) {
+  SNESLineSearch search;
+  PetscBool chosen;
+
   PetscFunctionBegin;
   PetscCall(SNESSetFromOptions(s->snes));
+  /* A line search cannot find a descent in the rounding where the iteration has to end. To be set
+   * here, since a type brings its own. */
+  PetscCall(PetscOptionsHasName(NULL, STEP_PREFIX, "-snes_linesearch_type", &chosen));
+  if (!chosen) {
+    PetscCall(SNESGetLineSearch(s->snes, &search));
+    PetscCall(SNESLineSearchSetType(search, SNESLINESEARCHBASIC));
+  }
   PetscCall(SNESSetSolution(s->snes, s->x));
   PetscCall(SNESSetUp(s->snes));
   PetscCall(OptionsArePlain(&s->plain));
@@ -166,6 +173,9 @@ PetscErrorCode StepSolverSolveSNES(StepSolver s, PetscReal *x, SNESConvergedReas
   PetscCall(SNESGetIterationNumber(s->snes, &iterations));
   PetscCall(SNESGetConvergedReason(s->snes, reason));
   PetscCall(SNESGetFunctionNorm(s->snes, residual_norm));
+  /* what a line search makes of a domain error */
+  if (*reason == SNES_DIVERGED_LINE_SEARCH && s->outside)
+    *reason = SNES_DIVERGED_FUNCTION_DOMAIN;
   if (!s->dense_newton)
     s->iterations += iterations; /* that type counts them itself */
   PetscFunctionReturn(0);

@@ -19,7 +19,8 @@ struct _p_StepSolver {
   PetscReal looser, previous_norm;
   PetscInt64 iterations, residuals, jacobians;
   PetscBool dense_newton;
-  PetscBool plain; /* no option asks for more than SNESSolve's arithmetic */
+  PetscBool outside; /* the last residual could not be evaluated */
+  PetscBool plain;   /* no option asks for more than SNESSolve's arithmetic */
   DenseSystem *dense;
   BandedSystem banded;
 };
