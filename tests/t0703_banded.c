@@ -36,7 +36,7 @@ static int chain_jacobian(void *context, const PetscReal *x, PetscReal *band) {
   const PetscInt width = c->lower + c->upper + 1;
   for (PetscInt i = 0; i < c->n; i++)
     for (PetscInt k = -c->lower; k <= c->upper; k++) {
-      const PetscInt j = (i + k + c->n) % c->n;
+      const PetscInt j = (i + k + 4 * c->n) % c->n;
       band[i * width + c->lower + k] =
           k ? 0.2 / (1 + (k < 0 ? -2 * k : k)) * cos(x[j]) : 3 + 3 * x[i] * x[i];
     }
