@@ -400,6 +400,8 @@ typedef struct gimbal_services {
   int (*acceleration)(gimbal *, gimbal_real, const gimbal_real *, const gimbal_real *,
                       gimbal_real *, gimbal_real *);
   int (*frame)(gimbal *, gimbal_real, const gimbal_real *, gimbal_real *);
+  int (*frame_derivative)(gimbal *, gimbal_real, const gimbal_real *, gimbal_real *);
+  int (*gradient)(gimbal *, gimbal_real, const gimbal_real *, const gimbal_real *, gimbal_real *);
   int (*structure)(gimbal *, gimbal_real, const gimbal_real *, gimbal_real *);
   int (*compose)(gimbal *, const gimbal_real *, const gimbal_real *, gimbal_real *);
   int (*retract)(gimbal *, gimbal_retraction, const gimbal_real *, gimbal_real *);
@@ -488,6 +490,15 @@ static inline int gimbal_acceleration(gimbal *g, gimbal_real t, const gimbal_rea
 static inline int gimbal_frame_vectors(gimbal *g, gimbal_real t, const gimbal_real *q,
                                        gimbal_real *psi) {
   return g->services->frame(g, t, q, psi);
+}
+/* ∂ψ_ij/∂q_k as [k][i][j], n×n×m, and D₁ℓ(q,ξ) at fixed ξ, n entries. */
+static inline int gimbal_frame_derivative(gimbal *g, gimbal_real t, const gimbal_real *q,
+                                          gimbal_real *out) {
+  return g->services->frame_derivative(g, t, q, out);
+}
+static inline int gimbal_gradient(gimbal *g, gimbal_real t, const gimbal_real *q,
+                                  const gimbal_real *xi, gimbal_real *out) {
+  return g->services->gradient(g, t, q, xi, out);
 }
 static inline int gimbal_structure_functions(gimbal *g, gimbal_real t, const gimbal_real *q,
                                              gimbal_real *c) {

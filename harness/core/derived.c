@@ -50,8 +50,6 @@ PetscInt ProblemDifferentiableSize(Problem p, Differentiable what) {
     return p->n * p->m;
   case OF_CONSTRAINT:
     return p->nonholonomic;
-  case OF_GRADIENT:
-    return p->n;
   }
   return 0;
 }
@@ -76,11 +74,6 @@ static int Evaluate(Problem p, Differentiable what, Real t, const Real *q, const
     return ProblemFrame(p, t, q, out);
   case OF_CONSTRAINT:
     return ProblemConstraint(p, t, q, v, out);
-  case OF_GRADIENT:
-    if (!p->realisation->frame)
-      return 1;
-    p->realisation->frame->D1ell(p->parameters, t, q, v, out);
-    return !AllFinite(p->n, out);
   }
   return 1;
 }
@@ -241,6 +234,19 @@ int ProblemConfigurationRate(Problem p, Real t, const Real *q, const Real *v, Re
     break;
   }
   return !AllFinite(p->n, rate);
+}
+
+int ProblemFrameDerivative(Problem p, Real t, const Real *q, Real *out) {
+  Real unit[p->n];
+  if (!p->realisation->frame)
+    return 1;
+  for (PetscInt k = 0; k < p->n; ++k) {
+    for (PetscInt i = 0; i < p->n; ++i)
+      unit[i] = i == k;
+    if (ProblemDirectional(p, OF_FRAME, t, q, NULL, 0, unit, NULL, out + k * p->n * p->m))
+      return 1;
+  }
+  return 0;
 }
 
 int ProblemStructure(Problem p, Real t, const Real *q, Real *c) {

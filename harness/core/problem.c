@@ -208,6 +208,13 @@ int ProblemFrame(Problem p, Real t, const Real *q, Real *psi) {
   return !AllFinite(p->n * p->m, psi);
 }
 
+int ProblemGradient(Problem p, Real t, const Real *q, const Real *xi, Real *out) {
+  if (!p->realisation->frame)
+    return 1;
+  p->realisation->frame->D1ell(p->parameters, t, q, xi, out);
+  return !AllFinite(p->n, out);
+}
+
 PetscInt ProblemResidualCount(Problem p) { return 2 * p->holonomic + p->nonholonomic; }
 
 int ProblemResiduals(Problem p, Real t, const Real *q, const Real *v, Real *out, Real *scale) {

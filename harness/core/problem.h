@@ -35,8 +35,7 @@ typedef enum {
   OF_MOMENTUM,   /* p(q,v): m */
   OF_RATES,      /* p, Dg·v and Φ: m + holonomic + nonholonomic */
   OF_FRAME,      /* ψ(q): n×m */
-  OF_CONSTRAINT, /* Ψ(q,p): nonholonomic */
-  OF_GRADIENT    /* D₁ℓ(q,ξ) of a frame, n */
+  OF_CONSTRAINT  /* Ψ(q,p): nonholonomic */
 } Differentiable;
 
 extern int ProblemForce(Problem, Real t, const Real *q, const Real *v, Real *out);
@@ -49,6 +48,10 @@ extern int ProblemReaction(Problem, Real t, const Real *q, const Real *v, Real *
 extern int ProblemHolonomic(Problem, Real t, const Real *q, Real *out);
 extern int ProblemHolonomicGradient(Problem, Real t, const Real *q, Real *out);
 extern int ProblemFrame(Problem, Real t, const Real *q, Real *psi);
+/* ∂ψ_ij/∂q_k as [k][i][j]. */
+extern int ProblemFrameDerivative(Problem, Real t, const Real *q, Real *out);
+/* D₁ℓ(q,ξ) of a frame, n. */
+extern int ProblemGradient(Problem, Real t, const Real *q, const Real *xi, Real *out);
 extern int ProblemStructure(Problem, Real t, const Real *q, Real *c);
 /* ∂²/∂v² of the Lagrangian, m×m. */
 extern int ProblemMass(Problem, Real t, const Real *q, const Real *v, Real *mass);

@@ -60,6 +60,12 @@ static int Acceleration(gimbal *g, Real t, const Real *q, const Real *v, Real *a
 static int Frame(gimbal *g, Real t, const Real *q, Real *psi) {
   return Answer(g, ProblemFrame(PROBLEM(g), t, q, psi), t);
 }
+static int FrameDerivative(gimbal *g, Real t, const Real *q, Real *out) {
+  return Answer(g, ProblemFrameDerivative(PROBLEM(g), t, q, out), t);
+}
+static int Gradient(gimbal *g, Real t, const Real *q, const Real *xi, Real *out) {
+  return Answer(g, ProblemGradient(PROBLEM(g), t, q, xi, out), t);
+}
 static int Structure(gimbal *g, Real t, const Real *q, Real *c) {
   return Answer(g, ProblemStructure(PROBLEM(g), t, q, c), t);
 }
@@ -240,6 +246,8 @@ const gimbal_services *Services(void) {
                                            .field = Field,
                                            .acceleration = Acceleration,
                                            .frame = Frame,
+                                           .frame_derivative = FrameDerivative,
+                                           .gradient = Gradient,
                                            .structure = Structure,
                                            .compose = Compose,
                                            .retract = Retract,
