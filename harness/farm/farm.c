@@ -170,19 +170,25 @@ static PetscErrorCode RunJobs(Farm *farm, Journal journal) {
   PetscFunctionReturn(error);
 }
 
-/* Waits for the other ranks without spinning. */
-static PetscErrorCode WaitForAll(Farm *farm) {
+static PetscErrorCode Wait(MPI_Comm comm, Farm *farm) {
   MPI_Request request;
   int finished = 0;
   PetscFunctionBeginUser;
-  PetscCallMPI(MPI_Ibarrier(farm->comm, &request));
+  PetscCallMPI(MPI_Ibarrier(comm, &request));
   for (;;) {
     PetscCallMPI(MPI_Test(&request, &finished, MPI_STATUS_IGNORE));
     if (finished)
       break;
     (void)nanosleep(&(struct timespec){0, 20000000}, NULL);
-    Tick(farm);
+    if (farm)
+      Tick(farm);
   }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode FarmWait(MPI_Comm comm) {
+  PetscFunctionBeginUser;
+  PetscCall(Wait(comm, NULL));
   PetscFunctionReturn(0);
 }
 
@@ -227,7 +233,7 @@ PetscErrorCode FarmRun(MPI_Comm comm, const json_t *jobs, const FarmOptions *opt
   PetscCall(OpenCounters(&farm));
   ProgressBegin(&farm.progress, options->terminal);
   error = (int)RunJobs(&farm, journal);
-  PetscCall(WaitForAll(&farm));
+  PetscCall(Wait(comm, &farm));
   State(&farm, &state);
   if (!farm.rank && options->progress)
     ProgressEnd(&farm.progress, &state);

@@ -31,4 +31,7 @@ extern PetscErrorCode FarmShare(MPI_Comm, PetscErrorCode error, json_t **value);
 extern PetscErrorCode FarmRun(MPI_Comm, const json_t *jobs, const FarmOptions *, Journal,
                               FarmSummary *);
 
+/* Collective. Waits for all ranks without taking processor time from those that still work. */
+extern PetscErrorCode FarmWait(MPI_Comm);
+
 #endif

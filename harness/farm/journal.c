@@ -87,7 +87,7 @@ static PetscErrorCode OpenFile(const char *directory, const char *name, int *fil
   PetscFunctionBeginUser;
   (void)snprintf(path, sizeof(path), "%s/%s", directory, name);
   *file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
-  PetscCheck(*file >= 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s cannot be written: %s", path,
+  PetscCheck(*file >= 0, PETSC_COMM_SELF, PETSC_ERR_FILE_OPEN, "%s cannot be written: %s", path,
              strerror(errno));
   PetscFunctionReturn(0);
 }

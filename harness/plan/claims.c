@@ -48,6 +48,8 @@ static const char *StudyThatJudges(const char *study, const char *value) {
     return "ensemble";
   if (!strcmp(study, "constraint") || !strcmp(study, "energy") || !strcmp(study, "invariant"))
     return "long";
+  if (!strcmp(study, "structure"))
+    return "structure";
   return "";
 }
 
@@ -103,6 +105,21 @@ typedef struct {
   PetscReal order;
 } Collection;
 
+/* Two kinds of invariants may both hold of one. */
+static PetscBool IsThere(const json_t *claims, const json_t *object) {
+  static const char *const same[] = {"study", "quantity", "value", "origin", "place"};
+  json_t *claim;
+  size_t i;
+  json_array_foreach(claims, i, claim) {
+    size_t j = 0;
+    while (j < 5 && json_equal(json_object_get(claim, same[j]), json_object_get(object, same[j])))
+      j++;
+    if (j == 5)
+      return PETSC_TRUE;
+  }
+  return PETSC_FALSE;
+}
+
 /* Adds the claim where it holds; one on a kind of invariants becomes one on each of them. */
 static PetscErrorCode Add(Collection *to, const gimbal_claim *claim, const char *source,
                           const SuiteClaim *published, const char *origin, PetscBool *met) {
@@ -124,7 +141,10 @@ static PetscErrorCode Add(Collection *to, const gimbal_claim *claim, const char 
       continue;
     PetscCall(ClaimObject(claim, invariant ? invariant->name : claim->quantity, order, source,
                           published, origin, &object));
-    json_array_append_new(to->claims, object);
+    if (IsThere(to->claims, object))
+      json_decref(object);
+    else
+      json_array_append_new(to->claims, object);
     if (order > to->order)
       to->order = order;
     *met = PETSC_TRUE;

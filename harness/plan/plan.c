@@ -265,6 +265,35 @@ static PetscErrorCode AddEnsemble(Plan *plan, const Pair *pair) {
   PetscFunctionReturn(0);
 }
 
+/* ---- structure ---- */
+
+/* From the Jacobian of one step at the initial data; canonical coordinates (q,p) are needed. */
+static PetscErrorCode AddStructure(Plan *plan, const Pair *pair) {
+  const Dimensions d = pair->dimensions;
+  const YamlTexts *given = &pair->study->step_sizes;
+  Quad h = pair->selected->instance->step;
+  json_t *job, *sizes = json_array();
+  char text[64];
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < given->count; i++)
+    json_array_append_new(sizes, json_string(given->at[i].text));
+  for (PetscInt i = 0; i < 3 && !given->count; i++, h /= 2) {
+    TextOf(h, text, sizeof(text));
+    json_array_append_new(sizes, json_string(text));
+  }
+  /* Two fourth-order Jacobians per step size, in quadruple precision where there is one. */
+  PetscCall(
+      JobCreate(plan, pair, "", (PetscReal)json_array_size(sizes) * 8.0 * (d.n + d.m) * 40, &job));
+  json_object_set_new(job, "h", sizes);
+  json_array_append_new(plan->jobs, job);
+  PetscFunctionReturn(0);
+}
+
+static PetscBool IsCanonical(const Dimensions *d) {
+  return (PetscBool)(d->n == d->m && !d->holonomic && !d->nonholonomic &&
+                     d->formulation != GIMBAL_ODE);
+}
+
 /* ---- The whole ---- */
 
 static PetscErrorCode AddPair(Plan *plan, const SuiteStudy *study, Method method,
@@ -277,6 +306,8 @@ static PetscErrorCode AddPair(Plan *plan, const SuiteStudy *study, Method method
   (void)snprintf(pair.pair, sizeof(pair.pair), "%s/%s%s%s:%s", method->name, model->name,
                  named ? "@" : "", named ? coordinates : "", selected->name);
   PetscCall(ModelCaseGetDimensions(selected->instance, realisation, &pair.dimensions));
+  if (!strcmp(study->study, "structure") && !IsCanonical(&pair.dimensions))
+    PetscFunctionReturn(0);
   PetscCall(ClaimBookCollect(plan->book, study, method, selected, realisation, &pair.claims,
                              &pair.order));
   if (json_array_size(pair.claims) || study->unclaimed) {
@@ -284,8 +315,10 @@ static PetscErrorCode AddPair(Plan *plan, const SuiteStudy *study, Method method
       PetscCall(AddOrder(plan, &pair));
     else if (!strcmp(study->study, "long"))
       PetscCall(AddLong(plan, &pair));
-    else
+    else if (!strcmp(study->study, "ensemble"))
       PetscCall(AddEnsemble(plan, &pair));
+    else
+      PetscCall(AddStructure(plan, &pair));
   }
   json_decref(pair.claims);
   PetscFunctionReturn(0);
@@ -294,7 +327,8 @@ static PetscErrorCode AddPair(Plan *plan, const SuiteStudy *study, Method method
 /* All pairs of one method; of a long study on first cases, the first case of each model that makes
  * a job. */
 static PetscErrorCode AddStudy(Plan *plan, const SuiteStudy *study, Method method) {
-  PetscBool first = (PetscBool)(!strcmp(study->study, "long") && !strcmp(study->cases, "first"));
+  PetscBool first =
+      (PetscBool)(WordsContain("long structure", study->study) && !strcmp(study->cases, "first"));
   PetscBool ensemble = (PetscBool)!strcmp(study->study, "ensemble");
   Model served = NULL;
   PetscFunctionBeginUser;

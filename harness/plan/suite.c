@@ -1,6 +1,9 @@
 #include "plan/suite.h"
+#include "registry/conditions.h"
 #include "registry/nearest.h"
+#include "registry/plugin.h"
 
+#include <limits.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -25,7 +28,7 @@ static const SuiteStudy study_defaults = {.cases = "first", .slice = 26, .sample
 
 static const YamlField study_fields[] = {
     FIELD(YAML_WORD, SuiteStudy, "study", study, .needed = PETSC_TRUE,
-          .words = "order long ensemble"),
+          .words = "order long ensemble structure"),
     FIELD(YAML_TEXT, SuiteStudy, "name", name, .needed = PETSC_FALSE),
     FIELD(YAML_TEXTS, SuiteStudy, "methods", methods, .needed = PETSC_FALSE),
     FIELD(YAML_TEXTS, SuiteStudy, "models", models, .needed = PETSC_FALSE),
@@ -36,6 +39,7 @@ static const YamlField study_fields[] = {
     FIELD(YAML_WORD, SuiteStudy, "cases", cases, .words = "first all"),
     FIELD(YAML_EXPRESSION, SuiteStudy, "h", h, .needed = PETSC_FALSE),
     FIELD(YAML_COUNT, SuiteStudy, "steps", steps, .needed = PETSC_FALSE),
+    FIELD(YAML_TEXTS, SuiteStudy, "step_sizes", step_sizes, .needed = PETSC_FALSE),
     FIELD(YAML_COUNT, SuiteStudy, "members", members, .needed = PETSC_FALSE),
     FIELD(YAML_COUNT, SuiteStudy, "slice", slice, .needed = PETSC_FALSE),
     FIELD(YAML_COUNT, SuiteStudy, "samples", samples, .needed = PETSC_FALSE),
@@ -49,7 +53,7 @@ static const YamlField claim_fields[] = {
     FIELD(YAML_TEXTS, SuiteClaim, "models", models, .needed = PETSC_FALSE),
     FIELD(YAML_TEXTS, SuiteClaim, "from", from, .needed = PETSC_FALSE),
     FIELD(YAML_WORD, SuiteClaim, "study", study, .needed = PETSC_TRUE,
-          .words = "order constraint energy invariant"),
+          .words = "order constraint energy invariant structure"),
     FIELD(YAML_TEXT, SuiteClaim, "quantity", quantity, .needed = PETSC_TRUE),
     FIELD(YAML_TEXT, SuiteClaim, "value", value, .needed = PETSC_FALSE),
     FIELD(YAML_TEXT, SuiteClaim, "when", when, .needed = PETSC_FALSE),
@@ -86,25 +90,26 @@ static const YamlField suite_fields[] = {
 
 /* Keys that have no meaning in this study, so that a slip is not passed over in silence. */
 static PetscErrorCode CheckStudyKeys(Suite suite, const SuiteStudy *study) {
-  PetscBool order = (PetscBool)!strcmp(study->study, "order");
-  PetscBool lasting = (PetscBool)!strcmp(study->study, "long");
   const struct {
     const char *key;
-    PetscBool given, fits;
-    const char *where;
+    PetscBool given;
+    const char *studies;
   } keys[] = {
-      {"sizes", (PetscBool)(study->sizes.count > 0), order, "order"},
-      {"budget", (PetscBool)(study->budget > 0), order, "order"},
-      {"runs", (PetscBool)(study->runs.count > 0), lasting, "long"},
-      {"h", (PetscBool)(study->h != NULL), (PetscBool)!order, "long and ensemble"},
-      {"steps", (PetscBool)(study->steps > 0), (PetscBool)!order, "long and ensemble"},
-      {"members", (PetscBool)(study->members > 0), (PetscBool)(!order && !lasting), "ensemble"},
+      {"sizes", (PetscBool)(study->sizes.count > 0), "order"},
+      {"budget", (PetscBool)(study->budget > 0), "order"},
+      {"duration", (PetscBool)(study->duration != NULL), "order long ensemble"},
+      {"runs", (PetscBool)(study->runs.count > 0), "long"},
+      {"h", (PetscBool)(study->h != NULL), "long ensemble"},
+      {"steps", (PetscBool)(study->steps > 0), "long ensemble"},
+      {"members", (PetscBool)(study->members > 0), "ensemble"},
+      {"step_sizes", (PetscBool)(study->step_sizes.count > 0), "structure"},
+      {"unclaimed", study->unclaimed, "long ensemble"},
   };
   PetscFunctionBeginUser;
   for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
-    if (keys[i].given && !keys[i].fits)
+    if (keys[i].given && !WordsContain(keys[i].studies, study->study))
       SuiteError(suite, study->line, "key '%s' has no meaning in study '%s'; it belongs to %s",
-                 keys[i].key, study->study, keys[i].where);
+                 keys[i].key, study->study, keys[i].studies);
   PetscFunctionReturn(0);
 }
 
@@ -128,7 +133,8 @@ static PetscErrorCode CheckStudy(Suite suite, const SuiteStudy *study) {
   }
   if (study->runs.count && (study->h || study->steps || study->duration))
     SuiteError(suite, study->line, "key 'runs' stands in place of 'h', 'steps' and 'duration'");
-  if (strcmp(study->study, "order") && !study->runs.count && !study->steps == !study->duration)
+  if (WordsContain("long ensemble", study->study) && !study->runs.count &&
+      !study->steps == !study->duration)
     SuiteError(suite, study->line, "study '%s' needs one of the keys 'steps' and 'duration'",
                study->study);
   if (!study->slice || !study->samples)
@@ -221,17 +227,13 @@ PetscErrorCode SuiteFind(const char *name, char path[], size_t room) {
   /* Beside the program: build/gimbal in the source tree, bin/gimbal where it is installed. */
   static const char *const places[] = {"../ci/suites", "../share/gimbal/suites",
                                        "../share/gimbal/ci/suites"};
-  char program[PETSC_MAX_PATH_LEN];
+  char program[PATH_MAX];
   PetscFunctionBeginUser;
   PetscCall(PetscStrncpy(path, name, room));
   if (Readable(name))
     PetscFunctionReturn(0);
-  ssize_t length = readlink("/proc/self/exe", program, sizeof(program) - 1);
-  program[length > 0 ? length : 0] = 0;
-  char *slash = strrchr(program, '/');
-  if (slash)
-    *slash = 0;
-  for (size_t i = 0; slash && !strchr(name, '/') && i < sizeof(places) / sizeof(places[0]); i++)
+  PetscCall(ProgramFolder(program));
+  for (size_t i = 0; !strchr(name, '/') && i < sizeof(places) / sizeof(places[0]); i++)
     for (int suffix = 0; suffix < 2; suffix++) {
       (void)snprintf(path, room, "%s/%s/%s%s", program, places[i], name, suffix ? ".yaml" : "");
       if (Readable(path))

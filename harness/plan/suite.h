@@ -19,7 +19,7 @@ typedef struct {
   PetscInt steps;       /* 0: duration / h */
 } SuiteRun;
 
-/* A study: order, long or ensemble, on the suite's methods and models or on some of them. */
+/* A study: order, long, ensemble or structure, on the suite's methods and models or on some. */
 typedef struct {
   int line;
   const char *study;
@@ -29,13 +29,14 @@ typedef struct {
   YamlCounts sizes;          /* of order: steps per duration; empty: from the claim and the case */
   PetscInt budget;           /* of order: at most so many steps in all; 0: no limit */
   YamlList runs;             /* of long: SuiteRun */
-  const char *cases;         /* of long: "first" of each model or "all" */
+  const char *cases;         /* of long and structure: "first" of each model or "all" */
   const char *h;             /* of long (one run) and ensemble; NULL: the case's step */
   PetscInt steps;            /* of long (one run) and ensemble */
+  YamlTexts step_sizes;      /* of structure; empty: the case's step, its half and its quarter */
   PetscInt members;          /* of an ensemble, from the first; 0: all */
   PetscInt slice;            /* members per job */
   PetscInt samples;          /* output times of an ensemble */
-  PetscBool unclaimed;       /* run it even where no claim is judged from it */
+  PetscBool unclaimed;       /* of long and ensemble: run even where no claim is judged from it */
 } SuiteStudy;
 
 /* A claim as published, or (value NULL) what to expect of the plugin's own. */
