@@ -66,7 +66,8 @@ static PetscErrorCode CheckClaim(const char *where, const gimbal_method *family,
   char path[512];
   PetscInt study = 0;
   PetscFunctionBeginUser;
-  (void)snprintf(path, sizeof(path), "%s, claim on %s of %s", where, claim->study, claim->quantity);
+  PetscCall(PetscSNPrintf(path, sizeof(path), "%s, claim on %s of %s", where, claim->study,
+                          claim->quantity));
   PetscCall(WordCheck(path, "study", claim->study, study_words));
   while (strcmp(vocabulary[study].study, claim->study))
     study++;

@@ -114,7 +114,7 @@ static PetscErrorCode CheckRealisation(const char *where, ModelCase c, PetscInt 
   Dimensions d;
   PetscInt periods = 0;
   PetscFunctionBeginUser;
-  (void)snprintf(path, sizeof(path), "%s, realisation \"%s\"", where, r->name);
+  PetscCall(PetscSNPrintf(path, sizeof(path), "%s, realisation \"%s\"", where, r->name));
   PetscCall(CheckFormulations(path, r));
   PetscCall(ModelCaseGetDimensions(c, index, &d));
   PetscCall(CheckNames(path, "configuration", r->configuration, d.n));
@@ -135,8 +135,8 @@ static PetscErrorCode CheckRealisation(const char *where, ModelCase c, PetscInt 
   }
   for (size_t i = 0; i < r->invariants.count; i++) {
     const gimbal_invariant *invariant = ListAt(r->invariants, gimbal_invariant, i);
-    (void)snprintf(path, sizeof(path), "%s, realisation \"%s\", invariant \"%s\"", where, r->name,
-                   invariant->name);
+    PetscCall(PetscSNPrintf(path, sizeof(path), "%s, realisation \"%s\", invariant \"%s\"", where,
+                            r->name, invariant->name));
     PetscCall(WordsCheck(path, "kind", invariant->kind, KindWords));
     PetscCall(FieldCheck(path, "when", invariant->when, count, variables));
   }

@@ -44,9 +44,7 @@ static PetscErrorCode VisitFolder(const char *folder, Visit *visit, void *contex
   PetscFunctionReturn(0);
 }
 
-/* The folder of the running program, seen from the working folder where it lies below it, so that
- * messages and records name files shortly. */
-static PetscErrorCode ProgramFolder(char folder[PATH_MAX]) {
+PetscErrorCode ProgramFolder(char folder[PATH_MAX]) {
   char path[PATH_MAX], here[PATH_MAX];
   ssize_t length = readlink("/proc/self/exe", path, sizeof(path) - 1);
   size_t depth;

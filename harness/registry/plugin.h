@@ -3,6 +3,7 @@
 #define GIMBAL_HARNESS_PLUGIN_H
 
 #include "registry/layout.h"
+#include <limits.h>
 
 typedef struct {
   char *file; /* as shown to people */
@@ -18,6 +19,10 @@ typedef struct {
  * PETSC_ERR_USER_INPUT with one line. */
 extern PetscErrorCode PluginOpen(const char *file, Plugin **);
 extern PetscErrorCode PluginClose(Plugin **);
+
+/* The folder of the running program, seen from the working folder where it lies below it, so that
+ * messages and records name files shortly. */
+extern PetscErrorCode ProgramFolder(char folder[PATH_MAX]);
 
 /* Calls `visit` with each plugin file of the folders beside the program and of GIMBAL_PLUGIN_PATH,
  * in the order of their names. */
