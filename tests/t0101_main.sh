@@ -1,0 +1,49 @@
+# The program's frame: words, help, errors in one line, exit status, a quiet MPI.
+. tests/tap.sh
+
+run "$GIMBAL" --help
+is "$status" 0 "--help succeeds"
+for command in list describe run verify report compare check bench new; do
+  matches "$output" "^  $command +[a-z]" "--help has a line on $command"
+done
+is "$errors" "" "--help leaves standard error alone"
+
+run "$GIMBAL" --version
+is "$status" 0 "--version succeeds"
+matches "$output" '^gimbal [0-9]+\.[0-9]+\.[0-9]+ \(' "--version names the version and the commit"
+matches "$output" 'PETSc 3\.' "and PETSc"
+
+run "$GIMBAL"
+is "$status" 2 "no command at all is a usage error"
+run "$GIMBAL" lisst
+is "$status" 2 "so is an unknown command"
+is "$errors" "gimbal: there is no command 'lisst'; see gimbal --help" "which is named in one line"
+
+for command in list describe run verify report compare check bench new; do
+  run "$GIMBAL" $command --help
+  is "$status" 0 "$command --help succeeds"
+  matches "$output" "gimbal $command" "$command --help shows how it is called"
+  is "$errors" "" "$command --help leaves standard error alone"
+done
+
+run "$GIMBAL" describe no_such_name
+is "$status" 2 "an unknown name is a usage error"
+is "$(printf '%s\n' "$errors" | wc -l)" 1 "in one line"
+matches "$errors" '^gimbal: .*no_such_name' "which names it"
+run "$GIMBAL" --debug describe no_such_name
+is "$status" 2 "the same with --debug"
+matches "$errors" 'PETSC ERROR.*no_such_name' "with a traceback"
+
+run env PETSC_OPTIONS=-help "$GIMBAL" list
+is "$status" 0 "list succeeds"
+is "$errors" "" "MPI and PETSc say nothing of their own"
+echo "$output" | grep -qi 'petsc'
+[ $? = 1 ]
+ok $? "PETSC_OPTIONS of the environment is not obeyed"
+run "$GIMBAL" list -- -help
+matches "$output" 'Petsc Release' "words after -- are"
+
+"$GIMBAL" list >/dev/full 2>"$scratch/errors"
+is $? 3 "a full disk is status 3"
+matches "$(cat "$scratch/errors")" 'standard output could not be written' "and said"
+done_testing

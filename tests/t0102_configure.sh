@@ -1,0 +1,71 @@
+# configure on machines that lack something, made of links to this one's programs.
+. tests/tap.sh
+
+tree=$scratch/tree
+mkdir "$tree"
+cp configure "$tree"
+run "$tree/configure" --help
+is "$status" 0 "--help succeeds"
+matches "$output" '--prefix=DIR' "and names --prefix"
+run "$tree/configure" --prfix=/usr
+is "$status" 2 "an unknown word is a usage error"
+matches "$errors" "'--prfix=/usr'" "which is named"
+run "$tree/configure" --prefix=usr
+is "$status" 2 "so is a relative prefix"
+
+run "$tree/configure" --prefix=/opt/gimbal 'CFLAGS=-O1 -g'
+is "$status" 0 "it succeeds here"
+is "$(ls "$tree")" "config.log
+config.mk
+configure" "and writes config.mk and config.log, nothing else"
+matches "$(cat "$tree/config.mk")" '^PREFIX = /opt/gimbal$' "the prefix is kept"
+matches "$(cat "$tree/config.mk")" "^CONFIGURE_ARGUMENTS = .*'CFLAGS=-O1 -g'" "and the words"
+
+run "$tree/configure" CC=/no/such/cc
+is "$status" 1 "no compiler is an error"
+matches "$errors" 'gcc' "which names the package"
+
+# A PETSc of another kind, as far as its header goes.
+mkdir "$scratch/petsc"
+pretend() {
+  echo "$1" >"$scratch/petsc/petscsnes.h"
+  printf 'Name: PETSc\nDescription: pretended\nVersion: %s\nCflags: -I%s\nLibs:\n' "$2" \
+    "$scratch/petsc" >"$scratch/petsc/PETSc.pc"
+  rm "$tree/config.mk"
+  PKG_CONFIG_PATH=$scratch/petsc run "$tree/configure"
+}
+pretend '#define PETSC_USE_COMPLEX 1' 3.18.0
+is "$status" 1 "a complex PETSc is an error"
+matches "$output" 'PETSc +no: 3.18.0, complex scalars' "which says so"
+[ ! -e "$tree/config.mk" ]
+ok $? "and config.mk is not written"
+touch "$tree/config.mk"
+pretend '#define PETSC_USE_REAL_SINGLE 1' 3.18.0
+matches "$output" 'not in double precision' "so is one in single precision"
+touch "$tree/config.mk"
+pretend '#define PETSC_USE_REAL_DOUBLE 1
+#define PETSC_VERSION_LT(a, b, c) 1' 3.16.2
+matches "$output" '3.16.2, older than 3.17' "and an old one"
+touch "$tree/config.mk"
+pretend '#define PETSC_USE_REAL_DOUBLE 1
+#define PETSC_VERSION_LT(a, b, c) 0' 3.18.0
+matches "$output" 'does not link; see config.log' "and one that cannot be linked"
+
+# This machine without pkg-config and mpiexec.
+mkdir "$scratch/bin"
+for folder in /usr/local/bin /usr/bin /bin; do
+  for program in "$folder"/*; do
+    case ${program##*/} in
+    pkg-config | pkgconf | *-pkg-config | *-pkgconf | mpiexec* | mpirun*) ;;
+    *) [ -e "$scratch/bin/${program##*/}" ] || echo "$program" ;;
+    esac
+  done
+done | xargs ln -sf -t "$scratch/bin"
+run env PATH="$scratch/bin" "$tree/configure"
+is "$status" 1 "without pkg-config it fails"
+matches "$errors" 'apt-get install .*pkg-config.*petsc-dev.*openmpi-bin' "and names the packages"
+run env PATH="$scratch/bin" "$tree/configure" --missing
+is "$status" 0 "--missing succeeds all the same"
+is "$(echo "$output" | grep -cxE 'pkg-config|petsc-dev|libopenmpi-dev|openmpi-bin')" 4 \
+  "and prints packages, one a line"
+done_testing
