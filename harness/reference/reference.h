@@ -21,6 +21,12 @@ extern PetscErrorCode ReferenceSolve(ModelCase, PetscInt realisation, const Quad
                                      const Quad time[], const char *cache, Quad *solution,
                                      ReferenceCertificate *);
 
+/* The same by integration even where there is a closed form, to check the one by the other; never
+ * cached. */
+extern PetscErrorCode ReferenceSolveNumerically(ModelCase, PetscInt realisation, const Quad *y,
+                                                PetscInt times, const Quad time[], Quad *solution,
+                                                ReferenceCertificate *);
+
 /* The folder in which references are kept: `reference-cache` beside the program, or what
  * GIMBAL_CACHE names; NULL if it cannot be written. */
 extern const char *ReferenceCache(void);

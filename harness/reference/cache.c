@@ -1,0 +1,166 @@
+#include "reference/cache.h"
+#include "registry/plugin.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* To be raised whenever the numbers or the file's form change. */
+static const char header[] = "gimbal reference 1";
+
+enum {
+  DIGITS = 36 + 12
+}; /* of a quadruple number that reads back to the last bit, with its frame */
+
+static void Print(Quad value, char out[DIGITS]) {
+  (void)quadmath_snprintf(out, DIGITS, "%.35Qe", value);
+}
+
+/* FNV-1a on two tracks of 64 bits [Fowler, Noll, Vo], the second of them over the complement. */
+typedef struct {
+  unsigned long long one, two;
+} Hash;
+
+static void HashText(Hash *hash, const char *text) {
+  for (const unsigned char *c = (const unsigned char *)text;; c++) {
+    hash->one = (hash->one ^ *c) * 0x100000001b3ULL;
+    hash->two = (hash->two ^ (unsigned char)~*c) * 0x100000001b3ULL;
+    if (!*c) /* the final zero separates one text from the next */
+      return;
+  }
+}
+
+static void HashNumbers(Hash *hash, PetscInt count, const Quad *value) {
+  char text[DIGITS];
+  for (PetscInt i = 0; i < count; i++) {
+    Print(value[i], text);
+    HashText(hash, text);
+  }
+}
+
+PetscErrorCode CacheLocate(const char *folder, ModelCase instance, PetscInt realisation,
+                           PetscInt size, const Quad *y, PetscInt times, const Quad time[],
+                           CacheEntry *entry) {
+  Hash hash = {0xcbf29ce484222325ULL, 0x9ae16a3b2f90404fULL};
+  char text[32];
+  PetscFunctionBeginUser;
+  entry->path[0] = 0;
+  if (!folder)
+    PetscFunctionReturn(0);
+  HashText(&hash, header);
+  HashText(&hash, instance->model->hash);
+  HashText(&hash, instance->model->name);
+  HashNumbers(&hash, (PetscInt)instance->model->descriptor->parameters.count, instance->parameters);
+  (void)snprintf(text, sizeof(text), "%d %d", (int)realisation, (int)times);
+  HashText(&hash, text);
+  HashNumbers(&hash, size, y);
+  HashNumbers(&hash, times, time);
+  (void)snprintf(entry->path, sizeof(entry->path), "%s/%s-%016llx%016llx", folder,
+                 instance->model->name, hash.one, hash.two);
+  PetscFunctionReturn(0);
+}
+
+/* The form: the header; "kind bar bar bar count"; how it was made; the numbers, one per line;
+ * "end". */
+static PetscBool Parse(FILE *stream, PetscInt count, Quad *solution,
+                       ReferenceCertificate *certificate) {
+  char line[128];
+  int kind, entries;
+  if (!fgets(line, sizeof(line), stream) || strncmp(line, header, sizeof(header) - 1) ||
+      !fgets(line, sizeof(line), stream) ||
+      sscanf(line, "%d %lf %lf %lf %d", &kind, &certificate->bar_configuration,
+             &certificate->bar_velocity, &certificate->bar_multiplier, &entries) != 5 ||
+      entries != (int)count || !fgets(certificate->method, sizeof(certificate->method), stream))
+    return PETSC_FALSE;
+  certificate->kind = (ReferenceKind)kind;
+  certificate->method[strcspn(certificate->method, "\n")] = 0;
+  for (PetscInt i = 0; i < count; i++) {
+    char *end;
+    if (!fgets(line, sizeof(line), stream))
+      return PETSC_FALSE;
+    solution[i] = strtoflt128(line, &end);
+    if (end == line || *end != '\n')
+      return PETSC_FALSE;
+  }
+  return (PetscBool)(fgets(line, sizeof(line), stream) && !strcmp(line, "end\n"));
+}
+
+PetscErrorCode CacheRead(const CacheEntry *entry, PetscInt count, Quad *solution,
+                         ReferenceCertificate *certificate, PetscBool *found) {
+  FILE *stream;
+  PetscFunctionBeginUser;
+  *found = PETSC_FALSE;
+  if (!entry->path[0] || !(stream = fopen(entry->path, "r")))
+    PetscFunctionReturn(0);
+  *found = Parse(stream, count, solution, certificate);
+  (void)fclose(stream);
+  PetscFunctionReturn(0);
+}
+
+/* Makes the folders of a path, as far as they are missing. */
+static void MakeFolders(const char *path) {
+  char folder[PETSC_MAX_PATH_LEN];
+  (void)snprintf(folder, sizeof(folder), "%s", path);
+  for (char *slash = strchr(folder + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+    *slash = 0;
+    (void)mkdir(folder, 0777);
+    *slash = '/';
+  }
+}
+
+PetscErrorCode CacheWrite(const CacheEntry *entry, PetscInt count, const Quad *solution,
+                          const ReferenceCertificate *certificate) {
+  char temporary[PETSC_MAX_PATH_LEN + 32], text[DIGITS];
+  FILE *stream;
+  PetscBool whole;
+  PetscFunctionBeginUser;
+  if (!entry->path[0])
+    PetscFunctionReturn(0);
+  /* Ranks may compute the same entry at the same time: each writes a file of its own, and the
+   * renaming is atomic. */
+  (void)snprintf(temporary, sizeof(temporary), "%s.%ld.new", entry->path, (long)getpid());
+  MakeFolders(entry->path);
+  stream = fopen(temporary, "w");
+  if (!stream)
+    PetscFunctionReturn(0);
+  (void)fprintf(stream, "%s\n%d %.17g %.17g %.17g %d\n%s\n", header, (int)certificate->kind,
+                certificate->bar_configuration, certificate->bar_velocity,
+                certificate->bar_multiplier, (int)count, certificate->method);
+  for (PetscInt i = 0; i < count; i++) {
+    Print(solution[i], text);
+    (void)fprintf(stream, "%s\n", text);
+  }
+  (void)fprintf(stream, "end\n");
+  whole = (PetscBool)!ferror(stream);
+  if (fclose(stream) || !whole || rename(temporary, entry->path))
+    (void)remove(temporary);
+  PetscFunctionReturn(0);
+}
+
+const char *ReferenceCache(void) {
+  static char folder[PATH_MAX + 32]; /* a fact about the running program, found once */
+  static PetscBool known = PETSC_FALSE;
+  char program[PATH_MAX], plugins[PATH_MAX + 32];
+  const char *named = getenv("GIMBAL_CACHE");
+  if (known)
+    return folder[0] ? folder : NULL;
+  known = PETSC_TRUE;
+  if (named && named[0])
+    (void)snprintf(folder, sizeof(folder), "%s", named);
+  else if (!ProgramFolder(program)) {
+    /* Only in a build folder: an installed program leaves PREFIX/bin alone. */
+    (void)snprintf(plugins, sizeof(plugins), "%s/models", program);
+    if (!access(plugins, F_OK))
+      (void)snprintf(folder, sizeof(folder), "%s/reference-cache", program);
+  }
+  if (folder[0]) {
+    MakeFolders(folder);
+    (void)mkdir(folder, 0777);
+    if (access(folder, W_OK))
+      folder[0] = 0;
+  }
+  return folder[0] ? folder : NULL;
+}

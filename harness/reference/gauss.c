@@ -1,0 +1,141 @@
+#include "reference/gauss.h"
+#include "reference/tableau.h"
+
+enum { MOST_ITERATIONS = 80 };
+
+PetscErrorCode GaussCreate(const Core *core, Problem problem, GaussMethod *g) {
+  Quad conjugate[GAUSS_STAGES * GAUSS_STAGES];
+  Dimensions dimensions;
+  PetscBool found;
+  PetscFunctionBeginUser;
+  PetscCall(core->problem_dimensions(problem, &dimensions));
+  g->core = core;
+  g->problem = problem;
+  g->n = dimensions.n;
+  g->size = dimensions.n + dimensions.m;
+  PetscCall(TableauCompute("gauss", GAUSS_STAGES, g->a, conjugate, g->b, g->c, &found));
+  PetscCall(PetscMalloc4(GAUSS_STAGES * g->size, &g->slope, GAUSS_STAGES * g->size, &g->next,
+                         g->size, &g->stage, g->size, &g->carry));
+  PetscCall(GaussReset(g));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode GaussDestroy(GaussMethod *g) {
+  PetscFunctionBeginUser;
+  PetscCall(PetscFree4(g->slope, g->next, g->stage, g->carry));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode GaussReset(GaussMethod *g) {
+  PetscFunctionBeginUser;
+  g->last_step = 0;
+  for (PetscInt d = 0; d < g->size; d++)
+    g->carry[d] = 0;
+  PetscFunctionReturn(0);
+}
+
+/* The first guess: the polynomial through the last step's slopes, continued; without a last step,
+ * the slope at y. */
+static PetscErrorCode Predict(GaussMethod *g, Quad t, Quad h, const Quad *y, PetscBool *valid) {
+  PetscFunctionBeginUser;
+  *valid = PETSC_TRUE;
+  if (g->last_step == 0) {
+    PetscCall(g->core->problem_field(g->problem, t, y, g->slope, NULL, valid));
+    for (PetscInt i = 1; i < GAUSS_STAGES; i++)
+      PetscCall(PetscMemcpy(g->slope + i * g->size, g->slope, (size_t)g->size * sizeof(Quad)));
+    PetscFunctionReturn(0);
+  }
+  PetscCall(PetscMemzero(g->next, (size_t)(GAUSS_STAGES * g->size) * sizeof(Quad)));
+  for (PetscInt i = 0; i < GAUSS_STAGES; i++) {
+    const Quad x = 1 + g->c[i] * h / g->last_step;
+    for (PetscInt j = 0; j < GAUSS_STAGES; j++) {
+      Quad basis = 1;
+      for (PetscInt k = 0; k < GAUSS_STAGES; k++)
+        if (k != j)
+          basis *= (x - g->c[k]) / (g->c[j] - g->c[k]);
+      for (PetscInt d = 0; d < g->size; d++)
+        g->next[i * g->size + d] += basis * g->slope[j * g->size + d];
+    }
+  }
+  PetscCall(PetscMemcpy(g->slope, g->next, (size_t)(GAUSS_STAGES * g->size) * sizeof(Quad)));
+  PetscFunctionReturn(0);
+}
+
+/* One sweep of the fixed-point iteration. *change is the largest change of a stage, relative to the
+ * size of q or v, whichever it belongs to. */
+static PetscErrorCode Sweep(GaussMethod *g, Quad t, Quad h, const Quad *y, Quad *change,
+                            PetscBool *valid) {
+  const PetscInt size = g->size;
+  Quad moved[2] = {0, 0}, scale[2] = {0, 0};
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < GAUSS_STAGES; i++) {
+    for (PetscInt d = 0; d < size; d++) {
+      Quad sum = 0;
+      for (PetscInt j = 0; j < GAUSS_STAGES; j++)
+        sum += g->a[i * GAUSS_STAGES + j] * g->slope[j * size + d];
+      g->stage[d] = y[d] + (g->carry[d] + h * sum);
+    }
+    PetscCall(g->core->problem_field(g->problem, t + g->c[i] * h, g->stage, g->next + i * size,
+                                     NULL, valid));
+    if (!*valid)
+      PetscFunctionReturn(0);
+  }
+  for (PetscInt i = 0; i < GAUSS_STAGES; i++)
+    for (PetscInt d = 0; d < size; d++) {
+      const PetscInt part = d >= g->n, at = i * size + d;
+      const Quad difference = fabsq(h * (g->next[at] - g->slope[at]));
+      if (!(difference <= moved[part]))
+        moved[part] = difference;
+      if (fabsq(y[d]) > scale[part])
+        scale[part] = fabsq(y[d]);
+      if (fabsq(h * g->next[at]) > scale[part])
+        scale[part] = fabsq(h * g->next[at]);
+    }
+  PetscCall(PetscMemcpy(g->slope, g->next, (size_t)(GAUSS_STAGES * size) * sizeof(Quad)));
+  *change = 0;
+  for (PetscInt part = 0; part < 2; part++)
+    if (moved[part] > 0 && !(moved[part] <= *change * scale[part]))
+      *change = moved[part] / scale[part];
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Step(GaussMethod *g, Quad t, Quad h, Quad *y, GaussFailure *failure) {
+  const Quad epsilon = (Quad)g->core->epsilon;
+  Quad change = 0, before = 0;
+  PetscBool valid, converged = PETSC_FALSE;
+  PetscFunctionBeginUser;
+  PetscCall(Predict(g, t, h, y, &valid));
+  for (PetscInt iteration = 0; valid && !converged && iteration < MOST_ITERATIONS; iteration++) {
+    PetscCall(Sweep(g, t, h, y, &change, &valid));
+    /* Below 1e7 ε the contraction may be over because round-off in the field is reached. */
+    converged = (PetscBool)(change <= 2 * epsilon || (iteration > 0 && change >= before / 2 &&
+                                                      change < QUAD_C(1e7) * epsilon));
+    before = change;
+  }
+  if (!valid || !converged) {
+    *failure = (GaussFailure){.failed = PETSC_TRUE, .outside = (PetscBool)!valid, .time = t};
+    PetscFunctionReturn(0);
+  }
+  for (PetscInt d = 0; d < g->size; d++) {
+    Quad increment = 0, sum;
+    for (PetscInt i = 0; i < GAUSS_STAGES; i++)
+      increment += g->b[i] * g->slope[i * g->size + d];
+    increment = g->carry[d] + h * increment;
+    sum = y[d] + increment;
+    g->carry[d] =
+        fabsq(y[d]) >= fabsq(increment) ? (y[d] - sum) + increment : (increment - sum) + y[d];
+    y[d] = sum;
+  }
+  g->last_step = h;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode GaussAdvance(GaussMethod *g, Quad from, Quad to, PetscInt steps, Quad *y,
+                            GaussFailure *failure) {
+  const Quad h = (to - from) / (Quad)steps;
+  PetscFunctionBeginUser;
+  *failure = (GaussFailure){.failed = PETSC_FALSE};
+  for (PetscInt i = 0; i < steps && !failure->failed; i++)
+    PetscCall(Step(g, from + (Quad)i * h, h, y, failure));
+  PetscFunctionReturn(0);
+}

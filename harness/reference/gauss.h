@@ -1,0 +1,34 @@
+/* The 12-stage Gauss method in quadruple precision, order 24, for references: steps of one size
+ * between two times, compensated summation, fixed-point iteration down to round-off. */
+#ifndef GIMBAL_HARNESS_REFERENCE_GAUSS_H
+#define GIMBAL_HARNESS_REFERENCE_GAUSS_H
+
+#include "core/core.h"
+
+enum { GAUSS_STAGES = 12 };
+
+typedef struct {
+  const Core *core;
+  Problem problem;
+  PetscInt n, size; /* entries of q, and of y = (q,v) */
+  Quad a[GAUSS_STAGES * GAUSS_STAGES], b[GAUSS_STAGES], c[GAUSS_STAGES];
+  Quad *slope, *next, *stage,
+      *carry;     /* the stages' derivatives, one stage, the summation's carry */
+  Quad last_step; /* whose slopes predict those of the next; 0: none */
+} GaussMethod;
+
+/* Why a step could not be taken. */
+typedef struct {
+  PetscBool failed, outside; /* outside the model's domain, or no convergence */
+  Quad time;
+} GaussFailure;
+
+extern PetscErrorCode GaussCreate(const Core *, Problem, GaussMethod *);
+extern PetscErrorCode GaussDestroy(GaussMethod *);
+/* Forgets what the last integration left. */
+extern PetscErrorCode GaussReset(GaussMethod *);
+/* y from time `from` to time `to` in so many equal steps. */
+extern PetscErrorCode GaussAdvance(GaussMethod *, Quad from, Quad to, PetscInt steps, Quad *y,
+                                   GaussFailure *);
+
+#endif

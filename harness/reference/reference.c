@@ -1,0 +1,350 @@
+#include "reference/reference.h"
+#include "reference/cache.h"
+#include "reference/gauss.h"
+
+#include <stdio.h>
+
+/* The problem and the sizes of a row (q, v, λ) of its solution. */
+typedef struct {
+  const Core *core;
+  Problem problem;
+  const char *model, *name; /* of the case */
+  PetscBool quad;
+  PetscInt n, m, k, row;
+  PetscInt times;
+  const Quad *time;
+  const Quad *start; /* y at 0 */
+  Quad rate;         /* of the field's linearisation at the start */
+} Task;
+
+enum { PARTS = 3 };
+
+static PetscInt Part(const Task *task, PetscInt entry) {
+  return entry < task->n ? 0 : entry < task->n + task->m ? 1 : 2;
+}
+
+/* The largest entries of q, v and λ in rows. */
+static void Sizes(const Task *task, const Quad *rows, Quad size[PARTS]) {
+  size[0] = size[1] = size[2] = 0;
+  for (PetscInt i = 0; i < task->times * task->row; i++)
+    if (fabsq(rows[i]) > size[Part(task, i % task->row)])
+      size[Part(task, i % task->row)] = fabsq(rows[i]);
+}
+
+static void Distances(const Task *task, const Quad *one, const Quad *two, Quad distance[PARTS]) {
+  distance[0] = distance[1] = distance[2] = 0;
+  for (PetscInt i = 0; i < task->times * task->row; i++)
+    if (!(fabsq(one[i] - two[i]) <= distance[Part(task, i % task->row)]))
+      distance[Part(task, i % task->row)] = fabsq(one[i] - two[i]);
+}
+
+static PetscErrorCode Field(const Task *task, Quad t, const Quad *y, Quad *f, Quad *lambda) {
+  PetscBool valid;
+  PetscFunctionBeginUser;
+  PetscCall(task->core->problem_field(task->problem, t, y, f, lambda, &valid));
+  PetscCheck(valid, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "model %s, case %s: no reference: the accelerations and multipliers cannot be "
+             "computed at t = %g, where the model is singular or outside its domain",
+             task->model, task->name, (double)t);
+  PetscFunctionReturn(0);
+}
+
+/* The spectral radius of the field's linearisation at the start, by a few steps of the power
+ * method; it sets the first step size, and its accuracy does not matter. */
+static PetscErrorCode EstimateRate(Task *task) {
+  const PetscInt size = task->n + task->m;
+  const Quad delta = task->quad ? QUAD_C(1e-12) : QUAD_C(1e-6);
+  Quad *f, *g, *y, norm, product = 1;
+  PetscInt counted = 0;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc3(size, &f, size, &g, size, &y));
+  PetscCall(Field(task, 0, task->start, f, NULL));
+  for (PetscInt i = 0; i < size; i++)
+    g[i] = 1 / (1 + (Quad)i);
+  for (PetscInt iteration = 0; iteration < 12; iteration++) {
+    PetscBool valid;
+    norm = 0;
+    for (PetscInt i = 0; i < size; i++)
+      norm += g[i] * g[i];
+    norm = sqrtq(norm);
+    if (iteration >= 4 && norm > 0) {
+      product *= norm;
+      counted++;
+    }
+    if (!(norm > 0))
+      break;
+    for (PetscInt i = 0; i < size; i++)
+      y[i] = task->start[i] + delta * g[i] / norm;
+    PetscCall(task->core->problem_field(task->problem, 0, y, g, NULL, &valid));
+    if (!valid)
+      break;
+    for (PetscInt i = 0; i < size; i++)
+      g[i] = (g[i] - f[i]) / delta;
+  }
+  task->rate = counted > 0 ? powq(product, 1 / (Quad)counted) : 0;
+  PetscCall(PetscFree3(f, g, y));
+  PetscFunctionReturn(0);
+}
+
+/* ---- Closed forms ---------------------------------------------------------------------------- */
+
+/* Whether the closed form obeys the equations about time t: its derivative, by differences of order
+ * 16 (order 6 in double), is the field, and its multipliers are the field's. */
+static PetscErrorCode CheckExact(const Task *task, Quad t, const Quad *row) {
+  const PetscInt size = task->n + task->m, width = task->quad ? 8 : 3;
+  const Quad tolerance = task->quad ? QUAD_C(1e-22) : QUAD_C(1e-8);
+  Quad *f, *lambda, *derivative, *value, weight = 1, scale = 1;
+  Quad h = task->quad ? QUAD_C(1.) / 1024 : QUAD_C(1.) / 128;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc4(size, &f, task->k + 1, &lambda, size, &derivative, task->row + 1, &value));
+  if (task->rate > 1)
+    h /= task->rate;
+  PetscCall(Field(task, t, row, f, lambda));
+  for (PetscInt i = 0; i < size; i++) {
+    derivative[i] = 0;
+    if (fabsq(f[i]) > scale)
+      scale = fabsq(f[i]);
+    if (fabsq(row[i]) > scale)
+      scale = fabsq(row[i]);
+  }
+  for (PetscInt j = 1; j <= width; j++) {
+    weight *= (Quad)(width - j + 1) / (Quad)(width + j);
+    for (PetscInt sign = -1; sign <= 1; sign += 2) {
+      PetscBool exists;
+      PetscCall(task->core->problem_exact(task->problem, t + (Quad)(sign * j) * h, task->start,
+                                          value, &exists));
+      if (!exists) { /* at the edge of where the closed form applies, nothing can be said */
+        PetscCall(PetscFree4(f, lambda, derivative, value));
+        PetscFunctionReturn(0);
+      }
+      for (PetscInt i = 0; i < size; i++)
+        derivative[i] += (j % 2 ? weight : -weight) * (Quad)sign * value[i] / ((Quad)j * h);
+    }
+  }
+  for (PetscInt i = 0; i < task->row; i++) {
+    const Quad defect = i < size ? derivative[i] - f[i] : row[i] - lambda[i - size];
+    const Quad size_of = i < size ? scale * (1 + task->rate) : scale + fabsq(row[i]);
+    PetscCheck(fabsq(defect) <= tolerance * size_of, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "model %s, case %s: its closed form does not solve its equations: at t = %g the %s "
+               "of entry %d is off by %.3g; correct the model's `exact`, or its equations",
+               task->model, task->name, (double)t, i < size ? "derivative" : "multiplier",
+               (int)(i < size ? i : i - size), (double)fabsq(defect));
+  }
+  PetscCall(PetscFree4(f, lambda, derivative, value));
+  PetscFunctionReturn(0);
+}
+
+/* The closed form, if there is one for these data. It must start from them, and obey the equations
+ * at every time asked for. */
+static PetscErrorCode SolveExact(const Task *task, Quad *rows, ReferenceCertificate *certificate,
+                                 PetscBool *exists) {
+  const PetscInt size = task->n + task->m;
+  Quad *value, sizes[PARTS], *f, speed[PARTS] = {0, 0, 0}, reach;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(task->row + 1, &value, size, &f));
+  PetscCall(task->core->problem_exact(task->problem, 0, task->start, value, exists));
+  for (PetscInt i = 0; i < size && *exists; i++)
+    PetscCheck(fabsq(value[i] - task->start[i]) <=
+                   1000 * (Quad)task->core->epsilon * (1 + fabsq(task->start[i])),
+               PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "model %s, case %s: its closed form does not start from its initial data: entry %d "
+               "at t = 0 is off by %.3g",
+               task->model, task->name, (int)i, (double)fabsq(value[i] - task->start[i]));
+  for (PetscInt i = 0; i < task->times && *exists; i++) {
+    Quad *row = rows + i * task->row;
+    PetscCall(task->core->problem_exact(task->problem, task->time[i], task->start, row, exists));
+    if (!*exists)
+      break;
+    PetscCall(CheckExact(task, task->time[i], row));
+    PetscCall(Field(task, task->time[i], row, f, NULL));
+    for (PetscInt d = 0; d < size; d++)
+      if (fabsq(f[d]) > speed[d >= task->n])
+        speed[d >= task->n] = fabsq(f[d]);
+  }
+  PetscCall(PetscFree2(value, f));
+  if (!*exists)
+    PetscFunctionReturn(0);
+  /* Round-off: of the value itself, and of a phase that runs with t. */
+  Sizes(task, rows, sizes);
+  speed[2] = sizes[2] * (1 + task->rate);
+  reach = task->times ? 1 + fabsq(task->time[task->times - 1]) : 1;
+  for (PetscInt part = 0; part < PARTS; part++)
+    sizes[part] = 256 * (Quad)task->core->epsilon * (sizes[part] + reach * speed[part]);
+  *certificate = (ReferenceCertificate){.kind = REFERENCE_EXACT,
+                                        .bar_configuration = (PetscReal)sizes[0],
+                                        .bar_velocity = (PetscReal)sizes[1],
+                                        .bar_multiplier = (PetscReal)sizes[2]};
+  (void)snprintf(certificate->method, sizeof(certificate->method), "closed form, in %s precision",
+                 task->quad ? "quadruple" : "double");
+  PetscFunctionReturn(0);
+}
+
+/* ---- Numerical references -------------------------------------------------------------------- */
+
+/* One integration through all times, in each interval with `finer` times the least number of steps
+ * that are no longer than h, and always more for a larger `finer`; *steps is their number. */
+static PetscErrorCode Integrate(const Task *task, GaussMethod *method, Quad h, Quad finer,
+                                Quad *rows, PetscInt *steps, GaussFailure *failure) {
+  const PetscInt size = task->n + task->m;
+  Quad *y, *f, t = 0;
+  PetscFunctionBeginUser;
+  *failure = (GaussFailure){.failed = PETSC_FALSE};
+  *steps = 0;
+  PetscCall(PetscMalloc2(size, &y, size, &f));
+  PetscCall(PetscMemcpy(y, task->start, (size_t)size * sizeof(Quad)));
+  PetscCall(GaussReset(method));
+  for (PetscInt i = 0; i < task->times && !failure->failed; i++) {
+    Quad *row = rows + i * task->row;
+    if (task->time[i] > t) {
+      const PetscInt least = 1 + (PetscInt)((task->time[i] - t) / h);
+      const PetscInt count = (PetscInt)(finer * (Quad)least + QUAD_C(0.5));
+      PetscCall(GaussAdvance(method, t, task->time[i], count, y, failure));
+      *steps += count;
+      t = task->time[i];
+    }
+    if (!failure->failed) {
+      PetscCall(PetscMemcpy(row, y, (size_t)size * sizeof(Quad)));
+      PetscCall(Field(task, t, y, f, row + size));
+    }
+  }
+  PetscCall(PetscFree2(y, f));
+  PetscFunctionReturn(0);
+}
+
+/* Two integrations with different steps, finer ones until they agree: to the target, or until finer
+ * steps change nothing but round-off. The error of an order 24 method falls 16000-fold when its
+ * steps shrink to two thirds, so their distance bounds the error of the second one safely. */
+static PetscErrorCode SolveNumerically(const Task *task, Quad *rows,
+                                       ReferenceCertificate *certificate) {
+  const Quad epsilon = (Quad)task->core->epsilon;
+  const Quad target = 20 * epsilon, good = QUAD_C(1e8) * epsilon;
+  const Quad span = task->times ? task->time[task->times - 1] : 0;
+  const Quad most = 400000; /* steps */
+  Quad *other, sizes[PARTS], distance[PARTS], relative = -1, before = -1;
+  Quad h = task->rate > 0 ? QUAD_C(0.5) / task->rate : span, finer = 1;
+  GaussMethod method;
+  GaussFailure failure;
+  PetscInt steps = 0, failures = 0;
+  PetscBool have = PETSC_FALSE, done = PETSC_FALSE;
+  PetscFunctionBeginUser;
+  PetscCall(GaussCreate(task->core, task->problem, &method));
+  PetscCall(PetscMalloc1(task->times * task->row + 1, &other));
+  if (!(h < span))
+    h = span > 0 ? span : 1;
+  while (!done) {
+    PetscCheck(finer * span / h <= most, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "model %s, case %s: no reference up to t = %g: two computations with %d steps still "
+               "differ by %.2g; the motion is too sensitive for so long a time",
+               task->model, task->name, (double)span, (int)steps, (double)relative);
+    PetscCall(Integrate(task, &method, h, finer, rows, &steps, &failure));
+    if (failure.failed) {
+      PetscCheck(++failures < 9, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+                 "model %s, case %s: no reference: %s near t = %.6g, with steps down to %.2g",
+                 task->model, task->name,
+                 failure.outside ? "the model leaves its domain"
+                                 : "the stages of the 12-stage Gauss method do not converge",
+                 (double)failure.time, (double)(h / finer));
+      have = PETSC_FALSE;
+      before = -1;
+      finer *= 2;
+      continue;
+    }
+    if (have) {
+      Sizes(task, rows, sizes);
+      Distances(task, rows, other, distance);
+      relative = 0;
+      for (PetscInt part = 0; part < PARTS; part++)
+        if (distance[part] > 0 && !(distance[part] <= relative * sizes[part]))
+          relative = distance[part] / sizes[part];
+      done = (PetscBool)(relative <= target ||
+                         (before >= 0 && relative >= before / 4 && relative <= good));
+      before = relative;
+    }
+    have = PETSC_TRUE;
+    finer = finer < 2 ? finer + 1 : finer * 3 / 2;
+    if (!done)
+      PetscCall(PetscMemcpy(other, rows, (size_t)(task->times * task->row) * sizeof(Quad)));
+  }
+  for (PetscInt part = 0; part < PARTS; part++)
+    distance[part] = 4 * distance[part] + 500 * epsilon * sizes[part];
+  *certificate = (ReferenceCertificate){.kind = task->quad ? REFERENCE_QUAD : REFERENCE_DOUBLE,
+                                        .bar_configuration = (PetscReal)distance[0],
+                                        .bar_velocity = (PetscReal)distance[1],
+                                        .bar_multiplier = (PetscReal)distance[2]};
+  (void)snprintf(certificate->method, sizeof(certificate->method),
+                 "12-stage Gauss, %d steps, field in %s precision", (int)steps,
+                 task->quad ? "quadruple" : "double");
+  PetscCall(PetscFree(other));
+  PetscCall(GaussDestroy(&method));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Solve(Task *task, PetscBool numerical, Quad *rows,
+                            ReferenceCertificate *certificate) {
+  PetscBool exists = PETSC_FALSE;
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < task->times; i++)
+    PetscCheck(task->time[i] >= (i ? task->time[i - 1] : 0), PETSC_COMM_SELF,
+               PETSC_ERR_ARG_OUTOFRANGE, "times of a reference must ascend from 0");
+  PetscCall(EstimateRate(task));
+  if (!numerical)
+    PetscCall(SolveExact(task, rows, certificate, &exists));
+  if (!exists)
+    PetscCall(SolveNumerically(task, rows, certificate));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Run(ModelCase instance, PetscInt realisation, const Quad *y, PetscInt times,
+                          const Quad time[], PetscBool numerical, const char *cache, Quad *solution,
+                          ReferenceCertificate *certificate) {
+  Task task = {.model = instance->model->name,
+               .name = instance->name,
+               .quad = (PetscBool)(instance->model->descriptor_quad != NULL),
+               .times = times,
+               .time = time};
+  Dimensions dimensions;
+  CacheEntry entry;
+  PetscBool found;
+  Quad *start;
+  PetscErrorCode error = 0;
+  PetscFunctionBeginUser;
+  task.core = task.quad ? CoreQuad() : CoreDouble();
+  PetscCall(task.core->problem_create(instance, realisation, &task.problem));
+  PetscCall(task.core->problem_dimensions(task.problem, &dimensions));
+  task.n = dimensions.n;
+  task.m = dimensions.m;
+  task.k = dimensions.holonomic + dimensions.nonholonomic;
+  task.row = task.n + task.m + task.k;
+  PetscCall(PetscMalloc1(task.n + task.m, &start));
+  if (y)
+    PetscCall(PetscMemcpy(start, y, (size_t)(task.n + task.m) * sizeof(Quad)));
+  else
+    PetscCall(task.core->problem_initial(task.problem, start));
+  task.start = start;
+  PetscCall(CacheLocate(cache, instance, realisation, task.n + task.m, start, times, time, &entry));
+  PetscCall(CacheRead(&entry, times * task.row, solution, certificate, &found));
+  if (!found)
+    error = Solve(&task, numerical, solution, certificate);
+  if (!found && !error)
+    PetscCall(CacheWrite(&entry, times * task.row, solution, certificate));
+  PetscCall(PetscFree(start));
+  PetscCall(task.core->problem_destroy(&task.problem));
+  PetscCall(error);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ReferenceSolve(ModelCase instance, PetscInt realisation, const Quad *y,
+                              PetscInt times, const Quad time[], const char *cache, Quad *solution,
+                              ReferenceCertificate *certificate) {
+  PetscFunctionBeginUser;
+  PetscCall(Run(instance, realisation, y, times, time, PETSC_FALSE, cache, solution, certificate));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ReferenceSolveNumerically(ModelCase instance, PetscInt realisation, const Quad *y,
+                                         PetscInt times, const Quad time[], Quad *solution,
+                                         ReferenceCertificate *certificate) {
+  PetscFunctionBeginUser;
+  PetscCall(Run(instance, realisation, y, times, time, PETSC_TRUE, NULL, solution, certificate));
+  PetscFunctionReturn(0);
+}
