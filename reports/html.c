@@ -1,0 +1,137 @@
+/* index.html: one page that needs nothing but itself. No scripts; details elements fold. */
+#include "reports/html.h"
+#include "reports/writers.h"
+#include <stdlib.h>
+#include <string.h>
+
+#define EMBED_LIMIT 9000000 /* bytes of plots; a page much larger is slow on a phone */
+
+void HtmlTag(Page *page, Outcome outcome, PetscInt count) {
+  fprintf(page->file, "<span class=\"tag %s\">", OutcomeName(outcome));
+  if (count >= 0)
+    fprintf(page->file, "%" PetscInt_FMT " ", count);
+  fprintf(page->file, "%s</span>",
+          outcome == OUTCOME_EXPECTED   ? "refuted as expected"
+          : outcome == OUTCOME_SURPRISE ? "not refuted as expected"
+                                        : OutcomeName(outcome));
+}
+
+void HtmlId(Page *page, const char *prefix, const char *name) {
+  char safe[TEXT_NAME_LENGTH];
+  TextFileName(name, safe);
+  fprintf(page->file, "%s-%s", prefix, safe);
+}
+
+static void PutBase64(FILE *file, const unsigned char *data, size_t n) {
+  static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  for (size_t i = 0; i < n; i += 3) {
+    unsigned long word = (unsigned long)data[i] << 16;
+    word |= i + 1 < n ? (unsigned long)data[i + 1] << 8 : 0;
+    word |= i + 2 < n ? data[i + 2] : 0;
+    fputc(digit[word >> 18 & 63], file);
+    fputc(digit[word >> 12 & 63], file);
+    fputc(i + 1 < n ? digit[word >> 6 & 63] : '=', file);
+    fputc(i + 2 < n ? digit[word & 63] : '=', file);
+  }
+}
+
+static PetscErrorCode ReadAll(const char *path, char **data, size_t *size) {
+  PetscFunctionBeginUser;
+  *data = NULL;
+  *size = 0;
+  FILE *file = fopen(path, "r");
+  if (!file)
+    PetscFunctionReturn(0);
+  fseek(file, 0, SEEK_END);
+  long length = ftell(file);
+  rewind(file);
+  if (length > 0) {
+    PetscCall(PetscMalloc1((size_t)length + 1, data));
+    *size = fread(*data, 1, (size_t)length, file);
+    (*data)[*size] = 0;
+  }
+  fclose(file);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode HtmlPlot(Page *page, const char *kind, const char *subject, const char *caption) {
+  char name[512], path[PETSC_MAX_PATH_LEN], *data;
+  int width = 0, height = 0;
+  size_t size;
+
+  PetscFunctionBeginUser;
+  PetscCall(PlotName(kind, subject, name, sizeof(name)));
+  if (!strcmp(kind, "overview"))
+    PetscCall(PetscSNPrintf(name, sizeof(name), "overview"));
+  PetscCall(PetscSNPrintf(path, sizeof(path), "%s/plots/%s.svg", page->store->directory, name));
+  PetscCall(ReadAll(path, &data, &size));
+  if (!data)
+    PetscFunctionReturn(0);
+  const char *box = strstr(data, "viewBox=\"0 0 ");
+  if (box)
+    sscanf(box, "viewBox=\"0 0 %d %d", &width, &height);
+  fputs("<figure>", page->file);
+  if (page->embedded + size * 4 / 3 > EMBED_LIMIT)
+    page->linked++;
+  else {
+    fputs("<div class=\"scroll\" tabindex=\"0\"><img alt=\"", page->file);
+    TextXml(page->file, caption);
+    fprintf(page->file,
+            "\" width=\"%d\" height=\"%d\" loading=\"lazy\" src=\"data:image/svg+xml;base64,",
+            width, height);
+    PutBase64(page->file, (const unsigned char *)data, size);
+    fputs("\"></div>", page->file);
+    page->embedded += size * 4 / 3;
+  }
+  fputs("<figcaption>", page->file);
+  TextXml(page->file, caption);
+  fprintf(page->file, " <a href=\"plots/%s.svg\">plots/%s.svg</a></figcaption></figure>\n", name,
+          name);
+  PetscCall(PetscFree(data));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Style(FILE *file) {
+  char path[PETSC_MAX_PATH_LEN], *style;
+  size_t size;
+
+  PetscFunctionBeginUser;
+  PetscCall(ReportFind("style.css", path, sizeof(path)));
+  PetscCall(ReadAll(path, &style, &size));
+  fputs("<style>\n", file);
+  if (style)
+    fputs(style, file);
+  fputs("</style>\n", file);
+  PetscCall(PetscFree(style));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode WriteHtml(Store store, FILE *file) {
+  Page page = {store, file, 0, 0};
+
+  PetscFunctionBeginUser;
+  fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+        "<title>gimbal report</title>\n",
+        file);
+  PetscCall(Style(file));
+  fputs("</head>\n<body>\n", file);
+  PetscCall(HtmlSummary(&page));
+  fputs("<main>\n", file);
+  PetscCall(HtmlProblems(&page));
+  PetscCall(HtmlPublished(&page));
+  PetscCall(HtmlOverview(&page));
+  PetscCall(HtmlMethods(&page));
+  PetscCall(HtmlModels(&page));
+  PetscCall(HtmlProvenance(&page));
+  fputs("</main>\n<footer>\n", file);
+  if (page.linked)
+    fprintf(file,
+            "<p>%zu plots are linked, not embedded, to keep this page small; they open as long as "
+            "the folder plots/ lies beside it.</p>\n",
+            page.linked);
+  fputs("<p>Made by <code>gimbal report</code> from results.jsonl and verdicts.jsonl, without "
+        "computing or judging anything again.</p>\n</footer>\n</body>\n</html>\n",
+        file);
+  PetscFunctionReturn(0);
+}

@@ -1,0 +1,206 @@
+/* The sections per method and per model case. */
+#include "reports/html.h"
+#include "reports/tables.h"
+#include "reports/writers.h"
+#include <string.h>
+
+/* The counts of a section's outcomes, worst first, in its summary line. */
+static void Tags(Page *page, const char *method, const char *place) {
+  static const Outcome order[] = {OUTCOME_REFUTED,   OUTCOME_SURPRISE, OUTCOME_FAILED,
+                                  OUTCOME_UNDECIDED, OUTCOME_EXPECTED, OUTCOME_CONFIRMED,
+                                  OUTCOME_SKIPPED};
+  PetscInt count[OUTCOMES] = {0};
+  json_t *verdict;
+  size_t i;
+
+  json_array_foreach(page->store->verdicts, i, verdict) {
+    if (StoreMatches(verdict, method, place))
+      count[VerdictOutcome(verdict)]++;
+  }
+  for (int k = 0; k < OUTCOMES; k++)
+    if (count[order[k]])
+      HtmlTag(page, order[k], count[order[k]]);
+}
+
+PetscErrorCode HtmlVerdicts(Page *page, const char *method, const char *place) {
+  FILE *file = page->file;
+  json_t *verdict;
+  size_t i;
+
+  PetscFunctionBeginUser;
+  fprintf(file,
+          "<div class=\"scroll\" tabindex=\"0\"><table>\n<caption>Verdicts</caption>\n<thead><tr>"
+          "<th scope=\"col\">%s<th scope=\"col\">Claim<th scope=\"col\" class=\"n\">Claimed"
+          "<th scope=\"col\" class=\"n\">Observed<th scope=\"col\">Interval<th "
+          "scope=\"col\">Verdict<th scope=\"col\">Reason</tr></thead>\n<tbody>\n",
+          method ? "On" : "Method");
+  json_array_foreach(page->store->verdicts, i, verdict) {
+    char on[512], claimed[64], observed[64], interval[80];
+    if (!StoreMatches(verdict, method, place))
+      continue;
+    PetscCall(StorePlace(verdict, on, sizeof(on)));
+    TextValue(json_object_get(verdict, "claimed"), claimed, sizeof(claimed));
+    if (strcmp(TextMember(verdict, "study"), "order"))
+      TextValue(json_object_get(verdict, "observed"), observed, sizeof(observed));
+    else
+      TextOrder(json_object_get(verdict, "observed"), observed, sizeof(observed));
+    PetscCall(IntervalCell(verdict, interval, sizeof(interval)));
+    fputs("<tr><th scope=\"row\">", file);
+    TextXml(file, method ? on : TextMember(verdict, "method"));
+    fputs("<td class=\"t\">", file);
+    TextXml(file, TextMember(verdict, "study"));
+    fputs(" of ", file);
+    TextXml(file, TextQuantity(TextMember(verdict, "quantity")));
+    fputs("<td class=\"n\">", file);
+    TextXml(file, claimed);
+    fputs("<td class=\"n\">", file);
+    TextXml(file, observed);
+    fprintf(file, "<td class=\"t\">%s<td>", interval);
+    HtmlTag(page, VerdictOutcome(verdict), -1);
+    fputs("<td class=\"reason\">", file);
+    TextXml(file, TextMember(verdict, "reason"));
+    fputs("</tr>\n", file);
+  }
+  fputs("</tbody></table></div>\n", file);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode FailedJobs(Page *page, const char *method, const char *place) {
+  FILE *file = page->file;
+  json_t *record;
+  size_t i;
+
+  PetscFunctionBeginUser;
+  json_array_foreach(page->store->records, i, record) {
+    if (!StoreMatches(json_object_get(record, "job"), method, place) ||
+        !strcmp(TextMember(record, "status"), "done"))
+      continue;
+    fputs("<p>", file);
+    HtmlTag(page, OUTCOME_FAILED, -1);
+    fputs(" job <code>", file);
+    TextXml(file, TextMember(record, "key"));
+    fputs("</code>: ", file);
+    TextXml(file, TextMember(record, "reason"));
+    fputs("</p>\n", file);
+  }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode HtmlMethods(Page *page) {
+  FILE *file = page->file;
+  json_t *names, *name;
+  size_t i;
+
+  PetscFunctionBeginUser;
+  fputs("<section id=\"methods\">\n<h2>Methods</h2>\n", file);
+  PetscCall(StoreNames(page->store, "method", &names));
+  json_array_foreach(names, i, name) {
+    const char *method = json_string_value(name);
+    char caption[600];
+    fputs("<details id=\"", file);
+    HtmlId(page, "method", method);
+    fputs("\"><summary><b>", file);
+    TextXml(file, method);
+    fputs("</b>", file);
+    Tags(page, method, NULL);
+    fputs("</summary>\n", file);
+    PetscCall(FailedJobs(page, method, NULL));
+    PetscCall(HtmlVerdicts(page, method, NULL));
+    PetscCall(
+        PetscSNPrintf(caption, sizeof(caption), "Errors of %s against the step size.", method));
+    PetscCall(HtmlPlot(page, "method-order", method, caption));
+    PetscCall(PetscSNPrintf(caption, sizeof(caption), "Long runs of %s.", method));
+    PetscCall(HtmlPlot(page, "method-long", method, caption));
+    fputs("</details>\n", file);
+  }
+  fputs("</section>\n", file);
+  json_decref(names);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode OrderTable(Page *page, const char *place) {
+  FILE *file = page->file;
+  PetscBool used[8] = {PETSC_FALSE}, any = PETSC_FALSE;
+  json_t *names, *name, *verdict;
+  size_t i;
+
+  PetscFunctionBeginUser;
+  json_array_foreach(page->store->verdicts, i, verdict) {
+    for (int k = 0; OrderQuantities[k]; k++)
+      if (StoreMatches(verdict, NULL, place) && !strcmp(TextMember(verdict, "study"), "order") &&
+          !strcmp(TextMember(verdict, "quantity"), OrderQuantities[k]))
+        used[k] = any = PETSC_TRUE;
+  }
+  if (!any)
+    PetscFunctionReturn(0);
+  fputs("<div class=\"scroll\" tabindex=\"0\"><table>\n<caption>Orders found, with half the width "
+        "of the interval</caption>\n<thead><tr><th scope=\"col\">Method",
+        file);
+  for (int k = 0; OrderQuantities[k]; k++)
+    if (used[k])
+      fprintf(file, "<th scope=\"col\">%s", TextQuantity(OrderQuantities[k]));
+  fputs("</tr></thead>\n<tbody>\n", file);
+  PetscCall(StoreNames(page->store, "method", &names));
+  json_array_foreach(names, i, name) {
+    const char *method = json_string_value(name);
+    PetscBool row = PETSC_FALSE;
+    for (int k = 0; OrderQuantities[k] && !row; k++)
+      row = FindOrderVerdict(page->store, method, place, OrderQuantities[k]) ? PETSC_TRUE
+                                                                             : PETSC_FALSE;
+    if (!row)
+      continue;
+    fputs("<tr><th scope=\"row\">", file);
+    TextXml(file, method);
+    for (int k = 0; OrderQuantities[k]; k++) {
+      char text[96];
+      if (!used[k])
+        continue;
+      const json_t *found = FindOrderVerdict(page->store, method, place, OrderQuantities[k]);
+      PetscCall(OrderCell(found, text, sizeof(text)));
+      fprintf(file, "<td class=\"t%s%s\">", found ? " " : "",
+              found ? OutcomeName(VerdictOutcome(found)) : "");
+      TextXml(file, text);
+    }
+    fputs("</tr>\n", file);
+  }
+  fputs("</tbody></table></div>\n", file);
+  json_decref(names);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode HtmlModels(Page *page) {
+  static const struct {
+    const char *kind, *caption;
+  } plot[] = {{"model-order", "Errors of all methods on %s against the step size."},
+              {"model-energy", "Growth of energies and invariants on %s."},
+              {"model-constraint", "Constraint residuals on %s."},
+              {"model-ensemble", "Mean squares over the ensemble %s."}};
+  FILE *file = page->file;
+  json_t *names, *name;
+  size_t i;
+
+  PetscFunctionBeginUser;
+  fputs("<section id=\"models\">\n<h2>Models</h2>\n", file);
+  PetscCall(StoreNames(page->store, "place", &names));
+  json_array_foreach(names, i, name) {
+    const char *place = json_string_value(name);
+    fputs("<details id=\"", file);
+    HtmlId(page, "model", place);
+    fputs("\"><summary><b>", file);
+    TextXml(file, place);
+    fputs("</b>", file);
+    Tags(page, NULL, place);
+    fputs("</summary>\n", file);
+    PetscCall(FailedJobs(page, NULL, place));
+    PetscCall(OrderTable(page, place));
+    for (size_t k = 0; k < sizeof(plot) / sizeof(plot[0]); k++) {
+      char caption[600];
+      snprintf(caption, sizeof(caption), plot[k].caption, place);
+      PetscCall(HtmlPlot(page, plot[k].kind, place, caption));
+    }
+    fputs("</details>\n", file);
+  }
+  fputs("</section>\n", file);
+  json_decref(names);
+  PetscFunctionReturn(0);
+}

@@ -1,0 +1,106 @@
+/* Plots: one gnuplot process, fed through a pipe. */
+#include "reports/plots.h"
+#include "reports/writers.h"
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+PetscErrorCode PlotName(const char *kind, const char *subject, char *name, size_t size) {
+  char safe[TEXT_NAME_LENGTH], text[512];
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscSNPrintf(text, sizeof(text), "%s", subject));
+  char *colon = strncmp(kind, "model", 5) ? NULL : strchr(text, ':');
+  if (colon) /* "model:case" is the rule, and deserves a plain name */
+    *colon = '-';
+  TextFileName(text, safe);
+  PetscCall(PetscSNPrintf(name, size, "%s-%s", kind, safe));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode PlotFinish(const Plotter *plotter, Figure *figure) {
+  PetscFunctionBeginUser;
+  if (FigurePanels(*figure))
+    PetscCall(FigureRender(*figure, plotter->gnuplot, plotter->store->directory, plotter->formats));
+  PetscCall(FigureDestroy(figure));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode PlotCurveName(const json_t *record, const char *method, char *name, size_t size) {
+  const json_t *job = json_object_get(record, "job");
+
+  PetscFunctionBeginUser;
+  if (method)
+    PetscCall(StorePlace(job, name, size));
+  else
+    PetscCall(PetscSNPrintf(name, size, "%s", TextMember(job, "method")));
+  if (json_integer_value(json_object_get(job, "realisation")) > 0) {
+    size_t length = strlen(name);
+    PetscCall(
+        PetscSNPrintf(name + length, size - length, " (%s)", TextMember(job, "realisation_name")));
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscBool OnPath(const char *program) {
+  const char *path = getenv("PATH");
+  char file[PETSC_MAX_PATH_LEN];
+
+  for (; path && *path; path += strspn(path, ":")) {
+    size_t n = strcspn(path, ":");
+    snprintf(file, sizeof(file), "%.*s/%s", (int)n, path, program);
+    if (!access(file, X_OK))
+      return PETSC_TRUE;
+    path += n;
+  }
+  return PETSC_FALSE;
+}
+
+static PetscErrorCode Draw(const Plotter *plotter) {
+  char path[PETSC_MAX_PATH_LEN];
+
+  PetscFunctionBeginUser;
+  PetscCall(ReportFind("figure.gp", path, sizeof(path)));
+  *strrchr(path, '/') = 0;
+  fputs("templates = ", plotter->gnuplot);
+  FigureQuote(plotter->gnuplot, path);
+  fputc('\n', plotter->gnuplot);
+  PetscCall(PlotOverview(plotter));
+  PetscCall(PlotOrders(plotter));
+  PetscCall(PlotLong(plotter));
+  PetscCall(PlotEnsembles(plotter));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode WritePlots(Store store, const char *formats) {
+  Plotter plotter = {store, NULL, formats};
+  struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
+
+  PetscFunctionBeginUser;
+  if (!OnPath("gnuplot")) {
+    fprintf(stderr, "plots: gnuplot is not installed; everything but the plots is made\n");
+    PetscFunctionReturn(0);
+  }
+  /* -d: no start-up files of the user's, and one locale, so that the same bytes come out anywhere.
+   */
+  fflush(NULL);
+  plotter.gnuplot = popen("LC_ALL=C.UTF-8 exec gnuplot -d", "w");
+  if (!plotter.gnuplot) {
+    fprintf(stderr, "plots: gnuplot cannot be started (%s); everything but the plots is made\n",
+            strerror(errno));
+    PetscFunctionReturn(0);
+  }
+  /* If gnuplot ends early, the write fails and is reported; the signal would end the program. */
+  sigaction(SIGPIPE, &ignore, &before);
+  PetscErrorCode error = Draw(&plotter);
+  int status = pclose(plotter.gnuplot);
+  sigaction(SIGPIPE, &before, NULL);
+  PetscCall(error);
+  if (status)
+    fprintf(stderr, "plots: gnuplot ended with status %d; some plots are missing in %s/plots\n",
+            WIFEXITED(status) ? WEXITSTATUS(status) : status, store->directory);
+  PetscFunctionReturn(0);
+}

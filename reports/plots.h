@@ -1,0 +1,28 @@
+/* The kinds of plots; each writes its figures to one gnuplot process. */
+#ifndef GIMBAL_REPORTS_PLOTS_H
+#define GIMBAL_REPORTS_PLOTS_H
+
+#include "reports/figure.h"
+#include "reports/store.h"
+
+typedef struct {
+  Store store;
+  FILE *gnuplot;
+  const char *formats;
+} Plotter;
+
+/* One per model:case with all methods, and one per method with all its cases. */
+extern PetscErrorCode PlotOrders(const Plotter *);
+/* Energies and constraints: the growth of the largest value per model:case with all methods, and
+ * the values over time per method. */
+extern PetscErrorCode PlotLong(const Plotter *);
+extern PetscErrorCode PlotEnsembles(const Plotter *);
+/* Methods against cases, each cell the outcome that most wants attention. */
+extern PetscErrorCode PlotOverview(const Plotter *);
+
+/* Draws the figure unless it has no panels, and destroys it. */
+extern PetscErrorCode PlotFinish(const Plotter *, Figure *);
+/* The name of a curve: the method or the place, with the realisation where it is not the first. */
+extern PetscErrorCode PlotCurveName(const json_t *record, const char *method, char *name, size_t);
+
+#endif

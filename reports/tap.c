@@ -1,0 +1,191 @@
+/* TAP version 13 and the lines for people, both from verdicts alone. */
+#include "reports/report.h"
+#include "reports/store.h"
+#include "reports/text.h"
+#include "reports/writers.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A JSON value is a YAML value, on one line. */
+static void Yaml(FILE *file, const json_t *verdict, const char *key, const char *name) {
+  const json_t *value = json_object_get(verdict, key);
+  char *text = value ? json_dumps(value, JSON_ENCODE_ANY | JSON_REAL_PRECISION(17)) : NULL;
+
+  fprintf(file, "  %s: %s\n", name, text ? text : "null");
+  free(text);
+}
+
+static void YamlInterval(FILE *file, const json_t *verdict) {
+  const json_t *lower = json_object_get(verdict, "lower"),
+               *upper = json_object_get(verdict, "upper");
+
+  if (!json_is_number(lower) && !json_is_number(upper))
+    return;
+  fputs("  interval: [", file);
+  for (int i = 0; i < 2; i++) {
+    const json_t *end = i ? upper : lower;
+    if (json_is_number(end))
+      fprintf(file, "%.17g%s", json_number_value(end), i ? "" : ", ");
+    else
+      fprintf(file, "null%s", i ? "" : ", ");
+  }
+  fputs("]\n", file);
+}
+
+PetscErrorCode WriteTap(Store store, FILE *file) {
+  json_t *verdict;
+  size_t i;
+
+  PetscFunctionBeginUser;
+  fputs("TAP version 13\n", file);
+  if (!json_array_size(store->verdicts))
+    fputs("1..0 # SKIP there were no claims to judge\n", file);
+  else
+    fprintf(file, "1..%zu\n", json_array_size(store->verdicts));
+  json_array_foreach(store->verdicts, i, verdict) {
+    const char *part[] = {TextMember(verdict, "method"), TextMember(verdict, "model"),
+                          TextMember(verdict, "case"), TextMember(verdict, "study"),
+                          TextMember(verdict, "quantity")};
+    Outcome outcome = VerdictOutcome(verdict);
+    PetscBool ok =
+        outcome == OUTCOME_CONFIRMED || outcome == OUTCOME_SKIPPED ? PETSC_TRUE : PETSC_FALSE;
+
+    fprintf(file, "%s %zu - ", ok ? "ok" : "not ok", i + 1);
+    for (int k = 0; k < 5; k++) {
+      TextTap(file, part[k]);
+      if (k < 4)
+        fputc(k == 1 ? ':' : ' ', file);
+    }
+    if (outcome == OUTCOME_SKIPPED) {
+      fputs(" # SKIP ", file);
+      TextLine(file, TextMember(verdict, "reason"));
+    } else if (outcome == OUTCOME_EXPECTED) {
+      fputs(" # TODO ", file);
+      TextLine(file, TextMember(verdict, "why"));
+    }
+    fputs("\n  ---\n", file);
+    Yaml(file, verdict, "verdict", "verdict");
+    Yaml(file, verdict, "claimed", "claimed");
+    Yaml(file, verdict, "observed", "observed");
+    YamlInterval(file, verdict);
+    if (json_is_string(json_object_get(verdict, "reason")))
+      Yaml(file, verdict, "reason", "reason");
+    if (json_is_string(json_object_get(verdict, "source")))
+      Yaml(file, verdict, "source", "source");
+    if (outcome == OUTCOME_EXPECTED || outcome == OUTCOME_SURPRISE) {
+      Yaml(file, verdict, "expect", "expect");
+      Yaml(file, verdict, "why", "why");
+    }
+    Yaml(file, verdict, "command", "command");
+    fputs("  ...\n", file);
+    /* `ok # TODO` would leave prove's exit status at 0, and the surprise unheard. */
+    if (outcome == OUTCOME_SURPRISE) {
+      fprintf(file, "# UNEXPECTED: point %zu was expected to be refuted and is ", i + 1);
+      TextLine(file, TextMember(verdict, "verdict"));
+      fputc('\n', file);
+    }
+  }
+  PetscFunctionReturn(0);
+}
+
+/* The orders found for a quantity over the cases: lowest and highest. */
+static void Orders(Store store, const char *method, const char *quantity, FILE *file) {
+  PetscReal lowest = NAN, highest = NAN;
+  json_t *verdict;
+  size_t i;
+
+  json_array_foreach(store->verdicts, i, verdict) {
+    PetscReal observed = NumberMember(verdict, "observed");
+    Outcome outcome = VerdictOutcome(verdict);
+    if (!StoreMatches(verdict, method, NULL) || isnan(observed) || outcome == OUTCOME_SKIPPED ||
+        strcmp(TextMember(verdict, "study"), "order") ||
+        strcmp(TextMember(verdict, "quantity"), quantity))
+      continue;
+    if (!(observed >= lowest))
+      lowest = observed;
+    if (!(observed <= highest))
+      highest = observed;
+  }
+  if (isnan(lowest))
+    return;
+  fprintf(file, "  %s %.2f", TextQuantity(quantity), lowest);
+  if (highest - lowest >= 0.01)
+    fprintf(file, "–%.2f", highest);
+}
+
+static void Problems(Store store, FILE *file) {
+  const size_t most = 12;
+  size_t i, shown = 0, all = 0;
+  json_t *verdict;
+
+  json_array_foreach(store->verdicts, i, verdict) all += !OutcomePasses(VerdictOutcome(verdict));
+  if (all)
+    fputc('\n', file);
+  json_array_foreach(store->verdicts, i, verdict) {
+    Outcome outcome = VerdictOutcome(verdict);
+    if (OutcomePasses(outcome))
+      continue;
+    if (shown++ == most) {
+      fprintf(file, "… and %zu more: see %s/index.html\n", all - most, store->directory);
+      break;
+    }
+    fprintf(file, "%s: %s on %s:%s, %s of %s: ",
+            outcome == OUTCOME_SURPRISE ? "not refuted, as was expected" : OutcomeName(outcome),
+            TextMember(verdict, "method"), TextMember(verdict, "model"),
+            TextMember(verdict, "case"), TextMember(verdict, "study"),
+            TextQuantity(TextMember(verdict, "quantity")));
+    TextLine(file, TextMember(verdict, "reason"));
+    fputs("\n    ", file);
+    TextLine(file, TextMember(verdict, "command"));
+    fputc('\n', file);
+  }
+}
+
+PetscErrorCode WriteSummary(Store store, FILE *file) {
+  static const char *const order[] = {"q", "v", "p", "xi", "mu", "lambda"};
+  PetscBool colour = isatty(fileno(file)) && !getenv("NO_COLOR") ? PETSC_TRUE : PETSC_FALSE;
+  json_t *methods, *name, *verdict;
+  size_t i, j, width = 6;
+
+  PetscFunctionBeginUser;
+  PetscCall(StoreNames(store, "method", &methods));
+  json_array_foreach(methods, i, name) width = PetscMax(width, json_string_length(name));
+  fprintf(file, "%-6s%-*s  confirmed  refuted  undecided  skipped  failed  orders found\n", "",
+          (int)width, "method");
+  json_array_foreach(methods, i, name) {
+    const char *method = json_string_value(name);
+    PetscInt count[OUTCOMES] = {0};
+    json_array_foreach(store->verdicts, j, verdict) {
+      if (StoreMatches(verdict, method, NULL))
+        count[VerdictOutcome(verdict)]++;
+    }
+    PetscInt bad = count[OUTCOME_REFUTED] + count[OUTCOME_FAILED] + count[OUTCOME_SURPRISE];
+    const char *mark = bad                                                  ? "FAIL"
+                       : count[OUTCOME_UNDECIDED]                           ? "open"
+                       : count[OUTCOME_CONFIRMED] + count[OUTCOME_EXPECTED] ? "pass"
+                                                                            : "none";
+    const char *paint = bad ? "31" : count[OUTCOME_UNDECIDED] ? "33" : "32";
+    if (colour)
+      fprintf(file, "\033[1;%sm%-6s\033[0m", paint, mark);
+    else
+      fprintf(file, "%-6s", mark);
+    fprintf(file,
+            "%-*s  %9" PetscInt_FMT "  %7" PetscInt_FMT "  %9" PetscInt_FMT "  %7" PetscInt_FMT
+            "  %6" PetscInt_FMT,
+            (int)width, method, count[OUTCOME_CONFIRMED] + count[OUTCOME_SURPRISE],
+            count[OUTCOME_REFUTED] + count[OUTCOME_EXPECTED], count[OUTCOME_UNDECIDED],
+            count[OUTCOME_SKIPPED], count[OUTCOME_FAILED]);
+    for (size_t k = 0; k < sizeof(order) / sizeof(order[0]); k++)
+      Orders(store, method, order[k], file);
+    if (count[OUTCOME_EXPECTED])
+      fprintf(file, "  (%" PetscInt_FMT " refuted as expected)", count[OUTCOME_EXPECTED]);
+    if (count[OUTCOME_SURPRISE])
+      fprintf(file, "  (%" PetscInt_FMT " should have been refuted)", count[OUTCOME_SURPRISE]);
+    fputc('\n', file);
+  }
+  json_decref(methods);
+  Problems(store, file);
+  PetscFunctionReturn(0);
+}

@@ -1,0 +1,291 @@
+#include "reports/text.h"
+#include <ctype.h>
+#include <errno.h>
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+PetscErrorCode TextOpen(const char *directory, const char *name, FILE **file) {
+  char path[PETSC_MAX_PATH_LEN];
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscSNPrintf(path, sizeof(path), "%s/%s.part", directory, name));
+  *file = fopen(path, "w");
+  if (!*file)
+    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "cannot write %s/%s: %s", directory, name,
+            strerror(errno));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode TextClose(const char *directory, const char *name, FILE **file) {
+  char part[PETSC_MAX_PATH_LEN], path[PETSC_MAX_PATH_LEN];
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscSNPrintf(part, sizeof(part), "%s/%s.part", directory, name));
+  PetscCall(PetscSNPrintf(path, sizeof(path), "%s/%s", directory, name));
+  int bad = ferror(*file);
+  bad |= fclose(*file);
+  *file = NULL;
+  if (bad || rename(part, path)) {
+    int number = errno;
+    remove(part);
+    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_FILE_WRITE, "cannot write %s: %s", path, strerror(number));
+  }
+  PetscFunctionReturn(0);
+}
+
+/* The code point at *text, which moves on; 0 at the end. The text is UTF-8 that jansson checked. */
+static uint32_t Next(const char **text) {
+  const unsigned char *s = (const unsigned char *)*text;
+  uint32_t code = s[0];
+  int more = s[0] >= 0xf0 ? 3 : s[0] >= 0xe0 ? 2 : s[0] >= 0xc0 ? 1 : 0;
+
+  if (!code)
+    return 0;
+  if (more)
+    code &= 0x3fu >> more;
+  for (int i = 1; i <= more; i++) {
+    if ((s[i] & 0xc0) != 0x80) {
+      more = i - 1;
+      code = 0xfffd;
+      break;
+    }
+    code = code << 6 | (s[i] & 0x3f);
+  }
+  *text += more + 1;
+  return code;
+}
+
+static void Put(FILE *file, const char *from, const char *to) {
+  fwrite(from, 1, (size_t)(to - from), file);
+}
+
+void TextXml(FILE *file, const char *text) {
+  for (const char *from = text; *from; from = text) {
+    uint32_t code = Next(&text);
+    if (code == '&')
+      fputs("&amp;", file);
+    else if (code == '<')
+      fputs("&lt;", file);
+    else if (code == '>')
+      fputs("&gt;", file);
+    else if (code == '"')
+      fputs("&quot;", file);
+    else if (code == '\'')
+      fputs("&#39;", file);
+    else if (code == '\n' || code == '\t' || code == '\r')
+      fprintf(file, "&#%u;", (unsigned)code);
+    else if (code < 0x20 || code == 0x7f || (code & 0xfffe) == 0xfffe)
+      fputs("\xef\xbf\xbd", file);
+    else
+      Put(file, from, text);
+  }
+}
+
+/* LaTeX without packages knows ASCII and Latin letters; the symbols that occur in this field are
+ * spelled, anything else is named by its number instead of stopping the author's run. */
+static const struct {
+  uint32_t code;
+  const char *tex;
+} symbol[] = {
+    {0xb0, "$^\\circ$"},
+    {0xb1, "$\\pm$"},
+    {0xb2, "$^2$"},
+    {0xb3, "$^3$"},
+    {0xb5, "$\\mu$"},
+    {0xb7, "$\\cdot$"},
+    {0xb9, "$^1$"},
+    {0xbd, "$\\frac12$"},
+    {0xd7, "$\\times$"},
+    {0x391, "A"},
+    {0x393, "$\\Gamma$"},
+    {0x394, "$\\Delta$"},
+    {0x398, "$\\Theta$"},
+    {0x39b, "$\\Lambda$"},
+    {0x39e, "$\\Xi$"},
+    {0x3a0, "$\\Pi$"},
+    {0x3a3, "$\\Sigma$"},
+    {0x3a6, "$\\Phi$"},
+    {0x3a8, "$\\Psi$"},
+    {0x3a9, "$\\Omega$"},
+    {0x3b1, "$\\alpha$"},
+    {0x3b2, "$\\beta$"},
+    {0x3b3, "$\\gamma$"},
+    {0x3b4, "$\\delta$"},
+    {0x3b5, "$\\varepsilon$"},
+    {0x3b6, "$\\zeta$"},
+    {0x3b7, "$\\eta$"},
+    {0x3b8, "$\\theta$"},
+    {0x3ba, "$\\kappa$"},
+    {0x3bb, "$\\lambda$"},
+    {0x3bc, "$\\mu$"},
+    {0x3bd, "$\\nu$"},
+    {0x3be, "$\\xi$"},
+    {0x3c0, "$\\pi$"},
+    {0x3c1, "$\\rho$"},
+    {0x3c3, "$\\sigma$"},
+    {0x3c4, "$\\tau$"},
+    {0x3c6, "$\\varphi$"},
+    {0x3c7, "$\\chi$"},
+    {0x3c8, "$\\psi$"},
+    {0x3c9, "$\\omega$"},
+    {0x2013, "--"},
+    {0x2014, "---"},
+    {0x2018, "`"},
+    {0x2019, "'"},
+    {0x201c, "``"},
+    {0x201d, "''"},
+    {0x2026, "\\ldots{}"},
+    {0x2032, "$'$"},
+    {0x2070, "$^0$"},
+    {0x2074, "$^4$"},
+    {0x2075, "$^5$"},
+    {0x2076, "$^6$"},
+    {0x2077, "$^7$"},
+    {0x2078, "$^8$"},
+    {0x2079, "$^9$"},
+    {0x207b, "$^-$"},
+    {0x2080, "$_0$"},
+    {0x2081, "$_1$"},
+    {0x2082, "$_2$"},
+    {0x2192, "$\\to$"},
+    {0x2202, "$\\partial$"},
+    {0x2207, "$\\nabla$"},
+    {0x2208, "$\\in$"},
+    {0x2212, "$-$"},
+    {0x221a, "$\\surd$"},
+    {0x221e, "$\\infty$"},
+    {0x2248, "$\\approx$"},
+    {0x2260, "$\\neq$"},
+    {0x2264, "$\\leq$"},
+    {0x2265, "$\\geq$"},
+};
+
+void TextTex(FILE *file, const char *text) {
+  for (const char *from = text; *from; from = text) {
+    uint32_t code = Next(&text);
+    if (code < 0x80) {
+      if (code < 0x20)
+        fputc(' ', file);
+      else if (strchr("&%$#_{}", (int)code))
+        fprintf(file, "\\%c", (char)code);
+      else if (code == '\\')
+        fputs("\\textbackslash{}", file);
+      else if (code == '^')
+        fputs("\\textasciicircum{}", file);
+      else if (code == '~')
+        fputs("\\textasciitilde{}", file);
+      else if (strchr("<>|", (int)code))
+        fprintf(file, "$%c$", (char)code);
+      else if (code == '"')
+        fputs("''", file);
+      else if (code == '-')
+        fputs("{-}", file); /* "--resume" must not become a dash */
+      else if (code != 0x7f)
+        fputc((int)code, file);
+      continue;
+    }
+    size_t i = 0, n = sizeof(symbol) / sizeof(symbol[0]);
+    while (i < n && symbol[i].code != code)
+      i++;
+    if (i < n)
+      fputs(symbol[i].tex, file);
+    else if (code >= 0xc0 && code < 0x180)
+      Put(file, from, text);
+    else
+      fprintf(file, "[U+%04X]", (unsigned)code);
+  }
+}
+
+void TextMarkdown(FILE *file, const char *text) {
+  for (; *text; text++) {
+    if (strchr("|\\`*_<>[]", *text))
+      fputc('\\', file);
+    fputc((unsigned char)*text < 0x20 ? ' ' : *text, file);
+  }
+}
+
+void TextCsv(FILE *file, const char *text) {
+  if (!strpbrk(text, ",\"\r\n")) {
+    fputs(text, file);
+    return;
+  }
+  fputc('"', file);
+  for (; *text; text++) {
+    if (*text == '"')
+      fputc('"', file);
+    fputc(*text, file);
+  }
+  fputc('"', file);
+}
+
+void TextLine(FILE *file, const char *text) {
+  for (; *text; text++)
+    fputc(isspace((unsigned char)*text) || (unsigned char)*text < 0x20 ? ' ' : *text, file);
+}
+
+/* A '#' would begin a directive, a backslash escapes it. */
+void TextTap(FILE *file, const char *text) {
+  for (; *text; text++) {
+    if (*text == '#' || *text == '\\')
+      fputc('\\', file);
+    fputc(isspace((unsigned char)*text) || (unsigned char)*text < 0x20 ? ' ' : *text, file);
+  }
+}
+
+void TextFileName(const char *name, char result[TEXT_NAME_LENGTH]) {
+  const size_t limit = 96;
+  uint32_t hash = 2166136261u; /* FNV-1a */
+  size_t n = 0;
+  PetscBool changed = PETSC_FALSE;
+
+  for (const char *s = name; *s; s++) {
+    hash = (hash ^ (unsigned char)*s) * 16777619u;
+    PetscBool safe =
+        isalnum((unsigned char)*s) || strchr("._-", *s) ? PETSC_TRUE : PETSC_FALSE; /* C locale */
+    if ((unsigned char)*s >= 0x80 || (n == 0 && *s == '.'))
+      safe = PETSC_FALSE;
+    if (n < limit)
+      result[n++] = safe ? *s : '_';
+    if (!safe || n == limit)
+      changed = PETSC_TRUE;
+  }
+  result[n] = 0;
+  if (changed || n == 0)
+    snprintf(result + n, TEXT_NAME_LENGTH - n, "-%08x", (unsigned)hash);
+}
+
+const char *TextMember(const json_t *object, const char *key) {
+  const char *text = json_string_value(json_object_get(object, key));
+  return text ? text : "";
+}
+
+PetscReal NumberMember(const json_t *object, const char *key) {
+  const json_t *value = json_object_get(object, key);
+  return json_is_number(value) ? json_number_value(value) : NAN;
+}
+
+void TextNumber(PetscReal value, char *result, size_t size) {
+  if (isnan(value))
+    snprintf(result, size, "—");
+  else
+    snprintf(result, size, "%.4g", value);
+}
+
+void TextValue(const json_t *value, char *result, size_t size) {
+  if (json_is_string(value))
+    snprintf(result, size, "%s", json_string_value(value));
+  else
+    TextNumber(json_is_number(value) ? json_number_value(value) : NAN, result, size);
+}
+
+void TextOrder(const json_t *value, char *result, size_t size) {
+  if (json_is_number(value))
+    snprintf(result, size, "%.2f", json_number_value(value));
+  else
+    TextValue(value, result, size);
+}
+
+const char *TextQuantity(const char *quantity) {
+  return !strcmp(quantity, "lambda") ? "λ" : !strcmp(quantity, "mu") ? "μ" : quantity;
+}

@@ -1,0 +1,24 @@
+/* The writers behind ReportWrite; each takes the stored files already read. */
+#ifndef GIMBAL_REPORTS_WRITERS_H
+#define GIMBAL_REPORTS_WRITERS_H
+
+#include "reports/store.h"
+#include "reports/text.h"
+#include <stdio.h>
+
+extern PetscErrorCode WriteTap(Store, FILE *);
+extern PetscErrorCode WriteSummary(Store, FILE *);
+extern PetscErrorCode WriteJunit(Store, FILE *);
+/* Into DIRECTORY/tables. */
+extern PetscErrorCode WriteTables(Store);
+/* Into DIRECTORY/plots, by one gnuplot process; says on standard error what it could not do. */
+extern PetscErrorCode WritePlots(Store, const char *formats);
+extern PetscErrorCode WriteHtml(Store, FILE *);
+
+/* The name of a plot without its ending: KIND-METHOD or KIND-MODEL-CASE. */
+extern PetscErrorCode PlotName(const char *kind, const char *subject, char *name, size_t);
+/* A file that comes with the reports (a template, the style sheet): beside the program's sources or
+ * in the installed PREFIX/share/gimbal/reports. */
+extern PetscErrorCode ReportFind(const char *name, char *path, size_t);
+
+#endif
