@@ -1,7 +1,7 @@
 # make            builds build/gimbal and every plugin of methods/ and models/
 # make verify     sets everything up, judges every method, says where the report is
 # make check      sets everything up, runs the project's own tests
-# make verify-short   the same with a few methods and models
+# make verify-short   the same with a suite of a few seconds
 # make install    the program, the plugins, the header and gimbal.pc, below ./configure --prefix
 # make asan       the tests and a short verification under AddressSanitizer and UBSan
 # make valgrind   a short verification under memcheck
@@ -23,7 +23,7 @@ JOBS := $(shell nproc 2>/dev/null || echo 1)
 INSTALL = yes
 SUITE =
 ARGUMENTS =
-SHORT = -m 'lobatto_nonholonomic_[23]' -M nonholonomic_particle
+SHORT = ci/suites/short.yaml
 
 # ---- What ./configure found ----------------------------------------------------------------------
 # The goals below do without it, or see to it themselves.
@@ -154,7 +154,7 @@ run-check: tests
 verify: set-up
 	@$(MAKE) run-verify
 verify-short: set-up
-	@$(MAKE) run-verify ARGUMENTS="$(SHORT)"
+	@$(MAKE) run-verify SUITE=$(SHORT)
 check: set-up
 	@$(MAKE) run-check
 
@@ -179,7 +179,7 @@ run-asan: export LSAN_OPTIONS = suppressions=$(CURDIR)/tests/leaks.supp:print_su
 run-asan: export ASAN_OPTIONS = fast_unwind_on_malloc=0
 run-asan: export UBSAN_OPTIONS = print_stacktrace=1
 run-asan: run-check
-	@$(MAKE) run-verify ARGUMENTS="$(SHORT)"
+	@$(MAKE) run-verify SUITE=$(SHORT)
 # One process, as leaks of MPI's own launcher are not ours. The job's workers are followed.
 valgrind: all
 	HWLOC_COMPONENTS=-x86 valgrind -q --trace-children=yes --num-callers=40 --error-exitcode=9 \
