@@ -44,7 +44,7 @@ static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state
 }
 
 static const gimbal_value parameters[] = {
-    {.name = "points", .value = "8", .description = "points of the Gauss quadrature"}};
+    {.name = "points", .value = "7", .description = "points of the Gauss quadrature"}};
 
 static const gimbal_claim claims[] = {
     {.study = "order", .quantity = "q", .value = "2"},

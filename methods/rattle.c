@@ -1,0 +1,230 @@
+/* RATTLE and SHAKE, Störmer–Verlet on holonomic constraints g(q) = 0, for L = T(v) − U(t,q)
+ * [Ryckaert, Ciccotti, Berendsen, J. Comput. Phys. 23 (1977) 327; Andersen, J. Comput. Phys. 52
+ * (1983) 24; Hairer, Lubich, Wanner, Geometric Numerical Integration, VII.1.4]. With f = D₁L + F:
+ *
+ * rattle: p½ = p + (h/2) f(t,q) + Dg(q)ᵀν,  q₁ = q + h v(p½),  g(q₁) = 0,
+ *         p₁ = p½ + (h/2) f(t+h,q₁) + Dg(q₁)ᵀμ,  Dg(q₁) v(p₁) = 0;  λ₁ = 2μ/h.
+ *   Order 2; g and Dg·v exact at the nodes; symplectic on the constrained phase space, symmetric,
+ *   bounded energy, exact momentum maps of linear symmetries. It is lobatto_holonomic_2.
+ *
+ * shake: p_{k+½} = p_{k−½} + h f(t,q_k) + Dg(q_k)ᵀν,  q_{k+1} = q_k + h v(p_{k+½}),  g(q_{k+1}) =
+ * 0, that is, M(q_{k+1} − 2q_k + q_{k−1}) = h² (f + λ·Dg)(q_k), with p_{k+½} in memory. Its
+ * momentum at a node, (p_{k−½} + p_{k+½})/2, and its λ = ν/h are known one step later and scored
+ * there; the momentum is off the tangent space by O(h²), so only the positions satisfy the
+ * constraint. Order 2, with the same positions as rattle's. Its energy at a node is never formed by
+ * the method, and nothing is claimed of it.
+ *
+ * Jacobians are of the order of one: g is divided by h, and the multipliers carry their h. */
+#include "gimbal.h"
+
+typedef struct {
+  gimbal_real h, t;
+  const gimbal_real *q, *p, *gradient; /* q and Dg(q) at the node, p with the kick of f */
+  const gimbal_real *kick;             /* NULL: shake, without the second half */
+} constrained;
+
+/* sum = start + Dgᵀν */
+static void push(gimbal *g, const gimbal_real *start, const gimbal_real *gradient,
+                 const gimbal_real *nu, gimbal_real *sum) {
+  for (int d = 0; d < g->n; ++d) {
+    sum[d] = start[d];
+    for (int l = 0; l < g->k; ++l)
+      sum[d] += nu[l] * gradient[l * g->n + d];
+  }
+}
+
+/* The momentum p½ and the velocity v at half step, and the new position q, for x = (ν, …). */
+static int drift(gimbal *g, const constrained *step, const gimbal_real *x, gimbal_real *p,
+                 gimbal_real *v, gimbal_real *q) {
+  push(g, step->p, step->gradient, x, p);
+  for (int d = 0; d < g->n; ++d)
+    v[d] = 0;
+  if (gimbal_velocity(g, step->t, step->q, p, v))
+    return 1;
+  for (int d = 0; d < g->n; ++d)
+    q[d] = step->q[d] + step->h * v[d];
+  return 0;
+}
+
+/* The second half of rattle: p becomes p₁, f the force and gradient Dg at q₁, v the velocity. */
+static int close_step(gimbal *g, const constrained *step, const gimbal_real *mu,
+                      const gimbal_real *q, gimbal_real *p, gimbal_real *v, gimbal_real *f,
+                      gimbal_real *gradient) {
+  const gimbal_real t = step->t + step->h;
+  if (gimbal_force(g, t, q, v, f) || gimbal_holonomic_gradient(g, t, q, gradient))
+    return 1;
+  for (int d = 0; d < g->n; ++d)
+    p[d] += step->kick[1] * step->h * f[d];
+  push(g, p, gradient, mu, p);
+  return gimbal_velocity(g, t, q, p, v);
+}
+
+static int residual(gimbal *g, void *context, const gimbal_real *x, gimbal_real *r) {
+  const constrained *step = context;
+  const int n = g->n, k = g->k;
+  gimbal_real *p = gimbal_scratch(g, n), *v = gimbal_scratch(g, n), *q = gimbal_scratch(g, n);
+  gimbal_real *f = gimbal_scratch(g, n), *gradient = gimbal_scratch(g, k * n);
+  if (drift(g, step, x, p, v, q) || gimbal_holonomic(g, step->t + step->h, q, r))
+    return 1;
+  for (int l = 0; l < k; ++l)
+    r[l] /= step->h;
+  if (!step->kick)
+    return 0;
+  if (close_step(g, step, x + k, q, p, v, f, gradient))
+    return 1;
+  for (int l = 0; l < k; ++l) {
+    r[k + l] = 0;
+    for (int d = 0; d < n; ++d)
+      r[k + l] += gradient[l * n + d] * v[d];
+  }
+  return 0;
+}
+
+static int step_rattle(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+  const int n = g->n, k = g->k;
+  const gimbal_real *kick = gimbal_coefficients(g, "kick");
+  gimbal_real *p = gimbal_scratch(g, n), *v = gimbal_scratch(g, n), *q = gimbal_scratch(g, n);
+  gimbal_real *f = gimbal_scratch(g, n), *f1 = gimbal_scratch(g, n), *x = gimbal_scratch(g, 2 * k);
+  gimbal_real *half = gimbal_scratch(g, n), *zero = gimbal_scratch(g, n);
+  gimbal_real *gradient = gimbal_scratch(g, k * n), *gradient1 = gimbal_scratch(g, k * n);
+  for (int d = 0; d < n; ++d)
+    v[d] = zero[d] = 0;
+  if (gimbal_velocity(g, from->t, from->q, from->p, v) || gimbal_force(g, from->t, from->q, v, f) ||
+      gimbal_holonomic_gradient(g, from->t, from->q, gradient))
+    return 1;
+  for (int d = 0; d < n; ++d)
+    half[d] = from->p[d] + kick[0] * h * f[d];
+  constrained context = {
+      .h = h, .t = from->t, .q = from->q, .p = half, .gradient = gradient, .kick = kick};
+  for (int l = 0; l < 2 * k; ++l)
+    x[l] = h / 2 * from->lambda[l % k];
+  if (gimbal_solve(g, 2 * k, residual, NULL, &context, x) || drift(g, &context, x, p, v, q))
+    return 1;
+  for (int d = 0; d < n; ++d)
+    to->dq[d] = h * v[d];
+  if (close_step(g, &context, x + k, q, p, v, f1, gradient1))
+    return 1;
+  for (int d = 0; d < n; ++d)
+    to->dp[d] = h * (kick[0] * f[d] + kick[1] * f1[d]);
+  push(g, to->dp, gradient, x, to->dp);
+  push(g, to->dp, gradient1, x + k, to->dp);
+  for (int l = 0; l < k; ++l)
+    to->lambda[l] = 2 * x[k + l] / h;
+  return 0;
+}
+
+/* Memory: p_{−½} = p₀ − (h/2)(f + λ·Dg) with the exact λ. Another λ would only shift ν. */
+static int start_shake(gimbal *g, gimbal_real h, gimbal_state *state) {
+  const int n = g->n, k = g->k;
+  gimbal_real *v = gimbal_scratch(g, n), *f = gimbal_scratch(g, n);
+  gimbal_real *gradient = gimbal_scratch(g, k * n), *nu = gimbal_scratch(g, k);
+  for (int d = 0; d < n; ++d)
+    v[d] = 0;
+  if (gimbal_velocity(g, state->t, state->q, state->p, v) ||
+      gimbal_force(g, state->t, state->q, v, f) ||
+      gimbal_holonomic_gradient(g, state->t, state->q, gradient))
+    return 1;
+  for (int d = 0; d < n; ++d)
+    state->memory[d] = state->p[d] - h / 2 * f[d];
+  for (int l = 0; l < k; ++l)
+    nu[l] = -h / 2 * state->lambda[l];
+  push(g, state->memory, gradient, nu, state->memory);
+  return 0;
+}
+
+static int step_shake(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+  const int n = g->n, k = g->k;
+  const gimbal_real *mean = gimbal_coefficients(g, "mean");
+  gimbal_real *p = gimbal_scratch(g, n), *v = gimbal_scratch(g, n), *q = gimbal_scratch(g, n);
+  gimbal_real *f = gimbal_scratch(g, n), *gradient = gimbal_scratch(g, k * n);
+  gimbal_real *x = gimbal_scratch(g, k);
+  for (int d = 0; d < n; ++d)
+    v[d] = 0;
+  if (gimbal_velocity(g, from->t, from->q, from->memory, v) ||
+      gimbal_force(g, from->t, from->q, v, f) ||
+      gimbal_holonomic_gradient(g, from->t, from->q, gradient))
+    return 1;
+  for (int d = 0; d < n; ++d)
+    p[d] = from->memory[d] + h * f[d];
+  constrained context = {.h = h, .t = from->t, .q = from->q, .p = p, .gradient = gradient};
+  for (int l = 0; l < k; ++l)
+    x[l] = h * from->lambda[l];
+  if (gimbal_solve(g, k, residual, NULL, &context, x) || drift(g, &context, x, to->memory, v, q))
+    return 1;
+  for (int d = 0; d < n; ++d) {
+    to->dq[d] = h * v[d];
+    to->p[d] = mean[0] * from->memory[d] + mean[1] * to->memory[d];
+  }
+  for (int l = 0; l < k; ++l)
+    to->lambda[l] = x[l] / h;
+  return 0;
+}
+
+/* g(q_{k+1}); what cancels in it is Dg·q in size. */
+static int position_constraint(gimbal *g, const gimbal_state *from, gimbal_real h,
+                               const gimbal_state *to, gimbal_real *residual_, gimbal_real *scale) {
+  const int n = g->n;
+  gimbal_real *gradient = gimbal_scratch(g, g->k * n);
+  (void)from;
+  (void)h;
+  if (gimbal_holonomic(g, to->t, to->q, residual_) ||
+      gimbal_holonomic_gradient(g, to->t, to->q, gradient))
+    return 1;
+  for (int l = 0; l < g->k; ++l) {
+    scale[l] = 0;
+    for (int d = 0; d < n; ++d)
+      scale[l] += gimbal_fabs(gradient[l * n + d] * to->q[d]);
+  }
+  return 0;
+}
+
+static const gimbal_value coefficients_rattle[] = {
+    {.name = "kick", .value = "1/2, 1/2", .description = "before and after the drift"}};
+static const gimbal_value coefficients_shake[] = {
+    {.name = "mean", .value = "1/2, 1/2", .description = "of the momenta about the node"}};
+
+static const gimbal_probe probes_shake[] = {
+    {.name = "position_constraint", .count = "holonomic", .measure = position_constraint}};
+
+static const gimbal_claim claims_rattle[] = {
+    {.study = "order", .quantity = "q", .value = "2"},
+    {.study = "order", .quantity = "p", .value = "2"},
+    {.study = "constraint", .quantity = "nodes", .value = "exact"},
+    {.study = "energy", .quantity = "energy", .value = "bounded", .when = "autonomous && !forced"},
+    {.study = "invariant",
+     .quantity = "momentum_map",
+     .value = "exact",
+     .when = "!forced && (linear || quadratic)"},
+    {.study = "structure", .quantity = "symplectic", .value = "yes", .when = "!forced"},
+    {.study = "structure", .quantity = "reversible", .value = "yes", .when = "reversible"}};
+
+static const gimbal_claim claims_shake[] = {
+    {.study = "order", .quantity = "q", .value = "2"},
+    {.study = "order", .quantity = "p", .value = "2"},
+    {.study = "constraint", .quantity = "position_constraint", .value = "exact"}};
+
+static const gimbal_method methods[] = {
+    {.name = "rattle",
+     .title = "RATTLE, Störmer–Verlet on holonomic constraints",
+     .citation = "Andersen, Journal of Computational Physics 52 (1983) 24",
+     .formulation = GIMBAL_LAGRANGIAN,
+     .accepts = "holonomic > 0 && nonholonomic == 0 && separable",
+     .coefficients = GIMBAL_ARRAY(coefficients_rattle),
+     .symmetric = "1",
+     .step = step_rattle,
+     .claims = GIMBAL_ARRAY(claims_rattle)},
+    {.name = "shake",
+     .title = "SHAKE, the two-step form of Störmer–Verlet on holonomic constraints",
+     .citation = "Ryckaert, Ciccotti and Berendsen, Journal of Computational Physics 23 (1977) 327",
+     .formulation = GIMBAL_LAGRANGIAN,
+     .accepts = "holonomic > 0 && nonholonomic == 0 && separable",
+     .coefficients = GIMBAL_ARRAY(coefficients_shake),
+     .memory = "n",
+     .time_of_p = "-1",
+     .time_of_lambda = "-1",
+     .start = start_shake,
+     .step = step_shake,
+     .probes = GIMBAL_ARRAY(probes_shake),
+     .claims = GIMBAL_ARRAY(claims_shake)}};
+
+GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));
