@@ -103,6 +103,7 @@ static void Work(const WorkerSetup *setup, const json_t *job, pid_t parent, int 
   if (!answer)
     answer = json_pack("{s:s}", "reason", "an error with a text that is not UTF-8");
   text = json_dumps(answer, JSON_COMPACT | JSON_REAL_PRECISION(17));
+  json_decref(answer);
   fflush(NULL);
   _exit(!text || SendAll(pipe, text, strlen(text)) ? 70 : 0);
 }
