@@ -2,7 +2,7 @@
  *   B(p) Σ b_i c_i^{k−1} = 1/k, k ≤ p;   C(η) Σ a_ij c_j^{k−1} = c_i^k/k, k ≤ η;
  *   D(ζ) Σ b_i c_i^{k−1} a_ij = b_j (1 − c_j^k)/k, k ≤ ζ   [Hairer, Nørsett, Wanner, II.7].
  * Gauss has B(2s) C(s) D(s), Lobatto IIIA B(2s−2) C(s) D(s−2), IIIB B(2s−2) C(s−2) D(s). */
-#include "tap.h"
+#include "petsc_tap.h"
 #include "reference/tableau.h"
 
 enum { LARGEST = 16 };
@@ -74,60 +74,61 @@ int main(void) {
   Tableau t, other;
   PetscBool found;
 
-  TapBegin();
+  REQUIRE(PetscInitializeNoArguments());
   for (PetscInt f = 0; f < 3; f++) {
     for (PetscInt s = f == 0 ? 1 : 2; s <= LARGEST; s++) {
       Quad defect = 0;
-      TapCall(TableauCompute(family[f], s, t.a, t.conjugate, t.b, t.c, &found));
+      REQUIRE(TableauCompute(family[f], s, t.a, t.conjugate, t.b, t.c, &found));
       Raise(&defect, ConditionB(s, &t, f == 0 ? 2 * s : 2 * s - 2));
       Raise(&defect, ConditionC(s, &t, f == 2 ? s - 2 : s));
       Raise(&defect, ConditionD(s, &t, f == 1 ? s - 2 : s));
       Raise(&defect, ConditionSymplectic(s, &t));
-      TapOk(found && defect <= tolerance,
-            "%s with %d stages: largest defect of B, C, D and the "
-            "symplectic condition %.1e <= 1e-32",
-            family[f], (int)s, (double)defect);
+      ok(found && defect <= tolerance,
+         "%s with %d stages: largest defect of B, C, D and the "
+         "symplectic condition %.1e <= 1e-32",
+         family[f], (int)s, (double)defect);
     }
   }
 
   /* The conditions must be able to fail: each exceeds its order by one, or meets a wrong digit. */
-  TapCall(TableauCompute("gauss", 3, t.a, t.conjugate, t.b, t.c, &found));
-  TapOk(ConditionB(3, &t, 7) > QUAD_C(1e-6), "gauss with 3 stages does not satisfy B(7)");
-  TapOk(ConditionC(3, &t, 4) > QUAD_C(1e-6), "nor C(4)");
+  REQUIRE(TableauCompute("gauss", 3, t.a, t.conjugate, t.b, t.c, &found));
+  ok(ConditionB(3, &t, 7) > QUAD_C(1e-6), "gauss with 3 stages does not satisfy B(7)");
+  ok(ConditionC(3, &t, 4) > QUAD_C(1e-6), "nor C(4)");
   t.a[4] += QUAD_C(1e-30);
-  TapOk(ConditionC(3, &t, 3) > tolerance && ConditionD(3, &t, 3) > tolerance &&
-            ConditionSymplectic(3, &t) > tolerance,
-        "an entry wrong by 1e-30 is seen");
+  ok(ConditionC(3, &t, 3) > tolerance && ConditionD(3, &t, 3) > tolerance &&
+         ConditionSymplectic(3, &t) > tolerance,
+     "an entry wrong by 1e-30 is seen");
 
-  TapCall(TableauCompute("gauss", 2, t.a, t.conjugate, t.b, t.c, &found));
-  TapOk(fabsq(t.a[1] - (QUAD_C(0.25) - sqrtq(3) / 6)) < QUAD_C(1e-33) &&
-            fabsq(t.c[0] - (QUAD_C(0.5) - sqrtq(3) / 6)) < QUAD_C(1e-33),
-        "gauss with 2 stages is Hammer and Hollingsworth's");
-  TapCall(TableauCompute("lobatto_IIIA", 3, t.a, t.conjugate, t.b, t.c, &found));
-  TapOk(fabsq(t.a[3] - QUAD_C(5.) / 24) < QUAD_C(1e-33) &&
-            fabsq(t.a[5] + QUAD_C(1.) / 24) < QUAD_C(1e-33),
-        "lobatto_IIIA with 3 stages has 5/24 and -1/24 in its middle row");
-  TapCall(TableauCompute("lobatto_IIIB", 3, other.a, other.conjugate, other.b, other.c, &found));
+  REQUIRE(TableauCompute("gauss", 2, t.a, t.conjugate, t.b, t.c, &found));
+  ok(fabsq(t.a[1] - (QUAD_C(0.25) - sqrtq(3) / 6)) < QUAD_C(1e-33) &&
+         fabsq(t.c[0] - (QUAD_C(0.5) - sqrtq(3) / 6)) < QUAD_C(1e-33),
+     "gauss with 2 stages is Hammer and Hollingsworth's");
+  REQUIRE(TableauCompute("lobatto_IIIA", 3, t.a, t.conjugate, t.b, t.c, &found));
+  ok(fabsq(t.a[3] - QUAD_C(5.) / 24) < QUAD_C(1e-33) &&
+         fabsq(t.a[5] + QUAD_C(1.) / 24) < QUAD_C(1e-33),
+     "lobatto_IIIA with 3 stages has 5/24 and -1/24 in its middle row");
+  REQUIRE(TableauCompute("lobatto_IIIB", 3, other.a, other.conjugate, other.b, other.c, &found));
   {
     PetscBool same = PETSC_TRUE;
     for (PetscInt i = 0; i < 9; i++)
       same = (PetscBool)(same && other.a[i] == t.conjugate[i] && other.conjugate[i] == t.a[i]);
-    TapOk(same, "lobatto_IIIB is the conjugate of lobatto_IIIA to the last bit, and the reverse");
+    ok(same, "lobatto_IIIB is the conjugate of lobatto_IIIA to the last bit, and the reverse");
   }
   for (PetscInt s = 2; s <= LARGEST; s++) {
     PetscBool exact = PETSC_TRUE;
-    TapCall(TableauCompute("lobatto_IIIA", s, t.a, t.conjugate, t.b, t.c, &found));
+    REQUIRE(TableauCompute("lobatto_IIIA", s, t.a, t.conjugate, t.b, t.c, &found));
     for (PetscInt j = 0; j < s; j++)
       exact = (PetscBool)(exact && t.a[j] == 0 && t.a[(s - 1) * s + j] == t.b[j] &&
                           t.conjugate[j * s + s - 1] == 0 && t.b[j] == t.b[s - 1 - j]);
-    TapOk(exact && t.c[0] == 0 && t.c[s - 1] == 1,
-          "lobatto with %d stages: ends, zeros and symmetric weights to the last bit", (int)s);
+    ok(exact && t.c[0] == 0 && t.c[s - 1] == 1,
+       "lobatto with %d stages: ends, zeros and symmetric weights to the last bit", (int)s);
   }
-  TapCall(TableauCompute("lobatto_IIIC", 3, t.a, t.conjugate, t.b, t.c, &found));
-  TapOk(!found, "an unknown family is not found");
-  TapCall(TableauCompute("lobatto_IIIA", 1, t.a, t.conjugate, t.b, t.c, &found));
-  TapOk(!found, "nor is lobatto_IIIA with one stage");
-  TapCall(TableauCompute("gauss", 17, t.a, t.conjugate, t.b, t.c, &found));
-  TapOk(!found, "nor gauss with 17");
-  return TapEnd();
+  REQUIRE(TableauCompute("lobatto_IIIC", 3, t.a, t.conjugate, t.b, t.c, &found));
+  ok(!found, "an unknown family is not found");
+  REQUIRE(TableauCompute("lobatto_IIIA", 1, t.a, t.conjugate, t.b, t.c, &found));
+  ok(!found, "nor is lobatto_IIIA with one stage");
+  REQUIRE(TableauCompute("gauss", 17, t.a, t.conjugate, t.b, t.c, &found));
+  ok(!found, "nor gauss with 17");
+  REQUIRE(PetscFinalize());
+  return done_testing();
 }
