@@ -1,0 +1,85 @@
+#include "bench/bench.h"
+#include <fnmatch.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <time.h>
+
+PetscBool BenchWants(const Bench *b, const char *name) {
+  return (PetscBool)(!b->only || !fnmatch(b->only, name, 0));
+}
+
+static PetscReal Read(clockid_t clock) {
+  struct timespec now;
+  clock_gettime(clock, &now);
+  return (PetscReal)now.tv_sec + 1e-9 * (PetscReal)now.tv_nsec;
+}
+PetscReal BenchProcessTime(void) { return Read(CLOCK_PROCESS_CPUTIME_ID); }
+PetscReal BenchWallTime(void) { return Read(CLOCK_MONOTONIC); }
+
+PetscReal BenchMedian(PetscInt count, PetscReal *values) {
+  if (PetscSortReal(count, values))
+    return NAN;
+  return count % 2 ? values[count / 2] : 0.5 * (values[count / 2 - 1] + values[count / 2]);
+}
+
+/* How many steps fill a block: doubled until they take a tenth of it. */
+static PetscErrorCode Calibrate(const Bench *b, BenchWork *work, void *context, PetscInt64 *count) {
+  PetscFunctionBeginUser;
+  for (*count = 1;; *count *= 2) {
+    const PetscReal start = BenchProcessTime();
+    PetscCall(work(context, *count));
+    const PetscReal taken = BenchProcessTime() - start;
+    if (taken > 0.1 * b->block) {
+      *count = PetscMax(1, (PetscInt64)((PetscReal)*count * b->block / taken));
+      break;
+    }
+  }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode BenchCompare(const Bench *b, BenchWork *one, void *context_one, BenchWork *other,
+                            void *context_other, BenchRatio *out) {
+  BenchWork *const work[2] = {one, other};
+  void *const context[2] = {context_one, context_other};
+  PetscInt64 count[2];
+  PetscReal *ratio, *seconds[2];
+  const PetscInt n = b->repetitions;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc3(n, &ratio, n, &seconds[0], n, &seconds[1]));
+  for (int k = 0; k < 2; k++)
+    PetscCall(Calibrate(b, work[k], context[k], &count[k]));
+  for (PetscInt i = 0; i < n; i++) {
+    for (int j = 0; j < 2; j++) {
+      const int k = (i + j) % 2; /* each goes first as often */
+      const PetscReal start = BenchProcessTime();
+      PetscCall(work[k](context[k], count[k]));
+      seconds[k][i] = (BenchProcessTime() - start) / (PetscReal)count[k];
+    }
+    ratio[i] = seconds[0][i] / seconds[1][i];
+  }
+  out->ratio = BenchMedian(n, ratio);
+  out->low = ratio[0];
+  out->high = ratio[n - 1];
+  for (int k = 0; k < 2; k++)
+    out->seconds[k] = BenchMedian(n, seconds[k]);
+  PetscCall(PetscFree3(ratio, seconds[0], seconds[1]));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode BenchAdd(Bench *b, const char *name, PetscReal ratio, PetscReal low, PetscReal high,
+                        const char *unit, const char *format, ...) {
+  char note[512];
+  va_list arguments;
+  json_t *figure;
+
+  PetscFunctionBeginUser;
+  va_start(arguments, format);
+  vsnprintf(note, sizeof note, format, arguments);
+  va_end(arguments);
+  figure = json_pack("{s:s,s:f,s:f,s:f,s:s,s:s}", "name", name, "ratio", ratio, "low", low, "high",
+                     high, "unit", unit, "note", note);
+  PetscCheck(figure, PETSC_COMM_SELF, PETSC_ERR_PLIB, "the figure %s is not finite", name);
+  json_array_append_new(b->figures, figure);
+  PetscFunctionReturn(0);
+}
