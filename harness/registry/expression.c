@@ -30,8 +30,8 @@ static Quad Or(Parser *);
 static void Complain(Parser *p, const char *at, const char *what) {
   if (p->complaint[0])
     return;
-  (void)snprintf(p->complaint, p->room, "\"%s\": %s at character %d", p->text, what,
-                 (int)(at - p->text) + 1);
+  (void)snprintf(p->complaint, p->room, "\"%.100s%s\": %s at character %d", p->text,
+                 strlen(p->text) > 100 ? "..." : "", what, (int)(at - p->text) + 1);
 }
 
 static void Blank(Parser *p) {

@@ -1,0 +1,117 @@
+/* The expression language of descriptors: values to quadruple precision, and complaints that name
+ * the text, the place and what is known. */
+#include "petsc_tap.h"
+#include "registry/expression.h"
+
+#include <string.h>
+
+static const Variable variables[] = {{"s", 3}, {"tau", QUAD_C(0.5)}, {"n", 7}, {"k", 1}};
+enum { VARIABLES = sizeof(variables) / sizeof(variables[0]) };
+
+static Quad Value(const char *text) {
+  Quad value = 0;
+  REQUIRE(ExpressionEvaluate(text, VARIABLES, variables, &value));
+  return value;
+}
+
+/* Operations on quadruple numbers are rounded correctly and functions to an ulp or so: a handful of
+ * roundings stays below 1e-32 of a value of size 1. */
+static void Equal(const char *text, Quad expected) {
+  Quad scale = fabsq(expected) > 1 ? fabsq(expected) : 1;
+  is_close((double)((Value(text) - expected) / scale), 0, 1e-32, "a few roundings", "%s", text);
+}
+
+static void Wrong(const char *text, const char *expected) {
+  Quad value;
+  PetscErrorCode error = ERROR_OF(ExpressionEvaluate(text, VARIABLES, variables, &value));
+  ok(error == PETSC_ERR_USER_INPUT, "\"%.40s\" is an error of use", text);
+  if (!ok(strstr(failure_text, expected) != NULL, "which says: %s", expected))
+    diag("got: %s", failure_text);
+}
+
+static void TestValues(void) {
+  Equal("2*s-2", 4);
+  Equal("s - s%2", 2);
+  Equal("1+(tau==1/2)", 2);
+  Equal("1+(tau==1/3)", 1);
+  Equal("3*sqrt(10)/5", 3 * sqrtq(10) / 5);
+  Equal("1/3", QUAD_C(1.0) / 3);
+  Equal("0.1", QUAD_C(0.1)); /* not the double 0.1, which is off by 6e-18 */
+  Equal(".5e1", 5);
+  Equal("pi", QUAD_PI);
+  Equal("cos(pi/3)", QUAD_C(0.5));
+  Equal("2-3-4", -5);
+  Equal("24/4/2", 3);
+  Equal("2^3^2", 512);
+  Equal("-2^2", -4);
+  Equal("2^-1", QUAD_C(0.5));
+  Equal("2+3*4", 14);
+  Equal("(2+3)*4", 20);
+  Equal("7%4", 3);
+  Equal("-7%4", -3);
+  Equal("7.5%2", QUAD_C(1.5));
+  Equal("-(1)--1+ +1", 1);
+  Equal("abs(-2)+floor(2.9)+floor(-0.5)", 3);
+  Equal("exp(log(5))", 5);
+  Equal("asin(1)+acos(1)+atan(1)+sin(0)+tan(0)", QUAD_PI * 3 / 4);
+  Equal("\t n ", 7);
+}
+
+static void TestTruth(void) {
+  Equal("n==7 && k", 1);
+  Equal("n!=7 || !k", 0);
+  Equal("!0", 1);
+  Equal("!n==0", 1); /* ! binds tighter, as in C */
+  Equal("1 || 0 && 0", 1);
+  Equal("3 < 3 || 3 <= 3", 1);
+  Equal("3 > 3 || 3 >= 4", 0);
+  Equal("2 && 3", 1);
+  Equal("1+1 == 2", 1);
+}
+
+static void TestErrors(void) {
+  char deep[1000];
+  Wrong("2*q-2", "\"2*q-2\": unknown name \"q\" at character 3; known here: pi, s, tau, n, k");
+  Wrong("2*s-", "expected a number, a name or \"(\" at character 5");
+  Wrong("", "expected a number");
+  Wrong("(1+2", "expected \")\" at character 5");
+  Wrong("1+2)", "expected an operator or the end at character 4");
+  Wrong("sine(1)", "unknown function \"sine\" at character 1; known here: sqrt, sin");
+  Wrong("sqrt 2", "unknown name \"sqrt\"");
+  Wrong("2s", "expected an operator or the end at character 2");
+  Wrong("tau=1/2", "expected an operator or the end at character 4");
+  Wrong("1,2", "expected 1 entry, there is another at character 3");
+  Wrong("0 && nonsense", "unknown name \"nonsense\"");
+  Wrong("1 || nonsense", "unknown name \"nonsense\"");
+  Wrong("n*μ", "expected a number, a name or \"(\" at character 3");
+  memset(deep, '(', sizeof(deep) - 1);
+  deep[sizeof(deep) - 1] = 0;
+  Wrong(deep, "nested too deeply");
+}
+
+static void TestLists(void) {
+  Quad values[3];
+  PetscInt count = 3;
+  REQUIRE(ExpressionEvaluateList("1/2, s , (1+1)*2", VARIABLES, variables, &count, values));
+  ok(count == 3 && values[0] == QUAD_C(0.5) && values[1] == 3 && values[2] == 4, "a list is read");
+  count = 2;
+  ok(ERROR_OF(ExpressionEvaluateList("1, 2, 3", 0, NULL, &count, values)) == PETSC_ERR_USER_INPUT,
+     "one entry too many is an error");
+  ok(strstr(failure_text, "at most 2 entries") != NULL, "which says how many there may be");
+  count = 0;
+  REQUIRE(ExpressionEvaluateList("1, 2, 3, 4", 0, NULL, &count, NULL));
+  ok(count == 4, "entries can be counted");
+  count = 3;
+  ok(ERROR_OF(ExpressionEvaluateList("1,,2", 0, NULL, &count, values)) == PETSC_ERR_USER_INPUT,
+     "an empty entry is an error");
+}
+
+int main(int argc, char **argv) {
+  REQUIRE(PetscInitialize(&argc, &argv, NULL, NULL));
+  TestValues();
+  TestTruth();
+  TestErrors();
+  TestLists();
+  REQUIRE(PetscFinalize());
+  return done_testing();
+}
