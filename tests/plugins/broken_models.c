@@ -1,0 +1,99 @@
+/* Models that break, for the tests of references and of `gimbal check`. */
+#include "gimbal.h"
+
+#pragma GCC diagnostic ignored "-Wunused-parameter" /* no function here needs all that it gets */
+
+typedef gimbal_real real;
+
+/* An oscillator: q̈ = −q. */
+static real L(const real *parameter, real t, const real *q, const real *v) {
+  return (v[0] * v[0] - q[0] * q[0]) / 2;
+}
+
+static void D1L(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = -q[0];
+}
+
+static void D2L(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = v[0];
+}
+
+static void Initial(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = 1;
+  out[1] = 0;
+}
+
+/* The frequency is wrong in its tenth digit. */
+static void WrongFrequency(const real *parameter, real t, const real *q, const real *v, real *out) {
+  const real omega = 1 + GIMBAL_C(1e-10), c = gimbal_cos(omega * t), s = gimbal_sin(omega * t);
+  out[0] = c * q[0] + s * v[0];
+  out[1] = c * v[0] - s * q[0];
+}
+
+/* A solution, but not the one that starts from the initial data. */
+static void WrongPhase(const real *parameter, real t, const real *q, const real *v, real *out) {
+  const real c = gimbal_cos(t + 1), s = gimbal_sin(t + 1);
+  out[0] = c * q[0] + s * v[0];
+  out[1] = c * v[0] - s * q[0];
+}
+
+/* The force is wrong in its tenth digit. */
+static void WrongD1L(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = -(1 + GIMBAL_C(1e-10)) * q[0];
+}
+
+/* An "invariant" that moves. */
+static real Moves(const real *parameter, real t, const real *q, const real *v) { return q[0]; }
+
+/* q̈ = 2q³ from q = q̇ = 1 is q = 1/(1−t); beyond q = 1000 the model says that it ends. */
+static real EscapeL(const real *parameter, real t, const real *q, const real *v) {
+  return (v[0] * v[0] + q[0] * q[0] * q[0] * q[0]) / 2;
+}
+
+static void EscapeD1L(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = q[0] < 1000 ? 2 * q[0] * q[0] * q[0] : GIMBAL_NAN;
+}
+
+static void EscapeInitial(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = out[1] = 1;
+}
+
+static const gimbal_lagrangian oscillator = {GIMBAL_SIZE(gimbal_lagrangian), .L = L, .D1L = D1L,
+                                             .D2L = D2L};
+static const gimbal_lagrangian wrong = {GIMBAL_SIZE(gimbal_lagrangian), .L = L, .D1L = WrongD1L,
+                                        .D2L = D2L};
+static const gimbal_lagrangian escape = {GIMBAL_SIZE(gimbal_lagrangian), .L = EscapeL,
+                                         .D1L = EscapeD1L, .D2L = D2L};
+
+static const gimbal_case cases[] = {{.name = "A"}};
+static const gimbal_invariant moves[] = {{.name = "moves", .kind = "linear", .value = Moves}};
+
+#define REALISATION(traits_, lagrangian_, initial_, ...)                                           \
+  {                                                                                                \
+    .name = "line", .configuration = "q", .velocity = "v", .n = "1", .traits = traits_,            \
+    .lagrangian = lagrangian_, .initial = initial_, __VA_ARGS__                                    \
+  }
+
+static const gimbal_realisation wrong_frequency[] = {
+    REALISATION("separable autonomous", &oscillator, Initial, .exact = WrongFrequency)};
+static const gimbal_realisation wrong_phase[] = {
+    REALISATION("separable autonomous", &oscillator, Initial, .exact = WrongPhase)};
+static const gimbal_realisation wrong_force[] = {
+    REALISATION("separable autonomous", &wrong, Initial, .exact = NULL)};
+static const gimbal_realisation moving[] = {
+    REALISATION("separable autonomous", &oscillator, Initial, .invariants = GIMBAL_ARRAY(moves))};
+static const gimbal_realisation escaping[] = {
+    REALISATION("separable autonomous", &escape, EscapeInitial, .exact = NULL)};
+
+#define MODEL(name_, realisations_)                                                                \
+  {                                                                                                \
+    .name = name_, .title = "A broken model", .cases = GIMBAL_ARRAY(cases),                        \
+    .realisations = GIMBAL_ARRAY(realisations_)                                                    \
+  }
+
+static const gimbal_model models[] = {MODEL("wrong_frequency", wrong_frequency),
+                                      MODEL("wrong_phase", wrong_phase),
+                                      MODEL("wrong_force", wrong_force),
+                                      MODEL("moving_invariant", moving), MODEL("escape", escaping)};
+
+GIMBAL_PLUGIN(.models = GIMBAL_ARRAY(models));
