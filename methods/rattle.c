@@ -12,7 +12,8 @@
  * momentum at a node, (p_{k−½} + p_{k+½})/2, and its λ = ν/h are known one step later and scored
  * there; the momentum is off the tangent space by O(h²), so only the positions satisfy the
  * constraint. Order 2, with the same positions as rattle's. Its energy at a node is never formed by
- * the method, and nothing is claimed of it.
+ * the method, and nothing is claimed of it. It is not declared symmetric: p is scored at a time
+ * that moves with h, where the error of a symmetric method has odd powers too.
  *
  * Jacobians are of the order of one: g is divided by h, and the multipliers carry their h. */
 #include "gimbal.h"

@@ -27,7 +27,7 @@ typedef gimbal_real real;
 #define PARAMETER "s"
 #endif
 #ifndef SETTINGS
-#define SETTINGS "s=2"
+#define SETTINGS PARAMETER "=2"
 #endif
 #ifndef ACCEPTS
 #define ACCEPTS "unconstrained"
@@ -80,7 +80,7 @@ static const claim claims[] = {
 #endif
     {.study = "constraint", .quantity = "momentum_equation", .value = "exact"}};
 
-static const gimbal_member members[] = {{.name = "good_method_1", .settings = "s=1"},
+static const gimbal_member members[] = {{.name = "good_method_1", .settings = PARAMETER "=1"},
                                         {.name = MEMBER_NAME, .settings = SETTINGS}};
 static const gimbal_value method_parameters[] = {{.name = PARAMETER, .value = "1"}};
 static const gimbal_value coefficients[] = {{.name = "b", .value = COEFFICIENTS}};

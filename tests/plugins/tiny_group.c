@@ -162,7 +162,7 @@ static const gimbal_method methods[] = {
      .accepts = "nonholonomic == 0",
      .parameters = GIMBAL_ARRAY(parameters_method),
      .members = GIMBAL_ARRAY(members),
-     .symmetric = "1",
+     .symmetric = "tau == 2", /* Cayley: τ(ξ)τ(−ξ/2) ≠ τ(ξ/2) */
      .step = step,
      .claims = GIMBAL_ARRAY(claims)}};
 
