@@ -1,0 +1,26 @@
+/* The rules that turn the two findings on an order into a verdict. */
+#include "judge/order.h"
+
+OrderOutcome OrderDecide(const OrderSeries *s, OrderSlope *slope, OrderDefect *defect) {
+  OrderFindSlope(s, slope);
+  OrderFindDefect(s, defect);
+  if (defect->found)
+    return ORDER_REFUTED_BY_TERM;
+  if (slope->above == 0)
+    return ORDER_EXACT;
+  if (slope->accepted && slope->upper < s->order - 0.5)
+    return ORDER_REFUTED_BY_SLOPE;
+  /* An error that no expansion explains is not evidence for a lower order, but a fine slope in
+   * spite of it is none for the claimed one. */
+  if (defect->departure > 0)
+    return ORDER_DEPARTS;
+  if (slope->above < 6)
+    return ORDER_TOO_FEW;
+  if (!slope->accepted)
+    return ORDER_CURVED;
+  if (slope->lower >= s->order - 0.15 && slope->upper <= s->order + 0.15)
+    return ORDER_CONFIRMED;
+  if (slope->lower > s->order)
+    return ORDER_EXCEEDS;
+  return ORDER_WIDE;
+}

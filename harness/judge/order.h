@@ -1,0 +1,67 @@
+/* What the errors of a series of step sizes say about an order of convergence. Plain C, pure. */
+#ifndef GIMBAL_HARNESS_ORDER_H
+#define GIMBAL_HARNESS_ORDER_H
+
+enum { ORDER_POINTS = 64 };
+
+/* One quantity of one series, from the coarsest step to the finest. */
+typedef struct {
+  int points, times, components;
+  const int *steps;    /* N_i, ascending */
+  const double *error; /* signed, [point][time][component] */
+  const double *floor; /* of each point: below it errors mean nothing */
+  double duration;     /* T: h_i = T/N_i */
+  double order;        /* claimed */
+  int symmetric;       /* the error is said to have even powers of h only */
+} OrderSeries;
+
+/* The order observed in the largest error over components and times. */
+typedef struct {
+  double order, lower, upper; /* p̂ and its interval; NaN if there were too few points */
+  double constant;            /* C of e = C h^p (1 + D h^r) */
+  int accepted;               /* whether a window passed the test of curvature */
+  int strict;                 /* with the corrections D h^r below a quarter */
+  int first, last, points;    /* the window: entries of the series, and how many of them count */
+  int above;                  /* points above ten floors */
+  double smallest;            /* error that was used, or the smallest at all if none */
+} OrderSlope;
+
+/* A term below the claimed order in the signed errors of one component at one time. */
+typedef struct {
+  int found;
+  int power;
+  double coefficient;  /* of h^power */
+  double deviations;   /* coefficient over its standard deviation */
+  int time, component; /* where */
+  int point;           /* the fewest steps at which the term exceeds ten floors */
+  double size;         /* |coefficient| h^power there */
+  double departure;    /* the largest departure from the claimed law that remains unexplained in an
+                          asymptotic window, in floors; 0 if none */
+  int departure_point;
+} OrderDefect;
+
+/* The largest |error| over components and times of point i. */
+extern double OrderError(const OrderSeries *, int i);
+/* Whether all errors are within ten floors. */
+extern int OrderIsExact(const OrderSeries *);
+extern void OrderFindSlope(const OrderSeries *, OrderSlope *);
+/* The same for other errors on the same steps, one (positive) per point. */
+extern void OrderFindSlopeOf(const OrderSeries *, const double error[], OrderSlope *);
+extern void OrderFindDefect(const OrderSeries *, OrderDefect *);
+
+typedef enum {
+  ORDER_CONFIRMED,
+  ORDER_EXCEEDS,          /* confirmed, and the order is higher than claimed */
+  ORDER_REFUTED_BY_TERM,  /* a lower-order term was found */
+  ORDER_REFUTED_BY_SLOPE, /* the interval ends below p − 0.5 */
+  ORDER_EXACT,            /* nothing above ten floors: no order can be seen */
+  ORDER_TOO_FEW,          /* undecided: fewer than 6 points above ten floors */
+  ORDER_CURVED,           /* undecided: no window passes the test of curvature */
+  ORDER_DEPARTS,          /* undecided: the law does not hold, and no term explains why */
+  ORDER_WIDE              /* undecided: the interval neither confirms nor refutes */
+} OrderOutcome;
+
+/* Both searches, and what follows from them. */
+extern OrderOutcome OrderDecide(const OrderSeries *, OrderSlope *, OrderDefect *);
+
+#endif

@@ -1,0 +1,318 @@
+/* Calibration of the judge on synthetic data with known truth.
+ *
+ *     build/tests/calibration [SERIES PER CLASS] > tests/calibration.md
+ *
+ * Every class has its own fixed seed. A series has 1 to 3 components at 4 times on a grid of 7 to
+ * 14 step numbers, a claimed order of 1 to 10, and
+ *
+ *     e = C h^p (1 + d₁ x + d₂ x² + …) + noise,   x = (h/R)^r,
+ *
+ * with random d_k of size 1, r = 2 for symmetric methods and else 1; a radius R from below the
+ * finest to far above the coarsest step; floors from 1e-16 to 1e-8 that grow with N like a power
+ * between 0 and 1/2, reached anywhere from the fourth point to beyond the grid; normal noise of 0.2
+ * to 1 floors. Classes of right series vary what else happens at the coarse end; classes of wrong
+ * ones vary what is wrong. Definitions:
+ *
+ *   right: the law with its noise, and the grid reaches it: at the finest point above ten floors
+ * the largest error is within a factor of 1.5 of its leading term. (A grid that ends on the plateau
+ *   before the asymptotic range shows another order, and nobody can know.)
+ *   clear: at least 6 points above ten floors, the finest of these, at which the largest error is
+ *   within 10 % of its leading term.
+ *   wrong: what was added to a right series departs by at least ten floors somewhere on the clear
+ *   part of the grid from every error that obeys the claimed law there: from the nearest sum of the
+ *   law's terms whose k-th is at most of size 3·4^-k relative to the leading one at the coarsest
+ *   clear point. The size of the departure is log-uniform from 10 to 1e6 floors. (Without the words
+ *   "every" and "nearest" no judge could do it: on a coarse grid h³ is h⁴ + h⁵ + … to within the
+ *   floors.) */
+#include "judge/fit.h"
+#include "judge/order.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Random numbers [SplitMix64; Steele, Lea, Flood 2014]
+ * ---------------------------------------- */
+static uint64_t state;
+static double uniform(double low, double high) {
+  uint64_t z = (state += 0x9e3779b97f4a7c15u);
+
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return low + (high - low) * (double)((z ^ (z >> 31)) >> 11) * 0x1p-53;
+}
+static double normal(void) {
+  return sqrt(-2 * log(1 - uniform(0, 1))) * cos(2 * M_PI * uniform(0, 1));
+}
+static int integer(int low, int high) { return low + (int)floor(uniform(0, high - low + 1)); }
+
+/* ---- One series
+ * ---------------------------------------------------------------------------------- */
+typedef enum {
+  PLAIN,
+  BUMP,
+  PLATEAU,
+  SIGN,
+  FLOOR,
+  MODEST,
+  OVERSTATED,
+  TERM,
+  TERMS,
+  NOISE,
+  CLASSES
+} Class;
+static const struct {
+  const char *name;
+  int right;
+} class[CLASSES] = {
+    {"plain", 1},
+    {"bump at the coarse end", 1},
+    {"plateau at the coarse end", 1},
+    {"sign changes of the error constant", 1},
+    {"noise with a bias, reference's bar", 1},
+    {"modest claim", 1},
+    {"order overstated by 1 or more", 0},
+    {"one lower-order term", 0},
+    {"an expansion of lower-order terms", 0},
+    {"errors stagnate in noise", 0},
+};
+
+enum { TIMES = 4, COMPONENTS = 3, SERIES = 8 };
+
+typedef struct {
+  OrderSeries series;
+  int steps[ORDER_POINTS];
+  double floor[ORDER_POINTS], error[ORDER_POINTS * TIMES * COMPONENTS];
+  int clear, reached, wrong;
+} Sample;
+
+static const int grid_dense[] = {8,   16,  24,  32,  48,  64,   96,   128,
+                                 192, 256, 384, 512, 768, 1024, 1536, 2048};
+
+/* The largest departure of `what` (per point, of the given size) from the nearest law, in floors,
+ * over the points from `first` on; `leading` is the law's leading term at `first`. */
+static double Departure(const Sample *x, const double *what, double size, int first,
+                        double leading) {
+  const OrderSeries *s = &x->series;
+  const int points = s->points - first, terms = 8;
+  double largest = 0;
+  Fit fit;
+
+  if (points < 6)
+    return 0;
+  memset(&fit, 0, sizeof(fit));
+  fit.rows = points + terms;
+  fit.columns = terms;
+  for (int i = 0; i < points; i++) {
+    const double u = (double)x->steps[first] / x->steps[first + i];
+    for (int k = 0; k < terms; k++)
+      fit.a[i][k] = pow(u, s->order + (s->symmetric ? 2 : 1) * k) / x->floor[first + i];
+    fit.b[i] = size * what[first + i] / x->floor[first + i];
+  }
+  for (int k = 0; k < terms; k++)
+    fit.a[points + k][k] = pow(4, k) / (3 * leading);
+  if (FitSolve(&fit))
+    return 0;
+  for (int i = 0; i < points; i++)
+    largest = fmax(largest, fabs(fit.residual[i]));
+  return largest;
+}
+
+/* The size at which it is that large; it saturates where the law's terms take it up. */
+static double SizeOf(const Sample *x, const double *what, double departure, int first,
+                     double leading) {
+  double low = 0, high = departure * 1e8;
+
+  if (Departure(x, what, high, first, leading) < departure)
+    return 0;
+  while (Departure(x, what, high * 1e-3, first, leading) > departure)
+    high *= 1e-3;
+  low = high * 1e-3;
+  for (int i = 0; i < 12; i++) {
+    const double middle = sqrt(low * high);
+    if (Departure(x, what, middle, first, leading) > departure)
+      high = middle;
+    else
+      low = middle;
+  }
+  return high;
+}
+
+static void Generate(Class kind, Sample *x) {
+  OrderSeries *s = &x->series;
+  const int grid = integer(0, 2), symmetric = uniform(0, 1) < 0.5;
+  const int claimed = symmetric ? 2 * integer(1, 5) : integer(1, 10);
+  const int points = integer(7, grid ? 14 : 11), components = integer(1, COMPONENTS);
+  const int lower = symmetric ? 2 : integer(1, 3);
+  const int order = kind == MODEST       ? claimed + lower
+                    : kind == OVERSTATED ? (claimed > lower ? claimed - lower : 0)
+                                         : claimed;
+  const int r = symmetric ? 2 : 1, floored = integer(3, points + 1);
+  const double floor0 = pow(10, uniform(-16, -8)), growth = uniform(0, 0.5);
+  const double noise = uniform(0.2, 1), bump = pow(10, uniform(-0.5, 1));
+  double leading[ORDER_POINTS] = {0}, largest[ORDER_POINTS] = {0}, defect[ORDER_POINTS] = {0};
+  double strength = 0, size, radius;
+  int good = 0, first = points, finest = 0;
+
+  memset(x, 0, sizeof(*x));
+  s->points = points;
+  s->times = TIMES;
+  s->components = components;
+  s->steps = x->steps;
+  s->error = x->error;
+  s->floor = x->floor;
+  s->duration = pow(10, uniform(-0.5, 0.5));
+  s->order = claimed;
+  s->symmetric = symmetric;
+  for (int i = 0; i < points; i++) {
+    x->steps[i] = grid == 0 ? 8 << i : grid == 1 ? grid_dense[i] : 8 * (i + 1);
+    x->floor[i] = floor0 * pow((double)x->steps[i] / x->steps[0], growth);
+  }
+  size = floor0 * pow(10, uniform(0.5, 2)) *
+         pow(x->steps[floored < points ? floored : points - 1] / s->duration, order);
+  if (floored >= points) size *= pow(10, uniform(0, 4));
+  size = fmin(size, pow(x->steps[0] / s->duration, order)); /* errors of at most about 1 */
+  radius = s->duration / x->steps[integer(0, points - 1)] * pow(10, uniform(-0.5, 1.5));
+
+  for (int t = 0; t < TIMES; t++)
+    for (int c = 0; c < components; c++) {
+      const double phase = uniform(0, 2 * M_PI), shift = uniform(-1, 1);
+      const double d1 = normal(), d2 = normal(), d3 = normal(), bias = uniform(-1, 1);
+      double C = size * (kind == SIGN ? sin(phase + 3 * t) : uniform(0.3, 1));
+
+      if (kind == SIGN && uniform(0, 1) < 0.3)
+        C *= 1e-3; /* this time meets a zero */
+      for (int i = 0; i < points; i++) {
+        const double h = s->duration / x->steps[i], X = pow(h / radius, r);
+        const double lead = C * pow(h, order);
+        double e = lead * (1 + d1 * X + d2 * X * X + d3 * X * X * X);
+
+        if (kind == SIGN)
+          e = lead * (1 - X * (2 + shift));
+        if (kind == BUMP)
+          e = lead * (1 + bump * X * X / (1 + X * X * X * X) + shift * X / (1 + X));
+        if (kind == PLATEAU)
+          e = lead / (1 + pow(h / radius, order));
+        leading[i] = fmax(leading[i], fabs(lead));
+        largest[i] = fmax(largest[i], fabs(e));
+        e += noise * x->floor[i] * (kind == FLOOR ? 0.5 * normal() + bias : normal());
+        x->error[(i * TIMES + t) * components + c] = e;
+      }
+    }
+  for (int i = points - 1; i >= 0; i--) {
+    const double departs = fabs(largest[i] / leading[i] - 1);
+
+    if (largest[i] > 10 * x->floor[i]) {
+      if (finest == 0) {
+        finest = 1;
+        x->reached = departs < 0.5;
+      }
+      if (departs > 0.1)
+        break;
+      good++;
+    }
+    first = i;
+  }
+  if (finest == 0)
+    x->reached = 1;
+  x->clear = good >= 6;
+
+  /* What is wrong, in one component at one time or in all of them. */
+  if (kind == OVERSTATED) {
+    x->wrong = claimed > order && Departure(x, leading, 1, first, leading[first]) >= 10;
+  } else if (!class[kind].right && first < points) {
+    const int j = integer(0, claimed - 1), everywhere = uniform(0, 1) < 0.5;
+    const int time = integer(0, TIMES - 1), component = integer(0, components - 1);
+    const double level = pow(10, uniform(1, 6));
+    const double slope = kind == TERMS ? normal() : 0, square = kind == TERMS ? normal() : 0;
+
+    for (int i = 0; i < points; i++) {
+      const double u = s->duration / x->steps[i] / radius;
+      defect[i] = kind == NOISE
+                      ? x->floor[i] * normal()
+                      : pow(s->duration / x->steps[i], j) * (1 + slope * u + square * u * u);
+    }
+    strength = SizeOf(x, defect, level, first, leading[first]);
+    x->wrong = strength > 0;
+    for (int t = 0; t < TIMES; t++)
+      for (int c = 0; c < components; c++) {
+        const int here = t == time && c == component;
+        const double weight = here ? 1 : everywhere ? uniform(-1, 1) : 0;
+        for (int i = 0; i < points; i++)
+          x->error[(i * TIMES + t) * components + c] += strength * weight * defect[i];
+      }
+  }
+}
+
+/* ---- Counting
+ * ------------------------------------------------------------------------------------ */
+/* The one-sided 95 % upper bound of a rate [Clopper and Pearson 1934], by bisection of the binomial
+ * sum. */
+static double Bound(int hits, int of) {
+  double low = 0, high = 1;
+
+  if (of == 0 || hits == of)
+    return 1;
+  for (int i = 0; i < 60; i++) {
+    const double rate = (low + high) / 2;
+    double term = of * log1p(-rate), sum = 0;
+
+    for (int k = 0; k <= hits; k++) {
+      sum += exp(term);
+      term += log((double)(of - k) / (k + 1)) + log(rate) - log1p(-rate);
+    }
+    if (sum > 0.05)
+      low = rate;
+    else
+      high = rate;
+  }
+  return high;
+}
+
+int main(int argc, char **argv) {
+  const int series = argc > 1 ? atoi(argv[1]) : 10000;
+  const char *trace = getenv("CALIBRATION_TRACE");
+
+  printf(
+      "| class | series | confirmed | refuted | undecided | exact | false, 95 %% bound | clear | "
+      "clear and undecided |\n|---|---|---|---|---|---|---|---|---|\n");
+  for (int kind = 0; kind < CLASSES; kind++) {
+    int count = 0, verdict[9] = {0}, clear = 0, unclear = 0, bad, confirmed, refuted;
+
+    state = 1000 + (uint64_t)kind;
+    for (int drawn = 0; count < series && drawn < 100 * series; drawn++) {
+      OrderOutcome outcome;
+      OrderSlope slope;
+      OrderDefect defect;
+      Sample x;
+
+      Generate(kind, &x);
+      if (class[kind].right ? !x.reached : !x.wrong)
+        continue;
+      count++;
+      outcome = OrderDecide(&x.series, &slope, &defect);
+      verdict[outcome]++;
+      if (x.clear)
+        clear++;
+      if (x.clear && outcome >= ORDER_TOO_FEW)
+        unclear++;
+      if (trace)
+        fprintf(stderr,
+                "%d %d outcome %d claimed %g sym %d points %d clear %d p %.3f [%.3f %.3f] %d-%d "
+                "acc %d above %d defect %d j %d dev %.3g dep %.3g\n",
+                kind, drawn, outcome, x.series.order, x.series.symmetric, x.series.points, x.clear,
+                slope.order, slope.lower, slope.upper, slope.first, slope.last, slope.accepted,
+                slope.above, defect.found, defect.power, defect.deviations, defect.departure);
+    }
+    confirmed = verdict[ORDER_CONFIRMED] + verdict[ORDER_EXCEEDS];
+    refuted = verdict[ORDER_REFUTED_BY_TERM] + verdict[ORDER_REFUTED_BY_SLOPE];
+    bad = class[kind].right ? refuted : confirmed;
+    printf("| %s | %d | %d | %d | %d | %d | %d: %.1e | %d | %.2f %% |\n", class[kind].name, count,
+           confirmed, refuted, count - confirmed - refuted - verdict[ORDER_EXACT],
+           verdict[ORDER_EXACT], bad, Bound(bad, count), clear,
+           clear ? 100.0 * unclear / clear : 0.0);
+  }
+  return 0;
+}
