@@ -1,0 +1,235 @@
+/* Names, settings, cases, dimensions, which methods fit, and where claims apply; on a plugin that
+ * only describes itself. */
+#include "petsc_tap.h"
+#include "registry/nearest.h"
+#include "registry/registry.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { FREE, FORCED, CONSTRAINED, HAMILTONIAN, FRAME, GROUP, ODE, LATTICE, REALISATIONS };
+
+static Registry registry;
+static Model model;
+
+static Method Find(const char *name) {
+  Method method;
+  REQUIRE(RegistryFindMethod(registry, name, &method));
+  return method;
+}
+
+static ModelCase Case(const char *name, PetscInt member) {
+  ModelCase c;
+  REQUIRE(ModelCaseCreate(model, name, member, &c));
+  return c;
+}
+
+static void Refused(PetscErrorCode error, const char *expected) {
+  ok(error == PETSC_ERR_USER_INPUT && strstr(failure_text, expected), "refused: %s", expected);
+  if (!strstr(failure_text, expected))
+    diag("got: %s", failure_text);
+}
+
+static void TestNearest(void) {
+  static const char *const names[] = {"kepler", "pendulum", NULL, "lobatto_nonholonomic_2"};
+  static const struct {
+    const char *word, *nearest;
+  } of[] = {{"keplr", "kepler"},
+            {"kelper", "kepler"},
+            {"pendulums", "pendulum"},
+            {"lobatto", "lobatto_nonholonomic_2"},
+            {"holonomic", "lobatto_nonholonomic_2"},
+            {"xyz", NULL},
+            {"", NULL}};
+  for (size_t i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
+    const char *nearest = NearestName(of[i].word, 4, names);
+    ok(nearest == of[i].nearest || (nearest && of[i].nearest && !strcmp(nearest, of[i].nearest)),
+       "the name nearest to \"%s\" is %s", of[i].word, of[i].nearest ? of[i].nearest : "none");
+  }
+}
+
+static void TestMethods(void) {
+  const Method *methods;
+  Method method;
+  PetscInt count, sorted = 1;
+  REQUIRE(RegistryGetMethods(registry, &count, &methods));
+  for (PetscInt i = 1; i < count; i++)
+    sorted = sorted && strcmp(methods[i - 1]->name, methods[i]->name) < 0;
+  ok(count == 8 && sorted, "all members and methods are there, sorted by name");
+  method = Find("family_3");
+  ok(method->parameters[0] == 3 && method->parameters[1] == QUAD_C(1.0) / 3,
+     "a member's setting moves the default that depends on it");
+  ok(!strcmp(method->title, "three") && !strcmp(Find("family_2")->title, "a family"),
+     "a member's title, or the family's");
+  ok(method->family_quad && method->family_quad != method->family, "the quadruple twin is there");
+  ok(strlen(method->hash) == 16 && strspn(method->hash, "0123456789abcdef") == 16,
+     "the content has a hash");
+  method = Find("family_3:tau=1/2");
+  ok(!strcmp(method->name, "family_3:tau=1/2") && method->parameters[0] == 3 &&
+         method->parameters[1] == QUAD_C(0.5),
+     "settings add to a member's");
+  ok(Find("family_3:tau=1/2") == method, "asked for again it is the same");
+  ok(Find("family:s=7")->parameters[0] == 7, "a family can be asked for with settings");
+  Refused(ERROR_OF(RegistryFindMethod(registry, "of_ltatice", &method)),
+          "unknown method \"of_ltatice\"; did you mean \"of_lattice\"?");
+  Refused(ERROR_OF(RegistryFindMethod(registry, "family_2:ta=1", &method)),
+          "unknown parameter \"ta\"; did you mean \"tau\"? (parameters: s, tau)");
+  Refused(ERROR_OF(RegistryFindMethod(registry, "family_2:", &method)),
+          "nothing follows the colon");
+  Refused(ERROR_OF(RegistryFindMethod(registry, "family_2:tau=1/0", &method)),
+          "is not a finite number");
+  Refused(ERROR_OF(RegistryFindModel(registry, "fixtur", &model)),
+          "unknown model \"fixtur\"; did you mean \"fixture\"?");
+}
+
+static void TestCases(void) {
+  ModelCase c = Case(NULL, 0);
+  ok(!strcmp(c->name, "first") && c->parameters[1] == QUAD_C(1.0) / 3 &&
+         c->parameters[0] == QUAD_C(2.0) / 3,
+     "the first case has the defaults, a default may use a later one");
+  ok(c->members == 1 && c->duration == 1 && c->step == QUAD_C(1.0) / 10,
+     "without words a case lasts 1 with steps of 1/10");
+  REQUIRE(ModelCaseDestroy(&c));
+  c = Case("second:N=5, twice=7", 0);
+  ok(!strcmp(c->name, "second:N=5, twice=7") && c->parameters[0] == 7 &&
+         c->parameters[1] == QUAD_C(1.0) / 5 && c->parameters[2] == 5,
+     "settings add to a case's");
+  REQUIRE(ModelCaseDestroy(&c));
+  c = Case("family", 2);
+  ok(c->members == 5 && c->duration == 8 && c->step == QUAD_C(0.25), "an ensemble's numbers");
+  is_close((double)(c->parameters[1] - cosq(QUAD_PI / 4)), 0, 1e-33, "the same expression",
+           "a member's parameter");
+  REQUIRE(ModelCaseDestroy(&c));
+  Refused(ERROR_OF(ModelCaseCreate(model, "secnd", 0, &c)),
+          "no case \"secnd\"; did you mean \"second\"? (cases: first, second, family)");
+  Refused(ERROR_OF(ModelCaseCreate(model, "family", 5, &c)),
+          "there is no member 5; they are counted from 0 to 4");
+  Refused(ERROR_OF(ModelCaseCreate(model, "first", 1, &c)), "there is no member 1");
+  Refused(ERROR_OF(ModelCaseCreate(model, "first:b=1", 0, &c)), "unknown parameter \"b\"");
+  c = Case("first:N=9/2", 0);
+  Refused(ERROR_OF(ModelCaseGetDimensions(c, FREE, &(Dimensions){0})), "whole number");
+  REQUIRE(ModelCaseDestroy(&c));
+}
+
+static void TestDimensions(void) {
+  static const Dimensions expected[REALISATIONS] = {
+      {4, 4, 0, 0, GIMBAL_LAGRANGIAN}, {4, 4, 0, 0, GIMBAL_LAGRANGIAN},
+      {4, 4, 1, 2, GIMBAL_LAGRANGIAN}, {4, 4, 0, 0, GIMBAL_HAMILTONIAN},
+      {4, 4, 0, 0, GIMBAL_FRAME},      {9, 3, 0, 0, GIMBAL_GROUP},
+      {8, 0, 0, 0, GIMBAL_ODE},        {8, 8, 0, 0, GIMBAL_LATTICE}};
+  ModelCase c = Case("first", 0);
+  for (PetscInt r = 0; r < REALISATIONS; r++) {
+    const Dimensions *e = &expected[r];
+    Dimensions d;
+    REQUIRE(ModelCaseGetDimensions(c, r, &d));
+    ok(d.n == e->n && d.m == e->m && d.holonomic == e->holonomic &&
+           d.nonholonomic == e->nonholonomic && d.formulation == e->formulation,
+       "dimensions of realisation %d", (int)r);
+  }
+  Refused(ERROR_OF(ModelCaseGetDimensions(c, REALISATIONS, &(Dimensions){0})), "no realisation 8");
+  REQUIRE(ModelCaseDestroy(&c));
+}
+
+static void TestAccepts(void) {
+  static const struct {
+    const char *method;
+    const char *fits; /* + or - for each realisation */
+  } of[] = {{"family_2", "+++----+"},       {"of_lagrangian", "--+-----"},
+            {"of_hamiltonian", "---+----"}, {"of_frame", "----+---"},
+            {"of_group", "-----+--"},       {"of_ode", "+++++++-"},
+            {"of_lattice", "-------+"}};
+  ModelCase c = Case("first", 0);
+  for (size_t i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
+    char fits[REALISATIONS + 1] = "";
+    for (PetscInt r = 0; r < REALISATIONS; r++) {
+      PetscBool accepts;
+      REQUIRE(MethodAccepts(Find(of[i].method), c, r, &accepts));
+      fits[r] = accepts ? '+' : '-';
+    }
+    ok(!strcmp(fits, of[i].fits), "%s fits %s", of[i].method, of[i].fits);
+    if (strcmp(fits, of[i].fits))
+      diag("got: %s", fits);
+  }
+  REQUIRE(ModelCaseDestroy(&c));
+}
+
+/* Claim i of a method on a realisation of a case. */
+static PetscBool Applies(const char *name, ModelCase c, PetscInt r, int i, int invariant,
+                         PetscReal *value) {
+  static PetscReal unused;
+  Method method = Find(name);
+  const gimbal_realisation *realisation =
+      ListAt(model->descriptor->realisations, gimbal_realisation, r);
+  PetscBool applies;
+  REQUIRE(ClaimApplies(method, c, r, ListAt(method->family->claims, gimbal_claim, i),
+                       invariant < 0 ? NULL
+                                     : ListAt(realisation->invariants, gimbal_invariant, invariant),
+                       &applies, value ? value : &unused));
+  return applies;
+}
+
+static void TestClaims(void) {
+  enum { Q, LAMBDA, P, NODES, ENERGY, MOMENTUM, SHIFT };
+  ModelCase c = Case("first", 0), second = Case("second", 0);
+  PetscReal value;
+  ok(Applies("family_2", c, FREE, Q, -1, &value) && value == 3, "an order with tau == 1/2");
+  ok(Applies("family_3", c, FREE, Q, -1, &value) && value == 4, "and without");
+  ok(!Applies("family_2", c, FORCED, Q, -1, NULL), "a forced model is not canonical");
+  ok(!Applies("family_2", c, CONSTRAINED, Q, -1, NULL), "a constrained one neither");
+  ok(Applies("of_frame", c, FRAME, Q, -1, NULL), "a frame is, to a method of frames");
+  ok(!Applies("of_ode", c, FRAME, Q, -1, NULL), "but not the ode that is derived from it");
+  ok(Applies("of_ode", c, HAMILTONIAN, Q, -1, NULL), "the ode of a Hamiltonian is canonical");
+  ok(!Applies("of_ode", c, ODE, Q, -1, NULL), "of a given ode that is not known");
+  ok(!Applies("of_group", c, GROUP, Q, -1, NULL), "redundant coordinates are not canonical");
+  ok(!Applies("family_2", c, FREE, LAMBDA, -1, NULL), "no multipliers, no order of them");
+  ok(!Applies("family_2", c, CONSTRAINED, LAMBDA, -1, NULL),
+     "nonholonomic constraints are not linear unless the model says so");
+  ok(Applies("family_2", c, CONSTRAINED, P, -1, &value) && value == 11, "n + m + k");
+  ok(!Applies("of_ode", c, FREE, P, -1, NULL), "an ode has no momenta");
+  ok(Applies("family_2", c, CONSTRAINED, NODES, -1, &value) && isnan(value), "a word has no value");
+  ok(!Applies("family_2", c, FREE, NODES, -1, NULL), "no constraints, nothing exact about them");
+  ok(Applies("family_2", c, FREE, ENERGY, -1, NULL), "autonomous and not forced");
+  ok(!Applies("family_2", c, FORCED, ENERGY, -1, NULL), "forced");
+  ok(Applies("family_2", c, FREE, MOMENTUM, 0, NULL), "a linear momentum map");
+  ok(!Applies("family_2", c, FREE, MOMENTUM, 1, NULL),
+     "a quadratic one does not meet the condition");
+  ok(!Applies("family_2", second, FREE, MOMENTUM, 0, NULL), "in this case it is no invariant");
+  ok(Applies("family_2", c, FREE, SHIFT, 0, NULL), "an invariant named");
+  ok(!Applies("family_2", c, FREE, SHIFT, 1, NULL), "is not another");
+  REQUIRE(ModelCaseDestroy(&c));
+  REQUIRE(ModelCaseDestroy(&second));
+}
+
+static void TestEvaluate(void) {
+  ModelCase c = Case("first:N=5", 0);
+  Method method = Find("family_3");
+  Quad value;
+  REQUIRE(MethodEvaluate(method, c, FREE, method->family->memory, 0, &value));
+  ok(value == 15, "memory of n*s entries");
+  REQUIRE(MethodEvaluate(method, c, FREE, method->family->symmetric, 0, &value));
+  ok(value == 0, "what is not said has the value for it");
+  Refused(ERROR_OF(MethodEvaluate(method, c, FREE, "2*z", 0, &value)), "unknown name \"z\"");
+  REQUIRE(ModelCaseDestroy(&c));
+}
+
+int main(int argc, char **argv) {
+  const char *build = getenv("BUILD"), *plugins[1];
+  char path[PETSC_MAX_PATH_LEN];
+  (void)snprintf(path, sizeof(path), "%s/tests/plugins/registry_fixture.so",
+                 build ? build : "build");
+  plugins[0] = path;
+  REQUIRE(PetscInitialize(&argc, &argv, NULL, NULL));
+  TestNearest();
+  REQUIRE(RegistryCreate(1, plugins, &registry));
+  REQUIRE(RegistryFindModel(registry, "fixture", &model));
+  TestMethods();
+  REQUIRE(RegistryFindModel(registry, "fixture", &model));
+  TestCases();
+  TestDimensions();
+  TestAccepts();
+  TestClaims();
+  TestEvaluate();
+  REQUIRE(RegistryDestroy(&registry));
+  REQUIRE(PetscFinalize());
+  return done_testing();
+}

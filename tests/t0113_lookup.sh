@@ -1,0 +1,111 @@
+# list, describe and new as a user sees them.
+. tests/tap.sh
+
+top=$PWD
+fixture=$BUILD/tests/plugins/registry_fixture.so
+
+run "$GIMBAL" list methods --plugin "$fixture"
+is "$status $errors" "0 " "list methods succeeds"
+matches "$output" '^[0-9]+ methods: ' "it says how many there are"
+matches "$output" '^  family_2 +lagrangian +q 3  p n\+m\+k  λ 2  +a family \(s=2\)$' \
+  "a member, its formulation, claimed orders and settings"
+matches "$output" '^  family_3 +lagrangian +q 4 .* three$' "a member with a title of its own"
+run "$GIMBAL" list models --plugin "$fixture"
+matches "$output" \
+  '^  fixture +lagrangian hamiltonian frame group ode lattice +first second family +nothing$' \
+  "a model, each formulation once, and its cases"
+run "$GIMBAL" list --json --plugin "$fixture"
+is "$status" 0 "list --json succeeds"
+if command -v python3 >/dev/null; then
+  printf '%s' "$output" | python3 -c '
+import json, sys
+lists = json.load(sys.stdin)
+method = next(m for m in lists["methods"] if m["name"] == "family_3")
+model = next(m for m in lists["models"] if m["name"] == "fixture")
+assert list(lists) == ["methods", "models", "suites"]
+assert method["claims"][0]["order"] == 4 and method["claims"][2]["order"] is None
+assert method["parameters"][1] == {"name": "tau", "value": 1 / 3, "description": None}
+assert model["cases"][2]["members"] == 5 and model["cases"][2]["duration"] == 8
+assert [r["n"] for r in model["realisations"]] == [4, 4, 4, 4, 4, 9, 8, 8]'
+  ok $? "it is JSON with evaluated numbers"
+else
+  ok 0 "it is JSON # SKIP there is no python3"
+fi
+run "$GIMBAL" list modles
+is "$status" 2 "another word is a usage error"
+matches "$errors" 'did you mean "models"' "with what was meant"
+run "$GIMBAL" list --jsn
+matches "$errors" 'unknown option --jsn; see gimbal list --help' "an unknown option is named"
+
+run "$GIMBAL" describe family_3 --plugin "$fixture"
+is "$status $errors" "0 " "describe of a method succeeds"
+matches "$output" '^family_3: three$' "its title"
+matches "$output" '^  family +family: family_2 family_3$' "its family"
+matches "$output" '^  models .*fixture' "the models that it fits"
+matches "$output" '^  tau +0\.3333333333$' "its parameters"
+matches "$output" '^  order +q +2\*s-2\+\(tau==1/2\) = 4 +when canonical$' "a claim and its condition"
+run "$GIMBAL" describe family:s=7 --plugin "$fixture"
+matches "$output" '^  order +lambda +s - s%2 = 6 +when linear_constraints$' "a family with settings"
+run "$GIMBAL" describe fixture --plugin "$fixture"
+is "$status $errors" "0 " "describe of a model succeeds"
+matches "$output" '^  family +T = 8 +h = 0.25 +5 members +a=cos' "an ensemble"
+matches "$output" '^  dimensions +n = 4, m = 4; constraints: 1 holonomic, 2 nonholonomic$' \
+  "dimensions"
+matches "$output" 'shift \(linear, momentum_map\) when a > 1/4$' "an invariant"
+run "$GIMBAL" describe famly --plugin "$fixture"
+is "$status" 2 "an unknown name is a usage error"
+matches "$errors" '^gimbal: describe: there is no method or model "famly"; did you mean "family"' \
+  "which offers the nearest"
+run "$GIMBAL" describe
+is "$status" 2 "describe without a name is a usage error"
+run "$GIMBAL" describe suite
+is "$status" 0 "describe suite succeeds"
+matches "$output" 'claims' "and says how claims are written"
+
+# Skeletons, outside the source tree: built by a bare compiler, loaded, run.
+cd "$scratch" || exit 2
+for kind in method model; do
+  run "$GIMBAL" new $kind own_$kind
+  is "$status $errors" "0 " "new $kind succeeds"
+  ${CC:-cc} -std=c11 -Wall -Wextra -Wpedantic -Werror -I"$top/harness" -shared -fPIC own_$kind.c \
+    -o own_$kind.so
+  ok $? "its file builds without a warning"
+  ${CC:-cc} -std=c11 -Wall -Wextra -Wpedantic -Werror -Wfloat-conversion -DGIMBAL_QUAD \
+    -I"$top/harness" -c -fPIC own_$kind.c -o own_$kind.o
+  ok $? "in quadruple precision too"
+  cp own_$kind.c before.c
+  run "$GIMBAL" new $kind own_$kind
+  is "$status" 2 "it is not written twice"
+  matches "$errors" "own_$kind\.c is there already" "and said so"
+  cmp -s own_$kind.c before.c
+  ok $? "the file is left as it was"
+  run "$GIMBAL" describe own_$kind --plugin ./own_$kind.so
+  is "$status $errors" "0 " "the plugin is loaded"
+  matches "$output" '^  precision +double only' "in double precision only"
+done
+run "$GIMBAL" run -m own_method -M own_model -h 1/100 -T 1 --plugin ./own_method.so \
+  --plugin ./own_model.so
+is "$status $errors" "0 " "the one runs on the other"
+for name in Own 1st own-method ../own ''; do
+  run "$GIMBAL" new method "$name"
+  is "$status" 2 "\"$name\" cannot be a name"
+done
+run "$GIMBAL" new suite own
+matches "$errors" 'a "suite" cannot be made; method or model is expected' "nor can a suite be made"
+
+# At the top of a source tree.
+mkdir -p harness methods models
+: >harness/gimbal.h
+run "$GIMBAL" new model own_model
+is "$status" 0 "at the top of a source tree new succeeds"
+test -f models/own_model.c
+ok $? "and writes into models/"
+chmod a-w methods
+if [ "$(id -u)" = 0 ]; then
+  ok 0 "a folder that cannot be written # SKIP root can write everywhere"
+else
+  run "$GIMBAL" new method other
+  test -f other.c
+  ok $? "a tree that cannot be written is left alone"
+fi
+done_testing
