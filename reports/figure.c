@@ -1,4 +1,5 @@
 #include "reports/figure.h"
+#include "reports/text.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,7 @@ typedef struct {
   PetscBool start;
   PetscReal x, y;
   int colour, shape;
+  PetscReal size;
   char text[16];
 } Element;
 
@@ -19,6 +21,7 @@ typedef struct {
   PetscInt elements, room;
   Element *element;
   PetscReal low[2], high[2]; /* of the axes */
+  PetscInt bands;
 } Panel;
 
 typedef struct {
@@ -48,6 +51,8 @@ static const int palette[] = {0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7, 0xe69f00, 
 static const int hollow[] = {6, 4, 8, 12, 10, 14}; /* gnuplot's; the filled one is the next */
 
 static int Colour(PetscInt style) { return palette[style % 7]; }
+/* Curves that lie on one another stay visible: the later is drawn smaller. */
+static PetscReal Size(PetscInt style) { return 0.95 - 0.15 * (PetscReal)(style % 3); }
 static int Shape(PetscInt style, PetscBool filled) { return hollow[style % 6] + (filled ? 1 : 0); }
 
 /* Room for one more at the end of an array; sizes double. */
@@ -109,7 +114,7 @@ static PetscErrorCode Add(Figure figure, Element element) {
 PetscErrorCode FigureLine(Figure figure, PetscBool start, PetscReal x, PetscReal y,
                           PetscInt style) {
   PetscFunctionBeginUser;
-  PetscCall(Add(figure, (Element){LINE, start, x, y, Colour(style), 0, ""}));
+  PetscCall(Add(figure, (Element){LINE, start, x, y, Colour(style), 0, 0, ""}));
   PetscFunctionReturn(0);
 }
 
@@ -117,34 +122,35 @@ PetscErrorCode FigureMark(Figure figure, PetscReal x, PetscReal y, PetscInt styl
                           PetscBool filled) {
   PetscFunctionBeginUser;
   if (!isnan(y))
-    PetscCall(
-        Add(figure, (Element){MARK, PETSC_TRUE, x, y, Colour(style), Shape(style, filled), ""}));
+    PetscCall(Add(figure, (Element){MARK, PETSC_TRUE, x, y, Colour(style), Shape(style, filled),
+                                    Size(style), ""}));
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode FigureCross(Figure figure, PetscReal x, PetscReal y, PetscInt style) {
   PetscFunctionBeginUser;
-  PetscCall(Add(figure, (Element){CROSS, PETSC_TRUE, x, y, Colour(style), 2, ""}));
+  PetscCall(Add(figure, (Element){CROSS, PETSC_TRUE, x, y, Colour(style), 2, 1, ""}));
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode FigureBand(Figure figure, PetscBool start, PetscReal x, PetscReal y) {
   PetscFunctionBeginUser;
-  PetscCall(Add(figure, (Element){BAND, start, x, y, 0, 0, ""}));
+  figure->panel[figure->panels - 1].bands += start;
+  PetscCall(Add(figure, (Element){BAND, start, x, y, 0, 0, 0, ""}));
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode FigureSlope(Figure figure, PetscReal x, PetscReal y, PetscReal slope) {
   const PetscReal ratio = 1.6, drop = 0.2;
   PetscReal low = drop * y, high = low * pow(ratio, slope);
-  Element label = {LABEL, PETSC_TRUE, x * ratio, sqrt(low * high), 0, 0, ""};
+  Element label = {LABEL, PETSC_TRUE, x * ratio, sqrt(low * high), 0, 0, 0, ""};
 
   PetscFunctionBeginUser;
-  PetscCall(Add(figure, (Element){GUIDE, PETSC_TRUE, x, low, 0, 0, ""}));
-  PetscCall(Add(figure, (Element){GUIDE, PETSC_FALSE, x * ratio, low, 0, 0, ""}));
-  PetscCall(Add(figure, (Element){GUIDE, PETSC_FALSE, x * ratio, high, 0, 0, ""}));
-  PetscCall(Add(figure, (Element){GUIDE, PETSC_FALSE, x, low, 0, 0, ""}));
-  PetscCall(PetscSNPrintf(label.text, sizeof(label.text), "%g", (double)slope));
+  PetscCall(Add(figure, (Element){GUIDE, PETSC_TRUE, x, low, 0, 0, 0, ""}));
+  PetscCall(Add(figure, (Element){GUIDE, PETSC_FALSE, x * ratio, low, 0, 0, 0, ""}));
+  PetscCall(Add(figure, (Element){GUIDE, PETSC_FALSE, x * ratio, high, 0, 0, 0, ""}));
+  PetscCall(Add(figure, (Element){GUIDE, PETSC_FALSE, x, low, 0, 0, 0, ""}));
+  snprintf(label.text, sizeof(label.text), "%g", (double)slope);
   PetscCall(Add(figure, label));
   PetscFunctionReturn(0);
 }
@@ -207,14 +213,6 @@ void FigureQuote(FILE *gnuplot, const char *text) {
 static void Datum(FILE *gnuplot, const char *text) {
   for (; *text; text++)
     fputc((unsigned char)*text < 0x20 || *text == '"' || *text == '\\' ? '\'' : *text, gnuplot);
-}
-
-/* How many characters UTF-8 shows. */
-static PetscInt Length(const char *text) {
-  PetscInt n = 0;
-  for (; *text; text++)
-    n += ((unsigned char)*text & 0xc0) != 0x80;
-  return n;
 }
 
 /* The range of an axis: all that is drawn, a floor only where it comes near the errors (a floor
@@ -302,7 +300,7 @@ static void PutBlock(Figure figure, FILE *gnuplot, Kind kind, const char *name) 
     PetscReal far[2];
     for (int axis = 0; axis < 2; axis++)
       far[axis] = panel->high[axis] + 1e3 * fabs(panel->high[axis] - panel->low[axis]);
-    fprintf(gnuplot, "%.6g\t%.6g\t0\t7\t.\n\n", (double)far[0], (double)far[1]);
+    fprintf(gnuplot, "%.6g\t%.6g\t0\t7\t.\t1\n\n", (double)far[0], (double)far[1]);
     PetscReal last = far[0];
     PetscBool open = PETSC_FALSE;
     for (PetscInt i = 0; i < panel->elements; i++) {
@@ -324,8 +322,9 @@ static void PutBlock(Figure figure, FILE *gnuplot, Kind kind, const char *name) 
       y = OnAxis(panel, y);
       if (!open && kind == BAND)
         fprintf(gnuplot, "%.9g\t%.9g\n", (double)element->x, (double)panel->low[1]);
-      fprintf(gnuplot, "%.9g\t%.9g\t%d\t%d\t%s\n", (double)element->x, (double)y, element->colour,
-              element->shape, *element->text ? element->text : ".");
+      fprintf(gnuplot, "%.9g\t%.9g\t%d\t%d\t%s\t%.3g\n", (double)element->x, (double)y,
+              element->colour, element->shape, *element->text ? element->text : ".",
+              (double)element->size);
       last = element->x;
       open = PETSC_TRUE;
     }
@@ -342,7 +341,7 @@ static PetscErrorCode PlaceLegend(Figure figure, PetscReal top, PetscReal *heigh
 
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < figure->legends; i++)
-    longest = PetscMax(longest, Length(figure->legend[i].text));
+    longest = PetscMax(longest, TextLength(figure->legend[i].text));
   PetscReal width = 52 + 7.4 * (PetscReal)longest;
   columns = PetscMax(1, (PetscInt)((figure->width - 30) / width));
   rows = (figure->legends + columns - 1) / columns;
@@ -424,8 +423,9 @@ PetscErrorCode FigureRender(Figure figure, FILE *gnuplot, const char *directory,
   FigureQuote(gnuplot, figure->title);
   fputc('\n', gnuplot);
   PetscInt size = PetscMax(1, figure->panels);
-  static const char *const array[] = {"panel_title", "x_label", "y_label", "x_low",  "x_high",
-                                      "y_low",       "y_high",  "x_tics",  "y_tics", "panel_log"};
+  static const char *const array[] = {"panel_title", "x_label",   "y_label", "x_low",
+                                      "x_high",      "y_low",     "y_high",  "x_tics",
+                                      "y_tics",      "panel_log", "band"};
   for (size_t i = 0; i < sizeof(array) / sizeof(array[0]); i++)
     fprintf(gnuplot, "array %s[%d]\n", array[i], (int)size);
   for (PetscInt p = 0; p < figure->panels; p++) {
@@ -442,7 +442,9 @@ PetscErrorCode FigureRender(Figure figure, FILE *gnuplot, const char *directory,
     fprintf(gnuplot, "\nx_low[%d] = %.9g; x_high[%d] = %.9g; y_low[%d] = %.9g; y_high[%d] = %.9g\n",
             i, (double)panel->low[0], i, (double)panel->high[0], i, (double)panel->low[1], i,
             (double)panel->high[1]);
-    fprintf(gnuplot, "panel_log[%d] = %d\n", i, panel->axes);
+    /* However many floors lie over one another, curves stay visible on them. */
+    fprintf(gnuplot, "panel_log[%d] = %d; band[%d] = %.3f\n", i, panel->axes, i,
+            (double)PetscMax(0.04, 1 - pow(0.6, 1. / (PetscReal)PetscMax(3, panel->bands))));
     Tics(gnuplot, "x", i, panel->low[0], panel->high[0],
          panel->axes & FIGURE_LOG_X ? PETSC_TRUE : PETSC_FALSE);
     Tics(gnuplot, "y", i, panel->low[1], panel->high[1],

@@ -1,6 +1,6 @@
 # One figure: its panels, then the legend and the notes on a page of pixels.
 # Reads: width height header panels columns panel_width panel_height, the arrays panel_title
-# x_label y_label x_low x_high y_low y_high x_tics y_tics panel_log, the blocks $bands $guides
+# x_label y_label x_low x_high y_low y_high x_tics y_tics panel_log band, the blocks $bands $guides
 # $labels $lines $marks $crosses (one index per panel) and $boxes $samples $shapes $texts_0..2.
 load templates . '/style.gp'
 if (figure_format eq 'svg') {
@@ -16,8 +16,8 @@ set multiplot
 do for [p=1:panels] {
   left = ((p - 1) % columns) * panel_width
   top = header + ((p - 1) / columns) * panel_height
-  set lmargin at screen (left + 82) / width
-  set rmargin at screen (left + panel_width - 26) / width
+  set lmargin at screen (left + 82.0) / width
+  set rmargin at screen (left + panel_width - 26.0) / width
   set tmargin at screen 1 - (top + 26.0) / height
   set bmargin at screen 1 - (top + panel_height - 56.0) / height
   unset logscale
@@ -32,11 +32,11 @@ do for [p=1:panels] {
   set title panel_title[p] noenhanced offset 0,-0.6
   set xlabel x_label[p] noenhanced offset 0,0.4
   set ylabel y_label[p] noenhanced offset 0.5,0
-  plot $bands index p-1 using 1:2 with filledcurves closed fillcolor rgb '#808080' fillstyle transparent solid 0.18 noborder, \
+  plot $bands index p-1 using 1:2 with filledcurves closed fillcolor rgb '#808080' fillstyle transparent solid band[p] noborder, \
        $guides index p-1 using 1:2 with lines linestyle 100, \
        $labels index p-1 using 1:2:5 with labels left offset 0.4,0 textcolor rgb '#555555' noenhanced, \
        $lines index p-1 using 1:2:3 with lines linewidth 1.2 linecolor rgb variable, \
-       $marks index p-1 using 1:2:4:3 with points pointsize 0.75 pointtype variable linecolor rgb variable, \
+       $marks index p-1 using 1:2:6:4:3 with points pointsize variable pointtype variable linecolor rgb variable, \
        $crosses index p-1 using 1:2:4:3 with points pointsize 1 linewidth 2 pointtype variable linecolor rgb variable
 }
 

@@ -17,8 +17,6 @@ extern void HtmlTag(Page *, Outcome, PetscInt count);
 extern void HtmlId(Page *, const char *prefix, const char *name);
 /* The plot inside the page, or nothing if there is no such plot. */
 extern PetscErrorCode HtmlPlot(Page *, const char *kind, const char *subject, const char *caption);
-/* The verdicts of a method (or NULL) on a place (or NULL) as a table. */
-extern PetscErrorCode HtmlVerdicts(Page *, const char *method, const char *place);
 extern PetscErrorCode HtmlMethods(Page *);
 extern PetscErrorCode HtmlModels(Page *);
 extern PetscErrorCode HtmlSummary(Page *);

@@ -22,41 +22,41 @@ static void Tags(Page *page, const char *method, const char *place) {
       HtmlTag(page, order[k], count[order[k]]);
 }
 
-PetscErrorCode HtmlVerdicts(Page *page, const char *method, const char *place) {
+/* The verdict comes first, so that a phone shows it without scrolling. */
+static PetscErrorCode Verdicts(Page *page, const char *method) {
   FILE *file = page->file;
   json_t *verdict;
   size_t i;
 
   PetscFunctionBeginUser;
-  fprintf(file,
-          "<div class=\"scroll\" tabindex=\"0\"><table>\n<caption>Verdicts</caption>\n<thead><tr>"
-          "<th scope=\"col\">%s<th scope=\"col\">Claim<th scope=\"col\" class=\"n\">Claimed"
-          "<th scope=\"col\" class=\"n\">Observed<th scope=\"col\">Interval<th "
-          "scope=\"col\">Verdict<th scope=\"col\">Reason</tr></thead>\n<tbody>\n",
-          method ? "On" : "Method");
+  fputs("<div class=\"scroll\" tabindex=\"0\"><table>\n<caption>Verdicts</caption>\n<thead><tr>"
+        "<th scope=\"col\">Verdict<th scope=\"col\">On<th scope=\"col\">Claim<th scope=\"col\" "
+        "class=\"n\">Claimed<th scope=\"col\" class=\"n\">Observed<th scope=\"col\">Interval<th "
+        "scope=\"col\">Reason</tr></thead>\n<tbody>\n",
+        file);
   json_array_foreach(page->store->verdicts, i, verdict) {
-    char on[512], claimed[64], observed[64], interval[80];
-    if (!StoreMatches(verdict, method, place))
+    char on[512], claimed[64], observed[64], interval[80], claim[256];
+    if (!StoreMatches(verdict, method, NULL))
       continue;
     PetscCall(StorePlace(verdict, on, sizeof(on)));
+    TextClaim(verdict, claim, sizeof(claim));
     TextValue(json_object_get(verdict, "claimed"), claimed, sizeof(claimed));
     if (strcmp(TextMember(verdict, "study"), "order"))
       TextValue(json_object_get(verdict, "observed"), observed, sizeof(observed));
     else
       TextOrder(json_object_get(verdict, "observed"), observed, sizeof(observed));
     PetscCall(IntervalCell(verdict, interval, sizeof(interval)));
-    fputs("<tr><th scope=\"row\">", file);
-    TextXml(file, method ? on : TextMember(verdict, "method"));
+    fputs("<tr><td>", file);
+    HtmlTag(page, VerdictOutcome(verdict), -1);
+    fputs("<th scope=\"row\">", file);
+    TextXml(file, on);
     fputs("<td class=\"t\">", file);
-    TextXml(file, TextMember(verdict, "study"));
-    fputs(" of ", file);
-    TextXml(file, TextQuantity(TextMember(verdict, "quantity")));
+    TextXml(file, claim);
     fputs("<td class=\"n\">", file);
     TextXml(file, claimed);
     fputs("<td class=\"n\">", file);
     TextXml(file, observed);
-    fprintf(file, "<td class=\"t\">%s<td>", interval);
-    HtmlTag(page, VerdictOutcome(verdict), -1);
+    fprintf(file, "<td class=\"t\">%s", interval);
     fputs("<td class=\"reason\">", file);
     TextXml(file, TextMember(verdict, "reason"));
     fputs("</tr>\n", file);
@@ -97,21 +97,22 @@ PetscErrorCode HtmlMethods(Page *page) {
   json_array_foreach(names, i, name) {
     const char *method = json_string_value(name);
     char caption[600];
-    fputs("<details id=\"", file);
-    HtmlId(page, "method", method);
-    fputs("\"><summary><b>", file);
+    fputs("<details><summary><b>", file);
     TextXml(file, method);
     fputs("</b>", file);
     Tags(page, method, NULL);
-    fputs("</summary>\n", file);
+    /* A link to something inside a closed details element opens it. */
+    fputs("</summary>\n<div id=\"", file);
+    HtmlId(page, "method", method);
+    fputs("\">\n", file);
     PetscCall(FailedJobs(page, method, NULL));
-    PetscCall(HtmlVerdicts(page, method, NULL));
+    PetscCall(Verdicts(page, method));
     PetscCall(
         PetscSNPrintf(caption, sizeof(caption), "Errors of %s against the step size.", method));
     PetscCall(HtmlPlot(page, "method-order", method, caption));
     PetscCall(PetscSNPrintf(caption, sizeof(caption), "Long runs of %s.", method));
     PetscCall(HtmlPlot(page, "method-long", method, caption));
-    fputs("</details>\n", file);
+    fputs("</div></details>\n", file);
   }
   fputs("</section>\n", file);
   json_decref(names);
@@ -184,13 +185,13 @@ PetscErrorCode HtmlModels(Page *page) {
   PetscCall(StoreNames(page->store, "place", &names));
   json_array_foreach(names, i, name) {
     const char *place = json_string_value(name);
-    fputs("<details id=\"", file);
-    HtmlId(page, "model", place);
-    fputs("\"><summary><b>", file);
+    fputs("<details><summary><b>", file);
     TextXml(file, place);
     fputs("</b>", file);
     Tags(page, NULL, place);
-    fputs("</summary>\n", file);
+    fputs("</summary>\n<div id=\"", file);
+    HtmlId(page, "model", place);
+    fputs("\">\n", file);
     PetscCall(FailedJobs(page, NULL, place));
     PetscCall(OrderTable(page, place));
     for (size_t k = 0; k < sizeof(plot) / sizeof(plot[0]); k++) {
@@ -198,7 +199,7 @@ PetscErrorCode HtmlModels(Page *page) {
       snprintf(caption, sizeof(caption), plot[k].caption, place);
       PetscCall(HtmlPlot(page, plot[k].kind, place, caption));
     }
-    fputs("</details>\n", file);
+    fputs("</div></details>\n", file);
   }
   fputs("</section>\n", file);
   json_decref(names);

@@ -35,16 +35,26 @@ PetscErrorCode HtmlSummary(Page *page) {
   CountOutcomes(page->store, count);
   PetscCall(StoreNames(page->store, "method", &methods));
   PetscCall(StoreNames(page->store, "place", &places));
-  PetscInt bad = count[OUTCOME_REFUTED] + count[OUTCOME_FAILED] + count[OUTCOME_SURPRISE];
   fputs("<header>\n<h1>", file);
-  if (bad)
-    fprintf(file, "%" PetscInt_FMT " claim%s did not hold", bad, bad == 1 ? "" : "s");
-  else if (count[OUTCOME_UNDECIDED])
-    fprintf(file, "No claim refuted, %" PetscInt_FMT " undecided", count[OUTCOME_UNDECIDED]);
-  else if (count[OUTCOME_CONFIRMED] + count[OUTCOME_EXPECTED])
-    fputs("Every claim that could be judged holds", file);
-  else
-    fputs("No claim was judged", file);
+  PetscBool begun = PETSC_FALSE;
+  for (int k = 0; k < 4; k++) {
+    static const char *const word[] = {"refuted", "not refuted as expected", "failed", "undecided"};
+    static const Outcome bad[] = {OUTCOME_REFUTED, OUTCOME_SURPRISE, OUTCOME_FAILED,
+                                  OUTCOME_UNDECIDED};
+    if (!count[bad[k]])
+      continue;
+    fprintf(file, "%s%" PetscInt_FMT "%s %s", begun ? ", " : "", count[bad[k]],
+            begun                ? ""
+            : count[bad[k]] == 1 ? " claim"
+                                 : " claims",
+            word[k]);
+    begun = PETSC_TRUE;
+  }
+  if (!begun)
+    fputs(count[OUTCOME_CONFIRMED] + count[OUTCOME_EXPECTED]
+              ? "Every claim that could be judged holds"
+              : "No claim was judged",
+          file);
   fputs("</h1>\n<p>gimbal report", file);
   Phrase(page, " on the suite ", "suite");
   fprintf(file, ": %zu method%s on %zu case%s of models, %zu claims.", json_array_size(methods),
@@ -82,9 +92,10 @@ PetscErrorCode HtmlSummary(Page *page) {
 
 static PetscErrorCode Problem(Page *page, const json_t *verdict) {
   FILE *file = page->file;
-  char claimed[64], observed[64], interval[80], place[512];
+  char claimed[64], observed[64], interval[80], place[512], claim[256];
 
   PetscFunctionBeginUser;
+  TextClaim(verdict, claim, sizeof(claim));
   TextValue(json_object_get(verdict, "claimed"), claimed, sizeof(claimed));
   TextValue(json_object_get(verdict, "observed"), observed, sizeof(observed));
   PetscCall(IntervalCell(verdict, interval, sizeof(interval)));
@@ -100,9 +111,7 @@ static PetscErrorCode Problem(Page *page, const json_t *verdict) {
   fputs("\">", file);
   TextXml(file, place);
   fputs("</a>, ", file);
-  TextXml(file, TextMember(verdict, "study"));
-  fputs(" of ", file);
-  TextXml(file, TextQuantity(TextMember(verdict, "quantity")));
+  TextXml(file, claim);
   fputs("<p>", file);
   TextXml(file, TextMember(verdict, "reason"));
   fputs(" <span class=\"quiet\">Claimed ", file);
@@ -165,38 +174,39 @@ PetscErrorCode HtmlPublished(Page *page) {
 
   PetscFunctionBeginUser;
   json_array_foreach(page->store->verdicts, i, verdict) {
-    char place[512], claimed[64], observed[64], interval[80];
+    char place[512], claimed[64], observed[64], interval[80], claim[256];
     if (strcmp(TextMember(verdict, "origin"), "suite"))
       continue;
     if (!begun)
       fputs("<section id=\"published\">\n<h2>Published claims</h2>\n<div class=\"scroll\" "
-            "tabindex=\"0\"><table>\n<thead><tr><th scope=\"col\">Place<th scope=\"col\">Method"
+            "tabindex=\"0\"><table>\n<thead><tr><th scope=\"col\">Verdict<th "
+            "scope=\"col\">Place<th scope=\"col\">Method"
             "<th scope=\"col\">On<th scope=\"col\">Claim<th scope=\"col\" class=\"n\">Claimed"
             "<th scope=\"col\" class=\"n\">Observed<th scope=\"col\">Interval"
-            "<th scope=\"col\">Verdict<th scope=\"col\">Command</tr></thead>\n<tbody>\n",
+            "<th scope=\"col\">Command</tr></thead>\n<tbody>\n",
             file);
     begun = PETSC_TRUE;
     PetscCall(StorePlace(verdict, place, sizeof(place)));
+    TextClaim(verdict, claim, sizeof(claim));
     TextValue(json_object_get(verdict, "claimed"), claimed, sizeof(claimed));
     TextValue(json_object_get(verdict, "observed"), observed, sizeof(observed));
     PetscCall(IntervalCell(verdict, interval, sizeof(interval)));
-    fputs("<tr><td class=\"t\">", file);
+    fputs("<tr><td>", file);
+    HtmlTag(page, VerdictOutcome(verdict), -1);
+    fputs("<td class=\"t\">", file);
     TextXml(file, TextMember(verdict, "place"));
     fputs("<td class=\"t\">", file);
     TextXml(file, TextMember(verdict, "method"));
     fputs("<td class=\"t\">", file);
     TextXml(file, place);
     fputs("<td class=\"t\">", file);
-    TextXml(file, TextMember(verdict, "study"));
-    fputs(" of ", file);
-    TextXml(file, TextQuantity(TextMember(verdict, "quantity")));
+    TextXml(file, claim);
     fputs("<td class=\"n\">", file);
     TextXml(file, claimed);
     fputs("<td class=\"n\">", file);
     TextXml(file, observed);
-    fprintf(file, "<td class=\"t\">%s<td>", interval);
-    HtmlTag(page, VerdictOutcome(verdict), -1);
-    fputs("<td class=\"t\"><code>", file);
+    fprintf(file, "<td class=\"t\">%s", interval);
+    fputs("<td class=\"reason\"><code>", file);
     TextXml(file, TextMember(verdict, "command"));
     fputs("</code></tr>\n", file);
   }

@@ -29,7 +29,7 @@ static PetscErrorCode Panel(Figure figure, const json_t *ensembles, const char *
       continue;
     if (!begun)
       PetscCall(
-          FigurePanel(figure, title, "time t (units of time)", label, FIGURE_LOG_X | FIGURE_LOG_Y));
+          FigurePanel(figure, title, "time t (model units)", label, FIGURE_LOG_X | FIGURE_LOG_Y));
     begun = PETSC_TRUE;
     json_array_foreach(json_object_get(ensemble, "times"), j, time) {
       const json_t *value = json_array_get(json_object_get(ensemble, "mean_square"), j);
@@ -71,25 +71,24 @@ static PetscErrorCode EnsembleFigure(const Plotter *plotter, const json_t *ensem
       continue;
     json_object_set_new(quantities, TextMember(ensemble, "quantity"), json_true());
     PetscReal order = NumberMember(ensemble, "order");
-    PetscCall(PetscSNPrintf(text, sizeof(text), "%s, %s, h = %g, %d members",
-                            TextMember(ensemble, "method"), TextMember(ensemble, "quantity"),
-                            (double)NumberMember(ensemble, "h"),
-                            (int)NumberMember(ensemble, "members")));
+    snprintf(text, sizeof(text), "%s, %s, h = %g, %d members", TextMember(ensemble, "method"),
+             TextMember(ensemble, "quantity"), (double)NumberMember(ensemble, "h"),
+             (int)NumberMember(ensemble, "members"));
     size_t length = strlen(text);
     if (NumberMember(ensemble, "failed_members") > 0)
       PetscCall(PetscSNPrintf(text + length, sizeof(text) - length, " (%d failed)",
                               (int)NumberMember(ensemble, "failed_members")));
     length = strlen(text);
     if (!isnan(order))
-      PetscCall(PetscSNPrintf(text + length, sizeof(text) - length, ", p = %g", (double)order));
+      snprintf(text + length, sizeof(text) - length, ", p = %g", (double)order);
     PetscCall(FigureLegend(figure, text, style++, PETSC_TRUE));
   }
   json_object_foreach(quantities, quantity, value) {
     PetscCall(Panel(figure, ensembles, place, quantity, PETSC_FALSE));
     PetscCall(Panel(figure, ensembles, place, quantity, PETSC_TRUE));
   }
-  PetscCall(FigureNote(figure, "Curves of one method that fall together after scaling confirm the "
-                               "claimed power p."));
+  PetscCall(FigureNote(figure, "p: the claimed power of h. Where the mean square goes as h^p, the "
+                               "curves of a method fall together after scaling."));
   PetscCall(PlotFinish(plotter, &figure));
   json_decref(quantities);
   PetscFunctionReturn(0);

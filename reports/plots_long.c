@@ -126,7 +126,7 @@ static PetscErrorCode ModelFigure(const Plotter *plotter, const char *place, Pet
   Curves all;
   Figure figure;
   char name[512], title[600];
-  json_t *styles = json_object();
+  json_t *styles = json_object(), *quantities = json_object();
   const char *text;
   json_t *value;
 
@@ -136,7 +136,13 @@ static PetscErrorCode ModelFigure(const Plotter *plotter, const char *place, Pet
   PetscCall(PetscSNPrintf(
       title, sizeof(title),
       constraint ? "Constraint residuals on %s" : "Energies and invariants on %s", place));
-  PetscCall(FigureCreate(name, title, 400, 330, 0, &figure));
+  /* A row for each step size, if its quantities fit one. */
+  for (PetscInt i = 0; i < all.n; i++)
+    if (all.curve[i].constraint == constraint)
+      json_object_set_new(quantities, all.curve[i].quantity, json_true());
+  PetscInt columns = (PetscInt)json_object_size(quantities);
+  json_decref(quantities);
+  PetscCall(FigureCreate(name, title, 400, 330, columns == 2 ? 2 : 3, &figure));
   for (PetscInt i = 0; i < all.n; i++) {
     char curve[512];
     if (all.curve[i].constraint != constraint)
@@ -152,10 +158,10 @@ static PetscErrorCode ModelFigure(const Plotter *plotter, const char *place, Pet
     char panel[300], label[128];
     if (first->constraint != constraint || !first->quantity)
       continue;
-    PetscCall(PetscSNPrintf(panel, sizeof(panel), "%s, h = %g", first->quantity, (double)first->h));
+    snprintf(panel, sizeof(panel), "%s, h = %g", first->quantity, (double)first->h);
     PetscCall(AxisLabel(first, PETSC_TRUE, label, sizeof(label)));
     PetscCall(
-        FigurePanel(figure, panel, "time t (units of time)", label, FIGURE_LOG_X | FIGURE_LOG_Y));
+        FigurePanel(figure, panel, "time t (model units)", label, FIGURE_LOG_X | FIGURE_LOG_Y));
     const char *quantity = first->quantity;
     for (PetscInt j = i; j < all.n; j++) {
       Curve *curve = &all.curve[j];
@@ -215,14 +221,14 @@ static PetscErrorCode MethodFigure(const Plotter *plotter, const char *method) {
       continue;
     PetscCall(PetscSNPrintf(panel, sizeof(panel), "%s, %s", first->place, first->quantity));
     PetscCall(AxisLabel(first, PETSC_FALSE, label, sizeof(label)));
-    PetscCall(FigurePanel(figure, panel, "time t (units of time)", label, FIGURE_LINEAR));
+    PetscCall(FigurePanel(figure, panel, "time t (model units)", label, FIGURE_LINEAR));
     for (PetscInt j = 0; j < all.n; j++)
       if (!strcmp(sorted[j].place, first->place) && !strcmp(sorted[j].quantity, first->quantity))
         PetscCall(Series(figure, &sorted[j]));
   }
   for (PetscInt i = 0; i < all.n; i++)
     if (!i || sorted[i].style != sorted[i - 1].style) {
-      PetscCall(PetscSNPrintf(text, sizeof(text), "h = %g", (double)sorted[i].h));
+      snprintf(text, sizeof(text), "h = %g", (double)sorted[i].h);
       PetscCall(FigureLegend(figure, text, sorted[i].style, PETSC_FALSE));
     }
   PetscCall(FigureNote(figure,

@@ -110,7 +110,7 @@ static PetscErrorCode OrderPanel(Figure figure, Store store, const char *method,
                                 strcmp(precision, "quad") ? precision : "quadruple"));
         PetscCall(
             PetscSNPrintf(label, sizeof(label), "largest error of %s", TextQuantity(quantity)));
-        PetscCall(FigurePanel(figure, title, "step size h (units of time)", label,
+        PetscCall(FigurePanel(figure, title, "step size h (model units)", label,
                               FIGURE_LOG_X | FIGURE_LOG_Y));
         begun = PETSC_TRUE;
       }
@@ -134,7 +134,8 @@ static PetscErrorCode OrderFigure(const Plotter *plotter, const char *method, co
   PetscFunctionBeginUser;
   PetscCall(PlotName(method ? "method-order" : "model-order", method ? method : place, name,
                      sizeof(name)));
-  PetscCall(PetscSNPrintf(title, sizeof(title), "Errors of %s", method ? method : place));
+  PetscCall(PetscSNPrintf(title, sizeof(title), method ? "Errors of %s" : "Errors on %s",
+                          method ? method : place));
   PetscCall(FigureCreate(name, title, 400, 350, 0, &figure));
   for (int k = 0; k < 2; k++)
     for (int n = 0; OrderQuantities[n]; n++)

@@ -19,7 +19,8 @@ static const struct {
 PetscErrorCode PlotOverview(const Plotter *plotter) {
   const PetscReal cell = 24, pixels = 7.6;
   json_t *methods, *places, *method, *place, *verdict;
-  size_t i, j, k, left = 0, top = 0;
+  size_t i, j, k;
+  PetscInt left = 0, top = 0;
   Figure figure;
 
   PetscFunctionBeginUser;
@@ -27,8 +28,9 @@ PetscErrorCode PlotOverview(const Plotter *plotter) {
     PetscFunctionReturn(0);
   PetscCall(StoreNames(plotter->store, "method", &methods));
   PetscCall(StoreNames(plotter->store, "place", &places));
-  json_array_foreach(methods, i, method) left = PetscMax(left, json_string_length(method));
-  json_array_foreach(places, j, place) top = PetscMax(top, json_string_length(place));
+  json_array_foreach(methods, i, method) left =
+      PetscMax(left, TextLength(json_string_value(method)));
+  json_array_foreach(places, j, place) top = PetscMax(top, TextLength(json_string_value(place)));
   PetscReal x0 = 30 + pixels * (PetscReal)left, y0 = 60 + 0.87 * pixels * (PetscReal)top;
   PetscCall(FigureCreate("overview", "Verdicts: methods against model:case", 0, 0, 0, &figure));
   json_array_foreach(places, j, place) PetscCall(FigureText(

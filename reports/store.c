@@ -85,10 +85,11 @@ PetscErrorCode StoreCreate(const char *directory, Store *result) {
   Store store;
 
   PetscFunctionBeginUser;
-  if (stat(directory, &status) || !S_ISDIR(status.st_mode))
+  int missing = stat(directory, &status);
+  if (missing || !S_ISDIR(status.st_mode))
     SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
             "%s is no output folder: %s; name the folder that `gimbal verify -o` wrote", directory,
-            errno == ENOENT ? "it does not exist" : "it is not a folder");
+            missing ? strerror(errno) : "it is not a folder");
   PetscCall(PetscNew(&store));
   *result = store;
   PetscCall(PetscStrallocpy(directory, &store->directory));

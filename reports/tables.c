@@ -43,10 +43,9 @@ PetscErrorCode OrderCell(const json_t *verdict, char *text, size_t size) {
   else {
     PetscReal half = (upper - lower) / 2;
     if (isnan(half))
-      PetscCall(PetscSNPrintf(value, sizeof(value), "%.2f", observed));
+      snprintf(value, sizeof(value), "%.2f", observed);
     else
-      PetscCall(PetscSNPrintf(value, sizeof(value), half < 0.005 ? "%.3f ± %.3f" : "%.2f ± %.2f",
-                              observed, half));
+      snprintf(value, sizeof(value), half < 0.005 ? "%.3f ± %.3f" : "%.2f ± %.2f", observed, half);
     PetscCall(PetscSNPrintf(text, size, plain ? "%s" : "%s (%s)", value, word));
   }
   PetscFunctionReturn(0);
@@ -61,8 +60,13 @@ PetscErrorCode IntervalCell(const json_t *verdict, char *text, size_t size) {
     PetscCall(PetscSNPrintf(text, size, "—"));
     PetscFunctionReturn(0);
   }
-  TextNumber(NumberMember(verdict, "lower"), lower, sizeof(lower));
-  TextNumber(NumberMember(verdict, "upper"), upper, sizeof(upper));
+  if (!strcmp(TextMember(verdict, "study"), "order")) {
+    TextFixed(NumberMember(verdict, "lower"), 3, lower, sizeof(lower));
+    TextFixed(NumberMember(verdict, "upper"), 3, upper, sizeof(upper));
+  } else {
+    TextNumber(NumberMember(verdict, "lower"), lower, sizeof(lower));
+    TextNumber(NumberMember(verdict, "upper"), upper, sizeof(upper));
+  }
   PetscCall(PetscSNPrintf(text, size, "[%s, %s]", lower, upper));
   PetscFunctionReturn(0);
 }
@@ -157,8 +161,7 @@ static PetscErrorCode PublishedClaims(Store store) {
     found++;
     PetscCall(StorePlace(verdict, place, sizeof(place)));
     PetscCall(IntervalCell(verdict, interval, sizeof(interval)));
-    PetscCall(PetscSNPrintf(quantity, sizeof(quantity), "%s of %s", TextMember(verdict, "study"),
-                            TextQuantity(TextMember(verdict, "quantity"))));
+    TextClaim(verdict, quantity, sizeof(quantity));
     json_t *row = TableRow(table);
     AddMember(row, verdict, "place");
     AddMember(row, verdict, "method");

@@ -118,6 +118,7 @@ static void Orders(Store store, const char *method, const char *quantity, FILE *
 static void Problems(Store store, FILE *file) {
   const size_t most = 12;
   size_t i, shown = 0, all = 0;
+  char claim[256];
   json_t *verdict;
 
   json_array_foreach(store->verdicts, i, verdict) all += !OutcomePasses(VerdictOutcome(verdict));
@@ -131,11 +132,11 @@ static void Problems(Store store, FILE *file) {
       fprintf(file, "… and %zu more: see %s/index.html\n", all - most, store->directory);
       break;
     }
-    fprintf(file, "%s: %s on %s:%s, %s of %s: ",
+    TextClaim(verdict, claim, sizeof(claim));
+    fprintf(file, "%s: %s on %s:%s, %s: ",
             outcome == OUTCOME_SURPRISE ? "not refuted, as was expected" : OutcomeName(outcome),
             TextMember(verdict, "method"), TextMember(verdict, "model"),
-            TextMember(verdict, "case"), TextMember(verdict, "study"),
-            TextQuantity(TextMember(verdict, "quantity")));
+            TextMember(verdict, "case"), claim);
     TextLine(file, TextMember(verdict, "reason"));
     fputs("\n    ", file);
     TextLine(file, TextMember(verdict, "command"));
@@ -147,11 +148,12 @@ PetscErrorCode WriteSummary(Store store, FILE *file) {
   static const char *const order[] = {"q", "v", "p", "xi", "mu", "lambda"};
   PetscBool colour = isatty(fileno(file)) && !getenv("NO_COLOR") ? PETSC_TRUE : PETSC_FALSE;
   json_t *methods, *name, *verdict;
-  size_t i, j, width = 6;
+  size_t i, j;
+  PetscInt width = 6;
 
   PetscFunctionBeginUser;
   PetscCall(StoreNames(store, "method", &methods));
-  json_array_foreach(methods, i, name) width = PetscMax(width, json_string_length(name));
+  json_array_foreach(methods, i, name) width = PetscMax(width, TextLength(json_string_value(name)));
   fprintf(file, "%-6s%-*s  confirmed  refuted  undecided  skipped  failed  orders found\n", "",
           (int)width, "method");
   json_array_foreach(methods, i, name) {
@@ -172,9 +174,10 @@ PetscErrorCode WriteSummary(Store store, FILE *file) {
     else
       fprintf(file, "%-6s", mark);
     fprintf(file,
-            "%-*s  %9" PetscInt_FMT "  %7" PetscInt_FMT "  %9" PetscInt_FMT "  %7" PetscInt_FMT
+            "%s%*s  %9" PetscInt_FMT "  %7" PetscInt_FMT "  %9" PetscInt_FMT "  %7" PetscInt_FMT
             "  %6" PetscInt_FMT,
-            (int)width, method, count[OUTCOME_CONFIRMED] + count[OUTCOME_SURPRISE],
+            method, (int)(width - TextLength(method)), "",
+            count[OUTCOME_CONFIRMED] + count[OUTCOME_SURPRISE],
             count[OUTCOME_REFUTED] + count[OUTCOME_EXPECTED], count[OUTCOME_UNDECIDED],
             count[OUTCOME_SKIPPED], count[OUTCOME_FAILED]);
     for (size_t k = 0; k < sizeof(order) / sizeof(order[0]); k++)

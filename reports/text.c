@@ -272,6 +272,13 @@ void TextNumber(PetscReal value, char *result, size_t size) {
     snprintf(result, size, "%.4g", value);
 }
 
+void TextFixed(PetscReal value, int decimals, char *result, size_t size) {
+  if (isnan(value))
+    snprintf(result, size, "—");
+  else
+    snprintf(result, size, "%.*f", decimals, value);
+}
+
 void TextValue(const json_t *value, char *result, size_t size) {
   if (json_is_string(value))
     snprintf(result, size, "%s", json_string_value(value));
@@ -281,11 +288,28 @@ void TextValue(const json_t *value, char *result, size_t size) {
 
 void TextOrder(const json_t *value, char *result, size_t size) {
   if (json_is_number(value))
-    snprintf(result, size, "%.2f", json_number_value(value));
+    TextFixed(json_number_value(value), 2, result, size);
   else
     TextValue(value, result, size);
 }
 
 const char *TextQuantity(const char *quantity) {
   return !strcmp(quantity, "lambda") ? "λ" : !strcmp(quantity, "mu") ? "μ" : quantity;
+}
+
+void TextClaim(const json_t *verdict, char *result, size_t size) {
+  const char *study = TextMember(verdict, "study"), *quantity = TextMember(verdict, "quantity");
+
+  if (!strcmp(study, quantity))
+    snprintf(result, size, "%s", study);
+  else
+    snprintf(result, size, strcmp(study, "order") ? "%s %s" : "%s of %s", study,
+             TextQuantity(quantity));
+}
+
+PetscInt TextLength(const char *text) {
+  PetscInt n = 0;
+  for (; *text; text++)
+    n += ((unsigned char)*text & 0xc0) != 0x80;
+  return n;
 }

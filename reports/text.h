@@ -33,10 +33,16 @@ extern PetscReal NumberMember(const json_t *object, const char *key);
 /* For people: four significant digits; an order with two decimals; words as they are; what is
  * missing as a dash. */
 extern void TextNumber(PetscReal, char *result, size_t);
+extern void TextFixed(PetscReal, int decimals, char *result, size_t);
 extern void TextValue(const json_t *, char *result, size_t);
 extern void TextOrder(const json_t *, char *result, size_t);
 
-/* A quantity as people write it: λ for lambda. */
+/* A quantity as people write it: λ for lambda; and what a verdict is about: "order of λ",
+ * "constraint nodes", "energy". */
 extern const char *TextQuantity(const char *);
+extern void TextClaim(const json_t *verdict, char *result, size_t);
+
+/* How many characters the UTF-8 text shows. */
+extern PetscInt TextLength(const char *);
 
 #endif

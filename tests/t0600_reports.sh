@@ -1,0 +1,91 @@
+# gimbal report on a made-up output folder: every file is there, well-formed, and the same again.
+. tests/tap.sh
+out=$scratch/out
+mkdir "$out"
+awk -v directory="$out" -f tests/t06_synthetic.awk
+verdicts=$(wc -l <"$out/verdicts.jsonl")
+
+run "$GIMBAL" report "$out"
+is "$status" 0 "a folder of results is rendered" || diag "$errors"
+for file in verify.tap junit.xml index.html tables/orders.md tables/orders.csv tables/orders.tex \
+  tables/errors.csv tables/energy.csv tables/constraints.csv tables/ensembles.csv \
+  tables/verdicts.csv tables/published_claims.tex; do
+  test -s "$out/$file"
+  ok $? "there is $file"
+done
+find "$out" -name '*.part' | grep -q .
+is $? 1 "no half-written file is left"
+
+# TAP: a point for each verdict; three of them (refuted, failed, undecided) do not pass.
+is "$(head -1 "$out/verify.tap")" "TAP version 13" "TAP says its version"
+is "$(grep -cE '^(not )?ok ' "$out/verify.tap")" "$verdicts" "each verdict is a test point"
+is "$(grep -c '^not ok' "$out/verify.tap")" 4 "refuted, failed, undecided and expected are not ok"
+is "$(grep -c '^not ok.* # TODO the paper' "$out/verify.tap")" 1 "an expected refutation is TODO"
+is "$(grep -c '^ok.* # SKIP degenerate' "$out/verify.tap")" 1 "a skipped claim has its reason"
+is "$(grep -cE '^(not )?ok .*[^\\]#' "$out/verify.tap")" 2 "no other mark is a directive"
+if command -v prove >/dev/null; then
+  run prove -e cat "$out/verify.tap"
+  is "$status" 1 "prove sees the failures"
+  matches "$output" "Failed tests: +66-68" "and which they are"
+  grep -vE '"verdict":"(refuted|failed|undecided)".*"expect":"confirmed"' "$out/verdicts.jsonl" \
+    >"$scratch/passing"
+  mkdir "$scratch/good"
+  cp "$out/results.jsonl" "$scratch/good"
+  cp "$scratch/passing" "$scratch/good/verdicts.jsonl"
+  run "$GIMBAL" report "$scratch/good"
+  run prove -e cat "$scratch/good/verify.tap"
+  is "$status" 0 "prove passes what the suite lets pass" || diag "$output"
+fi
+mkdir "$scratch/surprise"
+awk -v directory="$scratch/surprise" -v surprise=1 -f tests/t06_synthetic.awk
+run "$GIMBAL" report "$scratch/surprise"
+is "$(grep -A1 'gauss_3 kepler:e06 energy' "$scratch/surprise/verify.tap" | head -1 | cut -c1-6)" \
+  "not ok" "a claim that was expected to be refuted and is not does not pass"
+matches "$(cat "$scratch/surprise/verify.tap")" "^# UNEXPECTED" "and is loud"
+
+# XML and HTML that a parser accepts, numbers with 17 digits, columns that fit their heading.
+if command -v xmllint >/dev/null; then
+  run xmllint --noout "$out/junit.xml"
+  is "$status" 0 "junit.xml is well-formed" || diag "$errors"
+fi
+is "$(grep -c '<testcase' "$out/junit.xml")" "$verdicts" "each verdict is a testcase"
+matches "$(head -2 "$out/junit.xml")" 'tests="'"$verdicts"'" failures="2" errors="1" skipped="2"' \
+  "the testsuites are counted"
+grep -qE '(src|href)="(https?:)?//' "$out/index.html"
+is $? 1 "the page fetches nothing"
+is "$(grep -c '<script' "$out/index.html")" 0 "and runs nothing"
+is "$(awk -F, 'NR == 1 { n = NF } NF != n' "$out/tables/errors.csv" | grep -vc odd)" 0 \
+  "every row of errors.csv has every column"
+matches "$(sed -n 2p "$out/tables/errors.csv")" '[0-9]\.[0-9]{15,16}' "CSV keeps 17 digits"
+matches "$(grep 'rk4,kepler:e06,double,8,' "$out/tables/errors.csv")" \
+  '^rk4,kepler:e06,double,8,0.125,,,,,,,the solve' "what failed is empty, with its reason"
+
+# Orders stand as they were judged.
+matches "$(cat "$out/tables/orders.md")" '^\| kepler:e06 \| 2.00 ± .* \| 2.01 ± 0.01 \(refuted\)' \
+  "an order that was refuted says so"
+
+if command -v gnuplot >/dev/null; then
+  test "$(find "$out/plots" -name '*.svg' | wc -l)" -ge 25
+  ok $? "there are plots"
+  grep -q 'data:image/svg+xml;base64' "$out/index.html"
+  ok $? "the page holds them"
+  cp -r "$out" "$scratch/before"
+  rm -r "$out/plots"
+  run "$GIMBAL" report "$out"
+  is "$status:$errors" "0:report: $out/index.html" "it renders again and says nothing else"
+  run diff -r "$scratch/before" "$out"
+  is "$status" 0 "what was deleted comes back byte for byte" || diag "$output"
+  run "$GIMBAL" report "$out" --format png,pdf
+  is "$(head -c 4 "$out/plots/overview.png" | tail -c 3)" PNG "PNG on request"
+  is "$(head -c 4 "$out/plots/overview.pdf")" %PDF "PDF on request"
+  mkdir "$scratch/bin" # all there is, but gnuplot
+  (IFS=:; for folder in $PATH; do ln -s "$folder"/* "$scratch/bin" 2>/dev/null; done)
+  rm -f "$scratch/bin"/gnuplot*
+  rm -r "$out/plots"
+  run env PATH="$scratch/bin" "$GIMBAL" report "$out"
+  is "$status" 0 "without gnuplot the rest is made"
+  matches "$errors" "gnuplot is not installed" "and the lack is named"
+  grep -q 'data:image' "$out/index.html"
+  is $? 1 "the page has no plots then"
+fi
+done_testing
