@@ -414,7 +414,7 @@ PetscErrorCode FigureRender(Figure figure, FILE *gnuplot, const char *directory,
     PetscCall(PlaceLegend(figure, top, &height));
     figure->height = (PetscInt)(top + height);
   }
-  fprintf(gnuplot, "reset\nwidth = %d; height = %d; header = %g\n", (int)figure->width,
+  fprintf(gnuplot, "width = %d; height = %d; header = %g\n", (int)figure->width,
           (int)figure->height, (double)header);
   fprintf(gnuplot, "panels = %d; columns = %d; panel_width = %g; panel_height = %g\n",
           (int)figure->panels, (int)columns, (double)figure->width / (double)columns,

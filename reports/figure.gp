@@ -3,10 +3,12 @@
 # x_label y_label x_low x_high y_low y_high x_tics y_tics panel_log band, the blocks $bands $guides
 # $labels $lines $marks $crosses (one index per panel) and $boxes $samples $shapes $texts_0..2.
 load templates . '/style.gp'
+# SVG counts a font's size in pixels, the others in points.
+title_font = figure_format eq 'svg' ? ',14' : ',10.5'
 if (figure_format eq 'svg') {
   set terminal svg size width,height fixed enhanced font 'sans-serif,12' background '#ffffff'
 } else { if (figure_format eq 'png') {
-  set terminal pngcairo size 2*width,2*height fontscale 1.0 enhanced font 'sans-serif,24' linewidth 2 pointscale 2
+  set terminal pngcairo size 2*width,2*height fontscale 2 enhanced font 'sans-serif,9' linewidth 2 pointscale 2
 } else {
   set terminal pdfcairo size width/96.0,height/96.0 enhanced font 'sans-serif,9' linewidth 1
 } }
@@ -53,7 +55,7 @@ unset xlabel
 unset ylabel
 set xrange [0:width]
 set yrange [height:0]
-set label 1 figure_title at 20,20 left noenhanced font ',14'
+set label 1 figure_title at 20,20 left noenhanced font title_font
 plot $boxes using 1:2:1:3:2:4:5 with boxxyerror fillstyle solid 1 noborder linecolor rgb variable, \
      $samples using 1:2:3 with lines linewidth 1.6 linecolor rgb variable, \
      $shapes using 1:2:4:3 with points pointsize 0.75 pointtype variable linecolor rgb variable, \

@@ -86,6 +86,19 @@ static PetscErrorCode FailedJobs(Page *page, const char *method, const char *pla
   PetscFunctionReturn(0);
 }
 
+/* What the manifest knows of a method or a model: its title and where it was published. */
+static void Describe(Page *page, const char *group, const char *name) {
+  static const char *const key[] = {"title", "citation"};
+  const json_t *entry = json_object_get(json_object_get(page->store->manifest, group), name);
+
+  for (int k = 0; k < 2; k++)
+    if (*TextMember(entry, key[k])) {
+      fputs("<p class=\"quiet\">", page->file);
+      TextXml(page->file, TextMember(entry, key[k]));
+      fputs("</p>\n", page->file);
+    }
+}
+
 PetscErrorCode HtmlMethods(Page *page) {
   FILE *file = page->file;
   json_t *names, *name;
@@ -105,6 +118,7 @@ PetscErrorCode HtmlMethods(Page *page) {
     fputs("</summary>\n<div id=\"", file);
     HtmlId(page, "method", method);
     fputs("\">\n", file);
+    Describe(page, "methods", method);
     PetscCall(FailedJobs(page, method, NULL));
     PetscCall(Verdicts(page, method));
     PetscCall(
@@ -192,6 +206,9 @@ PetscErrorCode HtmlModels(Page *page) {
     fputs("</summary>\n<div id=\"", file);
     HtmlId(page, "model", place);
     fputs("\">\n", file);
+    char model[256];
+    PetscCall(PetscSNPrintf(model, sizeof(model), "%.*s", (int)strcspn(place, ":"), place));
+    Describe(page, "models", model);
     PetscCall(FailedJobs(page, NULL, place));
     PetscCall(OrderTable(page, place));
     for (size_t k = 0; k < sizeof(plot) / sizeof(plot[0]); k++) {

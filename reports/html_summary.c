@@ -14,13 +14,22 @@ static void CountOutcomes(Store store, PetscInt count[OUTCOMES]) {
   json_array_foreach(store->verdicts, i, verdict) count[VerdictOutcome(verdict)]++;
 }
 
-/* A member of the manifest, if it is there, as a short phrase. */
-static void Phrase(Page *page, const char *before, const char *key) {
-  const json_t *value = json_object_get(page->store->manifest, key);
-  if (!json_is_string(value) || !json_string_length(value))
-    return;
+/* A text of the manifest, if it is there, as a part of a sentence. */
+static PetscBool Phrase(Page *page, const char *before, const char *group, const char *key) {
+  const json_t *object = page->store->manifest;
+  const char *text = TextMember(*group ? json_object_get(object, group) : object, key);
+  if (!*text)
+    return PETSC_FALSE;
   fputs(before, page->file);
-  TextXml(page->file, json_string_value(value));
+  TextXml(page->file, text);
+  return PETSC_TRUE;
+}
+
+/* What `verify` ends with when these are the outcomes. */
+static int ExitStatus(const PetscInt count[OUTCOMES]) {
+  if (count[OUTCOME_REFUTED] + count[OUTCOME_FAILED] + count[OUTCOME_SURPRISE])
+    return 1;
+  return count[OUTCOME_UNDECIDED] ? 4 : 0;
 }
 
 PetscErrorCode HtmlSummary(Page *page) {
@@ -56,21 +65,27 @@ PetscErrorCode HtmlSummary(Page *page) {
               : "No claim was judged",
           file);
   fputs("</h1>\n<p>gimbal report", file);
-  Phrase(page, " on the suite ", "suite");
-  fprintf(file, ": %zu method%s on %zu case%s of models, %zu claims.", json_array_size(methods),
-          json_array_size(methods) == 1 ? "" : "s", json_array_size(places),
-          json_array_size(places) == 1 ? "" : "s", json_array_size(page->store->verdicts));
-  fputs(" <span class=\"quiet\">", file);
-  Phrase(page, " Started ", "started");
-  Phrase(page, ", finished ", "finished");
-  Phrase(page, ". Version ", "version");
-  Phrase(page, ". Commit ", "commit");
-  const json_t *status = json_object_get(page->store->manifest, "exit");
-  if (!status)
-    status = json_object_get(page->store->manifest, "exit_status");
-  if (json_is_integer(status))
-    fprintf(file, ". Exit status %d", (int)json_integer_value(status));
-  fputs("</span></p>\n<ul class=\"counts\">\n", file);
+  if (!Phrase(page, " on the suite ", "suite", "title"))
+    Phrase(page, " on the suite ", "suite", "name");
+  fprintf(file, ": %zu method%s on %zu case%s of models, %zu claims. <span class=\"quiet\">",
+          json_array_size(methods), json_array_size(methods) == 1 ? "" : "s",
+          json_array_size(places), json_array_size(places) == 1 ? "" : "s",
+          json_array_size(page->store->verdicts));
+  Phrase(page, " Started ", "", "started");
+  Phrase(page, ", finished ", "", "finished");
+  Phrase(page, " Version ", "versions", "gimbal");
+  Phrase(page, ", commit ", "versions", "commit");
+  Phrase(page, ", PETSc ", "versions", "petsc");
+  Phrase(page, ", ", "versions", "mpi");
+  Phrase(page, ", ", "versions", "compiler");
+  fprintf(file, ". Exit status %d.", ExitStatus(count));
+  fputs("</span></p>\n", file);
+  if (*TextMember(json_object_get(page->store->manifest, "suite"), "description")) {
+    fputs("<p class=\"quiet\">", file);
+    Phrase(page, "", "suite", "description");
+    fputs("</p>\n", file);
+  }
+  fputs("<ul class=\"counts\">\n", file);
   for (size_t i = 0; i < sizeof(shown) / sizeof(shown[0]); i++) {
     Outcome outcome = shown[i];
     if (!count[outcome] && (outcome == OUTCOME_EXPECTED || outcome == OUTCOME_SURPRISE))

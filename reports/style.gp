@@ -1,4 +1,5 @@
 # What all figures share: quiet axes, small text, no colour that carries meaning alone.
+reset
 set encoding utf8
 set datafile separator "\t"
 set datafile missing '?'

@@ -12,6 +12,8 @@ struct _p_Table {
   PetscInt columns, groups;
   ColumnKind kind[COLUMNS];
   const char *heading[COLUMNS];
+  PetscBool
+      shown[COLUMNS]; /* in text: group columns are not, nor columns without a single number */
   json_t *rows;
 };
 
@@ -79,6 +81,26 @@ static void Cell(Table table, size_t row, PetscInt column, char *text, size_t si
     TextValue(value, text, size);
 }
 
+static void FindShown(Table table) {
+  json_t *row;
+  size_t r;
+
+  for (PetscInt i = 0; i < table->columns; i++) {
+    table->shown[i] = i >= table->groups && !RightAligned(table, i) ? PETSC_TRUE : PETSC_FALSE;
+    json_array_foreach(table->rows, r, row) {
+      if (i >= table->groups && !json_is_null(json_array_get(row, (size_t)i)))
+        table->shown[i] = PETSC_TRUE;
+    }
+  }
+}
+
+/* The next column that is shown, from this one on; the number of columns at the end. */
+static PetscInt Shown(Table table, PetscInt column) {
+  while (column < table->columns && !table->shown[column])
+    column++;
+  return column;
+}
+
 static void WriteMarkdown(Table table, FILE *file) {
   char text[2048];
 
@@ -94,15 +116,15 @@ static void WriteMarkdown(Table table, FILE *file) {
         GroupTitle(table, row, TextMarkdown, file);
       }
       fputs("\n\n|", file);
-      for (PetscInt i = table->groups; i < table->columns; i++)
+      for (PetscInt i = Shown(table, 0); i < table->columns; i = Shown(table, i + 1))
         fprintf(file, " %s |", table->heading[i]);
       fputs("\n|", file);
-      for (PetscInt i = table->groups; i < table->columns; i++)
+      for (PetscInt i = Shown(table, 0); i < table->columns; i = Shown(table, i + 1))
         fputs(RightAligned(table, i) ? "---:|" : "---|", file);
       fputc('\n', file);
     }
     fputc('|', file);
-    for (PetscInt i = table->groups; i < table->columns; i++) {
+    for (PetscInt i = Shown(table, 0); i < table->columns; i = Shown(table, i + 1)) {
       Cell(table, row, i, text, sizeof(text));
       fputc(' ', file);
       if (table->kind[i] == COLUMN_CODE && !strpbrk(text, "|`\n"))
@@ -148,14 +170,14 @@ static void WriteTex(Table table, FILE *file) {
         fputs(same ? " (continued)}\\par\\smallskip\n" : "}\\par\\smallskip\n", file);
       }
       fputs("\\noindent\\begin{tabular}{", file);
-      for (PetscInt i = table->groups; i < table->columns; i++)
+      for (PetscInt i = Shown(table, 0); i < table->columns; i = Shown(table, i + 1))
         fputs(RightAligned(table, i)          ? "r"
               : table->kind[i] == COLUMN_CODE ? "p{0.3\\textwidth}"
                                               : "l",
               file);
       fputs("}\n\\hline\n", file);
-      for (PetscInt i = table->groups; i < table->columns; i++) {
-        if (i > table->groups)
+      for (PetscInt i = Shown(table, 0); i < table->columns; i = Shown(table, i + 1)) {
+        if (i > Shown(table, 0))
           fputs(" & ", file);
         TextTex(file, table->heading[i]);
       }
@@ -163,10 +185,10 @@ static void WriteTex(Table table, FILE *file) {
       used = 0;
     }
     used++;
-    for (PetscInt i = table->groups; i < table->columns; i++) {
+    for (PetscInt i = Shown(table, 0); i < table->columns; i = Shown(table, i + 1)) {
       const json_t *value = json_array_get(json_array_get(table->rows, row), (size_t)i);
       Cell(table, row, i, text, sizeof(text));
-      if (i > table->groups)
+      if (i > Shown(table, 0))
         fputs(" & ", file);
       if (json_is_number(value))
         TexNumber(file, text);
@@ -191,6 +213,7 @@ PetscErrorCode TableWriteText(Table table, const char *directory, const char *na
   FILE *file;
 
   PetscFunctionBeginUser;
+  FindShown(table);
   for (int tex = 0; tex < 2; tex++) {
     PetscCall(PetscSNPrintf(path, sizeof(path), "tables/%s.%s", name, tex ? "tex" : "md"));
     PetscCall(TextOpen(directory, path, &file));

@@ -76,6 +76,7 @@ if command -v gnuplot >/dev/null; then
   run diff -r "$scratch/before" "$out"
   is "$status" 0 "what was deleted comes back byte for byte" || diag "$output"
   run "$GIMBAL" report "$out" --format png,pdf
+  is "$errors" "report: $out/index.html" "gnuplot has no complaint about the others"
   is "$(head -c 4 "$out/plots/overview.png" | tail -c 3)" PNG "PNG on request"
   is "$(head -c 4 "$out/plots/overview.pdf")" %PDF "PDF on request"
   mkdir "$scratch/bin" # all there is, but gnuplot

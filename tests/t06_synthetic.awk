@@ -139,5 +139,5 @@ BEGIN {
   if (surprise)
     verdict("order/gauss_3/kepler:e06", "gauss_3", "kepler", "e06", "energy", "energy", "bounded", "bounded", "", "confirmed", "no drift", "refuted", "it was seen to drift", "suite", "§ 4", "double", "")
   print "{\"key\":\"order/odd/cvt:high_eps05\",\"fingerprint\":\"00\",\"job\":{\"key\":\"x\",\"kind\":\"order\",\"method\":" text(strange) ",\"model\":\"cvt\",\"case\":\"high_eps05\",\"claims\":[]},\"status\":\"failed\",\"reason\":\"signal 11 (Segmentation fault)\",\"measured\":null}" > results
-  print "{\"gimbal\":\"0.1\",\"commit\":\"0123456789ab\",\"suite\":\"synthetic <&>\",\"started\":\"2024-06-07T12:00:00Z\",\"host\":\"nowhere\",\"options\":[\"-step_snes_atol\",\"1e-14\"],\"versions\":{\"PETSc\":\"3.18.5\",\"gcc\":\"12.2.0\"},\"plugins\":{\"methods/rk4.so\":\"00ff\"}}" > (directory "/manifest.json")
+  print "{\"versions\":{\"gimbal\":\"0.1.0\",\"commit\":\"0123456789ab\",\"petsc\":\"3.18.5\"},\"host\":{\"name\":\"nowhere\"},\"suite\":{\"name\":\"synthetic\",\"title\":\"Made up <&>\",\"description\":\"Numbers for tests.\"},\"options\":{\"petsc\":[\"-step_snes_atol\",\"1e-14\"]},\"methods\":{\"rk4\":{\"title\":\"Runge and Kutta, order 4\",\"citation\":\"Kutta 1901\",\"hash\":\"00ff\"}}}" > (directory "/manifest.json")
 }
