@@ -410,6 +410,8 @@ PetscErrorCode FigureRender(Figure figure, FILE *gnuplot, const char *directory,
   PetscInt rows = (figure->panels + columns - 1) / columns;
   if (figure->panels) {
     figure->width = PetscMax(columns * figure->panel_width, 640);
+    for (PetscInt i = 0; i < figure->notes; i++)
+      figure->width = PetscMax(figure->width, 40 + 7 * TextLength(figure->note[i]));
     PetscReal top = header + (PetscReal)(rows * figure->panel_height);
     PetscCall(PlaceLegend(figure, top, &height));
     figure->height = (PetscInt)(top + height);

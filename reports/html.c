@@ -1,5 +1,6 @@
 /* index.html: one page that needs nothing but itself. No scripts; details elements fold. */
 #include "reports/html.h"
+#include "reports/svg.h"
 #include "reports/writers.h"
 #include <stdlib.h>
 #include <string.h>
@@ -20,19 +21,6 @@ void HtmlId(Page *page, const char *prefix, const char *name) {
   char safe[TEXT_NAME_LENGTH];
   TextFileName(name, safe);
   fprintf(page->file, "%s-%s", prefix, safe);
-}
-
-static void PutBase64(FILE *file, const unsigned char *data, size_t n) {
-  static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  for (size_t i = 0; i < n; i += 3) {
-    unsigned long word = (unsigned long)data[i] << 16;
-    word |= i + 1 < n ? (unsigned long)data[i + 1] << 8 : 0;
-    word |= i + 2 < n ? data[i + 2] : 0;
-    fputc(digit[word >> 18 & 63], file);
-    fputc(digit[word >> 12 & 63], file);
-    fputc(i + 1 < n ? digit[word >> 6 & 63] : '=', file);
-    fputc(i + 2 < n ? digit[word & 63] : '=', file);
-  }
 }
 
 static PetscErrorCode ReadAll(const char *path, char **data, size_t *size) {
@@ -71,17 +59,17 @@ PetscErrorCode HtmlPlot(Page *page, const char *kind, const char *subject, const
   if (box)
     sscanf(box, "viewBox=\"0 0 %d %d", &width, &height);
   fputs("<figure>", page->file);
-  if (page->embedded + size * 4 / 3 > EMBED_LIMIT)
+  if (page->embedded + size / 2 > EMBED_LIMIT)
     page->linked++;
   else {
     fputs("<div class=\"scroll\" tabindex=\"0\"><img alt=\"", page->file);
     TextXml(page->file, caption);
-    fprintf(page->file,
-            "\" width=\"%d\" height=\"%d\" loading=\"lazy\" src=\"data:image/svg+xml;base64,",
-            width, height);
-    PutBase64(page->file, (const unsigned char *)data, size);
+    fprintf(
+        page->file,
+        "\" width=\"%d\" height=\"%d\" loading=\"lazy\" src=\"data:image/svg+xml;charset=utf-8,",
+        width, height);
+    page->embedded += SvgEmbed(page->file, data);
     fputs("\"></div>", page->file);
-    page->embedded += size * 4 / 3;
   }
   fputs("<figcaption>", page->file);
   TextXml(page->file, caption);

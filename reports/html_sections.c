@@ -73,7 +73,7 @@ static PetscErrorCode FailedJobs(Page *page, const char *method, const char *pla
   PetscFunctionBeginUser;
   json_array_foreach(page->store->records, i, record) {
     if (!StoreMatches(json_object_get(record, "job"), method, place) ||
-        !strcmp(TextMember(record, "status"), "done"))
+        strcmp(TextMember(record, "status"), "failed"))
       continue;
     fputs("<p>", file);
     HtmlTag(page, OUTCOME_FAILED, -1);

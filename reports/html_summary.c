@@ -343,7 +343,7 @@ PetscErrorCode HtmlProvenance(Page *page) {
 
   PetscFunctionBeginUser;
   json_array_foreach(page->store->records, i, record) failed +=
-      strcmp(TextMember(record, "status"), "done") != 0;
+      !strcmp(TextMember(record, "status"), "failed");
   fputs("<section id=\"provenance\">\n<h2>Provenance</h2>\n<p>", file);
   fprintf(file, "%zu jobs, of which %zu failed; %zu verdicts. ",
           json_array_size(page->store->records), failed, json_array_size(page->store->verdicts));

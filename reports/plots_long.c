@@ -90,19 +90,43 @@ static PetscErrorCode Envelope(Figure figure, const Curve *curve) {
   PetscFunctionReturn(0);
 }
 
+/* A panel is some 300 pixels wide: of each of its 200 parts only the lowest and the highest value
+ * of a longer series are drawn, in their order, which looks the same and takes less room. */
+#define PARTS 200
+
 static PetscErrorCode Series(Figure figure, const Curve *curve) {
-  json_t *pair;
+  const json_t *series = json_object_get(curve->value, "series");
+  size_t n = json_array_size(series), parts = n > 2 * PARTS ? PARTS : n, from = 0;
   PetscBool start = PETSC_TRUE;
-  size_t i;
 
   PetscFunctionBeginUser;
-  json_array_foreach(json_object_get(curve->value, "series"), i, pair) {
-    const json_t *t = json_array_get(pair, 0), *value = json_array_get(pair, 1);
-    if (!json_is_number(t))
+  for (size_t part = 0; part < parts; part++) {
+    size_t to = (part + 1) * n / parts;
+    PetscReal low = NAN, high = NAN, low_time = NAN, high_time = NAN;
+    PetscBool gap = PETSC_FALSE;
+    for (size_t i = from; i < to; i++) {
+      const json_t *pair = json_array_get(series, i), *value = json_array_get(pair, 1);
+      PetscReal time = json_number_value(json_array_get(pair, 0));
+      PetscReal y = json_is_number(value) ? json_number_value(value) : NAN;
+      if (isnan(y))
+        gap = PETSC_TRUE;
+      if (!(y >= low) && !isnan(y))
+        low = y, low_time = time;
+      if (!(y <= high) && !isnan(y))
+        high = y, high_time = time;
+    }
+    from = to;
+    if (gap)
+      start = PETSC_TRUE;
+    if (isnan(low))
       continue;
-    PetscReal y = json_is_number(value) ? json_number_value(value) : NAN;
-    PetscCall(FigureLine(figure, start, json_number_value(t), y, curve->style));
-    start = isnan(y) ? PETSC_TRUE : PETSC_FALSE;
+    PetscBool rising = low_time <= high_time ? PETSC_TRUE : PETSC_FALSE;
+    PetscCall(FigureLine(figure, start, rising ? low_time : high_time, rising ? low : high,
+                         curve->style));
+    if (low_time != high_time)
+      PetscCall(FigureLine(figure, PETSC_FALSE, rising ? high_time : low_time, rising ? high : low,
+                           curve->style));
+    start = gap;
   }
   if (strcmp(TextMember(curve->run, "status"), "done")) {
     PetscReal end = NumberMember(curve->run, "time");
@@ -152,7 +176,8 @@ static PetscErrorCode ModelFigure(const Plotter *plotter, const char *place, Pet
       json_object_set_new(styles, curve, json_integer((json_int_t)json_object_size(styles)));
     all.curve[i].style = (PetscInt)json_integer_value(json_object_get(styles, curve));
   }
-  qsort(all.curve, (size_t)all.n, sizeof(*all.curve), CompareSteps);
+  if (all.n)
+    qsort(all.curve, (size_t)all.n, sizeof(*all.curve), CompareSteps);
   for (PetscInt i = 0; i < all.n; i++) {
     const Curve *first = &all.curve[i];
     char panel[300], label[128];
@@ -202,7 +227,8 @@ static PetscErrorCode MethodFigure(const Plotter *plotter, const char *method) {
   Curve *sorted;
   PetscCall(PetscMalloc1(all.n, &sorted));
   PetscCall(PetscArraycpy(sorted, all.curve, all.n));
-  qsort(sorted, (size_t)all.n, sizeof(*sorted), CompareSteps);
+  if (all.n)
+    qsort(sorted, (size_t)all.n, sizeof(*sorted), CompareSteps);
   for (PetscInt i = 0; i < all.n; i++) {
     if (i && sorted[i].h != sorted[i - 1].h)
       styles++;

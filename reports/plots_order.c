@@ -151,8 +151,9 @@ static PetscErrorCode OrderFigure(const Plotter *plotter, const char *method, co
   PetscCall(FigureNote(figure,
                        "Filled: judged. Hollow: measured, not used for the verdict. Cross on "
                        "the upper edge: no value at this step size."));
-  PetscCall(FigureNote(figure, "Grey band: the measured floor of each curve. Triangle: the claimed "
-                               "slope. On the lower edge: exactly 0."));
+  PetscCall(FigureNote(figure,
+                       "Grey band: the measured floor of a curve, where it is near. Triangle: "
+                       "a claimed slope. On the lower edge: exactly 0."));
   PetscCall(PlotFinish(plotter, &figure));
   PetscFunctionReturn(0);
 }

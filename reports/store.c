@@ -66,7 +66,8 @@ static PetscErrorCode SortRecords(json_t **records) {
     json_t *record = json_array_get(*records, i);
     item[i] = (Item){TextMember(record, "key"), i, record};
   }
-  qsort(item, n, sizeof(*item), CompareItems);
+  if (n)
+    qsort(item, n, sizeof(*item), CompareItems);
   json_t *sorted = json_array();
   for (size_t i = 0; i < n; i++)
     if (i + 1 == n || strcmp(item[i].name, item[i + 1].name))
@@ -177,8 +178,11 @@ Outcome OutcomeWorse(Outcome a, Outcome b) {
 
 PetscErrorCode StorePlace(const json_t *object, char *place, size_t size) {
   PetscFunctionBeginUser;
-  PetscCall(
-      PetscSNPrintf(place, size, "%s:%s", TextMember(object, "model"), TextMember(object, "case")));
+  const char *model = TextMember(object, "model");
+  if (strcmp(model, "*"))
+    PetscCall(PetscSNPrintf(place, size, "%s:%s", model, TextMember(object, "case")));
+  else
+    PetscCall(PetscSNPrintf(place, size, "no model"));
   PetscFunctionReturn(0);
 }
 
@@ -207,6 +211,8 @@ PetscErrorCode StoreNames(Store store, const char *key, json_t **names) {
     json_array_foreach(source ? store->verdicts : store->records, i, value) {
       const json_t *object = source ? value : json_object_get(value, "job");
       char text[512];
+      if (place && !strcmp(TextMember(object, "model"), "*"))
+        continue;
       if (place)
         PetscCall(StorePlace(object, text, sizeof(text)));
       json_object_set_new(set, place ? text : TextMember(object, key), json_true());
@@ -214,7 +220,8 @@ PetscErrorCode StoreNames(Store store, const char *key, json_t **names) {
   }
   PetscCall(PetscMalloc1(json_object_size(set), &item));
   json_object_foreach(set, name, value) item[n] = (Item){name, n, value}, n++;
-  qsort(item, n, sizeof(*item), CompareItems);
+  if (n)
+    qsort(item, n, sizeof(*item), CompareItems);
   *names = json_array();
   for (i = 0; i < n; i++)
     json_array_append_new(*names, json_string(item[i].name));

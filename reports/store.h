@@ -41,7 +41,8 @@ extern Outcome OutcomeWorse(Outcome, Outcome);
 /* The distinct values of "method", or of "model:case" for the key "place", in records and verdicts,
  * as a new sorted array of strings. */
 extern PetscErrorCode StoreNames(Store, const char *key, json_t **names);
-/* "model:case" of a record's job or of a verdict. */
+/* "model:case" of a record's job or of a verdict; "no model" where a claim met none (the plan then
+ * puts a star for both). */
 extern PetscErrorCode StorePlace(const json_t *object, char *place, size_t);
 /* Whether the object is of this method and this place; NULL is any. */
 extern PetscBool StoreMatches(const json_t *object, const char *method, const char *place);

@@ -136,6 +136,7 @@ BEGIN {
   verdict("order/yoshida_6/kepler:e06", "yoshida_6", "kepler", "e06", "order", "mu", 6, number(5.7), 0.4, "undecided", "only 4 points lie above the floor: quadruple precision would decide", "confirmed", "", "plugin", "", "double", "")
   verdict("order/rk4/kepler:e06", "rk4", "kepler", "e06", "structure", "symplectic", "no", "", "", "skipped", "degenerate: the problem is linear", "confirmed", "", "plugin", "", "double", "")
   verdict("order/gauss_2/kepler:e06", "gauss_2", "kepler", "e06", "energy", "energy", "exact", "bounded", "", "refuted", "the energy oscillates by 1e-7", "refuted", "the paper's proof holds for quadratic energies only", "suite", "Table 2, row 3", "double", "")
+  verdict("skipped/rk4/order/q", "rk4", "*", "*", "order", "lambda", 4, "", "", "skipped", "no selected model meets the condition k > 0", "confirmed", "", "plugin", "", "double", "")
   if (surprise)
     verdict("order/gauss_3/kepler:e06", "gauss_3", "kepler", "e06", "energy", "energy", "bounded", "bounded", "", "confirmed", "no drift", "refuted", "it was seen to drift", "suite", "§ 4", "double", "")
   print "{\"key\":\"order/odd/cvt:high_eps05\",\"fingerprint\":\"00\",\"job\":{\"key\":\"x\",\"kind\":\"order\",\"method\":" text(strange) ",\"model\":\"cvt\",\"case\":\"high_eps05\",\"claims\":[]},\"status\":\"failed\",\"reason\":\"signal 11 (Segmentation fault)\",\"measured\":null}" > results
