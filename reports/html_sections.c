@@ -25,8 +25,8 @@ static void Tags(Page *page, const char *method, const char *place) {
 /* The verdict comes first, so that a phone shows it without scrolling. */
 static PetscErrorCode Verdicts(Page *page, const char *method) {
   FILE *file = page->file;
-  json_t *verdict;
-  size_t i;
+  json_t *verdict, *flag;
+  size_t i, k;
 
   PetscFunctionBeginUser;
   fputs("<div class=\"scroll\" tabindex=\"0\"><table>\n<caption>Verdicts</caption>\n<thead><tr>"
@@ -48,6 +48,11 @@ static PetscErrorCode Verdicts(Page *page, const char *method) {
     PetscCall(IntervalCell(verdict, interval, sizeof(interval)));
     fputs("<tr><td>", file);
     HtmlTag(page, VerdictOutcome(verdict), -1);
+    json_array_foreach(json_object_get(verdict, "flags"), k, flag) {
+      fputs(" <span class=\"quiet\">", file);
+      TextXml(file, json_is_string(flag) ? json_string_value(flag) : "");
+      fputs("</span>", file);
+    }
     fputs("<th scope=\"row\">", file);
     TextXml(file, on);
     fputs("<td class=\"t\">", file);

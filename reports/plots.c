@@ -1,6 +1,7 @@
 /* Plots: one gnuplot process, fed through a pipe. */
 #include "reports/plots.h"
 #include "reports/writers.h"
+#include <dirent.h>
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -59,6 +60,32 @@ static PetscBool OnPath(const char *program) {
   return PETSC_FALSE;
 }
 
+/* Plots of an earlier run into the same folder must not pass for plots of this one. */
+static PetscErrorCode RemoveOld(const Plotter *plotter) {
+  static const char *const prefix[] = {"overview.", "method-", "model-"};
+  char path[PETSC_MAX_PATH_LEN];
+  struct dirent *entry;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscSNPrintf(path, sizeof(path), "%s/plots", plotter->store->directory));
+  DIR *folder = opendir(path);
+  while (folder && (entry = readdir(folder))) {
+    const char *ending = strrchr(entry->d_name, '.');
+    PetscBool ours = PETSC_FALSE;
+    for (int i = 0; i < 3; i++)
+      if (!strncmp(entry->d_name, prefix[i], strlen(prefix[i])))
+        ours = PETSC_TRUE;
+    if (!ours || !ending || strlen(ending) != 4 || !strstr(plotter->formats, ending + 1))
+      continue;
+    PetscCall(
+        PetscSNPrintf(path, sizeof(path), "%s/plots/%s", plotter->store->directory, entry->d_name));
+    remove(path);
+  }
+  if (folder)
+    closedir(folder);
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode Draw(const Plotter *plotter) {
   char path[PETSC_MAX_PATH_LEN];
 
@@ -68,6 +95,7 @@ static PetscErrorCode Draw(const Plotter *plotter) {
   fputs("templates = ", plotter->gnuplot);
   FigureQuote(plotter->gnuplot, path);
   fputc('\n', plotter->gnuplot);
+  PetscCall(RemoveOld(plotter));
   PetscCall(PlotOverview(plotter));
   PetscCall(PlotOrders(plotter));
   PetscCall(PlotLong(plotter));

@@ -258,8 +258,8 @@ static PetscErrorCode MethodFigure(const Plotter *plotter, const char *method) {
       PetscCall(FigureLegend(figure, text, sorted[i].style, PETSC_FALSE));
     }
   PetscCall(FigureNote(figure,
-                       "Δ: the difference from the initial value; up to 1000 values of each "
-                       "run. Cross on the upper edge: the run failed."));
+                       "Δ: the difference from the initial value, of up to 1000 values of each "
+                       "run, drawn with their extremes. Cross on the upper edge: the run failed."));
   PetscCall(PlotFinish(plotter, &figure));
   PetscCall(PetscFree(sorted));
   PetscCall(PetscFree(all.curve));

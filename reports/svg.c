@@ -94,6 +94,7 @@ static const char *Pixel(Output *output, const char *text) {
 size_t SvgEmbed(FILE *file, const char *text) {
   Output output = {file, 0};
   PetscBool tag = PETSC_FALSE, styled = PETSC_FALSE;
+  static const char family[] = "font-family=\"sans-serif\"";
   char last = '>';
 
   while (*text) {
@@ -122,20 +123,27 @@ size_t SvgEmbed(FILE *file, const char *text) {
         continue;
       }
       if (!styled && !strncmp(text, "<defs>", 6)) {
-        PutText(&output, "<style>.a{fill:none;stroke:currentColor}</style>");
+        PutText(&output,
+                "<style>.a{fill:none;stroke:currentColor}text{font-family:sans-serif}</style>");
         styled = PETSC_TRUE;
       }
     }
-    if (tag && !isalnum((unsigned char)last) && last != '#' && last != '.' &&
-        ((next = ColourName(&output, text)) || (next = Pixel(&output, text)))) {
+    if (tag && !strncmp(text, family, strlen(family))) {
+      text += strlen(family);
+      continue;
+    }
+    if (tag && (!isalnum((unsigned char)last) || last == 'M' || last == 'L') && last != '#' &&
+        last != '.' && ((next = ColourName(&output, text)) || (next = Pixel(&output, text)))) {
       text = next;
       last = '0';
       continue;
     }
     if (*text == '>')
       tag = PETSC_FALSE;
-    last = *text;
-    Put(&output, *text++);
+    /* Of an attribute's two kinds of quotes, one costs six bytes here. */
+    last = tag && *text == '"' ? '\'' : *text;
+    Put(&output, last);
+    text++;
   }
   return output.bytes;
 }

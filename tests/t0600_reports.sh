@@ -84,10 +84,12 @@ if command -v gnuplot >/dev/null; then
   fi
   cp -r "$out" "$scratch/before"
   rm -r "$out/plots"
+  mkdir "$out/plots"
+  echo stale >"$out/plots/method-order-gone.svg"
   run "$GIMBAL" report "$out"
   is "$status:$errors" "0:report: $out/index.html" "it renders again and says nothing else"
   run diff -r "$scratch/before" "$out"
-  is "$status" 0 "what was deleted comes back byte for byte" || diag "$output"
+  is "$status" 0 "what was deleted comes back byte for byte, and nothing old stays" || diag "$output"
   run "$GIMBAL" report "$out" --format png,pdf
   is "$errors" "report: $out/index.html" "gnuplot has no complaint about the others"
   is "$(head -c 4 "$out/plots/overview.png" | tail -c 3)" PNG "PNG on request"
