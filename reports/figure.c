@@ -1,67 +1,16 @@
-#include "reports/figure.h"
-#include "reports/text.h"
+#include "reports/figure_impl.h"
+#include "reports/grow.h"
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-typedef enum { LINE, MARK, CROSS, BAND, GUIDE, LABEL, KINDS } Kind;
-
-typedef struct {
-  Kind kind;
-  PetscBool start;
-  PetscReal x, y;
-  int colour, shape;
-  PetscReal size;
-  char text[16];
-} Element;
-
-typedef struct {
-  char title[256], label[2][128];
-  int axes;
-  PetscInt elements, room;
-  Element *element;
-  PetscReal low[2], high[2]; /* of the axes */
-  PetscInt bands;
-} Panel;
-
-typedef struct {
-  PetscReal x, y, width, height, degrees;
-  int colour;
-  FigureAlignment alignment;
-  char text[256];
-} Item; /* something at pixels */
-
-struct _p_Figure {
-  char name[256], title[256];
-  PetscInt panel_width, panel_height, columns, width, height;
-  PetscInt panels, legends, notes, boxes, texts, lines;
-  Panel *panel;
-  Item *box, *text, *line; /* line: a sample in the legend */
-  struct {
-    char text[256];
-    PetscInt style;
-    PetscBool points;
-  } * legend;
-  char (*note)[512];
-};
 
 /* Okabe and Ito's palette without its yellow, which white paper swallows. Seven colours and six
  * shapes repeat together only after 42 curves. */
 static const int palette[] = {0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7, 0xe69f00, 0x56b4e9, 0x222222};
 static const int hollow[] = {6, 4, 8, 12, 10, 14}; /* gnuplot's; the filled one is the next */
 
-static int Colour(PetscInt style) { return palette[style % 7]; }
+int FigureColour(PetscInt style) { return palette[style % 7]; }
 /* Curves that lie on one another stay visible: the later is drawn smaller. */
-static PetscReal Size(PetscInt style) { return 0.95 - 0.15 * (PetscReal)(style % 3); }
-static int Shape(PetscInt style, PetscBool filled) { return hollow[style % 6] + (filled ? 1 : 0); }
-
-/* Room for one more at the end of an array; sizes double. */
-#define Grow(array, count)                                                                         \
-  do {                                                                                             \
-    if (((count) & ((count)-1)) == 0)                                                              \
-      PetscCall(PetscRealloc(sizeof(*(array)) * (size_t)((count) ? 2 * (count) : 1), &(array)));   \
-    PetscCall(PetscMemzero(&(array)[count], sizeof(*(array))));                                    \
-  } while (0)
+PetscReal FigureShapeSize(PetscInt style) { return 0.95 - 0.15 * (PetscReal)(style % 3); }
+int FigureShape(PetscInt style, PetscBool filled) { return hollow[style % 6] + (filled ? 1 : 0); }
 
 PetscErrorCode FigureCreate(const char *name, const char *title, PetscInt width, PetscInt height,
                             PetscInt columns, Figure *figure) {
@@ -114,7 +63,7 @@ static PetscErrorCode Add(Figure figure, Element element) {
 PetscErrorCode FigureLine(Figure figure, PetscBool start, PetscReal x, PetscReal y,
                           PetscInt style) {
   PetscFunctionBeginUser;
-  PetscCall(Add(figure, (Element){LINE, start, x, y, Colour(style), 0, 0, ""}));
+  PetscCall(Add(figure, (Element){LINE, start, x, y, FigureColour(style), 0, 0, ""}));
   PetscFunctionReturn(0);
 }
 
@@ -122,14 +71,14 @@ PetscErrorCode FigureMark(Figure figure, PetscReal x, PetscReal y, PetscInt styl
                           PetscBool filled) {
   PetscFunctionBeginUser;
   if (!isnan(y))
-    PetscCall(Add(figure, (Element){MARK, PETSC_TRUE, x, y, Colour(style), Shape(style, filled),
-                                    Size(style), ""}));
+    PetscCall(Add(figure, (Element){MARK, PETSC_TRUE, x, y, FigureColour(style),
+                                    FigureShape(style, filled), FigureShapeSize(style), ""}));
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode FigureCross(Figure figure, PetscReal x, PetscReal y, PetscInt style) {
   PetscFunctionBeginUser;
-  PetscCall(Add(figure, (Element){CROSS, PETSC_TRUE, x, y, Colour(style), 2, 1, ""}));
+  PetscCall(Add(figure, (Element){CROSS, PETSC_TRUE, x, y, FigureColour(style), 2, 1, ""}));
   PetscFunctionReturn(0);
 }
 
@@ -196,275 +145,5 @@ PetscErrorCode FigureText(Figure figure, PetscReal x, PetscReal y, const char *t
   Item *item = &figure->text[figure->texts++];
   *item = (Item){.x = x, .y = y, .degrees = degrees, .alignment = alignment};
   PetscCall(PetscSNPrintf(item->text, sizeof(item->text), "%s", text));
-  PetscFunctionReturn(0);
-}
-
-void FigureQuote(FILE *gnuplot, const char *text) {
-  fputc('\'', gnuplot);
-  for (; *text; text++) {
-    if (*text == '\'')
-      fputc('\'', gnuplot);
-    fputc((unsigned char)*text < 0x20 ? ' ' : *text, gnuplot);
-  }
-  fputc('\'', gnuplot);
-}
-
-/* A text in a block of tab-separated data, where quotes and tabs would end it. */
-static void Datum(FILE *gnuplot, const char *text) {
-  for (; *text; text++)
-    fputc((unsigned char)*text < 0x20 || *text == '"' || *text == '\\' ? '\'' : *text, gnuplot);
-}
-
-/* The range of an axis: all that is drawn, a floor only where it comes near the errors (a floor
- * twenty decades down would press all curves to the top), and a margin. */
-static void Range(Panel *panel, int axis) {
-  PetscBool log = panel->axes & (axis ? FIGURE_LOG_Y : FIGURE_LOG_X) ? PETSC_TRUE : PETSC_FALSE;
-  PetscReal low = INFINITY, high = -INFINITY;
-
-  for (int pass = 0; pass < 2; pass++) {
-    PetscReal nearest = low / 1e3;
-    for (PetscInt i = 0; i < panel->elements; i++) {
-      const Element *element = &panel->element[i];
-      PetscReal value = axis ? element->y : element->x;
-      if (!isfinite(value) || (log && value <= 0) || element->kind == LABEL)
-        continue;
-      if (!pass ? element->kind == BAND && axis : element->kind != BAND || value < nearest)
-        continue;
-      low = PetscMin(low, value);
-      high = PetscMax(high, value);
-    }
-  }
-  if (low > high) {
-    low = log ? 0.1 : 0;
-    high = 1;
-  }
-  if (log && axis) {
-    low = pow(10, floor(log10(low) - 0.1));
-    high = pow(10, ceil(log10(high) + 0.1));
-  } else if (log) {
-    low /= 1.3;
-    high *= 1.3;
-  } else {
-    PetscReal margin = 0.06 * (high - low);
-    if (!(margin > 0))
-      margin = low == 0 ? 1 : 0.1 * fabs(low);
-    if (axis)
-      low -= margin;
-    high += axis ? margin : 0;
-    if (!axis && low > 0 && low < 0.2 * high)
-      low = 0;
-    if (!(high > low))
-      high = low + margin;
-  }
-  panel->low[axis] = low;
-  panel->high[axis] = high;
-}
-
-/* Where tics go: on a logarithmic axis whole powers of ten, or 1, 2, 5 where these are too few. */
-static void Tics(FILE *gnuplot, const char *name, PetscInt index, PetscReal low, PetscReal high,
-                 PetscBool log) {
-  fprintf(gnuplot, "%s_tics[%d] = \"", name, (int)index);
-  if (!log)
-    fputs("autofreq; set format ", gnuplot), fprintf(gnuplot, "%s '%%g'", name);
-  else if (log10(high / low) < 2) {
-    const char *comma = "(";
-    for (int decade = (int)floor(log10(low)); decade <= (int)ceil(log10(high)); decade++)
-      for (int k = 0; k < 3; k++) {
-        PetscReal value = (k == 0 ? 1 : k == 1 ? 2 : 5) * pow(10, decade);
-        if (value >= low && value <= high) {
-          fprintf(gnuplot, "%s'%g' %.3g", comma, (double)value, (double)value);
-          comma = ", ";
-        }
-      }
-    fputs(")", gnuplot);
-  } else {
-    int step = (int)ceil(log10(high / low) / 9);
-    fprintf(gnuplot, "1e%d; set m%stics %s; set format %s '10^{%%L}'", step, name,
-            step == 1 ? "10" : "default", name);
-  }
-  fputs("\"\n", gnuplot);
-}
-
-/* Where the value is drawn: on the edge if the axis has no place for it. */
-static PetscReal OnAxis(const Panel *panel, PetscReal y) {
-  if (panel->axes & FIGURE_LOG_Y && y <= panel->low[1])
-    return panel->low[1];
-  return y;
-}
-
-static void PutBlock(Figure figure, FILE *gnuplot, Kind kind, const char *name) {
-  fprintf(gnuplot, "$%s << END\n", name);
-  for (PetscInt p = 0; p < figure->panels; p++) {
-    const Panel *panel = &figure->panel[p];
-    /* gnuplot complains of a block without data: far outside stands one point that it clips. */
-    PetscReal far[2];
-    for (int axis = 0; axis < 2; axis++)
-      far[axis] = panel->high[axis] + 1e3 * fabs(panel->high[axis] - panel->low[axis]);
-    fprintf(gnuplot, "%.6g\t%.6g\t0\t7\t.\t1\n\n", (double)far[0], (double)far[1]);
-    PetscReal last = far[0];
-    PetscBool open = PETSC_FALSE;
-    for (PetscInt i = 0; i < panel->elements; i++) {
-      const Element *element = &panel->element[i];
-      if (element->kind != kind)
-        continue;
-      PetscReal y = element->y;
-      if (kind == CROSS && isnan(y))
-        y = panel->high[1];
-      PetscBool gap = element->start || isnan(y) ? PETSC_TRUE : PETSC_FALSE;
-      if (gap && open) {
-        if (kind == BAND)
-          fprintf(gnuplot, "%.9g\t%.9g\n", (double)last, (double)panel->low[1]);
-        fputc('\n', gnuplot);
-        open = PETSC_FALSE;
-      }
-      if (isnan(y))
-        continue;
-      y = OnAxis(panel, y);
-      if (!open && kind == BAND)
-        fprintf(gnuplot, "%.9g\t%.9g\n", (double)element->x, (double)panel->low[1]);
-      fprintf(gnuplot, "%.9g\t%.9g\t%d\t%d\t%s\t%.3g\n", (double)element->x, (double)y,
-              element->colour, element->shape, *element->text ? element->text : ".",
-              (double)element->size);
-      last = element->x;
-      open = PETSC_TRUE;
-    }
-    if (open && kind == BAND)
-      fprintf(gnuplot, "%.9g\t%.9g\n", (double)last, (double)panel->low[1]);
-    fputs("\n\n", gnuplot);
-  }
-  fputs("END\n", gnuplot);
-}
-
-/* The legend and the notes, in as many columns as fit; returns the height that they take. */
-static PetscErrorCode PlaceLegend(Figure figure, PetscReal top, PetscReal *height) {
-  PetscInt longest = 0, columns, rows;
-
-  PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < figure->legends; i++)
-    longest = PetscMax(longest, TextLength(figure->legend[i].text));
-  PetscReal width = 52 + 7.4 * (PetscReal)longest;
-  columns = PetscMax(1, (PetscInt)((figure->width - 30) / width));
-  rows = (figure->legends + columns - 1) / columns;
-  for (PetscInt i = 0; i < figure->legends; i++) {
-    PetscReal x = 20 + width * (PetscReal)(i / rows), y = top + 10 + 20 * (PetscReal)(i % rows);
-    PetscCall(FigureText(figure, x + 32, y, figure->legend[i].text, FIGURE_LEFT, 0));
-    Grow(figure->line, figure->lines);
-    figure->line[figure->lines++] = (Item){
-        .x = x,
-        .y = y,
-        .width = 26,
-        .colour = Colour(figure->legend[i].style),
-        .degrees = figure->legend[i].points ? Shape(figure->legend[i].style, PETSC_TRUE) : -1};
-  }
-  for (PetscInt i = 0; i < figure->notes; i++)
-    PetscCall(FigureText(figure, 20, top + 20 * (PetscReal)rows + 14 + 18 * (PetscReal)i,
-                         figure->note[i], FIGURE_LEFT, 0));
-  *height = 20 * (PetscReal)rows + (figure->notes ? 8 + 18 * (PetscReal)figure->notes : 0) + 8;
-  PetscFunctionReturn(0);
-}
-
-static void PutPage(Figure figure, FILE *gnuplot) {
-  fputs("$boxes << END\n-99\t-99\t-98\t-98\t0\n", gnuplot);
-  for (PetscInt i = 0; i < figure->boxes; i++) {
-    const Item *box = &figure->box[i];
-    fprintf(gnuplot, "%g\t%g\t%g\t%g\t%d\n", (double)box->x, (double)box->y,
-            (double)(box->x + box->width), (double)(box->y + box->height), box->colour);
-  }
-  fputs("END\n$samples << END\n-99\t-99\t0\t7\n", gnuplot);
-  for (PetscInt i = 0; i < figure->lines; i++) {
-    const Item *line = &figure->line[i];
-    fprintf(gnuplot, "\n%g\t%g\t%d\t0\n%g\t%g\t%d\t0\n", (double)line->x, (double)line->y,
-            line->colour, (double)(line->x + line->width), (double)line->y, line->colour);
-  }
-  fputs("END\n$shapes << END\n-99\t-99\t0\t7\n", gnuplot);
-  for (PetscInt i = 0; i < figure->lines; i++)
-    if (figure->line[i].degrees >= 0)
-      fprintf(gnuplot, "%g\t%g\t%d\t%d\n", (double)(figure->line[i].x + figure->line[i].width / 2),
-              (double)figure->line[i].y, figure->line[i].colour, (int)figure->line[i].degrees);
-  for (int alignment = 0; alignment < 3; alignment++) {
-    fprintf(gnuplot, "END\n$texts_%d << END\n-99\t-99\t0\t.\n", alignment);
-    for (PetscInt i = 0; i < figure->texts; i++) {
-      const Item *text = &figure->text[i];
-      if ((int)text->alignment != alignment)
-        continue;
-      fprintf(gnuplot, "%g\t%g\t%g\t", (double)text->x, (double)text->y, (double)text->degrees);
-      Datum(gnuplot, text->text);
-      fputc('\n', gnuplot);
-    }
-  }
-  fputs("END\n", gnuplot);
-}
-
-PetscErrorCode FigureRender(Figure figure, FILE *gnuplot, const char *directory,
-                            const char *formats) {
-  static const char *const block[KINDS] = {"lines", "marks",  "crosses",
-                                           "bands", "guides", "labels"};
-  const PetscReal header = 36;
-  PetscReal height = 0;
-
-  PetscFunctionBeginUser;
-  PetscInt columns = figure->columns;
-  if (!columns)
-    columns = figure->panels == 4 || figure->panels == 2 ? 2 : figure->panels == 1 ? 1 : 3;
-  columns = PetscMax(1, PetscMin(columns, figure->panels));
-  PetscInt rows = (figure->panels + columns - 1) / columns;
-  if (figure->panels) {
-    figure->width = PetscMax(columns * figure->panel_width, 640);
-    for (PetscInt i = 0; i < figure->notes; i++)
-      figure->width = PetscMax(figure->width, 40 + 7 * TextLength(figure->note[i]));
-    PetscReal top = header + (PetscReal)(rows * figure->panel_height);
-    PetscCall(PlaceLegend(figure, top, &height));
-    figure->height = (PetscInt)(top + height);
-  }
-  fprintf(gnuplot, "width = %d; height = %d; header = %g\n", (int)figure->width,
-          (int)figure->height, (double)header);
-  fprintf(gnuplot, "panels = %d; columns = %d; panel_width = %g; panel_height = %g\n",
-          (int)figure->panels, (int)columns, (double)figure->width / (double)columns,
-          (double)figure->panel_height);
-  fputs("figure_title = ", gnuplot);
-  FigureQuote(gnuplot, figure->title);
-  fputc('\n', gnuplot);
-  PetscInt size = PetscMax(1, figure->panels);
-  static const char *const array[] = {"panel_title", "x_label",   "y_label", "x_low",
-                                      "x_high",      "y_low",     "y_high",  "x_tics",
-                                      "y_tics",      "panel_log", "band"};
-  for (size_t i = 0; i < sizeof(array) / sizeof(array[0]); i++)
-    fprintf(gnuplot, "array %s[%d]\n", array[i], (int)size);
-  for (PetscInt p = 0; p < figure->panels; p++) {
-    Panel *panel = &figure->panel[p];
-    int i = (int)p + 1;
-    Range(panel, 0);
-    Range(panel, 1);
-    fprintf(gnuplot, "panel_title[%d] = ", i);
-    FigureQuote(gnuplot, panel->title);
-    fprintf(gnuplot, "\nx_label[%d] = ", i);
-    FigureQuote(gnuplot, panel->label[0]);
-    fprintf(gnuplot, "\ny_label[%d] = ", i);
-    FigureQuote(gnuplot, panel->label[1]);
-    fprintf(gnuplot, "\nx_low[%d] = %.9g; x_high[%d] = %.9g; y_low[%d] = %.9g; y_high[%d] = %.9g\n",
-            i, (double)panel->low[0], i, (double)panel->high[0], i, (double)panel->low[1], i,
-            (double)panel->high[1]);
-    /* However many floors lie over one another, curves stay visible on them. */
-    fprintf(gnuplot, "panel_log[%d] = %d; band[%d] = %.3f\n", i, panel->axes, i,
-            (double)PetscMax(0.04, 1 - pow(0.6, 1. / (PetscReal)PetscMax(3, panel->bands))));
-    Tics(gnuplot, "x", i, panel->low[0], panel->high[0],
-         panel->axes & FIGURE_LOG_X ? PETSC_TRUE : PETSC_FALSE);
-    Tics(gnuplot, "y", i, panel->low[1], panel->high[1],
-         panel->axes & FIGURE_LOG_Y ? PETSC_TRUE : PETSC_FALSE);
-  }
-  if (figure->panels)
-    for (int kind = 0; kind < KINDS; kind++)
-      PutBlock(figure, gnuplot, (Kind)kind, block[kind]);
-  PutPage(figure, gnuplot);
-  for (const char *format = formats; *format; format += strspn(format, ",")) {
-    char path[PETSC_MAX_PATH_LEN];
-    size_t n = strcspn(format, ",");
-    PetscCall(PetscSNPrintf(path, sizeof(path), "%s/plots/%s.%.*s", directory, figure->name, (int)n,
-                            format));
-    fputs("figure_output = ", gnuplot);
-    FigureQuote(gnuplot, path);
-    fprintf(gnuplot, "\nfigure_format = '%.*s'\nload templates . '/figure.gp'\n", (int)n, format);
-    format += n;
-  }
   PetscFunctionReturn(0);
 }

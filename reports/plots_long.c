@@ -1,4 +1,5 @@
 /* Long runs: energies, invariants and constraint residuals over time. */
+#include "reports/grow.h"
 #include "reports/plots.h"
 #include "reports/writers.h"
 #include <math.h>
@@ -19,13 +20,6 @@ typedef struct {
   Curve *curve;
   PetscInt n;
 } Curves;
-
-#define Grow(array, count)                                                                         \
-  do {                                                                                             \
-    if (((count) & ((count)-1)) == 0)                                                              \
-      PetscCall(PetscRealloc(sizeof(*(array)) * (size_t)((count) ? 2 * (count) : 1), &(array)));   \
-    PetscCall(PetscMemzero(&(array)[count], sizeof(*(array))));                                    \
-  } while (0)
 
 static PetscErrorCode Collect(Store store, const char *method, const char *place, Curves *all) {
   json_t *record, *run, *value;
