@@ -42,7 +42,7 @@ PetscErrorCode HtmlSummary(Page *page) {
 
   PetscFunctionBeginUser;
   CountOutcomes(page->store, count);
-  PetscCall(StoreNames(page->store, "method", &methods));
+  PetscCall(StoreNames(page->store, "placed", &methods));
   PetscCall(StoreNames(page->store, "place", &places));
   fputs("<header>\n<h1>", file);
   PetscBool begun = PETSC_FALSE;
@@ -275,7 +275,7 @@ PetscErrorCode HtmlOverview(Page *page) {
   size_t i, j;
 
   PetscFunctionBeginUser;
-  PetscCall(StoreNames(page->store, "method", &methods));
+  PetscCall(StoreNames(page->store, "placed", &methods));
   PetscCall(StoreNames(page->store, "place", &places));
   fputs("<section id=\"overview\">\n<h2>Overview</h2>\n<p class=\"quiet\">Each cell shows the "
         "outcome that most wants attention: a number of claims, all confirmed; R refuted, U "

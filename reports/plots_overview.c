@@ -26,7 +26,7 @@ PetscErrorCode PlotOverview(const Plotter *plotter) {
   PetscFunctionBeginUser;
   if (!json_array_size(plotter->store->verdicts))
     PetscFunctionReturn(0);
-  PetscCall(StoreNames(plotter->store, "method", &methods));
+  PetscCall(StoreNames(plotter->store, "placed", &methods));
   PetscCall(StoreNames(plotter->store, "place", &places));
   json_array_foreach(methods, i, method) left =
       PetscMax(left, TextLength(json_string_value(method)));

@@ -211,11 +211,11 @@ PetscErrorCode StoreNames(Store store, const char *key, json_t **names) {
     json_array_foreach(source ? store->verdicts : store->records, i, value) {
       const json_t *object = source ? value : json_object_get(value, "job");
       char text[512];
-      if (place && !strcmp(TextMember(object, "model"), "*"))
+      if (strcmp(key, "method") && !strcmp(TextMember(object, "model"), "*"))
         continue;
       if (place)
         PetscCall(StorePlace(object, text, sizeof(text)));
-      json_object_set_new(set, place ? text : TextMember(object, key), json_true());
+      json_object_set_new(set, place ? text : TextMember(object, "method"), json_true());
     }
   }
   PetscCall(PetscMalloc1(json_object_size(set), &item));

@@ -38,8 +38,8 @@ extern const char *OutcomeName(Outcome);
 /* The outcome that should be shown where there is room for one. */
 extern Outcome OutcomeWorse(Outcome, Outcome);
 
-/* The distinct values of "method", or of "model:case" for the key "place", in records and verdicts,
- * as a new sorted array of strings. */
+/* The distinct names in records and verdicts, as a new sorted array of strings: for the key
+ * "method" all methods, for "placed" those that met a model, for "place" every model:case. */
 extern PetscErrorCode StoreNames(Store, const char *key, json_t **names);
 /* "model:case" of a record's job or of a verdict; "no model" where a claim met none (the plan then
  * puts a star for both). */
