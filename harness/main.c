@@ -5,15 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#pragma weak CommandList
-#pragma weak CommandDescribe
-#pragma weak CommandRun
-#pragma weak CommandVerify
-#pragma weak CommandReport
 #pragma weak CommandCompare
 #pragma weak CommandCheck
-#pragma weak CommandBench
-#pragma weak CommandNew
 
 enum { STATUS_USAGE = 2, STATUS_BROKEN = 3 };
 
