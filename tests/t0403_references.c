@@ -1,0 +1,231 @@
+/* How references are made: closed forms against the integration, the fallback in double precision,
+ * models without a reference, and the cache. */
+#include "petsc_tap.h"
+#include "reference/reference.h"
+#include <dirent.h>
+#include <math.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { TIMES = 3, ROOM = 64 };
+
+static const char *build;
+static const Quad times[TIMES] = {QUAD_C(0.4), 1, QUAD_C(1.5)};
+
+/* The case of a model of a plugin, given relative to the build folder. */
+static void Open(const char *plugin, const char *model, const char *name, Registry *registry,
+                 ModelCase *instance) {
+  char path[PETSC_MAX_PATH_LEN];
+  const char *list = path;
+  Model found;
+  (void)snprintf(path, sizeof(path), "%s/%s.so", build, plugin);
+  REQUIRE(RegistryCreate(1, &list, registry));
+  REQUIRE(RegistryFindModel(*registry, model, &found));
+  REQUIRE(ModelCaseCreate(found, name, 0, instance));
+}
+
+static void Close(Registry *registry, ModelCase *instance) {
+  REQUIRE(ModelCaseDestroy(instance));
+  REQUIRE(RegistryDestroy(registry));
+}
+
+static double Distance(PetscInt count, const Quad *one, const Quad *two) {
+  double distance = 0;
+  for (PetscInt i = 0; i < count; i++)
+    if (!((double)fabsq(one[i] - two[i]) <= distance))
+      distance = (double)fabsq(one[i] - two[i]);
+  return distance;
+}
+
+static double Largest(const ReferenceCertificate *c) {
+  return fmax(c->bar_configuration, fmax(c->bar_velocity, c->bar_multiplier));
+}
+
+/* Two independent roads: the closed form, and the integration of the equations. */
+static void TestClosedForms(void) {
+  static const struct {
+    const char *model, *name;
+  } list[] = {{"kepler", "e03"},
+              {"kepler", "e03:e=9/10,anomaly=-1"},
+              {"harmonic_oscillator", "A"},
+              {"pendulum", "oscillation"},
+              {"pendulum", "rotation"},
+              {"pendulum", "rotation:speed=-3,angle=-2"},
+              {"pendulum", "oscillation:angle=0,speed=2"},
+              {"free_nonholonomic_particle", "A"},
+              {"unicycle", "A"},
+              {"knife_edge", "A"},
+              {"vertical_disk", "A"},
+              {"appell_hamel", "A:stiffness=0"}};
+  for (size_t i = 0; i < sizeof(list) / sizeof(list[0]); i++) {
+    char plugin[64];
+    Registry registry;
+    ModelCase instance;
+    Quad one[TIMES * ROOM] = {0}, two[TIMES * ROOM] = {0};
+    ReferenceCertificate closed, computed;
+    double bar, distance;
+    (void)snprintf(plugin, sizeof(plugin), "models/%s", list[i].model);
+    Open(plugin, list[i].model, list[i].name, &registry, &instance);
+    REQUIRE(ReferenceSolve(instance, 0, NULL, TIMES, times, NULL, one, &closed));
+    REQUIRE(ReferenceSolveNumerically(instance, 0, NULL, TIMES, times, two, &computed));
+    bar = Largest(&closed) + Largest(&computed);
+    distance = Distance(TIMES * ROOM, one, two);
+    ok(closed.kind == REFERENCE_EXACT && computed.kind == REFERENCE_QUAD && distance <= bar &&
+           bar < 1e-27,
+       "%s %s: the closed form and %s differ by %.1e, within their bars %.1e", list[i].model,
+       list[i].name, computed.method, distance, bar);
+    Close(&registry, &instance);
+  }
+}
+
+/* A model with no quadruple twin has the same reference within its larger bar. */
+static void TestFallback(void) {
+  static const struct {
+    const char *model, *twin, *name;
+  } list[] = {{"kepler_in_double", "kepler", "e03:anomaly=0"},
+              {"particle_in_double", "nonholonomic_particle", "A"}};
+  for (size_t i = 0; i < 2; i++) {
+    char plugin[64];
+    Registry registry;
+    ModelCase instance;
+    Quad one[TIMES * ROOM] = {0}, two[TIMES * ROOM] = {0};
+    ReferenceCertificate rough, fine;
+    double distance;
+    Open("tests/plugins/double_only", list[i].model, "A", &registry, &instance);
+    REQUIRE(ReferenceSolve(instance, 0, NULL, TIMES, times, NULL, one, &rough));
+    Close(&registry, &instance);
+    (void)snprintf(plugin, sizeof(plugin), "models/%s", list[i].twin);
+    Open(plugin, list[i].twin, list[i].name, &registry, &instance);
+    REQUIRE(ReferenceSolve(instance, 0, NULL, TIMES, times, NULL, two, &fine));
+    Close(&registry, &instance);
+    distance = Distance(TIMES * ROOM, one, two);
+    ok(rough.kind == REFERENCE_DOUBLE && distance <= Largest(&rough) && Largest(&rough) < 1e-11,
+       "%s (%s): off by %.1e, within its bar %.1e", list[i].model, rough.method, distance,
+       Largest(&rough));
+  }
+}
+
+static void TestFailures(void) {
+  static const struct {
+    const char *model, *says;
+  } list[] = {{"wrong_frequency", "does not solve its equations"},
+              {"wrong_phase", "does not start from its initial data"},
+              {"escape", "near t = 0.9"}};
+  for (size_t i = 0; i < sizeof(list) / sizeof(list[0]); i++) {
+    Registry registry;
+    ModelCase instance;
+    Quad row[TIMES * ROOM];
+    ReferenceCertificate certificate;
+    PetscErrorCode code;
+    Open("tests/plugins/broken_models", list[i].model, "A", &registry, &instance);
+    code = ERROR_OF(ReferenceSolve(instance, 0, NULL, TIMES, times, NULL, row, &certificate));
+    ok(code == PETSC_ERR_USER_INPUT && strstr(failure_text, list[i].says) &&
+           strstr(failure_text, list[i].model),
+       "%s has no reference, and the message says why", list[i].model);
+    diag("%s", failure_text);
+    Close(&registry, &instance);
+  }
+}
+
+static int Files(const char *folder) {
+  DIR *directory = opendir(folder);
+  int count = 0;
+  if (!directory)
+    return -1;
+  for (struct dirent *entry; (entry = readdir(directory));)
+    count += entry->d_name[0] != '.';
+  (void)closedir(directory);
+  return count;
+}
+
+/* The single file of a folder. */
+static void FirstFile(const char *folder, char path[PETSC_MAX_PATH_LEN]) {
+  DIR *directory = opendir(folder);
+  for (struct dirent *entry; directory && (entry = readdir(directory));)
+    if (entry->d_name[0] != '.')
+      (void)snprintf(path, PETSC_MAX_PATH_LEN, "%s/%s", folder, entry->d_name);
+  if (directory)
+    (void)closedir(directory);
+}
+
+static void TestCache(void) {
+  char top[] = "/tmp/gimbal-t0403-XXXXXX", folder[64], path[PETSC_MAX_PATH_LEN] = "";
+  Registry registry;
+  ModelCase instance;
+  Quad one[TIMES * ROOM] = {0}, two[TIMES * ROOM] = {0}, moved[6];
+  ReferenceCertificate first, second;
+  int status, good = 1;
+  pid_t child[4];
+  REQUIRE(mkdtemp(top) == NULL);
+  (void)snprintf(folder, sizeof(folder), "%s/a/cache", top);
+  Open("models/nonholonomic_particle", "nonholonomic_particle", "A", &registry, &instance);
+  REQUIRE(ReferenceSolve(instance, 0, NULL, TIMES, times, folder, one, &first));
+  ok(Files(folder) == 1, "a reference is kept in a folder made for it");
+  FirstFile(folder, path);
+  REQUIRE(ReferenceSolve(instance, 0, NULL, TIMES, times, folder, two, &second));
+  ok(Distance(TIMES * ROOM, one, two) == 0 && !strcmp(first.method, second.method) &&
+         first.bar_velocity == second.bar_velocity && Files(folder) == 1,
+     "and comes back to the last bit, with its certificate");
+
+  /* That it is read, and not computed again, shows in an entry with another first number. */
+  {
+    FILE *file = fopen(path, "r+");
+    char line[256];
+    long at = 0;
+    for (int i = 0; file && i < 3; i++, at = ftell(file))
+      (void)!fgets(line, sizeof(line), file);
+    if (file) {
+      (void)fseek(file, at, SEEK_SET);
+      (void)fputc('9', file);
+      (void)fclose(file);
+    }
+  }
+  REQUIRE(ReferenceSolve(instance, 0, NULL, TIMES, times, folder, two, &second));
+  ok(fabsq(two[0] - one[0]) > 1, "it is read");
+  ok(!truncate(path, 200), "an entry that was cut short ...");
+  REQUIRE(ReferenceSolve(instance, 0, NULL, TIMES, times, folder, two, &second));
+  ok(Distance(TIMES * ROOM, one, two) == 0, "... is computed again");
+
+  for (PetscInt i = 0; i < 6; i++)
+    moved[i] = i == 0 ? 1 + QUAD_C(1e-30) : i == 4 ? 1 : i == 2 ? 0 : QUAD_C(0.5);
+  moved[5] = QUAD_C(0.25);
+  REQUIRE(ReferenceSolve(instance, 0, moved, TIMES, times, folder, two, &second));
+  ok(Files(folder) == 2, "initial data that differ by 1e-30 have an entry of their own");
+  Close(&registry, &instance);
+  Open("models/nonholonomic_particle", "nonholonomic_particle", "A", &registry, &instance);
+  REQUIRE(ReferenceSolve(instance, 0, NULL, 1, times, folder, two, &second));
+  ok(Files(folder) == 3, "so have other times");
+
+  /* Several processes at once: every one gets the whole solution, and nothing is left behind. */
+  for (int i = 0; i < 4; i++)
+    if ((child[i] = fork()) == 0) {
+      PetscBool same = PETSC_TRUE;
+      for (int j = 0; j < 5 && same; j++) {
+        (void)remove(path);
+        same = (PetscBool)(!ReferenceSolve(instance, 0, NULL, TIMES, times, folder, two, &second) &&
+                           Distance(TIMES * 7, one, two) == 0);
+      }
+      _exit(same ? 0 : 1);
+    }
+  for (int i = 0; i < 4; i++)
+    good = good && waitpid(child[i], &status, 0) == child[i] && WIFEXITED(status) &&
+           WEXITSTATUS(status) == 0;
+  ok(good && Files(folder) == 3, "four processes that write and remove one entry stay right");
+  REQUIRE(ReferenceSolve(instance, 0, NULL, 1, times, "/proc/nowhere", two, &second));
+  ok(1, "a folder that cannot be made costs the cache, not the reference");
+  Close(&registry, &instance);
+  (void)snprintf(path, sizeof(path), "rm -r %s", top);
+  ok(!system(path), "the folder is gone");
+}
+
+int main(void) {
+  build = getenv("BUILD") ? getenv("BUILD") : "build";
+  REQUIRE(PetscInitializeNoArguments());
+  TestClosedForms();
+  TestFallback();
+  TestFailures();
+  TestCache();
+  REQUIRE(PetscFinalize());
+  return done_testing();
+}
