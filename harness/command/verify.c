@@ -32,7 +32,7 @@ static const char help[] =
     "      --seed N             consistent initial data near each case's own, drawn from N\n"
     "      --precision WORD     auto, double or quad (the suite's)\n"
     "      --plugin FILE        load this plugin too (may be given again)\n"
-    "      --timeout SECONDS    per job (600)\n"
+    "      --timeout SECONDS    per job, of processor time (600)\n"
     "      --help               this text\n"
     "\n"
     "Standard output carries TAP version 13 and nothing else; what is for people goes to standard\n"

@@ -14,7 +14,7 @@ typedef void WaitFunction(void *context);
 typedef struct {
   StudyFunction *study;
   Registry registry;
-  PetscReal timeout; /* seconds, of the clock and of the processor each */
+  PetscReal timeout; /* seconds of the processor; of the clock, for one that uses no processor */
   WaitFunction *wait;
   void *context;
 } WorkerSetup;

@@ -201,6 +201,10 @@ static void ReasonFor(Suite suite, const gimbal_claim *claim, const YamlTexts *f
   else if (!strcmp(claim->study, "invariant"))
     (void)snprintf(reason, room, "no selected model that fits has such an invariant%s%s",
                    claim->when ? " under the condition " : "", claim->when ? claim->when : "");
+  else if (!strcmp(claim->study, "structure"))
+    (void)snprintf(reason, room,
+                   "no selected model that fits is unconstrained with canonical coordinates%s%s",
+                   claim->when ? " under the condition " : "", claim->when ? claim->when : "");
   else if (claim->when)
     (void)snprintf(reason, room, "no selected model that fits meets the condition %s", claim->when);
   else

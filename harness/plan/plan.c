@@ -79,8 +79,14 @@ static PetscReal CostOfStep(const Pair *pair) {
       stages = (PetscReal)pair->method->parameters[i];
   unknowns = stages * (PetscReal)(pair->dimensions.n + pair->dimensions.holonomic +
                                   pair->dimensions.nonholonomic);
+  /* A field that the host derives solves for the accelerations at every call, and is differenced.
+   */
+  PetscReal derived =
+      pair->method->family->formulation == GIMBAL_ODE && pair->dimensions.formulation != GIMBAL_ODE
+          ? 5
+          : 1;
   /* Calls and option look-ups, then residuals, then the dense factorisation. */
-  return 5 + unknowns + unknowns * unknowns / 20;
+  return derived * (5 + unknowns + unknowns * unknowns / 20);
 }
 
 static const char *PrecisionOf(const Plan *plan) {
@@ -335,8 +341,8 @@ static PetscErrorCode AddStudy(Plan *plan, const SuiteStudy *study, Method metho
   for (PetscInt i = 0; i < plan->selection->cases; i++) {
     const SelectedCase *selected = &plan->selection->at[i];
     size_t before = json_array_size(plan->jobs);
-    unsigned which;
-    PetscBool named;
+    unsigned which = 0;
+    PetscBool named = PETSC_FALSE;
     if (ensemble != (PetscBool)(selected->instance->members > 1) ||
         (first && served == selected->instance->model))
       continue;

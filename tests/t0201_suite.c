@@ -1,0 +1,154 @@
+/* Suites: what a file says arrives, and every slip is one line with file, line, key and the nearest
+ * right word. */
+#include "petsc_tap.h"
+#include "plan/suite.h"
+
+#include <string.h>
+#include <unistd.h>
+
+static char path[64];
+
+static PetscErrorCode Read(const char *text, Suite *suite) {
+  FILE *file = fopen(path, "w");
+  if (!file || fputs(text, file) < 0 || fclose(file))
+    exit(2);
+  return SuiteRead(path, suite);
+}
+
+/* The message must hold all three texts. */
+static void Refused(const char *text, const char *where, const char *what, const char *right) {
+  Suite suite;
+  char place[128];
+  PetscErrorCode error = ERROR_OF(Read(text, &suite));
+  (void)snprintf(place, sizeof(place), "%s%s", path, where);
+  ok(error == PETSC_ERR_USER_INPUT && strstr(failure_text, place) && strstr(failure_text, what) &&
+         strstr(failure_text, right),
+     "refused: %s %s", what, right);
+  diag("%s",
+       strncmp(failure_text, path, strlen(path)) ? failure_text : failure_text + strlen(path));
+  ok(!suite && !strchr(failure_text, '\n'), "  in one line, and nothing is left");
+}
+
+static void Right(void) {
+  Suite suite;
+  REQUIRE(Read("title: A title\n"
+               "methods: rk4\n"
+               "models: [cvt, 'chaotic:J']\n"
+               "precision: quad\n"
+               "seed: 7\n"
+               "plugin_claims: false\n"
+               "exclude: [{methods: [a, b]}]\n"
+               "studies:\n"
+               "  - {study: order, duration: 2*pi, sizes: [8, 12, 16]}\n"
+               "  - &long {study: long, name: erratic, runs: [{h: pi/10, duration: 1e3}]}\n"
+               "claims:\n"
+               "  - methods: rk4\n"
+               "    study: energy\n"
+               "    quantity: energy\n"
+               "    value: bounded\n"
+               "    from: [erratic]\n"
+               "    expect: refuted\n"
+               "    why: it drifts\n",
+               &suite));
+  const SuiteStudy *study = SuiteStudies(suite);
+  const SuiteClaim *claim = SuiteClaims(suite);
+  const SuiteRun *run = study[1].runs.at;
+  ok(!strcmp(suite->title, "A title") && !strcmp(suite->precision, "quad") && suite->seed == 7 &&
+         !suite->plugin_claims,
+     "scalars arrive");
+  ok(suite->methods.count == 1 && !strcmp(suite->methods.at[0].text, "rk4") &&
+         suite->methods.at[0].line == 2,
+     "one name is a list of one, with its line");
+  ok(suite->models.count == 2 && !strcmp(suite->models.at[1].text, "chaotic:J"), "a list arrives");
+  ok(SuiteExclusions(suite)[0].methods.count == 2, "exclusions arrive");
+  ok(suite->studies.count == 2 && study[0].sizes.count == 3 && study[0].sizes.at[1] == 12 &&
+         !strcmp(study[0].duration, "2*pi") && !study[0].name,
+     "an order study arrives");
+  ok(!strcmp(study[1].name, "erratic") && study[1].runs.count == 1 && !strcmp(run->h, "pi/10") &&
+         !strcmp(run->duration, "1e3") && !strcmp(study[1].cases, "first"),
+     "a long study arrives, with what is not said at its default");
+  ok(!strcmp(claim->expect, "refuted") && !strcmp(claim->why, "it drifts") &&
+         claim->from.count == 1 && !claim->when,
+     "a claim arrives");
+  REQUIRE(SuiteDestroy(&suite));
+}
+
+#define ORDER "studies: [{study: order}]\n"
+
+static void Wrong(void) {
+  Refused(ORDER "modles: [cvt]\n", ":2:1", "unknown key 'modles'", "nearest is 'models'");
+  Refused("studies:\n  - study: order\n    duraton: 1\n", ":3:5", "unknown key 'duraton'",
+          "nearest is 'duration'");
+  Refused("studies:\n  - study: long\n    runs: [{h: 1, stps: 5}]\n", ":3:19", "unknown key 'stps'",
+          "nearest is 'steps'");
+  Refused("studies: [{study: ordr}]\n", ":1:19", "'ordr' is not one of", "nearest is 'order'");
+  Refused(ORDER "xyzzy: 1\n", ":2:1", "unknown key 'xyzzy'", "known here: title");
+  Refused(ORDER "title: a\ntitle: b\n", ":3:1", "'title'", "twice");
+  Refused("title: a\n", ":1:1", "'studies'", "missing");
+  Refused("studies: []\n", "", "'studies'", "names no study");
+  Refused("studies: order\n", ":1:10", "'studies'", "sequence of mappings");
+  Refused("studies: [order]\n", ":1:11", "expected a mapping", "not a scalar");
+  Refused(ORDER "seed: -1\n", ":2:7", "'seed'", "not a whole number");
+  Refused(ORDER "seed: 1e99\n", ":2:7", "'seed'", "not a whole number");
+  Refused(ORDER "plugin_claims: perhaps\n", ":2:16", "'plugin_claims'", "true or false");
+  Refused(ORDER "title: [a]\n", ":2:8", "'title'", "not a sequence");
+  Refused(ORDER "precision: dobule\n", ":2:12", "'dobule'", "nearest is 'double'");
+  Refused("studies: [{study: long, h: 0, steps: 1}]\n", ":1:28", "'h'", "above zero");
+  Refused("studies: [{study: long, h: 1/0, steps: 1}]\n", ":1:28", "'h'", "above zero");
+  Refused("studies: [{study: long, h: fast, steps: 1}]\n", ":1:28", "'h'", "unknown name");
+  Refused("studies: [{study: long, h: 1}]\n", ":1", "'steps'", "'duration'");
+  Refused("studies: [{study: long, runs: [{h: 1}]}]\n", ":1", "'steps'", "'duration'");
+  Refused("studies: [{study: order, h: 1}]\n", ":1", "'h' has no meaning", "long ensemble");
+  Refused("studies: [{study: order, sizes: [8, 10]}]\n", ":1", "10", "multiple of 4");
+  Refused("studies: [{study: order, sizes: [16, 8]}]\n", ":1", "8 after 16", "grow");
+  Refused(ORDER "claims: [{methods: a, study: order, quantity: q, value: 1, expect: refuted}]\n",
+          ":2", "expect: refuted", "'why'");
+  Refused(ORDER "claims: [{methods: a, study: order, quantity: q, value: 1, from: x}]\n", ":2",
+          "'from'", "'x'");
+  Refused(ORDER "claims: [{study: order, quantity: q}]\n", ":2", "'methods'", "missing");
+  Refused(ORDER "exclude: [{}]\n", ":2", "exclusion", "'methods'");
+  Refused("", "", "the file is empty", "");
+  Refused(ORDER "title: 'a\n", ":", "not valid YAML", "scalar");
+  Refused(ORDER "\tmethods: a\n", ":", "not valid YAML", "");
+  Refused("studies: [*nothing]\n", ":1", "not valid YAML", "alias");
+}
+
+static void Finding(void) {
+  Suite suite;
+  char found[PETSC_MAX_PATH_LEN];
+  ok(ERROR_OF(SuiteRead("/nonexistent/suite.yaml", &suite)) == PETSC_ERR_USER_INPUT &&
+         strstr(failure_text, "/nonexistent/suite.yaml"),
+     "a file that is not there is named");
+  ok(ERROR_OF(SuiteFind("nonsense", found, sizeof(found))) == PETSC_ERR_USER_INPUT &&
+         strstr(failure_text, "'nonsense'"),
+     "a suite that does not exist is named");
+  ok(!SuiteFind(path, found, sizeof(found)) && !strcmp(found, path), "a file is found as it is");
+  ok(ERROR_OF(SuiteFind("tests", found, sizeof(found))) == PETSC_ERR_USER_INPUT,
+     "a folder is no suite");
+}
+
+/* The example in the description of the schema is a suite. */
+static void Schema(void) {
+  const char *at = strstr(SuiteSchemaText, "Example:\n\n") + 10;
+  const char *end = strstr(at, "\n\n");
+  char text[4096];
+  Suite suite;
+  (void)snprintf(text, sizeof(text), "%.*s\n", (int)(end - at), at);
+  REQUIRE(Read(text, &suite));
+  ok(suite->studies.count == 2 && suite->claims.count == 1, "the schema's example can be read");
+  REQUIRE(SuiteDestroy(&suite));
+}
+
+int main(void) {
+  PetscInitializeNoArguments();
+  (void)snprintf(path, sizeof(path), "/tmp/t0201-XXXXXX");
+  if (mkstemp(path) < 0)
+    return 2;
+  Right();
+  Wrong();
+  Finding();
+  Schema();
+  unlink(path);
+  PetscFinalize();
+  return done_testing();
+}

@@ -1,0 +1,109 @@
+/* A job in a process of its own: whatever a study does ends in one record, and costs nothing else.
+ */
+#include "farm/worker.h"
+#include "petsc_tap.h"
+
+#include <signal.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static int waits;
+
+static void CountWaits(void *context) { ++*(int *)context; }
+
+/* What the job's "do" says. */
+static PetscErrorCode Misbehave(Registry registry, const json_t *job, json_t **measured) {
+  const char *what = json_string_value(json_object_get(job, "do"));
+  volatile int *nowhere = NULL;
+  volatile double x = 0;
+  PetscFunctionBeginUser;
+  (void)registry;
+  if (!strcmp(what, "crash"))
+    *nowhere = 1;
+  else if (!strcmp(what, "abort"))
+    abort();
+  else if (!strcmp(what, "signal"))
+    raise((int)json_integer_value(json_object_get(job, "number")));
+  else if (!strcmp(what, "spin"))
+    for (;;)
+      x += 1;
+  else if (!strcmp(what, "sleep"))
+    for (;;)
+      sleep(100);
+  else if (!strcmp(what, "exit"))
+    _exit((int)json_integer_value(json_object_get(job, "number")));
+  else if (!strcmp(what, "error"))
+    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "a reason\nof two lines");
+  else if (!strcmp(what, "nothing"))
+    PetscFunctionReturn(0);
+  else if (!strcmp(what, "array"))
+    *measured = json_array();
+  else if (!strcmp(what, "print"))
+    printf("not ok - this must not reach standard output\n");
+  else if (!strcmp(what, "close"))
+    for (int i = 3; i < 64; i++)
+      close(i); /* the pipe too */
+  if (!*measured)
+    *measured = json_pack("{s:f, s:s}", "value", 1.0 / 3, "word", "λ");
+  if (!strcmp(what, "large"))
+    for (int i = 0; i < 200000; i++) {
+      char key[32];
+      (void)snprintf(key, sizeof(key), "key %d", i);
+      json_object_set_new(*measured, key, json_real(i / 7.0));
+    }
+  PetscFunctionReturn(0);
+}
+
+static WorkerResult Run(const char *what, int number) {
+  WorkerSetup setup = {Misbehave, NULL, 60, CountWaits, &waits};
+  json_t *job = json_pack("{s:s, s:i}", "do", what, "number", number);
+  WorkerResult result;
+  if (!strcmp(what, "spin") || !strcmp(what, "sleep"))
+    setup.timeout = 0.5;
+  REQUIRE(WorkerRun(&setup, job, &result));
+  json_decref(job);
+  ok(waitpid(-1, NULL, WNOHANG) < 0, "%s: no process is left", what);
+  return result;
+}
+
+static void Fails(const char *what, int number, const char *reason) {
+  WorkerResult result = Run(what, number);
+  ok(!result.done && !result.measured && strstr(result.reason, reason), "  it failed: %s",
+     result.reason);
+}
+
+int main(void) {
+  WorkerResult result;
+  PetscInitializeNoArguments();
+
+  result = Run("well", 0);
+  ok(result.done && json_real_value(json_object_get(result.measured, "value")) == 1.0 / 3,
+     "  a measurement arrives to the last bit");
+  json_decref(result.measured);
+  result = Run("large", 0);
+  ok(result.done && json_object_size(result.measured) == 200002, "  one of some megabytes too");
+  json_decref(result.measured);
+  result = Run("print", 0);
+  ok(result.done, "  what a plugin prints does not matter");
+  json_decref(result.measured);
+
+  Fails("crash", 0, "signal 11 (Segmentation fault)");
+  Fails("abort", 0, "signal 6 (Aborted)");
+  Fails("signal", SIGFPE, "signal 8 (Floating point exception)");
+  Fails("signal", SIGKILL, "signal 9 (Killed)");
+  Fails("signal", SIGTERM, "signal 15 (Terminated)");
+  Fails("spin", 0, "timed out after");
+  waits = 0;
+  Fails("sleep", 0, "timed out after 0.5 s (--timeout)");
+  ok(waits >= 3, "  while the parent was called back every now and then");
+  Fails("exit", 0, "without an answer");
+  Fails("exit", 3, "exit status 3");
+  Fails("error", 0, "a reason of two lines");
+  Fails("nothing", 0, "measured nothing");
+  Fails("array", 0, "no measurement");
+  Fails("close", 0, "exit status 70");
+
+  PetscFinalize();
+  return done_testing();
+}
