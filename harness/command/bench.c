@@ -57,7 +57,8 @@ PetscErrorCode CommandBench(int argc, char **argv, int *status) {
                                           {"block", required_argument, NULL, BLOCK},
                                           {"help", no_argument, NULL, HELP},
                                           {NULL, 0, NULL, 0}};
-  static PetscErrorCode (*const parts[])(Bench *) = {BenchNewton};
+  static PetscErrorCode (*const parts[])(Bench *) = {BenchNewton, BenchPeersPETSc,
+                                                     BenchPeersSUNDIALS, BenchPeersGSL};
   Bench b = {.repetitions = 15, .block = 0.03};
   PetscBool json = PETSC_FALSE;
   PetscReal number;

@@ -1,0 +1,73 @@
+#include "bench/trajectory.h"
+#include <string.h>
+
+PetscErrorCode TrajectoryCreate(const Bench *b, const char *method, const char *model, PetscReal h,
+                                Trajectory *t) {
+  char name[128], *instance;
+
+  PetscFunctionBeginUser;
+  *t = (Trajectory){.h = h};
+  PetscCall(PetscStrncpy(name, model, sizeof name));
+  instance = strchr(name, ':');
+  if (instance)
+    *instance++ = '\0';
+  t->job =
+      json_pack("{s:s,s:s,s:i,s:i}", "method", method, "model", name, "realisation", 0, "seed", 0);
+  if (instance)
+    json_object_set_new(t->job, "case", json_string(instance));
+  PetscCall(SettingCreate(b->registry, t->job, 0, &t->setting));
+  t->core = CoreOf(IN_DOUBLE);
+  PetscCall(SettingIntegrate(&t->setting, IN_DOUBLE, 1, &t->integration));
+  PetscCall(TrajectoryBegin(t));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode TrajectoryDestroy(Trajectory *t) {
+  PetscFunctionBeginUser;
+  PetscCall(t->core->destroy(&t->integration));
+  PetscCall(SettingDestroy(&t->setting));
+  json_decref(t->job);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Check(const Trajectory *t, const StepFailure *failure) {
+  PetscFunctionBeginUser;
+  PetscCheck(!failure->failed, PETSC_COMM_SELF, PETSC_ERR_NOT_CONVERGED,
+             "%s on %s failed at t = %g: %s", t->setting.method->name,
+             t->setting.instance->model->name, failure->time, failure->text);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode TrajectoryBegin(Trajectory *t) {
+  StepFailure failure;
+  PetscFunctionBeginUser;
+  PetscCall(t->core->begin(t->integration, t->h, t->setting.y0, &failure));
+  PetscCall(Check(t, &failure));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode TrajectoryAdvance(void *trajectory, PetscInt64 steps) {
+  Trajectory *t = trajectory;
+  StepFailure failure;
+  PetscFunctionBeginUser;
+  PetscCall(t->core->advance(t->integration, steps, &failure));
+  PetscCall(Check(t, &failure));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode TrajectoryGet(const Trajectory *t, PetscReal *y) {
+  const Quantity parts[] = {QUANTITY_CONFIGURATION, QUANTITY_VELOCITY};
+  const Dimensions d = t->setting.dimensions;
+  Quad *value;
+  PetscInt count, at = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(d.n + d.m + 1, &value));
+  for (int k = 0; k < (d.m ? 2 : 1); k++) {
+    PetscCall(t->core->get(t->integration, parts[k], &count, value));
+    for (PetscInt i = 0; i < count; i++)
+      y[at++] = (PetscReal)value[i];
+  }
+  PetscCall(PetscFree(value));
+  PetscFunctionReturn(0);
+}

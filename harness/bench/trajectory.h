@@ -1,0 +1,28 @@
+/* Steps of gimbal as the bench takes them: a registered method on a registered model. */
+#ifndef GIMBAL_HARNESS_BENCH_TRAJECTORY_H
+#define GIMBAL_HARNESS_BENCH_TRAJECTORY_H
+
+#include "bench/bench.h"
+#include "study/setting.h"
+
+typedef struct {
+  Setting setting;
+  const Core *core;
+  Integration integration;
+  Quad h;
+  json_t *job;
+} Trajectory;
+
+/* From the initial data of the model's first case, or of "model:case:settings"; double precision.
+ */
+extern PetscErrorCode TrajectoryCreate(const Bench *, const char *method, const char *model,
+                                       PetscReal h, Trajectory *);
+extern PetscErrorCode TrajectoryDestroy(Trajectory *);
+/* Back to t = 0. */
+extern PetscErrorCode TrajectoryBegin(Trajectory *);
+/* A BenchWork; a step that fails is an error. */
+extern PetscErrorCode TrajectoryAdvance(void *trajectory, PetscInt64 steps);
+/* (q,v) as the peers have it. */
+extern PetscErrorCode TrajectoryGet(const Trajectory *, PetscReal *y);
+
+#endif
