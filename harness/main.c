@@ -5,9 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#pragma weak CommandCompare
-#pragma weak CommandCheck
-
 enum { STATUS_USAGE = 2, STATUS_BROKEN = 3 };
 
 static const struct {
