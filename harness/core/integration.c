@@ -191,7 +191,7 @@ PetscErrorCode IntegrationBegin(Integration it, Quad h, const Quad *y0, StepFail
   PetscFunctionBeginUser;
   it->current = 0, it->steps = 0, it->h = (Real)h, it->ordinal = 0;
   memset(&it->failure, 0, sizeof it->failure);
-  SolverSlotsForget(it);
+  PetscCall(SolverSlotsForget(it));
   it->top = it->scratch;
   if (it->top)
     it->top->used = 0;
@@ -219,7 +219,7 @@ PetscErrorCode IntegrationBegin(Integration it, Quad h, const Quad *y0, StepFail
     gimbal_fail(&it->g, "the initial data lie outside the model's domain", 0);
   else if (it->family->start && it->family->start(&it->g, it->h, s))
     gimbal_fail(&it->g, "the method could not be started", 0);
-  SolverSlotsForget(it);
+  PetscCall(SolverSlotsForget(it));
   it->energy0 = ReadEnergy(it, s);
   ReadInvariants(it, s, it->invariants0);
   Report(it, failure);
@@ -459,7 +459,7 @@ PetscErrorCode IntegrationSetState(Integration it, const Quad *in) {
           i < it->nq            ? &it->carry_q[i]
           : i < it->nq + it->np ? &it->carry_p[i - it->nq]
                                 : NULL);
-  SolverSlotsForget(it);
+  PetscCall(SolverSlotsForget(it));
   PetscFunctionReturn(0);
 }
 

@@ -65,7 +65,7 @@ extern const gimbal_services *Services(void);
 extern int IntegrationSolve(Integration, int n, int lower, int upper, gimbal_residual *,
                             gimbal_jacobian *, void *context, Real *x);
 extern PetscErrorCode SolverSlotsDestroy(Integration);
-extern void SolverSlotsForget(Integration);
+extern PetscErrorCode SolverSlotsForget(Integration);
 
 extern PetscErrorCode IntegrationCreate(const IntegrationSetup *, Integration *);
 extern PetscErrorCode IntegrationDestroy(Integration *);

@@ -62,9 +62,14 @@ PetscErrorCode SolverSlotsDestroy(Integration it) {
   PetscFunctionReturn(0);
 }
 
-void SolverSlotsForget(Integration it) {
-  for (PetscInt i = 0; i < SLOTS; ++i)
+PetscErrorCode SolverSlotsForget(Integration it) {
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < SLOTS; ++i) {
     it->slot[i].count = 0, it->slot[i].order = -1;
+    if (it->slot[i].solver)
+      PetscCall(StepSolverForget(it->slot[i].solver));
+  }
+  PetscFunctionReturn(0);
 }
 
 /* The polynomial of degree `order` through the last solutions, at the next step; entry i. */

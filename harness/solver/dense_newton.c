@@ -5,12 +5,13 @@
  *     ω = max_i |r_i| / Σ_j |J_ij| |x_j|
  * [Oettli and Prager, Numer. Math. 6 (1964) 405], which no scaling of rows or of unknowns changes:
  * ω = ε is a residual that rounding x alone would cause. The iteration ends when ω, or what the
- * observed contraction predicts of ω after the correction at hand, is below ε; or when ω is small
- * and no longer shrinks, since a residual may have larger rounding of its own: an increment that is
- * added to a coordinate, say, is seen through the rounding of the coordinate.
+ * observed contraction predicts of ω after the correction at hand, is below that; or when ω is
+ * small and no longer shrinks, since a residual may have larger rounding of its own: an increment
+ * that is added to a coordinate, say, is seen through the rounding of the coordinate.
  *
- * The Jacobian is kept while the iterations that are left at the observed contraction cost less
- * than a new one. That changes the way to the end, not the end. */
+ * The Jacobian is kept, from one solve to the next as well, while the iterations that are left at
+ * the observed contraction cost less than a new one. That changes the way to the end, not the end.
+ */
 #include "solver/dense_newton.h"
 #include "solver/dense_lu.h"
 #include "solver/difference.h"
@@ -21,6 +22,9 @@
 #define STAGNATION_BELOW 1e-9
 /* The same where the solution is zero, in the model's own units, so that nothing gives a scale. */
 #define STAGNATION_CORRECTION 1e-14
+/* The backward error that may be left after the last correction, as the contraction predicts it,
+ * over ε: what is left is systematic, and would add up over many steps where rounding does not. */
+#define PREDICTED 0.01
 /* Stands for the size of a row without terms; its reciprocal does not overflow. */
 #define NO_TERMS 1e-150
 
@@ -35,7 +39,7 @@ PetscErrorCode DenseSystemCreate(PetscInt n, DenseSystem **out) {
   PetscCall(PetscNew(&s));
   s->n = n;
   s->looser = 1;
-  PetscCall(PetscCalloc5(n, &s->x, n, &s->r, n, &s->delta, n, &s->work, n, &s->size));
+  PetscCall(PetscCalloc6(n, &s->x, n, &s->r, n, &s->delta, n, &s->work, n, &s->size, n, &s->start));
   PetscCall(PetscCalloc3(n * n, &s->matrix, n * n, &s->factors, n, &s->pivot));
   *out = s;
   PetscFunctionReturn(0);
@@ -47,7 +51,7 @@ PetscErrorCode DenseSystemDestroy(DenseSystem **system) {
   PetscFunctionBeginUser;
   if (!s)
     PetscFunctionReturn(0);
-  PetscCall(PetscFree5(s->x, s->r, s->delta, s->work, s->size));
+  PetscCall(PetscFree6(s->x, s->r, s->delta, s->work, s->size, s->start));
   PetscCall(PetscFree3(s->matrix, s->factors, s->pivot));
   PetscCall(PetscFree(*system));
   PetscFunctionReturn(0);
@@ -123,15 +127,21 @@ static inline PetscReal Norm(PetscInt n, const PetscReal *x) {
   return PetscSqrtReal(sum);
 }
 
-/* Whether a new Jacobian pays: at the present contraction the old one needs more iterations than
- * differences would cost, which are n residuals. */
+/* What a Jacobian costs, in iterations: differences are n residuals; factors are n/3 solves, which
+ * are less than residuals. */
+static inline PetscReal JacobianCost(const DenseSystem *s) {
+  return s->jacobian ? 1 + (PetscReal)s->n / 6 : 1 + (PetscReal)s->n;
+}
+
+/* Whether a new Jacobian pays in this solve: at the present contraction the old one needs more
+ * iterations than that. */
 static inline PetscBool Renew(const DenseSystem *s, PetscReal omega, PetscReal contraction,
                               PetscReal target) {
   if (omega < 1e3 * target)
     return PETSC_FALSE; /* so near to rounding it tells nothing */
   if (contraction > 0.2)
     return PETSC_TRUE;
-  const PetscInt allowed = s->jacobian ? 3 : 3 + s->n / 2;
+  const PetscInt allowed = 2 + (PetscInt)JacobianCost(s);
   for (PetscInt i = 0; i < allowed; i++) {
     omega *= contraction;
     if (omega <= target)
@@ -174,15 +184,17 @@ static SNESConvergedReason TestResidual(const SNES snes, PetscReal omega) {
   return SNES_CONVERGED_ITERATING;
 }
 
-static PetscErrorCode Iterate(SNES snes, DenseSystem *s, PetscBool show) {
+/* From s->x, with the factors at hand where `old`. */
+static PetscErrorCode Iterate(SNES snes, DenseSystem *s, PetscBool show, PetscBool old) {
   const PetscInt n = s->n;
   const PetscReal target = PETSC_MACHINE_EPSILON * s->looser;
   PetscReal omega = 1, before = 1;
   SNESConvergedReason reason = SNES_CONVERGED_ITERATING;
 
   PetscFunctionBegin;
+  s->renewed = PETSC_FALSE;
   for (snes->iter = 0;; snes->iter++) {
-    PetscBool renew = (PetscBool)(snes->iter == 0), rounding = PETSC_FALSE;
+    PetscBool renew = (PetscBool)(snes->iter == 0 && !old), rounding = PETSC_FALSE;
 
     s->residuals++;
     snes->nfuncs++;
@@ -207,6 +219,7 @@ static PetscErrorCode Iterate(SNES snes, DenseSystem *s, PetscBool show) {
           (PetscBool)(omega > 0.5 * before && (omega < STAGNATION_BELOW * PetscMax(s->looser, 1) ||
                                                Largest(n, s->delta) < STAGNATION_CORRECTION));
       renew = rounding ? PETSC_FALSE : Renew(s, omega, omega / before, target);
+      s->renewed = (PetscBool)(s->renewed || renew);
     }
     if (renew) {
       PetscCall(DenseSystemFactor(s, &reason));
@@ -216,7 +229,7 @@ static PetscErrorCode Iterate(SNES snes, DenseSystem *s, PetscBool show) {
     DenseLUSolve(n, s->factors, s->pivot, s->r, s->delta);
     for (PetscInt i = 0; i < n; i++)
       s->delta[i] = -s->delta[i];
-    if (renew) {
+    if (renew || snes->iter == 0) {
       MeasureRows(s);
       omega = BackwardError(s);
     }
@@ -229,7 +242,7 @@ static PetscErrorCode Iterate(SNES snes, DenseSystem *s, PetscBool show) {
       reason = SNES_CONVERGED_FNORM_RELATIVE;
     else if (omega <= target)
       reason = SNES_CONVERGED_SNORM_RELATIVE;
-    else if (snes->iter && omega < before && omega / before * omega <= target)
+    else if (snes->iter && omega < before && omega / before * omega <= PREDICTED * target)
       reason = SNES_CONVERGED_SNORM_RELATIVE;
     else if (snes->stol > 0 && Norm(n, s->delta) < snes->stol * Norm(n, s->x))
       reason = SNES_CONVERGED_SNORM_RELATIVE;
@@ -243,31 +256,71 @@ static PetscErrorCode Iterate(SNES snes, DenseSystem *s, PetscBool show) {
   PetscFunctionReturn(0);
 }
 
+/* Whether the factors of an earlier solve are still worth it: while the last solve with them took
+ * no more than the mean of all their solves, with their own cost shared out, the mean still falls.
+ */
+static inline PetscBool WorthKeeping(const DenseSystem *s) {
+  return (PetscBool)(s->kept && s->wait == 0 &&
+                     (PetscReal)(s->last * s->solves) <= JacobianCost(s) + (PetscReal)s->spent);
+}
+
+/* A step's Jacobian is nearly that of the step before, whose factors contract well enough wherever
+ * the step size resolves the motion. Where they do not, or fail, a Jacobian of this step's is used,
+ * and for the next solves, ever more of them, from the beginning. */
+static PetscErrorCode SolveFrom(SNES snes, DenseSystem *s, const PetscReal *start, PetscBool show) {
+  const PetscBool old = WorthKeeping(s);
+
+  PetscFunctionBegin;
+  if (!old)
+    s->spent = s->solves = 0;
+  s->kept = PETSC_FALSE;
+  for (PetscInt i = 0; i < s->n; i++)
+    s->x[i] = start[i];
+  PetscCall(Iterate(snes, s, show, old));
+  if (old && (snes->reason < 0 || s->renewed)) {
+    s->pause = PetscMin(2 * s->pause + 1, 63);
+    s->wait = s->pause;
+    s->spent = s->solves = 0;
+    if (snes->reason < 0) {
+      for (PetscInt i = 0; i < s->n; i++)
+        s->x[i] = start[i];
+      PetscCall(Iterate(snes, s, show, PETSC_FALSE));
+    }
+  } else if (old) {
+    s->pause = 0;
+  } else if (s->wait > 0) {
+    s->wait--;
+  }
+  s->kept = (PetscBool)(snes->reason > 0);
+  s->last = snes->iter;
+  s->spent += snes->iter;
+  s->solves++;
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode DenseNewtonSolveArrays(SNES snes, DenseSystem *system, PetscReal *x) {
   PetscFunctionBegin;
-  for (PetscInt i = 0; i < system->n; i++)
-    system->x[i] = x[i];
   if (snes->counters_reset)
     snes->nfuncs = snes->linear_its = 0;
   PetscCall(PetscLogEventBegin(SNES_Solve, snes, 0, 0, 0));
-  PetscCall(Iterate(snes, system, PETSC_FALSE));
+  PetscCall(SolveFrom(snes, system, x, PETSC_FALSE));
+  PetscCall(PetscLogEventEnd(SNES_Solve, snes, 0, 0, 0));
   for (PetscInt i = 0; i < system->n; i++)
     x[i] = system->x[i];
-  PetscCall(PetscLogEventEnd(SNES_Solve, snes, 0, 0, 0));
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode SNESSolve_DenseNewton(SNES snes) {
   DenseSystem *s = ((SNES_DenseNewton *)snes->data)->system;
-  const PetscScalar *start;
   PetscScalar *array;
 
   PetscFunctionBegin;
   PetscCheck(s, PETSC_COMM_SELF, PETSC_ERR_ORDER, "densenewton has no system to solve");
-  PetscCall(VecGetArrayRead(snes->vec_sol, &start));
-  PetscCall(PetscArraycpy(s->x, start, s->n));
-  PetscCall(VecRestoreArrayRead(snes->vec_sol, &start));
-  PetscCall(Iterate(snes, s, PETSC_TRUE));
+  /* the vector shows each iterate to monitors, so the beginning needs a place of its own */
+  PetscCall(VecGetArray(snes->vec_sol, &array));
+  PetscCall(PetscArraycpy(s->start, array, s->n));
+  PetscCall(VecRestoreArray(snes->vec_sol, &array));
+  PetscCall(SolveFrom(snes, s, s->start, PETSC_TRUE));
   PetscCall(VecGetArrayWrite(snes->vec_sol, &array));
   PetscCall(PetscArraycpy(array, s->x, s->n));
   PetscCall(VecRestoreArrayWrite(snes->vec_sol, &array));

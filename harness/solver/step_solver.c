@@ -261,6 +261,15 @@ PetscErrorCode StepSolverSetLooser(StepSolver s, PetscReal factor) {
   PetscFunctionReturn(0);
 }
 
+PetscErrorCode StepSolverForget(StepSolver s) {
+  PetscFunctionBeginUser;
+  if (s->dense) {
+    s->dense->kept = PETSC_FALSE;
+    s->dense->wait = s->dense->pause = 0;
+  }
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode StepSolverGetSNES(StepSolver s, SNES *snes) {
   PetscFunctionBeginUser;
   *snes = s->snes;
@@ -309,6 +318,7 @@ PetscErrorCode StepSolverFactor(StepSolver s, StepResidual *residual, StepJacobi
     PetscFunctionReturn(0);
   }
   *singular = PETSC_TRUE;
+  PetscCall(StepSolverForget(s)); /* these factors are the caller's */
   PetscCall(PetscArraycpy(d->x, x, s->n));
   if (!jacobian) {
     d->residuals++;

@@ -38,6 +38,10 @@ extern PetscErrorCode StepSolverSolve(StepSolver, StepResidual *, StepJacobian *
                                       PetscReal *x, SNESConvergedReason *,
                                       PetscReal *residual_norm);
 
+/* The next solve owes nothing to the solves before. Otherwise a solve may begin with the factors of
+ * the last one, so that the way to its end (not the end) depends on them. */
+extern PetscErrorCode StepSolverForget(StepSolver);
+
 /* The Jacobian and its factors at x; singular is true where there are none (or where the residual
  * cannot be evaluated at x). */
 extern PetscErrorCode StepSolverFactor(StepSolver, StepResidual *, StepJacobian *, void *context,
