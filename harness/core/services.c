@@ -164,12 +164,13 @@ static const Real *Coefficients(gimbal *g, const char *name) {
   Integration it = (Integration)g;
   const gimbal_list list = it->family->coefficients;
   PetscInt first = 0;
+  for (size_t i = 0; i < list.count; ++i) /* every step asks: no expression is evaluated twice */
+    if (it->coefficients[i] && !strcmp(ListAt(list, gimbal_value, i)->name, name))
+      return it->coefficients[i];
   for (size_t i = 0; i < list.count; ++i) {
     const gimbal_value *const value = ListAt(list, gimbal_value, i);
     PetscInt count = COEFFICIENTS_MAX;
     const PetscBool wanted = (PetscBool)!strcmp(value->name, name);
-    if (wanted && it->coefficients[i])
-      return it->coefficients[i];
     Quad values[COEFFICIENTS_MAX];
     Variable variables[it->family->parameters.count + 1];
     for (size_t j = 0; j < it->family->parameters.count; ++j)

@@ -73,7 +73,7 @@ PetscErrorCode SolverSlotsForget(Integration it) {
 }
 
 /* The polynomial of degree `order` through the last solutions, at the next step; entry i. */
-static Real Extrapolate(const SolverSlot *slot, PetscInt order, PetscInt i) {
+static inline Real Extrapolate(const SolverSlot *slot, PetscInt order, PetscInt i) {
   Real *const *x = slot->past;
   switch (order) {
   case 0:
@@ -89,18 +89,21 @@ static Real Extrapolate(const SolverSlot *slot, PetscInt order, PetscInt i) {
 
 /* Which guess would have been the best one for the solution x just found. */
 static PetscInt BestOrder(const SolverSlot *slot, const Real *x) {
-  PetscInt best = -1;
-  Real least = 0;
-  for (PetscInt i = 0; i < slot->n; ++i)
-    least = gimbal_fmax(least, gimbal_fabs(slot->own[i] - x[i]));
-  for (PetscInt order = 0; order < slot->count; ++order) {
-    Real error = 0;
-    for (PetscInt i = 0; i < slot->n; ++i)
-      error = gimbal_fmax(error, gimbal_fabs(Extrapolate(slot, order, i) - x[i]));
-    if (error < least)
-      least = error, best = order;
+  Real error[PAST + 1] = {0}; /* of the method's own guess, and of each order */
+  PetscInt best = 0;
+  for (PetscInt i = 0; i < slot->n; ++i) {
+    const Real d = gimbal_fabs(slot->own[i] - x[i]);
+    error[0] = d > error[0] ? d : error[0];
   }
-  return best;
+  for (PetscInt order = 0; order < slot->count; ++order)
+    for (PetscInt i = 0; i < slot->n; ++i) {
+      const Real d = gimbal_fabs(Extrapolate(slot, order, i) - x[i]);
+      error[order + 1] = d > error[order + 1] ? d : error[order + 1];
+    }
+  for (PetscInt k = 1; k <= slot->count; ++k)
+    if (error[k] < error[best])
+      best = k;
+  return best - 1;
 }
 
 static void Remember(SolverSlot *slot, const Real *x) {
