@@ -81,7 +81,7 @@ static const gimbal_value parameters[] = {
     {.name = "stiffness", .value = "1", .description = "of the springs; 0 has a closed form"},
     {.name = "k", .value = "1/2", .description = "slope of the path"}};
 
-static const gimbal_case cases[] = {{.name = "A", .duration = "1", .step = "1/100"}};
+static const gimbal_case cases[] = {{.name = "A", .duration = "1", .step = "1/5000"}};
 
 static const gimbal_realisation realisations[] = {{.name = "cartesian",
                                                    .configuration = "x y z",

@@ -45,6 +45,55 @@ static void WrongD1L(const real *parameter, real t, const real *q, const real *v
 /* An "invariant" that moves. */
 static real Moves(const real *parameter, real t, const real *q, const real *v) { return q[0]; }
 
+/* Everything that its words say is wrong: L depends on t, q and v together, the constraint is
+ * affine, and the "momentum map" belongs to no symmetry. */
+static real WordsL(const real *parameter, real t, const real *q, const real *v) {
+  return (1 + q[1] * q[1]) * (v[0] * v[0] + v[1] * v[1]) / 2 - gimbal_cos(t) * q[0];
+}
+
+static void WordsD1L(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = -gimbal_cos(t);
+  out[1] = q[1] * (v[0] * v[0] + v[1] * v[1]);
+}
+
+static void WordsD2L(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = (1 + q[1] * q[1]) * v[0];
+  out[1] = (1 + q[1] * q[1]) * v[1];
+}
+
+static void WordsPhi(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = v[0] - q[1] * v[1] - 1;
+}
+
+static void WordsD2Phi(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = 1;
+  out[1] = -q[1];
+}
+
+static void WordsInitial(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = out[1] = out[3] = GIMBAL_Q(1, 2);
+  out[2] = 1 + out[1] * out[3];
+}
+
+static void Inconsistent(const real *parameter, real t, const real *q, const real *v, real *out) {
+  WordsInitial(parameter, t, q, v, out);
+  out[2] += GIMBAL_C(1e-20);
+}
+
+static real Squares(const real *parameter, real t, const real *q, const real *v) {
+  return q[0] * q[0];
+}
+
+/* In place of an energy, which this model does not conserve. */
+static real Constant(const real *parameter, real t, const real *q, const real *v) { return 1; }
+
+static real Pushed(const real *parameter, real t, const real *q, const real *v) { return v[0]; }
+
+static void Push(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = 1;
+  out[1] = 0;
+}
+
 /* q̈ = 2q³ from q = q̇ = 1 is q = 1/(1−t); beyond q = 1000 the model says that it ends. */
 static real EscapeL(const real *parameter, real t, const real *q, const real *v) {
   return (v[0] * v[0] + q[0] * q[0] * q[0] * q[0]) / 2;
@@ -65,8 +114,19 @@ static const gimbal_lagrangian wrong = {GIMBAL_SIZE(gimbal_lagrangian), .L = L, 
 static const gimbal_lagrangian escape = {GIMBAL_SIZE(gimbal_lagrangian), .L = EscapeL,
                                          .D1L = EscapeD1L, .D2L = D2L};
 
+static const gimbal_lagrangian words = {GIMBAL_SIZE(gimbal_lagrangian),
+                                        .L = WordsL,
+                                        .D1L = WordsD1L,
+                                        .D2L = WordsD2L,
+                                        .Phi = WordsPhi,
+                                        .D2Phi = WordsD2Phi};
+
 static const gimbal_case cases[] = {{.name = "A"}};
 static const gimbal_invariant moves[] = {{.name = "moves", .kind = "linear", .value = Moves}};
+
+static const gimbal_invariant wrong_kinds[] = {
+    {.name = "squares", .kind = "linear", .value = Squares, .when = "0"},
+    {.name = "pushed", .kind = "momentum_map", .value = Pushed, .when = "0", .generator = Push}};
 
 #define REALISATION(traits_, lagrangian_, initial_, ...)                                           \
   {                                                                                                \
@@ -85,6 +145,25 @@ static const gimbal_realisation moving[] = {
 static const gimbal_realisation escaping[] = {
     REALISATION("separable autonomous", &escape, EscapeInitial, .exact = NULL)};
 
+static const gimbal_realisation wrong_words[] = {
+    {.name = "plane",
+     .configuration = "x y",
+     .velocity = "vx vy",
+     .n = "2",
+     .nonholonomic = "1",
+     .traits = "separable linear_constraints autonomous reversible",
+     .lagrangian = &words,
+     .initial = WordsInitial,
+     .energy = Constant,
+     .invariants = GIMBAL_ARRAY(wrong_kinds)}};
+static const gimbal_realisation inconsistent[] = {{.name = "plane",
+                                                   .configuration = "x y",
+                                                   .velocity = "vx vy",
+                                                   .n = "2",
+                                                   .nonholonomic = "1",
+                                                   .lagrangian = &words,
+                                                   .initial = Inconsistent}};
+
 #define MODEL(name_, realisations_)                                                                \
   {                                                                                                \
     .name = name_, .title = "A broken model", .cases = GIMBAL_ARRAY(cases),                        \
@@ -94,6 +173,9 @@ static const gimbal_realisation escaping[] = {
 static const gimbal_model models[] = {MODEL("wrong_frequency", wrong_frequency),
                                       MODEL("wrong_phase", wrong_phase),
                                       MODEL("wrong_force", wrong_force),
-                                      MODEL("moving_invariant", moving), MODEL("escape", escaping)};
+                                      MODEL("moving_invariant", moving),
+                                      MODEL("escape", escaping),
+                                      MODEL("wrong_words", wrong_words),
+                                      MODEL("inconsistent", inconsistent)};
 
 GIMBAL_PLUGIN(.models = GIMBAL_ARRAY(models));

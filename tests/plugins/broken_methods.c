@@ -1,0 +1,59 @@
+/* Methods that break what the host relies on, for the tests of `gimbal check`: each is the explicit
+ * Euler method with one fault. */
+#include "gimbal.h"
+
+#include <stdlib.h>
+
+static int Euler(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+  gimbal_real *f = gimbal_scratch(g, (size_t)g->n);
+  if (gimbal_field(g, from->t, from->q, f))
+    return 1;
+  for (int i = 0; i < g->n; i++)
+    to->dq[i] = h * f[i];
+  return 0;
+}
+
+/* It counts its steps behind the host's back. */
+static int HiddenState(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+  static int steps;
+  if (Euler(g, from, h, to))
+    return 1;
+  to->dq[0] += ++steps * GIMBAL_C(1e-6);
+  return 0;
+}
+
+static void *volatile lost; /* so that the compiler cannot leave the allocation out */
+
+static int Leaky(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+  lost = malloc(100);
+  return Euler(g, from, h, to);
+}
+
+static int Crashing(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+  static volatile int *nothing;
+  *nothing = 1;
+  return Euler(g, from, h, to);
+}
+
+static const gimbal_method methods[] = {{.name = "hidden_state",
+                                         .title = "Euler's method with a hidden state",
+                                         .citation = "none",
+                                         .formulation = GIMBAL_ODE,
+                                         .step = HiddenState},
+                                        {.name = "leaky",
+                                         .title = "Euler's method with a leak",
+                                         .citation = "none",
+                                         .formulation = GIMBAL_ODE,
+                                         .step = Leaky},
+                                        {.name = "crashing",
+                                         .title = "Euler's method that crashes",
+                                         .citation = "none",
+                                         .formulation = GIMBAL_ODE,
+                                         .step = Crashing},
+                                        {.name = "sound",
+                                         .title = "Euler's method",
+                                         .citation = "none",
+                                         .formulation = GIMBAL_ODE,
+                                         .step = Euler}};
+
+GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));
