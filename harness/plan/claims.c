@@ -196,8 +196,8 @@ static void ReasonFor(Suite suite, const gimbal_claim *claim, const YamlTexts *f
     studied =
         (PetscBool)(studied || Judges(&SuiteStudies(suite)[i], from, claim->study, claim->value));
   if (!studied)
-    (void)snprintf(reason, room, "this suite has no study that judges %s, %s", claim->study,
-                   claim->value);
+    (void)snprintf(reason, room, "the suite has no %s study, which would judge it",
+                   StudyThatJudges(claim->study, claim->value));
   else if (!strcmp(claim->study, "invariant"))
     (void)snprintf(reason, room, "no selected model that fits has such an invariant%s%s",
                    claim->when ? " under the condition " : "", claim->when ? claim->when : "");
@@ -230,7 +230,10 @@ static PetscErrorCode AddSkipped(Suite suite, Method method, const gimbal_claim 
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ClaimBookSkipped(ClaimBook book, json_t *records) {
+PetscErrorCode ClaimBookSkipped(ClaimBook book, const char *name, json_t *records) {
+  size_t first = json_array_size(records);
+  json_t *record;
+  size_t index;
   Suite suite = book->suite;
   PetscFunctionBeginUser;
   for (PetscInt m = 0; m < book->selection->methods; m++) {
@@ -251,5 +254,7 @@ PetscErrorCode ClaimBookSkipped(ClaimBook book, json_t *records) {
                              "suite", i, records));
     }
   }
+  json_array_foreach(records, index, record) if (name && index >= first)
+      json_object_set_new(json_object_get(record, "job"), "suite", json_string(name));
   PetscFunctionReturn(0);
 }
