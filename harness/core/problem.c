@@ -32,6 +32,8 @@ PetscErrorCode ProblemCreate(ModelCase instance, PetscInt index, Problem *out) {
   p->holonomic = dimensions.holonomic;
   p->nonholonomic = dimensions.nonholonomic;
   p->k = p->holonomic + p->nonholonomic;
+  p->plain = (PetscBool)(p->formulation == GIMBAL_LAGRANGIAN && r->traits &&
+                         strstr(r->traits, "separable"));
   if (r->group) {
     PetscCall(GroupParse(r->group->group, &p->group));
     PetscCheck(p->group.n == p->n && p->group.m == p->m, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,

@@ -22,6 +22,7 @@ struct _p_Problem {
   const gimbal_lagrangian *lagrangian; /* also of a lattice */
   gimbal_formulation formulation;
   PetscInt n, m, holonomic, nonholonomic, k;
+  PetscBool plain; /* p = D₂L depends on v alone: its derivative along the flow at fixed v is 0 */
   Real *parameters;
   Group group;
   Problem twin; /* the quadruple one of a double problem, if the model has it */
