@@ -166,10 +166,9 @@ static PetscErrorCode Prepare(Verification *v) {
   PetscCall(SuiteFind(v->words->suite ? v->words->suite : "default", path, sizeof(path)));
   PetscCall(SuiteRead(path, &v->suite));
   PetscCall(PlanCreate(v->suite, v->registry, &v->options, &v->jobs, &v->skipped));
-  PetscCheck(json_array_size(v->jobs) || json_array_size(v->skipped), PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT,
-             "%s: no claim to judge: the selected methods make none, or fit none of the selected "
-             "models",
+  PetscCheck(json_array_size(v->jobs), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: nothing to run: the selected methods fit none of the selected models, or claim "
+             "nothing there that the suite's studies judge",
              path);
   PetscCall(PetscOptionsGetAll(NULL, &petsc));
   PetscCall(FarmFingerprint(v->registry, petsc, v->jobs));

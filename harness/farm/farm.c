@@ -148,9 +148,10 @@ static PetscErrorCode RunJob(Farm *farm, const json_t *whole, Journal journal) {
   error = JournalAppend(journal, record, timing);
   json_decref(record);
   json_decref(timing);
+  PetscCall(error);
   (void)Add(farm, result.done ? DONE : FAILED, 1);
   (void)Add(farm, WORK, (int64_t)Estimate(whole));
-  PetscFunctionReturn(error);
+  PetscFunctionReturn(0);
 }
 
 /* Until no job is left. A rank that cannot keep its results stops the others too. */

@@ -1,0 +1,146 @@
+# gimbal verify from end to end: the same results for any number of ranks and after a kill, bad input
+# that costs nothing, plugins that misbehave.
+. tests/tap.sh
+
+cat >"$scratch/small.yaml" <<'YAML'
+title: A small suite
+methods: [rk4, lobatto_nonholonomic_2]
+models: [nonholonomic_particle, pendulum, "chaotic:J"]
+precision: double
+studies:
+  - {study: order, sizes: [8, 16, 24, 32, 48, 64, 96]}
+  - {study: long, steps: 300}
+  - {study: ensemble, h: 1/10, steps: 10, members: 4, slice: 2, unclaimed: true}
+YAML
+suite=$scratch/small.yaml
+
+same() { # same FOLDER NAME: results (in any order) and verdicts as in the first run
+  sort "$1/results.jsonl" | cmp -s - "$scratch/results" &&
+    cmp -s "$1/verdicts.jsonl" "$scratch/one/verdicts.jsonl"
+  ok $? "$2"
+}
+
+# ---- Ranks ----
+run "$GIMBAL" verify "$suite" -o "$scratch/one"
+is "$status" 0 "a small suite passes" || diag "$errors"
+printf '%s\n' "$output" >"$scratch/one.tap"
+matches "$(sed -n 1p "$scratch/one.tap")" '^TAP version 13$' "standard output is TAP"
+matches "$(sed -n 2p "$scratch/one.tap")" '^1\.\.[0-9]+$' "with a plan"
+is "$(grep -c '^ok ' "$scratch/one.tap")" "$(wc -l <"$scratch/one/verdicts.jsonl")" \
+  "and one test point per verdict"
+sort "$scratch/one/results.jsonl" >"$scratch/results"
+for file in results.jsonl timings.jsonl verdicts.jsonl manifest.json; do
+  test -s "$scratch/one/$file"
+  ok $? "$file is there"
+done
+is "$(cut -d'"' -f4 "$scratch/one/timings.jsonl" | sort)" \
+  "$(grep -v '"status":"skipped"' "$scratch/one/results.jsonl" | cut -d'"' -f4 | sort)" \
+  "each job has its timing"
+
+run "$GIMBAL" verify "$suite" -o "$scratch/two" -j 2
+is "$status" 0 "-j 2 passes" || diag "$errors"
+is "$output" "$(cat "$scratch/one.tap")" "with the same TAP"
+same "$scratch/two" "the same results and verdicts, byte for byte"
+cmp -s "$scratch/one/manifest.json" "$scratch/two/manifest.json"
+ok $? "the same manifest"
+if command -v mpiexec >/dev/null; then
+  for n in 1 2 3; do
+    run mpiexec -n $n "$GIMBAL" verify "$suite" -o "$scratch/mpi$n"
+    is "$status" 0 "mpiexec -n $n passes" || diag "$errors"
+    same "$scratch/mpi$n" "mpiexec -n $n gives the same"
+  done
+else
+  for n in 1 2 3 4 5 6; do ok 0 "mpiexec # SKIP there is none"; done
+fi
+
+# ---- Killed and resumed ----
+mkdir "$scratch/killed"
+head -n 5 "$scratch/one/results.jsonl" >"$scratch/killed/results.jsonl"
+printf '{"key":"order/rk4/torn' >>"$scratch/killed/results.jsonl"
+run "$GIMBAL" verify "$suite" -o "$scratch/killed" --resume
+is "$status" 0 "a run that left a torn line is resumed" || diag "$errors"
+same "$scratch/killed" "and ends with the same"
+
+cp -r "$scratch/one" "$scratch/again"
+run "$GIMBAL" verify "$suite" -o "$scratch/again" --resume
+matches "$errors" '^0 of 0 jobs|^verify: ([0-9]+) of \1 jobs are done already' \
+  "a finished run has nothing to resume"
+same "$scratch/again" "and stays as it is"
+cmp -s "$scratch/one/timings.jsonl" "$scratch/again/timings.jsonl"
+ok $? "with its timings"
+
+setsid "$GIMBAL" verify "$suite" -o "$scratch/shot" >/dev/null 2>&1 </dev/null &
+shot=$!
+for i in 1 2 3 4 5 6 7 8 9 10; do
+  test "$(wc -l 2>/dev/null <"$scratch/shot/results.jsonl")" -gt 6 && break
+  sleep 0.05
+done 2>/dev/null
+kill -9 $shot 2>/dev/null
+wait $shot 2>/dev/null
+run "$GIMBAL" verify "$suite" -o "$scratch/shot" --resume -j 2
+is "$status" 0 "a run that was killed is resumed on two ranks" || diag "$errors"
+same "$scratch/shot" "and ends with the same"
+
+# ---- Bad input: one line, status 2, nothing lost ----
+refused() { # refused PATTERN NAME WORDS...
+  pattern=$1
+  name=$2
+  shift 2
+  run "$GIMBAL" verify "$@" -o "$scratch/one"
+  is "$status $(printf '%s\n' "$errors" | wc -l) $output" "2 1 " "$name: status 2 and one line" ||
+    diag "$errors"
+  matches "$errors" "$pattern" "  which says: $pattern"
+}
+refused "no suite 'nonsense'" "an unknown suite" nonsense
+refused "no method matches 'lobatto_nonholonomc_2'; the nearest is 'lobatto_nonholonomic_2'" \
+  "an unknown method" "$suite" -m lobatto_nonholonomc_2
+refused "no model matches 'pendulm'; the nearest is 'pendulum'" "an unknown model" "$suite" -M pendulm
+refused "no case matches" "an unknown case" "$suite" -M pendulum:nowhere
+refused "nothing to run" "a pair that does not fit" "$suite" -m lobatto_nonholonomic_2 -M pendulum
+refused "'fast' is not one of: auto double quad" "a wrong precision" "$suite" --precision fast
+refused "-j.*'0'" "no ranks" "$suite" -j 0
+refused "'soon' is not a number" "a wrong time-out" "$suite" --timeout soon
+refused "unknown option --frobnicate" "an unknown option" "$suite" --frobnicate
+refused "one suite is expected" "two suites" "$suite" "$suite"
+refused "missing\.so" "a plugin that is not there" "$suite" --plugin "$scratch/missing.so"
+sed 's/^studies/stduies/' "$suite" >"$scratch/wrong.yaml"
+refused "wrong\.yaml:5:1: unknown key 'stduies'; the nearest is 'studies'" "a wrong key" \
+  "$scratch/wrong.yaml"
+same "$scratch/one" "and after all that the results are what they were"
+
+: >"$scratch/file"
+for folder in "$scratch/file" "$scratch/file/below" /proc/gimbal; do
+  run "$GIMBAL" verify "$suite" -o "$folder"
+  is "$status $(printf '%s\n' "$errors" | wc -l)" "2 1" "no output in ${folder#"$scratch/"}" ||
+    diag "$errors"
+done
+run "$GIMBAL" verify "$scratch/wrong.yaml" -o "$scratch/never" -j 2
+is "$status $(printf '%s\n' "$errors" | wc -l)" "2 1" "on two ranks an error is one line too" ||
+  diag "$errors"
+test ! -e "$scratch/never"
+ok $? "and no folder is made"
+
+# ---- A full disk, for which a limit on the size of files stands ----
+(ulimit -f 40 && trap '' XFSZ && exec "$GIMBAL" verify "$suite" -o "$scratch/full") \
+  >/dev/null 2>"$scratch/full.errors" </dev/null
+is "$?" 3 "a full disk: status 3"
+grep -q 'finished results are kept' "$scratch/full.errors"
+ok $? "said so" || diag "$(cat "$scratch/full.errors")"
+run "$GIMBAL" verify "$suite" -o "$scratch/full" --resume
+same "$scratch/full" "what was finished is kept, and the run can go on"
+
+# ---- Plugins that misbehave ----
+wrong() { # wrong NAME REASON: the method fails, rk4 beside it does not
+  plugin=$BUILD/tests/plugins/wrong_$1.so
+  run "$GIMBAL" verify default -m "wrong_$1" -m rk4 -M pendulum:oscillation --precision double \
+    --plugin "$plugin" --timeout 2 -o "$scratch/$1"
+  is "$status" 1 "wrong_$1 does not pass" || diag "$errors"
+  matches "$(grep "\"order/wrong_$1/" "$scratch/$1/verdicts.jsonl")" "$2" "  because: $2"
+  grep '"order/rk4/' "$scratch/$1/verdicts.jsonl" | grep -qv '"verdict":"confirmed"'
+  ok $((!$?)) "  and the method beside it is none the worse"
+}
+wrong crash '"verdict":"failed","reason":"signal [0-9]+'
+wrong hang '"verdict":"failed","reason":"timed out after 2 s of processor time'
+wrong nan '"verdict":"(failed|undecided|refuted)"'
+
+done_testing
