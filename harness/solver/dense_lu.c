@@ -3,6 +3,8 @@
  * the traffic of the trailing matrix. */
 #include "solver/dense_lu.h"
 
+#define SHORT 8 /* up to here partial sums do not pay */
+
 /* row -= u p + v q */
 static inline void Eliminate(PetscInt n, PetscReal *restrict row, PetscReal u,
                              const PetscReal *restrict p, PetscReal v,
@@ -101,6 +103,7 @@ PetscReal DenseLUFactor(PetscInt n, PetscReal *a, PetscInt *pivot) {
 
 void DenseLUSolve(PetscInt n, const PetscReal *a, const PetscInt *pivot, const PetscReal *b,
                   PetscReal *x) {
+  const PetscReal *row = a;
   if (x != b)
     for (PetscInt i = 0; i < n; i++)
       x[i] = b[i];
@@ -109,13 +112,28 @@ void DenseLUSolve(PetscInt n, const PetscReal *a, const PetscInt *pivot, const P
     x[i] = x[pivot[i]];
     x[pivot[i]] = keep;
   }
+  if (n <= SHORT) {
+    for (PetscInt i = 1; i < n; i++) {
+      PetscReal sum = x[i];
+      row += n;
+      for (PetscInt j = 0; j < i; j++)
+        sum -= row[j] * x[j];
+      x[i] = sum;
+    }
+    for (PetscInt i = n - 1; i >= 0; i--, row -= n) {
+      PetscReal sum = x[i];
+      for (PetscInt j = i + 1; j < n; j++)
+        sum -= row[j] * x[j];
+      x[i] = sum * row[i];
+    }
+    return;
+  }
   for (PetscInt i = 1; i < n; i++) {
-    x[i] -= Dot(i, a + i * n, x);
+    row += n;
+    x[i] -= Dot(i, row, x);
   }
-  for (PetscInt i = n - 1; i >= 0; i--) {
-    const PetscReal *row = a + i * n;
+  for (PetscInt i = n - 1; i >= 0; i--, row -= n)
     x[i] = (x[i] - Dot(n - i - 1, row + i + 1, x + i + 1)) * row[i];
-  }
 }
 
 PetscBool DenseLUIsSingular(PetscInt n, const PetscReal *matrix, const PetscReal *factors,

@@ -93,7 +93,7 @@ PetscErrorCode DenseSystemFactor(DenseSystem *s, SNESConvergedReason *reason) {
 static void MeasureRows(DenseSystem *s) {
   const PetscInt n = s->n;
   for (PetscInt j = 0; j < n; j++)
-    s->work[j] = PetscMax(PetscAbsReal(s->x[j]), PetscAbsReal(s->x[j] + s->delta[j]));
+    s->work[j] = PetscMax(PetscAbsReal(s->x[j]), PetscAbsReal(s->x[j] - s->delta[j]));
   for (PetscInt i = 0; i < n; i++) {
     const PetscReal *row = s->matrix + i * n;
     PetscReal sum = 0;
@@ -227,14 +227,12 @@ static PetscErrorCode Iterate(SNES snes, DenseSystem *s, PetscBool show, PetscBo
         break;
     }
     DenseLUSolve(n, s->factors, s->pivot, s->r, s->delta);
-    for (PetscInt i = 0; i < n; i++)
-      s->delta[i] = -s->delta[i];
     if (renew || snes->iter == 0) {
       MeasureRows(s);
       omega = BackwardError(s);
     }
     for (PetscInt i = 0; i < n; i++)
-      s->x[i] += s->delta[i];
+      s->x[i] -= s->delta[i];
     s->iterations++;
 
     /* the correction is applied already: these speak of the new iterate */
