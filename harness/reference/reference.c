@@ -90,13 +90,13 @@ static PetscErrorCode EstimateRate(Task *task) {
 
 /* Whether the closed form obeys the equations about time t: its derivative, by differences of order
  * 16 (order 6 in double), is the field, and its multipliers are the field's. */
-static PetscErrorCode CheckExact(const Task *task, Quad t, const Quad *row) {
+static PetscErrorCode CompareExact(const Task *task, Quad t, const Quad *row, Quad *f, Quad *lambda,
+                                   Quad *derivative, Quad *value) {
   const PetscInt size = task->n + task->m, width = task->quad ? 8 : 3;
   const Quad tolerance = task->quad ? QUAD_C(1e-22) : QUAD_C(1e-8);
-  Quad *f, *lambda, *derivative, *value, weight = 1, scale = 1;
+  Quad weight = 1, scale = 1;
   Quad h = task->quad ? QUAD_C(1.) / 1024 : QUAD_C(1.) / 128;
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc4(size, &f, task->k + 1, &lambda, size, &derivative, task->row + 1, &value));
   if (task->rate > 1)
     h /= task->rate;
   PetscCall(Field(task, t, row, f, lambda));
@@ -113,10 +113,8 @@ static PetscErrorCode CheckExact(const Task *task, Quad t, const Quad *row) {
       PetscBool exists;
       PetscCall(task->core->problem_exact(task->problem, t + (Quad)(sign * j) * h, task->start,
                                           value, &exists));
-      if (!exists) { /* at the edge of where the closed form applies, nothing can be said */
-        PetscCall(PetscFree4(f, lambda, derivative, value));
+      if (!exists) /* at the edge of where the closed form applies, nothing can be said */
         PetscFunctionReturn(0);
-      }
       for (PetscInt i = 0; i < size; i++)
         derivative[i] += (j % 2 ? weight : -weight) * (Quad)sign * value[i] / ((Quad)j * h);
     }
@@ -130,7 +128,18 @@ static PetscErrorCode CheckExact(const Task *task, Quad t, const Quad *row) {
                task->model, task->name, (double)t, i < size ? "derivative" : "multiplier",
                (int)(i < size ? i : i - size), (double)fabsq(defect));
   }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode CheckExact(const Task *task, Quad t, const Quad *row) {
+  const PetscInt size = task->n + task->m;
+  Quad *f, *lambda, *derivative, *value;
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc4(size, &f, task->k + 1, &lambda, size, &derivative, task->row + 1, &value));
+  error = CompareExact(task, t, row, f, lambda, derivative, value);
   PetscCall(PetscFree4(f, lambda, derivative, value));
+  PetscCall(error);
   PetscFunctionReturn(0);
 }
 
@@ -214,21 +223,18 @@ static PetscErrorCode Integrate(const Task *task, GaussMethod *method, Quad h, Q
 /* Two integrations with different steps, finer ones until they agree: to the target, or until finer
  * steps change nothing but round-off. The error of an order 24 method falls 16000-fold when its
  * steps shrink to two thirds, so their distance bounds the error of the second one safely. */
-static PetscErrorCode SolveNumerically(const Task *task, Quad *rows,
-                                       ReferenceCertificate *certificate) {
+static PetscErrorCode Refine(const Task *task, GaussMethod *method, Quad *rows, Quad *other,
+                             ReferenceCertificate *certificate) {
   const Quad epsilon = (Quad)task->core->epsilon;
   const Quad target = 20 * epsilon, good = QUAD_C(1e8) * epsilon;
   const Quad span = task->times ? task->time[task->times - 1] : 0;
   const Quad most = 400000; /* steps */
-  Quad *other, sizes[PARTS], distance[PARTS], relative = -1, before = -1;
+  Quad sizes[PARTS], distance[PARTS], relative = -1, before = -1;
   Quad h = task->rate > 0 ? QUAD_C(0.5) / task->rate : span, finer = 1;
-  GaussMethod method;
   GaussFailure failure;
   PetscInt steps = 0, failures = 0;
   PetscBool have = PETSC_FALSE, done = PETSC_FALSE;
   PetscFunctionBeginUser;
-  PetscCall(GaussCreate(task->core, task->problem, &method));
-  PetscCall(PetscMalloc1(task->times * task->row + 1, &other));
   if (!(h < span))
     h = span > 0 ? span : 1;
   while (!done) {
@@ -236,7 +242,7 @@ static PetscErrorCode SolveNumerically(const Task *task, Quad *rows,
                "model %s, case %s: no reference up to t = %g: two computations with %d steps still "
                "differ by %.2g; the motion is too sensitive for so long a time",
                task->model, task->name, (double)span, (int)steps, (double)relative);
-    PetscCall(Integrate(task, &method, h, finer, rows, &steps, &failure));
+    PetscCall(Integrate(task, method, h, finer, rows, &steps, &failure));
     if (failure.failed) {
       PetscCheck(++failures < 9, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                  "model %s, case %s: no reference: %s near t = %.6g, with steps down to %.2g",
@@ -274,8 +280,21 @@ static PetscErrorCode SolveNumerically(const Task *task, Quad *rows,
   (void)snprintf(certificate->method, sizeof(certificate->method),
                  "12-stage Gauss, %d steps, field in %s precision", (int)steps,
                  task->quad ? "quadruple" : "double");
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode SolveNumerically(const Task *task, Quad *rows,
+                                       ReferenceCertificate *certificate) {
+  GaussMethod method;
+  PetscErrorCode error;
+  Quad *other;
+  PetscFunctionBeginUser;
+  PetscCall(GaussCreate(task->core, task->problem, &method));
+  PetscCall(PetscMalloc1(task->times * task->row + 1, &other));
+  error = Refine(task, &method, rows, other, certificate);
   PetscCall(PetscFree(other));
   PetscCall(GaussDestroy(&method));
+  PetscCall(error);
   PetscFunctionReturn(0);
 }
 
