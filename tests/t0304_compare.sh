@@ -1,0 +1,81 @@
+# gimbal compare: what counts as worse, what as better, and what is chance.
+. tests/tap.sh
+
+cat >"$scratch/small.yaml" <<'YAML'
+methods: [rk4, stormer_verlet]
+models: "pendulum:oscillation"
+precision: double
+studies: [{study: order, sizes: [16, 24, 32, 48, 64, 96, 128]}, {study: long, steps: 300}]
+YAML
+run "$GIMBAL" verify "$scratch/small.yaml" -o "$scratch/base"
+is "$status" 0 "there is something to compare" || diag "$errors"
+
+# changed FILE SED: a copy of base in which the file was edited
+changed() {
+  rm -rf "$scratch/new"
+  mkdir "$scratch/new"
+  cp "$scratch/base"/*.json* "$scratch/new"
+  sed "$2" "$scratch/base/$1" >"$scratch/new/$1"
+  cmp -s "$scratch/base/$1" "$scratch/new/$1" && diag "the edit changed nothing: $2"
+  run "$GIMBAL" compare "$scratch/base" "$scratch/new"
+}
+
+run "$GIMBAL" compare "$scratch/base" "$scratch/base"
+is "$status $output" "0 0 worse, 0 better, 0 other" "nothing differs from itself"
+
+order='/"key":"order\/rk4\/.*"quantity":"q"/'
+changed verdicts.jsonl "$order s/\"verdict\":\"confirmed\"/\"verdict\":\"refuted\"/; $order s/\"passes\":true/\"passes\":false/"
+is "$status" 1 "a refutation is worse"
+matches "$output" '^worse .*order/rk4/pendulum:oscillation: order q = .* was confirmed, is refuted' \
+  "and is named"
+mv "$scratch/new" "$scratch/refuted"
+run "$GIMBAL" compare "$scratch/refuted" "$scratch/base"
+is "$status" 0 "the other way round nothing is worse"
+matches "$output" '^better.* was refuted, is confirmed' "but better"
+
+changed verdicts.jsonl "$order s/\"verdict\":\"confirmed\"/\"verdict\":\"undecided\"/; $order s/\"passes\":true/\"passes\":false/"
+is "$status" 1 "undecided is worse than confirmed"
+changed verdicts.jsonl "$order s/\"verdict\":\"confirmed\"/\"verdict\":\"skipped\"/"
+is "$status" 1 "so is skipped"
+changed verdicts.jsonl "$order d"
+is "$status" 1 "a claim that is gone is worse"
+matches "$output" '^worse .* is not judged any more' "and said to be gone"
+changed verdicts.jsonl "$order s/\"lower\":[0-9.]*,\"upper\":[0-9.]*/\"lower\":3.5,\"upper\":3.75/"
+is "$status" 1 "an interval below the earlier one is worse"
+matches "$output" '^worse .*the order was .*, is 3.500 to 3.750' "with both intervals"
+changed verdicts.jsonl "$order s/\"lower\":[0-9.]*/\"lower\":3.9/"
+is "$status" 0 "one that overlaps is not"
+
+# The largest energy error of the long run of stormer_verlet, ten times as large.
+energy='/"key":"long\/stormer_verlet/'
+changed results.jsonl "$energy s/\"maximum\":0\.\(0*\)\([0-9]\)\([0-9]*\)/\"maximum\":0.\1\299\3/"
+is "$status" 0 "an error that grew a little is not worse" || diag "$output"
+changed results.jsonl "$energy s/\"maximum\":0\.0/\"maximum\":0.9/"
+is "$status" 1 "one that grew much is"
+matches "$output" '^worse .*long/stormer_verlet/.*the error of [a-z_]* at h = ' "with its place"
+changed results.jsonl "s/\"q\":\[\[-*[0-9.e-]*/\"q\":[[1/"
+is "$status" 1 "errors of a series count too"
+matches "$output" '^worse .*order/.*the error of q at N = ' "with their number of steps"
+run "$GIMBAL" compare "$scratch/base" "$scratch/new" --factor 1e30
+is "$status" 0 "the factor is mine to choose"
+
+# Accepting
+run "$GIMBAL" compare "$scratch/base" "$scratch/refuted" --accept
+is "$status" 0 "what is accepted is no failure"
+matches "$output" '^worse ' "but is said"
+cmp -s "$scratch/base/verdicts.jsonl" "$scratch/refuted/verdicts.jsonl"
+ok $? "and is the baseline now"
+run "$GIMBAL" compare "$scratch/fresh/folder" "$scratch/refuted" --accept
+is "$status" 0 "a first baseline can be accepted"
+run "$GIMBAL" compare "$scratch/fresh/folder" "$scratch/refuted"
+is "$status $output" "0 0 worse, 0 better, 0 other" "and is the same"
+
+# Use
+for words in "" "$scratch/base" "$scratch/base $scratch/nothing" "$scratch/base $scratch" \
+  "$scratch/base $scratch/base --factor 1" "$scratch/base $scratch/base --nonsense"; do
+  # shellcheck disable=SC2086
+  run "$GIMBAL" compare $words
+  is "$status $(printf '%s\n' "$errors" | wc -l)" "2 1" "wrong use, one line:${errors##*:}"
+done
+
+done_testing
