@@ -68,13 +68,6 @@ PEERS = $(if $(SUNDIALS_LIBS),-DGIMBAL_HAVE_SUNDIALS) \
 	$(if $(GSL_LIBS),-DGIMBAL_HAVE_GSL $(GSL_CFLAGS))
 LIBS = $(SUNDIALS_LIBS) $(GSL_LIBS) $(PETSC_LIBS) $(LIBRARY_LIBS) -lquadmath -ldl -lm
 
-# While parts of the program are still being written: what is missing says so when it is called.
-link = $(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS) $(LIBS) 2>$@.errors || { \
-	sed -n "s/.*undefined reference to .\([A-Za-z0-9_]*\)'.*/\1/p" $@.errors | sort -u | awk \
-	'BEGIN { print "extern int puts(const char *);\nextern void exit(int);" } \
-	{ print "void " $$1 "(void) { puts(\"" $$1 " is missing\"); exit(3); }" }' >$@.missing.c; \
-	$(CC) -w -o $@ $^ $@.missing.c $(CFLAGS) $(LDFLAGS) $(LIBS); }
-
 # ---- The program ---------------------------------------------------------------------------------
 .PHONY: all tests
 all: $(BUILD)/gimbal $(BUILD)/libgimbal.a $(MODULES) $(BUILD)/gimbal.pc
@@ -94,7 +87,7 @@ $(if $(STALE),$(shell rm -f $(STALE)))
 endif
 
 $(BUILD)/gimbal: $(BUILD)/harness/main.o $(LIBRARY_OBJECTS)
-	$(call say,LINK,$@)$(link)
+	$(call say,LINK,$@)$(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS) $(LIBS)
 
 # Made anew, and by appending: two folders may have files of one name.
 $(BUILD)/libgimbal.a: $(LIBRARY_OBJECTS)
@@ -140,7 +133,7 @@ $(call plugin_object,quad): $(BUILD)/%.quad.o: %.c $(BUILD)/flags
 
 # ---- Tests ---------------------------------------------------------------------------------------
 $(TEST_PROGRAMS) $(TOOL_PROGRAMS): $(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/libgimbal.a
-	$(call say,LINK,$@)$(link)
+	$(call say,LINK,$@)$(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS) $(LIBS)
 
 # prove runs them, each by tests/run.
 .PHONY: run-check
