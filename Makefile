@@ -157,9 +157,7 @@ set-up:
 PARALLEL = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS))
 
 run-verify: all
-	@$(BUILD)/gimbal verify $(SUITE) $(ARGUMENTS) -j $(JOBS) -o $(OUT); status=$$?; \
-	test ! -f $(OUT)/index.html || echo "The report is $(abspath $(OUT))/index.html" >&2; \
-	exit $$status
+	@$(BUILD)/gimbal verify $(SUITE) $(ARGUMENTS) -j $(JOBS) -o $(OUT)
 
 # ---- Memory --------------------------------------------------------------------------------------
 .PHONY: asan valgrind
