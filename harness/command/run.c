@@ -26,6 +26,9 @@ static const char help[] =
     "      --precision P         double (the default) or quad\n"
     "      --every K             one row of the table every K steps\n"
     "  -o, --output FILE.csv     where the table goes; the default is no table\n"
+    "      --reference           compare with the reference however long the run is (up to T = 100 "
+    "it\n"
+    "                            is compared anyway; a reference costs time in proportion to T)\n"
     "      --seed N              random consistent initial data around the case's\n"
     "      --plugin FILE.so      one more plugin; may be repeated\n"
     "      --help                this text\n\n"
@@ -34,6 +37,7 @@ static const char help[] =
 typedef struct {
   const char *method, *model, *h, *duration, *realisation, *precision, *output;
   PetscInt member, every, seed, plugins;
+  PetscBool reference;
   const char *plugin[64];
 } Words;
 
@@ -50,7 +54,7 @@ static PetscErrorCode ReadCount(const char *option, const char *text, PetscInt l
 }
 
 static PetscErrorCode ReadWords(int argc, char **argv, Words *w, PetscBool *done) {
-  enum { HELP = 256, REALISATION, MEMBER, PRECISION, EVERY, SEED, PLUGIN };
+  enum { HELP = 256, REALISATION, MEMBER, PRECISION, EVERY, SEED, PLUGIN, REFERENCE };
   static const struct option options[] = {{"method", required_argument, NULL, 'm'},
                                           {"model", required_argument, NULL, 'M'},
                                           {"step", required_argument, NULL, 'h'},
@@ -61,6 +65,7 @@ static PetscErrorCode ReadWords(int argc, char **argv, Words *w, PetscBool *done
                                           {"every", required_argument, NULL, EVERY},
                                           {"output", required_argument, NULL, 'o'},
                                           {"seed", required_argument, NULL, SEED},
+                                          {"reference", no_argument, NULL, REFERENCE},
                                           {"plugin", required_argument, NULL, PLUGIN},
                                           {"help", no_argument, NULL, HELP},
                                           {NULL, 0, NULL, 0}};
@@ -91,6 +96,9 @@ static PetscErrorCode ReadWords(int argc, char **argv, Words *w, PetscBool *done
       break;
     case PRECISION:
       w->precision = optarg;
+      break;
+    case REFERENCE:
+      w->reference = PETSC_TRUE;
       break;
     case MEMBER:
       PetscCall(ReadCount("--member", optarg, 0, &w->member));
@@ -184,14 +192,15 @@ static PetscErrorCode PrintRow(FILE *file, const Core *core, Integration it, Qua
 
 /* The end state, its errors, and the reference's bar. */
 static PetscErrorCode PrintEnd(const Setting *s, const Core *core, Integration it, Quad time,
-                               PetscInt columns, const Column *column, PetscInt entries) {
+                               PetscBool compare, PetscInt columns, const Column *column,
+                               PetscInt entries) {
   const Dimensions d = s->dimensions;
   Quad value[entries + 1], row[d.n + d.m + d.holonomic + d.nonholonomic + 1];
   ReferenceCertificate certificate;
   PetscInt count, at = 0;
   PetscBool known = PETSC_FALSE;
   PetscFunctionBeginUser;
-  if (time > 0) {
+  if (compare && time > 0) {
     PetscCall(ReferenceSolve(s->instance, s->realisation, s->y0, 1, &time, ReferenceCache(), row,
                              &certificate));
     known = PETSC_TRUE;
@@ -308,7 +317,8 @@ static PetscErrorCode Integrate(const Setting *s, const Words *w, int *status) {
             failure.time, failure.text, failure.residual);
     *status = 1;
   } else
-    PetscCall(PrintEnd(s, core, it, done * h, columns, column, entries));
+    PetscCall(PrintEnd(s, core, it, done * h, (PetscBool)(w->reference || done * h <= 100), columns,
+                       column, entries));
   PetscCall(PrintFacts(core, it));
   PetscCall(core->destroy(&it));
   PetscFunctionReturn(0);
