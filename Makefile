@@ -175,9 +175,9 @@ run-asan: tests
 	@ASAN_OPTIONS=fast_unwind_on_malloc=0 \
 	LSAN_OPTIONS=suppressions=$(CURDIR)/tests/leaks.supp:print_suppressions=0 \
 	$(MAKE) run-verify SUITE=$(SHORT)
-# One process, as leaks of MPI's own launcher are not ours. The job's workers are followed.
+# One process, as leaks of the launcher of MPI are not ours; the workers, being forks, are followed.
 valgrind: all
-	HWLOC_COMPONENTS=-x86 valgrind -q --trace-children=yes --num-callers=40 --error-exitcode=9 \
+	HWLOC_COMPONENTS=-x86 valgrind -q --num-callers=40 --error-exitcode=9 \
 	--leak-check=full --show-leak-kinds=definite --errors-for-leak-kinds=definite \
 	--suppressions=tests/valgrind.supp $(BUILD)/gimbal verify $(SHORT) -o $(BUILD)/valgrind
 
