@@ -155,6 +155,7 @@ const Core *CoreDouble(void)
                             .get_state = IntegrationGetState,
                             .set_state = IntegrationSetState,
                             .get_counts = IntegrationGetCounts,
+                            .get_mutable = IntegrationGetMutable,
                             .epsilon = CORE_EPSILON};
   return &core;
 }

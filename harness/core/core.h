@@ -22,6 +22,7 @@ typedef struct {
   MutationKind kind;
   PetscInt index; /* of the entry */
   PetscReal size; /* relative; absolute where the entry is zero */
+  PetscInt with;  /* the entry that it is exchanged with instead; negative: none */
 } Mutation;
 
 /* A realisation of a model's case. */
@@ -101,6 +102,9 @@ typedef struct {
   PetscErrorCode (*get_state)(Integration, PetscInt *count, Quad *out);
   PetscErrorCode (*set_state)(Integration, const Quad *);
   PetscErrorCode (*get_counts)(Integration, StepCounts *);
+  /* How many entries a mutation of this kind can choose from, as far as the steps taken have asked
+   * for them. */
+  PetscErrorCode (*get_mutable)(Integration, MutationKind, PetscInt *);
   PetscReal epsilon; /* unit round-off */
 } Core;
 

@@ -76,6 +76,7 @@ extern PetscErrorCode IntegrationGetScale(Integration, Quantity, PetscInt *, Qua
 extern PetscErrorCode IntegrationGetState(Integration, PetscInt *, Quad *);
 extern PetscErrorCode IntegrationSetState(Integration, const Quad *);
 extern PetscErrorCode IntegrationGetCounts(Integration, StepCounts *);
+extern PetscErrorCode IntegrationGetMutable(Integration, MutationKind, PetscInt *);
 
 /* The mark of the scratch storage now, and the return to it. */
 typedef struct {

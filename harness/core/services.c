@@ -112,12 +112,19 @@ static int Adjoint(gimbal *g, const Real *a, Real *out) {
   return 0;
 }
 
-/* The entry of an array that a mutation of this kind perturbs. */
+/* The entry of an array that a mutation of this kind perturbs, or exchanges with another one. */
 static void Mutate(Integration it, MutationKind kind, PetscInt first, PetscInt count,
                    Real *values) {
-  const PetscInt i = it->mutation.index - first;
+  const PetscInt i = it->mutation.index - first, j = it->mutation.with - first;
   if (it->mutation.kind != kind || i < 0 || i >= count)
     return;
+  if (it->mutation.with >= 0) {
+    if (j >= 0 && j < count) {
+      const Real value = values[i];
+      values[i] = values[j], values[j] = value;
+    }
+    return;
+  }
   values[i] = values[i] == 0 ? (Real)it->mutation.size : values[i] * (1 + (Real)it->mutation.size);
 }
 
@@ -193,6 +200,47 @@ static const Real *Coefficients(gimbal *g, const char *name) {
   }
   Fail(g, "the method declares no coefficients of that name", 0);
   return NULL;
+}
+
+PetscErrorCode IntegrationGetMutable(Integration it, MutationKind kind, PetscInt *count) {
+  const gimbal_list list = it->family->coefficients;
+  PetscInt stages = 0;
+  PetscFunctionBeginUser;
+  for (const TableauEntry *entry = it->tableaux; entry; entry = entry->next)
+    stages = PetscMax(stages, entry->tableau.s);
+  *count = 0;
+  switch (kind) {
+  case MUTATION_NONE:
+    break;
+  case MUTATION_TABLEAU_A:
+  case MUTATION_TABLEAU_CONJUGATE:
+    *count = stages * stages;
+    break;
+  case MUTATION_TABLEAU_B:
+  case MUTATION_TABLEAU_C:
+    *count = stages;
+    break;
+  case MUTATION_COEFFICIENT:
+    for (size_t i = 0; i < list.count; ++i) {
+      const size_t parameters = it->family->parameters.count;
+      Variable variables[parameters + 1];
+      PetscInt entries = 0;
+      for (size_t j = 0; j < parameters; ++j)
+        variables[j] = (Variable){ListAt(it->family->parameters, gimbal_value, j)->name,
+                                  it->method->parameters[j]};
+      PetscCall(ExpressionEvaluateList(ListAt(list, gimbal_value, i)->value, (PetscInt)parameters,
+                                       variables, &entries, NULL));
+      *count += entries;
+    }
+    break;
+  case MUTATION_SOLVER:
+    *count = it->counts.solves > 0;
+    break;
+  case MUTATION_LAMBDA:
+    *count = it->nk > 0;
+    break;
+  }
+  PetscFunctionReturn(0);
 }
 
 static int Solve(gimbal *g, int n, gimbal_residual *residual, gimbal_jacobian *jacobian,

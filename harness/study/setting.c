@@ -13,12 +13,13 @@ static const char *Text(const json_t *job, const char *key) {
   return json_string_value(json_object_get(job, key));
 }
 
-/* {"kind":"tableau_a"|…,"index":i,"size":x}: a number wrong on purpose, to test the judge. */
+/* {"kind":"tableau_a"|…,"index":i,"size":x} or, to exchange two entries,
+ * {…,"index":i,"with":j}: a number wrong on purpose, to test the judge. */
 static PetscErrorCode ReadMutation(const json_t *job, Mutation *mutation) {
   static const char *const names[] = {"none",      "tableau_a", "tableau_conjugate",
                                       "tableau_b", "tableau_c", "coefficient",
                                       "solver",    "lambda",    NULL};
-  const json_t *given = json_object_get(job, "mutation");
+  const json_t *given = json_object_get(job, "mutation"), *with = json_object_get(given, "with");
   const char *kind = given ? Text(given, "kind") : NULL;
   PetscInt i = 0;
   PetscFunctionBeginUser;
@@ -32,6 +33,7 @@ static PetscErrorCode ReadMutation(const json_t *job, Mutation *mutation) {
   mutation->kind = (MutationKind)i;
   mutation->index = (PetscInt)json_integer_value(json_object_get(given, "index"));
   mutation->size = json_number_value(json_object_get(given, "size"));
+  mutation->with = with ? (PetscInt)json_integer_value(with) : -1;
   PetscFunctionReturn(0);
 }
 
