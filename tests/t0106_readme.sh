@@ -1,0 +1,21 @@
+# The method in the README: built outside the tree by a bare compiler, it is listed, judged and
+# plotted; dropped into methods/ of a copy of the sources, likewise.
+. tests/tap.sh
+
+sed -n '/^```c$/,/^```$/{/^```/!p;}' README.md >"$scratch/heun.c"
+lines=$(wc -l <"$scratch/heun.c")
+[ "$lines" -ge 20 ] && [ "$lines" -le 45 ]
+ok $? "the example has about forty lines ($lines)"
+
+run cc -std=c11 -Wall -Wextra -Wpedantic -Werror -Iharness -shared -fPIC "$scratch/heun.c" \
+  -o "$scratch/heun.so"
+is "$status" 0 "it compiles with one header and without a warning"
+run "$GIMBAL" list methods --plugin "$scratch/heun.so"
+matches "$output" '^ *heun ' "it is listed"
+run "$GIMBAL" verify --plugin "$scratch/heun.so" -m heun -M kepler -M driven_pendulum \
+  -o "$scratch/out"
+is "$status" 0 "its claims are confirmed"
+matches "$output" '^ok .* order q' "its order among them"
+[ -s "$scratch/out/plots/method-order-heun.svg" ]
+ok $? "there is a plot of it"
+done_testing
