@@ -397,7 +397,8 @@ static PetscErrorCode Fill(Plan *plan, Registry registry, json_t **skipped) {
       if (MatchesMethod(&study->methods, plan->selection->method[m]))
         PetscCall(AddStudy(plan, study, plan->selection->method[m]));
   }
-  PetscCall(ClaimBookSkipped(plan->book, plan->options->suite, *skipped));
+  if (!plan->options->models)
+    PetscCall(ClaimBookSkipped(plan->book, plan->options->suite, *skipped));
   PetscCall(SortByKey(plan->suite, &plan->jobs));
   PetscCall(SortByKey(plan->suite, skipped));
   PetscFunctionReturn(0);

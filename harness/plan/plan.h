@@ -17,7 +17,8 @@ typedef struct {
 } PlanOptions;
 
 /* *jobs is an array of job objects sorted by key. *skipped is an array of records of status
- * "skipped", one for each method's claim that no job of the plan can judge, with the reason.
+ * "skipped", one for each method's claim that no job of the plan can judge, with the reason;
+ * there are none where options narrow the models, since then it is no fault of the suite's.
  *
  * Every realisation of a case in the method's own formulation that the method accepts makes a job;
  * where a case has none, the first realisation from which the host derives it. */
