@@ -1,12 +1,14 @@
 /* Kepler's problem in the plane, started at the eccentric anomaly E of an ellipse with semi-major
- * axis a whose pericentre lies on the positive x-axis [Hairer, Lubich, Wanner 2006, I.2.2]. */
+ * axis a whose pericentre lies on the positive x-axis [Hairer, Lubich, Wanner 2006, I.2.2]. In
+ * Cartesian coordinates, and in polar ones (r, θ) with three frames: the orthonormal one, ∂_r and
+ * ∂_θ/r; the same turned by the angle κ ln r; and the trivial one, ∂_r and ∂_θ. */
 #include "gimbal.h"
 
 #pragma GCC diagnostic ignored "-Wunused-parameter" /* no function here needs all that it gets */
 
 typedef gimbal_real real;
 
-enum { MU, AXIS, ECCENTRICITY, ANOMALY };
+enum { MU, AXIS, ECCENTRICITY, ANOMALY, KAPPA };
 
 static real L(const real *parameter, real t, const real *q, const real *v) {
   return (v[0] * v[0] + v[1] * v[1]) / 2 + parameter[MU] / gimbal_hypot(q[0], q[1]);
@@ -91,14 +93,203 @@ static real PericentreY(const real *parameter, real t, const real *q, const real
          q[1] / gimbal_hypot(q[0], q[1]);
 }
 
+/* ---- Polar coordinates (r, θ) ---- */
+
+/* The frames have the same ℓ and ψ up to their turn by the angle κ ln r: (out) = R (in). */
+static void Turn(real kappa, const real *q, const real *in, real *out) {
+  const real angle = kappa * gimbal_log(q[0]), c = gimbal_cos(angle), s = gimbal_sin(angle);
+  out[0] = c * in[0] - s * in[1];
+  out[1] = s * in[0] + c * in[1];
+}
+
+/* The columns cos α ∂_r + sin α ∂_θ/r and −sin α ∂_r + cos α ∂_θ/r, α = κ ln r. */
+static void TurnedFrame(real kappa, const real *q, real *out) {
+  const real angle = kappa * gimbal_log(q[0]), c = gimbal_cos(angle), s = gimbal_sin(angle);
+  out[0] = c;
+  out[1] = -s;
+  out[2] = s / q[0];
+  out[3] = c / q[0];
+}
+
+static void OrthonormalFrame(const real *parameter, real t, const real *q, const real *v,
+                             real *out) {
+  TurnedFrame(0, q, out);
+}
+
+static void SpiralFrame(const real *parameter, real t, const real *q, const real *v, real *out) {
+  TurnedFrame(parameter[KAPPA], q, out);
+}
+
+static real TurnedL(const real *parameter, real t, const real *q, const real *xi) {
+  return (xi[0] * xi[0] + xi[1] * xi[1]) / 2 + parameter[MU] / q[0];
+}
+
+static void TurnedD1L(const real *parameter, real t, const real *q, const real *xi, real *out) {
+  out[0] = -parameter[MU] / (q[0] * q[0]);
+  out[1] = 0;
+}
+
+/* [ψ₁,ψ₂] = c¹ψ₁ + c²ψ₂ as c[k][i][j]. */
+static void Bracket(real c1, real c2, real *out) {
+  for (int i = 0; i < 8; i++)
+    out[i] = 0;
+  out[1] = c1;
+  out[2] = -c1;
+  out[5] = c2;
+  out[6] = -c2;
+}
+
+static void OrthonormalStructure(const real *parameter, real t, const real *q, const real *v,
+                                 real *out) {
+  Bracket(0, -1 / q[0], out);
+}
+
+static void SpiralStructure(const real *parameter, real t, const real *q, const real *v,
+                            real *out) {
+  const real kappa = parameter[KAPPA], angle = kappa * gimbal_log(q[0]);
+  const real c = gimbal_cos(angle), s = gimbal_sin(angle);
+  Bracket(-(s + kappa * c) / q[0], -(c - kappa * s) / q[0], out);
+}
+
+static void TrivialFrame(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = out[3] = 1;
+  out[1] = out[2] = 0;
+}
+
+static real TrivialL(const real *parameter, real t, const real *q, const real *xi) {
+  return (xi[0] * xi[0] + q[0] * q[0] * xi[1] * xi[1]) / 2 + parameter[MU] / q[0];
+}
+
+static void TrivialD1L(const real *parameter, real t, const real *q, const real *xi, real *out) {
+  out[0] = q[0] * xi[1] * xi[1] - parameter[MU] / (q[0] * q[0]);
+  out[1] = 0;
+}
+
+static void TrivialD2L(const real *parameter, real t, const real *q, const real *xi, real *out) {
+  out[0] = xi[0];
+  out[1] = q[0] * q[0] * xi[1];
+}
+
+static void TrivialD22L(const real *parameter, real t, const real *q, const real *xi, real *out) {
+  out[0] = 1;
+  out[1] = out[2] = 0;
+  out[3] = q[0] * q[0];
+}
+
+static void TrivialStructure(const real *parameter, real t, const real *q, const real *v,
+                             real *out) {
+  Bracket(0, 0, out);
+}
+
+/* Between (x, y, vx, vy) and (r, θ, ṙ, rθ̇). */
+static void FromPolar(const real *q, const real *w, real *out) {
+  const real c = gimbal_cos(q[1]), s = gimbal_sin(q[1]);
+  out[0] = q[0] * c;
+  out[1] = q[0] * s;
+  out[2] = c * w[0] - s * w[1];
+  out[3] = s * w[0] + c * w[1];
+}
+
+static void ToPolar(const real *y, real *q, real *w) {
+  const real r = gimbal_hypot(y[0], y[1]);
+  q[0] = r;
+  q[1] = gimbal_atan2(y[1], y[0]);
+  w[0] = (y[0] * y[2] + y[1] * y[3]) / r;
+  w[1] = (y[0] * y[3] - y[1] * y[2]) / r;
+}
+
+/* For each frame, with ξ and (ṙ, rθ̇) converted into one another, what the Cartesian form says. */
+static void OrthonormalTo(const real *parameter, const real *q, const real *xi, real *w) {
+  w[0] = xi[0], w[1] = xi[1];
+}
+static void OrthonormalFrom(const real *parameter, const real *q, const real *w, real *xi) {
+  xi[0] = w[0], xi[1] = w[1];
+}
+static void SpiralTo(const real *parameter, const real *q, const real *xi, real *w) {
+  Turn(parameter[KAPPA], q, xi, w);
+}
+static void SpiralFrom(const real *parameter, const real *q, const real *w, real *xi) {
+  Turn(-parameter[KAPPA], q, w, xi);
+}
+static void TrivialTo(const real *parameter, const real *q, const real *xi, real *w) {
+  w[0] = xi[0], w[1] = q[0] * xi[1];
+}
+static void TrivialFrom(const real *parameter, const real *q, const real *w, real *xi) {
+  xi[0] = w[0], xi[1] = w[1] / q[0];
+}
+
+#define POLAR(frame)                                                                               \
+  static void frame##Common(const real *parameter, real t, const real *q, const real *xi,          \
+                            real *out) {                                                           \
+    real w[2];                                                                                     \
+    frame##To(parameter, q, xi, w);                                                                \
+    FromPolar(q, w, out);                                                                          \
+  }                                                                                                \
+  static void frame##Initial(const real *parameter, real t, const real *q, const real *xi,         \
+                             real *out) {                                                          \
+    real y[4], w[2];                                                                               \
+    Initial(parameter, t, NULL, NULL, y);                                                          \
+    ToPolar(y, out, w);                                                                            \
+    frame##From(parameter, out, w, out + 2);                                                       \
+  }                                                                                                \
+  static void frame##Exact(const real *parameter, real t, const real *q, const real *xi,           \
+                           real *out) {                                                            \
+    real y[4], after[4], w[2];                                                                     \
+    frame##Common(parameter, t, q, xi, y);                                                         \
+    Exact(parameter, t, y, y + 2, after);                                                          \
+    ToPolar(after, out, w);                                                                        \
+    frame##From(parameter, out, w, out + 2);                                                       \
+  }                                                                                                \
+  static real frame##AngularMomentum(const real *parameter, real t, const real *q,                 \
+                                     const real *xi) {                                             \
+    real w[2];                                                                                     \
+    frame##To(parameter, q, xi, w);                                                                \
+    return q[0] * w[1];                                                                            \
+  }                                                                                                \
+  static real frame##PericentreX(const real *parameter, real t, const real *q, const real *xi) {   \
+    real y[4];                                                                                     \
+    frame##Common(parameter, t, q, xi, y);                                                         \
+    return PericentreX(parameter, t, y, y + 2);                                                    \
+  }                                                                                                \
+  static real frame##PericentreY(const real *parameter, real t, const real *q, const real *xi) {   \
+    real y[4];                                                                                     \
+    frame##Common(parameter, t, q, xi, y);                                                         \
+    return PericentreY(parameter, t, y, y + 2);                                                    \
+  }
+
+POLAR(Orthonormal)
+POLAR(Spiral)
+POLAR(Trivial)
+
+static void PolarRotation(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = 0;
+  out[1] = 1;
+}
+
 static const gimbal_lagrangian lagrangian = {GIMBAL_SIZE(gimbal_lagrangian), .L = L, .D1L = D1L,
                                              .D2L = D2L, .D22L = D22L};
+
+static const gimbal_frame orthonormal = {GIMBAL_SIZE(gimbal_frame),
+                                         .psi = OrthonormalFrame,
+                                         .ell = TurnedL,
+                                         .D1ell = TurnedD1L,
+                                         .D2ell = D2L,
+                                         .D22ell = D22L,
+                                         .structure = OrthonormalStructure};
+static const gimbal_frame spiral = {GIMBAL_SIZE(gimbal_frame),   .psi = SpiralFrame, .ell = TurnedL,
+                                    .D1ell = TurnedD1L,          .D2ell = D2L,       .D22ell = D22L,
+                                    .structure = SpiralStructure};
+static const gimbal_frame trivial = {
+    GIMBAL_SIZE(gimbal_frame),    .psi = TrivialFrame, .ell = TrivialL,
+    .D1ell = TrivialD1L,          .D2ell = TrivialD2L, .D22ell = TrivialD22L,
+    .structure = TrivialStructure};
 
 static const gimbal_value parameters[] = {
     {.name = "mu", .value = "1", .description = "gravitational parameter"},
     {.name = "a", .value = "1", .description = "semi-major axis"},
     {.name = "e", .value = "3/10", .description = "eccentricity, less than 1"},
-    {.name = "anomaly", .value = "1/2", .description = "eccentric anomaly at the start"}};
+    {.name = "anomaly", .value = "1/2", .description = "eccentric anomaly at the start"},
+    {.name = "kappa", .value = "1", .description = "turn of the spiral frame per unit of ln r"}};
 
 static const gimbal_invariant invariants[] = {
     {.name = "angular_momentum",
@@ -108,17 +299,64 @@ static const gimbal_invariant invariants[] = {
     {.name = "laplace_runge_lenz_x", .kind = "", .value = PericentreX},
     {.name = "laplace_runge_lenz_y", .kind = "", .value = PericentreY}};
 
+#define POLAR_INVARIANTS(frame, words)                                                             \
+  static const gimbal_invariant invariants_##frame[] = {                                           \
+      {.name = "angular_momentum",                                                                 \
+       .kind = words,                                                                              \
+       .value = frame##AngularMomentum,                                                            \
+       .generator = PolarRotation},                                                                \
+      {.name = "laplace_runge_lenz_x", .kind = "", .value = frame##PericentreX},                   \
+      {.name = "laplace_runge_lenz_y", .kind = "", .value = frame##PericentreY}};
+
+POLAR_INVARIANTS(Orthonormal, "quadratic momentum_map")
+POLAR_INVARIANTS(Spiral, "momentum_map")
+POLAR_INVARIANTS(Trivial, "momentum_map")
+
 static const gimbal_case cases[] = {{.name = "e03", .duration = "2"}};
 
-static const gimbal_realisation realisations[] = {{.name = "cartesian",
-                                                   .configuration = "x y",
-                                                   .velocity = "vx vy",
-                                                   .n = "2",
-                                                   .traits = "separable autonomous reversible",
-                                                   .lagrangian = &lagrangian,
-                                                   .initial = Initial,
-                                                   .exact = Exact,
-                                                   .invariants = GIMBAL_ARRAY(invariants)}};
+static const gimbal_realisation realisations[] = {
+    {.name = "cartesian",
+     .configuration = "x y",
+     .velocity = "vx vy",
+     .n = "2",
+     .traits = "separable autonomous reversible",
+     .lagrangian = &lagrangian,
+     .initial = Initial,
+     .exact = Exact,
+     .invariants = GIMBAL_ARRAY(invariants)},
+    {.name = "polar_orthonormal",
+     .configuration = "r theta",
+     .velocity = "vr vtheta",
+     .n = "2",
+     .period = "0, 2*pi",
+     .traits = "autonomous reversible",
+     .frame = &orthonormal,
+     .initial = OrthonormalInitial,
+     .exact = OrthonormalExact,
+     .common = OrthonormalCommon,
+     .invariants = GIMBAL_ARRAY(invariants_Orthonormal)},
+    {.name = "polar_spiral",
+     .configuration = "r theta",
+     .velocity = "xi1 xi2",
+     .n = "2",
+     .period = "0, 2*pi",
+     .traits = "autonomous reversible",
+     .frame = &spiral,
+     .initial = SpiralInitial,
+     .exact = SpiralExact,
+     .common = SpiralCommon,
+     .invariants = GIMBAL_ARRAY(invariants_Spiral)},
+    {.name = "polar_trivial",
+     .configuration = "r theta",
+     .velocity = "rdot thetadot",
+     .n = "2",
+     .period = "0, 2*pi",
+     .traits = "autonomous reversible",
+     .frame = &trivial,
+     .initial = TrivialInitial,
+     .exact = TrivialExact,
+     .common = TrivialCommon,
+     .invariants = GIMBAL_ARRAY(invariants_Trivial)}};
 
 static const gimbal_model models[] = {{.name = "kepler",
                                        .title = "Kepler's problem",
