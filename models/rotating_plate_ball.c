@@ -162,7 +162,8 @@ static const gimbal_invariant invariants[] = {
     {.name = "J2", .kind = "momentum_map", .value = J2, .generator = Generator2},
     {.name = "J3", .kind = "momentum_map", .value = J3, .generator = Generator3}};
 
-static const gimbal_case cases[] = {{.name = "A"}};
+static const gimbal_case cases[] = {
+    {.name = "A", .step = "1/100", .description = "the angles are singular near t = 233"}};
 
 static const gimbal_realisation realisations[] = {{.name = "euler_angles",
                                                    .configuration = "x y theta phi psi",

@@ -226,9 +226,9 @@ static PetscErrorCode Integrate(const Task *task, GaussMethod *method, Quad h, Q
 static PetscErrorCode Refine(const Task *task, GaussMethod *method, Quad *rows, Quad *other,
                              ReferenceCertificate *certificate) {
   const Quad epsilon = (Quad)task->core->epsilon;
-  const Quad target = 20 * epsilon, good = QUAD_C(1e8) * epsilon;
   const Quad span = task->times ? task->time[task->times - 1] : 0;
-  const Quad most = 400000; /* steps */
+  const Quad target = 20 * epsilon * (1 + span * task->rate), good = QUAD_C(1e8) * epsilon;
+  const Quad most = 20000; /* steps: minutes */
   Quad sizes[PARTS], distance[PARTS], relative = -1, before = -1;
   Quad h = task->rate > 0 ? QUAD_C(0.5) / task->rate : span, finer = 1;
   GaussFailure failure;
@@ -238,10 +238,11 @@ static PetscErrorCode Refine(const Task *task, GaussMethod *method, Quad *rows, 
   if (!(h < span))
     h = span > 0 ? span : 1;
   while (!done) {
-    PetscCheck(finer * span / h <= most, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "model %s, case %s: no reference up to t = %g: two computations with %d steps still "
-               "differ by %.2g; the motion is too sensitive for so long a time",
-               task->model, task->name, (double)span, (int)steps, (double)relative);
+    PetscCheck(
+        finer * span / h <= most, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+        "model %s, case %s: no reference up to t = %g: two computations would agree only with "
+        "more than %d steps of the 12-stage Gauss method; give a shorter time",
+        task->model, task->name, (double)span, (int)most);
     PetscCall(Integrate(task, method, h, finer, rows, &steps, &failure));
     if (failure.failed) {
       PetscCheck(++failures < 9, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
