@@ -12,7 +12,7 @@ static struct {
   char **environment; /* as it was before MPI added to it */
 } launch;
 
-/* Open MPI's variables; other implementations do not know them. */
+/* Variables of Open MPI and its hwloc; other implementations do not know them. */
 static const struct {
   const char *name, *value;
 } always[] =
@@ -22,6 +22,8 @@ static const struct {
         {"OMPI_MCA_btl_vader_single_copy_mechanism", "none"},
         /* A crash is reported by us, as the job's reason. */
         {"OMPI_MCA_opal_signal", ""},
+        /* Where a sandbox hides the processors' topology, MPI does without. */
+        {"HWLOC_HIDE_ERRORS", "2"},
 },
   alone[] =
       {
