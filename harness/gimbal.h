@@ -202,6 +202,17 @@ typedef struct gimbal_invariant {
   gimbal_vector *generator; /* of a momentum map: the vector field on Q, n; optional */
 } gimbal_invariant;
 
+/* A relative equilibrium of the exact flow: a motion along the symmetry, on which `deviation` (zero
+ * on the manifold of all of them) vanishes. */
+typedef struct gimbal_equilibrium {
+  const char *name;
+  const char *stability; /* stable, unstable or neutral, of small deviations */
+  gimbal_vector *state;  /* writes (q, v), n+m entries */
+  gimbal_vector
+      *perturbation;        /* a direction in (q, v) along the constraints and off the manifold */
+  gimbal_scalar *deviation; /* of (q, v), linear to first order */
+} gimbal_equilibrium;
+
 /* Initial data are the model's `initial` under the case's settings; a family of initial data (an
  * ensemble) sets `members`, and its settings use j = 0 … members−1. */
 typedef struct gimbal_case {
@@ -238,6 +249,7 @@ typedef struct gimbal_realisation {
   gimbal_vector *common;  /* (q, v) in the coordinates of the first realisation; optional there */
   gimbal_scalar *energy;  /* NULL: v·D₂L − L, or H; required of an ode that has one */
   gimbal_list invariants; /* gimbal_invariant, beside the energy */
+  gimbal_list equilibria; /* gimbal_equilibrium */
 } gimbal_realisation;
 
 typedef struct gimbal_model {

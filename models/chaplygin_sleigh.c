@@ -8,7 +8,7 @@
 
 typedef gimbal_real real;
 
-enum { M, A, J };
+enum { M, A, J, SPEED };
 
 static real L(const real *parameter, real t, const real *q, const real *v) {
   const real side = v[2] * gimbal_cos(q[0]) - v[1] * gimbal_sin(q[0]);
@@ -54,6 +54,41 @@ static void Initial(const real *parameter, real t, const real *q, const real *v,
   out[4] = GIMBAL_Q(-2, 5);
 }
 
+/* The relative equilibria: straight motion, here along a heading of 3/10. */
+static void Straight(const real *parameter, real direction, real *out) {
+  out[0] = GIMBAL_Q(3, 10);
+  out[1] = out[2] = out[3] = 0;
+  out[4] = direction * parameter[SPEED] * gimbal_cos(out[0]);
+  out[5] = direction * parameter[SPEED] * gimbal_sin(out[0]);
+}
+
+static void Forward(const real *parameter, real t, const real *q, const real *v, real *out) {
+  Straight(parameter, 1, out);
+}
+
+static void Backward(const real *parameter, real t, const real *q, const real *v, real *out) {
+  Straight(parameter, -1, out);
+}
+
+/* A turn: the constraint does not see ω. */
+static void Turn(const real *parameter, real t, const real *q, const real *v, real *out) {
+  for (int i = 0; i < 6; i++)
+    out[i] = i == 3;
+}
+
+static real Turning(const real *parameter, real t, const real *q, const real *v) { return v[0]; }
+
+static const gimbal_equilibrium equilibria[] = {{.name = "forward",
+                                                 .stability = "stable",
+                                                 .state = Forward,
+                                                 .perturbation = Turn,
+                                                 .deviation = Turning},
+                                                {.name = "backward",
+                                                 .stability = "unstable",
+                                                 .state = Backward,
+                                                 .perturbation = Turn,
+                                                 .deviation = Turning}};
+
 static const gimbal_lagrangian lagrangian = {GIMBAL_SIZE(gimbal_lagrangian),
                                              .L = L,
                                              .D1L = D1L,
@@ -65,7 +100,8 @@ static const gimbal_lagrangian lagrangian = {GIMBAL_SIZE(gimbal_lagrangian),
 static const gimbal_value parameters[] = {
     {.name = "m", .value = "1", .description = "mass"},
     {.name = "a", .value = "1/2", .description = "from the contact to the centre of mass"},
-    {.name = "J", .value = "1/4", .description = "moment of inertia about the centre of mass"}};
+    {.name = "J", .value = "1/4", .description = "moment of inertia about the centre of mass"},
+    {.name = "speed", .value = "1", .description = "of the relative equilibria"}};
 
 static const gimbal_case cases[] = {
     {.name = "A", .description = "starts backwards, and turns round"}};
@@ -79,7 +115,8 @@ static const gimbal_realisation realisations[] = {
      .period = "2*pi, 0, 0",
      .traits = "linear_constraints autonomous reversible",
      .lagrangian = &lagrangian,
-     .initial = Initial}};
+     .initial = Initial,
+     .equilibria = GIMBAL_ARRAY(equilibria)}};
 
 static const gimbal_model models[] = {
     {.name = "chaplygin_sleigh",

@@ -115,6 +115,36 @@ static PetscErrorCode GetInvariants(Problem p, Quad t, const Quad *y, Quad *out)
   PetscFunctionReturn(0);
 }
 
+static PetscErrorCode GetFrame(Problem p, Quad t, const Quad *q, Quad *out, PetscBool *valid) {
+  Real at[p->n + 1], psi[p->n * p->m + 1];
+  PetscFunctionBeginUser;
+  Narrow(p->n, q, at);
+  *valid = (PetscBool)!ProblemFrame(p, (Real)t, at, psi);
+  if (*valid)
+    Widen(p->n * p->m, psi, out);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode GetEquilibrium(Problem p, PetscInt i, Quad *state, Quad *perturbation,
+                                     const Quad *y, Quad *deviation) {
+  const gimbal_equilibrium *e = ListAt(p->realisation->equilibria, gimbal_equilibrium, i);
+  const PetscInt entries = p->n + p->m;
+  Real values[entries + 1], at[entries + 1];
+  PetscFunctionBeginUser;
+  e->state(p->parameters, 0, NULL, NULL, at);
+  if (state)
+    Widen(entries, at, state);
+  if (perturbation) {
+    e->perturbation(p->parameters, 0, at, at + p->n, values);
+    Widen(entries, values, perturbation);
+  }
+  if (deviation) {
+    Narrow(entries, y, at);
+    *deviation = (Quad)e->deviation(p->parameters, 0, at, at + p->n);
+  }
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode GetDirectional(Problem p, int what, Quad t, const Quad *q, const Quad *v,
                                      Quad dt, const Quad *dq, const Quad *dv, Quad *out,
                                      PetscBool *valid) {
@@ -145,6 +175,8 @@ const Core *CoreDouble(void)
                             .problem_energy = GetEnergy,
                             .problem_constraint = GetConstraint,
                             .problem_invariants = GetInvariants,
+                            .problem_frame = GetFrame,
+                            .problem_equilibrium = GetEquilibrium,
                             .problem_directional = GetDirectional,
                             .create = IntegrationCreate,
                             .destroy = IntegrationDestroy,

@@ -81,6 +81,12 @@ typedef struct {
   PetscErrorCode (*problem_energy)(Problem, Quad t, const Quad *y, Quad *energy);
   PetscErrorCode (*problem_constraint)(Problem, Quad t, const Quad *y, Quad *out);
   PetscErrorCode (*problem_invariants)(Problem, Quad t, const Quad *y, Quad *out);
+  /* ψ(q) of a frame, n×m. */
+  PetscErrorCode (*problem_frame)(Problem, Quad t, const Quad *q, Quad *psi, PetscBool *valid);
+  /* Of the i-th relative equilibrium: (q,v), a direction off the manifold, and the deviation of a
+   * state from it; each may be NULL. */
+  PetscErrorCode (*problem_equilibrium)(Problem, PetscInt i, Quad *state, Quad *perturbation,
+                                        const Quad *y, Quad *deviation);
   /* d/dε of a derived quantity (core/problem.h) along (dt,dq,dv): what the double core asks of the
    * quadruple one. */
   PetscErrorCode (*problem_directional)(Problem, int what, Quad t, const Quad *q, const Quad *v,

@@ -18,8 +18,8 @@ typedef struct ScratchBlock {
 typedef struct SolverSlot {
   PetscInt n, lower, upper;
   StepSolver solver;
-  PetscInt count; /* of past solutions */
-  PetscInt order; /* of the guess that was best last time; −1: the method's own */
+  PetscInt count;   /* of past solutions */
+  PetscInt order;   /* of the guess that was best last time; −1: the method's own */
   Real *past[PAST]; /* the latest first; a ring in storage */
   Real *own, *guess, *residual, *storage;
   double *correction;

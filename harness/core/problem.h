@@ -33,10 +33,10 @@ struct _p_Problem {
 
 /* What can be differentiated along a direction. */
 typedef enum {
-  OF_MOMENTUM,   /* p(q,v): m */
-  OF_RATES,      /* p, Dg·v and Φ: m + holonomic + nonholonomic */
-  OF_FRAME,      /* ψ(q): n×m */
-  OF_CONSTRAINT  /* Ψ(q,p): nonholonomic */
+  OF_MOMENTUM,  /* p(q,v): m */
+  OF_RATES,     /* p, Dg·v and Φ: m + holonomic + nonholonomic */
+  OF_FRAME,     /* ψ(q): n×m */
+  OF_CONSTRAINT /* Ψ(q,p): nonholonomic */
 } Differentiable;
 
 extern int ProblemForce(Problem, Real t, const Real *q, const Real *v, Real *out);

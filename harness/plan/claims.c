@@ -48,8 +48,8 @@ static const char *StudyThatJudges(const char *study, const char *value) {
     return "ensemble";
   if (!strcmp(study, "constraint") || !strcmp(study, "energy") || !strcmp(study, "invariant"))
     return "long";
-  if (!strcmp(study, "structure"))
-    return "structure";
+  if (!strcmp(study, "structure") || !strcmp(study, "equilibrium"))
+    return study;
   return "";
 }
 
@@ -204,6 +204,9 @@ static void ReasonFor(Suite suite, const gimbal_claim *claim, const YamlTexts *f
   else if (!strcmp(claim->study, "structure"))
     (void)snprintf(reason, room,
                    "no selected model that fits is unconstrained with canonical coordinates%s%s",
+                   claim->when ? " under the condition " : "", claim->when ? claim->when : "");
+  else if (!strcmp(claim->study, "equilibrium"))
+    (void)snprintf(reason, room, "no selected model that fits has relative equilibria%s%s",
                    claim->when ? " under the condition " : "", claim->when ? claim->when : "");
   else if (claim->when)
     (void)snprintf(reason, room, "no selected model that fits meets the condition %s", claim->when);

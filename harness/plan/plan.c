@@ -271,9 +271,10 @@ static PetscErrorCode AddEnsemble(Plan *plan, const Pair *pair) {
   PetscFunctionReturn(0);
 }
 
-/* ---- structure ---- */
+/* ---- structure, equilibrium ---- */
 
-/* From the Jacobian of one step at the initial data; canonical coordinates (q,p) are needed. */
+/* From the Jacobian of one step at the initial data, which needs canonical coordinates (q,p); or
+ * from a few hundred steps at each relative equilibrium. */
 static PetscErrorCode AddStructure(Plan *plan, const Pair *pair) {
   const Dimensions d = pair->dimensions;
   const YamlTexts *given = &pair->study->step_sizes;
@@ -314,6 +315,9 @@ static PetscErrorCode AddPair(Plan *plan, const SuiteStudy *study, Method method
   PetscCall(ModelCaseGetDimensions(selected->instance, realisation, &pair.dimensions));
   if (!strcmp(study->study, "structure") && !IsCanonical(&pair.dimensions))
     PetscFunctionReturn(0);
+  if (!strcmp(study->study, "equilibrium") &&
+      !ListAt(model->descriptor->realisations, gimbal_realisation, realisation)->equilibria.count)
+    PetscFunctionReturn(0);
   PetscCall(ClaimBookCollect(plan->book, study, method, selected, realisation, &pair.claims,
                              &pair.order));
   if (json_array_size(pair.claims) || study->unclaimed) {
@@ -334,7 +338,7 @@ static PetscErrorCode AddPair(Plan *plan, const SuiteStudy *study, Method method
  * a job. */
 static PetscErrorCode AddStudy(Plan *plan, const SuiteStudy *study, Method method) {
   PetscBool first =
-      (PetscBool)(WordsContain("long structure", study->study) && !strcmp(study->cases, "first"));
+      (PetscBool)(WordsContain("long structure equilibrium", study->study) && !strcmp(study->cases, "first"));
   PetscBool ensemble = (PetscBool)!strcmp(study->study, "ensemble");
   Model served = NULL;
   PetscFunctionBeginUser;

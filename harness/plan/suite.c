@@ -28,7 +28,7 @@ static const SuiteStudy study_defaults = {.cases = "first", .slice = 26, .sample
 
 static const YamlField study_fields[] = {
     FIELD(YAML_WORD, SuiteStudy, "study", study, .needed = PETSC_TRUE,
-          .words = "order long ensemble structure"),
+          .words = "order long ensemble structure equilibrium"),
     FIELD(YAML_TEXT, SuiteStudy, "name", name, .needed = PETSC_FALSE),
     FIELD(YAML_TEXTS, SuiteStudy, "methods", methods, .needed = PETSC_FALSE),
     FIELD(YAML_TEXTS, SuiteStudy, "models", models, .needed = PETSC_FALSE),
@@ -53,7 +53,7 @@ static const YamlField claim_fields[] = {
     FIELD(YAML_TEXTS, SuiteClaim, "models", models, .needed = PETSC_FALSE),
     FIELD(YAML_TEXTS, SuiteClaim, "from", from, .needed = PETSC_FALSE),
     FIELD(YAML_WORD, SuiteClaim, "study", study, .needed = PETSC_TRUE,
-          .words = "order constraint energy invariant structure"),
+          .words = "order constraint energy invariant structure equilibrium"),
     FIELD(YAML_TEXT, SuiteClaim, "quantity", quantity, .needed = PETSC_TRUE),
     FIELD(YAML_TEXT, SuiteClaim, "value", value, .needed = PETSC_FALSE),
     FIELD(YAML_TEXT, SuiteClaim, "when", when, .needed = PETSC_FALSE),
@@ -102,7 +102,7 @@ static PetscErrorCode CheckStudyKeys(Suite suite, const SuiteStudy *study) {
       {"h", (PetscBool)(study->h != NULL), "long ensemble"},
       {"steps", (PetscBool)(study->steps > 0), "long ensemble"},
       {"members", (PetscBool)(study->members > 0), "ensemble"},
-      {"step_sizes", (PetscBool)(study->step_sizes.count > 0), "structure"},
+      {"step_sizes", (PetscBool)(study->step_sizes.count > 0), "structure equilibrium"},
       {"unclaimed", study->unclaimed, "long ensemble"},
   };
   PetscFunctionBeginUser;

@@ -64,6 +64,13 @@ static const Field case_fields[] = {
     OPTIONAL(gimbal_case, TEXT, step),    OPTIONAL(gimbal_case, TEXT, description)};
 static const Layout case_layout = LAYOUT(gimbal_case, "case", case_fields);
 
+static const Field equilibrium_fields[] = {
+    NEEDED(gimbal_equilibrium, WORD, name), NEEDED(gimbal_equilibrium, WORD, stability),
+    NEEDED(gimbal_equilibrium, FUNCTION, state), NEEDED(gimbal_equilibrium, FUNCTION, perturbation),
+    NEEDED(gimbal_equilibrium, FUNCTION, deviation)};
+static const Layout equilibrium_layout =
+    LAYOUT(gimbal_equilibrium, "equilibrium", equilibrium_fields);
+
 static const Field realisation_fields[] = {
     NEEDED(gimbal_realisation, NAME, name),
     NEEDED(gimbal_realisation, TEXT, configuration),
@@ -85,7 +92,8 @@ static const Field realisation_fields[] = {
     OPTIONAL(gimbal_realisation, FUNCTION, reverse),
     OPTIONAL(gimbal_realisation, FUNCTION, common),
     OPTIONAL(gimbal_realisation, FUNCTION, energy),
-    FIELD(gimbal_realisation, LIST, invariants, PETSC_FALSE, &invariant_layout)};
+    FIELD(gimbal_realisation, LIST, invariants, PETSC_FALSE, &invariant_layout),
+    FIELD(gimbal_realisation, LIST, equilibria, PETSC_FALSE, &equilibrium_layout)};
 static const Layout realisation_layout =
     LAYOUT(gimbal_realisation, "realisation", realisation_fields);
 

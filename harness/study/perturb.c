@@ -1,32 +1,13 @@
 /* Random consistent initial data: a draw of relative size 1/10, then Gauss–Newton steps of least
  * norm onto the constraints, all in quadruple precision where the model has it. */
 #include "study/perturb.h"
+#include "study/dense.h"
 #include <string.h>
 
 /* Knuth's MMIX generator: reproducible on every machine, and good enough to pick a point. */
 static PetscReal Draw(unsigned long long *state) {
   *state = *state * 6364136223846793005ULL + 1442695040888963407ULL;
   return (PetscReal)(*state >> 11) / 9007199254740992.0 * 2 - 1;
-}
-
-/* Solves the symmetric positive k×k system in place. */
-static PetscBool SolveNormal(PetscInt k, Quad *A, Quad *b) {
-  for (PetscInt c = 0; c < k; ++c) {
-    if (!(A[c * k + c] > 0))
-      return PETSC_FALSE;
-    for (PetscInt i = c + 1; i < k; ++i) {
-      const Quad factor = A[i * k + c] / A[c * k + c];
-      for (PetscInt j = c; j < k; ++j)
-        A[i * k + j] -= factor * A[c * k + j];
-      b[i] -= factor * b[c];
-    }
-  }
-  for (PetscInt i = k - 1; i >= 0; --i) {
-    for (PetscInt j = i + 1; j < k; ++j)
-      b[i] -= A[i * k + j] * b[j];
-    b[i] /= A[i * k + i];
-  }
-  return PETSC_TRUE;
 }
 
 static PetscErrorCode Project(const Setting *s) {
@@ -54,7 +35,7 @@ static PetscErrorCode Project(const Setting *s) {
           A[a * k + b] += J[a * entries + j] * J[b * entries + j];
       }
     PetscCheck(
-        SolveNormal(k, A, r), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+        SolveDense(k, A, r), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
         "model %s: no consistent initial data near the case %s: the constraints are dependent",
         s->instance->model->name, s->instance->name);
     for (PetscInt j = 0; j < entries; ++j)

@@ -45,5 +45,6 @@ extern PetscErrorCode StudyOrder(const Setting *, json_t **measured);
 extern PetscErrorCode StudyLong(const Setting *, json_t **measured);
 extern PetscErrorCode StudyEnsemble(Registry, const json_t *job, json_t **measured);
 extern PetscErrorCode StudyStructure(const Setting *, json_t **measured);
+extern PetscErrorCode StudyEquilibrium(const Setting *, json_t **measured);
 
 #endif

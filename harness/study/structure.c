@@ -1,6 +1,11 @@
 /* Structure: the Jacobian of the step map by central differences, and from it the symplectic and
  * volume defects; the reversibility defect from the map itself. In quadruple precision where the
- * plugins have it: the differences are then exact far beyond double rounding. */
+ * plugins have it: the differences are then exact far beyond double rounding.
+ *
+ * A frame method hands on μ, of which the one-form on Q is p = φᵀμ with φ = ψ⁻¹. That its one-form
+ * −Θ⁻ + Θ⁺ on Q×Q is closed [Ball 2013, Theorem 5.4] says the same as that (q₀,p₀) ↦ (q₁,p₁) is
+ * symplectic, so one study serves both. */
+#include "study/dense.h"
 #include "study/setting.h"
 #include <math.h>
 #include <string.h>
@@ -12,9 +17,31 @@ typedef struct {
   Problem problem;
   Quad h;
   PetscInt n, m, states;
-  PetscBool ode;
+  PetscBool ode, frame;
   Quad *start; /* the whole initial state */
 } Map;
+
+/* μ = ψᵀp, or with `back` p of φᵀ: ψᵀp = μ solved for p, by elimination in place. */
+static PetscErrorCode FrameMomentum(const Map *map, const Quad *q, const Quad *in, PetscBool back,
+                                    Quad *out, PetscBool *valid) {
+  const PetscInt n = map->n;
+  Quad psi[n * n], A[n * n], b[n];
+  PetscFunctionBeginUser;
+  PetscCall(map->core->problem_frame(map->problem, 0, q, psi, valid));
+  for (PetscInt j = 0; j < n && *valid; ++j) {
+    b[j] = 0;
+    for (PetscInt i = 0; i < n; ++i) {
+      A[j * n + i] = psi[i * n + j];
+      b[j] += psi[i * n + j] * in[i];
+    }
+  }
+  if (back && *valid) {
+    memcpy(b, in, sizeof b);
+    *valid = SolveDense(n, A, b);
+  }
+  memcpy(out, b, sizeof b);
+  PetscFunctionReturn(0);
+}
 
 /* One step of size h from the canonical (q,p); false if it failed. */
 static PetscErrorCode Apply(const Map *map, Integration it, const Quad *z, Quad *out,
@@ -29,6 +56,8 @@ static PetscErrorCode Apply(const Map *map, Integration it, const Quad *z, Quad 
   memcpy(state + 1, z, (size_t)n * sizeof *state);
   if (map->ode)
     PetscCall(map->core->problem_velocity(map->problem, 0, z, z + n, state + 1 + n, &valid));
+  else if (map->frame)
+    PetscCall(FrameMomentum(map, z, z + n, PETSC_FALSE, state + 1 + n, &valid));
   else
     memcpy(state + 1 + n, z + n, (size_t)m * sizeof *state);
   PetscCall(map->core->set_state(it, state));
@@ -40,6 +69,8 @@ static PetscErrorCode Apply(const Map *map, Integration it, const Quad *z, Quad 
   memcpy(out, state + 1, (size_t)n * sizeof *out);
   if (map->ode)
     PetscCall(map->core->problem_momentum(map->problem, map->h, state + 1, out + n));
+  else if (map->frame)
+    PetscCall(FrameMomentum(map, state + 1, state + 1 + n, PETSC_TRUE, out + n, done));
   else
     memcpy(out + n, state + 1 + n, (size_t)m * sizeof *out);
   PetscFunctionReturn(0);
@@ -151,6 +182,12 @@ static PetscErrorCode Examine(Map *map, json_t *point) {
   PetscCall(map->core->get_state(it, &map->states, map->start));
   memcpy(z, s->y0, (size_t)map->n * sizeof *z);
   PetscCall(map->core->problem_momentum(map->problem, 0, s->y0, z + map->n));
+  if (map->frame) {
+    Quad mu[map->n];
+    PetscBool valid;
+    memcpy(mu, z + map->n, sizeof mu);
+    PetscCall(FrameMomentum(map, z, mu, PETSC_TRUE, z + map->n, &valid));
+  }
   PetscCall(Jacobian(map, it, z, delta, J, &done));
   if (done)
     PetscCall(Jacobian(map, it, z, 2 * delta, coarse, &done));
@@ -187,7 +224,8 @@ PetscErrorCode StudyStructure(const Setting *s, json_t **measured) {
              .problem = s->problem[precision],
              .n = s->dimensions.n,
              .m = s->dimensions.m,
-             .ode = (PetscBool)(s->method->family->formulation == GIMBAL_ODE)};
+             .ode = (PetscBool)(s->method->family->formulation == GIMBAL_ODE),
+             .frame = (PetscBool)(s->dimensions.formulation == GIMBAL_FRAME)};
   json_t *points = json_array();
   const json_t *each;
   size_t i;
