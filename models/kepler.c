@@ -42,14 +42,14 @@ static void Initial(const real *parameter, real t, const real *q, const real *v,
 
 /* Lagrange's f and g functions of the advance D of the eccentric anomaly, which solves Kepler's
  * equation nt = D − (1 − r/a) sin D + σ/√a (1 − cos D), σ = q·v/√μ [Battin 1999, 4.3]; for
- * ellipses. */
-static void Exact(const real *parameter, real t, const real *q, const real *v, real *out) {
+ * ellipses. Returns D. */
+static real Advance(const real *parameter, real t, const real *q, const real *v, real *out) {
   const real mu = parameter[MU], r = gimbal_hypot(q[0], q[1]);
   const real reciprocal = 2 / r - (v[0] * v[0] + v[1] * v[1]) / mu;
   if (!(reciprocal > 0)) {
     for (int i = 0; i < 4; i++)
       out[i] = GIMBAL_NAN;
-    return;
+    return GIMBAL_NAN;
   }
   const real a = 1 / reciprocal, motion = gimbal_sqrt(mu / a) / a;
   const real sigma = (q[0] * v[0] + q[1] * v[1]) / gimbal_sqrt(mu * a), cosine = 1 - r / a;
@@ -72,6 +72,11 @@ static void Exact(const real *parameter, real t, const real *q, const real *v, r
     out[i] = f * q[i] + g * v[i];
     out[i + 2] = df * q[i] + dg * v[i];
   }
+  return D;
+}
+
+static void Exact(const real *parameter, real t, const real *q, const real *v, real *out) {
+  (void)Advance(parameter, t, q, v, out);
 }
 
 static real AngularMomentum(const real *parameter, real t, const real *q, const real *v) {
@@ -198,6 +203,14 @@ static void ToPolar(const real *y, real *q, real *w) {
   w[1] = (y[0] * y[3] - y[1] * y[2]) / r;
 }
 
+/* By how much θ has grown: as often around as the eccentric anomaly. */
+static real Turned(const real *y, const real *after, real D) {
+  const real angle =
+      gimbal_atan2(y[0] * after[1] - y[1] * after[0], y[0] * after[0] + y[1] * after[1]);
+  const real way = y[0] * y[3] > y[1] * y[2] ? D : -D;
+  return angle + 2 * GIMBAL_PI * gimbal_round((way - angle) / (2 * GIMBAL_PI));
+}
+
 /* For each frame, with ξ and (ṙ, rθ̇) converted into one another, what the Cartesian form says. */
 static void OrthonormalTo(const real *parameter, const real *q, const real *xi, real *w) {
   w[0] = xi[0], w[1] = xi[1];
@@ -236,8 +249,9 @@ static void TrivialFrom(const real *parameter, const real *q, const real *w, rea
                            real *out) {                                                            \
     real y[4], after[4], w[2];                                                                     \
     frame##Common(parameter, t, q, xi, y);                                                         \
-    Exact(parameter, t, y, y + 2, after);                                                          \
+    const real D = Advance(parameter, t, y, y + 2, after);                                         \
     ToPolar(after, out, w);                                                                        \
+    out[1] = q[1] + Turned(y, after, D);                                                           \
     frame##From(parameter, out, w, out + 2);                                                       \
   }                                                                                                \
   static real frame##AngularMomentum(const real *parameter, real t, const real *q,                 \
