@@ -135,6 +135,20 @@ $(call plugin_object,quad): $(BUILD)/%.quad.o: %.c $(BUILD)/flags
 $(TEST_PROGRAMS) $(TOOL_PROGRAMS): $(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/libgimbal.a
 	$(call say,LINK,$@)$(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS) $(LIBS)
 
+# ---- Mutants: does the judge notice? ------------------------------------------------------------
+# mutation makes tests/mutation.md in some twenty minutes; mutation-sample is its two minutes for CI.
+.PHONY: mutation mutation-sample
+MUTATION = GIMBAL_PLUGIN_PATH=$(BUILD)/methods:$(BUILD)/models GIMBAL_CACHE=$(BUILD)/reference-cache \
+	$(BUILD)/tests/mutation -j $(JOBS) -o $(BUILD)/mutation
+$(BUILD)/tests/mutation: $(BUILD)/tests/mutants/mutant.o $(BUILD)/tests/mutants/table.o
+$(BUILD)/tests/mutation: LIBS := $(BUILD)/libgimbal.a $(LIBS)
+$(BUILD)/tests/mutation.o $(BUILD)/tests/mutants/%.o: PROGRAM += -Itests
+mutation: all $(BUILD)/tests/mutation
+	$(MUTATION) >$(BUILD)/mutation.md; status=$$?; \
+	[ $$status -gt 1 ] || mv $(BUILD)/mutation.md tests/mutation.md; exit $$status
+mutation-sample: all $(BUILD)/tests/mutation
+	$(MUTATION) --sample 40
+
 # prove runs them, each by tests/run.
 .PHONY: run-check
 run-check: tests
@@ -213,5 +227,5 @@ help:
 
 -include $(patsubst %.o,%.d,$(wildcard $(BUILD)/harness/*.o $(BUILD)/harness/*/*.o \
 	$(BUILD)/reports/*.o $(BUILD)/methods/*.o $(BUILD)/models/*.o $(BUILD)/tests/*.o \
-	$(BUILD)/tests/plugins/*.o))
+	$(BUILD)/tests/*/*.o))
 .SECONDARY:

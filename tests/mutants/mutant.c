@@ -1,0 +1,299 @@
+/* The mutants of one entry, one after the other: is it another method at all, and which study
+ * notices? */
+#include "mutants/mutant.h"
+#include "judge/judge.h"
+#include "study/setting.h"
+#include <math.h>
+#include <string.h>
+
+/* End states that agree so far belong to one method. */
+static const PetscReal equal = 1e-28;
+/* Orders from which `gimbal verify` uses quadruple precision by itself (harness/study/order.c). */
+static const PetscReal high_order = 3.5;
+/* Perturbations that double precision cannot even represent. */
+static const PetscReal double_sees = 1e-15;
+enum { STEPS = 8, STATES = 512, PLACES = 64 };
+
+static const char *Text(const json_t *object, const char *key) {
+  const char *text = json_string_value(json_object_get(object, key));
+  return text ? text : "";
+}
+
+static PetscBool Is(const json_t *object, const char *key, const char *value) {
+  return (PetscBool)!strcmp(Text(object, key), value);
+}
+
+/* ---- Equivalence ---- */
+
+/* The whole state after a few steps of the case's size; *failed where it cannot be reached. */
+static PetscErrorCode EndState(const Setting *s, PetscInt *count, Quad *state, PetscBool *failed) {
+  const Core *core = CoreOf(IN_QUAD);
+  StepFailure failure;
+  Integration it;
+  PetscFunctionBeginUser;
+  PetscCall(SettingIntegrate(s, IN_QUAD, 1, &it));
+  PetscCall(core->begin(it, s->instance->step, s->y0, &failure));
+  if (!failure.failed)
+    PetscCall(core->advance(it, STEPS, &failure));
+  PetscCall(core->get_state(it, count, NULL));
+  PetscCheck(*count <= STATES, PETSC_COMM_SELF, PETSC_ERR_PLIB, "a state of %d numbers",
+             (int)*count);
+  PetscCall(core->get_state(it, count, state));
+  PetscCall(core->destroy(&it));
+  *failed = failure.failed;
+  PetscFunctionReturn(0);
+}
+
+/* Whether the mutant goes elsewhere on the model of `place`, which is like a job. */
+static PetscErrorCode IsVisible(Registry registry, const json_t *place, const json_t *mutation,
+                                PetscBool *visible) {
+  json_t *job = json_copy((json_t *)place);
+  Quad mine[STATES], other[STATES];
+  PetscBool failed, mutant_failed;
+  PetscInt count;
+  Setting s;
+  Mutation wrong;
+  PetscFunctionBeginUser;
+  *visible = PETSC_FALSE;
+  json_object_set(job, "mutation", (json_t *)mutation);
+  PetscCall(SettingCreate(registry, job, 0, &s));
+  if (SettingHas(&s, IN_QUAD)) {
+    wrong = s.mutation;
+    s.mutation.kind = MUTATION_NONE;
+    PetscCall(EndState(&s, &count, mine, &failed));
+    s.mutation = wrong;
+    PetscCall(EndState(&s, &count, other, &mutant_failed));
+    for (PetscInt i = 0; i < count && !failed && !mutant_failed; i++)
+      if (!(fabsq(mine[i] - other[i]) <= (Quad)equal * (1 + fabsq(mine[i]))))
+        *visible = PETSC_TRUE;
+    if (!failed && mutant_failed)
+      *visible = PETSC_TRUE;
+  }
+  PetscCall(SettingDestroy(&s));
+  json_decref(job);
+  PetscFunctionReturn(0);
+}
+
+/* On any model that fits, in any of its coordinates. */
+static PetscErrorCode IsVisibleAnywhere(Registry registry, const char *method,
+                                        const json_t *mutation, PetscBool *visible) {
+  PetscInt models;
+  const Model *model;
+  Method who;
+  PetscFunctionBeginUser;
+  *visible = PETSC_FALSE;
+  PetscCall(RegistryFindMethod(registry, method, &who));
+  PetscCall(RegistryGetModels(registry, &models, &model));
+  for (PetscInt i = 0; i < models && !*visible; i++) {
+    const size_t realisations = model[i]->descriptor->realisations.count;
+    for (size_t r = 0; r < realisations && !*visible; r++) {
+      ModelCase instance;
+      PetscBool accepts;
+      PetscCall(ModelCaseCreate(model[i], NULL, 0, &instance));
+      PetscCall(MethodAccepts(who, instance, (PetscInt)r, &accepts));
+      if (accepts) {
+        json_t *place = json_pack("{s:s,s:s,s:s,s:i}", "method", method, "model", model[i]->name,
+                                  "case", instance->name, "realisation", (int)r);
+        PetscCall(IsVisible(registry, place, mutation, visible));
+        json_decref(place);
+      }
+      PetscCall(ModelCaseDestroy(&instance));
+    }
+  }
+  PetscFunctionReturn(0);
+}
+
+/* ---- Judging ---- */
+
+static int Rank(const char *verdict) {
+  static const char *const ranks[] = {"skipped", "confirmed", "undecided", "failed", "refuted"};
+  for (int i = 4; i > 0; i--)
+    if (!strcmp(verdict, ranks[i]))
+      return i;
+  return 0;
+}
+
+static PetscBool Caught(const json_t *result) {
+  return (PetscBool)(Rank(Text(result, "verdict")) >= 3);
+}
+
+/* Runs a job as `gimbal verify` would, and appends the verdicts. */
+static PetscErrorCode RunAndJudge(Registry registry, const json_t *job, json_t *verdicts) {
+  json_t *measured = NULL, *record, *records, *found;
+  const PetscErrorCode error = StudyRun(registry, job, &measured);
+  PetscFunctionBeginUser;
+  record = json_pack("{s:s,s:s,s:O,s:s,s:o,s:o}", "key", Text(job, "key"), "fingerprint", "", "job",
+                     job, "status", error ? "failed" : "done", "reason",
+                     error ? json_sprintf("error %d", (int)error) : json_null(), "measured",
+                     error ? json_null() : measured);
+  records = json_pack("[o]", record);
+  PetscCall(JudgeRecords(records, &found));
+  json_array_extend(verdicts, found);
+  json_decref(found);
+  json_decref(records);
+  PetscFunctionReturn(0);
+}
+
+/* One job on a mutant (NULL: as it is); *result becomes the verdict if it is worse. */
+static PetscErrorCode Try(Registry registry, const json_t *job, const json_t *mutation,
+                          const char *precision, json_t *result) {
+  json_t *mine = json_copy((json_t *)job), *verdicts = json_array(), *verdict;
+  size_t i;
+  PetscFunctionBeginUser;
+  if (mutation)
+    json_object_set(mine, "mutation", (json_t *)mutation);
+  json_object_set_new(mine, "precision", json_string(precision));
+  PetscCall(RunAndJudge(registry, mine, verdicts));
+  json_array_foreach(verdicts, i, verdict) {
+    if (Rank(Text(verdict, "verdict")) <= Rank(Text(result, "verdict")))
+      continue;
+    json_object_set(result, "verdict", json_object_get(verdict, "verdict"));
+    json_object_set(result, "study", json_object_get(verdict, "study"));
+    json_object_set(result, "quantity", json_object_get(verdict, "quantity"));
+    json_object_set(result, "model", json_object_get(job, "model"));
+    json_object_set_new(result, "precision", json_string(precision));
+    json_object_set(result, "reason", json_object_get(verdict, "reason"));
+  }
+  json_decref(verdicts);
+  json_decref(mine);
+  PetscFunctionReturn(0);
+}
+
+static PetscReal HighestOrder(const json_t *job) {
+  const json_t *claim;
+  PetscReal highest = 0;
+  size_t i;
+  json_array_foreach(json_object_get(job, "claims"), i, claim) highest =
+      fmax(highest, json_number_value(json_object_get(claim, "order")));
+  return highest;
+}
+
+/* All studies, from the one that decides soonest to the dearest, until one notices. */
+static PetscErrorCode TryAll(Registry registry, const json_t *jobs, const json_t *mutation,
+                             json_t *result) {
+  static const struct {
+    const char *kind, *precision;
+    PetscBool high, low; /* on claims of high order, and on others */
+  } stages[] = {{"order", "double", PETSC_TRUE, PETSC_TRUE},
+                {"order", "quad", PETSC_TRUE, PETSC_FALSE},
+                {"structure", "auto", PETSC_TRUE, PETSC_TRUE},
+                {"long", "auto", PETSC_TRUE, PETSC_TRUE},
+                {"order", "quad", PETSC_FALSE, PETSC_TRUE}};
+  const json_t *size = json_object_get(mutation, "size"), *job;
+  const PetscBool small =
+      (PetscBool)(json_is_number(size) && fabs(json_number_value(size)) < double_sees);
+  size_t i;
+  PetscFunctionBeginUser;
+  for (size_t k = 0; k < sizeof stages / sizeof *stages; k++)
+    json_array_foreach(jobs, i, job) {
+      const PetscBool high = (PetscBool)(HighestOrder(job) > high_order);
+      if (Caught(result) || !Is(job, "kind", stages[k].kind) ||
+          !(high ? stages[k].high : stages[k].low) ||
+          (small && (!strcmp(stages[k].precision, "double") || Is(job, "kind", "long"))))
+        continue;
+      PetscCall(Try(registry, job, mutation, stages[k].precision, result));
+    }
+  PetscFunctionReturn(0);
+}
+
+/* ---- The three kinds of jobs ---- */
+
+/* Those of the jobs on whose model the mutant can be told from the original. */
+static PetscErrorCode VisibleJobs(Registry registry, const json_t *jobs, const json_t *mutation,
+                                  json_t **out) {
+  const json_t *place[PLACES], *job;
+  PetscBool visible[PLACES];
+  PetscInt places = 0, k;
+  size_t i;
+  PetscFunctionBeginUser;
+  *out = json_array();
+  json_array_foreach(jobs, i, job) {
+    for (k = 0; k < places; k++)
+      if (Is(place[k], "model", Text(job, "model")) && Is(place[k], "case", Text(job, "case")) &&
+          json_equal(json_object_get(place[k], "realisation"), json_object_get(job, "realisation")))
+        break;
+    if (k == places) {
+      PetscCheck(places < PLACES, PETSC_COMM_SELF, PETSC_ERR_PLIB, "too many models");
+      place[places] = job;
+      PetscCall(IsVisible(registry, job, mutation, &visible[places++]));
+    }
+    if (visible[k])
+      json_array_append(*out, (json_t *)job);
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Numbers(Registry registry, const json_t *job, json_t *results) {
+  const json_t *mutants = json_object_get(job, "mutants"), *mutation;
+  json_t *jobs;
+  PetscBool visible = PETSC_TRUE;
+  size_t i;
+  PetscFunctionBeginUser;
+  PetscCall(VisibleJobs(registry, json_object_get(job, "jobs"), json_array_get(mutants, 0), &jobs));
+  if (!json_array_size(jobs))
+    PetscCall(
+        IsVisibleAnywhere(registry, Text(job, "method"), json_array_get(mutants, 0), &visible));
+  json_array_foreach(mutants, i, mutation) {
+    json_t *result = json_pack("{s:O}", "mutation", mutation);
+    PetscBool different = visible;
+    PetscCall(TryAll(registry, jobs, mutation, result));
+    if (!Caught(result) && i && visible)
+      PetscCall(IsVisibleAnywhere(registry, Text(job, "method"), mutation, &different));
+    json_object_set_new(result, "equivalent", json_boolean(!different));
+    json_array_append_new(results, result);
+  }
+  json_decref(jobs);
+  PetscFunctionReturn(0);
+}
+
+/* The claim is on all models: one that refutes it is enough. */
+static PetscErrorCode Overstated(Registry registry, const json_t *job, json_t *results) {
+  const char *quantity = Text(job, "quantity");
+  json_t *result = json_pack("{s:{s:s,s:s},s:b}", "mutation", "kind", "claim", "quantity", quantity,
+                             "equivalent", 0),
+         *jobs = json_array();
+  const json_t *one;
+  size_t i;
+  PetscFunctionBeginUser;
+  json_array_foreach(json_object_get(job, "jobs"), i, one) {
+    json_t *claims = json_array(), *mine;
+    const json_t *claim;
+    size_t k;
+    json_array_foreach(json_object_get(one, "claims"), k,
+                       claim) if (Is(claim, "study", "order") && Is(claim, "quantity", quantity)) {
+      json_t *more = json_copy((json_t *)claim);
+      json_object_set_new(more, "order",
+                          json_real(json_number_value(json_object_get(claim, "order")) + 1));
+      json_array_append_new(claims, more);
+    }
+    if (json_array_size(claims)) {
+      mine = json_copy((json_t *)one);
+      json_object_set(mine, "claims", claims);
+      json_array_append_new(jobs, mine);
+    }
+    json_decref(claims);
+  }
+  PetscCall(TryAll(registry, jobs, NULL, result));
+  json_array_append_new(results, result);
+  json_decref(jobs);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode MutantStudy(Registry registry, const json_t *job, json_t **measured) {
+  json_t *results = json_array();
+  const json_t *one;
+  size_t i;
+  PetscFunctionBeginUser;
+  if (Is(job, "kind", "original")) {
+    json_array_foreach(json_object_get(job, "jobs"), i, one)
+        PetscCall(RunAndJudge(registry, one, results));
+    *measured = json_pack("{s:o}", "verdicts", results);
+    PetscFunctionReturn(0);
+  }
+  if (Is(job, "kind", "claim"))
+    PetscCall(Overstated(registry, job, results));
+  else
+    PetscCall(Numbers(registry, job, results));
+  *measured = json_pack("{s:o}", "mutants", results);
+  PetscFunctionReturn(0);
+}

@@ -1,0 +1,19 @@
+/* What a worker does with the mutants of one entry. */
+#ifndef GIMBAL_TESTS_MUTANT_H
+#define GIMBAL_TESTS_MUTANT_H
+
+#include "registry/registry.h"
+#include <jansson.h>
+
+/* The job: "kind", "method", "jobs" (of the plan: where the method is judged) and
+ *   original  nothing else; measured {"verdicts":[…]}, those of the judge
+ *   claim     "quantity": every claim on its order is overstated by 1
+ *   number    "mutants": a list of mutations (study/setting.c) of one entry, the largest first
+ * Measured for the last two: {"mutants":[{"mutation":…, "equivalent":true|false,
+ * "verdict":"refuted"| "failed"|"undecided"|"confirmed"|"skipped", "study", "quantity", "model",
+ * "precision"}]}, the worst verdict and what it is on; nothing runs any more once a mutant is
+ * caught. The studies are tried in this order: order in double precision, order in quadruple where
+ * `gimbal verify` would use it by itself, structure, long, order in quadruple on request. */
+extern PetscErrorCode MutantStudy(Registry, const json_t *job, json_t **measured);
+
+#endif

@@ -1,0 +1,289 @@
+/* Mutation: does the judge notice methods that are slightly wrong?
+ *
+ *     build/tests/mutation [-j N] [-m METHOD]... [-o DIR] [--sample N] > tests/mutation.md
+ *
+ * For every method of the tree, every entry of its tableaux and coefficients is made wrong, one at
+ * a time, by amounts from 1e-2 to 1e-20; and so are its solver, its initial multiplier and its
+ * claims. See mutants/mutant.h for what is done with each, mutants/table.c for what is counted.
+ * Nothing is compiled again: the mutations are made where the host hands numbers to the method.
+ * --sample N takes one entry in N, always the same ones, and three sizes.
+ * Exit status: 0, or 1 if an original does not pass or a mutant survives that must not. */
+#include "command/launch.h"
+#include "farm/farm.h"
+#include "mutants/mutant.h"
+#include "mutants/table.h"
+#include "plan/plan.h"
+#include "study/setting.h"
+#include <getopt.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const kinds[] = {"none",      "tableau_a", "tableau_conjugate",
+                                    "tableau_b", "tableau_c", "coefficient",
+                                    "solver",    "lambda"};
+/* −1 takes the entry away. The first decides whether the entry is used at all. */
+static const PetscReal all_sizes[] = {1e-2, -1,   1e-3,  1e-4,  1e-5,  1e-6,  1e-7,
+                                      1e-8, 1e-9, 1e-10, 1e-11, 1e-12, 1e-13, 1e-20};
+static const PetscReal solver_sizes[] = {1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10};
+static const PetscReal sample_sizes[] = {1e-2, 1e-8, 1e-10};
+enum { MANY = 32, TIMEOUT = 900 };
+
+typedef struct {
+  const char *directory, *method[MANY];
+  PetscInt ranks, sample, methods;
+} Words;
+
+/* ---- The jobs ---- */
+
+typedef struct {
+  const Words *words;
+  const char *method;
+  json_t *jobs; /* of the plan, for this method */
+  json_t *out;
+} Maker;
+
+static const char *Text(const json_t *object, const char *key) {
+  const char *text = json_string_value(json_object_get(object, key));
+  return text ? text : "";
+}
+
+/* The same entries in every sample. */
+static PetscBool IsSampled(const Words *words, const char *key) {
+  char digits[33], head[9];
+  JournalFingerprint((const char *[]){key, NULL}, digits);
+  memcpy(head, digits, 8);
+  head[8] = 0;
+  return (PetscBool)(strtoul(head, NULL, 16) % (unsigned long)words->sample == 0);
+}
+
+static void Add(Maker *m, const char *name, const char *kind, const char *extra, json_t *value,
+                PetscBool sampled) {
+  char key[256];
+  PetscReal estimate = 0;
+  const json_t *job;
+  size_t i;
+  (void)snprintf(key, sizeof key, "%s/%s", m->method, name);
+  json_array_foreach(m->jobs, i, job) estimate +=
+      json_number_value(json_object_get(job, "estimate"));
+  if (value)
+    estimate *= (PetscReal)PetscMax(json_array_size(value), 1);
+  if (!sampled || IsSampled(m->words, key))
+    json_array_append_new(m->out, json_pack("{s:s,s:s,s:s,s:s,s:f,s:O,s:O*}", "key", key, "kind",
+                                            kind, "method", m->method, "model",
+                                            Text(json_array_get(m->jobs, 0), "model"), "estimate",
+                                            (double)estimate, "jobs", m->jobs, extra, value));
+  json_decref(value);
+}
+
+static void AddNumber(Maker *m, MutationKind kind, PetscInt index) {
+  const PetscBool solver = (PetscBool)(kind == MUTATION_SOLVER);
+  const PetscBool sample = (PetscBool)(m->words->sample > 1);
+  const PetscReal *size = solver ? solver_sizes : sample ? sample_sizes : all_sizes;
+  const size_t sizes = solver   ? PETSC_STATIC_ARRAY_LENGTH(solver_sizes)
+                       : sample ? PETSC_STATIC_ARRAY_LENGTH(sample_sizes)
+                                : PETSC_STATIC_ARRAY_LENGTH(all_sizes);
+  json_t *mutants = json_array();
+  char name[64];
+  for (size_t i = 0; i < sizes; i++)
+    json_array_append_new(mutants, json_pack("{s:s,s:i,s:f}", "kind", kinds[kind], "index",
+                                             (int)index, "size", (double)size[i]));
+  (void)snprintf(name, sizeof name, "%s/%03d", kinds[kind], (int)index);
+  Add(m, name, "number", "mutants", mutants, PETSC_TRUE);
+}
+
+static void AddExchange(Maker *m, MutationKind kind, PetscInt one, PetscInt other) {
+  char name[64];
+  (void)snprintf(name, sizeof name, "%s/%03d-%03d", kinds[kind], (int)one, (int)other);
+  Add(m, name, "number", "mutants",
+      json_pack("[{s:s,s:i,s:i}]", "kind", kinds[kind], "index", (int)one, "with", (int)other),
+      PETSC_TRUE);
+}
+
+/* Matrices: a_ij with a_ji. Lists: neighbours. */
+static void AddExchanges(Maker *m, MutationKind kind, PetscInt entries) {
+  const PetscInt s = (PetscInt)lround(sqrt((double)entries));
+  if (kind == MUTATION_TABLEAU_A || kind == MUTATION_TABLEAU_CONJUGATE) {
+    for (PetscInt i = 0; i < s; i++)
+      for (PetscInt j = i + 1; j < s; j++)
+        AddExchange(m, kind, i * s + j, j * s + i);
+  } else if (kind != MUTATION_SOLVER && kind != MUTATION_LAMBDA) {
+    for (PetscInt i = 0; i + 1 < entries; i++)
+      AddExchange(m, kind, i, i + 1);
+  }
+}
+
+/* How many entries of each kind the method asks for in its first step. */
+static PetscErrorCode Entries(Registry registry, const json_t *job, PetscInt count[]) {
+  const Core *core = CoreDouble();
+  StepFailure failure;
+  Integration it;
+  Setting s;
+  PetscFunctionBeginUser;
+  PetscCall(SettingCreate(registry, job, 0, &s));
+  PetscCall(SettingIntegrate(&s, IN_DOUBLE, 1, &it));
+  PetscCall(core->begin(it, s.instance->step, s.y0, &failure));
+  PetscCall(core->advance(it, 1, &failure));
+  for (int kind = MUTATION_NONE; kind <= MUTATION_LAMBDA; kind++)
+    PetscCall(core->get_mutable(it, (MutationKind)kind, &count[kind]));
+  PetscCall(core->destroy(&it));
+  PetscCall(SettingDestroy(&s));
+  PetscFunctionReturn(0);
+}
+
+static void AddClaims(Maker *m) {
+  static const char *const quantities[] = {"q", "v", "p", "lambda"};
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(quantities); i++) {
+    const json_t *job, *claim;
+    PetscBool claimed = PETSC_FALSE;
+    char name[64];
+    size_t k, l;
+    json_array_foreach(m->jobs, k, job)
+        json_array_foreach(json_object_get(job, "claims"), l,
+                           claim) if (!strcmp(Text(claim, "study"), "order") &&
+                                      !strcmp(Text(claim, "quantity"), quantities[i])) claimed =
+            PETSC_TRUE;
+    (void)snprintf(name, sizeof name, "claim/%s", quantities[i]);
+    if (claimed)
+      Add(m, name, "claim", "quantity", json_string(quantities[i]), PETSC_FALSE);
+  }
+}
+
+static PetscErrorCode AddMethod(Registry registry, Maker *m) {
+  PetscInt count[MUTATION_LAMBDA + 1];
+  PetscFunctionBeginUser;
+  PetscCall(Entries(registry, json_array_get(m->jobs, 0), count));
+  Add(m, "original", "original", "original", NULL, PETSC_FALSE);
+  AddClaims(m);
+  for (int kind = MUTATION_NONE + 1; kind <= MUTATION_LAMBDA; kind++) {
+    for (PetscInt i = 0; i < count[kind]; i++)
+      AddNumber(m, (MutationKind)kind, i);
+    AddExchanges(m, (MutationKind)kind, count[kind]);
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode MakeJobs(Registry registry, const Words *words, json_t **jobs) {
+  const PlanOptions options = {.methods = words->methods, .method = words->method, .seed = -1};
+  json_t *planned, *skipped;
+  const Method *method;
+  PetscInt methods;
+  Suite suite;
+  PetscFunctionBeginUser;
+  PetscCall(SuiteRead("tests/mutation.yaml", &suite));
+  PetscCall(PlanCreate(suite, registry, &options, &planned, &skipped));
+  PetscCall(RegistryGetMethods(registry, &methods, &method));
+  *jobs = json_array();
+  for (PetscInt i = 0; i < methods; i++) {
+    Maker m = {words, method[i]->name, json_array(), *jobs};
+    json_t *job;
+    size_t k;
+    /* In the order of the suite's studies, and of its models: by key a model would come first by
+     * its name. */
+    for (PetscInt model = 0; model < suite->models.count; model++)
+      json_array_foreach(planned, k, job) {
+        const char *name = suite->models.at[model].text;
+        const size_t length = strcspn(name, ":");
+        if (!strcmp(Text(job, "method"), m.method) && !strncmp(Text(job, "model"), name, length) &&
+            !Text(job, "model")[length])
+          json_array_append(m.jobs, job);
+      }
+    if (json_array_size(m.jobs))
+      PetscCall(AddMethod(registry, &m));
+    json_decref(m.jobs);
+  }
+  json_decref(planned);
+  json_decref(skipped);
+  PetscCall(SuiteDestroy(&suite));
+  PetscFunctionReturn(0);
+}
+
+/* ---- The run ---- */
+
+static PetscErrorCode Prepare(Registry registry, const Words *words, json_t **remaining) {
+  json_t *jobs = NULL;
+  PetscFunctionBeginUser;
+  PetscCall(MakeJobs(registry, words, &jobs));
+  PetscCall(FarmFingerprint(registry, "", jobs));
+  PetscCall(JournalCheckFolder(words->directory));
+  PetscCall(JournalPrepare(words->directory, PETSC_FALSE, jobs, remaining));
+  json_decref(jobs);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode RunMutants(const Words *words, int *status) {
+  json_t *jobs = NULL, *records;
+  FarmOptions options = {.study = MutantStudy,
+                         .timeout = TIMEOUT,
+                         .progress = PETSC_TRUE,
+                         .terminal = LaunchOnTerminal()};
+  PetscErrorCode error = 0;
+  FarmSummary summary;
+  PetscMPIInt rank;
+  Journal journal;
+  PetscFunctionBeginUser;
+  PetscCall(LaunchRanks(words->ranks));
+  PetscCallMPI(MPI_Comm_rank(PETSC_COMM_WORLD, &rank));
+  PetscCall(RegistryCreate(0, NULL, &options.registry));
+  if (!rank)
+    error = Prepare(options.registry, words, &jobs);
+  PetscCall(FarmShare(PETSC_COMM_WORLD, error, &jobs));
+  PetscCall(JournalOpen(words->directory, &journal));
+  PetscCall(FarmRun(PETSC_COMM_WORLD, jobs, &options, journal, &summary));
+  PetscCall(JournalClose(&journal));
+  if (!rank) {
+    PetscBool good;
+    char command[64] = "make mutation";
+    if (words->sample > 1)
+      (void)snprintf(command, sizeof command, "build/tests/mutation --sample %d",
+                     (int)words->sample);
+    PetscCall(JournalRead(words->directory, &records));
+    PetscCall(MutationTable(stdout, command, records, &good));
+    *status = !good;
+    json_decref(records);
+  }
+  PetscCall(FarmWait(PETSC_COMM_WORLD));
+  json_decref(jobs);
+  PetscCall(RegistryDestroy(&options.registry));
+  PetscFunctionReturn(0);
+}
+
+static int ReadWords(int argc, char **argv, Words *words) {
+  static const struct option options[] = {{"method", required_argument, NULL, 'm'},
+                                          {"output", required_argument, NULL, 'o'},
+                                          {"jobs", required_argument, NULL, 'j'},
+                                          {"sample", required_argument, NULL, 's'},
+                                          {NULL, 0, NULL, 0}};
+  int option;
+  *words = (Words){.directory = "out", .ranks = 1, .sample = 1};
+  while ((option = getopt_long(argc, argv, "m:o:j:", options, NULL)) != -1) {
+    if (option == 'm' && words->methods < MANY)
+      words->method[words->methods++] = optarg;
+    else if (option == 'o')
+      words->directory = optarg;
+    else if (option == 'j')
+      words->ranks = atoi(optarg);
+    else if (option == 's')
+      words->sample = PetscMax(1, atoi(optarg));
+    else
+      return 1;
+  }
+  return optind < argc;
+}
+
+int main(int argc, char **argv) {
+  Words words;
+  int status = 0, one = 1;
+  LaunchPrepare(argv);
+  if (ReadWords(argc, argv, &words)) {
+    fprintf(stderr, "usage: mutation [-j N] [-m METHOD]... [-o DIR] [--sample N]\n");
+    return 2;
+  }
+  if (PetscInitialize(&one, &argv, NULL, NULL))
+    return 3;
+  if (RunMutants(&words, &status))
+    MPI_Abort(MPI_COMM_WORLD, 3);
+  fflush(stdout);
+  return PetscFinalize() ? 3 : status;
+}
