@@ -181,7 +181,7 @@ static PetscErrorCode SolveSystem(Integration it, SolverSlot *slot, Call *call, 
   const PetscInt n = slot->n;
   const Real epsilon = (Real)CORE_EPSILON;
   Real before = -1;
-  PetscBool fresh = PETSC_FALSE, singular;
+  PetscBool fresh = PETSC_FALSE, renewed = PETSC_FALSE, singular;
   PetscFunctionBeginUser;
   *reason = SNES_DIVERGED_MAX_IT;
   for (PetscInt iteration = 0; iteration < 60; ++iteration) {
@@ -202,6 +202,7 @@ static PetscErrorCode SolveSystem(Integration it, SolverSlot *slot, Call *call, 
       *reason = SNES_CONVERGED_FNORM_ABS;
       break;
     }
+    renewed = (PetscBool)!fresh;
     if (!fresh) {
       const ScratchMark mark = ScratchGetMark(it);
       memcpy(slot->guess, x, (size_t)n * sizeof *x);
@@ -224,8 +225,12 @@ static PetscErrorCode SolveSystem(Integration it, SolverSlot *slot, Call *call, 
       x[i] -= change;
       relative = gimbal_fmax(relative, gimbal_fabs(change) / gimbal_fmax(1, gimbal_fabs(x[i])));
     }
+    /* A correction that no longer shrinks is round-off of the residual, which the conditioning of
+     * the equations (1/h² in those of a multiplier) makes larger: believed near round-off at once,
+     * and far above it only if a Jacobian made on the spot does not help either. */
     if (relative <= epsilon * (Real)it->looser ||
-        (before >= 0 && relative >= before / 2 && relative <= 1000 * epsilon * (Real)it->looser)) {
+        (before >= 0 && relative >= before / 2 &&
+         relative <= (renewed ? 1e10 : 1e3) * epsilon * (Real)it->looser)) {
       *reason = SNES_CONVERGED_SNORM_RELATIVE;
       break;
     }
