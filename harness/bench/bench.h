@@ -7,11 +7,12 @@
 #include <jansson.h>
 
 typedef struct {
-  const char *only;  /* a glob of names; NULL: all */
-  json_t *figures;   /* objects with name, ratio, low, high, unit, note */
-  Registry registry; /* of the methods and models that take part */
-  PetscInt repetitions;
-  PetscReal block; /* seconds of CPU time in one block */
+  const char *only;           /* a glob of names; NULL: all */
+  json_t *figures;            /* objects with name, ratio, low, high, unit, note */
+  Registry registry;          /* of the methods and models that take part */
+  const char *suite;          /* of the farm's figure */
+  PetscInt repetitions, runs; /* of blocks; of whole programs that take long */
+  PetscReal block;            /* seconds of CPU time in one block */
 } Bench;
 
 /* Does an amount of work, counted in steps. */
@@ -21,7 +22,7 @@ typedef PetscErrorCode BenchWork(void *context, PetscInt64 count);
 extern PetscBool BenchWants(const Bench *, const char *name);
 
 /* The CPU time of a step of one work over that of the other, by name: median, lowest and highest of
- * the repetitions. The note is a printf format; its pieces end up in the figure. */
+ * the repetitions. */
 typedef struct {
   PetscReal ratio, low, high;
   PetscReal seconds[2]; /* a step of each, the median */
@@ -29,6 +30,7 @@ typedef struct {
 extern PetscErrorCode BenchCompare(const Bench *, BenchWork *one, void *context_one,
                                    BenchWork *other, void *context_other, BenchRatio *);
 
+/* Adds a figure; the note is a printf format. */
 extern PetscErrorCode BenchAdd(Bench *, const char *name, PetscReal ratio, PetscReal low,
                                PetscReal high, const char *unit, const char *format, ...)
     PETSC_ATTRIBUTE_FORMAT(7, 8);

@@ -17,11 +17,13 @@ static const char help[] =
     "  farm:R             CPU time of jobs over R ranks times wall time\n"
     "  lattice:N          cost of a step and site at N sites, over that at 100\n"
     "  memory:N           memory of an energy study of N steps over that of 1e5\n"
-    "  start:PART         start-up of the program over that of a bare PETSc program\n\n"
+    "  start:list         gimbal list methods, over a command that only starts PETSc and MPI\n\n"
     "      --only GLOB        only figures whose name matches, as 'newton:*'\n"
     "      --json             objects with name, ratio, low, high, unit, note; one a line\n"
-    "      --repetitions N    pairs of blocks                                  [15]\n"
-    "      --block SECONDS    CPU time of a block                              [0.03]\n"
+    "      --repetitions N    pairs of blocks                                        [15]\n"
+    "      --block SECONDS    CPU time of a block                                    [0.03]\n"
+    "      --runs N           runs of whole programs, for farm: and memory:          [1]\n"
+    "      --suite SUITE      what the farm's figure verifies                        [default]\n"
     "      --help             this text\n";
 
 static void PrintTable(const json_t *figures) {
@@ -50,16 +52,19 @@ static PetscErrorCode ReadNumber(const char *option, const char *text, PetscReal
 }
 
 PetscErrorCode CommandBench(int argc, char **argv, int *status) {
-  enum { HELP = 256, ONLY, JSON, REPETITIONS, BLOCK };
+  enum { HELP = 256, ONLY, JSON, REPETITIONS, BLOCK, RUNS, SUITE };
   static const struct option options[] = {{"only", required_argument, NULL, ONLY},
                                           {"json", no_argument, NULL, JSON},
                                           {"repetitions", required_argument, NULL, REPETITIONS},
                                           {"block", required_argument, NULL, BLOCK},
+                                          {"runs", required_argument, NULL, RUNS},
+                                          {"suite", required_argument, NULL, SUITE},
                                           {"help", no_argument, NULL, HELP},
                                           {NULL, 0, NULL, 0}};
-  static PetscErrorCode (*const parts[])(Bench *) = {BenchNewton, BenchPeersPETSc,
-                                                     BenchPeersSUNDIALS, BenchPeersGSL};
-  Bench b = {.repetitions = 15, .block = 0.03};
+  static PetscErrorCode (*const parts[])(Bench *) = {
+      BenchNewton,  BenchPeersPETSc, BenchPeersSUNDIALS, BenchPeersGSL,
+      BenchLattice, BenchMemory,     BenchStart,         BenchFarm};
+  Bench b = {.repetitions = 15, .block = 0.03, .runs = 1, .suite = "default"};
   PetscBool json = PETSC_FALSE;
   PetscReal number;
   int option;
@@ -81,6 +86,13 @@ PetscErrorCode CommandBench(int argc, char **argv, int *status) {
       break;
     case BLOCK:
       PetscCall(ReadNumber("--block", optarg, 1e-4, 60, &b.block));
+      break;
+    case RUNS:
+      PetscCall(ReadNumber("--runs", optarg, 1, 100, &number));
+      b.runs = (PetscInt)number;
+      break;
+    case SUITE:
+      b.suite = optarg;
       break;
     case HELP:
       fputs(help, stdout);
