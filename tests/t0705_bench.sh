@@ -1,0 +1,44 @@
+# What gimbal bench prints, and that its peers arrive where gimbal does. No time is judged.
+. tests/tap.sh
+
+quick="--repetitions 1 --block 0.0002"
+
+run "$GIMBAL" bench --help
+is "$status" 0 "--help succeeds"
+matches "$output" '^usage: gimbal bench ' "and shows the usage"
+
+# shellcheck disable=SC2086 # words
+run "$GIMBAL" bench --json $quick --only 'newton*'
+is "$status $errors" "0 " "the step solver agrees with the Newtons by hand"
+is "$(printf '%s\n' "$output" | wc -l)" 8 "one line for each figure"
+matches "$output" '^\{"name":"newton:n=5","ratio":[0-9.]+,"low":[0-9.]+,"high":[0-9.]+,"unit":"[^"]+","note":"[^"]+"\}$' \
+  "an object with name, ratio, low, high, unit and note"
+
+# shellcheck disable=SC2086
+run "$GIMBAL" bench --json $quick --only 'peer:petsc*'
+is "$status $errors" "0 " "PETSc TS ends where gimbal ends, to 1e-11"
+is "$(printf '%s\n' "$output" | wc -l)" 3 "by three of its methods"
+# shellcheck disable=SC2086
+run "$GIMBAL" bench $quick --only 'peer:[sg]*'
+if [ "$status" = 2 ] && printf '%s\n' "$errors" | grep -q 'built without'; then
+  ok 0 "# SKIP neither SUNDIALS nor GSL is there"
+else
+  is "$status" 0 "and so do SUNDIALS and GSL, where they are"
+fi
+
+# shellcheck disable=SC2086
+run "$GIMBAL" bench $quick --only 'lattice:1e3'
+is "$status" 0 "a figure by its name"
+matches "$output" '^lattice:1e3 +[0-9.]+ +[0-9.]+ +[0-9.]+  time per step and site' "as a table"
+
+run "$GIMBAL" bench --only 'nothing*'
+is "$status" 2 "no such figure is a usage error"
+matches "$errors" "no figure has a name like 'nothing\*'" "which says so"
+run "$GIMBAL" bench --repetitions many
+is "$status" 2 "so is a number that is none"
+run "$GIMBAL" bench --block 1e9
+is "$status" 2 "and one out of range"
+run "$GIMBAL" bench extra
+is "$status" 2 "and a word too many"
+
+done_testing
