@@ -1,6 +1,7 @@
 /* The order study: signed errors of a series of step sizes at common output times, with a measured
  * floor for each. Steps are added while the errors stay far above the floor and no window of step
- * sizes shows a clean power yet; the budget is counted in steps, never in seconds. */
+ * sizes shows a clean power yet, or while they depart from the claimed law in a way that cannot be
+ * named yet; the budget is counted in steps, never in seconds. */
 #include "judge/order.h"
 #include "reference/reference.h"
 #include "registry/expression.h"
@@ -261,20 +262,36 @@ static int BySteps(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* Whether every judged quantity shows a clean window, or has come down to its floor. */
-static PetscBool Settled(const Study *study, const Floor *floor, PetscInt points,
-                         const Point *point) {
-  PetscInt good = 0;
+/* What the judge would ask for, were it asked now. */
+typedef enum {
+  ENOUGH,
+  FINER, /* no window of step sizes shows a clean power yet, and errors are above their floor */
+  DENSER /* the errors depart from the claimed law, and it cannot be said how */
+} Wish;
+
+static Wish WishOf(const OrderSeries *s) {
+  OrderSlope slope;
+  OrderDefect defect;
+  if (s->points < 6)
+    return FINER;
+  OrderFindSlope(s, &slope);
+  if (!(slope.accepted && slope.upper - slope.lower < 0.2) &&
+      OrderError(s, s->points - 1) >= 10 * s->floor[s->points - 1])
+    return FINER;
+  return OrderDecide(s, &slope, &defect) == ORDER_DEPARTS ? DENSER : ENOUGH;
+}
+
+/* The first wish of the judged quantities. */
+static Wish AnyWish(const Study *study, const Floor *floor, PetscInt points, const Point *point) {
   int *steps;
   double *error, *floors;
-  PetscBool settled = PETSC_TRUE;
+  Wish wish = ENOUGH;
   if (PetscMalloc1(points, &steps))
-    return PETSC_TRUE;
-  for (PetscInt g = 0; g < study->groups && settled; ++g) {
+    return ENOUGH;
+  for (PetscInt g = 0; g < study->groups && wish != FINER; ++g) {
     const Group *group = &study->group[g];
     const PetscInt block = TIMES * group->components;
-    OrderSlope slope;
-    good = 0;
+    PetscInt good = 0;
     if (PetscMalloc2(points * block, &error, points, &floors))
       break;
     for (PetscInt i = 0; i < points && good < ORDER_POINTS; ++i) {
@@ -294,18 +311,13 @@ static PetscBool Settled(const Study *study, const Floor *floor, PetscInt points
                                 .duration = (double)study->duration,
                                 .order = group->claimed,
                                 .symmetric = (int)study->symmetric};
-    if (good < 6)
-      settled = PETSC_FALSE;
-    else {
-      OrderFindSlope(&series, &slope);
-      const PetscReal finest = OrderError(&series, (int)good - 1);
-      settled = (PetscBool)((slope.accepted && slope.upper - slope.lower < 0.2) ||
-                            finest < 10 * floors[good - 1]);
-    }
+    const Wish mine = WishOf(&series);
+    if (mine == FINER || wish == ENOUGH)
+      wish = mine;
     PetscFree2(error, floors);
   }
   PetscFree(steps);
-  return settled;
+  return wish;
 }
 
 static json_t *SeriesToJson(const Study *study, PetscInt points, const Point *point) {
@@ -365,46 +377,91 @@ static json_t *MeasurementToJson(const Study *study, Precision precision, const 
 /* The largest N of a series, and the sum of N over it. */
 static const PetscInt finest[2] = {2048, 1024}, budget[2] = {24000, 9000};
 
+typedef struct {
+  const Study *study;
+  Precision precision;
+  Point point[POINTS]; /* by steps */
+  PetscInt points, spent;
+} Series;
+
+/* Measures one more step size, if it is new and the budget allows it. */
+static PetscErrorCode AddPoint(Series *s, PetscInt steps, PetscBool *added) {
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < s->points; ++i)
+    if (s->point[i].steps == steps)
+      PetscFunctionReturn(0);
+  if (s->points == POINTS || steps > finest[s->precision] ||
+      s->spent + steps > budget[s->precision])
+    PetscFunctionReturn(0);
+  PetscCall(Measure(s->study, s->precision, steps, 1, &s->point[s->points++]));
+  s->spent += steps;
+  *added = PETSC_TRUE;
+  PetscFunctionReturn(0);
+}
+
+/* Three step sizes down to half the present finest. */
+static PetscErrorCode Refine(Series *s, PetscBool *added) {
+  static const PetscInt factor[3] = {5, 6, 8}; /* quarters */
+  const PetscInt last = s->point[s->points - 1].steps;
+  PetscFunctionBeginUser;
+  for (int f = 0; f < 3; ++f)
+    PetscCall(AddPoint(s, (last * factor[f] / 4 + 7) / 8 * 8, added));
+  qsort(s->point, (size_t)s->points, sizeof *s->point, BySteps);
+  PetscFunctionReturn(0);
+}
+
+/* One step size between any two neighbours. A sum of as many powers as there are points explains
+ * anything; with more points than that, it does not. */
+static PetscErrorCode Fill(Series *s, PetscBool *added) {
+  const PetscInt points = s->points;
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i + 1 < points; ++i) {
+    const PetscReal middle = sqrt((PetscReal)s->point[i].steps * s->point[i + 1].steps);
+    PetscCall(AddPoint(s, (PetscInt)lround(middle / 8) * 8, added));
+  }
+  qsort(s->point, (size_t)s->points, sizeof *s->point, BySteps);
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode RunSeries(const Study *study, Precision precision, const Floor *known,
                                 Floor *floor, json_t **out) {
   const json_t *asked = json_object_get(study->s->job, "steps"), *each;
-  Point point[POINTS];
-  PetscInt points = 0, spent = 0;
+  Series *s;
+  Wish wish;
   size_t i;
   PetscFunctionBeginUser;
+  PetscCall(PetscNew(&s));
+  s->study = study, s->precision = precision;
   json_array_foreach(asked, i, each) {
     const PetscInt steps = (PetscInt)json_integer_value(each);
     PetscCheck(steps > 0 && steps % TIMES == 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "an order series needs step numbers that are positive multiples of %d, not %d",
                TIMES, (int)steps);
-    if (points == POINTS)
+    if (s->points == POINTS)
       break;
-    PetscCall(Measure(study, precision, steps, 1, &point[points++]));
-    spent += steps;
+    PetscCall(Measure(study, precision, steps, 1, &s->point[s->points++]));
+    s->spent += steps;
   }
-  PetscCheck(points, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "an order series without step numbers");
-  qsort(point, (size_t)points, sizeof *point, BySteps);
+  PetscCheck(s->points, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "an order series without step numbers");
+  qsort(s->point, (size_t)s->points, sizeof *s->point, BySteps);
   if (known)
     *floor = *known;
   else
-    PetscCall(MeasureFloor(study, points, point, floor));
-  while (!Settled(study, floor, points, point) && points + 3 <= POINTS) {
-    static const PetscInt factor[3] = {5, 6, 8}; /* quarters of the present finest */
-    const PetscInt last = point[points - 1].steps;
-    PetscInt added = 0;
-    for (int f = 0; f < 3; ++f) {
-      const PetscInt steps = (last * factor[f] / 4 + 7) / 8 * 8;
-      if (steps > finest[precision] || spent + steps > budget[precision])
-        break;
-      PetscCall(Measure(study, precision, steps, 1, &point[points++]));
-      spent += steps, ++added;
-    }
+    PetscCall(MeasureFloor(study, s->points, s->point, floor));
+  while ((wish = AnyWish(study, floor, s->points, s->point)) != ENOUGH) {
+    PetscBool added = PETSC_FALSE;
+    if (wish == DENSER)
+      PetscCall(Fill(s, &added));
+    if (!added)
+      PetscCall(Refine(s, &added));
     if (!added)
       break;
   }
-  *out = MeasurementToJson(study, precision, floor, points, point);
-  for (PetscInt p = 0; p < points; ++p)
-    PetscCall(PetscFree(point[p].error));
+  *out = MeasurementToJson(study, precision, floor, s->points, s->point);
+  for (PetscInt p = 0; p < s->points; ++p)
+    PetscCall(PetscFree(s->point[p].error));
+  PetscCall(PetscFree(s));
   PetscFunctionReturn(0);
 }
 
