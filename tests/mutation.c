@@ -1,12 +1,14 @@
 /* Mutation: does the judge notice methods that are slightly wrong?
  *
- *     build/tests/mutation [-j N] [-m METHOD]... [-o DIR] [--sample N] > tests/mutation.md
+ *     build/tests/mutation [-j N] [-m METHOD]... [-o DIR] [--sample N]
+ *                    [--entry NAME] [--size X] > tests/mutation.md
  *
  * For every method of the tree, every entry of its tableaux and coefficients is made wrong, one at
  * a time, by amounts from 1e-2 to 1e-20; and so are its solver, its initial multiplier and its
  * claims. See mutants/mutant.h for what is done with each, mutants/table.c for what is counted.
  * Nothing is compiled again: the mutations are made where the host hands numbers to the method.
- * --sample N takes one entry in N, always the same ones, and three sizes.
+ * --sample N takes one entry in N, always the same ones, and three sizes. --entry tableau_c/001 and
+ * --size 1e-9 look at one mutant again (and at that of 1e-2, which shows whether the entry counts).
  * Exit status: 0, or 1 if an original does not pass or a mutant survives that must not. */
 #include "command/launch.h"
 #include "farm/farm.h"
@@ -33,6 +35,8 @@ enum { MANY = 32, TIMEOUT = 900 };
 typedef struct {
   const char *directory, *method[MANY];
   PetscInt ranks, sample, methods;
+  const char *entry; /* only this one; NULL: all */
+  PetscReal size;    /* only this one; 0: all */
 } Words;
 
 /* ---- The jobs ---- */
@@ -69,7 +73,7 @@ static void Add(Maker *m, const char *name, const char *kind, const char *extra,
       json_number_value(json_object_get(job, "estimate"));
   if (value)
     estimate *= (PetscReal)PetscMax(json_array_size(value), 1);
-  if (!sampled || IsSampled(m->words, key))
+  if (m->words->entry ? !strcmp(m->words->entry, name) : !sampled || IsSampled(m->words, key))
     json_array_append_new(m->out, json_pack("{s:s,s:s,s:s,s:s,s:f,s:O,s:O*}", "key", key, "kind",
                                             kind, "method", m->method, "model",
                                             Text(json_array_get(m->jobs, 0), "model"), "estimate",
@@ -87,8 +91,9 @@ static void AddNumber(Maker *m, MutationKind kind, PetscInt index) {
   json_t *mutants = json_array();
   char name[64];
   for (size_t i = 0; i < sizes; i++)
-    json_array_append_new(mutants, json_pack("{s:s,s:i,s:f}", "kind", kinds[kind], "index",
-                                             (int)index, "size", (double)size[i]));
+    if (m->words->size == 0 || i == 0 || m->words->size == size[i])
+      json_array_append_new(mutants, json_pack("{s:s,s:i,s:f}", "kind", kinds[kind], "index",
+                                               (int)index, "size", (double)size[i]));
   (void)snprintf(name, sizeof name, "%s/%03d", kinds[kind], (int)index);
   Add(m, name, "number", "mutants", mutants, PETSC_TRUE);
 }
@@ -254,6 +259,8 @@ static int ReadWords(int argc, char **argv, Words *words) {
                                           {"output", required_argument, NULL, 'o'},
                                           {"jobs", required_argument, NULL, 'j'},
                                           {"sample", required_argument, NULL, 's'},
+                                          {"entry", required_argument, NULL, 'e'},
+                                          {"size", required_argument, NULL, 'z'},
                                           {NULL, 0, NULL, 0}};
   int option;
   *words = (Words){.directory = "out", .ranks = 1, .sample = 1};
@@ -266,6 +273,10 @@ static int ReadWords(int argc, char **argv, Words *words) {
       words->ranks = atoi(optarg);
     else if (option == 's')
       words->sample = PetscMax(1, atoi(optarg));
+    else if (option == 'e')
+      words->entry = optarg;
+    else if (option == 'z')
+      words->size = strtod(optarg, NULL);
     else
       return 1;
   }
@@ -277,7 +288,8 @@ int main(int argc, char **argv) {
   int status = 0, one = 1;
   LaunchPrepare(argv);
   if (ReadWords(argc, argv, &words)) {
-    fprintf(stderr, "usage: mutation [-j N] [-m METHOD]... [-o DIR] [--sample N]\n");
+    fprintf(stderr, "usage: mutation [-j N] [-m METHOD]... [-o DIR] [--sample N] "
+                    "[--entry NAME] [--size X]\n");
     return 2;
   }
   if (PetscInitialize(&one, &argv, NULL, NULL))

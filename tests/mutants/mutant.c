@@ -4,6 +4,8 @@
 #include "judge/judge.h"
 #include "study/setting.h"
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* End states that agree so far belong to one method. */
@@ -145,6 +147,9 @@ static PetscErrorCode Try(Registry registry, const json_t *job, const json_t *mu
   json_object_set_new(mine, "precision", json_string(precision));
   PetscCall(RunAndJudge(registry, mine, verdicts));
   json_array_foreach(verdicts, i, verdict) {
+    if (getenv("MUTATION_TRACE"))
+      fprintf(stderr, "%s %s %s %s: %s: %s\n", Text(job, "key"), precision, Text(verdict, "study"),
+              Text(verdict, "quantity"), Text(verdict, "verdict"), Text(verdict, "reason"));
     if (Rank(Text(verdict, "verdict")) <= Rank(Text(result, "verdict")))
       continue;
     json_object_set(result, "verdict", json_object_get(verdict, "verdict"));
