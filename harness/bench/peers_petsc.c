@@ -97,7 +97,7 @@ static PetscErrorCode StepperCreate(const char *type, const char *prefix,
   TSAdapt adapt;
 
   PetscFunctionBeginUser;
-  *s = (Stepper){NULL};
+  *s = (Stepper){.ts = NULL};
   for (int i = 0; options[i]; i += 2)
     PetscCall(PetscOptionsSetValue(NULL, options[i], options[i + 1]));
   PetscCall(VecCreateSeq(PETSC_COMM_SELF, PEER_SIZE, &s->y));
