@@ -1,9 +1,10 @@
 /* Discrete Lagrange–d'Alembert integrators [Cortés and Martínez, Nonlinearity 14 (2001) 1365; Ball,
- * thesis (2013), 3.3.4], for constraints linear in the velocities, A(q)v = 0. With the discrete
- * Lagrangian L_d(q_k,q_{k+1}) = h L(q_{k+τ}, u), q_{k+τ} = (1−τ)q_k + τq_{k+1}, u =
- * (q_{k+1}−q_k)/h, D₁L_d(q_k,q_{k+1}) + D₂L_d(q_{k−1},q_k) = λ_a A^a(q_k),   A(q_{k+τ})(q_{k+1} −
- * q_k) = 0, where −D₁L_d = D₂L − (1−τ)h D₁L and D₂L_d = D₂L + τh D₁L, all at (q_{k+τ}, u); a force
- * F is added to D₁L. The unknowns are u, λ and the μ below.
+ * thesis (2013), 3.3.4], for constraints linear in the velocities, A(q)v = 0:
+ *     D₁L_d(q_k,q_{k+1}) + D₂L_d(q_{k−1},q_k) = λ_a A^a(q_k),
+ *     A(q_{k+τ})(q_{k+1} − q_k) = 0,
+ * with L_d = h L(q_{k+τ},u), q_{k+τ} = (1−τ)q_k + τq_{k+1} and u = (q_{k+1}−q_k)/h. So
+ *     −D₁L_d = D₂L − (1−τ)h D₁L,   D₂L_d = D₂L + τh D₁L,
+ * all at (q_{k+τ},u); a force F is added to D₁L. The unknowns are u, λ and the μ below.
  *
  * Carried in memory: P_k = D₂L_d(q_{k−1},q_k); at the start P₀ = p₀, so that p₀ + D₁L_d(q₀,q₁)
  * vanishes on the distribution (q₁ = q₀ + hv₀ would cost an order). P_k is not on the distribution;
@@ -13,8 +14,11 @@
  * the node, and carries no claim.
  *
  * Claims: order 2 at τ = ½, where the method is its own adjoint, else 1; the discrete constraint
- * exact. It is not claimed that relative equilibria survive: Lynch and Zenkov have counterexamples
- * [Ball, 3.3.4].
+ * exact; the energy drifts at τ = 0 and 1. (For a skate that turns at the rate ω with the speed s,
+ * u_k is along e(φ_{k+τ}) and the equation along e(φ_k) says s_k cos(τωh) = s_{k−1} cos((1−τ)ωh):
+ * at τ = 1 the speed grows by 1/cos(ωh) in every step, so that even a rounding error reaches any
+ * size after some 75/(hω²); at τ = 0 it decays, at τ = ½ it is kept.) It is not claimed that
+ * relative equilibria survive: Lynch and Zenkov have counterexamples [Ball, 3.3.4].
  *
  * craciun_opris: the discrete systems of Crăciun and Opriş [Discrete-Continuous Dynamical Systems
  * with Symmetry, section 7, eqs. 58 with L = L(k,q,q¹)], which are τ = 0 with forward differences.
@@ -184,6 +188,10 @@ static const gimbal_claim claims[] = {
     {.study = "order", .quantity = "q", .value = "1+(tau==1/2)"},
     {.study = "order", .quantity = "p", .value = "1+(tau==1/2)"},
     {.study = "constraint", .quantity = "discrete_constraint", .value = "exact"},
+    {.study = "energy",
+     .quantity = "energy",
+     .value = "drift",
+     .when = "(tau==0 || tau==1) && autonomous && !forced"},
     {.study = "structure",
      .quantity = "reversible",
      .value = "yes",
@@ -192,6 +200,7 @@ static const gimbal_claim claims_craciun_opris[] = {
     {.study = "order", .quantity = "q", .value = "1"},
     {.study = "order", .quantity = "p", .value = "1"},
     {.study = "constraint", .quantity = "discrete_constraint", .value = "exact"},
+    {.study = "energy", .quantity = "energy", .value = "drift", .when = "autonomous && !forced"},
     {.study = "constraint",
      .quantity = "momentum_equation",
      .value = "exact",
