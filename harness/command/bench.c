@@ -10,7 +10,7 @@ static const char help[] =
     "lowest\n"
     "and highest of the repetitions. The figures:\n\n"
     "  newton:n=N         a step of N unknowns by the step solver, over the same Newton by hand\n"
-    "  newton_full:n=N    the same over a Newton that differences its Jacobian every iteration\n"
+    "  newton_kept:n=N    with factors kept from step to step, as in a run, over the same by hand\n"
     "  peer:NAME          a step of another library over a step of gimbal: same map, problem, "
     "step\n"
     "                     and tolerance, end states that agree to 1e-11\n"
