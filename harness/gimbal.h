@@ -196,7 +196,8 @@ typedef struct gimbal_lattice {
 /* An invariant of the exact flow. */
 typedef struct gimbal_invariant {
   const char *name;
-  const char *kind; /* words: linear, quadratic (in q and v), momentum_map, energy */
+  const char *kind; /* words: linear, quadratic (in q and v), momentum_map, energy; claimed: a paper
+                       says so, and a suite tests it, but nobody vouches for it */
   gimbal_scalar *value;
   const char *when;         /* condition in the model's parameters; NULL: always */
   gimbal_vector *generator; /* of a momentum map: the vector field on Q, n; optional */

@@ -17,23 +17,30 @@ typedef struct {
   gimbal_real h;
 } pair;
 
-/* W_i at the stage velocities V; with P, the stage momenta D₂L(Q_i,V_i) too. */
+/* W_i at the stage velocities V; with P, the stage momenta D₂L(Q_i,V_i) too. In all of them the
+ * stages of one entry stand together, entry d of stage j at d*s + j, so that the equations of a
+ * lattice are banded. */
 static int stages(gimbal *g, const pair *step, const gimbal_real *V, gimbal_real *W,
                   gimbal_real *P) {
   const int n = g->n, s = step->tableau->s;
-  gimbal_real *Q = gimbal_scratch(g, n);
+  gimbal_real *Q = gimbal_scratch(g, n), *v = gimbal_scratch(g, n), *w = gimbal_scratch(g, n);
   for (int i = 0; i < s; ++i) {
     const gimbal_real t = step->from->t + step->tableau->c[i] * step->h;
     for (int d = 0; d < n; ++d) {
       gimbal_real sum = 0;
       for (int j = 0; j < s; ++j)
-        sum += step->tableau->a[i * s + j] * V[j * n + d];
+        sum += step->tableau->a[i * s + j] * V[d * s + j];
       Q[d] = step->from->q[d] + step->h * sum;
+      v[d] = V[d * s + i];
     }
-    if (gimbal_force(g, t, Q, V + i * n, W + i * n))
+    if (gimbal_force(g, t, Q, v, w))
       return 1;
-    if (P && gimbal_momentum(g, t, Q, V + i * n, P + i * n))
+    for (int d = 0; d < n; ++d)
+      W[d * s + i] = w[d];
+    if (P && gimbal_momentum(g, t, Q, v, w))
       return 1;
+    for (int d = 0; P && d < n; ++d)
+      P[d * s + i] = w[d];
   }
   return 0;
 }
@@ -41,17 +48,25 @@ static int stages(gimbal *g, const pair *step, const gimbal_real *V, gimbal_real
 static int residual(gimbal *g, void *context, const gimbal_real *V, gimbal_real *r) {
   const pair *step = context;
   const int n = g->n, s = step->tableau->s;
-  gimbal_real *W = gimbal_scratch(g, s * n);
+  gimbal_real *W = gimbal_scratch(g, (size_t)s * n);
   if (stages(g, step, V, W, r))
     return 1;
-  for (int i = 0; i < s; ++i)
-    for (int d = 0; d < n; ++d) {
+  for (int d = 0; d < n; ++d)
+    for (int i = 0; i < s; ++i) {
       gimbal_real sum = 0;
       for (int j = 0; j < s; ++j)
-        sum += step->tableau->conjugate[i * s + j] * W[j * n + d];
-      r[i * n + d] -= step->from->p[d] + step->h * sum;
+        sum += step->tableau->conjugate[i * s + j] * W[d * s + j];
+      r[d * s + i] -= step->from->p[d] + step->h * sum;
     }
   return 0;
+}
+
+/* The stage equations of a lattice are banded, unless it is so small that the band is all. */
+static int solve(gimbal *g, pair *step, gimbal_real *V) {
+  const int s = step->tableau->s, size = g->n * s, band = g->band * s + s - 1;
+  if (g->band > 0 && 2 * band < size)
+    return gimbal_solve_banded(g, size, band, band, residual, step, V);
+  return gimbal_solve(g, size, residual, NULL, step, V);
 }
 
 static int advance(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to,
@@ -61,20 +76,20 @@ static int advance(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_st
   if (!tableau)
     return gimbal_fail(g, "no tableau with this number of stages", g->parameters[0]);
   pair context = {.tableau = tableau, .from = from, .h = h};
-  gimbal_real *V = gimbal_scratch(g, s * n), *W = gimbal_scratch(g, s * n);
-  for (int d = 0; d < n; ++d)
-    V[d] = 0;
-  if (gimbal_velocity(g, from->t, from->q, from->p, V))
+  gimbal_real *V = gimbal_scratch(g, (size_t)s * n), *W = gimbal_scratch(g, (size_t)s * n);
+  gimbal_real *v = gimbal_scratch(g, n);
+  if (gimbal_velocity(g, from->t, from->q, from->p, v))
     return 1;
-  for (int d = n; d < s * n; ++d)
-    V[d] = V[d - n];
-  if (gimbal_solve(g, s * n, residual, NULL, &context, V) || stages(g, &context, V, W, NULL))
+  for (int d = 0; d < n; ++d)
+    for (int j = 0; j < s; ++j)
+      V[d * s + j] = v[d];
+  if (solve(g, &context, V) || stages(g, &context, V, W, NULL))
     return 1;
   for (int d = 0; d < n; ++d) {
     gimbal_real velocity = 0, force = 0;
     for (int j = 0; j < s; ++j) {
-      velocity += tableau->b[j] * V[j * n + d];
-      force += tableau->b[j] * W[j * n + d];
+      velocity += tableau->b[j] * V[d * s + j];
+      force += tableau->b[j] * W[d * s + j];
     }
     to->dq[d] = h * velocity;
     to->dp[d] = h * force;

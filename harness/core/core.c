@@ -22,16 +22,15 @@ static PetscErrorCode GetDimensions(Problem p, Dimensions *d) {
 }
 
 static PetscErrorCode GetInitial(Problem p, Quad *y) {
-  Real values[p->n + p->m + 1];
   PetscFunctionBeginUser;
-  p->realisation->initial(p->parameters, 0, NULL, NULL, values);
-  Widen(p->n + p->m, values, y);
+  p->realisation->initial(p->parameters, 0, NULL, NULL, p->values);
+  Widen(p->n + p->m, p->values, y);
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode GetExact(Problem p, Quad t, const Quad *y0, Quad *out, PetscBool *exists) {
   const PetscInt entries = p->n + p->m;
-  Real start[entries + 1], values[entries + p->k + 1];
+  Real *const start = p->at, *const values = p->values;
   PetscFunctionBeginUser;
   *exists = PETSC_FALSE;
   if (!p->realisation->exact)
@@ -46,7 +45,7 @@ static PetscErrorCode GetExact(Problem p, Quad t, const Quad *y0, Quad *out, Pet
 static PetscErrorCode GetField(Problem p, Quad t, const Quad *y, Quad *f, Quad *lambda,
                                PetscBool *valid) {
   const PetscInt entries = p->n + p->m;
-  Real at[entries + 1], values[entries + 1], multipliers[p->k + 1];
+  Real *const at = p->at, *const values = p->values, multipliers[p->k + 1];
   int status;
   PetscFunctionBeginUser;
   at[0] = 0;
@@ -64,30 +63,28 @@ static PetscErrorCode GetField(Problem p, Quad t, const Quad *y, Quad *f, Quad *
 }
 
 static PetscErrorCode GetMomentum(Problem p, Quad t, const Quad *y, Quad *out) {
-  Real at[p->n + p->m + 1], values[p->m + 1];
   PetscFunctionBeginUser;
-  Narrow(p->n + p->m, y, at);
-  ProblemMomentum(p, (Real)t, at, at + p->n, values);
-  Widen(p->m, values, out);
+  Narrow(p->n + p->m, y, p->at);
+  ProblemMomentum(p, (Real)t, p->at, p->at + p->n, p->values);
+  Widen(p->m, p->values, out);
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode GetVelocity(Problem p, Quad t, const Quad *q, const Quad *momentum, Quad *out,
                                   PetscBool *valid) {
-  Real at[p->n + 1], with[p->m + 1], values[p->m + 1];
   PetscFunctionBeginUser;
-  Narrow(p->n, q, at);
-  Narrow(p->m, momentum, with);
-  *valid = (PetscBool)!ProblemVelocity(p, (Real)t, at, with, values);
-  Widen(p->m, values, out);
+  Narrow(p->n, q, p->at);
+  Narrow(p->m, momentum, p->at + p->n);
+  *valid = (PetscBool)!ProblemVelocity(p, (Real)t, p->at, p->at + p->n, p->values);
+  Widen(p->m, p->values, out);
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode GetEnergy(Problem p, Quad t, const Quad *y, Quad *energy) {
-  Real at[p->n + p->m + 1], value;
+  Real value;
   PetscFunctionBeginUser;
-  Narrow(p->n + p->m, y, at);
-  if (ProblemEnergy(p, (Real)t, at, at + p->n, &value))
+  Narrow(p->n + p->m, y, p->at);
+  if (ProblemEnergy(p, (Real)t, p->at, p->at + p->n, &value))
     value = GIMBAL_NAN;
   *energy = (Quad)value;
   PetscFunctionReturn(0);
@@ -95,7 +92,7 @@ static PetscErrorCode GetEnergy(Problem p, Quad t, const Quad *y, Quad *energy) 
 
 static PetscErrorCode GetConstraint(Problem p, Quad t, const Quad *y, Quad *out) {
   const PetscInt count = ProblemResidualCount(p);
-  Real at[p->n + p->m + 1], values[count + 1], scale[count + 1];
+  Real *const at = p->at, values[count + 1], scale[count + 1];
   PetscFunctionBeginUser;
   Narrow(p->n + p->m, y, at);
   if (ProblemResiduals(p, (Real)t, at, at + p->n, values, scale))
@@ -107,7 +104,7 @@ static PetscErrorCode GetConstraint(Problem p, Quad t, const Quad *y, Quad *out)
 
 static PetscErrorCode GetInvariants(Problem p, Quad t, const Quad *y, Quad *out) {
   const gimbal_list list = p->realisation->invariants;
-  Real at[p->n + p->m + 1];
+  Real *const at = p->at;
   PetscFunctionBeginUser;
   Narrow(p->n + p->m, y, at);
   for (size_t i = 0; i < list.count; ++i)

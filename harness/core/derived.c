@@ -345,11 +345,10 @@ int ProblemAcceleration(Problem p, Real t, const Real *q, const Real *v, Real *a
   }
   if (p->formulation == GIMBAL_LATTICE) {
     p->lagrangian->D22L(p->parameters, t, q, v, acceleration);
-    Real *const force = p->lattice_force;
-    if (ProblemForce(p, t, q, v, force))
+    if (ProblemForce(p, t, q, v, p->force))
       return 1;
     for (PetscInt i = 0; i < m; ++i)
-      acceleration[i] = force[i] / acceleration[i];
+      acceleration[i] = p->force[i] / acceleration[i];
     return !AllFinite(m, acceleration);
   }
   if (p->formulation == GIMBAL_ODE)

@@ -89,6 +89,7 @@ PetscErrorCode IntegrationCreate(const IntegrationSetup *setup, Integration *out
   it->carry_p = it->carry_q + it->nq;
   it->dq = it->carry_p + it->np;
   it->dp = it->dq + it->nq;
+  PetscCall(PetscMalloc2(p->m + 1, &it->velocity, p->n + p->m + 1, &it->exact));
   PetscCall(PetscCalloc1(p->realisation->invariants.count + 1, &it->invariants0));
   PetscCall(PetscCalloc1(family->coefficients.count + 1, &it->coefficients));
   *out = it;
@@ -116,6 +117,7 @@ PetscErrorCode IntegrationDestroy(Integration *integration) {
   for (int i = 0; i < 2; ++i)
     PetscCall(PetscFree(it->state[i].q));
   PetscCall(PetscFree(it->carry_q));
+  PetscCall(PetscFree2(it->velocity, it->exact));
   PetscCall(PetscFree(it->invariants0));
   PetscCall(PetscFree(it->g.parameters));
   PetscCall(PetscFree(*integration));
@@ -148,7 +150,7 @@ static void ReadVelocity(Integration it, const gimbal_state *s, Real *v, int *st
 static void ReadInvariants(Integration it, const gimbal_state *s, Real *out) {
   const Problem p = it->problem;
   const gimbal_list list = p->realisation->invariants;
-  Real v[p->m + 1];
+  Real *const v = it->velocity;
   int status;
   ReadVelocity(it, s, v, &status);
   for (size_t i = 0; i < list.count; ++i)
@@ -158,7 +160,7 @@ static void ReadInvariants(Integration it, const gimbal_state *s, Real *out) {
 
 static Real ReadEnergy(Integration it, const gimbal_state *s) {
   const Problem p = it->problem;
-  Real v[p->m + 1], energy;
+  Real *const v = it->velocity, energy;
   int status;
   ReadVelocity(it, s, v, &status);
   if (status || ProblemEnergy(p, s->t, s->q, v, &energy))
@@ -185,7 +187,7 @@ PetscErrorCode IntegrationBegin(Integration it, Quad h, const Quad *y0, StepFail
   Problem best;
   const Core *core = BestCore(it, &best);
   const PetscInt entries = p->n + p->m;
-  Quad y[entries + 1], momentum[p->m + 1], lambda[p->k + 1], field[entries + 1];
+  Quad *y, *momentum, *lambda, *field;
   gimbal_state *s = &it->state[0];
   PetscBool valid = PETSC_TRUE;
   PetscFunctionBeginUser;
@@ -195,6 +197,8 @@ PetscErrorCode IntegrationBegin(Integration it, Quad h, const Quad *y0, StepFail
   it->top = it->scratch;
   if (it->top)
     it->top->used = 0;
+  PetscCall(
+      PetscMalloc4(entries + 1, &y, p->m + 1, &momentum, p->k + 1, &lambda, entries + 1, &field));
   if (y0)
     memcpy(y, y0, (size_t)entries * sizeof *y);
   else
@@ -215,6 +219,7 @@ PetscErrorCode IntegrationBegin(Integration it, Quad h, const Quad *y0, StepFail
     if (it->mutation.kind == MUTATION_LAMBDA)
       s->lambda[0] += (Real)it->mutation.size;
   }
+  PetscCall(PetscFree4(y, momentum, lambda, field));
   if (!valid || !AllFinite(it->nq + it->np + it->nk, s->q))
     gimbal_fail(&it->g, "the initial data lie outside the model's domain", 0);
   else if (it->family->start && it->family->start(&it->g, it->h, s))
@@ -313,7 +318,7 @@ static PetscErrorCode ReadResiduals(Integration it, Quantity quantity, PetscInt 
   if (quantity == QUANTITY_PROBE)
     ReadProbes(it, count, out, scale);
   else {
-    Real v[p->m + 1];
+    Real *const v = it->velocity;
     int status;
     *count = ProblemResidualCount(p);
     PetscCheck(*count <= READINGS_MAX, PETSC_COMM_SELF, PETSC_ERR_SUP,
@@ -332,7 +337,7 @@ static PetscErrorCode ReadVelocityQuad(Integration it, Quad *out) {
   const Problem p = it->problem;
   Problem best;
   const Core *core = BestCore(it, &best);
-  Quad q[p->n + 1], momentum[p->m + 1];
+  Quad *const q = it->exact, *const momentum = q + p->n;
   PetscBool valid;
   PetscFunctionBeginUser;
   if (it->family->formulation == GIMBAL_ODE) {
@@ -403,7 +408,7 @@ PetscErrorCode IntegrationGetScale(Integration it, Quantity quantity, PetscInt *
   PetscFunctionBeginUser;
   if (quantity == QUANTITY_ENERGY) {
     const Problem p = it->problem;
-    Real v[p->m + 1], momentum[p->m + 1];
+    Real *const v = it->velocity, *const momentum = p->more;
     int status;
     /* The kinetic part stands for the size of the terms that cancel where the energy is small. */
     *count = 1;

@@ -46,6 +46,8 @@ struct _p_Integration {
   gimbal_state state[2];
   PetscInt current; /* state[current] is now, the other is one step before */
   Real *carry_q, *carry_p, *dq, *dp;
+  Real *velocity; /* m: of the state that is read */
+  Quad *exact;    /* n+m: the state with its carries, on its way to the twin */
   Real h;
   PetscInt64 steps;
   Real energy0, *invariants0;

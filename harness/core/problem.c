@@ -47,12 +47,14 @@ PetscErrorCode ProblemCreate(ModelCase instance, PetscInt index, Problem *out) {
   if (!r->lattice) {
     const size_t size = (size_t)(p->m + p->k + 1);
     PetscCall(PetscMalloc1(size * (size + 2) + (size_t)((p->m + 1) * (p->m + 1)), &p->work));
-  } else
-    PetscCall(PetscMalloc1(p->m, &p->lattice_force));
+  }
+  PetscCall(PetscMalloc2(p->m + 1, &p->more, p->m + 1, &p->force));
+  PetscCall(PetscMalloc2(p->n + p->m + 1, &p->at, p->n + p->m + p->k + 1, &p->values));
 #ifndef GIMBAL_QUAD
   if (instance->model->descriptor_quad) {
     PetscCall(CoreQuad()->problem_create(instance, index, &p->twin));
-    PetscCall(PetscMalloc1(2 * (p->n + p->m) + (p->n + 1) * (p->m + p->k + 1), &p->exchange));
+    if (!r->lattice) /* nothing of a lattice is derived */
+      PetscCall(PetscMalloc1(2 * (p->n + p->m) + (p->n + 1) * (p->m + p->k + 1), &p->exchange));
   }
 #endif
   *out = p;
@@ -68,7 +70,8 @@ PetscErrorCode ProblemDestroy(Problem *problem) {
     PetscCall(CoreQuad()->problem_destroy(&p->twin));
   PetscCall(PetscFree(p->parameters));
   PetscCall(PetscFree(p->work));
-  PetscCall(PetscFree(p->lattice_force));
+  PetscCall(PetscFree2(p->more, p->force));
+  PetscCall(PetscFree2(p->at, p->values));
   PetscCall(PetscFree(p->exchange));
   PetscCall(PetscFree(*problem));
   PetscFunctionReturn(0);
@@ -114,10 +117,9 @@ int ProblemForce(Problem p, Real t, const Real *q, const Real *v, Real *out) {
   } else
     return 1;
   if (force) {
-    Real more[p->m];
-    force(p->parameters, t, q, v, more);
+    force(p->parameters, t, q, v, p->more);
     for (PetscInt i = 0; i < p->m; ++i)
-      out[i] += more[i];
+      out[i] += p->more[i];
   }
   return !AllFinite(p->m, out);
 }
@@ -144,7 +146,7 @@ int ProblemEnergy(Problem p, Real t, const Real *q, const Real *v, Real *value) 
   else if (r->ode)
     *value = GIMBAL_NAN;
   else {
-    Real lagrangian, momentum[p->m];
+    Real lagrangian, *const momentum = p->more;
     if (ProblemLagrangian(p, t, q, v, &lagrangian))
       return 1;
     if (ProblemMomentum(p, t, q, v, momentum))
@@ -221,6 +223,8 @@ PetscInt ProblemResidualCount(Problem p) { return 2 * p->holonomic + p->nonholon
 
 int ProblemResiduals(Problem p, Real t, const Real *q, const Real *v, Real *out, Real *scale) {
   const PetscInt h = p->holonomic;
+  if (!p->k)
+    return 0;
   Real rows[(p->k + 1) * (p->n + p->m)];
   if (ProblemHolonomic(p, t, q, out) || ProblemHolonomicGradient(p, t, q, rows) ||
       ProblemConstraint(p, t, q, v, out + 2 * h))

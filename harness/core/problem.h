@@ -26,8 +26,11 @@ struct _p_Problem {
   Real *parameters;
   Group group;
   Problem twin; /* the quadruple one of a double problem, if the model has it */
-  Real *work;   /* of the derived equations */
-  Real *lattice_force;
+  Real *work;   /* of the derived equations, which are dense; none for a lattice */
+  /* Vectors as long as the system: on the stack those of a large lattice would overflow it. */
+  Real *more;        /* m: a second force or momentum */
+  Real *force;       /* m: that of an acceleration */
+  Real *at, *values; /* n+m each: arguments and answers in this precision, for core.c */
   Quad *exchange;
 };
 

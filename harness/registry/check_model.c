@@ -33,8 +33,11 @@ static PetscErrorCode CheckFormulations(const char *where, const gimbal_realisat
       where, formulations);
   if (r->lagrangian)
     PetscCall(CheckLagrangian(where, r->lagrangian));
-  if (r->lattice)
+  if (r->lattice) {
     PetscCall(CheckLagrangian(where, &r->lattice->lagrangian));
+    PetscCheck(r->lattice->lagrangian.D22L, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "%s: a lattice without D22L; give its n diagonal entries", where);
+  }
   if (r->hamiltonian)
     PetscCall(Together(where, "Psi", (PetscBool)(r->hamiltonian->Psi != NULL), "reaction",
                        (PetscBool)(r->hamiltonian->reaction != NULL)));

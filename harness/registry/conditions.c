@@ -5,7 +5,7 @@
 
 const char *const TraitWords[] = {"separable",  "linear_constraints", "autonomous",
                                   "reversible", "degenerate",         NULL};
-const char *const KindWords[] = {"linear", "quadratic", "momentum_map", "energy", NULL};
+const char *const KindWords[] = {"linear", "quadratic", "momentum_map", "energy", "claimed", NULL};
 /* In the order in which ConditionVariables writes them. */
 const char *const ConditionWords[] = {"n",
                                       "m",
@@ -24,6 +24,7 @@ const char *const ConditionWords[] = {"n",
                                       "quadratic",
                                       "momentum_map",
                                       "energy",
+                                      "claimed",
                                       NULL};
 
 enum { CONDITION_WORDS = sizeof(ConditionWords) / sizeof(ConditionWords[0]) - 1 };
