@@ -173,9 +173,10 @@ static PetscInt ListColumns(const Setting *s, Column *column) {
 
 static PetscErrorCode PrintRow(FILE *file, const Core *core, Integration it, Quad time,
                                PetscInt columns, const Column *column, PetscInt entries) {
-  Quad value[entries + 1];
+  Quad *value;
   char text[64];
   PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(entries + 1, &value));
   fprintf(file, "%.17g", (double)time);
   for (PetscInt i = 0; i < columns; ++i) {
     PetscInt count;
@@ -187,6 +188,7 @@ static PetscErrorCode PrintRow(FILE *file, const Core *core, Integration it, Qua
   }
   PetscCall(core->get(it, QUANTITY_ENERGY, &(PetscInt){0}, value));
   fprintf(file, ",%.17g\n", (double)value[0]);
+  PetscCall(PetscFree(value));
   PetscFunctionReturn(0);
 }
 
@@ -195,11 +197,12 @@ static PetscErrorCode PrintEnd(const Setting *s, const Core *core, Integration i
                                PetscBool compare, PetscInt columns, const Column *column,
                                PetscInt entries) {
   const Dimensions d = s->dimensions;
-  Quad value[entries + 1], row[d.n + d.m + d.holonomic + d.nonholonomic + 1];
+  Quad *value, *row;
   ReferenceCertificate certificate;
   PetscInt count, at = 0;
   PetscBool known = PETSC_FALSE;
   PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(entries + 1, &value, d.n + d.m + d.holonomic + d.nonholonomic + 1, &row));
   if (compare && time > 0) {
     PetscCall(ReferenceSolve(s->instance, s->realisation, s->y0, 1, &time, ReferenceCache(), row,
                              &certificate));
@@ -232,6 +235,7 @@ static PetscErrorCode PrintEnd(const Setting *s, const Core *core, Integration i
   if (known)
     printf("reference: %s, error bar %.1e (q) %.1e (v)\n", certificate.method,
            certificate.bar_configuration, certificate.bar_velocity);
+  PetscCall(PetscFree2(value, row));
   PetscFunctionReturn(0);
 }
 

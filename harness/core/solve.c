@@ -125,13 +125,15 @@ static int CannotEvaluate(void *context, const PetscReal *x, PetscReal *r) {
 }
 
 /* The Jacobian by forward differences of the quadruple residual. In the banded form, columns that
- * share no row are perturbed together. */
+ * share no row are perturbed together: those of one remainder modulo the width, and round a ring
+ * each of the last few by itself, since they are near the first. */
 static int DifferenceJacobian(void *context, const PetscReal *unused, PetscReal *J) {
   const Call *call = context;
   SolverSlot *const slot = call->slot;
-  const PetscInt n = slot->n, width = slot->lower + 1 + slot->upper;
   const PetscBool banded = (PetscBool)(slot->lower >= 0);
-  PetscInt colours = n;
+  const PetscInt n = slot->n, width = banded ? slot->lower + 1 + slot->upper : 1;
+  const PetscInt regular = !banded ? 0 : call->it->g.periodic ? n - n % width : n;
+  const PetscInt colours = PetscMin(regular, width) + n - regular;
   Real *const x = slot->guess, *const at = slot->residual;
   Real *const base = gimbal_scratch(&call->it->g, (size_t)(3 * n)), *const moved = base + n,
               *const saved = moved + n;
@@ -140,17 +142,17 @@ static int DifferenceJacobian(void *context, const PetscReal *unused, PetscReal 
     return call->jacobian(&call->it->g, call->context, x, J);
   }
   memcpy(base, at, (size_t)n * sizeof *base);
-  if (banded)
-    for (colours = width; colours < n && n % colours && call->it->g.periodic; ++colours) {
-    }
-  for (PetscInt colour = 0; colour < colours && colour < n; ++colour) {
-    for (PetscInt j = colour; j < n; j += colours) {
+  for (PetscInt colour = 0; colour < colours; ++colour) {
+    const PetscBool shared = (PetscBool)(colour < PetscMin(regular, width));
+    const PetscInt first = shared ? colour : colour - colours + n,
+                   last = shared ? regular : first + 1;
+    for (PetscInt j = first; j < last; j += width) {
       saved[j] = x[j];
       x[j] += GIMBAL_C(1e-15) * gimbal_fmax(1, gimbal_fabs(x[j]));
     }
     const int status = EvaluateResidual(context, x, moved);
     call->it->counts.residuals++;
-    for (PetscInt j = colour; j < n; j += colours) {
+    for (PetscInt j = first; j < last; j += width) {
       const Real step = x[j] - saved[j];
       x[j] = saved[j];
       if (status)
@@ -262,11 +264,16 @@ static PetscErrorCode SolveSystem(Integration it, SolverSlot *slot, Call *call, 
 
 #endif
 
+#define DENSE_MAX 4000 /* unknowns: an eighth of a gigabyte, and minutes per Jacobian */
+
 int IntegrationSolve(Integration it, int n, int lower, int upper, gimbal_residual *residual,
                      gimbal_jacobian *jacobian, void *context, Real *x) {
   SNESConvergedReason reason = SNES_DIVERGED_MAX_IT;
   PetscReal norm = 0;
   SolverSlot *slot;
+  if (lower < 0 && n > DENSE_MAX)
+    return gimbal_fail(&it->g,
+                       "too many unknowns for a dense Jacobian, and the method asks for one", n);
   if (it->ordinal >= SLOTS)
     return gimbal_fail(&it->g, "more systems in one step than the host allows", SLOTS);
   slot = &it->slot[it->ordinal++];

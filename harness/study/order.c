@@ -13,12 +13,15 @@
 #define TIMES 4
 #define GROUPS 4
 
+#define SCORED 64 /* entries of a quantity, evenly spread: of a large lattice a sample */
+
 /* One judged quantity. */
 typedef struct {
   const char *name;
   Quantity quantity;
-  PetscInt components, at; /* at: of its first error in a point's errors */
-  Quad offset;             /* where it is scored, in steps after the node */
+  PetscInt all, components, at; /* all: its entries; components: those scored; at: of its first
+                                   error in a point's errors */
+  Quad offset;                  /* where it is scored, in steps after the node */
   PetscReal claimed, bar;
   PetscBool judged;
 } Group;
@@ -47,7 +50,11 @@ static PetscErrorCode AddGroup(Study *study, const char *name, Quantity quantity
   PetscFunctionBeginUser;
   if (!components)
     PetscFunctionReturn(0);
-  *g = (Group){.name = name, .quantity = quantity, .components = components, .claimed = 1};
+  *g = (Group){.name = name,
+               .quantity = quantity,
+               .all = components,
+               .components = PetscMin(components, SCORED),
+               .claimed = 1};
   json_array_foreach(json_object_get(study->s->job, "claims"), i, claim) {
     const char *about = json_string_value(json_object_get(claim, "study")),
                *what = json_string_value(json_object_get(claim, "quantity"));
@@ -60,7 +67,7 @@ static PetscErrorCode AddGroup(Study *study, const char *name, Quantity quantity
     PetscFunctionReturn(0);
   PetscCall(SettingEvaluateMethod(study->s, offset, &g->offset));
   g->at = study->entries;
-  study->entries += TIMES * components;
+  study->entries += TIMES * g->components;
   study->groups++;
   PetscFunctionReturn(0);
 }
@@ -122,7 +129,7 @@ static PetscErrorCode Expected(const Study *study, const Group *g, Quad t, const
     memcpy(out, row + d.n, (size_t)d.m * sizeof *out);
     break;
   case QUANTITY_MULTIPLIER:
-    memcpy(out, row + d.n + d.m, (size_t)g->components * sizeof *out);
+    memcpy(out, row + d.n + d.m, (size_t)g->all * sizeof *out);
     break;
   default:
     if (s->problem[IN_QUAD])
@@ -138,8 +145,9 @@ static PetscErrorCode ReadErrors(const Study *study, const Core *core, Integrati
   const Setting *s = study->s;
   const Dimensions d = s->dimensions;
   const PetscInt row = d.n + d.m + d.holonomic + d.nonholonomic;
-  Quad value[row + 1], expected[row + 1], moved[row + 1];
+  Quad *value, *expected, *moved;
   PetscFunctionBeginUser;
+  PetscCall(PetscMalloc3(row + 1, &value, row + 1, &expected, row + 1, &moved));
   for (PetscInt i = 0; i < study->groups; ++i) {
     const Group *g = &study->group[i];
     const Quad t = study->duration * (time + 1) / TIMES + g->offset * h;
@@ -154,12 +162,14 @@ static PetscErrorCode ReadErrors(const Study *study, const Core *core, Integrati
     PetscCall(Expected(study, g, t, reference, expected));
     PetscCall(core->get(it, g->quantity, &count, value));
     for (PetscInt c = 0; c < g->components; ++c) {
-      Quad difference = value[c] - expected[c];
-      if (g->quantity == QUANTITY_CONFIGURATION && study->period[c] > 0)
-        difference -= study->period[c] * roundq(difference / study->period[c]);
+      const PetscInt entry = (PetscInt)((PetscInt64)c * g->all / g->components);
+      Quad difference = value[entry] - expected[entry];
+      if (g->quantity == QUANTITY_CONFIGURATION && study->period[entry] > 0)
+        difference -= study->period[entry] * roundq(difference / study->period[entry]);
       error[g->at + time * g->components + c] = (PetscReal)difference;
     }
   }
+  PetscCall(PetscFree3(value, expected, moved));
   PetscFunctionReturn(0);
 }
 
