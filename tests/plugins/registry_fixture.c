@@ -66,9 +66,10 @@ static const gimbal_frame frame = {GIMBAL_SIZE(gimbal_frame), .psi = vector, .el
 static const gimbal_group group = {GIMBAL_SIZE(gimbal_group), .group = "SO3", .ell = scalar,
                                    .D1ell = vector, .D2ell = vector};
 static const gimbal_ode ode = {GIMBAL_SIZE(gimbal_ode), .f = vector};
-static const gimbal_lattice lattice = {
-    GIMBAL_SIZE(gimbal_lattice), .sites = "N", .components = "2",
-    .lagrangian = {GIMBAL_SIZE(gimbal_lagrangian), .L = scalar, .D1L = vector, .D2L = vector}};
+static const gimbal_lattice lattice = {GIMBAL_SIZE(gimbal_lattice), .sites = "N", .components = "2",
+                                       .lagrangian = {GIMBAL_SIZE(gimbal_lagrangian), .L = scalar,
+                                                      .D1L = vector, .D2L = vector,
+                                                      .D22L = vector}};
 
 static const gimbal_value parameters[] = {{.name = "twice", .value = "2*a"}, /* of one after it */
                                           {.name = "a", .value = "1/3"},
