@@ -166,8 +166,8 @@ static json_t *Sizes(const Pair *pair, PetscReal duration, PetscReal step, Petsc
   PetscInt last = 0, coarsest = (PetscInt)lround(duration / step / 8) * 8;
   json_t *sizes = json_array();
   *total = 0;
-  if (coarsest < 8)
-    coarsest = 8;
+  /* The step is one for long runs, which may need finer ones; the study adds sizes if it must. */
+  coarsest = PetscMin(PetscMax(coarsest, 8), 24);
   for (PetscInt i = 0; i < (given->count ? given->count : POINTS); i++) {
     PetscReal wanted = coarsest * pow(ratio, (PetscReal)i / (POINTS - 1));
     PetscInt size = given->count ? given->at[i] : (PetscInt)lround(wanted / 8) * 8;
@@ -337,8 +337,8 @@ static PetscErrorCode AddPair(Plan *plan, const SuiteStudy *study, Method method
 /* All pairs of one method; of a long study on first cases, the first case of each model that makes
  * a job. */
 static PetscErrorCode AddStudy(Plan *plan, const SuiteStudy *study, Method method) {
-  PetscBool first =
-      (PetscBool)(WordsContain("long structure equilibrium", study->study) && !strcmp(study->cases, "first"));
+  PetscBool first = (PetscBool)(WordsContain("long structure equilibrium", study->study) &&
+                                !strcmp(study->cases, "first"));
   PetscBool ensemble = (PetscBool)!strcmp(study->study, "ensemble");
   Model served = NULL;
   PetscFunctionBeginUser;
