@@ -158,12 +158,16 @@ static const gimbal_member members_nonholonomic[] = {
     {.name = "hamel_nonholonomic_midpoint", .settings = "tau=1/2"},
     {.name = "hamel_nonholonomic_1", .settings = "tau=1"}};
 
-static const gimbal_claim claims[] = {{.study = "order", .quantity = "q", .value = "1+(tau==1/2)"},
-                                      {.study = "order", .quantity = "p", .value = "1+(tau==1/2)"},
-                                      {.study = "structure",
-                                       .quantity = "reversible",
-                                       .value = "yes",
-                                       .when = "reversible && tau==1/2"}};
+static const gimbal_claim claims[] = {
+    {.study = "order", .quantity = "q", .value = "1+(tau==1/2)"},
+    {.study = "order", .quantity = "p", .value = "1+(tau==1/2)"},
+    {.study = "energy", .quantity = "energy", .value = "drift", .when = "canonical && autonomous"},
+    {.study = "invariant", .quantity = "momentum_map", .value = "drift", .when = "canonical"},
+    {.study = "structure", .quantity = "symplectic", .value = "no", .when = "canonical"},
+    {.study = "structure",
+     .quantity = "reversible",
+     .value = "yes",
+     .when = "reversible && tau==1/2"}};
 static const gimbal_claim claims_nonholonomic[] = {
     {.study = "order", .quantity = "q", .value = "1+(tau==1/2)"},
     {.study = "order", .quantity = "p", .value = "1+(tau==1/2)"},
