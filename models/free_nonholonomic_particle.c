@@ -74,6 +74,67 @@ static real C(const real *parameter, real t, const real *q, const real *v) {
   return v[0] * gimbal_sqrt(1 + q[1] * q[1]);
 }
 
+/* ---- In the frame ∂_x + y∂_z, ∂_y, ∂_z, of which the last is off the distribution ---- */
+
+static void FramePsi(const real *parameter, real t, const real *q, const real *v, real *out) {
+  for (int i = 0; i < 9; i++)
+    out[i] = 0;
+  out[0] = out[4] = out[8] = 1;
+  out[6] = q[1];
+}
+
+static real FrameL(const real *parameter, real t, const real *q, const real *xi) {
+  const real vz = q[1] * xi[0] + xi[2];
+  return (xi[0] * xi[0] + xi[1] * xi[1] + vz * vz) / 2;
+}
+
+static void FrameD1L(const real *parameter, real t, const real *q, const real *xi, real *out) {
+  out[0] = 0;
+  out[1] = (q[1] * xi[0] + xi[2]) * xi[0];
+  out[2] = 0;
+}
+
+static void FrameD2L(const real *parameter, real t, const real *q, const real *xi, real *out) {
+  out[2] = q[1] * xi[0] + xi[2];
+  out[1] = xi[1];
+  out[0] = xi[0] + q[1] * out[2];
+}
+
+static void FrameD22L(const real *parameter, real t, const real *q, const real *xi, real *out) {
+  for (int i = 0; i < 9; i++)
+    out[i] = 0;
+  out[0] = 1 + q[1] * q[1];
+  out[2] = out[6] = q[1];
+  out[4] = out[8] = 1;
+}
+
+static void FrameStructure(const real *parameter, real t, const real *q, const real *v, real *out) {
+  for (int i = 0; i < 27; i++)
+    out[i] = 0;
+  out[19] = -1;
+  out[21] = 1;
+}
+
+static void FrameInitial(const real *parameter, real t, const real *q, const real *xi, real *out) {
+  Initial(parameter, t, q, xi, out);
+  out[5] = 0;
+}
+
+static void FrameCommon(const real *parameter, real t, const real *q, const real *xi, real *out) {
+  for (int i = 0; i < 3; i++) {
+    out[i] = q[i];
+    out[3 + i] = xi[i];
+  }
+  out[5] += q[1] * xi[0];
+}
+
+static void FrameExact(const real *parameter, real t, const real *q, const real *xi, real *out) {
+  real y[6];
+  FrameCommon(parameter, t, q, xi, y);
+  Exact(parameter, t, y, y + 3, out);
+  out[5] = 0;
+}
+
 static const gimbal_lagrangian lagrangian = {GIMBAL_SIZE(gimbal_lagrangian),
                                              .L = L,
                                              .D1L = D1L,
@@ -88,6 +149,11 @@ static const gimbal_invariant invariants[] = {{.name = "momentum_along_y",
                                                .generator = AlongY},
                                               {.name = "C", .kind = "", .value = C}};
 
+static const gimbal_frame frame = {
+    GIMBAL_SIZE(gimbal_frame),  .psi = FramePsi,   .ell = FrameL,
+    .D1ell = FrameD1L,          .D2ell = FrameD2L, .D22ell = FrameD22L,
+    .structure = FrameStructure};
+
 static const gimbal_case cases[] = {{.name = "A"}};
 
 static const gimbal_realisation realisations[] = {
@@ -100,6 +166,17 @@ static const gimbal_realisation realisations[] = {
      .lagrangian = &lagrangian,
      .initial = Initial,
      .exact = Exact,
+     .invariants = GIMBAL_ARRAY(invariants)},
+    {.name = "chaplygin",
+     .configuration = "x y z",
+     .velocity = "xi1 xi2 xi3",
+     .n = "3",
+     .nonholonomic = "1",
+     .traits = "linear_constraints autonomous reversible",
+     .frame = &frame,
+     .initial = FrameInitial,
+     .exact = FrameExact,
+     .common = FrameCommon,
      .invariants = GIMBAL_ARRAY(invariants)}};
 
 static const gimbal_model models[] = {

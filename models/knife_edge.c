@@ -80,6 +80,91 @@ static void Rotation(const real *parameter, real t, const real *q, const real *v
   out[2] = 1;
 }
 
+/* ---- On (x, φ, y), in the frame of the edge: along it, turning, across it ---- */
+
+static void BodyPsi(const real *parameter, real t, const real *q, const real *v, real *out) {
+  for (int i = 0; i < 9; i++)
+    out[i] = 0;
+  out[0] = out[8] = gimbal_cos(q[1]);
+  out[6] = gimbal_sin(q[1]);
+  out[2] = -out[6];
+  out[4] = 1;
+}
+
+static real BodyL(const real *parameter, real t, const real *q, const real *xi) {
+  return parameter[M] * (xi[0] * xi[0] + xi[2] * xi[2]) / 2 + parameter[J] * xi[1] * xi[1] / 2 +
+         parameter[M] * parameter[GAMMA] * q[0];
+}
+
+static void BodyD1L(const real *parameter, real t, const real *q, const real *xi, real *out) {
+  out[0] = parameter[M] * parameter[GAMMA];
+  out[1] = out[2] = 0;
+}
+
+static void BodyD2L(const real *parameter, real t, const real *q, const real *xi, real *out) {
+  out[0] = parameter[M] * xi[0];
+  out[1] = parameter[J] * xi[1];
+  out[2] = parameter[M] * xi[2];
+}
+
+static void BodyD22L(const real *parameter, real t, const real *q, const real *xi, real *out) {
+  for (int i = 0; i < 9; i++)
+    out[i] = 0;
+  out[0] = out[8] = parameter[M];
+  out[4] = parameter[J];
+}
+
+static void BodyStructure(const real *parameter, real t, const real *q, const real *v, real *out) {
+  for (int i = 0; i < 27; i++)
+    out[i] = 0;
+  out[21] = 1;
+  out[19] = -1;
+  out[7] = 1;
+  out[5] = -1;
+}
+
+static void BodyCommon(const real *parameter, real t, const real *q, const real *xi, real *out) {
+  const real c = gimbal_cos(q[1]), s = gimbal_sin(q[1]);
+  out[0] = q[0];
+  out[1] = q[2];
+  out[2] = q[1];
+  out[3] = c * xi[0] - s * xi[2];
+  out[4] = s * xi[0] + c * xi[2];
+  out[5] = xi[1];
+}
+
+static void ToBody(const real *y, real *out) {
+  out[0] = y[0];
+  out[1] = y[2];
+  out[2] = y[1];
+  out[3] = gimbal_cos(y[2]) * y[3] + gimbal_sin(y[2]) * y[4];
+  out[4] = y[5];
+  out[5] = 0;
+}
+
+static void BodyInitial(const real *parameter, real t, const real *q, const real *xi, real *out) {
+  real y[6];
+  Initial(parameter, t, NULL, NULL, y);
+  ToBody(y, out);
+}
+
+static void BodyExact(const real *parameter, real t, const real *q, const real *xi, real *out) {
+  real before[6], y[7];
+  BodyCommon(parameter, t, q, xi, before);
+  Exact(parameter, t, before, before + 3, y);
+  ToBody(y, out);
+  out[6] = y[6];
+}
+
+static real BodyAngularMomentum(const real *parameter, real t, const real *q, const real *xi) {
+  return parameter[J] * xi[1];
+}
+
+static void BodyRotation(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = out[2] = 0;
+  out[1] = 1;
+}
+
 static const gimbal_lagrangian lagrangian = {GIMBAL_SIZE(gimbal_lagrangian),
                                              .L = L,
                                              .D1L = D1L,
@@ -99,6 +184,15 @@ static const gimbal_invariant invariants[] = {{.name = "angular_momentum",
                                                .value = AngularMomentum,
                                                .generator = Rotation}};
 
+static const gimbal_frame body = {GIMBAL_SIZE(gimbal_frame), .psi = BodyPsi,   .ell = BodyL,
+                                  .D1ell = BodyD1L,          .D2ell = BodyD2L, .D22ell = BodyD22L,
+                                  .structure = BodyStructure};
+
+static const gimbal_invariant body_invariants[] = {{.name = "angular_momentum",
+                                                    .kind = "linear momentum_map",
+                                                    .value = BodyAngularMomentum,
+                                                    .generator = BodyRotation}};
+
 static const gimbal_case cases[] = {{.name = "A", .description = "from rest, turning"}};
 
 static const gimbal_realisation realisations[] = {
@@ -112,7 +206,19 @@ static const gimbal_realisation realisations[] = {
      .lagrangian = &lagrangian,
      .initial = Initial,
      .exact = Exact,
-     .invariants = GIMBAL_ARRAY(invariants)}};
+     .invariants = GIMBAL_ARRAY(invariants)},
+    {.name = "body",
+     .configuration = "x phi y",
+     .velocity = "u omega w",
+     .n = "3",
+     .nonholonomic = "1",
+     .period = "0, 2*pi, 0",
+     .traits = "linear_constraints autonomous reversible",
+     .frame = &body,
+     .initial = BodyInitial,
+     .exact = BodyExact,
+     .common = BodyCommon,
+     .invariants = GIMBAL_ARRAY(body_invariants)}};
 
 static const gimbal_model models[] = {
     {.name = "knife_edge",

@@ -84,6 +84,111 @@ static void Turn(const real *parameter, real t, const real *q, const real *v, re
 
 static real Rolling(const real *parameter, real t, const real *q, const real *v) { return v[2]; }
 
+/* ---- On (ψ, φ, x, y), in the frame ∂_ψ + R cos φ ∂_x + R sin φ ∂_y, ∂_φ, ∂_x, ∂_y ---- */
+
+static void FramePsi(const real *parameter, real t, const real *q, const real *v, real *out) {
+  for (int i = 0; i < 16; i++)
+    out[i] = 0;
+  out[0] = out[5] = out[10] = out[15] = 1;
+  out[8] = parameter[R] * gimbal_cos(q[1]);
+  out[12] = parameter[R] * gimbal_sin(q[1]);
+}
+
+static void FrameCommon(const real *parameter, real t, const real *q, const real *xi, real *out) {
+  const real rolling = parameter[R] * xi[0];
+  out[0] = q[2];
+  out[1] = q[3];
+  out[2] = q[0];
+  out[3] = q[1];
+  out[4] = rolling * gimbal_cos(q[1]) + xi[2];
+  out[5] = rolling * gimbal_sin(q[1]) + xi[3];
+  out[6] = xi[0];
+  out[7] = xi[1];
+}
+
+static real FrameL(const real *parameter, real t, const real *q, const real *xi) {
+  real y[8];
+  FrameCommon(parameter, t, q, xi, y);
+  return L(parameter, t, y, y + 4);
+}
+
+static void FrameD1L(const real *parameter, real t, const real *q, const real *xi, real *out) {
+  real y[8];
+  FrameCommon(parameter, t, q, xi, y);
+  out[0] = out[2] = out[3] = 0;
+  out[1] =
+      parameter[M] * parameter[R] * xi[0] * (y[5] * gimbal_cos(q[1]) - y[4] * gimbal_sin(q[1]));
+}
+
+static void FrameD2L(const real *parameter, real t, const real *q, const real *xi, real *out) {
+  real y[8];
+  FrameCommon(parameter, t, q, xi, y);
+  out[0] = parameter[M] * parameter[R] * (y[4] * gimbal_cos(q[1]) + y[5] * gimbal_sin(q[1])) +
+           parameter[I] * xi[0];
+  out[1] = parameter[J] * xi[1];
+  out[2] = parameter[M] * y[4];
+  out[3] = parameter[M] * y[5];
+}
+
+static void FrameD22L(const real *parameter, real t, const real *q, const real *xi, real *out) {
+  const real m = parameter[M], radius = parameter[R];
+  for (int i = 0; i < 16; i++)
+    out[i] = 0;
+  out[0] = parameter[I] + m * radius * radius;
+  out[2] = out[8] = m * radius * gimbal_cos(q[1]);
+  out[3] = out[12] = m * radius * gimbal_sin(q[1]);
+  out[5] = parameter[J];
+  out[10] = out[15] = m;
+}
+
+static void FrameStructure(const real *parameter, real t, const real *q, const real *v, real *out) {
+  const real s = parameter[R] * gimbal_sin(q[1]), c = parameter[R] * gimbal_cos(q[1]);
+  for (int i = 0; i < 64; i++)
+    out[i] = 0;
+  out[33] = s;
+  out[36] = -s;
+  out[52] = c;
+  out[49] = -c;
+}
+
+static void ToFrame(const real *y, real *out) {
+  out[0] = y[2];
+  out[1] = y[3];
+  out[2] = y[0];
+  out[3] = y[1];
+  out[4] = y[6];
+  out[5] = y[7];
+  out[6] = out[7] = 0;
+}
+
+static void FrameInitial(const real *parameter, real t, const real *q, const real *xi, real *out) {
+  real y[8];
+  Initial(parameter, t, NULL, NULL, y);
+  ToFrame(y, out);
+}
+
+static void FrameExact(const real *parameter, real t, const real *q, const real *xi, real *out) {
+  real before[8], y[10];
+  FrameCommon(parameter, t, q, xi, before);
+  Exact(parameter, t, before, before + 4, y);
+  ToFrame(y, out);
+  out[8] = y[8];
+  out[9] = y[9];
+}
+
+static real FrameTurning(const real *parameter, real t, const real *q, const real *xi) {
+  return parameter[J] * xi[1];
+}
+
+static void FrameTurn(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = out[2] = out[3] = 0;
+  out[1] = 1;
+}
+
+static real FrameRolling(const real *parameter, real t, const real *q, const real *xi) {
+  return xi[0];
+}
+
 static const gimbal_lagrangian lagrangian = {GIMBAL_SIZE(gimbal_lagrangian),
                                              .L = L,
                                              .D1L = D1L,
@@ -102,6 +207,18 @@ static const gimbal_invariant invariants[] = {
     {.name = "turning", .kind = "linear momentum_map", .value = Turning, .generator = Turn},
     {.name = "rolling", .kind = "linear", .value = Rolling}};
 
+static const gimbal_frame frame = {
+    GIMBAL_SIZE(gimbal_frame),  .psi = FramePsi,   .ell = FrameL,
+    .D1ell = FrameD1L,          .D2ell = FrameD2L, .D22ell = FrameD22L,
+    .structure = FrameStructure};
+
+static const gimbal_invariant frame_invariants[] = {
+    {.name = "turning",
+     .kind = "linear momentum_map",
+     .value = FrameTurning,
+     .generator = FrameTurn},
+    {.name = "rolling", .kind = "linear", .value = FrameRolling}};
+
 static const gimbal_case cases[] = {{.name = "A"}};
 
 static const gimbal_realisation realisations[] = {
@@ -115,7 +232,19 @@ static const gimbal_realisation realisations[] = {
      .lagrangian = &lagrangian,
      .initial = Initial,
      .exact = Exact,
-     .invariants = GIMBAL_ARRAY(invariants)}};
+     .invariants = GIMBAL_ARRAY(invariants)},
+    {.name = "chaplygin",
+     .configuration = "psi phi x y",
+     .velocity = "vpsi vphi xi3 xi4",
+     .n = "4",
+     .nonholonomic = "2",
+     .period = "2*pi, 2*pi, 0, 0",
+     .traits = "linear_constraints autonomous reversible",
+     .frame = &frame,
+     .initial = FrameInitial,
+     .exact = FrameExact,
+     .common = FrameCommon,
+     .invariants = GIMBAL_ARRAY(frame_invariants)}};
 
 static const gimbal_model models[] = {
     {.name = "vertical_disk",
