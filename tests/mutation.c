@@ -283,6 +283,15 @@ static int ReadWords(int argc, char **argv, Words *words) {
   return optind < argc;
 }
 
+static PetscErrorCode OneLine(MPI_Comm comm, int line, const char *function, const char *file,
+                              PetscErrorCode code, PetscErrorType type, const char *text,
+                              void *context) {
+  (void)comm, (void)line, (void)function, (void)file, (void)context;
+  if (type == PETSC_ERROR_INITIAL)
+    fprintf(stderr, "mutation: %s\n", text && *text ? text : "error");
+  return code;
+}
+
 int main(int argc, char **argv) {
   Words words;
   int status = 0, one = 1;
@@ -294,6 +303,7 @@ int main(int argc, char **argv) {
   }
   if (PetscInitialize(&one, &argv, NULL, NULL))
     return 3;
+  PetscPushErrorHandler(OneLine, NULL);
   if (RunMutants(&words, &status))
     MPI_Abort(MPI_COMM_WORLD, 3);
   fflush(stdout);
