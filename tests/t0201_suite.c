@@ -129,14 +129,52 @@ static void Finding(void) {
 
 /* The example in the description of the schema is a suite. */
 static void Schema(void) {
-  const char *at = strstr(SuiteSchemaText, "Example:\n\n") + 10;
-  const char *end = strstr(at, "\n\n");
-  char text[4096];
+  const char *text = SuiteExampleText + strlen("Example:\n\n");
   Suite suite;
-  (void)snprintf(text, sizeof(text), "%.*s\n", (int)(end - at), at);
   REQUIRE(Read(text, &suite));
   ok(suite->studies.count == 2 && suite->claims.count == 1, "the schema's example can be read");
   REQUIRE(SuiteDestroy(&suite));
+}
+
+static void WriteTo(const char *at, const char *text) {
+  FILE *file = fopen(at, "w");
+  if (!file || fputs(text, file) < 0 || fclose(file))
+    exit(2);
+}
+
+/* What is wrong with an included file is said of that file; what is wrong with the name, of the
+ * file and the line that name it. */
+static void Including(void) {
+  char inner[80], text[256], place[128];
+  const char *base = strrchr(path, '/') + 1;
+  Suite suite;
+  (void)snprintf(inner, sizeof(inner), "%s-inner.yaml", path);
+  WriteTo(inner, ORDER "title: inner\nprecision: quad\n");
+  (void)snprintf(text, sizeof(text), "title: outer\ninclude: [%s-inner, %s]\n", base, inner);
+  REQUIRE(Read(text, &suite));
+  ok(suite->include.count == 2 && !suite->studies.count &&
+         !strcmp(suite->included[0]->title, "inner") && suite->included[0]->studies.count == 1 &&
+         !strcmp(suite->included[0]->precision, "quad") && !strcmp(suite->precision, "auto") &&
+         !strcmp(suite->included[0]->path, inner),
+     "a suite beside it is included, under its own settings");
+  ok(!strcmp(suite->included[1]->title, "inner"), "and one that has a path of its own");
+  REQUIRE(SuiteDestroy(&suite));
+  (void)snprintf(text, sizeof(text), "title: a\ninclude:\n  - %s\n  - shrt\n", inner);
+  Refused(text, ":4", "'shrt'", "gimbal list suites");
+  (void)snprintf(text, sizeof(text), "include: %s\n", base);
+  Refused(text, ":1", "'include'", "includes itself");
+  (void)snprintf(text, sizeof(text), "include: %s-inner\n", base);
+  (void)snprintf(place, sizeof(place), "include: %s\n", base);
+  WriteTo(inner, place);
+  ok(ERROR_OF(Read(text, &suite)) == PETSC_ERR_USER_INPUT && strstr(failure_text, inner) &&
+         strstr(failure_text, "includes itself"),
+     "a circle of two is found where it closes");
+  WriteTo(inner, "title: inner\nstudies: [{study: ordr}]\n");
+  (void)snprintf(place, sizeof(place), "%s:2:19: ", inner);
+  ok(ERROR_OF(Read(text, &suite)) == PETSC_ERR_USER_INPUT && strstr(failure_text, place) &&
+         strstr(failure_text, "nearest is 'order'") && !suite,
+     "a slip in an included file has that file's name and line");
+  unlink(inner);
 }
 
 int main(void) {
@@ -148,6 +186,7 @@ int main(void) {
   Wrong();
   Finding();
   Schema();
+  Including();
   unlink(path);
   PetscFinalize();
   return done_testing();

@@ -176,6 +176,48 @@ static void Deterministic(void) {
   free(text[1]);
 }
 
+/* Each included suite is planned as it would be alone; its name goes before its keys. */
+static void Including(void) {
+  static const char *const one[] = {"lobatto_nonholonomic_3"};
+  PlanOptions options = {.methods = 1, .method = one, .seed = -1, .suite = "all"};
+  char inner[2][80], text[512];
+  json_t *jobs, *skipped;
+  for (int i = 0; i < 2; i++) {
+    (void)snprintf(inner[i], sizeof(inner[i]), "%s-%d.yaml", path, i);
+    FILE *file = fopen(inner[i], "w");
+    if (!file ||
+        fputs(i ? "methods: lobatto_nonholonomic_3\nmodels: cvt:low_eps05\nseed: 4\n"
+                  "studies: [{study: order}]\n"
+                : "methods: [rk4, lobatto_nonholonomic_3]\nmodels: cvt:low_eps05\n"
+                  "plugin_claims: false\nstudies: [{study: order}]\n"
+                  "claims: [{methods: 'rk*', study: order, quantity: q, value: 4}]\n",
+              file) < 0 ||
+        fclose(file))
+      exit(2);
+  }
+  (void)snprintf(text, sizeof(text), "include: [%s, %s]\n", inner[0], inner[1]);
+  options.methods = 0;
+  REQUIRE(Make(text, &options, &jobs, &skipped));
+  ok(strstr(Keys(jobs), "-0.yaml/order/rk4/cvt:low_eps05") &&
+         strstr(Keys(jobs), "-1.yaml/order/lobatto_nonholonomic_3/cvt:low_eps05"),
+     "the jobs of every included suite, under its name");
+  ok(!strstr(Keys(jobs), "-0.yaml/order/lobatto_nonholonomic_3"),
+     "  each under its own settings: here plugin_claims");
+  ok(!strcmp(Text(json_array_get(jobs, 0), "suite"), inner[0]), "  named by its file");
+  json_decref(jobs);
+  json_decref(skipped);
+  (void)snprintf(text, sizeof(text), "include: [%s, %s]\n", inner[0], inner[1]);
+  options.methods = 1;
+  REQUIRE(Make(text, &options, &jobs, &skipped));
+  ok(json_array_size(jobs) == 1 &&
+         json_integer_value(json_object_get(json_array_get(jobs, 0), "seed")) == 4,
+     "options that select nothing of one included suite select from the other");
+  json_decref(jobs);
+  json_decref(skipped);
+  unlink(inner[0]);
+  unlink(inner[1]);
+}
+
 static void Refused(const char *text, const char *what, const char *right) {
   json_t *jobs = NULL, *skipped = NULL;
   PetscErrorCode error = ERROR_OF(Make(text, &all, &jobs, &skipped));
@@ -230,6 +272,7 @@ int main(void) {
   Published();
   Ensembles();
   Deterministic();
+  Including();
   Wrong();
   REQUIRE(RegistryDestroy(&registry));
   unlink(path);

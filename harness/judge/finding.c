@@ -107,6 +107,9 @@ PetscErrorCode FindingToVerdict(Finding *f, const json_t *job, const json_t *cla
   json_object_set_new(v, "source", Member(claim, "source"));
   json_object_set_new(v, "origin", Member(claim, "origin"));
   json_object_set_new(v, "place", Member(claim, "place"));
+  json_object_set_new(v, "text", Member(claim, "text"));
+  json_object_set_new(v, "number", Member(claim, "number"));
+  json_object_set_new(v, "rank", Member(claim, "rank"));
   json_object_set_new(v, "precision", f->precision ? json_string(f->precision) : json_null());
   json_object_set_new(v, "smallest_error", Number(f->smallest));
   json_object_set_new(v, "flags", f->flags ? json_incref(f->flags) : json_array());

@@ -68,7 +68,7 @@ static PetscErrorCode JudgeRecord(const json_t *record, json_t *verdicts) {
 
 static PetscBool SameEnsemble(const json_t *a, const json_t *b) {
   static const char *const keys[] = {"method", "model", "case",  "realisation", "h",
-                                     "steps",  "seed",  "study", "precision"};
+                                     "steps",  "seed",  "study", "precision",   "suite"};
 
   for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
     const json_t *x = json_object_get(a, keys[i]), *y = json_object_get(b, keys[i]);

@@ -120,9 +120,23 @@ static PetscBool IsThere(const json_t *claims, const json_t *object) {
   return PETSC_FALSE;
 }
 
+/* The first of the claim's patterns of models that the case matches: a suite names the simplest
+ * system first, and a report of a refutation shows that one. */
+static json_t *RankOf(const SuiteClaim *own, const SelectedCase *selected, PetscInt realisation) {
+  PetscInt rank = 0;
+  while (rank < own->models.count) {
+    const YamlTexts one = {1, &own->models.at[rank]};
+    if (MatchesCase(&one, selected, realisation))
+      break;
+    rank++;
+  }
+  return json_integer(rank);
+}
+
 /* Adds the claim where it holds; one on a kind of invariants becomes one on each of them. */
 static PetscErrorCode Add(Collection *to, const gimbal_claim *claim, const char *source,
-                          const SuiteClaim *published, const char *origin, PetscBool *met) {
+                          const SuiteClaim *published, const char *origin, PetscInt number,
+                          PetscBool *met) {
   const gimbal_model *model = to->selected->instance->model->descriptor;
   const gimbal_realisation *realisation =
       ListAt(model->realisations, gimbal_realisation, to->realisation);
@@ -141,6 +155,9 @@ static PetscErrorCode Add(Collection *to, const gimbal_claim *claim, const char 
       continue;
     PetscCall(ClaimObject(claim, invariant ? invariant->name : claim->quantity, order, source,
                           published, origin, &object));
+    json_object_set_new(object, "number", json_integer(number));
+    if (published)
+      json_object_set_new(object, "rank", RankOf(published, to->selected, to->realisation));
     if (IsThere(to->claims, object))
       json_decref(object);
     else
@@ -173,7 +190,7 @@ PetscErrorCode ClaimBookCollect(ClaimBook book, const SuiteStudy *study, Method 
     if ((suite->plugin_claims || expected) &&
         Judges(study, expected ? &expected->from : NULL, claim->study, claim->value))
       PetscCall(Add(&to, claim, claim->source ? claim->source : family->citation, expected,
-                    "plugin", &book->plugin[m][i]));
+                    "plugin", (PetscInt)i, &book->plugin[m][i]));
   }
   for (PetscInt i = 0; i < suite->claims.count; i++) {
     const SuiteClaim *own = &SuiteClaims(suite)[i];
@@ -181,7 +198,7 @@ PetscErrorCode ClaimBookCollect(ClaimBook book, const SuiteStudy *study, Method 
     if (own->value && MatchesMethod(&own->methods, method) &&
         MatchesCase(&own->models, selected, realisation) &&
         Judges(study, &own->from, own->study, own->value))
-      PetscCall(Add(&to, &claim, own->source ? own->source : suite->source, own, "suite",
+      PetscCall(Add(&to, &claim, own->source ? own->source : suite->source, own, "suite", i,
                     &book->own[m][i]));
   }
   *claims = to.claims;
@@ -224,6 +241,7 @@ static PetscErrorCode AddSkipped(Suite suite, Method method, const gimbal_claim 
   (void)snprintf(key, sizeof(key), "skipped/%s/%s/%s/%s-%d", method->name, claim->study,
                  claim->quantity, origin, (int)number);
   PetscCall(ClaimObject(claim, claim->quantity, NAN, source, published, origin, &object));
+  json_object_set_new(object, "number", json_integer(number));
   record = json_pack("{s:s, s:n, s:{s:s, s:s, s:s, s:s, s:s, s:[o]}, s:s, s:s, s:n}", "key", key,
                      "fingerprint", "job", "key", key, "kind", "none", "method", method->name,
                      "model", "*", "case", "*", "claims", object, "status", "skipped", "reason",

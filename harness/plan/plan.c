@@ -391,9 +391,9 @@ static PetscErrorCode SortByKey(Suite suite, json_t **array) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Fill(Plan *plan, Registry registry, json_t **skipped) {
+/* The jobs and skipped records of this suite's own studies. */
+static PetscErrorCode Fill(Plan *plan, json_t *skipped) {
   PetscFunctionBeginUser;
-  PetscCall(SelectionCreate(plan->suite, registry, plan->options, &plan->selection));
   PetscCall(ClaimBookCreate(plan->suite, plan->selection, &plan->book));
   for (PetscInt i = 0; i < plan->suite->studies.count; i++) {
     const SuiteStudy *study = &SuiteStudies(plan->suite)[i];
@@ -402,22 +402,85 @@ static PetscErrorCode Fill(Plan *plan, Registry registry, json_t **skipped) {
         PetscCall(AddStudy(plan, study, plan->selection->method[m]));
   }
   if (!plan->options->models)
-    PetscCall(ClaimBookSkipped(plan->book, plan->options->suite, *skipped));
-  PetscCall(SortByKey(plan->suite, &plan->jobs));
-  PetscCall(SortByKey(plan->suite, skipped));
+    PetscCall(ClaimBookSkipped(plan->book, plan->options->suite, skipped));
+  PetscFunctionReturn(0);
+}
+
+/* Two included suites may make the same job; each keeps its own, with its own claims. */
+static void PutBefore(const char *prefix, json_t *array, size_t first) {
+  char key[1024];
+  json_t *object;
+  size_t i;
+  json_array_foreach(array, i, object) {
+    json_t *job = json_object_get(object, "job");
+    if (i < first)
+      continue;
+    (void)snprintf(key, sizeof(key), "%s/%s", prefix, KeyOf(object));
+    json_object_set_new(object, "key", json_string(key));
+    if (job)
+      json_object_set_new(job, "key", json_string(key));
+  }
+}
+
+/* How much is selected of a suite and of those it includes. */
+typedef struct {
+  PetscInt methods, cases;
+} Selected;
+
+static PetscErrorCode AddSuite(Suite suite, Registry registry, const PlanOptions *options,
+                               json_t *jobs, json_t *skipped, Selected *selected) {
+  PetscErrorCode error = 0;
+  PetscFunctionBeginUser;
+  if (suite->studies.count) {
+    Plan plan = {.suite = suite, .options = options, .jobs = jobs};
+    error = SelectionCreate(suite, registry, options, &plan.selection);
+    if (!error) {
+      selected->methods += plan.selection->methods;
+      selected->cases += plan.selection->cases;
+      if (plan.selection->methods && plan.selection->cases)
+        error = Fill(&plan, skipped);
+    }
+    PetscCall(ClaimBookDestroy(&plan.book));
+    PetscCall(SelectionDestroy(&plan.selection));
+  }
+  for (PetscInt i = 0; !error && i < suite->include.count; i++) {
+    PlanOptions inner = *options;
+    size_t had_jobs = json_array_size(jobs), had_skipped = json_array_size(skipped);
+    const char *name = suite->include.at[i].text;
+    PetscBool ours;
+    /* The shorter command is for those who have gimbal's own suite in mind. */
+    PetscCall(SuiteIsOurs(name, suite->included[i]->path, &ours));
+    inner.suite = ours ? name : suite->included[i]->path;
+    error = AddSuite(suite->included[i], registry, &inner, jobs, skipped, selected);
+    PutBefore(name, jobs, had_jobs);
+    PutBefore(name, skipped, had_skipped);
+  }
+  PetscFunctionReturn(error);
+}
+
+static PetscErrorCode CreateSorted(Suite suite, Registry registry, const PlanOptions *options,
+                                   json_t **jobs, json_t **skipped) {
+  Selected selected = {0, 0};
+  PetscFunctionBeginUser;
+  PetscCall(AddSuite(suite, registry, options, *jobs, *skipped, &selected));
+  PetscCheck(selected.methods, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: no method of the suite is selected%s", suite->path,
+             options->methods ? " by the options -m" : "");
+  PetscCheck(selected.cases, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: no model of the suite is selected%s", suite->path,
+             options->models ? " by the options -M" : "");
+  PetscCall(SortByKey(suite, jobs));
+  PetscCall(SortByKey(suite, skipped));
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode PlanCreate(Suite suite, Registry registry, const PlanOptions *options, json_t **jobs,
                           json_t **skipped) {
-  Plan plan = {.suite = suite, .options = options, .jobs = json_array()};
   PetscErrorCode error;
   PetscFunctionBeginUser;
   *skipped = json_array();
-  error = Fill(&plan, registry, skipped);
-  PetscCall(ClaimBookDestroy(&plan.book));
-  PetscCall(SelectionDestroy(&plan.selection));
-  *jobs = plan.jobs;
+  *jobs = json_array();
+  error = CreateSorted(suite, registry, options, jobs, skipped);
   if (error) {
     json_decref(*jobs);
     json_decref(*skipped);

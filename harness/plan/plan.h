@@ -20,6 +20,9 @@ typedef struct {
  * "skipped", one for each method's claim that no job of the plan can judge, with the reason;
  * there are none where options narrow the models, since then it is no fault of the suite's.
  *
+ * Of suites that the suite includes, the jobs carry the name before their key, and in the place of
+ * the suite's own name.
+ *
  * Every realisation of a case in the method's own formulation that the method accepts makes a job;
  * where a case has none, the first realisation from which the host derives it. */
 extern PetscErrorCode PlanCreate(Suite, Registry, const PlanOptions *, json_t **jobs,

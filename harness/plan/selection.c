@@ -337,12 +337,6 @@ PetscErrorCode SelectionCreate(Suite suite, Registry registry, const PlanOptions
   PetscCall(PetscNew(&selection));
   *out = selection;
   PetscCall(SelectByLists(selection, suite, registry, options));
-  PetscCheck(selection->methods, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: no method of the suite is selected%s", suite->path,
-             options->methods ? " by the options -m" : "");
-  PetscCheck(selection->cases, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: no model of the suite is selected%s", suite->path,
-             options->models ? " by the options -M" : "");
   PetscFunctionReturn(0);
 }
 

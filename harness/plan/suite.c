@@ -6,6 +6,7 @@
 #include <limits.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -68,6 +69,7 @@ static const YamlField suite_fields[] = {
     FIELD(YAML_TEXT, struct _n_Suite, "title", title, .needed = PETSC_FALSE),
     FIELD(YAML_TEXT, struct _n_Suite, "description", description, .needed = PETSC_FALSE),
     FIELD(YAML_TEXT, struct _n_Suite, "source", source, .needed = PETSC_FALSE),
+    FIELD(YAML_TEXTS, struct _n_Suite, "include", include, .needed = PETSC_FALSE),
     FIELD(YAML_TEXTS, struct _n_Suite, "methods", methods, .needed = PETSC_FALSE),
     FIELD(YAML_TEXTS, struct _n_Suite, "models", models, .needed = PETSC_FALSE),
     FIELD(YAML_LIST, struct _n_Suite, "exclude", exclude, .fields = exclusion_fields,
@@ -76,7 +78,7 @@ static const YamlField suite_fields[] = {
     FIELD(YAML_COUNT, struct _n_Suite, "seed", seed, .needed = PETSC_FALSE),
     FIELD(YAML_FLAG, struct _n_Suite, "plugin_claims", plugin_claims, .needed = PETSC_FALSE),
     FIELD(YAML_LIST, struct _n_Suite, "studies", studies, .fields = study_fields,
-          .size = sizeof(SuiteStudy), .defaults = &study_defaults, .needed = PETSC_TRUE),
+          .size = sizeof(SuiteStudy), .defaults = &study_defaults, .needed = PETSC_FALSE),
     FIELD(YAML_LIST, struct _n_Suite, "claims", claims, .fields = claim_fields,
           .size = sizeof(SuiteClaim), .defaults = &claim_defaults),
     END};
@@ -174,8 +176,9 @@ static PetscErrorCode CheckClaim(Suite suite, const SuiteClaim *claim) {
 
 static PetscErrorCode CheckSuite(Suite suite) {
   PetscFunctionBeginUser;
-  PetscCheck(suite->studies.count, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: key 'studies' names no study", suite->path);
+  PetscCheck(suite->studies.count || suite->include.count, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s:1:1: key 'studies' is missing or names no study, and there is no key 'include'",
+             suite->path);
   for (PetscInt i = 0; i < suite->studies.count; i++)
     PetscCall(CheckStudy(suite, &SuiteStudies(suite)[i]));
   for (PetscInt i = 0; i < suite->claims.count; i++)
@@ -187,7 +190,93 @@ static PetscErrorCode CheckSuite(Suite suite) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode SuiteRead(const char *path, Suite *out) {
+/* ---- Suites that a suite includes ---- */
+
+/* The suites that are being read, each included by the one before it. */
+typedef struct Chain {
+  const struct Chain *from;
+  char path[PATH_MAX]; /* without links and dots */
+} Chain;
+
+static PetscErrorCode ReadSuite(const char *path, const Chain *from, Suite *out);
+
+static PetscBool Readable(const char *path) {
+  struct stat status;
+  return (PetscBool)(stat(path, &status) == 0 && !S_ISDIR(status.st_mode) &&
+                     access(path, R_OK) == 0);
+}
+
+/* NAME[.yaml] of the suites that come with the program. */
+static PetscErrorCode FindAmongOurs(const char *name, char path[], size_t room, PetscBool *found) {
+  /* Beside the program: build/gimbal in the source tree, bin/gimbal where it is installed. */
+  static const char *const places[] = {"../ci/suites", "../share/gimbal/suites",
+                                       "../share/gimbal/ci/suites"};
+  char program[PATH_MAX];
+  PetscFunctionBeginUser;
+  *found = PETSC_TRUE;
+  PetscCall(ProgramFolder(program));
+  for (size_t i = 0; !strchr(name, '/') && i < sizeof(places) / sizeof(places[0]); i++)
+    for (int suffix = 0; suffix < 2; suffix++) {
+      (void)snprintf(path, room, "%s/%s/%s%s", program, places[i], name, suffix ? ".yaml" : "");
+      if (Readable(path))
+        PetscFunctionReturn(0);
+    }
+  *found = PETSC_FALSE;
+  PetscFunctionReturn(0);
+}
+
+/* Beside the suite that includes it, with or without its ending, else one that comes with gimbal.
+ */
+static PetscErrorCode FindIncluded(Suite suite, const YamlText *name, char path[], size_t room) {
+  const char *slash = strrchr(suite->path, '/');
+  const int folder = slash && name->text[0] != '/' ? (int)(slash - suite->path) + 1 : 0;
+  PetscBool found;
+  PetscFunctionBeginUser;
+  for (int suffix = 0; suffix < 2; suffix++) {
+    (void)snprintf(path, room, "%.*s%s%s", folder, suite->path, name->text, suffix ? ".yaml" : "");
+    if (Readable(path))
+      PetscFunctionReturn(0);
+  }
+  PetscCall(FindAmongOurs(name->text, path, room, &found));
+  if (!found)
+    SuiteError(suite, name->line,
+               "key 'include': no suite '%s': neither a file beside this one nor one of the suites "
+               "that come with gimbal (gimbal list suites)",
+               name->text);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ReadIncluded(Suite suite, const Chain *chain) {
+  char path[PATH_MAX], whole[PATH_MAX];
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc1(suite->include.count, &suite->included));
+  for (PetscInt i = 0; i < suite->include.count; i++) {
+    const YamlText *name = &suite->include.at[i];
+    PetscCall(FindIncluded(suite, name, path, sizeof(path)));
+    if (!realpath(path, whole))
+      SuiteError(suite, name->line, "key 'include': '%s' cannot be read", name->text);
+    for (const Chain *link = chain; link; link = link->from)
+      if (!strcmp(link->path, whole))
+        SuiteError(suite, name->line, "key 'include': '%s' includes itself", name->text);
+    PetscCall(ReadSuite(path, chain, &suite->included[i]));
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ReadAndCheck(Suite suite, const Chain *from) {
+  Chain chain = {.from = from};
+  PetscFunctionBeginUser;
+  PetscCall(YamlFileRead(suite->path, suite_fields, suite, &suite->file));
+  PetscCall(CheckSuite(suite));
+  if (suite->include.count) {
+    PetscCheck(realpath(suite->path, chain.path), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "%s: the file is gone", suite->path);
+    PetscCall(ReadIncluded(suite, &chain));
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ReadSuite(const char *path, const Chain *from, Suite *out) {
   Suite suite;
   PetscErrorCode error;
   PetscFunctionBeginUser;
@@ -196,9 +285,7 @@ PetscErrorCode SuiteRead(const char *path, Suite *out) {
   PetscCall(PetscStrallocpy(path, (char **)&suite->path));
   suite->precision = "auto";
   suite->plugin_claims = PETSC_TRUE;
-  error = YamlFileRead(path, suite_fields, suite, &suite->file);
-  if (!error)
-    error = CheckSuite(suite);
+  error = ReadAndCheck(suite, from);
   if (error) {
     PetscCall(SuiteDestroy(&suite));
     PetscFunctionReturn(error);
@@ -207,9 +294,18 @@ PetscErrorCode SuiteRead(const char *path, Suite *out) {
   PetscFunctionReturn(0);
 }
 
+PetscErrorCode SuiteRead(const char *path, Suite *out) {
+  PetscFunctionBeginUser;
+  PetscCall(ReadSuite(path, NULL, out));
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode SuiteDestroy(Suite *suite) {
   PetscFunctionBeginUser;
   if (*suite) {
+    for (PetscInt i = 0; (*suite)->included && i < (*suite)->include.count; i++)
+      PetscCall(SuiteDestroy(&(*suite)->included[i]));
+    PetscCall(PetscFree((*suite)->included));
     PetscCall(YamlFileDestroy(&(*suite)->file, suite_fields, *suite));
     PetscCall(PetscFree((*suite)->path));
     PetscCall(PetscFree(*suite));
@@ -217,30 +313,27 @@ PetscErrorCode SuiteDestroy(Suite *suite) {
   PetscFunctionReturn(0);
 }
 
-static PetscBool Readable(const char *path) {
-  struct stat status;
-  return (PetscBool)(stat(path, &status) == 0 && !S_ISDIR(status.st_mode) &&
-                     access(path, R_OK) == 0);
-}
-
 PetscErrorCode SuiteFind(const char *name, char path[], size_t room) {
-  /* Beside the program: build/gimbal in the source tree, bin/gimbal where it is installed. */
-  static const char *const places[] = {"../ci/suites", "../share/gimbal/suites",
-                                       "../share/gimbal/ci/suites"};
-  char program[PATH_MAX];
+  PetscBool found;
   PetscFunctionBeginUser;
   PetscCall(PetscStrncpy(path, name, room));
   if (Readable(name))
     PetscFunctionReturn(0);
-  PetscCall(ProgramFolder(program));
-  for (size_t i = 0; !strchr(name, '/') && i < sizeof(places) / sizeof(places[0]); i++)
-    for (int suffix = 0; suffix < 2; suffix++) {
-      (void)snprintf(path, room, "%s/%s/%s%s", program, places[i], name, suffix ? ".yaml" : "");
-      if (Readable(path))
-        PetscFunctionReturn(0);
-    }
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-          "no suite '%s': neither a file nor one of the suites that come with gimbal "
-          "(gimbal list suites)",
-          name);
+  PetscCall(FindAmongOurs(name, path, room, &found));
+  PetscCheck(found, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "no suite '%s': neither a file nor one of the suites that come with gimbal "
+             "(gimbal list suites)",
+             name);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode SuiteIsOurs(const char *name, const char *path, PetscBool *same) {
+  char ours[PATH_MAX], left[PATH_MAX], right[PATH_MAX];
+  PetscBool found;
+  PetscFunctionBeginUser;
+  *same = PETSC_FALSE;
+  PetscCall(FindAmongOurs(name, ours, sizeof(ours), &found));
+  if (found && realpath(ours, left) && realpath(path, right))
+    *same = (PetscBool)!strcmp(left, right);
+  PetscFunctionReturn(0);
 }

@@ -49,7 +49,9 @@ typedef struct {
   const char *expect, *why;
 } SuiteClaim;
 
-typedef struct _n_Suite {
+typedef struct _n_Suite *Suite;
+
+struct _n_Suite {
   const char *path;
   const char *title, *description, *source, *precision;
   YamlTexts methods, models;
@@ -59,7 +61,9 @@ typedef struct _n_Suite {
   PetscInt seed;
   PetscBool plugin_claims;
   YamlFile file;
-} * Suite;
+  YamlTexts include; /* names of suites to run as well, each under its own settings */
+  Suite *included;   /* read, in that order */
+};
 
 #define SuiteStudies(suite) ((const SuiteStudy *)(suite)->studies.at)
 #define SuiteClaims(suite) ((const SuiteClaim *)(suite)->claims.at)
@@ -74,7 +78,10 @@ extern PetscErrorCode SuiteDestroy(Suite *);
  * program (in its source tree or where it is installed). */
 extern PetscErrorCode SuiteFind(const char *name, char path[], size_t room);
 
+/* Whether NAME, as SuiteFind understands it, is the file at the path. */
+extern PetscErrorCode SuiteIsOurs(const char *name, const char *path, PetscBool *same);
+
 /* What a suite may say, for people: the schema with a commented example. */
-extern const char SuiteSchemaText[];
+extern const char SuiteSchemaText[], SuiteExampleText[];
 
 #endif

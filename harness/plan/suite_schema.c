@@ -1,11 +1,15 @@
 #include "plan/suite.h"
 
 const char SuiteSchemaText[] =
-    "A suite is a YAML file. Its keys (all but `studies` may be left out):\n"
+    "A suite is a YAML file. Its keys (all but one of `studies` and `include` may be left out):\n"
     "\n"
     "  title          one line, for the report\n"
     "  description    more of it\n"
     "  source         the paper that the claims below are taken from\n"
+    "  include        other suites to run as well: files beside this one, or suites that come "
+    "with\n"
+    "                 gimbal. Each keeps its own settings, and claims are judged from the studies\n"
+    "                 of their own file\n"
     "  methods        patterns: GLOB or NAME:PARAMETER=VALUE,... (default: what the studies name,\n"
     "                 or all)\n"
     "  models         patterns: GLOB, GLOB:CASE, GLOB@COORDINATES:CASE,\n"
@@ -56,6 +60,13 @@ const char SuiteSchemaText[] =
     "                 it vanishes\n"
     "    why          needed with `expect: refuted`\n"
     "\n"
+    "A wrong key, a wrong word and a name that nothing has are errors that name file, line and "
+    "the\n"
+    "nearest right one. Every claim of a selected method is in the report: one that no selected\n"
+    "model can test is `skipped`, with the reason.\n";
+
+/* Apart, since a literal may be no longer than 4095 characters. */
+const char SuiteExampleText[] =
     "Example:\n"
     "\n"
     "  title: Two methods on the transmission\n"
@@ -74,9 +85,4 @@ const char SuiteSchemaText[] =
     "      quantity: driver\n"
     "      value: bounded\n"
     "      place: section 7.2, Fig. 4\n"
-    "      text: displays an excellent energy behaviour\n"
-    "\n"
-    "A wrong key, a wrong word and a name that nothing has are errors that name file, line and "
-    "the\n"
-    "nearest right one. Every claim of a selected method is in the report: one that no selected\n"
-    "model can test is `skipped`, with the reason.\n";
+    "      text: displays an excellent energy behaviour\n";
