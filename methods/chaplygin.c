@@ -11,7 +11,11 @@
  * taken from it, with ẋ = Xξ and the upper block X of ψ. It must be regular. Where the frame is u_α
  * itself, X = I, the positions are those of hamel_nonholonomic, by another computation; in other
  * frames they differ. Scored are the momenta ∂ℓ/∂ξ of the model's frame, at the node and on the
- * distribution. λ is left as it is; nothing is claimed of it. */
+ * distribution. λ is left as it is; nothing is claimed of it.
+ *
+ * Nothing is claimed of long runs: q = (x, s) is a chart of the distribution only as long as X is
+ * regular, and a sleigh or a skate turns out of it. The discrete constraint is exact, as the probe
+ * of that name shows where the chart lasts. */
 #include "gimbal.h"
 
 typedef struct {
@@ -205,6 +209,34 @@ static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state
   return 0;
 }
 
+/* The components off the distribution of ψ(q_τ)⁻¹(q_{k+1} − q_k), from the nodes themselves. */
+static int discrete_constraint(gimbal *g, const gimbal_state *from, gimbal_real h,
+                               const gimbal_state *to, gimbal_real *defect, gimbal_real *scale) {
+  const int n = g->n, d = n - g->nonholonomic;
+  const gimbal_real tau = g->parameters[0], t = from->t + tau * h;
+  gimbal_real *q = gimbal_scratch(g, n), *psi = gimbal_scratch(g, (size_t)n * n);
+  gimbal_real *A = gimbal_scratch(g, (size_t)n * n), *row = gimbal_scratch(g, n);
+  for (int i = 0; i < n; ++i)
+    q[i] = from->q[i] + tau * (to->q[i] - from->q[i]);
+  if (gimbal_frame_vectors(g, t, q, psi))
+    return 1;
+  for (int a = 0; a < g->nonholonomic; ++a) {
+    for (int i = 0; i < n; ++i) { /* the row of ψ⁻¹: rowᵀψ = e */
+      row[i] = i == d + a;
+      for (int j = 0; j < n; ++j)
+        A[i * n + j] = psi[j * n + i];
+    }
+    if (gimbal_linear_solve(g, n, A, row))
+      return 1;
+    defect[a] = scale[a] = 0;
+    for (int i = 0; i < n; ++i) {
+      defect[a] += row[i] * (to->q[i] - from->q[i]);
+      scale[a] += gimbal_fabs(row[i]) * (gimbal_fabs(from->q[i]) + gimbal_fabs(to->q[i]));
+    }
+  }
+  return 0;
+}
+
 static const gimbal_value parameters[] = {
     {.name = "tau", .value = "1/2", .description = "where the equations are taken"}};
 
@@ -212,14 +244,15 @@ static const gimbal_member members[] = {{.name = "chaplygin_0", .settings = "tau
                                         {.name = "chaplygin_midpoint", .settings = "tau=1/2"},
                                         {.name = "chaplygin_1", .settings = "tau=1"}};
 
-static const gimbal_claim claims[] = {
-    {.study = "order", .quantity = "q", .value = "1+(tau==1/2)"},
-    {.study = "order", .quantity = "p", .value = "1+(tau==1/2)"},
-    {.study = "constraint", .quantity = "nodes", .value = "exact"},
-    {.study = "structure",
-     .quantity = "reversible",
-     .value = "yes",
-     .when = "reversible && tau==1/2"}};
+static const gimbal_probe probes[] = {
+    {.name = "discrete_constraint", .count = "nonholonomic", .measure = discrete_constraint}};
+
+static const gimbal_claim claims[] = {{.study = "order", .quantity = "q", .value = "1+(tau==1/2)"},
+                                      {.study = "order", .quantity = "p", .value = "1+(tau==1/2)"},
+                                      {.study = "structure",
+                                       .quantity = "reversible",
+                                       .value = "yes",
+                                       .when = "reversible && tau==1/2"}};
 
 static const gimbal_method methods[] = {{.name = "chaplygin",
                                          .title = "discrete Chaplygin equations",
@@ -230,6 +263,7 @@ static const gimbal_method methods[] = {{.name = "chaplygin",
                                          .members = GIMBAL_ARRAY(members),
                                          .symmetric = "tau == 1/2",
                                          .step = step,
+                                         .probes = GIMBAL_ARRAY(probes),
                                          .claims = GIMBAL_ARRAY(claims)}};
 
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

@@ -8,8 +8,9 @@
  * hamel_nonholonomic: ξ vanishes off the distribution, and of the equations only the components j
  * along it are kept; the sum over m in G still runs over all indices, ℓ being the unconstrained
  * Lagrangian. μ is then known on the distribution only. Its other components at a node follow from
- * the constraint: μ_{k+1} = ∂ℓ/∂ξ(q_{k+1}, ξ̄) with ξ̄ on the distribution. The reaction,
- * λ = (Δμ/h − G) off the distribution, belongs to the middle of the step; nothing is claimed of it.
+ * the constraint, which holds there by definition: μ_{k+1} = ∂ℓ/∂ξ(q_{k+1}, ξ̄) with ξ̄ on the
+ * distribution. The reaction, λ = (Δμ/h − G) off the distribution, belongs to the middle of the
+ * step; nothing is claimed of it.
  *
  * What is claimed is less than what was published. The discrete two-form of the thesis (Theorem
  * 5.4) is not closed: the map is not symplectic but on frames that hardly deserve the name, and its
@@ -147,6 +148,34 @@ static int step_nonholonomic(gimbal *g, const gimbal_state *from, gimbal_real h,
   return 0;
 }
 
+/* The components off the distribution of ψ(q_τ)⁻¹(q_{k+1} − q_k), from the nodes themselves. */
+static int discrete_constraint(gimbal *g, const gimbal_state *from, gimbal_real h,
+                               const gimbal_state *to, gimbal_real *defect, gimbal_real *scale) {
+  const int n = g->n, d = n - g->nonholonomic;
+  const gimbal_real tau = g->parameters[0], t = from->t + tau * h;
+  gimbal_real *q = gimbal_scratch(g, n), *psi = gimbal_scratch(g, (size_t)n * n);
+  gimbal_real *A = gimbal_scratch(g, (size_t)n * n), *row = gimbal_scratch(g, n);
+  for (int i = 0; i < n; ++i)
+    q[i] = from->q[i] + tau * (to->q[i] - from->q[i]);
+  if (gimbal_frame_vectors(g, t, q, psi))
+    return 1;
+  for (int a = 0; a < g->nonholonomic; ++a) {
+    for (int i = 0; i < n; ++i) { /* the row of ψ⁻¹: rowᵀψ = e */
+      row[i] = i == d + a;
+      for (int j = 0; j < n; ++j)
+        A[i * n + j] = psi[j * n + i];
+    }
+    if (gimbal_linear_solve(g, n, A, row))
+      return 1;
+    defect[a] = scale[a] = 0;
+    for (int i = 0; i < n; ++i) {
+      defect[a] += row[i] * (to->q[i] - from->q[i]);
+      scale[a] += gimbal_fabs(row[i]) * (gimbal_fabs(from->q[i]) + gimbal_fabs(to->q[i]));
+    }
+  }
+  return 0;
+}
+
 static const gimbal_value parameters[] = {
     {.name = "tau", .value = "1/2", .description = "where the equations are taken"}};
 
@@ -157,6 +186,9 @@ static const gimbal_member members_nonholonomic[] = {
     {.name = "hamel_nonholonomic_0", .settings = "tau=0"},
     {.name = "hamel_nonholonomic_midpoint", .settings = "tau=1/2"},
     {.name = "hamel_nonholonomic_1", .settings = "tau=1"}};
+
+static const gimbal_probe probes[] = {
+    {.name = "discrete_constraint", .count = "nonholonomic", .measure = discrete_constraint}};
 
 static const gimbal_claim claims[] = {
     {.study = "order", .quantity = "q", .value = "1+(tau==1/2)"},
@@ -171,7 +203,7 @@ static const gimbal_claim claims[] = {
 static const gimbal_claim claims_nonholonomic[] = {
     {.study = "order", .quantity = "q", .value = "1+(tau==1/2)"},
     {.study = "order", .quantity = "p", .value = "1+(tau==1/2)"},
-    {.study = "constraint", .quantity = "nodes", .value = "exact"},
+    {.study = "constraint", .quantity = "discrete_constraint", .value = "exact"},
     {.study = "structure",
      .quantity = "reversible",
      .value = "yes",
@@ -192,12 +224,13 @@ static const gimbal_method methods[] = {
      .title = "discrete Hamel equations on a constraint distribution",
      .citation = "Ball, thesis (2013), eq. 3.20",
      .formulation = GIMBAL_FRAME,
-     .accepts = "nonholonomic > 0",
+     .accepts = "nonholonomic > 0 && n == m",
      .parameters = GIMBAL_ARRAY(parameters),
      .members = GIMBAL_ARRAY(members_nonholonomic),
      .time_of_lambda = "-1/2",
      .symmetric = "tau == 1/2",
      .step = step_nonholonomic,
+     .probes = GIMBAL_ARRAY(probes),
      .claims = GIMBAL_ARRAY(claims_nonholonomic)}};
 
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

@@ -147,64 +147,6 @@ static void BodyCommon(const real *parameter, real t, const real *q, const real 
   out[5] = s * xi[1] + c * xi[2];
 }
 
-/* ---- In the frame ∂_θ, ∂_x + tan θ ∂_y, ∂_y; for |θ| < π/2 ---- */
-
-static void ChaplyginPsi(const real *parameter, real t, const real *q, const real *v, real *out) {
-  for (int i = 0; i < 9; i++)
-    out[i] = 0;
-  out[0] = out[4] = out[8] = 1;
-  out[7] = gimbal_tan(q[0]);
-}
-
-static void ChaplyginCommon(const real *parameter, real t, const real *q, const real *xi,
-                            real *out) {
-  for (int i = 0; i < 3; i++) {
-    out[i] = q[i];
-    out[3 + i] = xi[i];
-  }
-  out[5] += gimbal_tan(q[0]) * xi[1];
-}
-
-static real ChaplyginL(const real *parameter, real t, const real *q, const real *xi) {
-  real y[6];
-  ChaplyginCommon(parameter, t, q, xi, y);
-  return L(parameter, t, q, y + 3);
-}
-
-static void ChaplyginD1L(const real *parameter, real t, const real *q, const real *xi, real *out) {
-  const real slope = gimbal_tan(q[0]);
-  out[0] = parameter[M] * (slope * xi[1] + xi[2]) * xi[1] * (1 + slope * slope) -
-           parameter[M] * parameter[A] * xi[0] * xi[2] * gimbal_sin(q[0]);
-  out[1] = out[2] = 0;
-}
-
-static void ChaplyginD22L(const real *parameter, real t, const real *q, const real *xi, real *out) {
-  const real m = parameter[M], a = parameter[A], slope = gimbal_tan(q[0]);
-  for (int i = 0; i < 9; i++)
-    out[i] = 0;
-  out[0] = parameter[J] + m * a * a;
-  out[2] = out[6] = m * a * gimbal_cos(q[0]);
-  out[4] = m * (1 + slope * slope);
-  out[5] = out[7] = m * slope;
-  out[8] = m;
-}
-
-static void ChaplyginD2L(const real *parameter, real t, const real *q, const real *xi, real *out) {
-  real matrix[9];
-  ChaplyginD22L(parameter, t, q, xi, matrix);
-  for (int i = 0; i < 3; i++)
-    out[i] = matrix[3 * i] * xi[0] + matrix[3 * i + 1] * xi[1] + matrix[3 * i + 2] * xi[2];
-}
-
-static void ChaplyginStructure(const real *parameter, real t, const real *q, const real *v,
-                               real *out) {
-  const real slope = gimbal_tan(q[0]);
-  for (int i = 0; i < 27; i++)
-    out[i] = 0;
-  out[19] = 1 + slope * slope;
-  out[21] = -(1 + slope * slope);
-}
-
 static const gimbal_lagrangian lagrangian = {GIMBAL_SIZE(gimbal_lagrangian),
                                              .L = L,
                                              .D1L = D1L,
@@ -222,11 +164,6 @@ static const gimbal_value parameters[] = {
 static const gimbal_frame body = {GIMBAL_SIZE(gimbal_frame), .psi = BodyPsi,   .ell = BodyL,
                                   .D1ell = BodyD1L,          .D2ell = BodyD2L, .D22ell = BodyD22L,
                                   .structure = BodyStructure};
-
-static const gimbal_frame chaplygin = {
-    GIMBAL_SIZE(gimbal_frame),      .psi = ChaplyginPsi,   .ell = ChaplyginL,
-    .D1ell = ChaplyginD1L,          .D2ell = ChaplyginD2L, .D22ell = ChaplyginD22L,
-    .structure = ChaplyginStructure};
 
 static const gimbal_case cases[] = {
     {.name = "A", .description = "starts backwards, and turns round"}};
@@ -251,17 +188,7 @@ static const gimbal_realisation realisations[] = {
      .traits = "linear_constraints autonomous reversible",
      .frame = &body,
      .initial = BodyInitial,
-     .common = BodyCommon},
-    {.name = "chaplygin",
-     .configuration = "theta x y",
-     .velocity = "omega vx zeta",
-     .n = "3",
-     .nonholonomic = "1",
-     .period = "2*pi, 0, 0",
-     .traits = "linear_constraints autonomous reversible",
-     .frame = &chaplygin,
-     .initial = BodyInitial,
-     .common = ChaplyginCommon}};
+     .common = BodyCommon}};
 
 static const gimbal_model models[] = {
     {.name = "chaplygin_sleigh",
