@@ -4,7 +4,10 @@
  *
  * A frame method hands on μ, of which the one-form on Q is p = φᵀμ with φ = ψ⁻¹. That its one-form
  * −Θ⁻ + Θ⁺ on Q×Q is closed [Ball 2013, Theorem 5.4] says the same as that (q₀,p₀) ↦ (q₁,p₁) is
- * symplectic, so one study serves both. */
+ * symplectic, so one study serves both.
+ *
+ * A system of many unknowns (a lattice) has no room for its Jacobian. There the symplectic form is
+ * compared on pairs of directions drawn at random; nothing is said of the volume. */
 #include "study/dense.h"
 #include "study/setting.h"
 #include <math.h>
@@ -18,7 +21,7 @@ typedef struct {
   Quad h;
   PetscInt n, m, states;
   PetscBool ode, frame;
-  Quad *start; /* the whole initial state */
+  Quad *start, *state; /* the whole initial state, and room for another */
 } Map;
 
 /* μ = ψᵀp, or with `back` p of φᵀ: ψᵀp = μ solved for p, by elimination in place. */
@@ -47,7 +50,7 @@ static PetscErrorCode FrameMomentum(const Map *map, const Quad *q, const Quad *i
 static PetscErrorCode Apply(const Map *map, Integration it, const Quad *z, Quad *out,
                             PetscBool *done) {
   const PetscInt n = map->n, m = map->m;
-  Quad state[map->states + 1];
+  Quad *const state = map->state;
   StepFailure failure;
   PetscInt count;
   PetscBool valid = PETSC_TRUE;
@@ -143,20 +146,128 @@ static Quad VolumeDefect(PetscInt size, Quad *J) {
 static PetscErrorCode ReversibilityDefect(const Map *map, Integration it, const Quad *z,
                                           Quad *defect, PetscBool *done) {
   const PetscInt size = map->n + map->m;
-  Quad there[size], back[size];
+  Quad *there, *back;
   PetscFunctionBeginUser;
   *defect = 0;
+  PetscCall(PetscMalloc2(size, &there, size, &back));
   PetscCall(Apply(map, it, z, there, done));
-  if (!*done)
-    PetscFunctionReturn(0);
   for (PetscInt i = map->n; i < size; ++i)
     there[i] = -there[i];
-  PetscCall(Apply(map, it, there, back, done));
+  if (*done)
+    PetscCall(Apply(map, it, there, back, done));
   for (PetscInt i = 0; i < size && *done; ++i) {
     const Quad apart = fabsq((i < map->n ? back[i] : -back[i]) - z[i]);
     if (apart > *defect)
       *defect = apart;
   }
+  PetscCall(PetscFree2(there, back));
+  PetscFunctionReturn(0);
+}
+
+#define DENSE_MAX 160 /* entries of (q,p) of which a Jacobian is made */
+#define DIRECTIONS 4
+
+/* The derivative of the step map along a direction, by differences of order four. */
+static PetscErrorCode Along(const Map *map, Integration it, const Quad *z, const Quad *direction,
+                            Quad delta, Quad *moved, Quad *image, Quad *out, PetscBool *done) {
+  const PetscInt size = map->n + map->m;
+  static const int at[4] = {1, -1, 2, -2};
+  static const int weight[4] = {8, -8, -1, 1};
+  PetscFunctionBeginUser;
+  *done = PETSC_TRUE;
+  memset(out, 0, (size_t)size * sizeof *out);
+  for (int i = 0; i < 4 && *done; ++i) {
+    for (PetscInt r = 0; r < size; ++r)
+      moved[r] = z[r] + at[i] * delta * direction[r];
+    PetscCall(Apply(map, it, moved, image, done));
+    for (PetscInt r = 0; r < size && *done; ++r)
+      out[r] += weight[i] * image[r] / (12 * delta);
+  }
+  PetscFunctionReturn(0);
+}
+
+static Quad Form(PetscInt n, const Quad *a, const Quad *b) {
+  Quad sum = 0;
+  for (PetscInt i = 0; i < n; ++i)
+    sum += a[i] * b[n + i] - a[n + i] * b[i];
+  return sum;
+}
+
+static Quad Norm(PetscInt size, const Quad *a) {
+  Quad sum = 0;
+  for (PetscInt i = 0; i < size; ++i)
+    sum += a[i] * a[i];
+  return sqrtq(sum);
+}
+
+/* max |ω(Ju,Jw) − ω(u,w)| over pairs of directions u, w with entries of size one, relative to
+ * √size, as large as such a form is when its signs are random; *error bounds what the differences
+ * leave of it. */
+static PetscErrorCode SampledDefect(const Map *map, Integration it, const Quad *z, Quad delta,
+                                    Quad *defect, Quad *error, PetscBool *done) {
+  const PetscInt size = map->n + map->m, n = map->n;
+  const Quad epsilon = (Quad)map->core->epsilon, scale = sqrtq(size);
+  Quad *u, *Ju, *coarse, *moved, *image, apart[DIRECTIONS], length[DIRECTIONS];
+  unsigned long long random = 88172645463325252ULL; /* Marsaglia's xorshift */
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc5(DIRECTIONS * size, &u, DIRECTIONS * size, &Ju, size, &coarse, size, &moved,
+                         size, &image));
+  *defect = *error = 0;
+  *done = PETSC_TRUE;
+  for (PetscInt d = 0; d < DIRECTIONS && *done; ++d) {
+    for (PetscInt i = 0; i < size; ++i) {
+      random ^= random << 13, random ^= random >> 7, random ^= random << 17;
+      u[d * size + i] = (Quad)(random >> 11) / QUAD_C(4503599627370496.) - 1;
+    }
+    PetscCall(Along(map, it, z, u + d * size, 2 * delta, moved, image, coarse, done));
+    if (*done)
+      PetscCall(Along(map, it, z, u + d * size, delta, moved, image, Ju + d * size, done));
+    for (PetscInt i = 0; i < size && *done; ++i)
+      coarse[i] -= Ju[d * size + i];
+    if (*done) {
+      apart[d] = Norm(size, coarse) / 8 + 100 * epsilon / delta * scale;
+      length[d] = Norm(size, Ju + d * size);
+    }
+  }
+  for (PetscInt a = 0; a < DIRECTIONS && *done; ++a)
+    for (PetscInt b = 0; b < a; ++b) {
+      const Quad change = fabsq(Form(n, Ju + a * size, Ju + b * size) -
+                                Form(n, u + a * size, u + b * size)) /
+                          scale,
+                 bound = (apart[a] * length[b] + apart[b] * length[a]) / scale;
+      if (change > *defect)
+        *defect = change;
+      if (bound > *error)
+        *error = bound;
+    }
+  PetscCall(PetscFree5(u, Ju, coarse, moved, image));
+  PetscFunctionReturn(0);
+}
+
+/* The same and the volume, from the whole Jacobian. */
+static PetscErrorCode WholeDefects(const Map *map, Integration it, const Quad *z, Quad delta,
+                                   Quad *symplectic, Quad *volume, Quad *error, PetscBool *done) {
+  const PetscInt size = map->n + map->m;
+  const Quad epsilon = (Quad)map->core->epsilon;
+  Quad *J, *coarse;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(size * size, &J, size * size, &coarse));
+  PetscCall(Jacobian(map, it, z, delta, J, done));
+  if (*done)
+    PetscCall(Jacobian(map, it, z, 2 * delta, coarse, done));
+  if (*done) {
+    /* A fourth-order difference with 2δ errs 16 times as much: the two bound the error. */
+    *error = 0;
+    for (PetscInt i = 0; i < size * size; ++i) {
+      const Quad apart = fabsq(J[i] - coarse[i]);
+      if (apart > *error)
+        *error = apart;
+    }
+    *error = 2 * size * (*error / 8 + 100 * epsilon / delta);
+    *symplectic = SymplecticDefect(map->n, J);
+    *volume = VolumeDefect(size, J);
+  }
+  PetscCall(PetscFree2(J, coarse));
   PetscFunctionReturn(0);
 }
 
@@ -170,7 +281,7 @@ static PetscErrorCode Examine(Map *map, json_t *point) {
   const PetscInt size = map->n + map->m;
   const Quad epsilon = (Quad)map->core->epsilon,
              delta = map->precision == IN_QUAD ? QUAD_C(1e-6) : QUAD_C(1e-3);
-  Quad z[size], J[size * size], coarse[size * size], defect, error = 0;
+  Quad *z, defect = 0, volume = 0, error = 0;
   PetscBool done;
   StepFailure failure;
   Integration it;
@@ -178,7 +289,7 @@ static PetscErrorCode Examine(Map *map, json_t *point) {
   PetscCall(SettingIntegrate(s, map->precision, 1, &it));
   PetscCall(map->core->begin(it, map->h, s->y0, &failure));
   PetscCall(map->core->get_state(it, &map->states, NULL));
-  PetscCall(PetscMalloc1(map->states + 1, &map->start));
+  PetscCall(PetscMalloc3(map->states + 1, &map->start, map->states + 1, &map->state, size, &z));
   PetscCall(map->core->get_state(it, &map->states, map->start));
   memcpy(z, s->y0, (size_t)map->n * sizeof *z);
   PetscCall(map->core->problem_momentum(map->problem, 0, s->y0, z + map->n));
@@ -188,20 +299,14 @@ static PetscErrorCode Examine(Map *map, json_t *point) {
     memcpy(mu, z + map->n, sizeof mu);
     PetscCall(FrameMomentum(map, z, mu, PETSC_TRUE, z + map->n, &valid));
   }
-  PetscCall(Jacobian(map, it, z, delta, J, &done));
-  if (done)
-    PetscCall(Jacobian(map, it, z, 2 * delta, coarse, &done));
+  if (size > DENSE_MAX)
+    PetscCall(SampledDefect(map, it, z, delta, &defect, &error, &done));
+  else
+    PetscCall(WholeDefects(map, it, z, delta, &defect, &volume, &error, &done));
   if (done) {
-    /* A fourth-order difference with 2δ errs 16 times as much: the two bound the error. */
-    for (PetscInt i = 0; i < size * size; ++i) {
-      const Quad apart = fabsq(J[i] - coarse[i]);
-      if (apart > error)
-        error = apart;
-    }
-    error = 2 * size * (error / 8 + 100 * epsilon / delta);
-    defect = SymplecticDefect(map->n, J);
     json_object_set_new(point, "symplectic", Defect(defect, error));
-    json_object_set_new(point, "volume", Defect(VolumeDefect(size, J), error));
+    if (size <= DENSE_MAX)
+      json_object_set_new(point, "volume", Defect(volume, error));
     PetscCall(ReversibilityDefect(map, it, z, &defect, &done));
     if (done)
       json_object_set_new(point, "reversible", Defect(defect, 1000 * epsilon));
@@ -209,7 +314,7 @@ static PetscErrorCode Examine(Map *map, json_t *point) {
   json_object_set_new(point, "status", json_string(done ? "done" : "failed"));
   if (!done)
     json_object_set_new(point, "reason", json_string("the step near the point failed"));
-  PetscCall(PetscFree(map->start));
+  PetscCall(PetscFree3(map->start, map->state, z));
   PetscCall(map->core->destroy(&it));
   PetscFunctionReturn(0);
 }
