@@ -147,7 +147,7 @@ mutation: all $(BUILD)/tests/mutation
 	$(MUTATION) >$(BUILD)/mutation.md; status=$$?; \
 	[ $$status -gt 1 ] || mv $(BUILD)/mutation.md tests/mutation.md; exit $$status
 mutation-sample: all $(BUILD)/tests/mutation
-	$(MUTATION) --sample 40
+	$(MUTATION) --sample 20
 
 # prove runs them, each by tests/run.
 .PHONY: run-check

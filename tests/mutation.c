@@ -7,7 +7,7 @@
  * a time, by amounts from 1e-2 to 1e-20; and so are its solver, its initial multiplier and its
  * claims. See mutants/mutant.h for what is done with each, mutants/table.c for what is counted.
  * Nothing is compiled again: the mutations are made where the host hands numbers to the method.
- * --sample N takes one entry in N, always the same ones, and three sizes. --entry tableau_c/001 and
+ * --sample N takes one job in N, always the same ones. --entry tableau_c/001 and
  * --size 1e-9 look at one mutant again (and at that of 1e-2, which shows whether the entry counts).
  * Exit status: 0, or 1 if an original does not pass or a mutant survives that must not. */
 #include "command/launch.h"
@@ -25,11 +25,12 @@
 static const char *const kinds[] = {"none",      "tableau_a", "tableau_conjugate",
                                     "tableau_b", "tableau_c", "coefficient",
                                     "solver",    "lambda"};
-/* −1 takes the entry away. The first decides whether the entry is used at all. */
-static const PetscReal all_sizes[] = {1e-2, -1,   1e-3,  1e-4,  1e-5,  1e-6,  1e-7,
-                                      1e-8, 1e-9, 1e-10, 1e-11, 1e-12, 1e-13, 1e-20};
-static const PetscReal solver_sizes[] = {1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10};
-static const PetscReal sample_sizes[] = {1e-2, 1e-8, 1e-10};
+/* −1 takes the entry away. The first decides whether the entry is used at all. Every entry gets the
+ * sizes that must be caught, and one of the others in turn; the first of each array all of them. */
+static const PetscReal every[] = {1e-2, 1e-8, 1e-10};
+static const PetscReal in_turn[] = {-1,   1e-3,  1e-4,  1e-5,  1e-6, 1e-7,
+                                    1e-9, 1e-11, 1e-12, 1e-13, 1e-20};
+static const PetscReal of_solver[] = {1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10};
 enum { MANY = 32, TIMEOUT = 900 };
 
 typedef struct {
@@ -44,7 +45,8 @@ typedef struct {
 typedef struct {
   const Words *words;
   const char *method;
-  json_t *jobs; /* of the plan, for this method */
+  PetscInt turn; /* so that methods begin with different sizes */
+  json_t *jobs;  /* of the plan, for this method */
   json_t *out;
 } Maker;
 
@@ -62,8 +64,7 @@ static PetscBool IsSampled(const Words *words, const char *key) {
   return (PetscBool)(strtoul(head, NULL, 16) % (unsigned long)words->sample == 0);
 }
 
-static void Add(Maker *m, const char *name, const char *kind, const char *extra, json_t *value,
-                PetscBool sampled) {
+static void Add(Maker *m, const char *name, const char *kind, const char *extra, json_t *value) {
   char key[256];
   PetscReal estimate = 0;
   const json_t *job;
@@ -73,7 +74,7 @@ static void Add(Maker *m, const char *name, const char *kind, const char *extra,
       json_number_value(json_object_get(job, "estimate"));
   if (value)
     estimate *= (PetscReal)PetscMax(json_array_size(value), 1);
-  if (m->words->entry ? !strcmp(m->words->entry, name) : !sampled || IsSampled(m->words, key))
+  if (m->words->entry ? !strcmp(m->words->entry, name) : IsSampled(m->words, key))
     json_array_append_new(m->out, json_pack("{s:s,s:s,s:s,s:s,s:f,s:O,s:O*}", "key", key, "kind",
                                             kind, "method", m->method, "model",
                                             Text(json_array_get(m->jobs, 0), "model"), "estimate",
@@ -82,28 +83,33 @@ static void Add(Maker *m, const char *name, const char *kind, const char *extra,
 }
 
 static void AddNumber(Maker *m, MutationKind kind, PetscInt index) {
-  const PetscBool solver = (PetscBool)(kind == MUTATION_SOLVER);
-  const PetscBool sample = (PetscBool)(m->words->sample > 1);
-  const PetscReal *size = solver ? solver_sizes : sample ? sample_sizes : all_sizes;
-  const size_t sizes = solver   ? PETSC_STATIC_ARRAY_LENGTH(solver_sizes)
-                       : sample ? PETSC_STATIC_ARRAY_LENGTH(sample_sizes)
-                                : PETSC_STATIC_ARRAY_LENGTH(all_sizes);
+  const PetscInt turns = PETSC_STATIC_ARRAY_LENGTH(in_turn);
   json_t *mutants = json_array();
+  PetscReal size[64];
+  PetscInt sizes = 0;
   char name[64];
-  for (size_t i = 0; i < sizes; i++)
+  if (kind == MUTATION_SOLVER)
+    for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(of_solver); i++)
+      size[sizes++] = of_solver[i];
+  else
+    for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(every); i++)
+      size[sizes++] = every[i];
+  for (PetscInt i = 0; i < turns && kind != MUTATION_SOLVER; i++)
+    if (m->words->entry || index == 0 || (m->turn + index) % turns == i)
+      size[sizes++] = in_turn[i];
+  for (PetscInt i = 0; i < sizes; i++)
     if (m->words->size == 0 || i == 0 || m->words->size == size[i])
       json_array_append_new(mutants, json_pack("{s:s,s:i,s:f}", "kind", kinds[kind], "index",
                                                (int)index, "size", (double)size[i]));
   (void)snprintf(name, sizeof name, "%s/%03d", kinds[kind], (int)index);
-  Add(m, name, "number", "mutants", mutants, PETSC_TRUE);
+  Add(m, name, "number", "mutants", mutants);
 }
 
 static void AddExchange(Maker *m, MutationKind kind, PetscInt one, PetscInt other) {
   char name[64];
   (void)snprintf(name, sizeof name, "%s/%03d-%03d", kinds[kind], (int)one, (int)other);
   Add(m, name, "number", "mutants",
-      json_pack("[{s:s,s:i,s:i}]", "kind", kinds[kind], "index", (int)one, "with", (int)other),
-      PETSC_TRUE);
+      json_pack("[{s:s,s:i,s:i}]", "kind", kinds[kind], "index", (int)one, "with", (int)other));
 }
 
 /* Matrices: a_ij with a_ji. Lists: neighbours. */
@@ -151,7 +157,7 @@ static void AddClaims(Maker *m) {
             PETSC_TRUE;
     (void)snprintf(name, sizeof name, "claim/%s", quantities[i]);
     if (claimed)
-      Add(m, name, "claim", "quantity", json_string(quantities[i]), PETSC_FALSE);
+      Add(m, name, "claim", "quantity", json_string(quantities[i]));
   }
 }
 
@@ -159,7 +165,7 @@ static PetscErrorCode AddMethod(Registry registry, Maker *m) {
   PetscInt count[MUTATION_LAMBDA + 1];
   PetscFunctionBeginUser;
   PetscCall(Entries(registry, json_array_get(m->jobs, 0), count));
-  Add(m, "original", "original", "original", NULL, PETSC_FALSE);
+  Add(m, "original", "original", "original", NULL);
   AddClaims(m);
   for (int kind = MUTATION_NONE + 1; kind <= MUTATION_LAMBDA; kind++) {
     for (PetscInt i = 0; i < count[kind]; i++)
@@ -181,7 +187,7 @@ static PetscErrorCode MakeJobs(Registry registry, const Words *words, json_t **j
   PetscCall(RegistryGetMethods(registry, &methods, &method));
   *jobs = json_array();
   for (PetscInt i = 0; i < methods; i++) {
-    Maker m = {words, method[i]->name, json_array(), *jobs};
+    Maker m = {words, method[i]->name, i, json_array(), *jobs};
     json_t *job;
     size_t k;
     /* In the order of the suite's studies, and of its models: by key a model would come first by
