@@ -1,21 +1,28 @@
 /* The spherical pendulum of unit mass, the bob on the unit sphere, z upwards [Zenkov, Leok, Bloch
  * 2012]. The paper gives the vertical Γ₀ = (.3, .2, ∓√.87) and the angular velocity Ω₀ = (.6, 0),
- * both seen from the body whose third axis is the bob; here the bob starts over the x-axis. */
+ * both seen from the body whose third axis is the bob; here the bob starts over the x-axis.
+ *
+ * Seen from the body, Γ̇ = Γ×Ω and Ω̇ = (g/r)(Γ²,−Γ¹): three coordinates on a sphere that is never
+ * written as a constraint, in a frame of two. The turn of the bob about the vertical is lost there,
+ * and what both have in common is the bob turned back over the x-axis. Energies are those of the
+ * paper divided by mr² = 96.04 kg m². The Γ₀ that the paper prints, with |Γ₀| − 1 = 8.8e-8, is a
+ * pendulum with gravity |Γ₀|g/r. */
 #include "gimbal.h"
 
 #pragma GCC diagnostic ignored "-Wunused-parameter" /* no function here needs all that it gets */
 
 typedef gimbal_real real;
 
-enum { GRAVITY, SIDE };
+enum { GRAVITY, SIDE, HEIGHT, LENGTH };
 
 static real L(const real *parameter, real t, const real *q, const real *v) {
-  return (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) / 2 - parameter[GRAVITY] * q[2];
+  return (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) / 2 -
+         parameter[GRAVITY] * parameter[LENGTH] * q[2];
 }
 
 static void D1L(const real *parameter, real t, const real *q, const real *v, real *out) {
   out[0] = out[1] = 0;
-  out[2] = -parameter[GRAVITY];
+  out[2] = -parameter[GRAVITY] * parameter[LENGTH];
 }
 
 static void D2L(const real *parameter, real t, const real *q, const real *v, real *out) {
@@ -39,14 +46,14 @@ static void DG(const real *parameter, real t, const real *q, const real *v, real
 
 /* ẋ₃ = Γ·(Ω×e₃) = −.12; the momentum about the vertical is Γ·Ω = .18; and v ⟂ q. */
 static void Initial(const real *parameter, real t, const real *q, const real *v, real *out) {
-  const real height = parameter[SIDE] * gimbal_sqrt(GIMBAL_Q(87, 100)),
-             radius = gimbal_sqrt(GIMBAL_Q(13, 100));
+  const real length = parameter[LENGTH], height = parameter[SIDE] * parameter[HEIGHT] / length,
+             radius = gimbal_sqrt(GIMBAL_Q(13, 100)) / length;
   out[0] = radius;
   out[1] = 0;
   out[2] = height;
-  out[5] = GIMBAL_Q(-3, 25);
+  out[5] = GIMBAL_Q(-3, 25) / length;
   out[3] = -height * out[5] / radius;
-  out[4] = GIMBAL_Q(9, 50) / radius;
+  out[4] = GIMBAL_Q(9, 50) / length / radius;
 }
 
 static real VerticalMomentum(const real *parameter, real t, const real *q, const real *v) {
@@ -59,24 +66,112 @@ static void Rotation(const real *parameter, real t, const real *q, const real *v
   out[2] = 0;
 }
 
+/* The bob, turned over the x-axis: distance from the vertical and height, and how they change. */
+static void Common(const real *parameter, real t, const real *q, const real *v, real *out) {
+  const real radius = gimbal_hypot(q[0], q[1]);
+  out[0] = radius;
+  out[1] = 0;
+  out[2] = q[2];
+  out[3] = (q[0] * v[0] + q[1] * v[1]) / radius;
+  out[4] = (q[0] * v[1] - q[1] * v[0]) / radius;
+  out[5] = v[2];
+}
+
+/* ---- Seen from the body: Γ and Ω = (Ω¹,Ω²,0) ---- */
+
+static void BodyPsi(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = 0;
+  out[1] = -q[2];
+  out[2] = q[2];
+  out[3] = 0;
+  out[4] = -q[1];
+  out[5] = q[0];
+}
+
+static real BodyL(const real *parameter, real t, const real *q, const real *omega) {
+  return (omega[0] * omega[0] + omega[1] * omega[1]) / 2 - parameter[GRAVITY] * q[2];
+}
+
+static void BodyD1L(const real *parameter, real t, const real *q, const real *omega, real *out) {
+  out[0] = out[1] = 0;
+  out[2] = -parameter[GRAVITY];
+}
+
+static void BodyD2L(const real *parameter, real t, const real *q, const real *omega, real *out) {
+  out[0] = omega[0];
+  out[1] = omega[1];
+}
+
+static void BodyD22L(const real *parameter, real t, const real *q, const real *omega, real *out) {
+  out[0] = out[3] = 1;
+  out[1] = out[2] = 0;
+}
+
+/* [ψ₁,ψ₂] is the turn about the bob, on which ℓ and its momentum vanish. */
+static void BodyStructure(const real *parameter, real t, const real *q, const real *v, real *out) {
+  for (int i = 0; i < 8; i++)
+    out[i] = 0;
+}
+
+static void BodyInitial(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = GIMBAL_Q(3, 10);
+  out[1] = GIMBAL_Q(1, 5);
+  out[2] = parameter[SIDE] * parameter[HEIGHT];
+  out[3] = GIMBAL_Q(3, 5);
+  out[4] = 0;
+}
+
+static void BodyCommon(const real *parameter, real t, const real *q, const real *omega, real *out) {
+  const real length = parameter[LENGTH], radius = gimbal_hypot(q[0], q[1]);
+  const real rise = (q[0] * omega[1] - q[1] * omega[0]) / length;
+  out[0] = radius / length;
+  out[1] = 0;
+  out[2] = q[2] / length;
+  out[3] = -q[2] * rise / radius;
+  out[4] = (q[0] * omega[0] + q[1] * omega[1]) / radius;
+  out[5] = rise;
+}
+
+static real BodyVerticalMomentum(const real *parameter, real t, const real *q, const real *omega) {
+  return q[0] * omega[0] + q[1] * omega[1];
+}
+
+static real BodyLength(const real *parameter, real t, const real *q, const real *omega) {
+  return (q[0] * q[0] + q[1] * q[1] + q[2] * q[2]) / 2;
+}
+
 static const gimbal_lagrangian lagrangian = {
     GIMBAL_SIZE(gimbal_lagrangian), .L = L, .D1L = D1L, .D2L = D2L, .D22L = D22L, .g = G, .Dg = DG};
 
+static const gimbal_frame body = {GIMBAL_SIZE(gimbal_frame), .psi = BodyPsi,   .ell = BodyL,
+                                  .D1ell = BodyD1L,          .D2ell = BodyD2L, .D22ell = BodyD22L,
+                                  .structure = BodyStructure};
+
 static const gimbal_value parameters[] = {
     {.name = "gravity", .value = "1", .description = "g/r"},
-    {.name = "side", .value = "-1", .description = "-1 starts below the equator, 1 above"}};
+    {.name = "side", .value = "-1", .description = "-1 starts below the equator, 1 above"},
+    {.name = "height", .value = "sqrt(87/100)", .description = "of the start, |Γ³|"},
+    {.name = "length", .value = "1", .description = "of the vertical that is given, |Γ|"}};
 
 static const gimbal_invariant invariants[] = {{.name = "vertical_momentum",
                                                .kind = "quadratic momentum_map",
                                                .value = VerticalMomentum,
                                                .generator = Rotation}};
 
+static const gimbal_invariant body_invariants[] = {
+    {.name = "vertical_momentum", .kind = "quadratic", .value = BodyVerticalMomentum},
+    {.name = "half_square_of_vertical", .kind = "quadratic", .value = BodyLength}};
+
 static const gimbal_case cases[] = {
     {.name = "below", .duration = "2", .description = "starts below the equator"},
     {.name = "above",
      .settings = "side=1",
      .duration = "2",
-     .description = "starts above the equator"}};
+     .description = "starts above the equator"},
+    {.name = "printed",
+     .settings = "height=932738/1000000, length=sqrt(13/100+(932738/1000000)*(932738/1000000))",
+     .duration = "2",
+     .description = "the vertical as the paper prints it, not of unit length"}};
 
 static const gimbal_realisation realisations[] = {{.name = "bob",
                                                    .configuration = "x y z",
@@ -86,7 +181,18 @@ static const gimbal_realisation realisations[] = {{.name = "bob",
                                                    .traits = "separable autonomous reversible",
                                                    .lagrangian = &lagrangian,
                                                    .initial = Initial,
-                                                   .invariants = GIMBAL_ARRAY(invariants)}};
+                                                   .common = Common,
+                                                   .invariants = GIMBAL_ARRAY(invariants)},
+                                                  {.name = "body",
+                                                   .configuration = "Gamma1 Gamma2 Gamma3",
+                                                   .velocity = "Omega1 Omega2",
+                                                   .n = "3",
+                                                   .m = "2",
+                                                   .traits = "autonomous reversible",
+                                                   .frame = &body,
+                                                   .initial = BodyInitial,
+                                                   .common = BodyCommon,
+                                                   .invariants = GIMBAL_ARRAY(body_invariants)}};
 
 static const gimbal_model models[] = {{.name = "spherical_pendulum",
                                        .title = "Spherical pendulum",
