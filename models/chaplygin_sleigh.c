@@ -147,6 +147,32 @@ static void BodyCommon(const real *parameter, real t, const real *q, const real 
   out[5] = s * xi[1] + c * xi[2];
 }
 
+static void BodyStraight(const real *parameter, real direction, real *out) {
+  for (int i = 0; i < 6; i++)
+    out[i] = 0;
+  out[0] = GIMBAL_Q(3, 10);
+  out[4] = direction * parameter[SPEED];
+}
+
+static void BodyForward(const real *parameter, real t, const real *q, const real *xi, real *out) {
+  BodyStraight(parameter, 1, out);
+}
+
+static void BodyBackward(const real *parameter, real t, const real *q, const real *xi, real *out) {
+  BodyStraight(parameter, -1, out);
+}
+
+static const gimbal_equilibrium body_equilibria[] = {{.name = "forward",
+                                                      .stability = "stable",
+                                                      .state = BodyForward,
+                                                      .perturbation = Turn,
+                                                      .deviation = Turning},
+                                                     {.name = "backward",
+                                                      .stability = "unstable",
+                                                      .state = BodyBackward,
+                                                      .perturbation = Turn,
+                                                      .deviation = Turning}};
+
 static const gimbal_lagrangian lagrangian = {GIMBAL_SIZE(gimbal_lagrangian),
                                              .L = L,
                                              .D1L = D1L,
@@ -188,7 +214,8 @@ static const gimbal_realisation realisations[] = {
      .traits = "linear_constraints autonomous reversible",
      .frame = &body,
      .initial = BodyInitial,
-     .common = BodyCommon}};
+     .common = BodyCommon,
+     .equilibria = GIMBAL_ARRAY(body_equilibria)}};
 
 static const gimbal_model models[] = {
     {.name = "chaplygin_sleigh",

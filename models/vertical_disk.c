@@ -84,6 +84,24 @@ static void Turn(const real *parameter, real t, const real *q, const real *v, re
 
 static real Rolling(const real *parameter, real t, const real *q, const real *v) { return v[2]; }
 
+/* Every motion is a relative equilibrium, a circle at constant rates: the manifold has as many
+ * dimensions as there are velocities. So the rate of rolling stays what it was, and a deviation of
+ * it neither grows nor shrinks; this is what a method may lose. */
+static void Circle(const real *parameter, real t, const real *q, const real *v, real *out) {
+  Initial(parameter, t, q, v, out);
+}
+
+static void Faster(const real *parameter, real t, const real *q, const real *v, real *out) {
+  for (int i = 0; i < 8; i++)
+    out[i] = 0;
+  out[6] = 1;
+  out[4] = parameter[R];
+}
+
+static real Gain(const real *parameter, real t, const real *q, const real *v) {
+  return v[2] - GIMBAL_Q(13, 10);
+}
+
 /* ---- On (ψ, φ, x, y), in the frame ∂_ψ + R cos φ ∂_x + R sin φ ∂_y, ∂_φ, ∂_x, ∂_y ---- */
 
 static void FramePsi(const real *parameter, real t, const real *q, const real *v, real *out) {
@@ -189,6 +207,15 @@ static real FrameRolling(const real *parameter, real t, const real *q, const rea
   return xi[0];
 }
 
+static void FrameFaster(const real *parameter, real t, const real *q, const real *xi, real *out) {
+  for (int i = 0; i < 8; i++)
+    out[i] = i == 4;
+}
+
+static real FrameGain(const real *parameter, real t, const real *q, const real *xi) {
+  return xi[0] - GIMBAL_Q(13, 10);
+}
+
 static const gimbal_lagrangian lagrangian = {GIMBAL_SIZE(gimbal_lagrangian),
                                              .L = L,
                                              .D1L = D1L,
@@ -219,6 +246,17 @@ static const gimbal_invariant frame_invariants[] = {
      .generator = FrameTurn},
     {.name = "rolling", .kind = "linear", .value = FrameRolling}};
 
+static const gimbal_equilibrium equilibria[] = {{.name = "circle",
+                                                 .stability = "neutral",
+                                                 .state = Circle,
+                                                 .perturbation = Faster,
+                                                 .deviation = Gain}};
+static const gimbal_equilibrium frame_equilibria[] = {{.name = "circle",
+                                                       .stability = "neutral",
+                                                       .state = FrameInitial,
+                                                       .perturbation = FrameFaster,
+                                                       .deviation = FrameGain}};
+
 static const gimbal_case cases[] = {{.name = "A"}};
 
 static const gimbal_realisation realisations[] = {
@@ -232,7 +270,8 @@ static const gimbal_realisation realisations[] = {
      .lagrangian = &lagrangian,
      .initial = Initial,
      .exact = Exact,
-     .invariants = GIMBAL_ARRAY(invariants)},
+     .invariants = GIMBAL_ARRAY(invariants),
+     .equilibria = GIMBAL_ARRAY(equilibria)},
     {.name = "chaplygin",
      .configuration = "psi phi x y",
      .velocity = "vpsi vphi xi3 xi4",
@@ -244,7 +283,8 @@ static const gimbal_realisation realisations[] = {
      .initial = FrameInitial,
      .exact = FrameExact,
      .common = FrameCommon,
-     .invariants = GIMBAL_ARRAY(frame_invariants)}};
+     .invariants = GIMBAL_ARRAY(frame_invariants),
+     .equilibria = GIMBAL_ARRAY(frame_equilibria)}};
 
 static const gimbal_model models[] = {
     {.name = "vertical_disk",

@@ -17,7 +17,9 @@ static PetscReal Real(const json_t *object, const char *key) {
   return json_is_number(value) ? json_number_value(value) : NAN;
 }
 
-static int Read(const json_t *measured, const char *name, Point point[], const char **failure) {
+/* Points measured; of those where the step failed, the reason and the size of the last. */
+static int Read(const json_t *measured, const char *name, Point point[], const char **failure,
+                PetscReal *failed_at) {
   const json_t *entry;
   int count = 0;
   size_t i;
@@ -29,8 +31,10 @@ static int Read(const json_t *measured, const char *name, Point point[], const c
 
     if (count < POINTS && isfinite(p.defect) && isfinite(p.error) && p.error > 0)
       point[count++] = p;
-    else if (reason)
+    else if (reason) {
       *failure = reason;
+      *failed_at = Real(entry, "h");
+    }
   }
   return count;
 }
@@ -56,18 +60,20 @@ static PetscReal Power(const Point point[], int count) {
 PetscErrorCode RuleStructure(const json_t *job, const json_t *measured, const json_t *claim,
                              Finding *f) {
   const char *name = json_string_value(json_object_get(claim, "quantity"));
+  const char *study = json_string_value(json_object_get(claim, "study"));
   const char *value = json_string_value(json_object_get(claim, "value"));
   const char *failure = NULL;
   const PetscBool denied = (PetscBool)(value && !strcmp(value, "no"));
   Point point[POINTS], worst = {0}, least = {0};
-  char power[64] = "";
+  PetscReal failed_at = NAN;
+  char power[64] = "", failed[256] = "";
   int count, above = 0;
 
   PetscFunctionBeginUser;
   (void)job;
   FindingInit(f);
   f->precision = json_string_value(json_object_get(measured, "precision"));
-  count = Read(measured, name ? name : "", point, &failure);
+  count = Read(measured, name ? name : "", point, &failure, &failed_at);
   if (count == 0 && failure) {
     FindingSet(f, FAILED, "%s", failure);
     PetscFunctionReturn(0);
@@ -75,6 +81,11 @@ PetscErrorCode RuleStructure(const json_t *job, const json_t *measured, const js
   if (count == 0) {
     FindingSet(f, SKIPPED, "%s cannot be measured on this model", name ? name : "");
     PetscFunctionReturn(0);
+  }
+  if (failure) {
+    (void)snprintf(failed, sizeof(failed), "; with h = %.6g there is no step: %.180s", failed_at,
+                   failure);
+    FindingFlag(f, "no_step");
   }
   worst = point[0];
   for (int i = 0; i < count; i++) {
@@ -88,23 +99,23 @@ PetscErrorCode RuleStructure(const json_t *job, const json_t *measured, const js
   f->observed = worst.defect;
   f->floor = worst.error;
   f->smallest = above ? least.defect : worst.defect;
-  if (isfinite(Power(point, count))) {
+  if (isfinite(Power(point, count)) && !(study && !strcmp(study, "equilibrium"))) {
     (void)snprintf(power, sizeof(power), "; it goes like h^%.2f", Power(point, count));
     FindingDetail(f, "power", json_real(Power(point, count)));
   }
   f->word = worst.defect > 100 * worst.error ? "no" : "yes";
   if (denied && worst.defect > 100 * worst.error)
-    FindingSet(f, CONFIRMED, "with h = %.6g the defect is %.3g, its error %.1g%s", worst.h,
-               worst.defect, worst.error, power);
+    FindingSet(f, CONFIRMED, "with h = %.6g the defect is %.3g, its error %.1g%s%s", worst.h,
+               worst.defect, worst.error, power, failed);
   else if (denied)
     FindingSet(f, SKIPPED, "no witness here: the largest defect is %.3g, its error %.1g",
                worst.defect, worst.error);
   else if (above == 0)
-    FindingSet(f, CONFIRMED, "at %d step sizes the defect is at most %.3g, its error %.1g", count,
-               worst.defect, worst.error);
+    FindingSet(f, CONFIRMED, "at %d points the defect is at most %.3g, its error %.1g%s", count,
+               worst.defect, worst.error, failed);
   else if (above >= 2 || worst.defect > 100 * worst.error)
-    FindingSet(f, REFUTED, "with h = %.6g the defect is %.3g, its error only %.1g%s", least.h,
-               least.defect, least.error, power);
+    FindingSet(f, REFUTED, "with h = %.6g the defect is %.3g, its error only %.1g%s%s", least.h,
+               least.defect, least.error, power, failed);
   else
     FindingSet(f, UNDECIDED,
                "with h = %.6g the defect is %.3g, its error %.1g: too near; --precision quad would "

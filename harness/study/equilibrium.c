@@ -3,13 +3,14 @@
  *
  * The growth of a deviation over one step is the dominant multiplier of the linearised step map off
  * the manifold. It is measured as the ratio of the deviations after consecutive steps of a run that
- * begins 1e-12 off (in quadruple precision), late enough for what decays to have gone. */
+ * begins 1e-12 off (in quadruple precision), late enough for what decays to have gone, but before
+ * the deviation is lost in round-off or large. Round-off grows by the same multiplier, so that a
+ * few steps tell whether the manifold is kept, and many would not. */
 #include "study/setting.h"
 #include <math.h>
 #include <string.h>
 
-#define KEPT 200    /* steps over which the manifold must be kept */
-#define FOLLOWED 12 /* steps over which a deviation is followed */
+#define FOLLOWED 12 /* steps over which the manifold must be kept and a deviation is followed */
 
 /* The deviation of the present state. */
 static PetscErrorCode Deviation(const Setting *s, Precision precision, PetscInt i, Integration it,
@@ -38,14 +39,63 @@ static PetscReal Contradiction(const char *stability, PetscReal factor) {
   return fabs(growth);
 }
 
+/* The first and the largest deviation of a run that begins on the manifold. */
+static PetscErrorCode Stay(const Setting *s, Precision precision, PetscInt i, Integration it,
+                           Quad h, const Quad *y, Quad *first, Quad *largest,
+                           StepFailure *failure) {
+  const Core *core = CoreOf(precision);
+  Quad deviation;
+  PetscFunctionBeginUser;
+  *first = *largest = 0;
+  PetscCall(core->begin(it, h, y, failure));
+  for (int step = 0; step < FOLLOWED && !failure->failed; ++step) {
+    PetscCall(core->advance(it, 1, failure));
+    if (failure->failed)
+      break;
+    PetscCall(Deviation(s, precision, i, it, &deviation));
+    *largest = fabsq(deviation) > *largest ? fabsq(deviation) : *largest;
+    *first = step ? *first : *largest;
+  }
+  PetscFunctionReturn(0);
+}
+
+/* The factor by which a deviation changes in a step, and its error. */
+static PetscErrorCode Follow(const Setting *s, Precision precision, PetscInt i, Integration it,
+                             Quad h, const Quad *y, PetscReal *factor, PetscReal *error,
+                             StepFailure *failure) {
+  const Core *core = CoreOf(precision);
+  const PetscReal round = core->epsilon;
+  Quad before, after = 0;
+  PetscFunctionBeginUser;
+  PetscCall(core->begin(it, h, y, failure));
+  if (failure->failed)
+    PetscFunctionReturn(0);
+  PetscCall(Deviation(s, precision, i, it, &after));
+  for (int step = 0; step < FOLLOWED; ++step) {
+    before = after;
+    PetscCall(core->advance(it, 1, failure));
+    if (failure->failed)
+      break;
+    PetscCall(Deviation(s, precision, i, it, &after));
+    *factor = (PetscReal)(after / before);
+    /* The linear law holds to the size of the deviation; round-off enters relative to it. */
+    *error = 1e3 * (PetscReal)(fabsq(before) > fabsq(after) ? fabsq(before) : fabsq(after)) +
+             1e3 * round / (PetscReal)fabsq(before);
+    if (fabsq(after) > 1e-7 || fabsq(after) < 1e6 * round)
+      break;
+  }
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode Examine(const Setting *s, Precision precision, PetscInt i, Quad h,
                               json_t *point) {
   const Core *core = CoreOf(precision);
   const gimbal_equilibrium *e = ListAt(s->descriptor->equilibria, gimbal_equilibrium, i);
   const PetscInt entries = s->dimensions.n + s->dimensions.m;
   const Quad small = precision == IN_QUAD ? QUAD_C(1e-12) : QUAD_C(1e-6);
-  const PetscReal round = core->epsilon;
-  Quad y[entries + 1], direction[entries + 1], before = 0, after = 0, largest = 0;
+  Quad y[entries + 1], direction[entries + 1], first, largest;
+  const PetscReal bar = 1e4 * core->epsilon;
+  PetscReal factor = 1, error = 0;
   Integration it;
   StepFailure failure;
   PetscFunctionBeginUser;
@@ -53,35 +103,18 @@ static PetscErrorCode Examine(const Setting *s, Precision precision, PetscInt i,
   PetscCall(SettingIntegrate(s, precision, 1, &it));
   json_object_set_new(point, "h", JsonReal((PetscReal)h));
   json_object_set_new(point, "equilibrium", json_string(e->name));
-  PetscCall(core->begin(it, h, y, &failure));
-  for (int step = 0; step < KEPT && !failure.failed; ++step) {
-    PetscCall(core->advance(it, 1, &failure));
-    if (failure.failed)
-      break;
-    PetscCall(Deviation(s, precision, i, it, &after));
-    /* What round-off starts grows at an unstable equilibrium; leaving the manifold shows at once.
-     */
-    if (step < FOLLOWED || strcmp(e->stability, "unstable"))
-      largest = fabsq(after) > largest ? fabsq(after) : largest;
-  }
-  if (!failure.failed)
-    json_object_set_new(point, "relative_equilibria", Defect((PetscReal)largest, 1e4 * round));
+  PetscCall(Stay(s, precision, i, it, h, y, &first, &largest, &failure));
   for (PetscInt j = 0; j < entries; ++j)
     y[j] += small * direction[j];
   if (!failure.failed)
-    PetscCall(core->begin(it, h, y, &failure));
-  for (int step = 0; step < FOLLOWED && !failure.failed; ++step) {
-    before = after;
-    PetscCall(core->advance(it, 1, &failure));
-    if (!failure.failed)
-      PetscCall(Deviation(s, precision, i, it, &after));
-  }
-  if (!failure.failed && fabsq(before) > 0) {
-    const PetscReal factor = (PetscReal)(after / before);
-    /* The linear law holds to the size of the deviation; round-off enters relative to it. */
-    const PetscReal error =
-        1e3 * (PetscReal)(fabsq(before) > fabsq(after) ? fabsq(before) : fabsq(after)) +
-        1e3 * round / (PetscReal)fabsq(before);
+    PetscCall(Follow(s, precision, i, it, h, y, &factor, &error, &failure));
+  if (!failure.failed && first > 100 * bar) {
+    /* Where the method has no equilibrium at all, it has none of this stability. */
+    json_object_set_new(point, "relative_equilibria", Defect((PetscReal)largest, bar));
+    json_object_set_new(point, "stability", Defect((PetscReal)largest, bar));
+  } else if (!failure.failed) {
+    json_object_set_new(point, "relative_equilibria",
+                        Defect((PetscReal)largest, bar * pow(fmax(1, fabs(factor)), FOLLOWED)));
     json_object_set_new(point, "factor", JsonReal(factor));
     json_object_set_new(point, "stability", Defect(Contradiction(e->stability, factor), error));
   }
