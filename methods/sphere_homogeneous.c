@@ -17,32 +17,36 @@ static gimbal_real dot(const gimbal_real *a, const gimbal_real *b) {
 }
 
 static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
-  gimbal_real F[3], omega[3], M[3], u[3], moved[3], q[3], v[3], along;
+  gimbal_real F[3], omega[3], M[3], u[3], kick[3], moved[3], q[3], v[3], along;
   if (gimbal_force(g, from->t, from->q, from->p, F))
     return 1;
   cross(from->q, from->p, omega);
   cross(from->q, F, M);
   for (int i = 0; i < 3; ++i)
     u[i] = h * omega[i] + h * h / 2 * M[i];
-  const gimbal_real square = dot(u, u);
+  const gimbal_real square = dot(u, u), off = (1 - dot(from->q, from->q)) / 2;
+  const gimbal_real radial = dot(from->q, from->p);
   if (!(square < 1))
     return gimbal_fail(g, "the step turns by a right angle or more: |u|² is", square);
-  /* √(1−|u|²) − 1, and the distance of the node from the sphere that rounding has made */
-  along = -square / (1 + gimbal_sqrt(1 - square)) + (1 - dot(from->q, from->q)) / 2;
+  /* √(1−|u|²) − 1, and back to the sphere from where rounding has left it */
+  along = -square / (1 + gimbal_sqrt(1 - square)) + off;
   cross(u, from->q, moved);
   for (int i = 0; i < 3; ++i) {
     to->dq[i] = moved[i] + along * from->q[i];
     q[i] = from->q[i] + to->dq[i];
-    omega[i] += h / 2 * M[i];
   }
   if (gimbal_force(g, from->t + h, q, from->p, F))
     return 1;
-  cross(q, F, M);
+  cross(q, F, u);
   for (int i = 0; i < 3; ++i)
-    omega[i] += h / 2 * M[i];
-  cross(omega, q, v);
-  for (int i = 0; i < 3; ++i)
-    to->dp[i] = v[i] - from->p[i];
+    kick[i] = h / 2 * (M[i] + u[i]);
+  /* v⁺ − v = (ω⁺ − ω)×q⁺ + ω×(q⁺ − q) + ω×q − v, as a sum of small terms */
+  cross(kick, q, moved);
+  cross(omega, to->dq, u);
+  for (int i = 0; i < 3; ++i) {
+    to->dp[i] = moved[i] + u[i] - 2 * off * from->p[i] - radial * from->q[i];
+    v[i] = from->p[i] + to->dp[i];
+  }
   to->lambda[0] = -(dot(F, q) + dot(v, v));
   return 0;
 }

@@ -6,7 +6,9 @@
  * host's field. The first stage is p½ = a − (h/2)s x with s = |p½|² the smaller root of a
  * quadratic, so the scheme is explicit. λ₁ is the multiplier at (x₁,p₁).
  *
- * The sphere is kept to the accuracy of the scheme only. */
+ * Started on the sphere and tangent to it, it stays so exactly: x·p½ = −hs/2, so |x₁|² = |x|² − h²s
+ * + h²s, and x₁·p₁ = 0 alike. Its positions are those of RATTLE, and it shares RATTLE's properties:
+ * bounded energy, exact momentum about an axis of symmetry. */
 #include "gimbal.h"
 
 static gimbal_real dot(const gimbal_real *a, const gimbal_real *b) {
@@ -48,6 +50,9 @@ static const gimbal_claim claims[] = {
     {.study = "order", .quantity = "q", .value = "2"},
     {.study = "order", .quantity = "p", .value = "2"},
     {.study = "order", .quantity = "lambda", .value = "2"},
+    {.study = "constraint", .quantity = "nodes", .value = "exact"},
+    {.study = "energy", .quantity = "energy", .value = "bounded", .when = "autonomous && !forced"},
+    {.study = "invariant", .quantity = "momentum_map", .value = "exact", .when = "!forced"},
     {.study = "structure", .quantity = "reversible", .value = "yes", .when = "reversible"}};
 
 static const gimbal_method methods[] = {
