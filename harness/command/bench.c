@@ -16,6 +16,7 @@ static const char help[] =
     "                     and tolerance, end states that agree to 1e-11\n"
     "  farm:R             CPU time of jobs over R ranks times wall time\n"
     "  lattice:N          cost of a step and site at N sites, over that at 100\n"
+    "  lattice_explicit:N the same of a method that solves no equations\n"
     "  memory:N           memory of an energy study of N steps over that of 1e5\n"
     "  start:list         gimbal list methods, over a command that only starts PETSc and MPI\n\n"
     "      --only GLOB        only figures whose name matches, as 'newton:*'\n"
