@@ -190,7 +190,7 @@ typedef struct gimbal_ode {
 typedef struct gimbal_lattice {
   size_t size;
   const char *sites, *components, *periodic; /* expressions */
-  gimbal_lagrangian lagrangian; /* of the whole lattice; D22L is its n diagonal entries */
+  gimbal_lagrangian lagrangian; /* of the whole lattice; D22L, its n diagonal entries, is needed */
 } gimbal_lattice;
 
 /* An invariant of the exact flow. */
