@@ -92,10 +92,10 @@ static PetscErrorCode GetEnergy(Problem p, Quad t, const Quad *y, Quad *energy) 
 
 static PetscErrorCode GetConstraint(Problem p, Quad t, const Quad *y, Quad *out) {
   const PetscInt count = ProblemResidualCount(p);
-  Real *const at = p->at, values[count + 1], scale[count + 1];
+  Real *const at = p->at, values[count + 1];
   PetscFunctionBeginUser;
   Narrow(p->n + p->m, y, at);
-  if (ProblemResiduals(p, (Real)t, at, at + p->n, values, scale))
+  if (ProblemResiduals(p, (Real)t, at, at + p->n, values))
     for (PetscInt i = 0; i < count; ++i)
       values[i] = GIMBAL_NAN;
   Widen(count, values, out);

@@ -290,17 +290,22 @@ static PetscInt ProbeCount(Integration it, PetscInt i) {
   return count;
 }
 
-/* The probes over the last step; NaN where they cannot be evaluated or there was no step. */
-static void ReadProbes(Integration it, PetscInt *count, Real *out, Real *scale) {
+#define READINGS_MAX 512 /* residuals or probe entries read at once */
+
+/* The probes over the last step, or their scales; NaN where they cannot be evaluated or there was
+ * no step. */
+static void ReadProbes(Integration it, PetscBool scales, PetscInt *count, Real *out) {
   PetscInt at = 0;
   const ScratchMark mark = ScratchGetMark(it);
   for (size_t i = 0; i < it->family->probes.count; ++i) {
     const PetscInt entries = ProbeCount(it, (PetscInt)i);
     const gimbal_probe *probe = ListAt(it->family->probes, gimbal_probe, i);
-    if (!it->steps || probe->measure(&it->g, &it->state[1 - it->current], it->h,
-                                     &it->state[it->current], out + at, scale + at))
+    Real other[entries + 1];
+    if (!it->steps ||
+        probe->measure(&it->g, &it->state[1 - it->current], it->h, &it->state[it->current],
+                       scales ? other : out + at, scales ? out + at : other))
       for (PetscInt j = 0; j < entries; ++j)
-        out[at + j] = scale[at + j] = GIMBAL_NAN;
+        out[at + j] = GIMBAL_NAN;
     at += entries;
   }
   it->failure.failed = PETSC_FALSE;
@@ -308,15 +313,14 @@ static void ReadProbes(Integration it, PetscInt *count, Real *out, Real *scale) 
   *count = at;
 }
 
-#define READINGS_MAX 512 /* residuals or probe entries read at once */
-
-static PetscErrorCode ReadResiduals(Integration it, Quantity quantity, PetscInt *count, Real *out,
-                                    Real *scale) {
+/* The residuals, or where they are asked for their scales. */
+static PetscErrorCode ReadResiduals(Integration it, Quantity quantity, PetscBool scales,
+                                    PetscInt *count, Real *out) {
   const gimbal_state *s = &it->state[it->current];
   const Problem p = it->problem;
   PetscFunctionBeginUser;
   if (quantity == QUANTITY_PROBE)
-    ReadProbes(it, count, out, scale);
+    ReadProbes(it, scales, count, out);
   else {
     Real *const v = it->velocity;
     int status;
@@ -324,9 +328,9 @@ static PetscErrorCode ReadResiduals(Integration it, Quantity quantity, PetscInt 
     PetscCheck(*count <= READINGS_MAX, PETSC_COMM_SELF, PETSC_ERR_SUP,
                "more than %d constraint residuals", READINGS_MAX);
     ReadVelocity(it, s, v, &status);
-    if (status || ProblemResiduals(p, s->t, s->q, v, out, scale))
+    if (status || (scales ? ProblemResidualScales : ProblemResiduals)(p, s->t, s->q, v, out))
       for (PetscInt i = 0; i < *count; ++i)
-        out[i] = scale[i] = GIMBAL_NAN;
+        out[i] = GIMBAL_NAN;
   }
   PetscFunctionReturn(0);
 }
@@ -393,8 +397,8 @@ PetscErrorCode IntegrationGet(Integration it, Quantity quantity, PetscInt *count
   }
   case QUANTITY_CONSTRAINT:
   case QUANTITY_PROBE: {
-    Real values[READINGS_MAX], scale[READINGS_MAX];
-    PetscCall(ReadResiduals(it, quantity, count, values, scale));
+    Real values[READINGS_MAX];
+    PetscCall(ReadResiduals(it, quantity, PETSC_FALSE, count, values));
     for (PetscInt i = 0; i < *count; ++i)
       out[i] = (Quad)values[i];
   }
@@ -404,7 +408,7 @@ PetscErrorCode IntegrationGet(Integration it, Quantity quantity, PetscInt *count
 
 PetscErrorCode IntegrationGetScale(Integration it, Quantity quantity, PetscInt *count, Quad *out) {
   const gimbal_state *s = &it->state[it->current];
-  Real values[READINGS_MAX], scale[READINGS_MAX];
+  Real scale[READINGS_MAX];
   PetscFunctionBeginUser;
   if (quantity == QUANTITY_ENERGY) {
     const Problem p = it->problem;
@@ -429,7 +433,7 @@ PetscErrorCode IntegrationGetScale(Integration it, Quantity quantity, PetscInt *
       out[i] = (Quad)gimbal_fabs(it->invariants0[i]);
     PetscFunctionReturn(0);
   }
-  PetscCall(ReadResiduals(it, quantity, count, values, scale));
+  PetscCall(ReadResiduals(it, quantity, PETSC_TRUE, count, scale));
   for (PetscInt i = 0; i < *count; ++i)
     out[i] = (Quad)scale[i];
   PetscFunctionReturn(0);

@@ -221,36 +221,69 @@ int ProblemGradient(Problem p, Real t, const Real *q, const Real *xi, Real *out)
 
 PetscInt ProblemResidualCount(Problem p) { return 2 * p->holonomic + p->nonholonomic; }
 
-int ProblemResiduals(Problem p, Real t, const Real *q, const Real *v, Real *out, Real *scale) {
+int ProblemResiduals(Problem p, Real t, const Real *q, const Real *v, Real *out) {
   const PetscInt h = p->holonomic;
   if (!p->k)
     return 0;
-  Real rows[(p->k + 1) * (p->n + p->m)];
+  Real rows[h * p->n + 1];
   if (ProblemHolonomic(p, t, q, out) || ProblemHolonomicGradient(p, t, q, rows) ||
       ProblemConstraint(p, t, q, v, out + 2 * h))
     return 1;
   for (PetscInt a = 0; a < h; ++a) {
-    out[h + a] = scale[a] = scale[h + a] = 0;
-    for (PetscInt i = 0; i < p->n; ++i) {
+    out[h + a] = 0;
+    for (PetscInt i = 0; i < p->n; ++i)
       out[h + a] += rows[a * p->n + i] * v[i];
+  }
+  return 0;
+}
+
+/* Adds |∂Φ/∂q_i q_i|: what the rounding of q does to a residual that is zero otherwise. It is the
+ * largest part where an angle counts its revolutions. */
+static int AddConfigurationScale(Problem p, Real t, const Real *q, const Real *v, Real *scale) {
+  Real direction[p->n], along[p->nonholonomic];
+  for (PetscInt i = 0; i < p->n; ++i)
+    direction[i] = 0;
+  for (PetscInt i = 0; i < p->n; ++i) {
+    direction[i] = q[i];
+    if (ProblemDirectional(p, OF_CONSTRAINT, t, q, v, 0, direction, NULL, along))
+      return 1;
+    direction[i] = 0;
+    for (PetscInt a = 0; a < p->nonholonomic; ++a)
+      scale[a] += gimbal_fabs(along[a]);
+  }
+  return 0;
+}
+
+int ProblemResidualScales(Problem p, Real t, const Real *q, const Real *v, Real *scale) {
+  const PetscInt h = p->holonomic;
+  if (!p->k)
+    return 0;
+  Real rows[(p->k + 1) * (p->n + p->m)], *const nonholonomic = scale + 2 * h;
+  if (ProblemHolonomicGradient(p, t, q, rows))
+    return 1;
+  for (PetscInt a = 0; a < h; ++a) {
+    scale[a] = scale[h + a] = 0;
+    for (PetscInt i = 0; i < p->n; ++i) {
       scale[h + a] += gimbal_fabs(rows[a * p->n + i] * v[i]);
       scale[a] += gimbal_fabs(rows[a * p->n + i] * q[i]);
     }
   }
+  if (!p->nonholonomic)
+    return 0;
   if (p->formulation == GIMBAL_HAMILTONIAN || p->formulation == GIMBAL_FRAME) {
     for (PetscInt a = 0; a < p->nonholonomic; ++a) {
-      scale[2 * h + a] = 0;
+      nonholonomic[a] = 0;
       for (PetscInt i = 0; i < p->m; ++i)
-        scale[2 * h + a] = gimbal_fmax(scale[2 * h + a], gimbal_fabs(v[i]));
+        nonholonomic[a] = gimbal_fmax(nonholonomic[a], gimbal_fabs(v[i]));
     }
-    return 0;
+  } else {
+    if (ProblemReaction(p, t, q, v, rows))
+      return 1;
+    for (PetscInt a = 0; a < p->nonholonomic; ++a) {
+      nonholonomic[a] = 0;
+      for (PetscInt i = 0; i < p->m; ++i)
+        nonholonomic[a] += gimbal_fabs(rows[a * p->m + i] * v[i]);
+    }
   }
-  if (ProblemReaction(p, t, q, v, rows))
-    return 1;
-  for (PetscInt a = 0; a < p->nonholonomic; ++a) {
-    scale[2 * h + a] = 0;
-    for (PetscInt i = 0; i < p->m; ++i)
-      scale[2 * h + a] += gimbal_fabs(rows[a * p->m + i] * v[i]);
-  }
-  return 0;
+  return p->formulation == GIMBAL_FRAME ? 0 : AddConfigurationScale(p, t, q, v, nonholonomic);
 }

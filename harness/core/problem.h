@@ -67,8 +67,11 @@ extern int ProblemAcceleration(Problem, Real t, const Real *q, const Real *v, Re
 /* f(t,y), y = (q,v), or the model's own ode. */
 extern int ProblemField(Problem, Real t, const Real *y, Real *f);
 
-/* All residuals that must vanish at a node, g, Dg·v and Φ, and the scale of the terms in each. */
-extern int ProblemResiduals(Problem, Real t, const Real *q, const Real *v, Real *out, Real *scale);
+/* All residuals that must vanish at a node, g, Dg·v and Φ. */
+extern int ProblemResiduals(Problem, Real t, const Real *q, const Real *v, Real *out);
+/* The size of the terms in each of them, of which round-off leaves a rounding. Dear: it
+ * differentiates. */
+extern int ProblemResidualScales(Problem, Real t, const Real *q, const Real *v, Real *scale);
 extern PetscInt ProblemResidualCount(Problem);
 
 /* d/dε of a quantity at (t + ε dt, q + ε dq, v + ε dv); dq, dv may be NULL. */

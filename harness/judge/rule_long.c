@@ -245,19 +245,39 @@ static void Powers(const Run run[], const Trend trend[], int runs, Finding *f, c
     FindingDetail(f, "drift_power", json_real(drift));
 }
 
-/* A denial: one run that drifts is enough. */
+/* A run that stopped says nothing about what the method does to an invariant: a solver that gave
+ * up, a NaN or an overflow has many causes. It is no witness, and a claim that rests on it failed.
+ */
+static void JudgeStopped(const Run *run, Finding *f) {
+  char text[512];
+
+  StopText(run, text, sizeof(text));
+  FindingSet(f, FAILED, "%s", text);
+}
+
+/* A denial: one finished run that drifts is enough. */
 static void JudgeDenial(const Run run[], const Trend trend[], int runs, const char *powers,
                         Finding *f) {
   char text[512];
+  int finest = -1;
 
-  for (int k = runs - 1; k >= 0; k--)
+  for (int k = runs - 1; k >= 0; k--) {
+    if (run[k].series.stopped)
+      continue;
     if (trend[k].class == TREND_LINEAR || trend[k].class == TREND_BLOW_UP) {
       Describe(&run[k], &trend[k], text, sizeof(text));
       f->word = TrendName(trend[k].class);
       FindingSet(f, CONFIRMED, "%s%s", text, powers);
       return;
     }
-  Describe(&run[runs - 1], &trend[runs - 1], text, sizeof(text));
+    if (finest < 0)
+      finest = k;
+  }
+  if (finest < 0) {
+    JudgeStopped(&run[runs - 1], f);
+    return;
+  }
+  Describe(&run[finest], &trend[finest], text, sizeof(text));
   FindingSet(f, SKIPPED, "no witness here: %s", text);
 }
 
@@ -273,8 +293,7 @@ static void JudgeExact(const Run run[], const Trend trend[], int runs, const cha
                           run[worst].series.maximum / trend[worst].roundoff))
       worst = k;
   if (worst < 0) {
-    Describe(&run[runs - 1], &trend[runs - 1], text, sizeof(text));
-    FindingSet(f, FAILED, "%s", text);
+    JudgeStopped(&run[runs - 1], f);
     return;
   }
   Describe(&run[worst], &trend[worst], text, sizeof(text));
@@ -293,7 +312,8 @@ static void JudgeExact(const Run run[], const Trend trend[], int runs, const cha
 }
 
 /* bounded, or no worse than a random walk. A claim is on small steps: what a large one does too
- * (resonance, a run that stops) is told, but a linear drift at any step is a drift. */
+ * (resonance, a run that stops) is told, but a drift at any step is a drift; and where the smallest
+ * step stopped and no other drifts, there is nothing to judge. */
 static void JudgeBounded(const Run run[], const Trend trend[], int runs, PetscBool walk,
                          const char *powers, Finding *f) {
   const int last = runs - 1;
@@ -301,8 +321,13 @@ static void JudgeBounded(const Run run[], const Trend trend[], int runs, PetscBo
   char text[512], other[512] = "";
 
   for (int k = 0; k < last; k++)
-    if (trend[k].class == TREND_LINEAR && trend[speaks].class <= TREND_RANDOM_WALK)
+    if (trend[k].class == TREND_LINEAR &&
+        (trend[speaks].class <= TREND_RANDOM_WALK || run[speaks].series.stopped))
       speaks = k;
+  if (run[speaks].series.stopped) {
+    JudgeStopped(&run[speaks], f);
+    return;
+  }
   Describe(&run[speaks], &trend[speaks], text, sizeof(text));
   for (int k = 0; k < last && !*other; k++)
     if (k != speaks && trend[k].class > TREND_BOUNDED && trend[k].class != trend[speaks].class) {
