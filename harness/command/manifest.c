@@ -85,7 +85,7 @@ static PetscErrorCode AddPlugins(Registry registry, const json_t *jobs, json_t *
 
 PetscErrorCode ManifestWrite(const char *directory, Suite suite, const PlanOptions *options,
                              Registry registry, const json_t *jobs) {
-  json_t *manifest, *petsc;
+  json_t *manifest, *petsc = NULL;
   PetscErrorCode error;
   PetscFunctionBeginUser;
   PetscCall(PetscWords(&petsc));

@@ -227,7 +227,7 @@ static PetscErrorCode ReadMapping(YamlFile file, yaml_node_t *node, const YamlFi
     yaml_node_t *name = yaml_document_get_node(&file->document, pair->key);
     yaml_node_t *value = yaml_document_get_node(&file->document, pair->value);
     const char *key;
-    PetscInt which;
+    PetscInt which = 0;
     PetscCall(ScalarOf(file, name, "(of a mapping)", &key));
     PetscCall(FindField(file, name, fields, key, &which));
     if (seen[which])
