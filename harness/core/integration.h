@@ -18,6 +18,7 @@ typedef struct ScratchBlock {
 typedef struct SolverSlot {
   PetscInt n, lower, upper;
   StepSolver solver;
+  PetscBool kept;   /* factors of an earlier step are there (quadruple only) */
   PetscInt count;   /* of past solutions */
   PetscInt order;   /* of the guess that was best last time; −1: the method's own */
   Real *past[PAST]; /* the latest first; a ring in storage */

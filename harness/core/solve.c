@@ -4,6 +4,7 @@
  * quadruple and the correction comes from the double factors of one Jacobian, differenced to 1e-12
  * in quadruple arithmetic: each iteration then gains as many digits as the guess had, or twelve. */
 #include "core/integration.h"
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -65,7 +66,7 @@ PetscErrorCode SolverSlotsDestroy(Integration it) {
 PetscErrorCode SolverSlotsForget(Integration it) {
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < SLOTS; ++i) {
-    it->slot[i].count = 0, it->slot[i].order = -1;
+    it->slot[i].count = 0, it->slot[i].order = -1, it->slot[i].kept = PETSC_FALSE;
     if (it->slot[i].solver)
       PetscCall(StepSolverForget(it->slot[i].solver));
   }
@@ -176,6 +177,8 @@ static int DifferenceJacobian(void *context, const PetscReal *unused, PetscReal 
   return 0;
 }
 
+#define KEEP_FROM 12 /* unknowns from which a Jacobian costs more than the iterations it saves */
+
 /* Newton's method with factors kept as long as they contract well. On success the iterate is at
  * round-off: the last correction is at the size of rounding, or has stopped to shrink near it. */
 static PetscErrorCode SolveSystem(Integration it, SolverSlot *slot, Call *call, Real *x,
@@ -183,9 +186,10 @@ static PetscErrorCode SolveSystem(Integration it, SolverSlot *slot, Call *call, 
   const PetscInt n = slot->n;
   const Real epsilon = (Real)CORE_EPSILON;
   Real before = -1;
-  PetscBool fresh = PETSC_FALSE, renewed = PETSC_FALSE, singular;
+  PetscBool fresh = slot->kept, renewed = PETSC_FALSE, singular;
   PetscFunctionBeginUser;
   *reason = SNES_DIVERGED_MAX_IT;
+  slot->kept = PETSC_FALSE;
   for (PetscInt iteration = 0; iteration < 60; ++iteration) {
     Real largest = 0, relative = 0;
     it->counts.residuals++;
@@ -234,9 +238,12 @@ static PetscErrorCode SolveSystem(Integration it, SolverSlot *slot, Call *call, 
         (before >= 0 && relative >= before / 2 &&
          relative <= (renewed ? 1e10 : 1e3) * epsilon * (Real)it->looser)) {
       *reason = SNES_CONVERGED_SNORM_RELATIVE;
+      slot->kept = (PetscBool)(n >= KEEP_FROM);
       break;
     }
-    if (before >= 0 && relative > before / 50)
+    /* A new Jacobian costs n residuals: it is worth that once as many iterations lie ahead. */
+    if (before >= 0 && (relative >= before / 2 ||
+                        log((double)(relative / epsilon)) > n * log((double)(before / relative))))
       fresh = PETSC_FALSE;
     before = relative;
   }
