@@ -13,14 +13,15 @@
  * to 1 floors. Classes of right series vary what else happens at the coarse end; classes of wrong
  * ones vary what is wrong. Definitions:
  *
- *   right: the law with its noise, and the grid reaches it: at the finest point above ten floors
- * the largest error is within a factor of 1.5 of its leading term. (A grid that ends on the plateau
- *   before the asymptotic range shows another order, and nobody can know.)
- *   clear: at least 6 points above ten floors, the finest of these, at which the largest error is
- *   within 10 % of its leading term.
+ *   right: the law with its noise, and the grid reaches it: the finest point above ten floors lies
+ *   within R, and from the point before to it the error without noise falls with a power within 1/2
+ *   of the law's. (A grid that ends before the asymptotic range shows another order, and nobody can
+ *   know.)
+ *   clear: at least 6 points above ten floors, the finest of these, at which every entry (component
+ *   and time) of a fifth of the largest size or more is within 10 % of its leading term.
  *   wrong: what was added to a right series departs by at least ten floors somewhere on the clear
  *   part of the grid from every error that obeys the claimed law there: from the nearest sum of the
- *   law's terms whose k-th is at most of size 3·4^-k relative to the leading one at the coarsest
+ *   law's terms whose k-th is at most of size 3·0.4^k relative to the leading one at the coarsest
  *   clear point. The size of the departure is log-uniform from 10 to 1e6 floors. (Without the words
  *   "every" and "nearest" no judge could do it: on a coarse grid h³ is h⁴ + h⁵ + … to within the
  *   floors.) */
@@ -57,9 +58,11 @@ typedef enum {
   SIGN,
   FLOOR,
   MODEST,
+  QUADRUPLE,
   OVERSTATED,
   TERM,
   TERMS,
+  QUADRUPLE_TERM,
   NOISE,
   CLASSES
 } Class;
@@ -73,9 +76,11 @@ static const struct {
     {"sign changes of the error constant", 1},
     {"noise with a bias, reference's bar", 1},
     {"modest claim", 1},
+    {"quadruple precision", 1},
     {"order overstated by 1 or more", 0},
     {"one lower-order term", 0},
     {"an expansion of lower-order terms", 0},
+    {"quadruple precision, lower-order terms", 0},
     {"errors stagnate in noise", 0},
 };
 
@@ -90,6 +95,12 @@ typedef struct {
 
 static const int grid_dense[] = {8,   16,  24,  32,  48,  64,   96,   128,
                                  192, 256, 384, 512, 768, 1024, 1536, 2048};
+
+/* What can be told apart at a point: the floor, or the last of the digits in which errors reach the
+ * judge. */
+static double Resolution(const Sample *x, int i, double u, double leading) {
+  return hypot(x->floor[i], 1e-15 * leading * pow(u, x->series.order));
+}
 
 /* The largest departure of `what` (per point, of the given size) from the nearest law, in floors,
  * over the points from `first` on; `leading` is the law's leading term at `first`. */
@@ -108,11 +119,12 @@ static double Departure(const Sample *x, const double *what, double size, int fi
   for (int i = 0; i < points; i++) {
     const double u = (double)x->steps[first] / x->steps[first + i];
     for (int k = 0; k < terms; k++)
-      fit.a[i][k] = pow(u, s->order + (s->symmetric ? 2 : 1) * k) / x->floor[first + i];
-    fit.b[i] = size * what[first + i] / x->floor[first + i];
+      fit.a[i][k] =
+          pow(u, s->order + (s->symmetric ? 2 : 1) * k) / Resolution(x, first + i, u, leading);
+    fit.b[i] = size * what[first + i] / Resolution(x, first + i, u, leading);
   }
   for (int k = 0; k < terms; k++)
-    fit.a[points + k][k] = pow(4, k) / (3 * leading);
+    fit.a[points + k][k] = pow(2.5, k) / (3 * leading);
   if (FitSolve(&fit))
     return 0;
   for (int i = 0; i < points; i++)
@@ -142,6 +154,7 @@ static double SizeOf(const Sample *x, const double *what, double departure, int 
 
 static void Generate(Class kind, Sample *x) {
   OrderSeries *s = &x->series;
+  const int quadruple = kind == QUADRUPLE || kind == QUADRUPLE_TERM;
   const int grid = integer(0, 2), symmetric = uniform(0, 1) < 0.5;
   const int claimed = symmetric ? 2 * integer(1, 5) : integer(1, 10);
   const int points = integer(7, grid ? 14 : 11), components = integer(1, COMPONENTS);
@@ -150,9 +163,11 @@ static void Generate(Class kind, Sample *x) {
                     : kind == OVERSTATED ? (claimed > lower ? claimed - lower : 0)
                                          : claimed;
   const int r = symmetric ? 2 : 1, floored = integer(3, points + 1);
-  const double floor0 = pow(10, uniform(-16, -8)), growth = uniform(0, 0.5);
+  const double floor0 = pow(10, quadruple ? uniform(-31, -28) : uniform(-16, -8)),
+               growth = uniform(0, 0.5);
   const double noise = uniform(0.2, 1), bump = pow(10, uniform(-0.5, 1));
-  double leading[ORDER_POINTS] = {0}, largest[ORDER_POINTS] = {0}, defect[ORDER_POINTS] = {0};
+  double leading[ORDER_POINTS] = {0}, largest[ORDER_POINTS] = {0}, departs[ORDER_POINTS] = {0},
+         defect[ORDER_POINTS] = {0};
   double strength = 0, size, radius;
   int good = 0, first = points, finest = 0;
 
@@ -172,7 +187,8 @@ static void Generate(Class kind, Sample *x) {
   }
   size = floor0 * pow(10, uniform(0.5, 2)) *
          pow(x->steps[floored < points ? floored : points - 1] / s->duration, order);
-  if (floored >= points) size *= pow(10, uniform(0, 4));
+  if (floored >= points)
+    size *= pow(10, uniform(0, 4));
   size = fmin(size, pow(x->steps[0] / s->duration, order)); /* errors of at most about 1 */
   radius = s->duration / x->steps[integer(0, points - 1)] * pow(10, uniform(-0.5, 1.5));
 
@@ -187,29 +203,33 @@ static void Generate(Class kind, Sample *x) {
       for (int i = 0; i < points; i++) {
         const double h = s->duration / x->steps[i], X = pow(h / radius, r);
         const double lead = C * pow(h, order);
-        double e = lead * (1 + d1 * X + d2 * X * X + d3 * X * X * X);
+        double factor = 1 + d1 * X + d2 * X * X + d3 * X * X * X;
 
         if (kind == SIGN)
-          e = lead * (1 - X * (2 + shift));
+          factor = 1 - X * (2 + shift);
         if (kind == BUMP)
-          e = lead * (1 + bump * X * X / (1 + X * X * X * X) + shift * X / (1 + X));
+          factor = 1 + bump * X * X / (1 + X * X * X * X) + shift * X / (1 + X);
         if (kind == PLATEAU)
-          e = lead / (1 + pow(h / radius, order));
+          factor = pow(1 + X, -(double)order / r);
+        if (fabs(C) > 0.2 * size)
+          departs[i] = fmax(departs[i], fabs(factor - 1));
         leading[i] = fmax(leading[i], fabs(lead));
-        largest[i] = fmax(largest[i], fabs(e));
-        e += noise * x->floor[i] * (kind == FLOOR ? 0.5 * normal() + bias : normal());
-        x->error[(i * TIMES + t) * components + c] = e;
+        largest[i] = fmax(largest[i], fabs(lead * factor));
+        x->error[(i * TIMES + t) * components + c] =
+            lead * factor +
+            noise * x->floor[i] * (kind == FLOOR ? 0.5 * normal() + bias : normal());
       }
     }
   for (int i = points - 1; i >= 0; i--) {
-    const double departs = fabs(largest[i] / leading[i] - 1);
-
-    if (largest[i] > 10 * x->floor[i]) {
+    if (OrderError(s, i) > 10 * x->floor[i]) {
       if (finest == 0) {
-        finest = 1;
-        x->reached = departs < 0.5;
+        finest = i;
+        x->reached =
+            i > 0 && s->duration / x->steps[i] < radius &&
+            fabs(log(largest[i - 1] / largest[i]) / log((double)x->steps[i] / x->steps[i - 1]) -
+                 order) < 0.5;
       }
-      if (departs > 0.1)
+      if (departs[i] > 0.1)
         break;
       good++;
     }
@@ -225,8 +245,9 @@ static void Generate(Class kind, Sample *x) {
   } else if (!class[kind].right && first < points) {
     const int j = integer(0, claimed - 1), everywhere = uniform(0, 1) < 0.5;
     const int time = integer(0, TIMES - 1), component = integer(0, components - 1);
-    const double level = pow(10, uniform(1, 6));
-    const double slope = kind == TERMS ? normal() : 0, square = kind == TERMS ? normal() : 0;
+    const double level = pow(10, uniform(1, quadruple ? 12 : 6));
+    const double slope = kind == TERMS || kind == QUADRUPLE_TERM ? normal() : 0,
+                 square = kind == TERMS || kind == QUADRUPLE_TERM ? normal() : 0;
 
     for (int i = 0; i < points; i++) {
       const double u = s->duration / x->steps[i] / radius;

@@ -1,6 +1,8 @@
 /* The rules that turn the two findings on an order into a verdict. */
 #include "judge/order.h"
 
+#include <math.h>
+
 OrderOutcome OrderDecide(const OrderSeries *s, OrderSlope *slope, OrderDefect *defect) {
   OrderFindSlope(s, slope);
   OrderFindDefect(s, defect);
@@ -8,7 +10,10 @@ OrderOutcome OrderDecide(const OrderSeries *s, OrderSlope *slope, OrderDefect *d
     return ORDER_REFUTED_BY_TERM;
   if (slope->above == 0)
     return ORDER_EXACT;
-  if (slope->accepted && slope->upper < s->order - 0.5)
+  /* A slope refutes if it does so even when large corrections are allowed for, and if it is not
+   * still rising towards the claimed order. */
+  if (slope->strict && fmax(slope->upper, slope->cautious) < s->order - 0.5 &&
+      slope->fine < fmin(s->order - 0.5, slope->order + 0.35))
     return ORDER_REFUTED_BY_SLOPE;
   /* An error that no expansion explains is not evidence for a lower order, but a fine slope in
    * spite of it is none for the claimed one. */

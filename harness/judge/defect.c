@@ -24,13 +24,13 @@
 /* Errors reach the judge with 17 digits, and T/N is rounded too. Relative. */
 static const double representation = 1e-15;
 /* Residuals that still count as noise, in floors, and coefficients in their prior deviations. */
-static const double residual_limit = 6, prior_limit = 4;
+static const double residual_limit = 6, prior_limit = 16;
 static const double defect_deviations = 20, defect_floors = 10;
 /* The prior deviation of the law's first term at the coarsest point, in errors there. */
 static const double prior_size = 3;
 /* Of each next term over the one before, strict; per power of h, growing. */
-static const double strict_ratio = 0.5, growing_ratio = 3;
-enum { LEAST = 6, TERMS = 12 };
+static const double strict_ratio = 0.4, growing_ratio = 3;
+enum { LEAST = 6, TERMS = 16 };
 
 typedef enum { STRICT, RELAXED, GROWING } Ratio;
 
@@ -66,9 +66,10 @@ static void WindowSet(Window *w, int first) {
   w->scale = prior_size * fmax(largest, s->floor[first]);
 }
 
-/* Adds the powers of the law and their prior deviations to the columns. */
-static int AddLaw(const Window *w, Ratio ratio, int terms, int columns, int power[],
-                  double prior[]) {
+/* Adds the powers of the law and their prior deviations to the columns; *rest and *rest_power are
+ * those of the first term that is left out. */
+static int AddLaw(const Window *w, Ratio ratio, int terms, int columns, int power[], double prior[],
+                  double *rest, int *rest_power) {
   const int step = w->s->symmetric ? 2 : 1, p = ClaimedPower(w->s);
   double size = w->scale;
 
@@ -80,6 +81,8 @@ static int AddLaw(const Window *w, Ratio ratio, int terms, int columns, int powe
     if (ratio == STRICT && k >= w->leading)
       size *= strict_ratio;
   }
+  *rest = size;
+  *rest_power = p + (w->s->symmetric ? p % 2 : 0) + terms * step;
   return columns;
 }
 
@@ -90,8 +93,8 @@ static int FitLaw(const Window *w, Ratio ratio, int j, double wake, Fit *fit) {
   const OrderSeries *s = w->s;
   const int points = s->points - w->first, p = ClaimedPower(s);
   const int terms = points < TERMS ? points : TERMS;
-  int power[FIT_COLUMNS], columns = 0, accepted = 1;
-  double prior[FIT_COLUMNS];
+  int power[FIT_COLUMNS], columns = 0, accepted = 1, rest_power;
+  double prior[FIT_COLUMNS], rest;
 
   if (j >= 0) {
     power[columns] = j;
@@ -102,12 +105,13 @@ static int FitLaw(const Window *w, Ratio ratio, int j, double wake, Fit *fit) {
         prior[columns++] = prior_size * wake * (ratio == STRICT ? pow(strict_ratio, k - j) : 1);
       }
   }
-  columns = AddLaw(w, ratio, terms, columns, power, prior);
+  columns = AddLaw(w, ratio, terms, columns, power, prior, &rest, &rest_power);
   fit->columns = columns;
   fit->rows = points;
   for (int i = 0; i < points; i++) {
-    const double sigma = Sigma(w, w->first + i);
     const long double u = StepRatio(w, w->first + i);
+    /* What is left of the expansion counts as noise. */
+    const double sigma = hypot(Sigma(w, w->first + i), rest * pow((double)u, rest_power));
     long double value = 1 / sigma;
     int at = 0;
 
@@ -137,14 +141,6 @@ static int FitLaw(const Window *w, Ratio ratio, int j, double wake, Fit *fit) {
   return accepted;
 }
 
-static double Square(const Fit *fit) {
-  double sum = 0;
-
-  for (int i = 0; i < fit->rows; i++)
-    sum += fit->residual[i] * fit->residual[i];
-  return sum;
-}
-
 /* The term h^j in a window: its coefficient at the coarsest point and its deviation, and the sum of
  * squares that is left. Returns whether everything fits. */
 static int FitTerm(const Window *w, int j, double *coefficient, double *deviation, double *square) {
@@ -156,7 +152,7 @@ static int FitTerm(const Window *w, int j, double *coefficient, double *deviatio
     fits = FitLaw(w, STRICT, j, fmax(fabs(fit.x[0]), 1e-300), &fit);
   *coefficient = fit.x[0];
   *deviation = fit.deviation[0];
-  *square = Square(&fit);
+  *square = fit.square;
   return fits;
 }
 
@@ -176,6 +172,25 @@ static int Persists(const Window *w, int j, double coefficient, double deviation
   return 1;
 }
 
+/* Where no window is straight: whether the slope of this entry decreases towards the fine end, as
+ * it does when a lower-order term takes over; coming out of a pre-asymptotic plateau it increases.
+ */
+static int Descends(const Window *w) {
+  const OrderSeries *s = w->s;
+  double slope[2];
+  int point[5], count = 0;
+
+  for (int i = s->points - 1; i >= w->first && count < 5; i--)
+    if (fabs(Entry(w, i)) > defect_floors * s->floor[i])
+      point[count++] = i;
+  if (count < 5)
+    return 0;
+  for (int k = 0; k < 2; k++)
+    slope[k] = log(fabs(Entry(w, point[2 * k + 2]) / Entry(w, point[2 * k]))) /
+               log((double)s->steps[point[2 * k]] / s->steps[point[2 * k + 2]]);
+  return slope[0] < slope[1] && slope[0] < s->order - 0.5;
+}
+
 /* Keeps the clearest defect of the window. */
 static void SearchWindow(const Window *w, OrderDefect *out) {
   const OrderSeries *s = w->s;
@@ -184,7 +199,7 @@ static void SearchWindow(const Window *w, OrderDefect *out) {
 
   if (FitLaw(w, GROWING, -1, 0, &fit))
     return;
-  without = Square(&fit);
+  without = fit.square;
   for (int j = 0; j < ClaimedPower(s); j++) {
     double c, d, with, floors = 0;
     int point = -1;
@@ -223,11 +238,28 @@ static void Departure(const Window *w, const Fit *fit, OrderDefect *out) {
     }
 }
 
-/* From the window of the slope on, if there is one. There the law has to hold; without it, in some
- * window. */
+/* Whether a window can do without its first point. An expansion that converges too slowly at the
+ * coarse end shows in the last digits of an error long before it bends the slope, so a long window
+ * may lose a few points: as long as there remain twelve above ten floors, which is twice what a
+ * slope needs. A shorter one may only do without a point whose error is known to no more digits
+ * than the finest, and which says no more of a lower-order term than that does. */
+static int Dispensable(const Window *w) {
+  const OrderSeries *s = w->s;
+  const int last = s->points - 1;
+  int above = 0;
+
+  for (int i = w->first + 1; i < s->points; i++)
+    above += OrderError(s, i) > 10 * s->floor[i];
+  return above >= 12 ||
+         (representation * fabs(Entry(w, w->first)) > s->floor[w->first] &&
+          Sigma(w, w->first) * pow(StepRatio(w, last), s->order - 1) > 0.01 * Sigma(w, last));
+}
+
+/* The windows of one entry, from that of the slope on if there is one. There the law has to hold
+ * (but for points that the window can do without), else in some window. */
 static void Search(Window *w, const OrderSlope *slope, OrderDefect *out) {
   const OrderSeries *s = w->s;
-  int first = slope->accepted ? slope->first : 0, holds = 0;
+  int first = slope->accepted ? slope->first : 0, holds = 0, excused = 1;
   OrderDefect mine;
 
   memset(&mine, 0, sizeof(mine));
@@ -241,30 +273,33 @@ static void Search(Window *w, const OrderSlope *slope, OrderDefect *out) {
       break;
     if (mine.departure == 0)
       Departure(w, &fit, &mine);
-    SearchWindow(w, &mine);
+    if (!Dispensable(w))
+      excused = 0;
+    if (slope->accepted || Descends(w))
+      SearchWindow(w, &mine);
     if (mine.found)
       break;
   }
   if (mine.found) {
     if (mine.deviations > out->deviations)
       *out = mine;
-  } else if (!out->found && mine.departure > out->departure && (slope->accepted || !holds)) {
+  } else if (!out->found && mine.departure > out->departure &&
+             (!holds || (slope->accepted && !excused))) {
     *out = mine;
   }
 }
 
 void OrderFindDefect(const OrderSeries *s, OrderDefect *out) {
+  OrderSlope all;
+
   memset(out, 0, sizeof(*out));
+  OrderFindSlope(s, &all);
   for (int c = 0; c < s->components; c++) {
-    double error[ORDER_POINTS];
     OrderSlope slope;
 
-    for (int i = 0; i < s->points; i++) {
-      error[i] = 0;
-      for (int t = 0; t < s->times; t++)
-        error[i] = fmax(error[i], fabs(s->error[(i * s->times + t) * s->components + c]));
-    }
-    OrderFindSlopeOf(s, error, &slope);
+    OrderFindSlopeOf(s, c, &slope);
+    if (all.accepted && (!slope.accepted || slope.first > all.first))
+      slope = all;
     for (int t = 0; t < s->times; t++) {
       Window w = {.s = s, .time = t, .component = c};
 

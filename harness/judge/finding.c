@@ -92,7 +92,10 @@ PetscErrorCode FindingToVerdict(Finding *f, const json_t *job, const json_t *cla
   json_object_set_new(v, "realisation", Member(job, "realisation_name"));
   json_object_set_new(v, "study", Member(claim, "study"));
   json_object_set_new(v, "quantity", Member(claim, "quantity"));
-  json_object_set_new(v, "claimed", Member(claim, json_is_number(order) ? "order" : "value"));
+  json_object_set_new(v, "claimed",
+                      Member(claim, json_is_number(order) && !strcmp(Text(claim, "study"), "order")
+                                        ? "order"
+                                        : "value"));
   json_object_set_new(v, "observed", f->word ? json_string(f->word) : Number(f->observed));
   json_object_set_new(v, "lower", Number(f->lower));
   json_object_set_new(v, "upper", Number(f->upper));

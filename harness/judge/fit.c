@@ -29,6 +29,7 @@ int FitSolve(Fit *fit) {
 
   if (m > FIT_ROWS || n > FIT_COLUMNS || m < n)
     return 1;
+  fit->log_determinant = fit->square = 0;
   SortRows(fit, order);
   for (int i = 0; i < m; i++) {
     memcpy(a[i], fit->a[order[i]], sizeof(a[i][0]) * (size_t)n);
@@ -56,6 +57,7 @@ int FitSolve(Fit *fit) {
       b[i] -= a[i][k] * dot_b / scale;
     }
     a[k][k] = pivot > 0 ? -norm : norm;
+    fit->log_determinant += (double)logl(norm);
   }
   for (int k = n - 1; k >= 0; k--) {
     x[k] = b[k];
@@ -85,6 +87,7 @@ int FitSolve(Fit *fit) {
     for (int j = 0; j < n; j++)
       sum -= fit->a[i][j] * x[j];
     fit->residual[i] = (double)sum;
+    fit->square += (double)(sum * sum);
   }
   return 0;
 }

@@ -2,7 +2,7 @@
 #ifndef GIMBAL_HARNESS_FIT_H
 #define GIMBAL_HARNESS_FIT_H
 
-enum { FIT_ROWS = 96, FIT_COLUMNS = 30 };
+enum { FIT_ROWS = 112, FIT_COLUMNS = 40 };
 
 /* Rows are already divided by their standard deviations. What is known of a coefficient before the
  * data (it is zero within s) is one more row, with 1/s in its column. */
@@ -12,6 +12,8 @@ typedef struct {
   double x[FIT_COLUMNS];         /* solution */
   double deviation[FIT_COLUMNS]; /* of x, for rows of unit variance */
   double residual[FIT_ROWS];     /* b − Ax */
+  double square;                 /* Σ residual² */
+  double log_determinant;        /* of AᵀA, halved */
 } Fit;
 
 /* Solves; returns 0, or 1 if the columns are linearly dependent (or rows or columns do not fit). */

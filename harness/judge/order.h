@@ -18,12 +18,14 @@ typedef struct {
 /* The order observed in the largest error over components and times. */
 typedef struct {
   double order, lower, upper; /* p̂ and its interval; NaN if there were too few points */
-  double constant;            /* C of e = C h^p (1 + D h^r) */
-  int accepted;               /* whether a window passed the test of curvature */
-  int strict;                 /* with the corrections D h^r below a quarter */
-  int first, last, points;    /* the window: entries of the series, and how many of them count */
-  int above;                  /* points above ten floors */
-  double smallest;            /* error that was used, or the smallest at all if none */
+  double cautious;            /* upper end if large corrections to the power law are allowed for */
+  double fine;             /* upper end of the slope over the last three points above ten floors */
+  double constant;         /* C of e = C h^p (1 + D h^r) */
+  int accepted;            /* whether a window passed the test of curvature */
+  int strict;              /* with the corrections D h^r below a quarter */
+  int first, last, points; /* the window: entries of the series, and how many of them count */
+  int above;               /* points above ten floors */
+  double smallest;         /* error that was used, or the smallest at all if none */
 } OrderSlope;
 
 /* A term below the claimed order in the signed errors of one component at one time. */
@@ -45,8 +47,8 @@ extern double OrderError(const OrderSeries *, int i);
 /* Whether all errors are within ten floors. */
 extern int OrderIsExact(const OrderSeries *);
 extern void OrderFindSlope(const OrderSeries *, OrderSlope *);
-/* The same for other errors on the same steps, one (positive) per point. */
-extern void OrderFindSlopeOf(const OrderSeries *, const double error[], OrderSlope *);
+/* The same for one component alone. */
+extern void OrderFindSlopeOf(const OrderSeries *, int component, OrderSlope *);
 extern void OrderFindDefect(const OrderSeries *, OrderDefect *);
 
 typedef enum {

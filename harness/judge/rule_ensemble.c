@@ -103,7 +103,7 @@ PetscErrorCode RuleEnsemble(const json_t *job, const json_t *slices, const json_
     largest = fmax(largest, sqrt(sum->square[i] / fmax(sum->members, 1)));
   if (sum->members < 2 || sum->failed > 0.05 * sum->members) {
     FindingSet(f, FAILED, "%.0f of %.0f members failed", sum->failed, sum->failed + sum->members);
-  } else if (largest <= epsilon * sum->scale * (64 + 8 * sqrt(sum->steps))) {
+  } else if (largest <= epsilon * sum->scale * (256 + 16 * sqrt(sum->steps))) {
     f->word = "exact";
     FindingSet(f, value && !strcmp(value, "drift") ? SKIPPED : CONFIRMED,
                "the root mean square error of %.0f members stays within %.3g, which is round-off",

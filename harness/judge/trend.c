@@ -18,8 +18,9 @@ static const double significant = 8;
 static const double horizon = 1e4;
 
 double TrendRoundoff(const TrendSeries *s) {
-  /* A few dozen roundings of the terms at once, and a walk of a few roundings a step. */
-  return s->epsilon * s->scale * (64 + 8 * sqrt((double)s->steps));
+  /* Some hundred roundings of the terms at once (the solver's tolerance is some), and a walk of
+   * some a step. */
+  return s->epsilon * s->scale * (256 + 16 * sqrt((double)s->steps));
 }
 
 const char *TrendName(TrendClass class) {
@@ -127,9 +128,9 @@ void TrendClassify(const TrendSeries *s, Trend *out) {
     out->class = TREND_BLOW_UP;
   } else if (s->maximum <= out->roundoff) {
     out->class = TREND_EXACT;
-  } else if (drifts && Within(s) <= s->epsilon * s->scale * 64 &&
-             fabs(out->slope) * s->h <= s->epsilon * s->scale / 4) {
-    /* Roundings with a bias: less than a quarter of one a step, and nothing else to be seen. */
+  } else if (Within(s) <= s->epsilon * s->scale * 256 &&
+             s->maximum <= 2 * s->epsilon * s->scale * (double)s->steps) {
+    /* Roundings with a bias: less than two a step, and no oscillation beside them. */
     out->class = TREND_EXACT;
   } else if (drifts && out->runs_to_oscillation < horizon) {
     out->class = TREND_LINEAR;
