@@ -9,6 +9,9 @@
  *     Ω² = α + γA² + (κ + βS) (2 sin(p/2)/Δτ)²,  S = (2A sin(p/2)/Δτ)².
  * It is a relative equilibrium, the same at every site and for all times; `modulated` is not.
  *
+ * `noether_balance` is the left side of (34), which the rotation symmetry makes
+ * zero at every site and time.
+ *
  * (40) of the paper says that E(k,t) is constant in time. On the plane wave everything is; on other
  * motions only the sum of the energies of all sites and bonds is. The invariant `local_energy` is
  * this E at the second site: claimed, for a suite to test, not believed. */
@@ -196,12 +199,35 @@ static real LocalEnergy(const real *parameter, real t, const real *q, const real
          Bond(parameter, q, 1, slope) + Site(parameter, q, 0);
 }
 
+/* The left side of (34) at the second site, J^d(k+1) − J^d(k) + dJ^c(k)/dt times the spacing, with
+ * J^d of (32) read as in (41) and the acceleration of the equations of motion: zero. It stands over
+ * 1, in the units of the terms that cancel, since the scale of an invariant is its size. */
+static real NoetherBalance(const real *parameter, real t, const real *q, const real *v) {
+  real before[2], after[2], acceleration[2], flux = 0;
+  if (Sites(parameter) < 3)
+    return GIMBAL_NAN;
+  Bond(parameter, q, 1, before);
+  Bond(parameter, q, 2, after);
+  const real site = parameter[ALPHA] + parameter[GAMMA] * (q[2] * q[2] + q[3] * q[3]);
+  real *slope[2] = {before, after};
+  for (int i = 0; i < 2; i++) {
+    const real s = slope[i][0] * slope[i][0] + slope[i][1] * slope[i][1];
+    for (int c = 0; c < 2; c++)
+      slope[i][c] *= parameter[KAPPA] + parameter[BETA] * s; /* −∂L/∂q¹ */
+  }
+  for (int c = 0; c < 2; c++)
+    acceleration[c] = (after[c] - before[c]) / parameter[SPACING] - site * q[2 + c];
+  flux = (q[2] * before[1] - q[3] * before[0]) - (q[4] * after[1] - q[5] * after[0]);
+  return 1 + flux + parameter[SPACING] * (q[2] * acceleration[1] - q[3] * acceleration[0]);
+}
+
 static const gimbal_invariant invariants[] = {
     {.name = "angular_momentum",
      .kind = "quadratic momentum_map",
      .value = AngularMomentum,
      .generator = Rotation},
-    {.name = "local_energy", .kind = "claimed", .value = LocalEnergy, .when = "N > 2"}};
+    {.name = "local_energy", .kind = "claimed", .value = LocalEnergy, .when = "N > 2"},
+    {.name = "noether_balance", .kind = "claimed", .value = NoetherBalance, .when = "N > 2"}};
 
 static const gimbal_lattice lattice = {
     GIMBAL_SIZE(gimbal_lattice), .sites = "N", .components = "2", .periodic = "periodic",
