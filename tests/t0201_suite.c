@@ -107,6 +107,7 @@ static void Wrong(void) {
           "'from'", "'x'");
   Refused(ORDER "claims: [{study: order, quantity: q}]\n", ":2", "'methods'", "missing");
   Refused(ORDER "exclude: [{}]\n", ":2", "exclusion", "'methods'");
+  Refused(ORDER "exclude: [{methods: a, study: lung}]\n", ":2", "lung", "long");
   Refused("", "", "the file is empty", "");
   Refused(ORDER "title: 'a\n", ":", "not valid YAML", "scalar");
   Refused(ORDER "\tmethods: a\n", ":", "not valid YAML", "");

@@ -119,7 +119,8 @@ static void Settings(void) {
 static void Published(void) {
   json_t *jobs, *skipped, *claim;
   REQUIRE(Make("plugin_claims: false\nmethods: rk4\nmodels: [pendulum, cvt]\nsource: Paper\n"
-               "exclude: [{models: 'pendulum:rotation'}]\n"
+               "exclude: [{models: 'pendulum:rotation', study: order},\n"
+               "          {methods: rk4, models: pendulum, study: structure}]\n"
                "studies: [{study: order}, {study: long, name: far, steps: 5}]\n"
                "claims:\n"
                "  - {methods: rk4, models: pendulum, study: order, quantity: q, value: 5,\n"

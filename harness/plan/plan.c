@@ -19,12 +19,15 @@ typedef struct {
 
 /* ---- Pairing ---- */
 
-static PetscBool Excluded(Suite suite, Method method, const SelectedCase *selected,
-                          PetscInt realisation) {
-  for (PetscInt i = 0; i < suite->exclude.count; i++)
-    if (MatchesMethod(&SuiteExclusions(suite)[i].methods, method) &&
-        MatchesCase(&SuiteExclusions(suite)[i].models, selected, realisation))
+static PetscBool Excluded(Suite suite, const SuiteStudy *study, Method method,
+                          const SelectedCase *selected, PetscInt realisation) {
+  for (PetscInt i = 0; i < suite->exclude.count; i++) {
+    const SuiteExclusion *exclusion = &SuiteExclusions(suite)[i];
+    if ((!exclusion->study || !strcmp(exclusion->study, study->study)) &&
+        MatchesMethod(&exclusion->methods, method) &&
+        MatchesCase(&exclusion->models, selected, realisation))
       return PETSC_TRUE;
+  }
   return PETSC_FALSE;
 }
 
@@ -353,7 +356,7 @@ static PetscErrorCode AddStudy(Plan *plan, const SuiteStudy *study, Method metho
     PetscCall(Realisations(method, selected, &which, &named));
     for (PetscInt r = 0; r < 32; r++)
       if (which >> r & 1 && MatchesCase(&study->models, selected, r) &&
-          !Excluded(plan->suite, method, selected, r))
+          !Excluded(plan->suite, study, method, selected, r))
         PetscCall(AddPair(plan, study, method, selected, r, named));
     if (json_array_size(plan->jobs) > before)
       served = selected->instance->model;

@@ -16,7 +16,10 @@
 #define END                                                                                        \
   { .key = NULL }
 
+#define STUDY_KINDS "order long ensemble structure equilibrium"
+
 static const YamlField exclusion_fields[] = {
+    FIELD(YAML_WORD, SuiteExclusion, "study", study, .words = STUDY_KINDS),
     FIELD(YAML_TEXTS, SuiteExclusion, "methods", methods, .needed = PETSC_FALSE),
     FIELD(YAML_TEXTS, SuiteExclusion, "models", models, .needed = PETSC_FALSE), END};
 
@@ -28,8 +31,7 @@ static const YamlField run_fields[] = {
 static const SuiteStudy study_defaults = {.cases = "first", .slice = 26, .samples = 64};
 
 static const YamlField study_fields[] = {
-    FIELD(YAML_WORD, SuiteStudy, "study", study, .needed = PETSC_TRUE,
-          .words = "order long ensemble structure equilibrium"),
+    FIELD(YAML_WORD, SuiteStudy, "study", study, .needed = PETSC_TRUE, .words = STUDY_KINDS),
     FIELD(YAML_TEXT, SuiteStudy, "name", name, .needed = PETSC_FALSE),
     FIELD(YAML_TEXTS, SuiteStudy, "methods", methods, .needed = PETSC_FALSE),
     FIELD(YAML_TEXTS, SuiteStudy, "models", models, .needed = PETSC_FALSE),

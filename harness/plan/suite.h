@@ -8,6 +8,7 @@
 /* A pair that is left out. */
 typedef struct {
   int line;
+  const char *study; /* of this kind only; NULL: of all */
   YamlTexts methods, models;
 } SuiteExclusion;
 
