@@ -7,14 +7,14 @@
  *   - strict: terms decrease as they do in a window that passed the test of curvature. There the
  * law has to hold, or the order is not confirmed.
  *   - relaxed: terms stay of one size; for windows that did not pass.
- *   - growing: as if the expansion converged only below a third of the window's coarsest step. A
- *     defect must not be explicable even so.
+ *   - growing: as if the expansion converged only below a third of the window's coarsest step; a
+ *     rival that some defects have to beat.
  *
  * A defect is a term h^j, j < p, with the terms between j and p in its wake (for a defect has an
  * expansion of its own), with which everything fits within the floors; which is above 20 of its
- * deviations; which lowers the sum of squares by 20² against the growing law, because
- * pre-asymptotic errors can look like anything; which is above ten floors somewhere in the window;
- * and with which finer windows agree. */
+ * deviations; which lowers the sum of squares by 20² against a law that was given more freedom,
+ * because pre-asymptotic errors can look like anything; which is above ten floors somewhere in the
+ * window; and with which finer windows agree. */
 #include "judge/order.h"
 #include "judge/fit.h"
 
@@ -191,22 +191,28 @@ static int Descends(const Window *w) {
   return slope[0] < slope[1] && slope[0] < s->order - 0.5;
 }
 
-/* Keeps the clearest defect of the window. */
-static void SearchWindow(const Window *w, OrderDefect *out) {
+/* Keeps the clearest defect of the window. What it has to beat is the relaxed law in a window that
+ * is strictly straight; the growing one in others, and for the powers next to the law's own, which
+ * the far side of a bump imitates best: there the error is a series in 1/h instead. */
+static void SearchWindow(const Window *w, int strict, OrderDefect *out) {
   const OrderSeries *s = w->s;
-  double without;
+  const int p = ClaimedPower(s), near = p - (s->symmetric ? 2 : 1);
+  int explained[2];
+  double without[2];
   Fit fit;
 
-  if (FitLaw(w, GROWING, -1, 0, &fit))
-    return;
-  without = fit.square;
-  for (int j = 0; j < ClaimedPower(s); j++) {
+  for (int k = 0; k < 2; k++) {
+    explained[k] = FitLaw(w, k ? GROWING : RELAXED, -1, 0, &fit);
+    without[k] = fit.square;
+  }
+  for (int j = 0; j < p; j++) {
+    const int rival = !strict || j >= near;
     double c, d, with, floors = 0;
     int point = -1;
 
-    if (!FitTerm(w, j, &c, &d, &with) || fabs(c) < defect_deviations * d)
+    if (explained[rival] || !FitTerm(w, j, &c, &d, &with) || fabs(c) < defect_deviations * d)
       continue;
-    if (without - with < defect_deviations * defect_deviations)
+    if (without[rival] - with < defect_deviations * defect_deviations)
       continue;
     for (int i = w->first; i < s->points; i++) {
       const double size = fabs(c) * pow(StepRatio(w, i), j) / s->floor[i];
@@ -276,7 +282,7 @@ static void Search(Window *w, const OrderSlope *slope, OrderDefect *out) {
     if (!Dispensable(w))
       excused = 0;
     if (slope->accepted || Descends(w))
-      SearchWindow(w, &mine);
+      SearchWindow(w, slope->strict, &mine);
     if (mine.found)
       break;
   }
