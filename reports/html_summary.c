@@ -32,6 +32,17 @@ static int ExitStatus(const PetscInt count[OUTCOMES]) {
   return count[OUTCOME_UNDECIDED] ? 4 : 0;
 }
 
+static PetscBool HasPublished(Store store) {
+  json_t *verdict;
+  size_t i;
+
+  json_array_foreach(store->verdicts, i, verdict) {
+    if (!strcmp(TextMember(verdict, "origin"), "suite"))
+      return PETSC_TRUE;
+  }
+  return PETSC_FALSE;
+}
+
 PetscErrorCode HtmlSummary(Page *page) {
   static const Outcome shown[] = {OUTCOME_CONFIRMED, OUTCOME_REFUTED,  OUTCOME_UNDECIDED,
                                   OUTCOME_FAILED,    OUTCOME_SURPRISE, OUTCOME_EXPECTED,
@@ -96,8 +107,10 @@ PetscErrorCode HtmlSummary(Page *page) {
             : outcome == OUTCOME_SURPRISE ? "not refuted as expected"
                                           : OutcomeName(outcome));
   }
-  fputs("</ul>\n<nav aria-label=\"Sections\"><a href=\"#attention\">Attention</a>"
-        "<a href=\"#overview\">Overview</a><a href=\"#methods\">Methods</a>"
+  fputs("</ul>\n<nav aria-label=\"Sections\"><a href=\"#attention\">Attention</a>", file);
+  if (HasPublished(page->store))
+    fputs("<a href=\"#published\">Published claims</a>", file);
+  fputs("<a href=\"#overview\">Overview</a><a href=\"#methods\">Methods</a>"
         "<a href=\"#models\">Models</a><a href=\"#provenance\">Provenance</a></nav>\n</header>\n",
         file);
   json_decref(methods);
@@ -178,55 +191,6 @@ PetscErrorCode HtmlProblems(Page *page) {
     fputs(fold ? "</ol></details>\n" : "</ol>\n", page->file);
   }
   fputs("</section>\n", page->file);
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode HtmlPublished(Page *page) {
-  json_t *verdict;
-  PetscBool begun = PETSC_FALSE;
-  FILE *file = page->file;
-  size_t i;
-
-  PetscFunctionBeginUser;
-  json_array_foreach(page->store->verdicts, i, verdict) {
-    char place[512], claimed[64], observed[64], interval[80], claim[256];
-    if (strcmp(TextMember(verdict, "origin"), "suite"))
-      continue;
-    if (!begun)
-      fputs("<section id=\"published\">\n<h2>Published claims</h2>\n<div class=\"scroll\" "
-            "tabindex=\"0\"><table>\n<thead><tr><th scope=\"col\">Verdict<th "
-            "scope=\"col\">Place<th scope=\"col\">Method"
-            "<th scope=\"col\">On<th scope=\"col\">Claim<th scope=\"col\" class=\"n\">Claimed"
-            "<th scope=\"col\" class=\"n\">Observed<th scope=\"col\">Interval"
-            "<th scope=\"col\">Command</tr></thead>\n<tbody>\n",
-            file);
-    begun = PETSC_TRUE;
-    PetscCall(StorePlace(verdict, place, sizeof(place)));
-    TextClaim(verdict, claim, sizeof(claim));
-    TextValue(json_object_get(verdict, "claimed"), claimed, sizeof(claimed));
-    TextValue(json_object_get(verdict, "observed"), observed, sizeof(observed));
-    PetscCall(IntervalCell(verdict, interval, sizeof(interval)));
-    fputs("<tr><td>", file);
-    HtmlTag(page, VerdictOutcome(verdict), -1);
-    fputs("<td class=\"t\">", file);
-    TextXml(file, TextMember(verdict, "place"));
-    fputs("<td class=\"t\">", file);
-    TextXml(file, TextMember(verdict, "method"));
-    fputs("<td class=\"t\">", file);
-    TextXml(file, place);
-    fputs("<td class=\"t\">", file);
-    TextXml(file, claim);
-    fputs("<td class=\"n\">", file);
-    TextXml(file, claimed);
-    fputs("<td class=\"n\">", file);
-    TextXml(file, observed);
-    fprintf(file, "<td class=\"t\">%s", interval);
-    fputs("<td class=\"reason\"><code>", file);
-    TextXml(file, TextMember(verdict, "command"));
-    fputs("</code></tr>\n", file);
-  }
-  if (begun)
-    fputs("</tbody></table></div>\n</section>\n", file);
   PetscFunctionReturn(0);
 }
 

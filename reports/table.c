@@ -5,7 +5,8 @@
 #include <string.h>
 
 #define COLUMNS 24
-#define TEX_ROWS 45 /* a page holds about so many; a longer tabular is split */
+#define TEX_ROWS 45      /* a page holds about so many; a longer tabular is split */
+#define TEX_PROSE_ROWS 4 /* of rows with sentences in them */
 
 struct _p_Table {
   const char *title, *note;
@@ -102,7 +103,7 @@ static PetscInt Shown(Table table, PetscInt column) {
 }
 
 static void WriteMarkdown(Table table, FILE *file) {
-  char text[2048];
+  char text[4096];
 
   fprintf(file, "# %s\n", table->title);
   if (table->note)
@@ -146,9 +147,26 @@ static void TexNumber(FILE *file, const char *text) {
     fprintf(file, "$%s$", text);
 }
 
+/* The width of a column of sentences, as a part of the text's: what a word or two needs, and for
+ * the others the rest. */
+static void TexWidth(Table table, PetscInt column, FILE *file) {
+  PetscInt longest = 0, all = 0;
+  for (PetscInt i = Shown(table, 0); i < table->columns; i = Shown(table, i + 1)) {
+    PetscInt wide = PetscMax(TextLength(table->heading[i]), 16);
+    for (size_t row = 0; row < json_array_size(table->rows); row++) {
+      char text[4096];
+      Cell(table, row, i, text, sizeof(text));
+      wide = PetscMax(wide, PetscMin(TextLength(text), 60));
+    }
+    all += wide;
+    longest = i == column ? wide : longest;
+  }
+  fprintf(file, "p{%.2f\\textwidth}", 0.86 * (double)longest / (double)all);
+}
+
 static void WriteTex(Table table, FILE *file) {
-  char text[2048];
-  PetscInt used = 0;
+  char text[4096];
+  PetscInt used = 0, most = TEX_ROWS;
 
   fputs("% ", file);
   TextLine(file, table->title);
@@ -158,10 +176,13 @@ static void WriteTex(Table table, FILE *file) {
     TextLine(file, table->note);
     fputc('\n', file);
   }
-  fputs("\\begingroup\\footnotesize\n", file);
+  for (PetscInt i = 0; i < table->columns; i++)
+    if (table->kind[i] == COLUMN_PROSE)
+      most = TEX_PROSE_ROWS;
+  fputs(most == TEX_ROWS ? "\\begingroup\\footnotesize\n" : "\\begingroup\\scriptsize\n", file);
   for (size_t row = 0; row < json_array_size(table->rows); row++) {
     PetscBool same = table->groups ? SameGroup(table, row) : row ? PETSC_TRUE : PETSC_FALSE;
-    if (!same || used == TEX_ROWS) {
+    if (!same || used == most) {
       if (row)
         fputs("\\hline\n\\end{tabular}\\par\\bigskip\n", file);
       if (table->groups) {
@@ -171,10 +192,13 @@ static void WriteTex(Table table, FILE *file) {
       }
       fputs("\\noindent\\begin{tabular}{", file);
       for (PetscInt i = Shown(table, 0); i < table->columns; i = Shown(table, i + 1))
-        fputs(RightAligned(table, i)          ? "r"
-              : table->kind[i] == COLUMN_CODE ? "p{0.3\\textwidth}"
-                                              : "l",
-              file);
+        if (most == TEX_PROSE_ROWS && !RightAligned(table, i))
+          TexWidth(table, i, file);
+        else
+          fputs(RightAligned(table, i)          ? "r"
+                : table->kind[i] == COLUMN_CODE ? "p{0.3\\textwidth}"
+                                                : "l",
+                file);
       fputs("}\n\\hline\n", file);
       for (PetscInt i = Shown(table, 0); i < table->columns; i = Shown(table, i + 1)) {
         if (i > Shown(table, 0))
@@ -196,6 +220,10 @@ static void WriteTex(Table table, FILE *file) {
         fputs("{\\raggedright\\texttt{", file);
         TextTex(file, text);
         fputs("}\\par}", file);
+      } else if (table->kind[i] == COLUMN_PROSE) {
+        fputs("{\\raggedright ", file);
+        TextTex(file, text);
+        fputs("\\par}", file);
       } else
         TextTex(file, text);
     }

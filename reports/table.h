@@ -11,6 +11,7 @@ typedef struct _p_Table *Table;
 typedef enum {
   COLUMN_GROUP, /* text; the leading group columns become the heading over a block of rows */
   COLUMN_TEXT,
+  COLUMN_PROSE,  /* text that may be long: LaTeX breaks its lines */
   COLUMN_CODE,   /* text to be typed: a command */
   COLUMN_NUMBER, /* four significant digits */
   COLUMN_ORDER   /* two decimals */

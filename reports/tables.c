@@ -1,6 +1,7 @@
-/* What stands in tables/: verdicts, published_claims, orders, errors, energy, constraints,
+/* What stands in tables/ beside published_claims: verdicts, orders, errors, energy, constraints,
  * ensembles. */
 #include "reports/tables.h"
+#include "reports/published.h"
 #include "reports/table.h"
 #include "reports/writers.h"
 #include "reports/ensemble.h"
@@ -131,53 +132,6 @@ static PetscErrorCode Verdicts(Store store) {
   PetscCall(TableWriteCsv(csv, store->directory, "verdicts"));
   PetscCall(TableDestroy(&table));
   PetscCall(TableDestroy(&csv));
-  PetscFunctionReturn(0);
-}
-
-/* Claims as published, if a suite brought any. */
-static PetscErrorCode PublishedClaims(Store store) {
-  Table table;
-  json_t *verdict;
-  size_t i, found = 0;
-
-  PetscFunctionBeginUser;
-  PetscCall(TableCreate("Published claims",
-                        "Each claim with its place in the paper, what was "
-                        "found, and the command that finds it again.",
-                        &table));
-  PetscCall(TableColumn(table, COLUMN_TEXT, "place"));
-  PetscCall(TableColumn(table, COLUMN_TEXT, "method"));
-  PetscCall(TableColumn(table, COLUMN_TEXT, "model:case"));
-  PetscCall(TableColumn(table, COLUMN_TEXT, "quantity"));
-  PetscCall(TableColumn(table, COLUMN_NUMBER, "claimed"));
-  PetscCall(TableColumn(table, COLUMN_NUMBER, "observed"));
-  PetscCall(TableColumn(table, COLUMN_TEXT, "interval"));
-  PetscCall(TableColumn(table, COLUMN_TEXT, "verdict"));
-  PetscCall(TableColumn(table, COLUMN_CODE, "command"));
-  json_array_foreach(store->verdicts, i, verdict) {
-    char place[512], interval[80], quantity[256];
-    if (strcmp(TextMember(verdict, "origin"), "suite"))
-      continue;
-    found++;
-    PetscCall(StorePlace(verdict, place, sizeof(place)));
-    PetscCall(IntervalCell(verdict, interval, sizeof(interval)));
-    TextClaim(verdict, quantity, sizeof(quantity));
-    json_t *row = TableRow(table);
-    AddMember(row, verdict, "place");
-    AddMember(row, verdict, "method");
-    AddText(row, place);
-    AddText(row, quantity);
-    AddMember(row, verdict, "claimed");
-    AddMember(row, verdict, "observed");
-    AddText(row, interval);
-    AddMember(row, verdict, "verdict");
-    AddMember(row, verdict, "command");
-  }
-  if (found) {
-    PetscCall(TableWriteText(table, store->directory, "published_claims"));
-    PetscCall(TableWriteCsv(table, store->directory, "published_claims"));
-  }
-  PetscCall(TableDestroy(&table));
   PetscFunctionReturn(0);
 }
 
@@ -418,7 +372,7 @@ static PetscErrorCode Ensembles(Store store) {
 PetscErrorCode WriteTables(Store store) {
   PetscFunctionBeginUser;
   PetscCall(Verdicts(store));
-  PetscCall(PublishedClaims(store));
+  PetscCall(WritePublished(store));
   PetscCall(Orders(store));
   PetscCall(Errors(store));
   PetscCall(Long(store, PETSC_FALSE));

@@ -120,17 +120,22 @@ static PetscBool IsThere(const json_t *claims, const json_t *object) {
   return PETSC_FALSE;
 }
 
-/* The first of the claim's patterns of models that the case matches: a suite names the simplest
- * system first, and a report of a refutation shows that one. */
-static json_t *RankOf(const SuiteClaim *own, const SelectedCase *selected, PetscInt realisation) {
-  PetscInt rank = 0;
-  while (rank < own->models.count) {
-    const YamlTexts one = {1, &own->models.at[rank]};
+/* By the first of the claim's patterns of models that the case matches, then by that of methods: a
+ * suite names the simplest first, and a report of a refutation shows that one. */
+static json_t *RankOf(const SuiteClaim *own, Method method, const SelectedCase *selected,
+                      PetscInt realisation) {
+  PetscInt model = 0, name = 0;
+  for (; model < own->models.count; model++) {
+    const YamlTexts one = {1, &own->models.at[model]};
     if (MatchesCase(&one, selected, realisation))
       break;
-    rank++;
   }
-  return json_integer(rank);
+  for (; name < own->methods.count; name++) {
+    const YamlTexts one = {1, &own->methods.at[name]};
+    if (MatchesMethod(&one, method))
+      break;
+  }
+  return json_integer(model * (own->methods.count + 1) + name);
 }
 
 /* Adds the claim where it holds; one on a kind of invariants becomes one on each of them. */
@@ -157,7 +162,8 @@ static PetscErrorCode Add(Collection *to, const gimbal_claim *claim, const char 
                           published, origin, &object));
     json_object_set_new(object, "number", json_integer(number));
     if (published)
-      json_object_set_new(object, "rank", RankOf(published, to->selected, to->realisation));
+      json_object_set_new(object, "rank",
+                          RankOf(published, to->method, to->selected, to->realisation));
     if (IsThere(to->claims, object))
       json_decref(object);
     else
