@@ -31,7 +31,11 @@ static PetscErrorCode Misbehave(Registry registry, const json_t *job, json_t **m
   else if (!strcmp(what, "sleep"))
     for (;;)
       sleep(100);
-  else if (!strcmp(what, "exit"))
+  else if (!strcmp(what, "leak")) {
+    for (char *volatile lost = NULL;;)
+      if (!(lost = malloc(1 << 20)))
+        SETERRQ(PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory left");
+  } else if (!strcmp(what, "exit"))
     _exit((int)json_integer_value(json_object_get(job, "number")));
   else if (!strcmp(what, "error"))
     SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "a reason\nof two lines");
@@ -56,11 +60,13 @@ static PetscErrorCode Misbehave(Registry registry, const json_t *job, json_t **m
 }
 
 static WorkerResult Run(const char *what, int number) {
-  WorkerSetup setup = {Misbehave, NULL, 60, CountWaits, &waits};
+  WorkerSetup setup = {Misbehave, NULL, 60, CountWaits, &waits, 0};
   json_t *job = json_pack("{s:s, s:i}", "do", what, "number", number);
   WorkerResult result;
   if (!strcmp(what, "spin") || !strcmp(what, "sleep"))
     setup.timeout = 0.5;
+  if (!strcmp(what, "leak"))
+    setup.memory = 100;
   REQUIRE(WorkerRun(&setup, job, &result));
   json_decref(job);
   ok(waitpid(-1, NULL, WNOHANG) < 0, "%s: no process is left", what);
@@ -97,6 +103,9 @@ int main(void) {
   waits = 0;
   Fails("sleep", 0, "timed out after 0.5 s (--timeout)");
   ok(waits >= 3, "  while the parent was called back every now and then");
+#ifndef __SANITIZE_ADDRESS__ /* whose maps leave nothing to limit */
+  Fails("leak", 0, "no memory left");
+#endif
   Fails("exit", 0, "without an answer");
   Fails("exit", 3, "exit status 3");
   Fails("error", 0, "a reason of two lines");

@@ -33,6 +33,7 @@ static const char help[] =
     "      --precision WORD     auto, double or quad (the suite's)\n"
     "      --plugin FILE        load this plugin too (may be given again)\n"
     "      --timeout SECONDS    per job, of processor time (600)\n"
+    "      --memory MEGABYTES   per job (4096)\n"
     "      --help               this text\n"
     "\n"
     "Standard output carries TAP version 13 and nothing else; what is for people goes to standard\n"
@@ -47,7 +48,7 @@ enum { MANY_OPTIONS = 64 };
 typedef struct {
   const char *suite, *directory, *precision;
   const char *method[MANY_OPTIONS], *model[MANY_OPTIONS], *plugin[MANY_OPTIONS];
-  PetscInt methods, models, plugins, ranks, seed;
+  PetscInt methods, models, plugins, ranks, seed, memory;
   PetscReal timeout;
   PetscBool resume, help;
 } Words;
@@ -114,6 +115,9 @@ static PetscErrorCode ReadOption(int option, Words *words) {
                PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "option --timeout: '%s' is not a number of seconds above zero", optarg);
     break;
+  case 'g':
+    PetscCall(WholeNumber("--memory", optarg, 1, &words->memory));
+    break;
   default:
     words->help = PETSC_TRUE;
   }
@@ -130,11 +134,12 @@ static PetscErrorCode ReadWords(int argc, char **argv, Words *words) {
                                           {"precision", required_argument, NULL, 'P'},
                                           {"plugin", required_argument, NULL, 'p'},
                                           {"timeout", required_argument, NULL, 't'},
+                                          {"memory", required_argument, NULL, 'g'},
                                           {"help", no_argument, NULL, 'h'},
                                           {NULL, 0, NULL, 0}};
   int option;
   PetscFunctionBeginUser;
-  *words = (Words){.directory = "out", .ranks = 1, .seed = -1, .timeout = 600};
+  *words = (Words){.directory = "out", .ranks = 1, .seed = -1, .timeout = 600, .memory = 4096};
   optind = 0; /* a new scan of a new argument vector */
   opterr = 0;
   while ((option = getopt_long(argc, argv, ":m:M:o:j:h", options, NULL)) != -1) {
@@ -248,7 +253,8 @@ static PetscErrorCode AppendSkipped(const json_t *skipped, Journal journal) {
 }
 
 static PetscErrorCode Run(Verification *v, PetscMPIInt rank) {
-  FarmOptions farm = {StudyRun, v->registry, v->words->timeout, PETSC_TRUE, LaunchOnTerminal()};
+  FarmOptions farm = {StudyRun,   v->registry,        v->words->timeout,
+                      PETSC_TRUE, LaunchOnTerminal(), v->words->memory};
   FarmSummary summary;
   Journal journal;
   PetscErrorCode error = 0;

@@ -126,8 +126,9 @@ static int LongestFirst(const void *a, const void *b) {
 }
 
 static PetscErrorCode RunJob(Farm *farm, const json_t *whole, Journal journal) {
-  WorkerSetup setup = {farm->options->study, farm->options->registry, farm->options->timeout, Tick,
-                       farm};
+  WorkerSetup setup = {
+      farm->options->study, farm->options->registry, farm->options->timeout, Tick, farm,
+      farm->options->memory};
   WorkerResult result;
   json_t *job = json_copy((json_t *)whole), *record, *timing;
   PetscErrorCode error;

@@ -12,6 +12,7 @@ typedef struct {
   PetscReal timeout;  /* seconds per job */
   PetscBool progress; /* a line on standard error about how far it is */
   PetscBool terminal; /* one that is written over, many times a second; else a line now and then */
+  PetscInt memory;    /* megabytes per job; 0: no limit */
 } FarmOptions;
 
 typedef struct {

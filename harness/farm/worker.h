@@ -17,6 +17,7 @@ typedef struct {
   PetscReal timeout; /* seconds of the processor; of the clock, for one that uses no processor */
   WaitFunction *wait;
   void *context;
+  PetscInt memory; /* megabytes that it may take beyond what its parent holds; 0: no limit */
 } WorkerSetup;
 
 typedef struct {

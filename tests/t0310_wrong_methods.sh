@@ -1,0 +1,141 @@
+# Wrong methods are refuted, each with a reason that names what is wrong, and right quantities of the
+# same method are not; methods that misbehave cost their own jobs and no other.
+. tests/tap.sh
+
+judge() { # judge NAME MODEL ARGUMENTS...: verify one plugin; $verdicts is the file
+  name=$1
+  model=$2
+  shift 2
+  run "$GIMBAL" verify -m "$name" -M "$model" --plugin "$BUILD/tests/plugins/$name.so" \
+    -o "$scratch/$name" "$@"
+  verdicts=$scratch/$name/verdicts.jsonl
+}
+
+line() { # line KEY QUANTITY: the verdict
+  grep "^{\"key\":\"$1\"" "$verdicts" | grep "\"quantity\":\"$2\""
+}
+
+# found KEY QUANTITY VERDICT [ORDER]: the verdict, and the order within what the judge itself calls
+# the same order, 0.15.
+found() {
+  matches "$(line "$1" "$2")" "\"verdict\":\"$3\"" "$1: $2 is $3"
+  [ -z "$4" ] && return
+  observed=$(line "$1" "$2" | sed -n 's/.*"observed":\([-+.e0-9]*\),.*/\1/p')
+  echo "$observed $4" | awk '{ exit !($1 != "" && $1 - $2 < 0.15 && $2 - $1 < 0.15) }'
+  ok $? "  with order $4" || diag "observed: $observed"
+}
+
+# refuted KEY QUANTITY CLAIMED ORDER: by its slope or by the term that the slope comes from.
+refuted() {
+  found "$1" "$2" refuted "$4"
+  matches "$(line "$1" "$2")" \
+    "\"claimed\":$3\\.0,.*\"reason\":\"(the error holds a term of order $4, |the error falls like)" \
+    "  where $3 is claimed, and the reason says so"
+}
+
+particle=nonholonomic_particle:A
+
+judge wrong_lambda $particle
+is "$status" 1 "a multiplier that begins off by one does not pass" || diag "$errors"
+refuted order/wrong_lambda/$particle lambda 2 0
+refuted order/wrong_lambda/$particle p 4 2
+refuted order/wrong_lambda/$particle q 4 2
+found long/wrong_lambda/$particle nodes confirmed
+matches "$errors" "^refuted: wrong_lambda on $particle, order of " "people are told too"
+
+judge wrong_stages $particle
+is "$status" 1 "inner stages constrained at the stage momenta do not pass" || diag "$errors"
+refuted order/wrong_stages/$particle q 4 2
+refuted order/wrong_stages/$particle p 4 2
+refuted order/wrong_stages/$particle lambda 2 0
+found long/wrong_stages/$particle nodes confirmed
+
+judge wrong_gauss $particle
+is "$status" 1 "Gauss with stage constraints does not pass" || diag "$errors"
+found order/wrong_gauss/$particle q confirmed 4
+refuted order/wrong_gauss/$particle p 4 2
+refuted order/wrong_gauss/$particle lambda 2 1
+found long/wrong_gauss/$particle nodes refuted
+
+for model in pendulum:oscillation kepler@cartesian:e03; do
+  key=order/wrong_order/${model%@*}${model#"${model%:*}"}
+  [ "$model" = "${model#*@}" ] && key=order/wrong_order/$model
+  judge wrong_order "$model"
+  is "$status" 1 "an order claimed one too high does not pass on $model" || diag "$errors"
+  refuted "$key" q 5 4
+  refuted "$key" v 5 4
+  is "$(grep -c '"verdict":"refuted"' "$verdicts")" 2 "  and nothing else is refuted"
+done
+
+# The slope of the larger step sizes is still 4: the term of order 0 is what tells.
+judge wrong_weight pendulum:oscillation
+is "$status" 1 "a weight that is off by 1e-6 does not pass" || diag "$errors"
+for quantity in q v; do
+  matches "$(line order/wrong_weight/pendulum:oscillation $quantity)" \
+    '"claimed":4\.0,.*"verdict":"refuted","reason":"the error holds a term of order 0, ' \
+    "  the order of $quantity is refuted by a term of order 0"
+done
+is "$(grep -c '"verdict":"refuted"' "$verdicts")" 2 "  and nothing else is refuted"
+
+judge modest_gauss pendulum:oscillation
+is "$status" 0 "a modest claim of a right method passes" || diag "$errors"
+for quantity in q v; do
+  found order/modest_gauss/pendulum:oscillation $quantity confirmed 4
+  matches "$(line order/modest_gauss/pendulum:oscillation $quantity)" '"flags":\[[^]]*"exceeds"' \
+    "  and more than it says is seen"
+done
+
+# ---- Methods that misbehave, beside a right one ----
+cat >"$scratch/beside.yaml" <<'YAML'
+title: A method beside rk4
+models: "pendulum:oscillation"
+precision: double
+studies:
+  - {study: order, sizes: [24, 32, 40, 48, 64, 96, 128, 192]}
+  - {study: long, steps: 20000}
+YAML
+beside() { # beside NAME ARGUMENTS...
+  name=$1
+  shift
+  run "$GIMBAL" verify "$scratch/beside.yaml" -m "$name" -m rk4 \
+    --plugin "$BUILD/tests/plugins/$name.so" -o "$scratch/$name" "$@"
+  verdicts=$scratch/$name/verdicts.jsonl
+  is "$status" 1 "$name does not pass" || diag "$errors"
+  for key in long order; do
+    is "$(grep "^{\"key\":\"$key/rk4/" "$scratch/$name/results.jsonl")" \
+      "$(grep "^{\"key\":\"$key/rk4/" "$scratch/alone/results.jsonl")" \
+      "  the $key study of rk4 beside it is what it is alone"
+  done
+}
+gave() { # gave STUDY QUANTITY REASON: failed, because
+  matches "$(line "$1/$name/pendulum:oscillation" "$2")" \
+    "\"observed\":null,.*\"verdict\":\"failed\",\"reason\":\"$3" "  $2 failed: $3"
+}
+
+run "$GIMBAL" verify "$scratch/beside.yaml" -m rk4 -o "$scratch/alone"
+is "$status" 0 "rk4 alone passes" || diag "$errors"
+verdicts=$scratch/alone/verdicts.jsonl
+found long/rk4/pendulum:oscillation energy confirmed
+
+beside wrong_crash
+gave order q 'signal [0-9]+ \(' && gave order v 'signal [0-9]+ \('
+gave long energy 'signal [0-9]+ \('
+beside wrong_hang --timeout 1
+gave order q 'timed out after 1 s of processor time'
+gave long energy 'timed out after 1 s of processor time'
+# What is no number is no witness of a drift either, though the method denies that the energy is
+# bounded.
+beside wrong_nan
+gave order q '.*not finite'
+gave long energy 'with h = 0.1 the run stopped at t = 0.6: the step produced a number that is not finite'
+
+# 20 megabytes in the long run; half of one in the order study, which stands.
+if nm "$GIMBAL" 2>/dev/null | grep -q __asan_init; then
+  ok 0 "wrong_leak # SKIP the sanitiser's allocator knows no limit"
+else
+  beside wrong_leak --memory 8
+  gave long energy 'with h = 0.1 the run stopped at t = [0-9.]+: out of memory'
+  found order/wrong_leak/pendulum:oscillation q confirmed 4
+fi
+
+done_testing
