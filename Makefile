@@ -5,6 +5,7 @@
 # make install    the program, the plugins, the header and gimbal.pc, below ./configure --prefix
 # make asan       the tests and a short verification under AddressSanitizer and UBSan
 # make valgrind   a short verification under memcheck
+# make mutation, make calibration   tests of the judge itself; make bench: speed
 # make format     clang-format over every source
 # make clean      removes what was built; distclean: what configure wrote and reports as well
 #
@@ -148,6 +149,17 @@ mutation: all $(BUILD)/tests/mutation
 	[ $$status -gt 1 ] || mv $(BUILD)/mutation.md tests/mutation.md; exit $$status
 mutation-sample: all $(BUILD)/tests/mutation
 	$(MUTATION) --sample 20
+
+# ---- Synthetic data with known truth: how often is the judge wrong? -------------------------------
+# 10 000 series of each class, in a few minutes.
+.PHONY: calibration bench
+calibration: $(BUILD)/tests/calibration
+	$(BUILD)/tests/calibration 10000 >$(BUILD)/calibration.md
+	mv $(BUILD)/calibration.md tests/calibration.md
+
+# Speed, as ratios measured in one run.
+bench: all
+	$(BUILD)/gimbal bench
 
 # prove runs them, each by tests/run.
 .PHONY: run-check
