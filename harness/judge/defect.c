@@ -26,6 +26,9 @@ static const double representation = 1e-15;
 /* Residuals that still count as noise, in floors, and coefficients in their prior deviations. */
 static const double residual_limit = 6, prior_limit = 16;
 static const double defect_deviations = 20, defect_floors = 10;
+/* What the sum of squares has to lose where no window is straight, and no slope falls below the
+ * claimed order, in such deviations. */
+static const double curved_deviations = 100;
 /* The prior deviation of the law's first term at the coarsest point, in errors there. */
 static const double prior_size = 3;
 /* Of each next term over the one before, strict; per power of h, growing. */
@@ -188,13 +191,14 @@ static int Descends(const Window *w) {
   for (int k = 0; k < 2; k++)
     slope[k] = log(fabs(Entry(w, point[2 * k + 2]) / Entry(w, point[2 * k]))) /
                log((double)s->steps[point[2 * k]] / s->steps[point[2 * k + 2]]);
-  return slope[0] < slope[1] && slope[0] < s->order - 0.5;
+  return slope[0] < slope[1] && slope[0] < s->order - 0.25;
 }
 
-/* Keeps the clearest defect of the window. What it has to beat is the relaxed law in a window that
+/* Keeps the clearest defect of the window. It has to lower the sum of squares by the square of the
+ * evidence asked for. What it has to beat is the relaxed law in a window that
  * is strictly straight; the growing one in others, and for the powers next to the law's own, which
  * the far side of a bump imitates best: there the error is a series in 1/h instead. */
-static void SearchWindow(const Window *w, int strict, OrderDefect *out) {
+static void SearchWindow(const Window *w, int strict, double evidence, OrderDefect *out) {
   const OrderSeries *s = w->s;
   const int p = ClaimedPower(s), near = p - (s->symmetric ? 2 : 1);
   int explained[2];
@@ -212,7 +216,7 @@ static void SearchWindow(const Window *w, int strict, OrderDefect *out) {
 
     if (explained[rival] || !FitTerm(w, j, &c, &d, &with) || fabs(c) < defect_deviations * d)
       continue;
-    if (without[rival] - with < defect_deviations * defect_deviations)
+    if (without[rival] - with < evidence * evidence)
       continue;
     for (int i = w->first; i < s->points; i++) {
       const double size = fabs(c) * pow(StepRatio(w, i), j) / s->floor[i];
@@ -256,7 +260,7 @@ static int Dispensable(const Window *w) {
 
   for (int i = w->first + 1; i < s->points; i++)
     above += OrderError(s, i) > 10 * s->floor[i];
-  return above >= 12 ||
+  return above >= 16 ||
          (representation * fabs(Entry(w, w->first)) > s->floor[w->first] &&
           Sigma(w, w->first) * pow(StepRatio(w, last), s->order - 1) > 0.01 * Sigma(w, last));
 }
@@ -281,8 +285,11 @@ static void Search(Window *w, const OrderSlope *slope, OrderDefect *out) {
       Departure(w, &fit, &mine);
     if (!Dispensable(w))
       excused = 0;
-    if (slope->accepted || Descends(w))
-      SearchWindow(w, slope->strict, &mine);
+    SearchWindow(w, slope->strict,
+                 slope->accepted || (slope->fine < s->order - 0.25 && Descends(w))
+                     ? defect_deviations
+                     : curved_deviations,
+                 &mine);
     if (mine.found)
       break;
   }

@@ -264,6 +264,7 @@ PetscErrorCode RuleOrder(const json_t *job, const json_t *measured, const json_t
   const json_t *list = json_object_get(measured, "measurements"), *each;
   const char *quantity = json_string_value(json_object_get(claim, "quantity"));
   const PetscReal order = Real(json_object_get(claim, "order"));
+  char failure[600] = "";
   size_t i;
 
   PetscFunctionBeginUser;
@@ -277,6 +278,9 @@ PetscErrorCode RuleOrder(const json_t *job, const json_t *measured, const json_t
     Finding other;
 
     PetscCall(Judge(job, each, quantity, order, &other));
+    if (other.verdict == FAILED && other.precision)
+      (void)snprintf(failure, sizeof(failure), "; in %s precision %.500s",
+                     strcmp(other.precision, "quad") ? other.precision : "quadruple", other.reason);
     if (i == 0 || Prefers(&other, f)) {
       FindingRelease(f);
       *f = other;
@@ -284,6 +288,9 @@ PetscErrorCode RuleOrder(const json_t *job, const json_t *measured, const json_t
       FindingRelease(&other);
     }
   }
+  if (f->verdict == UNDECIDED) /* the other precision might have decided */
+    (void)snprintf(f->reason + strlen(f->reason), sizeof(f->reason) - strlen(f->reason), "%s",
+                   failure);
   if (json_is_true(json_object_get(job, "degenerate")) && f->verdict != REFUTED &&
       f->verdict != FAILED) {
     char slope[64] = "";

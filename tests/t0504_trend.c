@@ -1,0 +1,286 @@
+/* The classes of long runs, on real integrations and on synthetic ones with known truth. */
+#include "judge/growth.h"
+#include "judge/trend.h"
+#include "study/accumulator.h"
+#include "tap.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BLOCKS = 128 };
+
+static uint64_t state = 7;
+static double uniform(void) {
+  state = state * 6364136223846793005u + 1442695040888963407u;
+  return (double)(state >> 11) * 0x1p-53;
+}
+static double normal(void) { return sqrt(-2 * log(1 - uniform())) * cos(2 * M_PI * uniform()); }
+
+static double number(const json_t *object, const char *key) {
+  return json_number_value(json_object_get(object, key));
+}
+
+/* The class of what the accumulator has seen. */
+static Trend classify(Accumulator a, double h, double scale) {
+  static double mean[BLOCKS], square[BLOCKS], largest[BLOCKS], time[BLOCKS], smooth[BLOCKS];
+  TrendSeries s = {.h = h,
+                   .epsilon = 2.220446049250313e-16,
+                   .scale = scale,
+                   .mean = mean,
+                   .mean_square = square,
+                   .block_maximum = largest,
+                   .time = time,
+                   .smooth = smooth};
+  json_t *all, *block, *list;
+  size_t i;
+  Trend out;
+
+  if (AccumulatorToJSON(a, "energy", "energy", scale, &all))
+    abort();
+  s.steps = (long long)number(all, "count");
+  s.maximum = number(all, "maximum");
+  s.stopped = number(all, "nonfinite") > 0;
+  list = json_object_get(all, "blocks");
+  json_array_foreach(list, i, block) {
+    if (number(block, "steps") < number(json_array_get(list, 0), "steps"))
+      break;
+    mean[i] = number(block, "mean");
+    square[i] = number(block, "mean_square");
+    largest[i] = number(block, "maximum");
+    s.blocks++;
+  }
+  list = json_object_get(json_object_get(all, "smooth"), "values");
+  for (i = 0; i < json_array_size(list); i++) {
+    smooth[i] = json_number_value(json_array_get(list, i));
+    time[i] = json_number_value(
+        json_array_get(json_object_get(json_object_get(all, "smooth"), "times"), i));
+    s.smooths++;
+  }
+  TrendClassify(&s, &out);
+  json_decref(all);
+  return out;
+}
+
+static void report(const char *what, const Trend *t, TrendClass expected) {
+  ok(t->class == expected, "%s: %s", what, TrendName(expected));
+  diag("%s; slope %.3g +- %.1g, oscillation %.3g, exponent %.2f, range %.3g, round-off %.3g",
+       TrendName(t->class), t->slope, t->slope_deviation, t->oscillation, t->exponent, t->range,
+       t->roundoff);
+}
+
+/* ---- Kepler's problem with eccentricity 0.3 ---- */
+
+static void force(const double *q, double *f) {
+  const double r = hypot(q[0], q[1]), r3 = r * r * r;
+  f[0] = -q[0] / r3;
+  f[1] = -q[1] / r3;
+}
+
+static double energy(const double *y) {
+  return (y[2] * y[2] + y[3] * y[3]) / 2 - 1 / hypot(y[0], y[1]);
+}
+
+static void rk4(double *y, double h) {
+  static const double at[4] = {0, 0.5, 0.5, 1}, weight[4] = {1, 2, 2, 1};
+  double k[4] = {0}, sum[4] = {0}, z[4];
+  for (int s = 0; s < 4; s++) {
+    for (int j = 0; j < 4; j++)
+      z[j] = y[j] + at[s] * h * k[j];
+    k[0] = z[2];
+    k[1] = z[3];
+    force(z, k + 2);
+    for (int j = 0; j < 4; j++)
+      sum[j] += weight[s] * k[j];
+  }
+  for (int j = 0; j < 4; j++)
+    y[j] += h / 6 * sum[j];
+}
+
+static void stormer_verlet(double *y, double h) {
+  double f[2];
+  force(y, f);
+  for (int j = 0; j < 2; j++) {
+    y[2 + j] += h / 2 * f[j];
+    y[j] += h * y[2 + j];
+  }
+  force(y, f);
+  for (int j = 0; j < 2; j++)
+    y[2 + j] += h / 2 * f[j];
+}
+
+static Trend kepler(void (*step)(double *, double), double h, long steps, Accumulator a) {
+  double y[4] = {0.7, 0, 0, sqrt(1.3 / 0.7)};
+  const double start = energy(y);
+  if (AccumulatorReset(a))
+    abort();
+  for (long n = 1; n <= steps; n++) {
+    step(y, h);
+    if (AccumulatorAdd(a, h * (double)n, energy(y) - start))
+      abort();
+  }
+  return classify(a, h, 1.5);
+}
+
+/* The implicit midpoint rule on the harmonic oscillator keeps its quadratic energy: a rotation, up
+ * to round-off. */
+static Trend midpoint(double h, long steps, Accumulator a) {
+  const double c = (1 - h * h / 4) / (1 + h * h / 4), s = h / (1 + h * h / 4);
+  double q = 1, p = 0;
+  if (AccumulatorReset(a))
+    abort();
+  for (long n = 1; n <= steps; n++) {
+    const double next = c * q + s * p;
+    p = c * p - s * q;
+    q = next;
+    if (AccumulatorAdd(a, h * (double)n, (q * q + p * p) / 2 - 0.5))
+      abort();
+  }
+  return classify(a, h, 1);
+}
+
+/* ---- Synthetic runs ---- */
+
+static Trend synthetic(double (*f)(long), long steps, Accumulator a) {
+  if (AccumulatorReset(a))
+    abort();
+  for (long n = 1; n <= steps; n++)
+    if (AccumulatorAdd(a, (double)n, f(n)))
+      abort();
+  return classify(a, 1, 1);
+}
+
+static double waves(long n) {
+  const double t = (double)n;
+  return 1e-3 / 3 * (sin(2 * M_PI * t / 1000) + sin(2 * M_PI * t / 317.3) + sin(2 * M_PI * t / 21));
+}
+static double hidden_drift(long n) { return waves(n) + 1e-12 * (double)n; }
+static double slow_wave(long n) { return 1e-3 * sin(2 * M_PI * (double)n / 130000); }
+static double quarter_wave(long n) { return 1e-3 * sin(2 * M_PI * (double)n / 4e5); }
+static double tiny_drift(long n) { return waves(n) + 1e-19 * (double)n; }
+static double constant(long n) { return 1e-3 + 0 * (double)n; }
+static double walk;
+static double wander(long n) {
+  if (n == 1)
+    walk = 0;
+  walk += 1e-6 * normal();
+  return walk;
+}
+static double roundings(long n) {
+  if (n == 1)
+    walk = 0;
+  walk += 1e-16 * normal();
+  return walk;
+}
+static double colored; /* autocorrelated over a thousand steps */
+static double noise(long n) {
+  if (n == 1)
+    colored = 0;
+  colored = 0.999 * colored + 1e-5 * normal();
+  return colored;
+}
+static double burst(long n) { return n < 90000 ? 1e-3 : 30; }
+
+/* How often a walk and a stationary process are taken for a drift. */
+static void false_alarms(Accumulator a) {
+  int drifts[2] = {0, 0}, walks = 0;
+  for (int i = 0; i < 100; i++) {
+    const Trend w = synthetic(wander, 20000, a), c = synthetic(noise, 20000, a);
+    drifts[0] += w.class == TREND_LINEAR;
+    drifts[1] += c.class == TREND_LINEAR;
+    walks += w.class == TREND_RANDOM_WALK;
+  }
+  ok(drifts[0] <= 1, "%d of 100 random walks are taken for a drift", drifts[0]);
+  ok(drifts[1] == 0, "%d of 100 autocorrelated stationary runs are taken for a drift", drifts[1]);
+  ok(walks >= 80, "%d of 100 random walks are recognised in a single run", walks);
+}
+
+/* ---- Ensembles ---- */
+
+enum { TIMES = 64 };
+
+/* μ = a + b t^γ over 101 walkers: whether γ lies within the interval, in how many of 50 ensembles.
+ */
+static int covered(double power, double offset, double *width) {
+  int inside = 0;
+  *width = 0;
+  for (int run = 0; run < 50; run++) {
+    double square[TIMES] = {0}, fourth[TIMES] = {0}, time[TIMES];
+    Growth g;
+    for (int m = 0; m < 101; m++) {
+      double x = 0;
+      const double rate = normal();
+      for (int i = 0; i < TIMES; i++) {
+        double value;
+        time[i] = i + 1;
+        x += normal();
+        value = (power == 1 ? x : rate * pow(time[i], power / 2)) + offset * normal();
+        square[i] += value * value;
+        fourth[i] += value * value * value * value;
+      }
+    }
+    if (!GrowthFit(TIMES, time, square, fourth, 101, &g)) {
+      inside += g.lower <= power && g.upper >= power;
+      *width += (g.upper - g.lower) / 50;
+    }
+  }
+  return inside;
+}
+
+int main(void) {
+  Accumulator a;
+  Trend t;
+  double slope, width;
+  int hits;
+
+  if (AccumulatorCreate(&a))
+    return 1;
+  t = kepler(rk4, 0.1, 100000, a);
+  report("rk4 on Kepler's problem, h = 0.1", &t, TREND_LINEAR);
+  slope = t.slope;
+  t = kepler(rk4, 0.05, 100000, a);
+  report("the same with h = 0.05", &t, TREND_LINEAR);
+  is_close(log(slope / t.slope) / log(2), 5, 0.3, "its drift has the power 5 for small h",
+           "power of h of the drift");
+  t = kepler(rk4, 0.2, 100000, a);
+  report("the same with h = 0.2", &t, TREND_BLOW_UP);
+  t = kepler(stormer_verlet, 0.1, 100000, a);
+  report("Stormer-Verlet on Kepler's problem, h = 0.1", &t, TREND_BOUNDED);
+  t = kepler(stormer_verlet, 0.01, 10000, a);
+  report("the same with h = 0.01 over sixteen periods", &t, TREND_BOUNDED);
+  t = midpoint(0.1, 100000, a);
+  report("a quadratic invariant under the midpoint rule", &t, TREND_EXACT);
+
+  t = synthetic(hidden_drift, 1000000, a);
+  report("1e-12 a step under oscillations of 1e-3", &t, TREND_LINEAR);
+  is_close(t.slope, 1e-12, 2e-14, "(P/πB)^4 A is 3e-9 of 1e-6", "its slope");
+  t = synthetic(waves, 1000000, a);
+  report("the oscillations alone", &t, TREND_BOUNDED);
+  t = synthetic(tiny_drift, 1000000, a);
+  report("with a drift of 1e-19 a step", &t, TREND_BOUNDED);
+  t = synthetic(slow_wave, 1000000, a);
+  report("an oscillation of an eighth of the run", &t, TREND_BOUNDED);
+  t = synthetic(quarter_wave, 100000, a);
+  ok(t.class != TREND_LINEAR, "a quarter of an oscillation is no linear drift");
+  t = synthetic(constant, 10000, a);
+  report("a constant", &t, TREND_BOUNDED);
+  t = synthetic(wander, 100000, a);
+  report("a random walk", &t, TREND_RANDOM_WALK);
+  t = synthetic(roundings, 100000, a);
+  report("a random walk of roundings", &t, TREND_EXACT);
+  t = synthetic(burst, 100000, a);
+  report("a jump to thirty times the terms", &t, TREND_BLOW_UP);
+  false_alarms(a);
+  if (AccumulatorDestroy(&a))
+    return 1;
+
+  hits = covered(1, 0, &width);
+  ok(hits >= 43, "γ = 1 of 101 random walkers lies within its interval (%.2f wide): %d of 50",
+     width, hits);
+  ok(width < 0.8, "which is narrow enough to tell a walk from a drift and from a bound");
+  hits = covered(1, 3, &width);
+  ok(hits >= 43, "with a constant beside it too (%.2f wide): %d of 50", width, hits);
+  hits = covered(2, 0, &width);
+  ok(hits >= 43, "γ = 2 of drifting members (%.2f wide): %d of 50", width, hits);
+  return done_testing();
+}
