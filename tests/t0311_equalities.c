@@ -118,8 +118,8 @@ static void same(const char *one, const char *two, const char *model, const char
     both(quad, one, two, model, name, h, steps, s, &epsilon);
     limit = bound(s, epsilon, steps);
     is_close(fmax(distance(s->q, s[0].at[0], s[1].at[0]), distance(s->v, s[0].at[1], s[1].at[1])),
-             0, limit, "4 roundings of the state a step", "%s = %s on %s:%s in %s", one, two,
-             model, name, quad ? "quad" : "double");
+             0, limit, "4 roundings of the state a step", "%s = %s on %s:%s in %s", one, two, model,
+             name, quad ? "quad" : "double");
     if (powers_of_h >= 0)
       is_close(distance(s->lambda, s[0].at[2], s[1].at[2]), 0,
                limit * pow((double)h, -powers_of_h) * size(s->lambda, s->at[2]),
