@@ -317,6 +317,8 @@ typedef struct gimbal_probe {
  *               (a kind: every invariant of it) or a name
  *   structure   symplectic reversible volume             yes no
  *   equilibrium relative_equilibria stability            yes no
+ *   curve       orbit (of q) phase_orbit (of q, v):      yes no
+ *               the exact one, up to a reparametrisation of time
  *
  * `drift` and `no` are denials: they need one witness, and are skipped elsewhere. */
 typedef struct gimbal_claim {

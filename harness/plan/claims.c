@@ -48,7 +48,7 @@ static const char *StudyThatJudges(const char *study, const char *value) {
     return "ensemble";
   if (!strcmp(study, "constraint") || !strcmp(study, "energy") || !strcmp(study, "invariant"))
     return "long";
-  if (!strcmp(study, "structure") || !strcmp(study, "equilibrium"))
+  if (!strcmp(study, "structure") || !strcmp(study, "equilibrium") || !strcmp(study, "curve"))
     return study;
   return "";
 }

@@ -274,10 +274,10 @@ static PetscErrorCode AddEnsemble(Plan *plan, const Pair *pair) {
   PetscFunctionReturn(0);
 }
 
-/* ---- structure, equilibrium ---- */
+/* ---- structure, equilibrium, curve ---- */
 
 /* From the Jacobian of one step at the initial data, which needs canonical coordinates (q,p); or
- * from a few hundred steps at each relative equilibrium. */
+ * from a few steps at each relative equilibrium; or along a run. */
 static PetscErrorCode AddStructure(Plan *plan, const Pair *pair) {
   const Dimensions d = pair->dimensions;
   const YamlTexts *given = &pair->study->step_sizes;
@@ -295,6 +295,11 @@ static PetscErrorCode AddStructure(Plan *plan, const Pair *pair) {
   PetscCall(
       JobCreate(plan, pair, "", (PetscReal)json_array_size(sizes) * 8.0 * (d.n + d.m) * 40, &job));
   json_object_set_new(job, "h", sizes);
+  if (!strcmp(pair->study->study, "curve")) {
+    TextOf(pair->selected->instance->duration, text, sizeof(text));
+    json_object_set_new(job, "duration",
+                        json_string(pair->study->duration ? pair->study->duration : text));
+  }
   json_array_append_new(plan->jobs, job);
   PetscFunctionReturn(0);
 }
@@ -340,7 +345,7 @@ static PetscErrorCode AddPair(Plan *plan, const SuiteStudy *study, Method method
 /* All pairs of one method; of a long study on first cases, the first case of each model that makes
  * a job. */
 static PetscErrorCode AddStudy(Plan *plan, const SuiteStudy *study, Method method) {
-  PetscBool first = (PetscBool)(WordsContain("long structure equilibrium", study->study) &&
+  PetscBool first = (PetscBool)(WordsContain("long structure equilibrium curve", study->study) &&
                                 !strcmp(study->cases, "first"));
   PetscBool ensemble = (PetscBool)!strcmp(study->study, "ensemble");
   Model served = NULL;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 static const char *const study_words[] = {"order",     "constraint",  "energy", "invariant",
-                                          "structure", "equilibrium", NULL};
+                                          "structure", "equilibrium", "curve",  NULL};
 
 /* Quantities and values of each study; NULL where they are checked otherwise. */
 static const struct {
@@ -19,6 +19,8 @@ static const struct {
                   {"structure", (const char *const[]){"symplectic", "reversible", "volume", NULL},
                    (const char *const[]){"yes", "no", NULL}},
                   {"equilibrium", (const char *const[]){"relative_equilibria", "stability", NULL},
+                   (const char *const[]){"yes", "no", NULL}},
+                  {"curve", (const char *const[]){"orbit", "phase_orbit", NULL},
                    (const char *const[]){"yes", "no", NULL}}};
 
 static const char *const formulation_names[] = {NULL,    "lagrangian", "hamiltonian", "frame",

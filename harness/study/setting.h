@@ -46,5 +46,6 @@ extern PetscErrorCode StudyLong(const Setting *, json_t **measured);
 extern PetscErrorCode StudyEnsemble(Registry, const json_t *job, json_t **measured);
 extern PetscErrorCode StudyStructure(const Setting *, json_t **measured);
 extern PetscErrorCode StudyEquilibrium(const Setting *, json_t **measured);
+extern PetscErrorCode StudyCurve(const Setting *, json_t **measured);
 
 #endif

@@ -9,7 +9,8 @@ PetscErrorCode StudyRun(Registry registry, const json_t *job, json_t **measured)
   } studies[] = {{"order", StudyOrder},
                  {"long", StudyLong},
                  {"structure", StudyStructure},
-                 {"equilibrium", StudyEquilibrium}};
+                 {"equilibrium", StudyEquilibrium},
+                 {"curve", StudyCurve}};
   const char *kind = json_string_value(json_object_get(job, "kind"));
   Setting setting;
   PetscFunctionBeginUser;
