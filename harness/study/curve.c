@@ -11,7 +11,7 @@
 #include <string.h>
 
 #define POINTS 8 /* at which a run is compared */
-#define PASSES 4 /* of Newton's method; each doubles the digits of the nearest time */
+#define PASSES 4 /* of Newton's method, with the tangent of a difference */
 
 typedef struct {
   PetscInt configuration, entries, row; /* entries of q, of (q,v), of a reference's row */
@@ -70,7 +70,7 @@ static PetscErrorCode Distance(const Setting *s, const Shape *shape, PetscInt en
     }
   }
   /* The exact orbit, round-off of the run, and what the last pass of Newton's method leaves. */
-  *error = 10 * bar + 1e4 * epsilon + 100 * last * last;
+  *error = 10 * bar + 1e4 * epsilon + 100 * last * (last + (PetscReal)(apart * apart));
   PetscCall(PetscFree(solution));
   PetscFunctionReturn(0);
 }
