@@ -25,7 +25,10 @@ OrderOutcome OrderDecide(const OrderSeries *s, OrderSlope *slope, OrderDefect *d
     return ORDER_CURVED;
   if (slope->lower >= s->order - 0.15 && slope->upper <= s->order + 0.15)
     return ORDER_CONFIRMED;
-  if (slope->lower > s->order)
+  /* Orders are whole numbers: an interval between two of them is that of a bent curve, whatever the
+   * claim, and most of the false confirmations in calibration were such. */
+  if (slope->lower > s->order && slope->lower >= round(slope->order) - 0.15 &&
+      slope->upper <= round(slope->order) + 0.15)
     return ORDER_EXCEEDS;
   return ORDER_WIDE;
 }

@@ -91,9 +91,3 @@ int FitSolve(Fit *fit) {
   }
   return 0;
 }
-
-double FitStudent(int freedom) {
-  static const double table[] = {12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262};
-
-  return freedom < 1 ? HUGE_VAL : freedom <= 9 ? table[freedom - 1] : 1.96 + 2.6 / freedom;
-}

@@ -19,7 +19,4 @@ typedef struct {
 /* Solves; returns 0, or 1 if the columns are linearly dependent (or rows or columns do not fit). */
 extern int FitSolve(Fit *);
 
-/* Quantile of Student's t: P(|t| > value) = 0.05 with that many degrees of freedom (≥ 1). */
-extern double FitStudent(int freedom);
-
 #endif

@@ -20,7 +20,6 @@ typedef struct {
   double order, lower, upper; /* p̂ and its interval; NaN if there were too few points */
   double cautious;            /* upper end if large corrections to the power law are allowed for */
   double fine;             /* upper end of the slope over the last three points above ten floors */
-  double constant;         /* C of e = C h^p (1 + D h^r) */
   int accepted;            /* whether a window passed the test of curvature */
   int strict;              /* with the corrections D h^r below a quarter */
   int first, last, points; /* the window: entries of the series, and how many of them count */
@@ -53,7 +52,7 @@ extern void OrderFindDefect(const OrderSeries *, OrderDefect *);
 
 typedef enum {
   ORDER_CONFIRMED,
-  ORDER_EXCEEDS,          /* confirmed, and the order is higher than claimed */
+  ORDER_EXCEEDS,          /* confirmed, and the order is a higher whole number */
   ORDER_REFUTED_BY_TERM,  /* a lower-order term was found */
   ORDER_REFUTED_BY_SLOPE, /* the interval ends below p − 0.5 */
   ORDER_EXACT,            /* nothing above ten floors: no order can be seen */

@@ -163,7 +163,6 @@ static int FitWindow(const OrderSeries *s, int component, const int point[], int
   out->order = mean[1];
   out->lower = mean[1] - interval * sqrt(spread);
   out->upper = mean[1] + interval * sqrt(spread);
-  out->constant = exp(mean[0] - mean[1] * log(s->duration / s->steps[point[0]]));
   out->first = point[0];
   out->last = point[points - 1];
   out->points = points;
@@ -189,7 +188,7 @@ void OrderFindSlopeOf(const OrderSeries *s, int component, OrderSlope *out) {
   int point[ORDER_POINTS], above = 0;
 
   memset(out, 0, sizeof(*out));
-  out->order = out->lower = out->upper = out->constant = out->fine = out->cautious = NAN;
+  out->order = out->lower = out->upper = out->fine = out->cautious = NAN;
   out->smallest = HUGE_VAL;
   for (int i = 0; i < s->points; i++) {
     const double e = Largest(s, s->error + i * block, component);
