@@ -7,37 +7,76 @@
 #include "core/problem.h"
 #include <string.h>
 
-int LinearSolve(PetscInt n, Real *A, Real *b) {
+int LinearFactor(PetscInt n, Real *A, PetscInt *pivot) {
   for (PetscInt k = 0; k < n; ++k) {
-    PetscInt pivot = k;
+    PetscInt row = k;
     for (PetscInt i = k + 1; i < n; ++i)
-      if (gimbal_fabs(A[i * n + k]) > gimbal_fabs(A[pivot * n + k]))
-        pivot = i;
-    if (!(gimbal_fabs(A[pivot * n + k]) > 0))
+      if (gimbal_fabs(A[i * n + k]) > gimbal_fabs(A[row * n + k]))
+        row = i;
+    if (!(gimbal_fabs(A[row * n + k]) > 0))
       return 1;
-    if (pivot != k) {
-      for (PetscInt j = 0; j < n; ++j) {
-        const Real swap = A[k * n + j];
-        A[k * n + j] = A[pivot * n + j], A[pivot * n + j] = swap;
-      }
-      const Real swap = b[k];
-      b[k] = b[pivot], b[pivot] = swap;
+    pivot[k] = row;
+    for (PetscInt j = 0; row != k && j < n; ++j) {
+      const Real swap = A[k * n + j];
+      A[k * n + j] = A[row * n + j], A[row * n + j] = swap;
     }
+    A[k * n + k] = 1 / A[k * n + k];
     for (PetscInt i = k + 1; i < n; ++i) {
       if (A[i * n + k] == 0)
         continue;
-      const Real factor = A[i * n + k] /= A[k * n + k];
+      const Real factor = A[i * n + k] *= A[k * n + k];
       for (PetscInt j = k + 1; j < n; ++j)
         A[i * n + j] -= factor * A[k * n + j];
-      b[i] -= factor * b[k];
     }
   }
+  return 0;
+}
+
+int LinearCorrect(PetscInt n, const Real *factors, const PetscInt *pivot, Real *b) {
+  for (PetscInt k = 0; k < n; ++k) {
+    const Real swap = b[k];
+    b[k] = b[pivot[k]], b[pivot[k]] = swap;
+  }
+  for (PetscInt i = 1; i < n; ++i) {
+    Real sum = b[i];
+    for (PetscInt j = 0; j < i; ++j)
+      sum -= factors[i * n + j] * b[j];
+    b[i] = sum;
+  }
   for (PetscInt i = n - 1; i >= 0; --i) {
-    for (PetscInt j = i + 1; j < n; ++j)
-      b[i] -= A[i * n + j] * b[j];
-    b[i] /= A[i * n + i];
+    Real sum = b[i];
+    for (PetscInt j = n - 1; j > i; --j) /* the one just found last: nothing waits for it */
+      sum -= factors[i * n + j] * b[j];
+    b[i] = sum * factors[i * n + i];
   }
   return !AllFinite(n, b);
+}
+
+int LinearSolve(PetscInt n, Real *A, Real *b) {
+  PetscInt pivot[n + 1];
+  return LinearFactor(n, A, pivot) || LinearCorrect(n, A, pivot, b);
+}
+
+/* Solves Mx = b in place, by the factors at hand if M is the matrix that they are of. */
+static int MassSolve(Problem p, const Real *mass, Real *b) {
+  const size_t size = (size_t)(p->m * p->m) * sizeof *mass;
+  if (!p->factored || memcmp(p->mass, mass, size) != 0) {
+    memcpy(p->mass, mass, size);
+    memcpy(p->factors, mass, size);
+    p->factored = (PetscBool)!LinearFactor(p->m, p->factors, p->pivot);
+    if (!p->factored)
+      return 1;
+    p->diagonal = PETSC_TRUE;
+    for (PetscInt i = 0; i < p->m; ++i)
+      for (PetscInt j = 0; j < p->m; ++j)
+        p->diagonal = (PetscBool)(p->diagonal && (i == j || mass[i * p->m + j] == 0));
+  }
+  if (p->diagonal) {
+    for (PetscInt i = 0; i < p->m; ++i)
+      b[i] *= p->factors[i * (p->m + 1)];
+    return !AllFinite(p->m, b);
+  }
+  return LinearCorrect(p->m, p->factors, p->pivot, b);
 }
 
 PetscInt ProblemDifferentiableSize(Problem p, Differentiable what) {
@@ -198,7 +237,7 @@ int ProblemVelocity(Problem p, Real t, const Real *q, const Real *momentum, Real
     if (before >= 0 && correction >= before / 2)
       return !(correction <= size * 1000 * (Real)CORE_EPSILON);
     before = correction;
-    if (ProblemMass(p, t, q, v, mass) || LinearSolve(m, mass, residual))
+    if (ProblemMass(p, t, q, v, mass) || MassSolve(p, mass, residual))
       return 1;
     for (PetscInt i = 0; i < m; ++i)
       v[i] += residual[i];
@@ -362,7 +401,7 @@ int ProblemAcceleration(Problem p, Real t, const Real *q, const Real *v, Real *a
     return 1;
   if (k == 0 && p->plain) { /* the usual case, and the one that is called most often */
     memcpy(acceleration, right, (size_t)m * sizeof *right);
-    return LinearSolve(m, mass, acceleration);
+    return MassSolve(p, mass, acceleration);
   }
   if (ProblemConfigurationRate(p, t, q, v, rate) ||
       ProblemDirectional(p, OF_RATES, t, q, v, 1, rate, NULL, rates))

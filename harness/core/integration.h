@@ -12,17 +12,25 @@ typedef struct ScratchBlock {
   Real data[];
 } ScratchBlock;
 
-#define PAST 4 /* solutions kept to extrapolate a first guess from */
+/* The highest degree of extrapolation. Rounding in the differences doubles with each degree, so
+ * that higher ones pay only where the numbers are longer. */
+#ifdef GIMBAL_QUAD
+#define DEGREES 14
+#else
+#define DEGREES 8
+#endif
 
 /* The solver of the i-th system of a step, and its recent solutions. */
 typedef struct SolverSlot {
   PetscInt n, lower, upper;
   StepSolver solver;
-  PetscBool kept;   /* factors of an earlier step are there (quadruple only) */
-  PetscInt count;   /* of past solutions */
-  PetscInt order;   /* of the guess that was best last time; −1: the method's own */
-  Real *past[PAST]; /* the latest first; a ring in storage */
-  Real *own, *guess, *residual, *storage;
+  PetscBool kept;   /* factors of an earlier step are there (quadruple only, as the next three) */
+  PetscInt updates; /* Broyden's, of those factors */
+  double *u, *v;    /* (I + u vᵀ) each; UPDATES × n */
+  PetscInt count;   /* of differences that are there: ∇⁰x is the last solution */
+  PetscInt degree;  /* of the guess that was best last time; −1: the method's own */
+  Real *difference; /* ∇ʲx of the last solutions, j ≤ DEGREES; each of n entries */
+  Real *own, *guess, *residual;
   double *correction;
 } SolverSlot;
 

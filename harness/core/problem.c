@@ -47,6 +47,7 @@ PetscErrorCode ProblemCreate(ModelCase instance, PetscInt index, Problem *out) {
   if (!r->lattice) {
     const size_t size = (size_t)(p->m + p->k + 1);
     PetscCall(PetscMalloc1(size * (size + 2) + (size_t)((p->m + 1) * (p->m + 1)), &p->work));
+    PetscCall(PetscMalloc3(p->m * p->m, &p->mass, p->m * p->m, &p->factors, p->m, &p->pivot));
   }
   PetscCall(PetscMalloc2(p->m + 1, &p->more, p->m + 1, &p->force));
   PetscCall(PetscMalloc2(p->n + p->m + 1, &p->at, p->n + p->m + p->k + 1, &p->values));
@@ -70,6 +71,7 @@ PetscErrorCode ProblemDestroy(Problem *problem) {
     PetscCall(CoreQuad()->problem_destroy(&p->twin));
   PetscCall(PetscFree(p->parameters));
   PetscCall(PetscFree(p->work));
+  PetscCall(PetscFree3(p->mass, p->factors, p->pivot));
   PetscCall(PetscFree2(p->more, p->force));
   PetscCall(PetscFree2(p->at, p->values));
   PetscCall(PetscFree(p->exchange));

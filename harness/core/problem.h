@@ -27,6 +27,11 @@ struct _p_Problem {
   Group group;
   Problem twin; /* the quadruple one of a double problem, if the model has it */
   Real *work;   /* of the derived equations, which are dense; none for a lattice */
+  /* The last mass matrix and its factors: most models have one for all times. None for a lattice.
+   */
+  Real *mass, *factors;
+  PetscInt *pivot;
+  PetscBool factored, diagonal;
   /* Vectors as long as the system: on the stack those of a large lattice would overflow it. */
   Real *more;        /* m: a second force or momentum */
   Real *force;       /* m: that of an acceleration */
@@ -85,8 +90,12 @@ extern PetscErrorCode ProblemDestroy(Problem *);
 extern PetscErrorCode ProblemDirectionalQuad(Problem, int, Quad, const Quad *, const Quad *, Quad,
                                              const Quad *, const Quad *, Quad *, PetscBool *);
 
-/* Solves Ax = b in place by Gauss's elimination with row pivoting; non-zero if A is singular.
- * LAPACK has no quadruple precision, so it is written here, for both. */
+/* Gauss's elimination with row pivoting; non-zero if A is singular. LAPACK has no quadruple
+ * precision, so it is written here, for both. The factors take the place of A, with the reciprocals
+ * of the pivots; x that of b. */
+extern int LinearFactor(PetscInt n, Real *A, PetscInt *pivot);
+extern int LinearCorrect(PetscInt n, const Real *factors, const PetscInt *pivot, Real *b);
+/* Both. */
 extern int LinearSolve(PetscInt n, Real *A, Real *b);
 
 /* Whether all entries are finite. */

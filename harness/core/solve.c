@@ -24,26 +24,31 @@ static int EvaluateResidual(void *context, const Real *x, Real *r) {
   return status;
 }
 
+#define UPDATES 24 /* of one Jacobian's factors */
+
 static PetscErrorCode SlotPrepare(Integration it, SolverSlot *slot, PetscInt n, PetscInt lower,
                                   PetscInt upper) {
   PetscFunctionBeginUser;
   if (slot->solver && slot->n == n && slot->lower == lower && slot->upper == upper)
     PetscFunctionReturn(0);
   PetscCall(StepSolverDestroy(&slot->solver));
-  PetscCall(PetscFree(slot->storage));
+  PetscCall(PetscFree(slot->difference));
   PetscCall(PetscFree(slot->correction));
+  PetscCall(PetscFree2(slot->u, slot->v));
   memset(slot, 0, sizeof *slot);
-  slot->n = n, slot->lower = lower, slot->upper = upper, slot->order = -1;
+  slot->n = n, slot->lower = lower, slot->upper = upper, slot->degree = -1;
   if (lower >= 0)
     PetscCall(StepSolverCreateBanded(n, lower, upper, (PetscBool)it->g.periodic, &slot->solver));
   else
     PetscCall(StepSolverCreate(n, &slot->solver));
   PetscCall(StepSolverSetLooser(slot->solver, it->looser));
-  PetscCall(PetscMalloc1((PAST + 3) * n, &slot->past[0]));
-  PetscCall(PetscMalloc1(n, &slot->correction));
-  for (PetscInt i = 1; i < PAST; ++i)
-    slot->past[i] = slot->past[0] + i * n;
-  slot->own = slot->past[0] + PAST * n;
+  PetscCall(PetscMalloc1((DEGREES + 4) * n, &slot->difference));
+  PetscCall(PetscMalloc1(2 * n, &slot->correction));
+#ifdef GIMBAL_QUAD
+  if (lower < 0)
+    PetscCall(PetscMalloc2(UPDATES * n, &slot->u, UPDATES * n, &slot->v));
+#endif
+  slot->own = slot->difference + (DEGREES + 1) * n;
   slot->guess = slot->own + n;
   slot->residual = slot->guess + n;
   PetscFunctionReturn(0);
@@ -52,13 +57,10 @@ static PetscErrorCode SlotPrepare(Integration it, SolverSlot *slot, PetscInt n, 
 PetscErrorCode SolverSlotsDestroy(Integration it) {
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < SLOTS; ++i) {
-    Real *first = it->slot[i].past[0];
-    for (PetscInt j = 1; j < PAST; ++j) /* the ring has turned: find the allocation's start */
-      if (it->slot[i].past[j] && it->slot[i].past[j] < first)
-        first = it->slot[i].past[j];
     PetscCall(StepSolverDestroy(&it->slot[i].solver));
-    PetscCall(PetscFree(first));
+    PetscCall(PetscFree(it->slot[i].difference));
     PetscCall(PetscFree(it->slot[i].correction));
+    PetscCall(PetscFree2(it->slot[i].u, it->slot[i].v));
   }
   PetscFunctionReturn(0);
 }
@@ -66,56 +68,47 @@ PetscErrorCode SolverSlotsDestroy(Integration it) {
 PetscErrorCode SolverSlotsForget(Integration it) {
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < SLOTS; ++i) {
-    it->slot[i].count = 0, it->slot[i].order = -1, it->slot[i].kept = PETSC_FALSE;
+    it->slot[i].count = 0, it->slot[i].degree = -1, it->slot[i].kept = PETSC_FALSE;
     if (it->slot[i].solver)
       PetscCall(StepSolverForget(it->slot[i].solver));
   }
   PetscFunctionReturn(0);
 }
 
-/* The polynomial of degree `order` through the last solutions, at the next step; entry i. */
-static inline Real Extrapolate(const SolverSlot *slot, PetscInt order, PetscInt i) {
-  Real *const *x = slot->past;
-  switch (order) {
-  case 0:
-    return x[0][i];
-  case 1:
-    return 2 * x[0][i] - x[1][i];
-  case 2:
-    return 3 * (x[0][i] - x[1][i]) + x[2][i];
-  default:
-    return 4 * (x[0][i] + x[2][i]) - 6 * x[1][i] - x[3][i];
-  }
+/* The value at the next step of the polynomial through the last solutions, whose degree is the one
+ * that did best at the last step: the sum of the backward differences up to it. */
+static void Extrapolate(const SolverSlot *slot, Real *x) {
+  const PetscInt n = slot->n;
+  memcpy(x, slot->difference, (size_t)n * sizeof *x);
+  for (PetscInt j = 1; j <= slot->degree; ++j)
+    for (PetscInt i = 0; i < n; ++i)
+      x[i] += slot->difference[j * n + i];
 }
 
-/* Which guess would have been the best one for the solution x just found. */
-static PetscInt BestOrder(const SolverSlot *slot, const Real *x) {
-  Real error[PAST + 1] = {0}; /* of the method's own guess, and of each order */
-  PetscInt best = 0;
-  for (PetscInt i = 0; i < slot->n; ++i) {
-    const Real d = gimbal_fabs(slot->own[i] - x[i]);
-    error[0] = d > error[0] ? d : error[0];
-  }
-  for (PetscInt order = 0; order < slot->count; ++order)
-    for (PetscInt i = 0; i < slot->n; ++i) {
-      const Real d = gimbal_fabs(Extrapolate(slot, order, i) - x[i]);
-      error[order + 1] = d > error[order + 1] ? d : error[order + 1];
-    }
-  for (PetscInt k = 1; k <= slot->count; ++k)
-    if (error[k] < error[best])
-      best = k;
-  return best - 1;
-}
+static inline Real Larger(Real a, Real b) { return a < b ? b : a; }
 
+/* Takes in a solution. Its (j+1)st backward difference is the error that the extrapolation of
+ * degree j made, or would have made. */
 static void Remember(SolverSlot *slot, const Real *x) {
-  Real *oldest = slot->past[PAST - 1];
-  slot->order = BestOrder(slot, x);
-  for (PetscInt i = PAST - 1; i > 0; --i)
-    slot->past[i] = slot->past[i - 1];
-  slot->past[0] = oldest;
-  memcpy(oldest, x, (size_t)slot->n * sizeof *x);
-  if (slot->count < PAST)
-    slot->count++;
+  const PetscInt n = slot->n;
+  Real least = 0, *const next = slot->guess;
+  for (PetscInt i = 0; i < n; ++i)
+    least = Larger(least, gimbal_fabs(slot->own[i] - x[i]));
+  slot->degree = -1;
+  memcpy(next, x, (size_t)n * sizeof *x);
+  for (PetscInt j = 0; j < slot->count; ++j) {
+    Real *const difference = slot->difference + j * n, error = 0;
+    for (PetscInt i = 0; i < n; ++i) {
+      const Real change = next[i] - difference[i];
+      difference[i] = next[i];
+      next[i] = change;
+      error = Larger(error, gimbal_fabs(change));
+    }
+    if (error < least)
+      least = error, slot->degree = j;
+  }
+  if (slot->count <= DEGREES)
+    memcpy(slot->difference + slot->count++ * n, next, (size_t)n * sizeof *next);
 }
 
 #ifdef GIMBAL_QUAD
@@ -177,19 +170,58 @@ static int DifferenceJacobian(void *context, const PetscReal *unused, PetscReal 
   return 0;
 }
 
-#define KEEP_FROM 12 /* unknowns from which a Jacobian costs more than the iterations it saves */
+static double Product(PetscInt n, const double *a, const double *b) {
+  double sum = 0;
+  for (PetscInt i = 0; i < n; ++i)
+    sum += a[i] * b[i];
+  return sum;
+}
 
-/* Newton's method with factors kept as long as they contract well. On success the iterate is at
- * round-off: the last correction is at the size of rounding, or has stopped to shrink near it. */
+/* The correction by the factors, and by Broyden's updates of them. */
+static PetscErrorCode Correct(SolverSlot *slot, double *x) {
+  const PetscInt n = slot->n;
+  PetscFunctionBeginUser;
+  PetscCall(StepSolverCorrect(slot->solver, x, x));
+  for (PetscInt k = 0; k < slot->updates; ++k) {
+    const double *const u = slot->u + k * n, along = Product(n, slot->v + k * n, x);
+    for (PetscInt i = 0; i < n; ++i)
+      x[i] += along * u[i];
+  }
+  PetscFunctionReturn(0);
+}
+
+/* Broyden's update: after the correction `last`, the residual asked for x, which the true inverse
+ * would not have left. `x` becomes the correction by the updated factors. [Kelley, Iterative
+ * Methods for Linear and Nonlinear Equations, SIAM 1995, section 7.3] */
+static void Update(SolverSlot *slot, const double *last, double *x) {
+  const PetscInt n = slot->n;
+  const double square = Product(n, last, last), along = Product(n, last, x);
+  double *const u = slot->u + slot->updates * n, *const v = slot->v + slot->updates * n;
+  if (slot->updates == UPDATES || !(square > 0) || !(along < square / 2))
+    return;
+  const double length = sqrt(square), factor = length / (along - square);
+  for (PetscInt i = 0; i < n; ++i) {
+    u[i] = factor * x[i];
+    v[i] = -last[i] / length;
+    x[i] *= square / (square - along);
+  }
+  slot->updates++;
+}
+
+/* Newton's method with factors kept, and updated, as long as they contract well. On success the
+ * iterate is at round-off: the last correction is at the size of rounding, or has stopped to shrink
+ * near it. */
 static PetscErrorCode SolveSystem(Integration it, SolverSlot *slot, Call *call, Real *x,
                                   SNESConvergedReason *reason, PetscReal *norm) {
   const PetscInt n = slot->n;
-  const Real epsilon = (Real)CORE_EPSILON;
+  const Real epsilon = (Real)CORE_EPSILON * (Real)it->looser;
+  const PetscBool updated = (PetscBool)(slot->u != NULL);
   Real before = -1;
-  PetscBool fresh = slot->kept, renewed = PETSC_FALSE, singular;
+  PetscBool fresh = slot->kept, renewed = PETSC_FALSE, paired = PETSC_FALSE, singular;
   PetscFunctionBeginUser;
   *reason = SNES_DIVERGED_MAX_IT;
   slot->kept = PETSC_FALSE;
+  slot->updates = 0; /* they would be of another solution, and fill the room */
   for (PetscInt iteration = 0; iteration < 60; ++iteration) {
     Real largest = 0, relative = 0;
     it->counts.residuals++;
@@ -198,7 +230,7 @@ static PetscErrorCode SolveSystem(Integration it, SolverSlot *slot, Call *call, 
       break;
     }
     for (PetscInt i = 0; i < n; ++i)
-      largest = gimbal_fmax(largest, gimbal_fabs(slot->residual[i]));
+      largest = Larger(largest, gimbal_fabs(slot->residual[i]));
     *norm = (PetscReal)largest;
     if (!AllFinite(n, slot->residual)) {
       *reason = SNES_DIVERGED_FNORM_NAN;
@@ -206,6 +238,7 @@ static PetscErrorCode SolveSystem(Integration it, SolverSlot *slot, Call *call, 
     }
     if (largest == 0) {
       *reason = SNES_CONVERGED_FNORM_ABS;
+      slot->kept = fresh;
       break;
     }
     renewed = (PetscBool)!fresh;
@@ -216,36 +249,46 @@ static PetscErrorCode SolveSystem(Integration it, SolverSlot *slot, Call *call, 
                                  slot->correction, &singular));
       ScratchRewind(it, mark);
       it->counts.jacobians++;
+      slot->updates = 0;
       if (singular) {
         *reason = SNES_DIVERGED_LINEAR_SOLVE;
         break;
       }
       fresh = PETSC_TRUE;
     }
+    double *const correction = slot->correction, *const last = correction + n;
     for (PetscInt i = 0; i < n; ++i)
-      slot->correction[i] = (double)(slot->residual[i] / largest);
-    PetscCall(StepSolverCorrect(slot->solver, slot->correction, slot->correction));
+      correction[i] = (double)(slot->residual[i] / largest);
+    PetscCall(Correct(slot, correction));
+    for (PetscInt i = 0; i < n; ++i)
+      correction[i] *= (double)largest;
+    if (updated && paired)
+      Update(slot, last, correction);
     it->counts.iterations++;
     for (PetscInt i = 0; i < n; ++i) {
-      const Real change = (Real)slot->correction[i] * largest;
+      const Real change = (Real)correction[i];
       x[i] -= change;
-      relative = gimbal_fmax(relative, gimbal_fabs(change) / gimbal_fmax(1, gimbal_fabs(x[i])));
+      last[i] = correction[i];
+      relative = Larger(relative, gimbal_fabs(change) / Larger(1, gimbal_fabs(x[i])));
     }
     /* A correction that no longer shrinks is round-off of the residual, which the conditioning of
      * the equations (1/h² in those of a multiplier) makes larger: believed near round-off at once,
      * and far above it only if a Jacobian made on the spot does not help either. */
-    if (relative <= epsilon * (Real)it->looser ||
-        (before >= 0 && relative >= before / 2 &&
-         relative <= (renewed ? 1e10 : 1e3) * epsilon * (Real)it->looser)) {
+    if (relative <= epsilon ||
+        (before >= 0 && relative >= before / 2 && relative <= (renewed ? 1e10 : 1e3) * epsilon)) {
       *reason = SNES_CONVERGED_SNORM_RELATIVE;
-      slot->kept = (PetscBool)(n >= KEEP_FROM);
+      slot->kept = PETSC_TRUE;
       break;
     }
-    /* A new Jacobian costs n residuals: it is worth that once as many iterations lie ahead. */
-    if (before >= 0 && (relative >= before / 2 ||
-                        log((double)(relative / epsilon)) > n * log((double)(before / relative))))
+    /* A new Jacobian costs n residuals: it is worth that once as many iterations lie ahead. With
+     * updates there will be fewer than the contraction so far tells: 3 times was the best of some.
+     */
+    const double ahead = (updated ? 3. : 1.) * (double)n;
+    if (before >= 0 && (relative >= before / 2 || log((double)(relative / epsilon)) >
+                                                      ahead * log((double)(before / relative))))
       fresh = PETSC_FALSE;
     before = relative;
+    paired = fresh; /* the last correction was by these factors */
   }
   PetscFunctionReturn(0);
 }
@@ -288,13 +331,12 @@ int IntegrationSolve(Integration it, int n, int lower, int upper, gimbal_residua
   if (SlotPrepare(it, slot, n, lower, upper))
     return gimbal_fail(&it->g, "the solver could not be set up", n);
   memcpy(slot->own, x, (size_t)n * sizeof *x);
-  if (slot->order >= 0)
-    for (PetscInt i = 0; i < n; ++i)
-      x[i] = Extrapolate(slot, slot->order, i);
+  if (slot->degree >= 0)
+    Extrapolate(slot, x);
   it->counts.solves++;
   if (SolveSystem(it, slot, &call, x, &reason, &norm))
     return gimbal_fail(&it->g, "PETSc failed in the solve", n);
-  if (reason <= 0 && slot->order >= 0) { /* an extrapolation can mislead: begin again without */
+  if (reason <= 0 && slot->degree >= 0) { /* an extrapolation can mislead: begin again without */
     it->failure.failed = PETSC_FALSE;
     memcpy(x, slot->own, (size_t)n * sizeof *x);
     if (SolveSystem(it, slot, &call, x, &reason, &norm))

@@ -51,14 +51,14 @@ static PetscErrorCode Field(const Task *task, Quad t, const Quad *y, Quad *f, Qu
 
 /* The spectral radius of the field's linearisation at the start, by a few steps of the power
  * method; it sets the first step size, and its accuracy does not matter. */
-static PetscErrorCode EstimateRate(Task *task) {
+static PetscErrorCode EstimateRate(Task *task, Quad t) {
   const PetscInt size = task->n + task->m;
   const Quad delta = task->quad ? QUAD_C(1e-12) : QUAD_C(1e-6);
   Quad *f, *g, *y, norm, product = 1;
   PetscInt counted = 0;
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc3(size, &f, size, &g, size, &y));
-  PetscCall(Field(task, 0, task->start, f, NULL));
+  PetscCall(Field(task, t, task->start, f, NULL));
   for (PetscInt i = 0; i < size; i++)
     g[i] = 1 / (1 + (Quad)i);
   for (PetscInt iteration = 0; iteration < 12; iteration++) {
@@ -75,7 +75,7 @@ static PetscErrorCode EstimateRate(Task *task) {
       break;
     for (PetscInt i = 0; i < size; i++)
       y[i] = task->start[i] + delta * g[i] / norm;
-    PetscCall(task->core->problem_field(task->problem, 0, y, g, NULL, &valid));
+    PetscCall(task->core->problem_field(task->problem, t, y, g, NULL, &valid));
     if (!valid)
       break;
     for (PetscInt i = 0; i < size; i++)
@@ -306,7 +306,7 @@ static PetscErrorCode Solve(Task *task, PetscBool numerical, Quad *rows,
   for (PetscInt i = 0; i < task->times; i++)
     PetscCheck(task->time[i] >= (i ? task->time[i - 1] : 0), PETSC_COMM_SELF,
                PETSC_ERR_ARG_OUTOFRANGE, "times of a reference must ascend from 0");
-  PetscCall(EstimateRate(task));
+  PetscCall(EstimateRate(task, 0));
   if (!numerical)
     PetscCall(SolveExact(task, rows, certificate, &exists));
   if (!exists)
@@ -314,27 +314,34 @@ static PetscErrorCode Solve(Task *task, PetscBool numerical, Quad *rows,
   PetscFunctionReturn(0);
 }
 
+static PetscErrorCode TaskCreate(ModelCase instance, PetscInt realisation, Task *task) {
+  Dimensions dimensions;
+  PetscFunctionBeginUser;
+  *task = (Task){.model = instance->model->name,
+                 .name = instance->name,
+                 .quad = (PetscBool)(instance->model->descriptor_quad != NULL)};
+  task->core = task->quad ? CoreQuad() : CoreDouble();
+  PetscCall(task->core->problem_create(instance, realisation, &task->problem));
+  PetscCall(task->core->problem_dimensions(task->problem, &dimensions));
+  task->n = dimensions.n;
+  task->m = dimensions.m;
+  task->k = dimensions.holonomic + dimensions.nonholonomic;
+  task->row = task->n + task->m + task->k;
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode Run(ModelCase instance, PetscInt realisation, const Quad *y, PetscInt times,
                           const Quad time[], PetscBool numerical, const char *cache, Quad *solution,
                           ReferenceCertificate *certificate) {
-  Task task = {.model = instance->model->name,
-               .name = instance->name,
-               .quad = (PetscBool)(instance->model->descriptor_quad != NULL),
-               .times = times,
-               .time = time};
-  Dimensions dimensions;
+  Task task;
   CacheEntry entry;
   PetscBool found;
   Quad *start;
   PetscErrorCode error = 0;
   PetscFunctionBeginUser;
-  task.core = task.quad ? CoreQuad() : CoreDouble();
-  PetscCall(task.core->problem_create(instance, realisation, &task.problem));
-  PetscCall(task.core->problem_dimensions(task.problem, &dimensions));
-  task.n = dimensions.n;
-  task.m = dimensions.m;
-  task.k = dimensions.holonomic + dimensions.nonholonomic;
-  task.row = task.n + task.m + task.k;
+  PetscCall(TaskCreate(instance, realisation, &task));
+  task.times = times;
+  task.time = time;
   PetscCall(PetscMalloc1(task.n + task.m, &start));
   if (y)
     PetscCall(PetscMemcpy(start, y, (size_t)(task.n + task.m) * sizeof(Quad)));
@@ -366,5 +373,46 @@ PetscErrorCode ReferenceSolveNumerically(ModelCase instance, PetscInt realisatio
                                          ReferenceCertificate *certificate) {
   PetscFunctionBeginUser;
   PetscCall(Run(instance, realisation, y, times, time, PETSC_TRUE, NULL, solution, certificate));
+  PetscFunctionReturn(0);
+}
+
+/* Pieces a sixth as long as those that a whole reference begins with: it seldom ends with shorter
+ * ones. */
+static PetscErrorCode Continue(Task *task, GaussMethod *method, Quad from, Quad to, Quad *field,
+                               Quad *out) {
+  GaussFailure failure = {.failed = PETSC_TRUE};
+  const PetscInt size = task->n + task->m;
+  PetscInt pieces;
+  PetscFunctionBeginUser;
+  PetscCall(EstimateRate(task, from));
+  pieces = 1 + (PetscInt)(12 * task->rate * fabsq(to - from));
+  for (PetscInt attempt = 0; failure.failed && attempt < 6; attempt++, pieces *= 2) {
+    PetscCall(PetscMemcpy(out, task->start, (size_t)size * sizeof(Quad)));
+    PetscCall(GaussReset(method));
+    PetscCall(GaussAdvance(method, from, to, pieces, out, &failure));
+  }
+  PetscCheck(!failure.failed, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "model %s, case %s: no reference near t = %.6g", task->model, task->name,
+             (double)failure.time);
+  PetscCall(Field(task, to, out, field, out + size));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ReferenceContinue(ModelCase instance, PetscInt realisation, Quad from,
+                                 const Quad *row, Quad to, Quad *out) {
+  GaussMethod method;
+  PetscErrorCode error;
+  Quad *field;
+  Task task;
+  PetscFunctionBeginUser;
+  PetscCall(TaskCreate(instance, realisation, &task));
+  task.start = row;
+  PetscCall(GaussCreate(task.core, task.problem, &method));
+  PetscCall(PetscMalloc1(task.n + task.m, &field));
+  error = Continue(&task, &method, from, to, field, out);
+  PetscCall(PetscFree(field));
+  PetscCall(GaussDestroy(&method));
+  PetscCall(task.core->problem_destroy(&task.problem));
+  PetscCall(error);
   PetscFunctionReturn(0);
 }

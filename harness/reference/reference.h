@@ -21,8 +21,14 @@ extern PetscErrorCode ReferenceSolve(ModelCase, PetscInt realisation, const Quad
                                      const Quad time[], const char *cache, Quad *solution,
                                      ReferenceCertificate *);
 
-/* The same by integration even where there is a closed form, to check the one by the other; never
- * cached. */
+/* The solution at a time near one where it is known, before or after it: from a row (q,v,λ) at time
+ * `from` to one at time `to`. Meant for distances like a step, over which no error grows: the bar
+ * of the given row stays good. */
+extern PetscErrorCode ReferenceContinue(ModelCase, PetscInt realisation, Quad from, const Quad *row,
+                                        Quad to, Quad *out);
+
+/* As ReferenceSolve, by integration even where there is a closed form, to check the one by the
+ * other; never cached. */
 extern PetscErrorCode ReferenceSolveNumerically(ModelCase, PetscInt realisation, const Quad *y,
                                                 PetscInt times, const Quad time[], Quad *solution,
                                                 ReferenceCertificate *);

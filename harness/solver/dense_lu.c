@@ -122,7 +122,7 @@ void DenseLUSolve(PetscInt n, const PetscReal *a, const PetscInt *pivot, const P
     }
     for (PetscInt i = n - 1; i >= 0; i--, row -= n) {
       PetscReal sum = x[i];
-      for (PetscInt j = i + 1; j < n; j++)
+      for (PetscInt j = n - 1; j > i; j--) /* the one just found last: nothing waits for it */
         sum -= row[j] * x[j];
       x[i] = sum * row[i];
     }

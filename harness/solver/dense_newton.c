@@ -5,7 +5,8 @@
  *     ω = max_i |r_i| / Σ_j |J_ij| |x_j|
  * [Oettli and Prager, Numer. Math. 6 (1964) 405], which no scaling of rows or of unknowns changes:
  * ω = ε is a residual that rounding x alone would cause. The iteration ends when ω, or what the
- * observed contraction predicts of ω after the correction at hand, is below that; or when ω is
+ * observed contraction predicts of ω after the correction at hand, is below that (the contraction
+ * of the last solve with the same factors too: what is seen once may be good luck); or when ω is
  * small and no longer shrinks, since a residual may have larger rounding of its own: an increment
  * that is added to a coordinate, say, is seen through the rounding of the coordinate.
  *
@@ -17,9 +18,10 @@
 #include "solver/difference.h"
 #include <petsc/private/snesimpl.h>
 
-/* Below this backward error a residual that does not shrink is rounding. Where it was reached, the
- * Jacobian contracted before, and contracts at least as well nearer to the solution. */
+/* Below this backward error a residual that does not shrink is rounding, if the Jacobian is of this
+ * solve or has contracted in it before; one that came with the guess, if it is a few roundings. */
 #define STAGNATION_BELOW 1e-9
+#define ROUNDINGS 4
 /* The same where the solution is zero, in the model's own units, so that nothing gives a scale. */
 #define STAGNATION_CORRECTION 1e-14
 /* The backward error that may be left after the last correction, as the contraction predicts it,
@@ -190,8 +192,9 @@ static SNESConvergedReason TestResidual(const SNES snes, PetscReal omega) {
 static PetscErrorCode Iterate(SNES snes, DenseSystem *s, PetscBool show, PetscBool old) {
   const PetscInt n = s->n;
   const PetscReal target = PETSC_MACHINE_EPSILON * s->looser;
-  PetscReal omega = 1, before = 1;
+  PetscReal omega = 1, before = 1, slowest = 0;
   SNESConvergedReason reason = SNES_CONVERGED_ITERATING;
+  PetscBool trusted = (PetscBool)!old; /* the Jacobian */
 
   PetscFunctionBegin;
   s->renewed = PETSC_FALSE;
@@ -217,16 +220,23 @@ static PetscErrorCode Iterate(SNES snes, DenseSystem *s, PetscBool show, PetscBo
       break;
 
     if (snes->iter) {
-      rounding =
-          (PetscBool)(omega > 0.5 * before && (omega < STAGNATION_BELOW * PetscMax(s->looser, 1) ||
-                                               Largest(n, s->delta) < STAGNATION_CORRECTION));
-      renew = rounding ? PETSC_FALSE : Renew(s, omega, omega / before, target);
+      const PetscBool stagnates = (PetscBool)(omega > 0.5 * before);
+      rounding = (PetscBool)(stagnates && (trusted || omega <= ROUNDINGS * target) &&
+                             (omega < STAGNATION_BELOW * PetscMax(s->looser, 1) ||
+                              Largest(n, s->delta) < STAGNATION_CORRECTION));
+      renew = rounding                ? PETSC_FALSE
+              : stagnates && !trusted ? PETSC_TRUE
+                                      : Renew(s, omega, omega / before, target);
+      trusted = (PetscBool)(trusted || renew || !stagnates);
+      if (omega > 100 * target) /* below, rounding has a part in it */
+        slowest = PetscMax(slowest, omega / before);
       s->renewed = (PetscBool)(s->renewed || renew);
     }
     if (renew) {
       PetscCall(DenseSystemFactor(s, &reason));
       if (reason)
         break;
+      s->contraction = slowest = 0;
     }
     DenseLUSolve(n, s->factors, s->pivot, s->r, s->delta);
     if (renew || snes->iter == 0) {
@@ -242,7 +252,8 @@ static PetscErrorCode Iterate(SNES snes, DenseSystem *s, PetscBool show, PetscBo
       reason = SNES_CONVERGED_FNORM_RELATIVE;
     else if (omega <= target)
       reason = SNES_CONVERGED_SNORM_RELATIVE;
-    else if (snes->iter && omega < before && omega / before * omega <= PREDICTED * target)
+    else if (snes->iter && omega < before &&
+             PetscMax(omega / before, s->contraction) * omega <= PREDICTED * target)
       reason = SNES_CONVERGED_SNORM_RELATIVE;
     else if (snes->stol > 0 && Norm(n, s->delta) < snes->stol * Norm(n, s->x))
       reason = SNES_CONVERGED_SNORM_RELATIVE;
@@ -252,6 +263,7 @@ static PetscErrorCode Iterate(SNES snes, DenseSystem *s, PetscBool show, PetscBo
     }
     before = omega;
   }
+  s->contraction = slowest;
   snes->reason = reason;
   PetscFunctionReturn(0);
 }

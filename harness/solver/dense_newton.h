@@ -19,9 +19,10 @@ typedef struct {
   PetscReal *size;                         /* n: reciprocals of the terms' size in each row */
   PetscReal *matrix, *factors;             /* n×n each */
   PetscInt *pivot;
-  PetscBool kept;    /* the factors come from a solve that converged, and may serve the next */
-  PetscBool renewed; /* the last iteration made new ones on its way */
-  PetscInt last;     /* iterations of the last solve with them */
+  PetscBool kept;        /* the factors come from a solve that converged, and may serve the next */
+  PetscReal contraction; /* the slowest of the last solve with them */
+  PetscBool renewed;     /* the last iteration made new ones on its way */
+  PetscInt last;         /* iterations of the last solve with them */
   PetscInt64 spent, solves; /* iterations of all their solves, and how many */
   PetscInt wait, pause;     /* solves left, and in all, that begin with a Jacobian of their own */
   PetscInt64 iterations, residuals, jacobians;

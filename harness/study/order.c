@@ -150,13 +150,11 @@ static PetscErrorCode ReadErrors(const Study *study, const Core *core, Integrati
   PetscCall(PetscMalloc3(row + 1, &value, row + 1, &expected, row + 1, &moved));
   for (PetscInt i = 0; i < study->groups; ++i) {
     const Group *g = &study->group[i];
-    const Quad t = study->duration * (time + 1) / TIMES + g->offset * h;
+    const Quad node = study->duration * (time + 1) / TIMES, t = node + g->offset * h;
     const Quad *reference = study->common + time * row;
     PetscInt count;
     if (g->offset != 0) {
-      ReferenceCertificate certificate;
-      PetscCall(ReferenceSolve(s->instance, s->realisation, s->y0, 1, &t, ReferenceCache(), moved,
-                               &certificate));
+      PetscCall(ReferenceContinue(s->instance, s->realisation, node, reference, t, moved));
       reference = moved;
     }
     PetscCall(Expected(study, g, t, reference, expected));
