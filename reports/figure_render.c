@@ -21,6 +21,11 @@ static void Datum(FILE *gnuplot, const char *text) {
     fputc((unsigned char)*text < 0x20 || *text == '"' || *text == '\\' ? '\'' : *text, gnuplot);
 }
 
+/* Of the largest value on a logarithmic axis: what lies deeper (a residual that decays like
+ * exp(-t) to 1e-177) is drawn on the edge, since over hundreds of decades nothing can be read, and
+ * gnuplot counts its minor tics for minutes. */
+#define LEAST 1e-45
+
 /* The range of an axis: all that is drawn, a floor only where it comes near the errors (a floor
  * twenty decades down would press all curves to the top), and a margin. */
 static void Range(Panel *panel, int axis) {
@@ -45,6 +50,7 @@ static void Range(Panel *panel, int axis) {
     high = 1;
   }
   if (log && axis) {
+    low = PetscMax(low, high * LEAST);
     low = pow(10, floor(log10(low) - 0.1));
     high = pow(10, ceil(log10(high) + 0.1));
   } else if (log) {

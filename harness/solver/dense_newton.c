@@ -19,7 +19,8 @@
 #include <petsc/private/snesimpl.h>
 
 /* Below this backward error a residual that does not shrink is rounding, if the Jacobian is of this
- * solve or has contracted in it before; one that came with the guess, if it is a few roundings. */
+ * solve. An older one may be good for some unknowns and not for others: there it is rounding up to
+ * a few times what it was seen to be with a Jacobian of its own. */
 #define STAGNATION_BELOW 1e-9
 #define ROUNDINGS 4
 /* The same where the solution is zero, in the model's own units, so that nothing gives a scale. */
@@ -194,7 +195,7 @@ static PetscErrorCode Iterate(SNES snes, DenseSystem *s, PetscBool show, PetscBo
   const PetscReal target = PETSC_MACHINE_EPSILON * s->looser;
   PetscReal omega = 1, before = 1, slowest = 0;
   SNESConvergedReason reason = SNES_CONVERGED_ITERATING;
-  PetscBool trusted = (PetscBool)!old; /* the Jacobian */
+  PetscBool fresh = (PetscBool)!old; /* a Jacobian of this solve */
 
   PetscFunctionBegin;
   s->renewed = PETSC_FALSE;
@@ -221,13 +222,16 @@ static PetscErrorCode Iterate(SNES snes, DenseSystem *s, PetscBool show, PetscBo
 
     if (snes->iter) {
       const PetscBool stagnates = (PetscBool)(omega > 0.5 * before);
-      rounding = (PetscBool)(stagnates && (trusted || omega <= ROUNDINGS * target) &&
-                             (omega < STAGNATION_BELOW * PetscMax(s->looser, 1) ||
-                              Largest(n, s->delta) < STAGNATION_CORRECTION));
-      renew = rounding                ? PETSC_FALSE
-              : stagnates && !trusted ? PETSC_TRUE
-                                      : Renew(s, omega, omega / before, target);
-      trusted = (PetscBool)(trusted || renew || !stagnates);
+      rounding =
+          (PetscBool)(stagnates && (fresh || omega <= ROUNDINGS * PetscMax(target, s->rounding)) &&
+                      (omega < STAGNATION_BELOW * PetscMax(s->looser, 1) ||
+                       Largest(n, s->delta) < STAGNATION_CORRECTION));
+      if (rounding && fresh)
+        s->rounding = omega;
+      renew = rounding              ? PETSC_FALSE
+              : stagnates && !fresh ? PETSC_TRUE
+                                    : Renew(s, omega, omega / before, target);
+      fresh = (PetscBool)(fresh || renew);
       if (omega > 100 * target) /* below, rounding has a part in it */
         slowest = PetscMax(slowest, omega / before);
       s->renewed = (PetscBool)(s->renewed || renew);

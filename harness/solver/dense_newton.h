@@ -21,6 +21,7 @@ typedef struct {
   PetscInt *pivot;
   PetscBool kept;        /* the factors come from a solve that converged, and may serve the next */
   PetscReal contraction; /* the slowest of the last solve with them */
+  PetscReal rounding;    /* the last backward error that a Jacobian of the solve did not lessen */
   PetscBool renewed;     /* the last iteration made new ones on its way */
   PetscInt last;         /* iterations of the last solve with them */
   PetscInt64 spent, solves; /* iterations of all their solves, and how many */

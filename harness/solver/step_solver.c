@@ -265,6 +265,7 @@ PetscErrorCode StepSolverForget(StepSolver s) {
   PetscFunctionBeginUser;
   if (s->dense) {
     s->dense->kept = PETSC_FALSE;
+    s->dense->rounding = 0;
     s->dense->wait = s->dense->pause = 0;
   }
   PetscFunctionReturn(0);
