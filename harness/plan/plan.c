@@ -305,8 +305,7 @@ static PetscErrorCode AddStructure(Plan *plan, const Pair *pair) {
 }
 
 static PetscBool IsCanonical(const Dimensions *d) {
-  return (PetscBool)(d->n == d->m && !d->holonomic && !d->nonholonomic &&
-                     d->formulation != GIMBAL_ODE);
+  return (PetscBool)(d->n == d->m && !d->nonholonomic && d->formulation != GIMBAL_ODE);
 }
 
 /* ---- The whole ---- */

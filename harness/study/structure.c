@@ -7,77 +7,13 @@
  * symplectic, so one study serves both.
  *
  * A system of many unknowns (a lattice) has no room for its Jacobian. There the symplectic form is
- * compared on pairs of directions drawn at random; nothing is said of the volume. */
-#include "study/dense.h"
-#include "study/setting.h"
+ * compared on pairs of directions drawn at random; nothing is said of the volume.
+ *
+ * Under constraints g(q) = 0 the phase space is {g = 0, Dg·v = 0}, on which the canonical form is
+ * compared between pairs of tangent vectors; nothing is said of the volume there either. */
+#include "study/structure_map.h"
 #include <math.h>
 #include <string.h>
-
-typedef struct {
-  const Setting *s;
-  Precision precision;
-  const Core *core;
-  Problem problem;
-  Quad h;
-  PetscInt n, m, states;
-  PetscBool ode, frame;
-  Quad *start, *state; /* the whole initial state, and room for another */
-} Map;
-
-/* μ = ψᵀp, or with `back` p of φᵀ: ψᵀp = μ solved for p, by elimination in place. */
-static PetscErrorCode FrameMomentum(const Map *map, const Quad *q, const Quad *in, PetscBool back,
-                                    Quad *out, PetscBool *valid) {
-  const PetscInt n = map->n;
-  Quad psi[n * n], A[n * n], b[n];
-  PetscFunctionBeginUser;
-  PetscCall(map->core->problem_frame(map->problem, 0, q, psi, valid));
-  for (PetscInt j = 0; j < n && *valid; ++j) {
-    b[j] = 0;
-    for (PetscInt i = 0; i < n; ++i) {
-      A[j * n + i] = psi[i * n + j];
-      b[j] += psi[i * n + j] * in[i];
-    }
-  }
-  if (back && *valid) {
-    memcpy(b, in, sizeof b);
-    *valid = SolveDense(n, A, b);
-  }
-  memcpy(out, b, sizeof b);
-  PetscFunctionReturn(0);
-}
-
-/* One step of size h from the canonical (q,p); false if it failed. */
-static PetscErrorCode Apply(const Map *map, Integration it, const Quad *z, Quad *out,
-                            PetscBool *done) {
-  const PetscInt n = map->n, m = map->m;
-  Quad *const state = map->state;
-  StepFailure failure;
-  PetscInt count;
-  PetscBool valid = PETSC_TRUE;
-  PetscFunctionBeginUser;
-  memcpy(state, map->start, (size_t)map->states * sizeof *state);
-  memcpy(state + 1, z, (size_t)n * sizeof *state);
-  if (map->ode)
-    PetscCall(map->core->problem_velocity(map->problem, 0, z, z + n, state + 1 + n, &valid));
-  else if (map->frame)
-    PetscCall(FrameMomentum(map, z, z + n, PETSC_FALSE, state + 1 + n, &valid));
-  else
-    memcpy(state + 1 + n, z + n, (size_t)m * sizeof *state);
-  PetscCall(map->core->set_state(it, state));
-  PetscCall(map->core->advance(it, 1, &failure));
-  *done = (PetscBool)(valid && !failure.failed);
-  if (!*done)
-    PetscFunctionReturn(0);
-  PetscCall(map->core->get_state(it, &count, state));
-  memcpy(out, state + 1, (size_t)n * sizeof *out);
-  if (map->ode)
-    PetscCall(map->core->problem_momentum(map->problem, map->h, state + 1, out + n));
-  else if (map->frame)
-    PetscCall(FrameMomentum(map, state + 1, state + 1 + n, PETSC_TRUE, out + n, done));
-  else
-    memcpy(out + n, state + 1 + n, (size_t)m * sizeof *out);
-  PetscFunctionReturn(0);
-}
 
 /* ∂(q₁,p₁)/∂(q₀,p₀) by fourth-order central differences with step δ. */
 static PetscErrorCode Jacobian(const Map *map, Integration it, const Quad *z, Quad delta, Quad *J,
@@ -93,7 +29,7 @@ static PetscErrorCode Jacobian(const Map *map, Integration it, const Quad *z, Qu
     for (int i = 0; i < 4 && *done; ++i) {
       memcpy(moved, z, sizeof moved);
       moved[j] += at[i] * delta;
-      PetscCall(Apply(map, it, moved, image, done));
+      PetscCall(MapApply(map, it, moved, image, done));
       for (PetscInt r = 0; r < size && *done; ++r)
         J[r * size + j] += weight[i] * image[r] / (12 * delta);
     }
@@ -150,11 +86,11 @@ static PetscErrorCode ReversibilityDefect(const Map *map, Integration it, const 
   PetscFunctionBeginUser;
   *defect = 0;
   PetscCall(PetscMalloc2(size, &there, size, &back));
-  PetscCall(Apply(map, it, z, there, done));
+  PetscCall(MapApply(map, it, z, there, done));
   for (PetscInt i = map->n; i < size; ++i)
     there[i] = -there[i];
   if (*done)
-    PetscCall(Apply(map, it, there, back, done));
+    PetscCall(MapApply(map, it, there, back, done));
   for (PetscInt i = 0; i < size && *done; ++i) {
     const Quad apart = fabsq((i < map->n ? back[i] : -back[i]) - z[i]);
     if (apart > *defect)
@@ -166,32 +102,6 @@ static PetscErrorCode ReversibilityDefect(const Map *map, Integration it, const 
 
 #define DENSE_MAX 160 /* entries of (q,p) of which a Jacobian is made */
 #define DIRECTIONS 4
-
-/* The derivative of the step map along a direction, by differences of order four. */
-static PetscErrorCode Along(const Map *map, Integration it, const Quad *z, const Quad *direction,
-                            Quad delta, Quad *moved, Quad *image, Quad *out, PetscBool *done) {
-  const PetscInt size = map->n + map->m;
-  static const int at[4] = {1, -1, 2, -2};
-  static const int weight[4] = {8, -8, -1, 1};
-  PetscFunctionBeginUser;
-  *done = PETSC_TRUE;
-  memset(out, 0, (size_t)size * sizeof *out);
-  for (int i = 0; i < 4 && *done; ++i) {
-    for (PetscInt r = 0; r < size; ++r)
-      moved[r] = z[r] + at[i] * delta * direction[r];
-    PetscCall(Apply(map, it, moved, image, done));
-    for (PetscInt r = 0; r < size && *done; ++r)
-      out[r] += weight[i] * image[r] / (12 * delta);
-  }
-  PetscFunctionReturn(0);
-}
-
-static Quad Form(PetscInt n, const Quad *a, const Quad *b) {
-  Quad sum = 0;
-  for (PetscInt i = 0; i < n; ++i)
-    sum += a[i] * b[n + i] - a[n + i] * b[i];
-  return sum;
-}
 
 static Quad Norm(PetscInt size, const Quad *a) {
   Quad sum = 0;
@@ -219,9 +129,9 @@ static PetscErrorCode SampledDefect(const Map *map, Integration it, const Quad *
       random ^= random << 13, random ^= random >> 7, random ^= random << 17;
       u[d * size + i] = (Quad)(random >> 11) / QUAD_C(4503599627370496.) - 1;
     }
-    PetscCall(Along(map, it, z, u + d * size, 2 * delta, moved, image, coarse, done));
+    PetscCall(MapAlong(map, it, z, u + d * size, 2 * delta, moved, image, coarse, done));
     if (*done)
-      PetscCall(Along(map, it, z, u + d * size, delta, moved, image, Ju + d * size, done));
+      PetscCall(MapAlong(map, it, z, u + d * size, delta, moved, image, Ju + d * size, done));
     for (PetscInt i = 0; i < size && *done; ++i)
       coarse[i] -= Ju[d * size + i];
     if (*done) {
@@ -231,8 +141,8 @@ static PetscErrorCode SampledDefect(const Map *map, Integration it, const Quad *
   }
   for (PetscInt a = 0; a < DIRECTIONS && *done; ++a)
     for (PetscInt b = 0; b < a; ++b) {
-      const Quad change = fabsq(Form(n, Ju + a * size, Ju + b * size) -
-                                Form(n, u + a * size, u + b * size)) /
+      const Quad change = fabsq(CanonicalForm(n, Ju + a * size, Ju + b * size) -
+                                CanonicalForm(n, u + a * size, u + b * size)) /
                           scale,
                  bound = (apart[a] * length[b] + apart[b] * length[a]) / scale;
       if (change > *defect)
@@ -271,6 +181,40 @@ static PetscErrorCode WholeDefects(const Map *map, Integration it, const Quad *z
   PetscFunctionReturn(0);
 }
 
+/* max |ω(Ju,Jw) − ω(u,w)| over an orthonormal basis of the tangent space of a constrained phase
+ * space, and a bound of what the differences leave of it. */
+static PetscErrorCode TangentDefect(Map *map, Integration it, const Quad *z, Quad delta,
+                                    Quad *defect, Quad *error, PetscBool *done) {
+  const PetscInt size = map->n + map->m, n = map->n;
+  const Quad epsilon = (Quad)map->core->epsilon;
+  Quad *u, *Ju, *coarse, *moved, *image;
+  PetscInt rank;
+  PetscFunctionBeginUser;
+  PetscCall(
+      PetscMalloc5(size * size, &u, size * size, &Ju, size, &coarse, size, &moved, size, &image));
+  PetscCall(MapConstrain(map, z, u, &rank));
+  *defect = *error = 0;
+  *done = PETSC_TRUE;
+  for (PetscInt a = 0; a < rank && *done; ++a) {
+    PetscCall(MapAlong(map, it, z, u + a * size, 2 * delta, moved, image, coarse, done));
+    if (*done)
+      PetscCall(MapAlong(map, it, z, u + a * size, delta, moved, image, Ju + a * size, done));
+    for (PetscInt i = 0; i < size && *done; ++i)
+      if (fabsq(coarse[i] - Ju[a * size + i]) > *error)
+        *error = fabsq(coarse[i] - Ju[a * size + i]);
+  }
+  *error = 2 * size * (*error / 8 + 100 * epsilon / delta);
+  for (PetscInt a = 0; a < rank && *done; ++a)
+    for (PetscInt b = 0; b < a; ++b) {
+      const Quad change = fabsq(CanonicalForm(n, Ju + a * size, Ju + b * size) -
+                                CanonicalForm(n, u + a * size, u + b * size));
+      if (change > *defect)
+        *defect = change;
+    }
+  PetscCall(PetscFree5(u, Ju, coarse, moved, image));
+  PetscFunctionReturn(0);
+}
+
 static json_t *Defect(Quad defect, Quad error) {
   return json_pack("{s:o,s:o}", "defect", JsonReal((PetscReal)defect), "error",
                    JsonReal((PetscReal)error));
@@ -291,21 +235,16 @@ static PetscErrorCode Examine(Map *map, json_t *point) {
   PetscCall(map->core->get_state(it, &map->states, NULL));
   PetscCall(PetscMalloc3(map->states + 1, &map->start, map->states + 1, &map->state, size, &z));
   PetscCall(map->core->get_state(it, &map->states, map->start));
-  memcpy(z, s->y0, (size_t)map->n * sizeof *z);
-  PetscCall(map->core->problem_momentum(map->problem, 0, s->y0, z + map->n));
-  if (map->frame) {
-    Quad mu[map->n];
-    PetscBool valid;
-    memcpy(mu, z + map->n, sizeof mu);
-    PetscCall(FrameMomentum(map, z, mu, PETSC_TRUE, z + map->n, &valid));
-  }
-  if (size > DENSE_MAX)
+  PetscCall(MapStart(map, z));
+  if (s->dimensions.holonomic)
+    PetscCall(TangentDefect(map, it, z, delta, &defect, &error, &done));
+  else if (size > DENSE_MAX)
     PetscCall(SampledDefect(map, it, z, delta, &defect, &error, &done));
   else
     PetscCall(WholeDefects(map, it, z, delta, &defect, &volume, &error, &done));
   if (done) {
     json_object_set_new(point, "symplectic", Defect(defect, error));
-    if (size <= DENSE_MAX)
+    if (size <= DENSE_MAX && !s->dimensions.holonomic)
       json_object_set_new(point, "volume", Defect(volume, error));
     PetscCall(ReversibilityDefect(map, it, z, &defect, &done));
     if (done)
@@ -315,6 +254,7 @@ static PetscErrorCode Examine(Map *map, json_t *point) {
   if (!done)
     json_object_set_new(point, "reason", json_string("the step near the point failed"));
   PetscCall(PetscFree3(map->start, map->state, z));
+  PetscCall(MapDestroy(map));
   PetscCall(map->core->destroy(&it));
   PetscFunctionReturn(0);
 }
@@ -335,10 +275,9 @@ PetscErrorCode StudyStructure(const Setting *s, json_t **measured) {
   const json_t *each;
   size_t i;
   PetscFunctionBeginUser;
-  PetscCheck(map.n == map.m && !s->dimensions.holonomic && !s->dimensions.nonholonomic,
-             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "model %s: a structure study needs an unconstrained system with as many velocities as "
-             "coordinates",
+  PetscCheck(map.n == map.m && !s->dimensions.nonholonomic, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "model %s: a structure study needs a system without nonholonomic constraints, with as "
+             "many velocities as coordinates",
              s->instance->model->name);
   json_array_foreach(json_object_get(s->job, "h"), i, each) {
     json_t *point = json_object();
