@@ -214,6 +214,16 @@ typedef struct gimbal_equilibrium {
   gimbal_scalar *deviation; /* of (q, v), linear to first order */
 } gimbal_equilibrium;
 
+/* Of a motion that comes and goes while it turns: `rate` changes its sign from − to + at one kind
+ * of apsides (the lowest points of a pendulum), `angle` turns from each to the next by `advance`,
+ * which is exact, from any (q, v) of the motion: by a complete elliptic integral, say. */
+typedef struct gimbal_apsides {
+  const char *name;
+  gimbal_scalar *rate;
+  gimbal_scalar *angle;
+  gimbal_scalar *advance;
+} gimbal_apsides;
+
 /* Initial data are the model's `initial` under the case's settings; a family of initial data (an
  * ensemble) sets `members`, and its settings use j = 0 … members−1. */
 typedef struct gimbal_case {
@@ -251,6 +261,7 @@ typedef struct gimbal_realisation {
   gimbal_scalar *energy;  /* NULL: v·D₂L − L, or H; required of an ode that has one */
   gimbal_list invariants; /* gimbal_invariant, beside the energy */
   gimbal_list equilibria; /* gimbal_equilibrium */
+  gimbal_list apsides;    /* gimbal_apsides */
 } gimbal_realisation;
 
 typedef struct gimbal_model {
@@ -319,6 +330,8 @@ typedef struct gimbal_probe {
  *   equilibrium relative_equilibria stability            yes no
  *   curve       orbit (of q) phase_orbit (of q, v):      yes no
  *               the exact one, up to a reparametrisation of time
+ *               apsidal_advance: the angle between apsides is exact
+ *   equality    the name of another method               yes no
  *
  * `drift` and `no` are denials: they need one witness, and are skipped elsewhere. */
 typedef struct gimbal_claim {

@@ -140,6 +140,82 @@ static real BodyLength(const real *parameter, real t, const real *q, const real 
   return (q[0] * q[0] + q[1] * q[1] + q[2] * q[2]) / 2;
 }
 
+/* ---- From one lowest point to the next ---- */
+
+/* With the height z of Γ = (·,·,z), |Γ| = l, the energy E and the momentum J, ż² = f(z) = 2(E − gz)
+ * (l² − z²) − J², a cubic with the roots z₁ ≤ z₂ between −l and l, and z₃ above. */
+static void Turning(real g, real l, real E, real J, real z[3]) {
+  /* Vieta: z = shift + 2√(p) cos((arccos(r) − 2πk)/3) of z³ − (E/g)z² − l²z + (El² − J²/2)/g. */
+  const real a = -E / g, b = -l * l, c = (E * l * l - J * J / 2) / g;
+  const real p = (a * a - 3 * b) / 9, q = (2 * a * a * a - 9 * a * b + 27 * c) / 54;
+  const real angle = gimbal_acos(gimbal_fmax(-1, gimbal_fmin(1, -q / (p * gimbal_sqrt(p)))));
+  for (int k = 0; k < 3; k++)
+    z[k] = 2 * gimbal_sqrt(p) * gimbal_cos((angle - 2 * GIMBAL_PI * k) / 3) - a / 3;
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < i; j++)
+      if (z[i] < z[j]) {
+        const real swap = z[i];
+        z[i] = z[j];
+        z[j] = swap;
+      }
+  for (int k = 0; k < 3; k++) /* round-off of the formula */
+    for (int i = 0; i < 3; i++) {
+      const real slope = (3 * z[k] + 2 * a) * z[k] + b;
+      if (slope != 0)
+        z[k] -= (((z[k] + a) * z[k] + b) * z[k] + c) / slope;
+    }
+}
+
+/* 2∫ w(z)J/(l² − z²) dz/√f from z₁ to z₂, complete elliptic integrals of the third kind: with z =
+ * ½(z₁
+ * + z₂) − ½(z₂ − z₁)cos θ the integrand is smooth and periodic in θ, and the midpoint sum converges
+ * faster than any power. The azimuth of the bob has w = 1, that of the vertical in the body w = z.
+ */
+static real Turned(real g, real l, real E, real J, int body) {
+  real z[3], sum = 0, last;
+  int points = 16;
+  Turning(g, l, E, J, z);
+  do {
+    last = sum;
+    points *= 2;
+    sum = 0;
+    for (int k = 0; k < points; k++) {
+      const real x = (z[0] + z[1]) / 2 -
+                     (z[1] - z[0]) / 2 * gimbal_cos((k + GIMBAL_Q(1, 2)) * GIMBAL_PI / points);
+      sum += (body ? x : 1) * J / ((l * l - x * x) * gimbal_sqrt(2 * g * (z[2] - x)));
+    }
+    sum *= 2 * GIMBAL_PI / points;
+  } while (points < 8192 && !(gimbal_fabs(sum - last) <= GIMBAL_C(1e-14) * gimbal_fabs(sum)));
+  return sum; /* to the square of that, by the rate of convergence */
+}
+
+static real Azimuth(const real *parameter, real t, const real *q, const real *v) {
+  return gimbal_atan2(q[1], q[0]);
+}
+
+static real Rise(const real *parameter, real t, const real *q, const real *v) { return v[2]; }
+
+static real Advance(const real *parameter, real t, const real *q, const real *v) {
+  const real g = parameter[GRAVITY] * parameter[LENGTH];
+  const real E = (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) / 2 + g * q[2];
+  return Turned(g, 1, E, q[0] * v[1] - q[1] * v[0], 0);
+}
+
+static real BodyRise(const real *parameter, real t, const real *q, const real *omega) {
+  return q[0] * omega[1] - q[1] * omega[0];
+}
+
+static real BodyAdvance(const real *parameter, real t, const real *q, const real *omega) {
+  const real E = (omega[0] * omega[0] + omega[1] * omega[1]) / 2 + parameter[GRAVITY] * q[2];
+  return Turned(parameter[GRAVITY], parameter[LENGTH], E, q[0] * omega[0] + q[1] * omega[1], 1);
+}
+
+static const gimbal_apsides bob_apsides[] = {
+    {.name = "lowest", .rate = Rise, .angle = Azimuth, .advance = Advance}};
+
+static const gimbal_apsides body_apsides[] = {
+    {.name = "lowest", .rate = BodyRise, .angle = Azimuth, .advance = BodyAdvance}};
+
 static const gimbal_lagrangian lagrangian = {
     GIMBAL_SIZE(gimbal_lagrangian), .L = L, .D1L = D1L, .D2L = D2L, .D22L = D22L, .g = G, .Dg = DG};
 
@@ -182,7 +258,8 @@ static const gimbal_realisation realisations[] = {{.name = "bob",
                                                    .lagrangian = &lagrangian,
                                                    .initial = Initial,
                                                    .common = Common,
-                                                   .invariants = GIMBAL_ARRAY(invariants)},
+                                                   .invariants = GIMBAL_ARRAY(invariants),
+                                                   .apsides = GIMBAL_ARRAY(bob_apsides)},
                                                   {.name = "body",
                                                    .configuration = "Gamma1 Gamma2 Gamma3",
                                                    .velocity = "Omega1 Omega2",
@@ -192,7 +269,8 @@ static const gimbal_realisation realisations[] = {{.name = "bob",
                                                    .frame = &body,
                                                    .initial = BodyInitial,
                                                    .common = BodyCommon,
-                                                   .invariants = GIMBAL_ARRAY(body_invariants)}};
+                                                   .invariants = GIMBAL_ARRAY(body_invariants),
+                                                   .apsides = GIMBAL_ARRAY(body_apsides)}};
 
 static const gimbal_model models[] = {{.name = "spherical_pendulum",
                                        .title = "Spherical pendulum",

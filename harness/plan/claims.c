@@ -48,7 +48,8 @@ static const char *StudyThatJudges(const char *study, const char *value) {
     return "ensemble";
   if (!strcmp(study, "constraint") || !strcmp(study, "energy") || !strcmp(study, "invariant"))
     return "long";
-  if (!strcmp(study, "structure") || !strcmp(study, "equilibrium") || !strcmp(study, "curve"))
+  if (!strcmp(study, "structure") || !strcmp(study, "equilibrium") || !strcmp(study, "curve") ||
+      !strcmp(study, "equality"))
     return study;
   return "";
 }
@@ -225,12 +226,13 @@ static void ReasonFor(Suite suite, const gimbal_claim *claim, const YamlTexts *f
     (void)snprintf(reason, room, "no selected model that fits has such an invariant%s%s",
                    claim->when ? " under the condition " : "", claim->when ? claim->when : "");
   else if (!strcmp(claim->study, "structure"))
-    (void)snprintf(reason, room,
-                   "no selected model that fits is unconstrained with canonical coordinates%s%s",
+    (void)snprintf(reason, room, "no selected model that fits has a canonical phase space%s%s",
                    claim->when ? " under the condition " : "", claim->when ? claim->when : "");
   else if (!strcmp(claim->study, "equilibrium"))
     (void)snprintf(reason, room, "no selected model that fits has relative equilibria%s%s",
                    claim->when ? " under the condition " : "", claim->when ? claim->when : "");
+  else if (!strcmp(claim->quantity, "apsidal_advance"))
+    (void)snprintf(reason, room, "no selected model that fits says what its apsides are");
   else if (claim->when)
     (void)snprintf(reason, room, "no selected model that fits meets the condition %s", claim->when);
   else

@@ -274,10 +274,10 @@ static PetscErrorCode AddEnsemble(Plan *plan, const Pair *pair) {
   PetscFunctionReturn(0);
 }
 
-/* ---- structure, equilibrium, curve ---- */
+/* ---- structure, equilibrium, curve, equality ---- */
 
 /* From the Jacobian of one step at the initial data, which needs canonical coordinates (q,p); or
- * from a few steps at each relative equilibrium; or along a run. */
+ * from a few steps at each relative equilibrium, or of two methods; or along a run. */
 static PetscErrorCode AddStructure(Plan *plan, const Pair *pair) {
   const Dimensions d = pair->dimensions;
   const YamlTexts *given = &pair->study->step_sizes;
@@ -344,8 +344,9 @@ static PetscErrorCode AddPair(Plan *plan, const SuiteStudy *study, Method method
 /* All pairs of one method; of a long study on first cases, the first case of each model that makes
  * a job. */
 static PetscErrorCode AddStudy(Plan *plan, const SuiteStudy *study, Method method) {
-  PetscBool first = (PetscBool)(WordsContain("long structure equilibrium curve", study->study) &&
-                                !strcmp(study->cases, "first"));
+  PetscBool first =
+      (PetscBool)(WordsContain("long structure equilibrium curve equality", study->study) &&
+                  !strcmp(study->cases, "first"));
   PetscBool ensemble = (PetscBool)!strcmp(study->study, "ensemble");
   Model served = NULL;
   PetscFunctionBeginUser;

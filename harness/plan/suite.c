@@ -16,7 +16,7 @@
 #define END                                                                                        \
   { .key = NULL }
 
-#define STUDY_KINDS "order long ensemble structure equilibrium curve"
+#define STUDY_KINDS "order long ensemble structure equilibrium curve equality"
 
 static const YamlField exclusion_fields[] = {
     FIELD(YAML_WORD, SuiteExclusion, "study", study, .words = STUDY_KINDS),
@@ -56,7 +56,7 @@ static const YamlField claim_fields[] = {
     FIELD(YAML_TEXTS, SuiteClaim, "models", models, .needed = PETSC_FALSE),
     FIELD(YAML_TEXTS, SuiteClaim, "from", from, .needed = PETSC_FALSE),
     FIELD(YAML_WORD, SuiteClaim, "study", study, .needed = PETSC_TRUE,
-          .words = "order constraint energy invariant structure equilibrium curve"),
+          .words = "order constraint energy invariant structure equilibrium curve equality"),
     FIELD(YAML_TEXT, SuiteClaim, "quantity", quantity, .needed = PETSC_TRUE),
     FIELD(YAML_TEXT, SuiteClaim, "value", value, .needed = PETSC_FALSE),
     FIELD(YAML_TEXT, SuiteClaim, "when", when, .needed = PETSC_FALSE),
@@ -106,7 +106,8 @@ static PetscErrorCode CheckStudyKeys(Suite suite, const SuiteStudy *study) {
       {"h", (PetscBool)(study->h != NULL), "long ensemble"},
       {"steps", (PetscBool)(study->steps > 0), "long ensemble"},
       {"members", (PetscBool)(study->members > 0), "ensemble"},
-      {"step_sizes", (PetscBool)(study->step_sizes.count > 0), "structure equilibrium curve"},
+      {"step_sizes", (PetscBool)(study->step_sizes.count > 0),
+       "structure equilibrium curve equality"},
       {"unclaimed", study->unclaimed, "long ensemble"},
   };
   PetscFunctionBeginUser;

@@ -4,8 +4,9 @@
 
 #include <string.h>
 
-static const char *const study_words[] = {"order",     "constraint",  "energy", "invariant",
-                                          "structure", "equilibrium", "curve",  NULL};
+static const char *const study_words[] = {"order",     "constraint", "energy",
+                                          "invariant", "structure",  "equilibrium",
+                                          "curve",     "equality",   NULL};
 
 /* Quantities and values of each study; NULL where they are checked otherwise. */
 static const struct {
@@ -20,8 +21,9 @@ static const struct {
                    (const char *const[]){"yes", "no", NULL}},
                   {"equilibrium", (const char *const[]){"relative_equilibria", "stability", NULL},
                    (const char *const[]){"yes", "no", NULL}},
-                  {"curve", (const char *const[]){"orbit", "phase_orbit", NULL},
-                   (const char *const[]){"yes", "no", NULL}}};
+                  {"curve", (const char *const[]){"orbit", "phase_orbit", "apsidal_advance", NULL},
+                   (const char *const[]){"yes", "no", NULL}},
+                  {"equality", NULL, (const char *const[]){"yes", "no", NULL}}};
 
 static const char *const formulation_names[] = {NULL,    "lagrangian", "hamiltonian", "frame",
                                                 "group", "ode",        "lattice"};

@@ -71,6 +71,11 @@ static const Field equilibrium_fields[] = {
 static const Layout equilibrium_layout =
     LAYOUT(gimbal_equilibrium, "equilibrium", equilibrium_fields);
 
+static const Field apsides_fields[] = {
+    NEEDED(gimbal_apsides, WORD, name), NEEDED(gimbal_apsides, FUNCTION, rate),
+    NEEDED(gimbal_apsides, FUNCTION, angle), NEEDED(gimbal_apsides, FUNCTION, advance)};
+static const Layout apsides_layout = LAYOUT(gimbal_apsides, "apsides", apsides_fields);
+
 static const Field realisation_fields[] = {
     NEEDED(gimbal_realisation, NAME, name),
     NEEDED(gimbal_realisation, TEXT, configuration),
@@ -93,7 +98,8 @@ static const Field realisation_fields[] = {
     OPTIONAL(gimbal_realisation, FUNCTION, common),
     OPTIONAL(gimbal_realisation, FUNCTION, energy),
     FIELD(gimbal_realisation, LIST, invariants, PETSC_FALSE, &invariant_layout),
-    FIELD(gimbal_realisation, LIST, equilibria, PETSC_FALSE, &equilibrium_layout)};
+    FIELD(gimbal_realisation, LIST, equilibria, PETSC_FALSE, &equilibrium_layout),
+    FIELD(gimbal_realisation, LIST, apsides, PETSC_FALSE, &apsides_layout)};
 static const Layout realisation_layout =
     LAYOUT(gimbal_realisation, "realisation", realisation_fields);
 

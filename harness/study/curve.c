@@ -4,7 +4,10 @@
  *
  * The nearest point is found by Newton's method on the time: the exact solution is asked for at the
  * times found so far, and a little before and after them for its tangent. `orbit` is the curve in
- * configuration space, which is all that "trajectory" may mean; `phase_orbit` the one of (q,v). */
+ * configuration space, which is all that "trajectory" may mean; `phase_orbit` the one of (q,v).
+ *
+ * One number says it for a motion that comes and goes: the angle by which it turns meanwhile
+ * (apsides.c). Only what a claim asks for is measured. */
 #include "reference/reference.h"
 #include "study/setting.h"
 #include <math.h>
@@ -75,6 +78,15 @@ static PetscErrorCode Distance(const Setting *s, const Shape *shape, PetscInt en
   PetscFunctionReturn(0);
 }
 
+static PetscBool Asked(const Setting *s, const char *quantity) {
+  const json_t *claims = json_object_get(s->job, "claims"), *claim;
+  size_t i;
+  json_array_foreach(claims, i,
+                     claim) if (!strcmp(json_string_value(json_object_get(claim, "quantity")),
+                                        quantity)) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
 static PetscErrorCode Examine(const Setting *s, Precision precision, const Shape *shape,
                               Quad duration, Quad h, json_t *point) {
   const Core *core = CoreOf(precision);
@@ -101,6 +113,8 @@ static PetscErrorCode Examine(const Setting *s, Precision precision, const Shape
   }
   for (int phase = 0; phase < 2 && !failure.failed; ++phase) {
     PetscReal distance = NAN, error = NAN, shift = NAN;
+    if (!Asked(s, phase ? "phase_orbit" : "orbit"))
+      continue;
     PetscCall(Distance(s, shape, phase ? shape->entries : shape->configuration, time, y,
                        core->epsilon * (PetscReal)(POINTS * steps), &distance, &error, &shift));
     json_object_set_new(point, phase ? "phase_orbit" : "orbit",
@@ -109,6 +123,8 @@ static PetscErrorCode Examine(const Setting *s, Precision precision, const Shape
   }
   JsonSetStatus(point, &failure);
   PetscCall(core->destroy(&it));
+  if (!failure.failed && Asked(s, "apsidal_advance"))
+    PetscCall(MeasureAdvance(s, precision, duration, h, point));
   PetscFunctionReturn(0);
 }
 

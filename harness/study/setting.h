@@ -31,6 +31,12 @@ extern PetscBool SettingHas(const Setting *, Precision);
 extern PetscErrorCode SettingIntegrate(const Setting *, Precision, PetscReal looser, Integration *);
 /* An expression of the job in the case's parameters: a duration, a step. */
 extern PetscErrorCode SettingEvaluate(const Setting *, const char *text, Quad *);
+/* Functions of the model, taken from its descriptor in that precision, of n and m entries at t = 0
+ * and y = (q,v); a vector has `count`. */
+extern Quad SettingScalar(const Setting *, Precision, PetscInt n, PetscInt m, gimbal_scalar *,
+                          const Quad *y);
+extern void SettingVector(const Setting *, Precision, PetscInt n, PetscInt m, gimbal_vector *,
+                          const Quad *y, PetscInt count, Quad *out);
 /* An expression of the method's descriptor; 0 where there is none. */
 extern PetscErrorCode SettingEvaluateMethod(const Setting *, const char *text, Quad *);
 
@@ -47,5 +53,9 @@ extern PetscErrorCode StudyEnsemble(Registry, const json_t *job, json_t **measur
 extern PetscErrorCode StudyStructure(const Setting *, json_t **measured);
 extern PetscErrorCode StudyEquilibrium(const Setting *, json_t **measured);
 extern PetscErrorCode StudyCurve(const Setting *, json_t **measured);
+/* Of a curve study's point: the angle from apsis to apsis along a run of that duration. */
+extern PetscErrorCode MeasureAdvance(const Setting *, Precision, Quad duration, Quad h,
+                                     json_t *point);
+extern PetscErrorCode StudyEquality(const Setting *, json_t **measured);
 
 #endif

@@ -6,11 +6,9 @@ PetscErrorCode StudyRun(Registry registry, const json_t *job, json_t **measured)
   static const struct {
     const char *kind;
     PetscErrorCode (*run)(const Setting *, json_t **);
-  } studies[] = {{"order", StudyOrder},
-                 {"long", StudyLong},
-                 {"structure", StudyStructure},
-                 {"equilibrium", StudyEquilibrium},
-                 {"curve", StudyCurve}};
+  } studies[] = {{"order", StudyOrder},         {"long", StudyLong},
+                 {"structure", StudyStructure}, {"equilibrium", StudyEquilibrium},
+                 {"curve", StudyCurve},         {"equality", StudyEquality}};
   const char *kind = json_string_value(json_object_get(job, "kind"));
   Setting setting;
   PetscFunctionBeginUser;
