@@ -8,7 +8,8 @@
  * Γ is turned by a Cayley transform, so |Γ| is exact; T and Γ are linear, so the energy and the
  * vertical momentum are too. For a linear T the map is the implicit midpoint rule on Γ̇ = Γ×Ω,
  * IΩ̇ = T(Γ), and hamel_midpoint in the redundant frame. That it is symplectic, or runs along the
- * exact trajectory, is not claimed here. */
+ * exact trajectory, cannot be claimed: see methods/hamel_sphere_bob.c, the same method on the
+ * sphere where the bob is. */
 #include "gimbal.h"
 
 typedef struct {

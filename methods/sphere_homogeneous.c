@@ -58,6 +58,7 @@ static const gimbal_claim claims[] = {
     {.study = "constraint", .quantity = "nodes", .value = "exact"},
     {.study = "energy", .quantity = "energy", .value = "bounded", .when = "autonomous && !forced"},
     {.study = "invariant", .quantity = "momentum_map", .value = "exact", .when = "!forced"},
+    {.study = "structure", .quantity = "symplectic", .value = "yes", .when = "!forced"},
     {.study = "structure", .quantity = "reversible", .value = "yes", .when = "reversible"}};
 
 static const gimbal_method methods[] = {

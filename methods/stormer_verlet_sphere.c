@@ -7,8 +7,9 @@
  * quadratic, so the scheme is explicit. λ₁ is the multiplier at (x₁,p₁).
  *
  * Started on the sphere and tangent to it, it stays so exactly: x·p½ = −hs/2, so |x₁|² = |x|² − h²s
- * + h²s, and x₁·p₁ = 0 alike. Its positions are those of RATTLE, and it shares RATTLE's properties:
- * bounded energy, exact momentum about an axis of symmetry. */
+ * + h²s, and x₁·p₁ = 0 alike. There it is RATTLE, and sphere_homogeneous, by other formulas, and
+ * shares their properties: it is symplectic, with bounded energy and exact momentum about an axis
+ * of symmetry. */
 #include "gimbal.h"
 
 static gimbal_real dot(const gimbal_real *a, const gimbal_real *b) {
@@ -53,6 +54,7 @@ static const gimbal_claim claims[] = {
     {.study = "constraint", .quantity = "nodes", .value = "exact"},
     {.study = "energy", .quantity = "energy", .value = "bounded", .when = "autonomous && !forced"},
     {.study = "invariant", .quantity = "momentum_map", .value = "exact", .when = "!forced"},
+    {.study = "structure", .quantity = "symplectic", .value = "yes", .when = "!forced"},
     {.study = "structure", .quantity = "reversible", .value = "yes", .when = "reversible"}};
 
 static const gimbal_method methods[] = {

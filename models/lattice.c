@@ -9,8 +9,9 @@
  *     Ω² = α + γA² + (κ + βS) (2 sin(p/2)/Δτ)²,  S = (2A sin(p/2)/Δτ)².
  * It is a relative equilibrium, the same at every site and for all times; `modulated` is not.
  *
- * `noether_balance` is the left side of (34), which the rotation symmetry makes
- * zero at every site and time.
+ * `noether_balance` is the left side of (34) with the difference J^{d1} of (35) divided by Δτ,
+ * which the rotation symmetry makes zero at every site and time; `noether_balance_printed` has the
+ * difference as (35) has it, which is the same for Δτ = 1 only.
  *
  * (40) of the paper says that E(k,t) is constant in time. On the plane wave everything is; on other
  * motions only the sum of the energies of all sites and bonds is. The invariant `local_energy` is
@@ -202,7 +203,7 @@ static real LocalEnergy(const real *parameter, real t, const real *q, const real
 /* The left side of (34) at the second site, J^d(k+1) − J^d(k) + dJ^c(k)/dt times the spacing, with
  * J^d of (32) read as in (41) and the acceleration of the equations of motion: zero. It stands over
  * 1, in the units of the terms that cancel, since the scale of an invariant is its size. */
-static real NoetherBalance(const real *parameter, real t, const real *q, const real *v) {
+static real Balance(const real *parameter, const real *q, real spacing) {
   real before[2], after[2], acceleration[2], flux = 0;
   if (Sites(parameter) < 3)
     return GIMBAL_NAN;
@@ -218,7 +219,15 @@ static real NoetherBalance(const real *parameter, real t, const real *q, const r
   for (int c = 0; c < 2; c++)
     acceleration[c] = (after[c] - before[c]) / parameter[SPACING] - site * q[2 + c];
   flux = (q[2] * before[1] - q[3] * before[0]) - (q[4] * after[1] - q[5] * after[0]);
-  return 1 + flux + parameter[SPACING] * (q[2] * acceleration[1] - q[3] * acceleration[0]);
+  return 1 + flux + spacing * (q[2] * acceleration[1] - q[3] * acceleration[0]);
+}
+
+static real NoetherBalance(const real *parameter, real t, const real *q, const real *v) {
+  return Balance(parameter, q, parameter[SPACING]);
+}
+
+static real NoetherBalancePrinted(const real *parameter, real t, const real *q, const real *v) {
+  return Balance(parameter, q, 1);
 }
 
 static const gimbal_invariant invariants[] = {
@@ -227,7 +236,11 @@ static const gimbal_invariant invariants[] = {
      .value = AngularMomentum,
      .generator = Rotation},
     {.name = "local_energy", .kind = "claimed", .value = LocalEnergy, .when = "N > 2"},
-    {.name = "noether_balance", .kind = "claimed", .value = NoetherBalance, .when = "N > 2"}};
+    {.name = "noether_balance", .kind = "claimed", .value = NoetherBalance, .when = "N > 2"},
+    {.name = "noether_balance_printed",
+     .kind = "claimed",
+     .value = NoetherBalancePrinted,
+     .when = "N > 2"}};
 
 static const gimbal_lattice lattice = {
     GIMBAL_SIZE(gimbal_lattice), .sites = "N", .components = "2", .periodic = "periodic",
