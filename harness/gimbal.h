@@ -331,6 +331,7 @@ typedef struct gimbal_probe {
  *   curve       orbit (of q) phase_orbit (of q, v):      yes no
  *               the exact one, up to a reparametrisation of time
  *               apsidal_advance: the angle between apsides is exact
+ *   scaling     energy: the order of its mean square over an ensemble
  *   equality    the name of another method               yes no
  *
  * `drift` and `no` are denials: they need one witness, and are skipped elsewhere. */

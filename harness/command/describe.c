@@ -318,7 +318,7 @@ PetscErrorCode CommandDescribe(int argc, char **argv, int *status) {
     if (!strcmp(argv[optind], "suite")) {
       PetscCheck(!options.json, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                  "describe: the description of suites is plain text; leave out --json");
-      printf("%s\n%s", SuiteSchemaText, SuiteExampleText);
+      printf("%s%s\n%s", SuiteSchemaText, SuiteClaimsText, SuiteExampleText);
     } else {
       PetscCall(RegistryCreate(options.plugins, options.plugin, &registry));
       PetscCall(Describe(registry, argv[optind], &json, &is_model));

@@ -50,7 +50,7 @@ static PetscErrorCode JudgeRecord(const json_t *record, json_t *verdicts) {
     Finding f;
 
     if (!FindWithout(record, &f)) {
-      if (Is(claim, "study", "order"))
+      if (Is(claim, "study", "order") || Is(claim, "study", "scaling"))
         PetscCall(RuleOrder(job, measured, claim, &f));
       else if (Is(claim, "study", "constraint"))
         PetscCall(RuleConstraint(job, measured, claim, &f));

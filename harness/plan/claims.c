@@ -49,7 +49,7 @@ static const char *StudyThatJudges(const char *study, const char *value) {
   if (!strcmp(study, "constraint") || !strcmp(study, "energy") || !strcmp(study, "invariant"))
     return "long";
   if (!strcmp(study, "structure") || !strcmp(study, "equilibrium") || !strcmp(study, "curve") ||
-      !strcmp(study, "equality"))
+      !strcmp(study, "equality") || !strcmp(study, "scaling"))
     return study;
   return "";
 }

@@ -274,6 +274,30 @@ static PetscErrorCode AddEnsemble(Plan *plan, const Pair *pair) {
   PetscFunctionReturn(0);
 }
 
+/* ---- scaling ---- */
+
+static PetscErrorCode AddScaling(Plan *plan, const Pair *pair) {
+  const SuiteStudy *study = pair->study;
+  PetscInt members = pair->selected->instance->members;
+  Quad duration = pair->selected->instance->duration;
+  PetscReal total;
+  char text[64];
+  json_t *job, *sizes;
+  PetscFunctionBeginUser;
+  if (study->members)
+    members = PetscMin(members, study->members);
+  if (study->duration)
+    PetscCall(Number(study->duration, &duration));
+  TextOf(duration, text, sizeof(text));
+  sizes = Sizes(pair, (PetscReal)duration, (PetscReal)pair->selected->instance->step, &total);
+  PetscCall(JobCreate(plan, pair, "", total * members, &job));
+  json_object_set_new(job, "duration", json_string(study->duration ? study->duration : text));
+  json_object_set_new(job, "steps", sizes);
+  json_object_set_new(job, "members", json_pack("[i,i]", 0, (int)members));
+  json_array_append_new(plan->jobs, job);
+  PetscFunctionReturn(0);
+}
+
 /* ---- structure, equilibrium, curve, equality ---- */
 
 /* From the Jacobian of one step at the initial data, which needs canonical coordinates (q,p); or
@@ -334,6 +358,8 @@ static PetscErrorCode AddPair(Plan *plan, const SuiteStudy *study, Method method
       PetscCall(AddLong(plan, &pair));
     else if (!strcmp(study->study, "ensemble"))
       PetscCall(AddEnsemble(plan, &pair));
+    else if (!strcmp(study->study, "scaling"))
+      PetscCall(AddScaling(plan, &pair));
     else
       PetscCall(AddStructure(plan, &pair));
   }
@@ -347,7 +373,7 @@ static PetscErrorCode AddStudy(Plan *plan, const SuiteStudy *study, Method metho
   PetscBool first =
       (PetscBool)(WordsContain("long structure equilibrium curve equality", study->study) &&
                   !strcmp(study->cases, "first"));
-  PetscBool ensemble = (PetscBool)!strcmp(study->study, "ensemble");
+  PetscBool ensemble = WordsContain("ensemble scaling", study->study);
   Model served = NULL;
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < plan->selection->cases; i++) {

@@ -16,7 +16,7 @@
 #define END                                                                                        \
   { .key = NULL }
 
-#define STUDY_KINDS "order long ensemble structure equilibrium curve equality"
+#define STUDY_KINDS "order long ensemble scaling structure equilibrium curve equality"
 
 static const YamlField exclusion_fields[] = {
     FIELD(YAML_WORD, SuiteExclusion, "study", study, .words = STUDY_KINDS),
@@ -56,7 +56,8 @@ static const YamlField claim_fields[] = {
     FIELD(YAML_TEXTS, SuiteClaim, "models", models, .needed = PETSC_FALSE),
     FIELD(YAML_TEXTS, SuiteClaim, "from", from, .needed = PETSC_FALSE),
     FIELD(YAML_WORD, SuiteClaim, "study", study, .needed = PETSC_TRUE,
-          .words = "order constraint energy invariant structure equilibrium curve equality"),
+          .words =
+              "order constraint energy invariant structure equilibrium curve equality scaling"),
     FIELD(YAML_TEXT, SuiteClaim, "quantity", quantity, .needed = PETSC_TRUE),
     FIELD(YAML_TEXT, SuiteClaim, "value", value, .needed = PETSC_FALSE),
     FIELD(YAML_TEXT, SuiteClaim, "when", when, .needed = PETSC_FALSE),
@@ -99,13 +100,13 @@ static PetscErrorCode CheckStudyKeys(Suite suite, const SuiteStudy *study) {
     PetscBool given;
     const char *studies;
   } keys[] = {
-      {"sizes", (PetscBool)(study->sizes.count > 0), "order"},
-      {"budget", (PetscBool)(study->budget > 0), "order"},
-      {"duration", (PetscBool)(study->duration != NULL), "order long ensemble curve"},
+      {"sizes", (PetscBool)(study->sizes.count > 0), "order scaling"},
+      {"budget", (PetscBool)(study->budget > 0), "order scaling"},
+      {"duration", (PetscBool)(study->duration != NULL), "order long ensemble scaling curve"},
       {"runs", (PetscBool)(study->runs.count > 0), "long"},
       {"h", (PetscBool)(study->h != NULL), "long ensemble"},
       {"steps", (PetscBool)(study->steps > 0), "long ensemble"},
-      {"members", (PetscBool)(study->members > 0), "ensemble"},
+      {"members", (PetscBool)(study->members > 0), "ensemble scaling"},
       {"step_sizes", (PetscBool)(study->step_sizes.count > 0),
        "structure equilibrium curve equality"},
       {"unclaimed", study->unclaimed, "long ensemble"},

@@ -83,6 +83,6 @@ extern PetscErrorCode SuiteFind(const char *name, char path[], size_t room);
 extern PetscErrorCode SuiteIsOurs(const char *name, const char *path, PetscBool *same);
 
 /* What a suite may say, for people: the schema with a commented example. */
-extern const char SuiteSchemaText[], SuiteExampleText[];
+extern const char SuiteSchemaText[], SuiteClaimsText[], SuiteExampleText[];
 
 #endif

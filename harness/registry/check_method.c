@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-static const char *const study_words[] = {"order",     "constraint", "energy",
-                                          "invariant", "structure",  "equilibrium",
-                                          "curve",     "equality",   NULL};
+static const char *const study_words[] = {"order",     "constraint",  "energy", "invariant",
+                                          "structure", "equilibrium", "curve",  "equality",
+                                          "scaling",   NULL};
 
 /* Quantities and values of each study; NULL where they are checked otherwise. */
 static const struct {
@@ -23,6 +23,7 @@ static const struct {
                    (const char *const[]){"yes", "no", NULL}},
                   {"curve", (const char *const[]){"orbit", "phase_orbit", "apsidal_advance", NULL},
                    (const char *const[]){"yes", "no", NULL}},
+                  {"scaling", (const char *const[]){"energy", NULL}, NULL},
                   {"equality", NULL, (const char *const[]){"yes", "no", NULL}}};
 
 static const char *const formulation_names[] = {NULL,    "lagrangian", "hamiltonian", "frame",

@@ -112,7 +112,7 @@ PetscErrorCode ClaimApplies(Method method, ModelCase modelcase, PetscInt realisa
     PetscFunctionReturn(0);
   PetscCall(Evaluate(method, modelcase, realisation, invariant, "when", claim->when, 1, &result));
   *applies = (PetscBool)(result != 0);
-  if (!strcmp(claim->study, "order")) {
+  if (!strcmp(claim->study, "order") || !strcmp(claim->study, "scaling")) {
     PetscCall(
         Evaluate(method, modelcase, realisation, invariant, "value", claim->value, 0, &result));
     *value = (PetscReal)result;

@@ -50,6 +50,7 @@ extern void JsonSetStatus(json_t *object, const StepFailure *);
 extern PetscErrorCode StudyOrder(const Setting *, json_t **measured);
 extern PetscErrorCode StudyLong(const Setting *, json_t **measured);
 extern PetscErrorCode StudyEnsemble(Registry, const json_t *job, json_t **measured);
+extern PetscErrorCode StudyScaling(Registry, const json_t *job, json_t **measured);
 extern PetscErrorCode StudyStructure(const Setting *, json_t **measured);
 extern PetscErrorCode StudyEquilibrium(const Setting *, json_t **measured);
 extern PetscErrorCode StudyCurve(const Setting *, json_t **measured);

@@ -16,6 +16,10 @@ PetscErrorCode StudyRun(Registry registry, const json_t *job, json_t **measured)
     PetscCall(StudyEnsemble(registry, job, measured));
     PetscFunctionReturn(0);
   }
+  if (kind && !strcmp(kind, "scaling")) {
+    PetscCall(StudyScaling(registry, job, measured));
+    PetscFunctionReturn(0);
+  }
   for (size_t i = 0; kind && i < sizeof studies / sizeof *studies; ++i)
     if (!strcmp(kind, studies[i].kind)) {
       PetscCall(SettingCreate(registry, job, 0, &setting));
