@@ -1,19 +1,25 @@
 /* Mutation: does the judge notice methods that are slightly wrong?
  *
- *     build/tests/mutation [-j N] [-m METHOD]... [-o DIR] [--sample N]
+ *     build/tests/mutation [-j N] [-m METHOD]... [-o DIR] [--variants DIR] [--sample N]
  *                    [--entry NAME] [--size X] > tests/mutation.md
+ *     build/tests/mutation [--table FILE] --write-variants DIR
  *
- * For every method of the tree, every entry of its tableaux and coefficients is made wrong, one at
- * a time, by amounts from 1e-2 to 1e-20; and so are its solver, its initial multiplier and its
- * claims. See mutants/mutant.h for what is done with each, mutants/table.c for what is counted.
- * Nothing is compiled again: the mutations are made where the host hands numbers to the method.
- * --sample N takes one job in N, always the same ones. --entry tableau_c/001 and
- * --size 1e-9 look at one mutant again (and at that of 1e-2, which shows whether the entry counts).
- * Exit status: 0, or 1 if an original does not pass or a mutant survives that must not. */
+ * For every method of the tree, every entry of its tableaux, coefficients and parameters is made
+ * wrong, one at a time, by amounts from 1e-2 to 1e-20; and so are its solver, its initial
+ * multiplier and its claims. These mutations are made where the host hands numbers to the method.
+ * Lines of its source are changed too (mutants/variants.h): the second form writes the changed
+ * sources, and --variants says where they are when they have been compiled. See mutants/mutant.h
+ * for what is done with each mutant, mutants/table.c for what is counted.
+ *
+ * --sample N takes one job in N, always the same ones. --entry tableau_c/001 (or original,
+ * claim/q, source/NAME) and --size 1e-9 look at one mutant again (and at that of 1e-2, which shows
+ * whether the entry counts); with MUTATION_TRACE in the environment every verdict is shown. Exit
+ * status: 0, or 1 if an original does not pass or a mutant survives that must not. */
 #include "command/launch.h"
 #include "farm/farm.h"
 #include "mutants/mutant.h"
 #include "mutants/table.h"
+#include "mutants/variants.h"
 #include "plan/plan.h"
 #include "study/setting.h"
 #include <getopt.h>
@@ -24,17 +30,18 @@
 
 static const char *const kinds[] = {"none",      "tableau_a", "tableau_conjugate",
                                     "tableau_b", "tableau_c", "coefficient",
-                                    "solver",    "lambda"};
-/* −1 takes the entry away. The first decides whether the entry is used at all. Every entry gets the
- * sizes that must be caught, and one of the others in turn; the first of each array all of them. */
-static const PetscReal every[] = {1e-2, 1e-8, 1e-10};
-static const PetscReal in_turn[] = {-1,   1e-3,  1e-4,  1e-5,  1e-6, 1e-7,
-                                    1e-9, 1e-11, 1e-12, 1e-13, 1e-20};
+                                    "parameter", "solver",    "lambda"};
+/* −1 takes the entry away. The first decides whether the entry is used at all. */
+static const PetscReal sizes[] = {1e-2, -1,   1e-3,  1e-4,  1e-5,  1e-6,  1e-7,
+                                  1e-8, 1e-9, 1e-10, 1e-11, 1e-12, 1e-13, 1e-20};
 static const PetscReal of_solver[] = {1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10};
 enum { MANY = 32, TIMEOUT = 900 };
 
 typedef struct {
   const char *directory, *method[MANY];
+  const char *table;    /* of the compiled mutants */
+  const char *write;    /* only write the sources of the compiled mutants, here */
+  const char *variants; /* where they are when compiled; NULL: without them */
   PetscInt ranks, sample, methods;
   const char *entry; /* only this one; NULL: all */
   PetscReal size;    /* only this one; 0: all */
@@ -45,8 +52,8 @@ typedef struct {
 typedef struct {
   const Words *words;
   const char *method;
-  PetscInt turn; /* so that methods begin with different sizes */
-  json_t *jobs;  /* of the plan, for this method */
+  json_t *jobs; /* of the plan, for this method */
+  const json_t *variants;
   json_t *out;
 } Maker;
 
@@ -83,21 +90,13 @@ static void Add(Maker *m, const char *name, const char *kind, const char *extra,
 }
 
 static void AddNumber(Maker *m, MutationKind kind, PetscInt index) {
-  const PetscInt turns = PETSC_STATIC_ARRAY_LENGTH(in_turn);
+  const PetscBool solver = (PetscBool)(kind == MUTATION_SOLVER);
+  const PetscReal *size = solver ? of_solver : sizes;
+  const size_t count =
+      solver ? PETSC_STATIC_ARRAY_LENGTH(of_solver) : PETSC_STATIC_ARRAY_LENGTH(sizes);
   json_t *mutants = json_array();
-  PetscReal size[64];
-  PetscInt sizes = 0;
   char name[64];
-  if (kind == MUTATION_SOLVER)
-    for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(of_solver); i++)
-      size[sizes++] = of_solver[i];
-  else
-    for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(every); i++)
-      size[sizes++] = every[i];
-  for (PetscInt i = 0; i < turns && kind != MUTATION_SOLVER; i++)
-    if (m->words->entry || index == 0 || (m->turn + index) % turns == i)
-      size[sizes++] = in_turn[i];
-  for (PetscInt i = 0; i < sizes; i++)
+  for (size_t i = 0; i < count; i++)
     if (m->words->size == 0 || i == 0 || m->words->size == size[i])
       json_array_append_new(mutants, json_pack("{s:s,s:i,s:f}", "kind", kinds[kind], "index",
                                                (int)index, "size", (double)size[i]));
@@ -161,12 +160,30 @@ static void AddClaims(Maker *m) {
   }
 }
 
+/* Those of the compiled mutants that are of this method. */
+static void AddVariants(Maker *m) {
+  const json_t *variant, *method;
+  char name[64];
+  size_t i, k;
+  json_array_foreach(m->variants, i, variant)
+      json_array_foreach(json_object_get(variant, "methods"), k, method) {
+    if (strcmp(json_string_value(method), m->method))
+      continue;
+    (void)snprintf(name, sizeof name, "source/%s", Text(variant, "name"));
+    Add(m, name, "number", "mutants",
+        json_pack("[{s:s,s:O,s:O,s:O*}]", "kind", "source", "variant",
+                  json_object_get(variant, "name"), "what", json_object_get(variant, "what"),
+                  "size", json_object_get(variant, "size")));
+  }
+}
+
 static PetscErrorCode AddMethod(Registry registry, Maker *m) {
   PetscInt count[MUTATION_LAMBDA + 1];
   PetscFunctionBeginUser;
   PetscCall(Entries(registry, json_array_get(m->jobs, 0), count));
   Add(m, "original", "original", "original", NULL);
   AddClaims(m);
+  AddVariants(m);
   for (int kind = MUTATION_NONE + 1; kind <= MUTATION_LAMBDA; kind++) {
     for (PetscInt i = 0; i < count[kind]; i++)
       AddNumber(m, (MutationKind)kind, i);
@@ -175,7 +192,8 @@ static PetscErrorCode AddMethod(Registry registry, Maker *m) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode MakeJobs(Registry registry, const Words *words, json_t **jobs) {
+static PetscErrorCode MakeJobs(Registry registry, const Words *words, const json_t *variants,
+                               json_t **jobs) {
   const PlanOptions options = {.methods = words->methods, .method = words->method, .seed = -1};
   json_t *planned, *skipped;
   const Method *method;
@@ -187,20 +205,23 @@ static PetscErrorCode MakeJobs(Registry registry, const Words *words, json_t **j
   PetscCall(RegistryGetMethods(registry, &methods, &method));
   *jobs = json_array();
   for (PetscInt i = 0; i < methods; i++) {
-    Maker m = {words, method[i]->name, i, json_array(), *jobs};
+    Maker m = {.words = words,
+               .method = method[i]->name,
+               .jobs = json_array(),
+               .variants = variants,
+               .out = *jobs};
     json_t *job;
     size_t k;
-    /* In the order of the suite's studies, and of its models: by key a model would come first by
-     * its name. */
+    /* In the order of the suite's models: by key a model would come first by its name. */
     for (PetscInt model = 0; model < suite->models.count; model++)
       json_array_foreach(planned, k, job) {
         const char *name = suite->models.at[model].text;
-        const size_t length = strcspn(name, ":");
+        const size_t length = strcspn(name, "@:");
         if (!strcmp(Text(job, "method"), m.method) && !strncmp(Text(job, "model"), name, length) &&
             !Text(job, "model")[length])
           json_array_append(m.jobs, job);
       }
-    if (json_array_size(m.jobs))
+    if (json_array_size(m.jobs) && !strstr(m.method, "__"))
       PetscCall(AddMethod(registry, &m));
     json_decref(m.jobs);
   }
@@ -212,10 +233,11 @@ static PetscErrorCode MakeJobs(Registry registry, const Words *words, json_t **j
 
 /* ---- The run ---- */
 
-static PetscErrorCode Prepare(Registry registry, const Words *words, json_t **remaining) {
+static PetscErrorCode Prepare(Registry registry, const Words *words, const json_t *variants,
+                              json_t **remaining) {
   json_t *jobs = NULL;
   PetscFunctionBeginUser;
-  PetscCall(MakeJobs(registry, words, &jobs));
+  PetscCall(MakeJobs(registry, words, variants, &jobs));
   PetscCall(FarmFingerprint(registry, "", jobs));
   PetscCall(JournalCheckFolder(words->directory));
   PetscCall(JournalPrepare(words->directory, PETSC_FALSE, jobs, remaining));
@@ -223,8 +245,27 @@ static PetscErrorCode Prepare(Registry registry, const Words *words, json_t **re
   PetscFunctionReturn(0);
 }
 
+/* The methods of the tree and, beside them, the compiled mutants. */
+static PetscErrorCode MakeRegistry(const Words *words, const json_t *variants, Registry *registry) {
+  const PetscInt count = words->variants ? (PetscInt)json_array_size(variants) : 0;
+  char **plugin;
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc1(count + 1, &plugin));
+  for (PetscInt i = 0; i < count; i++) {
+    char file[PETSC_MAX_PATH_LEN];
+    (void)snprintf(file, sizeof file, "%s/%s.so", words->variants,
+                   Text(json_array_get(variants, (size_t)i), "name"));
+    PetscCall(PetscStrallocpy(file, &plugin[i]));
+  }
+  PetscCall(RegistryCreate(count, (const char *const *)plugin, registry));
+  for (PetscInt i = 0; i < count; i++)
+    PetscCall(PetscFree(plugin[i]));
+  PetscCall(PetscFree(plugin));
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode RunMutants(const Words *words, int *status) {
-  json_t *jobs = NULL, *records;
+  json_t *jobs = NULL, *records, *variants;
   FarmOptions options = {.study = MutantStudy,
                          .timeout = TIMEOUT,
                          .progress = PETSC_TRUE,
@@ -236,9 +277,10 @@ static PetscErrorCode RunMutants(const Words *words, int *status) {
   PetscFunctionBeginUser;
   PetscCall(LaunchRanks(words->ranks));
   PetscCallMPI(MPI_Comm_rank(PETSC_COMM_WORLD, &rank));
-  PetscCall(RegistryCreate(0, NULL, &options.registry));
+  PetscCall(VariantsRead(words->table, &variants));
+  PetscCall(MakeRegistry(words, variants, &options.registry));
   if (!rank)
-    error = Prepare(options.registry, words, &jobs);
+    error = Prepare(options.registry, words, words->variants ? variants : NULL, &jobs);
   PetscCall(FarmShare(PETSC_COMM_WORLD, error, &jobs));
   PetscCall(JournalOpen(words->directory, &journal));
   PetscCall(FarmRun(PETSC_COMM_WORLD, jobs, &options, journal, &summary));
@@ -256,20 +298,30 @@ static PetscErrorCode RunMutants(const Words *words, int *status) {
   }
   PetscCall(FarmWait(PETSC_COMM_WORLD));
   json_decref(jobs);
+  json_decref(variants);
   PetscCall(RegistryDestroy(&options.registry));
   PetscFunctionReturn(0);
 }
 
+static PetscErrorCode WriteVariants(const Words *words) {
+  json_t *variants;
+  PetscFunctionBeginUser;
+  PetscCall(VariantsRead(words->table, &variants));
+  PetscCall(VariantsWrite(variants, words->write));
+  json_decref(variants);
+  PetscFunctionReturn(0);
+}
+
 static int ReadWords(int argc, char **argv, Words *words) {
-  static const struct option options[] = {{"method", required_argument, NULL, 'm'},
-                                          {"output", required_argument, NULL, 'o'},
-                                          {"jobs", required_argument, NULL, 'j'},
-                                          {"sample", required_argument, NULL, 's'},
-                                          {"entry", required_argument, NULL, 'e'},
-                                          {"size", required_argument, NULL, 'z'},
-                                          {NULL, 0, NULL, 0}};
+  static const struct option options[] = {
+      {"method", required_argument, NULL, 'm'},         {"output", required_argument, NULL, 'o'},
+      {"jobs", required_argument, NULL, 'j'},           {"sample", required_argument, NULL, 's'},
+      {"entry", required_argument, NULL, 'e'},          {"size", required_argument, NULL, 'z'},
+      {"write-variants", required_argument, NULL, 'w'}, {"table", required_argument, NULL, 't'},
+      {"variants", required_argument, NULL, 'v'},       {NULL, 0, NULL, 0}};
   int option;
-  *words = (Words){.directory = "out", .ranks = 1, .sample = 1};
+  *words =
+      (Words){.directory = "out", .table = "tests/mutants/variants.txt", .ranks = 1, .sample = 1};
   while ((option = getopt_long(argc, argv, "m:o:j:", options, NULL)) != -1) {
     if (option == 'm' && words->methods < MANY)
       words->method[words->methods++] = optarg;
@@ -283,6 +335,12 @@ static int ReadWords(int argc, char **argv, Words *words) {
       words->entry = optarg;
     else if (option == 'z')
       words->size = strtod(optarg, NULL);
+    else if (option == 'w')
+      words->write = optarg;
+    else if (option == 't')
+      words->table = optarg;
+    else if (option == 'v')
+      words->variants = optarg;
     else
       return 1;
   }
@@ -304,13 +362,14 @@ int main(int argc, char **argv) {
   LaunchPrepare(argv);
   if (ReadWords(argc, argv, &words)) {
     fprintf(stderr, "usage: mutation [-j N] [-m METHOD]... [-o DIR] [--sample N] "
-                    "[--entry NAME] [--size X]\n");
+                    "[--variants DIR] [--entry NAME] [--size X]\n"
+                    "       mutation [--table FILE] --write-variants DIR\n");
     return 2;
   }
   if (PetscInitialize(&one, &argv, NULL, NULL))
     return 3;
   PetscPushErrorHandler(OneLine, NULL);
-  if (RunMutants(&words, &status))
+  if (words.write ? WriteVariants(&words) : RunMutants(&words, &status))
     MPI_Abort(MPI_COMM_WORLD, 3);
   fflush(stdout);
   return PetscFinalize() ? 3 : status;

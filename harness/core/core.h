@@ -14,7 +14,9 @@ typedef enum {
   MUTATION_TABLEAU_B,
   MUTATION_TABLEAU_C,
   MUTATION_COEFFICIENT, /* of the method's own `coefficients`, counted through all of them */
-  MUTATION_SOLVER,      /* the residual is left at `size` of its first value */
+  MUTATION_PARAMETER,   /* of its parameters that are not whole: others are numbers of stages, or
+                           name one of two ends */
+  MUTATION_SOLVER,      /* stops when it is as near the solution as that */
   MUTATION_LAMBDA       /* the initial multiplier is off by `size` */
 } MutationKind;
 

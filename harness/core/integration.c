@@ -80,6 +80,7 @@ PetscErrorCode IntegrationCreate(const IntegrationSetup *setup, Integration *out
   PetscCall(PetscMalloc1(family->parameters.count + 1, &parameters));
   for (size_t i = 0; i < family->parameters.count; ++i)
     parameters[i] = (Real)setup->method->parameters[i];
+  IntegrationMutateParameters(it, parameters);
   it->g.parameters = parameters;
   it->nq = it->g.n, it->np = it->g.m, it->nk = it->g.k;
   PetscCall(EvaluateSize(it, family->memory, &it->memory));

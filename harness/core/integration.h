@@ -88,6 +88,7 @@ extern PetscErrorCode IntegrationGetState(Integration, PetscInt *, Quad *);
 extern PetscErrorCode IntegrationSetState(Integration, const Quad *);
 extern PetscErrorCode IntegrationGetCounts(Integration, StepCounts *);
 extern PetscErrorCode IntegrationGetMutable(Integration, MutationKind, PetscInt *);
+extern void IntegrationMutateParameters(Integration, Real *parameters);
 
 /* The mark of the scratch storage now, and the return to it. */
 typedef struct {

@@ -128,6 +128,18 @@ static void Mutate(Integration it, MutationKind kind, PetscInt first, PetscInt c
   values[i] = values[i] == 0 ? (Real)it->mutation.size : values[i] * (1 + (Real)it->mutation.size);
 }
 
+/* The parameters that can be off: those that are not whole. */
+static PetscBool IsMutable(Quad parameter) {
+  return (PetscBool)(parameter != (Quad)(PetscInt64)parameter);
+}
+
+void IntegrationMutateParameters(Integration it, Real *parameters) {
+  PetscInt index = 0;
+  for (size_t i = 0; i < it->family->parameters.count; ++i)
+    if (IsMutable(it->method->parameters[i]))
+      Mutate(it, MUTATION_PARAMETER, index++, 1, &parameters[i]);
+}
+
 static const gimbal_tableau *Tableau(gimbal *g, const char *family, int s) {
   Integration it = (Integration)g;
   TableauEntry *entry;
@@ -232,6 +244,10 @@ PetscErrorCode IntegrationGetMutable(Integration it, MutationKind kind, PetscInt
                                        variables, &entries, NULL));
       *count += entries;
     }
+    break;
+  case MUTATION_PARAMETER:
+    for (size_t i = 0; i < it->family->parameters.count; ++i)
+      *count += IsMutable(it->method->parameters[i]);
     break;
   case MUTATION_SOLVER:
     *count = it->counts.solves > 0;

@@ -314,6 +314,18 @@ static PetscErrorCode SolveSystem(Integration it, SolverSlot *slot, Call *call, 
 
 #endif
 
+/* As if the iteration had stopped at a tolerance: the solution x is missed by it, relative to the
+ * size of x, on the side of the method's guess; or the guess itself is good enough. */
+static void Loosen(PetscInt n, Real tolerance, const Real *guess, Real *x) {
+  Real size = 1, distance = 0;
+  for (PetscInt i = 0; i < n; ++i) {
+    size = gimbal_fmax(size, gimbal_fabs(x[i]));
+    distance = gimbal_fmax(distance, gimbal_fabs(guess[i] - x[i]));
+  }
+  for (PetscInt i = 0; i < n && distance > 0; ++i)
+    x[i] += gimbal_fmin(1, tolerance * size / distance) * (guess[i] - x[i]);
+}
+
 #define DENSE_MAX 4000 /* unknowns: an eighth of a gigabyte, and minutes per Jacobian */
 
 int IntegrationSolve(Integration it, int n, int lower, int upper, gimbal_residual *residual,
@@ -355,7 +367,6 @@ int IntegrationSolve(Integration it, int n, int lower, int upper, gimbal_residua
   it->failure.failed = PETSC_FALSE; /* of a trial point that Newton's method left again */
   Remember(slot, x);
   if (it->mutation.kind == MUTATION_SOLVER)
-    for (PetscInt i = 0; i < n; ++i)
-      x[i] += (Real)it->mutation.size * (slot->own[i] - x[i]);
+    Loosen(n, (Real)it->mutation.size, slot->own, x);
   return 0;
 }

@@ -12,8 +12,6 @@
 static const PetscReal equal = 1e-28;
 /* Orders from which `gimbal verify` uses quadruple precision by itself (harness/study/order.c). */
 static const PetscReal high_order = 3.5;
-/* Perturbations that double precision cannot even represent. */
-static const PetscReal double_sees = 1e-15;
 enum { STEPS = 8, STATES = 512, PLACES = 64 };
 
 static const char *Text(const json_t *object, const char *key) {
@@ -23,6 +21,17 @@ static const char *Text(const json_t *object, const char *key) {
 
 static PetscBool Is(const json_t *object, const char *key, const char *value) {
   return (PetscBool)!strcmp(Text(object, key), value);
+}
+
+/* The same job on a mutant (NULL: on the method itself). */
+static json_t *Mutated(const json_t *job, const json_t *mutation) {
+  json_t *mine = json_copy((json_t *)job);
+  if (mutation && Is(mutation, "kind", "source"))
+    json_object_set_new(mine, "method",
+                        json_sprintf("%s__%s", Text(job, "method"), Text(mutation, "variant")));
+  else if (mutation)
+    json_object_set(mine, "mutation", (json_t *)mutation);
+  return mine;
 }
 
 /* ---- Equivalence ---- */
@@ -47,20 +56,33 @@ static PetscErrorCode EndState(const Setting *s, Precision precision, PetscInt *
   PetscFunctionReturn(0);
 }
 
+/* A multiplier of which nothing is claimed is no part of what is compared; where the next step
+ * uses it, it shows in the rest. */
+static PetscBool ClaimsMultiplier(Method method) {
+  const gimbal_list claims = method->family->claims;
+  for (size_t i = 0; i < claims.count; i++)
+    if (!strcmp(ListAt(claims, gimbal_claim, i)->quantity, "lambda"))
+      return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
 /* Whether the end states differ by more than `least`, relative to 1 at least. */
-static PetscErrorCode Differ(Setting *s, Precision precision, PetscReal least, PetscBool *differ) {
-  const Mutation wrong = s->mutation;
+static PetscErrorCode Differ(const Setting *original, const Setting *mutant, Precision precision,
+                             PetscReal least, PetscBool *differ) {
   Quad mine[STATES], other[STATES];
+  const Dimensions d = original->dimensions;
+  const PetscBool claimed = ClaimsMultiplier(original->method);
+  /* The state is (t, q, p, λ, memory). */
+  const PetscInt first = 1 + d.n + d.m, multipliers = claimed ? 0 : d.holonomic + d.nonholonomic;
   PetscBool failed, mutant_failed;
   PetscInt count;
   PetscFunctionBeginUser;
-  s->mutation.kind = MUTATION_NONE;
-  PetscCall(EndState(s, precision, &count, mine, &failed));
-  s->mutation = wrong;
-  PetscCall(EndState(s, precision, &count, other, &mutant_failed));
+  PetscCall(EndState(original, precision, &count, mine, &failed));
+  PetscCall(EndState(mutant, precision, &count, other, &mutant_failed));
   *differ = (PetscBool)(!failed && mutant_failed);
   for (PetscInt i = 0; i < count && !failed && !mutant_failed; i++)
-    if (!(fabsq(mine[i] - other[i]) <= (Quad)least * (1 + fabsq(mine[i]))))
+    if ((i < first || i >= first + multipliers) &&
+        !(fabsq(mine[i] - other[i]) <= (Quad)least * (1 + fabsq(mine[i]))))
       *differ = PETSC_TRUE;
   PetscFunctionReturn(0);
 }
@@ -70,19 +92,20 @@ static PetscErrorCode Differ(Setting *s, Precision precision, PetscReal least, P
  * precision, which is some hundred times dearer, is asked about the others. */
 static PetscErrorCode IsVisible(Registry registry, const json_t *place, const json_t *mutation,
                                 PetscBool *visible) {
-  json_t *job = json_copy((json_t *)place);
-  PetscBool quick;
-  Setting s;
+  json_t *job = Mutated(place, mutation);
+  const json_t *size = json_object_get(mutation, "size");
+  const PetscBool quick = (PetscBool)(!size || fabs(json_number_value(size)) >= 0.01);
+  Setting original, mutant;
   PetscFunctionBeginUser;
   *visible = PETSC_FALSE;
-  json_object_set(job, "mutation", (json_t *)mutation);
-  PetscCall(SettingCreate(registry, job, 0, &s));
-  quick = (PetscBool)(s.mutation.with >= 0 || fabs(s.mutation.size) >= 0.01);
+  PetscCall(SettingCreate(registry, place, 0, &original));
+  PetscCall(SettingCreate(registry, job, 0, &mutant));
   if (quick)
-    PetscCall(Differ(&s, IN_DOUBLE, 0, visible));
-  if ((*visible || !quick) && SettingHas(&s, IN_QUAD))
-    PetscCall(Differ(&s, IN_QUAD, equal, visible));
-  PetscCall(SettingDestroy(&s));
+    PetscCall(Differ(&original, &mutant, IN_DOUBLE, 0, visible));
+  if ((*visible || !quick) && SettingHas(&original, IN_QUAD))
+    PetscCall(Differ(&original, &mutant, IN_QUAD, equal, visible));
+  PetscCall(SettingDestroy(&original));
+  PetscCall(SettingDestroy(&mutant));
   json_decref(job);
   PetscFunctionReturn(0);
 }
@@ -150,11 +173,9 @@ static PetscErrorCode RunAndJudge(Registry registry, const json_t *job, json_t *
 /* One job on a mutant (NULL: as it is); *result becomes the verdict if it is worse. */
 static PetscErrorCode Try(Registry registry, const json_t *job, const json_t *mutation,
                           const char *precision, json_t *result) {
-  json_t *mine = json_copy((json_t *)job), *verdicts = json_array(), *verdict;
+  json_t *mine = Mutated(job, mutation), *verdicts = json_array(), *verdict;
   size_t i;
   PetscFunctionBeginUser;
-  if (mutation)
-    json_object_set(mine, "mutation", (json_t *)mutation);
   json_object_set_new(mine, "precision", json_string(precision));
   PetscCall(RunAndJudge(registry, mine, verdicts));
   json_array_foreach(verdicts, i, verdict) {
@@ -184,31 +205,39 @@ static PetscReal HighestOrder(const json_t *job) {
   return highest;
 }
 
-/* All studies, from the one that decides soonest to the dearest, until one notices. */
+/* The studies, from the one that decides soonest to the dearest. */
+typedef struct {
+  const char *kind, *name, *precision; /* name: of the study in the suite */
+  PetscBool high, low;                 /* on claims of high order, and on others */
+  PetscReal least;                     /* of the mutants' sizes */
+} Stage;
+
+static const Stage stages[] = {{"order", "", "double", PETSC_TRUE, PETSC_TRUE, 0.99e-8},
+                               {"order", "far", "double", PETSC_TRUE, PETSC_TRUE, 1e-15},
+                               {"order", "fine", "double", PETSC_TRUE, PETSC_TRUE, 1e-15},
+                               {"structure", "", "auto", PETSC_TRUE, PETSC_TRUE, 0},
+                               {"long", "", "auto", PETSC_TRUE, PETSC_TRUE, 1e-15},
+                               {"long", "longer", "auto", PETSC_TRUE, PETSC_TRUE, 1e-15},
+                               {"order", "", "quad", PETSC_TRUE, PETSC_FALSE, 0},
+                               {"order", "fine", "quad", PETSC_TRUE, PETSC_TRUE, 0}};
+enum { STAGES = sizeof stages / sizeof *stages };
+
+static PetscBool StageTakes(const Stage *stage, const json_t *job, PetscReal size) {
+  const PetscBool high = (PetscBool)(HighestOrder(job) > high_order);
+  return (PetscBool)(Is(job, "kind", stage->kind) && Is(job, "study", stage->name) &&
+                     (high ? stage->high : stage->low) && size >= stage->least);
+}
+
+/* All stages, until one notices. */
 static PetscErrorCode TryAll(Registry registry, const json_t *jobs, const json_t *mutation,
                              json_t *result) {
-  static const struct {
-    const char *kind, *precision;
-    PetscBool high, low; /* on claims of high order, and on others */
-  } stages[] = {{"order", "double", PETSC_TRUE, PETSC_TRUE},
-                {"order", "quad", PETSC_TRUE, PETSC_FALSE},
-                {"structure", "auto", PETSC_TRUE, PETSC_TRUE},
-                {"long", "auto", PETSC_TRUE, PETSC_TRUE},
-                {"order", "quad", PETSC_FALSE, PETSC_TRUE}};
-  const json_t *size = json_object_get(mutation, "size"), *job;
-  const PetscBool small =
-      (PetscBool)(json_is_number(size) && fabs(json_number_value(size)) < double_sees);
+  const json_t *given = json_object_get(mutation, "size"), *job;
+  const PetscReal size = json_is_number(given) ? fabs(json_number_value(given)) : 1;
   size_t i;
   PetscFunctionBeginUser;
-  for (size_t k = 0; k < sizeof stages / sizeof *stages; k++)
-    json_array_foreach(jobs, i, job) {
-      const PetscBool high = (PetscBool)(HighestOrder(job) > high_order);
-      if (Caught(result) || !Is(job, "kind", stages[k].kind) ||
-          !(high ? stages[k].high : stages[k].low) ||
-          (small && (!strcmp(stages[k].precision, "double") || Is(job, "kind", "long"))))
-        continue;
-      PetscCall(Try(registry, job, mutation, stages[k].precision, result));
-    }
+  for (int k = 0; k < STAGES; k++)
+    json_array_foreach(jobs, i, job) if (!Caught(result) && StageTakes(&stages[k], job, size))
+        PetscCall(Try(registry, job, mutation, stages[k].precision, result));
   PetscFunctionReturn(0);
 }
 
@@ -306,8 +335,18 @@ PetscErrorCode MutantStudy(Registry registry, const json_t *job, json_t **measur
   size_t i;
   PetscFunctionBeginUser;
   if (Is(job, "kind", "original")) {
-    json_array_foreach(json_object_get(job, "jobs"), i, one)
-        PetscCall(RunAndJudge(registry, one, results));
+    for (int k = 0; k < STAGES; k++)
+      json_array_foreach(json_object_get(job, "jobs"), i, one) if (StageTakes(&stages[k], one, 1)) {
+        json_t *mine = json_copy((json_t *)one), *verdicts = json_array(), *verdict;
+        size_t v;
+        json_object_set_new(mine, "precision", json_string(stages[k].precision));
+        PetscCall(RunAndJudge(registry, mine, verdicts));
+        json_array_foreach(verdicts, v, verdict)
+            json_object_set_new(verdict, "asked", json_string(stages[k].precision));
+        json_array_extend(results, verdicts);
+        json_decref(verdicts);
+        json_decref(mine);
+      }
     *measured = json_pack("{s:o}", "verdicts", results);
     PetscFunctionReturn(0);
   }

@@ -9,11 +9,12 @@
  *   original  nothing else; measured {"verdicts":[…]}, those of the judge
  *   claim     "quantity": every claim on its order is overstated by 1
  *   number    "mutants": a list of mutations (study/setting.c) of one entry, the largest first
+ *             or {"kind":"source","variant","what","size"}, a method compiled with a line changed
  * Measured for the last two: {"mutants":[{"mutation":…, "equivalent":true|false,
  * "verdict":"refuted"| "failed"|"undecided"|"confirmed"|"skipped", "study", "quantity", "model",
  * "precision"}]}, the worst verdict and what it is on; nothing runs any more once a mutant is
- * caught. The studies are tried in this order: order in double precision, order in quadruple where
- * `gimbal verify` would use it by itself, structure, long, order in quadruple on request. */
+ * caught. The studies are those of tests/mutation.yaml, tried from the one that decides soonest to
+ * the dearest: order in double precision, structure, long, order in quadruple. */
 extern PetscErrorCode MutantStudy(Registry, const json_t *job, json_t **measured);
 
 #endif

@@ -1,0 +1,34 @@
+# Mutants of the methods: a table of changed lines that does not fit the sources is an error, and a
+# coefficient that is off by 1e-10 is noticed.
+. tests/tap.sh
+
+mutation() { # mutation ARGUMENTS...
+  GIMBAL_PLUGIN_PATH=$BUILD/methods:$BUILD/models GIMBAL_CACHE=$BUILD/reference-cache \
+    "$BUILD/tests/mutation" "$@"
+}
+
+run mutation --write-variants "$scratch/variants"
+is "$status" 0 "every text of tests/mutants/variants.txt is in its source once" || diag "$errors"
+matches "$(cat "$scratch/variants/fixed_time_rk4.c")" 'name = "rk4__fixed_time_rk4"' \
+  "a mutant's methods have names of their own"
+matches "$(cat "$scratch/variants/kick_e8.c")" 'GIMBAL_C\(1e-8\)' "a size is written in"
+
+entry() { # entry TEXT: a table of one change
+  printf 'x  methods/rk4.c  rk4\nwrong\n- %s\n+ 0\n' "$1" >"$scratch/table"
+  run mutation --table "$scratch/table" --write-variants "$scratch/variants"
+}
+
+entry "what is not there"
+is "$status" 3 "a text that is not in the source is an error"
+matches "$errors" "mutant x: the text \"what is not there\" is 0 times in methods/rk4.c" "  which says so"
+entry "gimbal_coefficients"
+matches "$errors" "is 3 times in methods/rk4.c and has to be there once" "and so is one that is there more often"
+printf 'x  methods/rk4.c  rk4\nwrong\n- a\n' >"$scratch/table"
+run mutation --table "$scratch/table" --write-variants "$scratch/variants"
+matches "$errors" "table: line 3: a line \"- TEXT\" without a line \"\+ TEXT\"" "and half a change"
+
+run mutation -m rk4 --entry coefficient/010 --size 1e-10 -o "$scratch/rk4"
+matches "$output" "\| rk4 \| 2 \| \| \| 2 \|" "a node of rk4 that is off by 1e-10 is noticed in double precision" ||
+  diag "$output$errors"
+
+done_testing
