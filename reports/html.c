@@ -1,5 +1,5 @@
 /* index.html: one page that needs nothing but itself. No scripts; details elements fold. */
-#include "reports/html.h"
+#include "reports/equilibria.h"
 #include "reports/svg.h"
 #include "reports/writers.h"
 #include <stdlib.h>
@@ -108,6 +108,7 @@ PetscErrorCode WriteHtml(Store store, FILE *file) {
   fputs("<main>\n", file);
   PetscCall(HtmlProblems(&page));
   PetscCall(HtmlPublished(&page));
+  PetscCall(HtmlEquilibria(&page));
   PetscCall(HtmlOverview(&page));
   PetscCall(HtmlMethods(&page));
   PetscCall(HtmlModels(&page));

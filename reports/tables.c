@@ -2,6 +2,7 @@
  * ensembles. */
 #include "reports/tables.h"
 #include "reports/published.h"
+#include "reports/equilibria.h"
 #include "reports/table.h"
 #include "reports/writers.h"
 #include "reports/ensemble.h"
@@ -378,5 +379,6 @@ PetscErrorCode WriteTables(Store store) {
   PetscCall(Long(store, PETSC_FALSE));
   PetscCall(Long(store, PETSC_TRUE));
   PetscCall(Ensembles(store));
+  PetscCall(WriteEquilibria(store));
   PetscFunctionReturn(0);
 }

@@ -109,7 +109,7 @@ static PetscErrorCode CheckStudyKeys(Suite suite, const SuiteStudy *study) {
       {"members", (PetscBool)(study->members > 0), "ensemble scaling"},
       {"step_sizes", (PetscBool)(study->step_sizes.count > 0),
        "structure equilibrium curve equality"},
-      {"unclaimed", study->unclaimed, "long ensemble"},
+      {"unclaimed", study->unclaimed, "long ensemble equilibrium"},
   };
   PetscFunctionBeginUser;
   for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)

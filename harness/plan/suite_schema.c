@@ -42,10 +42,11 @@ const char SuiteSchemaText[] =
     "    slice        members per job (26)\n"
     "    samples      output times (64)\n"
     "   of a scaling study (the same against the step size): duration, sizes, members\n"
-    "   of a structure study (the Jacobian of one step), and of an equilibrium study (whether\n"
-    "   relative equilibria are kept, and their stability), of a curve study (the distance of the\n"
-    "   points of a run from the exact orbit, whatever the time; with duration as above), and of\n"
-    "   an equality study (whether two methods are one map):\n"
+    "   of a structure study (the Jacobian of one step), of an equilibrium study (whether "
+    "relative\n"
+    "   equilibria are kept, and their stability; unclaimed as above), of a curve study (the\n"
+    "   distance of the points of a run from the exact orbit, whatever the time; duration as\n"
+    "   above), and of an equality study (whether two methods are one map):\n"
     "    step_sizes   a list (default: the case's step, its half and its quarter)\n"
     "    cases        first (default) or all\n";
 

@@ -5,7 +5,11 @@
  * the manifold. It is measured as the ratio of the deviations after consecutive steps of a run that
  * begins 1e-12 off (in quadruple precision), late enough for what decays to have gone, but before
  * the deviation is lost in round-off or large. Round-off grows by the same multiplier, so that a
- * few steps tell whether the manifold is kept, and many would not. */
+ * few steps tell whether the manifold is kept, and many would not.
+ *
+ * An implicit step may be singular there: no solver can take it, and the multiplier has a pole at
+ * that step size. Where a step fails, or hardly succeeds, the multipliers a little before and after
+ * tell whether it is for that reason. */
 #include "study/setting.h"
 #include <math.h>
 #include <string.h>
@@ -87,6 +91,27 @@ static PetscErrorCode Follow(const Setting *s, Precision precision, PetscInt i, 
   PetscFunctionReturn(0);
 }
 
+/* Says that the step is singular, if the multiplier is large about it and changes its sign. */
+static PetscErrorCode FindPole(const Setting *s, Precision precision, PetscInt i, Integration it,
+                               Quad h, const Quad *y, StepFailure *failure) {
+  const PetscReal apart = 1e-3;
+  PetscReal before = 1, after = 1, error;
+  StepFailure other;
+  PetscFunctionBeginUser;
+  PetscCall(Follow(s, precision, i, it, h * (1 - (Quad)apart), y, &before, &error, &other));
+  if (!other.failed)
+    PetscCall(Follow(s, precision, i, it, h * (1 + (Quad)apart), y, &after, &error, &other));
+  if (!other.failed && before * after < 0 && fabs(before) > 0.1 / apart &&
+      fabs(after) > 0.1 / apart) {
+    failure->failed = PETSC_TRUE;
+    (void)snprintf(failure->text, sizeof failure->text,
+                   "singular: a deviation is multiplied by %.5g with a step %g shorter, by %.5g "
+                   "with one %g longer",
+                   before, apart * (double)h, after, apart * (double)h);
+  }
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode Examine(const Setting *s, Precision precision, PetscInt i, Quad h,
                               json_t *point) {
   const Core *core = CoreOf(precision);
@@ -103,11 +128,14 @@ static PetscErrorCode Examine(const Setting *s, Precision precision, PetscInt i,
   PetscCall(SettingIntegrate(s, precision, 1, &it));
   json_object_set_new(point, "h", JsonReal((PetscReal)h));
   json_object_set_new(point, "equilibrium", json_string(e->name));
+  json_object_set_new(point, "exact", json_string(e->stability));
   PetscCall(Stay(s, precision, i, it, h, y, &first, &largest, &failure));
   for (PetscInt j = 0; j < entries; ++j)
     y[j] += small * direction[j];
   if (!failure.failed)
     PetscCall(Follow(s, precision, i, it, h, y, &factor, &error, &failure));
+  if (failure.failed || fabs(factor) > 1e4)
+    PetscCall(FindPole(s, precision, i, it, h, y, &failure));
   if (!failure.failed && first > 100 * bar) {
     /* Where the method has no equilibrium at all, it has none of this stability. */
     json_object_set_new(point, "relative_equilibria", Defect((PetscReal)largest, bar));
