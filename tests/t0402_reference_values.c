@@ -15,6 +15,7 @@ static const struct {
     {"chaotic", "a35", "a35"},
     {"unicycle", "A", "A"},
     {"spherical_pendulum", "below_bob", "below"},
+    {"rigid_body", "A", "A"},
     {"kepler", "e03", "e03"},
     {"free_nonholonomic_particle", "A", "A"},
     {"chaplygin_sleigh", "A", "A"},
@@ -23,7 +24,8 @@ static const struct {
 
 /* A component of the row y = (q, v, λ) by the table's name; NaN if there is none. */
 static Quad Component(const char *model, const char *name, const Quad *y) {
-  static const char *const numbers[] = {"x y z vx vy vz lambda", "x1 x2 x3 p1 p2 p3"};
+  static const char *const numbers[] = {"x y z vx vy vz lambda", "x1 x2 x3 p1 p2 p3",
+                                        "theta phi psi w1 w2 w3"};
   if (!strcmp(model, "kepler")) {
     const Quad r = sqrtq(y[0] * y[0] + y[1] * y[1]);
     if (!strcmp(name, "r"))
@@ -70,7 +72,7 @@ static Quad Component(const char *model, const char *name, const Quad *y) {
       return y[14];
     return y[(name[0] == 'v' ? 7 : 0) + name[1] - '1'];
   } else
-    for (size_t set = 0; set < 2; set++) {
+    for (size_t set = 0; set < 3; set++) {
       PetscInt index = 0;
       char copy[64];
       (void)snprintf(copy, sizeof(copy), "%s", numbers[set]);

@@ -197,12 +197,14 @@ static PetscErrorCode PrintEnd(const Setting *s, const Core *core, Integration i
                                PetscBool compare, PetscInt columns, const Column *column,
                                PetscInt entries) {
   const Dimensions d = s->dimensions;
-  Quad *value, *row;
+  Quad *value, *row, *period;
   ReferenceCertificate certificate;
   PetscInt count, at = 0;
   PetscBool known = PETSC_FALSE;
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc2(entries + 1, &value, d.n + d.m + d.holonomic + d.nonholonomic + 1, &row));
+  PetscCall(PetscMalloc3(entries + 1, &value, d.n + d.m + d.holonomic + d.nonholonomic + 1, &row,
+                         d.n + 1, &period));
+  PetscCall(SettingPeriods(s, period));
   if (compare && time > 0) {
     PetscCall(ReferenceSolve(s->instance, s->realisation, s->y0, 1, &time, ReferenceCache(), row,
                              &certificate));
@@ -220,7 +222,9 @@ static PetscErrorCode PrintEnd(const Setting *s, const Core *core, Integration i
       if (count <= 64)
         printf("  %s%s", value[j] < 0 ? "" : " ", text);
       if (known) {
-        const PetscReal error = (PetscReal)(value[j] - row[at + j]);
+        const Quad apart = value[j] - row[at + j],
+                   turn = column[i].quantity == QUANTITY_CONFIGURATION ? period[j] : 0;
+        const PetscReal error = (PetscReal)(turn > 0 ? apart - turn * roundq(apart / turn) : apart);
         largest = fmax(largest, fabs(error));
         if (count <= 64)
           printf("   error % .3e", error);
@@ -235,7 +239,7 @@ static PetscErrorCode PrintEnd(const Setting *s, const Core *core, Integration i
   if (known)
     printf("reference: %s, error bar %.1e (q) %.1e (v)\n", certificate.method,
            certificate.bar_configuration, certificate.bar_velocity);
-  PetscCall(PetscFree2(value, row));
+  PetscCall(PetscFree3(value, row, period));
   PetscFunctionReturn(0);
 }
 

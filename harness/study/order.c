@@ -78,7 +78,6 @@ static PetscErrorCode Prepare(const Setting *s, Study *study) {
   const PetscInt row = d.n + d.m + d.holonomic + d.nonholonomic;
   const PetscBool ode = (PetscBool)(family->formulation == GIMBAL_ODE);
   Quad times[TIMES];
-  PetscInt count = d.n;
   PetscFunctionBeginUser;
   memset(study, 0, sizeof *study);
   study->s = s;
@@ -92,14 +91,7 @@ static PetscErrorCode Prepare(const Setting *s, Study *study) {
   PetscCall(AddGroup(study, "lambda", QUANTITY_MULTIPLIER, ode ? 0 : d.holonomic + d.nonholonomic,
                      family->time_of_lambda));
   PetscCall(PetscCalloc1(d.n + 1, &study->period));
-  if (s->descriptor->period) {
-    const gimbal_list names = s->instance->model->descriptor->parameters;
-    Variable variables[names.count + 1];
-    for (size_t i = 0; i < names.count; ++i)
-      variables[i] = (Variable){ListAt(names, gimbal_value, i)->name, s->instance->parameters[i]};
-    PetscCall(ExpressionEvaluateList(s->descriptor->period, (PetscInt)names.count, variables,
-                                     &count, study->period));
-  }
+  PetscCall(SettingPeriods(s, study->period));
   PetscCall(PetscMalloc1(TIMES * row + 1, &study->common));
   for (PetscInt j = 0; j < TIMES; ++j)
     times[j] = study->duration * (j + 1) / TIMES;

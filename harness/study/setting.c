@@ -109,6 +109,21 @@ PetscErrorCode SettingEvaluate(const Setting *setting, const char *text, Quad *v
   PetscFunctionReturn(0);
 }
 
+PetscErrorCode SettingPeriods(const Setting *s, Quad *period) {
+  const gimbal_list names = s->instance->model->descriptor->parameters;
+  Variable variables[names.count + 1];
+  PetscInt count = s->dimensions.n;
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < s->dimensions.n; ++i)
+    period[i] = 0;
+  for (size_t i = 0; i < names.count; ++i)
+    variables[i] = (Variable){ListAt(names, gimbal_value, i)->name, s->instance->parameters[i]};
+  if (s->descriptor->period)
+    PetscCall(ExpressionEvaluateList(s->descriptor->period, (PetscInt)names.count, variables,
+                                     &count, period));
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode SettingEvaluateMethod(const Setting *setting, const char *text, Quad *value) {
   PetscFunctionBeginUser;
   PetscCall(

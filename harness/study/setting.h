@@ -37,6 +37,8 @@ extern Quad SettingScalar(const Setting *, Precision, PetscInt n, PetscInt m, gi
                           const Quad *y);
 extern void SettingVector(const Setting *, Precision, PetscInt n, PetscInt m, gimbal_vector *,
                           const Quad *y, PetscInt count, Quad *out);
+/* The period of each entry of q, 0 where it has none: n entries. */
+extern PetscErrorCode SettingPeriods(const Setting *, Quad *period);
 /* An expression of the method's descriptor; 0 where there is none. */
 extern PetscErrorCode SettingEvaluateMethod(const Setting *, const char *text, Quad *);
 
