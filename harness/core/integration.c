@@ -407,6 +407,37 @@ PetscErrorCode IntegrationGet(Integration it, Quantity quantity, PetscInt *count
   PetscFunctionReturn(0);
 }
 
+/* The size of the terms of each invariant, which is more than its value where they cancel: what
+ * moving every entry of the state by its own size, in random directions, would do. */
+static PetscErrorCode ReadInvariantScales(Integration it, Quad *out) {
+  const Problem p = it->problem;
+  const gimbal_list list = p->realisation->invariants;
+  const Real part = GIMBAL_Q(1, 1 << 20);
+  gimbal_state moved = it->state[it->current];
+  unsigned long long random = 88172645463325252ULL; /* Marsaglia's xorshift */
+  Real here[list.count + 1], there[list.count + 1], *values;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(it->nq + it->np + 1, &values));
+  ReadInvariants(it, &moved, here);
+  for (size_t j = 0; j < list.count; ++j)
+    out[j] = (Quad)gimbal_fabs(it->invariants0[j]);
+  for (int draw = 0; draw < 8; ++draw) {
+    for (PetscInt i = 0; i < it->nq + it->np; ++i) {
+      random ^= random << 13, random ^= random >> 7, random ^= random << 17;
+      const Real value =
+          i < it->nq ? it->state[it->current].q[i] : it->state[it->current].p[i - it->nq];
+      values[i] = value * (1 + (random >> 63 ? part : -part));
+    }
+    moved.q = values, moved.p = values + it->nq;
+    ReadInvariants(it, &moved, there);
+    for (size_t j = 0; j < list.count; ++j)
+      if ((Quad)(gimbal_fabs(there[j] - here[j]) / part) > out[j])
+        out[j] = (Quad)(gimbal_fabs(there[j] - here[j]) / part);
+  }
+  PetscCall(PetscFree(values));
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode IntegrationGetScale(Integration it, Quantity quantity, PetscInt *count, Quad *out) {
   const gimbal_state *s = &it->state[it->current];
   Real scale[READINGS_MAX];
@@ -430,8 +461,7 @@ PetscErrorCode IntegrationGetScale(Integration it, Quantity quantity, PetscInt *
   }
   if (quantity == QUANTITY_INVARIANT) {
     *count = (PetscInt)it->problem->realisation->invariants.count;
-    for (PetscInt i = 0; i < *count; ++i)
-      out[i] = (Quad)gimbal_fabs(it->invariants0[i]);
+    PetscCall(ReadInvariantScales(it, out));
     PetscFunctionReturn(0);
   }
   PetscCall(ReadResiduals(it, quantity, PETSC_TRUE, count, scale));

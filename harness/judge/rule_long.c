@@ -404,3 +404,29 @@ PetscErrorCode RuleEnergy(const json_t *job, const json_t *measured, const json_
   PetscCall(PetscFree(run));
   PetscFunctionReturn(0);
 }
+
+PetscErrorCode RuleWantsLongerRun(const json_t *job, const json_t *measured, PetscBool *wants) {
+  const json_t *claim;
+  Run *run;
+  size_t i;
+
+  PetscFunctionBeginUser;
+  *wants = PETSC_FALSE;
+  PetscCall(PetscMalloc1(RUNS, &run));
+  json_array_foreach(json_object_get(job, "claims"), i, claim) {
+    const char *value = json_string_value(json_object_get(claim, "value"));
+    const char *name = json_string_value(json_object_get(claim, "quantity"));
+    int runs;
+
+    if (!value || strcmp(value, "bounded"))
+      continue;
+    runs = UnpackAll(measured, name, run);
+    for (int k = 0; k < runs; k++) {
+      Trend trend;
+      TrendClassify(&run[k].series, &trend);
+      *wants = (PetscBool)(*wants || trend.class == TREND_RANDOM_WALK);
+    }
+  }
+  PetscCall(PetscFree(run));
+  PetscFunctionReturn(0);
+}

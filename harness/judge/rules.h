@@ -17,4 +17,9 @@ extern PetscErrorCode RuleStructure(const json_t *job, const json_t *measured, c
 extern PetscErrorCode RuleEnsemble(const json_t *job, const json_t *slices, const json_t *claim,
                                    Finding *);
 
+/* Whether something claimed to be bounded wanders so far, which a longer run may show to be a slow
+ * oscillation, or a drift. */
+extern PetscErrorCode RuleWantsLongerRun(const json_t *job, const json_t *measured,
+                                         PetscBool *wants);
+
 #endif

@@ -1,4 +1,7 @@
-/* Long runs: energy, invariants, constraints and probes at every step, in constant memory. */
+/* Long runs: energy, invariants, constraints and probes at every step, in constant memory. A run in
+ * which something that is claimed to be bounded wanders goes on, for up to sixteen times as long.
+ */
+#include "judge/rules.h"
 #include "study/accumulator.h"
 #include "study/setting.h"
 #include <math.h>
@@ -100,40 +103,23 @@ static PetscErrorCode Observe(const Core *core, Integration it, PetscReal time, 
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Run(const Setting *s, Precision precision, const json_t *asked,
-                          PetscInt watches, Watch *watch, json_t **out) {
-  const Core *core = CoreOf(precision);
-  const PetscInt64 steps = json_integer_value(json_object_get(asked, "steps"));
-  const char *text = json_string_value(json_object_get(asked, "h"));
+static json_t *Measured(Precision precision, json_t *runs) {
+  return json_pack("{s:s,s:f,s:o}", "precision", PrecisionName(precision), "epsilon",
+                   CoreOf(precision)->epsilon, "runs", runs);
+}
+
+/* A run so far, as the record has it. */
+static PetscErrorCode RunToJson(const Core *core, Integration it, const char *text, Quad h,
+                                PetscInt64 steps, const StepFailure *failure, PetscInt watches,
+                                const Watch *watch, json_t **out) {
   json_t *run = json_object(), *quantities = json_object();
-  Integration it;
-  StepFailure failure;
   StepCounts counts;
-  PetscInt64 next_scale = 1;
-  Quad h;
   PetscFunctionBeginUser;
-  PetscCall(SettingEvaluate(s, text, &h));
-  PetscCall(SettingIntegrate(s, precision, 1, &it));
-  PetscCall(core->begin(it, h, s->y0, &failure));
-  for (PetscInt i = 0; i < watches; ++i) {
-    PetscCall(AccumulatorReset(watch[i].accumulator));
-    watch[i].scale = 0;
-  }
-  for (PetscInt64 step = 1; step <= steps && !failure.failed; ++step) {
-    const PetscBool scales =
-        (PetscBool)(step == next_scale); /* at powers of two: they vary little */
-    PetscCall(core->advance(it, 1, &failure));
-    if (failure.failed)
-      break;
-    PetscCall(Observe(core, it, (PetscReal)(step * h), scales, watches, watch));
-    if (scales)
-      next_scale *= 2;
-  }
   json_object_set_new(run, "h", JsonReal((PetscReal)h));
   json_object_set_new(run, "h_text", json_string(text));
   json_object_set_new(run, "steps", json_integer(steps));
   json_object_set_new(run, "duration", JsonReal((PetscReal)(steps * h)));
-  JsonSetStatus(run, &failure);
+  JsonSetStatus(run, failure);
   PetscCall(core->get_counts(it, &counts));
   json_object_set_new(run, "counts", JsonCounts(&counts));
   for (PetscInt i = 0; i < watches; ++i) {
@@ -143,8 +129,53 @@ static PetscErrorCode Run(const Setting *s, Precision precision, const json_t *a
     json_object_set_new(quantities, watch[i].name, object);
   }
   json_object_set_new(run, "quantities", quantities);
-  PetscCall(core->destroy(&it));
   *out = run;
+  PetscFunctionReturn(0);
+}
+
+#define LONGER 4     /* times as long, where a run leaves a claim open */
+#define EXTENSIONS 2 /* at most */
+
+static PetscErrorCode Run(const Setting *s, Precision precision, const json_t *asked,
+                          PetscInt watches, Watch *watch, json_t **out) {
+  const Core *core = CoreOf(precision);
+  const char *text = json_string_value(json_object_get(asked, "h"));
+  PetscInt64 steps = json_integer_value(json_object_get(asked, "steps")), step = 0, next_scale = 1;
+  PetscBool more = PETSC_FALSE;
+  Integration it;
+  StepFailure failure;
+  Quad h;
+  PetscFunctionBeginUser;
+  PetscCall(SettingEvaluate(s, text, &h));
+  PetscCall(SettingIntegrate(s, precision, 1, &it));
+  PetscCall(core->begin(it, h, s->y0, &failure));
+  for (PetscInt i = 0; i < watches; ++i) {
+    PetscCall(AccumulatorReset(watch[i].accumulator));
+    watch[i].scale = 0;
+  }
+  for (int extension = 0;; ++extension) {
+    while (step < steps && !failure.failed) {
+      const PetscBool scales =
+          (PetscBool)(++step == next_scale); /* at powers of two: they vary little */
+      PetscCall(core->advance(it, 1, &failure));
+      if (failure.failed)
+        break;
+      PetscCall(Observe(core, it, (PetscReal)(step * h), scales, watches, watch));
+      if (scales)
+        next_scale *= 2;
+    }
+    PetscCall(RunToJson(core, it, text, h, steps, &failure, watches, watch, out));
+    if (failure.failed || extension == EXTENSIONS)
+      break;
+    json_t *so_far = Measured(precision, json_pack("[O]", *out));
+    PetscCall(RuleWantsLongerRun(s->job, so_far, &more));
+    json_decref(so_far);
+    if (!more)
+      break;
+    json_decref(*out);
+    steps *= LONGER;
+  }
+  PetscCall(core->destroy(&it));
   PetscFunctionReturn(0);
 }
 
@@ -165,7 +196,6 @@ PetscErrorCode StudyLong(const Setting *s, json_t **measured) {
   }
   for (PetscInt w = 0; w < watches; ++w)
     PetscCall(AccumulatorDestroy(&watch[w].accumulator));
-  *measured = json_pack("{s:s,s:f,s:o}", "precision", PrecisionName(precision), "epsilon",
-                        CoreOf(precision)->epsilon, "runs", runs);
+  *measured = Measured(precision, runs);
   PetscFunctionReturn(0);
 }

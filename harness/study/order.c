@@ -265,8 +265,9 @@ static int BySteps(const void *a, const void *b) {
 /* What the judge would ask for, were it asked now. */
 typedef enum {
   ENOUGH,
-  FINER, /* no window of step sizes shows a clean power yet, and errors are above their floor */
-  DENSER /* the errors depart from the claimed law, and it cannot be said how */
+  FINER,   /* no window of step sizes shows a clean power yet, and errors are above their floor */
+  COARSER, /* none does, and most errors are at their floor */
+  DENSER   /* the errors depart from the claimed law, and it cannot be said how */
 } Wish;
 
 static Wish WishOf(const OrderSeries *s) {
@@ -275,10 +276,24 @@ static Wish WishOf(const OrderSeries *s) {
   if (s->points < 6)
     return FINER;
   OrderFindSlope(s, &slope);
-  if (!(slope.accepted && slope.upper - slope.lower < 0.2) &&
-      OrderError(s, s->points - 1) >= 10 * s->floor[s->points - 1])
-    return FINER;
-  return OrderDecide(s, &slope, &defect) == ORDER_DEPARTS ? DENSER : ENOUGH;
+  if (!(slope.accepted && slope.upper - slope.lower < 0.2)) {
+    int above = 0;
+    for (int i = 0; i < s->points; ++i)
+      above += OrderError(s, i) >= 10 * s->floor[i];
+    if (OrderError(s, s->points - 1) >= 10 * s->floor[s->points - 1])
+      return FINER;
+    if (above > 0 && above < 6)
+      return COARSER;
+  }
+  switch (OrderDecide(s, &slope, &defect)) {
+  case ORDER_DEPARTS:
+    return DENSER;
+  case ORDER_CURVED:
+  case ORDER_WIDE:
+    return OrderError(s, s->points - 1) >= 10 * s->floor[s->points - 1] ? FINER : ENOUGH;
+  default:
+    return ENOUGH;
+  }
 }
 
 /* The first wish of the judged quantities. */
@@ -312,7 +327,7 @@ static Wish AnyWish(const Study *study, const Floor *floor, PetscInt points, con
                                 .order = group->claimed,
                                 .symmetric = (int)study->symmetric};
     const Wish mine = WishOf(&series);
-    if (mine == FINER || wish == ENOUGH)
+    if (mine != ENOUGH && (mine < wish || wish == ENOUGH))
       wish = mine;
     PetscFree2(error, floors);
   }
@@ -375,7 +390,7 @@ static json_t *MeasurementToJson(const Study *study, Precision precision, const 
 #define POINTS 48
 
 /* The largest N of a series, and the sum of N over it. */
-static const PetscInt finest[2] = {2048, 1024}, budget[2] = {24000, 9000};
+static const PetscInt finest[2] = {8192, 1024}, budget[2] = {60000, 9000};
 
 typedef struct {
   const Study *study;
@@ -406,6 +421,16 @@ static PetscErrorCode Refine(Series *s, PetscBool *added) {
   PetscFunctionBeginUser;
   for (int f = 0; f < 3; ++f)
     PetscCall(AddPoint(s, (last * factor[f] / 4 + 7) / 8 * 8, added));
+  qsort(s->point, (size_t)s->points, sizeof *s->point, BySteps);
+  PetscFunctionReturn(0);
+}
+
+/* Three step sizes above the present coarsest. */
+static PetscErrorCode Coarsen(Series *s, PetscBool *added) {
+  const PetscInt first = s->point[0].steps;
+  PetscFunctionBeginUser;
+  for (PetscInt steps = first - TIMES; steps >= TIMES && steps >= first - 3 * TIMES; steps -= TIMES)
+    PetscCall(AddPoint(s, steps, added));
   qsort(s->point, (size_t)s->points, sizeof *s->point, BySteps);
   PetscFunctionReturn(0);
 }
@@ -453,7 +478,9 @@ static PetscErrorCode RunSeries(const Study *study, Precision precision, const F
     PetscBool added = PETSC_FALSE;
     if (wish == DENSER)
       PetscCall(Fill(s, &added));
-    if (!added)
+    if (wish == COARSER)
+      PetscCall(Coarsen(s, &added));
+    else if (!added)
       PetscCall(Refine(s, &added));
     if (!added)
       break;

@@ -1,5 +1,6 @@
-/* Random consistent initial data: a draw of relative size 1/10, then Gauss–Newton steps of least
- * norm onto the constraints, all in quadruple precision where the model has it. */
+/* Random consistent initial data: each entry moved by up to 1/30 of its size, or of a tenth of
+ * the largest of the configuration's (the velocity's) entries where that is more; then Gauss–Newton
+ * steps of least norm onto the constraints, all in quadruple precision where the model has it. */
 #include "study/perturb.h"
 #include "study/dense.h"
 #include <string.h>
@@ -52,14 +53,19 @@ PetscErrorCode PerturbInitialData(Setting *s, PetscInt seed) {
   const PetscBool move_q =
       (PetscBool)(s->dimensions.formulation != GIMBAL_GROUP &&
                   !(s->dimensions.formulation == GIMBAL_FRAME && s->dimensions.m < n));
+  Quad largest[2] = {0, 0}; /* of q and of v: a planet's velocity is 1e-3 where it is at 30 */
   PetscFunctionBeginUser;
   for (int i = 0; i < 8; ++i)
     Draw(&state);
+  for (PetscInt i = 0; i < entries; ++i)
+    if (fabsq(s->y0[i]) > largest[i >= n])
+      largest[i >= n] = fabsq(s->y0[i]);
   for (PetscInt i = 0; i < entries; ++i) {
-    const Quad size = fabsq(s->y0[i]) > 1 ? fabsq(s->y0[i]) : 1;
+    const Quad least = largest[i >= n] > 0 ? largest[i >= n] / 10 : 1;
+    const Quad size = fabsq(s->y0[i]) > least ? fabsq(s->y0[i]) : least;
     const PetscReal draw = Draw(&state);
     if (i >= n || move_q)
-      s->y0[i] += QUAD_C(0.1) * size * (Quad)draw;
+      s->y0[i] += size / 30 * (Quad)draw;
   }
   PetscCall(Project(s));
   PetscFunctionReturn(0);
