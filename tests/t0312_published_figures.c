@@ -151,6 +151,31 @@ static void orders(void) {
      "orders 2, 4, 6, 8 of q and p, and 2, 2, 4, 4 of λ: %d of 72 confirmed", right);
 }
 
+/* Of an order verdict: the decades between the errors at the ends of its window. */
+static double decades(const json_t *verdict) {
+  const json_t *window = json_object_get(verdict, "window"), *m = measured(text(verdict, "key"));
+  const char *quantity = text(verdict, "quantity");
+  return log10(error_at_end(m, (int)number(window, "from"), quantity) /
+               error_at_end(m, (int)number(window, "to"), quantity));
+}
+
+static void six_decades(void) {
+  const json_t *verdict;
+  int judged = 0;
+  size_t i;
+  verify("six_decades", "");
+  json_array_foreach(verdicts, i, verdict) {
+    if (strcmp(text(verdict, "study"), "order") != 0 ||
+        !strcmp(text(verdict, "verdict"), "skipped"))
+      continue;
+    judged++;
+    ok(!strcmp(text(verdict, "verdict"), "confirmed") && decades(verdict) >= 6,
+       "%s, order %g of %s over %.1f decades", text(verdict, "method"), number(verdict, "claimed"),
+       text(verdict, "quantity"), decades(verdict));
+  }
+  ok(judged == 25, "q and v of five methods, q, p and λ of five others: %d of 25", judged);
+}
+
 /* ---- Long runs ---- */
 
 static double maximum(const char *run, const char *quantity) {
@@ -246,6 +271,7 @@ int main(void) {
   if (!mkdtemp(folder))
     return 99;
   errors();
+  six_decades();
   orders();
   transmission();
   ensemble();

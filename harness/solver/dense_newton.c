@@ -23,6 +23,11 @@
  * a few times what it was seen to be with a Jacobian of its own. */
 #define STAGNATION_BELOW 1e-9
 #define ROUNDINGS 4
+/* A row whose own terms are small beside what cancels in it (a position constraint as a function of
+ * its multiplier, of which it sees h²) rounds far above that: so it is after as many iterations
+ * with a Jacobian of the solve that gained nothing, since Newton's method so near to a solution
+ * gains. */
+#define STALLS 3
 /* The same where the solution is zero, in the model's own units, so that nothing gives a scale. */
 #define STAGNATION_CORRECTION 1e-14
 /* The backward error that may be left after the last correction, as the contraction predicts it,
@@ -194,6 +199,7 @@ static PetscErrorCode Iterate(SNES snes, DenseSystem *s, PetscBool show, PetscBo
   const PetscInt n = s->n;
   const PetscReal target = PETSC_MACHINE_EPSILON * s->looser;
   PetscReal omega = 1, before = 1, slowest = 0;
+  PetscInt since = 0, stalls = 0; /* iterations with these factors; those that gained nothing */
   SNESConvergedReason reason = SNES_CONVERGED_ITERATING;
   PetscBool fresh = (PetscBool)!old; /* a Jacobian of this solve */
 
@@ -222,9 +228,11 @@ static PetscErrorCode Iterate(SNES snes, DenseSystem *s, PetscBool show, PetscBo
 
     if (snes->iter) {
       const PetscBool stagnates = (PetscBool)(omega > 0.5 * before);
+      stalls += stagnates && fresh;
       rounding =
           (PetscBool)(stagnates && (fresh || omega <= ROUNDINGS * PetscMax(target, s->rounding)) &&
-                      (omega < STAGNATION_BELOW * PetscMax(s->looser, 1) ||
+                      (omega < (stalls < STALLS ? 1 : 1e4) * STAGNATION_BELOW *
+                                   PetscMax(s->looser, 1) ||
                        Largest(n, s->delta) < STAGNATION_CORRECTION));
       if (rounding && fresh)
         s->rounding = omega;
@@ -241,6 +249,7 @@ static PetscErrorCode Iterate(SNES snes, DenseSystem *s, PetscBool show, PetscBo
       if (reason)
         break;
       s->contraction = slowest = 0;
+      since = 0;
     }
     DenseLUSolve(n, s->factors, s->pivot, s->r, s->delta);
     if (renew || snes->iter == 0) {
@@ -256,8 +265,9 @@ static PetscErrorCode Iterate(SNES snes, DenseSystem *s, PetscBool show, PetscBo
       reason = SNES_CONVERGED_FNORM_RELATIVE;
     else if (omega <= target)
       reason = SNES_CONVERGED_SNORM_RELATIVE;
-    else if (snes->iter && omega < before &&
-             PetscMax(omega / before, s->contraction) * omega <= PREDICTED * target)
+    else if (since >= 2 && omega < before &&
+             PetscMax(PetscMax(omega / before, slowest), s->contraction) * omega <=
+                 PREDICTED * target)
       reason = SNES_CONVERGED_SNORM_RELATIVE;
     else if (snes->stol > 0 && Norm(n, s->delta) < snes->stol * Norm(n, s->x))
       reason = SNES_CONVERGED_SNORM_RELATIVE;
@@ -266,6 +276,7 @@ static PetscErrorCode Iterate(SNES snes, DenseSystem *s, PetscBool show, PetscBo
       break;
     }
     before = omega;
+    since++;
   }
   s->contraction = slowest;
   snes->reason = reason;
