@@ -11,7 +11,11 @@
  *
  * Claims: Corollary 5.2.1: q and p of order 2s−2; λ of order s, or s−1 for odd s, where the
  * stability function of IIIA tends to 1. The constraint holds at the nodes since p^s = p₁. The pair
- * is symmetric, with λ in the state. Nothing is claimed of the energy: no theorem bounds it. */
+ * is symmetric, with λ in the state. Nothing is claimed of the energy: no theorem bounds it.
+ *
+ * Nor is anything claimed of long runs along motions that attract, as those of a sleigh. Where an
+ * exact deviation decays like exp(−rt), one of λ_k grows by (−1)^{s−1} exp(rh/(s−1)) in every step,
+ * whatever h; for s = 2 it is minus the inverse of the factor by which the deviation decays. */
 #include "gimbal.h"
 
 typedef struct {

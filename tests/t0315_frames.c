@@ -131,6 +131,59 @@ static void singular(const char *method, const char *h, int is_singular) {
   json_decref(measured);
 }
 
+/* How a deviation of the multiplier alone grows in a step, along the sleigh's stable motion: the
+ * method's parasitic root. In quadruple precision, as the ratio of late deviations. */
+static double parasitic_root(const char *name, double h, double speed) {
+  const Core *core = CoreQuad();
+  const Quad start[6] = {0, 0, 0, 0, (Quad)speed, 0};
+  Quad state[2][64];
+  double apart[2] = {0, 0};
+  IntegrationSetup setup = {.looser = 1};
+  Model model;
+  ModelCase instance;
+  Integration it[2];
+  StepFailure failure;
+  PetscInt count;
+  REQUIRE(RegistryFindMethod(registry, name, &setup.method));
+  REQUIRE(RegistryFindModel(registry, "chaplygin_sleigh", &model));
+  REQUIRE(ModelCaseCreate(model, "A", 0, &instance));
+  REQUIRE(core->problem_create(instance, 0, &setup.problem));
+  for (int i = 0; i < 2; i++) {
+    REQUIRE(core->create(&setup, &it[i]));
+    REQUIRE(core->begin(it[i], (Quad)h, start, &failure));
+    REQUIRE(core->get_state(it[i], &count, state[i]));
+    state[i][7] += i ? QUAD_C(1e-18) : 0; /* t, q, p, λ */
+    REQUIRE(core->set_state(it[i], state[i]));
+  }
+  for (int step = 0; step < 120; step++) {
+    for (int i = 0; i < 2; i++) {
+      REQUIRE(core->advance(it[i], 1, &failure));
+      REQUIRE(core->get_state(it[i], &count, state[i]));
+    }
+    apart[0] = apart[1];
+    apart[1] = (double)(state[1][7] - state[0][7]);
+  }
+  for (int i = 0; i < 2; i++)
+    REQUIRE(core->destroy(&it[i]));
+  REQUIRE(core->problem_destroy(&setup.problem));
+  REQUIRE(ModelCaseDestroy(&instance));
+  return apart[1] / apart[0];
+}
+
+/* κ = 1. Of two stages the method is its own inverse, and the product of the physical and the
+ * parasitic root is −1; of more, the root is that of λ̇ = κvλ/(s − 1), to the method's order. */
+static void parasitic(void) {
+  const double h = 0.1, v = 0.875;
+  is_close(parasitic_root("lobatto_nonholonomic_2", h, v), -(2 + h * v) / (2 - h * v), 1e-3,
+           "what its physical root differs from Cayley's", "the parasitic root of two stages");
+  for (int s = 3; s <= 6; s++) {
+    char name[64];
+    (void)snprintf(name, sizeof name, "lobatto_nonholonomic_%d", s);
+    is_close(parasitic_root(name, h, v), (s % 2 ? 1 : -1) * exp(h * v / (s - 1)), 1e-3,
+             "third powers of hv", "of %d stages", s);
+  }
+}
+
 /* ---- On the sphere of the bob ---- */
 
 static double symplectic_defect(const char *method, const char *h) {
@@ -235,6 +288,7 @@ int main(void) {
   singular("hamel_nonholonomic_0", "1", 1);
   singular("hamel_nonholonomic_midpoint", "1", 0);
   singular("hamel_nonholonomic_1", "2", 0);
+  parasitic();
   on_the_sphere();
   equal("rattle", "stormer_verlet_sphere", "spherical_pendulum", 0, 1);
   equal("rattle", "hamel_sphere_bob", "spherical_pendulum", 0, 0);
