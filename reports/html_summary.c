@@ -43,6 +43,17 @@ static PetscBool HasPublished(Store store) {
   return PETSC_FALSE;
 }
 
+static PetscBool HasKind(Store store, const char *kind) {
+  json_t *record;
+  size_t i;
+
+  json_array_foreach(store->records, i, record) {
+    if (!strcmp(TextMember(json_object_get(record, "job"), "kind"), kind))
+      return PETSC_TRUE;
+  }
+  return PETSC_FALSE;
+}
+
 PetscErrorCode HtmlSummary(Page *page) {
   static const Outcome shown[] = {OUTCOME_CONFIRMED, OUTCOME_REFUTED,  OUTCOME_UNDECIDED,
                                   OUTCOME_FAILED,    OUTCOME_SURPRISE, OUTCOME_EXPECTED,
@@ -110,6 +121,8 @@ PetscErrorCode HtmlSummary(Page *page) {
   fputs("</ul>\n<nav aria-label=\"Sections\"><a href=\"#attention\">Attention</a>", file);
   if (HasPublished(page->store))
     fputs("<a href=\"#published\">Published claims</a>", file);
+  if (HasKind(page->store, "equilibrium"))
+    fputs("<a href=\"#equilibria\">Relative equilibria</a>", file);
   fputs("<a href=\"#overview\">Overview</a><a href=\"#methods\">Methods</a>"
         "<a href=\"#models\">Models</a><a href=\"#provenance\">Provenance</a></nav>\n</header>\n",
         file);

@@ -165,35 +165,78 @@ static void Tally(const json_t *claim, char *text, size_t size) {
     snprintf(text + used, size - used, " of %zu", json_array_size(verdicts));
 }
 
-/* Method on model@coordinates:case, and what was measured there. */
-static PetscErrorCode Evidence(const json_t *verdict, char *text, size_t size) {
+/* Method on model@coordinates:case. */
+static void Where(const json_t *verdict, char *text, size_t size) {
   const char *at = TextMember(verdict, "realisation"), *model = TextMember(verdict, "model");
 
-  PetscFunctionBeginUser;
   if (!strcmp(model, "*"))
-    snprintf(text, size, "%s: %s", TextMember(verdict, "method"), TextMember(verdict, "reason"));
+    snprintf(text, size, "%s", TextMember(verdict, "method"));
   else
-    snprintf(text, size, "%s on %s%s%s:%s: %s", TextMember(verdict, "method"), model,
-             *at ? "@" : "", at, TextMember(verdict, "case"), TextMember(verdict, "reason"));
-  PetscFunctionReturn(0);
+    snprintf(text, size, "%s on %s%s%s:%s", TextMember(verdict, "method"), model, *at ? "@" : "",
+             at, TextMember(verdict, "case"));
+}
+
+/* That, and what was measured there. */
+static void Evidence(const json_t *verdict, char *text, size_t size) {
+  char where[512];
+
+  Where(verdict, where, sizeof(where));
+  snprintf(text, size, "%s: %s", where, TextMember(verdict, "reason"));
+}
+
+/* A paper by its authors and year: the source up to its first number of four digits. */
+static void PaperName(const char *source, char *text, size_t size) {
+  const char *end = source;
+
+  while (*end && strspn(end, "0123456789") != 4)
+    end += strspn(end, "0123456789") ? strspn(end, "0123456789") : 1;
+  snprintf(text, size, "%.*s", *end ? (int)(end - source) + 4 : (int)strlen(source), source);
+}
+
+/* What is counted of a paper, or of all (NULL). */
+typedef struct {
+  int claims, confirmed, refuted, open;
+} Count;
+
+static Count CountClaims(const json_t *claims, const char *paper) {
+  Count count = {0, 0, 0, 0};
+  const json_t *claim;
+  size_t i;
+
+  json_array_foreach((json_t *)claims, i, claim) {
+    const Outcome outcome = (Outcome)Integer(claim, "outcome");
+    if (paper && strcmp(paper, TextMember(claim, "source")))
+      continue;
+    count.claims++;
+    count.confirmed += outcome == OUTCOME_CONFIRMED || outcome == OUTCOME_SURPRISE;
+    count.refuted += outcome == OUTCOME_REFUTED || outcome == OUTCOME_EXPECTED;
+  }
+  count.open = count.claims - count.confirmed - count.refuted;
+  return count;
+}
+
+static void CountInWords(Count count, char *text, size_t size) {
+  snprintf(text, size, "%d claims: %d confirmed, %d refuted, %d open", count.claims,
+           count.confirmed, count.refuted, count.open);
 }
 
 /* ---- Markdown, LaTeX, CSV ---- */
 
 static PetscErrorCode WriteRows(const json_t *claims, const char *directory) {
+  char words[128], note[512];
   Table table;
   json_t *claim;
   size_t i;
 
   PetscFunctionBeginUser;
-  PetscCall(
-      TableCreate("Published claims",
-                  "Each claim in the paper's words or nearly so, with its place; the verdict; "
-                  "the numbers that decide it, on the simplest system on which it is refuted "
-                  "or else the first on which it was tried; how many (method, system, "
-                  "quantity) were tried; and the command that shows it. All of them are in "
-                  "published_claims.csv.",
-                  &table));
+  CountInWords(CountClaims(claims, NULL), words, sizeof(words));
+  snprintf(note, sizeof(note),
+           "%s. Each claim in the paper's words or nearly so, with its place; the verdict; the "
+           "numbers that decide it, on the simplest system on which it is refuted or else the "
+           "first on which it was tried; how many (method, system, quantity) were tried; and the "
+           "command that shows it. All of them are in published_claims.csv.",
+           words);
+  PetscCall(TableCreate("Published claims", note, &table));
   PetscCall(TableColumn(table, COLUMN_GROUP, "paper"));
   PetscCall(TableColumn(table, COLUMN_PROSE, "place"));
   PetscCall(TableColumn(table, COLUMN_PROSE, "claim"));
@@ -205,7 +248,7 @@ static PetscErrorCode WriteRows(const json_t *claims, const char *directory) {
     const json_t *verdict = Deciding(claim);
     char evidence[2048], tally[128], numbers[4096];
     json_t *row = TableRow(table);
-    PetscCall(Evidence(verdict, evidence, sizeof(evidence)));
+    Evidence(verdict, evidence, sizeof(evidence));
     Tally(claim, tally, sizeof(tally));
     snprintf(numbers, sizeof(numbers), "%s%s%s", evidence, *TextMember(verdict, "why") ? ". " : "",
              TextMember(verdict, "why"));
@@ -280,7 +323,7 @@ static PetscErrorCode HtmlDetails(FILE *file, const json_t *claim) {
   fputs("</summary>\n<ul>\n", file);
   json_array_foreach((json_t *)verdicts, i, verdict) {
     const Outcome outcome = VerdictOutcome(verdict);
-    PetscCall(Evidence(verdict, evidence, sizeof(evidence)));
+    Evidence(verdict, evidence, sizeof(evidence));
     fprintf(file, "<li><span class=\"%s\">%s</span> ", OutcomeName(outcome),
             TextMember(verdict, "verdict"));
     TextXml(file, evidence);
@@ -290,20 +333,23 @@ static PetscErrorCode HtmlDetails(FILE *file, const json_t *claim) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode HtmlRow(FILE *file, const json_t *claim) {
+static PetscErrorCode HtmlRow(FILE *file, const json_t *claim, size_t number) {
   const json_t *verdict = Deciding(claim);
-  char evidence[2048];
+  char where[512];
 
   PetscFunctionBeginUser;
-  PetscCall(Evidence(verdict, evidence, sizeof(evidence)));
-  fprintf(file, "<tr><td><span class=\"tag %s\">", OutcomeName((Outcome)Integer(claim, "outcome")));
+  Where(verdict, where, sizeof(where));
+  fprintf(file, "<tr id=\"claim-%zu\"><td><span class=\"tag %s\">", number,
+          OutcomeName((Outcome)Integer(claim, "outcome")));
   TextXml(file, Verdict(claim));
   fputs("</span><th scope=\"row\" class=\"claim\">", file);
   TextXml(file, TextMember(claim, "text"));
   fputs("<br><span class=\"quiet\">", file);
   TextXml(file, TextMember(claim, "place"));
-  fputs("</span><td class=\"reason\">", file);
-  TextXml(file, evidence);
+  fputs("</span><td class=\"reason\"><b>", file);
+  TextXml(file, where);
+  fputs("</b><br>", file);
+  TextXml(file, TextMember(verdict, "reason"));
   if (*TextMember(verdict, "why")) {
     fputs("<p>", file);
     TextXml(file, TextMember(verdict, "why"));
@@ -317,6 +363,55 @@ static PetscErrorCode HtmlRow(FILE *file, const json_t *claim) {
   PetscFunctionReturn(0);
 }
 
+/* Claims that were refuted, each in a line, before the long tables; and how many of each paper. */
+static void HtmlShort(FILE *file, const json_t *claims) {
+  const json_t *claim;
+  const char *paper = NULL;
+  char words[128], name[256], where[512];
+  size_t i;
+
+  fputs("<p><b>", file);
+  CountInWords(CountClaims(claims, NULL), words, sizeof(words));
+  TextXml(file, words);
+  fputs(".</b></p>\n<ul>\n", file);
+  json_array_foreach((json_t *)claims, i, claim) {
+    const Count count = CountClaims(claims, TextMember(claim, "source"));
+    if (paper && !strcmp(paper, TextMember(claim, "source")))
+      continue;
+    paper = TextMember(claim, "source");
+    PaperName(paper, name, sizeof(name));
+    CountInWords(count, words, sizeof(words));
+    fprintf(file, "<li><a href=\"#paper-%zu\">", i + 1);
+    TextXml(file, name);
+    fputs("</a>: ", file);
+    TextXml(file, words);
+    fputs("</li>\n", file);
+  }
+  fputs("</ul>\n", file);
+  if (!CountClaims(claims, NULL).refuted)
+    return;
+  fputs("<h3>What does not hold, and the smallest system that shows it</h3>\n<ol "
+        "class=\"short\">\n",
+        file);
+  json_array_foreach((json_t *)claims, i, claim) {
+    const Outcome outcome = (Outcome)Integer(claim, "outcome");
+    if (outcome != OUTCOME_REFUTED && outcome != OUTCOME_EXPECTED)
+      continue;
+    PaperName(TextMember(claim, "source"), name, sizeof(name));
+    Where(Deciding(claim), where, sizeof(where));
+    fprintf(file, "<li><a href=\"#claim-%zu\">", i + 1);
+    TextXml(file, TextMember(claim, "text"));
+    fputs("</a> <span class=\"quiet\">(", file);
+    TextXml(file, name);
+    fputs(", ", file);
+    TextXml(file, TextMember(claim, "place"));
+    fputs(")</span>: ", file);
+    TextXml(file, where);
+    fputs("</li>\n", file);
+  }
+  fputs("</ol>\n", file);
+}
+
 PetscErrorCode HtmlPublished(Page *page) {
   FILE *file = page->file;
   json_t *claims, *claim;
@@ -326,13 +421,15 @@ PetscErrorCode HtmlPublished(Page *page) {
   PetscFunctionBeginUser;
   PetscCall(PublishedCollect(page->store, &claims));
   json_array_foreach(claims, i, claim) {
-    if (!i)
+    if (!i) {
       fputs("<section id=\"published\">\n<h2>Published claims</h2>\n<p>Each claim in the paper's "
             "words or nearly so, the verdict, and the numbers that decide it: on the simplest "
             "system on which it is refuted, or else the first on which it was tried.</p>\n",
             file);
+      HtmlShort(file, claims);
+    }
     if (!paper || strcmp(paper, TextMember(claim, "source"))) {
-      fputs(paper ? "</tbody></table></div>\n<h3>" : "<h3>", file);
+      fprintf(file, "%s<h3 id=\"paper-%zu\">", paper ? "</tbody></table></div>\n" : "", i + 1);
       paper = TextMember(claim, "source");
       TextXml(file, paper);
       fputs("</h3>\n<div class=\"scroll\" tabindex=\"0\"><table class=\"published\">\n<thead><tr>"
@@ -340,7 +437,7 @@ PetscErrorCode HtmlPublished(Page *page) {
             "numbers that decide it, and the command that shows them</tr></thead>\n<tbody>\n",
             file);
     }
-    PetscCall(HtmlRow(file, claim));
+    PetscCall(HtmlRow(file, claim, i + 1));
   }
   if (paper)
     fputs("</tbody></table></div>\n</section>\n", file);
