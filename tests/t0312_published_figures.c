@@ -266,6 +266,34 @@ static void controls(void) {
   is_class("long/stormer_verlet/kepler:e03", "energy", "bounded");
 }
 
+/* ---- The symplectic defect of one step ---- */
+
+static double defect_at(const char *key, size_t i) {
+  const json_t *point = json_array_get(json_object_get(measured(key), "points"), i);
+  return number(json_object_get(point, "symplectic"), "defect");
+}
+
+/* Its power of h, from the two smallest steps. */
+static double defect_power(const char *key) { return log2(defect_at(key, 2) / defect_at(key, 3)); }
+
+static void symplectic(void) {
+  verify("title: The symplectic defect\n"
+         "methods: [rk4, stormer_verlet]\n"
+         "models: [kepler, henon_heiles]\n"
+         "studies: [{study: structure, step_sizes: [1/50, 1/100, 1/200, 1/400]}]\n",
+         "");
+  is_close(defect_power("structure/rk4/kepler:e03"), 6, 0.05,
+           "the next term, a sixth as large or so at h = 1/400", "rk4's defect on kepler");
+  is_close(defect_power("structure/rk4/henon_heiles:A"), 5, 0.1,
+           "its h^5 has a small coefficient beside that of h^6", "rk4's defect on henon_heiles");
+  for (size_t i = 0; i < 4; i++) {
+    is_close(defect_at("structure/stormer_verlet/kepler:e03", i), 0, 1e-23,
+             "differences in quadruple precision", "stormer_verlet's on kepler");
+    is_close(defect_at("structure/stormer_verlet/henon_heiles:A", i), 0, 1e-23,
+             "differences in quadruple precision", "stormer_verlet's on henon_heiles");
+  }
+}
+
 int main(void) {
   char command[64];
   if (!mkdtemp(folder))
@@ -276,6 +304,7 @@ int main(void) {
   transmission();
   ensemble();
   controls();
+  symplectic();
   json_decref(results);
   json_decref(verdicts);
   (void)snprintf(command, sizeof command, "rm -rf %s", folder);
