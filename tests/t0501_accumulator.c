@@ -68,6 +68,35 @@ static void blocks(long count) {
   json_decref(all);
 }
 
+/* A wave of 16.2 values: equally spaced values of it draw a slow one that is not there. */
+static double wave(long i) { return sin(2 * M_PI * (double)i / 16.2); }
+
+static void series(long count) {
+  json_t *all = statistics(count, wave), *list = json_object_get(all, "series");
+  const size_t n = json_array_size(list);
+  double before = -1, narrowest = 2;
+  int order = 1, values = 1;
+  for (size_t i = 0; i < n; i++) {
+    const double t = json_number_value(json_array_get(json_array_get(list, i), 0)),
+                 v = json_number_value(json_array_get(json_array_get(list, i), 1));
+    double least = v, greatest = v;
+    order = order && t > before;
+    values = values && v == wave(lround(2 * t));
+    before = t;
+    for (size_t k = i; k < n && k < i + 20; k++) {
+      const double near = json_number_value(json_array_get(json_array_get(list, k), 1));
+      least = fmin(least, near);
+      greatest = fmax(greatest, near);
+    }
+    if (i + 20 <= n)
+      narrowest = fmin(narrowest, greatest - least);
+  }
+  ok(order && values && n <= 1000, "%ld values: the series holds %zu of them in their order", count,
+     n);
+  ok(narrowest > 1.8, "  and any twenty reach from trough to crest (%.3g)", narrowest);
+  json_decref(all);
+}
+
 int main(void) {
   json_t *all, *smooth, *times, *values;
   double worst = 0, slope;
@@ -96,6 +125,10 @@ int main(void) {
          json_array_size(json_object_get(all, "series")) >= 500,
      "a series of 500 to 1000 values");
   json_decref(all);
+
+  series(300);
+  series(1000);
+  series(20000);
 
   all = statistics(1000000, hidden);
   smooth = json_object_get(all, "smooth");

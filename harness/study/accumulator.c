@@ -12,7 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { BLOCKS = 128, SERIES = 1000, BOXES = 4 };
+enum { BLOCKS = 128, PIECES = 500, BOXES = 4 };
 #define HUGE_VALUE 1e150 /* the squares above would overflow */
 
 typedef struct {
@@ -21,15 +21,21 @@ typedef struct {
       maximum; /* carry: what rounding took from the sum [Neumaier 1974] */
 } Block;
 
+/* Of consecutive values the least and the greatest, [time, value] each: what a drawing needs.
+ * Single values at equal distances would draw slow waves that are not there. */
+typedef struct {
+  PetscReal least[2], greatest[2];
+} Piece;
+
 struct _p_Accumulator {
   PetscInt64 count, nonfinite;
   PetscInt64 length; /* values in a full block */
   PetscInt blocks;   /* of which values were seen */
   Block block[BLOCKS];
   PetscReal smooth[BLOCKS]; /* window k begins with block k */
-  PetscInt64 stride;        /* between stored values of the series */
-  PetscInt stored;
-  PetscReal series[SERIES][2];
+  PetscInt64 stride;        /* values in a full piece */
+  PetscInt pieces;
+  Piece piece[PIECES];
   PetscReal first, last, final, maximum;
 };
 
@@ -102,6 +108,37 @@ static PetscReal Weight(PetscReal n, PetscReal B) {
   return ways / (B * B * B * B);
 }
 
+static void PieceAdd(Piece *p, const Piece *other) {
+  if (other->least[1] < p->least[1])
+    memcpy(p->least, other->least, sizeof(p->least));
+  if (other->greatest[1] > p->greatest[1])
+    memcpy(p->greatest, other->greatest, sizeof(p->greatest));
+}
+
+/* The value number a->count. */
+static void SeriesAdd(Accumulator a, PetscReal time, PetscReal value) {
+  const Piece one = {{time, value}, {time, value}};
+  PetscInt k;
+
+  while (a->count >= PIECES * a->stride) {
+    for (k = 0; k < a->pieces; k++) {
+      if (k % 2)
+        PieceAdd(&a->piece[k / 2], &a->piece[k]);
+      else
+        a->piece[k / 2] = a->piece[k];
+    }
+    a->pieces = (a->pieces + 1) / 2;
+    a->stride *= 2;
+  }
+  k = (PetscInt)(a->count / a->stride);
+  if (k < a->pieces)
+    PieceAdd(&a->piece[k], &one);
+  else {
+    for (; a->pieces <= k; a->pieces++) /* values that were not finite leave none of their own */
+      a->piece[a->pieces] = one;
+  }
+}
+
 PetscErrorCode AccumulatorAdd(Accumulator a, PetscReal time, PetscReal value) {
   PetscInt k;
 
@@ -124,18 +161,7 @@ PetscErrorCode AccumulatorAdd(Accumulator a, PetscReal time, PetscReal value) {
 
     a->smooth[k - j] += Weight(n, (PetscReal)a->length) * value;
   }
-  if (a->count % a->stride == 0) {
-    if (a->stored == SERIES) {
-      for (PetscInt i = 0; i < SERIES / 2; i++)
-        memcpy(a->series[i], a->series[2 * i], sizeof(a->series[0]));
-      a->stored = SERIES / 2;
-      a->stride *= 2;
-    }
-    if (a->count % a->stride == 0) {
-      a->series[a->stored][0] = time;
-      a->series[a->stored++][1] = value;
-    }
-  }
+  SeriesAdd(a, time, value);
   a->final = value;
   a->maximum = fmax(a->maximum, fabs(value));
   a->count++;
@@ -169,8 +195,15 @@ PetscErrorCode AccumulatorToJSON(Accumulator a, const char *study, const char *k
     json_array_append_new(times, json_real(a->first + (PetscReal)(begin + end) / 2 * step));
     json_array_append_new(values, json_real(a->smooth[k]));
   }
-  for (PetscInt i = 0; i < a->stored; i++)
-    json_array_append_new(series, json_pack("[f,f]", a->series[i][0], a->series[i][1]));
+  for (PetscInt i = 0; i < a->pieces; i++) {
+    const Piece *p = &a->piece[i];
+    const PetscBool falls = (PetscBool)(p->greatest[0] < p->least[0]);
+    const PetscReal *one = falls ? p->greatest : p->least, *two = falls ? p->least : p->greatest;
+
+    json_array_append_new(series, json_pack("[f,f]", one[0], one[1]));
+    if (one[0] != two[0])
+      json_array_append_new(series, json_pack("[f,f]", two[0], two[1]));
+  }
   json_object_set_new(smooth, "order", json_integer(BOXES));
   json_object_set_new(smooth, "steps", json_integer(a->length));
   json_object_set_new(smooth, "times", times);

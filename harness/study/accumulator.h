@@ -24,8 +24,9 @@ extern PetscErrorCode AccumulatorAdd(Accumulator, PetscReal time, PetscReal valu
  *   smooth               {"order":4,"steps":B,"times":[…],"values":[…]}: means under a cubic
  *                        B-spline window made of four boxes of B values, B values apart. An
  *                        oscillation of period P is damped by (P/πB)^4 in them where the plain
- * means only damp it by P/πB, so that a slow drift shows through series               at most 1000
- * of the values, equally spaced: [[t,value],…] */
+ *                        means only damp it by P/πB, so that a slow drift shows through
+ *   series               at most 1000 of the values, [[t,value],…]: the least and the greatest of
+ *                        equally many consecutive ones, in their order */
 extern PetscErrorCode AccumulatorToJSON(Accumulator, const char *study, const char *kind,
                                         PetscReal scale, json_t **);
 
