@@ -260,7 +260,7 @@ static void TestLocalEnergy(void) {
   for (int name = 0; name < 3; name++) {
     const Quad time = 1;
     Chain c;
-    Quad y[64], before[3], after[3];
+    Quad y[64], before[4], after[4];
     ReferenceCertificate certificate;
     Open("stormer_verlet", names[name], 16, IN_QUAD, &c);
     REQUIRE(ReferenceSolve(c.setting.instance, 0, NULL, 1, &time, NULL, y, &certificate));
