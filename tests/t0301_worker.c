@@ -16,7 +16,7 @@ static void CountWaits(void *context) { ++*(int *)context; }
 static PetscErrorCode Misbehave(Registry registry, const json_t *job, json_t **measured) {
   const char *what = json_string_value(json_object_get(job, "do"));
   volatile int *nowhere = NULL;
-  volatile double x = 0;
+  volatile PetscBool forever = PETSC_TRUE;
   PetscFunctionBeginUser;
   (void)registry;
   if (!strcmp(what, "crash"))
@@ -26,8 +26,8 @@ static PetscErrorCode Misbehave(Registry registry, const json_t *job, json_t **m
   else if (!strcmp(what, "signal"))
     raise((int)json_integer_value(json_object_get(job, "number")));
   else if (!strcmp(what, "spin"))
-    for (;;)
-      x += 1;
+    while (forever)
+      ;
   else if (!strcmp(what, "sleep"))
     for (;;)
       sleep(100);
