@@ -424,7 +424,8 @@ PetscErrorCode RuleWantsLongerRun(const json_t *job, const json_t *measured, Pet
     for (int k = 0; k < runs; k++) {
       Trend trend;
       TrendClassify(&run[k].series, &trend);
-      *wants = (PetscBool)(*wants || trend.class == TREND_RANDOM_WALK);
+      *wants = (PetscBool)(*wants || trend.class == TREND_RANDOM_WALK ||
+                           (trend.class == TREND_LINEAR && trend.rise < trend.oscillation));
     }
   }
   PetscCall(PetscFree(run));

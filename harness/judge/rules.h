@@ -17,8 +17,8 @@ extern PetscErrorCode RuleStructure(const json_t *job, const json_t *measured, c
 extern PetscErrorCode RuleEnsemble(const json_t *job, const json_t *slices, const json_t *claim,
                                    Finding *);
 
-/* Whether something claimed to be bounded wanders so far, which a longer run may show to be a slow
- * oscillation, or a drift. */
+/* Whether something claimed to be bounded wanders so far, or drifts by less than it oscillates,
+ * which a longer run may show to be an oscillation slower than this run, or a drift. */
 extern PetscErrorCode RuleWantsLongerRun(const json_t *job, const json_t *measured,
                                          PetscBool *wants);
 
