@@ -1,14 +1,20 @@
 /* μ(t) = a + b t^γ by generalised least squares.
  *
- * The members wander, so the values of μ at two times are not independent: for a Gaussian random
- * walk cov(x²(s), x²(t)) = 2 min(s,t)², hence correlation s/t for s < t. That is a Markov chain in
- * t, and its inverse is bidiagonal: each residual is compared with what the previous one foretells.
- * An interval that ignored this would be several times too narrow. Deviations come from the fourth
- * moments, pooled, because with a hundred members single ones scatter. γ is profiled on a grid. */
+ * A member's error is an oscillation, new at every time that is sampled (the times are far apart),
+ * and something that wanders, which it keeps: the values of μ at two times are not independent.
+ * With the variances a and b t^γ of the two, cov(x(s), x(t)) = b s^γ for s < t, and for normal x
+ * cov(x²(s), x²(t)) is twice its square. An interval that ignored this would be several times too
+ * narrow; one that took all of μ for wandering would not know what to make of the oscillation, in
+ * which the members keep step at first, so that their mean square scatters by all of a.
+ * Deviations come from the fourth moments, pooled, because with a hundred members single ones
+ * scatter; the covariance from the fit of the round before; γ is profiled on a grid. */
 #include "judge/growth.h"
 
 #include <math.h>
+#include <petscsys.h>
 #include <string.h>
+
+#include <petscblaslapack.h> /* after petscsys.h */
 
 enum { TIMES = 256, STEPS = 901 };
 static const double gamma_least = -0.5, gamma_step = 0.005;
@@ -16,51 +22,85 @@ static const double gamma_least = -0.5, gamma_step = 0.005;
 typedef struct {
   int times;
   const double *time;
-  double mean[TIMES], deviation[TIMES];
+  double mean[TIMES];
+  double factor[TIMES * TIMES];     /* of the covariance, by Cholesky */
+  double one[TIMES], values[TIMES]; /* the inverse covariance times 1 and times the means */
 } Data;
 
-/* One whitened entry: the i-th of a vector, without what the one before foretells. */
-static double Whiten(const Data *d, int i, double now, double before) {
-  const double rho = i ? d->time[i - 1] / d->time[i] : 0;
+static void Inverse(const Data *d, double *x) {
+  PetscBLASInt n = d->times, columns = 1, info;
 
-  return (now / d->deviation[i] - (i ? rho * before / d->deviation[i - 1] : 0)) /
-         sqrt(1 - rho * rho);
+  LAPACKpotrs_("L", &n, &columns, (double *)d->factor, &n, x, &n, &info);
 }
 
-/* Sum of squares at γ, with the best a and b. */
+/* The covariance under a fit, factored; non-zero if it is not positive. */
+static int Covariance(Data *d, double a, double b, double gamma, double spread) {
+  const double last = d->time[d->times - 1];
+  PetscBLASInt n = d->times, info;
+
+  for (int i = 0; i < n; i++) {
+    const double wander = fmax(0, b * pow(d->time[i] / last, gamma));
+    const double all = fmax(a + wander, 0.2 * d->mean[i]);
+
+    for (int j = i; j < n; j++) /* times ascend: the walk's part is that of the earlier one */
+      d->factor[i * n + j] = spread * (j == i ? all * all : wander * wander) + (j == i ? a * a : 0);
+    d->factor[i * n + i] *= 1 + 1e-9;
+  }
+  LAPACKpotrf_("L", &n, d->factor, &n, &info);
+  for (int i = 0; i < n; i++) {
+    d->one[i] = 1;
+    d->values[i] = d->mean[i];
+  }
+  if (info)
+    return 1;
+  Inverse(d, d->one);
+  Inverse(d, d->values);
+  return 0;
+}
+
+static double Product(int n, const double *x, const double *y) {
+  double sum = 0;
+
+  for (int i = 0; i < n; i++)
+    sum += x[i] * y[i];
+  return sum;
+}
+
+/* Sum of squares at γ, with the best a and b, of which neither is negative. */
 static double Profile(const Data *d, double gamma, double *a, double *b) {
   const double last = d->time[d->times - 1];
-  double aa = 0, ab = 0, bb = 0, ay = 0, by = 0, yy = 0, det;
+  const int n = d->times;
+  double u[TIMES], v[TIMES], ones = 0, aa, ab, bb, ay = 0, by, yy, det;
 
-  for (int i = 0; i < d->times; i++) {
-    const double u = pow(d->time[i] / last, gamma);
-    const double v = i ? pow(d->time[i - 1] / last, gamma) : 0;
-    const double p = Whiten(d, i, 1, 1), q = Whiten(d, i, u, v);
-    const double y = Whiten(d, i, d->mean[i], i ? d->mean[i - 1] : 0);
-
-    aa += p * p;
-    ab += p * q;
-    bb += q * q;
-    ay += p * y;
-    by += q * y;
-    yy += y * y;
+  for (int i = 0; i < n; i++) {
+    u[i] = v[i] = pow(d->time[i] / last, gamma);
+    ones += d->one[i];
+    ay += d->values[i];
   }
+  Inverse(d, v);
+  aa = ones;
+  ab = Product(n, u, d->one);
+  bb = Product(n, u, v);
+  by = Product(n, u, d->values);
+  yy = Product(n, d->mean, d->values);
   det = aa * bb - ab * ab;
-  if (!(det > 1e-12 * aa * bb)) { /* γ near 0: a and b are one */
-    *a = 0;
-    *b = by / bb;
-    return yy - by * by / bb;
-  }
   *a = (bb * ay - ab * by) / det;
   *b = (aa * by - ab * ay) / det;
-  return fmax(0, yy - *a * ay - *b * by);
+  if (!(det > 1e-12 * aa * bb) || *a < 0) /* near γ = 0, a and b are one */
+    *a = 0, *b = by / bb;
+  else if (*b < 0)
+    *b = 0, *a = ay / aa;
+  return fmax(0, yy - 2 * (*a * ay + *b * by) + *a * *a * aa + 2 * *a * *b * ab + *b * *b * bb);
 }
 
 int GrowthFit(int times, const double time[], const double square[], const double fourth[],
               double members, Growth *out) {
-  Data d = {.times = times < TIMES ? times : TIMES, .time = time};
-  double kurtosis = 0, best = INFINITY, a, b, widen, last, profile[STEPS];
+  static const Data none;
+  Data d = none;
+  double kurtosis = 0, best = INFINITY, a, b, widen, last, spread, profile[STEPS];
 
+  d.times = times < TIMES ? times : TIMES;
+  d.time = time;
   memset(out, 0, sizeof(*out));
   if (times < 8 || members < 2)
     return 1;
@@ -70,12 +110,17 @@ int GrowthFit(int times, const double time[], const double square[], const doubl
     if (!(d.mean[i] > 0) || !(time[i] > 0))
       return 1;
     kurtosis += fourth[i] / members / (d.mean[i] * d.mean[i]) / d.times;
-    d.deviation[i] = d.mean[i];
+    if (3 * i < d.times)
+      out->a += d.mean[i] / (d.times / 3. + 1);
   }
-  kurtosis = fmax(kurtosis, 1.5);
+  spread = (fmax(kurtosis, 1.5) - 1) / members;
+  out->gamma = 1;
+  out->b = fmax(0, d.mean[d.times - 1] - out->a);
   /* The deviations follow the fitted curve, not the scattered values, which would favour low ones.
    */
-  for (int round = 0; round < 4; round++) {
+  for (int round = 0; round < 6; round++) {
+    if (Covariance(&d, out->a, out->b, out->gamma, spread))
+      return 1;
     best = INFINITY;
     for (int k = 0; k < STEPS; k++) {
       const double gamma = gamma_least + k * gamma_step;
@@ -88,21 +133,7 @@ int GrowthFit(int times, const double time[], const double square[], const doubl
         out->b = b;
       }
     }
-    for (int i = 0; i < d.times; i++) {
-      const double fit = out->a + out->b * pow(time[i] / last, out->gamma);
-
-      d.deviation[i] = fmax(fit, 0.2 * d.mean[i]) * sqrt((kurtosis - 1) / members);
-    }
   }
-  for (int k = 0; k < STEPS; k++)
-    profile[k] = Profile(&d, gamma_least + k * gamma_step, &a, &b);
-  best = INFINITY;
-  for (int k = 0; k < STEPS; k++)
-    if (profile[k] < best) {
-      best = profile[k];
-      out->gamma = gamma_least + k * gamma_step;
-    }
-  (void)Profile(&d, out->gamma, &out->a, &out->b);
   out->b /= pow(last, out->gamma);
   out->misfit = sqrt(best / (d.times - 3));
   widen = 4 * fmax(1, best / (d.times - 3));
