@@ -298,6 +298,7 @@ static inline PetscBool WorthKeeping(const DenseSystem *s) {
  * and for the next solves, ever more of them, from the beginning. */
 static PetscErrorCode SolveFrom(SNES snes, DenseSystem *s, const PetscReal *start, PetscBool show) {
   const PetscBool old = WorthKeeping(s);
+  const PetscInt64 jacobians = s->jacobians;
 
   PetscFunctionBegin;
   if (!old)
@@ -320,7 +321,8 @@ static PetscErrorCode SolveFrom(SNES snes, DenseSystem *s, const PetscReal *star
   } else if (s->wait > 0) {
     s->wait--;
   }
-  s->kept = (PetscBool)(snes->reason > 0);
+  /* A guess that solves the equations leaves no factors behind. */
+  s->kept = (PetscBool)(snes->reason > 0 && (old || s->jacobians > jacobians));
   s->last = snes->iter;
   s->spent += snes->iter;
   s->solves++;

@@ -265,7 +265,8 @@ PetscErrorCode StepSolverForget(StepSolver s) {
   PetscFunctionBeginUser;
   if (s->dense) {
     s->dense->kept = PETSC_FALSE;
-    s->dense->rounding = 0;
+    s->dense->rounding = s->dense->contraction = 0;
+    s->dense->spent = s->dense->solves = s->dense->last = 0;
     s->dense->wait = s->dense->pause = 0;
   }
   PetscFunctionReturn(0);
