@@ -113,6 +113,26 @@ static void surprise(void) {
       StepSolverSolve(other, residual, NULL, &b, M, &reason, &norm))
     exit(99);
   ok(!memcmp(L, M, sizeof L), "a solver that forgot is as good as new, bit for bit");
+
+  /* Both begin where they end, at rest, and then go on: no factors come out of the first solve,
+   * least of all those that were forgotten. */
+  const PetscReal y[2] = {0.7, 0.1};
+  PetscInt64 before, after;
+  a.y[0] = a.y[1] = 0;
+  StepSolverForget(s);
+  L[0] = L[1] = 0;
+  if (StepSolverSolve(s, residual, NULL, &a, L, &reason, &norm))
+    exit(99);
+  ok(reason > 0 && L[0] == 0 && L[1] == 0, "a solve may end where it begins");
+  memcpy(a.y, y, sizeof y);
+  StepSolverGetCounts(s, NULL, NULL, &before);
+  StepSolverForget(other);
+  M[0] = M[1] = L[0] = L[1] = 0.1;
+  if (StepSolverSolve(s, residual, NULL, &a, L, &reason, &norm) ||
+      StepSolverSolve(other, residual, NULL, &a, M, &reason, &norm))
+    exit(99);
+  StepSolverGetCounts(s, NULL, NULL, &after);
+  ok(after > before && !memcmp(L, M, sizeof L), "  and the next one makes its own factors");
   StepSolverDestroy(&s);
   StepSolverDestroy(&other);
 }
