@@ -6,10 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 struct _p_Journal {
   int results, timings;
+  time_t synchronised; /* when the results last went to the disk */
 };
 
 char *JournalLine(const json_t *value) {
@@ -54,21 +56,31 @@ static PetscErrorCode AppendLine(int file, const char *name, const json_t *value
   ssize_t written = failed ? -1 : write(file, line, length + 1);
   int why = errno;
   free(line);
-  if (written == (ssize_t)length + 1 && fdatasync(file) == 0)
+  if (written == (ssize_t)length + 1)
     PetscFunctionReturn(0);
-  if (written == (ssize_t)length + 1) {
-    why = errno;
-    /* Some files cannot be synchronised; that is no loss. */
-    if (why == EINVAL || why == EROFS)
-      PetscFunctionReturn(0);
-  } else if (written >= 0) {
+  if (written >= 0)
     why = ENOSPC;
-  }
   if (!failed && ftruncate(file, before.st_size))
     fprintf(stderr, "gimbal: %s ends in a torn line: %s\n", name, strerror(errno));
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_FILE_WRITE,
           "%s cannot be written: %s; finished results are kept (--resume goes on)", name,
           strerror(why));
+}
+
+/* What was written survives the death of this process at once, and that of the machine from here
+ * on. The disk takes milliseconds, as long as a short job: once a second has to do. */
+static PetscErrorCode Synchronise(Journal journal, PetscBool now) {
+  const time_t time_now = time(NULL);
+  PetscFunctionBeginUser;
+  if (!now && time_now == journal->synchronised)
+    PetscFunctionReturn(0);
+  journal->synchronised = time_now;
+  /* Some files cannot be synchronised; that is no loss. */
+  PetscCheck(!fdatasync(journal->results) || errno == EINVAL || errno == EROFS, PETSC_COMM_SELF,
+             PETSC_ERR_FILE_WRITE,
+             "results.jsonl cannot be written: %s; finished results are kept (--resume goes on)",
+             strerror(errno));
+  PetscFunctionReturn(0);
 }
 
 PetscErrorCode JournalAppend(Journal journal, const json_t *record, const json_t *timing) {
@@ -79,7 +91,9 @@ PetscErrorCode JournalAppend(Journal journal, const json_t *record, const json_t
   if (!error && timing)
     error = AppendLine(journal->timings, "timings.jsonl", timing);
   PetscCall(Lock(journal->results, F_UNLCK));
-  PetscFunctionReturn(error);
+  PetscCall(error);
+  PetscCall(Synchronise(journal, PETSC_FALSE));
+  PetscFunctionReturn(0);
 }
 
 static PetscErrorCode OpenFile(const char *directory, const char *name, int *file) {
@@ -104,8 +118,10 @@ PetscErrorCode JournalOpen(const char *directory, Journal *out) {
 PetscErrorCode JournalClose(Journal *journal) {
   PetscFunctionBeginUser;
   if (*journal) {
-    if ((*journal)->results >= 0)
+    if ((*journal)->results >= 0) {
+      PetscCall(Synchronise(*journal, PETSC_TRUE));
       close((*journal)->results);
+    }
     if ((*journal)->timings >= 0)
       close((*journal)->timings);
     PetscCall(PetscFree(*journal));
