@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-OrderOutcome OrderDecide(const OrderSeries *s, OrderSlope *slope, OrderDefect *defect) {
+OrderOutcome OrderDecidePlainly(const OrderSeries *s, OrderSlope *slope, OrderDefect *defect) {
   OrderFindSlope(s, slope);
   OrderFindDefect(s, defect);
   if (defect->found)
@@ -31,4 +31,20 @@ OrderOutcome OrderDecide(const OrderSeries *s, OrderSlope *slope, OrderDefect *d
       slope->upper <= round(slope->order) + 0.15)
     return ORDER_EXCEEDS;
   return ORDER_WIDE;
+}
+
+OrderOutcome OrderDecide(const OrderSeries *s, OrderSlope *slope, OrderDefect *defect) {
+  const OrderOutcome outcome = OrderDecidePlainly(s, slope, defect);
+
+  /* Where no window is straight, and the slope is no evidence either, a term that was found has to
+   * be the likelier explanation as well. */
+  if (outcome == ORDER_REFUTED_BY_TERM && !slope->accepted && slope->order > s->order - 0.5 &&
+      OrderWeigh(s, slope, defect) < 3) {
+    defect->found = 0;
+    return ORDER_CURVED;
+  }
+  if (outcome < ORDER_TOO_FEW)
+    return outcome;
+  (void)OrderWeigh(s, slope, defect);
+  return defect->found ? ORDER_REFUTED_BY_TERM : outcome;
 }

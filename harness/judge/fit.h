@@ -14,6 +14,7 @@ typedef struct {
   double residual[FIT_ROWS];     /* b − Ax */
   double square;                 /* Σ residual² */
   double log_determinant;        /* of AᵀA, halved */
+  double log_width; /* for the caller: Σ log of the deviations the rows were divided by */
 } Fit;
 
 /* Solves; returns 0, or 1 if the columns are linearly dependent (or rows or columns do not fit). */

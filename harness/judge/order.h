@@ -36,6 +36,8 @@ typedef struct {
   int time, component; /* where */
   int point;           /* the fewest steps at which the term exceeds ten floors */
   double size;         /* |coefficient| h^power there */
+  double gain;         /* if it was found by weighing: the logarithm of how much likelier it makes
+                          the errors; else 0 */
   double departure;    /* the largest departure from the claimed law that remains unexplained in an
                           asymptotic window, in floors; 0 if none */
   int departure_point;
@@ -49,6 +51,10 @@ extern void OrderFindSlope(const OrderSeries *, OrderSlope *);
 /* The same for one component alone. */
 extern void OrderFindSlopeOf(const OrderSeries *, int component, OrderSlope *);
 extern void OrderFindDefect(const OrderSeries *, OrderDefect *);
+/* Weighs the law with a lower-order term against the law alone, over series whose asymptotic range
+ * begins anywhere. Returns the logarithm of the ratio of their probabilities, and reports the term
+ * if it is clear. */
+extern double OrderWeigh(const OrderSeries *, const OrderSlope *, OrderDefect *);
 
 typedef enum {
   ORDER_CONFIRMED,
@@ -62,7 +68,10 @@ typedef enum {
   ORDER_WIDE              /* undecided: the interval neither confirms nor refutes */
 } OrderOutcome;
 
-/* Both searches, and what follows from them. */
+/* Slope and search, and what follows from them: what a study asks while it can still measure more.
+ */
+extern OrderOutcome OrderDecidePlainly(const OrderSeries *, OrderSlope *, OrderDefect *);
+/* The same, and what that leaves undecided is weighed. */
 extern OrderOutcome OrderDecide(const OrderSeries *, OrderSlope *, OrderDefect *);
 
 #endif

@@ -285,7 +285,7 @@ static Wish WishOf(const OrderSeries *s) {
     if (above > 0 && above < 6)
       return COARSER;
   }
-  switch (OrderDecide(s, &slope, &defect)) {
+  switch (OrderDecidePlainly(s, &slope, &defect)) {
   case ORDER_DEPARTS:
     return DENSER;
   case ORDER_CURVED:
