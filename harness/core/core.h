@@ -16,7 +16,7 @@ typedef enum {
   MUTATION_COEFFICIENT, /* of the method's own `coefficients`, counted through all of them */
   MUTATION_PARAMETER,   /* of its parameters that are not whole: others are numbers of stages, or
                            name one of two ends */
-  MUTATION_SOLVER,      /* stops when it is as near the solution as that */
+  MUTATION_SOLVER,      /* misses every unknown by that, relative to its size */
   MUTATION_LAMBDA       /* the initial multiplier is off by `size` */
 } MutationKind;
 

@@ -314,16 +314,13 @@ static PetscErrorCode SolveSystem(Integration it, SolverSlot *slot, Call *call, 
 
 #endif
 
-/* As if the iteration had stopped at a tolerance: the solution x is missed by it, relative to the
- * size of x, on the side of the method's guess; or the guess itself is good enough. */
-static void Loosen(PetscInt n, Real tolerance, const Real *guess, Real *x) {
-  Real size = 1, distance = 0;
-  for (PetscInt i = 0; i < n; ++i) {
-    size = gimbal_fmax(size, gimbal_fabs(x[i]));
-    distance = gimbal_fmax(distance, gimbal_fabs(guess[i] - x[i]));
-  }
-  for (PetscInt i = 0; i < n && distance > 0; ++i)
-    x[i] += gimbal_fmin(1, tolerance * size / distance) * (guess[i] - x[i]);
+/* As if the iteration had stopped too early: every unknown is missed by the tolerance, relative to
+ * its size. (Missed on the side of the first guess, a method of order 1 would become its guess
+ * where steps are small, which has order 1 as well; and what is missed would change its direction
+ * where the guess happens to be right, which leaves errors without powers of h.) */
+static void Loosen(PetscInt n, Real tolerance, Real *x) {
+  for (PetscInt i = 0; i < n; ++i)
+    x[i] += tolerance * gimbal_sqrt(1 + x[i] * x[i]);
 }
 
 #define DENSE_MAX 4000 /* unknowns: an eighth of a gigabyte, and minutes per Jacobian */
@@ -367,6 +364,6 @@ int IntegrationSolve(Integration it, int n, int lower, int upper, gimbal_residua
   it->failure.failed = PETSC_FALSE; /* of a trial point that Newton's method left again */
   Remember(slot, x);
   if (it->mutation.kind == MUTATION_SOLVER)
-    Loosen(n, (Real)it->mutation.size, slot->own, x);
+    Loosen(n, (Real)it->mutation.size, x);
   return 0;
 }

@@ -216,11 +216,13 @@ static const Stage stages[] = {{"order", "quick", "double", 0.99e-7, 0.99e-7},
                                {"order", "", "double", 0.99e-8, 0.99e-8},
                                {"order", "far", "double", 0.99e-10, 1e-15},
                                {"order", "fine", "double", 0.99e-10, 1e-15},
-                               {"structure", "", "auto", 0, 0},
+                               {"order", "farther", "double", 0.99e-10, PETSC_INFINITY},
+    {"structure", "", "auto", 0, 0},
                                {"long", "", "auto", 0.99e-10, 1e-15},
                                {"long", "longer", "auto", 0.99e-10, 1e-15},
                                {"order", "", "quad", 0, PETSC_INFINITY},
-                               {"order", "fine", "quad", 0, 0}};
+                               {"order", "fine", "quad", 0, 0},
+                               {"order", "short", "quad", 0, 0}};
 enum { STAGES = sizeof stages / sizeof *stages };
 
 static PetscBool StageTakes(const Stage *stage, const json_t *job, PetscReal size) {
