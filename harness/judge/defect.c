@@ -3,8 +3,8 @@
  * The series is cut nowhere by hand: the law is fitted with as many terms as may matter, by the
  * rules of law.c.
  *
- * A defect is a term h^j, j < p, with the terms between j and p in its wake (for a defect has an
- * expansion of its own), with which everything fits within the floors; which is above 20 of its
+ * A defect is a term h^j, −1 ≤ j < p, with the terms between j and p in its wake (for a defect has
+ * an expansion of its own), with which everything fits within the floors; which is above 20 of its
  * deviations; which lowers the sum of squares by 20² against a law that was given more freedom,
  * because pre-asymptotic errors can look like anything; which is above ten floors somewhere in the
  * window; and with which finer windows agree. */
@@ -83,10 +83,10 @@ static void SearchWindow(const LawWindow *w, int strict, double evidence, OrderD
   Fit fit;
 
   for (int k = 0; k < 2; k++) {
-    explained[k] = LawFit(w, k ? LAW_GROWING : LAW_RELAXED, -1, 0, &fit);
+    explained[k] = LawFit(w, k ? LAW_GROWING : LAW_RELAXED, LAW_ALONE, 0, &fit);
     without[k] = fit.square;
   }
-  for (int j = 0; j < p; j++) {
+  for (int j = LAW_LOWEST; j < p; j++) {
     const int rival = !strict || j >= near;
     double c, d, with, floors = 0;
     int point = -1;
@@ -155,7 +155,7 @@ static void Search(LawWindow *w, const OrderSlope *slope, OrderDefect *out) {
     Fit fit;
 
     LawWindowSet(w, first);
-    holds = LawFit(w, slope->strict ? LAW_STRICT : LAW_RELAXED, -1, 0, &fit);
+    holds = LawFit(w, slope->strict ? LAW_STRICT : LAW_RELAXED, LAW_ALONE, 0, &fit);
     if (holds)
       break;
     if (mine.departure == 0)

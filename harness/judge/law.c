@@ -76,7 +76,7 @@ int LawFit(const LawWindow *w, LawRatio ratio, int j, double wake, Fit *fit) {
   int power[FIT_COLUMNS], columns = 0, accepted = 1, rest_power;
   double prior[FIT_COLUMNS], rest;
 
-  if (j >= 0) {
+  if (j >= LAW_LOWEST) {
     power[columns] = j;
     prior[columns++] = 0; /* free */
     for (int k = j + 1; wake > 0 && k < p + terms && columns < FIT_COLUMNS - TERMS; k++)
@@ -100,8 +100,8 @@ int LawFit(const LawWindow *w, LawRatio ratio, int j, double wake, Fit *fit) {
     /* The powers ascend within each of the two groups of columns. */
     for (int k = 0; k < columns; k++) {
       if (power[k] < at) {
-        at = 0;
-        value = 1 / sigma;
+        at = power[k] < 0 ? power[k] : 0;
+        value = (at < 0 ? 1 / u : 1) / sigma;
       }
       for (; at < power[k]; at++)
         value *= u;

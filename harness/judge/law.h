@@ -21,6 +21,9 @@ typedef struct {
 extern const double law_residual_limit;
 /* The least points of a window. */
 enum { LAW_LEAST = 6 };
+/* The lowest power that is looked for, since what a solver leaves undone in each step adds up like
+ * 1/h; and, in place of a power, the law without a term below it. */
+enum { LAW_LOWEST = -1, LAW_ALONE = LAW_LOWEST - 1 };
 
 /* The claimed order as a whole number. */
 extern int LawPower(const OrderSeries *);
@@ -30,9 +33,9 @@ extern double LawEntry(const LawWindow *, int i);
 extern double LawSigma(const LawWindow *, int i);
 /* h_i over the coarsest h of the window. */
 extern double LawStepRatio(const LawWindow *, int i);
-/* The law, and with j ≥ 0 the term h^j as the first column. wake > 0: also h^(j+1) … and, for a
- * symmetric law, the odd powers, with prior deviations that decrease from wake. Returns whether
- * everything fits. */
+/* The law, and but for j = LAW_ALONE the term h^j as the first column. wake > 0: also h^(j+1) …
+ * and, for a symmetric law, the odd powers, with prior deviations that decrease from wake. Returns
+ * whether everything fits. */
 extern int LawFit(const LawWindow *, LawRatio, int j, double wake, Fit *);
 /* The logarithm of the probability density of the errors under what LawFit fitted, whatever its
  * coefficients are [MacKay, Neural Computation 4 (1992) 415]: against density 1 per floor, but for

@@ -67,10 +67,10 @@ static double WeighLaw(LawWindow *w, double law[], double potential[], int *best
       Fit fit;
 
       LawWindowSet(w, k);
-      (void)LawFit(w, LAW_STRICT, -1, 0, &fit);
+      (void)LawFit(w, LAW_STRICT, LAW_ALONE, 0, &fit);
       evidence = LawEvidence(&fit, 0);
       potential[k] += evidence + fit.square / 2; /* if it did fit */
-      (void)LawFit(w, LAW_RELAXED, -1, 0, &fit);
+      (void)LawFit(w, LAW_RELAXED, LAW_ALONE, 0, &fit);
       law[k] += fmax(evidence, LawEvidence(&fit, 0));
     }
     if (law[k] > most) {
