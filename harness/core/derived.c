@@ -60,7 +60,10 @@ int LinearSolve(PetscInt n, Real *A, Real *b) {
 /* Solves Mx = b in place, by the factors at hand if M is the matrix that they are of. */
 static int MassSolve(Problem p, const Real *mass, Real *b) {
   const size_t size = (size_t)(p->m * p->m) * sizeof *mass;
-  if (!p->factored || memcmp(p->mass, mass, size) != 0) {
+  PetscBool same = p->factored;
+  for (PetscInt i = 0; same && i < p->m * p->m; ++i)
+    same = (PetscBool)(p->mass[i] == mass[i]);
+  if (!same) {
     memcpy(p->mass, mass, size);
     memcpy(p->factors, mass, size);
     p->factored = (PetscBool)!LinearFactor(p->m, p->factors, p->pivot);
@@ -249,7 +252,8 @@ int ProblemConfigurationRate(Problem p, Real t, const Real *q, const Real *v, Re
   switch (p->formulation) {
   case GIMBAL_LAGRANGIAN:
   case GIMBAL_LATTICE:
-    memcpy(rate, v, (size_t)p->n * sizeof *rate);
+    for (PetscInt i = 0; i < p->n; ++i)
+      rate[i] = v[i];
     return 0;
   case GIMBAL_HAMILTONIAN:
     p->realisation->hamiltonian->D2H(p->parameters, t, q, v, rate);
@@ -392,6 +396,9 @@ int ProblemAcceleration(Problem p, Real t, const Real *q, const Real *v, Real *a
   }
   if (p->formulation == GIMBAL_ODE)
     return 1;
+  if (k == 0 && p->plain) /* the usual case, and the one that is called most often */
+    return ProblemMass(p, t, q, v, p->work) || ProblemForce(p, t, q, v, acceleration) ||
+           MassSolve(p, p->work, acceleration);
   /* [M −Cᵀ; C 0] (v̇, λ) = (F − d/dt|_v p, −d/dt|_v (Dg·v, Φ)), with the rows C of Dg and D₂Φ. */
   Real *const matrix = p->work, *const right = matrix + size * size, *const mass = right + size,
               rates[size + 1], rate[p->n + 1], rows[k * m + 1];
@@ -399,10 +406,6 @@ int ProblemAcceleration(Problem p, Real t, const Real *q, const Real *v, Real *a
       AddInertialTerms(p, t, q, v, right) || ProblemHolonomicGradient(p, t, q, rows) ||
       ProblemReaction(p, t, q, v, rows + p->holonomic * m))
     return 1;
-  if (k == 0 && p->plain) { /* the usual case, and the one that is called most often */
-    memcpy(acceleration, right, (size_t)m * sizeof *right);
-    return MassSolve(p, mass, acceleration);
-  }
   if (ProblemConfigurationRate(p, t, q, v, rate) ||
       ProblemDirectional(p, OF_RATES, t, q, v, 1, rate, NULL, rates))
     return 1;

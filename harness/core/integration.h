@@ -29,7 +29,7 @@ typedef struct SolverSlot {
   double *u, *v;    /* (I + u vᵀ) each; UPDATES × n */
   PetscInt count;   /* of differences that are there: ∇⁰x is the last solution */
   PetscInt degree;  /* of the guess that was best last time; −1: the method's own */
-  Real *difference; /* ∇ʲx of the last solutions, j ≤ DEGREES; each of n entries */
+  Real *difference; /* ∇ʲx_i of the last solutions, n × (DEGREES + 1) */
   Real *own, *guess, *residual;
   double *correction;
 } SolverSlot;

@@ -183,9 +183,11 @@ static const Real *Coefficients(gimbal *g, const char *name) {
   Integration it = (Integration)g;
   const gimbal_list list = it->family->coefficients;
   PetscInt first = 0;
-  for (size_t i = 0; i < list.count; ++i) /* every step asks: no expression is evaluated twice */
-    if (it->coefficients[i] && !strcmp(ListAt(list, gimbal_value, i)->name, name))
+  for (size_t i = 0; i < list.count; ++i) { /* every step asks: no expression is evaluated twice */
+    const char *const own = ListAt(list, gimbal_value, i)->name;
+    if (it->coefficients[i] && (own == name || !strcmp(own, name)))
       return it->coefficients[i];
+  }
   for (size_t i = 0; i < list.count; ++i) {
     const gimbal_value *const value = ListAt(list, gimbal_value, i);
     PetscInt count = COEFFICIENTS_MAX;

@@ -78,11 +78,13 @@ PetscErrorCode SolverSlotsForget(Integration it) {
 /* The value at the next step of the polynomial through the last solutions, whose degree is the one
  * that did best at the last step: the sum of the backward differences up to it. */
 static void Extrapolate(const SolverSlot *slot, Real *x) {
-  const PetscInt n = slot->n;
-  memcpy(x, slot->difference, (size_t)n * sizeof *x);
-  for (PetscInt j = 1; j <= slot->degree; ++j)
-    for (PetscInt i = 0; i < n; ++i)
-      x[i] += slot->difference[j * n + i];
+  const Real *difference = slot->difference;
+  for (PetscInt i = 0; i < slot->n; ++i, difference += DEGREES + 1) {
+    Real sum = difference[slot->degree]; /* the smallest first */
+    for (PetscInt j = slot->degree - 1; j >= 0; --j)
+      sum += difference[j];
+    x[i] = sum;
+  }
 }
 
 static inline Real Larger(Real a, Real b) { return a < b ? b : a; }
@@ -90,25 +92,26 @@ static inline Real Larger(Real a, Real b) { return a < b ? b : a; }
 /* Takes in a solution. Its (j+1)st backward difference is the error that the extrapolation of
  * degree j made, or would have made. */
 static void Remember(SolverSlot *slot, const Real *x) {
-  const PetscInt n = slot->n;
-  Real least = 0, *const next = slot->guess;
-  for (PetscInt i = 0; i < n; ++i)
-    least = Larger(least, gimbal_fabs(slot->own[i] - x[i]));
-  slot->degree = -1;
-  memcpy(next, x, (size_t)n * sizeof *x);
-  for (PetscInt j = 0; j < slot->count; ++j) {
-    Real *const difference = slot->difference + j * n, error = 0;
-    for (PetscInt i = 0; i < n; ++i) {
-      const Real change = next[i] - difference[i];
-      difference[i] = next[i];
-      next[i] = change;
-      error = Larger(error, gimbal_fabs(change));
+  const PetscInt count = slot->count;
+  Real *difference = slot->difference, least = 0, error[DEGREES + 1] = {0};
+  for (PetscInt i = 0; i < slot->n; ++i, difference += DEGREES + 1) {
+    Real change = x[i];
+    least = Larger(least, gimbal_fabs(slot->own[i] - change));
+    for (PetscInt j = 0; j < count; ++j) {
+      const Real before = difference[j];
+      difference[j] = change;
+      change -= before;
+      error[j] = Larger(error[j], gimbal_fabs(change));
     }
-    if (error < least)
-      least = error, slot->degree = j;
+    if (count <= DEGREES)
+      difference[count] = change;
   }
-  if (slot->count <= DEGREES)
-    memcpy(slot->difference + slot->count++ * n, next, (size_t)n * sizeof *next);
+  slot->degree = -1;
+  for (PetscInt j = 0; j < count; ++j)
+    if (error[j] < least)
+      least = error[j], slot->degree = j;
+  if (count <= DEGREES)
+    slot->count++;
 }
 
 #ifdef GIMBAL_QUAD

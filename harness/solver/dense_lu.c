@@ -136,6 +136,17 @@ void DenseLUSolve(PetscInt n, const PetscReal *a, const PetscInt *pivot, const P
     x[i] = (x[i] - Dot(n - i - 1, row + i + 1, x + i + 1)) * row[i];
 }
 
+void DenseLUInvert(PetscInt n, const PetscReal *a, const PetscInt *pivot, PetscReal *inverse) {
+  PetscReal column[n];
+  for (PetscInt j = 0; j < n; j++) {
+    for (PetscInt i = 0; i < n; i++)
+      column[i] = i == j;
+    DenseLUSolve(n, a, pivot, column, column);
+    for (PetscInt i = 0; i < n; i++)
+      inverse[i * n + j] = column[i];
+  }
+}
+
 PetscBool DenseLUIsSingular(PetscInt n, const PetscReal *matrix, const PetscReal *factors,
                             const PetscInt *pivot) {
   for (PetscInt k = 0; k < n; k++) {

@@ -13,6 +13,10 @@ extern PetscReal DenseLUFactor(PetscInt n, PetscReal *a, PetscInt *pivot);
 extern void DenseLUSolve(PetscInt n, const PetscReal *a, const PetscInt *pivot, const PetscReal *b,
                          PetscReal *x);
 
+/* A⁻¹, n×n, row-major. */
+extern void DenseLUInvert(PetscInt n, const PetscReal *a, const PetscInt *pivot,
+                          PetscReal *inverse);
+
 /* Whether the matrix that gave these factors is singular to rounding: a pivot is at most 64nε of
  * the terms that were added up to it. Neither the units of the unknowns nor those of the rows
  * matter.

@@ -35,6 +35,8 @@
 #define PREDICTED 0.01
 /* Solves with the same factors. */
 #define KEPT_AT_MOST 16
+/* Unknowns up to which factors that are kept become an inverse. */
+#define INVERTED_UP_TO 8
 /* Stands for the size of a row without terms; its reciprocal does not overflow. */
 #define NO_TERMS 1e-150
 
@@ -50,7 +52,7 @@ PetscErrorCode DenseSystemCreate(PetscInt n, DenseSystem **out) {
   s->n = n;
   s->looser = 1;
   PetscCall(PetscCalloc6(n, &s->x, n, &s->r, n, &s->delta, n, &s->work, n, &s->size, n, &s->start));
-  PetscCall(PetscCalloc3(n * n, &s->matrix, n * n, &s->factors, n, &s->pivot));
+  PetscCall(PetscCalloc4(n * n, &s->matrix, n * n, &s->factors, n * n, &s->inverse, n, &s->pivot));
   *out = s;
   PetscFunctionReturn(0);
 }
@@ -62,7 +64,7 @@ PetscErrorCode DenseSystemDestroy(DenseSystem **system) {
   if (!s)
     PetscFunctionReturn(0);
   PetscCall(PetscFree6(s->x, s->r, s->delta, s->work, s->size, s->start));
-  PetscCall(PetscFree3(s->matrix, s->factors, s->pivot));
+  PetscCall(PetscFree4(s->matrix, s->factors, s->inverse, s->pivot));
   PetscCall(PetscFree(*system));
   PetscFunctionReturn(0);
 }
@@ -91,6 +93,7 @@ PetscErrorCode DenseSystemFactor(DenseSystem *s, SNESConvergedReason *reason) {
     PetscFunctionReturn(0);
   }
   PetscCall(PetscArraycpy(s->factors, s->matrix, n * n));
+  s->inverted = PETSC_FALSE;
   const PetscReal spread = DenseLUFactor(n, s->factors, s->pivot);
   /* pivots of a singular matrix are as small as rounding makes them */
   if (spread == 0 || (spread < 1e-8 && DenseLUIsSingular(n, s->matrix, s->factors, s->pivot)))
@@ -194,6 +197,23 @@ static SNESConvergedReason TestResidual(const SNES snes, PetscReal omega) {
   return SNES_CONVERGED_ITERATING;
 }
 
+/* delta = J⁻¹ r, with the inverse where it is there: substitution waits for each number in turn, a
+ * product does not. What it rounds more, the next iteration corrects. */
+static inline void Correct(DenseSystem *s) {
+  const PetscInt n = s->n;
+  if (!s->inverted) {
+    DenseLUSolve(n, s->factors, s->pivot, s->r, s->delta);
+    return;
+  }
+  for (PetscInt i = 0; i < n; i++) {
+    const PetscReal *row = s->inverse + i * n;
+    PetscReal sum = 0;
+    for (PetscInt j = 0; j < n; j++)
+      sum += row[j] * s->r[j];
+    s->delta[i] = sum;
+  }
+}
+
 /* From s->x, with the factors at hand where `old`. */
 static PetscErrorCode Iterate(SNES snes, DenseSystem *s, PetscBool show, PetscBool old) {
   const PetscInt n = s->n;
@@ -251,7 +271,7 @@ static PetscErrorCode Iterate(SNES snes, DenseSystem *s, PetscBool show, PetscBo
       s->contraction = slowest = 0;
       since = 0;
     }
-    DenseLUSolve(n, s->factors, s->pivot, s->r, s->delta);
+    Correct(s);
     if (renew || snes->iter == 0) {
       MeasureRows(s);
       omega = BackwardError(s);
@@ -301,8 +321,12 @@ static PetscErrorCode SolveFrom(SNES snes, DenseSystem *s, const PetscReal *star
   const PetscInt64 jacobians = s->jacobians;
 
   PetscFunctionBegin;
-  if (!old)
+  if (!old) {
     s->spent = s->solves = 0;
+  } else if (!s->inverted && s->n <= INVERTED_UP_TO) {
+    DenseLUInvert(s->n, s->factors, s->pivot, s->inverse);
+    s->inverted = PETSC_TRUE;
+  }
   s->kept = PETSC_FALSE;
   for (PetscInt i = 0; i < s->n; i++)
     s->x[i] = start[i];

@@ -17,7 +17,8 @@ typedef struct {
   PetscReal looser;
   PetscReal *x, *r, *delta, *work, *start; /* n each */
   PetscReal *size;                         /* n: reciprocals of the terms' size in each row */
-  PetscReal *matrix, *factors;             /* n×n each */
+  PetscReal *matrix, *factors, *inverse;   /* n×n each; the last one only of few unknowns */
+  PetscBool inverted;                      /* it is that of the factors */
   PetscInt *pivot;
   PetscBool kept;        /* the factors come from a solve that converged, and may serve the next */
   PetscReal contraction; /* the slowest of the last solve with them */
