@@ -1,6 +1,6 @@
 /* Figures that were computed independently of this program, found again in its records: errors at
  * T = 1 of the nonholonomic integrators, energies of the transmission over 100 000 steps, the
- * ensemble of the chaotic system; and the verdicts on orders and controls. */
+ * ensemble of the chaotic system; and the verdicts on orders, energy and invariants. */
 #include "tap.h"
 #include <jansson.h>
 #include <string.h>
@@ -253,17 +253,22 @@ static void ensemble(void) {
            "its mean square energy error at t = 1");
 }
 
-/* ---- Controls ---- */
+/* ---- What energy and invariants do ---- */
 
-static void controls(void) {
-  verify("title: Controls\n"
-         "methods: [rk4, average_vector_field, stormer_verlet]\n"
+static void classes(void) {
+  verify("title: What energy and invariants do\n"
+         "methods: [rk4, average_vector_field, stormer_verlet, implicit_midpoint]\n"
          "models: [\"kepler@cartesian\", \"pendulum:oscillation\"]\n"
-         "studies: [{study: long, steps: 10000}]\n",
+         "studies:\n"
+         "  - {study: long, h: 1/10, steps: 100000}\n"
+         "  - {study: long, name: coarse, methods: rk4, models: kepler, h: 1/5, steps: 100000}\n",
          "");
   is_class("long/rk4/kepler:e03", "energy", "drift");
-  is_class("long/average_vector_field/pendulum:oscillation", "energy", "exact");
+  is_class("long/rk4/kepler:e03/coarse", "energy", "blow_up");
   is_class("long/stormer_verlet/kepler:e03", "energy", "bounded");
+  is_class("long/average_vector_field/pendulum:oscillation", "energy", "exact");
+  /* The angular momentum, which is quadratic in (q,v). */
+  is_class("long/implicit_midpoint/kepler:e03", "angular_momentum", "exact");
 }
 
 /* ---- The symplectic defect of one step ---- */
@@ -303,7 +308,7 @@ int main(void) {
   orders();
   transmission();
   ensemble();
-  controls();
+  classes();
   symplectic();
   json_decref(results);
   json_decref(verdicts);
