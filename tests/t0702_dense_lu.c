@@ -1,4 +1,5 @@
-/* The LU of a step: backward stable at every size, exchanges rows, knows a singular matrix. */
+/* The LU of a step: backward stable at every size, exchanges rows, knows a singular matrix; and the
+ * inverse that it gives. */
 #include "solver/dense_lu.h"
 #include "tap.h"
 
@@ -15,9 +16,9 @@ static PetscReal number(void) {
 }
 
 int main(void) {
-  static PetscReal a[MOST * MOST], f[MOST * MOST], b[MOST], x[MOST];
+  static PetscReal a[MOST * MOST], f[MOST * MOST], inverse[MOST * MOST], b[MOST], x[MOST];
   PetscInt pivot[MOST];
-  double worst = 0, worst_in_place = 0;
+  double worst = 0, worst_in_place = 0, worst_inverse = 0;
   int singular = 0;
 
   for (PetscInt n = 1; n <= MOST; n++) {
@@ -42,10 +43,22 @@ int main(void) {
     DenseLUSolve(n, f, pivot, b, b);
     for (PetscInt i = 0; i < n; i++)
       worst_in_place = fmax(worst_in_place, fabs(b[i] - x[i]));
+    DenseLUInvert(n, f, pivot, inverse);
+    for (PetscInt i = 0; i < n; i++)
+      for (PetscInt j = 0; j < n; j++) {
+        double sum = -(i == j), terms = i == j;
+        for (PetscInt k = 0; k < n; k++) {
+          sum += a[i * n + k] * inverse[k * n + j];
+          terms += fabs(a[i * n + k] * inverse[k * n + j]);
+        }
+        worst_inverse = fmax(worst_inverse, fabs(sum) / terms / n);
+      }
   }
   ok(!singular, "random matrices of 1 to %d unknowns have factors", MOST);
   ok(worst < 4 * DBL_EPSILON, "with a backward error below 4 n epsilon: %.1e n", worst);
   ok(worst_in_place == 0, "a solution may take the place of its right-hand side");
+
+  ok(worst_inverse < 4 * DBL_EPSILON, "so is every column of the inverse: %.1e n", worst_inverse);
 
   /* rank n-1 but for rounding, in units from 1e-12 to 1e12 */
   int found = 0, wrong = 0;
