@@ -78,6 +78,15 @@ extern int IntegrationSolve(Integration, int n, int lower, int upper, gimbal_res
 extern PetscErrorCode SolverSlotsDestroy(Integration);
 extern PetscErrorCode SolverSlotsForget(Integration);
 
+/* A size that a method declares, in the words n, m, k, holonomic, nonholonomic and its parameters.
+ */
+extern PetscErrorCode IntegrationEvaluateSize(Integration, const char *text, PetscInt *value);
+/* The problem in which initial data are best computed: the quadruple twin, where there is one. */
+extern const Core *IntegrationBestCore(Integration, Problem *);
+/* Of a state; NaN where they cannot be evaluated. */
+extern Real IntegrationReadEnergy(Integration, const gimbal_state *);
+extern void IntegrationReadInvariants(Integration, const gimbal_state *, Real *out);
+
 extern PetscErrorCode IntegrationCreate(const IntegrationSetup *, Integration *);
 extern PetscErrorCode IntegrationDestroy(Integration *);
 extern PetscErrorCode IntegrationBegin(Integration, Quad h, const Quad *y, StepFailure *);

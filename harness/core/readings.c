@@ -1,0 +1,220 @@
+/* The readings of the present state: its quantities, and the sizes of their terms. */
+#include "core/integration.h"
+#include <string.h>
+
+static void ReadVelocity(Integration it, const gimbal_state *s, Real *v, int *status) {
+  const Problem p = it->problem;
+  if (it->family->formulation == GIMBAL_ODE) {
+    if (p->m)
+      memcpy(v, s->q + p->n, (size_t)p->m * sizeof *v);
+    *status = 0;
+  } else
+    *status = ProblemVelocity(p, s->t, s->q, s->p, v);
+}
+
+void IntegrationReadInvariants(Integration it, const gimbal_state *s, Real *out) {
+  const Problem p = it->problem;
+  const gimbal_list list = p->realisation->invariants;
+  Real *const v = it->velocity;
+  int status;
+  ReadVelocity(it, s, v, &status);
+  for (size_t i = 0; i < list.count; ++i)
+    out[i] = status ? GIMBAL_NAN
+                    : ListAt(list, gimbal_invariant, i)->value(p->parameters, s->t, s->q, v);
+}
+
+Real IntegrationReadEnergy(Integration it, const gimbal_state *s) {
+  const Problem p = it->problem;
+  Real *const v = it->velocity, energy;
+  int status;
+  ReadVelocity(it, s, v, &status);
+  if (status || ProblemEnergy(p, s->t, s->q, v, &energy))
+    return GIMBAL_NAN;
+  return energy;
+}
+
+static PetscInt ProbeCount(Integration it, PetscInt i) {
+  PetscInt count = 0;
+  if (IntegrationEvaluateSize(it, ListAt(it->family->probes, gimbal_probe, i)->count, &count))
+    return 0;
+  return count;
+}
+
+#define READINGS_MAX 512 /* residuals or probe entries read at once */
+
+/* The probes over the last step, or their scales; NaN where they cannot be evaluated or there was
+ * no step. */
+static void ReadProbes(Integration it, PetscBool scales, PetscInt *count, Real *out) {
+  PetscInt at = 0;
+  const ScratchMark mark = ScratchGetMark(it);
+  for (size_t i = 0; i < it->family->probes.count; ++i) {
+    const PetscInt entries = ProbeCount(it, (PetscInt)i);
+    const gimbal_probe *probe = ListAt(it->family->probes, gimbal_probe, i);
+    Real other[entries + 1];
+    if (!it->steps ||
+        probe->measure(&it->g, &it->state[1 - it->current], it->h, &it->state[it->current],
+                       scales ? other : out + at, scales ? out + at : other))
+      for (PetscInt j = 0; j < entries; ++j)
+        out[at + j] = GIMBAL_NAN;
+    at += entries;
+  }
+  it->failure.failed = PETSC_FALSE;
+  ScratchRewind(it, mark);
+  *count = at;
+}
+
+/* The residuals, or where they are asked for their scales. */
+static PetscErrorCode ReadResiduals(Integration it, Quantity quantity, PetscBool scales,
+                                    PetscInt *count, Real *out) {
+  const gimbal_state *s = &it->state[it->current];
+  const Problem p = it->problem;
+  PetscFunctionBeginUser;
+  if (quantity == QUANTITY_PROBE)
+    ReadProbes(it, scales, count, out);
+  else {
+    Real *const v = it->velocity;
+    int status;
+    *count = ProblemResidualCount(p);
+    PetscCheck(*count <= READINGS_MAX, PETSC_COMM_SELF, PETSC_ERR_SUP,
+               "more than %d constraint residuals", READINGS_MAX);
+    ReadVelocity(it, s, v, &status);
+    if (status || (scales ? ProblemResidualScales : ProblemResiduals)(p, s->t, s->q, v, out))
+      for (PetscInt i = 0; i < *count; ++i)
+        out[i] = GIMBAL_NAN;
+  }
+  PetscFunctionReturn(0);
+}
+
+/* The velocity to the precision of a reference: through the twin, with the carries. */
+static PetscErrorCode ReadVelocityQuad(Integration it, Quad *out) {
+  const gimbal_state *s = &it->state[it->current];
+  const Problem p = it->problem;
+  Problem best;
+  const Core *core = IntegrationBestCore(it, &best);
+  Quad *const q = it->exact, *const momentum = q + p->n;
+  PetscBool valid;
+  PetscFunctionBeginUser;
+  if (it->family->formulation == GIMBAL_ODE) {
+    for (PetscInt i = 0; i < p->m; ++i)
+      out[i] = (Quad)s->q[p->n + i] + (Quad)it->carry_q[p->n + i];
+    PetscFunctionReturn(0);
+  }
+  for (PetscInt i = 0; i < p->n; ++i)
+    q[i] = (Quad)s->q[i] + (Quad)it->carry_q[i];
+  for (PetscInt i = 0; i < p->m; ++i)
+    momentum[i] = (Quad)s->p[i] + (Quad)it->carry_p[i];
+  PetscCall(core->problem_velocity(best, (Quad)s->t, q, momentum, out, &valid));
+  for (PetscInt i = 0; i < p->m && !valid; ++i)
+    out[i] = (Quad)GIMBAL_NAN;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode IntegrationGet(Integration it, Quantity quantity, PetscInt *count, Quad *out) {
+  const gimbal_state *s = &it->state[it->current];
+  const Problem p = it->problem;
+  PetscFunctionBeginUser;
+  switch (quantity) {
+  case QUANTITY_CONFIGURATION:
+    *count = p->n;
+    for (PetscInt i = 0; i < p->n; ++i)
+      out[i] = (Quad)s->q[i] + (Quad)it->carry_q[i];
+    break;
+  case QUANTITY_VELOCITY:
+    *count = p->m;
+    PetscCall(ReadVelocityQuad(it, out));
+    break;
+  case QUANTITY_MOMENTUM:
+    *count = it->np;
+    for (PetscInt i = 0; i < it->np; ++i)
+      out[i] = (Quad)s->p[i] + (Quad)it->carry_p[i];
+    break;
+  case QUANTITY_MULTIPLIER:
+    *count = it->nk;
+    for (PetscInt i = 0; i < it->nk; ++i)
+      out[i] = (Quad)s->lambda[i];
+    break;
+  case QUANTITY_ENERGY:
+    *count = 1;
+    out[0] = (Quad)(IntegrationReadEnergy(it, s) - it->energy0);
+    break;
+  case QUANTITY_INVARIANT: {
+    Real values[p->realisation->invariants.count + 1];
+    *count = (PetscInt)p->realisation->invariants.count;
+    IntegrationReadInvariants(it, s, values);
+    for (PetscInt i = 0; i < *count; ++i)
+      out[i] = (Quad)(values[i] - it->invariants0[i]);
+    break;
+  }
+  case QUANTITY_CONSTRAINT:
+  case QUANTITY_PROBE: {
+    Real values[READINGS_MAX];
+    PetscCall(ReadResiduals(it, quantity, PETSC_FALSE, count, values));
+    for (PetscInt i = 0; i < *count; ++i)
+      out[i] = (Quad)values[i];
+  }
+  }
+  PetscFunctionReturn(0);
+}
+
+/* The size of the terms of each invariant, which is more than its value where they cancel: what
+ * moving every entry of the state by its own size, in random directions, would do. */
+static PetscErrorCode ReadInvariantScales(Integration it, Quad *out) {
+  const Problem p = it->problem;
+  const gimbal_list list = p->realisation->invariants;
+  const Real part = GIMBAL_Q(1, 1 << 20);
+  gimbal_state moved = it->state[it->current];
+  unsigned long long random = 88172645463325252ULL; /* Marsaglia's xorshift */
+  Real here[list.count + 1], there[list.count + 1], *values;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(it->nq + it->np + 1, &values));
+  IntegrationReadInvariants(it, &moved, here);
+  for (size_t j = 0; j < list.count; ++j)
+    out[j] = (Quad)gimbal_fabs(it->invariants0[j]);
+  for (int draw = 0; draw < 8; ++draw) {
+    for (PetscInt i = 0; i < it->nq + it->np; ++i) {
+      random ^= random << 13, random ^= random >> 7, random ^= random << 17;
+      const Real value =
+          i < it->nq ? it->state[it->current].q[i] : it->state[it->current].p[i - it->nq];
+      values[i] = value * (1 + (random >> 63 ? part : -part));
+    }
+    moved.q = values, moved.p = values + it->nq;
+    IntegrationReadInvariants(it, &moved, there);
+    for (size_t j = 0; j < list.count; ++j)
+      if ((Quad)(gimbal_fabs(there[j] - here[j]) / part) > out[j])
+        out[j] = (Quad)(gimbal_fabs(there[j] - here[j]) / part);
+  }
+  PetscCall(PetscFree(values));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode IntegrationGetScale(Integration it, Quantity quantity, PetscInt *count, Quad *out) {
+  const gimbal_state *s = &it->state[it->current];
+  Real scale[READINGS_MAX];
+  PetscFunctionBeginUser;
+  if (quantity == QUANTITY_ENERGY) {
+    const Problem p = it->problem;
+    Real *const v = it->velocity, *const momentum = p->more;
+    int status;
+    /* The kinetic part stands for the size of the terms that cancel where the energy is small. */
+    *count = 1;
+    out[0] = (Quad)gimbal_fabs(it->energy0);
+    ReadVelocity(it, s, v, &status);
+    if (!status && !ProblemMomentum(p, s->t, s->q, v, momentum)) {
+      Real kinetic = 0;
+      for (PetscInt i = 0; i < p->m; ++i)
+        kinetic += gimbal_fabs(momentum[i] * v[i]);
+      if ((Quad)kinetic > out[0])
+        out[0] = (Quad)kinetic;
+    }
+    PetscFunctionReturn(0);
+  }
+  if (quantity == QUANTITY_INVARIANT) {
+    *count = (PetscInt)it->problem->realisation->invariants.count;
+    PetscCall(ReadInvariantScales(it, out));
+    PetscFunctionReturn(0);
+  }
+  PetscCall(ReadResiduals(it, quantity, PETSC_TRUE, count, scale));
+  for (PetscInt i = 0; i < *count; ++i)
+    out[i] = (Quad)scale[i];
+  PetscFunctionReturn(0);
+}
