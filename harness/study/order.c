@@ -1,264 +1,14 @@
-/* The order study: signed errors of a series of step sizes at common output times, with a measured
- * floor for each. Steps are added while the errors stay far above the floor and no window of step
- * sizes shows a clean power yet, or while they depart from the claimed law in a way that cannot be
- * named yet; the budget is counted in steps, never in seconds. */
+/* The order study: a series of step sizes. Sizes are added while the errors stay far above the
+ * floor and no window of step sizes shows a clean power yet, or while they depart from the claimed
+ * law in a way that cannot be named yet; the budget is counted in steps, never in seconds. */
 #include "judge/order.h"
-#include "reference/reference.h"
-#include "registry/expression.h"
-#include "study/setting.h"
+#include "study/order_errors.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define TIMES 4
-#define GROUPS 4
-
-#define SCORED 64 /* entries of a quantity, evenly spread: of a large lattice a sample */
-
-/* One judged quantity. */
-typedef struct {
-  const char *name;
-  Quantity quantity;
-  PetscInt all, components, at; /* all: its entries; components: those scored; at: of its first
-                                   error in a point's errors */
-  Quad offset;                  /* where it is scored, in steps after the node */
-  PetscReal claimed, bar;
-  PetscBool judged;
-} Group;
-
-typedef struct {
-  PetscInt steps;
-  PetscReal *error; /* group by group, [time][component] */
-  StepFailure failure;
-  StepCounts counts;
-} Point;
-
-typedef struct {
-  const Setting *s;
-  Group group[GROUPS];
-  PetscInt groups, entries;        /* entries: errors of one point */
-  Quad duration, *period, *common; /* common: the reference at the output times */
-  ReferenceCertificate certificate;
-  PetscInt symmetric;
-} Study;
-
-static PetscErrorCode AddGroup(Study *study, const char *name, Quantity quantity,
-                               PetscInt components, const char *offset) {
-  Group *g = &study->group[study->groups];
-  const json_t *claim;
-  size_t i;
-  PetscFunctionBeginUser;
-  if (!components)
-    PetscFunctionReturn(0);
-  *g = (Group){.name = name,
-               .quantity = quantity,
-               .all = components,
-               .components = PetscMin(components, SCORED),
-               .claimed = 1};
-  json_array_foreach(json_object_get(study->s->job, "claims"), i, claim) {
-    const char *about = json_string_value(json_object_get(claim, "study")),
-               *what = json_string_value(json_object_get(claim, "quantity"));
-    if (!about || !what || strcmp(about, "order") || strcmp(what, name))
-      continue;
-    g->judged = PETSC_TRUE;
-    g->claimed = fmax(g->claimed, json_number_value(json_object_get(claim, "order")));
-  }
-  if (!g->judged)
-    PetscFunctionReturn(0);
-  PetscCall(SettingEvaluateMethod(study->s, offset, &g->offset));
-  g->at = study->entries;
-  study->entries += TIMES * g->components;
-  study->groups++;
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode Prepare(const Setting *s, Study *study) {
-  const gimbal_method *family = s->method->family;
-  const Dimensions d = s->dimensions;
-  const PetscInt row = d.n + d.m + d.holonomic + d.nonholonomic;
-  const PetscBool ode = (PetscBool)(family->formulation == GIMBAL_ODE);
-  Quad times[TIMES];
-  PetscFunctionBeginUser;
-  memset(study, 0, sizeof *study);
-  study->s = s;
-  study->symmetric = json_is_true(json_object_get(s->job, "symmetric"));
-  PetscCall(
-      SettingEvaluate(s, json_string_value(json_object_get(s->job, "duration")), &study->duration));
-  PetscCall(AddGroup(study, "q", QUANTITY_CONFIGURATION, d.n, family->time_of_q));
-  PetscCall(
-      AddGroup(study, "v", QUANTITY_VELOCITY, d.m, ode ? family->time_of_q : family->time_of_p));
-  PetscCall(AddGroup(study, "p", QUANTITY_MOMENTUM, ode ? 0 : d.m, family->time_of_p));
-  PetscCall(AddGroup(study, "lambda", QUANTITY_MULTIPLIER, ode ? 0 : d.holonomic + d.nonholonomic,
-                     family->time_of_lambda));
-  PetscCall(PetscCalloc1(d.n + 1, &study->period));
-  PetscCall(SettingPeriods(s, study->period));
-  PetscCall(PetscMalloc1(TIMES * row + 1, &study->common));
-  for (PetscInt j = 0; j < TIMES; ++j)
-    times[j] = study->duration * (j + 1) / TIMES;
-  PetscCall(ReferenceSolve(s->instance, s->realisation, s->y0, TIMES, times, ReferenceCache(),
-                           study->common, &study->certificate));
-  for (PetscInt i = 0; i < study->groups; ++i) {
-    const ReferenceCertificate *c = &study->certificate;
-    Group *g = &study->group[i];
-    g->bar = g->quantity == QUANTITY_CONFIGURATION ? c->bar_configuration
-             : g->quantity == QUANTITY_MULTIPLIER  ? c->bar_multiplier
-                                                   : c->bar_velocity;
-  }
-  PetscFunctionReturn(0);
-}
-
-/* The reference's entries of a group, from a row (q,v,λ). */
-static PetscErrorCode Expected(const Study *study, const Group *g, Quad t, const Quad *row,
-                               Quad *out) {
-  const Setting *s = study->s;
-  const Dimensions d = s->dimensions;
-  PetscFunctionBeginUser;
-  switch (g->quantity) {
-  case QUANTITY_CONFIGURATION:
-    memcpy(out, row, (size_t)d.n * sizeof *out);
-    break;
-  case QUANTITY_VELOCITY:
-    memcpy(out, row + d.n, (size_t)d.m * sizeof *out);
-    break;
-  case QUANTITY_MULTIPLIER:
-    memcpy(out, row + d.n + d.m, (size_t)g->all * sizeof *out);
-    break;
-  default:
-    if (s->problem[IN_QUAD])
-      PetscCall(CoreQuad()->problem_momentum(s->problem[IN_QUAD], t, row, out));
-    else
-      PetscCall(CoreDouble()->problem_momentum(s->problem[IN_DOUBLE], t, row, out));
-  }
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode ReadErrors(const Study *study, const Core *core, Integration it, Quad h,
-                                 PetscInt time, PetscReal *error) {
-  const Setting *s = study->s;
-  const Dimensions d = s->dimensions;
-  const PetscInt row = d.n + d.m + d.holonomic + d.nonholonomic;
-  Quad *value, *expected, *moved;
-  PetscFunctionBeginUser;
-  PetscCall(PetscMalloc3(row + 1, &value, row + 1, &expected, row + 1, &moved));
-  for (PetscInt i = 0; i < study->groups; ++i) {
-    const Group *g = &study->group[i];
-    const Quad node = study->duration * (time + 1) / TIMES, t = node + g->offset * h;
-    const Quad *reference = study->common + time * row;
-    PetscInt count;
-    if (g->offset != 0) {
-      PetscCall(ReferenceContinue(s->instance, s->realisation, node, reference, t, moved));
-      reference = moved;
-    }
-    PetscCall(Expected(study, g, t, reference, expected));
-    PetscCall(core->get(it, g->quantity, &count, value));
-    for (PetscInt c = 0; c < g->components; ++c) {
-      const PetscInt entry = (PetscInt)((PetscInt64)c * g->all / g->components);
-      Quad difference = value[entry] - expected[entry];
-      if (g->quantity == QUANTITY_CONFIGURATION && study->period[entry] > 0)
-        difference -= study->period[entry] * roundq(difference / study->period[entry]);
-      error[g->at + time * g->components + c] = (PetscReal)difference;
-    }
-  }
-  PetscCall(PetscFree3(value, expected, moved));
-  PetscFunctionReturn(0);
-}
-
-/* One step size, from 0 to the duration. */
-static PetscErrorCode Measure(const Study *study, Precision precision, PetscInt steps,
-                              PetscReal looser, Point *point) {
-  const Core *core = CoreOf(precision);
-  const Quad h = study->duration / steps;
-  Integration it;
-  PetscFunctionBeginUser;
-  memset(point, 0, sizeof *point);
-  point->steps = steps;
-  PetscCall(PetscMalloc1(study->entries + 1, &point->error));
-  for (PetscInt i = 0; i < study->entries; ++i)
-    point->error[i] = NAN;
-  PetscCall(SettingIntegrate(study->s, precision, looser, &it));
-  PetscCall(core->begin(it, h, study->s->y0, &point->failure));
-  for (PetscInt time = 0; time < TIMES && !point->failure.failed; ++time) {
-    PetscCall(core->advance(it, steps / TIMES, &point->failure));
-    if (!point->failure.failed)
-      PetscCall(ReadErrors(study, core, it, h, time, point->error));
-  }
-  PetscCall(core->get_counts(it, &point->counts));
-  PetscCall(core->destroy(&it));
-  PetscFunctionReturn(0);
-}
-
-/* The largest difference between two runs with the same step, for one group; NaN if either failed.
- */
-static PetscReal Distance(const Study *study, const Group *g, const Point *a, const Point *b) {
-  PetscReal largest = 0;
-  (void)study;
-  if (a->failure.failed || b->failure.failed)
-    return NAN;
-  for (PetscInt i = 0; i < TIMES * g->components; ++i) {
-    const PetscReal difference = fabs(a->error[g->at + i] - b->error[g->at + i]);
-    if (isnan(difference))
-      return NAN;
-    largest = fmax(largest, difference);
-  }
-  return largest;
-}
-
-/* What a run knows of its own floor: c √N of round-off, and the effect of the solver's tolerance.
- */
-typedef struct {
-  PetscReal roundoff[GROUPS], solver[GROUPS];
-} Floor;
-
-#define SAFETY 3 /* on a floor seen on a few runs only */
-
-static PetscReal FloorAt(const Study *study, const Floor *floor, PetscInt group, PetscInt steps) {
-  return SAFETY * floor->roundoff[group] * sqrt((PetscReal)steps) + floor->solver[group] +
-         study->group[group].bar;
-}
-
-/* The double run against the quadruple one with the same step: their difference is what round-off
- * and the solver did. It is taken at two step sizes, and grows like √N at least. */
-static PetscErrorCode MeasureFloor(const Study *study, PetscInt points, const Point *point,
-                                   Floor *floor) {
-  const PetscBool twin = SettingHas(study->s, IN_QUAD);
-  PetscInt probe[2] = {0, points - 1}, taken = 0;
-  PetscFunctionBeginUser;
-  memset(floor, 0, sizeof *floor);
-  while (probe[0] < points - 1 && point[probe[0]].failure.failed)
-    ++probe[0];
-  while (probe[1] > probe[0] && (point[probe[1]].failure.failed || point[probe[1]].steps > 160))
-    --probe[1];
-  for (int i = 0; i < 2; ++i) {
-    const Point *mine = &point[probe[i]];
-    Point other, loose;
-    if (mine->failure.failed || (i && probe[1] == probe[0]))
-      continue;
-    PetscCall(Measure(study, twin ? IN_QUAD : IN_DOUBLE, mine->steps, twin ? 1 : 4, &other));
-    PetscCall(Measure(study, IN_DOUBLE, mine->steps, 100, &loose));
-    for (PetscInt g = 0; g < study->groups; ++g) {
-      const PetscReal apart = Distance(study, &study->group[g], mine, &other),
-                      effect = Distance(study, &study->group[g], mine, &loose);
-      if (!isnan(apart)) {
-        floor->roundoff[g] = fmax(floor->roundoff[g], apart / sqrt((PetscReal)mine->steps)),
-        taken = 1;
-      }
-      if (!isnan(effect))
-        floor->solver[g] = fmax(floor->solver[g], effect / 100);
-    }
-    PetscCall(PetscFree(other.error));
-    PetscCall(PetscFree(loose.error));
-  }
-  for (PetscInt g = 0; g < study->groups; ++g) { /* never below one rounding of the values */
-    PetscReal least = CoreDouble()->epsilon / 4;
-    if (!twin || !taken)
-      least = 16 * CoreDouble()->epsilon;
-    floor->roundoff[g] = fmax(floor->roundoff[g], least);
-  }
-  PetscFunctionReturn(0);
-}
-
 static int BySteps(const void *a, const void *b) {
-  const PetscInt x = ((const Point *)a)->steps, y = ((const Point *)b)->steps;
+  const PetscInt x = ((const OrderPoint *)a)->steps, y = ((const OrderPoint *)b)->steps;
   return (x > y) - (x < y);
 }
 
@@ -297,15 +47,16 @@ static Wish WishOf(const OrderSeries *s) {
 }
 
 /* The first wish of the judged quantities. */
-static Wish AnyWish(const Study *study, const Floor *floor, PetscInt points, const Point *point) {
+static Wish AnyWish(const OrderStudy *study, const OrderFloor *floor, PetscInt points,
+                    const OrderPoint *point) {
   int *steps;
   double *error, *floors;
   Wish wish = ENOUGH;
   if (PetscMalloc1(points, &steps))
     return ENOUGH;
   for (PetscInt g = 0; g < study->groups && wish != FINER; ++g) {
-    const Group *group = &study->group[g];
-    const PetscInt block = TIMES * group->components;
+    const OrderGroup *group = &study->group[g];
+    const PetscInt block = ORDER_TIMES * group->components;
     PetscInt good = 0;
     if (PetscMalloc2(points * block, &error, points, &floors))
       break;
@@ -313,12 +64,12 @@ static Wish AnyWish(const Study *study, const Floor *floor, PetscInt points, con
       if (point[i].failure.failed)
         continue;
       steps[good] = (int)point[i].steps;
-      floors[good] = FloorAt(study, floor, g, point[i].steps);
+      floors[good] = OrderStudyFloorAt(study, floor, g, point[i].steps);
       memcpy(error + good * block, point[i].error + group->at, (size_t)block * sizeof *error);
       ++good;
     }
     const OrderSeries series = {.points = (int)good,
-                                .times = TIMES,
+                                .times = ORDER_TIMES,
                                 .components = (int)group->components,
                                 .steps = steps,
                                 .error = error,
@@ -335,7 +86,7 @@ static Wish AnyWish(const Study *study, const Floor *floor, PetscInt points, con
   return wish;
 }
 
-static json_t *SeriesToJson(const Study *study, PetscInt points, const Point *point) {
+static json_t *SeriesToJson(const OrderStudy *study, PetscInt points, const OrderPoint *point) {
   json_t *series = json_array();
   for (PetscInt i = 0; i < points; ++i) {
     json_t *entry = json_object(), *errors = json_object();
@@ -343,9 +94,9 @@ static json_t *SeriesToJson(const Study *study, PetscInt points, const Point *po
     json_object_set_new(entry, "h", JsonReal((PetscReal)(study->duration / point[i].steps)));
     JsonSetStatus(entry, &point[i].failure);
     for (PetscInt g = 0; g < study->groups && !point[i].failure.failed; ++g) {
-      const Group *group = &study->group[g];
+      const OrderGroup *group = &study->group[g];
       json_t *times = json_array();
-      for (PetscInt t = 0; t < TIMES; ++t) {
+      for (PetscInt t = 0; t < ORDER_TIMES; ++t) {
         json_t *row = json_array();
         for (PetscInt c = 0; c < group->components; ++c)
           json_array_append_new(row,
@@ -361,20 +112,21 @@ static json_t *SeriesToJson(const Study *study, PetscInt points, const Point *po
   return series;
 }
 
-static json_t *MeasurementToJson(const Study *study, Precision precision, const Floor *floor,
-                                 PetscInt points, const Point *point) {
+static json_t *MeasurementToJson(const OrderStudy *study, Precision precision,
+                                 const OrderFloor *floor, PetscInt points,
+                                 const OrderPoint *point) {
   static const char *const kinds[] = {"exact", "quad", "double"};
   json_t *measurement = json_object(), *bars = json_object(), *floors = json_object(),
          *times = json_array();
   for (PetscInt g = 0; g < study->groups; ++g) {
     json_t *values = json_array();
     for (PetscInt i = 0; i < points; ++i)
-      json_array_append_new(values, JsonReal(FloorAt(study, floor, g, point[i].steps)));
+      json_array_append_new(values, JsonReal(OrderStudyFloorAt(study, floor, g, point[i].steps)));
     json_object_set_new(floors, study->group[g].name, values);
     json_object_set_new(bars, study->group[g].name, JsonReal(study->group[g].bar));
   }
-  for (PetscInt t = 0; t < TIMES; ++t)
-    json_array_append_new(times, JsonReal((PetscReal)(study->duration * (t + 1) / TIMES)));
+  for (PetscInt t = 0; t < ORDER_TIMES; ++t)
+    json_array_append_new(times, JsonReal((PetscReal)(study->duration * (t + 1) / ORDER_TIMES)));
   json_object_set_new(measurement, "precision", json_string(PrecisionName(precision)));
   json_object_set_new(measurement, "epsilon", JsonReal(CoreOf(precision)->epsilon));
   json_object_set_new(measurement, "reference",
@@ -393,9 +145,9 @@ static json_t *MeasurementToJson(const Study *study, Precision precision, const 
 static const PetscInt finest[2] = {8192, 1024}, budget[2] = {60000, 9000};
 
 typedef struct {
-  const Study *study;
+  const OrderStudy *study;
   Precision precision;
-  Point point[POINTS]; /* by steps */
+  OrderPoint point[POINTS]; /* by steps */
   PetscInt points, spent;
 } Series;
 
@@ -408,7 +160,7 @@ static PetscErrorCode AddPoint(Series *s, PetscInt steps, PetscBool *added) {
   if (s->points == POINTS || steps > finest[s->precision] ||
       s->spent + steps > budget[s->precision])
     PetscFunctionReturn(0);
-  PetscCall(Measure(s->study, s->precision, steps, 1, &s->point[s->points++]));
+  PetscCall(OrderStudyMeasure(s->study, s->precision, steps, 1, &s->point[s->points++]));
   s->spent += steps;
   *added = PETSC_TRUE;
   PetscFunctionReturn(0);
@@ -429,7 +181,8 @@ static PetscErrorCode Refine(Series *s, PetscBool *added) {
 static PetscErrorCode Coarsen(Series *s, PetscBool *added) {
   const PetscInt first = s->point[0].steps;
   PetscFunctionBeginUser;
-  for (PetscInt steps = first - TIMES; steps >= TIMES && steps >= first - 3 * TIMES; steps -= TIMES)
+  for (PetscInt steps = first - ORDER_TIMES;
+       steps >= ORDER_TIMES && steps >= first - 3 * ORDER_TIMES; steps -= ORDER_TIMES)
     PetscCall(AddPoint(s, steps, added));
   qsort(s->point, (size_t)s->points, sizeof *s->point, BySteps);
   PetscFunctionReturn(0);
@@ -448,8 +201,8 @@ static PetscErrorCode Fill(Series *s, PetscBool *added) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode RunSeries(const Study *study, Precision precision, const Floor *known,
-                                Floor *floor, json_t **out) {
+static PetscErrorCode RunSeries(const OrderStudy *study, Precision precision,
+                                const OrderFloor *known, OrderFloor *floor, json_t **out) {
   const json_t *asked = json_object_get(study->s->job, "steps"), *each;
   Series *s;
   Wish wish;
@@ -459,12 +212,12 @@ static PetscErrorCode RunSeries(const Study *study, Precision precision, const F
   s->study = study, s->precision = precision;
   json_array_foreach(asked, i, each) {
     const PetscInt steps = (PetscInt)json_integer_value(each);
-    PetscCheck(steps > 0 && steps % TIMES == 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+    PetscCheck(steps > 0 && steps % ORDER_TIMES == 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "an order series needs step numbers that are positive multiples of %d, not %d",
-               TIMES, (int)steps);
+               ORDER_TIMES, (int)steps);
     if (s->points == POINTS)
       break;
-    PetscCall(Measure(study, precision, steps, 1, &s->point[s->points++]));
+    PetscCall(OrderStudyMeasure(study, precision, steps, 1, &s->point[s->points++]));
     s->spent += steps;
   }
   PetscCheck(s->points, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -473,7 +226,7 @@ static PetscErrorCode RunSeries(const Study *study, Precision precision, const F
   if (known)
     *floor = *known;
   else
-    PetscCall(MeasureFloor(study, s->points, s->point, floor));
+    PetscCall(OrderStudyMeasureFloor(study, s->points, s->point, floor));
   while ((wish = AnyWish(study, floor, s->points, s->point)) != ENOUGH) {
     PetscBool added = PETSC_FALSE;
     if (wish == DENSER)
@@ -502,10 +255,10 @@ PetscErrorCode StudyOrder(const Setting *s, json_t **measured) {
                   only_double = (PetscBool)(asked && !strcmp(asked, "double"));
   json_t *measurements = json_array(), *one;
   PetscReal highest = 0;
-  Study study;
-  Floor floor, wide;
+  OrderStudy study;
+  OrderFloor floor, wide;
   PetscFunctionBeginUser;
-  PetscCall(Prepare(s, &study));
+  PetscCall(OrderStudyCreate(s, &study));
   for (PetscInt g = 0; g < study.groups; ++g)
     highest = fmax(highest, study.group[g].claimed);
   PetscCall(RunSeries(&study, IN_DOUBLE, NULL, &floor, &one));
@@ -524,8 +277,7 @@ PetscErrorCode StudyOrder(const Setting *s, json_t **measured) {
     PetscCall(RunSeries(&study, IN_QUAD, &wide, &wide, &one));
     json_array_append_new(measurements, one);
   }
-  PetscCall(PetscFree(study.period));
-  PetscCall(PetscFree(study.common));
+  PetscCall(OrderStudyDestroy(&study));
   *measured = json_pack("{s:o}", "measurements", measurements);
   PetscFunctionReturn(0);
 }
