@@ -272,6 +272,7 @@ PetscErrorCode StudyOrder(const Setting *s, json_t **measured) {
     const PetscReal ratio = 100 * CoreQuad()->epsilon / CoreDouble()->epsilon;
     for (PetscInt g = 0; g < study.groups; ++g) {
       wide.roundoff[g] = floor.roundoff[g] * ratio;
+      wide.rounding[g] = floor.rounding[g] * ratio;
       wide.solver[g] = floor.solver[g] * ratio;
     }
     PetscCall(RunSeries(&study, IN_QUAD, &wide, &wide, &one));

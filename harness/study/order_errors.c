@@ -165,10 +165,16 @@ static PetscReal Distance(const OrderGroup *g, const OrderPoint *a, const OrderP
 
 #define SAFETY 3 /* on a floor seen on a few runs only */
 
+static PetscReal Growth(const OrderGroup *g, PetscInt steps) {
+  return g->quantity == QUANTITY_MULTIPLIER ? (PetscReal)steps : sqrt((PetscReal)steps);
+}
+
 PetscReal OrderStudyFloorAt(const OrderStudy *study, const OrderFloor *floor, PetscInt group,
                             PetscInt steps) {
-  return SAFETY * floor->roundoff[group] * sqrt((PetscReal)steps) + floor->solver[group] +
-         study->group[group].bar;
+  const OrderGroup *g = &study->group[group];
+  return SAFETY * fmax(floor->roundoff[group] * Growth(g, steps),
+                       floor->rounding[group] * sqrt((PetscReal)steps)) +
+         floor->solver[group] + g->bar;
 }
 
 PetscErrorCode OrderStudyMeasureFloor(const OrderStudy *study, PetscInt points,
@@ -193,7 +199,8 @@ PetscErrorCode OrderStudyMeasureFloor(const OrderStudy *study, PetscInt points,
       const PetscReal apart = Distance(&study->group[g], mine, &other),
                       effect = Distance(&study->group[g], mine, &loose);
       if (!isnan(apart)) {
-        floor->roundoff[g] = fmax(floor->roundoff[g], apart / sqrt((PetscReal)mine->steps)),
+        floor->roundoff[g] =
+            fmax(floor->roundoff[g], apart / Growth(&study->group[g], mine->steps));
         taken = 1;
       }
       if (!isnan(effect))
@@ -202,12 +209,8 @@ PetscErrorCode OrderStudyMeasureFloor(const OrderStudy *study, PetscInt points,
     PetscCall(PetscFree(other.error));
     PetscCall(PetscFree(loose.error));
   }
-  for (PetscInt g = 0; g < study->groups; ++g) { /* never below one rounding of the values */
-    PetscReal least = CoreDouble()->epsilon / 4;
-    if (!twin || !taken)
-      least = 16 * CoreDouble()->epsilon;
-    floor->roundoff[g] = fmax(floor->roundoff[g], least);
-  }
+  for (PetscInt g = 0; g < study->groups; ++g) /* never below one rounding of the values */
+    floor->rounding[g] = CoreDouble()->epsilon * (twin && taken ? 0.25 : 16);
   PetscFunctionReturn(0);
 }
 

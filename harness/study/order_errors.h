@@ -35,10 +35,12 @@ typedef struct {
   PetscInt symmetric;
 } OrderStudy;
 
-/* What a run knows of its own floor: c √N of round-off, and the effect of the solver's tolerance.
- */
+/* What a run knows of its own floor. Round-off grows like √N, but in a multiplier like N: it is a
+ * force, and the equations see its impulse. */
 typedef struct {
-  PetscReal roundoff[ORDER_GROUPS], solver[ORDER_GROUPS];
+  PetscReal roundoff[ORDER_GROUPS]; /* seen, over √N or N */
+  PetscReal rounding[ORDER_GROUPS]; /* at least, over √N */
+  PetscReal solver[ORDER_GROUPS];   /* the effect of the solver's tolerance */
 } OrderFloor;
 
 /* Reads the job and solves for the reference. */
@@ -51,7 +53,7 @@ extern PetscErrorCode OrderStudyMeasure(const OrderStudy *, Precision, PetscInt 
                                         PetscReal looser, OrderPoint *point);
 
 /* The double run against the quadruple one with the same step: their difference is what round-off
- * and the solver did. It is taken at two of the step sizes, and grows like √N at least. */
+ * and the solver did. It is taken at two of the step sizes. */
 extern PetscErrorCode OrderStudyMeasureFloor(const OrderStudy *, PetscInt points,
                                              const OrderPoint *point, OrderFloor *);
 /* The floor of one group with so many steps, the reference's error bar included. */
