@@ -16,7 +16,8 @@ static int MassSolve(Problem p, const Real *mass, Real *b) {
   if (!same) {
     memcpy(p->mass, mass, size);
     memcpy(p->factors, mass, size);
-    p->factored = (PetscBool)!LinearFactor(p->m, p->factors, p->pivot);
+    p->factored =
+        (PetscBool)(AllFinite(p->m * p->m, mass) && !LinearFactor(p->m, p->factors, p->pivot));
     if (!p->factored)
       return 1;
     p->diagonal = PETSC_TRUE;
@@ -346,9 +347,11 @@ int ProblemAcceleration(Problem p, Real t, const Real *q, const Real *v, Real *a
   }
   if (p->formulation == GIMBAL_ODE)
     return 1;
-  if (k == 0 && p->plain) /* the usual case, and the one that is called most often */
-    return ProblemMass(p, t, q, v, p->work) || ProblemForce(p, t, q, v, acceleration) ||
-           MassSolve(p, p->work, acceleration);
+  if (k == 0 && p->plain && p->lagrangian->D22L) {
+    /* The usual case, and the one that is called most often. */
+    p->lagrangian->D22L(p->parameters, t, q, v, p->work);
+    return ProblemForce(p, t, q, v, acceleration) || MassSolve(p, p->work, acceleration);
+  }
   /* [M −Cᵀ; C 0] (v̇, λ) = (F − d/dt|_v p, −d/dt|_v (Dg·v, Φ)), with the rows C of Dg and D₂Φ. */
   Real *const matrix = p->work, *const right = matrix + size * size, *const mass = right + size,
               rates[size + 1], rate[p->n + 1], rows[k * m + 1];
@@ -384,6 +387,11 @@ int ProblemAcceleration(Problem p, Real t, const Real *q, const Real *v, Real *a
 int ProblemField(Problem p, Real t, const Real *y, Real *f) {
   if (p->formulation == GIMBAL_ODE)
     return ProblemConfigurationRate(p, t, y, NULL, f);
+  if (p->plain) {
+    for (PetscInt i = 0; i < p->n; ++i)
+      f[i] = y[p->n + i];
+    return ProblemAcceleration(p, t, y, y + p->n, f + p->n, NULL);
+  }
   return ProblemConfigurationRate(p, t, y, y + p->n, f) ||
          ProblemAcceleration(p, t, y, y + p->n, f + p->n, NULL);
 }

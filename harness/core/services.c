@@ -275,27 +275,38 @@ static int LinearSolveService(gimbal *g, int n, Real *A, Real *b) {
   return LinearSolve(n, A, b) ? Fail(g, "singular matrix", n) : 0;
 }
 
+/* The next block with room, made if there is none. */
+static ScratchBlock *ScratchGrow(Integration it, size_t count) {
+  const size_t room = count > 4096 ? count : 4096;
+  ScratchBlock *block;
+  while (it->top && it->top->next) {
+    it->top = it->top->next, it->top->used = 0;
+    if (it->top->room >= count)
+      return it->top;
+  }
+  block = malloc(sizeof *block + room * sizeof(Real));
+  if (!block)
+    return NULL;
+  *block = (ScratchBlock){.next = NULL, .room = room, .used = 0};
+  if (it->top)
+    it->top->next = block;
+  else
+    it->scratch = block;
+  it->top = block;
+  return block;
+}
+
 static Real *Scratch(gimbal *g, size_t count) {
   Integration it = (Integration)g;
+  ScratchBlock *block = it->top;
   Real *at;
-  if (!count)
-    count = 1;
-  while (it->top && it->top->room - it->top->used < count && it->top->next)
-    it->top = it->top->next, it->top->used = 0;
-  if (!it->top || it->top->room - it->top->used < count) {
-    const size_t room = count > 4096 ? count : 4096;
-    ScratchBlock *block = malloc(sizeof *block + room * sizeof(Real));
-    if (!block)
-      return NULL;
-    *block = (ScratchBlock){.next = NULL, .room = room, .used = 0};
-    if (it->top)
-      it->top->next = block;
-    else
-      it->scratch = block;
-    it->top = block;
-  }
-  at = it->top->data + it->top->used;
-  it->top->used += count;
+  count += !count;
+  if (!block || block->room - block->used < count)
+    block = ScratchGrow(it, count);
+  if (!block)
+    return NULL;
+  at = block->data + block->used;
+  block->used += count;
   return at;
 }
 

@@ -13,21 +13,6 @@ static inline void Eliminate(PetscInt n, PetscReal *restrict row, PetscReal u,
     row[j] -= u * p[j] + v * q[j];
 }
 
-/* Four partial sums: one alone waits for each addition. */
-static inline PetscReal Dot(PetscInt n, const PetscReal *a, const PetscReal *b) {
-  PetscReal s0 = 0, s1 = 0, s2 = 0, s3 = 0;
-  PetscInt j = 0;
-  for (; j + 3 < n; j += 4) {
-    s0 += a[j] * b[j];
-    s1 += a[j + 1] * b[j + 1];
-    s2 += a[j + 2] * b[j + 2];
-    s3 += a[j + 3] * b[j + 3];
-  }
-  for (; j < n; j++)
-    s0 += a[j] * b[j];
-  return (s0 + s1) + (s2 + s3);
-}
-
 static inline PetscInt Largest(PetscInt n, const PetscReal *a, PetscInt column, PetscInt from) {
   PetscInt row = from;
   PetscReal most = PetscAbsReal(a[from * n + column]);
@@ -130,10 +115,10 @@ void DenseLUSolve(PetscInt n, const PetscReal *a, const PetscInt *pivot, const P
   }
   for (PetscInt i = 1; i < n; i++) {
     row += n;
-    x[i] -= Dot(i, row, x);
+    x[i] -= DenseDot(i, row, x);
   }
   for (PetscInt i = n - 1; i >= 0; i--, row -= n)
-    x[i] = (x[i] - Dot(n - i - 1, row + i + 1, x + i + 1)) * row[i];
+    x[i] = (x[i] - DenseDot(n - i - 1, row + i + 1, x + i + 1)) * row[i];
 }
 
 void DenseLUInvert(PetscInt n, const PetscReal *a, const PetscInt *pivot, PetscReal *inverse) {

@@ -4,6 +4,21 @@
 
 #include <petscsys.h>
 
+/* Σ a_i b_i in four partial sums: one alone waits for each addition. */
+static inline PetscReal DenseDot(PetscInt n, const PetscReal *a, const PetscReal *b) {
+  PetscReal s0 = 0, s1 = 0, s2 = 0, s3 = 0;
+  PetscInt j = 0;
+  for (; j + 3 < n; j += 4) {
+    s0 += a[j] * b[j];
+    s1 += a[j + 1] * b[j + 1];
+    s2 += a[j + 2] * b[j + 2];
+    s3 += a[j + 3] * b[j + 3];
+  }
+  for (; j < n; j++)
+    s0 += a[j] * b[j];
+  return (s0 + s1) + (s2 + s3);
+}
+
 /* PA = LU with partial pivoting by rows; the diagonal of U is stored as its reciprocals, and
  * pivot[k] is the row that was exchanged with row k. Returns the smallest |U_kk| over the largest;
  * 0 if a pivot vanishes or is not finite, and the factors are then useless. */

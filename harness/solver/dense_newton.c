@@ -45,27 +45,36 @@ typedef struct {
 
 /* The reciprocal size of the terms of each row, where an unknown is as large as before or after the
  * correction; a row without terms has none to compare with, and counts as not converged. */
-static void MeasureRows(DenseSystem *s) {
+static inline void MeasureRows(DenseSystem *s) {
   const PetscInt n = s->n;
   for (PetscInt j = 0; j < n; j++)
     s->work[j] = PetscMax(PetscAbsReal(s->x[j]), PetscAbsReal(s->x[j] - s->delta[j]));
   for (PetscInt i = 0; i < n; i++) {
     const PetscReal *row = s->matrix + i * n;
-    PetscReal sum = 0;
-    for (PetscInt j = 0; j < n; j++)
+    PetscReal sum = 0, more = 0;
+    PetscInt j = 0;
+    for (; j + 1 < n; j += 2) {
       sum += PetscAbsReal(row[j]) * s->work[j];
-    s->size[i] = 1 / PetscMax(sum, NO_TERMS);
+      more += PetscAbsReal(row[j + 1]) * s->work[j + 1];
+    }
+    if (j < n)
+      sum += PetscAbsReal(row[j]) * s->work[j];
+    s->size[i] = 1 / PetscMax(sum + more, NO_TERMS);
   }
 }
 
 static inline PetscReal BackwardError(const DenseSystem *s) {
-  PetscReal most = 0;
-  for (PetscInt i = 0; i < s->n; i++) {
-    const PetscReal here = PetscAbsReal(s->r[i]) * s->size[i];
-    if (here > most)
-      most = here;
+  PetscReal most = 0, other = 0;
+  PetscInt i = 0;
+  for (; i + 1 < s->n; i += 2) {
+    const PetscReal one = PetscAbsReal(s->r[i]) * s->size[i],
+                    two = PetscAbsReal(s->r[i + 1]) * s->size[i + 1];
+    most = one > most ? one : most;
+    other = two > other ? two : other;
   }
-  return most;
+  if (i < s->n && PetscAbsReal(s->r[i]) * s->size[i] > most)
+    most = PetscAbsReal(s->r[i]) * s->size[i];
+  return PetscMax(most, other);
 }
 
 static inline PetscReal Largest(PetscInt n, const PetscReal *x) {
@@ -76,10 +85,7 @@ static inline PetscReal Largest(PetscInt n, const PetscReal *x) {
 }
 
 static inline PetscReal Norm(PetscInt n, const PetscReal *x) {
-  PetscReal sum = 0;
-  for (PetscInt i = 0; i < n; i++)
-    sum += x[i] * x[i];
-  return PetscSqrtReal(sum);
+  return PetscSqrtReal(DenseDot(n, x, x));
 }
 
 /* What a Jacobian costs, in iterations: differences are n residuals; factors are n/3 solves, which
@@ -147,13 +153,8 @@ static inline void Correct(DenseSystem *s) {
     DenseLUSolve(n, s->factors, s->pivot, s->r, s->delta);
     return;
   }
-  for (PetscInt i = 0; i < n; i++) {
-    const PetscReal *row = s->inverse + i * n;
-    PetscReal sum = 0;
-    for (PetscInt j = 0; j < n; j++)
-      sum += row[j] * s->r[j];
-    s->delta[i] = sum;
-  }
+  for (PetscInt i = 0; i < n; i++)
+    s->delta[i] = DenseDot(n, s->inverse + i * n, s->r);
 }
 
 /* From s->x, with the factors at hand where `old`. */
