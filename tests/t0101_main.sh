@@ -34,6 +34,21 @@ run "$GIMBAL" --debug describe no_such_name
 is "$status" 2 "the same with --debug"
 matches "$errors" 'PETSC ERROR.*no_such_name' "with a traceback"
 
+# The word that is refused is named, also where the letters of a cluster are what getopt is at.
+run "$GIMBAL" verify -o "$scratch/out" -step_snes_rtol 0
+is "$status" 2 "an option for PETSc without -- is a usage error"
+matches "$errors" '^gimbal: verify: -step_snes_rtol is an option for PETSc; .* after --$' \
+  "which says where those go"
+for words in "verify -o out -zoo" "run -m rk4 -zoo" "report -zoo out" "compare -zoo" "list -zoo" \
+  "new -zoo" "bench -zoo"; do
+  # shellcheck disable=SC2086 # words
+  run "$GIMBAL" $words
+  is "$status $errors" "2 gimbal: ${words%% *}: unknown option -zoo; see gimbal ${words%% *} --help" \
+    "$words: the unknown option is named"
+done
+run "$GIMBAL" verify -m rk4 -o
+matches "$errors" '^gimbal: verify: -o needs a value' "so is one without its value"
+
 run env PETSC_OPTIONS=-help "$GIMBAL" list
 is "$status" 0 "list succeeds"
 is "$errors" "" "MPI and PETSc say nothing of their own"

@@ -1,6 +1,7 @@
 /* gimbal bench: speed as ratios, each measured in one run. */
 #include "bench/bench.h"
 #include "command/command.h"
+#include "command/words.h"
 #include <getopt.h>
 #include <stdio.h>
 
@@ -100,12 +101,8 @@ PetscErrorCode CommandBench(int argc, char **argv, int *status) {
     case HELP:
       fputs(help, stdout);
       PetscFunctionReturn(0);
-    case ':':
-      SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-              "bench: '%s' needs a value; see gimbal bench --help", argv[optind - 1]);
     default:
-      SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-              "bench: there is no option '%s'; see gimbal bench --help", argv[optind - 1]);
+      PetscCall(WordsRefuse(option, argv));
     }
   }
   PetscCheck(optind == argc, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,

@@ -1,6 +1,7 @@
 /* gimbal compare BASE NEW [--accept] [--factor X] */
 #include "command/command.h"
 #include "command/difference.h"
+#include "command/words.h"
 #include "farm/journal.h"
 
 #include <errno.h>
@@ -103,10 +104,7 @@ PetscErrorCode CommandCompare(int argc, char **argv, int *status) {
       fputs(help, stdout);
       PetscFunctionReturn(0);
     default:
-      SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-              option == ':' ? "compare: %s needs a value; see gimbal compare --help"
-                            : "compare: unknown option %s; see gimbal compare --help",
-              argv[optind - 1]);
+      PetscCall(WordsRefuse(option, argv));
     }
   }
   PetscCheck(argc - optind == 2, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,

@@ -1,4 +1,5 @@
 #include "command/lookup.h"
+#include "command/words.h"
 
 #include <getopt.h>
 #include <string.h>
@@ -15,10 +16,8 @@ PetscErrorCode LookupParse(int argc, char **argv, LookupOptions *options) {
   optind = 0; /* a new scan of a new argument vector */
   opterr = 0;
   while ((option = getopt_long(argc, argv, ":h", known, NULL)) != -1) {
-    PetscCheck(option != ':', PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: %s needs a value; see gimbal %s --help", argv[0], argv[optind - 1], argv[0]);
-    PetscCheck(option != '?', PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: unknown option %s; see gimbal %s --help", argv[0], argv[optind - 1], argv[0]);
+    if (option == ':' || option == '?')
+      PetscCall(WordsRefuse(option, argv));
     if (option == 'j')
       options->json = PETSC_TRUE;
     else if (option == 'h')

@@ -1,6 +1,7 @@
 /* gimbal new method|model NAME */
 #include "command/command.h"
 #include "command/skeleton.h"
+#include "command/words.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -62,8 +63,8 @@ PetscErrorCode CommandNew(int argc, char **argv, int *status) {
   optind = 0; /* a new scan of a new argument vector */
   opterr = 0;
   while ((option = getopt_long(argc, argv, "h", known, NULL)) != -1) {
-    PetscCheck(option == 'h', PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "new: unknown option %s; see gimbal new --help", argv[optind - 1]);
+    if (option != 'h')
+      PetscCall(WordsRefuse(option, argv));
     fputs(help, stdout);
     PetscFunctionReturn(0);
   }

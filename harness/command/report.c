@@ -1,5 +1,6 @@
 /* gimbal report DIR [--format png,pdf] */
 #include "command/command.h"
+#include "command/words.h"
 #include "reports/report.h"
 #include <getopt.h>
 #include <stdio.h>
@@ -41,14 +42,8 @@ PetscErrorCode CommandReport(int argc, char **argv, int *status) {
     case 'h':
       fputs(help, stdout);
       PetscFunctionReturn(0);
-    case ':':
-      SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-              "report: %s needs a value; see gimbal report "
-              "--help",
-              argv[optind - 1]);
     default:
-      SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-              "report: unknown option %s; see gimbal report --help", argv[optind - 1]);
+      PetscCall(WordsRefuse(option, argv));
     }
   }
   if (optind + 1 != argc)

@@ -1,6 +1,7 @@
 /* gimbal run: one model, one method, one step size; the end state against the reference, and a
  * table of the way there. */
 #include "command/command.h"
+#include "command/words.h"
 #include "reference/reference.h"
 #include "registry/expression.h"
 #include "study/setting.h"
@@ -117,12 +118,8 @@ static PetscErrorCode ReadWords(int argc, char **argv, Words *w, PetscBool *done
       fputs(help, stdout);
       *done = PETSC_TRUE;
       PetscFunctionReturn(0);
-    case ':':
-      SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-              "run: '%s' needs a value; see gimbal run --help", argv[optind - 1]);
     default:
-      SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-              "run: there is no option '%s'; see gimbal run --help", argv[optind - 1]);
+      PetscCall(WordsRefuse(option, argv));
     }
   PetscCheck(optind == argc, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "run: a word too many, '%s'; see gimbal run --help", argv[optind]);

@@ -2,6 +2,7 @@
 #include "command/command.h"
 #include "command/launch.h"
 #include "command/manifest.h"
+#include "command/words.h"
 #include "farm/farm.h"
 #include "judge/judge.h"
 #include "plan/plan.h"
@@ -143,10 +144,8 @@ static PetscErrorCode ReadWords(int argc, char **argv, Words *words) {
   optind = 0; /* a new scan of a new argument vector */
   opterr = 0;
   while ((option = getopt_long(argc, argv, ":m:M:o:j:h", options, NULL)) != -1) {
-    PetscCheck(option != ':', PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "verify: %s needs a value; see gimbal verify --help", argv[optind - 1]);
-    PetscCheck(option != '?', PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "verify: unknown option %s; see gimbal verify --help", argv[optind - 1]);
+    if (option == ':' || option == '?')
+      PetscCall(WordsRefuse(option, argv));
     PetscCall(ReadOption(option, words));
   }
   PetscCheck(argc - optind <= 1, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
