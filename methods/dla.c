@@ -204,7 +204,7 @@ static const gimbal_claim claims_craciun_opris[] = {
     {.study = "constraint",
      .quantity = "momentum_equation",
      .value = "exact",
-     .source = "[CO] eqs. 45 and, in example 1, 10"}};
+     .source = "Crăciun and Opriş 1996, eq. 45 and, in example 1, eq. 10"}};
 
 static const gimbal_method methods[] = {
     {.name = "dla",

@@ -125,7 +125,10 @@ static const gimbal_member members[] = {{.name = "lobatto_holonomic_2", .setting
 static const gimbal_claim claims[] = {
     {.study = "order", .quantity = "q", .value = "2*s-2"},
     {.study = "order", .quantity = "p", .value = "2*s-2"},
-    {.study = "constraint", .quantity = "nodes", .value = "exact", .source = "[MS] eq. 13d"},
+    {.study = "constraint",
+     .quantity = "nodes",
+     .value = "exact",
+     .source = "Martín de Diego and Sato Martín de Almagro 2018, eq. 13d"},
     {.study = "energy", .quantity = "energy", .value = "bounded", .when = "autonomous && !forced"},
     {.study = "invariant",
      .quantity = "momentum_map",
@@ -138,7 +141,7 @@ static const gimbal_method methods[] = {
     {.name = "lobatto_holonomic",
      .title = "variational Lobatto IIIA–IIIB integrator on holonomic constraints",
      .citation = "Martín de Diego and Sato Martín de Almagro, High-order geometric methods for "
-                 "nonholonomic mechanical systems (2018), eqs. 13",
+                 "nonholonomic mechanical systems (2018), eq. 13",
      .formulation = GIMBAL_LAGRANGIAN,
      .accepts = "holonomic > 0 && nonholonomic == 0",
      .parameters = GIMBAL_ARRAY(parameters),

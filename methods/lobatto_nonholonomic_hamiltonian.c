@@ -116,17 +116,29 @@ static const gimbal_member members[] = {
     {.name = "lobatto_nonholonomic_hamiltonian_5", .settings = "s=5"}};
 
 static const gimbal_claim claims[] = {
-    {.study = "order", .quantity = "q", .value = "2*s-2", .source = "[MS] eq. 20a"},
-    {.study = "order", .quantity = "p", .value = "2*s-2", .source = "[MS] eq. 20b"},
-    {.study = "order", .quantity = "lambda", .value = "s - s%2", .source = "[MS] eq. 20e"},
-    {.study = "constraint", .quantity = "nodes", .value = "exact", .source = "[MS] eq. 15e"},
+    {.study = "order",
+     .quantity = "q",
+     .value = "2*s-2",
+     .source = "Martín de Diego and Sato Martín de Almagro 2018, eq. 20a"},
+    {.study = "order",
+     .quantity = "p",
+     .value = "2*s-2",
+     .source = "Martín de Diego and Sato Martín de Almagro 2018, eq. 20b"},
+    {.study = "order",
+     .quantity = "lambda",
+     .value = "s - s%2",
+     .source = "Martín de Diego and Sato Martín de Almagro 2018, eq. 20e"},
+    {.study = "constraint",
+     .quantity = "nodes",
+     .value = "exact",
+     .source = "Martín de Diego and Sato Martín de Almagro 2018, eq. 15e"},
     {.study = "structure", .quantity = "reversible", .value = "yes", .when = "reversible"}};
 
 static const gimbal_method methods[] = {
     {.name = "lobatto_nonholonomic_hamiltonian",
      .title = "nonholonomic integrator on the Lobatto IIIA–IIIB pair, Hamiltonian form",
      .citation = "Martín de Diego and Sato Martín de Almagro, High-order geometric methods for "
-                 "nonholonomic mechanical systems (2018), eqs. 15",
+                 "nonholonomic mechanical systems (2018), eq. 15",
      .formulation = GIMBAL_LAGRANGIAN,
      .accepts = "holonomic == 0 && nonholonomic > 0",
      .parameters = GIMBAL_ARRAY(parameters),

@@ -59,7 +59,7 @@ static const gimbal_claim claims[] = {
 
 static const gimbal_method methods[] = {
     {.name = "stormer_verlet_sphere",
-     .title = "generalised Stormer-Verlet on the unit sphere, index-reduced",
+     .title = "generalised Störmer–Verlet on the unit sphere, index-reduced",
      .citation = "Zenkov, Leok and Bloch, Proc. IEEE CDC 51 (2012) 7504, eqs. 25-26",
      .formulation = GIMBAL_LAGRANGIAN,
      .accepts = "n == 3 && holonomic == 1 && nonholonomic == 0 && separable",

@@ -31,6 +31,11 @@ assert [r["n"] for r in model["realisations"]] == [4, 4, 4, 4, 4, 9, 8, 8]'
 else
   ok 0 "it is JSON # SKIP there is no python3"
 fi
+# A source stands alone in a verdict: it names a paper, and not by a sign that nothing explains.
+run "$GIMBAL" list methods --json
+matches "$output" '"source": "Martín de Diego and Sato Martín de Almagro 2018, eq. 20a"' \
+  "a claim's source names its paper"
+is "$(printf '%s\n' "$output" | grep -c '"source": "\[')" 0 "and so does each"
 run "$GIMBAL" list modles
 is "$status" 2 "another word is a usage error"
 matches "$errors" 'did you mean "models"' "with what was meant"
