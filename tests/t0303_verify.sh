@@ -97,6 +97,7 @@ refused "no method matches 'lobatto_nonholonomc_2'; the nearest is 'lobatto_nonh
 refused "no model matches 'pendulm'; the nearest is 'pendulum'" "an unknown model" "$suite" -M pendulm
 refused "no case matches" "an unknown case" "$suite" -M pendulum:nowhere
 refused "nothing to run" "a pair that does not fit" "$suite" -m lobatto_nonholonomic_2 -M pendulum
+refused "left out there by the suite" "a pair that the suite excludes" -m vprk_gauss_2 -M lattice:wave
 refused "'fast' is not one of: auto double quad" "a wrong precision" "$suite" --precision fast
 refused "-j.*'0'" "no ranks" "$suite" -j 0
 refused "'soon' is not a number" "a wrong time-out" "$suite" --timeout soon

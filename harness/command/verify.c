@@ -171,8 +171,9 @@ static PetscErrorCode Prepare(Verification *v) {
   PetscCall(SuiteRead(path, &v->suite));
   PetscCall(PlanCreate(v->suite, v->registry, &v->options, &v->jobs, &v->skipped));
   PetscCheck(json_array_size(v->jobs), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: nothing to run: the selected methods fit none of the selected models, or claim "
-             "nothing there that the suite's studies judge",
+             "%s: nothing to run: the selected methods fit none of the selected models, claim "
+             "nothing there that the suite's studies judge, or are left out there by the suite "
+             "(exclude, or the methods and models of its studies)",
              path);
   PetscCall(PetscOptionsGetAll(NULL, &petsc));
   PetscCall(FarmFingerprint(v->registry, petsc, v->jobs));
