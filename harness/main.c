@@ -34,8 +34,9 @@ static void PrintHelp(FILE *file) {
         "  --help     this text\n"
         "  --version  the program's version and what it was built with\n"
         "  --debug    errors with a traceback through the source\n\n"
-        "Exit status: 0 all passed; 1 something was refuted or failed; 4 something stayed\n"
-        "undecided; 2 usage, suite or plugin error; 3 the run itself broke.\n",
+        "Exit status: 0 all passed; 1 something was refuted or failed, or was confirmed where the\n"
+        "suite expects it refuted; 4 something stayed undecided; 2 usage, suite or plugin error;\n"
+        "3 the run itself broke.\n",
         file);
 }
 

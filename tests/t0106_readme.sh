@@ -18,4 +18,10 @@ is "$status" 0 "its claims are confirmed"
 matches "$output" '^ok .* order q' "its order among them"
 [ -s "$scratch/out/plots/method-order-heun.svg" ]
 ok $? "there is a plot of it"
+
+# The sample line of the report is what the default suite prints, but for the width of columns.
+sample=$(sed -n 's/^pass  \(lobatto_nonholonomic_3 .*\)/\1/p' README.md | tr -s ' ')
+run "$GIMBAL" verify -m lobatto_nonholonomic_3 -o "$scratch/out"
+is "$(printf '%s\n' "$errors" | sed -n 's/^pass  //p' | tr -s ' ')" "$sample" \
+  "the line that it shows is what verify prints"
 done_testing

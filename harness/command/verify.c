@@ -41,8 +41,9 @@ static const char help[] =
     "error and to DIR/index.html. PETSc options for the solver of a step begin with -step_, as in\n"
     "-- -step_snes_rtol 0.\n"
     "\n"
-    "Exit status: 0 all passed; 1 something was refuted or failed; 4 something stayed undecided;\n"
-    "2 usage, suite or plugin error; 3 the run itself broke, with all finished results kept.\n";
+    "Exit status: 0 all passed; 1 something was refuted or failed, or was confirmed where the\n"
+    "suite expects it refuted; 4 something stayed undecided; 2 usage, suite or plugin error;\n"
+    "3 the run itself broke, with all finished results kept.\n";
 
 enum { MANY_OPTIONS = 64 };
 
