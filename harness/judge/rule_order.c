@@ -16,10 +16,20 @@ typedef struct {
   const char *failure;            /* why */
   const char *precision;
   const json_t *times;
+  PetscReal roundoff; /* the largest floor that round-off and the reference's bar account for */
 } Measurement;
 
 static PetscReal Real(const json_t *value) {
   return json_is_number(value) ? json_number_value(value) : NAN;
+}
+
+/* A floor above that is the solver's: a million roundings are more than 10 000 steps add up to. */
+static PetscReal Roundoff(const json_t *measurement, const char *quantity) {
+  const json_t *reference = json_object_get(measurement, "reference");
+  const PetscReal epsilon = Real(json_object_get(measurement, "epsilon"));
+  const PetscReal size = Real(json_object_get(json_object_get(measurement, "size"), quantity));
+  const PetscReal bar = Real(json_object_get(json_object_get(reference, "bar"), quantity));
+  return fmax(1e6 * epsilon * fmax(size, 1), 10 * fmax(bar, 0));
 }
 
 /* Reads the errors of one point; returns whether all are there. */
@@ -47,6 +57,7 @@ static PetscErrorCode Unpack(const json_t *measurement, const char *quantity, Me
   *there = PETSC_FALSE;
   m->precision = json_string_value(json_object_get(measurement, "precision"));
   m->times = json_object_get(measurement, "times");
+  m->roundoff = Roundoff(measurement, quantity);
   m->series.duration = Real(json_object_get(measurement, "duration"));
   json_array_foreach(series, i, entry) {
     const json_t *table = json_object_get(json_object_get(entry, "errors"), quantity);
@@ -141,10 +152,12 @@ static void DescribeSlope(const Measurement *m, const OrderSlope *slope, Finding
 static void Describe(const Measurement *m, OrderOutcome outcome, const OrderSlope *slope,
                      const OrderDefect *d, Finding *f) {
   const OrderSeries *s = &m->series;
-  PetscReal largest_floor = 0;
+  PetscReal largest_floor = 0, smallest_floor = PETSC_MAX_REAL;
 
-  for (int i = 0; i < s->points; i++)
+  for (int i = 0; i < s->points; i++) {
     largest_floor = fmax(largest_floor, s->floor[i]);
+    smallest_floor = fmin(smallest_floor, s->floor[i]);
+  }
   f->observed = slope->order;
   f->lower = slope->lower;
   f->upper = slope->upper;
@@ -176,6 +189,13 @@ static void Describe(const Measurement *m, OrderOutcome outcome, const OrderSlop
     DescribeSlope(m, slope, f);
     break;
   case ORDER_EXACT:
+    if (smallest_floor > m->roundoff) {
+      FindingSet(f, UNDECIDED,
+                 "no error is above ten floors (the largest is %.2g), but the floor is %.2g, far "
+                 "above round-off: it is the solver's, and a tighter tolerance would decide",
+                 OrderError(s, 0), smallest_floor);
+      break;
+    }
     FindingSet(f, SKIPPED,
                "exact here to round-off: no error is above ten floors (the largest is %.2g, the "
                "floor up to %.2g), so no order can be seen",

@@ -117,13 +117,14 @@ static json_t *MeasurementToJson(const OrderStudy *study, Precision precision,
                                  const OrderPoint *point) {
   static const char *const kinds[] = {"exact", "quad", "double"};
   json_t *measurement = json_object(), *bars = json_object(), *floors = json_object(),
-         *times = json_array();
+         *sizes = json_object(), *times = json_array();
   for (PetscInt g = 0; g < study->groups; ++g) {
     json_t *values = json_array();
     for (PetscInt i = 0; i < points; ++i)
       json_array_append_new(values, JsonReal(OrderStudyFloorAt(study, floor, g, point[i].steps)));
     json_object_set_new(floors, study->group[g].name, values);
     json_object_set_new(bars, study->group[g].name, JsonReal(study->group[g].bar));
+    json_object_set_new(sizes, study->group[g].name, JsonReal(study->group[g].size));
   }
   for (PetscInt t = 0; t < ORDER_TIMES; ++t)
     json_array_append_new(times, JsonReal((PetscReal)(study->duration * (t + 1) / ORDER_TIMES)));
@@ -134,6 +135,7 @@ static json_t *MeasurementToJson(const OrderStudy *study, Precision precision,
                                 study->certificate.method, "bar", bars));
   json_object_set_new(measurement, "duration", JsonReal((PetscReal)study->duration));
   json_object_set_new(measurement, "times", times);
+  json_object_set_new(measurement, "size", sizes);
   json_object_set_new(measurement, "series", SeriesToJson(study, points, point));
   json_object_set_new(measurement, "floor", floors);
   return measurement;

@@ -34,6 +34,45 @@ static PetscErrorCode AddGroup(OrderStudy *study, const char *name, Quantity qua
   PetscFunctionReturn(0);
 }
 
+/* The reference's entries of a group, from a row (q,v,λ). */
+static PetscErrorCode Expected(const OrderStudy *study, const OrderGroup *g, Quad t,
+                               const Quad *row, Quad *out) {
+  const Setting *s = study->s;
+  const Dimensions d = s->dimensions;
+  PetscFunctionBeginUser;
+  switch (g->quantity) {
+  case QUANTITY_CONFIGURATION:
+    memcpy(out, row, (size_t)d.n * sizeof *out);
+    break;
+  case QUANTITY_VELOCITY:
+    memcpy(out, row + d.n, (size_t)d.m * sizeof *out);
+    break;
+  case QUANTITY_MULTIPLIER:
+    memcpy(out, row + d.n + d.m, (size_t)g->all * sizeof *out);
+    break;
+  default:
+    if (s->problem[IN_QUAD])
+      PetscCall(CoreQuad()->problem_momentum(s->problem[IN_QUAD], t, row, out));
+    else
+      PetscCall(CoreDouble()->problem_momentum(s->problem[IN_DOUBLE], t, row, out));
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode MeasureSize(const OrderStudy *study, PetscInt row, OrderGroup *g) {
+  Quad *value;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(row + 1, &value));
+  for (PetscInt j = 0; j < ORDER_TIMES; ++j) {
+    PetscCall(Expected(study, g, study->duration * (j + 1) / ORDER_TIMES, study->common + j * row,
+                       value));
+    for (PetscInt i = 0; i < g->all; ++i)
+      g->size = fmax(g->size, fabs((PetscReal)value[i]));
+  }
+  PetscCall(PetscFree(value));
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode OrderStudyCreate(const Setting *s, OrderStudy *study) {
   const gimbal_method *family = s->method->family;
   const Dimensions d = s->dimensions;
@@ -65,31 +104,7 @@ PetscErrorCode OrderStudyCreate(const Setting *s, OrderStudy *study) {
     g->bar = g->quantity == QUANTITY_CONFIGURATION ? c->bar_configuration
              : g->quantity == QUANTITY_MULTIPLIER  ? c->bar_multiplier
                                                    : c->bar_velocity;
-  }
-  PetscFunctionReturn(0);
-}
-
-/* The reference's entries of a group, from a row (q,v,λ). */
-static PetscErrorCode Expected(const OrderStudy *study, const OrderGroup *g, Quad t,
-                               const Quad *row, Quad *out) {
-  const Setting *s = study->s;
-  const Dimensions d = s->dimensions;
-  PetscFunctionBeginUser;
-  switch (g->quantity) {
-  case QUANTITY_CONFIGURATION:
-    memcpy(out, row, (size_t)d.n * sizeof *out);
-    break;
-  case QUANTITY_VELOCITY:
-    memcpy(out, row + d.n, (size_t)d.m * sizeof *out);
-    break;
-  case QUANTITY_MULTIPLIER:
-    memcpy(out, row + d.n + d.m, (size_t)g->all * sizeof *out);
-    break;
-  default:
-    if (s->problem[IN_QUAD])
-      PetscCall(CoreQuad()->problem_momentum(s->problem[IN_QUAD], t, row, out));
-    else
-      PetscCall(CoreDouble()->problem_momentum(s->problem[IN_DOUBLE], t, row, out));
+    PetscCall(MeasureSize(study, row, g));
   }
   PetscFunctionReturn(0);
 }

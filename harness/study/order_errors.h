@@ -16,6 +16,7 @@ typedef struct {
                                    error in a point's errors */
   Quad offset;                  /* where it is scored, in steps after the node */
   PetscReal claimed, bar;
+  PetscReal size; /* the reference's largest entry at the output times */
   PetscBool judged;
 } OrderGroup;
 
