@@ -85,8 +85,11 @@ static void orders(void) {
                     errors(4, 0, 0, 1e-15)),
              "confirmed", 1, "higher than claimed", "a modest claim");
   is_verdict(record("order", "m", json_pack("[o]", claim("order", "q", "4", 4, "confirmed")),
-                    errors(4, 0, 0, 1e-3)),
+                    errors(30, 0, 0, 1e-15)),
              "skipped", 1, "exact here", "errors below ten floors");
+  is_verdict(record("order", "m", json_pack("[o]", claim("order", "q", "4", 4, "confirmed")),
+                    errors(4, 0, 0, 1e-3)),
+             "undecided", 0, "it is the solver's", "errors below the floor of a loose solver");
   is_verdict(record("order", "m", json_pack("[o]", claim("order", "lambda", "4", 4, "confirmed")),
                     errors(4, 0, 0, 1e-15)),
              "failed", 0, "lambda", "a quantity without errors");
@@ -174,6 +177,20 @@ static void structure(void) {
                     json_pack("[o]", claim("structure", "volume", "yes", 0, "confirmed")),
                     defects(1, 5, 1e-25)),
              "skipped", 1, "cannot be measured", "what was not measured");
+  is_verdict(record("structure", "m",
+                    json_pack("[o]", claim("structure", "symplectic", "yes", 0, "confirmed")),
+                    defects(0.3, 0, 0.1)),
+             "undecided", 0, "says nothing", "differences that err by a tenth");
+  {
+    json_t *measured = defects(1e-27, 0, 1e-27);
+    json_object_set_new(
+        json_object_get(json_array_get(json_object_get(measured, "points"), 1), "symplectic"),
+        "defect", json_null());
+    is_verdict(record("structure", "m",
+                      json_pack("[o]", claim("structure", "symplectic", "yes", 0, "confirmed")),
+                      measured),
+               "failed", 0, "not a finite number", "a defect that is not a number");
+  }
 }
 
 /* ---- Ensembles ---- */
@@ -199,7 +216,7 @@ static json_t *slice(int from, int to, double gamma) {
 static void ensembles(void) {
   json_t *forward = judge(json_pack("[o,o]", slice(0, 50, 1), slice(50, 101, 1)));
   json_t *backward = judge(json_pack("[o,o]", slice(50, 101, 1), slice(0, 50, 1)));
-  json_t *v = json_array_get(forward, 0);
+  json_t *v = json_array_get(forward, 0), *one, *energy;
 
   ok(json_array_size(forward) == 1 && !strcmp(text(v, "verdict"), "confirmed"),
      "two slices are one ensemble: %s", text(v, "reason"));
@@ -208,6 +225,14 @@ static void ensembles(void) {
   json_decref(backward);
   forward = judge(json_pack("[o,o]", slice(0, 50, 2), slice(50, 101, 2)));
   ok(!strcmp(text(json_array_get(forward, 0), "verdict"), "refuted"), "t^2 is no random walk");
+  json_decref(forward);
+  one = slice(50, 101, 1);
+  energy =
+      json_object_get(json_object_get(json_object_get(one, "measured"), "quantities"), "energy");
+  json_array_set_new(json_object_get(energy, "sum_square"), 31, json_null());
+  forward = judge(json_pack("[o,o]", slice(0, 50, 1), one));
+  ok(!strcmp(text(json_array_get(forward, 0), "verdict"), "failed"),
+     "a sum that is not finite is no sum: %s", text(json_array_get(forward, 0), "reason"));
   json_decref(forward);
 }
 

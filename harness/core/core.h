@@ -106,15 +106,19 @@ typedef struct {
   PetscErrorCode (*get)(Integration, Quantity, PetscInt *count, Quad *out);
   /* The scale of the terms that cancel in a constraint or a probe, entry by entry. */
   PetscErrorCode (*get_scale)(Integration, Quantity, PetscInt *count, Quad *out);
-  /* The whole state as numbers (t, q, p, λ, memory), to save, to perturb and to restore. */
+  /* The whole state as numbers (steps taken, q, p, λ, memory), to save, to perturb and to restore.
+   */
   PetscErrorCode (*get_state)(Integration, PetscInt *count, Quad *out);
   PetscErrorCode (*set_state)(Integration, const Quad *);
   PetscErrorCode (*get_counts)(Integration, StepCounts *);
   /* How many entries a mutation of this kind can choose from, as far as the steps taken have asked
    * for them. */
   PetscErrorCode (*get_mutable)(Integration, MutationKind, PetscInt *);
-  PetscReal epsilon; /* unit round-off */
+  PetscReal epsilon; /* of the arithmetic: 2⁻⁵² or 2⁻¹¹² */
 } Core;
+
+/* Entries of one reading at most. */
+#define READINGS_MAX 512
 
 extern const Core *CoreDouble(void);
 extern const Core *CoreQuad(void);

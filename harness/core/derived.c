@@ -182,8 +182,8 @@ int ProblemVelocity(Problem p, Real t, const Real *q, const Real *momentum, Real
     if (ProblemMomentum(p, t, q, v, residual))
       return 1;
     for (PetscInt i = 0; i < m; ++i) {
+      size = gimbal_fmax(size, gimbal_fmax(gimbal_fabs(momentum[i]), gimbal_fabs(residual[i])));
       residual[i] = momentum[i] - residual[i];
-      size = gimbal_fmax(size, gimbal_fabs(momentum[i]));
       correction = gimbal_fmax(correction, gimbal_fabs(residual[i]));
     }
     if (correction <= size * 4 * (Real)CORE_EPSILON)

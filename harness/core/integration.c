@@ -230,6 +230,10 @@ PetscErrorCode IntegrationAdvance(Integration it, PetscInt64 steps, StepFailure 
       break;
     }
     it->failure.failed = PETSC_FALSE;
+    if (!AllFinite((PetscInt)all, to->q) || !AllFinite(it->nq + it->np, it->dq)) {
+      gimbal_fail(&it->g, "the step produced a number that is not finite", 0);
+      break;
+    }
     /* A method that overwrites q or p (a group element) leaves no sum to compensate. */
     q_set = (PetscBool)memcmp(to->q, from->q, (size_t)it->nq * sizeof *to->q);
     p_set = (PetscBool)memcmp(to->p, from->p, (size_t)it->np * sizeof *to->p);
@@ -239,10 +243,6 @@ PetscErrorCode IntegrationAdvance(Integration it, PetscInt64 steps, StepFailure 
       memset(it->carry_p, 0, (size_t)it->np * sizeof *it->carry_p);
     Accumulate(it->nq, to->q, it->dq, it->carry_q, to->q);
     Accumulate(it->np, to->p, it->dp, it->carry_p, to->p);
-    if (!AllFinite((PetscInt)all, to->q)) {
-      gimbal_fail(&it->g, "the step produced a number that is not finite", 0);
-      break;
-    }
     it->current = 1 - it->current;
     it->steps++;
     it->counts.steps++;

@@ -8,7 +8,7 @@
 
 typedef gimbal_real Real;
 
-/* Unit round-off of the precision at hand. */
+/* The machine epsilon of the precision at hand. */
 #ifdef GIMBAL_QUAD
 #define CORE_EPSILON 1.925929944387235853055977942584927319e-34
 #else

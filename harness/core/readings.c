@@ -40,8 +40,6 @@ static PetscInt ProbeCount(Integration it, PetscInt i) {
   return count;
 }
 
-#define READINGS_MAX 512 /* residuals or probe entries read at once */
-
 /* The probes over the last step, or their scales; NaN where they cannot be evaluated or there was
  * no step. */
 static void ReadProbes(Integration it, PetscBool scales, PetscInt *count, Real *out) {
@@ -69,9 +67,15 @@ static PetscErrorCode ReadResiduals(Integration it, Quantity quantity, PetscBool
   const gimbal_state *s = &it->state[it->current];
   const Problem p = it->problem;
   PetscFunctionBeginUser;
-  if (quantity == QUANTITY_PROBE)
+  if (quantity == QUANTITY_PROBE) {
+    PetscInt entries = 0;
+    for (size_t i = 0; i < it->family->probes.count; ++i)
+      entries += ProbeCount(it, (PetscInt)i);
+    PetscCheck(entries <= READINGS_MAX, PETSC_COMM_SELF, PETSC_ERR_SUP,
+               "the probes of %s have %d entries here, more than %d", it->method->name,
+               (int)entries, READINGS_MAX);
     ReadProbes(it, scales, count, out);
-  else {
+  } else {
     Real *const v = it->velocity;
     int status;
     *count = ProblemResidualCount(p);

@@ -144,12 +144,12 @@ static const gimbal_tableau *Tableau(gimbal *g, const char *family, int s) {
   Integration it = (Integration)g;
   TableauEntry *entry;
   PetscBool found;
-  const PetscInt square = s * s;
   for (entry = it->tableaux; entry; entry = entry->next)
     if (entry->tableau.s == s && !strcmp(entry->family, family))
       return &entry->tableau;
-  Quad values[2 * square + 2 * s + 1];
-  if (s < 1 || s > 16 || strlen(family) >= sizeof entry->family ||
+  const PetscInt square = s < 1 || s > 16 ? 0 : s * s;
+  Quad values[2 * square + 32 + 1];
+  if (!square || strlen(family) >= sizeof entry->family ||
       TableauCompute(family, s, values, values + square, values + 2 * square,
                      values + 2 * square + s, &found) ||
       !found) {

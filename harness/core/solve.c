@@ -135,7 +135,7 @@ static int DifferenceJacobian(void *context, const PetscReal *unused, PetscReal 
   Real *const base = gimbal_scratch(&call->it->g, (size_t)(3 * n)), *const moved = base + n,
               *const saved = moved + n;
   (void)unused;
-  if (call->jacobian) { /* the method's own, at the double values of x */
+  if (call->jacobian) { /* the method's own */
     return call->jacobian(&call->it->g, call->context, x, J);
   }
   memcpy(base, at, (size_t)n * sizeof *base);
@@ -326,7 +326,8 @@ static void Loosen(PetscInt n, Real tolerance, Real *x) {
     x[i] += tolerance * gimbal_sqrt(1 + x[i] * x[i]);
 }
 
-#define DENSE_MAX 4000 /* unknowns: an eighth of a gigabyte, and minutes per Jacobian */
+#define DENSE_MAX 4000 /* unknowns: matrices of an eighth of a gigabyte, and minutes per Jacobian  \
+                        */
 
 int IntegrationSolve(Integration it, int n, int lower, int upper, gimbal_residual *residual,
                      gimbal_jacobian *jacobian, void *context, Real *x) {

@@ -29,7 +29,7 @@ typedef struct {
   char reason[480];
 } Complaint;
 
-/* Keeps the place where an error arose; the parent tells it. */
+/* Keeps what the last error said where it arose; the parent tells it. */
 static PetscErrorCode KeepFirst(MPI_Comm comm, int line, const char *function, const char *file,
                                 PetscErrorCode code, PetscErrorType type, const char *message,
                                 void *context) {
@@ -272,7 +272,7 @@ static void Interpret(const WorkerSetup *setup, const Answer *answer, int status
 PetscErrorCode WorkerRun(const WorkerSetup *setup, const json_t *job, WorkerResult *result) {
   PetscReal start = Now();
   Answer answer = {NULL, 0, 0, PETSC_FALSE, PETSC_FALSE};
-  struct rusage usage;
+  struct rusage usage = {0};
   int ends[2], status = 0;
   pid_t child, parent = getpid();
   PetscFunctionBeginUser;

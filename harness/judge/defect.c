@@ -127,8 +127,8 @@ static void Departure(const LawWindow *w, const Fit *fit, OrderDefect *out) {
 
 /* Whether a window can do without its first point. An expansion that converges too slowly at the
  * coarse end shows in the last digits of an error long before it bends the slope, so a long window
- * may lose a few points: as long as there remain twelve above ten floors, which is twice what a
- * slope needs. A shorter one may only do without a point whose error is known to no more digits
+ * may lose a few points: as long as there remain sixteen above ten floors, more than twice what
+ * a slope needs. A shorter one may only do without a point whose error is known to no more digits
  * than the finest, and which says no more of a lower-order term than that does. */
 static int Dispensable(const LawWindow *w) {
   const OrderSeries *s = w->s;

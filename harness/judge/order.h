@@ -45,8 +45,6 @@ typedef struct {
 
 /* The largest |error| over components and times of point i. */
 extern double OrderError(const OrderSeries *, int i);
-/* Whether all errors are within ten floors. */
-extern int OrderIsExact(const OrderSeries *);
 extern void OrderFindSlope(const OrderSeries *, OrderSlope *);
 /* The same for one component alone. */
 extern void OrderFindSlopeOf(const OrderSeries *, int component, OrderSlope *);

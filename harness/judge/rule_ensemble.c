@@ -14,7 +14,8 @@ typedef struct {
 } Sum;
 
 static PetscReal At(const json_t *array, int i) {
-  return json_number_value(json_array_get(array, (size_t)i));
+  const json_t *value = json_array_get(array, (size_t)i);
+  return json_is_number(value) ? json_number_value(value) : NAN;
 }
 
 /* Adds all slices; returns whether they have the same times. */
@@ -86,6 +87,7 @@ PetscErrorCode RuleEnsemble(const json_t *job, const json_t *slices, const json_
   const char *value = json_string_value(json_object_get(claim, "value"));
   const PetscReal epsilon = 2.220446049250313e-16;
   PetscReal largest = 0;
+  int infinite = -1;
   Growth growth;
   Sum *sum;
 
@@ -99,9 +101,15 @@ PetscErrorCode RuleEnsemble(const json_t *job, const json_t *slices, const json_
                name ? name : "");
     PetscFunctionReturn(PetscFree(sum));
   }
-  for (int i = 0; i < sum->times; i++)
+  for (int i = 0; i < sum->times; i++) {
+    if (!isfinite(sum->square[i]) || !isfinite(sum->fourth[i]))
+      infinite = i;
     largest = fmax(largest, sqrt(sum->square[i] / fmax(sum->members, 1)));
-  if (sum->members < 2 || sum->failed > 0.05 * sum->members) {
+  }
+  if (infinite >= 0) {
+    FindingSet(f, FAILED, "the mean square error is not a finite number at t = %.6g",
+               sum->time[infinite]);
+  } else if (sum->members < 2 || sum->failed > 0.05 * sum->members) {
     FindingSet(f, FAILED, "%.0f of %.0f members failed", sum->failed, sum->failed + sum->members);
   } else if (largest <= epsilon * sum->scale * (256 + 16 * sqrt(sum->steps))) {
     f->word = "exact";
@@ -112,7 +120,9 @@ PetscErrorCode RuleEnsemble(const json_t *job, const json_t *slices, const json_
     FindingSet(f, REFUTED, "the root mean square error of %.0f members reaches %.3g", sum->members,
                largest);
   } else if (GrowthFit(sum->times, sum->time, sum->square, sum->fourth, sum->members, &growth)) {
-    FindingSet(f, UNDECIDED, "%d times are too few to see how the mean square error grows",
+    FindingSet(f, UNDECIDED,
+               "%d times are too few, or too close to 0, to see how the mean square "
+               "error grows",
                sum->times);
   } else {
     Judge(sum, &growth, value ? value : "", f);

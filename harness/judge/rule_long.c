@@ -122,20 +122,22 @@ static void StopText(const Run *run, char *text, size_t size) {
 /* ---- Constraints ---- */
 
 /* A step whose solve stopped early leaves a larger residual once; a violation is there in every
- * step. Whether nineteen of twenty blocks are within round-off, and no value above a hundred times
- * that. */
+ * step, and an instability in the last ones. Whether nineteen of twenty blocks are within
+ * round-off, the last among them, and no value is above a hundred times that. */
 static PetscBool Isolated(const TrendSeries *s, PetscReal roundoff) {
   int above = 0;
 
   for (int k = 0; k < s->blocks; k++)
     above += s->block_maximum[k] > roundoff;
-  return (PetscBool)(20 * above <= s->blocks && s->maximum <= 100 * roundoff);
+  return (PetscBool)(20 * above <= s->blocks && s->maximum <= 100 * roundoff && s->blocks > 0 &&
+                     s->block_maximum[s->blocks - 1] <= roundoff);
 }
 
 PetscErrorCode RuleConstraint(const json_t *job, const json_t *measured, const json_t *claim,
                               Finding *f) {
   const char *name = json_string_value(json_object_get(claim, "quantity"));
   Run *run;
+  PetscReal worst = -1; /* the largest residual over what round-off explains */
   int runs, finished = 0;
 
   PetscFunctionBeginUser;
@@ -163,8 +165,9 @@ PetscErrorCode RuleConstraint(const json_t *job, const json_t *measured, const j
     shape = trend.exponent > 0.8   ? "growing in proportion to time"
             : trend.exponent > 0.3 ? "growing like a walk"
                                    : "flat";
-    if (finished++ && !(s->maximum > f->observed))
-      continue; /* the largest residual speaks */
+    if (finished++ && !(s->maximum > worst * trend.roundoff))
+      continue; /* the largest excess speaks */
+    worst = s->maximum / trend.roundoff;
     f->observed = f->smallest = s->maximum;
     f->floor = trend.roundoff;
     (void)snprintf(

@@ -5,7 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { POINTS = 32 };
+enum { POINTS = 256 };
+
+/* Differences that err by more say nothing of a defect. */
+static const PetscReal telling = 1e-6;
 
 typedef struct {
   PetscReal h, defect, error;
@@ -31,8 +34,8 @@ static int Read(const json_t *measured, const char *name, Point point[], const c
 
     if (count < POINTS && isfinite(p.defect) && isfinite(p.error) && p.error > 0)
       point[count++] = p;
-    else if (reason) {
-      *failure = reason;
+    else if (reason || json_is_object(q)) {
+      *failure = reason ? reason : "the defect there is not a finite number";
       *failed_at = Real(entry, "h");
     }
   }
@@ -65,7 +68,7 @@ PetscErrorCode RuleStructure(const json_t *job, const json_t *measured, const js
   const char *failure = NULL;
   const PetscBool denied = (PetscBool)(value && !strcmp(value, "no"));
   Point point[POINTS], worst = {0}, least = {0};
-  PetscReal failed_at = NAN;
+  PetscReal failed_at = NAN, finest = PETSC_MAX_REAL;
   char power[64] = "", failed[256] = "";
   int count, above = 0;
 
@@ -74,7 +77,7 @@ PetscErrorCode RuleStructure(const json_t *job, const json_t *measured, const js
   FindingInit(f);
   f->precision = json_string_value(json_object_get(measured, "precision"));
   count = Read(measured, name ? name : "", point, &failure, &failed_at);
-  if (count == 0 && failure) {
+  if (failure && (count == 0 || strstr(failure, "not a finite"))) {
     FindingSet(f, FAILED, "%s", failure);
     PetscFunctionReturn(0);
   }
@@ -104,12 +107,19 @@ PetscErrorCode RuleStructure(const json_t *job, const json_t *measured, const js
     FindingDetail(f, "power", json_real(Power(point, count)));
   }
   f->word = worst.defect > 100 * worst.error ? "no" : "yes";
+  for (int i = 0; i < count; i++)
+    finest = fmin(finest, point[i].error);
   if (denied && worst.defect > 100 * worst.error)
     FindingSet(f, CONFIRMED, "with h = %.6g the defect is %.3g, its error %.1g%s%s", worst.h,
                worst.defect, worst.error, power, failed);
   else if (denied)
     FindingSet(f, SKIPPED, "no witness here: the largest defect is %.3g, its error %.1g",
                worst.defect, worst.error);
+  else if (above == 0 && finest > telling && study && !strcmp(study, "structure"))
+    FindingSet(
+        f, UNDECIDED,
+        "the defect is at most %.3g, but the differences err by %.1g here, which says nothing",
+        worst.defect, finest);
   else if (above == 0)
     FindingSet(f, CONFIRMED, "at %d points the defect is at most %.3g, its error %.1g%s", count,
                worst.defect, worst.error, failed);

@@ -47,13 +47,6 @@ double OrderError(const OrderSeries *s, int i) {
   return Largest(s, s->error + i * s->times * s->components, -1);
 }
 
-int OrderIsExact(const OrderSeries *s) {
-  for (int i = 0; i < s->points; i++)
-    if (OrderError(s, i) > 10 * s->floor[i])
-      return 0;
-  return 1;
-}
-
 /* The errors whose slope is taken. */
 typedef struct {
   double error[ORDER_POINTS], noise[ORDER_POINTS]; /* relative */

@@ -92,7 +92,7 @@ static void TextOf(Quad value, char text[], size_t room) {
 
 /* ---- order ---- */
 
-/* A first grid, in ratios of about √2 and multiples of 8, so that all have one parity and common
+/* A first grid, in ratios of 1.2 to 1.3 and multiples of 8, so that all have one parity and common
  * output times at the quarters; from the size of step that the case is made for, and the shorter
  * the higher the order, whose errors reach round-off sooner. */
 static json_t *Sizes(const Pair *pair, PetscReal duration, PetscReal step, PetscReal *total) {

@@ -34,8 +34,6 @@
 #define PREDICTED 0.01
 /* Solves with the same factors. */
 #define KEPT_AT_MOST 16
-/* Unknowns up to which factors that are kept become an inverse. */
-#define INVERTED_UP_TO 8
 /* Stands for the size of a row without terms; its reciprocal does not overflow. */
 #define NO_TERMS 1e-150
 
@@ -266,7 +264,7 @@ static PetscErrorCode SolveFrom(SNES snes, DenseSystem *s, const PetscReal *star
   PetscFunctionBegin;
   if (!old) {
     s->spent = s->solves = 0;
-  } else if (!s->inverted && s->n <= INVERTED_UP_TO) {
+  } else if (!s->inverted && s->n <= DENSE_INVERTED_UP_TO) {
     DenseLUInvert(s->n, s->factors, s->pivot, s->inverse);
     s->inverted = PETSC_TRUE;
   }

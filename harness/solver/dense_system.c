@@ -10,7 +10,8 @@ PetscErrorCode DenseSystemCreate(PetscInt n, DenseSystem **out) {
   s->n = n;
   s->looser = 1;
   PetscCall(PetscCalloc6(n, &s->x, n, &s->r, n, &s->delta, n, &s->work, n, &s->size, n, &s->start));
-  PetscCall(PetscCalloc4(n * n, &s->matrix, n * n, &s->factors, n * n, &s->inverse, n, &s->pivot));
+  PetscCall(PetscCalloc4(n * n, &s->matrix, n * n, &s->factors,
+                         n <= DENSE_INVERTED_UP_TO ? n * n : 0, &s->inverse, n, &s->pivot));
   *out = s;
   PetscFunctionReturn(0);
 }

@@ -4,6 +4,9 @@
 
 #include "solver/step_solver.h"
 
+/* Unknowns up to which factors that are kept become an inverse. */
+enum { DENSE_INVERTED_UP_TO = 8 };
+
 /* What a solve works on, and what it is asked; it belongs to the StepSolver, so that it outlives a
  * change of the SNES type. */
 typedef struct {
@@ -14,7 +17,7 @@ typedef struct {
   PetscReal looser;
   PetscReal *x, *r, *delta, *work, *start; /* n each */
   PetscReal *size;                         /* n: reciprocals of the terms' size in each row */
-  PetscReal *matrix, *factors, *inverse;   /* n×n each; the last one only of few unknowns */
+  PetscReal *matrix, *factors, *inverse;   /* n×n each; no inverse of many unknowns */
   PetscBool inverted;                      /* it is that of the factors */
   PetscInt *pivot;
   PetscBool kept;        /* the factors come from a solve that converged, and may serve the next */

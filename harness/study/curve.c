@@ -64,7 +64,8 @@ static PetscErrorCode Distance(const Setting *s, const Shape *shape, PetscInt en
       PetscReal apart_by;
       Quad step;
       Nearest(entries, row, apart, y + k * shape->entries, &step, &apart_by);
-      /* No farther than half way to the next point: the times must stay in their order. */
+      /* No farther than a third of the way to the next point: the times must stay in their order.
+       */
       if (fabsq(moved[k] + step) < time[0] / 3)
         moved[k] += step;
       last = fmax(last, (PetscReal)fabsq(step));

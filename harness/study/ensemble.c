@@ -58,6 +58,8 @@ PetscErrorCode StudyEnsemble(Registry registry, const json_t *job, json_t **meas
       done = at[i];
       PetscCall(CoreDouble()->get(it, QUANTITY_ENERGY, &entries, &value));
       error[i] = (PetscReal)value;
+      if (!isfinite(error[i]))
+        break;
       PetscCall(CoreDouble()->get_scale(it, QUANTITY_ENERGY, &entries, &value));
       scale = fmax(scale, (PetscReal)value);
     }

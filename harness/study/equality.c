@@ -15,6 +15,7 @@ typedef struct {
   const Setting *s;
   Method method;
   Precision precision;
+  PetscInt at; /* the realisation */
   const gimbal_realisation *realisation;
   Dimensions dimensions;
   Problem problem;
@@ -37,6 +38,7 @@ static PetscErrorCode RunCreate(const Setting *s, Precision precision, Method me
   *run = (Run){.s = s,
                .method = method,
                .precision = precision,
+               .at = at,
                .realisation = ListAt(descriptor->realisations, gimbal_realisation, at)};
   PetscCall(CoreOf(precision)->problem_create(s->instance, at, &run->problem));
   PetscCall(CoreOf(precision)->problem_dimensions(run->problem, &run->dimensions));
@@ -50,13 +52,17 @@ static PetscErrorCode RunDestroy(Run *run) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Begin(Run *run, Quad h, StepFailure *failure) {
-  const IntegrationSetup setup = {.method = run->method, .problem = run->problem, .looser = 1};
+static PetscErrorCode Begin(Run *run, Quad h, const Quad *y0, StepFailure *failure) {
+  const IntegrationSetup setup = {.method = run->method,
+                                  .problem = run->problem,
+                                  .looser = run->s->looser,
+                                  .mutation = run->method == run->s->method ? run->s->mutation
+                                                                            : (Mutation){0}};
   const Core *core = CoreOf(run->precision);
   PetscFunctionBeginUser;
   PetscCall(core->destroy(&run->it));
   PetscCall(core->create(&setup, &run->it));
-  PetscCall(core->begin(run->it, h, NULL, failure));
+  PetscCall(core->begin(run->it, h, y0, failure));
   PetscFunctionReturn(0);
 }
 
@@ -80,22 +86,26 @@ static PetscErrorCode Read(const Run *run, PetscBool common, PetscInt *count, Qu
 
 static PetscErrorCode Examine(const Setting *s, const char *other, Quad h, Precision precision,
                               json_t *point) {
-  const Core *core = CoreOf(precision);
+  const Core *core;
   Run one, two;
   Dimensions first;
   Method method;
   Quad apart = 0, size = 1;
+  const Quad *y0;
   StepFailure failure;
   PetscFunctionBeginUser;
   PetscCall(RegistryFindMethod(s->registry, other, &method));
   if (precision == IN_QUAD && !method->family_quad)
     precision = IN_DOUBLE;
+  core = CoreOf(precision);
   PetscCall(RunCreate(s, precision, s->method, &one));
   PetscCall(RunCreate(s, precision, method, &two));
   PetscCall(ModelCaseGetDimensions(s->instance, 0, &first));
-  PetscCall(Begin(&one, h, &failure));
+  /* A seed's data are known in the coordinates of the job alone. */
+  y0 = two.at == s->realisation ? s->y0 : NULL;
+  PetscCall(Begin(&one, h, y0, &failure));
   if (!failure.failed)
-    PetscCall(Begin(&two, h, &failure));
+    PetscCall(Begin(&two, h, y0, &failure));
   for (int step = 0; step < COMPARED && !failure.failed; ++step) {
     const PetscBool common = (PetscBool)(one.realisation != two.realisation);
     const PetscInt room = one.dimensions.n + one.dimensions.m + two.dimensions.n +
@@ -110,8 +120,8 @@ static PetscErrorCode Examine(const Setting *s, const char *other, Quad h, Preci
     PetscCall(Read(&one, common, &count, x));
     PetscCall(Read(&two, common, &count, y));
     for (PetscInt i = 0; i < count; ++i) {
-      apart = fabsq(x[i] - y[i]) > apart ? fabsq(x[i] - y[i]) : apart;
-      size = fabsq(x[i]) > size ? fabsq(x[i]) : size;
+      apart = LargerOrNaN(apart, fabsq(x[i] - y[i]));
+      size = LargerOrNaN(size, fabsq(x[i]));
     }
   }
   json_object_set_new(point, "h", JsonReal((PetscReal)h));

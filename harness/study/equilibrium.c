@@ -57,7 +57,7 @@ static PetscErrorCode Stay(const Setting *s, Precision precision, PetscInt i, In
     if (failure->failed)
       break;
     PetscCall(Deviation(s, precision, i, it, &deviation));
-    *largest = fabsq(deviation) > *largest ? fabsq(deviation) : *largest;
+    *largest = LargerOrNaN(*largest, fabsq(deviation));
     *first = step ? *first : *largest;
   }
   PetscFunctionReturn(0);

@@ -16,7 +16,6 @@ typedef struct {
 } Watch;
 
 #define WATCHES 32
-#define ENTRIES 512
 
 static PetscErrorCode AddWatch(Watch *watch, PetscInt *watches, const char *name, const char *study,
                                const char *kind, Quantity quantity, PetscInt first,
@@ -84,7 +83,7 @@ static PetscReal Largest(const Quad *value, PetscInt count) {
 /* Reads every quantity that is watched once, and hands the entries out. */
 static PetscErrorCode Observe(const Core *core, Integration it, PetscReal time, PetscBool scales,
                               PetscInt watches, Watch *watch) {
-  Quad reading[ENTRIES];
+  Quad reading[READINGS_MAX];
   int have = -1;
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < watches; ++i) {
@@ -95,7 +94,7 @@ static PetscErrorCode Observe(const Core *core, Integration it, PetscReal time, 
     have = (int)w->quantity;
     PetscCall(AccumulatorAdd(w->accumulator, time, Largest(reading + w->first, w->count)));
     if (scales) {
-      Quad scale[ENTRIES];
+      Quad scale[READINGS_MAX];
       PetscCall(core->get_scale(it, w->quantity, &count, scale));
       w->scale = fmax(w->scale, fabs(Largest(scale + w->first, w->count)));
     }

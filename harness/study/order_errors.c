@@ -225,7 +225,8 @@ PetscErrorCode OrderStudyMeasureFloor(const OrderStudy *study, PetscInt points,
     PetscCall(PetscFree(loose.error));
   }
   for (PetscInt g = 0; g < study->groups; ++g) /* never below one rounding of the values */
-    floor->rounding[g] = CoreDouble()->epsilon * (twin && taken ? 0.25 : 16);
+    floor->rounding[g] =
+        CoreDouble()->epsilon * (twin && taken ? 0.25 : 16 * fmax(1, study->group[g].size));
   PetscFunctionReturn(0);
 }
 

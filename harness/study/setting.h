@@ -42,6 +42,9 @@ extern PetscErrorCode SettingPeriods(const Setting *, Quad *period);
 /* An expression of the method's descriptor; 0 where there is none. */
 extern PetscErrorCode SettingEvaluateMethod(const Setting *, const char *text, Quad *);
 
+/* The larger one; NaN stays, so that what could not be measured is not taken for nothing. */
+static inline Quad LargerOrNaN(Quad a, Quad b) { return isnanq(a) || b <= a ? a : b; }
+
 /* A number, or null where it is not finite. */
 extern json_t *JsonReal(PetscReal);
 extern json_t *JsonCounts(const StepCounts *);

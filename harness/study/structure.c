@@ -46,8 +46,7 @@ static Quad SymplecticDefect(PetscInt n, const Quad *J) {
       for (PetscInt i = 0; i < n; ++i)
         sum += J[i * size + a] * J[(n + i) * size + b] - J[(n + i) * size + a] * J[i * size + b];
       sum -= (b == a + n) - (a == b + n);
-      if (fabsq(sum) > largest)
-        largest = fabsq(sum);
+      largest = LargerOrNaN(largest, fabsq(sum));
     }
   return largest;
 }
@@ -92,9 +91,7 @@ static PetscErrorCode ReversibilityDefect(const Map *map, Integration it, const 
   if (*done)
     PetscCall(MapApply(map, it, there, back, done));
   for (PetscInt i = 0; i < size && *done; ++i) {
-    const Quad apart = fabsq((i < map->n ? back[i] : -back[i]) - z[i]);
-    if (apart > *defect)
-      *defect = apart;
+    *defect = LargerOrNaN(*defect, fabsq((i < map->n ? back[i] : -back[i]) - z[i]));
   }
   PetscCall(PetscFree2(there, back));
   PetscFunctionReturn(0);
@@ -145,10 +142,8 @@ static PetscErrorCode SampledDefect(const Map *map, Integration it, const Quad *
                                 CanonicalForm(n, u + a * size, u + b * size)) /
                           scale,
                  bound = (apart[a] * length[b] + apart[b] * length[a]) / scale;
-      if (change > *defect)
-        *defect = change;
-      if (bound > *error)
-        *error = bound;
+      *defect = LargerOrNaN(*defect, change);
+      *error = LargerOrNaN(*error, bound);
     }
   PetscCall(PetscFree5(u, Ju, coarse, moved, image));
   PetscFunctionReturn(0);
@@ -159,7 +154,7 @@ static PetscErrorCode WholeDefects(const Map *map, Integration it, const Quad *z
                                    Quad *symplectic, Quad *volume, Quad *error, PetscBool *done) {
   const PetscInt size = map->n + map->m;
   const Quad epsilon = (Quad)map->core->epsilon;
-  Quad *J, *coarse;
+  Quad *J, *coarse, largest = 1;
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(size * size, &J, size * size, &coarse));
   PetscCall(Jacobian(map, it, z, delta, J, done));
@@ -169,11 +164,10 @@ static PetscErrorCode WholeDefects(const Map *map, Integration it, const Quad *z
     /* A fourth-order difference with 2δ errs 16 times as much: the two bound the error. */
     *error = 0;
     for (PetscInt i = 0; i < size * size; ++i) {
-      const Quad apart = fabsq(J[i] - coarse[i]);
-      if (apart > *error)
-        *error = apart;
+      *error = LargerOrNaN(*error, fabsq(J[i] - coarse[i]));
+      largest = LargerOrNaN(largest, fabsq(J[i]));
     }
-    *error = 2 * size * (*error / 8 + 100 * epsilon / delta);
+    *error = 2 * size * largest * (*error / 8 + 100 * epsilon / delta);
     *symplectic = SymplecticDefect(map->n, J);
     *volume = VolumeDefect(size, J);
   }
@@ -187,29 +181,28 @@ static PetscErrorCode TangentDefect(Map *map, Integration it, const Quad *z, Qua
                                     Quad *defect, Quad *error, PetscBool *done) {
   const PetscInt size = map->n + map->m, n = map->n;
   const Quad epsilon = (Quad)map->core->epsilon;
-  Quad *u, *Ju, *coarse, *moved, *image;
+  Quad *u, *Ju, *coarse, *moved, *image, largest = 1;
   PetscInt rank;
   PetscFunctionBeginUser;
   PetscCall(
       PetscMalloc5(size * size, &u, size * size, &Ju, size, &coarse, size, &moved, size, &image));
-  PetscCall(MapConstrain(map, z, u, &rank));
+  PetscCall(MapConstrain(map, z, u, &rank, done));
   *defect = *error = 0;
-  *done = PETSC_TRUE;
   for (PetscInt a = 0; a < rank && *done; ++a) {
     PetscCall(MapAlong(map, it, z, u + a * size, 2 * delta, moved, image, coarse, done));
     if (*done)
       PetscCall(MapAlong(map, it, z, u + a * size, delta, moved, image, Ju + a * size, done));
-    for (PetscInt i = 0; i < size && *done; ++i)
-      if (fabsq(coarse[i] - Ju[a * size + i]) > *error)
-        *error = fabsq(coarse[i] - Ju[a * size + i]);
+    for (PetscInt i = 0; i < size && *done; ++i) {
+      *error = LargerOrNaN(*error, fabsq(coarse[i] - Ju[a * size + i]));
+      largest = LargerOrNaN(largest, fabsq(Ju[a * size + i]));
+    }
   }
-  *error = 2 * size * (*error / 8 + 100 * epsilon / delta);
+  *error = 2 * size * largest * (*error / 8 + 100 * epsilon / delta);
   for (PetscInt a = 0; a < rank && *done; ++a)
     for (PetscInt b = 0; b < a; ++b) {
       const Quad change = fabsq(CanonicalForm(n, Ju + a * size, Ju + b * size) -
                                 CanonicalForm(n, u + a * size, u + b * size));
-      if (change > *defect)
-        *defect = change;
+      *defect = LargerOrNaN(*defect, change);
     }
   PetscCall(PetscFree5(u, Ju, coarse, moved, image));
   PetscFunctionReturn(0);

@@ -124,35 +124,38 @@ static Quad Orthogonalise(PetscInt size, PetscInt rows, const Quad *row, Quad *v
   return sqrtq(square);
 }
 
-PetscErrorCode MapConstrain(Map *map, const Quad *z, Quad *basis, PetscInt *rank) {
+PetscErrorCode MapConstrain(Map *map, const Quad *z, Quad *basis, PetscInt *rank, PetscBool *done) {
   const PetscInt size = map->n + map->m, k = 2 * map->s->dimensions.holonomic;
   const Quad delta = map->precision == IN_QUAD ? QUAD_C(1e-8) : QUAD_C(1e-5);
-  Quad moved[size], plus[k], minus[k], all[(size + k) * size];
-  PetscBool valid;
+  Quad moved[size], plus[k], minus[k], *all;
   PetscFunctionBeginUser;
+  *rank = 0;
+  *done = PETSC_TRUE;
   map->constraints = k;
+  PetscCall(PetscMalloc1((size + k) * size, &all));
   PetscCall(PetscMalloc1(k * size, &map->normals));
-  for (PetscInt j = 0; j < size; ++j) {
+  for (PetscInt j = 0; j < size && *done; ++j) {
     memcpy(moved, z, sizeof moved);
     moved[j] += delta;
-    PetscCall(Residual(map, moved, plus, &valid));
+    PetscCall(Residual(map, moved, plus, done));
     moved[j] -= 2 * delta;
-    PetscCall(Residual(map, moved, minus, &valid));
-    for (PetscInt a = 0; a < k; ++a)
+    if (*done)
+      PetscCall(Residual(map, moved, minus, done));
+    for (PetscInt a = 0; a < k && *done; ++a)
       map->normals[a * size + j] = (plus[a] - minus[a]) / (2 * delta);
   }
-  for (PetscInt a = 0; a < k; ++a) {
+  for (PetscInt a = 0; a < k && *done; ++a) {
     memcpy(all + a * size, map->normals + a * size, (size_t)size * sizeof *all);
     Orthogonalise(size, a, all, all + a * size);
   }
-  *rank = 0;
-  for (PetscInt j = 0; j < size && *rank < size - k; ++j) {
+  for (PetscInt j = 0; j < size && *rank < size - k && *done; ++j) {
     Quad *candidate = all + (k + *rank) * size;
     memset(candidate, 0, (size_t)size * sizeof *candidate);
     candidate[j] = 1;
     if (Orthogonalise(size, k + *rank, all, candidate) > QUAD_C(1e-2))
       memcpy(basis + (*rank)++ * size, candidate, (size_t)size * sizeof *basis);
   }
+  PetscCall(PetscFree(all));
   PetscFunctionReturn(0);
 }
 

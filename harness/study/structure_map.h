@@ -31,7 +31,8 @@ extern Quad CanonicalForm(PetscInt n, const Quad *a, const Quad *b);
 
 /* Of a system with constraints g(q) = 0: an orthonormal basis (row by row) of the tangent space of
  * its phase space {g = 0, Dg·v = 0} at the map's z, `rank` vectors; then MapAlong keeps to it. */
-extern PetscErrorCode MapConstrain(Map *, const Quad *z, Quad *basis, PetscInt *rank);
+extern PetscErrorCode MapConstrain(Map *, const Quad *z, Quad *basis, PetscInt *rank,
+                                   PetscBool *done);
 extern PetscErrorCode MapDestroy(Map *);
 
 #endif
