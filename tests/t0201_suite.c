@@ -108,10 +108,40 @@ static void Wrong(void) {
   Refused(ORDER "claims: [{study: order, quantity: q}]\n", ":2", "'methods'", "missing");
   Refused(ORDER "exclude: [{}]\n", ":2", "exclusion", "'methods'");
   Refused(ORDER "exclude: [{methods: a, study: lung}]\n", ":2", "lung", "long");
+  Refused("studies: [{study: long, steps: 0}]\n", ":1:32", "'steps'", "from 1 to");
+  Refused("studies: [{study: long, steps: 1, duration: 1}]\n", ":1", "'duration'", "not both");
+  Refused("studies: [{study: long, runs: [{steps: 1, duration: 1}]}]\n", ":1", "a run", "not both");
+  Refused("studies: [{study: order, sizes: [0, 4, 8]}]\n", ":1:34", "'sizes'", "from 1 to");
+  Refused("studies: [{study: order, sizes: []}]\n", ":1:33", "'sizes'", "leave the key out");
+  Refused("studies: [{study: order, sizes: {a: 1}}]\n", ":1:33", "'sizes'", "not a mapping");
+  Refused("studies: [{study: order, sizes: [8, 16], budget: 4}]\n", ":1", "'budget'", "8");
+  Refused("studies: [{study: structure, step_sizes: [1/10, 0]}]\n", ":1:49", "'step_sizes'",
+          "above zero");
+  Refused("studies: [{study: structure, step_sizes: -1/10}]\n", ":1:42", "'step_sizes'",
+          "above zero");
+  Refused("studies: [{study: structure, step_sizes: [x]}]\n", ":1:43", "'step_sizes'",
+          "unknown name");
+  Refused("studies: [{study: structure, step_sizes: []}]\n", ":1:42", "'step_sizes'",
+          "leave the key out");
   Refused("", "", "the file is empty", "");
   Refused(ORDER "title: 'a\n", ":", "not valid YAML", "scalar");
   Refused(ORDER "\tmethods: a\n", ":", "not valid YAML", "");
   Refused("studies: [*nothing]\n", ":1", "not valid YAML", "alias");
+}
+
+/* Claims whose words no study has would be skipped, or refuted, for what they do not say. */
+static void WrongClaims(void) {
+  Refused(ORDER "claims:\n- {methods: a, study: structure, quantity: symplektic, value: no}\n",
+          ":3", "\"symplektic\"", "\"symplectic\"");
+  Refused(ORDER "claims:\n- {methods: a, study: structure, quantity: symplectic, value: maybe}\n",
+          ":3", "\"maybe\"", "yes, no");
+  Refused(ORDER "claims:\n- {methods: a, study: energy, quantity: energy, value: bound}\n", ":3",
+          "\"bound\"", "\"bounded\"");
+  Refused(ORDER "claims:\n- {methods: a, study: energy, quantity: momentum, value: drift}\n", ":3",
+          "\"momentum\"", "energy");
+  Refused(ORDER "claims:\n- {methods: a, study: invariant, quantity: linear, value: drifts}\n",
+          ":3", "\"drifts\"", "\"drift\"");
+  Refused(ORDER "claims:\n- {methods: a, study: order, quantity: x}\n", ":3", "\"x\"", "lambda");
 }
 
 static void Finding(void) {
@@ -185,6 +215,7 @@ int main(void) {
     return 2;
   Right();
   Wrong();
+  WrongClaims();
   Finding();
   Schema();
   Including();

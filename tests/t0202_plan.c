@@ -247,6 +247,11 @@ static void Wrong(void) {
           "two studies make the same job", "'name'");
   Refused("models: 'cvt:low_eps05:epsilo=1'\nstudies: [{study: order}]\n", "epsilo", "epsilon");
   Refused("methods: 'rk4:t=1'\nstudies: [{study: order}]\n", "rk4", "");
+  Refused("models: 'kepler@zz'\nstudies: [{study: order}]\n", "no realisation matches 'zz'",
+          "cartesian, polar_orthonormal");
+  Refused("models: 'cvt:zz'\nstudies: [{study: order}]\n", "no case matches 'zz'", "low_eps05");
+  Refused("methods: rk4\nmodels: pendulum\nstudies: [{study: order, budget: 4}]\n",
+          ":3: key 'budget'", "4 steps");
   ok(ERROR_OF(Make("studies: [{study: order}]\n", &options, &jobs, &skipped)) ==
              PETSC_ERR_USER_INPUT &&
          strstr(failure_text, "option -m: no method matches 'rk5'"),
@@ -256,6 +261,27 @@ static void Wrong(void) {
              PETSC_ERR_USER_INPUT &&
          strstr(failure_text, "no method of the suite is selected"),
      "one that the suite does not have: %s", failure_text);
+}
+
+/* What a claim is on, and the words of its value, whether it would apply or not. */
+static void WrongClaims(void) {
+#define CLAIM "studies: [{study: order}]\nclaims:\n  - {methods: lobatto_nonholonomic_2, "
+  Refused(CLAIM "study: constraint, quantity: node, value: exact}\n", ":3: key 'quantity'",
+          "the nearest is 'nodes'");
+  Refused(CLAIM "study: invariant, quantity: nosuch, value: exact}\n", ":3: key 'quantity'",
+          "there are: linear");
+  Refused(CLAIM "study: invariant, models: cvt, quantity: C, value: exact}\n",
+          ":3: key 'quantity': no invariant matches 'C'", "driver, passenger");
+  Refused(CLAIM "study: equality, quantity: rk5, value: yes}\n", ":3: key 'quantity'",
+          "the nearest is 'rk4'");
+  Refused(CLAIM "study: equality, quantity: 'dla:tua=1/3', value: yes}\n", "tua", "tau");
+  Refused(CLAIM "study: order, quantity: q, value: four}\n", ":3: for method",
+          "unknown name \"four\"");
+  Refused(CLAIM "study: order, quantity: q, value: 2*t}\n", ":3: for method", "unknown name \"t\"");
+  Refused(CLAIM "study: order, quantity: q, value: 2, when: foo > 0}\n", ":3: for method",
+          "unknown name \"foo\"");
+  Refused(CLAIM "study: order, quantity: v, expect: refuted, why: a slip}\n", ":3: a claim",
+          "'value'");
 }
 
 int main(void) {
@@ -275,6 +301,7 @@ int main(void) {
   Deterministic();
   Including();
   Wrong();
+  WrongClaims();
   REQUIRE(RegistryDestroy(&registry));
   unlink(path);
   PetscFinalize();

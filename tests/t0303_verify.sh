@@ -91,7 +91,11 @@ refused() { # refused PATTERN NAME WORDS...
     diag "$errors"
   matches "$errors" "$pattern" "  which says: $pattern"
 }
-refused "no suite 'nonsense'" "an unknown suite" nonsense
+refused "no suite 'nonsense'.*gimbal list suites" "an unknown suite" nonsense
+refused "no suite 'shrot'.*the nearest is 'short'" "a suite's name misspelled" shrot
+echo 'include: shrot' >"$scratch/outer.yaml"
+refused "outer\.yaml:1: key 'include': no suite 'shrot'.*the nearest is 'short'" \
+  "and where another suite includes it" "$scratch/outer.yaml"
 refused "no method matches 'lobatto_nonholonomc_2'; the nearest is 'lobatto_nonholonomic_2'" \
   "an unknown method" "$suite" -m lobatto_nonholonomc_2
 refused "no model matches 'pendulm'; the nearest is 'pendulum'" "an unknown model" "$suite" -M pendulm

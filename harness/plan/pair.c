@@ -95,13 +95,14 @@ static void TextOf(Quad value, char text[], size_t room) {
 /* A first grid, in ratios of 1.2 to 1.3 and multiples of 8, so that all have one parity and common
  * output times at the quarters; from the size of step that the case is made for, and the shorter
  * the higher the order, whose errors reach round-off sooner. */
-static json_t *Sizes(const Pair *pair, PetscReal duration, PetscReal step, PetscReal *total) {
+static PetscErrorCode Sizes(const Pair *pair, PetscReal duration, PetscReal step, PetscReal *total,
+                            json_t *sizes) {
   enum { POINTS = 12 };
   const YamlCounts *given = &pair->study->sizes;
   PetscReal budget = pair->study->budget ? pair->study->budget : PETSC_MAX_REAL;
   PetscReal ratio = pair->order > 4.5 ? 8 : pair->order > 2.5 ? 12 : 16;
   PetscInt last = 0, coarsest = (PetscInt)lround(duration / step / 8) * 8;
-  json_t *sizes = json_array();
+  PetscFunctionBeginUser;
   *total = 0;
   /* The step is one for long runs, which may need finer ones; the study adds sizes if it must. */
   coarsest = PetscMin(PetscMax(coarsest, 8), 24);
@@ -116,7 +117,11 @@ static json_t *Sizes(const Pair *pair, PetscReal duration, PetscReal step, Petsc
     last = size;
     json_array_append_new(sizes, json_integer(size));
   }
-  return sizes;
+  PetscCheck(last, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s:%d: key 'budget': %d steps are less than the first of the series on %s, %d",
+             pair->suite->path, pair->study->line, (int)pair->study->budget, pair->name,
+             (int)coarsest);
+  PetscFunctionReturn(0);
 }
 
 static PetscErrorCode AddOrder(const Pair *pair) {
@@ -124,12 +129,12 @@ static PetscErrorCode AddOrder(const Pair *pair) {
   Quad duration = instance->duration;
   PetscReal total;
   char text[64];
-  json_t *job, *sizes;
+  json_t *job, *sizes = json_array();
   PetscFunctionBeginUser;
   if (pair->study->duration)
     PetscCall(Number(pair->study->duration, &duration));
   TextOf(duration, text, sizeof(text));
-  sizes = Sizes(pair, (PetscReal)duration, (PetscReal)instance->step, &total);
+  PetscCall(Sizes(pair, (PetscReal)duration, (PetscReal)instance->step, &total, sizes));
   PetscCall(JobCreate(pair, "", total + 1000, &job)); /* the reference is some 1000 steps */
   json_object_set_new(job, "duration",
                       json_string(pair->study->duration ? pair->study->duration : text));
@@ -216,14 +221,15 @@ static PetscErrorCode AddScaling(const Pair *pair) {
   Quad duration = pair->selected->instance->duration;
   PetscReal total;
   char text[64];
-  json_t *job, *sizes;
+  json_t *job, *sizes = json_array();
   PetscFunctionBeginUser;
   if (study->members)
     members = PetscMin(members, study->members);
   if (study->duration)
     PetscCall(Number(study->duration, &duration));
   TextOf(duration, text, sizeof(text));
-  sizes = Sizes(pair, (PetscReal)duration, (PetscReal)pair->selected->instance->step, &total);
+  PetscCall(
+      Sizes(pair, (PetscReal)duration, (PetscReal)pair->selected->instance->step, &total, sizes));
   PetscCall(JobCreate(pair, "", total * members, &job));
   json_object_set_new(job, "duration", json_string(study->duration ? study->duration : text));
   json_object_set_new(job, "steps", sizes);

@@ -1,4 +1,5 @@
 #include "plan/selection.h"
+#include "plan/claim_names.h"
 #include "registry/nearest.h"
 
 #include <fnmatch.h>
@@ -61,6 +62,20 @@ static const gimbal_realisation *RealisationOf(Model model, PetscInt i) {
   return ListAt(model->descriptor->realisations, gimbal_realisation, i);
 }
 
+PetscBool NamesMethod(const YamlTexts *texts, Method method) {
+  for (PetscInt i = 0; i < texts->count; i++)
+    if (Glob(SplitMethod(texts->at[i].text).name, method->name))
+      return PETSC_TRUE;
+  return (PetscBool)!texts->count;
+}
+
+PetscBool NamesModel(const YamlTexts *texts, Model model) {
+  for (PetscInt i = 0; i < texts->count; i++)
+    if (Glob(SplitCase(texts->at[i].text).name, model->name))
+      return PETSC_TRUE;
+  return (PetscBool)!texts->count;
+}
+
 PetscBool MatchesCase(const YamlTexts *texts, const SelectedCase *selected, PetscInt realisation) {
   Model model = selected->instance->model;
   Pattern name = SplitMethod(selected->name);
@@ -76,15 +91,32 @@ PetscBool MatchesCase(const YamlTexts *texts, const SelectedCase *selected, Pets
 
 /* ---- Names that must exist ---- */
 
-static PetscErrorCode Unknown(const char *where, const char *kind, const char *pattern,
-                              PetscInt count, const char *const names[]) {
+PetscErrorCode NameUnknown(const char *where, const char *kind, const char *pattern, PetscInt count,
+                           const char *const names[]) {
   const char *nearest = NearestName(pattern, count, names);
+  char all[512] = "";
   PetscFunctionBeginUser;
   if (nearest)
     SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no %s matches '%s'; the nearest is '%s'",
             where, kind, pattern, nearest);
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no %s matches '%s' (gimbal list %ss)", where,
-          kind, pattern, strcmp(kind, "case") ? kind : "model");
+  if (!strcmp(kind, "method") || !strcmp(kind, "model"))
+    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no %s matches '%s' (gimbal list %ss)",
+            where, kind, pattern, kind);
+  for (PetscInt i = 0; i < count; i++) {
+    size_t end = strlen(all);
+    PetscInt first = 0;
+    while (strcmp(names[first], names[i]))
+      first++;
+    if (first < i) /* of several models */
+      continue;
+    if (end + strlen(names[i]) + 8 > sizeof(all)) {
+      PetscCall(PetscStrlcat(all, ", ...", sizeof(all)));
+      break;
+    }
+    (void)snprintf(all + end, sizeof(all) - end, "%s%s", end ? ", " : "", names[i]);
+  }
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no %s matches '%s'; there %s%s", where, kind,
+          pattern, *all ? "are: " : "are none", all);
 }
 
 static PetscErrorCode CheckMethodPattern(Registry registry, const char *where, const char *text) {
@@ -100,7 +132,7 @@ static PetscErrorCode CheckMethodPattern(Registry registry, const char *where, c
   count = PetscMin(count, MANY_NAMES);
   for (PetscInt i = 0; i < count; i++)
     names[i] = methods[i]->name;
-  PetscCall(Unknown(where, "method", pattern.name, count, names));
+  PetscCall(NameUnknown(where, "method", pattern.name, count, names));
   PetscFunctionReturn(0);
 }
 
@@ -133,13 +165,14 @@ static PetscErrorCode CheckCasePattern(Registry registry, const char *where, con
   if (model_found && case_found && realisation_found)
     PetscFunctionReturn(0);
   if (model_found && !case_found)
-    PetscCall(Unknown(where, "case", pattern.item, cases, cases_named));
+    PetscCall(NameUnknown(where, "case", pattern.item, cases, cases_named));
   if (model_found)
-    PetscCall(Unknown(where, "realisation", pattern.realisation, realisations, realisations_named));
+    PetscCall(
+        NameUnknown(where, "realisation", pattern.realisation, realisations, realisations_named));
   count = PetscMin(count, MANY_NAMES);
   for (PetscInt i = 0; i < count; i++)
     models_named[i] = models[i]->name;
-  PetscCall(Unknown(where, "model", pattern.name, count, models_named));
+  PetscCall(NameUnknown(where, "model", pattern.name, count, models_named));
   PetscFunctionReturn(0);
 }
 
@@ -168,9 +201,11 @@ static PetscErrorCode CheckNames(Suite suite, Registry registry, const PlanOptio
   for (PetscInt i = 0; i < suite->studies.count; i++)
     PetscCall(CheckTexts(suite, registry, &SuiteStudies(suite)[i].methods,
                          &SuiteStudies(suite)[i].models));
-  for (PetscInt i = 0; i < suite->claims.count; i++)
+  for (PetscInt i = 0; i < suite->claims.count; i++) {
     PetscCall(
         CheckTexts(suite, registry, &SuiteClaims(suite)[i].methods, &SuiteClaims(suite)[i].models));
+    PetscCall(ClaimCheckNames(suite, &SuiteClaims(suite)[i], registry));
+  }
   for (PetscInt i = 0; i < options->methods; i++)
     PetscCall(CheckMethodPattern(registry, "option -m", options->method[i]));
   for (PetscInt i = 0; i < options->models; i++)

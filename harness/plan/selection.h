@@ -28,5 +28,13 @@ extern PetscErrorCode SelectionDestroy(Selection *);
 /* Whether one of the patterns matches; an empty list matches all. */
 extern PetscBool MatchesMethod(const YamlTexts *, Method);
 extern PetscBool MatchesCase(const YamlTexts *, const SelectedCase *, PetscInt realisation);
+/* The same by the names alone, whatever the settings, the case and the coordinates. */
+extern PetscBool NamesMethod(const YamlTexts *, Method);
+extern PetscBool NamesModel(const YamlTexts *, Model);
+
+/* The error that no name of this kind matches the pattern: with the nearest of the names, else with
+ * where they are listed. */
+extern PetscErrorCode NameUnknown(const char *where, const char *kind, const char *pattern,
+                                  PetscInt count, const char *const names[]);
 
 #endif

@@ -1,15 +1,14 @@
 #include "plan/suite.h"
+#include "plan/suite_find.h"
+#include "registry/check.h"
 #include "registry/conditions.h"
 #include "registry/nearest.h"
-#include "registry/plugin.h"
 
 #include <limits.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #define FIELD(type_, structure, key_, member, ...)                                                 \
   { .key = key_, .type = type_, .offset = offsetof(structure, member), __VA_ARGS__ }
@@ -26,7 +25,7 @@ static const YamlField exclusion_fields[] = {
 static const YamlField run_fields[] = {
     FIELD(YAML_EXPRESSION, SuiteRun, "h", h, .needed = PETSC_FALSE),
     FIELD(YAML_EXPRESSION, SuiteRun, "duration", duration, .needed = PETSC_FALSE),
-    FIELD(YAML_COUNT, SuiteRun, "steps", steps, .needed = PETSC_FALSE), END};
+    FIELD(YAML_COUNT, SuiteRun, "steps", steps, .least = 1), END};
 
 static const SuiteStudy study_defaults = {.cases = "first", .slice = 26, .samples = 64};
 
@@ -36,16 +35,16 @@ static const YamlField study_fields[] = {
     FIELD(YAML_TEXTS, SuiteStudy, "methods", methods, .needed = PETSC_FALSE),
     FIELD(YAML_TEXTS, SuiteStudy, "models", models, .needed = PETSC_FALSE),
     FIELD(YAML_EXPRESSION, SuiteStudy, "duration", duration, .needed = PETSC_FALSE),
-    FIELD(YAML_COUNTS, SuiteStudy, "sizes", sizes, .needed = PETSC_FALSE),
-    FIELD(YAML_COUNT, SuiteStudy, "budget", budget, .needed = PETSC_FALSE),
+    FIELD(YAML_COUNTS, SuiteStudy, "sizes", sizes, .least = 1),
+    FIELD(YAML_COUNT, SuiteStudy, "budget", budget, .least = 1),
     FIELD(YAML_LIST, SuiteStudy, "runs", runs, .fields = run_fields, .size = sizeof(SuiteRun)),
     FIELD(YAML_WORD, SuiteStudy, "cases", cases, .words = "first all"),
     FIELD(YAML_EXPRESSION, SuiteStudy, "h", h, .needed = PETSC_FALSE),
-    FIELD(YAML_COUNT, SuiteStudy, "steps", steps, .needed = PETSC_FALSE),
-    FIELD(YAML_TEXTS, SuiteStudy, "step_sizes", step_sizes, .needed = PETSC_FALSE),
-    FIELD(YAML_COUNT, SuiteStudy, "members", members, .needed = PETSC_FALSE),
-    FIELD(YAML_COUNT, SuiteStudy, "slice", slice, .needed = PETSC_FALSE),
-    FIELD(YAML_COUNT, SuiteStudy, "samples", samples, .needed = PETSC_FALSE),
+    FIELD(YAML_COUNT, SuiteStudy, "steps", steps, .least = 1),
+    FIELD(YAML_EXPRESSIONS, SuiteStudy, "step_sizes", step_sizes, .needed = PETSC_FALSE),
+    FIELD(YAML_COUNT, SuiteStudy, "members", members, .least = 1),
+    FIELD(YAML_COUNT, SuiteStudy, "slice", slice, .least = 1),
+    FIELD(YAML_COUNT, SuiteStudy, "samples", samples, .least = 1),
     FIELD(YAML_FLAG, SuiteStudy, "unclaimed", unclaimed, .needed = PETSC_FALSE),
     END};
 
@@ -119,11 +118,21 @@ static PetscErrorCode CheckStudyKeys(Suite suite, const SuiteStudy *study) {
   PetscFunctionReturn(0);
 }
 
+static PetscErrorCode CheckLength(Suite suite, int line, const char *what, PetscInt steps,
+                                  const char *duration) {
+  PetscFunctionBeginUser;
+  if (steps && duration)
+    SuiteError(suite, line, "%s has one of the keys 'steps' and 'duration', not both", what);
+  if (!steps && !duration)
+    SuiteError(suite, line, "%s needs one of the keys 'steps' and 'duration'", what);
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode CheckStudy(Suite suite, const SuiteStudy *study) {
   PetscFunctionBeginUser;
   PetscCall(CheckStudyKeys(suite, study));
   for (PetscInt i = 0; i < study->sizes.count; i++) {
-    if (study->sizes.at[i] < 4 || study->sizes.at[i] % 4)
+    if (study->sizes.at[i] % 4)
       SuiteError(suite, study->line,
                  "key 'sizes': %d is not a multiple of 4, so that the series has no common output "
                  "times at the quarters of its duration",
@@ -134,17 +143,17 @@ static PetscErrorCode CheckStudy(Suite suite, const SuiteStudy *study) {
   }
   for (PetscInt i = 0; i < study->runs.count; i++) {
     const SuiteRun *run = &((const SuiteRun *)study->runs.at)[i];
-    if (!run->steps == !run->duration)
-      SuiteError(suite, run->line, "a run needs one of the keys 'steps' and 'duration'");
+    PetscCall(CheckLength(suite, run->line, "a run", run->steps, run->duration));
   }
   if (study->runs.count && (study->h || study->steps || study->duration))
     SuiteError(suite, study->line, "key 'runs' stands in place of 'h', 'steps' and 'duration'");
-  if (WordsContain("long ensemble", study->study) && !study->runs.count &&
-      !study->steps == !study->duration)
-    SuiteError(suite, study->line, "study '%s' needs one of the keys 'steps' and 'duration'",
-               study->study);
-  if (!study->slice || !study->samples)
-    SuiteError(suite, study->line, "keys 'slice' and 'samples' must be above zero");
+  if (WordsContain("long ensemble", study->study) && !study->runs.count)
+    PetscCall(CheckLength(suite, study->line,
+                          !strcmp(study->study, "long") ? "a long study" : "an ensemble study",
+                          study->steps, study->duration));
+  if (study->budget && study->sizes.count && study->sizes.at[0] > study->budget)
+    SuiteError(suite, study->line, "key 'budget': %d is less than the first of the 'sizes', %d",
+               (int)study->budget, (int)study->sizes.at[0]);
   if (study->name && strpbrk(study->name, "/ "))
     SuiteError(suite, study->line, "key 'name': '%s' must have neither blanks nor slashes",
                study->name);
@@ -152,7 +161,11 @@ static PetscErrorCode CheckStudy(Suite suite, const SuiteStudy *study) {
 }
 
 static PetscErrorCode CheckClaim(Suite suite, const SuiteClaim *claim) {
+  const gimbal_claim words = {claim->study, claim->quantity, claim->value, NULL, NULL};
+  char where[PATH_MAX + 16];
   PetscFunctionBeginUser;
+  (void)snprintf(where, sizeof(where), "%s:%d", suite->path, claim->line);
+  PetscCall(ClaimCheckWords(where, &words));
   if (!strcmp(claim->expect, "refuted") && !claim->why)
     SuiteError(suite, claim->line, "a claim with 'expect: refuted' needs the key 'why'");
   for (PetscInt i = 0; i < claim->from.count; i++) {
@@ -204,49 +217,27 @@ typedef struct Chain {
 
 static PetscErrorCode ReadSuite(const char *path, const Chain *from, Suite *out);
 
-static PetscBool Readable(const char *path) {
-  struct stat status;
-  return (PetscBool)(stat(path, &status) == 0 && !S_ISDIR(status.st_mode) &&
-                     access(path, R_OK) == 0);
-}
-
-/* NAME[.yaml] of the suites that come with the program. */
-static PetscErrorCode FindAmongOurs(const char *name, char path[], size_t room, PetscBool *found) {
-  /* Beside the program: build/gimbal in the source tree, bin/gimbal where it is installed. */
-  static const char *const places[] = {"../ci/suites", "../share/gimbal/suites",
-                                       "../share/gimbal/ci/suites"};
-  char program[PATH_MAX];
-  PetscFunctionBeginUser;
-  *found = PETSC_TRUE;
-  PetscCall(ProgramFolder(program));
-  for (size_t i = 0; !strchr(name, '/') && i < sizeof(places) / sizeof(places[0]); i++)
-    for (int suffix = 0; suffix < 2; suffix++) {
-      (void)snprintf(path, room, "%s/%s/%s%s", program, places[i], name, suffix ? ".yaml" : "");
-      if (Readable(path))
-        PetscFunctionReturn(0);
-    }
-  *found = PETSC_FALSE;
-  PetscFunctionReturn(0);
-}
-
 /* Beside the suite that includes it, with or without its ending, else one that comes with gimbal.
  */
 static PetscErrorCode FindIncluded(Suite suite, const YamlText *name, char path[], size_t room) {
   const char *slash = strrchr(suite->path, '/');
   const int folder = slash && name->text[0] != '/' ? (int)(slash - suite->path) + 1 : 0;
   PetscBool found;
+  char nearest[SUITE_HINT];
   PetscFunctionBeginUser;
   for (int suffix = 0; suffix < 2; suffix++) {
     (void)snprintf(path, room, "%.*s%s%s", folder, suite->path, name->text, suffix ? ".yaml" : "");
-    if (Readable(path))
+    if (SuiteReadable(path))
       PetscFunctionReturn(0);
   }
-  PetscCall(FindAmongOurs(name->text, path, room, &found));
-  if (!found)
+  PetscCall(SuiteFindOurs(name->text, path, room, &found));
+  if (!found) {
+    PetscCall(SuiteNearest(name->text, nearest));
     SuiteError(suite, name->line,
                "key 'include': no suite '%s': neither a file beside this one nor one of the suites "
-               "that come with gimbal (gimbal list suites)",
-               name->text);
+               "that come with gimbal (%s)",
+               name->text, nearest);
+  }
   PetscFunctionReturn(0);
 }
 
@@ -314,30 +305,5 @@ PetscErrorCode SuiteDestroy(Suite *suite) {
     PetscCall(PetscFree((*suite)->path));
     PetscCall(PetscFree(*suite));
   }
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode SuiteFind(const char *name, char path[], size_t room) {
-  PetscBool found;
-  PetscFunctionBeginUser;
-  PetscCall(PetscStrncpy(path, name, room));
-  if (Readable(name))
-    PetscFunctionReturn(0);
-  PetscCall(FindAmongOurs(name, path, room, &found));
-  PetscCheck(found, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "no suite '%s': neither a file nor one of the suites that come with gimbal "
-             "(gimbal list suites)",
-             name);
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode SuiteIsOurs(const char *name, const char *path, PetscBool *same) {
-  char ours[PATH_MAX], left[PATH_MAX], right[PATH_MAX];
-  PetscBool found;
-  PetscFunctionBeginUser;
-  *same = PETSC_FALSE;
-  PetscCall(FindAmongOurs(name, ours, sizeof(ours), &found));
-  if (found && realpath(ours, left) && realpath(path, right))
-    *same = (PetscBool)!strcmp(left, right);
   PetscFunctionReturn(0);
 }

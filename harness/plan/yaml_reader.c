@@ -42,16 +42,17 @@ static PetscErrorCode ScalarOf(YamlFile file, const yaml_node_t *node, const cha
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode CountOf(YamlFile file, const yaml_node_t *node, const char *key,
+static PetscErrorCode CountOf(YamlFile file, const yaml_node_t *node, const YamlField *field,
                               PetscInt *count) {
   const char *text;
   char *end;
   PetscFunctionBeginUser;
-  PetscCall(ScalarOf(file, node, key, &text));
+  PetscCall(ScalarOf(file, node, field->key, &text));
   errno = 0;
   long long value = strtoll(text, &end, 10);
-  if (end == text || *end || errno || value < 0 || value > INT_MAX)
-    YamlError(file, node, "key '%s': '%s' is not a whole number from 0 to %d", key, text, INT_MAX);
+  if (end == text || *end || errno || value < field->least || value > INT_MAX)
+    YamlError(file, node, "key '%s': '%s' is not a whole number from %d to %d", field->key, text,
+              (int)field->least, INT_MAX);
   *count = (PetscInt)value;
   PetscFunctionReturn(0);
 }
@@ -125,37 +126,53 @@ static PetscErrorCode ReadList(YamlFile file, yaml_node_t *node, const YamlField
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode ReadTexts(YamlFile file, yaml_node_t *node, const char *key,
-                                YamlTexts *texts) {
-  PetscBool single = (PetscBool)(node->type == YAML_SCALAR_NODE);
+/* The entries of a sequence, or the one value that stands in its place. An empty one would pass for
+ * a key that is not given. */
+static PetscErrorCode CountEntries(YamlFile file, const yaml_node_t *node, const char *key,
+                                   const char *what, size_t *count) {
   PetscFunctionBeginUser;
   if (node->type == YAML_MAPPING_NODE)
-    YamlError(file, node, "key '%s': expected a sequence of names, not a mapping", key);
-  size_t count =
-      single ? 1 : (size_t)(node->data.sequence.items.top - node->data.sequence.items.start);
+    YamlError(file, node, "key '%s': expected a sequence of %s, not a mapping", key, what);
+  *count = node->type == YAML_SCALAR_NODE
+               ? 1
+               : (size_t)(node->data.sequence.items.top - node->data.sequence.items.start);
+  if (!*count)
+    YamlError(file, node,
+              "key '%s': expected at least one of %s; leave the key out for its default", key,
+              what);
+  PetscFunctionReturn(0);
+}
+
+static yaml_node_t *EntryOf(YamlFile file, yaml_node_t *node, size_t i) {
+  return node->type == YAML_SCALAR_NODE
+             ? node
+             : yaml_document_get_node(&file->document, node->data.sequence.items.start[i]);
+}
+
+static PetscErrorCode ReadTexts(YamlFile file, yaml_node_t *node, const YamlField *field,
+                                YamlTexts *texts) {
+  PetscBool numbers = (PetscBool)(field->type == YAML_EXPRESSIONS);
+  size_t count;
+  PetscFunctionBeginUser;
+  PetscCall(CountEntries(file, node, field->key, numbers ? "numbers" : "names", &count));
   PetscCall(PetscCalloc1(count, &texts->at));
   for (size_t i = 0; i < count; i++) {
-    yaml_node_t *item =
-        single ? node : yaml_document_get_node(&file->document, node->data.sequence.items.start[i]);
-    PetscCall(ScalarOf(file, item, key, &texts->at[i].text));
+    yaml_node_t *item = EntryOf(file, node, i);
+    PetscCall((numbers ? ExpressionOf : ScalarOf)(file, item, field->key, &texts->at[i].text));
     texts->at[i].line = (int)item->start_mark.line + 1;
     texts->count++;
   }
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode ReadCounts(YamlFile file, yaml_node_t *node, const char *key,
+static PetscErrorCode ReadCounts(YamlFile file, yaml_node_t *node, const YamlField *field,
                                  YamlCounts *counts) {
+  size_t count;
   PetscFunctionBeginUser;
-  if (node->type != YAML_SEQUENCE_NODE)
-    YamlError(file, node, "key '%s': expected a sequence of whole numbers, not %s", key,
-              KindOf(node));
-  size_t count = (size_t)(node->data.sequence.items.top - node->data.sequence.items.start);
+  PetscCall(CountEntries(file, node, field->key, "whole numbers", &count));
   PetscCall(PetscCalloc1(count, &counts->at));
   for (size_t i = 0; i < count; i++) {
-    PetscCall(CountOf(file,
-                      yaml_document_get_node(&file->document, node->data.sequence.items.start[i]),
-                      key, &counts->at[i]));
+    PetscCall(CountOf(file, EntryOf(file, node, i), field, &counts->at[i]));
     counts->count++;
   }
   PetscFunctionReturn(0);
@@ -176,16 +193,17 @@ static PetscErrorCode ReadValue(YamlFile file, yaml_node_t *node, const YamlFiel
     PetscCall(ExpressionOf(file, node, field->key, (const char **)at));
     break;
   case YAML_COUNT:
-    PetscCall(CountOf(file, node, field->key, (PetscInt *)at));
+    PetscCall(CountOf(file, node, field, (PetscInt *)at));
     break;
   case YAML_FLAG:
     PetscCall(FlagOf(file, node, field->key, (PetscBool *)at));
     break;
   case YAML_COUNTS:
-    PetscCall(ReadCounts(file, node, field->key, (YamlCounts *)at));
+    PetscCall(ReadCounts(file, node, field, (YamlCounts *)at));
     break;
   case YAML_TEXTS:
-    PetscCall(ReadTexts(file, node, field->key, (YamlTexts *)at));
+  case YAML_EXPRESSIONS:
+    PetscCall(ReadTexts(file, node, field, (YamlTexts *)at));
     break;
   case YAML_LIST:
     PetscCall(ReadList(file, node, field, (YamlList *)at));
@@ -271,7 +289,7 @@ static PetscErrorCode FreeStructure(const YamlField fields[], char *structure) {
     void *at = structure + field->offset;
     if (field->type == YAML_COUNTS) {
       PetscCall(PetscFree(((YamlCounts *)at)->at));
-    } else if (field->type == YAML_TEXTS) {
+    } else if (field->type == YAML_TEXTS || field->type == YAML_EXPRESSIONS) {
       PetscCall(PetscFree(((YamlTexts *)at)->at));
     } else if (field->type == YAML_LIST) {
       YamlList *list = at;

@@ -28,14 +28,15 @@ typedef struct {
 } YamlList;
 
 typedef enum {
-  YAML_TEXT,       /* const char * */
-  YAML_WORD,       /* const char *, one of `words` */
-  YAML_EXPRESSION, /* const char *, an expression with a positive value */
-  YAML_COUNT,      /* PetscInt ≥ 0 */
-  YAML_FLAG,       /* PetscBool: true or false */
-  YAML_COUNTS,     /* YamlCounts: a sequence of counts */
-  YAML_TEXTS,      /* YamlTexts: a sequence of texts, or a single one */
-  YAML_LIST        /* YamlList: a sequence of mappings, each read by `fields` */
+  YAML_TEXT,        /* const char * */
+  YAML_WORD,        /* const char *, one of `words` */
+  YAML_EXPRESSION,  /* const char *, an expression with a positive value */
+  YAML_COUNT,       /* PetscInt ≥ `least` */
+  YAML_FLAG,        /* PetscBool: true or false */
+  YAML_COUNTS,      /* YamlCounts: a sequence of counts ≥ `least`, or a single one */
+  YAML_TEXTS,       /* YamlTexts: a sequence of texts, or a single one */
+  YAML_EXPRESSIONS, /* YamlTexts: a sequence of expressions with positive values, or a single one */
+  YAML_LIST         /* YamlList: a sequence of mappings, each read by `fields` */
 } YamlType;
 
 typedef struct _n_YamlField {
@@ -43,6 +44,7 @@ typedef struct _n_YamlField {
   YamlType type;
   size_t offset;                     /* in the structure; absent keys leave it as it is */
   PetscBool needed;                  /* an error if absent */
+  PetscInt least;                    /* of counts */
   const char *words;                 /* separated by blanks */
   const struct _n_YamlField *fields; /* of a list's mappings, the last with key NULL */
   size_t size;                       /* of a list's structures, which begin with `int line` */

@@ -65,26 +65,65 @@ static PetscErrorCode CheckConstraintQuantity(const char *where, const gimbal_me
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode CheckClaim(const char *where, const gimbal_method *family,
-                                 const gimbal_claim *claim, PetscInt count,
-                                 const Variable variables[]) {
+static PetscInt VocabularyOf(const char *study) {
+  PetscInt i = 0;
+  while (strcmp(vocabulary[i].study, study))
+    i++;
+  return i;
+}
+
+PetscErrorCode ClaimCheckWords(const char *where, const gimbal_claim *claim) {
   char path[512];
-  PetscInt study = 0;
+  PetscInt study;
   PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(path, sizeof(path), "%s, claim on %s of %s", where, claim->study,
                           claim->quantity));
   PetscCall(WordCheck(path, "study", claim->study, study_words));
-  while (strcmp(vocabulary[study].study, claim->study))
-    study++;
+  study = VocabularyOf(claim->study);
   if (vocabulary[study].quantities)
     PetscCall(WordCheck(path, "quantity", claim->quantity, vocabulary[study].quantities));
-  else if (!strcmp(claim->study, "constraint"))
-    PetscCall(CheckConstraintQuantity(path, family, claim->quantity));
-  if (vocabulary[study].values)
+  if (vocabulary[study].values && claim->value)
     PetscCall(WordCheck(path, "value", claim->value, vocabulary[study].values));
-  else
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode CheckClaimTexts(const char *where, const gimbal_claim *claim, PetscInt count,
+                                      const Variable variables[]) {
+  char path[512];
+  PetscFunctionBeginUser;
+  PetscCall(PetscSNPrintf(path, sizeof(path), "%s, claim on %s of %s", where, claim->study,
+                          claim->quantity));
+  if (!vocabulary[VocabularyOf(claim->study)].values)
     PetscCall(FieldCheck(path, "value", claim->value, count, variables));
   PetscCall(FieldCheck(path, "when", claim->when, count, variables));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ClaimCheckTexts(const char *where, Method method, const gimbal_claim *claim) {
+  Variable *variables;
+  PetscInt count;
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  PetscCall(ConditionVariables(method->family->parameters, method->parameters,
+                               method->family->formulation, NULL, 0, NULL, &count, &variables));
+  error = CheckClaimTexts(where, claim, count, variables);
+  PetscCall(PetscFree(variables));
+  PetscCall(error);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode CheckClaim(const char *where, const gimbal_method *family,
+                                 const gimbal_claim *claim, PetscInt count,
+                                 const Variable variables[]) {
+  char path[512];
+  PetscFunctionBeginUser;
+  PetscCall(ClaimCheckWords(where, claim));
+  if (!strcmp(claim->study, "constraint")) {
+    PetscCall(
+        PetscSNPrintf(path, sizeof(path), "%s, claim on constraint of %s", where, claim->quantity));
+    PetscCall(CheckConstraintQuantity(path, family, claim->quantity));
+  }
+  PetscCall(CheckClaimTexts(where, claim, count, variables));
   PetscFunctionReturn(0);
 }
 

@@ -1,0 +1,130 @@
+#include "plan/claim_names.h"
+#include "plan/selection.h"
+#include "registry/check.h"
+#include "registry/conditions.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MANY_NAMES = 1024 };
+
+typedef struct {
+  PetscInt count;
+  const char *at[MANY_NAMES];
+} Names;
+
+static void Add(Names *names, const char *name) {
+  for (PetscInt i = 0; i < names->count; i++)
+    if (!strcmp(names->at[i], name))
+      return;
+  if (names->count < MANY_NAMES)
+    names->at[names->count++] = name;
+}
+
+static PetscErrorCode Check(const char *where, const char *kind, const char *name,
+                            const Names *names) {
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < names->count; i++)
+    if (!strcmp(names->at[i], name))
+      PetscFunctionReturn(0);
+  PetscCall(NameUnknown(where, kind, name, names->count, names->at));
+  PetscFunctionReturn(0);
+}
+
+/* An invariant of a model that is named, or a kind of invariants. */
+static PetscErrorCode CheckInvariant(const char *where, const SuiteClaim *claim,
+                                     Registry registry) {
+  const Model *models;
+  PetscInt count;
+  Names names = {0};
+  PetscFunctionBeginUser;
+  PetscCall(RegistryGetModels(registry, &count, &models));
+  for (PetscInt i = 0; KindWords[i]; i++)
+    Add(&names, KindWords[i]);
+  for (PetscInt i = 0; i < count; i++) {
+    gimbal_list realisations = models[i]->descriptor->realisations;
+    for (size_t r = 0; r < realisations.count && NamesModel(&claim->models, models[i]); r++) {
+      gimbal_list invariants = ListAt(realisations, gimbal_realisation, r)->invariants;
+      for (size_t j = 0; j < invariants.count; j++)
+        Add(&names, ListAt(invariants, gimbal_invariant, j)->name);
+    }
+  }
+  PetscCall(Check(where, "invariant", claim->quantity, &names));
+  PetscFunctionReturn(0);
+}
+
+/* A probe of a method that is named, or the constraints at the nodes. */
+static PetscErrorCode CheckProbe(const char *where, const SuiteClaim *claim, PetscInt count,
+                                 const Method methods[]) {
+  Names names = {0};
+  PetscFunctionBeginUser;
+  Add(&names, "nodes");
+  for (PetscInt i = 0; i < count; i++) {
+    gimbal_list probes = methods[i]->family->probes;
+    for (size_t j = 0; j < probes.count && NamesMethod(&claim->methods, methods[i]); j++)
+      Add(&names, ListAt(probes, gimbal_probe, j)->name);
+  }
+  PetscCall(Check(where, "probe", claim->quantity, &names));
+  PetscFunctionReturn(0);
+}
+
+/* The other method, perhaps under settings of its own. */
+static PetscErrorCode CheckOther(const char *where, const SuiteClaim *claim, Registry registry,
+                                 PetscInt count, const Method methods[]) {
+  size_t length = strcspn(claim->quantity, ":");
+  Names names = {0};
+  char name[256];
+  Method method;
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < count; i++) {
+    Add(&names, methods[i]->name);
+    if (claim->quantity[length])
+      Add(&names, methods[i]->family->name);
+  }
+  (void)snprintf(name, sizeof(name), "%.*s", (int)length, claim->quantity);
+  PetscCall(Check(where, "method", name, &names));
+  PetscCall(RegistryFindMethod(registry, claim->quantity, &method));
+  PetscFunctionReturn(0);
+}
+
+static PetscBool Claims(Method method, const SuiteClaim *claim) {
+  gimbal_list claims = method->family->claims;
+  for (size_t i = 0; i < claims.count; i++) {
+    const gimbal_claim *own = ListAt(claims, gimbal_claim, i);
+    if (!strcmp(own->study, claim->study) && !strcmp(own->quantity, claim->quantity))
+      return PETSC_TRUE;
+  }
+  return PETSC_FALSE;
+}
+
+PetscErrorCode ClaimCheckNames(Suite suite, const SuiteClaim *claim, Registry registry) {
+  const gimbal_claim words = {claim->study, claim->quantity, claim->value, claim->when, NULL};
+  char line[PATH_MAX + 16], where[PATH_MAX + 64];
+  const Method *methods;
+  PetscInt count;
+  PetscBool claimed = PETSC_FALSE;
+  PetscFunctionBeginUser;
+  (void)snprintf(line, sizeof(line), "%s:%d", suite->path, claim->line);
+  (void)snprintf(where, sizeof(where), "%s: key 'quantity'", line);
+  PetscCall(RegistryGetMethods(registry, &count, &methods));
+  if (!strcmp(claim->study, "invariant"))
+    PetscCall(CheckInvariant(where, claim, registry));
+  else if (!strcmp(claim->study, "constraint"))
+    PetscCall(CheckProbe(where, claim, count, methods));
+  else if (!strcmp(claim->study, "equality"))
+    PetscCall(CheckOther(where, claim, registry, count, methods));
+  for (PetscInt i = 0; i < count; i++) {
+    if (!NamesMethod(&claim->methods, methods[i]))
+      continue;
+    claimed = (PetscBool)(claimed || Claims(methods[i], claim));
+    (void)snprintf(where, sizeof(where), "%s: for method \"%s\"", line, methods[i]->name);
+    PetscCall(ClaimCheckTexts(where, methods[i], &words));
+  }
+  PetscCheck(
+      claim->value || claimed, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+      "%s: a claim on %s of %s without the key 'value' is one that a method makes of itself, "
+      "and none of these does",
+      line, claim->study, claim->quantity);
+  PetscFunctionReturn(0);
+}

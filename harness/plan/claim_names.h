@@ -1,0 +1,14 @@
+/* The words of a suite's claims that only the registry knows. */
+#ifndef GIMBAL_HARNESS_CLAIM_NAMES_H
+#define GIMBAL_HARNESS_CLAIM_NAMES_H
+
+#include "plan/suite.h"
+#include "registry/registry.h"
+
+/* The invariant, the probe or the other method that the claim is on must be there, on a model and
+ * of a method that the claim names; its value and condition must make sense for all these methods;
+ * and a claim without a value must be one that a method makes. Otherwise a slip would pass for
+ * "does not apply". PETSC_ERR_USER_INPUT with file and line. */
+extern PetscErrorCode ClaimCheckNames(Suite, const SuiteClaim *, Registry);
+
+#endif

@@ -1,0 +1,90 @@
+#include "plan/suite_find.h"
+#include "plan/suite.h"
+#include "registry/nearest.h"
+#include "registry/plugin.h"
+
+#include <glob.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MANY_SUITES = 256 };
+
+/* Beside the program: build/gimbal in the source tree, bin/gimbal where it is installed. */
+static const char *const places[] = {"../ci/suites", "../share/gimbal/suites",
+                                     "../share/gimbal/ci/suites"};
+
+PetscBool SuiteReadable(const char *path) {
+  struct stat status;
+  return (PetscBool)(stat(path, &status) == 0 && !S_ISDIR(status.st_mode) &&
+                     access(path, R_OK) == 0);
+}
+
+PetscErrorCode SuiteFindOurs(const char *name, char path[], size_t room, PetscBool *found) {
+  char program[PATH_MAX];
+  PetscFunctionBeginUser;
+  *found = PETSC_TRUE;
+  PetscCall(ProgramFolder(program));
+  for (size_t i = 0; !strchr(name, '/') && i < sizeof(places) / sizeof(places[0]); i++)
+    for (int suffix = 0; suffix < 2; suffix++) {
+      (void)snprintf(path, room, "%s/%s/%s%s", program, places[i], name, suffix ? ".yaml" : "");
+      if (SuiteReadable(path))
+        PetscFunctionReturn(0);
+    }
+  *found = PETSC_FALSE;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode SuiteNearest(const char *word, char hint[SUITE_HINT]) {
+  const char *names[MANY_SUITES], *nearest;
+  char program[PATH_MAX], pattern[PATH_MAX + 64];
+  PetscInt count = 0;
+  glob_t found = {0};
+  PetscFunctionBeginUser;
+  PetscCall(ProgramFolder(program));
+  for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
+    (void)snprintf(pattern, sizeof(pattern), "%s/%s/*.yaml", program, places[i]);
+    (void)glob(pattern, i ? GLOB_APPEND : 0, NULL, &found);
+  }
+  for (size_t i = 0; i < found.gl_pathc && count < MANY_SUITES; i++) {
+    char *name = strrchr(found.gl_pathv[i], '/') + 1;
+    *strrchr(name, '.') = 0;
+    names[count++] = name;
+  }
+  nearest = NearestName(word, count, names);
+  if (nearest)
+    (void)snprintf(hint, SUITE_HINT, "the nearest is '%s'", nearest);
+  else
+    (void)snprintf(hint, SUITE_HINT, "gimbal list suites");
+  globfree(&found);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode SuiteFind(const char *name, char path[], size_t room) {
+  PetscBool found;
+  char nearest[SUITE_HINT];
+  PetscFunctionBeginUser;
+  PetscCall(PetscStrncpy(path, name, room));
+  if (SuiteReadable(name))
+    PetscFunctionReturn(0);
+  PetscCall(SuiteFindOurs(name, path, room, &found));
+  PetscCall(SuiteNearest(name, nearest));
+  PetscCheck(found, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "no suite '%s': neither a file nor one of the suites that come with gimbal (%s)", name,
+             nearest);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode SuiteIsOurs(const char *name, const char *path, PetscBool *same) {
+  char ours[PATH_MAX], left[PATH_MAX], right[PATH_MAX];
+  PetscBool found;
+  PetscFunctionBeginUser;
+  *same = PETSC_FALSE;
+  PetscCall(SuiteFindOurs(name, ours, sizeof(ours), &found));
+  if (found && realpath(ours, left) && realpath(path, right))
+    *same = (PetscBool)!strcmp(left, right);
+  PetscFunctionReturn(0);
+}
