@@ -15,7 +15,7 @@ static const struct {
     {"list", CommandList, "the methods, models and suites there are"},
     {"describe", CommandDescribe,
      "what a method claims, what a model offers, how a suite is written"},
-    {"run", CommandRun, "integrate one model with one method, print the end state or a table"},
+    {"run", CommandRun, "integrate one model with one method: the end state, a table in a file"},
     {"verify", CommandVerify, "judge methods against what they claim, write a report"},
     {"report", CommandReport, "render the report again from stored results"},
     {"compare", CommandCompare, "say what got better or worse between two reports"},

@@ -3,7 +3,7 @@
 #include "command/command.h"
 #include "command/words.h"
 #include "reference/reference.h"
-#include "registry/expression.h"
+#include "registry/parameters.h"
 #include "study/setting.h"
 #include <errno.h>
 #include <getopt.h>
@@ -19,13 +19,14 @@ static const char help[] =
     "case's parameters (0.1, 1/128, pi/10). Where T/H is not an integer, H is kept, and the run\n"
     "stops at the last step before T.\n\n"
     "  -m, --method METHOD       as in `gimbal list methods`, or METHOD:parameter=value,…\n"
-    "  -M, --model MODEL[:CASE]  as in `gimbal list models`; CASE may be CASE:parameter=value,…\n"
+    "  -M, --model MODEL[:CASE]  as in `gimbal list models`; CASE may be CASE:parameter=value,…;\n"
+    "                            also MODEL@COORDINATES:CASE, which is --realisation COORDINATES\n"
     "  -h, --step H              the step size (negative: backwards)\n"
     "  -T, --duration T          how long\n"
     "      --realisation NAME    the coordinates, where the model has several\n"
     "      --member J            the member of an ensemble\n"
     "      --precision P         double (the default) or quad\n"
-    "      --every K             one row of the table every K steps\n"
+    "      --every K             one row of the table (-o) every K steps\n"
     "  -o, --output FILE.csv     where the table goes; the default is no table\n"
     "      --reference           compare with the reference however long the run is (up to T = 100 "
     "it\n"
@@ -54,6 +55,15 @@ static PetscErrorCode ReadCount(const char *option, const char *text, PetscInt l
   PetscFunctionReturn(0);
 }
 
+/* A second value would silently be the one that counts. */
+static PetscErrorCode ReadOnce(const char *option, const char **word) {
+  PetscFunctionBeginUser;
+  PetscCheck(!*word, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "run: %s is given twice, '%s' and '%s'; one run has one", option, *word, optarg);
+  *word = optarg;
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode ReadWords(int argc, char **argv, Words *w, PetscBool *done) {
   enum { HELP = 256, REALISATION, MEMBER, PRECISION, EVERY, SEED, PLUGIN, REFERENCE };
   static const struct option options[] = {{"method", required_argument, NULL, 'm'},
@@ -72,31 +82,31 @@ static PetscErrorCode ReadWords(int argc, char **argv, Words *w, PetscBool *done
                                           {NULL, 0, NULL, 0}};
   int option;
   PetscFunctionBeginUser;
-  *w = (Words){.precision = "double", .every = 1};
+  *w = (Words){0};
   *done = PETSC_FALSE;
   optind = 1, opterr = 0;
   while ((option = getopt_long(argc, argv, ":m:M:h:T:o:", options, NULL)) != -1)
     switch (option) {
     case 'm':
-      w->method = optarg;
+      PetscCall(ReadOnce("-m", &w->method));
       break;
     case 'M':
-      w->model = optarg;
+      PetscCall(ReadOnce("-M", &w->model));
       break;
     case 'h':
-      w->h = optarg;
+      PetscCall(ReadOnce("-h", &w->h));
       break;
     case 'T':
-      w->duration = optarg;
+      PetscCall(ReadOnce("-T", &w->duration));
       break;
     case 'o':
-      w->output = optarg;
+      PetscCall(ReadOnce("-o", &w->output));
       break;
     case REALISATION:
-      w->realisation = optarg;
+      PetscCall(ReadOnce("--realisation", &w->realisation));
       break;
     case PRECISION:
-      w->precision = optarg;
+      PetscCall(ReadOnce("--precision", &w->precision));
       break;
     case REFERENCE:
       w->reference = PETSC_TRUE;
@@ -125,6 +135,12 @@ static PetscErrorCode ReadWords(int argc, char **argv, Words *w, PetscBool *done
              "run: a word too many, '%s'; see gimbal run --help", argv[optind]);
   PetscCheck(w->method && w->model && w->h && w->duration, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "run needs -m METHOD -M MODEL -h H -T T; see gimbal run --help");
+  PetscCheck(!w->every || w->output, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "run: --every is of the table, and there is none without -o FILE.csv");
+  if (!w->every)
+    w->every = 1;
+  if (!w->precision)
+    w->precision = "double";
   PetscCheck(!strcmp(w->precision, "double") || !strcmp(w->precision, "quad"), PETSC_COMM_SELF,
              PETSC_ERR_USER_INPUT, "--precision is double or quad, not '%s'", w->precision);
   PetscFunctionReturn(0);
@@ -189,9 +205,16 @@ static PetscErrorCode PrintRow(FILE *file, const Core *core, Integration it, Qua
   PetscFunctionReturn(0);
 }
 
-/* The end state, its errors, and the reference's bar. */
+/* Why the end state has no error, or NULL if it has one. */
+static const char *WhyNotCompared(const Words *w, Quad time) {
+  if (time <= 0)
+    return "references go forwards in time";
+  return w->reference || time <= 100 ? NULL : "the run is longer than 100; --reference compares it";
+}
+
+/* The end state, its errors, and the reference's bars. */
 static PetscErrorCode PrintEnd(const Setting *s, const Core *core, Integration it, Quad time,
-                               PetscBool compare, PetscInt columns, const Column *column,
+                               const char *why_not, PetscInt columns, const Column *column,
                                PetscInt entries) {
   const Dimensions d = s->dimensions;
   Quad *value, *row, *period;
@@ -202,7 +225,7 @@ static PetscErrorCode PrintEnd(const Setting *s, const Core *core, Integration i
   PetscCall(PetscMalloc3(entries + 1, &value, d.n + d.m + d.holonomic + d.nonholonomic + 1, &row,
                          d.n + 1, &period));
   PetscCall(SettingPeriods(s, period));
-  if (compare && time > 0) {
+  if (!why_not) {
     PetscCall(ReferenceSolve(s->instance, s->realisation, s->y0, 1, &time, ReferenceCache(), row,
                              &certificate));
     known = PETSC_TRUE;
@@ -233,31 +256,64 @@ static PetscErrorCode PrintEnd(const Setting *s, const Core *core, Integration i
       printf("  largest error %.4e\n", largest);
     at += count;
   }
-  if (known)
-    printf("reference: %s, error bar %.1e (q) %.1e (v)\n", certificate.method,
-           certificate.bar_configuration, certificate.bar_velocity);
+  if (known) {
+    printf("reference: %s, error bar", certificate.method);
+    for (PetscInt i = 0; i < columns; ++i)
+      printf(" %.1e (%s)",
+             column[i].quantity == QUANTITY_CONFIGURATION ? certificate.bar_configuration
+             : column[i].quantity == QUANTITY_VELOCITY    ? certificate.bar_velocity
+                                                          : certificate.bar_multiplier,
+             column[i].title);
+    printf("\n");
+  } else
+    printf("not compared with a reference: %s\n", why_not);
   PetscCall(PetscFree3(value, row, period));
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode PrintFacts(const Core *core, Integration it) {
+/* A run that failed at once has no state to speak of. */
+static PetscErrorCode PrintFacts(const Core *core, Integration it, PetscBool moved) {
   Quad value[512];
   PetscInt count;
   PetscReal largest = 0;
   StepCounts c;
   PetscFunctionBeginUser;
   PetscCall(core->get(it, QUANTITY_ENERGY, &count, value));
-  if (!isnan((double)value[0]))
+  if (moved && !isnan((double)value[0]))
     printf("energy error % .4e\n", (double)value[0]);
   PetscCall(core->get(it, QUANTITY_CONSTRAINT, &count, value));
   for (PetscInt i = 0; i < count; ++i)
     largest = fmax(largest, fabs((double)value[i]));
-  if (count)
+  if (moved && count)
     printf("constraint residual %.3e\n", largest);
   PetscCall(core->get_counts(it, &c));
   printf("steps %lld, solves %lld, Newton iterations %lld, residuals %lld, Jacobians %lld\n",
          (long long)c.steps, (long long)c.solves, (long long)c.iterations, (long long)c.residuals,
          (long long)c.jacobians);
+  PetscFunctionReturn(0);
+}
+
+/* The reason, and the number that shows it where it has one. */
+static void PrintFailure(const StepFailure *failure) {
+  fprintf(stderr, "gimbal: step %d failed at t = %.17g: %s", (int)failure->step + 1, failure->time,
+          failure->text);
+  if (failure->reason)
+    fprintf(stderr, ", residual %.3e", failure->residual);
+  else if (failure->residual != 0)
+    fprintf(stderr, "; the number that shows it is %.6g", failure->residual);
+  fputc('\n', stderr);
+}
+
+/* The value of an option that is an expression in the case's parameters. */
+static PetscErrorCode Evaluate(const Setting *s, const char *option, const char *text,
+                               Quad *value) {
+  Variable *variable;
+  PetscInt count;
+  PetscFunctionBeginUser;
+  PetscCall(ParameterVariables(s->instance->model->descriptor->parameters, s->instance->parameters,
+                               &count, &variable));
+  PetscCall(FieldEvaluate("run", option, text, 0, count, variable, value));
+  PetscCall(PetscFree(variable));
   PetscFunctionReturn(0);
 }
 
@@ -276,13 +332,17 @@ static PetscErrorCode Integrate(const Setting *s, const Words *w, int *status) {
   PetscCheck(SettingHas(s, precision), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s or %s was built in double precision only", s->method->name,
              s->instance->model->name);
-  PetscCall(SettingEvaluate(s, w->h, &h));
-  PetscCall(SettingEvaluate(s, w->duration, &duration));
-  PetscCheck(h != 0 && finiteq(h), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  PetscCall(Evaluate(s, "-h", w->h, &h));
+  PetscCall(Evaluate(s, "-T", w->duration, &duration));
+  PetscCheck(h != 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "the step size is '%s', and must not be zero", w->h);
   ratio = duration / h;
-  PetscCheck(ratio >= QUAD_C(0.999999999) && ratio < 1e15, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "the duration '%s' must be at least one step of '%s'", w->duration, w->h);
+  PetscCheck(ratio >= QUAD_C(0.999999999), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "the duration '%s' must be at least one step of '%s', of the same sign", w->duration,
+             w->h);
+  PetscCheck(ratio < 1e15, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "the duration '%s' has 1e15 steps of '%s' or more, which no run will end", w->duration,
+             w->h);
   steps = (PetscInt64)(ratio * (1 + QUAD_C(1e-12)));
   if (fabsq(steps - ratio) > ratio * QUAD_C(1e-12))
     fprintf(stderr, "T/h is not an integer: stopping at t = %.17g, after %lld steps\n",
@@ -318,15 +378,32 @@ static PetscErrorCode Integrate(const Setting *s, const Words *w, int *status) {
          s->instance->model->name, s->instance->name, s->descriptor->name, (double)h,
          (double)((failure.failed ? failure.step : done) * h), w->precision);
   if (failure.failed) {
-    fprintf(stderr, "gimbal: step %d failed at t = %.17g: %s (%.3e)\n", (int)failure.step + 1,
-            failure.time, failure.text, failure.residual);
+    PrintFailure(&failure);
     *status = 1;
   } else
-    PetscCall(PrintEnd(s, core, it, done * h, (PetscBool)(w->reference || done * h <= 100), columns,
-                       column, entries));
-  PetscCall(PrintFacts(core, it));
+    PetscCall(
+        PrintEnd(s, core, it, done * h, WhyNotCompared(w, done * h), columns, column, entries));
+  PetscCall(PrintFacts(core, it, (PetscBool)(!failure.failed || failure.step)));
   PetscCall(core->destroy(&it));
   PetscFunctionReturn(0);
+}
+
+/* Nothing fits: what was asked for is not there, or the method cannot do it. */
+static PetscErrorCode RefuseRealisation(Method method, Model model, const char *asked) {
+  char names[512] = "";
+  PetscBool there = PETSC_FALSE;
+  PetscFunctionBeginUser;
+  for (size_t i = 0; i < model->descriptor->realisations.count; ++i) {
+    const char *name = ListAt(model->descriptor->realisations, gimbal_realisation, i)->name;
+    PetscCall(PetscStrlcat(names, i ? ", " : "", sizeof names));
+    PetscCall(PetscStrlcat(names, name, sizeof names));
+    there = (PetscBool)(there || (asked && !strcmp(asked, name)));
+  }
+  PetscCheck(!asked || there, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s has no realisation '%s'; it has: %s", model->name, asked, names);
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+          "%s cannot integrate %s%s%s: no realisation fits (see gimbal describe %s)", method->name,
+          model->name, asked ? " as " : "", asked ? asked : "", method->name);
 }
 
 /* The realisation named, or the first that the method accepts. */
@@ -352,10 +429,8 @@ static PetscErrorCode ChooseRealisation(Registry registry, const Words *w, const
     if (accepts)
       *choice = (PetscInt)i;
   }
-  PetscCheck(*choice >= 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s cannot integrate %s%s%s: no realisation fits (see gimbal describe %s)",
-             method->name, model->name, w->realisation ? " as " : "",
-             w->realisation ? w->realisation : "", method->name);
+  if (*choice < 0)
+    PetscCall(RefuseRealisation(method, model, w->realisation));
   PetscCall(ModelCaseDestroy(&instance));
   PetscFunctionReturn(0);
 }
@@ -366,7 +441,7 @@ PetscErrorCode CommandRun(int argc, char **argv, int *status) {
   Registry registry;
   Setting setting;
   PetscInt choice = 0;
-  char *model, *instance;
+  char *model, *instance, *at;
   json_t *job;
   PetscFunctionBeginUser;
   PetscCall(ReadWords(argc, argv, &words, &done));
@@ -377,6 +452,14 @@ PetscErrorCode CommandRun(int argc, char **argv, int *status) {
   instance = strchr(model, ':');
   if (instance)
     *instance++ = '\0';
+  at = strchr(model, '@');
+  if (at) {
+    *at++ = '\0';
+    PetscCheck(!words.realisation, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "run: the coordinates are given twice, '@%s' and --realisation '%s'", at,
+               words.realisation);
+    words.realisation = at;
+  }
   PetscCall(ChooseRealisation(registry, &words, model, instance, &choice));
   job = json_pack("{s:s,s:s,s:i,s:i}", "method", words.method, "model", model, "realisation",
                   (int)choice, "seed", (int)words.seed);
