@@ -85,6 +85,34 @@ for quantity in q v; do
     "  and more than it says is seen"
 done
 
+# ---- The command of a verdict shows it again, and leaves the report alone ----
+mkdir "$scratch/a b"
+cp "$BUILD/tests/plugins/wrong_weight.so" "$scratch/a b"
+cat >"$scratch/a b/it's.yaml" <<'YAML'
+title: One study
+methods: [rk4, wrong_weight]
+models: "pendulum:oscillation"
+studies:
+  - study: order
+YAML
+repeats() { # repeats NAME ARGUMENTS...
+  name=$1
+  shift
+  verdicts="$scratch/a b/out/verdicts.jsonl"
+  (cd "$scratch/a b" && exec "$GIMBAL" verify "$@") >/dev/null 2>"$scratch/errors" </dev/null
+  is "$?" 1 "$name: something does not pass" || diag "$(cat "$scratch/errors")"
+  first=$(cat "$verdicts")
+  command=$(sed -n 's/.*"command":"\([^"]*\)".*"passes":false.*/\1/p' "$verdicts" | head -n 1 |
+    sed 's/\\\\/\\/g')
+  (cd "$scratch/a b" && gimbal() { "$GIMBAL" "$@"; } && eval "$command") \
+    >/dev/null 2>"$scratch/errors" </dev/null
+  is "$?" 1 "  nor by its command" || diag "$command" "$(cat "$scratch/errors")"
+  is "$(cat "$verdicts")" "$first" "  which does not write over the report"
+}
+repeats "a plugin's method" --plugin ./wrong_weight.so -m wrong_weight -M pendulum:oscillation
+repeats "that of a suite with a blank and a quote" "../a b/it's.yaml" --plugin ./wrong_weight.so
+repeats "a solver without its iterations" -m gauss_2 -M pendulum:oscillation -- -step_snes_max_it 1
+
 # ---- Methods that misbehave, beside a right one ----
 cat >"$scratch/beside.yaml" <<'YAML'
 title: A method beside rk4

@@ -138,11 +138,26 @@ static void orders(void) {
                                            json_pack("[o]", claim("order", "q", "4", 4, "refuted")),
                                            errors(4, 1e-9, 1, 1e-16))));
   v = json_array_get(verdicts, 0);
-  ok(!strcmp(text(v, "command"), "gimbal verify -m 'm:tau=(1/2)' -M 'model@cartesian:case'"),
+  ok(!strcmp(text(v, "command"), "gimbal verify -m 'm:tau=(1/2)' -M model@cartesian:case"),
      "the command that shows it again: %s", text(v, "command"));
   ok(json_integer_value(json_object_get(
          json_object_get(json_object_get(v, "details"), "counterexample"), "steps")) == 8,
      "with the smallest counterexample");
+  json_decref(verdicts);
+
+  one = record("order", "m", json_pack("[o]", claim("order", "q", "4", 4, "refuted")),
+               errors(4, 1e-9, 1, 1e-16));
+  v = json_object_get(one, "job");
+  json_object_set_new(v, "suite", json_string("my suites/it's.yaml"));
+  json_object_set_new(v, "command",
+                      json_pack("{s:[s,s,s,s], s:[s,s]}", "options", "--plugin", "a b.so", "-o",
+                                "again", "petsc", "-step_snes_rtol", "1e-3"));
+  verdicts = judge(json_pack("[o]", one));
+  v = json_array_get(verdicts, 0);
+  ok(!strcmp(text(v, "command"),
+             "gimbal verify 'my suites/it'\\''s.yaml' -m m -M model@cartesian:case "
+             "--plugin 'a b.so' -o again -- -step_snes_rtol 1e-3"),
+     "with what the command line had, in words for a shell: %s", text(v, "command"));
   json_decref(verdicts);
 }
 

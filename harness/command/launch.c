@@ -75,6 +75,14 @@ void LaunchPrepare(char *const *argv) {
       setenv(alone[i].name, alone[i].value, 0);
 }
 
+char *const *LaunchPetscWords(void) {
+  static char *nothing[] = {NULL};
+  for (char **word = launch.words; word && *word; word++)
+    if (!strcmp(*word, "--"))
+      return word + 1;
+  return nothing;
+}
+
 /* The mpiexec that configure found, or the first in PATH. */
 static PetscBool FindLauncher(char path[PATH_MAX]) {
   const char *folders = getenv("PATH");

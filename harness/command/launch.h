@@ -9,6 +9,9 @@
  * to be quiet and to do without what a single machine does not need. Settings of the user stay. */
 extern void LaunchPrepare(char *const *argv);
 
+/* The words of the program after "--", which are PETSc's; the last is NULL. */
+extern char *const *LaunchPetscWords(void);
+
 /* Starts this same command again as `ranks` ranks under mpiexec, takes its place and so leaves its
  * exit status. Returns, to go on as one process, if ranks is 1, if there already is an mpiexec
  * around us, or (with a line on standard error) if none is installed. Call it before anything is

@@ -2,6 +2,7 @@
 #include "command/command.h"
 #include "command/launch.h"
 #include "command/manifest.h"
+#include "command/reproduce.h"
 #include "command/words.h"
 #include "farm/farm.h"
 #include "judge/judge.h"
@@ -141,7 +142,11 @@ static PetscErrorCode ReadWords(int argc, char **argv, Words *words) {
                                           {NULL, 0, NULL, 0}};
   int option;
   PetscFunctionBeginUser;
-  *words = (Words){.directory = "out", .ranks = 1, .seed = -1, .timeout = 600, .memory = 4096};
+  *words = (Words){.directory = "out",
+                   .ranks = 1,
+                   .seed = -1,
+                   .timeout = TIMEOUT_DEFAULT,
+                   .memory = MEMORY_DEFAULT};
   optind = 0; /* a new scan of a new argument vector */
   opterr = 0;
   while ((option = getopt_long(argc, argv, ":m:M:o:j:h", options, NULL)) != -1) {
@@ -226,10 +231,14 @@ static int StatusOf(const json_t *verdicts) {
   return status;
 }
 
-static PetscErrorCode Finish(const char *directory, int *status) {
+static PetscErrorCode Finish(Registry registry, const Words *w, int *status) {
+  const CommandLine line = {w->suite, w->directory, w->precision, w->plugins,
+                            w->seed,  w->memory,    w->plugin,    w->timeout};
+  const char *directory = w->directory;
   json_t *records, *verdicts;
   PetscFunctionBeginUser;
   PetscCall(JournalRead(directory, &records));
+  PetscCall(ReproduceNote(registry, &line, records));
   PetscCall(JudgeRecords(records, &verdicts));
   json_decref(records);
   *status = StatusOf(verdicts);
@@ -291,7 +300,7 @@ PetscErrorCode CommandVerify(int argc, char **argv, int *status) {
   error = Run(&v, rank);
   if (!error) {
     if (!rank)
-      error = Finish(words.directory, status);
+      error = Finish(v.registry, &words, status);
     PetscCall(FarmWait(PETSC_COMM_WORLD)); /* politely, for the processors are rank 0's */
   }
   json_decref(v.jobs);

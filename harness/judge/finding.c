@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 void FindingInit(Finding *f) {
@@ -52,26 +53,66 @@ static json_t *Member(const json_t *object, const char *key) {
   return value ? json_incref(value) : json_null();
 }
 
-/* The command that shows the claim again. Names are made of letters, digits and :=,/._- and need no
- * quotes, except that a setting may hold an expression with parentheses. */
-static void Command(const json_t *job, char *out, size_t size) {
-  const char *method = Text(job, "method"), *model = Text(job, "model"), *name = Text(job, "case");
-  const char *at = Text(job, "realisation_name"), *precision = Text(job, "precision");
-  const char *suite = strcmp(Text(job, "suite"), "default") ? Text(job, "suite") : "";
-  const json_int_t seed = json_integer_value(json_object_get(job, "seed"));
-  const int quoted = strpbrk(method, "()*^<>&|! ") || strpbrk(name, "()*^<>&|! ");
-  const char *quote = quoted ? "'" : "";
-  int used;
+/* A word for a shell, in quotes only where it needs them. */
+static void PutWord(FILE *out, const char *word) {
+  static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+                              "@%+=:,./_-";
 
-  used = snprintf(out, size, "gimbal verify%s%s -m %s%s%s", *suite ? " " : "", suite, quote, method,
-                  quote);
-  if (strcmp(model, "*") && used < (int)size)
-    used += snprintf(out + used, size - (size_t)used, " -M %s%s%s%s%s%s%s", quote, model,
-                     *at ? "@" : "", at, *name ? ":" : "", name, quote);
-  if (seed && used < (int)size)
-    used += snprintf(out + used, size - (size_t)used, " --seed %d", (int)seed);
-  if (*precision && strcmp(precision, "auto") && used < (int)size)
-    snprintf(out + used, size - (size_t)used, " --precision %s", precision);
+  if (*word && !word[strspn(word, plain)]) {
+    fprintf(out, " %s", word);
+    return;
+  }
+  fputs(" '", out);
+  for (; *word; word++)
+    if (*word == '\'')
+      fputs("'\\''", out);
+    else
+      fputc(*word, out);
+  fputc('\'', out);
+}
+
+static void PutWords(FILE *out, const json_t *words) {
+  const json_t *word;
+  size_t i;
+
+  json_array_foreach(words, i, word) PutWord(out, json_string_value(word));
+}
+
+/* The command that shows the claim again: what the job says, and what its member "command" has of
+ * the command line that it came from (command/reproduce.h). To be freed. */
+static char *Command(const json_t *job) {
+  const char *suite = Text(job, "suite"), *model = Text(job, "model"), *name = Text(job, "case");
+  const char *at = Text(job, "realisation_name"), *precision = Text(job, "precision");
+  const json_int_t seed = json_integer_value(json_object_get(job, "seed"));
+  const json_t *line = json_object_get(job, "command");
+  char *text = NULL, place[1024];
+  size_t length;
+  FILE *out = open_memstream(&text, &length);
+
+  if (!out)
+    return NULL;
+  fputs("gimbal verify", out);
+  if (*suite && strcmp(suite, "default"))
+    PutWord(out, suite);
+  fputs(" -m", out);
+  PutWord(out, Text(job, "method"));
+  if (strcmp(model, "*")) {
+    (void)snprintf(place, sizeof(place), "%s%s%s%s%s", model, *at ? "@" : "", at, *name ? ":" : "",
+                   name);
+    fputs(" -M", out);
+    PutWord(out, place);
+  }
+  if (seed)
+    fprintf(out, " --seed %d", (int)seed);
+  if (*precision && strcmp(precision, "auto"))
+    fprintf(out, " --precision %s", precision);
+  PutWords(out, json_object_get(line, "options"));
+  if (json_array_size(json_object_get(line, "petsc"))) {
+    fputs(" --", out);
+    PutWords(out, json_object_get(line, "petsc"));
+  }
+  fclose(out);
+  return text;
 }
 
 PetscErrorCode FindingToVerdict(Finding *f, const json_t *job, const json_t *claim,
@@ -80,11 +121,11 @@ PetscErrorCode FindingToVerdict(Finding *f, const json_t *job, const json_t *cla
   const char *expect = Text(claim, "expect");
   const PetscBool refute = (PetscBool)!strcmp(expect, "refuted");
   const json_t *order = json_object_get(claim, "order");
-  char command[1024];
+  char *command = Command(job);
   json_t *v = json_object();
 
   PetscFunctionBeginUser;
-  Command(job, command, sizeof(command));
+  PetscCheck(command, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a command");
   json_object_set_new(v, "key", Member(job, "key"));
   json_object_set_new(v, "method", Member(job, "method"));
   json_object_set_new(v, "model", Member(job, "model"));
@@ -102,6 +143,7 @@ PetscErrorCode FindingToVerdict(Finding *f, const json_t *job, const json_t *cla
   json_object_set_new(v, "verdict", json_string(words[f->verdict]));
   json_object_set_new(v, "reason", json_string(f->reason));
   json_object_set_new(v, "command", json_string(command));
+  free(command);
   json_object_set_new(v, "expect", json_string(refute ? "refuted" : "confirmed"));
   json_object_set_new(v, "why", Member(claim, "why"));
   json_object_set_new(v, "passes",
