@@ -69,6 +69,18 @@ same "$scratch/again" "and stays as it is"
 cmp -s "$scratch/one/timings.jsonl" "$scratch/again/timings.jsonl"
 ok $? "with its timings"
 
+# What is finished and not kept is told: of other jobs, and of the same jobs under other options.
+run "$GIMBAL" verify -m rk4 -M pendulum:oscillation -o "$scratch/other"
+had=$(grep -c '"status":"done"' "$scratch/other/results.jsonl")
+run "$GIMBAL" verify -m rk4 -M pendulum:oscillation -o "$scratch/other" --resume
+is "$(printf '%s\n' "$errors" | grep -c dropped)" 0 "of the same run nothing is dropped"
+run "$GIMBAL" verify -m rk4 -M pendulum:oscillation -o "$scratch/other" --resume --precision double
+matches "$errors" "^gimbal: $scratch/other: $had finished results dropped and computed again: .*--precision" \
+  "results under another precision are dropped, and counted"
+run "$GIMBAL" verify -m rk4 -M pendulum:rotation -o "$scratch/other" --resume
+matches "$errors" "^gimbal: $scratch/other: $had finished results of jobs that this run does not have: dropped" \
+  "so are those of another selection"
+
 setsid "$GIMBAL" verify "$suite" -o "$scratch/shot" >/dev/null 2>&1 </dev/null &
 shot=$!
 for i in 1 2 3 4 5 6 7 8 9 10; do

@@ -242,10 +242,11 @@ PetscErrorCode JournalRead(const char *directory, json_t **records) {
 
 /* ---- Resuming ---- */
 
-/* The records to keep, by key. */
-static json_t *Kept(const json_t *jobs, const json_t *records) {
+/* The records to keep, by key. Finished ones that are not kept cost somebody's time, so their
+ * number is told. */
+static json_t *Kept(const char *directory, const json_t *jobs, const json_t *records) {
   json_t *wanted = json_object(), *kept = json_object(), *item;
-  size_t i;
+  size_t i, foreign = 0, changed = 0;
   json_array_foreach(jobs, i, item)
       json_object_set(wanted, json_string_value(json_object_get(item, "key")),
                       json_object_get(item, "fingerprint"));
@@ -253,10 +254,25 @@ static json_t *Kept(const json_t *jobs, const json_t *records) {
     const char *key = json_string_value(json_object_get(item, "key"));
     const char *status = json_string_value(json_object_get(item, "status"));
     json_t *fingerprint = json_object_get(wanted, key);
-    if (status && !strcmp(status, "done") && fingerprint &&
-        json_equal(fingerprint, json_object_get(item, "fingerprint")))
+    if (!status || strcmp(status, "done"))
+      continue;
+    if (!fingerprint)
+      foreign++;
+    else if (json_equal(fingerprint, json_object_get(item, "fingerprint")))
       json_object_set(kept, key, item);
+    else
+      changed++;
   }
+  if (foreign)
+    fprintf(stderr,
+            "gimbal: %s: %zu finished result%s of jobs that this run does not have: dropped (to "
+            "keep what another selection found, give each its own -o)\n",
+            directory, foreign, foreign == 1 ? "" : "s");
+  if (changed)
+    fprintf(stderr,
+            "gimbal: %s: %zu finished result%s dropped and computed again: the suite, a plugin, "
+            "--seed, --precision or a PETSc option has changed\n",
+            directory, changed, changed == 1 ? "" : "s");
   json_decref(wanted);
   return kept;
 }
@@ -298,7 +314,7 @@ PetscErrorCode JournalPrepare(const char *directory, PetscBool resume, const jso
     PetscCall(ReadLines(directory, "results.jsonl", records));
     PetscCall(ReadLines(directory, "timings.jsonl", timings));
   }
-  kept = Kept(jobs, records);
+  kept = Kept(directory, jobs, records);
   PetscCall(WriteLines(directory, "results.jsonl", records, kept));
   PetscCall(WriteLines(directory, "timings.jsonl", timings, kept));
   for (i = 0; i < sizeof(stale) / sizeof(stale[0]); i++) {

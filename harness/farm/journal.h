@@ -15,8 +15,8 @@ extern PetscErrorCode JournalCheckFolder(const char *directory);
 /* Prepares the folder for a run of the jobs, each of which has its member "fingerprint". With
  * resume, records of jobs that are done and have the same fingerprint stay, and *remaining is a new
  * array of the other jobs; a last line that a killed run left half-written is dropped, and so are
- * failures, which are tried again. Without, nothing stays, *remaining is all. Earlier verdicts are
- * removed. */
+ * failures, which are tried again; finished results that do not stay are counted on standard error.
+ * Without, nothing stays, *remaining is all. Earlier verdicts are removed. */
 extern PetscErrorCode JournalPrepare(const char *directory, PetscBool resume, const json_t *jobs,
                                      json_t **remaining);
 
