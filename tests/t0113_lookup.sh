@@ -91,6 +91,36 @@ done
 run "$GIMBAL" run -m own_method -M own_model -h 1/100 -T 1 --plugin ./own_method.so \
   --plugin ./own_model.so
 is "$status $errors" "0 " "the one runs on the other"
+# What ci/workflows runs for a repository of such files, on a suite with more than they hold.
+cat >own.yaml <<'YAML'
+methods: [own_method, rk4, gauss_2]
+models: [own_model, pendulum, free_rotor]
+precision: double
+studies: [{study: order}]
+YAML
+keys() { grep -o '^{"key":"[^"]*"' own/results.jsonl | cut -d'"' -f4 | grep -v '^skipped' | sort; }
+run "$GIMBAL" verify own.yaml --plugin ./own_method.so --plugin ./own_model.so --only-plugins -o own
+ok "$status" "verify --only-plugins succeeds" || diag "$errors"
+keys >keys
+for pair in own_method/own_model own_method/pendulum rk4/own_model gauss_2/own_model; do
+  grep -q "/$pair:" keys
+  ok $? "it has $pair"
+done
+! grep -v own_ keys
+ok $? "and no pair of others"
+sed 's/own_method, //' own.yaml >model.yaml
+run "$GIMBAL" verify model.yaml --plugin ./own_model.so --only-plugins -m rk4 -o own
+is "$status $(keys | sed 's/:.*//' | sort -u)" "0 order/rk4/own_model" "-m narrows it; a model alone will do"
+! grep -q '"method":"gauss_2"' own/verdicts.jsonl
+ok $? "of other methods nothing is said"
+run "$GIMBAL" verify model.yaml --only-plugins -m rk4 -o own
+is "$status" 2 "without a plugin it is a usage error"
+matches "$errors" 'only-plugins needs the option --plugin' "which says what is missing"
+for workflow in "$top"/ci/workflows/*.yml; do
+  grep -q 'verify .*--only-plugins' "$workflow"
+  ok $? "${workflow##*/} has the option"
+done
+
 for name in Own 1st own-method ../own ''; do
   run "$GIMBAL" new method "$name"
   is "$status" 2 "\"$name\" cannot be a name"

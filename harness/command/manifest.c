@@ -99,6 +99,8 @@ PetscErrorCode ManifestWrite(const char *directory, Suite suite, const PlanOptio
                        (int)(options->seed >= 0 ? options->seed : suite->seed), "petsc", petsc);
   PetscCheck(manifest, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: a text is not valid UTF-8, so that there is no manifest", suite->path);
+  if (options->named)
+    json_object_set_new(json_object_get(manifest, "options"), "only_plugins", json_true());
   PetscCall(AddPlugins(registry, jobs, manifest));
   char *text = json_dumps(manifest, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
   json_decref(manifest);

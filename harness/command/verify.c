@@ -34,6 +34,8 @@ static const char help[] =
     "      --seed N             consistent initial data near each case's own, drawn from N\n"
     "      --precision WORD     auto, double or quad (the suite's)\n"
     "      --plugin FILE        load this plugin too (may be given again)\n"
+    "      --only-plugins       only the methods of these plugins, on all models, and all methods\n"
+    "                           on the models of these plugins\n"
     "      --timeout SECONDS    per job, of processor time (600)\n"
     "      --memory MEGABYTES   per job (4096)\n"
     "      --help               this text\n"
@@ -53,7 +55,7 @@ typedef struct {
   const char *method[MANY_OPTIONS], *model[MANY_OPTIONS], *plugin[MANY_OPTIONS];
   PetscInt methods, models, plugins, ranks, seed, memory;
   PetscReal timeout;
-  PetscBool resume, help;
+  PetscBool resume, help, only_plugins;
 } Words;
 
 /* ---- Words ---- */
@@ -93,6 +95,9 @@ static PetscErrorCode ReadOption(int option, Words *words) {
     break;
   case 'p':
     PetscCall(Append("--plugin", optarg, &words->plugins, words->plugin));
+    break;
+  case 'O':
+    words->only_plugins = PETSC_TRUE;
     break;
   case 'o':
     words->directory = optarg;
@@ -136,6 +141,7 @@ static PetscErrorCode ReadWords(int argc, char **argv, Words *words) {
                                           {"seed", required_argument, NULL, 's'},
                                           {"precision", required_argument, NULL, 'P'},
                                           {"plugin", required_argument, NULL, 'p'},
+                                          {"only-plugins", no_argument, NULL, 'O'},
                                           {"timeout", required_argument, NULL, 't'},
                                           {"memory", required_argument, NULL, 'g'},
                                           {"help", no_argument, NULL, 'h'},
@@ -157,6 +163,8 @@ static PetscErrorCode ReadWords(int argc, char **argv, Words *words) {
   PetscCheck(argc - optind <= 1, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "verify: one suite is expected, not also '%s'", argv[optind + 1]);
   words->suite = argc > optind ? argv[optind] : NULL;
+  PetscCheck(words->plugins || !words->only_plugins, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "verify: --only-plugins needs the option --plugin");
   PetscFunctionReturn(0);
 }
 
@@ -295,7 +303,7 @@ PetscErrorCode CommandVerify(int argc, char **argv, int *status) {
   PetscCall(LaunchRanks(words.ranks));
   PetscCallMPI(MPI_Comm_rank(PETSC_COMM_WORLD, &rank));
   v.options = (PlanOptions){words.methods,   words.models, words.method, words.model,
-                            words.precision, words.suite,  words.seed};
+                            words.precision, words.suite,  words.seed,   words.only_plugins};
   PetscCall(RegistryCreate(words.plugins, words.plugin, &v.registry));
   error = Run(&v, rank);
   if (!error) {

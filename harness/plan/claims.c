@@ -259,7 +259,7 @@ static PetscErrorCode AddSkipped(Suite suite, Method method, const gimbal_claim 
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ClaimBookSkipped(ClaimBook book, const char *name, json_t *records) {
+PetscErrorCode ClaimBookSkipped(ClaimBook book, const PlanOptions *options, json_t *records) {
   size_t first = json_array_size(records);
   json_t *record;
   size_t index;
@@ -268,6 +268,8 @@ PetscErrorCode ClaimBookSkipped(ClaimBook book, const char *name, json_t *record
   for (PetscInt m = 0; m < book->selection->methods; m++) {
     Method method = book->selection->method[m];
     const gimbal_method *family = method->family;
+    if (options->named && !method->named)
+      continue;
     for (size_t i = 0; i < family->claims.count; i++) {
       const gimbal_claim *claim = ListAt(family->claims, gimbal_claim, i);
       const SuiteClaim *expected = Expectation(suite, method, NULL, 0, claim);
@@ -283,7 +285,7 @@ PetscErrorCode ClaimBookSkipped(ClaimBook book, const char *name, json_t *record
                              "suite", i, records));
     }
   }
-  json_array_foreach(records, index, record) if (name && index >= first)
-      json_object_set_new(json_object_get(record, "job"), "suite", json_string(name));
+  json_array_foreach(records, index, record) if (options->suite && index >= first)
+      json_object_set_new(json_object_get(record, "job"), "suite", json_string(options->suite));
   PetscFunctionReturn(0);
 }

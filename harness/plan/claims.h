@@ -16,8 +16,8 @@ extern PetscErrorCode ClaimBookDestroy(ClaimBook *);
 extern PetscErrorCode ClaimBookCollect(ClaimBook, const SuiteStudy *, Method, const SelectedCase *,
                                        PetscInt realisation, json_t **claims, PetscReal *order);
 
-/* Records of status "skipped", appended: one for each claim that was never collected. `name` is the
- * suite's on the command line, or NULL. */
-extern PetscErrorCode ClaimBookSkipped(ClaimBook, const char *name, json_t *records);
+/* Records of status "skipped", appended: one for each claim that was never collected, of the
+ * methods that the options leave. */
+extern PetscErrorCode ClaimBookSkipped(ClaimBook, const PlanOptions *, json_t *records);
 
 #endif

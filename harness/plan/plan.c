@@ -109,6 +109,8 @@ static PetscErrorCode AddStudy(Plan *plan, const SuiteStudy *study, Method metho
     size_t before = json_array_size(plan->jobs);
     unsigned which = 0;
     PetscBool named = PETSC_FALSE;
+    if (plan->options->named && !method->named && !selected->instance->model->named)
+      continue;
     if (ensemble != (PetscBool)(selected->instance->members > 1) ||
         (first && served == selected->instance->model))
       continue;
@@ -164,7 +166,7 @@ static PetscErrorCode Fill(Plan *plan, json_t *skipped) {
         PetscCall(AddStudy(plan, study, plan->selection->method[m]));
   }
   if (!plan->options->models)
-    PetscCall(ClaimBookSkipped(plan->book, plan->options->suite, skipped));
+    PetscCall(ClaimBookSkipped(plan->book, plan->options, skipped));
   PetscFunctionReturn(0);
 }
 

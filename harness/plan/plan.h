@@ -14,6 +14,7 @@ typedef struct {
   const char *precision; /* NULL: the suite's */
   const char *suite;     /* as named on the command line; NULL: the default suite */
   PetscInt seed;         /* negative: the suite's */
+  PetscBool named;       /* only pairs whose method or model is of a file given by name */
 } PlanOptions;
 
 /* *jobs is an array of job objects sorted by key. *skipped is an array of records of status

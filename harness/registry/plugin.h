@@ -13,6 +13,7 @@ typedef struct {
   Arena arena;
   gimbal_plugin plain, quad; /* normalised; quad is empty if there is no twin */
   PetscBool has_quad;
+  PetscBool named; /* by the user, rather than found in a folder */
 } Plugin;
 
 /* A file that is missing, is no plugin, has another ABI major, or breaks the contract is

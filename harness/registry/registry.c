@@ -68,7 +68,7 @@ static PetscErrorCode CheckMethodName(Registry registry, const Method like, cons
 }
 
 static PetscErrorCode AddFamily(Registry registry, const Plugin *plugin, size_t index) {
-  struct _n_Method like = {.file = plugin->file, .hash = plugin->hash};
+  struct _n_Method like = {.file = plugin->file, .hash = plugin->hash, .named = plugin->named};
   gimbal_list members;
   PetscFunctionBeginUser;
   like.family = ListAt(plugin->plain.methods, gimbal_method, index);
@@ -98,6 +98,7 @@ static PetscErrorCode AddModel(Registry registry, const Plugin *plugin, size_t i
   model->name = model->descriptor->name;
   model->file = plugin->file;
   model->hash = plugin->hash;
+  model->named = plugin->named;
   Append(registry->model, registry->models, model);
   for (PetscInt i = 0; i < registry->models - 1; i++)
     PetscCheck(strcmp(registry->model[i]->name, model->name), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -107,24 +108,43 @@ static PetscErrorCode AddModel(Registry registry, const Plugin *plugin, size_t i
   PetscFunctionReturn(0);
 }
 
+/* One that was found in a folder, and is named as well. */
+static void SetNamed(Registry registry, const Plugin *plugin) {
+  for (PetscInt i = 0; i < registry->methods; i++)
+    if (registry->method[i]->file == plugin->file)
+      registry->method[i]->named = PETSC_TRUE;
+  for (PetscInt i = 0; i < registry->models; i++)
+    if (registry->model[i]->file == plugin->file)
+      registry->model[i]->named = PETSC_TRUE;
+}
+
 /* A file that is found on two ways is one plugin. */
-static PetscErrorCode AddPlugin(const char *file, void *context) {
-  Registry registry = context;
+static PetscErrorCode AddPlugin(Registry registry, const char *file, PetscBool named) {
   char *path = realpath(file, NULL);
-  PetscBool known = PETSC_FALSE;
-  Plugin *plugin;
+  Plugin *plugin = NULL;
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; path && i < registry->plugins && !known; i++)
-    known = (PetscBool)!strcmp(registry->plugin[i]->path, path);
+  for (PetscInt i = 0; path && i < registry->plugins && !plugin; i++)
+    if (!strcmp(registry->plugin[i]->path, path))
+      plugin = registry->plugin[i];
   free(path);
-  if (known)
+  if (plugin) {
+    if (named)
+      SetNamed(registry, plugin);
     PetscFunctionReturn(0);
+  }
   PetscCall(PluginOpen(file, &plugin));
+  plugin->named = named;
   Append(registry->plugin, registry->plugins, plugin);
   for (size_t i = 0; i < plugin->plain.methods.count; i++)
     PetscCall(AddFamily(registry, plugin, i));
   for (size_t i = 0; i < plugin->plain.models.count; i++)
     PetscCall(AddModel(registry, plugin, i));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode AddFound(const char *file, void *context) {
+  PetscFunctionBeginUser;
+  PetscCall(AddPlugin(context, file, PETSC_FALSE));
   PetscFunctionReturn(0);
 }
 
@@ -142,9 +162,9 @@ PetscErrorCode RegistryCreate(PetscInt plugins, const char *const plugin[], Regi
   PetscFunctionBeginUser;
   *out = NULL;
   PetscCall(PetscNew(&registry));
-  error = PluginFolders(AddPlugin, registry);
+  error = PluginFolders(AddFound, registry);
   for (PetscInt i = 0; i < plugins && !error; i++)
-    error = AddPlugin(plugin[i], registry);
+    error = AddPlugin(registry, plugin[i], PETSC_TRUE);
   if (error)
     PetscCall(RegistryDestroy(&registry));
   PetscCall(error);

@@ -21,6 +21,7 @@ typedef struct _n_Method {
   const gimbal_method *family;      /* normalised descriptor */
   const gimbal_method *family_quad; /* its quadruple twin, cast; NULL: double only */
   Quad *parameters;                 /* values, in the declared order */
+  PetscBool named;                  /* its file is one that RegistryCreate was given */
 } * Method;
 
 typedef struct _n_Model {
@@ -29,6 +30,7 @@ typedef struct _n_Model {
   const char *hash;
   const gimbal_model *descriptor;      /* normalised */
   const gimbal_model *descriptor_quad; /* its quadruple twin, cast; NULL: double only */
+  PetscBool named;                     /* its file is one that RegistryCreate was given */
 } * Model;
 
 /* A case of a model (one member of it, if it is an ensemble) with its parameters evaluated. */
