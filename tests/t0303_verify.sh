@@ -123,6 +123,24 @@ refused "missing\.so" "a plugin that is not there" "$suite" --plugin "$scratch/m
 sed 's/^studies/stduies/' "$suite" >"$scratch/wrong.yaml"
 refused "wrong\.yaml:5:1: unknown key 'stduies'; the nearest is 'studies'" "a wrong key" \
   "$scratch/wrong.yaml"
+# Words for PETSc: the folder comes first, for what is after -- is theirs.
+slip() { # slip PATTERN NAME WORDS...
+  pattern=$1
+  name=$2
+  shift 2
+  run "$GIMBAL" verify "$suite" -o "$scratch/one" -- "$@"
+  is "$status $(printf '%s\n' "$errors" | wc -l) $output" "2 1 " "$name: status 2 and one line" ||
+    diag "$errors"
+  matches "$errors" "$pattern" "  which says: $pattern"
+}
+slip "the solver of a step has no option -step_snes_rtoll" "an option that PETSc does not have" \
+  -step_snes_rtoll 0
+slip "-step_snes_max_it abc: .*integer" "a value that is no number" -step_snes_max_it abc
+slip "-step_snes_type nosuch: .*nosuch" "a solver that PETSc does not have" -step_snes_type nosuch
+slip "-step_ksp_type nosuch: .*nosuch" "a linear one" -step_ksp_type nosuch
+slip "-snes_rtol is not for the solver of a step.* begin with -step_" "an option without its prefix" \
+  -snes_rtol 1e-3
+slip "'step_snes_rtol' belongs to no PETSc option" "an option without its dash" step_snes_rtol 1e-3
 same "$scratch/one" "and after all that the results are what they were"
 
 : >"$scratch/file"
@@ -136,6 +154,15 @@ is "$status $(printf '%s\n' "$errors" | wc -l)" "2 1" "on two ranks an error is 
   diag "$errors"
 test ! -e "$scratch/never"
 ok $? "and no folder is made"
+
+run "$GIMBAL" verify -m rk4 -M pendulum:oscillation -o "$scratch/petsc" -j 2 -- -step_snes_rtol 0 \
+  -step_ksp_type gmres -step_snes_monitor
+is "$status" 0 "options that PETSc has are taken" || diag "$errors"
+is "$(printf '%s\n' "$errors" | grep -c '^gimbal: ')" 1 "with a remark on"
+matches "$errors" '^gimbal: -step_ksp_type does nothing to methods with a dense Jacobian' \
+  "  one that only some solvers obey"
+matches "$output" '^TAP version 13$' "and what they print does not reach the TAP"
+is "$(printf '%s\n' "$output" | grep -c 'SNES Function norm')" 0 "  anywhere"
 
 # ---- A full disk, for which a limit on the size of files stands ----
 (ulimit -f 40 && trap '' XFSZ && exec "$GIMBAL" verify "$suite" -o "$scratch/full") \

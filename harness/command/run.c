@@ -1,6 +1,7 @@
 /* gimbal run: one model, one method, one step size; the end state against the reference, and a
  * table of the way there. */
 #include "command/command.h"
+#include "command/petsc_words.h"
 #include "command/words.h"
 #include "reference/reference.h"
 #include "registry/parameters.h"
@@ -447,6 +448,7 @@ PetscErrorCode CommandRun(int argc, char **argv, int *status) {
   PetscCall(ReadWords(argc, argv, &words, &done));
   if (done)
     PetscFunctionReturn(0);
+  PetscCall(PetscWordsCheck());
   PetscCall(RegistryCreate(words.plugins, words.plugin, &registry));
   PetscCall(PetscStrallocpy(words.model, &model));
   instance = strchr(model, ':');

@@ -2,6 +2,7 @@
 #include "command/command.h"
 #include "command/launch.h"
 #include "command/manifest.h"
+#include "command/petsc_words.h"
 #include "command/reproduce.h"
 #include "command/words.h"
 #include "farm/farm.h"
@@ -41,8 +42,12 @@ static const char help[] =
     "      --help               this text\n"
     "\n"
     "Standard output carries TAP version 13 and nothing else; what is for people goes to standard\n"
-    "error and to DIR/index.html. PETSc options for the solver of a step begin with -step_, as in\n"
-    "-- -step_snes_rtol 0.\n"
+    "error and to DIR/index.html. PETSc options for the solver of a step begin with -step_: those "
+    "of\n"
+    "SNES, as -step_snes_rtol 0 or -step_snes_max_it 20, and, where the system is banded or with\n"
+    "-step_snes_type newtonls, also those of KSP and PC. In quadruple precision gimbal iterates "
+    "by\n"
+    "itself and they have no effect.\n"
     "\n"
     "Exit status: 0 all passed; 1 something was refuted or failed, or was confirmed where the\n"
     "suite expects it refuted; 4 something stayed undecided; 2 usage, suite or plugin error;\n"
@@ -301,6 +306,7 @@ PetscErrorCode CommandVerify(int argc, char **argv, int *status) {
     PetscFunctionReturn(0);
   }
   PetscCall(LaunchRanks(words.ranks));
+  PetscCall(PetscWordsCheck());
   PetscCallMPI(MPI_Comm_rank(PETSC_COMM_WORLD, &rank));
   v.options = (PlanOptions){words.methods,   words.models, words.method, words.model,
                             words.precision, words.suite,  words.seed,   words.only_plugins};
