@@ -101,7 +101,13 @@ static void Pairs(void) {
 
 static void Settings(void) {
   static const char *const method[] = {"rk4"}, *const model[] = {"cvt:low_eps05:epsilon=1/4"};
-  PlanOptions options = {1, 1, method, model, "double", "some", 5};
+  PlanOptions options = {.methods = 1,
+                         .models = 1,
+                         .method = method,
+                         .model = model,
+                         .precision = "double",
+                         .suite = "some",
+                         .seed = 5};
   json_t *jobs, *skipped, *job;
   REQUIRE(Make("seed: 3\nstudies: [{study: order, duration: 2, sizes: [8, 16, 32], budget: 30}]\n",
                &options, &jobs, &skipped));
