@@ -125,6 +125,16 @@ for name in Own 1st own-method ../own ''; do
   run "$GIMBAL" new method "$name"
   is "$status" 2 "\"$name\" cannot be a name"
 done
+# A plugin of that name would be there twice, or never be found.
+for words in "method rk4" "method lobatto_nonholonomic" "model kepler" "method kepler" "model rk4" \
+  "method suite"; do
+  # shellcheck disable=SC2086 # words
+  run "$GIMBAL" new $words
+  is "$status" 2 "new $words: the name is taken"
+  matches "$errors" "\"${words#* }\" is the name of a .* already" "and said so"
+  [ ! -e "${words#* }.c" ]
+  ok $? "and nothing is written"
+done
 run "$GIMBAL" new suite own
 matches "$errors" 'a "suite" cannot be made; method or model is expected' "nor can a suite be made"
 

@@ -2,6 +2,7 @@
 #include "command/command.h"
 #include "command/skeleton.h"
 #include "command/words.h"
+#include "registry/registry.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -28,6 +29,29 @@ static PetscErrorCode CheckName(const char *name) {
              "new: \"%s\" cannot be a name; it must be lower-case letters, digits and underscores, "
              "begin with a letter, and have fewer than 64 characters",
              name);
+  PetscFunctionReturn(0);
+}
+
+/* A name that describe or the registry would take for something else. */
+static PetscErrorCode CheckFree(const char *name) {
+  const Method *method;
+  const Model *model;
+  PetscInt methods, models;
+  const char *kind = strcmp(name, "suite") ? NULL : "word of gimbal describe";
+  Registry registry;
+  PetscFunctionBeginUser;
+  PetscCall(RegistryCreate(0, NULL, &registry));
+  PetscCall(RegistryGetMethods(registry, &methods, &method));
+  PetscCall(RegistryGetModels(registry, &models, &model));
+  for (PetscInt i = 0; i < methods; i++)
+    if (!strcmp(name, method[i]->name) || !strcmp(name, method[i]->family->name))
+      kind = "method";
+  for (PetscInt i = 0; i < models; i++)
+    if (!strcmp(name, model[i]->name))
+      kind = "model";
+  PetscCheck(!kind, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "new: \"%s\" is the name of a %s already; choose another", name, kind);
+  PetscCall(RegistryDestroy(&registry));
   PetscFunctionReturn(0);
 }
 
@@ -75,6 +99,7 @@ PetscErrorCode CommandNew(int argc, char **argv, int *status) {
              "new: a \"%s\" cannot be made; method or model is expected", argv[optind]);
   name = argv[optind + 1];
   PetscCall(CheckName(name));
+  PetscCall(CheckFree(name));
   tree = (PetscBool)(!access("harness/gimbal.h", R_OK) && !access("methods", W_OK) &&
                      !access("models", W_OK));
   if (tree)
