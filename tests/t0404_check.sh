@@ -43,8 +43,23 @@ run "$GIMBAL" check --plugin "$BUILD/tests/plugins/double_only.so" kepler_in_dou
 is "$status" 0 "a model in double precision only passes"
 matches "$output" "precisions agree # SKIP built in double" "... and the missing precision is told"
 
-run "$GIMBAL" check keppler
-is "$status" 2 "a name that there is not is a usage error"
+# refused PATTERN NAME WORDS...: before anything is printed.
+refused() {
+  pattern=$1
+  name=$2
+  shift 2
+  run "$GIMBAL" check "$@"
+  is "$status $output" "2 " "$name is a usage error"
+  matches "$errors" "$pattern" "... which says: $pattern"
+}
+refused 'did you mean "kepler"' "a name that there is not" rk4 keppler
+refused 'did you mean "gauss_' "a pattern of names" 'gauss_*'
+refused '"kepler" instead of "kepler:e03"' "a case of a model" kepler:e03
+refused 'did you mean "rk4"' "settings of a method that there is not" rk44:a=1
+refused 'a file \*\.so' "a source file" foo.c
+run "$GIMBAL" check dla:tau=1/3
+is "$status" 0 "settings with a slash are no file"
+matches "$output" '^ok .* dla:tau=1/3 on ' "... but a method's"
 run "$GIMBAL" check nowhere/foo.so
 is "$status" 2 "so is a file that there is not"
 run "$GIMBAL" check --help

@@ -120,9 +120,11 @@ static PetscErrorCode Isolated(Registry registry, const char *kind, const char *
   PetscFunctionReturn(0);
 }
 
+/* The slash in "dla:tau=1/3" is one of a number. */
 static PetscBool IsFile(const char *word) {
   const size_t length = strlen(word);
-  return (PetscBool)(strchr(word, '/') || (length > 3 && !strcmp(word + length - 3, ".so")));
+  return (PetscBool)(word[strcspn(word, ":/")] == '/' ||
+                     (length > 3 && !strcmp(word + length - 3, ".so")));
 }
 
 /* Whether a word asks for something of this name (or family) from this file. */
@@ -138,42 +140,67 @@ static PetscBool Asked(const char *word, const char *name, const char *family, c
   return same;
 }
 
+/* A word that is the name of nothing: a variant of a method, "dla:tau=1/3", or a slip. */
+static PetscErrorCode FindVariant(Registry registry, const char *word, Method *variant) {
+  const size_t length = strcspn(word, ":");
+  const char *nearest;
+  const Model *model;
+  PetscInt models;
+  PetscFunctionBeginUser;
+  PetscCall(RegistryGetModels(registry, &models, &model));
+  for (PetscInt i = 0; i < models; i++)
+    PetscCheck(strncmp(model[i]->name, word, length) || model[i]->name[length], PETSC_COMM_SELF,
+               PETSC_ERR_USER_INPUT,
+               "check: a model is checked in all its cases: \"%s\" instead of \"%s\"",
+               model[i]->name, word);
+  if (word[length]) {
+    PetscCall(RegistryFindMethod(registry, word, variant));
+    PetscFunctionReturn(0);
+  }
+  PetscCall(LookupNearest(registry, word, &nearest));
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+          "check: \"%s\" is no method, no model and no plugin (a file *.so)%s%s%s; see gimbal list",
+          word, nearest ? "; did you mean \"" : "", nearest ? nearest : "", nearest ? "\"?" : "");
+}
+
+/* All words have a meaning before the first check begins. */
 static PetscErrorCode Check(Registry registry, int words, char **word, Tally *tally) {
   const Method *method;
   const Model *model;
+  Method *variant; /* NULL for a word that names what is in the registry */
   PetscInt methods, models;
-  PetscBool *used;
   PetscFunctionBeginUser;
-  PetscCall(PetscCalloc1(words + 1, &used));
+  PetscCall(PetscCalloc1(words + 1, &variant));
   PetscCall(RegistryGetMethods(registry, &methods, &method));
   PetscCall(RegistryGetModels(registry, &models, &model));
+  for (int w = 0; w < words; w++) {
+    PetscBool known = PETSC_FALSE;
+    for (PetscInt i = 0; i < models && !known; i++)
+      known = Asked(word[w], model[i]->name, NULL, model[i]->file);
+    for (PetscInt i = 0; i < methods && !known; i++)
+      known = Asked(word[w], method[i]->name, method[i]->family->name, method[i]->file);
+    if (!known)
+      PetscCall(FindVariant(registry, word[w], &variant[w]));
+  }
+  puts("TAP version 13");
   for (PetscInt i = 0; i < models; i++) {
     PetscBool asked = (PetscBool)(words == 0);
-    for (int w = 0; w < words; w++)
-      if (Asked(word[w], model[i]->name, NULL, model[i]->file))
-        asked = used[w] = PETSC_TRUE;
+    for (int w = 0; w < words && !asked; w++)
+      asked = Asked(word[w], model[i]->name, NULL, model[i]->file);
     if (asked)
       PetscCall(Isolated(registry, "model", model[i]->name, NULL, model[i], tally));
   }
   for (PetscInt i = 0; i < methods; i++) {
     PetscBool asked = (PetscBool)(words == 0);
-    for (int w = 0; w < words; w++)
-      if (Asked(word[w], method[i]->name, method[i]->family->name, method[i]->file))
-        asked = used[w] = PETSC_TRUE;
+    for (int w = 0; w < words && !asked; w++)
+      asked = Asked(word[w], method[i]->name, method[i]->family->name, method[i]->file);
     if (asked)
       PetscCall(Isolated(registry, "method", method[i]->name, method[i], NULL, tally));
   }
   for (int w = 0; w < words; w++)
-    if (!used[w] && strchr(word[w], ':')) { /* a variant of a method, "dla:tau=1/3" */
-      Method variant;
-      PetscCall(RegistryFindMethod(registry, word[w], &variant));
-      PetscCall(Isolated(registry, "method", variant->name, variant, NULL, tally));
-      used[w] = PETSC_TRUE;
-    }
-  for (int w = 0; w < words; w++)
-    PetscCheck(used[w], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "check: \"%s\" is no method, no model and no plugin; see gimbal list", word[w]);
-  PetscCall(PetscFree(used));
+    if (variant[w])
+      PetscCall(Isolated(registry, "method", variant[w]->name, variant[w], NULL, tally));
+  PetscCall(PetscFree(variant));
   PetscFunctionReturn(0);
 }
 
@@ -201,7 +228,6 @@ PetscErrorCode CommandCheck(int argc, char **argv, int *status) {
     if (IsFile(argv[i]))
       plugin[plugins++] = argv[i];
   PetscCall(RegistryCreate(plugins, plugin, &registry));
-  puts("TAP version 13");
   PetscCall(Check(registry, argc - optind, argv + optind, &tally));
   printf("1..%d\n", tally.points);
   if (tally.failures)

@@ -262,7 +262,7 @@ static PetscErrorCode Describe(Registry registry, const char *name, json_t **out
                                PetscBool *is_model) {
   const Method *method;
   const Model *model;
-  const char **names, *nearest;
+  const char *nearest;
   PetscInt methods, models;
   size_t length = strcspn(name, ":");
   PetscFunctionBeginUser;
@@ -287,15 +287,7 @@ static PetscErrorCode Describe(Registry registry, const char *name, json_t **out
   }
   if (*out)
     PetscFunctionReturn(0);
-  PetscCall(PetscMalloc1(2 * methods + models, &names));
-  for (PetscInt i = 0; i < methods; i++) {
-    names[i] = method[i]->name;
-    names[methods + models + i] = method[i]->family->name;
-  }
-  for (PetscInt i = 0; i < models; i++)
-    names[methods + i] = model[i]->name;
-  nearest = NearestName(name, 2 * methods + models, names);
-  PetscCall(PetscFree(names));
+  PetscCall(LookupNearest(registry, name, &nearest));
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
           "describe: there is no method or model \"%s\"%s%s%s; see gimbal list", name,
           nearest ? "; did you mean \"" : "", nearest ? nearest : "", nearest ? "\"?" : "");

@@ -1,5 +1,6 @@
 #include "command/lookup.h"
 #include "command/words.h"
+#include "registry/nearest.h"
 
 #include <getopt.h>
 #include <string.h>
@@ -25,6 +26,26 @@ PetscErrorCode LookupParse(int argc, char **argv, LookupOptions *options) {
     else
       options->plugin[options->plugins++] = optarg;
   }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode LookupNearest(Registry registry, const char *word, const char **nearest) {
+  const Method *method;
+  const Model *model;
+  const char **names;
+  PetscInt methods, models;
+  PetscFunctionBeginUser;
+  PetscCall(RegistryGetMethods(registry, &methods, &method));
+  PetscCall(RegistryGetModels(registry, &models, &model));
+  PetscCall(PetscMalloc1(2 * methods + models, &names));
+  for (PetscInt i = 0; i < methods; i++) {
+    names[i] = method[i]->name;
+    names[methods + models + i] = method[i]->family->name;
+  }
+  for (PetscInt i = 0; i < models; i++)
+    names[methods + i] = model[i]->name;
+  *nearest = NearestName(word, 2 * methods + models, names);
+  PetscCall(PetscFree(names));
   PetscFunctionReturn(0);
 }
 

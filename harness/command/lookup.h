@@ -20,6 +20,9 @@ extern PetscErrorCode LookupParse(int argc, char **argv, LookupOptions *);
 extern PetscErrorCode LookupMethod(Method, json_t **);
 extern PetscErrorCode LookupModel(Model, json_t **);
 
+/* The name of a method, a family or a model that the word most likely stands for, or NULL. */
+extern PetscErrorCode LookupNearest(Registry, const char *word, const char **nearest);
+
 /* The text of a key, "" where it is null or missing. */
 extern const char *LookupText(const json_t *object, const char *key);
 /* The texts of an array, or the key's texts of an array of objects (key not NULL), joined. */
