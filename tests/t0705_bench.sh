@@ -38,6 +38,17 @@ run "$GIMBAL" bench --repetitions many
 is "$status" 2 "so is a number that is none"
 run "$GIMBAL" bench --block 1e9
 is "$status" 2 "and one out of range"
+matches "$errors" 'from 0\.0001 to 60,' "which says what the range is"
+run "$GIMBAL" bench --repetitions 1.5
+matches "$errors" 'a whole number from 1 to 1000,' "and a fraction of a repetition"
+run "$GIMBAL" bench --suite nosuch
+is "$status $output" "2 " "and a suite that there is not, before anything is measured"
+matches "$errors" "no suite 'nosuch'" "which says so"
+mkdir "$scratch/temporary"
+printf 'methods: nosuch\nstudies:\n  - study: order\n' >"$scratch/nosuch.yaml"
+run env TMPDIR="$scratch/temporary" "$GIMBAL" bench --suite "$scratch/nosuch.yaml" --only 'farm:*'
+is "$status" 3 "a suite that cannot be run ends the farm's figure"
+is "$(ls "$scratch/temporary")" "" "and leaves no folder behind"
 run "$GIMBAL" bench extra
 is "$status" 2 "and a word too many"
 

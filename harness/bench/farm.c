@@ -24,9 +24,12 @@ PetscErrorCode BenchFarm(Bench *b) {
     FILE *timings;
     PetscCall(ChildFolderCreate(folder));
     PetscCall(ChildRun(words, &usage));
-    PetscCheck(usage.status >= 0 && usage.status != 2 && usage.status != 3, PETSC_COMM_SELF,
-               PETSC_ERR_SYS, "gimbal verify %s -j %d ended with status %d", b->suite, ranks,
-               usage.status);
+    if (usage.status < 0 || usage.status == 2 || usage.status == 3) {
+      PetscCall(ChildFolderRemove(folder));
+      SETERRQ(PETSC_COMM_SELF, PETSC_ERR_SYS,
+              "gimbal verify %s -j %d ended with status %d; run it to see why", b->suite, ranks,
+              usage.status);
+    }
     snprintf(file, sizeof file, "%s/timings.jsonl", folder);
     timings = fopen(file, "r");
     PetscCheck(timings, PETSC_COMM_SELF, PETSC_ERR_FILE_OPEN, "there is no %s", file);

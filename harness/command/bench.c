@@ -2,11 +2,13 @@
 #include "bench/bench.h"
 #include "command/command.h"
 #include "command/words.h"
+#include "plan/suite.h"
 #include <getopt.h>
 #include <stdio.h>
 
 static const char help[] =
-    "usage: gimbal bench [--only GLOB] [--json] [--repetitions N] [--block SECONDS]\n\n"
+    "usage: gimbal bench [--only GLOB] [--json] [--repetitions N] [--block SECONDS]\n"
+    "                    [--runs N] [--suite SUITE]\n\n"
     "Measures what a step costs, as ratios of two things timed in turns in one run: median, "
     "lowest\n"
     "and highest of the repetitions. The figures:\n\n"
@@ -42,14 +44,36 @@ static void PrintTable(const json_t *figures) {
   }
 }
 
-static PetscErrorCode ReadNumber(const char *option, const char *text, PetscReal least,
-                                 PetscReal most, PetscReal *value) {
+static PetscErrorCode ReadCount(const char *option, const char *text, PetscInt most,
+                                PetscInt *value) {
+  char *end;
+  const long number = strtol(text, &end, 10);
+  PetscFunctionBeginUser;
+  PetscCheck(end != text && !*end && number >= 1 && number <= most, PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT, "bench: %s needs a whole number from 1 to %d, not '%s'", option,
+             (int)most, text);
+  *value = (PetscInt)number;
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ReadBlock(const char *text, PetscReal *value) {
   char *end;
   PetscFunctionBeginUser;
   *value = strtod(text, &end);
-  PetscCheck(end != text && !*end && *value >= least && *value <= most, PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT, "bench: %s needs a number from %g to %g, not '%s'", option,
-             least, most, text);
+  PetscCheck(end != text && !*end && *value >= 1e-4 && *value <= 60, PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT, "bench: --block needs a number from 0.0001 to 60, not '%s'",
+             text);
+  PetscFunctionReturn(0);
+}
+
+/* What is wrong with the suite is said now, not after the minutes that the other figures take. */
+static PetscErrorCode CheckSuite(const char *name) {
+  char path[PETSC_MAX_PATH_LEN];
+  Suite suite;
+  PetscFunctionBeginUser;
+  PetscCall(SuiteFind(name, path, sizeof(path)));
+  PetscCall(SuiteRead(path, &suite));
+  PetscCall(SuiteDestroy(&suite));
   PetscFunctionReturn(0);
 }
 
@@ -70,7 +94,6 @@ PetscErrorCode CommandBench(int argc, char **argv, int *status) {
       BenchMemory, BenchLattice,    BenchStart,         BenchFarm};
   Bench b = {.repetitions = 15, .block = 0.03, .runs = 1, .suite = "default"};
   PetscBool json = PETSC_FALSE;
-  PetscReal number;
   int option;
 
   PetscFunctionBeginUser;
@@ -85,15 +108,13 @@ PetscErrorCode CommandBench(int argc, char **argv, int *status) {
       json = PETSC_TRUE;
       break;
     case REPETITIONS:
-      PetscCall(ReadNumber("--repetitions", optarg, 1, 1000, &number));
-      b.repetitions = (PetscInt)number;
+      PetscCall(ReadCount("--repetitions", optarg, 1000, &b.repetitions));
       break;
     case BLOCK:
-      PetscCall(ReadNumber("--block", optarg, 1e-4, 60, &b.block));
+      PetscCall(ReadBlock(optarg, &b.block));
       break;
     case RUNS:
-      PetscCall(ReadNumber("--runs", optarg, 1, 100, &number));
-      b.runs = (PetscInt)number;
+      PetscCall(ReadCount("--runs", optarg, 100, &b.runs));
       break;
     case SUITE:
       b.suite = optarg;
@@ -107,6 +128,7 @@ PetscErrorCode CommandBench(int argc, char **argv, int *status) {
   }
   PetscCheck(optind == argc, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "bench: a word too many, '%s'; see gimbal bench --help", argv[optind]);
+  PetscCall(CheckSuite(b.suite));
   b.figures = json_array();
   PetscCall(RegistryCreate(0, NULL, &b.registry));
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(parts); i++) {
