@@ -57,4 +57,10 @@ is "$(printf '%s\n' "$output" | grep -c 'energy error')" 0 "and no energy error"
 run "$GIMBAL" run -m implicit_midpoint -M kepler:e03 -h 30 -T 60
 is "$status" 1 "a step that cannot be solved: the run fails"
 matches "$errors" 'not solved: DIVERGED_[A-Z_]+, residual [0-9.]+e' "with the residual named as such"
+run "$GIMBAL" run --plugin "$BUILD/tests/plugins/wrong_crash.so" -m wrong_crash -M pendulum -h 1/10 -T 1
+is "$status $output" "1 " "a plugin that crashes: the run fails"
+matches "$errors" '^gimbal: the run ended by signal 11 \(' "and the signal is told"
+run "$GIMBAL" run -m rk4 -M pendulum -h 1/10 -T 1 -- -step_snes_rtoll 0
+is "$status" 2 "an option that PETSc does not have is a usage error"
+matches "$errors" 'no option -step_snes_rtoll' "and named"
 done_testing

@@ -1,6 +1,7 @@
 /* gimbal run: one model, one method, one step size; the end state against the reference, and a
  * table of the way there. */
 #include "command/command.h"
+#include "command/crash.h"
 #include "command/petsc_words.h"
 #include "command/words.h"
 #include "reference/reference.h"
@@ -35,7 +36,7 @@ static const char help[] =
     "      --seed N              random consistent initial data around the case's\n"
     "      --plugin FILE.so      one more plugin; may be repeated\n"
     "      --help                this text\n\n"
-    "Exit status: 0 the end was reached; 1 a step failed; 2 usage error.\n";
+    "Exit status: 0 the end was reached; 1 a step failed or crashed; 2 usage error.\n";
 
 typedef struct {
   const char *method, *model, *h, *duration, *realisation, *precision, *output;
@@ -449,6 +450,7 @@ PetscErrorCode CommandRun(int argc, char **argv, int *status) {
   if (done)
     PetscFunctionReturn(0);
   PetscCall(PetscWordsCheck());
+  CrashTell();
   PetscCall(RegistryCreate(words.plugins, words.plugin, &registry));
   PetscCall(PetscStrallocpy(words.model, &model));
   instance = strchr(model, ':');
