@@ -91,7 +91,8 @@ static PetscErrorCode FailedJobs(Page *page, const char *method, const char *pla
   PetscFunctionReturn(0);
 }
 
-/* What the manifest knows of a method or a model: its title and where it was published. */
+/* What the manifest knows of a method or a model: its title, where it was published, and what
+ * cannot be seen of it. */
 static void Describe(Page *page, const char *group, const char *name) {
   static const char *const key[] = {"title", "citation"};
   const json_t *entry = json_object_get(json_object_get(page->store->manifest, group), name);
@@ -102,6 +103,10 @@ static void Describe(Page *page, const char *group, const char *name) {
       TextXml(page->file, TextMember(entry, key[k]));
       fputs("</p>\n", page->file);
     }
+  if (json_is_false(json_object_get(entry, "quad")))
+    fputs("<p>Built in double precision only: a defect below 1e-14 or so is not seen, and no order "
+          "is looked at again in quadruple precision.</p>\n",
+          page->file);
 }
 
 PetscErrorCode HtmlMethods(Page *page) {

@@ -101,6 +101,9 @@ PetscErrorCode WriteSummary(Store store, FILE *file) {
       fprintf(file, "  (%" PetscInt_FMT " refuted as expected)", count[OUTCOME_EXPECTED]);
     if (count[OUTCOME_SURPRISE])
       fprintf(file, "  (%" PetscInt_FMT " should have been refuted)", count[OUTCOME_SURPRISE]);
+    if (json_is_false(json_object_get(
+            json_object_get(json_object_get(store->manifest, "methods"), method), "quad")))
+      fputs("  (in double precision only)", file);
     fputc('\n', file);
   }
   json_decref(methods);

@@ -18,6 +18,13 @@ is "$status" 0 "its claims are confirmed"
 matches "$output" '^ok .* order q' "its order among them"
 [ -s "$scratch/out/plots/method-order-heun.svg" ]
 ok $? "there is a plot of it"
+# What was built by a bare compiler has no quadruple twin.
+matches "$errors" '^pass  heun .*\(in double precision only\)$' "that it is judged in double is told"
+grep -q 'Built in double precision only' "$scratch/out/index.html"
+ok $? "  in the report too"
+run "$GIMBAL" verify --plugin "$scratch/heun.so" -m heun -M kepler --precision quad -o "$scratch/out"
+is "$status" 2 "quadruple precision is not quietly double"
+matches "$errors" 'heun was built in double precision only; link a second object' "and why is told"
 
 # The sample line of the report is what the default suite prints, but for the width of columns.
 sample=$(sed -n 's/^pass  \(lobatto_nonholonomic_3 .*\)/\1/p' README.md | tr -s ' ')

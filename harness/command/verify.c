@@ -183,6 +183,29 @@ typedef struct {
   json_t *jobs, *skipped, *remaining;
 } Verification;
 
+/* Who asks for quadruple precision shall not get double. */
+static PetscErrorCode CheckPrecision(Registry registry, const json_t *jobs) {
+  const json_t *job;
+  size_t i;
+  PetscFunctionBeginUser;
+  json_array_foreach(jobs, i, job) {
+    const char *precision = json_string_value(json_object_get(job, "precision"));
+    Method method;
+    Model model;
+    if (!precision || strcmp(precision, "quad"))
+      continue;
+    PetscCall(
+        RegistryFindMethod(registry, json_string_value(json_object_get(job, "method")), &method));
+    PetscCall(
+        RegistryFindModel(registry, json_string_value(json_object_get(job, "model")), &model));
+    PetscCheck(method->family_quad && model->descriptor_quad, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "quadruple precision is asked for, and %s was built in double precision only; link "
+               "a second object, compiled with -DGIMBAL_QUAD",
+               method->family_quad ? model->name : method->name);
+  }
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode Prepare(Verification *v) {
   char path[PETSC_MAX_PATH_LEN], *petsc;
   PetscFunctionBeginUser;
@@ -194,6 +217,7 @@ static PetscErrorCode Prepare(Verification *v) {
              "nothing there that the suite's studies judge, or are left out there by the suite "
              "(exclude, or the methods and models of its studies)",
              path);
+  PetscCall(CheckPrecision(v->registry, v->jobs));
   PetscCall(PetscOptionsGetAll(NULL, &petsc));
   PetscCall(FarmFingerprint(v->registry, petsc, v->jobs));
   PetscCall(PetscFree(petsc));
