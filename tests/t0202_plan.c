@@ -122,6 +122,25 @@ static void Settings(void) {
   json_decref(skipped);
 }
 
+/* A family under settings of its own, as run and describe know it. */
+static void Families(void) {
+  static const char *const asked[] = {"dla:tau=1/3"};
+  PlanOptions options = {.methods = 1, .method = asked, .seed = -1};
+  json_t *jobs, *skipped;
+  REQUIRE(Make("methods: ['dla:tau=1/3', dla_0]\nmodels: 'knife_edge'\nstudies: [{study: order}]\n"
+               "claims: [{methods: 'dla:tau=1/3', study: order, quantity: q, value: 1}]\n",
+               &all, &jobs, &skipped));
+  Is(Keys(jobs), "order/dla:tau=1/3/knife_edge:A order/dla_0/knife_edge:A",
+     "a family with settings is a method");
+  json_decref(jobs);
+  json_decref(skipped);
+  REQUIRE(Make("methods: '*'\nmodels: 'knife_edge'\nstudies: [{study: order}]\n", &options, &jobs,
+               &skipped));
+  Is(Keys(jobs), "order/dla:tau=1/3/knife_edge:A", "  on the command line too");
+  json_decref(jobs);
+  json_decref(skipped);
+}
+
 static void Published(void) {
   json_t *jobs, *skipped, *claim;
   REQUIRE(Make("plugin_claims: false\nmethods: rk4\nmodels: [pendulum, cvt]\nsource: Paper\n"
@@ -252,6 +271,7 @@ static void Wrong(void) {
   Refused("methods: rk4\nmodels: cvt\nstudies: [{study: order}, {study: order, duration: 2}]\n",
           "two studies make the same job", "'name'");
   Refused("models: 'cvt:low_eps05:epsilo=1'\nstudies: [{study: order}]\n", "epsilo", "epsilon");
+  Refused("methods: dla\nstudies: [{study: order}]\n", "no method matches 'dla'", "");
   Refused("methods: 'rk4:t=1'\nstudies: [{study: order}]\n", "rk4", "");
   Refused("models: 'kepler@zz'\nstudies: [{study: order}]\n", "no realisation matches 'zz'",
           "cartesian, polar_orthonormal");
@@ -302,6 +322,7 @@ int main(void) {
   REQUIRE(RegistryCreate(0, NULL, &registry));
   Pairs();
   Settings();
+  Families();
   Published();
   Ensembles();
   Deterministic();

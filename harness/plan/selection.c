@@ -63,9 +63,11 @@ static const gimbal_realisation *RealisationOf(Model model, PetscInt i) {
 }
 
 PetscBool NamesMethod(const YamlTexts *texts, Method method) {
-  for (PetscInt i = 0; i < texts->count; i++)
-    if (Glob(SplitMethod(texts->at[i].text).name, method->name))
+  for (PetscInt i = 0; i < texts->count; i++) {
+    Pattern pattern = SplitMethod(texts->at[i].text);
+    if (Glob(pattern.name, method->name) || !strcmp(pattern.name, method->family->name))
       return PETSC_TRUE;
+  }
   return (PetscBool)!texts->count;
 }
 
@@ -127,7 +129,8 @@ static PetscErrorCode CheckMethodPattern(Registry registry, const char *where, c
   PetscFunctionBeginUser;
   PetscCall(RegistryGetMethods(registry, &count, &methods));
   for (PetscInt i = 0; i < count; i++)
-    if (Glob(pattern.name, methods[i]->name))
+    if (Glob(pattern.name, methods[i]->name) ||
+        (*pattern.settings && !strcmp(pattern.name, methods[i]->family->name)))
       PetscFunctionReturn(0);
   count = PetscMin(count, MANY_NAMES);
   for (PetscInt i = 0; i < count; i++)
@@ -230,7 +233,25 @@ static PetscErrorCode AddMethod(Selection selection, Registry registry, const ch
   PetscFunctionReturn(0);
 }
 
-/* Filters narrow; one with settings adds them where the suite has none. */
+/* Filters narrow; one with settings adds them where the suite has none. A family is a method where
+ * it is asked for by its name, not by a glob, and with settings. */
+static PetscErrorCode AddMatching(Selection selection, Registry registry, const char *name,
+                                  PetscBool family, const Pattern *pattern,
+                                  const PlanOptions *options) {
+  PetscFunctionBeginUser;
+  for (PetscInt j = 0; j < PetscMax(options->methods, 1); j++) {
+    Pattern filter = SplitMethod(options->methods ? options->method[j] : "");
+    const char *settings = *filter.settings ? filter.settings : pattern->settings;
+    if (!Glob(pattern->name, name) || !Glob(filter.name, name) ||
+        (*pattern->settings && strcmp(settings, pattern->settings)))
+      continue;
+    if (!family || (*settings && (!strcmp(pattern->name, name) || !strcmp(filter.name, name))))
+      PetscCall(AddMethod(selection, registry, name, settings));
+  }
+  PetscFunctionReturn(0);
+}
+
+/* The registry's list holds the named members; what settings make is found by name only. */
 static PetscErrorCode SelectMethods(Selection selection, Registry registry, const char *text,
                                     const PlanOptions *options) {
   Pattern pattern = SplitMethod(text);
@@ -239,19 +260,9 @@ static PetscErrorCode SelectMethods(Selection selection, Registry registry, cons
   PetscFunctionBeginUser;
   PetscCall(RegistryGetMethods(registry, &count, &methods));
   for (PetscInt i = 0; i < count; i++) {
-    /* The registry's list holds the named members; what settings make is found by name only. */
-    if (strchr(methods[i]->name, ':') || !Glob(pattern.name, methods[i]->name))
-      continue;
-    if (!options->methods)
-      PetscCall(AddMethod(selection, registry, methods[i]->name, pattern.settings));
-    for (PetscInt j = 0; j < options->methods; j++) {
-      Pattern filter = SplitMethod(options->method[j]);
-      if (!Glob(filter.name, methods[i]->name))
-        continue;
-      if (!*filter.settings || !*pattern.settings || !strcmp(filter.settings, pattern.settings))
-        PetscCall(AddMethod(selection, registry, methods[i]->name,
-                            *filter.settings ? filter.settings : pattern.settings));
-    }
+    PetscCall(AddMatching(selection, registry, methods[i]->name, PETSC_FALSE, &pattern, options));
+    PetscCall(
+        AddMatching(selection, registry, methods[i]->family->name, PETSC_TRUE, &pattern, options));
   }
   PetscFunctionReturn(0);
 }
