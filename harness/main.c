@@ -106,6 +106,7 @@ static PetscErrorCode StartPetsc(int *argc, char **argv, PetscBool debug) {
 }
 
 int main(int argc, char **argv) {
+  static char help[] = "--help";
   PetscErrorCode code;
   PetscBool debug = PETSC_FALSE;
   Command *command = NULL;
@@ -119,6 +120,10 @@ int main(int argc, char **argv) {
   if (argc < 2) {
     PrintHelp(stderr);
     return STATUS_USAGE;
+  }
+  if (argc == 3 && strcmp(argv[1], "help") == 0) { /* help COMMAND is COMMAND --help */
+    argv[1] = argv[2];
+    argv[2] = help;
   }
   if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
       strcmp(argv[1], "help") == 0) {

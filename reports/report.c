@@ -41,16 +41,17 @@ static PetscErrorCode MakeFolder(const char *directory, const char *name) {
 
 static PetscErrorCode CheckFormats(const char *formats) {
   const char *word = formats;
+  size_t n;
 
   PetscFunctionBeginUser;
-  while (*word) {
-    size_t n = strcspn(word, ",");
+  for (;; word += n + 1) {
+    n = strcspn(word, ",");
     if (n != 3 || (strncmp(word, "svg", 3) && strncmp(word, "png", 3) && strncmp(word, "pdf", 3)))
       SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
               "unknown format \"%.*s\" of plots: svg, png and pdf are known", (int)n, word);
-    word += n + (word[n] == ',');
+    if (!word[n])
+      PetscFunctionReturn(0);
   }
-  PetscFunctionReturn(0);
 }
 
 static PetscErrorCode WriteFile(Store store, const char *name,

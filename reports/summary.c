@@ -61,7 +61,11 @@ static void Problems(Store store, FILE *file) {
 
 PetscErrorCode WriteSummary(Store store, FILE *file) {
   static const char *const order[] = {"q", "v", "p", "xi", "mu", "lambda"};
-  PetscBool colour = isatty(fileno(file)) && !getenv("NO_COLOR") ? PETSC_TRUE : PETSC_FALSE;
+  const char *term = getenv("TERM");
+  PetscBool colour =
+      isatty(fileno(file)) && !getenv("NO_COLOR") && (!term || strcmp(term, "dumb") != 0)
+          ? PETSC_TRUE
+          : PETSC_FALSE;
   json_t *methods, *name, *verdict;
   size_t i, j;
   PetscInt width = 6;

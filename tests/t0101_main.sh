@@ -26,6 +26,14 @@ for command in list describe run verify report compare check bench new; do
   is "$errors" "" "$command --help leaves standard error alone"
 done
 
+run "$GIMBAL" verify --help
+text=$output
+run "$GIMBAL" help verify
+is "$status $output" "0 $text" "help verify is verify --help"
+run "$GIMBAL" help nothing
+is "$status $errors" "2 gimbal: there is no command 'nothing'; see gimbal --help" \
+  "help on no command is a usage error"
+
 run "$GIMBAL" describe no_such_name
 is "$status" 2 "an unknown name is a usage error"
 is "$(printf '%s\n' "$errors" | wc -l)" 1 "in one line"

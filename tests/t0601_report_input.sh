@@ -21,6 +21,8 @@ refused "a file" "not a folder" "$out/results.jsonl"
 refused "an empty folder" "no output folder.*verdicts.jsonl" "$scratch/empty"
 refused "an unknown format" 'format "gif".*svg, png and pdf' "$out" --format gif
 refused "an unknown option" "unknown option --frmat" "$out" --frmat=png
+refused "no format" 'format "" of plots' "$out" --format ''
+refused "a list of formats that ends in a comma" 'format "" of plots' "$out" --format png,
 refused "a format without value" "needs a value" "$out" --format
 
 cp -r "$out" "$scratch/broken"

@@ -149,5 +149,8 @@ PetscErrorCode LaunchRanks(PetscInt ranks) {
 }
 
 PetscBool LaunchOnTerminal(void) {
+  const char *term = getenv("TERM");
+  if (term && strcmp(term, "dumb") == 0) /* it cannot write a line anew */
+    return PETSC_FALSE;
   return isatty(STDERR_FILENO) || getenv("GIMBAL_TERMINAL") ? PETSC_TRUE : PETSC_FALSE;
 }
