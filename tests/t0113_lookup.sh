@@ -36,6 +36,11 @@ run "$GIMBAL" list methods --json
 matches "$output" '"source": "Martín de Diego and Sato Martín de Almagro 2018, eq. 20a"' \
   "a claim's source names its paper"
 is "$(printf '%s\n' "$output" | grep -c '"source": "\[')" 0 "and so does each"
+run "$GIMBAL" list suites --json
+matches "$output" '"file": ".*/suites/default\.yaml"' "suites have a path"
+is "$(printf '%s\n' "$output" | grep -c '/\.\./')" 0 "which is a plain one"
+run sh -c "cd '${GIMBAL%/*}' && ./${GIMBAL##*/} list suites"
+matches "$output" '^  default ' "they are found from the program's own folder too"
 run "$GIMBAL" list modles
 is "$status" 2 "another word is a usage error"
 matches "$errors" 'did you mean "models"' "with what was meant"

@@ -158,15 +158,15 @@ static int ByName(const struct dirent **a, const struct dirent **b) {
 /* The suites that SuiteFind knows by name. One that cannot be read is listed all the same: verify
  * says what is wrong with it. */
 static PetscErrorCode Suites(json_t *array) {
-  static const char *const places[] = {"../ci/suites", "../share/gimbal/suites",
-                                       "../share/gimbal/ci/suites"};
-  char program[PATH_MAX], folder[PATH_MAX + 32];
+  static const char *const places[] = {"ci/suites", "share/gimbal/suites",
+                                       "share/gimbal/ci/suites"};
+  char parent[PATH_MAX], folder[PATH_MAX + 32];
   PetscFunctionBeginUser;
-  PetscCall(ProgramFolder(program));
+  PetscCall(ProgramParent(parent));
   for (size_t p = 0; p < sizeof(places) / sizeof(places[0]); p++) {
     struct dirent **entry;
     int count;
-    (void)snprintf(folder, sizeof(folder), "%s/%s", program, places[p]);
+    (void)snprintf(folder, sizeof(folder), "%s%s", parent, places[p]);
     count = scandir(folder, &entry, IsSuite, ByName);
     for (int i = 0; i < count; i++) {
       char file[2 * PATH_MAX];

@@ -13,9 +13,9 @@
 
 enum { MANY_SUITES = 256 };
 
-/* Beside the program: build/gimbal in the source tree, bin/gimbal where it is installed. */
-static const char *const places[] = {"../ci/suites", "../share/gimbal/suites",
-                                     "../share/gimbal/ci/suites"};
+/* Below the folder above the program: that of build/gimbal in the source tree, of bin/gimbal where
+ * it is installed. */
+static const char *const places[] = {"ci/suites", "share/gimbal/suites", "share/gimbal/ci/suites"};
 
 PetscBool SuiteReadable(const char *path) {
   struct stat status;
@@ -24,13 +24,13 @@ PetscBool SuiteReadable(const char *path) {
 }
 
 PetscErrorCode SuiteFindOurs(const char *name, char path[], size_t room, PetscBool *found) {
-  char program[PATH_MAX];
+  char parent[PATH_MAX];
   PetscFunctionBeginUser;
   *found = PETSC_TRUE;
-  PetscCall(ProgramFolder(program));
+  PetscCall(ProgramParent(parent));
   for (size_t i = 0; !strchr(name, '/') && i < sizeof(places) / sizeof(places[0]); i++)
     for (int suffix = 0; suffix < 2; suffix++) {
-      (void)snprintf(path, room, "%s/%s/%s%s", program, places[i], name, suffix ? ".yaml" : "");
+      (void)snprintf(path, room, "%s%s/%s%s", parent, places[i], name, suffix ? ".yaml" : "");
       if (SuiteReadable(path))
         PetscFunctionReturn(0);
     }
@@ -40,13 +40,13 @@ PetscErrorCode SuiteFindOurs(const char *name, char path[], size_t room, PetscBo
 
 PetscErrorCode SuiteNearest(const char *word, char hint[SUITE_HINT]) {
   const char *names[MANY_SUITES], *nearest;
-  char program[PATH_MAX], pattern[PATH_MAX + 64];
+  char parent[PATH_MAX], pattern[PATH_MAX + 64];
   PetscInt count = 0;
   glob_t found = {0};
   PetscFunctionBeginUser;
-  PetscCall(ProgramFolder(program));
+  PetscCall(ProgramParent(parent));
   for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
-    (void)snprintf(pattern, sizeof(pattern), "%s/%s/*.yaml", program, places[i]);
+    (void)snprintf(pattern, sizeof(pattern), "%s%s/*.yaml", parent, places[i]);
     (void)glob(pattern, i ? GLOB_APPEND : 0, NULL, &found);
   }
   for (size_t i = 0; i < found.gl_pathc && count < MANY_SUITES; i++) {

@@ -67,6 +67,20 @@ PetscErrorCode ProgramFolder(char folder[PATH_MAX]) {
   PetscFunctionReturn(0);
 }
 
+PetscErrorCode ProgramParent(char folder[PATH_MAX]) {
+  char *slash;
+  PetscFunctionBeginUser;
+  PetscCall(ProgramFolder(folder));
+  slash = strrchr(folder, '/');
+  if (!strcmp(folder, "."))
+    (void)snprintf(folder, PATH_MAX, "../");
+  else if (slash)
+    slash[1] = 0;
+  else
+    folder[0] = 0;
+  PetscFunctionReturn(0);
+}
+
 /* In the build folder methods/ and models/ lie beside the program; when it is installed in
  * PREFIX/bin they lie in PREFIX/lib/gimbal. */
 static PetscErrorCode VisitOwn(Visit *visit, void *context) {
