@@ -54,6 +54,8 @@ is "$status" 1 "initial data outside the domain: the run fails"
 matches "$errors" "step 1 failed at t = 0: the initial data lie outside the model's domain\$" \
   "with the reason and no number"
 is "$(printf '%s\n' "$output" | grep -c 'energy error')" 0 "and no energy error"
+run "$GIMBAL" run -m sphere_homogeneous -M spherical_pendulum -h 2 -T 10
+matches "$errors" 'more: \|u\|² is: [0-9.]+$' "a method's own reason has its number"
 run "$GIMBAL" run -m implicit_midpoint -M kepler:e03 -h 30 -T 60
 is "$status" 1 "a step that cannot be solved: the run fails"
 matches "$errors" 'not solved: DIVERGED_[A-Z_]+, residual [0-9.]+e' "with the residual named as such"

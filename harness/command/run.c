@@ -302,7 +302,7 @@ static void PrintFailure(const StepFailure *failure) {
   if (failure->reason)
     fprintf(stderr, ", residual %.3e", failure->residual);
   else if (failure->residual != 0)
-    fprintf(stderr, "; the number that shows it is %.6g", failure->residual);
+    fprintf(stderr, ": %.6g", failure->residual);
   fputc('\n', stderr);
 }
 

@@ -20,7 +20,11 @@ static int Fail(gimbal *g, const char *reason, Real number) {
 
 /* The answer of a model's function, with the reason if it has none. */
 static int Answer(gimbal *g, int status, Real t) {
-  return status ? Fail(g, "outside the model's domain", t) : 0;
+  char reason[64];
+  if (!status)
+    return 0;
+  snprintf(reason, sizeof reason, "outside the model's domain at t = %.6g", (double)t);
+  return Fail(g, reason, 0);
 }
 
 static int Force(gimbal *g, Real t, const Real *q, const Real *v, Real *out) {
@@ -157,7 +161,7 @@ static const gimbal_tableau *Tableau(gimbal *g, const char *family, int s) {
     return NULL;
   }
   if (PetscNew(&entry) || PetscMalloc1(2 * square + 2 * s, &entry->values)) {
-    Fail(g, "out of memory", s);
+    Fail(g, "out of memory", 0);
     return NULL;
   }
   for (PetscInt i = 0; i < 2 * square + 2 * s; ++i)
@@ -272,7 +276,7 @@ static int SolveBanded(gimbal *g, int n, int lower, int upper, gimbal_residual *
 }
 
 static int LinearSolveService(gimbal *g, int n, Real *A, Real *b) {
-  return LinearSolve(n, A, b) ? Fail(g, "singular matrix", n) : 0;
+  return LinearSolve(n, A, b) ? Fail(g, "singular matrix", 0) : 0;
 }
 
 /* The next block with room, made if there is none. */

@@ -326,8 +326,9 @@ static void Loosen(PetscInt n, Real tolerance, Real *x) {
     x[i] += tolerance * gimbal_sqrt(1 + x[i] * x[i]);
 }
 
-#define DENSE_MAX 4000 /* unknowns: matrices of an eighth of a gigabyte, and minutes per Jacobian  \
-                        */
+#define DENSE_MAX                                                                                  \
+  4000 /* unknowns: matrices of an eighth of a gigabyte, and minutes per Jacobian                  \
+        */
 
 int IntegrationSolve(Integration it, int n, int lower, int upper, gimbal_residual *residual,
                      gimbal_jacobian *jacobian, void *context, Real *x) {
@@ -342,18 +343,18 @@ int IntegrationSolve(Integration it, int n, int lower, int upper, gimbal_residua
   slot = &it->slot[it->ordinal++];
   Call call = {it, residual, jacobian, context, slot};
   if (SlotPrepare(it, slot, n, lower, upper))
-    return gimbal_fail(&it->g, "the solver could not be set up", n);
+    return gimbal_fail(&it->g, "the solver could not be set up", 0);
   memcpy(slot->own, x, (size_t)n * sizeof *x);
   if (slot->degree >= 0)
     Extrapolate(slot, x);
   it->counts.solves++;
   if (SolveSystem(it, slot, &call, x, &reason, &norm))
-    return gimbal_fail(&it->g, "PETSc failed in the solve", n);
+    return gimbal_fail(&it->g, "PETSc failed in the solve", 0);
   if (reason <= 0 && slot->degree >= 0) { /* an extrapolation can mislead: begin again without */
     it->failure.failed = PETSC_FALSE;
     memcpy(x, slot->own, (size_t)n * sizeof *x);
     if (SolveSystem(it, slot, &call, x, &reason, &norm))
-      return gimbal_fail(&it->g, "PETSc failed in the solve", n);
+      return gimbal_fail(&it->g, "PETSc failed in the solve", 0);
   }
   if (reason <= 0) {
     it->failure.reason = reason;
