@@ -1,5 +1,6 @@
 #include "farm/farm.h"
 #include "farm/progress.h"
+#include "registry/plugin.h"
 
 #include <limits.h>
 #include <petscvec.h>
@@ -31,9 +32,11 @@ static const char *Text(const json_t *object, const char *key) {
 }
 
 PetscErrorCode FarmFingerprint(Registry registry, const char *options, json_t *jobs) {
+  char program[17];
   json_t *job;
   size_t i;
   PetscFunctionBeginUser;
+  PetscCall(ProgramHash(program));
   json_array_foreach(jobs, i, job) {
     char fingerprint[33];
     Method method;
@@ -42,7 +45,7 @@ PetscErrorCode FarmFingerprint(Registry registry, const char *options, json_t *j
     PetscCall(RegistryFindModel(registry, Text(job, "model"), &model));
     char *line = JournalLine(job);
     PetscCheck(line, PETSC_COMM_SELF, PETSC_ERR_PLIB, "a job cannot be written as JSON");
-    JournalFingerprint((const char *[]){line, method->hash, model->hash, options, NULL},
+    JournalFingerprint((const char *[]){line, method->hash, model->hash, program, options, NULL},
                        fingerprint);
     free(line);
     json_object_set_new(job, "fingerprint", json_string(fingerprint));

@@ -19,8 +19,9 @@ typedef struct {
   PetscInt done, failed;
 } FarmSummary;
 
-/* Gives each job its member "fingerprint", from the job, the content of the plugins of its method
- * and model, and `options` (what else on the command line changes results). */
+/* Gives each job its member "fingerprint", from the job, the content of this program and of the
+ * plugins of its method and model, and `options` (what else on the command line changes results).
+ */
 extern PetscErrorCode FarmFingerprint(Registry, const char *options, json_t *jobs);
 
 /* Collective. Makes the value of rank 0 known to all (*value is new on the others). If `error` of

@@ -270,7 +270,8 @@ static json_t *Kept(const char *directory, const json_t *jobs, const json_t *rec
             directory, foreign, foreign == 1 ? "" : "s");
   if (changed)
     fprintf(stderr,
-            "gimbal: %s: %zu finished result%s dropped and computed again: the suite, a plugin, "
+            "gimbal: %s: %zu finished result%s dropped and computed again: the suite, the program, "
+            "a plugin, "
             "--seed, --precision or a PETSc option has changed\n",
             directory, changed, changed == 1 ? "" : "s");
   json_decref(wanted);

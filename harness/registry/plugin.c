@@ -10,13 +10,22 @@ static const char how[] = "build it with cc $(pkg-config --cflags gimbal) -share
 static PetscErrorCode Hash(const char *file, char out[17]) {
   FILE *stream = fopen(file, "rb");
   unsigned long long hash = 0xcbf29ce484222325ULL;
+  unsigned char block[1 << 14];
+  size_t length;
   PetscFunctionBeginUser;
   PetscCheck(stream, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: cannot be read; give the path of a plugin (a shared object)", file);
-  for (int c; (c = getc(stream)) != EOF;)
-    hash = (hash ^ (unsigned char)c) * 0x100000001b3ULL;
+  while ((length = fread(block, 1, sizeof(block), stream)) > 0)
+    for (size_t i = 0; i < length; i++)
+      hash = (hash ^ block[i]) * 0x100000001b3ULL;
   (void)fclose(stream);
   (void)snprintf(out, 17, "%016llx", hash);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ProgramHash(char out[17]) {
+  PetscFunctionBeginUser;
+  PetscCall(Hash("/proc/self/exe", out));
   PetscFunctionReturn(0);
 }
 

@@ -21,6 +21,9 @@ typedef struct {
 extern PetscErrorCode PluginOpen(const char *file, Plugin **);
 extern PetscErrorCode PluginClose(Plugin **);
 
+/* Of the content of the running program, as of a plugin's. */
+extern PetscErrorCode ProgramHash(char out[17]);
+
 /* The folder of the running program, seen from the working folder where it lies below it, so that
  * messages and records name files shortly. */
 extern PetscErrorCode ProgramFolder(char folder[PATH_MAX]);
