@@ -59,8 +59,8 @@ static void Raise(Quad *worst, Quad defect, Quad size) {
 /* J = D₂L·ξ, the flow of ξ leaves L alone, and the reactions do no work on it: d/dt J = 0 by
  * Noether's theorem. */
 static PetscErrorCode MomentumMap(Subject *s, const gimbal_invariant *invariant) {
-  const gimbal_lagrangian *l = s->descriptor->lattice ? &s->descriptor->lattice->lagrangian
-                                                      : s->descriptor->lagrangian;
+  const gimbal_lagrangian *l =
+      s->descriptor->lattice ? &s->descriptor->lattice->lagrangian : s->descriptor->lagrangian;
   const PetscInt n = s->d.n, k = s->k, h = s->d.holonomic;
   const Function generator = {.name = "generator", .vector = invariant->generator, .count = n};
   const Function J = {.name = invariant->name, .scalar = invariant->value, .count = 1};
