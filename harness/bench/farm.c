@@ -1,6 +1,6 @@
 /* How much of two ranks the jobs of a suite get while they are farmed out: forks, the journal and
  * waiting for the last job are what is missing to 1. Start-up, the judge and the reports are not
- * the farm's: what they take is seen by resuming the finished run, which has no job left. */
+ * the farm's, which ends with its last job. */
 #include "bench/bench.h"
 #include "bench/child.h"
 #include <stdio.h>
@@ -10,7 +10,6 @@ PetscErrorCode BenchFarm(Bench *b) {
   const char *name = "farm:2";
   char folder[PETSC_MAX_PATH_LEN], file[PETSC_MAX_PATH_LEN + 32], line[4096], count[8];
   const char *words[] = {"verify", b->suite, "-j", count, "-o", folder, NULL};
-  const char *again[] = {"verify", b->suite, "-j", count, "-o", folder, "--resume", NULL};
   PetscReal *ratio, cpu = 0, wall = 0, whole = 0;
   PetscInt jobs = 0;
 
@@ -20,7 +19,7 @@ PetscErrorCode BenchFarm(Bench *b) {
   snprintf(count, sizeof count, "%d", ranks);
   PetscCall(PetscMalloc1(b->runs, &ratio));
   for (PetscInt run = 0; run < b->runs; run++) {
-    ChildUsage usage, rest;
+    ChildUsage usage;
     FILE *timings;
     PetscCall(ChildFolderCreate(folder));
     PetscCall(ChildRun(words, &usage));
@@ -33,16 +32,16 @@ PetscErrorCode BenchFarm(Bench *b) {
     snprintf(file, sizeof file, "%s/timings.jsonl", folder);
     timings = fopen(file, "r");
     PetscCheck(timings, PETSC_COMM_SELF, PETSC_ERR_FILE_OPEN, "there is no %s", file);
-    cpu = 0, jobs = 0;
+    cpu = wall = 0, jobs = 0;
     while (fgets(line, sizeof line, timings)) {
       json_t *timing = json_loads(line, 0, NULL);
       cpu += json_number_value(json_object_get(timing, "cpu"));
+      wall = PetscMax(wall, json_number_value(json_object_get(timing, "ended")));
       jobs++;
       json_decref(timing);
     }
     fclose(timings);
-    PetscCall(ChildRun(again, &rest));
-    whole = usage.wall, wall = usage.wall - rest.wall;
+    whole = usage.wall;
     PetscCall(ChildFolderRemove(folder));
     ratio[run] = cpu / (ranks * wall);
   }

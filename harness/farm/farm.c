@@ -20,6 +20,7 @@ typedef struct {
   size_t jobs;
   const json_t **job; /* longest first */
   PetscReal work;     /* sum of the estimates */
+  PetscReal start;    /* MPI_Wtime */
   const FarmOptions *options;
   Progress progress;
 } Farm;
@@ -147,8 +148,9 @@ static PetscErrorCode RunJob(Farm *farm, const json_t *whole, Journal journal) {
                 Text(whole, "fingerprint"), "job", job, "status", result.done ? "done" : "failed",
                 "reason", result.done ? json_null() : json_string(result.reason), "measured",
                 result.done ? result.measured : json_null());
-  timing = json_pack("{s:s, s:f, s:f, s:i}", "key", Text(whole, "key"), "seconds",
-                     (double)result.seconds, "cpu", (double)result.cpu, "rank", (int)farm->rank);
+  timing = json_pack("{s:s, s:f, s:f, s:i, s:f}", "key", Text(whole, "key"), "seconds",
+                     (double)result.seconds, "cpu", (double)result.cpu, "rank", (int)farm->rank,
+                     "ended", MPI_Wtime() - farm->start);
   error = JournalAppend(journal, record, timing);
   json_decref(record);
   json_decref(timing);
@@ -236,6 +238,7 @@ PetscErrorCode FarmRun(MPI_Comm comm, const json_t *jobs, const FarmOptions *opt
    */
   PetscCall(VecCreateSeq(PETSC_COMM_SELF, 1, &anchor));
   PetscCall(OpenCounters(&farm));
+  farm.start = MPI_Wtime();
   ProgressBegin(&farm.progress, options->terminal);
   error = (int)RunJobs(&farm, journal);
   PetscCall(Wait(comm, &farm));
