@@ -45,7 +45,7 @@ static void Append(const char *key, const char *fingerprint, const char *status)
   Journal journal;
   json_t *record = Record(key, fingerprint, status), *timing = json_pack("{s:s}", "key", key);
   REQUIRE(JournalOpen(folder, &journal));
-  REQUIRE(JournalAppend(journal, record, timing));
+  REQUIRE(JournalAppend(journal, record, NULL, timing));
   REQUIRE(JournalClose(&journal));
   json_decref(record);
   json_decref(timing);
@@ -84,7 +84,7 @@ static void Together(void) {
       for (int j = 0; j < LINES; j++) {
         (void)snprintf(key, sizeof(key), "%d-%d", i, j);
         json_t *record = json_pack("{s:s, s:s}", "key", key, "filler", filler);
-        if (JournalAppend(journal, record, NULL))
+        if (JournalAppend(journal, record, NULL, NULL))
           _exit(1);
         json_decref(record);
       }
@@ -143,7 +143,7 @@ static void FullDisk(void) {
   limit.rlim_cur = 1000;
   (void)setrlimit(RLIMIT_FSIZE, &limit);
   PetscErrorCode error = 0;
-  while (appended < 100 && !(error = ERROR_OF(JournalAppend(journal, record, NULL))))
+  while (appended < 100 && !(error = ERROR_OF(JournalAppend(journal, record, NULL, NULL))))
     appended++;
   (void)setrlimit(RLIMIT_FSIZE, &before);
   ok(error == PETSC_ERR_FILE_WRITE && strstr(failure_text, "results.jsonl"),

@@ -69,7 +69,7 @@ PetscErrorCode PetscWordsCheck(void) {
   WorkerResult result;
   PetscMPIInt rank;
   PetscBool value = PETSC_FALSE; /* whether the next word may be one */
-  json_t *options, *job, *word;
+  json_t *options, *job, *measured, *word;
   size_t i;
   PetscFunctionBeginUser;
   if (!*words)
@@ -94,11 +94,13 @@ PetscErrorCode PetscWordsCheck(void) {
   PetscCheck(result.done, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "after --:%s: %s", line,
              result.reason);
   PetscCallMPI(MPI_Comm_rank(PETSC_COMM_WORLD, &rank));
-  json_array_foreach(json_object_get(result.measured, "banded"), i, word) if (!rank)
+  measured = json_loads(result.measured, 0, NULL);
+  json_array_foreach(json_object_get(measured, "banded"), i, word) if (!rank)
       fprintf(stderr,
               "gimbal: %s does nothing to methods with a dense Jacobian, unless with "
               "-step_snes_type newtonls\n",
               json_string_value(word));
-  json_decref(result.measured);
+  json_decref(measured);
+  free(result.measured);
   PetscFunctionReturn(0);
 }

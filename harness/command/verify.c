@@ -295,7 +295,7 @@ static PetscErrorCode AppendSkipped(const json_t *skipped, Journal journal) {
   json_t *record;
   size_t i;
   PetscFunctionBeginUser;
-  json_array_foreach(skipped, i, record) PetscCall(JournalAppend(journal, record, NULL));
+  json_array_foreach(skipped, i, record) PetscCall(JournalAppend(journal, record, NULL, NULL));
   PetscFunctionReturn(0);
 }
 

@@ -144,14 +144,14 @@ static PetscErrorCode RunJob(Farm *farm, const json_t *whole, Journal journal) {
     PetscFunctionReturn(error);
   }
   record =
-      json_pack("{s:s, s:s, s:o, s:s, s:o, s:o}", "key", Text(job, "key"), "fingerprint",
+      json_pack("{s:s, s:s, s:o, s:s, s:o}", "key", Text(job, "key"), "fingerprint",
                 Text(whole, "fingerprint"), "job", job, "status", result.done ? "done" : "failed",
-                "reason", result.done ? json_null() : json_string(result.reason), "measured",
-                result.done ? result.measured : json_null());
+                "reason", result.done ? json_null() : json_string(result.reason));
   timing = json_pack("{s:s, s:f, s:f, s:i, s:f}", "key", Text(whole, "key"), "seconds",
                      (double)result.seconds, "cpu", (double)result.cpu, "rank", (int)farm->rank,
                      "ended", MPI_Wtime() - farm->start);
-  error = JournalAppend(journal, record, timing);
+  error = JournalAppend(journal, record, result.done ? result.measured : "null", timing);
+  free(result.measured);
   json_decref(record);
   json_decref(timing);
   PetscCall(error);

@@ -45,12 +45,23 @@ static PetscErrorCode Lock(int file, short type) {
 }
 
 /* Under the lock. A line that does not go in whole is taken back, so that the file stays valid. */
-static PetscErrorCode AppendLine(int file, const char *name, const json_t *value) {
+static PetscErrorCode AppendLine(int file, const char *name, const json_t *value,
+                                 const char *measured) {
   struct stat before;
   char *line = JournalLine(value);
   PetscFunctionBeginUser;
   PetscCheck(line, PETSC_COMM_SELF, PETSC_ERR_PLIB, "%s: a record cannot be written as JSON", name);
   size_t length = strlen(line);
+  if (measured) { /* the last member, which takes the place of the brace */
+    static const char key[] = ",\"measured\":";
+    const size_t room = length + sizeof(key) + strlen(measured) + 2;
+    char *longer = realloc(line, room);
+    if (!longer)
+      free(line);
+    PetscCheck(longer, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a record");
+    line = longer;
+    length += (size_t)snprintf(line + length - 1, room - length, "%s%s}", key, measured) - 1;
+  }
   line[length] = '\n'; /* in place of the null */
   int failed = fstat(file, &before);
   ssize_t written = failed ? -1 : write(file, line, length + 1);
@@ -83,13 +94,14 @@ static PetscErrorCode Synchronise(Journal journal, PetscBool now) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode JournalAppend(Journal journal, const json_t *record, const json_t *timing) {
+PetscErrorCode JournalAppend(Journal journal, const json_t *record, const char *measured,
+                             const json_t *timing) {
   PetscErrorCode error;
   PetscFunctionBeginUser;
   PetscCall(Lock(journal->results, F_WRLCK));
-  error = AppendLine(journal->results, "results.jsonl", record);
+  error = AppendLine(journal->results, "results.jsonl", record, measured);
   if (!error && timing)
-    error = AppendLine(journal->timings, "timings.jsonl", timing);
+    error = AppendLine(journal->timings, "timings.jsonl", timing, NULL);
   PetscCall(Lock(journal->results, F_UNLCK));
   PetscCall(error);
   PetscCall(Synchronise(journal, PETSC_FALSE));

@@ -21,9 +21,12 @@ extern PetscErrorCode JournalPrepare(const char *directory, PetscBool resume, co
                                      json_t **remaining);
 
 extern PetscErrorCode JournalOpen(const char *directory, Journal *);
-/* Appends a record and its timing (NULL: none), whole or not at all, and sees them to the disk. Any
- * number of processes may append. PETSC_ERR_FILE_WRITE if the disk is full. */
-extern PetscErrorCode JournalAppend(Journal, const json_t *record, const json_t *timing);
+/* Appends a record and its timing (NULL: none), whole or not at all, and sees them to the disk. The
+ * record's last member "measured" may come as JSON text (NULL: it has all it needs), so that what a
+ * worker has written need not be read to be written again. Any number of processes may append.
+ * PETSC_ERR_FILE_WRITE if the disk is full. */
+extern PetscErrorCode JournalAppend(Journal, const json_t *record, const char *measured,
+                                    const json_t *timing);
 extern PetscErrorCode JournalClose(Journal *);
 
 /* All records of the folder as a new array sorted by key. */

@@ -1,4 +1,5 @@
 #include "farm/worker.h"
+#include "farm/journal.h"
 
 #include <errno.h>
 #include <math.h>
@@ -134,7 +135,7 @@ static int SendAll(int pipe, const char *text, size_t length) {
 /* Never returns. _exit, so that neither MPI nor buffers of the parent are finished twice. */
 static void Work(const WorkerSetup *setup, const json_t *job, pid_t parent, int pipe) {
   Complaint complaint = {""};
-  json_t *measured = NULL, *answer;
+  json_t *measured = NULL;
   char *text;
   BecomeWorker(setup, parent);
   PetscPushErrorHandler(KeepFirst, &complaint);
@@ -143,14 +144,13 @@ static void Work(const WorkerSetup *setup, const json_t *job, pid_t parent, int 
     (void)snprintf(complaint.reason, sizeof(complaint.reason), "the study measured nothing");
   if (error && !complaint.reason[0])
     (void)snprintf(complaint.reason, sizeof(complaint.reason), "error %d", (int)error);
-  answer = error || !measured ? json_pack("{s:s}", "reason", complaint.reason)
-                              : json_pack("{s:o}", "measured", measured);
-  if (!answer)
-    answer = json_pack("{s:s}", "reason", "an error with a text that is not UTF-8");
-  text = json_dumps(answer, JSON_COMPACT | JSON_REAL_PRECISION(17));
-  json_decref(answer);
+  /* The first letter says which. */
+  text = error || !measured ? complaint.reason : JournalLine(measured);
   fflush(NULL);
-  _exit(!text || SendAll(pipe, text, strlen(text)) ? 70 : 0);
+  _exit(!text || SendAll(pipe, error || !measured ? "-" : "+", 1) ||
+                SendAll(pipe, text, strlen(text))
+            ? 70
+            : 0);
 }
 
 /* ---- The parent ---- */
@@ -240,7 +240,8 @@ static void Interpret(const WorkerSetup *setup, const Answer *answer, int status
                       WorkerResult *result) {
   char *reason = result->reason;
   size_t room = sizeof(result->reason);
-  json_t *object, *measured, *complaint;
+  const char *text = answer->text;
+  const size_t length = answer->length;
   if (answer->late) {
     (void)snprintf(reason, room, "timed out after %g s (--timeout)", (double)setup->timeout);
   } else if (answer->too_long) {
@@ -252,20 +253,21 @@ static void Interpret(const WorkerSetup *setup, const Answer *answer, int status
     (void)snprintf(reason, room, "signal %d (%s)", WTERMSIG(status), SignalName(WTERMSIG(status)));
   } else if (WEXITSTATUS(status)) {
     (void)snprintf(reason, room, "the worker ended with exit status %d", WEXITSTATUS(status));
+  } else if (length == 0) {
+    (void)snprintf(reason, room, "the worker ended without an answer");
+  } else if (text[0] == '-') {
+    const json_t *valid = json_stringn(text + 1, length - 1);
+    (void)snprintf(reason, room, "%.*s", valid ? (int)(length - 1) : 0, text + 1);
+    if (!valid)
+      (void)snprintf(reason, room, "an error with a text that is not UTF-8");
+    json_decref((json_t *)valid);
+  } else if (text[1] != '{' || text[length - 1] != '}') {
+    (void)snprintf(reason, room, "the worker's answer is no measurement");
   } else {
-    object = answer->length ? json_loadb(answer->text, answer->length, 0, NULL) : NULL;
-    measured = json_object_get(object, "measured");
-    complaint = json_object_get(object, "reason");
-    if (json_is_object(measured)) {
-      result->measured = json_incref(measured);
-      result->done = PETSC_TRUE;
-    } else {
-      (void)snprintf(reason, room, "%s",
-                     json_is_string(complaint) ? json_string_value(complaint)
-                     : answer->length          ? "the worker's answer is no measurement"
-                                               : "the worker ended without an answer");
-    }
-    json_decref(object);
+    result->measured = strndup(text + 1, length - 1);
+    result->done = (PetscBool)(result->measured != NULL);
+    if (!result->done)
+      (void)snprintf(reason, room, "no memory for the worker's answer");
   }
 }
 

@@ -23,7 +23,7 @@ typedef struct {
 typedef struct {
   PetscBool done;
   char reason[512];  /* why not */
-  json_t *measured;  /* a new reference; NULL if not done */
+  char *measured;    /* a JSON object, as the worker wrote it; to be freed; NULL if not done */
   PetscReal seconds; /* of the clock */
   PetscReal cpu;     /* of the processor */
 } WorkerResult;
