@@ -136,7 +136,8 @@ static int SendAll(int pipe, const char *text, size_t length) {
 static void Work(const WorkerSetup *setup, const json_t *job, pid_t parent, int pipe) {
   Complaint complaint = {""};
   json_t *measured = NULL;
-  char *text;
+  char *text = NULL;
+  int lost;
   BecomeWorker(setup, parent);
   PetscPushErrorHandler(KeepFirst, &complaint);
   PetscErrorCode error = setup->study(setup->registry, job, &measured);
@@ -144,13 +145,17 @@ static void Work(const WorkerSetup *setup, const json_t *job, pid_t parent, int 
     (void)snprintf(complaint.reason, sizeof(complaint.reason), "the study measured nothing");
   if (error && !complaint.reason[0])
     (void)snprintf(complaint.reason, sizeof(complaint.reason), "error %d", (int)error);
-  /* The first letter says which. */
-  text = error || !measured ? complaint.reason : JournalLine(measured);
+  if (!error && measured)
+    text = JournalLine(measured);
   fflush(NULL);
-  _exit(!text || SendAll(pipe, error || !measured ? "-" : "+", 1) ||
-                SendAll(pipe, text, strlen(text))
-            ? 70
-            : 0);
+  /* The first letter says which it is. */
+  if (error || !measured)
+    lost = SendAll(pipe, "-", 1) || SendAll(pipe, complaint.reason, strlen(complaint.reason));
+  else
+    lost = !text || SendAll(pipe, "+", 1) || SendAll(pipe, text, strlen(text));
+  free(text);
+  json_decref(measured);
+  _exit(lost ? 70 : 0);
 }
 
 /* ---- The parent ---- */
