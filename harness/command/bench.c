@@ -46,13 +46,9 @@ static void PrintTable(const json_t *figures) {
 
 static PetscErrorCode ReadCount(const char *option, const char *text, PetscInt most,
                                 PetscInt *value) {
-  char *end;
-  const long number = strtol(text, &end, 10);
   PetscFunctionBeginUser;
-  PetscCheck(end != text && !*end && number >= 1 && number <= most, PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT, "bench: %s needs a whole number from 1 to %d, not '%s'", option,
-             (int)most, text);
-  *value = (PetscInt)number;
+  PetscCheck(WordsCount(text, 1, most, value), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "bench: %s needs a whole number from 1 to %d, not '%s'", option, (int)most, text);
   PetscFunctionReturn(0);
 }
 

@@ -3,10 +3,9 @@
 #include "command/command.h"
 #include "command/lookup.h"
 #include "plan/suite.h"
+#include "plan/suite_find.h"
 #include "registry/nearest.h"
-#include "registry/plugin.h"
 
-#include <dirent.h>
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
@@ -146,49 +145,29 @@ static PetscErrorCode Models(Registry registry, json_t *array) {
   PetscFunctionReturn(0);
 }
 
-static int IsSuite(const struct dirent *entry) {
-  size_t length = strlen(entry->d_name);
-  return length > 5 && !strcmp(entry->d_name + length - 5, ".yaml");
-}
-
-static int ByName(const struct dirent **a, const struct dirent **b) {
-  return strcmp((*a)->d_name, (*b)->d_name);
-}
-
 /* The suites that SuiteFind knows by name. One that cannot be read is listed all the same: verify
  * says what is wrong with it. */
 static PetscErrorCode Suites(json_t *array) {
-  static const char *const places[] = {"ci/suites", "share/gimbal/suites",
-                                       "share/gimbal/ci/suites"};
-  char parent[PATH_MAX], folder[PATH_MAX + 32];
+  glob_t found;
   PetscFunctionBeginUser;
-  PetscCall(ProgramParent(parent));
-  for (size_t p = 0; p < sizeof(places) / sizeof(places[0]); p++) {
-    struct dirent **entry;
-    int count;
-    (void)snprintf(folder, sizeof(folder), "%s%s", parent, places[p]);
-    count = scandir(folder, &entry, IsSuite, ByName);
-    for (int i = 0; i < count; i++) {
-      char file[2 * PATH_MAX];
-      Suite suite;
-      PetscErrorCode error;
-      (void)snprintf(file, sizeof(file), "%s/%s", folder, entry[i]->d_name);
-      PetscCall(PetscPushErrorHandler(PetscReturnErrorHandler, NULL));
-      error = SuiteRead(file, &suite);
-      PetscCall(PetscPopErrorHandler());
-      (void)json_array_append_new(array, json_pack("{s:s%, s:s, s:s}", "name", entry[i]->d_name,
-                                                   strlen(entry[i]->d_name) - 5, "title",
-                                                   error ? "cannot be read; gimbal verify says why"
-                                                   : suite->title ? suite->title
-                                                                  : "",
-                                                   "file", file));
-      if (!error)
-        PetscCall(SuiteDestroy(&suite));
-      free(entry[i]);
-    }
-    if (count >= 0)
-      free(entry);
+  PetscCall(SuitesOurs(&found));
+  for (size_t i = 0; i < found.gl_pathc; i++) {
+    const char *file = found.gl_pathv[i], *name = strrchr(file, '/') + 1;
+    Suite suite;
+    PetscErrorCode error;
+    PetscCall(PetscPushErrorHandler(PetscReturnErrorHandler, NULL));
+    error = SuiteRead(file, &suite);
+    PetscCall(PetscPopErrorHandler());
+    (void)json_array_append_new(array, json_pack("{s:s%, s:s, s:s}", "name", name,
+                                                 strlen(name) - strlen(".yaml"), "title",
+                                                 error ? "cannot be read; gimbal verify says why"
+                                                 : suite->title ? suite->title
+                                                                : "",
+                                                 "file", file));
+    if (!error)
+      PetscCall(SuiteDestroy(&suite));
   }
+  globfree(&found);
   PetscFunctionReturn(0);
 }
 

@@ -31,13 +31,9 @@ static const char help[] =
 
 static PetscErrorCode ReadCount(const char *option, const char *text, PetscInt least,
                                 PetscInt *value) {
-  char *end;
-  const long number = strtol(text, &end, 10);
   PetscFunctionBeginUser;
-  PetscCheck(*text && !*end && number >= least && number < 1000000000, PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT, "%s needs a whole number from %d, not '%s'", option, (int)least,
-             text);
-  *value = (PetscInt)number;
+  PetscCheck(WordsCount(text, least, 999999999, value), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s needs a whole number from %d, not '%s'", option, (int)least, text);
   PetscFunctionReturn(0);
 }
 

@@ -12,7 +12,6 @@
 #include "reports/store.h"
 #include "study/study.h"
 
-#include <errno.h>
 #include <getopt.h>
 #include <limits.h>
 #include <math.h>
@@ -67,14 +66,9 @@ typedef struct {
 
 static PetscErrorCode WholeNumber(const char *option, const char *text, PetscInt least,
                                   PetscInt *value) {
-  char *end;
   PetscFunctionBeginUser;
-  errno = 0;
-  long number = strtol(text, &end, 10);
-  PetscCheck(end != text && !*end && !errno && number >= least && number <= INT_MAX,
-             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  PetscCheck(WordsCount(text, least, INT_MAX, value), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "option %s: '%s' is not a whole number from %d on", option, text, (int)least);
-  *value = (PetscInt)number;
   PetscFunctionReturn(0);
 }
 

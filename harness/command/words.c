@@ -1,5 +1,7 @@
 #include "command/words.h"
+#include <errno.h>
 #include <getopt.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The word that getopt_long stopped at. It is past that word, unless letters of a cluster such as
@@ -21,4 +23,14 @@ PetscErrorCode WordsRefuse(int answer, char *const *argv) {
              "%s: %s is an option for PETSc; those go to the end, after --", argv[0], word);
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: unknown option %s; see gimbal %s --help",
           argv[0], word, argv[0]);
+}
+
+PetscBool WordsCount(const char *text, PetscInt least, PetscInt most, PetscInt *value) {
+  char *end;
+  errno = 0;
+  const long number = strtol(text, &end, 10);
+  if (end == text || *end || errno || number < least || number > most)
+    return PETSC_FALSE;
+  *value = (PetscInt)number;
+  return PETSC_TRUE;
 }

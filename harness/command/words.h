@@ -8,4 +8,7 @@
  * that there is not. To be called at once, argv[0] being the subcommand's name. */
 extern PetscErrorCode WordsRefuse(int answer, char *const *argv);
 
+/* Whether the text is a whole number from least to most, and which. */
+extern PetscBool WordsCount(const char *text, PetscInt least, PetscInt most, PetscInt *value);
+
 #endif

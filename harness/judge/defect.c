@@ -17,8 +17,6 @@ static const double defect_deviations = 20, defect_floors = 10;
 /* What the sum of squares has to lose where no window is straight, and no slope falls below the
  * claimed order, in such deviations. */
 static const double curved_deviations = 100;
-/* Errors reach the judge with 17 digits. Relative. */
-static const double representation = 1e-15;
 
 /* The term h^j in a window: its coefficient at the coarsest point and its deviation, and the sum of
  * squares that is left. Returns whether everything fits. */
@@ -137,7 +135,7 @@ static int Dispensable(const LawWindow *w) {
 
   for (int i = w->first + 1; i < s->points; i++)
     above += OrderError(s, i) > 10 * s->floor[i];
-  return above >= 16 || (representation * fabs(LawEntry(w, w->first)) > s->floor[w->first] &&
+  return above >= 16 || (law_representation * fabs(LawEntry(w, w->first)) > s->floor[w->first] &&
                          LawSigma(w, w->first) * pow(LawStepRatio(w, last), s->order - 1) >
                              0.01 * LawSigma(w, last));
 }

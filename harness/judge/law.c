@@ -11,8 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Errors reach the judge with 17 digits, and T/N is rounded too. Relative. */
-static const double representation = 1e-15;
+const double law_representation = 1e-15;
 const double law_residual_limit = 6;
 /* Coefficients that are not small any more, in their prior deviations. */
 static const double prior_limit = 16;
@@ -31,7 +30,7 @@ double LawEntry(const LawWindow *w, int i) {
 }
 
 double LawSigma(const LawWindow *w, int i) {
-  return hypot(fmax(w->s->floor[i], 1e-300), representation * fabs(LawEntry(w, i)));
+  return hypot(fmax(w->s->floor[i], 1e-300), law_representation * fabs(LawEntry(w, i)));
 }
 
 double LawStepRatio(const LawWindow *w, int i) {

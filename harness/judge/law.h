@@ -19,6 +19,8 @@ typedef struct {
 
 /* A residual that still counts as noise, in floors. */
 extern const double law_residual_limit;
+/* Errors reach the judge with 17 digits, and T/N is rounded too. Relative. */
+extern const double law_representation;
 /* The least points of a window. */
 enum { LAW_LEAST = 6 };
 /* The lowest power that is looked for, since what a solver leaves undone in each step adds up like

@@ -20,23 +20,28 @@ static PetscReal Real(const json_t *object, const char *key) {
   return json_is_number(value) ? json_number_value(value) : NAN;
 }
 
-/* Points measured; of those where the step failed, the reason and the size of the last. */
+/* Points measured; of those where the step failed, the reason and the size of the last; *finite is
+ * false if a defect was measured that is no number. */
 static int Read(const json_t *measured, const char *name, Point point[], const char **failure,
-                PetscReal *failed_at) {
+                PetscReal *failed_at, PetscBool *finite) {
   const json_t *entry;
   int count = 0;
   size_t i;
 
+  *finite = PETSC_TRUE;
   json_array_foreach(json_object_get(measured, "points"), i, entry) {
     const json_t *q = json_object_get(entry, name);
     const char *reason = json_string_value(json_object_get(entry, "reason"));
     Point p = {Real(entry, "h"), fabs(Real(q, "defect")), Real(q, "error")};
 
-    if (count < POINTS && isfinite(p.defect) && isfinite(p.error) && p.error > 0)
-      point[count++] = p;
-    else if (reason || json_is_object(q)) {
-      *failure = reason ? reason : "the defect there is not a finite number";
+    if (isfinite(p.defect) && isfinite(p.error) && p.error > 0) {
+      if (count < POINTS)
+        point[count++] = p;
+    } else if (reason) {
+      *failure = reason;
       *failed_at = Real(entry, "h");
+    } else if (q) {
+      *finite = PETSC_FALSE;
     }
   }
   return count;
@@ -71,13 +76,18 @@ PetscErrorCode RuleStructure(const json_t *job, const json_t *measured, const js
   PetscReal failed_at = NAN, finest = PETSC_MAX_REAL;
   char power[64] = "", failed[256] = "";
   int count, above = 0;
+  PetscBool finite;
 
   PetscFunctionBeginUser;
   (void)job;
   FindingInit(f);
   f->precision = json_string_value(json_object_get(measured, "precision"));
-  count = Read(measured, name ? name : "", point, &failure, &failed_at);
-  if (failure && (count == 0 || strstr(failure, "not a finite"))) {
+  count = Read(measured, name ? name : "", point, &failure, &failed_at, &finite);
+  if (!finite) {
+    FindingSet(f, FAILED, "a defect of %s is not a finite number", name ? name : "");
+    PetscFunctionReturn(0);
+  }
+  if (count == 0 && failure) {
     FindingSet(f, FAILED, "%s", failure);
     PetscFunctionReturn(0);
   }

@@ -3,7 +3,6 @@
 #include "registry/nearest.h"
 #include "registry/plugin.h"
 
-#include <glob.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,17 +37,24 @@ PetscErrorCode SuiteFindOurs(const char *name, char path[], size_t room, PetscBo
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode SuiteNearest(const char *word, char hint[SUITE_HINT]) {
-  const char *names[MANY_SUITES], *nearest;
+PetscErrorCode SuitesOurs(glob_t *found) {
   char parent[PATH_MAX], pattern[PATH_MAX + 64];
-  PetscInt count = 0;
-  glob_t found = {0};
   PetscFunctionBeginUser;
+  memset(found, 0, sizeof(*found));
   PetscCall(ProgramParent(parent));
   for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
     (void)snprintf(pattern, sizeof(pattern), "%s%s/*.yaml", parent, places[i]);
-    (void)glob(pattern, i ? GLOB_APPEND : 0, NULL, &found);
+    (void)glob(pattern, i ? GLOB_APPEND : 0, NULL, found);
   }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode SuiteNearest(const char *word, char hint[SUITE_HINT]) {
+  const char *names[MANY_SUITES], *nearest;
+  PetscInt count = 0;
+  glob_t found;
+  PetscFunctionBeginUser;
+  PetscCall(SuitesOurs(&found));
   for (size_t i = 0; i < found.gl_pathc && count < MANY_SUITES; i++) {
     char *name = strrchr(found.gl_pathv[i], '/') + 1;
     *strrchr(name, '.') = 0;
@@ -71,11 +77,12 @@ PetscErrorCode SuiteFind(const char *name, char path[], size_t room) {
   if (SuiteReadable(name))
     PetscFunctionReturn(0);
   PetscCall(SuiteFindOurs(name, path, room, &found));
+  if (found)
+    PetscFunctionReturn(0);
   PetscCall(SuiteNearest(name, nearest));
-  PetscCheck(found, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "no suite '%s': neither a file nor one of the suites that come with gimbal (%s)", name,
-             nearest);
-  PetscFunctionReturn(0);
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+          "no suite '%s': neither a file nor one of the suites that come with gimbal (%s)", name,
+          nearest);
 }
 
 PetscErrorCode SuiteIsOurs(const char *name, const char *path, PetscBool *same) {

@@ -90,9 +90,8 @@ static PetscErrorCode ReversibilityDefect(const Map *map, Integration it, const 
     there[i] = -there[i];
   if (*done)
     PetscCall(MapApply(map, it, there, back, done));
-  for (PetscInt i = 0; i < size && *done; ++i) {
+  for (PetscInt i = 0; i < size && *done; ++i)
     *defect = LargerOrNaN(*defect, fabsq((i < map->n ? back[i] : -back[i]) - z[i]));
-  }
   PetscCall(PetscFree2(there, back));
   PetscFunctionReturn(0);
 }
