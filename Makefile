@@ -42,8 +42,9 @@ say = $(if $(V),,@printf '  %-8s %s\n' $(1) $(2);)
 # ---- Sources: whatever is there ------------------------------------------------------------------
 # SKIP names sources to leave out.
 sources = $(filter-out $(SKIP),$(sort $(wildcard $(1))))
-CORE := $(call sources,harness/core/*.c)
-ONCE := $(filter-out harness/main.c $(CORE),$(call sources,harness/*.c harness/*/*.c reports/*.c))
+# Compiled in both precisions.
+CORE := $(call sources,harness/core/*.c) harness/numerics/group.c harness/numerics/linear.c
+ONCE := $(filter-out harness/main.c $(CORE),$(call sources,harness/*.c harness/*/*.c harness/*/*/*.c reports/*.c))
 PLUGINS := $(call sources,methods/*.c models/*.c)
 TEST_PLUGINS := $(call sources,tests/plugins/*.c)
 TESTS := $(call sources,tests/t[0-9]*.c)
@@ -99,8 +100,8 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 	$(call say,CC,$<)$(CC) $(PROGRAM) $(PLACES) $(PEERS) -c -o $@ $<
 
 # The commit is compiled into one file, and written anew only when it changes.
-$(BUILD)/harness/command/version.o: $(BUILD)/commit.h
-$(BUILD)/harness/command/version.o: PLACES += -I$(BUILD)
+$(BUILD)/harness/cli/version.o: $(BUILD)/commit.h
+$(BUILD)/harness/cli/version.o: PLACES += -I$(BUILD)
 $(BUILD)/commit.h: always
 	@mkdir -p $(@D); echo "#define GIMBAL_COMMIT \"$$(git describe --always --dirty --abbrev=12 \
 		2>/dev/null || echo unknown)\"" >$@.new; \
@@ -109,10 +110,10 @@ $(BUILD)/commit.h: always
 
 # The core is compiled in both precisions. Each set becomes one object of which only its table can be
 # seen from outside, so that one source with one set of names serves both.
-$(BUILD)/harness/core/%.double.o: harness/core/%.c $(BUILD)/flags
+$(BUILD)/harness/%.double.o: harness/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,CC,"$< (double)")$(CC) $(PROGRAM) -c -o $@ $<
-$(BUILD)/harness/core/%.quad.o: harness/core/%.c $(BUILD)/flags
+$(BUILD)/harness/%.quad.o: harness/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,CC,"$< (quad)")$(CC) $(PROGRAM) -DGIMBAL_QUAD -c -o $@ $<
 $(BUILD)/core_double.o: $(CORE:%.c=$(BUILD)/%.double.o)
@@ -241,7 +242,7 @@ install: all
 # ---- Housekeeping --------------------------------------------------------------------------------
 .PHONY: format clean distclean help
 format:
-	clang-format -i $(wildcard harness/*.[ch] harness/*/*.[ch] reports/*.[ch] methods/*.c \
+	clang-format -i $(wildcard harness/*.[ch] harness/*/*.[ch] harness/*/*/*.[ch] reports/*.[ch] methods/*.c \
 		models/*.c tests/*.[ch] tests/*/*.c)
 clean:
 	rm -rf $(BUILD) $(BUILD)-asan
@@ -250,7 +251,7 @@ distclean: clean
 help:
 	@sed -n 's/^# \{0,1\}//p;/^all:/q' Makefile
 
--include $(patsubst %.o,%.d,$(wildcard $(BUILD)/harness/*.o $(BUILD)/harness/*/*.o \
+-include $(patsubst %.o,%.d,$(wildcard $(BUILD)/harness/*.o $(BUILD)/harness/*/*.o $(BUILD)/harness/*/*/*.o \
 	$(BUILD)/reports/*.o $(BUILD)/methods/*.o $(BUILD)/models/*.o $(BUILD)/tests/*.o \
 	$(BUILD)/tests/*/*.o))
 .SECONDARY:

@@ -1,7 +1,7 @@
 /* The program: words to a subcommand, errors to one line and an exit status. */
-#include "command/command.h"
-#include "command/launch.h"
-#include "command/version.h"
+#include "cli/command.h"
+#include "cli/launch.h"
+#include "cli/version.h"
 #include <stdlib.h>
 #include <string.h>
 

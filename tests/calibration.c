@@ -28,8 +28,8 @@
  *   clear point. The size of the departure is log-uniform from 10 to 1e6 floors. (Without the words
  *   "every" and "nearest" no judge could do it: on a coarse grid h³ is h⁴ + h⁵ + … to within the
  *   floors.) */
-#include "judge/fit.h"
-#include "judge/order.h"
+#include "statistics/fit.h"
+#include "statistics/order.h"
 
 #include <math.h>
 #include <stdint.h>

@@ -15,13 +15,13 @@
  * claim/q, source/NAME) and --size 1e-9 look at one mutant again (and at that of 1e-2, which shows
  * whether the entry counts); with MUTATION_TRACE in the environment every verdict is shown. Exit
  * status: 0, or 1 if an original does not pass or a mutant survives that must not. */
-#include "command/launch.h"
+#include "cli/launch.h"
 #include "farm/farm.h"
 #include "mutants/mutant.h"
 #include "mutants/table.h"
 #include "mutants/variants.h"
 #include "plan/plan.h"
-#include "study/setting.h"
+#include "studies/setting.h"
 #include <getopt.h>
 #include <math.h>
 #include <stdio.h>

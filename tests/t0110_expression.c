@@ -1,7 +1,7 @@
 /* The expression language of descriptors: values to quadruple precision, and complaints that name
  * the text, the place and what is known. */
 #include "petsc_tap.h"
-#include "registry/expression.h"
+#include "numerics/expression.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Names, settings, cases, dimensions, which methods fit, and where claims apply; on a plugin that
  * only describes itself. */
 #include "petsc_tap.h"
-#include "registry/nearest.h"
+#include "base/nearest.h"
 #include "registry/registry.h"
 
 #include <math.h>

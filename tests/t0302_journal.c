@@ -1,6 +1,6 @@
 /* The journal: records are whole or not there, a torn end is dropped, resuming keeps what is done.
  */
-#include "farm/journal.h"
+#include "record/journal.h"
 #include "petsc_tap.h"
 
 #include <signal.h>

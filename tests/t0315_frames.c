@@ -4,7 +4,7 @@
  * and its apsides. */
 #include "core/core.h"
 #include "petsc_tap.h"
-#include "study/study.h"
+#include "studies/study.h"
 #include <string.h>
 
 static Registry registry;

@@ -3,7 +3,7 @@
  *   D(ζ) Σ b_i c_i^{k−1} a_ij = b_j (1 − c_j^k)/k, k ≤ ζ   [Hairer, Nørsett, Wanner, II.7].
  * Gauss has B(2s) C(s) D(s), Lobatto IIIA B(2s−2) C(s) D(s−2), IIIB B(2s−2) C(s−2) D(s). */
 #include "petsc_tap.h"
-#include "reference/tableau.h"
+#include "numerics/tableau.h"
 
 enum { LARGEST = 16 };
 

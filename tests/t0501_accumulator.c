@@ -1,5 +1,5 @@
 /* The on-line statistics against sums made afterwards, and what the smooth means are for. */
-#include "study/accumulator.h"
+#include "statistics/accumulator.h"
 #include "tap.h"
 
 #include <string.h>

@@ -4,8 +4,8 @@
  */
 #include "petsc_tap.h"
 #include "reference/reference.h"
-#include "study/setting.h"
-#include "study/study.h"
+#include "studies/setting.h"
+#include "studies/study.h"
 #include <math.h>
 #include <string.h>
 

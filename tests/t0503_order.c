@@ -1,7 +1,7 @@
 /* The judgement on an order, on errors of real methods: two-stage Gauss on y₁' = y₁(1 − y₁),
  * y₂' = y₂² cos t, whose solutions are known. Its symmetric error has even powers only. */
-#include "judge/order.h"
-#include "quad.h"
+#include "statistics/order.h"
+#include "numerics/quad.h"
 #include "tap.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* The classes of long runs, on real integrations and on synthetic ones with known truth. */
-#include "judge/growth.h"
-#include "judge/trend.h"
-#include "study/accumulator.h"
+#include "statistics/growth.h"
+#include "statistics/trend.h"
+#include "statistics/accumulator.h"
 #include "tap.h"
 
 #include <stdint.h>

@@ -1,7 +1,7 @@
 /* The bench: every figure is a ratio of two things measured in one run, block by block in turn, so
  * that the machine's moods fall on both. */
-#ifndef GIMBAL_HARNESS_BENCH_H
-#define GIMBAL_HARNESS_BENCH_H
+#ifndef GIMBAL_HARNESS_BENCH_BENCH_H
+#define GIMBAL_HARNESS_BENCH_BENCH_H
 
 #include "registry/registry.h"
 #include <jansson.h>

@@ -3,7 +3,7 @@
 #define GIMBAL_HARNESS_BENCH_TRAJECTORY_H
 
 #include "bench/bench.h"
-#include "study/setting.h"
+#include "studies/setting.h"
 
 typedef struct {
   Setting setting;

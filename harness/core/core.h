@@ -1,7 +1,7 @@
 /* The numerical core behind one table: the same source compiled in double and in quadruple
  * precision. Callers are precision-neutral: numbers cross this boundary as Quad. */
-#ifndef GIMBAL_HARNESS_CORE_H
-#define GIMBAL_HARNESS_CORE_H
+#ifndef GIMBAL_HARNESS_CORE_CORE_H
+#define GIMBAL_HARNESS_CORE_CORE_H
 
 #include "registry/registry.h"
 #include <petscsnes.h>

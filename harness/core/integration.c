@@ -1,6 +1,6 @@
 /* The step loop: state in, state out, compensated sums. */
 #include "core/integration.h"
-#include "registry/expression.h"
+#include "numerics/expression.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #define GIMBAL_HARNESS_CORE_PROBLEM_H
 
 #include "core/core.h"
-#include "core/group.h"
+#include "numerics/group.h"
 
 typedef gimbal_real Real;
 

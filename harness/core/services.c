@@ -1,7 +1,7 @@
 /* What the host lends to a method: thin doors to the problem, the solver and the storage. */
 #include "core/integration.h"
-#include "reference/tableau.h"
-#include "registry/expression.h"
+#include "numerics/tableau.h"
+#include "numerics/expression.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

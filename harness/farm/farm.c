@@ -1,6 +1,6 @@
 #include "farm/farm.h"
 #include "farm/progress.h"
-#include "registry/plugin.h"
+#include "plugin/plugin.h"
 
 #include <limits.h>
 #include <petscvec.h>

@@ -1,9 +1,9 @@
 /* The farm: ranks fetch the next job from a shared counter, longest first, run it in a process of
  * its own and append the record to the journal. Results do not depend on the number of ranks. */
-#ifndef GIMBAL_HARNESS_FARM_H
-#define GIMBAL_HARNESS_FARM_H
+#ifndef GIMBAL_HARNESS_FARM_FARM_H
+#define GIMBAL_HARNESS_FARM_FARM_H
 
-#include "farm/journal.h"
+#include "record/journal.h"
 #include "farm/worker.h"
 
 typedef struct {

@@ -1,6 +1,6 @@
 /* The line that says how far a run is. */
-#ifndef GIMBAL_HARNESS_PROGRESS_H
-#define GIMBAL_HARNESS_PROGRESS_H
+#ifndef GIMBAL_HARNESS_FARM_PROGRESS_H
+#define GIMBAL_HARNESS_FARM_PROGRESS_H
 
 #include <petscsys.h>
 

@@ -1,5 +1,5 @@
 #include "farm/worker.h"
-#include "farm/journal.h"
+#include "record/journal.h"
 
 #include <errno.h>
 #include <math.h>

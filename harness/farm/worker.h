@@ -1,12 +1,12 @@
 /* One job in a process of its own, so that a plugin that crashes, hangs, prints or leaks costs its
  * own job and nothing else. */
-#ifndef GIMBAL_HARNESS_WORKER_H
-#define GIMBAL_HARNESS_WORKER_H
+#ifndef GIMBAL_HARNESS_FARM_WORKER_H
+#define GIMBAL_HARNESS_FARM_WORKER_H
 
 #include "registry/registry.h"
 #include <jansson.h>
 
-/* As StudyRun (study/study.h). */
+/* As StudyRun (studies/study.h). */
 typedef PetscErrorCode StudyFunction(Registry, const json_t *job, json_t **measured);
 /* Called about twenty times a second while the worker is waited for. */
 typedef void WaitFunction(void *context);

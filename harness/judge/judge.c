@@ -1,6 +1,6 @@
 /* Which rule judges which claim; slices of an ensemble are put together first. */
 #include "judge/judge.h"
-#include "judge/rules.h"
+#include "studies/rules.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* The judge: measurements and claims in, verdicts out. Pure: it runs nothing, reads no file and
  * knows no plugin. */
-#ifndef GIMBAL_HARNESS_JUDGE_H
-#define GIMBAL_HARNESS_JUDGE_H
+#ifndef GIMBAL_HARNESS_JUDGE_JUDGE_H
+#define GIMBAL_HARNESS_JUDGE_JUDGE_H
 
 #include <jansson.h>
 #include <petscsys.h>

@@ -1,6 +1,6 @@
 /* The words of a suite's claims that only the registry knows. */
-#ifndef GIMBAL_HARNESS_CLAIM_NAMES_H
-#define GIMBAL_HARNESS_CLAIM_NAMES_H
+#ifndef GIMBAL_HARNESS_PLAN_CLAIM_NAMES_H
+#define GIMBAL_HARNESS_PLAN_CLAIM_NAMES_H
 
 #include "plan/suite.h"
 #include "registry/registry.h"

@@ -2,7 +2,7 @@
 #include "plan/pair.h"
 #include "plan/claims.h"
 #include "registry/conditions.h"
-#include "registry/expression.h"
+#include "numerics/expression.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* The plan: a suite and a registry in, jobs out, in an order and with keys that depend on nothing
  * else. */
-#ifndef GIMBAL_HARNESS_PLAN_H
-#define GIMBAL_HARNESS_PLAN_H
+#ifndef GIMBAL_HARNESS_PLAN_PLAN_H
+#define GIMBAL_HARNESS_PLAN_PLAN_H
 
 #include "plan/suite.h"
 #include "registry/registry.h"

@@ -1,6 +1,6 @@
 #include "plan/selection.h"
 #include "plan/claim_names.h"
-#include "registry/nearest.h"
+#include "base/nearest.h"
 
 #include <fnmatch.h>
 #include <stdio.h>

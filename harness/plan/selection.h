@@ -3,8 +3,8 @@
  * "dla:tau=1/3" of a case     GLOB[@REALISATION][:CASE[:SETTINGS]]   "cvt", "cvt:low_*",
  * "kepler@polar_*", "cvt:low_eps05:epsilon=1/4" A pattern that no name of the registry matches is
  * an error that offers the nearest name. */
-#ifndef GIMBAL_HARNESS_SELECTION_H
-#define GIMBAL_HARNESS_SELECTION_H
+#ifndef GIMBAL_HARNESS_PLAN_SELECTION_H
+#define GIMBAL_HARNESS_PLAN_SELECTION_H
 
 #include "plan/plan.h"
 

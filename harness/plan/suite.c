@@ -2,7 +2,7 @@
 #include "plan/suite_find.h"
 #include "registry/check.h"
 #include "registry/conditions.h"
-#include "registry/nearest.h"
+#include "base/nearest.h"
 
 #include <limits.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* A suite: the file that names methods, models, studies and expectations. Reading it needs no
  * plugin; whether its names exist is the plan's to say. */
-#ifndef GIMBAL_HARNESS_SUITE_H
-#define GIMBAL_HARNESS_SUITE_H
+#ifndef GIMBAL_HARNESS_PLAN_SUITE_H
+#define GIMBAL_HARNESS_PLAN_SUITE_H
 
 #include "plan/yaml_reader.h"
 

@@ -1,7 +1,7 @@
 #include "plan/suite_find.h"
 #include "plan/suite.h"
-#include "registry/nearest.h"
-#include "registry/plugin.h"
+#include "base/nearest.h"
+#include "plugin/plugin.h"
 
 #include <limits.h>
 #include <stdio.h>

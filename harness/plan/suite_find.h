@@ -1,6 +1,6 @@
 /* Suites by their names. */
-#ifndef GIMBAL_HARNESS_SUITE_FIND_H
-#define GIMBAL_HARNESS_SUITE_FIND_H
+#ifndef GIMBAL_HARNESS_PLAN_SUITE_FIND_H
+#define GIMBAL_HARNESS_PLAN_SUITE_FIND_H
 
 #include <glob.h>
 #include <petscsys.h>

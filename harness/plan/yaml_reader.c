@@ -1,6 +1,6 @@
 #include "plan/yaml_reader.h"
-#include "registry/expression.h"
-#include "registry/nearest.h"
+#include "numerics/expression.h"
+#include "base/nearest.h"
 
 #include <errno.h>
 #include <limits.h>

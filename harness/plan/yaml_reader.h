@@ -1,7 +1,7 @@
 /* Reads a YAML document into structures by tables of the keys that are allowed, so that every
  * complaint has the file, the line, the key and, for a wrong key or word, the nearest right one. */
-#ifndef GIMBAL_HARNESS_YAML_READER_H
-#define GIMBAL_HARNESS_YAML_READER_H
+#ifndef GIMBAL_HARNESS_PLAN_YAML_READER_H
+#define GIMBAL_HARNESS_PLAN_YAML_READER_H
 
 #include <petscsys.h>
 

@@ -1,5 +1,5 @@
 #include "reference/cache.h"
-#include "registry/plugin.h"
+#include "plugin/plugin.h"
 
 #include <errno.h>
 #include <stdio.h>

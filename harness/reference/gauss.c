@@ -1,5 +1,5 @@
 #include "reference/gauss.h"
-#include "reference/tableau.h"
+#include "numerics/tableau.h"
 
 enum { MOST_ITERATIONS = 80 };
 

@@ -1,7 +1,7 @@
 /* Reference solutions with an error bar [a closed form, or a 12-stage Gauss method in quadruple
  * precision run twice]. */
-#ifndef GIMBAL_HARNESS_REFERENCE_H
-#define GIMBAL_HARNESS_REFERENCE_H
+#ifndef GIMBAL_HARNESS_REFERENCE_REFERENCE_H
+#define GIMBAL_HARNESS_REFERENCE_REFERENCE_H
 
 #include "core/core.h"
 

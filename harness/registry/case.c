@@ -1,5 +1,5 @@
 #include "registry/check.h"
-#include "registry/nearest.h"
+#include "base/nearest.h"
 #include "registry/parameters.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* What a descriptor must satisfy beyond having its required entries. */
-#ifndef GIMBAL_HARNESS_CHECK_H
-#define GIMBAL_HARNESS_CHECK_H
+#ifndef GIMBAL_HARNESS_REGISTRY_CHECK_H
+#define GIMBAL_HARNESS_REGISTRY_CHECK_H
 
 #include "registry/registry.h"
 

@@ -1,5 +1,5 @@
 #include "registry/conditions.h"
-#include "registry/nearest.h"
+#include "base/nearest.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* The words of conditions: what `accepts`, `when` and an order's value may speak of. */
-#ifndef GIMBAL_HARNESS_CONDITIONS_H
-#define GIMBAL_HARNESS_CONDITIONS_H
+#ifndef GIMBAL_HARNESS_REGISTRY_CONDITIONS_H
+#define GIMBAL_HARNESS_REGISTRY_CONDITIONS_H
 
-#include "registry/expression.h"
+#include "numerics/expression.h"
 #include "registry/registry.h"
 
 /* NULL-terminated. A realisation's traits; the kinds of an invariant; all that a condition knows

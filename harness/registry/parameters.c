@@ -1,5 +1,5 @@
 #include "registry/parameters.h"
-#include "registry/nearest.h"
+#include "base/nearest.h"
 #include "registry/registry.h"
 
 #include <ctype.h>

@@ -1,9 +1,9 @@
 /* Parameters of methods and of models' cases: defaults, and settings that replace them. */
-#ifndef GIMBAL_HARNESS_PARAMETERS_H
-#define GIMBAL_HARNESS_PARAMETERS_H
+#ifndef GIMBAL_HARNESS_REGISTRY_PARAMETERS_H
+#define GIMBAL_HARNESS_REGISTRY_PARAMETERS_H
 
 #include "gimbal.h"
-#include "registry/expression.h"
+#include "numerics/expression.h"
 
 /* The values of the parameters (a normalised list of gimbal_value), in the declared order, under
  * texts of settings such as "alpha=3/5, beta=4/5" (later ones win; NULL entries are passed over).

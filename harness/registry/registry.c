@@ -1,7 +1,7 @@
 #include "registry/check.h"
-#include "registry/nearest.h"
+#include "base/nearest.h"
 #include "registry/parameters.h"
-#include "registry/plugin.h"
+#include "plugin/plugin.h"
 
 #include <stdlib.h>
 #include <string.h>

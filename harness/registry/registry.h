@@ -1,10 +1,10 @@
 /* The registry: plugins found, loaded, checked and normalised; names resolved to methods and to
  * cases of models. Nothing here integrates anything. */
-#ifndef GIMBAL_HARNESS_REGISTRY_H
-#define GIMBAL_HARNESS_REGISTRY_H
+#ifndef GIMBAL_HARNESS_REGISTRY_REGISTRY_H
+#define GIMBAL_HARNESS_REGISTRY_REGISTRY_H
 
 #include "gimbal.h"
-#include "quad.h"
+#include "numerics/quad.h"
 #include <petscsys.h>
 
 /* Element i of a normalised gimbal_list (the loader re-lays lists out with the host's stride). */

@@ -2,7 +2,7 @@
  * notices? */
 #include "mutants/mutant.h"
 #include "judge/judge.h"
-#include "study/setting.h"
+#include "studies/setting.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 
 /* End states that agree so far belong to one method. */
 static const PetscReal equal = 1e-28;
-/* Orders from which `gimbal verify` uses quadruple precision by itself (harness/study/order.c). */
+/* Orders from which `gimbal verify` uses quadruple precision by itself (harness/studies/order/measure.c). */
 static const PetscReal high_order = 3.5;
 enum { STEPS = 8, STATES = 512, PLACES = 64 };
 

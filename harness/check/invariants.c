@@ -1,0 +1,130 @@
+/* What a realisation says of its invariants beyond their being constant: the words of their kinds,
+ * and the symmetries behind momentum maps. */
+#include "check/subject.h"
+#include "registry/conditions.h"
+
+enum { POINTS = 5 };
+
+/* The mixed difference of a function over the corners 0, a, b, … of a box, which vanishes for a
+ * polynomial of a degree below the number of sides; relative to the size of its terms. */
+static PetscErrorCode MixedDifference(Subject *s, const Function *f, PetscInt sides, Quad *defect) {
+  Quad *corner, *side, value, sum = 0, size = 0;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(s->size, &corner, sides * s->size, &side));
+  for (PetscInt i = 0; i < sides * s->size; i++)
+    side[i] = s->scale[i % s->size >= s->d.n] * SubjectRandom(s);
+  for (PetscInt set = 0; set < 1 << sides; set++) {
+    PetscInt members = 0;
+    for (PetscInt i = 0; i < s->size; i++)
+      corner[i] = 0;
+    for (PetscInt j = 0; j < sides; j++)
+      if (set >> j & 1) {
+        members++;
+        for (PetscInt i = 0; i < s->size; i++)
+          corner[i] += side[j * s->size + i];
+      }
+    SubjectCall(s, f, 0, corner, &value);
+    sum += members % 2 ? -value : value;
+    size += fabsq(value);
+  }
+  *defect = size > 0 ? fabsq(sum) / size : finiteq(sum) ? 0 : 1;
+  PetscCall(PetscFree2(corner, side));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Degree(Subject *s, const gimbal_invariant *invariant, const char *kind,
+                             PetscInt degree) {
+  const Function f = {.name = invariant->name, .scalar = invariant->value, .count = 1};
+  Quad worst = 0;
+  PetscFunctionBeginUser;
+  if (!WordsContain(invariant->kind, kind))
+    PetscFunctionReturn(0);
+  for (PetscInt point = 0; point < POINTS; point++) {
+    Quad defect = 0;
+    PetscCall(MixedDifference(s, &f, degree + 1, &defect));
+    if (!(defect <= worst))
+      worst = finiteq(defect) ? defect : 1;
+  }
+  CheckResult((PetscBool)(worst <= 1000 * s->epsilon), "%s: invariant %s is %s in q and v (%.1e)",
+              s->name, invariant->name, kind, (double)worst);
+  PetscFunctionReturn(0);
+}
+
+static void Raise(Quad *worst, Quad defect, Quad size) {
+  defect = fabsq(defect) / (size > 0 ? size : 1);
+  if (!(defect <= *worst))
+    *worst = finiteq(defect) ? defect : QUAD_C(1e300);
+}
+
+/* J = D₂L·ξ, the flow of ξ leaves L alone, and the reactions do no work on it: d/dt J = 0 by
+ * Noether's theorem. */
+static PetscErrorCode MomentumMap(Subject *s, const gimbal_invariant *invariant) {
+  const gimbal_lagrangian *l =
+      s->descriptor->lattice ? &s->descriptor->lattice->lagrangian : s->descriptor->lagrangian;
+  const PetscInt n = s->d.n, k = s->k, h = s->d.holonomic;
+  const Function generator = {.name = "generator", .vector = invariant->generator, .count = n};
+  const Function J = {.name = invariant->name, .scalar = invariant->value, .count = 1};
+  Quad *y, *xi, *change, *force, *momentum, *rows, t, value;
+  Quad worst_value = 0, worst_symmetry = 0, worst_work = 0;
+  PetscFunctionBeginUser;
+  if (!invariant->generator || !l)
+    PetscFunctionReturn(0);
+  PetscCall(PetscMalloc6(s->size, &y, n, &xi, s->size, &change, n, &force, n, &momentum, k * n + 1,
+                         &rows));
+  for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {
+    const Function d1 = {.vector = l->D1L, .count = n}, d2 = {.vector = l->D2L, .count = n};
+    const Function dg = {.vector = l->Dg, .count = h * n};
+    const Function phi = {.vector = l->D2Phi, .count = (k - h) * n};
+    Quad product = 0, invariance = 0, size = 0, sizes = 0;
+    SubjectCall(s, &generator, t, y, xi);
+    SubjectCall(s, &J, t, y, &value);
+    SubjectCall(s, &d1, t, y, force);
+    SubjectCall(s, &d2, t, y, momentum);
+    for (PetscInt i = 0; i < s->size; i++)
+      change[i] = i < n ? y[n + i] : 0; /* along v */
+    {
+      Quad moved[n];
+      SubjectDifference(s, &generator, t, y, change, moved);
+      for (PetscInt i = 0; i < n; i++) {
+        product += momentum[i] * xi[i];
+        invariance += force[i] * xi[i] + momentum[i] * moved[i];
+        size += fabsq(momentum[i] * xi[i]);
+        sizes += fabsq(force[i] * xi[i]) + fabsq(momentum[i] * moved[i]);
+      }
+    }
+    Raise(&worst_value, product - value, size);
+    Raise(&worst_symmetry, invariance, sizes + size);
+    if (h)
+      SubjectCall(s, &dg, t, y, rows);
+    if (k > h)
+      SubjectCall(s, &phi, t, y, rows + h * n);
+    for (PetscInt a = 0; a < k; a++) {
+      Quad work = 0, terms = 0;
+      for (PetscInt i = 0; i < n; i++) {
+        work += rows[a * n + i] * xi[i];
+        terms += fabsq(rows[a * n + i] * xi[i]);
+      }
+      Raise(&worst_work, work, terms);
+    }
+  }
+  CheckResult(
+      (PetscBool)(worst_value <= s->tolerance && worst_symmetry <= s->tolerance &&
+                  worst_work <= s->tolerance),
+      "%s: invariant %s is the momentum of its generator, a symmetry on which the reactions "
+      "do no work (%.1e, %.1e, %.1e)",
+      s->name, invariant->name, (double)worst_value, (double)worst_symmetry, (double)worst_work);
+  PetscCall(PetscFree6(y, xi, change, force, momentum, rows));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode CheckInvariants(Subject *s) {
+  const gimbal_list list = s->descriptor->invariants;
+  PetscFunctionBeginUser;
+  for (size_t i = 0; i < list.count; i++) {
+    const gimbal_invariant *invariant = ListAt(list, gimbal_invariant, i);
+    PetscCall(Degree(s, invariant, "linear", 1));
+    PetscCall(Degree(s, invariant, "quadratic", 2));
+    PetscCall(MomentumMap(s, invariant));
+  }
+  PetscFunctionReturn(0);
+}

@@ -1,0 +1,273 @@
+/* Initial data and motion: consistency, the closed form against the equations, conservation, and
+ * the realisations of one model against one another. */
+#include "check/subject.h"
+#include "reference/reference.h"
+#include "registry/conditions.h"
+#include "registry/parameters.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { TIMES = 4, LARGEST = 200 };
+
+static Quad Distance(PetscInt count, const Quad *one, const Quad *two) {
+  Quad distance = 0;
+  for (PetscInt i = 0; i < count; i++)
+    if (!(fabsq(one[i] - two[i]) <= distance))
+      distance = finiteq(one[i] - two[i]) ? fabsq(one[i] - two[i]) : QUAD_C(1e300);
+  return distance;
+}
+
+static void Times(const Subject *s, Quad time[TIMES]) {
+  for (PetscInt i = 0; i < TIMES; i++)
+    time[i] = s->instance->duration * (Quad)(i + 1) / TIMES;
+}
+
+/* Keeps the message of an error for the report instead of printing it. */
+static PetscErrorCode Keep(MPI_Comm comm, int line, const char *function, const char *file,
+                           PetscErrorCode code, PetscErrorType type, const char *message,
+                           void *context) {
+  (void)comm, (void)line, (void)function, (void)file;
+  if (type == PETSC_ERROR_INITIAL)
+    (void)snprintf(context, 512, "%s", message ? message : "no message");
+  return code;
+}
+
+static PetscErrorCode Solve(const Subject *s, PetscBool numerically, const Quad *time, Quad *rows,
+                            ReferenceCertificate *certificate, char message[512],
+                            PetscBool *solved) {
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  message[0] = 0;
+  PetscCall(PetscPushErrorHandler(Keep, message));
+  error = numerically ? ReferenceSolveNumerically(s->instance, s->realisation, s->start, TIMES,
+                                                  time, rows, certificate)
+                      : ReferenceSolve(s->instance, s->realisation, s->start, TIMES, time, NULL,
+                                       rows, certificate);
+  PetscCall(PetscPopErrorHandler());
+  *solved = (PetscBool)!error;
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Consistent(Subject *s) {
+  const PetscInt count = 2 * s->d.holonomic + s->d.nonholonomic;
+  Quad *residual, *f, *lambda, worst = 0, size = 1;
+  PetscBool valid;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc3(count + 1, &residual, s->size + 1, &f, s->k + 1, &lambda));
+  PetscCall(s->core->problem_constraint(s->problem, 0, s->start, residual));
+  for (PetscInt i = 0; i < s->size; i++)
+    if (!(fabsq(s->start[i]) <= size))
+      size = fabsq(s->start[i]);
+  for (PetscInt a = 0; a < count; a++)
+    if (!(fabsq(residual[a]) <= worst))
+      worst = finiteq(residual[a]) ? fabsq(residual[a]) : QUAD_C(1e300);
+  CheckResult((PetscBool)(finiteq(size) && worst <= 100 * s->epsilon * size * size),
+              "%s: the initial data are finite and consistent with the constraints (%.1e)", s->name,
+              (double)worst);
+  PetscCall(s->core->problem_field(s->problem, 0, s->start, f, lambda, &valid));
+  CheckResult(valid, "%s: accelerations and multipliers exist at the start", s->name);
+  PetscCall(PetscFree3(residual, f, lambda));
+  PetscFunctionReturn(0);
+}
+
+/* The two builds of the model are the same model. */
+static PetscErrorCode Twins(Subject *s) {
+  Problem problem;
+  Quad *f, *g, *y;
+  PetscBool valid, plain;
+  PetscFunctionBeginUser;
+  if (!s->quad) {
+    CheckSkip("built in double precision only; link a second object, compiled with -DGIMBAL_QUAD",
+              "%s: its two precisions agree", s->name);
+    PetscFunctionReturn(0);
+  }
+  PetscCall(PetscMalloc3(s->size, &f, s->size, &g, s->size, &y));
+  PetscCall(CoreDouble()->problem_create(s->instance, s->realisation, &problem));
+  PetscCall(CoreDouble()->problem_initial(problem, y));
+  PetscCall(s->core->problem_field(s->problem, 0, s->start, f, NULL, &valid));
+  PetscCall(CoreDouble()->problem_field(problem, 0, s->start, g, NULL, &plain));
+  if (valid && plain) {
+    Quad size = 1, distance = Distance(s->size, f, g);
+    for (PetscInt i = 0; i < s->size; i++)
+      if (fabsq(f[i]) > size)
+        size = fabsq(f[i]);
+    CheckResult(
+        (PetscBool)(distance <= QUAD_C(1e-12) * size &&
+                    Distance(s->size, y, s->start) <= QUAD_C(1e-14) * (s->scale[0] + s->scale[1])),
+        "%s: its two precisions agree on the start and on the field (%.1e)", s->name,
+        (double)distance);
+  }
+  PetscCall(CoreDouble()->problem_destroy(&problem));
+  PetscCall(PetscFree3(f, g, y));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Legendre(Subject *s) {
+  Quad *p, *v;
+  PetscBool valid;
+  PetscFunctionBeginUser;
+  if (!s->d.m)
+    PetscFunctionReturn(0);
+  PetscCall(PetscMalloc2(s->d.m, &p, s->d.m, &v));
+  PetscCall(s->core->problem_momentum(s->problem, 0, s->start, p));
+  PetscCall(s->core->problem_velocity(s->problem, 0, s->start, p, v, &valid));
+  CheckResult((PetscBool)(valid && Distance(s->d.m, v, s->start + s->d.n) <=
+                                       QUAD_C(1e6) * s->epsilon * s->scale[1]),
+              "%s: the Legendre transform has an inverse at the start", s->name);
+  PetscCall(PetscFree2(p, v));
+  PetscFunctionReturn(0);
+}
+
+/* Whether an invariant is one under the case's parameters. */
+static PetscErrorCode Applies(const Subject *s, const gimbal_invariant *invariant,
+                              PetscBool *applies) {
+  Variable *variables;
+  PetscInt count;
+  Quad value;
+  PetscFunctionBeginUser;
+  PetscCall(ParameterVariables(s->instance->model->descriptor->parameters, s->instance->parameters,
+                               &count, &variables));
+  PetscCall(FieldEvaluate(s->name, "when", invariant->when, 1, count, variables, &value));
+  *applies = (PetscBool)(value != 0);
+  PetscCall(PetscFree(variables));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Conserved(Subject *s, const Quad *time, const Quad *rows,
+                                const ReferenceCertificate *certificate) {
+  const gimbal_list list = s->descriptor->invariants;
+  /* The bar of the solution times the slope of the invariant, which is taken from the sizes. */
+  const Quad bar = (Quad)certificate->bar_configuration / s->scale[0] +
+                   (Quad)certificate->bar_velocity / s->scale[1] + s->epsilon;
+  Quad energy[2], *before, *after;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(list.count + 1, &before, list.count + 1, &after));
+  PetscCall(s->core->problem_energy(s->problem, 0, s->start, &energy[0]));
+  if (SubjectHasTrait(s, "autonomous") && !SubjectIsForced(s) && finiteq(energy[0])) {
+    Quad worst = 0;
+    for (PetscInt i = 0; i < TIMES; i++) {
+      PetscCall(s->core->problem_energy(s->problem, time[i], rows + i * s->row, &energy[1]));
+      if (!(fabsq(energy[1] - energy[0]) <= worst))
+        worst = fabsq(energy[1] - energy[0]);
+    }
+    CheckResult((PetscBool)(worst <= 1000 * bar * (1 + fabsq(energy[0]))),
+                "%s: the energy is constant along the motion (%.1e)", s->name, (double)worst);
+  }
+  PetscCall(s->core->problem_invariants(s->problem, 0, s->start, before));
+  for (size_t j = 0; j < list.count; j++) {
+    const gimbal_invariant *invariant = ListAt(list, gimbal_invariant, j);
+    Quad worst = 0;
+    PetscBool applies = PETSC_FALSE;
+    PetscCall(Applies(s, invariant, &applies));
+    if (!applies || WordsContain(invariant->kind, "claimed"))
+      continue;
+    for (PetscInt i = 0; i < TIMES; i++) {
+      PetscCall(s->core->problem_invariants(s->problem, time[i], rows + i * s->row, after));
+      if (!(fabsq(after[j] - before[j]) <= worst))
+        worst = finiteq(after[j]) ? fabsq(after[j] - before[j]) : QUAD_C(1e300);
+    }
+    CheckResult((PetscBool)(worst <= 1000 * bar * (1 + fabsq(before[j]))),
+                "%s: invariant %s is constant along the motion (%.1e)", s->name, invariant->name,
+                (double)worst);
+  }
+  PetscCall(PetscFree2(before, after));
+  PetscFunctionReturn(0);
+}
+
+/* (q,v) in the coordinates of the first realisation; as it is, where there is no such map. */
+static void Common(Subject *s, const Quad *y, PetscInt size, Quad *out) {
+  const Function common = {.name = "common", .vector = s->descriptor->common, .count = size};
+  if (common.vector)
+    SubjectCall(s, &common, 0, y, out);
+  else
+    for (PetscInt i = 0; i < size; i++)
+      out[i] = y[i];
+}
+
+/* Both realisations from their own initial data: the same motion in common coordinates, angles
+ * compared modulo their periods. */
+static PetscErrorCode Agree(Subject *s, const Quad *time, const Quad *rows, Quad bar) {
+  Subject first;
+  ReferenceCertificate certificate;
+  Variable *variables;
+  Quad *others, *period, *one, *two, worst = 0;
+  PetscInt count, periods;
+  PetscBool solved;
+  char message[512];
+  PetscFunctionBeginUser;
+  PetscCall(SubjectCreate(s->instance, 0, &first));
+  PetscCall(PetscCalloc4(TIMES * first.row + 1, &others, first.size + 1, &period, first.size + 1,
+                         &one, first.size + 1, &two));
+  PetscCall(ParameterVariables(s->instance->model->descriptor->parameters, s->instance->parameters,
+                               &count, &variables));
+  periods = first.d.n;
+  if (first.descriptor->period)
+    PetscCall(ExpressionEvaluateList(first.descriptor->period, count, variables, &periods, period));
+  PetscCall(Solve(&first, PETSC_FALSE, time, others, &certificate, message, &solved));
+  for (PetscInt i = -1; i < TIMES && solved; i++) {
+    Common(s, i < 0 ? s->start : rows + i * s->row, first.size, one);
+    Common(&first, i < 0 ? first.start : others + i * first.row, first.size, two);
+    for (PetscInt d = 0; d < first.size; d++) {
+      Quad difference = one[d] - two[d];
+      if (period[d] > 0)
+        difference -= period[d] * roundq(difference / period[d]);
+      if (!(fabsq(difference) <= worst))
+        worst = finiteq(difference) ? fabsq(difference) : QUAD_C(1e300);
+    }
+  }
+  bar += (Quad)certificate.bar_configuration + (Quad)certificate.bar_velocity;
+  CheckResult((PetscBool)(solved && worst <= 1000 * bar),
+              "%s: its motion is that of realisation %s (%.1e)", s->name, first.descriptor->name,
+              (double)worst);
+  PetscCall(PetscFree(variables));
+  PetscCall(PetscFree4(others, period, one, two));
+  PetscCall(SubjectDestroy(&first));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode CheckSolution(Subject *s) {
+  Quad time[TIMES], *rows, *again;
+  ReferenceCertificate certificate, other;
+  char message[512];
+  PetscBool solved;
+  PetscFunctionBeginUser;
+  PetscCall(Consistent(s));
+  PetscCall(Twins(s));
+  PetscCall(Legendre(s));
+  if (s->size > LARGEST) {
+    CheckSkip("too large for a reference", "%s: its motion", s->name);
+    PetscFunctionReturn(0);
+  }
+  PetscCall(PetscCalloc2(TIMES * s->row + 1, &rows, TIMES * s->row + 1, &again));
+  Times(s, time);
+  PetscCall(Solve(s, PETSC_FALSE, time, rows, &certificate, message, &solved));
+  CheckResult(solved, "%s: it has a reference up to t = %g (%s)", s->name,
+              (double)s->instance->duration, solved ? certificate.method : "not computed");
+  if (!solved)
+    CheckRemark("%s", message);
+  if (solved && certificate.kind == REFERENCE_EXACT) {
+    PetscCall(Solve(s, PETSC_TRUE, time, again, &other, message, &solved));
+    if (solved) {
+      const Quad distance = Distance(TIMES * s->row, rows, again);
+      const Quad bar = (Quad)(certificate.bar_configuration + certificate.bar_velocity +
+                              certificate.bar_multiplier + other.bar_configuration +
+                              other.bar_velocity + other.bar_multiplier);
+      CheckResult((PetscBool)(distance <= bar),
+                  "%s: the closed form is the motion that integration finds (%.1e)", s->name,
+                  (double)distance);
+    } else {
+      CheckResult(PETSC_FALSE, "%s: the closed form is the motion that integration finds", s->name);
+      CheckRemark("%s", message);
+      solved = PETSC_TRUE;
+    }
+  }
+  if (solved) {
+    PetscCall(Conserved(s, time, rows, &certificate));
+    if (s->realisation > 0)
+      PetscCall(
+          Agree(s, time, rows, (Quad)(certificate.bar_configuration + certificate.bar_velocity)));
+  }
+  PetscCall(PetscFree2(rows, again));
+  PetscFunctionReturn(0);
+}

@@ -1,0 +1,186 @@
+/* A method's step as the host relies on it: a pure function of the state, without a hidden one, and
+ * without leaks. Tried on a few of the models that the method accepts. */
+#include "check/subject.h"
+
+#include <malloc.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MOST_MODELS = 3, MOST_ENTRIES = 40, STEPS = 6, WARM = 60, MANY = 400 };
+
+typedef struct {
+  char name[192]; /* "gauss_2 on kepler:e03" */
+  const Core *core;
+  IntegrationSetup setup;
+  Quad h;
+  PetscInt count, scored; /* numbers in a state; of which, after the first, q and p */
+  Quad *one, *two, *middle;
+} Trial;
+
+/* The state after so many steps from the start, or from a state; *failed if a step failed. */
+static PetscErrorCode Steps(Trial *trial, Integration it, const Quad *from, PetscInt steps,
+                            Quad *state, PetscBool *failed) {
+  StepFailure failure = {.failed = PETSC_FALSE};
+  PetscFunctionBeginUser;
+  if (from)
+    PetscCall(trial->core->set_state(it, from));
+  else
+    PetscCall(trial->core->begin(it, trial->h, NULL, &failure));
+  if (!failure.failed)
+    PetscCall(trial->core->advance(it, steps, &failure));
+  *failed = failure.failed;
+  if (failure.failed)
+    CheckRemark("%s: at t = %g: %s", trial->name, (double)failure.time, failure.text);
+  else
+    PetscCall(trial->core->get_state(it, &trial->count, state));
+  PetscFunctionReturn(0);
+}
+
+static PetscBool Same(const Trial *trial, const Quad *one, const Quad *two) {
+  for (PetscInt i = 0; i < trial->count; i++)
+    if (one[i] != two[i])
+      return PETSC_FALSE;
+  return PETSC_TRUE;
+}
+
+/* The largest difference of two states relative to the largest number in them. Multipliers and
+ * memory count h² times: a multiplier is found from increments that are divided by h², with their
+ * error. */
+static double Difference(const Trial *trial, const Quad *one, const Quad *two) {
+  Quad difference = 0, size = 1;
+  for (PetscInt i = 1; i < trial->count; i++) {
+    const Quad weight = i <= trial->scored || trial->h > 1 ? 1 : trial->h * trial->h;
+    if (!(weight * fabsq(one[i] - two[i]) <= difference))
+      difference = weight * fabsq(one[i] - two[i]);
+    if (weight * fabsq(one[i]) > size)
+      size = weight * fabsq(one[i]);
+  }
+  return (double)(difference / size);
+}
+
+static PetscErrorCode Deterministic(Trial *trial, Integration it, PetscBool *usable) {
+  Integration other;
+  PetscBool failed;
+  PetscFunctionBeginUser;
+  PetscCall(Steps(trial, it, NULL, STEPS, trial->one, &failed));
+  *usable = (PetscBool)!failed;
+  if (failed) {
+    CheckSkip("the step fails there, which `gimbal run` shows", "%s: steps", trial->name);
+    PetscFunctionReturn(0);
+  }
+  PetscCall(Steps(trial, it, NULL, STEPS, trial->two, &failed));
+  CheckResult((PetscBool)(!failed && Same(trial, trial->one, trial->two)),
+              "%s: begun again it gives the same to the last bit", trial->name);
+  PetscCall(trial->core->create(&trial->setup, &other));
+  PetscCall(Steps(trial, other, NULL, STEPS, trial->two, &failed));
+  PetscCall(trial->core->destroy(&other));
+  CheckResult((PetscBool)(!failed && Same(trial, trial->one, trial->two)),
+              "%s: so does another instance of it", trial->name);
+  PetscFunctionReturn(0);
+}
+
+/* The step from a restored state gives the same as the step from the state that was saved, in the
+ * same instance and in one that has been elsewhere. The undisturbed run may differ by round-off, as
+ * its solver starts from better first guesses. */
+static PetscErrorCode NoHiddenState(Trial *trial, Integration it) {
+  Integration other;
+  double difference;
+  PetscBool failed[5] = {PETSC_FALSE};
+  PetscFunctionBeginUser;
+  PetscCall(Steps(trial, it, NULL, STEPS / 2, trial->middle, &failed[0]));
+  PetscCall(Steps(trial, it, trial->middle, STEPS / 2, trial->two, &failed[1]));
+  difference = Difference(trial, trial->one, trial->two);
+  CheckResult((PetscBool)(!failed[0] && !failed[1] && difference <= 1e5 * trial->core->epsilon),
+              "%s: saved and restored it goes on as if nothing had been (%.1e)", trial->name,
+              difference);
+  PetscCall(trial->core->create(&trial->setup, &other));
+  PetscCall(Steps(trial, other, NULL, 2 * STEPS + 1, trial->one, &failed[2]));
+  PetscCall(Steps(trial, other, trial->middle, STEPS / 2, trial->one, &failed[3]));
+  PetscCall(trial->core->destroy(&other));
+  CheckResult((PetscBool)(!failed[3] && Same(trial, trial->one, trial->two)),
+              "%s: an instance that was elsewhere goes on from there to the last bit", trial->name);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Leaks(Trial *trial, Integration it) {
+  PetscBool failed;
+  size_t before;
+  double growth;
+  PetscFunctionBeginUser;
+  PetscCall(Steps(trial, it, NULL, WARM, trial->one, &failed));
+  if (failed)
+    PetscFunctionReturn(0);
+  before = mallinfo2().uordblks + mallinfo2().hblkhd;
+  PetscCall(Steps(trial, it, trial->one, MANY, trial->two, &failed));
+  growth = ((double)(mallinfo2().uordblks + mallinfo2().hblkhd) - (double)before) / MANY;
+  CheckResult((PetscBool)(growth < 1), "%s: %d steps keep no memory (%.1f bytes per step)",
+              trial->name, (int)MANY, growth);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Try(Method method, ModelCase instance, PetscInt realisation, PetscBool quad) {
+  Trial trial = {.core = quad ? CoreQuad() : CoreDouble()};
+  Integration it;
+  Dimensions d;
+  PetscInt room;
+  PetscBool usable = PETSC_FALSE;
+  PetscFunctionBeginUser;
+  (void)snprintf(
+      trial.name, sizeof(trial.name), "%s on %s:%s %s%s", method->name, instance->model->name,
+      instance->name,
+      ListAt(instance->model->descriptor->realisations, gimbal_realisation, realisation)->name,
+      quad ? " in quadruple precision" : "");
+  trial.setup.method = method;
+  trial.setup.looser = 1;
+  trial.h = instance->step;
+  PetscCall(trial.core->problem_create(instance, realisation, &trial.setup.problem));
+  PetscCall(trial.core->problem_dimensions(trial.setup.problem, &d));
+  trial.scored = d.n + d.m;
+  PetscCall(trial.core->create(&trial.setup, &it));
+  PetscCall(trial.core->get_state(it, &room, NULL));
+  PetscCall(PetscMalloc3(room, &trial.one, room, &trial.two, room, &trial.middle));
+  PetscCall(Deterministic(&trial, it, &usable));
+  if (usable) {
+    PetscCall(NoHiddenState(&trial, it));
+    if (!quad)
+      PetscCall(Leaks(&trial, it));
+  }
+  PetscCall(PetscFree3(trial.one, trial.two, trial.middle));
+  PetscCall(trial.core->destroy(&it));
+  PetscCall(trial.core->problem_destroy(&trial.setup.problem));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode CheckMethod(Registry registry, Method method) {
+  const Model *model;
+  PetscInt models, tried = 0;
+  PetscFunctionBeginUser;
+  if (method->family_quad)
+    CheckResult(PETSC_TRUE, "%s: it has both precisions", method->name);
+  else
+    CheckSkip("built in double precision only; link a second object, compiled with -DGIMBAL_QUAD",
+              "%s: it has both precisions", method->name);
+  PetscCall(RegistryGetModels(registry, &models, &model));
+  for (PetscInt i = 0; i < models && tried < MOST_MODELS; i++) {
+    const PetscInt realisations = (PetscInt)model[i]->descriptor->realisations.count;
+    ModelCase instance;
+    PetscCall(ModelCaseCreate(model[i], NULL, 0, &instance));
+    for (PetscInt r = 0; r < realisations; r++) {
+      Dimensions d;
+      PetscBool accepts;
+      PetscCall(MethodAccepts(method, instance, r, &accepts));
+      PetscCall(ModelCaseGetDimensions(instance, r, &d));
+      if (!accepts || d.n > MOST_ENTRIES)
+        continue;
+      PetscCall(Try(method, instance, r, PETSC_FALSE));
+      if (!tried && method->family_quad && model[i]->descriptor_quad)
+        PetscCall(Try(method, instance, r, PETSC_TRUE));
+      tried++;
+      break;
+    }
+    PetscCall(ModelCaseDestroy(&instance));
+  }
+  if (!tried)
+    CheckSkip("there is no model that it accepts", "%s: steps", method->name);
+  PetscFunctionReturn(0);
+}

@@ -1,0 +1,185 @@
+#include "check/subject.h"
+#include "registry/conditions.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef Quad QuadScalar(const Quad *, Quad, const Quad *, const Quad *);
+typedef void QuadVector(const Quad *, Quad, const Quad *, const Quad *, Quad *);
+typedef void Anything(void); /* between two types of functions */
+
+PetscErrorCode SubjectCreate(ModelCase instance, PetscInt realisation, Subject *s) {
+  const gimbal_model *model;
+  PetscInt parameters;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMemzero(s, sizeof(*s)));
+  s->instance = instance;
+  s->realisation = realisation;
+  s->quad = (PetscBool)(instance->model->descriptor_quad != NULL);
+  model = s->quad ? instance->model->descriptor_quad : instance->model->descriptor;
+  s->descriptor = ListAt(model->realisations, gimbal_realisation, realisation);
+  (void)snprintf(s->name, sizeof(s->name), "%s:%s %s", instance->model->name, instance->name,
+                 s->descriptor->name);
+  s->core = s->quad ? CoreQuad() : CoreDouble();
+  s->epsilon = (Quad)s->core->epsilon;
+  s->tolerance = s->quad ? QUAD_C(1e-20) : QUAD_C(1e-7);
+  s->random = 88172645463325252ULL;
+  PetscCall(s->core->problem_create(instance, realisation, &s->problem));
+  PetscCall(s->core->problem_dimensions(s->problem, &s->d));
+  s->k = s->d.holonomic + s->d.nonholonomic;
+  s->size = s->d.n + s->d.m;
+  s->row = s->size + s->k;
+  PetscCall(PetscMalloc1(s->size + 1, &s->start));
+  PetscCall(PetscMalloc1(4 * s->size + 1, &s->work));
+  PetscCall(s->core->problem_initial(s->problem, s->start));
+  for (PetscInt i = 0; i < s->size; i++)
+    if (fabsq(s->start[i]) > s->scale[i >= s->d.n])
+      s->scale[i >= s->d.n] = fabsq(s->start[i]);
+  for (PetscInt part = 0; part < 2; part++)
+    if (!(s->scale[part] > 0))
+      s->scale[part] = 1;
+  parameters = (PetscInt)model->parameters.count;
+  PetscCall(PetscMalloc1(parameters + 1, &s->parameters));
+  for (PetscInt i = 0; i < parameters; i++)
+    s->parameters[i] = (double)instance->parameters[i];
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode SubjectDestroy(Subject *s) {
+  PetscFunctionBeginUser;
+  PetscCall(s->core->problem_destroy(&s->problem));
+  PetscCall(PetscFree(s->start));
+  PetscCall(PetscFree(s->work));
+  PetscCall(PetscFree(s->parameters));
+  PetscFunctionReturn(0);
+}
+
+void SubjectCall(Subject *s, const Function *f, Quad t, const Quad *y, Quad *out) {
+  if (s->quad) {
+    const Quad *p = s->instance->parameters;
+    if (f->scalar)
+      out[0] = ((QuadScalar *)(Anything *)f->scalar)(p, t, y, y + s->d.n);
+    else
+      ((QuadVector *)(Anything *)f->vector)(p, t, y, y + s->d.n, out);
+  } else {
+    double at[s->size + 1], values[f->count + 1];
+    for (PetscInt i = 0; i < s->size; i++)
+      at[i] = (double)y[i];
+    if (f->scalar)
+      values[0] = f->scalar(s->parameters, (double)t, at, at + s->d.n);
+    else
+      f->vector(s->parameters, (double)t, at, at + s->d.n, values);
+    for (PetscInt i = 0; i < f->count; i++)
+      out[i] = (Quad)values[i];
+  }
+}
+
+/* Marsaglia's xorshift. */
+Quad SubjectRandom(Subject *s) {
+  s->random ^= s->random << 13;
+  s->random ^= s->random >> 7;
+  s->random ^= s->random << 17;
+  return (Quad)(s->random >> 11) / QUAD_C(4503599627370496.) - 1;
+}
+
+/* The Lagrangian, the Hamiltonian, or the field. */
+static PetscBool Finite(Subject *s, Quad t, const Quad *y) {
+  const gimbal_realisation *r = s->descriptor;
+  Function f = {.count = 1};
+  Quad value = 0;
+  if (r->lagrangian)
+    f.scalar = r->lagrangian->L;
+  else if (r->lattice)
+    f.scalar = r->lattice->lagrangian.L;
+  else if (r->hamiltonian)
+    f.scalar = r->hamiltonian->H;
+  else if (r->frame)
+    f.scalar = r->frame->ell;
+  else if (r->group)
+    f.scalar = r->group->ell;
+  if (f.scalar)
+    SubjectCall(s, &f, t, y, &value);
+  return (PetscBool)finiteq(value);
+}
+
+PetscBool SubjectPoint(Subject *s, Quad *t, Quad *y) {
+  Quad spread = QUAD_C(0.25);
+  *t = 1 + SubjectRandom(s);
+  for (PetscInt attempt = 0; attempt < 12; attempt++, spread /= 2) {
+    for (PetscInt i = 0; i < s->size; i++)
+      y[i] = s->start[i] + spread * s->scale[i >= s->d.n] * SubjectRandom(s);
+    if (Finite(s, *t, y))
+      return PETSC_TRUE;
+  }
+  return PETSC_FALSE;
+}
+
+void SubjectDifference(Subject *s, const Function *f, Quad t, const Quad *y, const Quad *direction,
+                       Quad *out) {
+  const PetscInt width = s->quad ? 8 : 3;
+  Quad *point = s->work, value[f->count + 1], weight = 1,
+       h = s->quad ? QUAD_C(1.) / 1024 : QUAD_C(1.) / 128;
+  Quad largest = 0;
+  /* h is relative to the size of q and v. */
+  for (PetscInt i = 0; i < s->size; i++)
+    if (fabsq(direction[i]) > largest * s->scale[i >= s->d.n])
+      largest = fabsq(direction[i]) / s->scale[i >= s->d.n];
+  if (largest > 0)
+    h /= largest;
+  for (PetscInt a = 0; a < f->count; a++)
+    out[a] = 0;
+  for (PetscInt j = 1; j <= width; j++) {
+    weight *= (Quad)(width - j + 1) / (Quad)(width + j);
+    for (PetscInt sign = -1; sign <= 1; sign += 2) {
+      const Quad c = (j % 2 ? weight : -weight) * (Quad)sign / ((Quad)j * h);
+      for (PetscInt i = 0; i < s->size; i++)
+        point[i] = y[i] + (Quad)(sign * j) * h * direction[i];
+      SubjectCall(s, f, t, point, value);
+      for (PetscInt a = 0; a < f->count; a++)
+        out[a] += c * value[a];
+    }
+  }
+}
+
+PetscBool SubjectHasTrait(const Subject *s, const char *trait) {
+  return WordsContain(s->descriptor->traits, trait);
+}
+
+PetscBool SubjectIsForced(const Subject *s) {
+  const gimbal_realisation *r = s->descriptor;
+  return (PetscBool)((r->lagrangian && r->lagrangian->force) ||
+                     (r->lattice && r->lattice->lagrangian.force) ||
+                     (r->hamiltonian && r->hamiltonian->force) || (r->frame && r->frame->force) ||
+                     (r->group && r->group->force));
+}
+
+void CheckResult(PetscBool passed, const char *format, ...) {
+  va_list arguments;
+  fputs(passed ? "ok - " : "not ok - ", stdout);
+  va_start(arguments, format);
+  vprintf(format, arguments);
+  va_end(arguments);
+  putchar('\n');
+  fflush(stdout);
+}
+
+void CheckSkip(const char *reason, const char *format, ...) {
+  va_list arguments;
+  fputs("ok - ", stdout);
+  va_start(arguments, format);
+  vprintf(format, arguments);
+  va_end(arguments);
+  printf(" # SKIP %s\n", reason);
+  fflush(stdout);
+}
+
+void CheckRemark(const char *format, ...) {
+  va_list arguments;
+  fputs("# ", stdout);
+  va_start(arguments, format);
+  vprintf(format, arguments);
+  va_end(arguments);
+  putchar('\n');
+  fflush(stdout);
+}

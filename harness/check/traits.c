@@ -1,0 +1,182 @@
+/* The words by which a realisation is described: separable, linear_constraints, autonomous,
+ * reversible. Each that is claimed must hold; one that holds without being claimed is remarked. */
+#include "check/subject.h"
+#include "reference/reference.h"
+
+enum { POINTS = 5, LARGEST = 200 };
+
+static Quad Largest(PetscInt count, const Quad *x) {
+  Quad largest = 0;
+  for (PetscInt i = 0; i < count; i++)
+    if (!(fabsq(x[i]) <= largest))
+      largest = finiteq(x[i]) ? fabsq(x[i]) : QUAD_C(1e300);
+  return largest;
+}
+
+static Quad MaximumOf(Quad x, Quad y) { return x > y ? x : y; }
+
+static const gimbal_lagrangian *LagrangianOf(const Subject *s) {
+  const gimbal_realisation *r = s->descriptor;
+  return r->lagrangian ? r->lagrangian : r->lattice ? &r->lattice->lagrangian : NULL;
+}
+
+static void Verdict(Subject *s, const char *trait, Quad defect, Quad tolerance, const char *means) {
+  const PetscBool holds = (PetscBool)(defect <= tolerance);
+  if (SubjectHasTrait(s, trait))
+    CheckResult(holds, "%s: %s: %s (%.1e)", s->name, trait, means, (double)defect);
+  else if (holds)
+    CheckRemark("%s: %s seems to hold too (%.1e)", s->name, trait, (double)defect);
+}
+
+/* L = T(v) − U(q): the momentum does not depend on q. */
+static PetscErrorCode Separable(Subject *s) {
+  const gimbal_lagrangian *l = LagrangianOf(s);
+  const PetscInt n = s->d.n;
+  Function momentum = {.name = "D2L", .count = n};
+  Quad *y, *other, *one, *two, t, worst = 0;
+  PetscFunctionBeginUser;
+  if (!l)
+    PetscFunctionReturn(0);
+  momentum.vector = l->D2L;
+  PetscCall(PetscMalloc4(s->size, &y, s->size, &other, n, &one, n, &two));
+  for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {
+    if (!SubjectPoint(s, &t, other))
+      break;
+    for (PetscInt i = n; i < s->size; i++)
+      other[i] = y[i];
+    SubjectCall(s, &momentum, t, y, one);
+    SubjectCall(s, &momentum, t, other, two);
+    for (PetscInt i = 0; i < n; i++)
+      two[i] -= one[i];
+    worst = MaximumOf(worst, Largest(n, two) / (Largest(n, one) + s->epsilon));
+  }
+  Verdict(s, "separable", worst, 100 * s->epsilon, "D2L does not depend on q");
+  PetscCall(PetscFree4(y, other, one, two));
+  PetscFunctionReturn(0);
+}
+
+/* Φ(q, v + w) = Φ(q,v) + Φ(q,w). */
+static PetscErrorCode LinearConstraints(Subject *s) {
+  const gimbal_realisation *r = s->descriptor;
+  const PetscInt k = s->d.nonholonomic, n = s->d.n;
+  Function phi = {.name = "Phi", .count = k};
+  Quad *y, *w, *sum, *value, t, worst = 0;
+  PetscFunctionBeginUser;
+  phi.vector = r->lagrangian ? r->lagrangian->Phi : r->group ? r->group->phi : NULL;
+  if (!phi.vector || !k)
+    PetscFunctionReturn(0);
+  PetscCall(PetscMalloc4(s->size, &y, s->size, &w, s->size, &sum, 3 * k, &value));
+  for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {
+    Quad scale;
+    for (PetscInt i = 0; i < s->size; i++) {
+      w[i] = i < n ? y[i] : s->scale[1] * SubjectRandom(s);
+      sum[i] = i < n ? y[i] : y[i] + w[i];
+    }
+    SubjectCall(s, &phi, t, y, value);
+    SubjectCall(s, &phi, t, w, value + k);
+    SubjectCall(s, &phi, t, sum, value + 2 * k);
+    scale = Largest(3 * k, value) + s->scale[1];
+    for (PetscInt a = 0; a < k; a++)
+      value[a] += value[k + a] - value[2 * k + a];
+    worst = MaximumOf(worst, Largest(k, value) / scale);
+  }
+  Verdict(s, "linear_constraints", worst, 100 * s->epsilon, "Phi is additive in v");
+  PetscCall(PetscFree4(y, w, sum, value));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Autonomous(Subject *s) {
+  Quad *f, *later, worst = 0, scale;
+  PetscBool valid;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(s->size, &f, s->size, &later));
+  PetscCall(s->core->problem_field(s->problem, 0, s->start, f, NULL, &valid));
+  scale = Largest(s->size, f) + s->epsilon;
+  for (PetscInt i = 1; i <= POINTS && valid; i++) {
+    PetscCall(s->core->problem_field(s->problem, (Quad)i * s->instance->duration / QUAD_C(7.3),
+                                     s->start, later, NULL, &valid));
+    for (PetscInt d = 0; d < s->size; d++)
+      later[d] -= f[d];
+    worst = MaximumOf(worst, Largest(s->size, later) / scale);
+  }
+  Verdict(s, "autonomous", valid ? worst : 1, s->quad ? QUAD_C(1e-26) : QUAD_C(1e-11),
+          "the field does not depend on t");
+  PetscCall(PetscFree2(f, later));
+  PetscFunctionReturn(0);
+}
+
+static void Reverse(Subject *s, const Quad *y, Quad *out) {
+  const Function reverse = {.name = "reverse", .vector = s->descriptor->reverse, .count = s->size};
+  if (s->descriptor->reverse)
+    SubjectCall(s, &reverse, 0, y, out);
+  else
+    for (PetscInt i = 0; i < s->size; i++)
+      out[i] = i < s->d.n ? y[i] : -y[i];
+}
+
+/* A point to which the motion leads, where nothing is zero by accident; the start, if there is no
+ * reference. */
+static PetscErrorCode Later(Subject *s, Quad *y) {
+  const Quad time = s->instance->duration * QUAD_C(0.37);
+  ReferenceCertificate certificate;
+  PetscErrorCode error = 1;
+  Quad *row;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(s->row + 1, &row));
+  if (s->size <= LARGEST) {
+    PetscCall(PetscPushErrorHandler(PetscReturnErrorHandler, NULL));
+    error =
+        ReferenceSolve(s->instance, s->realisation, s->start, 1, &time, NULL, row, &certificate);
+    PetscCall(PetscPopErrorHandler());
+  }
+  for (PetscInt i = 0; i < s->size; i++)
+    y[i] = error ? s->start[i] : row[i];
+  PetscCall(PetscFree(row));
+  PetscFunctionReturn(0);
+}
+
+/* ρ∘ρ = identity, ρ keeps the constraints, and Dρ(y) f(y) = −f(ρ(y)). */
+static PetscErrorCode Reversible(Subject *s) {
+  const Function reverse = {.name = "reverse", .vector = s->descriptor->reverse, .count = s->size};
+  const PetscInt residuals = 2 * s->d.holonomic + s->d.nonholonomic;
+  Quad *y, *image, *back, *f, *g, worst, residual[residuals + 1];
+  PetscBool valid;
+  PetscFunctionBeginUser;
+  if ((s->d.m == 0 && !s->descriptor->reverse) ||
+      !(SubjectHasTrait(s, "autonomous") || SubjectHasTrait(s, "reversible")))
+    PetscFunctionReturn(0);
+  PetscCall(PetscMalloc5(s->size, &y, s->size, &image, s->size, &back, s->size, &f, s->size, &g));
+  PetscCall(Later(s, y));
+  Reverse(s, y, image);
+  Reverse(s, image, back);
+  for (PetscInt i = 0; i < s->size; i++)
+    back[i] -= y[i];
+  worst = Largest(s->size, back) / (s->scale[0] + s->scale[1]);
+  PetscCall(s->core->problem_constraint(s->problem, 0, image, residual));
+  worst = MaximumOf(worst, Largest(residuals, residual) / (s->scale[0] + s->scale[1]));
+  PetscCall(s->core->problem_field(s->problem, 0, y, f, NULL, &valid));
+  if (valid)
+    PetscCall(s->core->problem_field(s->problem, 0, image, g, NULL, &valid));
+  if (valid) {
+    if (s->descriptor->reverse)
+      SubjectDifference(s, &reverse, 0, y, f, back);
+    else
+      Reverse(s, f, back);
+    for (PetscInt i = 0; i < s->size; i++)
+      back[i] += g[i];
+    worst = MaximumOf(worst, Largest(s->size, back) / (Largest(s->size, f) + s->epsilon));
+  }
+  Verdict(s, "reversible", valid ? worst : 1, s->quad ? QUAD_C(1e-24) : QUAD_C(1e-9),
+          "the reversing symmetry turns the motion round");
+  PetscCall(PetscFree5(y, image, back, f, g));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode CheckTraits(Subject *s) {
+  PetscFunctionBeginUser;
+  PetscCall(Separable(s));
+  PetscCall(LinearConstraints(s));
+  PetscCall(Autonomous(s));
+  PetscCall(Reversible(s));
+  PetscFunctionReturn(0);
+}

@@ -1,0 +1,108 @@
+#include "cli/columns.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+struct _p_Columns {
+  PetscInt columns, indent, cells, room;
+  PetscBool wrap;
+  char **cell;
+};
+
+enum { PAGE = 100, NARROWEST = 30 };
+
+/* Characters of UTF-8: bytes that do not continue one. */
+static int Width(const char *text, size_t bytes) {
+  int width = 0;
+  for (size_t i = 0; i < bytes; i++)
+    width += ((unsigned char)text[i] & 0xc0) != 0x80;
+  return width;
+}
+
+PetscErrorCode ColumnsCreate(PetscInt columns, PetscInt indent, PetscBool wrap, Columns *out) {
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(out));
+  (*out)->columns = columns;
+  (*out)->indent = indent;
+  (*out)->wrap = wrap;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ColumnsAdd(Columns c, const char *text) {
+  PetscFunctionBeginUser;
+  if (c->cells == c->room) {
+    c->room = 2 * c->room + 64;
+    PetscCall(PetscRealloc((size_t)c->room * sizeof(char *), &c->cell));
+  }
+  PetscCall(PetscStrallocpy(text ? text : "", &c->cell[c->cells]));
+  c->cells++;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ColumnsAddFormat(Columns c, const char *format, ...) {
+  char text[1024];
+  va_list arguments;
+  PetscFunctionBeginUser;
+  va_start(arguments, format);
+  (void)vsnprintf(text, sizeof(text), format, arguments);
+  va_end(arguments);
+  PetscCall(ColumnsAdd(c, text));
+  PetscFunctionReturn(0);
+}
+
+/* Prints a text from column `start` on, broken at blanks, further lines indented to `start`. */
+static void PrintWrapped(const char *text, int start) {
+  int room = PAGE - start > NARROWEST ? PAGE - start : NARROWEST;
+  for (;;) {
+    size_t end = 0, good = 0;
+    for (; text[end] && Width(text, end + 1) <= room; end++)
+      if (text[end + 1] == ' ' || !text[end + 1])
+        good = end + 1;
+    if (!text[end])
+      good = end;
+    if (!good)
+      good = end + strcspn(text + end, " "); /* a word longer than the line */
+    printf("%.*s\n", (int)good, text);
+    text += good + strspn(text + good, " ");
+    if (!*text)
+      return;
+    printf("%*s", start, "");
+  }
+}
+
+PetscErrorCode ColumnsPrint(Columns *columns) {
+  Columns c = *columns;
+  PetscInt last = c->columns - 1;
+  int *width, start = (int)c->indent;
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc1(c->columns, &width));
+  for (PetscInt i = 0; i < c->cells; i++) {
+    int needed = Width(c->cell[i], strlen(c->cell[i]));
+    if (needed > width[i % c->columns])
+      width[i % c->columns] = needed;
+  }
+  for (PetscInt j = 0; j < last; j++)
+    start += width[j] ? width[j] + 2 : 0;
+  for (PetscInt i = 0; i < c->cells; i++) {
+    PetscInt j = i % c->columns;
+    int pad = width[j] + 2 - Width(c->cell[i], strlen(c->cell[i]));
+    PetscBool rest = PETSC_FALSE; /* whether anything follows: no blanks at the ends of lines */
+    for (PetscInt k = i + 1; k <= i - j + last; k++)
+      if (k < c->cells && c->cell[k][0])
+        rest = PETSC_TRUE;
+    if (!j)
+      printf("%*s", (int)c->indent, "");
+    if (j == last && !c->wrap)
+      puts(c->cell[i]);
+    else if (j == last)
+      PrintWrapped(c->cell[i], start);
+    else if (width[j])
+      printf("%s%*s", c->cell[i], rest ? pad : 0, "");
+  }
+  for (PetscInt i = 0; i < c->cells; i++)
+    PetscCall(PetscFree(c->cell[i]));
+  PetscCall(PetscFree(width));
+  PetscCall(PetscFree(c->cell));
+  PetscCall(PetscFree(*columns));
+  PetscFunctionReturn(0);
+}

@@ -1,0 +1,329 @@
+/* gimbal describe NAME */
+#include "cli/columns.h"
+#include "cli/command.h"
+#include "cli/lookup.h"
+#include "plan/suite.h"
+#include "base/nearest.h"
+
+#include <getopt.h>
+#include <string.h>
+
+static const char help[] =
+    "usage: gimbal describe NAME [--json] [--plugin FILE]...\n"
+    "\n"
+    "All there is to say of a method (claims with their conditions and sources, citation,\n"
+    "formulation, parameters) or a model (cases, coordinates, invariants, reference).\n"
+    "NAME may be a method with settings, such as dla_midpoint:tau=1/3.\n"
+    "`gimbal describe suite` says how a suite is written.\n"
+    "\n"
+    "  --json         one JSON object\n"
+    "  --plugin FILE  load this plugin too; may be given again\n"
+    "  --help         this text\n";
+
+/* A row of the block at the top, left out where there is nothing to say. */
+static PetscErrorCode Row(Columns columns, const char *name, const char *text) {
+  PetscFunctionBeginUser;
+  if (!text || !text[0])
+    PetscFunctionReturn(0);
+  PetscCall(ColumnsAdd(columns, name));
+  PetscCall(ColumnsAdd(columns, text));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode RowOfWords(Columns columns, const char *name, const json_t *array,
+                                 const char *key) {
+  char text[4096];
+  PetscFunctionBeginUser;
+  PetscCall(LookupJoin(array, key, " ", text, sizeof(text)));
+  PetscCall(Row(columns, name, text));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode RowsOfOrigin(Columns columns, const json_t *object) {
+  char text[PETSC_MAX_PATH_LEN];
+  PetscFunctionBeginUser;
+  PetscCall(Row(columns, "citation", LookupText(object, "citation")));
+  PetscCall(Row(columns, "precision",
+                json_is_true(json_object_get(object, "quad"))
+                    ? "double and quadruple"
+                    : "double only (built without its quadruple twin)"));
+  (void)snprintf(text, sizeof(text), "%s (content %s)", LookupText(object, "file"),
+                 LookupText(object, "hash"));
+  PetscCall(Row(columns, "plugin", text));
+  PetscFunctionReturn(0);
+}
+
+/* A section of an array's objects, one column for each key ("" ends the list). */
+static PetscErrorCode Section(const char *title, const json_t *array, const char *const keys[]) {
+  PetscInt count = 0;
+  Columns columns;
+  PetscFunctionBeginUser;
+  if (!json_array_size(array))
+    PetscFunctionReturn(0);
+  while (keys[count])
+    count++;
+  PetscCall(ColumnsCreate(count, 2, PETSC_TRUE, &columns));
+  for (size_t i = 0; i < json_array_size(array); i++)
+    for (PetscInt k = 0; k < count; k++) {
+      const json_t *value = json_object_get(json_array_get(array, i), keys[k]);
+      if (json_is_number(value))
+        PetscCall(ColumnsAddFormat(columns, "%.10g", json_number_value(value)));
+      else
+        PetscCall(ColumnsAdd(columns, json_string_value(value)));
+    }
+  printf("\n%s\n", title);
+  PetscCall(ColumnsPrint(&columns));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode PrintClaims(const json_t *claims, const char *citation) {
+  Columns columns;
+  PetscFunctionBeginUser;
+  printf("\nclaims%s\n", json_array_size(claims) ? "" : ": none, so nothing can be judged");
+  PetscCall(ColumnsCreate(5, 2, PETSC_TRUE, &columns));
+  for (size_t i = 0; i < json_array_size(claims); i++) {
+    const json_t *claim = json_array_get(claims, i), *order = json_object_get(claim, "order");
+    const char *value = LookupText(claim, "value"), *when = LookupText(claim, "when");
+    const char *source = LookupText(claim, "source");
+    char number[64] = "";
+    if (json_is_number(order))
+      (void)snprintf(number, sizeof(number), "%.10g", json_number_value(order));
+    PetscCall(ColumnsAdd(columns, LookupText(claim, "study")));
+    PetscCall(ColumnsAdd(columns, LookupText(claim, "quantity")));
+    if (number[0] && strcmp(number, value))
+      PetscCall(ColumnsAddFormat(columns, "%s = %s", value, number));
+    else
+      PetscCall(ColumnsAdd(columns, value));
+    PetscCall(ColumnsAddFormat(columns, "%s%s", when[0] ? "when " : "always", when));
+    PetscCall(ColumnsAdd(columns, strcmp(source, citation) ? source : ""));
+  }
+  PetscCall(ColumnsPrint(&columns));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode PrintMethod(const json_t *method) {
+  static const char *const times[][2] = {{"q", "q"}, {"p", "p"}, {"lambda", "λ"}};
+  const json_t *time = json_object_get(method, "times");
+  char scored[256] = "", members[4096], family[4200];
+  Columns columns;
+  PetscFunctionBeginUser;
+  for (int i = 0; i < 3; i++) {
+    size_t end = strlen(scored);
+    const char *text = LookupText(time, times[i][0]);
+    if (!strcmp(text, "0"))
+      continue;
+    (void)snprintf(scored + end, sizeof(scored) - end, "%s%s at the node + (%s) h", end ? ", " : "",
+                   times[i][1], text);
+  }
+  printf("%s: %s\n\n", LookupText(method, "name"), LookupText(method, "title"));
+  PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
+  PetscCall(Row(columns, "kind", "method"));
+  PetscCall(LookupJoin(json_object_get(method, "members"), NULL, " ", members, sizeof(members)));
+  (void)snprintf(family, sizeof(family), "%s: %s", LookupText(method, "family"), members);
+  if (members[0])
+    PetscCall(Row(columns, "family", family));
+  PetscCall(Row(columns, "formulation", LookupText(method, "formulation")));
+  PetscCall(Row(columns, "accepts", LookupText(method, "accepts")));
+  PetscCall(Row(columns, "symmetric", LookupText(method, "symmetric")));
+  PetscCall(Row(columns, "memory", LookupText(method, "memory")));
+  PetscCall(Row(columns, "scored", scored));
+  PetscCall(RowsOfOrigin(columns, method));
+  PetscCall(RowOfWords(columns, "models", json_object_get(method, "models"), NULL));
+  PetscCall(ColumnsPrint(&columns));
+  PetscCall(Section("parameters", json_object_get(method, "parameters"),
+                    (const char *const[]){"name", "value", "description", NULL}));
+  PetscCall(Section("coefficients", json_object_get(method, "coefficients"),
+                    (const char *const[]){"name", "description", "value", NULL}));
+  PetscCall(Section("probes, with their number of entries", json_object_get(method, "probes"),
+                    (const char *const[]){"name", "count", NULL}));
+  PetscCall(PrintClaims(json_object_get(method, "claims"), LookupText(method, "citation")));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode PrintRealisation(const json_t *r) {
+  const json_t *invariants = json_object_get(r, "invariants");
+  char text[256];
+  Columns columns;
+  PetscFunctionBeginUser;
+  printf("\nrealisation %s\n", LookupText(r, "name"));
+  PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
+  PetscCall(Row(columns, "formulation", LookupText(r, "formulation")));
+  (void)snprintf(text, sizeof(text), "n = %d, m = %d; constraints: %d holonomic, %d nonholonomic",
+                 (int)json_integer_value(json_object_get(r, "n")),
+                 (int)json_integer_value(json_object_get(r, "m")),
+                 (int)json_integer_value(json_object_get(r, "holonomic")),
+                 (int)json_integer_value(json_object_get(r, "nonholonomic")));
+  PetscCall(Row(columns, "dimensions", text));
+  PetscCall(Row(columns, "q", LookupText(r, "configuration")));
+  PetscCall(Row(columns, "v", LookupText(r, "velocity")));
+  PetscCall(Row(columns, "periods", LookupText(r, "period")));
+  PetscCall(RowOfWords(columns, "traits", json_object_get(r, "traits"), NULL));
+  PetscCall(Row(columns, "reference", LookupText(r, "reference")));
+  for (size_t i = 0; i < json_array_size(invariants); i++) {
+    const json_t *invariant = json_array_get(invariants, i);
+    const char *when = LookupText(invariant, "when");
+    char kind[128], line[512];
+    PetscCall(LookupJoin(json_object_get(invariant, "kind"), NULL, ", ", kind, sizeof(kind)));
+    (void)snprintf(line, sizeof(line), "%s%s%s%s%s%s", LookupText(invariant, "name"),
+                   kind[0] ? " (" : "", kind, kind[0] ? ")" : "", when[0] ? " when " : "", when);
+    PetscCall(Row(columns, i ? " " : "invariants", line));
+  }
+  PetscCall(ColumnsPrint(&columns));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode PrintModel(const json_t *model) {
+  const json_t *cases = json_object_get(model, "cases");
+  const json_t *realisations = json_object_get(model, "realisations");
+  Columns columns;
+  PetscFunctionBeginUser;
+  printf("%s: %s\n\n", LookupText(model, "name"), LookupText(model, "title"));
+  PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
+  PetscCall(Row(columns, "kind", "model"));
+  PetscCall(RowsOfOrigin(columns, model));
+  PetscCall(RowOfWords(columns, "methods", json_object_get(model, "methods"), NULL));
+  PetscCall(ColumnsPrint(&columns));
+  PetscCall(Section("parameters", json_object_get(model, "parameters"),
+                    (const char *const[]){"name", "value", "description", NULL}));
+  printf("\ncases\n");
+  PetscCall(ColumnsCreate(5, 2, PETSC_TRUE, &columns));
+  for (size_t i = 0; i < json_array_size(cases); i++) {
+    const json_t *c = json_array_get(cases, i);
+    int members = (int)json_integer_value(json_object_get(c, "members"));
+    PetscCall(ColumnsAdd(columns, LookupText(c, "name")));
+    PetscCall(
+        ColumnsAddFormat(columns, "T = %.10g", json_number_value(json_object_get(c, "duration"))));
+    PetscCall(
+        ColumnsAddFormat(columns, "h = %.10g", json_number_value(json_object_get(c, "step"))));
+    if (members > 1)
+      PetscCall(ColumnsAddFormat(columns, "%d members", members));
+    else
+      PetscCall(ColumnsAdd(columns, ""));
+    PetscCall(ColumnsAddFormat(
+        columns, "%s%s%s", LookupText(c, "settings"),
+        LookupText(c, "settings")[0] && LookupText(c, "description")[0] ? "; " : "",
+        LookupText(c, "description")));
+  }
+  PetscCall(ColumnsPrint(&columns));
+  for (size_t i = 0; i < json_array_size(realisations); i++)
+    PetscCall(PrintRealisation(json_array_get(realisations, i)));
+  PetscFunctionReturn(0);
+}
+
+/* Whether the method can integrate the model's first case in some realisation. */
+static PetscErrorCode Fits(Method method, Model model, PetscBool *fits) {
+  PetscInt realisations = (PetscInt)model->descriptor->realisations.count;
+  ModelCase c;
+  PetscFunctionBeginUser;
+  *fits = PETSC_FALSE;
+  PetscCall(ModelCaseCreate(model, NULL, 0, &c));
+  for (PetscInt r = 0; r < realisations && !*fits; r++)
+    PetscCall(MethodAccepts(method, c, r, fits));
+  PetscCall(ModelCaseDestroy(&c));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode DescribeMethod(Registry registry, Method method, json_t **out) {
+  json_t *names = json_array();
+  const Model *model;
+  PetscInt models;
+  PetscFunctionBeginUser;
+  PetscCall(LookupMethod(method, out));
+  PetscCall(RegistryGetModels(registry, &models, &model));
+  for (PetscInt i = 0; i < models; i++) {
+    PetscBool fits;
+    PetscCall(Fits(method, model[i], &fits));
+    if (fits)
+      (void)json_array_append_new(names, json_string(model[i]->name));
+  }
+  (void)json_object_set_new(*out, "models", names);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode DescribeModel(Registry registry, Model model, json_t **out) {
+  json_t *names = json_array();
+  const Method *method;
+  PetscInt methods;
+  PetscFunctionBeginUser;
+  PetscCall(LookupModel(model, out));
+  PetscCall(RegistryGetMethods(registry, &methods, &method));
+  for (PetscInt i = 0; i < methods; i++) {
+    PetscBool fits;
+    PetscCall(Fits(method[i], model, &fits));
+    if (fits)
+      (void)json_array_append_new(names, json_string(method[i]->name));
+  }
+  (void)json_object_set_new(*out, "methods", names);
+  PetscFunctionReturn(0);
+}
+
+/* The method or model of that name; an unknown one is an error that offers the nearest of both. */
+static PetscErrorCode Describe(Registry registry, const char *name, json_t **out,
+                               PetscBool *is_model) {
+  const Method *method;
+  const Model *model;
+  const char *nearest;
+  PetscInt methods, models;
+  size_t length = strcspn(name, ":");
+  PetscFunctionBeginUser;
+  *out = NULL;
+  PetscCall(RegistryGetMethods(registry, &methods, &method));
+  PetscCall(RegistryGetModels(registry, &models, &model));
+  for (PetscInt i = 0; i < models && !*out; i++)
+    if (!strcmp(model[i]->name, name))
+      PetscCall(DescribeModel(registry, model[i], out));
+  *is_model = (PetscBool)(*out != NULL);
+  for (PetscInt i = 0; i < methods && !*out; i++) {
+    const char *known[] = {method[i]->name, method[i]->family->name};
+    Method found = method[i];
+    PetscBool match = PETSC_FALSE;
+    for (int j = 0; j < 2 && !match; j++)
+      match = (PetscBool)(strlen(known[j]) == length && !strncmp(known[j], name, length));
+    if (!match)
+      continue;
+    if (name[length])
+      PetscCall(RegistryFindMethod(registry, name, &found));
+    PetscCall(DescribeMethod(registry, found, out));
+  }
+  if (*out)
+    PetscFunctionReturn(0);
+  PetscCall(LookupNearest(registry, name, &nearest));
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+          "describe: there is no method or model \"%s\"%s%s%s; see gimbal list", name,
+          nearest ? "; did you mean \"" : "", nearest ? nearest : "", nearest ? "\"?" : "");
+}
+
+PetscErrorCode CommandDescribe(int argc, char **argv, int *status) {
+  LookupOptions options;
+  Registry registry;
+  json_t *json;
+  PetscBool is_model = PETSC_FALSE;
+  PetscFunctionBeginUser;
+  *status = 0;
+  PetscCall(LookupParse(argc, argv, &options));
+  if (options.help)
+    fputs(help, stdout);
+  if (!options.help) {
+    PetscCheck(
+        optind + 1 == argc, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+        "describe: one name is expected, of a method, a model, or \"suite\"; see gimbal list");
+    if (!strcmp(argv[optind], "suite")) {
+      PetscCheck(!options.json, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+                 "describe: the description of suites is plain text; leave out --json");
+      printf("%s%s\n%s", SuiteSchemaText, SuiteClaimsText, SuiteExampleText);
+    } else {
+      PetscCall(RegistryCreate(options.plugins, options.plugin, &registry));
+      PetscCall(Describe(registry, argv[optind], &json, &is_model));
+      if (options.json)
+        (void)json_dumpf(json, stdout, JSON_INDENT(2)), putchar('\n');
+      else if (is_model)
+        PetscCall(PrintModel(json));
+      else
+        PetscCall(PrintMethod(json));
+      json_decref(json);
+      PetscCall(RegistryDestroy(&registry));
+    }
+  }
+  PetscCall(PetscFree(options.plugin));
+  PetscFunctionReturn(0);
+}

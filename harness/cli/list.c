@@ -1,0 +1,238 @@
+/* gimbal list [methods|models|suites] */
+#include "cli/columns.h"
+#include "cli/command.h"
+#include "cli/lookup.h"
+#include "plan/suite.h"
+#include "plan/suite_find.h"
+#include "base/nearest.h"
+
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char help[] =
+    "usage: gimbal list [methods|models|suites] [--json] [--plugin FILE]...\n"
+    "\n"
+    "The methods, models and suites there are; without a word, all of them.\n"
+    "`gimbal describe NAME` says more of each.\n"
+    "\n"
+    "  --json         one JSON object with all that there is to say of each\n"
+    "  --plugin FILE  load this plugin too; may be given again\n"
+    "  --help         this text\n"
+    "\n"
+    "Plugins are found beside the program, in the folders of GIMBAL_PLUGIN_PATH, and by "
+    "--plugin.\n";
+
+/* The first claim on the order of each quantity: "q 4  p 4  λ 4". */
+static void Orders(const json_t *claims, char text[], size_t room) {
+  static const char *const shown[][2] = {{"q", "q"}, {"v", "v"}, {"p", "p"}, {"lambda", "λ"}};
+  size_t end = 0;
+  text[0] = 0;
+  for (size_t s = 0; s < sizeof(shown) / sizeof(shown[0]); s++)
+    for (size_t i = 0; i < json_array_size(claims) && end < room; i++) {
+      const json_t *claim = json_array_get(claims, i), *order = json_object_get(claim, "order");
+      if (strcmp(LookupText(claim, "study"), "order") ||
+          strcmp(LookupText(claim, "quantity"), shown[s][0]))
+        continue;
+      end += (size_t)snprintf(text + end, room - end, "%s%s ", end ? "  " : "", shown[s][1]);
+      if (end >= room)
+        return;
+      if (json_is_number(order))
+        end += (size_t)snprintf(text + end, room - end, "%g", json_number_value(order));
+      else
+        end += (size_t)snprintf(text + end, room - end, "%s", LookupText(claim, "value"));
+      break;
+    }
+}
+
+static PetscErrorCode AddTitle(Columns columns, const json_t *object) {
+  PetscFunctionBeginUser;
+  PetscCall(ColumnsAddFormat(columns, "%s%s", LookupText(object, "title"),
+                             !json_object_get(object, "quad") ||
+                                     json_is_true(json_object_get(object, "quad"))
+                                 ? ""
+                                 : " [double precision only]"));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode PrintMethods(const json_t *methods) {
+  Columns columns;
+  PetscFunctionBeginUser;
+  PetscCall(ColumnsCreate(4, 2, PETSC_FALSE, &columns));
+  for (size_t i = 0; i < json_array_size(methods); i++) {
+    const json_t *method = json_array_get(methods, i);
+    char orders[256];
+    Orders(json_object_get(method, "claims"), orders, sizeof(orders));
+    PetscCall(ColumnsAdd(columns, LookupText(method, "name")));
+    PetscCall(ColumnsAdd(columns, LookupText(method, "formulation")));
+    PetscCall(ColumnsAdd(columns, orders));
+    PetscCall(AddTitle(columns, method));
+  }
+  printf("%zu methods: formulation, claimed orders, title\n\n", json_array_size(methods));
+  PetscCall(ColumnsPrint(&columns));
+  PetscFunctionReturn(0);
+}
+
+/* Each formulation once, in the order of the realisations. */
+static void Formulations(const json_t *realisations, char text[], size_t room) {
+  size_t end = 0;
+  text[0] = 0;
+  for (size_t i = 0; i < json_array_size(realisations) && end < room; i++) {
+    const char *name = LookupText(json_array_get(realisations, i), "formulation");
+    PetscBool seen = PETSC_FALSE;
+    for (size_t j = 0; j < i && !seen; j++)
+      seen = (PetscBool)!strcmp(LookupText(json_array_get(realisations, j), "formulation"), name);
+    if (!seen)
+      end += (size_t)snprintf(text + end, room - end, "%s%s", end ? " " : "", name);
+  }
+}
+
+static PetscErrorCode PrintModels(const json_t *models) {
+  Columns columns;
+  PetscFunctionBeginUser;
+  PetscCall(ColumnsCreate(4, 2, PETSC_FALSE, &columns));
+  for (size_t i = 0; i < json_array_size(models); i++) {
+    const json_t *model = json_array_get(models, i);
+    char formulations[256], cases[512];
+    Formulations(json_object_get(model, "realisations"), formulations, sizeof(formulations));
+    PetscCall(LookupJoin(json_object_get(model, "cases"), "name", " ", cases, sizeof(cases)));
+    PetscCall(ColumnsAdd(columns, LookupText(model, "name")));
+    PetscCall(ColumnsAdd(columns, formulations));
+    PetscCall(ColumnsAdd(columns, cases));
+    PetscCall(AddTitle(columns, model));
+  }
+  printf("%zu models: formulations, cases, title\n\n", json_array_size(models));
+  PetscCall(ColumnsPrint(&columns));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode PrintSuites(const json_t *suites) {
+  Columns columns;
+  PetscFunctionBeginUser;
+  PetscCall(ColumnsCreate(2, 2, PETSC_FALSE, &columns));
+  for (size_t i = 0; i < json_array_size(suites); i++) {
+    PetscCall(ColumnsAdd(columns, LookupText(json_array_get(suites, i), "name")));
+    PetscCall(AddTitle(columns, json_array_get(suites, i)));
+  }
+  printf("%zu suites\n%s", json_array_size(suites), json_array_size(suites) ? "\n" : "");
+  PetscCall(ColumnsPrint(&columns));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Methods(Registry registry, json_t *array) {
+  const Method *method;
+  PetscInt count;
+  PetscFunctionBeginUser;
+  PetscCall(RegistryGetMethods(registry, &count, &method));
+  for (PetscInt i = 0; i < count; i++) {
+    json_t *object;
+    PetscCall(LookupMethod(method[i], &object));
+    (void)json_array_append_new(array, object);
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Models(Registry registry, json_t *array) {
+  const Model *model;
+  PetscInt count;
+  PetscFunctionBeginUser;
+  PetscCall(RegistryGetModels(registry, &count, &model));
+  for (PetscInt i = 0; i < count; i++) {
+    json_t *object;
+    PetscCall(LookupModel(model[i], &object));
+    (void)json_array_append_new(array, object);
+  }
+  PetscFunctionReturn(0);
+}
+
+/* The suites that SuiteFind knows by name. One that cannot be read is listed all the same: verify
+ * says what is wrong with it. */
+static PetscErrorCode Suites(json_t *array) {
+  glob_t found;
+  PetscFunctionBeginUser;
+  PetscCall(SuitesOurs(&found));
+  for (size_t i = 0; i < found.gl_pathc; i++) {
+    const char *file = found.gl_pathv[i], *name = strrchr(file, '/') + 1;
+    Suite suite;
+    PetscErrorCode error;
+    PetscCall(PetscPushErrorHandler(PetscReturnErrorHandler, NULL));
+    error = SuiteRead(file, &suite);
+    PetscCall(PetscPopErrorHandler());
+    (void)json_array_append_new(array, json_pack("{s:s%, s:s, s:s}", "name", name,
+                                                 strlen(name) - strlen(".yaml"), "title",
+                                                 error ? "cannot be read; gimbal verify says why"
+                                                 : suite->title ? suite->title
+                                                                : "",
+                                                 "file", file));
+    if (!error)
+      PetscCall(SuiteDestroy(&suite));
+  }
+  globfree(&found);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Print(const json_t *json) {
+  static const struct {
+    const char *name;
+    PetscErrorCode (*print)(const json_t *);
+  } parts[] = {{"methods", PrintMethods}, {"models", PrintModels}, {"suites", PrintSuites}};
+  PetscBool first = PETSC_TRUE;
+  PetscFunctionBeginUser;
+  for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
+    const json_t *array = json_object_get(json, parts[i].name);
+    if (!array)
+      continue;
+    if (!first)
+      putchar('\n');
+    first = PETSC_FALSE;
+    PetscCall(parts[i].print(array));
+  }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode CommandList(int argc, char **argv, int *status) {
+  static const char *const kinds[] = {"methods", "models", "suites"};
+  LookupOptions options;
+  Registry registry;
+  const char *kind = NULL;
+  json_t *json = json_object();
+  PetscFunctionBeginUser;
+  *status = 0;
+  PetscCall(LookupParse(argc, argv, &options));
+  if (options.help)
+    fputs(help, stdout);
+  if (!options.help) {
+    if (optind < argc)
+      kind = argv[optind];
+    PetscCheck(optind + 1 >= argc, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "list: one word is expected, methods, models or suites; \"%s\" is too much",
+               argv[optind + 1]);
+    PetscCheck(!kind || !strcmp(kind, "methods") || !strcmp(kind, "models") ||
+                   !strcmp(kind, "suites"),
+               PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "list: there is no list of \"%s\"; did you mean \"%s\"? (methods, models, suites)",
+               kind, NearestName(kind, 3, kinds) ? NearestName(kind, 3, kinds) : "methods");
+    PetscCall(RegistryCreate(options.plugins, options.plugin, &registry));
+    for (int i = 0; i < 3; i++) {
+      json_t *array;
+      if (kind && strcmp(kind, kinds[i]))
+        continue;
+      array = json_array();
+      (void)json_object_set_new(json, kinds[i], array);
+      if (i == 0)
+        PetscCall(Methods(registry, array));
+      else if (i == 1)
+        PetscCall(Models(registry, array));
+      else
+        PetscCall(Suites(array));
+    }
+    if (options.json)
+      (void)json_dumpf(json, stdout, JSON_INDENT(2)), putchar('\n');
+    else
+      PetscCall(Print(json));
+    PetscCall(RegistryDestroy(&registry));
+  }
+  json_decref(json);
+  PetscCall(PetscFree(options.plugin));
+  PetscFunctionReturn(0);
+}

@@ -1,0 +1,68 @@
+#include "cli/lookup.h"
+#include "cli/words.h"
+#include "base/nearest.h"
+
+#include <getopt.h>
+#include <string.h>
+
+PetscErrorCode LookupParse(int argc, char **argv, LookupOptions *options) {
+  static const struct option known[] = {{"json", no_argument, NULL, 'j'},
+                                        {"plugin", required_argument, NULL, 'p'},
+                                        {"help", no_argument, NULL, 'h'},
+                                        {NULL, 0, NULL, 0}};
+  int option;
+  PetscFunctionBeginUser;
+  memset(options, 0, sizeof(*options));
+  PetscCall(PetscCalloc1(argc, &options->plugin));
+  optind = 0; /* a new scan of a new argument vector */
+  opterr = 0;
+  while ((option = getopt_long(argc, argv, ":h", known, NULL)) != -1) {
+    if (option == ':' || option == '?')
+      PetscCall(WordsRefuse(option, argv));
+    if (option == 'j')
+      options->json = PETSC_TRUE;
+    else if (option == 'h')
+      options->help = PETSC_TRUE;
+    else
+      options->plugin[options->plugins++] = optarg;
+  }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode LookupNearest(Registry registry, const char *word, const char **nearest) {
+  const Method *method;
+  const Model *model;
+  const char **names;
+  PetscInt methods, models;
+  PetscFunctionBeginUser;
+  PetscCall(RegistryGetMethods(registry, &methods, &method));
+  PetscCall(RegistryGetModels(registry, &models, &model));
+  PetscCall(PetscMalloc1(2 * methods + models, &names));
+  for (PetscInt i = 0; i < methods; i++) {
+    names[i] = method[i]->name;
+    names[methods + models + i] = method[i]->family->name;
+  }
+  for (PetscInt i = 0; i < models; i++)
+    names[methods + i] = model[i]->name;
+  *nearest = NearestName(word, 2 * methods + models, names);
+  PetscCall(PetscFree(names));
+  PetscFunctionReturn(0);
+}
+
+const char *LookupText(const json_t *object, const char *key) {
+  const char *text = json_string_value(json_object_get(object, key));
+  return text ? text : "";
+}
+
+PetscErrorCode LookupJoin(const json_t *array, const char *key, const char *between, char text[],
+                          size_t room) {
+  size_t end = 0;
+  PetscFunctionBeginUser;
+  text[0] = 0;
+  for (size_t i = 0; i < json_array_size(array) && end < room; i++) {
+    const json_t *entry = json_array_get(array, i);
+    end += (size_t)snprintf(text + end, room - end, "%s%s", i ? between : "",
+                            key ? LookupText(entry, key) : json_string_value(entry));
+  }
+  PetscFunctionReturn(0);
+}

@@ -1,0 +1,102 @@
+#include "cli/lookup.h"
+#include "registry/check.h"
+#include "registry/parameters.h"
+
+#include <string.h>
+
+/* The member of its family that the method is, or NULL. */
+static const gimbal_member *MemberOf(Method method) {
+  for (size_t i = 0; i < method->family->members.count; i++) {
+    const gimbal_member *member = ListAt(method->family->members, gimbal_member, i);
+    if (!strcmp(member->name, method->name))
+      return member;
+  }
+  return NULL;
+}
+
+/* "title (s=3)", unless the member has a title of its own. */
+static json_t *Title(Method method) {
+  const gimbal_member *member = MemberOf(method);
+  const char *colon = strchr(method->name, ':'), *settings = NULL;
+  if (colon)
+    settings = colon + 1;
+  else if (member && !member->title)
+    settings = member->settings;
+  return settings ? json_sprintf("%s (%s)", method->title, settings) : json_string(method->title);
+}
+
+/* The order that a claim states, or null where it does not follow from the parameters alone. */
+static PetscErrorCode Order(Method method, const gimbal_claim *claim, json_t **order) {
+  char complaint[512];
+  Variable *variables;
+  PetscInt count, one = 1;
+  Quad value;
+  PetscFunctionBeginUser;
+  *order = json_null();
+  if (strcmp(claim->study, "order"))
+    PetscFunctionReturn(0);
+  PetscCall(ParameterVariables(method->family->parameters, method->parameters, &count, &variables));
+  PetscCall(
+      ExpressionTry(claim->value, count, variables, &one, &value, sizeof(complaint), complaint));
+  PetscCall(PetscFree(variables));
+  if (!complaint[0])
+    *order = json_real((double)value);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Claims(Method method, json_t *claims) {
+  PetscFunctionBeginUser;
+  for (size_t i = 0; i < method->family->claims.count; i++) {
+    const gimbal_claim *claim = ListAt(method->family->claims, gimbal_claim, i);
+    json_t *order;
+    PetscCall(Order(method, claim, &order));
+    (void)json_array_append_new(
+        claims,
+        json_pack("{s:s, s:s, s:s, s:o, s:s?, s:s}", "study", claim->study, "quantity",
+                  claim->quantity, "value", claim->value, "order", order, "when", claim->when,
+                  "source", claim->source ? claim->source : method->family->citation));
+  }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode LookupMethod(Method method, json_t **out) {
+  const gimbal_method *family = method->family;
+  json_t *parameters = json_array(), *coefficients = json_array(), *probes = json_array();
+  json_t *claims = json_array(), *members = json_array();
+  PetscFunctionBeginUser;
+  for (size_t i = 0; i < family->parameters.count; i++) {
+    const gimbal_value *value = ListAt(family->parameters, gimbal_value, i);
+    (void)json_array_append_new(parameters, json_pack("{s:s, s:f, s:s?}", "name", value->name,
+                                                      "value", (double)method->parameters[i],
+                                                      "description", value->description));
+  }
+  for (size_t i = 0; i < family->coefficients.count; i++) {
+    const gimbal_value *value = ListAt(family->coefficients, gimbal_value, i);
+    (void)json_array_append_new(coefficients,
+                                json_pack("{s:s, s:s, s:s?}", "name", value->name, "value",
+                                          value->value, "description", value->description));
+  }
+  for (size_t i = 0; i < family->probes.count; i++) {
+    const gimbal_probe *probe = ListAt(family->probes, gimbal_probe, i);
+    (void)json_array_append_new(
+        probes, json_pack("{s:s, s:s}", "name", probe->name, "count", probe->count));
+  }
+  for (size_t i = 0; i < family->members.count; i++)
+    (void)json_array_append_new(members,
+                                json_string(ListAt(family->members, gimbal_member, i)->name));
+  PetscCall(Claims(method, claims));
+  *out = json_pack(
+      "{s:s, s:s, s:o, s:s, s:s, s:s?, s:s?, s:s?, s:{s:s, s:s, s:s}, s:b, s:s, s:s, "
+      "s:o, s:o, s:o, s:o, s:o}",
+      "name", method->name, "family", family->name, "title", Title(method), "citation",
+      family->citation, "formulation", FormulationName(family->formulation), "accepts",
+      family->accepts, "symmetric", family->symmetric, "memory", family->memory, "times", "q",
+      family->time_of_q ? family->time_of_q : "0", "p", family->time_of_p ? family->time_of_p : "0",
+      "lambda", family->time_of_lambda ? family->time_of_lambda : "0", "quad",
+      method->family_quad != NULL, "file", method->file, "hash", method->hash, "members", members,
+      "parameters", parameters, "coefficients", coefficients, "probes", probes, "claims", claims);
+  PetscCheck(*out, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: method \"%s\": its texts are not all UTF-8; save the source as UTF-8",
+             method->file, method->name);
+  PetscFunctionReturn(0);
+}

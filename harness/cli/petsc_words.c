@@ -1,0 +1,106 @@
+#include "cli/petsc_words.h"
+#include "cli/launch.h"
+#include "farm/worker.h"
+#include "solver/step_solver.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { UNKNOWNS = 8, SECONDS = 20 };
+
+static PetscBool IsOption(const char *word) {
+  return (PetscBool)(word[0] == '-' && (isalpha((unsigned char)word[1]) || word[1] == '_'));
+}
+
+/* x + x²/4 = 1, row by row. */
+static int Residual(void *context, const PetscReal *x, PetscReal *r) {
+  (void)context;
+  for (PetscInt i = 0; i < UNKNOWNS; i++)
+    r[i] = x[i] + x[i] * x[i] / 4 - 1;
+  return 0;
+}
+
+static PetscErrorCode Try(StepSolver solver) {
+  PetscReal x[UNKNOWNS] = {0}, norm;
+  SNESConvergedReason reason;
+  PetscFunctionBeginUser;
+  PetscCall(StepSolverSolve(solver, Residual, NULL, NULL, x, &reason, &norm));
+  PetscCall(StepSolverDestroy(&solver));
+  PetscFunctionReturn(0);
+}
+
+/* Makes both solvers and lets them solve, since some options are asked for only then. In a process
+ * of its own: an option may print, and PETSc remembers which ones it was asked for. *banded are
+ * those that the dense solver does not know. */
+static PetscErrorCode AskSolvers(Registry registry, const json_t *job, json_t **banded) {
+  StepSolver solver;
+  PetscBool used;
+  json_t *word;
+  size_t i;
+  PetscFunctionBeginUser;
+  (void)registry;
+  PetscCheck(freopen("/dev/null", "w", stdout), PETSC_COMM_SELF, PETSC_ERR_SYS,
+             "standard output cannot be turned off");
+  PetscCall(StepSolverCreate(UNKNOWNS, &solver));
+  PetscCall(Try(solver));
+  *banded = json_array();
+  json_array_foreach(json_object_get(job, "options"), i, word) {
+    PetscCall(PetscOptionsUsed(NULL, json_string_value(word) + 1, &used));
+    if (!used)
+      json_array_append(*banded, word);
+  }
+  PetscCall(StepSolverCreateBanded(UNKNOWNS, 1, 1, PETSC_FALSE, &solver));
+  PetscCall(Try(solver));
+  json_array_foreach(*banded, i, word) {
+    PetscCall(PetscOptionsUsed(NULL, json_string_value(word) + 1, &used));
+    PetscCheck(used, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "the solver of a step has no option %s",
+               json_string_value(word));
+  }
+  *banded = json_pack("{s:o}", "banded", *banded);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode PetscWordsCheck(void) {
+  const WorkerSetup setup = {.study = AskSolvers, .timeout = SECONDS};
+  char *const *words = LaunchPetscWords();
+  char line[512] = "";
+  WorkerResult result;
+  PetscMPIInt rank;
+  PetscBool value = PETSC_FALSE; /* whether the next word may be one */
+  json_t *options, *job, *measured, *word;
+  size_t i;
+  PetscFunctionBeginUser;
+  if (!*words)
+    PetscFunctionReturn(0);
+  options = json_array();
+  for (; *words; words++) {
+    const PetscBool option = IsOption(*words);
+    PetscCheck(option || value, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "after --: '%s' belongs to no PETSc option", *words);
+    PetscCheck(!option || !strncmp(*words, "-step_", 6), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "after --: %s is not for the solver of a step, whose PETSc options begin with "
+               "-step_, as -step_snes_rtol",
+               *words);
+    if (option)
+      json_array_append_new(options, json_string(*words));
+    value = option;
+    (void)snprintf(line + strlen(line), sizeof(line) - strlen(line), " %s", *words);
+  }
+  job = json_pack("{s:o}", "options", options);
+  PetscCall(WorkerRun(&setup, job, &result));
+  json_decref(job);
+  PetscCheck(result.done, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "after --:%s: %s", line,
+             result.reason);
+  PetscCallMPI(MPI_Comm_rank(PETSC_COMM_WORLD, &rank));
+  measured = json_loads(result.measured, 0, NULL);
+  json_array_foreach(json_object_get(measured, "banded"), i, word) if (!rank)
+      fprintf(stderr,
+              "gimbal: %s does nothing to methods with a dense Jacobian, unless with "
+              "-step_snes_type newtonls\n",
+              json_string_value(word));
+  json_decref(measured);
+  free(result.measured);
+  PetscFunctionReturn(0);
+}

@@ -1,0 +1,344 @@
+/* gimbal run: one model, one method, one step size; the end state against the reference, and a
+ * table of the way there. */
+#include "cli/command.h"
+#include "cli/crash.h"
+#include "cli/petsc_words.h"
+#include "cli/run_words.h"
+#include "reference/reference.h"
+#include "registry/parameters.h"
+#include "studies/setting.h"
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* The names of a list such as "x y z" or "q[1..n]", to `count` entries. */
+static void PutNames(FILE *file, const char *names, PetscInt count, const char *before,
+                     const char *between) {
+  const char *bracket = names ? strchr(names, '[') : NULL;
+  for (PetscInt i = 0; i < count; ++i) {
+    fputs(i ? between : before, file);
+    if (bracket)
+      fprintf(file, "%.*s%d", (int)(bracket - names), names, (int)i + 1);
+    else if (names && *names) {
+      const size_t length = strcspn(names, " ");
+      fprintf(file, "%.*s", (int)length, names);
+      names += length + strspn(names + length, " ");
+    } else
+      fprintf(file, "%d", (int)i + 1);
+  }
+}
+
+typedef struct {
+  const char *title, *names;
+  Quantity quantity;
+  PetscInt count;
+} Column;
+
+/* What a state of this method on this realisation consists of. */
+static PetscInt ListColumns(const Setting *s, Column *column) {
+  const Dimensions d = s->dimensions;
+  const PetscBool ode = (PetscBool)(s->method->family->formulation == GIMBAL_ODE);
+  const PetscInt k = ode ? 0 : d.holonomic + d.nonholonomic;
+  PetscInt count = 0;
+  column[count++] = (Column){"q", s->descriptor->configuration, QUANTITY_CONFIGURATION, d.n};
+  if (d.m)
+    column[count++] = (Column){"v", s->descriptor->velocity, QUANTITY_VELOCITY, d.m};
+  if (k)
+    column[count++] =
+        (Column){"lambda", k == 1 ? "lambda" : "lambda[1..k]", QUANTITY_MULTIPLIER, k};
+  return count;
+}
+
+static PetscErrorCode PrintRow(FILE *file, const Core *core, Integration it, Quad time,
+                               PetscInt columns, const Column *column, PetscInt entries) {
+  Quad *value;
+  char text[64];
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(entries + 1, &value));
+  fprintf(file, "%.17g", (double)time);
+  for (PetscInt i = 0; i < columns; ++i) {
+    PetscInt count;
+    PetscCall(core->get(it, column[i].quantity, &count, value));
+    for (PetscInt j = 0; j < count; ++j) {
+      quadmath_snprintf(text, sizeof text, core == CoreQuad() ? "%.34Qg" : "%.17Qg", value[j]);
+      fprintf(file, ",%s", text);
+    }
+  }
+  PetscCall(core->get(it, QUANTITY_ENERGY, &(PetscInt){0}, value));
+  fprintf(file, ",%.17g\n", (double)value[0]);
+  PetscCall(PetscFree(value));
+  PetscFunctionReturn(0);
+}
+
+/* Why the end state has no error, or NULL if it has one. */
+static const char *WhyNotCompared(const RunWords *w, Quad time) {
+  if (time <= 0)
+    return "references go forwards in time";
+  return w->reference || time <= 100 ? NULL : "the run is longer than 100; --reference compares it";
+}
+
+/* The end state, its errors, and the reference's bars. */
+static PetscErrorCode PrintEnd(const Setting *s, const Core *core, Integration it, Quad time,
+                               const char *why_not, PetscInt columns, const Column *column,
+                               PetscInt entries) {
+  const Dimensions d = s->dimensions;
+  Quad *value, *row, *period;
+  ReferenceCertificate certificate;
+  PetscInt count, at = 0;
+  PetscBool known = PETSC_FALSE;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc3(entries + 1, &value, d.n + d.m + d.holonomic + d.nonholonomic + 1, &row,
+                         d.n + 1, &period));
+  PetscCall(SettingPeriods(s, period));
+  if (!why_not) {
+    PetscCall(ReferenceSolve(s->instance, s->realisation, s->y0, 1, &time, ReferenceCache(), row,
+                             &certificate));
+    known = PETSC_TRUE;
+  }
+  for (PetscInt i = 0; i < columns; ++i) {
+    PetscReal largest = 0;
+    char text[64];
+    PetscCall(core->get(it, column[i].quantity, &count, value));
+    printf("%-8s(", column[i].title);
+    PutNames(stdout, column[i].names, count < 12 ? count : 12, "", ", ");
+    printf(")\n");
+    for (PetscInt j = 0; j < count; ++j) {
+      quadmath_snprintf(text, sizeof text, core == CoreQuad() ? "%.33Qe" : "%.16Qe", value[j]);
+      if (count <= 64)
+        printf("  %s%s", value[j] < 0 ? "" : " ", text);
+      if (known) {
+        const Quad apart = value[j] - row[at + j],
+                   turn = column[i].quantity == QUANTITY_CONFIGURATION ? period[j] : 0;
+        const PetscReal error = (PetscReal)(turn > 0 ? apart - turn * roundq(apart / turn) : apart);
+        largest = fmax(largest, fabs(error));
+        if (count <= 64)
+          printf("   error % .3e", error);
+      }
+      if (count <= 64)
+        printf("\n");
+    }
+    if (known)
+      printf("  largest error %.4e\n", largest);
+    at += count;
+  }
+  if (known) {
+    printf("reference: %s, error bar", certificate.method);
+    for (PetscInt i = 0; i < columns; ++i)
+      printf(" %.1e (%s)",
+             column[i].quantity == QUANTITY_CONFIGURATION ? certificate.bar_configuration
+             : column[i].quantity == QUANTITY_VELOCITY    ? certificate.bar_velocity
+                                                          : certificate.bar_multiplier,
+             column[i].title);
+    printf("\n");
+  } else
+    printf("not compared with a reference: %s\n", why_not);
+  PetscCall(PetscFree3(value, row, period));
+  PetscFunctionReturn(0);
+}
+
+/* A run that failed at once has no state to speak of. */
+static PetscErrorCode PrintFacts(const Core *core, Integration it, PetscBool moved) {
+  Quad value[512];
+  PetscInt count;
+  PetscReal largest = 0;
+  StepCounts c;
+  PetscFunctionBeginUser;
+  PetscCall(core->get(it, QUANTITY_ENERGY, &count, value));
+  if (moved && !isnan((double)value[0]))
+    printf("energy error % .4e\n", (double)value[0]);
+  PetscCall(core->get(it, QUANTITY_CONSTRAINT, &count, value));
+  for (PetscInt i = 0; i < count; ++i)
+    largest = fmax(largest, fabs((double)value[i]));
+  if (moved && count)
+    printf("constraint residual %.3e\n", largest);
+  PetscCall(core->get_counts(it, &c));
+  printf("steps %lld, solves %lld, Newton iterations %lld, residuals %lld, Jacobians %lld\n",
+         (long long)c.steps, (long long)c.solves, (long long)c.iterations, (long long)c.residuals,
+         (long long)c.jacobians);
+  PetscFunctionReturn(0);
+}
+
+/* The reason, and the number that shows it where it has one. */
+static void PrintFailure(const StepFailure *failure) {
+  fprintf(stderr, "gimbal: step %d failed at t = %.17g: %s", (int)failure->step + 1, failure->time,
+          failure->text);
+  if (failure->reason)
+    fprintf(stderr, ", residual %.3e", failure->residual);
+  else if (failure->residual != 0)
+    fprintf(stderr, ": %.6g", failure->residual);
+  fputc('\n', stderr);
+}
+
+/* The value of an option that is an expression in the case's parameters. */
+static PetscErrorCode Evaluate(const Setting *s, const char *option, const char *text,
+                               Quad *value) {
+  Variable *variable;
+  PetscInt count;
+  PetscFunctionBeginUser;
+  PetscCall(ParameterVariables(s->instance->model->descriptor->parameters, s->instance->parameters,
+                               &count, &variable));
+  PetscCall(FieldEvaluate("run", option, text, 0, count, variable, value));
+  PetscCall(PetscFree(variable));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Integrate(const Setting *s, const RunWords *w, int *status) {
+  const Precision precision = strcmp(w->precision, "quad") ? IN_DOUBLE : IN_QUAD;
+  const Core *core = CoreOf(precision);
+  Column column[4];
+  const PetscInt columns = ListColumns(s, column);
+  PetscInt entries = 1;
+  PetscInt64 steps, done = 0;
+  Quad h, duration, ratio;
+  FILE *file = NULL;
+  Integration it;
+  StepFailure failure;
+  PetscFunctionBeginUser;
+  PetscCheck(SettingHas(s, precision), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s or %s was built in double precision only", s->method->name,
+             s->instance->model->name);
+  PetscCall(Evaluate(s, "-h", w->h, &h));
+  PetscCall(Evaluate(s, "-T", w->duration, &duration));
+  PetscCheck(h != 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "the step size is '%s', and must not be zero", w->h);
+  ratio = duration / h;
+  PetscCheck(ratio >= QUAD_C(0.999999999), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "the duration '%s' must be at least one step of '%s', of the same sign", w->duration,
+             w->h);
+  PetscCheck(ratio < 1e15, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "the duration '%s' has 1e15 steps of '%s' or more, which no run will end", w->duration,
+             w->h);
+  steps = (PetscInt64)(ratio * (1 + QUAD_C(1e-12)));
+  if (fabsq(steps - ratio) > ratio * QUAD_C(1e-12))
+    fprintf(stderr, "T/h is not an integer: stopping at t = %.17g, after %lld steps\n",
+            (double)(steps * h), (long long)steps);
+  for (PetscInt i = 0; i < columns; ++i)
+    entries = column[i].count > entries ? column[i].count : entries;
+  if (w->output) {
+    file = fopen(w->output, "w");
+    PetscCheck(file, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s cannot be written: %s", w->output,
+               strerror(errno));
+    fprintf(file, "t");
+    for (PetscInt i = 0; i < columns; ++i)
+      PutNames(file, column[i].names, column[i].count, ",", ",");
+    fprintf(file, ",energy_error\n");
+  }
+  PetscCall(SettingIntegrate(s, precision, 1, &it));
+  PetscCall(core->begin(it, h, s->y0, &failure));
+  if (file)
+    PetscCall(PrintRow(file, core, it, 0, columns, column, entries));
+  while (done < steps && !failure.failed) {
+    const PetscInt64 chunk = file && w->every < steps - done ? w->every : steps - done;
+    PetscCall(core->advance(it, chunk, &failure));
+    if (failure.failed)
+      break;
+    done += chunk;
+    if (file)
+      PetscCall(PrintRow(file, core, it, done * h, columns, column, entries));
+  }
+  if (file)
+    PetscCheck(!fclose(file), PETSC_COMM_SELF, PETSC_ERR_FILE_WRITE, "%s could not be written: %s",
+               w->output, strerror(errno));
+  printf("%s on %s:%s (%s), h = %.17g, t = %.17g, %s precision\n", s->method->name,
+         s->instance->model->name, s->instance->name, s->descriptor->name, (double)h,
+         (double)((failure.failed ? failure.step : done) * h), w->precision);
+  if (failure.failed) {
+    PrintFailure(&failure);
+    *status = 1;
+  } else
+    PetscCall(
+        PrintEnd(s, core, it, done * h, WhyNotCompared(w, done * h), columns, column, entries));
+  PetscCall(PrintFacts(core, it, (PetscBool)(!failure.failed || failure.step)));
+  PetscCall(core->destroy(&it));
+  PetscFunctionReturn(0);
+}
+
+/* Nothing fits: what was asked for is not there, or the method cannot do it. */
+static PetscErrorCode RefuseRealisation(Method method, Model model, const char *asked) {
+  char names[512] = "";
+  PetscBool there = PETSC_FALSE;
+  PetscFunctionBeginUser;
+  for (size_t i = 0; i < model->descriptor->realisations.count; ++i) {
+    const char *name = ListAt(model->descriptor->realisations, gimbal_realisation, i)->name;
+    PetscCall(PetscStrlcat(names, i ? ", " : "", sizeof names));
+    PetscCall(PetscStrlcat(names, name, sizeof names));
+    there = (PetscBool)(there || (asked && !strcmp(asked, name)));
+  }
+  PetscCheck(!asked || there, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s has no realisation '%s'; it has: %s", model->name, asked, names);
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+          "%s cannot integrate %s%s%s: no realisation fits (see gimbal describe %s)", method->name,
+          model->name, asked ? " as " : "", asked ? asked : "", method->name);
+}
+
+/* The realisation named, or the first that the method accepts. */
+static PetscErrorCode ChooseRealisation(Registry registry, const RunWords *w,
+                                        const char *model_name, const char *instance_name,
+                                        PetscInt *choice) {
+  Method method;
+  Model model;
+  ModelCase instance;
+  PetscFunctionBeginUser;
+  PetscCall(RegistryFindMethod(registry, w->method, &method));
+  PetscCall(RegistryFindModel(registry, model_name, &model));
+  PetscCall(ModelCaseCreate(model, instance_name, w->member, &instance));
+  PetscCheck(w->member < instance->members, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "case %s of %s has %d members, numbered from 0", instance->name, model->name,
+             (int)instance->members);
+  *choice = -1;
+  for (size_t i = 0; i < model->descriptor->realisations.count && *choice < 0; ++i) {
+    const gimbal_realisation *r = ListAt(model->descriptor->realisations, gimbal_realisation, i);
+    PetscBool accepts;
+    if (w->realisation && strcmp(w->realisation, r->name))
+      continue;
+    PetscCall(MethodAccepts(method, instance, (PetscInt)i, &accepts));
+    if (accepts)
+      *choice = (PetscInt)i;
+  }
+  if (*choice < 0)
+    PetscCall(RefuseRealisation(method, model, w->realisation));
+  PetscCall(ModelCaseDestroy(&instance));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode CommandRun(int argc, char **argv, int *status) {
+  RunWords words;
+  PetscBool done;
+  Registry registry;
+  Setting setting;
+  PetscInt choice = 0;
+  char *model, *instance, *at;
+  json_t *job;
+  PetscFunctionBeginUser;
+  PetscCall(RunWordsRead(argc, argv, &words, &done));
+  if (done)
+    PetscFunctionReturn(0);
+  PetscCall(PetscWordsCheck());
+  CrashTell();
+  PetscCall(RegistryCreate(words.plugins, words.plugin, &registry));
+  PetscCall(PetscStrallocpy(words.model, &model));
+  instance = strchr(model, ':');
+  if (instance)
+    *instance++ = '\0';
+  at = strchr(model, '@');
+  if (at) {
+    *at++ = '\0';
+    PetscCheck(!words.realisation, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "run: the coordinates are given twice, '@%s' and --realisation '%s'", at,
+               words.realisation);
+    words.realisation = at;
+  }
+  PetscCall(ChooseRealisation(registry, &words, model, instance, &choice));
+  job = json_pack("{s:s,s:s,s:i,s:i}", "method", words.method, "model", model, "realisation",
+                  (int)choice, "seed", (int)words.seed);
+  if (instance)
+    json_object_set_new(job, "case", json_string(instance));
+  PetscCall(SettingCreate(registry, job, words.member, &setting));
+  PetscCall(Integrate(&setting, &words, status));
+  PetscCall(SettingDestroy(&setting));
+  json_decref(job);
+  PetscCall(PetscFree(model));
+  PetscCall(RegistryDestroy(&registry));
+  PetscFunctionReturn(0);
+}

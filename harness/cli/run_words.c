@@ -1,0 +1,129 @@
+#include "cli/run_words.h"
+#include "cli/words.h"
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char help[] =
+    "usage: gimbal run -m METHOD -M MODEL[:CASE] -h H -T T [OPTIONS] [-- PETSC OPTIONS]\n\n"
+    "Integrates from t = 0 and prints the end state, its error against the reference, the energy\n"
+    "error, the constraint residuals and what the solver did. H and T are expressions in the\n"
+    "case's parameters (0.1, 1/128, pi/10). Where T/H is not an integer, H is kept, and the run\n"
+    "stops at the last step before T.\n\n"
+    "  -m, --method METHOD       as in `gimbal list methods`, or METHOD:parameter=value,…\n"
+    "  -M, --model MODEL[:CASE]  as in `gimbal list models`; CASE may be CASE:parameter=value,…;\n"
+    "                            also MODEL@COORDINATES:CASE, which is --realisation COORDINATES\n"
+    "  -h, --step H              the step size (negative: backwards)\n"
+    "  -T, --duration T          how long\n"
+    "      --realisation NAME    the coordinates, where the model has several\n"
+    "      --member J            the member of an ensemble\n"
+    "      --precision P         double (the default) or quad\n"
+    "      --every K             one row of the table (-o) every K steps\n"
+    "  -o, --output FILE.csv     where the table goes; the default is no table\n"
+    "      --reference           compare with the reference however long the run is (up to T = 100 "
+    "it\n"
+    "                            is compared anyway; a reference costs time in proportion to T)\n"
+    "      --seed N              random consistent initial data around the case's\n"
+    "      --plugin FILE.so      one more plugin; may be repeated\n"
+    "      --help                this text\n\n"
+    "Exit status: 0 the end was reached; 1 a step failed or crashed; 2 usage error.\n";
+
+static PetscErrorCode ReadCount(const char *option, const char *text, PetscInt least,
+                                PetscInt *value) {
+  PetscFunctionBeginUser;
+  PetscCheck(WordsCount(text, least, 999999999, value), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s needs a whole number from %d, not '%s'", option, (int)least, text);
+  PetscFunctionReturn(0);
+}
+
+/* A second value would silently be the one that counts. */
+static PetscErrorCode ReadOnce(const char *option, const char **word) {
+  PetscFunctionBeginUser;
+  PetscCheck(!*word, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "run: %s is given twice, '%s' and '%s'; one run has one", option, *word, optarg);
+  *word = optarg;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode RunWordsRead(int argc, char **argv, RunWords *w, PetscBool *done) {
+  enum { HELP = 256, REALISATION, MEMBER, PRECISION, EVERY, SEED, PLUGIN, REFERENCE };
+  static const struct option options[] = {{"method", required_argument, NULL, 'm'},
+                                          {"model", required_argument, NULL, 'M'},
+                                          {"step", required_argument, NULL, 'h'},
+                                          {"duration", required_argument, NULL, 'T'},
+                                          {"realisation", required_argument, NULL, REALISATION},
+                                          {"member", required_argument, NULL, MEMBER},
+                                          {"precision", required_argument, NULL, PRECISION},
+                                          {"every", required_argument, NULL, EVERY},
+                                          {"output", required_argument, NULL, 'o'},
+                                          {"seed", required_argument, NULL, SEED},
+                                          {"reference", no_argument, NULL, REFERENCE},
+                                          {"plugin", required_argument, NULL, PLUGIN},
+                                          {"help", no_argument, NULL, HELP},
+                                          {NULL, 0, NULL, 0}};
+  int option;
+  PetscFunctionBeginUser;
+  *w = (RunWords){0};
+  *done = PETSC_FALSE;
+  optind = 1, opterr = 0;
+  while ((option = getopt_long(argc, argv, ":m:M:h:T:o:", options, NULL)) != -1)
+    switch (option) {
+    case 'm':
+      PetscCall(ReadOnce("-m", &w->method));
+      break;
+    case 'M':
+      PetscCall(ReadOnce("-M", &w->model));
+      break;
+    case 'h':
+      PetscCall(ReadOnce("-h", &w->h));
+      break;
+    case 'T':
+      PetscCall(ReadOnce("-T", &w->duration));
+      break;
+    case 'o':
+      PetscCall(ReadOnce("-o", &w->output));
+      break;
+    case REALISATION:
+      PetscCall(ReadOnce("--realisation", &w->realisation));
+      break;
+    case PRECISION:
+      PetscCall(ReadOnce("--precision", &w->precision));
+      break;
+    case REFERENCE:
+      w->reference = PETSC_TRUE;
+      break;
+    case MEMBER:
+      PetscCall(ReadCount("--member", optarg, 0, &w->member));
+      break;
+    case EVERY:
+      PetscCall(ReadCount("--every", optarg, 1, &w->every));
+      break;
+    case SEED:
+      PetscCall(ReadCount("--seed", optarg, 0, &w->seed));
+      break;
+    case PLUGIN:
+      PetscCheck(w->plugins < 64, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "too many plugins");
+      w->plugin[w->plugins++] = optarg;
+      break;
+    case HELP:
+      fputs(help, stdout);
+      *done = PETSC_TRUE;
+      PetscFunctionReturn(0);
+    default:
+      PetscCall(WordsRefuse(option, argv));
+    }
+  PetscCheck(optind == argc, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "run: a word too many, '%s'; see gimbal run --help", argv[optind]);
+  PetscCheck(w->method && w->model && w->h && w->duration, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "run needs -m METHOD -M MODEL -h H -T T; see gimbal run --help");
+  PetscCheck(!w->every || w->output, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "run: --every is of the table, and there is none without -o FILE.csv");
+  if (!w->every)
+    w->every = 1;
+  if (!w->precision)
+    w->precision = "double";
+  PetscCheck(!strcmp(w->precision, "double") || !strcmp(w->precision, "quad"), PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT, "--precision is double or quad, not '%s'", w->precision);
+  PetscFunctionReturn(0);
+}

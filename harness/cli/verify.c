@@ -1,0 +1,344 @@
+/* gimbal verify: suite, plan, farm, judge, report. */
+#include "cli/command.h"
+#include "cli/launch.h"
+#include "cli/manifest.h"
+#include "cli/petsc_words.h"
+#include "cli/reproduce.h"
+#include "cli/words.h"
+#include "farm/farm.h"
+#include "judge/judge.h"
+#include "plan/plan.h"
+#include "reports/report.h"
+#include "reports/store.h"
+#include "studies/study.h"
+
+#include <getopt.h>
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char help[] =
+    "usage: gimbal verify [SUITE] [OPTIONS] [-- PETSC OPTIONS]\n"
+    "\n"
+    "Judges methods against what they claim. SUITE is a file, or the name of a suite that comes\n"
+    "with gimbal (gimbal list suites; default: default).\n"
+    "\n"
+    "  -m, --method GLOB        only these methods; with NAME:PARAMETER=VALUE under these "
+    "settings\n"
+    "  -M, --model GLOB[:CASE]  only these models and cases; also GLOB@COORDINATES:CASE\n"
+    "                           (both may be given again)\n"
+    "  -o, --output DIR         where the report goes (out)\n"
+    "  -j, --jobs N             as N processes under mpiexec (1)\n"
+    "      --resume             keep the finished results of a run that was killed\n"
+    "      --seed N             consistent initial data near each case's own, drawn from N\n"
+    "      --precision WORD     auto, double or quad (the suite's)\n"
+    "      --plugin FILE        load this plugin too (may be given again)\n"
+    "      --only-plugins       only the methods of these plugins, on all models, and all methods\n"
+    "                           on the models of these plugins\n"
+    "      --timeout SECONDS    per job, of processor time (600)\n"
+    "      --memory MEGABYTES   per job (4096)\n"
+    "      --help               this text\n"
+    "\n"
+    "Standard output carries TAP version 13 and nothing else; what is for people goes to standard\n"
+    "error and to DIR/index.html. PETSc options for the solver of a step begin with -step_: those "
+    "of\n"
+    "SNES, as -step_snes_rtol 0 or -step_snes_max_it 20, and, where the system is banded or with\n"
+    "-step_snes_type newtonls, also those of KSP and PC. In quadruple precision gimbal iterates "
+    "by\n"
+    "itself and they have no effect.\n"
+    "\n"
+    "Exit status: 0 all passed; 1 something was refuted or failed, or was confirmed where the\n"
+    "suite expects it refuted; 4 something stayed undecided; 2 usage, suite or plugin error;\n"
+    "3 the run itself broke, with all finished results kept.\n";
+
+enum { MANY_OPTIONS = 64 };
+
+typedef struct {
+  const char *suite, *directory, *precision;
+  const char *method[MANY_OPTIONS], *model[MANY_OPTIONS], *plugin[MANY_OPTIONS];
+  PetscInt methods, models, plugins, ranks, seed, memory;
+  PetscReal timeout;
+  PetscBool resume, help, only_plugins;
+} Words;
+
+/* ---- Words ---- */
+
+static PetscErrorCode WholeNumber(const char *option, const char *text, PetscInt least,
+                                  PetscInt *value) {
+  PetscFunctionBeginUser;
+  PetscCheck(WordsCount(text, least, INT_MAX, value), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "option %s: '%s' is not a whole number from %d on", option, text, (int)least);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Append(const char *option, const char *text, PetscInt *count,
+                             const char **list) {
+  PetscFunctionBeginUser;
+  PetscCheck(*count < MANY_OPTIONS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "option %s is given more than %d times", option, MANY_OPTIONS);
+  PetscCheck(*text, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "option %s needs a name", option);
+  list[(*count)++] = text;
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ReadOption(int option, Words *words) {
+  char *end;
+  PetscFunctionBeginUser;
+  switch (option) {
+  case 'm':
+    PetscCall(Append("-m", optarg, &words->methods, words->method));
+    break;
+  case 'M':
+    PetscCall(Append("-M", optarg, &words->models, words->model));
+    break;
+  case 'p':
+    PetscCall(Append("--plugin", optarg, &words->plugins, words->plugin));
+    break;
+  case 'O':
+    words->only_plugins = PETSC_TRUE;
+    break;
+  case 'o':
+    words->directory = optarg;
+    break;
+  case 'j':
+    PetscCall(WholeNumber("-j", optarg, 1, &words->ranks));
+    break;
+  case 'r':
+    words->resume = PETSC_TRUE;
+    break;
+  case 's':
+    PetscCall(WholeNumber("--seed", optarg, 0, &words->seed));
+    break;
+  case 'P':
+    words->precision = optarg;
+    PetscCheck(!strcmp(optarg, "auto") || !strcmp(optarg, "double") || !strcmp(optarg, "quad"),
+               PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "option --precision: '%s' is not one of: auto double quad", optarg);
+    break;
+  case 't':
+    words->timeout = strtod(optarg, &end);
+    PetscCheck(end != optarg && !*end && words->timeout > 0 && words->timeout < 1e8,
+               PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "option --timeout: '%s' is not a number of seconds above zero", optarg);
+    break;
+  case 'g':
+    PetscCall(WholeNumber("--memory", optarg, 1, &words->memory));
+    break;
+  default:
+    words->help = PETSC_TRUE;
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ReadWords(int argc, char **argv, Words *words) {
+  static const struct option options[] = {{"method", required_argument, NULL, 'm'},
+                                          {"model", required_argument, NULL, 'M'},
+                                          {"output", required_argument, NULL, 'o'},
+                                          {"jobs", required_argument, NULL, 'j'},
+                                          {"resume", no_argument, NULL, 'r'},
+                                          {"seed", required_argument, NULL, 's'},
+                                          {"precision", required_argument, NULL, 'P'},
+                                          {"plugin", required_argument, NULL, 'p'},
+                                          {"only-plugins", no_argument, NULL, 'O'},
+                                          {"timeout", required_argument, NULL, 't'},
+                                          {"memory", required_argument, NULL, 'g'},
+                                          {"help", no_argument, NULL, 'h'},
+                                          {NULL, 0, NULL, 0}};
+  int option;
+  PetscFunctionBeginUser;
+  *words = (Words){.directory = "out",
+                   .ranks = 1,
+                   .seed = -1,
+                   .timeout = TIMEOUT_DEFAULT,
+                   .memory = MEMORY_DEFAULT};
+  optind = 0; /* a new scan of a new argument vector */
+  opterr = 0;
+  while ((option = getopt_long(argc, argv, ":m:M:o:j:h", options, NULL)) != -1) {
+    if (option == ':' || option == '?')
+      PetscCall(WordsRefuse(option, argv));
+    PetscCall(ReadOption(option, words));
+  }
+  PetscCheck(argc - optind <= 1, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "verify: one suite is expected, not also '%s'", argv[optind + 1]);
+  words->suite = argc > optind ? argv[optind] : NULL;
+  PetscCheck(words->plugins || !words->only_plugins, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "verify: --only-plugins needs the option --plugin");
+  PetscFunctionReturn(0);
+}
+
+/* ---- Before the run, on rank 0 ---- */
+
+typedef struct {
+  const Words *words;
+  PlanOptions options;
+  Registry registry;
+  Suite suite;
+  json_t *jobs, *skipped, *remaining;
+} Verification;
+
+/* Who asks for quadruple precision shall not get double. */
+static PetscErrorCode CheckPrecision(Registry registry, const json_t *jobs) {
+  const json_t *job;
+  size_t i;
+  PetscFunctionBeginUser;
+  json_array_foreach(jobs, i, job) {
+    const char *precision = json_string_value(json_object_get(job, "precision"));
+    Method method;
+    Model model;
+    if (!precision || strcmp(precision, "quad"))
+      continue;
+    PetscCall(
+        RegistryFindMethod(registry, json_string_value(json_object_get(job, "method")), &method));
+    PetscCall(
+        RegistryFindModel(registry, json_string_value(json_object_get(job, "model")), &model));
+    PetscCheck(method->family_quad && model->descriptor_quad, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "quadruple precision is asked for, and %s was built in double precision only; link "
+               "a second object, compiled with -DGIMBAL_QUAD",
+               method->family_quad ? model->name : method->name);
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Prepare(Verification *v) {
+  char path[PETSC_MAX_PATH_LEN], *petsc;
+  PetscFunctionBeginUser;
+  PetscCall(SuiteFind(v->words->suite ? v->words->suite : "default", path, sizeof(path)));
+  PetscCall(SuiteRead(path, &v->suite));
+  PetscCall(PlanCreate(v->suite, v->registry, &v->options, &v->jobs, &v->skipped));
+  PetscCheck(json_array_size(v->jobs), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: nothing to run: the selected methods fit none of the selected models, claim "
+             "nothing there that the suite's studies judge, or are left out there by the suite "
+             "(exclude, or the methods and models of its studies)",
+             path);
+  PetscCall(CheckPrecision(v->registry, v->jobs));
+  PetscCall(PetscOptionsGetAll(NULL, &petsc));
+  PetscCall(FarmFingerprint(v->registry, petsc, v->jobs));
+  PetscCall(PetscFree(petsc));
+  /* From here on earlier results in the folder may go. */
+  PetscCall(JournalCheckFolder(v->words->directory));
+  PetscCall(JournalPrepare(v->words->directory, v->words->resume, v->jobs, &v->remaining));
+  PetscCall(ManifestWrite(v->words->directory, v->suite, &v->options, v->registry, v->jobs));
+  if (json_array_size(v->remaining) < json_array_size(v->jobs))
+    fprintf(stderr, "verify: %d of %d jobs are done already\n",
+            (int)(json_array_size(v->jobs) - json_array_size(v->remaining)),
+            (int)json_array_size(v->jobs));
+  PetscFunctionReturn(0);
+}
+
+/* ---- After the run, on rank 0 ---- */
+
+static PetscErrorCode WriteVerdicts(const char *directory, const json_t *verdicts) {
+  char *text = NULL;
+  size_t length = 0, i;
+  json_t *verdict;
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  FILE *stream = open_memstream(&text, &length);
+  PetscCheck(stream, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the verdicts");
+  json_array_foreach(verdicts, i, verdict) {
+    char *line = JournalLine(verdict);
+    fprintf(stream, "%s\n", line ? line : "");
+    free(line);
+  }
+  fclose(stream);
+  error = JournalWriteFile(directory, "verdicts.jsonl", text);
+  free(text);
+  PetscFunctionReturn(error);
+}
+
+static int StatusOf(const json_t *verdicts) {
+  int status = 0;
+  json_t *verdict;
+  size_t i;
+  json_array_foreach(verdicts, i, verdict) {
+    Outcome outcome = VerdictOutcome(verdict);
+    if (OutcomePasses(outcome))
+      continue;
+    if (outcome != OUTCOME_UNDECIDED)
+      return 1;
+    status = 4;
+  }
+  return status;
+}
+
+static PetscErrorCode Finish(Registry registry, const Words *w, int *status) {
+  const CommandLine line = {w->suite, w->directory, w->precision, w->plugins,
+                            w->seed,  w->memory,    w->plugin,    w->timeout};
+  const char *directory = w->directory;
+  json_t *records, *verdicts;
+  PetscFunctionBeginUser;
+  PetscCall(JournalRead(directory, &records));
+  PetscCall(ReproduceNote(registry, &line, records));
+  PetscCall(JudgeRecords(records, &verdicts));
+  json_decref(records);
+  *status = StatusOf(verdicts);
+  PetscCall(WriteVerdicts(directory, verdicts));
+  json_decref(verdicts);
+  PetscCall(ReportWrite(directory, "svg"));
+  PetscCall(ReportTap(directory, stdout));
+  fflush(stdout);
+  PetscCall(ReportSummary(directory, stderr));
+  fprintf(stderr, "report: %s/index.html\n", directory);
+  PetscFunctionReturn(0);
+}
+
+/* ---- The run, on all ranks ---- */
+
+static PetscErrorCode AppendSkipped(const json_t *skipped, Journal journal) {
+  json_t *record;
+  size_t i;
+  PetscFunctionBeginUser;
+  json_array_foreach(skipped, i, record) PetscCall(JournalAppend(journal, record, NULL, NULL));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Run(Verification *v, PetscMPIInt rank) {
+  FarmOptions farm = {StudyRun,   v->registry,        v->words->timeout,
+                      PETSC_TRUE, LaunchOnTerminal(), v->words->memory};
+  FarmSummary summary;
+  Journal journal;
+  PetscErrorCode error = 0;
+  PetscFunctionBeginUser;
+  if (!rank)
+    error = Prepare(v);
+  PetscCall(FarmShare(PETSC_COMM_WORLD, error, &v->remaining));
+  PetscCall(JournalOpen(v->words->directory, &journal));
+  if (!rank)
+    PetscCall(AppendSkipped(v->skipped, journal));
+  error = FarmRun(PETSC_COMM_WORLD, v->remaining, &farm, journal, &summary);
+  PetscCall(JournalClose(&journal));
+  PetscFunctionReturn(error);
+}
+
+PetscErrorCode CommandVerify(int argc, char **argv, int *status) {
+  Words words;
+  Verification v = {.words = &words};
+  PetscMPIInt rank;
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  *status = 0;
+  PetscCall(ReadWords(argc, argv, &words));
+  if (words.help) {
+    fputs(help, stdout);
+    PetscFunctionReturn(0);
+  }
+  PetscCall(LaunchRanks(words.ranks));
+  PetscCall(PetscWordsCheck());
+  PetscCallMPI(MPI_Comm_rank(PETSC_COMM_WORLD, &rank));
+  v.options = (PlanOptions){words.methods,   words.models, words.method, words.model,
+                            words.precision, words.suite,  words.seed,   words.only_plugins};
+  PetscCall(RegistryCreate(words.plugins, words.plugin, &v.registry));
+  error = Run(&v, rank);
+  if (!error) {
+    if (!rank)
+      error = Finish(v.registry, &words, status);
+    PetscCall(FarmWait(PETSC_COMM_WORLD)); /* politely, for the processors are rank 0's */
+  }
+  json_decref(v.jobs);
+  json_decref(v.skipped);
+  json_decref(v.remaining);
+  PetscCall(SuiteDestroy(&v.suite));
+  PetscCall(RegistryDestroy(&v.registry));
+  PetscFunctionReturn(error);
+}

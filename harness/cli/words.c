@@ -1,0 +1,36 @@
+#include "cli/words.h"
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The word that getopt_long stopped at. It is past that word, unless letters of a cluster such as
+ * -abc are left. */
+static const char *Word(char *const *argv) {
+  const char *last = argv[optind - 1];
+  const size_t length = strlen(last);
+  const PetscBool whole = (PetscBool)(last[0] == '-' && length > 1 &&
+                                      (last[1] == '-' || last[length - 1] == (char)optopt));
+  return whole || !argv[optind] ? last : argv[optind];
+}
+
+PetscErrorCode WordsRefuse(int answer, char *const *argv) {
+  const char *word = Word(argv);
+  PetscFunctionBeginUser;
+  PetscCheck(answer != ':', PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: %s needs a value; see gimbal %s --help", argv[0], word, argv[0]);
+  PetscCheck(strncmp(word, "-step_", 6), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: %s is an option for PETSc; those go to the end, after --", argv[0], word);
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: unknown option %s; see gimbal %s --help",
+          argv[0], word, argv[0]);
+}
+
+PetscBool WordsCount(const char *text, PetscInt least, PetscInt most, PetscInt *value) {
+  char *end;
+  errno = 0;
+  const long number = strtol(text, &end, 10);
+  if (end == text || *end || errno || number < least || number > most)
+    return PETSC_FALSE;
+  *value = (PetscInt)number;
+  return PETSC_TRUE;
+}

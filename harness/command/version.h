@@ -1,9 +1,0 @@
-/* What this program is. */
-#ifndef GIMBAL_HARNESS_VERSION_H
-#define GIMBAL_HARNESS_VERSION_H
-
-extern const char *VersionNumber(void);   /* "1.0.0" */
-extern const char *VersionCommit(void);   /* of the source tree when it was built, or "unknown" */
-extern const char *VersionCompiler(void); /* name and version */
-
-#endif

@@ -1,0 +1,29 @@
+/* The small expression language of descriptors: numbers, names, + - * / % ^, comparisons, && || !,
+ * parentheses, and sqrt sin cos tan asin acos atan exp log abs floor; evaluated in quadruple
+ * precision. Truth is 1 and 0; "^" is the power; "%" the remainder. */
+#ifndef GIMBAL_HARNESS_NUMERICS_EXPRESSION_H
+#define GIMBAL_HARNESS_NUMERICS_EXPRESSION_H
+
+#include "numerics/quad.h"
+#include <petscsys.h>
+
+typedef struct {
+  const char *name;
+  Quad value;
+} Variable;
+
+/* A malformed text or an unknown name is PETSC_ERR_USER_INPUT with the text, the place and what was
+ * expected. */
+extern PetscErrorCode ExpressionEvaluate(const char *text, PetscInt variables,
+                                         const Variable variable[], Quad *value);
+/* Entries separated by commas; *count on input is the room in values, on output the entries read.
+ * With values = NULL they are only counted. */
+extern PetscErrorCode ExpressionEvaluateList(const char *text, PetscInt variables,
+                                             const Variable variable[], PetscInt *count,
+                                             Quad values[]);
+/* The same without raising an error: complaint (room characters) is "" or says what is wrong, so
+ * that a caller can add where the text stood. */
+extern PetscErrorCode ExpressionTry(const char *text, PetscInt variables, const Variable variable[],
+                                    PetscInt *count, Quad values[], size_t room, char complaint[]);
+
+#endif

@@ -1,0 +1,127 @@
+/* Where plugins are looked for. */
+#include "plugin/plugin.h"
+
+#include <dirent.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+typedef PetscErrorCode Visit(const char *file, void *context);
+
+static PetscBool IsFolder(const char *path) {
+  struct stat status;
+  return (PetscBool)(!stat(path, &status) && S_ISDIR(status.st_mode));
+}
+
+static int IsPlugin(const struct dirent *entry) {
+  size_t length = strlen(entry->d_name);
+  return entry->d_name[0] != '.' && length > 3 && !strcmp(entry->d_name + length - 3, ".so");
+}
+
+/* In C's order of names, not the locale's. */
+static int ByName(const struct dirent **a, const struct dirent **b) {
+  return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+static PetscErrorCode VisitFolder(const char *folder, Visit *visit, void *context) {
+  struct dirent **entry;
+  int count = scandir(folder, &entry, IsPlugin, ByName);
+  PetscErrorCode error = 0;
+  PetscFunctionBeginUser;
+  PetscCheck(count >= 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: the folder of plugins cannot be read", folder);
+  for (int i = 0; i < count; i++) {
+    char file[PATH_MAX];
+    (void)snprintf(file, sizeof(file), "%s/%s", folder, entry[i]->d_name);
+    if (!error && !IsFolder(file))
+      error = visit(file, context);
+    free(entry[i]);
+  }
+  free(entry);
+  PetscCall(error);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ProgramFolder(char folder[PATH_MAX]) {
+  char path[PATH_MAX], here[PATH_MAX];
+  ssize_t length = readlink("/proc/self/exe", path, sizeof(path) - 1);
+  size_t depth;
+  char *slash;
+  PetscFunctionBeginUser;
+  PetscCheck(length > 0, PETSC_COMM_SELF, PETSC_ERR_SYS, "/proc/self/exe cannot be read");
+  path[length] = 0;
+  slash = strrchr(path, '/');
+  if (slash)
+    *slash = 0;
+  if (!getcwd(here, sizeof(here)))
+    here[0] = 0;
+  depth = strlen(here);
+  if (depth > 1 && !strcmp(path, here))
+    (void)snprintf(folder, PATH_MAX, ".");
+  else if (depth > 1 && !strncmp(path, here, depth) && path[depth] == '/')
+    (void)snprintf(folder, PATH_MAX, "%s", path + depth + 1);
+  else
+    (void)snprintf(folder, PATH_MAX, "%s", path);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ProgramParent(char folder[PATH_MAX]) {
+  char *slash;
+  PetscFunctionBeginUser;
+  PetscCall(ProgramFolder(folder));
+  slash = strrchr(folder, '/');
+  if (!strcmp(folder, "."))
+    (void)snprintf(folder, PATH_MAX, "../");
+  else if (slash)
+    slash[1] = 0;
+  else
+    folder[0] = 0;
+  PetscFunctionReturn(0);
+}
+
+/* In the build folder methods/ and models/ lie beside the program; when it is installed in
+ * PREFIX/bin they lie in PREFIX/lib/gimbal. */
+static PetscErrorCode VisitOwn(Visit *visit, void *context) {
+  static const char *const beside[] = {"methods", "models"};
+  static const char *const installed[] = {"gimbal", "gimbal/methods", "gimbal/models"};
+  char program[PATH_MAX], folder[PATH_MAX + 32], library[PATH_MAX];
+  PetscFunctionBeginUser;
+  PetscCall(ProgramFolder(program));
+  for (size_t i = 0; i < sizeof(beside) / sizeof(beside[0]); i++) {
+    (void)snprintf(folder, sizeof(folder), "%s/%s", program, beside[i]);
+    if (IsFolder(folder))
+      PetscCall(VisitFolder(folder, visit, context));
+  }
+  (void)snprintf(folder, sizeof(folder), "%s/../lib", program);
+  if (!realpath(folder, library))
+    PetscFunctionReturn(0);
+  for (size_t i = 0; i < sizeof(installed) / sizeof(installed[0]); i++) {
+    (void)snprintf(folder, sizeof(folder), "%s/%s", library, installed[i]);
+    if (IsFolder(folder))
+      PetscCall(VisitFolder(folder, visit, context));
+  }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode PluginFolders(Visit *visit, void *context) {
+  const char *at = getenv("GIMBAL_PLUGIN_PATH");
+  PetscFunctionBeginUser;
+  PetscCall(VisitOwn(visit, context));
+  while (at && *at) {
+    char folder[PATH_MAX];
+    size_t length = strcspn(at, ":");
+    if (length && length < sizeof(folder)) {
+      memcpy(folder, at, length);
+      folder[length] = 0;
+      PetscCheck(IsFolder(folder), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+                 "GIMBAL_PLUGIN_PATH: there is no folder %s; it is a list of folders, separated by "
+                 "colons",
+                 folder);
+      PetscCall(VisitFolder(folder, visit, context));
+    }
+    at += length + (at[length] == ':');
+  }
+  PetscFunctionReturn(0);
+}

@@ -1,0 +1,231 @@
+#include "plugin/layout.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* Beyond these a count or a size is garbage, not a description. */
+enum { MOST_ELEMENTS = 100000, LARGEST = 1 << 16, PATH_LENGTH = 512 };
+
+static const void *PointerAt(const void *base, size_t offset) {
+  const void *p;
+  memcpy(&p, (const char *)base + offset, sizeof(p));
+  return p;
+}
+
+static int NumberAt(const void *base, size_t offset) {
+  int number;
+  memcpy(&number, (const char *)base + offset, sizeof(number));
+  return number;
+}
+
+/* The name of a normalised element, or NULL. */
+static const char *ElementName(const Layout *layout, const void *element) {
+  const Field *first = &layout->field[0];
+  if (first->kind != FIELD_NAME && first->kind != FIELD_WORD)
+    return NULL;
+  return PointerAt(element, first->offset);
+}
+
+/* "file: method "rk4", claim 3": claims have no name of their own. */
+static void ElementWhere(const char *where, const Layout *layout, const char *name, size_t index,
+                         char out[PATH_LENGTH]) {
+  const char *join = strstr(where, ": ") ? ", " : ": ";
+  if (name)
+    (void)snprintf(out, PATH_LENGTH, "%s%s%s \"%s\"", where, join, layout->name, name);
+  else
+    (void)snprintf(out, PATH_LENGTH, "%s%s%s %zu", where, join, layout->name, index + 1);
+}
+
+static PetscErrorCode ArenaAllocate(Arena *arena, size_t size, void *out) {
+  void *block;
+  PetscFunctionBeginUser;
+  if (arena->blocks == arena->room) {
+    arena->room = 2 * arena->room + 16;
+    PetscCall(PetscRealloc((size_t)arena->room * sizeof(void *), &arena->block));
+  }
+  PetscCall(PetscCalloc(size, &block));
+  arena->block[arena->blocks++] = block;
+  *(void **)out = block;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ArenaDestroy(Arena *arena) {
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < arena->blocks; i++)
+    PetscCall(PetscFree(arena->block[i]));
+  PetscCall(PetscFree(arena->block));
+  arena->blocks = arena->room = 0;
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode CheckName(const char *where, const char *field, FieldKind kind,
+                                const char *name) {
+  PetscBool lower = (PetscBool)(kind == FIELD_NAME), good;
+  PetscFunctionBeginUser;
+  good = (PetscBool)(strlen(name) < 64 && (islower((unsigned char)name[0]) ||
+                                           (!lower && isupper((unsigned char)name[0]))));
+  for (const char *c = name; *c && good; c++)
+    good = (PetscBool)(islower((unsigned char)*c) || isdigit((unsigned char)*c) || *c == '_' ||
+                       (!lower && isupper((unsigned char)*c)));
+  PetscCheck(good, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: the %s \"%s\" is malformed; it must be %s letters, digits and underscores, begin "
+             "with a letter, and have fewer than 64 characters",
+             where, field, name, lower ? "lower-case" : "ASCII");
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode CopyList(const Layout *layout, const char *where, Arena *arena,
+                               gimbal_list *list) {
+  const char *from = list->at;
+  char *to, path[PATH_LENGTH];
+  PetscFunctionBeginUser;
+  if (!list->count) {
+    list->at = NULL;
+    PetscFunctionReturn(0);
+  }
+  PetscCheck(from && list->count <= MOST_ELEMENTS && list->stride >= sizeof(void *) &&
+                 list->stride <= LARGEST && list->stride % sizeof(void *) == 0,
+             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: its list of %s entries cannot be (at %s, count %zu, stride %zu); write it with "
+             "GIMBAL_LIST or GIMBAL_ARRAY",
+             where, layout->name, from ? "given" : "NULL", list->count, list->stride);
+  PetscCall(ArenaAllocate(arena, list->count * layout->size, &to));
+  for (size_t i = 0; i < list->count; i++) {
+    const void *source = from + i * list->stride;
+    void *target = to + i * layout->size;
+    const char *name = ElementName(layout, source);
+    ElementWhere(where, layout, name, i, path);
+    if (name)
+      PetscCall(CheckName(where, layout->field[0].name, layout->field[0].kind, name));
+    PetscCall(LayoutCopy(layout, path, arena, source, list->stride, target));
+    for (size_t j = 0; name && j < i; j++)
+      PetscCheck(strcmp(name, ElementName(layout, to + j * layout->size)), PETSC_COMM_SELF,
+                 PETSC_ERR_USER_INPUT, "%s is there twice; give the second another name", path);
+  }
+  list->at = to;
+  list->stride = layout->size;
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode CheckSize(const Layout *layout, const char *where, size_t size) {
+  PetscFunctionBeginUser;
+  PetscCheck(size >= sizeof(size_t) + sizeof(void *) && size <= LARGEST &&
+                 size % sizeof(void *) == 0,
+             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: the table's size is %zu; begin it with GIMBAL_SIZE(gimbal_%s)", where, size,
+             layout->name);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode LayoutCopy(const Layout *layout, const char *where, Arena *arena, const void *from,
+                          size_t size, void *to) {
+  PetscFunctionBeginUser;
+  memset(to, 0, layout->size);
+  memcpy(to, from, size < layout->size ? size : layout->size);
+  for (int i = 0; i < layout->fields; i++) {
+    const Field *field = &layout->field[i];
+    char *at = (char *)to + field->offset, path[PATH_LENGTH];
+    PetscBool present = PETSC_TRUE;
+    switch (field->kind) {
+    case FIELD_NUMBER:
+      present = (PetscBool)(NumberAt(to, field->offset) != 0);
+      break;
+    case FIELD_LIST:
+      PetscCall(CopyList(field->of, where, arena, (gimbal_list *)(void *)at));
+      present = (PetscBool)(((gimbal_list *)(void *)at)->count > 0);
+      break;
+    case FIELD_EMBEDDED:
+    case FIELD_TABLE: {
+      const void *source = field->kind == FIELD_TABLE ? PointerAt(to, field->offset)
+                           : size > field->offset + sizeof(size_t)
+                               ? (const char *)from + field->offset
+                               : NULL;
+      void *target = at;
+      size_t inner = 0;
+      present = (PetscBool)(source != NULL);
+      if (!present)
+        break;
+      (void)snprintf(path, sizeof(path), "%s, %s", where, field->name);
+      memcpy(&inner, source, sizeof(inner));
+      PetscCall(CheckSize(field->of, path, inner));
+      if (field->kind == FIELD_TABLE) {
+        PetscCall(ArenaAllocate(arena, field->of->size, &target));
+        memcpy(at, &target, sizeof(target));
+      } else if (inner > size - field->offset)
+        inner = size - field->offset;
+      PetscCall(LayoutCopy(field->of, path, arena, source, inner, target));
+      break;
+    }
+    default:
+      present = (PetscBool)(PointerAt(to, field->offset) != NULL);
+    }
+    PetscCheck(present || !field->required, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "%s: %s is %s; every %s needs it", where, field->name,
+               field->kind == FIELD_LIST ? "empty" : "missing (NULL)", layout->name);
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode CompareTexts(const char *where, const char *field, const char *plain,
+                                   const char *quad) {
+  PetscFunctionBeginUser;
+  if (!plain && !quad)
+    PetscFunctionReturn(0);
+  PetscCheck(
+      plain && quad && !strcmp(plain, quad), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+      "%s: %s is %s in double and %s in quadruple precision; both objects must come from the "
+      "same source",
+      where, field, plain ? plain : "missing", quad ? quad : "missing");
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode LayoutCompare(const Layout *layout, const char *where, const void *plain,
+                             const void *quad) {
+  PetscFunctionBeginUser;
+  for (int i = 0; i < layout->fields; i++) {
+    const Field *field = &layout->field[i];
+    const void *a = PointerAt(plain, field->offset), *b = PointerAt(quad, field->offset);
+    char path[PATH_LENGTH];
+    switch (field->kind) {
+    case FIELD_NAME:
+    case FIELD_WORD:
+    case FIELD_TEXT:
+      PetscCall(CompareTexts(where, field->name, a, b));
+      break;
+    case FIELD_NUMBER:
+      PetscCheck(NumberAt(plain, field->offset) == NumberAt(quad, field->offset), PETSC_COMM_SELF,
+                 PETSC_ERR_USER_INPUT,
+                 "%s: %s is %d in double and %d in quadruple precision; both objects must come "
+                 "from the same source",
+                 where, field->name, NumberAt(plain, field->offset), NumberAt(quad, field->offset));
+      break;
+    case FIELD_LIST: {
+      const gimbal_list *p = (const void *)((const char *)plain + field->offset);
+      const gimbal_list *q = (const void *)((const char *)quad + field->offset);
+      PetscCheck(p->count == q->count, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+                 "%s: it has %zu %s in double and %zu in quadruple precision; both objects must "
+                 "come from the same source",
+                 where, p->count, field->name, q->count);
+      for (size_t j = 0; j < p->count; j++) {
+        const char *element = (const char *)p->at + j * p->stride;
+        ElementWhere(where, field->of, ElementName(field->of, element), j, path);
+        PetscCall(LayoutCompare(field->of, path, element, (const char *)q->at + j * q->stride));
+      }
+      break;
+    }
+    case FIELD_EMBEDDED:
+      a = (const char *)plain + field->offset;
+      b = (const char *)quad + field->offset; /* fall through */
+    default:
+      PetscCheck(
+          !a == !b, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+          "%s: %s is only there in %s precision; both objects must come from the same source",
+          where, field->name, a ? "double" : "quadruple");
+      if (!a || field->kind == FIELD_FUNCTION)
+        break;
+      (void)snprintf(path, sizeof(path), "%s, %s", where, field->name);
+      PetscCall(LayoutCompare(field->of, path, a, b));
+    }
+  }
+  PetscFunctionReturn(0);
+}

@@ -1,0 +1,56 @@
+/* The structures of gimbal.h described as data, so that one piece of code copies, checks and
+ * compares all of them, whatever minor version a plugin was built with. */
+#ifndef GIMBAL_HARNESS_PLUGIN_LAYOUT_H
+#define GIMBAL_HARNESS_PLUGIN_LAYOUT_H
+
+#include "gimbal.h"
+#include <petscsys.h>
+
+typedef enum {
+  FIELD_NAME,     /* text [a-z][a-z0-9_]*, unique in its list */
+  FIELD_WORD,     /* text [A-Za-z][A-Za-z0-9_]*, unique in its list */
+  FIELD_TEXT,     /* any text */
+  FIELD_FUNCTION, /* a pointer to a function */
+  FIELD_NUMBER,   /* an int */
+  FIELD_LIST,     /* a gimbal_list of `of` */
+  FIELD_TABLE,    /* a pointer to a structure `of` that begins with its size */
+  FIELD_EMBEDDED  /* such a structure itself */
+} FieldKind;
+
+typedef struct {
+  const char *name;
+  FieldKind kind;
+  size_t offset;
+  PetscBool required; /* not NULL; of a list: not empty */
+  const struct Layout *of;
+} Field;
+
+typedef struct Layout {
+  const char *name; /* in messages: "method", "claim" */
+  size_t size;
+  int fields;
+  const Field *field; /* a FIELD_NAME or FIELD_WORD comes first, if there is one */
+} Layout;
+
+extern const Layout PluginLayout;
+
+/* Everything that a normalised descriptor occupies; freed at once. */
+typedef struct {
+  PetscInt blocks, room;
+  void **block;
+} Arena;
+
+extern PetscErrorCode ArenaDestroy(Arena *);
+
+/* Copies a structure of `size` bytes, as the plugin was compiled, into `to` (layout->size bytes),
+ * with all its lists and tables; what the plugin does not have is zero, what the host does not know
+ * is left out. Errors (PETSC_ERR_USER_INPUT) begin with `where`: a required entry missing, a
+ * malformed or duplicate name, a list or table that cannot be. */
+extern PetscErrorCode LayoutCopy(const Layout *, const char *where, Arena *, const void *from,
+                                 size_t size, void *to);
+
+/* Compares two normalised structures: texts, numbers, counts, and which functions there are. */
+extern PetscErrorCode LayoutCompare(const Layout *, const char *where, const void *plain,
+                                    const void *quad);
+
+#endif

@@ -1,0 +1,119 @@
+#include "plugin/plugin.h"
+
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char how[] = "build it with cc $(pkg-config --cflags gimbal) -shared -fPIC";
+
+/* FNV-1a, 64 bits [Fowler, Noll, Vo]: tells builds apart, and protects against nothing. */
+static PetscErrorCode Hash(const char *file, char out[17]) {
+  FILE *stream = fopen(file, "rb");
+  unsigned long long hash = 0xcbf29ce484222325ULL;
+  unsigned char block[1 << 14];
+  size_t length;
+  PetscFunctionBeginUser;
+  PetscCheck(stream, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: cannot be read; give the path of a plugin (a shared object)", file);
+  while ((length = fread(block, 1, sizeof(block), stream)) > 0)
+    for (size_t i = 0; i < length; i++)
+      hash = (hash ^ block[i]) * 0x100000001b3ULL;
+  (void)fclose(stream);
+  (void)snprintf(out, 17, "%016llx", hash);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ProgramHash(char out[17]) {
+  PetscFunctionBeginUser;
+  PetscCall(Hash("/proc/self/exe", out));
+  PetscFunctionReturn(0);
+}
+
+/* The descriptor behind the symbol, normalised. */
+static PetscErrorCode Read(Plugin *plugin, const char *symbol, const gimbal_plugin *raw,
+                           gimbal_plugin *out) {
+  const char *file = plugin->file;
+  PetscFunctionBeginUser;
+  PetscCheck(
+      raw->abi_major == GIMBAL_ABI_MAJOR, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+      "%s: %s was built for version %u.%u of the plugin interface and this is version %d.%d; "
+      "build it again with the gimbal.h of this program",
+      file, symbol, (unsigned)raw->abi_major, (unsigned)raw->abi_minor, GIMBAL_ABI_MAJOR,
+      GIMBAL_ABI_MINOR);
+  PetscCheck(raw->size > offsetof(gimbal_plugin, methods) && raw->size <= 65536 &&
+                 raw->size % sizeof(void *) == 0,
+             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: %s has the impossible size %zu; define it with GIMBAL_PLUGIN(...)", file, symbol,
+             raw->size);
+  PetscCall(LayoutCopy(&PluginLayout, file, &plugin->arena, raw, raw->size, out));
+  PetscCheck(out->methods.count + out->models.count > 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: %s lists neither methods nor models; give GIMBAL_PLUGIN(.methods = ...) or "
+             "(.models = ...)",
+             file, symbol);
+  PetscFunctionReturn(0);
+}
+
+/* What dlopen says, without the file's name before it. */
+static const char *Reason(const char *path) {
+  const char *reason = dlerror();
+  size_t length = strlen(path);
+  if (!reason)
+    return "no reason given";
+  return strncmp(reason, path, length) || reason[length] != ':' ? reason : reason + length + 2;
+}
+
+static PetscErrorCode Load(Plugin *plugin) {
+  const gimbal_plugin *raw, *raw_quad;
+  PetscFunctionBeginUser;
+  PetscCall(Hash(plugin->file, plugin->hash));
+  plugin->handle = dlopen(plugin->path, RTLD_NOW | RTLD_LOCAL);
+  PetscCheck(plugin->handle, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: not a shared object that can be loaded (%s); %s", plugin->file,
+             Reason(plugin->path), how);
+  raw = dlsym(plugin->handle, "gimbal_plugin_double");
+  PetscCheck(raw, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: not a gimbal plugin (it has no symbol gimbal_plugin_double); end its source with "
+             "GIMBAL_PLUGIN(...) and %s",
+             plugin->file, how);
+  PetscCall(Read(plugin, "gimbal_plugin_double", raw, &plugin->plain));
+  raw_quad = dlsym(plugin->handle, "gimbal_plugin_quad");
+  plugin->has_quad = (PetscBool)(raw_quad != NULL);
+  if (!raw_quad)
+    PetscFunctionReturn(0);
+  PetscCall(Read(plugin, "gimbal_plugin_quad", raw_quad, &plugin->quad));
+  PetscCall(LayoutCompare(&PluginLayout, plugin->file, &plugin->plain, &plugin->quad));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode PluginOpen(const char *file, Plugin **out) {
+  char *path = realpath(file, NULL);
+  Plugin *plugin;
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  *out = NULL;
+  PetscCheck(path, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: there is no such file; give the path of a plugin (a shared object)", file);
+  PetscCall(PetscNew(&plugin));
+  PetscCall(PetscStrallocpy(file, &plugin->file));
+  PetscCall(PetscStrallocpy(path, &plugin->path));
+  free(path);
+  error = Load(plugin);
+  if (error)
+    PetscCall(PluginClose(&plugin));
+  PetscCall(error);
+  *out = plugin;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode PluginClose(Plugin **plugin) {
+  PetscFunctionBeginUser;
+  if (!*plugin)
+    PetscFunctionReturn(0);
+  PetscCall(ArenaDestroy(&(*plugin)->arena));
+  PetscCall(PetscFree((*plugin)->file));
+  PetscCall(PetscFree((*plugin)->path));
+  if ((*plugin)->handle)
+    (void)dlclose((*plugin)->handle);
+  PetscCall(PetscFree(*plugin));
+  PetscFunctionReturn(0);
+}

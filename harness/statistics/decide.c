@@ -1,0 +1,50 @@
+/* The rules that turn the two findings on an order into a verdict. */
+#include "statistics/order.h"
+
+#include <math.h>
+
+OrderOutcome OrderDecidePlainly(const OrderSeries *s, OrderSlope *slope, OrderDefect *defect) {
+  OrderFindSlope(s, slope);
+  OrderFindDefect(s, defect);
+  if (defect->found)
+    return ORDER_REFUTED_BY_TERM;
+  if (slope->above == 0)
+    return ORDER_EXACT;
+  /* A slope refutes if it does so even when large corrections are allowed for, and if it is not
+   * still rising towards the claimed order. */
+  if (slope->strict && fmax(slope->upper, slope->cautious) < s->order - 0.5 &&
+      slope->fine < fmin(s->order - 0.5, slope->order + 0.35))
+    return ORDER_REFUTED_BY_SLOPE;
+  /* An error that no expansion explains is not evidence for a lower order, but a fine slope in
+   * spite of it is none for the claimed one. */
+  if (defect->departure > 0)
+    return ORDER_DEPARTS;
+  if (slope->above < 6)
+    return ORDER_TOO_FEW;
+  if (!slope->accepted)
+    return ORDER_CURVED;
+  if (slope->lower >= s->order - 0.15 && slope->upper <= s->order + 0.15)
+    return ORDER_CONFIRMED;
+  /* Orders are whole numbers: an interval between two of them is that of a bent curve, whatever the
+   * claim, and most of the false confirmations in calibration were such. */
+  if (slope->lower > s->order && slope->lower >= round(slope->order) - 0.15 &&
+      slope->upper <= round(slope->order) + 0.15)
+    return ORDER_EXCEEDS;
+  return ORDER_WIDE;
+}
+
+OrderOutcome OrderDecide(const OrderSeries *s, OrderSlope *slope, OrderDefect *defect) {
+  const OrderOutcome outcome = OrderDecidePlainly(s, slope, defect);
+
+  /* Where no window is straight, and the slope is no evidence either, a term that was found has to
+   * be the likelier explanation as well. */
+  if (outcome == ORDER_REFUTED_BY_TERM && !slope->accepted && slope->order > s->order - 0.5 &&
+      OrderWeigh(s, slope, defect) < 3) {
+    defect->found = 0;
+    return ORDER_CURVED;
+  }
+  if (outcome < ORDER_TOO_FEW)
+    return outcome;
+  (void)OrderWeigh(s, slope, defect);
+  return defect->found ? ORDER_REFUTED_BY_TERM : outcome;
+}

@@ -1,0 +1,197 @@
+/* The search for terms below the claimed order in the signed errors.
+ *
+ * The series is cut nowhere by hand: the law is fitted with as many terms as may matter, by the
+ * rules of law.c.
+ *
+ * A defect is a term h^j, −1 ≤ j < p, with the terms between j and p in its wake (for a defect has
+ * an expansion of its own), with which everything fits within the floors; which is above 20 of its
+ * deviations; which lowers the sum of squares by 20² against a law that was given more freedom,
+ * because pre-asymptotic errors can look like anything; which is above ten floors somewhere in the
+ * window; and with which finer windows agree. */
+#include "statistics/law.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double defect_deviations = 20, defect_floors = 10;
+/* What the sum of squares has to lose where no window is straight, and no slope falls below the
+ * claimed order, in such deviations. */
+static const double curved_deviations = 100;
+
+/* The term h^j in a window: its coefficient at the coarsest point and its deviation, and the sum of
+ * squares that is left. Returns whether everything fits. */
+static int FitTerm(const LawWindow *w, int j, double *coefficient, double *deviation,
+                   double *square) {
+  int fits;
+  Fit fit;
+
+  fits = LawFit(w, LAW_STRICT, j, 0, &fit);
+  if (!fits)
+    fits = LawFit(w, LAW_STRICT, j, fmax(fabs(fit.x[0]), 1e-300), &fit);
+  *coefficient = fit.x[0];
+  *deviation = fit.deviation[0];
+  *square = fit.square;
+  return fits;
+}
+
+/* Whether finer windows see the same term where they can see it at all. */
+static int Persists(const LawWindow *w, int j, double coefficient, double deviation) {
+  LawWindow finer = *w;
+
+  for (int first = w->first + 1; first + LAW_LEAST <= w->s->points; first++) {
+    double c, d, u, square;
+
+    LawWindowSet(&finer, first);
+    FitTerm(&finer, j, &c, &d, &square);
+    u = pow(LawStepRatio(&finer, w->first), j); /* back to w's coarsest point */
+    if (fabs(c * u - coefficient) > 5 * hypot(d * u, deviation))
+      return 0;
+  }
+  return 1;
+}
+
+/* Where no window is straight: whether the slope of this entry decreases towards the fine end, as
+ * it does when a lower-order term takes over; coming out of a pre-asymptotic plateau it increases.
+ */
+static int Descends(const LawWindow *w) {
+  const OrderSeries *s = w->s;
+  double slope[2];
+  int point[5], count = 0;
+
+  for (int i = s->points - 1; i >= w->first && count < 5; i--)
+    if (fabs(LawEntry(w, i)) > defect_floors * s->floor[i])
+      point[count++] = i;
+  if (count < 5)
+    return 0;
+  for (int k = 0; k < 2; k++)
+    slope[k] = log(fabs(LawEntry(w, point[2 * k + 2]) / LawEntry(w, point[2 * k]))) /
+               log((double)s->steps[point[2 * k]] / s->steps[point[2 * k + 2]]);
+  return slope[0] < slope[1] && slope[0] < s->order - 0.25;
+}
+
+/* Keeps the clearest defect of the window. It has to lower the sum of squares by the square of the
+ * evidence asked for. What it has to beat is the relaxed law in a window that
+ * is strictly straight; the growing one in others, and for the powers next to the law's own, which
+ * the far side of a bump imitates best: there the error is a series in 1/h instead. */
+static void SearchWindow(const LawWindow *w, int strict, double evidence, OrderDefect *out) {
+  const OrderSeries *s = w->s;
+  const int p = LawPower(s), near = p - (s->symmetric ? 2 : 1);
+  int explained[2];
+  double without[2];
+  Fit fit;
+
+  for (int k = 0; k < 2; k++) {
+    explained[k] = LawFit(w, k ? LAW_GROWING : LAW_RELAXED, LAW_ALONE, 0, &fit);
+    without[k] = fit.square;
+  }
+  for (int j = LAW_LOWEST; j < p; j++) {
+    const int rival = !strict || j >= near;
+    double c, d, with, floors = 0;
+    int point = -1;
+
+    if (explained[rival] || !FitTerm(w, j, &c, &d, &with) || fabs(c) < defect_deviations * d)
+      continue;
+    if (without[rival] - with < evidence * evidence)
+      continue;
+    for (int i = w->first; i < s->points; i++) {
+      const double size = fabs(c) * pow(LawStepRatio(w, i), j) / s->floor[i];
+
+      if (size > defect_floors && point < 0)
+        point = i;
+      floors = fmax(floors, size);
+    }
+    if (floors < defect_floors || fabs(c) / d <= out->deviations || !Persists(w, j, c, d))
+      continue;
+    out->found = 1;
+    out->power = j;
+    out->coefficient = c * pow(s->steps[w->first] / s->duration, j);
+    out->deviations = fabs(c) / d;
+    out->time = w->time;
+    out->component = w->component;
+    out->point = point;
+    out->size = fabs(c) * pow(LawStepRatio(w, point), j);
+  }
+}
+
+static void Departure(const LawWindow *w, const Fit *fit, OrderDefect *out) {
+  out->departure = law_residual_limit;
+  out->departure_point = w->first;
+  for (int i = 0; i < w->s->points - w->first; i++)
+    if (fabs(fit->residual[i]) > out->departure) {
+      out->departure = fabs(fit->residual[i]);
+      out->departure_point = w->first + i;
+    }
+}
+
+/* Whether a window can do without its first point. An expansion that converges too slowly at the
+ * coarse end shows in the last digits of an error long before it bends the slope, so a long window
+ * may lose a few points: as long as there remain sixteen above ten floors, more than twice what
+ * a slope needs. A shorter one may only do without a point whose error is known to no more digits
+ * than the finest, and which says no more of a lower-order term than that does. */
+static int Dispensable(const LawWindow *w) {
+  const OrderSeries *s = w->s;
+  const int last = s->points - 1;
+  int above = 0;
+
+  for (int i = w->first + 1; i < s->points; i++)
+    above += OrderError(s, i) > 10 * s->floor[i];
+  return above >= 16 || (law_representation * fabs(LawEntry(w, w->first)) > s->floor[w->first] &&
+                         LawSigma(w, w->first) * pow(LawStepRatio(w, last), s->order - 1) >
+                             0.01 * LawSigma(w, last));
+}
+
+/* The windows of one entry, from that of the slope on if there is one. There the law has to hold
+ * (but for points that the window can do without), else in some window. */
+static void Search(LawWindow *w, const OrderSlope *slope, OrderDefect *out) {
+  const OrderSeries *s = w->s;
+  int first = slope->accepted ? slope->first : 0, holds = 0, excused = 1;
+  OrderDefect mine;
+
+  memset(&mine, 0, sizeof(mine));
+  w->leading = slope->accepted ? (int)lround(slope->order) : 0;
+  for (; first + LAW_LEAST <= s->points; first++) {
+    Fit fit;
+
+    LawWindowSet(w, first);
+    holds = LawFit(w, slope->strict ? LAW_STRICT : LAW_RELAXED, LAW_ALONE, 0, &fit);
+    if (holds)
+      break;
+    if (mine.departure == 0)
+      Departure(w, &fit, &mine);
+    if (!Dispensable(w))
+      excused = 0;
+    SearchWindow(w, slope->strict,
+                 slope->accepted || (slope->fine < s->order - 0.25 && Descends(w))
+                     ? defect_deviations
+                     : curved_deviations,
+                 &mine);
+    if (mine.found)
+      break;
+  }
+  if (mine.found) {
+    if (mine.deviations > out->deviations)
+      *out = mine;
+  } else if (!out->found && mine.departure > out->departure &&
+             (!holds || (slope->accepted && !excused))) {
+    *out = mine;
+  }
+}
+
+void OrderFindDefect(const OrderSeries *s, OrderDefect *out) {
+  OrderSlope all;
+
+  memset(out, 0, sizeof(*out));
+  OrderFindSlope(s, &all);
+  for (int c = 0; c < s->components; c++) {
+    OrderSlope slope;
+
+    OrderFindSlopeOf(s, c, &slope);
+    if (all.accepted && (!slope.accepted || slope.first > all.first))
+      slope = all;
+    for (int t = 0; t < s->times; t++) {
+      LawWindow w = {.s = s, .time = t, .component = c};
+
+      Search(&w, &slope, out);
+    }
+  }
+}

@@ -1,0 +1,147 @@
+/* μ(t) = a + b t^γ by generalised least squares.
+ *
+ * A member's error is an oscillation, new at every time that is sampled (the times are far apart),
+ * and something that wanders, which it keeps: the values of μ at two times are not independent.
+ * With the variances a and b t^γ of the two, cov(x(s), x(t)) = b s^γ for s < t, and for normal x
+ * cov(x²(s), x²(t)) is twice its square. An interval that ignored this would be several times too
+ * narrow; one that took all of μ for wandering would not know what to make of the oscillation, in
+ * which the members keep step at first, so that their mean square scatters by all of a.
+ * Deviations come from the fourth moments, pooled, because with a hundred members single ones
+ * scatter; the covariance from the fit of the round before; γ is profiled on a grid. */
+#include "statistics/growth.h"
+
+#include <math.h>
+#include <petscsys.h>
+#include <string.h>
+
+#include <petscblaslapack.h> /* after petscsys.h */
+
+enum { TIMES = 256, STEPS = 901 };
+static const double gamma_least = -0.5, gamma_step = 0.005;
+
+typedef struct {
+  int times;
+  const double *time;
+  double mean[TIMES];
+  double factor[TIMES * TIMES];     /* of the covariance, by Cholesky */
+  double one[TIMES], values[TIMES]; /* the inverse covariance times 1 and times the means */
+} Data;
+
+static void Inverse(const Data *d, double *x) {
+  PetscBLASInt n = d->times, columns = 1, info;
+
+  LAPACKpotrs_("L", &n, &columns, (double *)d->factor, &n, x, &n, &info);
+}
+
+/* The covariance under a fit, factored; non-zero if it is not positive. */
+static int Covariance(Data *d, double a, double b, double gamma, double spread) {
+  const double last = d->time[d->times - 1];
+  PetscBLASInt n = d->times, info;
+
+  for (int i = 0; i < n; i++) {
+    const double wander = fmax(0, b * pow(d->time[i] / last, gamma));
+    const double all = fmax(a + wander, 0.2 * d->mean[i]);
+
+    for (int j = i; j < n; j++) /* times ascend: the walk's part is that of the earlier one */
+      d->factor[i * n + j] = spread * (j == i ? all * all : wander * wander) + (j == i ? a * a : 0);
+    d->factor[i * n + i] *= 1 + 1e-9;
+  }
+  LAPACKpotrf_("L", &n, d->factor, &n, &info);
+  for (int i = 0; i < n; i++) {
+    d->one[i] = 1;
+    d->values[i] = d->mean[i];
+  }
+  if (info)
+    return 1;
+  Inverse(d, d->one);
+  Inverse(d, d->values);
+  return 0;
+}
+
+static double Product(int n, const double *x, const double *y) {
+  double sum = 0;
+
+  for (int i = 0; i < n; i++)
+    sum += x[i] * y[i];
+  return sum;
+}
+
+/* Sum of squares at γ, with the best a and b, of which neither is negative. */
+static double Profile(const Data *d, double gamma, double *a, double *b) {
+  const double last = d->time[d->times - 1];
+  const int n = d->times;
+  double u[TIMES], v[TIMES], ones = 0, aa, ab, bb, ay = 0, by, yy, det;
+
+  for (int i = 0; i < n; i++) {
+    u[i] = v[i] = pow(d->time[i] / last, gamma);
+    ones += d->one[i];
+    ay += d->values[i];
+  }
+  Inverse(d, v);
+  aa = ones;
+  ab = Product(n, u, d->one);
+  bb = Product(n, u, v);
+  by = Product(n, u, d->values);
+  yy = Product(n, d->mean, d->values);
+  det = aa * bb - ab * ab;
+  *a = (bb * ay - ab * by) / det;
+  *b = (aa * by - ab * ay) / det;
+  if (!(det > 1e-12 * aa * bb) || *a < 0) /* near γ = 0, a and b are one */
+    *a = 0, *b = by / bb;
+  else if (*b < 0)
+    *b = 0, *a = ay / aa;
+  return fmax(0, yy - 2 * (*a * ay + *b * by) + *a * *a * aa + 2 * *a * *b * ab + *b * *b * bb);
+}
+
+int GrowthFit(int times, const double time[], const double square[], const double fourth[],
+              double members, Growth *out) {
+  static const Data none;
+  Data d = none;
+  double kurtosis = 0, best = INFINITY, a, b, widen, last, spread, profile[STEPS];
+
+  d.times = times < TIMES ? times : TIMES;
+  d.time = time;
+  memset(out, 0, sizeof(*out));
+  if (times < 8 || members < 2)
+    return 1;
+  last = time[d.times - 1];
+  for (int i = 0; i < d.times; i++) {
+    d.mean[i] = square[i] / members;
+    if (!(d.mean[i] > 0) || !(time[i] > 0))
+      return 1;
+    kurtosis += fourth[i] / members / (d.mean[i] * d.mean[i]) / d.times;
+    if (3 * i < d.times)
+      out->a += d.mean[i] / (d.times / 3. + 1);
+  }
+  spread = (fmax(kurtosis, 1.5) - 1) / members;
+  out->gamma = 1;
+  out->b = fmax(0, d.mean[d.times - 1] - out->a);
+  /* The deviations follow the fitted curve, not the scattered values, which would favour low ones.
+   */
+  for (int round = 0; round < 6; round++) {
+    if (Covariance(&d, out->a, out->b, out->gamma, spread))
+      return 1;
+    best = INFINITY;
+    for (int k = 0; k < STEPS; k++) {
+      const double gamma = gamma_least + k * gamma_step;
+
+      profile[k] = Profile(&d, gamma, &a, &b);
+      if (profile[k] < best) {
+        best = profile[k];
+        out->gamma = gamma;
+        out->a = a;
+        out->b = b;
+      }
+    }
+  }
+  out->b /= pow(last, out->gamma);
+  out->misfit = sqrt(best / (d.times - 3));
+  widen = 4 * fmax(1, best / (d.times - 3));
+  out->lower = out->upper = out->gamma;
+  for (int k = 0; k < STEPS; k++)
+    if (profile[k] <= best + widen) {
+      out->lower = fmin(out->lower, gamma_least + k * gamma_step);
+      out->upper = fmax(out->upper, gamma_least + k * gamma_step);
+    }
+  return 0;
+}

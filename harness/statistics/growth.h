@@ -1,0 +1,16 @@
+/* The growth of a mean square over an ensemble. Plain C, pure. */
+#ifndef GIMBAL_HARNESS_STATISTICS_GROWTH_H
+#define GIMBAL_HARNESS_STATISTICS_GROWTH_H
+
+typedef struct {
+  double a, b, gamma;  /* μ = a + b t^γ */
+  double lower, upper; /* interval of γ */
+  double misfit;       /* root mean square residual in deviations */
+} Growth;
+
+/* From sums over `members` of x² and x⁴ at ascending times > 0. Returns 0, or 1 if nothing grows
+ * (all sums vanish, or there are fewer than 8 times). */
+extern int GrowthFit(int times, const double time[], const double square[], const double fourth[],
+                     double members, Growth *);
+
+#endif

@@ -1,0 +1,137 @@
+/* Many terms are fitted, each known beforehand to be no larger, at the window's coarsest point,
+ * than a few times the error there, times a power of a ratio. So terms that the data cannot resolve
+ * are part of the uncertainty instead of a bias. Three ratios are used:
+ *   - strict: terms decrease as they do in a window that passed the test of curvature. There the
+ *     law has to hold, or the order is not confirmed.
+ *   - relaxed: terms stay of one size; for windows that did not pass.
+ *   - growing: as if the expansion converged only below a third of the window's coarsest step; a
+ *     rival that some defects have to beat. */
+#include "statistics/law.h"
+
+#include <math.h>
+#include <string.h>
+
+const double law_representation = 1e-15;
+const double law_residual_limit = 6;
+/* Coefficients that are not small any more, in their prior deviations. */
+static const double prior_limit = 16;
+/* The prior deviation of the law's first term at the coarsest point, in errors there. */
+static const double prior_size = 3;
+/* Of each next term over the one before, strict; per power of h, growing. */
+static const double strict_ratio = 0.4, growing_ratio = 3;
+/* Decades of size among which a free coefficient may lie: its logarithm is spread evenly. */
+static const double free_range = 40;
+enum { TERMS = 16 };
+
+int LawPower(const OrderSeries *s) { return (int)ceil(s->order - 1e-9); }
+
+double LawEntry(const LawWindow *w, int i) {
+  return w->s->error[(i * w->s->times + w->time) * w->s->components + w->component];
+}
+
+double LawSigma(const LawWindow *w, int i) {
+  return hypot(fmax(w->s->floor[i], 1e-300), law_representation * fabs(LawEntry(w, i)));
+}
+
+double LawStepRatio(const LawWindow *w, int i) {
+  return (double)w->s->steps[w->first] / w->s->steps[i];
+}
+
+void LawWindowSet(LawWindow *w, int first) {
+  const OrderSeries *s = w->s;
+  double largest = 0;
+
+  w->first = first;
+  for (int i = first; i < first + 2; i++)
+    for (int t = 0; t < s->times; t++)
+      largest = fmax(largest, fabs(s->error[(i * s->times + t) * s->components + w->component]));
+  w->scale = prior_size * fmax(largest, s->floor[first]);
+}
+
+/* Adds the powers of the law and their prior deviations to the columns; *rest and *rest_power are
+ * those of the first term that is left out. */
+static int AddLaw(const LawWindow *w, LawRatio ratio, int terms, int columns, int power[],
+                  double prior[], double *rest, int *rest_power) {
+  const int step = w->s->symmetric ? 2 : 1, p = LawPower(w->s);
+  double size = w->scale;
+
+  for (int k = p + (w->s->symmetric ? p % 2 : 0), n = 0; n < terms; k += step, n++) {
+    power[columns] = k;
+    prior[columns++] = size;
+    if (ratio == LAW_GROWING)
+      size *= pow(growing_ratio, step);
+    if (ratio == LAW_STRICT && k >= w->leading)
+      size *= strict_ratio;
+  }
+  *rest = size;
+  *rest_power = p + (w->s->symmetric ? p % 2 : 0) + terms * step;
+  return columns;
+}
+
+int LawFit(const LawWindow *w, LawRatio ratio, int j, double wake, Fit *fit) {
+  const OrderSeries *s = w->s;
+  const int points = s->points - w->first, p = LawPower(s);
+  const int terms = points < TERMS ? points : TERMS;
+  int power[FIT_COLUMNS], columns = 0, accepted = 1, rest_power;
+  double prior[FIT_COLUMNS], rest;
+
+  if (j >= LAW_LOWEST) {
+    power[columns] = j;
+    prior[columns++] = 0; /* free */
+    for (int k = j + 1; wake > 0 && k < p + terms && columns < FIT_COLUMNS - TERMS; k++)
+      if (k < p || (s->symmetric && k % 2 == 1)) {
+        power[columns] = k;
+        prior[columns++] = prior_size * wake * (ratio == LAW_STRICT ? pow(strict_ratio, k - j) : 1);
+      }
+  }
+  columns = AddLaw(w, ratio, terms, columns, power, prior, &rest, &rest_power);
+  fit->columns = columns;
+  fit->rows = points;
+  fit->log_width = 0;
+  for (int i = 0; i < points; i++) {
+    const long double u = LawStepRatio(w, w->first + i);
+    /* What is left of the expansion counts as noise. */
+    const double known = hypot(LawSigma(w, w->first + i), w->noise * s->floor[w->first + i]);
+    const double sigma = hypot(known, rest * pow((double)u, rest_power));
+    long double value = 1 / sigma;
+    int at = 0;
+
+    /* The powers ascend within each of the two groups of columns. */
+    for (int k = 0; k < columns; k++) {
+      if (power[k] < at) {
+        at = power[k] < 0 ? power[k] : 0;
+        value = (at < 0 ? 1 / u : 1) / sigma;
+      }
+      for (; at < power[k]; at++)
+        value *= u;
+      fit->a[i][k] = value;
+    }
+    fit->b[i] = LawEntry(w, w->first + i) / (long double)sigma;
+    fit->log_width += log(sigma / LawSigma(w, w->first + i));
+  }
+  for (int k = 0; k < columns; k++)
+    if (prior[k] > 0) {
+      memset(fit->a[fit->rows], 0, sizeof(fit->a[0]));
+      fit->a[fit->rows][k] = 1 / prior[k];
+      fit->b[fit->rows++] = 0;
+      fit->log_width += log(prior[k]);
+    }
+  if (FitSolve(fit)) {
+    fit->square = HUGE_VAL;
+    fit->x[0] = 0;
+    fit->deviation[0] = 1;
+    return 0;
+  }
+  for (int i = 0; i < fit->rows; i++)
+    if (!(fabs(fit->residual[i]) <= (i < points ? law_residual_limit : prior_limit)))
+      accepted = 0;
+  return accepted;
+}
+
+double LawEvidence(const Fit *fit, int free) {
+  double sum = -fit->square / 2 - fit->log_determinant - fit->log_width;
+
+  if (free)
+    sum -= log(fit->deviation[0]) + log(free_range * fmax(1, fabs(fit->x[0]) / fit->deviation[0]));
+  return sum;
+}

@@ -1,0 +1,75 @@
+/* What the errors of a series of step sizes say about an order of convergence. Plain C, pure. */
+#ifndef GIMBAL_HARNESS_STATISTICS_ORDER_H
+#define GIMBAL_HARNESS_STATISTICS_ORDER_H
+
+enum { ORDER_POINTS = 64 };
+
+/* One quantity of one series, from the coarsest step to the finest. */
+typedef struct {
+  int points, times, components;
+  const int *steps;    /* N_i, ascending */
+  const double *error; /* signed, [point][time][component] */
+  const double *floor; /* of each point: below it errors mean nothing */
+  double duration;     /* T: h_i = T/N_i */
+  double order;        /* claimed */
+  int symmetric;       /* the error is said to have even powers of h only */
+} OrderSeries;
+
+/* The order observed in the largest error over components and times. */
+typedef struct {
+  double order, lower, upper; /* p̂ and its interval; NaN if there were too few points */
+  double cautious;            /* upper end if large corrections to the power law are allowed for */
+  double fine;             /* upper end of the slope over the last three points above ten floors */
+  int accepted;            /* whether a window passed the test of curvature */
+  int strict;              /* with the corrections D h^r below a quarter */
+  int first, last, points; /* the window: entries of the series, and how many of them count */
+  int above;               /* points above ten floors */
+  double smallest;         /* error that was used, or the smallest at all if none */
+} OrderSlope;
+
+/* A term below the claimed order in the signed errors of one component at one time. */
+typedef struct {
+  int found;
+  int power;
+  double coefficient;  /* of h^power */
+  double deviations;   /* coefficient over its standard deviation */
+  int time, component; /* where */
+  int point;           /* the fewest steps at which the term exceeds ten floors */
+  double size;         /* |coefficient| h^power there */
+  double gain;         /* if it was found by weighing: the logarithm of how much likelier it makes
+                          the errors; else 0 */
+  double departure;    /* the largest departure from the claimed law that remains unexplained in an
+                          asymptotic window, in floors; 0 if none */
+  int departure_point;
+} OrderDefect;
+
+/* The largest |error| over components and times of point i. */
+extern double OrderError(const OrderSeries *, int i);
+extern void OrderFindSlope(const OrderSeries *, OrderSlope *);
+/* The same for one component alone. */
+extern void OrderFindSlopeOf(const OrderSeries *, int component, OrderSlope *);
+extern void OrderFindDefect(const OrderSeries *, OrderDefect *);
+/* Weighs the law with a lower-order term against the law alone, over series whose asymptotic range
+ * begins anywhere. Returns the logarithm of the ratio of their probabilities, and reports the term
+ * if it is clear. */
+extern double OrderWeigh(const OrderSeries *, const OrderSlope *, OrderDefect *);
+
+typedef enum {
+  ORDER_CONFIRMED,
+  ORDER_EXCEEDS,          /* confirmed, and the order is a higher whole number */
+  ORDER_REFUTED_BY_TERM,  /* a lower-order term was found */
+  ORDER_REFUTED_BY_SLOPE, /* the interval ends below p − 0.5 */
+  ORDER_EXACT,            /* nothing above ten floors: no order can be seen */
+  ORDER_TOO_FEW,          /* undecided: fewer than 6 points above ten floors */
+  ORDER_CURVED,           /* undecided: no window passes the test of curvature */
+  ORDER_DEPARTS,          /* undecided: the law does not hold, and no term explains why */
+  ORDER_WIDE              /* undecided: the interval neither confirms nor refutes */
+} OrderOutcome;
+
+/* Slope and search, and what follows from them: what a study asks while it can still measure more.
+ */
+extern OrderOutcome OrderDecidePlainly(const OrderSeries *, OrderSlope *, OrderDefect *);
+/* The same, and what that leaves undecided is weighed. */
+extern OrderOutcome OrderDecide(const OrderSeries *, OrderSlope *, OrderDefect *);
+
+#endif

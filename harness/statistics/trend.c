@@ -1,0 +1,140 @@
+/* The class of a long run.
+ *
+ * A drift is tested by the increments of the smooth means over eight equal segments: their mean
+ * against their scatter, by Student's t with seven degrees of freedom. Increments are used, not
+ * residuals of a straight line, because a line fitted to a random walk looks significant at any
+ * level (its residuals are as autocorrelated as can be), while its increments are independent; and
+ * for an oscillation increments are anticorrelated, which only makes the test cautious. That the
+ * smooth means suppress oscillations by (P/πB)^4 is what lets a drift be seen a thousand times
+ * below them. */
+#include "statistics/trend.h"
+
+#include <math.h>
+
+enum { SEGMENTS = 8 };
+/* P(|t| > 8) is 9e-5 with seven degrees of freedom. */
+static const double significant = 8;
+/* A drift counts if it would exceed the oscillation within this many such runs. */
+static const double horizon = 1e4;
+
+double TrendRoundoff(const TrendSeries *s) {
+  /* Some hundred roundings of the terms at once (the solver's tolerance is some), and a walk of
+   * some a step. */
+  return s->epsilon * s->scale * (256 + 16 * sqrt((double)s->steps));
+}
+
+const char *TrendName(TrendClass class) {
+  static const char *const names[] = {"exact", "bounded", "random_walk", "drift", "blow_up"};
+
+  return names[class];
+}
+
+/* The mean increment of the smooth means between the ends of eight segments, and its deviation. */
+static void Increments(const TrendSeries *s, Trend *out) {
+  const int n = s->smooths;
+  double mean = 0, square = 0, low = INFINITY, high = -INFINITY, span;
+
+  for (int i = 0; i < n; i++) {
+    low = fmin(low, s->smooth[i]);
+    high = fmax(high, s->smooth[i]);
+  }
+  out->range = high - low;
+  for (int k = 0; k < SEGMENTS; k++) {
+    const int from = k * (n - 1) / SEGMENTS, to = (k + 1) * (n - 1) / SEGMENTS;
+    const double rate = (s->smooth[to] - s->smooth[from]) / (s->time[to] - s->time[from]);
+
+    mean += rate / SEGMENTS;
+    square += rate * rate / SEGMENTS;
+  }
+  span = s->time[n - 1] - s->time[0];
+  out->slope = mean;
+  out->slope_deviation = sqrt(fmax(0, square - mean * mean) / (SEGMENTS - 1));
+  /* What rounding does to the means must not look like certainty. */
+  out->slope_deviation = hypot(out->slope_deviation, s->epsilon * s->scale / span);
+  out->significance = fabs(mean) / out->slope_deviation;
+  out->rise = fabs(mean) * (double)s->steps * s->h;
+}
+
+/* The mean square of x(t + m) − x(t) over all t. */
+static double Structure(const TrendSeries *s, int m) {
+  double sum = 0;
+
+  for (int i = 0; i + m < s->smooths; i++) {
+    const double d = s->smooth[i + m] - s->smooth[i];
+    sum += d * d;
+  }
+  return sum / (s->smooths - m);
+}
+
+/* Neighbouring smooth means overlap: lags below four say nothing. */
+static double Exponent(const TrendSeries *s) {
+  double x = 0, y = 0, xx = 0, xy = 0, n = 0;
+
+  for (int m = 4; m <= s->smooths / 4; m += 1 + m / 4) {
+    const double d = Structure(s, m), u = log(m);
+
+    if (!(d > 0))
+      return 0;
+    x += u;
+    y += log(d) / 2;
+    xx += u * u;
+    xy += u * log(d) / 2;
+    n++;
+  }
+  return n < 3 ? NAN : (xy - x * y / n) / (xx - x * x / n);
+}
+
+/* √2 times the scatter of the values about the trend. */
+static double Oscillation(const TrendSeries *s, const Trend *t) {
+  const double per_block = t->slope * (double)s->steps * s->h / (s->blocks ? s->blocks : 1);
+  double mean = 0, square = 0;
+
+  for (int k = 0; k < s->blocks; k++)
+    mean += (s->mean[k] - per_block * k) / s->blocks;
+  for (int k = 0; k < s->blocks; k++) {
+    const double within = s->mean_square[k] - s->mean[k] * s->mean[k] - per_block * per_block / 12;
+    const double apart = s->mean[k] - per_block * k - mean;
+
+    square += (fmax(0, within) + apart * apart) / s->blocks;
+  }
+  return sqrt(2 * square);
+}
+
+/* Within a block, without the trend. */
+static double Within(const TrendSeries *s) {
+  double square = 0;
+
+  for (int k = 0; k < s->blocks; k++)
+    square += fmax(0, s->mean_square[k] - s->mean[k] * s->mean[k]) / s->blocks;
+  return sqrt(2 * square);
+}
+
+void TrendClassify(const TrendSeries *s, Trend *out) {
+  const Trend none = {.class = TREND_BOUNDED, .exponent = NAN, .runs_to_oscillation = INFINITY};
+  int drifts = 0;
+
+  *out = none;
+  out->roundoff = TrendRoundoff(s);
+  out->oscillation = s->maximum;
+  if (s->smooths > 2 * SEGMENTS) {
+    Increments(s, out);
+    out->oscillation = Oscillation(s, out);
+    out->exponent = Exponent(s);
+    drifts = out->significance > significant && out->rise > out->roundoff;
+    if (drifts)
+      out->runs_to_oscillation = out->oscillation / out->rise;
+  }
+  if (s->stopped || s->maximum > s->scale) {
+    out->class = TREND_BLOW_UP;
+  } else if (s->maximum <= out->roundoff) {
+    out->class = TREND_EXACT;
+  } else if (Within(s) <= s->epsilon * s->scale * 256 &&
+             s->maximum <= 2 * s->epsilon * s->scale * (double)s->steps) {
+    /* Roundings with a bias: less than two a step, and no oscillation beside them. */
+    out->class = TREND_EXACT;
+  } else if (drifts && out->runs_to_oscillation < horizon) {
+    out->class = TREND_LINEAR;
+  } else if (out->exponent > 0.3 && out->range > 2 * Within(s) && out->range > out->roundoff) {
+    out->class = TREND_RANDOM_WALK;
+  }
+}

@@ -1,0 +1,190 @@
+/* Which explains more: the claimed law, or the law with a term below it?
+ *
+ * Neither has to explain the coarsest points, which may lie outside the asymptotic range, and
+ * nobody knows where that begins. So both are compared over whole series, each with the beginning
+ * that suits it best: a point that is explained costs what its error's digits say (its residual in
+ * floors), a point that is not costs the logarithm of its error in floors, because anything of that
+ * size might have come. What the coefficients could have been, and were not, is paid for as well
+ * (Occam's factor: MacKay, Bayesian interpolation, Neural Computation 4 (1992) 415). This is the
+ * test of Neyman and Pearson with the unknowns integrated out. A term is believed if it explains
+ * points to within their floors that the law has to leave unexplained; a handful of digits that are
+ * right by chance do not happen.
+ *
+ * The search of defect.c asks for more than that where no window is straight, because it has no
+ * price for what it leaves out. This one decides what that leaves undecided.
+ *
+ * The times of one component share their beginning, for they are one trajectory's; so the balance
+ * is drawn over all times. Components may differ in it, but together they must not speak against.
+ */
+#include "statistics/law.h"
+
+#include <math.h>
+#include <string.h>
+
+/* What a term has to be ahead by: 12 are one in 160 000 for one entry, and there are up to a
+ * dozen times ten powers. */
+static const double ahead = 12;
+/* The same where the slope rises at the fine end, towards the claim or beyond. On the far side of a
+ * pre-asymptotic bump the error is a series in 1/h, which begins like a lower-order term, and only
+ * the last points above the floor know better. In calibration all false refutations were such. */
+static const double ahead_rising = 25, rises = 0.05;
+/* A term that nowhere exceeds so many floors is not looked for. */
+static const double least_floors = 10;
+
+typedef struct {
+  double gain; /* over the law's best beginning */
+  int power;
+  double coefficient, deviation; /* at the window's coarsest point */
+  int time;
+} Term;
+
+/* The points that are left out: each costs log(4 largest/(√(2π) σ)), a density that is flat over
+ * what such an error might have been, against that at the centre of a normal one. */
+static double Unexplained(const LawWindow *w, int points) {
+  const OrderSeries *s = w->s;
+  double sum = 0;
+
+  for (int i = 0; i < points; i++) {
+    double largest = 0;
+
+    for (int t = 0; t < s->times; t++)
+      largest = fmax(largest, fabs(s->error[(i * s->times + t) * s->components + w->component]));
+    sum -= log(fmax(1, 1.6 * largest / LawSigma(w, i)));
+  }
+  return sum;
+}
+
+/* The evidence for the law in one entry, for each beginning; returns that for the best. */
+static double WeighLaw(LawWindow *w, double law[], double potential[], int *best) {
+  const OrderSeries *s = w->s;
+  double most = -HUGE_VAL;
+
+  for (int k = 0; k < s->points; k++) {
+    law[k] = Unexplained(w, k);
+    potential[k] = law[k];
+    if (k + 2 <= s->points) {
+      double evidence;
+      Fit fit;
+
+      LawWindowSet(w, k);
+      (void)LawFit(w, LAW_STRICT, LAW_ALONE, 0, &fit);
+      evidence = LawEvidence(&fit, 0);
+      potential[k] += evidence + fit.square / 2; /* if it did fit */
+      (void)LawFit(w, LAW_RELAXED, LAW_ALONE, 0, &fit);
+      law[k] += fmax(evidence, LawEvidence(&fit, 0));
+    }
+    if (law[k] > most) {
+      most = law[k];
+      *best = k;
+    }
+  }
+  return most;
+}
+
+static double Floors(const LawWindow *w, int power, double coefficient, int *point) {
+  double largest = 0;
+
+  *point = -1;
+  for (int i = w->first; i < w->s->points; i++) {
+    const double size = fabs(coefficient) * pow(LawStepRatio(w, i), power) / w->s->floor[i];
+
+    if (size > least_floors && *point < 0)
+      *point = i;
+    largest = fmax(largest, size);
+  }
+  return largest;
+}
+
+/* The best term from the window's first point on, alone or with a wake. */
+static void WeighTerms(const LawWindow *w, double unexplained, double law, Term *best) {
+  const int p = LawPower(w->s);
+
+  for (int j = 0; j < p; j++) {
+    double alone = 0;
+
+    for (int wake = 0; wake < 2; wake++) {
+      double gain;
+      int point;
+      Fit fit;
+
+      (void)LawFit(w, LAW_STRICT, j, wake ? fmax(alone, 1e-300) : 0, &fit);
+      alone = fabs(fit.x[0]);
+      gain = unexplained + LawEvidence(&fit, 1) - law;
+      if (!(gain > best->gain) || Floors(w, j, fit.x[0], &point) < least_floors)
+        continue;
+      best->gain = gain;
+      best->power = j;
+      best->coefficient = fit.x[0];
+      best->deviation = fit.deviation[0];
+      best->time = w->time;
+    }
+  }
+}
+
+static void Report(const LawWindow *w, const Term *term, double gain, OrderDefect *out) {
+  const OrderSeries *s = w->s;
+
+  out->found = 1;
+  out->gain = gain;
+  out->power = term->power;
+  out->coefficient = term->coefficient * pow(s->steps[w->first] / s->duration, term->power);
+  out->deviations = fabs(term->coefficient) / term->deviation;
+  out->time = term->time;
+  out->component = w->component;
+  (void)Floors(w, term->power, term->coefficient, &out->point);
+  out->size = fabs(term->coefficient) * pow(LawStepRatio(w, out->point), term->power);
+}
+
+double OrderWeigh(const OrderSeries *s, const OrderSlope *slope, OrderDefect *out) {
+  const int p = LawPower(s), leading = isfinite(slope->order) ? (int)lround(slope->order) : 0;
+  const int rising = slope->fine > slope->order + rises && slope->fine > s->order - 0.6;
+  double all[ORDER_POINTS] = {0}, together = -HUGE_VAL, most = -HUGE_VAL;
+  OrderDefect found = {0};
+
+  for (int c = 0; c < s->components; c++) {
+    double sum[ORDER_POINTS] = {0};
+    Term best[ORDER_POINTS];
+    LawWindow w = {.s = s, .component = c, .leading = leading > p ? leading : p};
+
+    for (int k = 0; k < s->points; k++)
+      best[k].gain = -HUGE_VAL;
+    for (w.time = 0; w.time < s->times; w.time++) {
+      double law[ORDER_POINTS], potential[ORDER_POINTS], most_of_law;
+      int first = 0;
+
+      most_of_law = WeighLaw(&w, law, potential, &first);
+      for (int k = 0; k + LAW_LEAST - 1 <= s->points; k++) {
+        double gain = law[k] - most_of_law;
+
+        if (k <= first && potential[k] > law[k] + 1 && -most_of_law > ahead) {
+          Term here = {.gain = -HUGE_VAL};
+
+          LawWindowSet(&w, k);
+          WeighTerms(&w, Unexplained(&w, k), most_of_law, &here);
+          gain = fmax(gain, here.gain);
+          if (here.gain > best[k].gain)
+            best[k] = here;
+        }
+        sum[k] += gain;
+      }
+    }
+    for (int k = 0; k + LAW_LEAST - 1 <= s->points; k++) {
+      const double gain = fmin(sum[k], best[k].gain);
+
+      all[k] += sum[k];
+      if (gain > most) {
+        most = gain;
+        LawWindowSet(&w, k);
+        Report(&w, &best[k], gain, &found);
+      }
+    }
+  }
+  for (int k = 0; k + LAW_LEAST - 1 <= s->points; k++)
+    together = fmax(together, all[k]);
+  if (most > (rising ? ahead_rising : ahead) && together > 0) {
+    found.departure = out->departure;
+    found.departure_point = out->departure_point;
+    *out = found;
+  }
+  return most;
+}

@@ -1,0 +1,72 @@
+/* Random consistent initial data: each entry moved by up to 1/30 of its size, or of a tenth of
+ * the largest of the configuration's (the velocity's) entries where that is more; then Gauss–Newton
+ * steps of least norm onto the constraints, all in quadruple precision where the model has it. */
+#include "studies/perturb.h"
+#include "numerics/dense.h"
+#include <string.h>
+
+/* Knuth's MMIX generator: reproducible on every machine, and good enough to pick a point. */
+static PetscReal Draw(unsigned long long *state) {
+  *state = *state * 6364136223846793005ULL + 1442695040888963407ULL;
+  return (PetscReal)(*state >> 11) / 9007199254740992.0 * 2 - 1;
+}
+
+static PetscErrorCode Project(const Setting *s) {
+  const Precision precision = s->problem[IN_QUAD] ? IN_QUAD : IN_DOUBLE;
+  const Core *core = CoreOf(precision);
+  const PetscInt k = 2 * s->dimensions.holonomic + s->dimensions.nonholonomic,
+                 entries = s->dimensions.n + s->dimensions.m;
+  const Quad step = precision == IN_QUAD ? QUAD_C(1e-15) : QUAD_C(1e-7);
+  Quad r[k + 1], moved[k + 1], J[k * entries + 1], A[k * k + 1];
+  PetscFunctionBeginUser;
+  for (int iteration = 0; k && iteration < 12; ++iteration) {
+    PetscCall(core->problem_constraint(s->problem[precision], 0, s->y0, r));
+    for (PetscInt j = 0; j < entries; ++j) {
+      const Quad saved = s->y0[j];
+      s->y0[j] += step;
+      PetscCall(core->problem_constraint(s->problem[precision], 0, s->y0, moved));
+      s->y0[j] = saved;
+      for (PetscInt a = 0; a < k; ++a)
+        J[a * entries + j] = (moved[a] - r[a]) / step;
+    }
+    for (PetscInt a = 0; a < k; ++a)
+      for (PetscInt b = 0; b < k; ++b) {
+        A[a * k + b] = 0;
+        for (PetscInt j = 0; j < entries; ++j)
+          A[a * k + b] += J[a * entries + j] * J[b * entries + j];
+      }
+    PetscCheck(
+        SolveDense(k, A, r), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+        "model %s: no consistent initial data near the case %s: the constraints are dependent",
+        s->instance->model->name, s->instance->name);
+    for (PetscInt j = 0; j < entries; ++j)
+      for (PetscInt a = 0; a < k; ++a)
+        s->y0[j] -= J[a * entries + j] * r[a];
+  }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode PerturbInitialData(Setting *s, PetscInt seed) {
+  const PetscInt n = s->dimensions.n, entries = n + s->dimensions.m;
+  unsigned long long state = 0x9e3779b97f4a7c15ULL * (unsigned long long)seed;
+  /* Entries of a group element or of redundant coordinates cannot be drawn one by one. */
+  const PetscBool move_q =
+      (PetscBool)(s->dimensions.formulation != GIMBAL_GROUP &&
+                  !(s->dimensions.formulation == GIMBAL_FRAME && s->dimensions.m < n));
+  Quad largest[2] = {0, 0}; /* of q and of v: a planet's velocity is 1e-3 where it is at 30 */
+  PetscFunctionBeginUser;
+  for (int i = 0; i < 8; ++i)
+    Draw(&state);
+  for (PetscInt i = 0; i < entries; ++i)
+    if (fabsq(s->y0[i]) > largest[i >= n])
+      largest[i >= n] = fabsq(s->y0[i]);
+  for (PetscInt i = 0; i < entries; ++i) {
+    const Quad least = largest[i >= n] > 0 ? largest[i >= n] / 10 : 1;
+    const Quad size = fabsq(s->y0[i]) > least ? fabsq(s->y0[i]) : least;
+    const PetscReal draw = Draw(&state);
+    if (i >= n || move_q)
+      s->y0[i] += size / 30 * (Quad)draw;
+  }
+  PetscCall(Project(s));
+  PetscFunctionReturn(0);
+}

@@ -1,0 +1,38 @@
+/* The step map on canonical coordinates (q,p), and what is asked of its derivative. */
+#ifndef GIMBAL_HARNESS_STUDIES_STRUCTURE_MAP_H
+#define GIMBAL_HARNESS_STUDIES_STRUCTURE_MAP_H
+
+#include "studies/setting.h"
+
+typedef struct {
+  const Setting *s;
+  Precision precision;
+  const Core *core;
+  Problem problem;
+  Quad h;
+  PetscInt n, m, states;
+  PetscBool ode, frame;
+  Quad *start, *state;  /* the whole initial state, and room for another */
+  PetscInt constraints; /* g and Dg·v, once constrained */
+  Quad *normals;        /* their gradients in (q,p), constraints×(n+m) */
+} Map;
+
+/* The canonical (q,p) of the initial data. */
+extern PetscErrorCode MapStart(const Map *, Quad *z);
+/* One step of size h from the canonical (q,p); false if it failed. */
+extern PetscErrorCode MapApply(const Map *, Integration, const Quad *z, Quad *out, PetscBool *done);
+/* The derivative of the step map along a direction, by differences of order four with step δ. Where
+ * there are constraints, the points are moved onto them first. `moved` and `image` are room for a
+ * point each. */
+extern PetscErrorCode MapAlong(const Map *, Integration, const Quad *z, const Quad *direction,
+                               Quad delta, Quad *moved, Quad *image, Quad *out, PetscBool *done);
+/* a·Ωb with the canonical Ω. */
+extern Quad CanonicalForm(PetscInt n, const Quad *a, const Quad *b);
+
+/* Of a system with constraints g(q) = 0: an orthonormal basis (row by row) of the tangent space of
+ * its phase space {g = 0, Dg·v = 0} at the map's z, `rank` vectors; then MapAlong keeps to it. */
+extern PetscErrorCode MapConstrain(Map *, const Quad *z, Quad *basis, PetscInt *rank,
+                                   PetscBool *done);
+extern PetscErrorCode MapDestroy(Map *);
+
+#endif

@@ -1,0 +1,284 @@
+/* Structure: the Jacobian of the step map by central differences, and from it the symplectic and
+ * volume defects; the reversibility defect from the map itself. In quadruple precision where the
+ * plugins have it: the differences are then exact far beyond double rounding.
+ *
+ * A frame method hands on μ, of which the one-form on Q is p = φᵀμ with φ = ψ⁻¹. That its one-form
+ * −Θ⁻ + Θ⁺ on Q×Q is closed [Ball 2013, Theorem 5.4] says the same as that (q₀,p₀) ↦ (q₁,p₁) is
+ * symplectic, so one study serves both.
+ *
+ * A system of many unknowns (a lattice) has no room for its Jacobian. There the symplectic form is
+ * compared on pairs of directions drawn at random; nothing is said of the volume.
+ *
+ * Under constraints g(q) = 0 the phase space is {g = 0, Dg·v = 0}, on which the canonical form is
+ * compared between pairs of tangent vectors; nothing is said of the volume there either. */
+#include "studies/structure/map.h"
+#include <math.h>
+#include <string.h>
+
+/* ∂(q₁,p₁)/∂(q₀,p₀) by fourth-order central differences with step δ. */
+static PetscErrorCode Jacobian(const Map *map, Integration it, const Quad *z, Quad delta, Quad *J,
+                               PetscBool *done) {
+  const PetscInt size = map->n + map->m;
+  static const int at[4] = {1, -1, 2, -2};
+  static const int weight[4] = {8, -8, -1, 1};
+  Quad moved[size], image[size];
+  PetscFunctionBeginUser;
+  *done = PETSC_TRUE;
+  memset(J, 0, (size_t)(size * size) * sizeof *J);
+  for (PetscInt j = 0; j < size && *done; ++j)
+    for (int i = 0; i < 4 && *done; ++i) {
+      memcpy(moved, z, sizeof moved);
+      moved[j] += at[i] * delta;
+      PetscCall(MapApply(map, it, moved, image, done));
+      for (PetscInt r = 0; r < size && *done; ++r)
+        J[r * size + j] += weight[i] * image[r] / (12 * delta);
+    }
+  PetscFunctionReturn(0);
+}
+
+/* ‖JᵀΩJ − Ω‖, the largest entry, with the canonical Ω. */
+static Quad SymplecticDefect(PetscInt n, const Quad *J) {
+  const PetscInt size = 2 * n;
+  Quad largest = 0;
+  for (PetscInt a = 0; a < size; ++a)
+    for (PetscInt b = 0; b < size; ++b) {
+      Quad sum = 0;
+      for (PetscInt i = 0; i < n; ++i)
+        sum += J[i * size + a] * J[(n + i) * size + b] - J[(n + i) * size + a] * J[i * size + b];
+      sum -= (b == a + n) - (a == b + n);
+      largest = LargerOrNaN(largest, fabsq(sum));
+    }
+  return largest;
+}
+
+/* |det J − 1|, by elimination in place. */
+static Quad VolumeDefect(PetscInt size, Quad *J) {
+  Quad determinant = 1;
+  for (PetscInt k = 0; k < size; ++k) {
+    PetscInt pivot = k;
+    for (PetscInt i = k + 1; i < size; ++i)
+      if (fabsq(J[i * size + k]) > fabsq(J[pivot * size + k]))
+        pivot = i;
+    if (J[pivot * size + k] == 0)
+      return 1;
+    if (pivot != k)
+      determinant = -determinant;
+    for (PetscInt j = 0; j < size && pivot != k; ++j) {
+      const Quad swap = J[k * size + j];
+      J[k * size + j] = J[pivot * size + j], J[pivot * size + j] = swap;
+    }
+    determinant *= J[k * size + k];
+    for (PetscInt i = k + 1; i < size; ++i) {
+      const Quad factor = J[i * size + k] / J[k * size + k];
+      for (PetscInt j = k; j < size; ++j)
+        J[i * size + j] -= factor * J[k * size + j];
+    }
+  }
+  return fabsq(determinant - 1);
+}
+
+/* ‖ρΦρΦ(z) − z‖ with ρ: p ↦ −p. */
+static PetscErrorCode ReversibilityDefect(const Map *map, Integration it, const Quad *z,
+                                          Quad *defect, PetscBool *done) {
+  const PetscInt size = map->n + map->m;
+  Quad *there, *back;
+  PetscFunctionBeginUser;
+  *defect = 0;
+  PetscCall(PetscMalloc2(size, &there, size, &back));
+  PetscCall(MapApply(map, it, z, there, done));
+  for (PetscInt i = map->n; i < size; ++i)
+    there[i] = -there[i];
+  if (*done)
+    PetscCall(MapApply(map, it, there, back, done));
+  for (PetscInt i = 0; i < size && *done; ++i)
+    *defect = LargerOrNaN(*defect, fabsq((i < map->n ? back[i] : -back[i]) - z[i]));
+  PetscCall(PetscFree2(there, back));
+  PetscFunctionReturn(0);
+}
+
+#define DENSE_MAX 160 /* entries of (q,p) of which a Jacobian is made */
+#define DIRECTIONS 4
+
+static Quad Norm(PetscInt size, const Quad *a) {
+  Quad sum = 0;
+  for (PetscInt i = 0; i < size; ++i)
+    sum += a[i] * a[i];
+  return sqrtq(sum);
+}
+
+/* max |ω(Ju,Jw) − ω(u,w)| over pairs of directions u, w with entries of size one, relative to
+ * √size, as large as such a form is when its signs are random; *error bounds what the differences
+ * leave of it. */
+static PetscErrorCode SampledDefect(const Map *map, Integration it, const Quad *z, Quad delta,
+                                    Quad *defect, Quad *error, PetscBool *done) {
+  const PetscInt size = map->n + map->m, n = map->n;
+  const Quad epsilon = (Quad)map->core->epsilon, scale = sqrtq(size);
+  Quad *u, *Ju, *coarse, *moved, *image, apart[DIRECTIONS], length[DIRECTIONS];
+  unsigned long long random = 88172645463325252ULL; /* Marsaglia's xorshift */
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc5(DIRECTIONS * size, &u, DIRECTIONS * size, &Ju, size, &coarse, size, &moved,
+                         size, &image));
+  *defect = *error = 0;
+  *done = PETSC_TRUE;
+  for (PetscInt d = 0; d < DIRECTIONS && *done; ++d) {
+    for (PetscInt i = 0; i < size; ++i) {
+      random ^= random << 13, random ^= random >> 7, random ^= random << 17;
+      u[d * size + i] = (Quad)(random >> 11) / QUAD_C(4503599627370496.) - 1;
+    }
+    PetscCall(MapAlong(map, it, z, u + d * size, 2 * delta, moved, image, coarse, done));
+    if (*done)
+      PetscCall(MapAlong(map, it, z, u + d * size, delta, moved, image, Ju + d * size, done));
+    for (PetscInt i = 0; i < size && *done; ++i)
+      coarse[i] -= Ju[d * size + i];
+    if (*done) {
+      apart[d] = Norm(size, coarse) / 8 + 100 * epsilon / delta * scale;
+      length[d] = Norm(size, Ju + d * size);
+    }
+  }
+  for (PetscInt a = 0; a < DIRECTIONS && *done; ++a)
+    for (PetscInt b = 0; b < a; ++b) {
+      const Quad change = fabsq(CanonicalForm(n, Ju + a * size, Ju + b * size) -
+                                CanonicalForm(n, u + a * size, u + b * size)) /
+                          scale,
+                 bound = (apart[a] * length[b] + apart[b] * length[a]) / scale;
+      *defect = LargerOrNaN(*defect, change);
+      *error = LargerOrNaN(*error, bound);
+    }
+  PetscCall(PetscFree5(u, Ju, coarse, moved, image));
+  PetscFunctionReturn(0);
+}
+
+/* The same and the volume, from the whole Jacobian. */
+static PetscErrorCode WholeDefects(const Map *map, Integration it, const Quad *z, Quad delta,
+                                   Quad *symplectic, Quad *volume, Quad *error, PetscBool *done) {
+  const PetscInt size = map->n + map->m;
+  const Quad epsilon = (Quad)map->core->epsilon;
+  Quad *J, *coarse, largest = 1;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(size * size, &J, size * size, &coarse));
+  PetscCall(Jacobian(map, it, z, delta, J, done));
+  if (*done)
+    PetscCall(Jacobian(map, it, z, 2 * delta, coarse, done));
+  if (*done) {
+    /* A fourth-order difference with 2δ errs 16 times as much: the two bound the error. */
+    *error = 0;
+    for (PetscInt i = 0; i < size * size; ++i) {
+      *error = LargerOrNaN(*error, fabsq(J[i] - coarse[i]));
+      largest = LargerOrNaN(largest, fabsq(J[i]));
+    }
+    *error = 2 * size * largest * (*error / 8 + 100 * epsilon / delta);
+    *symplectic = SymplecticDefect(map->n, J);
+    *volume = VolumeDefect(size, J);
+  }
+  PetscCall(PetscFree2(J, coarse));
+  PetscFunctionReturn(0);
+}
+
+/* max |ω(Ju,Jw) − ω(u,w)| over an orthonormal basis of the tangent space of a constrained phase
+ * space, and a bound of what the differences leave of it. */
+static PetscErrorCode TangentDefect(Map *map, Integration it, const Quad *z, Quad delta,
+                                    Quad *defect, Quad *error, PetscBool *done) {
+  const PetscInt size = map->n + map->m, n = map->n;
+  const Quad epsilon = (Quad)map->core->epsilon;
+  Quad *u, *Ju, *coarse, *moved, *image, largest = 1;
+  PetscInt rank;
+  PetscFunctionBeginUser;
+  PetscCall(
+      PetscMalloc5(size * size, &u, size * size, &Ju, size, &coarse, size, &moved, size, &image));
+  PetscCall(MapConstrain(map, z, u, &rank, done));
+  *defect = *error = 0;
+  for (PetscInt a = 0; a < rank && *done; ++a) {
+    PetscCall(MapAlong(map, it, z, u + a * size, 2 * delta, moved, image, coarse, done));
+    if (*done)
+      PetscCall(MapAlong(map, it, z, u + a * size, delta, moved, image, Ju + a * size, done));
+    for (PetscInt i = 0; i < size && *done; ++i) {
+      *error = LargerOrNaN(*error, fabsq(coarse[i] - Ju[a * size + i]));
+      largest = LargerOrNaN(largest, fabsq(Ju[a * size + i]));
+    }
+  }
+  *error = 2 * size * largest * (*error / 8 + 100 * epsilon / delta);
+  for (PetscInt a = 0; a < rank && *done; ++a)
+    for (PetscInt b = 0; b < a; ++b) {
+      const Quad change = fabsq(CanonicalForm(n, Ju + a * size, Ju + b * size) -
+                                CanonicalForm(n, u + a * size, u + b * size));
+      *defect = LargerOrNaN(*defect, change);
+    }
+  PetscCall(PetscFree5(u, Ju, coarse, moved, image));
+  PetscFunctionReturn(0);
+}
+
+static json_t *Defect(Quad defect, Quad error) {
+  return json_pack("{s:o,s:o}", "defect", JsonReal((PetscReal)defect), "error",
+                   JsonReal((PetscReal)error));
+}
+
+static PetscErrorCode Examine(Map *map, json_t *point) {
+  const Setting *s = map->s;
+  const PetscInt size = map->n + map->m;
+  const Quad epsilon = (Quad)map->core->epsilon,
+             delta = map->precision == IN_QUAD ? QUAD_C(1e-6) : QUAD_C(1e-3);
+  Quad *z, defect = 0, volume = 0, error = 0;
+  PetscBool done;
+  StepFailure failure;
+  Integration it;
+  PetscFunctionBeginUser;
+  PetscCall(SettingIntegrate(s, map->precision, 1, &it));
+  PetscCall(map->core->begin(it, map->h, s->y0, &failure));
+  PetscCall(map->core->get_state(it, &map->states, NULL));
+  PetscCall(PetscMalloc3(map->states + 1, &map->start, map->states + 1, &map->state, size, &z));
+  PetscCall(map->core->get_state(it, &map->states, map->start));
+  PetscCall(MapStart(map, z));
+  if (s->dimensions.holonomic)
+    PetscCall(TangentDefect(map, it, z, delta, &defect, &error, &done));
+  else if (size > DENSE_MAX)
+    PetscCall(SampledDefect(map, it, z, delta, &defect, &error, &done));
+  else
+    PetscCall(WholeDefects(map, it, z, delta, &defect, &volume, &error, &done));
+  if (done) {
+    json_object_set_new(point, "symplectic", Defect(defect, error));
+    if (size <= DENSE_MAX && !s->dimensions.holonomic)
+      json_object_set_new(point, "volume", Defect(volume, error));
+    PetscCall(ReversibilityDefect(map, it, z, &defect, &done));
+    if (done)
+      json_object_set_new(point, "reversible", Defect(defect, 1000 * epsilon));
+  }
+  json_object_set_new(point, "status", json_string(done ? "done" : "failed"));
+  if (!done)
+    json_object_set_new(point, "reason", json_string("the step near the point failed"));
+  PetscCall(PetscFree3(map->start, map->state, z));
+  PetscCall(MapDestroy(map));
+  PetscCall(map->core->destroy(&it));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode StudyStructure(const Setting *s, json_t **measured) {
+  const char *asked = json_string_value(json_object_get(s->job, "precision"));
+  const Precision precision =
+      SettingHas(s, IN_QUAD) && !(asked && !strcmp(asked, "double")) ? IN_QUAD : IN_DOUBLE;
+  Map map = {.s = s,
+             .precision = precision,
+             .core = CoreOf(precision),
+             .problem = s->problem[precision],
+             .n = s->dimensions.n,
+             .m = s->dimensions.m,
+             .ode = (PetscBool)(s->method->family->formulation == GIMBAL_ODE),
+             .frame = (PetscBool)(s->dimensions.formulation == GIMBAL_FRAME)};
+  json_t *points = json_array();
+  const json_t *each;
+  size_t i;
+  PetscFunctionBeginUser;
+  PetscCheck(map.n == map.m && !s->dimensions.nonholonomic, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "model %s: a structure study needs a system without nonholonomic constraints, with as "
+             "many velocities as coordinates",
+             s->instance->model->name);
+  json_array_foreach(json_object_get(s->job, "h"), i, each) {
+    json_t *point = json_object();
+    PetscCall(SettingEvaluate(s, json_string_value(each), &map.h));
+    json_object_set_new(point, "h", JsonReal((PetscReal)map.h));
+    PetscCall(Examine(&map, point));
+    json_array_append_new(points, point);
+  }
+  *measured = json_pack("{s:s,s:f,s:o}", "precision", PrecisionName(precision), "epsilon",
+                        map.core->epsilon, "points", points);
+  PetscFunctionReturn(0);
+}
