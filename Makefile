@@ -51,7 +51,7 @@ TESTS := $(call sources,tests/t[0-9]*.c)
 TOOLS := $(filter-out $(TESTS),$(call sources,tests/*.c))
 SCRIPTS := $(call sources,tests/t[0-9]*.sh)
 
-LIBRARY_OBJECTS := $(ONCE:%.c=$(BUILD)/%.o) $(if $(CORE),$(BUILD)/core_double.o $(BUILD)/core_quad.o)
+LIBRARY_OBJECTS := $(ONCE:%.c=$(BUILD)/%.o) $(CORE:%.c=$(BUILD)/%.double.o) $(CORE:%.c=$(BUILD)/%.quad.o)
 MODULES := $(PLUGINS:%.c=$(BUILD)/%.so)
 TEST_MODULES := $(TEST_PLUGINS:%.c=$(BUILD)/%.so)
 TEST_PROGRAMS := $(TESTS:%.c=$(BUILD)/%)
@@ -108,19 +108,13 @@ $(BUILD)/commit.h: always
 	cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 .PHONY: always
 
-# The core is compiled in both precisions. Each set becomes one object of which only its table can be
-# seen from outside, so that one source with one set of names serves both.
+# The core is compiled in both precisions; harness/numerics/precision.h gives each its names.
 $(BUILD)/harness/%.double.o: harness/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,CC,"$< (double)")$(CC) $(PROGRAM) -c -o $@ $<
 $(BUILD)/harness/%.quad.o: harness/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,CC,"$< (quad)")$(CC) $(PROGRAM) -DGIMBAL_QUAD -c -o $@ $<
-$(BUILD)/core_double.o: $(CORE:%.c=$(BUILD)/%.double.o)
-	$(call say,LD,$@)$(LD) -r -o $@ $^ && $(OBJCOPY) --keep-global-symbol=CoreDouble $@
-$(BUILD)/core_quad.o: $(CORE:%.c=$(BUILD)/%.quad.o)
-	$(call say,LD,$@)$(LD) -r -o $@ $^ && $(OBJCOPY) --keep-global-symbol=CoreQuad $@
-OBJCOPY = objcopy
 
 # ---- Plugins -------------------------------------------------------------------------------------
 $(MODULES) $(TEST_MODULES): %.so: %.double.o %.quad.o

@@ -185,6 +185,6 @@ const Core *CoreDouble(void)
                             .set_state = IntegrationSetState,
                             .get_counts = IntegrationGetCounts,
                             .get_mutable = IntegrationGetMutable,
-                            .epsilon = CORE_EPSILON};
+                            .epsilon = PRECISION_EPSILON};
   return &core;
 }

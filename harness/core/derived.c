@@ -186,10 +186,10 @@ int ProblemVelocity(Problem p, Real t, const Real *q, const Real *momentum, Real
       residual[i] = momentum[i] - residual[i];
       correction = gimbal_fmax(correction, gimbal_fabs(residual[i]));
     }
-    if (correction <= size * 4 * (Real)CORE_EPSILON)
+    if (correction <= size * 4 * PRECISION_EPSILON)
       return 0;
     if (before >= 0 && correction >= before / 2)
-      return !(correction <= size * 1000 * (Real)CORE_EPSILON);
+      return !(correction <= size * 1000 * PRECISION_EPSILON);
     before = correction;
     if (ProblemMass(p, t, q, v, mass) || MassSolve(p, mass, residual))
       return 1;

@@ -5,6 +5,26 @@
 #include "core/problem.h"
 #include "solver/step_solver.h"
 
+#define Services PRECISION(Services)
+#define IntegrationSolve PRECISION(IntegrationSolve)
+#define SolverSlotsDestroy PRECISION(SolverSlotsDestroy)
+#define SolverSlotsForget PRECISION(SolverSlotsForget)
+#define IntegrationEvaluateSize PRECISION(IntegrationEvaluateSize)
+#define IntegrationBestCore PRECISION(IntegrationBestCore)
+#define IntegrationReadEnergy PRECISION(IntegrationReadEnergy)
+#define IntegrationReadInvariants PRECISION(IntegrationReadInvariants)
+#define IntegrationCreate PRECISION(IntegrationCreate)
+#define IntegrationDestroy PRECISION(IntegrationDestroy)
+#define IntegrationBegin PRECISION(IntegrationBegin)
+#define IntegrationAdvance PRECISION(IntegrationAdvance)
+#define IntegrationGet PRECISION(IntegrationGet)
+#define IntegrationGetScale PRECISION(IntegrationGetScale)
+#define IntegrationGetState PRECISION(IntegrationGetState)
+#define IntegrationSetState PRECISION(IntegrationSetState)
+#define IntegrationGetCounts PRECISION(IntegrationGetCounts)
+#define IntegrationGetMutable PRECISION(IntegrationGetMutable)
+#define IntegrationMutateParameters PRECISION(IntegrationMutateParameters)
+
 /* Working storage that grows and is rewound; blocks never move, so pointers stay good. */
 typedef struct ScratchBlock {
   struct ScratchBlock *next;

@@ -5,15 +5,33 @@
 
 #include "core/core.h"
 #include "numerics/group.h"
+#include "numerics/linear.h"
 
-typedef gimbal_real Real;
-
-/* The machine epsilon of the precision at hand. */
-#ifdef GIMBAL_QUAD
-#define CORE_EPSILON 1.925929944387235853055977942584927319e-34
-#else
-#define CORE_EPSILON 2.2204460492503131e-16
-#endif
+#define ProblemForce PRECISION(ProblemForce)
+#define ProblemMomentum PRECISION(ProblemMomentum)
+#define ProblemVelocity PRECISION(ProblemVelocity)
+#define ProblemLagrangian PRECISION(ProblemLagrangian)
+#define ProblemEnergy PRECISION(ProblemEnergy)
+#define ProblemConstraint PRECISION(ProblemConstraint)
+#define ProblemReaction PRECISION(ProblemReaction)
+#define ProblemHolonomic PRECISION(ProblemHolonomic)
+#define ProblemHolonomicGradient PRECISION(ProblemHolonomicGradient)
+#define ProblemFrame PRECISION(ProblemFrame)
+#define ProblemFrameDerivative PRECISION(ProblemFrameDerivative)
+#define ProblemGradient PRECISION(ProblemGradient)
+#define ProblemStructure PRECISION(ProblemStructure)
+#define ProblemMass PRECISION(ProblemMass)
+#define ProblemConfigurationRate PRECISION(ProblemConfigurationRate)
+#define ProblemAcceleration PRECISION(ProblemAcceleration)
+#define ProblemField PRECISION(ProblemField)
+#define ProblemResiduals PRECISION(ProblemResiduals)
+#define ProblemResidualScales PRECISION(ProblemResidualScales)
+#define ProblemResidualCount PRECISION(ProblemResidualCount)
+#define ProblemDirectional PRECISION(ProblemDirectional)
+#define ProblemDifferentiableSize PRECISION(ProblemDifferentiableSize)
+#define ProblemCreate PRECISION(ProblemCreate)
+#define ProblemDestroy PRECISION(ProblemDestroy)
+#define ProblemDirectionalQuad PRECISION(ProblemDirectionalQuad)
 
 struct _p_Problem {
   ModelCase instance;
@@ -89,21 +107,5 @@ extern PetscErrorCode ProblemCreate(ModelCase, PetscInt, Problem *);
 extern PetscErrorCode ProblemDestroy(Problem *);
 extern PetscErrorCode ProblemDirectionalQuad(Problem, int, Quad, const Quad *, const Quad *, Quad,
                                              const Quad *, const Quad *, Quad *, PetscBool *);
-
-/* Gauss's elimination with row pivoting; non-zero if A is singular. LAPACK has no quadruple
- * precision, so it is written here, for both. The factors take the place of A, with the reciprocals
- * of the pivots; x that of b. */
-extern int LinearFactor(PetscInt n, Real *A, PetscInt *pivot);
-extern int LinearCorrect(PetscInt n, const Real *factors, const PetscInt *pivot, Real *b);
-/* Both. */
-extern int LinearSolve(PetscInt n, Real *A, Real *b);
-
-/* Whether all entries are finite. */
-static inline int AllFinite(PetscInt n, const Real *x) {
-  Real sum = 0;
-  for (PetscInt i = 0; i < n; ++i)
-    sum += x[i] * 0;
-  return sum == 0;
-}
 
 #endif

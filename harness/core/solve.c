@@ -217,7 +217,7 @@ static void Update(SolverSlot *slot, const double *last, double *x) {
 static PetscErrorCode SolveSystem(Integration it, SolverSlot *slot, Call *call, Real *x,
                                   SNESConvergedReason *reason, PetscReal *norm) {
   const PetscInt n = slot->n;
-  const Real epsilon = (Real)CORE_EPSILON * (Real)it->looser;
+  const Real epsilon = PRECISION_EPSILON * (Real)it->looser;
   const PetscBool updated = (PetscBool)(slot->u != NULL);
   Real before = -1;
   PetscBool fresh = slot->kept, renewed = PETSC_FALSE, paired = PETSC_FALSE, singular;

@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef gimbal_real Real;
-
 PetscErrorCode GroupParse(const char *name, Group *group) {
   const char *at = name;
   PetscFunctionBeginUser;

@@ -2,8 +2,19 @@
 #ifndef GIMBAL_HARNESS_NUMERICS_GROUP_H
 #define GIMBAL_HARNESS_NUMERICS_GROUP_H
 
-#include "gimbal.h"
+#include "numerics/precision.h"
 #include <petscsys.h>
+
+#define GroupParse PRECISION(GroupParse)
+#define GroupCompose PRECISION(GroupCompose)
+#define GroupInverse PRECISION(GroupInverse)
+#define GroupVelocity PRECISION(GroupVelocity)
+#define GroupRetract PRECISION(GroupRetract)
+#define GroupTangent PRECISION(GroupTangent)
+#define GroupTangentInverse PRECISION(GroupTangentInverse)
+#define GroupTangentDerivative PRECISION(GroupTangentDerivative)
+#define GroupAdjoint PRECISION(GroupAdjoint)
+#define GroupBracket PRECISION(GroupBracket)
 
 typedef enum { FACTOR_SO3, FACTOR_SE2, FACTOR_VECTOR } GroupFactor;
 
@@ -20,20 +31,17 @@ typedef struct {
 
 /* "SO3*R2"; an unknown factor is PETSC_ERR_USER_INPUT. */
 extern PetscErrorCode GroupParse(const char *name, Group *);
-extern void GroupCompose(const Group *, const gimbal_real *a, const gimbal_real *b,
-                         gimbal_real *out);
-extern void GroupInverse(const Group *, const gimbal_real *a, gimbal_real *out);
+extern void GroupCompose(const Group *, const Real *a, const Real *b, Real *out);
+extern void GroupInverse(const Group *, const Real *a, Real *out);
 /* d/dt of g along η: the tangent vector gη in the entries of g. */
-extern void GroupVelocity(const Group *, const gimbal_real *a, const gimbal_real *eta,
-                          gimbal_real *out);
-extern void GroupRetract(const Group *, gimbal_retraction, const gimbal_real *xi, gimbal_real *out);
-extern void GroupTangent(const Group *, gimbal_retraction, const gimbal_real *xi, gimbal_real *out);
-extern int GroupTangentInverse(const Group *, gimbal_retraction, const gimbal_real *xi,
-                               gimbal_real *out);
-extern void GroupTangentDerivative(const Group *, gimbal_retraction, const gimbal_real *xi,
-                                   const gimbal_real *eta, gimbal_real *out);
-extern void GroupAdjoint(const Group *, const gimbal_real *a, gimbal_real *out);
+extern void GroupVelocity(const Group *, const Real *a, const Real *eta, Real *out);
+extern void GroupRetract(const Group *, gimbal_retraction, const Real *xi, Real *out);
+extern void GroupTangent(const Group *, gimbal_retraction, const Real *xi, Real *out);
+extern int GroupTangentInverse(const Group *, gimbal_retraction, const Real *xi, Real *out);
+extern void GroupTangentDerivative(const Group *, gimbal_retraction, const Real *xi,
+                                   const Real *eta, Real *out);
+extern void GroupAdjoint(const Group *, const Real *a, Real *out);
 /* The matrix of ad_ξ, m×m. */
-extern void GroupBracket(const Group *, const gimbal_real *xi, gimbal_real *out);
+extern void GroupBracket(const Group *, const Real *xi, Real *out);
 
 #endif

@@ -1,5 +1,4 @@
-/* Gauss's elimination in the precision at hand: LAPACK has no quadruple one. */
-#include "core/problem.h"
+#include "numerics/linear.h"
 
 int LinearFactor(PetscInt n, Real *A, PetscInt *pivot) {
   for (PetscInt k = 0; k < n; ++k) {

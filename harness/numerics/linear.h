@@ -1,0 +1,29 @@
+/* Gauss's elimination with row pivoting, for the small systems of models and references. LAPACK has
+ * no quadruple precision, so it is written here, for both. */
+#ifndef GIMBAL_HARNESS_NUMERICS_LINEAR_H
+#define GIMBAL_HARNESS_NUMERICS_LINEAR_H
+
+#include "numerics/precision.h"
+#include <petscsys.h>
+
+#define LinearFactor PRECISION(LinearFactor)
+#define LinearCorrect PRECISION(LinearCorrect)
+#define LinearSolve PRECISION(LinearSolve)
+
+/* The factors of A (row-major n×n) take its place, with the reciprocals of the pivots; pivot has n
+ * entries. Non-zero if A is singular. */
+extern int LinearFactor(PetscInt n, Real *A, PetscInt *pivot);
+/* x takes the place of b; non-zero if it is not finite. */
+extern int LinearCorrect(PetscInt n, const Real *factors, const PetscInt *pivot, Real *b);
+/* Both. */
+extern int LinearSolve(PetscInt n, Real *A, Real *b);
+
+/* Whether all entries are finite. */
+static inline int AllFinite(PetscInt n, const Real *x) {
+  Real sum = 0;
+  for (PetscInt i = 0; i < n; ++i)
+    sum += x[i] * 0;
+  return sum == 0;
+}
+
+#endif
