@@ -47,19 +47,18 @@ static Wish WishOf(const OrderSeries *s) {
 }
 
 /* The first wish of the judged quantities. */
-static Wish AnyWish(const OrderStudy *study, const OrderFloor *floor, PetscInt points,
-                    const OrderPoint *point) {
+static PetscErrorCode AnyWish(const OrderStudy *study, const OrderFloor *floor, PetscInt points,
+                              const OrderPoint *point, Wish *wish) {
   int *steps;
   double *error, *floors;
-  Wish wish = ENOUGH;
-  if (PetscMalloc1(points, &steps))
-    return ENOUGH;
-  for (PetscInt g = 0; g < study->groups && wish != FINER; ++g) {
+  PetscFunctionBeginUser;
+  *wish = ENOUGH;
+  PetscCall(PetscMalloc1(points, &steps));
+  for (PetscInt g = 0; g < study->groups && *wish != FINER; ++g) {
     const OrderGroup *group = &study->group[g];
     const PetscInt block = ORDER_TIMES * group->components;
     PetscInt good = 0;
-    if (PetscMalloc2(points * block, &error, points, &floors))
-      break;
+    PetscCall(PetscMalloc2(points * block, &error, points, &floors));
     for (PetscInt i = 0; i < points && good < ORDER_POINTS; ++i) {
       if (point[i].failure.failed)
         continue;
@@ -78,12 +77,12 @@ static Wish AnyWish(const OrderStudy *study, const OrderFloor *floor, PetscInt p
                                 .order = group->claimed,
                                 .symmetric = (int)study->symmetric};
     const Wish mine = WishOf(&series);
-    if (mine != ENOUGH && (mine < wish || wish == ENOUGH))
-      wish = mine;
-    PetscFree2(error, floors);
+    if (mine != ENOUGH && (mine < *wish || *wish == ENOUGH))
+      *wish = mine;
+    PetscCall(PetscFree2(error, floors));
   }
-  PetscFree(steps);
-  return wish;
+  PetscCall(PetscFree(steps));
+  PetscFunctionReturn(0);
 }
 
 static json_t *SeriesToJson(const OrderStudy *study, PetscInt points, const OrderPoint *point) {
@@ -229,8 +228,11 @@ static PetscErrorCode RunSeries(const OrderStudy *study, Precision precision,
     *floor = *known;
   else
     PetscCall(OrderStudyMeasureFloor(study, s->points, s->point, floor));
-  while ((wish = AnyWish(study, floor, s->points, s->point)) != ENOUGH) {
+  for (;;) {
     PetscBool added = PETSC_FALSE;
+    PetscCall(AnyWish(study, floor, s->points, s->point, &wish));
+    if (wish == ENOUGH)
+      break;
     if (wish == DENSER)
       PetscCall(Fill(s, &added));
     if (wish == COARSER)
