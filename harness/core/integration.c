@@ -150,6 +150,17 @@ const Core *IntegrationBestCore(Integration it, Problem *problem) {
   return CoreQuad();
 }
 
+/* The method's start, if it has one; what a plugin cannot survive ends here. */
+static PetscErrorCode Start(Integration it, gimbal_state *s) {
+  PetscFunctionBeginUser;
+  it->broken = 0;
+  if (!it->family->start || setjmp(it->escape))
+    PetscFunctionReturn(it->broken);
+  if (it->family->start(&it->g, it->h, s))
+    gimbal_fail(&it->g, "the method could not be started", 0);
+  PetscFunctionReturn(it->broken);
+}
+
 PetscErrorCode IntegrationBegin(Integration it, Quad h, const Quad *y0, StepFailure *failure) {
   const Problem p = it->problem;
   Problem best;
@@ -159,7 +170,7 @@ PetscErrorCode IntegrationBegin(Integration it, Quad h, const Quad *y0, StepFail
   gimbal_state *s = &it->state[0];
   PetscBool valid = PETSC_TRUE;
   PetscFunctionBeginUser;
-  it->current = 0, it->steps = 0, it->h = (Real)h, it->ordinal = 0;
+  it->current = 0, it->steps = 0, it->h = (Real)h, it->ordered.next = 0;
   memset(&it->failure, 0, sizeof it->failure);
   PetscCall(SolverSlotsForget(it));
   it->top = it->scratch;
@@ -190,8 +201,8 @@ PetscErrorCode IntegrationBegin(Integration it, Quad h, const Quad *y0, StepFail
   PetscCall(PetscFree4(y, momentum, lambda, field));
   if (!valid || !AllFinite(it->nq + it->np + it->nk, s->q))
     gimbal_fail(&it->g, "the initial data lie outside the model's domain", 0);
-  else if (it->family->start && it->family->start(&it->g, it->h, s))
-    gimbal_fail(&it->g, "the method could not be started", 0);
+  else
+    PetscCall(Start(it, s));
   PetscCall(SolverSlotsForget(it));
   it->energy0 = IntegrationReadEnergy(it, s);
   IntegrationReadInvariants(it, s, it->invariants0);
@@ -209,31 +220,39 @@ static void Accumulate(PetscInt n, const Real *value, const Real *increment, Rea
   }
 }
 
-PetscErrorCode IntegrationAdvance(Integration it, PetscInt64 steps, StepFailure *failure) {
+/* One step into the other state, with the failure where there was one. */
+static void TakeStep(Integration it, const gimbal_state *from, gimbal_state *to) {
   const size_t all = (size_t)(it->nq + it->np + it->nk + it->memory);
+  memcpy(to->q, from->q, all * sizeof *to->q);
+  memset(it->dq, 0, (size_t)(it->nq + it->np) * sizeof *it->dq);
+  to->t = (Real)(it->steps + 1) * it->h;
+  to->dq = it->dq, to->dp = it->dp;
+  it->ordered.next = 0;
+  it->top = it->scratch;
+  if (it->top)
+    it->top->used = 0;
+  it->failure.failed = PETSC_FALSE;
+  if (it->family->step(&it->g, from, it->h, to)) {
+    gimbal_fail(&it->g, "the method gave up without a reason", 0);
+    return;
+  }
+  it->failure.failed = PETSC_FALSE;
+  if (!AllFinite((PetscInt)all, to->q) || !AllFinite(it->nq + it->np, it->dq))
+    gimbal_fail(&it->g, "the step produced a number that is not finite", 0);
+}
+
+PetscErrorCode IntegrationAdvance(Integration it, PetscInt64 steps, StepFailure *failure) {
   PetscFunctionBeginUser;
+  if (setjmp(it->escape))
+    PetscFunctionReturn(it->broken);
   for (PetscInt64 step = 0; step < steps; ++step) {
     const gimbal_state *from = &it->state[it->current];
     gimbal_state *to = &it->state[1 - it->current];
     PetscBool q_set, p_set;
-    memcpy(to->q, from->q, all * sizeof *to->q);
-    memset(it->dq, 0, (size_t)(it->nq + it->np) * sizeof *it->dq);
-    to->t = (Real)(it->steps + 1) * it->h;
-    to->dq = it->dq, to->dp = it->dp;
-    it->ordinal = 0;
-    it->top = it->scratch;
-    if (it->top)
-      it->top->used = 0;
-    it->failure.failed = PETSC_FALSE;
-    if (it->family->step(&it->g, from, it->h, to)) {
-      gimbal_fail(&it->g, "the method gave up without a reason", 0);
+    TakeStep(it, from, to);
+    PetscCall(it->broken);
+    if (it->failure.failed)
       break;
-    }
-    it->failure.failed = PETSC_FALSE;
-    if (!AllFinite((PetscInt)all, to->q) || !AllFinite(it->nq + it->np, it->dq)) {
-      gimbal_fail(&it->g, "the step produced a number that is not finite", 0);
-      break;
-    }
     /* A method that overwrites q or p (a group element) leaves no sum to compensate. */
     q_set = (PetscBool)memcmp(to->q, from->q, (size_t)it->nq * sizeof *to->q);
     p_set = (PetscBool)memcmp(to->p, from->p, (size_t)it->np * sizeof *to->p);
@@ -287,16 +306,9 @@ PetscErrorCode IntegrationSetState(Integration it, const Quad *in) {
 PetscErrorCode IntegrationGetCounts(Integration it, StepCounts *counts) {
   PetscFunctionBeginUser;
   *counts = it->counts;
-  for (PetscInt i = 0; i < SLOTS; ++i) {
-    PetscInt64 iterations, residuals, jacobians;
-    if (!it->slot[i].solver)
-      continue;
-    PetscCall(StepSolverGetCounts(it->slot[i].solver, &iterations, &residuals, &jacobians));
-    counts->iterations += iterations;
-    counts->residuals += residuals;
-#ifndef GIMBAL_QUAD
-    counts->jacobians += jacobians;
-#endif
-  }
+  for (PetscInt i = 0; i < it->ordered.count; ++i)
+    PetscCall(SolverSlotAddCounts(it->ordered.slot[i], counts));
+  for (PetscInt i = 0; i < it->keyed.count; ++i)
+    PetscCall(SolverSlotAddCounts(it->keyed.slot[i], counts));
   PetscFunctionReturn(0);
 }

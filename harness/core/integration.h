@@ -4,10 +4,13 @@
 
 #include "core/problem.h"
 #include "solver/step_solver.h"
+#include <setjmp.h>
 
 #define Services PRECISION(Services)
 #define IntegrationSolve PRECISION(IntegrationSolve)
+#define IntegrationBreak PRECISION(IntegrationBreak)
 #define SolverSlotsDestroy PRECISION(SolverSlotsDestroy)
+#define SolverSlotAddCounts PRECISION(SolverSlotAddCounts)
 #define SolverSlotsForget PRECISION(SolverSlotsForget)
 #define IntegrationEvaluateSize PRECISION(IntegrationEvaluateSize)
 #define IntegrationBestCore PRECISION(IntegrationBestCore)
@@ -40,8 +43,22 @@ typedef struct ScratchBlock {
 #define DEGREES 8
 #endif
 
-/* The solver of the i-th system of a step, and its recent solutions. */
+/* A system of a step. */
+typedef struct {
+  PetscInt n;            /* unknowns */
+  PetscInt lower, upper; /* J_ij = 0 unless -lower <= j - i <= upper; lower < 0: dense */
+  gimbal_residual *residual;
+  gimbal_jacobian *jacobian; /* NULL: differences */
+  void *context;
+} StepEquations;
+
+/* The key of a system that is the same in every step by the order of the calls. */
+#define BY_CALL_ORDER (-1)
+
+/* The solver of one system of every step, and its recent solutions. */
 typedef struct SolverSlot {
+  int key;
+  PetscBool busy; /* inside its solve */
   PetscInt n, lower, upper;
   StepSolver solver;
   PetscBool kept;   /* factors of an earlier step are there (quadruple only, as the next three) */
@@ -54,7 +71,12 @@ typedef struct SolverSlot {
   double *correction;
 } SolverSlot;
 
-#define SLOTS 16
+/* Slots never move, since a residual may solve a system of its own. */
+typedef struct {
+  SolverSlot **slot;
+  PetscInt count, room;
+  PetscInt next; /* where the next one is looked for */
+} SlotList;
 
 typedef struct TableauEntry {
   struct TableauEntry *next;
@@ -82,21 +104,28 @@ struct _p_Integration {
   Real energy0, *invariants0;
 
   ScratchBlock *scratch, *top;
-  SolverSlot slot[SLOTS];
-  PetscInt ordinal; /* of the next system of this step */
+  SlotList ordered, keyed; /* systems without and with a key of the method's */
   TableauEntry *tableaux;
   Real **coefficients;
   StepFailure failure;
   StepCounts counts;
+  /* What broke in the host, not in the method, while a plugin had the word. Its functions can only
+   * say that they failed; who called the plugin returns this instead. */
+  PetscErrorCode broken;
+  jmp_buf escape; /* back to who called it, where there is nothing to give to a plugin */
 };
 
 extern const gimbal_services *Services(void);
 
-/* Solves a system of the step; 0 on success, else the failure is recorded. */
-extern int IntegrationSolve(Integration, int n, int lower, int upper, gimbal_residual *,
-                            gimbal_jacobian *, void *context, Real *x);
+/* Solves a system of the step from the guess x, in place. What it learns from the solutions of
+ * earlier steps is found by the key (>= 0) that the method gives to the system, or by the order of
+ * the calls within a step. 0 on success; else the failure is recorded, or what broke. */
+extern int IntegrationSolve(Integration, int key, const StepEquations *, Real *x);
+/* Records what broke in the host; the value is what a service returns then. */
+extern int IntegrationBreak(Integration, PetscErrorCode);
 extern PetscErrorCode SolverSlotsDestroy(Integration);
 extern PetscErrorCode SolverSlotsForget(Integration);
+extern PetscErrorCode SolverSlotAddCounts(const SolverSlot *, StepCounts *);
 
 /* A size that a method declares, in the words n, m, k, holonomic, nonholonomic and its parameters.
  */

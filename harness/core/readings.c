@@ -33,32 +33,56 @@ Real IntegrationReadEnergy(Integration it, const gimbal_state *s) {
   return energy;
 }
 
-static PetscInt ProbeCount(Integration it, PetscInt i) {
-  PetscInt count = 0;
-  if (IntegrationEvaluateSize(it, ListAt(it->family->probes, gimbal_probe, i)->count, &count))
-    return 0;
-  return count;
+/* The entries of all probes, in all, after a check that they have room. */
+static PetscErrorCode CountProbes(Integration it, PetscInt *total) {
+  const gimbal_list probes = it->family->probes;
+  PetscInt count;
+  PetscFunctionBeginUser;
+  *total = 0;
+  for (size_t i = 0; i < probes.count; ++i) {
+    PetscCall(IntegrationEvaluateSize(it, ListAt(probes, gimbal_probe, i)->count, &count));
+    *total += count;
+  }
+  PetscCheck(*total <= READINGS_MAX, PETSC_COMM_SELF, PETSC_ERR_SUP,
+             "the probes of %s have %d entries here, more than %d", it->method->name, (int)*total,
+             READINGS_MAX);
+  PetscFunctionReturn(0);
+}
+
+/* One probe over the last step: its values and their scales, and whether there are any. */
+static PetscErrorCode Measure(Integration it, const gimbal_probe *probe, Real *values, Real *scales,
+                              PetscBool *valid) {
+  PetscFunctionBeginUser;
+  it->broken = 0;
+  if (setjmp(it->escape))
+    PetscFunctionReturn(it->broken);
+  *valid = (PetscBool)!probe->measure(&it->g, &it->state[1 - it->current], it->h,
+                                      &it->state[it->current], values, scales);
+  PetscFunctionReturn(it->broken);
 }
 
 /* The probes over the last step, or their scales; NaN where they cannot be evaluated or there was
  * no step. */
-static void ReadProbes(Integration it, PetscBool scales, PetscInt *count, Real *out) {
-  PetscInt at = 0;
+static PetscErrorCode ReadProbes(Integration it, PetscBool scales, Real *out) {
+  const gimbal_list probes = it->family->probes;
   const ScratchMark mark = ScratchGetMark(it);
-  for (size_t i = 0; i < it->family->probes.count; ++i) {
-    const PetscInt entries = ProbeCount(it, (PetscInt)i);
-    const gimbal_probe *probe = ListAt(it->family->probes, gimbal_probe, i);
-    Real other[entries + 1];
-    if (!it->steps ||
-        probe->measure(&it->g, &it->state[1 - it->current], it->h, &it->state[it->current],
-                       scales ? other : out + at, scales ? out + at : other))
-      for (PetscInt j = 0; j < entries; ++j)
-        out[at + j] = GIMBAL_NAN;
+  Real other[READINGS_MAX];
+  PetscInt at = 0;
+  PetscFunctionBeginUser;
+  for (size_t i = 0; i < probes.count; ++i) {
+    const gimbal_probe *probe = ListAt(probes, gimbal_probe, i);
+    PetscBool valid = PETSC_FALSE;
+    PetscInt entries;
+    PetscCall(IntegrationEvaluateSize(it, probe->count, &entries));
+    if (it->steps)
+      PetscCall(Measure(it, probe, scales ? other : out + at, scales ? out + at : other, &valid));
+    for (PetscInt j = 0; j < entries && !valid; ++j)
+      out[at + j] = GIMBAL_NAN;
     at += entries;
   }
   it->failure.failed = PETSC_FALSE;
   ScratchRewind(it, mark);
-  *count = at;
+  PetscFunctionReturn(0);
 }
 
 /* The residuals, or where they are asked for their scales. */
@@ -68,13 +92,8 @@ static PetscErrorCode ReadResiduals(Integration it, Quantity quantity, PetscBool
   const Problem p = it->problem;
   PetscFunctionBeginUser;
   if (quantity == QUANTITY_PROBE) {
-    PetscInt entries = 0;
-    for (size_t i = 0; i < it->family->probes.count; ++i)
-      entries += ProbeCount(it, (PetscInt)i);
-    PetscCheck(entries <= READINGS_MAX, PETSC_COMM_SELF, PETSC_ERR_SUP,
-               "the probes of %s have %d entries here, more than %d", it->method->name,
-               (int)entries, READINGS_MAX);
-    ReadProbes(it, scales, count, out);
+    PetscCall(CountProbes(it, count));
+    PetscCall(ReadProbes(it, scales, out));
   } else {
     Real *const v = it->velocity;
     int status;

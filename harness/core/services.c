@@ -18,6 +18,13 @@ static int Fail(gimbal *g, const char *reason, Real number) {
   return 1;
 }
 
+/* Out of a plugin that asked for something which it takes for granted, and which the host cannot
+ * make: to who called the plugin, with the error. */
+_Noreturn static void Escape(Integration it, PetscErrorCode error) {
+  IntegrationBreak(it, error);
+  longjmp(it->escape, 1);
+}
+
 /* The answer of a model's function, with the reason if it has none. */
 static int Answer(gimbal *g, int status, Real t) {
   char reason[64];
@@ -144,6 +151,8 @@ void IntegrationMutateParameters(Integration it, Real *parameters) {
       Mutate(it, MUTATION_PARAMETER, index++, 1, &parameters[i]);
 }
 
+#define STAGES_MAX 16 /* of a tableau */
+
 static const gimbal_tableau *Tableau(gimbal *g, const char *family, int s) {
   Integration it = (Integration)g;
   TableauEntry *entry;
@@ -151,19 +160,24 @@ static const gimbal_tableau *Tableau(gimbal *g, const char *family, int s) {
   for (entry = it->tableaux; entry; entry = entry->next)
     if (entry->tableau.s == s && !strcmp(entry->family, family))
       return &entry->tableau;
-  const PetscInt square = s < 1 || s > 16 ? 0 : s * s;
-  Quad values[2 * square + 32 + 1];
-  if (!square || strlen(family) >= sizeof entry->family ||
-      TableauCompute(family, s, values, values + square, values + 2 * square,
-                     values + 2 * square + s, &found) ||
-      !found) {
+  const PetscInt square = s < 1 || s > STAGES_MAX ? 0 : s * s;
+  Quad values[2 * STAGES_MAX * (STAGES_MAX + 1)];
+  if (!square || strlen(family) >= sizeof entry->family) {
     Fail(g, "no tableau of that family and number of stages", s);
     return NULL;
   }
-  if (PetscNew(&entry) || PetscMalloc1(2 * square + 2 * s, &entry->values)) {
-    Fail(g, "out of memory", 0);
+  PetscErrorCode error = TableauCompute(family, s, values, values + square, values + 2 * square,
+                                        values + 2 * square + s, &found);
+  if (!error && !found) {
+    Fail(g, "no tableau of that family and number of stages", s);
     return NULL;
   }
+  if (!error)
+    error = PetscNew(&entry);
+  if (!error)
+    error = PetscMalloc1(2 * square + 2 * s, &entry->values);
+  if (error)
+    Escape(it, error);
   for (PetscInt i = 0; i < 2 * square + 2 * s; ++i)
     entry->values[i] = (Real)values[i];
   Mutate(it, MUTATION_TABLEAU_A, 0, square, entry->values);
@@ -201,14 +215,13 @@ static const Real *Coefficients(gimbal *g, const char *name) {
     for (size_t j = 0; j < it->family->parameters.count; ++j)
       variables[j] = (Variable){ListAt(it->family->parameters, gimbal_value, j)->name,
                                 it->method->parameters[j]};
-    if (ExpressionEvaluateList(value->value, (PetscInt)it->family->parameters.count, variables,
-                               &count, values)) {
-      Fail(g, "the coefficients cannot be evaluated", 0);
-      return NULL;
-    }
+    PetscErrorCode error = ExpressionEvaluateList(
+        value->value, (PetscInt)it->family->parameters.count, variables, &count, values);
+    if (!error && wanted)
+      error = PetscMalloc1(count, &it->coefficients[i]);
+    if (error)
+      Escape(it, error);
     if (wanted) {
-      if (PetscMalloc1(count, &it->coefficients[i]))
-        return NULL;
       for (PetscInt j = 0; j < count; ++j)
         it->coefficients[i][j] = (Real)values[j];
       Mutate(it, MUTATION_COEFFICIENT, first, count, it->coefficients[i]);
@@ -267,12 +280,14 @@ PetscErrorCode IntegrationGetMutable(Integration it, MutationKind kind, PetscInt
 
 static int Solve(gimbal *g, int n, gimbal_residual *residual, gimbal_jacobian *jacobian,
                  void *context, Real *x) {
-  return IntegrationSolve((Integration)g, n, -1, -1, residual, jacobian, context, x);
+  const StepEquations equations = {n, -1, -1, residual, jacobian, context};
+  return IntegrationSolve((Integration)g, BY_CALL_ORDER, &equations, x);
 }
 
 static int SolveBanded(gimbal *g, int n, int lower, int upper, gimbal_residual *residual,
                        void *context, Real *x) {
-  return IntegrationSolve((Integration)g, n, lower, upper, residual, NULL, context, x);
+  const StepEquations equations = {n, lower, upper, residual, NULL, context};
+  return IntegrationSolve((Integration)g, BY_CALL_ORDER, &equations, x);
 }
 
 static int LinearSolveService(gimbal *g, int n, Real *A, Real *b) {
@@ -290,7 +305,8 @@ static ScratchBlock *ScratchGrow(Integration it, size_t count) {
   }
   block = malloc(sizeof *block + room * sizeof(Real));
   if (!block)
-    return NULL;
+    Escape(it, PetscError(PETSC_COMM_SELF, __LINE__, PETSC_FUNCTION_NAME, __FILE__, PETSC_ERR_MEM,
+                          PETSC_ERROR_INITIAL, "no memory for %zu numbers of a step", count));
   *block = (ScratchBlock){.next = NULL, .room = room, .used = 0};
   if (it->top)
     it->top->next = block;
@@ -307,8 +323,6 @@ static Real *Scratch(gimbal *g, size_t count) {
   count += !count;
   if (!block || block->room - block->used < count)
     block = ScratchGrow(it, count);
-  if (!block)
-    return NULL;
   at = block->data + block->used;
   block->used += count;
   return at;

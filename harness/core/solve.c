@@ -26,17 +26,38 @@ static int EvaluateResidual(void *context, const Real *x, Real *r) {
 
 #define UPDATES 24 /* of one Jacobian's factors */
 
+static PetscErrorCode SlotClear(SolverSlot *slot) {
+  PetscFunctionBeginUser;
+  PetscCall(StepSolverDestroy(&slot->solver));
+  PetscCall(PetscFree(slot->difference));
+  PetscCall(PetscFree(slot->correction));
+  PetscCall(PetscFree2(slot->u, slot->v));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode SolverSlotAddCounts(const SolverSlot *slot, StepCounts *counts) {
+  PetscInt64 iterations, residuals, jacobians;
+  PetscFunctionBeginUser;
+  PetscCall(StepSolverGetCounts(slot->solver, &iterations, &residuals, &jacobians));
+  counts->iterations += iterations;
+  counts->residuals += residuals;
+#ifndef GIMBAL_QUAD
+  counts->jacobians += jacobians;
+#endif
+  PetscFunctionReturn(0);
+}
+
+/* A slot whose system has another size or shape than last time begins anew. */
 static PetscErrorCode SlotPrepare(Integration it, SolverSlot *slot, PetscInt n, PetscInt lower,
                                   PetscInt upper) {
   PetscFunctionBeginUser;
   if (slot->solver && slot->n == n && slot->lower == lower && slot->upper == upper)
     PetscFunctionReturn(0);
-  PetscCall(StepSolverDestroy(&slot->solver));
-  PetscCall(PetscFree(slot->difference));
-  PetscCall(PetscFree(slot->correction));
-  PetscCall(PetscFree2(slot->u, slot->v));
-  memset(slot, 0, sizeof *slot);
-  slot->n = n, slot->lower = lower, slot->upper = upper, slot->degree = -1;
+  if (slot->solver)
+    PetscCall(SolverSlotAddCounts(slot, &it->counts));
+  PetscCall(SlotClear(slot));
+  const int key = slot->key;
+  *slot = (SolverSlot){.key = key, .n = n, .lower = lower, .upper = upper, .degree = -1};
   if (lower >= 0)
     PetscCall(StepSolverCreateBanded(n, lower, upper, (PetscBool)it->g.periodic, &slot->solver));
   else
@@ -55,23 +76,64 @@ static PetscErrorCode SlotPrepare(Integration it, SolverSlot *slot, PetscInt n, 
 }
 
 PetscErrorCode SolverSlotsDestroy(Integration it) {
+  SlotList *const lists[] = {&it->ordered, &it->keyed};
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < SLOTS; ++i) {
-    PetscCall(StepSolverDestroy(&it->slot[i].solver));
-    PetscCall(PetscFree(it->slot[i].difference));
-    PetscCall(PetscFree(it->slot[i].correction));
-    PetscCall(PetscFree2(it->slot[i].u, it->slot[i].v));
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(lists); ++k) {
+    for (PetscInt i = 0; i < lists[k]->count; ++i) {
+      PetscCall(SlotClear(lists[k]->slot[i]));
+      PetscCall(PetscFree(lists[k]->slot[i]));
+    }
+    PetscCall(PetscFree(lists[k]->slot));
+    *lists[k] = (SlotList){0};
   }
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode SolverSlotsForget(Integration it) {
+  const SlotList *const lists[] = {&it->ordered, &it->keyed};
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < SLOTS; ++i) {
-    it->slot[i].count = 0, it->slot[i].degree = -1, it->slot[i].kept = PETSC_FALSE;
-    if (it->slot[i].solver)
-      PetscCall(StepSolverForget(it->slot[i].solver));
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(lists); ++k)
+    for (PetscInt i = 0; i < lists[k]->count; ++i) {
+      SolverSlot *const slot = lists[k]->slot[i];
+      slot->count = 0, slot->degree = -1, slot->kept = slot->busy = PETSC_FALSE;
+      if (slot->solver)
+        PetscCall(StepSolverForget(slot->solver));
+    }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode AppendSlot(SlotList *list, int key) {
+  PetscFunctionBeginUser;
+  if (list->count == list->room) {
+    const PetscInt room = list->room ? 2 * list->room : 4;
+    PetscCall(PetscRealloc((size_t)room * sizeof(SolverSlot *), &list->slot));
+    list->room = room;
   }
+  PetscCall(PetscNew(&list->slot[list->count]));
+  list->slot[list->count++]->key = key;
+  PetscFunctionReturn(0);
+}
+
+/* The slot of a key, or of the next call of this step; a new one where there is none yet. */
+static PetscErrorCode FindSlot(Integration it, int key, SolverSlot **slot) {
+  SlotList *const list = key < 0 ? &it->ordered : &it->keyed;
+  PetscInt at = list->next;
+  PetscFunctionBeginUser;
+  if (key >= 0) { /* most methods call in the same order in every step: it is the next one */
+    PetscInt left = list->count;
+    for (; left; --left, ++at) {
+      if (at >= list->count)
+        at = 0;
+      if (list->slot[at]->key == key)
+        break;
+    }
+    if (!left)
+      at = list->count;
+  }
+  if (at == list->count)
+    PetscCall(AppendSlot(list, key));
+  *slot = list->slot[at];
+  list->next = at + 1;
   PetscFunctionReturn(0);
 }
 
@@ -326,36 +388,58 @@ static void Loosen(PetscInt n, Real tolerance, Real *x) {
     x[i] += tolerance * gimbal_sqrt(1 + x[i] * x[i]);
 }
 
-#define DENSE_MAX                                                                                  \
-  4000 /* unknowns: matrices of an eighth of a gigabyte, and minutes per Jacobian                  \
-        */
+/* Unknowns: matrices of an eighth of a gigabyte, and minutes per Jacobian. */
+#define DENSE_MAX 4000
 
-int IntegrationSolve(Integration it, int n, int lower, int upper, gimbal_residual *residual,
-                     gimbal_jacobian *jacobian, void *context, Real *x) {
-  SNESConvergedReason reason = SNES_DIVERGED_MAX_IT;
-  PetscReal norm = 0;
-  SolverSlot *slot;
-  if (lower < 0 && n > DENSE_MAX)
-    return gimbal_fail(&it->g,
-                       "too many unknowns for a dense Jacobian, and the method asks for one", n);
-  if (it->ordinal >= SLOTS)
-    return gimbal_fail(&it->g, "more systems in one step than the host allows", SLOTS);
-  slot = &it->slot[it->ordinal++];
-  Call call = {it, residual, jacobian, context, slot};
-  if (SlotPrepare(it, slot, n, lower, upper))
-    return gimbal_fail(&it->g, "the solver could not be set up", 0);
-  memcpy(slot->own, x, (size_t)n * sizeof *x);
+int IntegrationBreak(Integration it, PetscErrorCode error) {
+  if (!it->broken)
+    it->broken = error;
+  return 1;
+}
+
+/* From the extrapolated guess, and where that misleads from the method's own. */
+static PetscErrorCode SolveFromGuesses(Call *call, Real *x, SNESConvergedReason *reason,
+                                       PetscReal *norm) {
+  SolverSlot *const slot = call->slot;
+  PetscFunctionBeginUser;
+  memcpy(slot->own, x, (size_t)slot->n * sizeof *x);
   if (slot->degree >= 0)
     Extrapolate(slot, x);
-  it->counts.solves++;
-  if (SolveSystem(it, slot, &call, x, &reason, &norm))
-    return gimbal_fail(&it->g, "PETSc failed in the solve", 0);
-  if (reason <= 0 && slot->degree >= 0) { /* an extrapolation can mislead: begin again without */
-    it->failure.failed = PETSC_FALSE;
-    memcpy(x, slot->own, (size_t)n * sizeof *x);
-    if (SolveSystem(it, slot, &call, x, &reason, &norm))
-      return gimbal_fail(&it->g, "PETSc failed in the solve", 0);
+  call->it->counts.solves++;
+  PetscCall(SolveSystem(call->it, slot, call, x, reason, norm));
+  if (*reason <= 0 && slot->degree >= 0) {
+    call->it->failure.failed = PETSC_FALSE;
+    memcpy(x, slot->own, (size_t)slot->n * sizeof *x);
+    PetscCall(SolveSystem(call->it, slot, call, x, reason, norm));
   }
+  PetscFunctionReturn(0);
+}
+
+int IntegrationSolve(Integration it, int key, const StepEquations *equations, Real *x) {
+  const PetscInt n = equations->n;
+  SNESConvergedReason reason = SNES_DIVERGED_MAX_IT;
+  PetscReal norm = 0;
+  SolverSlot *slot = NULL;
+  if (it->broken)
+    return 1;
+  if (equations->lower < 0 && n > DENSE_MAX)
+    return gimbal_fail(&it->g,
+                       "too many unknowns for a dense Jacobian, and the method asks for one", n);
+  PetscErrorCode error = FindSlot(it, key, &slot);
+  if (error)
+    return IntegrationBreak(it, error);
+  if (slot->busy)
+    return gimbal_fail(&it->g, "a system is solved inside its own residual, by its key", key);
+  Call call = {it, equations->residual, equations->jacobian, equations->context, slot};
+  error = SlotPrepare(it, slot, n, equations->lower, equations->upper);
+  slot->busy = PETSC_TRUE;
+  if (!error)
+    error = SolveFromGuesses(&call, x, &reason, &norm);
+  slot->busy = PETSC_FALSE;
+  if (error)
+    return IntegrationBreak(it, error);
+  if (it->broken) /* inside a residual, which can only say that it has no value */
+    return 1;
   if (reason <= 0) {
     it->failure.reason = reason;
     if (!it->failure.failed) {
