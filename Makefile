@@ -44,7 +44,9 @@ say = $(if $(V),,@printf '  %-8s %s\n' $(1) $(2);)
 sources = $(filter-out $(SKIP),$(sort $(wildcard $(1))))
 # Compiled in both precisions.
 CORE := $(call sources,harness/core/*.c) harness/numerics/group.c harness/numerics/linear.c
-ONCE := $(filter-out harness/main.c $(CORE),$(call sources,harness/*.c harness/*/*.c harness/*/*/*.c reports/*.c))
+# What `gimbal new` writes is compiled by whoever asks for it.
+SKELETONS := $(call sources,harness/cli/skeletons/*.c)
+ONCE := $(filter-out harness/main.c $(CORE) $(SKELETONS),$(call sources,harness/*.c harness/*/*.c harness/*/*/*.c reports/*.c))
 PLUGINS := $(call sources,methods/*.c models/*.c)
 TEST_PLUGINS := $(call sources,tests/plugins/*.c)
 TESTS := $(call sources,tests/t[0-9]*.c)
@@ -107,6 +109,13 @@ $(BUILD)/commit.h: always
 		2>/dev/null || echo unknown)\"" >$@.new; \
 	cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 .PHONY: always
+
+# The skeletons become lists of lines in one header.
+$(BUILD)/harness/cli/new.o: $(BUILD)/skeletons.h
+$(BUILD)/harness/cli/new.o: PLACES += -I$(BUILD)
+$(BUILD)/skeletons.h: harness/cli/skeletons/lines.awk $(SKELETONS)
+	@mkdir -p $(@D)
+	$(call say,GEN,$@)awk -f $^ >$@
 
 # The core is compiled in both precisions; harness/numerics/precision.h gives each its names.
 $(BUILD)/harness/%.double.o: harness/%.c $(BUILD)/flags

@@ -22,6 +22,7 @@ static const struct {
     {"check", CommandCheck, "check a plugin: contract, derivatives, references"},
     {"bench", CommandBench, "speed, as ratios to other libraries in the same run"},
     {"new", CommandNew, "write a commented skeleton of a method or a model"},
+    {"build", CommandBuild, "compile a plugin outside the source tree, in both precisions"},
 };
 
 static void PrintHelp(FILE *file) {

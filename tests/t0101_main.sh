@@ -3,7 +3,7 @@
 
 run "$GIMBAL" --help
 is "$status" 0 "--help succeeds"
-for command in list describe run verify report compare check bench new; do
+for command in list describe run verify report compare check bench new build; do
   matches "$output" "^  $command +[a-z]" "--help has a line on $command"
 done
 is "$errors" "" "--help leaves standard error alone"
@@ -19,7 +19,7 @@ run "$GIMBAL" lisst
 is "$status" 2 "so is an unknown command"
 is "$errors" "gimbal: there is no command 'lisst'; see gimbal --help" "which is named in one line"
 
-for command in list describe run verify report compare check bench new; do
+for command in list describe run verify report compare check bench new build; do
   run "$GIMBAL" $command --help
   is "$status" 0 "$command --help succeeds"
   matches "$output" "gimbal $command" "$command --help shows how it is called"
@@ -48,7 +48,7 @@ is "$status" 2 "an option for PETSc without -- is a usage error"
 matches "$errors" '^gimbal: verify: -step_snes_rtol is an option for PETSc; .* after --$' \
   "which says where those go"
 for words in "verify -o out -zoo" "run -m rk4 -zoo" "report -zoo out" "compare -zoo" "list -zoo" \
-  "new -zoo" "bench -zoo"; do
+  "new -zoo" "build -zoo" "bench -zoo"; do
   # shellcheck disable=SC2086 # words
   run "$GIMBAL" $words
   is "$status $errors" "2 gimbal: ${words%% *}: unknown option -zoo; see gimbal ${words%% *} --help" \

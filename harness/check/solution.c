@@ -78,7 +78,7 @@ static PetscErrorCode Twins(Subject *s) {
   PetscBool valid, plain;
   PetscFunctionBeginUser;
   if (!s->quad) {
-    CheckSkip("built in double precision only; link a second object, compiled with -DGIMBAL_QUAD",
+    CheckSkip("built in double precision only; `gimbal build` makes both",
               "%s: its two precisions agree", s->name);
     PetscFunctionReturn(0);
   }

@@ -158,7 +158,7 @@ PetscErrorCode CheckMethod(Registry registry, Method method) {
   if (method->family_quad)
     CheckResult(PETSC_TRUE, "%s: it has both precisions", method->name);
   else
-    CheckSkip("built in double precision only; link a second object, compiled with -DGIMBAL_QUAD",
+    CheckSkip("built in double precision only; `gimbal build` makes both",
               "%s: it has both precisions", method->name);
   PetscCall(RegistryGetModels(registry, &models, &model));
   for (PetscInt i = 0; i < models && tried < MOST_MODELS; i++) {

@@ -75,6 +75,8 @@ void LaunchPrepare(char *const *argv) {
       setenv(alone[i].name, alone[i].value, 0);
 }
 
+const char *LaunchProgram(void) { return launch.words && *launch.words ? *launch.words : "gimbal"; }
+
 char *const *LaunchPetscWords(void) {
   static char *nothing[] = {NULL};
   for (char **word = launch.words; word && *word; word++)

@@ -9,6 +9,9 @@
  * to be quiet and to do without what a single machine does not need. Settings of the user stay. */
 extern void LaunchPrepare(char *const *argv);
 
+/* The program as it was called: a path, or a name that was found in PATH. */
+extern const char *LaunchProgram(void);
+
 /* The words of the program after "--", which are PETSc's; the last is NULL. */
 extern char *const *LaunchPetscWords(void);
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char how[] = "build it with cc $(pkg-config --cflags gimbal) -shared -fPIC";
+static const char how[] = "build it with `gimbal build FILE.c`";
 
 /* FNV-1a, 64 bits [Fowler, Noll, Vo]: tells builds apart, and protects against nothing. */
 static PetscErrorCode Hash(const char *file, char out[17]) {

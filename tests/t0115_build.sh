@@ -1,0 +1,140 @@
+# gimbal build: both precisions outside the source tree, with the same verdicts as inside it.
+. tests/tap.sh
+
+top=$PWD
+export PATH
+sed -n '/^```c$/,/^```$/{/^```/!p;}' README.md >"$scratch/heun.c"
+
+# The README's example, outside and inside a tree.
+run "$GIMBAL" build "$scratch/heun.c"
+is "$status $errors" "0 " "the README's example builds"
+is "$(printf '%s\n' "$output" | grep -c '^  cc ')" 3 "each command is printed"
+matches "$output" '^  cc .*-DGIMBAL_QUAD .*-Werror=float-conversion' "one is for the quadruple object"
+matches "$output" "^wrote $scratch/heun.so, in double and quadruple precision" \
+  "and what came of it"
+is "$(nm -D --defined-only "$scratch/heun.so" | awk '{ print $3 }' | sort | xargs)" \
+  "gimbal_plugin_double gimbal_plugin_quad" "it exports its two descriptors and nothing else"
+is "$(ls "$scratch")" "heun.c
+heun.so" "nothing else is left behind"
+tree=$scratch/tree
+mkdir -p "$tree/harness" "$tree/methods" "$tree/models"
+cp Makefile configure config.mk gimbal.pc.in "$tree"
+cp harness/gimbal.h "$tree/harness"
+cp "$scratch/heun.c" "$tree/methods"
+unset MAKEFLAGS MFLAGS MAKELEVEL
+run make -C "$tree" BUILD=build build/methods/heun.so
+is "$status" 0 "make builds it inside a tree" || diag "$errors"
+judge() {
+  run "$GIMBAL" verify --plugin "$1" -m heun -M kepler -M driven_pendulum -M unicycle -o "$2"
+  is "$status" 0 "its claims are confirmed, of $1" || diag "$errors"
+}
+judge "$tree/build/methods/heun.so" "$scratch/inside"
+judge "$scratch/heun.so" "$scratch/outside"
+for folder in inside outside; do
+  grep -o '"key":"[^"]*"\|"quantity":"[^"]*"\|"observed":[^,]*\|"verdict":"[^"]*"' \
+    "$scratch/$folder/verdicts.jsonl" >"$scratch/$folder.txt"
+done
+[ -s "$scratch/inside.txt" ] && cmp "$scratch/inside.txt" "$scratch/outside.txt"
+ok $? "verdicts and numbers are the same outside and inside"
+run "$GIMBAL" verify --plugin "$scratch/heun.so" -m heun -M kepler --precision quad -o "$scratch/quad"
+is "$status" 0 "it can be judged in quadruple precision"
+
+# The words.
+cd "$scratch" || exit 2
+mkdir folder
+cp heun.c folder
+run "$GIMBAL" build folder/heun.c
+matches "$output" '^wrote folder/heun\.so,' "the object goes beside its source"
+run "$GIMBAL" build heun.c -o "with blank.so"
+is "$status" 0 "or where -o says"
+matches "$output" "-o 'with blank\.so' " "which is quoted as a shell needs it"
+[ -s "with blank.so" ]
+ok $? "and there it is"
+run "$GIMBAL" build heun.c --double-only
+is "$status $(printf '%s\n' "$output" | grep -c '^  ')" "0 2" "--double-only is two commands"
+matches "$output" 'in double precision only' "and says so"
+run "$GIMBAL" describe heun --plugin ./heun.so
+matches "$output" 'double only' "describe does too"
+run env CC="cc -g0" CFLAGS="-O1 -DSOMETHING" LDLIBS=-lpthread "$GIMBAL" build heun.c
+is "$status" 0 "CC, CFLAGS and LDLIBS are obeyed" || diag "$errors"
+matches "$output" '^  cc -g0 .* -O1 -DSOMETHING -c heun\.c' "the flags after our own"
+matches "$output" '^  cc -g0 .*-lpthread -lquadmath -lm$' "the libraries before"
+
+# What does not compile.
+refused() { # NAME PATTERN WORDS...
+  name=$1 pattern=$2
+  shift 2
+  run "$GIMBAL" build "$@"
+  is "$status" 2 "$name: status 2"
+  matches "$errors" "$pattern" "which says: $pattern"
+}
+echo 'int f( {' >broken.c
+refused "a syntax error" 'broken\.c:1:.*error' broken.c
+matches "$errors" '^gimbal: build: broken\.c does not compile' "and in one line by gimbal"
+[ ! -e broken.so ]
+ok $? "nothing is written"
+sed 's/from->t + h,/from->t + 1.0 * h,/' heun.c >plain.c
+cmp -s heun.c plain.c
+is $? 1 "the example with a constant that is not GIMBAL_C"
+refused "it" 'plain\.c compiles in double precision and not in quadruple .*--double-only' plain.c
+run "$GIMBAL" build --double-only plain.c
+is "$status" 0 "but builds with --double-only"
+echo 'extern int missing(void); int f(void) { return missing(); }' >undefined.c
+refused "an undefined symbol" 'undefined\.so cannot be linked .*LDLIBS' undefined.c
+CC=no-such-compiler
+export CC
+refused "no compiler" '"no-such-compiler" cannot be started.*set CC' heun.c
+unset CC
+refused "no source" 'there\.c: No such file' there.c
+refused "no C" '"heun\.txt" is no source; a file \*\.c or \*\.cpp is expected' heun.txt
+refused "two sources" 'one source is expected' heun.c plain.c
+refused "none" 'one source is expected'
+
+# C++: what a wrapper of a C++ library is.
+if command -v c++ >/dev/null; then
+  cat >wrapper.cpp <<'CPP'
+#include "gimbal.h"
+#include <vector>
+
+static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+  std::vector<gimbal_real> k(g->n);
+  if (gimbal_field(g, from->t, from->q, k.data()))
+    return 1;
+  for (int i = 0; i < g->n; i++)
+    to->dq[i] = h * GIMBAL_C(1.0) * k[i];
+  return 0;
+}
+
+static const gimbal_claim claims[] = {{"order", "q", "1", nullptr, nullptr}};
+static const gimbal_method methods[] = {{.name = "wrapper",
+                                         .title = "Euler's method in C++",
+                                         .citation = "Euler 1768",
+                                         .formulation = GIMBAL_ODE,
+                                         .step = step,
+                                         .claims = GIMBAL_ARRAY(claims)}};
+
+GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));
+CPP
+  run "$GIMBAL" build wrapper.cpp
+  is "$status" 0 "a plugin in C++ builds" || diag "$errors"
+  matches "$output" '^wrote \./wrapper\.so, in double and quadruple precision' "in both precisions"
+  run "$GIMBAL" verify --plugin ./wrapper.so -m wrapper -M pendulum -o cpp
+  is "$status" 0 "and its claim is confirmed" || diag "$errors"
+else
+  ok 0 "a plugin in C++ # SKIP there is no c++"
+fi
+
+# An installed program finds the installed header.
+root=$scratch/root
+cd "$top" || exit 2
+run make install BUILD="$BUILD" DESTDIR="$root" PREFIX=/usr
+is "$status" 0 "make install succeeds"
+cd "$scratch" || exit 2
+run "$root/usr/bin/gimbal" build heun.c
+is "$status" 0 "an installed program builds"
+matches "$output" " -Iroot/usr/include " "with the installed header"
+rm "$root/usr/include/gimbal.h"
+run "$root/usr/bin/gimbal" build heun.c
+is "$status" 2 "without a header it cannot"
+matches "$errors" 'there is no gimbal\.h, neither in .*harness nor in .*include' "and says where it looked"
+done_testing
