@@ -76,33 +76,44 @@ static PetscErrorCode Compare(Subject *s, const Derivative *d) {
   PetscFunctionReturn(0);
 }
 
-/* A vector function, a scalar one, and a derivative with columns in q or in v. */
-#define VECTOR(name_, f, count_)                                                                   \
-  { .name = name_, .vector = (f), .count = (count_) }
-#define SCALAR(name_, f)                                                                           \
-  { .name = name_, .scalar = (f), .count = 1 }
+static PetscInt EntriesOf(const Subject *s, FormulationCount count) {
+  switch (count) {
+  case COUNT_SCALAR:
+    return 1;
+  case COUNT_M:
+    return s->d.m;
+  case COUNT_HOLONOMIC:
+    return s->d.holonomic;
+  case COUNT_NONHOLONOMIC:
+    return s->d.nonholonomic;
+  }
+  return 0;
+}
 
-static PetscErrorCode OfLagrangian(Subject *s, const gimbal_lagrangian *l, PetscBool lattice) {
-  const PetscInt n = s->d.n, h = s->d.holonomic, k = s->d.nonholonomic;
-  const Derivative list[] = {
-      {VECTOR("D1L", l->D1L, n), SCALAR("L", l->L), 0, n, PETSC_FALSE, PETSC_FALSE},
-      {VECTOR("D2L", l->D2L, n), SCALAR("L", l->L), n, n, PETSC_FALSE, PETSC_FALSE},
-      {VECTOR("D22L", l->D22L, n * n), VECTOR("D2L", l->D2L, n), n, n, PETSC_FALSE, lattice},
-      {VECTOR("D2Phi", l->D2Phi, k * n), VECTOR("Phi", l->Phi, k), n, n, PETSC_FALSE, PETSC_FALSE},
-      {VECTOR("Dg", l->Dg, h * n), VECTOR("g", l->g, h), 0, n, PETSC_FALSE, PETSC_FALSE}};
+/* One derivative of the formulation, if the model gives it. */
+static PetscErrorCode CheckDerivative(Subject *s, const FormulationDerivative *data) {
+  const char *table = s->table;
+  Derivative d = {.of = {.name = MemberGetName(&data->of), .vector = table + data->of.at},
+                  .what = {.name = MemberGetName(&data->what), .count = EntriesOf(s, data->count)},
+                  .first = data->along == ALONG_V ? s->d.n : 0,
+                  .columns = data->along == ALONG_Q ? s->d.n : s->d.m,
+                  .along_group = (PetscBool)(data->along == ALONG_GROUP),
+                  .diagonal = data->diagonal};
   PetscFunctionBeginUser;
-  for (size_t i = 0; i < sizeof(list) / sizeof(list[0]); i++)
-    if (list[i].of.vector)
-      PetscCall(Compare(s, &list[i]));
+  if (!MemberIsGiven(table, data->of.at))
+    PetscFunctionReturn(0);
+  *(data->count == COUNT_SCALAR ? &d.what.scalar : &d.what.vector) = table + data->what.at;
+  PetscCall(Compare(s, &d));
   PetscFunctionReturn(0);
 }
 
 /* [ψ_i,ψ_j] = c^k_ij ψ_k; of a redundant frame nothing can be said, since its brackets may leave
  * it. */
-static PetscErrorCode CheckStructure(Subject *s, const gimbal_frame *frame) {
+static PetscErrorCode CheckStructure(Subject *s) {
   const PetscInt n = s->d.n, m = s->d.m;
-  const Function psi = VECTOR("psi", frame->psi, n * m);
-  const Function structure = VECTOR("structure", frame->structure, m * m * m);
+  const char *table = s->table;
+  const Function psi = {.vector = table + s->formulation->frame, .count = n * m};
+  const Function structure = {.vector = table + s->formulation->structure, .count = m * m * m};
   Quad *value, *c, *along, *y, *direction, t, worst = 0;
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc5(n * m, &value, m * m * m, &c, m * n * m, &along, s->size, &y, s->size,
@@ -138,50 +149,15 @@ static PetscErrorCode CheckStructure(Subject *s, const gimbal_frame *frame) {
 }
 
 PetscErrorCode CheckDerivatives(Subject *s) {
-  const gimbal_realisation *r = s->descriptor;
-  const PetscInt n = s->d.n, m = s->d.m, k = s->d.nonholonomic;
+  const FormulationData *data = s->formulation;
   PetscFunctionBeginUser;
-  if (r->lagrangian)
-    PetscCall(OfLagrangian(s, r->lagrangian, PETSC_FALSE));
-  if (r->lattice)
-    PetscCall(OfLagrangian(s, &r->lattice->lagrangian, PETSC_TRUE));
-  if (r->hamiltonian) {
-    const gimbal_hamiltonian *h = r->hamiltonian;
-    const Derivative d1 = {VECTOR("D1H", h->D1H, n), SCALAR("H", h->H), 0, n, 0, 0};
-    const Derivative d2 = {VECTOR("D2H", h->D2H, n), SCALAR("H", h->H), n, n, 0, 0};
-    PetscCall(Compare(s, &d1));
-    PetscCall(Compare(s, &d2));
-  }
-  if (r->frame) {
-    const gimbal_frame *f = r->frame;
-    const Derivative d1 = {VECTOR("D1ell", f->D1ell, n), SCALAR("ell", f->ell), 0, n, 0, 0};
-    const Derivative d2 = {VECTOR("D2ell", f->D2ell, m), SCALAR("ell", f->ell), n, m, 0, 0};
-    const Derivative d22 = {
-        VECTOR("D22ell", f->D22ell, m * m), VECTOR("D2ell", f->D2ell, m), n, m, 0, 0};
-    PetscCall(Compare(s, &d1));
-    PetscCall(Compare(s, &d2));
-    if (f->D22ell)
-      PetscCall(Compare(s, &d22));
-    if (f->structure && n == m)
-      PetscCall(CheckStructure(s, f));
-    else if (f->structure)
-      CheckSkip("the frame is redundant", "%s: structure functions", s->name);
-  }
-  if (r->group) {
-    const gimbal_group *g = r->group;
-    const Derivative d1 = {
-        VECTOR("D1ell", g->D1ell, m), SCALAR("ell", g->ell), 0, m, PETSC_TRUE, PETSC_FALSE};
-    const Derivative d2 = {VECTOR("D2ell", g->D2ell, m), SCALAR("ell", g->ell), n, m, 0, 0};
-    const Derivative d22 = {
-        VECTOR("D22ell", g->D22ell, m * m), VECTOR("D2ell", g->D2ell, m), n, m, 0, 0};
-    const Derivative d2phi = {
-        VECTOR("D2phi", g->D2phi, k * m), VECTOR("phi", g->phi, k), n, m, 0, 0};
-    PetscCall(Compare(s, &d1));
-    PetscCall(Compare(s, &d2));
-    if (g->D22ell)
-      PetscCall(Compare(s, &d22));
-    if (g->D2phi)
-      PetscCall(Compare(s, &d2phi));
-  }
+  for (PetscInt i = 0; i < FORMULATION_DERIVATIVES && data->derivative[i].of.at; i++)
+    PetscCall(CheckDerivative(s, &data->derivative[i]));
+  if (!MemberIsGiven(s->table, data->structure))
+    PetscFunctionReturn(0);
+  if (s->d.n == s->d.m)
+    PetscCall(CheckStructure(s));
+  else
+    CheckSkip("the frame is redundant", "%s: structure functions", s->name);
   PetscFunctionReturn(0);
 }

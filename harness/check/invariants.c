@@ -34,7 +34,7 @@ static PetscErrorCode MixedDifference(Subject *s, const Function *f, PetscInt si
 
 static PetscErrorCode Degree(Subject *s, const gimbal_invariant *invariant, const char *kind,
                              PetscInt degree) {
-  const Function f = {.name = invariant->name, .scalar = invariant->value, .count = 1};
+  const Function f = {.name = invariant->name, .scalar = &invariant->value, .count = 1};
   Quad worst = 0;
   PetscFunctionBeginUser;
   if (!WordsContain(invariant->kind, kind))
@@ -59,11 +59,10 @@ static void Raise(Quad *worst, Quad defect, Quad size) {
 /* J = D₂L·ξ, the flow of ξ leaves L alone, and the reactions do no work on it: d/dt J = 0 by
  * Noether's theorem. */
 static PetscErrorCode MomentumMap(Subject *s, const gimbal_invariant *invariant) {
-  const gimbal_lagrangian *l =
-      s->descriptor->lattice ? &s->descriptor->lattice->lagrangian : s->descriptor->lagrangian;
+  const gimbal_lagrangian *l = RealisationGetLagrangian(s->descriptor);
   const PetscInt n = s->d.n, k = s->k, h = s->d.holonomic;
-  const Function generator = {.name = "generator", .vector = invariant->generator, .count = n};
-  const Function J = {.name = invariant->name, .scalar = invariant->value, .count = 1};
+  const Function generator = {.name = "generator", .vector = &invariant->generator, .count = n};
+  const Function J = {.name = invariant->name, .scalar = &invariant->value, .count = 1};
   Quad *y, *xi, *change, *force, *momentum, *rows, t, value;
   Quad worst_value = 0, worst_symmetry = 0, worst_work = 0;
   PetscFunctionBeginUser;
@@ -72,9 +71,9 @@ static PetscErrorCode MomentumMap(Subject *s, const gimbal_invariant *invariant)
   PetscCall(PetscMalloc6(s->size, &y, n, &xi, s->size, &change, n, &force, n, &momentum, k * n + 1,
                          &rows));
   for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {
-    const Function d1 = {.vector = l->D1L, .count = n}, d2 = {.vector = l->D2L, .count = n};
-    const Function dg = {.vector = l->Dg, .count = h * n};
-    const Function phi = {.vector = l->D2Phi, .count = (k - h) * n};
+    const Function d1 = {.vector = &l->D1L, .count = n}, d2 = {.vector = &l->D2L, .count = n};
+    const Function dg = {.vector = &l->Dg, .count = h * n};
+    const Function phi = {.vector = &l->D2Phi, .count = (k - h) * n};
     Quad product = 0, invariance = 0, size = 0, sizes = 0;
     SubjectCall(s, &generator, t, y, xi);
     SubjectCall(s, &J, t, y, &value);

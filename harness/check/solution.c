@@ -144,7 +144,8 @@ static PetscErrorCode Conserved(Subject *s, const Quad *time, const Quad *rows,
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(list.count + 1, &before, list.count + 1, &after));
   PetscCall(s->core->problem_energy(s->problem, 0, s->start, &energy[0]));
-  if (SubjectHasTrait(s, "autonomous") && !SubjectIsForced(s) && finiteq(energy[0])) {
+  if (SubjectHasTrait(s, "autonomous") && !RealisationIsForced(s->descriptor) &&
+      finiteq(energy[0])) {
     Quad worst = 0;
     for (PetscInt i = 0; i < TIMES; i++) {
       PetscCall(s->core->problem_energy(s->problem, time[i], rows + i * s->row, &energy[1]));
@@ -177,8 +178,8 @@ static PetscErrorCode Conserved(Subject *s, const Quad *time, const Quad *rows,
 
 /* (q,v) in the coordinates of the first realisation; as it is, where there is no such map. */
 static void Common(Subject *s, const Quad *y, PetscInt size, Quad *out) {
-  const Function common = {.name = "common", .vector = s->descriptor->common, .count = size};
-  if (common.vector)
+  const Function common = {.name = "common", .vector = &s->descriptor->common, .count = size};
+  if (s->descriptor->common)
     SubjectCall(s, &common, 0, y, out);
   else
     for (PetscInt i = 0; i < size; i++)

@@ -1,13 +1,10 @@
 #include "check/subject.h"
 #include "registry/conditions.h"
+#include "registry/model_function.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-typedef Quad QuadScalar(const Quad *, Quad, const Quad *, const Quad *);
-typedef void QuadVector(const Quad *, Quad, const Quad *, const Quad *, Quad *);
-typedef void Anything(void); /* between two types of functions */
 
 PetscErrorCode SubjectCreate(ModelCase instance, PetscInt realisation, Subject *s) {
   const gimbal_model *model;
@@ -19,6 +16,8 @@ PetscErrorCode SubjectCreate(ModelCase instance, PetscInt realisation, Subject *
   s->quad = (PetscBool)(instance->model->descriptor_quad != NULL);
   model = s->quad ? instance->model->descriptor_quad : instance->model->descriptor;
   s->descriptor = ListAt(model->realisations, gimbal_realisation, realisation);
+  s->formulation = RealisationGetData(s->descriptor);
+  s->table = RealisationGetTable(s->descriptor);
   (void)snprintf(s->name, sizeof(s->name), "%s:%s %s", instance->model->name, instance->name,
                  s->descriptor->name);
   s->core = s->quad ? CoreQuad() : CoreDouble();
@@ -59,17 +58,17 @@ void SubjectCall(Subject *s, const Function *f, Quad t, const Quad *y, Quad *out
   if (s->quad) {
     const Quad *p = s->instance->parameters;
     if (f->scalar)
-      out[0] = ((QuadScalar *)(Anything *)f->scalar)(p, t, y, y + s->d.n);
+      out[0] = QuadScalarAt(f->scalar)(p, t, y, y + s->d.n);
     else
-      ((QuadVector *)(Anything *)f->vector)(p, t, y, y + s->d.n, out);
+      QuadVectorAt(f->vector)(p, t, y, y + s->d.n, out);
   } else {
     double at[s->size + 1], values[f->count + 1];
     for (PetscInt i = 0; i < s->size; i++)
       at[i] = (double)y[i];
     if (f->scalar)
-      values[0] = f->scalar(s->parameters, (double)t, at, at + s->d.n);
+      values[0] = ScalarAt(f->scalar)(s->parameters, (double)t, at, at + s->d.n);
     else
-      f->vector(s->parameters, (double)t, at, at + s->d.n, values);
+      VectorAt(f->vector)(s->parameters, (double)t, at, at + s->d.n, values);
     for (PetscInt i = 0; i < f->count; i++)
       out[i] = (Quad)values[i];
   }
@@ -83,22 +82,11 @@ Quad SubjectRandom(Subject *s) {
   return (Quad)(s->random >> 11) / QUAD_C(4503599627370496.) - 1;
 }
 
-/* The Lagrangian, the Hamiltonian, or the field. */
+/* The Lagrangian or the Hamiltonian, where there is one. */
 static PetscBool Finite(Subject *s, Quad t, const Quad *y) {
-  const gimbal_realisation *r = s->descriptor;
-  Function f = {.count = 1};
+  const Function f = {.scalar = (const char *)s->table + s->formulation->scalar, .count = 1};
   Quad value = 0;
-  if (r->lagrangian)
-    f.scalar = r->lagrangian->L;
-  else if (r->lattice)
-    f.scalar = r->lattice->lagrangian.L;
-  else if (r->hamiltonian)
-    f.scalar = r->hamiltonian->H;
-  else if (r->frame)
-    f.scalar = r->frame->ell;
-  else if (r->group)
-    f.scalar = r->group->ell;
-  if (f.scalar)
+  if (s->formulation->scalar)
     SubjectCall(s, &f, t, y, &value);
   return (PetscBool)finiteq(value);
 }
@@ -144,14 +132,6 @@ void SubjectDifference(Subject *s, const Function *f, Quad t, const Quad *y, con
 
 PetscBool SubjectHasTrait(const Subject *s, const char *trait) {
   return WordsContain(s->descriptor->traits, trait);
-}
-
-PetscBool SubjectIsForced(const Subject *s) {
-  const gimbal_realisation *r = s->descriptor;
-  return (PetscBool)((r->lagrangian && r->lagrangian->force) ||
-                     (r->lattice && r->lattice->lagrangian.force) ||
-                     (r->hamiltonian && r->hamiltonian->force) || (r->frame && r->frame->force) ||
-                     (r->group && r->group->force));
 }
 
 void CheckResult(PetscBool passed, const char *format, ...) {

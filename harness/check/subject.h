@@ -5,12 +5,15 @@
 #define GIMBAL_HARNESS_CHECK_SUBJECT_H
 
 #include "core/core.h"
+#include "registry/formulation.h"
 
 typedef struct {
   ModelCase instance;
   PetscInt realisation;
   char name[160]; /* "cvt:low_eps05 cartesian" */
   const gimbal_realisation *descriptor;
+  const FormulationData *formulation;
+  const void *table; /* of the formulation's functions */
   PetscBool quad;
   const Core *core;
   Problem problem;
@@ -24,12 +27,11 @@ typedef struct {
   unsigned long long random;
 } Subject;
 
-/* A function of a model: one of the two is not NULL. */
+/* A function of a model: where the subject's descriptor has it (registry/model_function.h). */
 typedef struct {
   const char *name;
-  gimbal_scalar *scalar;
-  gimbal_vector *vector;
-  PetscInt count; /* entries; 1 of a scalar */
+  const void *scalar, *vector; /* one of the two is not NULL */
+  PetscInt count;              /* entries; 1 of a scalar */
 } Function;
 
 extern PetscErrorCode SubjectCreate(ModelCase, PetscInt realisation, Subject *);
@@ -45,8 +47,6 @@ extern PetscBool SubjectPoint(Subject *, Quad *t, Quad *y);
 extern void SubjectDifference(Subject *, const Function *, Quad t, const Quad *y,
                               const Quad *direction, Quad *out);
 extern PetscBool SubjectHasTrait(const Subject *, const char *trait);
-/* Whether forces other than those of the Lagrangian act. */
-extern PetscBool SubjectIsForced(const Subject *);
 
 /* One result on standard output, "ok - text" or "not ok - text"; remarks, "# text". check.c gives
  * them their numbers. */

@@ -15,11 +15,6 @@ static Quad Largest(PetscInt count, const Quad *x) {
 
 static Quad MaximumOf(Quad x, Quad y) { return x > y ? x : y; }
 
-static const gimbal_lagrangian *LagrangianOf(const Subject *s) {
-  const gimbal_realisation *r = s->descriptor;
-  return r->lagrangian ? r->lagrangian : r->lattice ? &r->lattice->lagrangian : NULL;
-}
-
 static void Verdict(Subject *s, const char *trait, Quad defect, Quad tolerance, const char *means) {
   const PetscBool holds = (PetscBool)(defect <= tolerance);
   if (SubjectHasTrait(s, trait))
@@ -30,14 +25,14 @@ static void Verdict(Subject *s, const char *trait, Quad defect, Quad tolerance, 
 
 /* L = T(v) − U(q): the momentum does not depend on q. */
 static PetscErrorCode Separable(Subject *s) {
-  const gimbal_lagrangian *l = LagrangianOf(s);
+  const gimbal_lagrangian *l = RealisationGetLagrangian(s->descriptor);
   const PetscInt n = s->d.n;
   Function momentum = {.name = "D2L", .count = n};
   Quad *y, *other, *one, *two, t, worst = 0;
   PetscFunctionBeginUser;
   if (!l)
     PetscFunctionReturn(0);
-  momentum.vector = l->D2L;
+  momentum.vector = &l->D2L;
   PetscCall(PetscMalloc4(s->size, &y, s->size, &other, n, &one, n, &two));
   for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {
     if (!SubjectPoint(s, &t, other))
@@ -57,13 +52,12 @@ static PetscErrorCode Separable(Subject *s) {
 
 /* Φ(q, v + w) = Φ(q,v) + Φ(q,w). */
 static PetscErrorCode LinearConstraints(Subject *s) {
-  const gimbal_realisation *r = s->descriptor;
+  const size_t at = s->formulation->nonholonomic.value.at;
   const PetscInt k = s->d.nonholonomic, n = s->d.n;
-  Function phi = {.name = "Phi", .count = k};
+  const Function phi = {.name = "Phi", .vector = (const char *)s->table + at, .count = k};
   Quad *y, *w, *sum, *value, t, worst = 0;
   PetscFunctionBeginUser;
-  phi.vector = r->lagrangian ? r->lagrangian->Phi : r->group ? r->group->phi : NULL;
-  if (!phi.vector || !k)
+  if (!k || s->formulation->in_momenta || !MemberIsGiven(s->table, at))
     PetscFunctionReturn(0);
   PetscCall(PetscMalloc4(s->size, &y, s->size, &w, s->size, &sum, 3 * k, &value));
   for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {
@@ -106,7 +100,7 @@ static PetscErrorCode Autonomous(Subject *s) {
 }
 
 static void Reverse(Subject *s, const Quad *y, Quad *out) {
-  const Function reverse = {.name = "reverse", .vector = s->descriptor->reverse, .count = s->size};
+  const Function reverse = {.name = "reverse", .vector = &s->descriptor->reverse, .count = s->size};
   if (s->descriptor->reverse)
     SubjectCall(s, &reverse, 0, y, out);
   else
@@ -137,7 +131,7 @@ static PetscErrorCode Later(Subject *s, Quad *y) {
 
 /* ρ∘ρ = identity, ρ keeps the constraints, and Dρ(y) f(y) = −f(ρ(y)). */
 static PetscErrorCode Reversible(Subject *s) {
-  const Function reverse = {.name = "reverse", .vector = s->descriptor->reverse, .count = s->size};
+  const Function reverse = {.name = "reverse", .vector = &s->descriptor->reverse, .count = s->size};
   const PetscInt residuals = 2 * s->d.holonomic + s->d.nonholonomic;
   Quad *y, *image, *back, *f, *g, worst, residual[residuals + 1];
   PetscBool valid;

@@ -1,5 +1,6 @@
 #include "cli/lookup.h"
 #include "registry/check.h"
+#include "registry/formulation.h"
 #include "registry/parameters.h"
 
 #include <string.h>
@@ -89,7 +90,7 @@ PetscErrorCode LookupMethod(Method method, json_t **out) {
       "{s:s, s:s, s:o, s:s, s:s, s:s?, s:s?, s:s?, s:{s:s, s:s, s:s}, s:b, s:s, s:s, "
       "s:o, s:o, s:o, s:o, s:o}",
       "name", method->name, "family", family->name, "title", Title(method), "citation",
-      family->citation, "formulation", FormulationName(family->formulation), "accepts",
+      family->citation, "formulation", FormulationGetData(family->formulation)->name, "accepts",
       family->accepts, "symmetric", family->symmetric, "memory", family->memory, "times", "q",
       family->time_of_q ? family->time_of_q : "0", "p", family->time_of_p ? family->time_of_p : "0",
       "lambda", family->time_of_lambda ? family->time_of_lambda : "0", "quad",

@@ -1,5 +1,5 @@
 #include "cli/lookup.h"
-#include "registry/check.h"
+#include "registry/formulation.h"
 #include "registry/conditions.h"
 
 #include <string.h>
@@ -61,7 +61,7 @@ static PetscErrorCode Realisations(Model model, json_t *realisations) {
     (void)json_array_append_new(
         realisations,
         json_pack("{s:s, s:s, s:s, s:s?, s:i, s:i, s:i, s:i, s:s?, s:o, s:s, s:o}", "name", r->name,
-                  "formulation", FormulationName(size.formulation), "configuration",
+                  "formulation", FormulationGetData(size.formulation)->name, "configuration",
                   r->configuration, "velocity", r->velocity, "n", (int)size.n, "m", (int)size.m,
                   "holonomic", (int)size.holonomic, "nonholonomic", (int)size.nonholonomic,
                   "period", r->period, "traits", Words(r->traits, TraitWords), "reference",

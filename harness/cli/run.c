@@ -5,6 +5,7 @@
 #include "cli/petsc_words.h"
 #include "cli/run_words.h"
 #include "reference/reference.h"
+#include "registry/formulation.h"
 #include "registry/parameters.h"
 #include "studies/setting.h"
 #include <errno.h>
@@ -38,8 +39,8 @@ typedef struct {
 /* What a state of this method on this realisation consists of. */
 static PetscInt ListColumns(const Setting *s, Column *column) {
   const Dimensions d = s->dimensions;
-  const PetscBool ode = (PetscBool)(s->method->family->formulation == GIMBAL_ODE);
-  const PetscInt k = ode ? 0 : d.holonomic + d.nonholonomic;
+  const PetscBool momenta = FormulationGetData(s->method->family->formulation)->velocities;
+  const PetscInt k = momenta ? d.holonomic + d.nonholonomic : 0;
   PetscInt count = 0;
   column[count++] = (Column){"q", s->descriptor->configuration, QUANTITY_CONFIGURATION, d.n};
   if (d.m)

@@ -7,8 +7,7 @@
 #include "core/problem.h"
 #include <string.h>
 
-/* Solves Mx = b in place, by the factors at hand if M is the matrix that they are of. */
-static int MassSolve(Problem p, const Real *mass, Real *b) {
+int MassSolve(Problem p, const Real *mass, Real *b) {
   const size_t size = (size_t)(p->m * p->m) * sizeof *mass;
   PetscBool same = p->factored;
   for (PetscInt i = 0; same && i < p->m * p->m; ++i)
@@ -53,7 +52,7 @@ static int Evaluate(Problem p, Differentiable what, Real t, const Real *q, const
   case OF_MOMENTUM:
     return ProblemMomentum(p, t, q, v, out);
   case OF_RATES: {
-    Real rows[p->holonomic * p->n + 1];
+    Real *const rows = p->work.constraint_gradient;
     if (ProblemMomentum(p, t, q, v, out) || ProblemHolonomicGradient(p, t, q, rows))
       return 1;
     for (PetscInt a = 0; a < p->holonomic; ++a) {
@@ -76,7 +75,8 @@ static int Evaluate(Problem p, Differentiable what, Real t, const Real *q, const
 static int Stencil(Problem p, Differentiable what, Real t, const Real *q, const Real *v, Real dt,
                    const Real *dq, const Real *dv, PetscInt width, Real epsilon, Real *out) {
   const PetscInt size = ProblemDifferentiableSize(p, what);
-  Real point[p->n + p->m + 1], value[size + 1], weight = 1, largest = 1;
+  Real *const point = p->work.point, *const value = p->work.value;
+  Real weight = 1, largest = 1;
   for (PetscInt i = 0; dq && i < p->n; ++i)
     largest = gimbal_fmax(largest, gimbal_fabs(dq[i]));
   for (PetscInt i = 0; dv && i < p->m; ++i)
@@ -140,45 +140,26 @@ int ProblemDirectional(Problem p, Differentiable what, Real t, const Real *q, co
 }
 #endif
 
-int ProblemMass(Problem p, Real t, const Real *q, const Real *v, Real *mass) {
-  const gimbal_realisation *r = p->realisation;
-  gimbal_vector *given = p->lagrangian ? p->lagrangian->D22L
-                         : r->frame    ? r->frame->D22ell
-                         : r->group    ? r->group->D22ell
-                                       : NULL;
-  if (given)
-    given(p->parameters, t, q, v, mass);
-  else {
-    Real unit[p->m], column[p->m];
-    for (PetscInt j = 0; j < p->m; ++j) {
-      for (PetscInt i = 0; i < p->m; ++i)
-        unit[i] = i == j;
-      if (ProblemDirectional(p, OF_MOMENTUM, t, q, v, 0, NULL, unit, column))
-        return 1;
-      for (PetscInt i = 0; i < p->m; ++i)
-        mass[i * p->m + j] = column[i];
-    }
+int MassByDifferences(Problem p, Real t, const Real *q, const Real *v, Real *mass) {
+  Real *const unit = p->work.unit, *const column = p->work.column;
+  for (PetscInt j = 0; j < p->m; ++j) {
+    for (PetscInt i = 0; i < p->m; ++i)
+      unit[i] = i == j;
+    if (ProblemDirectional(p, OF_MOMENTUM, t, q, v, 0, NULL, unit, column))
+      return 1;
+    for (PetscInt i = 0; i < p->m; ++i)
+      mass[i * p->m + j] = column[i];
   }
   return !AllFinite(p->m * p->m, mass);
 }
 
-int ProblemVelocity(Problem p, Real t, const Real *q, const Real *momentum, Real *v) {
+/* Newton's method; one iteration where the transform is linear in v, as it nearly always is. */
+int VelocityByNewton(Problem p, Real t, const Real *q, const Real *momentum, Real *v) {
   const PetscInt m = p->m;
-  Real before = -1;
-  if (p->formulation == GIMBAL_HAMILTONIAN) {
-    memcpy(v, momentum, (size_t)m * sizeof *v);
-    return 0;
-  }
+  Real *const mass = p->work.mass, *const residual = p->work.residual, before = -1;
   memset(v, 0, (size_t)m * sizeof *v);
-  if (p->formulation == GIMBAL_LATTICE) {
-    p->lagrangian->D22L(p->parameters, t, q, v, v);
-    for (PetscInt i = 0; i < m; ++i)
-      v[i] = momentum[i] / v[i];
-    return !AllFinite(m, v);
-  }
-  /* Newton's method; one iteration where the transform is linear in v, as it nearly always is. */
   for (int iteration = 0; iteration < 50; ++iteration) {
-    Real *const mass = p->work, residual[m + 1], size = 0, correction = 0;
+    Real size = 0, correction = 0;
     if (ProblemMomentum(p, t, q, v, residual))
       return 1;
     for (PetscInt i = 0; i < m; ++i) {
@@ -191,7 +172,7 @@ int ProblemVelocity(Problem p, Real t, const Real *q, const Real *momentum, Real
     if (before >= 0 && correction >= before / 2)
       return !(correction <= size * 1000 * PRECISION_EPSILON);
     before = correction;
-    if (ProblemMass(p, t, q, v, mass) || MassSolve(p, mass, residual))
+    if (p->functions->mass(p, t, q, v, mass) || MassSolve(p, mass, residual))
       return 1;
     for (PetscInt i = 0; i < m; ++i)
       v[i] += residual[i];
@@ -199,40 +180,28 @@ int ProblemVelocity(Problem p, Real t, const Real *q, const Real *momentum, Real
   return 1;
 }
 
-int ProblemConfigurationRate(Problem p, Real t, const Real *q, const Real *v, Real *rate) {
-  switch (p->formulation) {
-  case GIMBAL_LAGRANGIAN:
-  case GIMBAL_LATTICE:
-    for (PetscInt i = 0; i < p->n; ++i)
-      rate[i] = v[i];
-    return 0;
-  case GIMBAL_HAMILTONIAN:
-    p->realisation->hamiltonian->D2H(p->parameters, t, q, v, rate);
-    break;
-  case GIMBAL_FRAME: {
-    Real psi[p->n * p->m];
-    if (ProblemFrame(p, t, q, psi))
-      return 1;
-    for (PetscInt i = 0; i < p->n; ++i) {
-      rate[i] = 0;
-      for (PetscInt j = 0; j < p->m; ++j)
-        rate[i] += psi[i * p->m + j] * v[j];
-    }
-    break;
+int EnergyByLegendre(Problem p, Real t, const Real *q, const Real *v, Real *value) {
+  Real lagrangian, *const momentum = p->more;
+  if (ProblemLagrangian(p, t, q, v, &lagrangian) || ProblemMomentum(p, t, q, v, momentum))
+    return 1;
+  *value = -lagrangian;
+  for (PetscInt i = 0; i < p->m; ++i)
+    *value += momentum[i] * v[i];
+  return !AllFinite(1, value);
+}
+
+int AddForce(Problem p, gimbal_vector *force, Real t, const Real *q, const Real *v, Real *out) {
+  if (force) {
+    force(p->parameters, t, q, v, p->more);
+    for (PetscInt i = 0; i < p->m; ++i)
+      out[i] += p->more[i];
   }
-  case GIMBAL_GROUP:
-    GroupVelocity(&p->group, q, v, rate);
-    break;
-  case GIMBAL_ODE:
-    p->realisation->ode->f(p->parameters, t, q, NULL, rate);
-    break;
-  }
-  return !AllFinite(p->n, rate);
+  return !AllFinite(p->m, out);
 }
 
 int ProblemFrameDerivative(Problem p, Real t, const Real *q, Real *out) {
-  Real unit[p->n];
-  if (!p->realisation->frame)
+  Real *const unit = p->work.unit;
+  if (!p->functions->frame)
     return 1;
   for (PetscInt k = 0; k < p->n; ++k) {
     for (PetscInt i = 0; i < p->n; ++i)
@@ -243,44 +212,26 @@ int ProblemFrameDerivative(Problem p, Real t, const Real *q, Real *out) {
   return 0;
 }
 
-int ProblemStructure(Problem p, Real t, const Real *q, Real *c) {
-  const PetscInt n = p->n, m = p->m;
-  if (p->realisation->group) {
-    Real unit[m], bracket[m * m];
-    for (PetscInt i = 0; i < m; ++i) {
-      for (PetscInt j = 0; j < m; ++j)
-        unit[j] = i == j;
-      GroupBracket(&p->group, unit, bracket);
-      for (PetscInt k = 0; k < m; ++k)
-        for (PetscInt j = 0; j < m; ++j)
-          c[(k * m + i) * m + j] = bracket[k * m + j];
-    }
-    return 0;
-  }
-  if (!p->realisation->frame)
-    return 1;
-  if (p->realisation->frame->structure) {
-    p->realisation->frame->structure(p->parameters, t, q, NULL, c);
-    return !AllFinite(m * m * m, c);
-  }
-  if (n != m)
-    return 1;
-  /* [ψ_i,ψ_j] = (ψ_i·∇)ψ_j − (ψ_j·∇)ψ_i, in the frame itself. */
-  Real psi[n * n], along[n * n * n], direction[n], factors[n * n], bracket[n];
-  if (ProblemFrame(p, t, q, psi))
+/* [ψ_i,ψ_j] = (ψ_i·∇)ψ_j − (ψ_j·∇)ψ_i. */
+int StructureByDifferences(Problem p, Real t, const Real *q, const Real *v, Real *c) {
+  const PetscInt n = p->n;
+  const ProblemWork *w = &p->work;
+  Real *const along = w->along, *const bracket = w->bracket;
+  (void)v;
+  if (n != p->m || ProblemFrame(p, t, q, w->psi))
     return 1;
   for (PetscInt i = 0; i < n; ++i) {
     for (PetscInt a = 0; a < n; ++a)
-      direction[a] = psi[a * n + i];
-    if (ProblemDirectional(p, OF_FRAME, t, q, NULL, 0, direction, NULL, along + i * n * n))
+      w->direction[a] = w->psi[a * n + i];
+    if (ProblemDirectional(p, OF_FRAME, t, q, NULL, 0, w->direction, NULL, along + i * n * n))
       return 1;
   }
   for (PetscInt i = 0; i < n; ++i)
     for (PetscInt j = 0; j < n; ++j) {
       for (PetscInt a = 0; a < n; ++a)
         bracket[a] = along[(i * n + a) * n + j] - along[(j * n + a) * n + i];
-      memcpy(factors, psi, sizeof factors);
-      if (LinearSolve(n, factors, bracket))
+      memcpy(w->factors, w->psi, (size_t)(n * n) * sizeof *w->psi);
+      if (LinearSolve(n, w->factors, bracket))
         return 1;
       for (PetscInt k = 0; k < n; ++k)
         c[(k * n + i) * n + j] = bracket[k];
@@ -288,13 +239,9 @@ int ProblemStructure(Problem p, Real t, const Real *q, Real *c) {
   return 0;
 }
 
-/* The inertial terms c^k_ij ξ^i ∂ℓ/∂ξ^k of the Hamel equations [Ball 2013, section 2], of which the
- * Euler–Poincaré equations are the case of constant structure functions. */
-static int AddInertialTerms(Problem p, Real t, const Real *q, const Real *v, Real *out) {
+int AddInertialTerms(Problem p, Real t, const Real *q, const Real *v, Real *out) {
   const PetscInt m = p->m;
-  Real c[m * m * m], momentum[m];
-  if (p->formulation != GIMBAL_FRAME && p->formulation != GIMBAL_GROUP)
-    return 0;
+  Real *const c = p->work.structure, *const momentum = p->work.momentum;
   if (ProblemStructure(p, t, q, c) || ProblemMomentum(p, t, q, v, momentum))
     return 1;
   for (PetscInt k = 0; k < m; ++k)
@@ -304,75 +251,30 @@ static int AddInertialTerms(Problem p, Real t, const Real *q, const Real *v, Rea
   return 0;
 }
 
-/* Hamilton's equations: λ from d/dt Ψ = 0. */
-static int HamiltonianRate(Problem p, Real t, const Real *q, const Real *v, Real *rate,
-                           Real *lambda) {
-  const PetscInt m = p->m, k = p->nonholonomic;
-  Real dq[p->n], directions[k * m + 1], matrix[k * k + 1], column[k + 1];
-  if (ProblemForce(p, t, q, v, rate))
-    return 1;
-  if (!k)
-    return 0;
-  if (ProblemConfigurationRate(p, t, q, v, dq) || ProblemReaction(p, t, q, v, directions) ||
-      ProblemDirectional(p, OF_CONSTRAINT, t, q, v, 1, dq, rate, lambda))
-    return 1;
-  for (PetscInt b = 0; b < k; ++b) {
-    if (ProblemDirectional(p, OF_CONSTRAINT, t, q, v, 0, NULL, directions + b * m, column))
-      return 1;
-    for (PetscInt a = 0; a < k; ++a)
-      matrix[a * k + b] = -column[a];
-  }
-  if (LinearSolve(k, matrix, lambda))
-    return 1;
-  for (PetscInt a = 0; a < k; ++a)
-    for (PetscInt i = 0; i < m; ++i)
-      rate[i] += lambda[a] * directions[a * m + i];
-  return 0;
-}
-
-int ProblemAcceleration(Problem p, Real t, const Real *q, const Real *v, Real *acceleration,
-                        Real *lambda) {
+int ConstrainedAcceleration(Problem p, Real t, const Real *q, const Real *v, Real *acceleration,
+                            Real *lambda) {
   const PetscInt m = p->m, k = p->k, size = m + k;
-  if (p->formulation == GIMBAL_HAMILTONIAN) {
-    Real multipliers[k + 1];
-    return HamiltonianRate(p, t, q, v, acceleration, lambda ? lambda : multipliers);
-  }
-  if (p->formulation == GIMBAL_LATTICE) {
-    p->lagrangian->D22L(p->parameters, t, q, v, acceleration);
-    if (ProblemForce(p, t, q, v, p->force))
-      return 1;
-    for (PetscInt i = 0; i < m; ++i)
-      acceleration[i] = p->force[i] / acceleration[i];
-    return !AllFinite(m, acceleration);
-  }
-  if (p->formulation == GIMBAL_ODE)
+  const ProblemWork *w = &p->work;
+  Real *const matrix = w->matrix, *const right = w->right;
+  if (p->functions->mass(p, t, q, v, w->mass) || ProblemForce(p, t, q, v, right) ||
+      (p->functions->inertia && p->functions->inertia(p, t, q, v, right)) ||
+      ProblemHolonomicGradient(p, t, q, w->rows) ||
+      ProblemReaction(p, t, q, v, w->rows + p->holonomic * m))
     return 1;
-  if (k == 0 && p->plain && p->lagrangian->D22L) {
-    /* The usual case, and the one that is called most often. */
-    p->lagrangian->D22L(p->parameters, t, q, v, p->work);
-    return ProblemForce(p, t, q, v, acceleration) || MassSolve(p, p->work, acceleration);
-  }
-  /* [M −Cᵀ; C 0] (v̇, λ) = (F − d/dt|_v p, −d/dt|_v (Dg·v, Φ)), with the rows C of Dg and D₂Φ. */
-  Real *const matrix = p->work, *const right = matrix + size * size, *const mass = right + size,
-              rates[size + 1], rate[p->n + 1], rows[k * m + 1];
-  if (ProblemMass(p, t, q, v, mass) || ProblemForce(p, t, q, v, right) ||
-      AddInertialTerms(p, t, q, v, right) || ProblemHolonomicGradient(p, t, q, rows) ||
-      ProblemReaction(p, t, q, v, rows + p->holonomic * m))
-    return 1;
-  if (ProblemConfigurationRate(p, t, q, v, rate) ||
-      ProblemDirectional(p, OF_RATES, t, q, v, 1, rate, NULL, rates))
+  if (ProblemConfigurationRate(p, t, q, v, w->rate) ||
+      ProblemDirectional(p, OF_RATES, t, q, v, 1, w->rate, NULL, w->rates))
     return 1;
   for (PetscInt i = 0; i < m; ++i) {
-    right[i] -= rates[i];
+    right[i] -= w->rates[i];
     for (PetscInt j = 0; j < m; ++j)
-      matrix[i * size + j] = mass[i * m + j];
+      matrix[i * size + j] = w->mass[i * m + j];
     for (PetscInt a = 0; a < k; ++a)
-      matrix[i * size + m + a] = -rows[a * m + i];
+      matrix[i * size + m + a] = -w->rows[a * m + i];
   }
   for (PetscInt a = 0; a < k; ++a) {
-    right[m + a] = -rates[m + a];
+    right[m + a] = -w->rates[m + a];
     for (PetscInt j = 0; j < m; ++j)
-      matrix[(m + a) * size + j] = rows[a * m + j];
+      matrix[(m + a) * size + j] = w->rows[a * m + j];
     for (PetscInt b = 0; b < k; ++b)
       matrix[(m + a) * size + m + b] = 0;
   }
@@ -384,14 +286,44 @@ int ProblemAcceleration(Problem p, Real t, const Real *q, const Real *v, Real *a
   return 0;
 }
 
-int ProblemField(Problem p, Real t, const Real *y, Real *f) {
-  if (p->formulation == GIMBAL_ODE)
-    return ProblemConfigurationRate(p, t, y, NULL, f);
-  if (p->plain) {
-    for (PetscInt i = 0; i < p->n; ++i)
-      f[i] = y[p->n + i];
-    return ProblemAcceleration(p, t, y, y + p->n, f + p->n, NULL);
-  }
+int SecondOrderField(Problem p, Real t, const Real *y, Real *f) {
   return ProblemConfigurationRate(p, t, y, y + p->n, f) ||
          ProblemAcceleration(p, t, y, y + p->n, f + p->n, NULL);
+}
+
+int ReactionScale(Problem p, Real t, const Real *q, const Real *v, Real *scale) {
+  Real *const rows = p->work.rows;
+  if (ProblemReaction(p, t, q, v, rows))
+    return 1;
+  for (PetscInt a = 0; a < p->nonholonomic; ++a) {
+    scale[a] = 0;
+    for (PetscInt i = 0; i < p->m; ++i)
+      scale[a] += gimbal_fabs(rows[a * p->m + i] * v[i]);
+  }
+  return AddConfigurationScale(p, t, q, v, scale);
+}
+
+int LargestVelocity(Problem p, Real t, const Real *q, const Real *v, Real *scale) {
+  (void)t, (void)q;
+  for (PetscInt a = 0; a < p->nonholonomic; ++a) {
+    scale[a] = 0;
+    for (PetscInt i = 0; i < p->m; ++i)
+      scale[a] = gimbal_fmax(scale[a], gimbal_fabs(v[i]));
+  }
+  return 0;
+}
+
+int AddConfigurationScale(Problem p, Real t, const Real *q, const Real *v, Real *scale) {
+  Real *const direction = p->work.direction, *const along = p->work.column;
+  for (PetscInt i = 0; i < p->n; ++i)
+    direction[i] = 0;
+  for (PetscInt i = 0; i < p->n; ++i) {
+    direction[i] = q[i];
+    if (ProblemDirectional(p, OF_CONSTRAINT, t, q, v, 0, direction, NULL, along))
+      return 1;
+    direction[i] = 0;
+    for (PetscInt a = 0; a < p->nonholonomic; ++a)
+      scale[a] += gimbal_fabs(along[a]);
+  }
+  return 0;
 }

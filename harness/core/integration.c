@@ -1,6 +1,7 @@
 /* The step loop: state in, state out, compensated sums. */
 #include "core/integration.h"
 #include "numerics/expression.h"
+#include "registry/formulation.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,27 +56,14 @@ PetscErrorCode IntegrationCreate(const IntegrationSetup *setup, Integration *out
   it->looser = setup->looser > 0 ? setup->looser : 1;
   it->mutation = setup->mutation;
   it->g.services = Services();
-  if (family->formulation == GIMBAL_ODE) {
-    it->g.n = p->formulation == GIMBAL_ODE ? p->n : p->n + p->m;
+  it->momenta = FormulationGetData(family->formulation)->velocities;
+  if (!it->momenta) {
+    it->g.n = p->n + p->m;
   } else {
     it->g.n = p->n, it->g.m = p->m, it->g.k = p->k;
     it->g.holonomic = p->holonomic, it->g.nonholonomic = p->nonholonomic;
   }
-  if (p->formulation == GIMBAL_LATTICE) {
-    Quad value;
-    Variable variables[p->instance->model->descriptor->parameters.count + 1];
-    const gimbal_list list = p->instance->model->descriptor->parameters;
-    for (size_t i = 0; i < list.count; ++i)
-      variables[i] = (Variable){ListAt(list, gimbal_value, i)->name, p->instance->parameters[i]};
-    PetscCall(ExpressionEvaluate(p->realisation->lattice->components, (PetscInt)list.count,
-                                 variables, &value));
-    it->g.band = (int)(2 * value) - 1;
-    if (p->realisation->lattice->periodic) {
-      PetscCall(ExpressionEvaluate(p->realisation->lattice->periodic, (PetscInt)list.count,
-                                   variables, &value));
-      it->g.periodic = value != 0;
-    }
-  }
+  it->g.band = p->band, it->g.periodic = p->periodic;
   PetscCall(PetscMalloc1(family->parameters.count + 1, &parameters));
   for (size_t i = 0; i < family->parameters.count; ++i)
     parameters[i] = (Real)setup->method->parameters[i];

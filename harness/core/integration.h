@@ -93,6 +93,7 @@ struct _p_Integration {
   PetscReal looser;
   Mutation mutation;
 
+  PetscBool momenta;           /* its state is (q, p, λ); else y = (q, v) alone */
   PetscInt nq, np, nk, memory; /* entries of the state */
   gimbal_state state[2];
   PetscInt current; /* state[current] is now, the other is one step before */

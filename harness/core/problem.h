@@ -3,7 +3,7 @@
 #ifndef GIMBAL_HARNESS_CORE_PROBLEM_H
 #define GIMBAL_HARNESS_CORE_PROBLEM_H
 
-#include "core/core.h"
+#include "core/formulation.h"
 #include "numerics/group.h"
 #include "numerics/linear.h"
 
@@ -20,7 +20,6 @@
 #define ProblemFrameDerivative PRECISION(ProblemFrameDerivative)
 #define ProblemGradient PRECISION(ProblemGradient)
 #define ProblemStructure PRECISION(ProblemStructure)
-#define ProblemMass PRECISION(ProblemMass)
 #define ProblemConfigurationRate PRECISION(ProblemConfigurationRate)
 #define ProblemAcceleration PRECISION(ProblemAcceleration)
 #define ProblemField PRECISION(ProblemField)
@@ -32,6 +31,35 @@
 #define ProblemCreate PRECISION(ProblemCreate)
 #define ProblemDestroy PRECISION(ProblemDestroy)
 #define ProblemDirectionalQuad PRECISION(ProblemDirectionalQuad)
+#define MassSolve PRECISION(MassSolve)
+#define MassByDifferences PRECISION(MassByDifferences)
+#define VelocityByNewton PRECISION(VelocityByNewton)
+#define EnergyByLegendre PRECISION(EnergyByLegendre)
+#define StructureByDifferences PRECISION(StructureByDifferences)
+#define AddInertialTerms PRECISION(AddInertialTerms)
+#define AddForce PRECISION(AddForce)
+#define ReactionScale PRECISION(ReactionScale)
+#define LargestVelocity PRECISION(LargestVelocity)
+#define AddConfigurationScale PRECISION(AddConfigurationScale)
+#define ConstrainedAcceleration PRECISION(ConstrainedAcceleration)
+#define SecondOrderField PRECISION(SecondOrderField)
+
+/* Storage of the derived equations, allocated once: each function has its own, so that those that
+ * call one another do not meet. A lattice, whose equations are diagonal, has vectors only. */
+typedef struct {
+  Real *all;                         /* which the others are parts of */
+  Real *matrix, *right, *mass;       /* of an acceleration: (m+k)², m+k, m² */
+  Real *rates, *rate, *rows;         /* of an acceleration: m+k, n, k×m */
+  Real *multipliers;                 /* k: where nobody asks for them */
+  Real *unit, *column;               /* of differences: n, m+k */
+  Real *point, *value;               /* of a stencil: n+m, the largest of what is differenced */
+  Real *constraint_gradient;         /* holonomic×n */
+  Real *residual;                    /* m */
+  Real *psi, *gradient;              /* of a frame: n×m, n */
+  Real *structure, *momentum;        /* of inertial terms: m³, m */
+  Real *along, *direction, *factors; /* of the brackets of a frame: n³, n, n² */
+  Real *bracket;                     /* n */
+} ProblemWork;
 
 struct _p_Problem {
   ModelCase instance;
@@ -39,12 +67,15 @@ struct _p_Problem {
   const gimbal_realisation *realisation;
   const gimbal_lagrangian *lagrangian; /* also of a lattice */
   gimbal_formulation formulation;
+  const Formulation *functions;
   PetscInt n, m, holonomic, nonholonomic, k;
   PetscBool plain; /* p = D₂L depends on v alone: its derivative along the flow at fixed v is 0 */
+  int band;        /* as in struct gimbal: of a lattice, else 0 */
+  PetscBool periodic;
   Real *parameters;
   Group group;
   Problem twin; /* the quadruple one of a double problem, if the model has it */
-  Real *work;   /* of the derived equations, which are dense; none for a lattice */
+  ProblemWork work;
   /* The last mass matrix and its factors: most models have one for all times. None for a lattice.
    */
   Real *mass, *factors;
@@ -53,7 +84,7 @@ struct _p_Problem {
   /* Vectors as long as the system: on the stack those of a large lattice would overflow it. */
   Real *more;        /* m: a second force or momentum */
   Real *force;       /* m: that of an acceleration */
-  Real *at, *values; /* n+m each: arguments and answers in this precision, for core.c */
+  Real *at, *values; /* n+m each and more: arguments and answers in this precision, for core.c */
   Quad *exchange;
 };
 
@@ -80,8 +111,6 @@ extern int ProblemFrameDerivative(Problem, Real t, const Real *q, Real *out);
 /* D₁ℓ(q,ξ) of a frame, n. */
 extern int ProblemGradient(Problem, Real t, const Real *q, const Real *xi, Real *out);
 extern int ProblemStructure(Problem, Real t, const Real *q, Real *c);
-/* ∂²/∂v² of the Lagrangian, m×m. */
-extern int ProblemMass(Problem, Real t, const Real *q, const Real *v, Real *mass);
 /* q̇ of v, n. */
 extern int ProblemConfigurationRate(Problem, Real t, const Real *q, const Real *v, Real *rate);
 /* v̇ (m) and λ (k; may be NULL) by the index-reduced equations. */
@@ -107,5 +136,33 @@ extern PetscErrorCode ProblemCreate(ModelCase, PetscInt, Problem *);
 extern PetscErrorCode ProblemDestroy(Problem *);
 extern PetscErrorCode ProblemDirectionalQuad(Problem, int, Quad, const Quad *, const Quad *, Quad,
                                              const Quad *, const Quad *, Quad *, PetscBool *);
+
+/* ---- What the tables of formulations are made of (core/derived.c) ---- */
+
+/* Solves Mx = b in place (M m×m), by the factors at hand if M is the matrix that they are of. */
+extern int MassSolve(Problem, const Real *mass, Real *b);
+/* ∂p/∂v, column by column. */
+extern FormulationFunction MassByDifferences;
+/* The inverse of the momentum. */
+extern FormulationFunction VelocityByNewton;
+/* v·p − L. */
+extern FormulationFunction EnergyByLegendre;
+/* [ψ_i,ψ_j] in the frame itself, where n = m. */
+extern FormulationFunction StructureByDifferences;
+/* Adds c^k_ij ξ^i ∂ℓ/∂ξ^k of the Hamel equations [Ball 2013, section 2], of which the Euler–Poincaré
+ * equations are the case of constant structure functions. */
+extern FormulationFunction AddInertialTerms;
+/* Adds the model's further forces, if it has some, to a force. */
+extern int AddForce(Problem, gimbal_vector *force, Real t, const Real *q, const Real *v, Real *out);
+/* Σ_i |∂Φ/∂v_i v_i|, or max_i |v_i| where the v_i themselves are what vanishes. */
+extern FormulationFunction ReactionScale, LargestVelocity;
+/* Adds |∂Φ/∂q_i q_i|: what the rounding of q does to a residual that is zero otherwise. It is the
+ * largest part where an angle counts its revolutions. */
+extern FormulationFunction AddConfigurationScale;
+/* [M −Cᵀ; C 0] (v̇, λ) = (F − d/dt|_v p, −d/dt|_v (Dg·v, Φ)), with the rows C of Dg and D₂Φ. */
+extern int ConstrainedAcceleration(Problem, Real t, const Real *q, const Real *v,
+                                   Real *acceleration, Real *lambda);
+/* (q̇, v̇). */
+extern int SecondOrderField(Problem, Real t, const Real *y, Real *f);
 
 #endif

@@ -4,7 +4,7 @@
 
 static void ReadVelocity(Integration it, const gimbal_state *s, Real *v, int *status) {
   const Problem p = it->problem;
-  if (it->family->formulation == GIMBAL_ODE) {
+  if (!it->momenta) {
     if (p->m)
       memcpy(v, s->q + p->n, (size_t)p->m * sizeof *v);
     *status = 0;
@@ -117,7 +117,7 @@ static PetscErrorCode ReadVelocityQuad(Integration it, Quad *out) {
   Quad *const q = it->exact, *const momentum = q + p->n;
   PetscBool valid;
   PetscFunctionBeginUser;
-  if (it->family->formulation == GIMBAL_ODE) {
+  if (!it->momenta) {
     for (PetscInt i = 0; i < p->m; ++i)
       out[i] = (Quad)s->q[p->n + i] + (Quad)it->carry_q[p->n + i];
     PetscFunctionReturn(0);

@@ -1,6 +1,13 @@
 #include "numerics/linear.h"
 
-int LinearFactor(PetscInt n, Real *A, PetscInt *pivot) {
+static void Exchange(Real *a, Real *b) {
+  const Real before = *a;
+  *a = *b, *b = before;
+}
+
+/* The factors in place of A. The row exchanges are written to `pivot`, and made in b, which is
+ * reduced on the way; either may be NULL. */
+static int Eliminate(PetscInt n, Real *A, PetscInt *pivot, Real *b) {
   for (PetscInt k = 0; k < n; ++k) {
     PetscInt row = k;
     for (PetscInt i = k + 1; i < n; ++i)
@@ -8,11 +15,12 @@ int LinearFactor(PetscInt n, Real *A, PetscInt *pivot) {
         row = i;
     if (!(gimbal_fabs(A[row * n + k]) > 0))
       return 1;
-    pivot[k] = row;
-    for (PetscInt j = 0; row != k && j < n; ++j) {
-      const Real swap = A[k * n + j];
-      A[k * n + j] = A[row * n + j], A[row * n + j] = swap;
-    }
+    if (pivot)
+      pivot[k] = row;
+    for (PetscInt j = 0; row != k && j < n; ++j)
+      Exchange(&A[k * n + j], &A[row * n + j]);
+    if (b)
+      Exchange(&b[k], &b[row]);
     A[k * n + k] = 1 / A[k * n + k];
     for (PetscInt i = k + 1; i < n; ++i) {
       if (A[i * n + k] == 0)
@@ -20,22 +28,15 @@ int LinearFactor(PetscInt n, Real *A, PetscInt *pivot) {
       const Real factor = A[i * n + k] *= A[k * n + k];
       for (PetscInt j = k + 1; j < n; ++j)
         A[i * n + j] -= factor * A[k * n + j];
+      if (b)
+        b[i] -= factor * b[k];
     }
   }
   return 0;
 }
 
-int LinearCorrect(PetscInt n, const Real *factors, const PetscInt *pivot, Real *b) {
-  for (PetscInt k = 0; k < n; ++k) {
-    const Real swap = b[k];
-    b[k] = b[pivot[k]], b[pivot[k]] = swap;
-  }
-  for (PetscInt i = 1; i < n; ++i) {
-    Real sum = b[i];
-    for (PetscInt j = 0; j < i; ++j)
-      sum -= factors[i * n + j] * b[j];
-    b[i] = sum;
-  }
+/* The upper triangle. */
+static int Substitute(PetscInt n, const Real *factors, Real *b) {
   for (PetscInt i = n - 1; i >= 0; --i) {
     Real sum = b[i];
     for (PetscInt j = n - 1; j > i; --j) /* the one just found last: nothing waits for it */
@@ -45,7 +46,20 @@ int LinearCorrect(PetscInt n, const Real *factors, const PetscInt *pivot, Real *
   return !AllFinite(n, b);
 }
 
+int LinearFactor(PetscInt n, Real *A, PetscInt *pivot) { return Eliminate(n, A, pivot, NULL); }
+
+int LinearCorrect(PetscInt n, const Real *factors, const PetscInt *pivot, Real *b) {
+  for (PetscInt k = 0; k < n; ++k)
+    Exchange(&b[k], &b[pivot[k]]);
+  for (PetscInt i = 1; i < n; ++i) {
+    Real sum = b[i];
+    for (PetscInt j = 0; j < i; ++j)
+      sum -= factors[i * n + j] * b[j];
+    b[i] = sum;
+  }
+  return Substitute(n, factors, b);
+}
+
 int LinearSolve(PetscInt n, Real *A, Real *b) {
-  PetscInt pivot[n + 1];
-  return LinearFactor(n, A, pivot) || LinearCorrect(n, A, pivot, b);
+  return Eliminate(n, A, NULL, b) || Substitute(n, A, b);
 }

@@ -2,6 +2,7 @@
 #include "plan/pair.h"
 #include "plan/claims.h"
 #include "registry/conditions.h"
+#include "registry/formulation.h"
 #include "numerics/expression.h"
 
 #include <math.h>
@@ -19,10 +20,7 @@ static PetscReal CostOfStep(const Pair *pair) {
                                   pair->dimensions.nonholonomic);
   /* A field that the host derives solves for the accelerations at every call, and is differenced.
    */
-  PetscReal derived =
-      pair->method->family->formulation == GIMBAL_ODE && pair->dimensions.formulation != GIMBAL_ODE
-          ? 5
-          : 1;
+  PetscReal derived = FieldIsDerived(pair->method->family->formulation, &pair->dimensions) ? 5 : 1;
   /* Calls and option look-ups, then residuals, then the dense factorisation. */
   return derived * (5 + unknowns + unknowns * unknowns / 20);
 }

@@ -4,6 +4,7 @@
 #include "plan/pair.h"
 #include "plan/selection.h"
 #include "registry/conditions.h"
+#include "registry/formulation.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,10 +61,6 @@ static PetscErrorCode Realisations(Method method, const SelectedCase *selected, 
   PetscFunctionReturn(0);
 }
 
-static PetscBool IsCanonical(const Dimensions *d) {
-  return (PetscBool)(d->n == d->m && !d->nonholonomic && d->formulation != GIMBAL_ODE);
-}
-
 /* ---- The whole ---- */
 
 static PetscErrorCode AddPair(Plan *plan, const SuiteStudy *study, Method method,
@@ -82,7 +79,7 @@ static PetscErrorCode AddPair(Plan *plan, const SuiteStudy *study, Method method
   (void)snprintf(pair.name, sizeof(pair.name), "%s/%s%s%s:%s", method->name, model->name,
                  named ? "@" : "", named ? coordinates : "", selected->name);
   PetscCall(ModelCaseGetDimensions(selected->instance, realisation, &pair.dimensions));
-  if (!strcmp(study->study, "structure") && !IsCanonical(&pair.dimensions))
+  if (!strcmp(study->study, "structure") && !HasPhaseSpace(&pair.dimensions))
     PetscFunctionReturn(0);
   if (!strcmp(study->study, "equilibrium") &&
       !ListAt(model->descriptor->realisations, gimbal_realisation, realisation)->equilibria.count)

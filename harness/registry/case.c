@@ -1,5 +1,6 @@
 #include "registry/check.h"
 #include "base/nearest.h"
+#include "registry/formulation.h"
 #include "registry/parameters.h"
 
 #include <string.h>
@@ -103,52 +104,53 @@ PetscErrorCode ModelCaseDestroy(ModelCase *modelcase) {
   PetscFunctionReturn(0);
 }
 
-gimbal_formulation RealisationFormulation(const gimbal_realisation *r) {
-  return r->lagrangian    ? GIMBAL_LAGRANGIAN
-         : r->hamiltonian ? GIMBAL_HAMILTONIAN
-         : r->frame       ? GIMBAL_FRAME
-         : r->group       ? GIMBAL_GROUP
-         : r->ode         ? GIMBAL_ODE
-                          : GIMBAL_LATTICE;
+/* A lattice lists its coordinates site by site. */
+static PetscErrorCode CheckSites(const char *where, const gimbal_realisation *r, PetscInt n,
+                                 PetscInt count, const Variable variables[]) {
+  const FormulationData *data = RealisationGetData(r);
+  const void *table = RealisationGetTable(r);
+  PetscInt sites, components;
+  PetscFunctionBeginUser;
+  if (!data->sites)
+    PetscFunctionReturn(0);
+  PetscCall(FieldEvaluateCount(where, "sites", MemberGetText(table, data->sites), 0, 1, count,
+                               variables, &sites));
+  PetscCall(FieldEvaluateCount(where, "components", MemberGetText(table, data->components), 0, 1,
+                               count, variables, &components));
+  PetscCheck(sites * components == n, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: %d sites with %d components do not make n = %d", where, (int)sites,
+             (int)components, (int)n);
+  PetscFunctionReturn(0);
 }
 
 /* n, m and the numbers of constraints, and that they go together. */
 static PetscErrorCode EvaluateDimensions(const char *where, const gimbal_realisation *r,
                                          PetscInt count, const Variable variables[],
                                          Dimensions *d) {
+  const FormulationData *data = RealisationGetData(r);
   PetscFunctionBeginUser;
   d->formulation = RealisationFormulation(r);
   PetscCall(FieldEvaluateCount(where, "n", r->n, 0, 1, count, variables, &d->n));
-  PetscCall(FieldEvaluateCount(where, "m", r->m, d->formulation == GIMBAL_ODE ? 0 : d->n, 0, count,
-                               variables, &d->m));
+  PetscCall(FieldEvaluateCount(where, "m", r->m, data->velocities ? d->n : 0, 0, count, variables,
+                               &d->m));
   PetscCall(
       FieldEvaluateCount(where, "holonomic", r->holonomic, 0, 0, count, variables, &d->holonomic));
   PetscCall(FieldEvaluateCount(where, "nonholonomic", r->nonholonomic, 0, 0, count, variables,
                                &d->nonholonomic));
-  PetscCheck(d->formulation != GIMBAL_ODE || !d->m, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: m is %d; an ode has q = y and nothing else, leave m out", where, (int)d->m);
-  PetscCheck(d->formulation == GIMBAL_ODE || (d->m >= 1 && d->m <= d->n), PETSC_COMM_SELF,
+  PetscCheck(data->velocities || !d->m, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: m is %d; an %s has q = y and nothing else, leave m out", where, (int)d->m,
+             data->name);
+  PetscCheck(!data->velocities || (d->m >= 1 && d->m <= d->n), PETSC_COMM_SELF,
              PETSC_ERR_USER_INPUT, "%s: m is %d; it must be between 1 and n = %d", where, (int)d->m,
              (int)d->n);
-  PetscCheck(d->formulation == GIMBAL_FRAME || d->formulation == GIMBAL_GROUP ||
-                 d->formulation == GIMBAL_ODE || d->m == d->n,
-             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  PetscCheck(!data->vector_space || d->m == d->n, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: m is %d and n is %d; on a vector space they are the same", where, (int)d->m,
              (int)d->n);
-  PetscCheck(d->formulation == GIMBAL_ODE || d->holonomic + d->nonholonomic < d->m, PETSC_COMM_SELF,
+  PetscCheck(!data->velocities || d->holonomic + d->nonholonomic < d->m, PETSC_COMM_SELF,
              PETSC_ERR_USER_INPUT, "%s: %d constraints leave nothing to move", where,
              (int)(d->holonomic + d->nonholonomic));
   PetscCall(RealisationCheckDimensions(where, r, d));
-  if (r->lattice) {
-    PetscInt sites, components;
-    PetscCall(
-        FieldEvaluateCount(where, "sites", r->lattice->sites, 0, 1, count, variables, &sites));
-    PetscCall(FieldEvaluateCount(where, "components", r->lattice->components, 0, 1, count,
-                                 variables, &components));
-    PetscCheck(sites * components == d->n, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: %d sites with %d components do not make n = %d", where, (int)sites,
-               (int)components, (int)d->n);
-  }
+  PetscCall(CheckSites(where, r, d->n, count, variables));
   PetscFunctionReturn(0);
 }
 

@@ -21,8 +21,4 @@ extern PetscErrorCode ClaimCheckTexts(const char *where, Method, const gimbal_cl
 extern PetscErrorCode RealisationCheckDimensions(const char *where, const gimbal_realisation *,
                                                  const Dimensions *);
 
-extern gimbal_formulation RealisationFormulation(const gimbal_realisation *);
-/* "lagrangian", …; NULL for a number that is none. */
-extern const char *FormulationName(gimbal_formulation);
-
 #endif

@@ -1,4 +1,5 @@
 #include "registry/check.h"
+#include "registry/formulation.h"
 #include "registry/conditions.h"
 #include "registry/parameters.h"
 
@@ -25,15 +26,6 @@ static const struct {
                    (const char *const[]){"yes", "no", NULL}},
                   {"scaling", (const char *const[]){"energy", NULL}, NULL},
                   {"equality", NULL, (const char *const[]){"yes", "no", NULL}}};
-
-static const char *const formulation_names[] = {NULL,    "lagrangian", "hamiltonian", "frame",
-                                                "group", "ode",        "lattice"};
-
-const char *FormulationName(gimbal_formulation formulation) {
-  return formulation >= GIMBAL_LAGRANGIAN && formulation <= GIMBAL_LATTICE
-             ? formulation_names[formulation]
-             : NULL;
-}
 
 /* Names that an expression could not tell apart. */
 static PetscErrorCode CheckParameterNames(const char *where, const gimbal_method *family) {
@@ -171,15 +163,16 @@ static PetscErrorCode CheckCoefficients(const char *where, Method method) {
 
 PetscErrorCode MethodCheck(Method method) {
   const gimbal_method *family = method->family;
-  char where[512];
+  char where[512], known[256];
   Variable *variables;
   PetscInt count;
   PetscErrorCode error;
   PetscFunctionBeginUser;
   (void)snprintf(where, sizeof(where), "%s: method \"%s\"", method->file, method->name);
-  PetscCheck(FormulationName(family->formulation), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: formulation %d is unknown; it is one of GIMBAL_LAGRANGIAN to GIMBAL_LATTICE",
-             where, (int)family->formulation);
+  FormulationListNames(sizeof(known), known);
+  PetscCheck(FormulationGetData(family->formulation), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: formulation %d is unknown; it is one of %s (GIMBAL_LAGRANGIAN, …)", where,
+             (int)family->formulation, known);
   PetscCall(CheckParameterNames(where, family));
   PetscCall(CheckCoefficients(where, method));
   PetscCall(ConditionVariables(family->parameters, method->parameters, family->formulation, NULL, 0,

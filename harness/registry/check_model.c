@@ -1,12 +1,16 @@
 #include "registry/check.h"
 #include "registry/conditions.h"
+#include "registry/formulation.h"
 #include "registry/parameters.h"
 
 #include <string.h>
 
-/* A function that only makes sense with another. */
-static PetscErrorCode Together(const char *where, const char *one, PetscBool has_one,
-                               const char *two, PetscBool has_two) {
+/* A constraint only makes sense with its derivative. */
+static PetscErrorCode CheckTogether(const char *where, const void *table,
+                                    const FormulationConstraint *constraint) {
+  const FormulationMember *a = &constraint->value, *b = &constraint->derivative;
+  const PetscBool has_one = MemberIsGiven(table, a->at), has_two = MemberIsGiven(table, b->at);
+  const char *one = a->at ? MemberGetName(a) : "", *two = b->at ? MemberGetName(b) : "";
   PetscFunctionBeginUser;
   PetscCheck(has_one == has_two, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %s is given without %s; give both or neither", where, has_one ? one : two,
@@ -14,43 +18,33 @@ static PetscErrorCode Together(const char *where, const char *one, PetscBool has
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode CheckLagrangian(const char *where, const gimbal_lagrangian *l) {
-  PetscFunctionBeginUser;
-  PetscCall(
-      Together(where, "Phi", (PetscBool)(l->Phi != NULL), "D2Phi", (PetscBool)(l->D2Phi != NULL)));
-  PetscCall(Together(where, "g", (PetscBool)(l->g != NULL), "Dg", (PetscBool)(l->Dg != NULL)));
-  PetscFunctionReturn(0);
-}
-
 static PetscErrorCode CheckFormulations(const char *where, const gimbal_realisation *r) {
-  int formulations =
-      !!r->lagrangian + !!r->hamiltonian + !!r->frame + !!r->group + !!r->ode + !!r->lattice;
+  const PetscInt formulations = RealisationCountFormulations(r);
+  const FormulationData *data = RealisationGetData(r);
+  const void *table = RealisationGetTable(r);
+  char names[256];
   PetscFunctionBeginUser;
-  PetscCheck(
-      formulations == 1, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-      "%s: it has %d formulations; give exactly one of lagrangian, hamiltonian, frame, group, "
-      "ode and lattice (another one is another realisation)",
-      where, formulations);
-  if (r->lagrangian)
-    PetscCall(CheckLagrangian(where, r->lagrangian));
-  if (r->lattice) {
-    PetscCall(CheckLagrangian(where, &r->lattice->lagrangian));
-    PetscCheck(r->lattice->lagrangian.D22L, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: a lattice without D22L; give its n diagonal entries", where);
-  }
-  if (r->hamiltonian)
-    PetscCall(Together(where, "Psi", (PetscBool)(r->hamiltonian->Psi != NULL), "reaction",
-                       (PetscBool)(r->hamiltonian->reaction != NULL)));
-  if (r->group)
-    PetscCall(Together(where, "phi", (PetscBool)(r->group->phi != NULL), "D2phi",
-                       (PetscBool)(r->group->D2phi != NULL)));
+  FormulationListNames(sizeof(names), names);
+  PetscCheck(formulations == 1, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: it has %d formulations; give exactly one of %s (another one is another "
+             "realisation)",
+             where, (int)formulations, names);
+  PetscCall(CheckTogether(where, table, &data->nonholonomic));
+  PetscCall(CheckTogether(where, table, &data->holonomic));
+  PetscCheck(!data->diagonal_mass || MemberIsGiven(table, data->mass), PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT, "%s: a %s without D22L; give its n diagonal entries", where,
+             data->name);
   PetscFunctionReturn(0);
 }
 
 /* The number of constraints of one sort against the function that gives them. */
 static PetscErrorCode CheckConstraints(const char *where, const char *field, PetscInt count,
-                                       const char *function, PetscBool given) {
+                                       const void *table, const FormulationConstraint *constraint) {
+  const PetscBool given = MemberIsGiven(table, constraint->value.at);
+  const char *function = constraint->value.at ? MemberGetName(&constraint->value) : NULL;
   PetscFunctionBeginUser;
+  if (constraint->implied)
+    PetscFunctionReturn(0);
   PetscCheck(!count || given, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %s is %d but %s; leave %s out or give the function", where, field, (int)count,
              function ? "the function that gives them is missing" : "this formulation has none",
@@ -63,26 +57,13 @@ static PetscErrorCode CheckConstraints(const char *where, const char *field, Pet
 
 PetscErrorCode RealisationCheckDimensions(const char *where, const gimbal_realisation *r,
                                           const Dimensions *d) {
-  const gimbal_lagrangian *l = r->lagrangian ? r->lagrangian
-                               : r->lattice  ? &r->lattice->lagrangian
-                                             : NULL;
+  const FormulationData *data = RealisationGetData(r);
+  const void *table = RealisationGetTable(r);
   PetscFunctionBeginUser;
-  PetscCall(
-      CheckConstraints(where, "holonomic", d->holonomic, l ? "g" : NULL, (PetscBool)(l && l->g)));
-  /* A frame needs no function: its last vectors are off the distribution. */
-  if (l)
-    PetscCall(CheckConstraints(where, "nonholonomic", d->nonholonomic, "Phi",
-                               (PetscBool)(l->Phi != NULL)));
-  else if (r->hamiltonian)
-    PetscCall(CheckConstraints(where, "nonholonomic", d->nonholonomic, "Psi",
-                               (PetscBool)(r->hamiltonian->Psi != NULL)));
-  else if (r->group)
-    PetscCall(CheckConstraints(where, "nonholonomic", d->nonholonomic, "phi",
-                               (PetscBool)(r->group->phi != NULL)));
-  else if (r->ode)
-    PetscCall(CheckConstraints(where, "nonholonomic", d->nonholonomic, NULL, PETSC_FALSE));
-  PetscCheck(!r->frame || d->n == d->m || r->frame->structure, PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT,
+  PetscCall(CheckConstraints(where, "holonomic", d->holonomic, table, &data->holonomic));
+  PetscCall(CheckConstraints(where, "nonholonomic", d->nonholonomic, table, &data->nonholonomic));
+  PetscCheck(!data->structure || d->n == d->m || MemberIsGiven(table, data->structure),
+             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: the frame is redundant (n = %d, m = %d) and structure is missing; it cannot be "
              "derived there, give it",
              where, (int)d->n, (int)d->m);
@@ -121,7 +102,7 @@ static PetscErrorCode CheckRealisation(const char *where, ModelCase c, PetscInt 
   PetscCall(CheckFormulations(path, r));
   PetscCall(ModelCaseGetDimensions(c, index, &d));
   PetscCall(CheckNames(path, "configuration", r->configuration, d.n));
-  if (!r->ode || r->velocity)
+  if (d.m || r->velocity)
     PetscCall(CheckNames(path, "velocity", r->velocity, d.m));
   PetscCheck(!index || r->common, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: common is missing (NULL); only the first realisation can do without", path);

@@ -1,5 +1,6 @@
 /* Which methods fit which realisations, and which claims hold there. */
 #include "registry/conditions.h"
+#include "registry/formulation.h"
 #include "registry/parameters.h"
 
 #include <math.h>
@@ -38,16 +39,9 @@ PetscErrorCode MethodAccepts(Method method, ModelCase modelcase, PetscInt realis
   Quad condition = 0;
   PetscFunctionBeginUser;
   PetscCall(ModelCaseGetDimensions(modelcase, realisation, &d));
-  switch (method->family->formulation) {
-  case GIMBAL_ODE:
-    *accepts = (PetscBool)(d.formulation != GIMBAL_LATTICE);
-    break;
-  case GIMBAL_LAGRANGIAN:
-    *accepts = (PetscBool)(d.formulation == GIMBAL_LAGRANGIAN || d.formulation == GIMBAL_LATTICE);
-    break;
-  default:
-    *accepts = (PetscBool)(d.formulation == method->family->formulation);
-  }
+  *accepts =
+      (PetscBool)(d.formulation == method->family->formulation ||
+                  FormulationGetData(d.formulation)->serves >> method->family->formulation & 1);
   if (!*accepts)
     PetscFunctionReturn(0);
   PetscCall(Evaluate(method, modelcase, realisation, NULL, "accepts", method->family->accepts, 1,
@@ -59,13 +53,13 @@ PetscErrorCode MethodAccepts(Method method, ModelCase modelcase, PetscInt realis
 /* Whether the thing that the claim is about is there at all. */
 static PetscBool IsPresent(Method method, const Dimensions *d, const gimbal_claim *claim,
                            const gimbal_invariant *invariant) {
-  PetscBool ode = (PetscBool)(method->family->formulation == GIMBAL_ODE);
+  PetscBool momenta = FormulationGetData(method->family->formulation)->velocities;
   PetscInt constraints = d->holonomic + d->nonholonomic;
   if (!strcmp(claim->study, "order")) {
     if (!strcmp(claim->quantity, "lambda"))
-      return (PetscBool)(constraints > 0 && !ode);
+      return (PetscBool)(constraints > 0 && momenta);
     if (!strcmp(claim->quantity, "p"))
-      return (PetscBool)(d->m > 0 && !ode);
+      return (PetscBool)(d->m > 0 && momenta);
     if (!strcmp(claim->quantity, "v"))
       return (PetscBool)(d->m > 0);
   }

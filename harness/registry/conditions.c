@@ -1,5 +1,6 @@
 #include "registry/conditions.h"
 #include "base/nearest.h"
+#include "registry/formulation.h"
 
 #include <string.h>
 
@@ -77,21 +78,16 @@ PetscErrorCode WordsCheck(const char *where, const char *field, const char *text
   PetscFunctionReturn(0);
 }
 
-static PetscBool IsForced(const gimbal_realisation *r) {
-  return (PetscBool)((r->lagrangian && r->lagrangian->force) ||
-                     (r->hamiltonian && r->hamiltonian->force) || (r->frame && r->frame->force) ||
-                     (r->group && r->group->force) || (r->lattice && r->lattice->lagrangian.force));
-}
-
 /* Whether the method sees a canonical Hamiltonian system: neither constrained, forced nor written
  * in redundant coordinates. An ode that is derived from a frame or a group lives in (q,ξ), where
  * the symplectic form is not constant; of a given ode nothing is known. */
 static PetscBool IsCanonical(gimbal_formulation formulation, const Dimensions *d,
                              const gimbal_realisation *r) {
-  PetscBool vector_space = (PetscBool)(r->lagrangian || r->hamiltonian || r->lattice);
-  if (d->holonomic + d->nonholonomic > 0 || IsForced(r) || d->n != d->m)
+  const FormulationData *data = FormulationGetData(d->formulation);
+  if (d->holonomic + d->nonholonomic > 0 || RealisationIsForced(r) || d->n != d->m)
     return PETSC_FALSE;
-  return (PetscBool)(vector_space || (formulation != GIMBAL_ODE && !r->ode));
+  return (PetscBool)(data->vector_space ||
+                     (data->velocities && FormulationGetData(formulation)->velocities));
 }
 
 PetscErrorCode ConditionVariables(gimbal_list parameters, const Quad values[],
@@ -125,7 +121,7 @@ PetscErrorCode ConditionVariables(gimbal_list parameters, const Quad values[],
       word[6].value = 1; /* no constraints are linear ones */
     word[i++].value = d.holonomic + d.nonholonomic == 0;
     word[i++].value = IsCanonical(formulation, &d, r);
-    word[i++].value = IsForced(r);
+    word[i++].value = RealisationIsForced(r);
     for (PetscInt j = 0; KindWords[j]; j++)
       word[i++].value = invariant && WordsContain(invariant->kind, KindWords[j]);
   }

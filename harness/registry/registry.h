@@ -19,7 +19,7 @@ typedef struct _n_Method {
   const char *file;                 /* the shared object */
   const char *hash;                 /* of its content, hexadecimal */
   const gimbal_method *family;      /* normalised descriptor */
-  const gimbal_method *family_quad; /* its quadruple twin, cast; NULL: double only */
+  const gimbal_method *family_quad; /* its quadruple twin, for CoreQuad alone; NULL: double only */
   Quad *parameters;                 /* values, in the declared order */
   PetscBool named;                  /* its file is one that RegistryCreate was given */
 } * Method;
@@ -29,7 +29,8 @@ typedef struct _n_Model {
   const char *file;
   const char *hash;
   const gimbal_model *descriptor;      /* normalised */
-  const gimbal_model *descriptor_quad; /* its quadruple twin, cast; NULL: double only */
+  const gimbal_model *descriptor_quad; /* its quadruple twin, whose functions
+                                          registry/model_function.h calls; NULL: double only */
   PetscBool named;                     /* its file is one that RegistryCreate was given */
 } * Model;
 

@@ -3,6 +3,7 @@
  * steps of least norm onto the constraints, all in quadruple precision where the model has it. */
 #include "studies/perturb.h"
 #include "numerics/dense.h"
+#include "registry/formulation.h"
 #include <string.h>
 
 /* Knuth's MMIX generator: reproducible on every machine, and good enough to pick a point. */
@@ -50,9 +51,7 @@ PetscErrorCode PerturbInitialData(Setting *s, PetscInt seed) {
   const PetscInt n = s->dimensions.n, entries = n + s->dimensions.m;
   unsigned long long state = 0x9e3779b97f4a7c15ULL * (unsigned long long)seed;
   /* Entries of a group element or of redundant coordinates cannot be drawn one by one. */
-  const PetscBool move_q =
-      (PetscBool)(s->dimensions.formulation != GIMBAL_GROUP &&
-                  !(s->dimensions.formulation == GIMBAL_FRAME && s->dimensions.m < n));
+  const PetscBool move_q = HasChart(&s->dimensions);
   Quad largest[2] = {0, 0}; /* of q and of v: a planet's velocity is 1e-3 where it is at 30 */
   PetscFunctionBeginUser;
   for (int i = 0; i < 8; ++i)

@@ -2,6 +2,7 @@
 #include "studies/setting.h"
 #include "studies/perturb.h"
 #include "numerics/expression.h"
+#include "registry/model_function.h"
 #include <math.h>
 #include <string.h>
 
@@ -131,11 +132,6 @@ PetscErrorCode SettingEvaluateMethod(const Setting *setting, const char *text, Q
   PetscFunctionReturn(0);
 }
 
-/* The functions of a quadruple twin, which has been cast to this file's types. */
-typedef void Anything(void);
-typedef Quad QuadScalar(const Quad *, Quad, const Quad *, const Quad *);
-typedef void QuadVector(const Quad *, Quad, const Quad *, const Quad *, Quad *);
-
 static void Round(const Setting *s, PetscInt entries, const Quad *y, double *parameters,
                   double *at) {
   for (size_t i = 0; i < s->instance->model->descriptor->parameters.count; ++i)
@@ -145,24 +141,24 @@ static void Round(const Setting *s, PetscInt entries, const Quad *y, double *par
 }
 
 Quad SettingScalar(const Setting *s, Precision precision, PetscInt n, PetscInt m,
-                   gimbal_scalar *function, const Quad *y) {
+                   const void *member, const Quad *y) {
   double parameters[s->instance->model->descriptor->parameters.count + 1], at[n + m + 1];
   if (precision == IN_QUAD)
-    return ((QuadScalar *)(Anything *)function)(s->instance->parameters, 0, y, y + n);
+    return QuadScalarAt(member)(s->instance->parameters, 0, y, y + n);
   Round(s, n + m, y, parameters, at);
-  return (Quad)function(parameters, 0, at, at + n);
+  return (Quad)ScalarAt(member)(parameters, 0, at, at + n);
 }
 
 void SettingVector(const Setting *s, Precision precision, PetscInt n, PetscInt m,
-                   gimbal_vector *function, const Quad *y, PetscInt count, Quad *out) {
+                   const void *member, const Quad *y, PetscInt count, Quad *out) {
   double parameters[s->instance->model->descriptor->parameters.count + 1], at[n + m + 1],
       values[count + 1];
   if (precision == IN_QUAD) {
-    ((QuadVector *)(Anything *)function)(s->instance->parameters, 0, y, y + n, out);
+    QuadVectorAt(member)(s->instance->parameters, 0, y, y + n, out);
     return;
   }
   Round(s, n + m, y, parameters, at);
-  function(parameters, 0, at, at + n, values);
+  VectorAt(member)(parameters, 0, at, at + n, values);
   for (PetscInt i = 0; i < count; ++i)
     out[i] = (Quad)values[i];
 }

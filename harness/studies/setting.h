@@ -31,11 +31,12 @@ extern PetscBool SettingHas(const Setting *, Precision);
 extern PetscErrorCode SettingIntegrate(const Setting *, Precision, PetscReal looser, Integration *);
 /* An expression of the job in the case's parameters: a duration, a step. */
 extern PetscErrorCode SettingEvaluate(const Setting *, const char *text, Quad *);
-/* Functions of the model, taken from its descriptor in that precision, of n and m entries at t = 0
- * and y = (q,v); a vector has `count`. */
-extern Quad SettingScalar(const Setting *, Precision, PetscInt n, PetscInt m, gimbal_scalar *,
+/* Functions of the model, each named by the address of its member in the descriptor of that
+ * precision (registry/model_function.h), of n and m entries at t = 0 and y = (q,v); a vector has
+ * `count`. */
+extern Quad SettingScalar(const Setting *, Precision, PetscInt n, PetscInt m, const void *member,
                           const Quad *y);
-extern void SettingVector(const Setting *, Precision, PetscInt n, PetscInt m, gimbal_vector *,
+extern void SettingVector(const Setting *, Precision, PetscInt n, PetscInt m, const void *member,
                           const Quad *y, PetscInt count, Quad *out);
 /* The period of each entry of q, 0 where it has none: n entries. */
 extern PetscErrorCode SettingPeriods(const Setting *, Quad *period);

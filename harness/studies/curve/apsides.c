@@ -34,11 +34,11 @@ static PetscErrorCode Push(Window *w, Integration it) {
 }
 
 static Quad Rate(const Window *w, const Quad *y) {
-  return SettingScalar(w->s, w->precision, w->n, w->m, w->apsides->rate, y);
+  return SettingScalar(w->s, w->precision, w->n, w->m, &w->apsides->rate, y);
 }
 
 static Quad Angle(const Window *w, const Quad *y) {
-  return SettingScalar(w->s, w->precision, w->n, w->m, w->apsides->angle, y);
+  return SettingScalar(w->s, w->precision, w->n, w->m, &w->apsides->angle, y);
 }
 
 /* The polynomial through `points` of the points in the middle, at x: Neville's scheme. */
@@ -108,7 +108,7 @@ PetscErrorCode MeasureAdvance(const Setting *s, Precision precision, Quad durati
   if (!realisation->apsides.count)
     PetscFunctionReturn(0);
   PetscCall(PetscMalloc1(WIDTH * row, &window.y));
-  exact = SettingScalar(s, precision, n, m, apsides->advance, s->y0);
+  exact = SettingScalar(s, precision, n, m, &apsides->advance, s->y0);
   PetscCall(SettingIntegrate(s, precision, 1, &it));
   PetscCall(core->begin(it, h, s->y0, &failure));
   for (PetscInt64 step = 0; step <= steps && !failure.failed; ++step) {

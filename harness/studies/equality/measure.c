@@ -79,7 +79,7 @@ static PetscErrorCode Read(const Run *run, PetscBool common, PetscInt *count, Qu
     *count = n + m;
     memcpy(out, y, (size_t)(n + m) * sizeof *out);
   } else {
-    SettingVector(run->s, run->precision, n, m, run->realisation->common, y, *count, out);
+    SettingVector(run->s, run->precision, n, m, &run->realisation->common, y, *count, out);
   }
   PetscFunctionReturn(0);
 }

@@ -1,4 +1,5 @@
 #include "studies/order/errors.h"
+#include "registry/formulation.h"
 #include <math.h>
 #include <string.h>
 
@@ -77,7 +78,7 @@ PetscErrorCode OrderStudyCreate(const Setting *s, OrderStudy *study) {
   const gimbal_method *family = s->method->family;
   const Dimensions d = s->dimensions;
   const PetscInt row = d.n + d.m + d.holonomic + d.nonholonomic;
-  const PetscBool ode = (PetscBool)(family->formulation == GIMBAL_ODE);
+  const PetscBool momenta = FormulationGetData(family->formulation)->velocities;
   Quad times[ORDER_TIMES];
   PetscFunctionBeginUser;
   memset(study, 0, sizeof *study);
@@ -86,11 +87,11 @@ PetscErrorCode OrderStudyCreate(const Setting *s, OrderStudy *study) {
   PetscCall(
       SettingEvaluate(s, json_string_value(json_object_get(s->job, "duration")), &study->duration));
   PetscCall(AddGroup(study, "q", QUANTITY_CONFIGURATION, d.n, family->time_of_q));
-  PetscCall(
-      AddGroup(study, "v", QUANTITY_VELOCITY, d.m, ode ? family->time_of_q : family->time_of_p));
-  PetscCall(AddGroup(study, "p", QUANTITY_MOMENTUM, ode ? 0 : d.m, family->time_of_p));
-  PetscCall(AddGroup(study, "lambda", QUANTITY_MULTIPLIER, ode ? 0 : d.holonomic + d.nonholonomic,
-                     family->time_of_lambda));
+  PetscCall(AddGroup(study, "v", QUANTITY_VELOCITY, d.m,
+                     momenta ? family->time_of_p : family->time_of_q));
+  PetscCall(AddGroup(study, "p", QUANTITY_MOMENTUM, momenta ? d.m : 0, family->time_of_p));
+  PetscCall(AddGroup(study, "lambda", QUANTITY_MULTIPLIER,
+                     momenta ? d.holonomic + d.nonholonomic : 0, family->time_of_lambda));
   PetscCall(PetscCalloc1(d.n + 1, &study->period));
   PetscCall(SettingPeriods(s, study->period));
   PetscCall(PetscMalloc1(ORDER_TIMES * row + 1, &study->common));

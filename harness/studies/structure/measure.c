@@ -12,6 +12,7 @@
  * Under constraints g(q) = 0 the phase space is {g = 0, Dg·v = 0}, on which the canonical form is
  * compared between pairs of tangent vectors; nothing is said of the volume there either. */
 #include "studies/structure/map.h"
+#include "registry/formulation.h"
 #include <math.h>
 #include <string.h>
 
@@ -261,8 +262,8 @@ PetscErrorCode StudyStructure(const Setting *s, json_t **measured) {
              .problem = s->problem[precision],
              .n = s->dimensions.n,
              .m = s->dimensions.m,
-             .ode = (PetscBool)(s->method->family->formulation == GIMBAL_ODE),
-             .frame = (PetscBool)(s->dimensions.formulation == GIMBAL_FRAME)};
+             .ode = (PetscBool)!FormulationGetData(s->method->family->formulation)->velocities,
+             .frame = FormulationGetData(s->dimensions.formulation)->moving_frame};
   json_t *points = json_array();
   const json_t *each;
   size_t i;
