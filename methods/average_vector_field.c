@@ -1,6 +1,9 @@
 /* The average vector field method [Quispel and McLaren, J. Phys. A 41 (2008) 045206, eq. 1.4]: with
- * the slope as the unknown, K = ∫₀¹ f(t + θh, y + θhK) dθ, y₁ = y + hK, the integral by Gauss
- * quadrature.
+ * the slope K as the unknown,
+ *     K = ∫₀¹ f(t + θh, y + θhK) dθ,
+ *     y₁ = y + hK,
+ * the integral by Gauss quadrature.
+ *
  * Where f = J∇H with a constant J, which in (q,v) means a constant mass matrix, the energy is exact
  * as far as the quadrature is: to all digits for a polynomial H of degree ≤ 2 · points, and to
  * round-off in double for the others at ordinary steps. Order 2, symmetric, not symplectic. */

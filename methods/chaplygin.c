@@ -1,10 +1,10 @@
 /* The discrete Chaplygin equations [Ball, thesis (2013), eqs. 3.23 and 4.18, with the misprints of
  * the latter corrected]. The coordinates are q = (x, s), x the first n−k, s the last k, and the
  * constraints ṡ = −A(q)ẋ. With L_c(q,ẋ) = L(q,ẋ,−Aẋ), the horizontal fields u_α = ∂_α − A^a_α∂_a,
- * their brackets [u_α,u_β] = B^a_αβ ∂_a, and everything taken at q_τ = (1−τ)q_k + τq_{k+1}, ẋ =
- * Δx/h,
- *   Δs = −A(q_τ)Δx,   W_β = u_β[L_c] + F_β + ∂L/∂ṡ^a B^a_αβ ẋ^α,
- *   c_k = ∂L_c/∂ẋ − (1−τ)hW,   c_{k+1} = ∂L_c/∂ẋ + τhW.
+ * their brackets [u_α,u_β] = B^a_αβ ∂_a, and everything taken at q_τ = (1−τ)q_k + τq_{k+1} and
+ * ẋ = Δx/h,
+ *     Δs = −A(q_τ)Δx,            W_β = u_β[L_c] + F_β + ∂L/∂ṡ^a B^a_αβ ẋ^α,
+ *     c_k = ∂L_c/∂ẋ − (1−τ)hW,   c_{k+1} = ∂L_c/∂ẋ + τhW.
  * For a system of Chaplygin neither L nor A depends on s; the equations above do not need that.
  *
  * The model is given in a frame of its own, any that spans the distribution first: A and L_c are
@@ -67,8 +67,8 @@ static gimbal_real horizontal(int n, int d, const splitting *at, int i, int a) {
   return sum;
 }
 
-/* The derivatives of u along u: rate[(a·n + i)·d + b] = u_a[u_b^i], and of X as moved[(a·d + i)·d +
- * j] = u_a[X_ij]. */
+/* The derivatives along u, of u itself and of X:
+ *     rate[(a·n + i)·d + b] = u_a[u_b^i],   moved[(a·d + i)·d + j] = u_a[X_ij]. */
 static int differentiate(gimbal *g, gimbal_real t, const gimbal_real *q, const splitting *at,
                          const gimbal_real *u, gimbal_real *rate, gimbal_real *moved) {
   const int n = g->n, d = n - g->nonholonomic;

@@ -1,6 +1,8 @@
 /* Gauss collocation with s stages [Hairer, Lubich, Wanner, Geometric Numerical Integration, II.1.3
- * and IV.2]: with the slopes as the unknowns, K_i = f(t + c_i h, y + h Σ_j a_ij K_j),
- * y₁ = y + h Σ_i b_i K_i.
+ * and IV.2]: with the slopes as the unknowns,
+ *     K_i = f(t + c_i h, y + h Σ_j a_ij K_j),
+ *     y₁ = y + h Σ_i b_i K_i.
+ *
  * Order 2s on every system; symmetric, so reversible; preserves the linear and quadratic invariants
  * of the whole space (those that hold only on a constraint are not of the kind: the stages are off
  * it). Symplectic where the form is constant in (q,v), which is where the mass matrix is; there the

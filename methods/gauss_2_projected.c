@@ -3,10 +3,11 @@
  * of variational order 4 has order 2 when it is projected to the constraint. It is the variational
  * integrator of the order-4 discrete Lagrangian with the constraint imposed at the nodes [Marsden
  * and West, Acta Numerica 2001, 3.4 and 3.5]: the multipliers act as kicks at the ends of the step,
- *     p⁺ = p + Dg(q)ᵀν,  (q₁, p⁻) = the unconstrained two-stage Gauss step from (q, p⁺),  g(q₁) =
- * 0, p₁ = p⁻ + Dg(q₁)ᵀμ,  Dg(q₁) v₁ = 0, so that the reaction is seen by the trapezoidal rule only,
- * whatever the order in between. (Lobatto pairs, which have a stage at each end, escape this.)
- * Unknowns: V¹, V², ν, μ.
+ *     p⁺ = p + Dg(q)ᵀν,
+ *     (q₁, p⁻) = the unconstrained two-stage Gauss step from (q, p⁺),  g(q₁) = 0,
+ *     p₁ = p⁻ + Dg(q₁)ᵀμ,  Dg(q₁) v₁ = 0,
+ * so that the reaction is seen by the trapezoidal rule only, whatever the order in between.
+ * (Lobatto pairs, which have a stage at each end, escape this.) Unknowns: V¹, V², ν, μ.
  *
  * Claims: order 2 and no more; yet g and Dg·v are exact at the nodes, and as a variational method
  * it is symplectic on the constrained phase space, with bounded energy and exact momentum maps. */

@@ -1,8 +1,8 @@
 /* Ball's discretisation of Hamel's equations [Ball, Discrete Hamel's Equations, thesis (2013),
  * Theorem 3.1, and eq. 3.20 with a constraint distribution]. With the frame ψ, q̇ = ψ(q)ξ, and its
  * structure functions c, and with everything taken at q_τ = (1−τ)q_k + τq_{k+1},
- *   q_{k+1} = q_k + h ψ(q_τ) ξ,   G_j = ψ_j[ℓ] + F_j + c^m_ij ξ^i ∂ℓ/∂ξ^m,
- *   μ_k = ∂ℓ/∂ξ − (1−τ)hG,   μ_{k+1} = ∂ℓ/∂ξ + τhG.
+ *     q_{k+1} = q_k + h ψ(q_τ) ξ,   G_j = ψ_j[ℓ] + F_j + c^m_ij ξ^i ∂ℓ/∂ξ^m,
+ *     μ_k = ∂ℓ/∂ξ − (1−τ)hG,        μ_{k+1} = ∂ℓ/∂ξ + τhG.
  * The frame may be redundant (n > m): the configuration then moves in its span.
  *
  * hamel_nonholonomic: ξ vanishes off the distribution, and of the equations only the components j

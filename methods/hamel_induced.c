@@ -1,7 +1,8 @@
 /* Hamel's equations from induced variations [Gao, Shi, Zenkov, J. Nonlinear Sci. 33 (2023) 26,
  * appendix]. With x_α = (1−α)x_k + αx_{k+1}, x_{k+1} = x_k + hψ(x_α)ξ, and the covectors at x_α
- *   P = D₂ℓ ψ⁻¹,   R = D₁ℓ − P (∂ψ) ξ   (R_k = ∂_kℓ − P_i ∂_kψ_ij ξ^j),
- * the momenta at the nodes are μ_k = [P − (1−α)hR]ψ(x_k), μ_{k+1} = [P + αhR]ψ(x_{k+1}).
+ *     P = D₂ℓ ψ⁻¹,   R = D₁ℓ − P (∂ψ) ξ   (R_k = ∂_kℓ − P_i ∂_kψ_ij ξ^j),
+ * the momenta at the nodes are
+ *     μ_k = [P − (1−α)hR]ψ(x_k),   μ_{k+1} = [P + αhR]ψ(x_{k+1}).
  *
  * P and R are D₂L and D₁L of L(x,ẋ) = ℓ(x, ψ⁻¹ẋ) at (x_α, Δx/h): these are the discrete
  * Euler–Lagrange equations of L_d = hL(x_α, Δx/h) [Marsden and West 2001], written in a frame. So

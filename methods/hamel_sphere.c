@@ -1,7 +1,7 @@
 /* The variational integrator of Zenkov, Leok and Bloch for the spherical pendulum [Hamel's
  * formalism and variational integrators on a sphere, CDC 51 (2012), eqs. 20–24]. Γ is the vertical
  * seen from a body whose third axis is the bob, Ω = (Ω¹,Ω²,0) its angular velocity, I its inertia:
- *   I(Ω⁺ − Ω⁻)/h = ½(T(Γ⁺) + T(Γ⁻)),   (Γ⁺ − Γ⁻)/h = ½(Γ⁺ + Γ⁻) × ½(Ω⁺ + Ω⁻),
+ *     I(Ω⁺ − Ω⁻)/h = ½(T(Γ⁺) + T(Γ⁻)),   (Γ⁺ − Γ⁻)/h = ½(Γ⁺ + Γ⁻) × ½(Ω⁺ + Ω⁻),
  * with Γ^± at k ± ½ and Ω^± on the intervals (k−1,k) and (k,k+1), whose middles are those times:
  * both are scored at the same time. T is taken from the model, as ψ_j[ℓ].
  *

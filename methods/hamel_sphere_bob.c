@@ -2,7 +2,8 @@
  * unknowns Γ and Ω (methods/hamel_sphere.c) are the vertical and the angular velocity as seen from
  * a body that turns by R⁺ = R cay(½h(Ω⁺ + Ω⁻)); the bob is x = R e₃. In space, with the angular
  * velocity ω = x×v = RΩ and the torque N = x×F, a step of size h from (x,v) is
- *   ŵ = ω + (h/2)(N(x) + SᵀN(Sx)),   S = cay(½h(ω + ŵ)),   x⁺ = Sx,   ω⁺ = Sŵ,   v⁺ = ω⁺×x⁺,
+ *     ŵ = ω + (h/2)(N(x) + SᵀN(Sx)),   S = cay(½h(ω + ŵ)),
+ *     x⁺ = Sx,   ω⁺ = Sŵ,   v⁺ = ω⁺×x⁺,
  * where ŵ is the new angular velocity turned back. R itself is gone, so that this is a map of the
  * tangent bundle of the sphere, where one can ask whether it is symplectic and what curve it draws.
  * For a particle of unit mass on the unit sphere.

@@ -1,5 +1,8 @@
 /* The implicit midpoint rule [Hairer, Lubich, Wanner, Geometric Numerical Integration, I.1.2 and
- * VI.4]: with the slope K as the unknown, K = f(t + h/2, y + (h/2) K), y₁ = y + h K.
+ * VI.4]: with the slope K as the unknown,
+ *     K = f(t + h/2, y + (h/2) K),
+ *     y₁ = y + h K.
+ *
  * Order 2 on every system; symmetric, so reversible; preserves the linear and quadratic invariants
  * of the whole space (those that hold only on a constraint are not of the kind: the stage is off
  * it). Symplectic where the form is constant in (q,v), which is where the mass matrix is. */

@@ -1,13 +1,14 @@
 /* The nonholonomic integrators of Martín de Diego and Sato Martín de Almagro (2018) on the Lobatto
  * IIIA–IIIB pair [MS eqs. 14, summary in Appendix D; erratum: q_k for the printed g_k]. With
- * (a,b,c) Lobatto IIIA, â its conjugate, Λ¹ = λ_k, and the unknowns V¹…V^s, Λ²…Λ^s: Q^i = q + h Σ_j
- * a_ij V^j,   W^i = (D₁L + F)(Q^i,V^i) + Λ^i·D₂Φ(Q^i,V^i), D₂L(Q^i,V^i) − p − h Σ_j â_ij W^j = 0,
- * i = 1…s, Ψ(Q^i, p^i)/h = 0 with p^i = p + h Σ_j a_ij W^j,              i = 2…s, q₁ = q + h Σ_j
- * b_j V^j,   p₁ = p + h Σ_j b_j W^j,   λ₁ = Λ^s, with Ψ = Φ∘(Legendre transform)⁻¹. The inner
- * constraints are imposed at p^i, which is accurate to order s, and not at the stage momentum,
- * which is so to order s−2 only. The equation i = 1 is the consistency of the initial data; λ₀
- * comes from the continuous problem. The factor 1/h keeps the Jacobian of the order of one, since
- * p^i depends on Λ through hΛ.
+ * (a,b,c) Lobatto IIIA, â its conjugate, Λ¹ = λ_k, and the unknowns V¹…V^s, Λ²…Λ^s:
+ *     Q^i = q + h Σ_j a_ij V^j,   W^i = (D₁L + F)(Q^i,V^i) + Λ^i·D₂Φ(Q^i,V^i),
+ *     D₂L(Q^i,V^i) − p − h Σ_j â_ij W^j = 0,                   i = 1…s,
+ *     Ψ(Q^i, p^i)/h = 0 with p^i = p + h Σ_j a_ij W^j,         i = 2…s,
+ *     q₁ = q + h Σ_j b_j V^j,   p₁ = p + h Σ_j b_j W^j,   λ₁ = Λ^s,
+ * with Ψ = Φ∘(Legendre transform)⁻¹. The inner constraints are imposed at p^i, which is accurate to
+ * order s, and not at the stage momentum, which is so to order s−2 only. The equation i = 1 is the
+ * consistency of the initial data; λ₀ comes from the continuous problem. The factor 1/h keeps the
+ * Jacobian of the order of one, since p^i depends on Λ through hΛ.
  *
  * Claims: Corollary 5.2.1: q and p of order 2s−2; λ of order s, or s−1 for odd s, where the
  * stability function of IIIA tends to 1. The constraint holds at the nodes since p^s = p₁. The pair

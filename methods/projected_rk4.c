@@ -1,7 +1,8 @@
 /* The classical Runge–Kutta method of order four on the index-reduced equations, each step followed
  * by a projection on the constraints [Hairer, Lubich, Wanner, Geometric Numerical Integration,
  * IV.4]: from the result (q̃,ṽ) of the step,
- *     q₁ = q̃ + Dg(q̃)ᵀσ, g(q₁) = 0;   v₁ = ṽ + [Dg; D₂Φ](q₁,ṽ)ᵀρ, Dg(q₁) v₁ = 0, Φ(q₁,v₁) = 0.
+ *     q₁ = q̃ + Dg(q̃)ᵀσ,              g(q₁) = 0,
+ *     v₁ = ṽ + [Dg; D₂Φ](q₁,ṽ)ᵀρ,    Dg(q₁) v₁ = 0,  Φ(q₁,v₁) = 0.
  * The directions are transversal to the constraints and frozen, so that the projection moves the
  * point by no more than a constant times its distance, and the order remains [ibidem, IV.4.2].
  *

@@ -2,18 +2,21 @@
  * [Ryckaert, Ciccotti, Berendsen, J. Comput. Phys. 23 (1977) 327; Andersen, J. Comput. Phys. 52
  * (1983) 24; Hairer, Lubich, Wanner, Geometric Numerical Integration, VII.1.4]. With f = D₁L + F:
  *
- * rattle: p½ = p + (h/2) f(t,q) + Dg(q)ᵀν,  q₁ = q + h v(p½),  g(q₁) = 0,
- *         p₁ = p½ + (h/2) f(t+h,q₁) + Dg(q₁)ᵀμ,  Dg(q₁) v(p₁) = 0;  λ₁ = 2μ/h.
- *   Order 2; g and Dg·v exact at the nodes; symplectic on the constrained phase space, symmetric,
- *   bounded energy, exact momentum maps of linear symmetries. It is lobatto_holonomic_2.
+ * rattle:
+ *     p½ = p + (h/2) f(t,q) + Dg(q)ᵀν,         q₁ = q + h v(p½),   g(q₁) = 0,
+ *     p₁ = p½ + (h/2) f(t+h,q₁) + Dg(q₁)ᵀμ,    Dg(q₁) v(p₁) = 0;   λ₁ = 2μ/h.
+ * Order 2; g and Dg·v exact at the nodes; symplectic on the constrained phase space, symmetric,
+ * bounded energy, exact momentum maps of linear symmetries. It is lobatto_holonomic_2.
  *
- * shake: p_{k+½} = p_{k−½} + h f(t,q_k) + Dg(q_k)ᵀν,  q_{k+1} = q_k + h v(p_{k+½}),  g(q_{k+1}) =
- * 0, that is, M(q_{k+1} − 2q_k + q_{k−1}) = h² (f + λ·Dg)(q_k), with p_{k+½} in memory. Its
- * momentum at a node, (p_{k−½} + p_{k+½})/2, and its λ = ν/h are known one step later and scored
- * there; the momentum is off the tangent space by O(h²), so only the positions satisfy the
- * constraint. Order 2, with the same positions as rattle's. Its energy at a node is never formed by
- * the method, and nothing is claimed of it. It is not declared symmetric: p is scored at a time
- * that moves with h, where the error of a symmetric method has odd powers too.
+ * shake:
+ *     p_{k+½} = p_{k−½} + h f(t,q_k) + Dg(q_k)ᵀν,
+ *     q_{k+1} = q_k + h v(p_{k+½}),   g(q_{k+1}) = 0,
+ * that is, M(q_{k+1} − 2q_k + q_{k−1}) = h² (f + λ·Dg)(q_k), with p_{k+½} in memory. Its momentum
+ * at a node, (p_{k−½} + p_{k+½})/2, and its λ = ν/h are known one step later and scored there; the
+ * momentum is off the tangent space by O(h²), so only the positions satisfy the constraint. Order
+ * 2, with the same positions as rattle's. Its energy at a node is never formed by the method, and
+ * nothing is claimed of it. It is not declared symmetric: p is scored at a time that moves with h,
+ * where the error of a symmetric method has odd powers too.
  *
  * Jacobians are of the order of one: g is divided by h, and the multipliers carry their h. */
 #include "gimbal.h"

@@ -1,6 +1,7 @@
 /* The classical Runge–Kutta method of order four [Kutta 1901; Hairer, Nørsett, Wanner, Solving
  * Ordinary Differential Equations I, II.1]:
- *     k_i = f(t + c_i h, y + h Σ_{j<i} a_ij k_j),  y₁ = y + h Σ_i b_i k_i.
+ *     k_i = f(t + c_i h, y + h Σ_{j<i} a_ij k_j),
+ *     y₁ = y + h Σ_i b_i k_i.
  * A control: its order holds on every system and linear invariants are exact, but it is neither
  * symplectic nor reversible, and its energy drifts. */
 #include "gimbal.h"

@@ -1,7 +1,8 @@
 /* The variational integrator on S² through rotations, for a particle of unit mass on the unit
  * sphere [Lee, Leok, McClamroch, Int. J. Numer. Meth. Engng 79 (2009) 1147]: with the angular
  * velocity ω = q×v and the torque M = q×F,
- *   u = hω + ½h²M,   q⁺ = u×q + √(1−|u|²) q,   ω⁺ = ω + ½h(M + M⁺),   v⁺ = ω⁺×q⁺.
+ *     u = hω + ½h²M,          q⁺ = u×q + √(1−|u|²) q,
+ *     ω⁺ = ω + ½h(M + M⁺),    v⁺ = ω⁺×q⁺.
  * |q| and q·v are exact, the map is symplectic on the tangent bundle of the sphere and its own
  * adjoint, and the momentum about an axis of symmetry is exact. λ⁺ is the multiplier at (q⁺,v⁺). */
 #include "gimbal.h"

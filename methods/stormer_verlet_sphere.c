@@ -1,13 +1,14 @@
 /* The generalised Störmer–Verlet scheme on the index-reduced equations of a particle of unit mass
  * on the unit sphere, ẋ = p, ṗ = f(x,p) = F − (F·x + |p|²)x [Zenkov, Leok, Bloch 2012, eqs. 25–26,
  * with F = −g e₃; Hairer, Lubich, Wanner, Acta Numerica (2003) 399, eq. 3.4]:
- *   p½ = p + (h/2) f(x, p½),   x₁ = x + h p½,   p₁ = p½ + (h/2) f(x₁, p½).
+ *     p½ = p + (h/2) f(x, p½),   x₁ = x + h p½,   p₁ = p½ + (h/2) f(x₁, p½).
  * f is taken without a division by |x|², as the paper has it: off the sphere it differs from the
  * host's field. The first stage is p½ = a − (h/2)s x with s = |p½|² the smaller root of a
  * quadratic, so the scheme is explicit. λ₁ is the multiplier at (x₁,p₁).
  *
- * Started on the sphere and tangent to it, it stays so exactly: x·p½ = −hs/2, so |x₁|² = |x|² − h²s
- * + h²s, and x₁·p₁ = 0 alike. There it is RATTLE, and sphere_homogeneous, by other formulas, and
+ * Started on the sphere and tangent to it, it stays so exactly: x·p½ = −hs/2, so that
+ *     |x₁|² = |x|² − h²s + h²s,
+ * and x₁·p₁ = 0 alike. There it is RATTLE, and sphere_homogeneous, by other formulas, and
  * shares their properties: it is symplectic, with bounded energy and exact momentum about an axis
  * of symmetry. */
 #include "gimbal.h"

@@ -1,5 +1,8 @@
 /* The symplectic Euler method [Hairer, Lubich, Wanner, Geometric Numerical Integration, I.1.2 and
- * VI.3] for L = T(v) − U(t,q): p₁ = p + h(D₁L + F)(t,q), q₁ = q + h v(p₁).
+ * VI.3] for L = T(v) − U(t,q):
+ *     p₁ = p + h(D₁L + F)(t,q),
+ *     q₁ = q + h v(p₁).
+ *
  * Order 1, symplectic; it comes from the discrete Lagrangian hL(q₀,(q₁−q₀)/h), so momentum maps of
  * linear symmetries are exact [Marsden and West, Acta Numerica 2001, 1.3.3]; the energy is bounded
  * by backward error analysis. Its adjoint is another method, so it is not reversible. */

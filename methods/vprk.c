@@ -1,8 +1,8 @@
 /* Variational partitioned Runge–Kutta methods [Martín de Diego and Sato Martín de Almagro 2018,
  * eq. 9; Marsden and West, Acta Numerica 2001, 2.6]: a collocation tableau (a,b,c) for q with its
  * symplectic conjugate â for p. With the stage velocities V_i as the unknowns,
- *     Q_i = q + h Σ_j a_ij V_j,  W_i = (D₁L + F)(Q_i,V_i),  D₂L(Q_i,V_i) = p + h Σ_j â_ij W_j,
- *     q₁ = q + h Σ_j b_j V_j,    p₁ = p + h Σ_j b_j W_j.
+ *     Q_i = q + h Σ_j a_ij V_j,   W_i = (D₁L + F)(Q_i,V_i),   D₂L(Q_i,V_i) = p + h Σ_j â_ij W_j,
+ *     q₁ = q + h Σ_j b_j V_j,     p₁ = p + h Σ_j b_j W_j.
  *
  * vprk_gauss: Gauss nodes, â = a, order 2s; on separable systems it is Gauss collocation, so
  * quadratic invariants are exact; one stage is the midpoint discrete Euler–Lagrange map.

@@ -1,7 +1,7 @@
 /* The Chaplygin sleigh: a body that slides on a knife edge at (x, y) along its heading θ, with the
  * centre of mass a distance a ahead of the contact [Bloch 2003, 1.7]. Along and about the edge,
- * m v̇ = m a ω², (J + ma²) ω̇ = −m a v ω. Running straight it is stable forwards, unstable backwards.
- */
+ *     m v̇ = m a ω²,   (J + ma²) ω̇ = −m a v ω.
+ * Running straight it is stable forwards, unstable backwards. */
 #include "gimbal.h"
 
 #pragma GCC diagnostic ignored "-Wunused-parameter" /* no function here needs all that it gets */

@@ -41,8 +41,9 @@ static void Initial(const real *parameter, real t, const real *q, const real *v,
 }
 
 /* Lagrange's f and g functions of the advance D of the eccentric anomaly, which solves Kepler's
- * equation nt = D − (1 − r/a) sin D + σ/√a (1 − cos D), σ = q·v/√μ [Battin 1999, 4.3]; for
- * ellipses. Returns D. */
+ * equation
+ *     nt = D − (1 − r/a) sin D + σ/√a (1 − cos D),  σ = q·v/√μ,
+ * for ellipses [Battin 1999, 4.3]. Returns D. */
 static real Advance(const real *parameter, real t, const real *q, const real *v, real *out) {
   const real mu = parameter[MU], r = gimbal_hypot(q[0], q[1]);
   const real reciprocal = 2 / r - (v[0] * v[0] + v[1] * v[1]) / mu;

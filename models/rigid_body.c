@@ -1,11 +1,12 @@
-/* The free rigid body with the principal moments of inertia J₁, J₂, J₃, on Euler's angles R =
- * R_z(φ)R_x(θ)R_z(ψ); the frame's quasivelocities are the angular velocities about the body's axes
- * [Ball 2013, 2.2.3, whose coefficients are corrected here; Goldstein 1980, 4-9].
+/* The free rigid body with the principal moments of inertia J₁, J₂, J₃, on Euler's angles,
+ *     R = R_z(φ)R_x(θ)R_z(ψ);
+ * the frame's quasivelocities are the angular velocities about the body's axes [Ball 2013, 2.2.3,
+ * whose coefficients are corrected here; Goldstein 1980, 4-9].
  *
  * The motion is known in closed form: ω by Jacobi's elliptic functions, the attitude by an elliptic
  * integral of the third kind [Landau and Lifshitz, Mechanics, 37]. Below, the body's axes are taken
  * in an order in which ω₃ never changes its sign:
- *   ω₁ = α cn u, ω₂ = β sn u, ω₃ = ±γ dn u,  u = u₀ ± λt,
+ *     ω₁ = α cn u, ω₂ = β sn u, ω₃ = ±γ dn u,  u = u₀ ± λt,
  * and about the constant angular momentum M the line of nodes between M and the third axis turns at
  * the rate |M| (J₁ω₁² + J₂ω₂²)/(J₁²ω₁² + J₂²ω₂²). */
 #include "gimbal.h"

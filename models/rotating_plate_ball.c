@@ -1,8 +1,9 @@
 /* A homogeneous ball on a plate that turns steadily, an affine constraint [Crăciun and Opriş,
- * example 2; Neimark and Fufaev 1972, III.4]: ẋ − aω_y = −Ωy, ẏ + aω_x = Ωx, with the angular
- * velocity in space. The ball's attitude is given by Euler angles about z, x', z'' (φ, θ, ψ), which
- * are singular at θ = 0 and π. The ball's centre moves on a circle; the energy is not conserved,
- * the moving energy [Fassò and Sansonetto 2016] is. */
+ * example 2; Neimark and Fufaev 1972, III.4],
+ *     ẋ − aω_y = −Ωy,   ẏ + aω_x = Ωx,
+ * with the angular velocity in space. The ball's attitude is given by Euler angles about z, x', z''
+ * (φ, θ, ψ), which are singular at θ = 0 and π. The ball's centre moves on a circle; the energy is
+ * not conserved, the moving energy [Fassò and Sansonetto 2016] is. */
 #include "gimbal.h"
 
 #pragma GCC diagnostic ignored "-Wunused-parameter" /* no function here needs all that it gets */

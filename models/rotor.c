@@ -1,9 +1,11 @@
 /* The smallest systems on which a frame method can be judged: one degree of freedom, L = v²/2 − U,
- * in the frame ψ(q) = e^{f(q)} ∂_q, q̇ = e^f ξ, ℓ = e^{2f}ξ²/2 − U. All structure functions vanish,
- * so that what a method loses here it loses to the frame alone.
- *   free_particle_1d: f = aq.
- *   free_rotor, rotor: f = ε(sin q + ½ sin 2q), without a symmetry of reflection; U = 0, −cos 2q.
- */
+ * in the frame
+ *     ψ(q) = e^{f(q)} ∂_q,   q̇ = e^f ξ,   ℓ = e^{2f}ξ²/2 − U.
+ * All structure functions vanish, so that what a method loses here it loses to the frame alone.
+ *     free_particle_1d   f = aq,                     U = 0
+ *     free_rotor         f = ε(sin q + ½ sin 2q),    U = 0
+ *     rotor              f = ε(sin q + ½ sin 2q),    U = −cos 2q
+ * The f of the rotors has no symmetry of reflection. */
 #include "gimbal.h"
 
 #pragma GCC diagnostic ignored "-Wunused-parameter" /* no function here needs all that it gets */

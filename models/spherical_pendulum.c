@@ -142,8 +142,9 @@ static real BodyLength(const real *parameter, real t, const real *q, const real 
 
 /* ---- From one lowest point to the next ---- */
 
-/* With the height z of Γ = (·,·,z), |Γ| = l, the energy E and the momentum J, ż² = f(z) = 2(E − gz)
- * (l² − z²) − J², a cubic with the roots z₁ ≤ z₂ between −l and l, and z₃ above. */
+/* With the height z of Γ = (·,·,z), |Γ| = l, the energy E and the momentum J,
+ *     ż² = f(z) = 2(E − gz)(l² − z²) − J²,
+ * a cubic with the roots z₁ ≤ z₂ between −l and l, and z₃ above. */
 static void Turning(real g, real l, real E, real J, real z[3]) {
   /* Vieta: z = shift + 2√(p) cos((arccos(r) − 2πk)/3) of z³ − (E/g)z² − l²z + (El² − J²/2)/g. */
   const real a = -E / g, b = -l * l, c = (E * l * l - J * J / 2) / g;
@@ -166,11 +167,11 @@ static void Turning(real g, real l, real E, real J, real z[3]) {
     }
 }
 
-/* 2∫ w(z)J/(l² − z²) dz/√f from z₁ to z₂, complete elliptic integrals of the third kind: with z =
- * ½(z₁
- * + z₂) − ½(z₂ − z₁)cos θ the integrand is smooth and periodic in θ, and the midpoint sum converges
- * faster than any power. The azimuth of the bob has w = 1, that of the vertical in the body w = z.
- */
+/* Complete elliptic integrals of the third kind,
+ *     2∫ w(z)J/(l² − z²) dz/√f  from z₁ to z₂.
+ * With z = ½(z₁ + z₂) − ½(z₂ − z₁)cos θ the integrand is smooth and periodic in θ, and the midpoint
+ * sum converges faster than any power. The azimuth of the bob has w = 1, that of the vertical in
+ * the body w = z. */
 static real Turned(real g, real l, real E, real J, int body) {
   real z[3], sum = 0, last;
   int points = 16;

@@ -1,6 +1,6 @@
 /* What `gimbal check` looks at: one realisation of a model's case with its raw functions, points at
- * which to call them, and differences of them. All in quadruple precision where the model has it.
- */
+ * which to call them, and differences of them. All in quadruple precision where
+ * the model has it. */
 #ifndef GIMBAL_HARNESS_CHECK_SUBJECT_H
 #define GIMBAL_HARNESS_CHECK_SUBJECT_H
 

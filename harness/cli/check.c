@@ -1,5 +1,5 @@
-/* gimbal check [PLUGIN.so|NAME]...: what a plugin's author should know before anything is judged.
- */
+/* gimbal check [PLUGIN.so|NAME]...: what a plugin's author should know before
+ * anything is judged. */
 #include "check/subject.h"
 #include "cli/command.h"
 #include "cli/lookup.h"

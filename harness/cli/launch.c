@@ -13,38 +13,39 @@ static struct {
 } launch;
 
 /* Variables of Open MPI and its hwloc; other implementations do not know them. */
-static const struct {
+typedef struct {
   const char *name, *value;
-} always[] =
-    {
-        /* Containers often forbid one process to read another's memory, and each try is a warning.
-         */
-        {"OMPI_MCA_btl_vader_single_copy_mechanism", "none"},
-        /* A crash is reported by us, as the job's reason. */
-        {"OMPI_MCA_opal_signal", ""},
-        /* Where a sandbox hides the processors' topology, MPI does without. */
-        {"HWLOC_HIDE_ERRORS", "2"},
-},
-  alone[] =
-      {
-          /* No daemon, no network. */
-          {"OMPI_MCA_ess_singleton_isolated", "1"},
-          {"OMPI_MCA_btl", "self"},
-},
-  started[] = {
-      /* mpiexec refuses root, who is the usual user in a container. */
-      {"OMPI_ALLOW_RUN_AS_ROOT", "1"},
-      {"OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"},
-      /* Ranks fork workers, so binding would put both on one core; -j may exceed the cores. */
-      {"OMPI_MCA_hwloc_base_binding_policy", "none"},
-      {"OMPI_MCA_rmaps_base_oversubscribe", "1"},
-      {"OMPI_MCA_mpi_yield_when_idle", "1"},
-      /* One machine: shared memory is enough, and no remote shell is looked for. */
-      {"OMPI_MCA_btl", "self,vader"},
-      {"OMPI_MCA_plm", "isolated"},
-      {"PMIX_MCA_gds", "hash"},
-      /* Our exit status says what happened; no lecture about it. */
-      {"OMPI_MCA_orte_execute_quiet", "1"},
+} Setting;
+
+static const Setting always[] = {
+    /* Containers often forbid a process to read another's memory, and each try is a warning. */
+    {"OMPI_MCA_btl_vader_single_copy_mechanism", "none"},
+    /* A crash is reported by us, as the job's reason. */
+    {"OMPI_MCA_opal_signal", ""},
+    /* Where a sandbox hides the processors' topology, MPI does without. */
+    {"HWLOC_HIDE_ERRORS", "2"},
+};
+
+static const Setting alone[] = {
+    /* No daemon, no network. */
+    {"OMPI_MCA_ess_singleton_isolated", "1"},
+    {"OMPI_MCA_btl", "self"},
+};
+
+static const Setting started[] = {
+    /* mpiexec refuses root, who is the usual user in a container. */
+    {"OMPI_ALLOW_RUN_AS_ROOT", "1"},
+    {"OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"},
+    /* Ranks start workers, so binding would put both on one core; -j may exceed the cores. */
+    {"OMPI_MCA_hwloc_base_binding_policy", "none"},
+    {"OMPI_MCA_rmaps_base_oversubscribe", "1"},
+    {"OMPI_MCA_mpi_yield_when_idle", "1"},
+    /* One machine: shared memory is enough, and no remote shell is looked for. */
+    {"OMPI_MCA_btl", "self,vader"},
+    {"OMPI_MCA_plm", "isolated"},
+    {"PMIX_MCA_gds", "hash"},
+    /* Our exit status says what happened; no lecture about it. */
+    {"OMPI_MCA_orte_execute_quiet", "1"},
 };
 
 /* A copy of a list that ends in NULL, of the texts too. */

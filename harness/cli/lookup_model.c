@@ -34,8 +34,8 @@ static json_t *Words(const char *text, const char *const words[]) {
   return array;
 }
 
-/* What the reference of a realisation rests on (gimbal run and verify say which it was in a case).
- */
+/* What the reference of a realisation rests on (gimbal run and verify say which it
+ * was in a case). */
 static const char *Reference(Model model, const gimbal_realisation *r) {
   if (r->exact)
     return "closed form";

@@ -1,8 +1,11 @@
 /* Patterns of names resolved against the registry.
- *   of a method   GLOB[:SETTINGS], FAMILY:SETTINGS   "gauss_*", "dla_midpoint:tau=1/3",
- * "dla:tau=1/3" of a case     GLOB[@REALISATION][:CASE[:SETTINGS]]   "cvt", "cvt:low_*",
- * "kepler@polar_*", "cvt:low_eps05:epsilon=1/4" A pattern that no name of the registry matches is
- * an error that offers the nearest name. */
+ *
+ *   of a method   GLOB[:SETTINGS]                      "gauss_*", "dla_midpoint:tau=1/3"
+ *                 FAMILY:SETTINGS                      "dla:tau=1/3"
+ *   of a case     GLOB[@REALISATION][:CASE[:SETTINGS]] "cvt", "cvt:low_*", "kepler@polar_*",
+ *                                                      "cvt:low_eps05:epsilon=1/4"
+ *
+ * A pattern that matches no name of the registry is an error that offers the nearest name. */
 #ifndef GIMBAL_HARNESS_PLAN_SELECTION_H
 #define GIMBAL_HARNESS_PLAN_SELECTION_H
 

@@ -27,8 +27,8 @@ extern PetscErrorCode ProgramHash(char out[17]);
 /* The folder of the running program, seen from the working folder where it lies below it, so that
  * messages and records name files shortly. */
 extern PetscErrorCode ProgramFolder(char folder[PATH_MAX]);
-/* The folder above that one, as the beginning of a path: "" (the working folder) or ending in "/".
- */
+/* The folder above that one, as the beginning of a path: "" (the working folder) or
+ * ending in "/". */
 extern PetscErrorCode ProgramParent(char folder[PATH_MAX]);
 
 /* Calls `visit` with each plugin file of the folders beside the program and of GIMBAL_PLUGIN_PATH,

@@ -11,9 +11,8 @@
 /* To be raised whenever the numbers or the file's form change. */
 static const char header[] = "gimbal reference 1";
 
-enum {
-  DIGITS = 36 + 12
-}; /* of a quadruple number that reads back to the last bit, with its frame */
+/* Of a quadruple number that reads back to the last bit, with its frame. */
+enum { DIGITS = 36 + 12 };
 
 static void Print(Quad value, char out[DIGITS]) {
   (void)quadmath_snprintf(out, DIGITS, "%.35Qe", value);

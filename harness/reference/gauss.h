@@ -12,9 +12,9 @@ typedef struct {
   Problem problem;
   PetscInt n, size; /* entries of q, and of y = (q,v) */
   Quad a[GAUSS_STAGES * GAUSS_STAGES], b[GAUSS_STAGES], c[GAUSS_STAGES];
-  Quad *slope, *next, *stage,
-      *carry;     /* the stages' derivatives, one stage, the summation's carry */
-  Quad last_step; /* whose slopes predict those of the next; 0: none */
+  Quad *slope, *next;  /* the stages' derivatives, now and predicted */
+  Quad *stage, *carry; /* one stage; what the summation carries */
+  Quad last_step;      /* whose slopes predict those of the next; 0: none */
 } GaussMethod;
 
 /* Why a step could not be taken. */

@@ -17,8 +17,8 @@ enum { BLOCKS = 128, PIECES = 500, BOXES = 4 };
 
 typedef struct {
   PetscInt64 count;
-  PetscReal sum, carry, square,
-      maximum; /* carry: what rounding took from the sum [Neumaier 1974] */
+  PetscReal sum, carry; /* carry: what rounding took from the sum [Neumaier 1974] */
+  PetscReal square, maximum;
 } Block;
 
 /* Of consecutive values the least and the greatest, [time, value] each: what a drawing needs.

@@ -51,8 +51,8 @@ static int Persists(const LawWindow *w, int j, double coefficient, double deviat
 }
 
 /* Where no window is straight: whether the slope of this entry decreases towards the fine end, as
- * it does when a lower-order term takes over; coming out of a pre-asymptotic plateau it increases.
- */
+ * it does when a lower-order term takes over; coming out of a pre-asymptotic
+ * plateau it increases. */
 static int Descends(const LawWindow *w) {
   const OrderSeries *s = w->s;
   double slope[2];

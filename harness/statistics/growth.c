@@ -116,8 +116,8 @@ int GrowthFit(int times, const double time[], const double square[], const doubl
   spread = (fmax(kurtosis, 1.5) - 1) / members;
   out->gamma = 1;
   out->b = fmax(0, d.mean[d.times - 1] - out->a);
-  /* The deviations follow the fitted curve, not the scattered values, which would favour low ones.
-   */
+  /* The deviations follow the fitted curve, not the scattered values, which would
+   * favour low ones. */
   for (int round = 0; round < 6; round++) {
     if (Covariance(&d, out->a, out->b, out->gamma, spread))
       return 1;

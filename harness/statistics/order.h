@@ -36,10 +36,11 @@ typedef struct {
   int time, component; /* where */
   int point;           /* the fewest steps at which the term exceeds ten floors */
   double size;         /* |coefficient| h^power there */
-  double gain;         /* if it was found by weighing: the logarithm of how much likelier it makes
-                          the errors; else 0 */
-  double departure;    /* the largest departure from the claimed law that remains unexplained in an
-                          asymptotic window, in floors; 0 if none */
+  /* If it was found by weighing: the logarithm of how much likelier it makes the errors; else 0. */
+  double gain;
+  /* The largest departure from the claimed law that remains unexplained in an asymptotic window, in
+   * floors; 0 if none. */
+  double departure;
   int departure_point;
 } OrderDefect;
 
@@ -66,8 +67,8 @@ typedef enum {
   ORDER_WIDE              /* undecided: the interval neither confirms nor refutes */
 } OrderOutcome;
 
-/* Slope and search, and what follows from them: what a study asks while it can still measure more.
- */
+/* Slope and search, and what follows from them: what a study asks while it can
+ * still measure more. */
 extern OrderOutcome OrderDecidePlainly(const OrderSeries *, OrderSlope *, OrderDefect *);
 /* The same, and what that leaves undecided is weighed. */
 extern OrderOutcome OrderDecide(const OrderSeries *, OrderSlope *, OrderDefect *);

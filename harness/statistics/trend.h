@@ -29,11 +29,12 @@ typedef struct {
   double slope, slope_deviation; /* secular, per unit of time; deviation with the increments' */
   double significance;           /* slope over its deviation */
   double rise;                   /* |slope| over the whole run */
-  double exponent; /* H of |x(t+τ) − x(t)| ~ τ^H between a run's 32nd and its quarter: 0 bounded,
-                      1/2 random walk, 1 drift; NaN if the run is too short */
-  double range;    /* of the smooth means */
-  double
-      runs_to_oscillation; /* runs until the drift exceeds the oscillation; inf if there is none */
+  /* H of |x(t+τ) − x(t)| ~ τ^H between a run's 32nd and its quarter: 0 bounded, 1/2 random walk,
+   * 1 drift; NaN if the run is too short. */
+  double exponent;
+  double range; /* of the smooth means */
+  /* Runs until the drift exceeds the oscillation; inf if there is none. */
+  double runs_to_oscillation;
 } Trend;
 
 extern void TrendClassify(const TrendSeries *, Trend *);

@@ -14,8 +14,8 @@
  * price for what it leaves out. This one decides what that leaves undecided.
  *
  * The times of one component share their beginning, for they are one trajectory's; so the balance
- * is drawn over all times. Components may differ in it, but together they must not speak against.
- */
+ * is drawn over all times. Components may differ in it, but together they must not
+ * speak against. */
 #include "statistics/law.h"
 
 #include <math.h>
