@@ -42,18 +42,24 @@ say = $(if $(V),,@printf '  %-8s %s\n' $(1) $(2);)
 # ---- Sources: whatever is there ------------------------------------------------------------------
 # SKIP names sources to leave out.
 sources = $(filter-out $(SKIP),$(sort $(wildcard $(1))))
+# Small systems of a step, without PETSc's private header or with it.
+OTHER_SOLVER := harness/solver/$(if $(filter yes,$(STOCK_SNES)),dense_newton,stock_newton).c
 # Compiled in both precisions.
-CORE := $(call sources,harness/core/*.c) harness/numerics/group.c harness/numerics/linear.c
+CORE := $(call sources,harness/core/*.c) $(addprefix harness/numerics/,difference.c group.c linear.c)
+# In quadruple precision only.
+QUAD_ONLY := harness/solver/quad_newton.c
 # What `gimbal new` writes is compiled by whoever asks for it.
 SKELETONS := $(call sources,harness/cli/skeletons/*.c)
-ONCE := $(filter-out harness/main.c $(CORE) $(SKELETONS),$(call sources,harness/*.c harness/*/*.c harness/*/*/*.c reports/*.c))
+ONCE := $(filter-out harness/main.c $(CORE) $(QUAD_ONLY) $(OTHER_SOLVER) $(SKELETONS), \
+	$(call sources,harness/*.c harness/*/*.c harness/*/*/*.c reports/*.c))
 PLUGINS := $(call sources,methods/*.c models/*.c)
 TEST_PLUGINS := $(call sources,tests/plugins/*.c)
 TESTS := $(call sources,tests/t[0-9]*.c)
 TOOLS := $(filter-out $(TESTS),$(call sources,tests/*.c))
 SCRIPTS := $(call sources,tests/t[0-9]*.sh)
 
-LIBRARY_OBJECTS := $(ONCE:%.c=$(BUILD)/%.o) $(CORE:%.c=$(BUILD)/%.double.o) $(CORE:%.c=$(BUILD)/%.quad.o)
+LIBRARY_OBJECTS := $(ONCE:%.c=$(BUILD)/%.o) $(CORE:%.c=$(BUILD)/%.double.o) \
+	$(CORE:%.c=$(BUILD)/%.quad.o) $(QUAD_ONLY:%.c=$(BUILD)/%.quad.o)
 MODULES := $(PLUGINS:%.c=$(BUILD)/%.so)
 TEST_MODULES := $(TEST_PLUGINS:%.c=$(BUILD)/%.so)
 TEST_PROGRAMS := $(TESTS:%.c=$(BUILD)/%)
@@ -78,7 +84,7 @@ all: $(BUILD)/gimbal $(BUILD)/libgimbal.a $(MODULES) $(BUILD)/gimbal.pc
 tests: all $(TEST_PROGRAMS) $(TOOL_PROGRAMS) $(TEST_MODULES)
 
 # Everything depends on the flags it is compiled with.
-FLAGS = $(CC) $(PROGRAM) $(PLUGIN) $(QUAD) $(PLACES) $(PEERS) $(LDFLAGS) $(LIBS)
+FLAGS = $(CC) $(OTHER_SOLVER) $(PROGRAM) $(PLUGIN) $(QUAD) $(PLACES) $(PEERS) $(LDFLAGS) $(LIBS)
 ifneq ($(filter-out $(WITHOUT_CONFIG),$(or $(MAKECMDGOALS),all)),)
 $(shell mkdir -p $(BUILD))
 ifneq ($(strip $(FLAGS)),$(strip $(file <$(BUILD)/flags)))

@@ -1,7 +1,6 @@
 /* The dense Newton as an SNES: ends at round-off, says why it failed, shows itself to monitors,
  * agrees with stock newtonls, and allocates nothing once it runs. */
 #include "solver/step_solver.h"
-#include "solver/dense_newton.h"
 #include "tap.h"
 
 #include <float.h>
@@ -120,7 +119,7 @@ static SNESConvergedReason solve(StepSolver s, StepResidual *f, StepJacobian *J,
                                  PetscReal *x) {
   SNESConvergedReason reason = SNES_CONVERGED_ITERATING;
   PetscReal norm;
-  if (StepSolverSolve(s, f, J, context, x, &reason, &norm))
+  if (StepSolverSolve(s, &(StepFunctions){f, J, context}, x, &reason, &norm))
     exit(99);
   return reason;
 }
@@ -382,7 +381,7 @@ static void factors(void) {
   for (int i = 0; i < 5; i++)
     x[i] = 0.5 + 0.2 * i;
   cubic_jacobian(&p, x, J);
-  StepSolverFactor(s, cubic, cubic_jacobian, &p, x, &is_singular);
+  StepSolverFactor(s, &(StepFunctions){cubic, cubic_jacobian, &p}, x, &is_singular);
   StepSolverCorrect(s, r, d);
   for (int i = 0; i < 5; i++) {
     PetscReal sum = -r[i];
@@ -392,12 +391,12 @@ static void factors(void) {
   }
   ok(!is_singular, "the matrix has factors");
   is_close(most, 0, 1e-14, "rounding of a 5×5 elimination", "J delta = r");
-  StepSolverFactor(s, cubic, NULL, &p, x, &is_singular);
+  StepSolverFactor(s, &(StepFunctions){cubic, NULL, &p}, x, &is_singular);
   StepSolverCorrect(s, r, r);
   is_close(difference(5, r, d), 0, 1e-6, "forward differences have 1e-7", "with differences");
   StepSolverDestroy(&s);
   s = create(2);
-  StepSolverFactor(s, singular, singular_jacobian, NULL, x, &is_singular);
+  StepSolverFactor(s, &(StepFunctions){singular, singular_jacobian, NULL}, x, &is_singular);
   ok(is_singular, "a singular matrix is said to be");
   StepSolverDestroy(&s);
 }

@@ -61,8 +61,9 @@ static void compare(Chain c) {
   snprintf(name, sizeof name, "%s of %d, band %d + 1 + %d", c.ring ? "ring" : "line", (int)c.n,
            (int)c.lower, (int)c.upper);
   if (StepSolverCreateBanded(c.n, c.lower, c.upper, c.ring, &banded) ||
-      StepSolverCreate(c.n, &dense) || StepSolverSolve(banded, chain, NULL, &c, x, &one, &norm) ||
-      StepSolverSolve(dense, chain, NULL, &c, y, &two, &norm))
+      StepSolverCreate(c.n, &dense) ||
+      StepSolverSolve(banded, &(StepFunctions){chain, NULL, &c}, x, &one, &norm) ||
+      StepSolverSolve(dense, &(StepFunctions){chain, NULL, &c}, y, &two, &norm))
     exit(99);
   for (PetscInt i = 0; i < c.n; i++)
     most = fmax(most, fabs(x[i] - y[i]));
@@ -71,7 +72,7 @@ static void compare(Chain c) {
 
   for (PetscInt i = 0; i < c.n; i++)
     x[i] = 0;
-  if (StepSolverSolve(banded, chain, chain_jacobian, &c, x, &three, &norm))
+  if (StepSolverSolve(banded, &(StepFunctions){chain, chain_jacobian, &c}, x, &three, &norm))
     exit(99);
   for (PetscInt i = 0; i < c.n; i++)
     given = fmax(given, fabs(x[i] - y[i]));
@@ -82,9 +83,10 @@ static void compare(Chain c) {
             *e = calloc((size_t)c.n, sizeof *e);
   for (PetscInt i = 0; i < c.n; i++)
     r[i] = 1 + i % 4;
-  if (StepSolverFactor(banded, chain, NULL, &c, x, &singular) || singular ||
-      StepSolverCorrect(banded, r, d) || StepSolverFactor(dense, chain, NULL, &c, x, &singular) ||
-      singular || StepSolverCorrect(dense, r, e))
+  if (StepSolverFactor(banded, &(StepFunctions){chain, NULL, &c}, x, &singular) || singular ||
+      StepSolverCorrect(banded, r, d) ||
+      StepSolverFactor(dense, &(StepFunctions){chain, NULL, &c}, x, &singular) || singular ||
+      StepSolverCorrect(dense, r, e))
     exit(99);
   for (PetscInt i = 0; i < c.n; i++)
     factors = fmax(factors, fabs(d[i] - e[i]));
@@ -119,7 +121,7 @@ int main(int argc, char **argv) {
     SNESConvergedReason reason;
     StepSolver s;
     if (StepSolverCreateBanded(c.n, 1, 1, PETSC_FALSE, &s) ||
-        StepSolverSolve(s, chain, NULL, &c, x, &reason, &norm))
+        StepSolverSolve(s, &(StepFunctions){chain, NULL, &c}, x, &reason, &norm))
       return 99;
     calls[k] = c.calls;
     ok(reason > 0, "n = %d converges", (int)c.n);
@@ -135,10 +137,10 @@ int main(int argc, char **argv) {
   StepSolver s;
   PetscBool singular = PETSC_FALSE;
   if (StepSolverCreateBanded(9, 0, 1, PETSC_TRUE, &s) ||
-      StepSolverSolve(s, flat, NULL, &c, x, &reason, &norm))
+      StepSolverSolve(s, &(StepFunctions){flat, NULL, &c}, x, &reason, &norm))
     return 99;
   ok(reason < 0, "a singular matrix is a reason, not an error (%d)", reason);
-  if (StepSolverFactor(s, flat, NULL, &c, x, &singular))
+  if (StepSolverFactor(s, &(StepFunctions){flat, NULL, &c}, x, &singular))
     return 99;
   ok(singular, "and is said to be one");
   StepSolverDestroy(&s);

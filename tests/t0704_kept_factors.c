@@ -28,7 +28,7 @@ static PetscReal energy(const Oscillator *o) {
 static void step(StepSolver s, Oscillator *o, PetscReal *K) {
   SNESConvergedReason reason;
   PetscReal norm;
-  if (StepSolverSolve(s, residual, NULL, o, K, &reason, &norm) || reason < 0)
+  if (StepSolverSolve(s, &(StepFunctions){residual, NULL, o}, K, &reason, &norm) || reason < 0)
     exit(99);
   for (int i = 0; i < 2; i++) { /* summed with compensation, as the host does */
     const PetscReal add = o->h * K[i] + o->carry[i], sum = o->y[i] + add;
@@ -99,7 +99,7 @@ static void surprise(void) {
   for (int i = 0; i < 5; i++)
     step(s, &a, K);
   L[0] = M[0] = 0.1, L[1] = M[1] = 0.1;
-  if (StepSolverSolve(s, residual, NULL, &b, L, &reason, &norm))
+  if (StepSolverSolve(s, &(StepFunctions){residual, NULL, &b}, L, &reason, &norm))
     exit(99);
   ok(reason > 0, "factors of another problem do not keep a solve from converging");
   residual(&b, L, r);
@@ -109,8 +109,8 @@ static void surprise(void) {
 
   StepSolverForget(s);
   L[0] = L[1] = 0.1;
-  if (StepSolverSolve(s, residual, NULL, &b, L, &reason, &norm) ||
-      StepSolverSolve(other, residual, NULL, &b, M, &reason, &norm))
+  if (StepSolverSolve(s, &(StepFunctions){residual, NULL, &b}, L, &reason, &norm) ||
+      StepSolverSolve(other, &(StepFunctions){residual, NULL, &b}, M, &reason, &norm))
     exit(99);
   ok(!memcmp(L, M, sizeof L), "a solver that forgot is as good as new, bit for bit");
 
@@ -121,15 +121,15 @@ static void surprise(void) {
   a.y[0] = a.y[1] = 0;
   StepSolverForget(s);
   L[0] = L[1] = 0;
-  if (StepSolverSolve(s, residual, NULL, &a, L, &reason, &norm))
+  if (StepSolverSolve(s, &(StepFunctions){residual, NULL, &a}, L, &reason, &norm))
     exit(99);
   ok(reason > 0 && L[0] == 0 && L[1] == 0, "a solve may end where it begins");
   memcpy(a.y, y, sizeof y);
   StepSolverGetCounts(s, NULL, NULL, &before);
   StepSolverForget(other);
   M[0] = M[1] = L[0] = L[1] = 0.1;
-  if (StepSolverSolve(s, residual, NULL, &a, L, &reason, &norm) ||
-      StepSolverSolve(other, residual, NULL, &a, M, &reason, &norm))
+  if (StepSolverSolve(s, &(StepFunctions){residual, NULL, &a}, L, &reason, &norm) ||
+      StepSolverSolve(other, &(StepFunctions){residual, NULL, &a}, M, &reason, &norm))
     exit(99);
   StepSolverGetCounts(s, NULL, NULL, &after);
   ok(after > before && !memcmp(L, M, sizeof L), "  and the next one makes its own factors");

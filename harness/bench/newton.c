@@ -64,6 +64,7 @@ static void Accept(Chain *c) {
 
 static PetscErrorCode ByGimbal(void *context, PetscInt64 count) {
   Chain *c = context;
+  const StepFunctions functions = {.residual = StepResidualOfChain, .context = c};
   SNESConvergedReason reason;
   PetscReal norm;
 
@@ -72,7 +73,7 @@ static PetscErrorCode ByGimbal(void *context, PetscInt64 count) {
     Guess(c);
     if (c->forget)
       PetscCall(StepSolverForget(c->solver));
-    PetscCall(StepSolverSolve(c->solver, StepResidualOfChain, NULL, c, c->x, &reason, &norm));
+    PetscCall(StepSolverSolve(c->solver, &functions, c->x, &reason, &norm));
     if (reason < 0)
       c->failed = PETSC_TRUE;
     Accept(c);

@@ -23,10 +23,11 @@ static int Residual(void *context, const PetscReal *x, PetscReal *r) {
 }
 
 static PetscErrorCode Try(StepSolver solver) {
+  const StepFunctions functions = {.residual = Residual};
   PetscReal x[UNKNOWNS] = {0}, norm;
   SNESConvergedReason reason;
   PetscFunctionBeginUser;
-  PetscCall(StepSolverSolve(solver, Residual, NULL, NULL, x, &reason, &norm));
+  PetscCall(StepSolverSolve(solver, &functions, x, &reason, &norm));
   PetscCall(StepSolverDestroy(&solver));
   PetscFunctionReturn(0);
 }

@@ -2,8 +2,8 @@
 #ifndef GIMBAL_HARNESS_CORE_INTEGRATION_H
 #define GIMBAL_HARNESS_CORE_INTEGRATION_H
 
+#include "core/newton.h"
 #include "core/problem.h"
-#include "solver/step_solver.h"
 #include <setjmp.h>
 
 #define Services PRECISION(Services)
@@ -60,15 +60,11 @@ typedef struct SolverSlot {
   int key;
   PetscBool busy; /* inside its solve */
   PetscInt n, lower, upper;
-  StepSolver solver;
-  PetscBool kept;   /* factors of an earlier step are there (quadruple only, as the next three) */
-  PetscInt updates; /* Broyden's, of those factors */
-  double *u, *v;    /* (I + u vᵀ) each; UPDATES × n */
+  Newton newton;
   PetscInt count;   /* of differences that are there: ∇⁰x is the last solution */
   PetscInt degree;  /* of the guess that was best last time; −1: the method's own */
   Real *difference; /* ∇ʲx_i of the last solutions, n × (DEGREES + 1) */
-  Real *own, *guess, *residual;
-  double *correction;
+  Real *own;        /* n: the method's guess */
 } SolverSlot;
 
 /* Slots never move, since a residual may solve a system of its own. */

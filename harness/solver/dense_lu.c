@@ -122,14 +122,18 @@ void DenseLUSolve(PetscInt n, const PetscReal *a, const PetscInt *pivot, const P
 }
 
 void DenseLUInvert(PetscInt n, const PetscReal *a, const PetscInt *pivot, PetscReal *inverse) {
-  PetscReal column[n];
-  for (PetscInt j = 0; j < n; j++) {
+  for (PetscInt j = 0; j < n; j++) { /* column j stands in row j */
+    PetscReal *const column = inverse + j * n;
     for (PetscInt i = 0; i < n; i++)
       column[i] = i == j;
     DenseLUSolve(n, a, pivot, column, column);
-    for (PetscInt i = 0; i < n; i++)
-      inverse[i * n + j] = column[i];
   }
+  for (PetscInt i = 0; i < n; i++)
+    for (PetscInt j = 0; j < i; j++) {
+      const PetscReal keep = inverse[i * n + j];
+      inverse[i * n + j] = inverse[j * n + i];
+      inverse[j * n + i] = keep;
+    }
 }
 
 PetscBool DenseLUIsSingular(PetscInt n, const PetscReal *matrix, const PetscReal *factors,

@@ -15,7 +15,10 @@
  */
 #include "solver/dense_newton.h"
 #include "solver/dense_lu.h"
+/* The one place that needs it; ./configure --stock-snes builds stock_newton.c instead of this. */
 #include <petsc/private/snesimpl.h>
+
+#define SNESDENSENEWTON "densenewton"
 
 /* Below this backward error a residual that does not shrink is rounding, if the Jacobian is of this
  * solve. An older one may be good for some unknowns and not for others: there it is rounding up to
@@ -38,13 +41,13 @@
 #define NO_TERMS 1e-150
 
 typedef struct {
-  DenseSystem *system;
+  DenseSolver *solver;
 } SNES_DenseNewton;
 
 /* The reciprocal size of the terms of each row, where an unknown is as large as before or after the
  * correction; a row without terms has none to compare with, and counts as not converged. */
-static inline void MeasureRows(DenseSystem *s) {
-  const PetscInt n = s->n;
+static inline void MeasureRows(DenseSolver *s) {
+  const PetscInt n = s->head.n;
   for (PetscInt j = 0; j < n; j++)
     s->work[j] = PetscMax(PetscAbsReal(s->x[j]), PetscAbsReal(s->x[j] - s->delta[j]));
   for (PetscInt i = 0; i < n; i++) {
@@ -61,16 +64,16 @@ static inline void MeasureRows(DenseSystem *s) {
   }
 }
 
-static inline PetscReal BackwardError(const DenseSystem *s) {
+static inline PetscReal BackwardError(const DenseSolver *s) {
   PetscReal most = 0, other = 0;
   PetscInt i = 0;
-  for (; i + 1 < s->n; i += 2) {
+  for (; i + 1 < s->head.n; i += 2) {
     const PetscReal one = PetscAbsReal(s->r[i]) * s->size[i],
                     two = PetscAbsReal(s->r[i + 1]) * s->size[i + 1];
     most = one > most ? one : most;
     other = two > other ? two : other;
   }
-  if (i < s->n && PetscAbsReal(s->r[i]) * s->size[i] > most)
+  if (i < s->head.n && PetscAbsReal(s->r[i]) * s->size[i] > most)
     most = PetscAbsReal(s->r[i]) * s->size[i];
   return PetscMax(most, other);
 }
@@ -88,13 +91,13 @@ static inline PetscReal Norm(PetscInt n, const PetscReal *x) {
 
 /* What a Jacobian costs, in iterations: differences are n residuals; factors are n/3 solves, which
  * are less than residuals. */
-static inline PetscReal JacobianCost(const DenseSystem *s) {
-  return s->jacobian ? 1 + (PetscReal)s->n / 6 : 1 + (PetscReal)s->n;
+static inline PetscReal JacobianCost(const DenseSolver *s) {
+  return s->head.functions.jacobian ? 1 + (PetscReal)s->head.n / 6 : 1 + (PetscReal)s->head.n;
 }
 
 /* Whether a new Jacobian pays in this solve: at the present contraction the old one needs more
  * iterations than that. */
-static inline PetscBool Renew(const DenseSystem *s, PetscReal omega, PetscReal contraction,
+static inline PetscBool Renew(const DenseSolver *s, PetscReal omega, PetscReal contraction,
                               PetscReal target) {
   if (omega < 1e3 * target)
     return PETSC_FALSE; /* so near to rounding it tells nothing */
@@ -110,15 +113,15 @@ static inline PetscBool Renew(const DenseSystem *s, PetscReal omega, PetscReal c
 }
 
 /* Shows the iterate to monitors; x and r are copied, so that they may look at the vectors. */
-static PetscErrorCode Show(SNES snes, const DenseSystem *s) {
+static PetscErrorCode Show(SNES snes, const DenseSolver *s) {
   PetscScalar *array;
 
   PetscFunctionBegin;
   PetscCall(VecGetArrayWrite(snes->vec_sol, &array));
-  PetscCall(PetscArraycpy(array, s->x, s->n));
+  PetscCall(PetscArraycpy(array, s->x, s->head.n));
   PetscCall(VecRestoreArrayWrite(snes->vec_sol, &array));
   PetscCall(VecGetArrayWrite(snes->vec_func, &array));
-  PetscCall(PetscArraycpy(array, s->r, s->n));
+  PetscCall(PetscArraycpy(array, s->r, s->head.n));
   PetscCall(VecRestoreArrayWrite(snes->vec_func, &array));
   PetscCall(SNESLogConvergenceHistory(snes, snes->norm, 0));
   PetscCall(SNESMonitor(snes, snes->iter, snes->norm));
@@ -145,8 +148,8 @@ static SNESConvergedReason TestResidual(const SNES snes, PetscReal omega) {
 
 /* delta = J⁻¹ r, with the inverse where it is there: substitution waits for each number in turn, a
  * product does not. What it rounds more, the next iteration corrects. */
-static inline void Correct(DenseSystem *s) {
-  const PetscInt n = s->n;
+static inline void Correct(DenseSolver *s) {
+  const PetscInt n = s->head.n;
   if (!s->inverted) {
     DenseLUSolve(n, s->factors, s->pivot, s->r, s->delta);
     return;
@@ -156,9 +159,9 @@ static inline void Correct(DenseSystem *s) {
 }
 
 /* From s->x, with the factors at hand where `old`. */
-static PetscErrorCode Iterate(SNES snes, DenseSystem *s, PetscBool show, PetscBool old) {
-  const PetscInt n = s->n;
-  const PetscReal target = PETSC_MACHINE_EPSILON * s->looser;
+static PetscErrorCode Iterate(SNES snes, DenseSolver *s, PetscBool show, PetscBool old) {
+  const PetscInt n = s->head.n;
+  const PetscReal target = PETSC_MACHINE_EPSILON * s->head.looser;
   PetscReal omega = 1, before = 1, slowest = 0;
   PetscInt since = 0, stalls = 0; /* iterations with these factors; those that gained nothing */
   SNESConvergedReason reason = SNES_CONVERGED_ITERATING;
@@ -169,9 +172,9 @@ static PetscErrorCode Iterate(SNES snes, DenseSystem *s, PetscBool show, PetscBo
   for (snes->iter = 0;; snes->iter++) {
     PetscBool renew = (PetscBool)(snes->iter == 0 && !old), rounding = PETSC_FALSE;
 
-    s->residuals++;
+    s->head.residuals++;
     snes->nfuncs++;
-    if (s->residual(s->context, s->x, s->r)) {
+    if (s->head.functions.residual(s->head.functions.context, s->x, s->r)) {
       reason = SNES_DIVERGED_FUNCTION_DOMAIN;
       snes->norm = PETSC_INFINITY;
       break;
@@ -193,7 +196,7 @@ static PetscErrorCode Iterate(SNES snes, DenseSystem *s, PetscBool show, PetscBo
       rounding =
           (PetscBool)(stagnates && (fresh || omega <= ROUNDINGS * PetscMax(target, s->rounding)) &&
                       (omega < (stalls < STALLS ? 1 : 1e4) * STAGNATION_BELOW *
-                                   PetscMax(s->looser, 1) ||
+                                   PetscMax(s->head.looser, 1) ||
                        Largest(n, s->delta) < STAGNATION_CORRECTION));
       if (rounding && fresh)
         s->rounding = omega;
@@ -206,7 +209,7 @@ static PetscErrorCode Iterate(SNES snes, DenseSystem *s, PetscBool show, PetscBo
       s->renewed = (PetscBool)(s->renewed || renew);
     }
     if (renew) {
-      PetscCall(DenseSystemFactor(s, &reason));
+      PetscCall(DenseSolverFactor(s, &reason));
       if (reason)
         break;
       s->contraction = slowest = 0;
@@ -219,7 +222,7 @@ static PetscErrorCode Iterate(SNES snes, DenseSystem *s, PetscBool show, PetscBo
     }
     for (PetscInt i = 0; i < n; i++)
       s->x[i] -= s->delta[i];
-    s->iterations++;
+    s->head.iterations++;
 
     /* the correction is applied already: these speak of the new iterate */
     if (rounding)
@@ -249,7 +252,7 @@ static PetscErrorCode Iterate(SNES snes, DenseSystem *s, PetscBool show, PetscBo
  * Their number is bounded, since the error of one Jacobian acts the same way in every step: on a
  * linear oscillator, whose factors would stay for ever, the energy then drifts (by up to 4e-19 a
  * step) instead of walking at random. */
-static inline PetscBool WorthKeeping(const DenseSystem *s) {
+static inline PetscBool WorthKeeping(const DenseSolver *s) {
   return (PetscBool)(s->kept && s->wait == 0 && s->solves < KEPT_AT_MOST &&
                      (PetscReal)(s->last * s->solves) <= JacobianCost(s) + (PetscReal)s->spent);
 }
@@ -257,19 +260,19 @@ static inline PetscBool WorthKeeping(const DenseSystem *s) {
 /* A step's Jacobian is nearly that of the step before, whose factors contract well enough wherever
  * the step size resolves the motion. Where they do not, or fail, a Jacobian of this step's is used,
  * and for the next solves, ever more of them, from the beginning. */
-static PetscErrorCode SolveFrom(SNES snes, DenseSystem *s, const PetscReal *start, PetscBool show) {
+static PetscErrorCode SolveFrom(SNES snes, DenseSolver *s, const PetscReal *start, PetscBool show) {
   const PetscBool old = WorthKeeping(s);
-  const PetscInt64 jacobians = s->jacobians;
+  const PetscInt64 jacobians = s->head.jacobians;
 
   PetscFunctionBegin;
   if (!old) {
     s->spent = s->solves = 0;
-  } else if (!s->inverted && s->n <= DENSE_INVERTED_UP_TO) {
-    DenseLUInvert(s->n, s->factors, s->pivot, s->inverse);
+  } else if (!s->inverted && s->head.n <= DENSE_INVERTED_UP_TO) {
+    DenseLUInvert(s->head.n, s->factors, s->pivot, s->inverse);
     s->inverted = PETSC_TRUE;
   }
   s->kept = PETSC_FALSE;
-  for (PetscInt i = 0; i < s->n; i++)
+  for (PetscInt i = 0; i < s->head.n; i++)
     s->x[i] = start[i];
   PetscCall(Iterate(snes, s, show, old));
   if (old && (snes->reason < 0 || s->renewed)) {
@@ -277,7 +280,7 @@ static PetscErrorCode SolveFrom(SNES snes, DenseSystem *s, const PetscReal *star
     s->wait = s->pause;
     s->spent = s->solves = 0;
     if (snes->reason < 0) {
-      for (PetscInt i = 0; i < s->n; i++)
+      for (PetscInt i = 0; i < s->head.n; i++)
         s->x[i] = start[i];
       PetscCall(Iterate(snes, s, show, PETSC_FALSE));
     }
@@ -287,38 +290,51 @@ static PetscErrorCode SolveFrom(SNES snes, DenseSystem *s, const PetscReal *star
     s->wait--;
   }
   /* A guess that solves the equations leaves no factors behind. */
-  s->kept = (PetscBool)(snes->reason > 0 && (old || s->jacobians > jacobians));
+  s->kept = (PetscBool)(snes->reason > 0 && (old || s->head.jacobians > jacobians));
   s->last = snes->iter;
   s->spent += snes->iter;
   s->solves++;
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode DenseNewtonSolveArrays(SNES snes, DenseSystem *system, PetscReal *x) {
+/* SNESSolve copies, looks up options and asks for viewers in every call, which is 28 times the work
+ * of an iteration at n = 5. Where nobody could see the difference, the arrays are used directly. */
+static PetscErrorCode StepSolverSolve_DenseNewton(StepSolver s, PetscReal *x,
+                                                  SNESConvergedReason *reason, PetscReal *norm) {
+  DenseSolver *d = (DenseSolver *)s;
+  const SNES snes = s->snes;
+
   PetscFunctionBegin;
+  if (!s->plain || snes->numbermonitors || snes->numberreasonviews || snes->conv_hist ||
+      snes->errorifnotconverged || snes->ops->converged != StepSolverTestConvergence) {
+    PetscCall(StepSolverCallSNES(s, x, reason, norm));
+    PetscFunctionReturn(0);
+  }
   if (snes->counters_reset)
     snes->nfuncs = snes->linear_its = 0;
   PetscCall(PetscLogEventBegin(SNES_Solve, snes, 0, 0, 0));
-  PetscCall(SolveFrom(snes, system, x, PETSC_FALSE));
+  PetscCall(SolveFrom(snes, d, x, PETSC_FALSE));
   PetscCall(PetscLogEventEnd(SNES_Solve, snes, 0, 0, 0));
-  for (PetscInt i = 0; i < system->n; i++)
-    x[i] = system->x[i];
+  for (PetscInt i = 0; i < s->n; i++)
+    x[i] = d->x[i];
+  *reason = snes->reason;
+  *norm = snes->norm;
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode SNESSolve_DenseNewton(SNES snes) {
-  DenseSystem *s = ((SNES_DenseNewton *)snes->data)->system;
+  DenseSolver *s = ((SNES_DenseNewton *)snes->data)->solver;
   PetscScalar *array;
 
   PetscFunctionBegin;
-  PetscCheck(s, PETSC_COMM_SELF, PETSC_ERR_ORDER, "densenewton has no system to solve");
+  PetscCheck(s, PETSC_COMM_SELF, PETSC_ERR_ORDER, SNESDENSENEWTON " has no system to solve");
   /* the vector shows each iterate to monitors, so the beginning needs a place of its own */
   PetscCall(VecGetArray(snes->vec_sol, &array));
-  PetscCall(PetscArraycpy(s->start, array, s->n));
+  PetscCall(PetscArraycpy(s->start, array, s->head.n));
   PetscCall(VecRestoreArray(snes->vec_sol, &array));
   PetscCall(SolveFrom(snes, s, s->start, PETSC_TRUE));
   PetscCall(VecGetArrayWrite(snes->vec_sol, &array));
-  PetscCall(PetscArraycpy(array, s->x, s->n));
+  PetscCall(PetscArraycpy(array, s->x, s->head.n));
   PetscCall(VecRestoreArrayWrite(snes->vec_sol, &array));
   PetscFunctionReturn(0);
 }
@@ -342,7 +358,7 @@ static PetscErrorCode SNESDestroy_DenseNewton(SNES snes) {
 }
 
 static PetscErrorCode SNESView_DenseNewton(SNES snes, PetscViewer viewer) {
-  const DenseSystem *s = ((SNES_DenseNewton *)snes->data)->system;
+  const DenseSolver *s = ((SNES_DenseNewton *)snes->data)->solver;
   PetscBool ascii;
 
   PetscFunctionBegin;
@@ -350,8 +366,8 @@ static PetscErrorCode SNESView_DenseNewton(SNES snes, PetscViewer viewer) {
   if (ascii && s)
     PetscCall(PetscViewerASCIIPrintf(
         viewer,
-        "  %" PetscInt_FMT " unknowns, LU by rows, Jacobian %s, down to %g times round-off\n", s->n,
-        s->jacobian ? "given" : "differenced", (double)s->looser));
+        "  %" PetscInt_FMT " unknowns, LU by rows, Jacobian %s, down to %g times round-off\n",
+        s->head.n, s->head.functions.jacobian ? "given" : "differenced", (double)s->head.looser));
   PetscFunctionReturn(0);
 }
 
@@ -373,14 +389,28 @@ static PetscErrorCode SNESCreate_DenseNewton(SNES snes) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode DenseNewtonSetSystem(SNES snes, DenseSystem *system) {
+const char *StepSolverDefaultType(void) { return SNESDENSENEWTON; }
+
+PetscErrorCode DenseNewtonRegister(void) {
   PetscFunctionBegin;
-  ((SNES_DenseNewton *)snes->data)->system = system;
+  PetscCall(SNESRegister(SNESDENSENEWTON, SNESCreate_DenseNewton));
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode DenseNewtonRegister(void) {
-  PetscFunctionBeginUser;
-  PetscCall(SNESRegister(SNESDENSENEWTON, SNESCreate_DenseNewton));
+PetscErrorCode DenseNewtonAttach(DenseSolver *s) {
+  static const StepSolverOperations operations = {.solve = StepSolverSolve_DenseNewton,
+                                                  .factor = StepSolverFactor_Dense,
+                                                  .correct = StepSolverCorrect_Dense,
+                                                  .forget = StepSolverForget_Dense,
+                                                  .destroy = StepSolverDestroy_Dense};
+  const SNES snes = s->head.snes;
+  PetscBool chosen;
+
+  PetscFunctionBegin;
+  PetscCall(PetscObjectTypeCompare((PetscObject)snes, SNESDENSENEWTON, &chosen));
+  if (chosen) {
+    ((SNES_DenseNewton *)snes->data)->solver = s;
+    s->head.operations = &operations;
+  }
   PetscFunctionReturn(0);
 }

@@ -1,6 +1,5 @@
+/* What the solvers of a step share: an SNES with callbacks on arrays, and a table of functions. */
 #include "solver/step_solver_private.h"
-#include "solver/dense_lu.h"
-#include <petsc/private/snesimpl.h>
 #include <string.h>
 
 #define STEP_PREFIX "step_"
@@ -16,7 +15,7 @@ static PetscErrorCode FormResidual(SNES snes, Vec x, Vec f, void *context) {
   PetscCall(VecGetArrayRead(x, &in));
   PetscCall(VecGetArrayWrite(f, &out));
   s->residuals++;
-  const int status = s->compute_residual(s->context, in, out);
+  const int status = s->functions.residual(s->functions.context, in, out);
   PetscCall(VecRestoreArrayWrite(f, &out));
   PetscCall(VecRestoreArrayRead(x, &in));
   s->outside = (PetscBool)(status != 0);
@@ -25,59 +24,71 @@ static PetscErrorCode FormResidual(SNES snes, Vec x, Vec f, void *context) {
   PetscFunctionReturn(0);
 }
 
-/* Newton's method of stock SNES ends where the dense Newton ends: at round-off of x, or where a
- * small correction no longer shrinks the residual. */
-static PetscErrorCode TestConvergence(SNES snes, PetscInt iteration, PetscReal xnorm,
-                                      PetscReal snorm, PetscReal fnorm, SNESConvergedReason *reason,
-                                      void *context) {
-  StepSolver s = (StepSolver)context;
-  const PetscReal before = s->previous_norm;
+/* Whether the last correction is below a rounding of every unknown, times `looser`. */
+static PetscErrorCode IsRounding(StepSolver s, PetscBool *rounding) {
+  const PetscScalar *x, *delta;
+  Vec solution, update;
 
   PetscFunctionBegin;
-  *reason = SNES_CONVERGED_ITERATING;
-  s->previous_norm = fnorm;
-  if (iteration == 0)
-    snes->rnorm0 = fnorm;
-  if (PetscIsInfOrNanReal(fnorm))
-    *reason = SNES_DIVERGED_FNORM_NAN;
-  else if (fnorm < snes->abstol || fnorm == 0)
-    *reason = SNES_CONVERGED_FNORM_ABS;
-  else if (iteration) {
-    const PetscScalar *x, *delta;
-    PetscBool small = PETSC_TRUE;
-    PetscCall(VecGetArrayRead(snes->vec_sol, &x));
-    PetscCall(VecGetArrayRead(snes->vec_sol_update, &delta));
-    for (PetscInt i = 0; small && i < s->n; i++)
-      small = (PetscBool)(PetscAbsReal(delta[i]) <=
-                          PETSC_MACHINE_EPSILON * s->looser * PetscAbsReal(x[i]));
-    PetscCall(VecRestoreArrayRead(snes->vec_sol_update, &delta));
-    PetscCall(VecRestoreArrayRead(snes->vec_sol, &x));
-    const PetscBool tiny =
-        (PetscBool)(snorm <= 1e-9 * PetscMax(s->looser, 1) * xnorm || snorm <= 1e-14);
-    if (small)
-      *reason = SNES_CONVERGED_SNORM_RELATIVE;
-    else if (tiny && fnorm > 0.5 * before)
-      *reason = SNES_CONVERGED_FNORM_RELATIVE;
-    else if (fnorm <= snes->rtol * snes->rnorm0)
-      *reason = SNES_CONVERGED_FNORM_RELATIVE;
-    else if (snorm < snes->stol * xnorm)
-      *reason = SNES_CONVERGED_SNORM_RELATIVE;
-    else if (!tiny && snes->divtol > 0 && fnorm > snes->divtol * snes->rnorm0)
-      *reason = SNES_DIVERGED_DTOL;
-  }
+  PetscCall(SNESGetSolution(s->snes, &solution));
+  PetscCall(SNESGetSolutionUpdate(s->snes, &update));
+  PetscCall(VecGetArrayRead(solution, &x));
+  PetscCall(VecGetArrayRead(update, &delta));
+  *rounding = PETSC_TRUE;
+  for (PetscInt i = 0; *rounding && i < s->n; i++)
+    *rounding = (PetscBool)(PetscAbsReal(delta[i]) <=
+                            PETSC_MACHINE_EPSILON * s->looser * PetscAbsReal(x[i]));
+  PetscCall(VecRestoreArrayRead(update, &delta));
+  PetscCall(VecRestoreArrayRead(solution, &x));
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode StepSolverCreateBase(PetscInt n, StepSolver *out) {
-  StepSolver s;
+/* Newton's method of stock SNES ends where the dense Newton ends: at round-off of x, or where a
+ * small correction no longer shrinks the residual. */
+PetscErrorCode StepSolverTestConvergence(SNES snes, PetscInt iteration, PetscReal xnorm,
+                                         PetscReal snorm, PetscReal fnorm,
+                                         SNESConvergedReason *reason, void *solver) {
+  StepSolver s = (StepSolver)solver;
+  const PetscReal before = s->previous_norm;
+  const PetscBool tiny =
+      (PetscBool)(snorm <= 1e-9 * PetscMax(s->looser, 1) * xnorm || snorm <= 1e-14);
+  PetscReal atol, rtol, stol, divergence;
+  PetscBool rounding = PETSC_FALSE;
+
+  PetscFunctionBegin;
+  PetscCall(SNESGetTolerances(snes, &atol, &rtol, &stol, NULL, NULL));
+  PetscCall(SNESGetDivergenceTolerance(snes, &divergence));
+  *reason = SNES_CONVERGED_ITERATING;
+  s->previous_norm = fnorm;
+  if (iteration == 0)
+    s->first_norm = fnorm;
+  if (PetscIsInfOrNanReal(fnorm))
+    *reason = SNES_DIVERGED_FNORM_NAN;
+  else if (fnorm < atol || fnorm == 0)
+    *reason = SNES_CONVERGED_FNORM_ABS;
+  if (*reason || !iteration)
+    PetscFunctionReturn(0);
+  PetscCall(IsRounding(s, &rounding));
+  if (rounding)
+    *reason = SNES_CONVERGED_SNORM_RELATIVE;
+  else if (tiny && fnorm > 0.5 * before)
+    *reason = SNES_CONVERGED_FNORM_RELATIVE;
+  else if (fnorm <= rtol * s->first_norm)
+    *reason = SNES_CONVERGED_FNORM_RELATIVE;
+  else if (snorm < stol * xnorm)
+    *reason = SNES_CONVERGED_SNORM_RELATIVE;
+  else if (!tiny && divergence > 0 && fnorm > divergence * s->first_norm)
+    *reason = SNES_DIVERGED_DTOL;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode StepSolverInitialize(StepSolver s, PetscInt n) {
   KSP ksp;
   PC pc;
 
   PetscFunctionBeginUser;
   PetscCheck(n > 0, PETSC_COMM_SELF, PETSC_ERR_ARG_OUTOFRANGE,
              "a step solver needs at least one unknown, not %" PetscInt_FMT, n);
-  PetscCall(DenseNewtonRegister());
-  PetscCall(PetscNew(&s));
   s->n = n;
   s->looser = 1;
   PetscCall(SNESCreate(PETSC_COMM_SELF, &s->snes));
@@ -85,7 +96,7 @@ PetscErrorCode StepSolverCreateBase(PetscInt n, StepSolver *out) {
   PetscCall(VecCreateSeq(PETSC_COMM_SELF, n, &s->x));
   PetscCall(VecDuplicate(s->x, &s->f));
   PetscCall(SNESSetFunction(s->snes, s->f, FormResidual, s));
-  PetscCall(SNESSetConvergenceTest(s->snes, TestConvergence, s, NULL));
+  PetscCall(SNESSetConvergenceTest(s->snes, StepSolverTestConvergence, s, NULL));
   /* PETSc's relative tolerances of 1e-8 would stop far above round-off */
   PetscCall(SNESSetTolerances(s->snes, 0, 0, 0, 50, PETSC_MAX_INT));
   PetscCall(SNESSetDivergenceTolerance(s->snes, 1e8));
@@ -94,7 +105,6 @@ PetscErrorCode StepSolverCreateBase(PetscInt n, StepSolver *out) {
   PetscCall(KSPSetType(ksp, KSPPREONLY));
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(PCSetType(pc, PCLU));
-  *out = s;
   PetscFunctionReturn(0);
 }
 
@@ -151,10 +161,9 @@ PetscErrorCode StepSolverCatchSingular(PetscErrorCode error, PetscBool *singular
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode StepSolverSolveSNES(StepSolver s, PetscReal *x, SNESConvergedReason *reason,
-                                   PetscReal *residual_norm) {
+PetscErrorCode StepSolverCallSNES(StepSolver s, PetscReal *x, SNESConvergedReason *reason,
+                                  PetscReal *norm) {
   PetscScalar *array;
-  PetscInt iterations;
   PetscBool singular;
 
   PetscFunctionBegin;
@@ -170,69 +179,26 @@ PetscErrorCode StepSolverSolveSNES(StepSolver s, PetscReal *x, SNESConvergedReas
   PetscCall(VecGetArray(s->x, &array));
   PetscCall(PetscArraycpy(x, array, s->n));
   PetscCall(VecRestoreArray(s->x, &array));
-  PetscCall(SNESGetIterationNumber(s->snes, &iterations));
   PetscCall(SNESGetConvergedReason(s->snes, reason));
-  PetscCall(SNESGetFunctionNorm(s->snes, residual_norm));
+  PetscCall(SNESGetFunctionNorm(s->snes, norm));
   /* what a line search makes of a domain error */
   if (*reason == SNES_DIVERGED_LINE_SEARCH && s->outside)
     *reason = SNES_DIVERGED_FUNCTION_DOMAIN;
-  if (!s->dense_newton)
-    s->iterations += iterations; /* that type counts them itself */
   PetscFunctionReturn(0);
 }
 
-/* The dense system: its own SNES type, or any other through a dense matrix. */
-
-static PetscErrorCode FormDenseJacobian(SNES snes, Vec x, Mat A, Mat P, void *context) {
-  StepSolver s = (StepSolver)context;
-  DenseSystem *d = s->dense;
-  const PetscInt n = s->n;
-  const PetscScalar *in;
-  PetscScalar *out;
-  int status = 0;
+PetscErrorCode StepSolverSolve_SNES(StepSolver s, PetscReal *x, SNESConvergedReason *reason,
+                                    PetscReal *norm) {
+  PetscInt iterations;
 
   PetscFunctionBegin;
-  PetscCall(VecGetArrayRead(x, &in));
-  PetscCall(PetscArraycpy(d->x, in, n));
-  PetscCall(VecRestoreArrayRead(x, &in));
-  if (!d->jacobian) {
-    d->residuals++;
-    status = d->residual(d->context, d->x, d->r);
-  }
-  if (!status)
-    PetscCall(DenseSystemJacobian(d, &status));
-  if (status)
-    PetscCall(SNESSetJacobianDomainError(snes));
-  PetscCall(MatDenseGetArrayWrite(P, &out));
-  for (PetscInt i = 0; i < n; i++)
-    for (PetscInt j = 0; j < n; j++)
-      out[j * n + i] = d->matrix[i * n + j];
-  PetscCall(MatDenseRestoreArrayWrite(P, &out));
-  PetscCall(MatAssemblyBegin(P, MAT_FINAL_ASSEMBLY));
-  PetscCall(MatAssemblyEnd(P, MAT_FINAL_ASSEMBLY));
-  if (A != P) {
-    PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
-    PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
-  }
+  PetscCall(StepSolverCallSNES(s, x, reason, norm));
+  PetscCall(SNESGetIterationNumber(s->snes, &iterations));
+  s->iterations += iterations;
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode StepSolverCreate(PetscInt n, StepSolver *out) {
-  StepSolver s;
-
-  PetscFunctionBeginUser;
-  PetscCall(StepSolverCreateBase(n, &s));
-  PetscCall(DenseSystemCreate(n, &s->dense));
-  PetscCall(MatCreateSeqDense(PETSC_COMM_SELF, n, n, NULL, &s->jacobian));
-  PetscCall(SNESSetJacobian(s->snes, s->jacobian, s->jacobian, FormDenseJacobian, s));
-  PetscCall(SNESSetType(s->snes, SNESDENSENEWTON));
-  PetscCall(StepSolverSetFromOptions(s));
-  PetscCall(PetscObjectTypeCompare((PetscObject)s->snes, SNESDENSENEWTON, &s->dense_newton));
-  if (s->dense_newton)
-    PetscCall(DenseNewtonSetSystem(s->snes, s->dense));
-  *out = s;
-  PetscFunctionReturn(0);
-}
+/* ---- The interface ------------------------------------------------------------------------- */
 
 PetscErrorCode StepSolverDestroy(StepSolver *solver) {
   StepSolver s = *solver;
@@ -244,8 +210,7 @@ PetscErrorCode StepSolverDestroy(StepSolver *solver) {
   PetscCall(VecDestroy(&s->x));
   PetscCall(VecDestroy(&s->f));
   PetscCall(MatDestroy(&s->jacobian));
-  PetscCall(DenseSystemDestroy(&s->dense));
-  PetscCall(BandedSystemDestroy(&s->banded));
+  PetscCall(s->operations->destroy(s));
   PetscCall(PetscFree(*solver));
   PetscFunctionReturn(0);
 }
@@ -256,101 +221,51 @@ PetscErrorCode StepSolverSetLooser(StepSolver s, PetscReal factor) {
              "a solver's tolerance cannot be %g times round-off; give a factor of 1 or more",
              (double)factor);
   s->looser = factor;
-  if (s->dense)
-    s->dense->looser = factor;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode StepSolverSolve(StepSolver s, const StepFunctions *functions, PetscReal *x,
+                               SNESConvergedReason *reason, PetscReal *residual_norm) {
+  PetscFunctionBeginUser;
+  s->functions = *functions;
+  PetscCall(s->operations->solve(s, x, reason, residual_norm));
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode StepSolverForget(StepSolver s) {
   PetscFunctionBeginUser;
-  if (s->dense) {
-    s->dense->kept = PETSC_FALSE;
-    s->dense->rounding = s->dense->contraction = 0;
-    s->dense->spent = s->dense->solves = s->dense->last = 0;
-    s->dense->wait = s->dense->pause = 0;
-  }
+  PetscCall(s->operations->forget(s));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode StepSolverFactor(StepSolver s, const StepFunctions *functions, const PetscReal *x,
+                                PetscBool *singular) {
+  PetscFunctionBeginUser;
+  s->functions = *functions;
+  PetscCall(s->operations->factor(s, x, singular));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode StepSolverCorrect(StepSolver s, const PetscReal *r, PetscReal *delta) {
+  PetscFunctionBeginUser;
+  PetscCall(s->operations->correct(s, r, delta));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode StepSolverGetCounts(StepSolver s, PetscInt64 *iterations, PetscInt64 *residuals,
+                                   PetscInt64 *jacobians) {
+  PetscFunctionBeginUser;
+  if (iterations)
+    *iterations = s->iterations;
+  if (residuals)
+    *residuals = s->residuals;
+  if (jacobians)
+    *jacobians = s->jacobians;
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode StepSolverGetSNES(StepSolver s, SNES *snes) {
   PetscFunctionBeginUser;
   *snes = s->snes;
-  PetscFunctionReturn(0);
-}
-
-static inline void SetFunctions(StepSolver s, StepResidual *residual, StepJacobian *jacobian,
-                                void *context) {
-  s->compute_residual = residual;
-  s->compute_jacobian = jacobian;
-  s->context = context;
-  if (s->dense) {
-    s->dense->residual = residual;
-    s->dense->jacobian = jacobian;
-    s->dense->context = context;
-  }
-}
-
-PetscErrorCode StepSolverSolve(StepSolver s, StepResidual *residual, StepJacobian *jacobian,
-                               void *context, PetscReal *x, SNESConvergedReason *reason,
-                               PetscReal *residual_norm) {
-  const SNES snes = s->snes;
-
-  PetscFunctionBeginUser;
-  SetFunctions(s, residual, jacobian, context);
-  if (s->dense_newton && s->plain && !snes->numbermonitors && !snes->numberreasonviews &&
-      !snes->conv_hist && !snes->errorifnotconverged && snes->ops->converged == TestConvergence) {
-    PetscCall(DenseNewtonSolveArrays(snes, s->dense, x));
-    *reason = snes->reason;
-    *residual_norm = snes->norm;
-  } else {
-    PetscCall(StepSolverSolveSNES(s, x, reason, residual_norm));
-  }
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode StepSolverFactor(StepSolver s, StepResidual *residual, StepJacobian *jacobian,
-                                void *context, const PetscReal *x, PetscBool *singular) {
-  SNESConvergedReason reason;
-  DenseSystem *d = s->dense;
-
-  PetscFunctionBeginUser;
-  SetFunctions(s, residual, jacobian, context);
-  if (s->banded) {
-    PetscCall(BandedSystemFactor(s, x, singular));
-    PetscFunctionReturn(0);
-  }
-  *singular = PETSC_TRUE;
-  PetscCall(StepSolverForget(s)); /* these factors are the caller's */
-  PetscCall(PetscArraycpy(d->x, x, s->n));
-  if (!jacobian) {
-    d->residuals++;
-    if (residual(context, d->x, d->r))
-      PetscFunctionReturn(0);
-  }
-  PetscCall(DenseSystemFactor(d, &reason));
-  *singular = (PetscBool)(reason != SNES_CONVERGED_ITERATING);
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode StepSolverCorrect(StepSolver s, const PetscReal *r, PetscReal *delta) {
-  PetscFunctionBeginUser;
-  if (s->banded)
-    PetscCall(BandedSystemCorrect(s, r, delta));
-  else
-    DenseLUSolve(s->n, s->dense->factors, s->dense->pivot, r, delta);
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode StepSolverGetCounts(StepSolver s, PetscInt64 *iterations, PetscInt64 *residuals,
-                                   PetscInt64 *jacobians) {
-  const DenseSystem *d = s->dense;
-
-  PetscFunctionBeginUser;
-  if (iterations)
-    *iterations = s->iterations + (d ? d->iterations : 0);
-  if (residuals)
-    *residuals = s->residuals + (d ? d->residuals : 0);
-  if (jacobians)
-    *jacobians = s->jacobians + (d ? d->jacobians : 0);
   PetscFunctionReturn(0);
 }

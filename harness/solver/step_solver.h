@@ -1,6 +1,6 @@
 /* The nonlinear solver of a step: a PETSc SNES that a job creates once and uses in every step. It
- * speaks arrays of double; in quadruple precision the core uses its factors alone (StepSolverFactor
- * and StepSolverCorrect) and forms the residual itself.
+ * speaks arrays of double; in quadruple precision QuadNewton uses its factors (StepSolverFactor and
+ * StepSolverCorrect) and forms the residual itself.
  *
  * Options have the prefix "step_": -step_snes_type newtonls replaces the dense Newton of this
  * folder by PETSc's, -step_snes_monitor and the like work with either. */
@@ -15,6 +15,16 @@ typedef struct _p_StepSolver *StepSolver;
 typedef int StepResidual(void *context, const PetscReal *x, PetscReal *r);
 /* J = ∂r/∂x at x, n×n, row-major; non-zero if it cannot be evaluated at x. */
 typedef int StepJacobian(void *context, const PetscReal *x, PetscReal *J);
+
+typedef struct {
+  StepResidual *residual;
+  StepJacobian *jacobian; /* NULL: differences */
+  void *context;
+} StepFunctions;
+
+/* The SNES type of small dense systems where no option names one: that of this folder, or in a
+ * build without it (./configure --stock-snes) PETSc's. */
+extern const char *StepSolverDefaultType(void);
 
 /* A solver for n unknowns with a dense Jacobian. All memory is allocated here or in the first
  * solve, none in the solves that follow. */
@@ -32,11 +42,10 @@ extern PetscErrorCode StepSolverDestroy(StepSolver *);
  * round-off allows, so that the effect of the tolerance can be measured. */
 extern PetscErrorCode StepSolverSetLooser(StepSolver, PetscReal factor);
 
-/* Solves residual(x) = 0 from the first guess x. The Jacobian is differenced where it is NULL. A
- * solve that fails is not an error: the reason is then negative, and x the last iterate. */
-extern PetscErrorCode StepSolverSolve(StepSolver, StepResidual *, StepJacobian *, void *context,
-                                      PetscReal *x, SNESConvergedReason *,
-                                      PetscReal *residual_norm);
+/* Solves residual(x) = 0 from the first guess x. A solve that fails is not an error: the reason is
+ * then negative, and x the last iterate. */
+extern PetscErrorCode StepSolverSolve(StepSolver, const StepFunctions *, PetscReal *x,
+                                      SNESConvergedReason *, PetscReal *residual_norm);
 
 /* The next solve owes nothing to the solves before. Otherwise a solve may begin with the factors of
  * the last one, so that the way to its end (not the end) depends on them. */
@@ -44,8 +53,8 @@ extern PetscErrorCode StepSolverForget(StepSolver);
 
 /* The Jacobian and its factors at x; singular is true where there are none (or where the residual
  * cannot be evaluated at x). */
-extern PetscErrorCode StepSolverFactor(StepSolver, StepResidual *, StepJacobian *, void *context,
-                                       const PetscReal *x, PetscBool *singular);
+extern PetscErrorCode StepSolverFactor(StepSolver, const StepFunctions *, const PetscReal *x,
+                                       PetscBool *singular);
 
 /* delta = J⁻¹ r with the present factors. r and delta may be the same array. */
 extern PetscErrorCode StepSolverCorrect(StepSolver, const PetscReal *r, PetscReal *delta);

@@ -1,44 +1,56 @@
-/* What the dense and the banded solver of a step share. */
+/* What the solvers of a step share. */
 #ifndef GIMBAL_HARNESS_SOLVER_STEP_SOLVER_PRIVATE_H
 #define GIMBAL_HARNESS_SOLVER_STEP_SOLVER_PRIVATE_H
 
-#include "solver/dense_newton.h"
 #include "solver/step_solver.h"
 
-typedef struct _p_BandedSystem *BandedSystem;
+/* One kind of solver. */
+typedef struct {
+  /* The present functions' root from x, in place; see StepSolverSolve. */
+  PetscErrorCode (*solve)(StepSolver, PetscReal *x, SNESConvergedReason *, PetscReal *norm);
+  /* The factors of their Jacobian at x; see StepSolverFactor. */
+  PetscErrorCode (*factor)(StepSolver, const PetscReal *x, PetscBool *singular);
+  PetscErrorCode (*correct)(StepSolver, const PetscReal *r, PetscReal *delta);
+  /* What is kept from solve to solve. */
+  PetscErrorCode (*forget)(StepSolver);
+  /* What the kind adds to the structure below. */
+  PetscErrorCode (*destroy)(StepSolver);
+} StepSolverOperations;
 
+/* The head of each kind's own structure. */
 struct _p_StepSolver {
+  const StepSolverOperations *operations;
   PetscInt n;
+  StepFunctions functions; /* of the present solve */
+  PetscReal looser;
+  PetscInt64 iterations, residuals, jacobians;
   SNES snes;
   Vec x, f;
   Mat jacobian;
-  /* what the present solve is about */
-  StepResidual *compute_residual;
-  StepJacobian *compute_jacobian;
-  void *context;
-  PetscReal looser, previous_norm;
-  PetscInt64 iterations, residuals, jacobians;
-  PetscBool dense_newton;
-  PetscBool outside; /* the last residual could not be evaluated */
-  PetscBool plain;   /* no option asks for more than SNESSolve's arithmetic */
-  DenseSystem *dense;
-  BandedSystem banded;
+  PetscReal first_norm, previous_norm; /* of residuals in the present SNESSolve */
+  PetscBool outside;                   /* the last residual could not be evaluated */
+  PetscBool plain;                     /* no option asks for more than SNESSolve's arithmetic */
 };
 
-/* The SNES with its vectors, its residual callback, its convergence test and its defaults. The
- * Jacobian is the caller's part, and then StepSolverSetFromOptions. */
-extern PetscErrorCode StepSolverCreateBase(PetscInt n, StepSolver *);
+/* Fills the head of a new, zeroed structure: the SNES with its vectors, its residual callback, its
+ * convergence test and its defaults. The Jacobian and the type are the caller's part, and then
+ * StepSolverSetFromOptions. */
+extern PetscErrorCode StepSolverInitialize(StepSolver, PetscInt n);
 extern PetscErrorCode StepSolverSetFromOptions(StepSolver);
 
 /* SNESSolve from x, in place; a matrix that cannot be factored is a reason, not an error. */
-extern PetscErrorCode StepSolverSolveSNES(StepSolver, PetscReal *x, SNESConvergedReason *,
-                                          PetscReal *residual_norm);
+extern PetscErrorCode StepSolverCallSNES(StepSolver, PetscReal *x, SNESConvergedReason *,
+                                         PetscReal *norm);
+/* The same as an operation of SNES types that do not count their iterations themselves. */
+extern PetscErrorCode StepSolverSolve_SNES(StepSolver, PetscReal *x, SNESConvergedReason *,
+                                           PetscReal *norm);
+
+/* The end of Newton's method in stock SNES types. */
+extern PetscErrorCode StepSolverTestConvergence(SNES, PetscInt iteration, PetscReal xnorm,
+                                                PetscReal snorm, PetscReal fnorm,
+                                                SNESConvergedReason *, void *solver);
 
 /* Runs a PETSc call that factors a matrix; *singular instead of PETSc's error of a zero pivot. */
 extern PetscErrorCode StepSolverCatchSingular(PetscErrorCode, PetscBool *singular);
-
-extern PetscErrorCode BandedSystemDestroy(BandedSystem *);
-extern PetscErrorCode BandedSystemFactor(StepSolver, const PetscReal *x, PetscBool *singular);
-extern PetscErrorCode BandedSystemCorrect(StepSolver, const PetscReal *r, PetscReal *delta);
 
 #endif

@@ -1,20 +1,15 @@
-/* A dense system of equations, its Jacobian and the factors of that. */
-#ifndef GIMBAL_HARNESS_SOLVER_DENSE_SYSTEM_H
-#define GIMBAL_HARNESS_SOLVER_DENSE_SYSTEM_H
+/* The solver of a small dense system: its Jacobian, the factors of that, and what is known of them.
+ * Stock SNES types see it as a matrix; densenewton works on it directly. */
+#ifndef GIMBAL_HARNESS_SOLVER_DENSE_SOLVER_H
+#define GIMBAL_HARNESS_SOLVER_DENSE_SOLVER_H
 
-#include "solver/step_solver.h"
+#include "solver/step_solver_private.h"
 
 /* Unknowns up to which factors that are kept become an inverse. */
 enum { DENSE_INVERTED_UP_TO = 8 };
 
-/* What a solve works on, and what it is asked; it belongs to the StepSolver, so that it outlives a
- * change of the SNES type. */
 typedef struct {
-  PetscInt n;
-  StepResidual *residual;
-  StepJacobian *jacobian; /* NULL: differences */
-  void *context;
-  PetscReal looser;
+  struct _p_StepSolver head;
   PetscReal *x, *r, *delta, *work, *start; /* n each */
   PetscReal *size;                         /* n: reciprocals of the terms' size in each row */
   PetscReal *matrix, *factors, *inverse;   /* n×n each; no inverse of many unknowns */
@@ -27,16 +22,16 @@ typedef struct {
   PetscInt last;         /* iterations of the last solve with them */
   PetscInt64 spent, solves; /* iterations of all their solves, and how many */
   PetscInt wait, pause;     /* solves left, and in all, that begin with a Jacobian of their own */
-  PetscInt64 iterations, residuals, jacobians;
-} DenseSystem;
+} DenseSolver;
 
-extern PetscErrorCode DenseSystemCreate(PetscInt n, DenseSystem **);
-extern PetscErrorCode DenseSystemDestroy(DenseSystem **);
+/* The Jacobian at x, where the residual is r, and its factors. The reason is
+ * SNES_CONVERGED_ITERATING where all went well. */
+extern PetscErrorCode DenseSolverFactor(DenseSolver *, SNESConvergedReason *);
 
-/* The Jacobian at x, where the residual is r, into `matrix`; the status is the callback's. */
-extern PetscErrorCode DenseSystemJacobian(DenseSystem *, int *status);
-
-/* The same, and its factors. The reason is SNES_CONVERGED_ITERATING where all went well. */
-extern PetscErrorCode DenseSystemFactor(DenseSystem *, SNESConvergedReason *);
+/* Operations. */
+extern PetscErrorCode StepSolverFactor_Dense(StepSolver, const PetscReal *x, PetscBool *singular);
+extern PetscErrorCode StepSolverCorrect_Dense(StepSolver, const PetscReal *r, PetscReal *delta);
+extern PetscErrorCode StepSolverForget_Dense(StepSolver);
+extern PetscErrorCode StepSolverDestroy_Dense(StepSolver);
 
 #endif

@@ -1,0 +1,33 @@
+/* The solver of a system of a step, in the precision at hand: two of one shape. */
+#ifndef GIMBAL_HARNESS_CORE_NEWTON_H
+#define GIMBAL_HARNESS_CORE_NEWTON_H
+
+#ifdef GIMBAL_QUAD
+
+#include "solver/quad_newton.h"
+typedef QuadNewton Newton;
+typedef QuadFunctions NewtonFunctions;
+#define NewtonCreate QuadNewtonCreate
+#define NewtonCreateBanded QuadNewtonCreateBanded
+#define NewtonDestroy QuadNewtonDestroy
+#define NewtonSetLooser QuadNewtonSetLooser
+#define NewtonSolve QuadNewtonSolve
+#define NewtonForget QuadNewtonForget
+#define NewtonGetCounts QuadNewtonGetCounts
+
+#else
+
+#include "solver/step_solver.h"
+typedef StepSolver Newton;
+typedef StepFunctions NewtonFunctions;
+#define NewtonCreate StepSolverCreate
+#define NewtonCreateBanded StepSolverCreateBanded
+#define NewtonDestroy StepSolverDestroy
+#define NewtonSetLooser StepSolverSetLooser
+#define NewtonSolve StepSolverSolve
+#define NewtonForget StepSolverForget
+#define NewtonGetCounts StepSolverGetCounts
+
+#endif
+
+#endif

@@ -1,0 +1,108 @@
+#include "numerics/difference.h"
+
+#ifdef GIMBAL_QUAD
+
+/* 1e-15 of an unknown, at least 1e-15: what is left out of the series and the rounding, 1e-34 over
+ * that, are then below a rounding of the double that the derivative becomes, even where the unknown
+ * is added to something much larger. */
+static inline Real Increment(Real x) {
+  const Real moved = x + GIMBAL_C(1e-15) * gimbal_fmax(1, gimbal_fabs(x));
+  return moved - x;
+}
+
+#else
+
+/* √ε of an unknown's size, at least √ε/100. Unknowns are often increments of a step, small beside
+ * what they are added to; a smaller increment would be lost in that addition (an increment of 1e-10
+ * gives six digits of the derivative, enough for Newton's method), and a larger one is harmful only
+ * in models whose scale of length is below 1e-6 of their own unit. The result is exactly
+ * representable at x. */
+static inline Real Increment(Real x) {
+  const Real h = PETSC_SQRT_MACHINE_EPSILON * PetscMax(gimbal_fabs(x), 0.01);
+  const volatile Real moved = x < 0 ? x - h : x + h;
+  return moved - x;
+}
+
+#endif
+
+static int DifferenceDense(const DifferenceSystem *s, Real *x, const Real *r, double *J,
+                           PetscInt64 *calls) {
+  const PetscInt n = s->n;
+  Real *const moved = s->work;
+  for (PetscInt j = 0; j < n; j++) {
+    const Real keep = x[j];
+    Real h = Increment(keep);
+    x[j] = keep + h;
+    ++*calls;
+    int status = s->function(s->context, x, moved);
+    if (status) { /* the border of the domain may lie on this side */
+      h = -h;
+      x[j] = keep + h;
+      ++*calls;
+      status = s->function(s->context, x, moved);
+    }
+    x[j] = keep;
+    if (status)
+      return status;
+    const Real reciprocal = 1 / h;
+    for (PetscInt i = 0; i < n; i++)
+      J[i * n + j] = (double)((moved[i] - r[i]) * reciprocal);
+  }
+  return 0;
+}
+
+/* The derivatives by the unknowns first, first + width, … below last. */
+static int DifferenceColour(const DifferenceSystem *s, PetscInt first, PetscInt last, Real *x,
+                            PetscInt64 *calls) {
+  const PetscInt n = s->n, width = s->lower + 1 + s->upper;
+  Real *const keep = s->work + n, *const step = keep + n;
+  int status = 1;
+  for (int sign = 1; status && sign >= -1; sign -= 2) {
+    for (PetscInt j = first; j < last; j += width) {
+      if (sign > 0) {
+        keep[j] = x[j];
+        step[j] = Increment(x[j]);
+      } else {
+        step[j] = -step[j];
+      }
+      x[j] = keep[j] + step[j];
+    }
+    ++*calls;
+    status = s->function(s->context, x, s->work);
+  }
+  for (PetscInt j = first; j < last; j += width)
+    x[j] = keep[j];
+  return status;
+}
+
+/* Entries of a column j lie in the rows j - upper … j + lower. Two columns of one colour are at
+ * least a width apart; round a ring the last n mod width columns are near the first ones, and have
+ * colours of their own. */
+static int DifferenceBanded(const DifferenceSystem *s, Real *x, const Real *r, double *band,
+                            PetscInt64 *calls) {
+  const PetscInt n = s->n, width = s->lower + 1 + s->upper;
+  const PetscInt regular = s->periodic ? n - n % width : n, shared = PetscMin(regular, width);
+  const Real *const moved = s->work, *const step = s->work + 2 * n;
+  for (PetscInt colour = 0; colour < shared + n - regular; colour++) {
+    const PetscInt first = colour < shared ? colour : regular + colour - shared;
+    const PetscInt last = colour < shared ? regular : first + 1;
+    const int status = DifferenceColour(s, first, last, x, calls);
+    if (status)
+      return status;
+    for (PetscInt j = first; j < last; j += width)
+      for (PetscInt k = 0; k < width; k++) {
+        PetscInt i = j + s->lower - k;
+        if (s->periodic)
+          i = (i + n) % n;
+        else if (i < 0 || i >= n)
+          continue;
+        band[i * width + k] = (double)((moved[i] - r[i]) / step[j]);
+      }
+  }
+  return 0;
+}
+
+int DifferenceJacobian(const DifferenceSystem *s, Real *x, const Real *r, double *J,
+                       PetscInt64 *calls) {
+  return s->lower < 0 ? DifferenceDense(s, x, r, J, calls) : DifferenceBanded(s, x, r, J, calls);
+}

@@ -1,0 +1,259 @@
+/* Compiled in quadruple precision only. */
+#include "solver/quad_newton.h"
+#include "numerics/difference.h"
+#include "numerics/linear.h"
+#include "solver/step_solver.h"
+#include <math.h>
+#include <string.h>
+
+#define UPDATES 24    /* of one Jacobian's factors */
+#define ITERATIONS 60 /* of one solve */
+
+struct _p_QuadNewton {
+  PetscInt n;
+  StepSolver factors;
+  DifferenceSystem system;
+  PetscReal looser;
+  QuadFunctions functions; /* of the present solve */
+  PetscBool kept;          /* factors of an earlier solve are there */
+  PetscInt updates;        /* Broyden's, of those factors */
+  double *u, *v;           /* (I + u vᵀ) each: UPDATES × n; none of a banded system */
+  Quad *residual;          /* n, at the iterate */
+  Quad *at;                /* n: where the Jacobian is made */
+  double *correction, *last, *unused;
+  PetscInt64 iterations, residuals, jacobians;
+};
+
+static PetscErrorCode Create(PetscInt n, PetscInt lower, PetscInt upper, PetscBool periodic,
+                             QuadNewton *out) {
+  QuadNewton s;
+
+  PetscFunctionBegin;
+  PetscCall(PetscNew(&s));
+  s->n = n;
+  s->looser = 1;
+  s->system = (DifferenceSystem){.n = n, .lower = lower, .upper = upper, .periodic = periodic};
+  PetscCall(PetscMalloc3(n, &s->residual, n, &s->at, lower < 0 ? n : 3 * n, &s->system.work));
+  PetscCall(PetscCalloc3(n, &s->correction, n, &s->last, n, &s->unused));
+  if (lower < 0)
+    PetscCall(PetscMalloc2(UPDATES * n, &s->u, UPDATES * n, &s->v));
+  *out = s;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode QuadNewtonCreate(PetscInt n, QuadNewton *s) {
+  PetscFunctionBeginUser;
+  PetscCall(Create(n, -1, -1, PETSC_FALSE, s));
+  PetscCall(StepSolverCreate(n, &(*s)->factors));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode QuadNewtonCreateBanded(PetscInt n, PetscInt lower, PetscInt upper,
+                                      PetscBool periodic, QuadNewton *s) {
+  PetscFunctionBeginUser;
+  PetscCall(Create(n, lower, upper, periodic, s));
+  PetscCall(StepSolverCreateBanded(n, lower, upper, periodic, &(*s)->factors));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode QuadNewtonDestroy(QuadNewton *newton) {
+  QuadNewton s = *newton;
+
+  PetscFunctionBeginUser;
+  if (!s)
+    PetscFunctionReturn(0);
+  PetscCall(StepSolverDestroy(&s->factors));
+  PetscCall(PetscFree3(s->residual, s->at, s->system.work));
+  PetscCall(PetscFree3(s->correction, s->last, s->unused));
+  PetscCall(PetscFree2(s->u, s->v));
+  PetscCall(PetscFree(*newton));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode QuadNewtonSetLooser(QuadNewton s, PetscReal factor) {
+  PetscFunctionBeginUser;
+  PetscCheck(factor >= 1, PETSC_COMM_SELF, PETSC_ERR_ARG_OUTOFRANGE,
+             "a solver's tolerance cannot be %g times round-off; give a factor of 1 or more",
+             (double)factor);
+  s->looser = factor;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode QuadNewtonForget(QuadNewton s) {
+  PetscFunctionBeginUser;
+  s->kept = PETSC_FALSE;
+  PetscCall(StepSolverForget(s->factors));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode QuadNewtonGetCounts(QuadNewton s, PetscInt64 *iterations, PetscInt64 *residuals,
+                                   PetscInt64 *jacobians) {
+  PetscFunctionBeginUser;
+  if (iterations)
+    *iterations = s->iterations;
+  if (residuals)
+    *residuals = s->residuals;
+  if (jacobians)
+    *jacobians = s->jacobians;
+  PetscFunctionReturn(0);
+}
+
+static inline Quad Larger(Quad a, Quad b) { return a < b ? b : a; }
+
+static int CannotEvaluate(void *context, const PetscReal *x, PetscReal *r) {
+  (void)context, (void)x, (void)r;
+  return 1; /* the Jacobian below is always given */
+}
+
+/* The Jacobian at s->at, where the residual is s->residual. */
+static int ComputeJacobian(void *context, const PetscReal *unused, PetscReal *J) {
+  QuadNewton s = context;
+  (void)unused;
+  if (s->functions.jacobian)
+    return s->functions.jacobian(s->functions.context, s->at, J);
+  s->system.function = s->functions.residual;
+  s->system.context = s->functions.context;
+  return DifferenceJacobian(&s->system, s->at, s->residual, J, &s->residuals);
+}
+
+static PetscErrorCode Factor(QuadNewton s, const Quad *x, PetscBool *singular) {
+  const StepFunctions functions = {CannotEvaluate, ComputeJacobian, s};
+
+  PetscFunctionBegin;
+  memcpy(s->at, x, (size_t)s->n * sizeof *x);
+  PetscCall(StepSolverFactor(s->factors, &functions, s->unused, singular));
+  s->jacobians++;
+  s->updates = 0;
+  PetscFunctionReturn(0);
+}
+
+static double Product(PetscInt n, const double *a, const double *b) {
+  double sum = 0;
+  for (PetscInt i = 0; i < n; ++i)
+    sum += a[i] * b[i];
+  return sum;
+}
+
+/* x becomes the correction by the factors, and by Broyden's updates of them. */
+static PetscErrorCode Correct(QuadNewton s, double *x) {
+  const PetscInt n = s->n;
+
+  PetscFunctionBegin;
+  PetscCall(StepSolverCorrect(s->factors, x, x));
+  for (PetscInt k = 0; k < s->updates; ++k) {
+    const double *const u = s->u + k * n, along = Product(n, s->v + k * n, x);
+    for (PetscInt i = 0; i < n; ++i)
+      x[i] += along * u[i];
+  }
+  PetscFunctionReturn(0);
+}
+
+/* Broyden's update: after the correction `last`, the residual asked for x, which the true inverse
+ * would not have left. `x` becomes the correction by the updated factors. [Kelley, Iterative
+ * Methods for Linear and Nonlinear Equations, SIAM 1995, section 7.3] */
+static void Update(QuadNewton s, const double *last, double *x) {
+  const PetscInt n = s->n;
+  const double square = Product(n, last, last), along = Product(n, last, x);
+  double *const u = s->u + s->updates * n, *const v = s->v + s->updates * n;
+  if (s->updates == UPDATES || !(square > 0) || !(along < square / 2))
+    return;
+  const double length = sqrt(square), factor = length / (along - square);
+  for (PetscInt i = 0; i < n; ++i) {
+    u[i] = factor * x[i];
+    v[i] = -last[i] / length;
+    x[i] *= square / (square - along);
+  }
+  s->updates++;
+}
+
+/* The residual at x and its largest entry; the reason where the iteration ends with it. */
+static SNESConvergedReason Evaluate(QuadNewton s, const Quad *x, Quad *largest) {
+  *largest = 0;
+  s->residuals++;
+  if (s->functions.residual(s->functions.context, x, s->residual))
+    return SNES_DIVERGED_FUNCTION_DOMAIN;
+  for (PetscInt i = 0; i < s->n; ++i)
+    *largest = Larger(*largest, fabsq(s->residual[i]));
+  if (!AllFinite(s->n, s->residual))
+    return SNES_DIVERGED_FNORM_NAN;
+  return *largest == 0 ? SNES_CONVERGED_FNORM_ABS : SNES_CONVERGED_ITERATING;
+}
+
+/* x less the correction of the residual, whose largest entry scales it for the double factors;
+ * *relative is the largest correction relative to an unknown, or to 1. */
+static PetscErrorCode Advance(QuadNewton s, Quad largest, PetscBool paired, Quad *x,
+                              Quad *relative) {
+  double *const correction = s->correction, *const last = s->last;
+
+  PetscFunctionBegin;
+  for (PetscInt i = 0; i < s->n; ++i)
+    correction[i] = (double)(s->residual[i] / largest);
+  PetscCall(Correct(s, correction));
+  for (PetscInt i = 0; i < s->n; ++i)
+    correction[i] *= (double)largest;
+  if (s->u && paired)
+    Update(s, last, correction);
+  s->iterations++;
+  *relative = 0;
+  for (PetscInt i = 0; i < s->n; ++i) {
+    const Quad change = (Quad)correction[i];
+    x[i] -= change;
+    last[i] = correction[i];
+    *relative = Larger(*relative, fabsq(change) / Larger(1, fabsq(x[i])));
+  }
+  PetscFunctionReturn(0);
+}
+
+/* A new Jacobian costs n residuals: it is worth that once as many iterations lie ahead. With
+ * updates there will be fewer than the contraction so far tells: 3 times was the best of some. */
+static PetscBool WorthKeeping(const struct _p_QuadNewton *s, Quad relative, Quad before,
+                              Quad epsilon) {
+  const double ahead = (s->u ? 3. : 1.) * (double)s->n;
+  return (PetscBool)(relative < before / 2 &&
+                     log((double)(relative / epsilon)) <= ahead * log((double)(before / relative)));
+}
+
+/* Newton's method with factors kept, and updated, as long as they contract well. */
+PetscErrorCode QuadNewtonSolve(QuadNewton s, const QuadFunctions *functions, Quad *x,
+                               SNESConvergedReason *reason, PetscReal *norm) {
+  const Quad epsilon = PRECISION_EPSILON * (Quad)s->looser;
+  PetscBool fresh = s->kept, paired = PETSC_FALSE; /* factors are there; of the last correction */
+  Quad before = -1, largest, relative = 0;
+
+  PetscFunctionBeginUser;
+  s->functions = *functions;
+  *norm = 0;
+  s->kept = PETSC_FALSE;
+  s->updates = 0; /* they would be of another solution, and fill the room */
+  for (PetscInt iteration = 0; iteration < ITERATIONS; ++iteration) {
+    const PetscBool renew = (PetscBool)!fresh;
+    PetscBool singular = PETSC_FALSE;
+    *reason = Evaluate(s, x, &largest);
+    if (*reason != SNES_DIVERGED_FUNCTION_DOMAIN)
+      *norm = (PetscReal)largest;
+    s->kept = (PetscBool)(fresh && *reason > 0);
+    if (*reason)
+      PetscFunctionReturn(0);
+    if (renew)
+      PetscCall(Factor(s, x, &singular));
+    if (singular) {
+      *reason = SNES_DIVERGED_LINEAR_SOLVE;
+      PetscFunctionReturn(0);
+    }
+    PetscCall(Advance(s, largest, paired, x, &relative));
+    /* A correction that no longer shrinks is round-off of the residual, which the conditioning of
+     * the equations (1/h² in those of a multiplier) makes larger: believed near round-off at once,
+     * and far above it only if a Jacobian made on the spot does not help either. */
+    if (relative <= epsilon ||
+        (before >= 0 && relative >= before / 2 && relative <= (renew ? 1e10 : 1e3) * epsilon)) {
+      *reason = SNES_CONVERGED_SNORM_RELATIVE;
+      s->kept = PETSC_TRUE;
+      PetscFunctionReturn(0);
+    }
+    fresh = (PetscBool)(before < 0 || WorthKeeping(s, relative, before, epsilon));
+    before = relative;
+    paired = fresh; /* the last correction was by these factors */
+  }
+  *reason = SNES_DIVERGED_MAX_IT;
+  PetscFunctionReturn(0);
+}
