@@ -1,0 +1,24 @@
+/* Memory that is given back at once: what one record, one store or one descriptor occupies. */
+#ifndef GIMBAL_HARNESS_BASE_ARENA_H
+#define GIMBAL_HARNESS_BASE_ARENA_H
+
+#include <petscsys.h>
+#include <stdarg.h>
+
+typedef struct _p_Arena *Arena;
+
+extern PetscErrorCode ArenaCreate(Arena *);
+extern PetscErrorCode ArenaDestroy(Arena *);
+/* Zeroed storage that lives as long as the arena; no memory is PETSC_ERR_MEM. A size of 0 gives a
+ * pointer that may not be read. */
+extern PetscErrorCode ArenaAllocate(Arena, size_t size, void *pointer);
+/* An array of count elements: ArenaArray(arena, n, &p). */
+#define ArenaArray(arena, count, pointer)                                                          \
+  ArenaAllocate(arena, (size_t)(count) * sizeof(**(pointer)), (void *)(pointer))
+/* A copy of a text; NULL stays NULL. */
+extern PetscErrorCode ArenaText(Arena, const char *text, const char **copy);
+/* A text made by a printf format. */
+extern PetscErrorCode ArenaPrint(Arena, const char **text, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+#endif

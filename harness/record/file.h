@@ -1,0 +1,27 @@
+/* Files that are replaced whole or not at all: journal, reports, cache. */
+#ifndef GIMBAL_HARNESS_RECORD_FILE_H
+#define GIMBAL_HARNESS_RECORD_FILE_H
+
+#include <petscsys.h>
+#include <stdio.h>
+
+typedef struct _p_WholeFile *WholeFile;
+
+/* Opens a new file beside DIRECTORY/NAME, exclusively (O_EXCL: no link is followed). Write to
+ * *stream, then close: which flushes, synchronises and renames, and removes what was begun if any
+ * of it fails (PETSC_ERR_FILE_WRITE with the file and the system's reason). */
+extern PetscErrorCode WholeFileOpen(const char *directory, const char *name, WholeFile *,
+                                    FILE **stream);
+extern PetscErrorCode WholeFileClose(WholeFile *);
+/* Removes what was begun; the file stays what it was. */
+extern PetscErrorCode WholeFileAbandon(WholeFile *);
+/* All at once. */
+extern PetscErrorCode WholeFileWrite(const char *directory, const char *name, const char *text);
+/* The content of a file, to be freed by free; *text is NULL if there is no such file. */
+extern PetscErrorCode WholeFileRead(const char *path, char **text, size_t *length);
+
+/* Makes the folder, and its parents, if need be, and finds out whether it can be written. Nothing
+ * in it is changed. PETSC_ERR_USER_INPUT if it cannot. */
+extern PetscErrorCode FolderCheck(const char *directory);
+
+#endif

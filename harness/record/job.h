@@ -1,0 +1,89 @@
+/* A job: all that a worker is told. Texts belong to the arena that the job was made in. */
+#ifndef GIMBAL_HARNESS_RECORD_JOB_H
+#define GIMBAL_HARNESS_RECORD_JOB_H
+
+#include "base/lists.h"
+#include "record/words.h"
+
+/* A claim as the job carries it: one that holds of this method on this model. */
+typedef struct {
+  const char *study, *quantity, *value;
+  PetscReal order;    /* the value, where it is a number; else NaN */
+  const char *source; /* the paper */
+  Expectation expect;
+  const char *why;        /* the expectation; NULL: none is given */
+  const char *origin;     /* "plugin" or "suite" */
+  const char *place;      /* in the source; NULL: none is given */
+  const char *claimed_as; /* the kind of invariants, where the claim is on a kind; else NULL */
+  const char *text;       /* the claim in the source's words or ours; NULL */
+  PetscInt number;        /* of the claim in its descriptor or suite, from 0 */
+  PetscInt rank;          /* of the method and model among those that a suite's claim names, the
+                             simplest first; −1 for a plugin's own */
+} Claim;
+
+typedef struct {
+  PetscInt count;
+  Claim *at;
+} Claims;
+
+/* One number of the method made wrong on purpose; core/core.h has the kinds. */
+typedef struct {
+  const char *kind; /* NULL: none */
+  PetscInt index;
+  PetscReal size;
+  PetscInt with; /* the entry that it is exchanged with; −1: none */
+} JobMutation;
+
+/* One long run that is asked for. */
+typedef struct {
+  const char *h; /* an expression in the model's parameters */
+  PetscInt64 steps;
+} JobRun;
+
+typedef struct {
+  PetscInt count;
+  JobRun *at;
+} JobRuns;
+
+/* What of a command line leads to this job again; words as a shell would get them. */
+typedef struct {
+  Texts options; /* after the selection */
+  Texts petsc;   /* after -- */
+} CommandWords;
+
+typedef struct {
+  const char *key;  /* unique in its run: "order/rk4/kepler@cartesian:A" */
+  const char *kind; /* the study's name; "none" for a claim that met no model */
+  const char *method, *model, *instance; /* the case; "*" where no model was met */
+  PetscInt realisation;                  /* from 0; −1: none */
+  const char *realisation_name;          /* NULL: none */
+  const char *precision;                 /* "auto", "double" or "quad"; NULL: auto */
+  PetscInt seed;                         /* of the initial data; 0: the case's own */
+  PetscReal estimate;                    /* of the work, in an arbitrary unit */
+  PetscBool degenerate; /* the model is one on which methods are better than elsewhere */
+  PetscBool symmetric;  /* the method's error is said to have even powers of h only */
+  Claims claims;
+  const char *study; /* the name that a suite gave to the study; NULL */
+  const char *suite; /* NULL: the default suite */
+  /* What the study asks for; empty where it does not. */
+  Texts h;              /* step sizes, expressions in the model's parameters */
+  const char *duration; /* T, such an expression */
+  Integers steps;       /* numbers of steps to T, or of one run */
+  JobRuns runs;
+  Integers members; /* of an ensemble: the first, and the one after the last */
+  PetscInt samples; /* output times of an ensemble */
+  PetscReal looser; /* factor on the solver's tolerance; 1 is the solver's own */
+  JobMutation mutation;
+  CommandWords command;
+} Job;
+
+/* Jobs in the order of their keys. */
+typedef struct {
+  PetscInt count, room;
+  Job **at;
+} Jobs;
+
+/* Empty but for what has a value by itself (realisation, looser, mutation.with). */
+extern void JobInit(Job *);
+
+#endif

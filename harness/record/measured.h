@@ -1,0 +1,189 @@
+/* What a job measured. There are four shapes, and a study uses the one that fits it; all texts and
+ * arrays belong to the arena inside. What is not a finite number is NaN here and null in the file.
+ */
+#ifndef GIMBAL_HARNESS_RECORD_MEASURED_H
+#define GIMBAL_HARNESS_RECORD_MEASURED_H
+
+#include "base/arena.h"
+#include "base/lists.h"
+#include "record/words.h"
+
+/* What became of one step size or one run. */
+typedef struct {
+  Status status;
+  const char *reason; /* why it failed; NULL if it did not, as the three below are NaN and −1 */
+  PetscReal time;     /* when */
+  PetscInt64 step;    /* after how many steps */
+  PetscReal residual; /* the number that shows it */
+} Ending;
+
+/* Work, counted. */
+typedef struct {
+  PetscInt64 steps, solves, iterations, residuals, jacobians;
+} Counts;
+
+/* ---- A series of step sizes ---- */
+
+/* Signed errors of one quantity at one step size. */
+typedef struct {
+  const char *name;
+  PetscInt times, components;
+  PetscReal *at; /* [time][component]; NaN where there is none */
+} Errors;
+
+typedef struct {
+  PetscInt64 steps; /* N, to the duration */
+  PetscReal h;      /* T/N */
+  Ending ending;
+  PetscInt quantities; /* 0 where it failed */
+  Errors *errors;
+  PetscBool counted;
+  Counts counts;
+} SeriesPoint;
+
+/* What is known of one quantity besides its errors. */
+typedef struct {
+  const char *name;
+  PetscReal size; /* the reference's largest entry; NaN: not told */
+  PetscReal bar;  /* the reference's error bar; NaN: not told */
+  Reals floor;    /* of each point: below it errors mean nothing */
+} SeriesQuantity;
+
+typedef struct {
+  Precision precision;
+  PetscReal epsilon;            /* of its arithmetic */
+  const char *reference_kind;   /* "exact", "quad", "double"; NULL: there is none */
+  const char *reference_method; /* how it was made, for people */
+  PetscReal duration;
+  Reals times; /* at which errors are taken */
+  PetscInt quantities, points;
+  SeriesQuantity *quantity;
+  SeriesPoint *point;
+} Series;
+
+/* ---- Long runs ---- */
+
+/* Equally many consecutive values of a run. */
+typedef struct {
+  PetscInt64 steps;
+  PetscReal time; /* its middle */
+  PetscReal mean, mean_square, maximum;
+} Block;
+
+/* One quantity along a run, in constant memory; statistics/accumulator.h says how. */
+typedef struct {
+  const char *name, *study, *kind; /* kind: of an invariant, its words */
+  PetscReal scale;                 /* size of the terms that cancel in it; NaN: not told */
+  PetscInt64 count, nonfinite;     /* values, and how many of them were not finite */
+  PetscReal maximum, final;        /* the largest |value|, and the last value */
+  PetscInt blocks;
+  Block *block;
+  PetscInt64 smooth_order,
+      smooth_steps; /* of the smooth means: boxes in a window, values in a box */
+  Reals smooth_times, smooth_values;
+  PetscInt values;
+  PetscReal (*series)[2]; /* (t, value), decimated, for plots */
+} Watched;
+
+typedef struct {
+  PetscReal h;
+  const char *h_text; /* as it was asked for */
+  PetscInt64 steps;
+  PetscReal duration;
+  Ending ending;
+  Counts counts;
+  PetscInt quantities;
+  Watched *quantity;
+} LongRun;
+
+/* ---- Sums over the members of an ensemble ---- */
+
+typedef struct {
+  const char *name;
+  PetscReal scale;
+  Reals sum_square, sum_fourth; /* at each time */
+} EnsembleSum;
+
+typedef struct {
+  PetscReal h;
+  PetscInt64 steps;
+  PetscInt first, past;    /* members: the first, and the one after the last */
+  PetscInt failed_members; /* left out of the sums */
+  Reals times;
+  PetscInt quantities;
+  EnsembleSum *quantity;
+} Ensemble;
+
+/* ---- Defects at points ---- */
+
+/* A further number that a study wants to be seen: "shift", "exact". */
+typedef struct {
+  const char *name;
+  PetscReal value;
+} NamedReal;
+
+/* Something that is 0 if the claim holds, and how far the measurement of it may be off. */
+typedef struct {
+  const char *name;
+  PetscReal defect, error;
+  PetscInt numbers;
+  NamedReal *number;
+} Defect;
+
+typedef struct {
+  PetscReal h;
+  Ending ending;
+  const char *equilibrium; /* of the model; NULL: the point is none */
+  const char *exact;       /* its stability: "stable", "unstable", "neutral" */
+  PetscReal factor;        /* by which a step multiplies a small deviation; NaN: not told */
+  PetscInt quantities;
+  Defect *quantity;
+} Point;
+
+/* ---- All of it ---- */
+
+typedef enum {
+  MEASURED_NOTHING,
+  MEASURED_SERIES,
+  MEASURED_RUNS,
+  MEASURED_ENSEMBLE,
+  MEASURED_POINTS
+} MeasuredShape;
+
+typedef struct {
+  MeasuredShape shape;
+  Arena arena;
+  Precision precision; /* of all but series, which have their own */
+  PetscReal epsilon;   /* NaN: not told */
+  PetscInt count;      /* of series, runs or points */
+  Series *series;      /* one for each precision */
+  LongRun *run;
+  Ensemble ensemble;
+  Point *point;
+} Measured;
+
+/* An empty measurement with an arena of its own. */
+extern PetscErrorCode MeasuredCreate(Measured **);
+extern PetscErrorCode MeasuredDestroy(Measured **);
+/* Room for one more series, run or point, at the end, zeroed but for what stands for "none"; the
+ * pointer is good until the next one is added. */
+extern PetscErrorCode MeasuredAddSeries(Measured *, Series **);
+extern PetscErrorCode MeasuredAddRun(Measured *, LongRun **);
+extern PetscErrorCode MeasuredAddPoint(Measured *, Point **);
+/* The defect of that name of a point, made if it is not there. */
+extern PetscErrorCode PointDefect(Measured *, Point *, const char *name, PetscReal defect,
+                                  PetscReal error, Defect **);
+extern PetscErrorCode DefectNumber(Measured *, Defect *, const char *name, PetscReal value);
+
+/* By name; NULL: there is none. */
+extern const Errors *SeriesPointErrors(const SeriesPoint *, const char *name);
+extern const SeriesQuantity *SeriesFindQuantity(const Series *, const char *name);
+extern const Watched *LongRunFind(const LongRun *, const char *name);
+extern const EnsembleSum *EnsembleFind(const Ensemble *, const char *name);
+extern const Defect *PointFind(const Point *, const char *name);
+/* NaN: there is none. */
+extern PetscReal DefectFind(const Defect *, const char *name);
+/* The largest |error| over times and components; NaN if the point failed or one is missing. */
+extern PetscReal SeriesPointError(const SeriesPoint *, const char *name);
+
+#endif

@@ -1,0 +1,115 @@
+/* The lines of an output folder as C types, and their reading and writing: the only place where the
+ * keys of records stand. README.md in this folder documents every member. */
+#ifndef GIMBAL_HARNESS_RECORD_RECORD_H
+#define GIMBAL_HARNESS_RECORD_RECORD_H
+
+#include "base/arena.h"
+#include "record/job.h"
+#include "record/measured.h"
+#include "record/verdict.h"
+
+/* Of the files, as they are written now. Lines without a number are of format 1. */
+enum { RECORD_FORMAT = 2 };
+
+/* A line of results.jsonl. */
+typedef struct {
+  PetscInt format;
+  const char *key, *fingerprint; /* fingerprint NULL: of a skipped claim */
+  Job job;
+  Status status;
+  const char *reason; /* NULL: done */
+  Measured *measured; /* NULL: nothing */
+} Record;
+
+typedef struct {
+  PetscInt count, room;
+  Record *at;
+  Arena arena;
+} Records;
+
+/* A line of timings.jsonl. */
+typedef struct {
+  const char *key;
+  PetscReal seconds, cpu; /* of the clock, of the processor */
+  PetscInt rank;
+  PetscReal ended; /* seconds after the run began */
+} Timing;
+
+typedef struct {
+  PetscInt count, room;
+  Timing *at;
+} Timings;
+
+/* One method or model in the manifest. */
+typedef struct {
+  const char *name, *title, *citation, *file, *hash;
+  PetscBool quad; /* it has a quadruple twin */
+} ManifestPlugin;
+
+/* How many jobs there are of a kind. */
+typedef struct {
+  const char *name;
+  PetscInt64 count;
+} ManifestCount;
+
+/* manifest.json. */
+typedef struct {
+  PetscInt format;
+  struct {
+    const char *gimbal, *commit, *compiler, *petsc, *mpi;
+  } versions;
+  struct {
+    const char *name, *system, *release, *machine;
+    PetscInt processors;
+  } host;
+  struct {
+    const char *name, *title, *description, *source;
+  } suite;
+  struct {
+    Texts methods, models;
+    const char *precision;
+    PetscInt seed;
+    Texts petsc;
+    PetscBool only_plugins;
+  } options;
+  PetscInt kinds, methods, models;
+  ManifestCount *kind;
+  ManifestPlugin *method, *model; /* by name */
+} Manifest;
+
+/* ---- Text of one line, without its end; numbers with 17 significant digits; to be freed by free ----
+ * A text that is not UTF-8 is PETSC_ERR_USER_INPUT with its place. */
+extern PetscErrorCode JobToText(const Job *, char **);
+extern PetscErrorCode MeasuredToText(const Measured *, char **);
+/* measured: JSON as MeasuredToText or a worker wrote it, taken as it is; NULL: the record's own. */
+extern PetscErrorCode RecordToText(const Record *, const char *measured, char **);
+extern PetscErrorCode VerdictToText(const Verdict *, char **);
+extern PetscErrorCode TimingToText(const Timing *, char **);
+extern PetscErrorCode ManifestToText(const Manifest *, char **);
+
+/* ---- And back ----
+ * `where` (file and line) begins an error, PETSC_ERR_USER_INPUT, which names the key and says what
+ * would be right. Members that are not known are passed over. */
+extern PetscErrorCode JobFromText(const char *where, const char *text, Arena, Job *);
+extern PetscErrorCode MeasuredFromText(const char *where, const char *text, Measured **);
+extern PetscErrorCode RecordFromText(const char *where, const char *text, size_t length, Arena,
+                                     Record *);
+extern PetscErrorCode VerdictFromText(const char *where, const char *text, size_t length, Arena,
+                                      Verdict *);
+extern PetscErrorCode TimingFromText(const char *where, const char *text, size_t length, Arena,
+                                     Timing *);
+extern PetscErrorCode ManifestFromText(const char *where, const char *text, size_t length, Arena,
+                                       Manifest *);
+
+/* Many jobs as one text, to be sent to other processes. */
+extern PetscErrorCode JobsToText(const Jobs *, char **);
+extern PetscErrorCode JobsFromText(const char *text, Arena, Jobs *);
+/* Adds a job, which the arena keeps. */
+extern PetscErrorCode JobsAdd(Arena, Jobs *, Job **);
+
+extern PetscErrorCode RecordsCreate(Records **);
+extern PetscErrorCode RecordsDestroy(Records **);
+/* By key; of records with one key the last stays, since a resumed run may repeat a job. */
+extern PetscErrorCode RecordsSort(Records *);
+
+#endif

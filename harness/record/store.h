@@ -1,0 +1,26 @@
+/* One output folder: its records, verdicts, timings and manifest. Written by verify, read by the
+ * reports, the comparison, and verify itself. */
+#ifndef GIMBAL_HARNESS_RECORD_STORE_H
+#define GIMBAL_HARNESS_RECORD_STORE_H
+
+#include "record/record.h"
+
+typedef struct _p_Store {
+  char *directory;
+  Manifest manifest; /* empty if there is no manifest.json */
+  Records *records;  /* sorted by key */
+  Verdicts *verdicts;
+  Timings timings; /* empty if there is no timings.jsonl */
+  Arena arena;
+} * Store;
+
+/* Reads the folder. PETSC_ERR_USER_INPUT if it is no output folder of a finished run, or a line is
+ * none of ours. */
+extern PetscErrorCode StoreRead(const char *directory, Store *);
+/* The same without verdicts, for a run that has just ended and is to be judged. */
+extern PetscErrorCode StoreReadUnjudged(const char *directory, Store *);
+/* Writes the verdicts to verdicts.jsonl, and makes them the store's (owned from then on). */
+extern PetscErrorCode StoreSetVerdicts(Store, Verdicts *);
+extern PetscErrorCode StoreDestroy(Store *);
+
+#endif

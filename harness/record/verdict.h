@@ -1,0 +1,103 @@
+/* What a rule found on one claim, and the verdict that is stored of it. */
+#ifndef GIMBAL_HARNESS_RECORD_VERDICT_H
+#define GIMBAL_HARNESS_RECORD_VERDICT_H
+
+#include "base/arena.h"
+#include "record/job.h"
+
+/* The smallest case that shows a refutation; NaN and −1: not told. */
+typedef struct {
+  PetscBool there;
+  PetscInt64 steps;
+  PetscReal h, time;
+  PetscInt component; /* from 1 */
+  PetscReal defect, error;
+  PetscInt power; /* of the term; only with a coefficient */
+  PetscReal coefficient, deviations, term;
+} Counterexample;
+
+/* The growth a + b t^gamma of a mean square; NaN in gamma: not told. */
+typedef struct {
+  PetscReal a, b, gamma, lower, upper, members;
+} GrowthFacts;
+
+/* Facts beside the verdict, each NaN (or not there) where it is not told. */
+typedef struct {
+  PetscReal power;                          /* of h, of a defect */
+  PetscReal oscillation_power, drift_power; /* of h, of a long run */
+  GrowthFacts growth;
+  Counterexample counterexample;
+} Details;
+
+enum { FINDING_FLAGS = 8, FINDING_REASON = 1024 };
+
+typedef struct {
+  VerdictWord verdict;
+  char reason[FINDING_REASON];
+  const char *word;       /* observed, where it is a word (static text); NULL: the number */
+  PetscReal observed;     /* NaN: none */
+  PetscReal lower, upper; /* NaN: none */
+  PetscBool decided_in;   /* whether a precision decided, and which */
+  Precision precision;
+  PetscReal smallest, floor;
+  PetscInt from, to, points; /* the window in steps; points = 0: none */
+  PetscInt flags;
+  const char *flag[FINDING_FLAGS]; /* static texts */
+  Details details;
+} Finding;
+
+/* Undecided, and nothing observed. */
+extern void FindingInit(Finding *);
+/* Sets the verdict and its one-sentence reason. */
+extern void FindingSet(Finding *, VerdictWord, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* Adds a flag, a static text; one that is there already stays alone. */
+extern void FindingFlag(Finding *, const char *flag);
+extern PetscBool FindingHasFlag(const Finding *, const char *flag);
+
+/* A number or a word. */
+typedef struct {
+  const char *word;
+  PetscReal number;
+} NumberOrWord;
+
+/* A line of verdicts.jsonl. */
+typedef struct {
+  const char *key, *method, *model, *instance, *realisation;
+  const char *study, *quantity;
+  NumberOrWord claimed, observed;
+  PetscReal lower, upper;
+  VerdictWord verdict;
+  const char *reason, *command;
+  Expectation expect;
+  const char *why;
+  PetscBool passes;
+  const char *source, *origin, *place, *text;
+  PetscInt number, rank; /* −1: none */
+  const char *precision; /* "double", "quad"; NULL: none decided */
+  PetscReal smallest_error;
+  Texts flags;
+  PetscInt from, to, points; /* the window in steps; points = 0: none */
+  PetscReal floor;
+  Details details;
+  const Job *job; /* that it was judged from, while it is at hand; not stored */
+} Verdict;
+
+typedef struct {
+  PetscInt count, room;
+  Verdict *at;
+  Arena arena;
+} Verdicts;
+
+extern PetscErrorCode VerdictsCreate(Verdicts **);
+extern PetscErrorCode VerdictsDestroy(Verdicts **);
+/* The verdict of a finding on a claim of a job, whose texts must live as long as the list does;
+ * what the finding holds is copied. The command is for the caller to set. */
+extern PetscErrorCode VerdictsAdd(Verdicts *, const Job *, const Claim *, const Finding *);
+/* By method, model, case, study, quantity, key, origin, place, and what is claimed. */
+extern PetscErrorCode VerdictsSort(Verdicts *);
+extern Outcome VerdictOutcome(const Verdict *);
+/* 0 all pass, 4 some are undecided and the others pass, 1 otherwise. */
+extern int VerdictsStatus(const Verdicts *);
+
+#endif

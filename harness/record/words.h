@@ -1,0 +1,45 @@
+/* The vocabulary of verdicts: the words, what is expected, what passes. A further word is added
+ * here and nowhere else; how it looks is the reports' to say. */
+#ifndef GIMBAL_HARNESS_RECORD_WORDS_H
+#define GIMBAL_HARNESS_RECORD_WORDS_H
+
+#include <petscsys.h>
+
+/* What was found on a claim, from the worst to judge by to the mildest. */
+typedef enum { REFUTED, CONFIRMED, UNDECIDED, SKIPPED, FAILED, VERDICT_WORDS } VerdictWord;
+extern const char *const VerdictNames[VERDICT_WORDS + 1]; /* "refuted", …, NULL */
+
+/* What a suite expects. */
+typedef enum { EXPECT_CONFIRMED, EXPECT_REFUTED, EXPECTATIONS } Expectation;
+extern const char *const ExpectationNames[EXPECTATIONS + 1];
+
+/* What became of a claim, with what was expected of it. */
+typedef enum {
+  OUTCOME_CONFIRMED,
+  OUTCOME_SKIPPED,
+  OUTCOME_EXPECTED, /* refuted, as the suite said it would be */
+  OUTCOME_SURPRISE, /* not refuted although the suite said it would be */
+  OUTCOME_REFUTED,
+  OUTCOME_UNDECIDED,
+  OUTCOME_FAILED,
+  OUTCOMES
+} Outcome;
+
+extern Outcome OutcomeOf(VerdictWord, Expectation);
+/* Whether a suite lets the outcome pass. */
+extern PetscBool OutcomePasses(Outcome);
+/* A word for people: "confirmed", …, "expected", "surprise". */
+extern const char *OutcomeName(Outcome);
+/* The outcome that should be shown where there is room for one. */
+extern Outcome OutcomeWorse(Outcome, Outcome);
+/* How good it is to have it, for comparing two runs: the better, the higher. */
+extern int OutcomeRank(Outcome);
+
+typedef enum { IN_DOUBLE, IN_QUAD, PRECISIONS } Precision;
+extern const char *const PrecisionNames[PRECISIONS + 1]; /* "double", "quad" */
+
+/* What became of a job, or of one run or one step size in it. */
+typedef enum { STATUS_DONE, STATUS_FAILED, STATUS_SKIPPED, STATUSES } Status;
+extern const char *const StatusNames[STATUSES + 1];
+
+#endif
