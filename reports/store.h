@@ -5,6 +5,13 @@
 #include <jansson.h>
 #include <petscsys.h>
 
+/* Beside record/store.h, which takes its place. */
+#define StoreDestroy JsonStoreDestroy
+#define VerdictOutcome JsonVerdictOutcome
+#define OutcomePasses JsonOutcomePasses
+#define OutcomeName JsonOutcomeName
+#define OutcomeWorse JsonOutcomeWorse
+
 typedef struct _p_Store {
   char *directory;
   json_t *manifest; /* object, empty if there is no manifest.json */

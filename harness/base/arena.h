@@ -15,6 +15,11 @@ extern PetscErrorCode ArenaAllocate(Arena, size_t size, void *pointer);
 /* An array of count elements: ArenaArray(arena, n, &p). */
 #define ArenaArray(arena, count, pointer)                                                          \
   ArenaAllocate(arena, (size_t)(count) * sizeof(**(pointer)), (void *)(pointer))
+/* Makes room for one more element in an array that was filled one by one, by this function only: the
+ * pointer changes where the number of elements is 0 or a power of two. */
+extern PetscErrorCode ArenaGrow(Arena, PetscInt count, size_t size, void *pointer);
+#define ArenaRoom(arena, count, pointer)                                                           \
+  ArenaGrow(arena, count, sizeof(**(pointer)), (void *)(pointer))
 /* A copy of a text; NULL stays NULL. */
 extern PetscErrorCode ArenaText(Arena, const char *text, const char **copy);
 /* A text made by a printf format. */

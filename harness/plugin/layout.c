@@ -36,28 +36,6 @@ static void ElementWhere(const char *where, const Layout *layout, const char *na
     (void)snprintf(out, PATH_LENGTH, "%s%s%s %zu", where, join, layout->name, index + 1);
 }
 
-static PetscErrorCode ArenaAllocate(Arena *arena, size_t size, void *out) {
-  void *block;
-  PetscFunctionBeginUser;
-  if (arena->blocks == arena->room) {
-    arena->room = 2 * arena->room + 16;
-    PetscCall(PetscRealloc((size_t)arena->room * sizeof(void *), &arena->block));
-  }
-  PetscCall(PetscCalloc(size, &block));
-  arena->block[arena->blocks++] = block;
-  *(void **)out = block;
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode ArenaDestroy(Arena *arena) {
-  PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < arena->blocks; i++)
-    PetscCall(PetscFree(arena->block[i]));
-  PetscCall(PetscFree(arena->block));
-  arena->blocks = arena->room = 0;
-  PetscFunctionReturn(0);
-}
-
 static PetscErrorCode CheckName(const char *where, const char *field, FieldKind kind,
                                 const char *name) {
   PetscBool lower = (PetscBool)(kind == FIELD_NAME), good;
@@ -74,7 +52,7 @@ static PetscErrorCode CheckName(const char *where, const char *field, FieldKind 
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode CopyList(const Layout *layout, const char *where, Arena *arena,
+static PetscErrorCode CopyList(const Layout *layout, const char *where, Arena arena,
                                gimbal_list *list) {
   const char *from = list->at;
   char *to, path[PATH_LENGTH];
@@ -117,7 +95,7 @@ static PetscErrorCode CheckSize(const Layout *layout, const char *where, size_t 
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode LayoutCopy(const Layout *layout, const char *where, Arena *arena, const void *from,
+PetscErrorCode LayoutCopy(const Layout *layout, const char *where, Arena arena, const void *from,
                           size_t size, void *to) {
   PetscFunctionBeginUser;
   memset(to, 0, layout->size);

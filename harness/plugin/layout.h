@@ -3,6 +3,7 @@
 #ifndef GIMBAL_HARNESS_PLUGIN_LAYOUT_H
 #define GIMBAL_HARNESS_PLUGIN_LAYOUT_H
 
+#include "base/arena.h"
 #include "gimbal.h"
 #include <petscsys.h>
 
@@ -34,19 +35,11 @@ typedef struct Layout {
 
 extern const Layout PluginLayout;
 
-/* Everything that a normalised descriptor occupies; freed at once. */
-typedef struct {
-  PetscInt blocks, room;
-  void **block;
-} Arena;
-
-extern PetscErrorCode ArenaDestroy(Arena *);
-
 /* Copies a structure of `size` bytes, as the plugin was compiled, into `to` (layout->size bytes),
- * with all its lists and tables; what the plugin does not have is zero, what the host does not know
- * is left out. Errors (PETSC_ERR_USER_INPUT) begin with `where`: a required entry missing, a
+ * with all its lists and tables, which the arena keeps; what the plugin does not have is zero, what
+ * the host does not know is left out. Errors (PETSC_ERR_USER_INPUT) begin with `where`: a required entry missing, a
  * malformed or duplicate name, a list or table that cannot be. */
-extern PetscErrorCode LayoutCopy(const Layout *, const char *where, Arena *, const void *from,
+extern PetscErrorCode LayoutCopy(const Layout *, const char *where, Arena, const void *from,
                                  size_t size, void *to);
 
 /* Compares two normalised structures: texts, numbers, counts, and which functions there are. */

@@ -45,7 +45,7 @@ static PetscErrorCode Read(Plugin *plugin, const char *symbol, const gimbal_plug
              PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %s has the impossible size %zu; define it with GIMBAL_PLUGIN(...)", file, symbol,
              raw->size);
-  PetscCall(LayoutCopy(&PluginLayout, file, &plugin->arena, raw, raw->size, out));
+  PetscCall(LayoutCopy(&PluginLayout, file, plugin->arena, raw, raw->size, out));
   PetscCheck(out->methods.count + out->models.count > 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %s lists neither methods nor models; give GIMBAL_PLUGIN(.methods = ...) or "
              "(.models = ...)",
@@ -94,6 +94,7 @@ PetscErrorCode PluginOpen(const char *file, Plugin **out) {
   PetscCheck(path, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: there is no such file; give the path of a plugin (a shared object)", file);
   PetscCall(PetscNew(&plugin));
+  PetscCall(ArenaCreate(&plugin->arena));
   PetscCall(PetscStrallocpy(file, &plugin->file));
   PetscCall(PetscStrallocpy(path, &plugin->path));
   free(path);

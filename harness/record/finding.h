@@ -5,6 +5,11 @@
 #include <jansson.h>
 #include <petscsys.h>
 
+/* Beside record/verdict.h, which takes its place. */
+#define FindingInit JsonFindingInit
+#define FindingSet JsonFindingSet
+#define FindingFlag JsonFindingFlag
+
 typedef enum { REFUTED, CONFIRMED, UNDECIDED, SKIPPED, FAILED } Verdict;
 
 typedef struct {

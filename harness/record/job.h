@@ -75,6 +75,8 @@ typedef struct {
   PetscReal looser; /* factor on the solver's tolerance; 1 is the solver's own */
   JobMutation mutation;
   CommandWords command;
+  /* Of all that the result depends on, hexadecimal; no part of the job's own text. NULL: none. */
+  const char *fingerprint;
 } Job;
 
 /* Jobs in the order of their keys. */

@@ -109,6 +109,9 @@ extern PetscErrorCode JobsAdd(Arena, Jobs *, Job **);
 
 extern PetscErrorCode RecordsCreate(Records **);
 extern PetscErrorCode RecordsDestroy(Records **);
+/* Room for one more at the end, of the present format and with nothing in it; its texts may stand in
+ * the records' arena, and what it measured becomes theirs. The pointer is good until the next one. */
+extern PetscErrorCode RecordsAdd(Records *, Record **);
 /* By key; of records with one key the last stays, since a resumed run may repeat a job. */
 extern PetscErrorCode RecordsSort(Records *);
 

@@ -91,6 +91,8 @@ typedef struct {
 
 extern PetscErrorCode VerdictsCreate(Verdicts **);
 extern PetscErrorCode VerdictsDestroy(Verdicts **);
+/* Room for one more at the end, with nothing in it; the pointer is good until the next one. */
+extern PetscErrorCode VerdictsNew(Verdicts *, Verdict **);
 /* The verdict of a finding on a claim of a job, whose texts must live as long as the list does;
  * what the finding holds is copied. The command is for the caller to set. */
 extern PetscErrorCode VerdictsAdd(Verdicts *, const Job *, const Claim *, const Finding *);

@@ -1,0 +1,106 @@
+#include "base/arena.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The first block is small, for an arena may hold one record; later ones grow with what there is. */
+enum { FIRST_BLOCK = 4096, LARGEST_BLOCK = 1 << 20, ALIGNMENT = 16 };
+
+typedef struct ArenaBlock {
+  struct ArenaBlock *before;
+  size_t used, room; /* of bytes */
+  _Alignas(ALIGNMENT) char bytes[];
+} ArenaBlock;
+
+struct _p_Arena {
+  ArenaBlock *last;
+};
+
+PetscErrorCode ArenaCreate(Arena *arena) {
+  PetscFunctionBeginUser;
+  *arena = calloc(1, sizeof(**arena));
+  PetscCheck(*arena, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for an arena");
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ArenaDestroy(Arena *arena) {
+  PetscFunctionBeginUser;
+  if (*arena)
+    for (ArenaBlock *block = (*arena)->last, *before; block; block = before) {
+      before = block->before;
+      free(block);
+    }
+  free(*arena);
+  *arena = NULL;
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode AddBlock(Arena arena, size_t least) {
+  const size_t wanted = arena->last ? PetscMin(2 * arena->last->room, LARGEST_BLOCK) : FIRST_BLOCK;
+  const size_t room = PetscMax(least, wanted);
+  PetscFunctionBeginUser;
+  ArenaBlock *block = least > SIZE_MAX / 2 ? NULL : malloc(sizeof(*block) + room);
+  PetscCheck(block, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for %zu bytes", least);
+  *block = (ArenaBlock){.before = arena->last, .room = room};
+  arena->last = block;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ArenaAllocate(Arena arena, size_t size, void *pointer) {
+  PetscFunctionBeginUser;
+  PetscCheck(size <= SIZE_MAX - ALIGNMENT, PETSC_COMM_SELF, PETSC_ERR_MEM,
+             "no memory for %zu bytes", size);
+  const size_t whole = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+  if (!arena->last || arena->last->room - arena->last->used < whole)
+    PetscCall(AddBlock(arena, whole));
+  void *at = arena->last->bytes + arena->last->used;
+  arena->last->used += whole;
+  memset(at, 0, size);
+  memcpy(pointer, &at, sizeof(at));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ArenaText(Arena arena, const char *text, const char **copy) {
+  char *to;
+  PetscFunctionBeginUser;
+  *copy = NULL;
+  if (!text)
+    PetscFunctionReturn(0);
+  const size_t size = strlen(text) + 1;
+  PetscCall(ArenaAllocate(arena, size, &to));
+  memcpy(to, text, size);
+  *copy = to;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ArenaPrint(Arena arena, const char **text, const char *format, ...) {
+  va_list arguments, again;
+  char *to;
+  PetscFunctionBeginUser;
+  va_start(arguments, format);
+  va_copy(again, arguments);
+  const int length = vsnprintf(NULL, 0, format, arguments);
+  va_end(arguments);
+  PetscErrorCode error =
+      length < 0 ? PETSC_ERR_PLIB : ArenaAllocate(arena, (size_t)length + 1, &to);
+  if (!error)
+    (void)vsnprintf(to, (size_t)length + 1, format, again);
+  va_end(again);
+  PetscCall(error);
+  *text = to;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ArenaGrow(Arena arena, PetscInt count, size_t size, void *pointer) {
+  void *old, *fresh;
+  PetscFunctionBeginUser;
+  if (count & (count - 1)) /* room for the next power of two was made before */
+    PetscFunctionReturn(0);
+  memcpy(&old, pointer, sizeof(old));
+  PetscCall(ArenaAllocate(arena, (count ? 2 * (size_t)count : 1) * size, &fresh));
+  if (count)
+    memcpy(fresh, old, (size_t)count * size);
+  memcpy(pointer, &fresh, sizeof(fresh));
+  PetscFunctionReturn(0);
+}

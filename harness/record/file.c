@@ -1,0 +1,199 @@
+#include "record/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+struct _p_WholeFile {
+  char *path, *begun; /* the file, and what is written meanwhile beside it */
+  FILE *stream;
+};
+
+/* In the folder of the path. Others may write the same file at the same time, or have planted
+ * something under a name that they foresaw: the name is ours alone. */
+static int OpenBeside(const char *path, char *begun, size_t room) {
+  const char *slash = strrchr(path, '/');
+  const int folder = slash ? (int)(slash - path) + 1 : 0;
+  struct timespec now = {0, 0};
+  int file = -1;
+  for (int attempt = 0; file < 0 && attempt < 100; attempt++) {
+    (void)clock_gettime(CLOCK_REALTIME, &now);
+    (void)snprintf(begun, room, "%.*s.%s.%ld-%09ld.new", folder, path, path + folder,
+                   (long)getpid(), (long)now.tv_nsec);
+    file = open(begun, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (file < 0 && errno != EEXIST)
+      break;
+  }
+  return file;
+}
+
+static PetscErrorCode Release(WholeFile *file) {
+  PetscFunctionBeginUser;
+  if ((*file)->stream)
+    (void)fclose((*file)->stream);
+  free((*file)->path);
+  free((*file)->begun);
+  free(*file);
+  *file = NULL;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode WholeFileOpen(const char *directory, const char *name, WholeFile *out,
+                             FILE **stream) {
+  const size_t room = strlen(directory) + strlen(name) + 64;
+  PetscFunctionBeginUser;
+  *stream = NULL;
+  WholeFile file = *out = calloc(1, sizeof(*file));
+  if (file) {
+    file->path = malloc(room);
+    file->begun = malloc(room);
+  }
+  if (!file || !file->path || !file->begun) {
+    if (file)
+      PetscCall(Release(out));
+    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the name of %s", name);
+  }
+  (void)snprintf(file->path, room, "%s/%s", directory, name);
+  const int descriptor = OpenBeside(file->path, file->begun, room);
+  file->stream = descriptor < 0 ? NULL : fdopen(descriptor, "w");
+  if (!file->stream) {
+    const int why = errno;
+    if (descriptor >= 0) {
+      (void)close(descriptor);
+      (void)remove(file->begun);
+    }
+    PetscCall(Release(out));
+    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_FILE_WRITE, "%s/%s cannot be written: %s", directory, name,
+            strerror(why));
+  }
+  *stream = file->stream;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode WholeFileAbandon(WholeFile *file) {
+  PetscFunctionBeginUser;
+  if (*file) {
+    (void)remove((*file)->begun);
+    PetscCall(Release(file));
+  }
+  PetscFunctionReturn(0);
+}
+
+/* So that the new name survives the machine too. Some file systems cannot; that is no loss. */
+static void SynchroniseFolder(char *path) {
+  char *slash = strrchr(path, '/');
+  if (slash)
+    *slash = 0;
+  const int folder = open(slash ? path : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (folder >= 0) {
+    (void)fsync(folder);
+    (void)close(folder);
+  }
+}
+
+/* Some files cannot be synchronised; that is no loss either. */
+static int Synchronise(FILE *stream) {
+  return fsync(fileno(stream)) && errno != EINVAL && errno != EROFS && errno != ENOTSUP;
+}
+
+PetscErrorCode WholeFileClose(WholeFile *out) {
+  WholeFile file = *out;
+  PetscFunctionBeginUser;
+  errno = 0;
+  int failed = ferror(file->stream) || fflush(file->stream) || Synchronise(file->stream);
+  int why = errno;
+  if (fclose(file->stream) && !failed) {
+    failed = 1;
+    why = errno;
+  }
+  file->stream = NULL;
+  if (!failed && rename(file->begun, file->path)) {
+    failed = 1;
+    why = errno;
+  }
+  if (failed) {
+    char path[PETSC_MAX_PATH_LEN];
+    (void)snprintf(path, sizeof(path), "%s", file->path);
+    PetscCall(WholeFileAbandon(out));
+    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_FILE_WRITE, "%s cannot be written: %s", path,
+            why ? strerror(why) : "writing failed");
+  }
+  SynchroniseFolder(file->path);
+  PetscCall(Release(out));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode WholeFileWrite(const char *directory, const char *name, const char *text) {
+  WholeFile file;
+  FILE *stream;
+  PetscFunctionBeginUser;
+  PetscCall(WholeFileOpen(directory, name, &file, &stream));
+  (void)fputs(text, stream); /* its failure is the stream's, which closing tells */
+  PetscCall(WholeFileClose(&file));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode WholeFileRead(const char *path, char **text, size_t *length) {
+  size_t room = 0, used = 0, got;
+  char *content = NULL;
+  int why = 0;
+  PetscFunctionBeginUser;
+  *text = NULL;
+  *length = 0;
+  FILE *stream = fopen(path, "re");
+  if (!stream && (errno == ENOENT || errno == ENOTDIR))
+    PetscFunctionReturn(0);
+  PetscCheck(stream, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s cannot be read: %s", path,
+             strerror(errno));
+  do {
+    char *longer = realloc(content, room = 2 * room + 65536);
+    if (!longer) {
+      why = ENOMEM;
+      break;
+    }
+    content = longer;
+    got = fread(content + used, 1, room - used - 1, stream);
+    used += got;
+    content[used] = 0;
+  } while (got && !feof(stream));
+  if (!why && ferror(stream))
+    why = errno;
+  (void)fclose(stream);
+  if (why)
+    free(content);
+  PetscCheck(!why, PETSC_COMM_SELF, why == ENOMEM ? PETSC_ERR_MEM : PETSC_ERR_USER_INPUT,
+             "%s cannot be read: %s", path, strerror(why));
+  *text = content;
+  *length = used;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode FolderCheck(const char *directory) {
+  char path[PETSC_MAX_PATH_LEN];
+  PetscFunctionBeginUser;
+  PetscCheck(*directory && strlen(directory) < sizeof(path) - 64, PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT, "option -o: '%s' is not the name of a folder", directory);
+  PetscCall(PetscStrncpy(path, directory, sizeof(path)));
+  for (char *at = path + 1;; at++) {
+    char was = *at;
+    if (was && was != '/')
+      continue;
+    *at = 0;
+    PetscCheck(!mkdir(path, 0777) || errno == EEXIST, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "output folder %s cannot be made: %s", path, strerror(errno));
+    *at = was;
+    if (!was)
+      break;
+  }
+  (void)snprintf(path, sizeof(path), "%s/.gimbal-XXXXXX", directory);
+  int file = mkstemp(path);
+  PetscCheck(file >= 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "output folder %s cannot be written: %s", directory, strerror(errno));
+  close(file);
+  (void)remove(path);
+  PetscFunctionReturn(0);
+}

@@ -1,0 +1,164 @@
+#include "record/record.h"
+#include "record/shapes.h"
+
+static const Member claim_members[] = {
+    SIMPLE("study", MEMBER_TEXT, NEEDED, Claim, study),
+    SIMPLE("quantity", MEMBER_TEXT, NEEDED, Claim, quantity),
+    SIMPLE("value", MEMBER_TEXT, NEEDED, Claim, value),
+    SIMPLE("order", MEMBER_REAL, TOLD, Claim, order),
+    SIMPLE("source", MEMBER_TEXT, TOLD, Claim, source),
+    WORD("expect", TOLD, Claim, expect, ExpectationNames),
+    SIMPLE("why", MEMBER_TEXT, TOLD, Claim, why),
+    SIMPLE("origin", MEMBER_TEXT, TOLD, Claim, origin),
+    SIMPLE("place", MEMBER_TEXT, TOLD, Claim, place),
+    SIMPLE("claimed_as", MEMBER_TEXT, LEFT_OUT, Claim, claimed_as),
+    SIMPLE("text", MEMBER_TEXT, LEFT_OUT, Claim, text),
+    SIMPLE("number", MEMBER_INDEX, TOLD, Claim, number),
+    SIMPLE("rank", MEMBER_INDEX, LEFT_OUT, Claim, rank),
+};
+static SHAPE(ClaimShape, Claim, claim_members);
+
+static const Member run_members[] = {
+    SIMPLE("h", MEMBER_TEXT, NEEDED, JobRun, h),
+    SIMPLE("steps", MEMBER_COUNT64, NEEDED, JobRun, steps),
+};
+static SHAPE(RunShape, JobRun, run_members);
+
+static const Member mutation_members[] = {
+    SIMPLE("kind", MEMBER_TEXT, NEEDED, JobMutation, kind),
+    SIMPLE("index", MEMBER_COUNT, LEFT_OUT, JobMutation, index),
+    SIMPLE("size", MEMBER_AMOUNT, LEFT_OUT, JobMutation, size),
+    SIMPLE("with", MEMBER_INDEX, LEFT_OUT, JobMutation, with),
+};
+static SHAPE(MutationShape, JobMutation, mutation_members);
+
+static const Member job_members[] = {
+    SIMPLE("key", MEMBER_TEXT, NEEDED, Job, key),
+    SIMPLE("kind", MEMBER_TEXT, NEEDED, Job, kind),
+    SIMPLE("method", MEMBER_TEXT, NEEDED, Job, method),
+    SIMPLE("model", MEMBER_TEXT, NEEDED, Job, model),
+    SIMPLE("case", MEMBER_TEXT, NEEDED, Job, instance),
+    SIMPLE("realisation", MEMBER_INDEX, LEFT_OUT, Job, realisation),
+    SIMPLE("realisation_name", MEMBER_TEXT, LEFT_OUT, Job, realisation_name),
+    SIMPLE("precision", MEMBER_TEXT, LEFT_OUT, Job, precision),
+    SIMPLE("seed", MEMBER_COUNT, TOLD, Job, seed),
+    SIMPLE("estimate", MEMBER_AMOUNT, TOLD, Job, estimate),
+    SIMPLE("degenerate", MEMBER_TRUTH, TOLD, Job, degenerate),
+    SIMPLE("symmetric", MEMBER_TRUTH, TOLD, Job, symmetric),
+    LIST("claims", MEMBER_LIST, TOLD, Job, claims.count, claims.at, ClaimShape),
+    SIMPLE("study", MEMBER_TEXT, LEFT_OUT, Job, study),
+    SIMPLE("suite", MEMBER_TEXT, LEFT_OUT, Job, suite),
+    SIMPLE("h", MEMBER_TEXTS, LEFT_OUT, Job, h),
+    SIMPLE("duration", MEMBER_TEXT, LEFT_OUT, Job, duration),
+    SIMPLE("steps", MEMBER_INTEGERS, LEFT_OUT, Job, steps),
+    LIST("runs", MEMBER_LIST, LEFT_OUT, Job, runs.count, runs.at, RunShape),
+    SIMPLE("members", MEMBER_INTEGERS, LEFT_OUT, Job, members),
+    SIMPLE("samples", MEMBER_COUNT, LEFT_OUT, Job, samples),
+    SIMPLE("looser", MEMBER_FACTOR, LEFT_OUT, Job, looser),
+    PART("mutation", MEMBER_PART, LEFT_OUT, offsetof(Job, mutation), MutationShape),
+};
+SHAPE(JobShape, Job, job_members);
+
+void JobInit(Job *job) { (void)ShapeClear(&JobShape, job); }
+
+static PetscErrorCode JobToObject(const Job *job, json_t **object) {
+  Passage passage = {.where = job->key ? job->key : "a job"};
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  *object = json_object();
+  PetscCheck(*object, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a job");
+  error = ShapeWrite(&passage, &JobShape, job, *object);
+  if (error)
+    json_decref(*object);
+  PetscFunctionReturn(error);
+}
+
+PetscErrorCode JobToText(const Job *job, char **text) {
+  json_t *object;
+  PetscFunctionBeginUser;
+  PetscCall(JobToObject(job, &object));
+  PetscCall(ObjectToText(&object, text));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode JobFromText(const char *where, const char *text, Arena arena, Job *job) {
+  Passage passage = {.where = where, .arena = arena};
+  PetscErrorCode error;
+  json_t *object;
+  PetscFunctionBeginUser;
+  PetscCall(ObjectFromText(where, text, strlen(text), &object));
+  error = ShapeRead(&passage, &JobShape, object, job);
+  json_decref(object);
+  PetscFunctionReturn(error);
+}
+
+/* ---- Many ---- */
+
+PetscErrorCode JobsAdd(Arena arena, Jobs *jobs, Job **job) {
+  PetscFunctionBeginUser;
+  PetscCall(ArenaArray(arena, 1, job));
+  JobInit(*job);
+  PetscCall(ArenaRoom(arena, jobs->count, &jobs->at));
+  jobs->at[jobs->count++] = *job;
+  PetscFunctionReturn(0);
+}
+
+/* What is sent: the jobs with their fingerprints, which are no part of their own text. */
+typedef struct {
+  Job job;
+  const char *fingerprint;
+} SentJob;
+
+typedef struct {
+  PetscInt count;
+  SentJob *at;
+} SentJobs;
+
+static const Member sent_members[] = {
+    PART("job", MEMBER_PART, NEEDED, offsetof(SentJob, job), JobShape),
+    SIMPLE("fingerprint", MEMBER_TEXT, TOLD, SentJob, fingerprint),
+};
+static SHAPE(SentShape, SentJob, sent_members);
+
+static const Member all_members[] = {
+    LIST("jobs", MEMBER_LIST, NEEDED, SentJobs, count, at, SentShape),
+};
+static SHAPE(AllShape, SentJobs, all_members);
+
+PetscErrorCode JobsToText(const Jobs *jobs, char **text) {
+  Passage passage = {.where = "jobs"};
+  SentJobs sent = {.count = jobs->count};
+  json_t *object = json_object();
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(jobs->count, &sent.at));
+  for (PetscInt i = 0; i < jobs->count; i++)
+    sent.at[i] = (SentJob){*jobs->at[i], jobs->at[i]->fingerprint};
+  error = object ? ShapeWrite(&passage, &AllShape, &sent, object) : PETSC_ERR_MEM;
+  PetscCall(PetscFree(sent.at));
+  if (error)
+    json_decref(object);
+  PetscCall(error);
+  PetscCall(ObjectToText(&object, text));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode JobsFromText(const char *text, Arena arena, Jobs *jobs) {
+  Passage passage = {.where = "jobs", .arena = arena};
+  SentJobs sent;
+  PetscErrorCode error;
+  json_t *object;
+  PetscFunctionBeginUser;
+  PetscCall(ObjectFromText("jobs", text, strlen(text), &object));
+  error = ShapeRead(&passage, &AllShape, object, &sent);
+  json_decref(object);
+  PetscCall(error);
+  *jobs = (Jobs){.count = 0};
+  for (PetscInt i = 0; i < sent.count; i++) {
+    Job *job;
+    PetscCall(JobsAdd(arena, jobs, &job));
+    *job = sent.at[i].job;
+    job->fingerprint = sent.at[i].fingerprint;
+  }
+  PetscFunctionReturn(0);
+}

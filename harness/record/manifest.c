@@ -1,0 +1,98 @@
+#include "record/record.h"
+#include "record/shapes.h"
+
+#include <string.h>
+
+static const Member versions_members[] = {
+    SIMPLE("gimbal", MEMBER_TEXT, TOLD, Manifest, versions.gimbal),
+    SIMPLE("commit", MEMBER_TEXT, TOLD, Manifest, versions.commit),
+    SIMPLE("compiler", MEMBER_TEXT, TOLD, Manifest, versions.compiler),
+    SIMPLE("petsc", MEMBER_TEXT, TOLD, Manifest, versions.petsc),
+    SIMPLE("mpi", MEMBER_TEXT, TOLD, Manifest, versions.mpi),
+};
+static SHAPE(VersionsShape, Manifest, versions_members);
+
+static const Member host_members[] = {
+    SIMPLE("name", MEMBER_TEXT, TOLD, Manifest, host.name),
+    SIMPLE("system", MEMBER_TEXT, TOLD, Manifest, host.system),
+    SIMPLE("release", MEMBER_TEXT, TOLD, Manifest, host.release),
+    SIMPLE("machine", MEMBER_TEXT, TOLD, Manifest, host.machine),
+    SIMPLE("processors", MEMBER_COUNT, TOLD, Manifest, host.processors),
+};
+static SHAPE(HostShape, Manifest, host_members);
+
+static const Member suite_members[] = {
+    SIMPLE("name", MEMBER_TEXT, TOLD, Manifest, suite.name),
+    SIMPLE("title", MEMBER_TEXT, TOLD, Manifest, suite.title),
+    SIMPLE("description", MEMBER_TEXT, TOLD, Manifest, suite.description),
+    SIMPLE("source", MEMBER_TEXT, TOLD, Manifest, suite.source),
+};
+static SHAPE(SuiteShape, Manifest, suite_members);
+
+static const Member options_members[] = {
+    SIMPLE("methods", MEMBER_TEXTS, TOLD, Manifest, options.methods),
+    SIMPLE("models", MEMBER_TEXTS, TOLD, Manifest, options.models),
+    SIMPLE("precision", MEMBER_TEXT, TOLD, Manifest, options.precision),
+    SIMPLE("seed", MEMBER_COUNT, TOLD, Manifest, options.seed),
+    SIMPLE("petsc", MEMBER_TEXTS, TOLD, Manifest, options.petsc),
+    SIMPLE("only_plugins", MEMBER_TRUTH, LEFT_OUT, Manifest, options.only_plugins),
+};
+static SHAPE(OptionsShape, Manifest, options_members);
+
+static const Member count_members[] = {
+    SIMPLE("", MEMBER_TEXT, NEEDED, ManifestCount, name),
+    SIMPLE("", MEMBER_COUNT64, TOLD, ManifestCount, count),
+};
+static SHAPE(CountShape, ManifestCount, count_members);
+
+static const Member plugin_members[] = {
+    SIMPLE("", MEMBER_TEXT, NEEDED, ManifestPlugin, name),
+    SIMPLE("title", MEMBER_TEXT, TOLD, ManifestPlugin, title),
+    SIMPLE("citation", MEMBER_TEXT, TOLD, ManifestPlugin, citation),
+    SIMPLE("file", MEMBER_TEXT, TOLD, ManifestPlugin, file),
+    SIMPLE("hash", MEMBER_TEXT, TOLD, ManifestPlugin, hash),
+    SIMPLE("quad", MEMBER_TRUTH, TOLD, ManifestPlugin, quad),
+};
+static SHAPE(PluginShape, ManifestPlugin, plugin_members);
+
+static const Member manifest_members[] = {
+    PART("versions", MEMBER_PART, TOLD, 0, VersionsShape),
+    PART("host", MEMBER_PART, TOLD, 0, HostShape),
+    PART("suite", MEMBER_PART, TOLD, 0, SuiteShape),
+    PART("options", MEMBER_PART, TOLD, 0, OptionsShape),
+    ASPECT("jobs", TOLD, Manifest, kinds, kind, CountShape, 1),
+    LIST("methods", MEMBER_MAP, TOLD, Manifest, methods, method, PluginShape),
+    LIST("models", MEMBER_MAP, TOLD, Manifest, models, model, PluginShape),
+};
+SHAPE(ManifestShape, Manifest, manifest_members);
+
+PetscErrorCode ManifestToText(const Manifest *manifest, char **text) {
+  Passage passage = {.where = "the manifest"};
+  PetscErrorCode error;
+  json_t *object;
+  PetscFunctionBeginUser;
+  PetscCall(ObjectCreate(&object));
+  error = ShapeWrite(&passage, &ManifestShape, manifest, object);
+  *text = error ? NULL : json_dumps(object, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
+  json_decref(object);
+  PetscCall(error);
+  PetscCheck(*text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the manifest");
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ManifestFromText(const char *where, const char *text, size_t length, Arena arena,
+                                Manifest *manifest) {
+  Passage passage = {.where = where, .arena = arena};
+  PetscErrorCode error;
+  PetscInt format;
+  json_t *object;
+  PetscFunctionBeginUser;
+  PetscCall(ObjectFromText(where, text, length, &object));
+  error = FormatFromObject(&passage, object, &format);
+  if (!error)
+    error = ShapeRead(&passage, &ManifestShape, object, manifest);
+  if (!error)
+    manifest->format = format;
+  json_decref(object);
+  PetscFunctionReturn(error);
+}

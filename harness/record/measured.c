@@ -1,0 +1,471 @@
+#include "record/measured.h"
+#include "record/record.h"
+#include "record/shapes.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Members ---- */
+
+static const Member ending_members[] = {
+    WORD("status", TOLD, Ending, status, StatusNames),
+    SIMPLE("reason", MEMBER_TEXT, LEFT_OUT, Ending, reason),
+    SIMPLE("time", MEMBER_REAL, LEFT_OUT, Ending, time),
+    SIMPLE("step", MEMBER_INDEX64, LEFT_OUT, Ending, step),
+    SIMPLE("residual", MEMBER_REAL, LEFT_OUT, Ending, residual),
+};
+static SHAPE(EndingShape, Ending, ending_members);
+
+static const Member counts_members[] = {
+    SIMPLE("steps", MEMBER_COUNT64, TOLD, Counts, steps),
+    SIMPLE("solves", MEMBER_COUNT64, TOLD, Counts, solves),
+    SIMPLE("iterations", MEMBER_COUNT64, TOLD, Counts, iterations),
+    SIMPLE("residuals", MEMBER_COUNT64, TOLD, Counts, residuals),
+    SIMPLE("jacobians", MEMBER_COUNT64, TOLD, Counts, jacobians),
+};
+static SHAPE(CountsShape, Counts, counts_members);
+
+/* ---- A series of step sizes ---- */
+
+static const Member errors_members[] = {
+    SIMPLE("", MEMBER_TEXT, NEEDED, Errors, name),
+    {.key = "",
+     .kind = MEMBER_MATRIX,
+     .offset = offsetof(Errors, at),
+     .count = offsetof(Errors, times)},
+};
+static SHAPE(ErrorsShape, Errors, errors_members);
+_Static_assert(offsetof(Errors, components) == offsetof(Errors, times) + sizeof(PetscInt),
+               "the two sizes of a matrix stand side by side");
+
+static const Member series_point_members[] = {
+    SIMPLE("steps", MEMBER_COUNT64, NEEDED, SeriesPoint, steps),
+    SIMPLE("h", MEMBER_REAL, TOLD, SeriesPoint, h),
+    PART("", MEMBER_FLAT, TOLD, offsetof(SeriesPoint, ending), EndingShape),
+    ASPECT("errors", TOLD, SeriesPoint, quantities, errors, ErrorsShape, 1),
+    {.key = "counts",
+     .kind = MEMBER_PART,
+     .presence = LEFT_OUT,
+     .offset = offsetof(SeriesPoint, counts),
+     .count = offsetof(SeriesPoint, counted),
+     .shape = &CountsShape},
+};
+static SHAPE(SeriesPointShape, SeriesPoint, series_point_members);
+
+enum { QUANTITY_NAME, QUANTITY_SIZE, QUANTITY_BAR, QUANTITY_FLOOR };
+static const Member series_quantity_members[] = {
+    [QUANTITY_NAME] = SIMPLE("", MEMBER_TEXT, NEEDED, SeriesQuantity, name),
+    [QUANTITY_SIZE] = SIMPLE("", MEMBER_REAL, TOLD, SeriesQuantity, size),
+    [QUANTITY_BAR] = SIMPLE("", MEMBER_REAL, TOLD, SeriesQuantity, bar),
+    [QUANTITY_FLOOR] = SIMPLE("", MEMBER_REALS, TOLD, SeriesQuantity, floor),
+};
+static SHAPE(SeriesQuantityShape, SeriesQuantity, series_quantity_members);
+
+static const Member reference_members[] = {
+    SIMPLE("kind", MEMBER_TEXT, TOLD, Series, reference_kind),
+    SIMPLE("method", MEMBER_TEXT, TOLD, Series, reference_method),
+    ASPECT("bar", TOLD, Series, quantities, quantity, SeriesQuantityShape, QUANTITY_BAR),
+};
+static SHAPE(ReferenceShape, Series, reference_members);
+
+static const Member series_members[] = {
+    WORD("precision", TOLD, Series, precision, PrecisionNames),
+    SIMPLE("epsilon", MEMBER_REAL, TOLD, Series, epsilon),
+    PART("reference", MEMBER_PART, LEFT_OUT, 0, ReferenceShape),
+    SIMPLE("duration", MEMBER_REAL, TOLD, Series, duration),
+    SIMPLE("times", MEMBER_REALS, TOLD, Series, times),
+    ASPECT("size", LEFT_OUT, Series, quantities, quantity, SeriesQuantityShape, QUANTITY_SIZE),
+    LIST("series", MEMBER_LIST, NEEDED, Series, points, point, SeriesPointShape),
+    ASPECT("floor", TOLD, Series, quantities, quantity, SeriesQuantityShape, QUANTITY_FLOOR),
+};
+static SHAPE(SeriesShape, Series, series_members);
+
+/* ---- Long runs ---- */
+
+static const Member block_members[] = {
+    SIMPLE("steps", MEMBER_COUNT64, TOLD, Block, steps),
+    SIMPLE("time", MEMBER_REAL, TOLD, Block, time),
+    SIMPLE("mean", MEMBER_REAL, TOLD, Block, mean),
+    SIMPLE("mean_square", MEMBER_REAL, TOLD, Block, mean_square),
+    SIMPLE("maximum", MEMBER_REAL, TOLD, Block, maximum),
+};
+static SHAPE(BlockShape, Block, block_members);
+
+static const Member smooth_members[] = {
+    SIMPLE("order", MEMBER_COUNT64, TOLD, Watched, smooth_order),
+    SIMPLE("steps", MEMBER_COUNT64, TOLD, Watched, smooth_steps),
+    SIMPLE("times", MEMBER_REALS, TOLD, Watched, smooth_times),
+    SIMPLE("values", MEMBER_REALS, TOLD, Watched, smooth_values),
+};
+static SHAPE(SmoothShape, Watched, smooth_members);
+
+static const Member watched_members[] = {
+    SIMPLE("", MEMBER_TEXT, NEEDED, Watched, name),
+    SIMPLE("study", MEMBER_TEXT, TOLD, Watched, study),
+    SIMPLE("kind", MEMBER_TEXT, TOLD, Watched, kind),
+    SIMPLE("scale", MEMBER_REAL, TOLD, Watched, scale),
+    SIMPLE("count", MEMBER_COUNT64, TOLD, Watched, count),
+    SIMPLE("nonfinite", MEMBER_COUNT64, TOLD, Watched, nonfinite),
+    SIMPLE("maximum", MEMBER_REAL, TOLD, Watched, maximum),
+    SIMPLE("final", MEMBER_REAL, TOLD, Watched, final),
+    LIST("blocks", MEMBER_LIST, TOLD, Watched, blocks, block, BlockShape),
+    PART("smooth", MEMBER_PART, LEFT_OUT, 0, SmoothShape),
+    {.key = "series",
+     .kind = MEMBER_PAIRS,
+     .presence = TOLD,
+     .offset = offsetof(Watched, series),
+     .count = offsetof(Watched, values)},
+};
+static SHAPE(WatchedShape, Watched, watched_members);
+
+static const Member long_run_members[] = {
+    SIMPLE("h", MEMBER_REAL, TOLD, LongRun, h),
+    SIMPLE("h_text", MEMBER_TEXT, LEFT_OUT, LongRun, h_text),
+    SIMPLE("steps", MEMBER_COUNT64, TOLD, LongRun, steps),
+    SIMPLE("duration", MEMBER_REAL, TOLD, LongRun, duration),
+    PART("", MEMBER_FLAT, TOLD, offsetof(LongRun, ending), EndingShape),
+    PART("counts", MEMBER_PART, LEFT_OUT, offsetof(LongRun, counts), CountsShape),
+    LIST("quantities", MEMBER_MAP, TOLD, LongRun, quantities, quantity, WatchedShape),
+};
+static SHAPE(LongRunShape, LongRun, long_run_members);
+
+/* ---- Ensembles ---- */
+
+static const Member ensemble_sum_members[] = {
+    SIMPLE("", MEMBER_TEXT, NEEDED, EnsembleSum, name),
+    SIMPLE("scale", MEMBER_REAL, TOLD, EnsembleSum, scale),
+    SIMPLE("sum_square", MEMBER_REALS, TOLD, EnsembleSum, sum_square),
+    SIMPLE("sum_fourth", MEMBER_REALS, TOLD, EnsembleSum, sum_fourth),
+};
+static SHAPE(EnsembleSumShape, EnsembleSum, ensemble_sum_members);
+
+static const Member ensemble_members[] = {
+    SIMPLE("h", MEMBER_REAL, TOLD, Ensemble, h),
+    SIMPLE("steps", MEMBER_COUNT64, TOLD, Ensemble, steps),
+    SIMPLE("members", MEMBER_RANGE, NEEDED, Ensemble, first),
+    SIMPLE("failed_members", MEMBER_COUNT, TOLD, Ensemble, failed_members),
+    SIMPLE("times", MEMBER_REALS, TOLD, Ensemble, times),
+    LIST("quantities", MEMBER_MAP, TOLD, Ensemble, quantities, quantity, EnsembleSumShape),
+};
+static SHAPE(EnsembleShape, Ensemble, ensemble_members);
+_Static_assert(offsetof(Ensemble, past) == offsetof(Ensemble, first) + sizeof(PetscInt),
+               "the two ends of a range stand side by side");
+
+/* ---- Defects at points ---- */
+
+static const Member number_members[] = {
+    SIMPLE("", MEMBER_TEXT, NEEDED, NamedReal, name),
+    SIMPLE("", MEMBER_REAL, TOLD, NamedReal, value),
+};
+static SHAPE(NumberShape, NamedReal, number_members);
+
+static const Member defect_members[] = {
+    SIMPLE("", MEMBER_TEXT, NEEDED, Defect, name),
+    SIMPLE("defect", MEMBER_REAL, TOLD, Defect, defect),
+    SIMPLE("error", MEMBER_REAL, TOLD, Defect, error),
+    /* Left out where there is no number; one that is not finite is there as null. */
+    ASPECT("numbers", LEFT_OUT, Defect, numbers, number, NumberShape, 1),
+};
+static SHAPE(DefectShape, Defect, defect_members);
+
+static const Member point_members[] = {
+    SIMPLE("h", MEMBER_REAL, TOLD, Point, h),
+    PART("", MEMBER_FLAT, TOLD, offsetof(Point, ending), EndingShape),
+    SIMPLE("equilibrium", MEMBER_TEXT, LEFT_OUT, Point, equilibrium),
+    SIMPLE("exact", MEMBER_TEXT, LEFT_OUT, Point, exact),
+    SIMPLE("factor", MEMBER_REAL, LEFT_OUT, Point, factor),
+    LIST("quantities", MEMBER_MAP, TOLD, Point, quantities, quantity, DefectShape),
+};
+static SHAPE(PointShape, Point, point_members);
+
+/* ---- All of it ---- */
+
+static const Member nothing_members[] = {
+    WORD("precision", LEFT_OUT, Measured, precision, PrecisionNames),
+};
+static const Member all_series_members[] = {
+    LIST("measurements", MEMBER_LIST, NEEDED, Measured, count, series, SeriesShape),
+};
+static const Member all_run_members[] = {
+    WORD("precision", TOLD, Measured, precision, PrecisionNames),
+    SIMPLE("epsilon", MEMBER_REAL, LEFT_OUT, Measured, epsilon),
+    LIST("runs", MEMBER_LIST, NEEDED, Measured, count, run, LongRunShape),
+};
+static const Member all_ensemble_members[] = {
+    WORD("precision", TOLD, Measured, precision, PrecisionNames),
+    SIMPLE("epsilon", MEMBER_REAL, LEFT_OUT, Measured, epsilon),
+    PART("", MEMBER_FLAT, TOLD, offsetof(Measured, ensemble), EnsembleShape),
+};
+static const Member all_point_members[] = {
+    WORD("precision", TOLD, Measured, precision, PrecisionNames),
+    SIMPLE("epsilon", MEMBER_REAL, LEFT_OUT, Measured, epsilon),
+    LIST("points", MEMBER_LIST, NEEDED, Measured, count, point, PointShape),
+};
+#define ROWS(table) (PetscInt)(sizeof(table) / sizeof((table)[0]))
+const Shape MeasuredShapes[MEASURED_SHAPES] = {
+    [MEASURED_NOTHING] = {sizeof(Measured), ROWS(nothing_members), nothing_members},
+    [MEASURED_SERIES] = {sizeof(Measured), ROWS(all_series_members), all_series_members},
+    [MEASURED_RUNS] = {sizeof(Measured), ROWS(all_run_members), all_run_members},
+    [MEASURED_ENSEMBLE] = {sizeof(Measured), ROWS(all_ensemble_members), all_ensemble_members},
+    [MEASURED_POINTS] = {sizeof(Measured), ROWS(all_point_members), all_point_members},
+};
+
+/* The member that only this shape has. */
+static const char *MarkOf(MeasuredShape shape) {
+  switch (shape) {
+  case MEASURED_SERIES:
+    return all_series_members[0].key;
+  case MEASURED_RUNS:
+    return all_run_members[2].key;
+  case MEASURED_ENSEMBLE:
+    return ensemble_members[2].key;
+  case MEASURED_POINTS:
+    return all_point_members[2].key;
+  default:
+    return "";
+  }
+}
+
+PetscErrorCode MeasuredToObject(Passage *passage, const Measured *measured, json_t **object) {
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  *object = json_object();
+  PetscCheck(*object, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a measurement");
+  error = ShapeWrite(passage, &MeasuredShapes[measured->shape], measured, *object);
+  if (error)
+    json_decref(*object);
+  PetscFunctionReturn(error);
+}
+
+PetscErrorCode MeasuredToText(const Measured *measured, char **text) {
+  Passage passage = {.where = "a measurement"};
+  json_t *object;
+  PetscFunctionBeginUser;
+  PetscCall(MeasuredToObject(&passage, measured, &object));
+  PetscCall(ObjectToText(&object, text));
+  PetscFunctionReturn(0);
+}
+
+/* ---- Format 1 ---- */
+
+/* The defects of a point stood flat in it, each an object with a defect; and their further numbers
+ * flat in that. */
+static PetscErrorCode ReadFlatDefects(Passage *passage, const json_t *object, Measured *measured,
+                                      Point *point) {
+  const char *name, *key;
+  json_t *entry, *number;
+  PetscFunctionBeginUser;
+  json_object_foreach((json_t *)object, name, entry) {
+    const Place here = {passage->place, name, 0};
+    const Shape shape = {sizeof(Defect), DefectShape.members - 1, DefectShape.member + 1};
+    Defect read, *defect;
+    if (!json_object_get(entry, shape.member[0].key))
+      continue;
+    passage->place = &here;
+    PetscCall(ShapeRead(passage, &shape, entry, &read));
+    passage->place = here.above;
+    PetscCall(PointDefect(measured, point, name, read.defect, read.error, &defect));
+    json_object_foreach(entry, key, number) {
+      if (json_is_number(number) && strcmp(key, shape.member[0].key) &&
+          strcmp(key, shape.member[1].key))
+        PetscCall(DefectNumber(measured, defect, key, json_number_value(number)));
+    }
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ReadFormat1(Passage *passage, const json_t *object, Measured *measured) {
+  const Member *quantities = &point_members[ROWS(point_members) - 1];
+  const json_t *points = json_object_get(object, MarkOf(MEASURED_POINTS));
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; measured->shape == MEASURED_POINTS && i < measured->count; i++) {
+    const json_t *point = json_array_get(points, (size_t)i);
+    const Place list = {passage->place, MarkOf(MEASURED_POINTS), 0},
+                here = {&list, NULL, (size_t)i};
+    if (json_object_get(point, quantities->key))
+      continue;
+    passage->place = &here;
+    PetscCall(ReadFlatDefects(passage, point, measured, &measured->point[i]));
+    passage->place = list.above;
+  }
+  PetscFunctionReturn(0);
+}
+
+/* ---- Reading ---- */
+
+PetscErrorCode MeasuredFromObject(Passage *outer, const json_t *object, Measured **out) {
+  Passage passage = *outer;
+  MeasuredShape shape = MEASURED_NOTHING;
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  if (!json_is_object(object))
+    PetscCall(PassageRefuse(&passage, NULL, "an object is expected"));
+  for (int i = MEASURED_SERIES; i <= MEASURED_POINTS; i++)
+    if (json_object_get(object, MarkOf((MeasuredShape)i)))
+      shape = (MeasuredShape)i;
+  PetscCall(MeasuredCreate(out));
+  Measured *measured = *out;
+  const Arena arena = measured->arena;
+  passage.arena = arena;
+  error = ShapeRead(&passage, &MeasuredShapes[shape], object, measured);
+  measured->arena = arena; /* the rest was cleared */
+  measured->shape = shape;
+  if (!error)
+    error = ReadFormat1(&passage, object, measured);
+  if (error)
+    (void)MeasuredDestroy(out);
+  PetscFunctionReturn(error);
+}
+
+PetscErrorCode MeasuredFromText(const char *where, const char *text, Measured **measured) {
+  Passage passage = {.where = where};
+  PetscErrorCode error;
+  json_t *object;
+  PetscFunctionBeginUser;
+  *measured = NULL;
+  PetscCall(ObjectFromText(where, text, strlen(text), &object));
+  error = MeasuredFromObject(&passage, object, measured);
+  json_decref(object);
+  PetscFunctionReturn(error);
+}
+
+/* ---- Filling ---- */
+
+PetscErrorCode MeasuredCreate(Measured **measured) {
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(measured));
+  (*measured)->epsilon = (*measured)->ensemble.h = NAN;
+  PetscCall(ArenaCreate(&(*measured)->arena));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode MeasuredDestroy(Measured **measured) {
+  PetscFunctionBeginUser;
+  if (*measured) {
+    PetscCall(ArenaDestroy(&(*measured)->arena));
+    PetscCall(PetscFree(*measured));
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode SetShape(Measured *measured, MeasuredShape shape) {
+  PetscFunctionBeginUser;
+  PetscCheck(measured->shape == shape || measured->shape == MEASURED_NOTHING, PETSC_COMM_SELF,
+             PETSC_ERR_PLIB, "a measurement has one shape");
+  measured->shape = shape;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode MeasuredAddSeries(Measured *measured, Series **series) {
+  PetscFunctionBeginUser;
+  PetscCall(SetShape(measured, MEASURED_SERIES));
+  PetscCall(ArenaRoom(measured->arena, measured->count, &measured->series));
+  *series = &measured->series[measured->count++];
+  PetscCall(ShapeClear(&SeriesShape, *series));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode MeasuredAddRun(Measured *measured, LongRun **run) {
+  PetscFunctionBeginUser;
+  PetscCall(SetShape(measured, MEASURED_RUNS));
+  PetscCall(ArenaRoom(measured->arena, measured->count, &measured->run));
+  *run = &measured->run[measured->count++];
+  PetscCall(ShapeClear(&LongRunShape, *run));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode MeasuredAddPoint(Measured *measured, Point **point) {
+  PetscFunctionBeginUser;
+  PetscCall(SetShape(measured, MEASURED_POINTS));
+  PetscCall(ArenaRoom(measured->arena, measured->count, &measured->point));
+  *point = &measured->point[measured->count++];
+  PetscCall(ShapeClear(&PointShape, *point));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode PointDefect(Measured *measured, Point *point, const char *name, PetscReal defect,
+                           PetscReal error, Defect **out) {
+  Defect *found = (Defect *)PointFind(point, name);
+  PetscFunctionBeginUser;
+  if (!found) {
+    PetscCall(ArenaRoom(measured->arena, point->quantities, &point->quantity));
+    found = &point->quantity[point->quantities++];
+    PetscCall(ShapeClear(&DefectShape, found));
+    PetscCall(ArenaText(measured->arena, name, &found->name));
+  }
+  found->defect = defect;
+  found->error = error;
+  if (out)
+    *out = found;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode DefectNumber(Measured *measured, Defect *defect, const char *name, PetscReal value) {
+  NamedReal *number;
+  PetscFunctionBeginUser;
+  PetscCall(ArenaRoom(measured->arena, defect->numbers, &defect->number));
+  number = &defect->number[defect->numbers++];
+  number->value = value;
+  PetscCall(ArenaText(measured->arena, name, &number->name));
+  PetscFunctionReturn(0);
+}
+
+/* ---- Finding ---- */
+
+/* The place of a name among those that begin elements of that size; the count if it is not there. */
+static PetscInt Find(PetscInt count, const void *at, size_t size, const char *name) {
+  PetscInt i = 0;
+  for (; i < count; i++) {
+    const char *there;
+    memcpy(&there, (const char *)at + (size_t)i * size, sizeof(there));
+    if (there && !strcmp(there, name))
+      break;
+  }
+  return i;
+}
+
+#define FIND(count, array, name)                                                                   \
+  (Find(count, array, sizeof(*(array)), name) < (count)                                            \
+       ? &(array)[Find(count, array, sizeof(*(array)), name)]                                      \
+       : NULL)
+
+const Errors *SeriesPointErrors(const SeriesPoint *point, const char *name) {
+  return FIND(point->quantities, point->errors, name);
+}
+
+const SeriesQuantity *SeriesFindQuantity(const Series *series, const char *name) {
+  return FIND(series->quantities, series->quantity, name);
+}
+
+const Watched *LongRunFind(const LongRun *run, const char *name) {
+  return FIND(run->quantities, run->quantity, name);
+}
+
+const EnsembleSum *EnsembleFind(const Ensemble *ensemble, const char *name) {
+  return FIND(ensemble->quantities, ensemble->quantity, name);
+}
+
+const Defect *PointFind(const Point *point, const char *name) {
+  return FIND(point->quantities, point->quantity, name);
+}
+
+PetscReal DefectFind(const Defect *defect, const char *name) {
+  const NamedReal *number = FIND(defect->numbers, defect->number, name);
+  return number ? number->value : NAN;
+}
+
+PetscReal SeriesPointError(const SeriesPoint *point, const char *name) {
+  const Errors *errors = SeriesPointErrors(point, name);
+  PetscReal largest = NAN;
+  if (!errors || point->ending.status != STATUS_DONE)
+    return NAN;
+  for (PetscInt i = 0; i < errors->times * errors->components; i++) {
+    const PetscReal size = PetscAbsReal(errors->at[i]);
+    if (!isfinite(size))
+      return NAN;
+    if (!(size <= largest))
+      largest = size;
+  }
+  return largest;
+}

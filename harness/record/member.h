@@ -1,0 +1,120 @@
+/* How a C structure stands as an object in a file: one table of members for each structure, by
+ * which one piece of code reads and one writes all of them. Inside this folder only. */
+#ifndef GIMBAL_HARNESS_RECORD_MEMBER_H
+#define GIMBAL_HARNESS_RECORD_MEMBER_H
+
+#include "base/arena.h"
+
+#include <jansson.h>
+#include <stddef.h>
+
+typedef enum {
+  MEMBER_TEXT,           /* const char *; none: NULL */
+  MEMBER_REAL,           /* PetscReal; none: NaN */
+  MEMBER_AMOUNT,         /* PetscReal; none: 0 */
+  MEMBER_FACTOR,         /* PetscReal; none: 1 */
+  MEMBER_COUNT,          /* PetscInt; none: 0 */
+  MEMBER_INDEX,          /* PetscInt; none: -1 */
+  MEMBER_COUNT64,        /* PetscInt64; none: 0 */
+  MEMBER_INDEX64,        /* PetscInt64; none: -1 */
+  MEMBER_TRUTH,          /* PetscBool; none: false */
+  MEMBER_WORD,           /* an enumeration, by its words; none: the first */
+  MEMBER_NUMBER_OR_WORD, /* NumberOrWord; none: NULL and NaN */
+  MEMBER_TEXTS,          /* Texts; a single text is read as a list of one */
+  MEMBER_REALS,          /* Reals */
+  MEMBER_INTEGERS,       /* Integers; a single number is read as a list of one */
+  MEMBER_RANGE,          /* two PetscInt: the first, and the one after the last */
+  MEMBER_PAIRS,          /* PetscReal (*)[2], and how many */
+  MEMBER_MATRIX,         /* PetscReal *, by rows, whose number and length are two PetscInt */
+  MEMBER_PART,           /* a structure inside, as an object; its offset may be 0 */
+  MEMBER_FLAT,           /* a structure inside, whose members stand in the same object */
+  MEMBER_LIST,           /* an array of structures, as a list of objects */
+  MEMBER_MAP,            /* the same as an object of objects, by the name that comes first */
+  MEMBER_ASPECT,         /* the same as an object of values: of one member besides the name */
+  MEMBER_KINDS
+} MemberKind;
+
+typedef enum {
+  TOLD,     /* always written, as null where there is none; nothing is wrong if it is not there */
+  NEEDED,   /* a text without it is no record */
+  LEFT_OUT, /* written only where there is something */
+} Presence;
+
+typedef struct Shape Shape;
+
+typedef struct {
+  const char *key; /* of a flat structure: "" */
+  MemberKind kind;
+  Presence presence;
+  size_t offset;
+  /* The offset of how many there are (lists, pairs; of a matrix: the two numbers), or of a part's
+   * PetscBool that says whether it is there; 0: it is there if one of its members is. */
+  size_t count;
+  const Shape *shape;       /* of parts and of the elements of lists */
+  const char *const *words; /* of an enumeration; ends with NULL */
+  PetscInt which;           /* of an aspect: the element's member */
+} Member;
+
+struct Shape {
+  size_t size;
+  PetscInt members;
+  const Member *member; /* of a map's element: the name first */
+};
+
+/* Entries of a table. */
+#define SIMPLE(key_, kind_, presence_, type, field)                                                \
+  { .key = key_, .kind = kind_, .presence = presence_, .offset = offsetof(type, field) }
+#define WORD(key_, presence_, type, field, words_)                                                 \
+  {                                                                                                \
+    .key = key_, .kind = MEMBER_WORD, .presence = presence_, .offset = offsetof(type, field),      \
+    .words = words_                                                                                \
+  }
+#define PART(key_, kind_, presence_, offset_, shape_)                                              \
+  { .key = key_, .kind = kind_, .presence = presence_, .offset = offset_, .shape = &(shape_) }
+#define LIST(key_, kind_, presence_, type, count_, at, shape_)                                     \
+  {                                                                                                \
+    .key = key_, .kind = kind_, .presence = presence_, .offset = offsetof(type, at),               \
+    .count = offsetof(type, count_), .shape = &(shape_)                                            \
+  }
+#define ASPECT(key_, presence_, type, count_, at, shape_, which_)                                  \
+  {                                                                                                \
+    .key = key_, .kind = MEMBER_ASPECT, .presence = presence_, .offset = offsetof(type, at),       \
+    .count = offsetof(type, count_), .shape = &(shape_), .which = which_                           \
+  }
+#define SHAPE(name, type, table)                                                                   \
+  const Shape name = {sizeof(type), (PetscInt)(sizeof(table) / sizeof((table)[0])), table}
+
+/* Where we are, for messages: the key, or the number in a list where there is none. */
+typedef struct Place {
+  const struct Place *above;
+  const char *key;
+  size_t index;
+} Place;
+
+typedef struct {
+  const char *where; /* begins a message: file and line, or the record's key */
+  Arena arena;       /* of what is read */
+  const Place *place;
+} Passage;
+
+/* Sets everything to "none". */
+extern PetscErrorCode ShapeClear(const Shape *, void *structure);
+/* Fills a structure from an object; first clears it. PETSC_ERR_USER_INPUT with the place. */
+extern PetscErrorCode ShapeRead(Passage *, const Shape *, const json_t *object, void *structure);
+/* Appends the structure's members to an object. PETSC_ERR_USER_INPUT where a text is not UTF-8. */
+extern PetscErrorCode ShapeWrite(Passage *, const Shape *, const void *structure, json_t *object);
+
+/* An error that says where: "FILE:12: member 'claims[2].order': a number is expected". The place is
+ * that of the passage with the key (NULL: none) below it. */
+extern PetscErrorCode PassageRefuse(const Passage *, const char *key, const char *expected);
+
+/* Calls back with every key of a shape, and of those below. */
+extern void ShapeKeys(const Shape *, void (*visit)(const char *key, void *context), void *context);
+
+/* The object of a line: PETSC_ERR_USER_INPUT if it is none. To be given back. */
+extern PetscErrorCode ObjectFromText(const char *where, const char *text, size_t length,
+                                     json_t **object);
+/* The text of an object, which is given back; 17 digits. To be freed by free. */
+extern PetscErrorCode ObjectToText(json_t **object, char **text);
+
+#endif

@@ -1,0 +1,216 @@
+#include "record/record.h"
+#include "record/shapes.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- The format ---- */
+
+static const char format_key[] = "format";
+
+PetscErrorCode ObjectCreate(json_t **object) {
+  PetscFunctionBeginUser;
+  *object = json_object();
+  PetscCheck(*object && !json_object_set_new(*object, format_key, json_integer(RECORD_FORMAT)),
+             PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a record");
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode FormatFromObject(Passage *passage, const json_t *object, PetscInt *format) {
+  const json_t *value = json_object_get(object, format_key);
+  char expected[128];
+  PetscFunctionBeginUser;
+  *format = 1; /* which had no such member */
+  if (!value)
+    PetscFunctionReturn(0);
+  if (!json_is_integer(value) || json_integer_value(value) < 1 ||
+      json_integer_value(value) > RECORD_FORMAT) {
+    (void)snprintf(expected, sizeof(expected),
+                   "this gimbal knows the formats from 1 to %d; a newer one wrote the file",
+                   RECORD_FORMAT);
+    PetscCall(PassageRefuse(passage, format_key, expected));
+  }
+  *format = (PetscInt)json_integer_value(value);
+  PetscFunctionReturn(0);
+}
+
+/* ---- Records ---- */
+
+static const Member record_members[] = {
+    SIMPLE("key", MEMBER_TEXT, NEEDED, Record, key),
+    SIMPLE("fingerprint", MEMBER_TEXT, TOLD, Record, fingerprint),
+    PART("job", MEMBER_PART, NEEDED, offsetof(Record, job), JobShape),
+    WORD("status", NEEDED, Record, status, StatusNames),
+    SIMPLE("reason", MEMBER_TEXT, TOLD, Record, reason),
+};
+SHAPE(RecordShape, Record, record_members);
+
+static const char measured_key[] = "measured"; /* the last one */
+
+/* The record's object without what was measured, or with the record's own. */
+static PetscErrorCode RecordToObject(const Record *record, PetscBool own, json_t **object) {
+  Passage passage = {.where = record->key ? record->key : "a record"};
+  json_t *measured = NULL;
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  PetscCall(ObjectCreate(object));
+  error = ShapeWrite(&passage, &RecordShape, record, *object);
+  if (!error && own && record->measured)
+    error = MeasuredToObject(&passage, record->measured, &measured);
+  if (!error && own &&
+      json_object_set_new(*object, measured_key, measured ? measured : json_null()))
+    error = PETSC_ERR_MEM;
+  if (error)
+    json_decref(*object);
+  PetscFunctionReturn(error);
+}
+
+PetscErrorCode RecordToText(const Record *record, const char *measured, char **text) {
+  json_t *object;
+  PetscFunctionBeginUser;
+  PetscCall(RecordToObject(record, (PetscBool)!measured, &object));
+  PetscCall(ObjectToText(&object, text));
+  if (!measured)
+    PetscFunctionReturn(0);
+  const size_t length = strlen(*text), room = length + strlen(measured) + sizeof(measured_key) + 8;
+  char *longer = realloc(*text, room);
+  if (!longer)
+    free(*text);
+  PetscCheck(longer, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a record");
+  /* In the place of the last brace. */
+  (void)snprintf(longer + length - 1, room - length + 1, ",\"%s\":%s}", measured_key, measured);
+  *text = longer;
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ReadRecord(Passage *passage, const json_t *object, Record *record) {
+  const json_t *measured = json_object_get(object, measured_key);
+  PetscInt format;
+  PetscFunctionBeginUser;
+  PetscCall(FormatFromObject(passage, object, &format));
+  PetscCall(ShapeRead(passage, &RecordShape, object, record));
+  record->format = format;
+  record->job.fingerprint = record->fingerprint;
+  if (measured && !json_is_null(measured)) {
+    const Place here = {passage->place, measured_key, 0};
+    passage->place = &here;
+    PetscCall(MeasuredFromObject(passage, measured, &record->measured));
+    passage->place = here.above;
+  }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode RecordFromText(const char *where, const char *text, size_t length, Arena arena,
+                              Record *record) {
+  Passage passage = {.where = where, .arena = arena};
+  PetscErrorCode error;
+  json_t *object;
+  PetscFunctionBeginUser;
+  PetscCall(ObjectFromText(where, text, length, &object));
+  error = ReadRecord(&passage, object, record);
+  json_decref(object);
+  PetscFunctionReturn(error);
+}
+
+PetscErrorCode RecordsCreate(Records **records) {
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(records));
+  PetscCall(ArenaCreate(&(*records)->arena));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode RecordsDestroy(Records **records) {
+  PetscFunctionBeginUser;
+  if (*records) {
+    for (PetscInt i = 0; i < (*records)->count; i++)
+      PetscCall(MeasuredDestroy(&(*records)->at[i].measured));
+    PetscCall(PetscFree((*records)->at));
+    PetscCall(ArenaDestroy(&(*records)->arena));
+    PetscCall(PetscFree(*records));
+  }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode RecordsAdd(Records *records, Record **record) {
+  PetscFunctionBeginUser;
+  if (records->count == records->room) {
+    const PetscInt room = 2 * records->room + 64;
+    PetscCall(PetscRealloc((size_t)room * sizeof(*records->at), &records->at));
+    records->room = room;
+  }
+  *record = &records->at[records->count++];
+  PetscCall(ShapeClear(&RecordShape, *record));
+  (*record)->format = RECORD_FORMAT;
+  PetscFunctionReturn(0);
+}
+
+static int CompareRecords(const void *a, const void *b) {
+  const Record *const x = *(const Record *const *)a, *const y = *(const Record *const *)b;
+  const int order = strcmp(x->key, y->key);
+  return order ? order : (x > y) - (x < y);
+}
+
+PetscErrorCode RecordsSort(Records *records) {
+  const PetscInt count = records->count;
+  Record **order, *sorted;
+  PetscInt kept = 0;
+  PetscFunctionBeginUser;
+  if (!count)
+    PetscFunctionReturn(0);
+  PetscCall(PetscMalloc1(count, &order));
+  PetscCall(PetscMalloc1(records->room, &sorted));
+  for (PetscInt i = 0; i < count; i++)
+    order[i] = &records->at[i];
+  qsort(order, (size_t)count, sizeof(*order), CompareRecords);
+  for (PetscInt i = 0; i < count; i++)
+    if (i + 1 == count || strcmp(order[i]->key, order[i + 1]->key))
+      sorted[kept++] = *order[i];
+    else
+      PetscCall(MeasuredDestroy(&order[i]->measured));
+  PetscCall(PetscFree(order));
+  PetscCall(PetscFree(records->at));
+  records->at = sorted;
+  records->count = kept;
+  PetscFunctionReturn(0);
+}
+
+/* ---- Timings ---- */
+
+static const Member timing_members[] = {
+    SIMPLE("key", MEMBER_TEXT, NEEDED, Timing, key),
+    SIMPLE("seconds", MEMBER_REAL, TOLD, Timing, seconds),
+    SIMPLE("cpu", MEMBER_REAL, TOLD, Timing, cpu),
+    SIMPLE("rank", MEMBER_COUNT, TOLD, Timing, rank),
+    SIMPLE("ended", MEMBER_REAL, TOLD, Timing, ended),
+};
+SHAPE(TimingShape, Timing, timing_members);
+
+PetscErrorCode TimingToText(const Timing *timing, char **text) {
+  Passage passage = {.where = timing->key ? timing->key : "a timing"};
+  PetscErrorCode error;
+  json_t *object;
+  PetscFunctionBeginUser;
+  PetscCall(ObjectCreate(&object));
+  error = ShapeWrite(&passage, &TimingShape, timing, object);
+  if (error)
+    json_decref(object);
+  PetscCall(error);
+  PetscCall(ObjectToText(&object, text));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode TimingFromText(const char *where, const char *text, size_t length, Arena arena,
+                              Timing *timing) {
+  Passage passage = {.where = where, .arena = arena};
+  PetscErrorCode error;
+  PetscInt format;
+  json_t *object;
+  PetscFunctionBeginUser;
+  PetscCall(ObjectFromText(where, text, length, &object));
+  error = FormatFromObject(&passage, object, &format);
+  if (!error)
+    error = ShapeRead(&passage, &TimingShape, object, timing);
+  json_decref(object);
+  PetscFunctionReturn(error);
+}

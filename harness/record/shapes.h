@@ -1,0 +1,23 @@
+/* The tables of members of what this folder writes. Inside this folder, and for the test that
+ * README.md has them all. */
+#ifndef GIMBAL_HARNESS_RECORD_SHAPES_H
+#define GIMBAL_HARNESS_RECORD_SHAPES_H
+
+#include "record/measured.h"
+#include "record/member.h"
+
+extern const Shape JobShape, RecordShape, VerdictShape, TimingShape, ManifestShape;
+/* By MeasuredShape. */
+extern const Shape MeasuredShapes[];
+enum { MEASURED_SHAPES = MEASURED_POINTS + 1 };
+
+/* A measurement from an object, of any format. */
+extern PetscErrorCode MeasuredFromObject(Passage *, const json_t *object, Measured **);
+extern PetscErrorCode MeasuredToObject(Passage *, const Measured *, json_t **object);
+
+/* Of the file's own member "format"; PETSC_ERR_USER_INPUT if it is one that came later. */
+extern PetscErrorCode FormatFromObject(Passage *, const json_t *object, PetscInt *format);
+/* An object that begins with the format. */
+extern PetscErrorCode ObjectCreate(json_t **object);
+
+#endif

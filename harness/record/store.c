@@ -1,0 +1,157 @@
+#include "record/store.h"
+#include "record/file.h"
+#include "record/lines.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static PetscErrorCode CheckFolder(const char *directory) {
+  struct stat status;
+  PetscFunctionBeginUser;
+  const int missing = stat(directory, &status);
+  PetscCheck(!missing && S_ISDIR(status.st_mode), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s is no output folder: %s; name the folder that `gimbal verify -o` wrote", directory,
+             missing ? strerror(errno) : "it is not a folder");
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode AddVerdict(const char *where, const char *line, size_t length,
+                                 void *context) {
+  Verdicts *verdicts = context;
+  Verdict *verdict;
+  PetscFunctionBeginUser;
+  PetscCall(VerdictsNew(verdicts, &verdict));
+  PetscCall(VerdictFromText(where, line, length, verdicts->arena, verdict));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode AddRecord(const char *where, const char *line, size_t length, void *context) {
+  Records *records = context;
+  Record *record;
+  PetscFunctionBeginUser;
+  PetscCall(RecordsAdd(records, &record));
+  PetscCall(RecordFromText(where, line, length, records->arena, record));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode AddTiming(const char *where, const char *line, size_t length, void *context) {
+  Store store = context;
+  Timings *timings = &store->timings;
+  PetscFunctionBeginUser;
+  if (timings->count == timings->room) {
+    const PetscInt room = 2 * timings->room + 64;
+    PetscCall(PetscRealloc((size_t)room * sizeof(*timings->at), &timings->at));
+    timings->room = room;
+  }
+  PetscCall(TimingFromText(where, line, length, store->arena, &timings->at[timings->count++]));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ReadVerdicts(Store store) {
+  char path[PETSC_MAX_PATH_LEN];
+  PetscBool exists;
+  PetscFunctionBeginUser;
+  PetscCall(PetscSNPrintf(path, sizeof(path), "%s/verdicts.jsonl", store->directory));
+  PetscCall(LinesRead(path, AddVerdict, store->verdicts, &exists, NULL));
+  PetscCheck(exists, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s is no output folder of a finished run: it has no verdicts.jsonl; name the folder "
+             "that `gimbal verify -o` wrote, or finish the run with --resume",
+             store->directory);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ReadOthers(Store store) {
+  char path[PETSC_MAX_PATH_LEN], *text;
+  PetscErrorCode error;
+  PetscBool exists;
+  size_t length;
+  PetscFunctionBeginUser;
+  PetscCall(PetscSNPrintf(path, sizeof(path), "%s/results.jsonl", store->directory));
+  PetscCall(LinesRead(path, AddRecord, store->records, &exists, NULL));
+  PetscCheck(exists, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s is no output folder: it has no results.jsonl; name the folder that `gimbal verify "
+             "-o` wrote",
+             store->directory);
+  PetscCall(RecordsSort(store->records));
+  PetscCall(PetscSNPrintf(path, sizeof(path), "%s/timings.jsonl", store->directory));
+  PetscCall(LinesRead(path, AddTiming, store, &exists, NULL));
+  PetscCall(PetscSNPrintf(path, sizeof(path), "%s/manifest.json", store->directory));
+  PetscCall(WholeFileRead(path, &text, &length));
+  error = text ? ManifestFromText(path, text, length, store->arena, &store->manifest) : 0;
+  free(text);
+  PetscFunctionReturn(error);
+}
+
+static PetscErrorCode Read(const char *directory, PetscBool judged, Store *out) {
+  PetscErrorCode error;
+  Store store;
+  PetscFunctionBeginUser;
+  *out = NULL;
+  PetscCall(CheckFolder(directory));
+  PetscCall(PetscNew(&store));
+  PetscCall(ArenaCreate(&store->arena));
+  PetscCall(PetscStrallocpy(directory, &store->directory));
+  PetscCall(RecordsCreate(&store->records));
+  PetscCall(VerdictsCreate(&store->verdicts));
+  error = judged ? ReadVerdicts(store) : 0;
+  if (!error)
+    error = ReadOthers(store);
+  if (error)
+    (void)StoreDestroy(&store);
+  *out = store;
+  PetscFunctionReturn(error);
+}
+
+PetscErrorCode StoreRead(const char *directory, Store *store) {
+  PetscFunctionBeginUser;
+  PetscCall(Read(directory, PETSC_TRUE, store));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode StoreReadUnjudged(const char *directory, Store *store) {
+  PetscFunctionBeginUser;
+  PetscCall(Read(directory, PETSC_FALSE, store));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode PutVerdicts(const Verdicts *verdicts, FILE *stream) {
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < verdicts->count; i++) {
+    char *line;
+    PetscCall(VerdictToText(&verdicts->at[i], &line));
+    fprintf(stream, "%s\n", line);
+    free(line);
+  }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode StoreSetVerdicts(Store store, Verdicts *verdicts) {
+  PetscErrorCode error;
+  WholeFile file;
+  FILE *stream;
+  PetscFunctionBeginUser;
+  PetscCall(VerdictsDestroy(&store->verdicts));
+  store->verdicts = verdicts;
+  PetscCall(WholeFileOpen(store->directory, "verdicts.jsonl", &file, &stream));
+  error = PutVerdicts(verdicts, stream);
+  if (error)
+    (void)WholeFileAbandon(&file);
+  PetscCall(error);
+  PetscCall(WholeFileClose(&file));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode StoreDestroy(Store *store) {
+  PetscFunctionBeginUser;
+  if (*store) {
+    PetscCall(RecordsDestroy(&(*store)->records));
+    PetscCall(VerdictsDestroy(&(*store)->verdicts));
+    PetscCall(PetscFree((*store)->timings.at));
+    PetscCall(PetscFree((*store)->directory));
+    PetscCall(ArenaDestroy(&(*store)->arena));
+    PetscCall(PetscFree(*store));
+  }
+  PetscFunctionReturn(0);
+}

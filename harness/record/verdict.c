@@ -1,0 +1,325 @@
+#include "record/record.h"
+#include "record/shapes.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Members ---- */
+
+static const Member window_members[] = {
+    SIMPLE("from", MEMBER_COUNT, TOLD, Verdict, from),
+    SIMPLE("to", MEMBER_COUNT, TOLD, Verdict, to),
+    SIMPLE("points", MEMBER_COUNT, TOLD, Verdict, points),
+};
+static SHAPE(WindowShape, Verdict, window_members);
+
+static const Member growth_members[] = {
+    SIMPLE("a", MEMBER_REAL, TOLD, GrowthFacts, a),
+    SIMPLE("b", MEMBER_REAL, TOLD, GrowthFacts, b),
+    SIMPLE("gamma", MEMBER_REAL, TOLD, GrowthFacts, gamma),
+    SIMPLE("lower", MEMBER_REAL, TOLD, GrowthFacts, lower),
+    SIMPLE("upper", MEMBER_REAL, TOLD, GrowthFacts, upper),
+    SIMPLE("members", MEMBER_REAL, TOLD, GrowthFacts, members),
+};
+static SHAPE(GrowthShape, GrowthFacts, growth_members);
+
+static const Member counterexample_members[] = {
+    SIMPLE("steps", MEMBER_INDEX64, LEFT_OUT, Counterexample, steps),
+    SIMPLE("h", MEMBER_REAL, LEFT_OUT, Counterexample, h),
+    SIMPLE("time", MEMBER_REAL, LEFT_OUT, Counterexample, time),
+    SIMPLE("component", MEMBER_INDEX, LEFT_OUT, Counterexample, component),
+    SIMPLE("defect", MEMBER_REAL, LEFT_OUT, Counterexample, defect),
+    SIMPLE("error", MEMBER_REAL, LEFT_OUT, Counterexample, error),
+    SIMPLE("power", MEMBER_INDEX, LEFT_OUT, Counterexample, power),
+    SIMPLE("coefficient", MEMBER_REAL, LEFT_OUT, Counterexample, coefficient),
+    SIMPLE("deviations", MEMBER_REAL, LEFT_OUT, Counterexample, deviations),
+    SIMPLE("term", MEMBER_REAL, LEFT_OUT, Counterexample, term),
+};
+static SHAPE(CounterexampleShape, Counterexample, counterexample_members);
+
+static const Member details_members[] = {
+    SIMPLE("power", MEMBER_REAL, LEFT_OUT, Details, power),
+    SIMPLE("oscillation_power", MEMBER_REAL, LEFT_OUT, Details, oscillation_power),
+    SIMPLE("drift_power", MEMBER_REAL, LEFT_OUT, Details, drift_power),
+    PART("growth", MEMBER_PART, LEFT_OUT, offsetof(Details, growth), GrowthShape),
+    {.key = "counterexample",
+     .kind = MEMBER_PART,
+     .presence = LEFT_OUT,
+     .offset = offsetof(Details, counterexample),
+     .count = offsetof(Details, counterexample.there),
+     .shape = &CounterexampleShape},
+};
+static SHAPE(DetailsShape, Details, details_members);
+
+static const Member verdict_members[] = {
+    SIMPLE("key", MEMBER_TEXT, NEEDED, Verdict, key),
+    SIMPLE("method", MEMBER_TEXT, NEEDED, Verdict, method),
+    SIMPLE("model", MEMBER_TEXT, NEEDED, Verdict, model),
+    SIMPLE("case", MEMBER_TEXT, NEEDED, Verdict, instance),
+    SIMPLE("realisation", MEMBER_TEXT, TOLD, Verdict, realisation),
+    SIMPLE("study", MEMBER_TEXT, NEEDED, Verdict, study),
+    SIMPLE("quantity", MEMBER_TEXT, NEEDED, Verdict, quantity),
+    SIMPLE("claimed", MEMBER_NUMBER_OR_WORD, TOLD, Verdict, claimed),
+    SIMPLE("observed", MEMBER_NUMBER_OR_WORD, TOLD, Verdict, observed),
+    SIMPLE("lower", MEMBER_REAL, TOLD, Verdict, lower),
+    SIMPLE("upper", MEMBER_REAL, TOLD, Verdict, upper),
+    WORD("verdict", NEEDED, Verdict, verdict, VerdictNames),
+    SIMPLE("reason", MEMBER_TEXT, TOLD, Verdict, reason),
+    SIMPLE("command", MEMBER_TEXT, TOLD, Verdict, command),
+    WORD("expect", TOLD, Verdict, expect, ExpectationNames),
+    SIMPLE("why", MEMBER_TEXT, TOLD, Verdict, why),
+    SIMPLE("passes", MEMBER_TRUTH, NEEDED, Verdict, passes),
+    SIMPLE("source", MEMBER_TEXT, TOLD, Verdict, source),
+    SIMPLE("origin", MEMBER_TEXT, TOLD, Verdict, origin),
+    SIMPLE("place", MEMBER_TEXT, TOLD, Verdict, place),
+    SIMPLE("text", MEMBER_TEXT, TOLD, Verdict, text),
+    SIMPLE("number", MEMBER_INDEX, TOLD, Verdict, number),
+    SIMPLE("rank", MEMBER_INDEX, TOLD, Verdict, rank),
+    SIMPLE("precision", MEMBER_TEXT, TOLD, Verdict, precision),
+    SIMPLE("smallest_error", MEMBER_REAL, TOLD, Verdict, smallest_error),
+    SIMPLE("flags", MEMBER_TEXTS, TOLD, Verdict, flags),
+    PART("window", MEMBER_PART, TOLD, 0, WindowShape),
+    SIMPLE("floor", MEMBER_REAL, TOLD, Verdict, floor),
+    PART("details", MEMBER_PART, LEFT_OUT, offsetof(Verdict, details), DetailsShape),
+};
+SHAPE(VerdictShape, Verdict, verdict_members);
+
+PetscErrorCode VerdictToText(const Verdict *verdict, char **text) {
+  Passage passage = {.where = verdict->key ? verdict->key : "a verdict"};
+  PetscErrorCode error;
+  json_t *object;
+  PetscFunctionBeginUser;
+  PetscCall(ObjectCreate(&object));
+  error = ShapeWrite(&passage, &VerdictShape, verdict, object);
+  if (error)
+    json_decref(object);
+  PetscCall(error);
+  PetscCall(ObjectToText(&object, text));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ReadVerdict(Passage *passage, const json_t *object, Verdict *verdict) {
+  PetscInt format;
+  PetscFunctionBeginUser;
+  PetscCall(FormatFromObject(passage, object, &format));
+  PetscCall(ShapeRead(passage, &VerdictShape, object, verdict));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode VerdictFromText(const char *where, const char *text, size_t length, Arena arena,
+                               Verdict *verdict) {
+  Passage passage = {.where = where, .arena = arena};
+  PetscErrorCode error;
+  json_t *object;
+  PetscFunctionBeginUser;
+  PetscCall(ObjectFromText(where, text, length, &object));
+  error = ReadVerdict(&passage, object, verdict);
+  json_decref(object);
+  PetscFunctionReturn(error);
+}
+
+/* ---- Findings ---- */
+
+void FindingInit(Finding *f) {
+  memset(f, 0, sizeof(*f));
+  f->verdict = UNDECIDED;
+  f->observed = f->lower = f->upper = f->smallest = f->floor = NAN;
+  (void)ShapeClear(&DetailsShape, &f->details);
+}
+
+void FindingSet(Finding *f, VerdictWord verdict, const char *format, ...) {
+  va_list arguments;
+  f->verdict = verdict;
+  va_start(arguments, format);
+  (void)vsnprintf(f->reason, sizeof(f->reason), format, arguments);
+  va_end(arguments);
+}
+
+PetscBool FindingHasFlag(const Finding *f, const char *flag) {
+  for (PetscInt i = 0; i < f->flags; i++)
+    if (!strcmp(f->flag[i], flag))
+      return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+void FindingFlag(Finding *f, const char *flag) {
+  if (!FindingHasFlag(f, flag) && f->flags < FINDING_FLAGS)
+    f->flag[f->flags++] = flag;
+}
+
+/* ---- Lists ---- */
+
+PetscErrorCode VerdictsCreate(Verdicts **verdicts) {
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(verdicts));
+  PetscCall(ArenaCreate(&(*verdicts)->arena));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode VerdictsDestroy(Verdicts **verdicts) {
+  PetscFunctionBeginUser;
+  if (*verdicts) {
+    PetscCall(ArenaDestroy(&(*verdicts)->arena));
+    PetscCall(PetscFree((*verdicts)->at));
+    PetscCall(PetscFree(*verdicts));
+  }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode VerdictsNew(Verdicts *verdicts, Verdict **verdict) {
+  PetscFunctionBeginUser;
+  if (verdicts->count == verdicts->room) {
+    const PetscInt room = 2 * verdicts->room + 64;
+    PetscCall(PetscRealloc((size_t)room * sizeof(*verdicts->at), &verdicts->at));
+    verdicts->room = room;
+  }
+  *verdict = &verdicts->at[verdicts->count++];
+  PetscCall(ShapeClear(&VerdictShape, *verdict));
+  PetscFunctionReturn(0);
+}
+
+/* A power of the step size has a meaning with its coefficient only. */
+static Details Tidy(Details details) {
+  if (!details.counterexample.there)
+    (void)ShapeClear(&CounterexampleShape, &details.counterexample);
+  else if (!isfinite(details.counterexample.coefficient))
+    details.counterexample.power = -1;
+  return details;
+}
+
+/* Reasons come from plugins and from the system, and are cut to their length: what is not UTF-8 is
+ * no reason to lose the verdict. */
+static void MakeValid(char *text) {
+  json_t *valid = json_string(text);
+  size_t length = strlen(text);
+  for (size_t cut = 0; !valid && cut < 4 && length; cut++) {
+    text[--length] = 0;
+    valid = json_string(text);
+  }
+  if (!valid)
+    for (; *text; text++)
+      *text = (char)((unsigned char)*text < 0x80 ? *text : '?');
+  json_decref(valid);
+}
+
+PetscErrorCode VerdictsAdd(Verdicts *verdicts, const Job *job, const Claim *claim,
+                           const Finding *f) {
+  const PetscBool order = (PetscBool)(isfinite(claim->order) && !strcmp(claim->study, "order"));
+  char reason[FINDING_REASON];
+  Verdict *v;
+  PetscFunctionBeginUser;
+  PetscCall(VerdictsNew(verdicts, &v));
+  v->key = job->key;
+  v->method = job->method;
+  v->model = job->model;
+  v->instance = job->instance;
+  v->realisation = job->realisation_name;
+  v->study = claim->study;
+  v->quantity = claim->quantity;
+  v->claimed = order ? (NumberOrWord){NULL, claim->order} : (NumberOrWord){claim->value, NAN};
+  v->observed = f->word ? (NumberOrWord){f->word, NAN} : (NumberOrWord){NULL, f->observed};
+  v->lower = f->lower;
+  v->upper = f->upper;
+  v->verdict = f->verdict;
+  memcpy(reason, f->reason, sizeof(reason));
+  MakeValid(reason);
+  PetscCall(ArenaText(verdicts->arena, reason, &v->reason));
+  v->expect = claim->expect;
+  v->why = claim->why;
+  v->passes = OutcomePasses(OutcomeOf(f->verdict, claim->expect));
+  v->source = claim->source;
+  v->origin = claim->origin;
+  v->place = claim->place;
+  v->text = claim->text;
+  v->number = claim->number;
+  v->rank = claim->rank;
+  v->precision = f->decided_in ? PrecisionNames[f->precision] : NULL;
+  v->smallest_error = f->smallest;
+  v->flags.count = f->flags;
+  PetscCall(ArenaArray(verdicts->arena, f->flags, &v->flags.at));
+  memcpy(v->flags.at, f->flag, (size_t)f->flags * sizeof(*f->flag));
+  if (f->points) {
+    v->from = f->from;
+    v->to = f->to;
+    v->points = f->points;
+  }
+  v->floor = f->floor;
+  v->details = Tidy(f->details);
+  v->job = job;
+  PetscFunctionReturn(0);
+}
+
+/* ---- Order ---- */
+
+static int CompareTexts(const char *a, const char *b) { return strcmp(a ? a : "", b ? b : ""); }
+
+/* As the two stand in the file. */
+static int CompareClaimed(const NumberOrWord *a, const NumberOrWord *b) {
+  char one[32], other[32];
+  if (!a->word != !b->word)
+    return a->word ? -1 : 1; /* a quotation mark is before any digit */
+  if (a->word)
+    return strcmp(a->word, b->word);
+  (void)snprintf(one, sizeof(one), "%.17g", (double)a->number);
+  (void)snprintf(other, sizeof(other), "%.17g", (double)b->number);
+  return strcmp(one, other);
+}
+
+static int CompareVerdicts(const void *a, const void *b) {
+  const Verdict *const x = *(const Verdict *const *)a, *const y = *(const Verdict *const *)b;
+  const char *const pairs[][2] = {{x->method, y->method},     {x->model, y->model},
+                                  {x->instance, y->instance}, {x->study, y->study},
+                                  {x->quantity, y->quantity}, {x->key, y->key},
+                                  {x->origin, y->origin},     {x->place, y->place}};
+  int order = 0;
+  for (size_t i = 0; !order && i < sizeof(pairs) / sizeof(pairs[0]); i++)
+    order = CompareTexts(pairs[i][0], pairs[i][1]);
+  if (!order)
+    order = CompareClaimed(&x->claimed, &y->claimed);
+  return order ? order : (x > y) - (x < y); /* else as they came */
+}
+
+PetscErrorCode VerdictsSort(Verdicts *verdicts) {
+  const PetscInt count = verdicts->count;
+  const Verdict **order;
+  Verdict *sorted;
+  PetscFunctionBeginUser;
+  if (!count)
+    PetscFunctionReturn(0);
+  PetscCall(PetscMalloc1(count, &order));
+  PetscCall(PetscMalloc1(verdicts->room, &sorted));
+  for (PetscInt i = 0; i < count; i++)
+    order[i] = &verdicts->at[i];
+  qsort(order, (size_t)count, sizeof(*order), CompareVerdicts);
+  for (PetscInt i = 0; i < count; i++)
+    sorted[i] = *order[i];
+  PetscCall(PetscFree(order));
+  PetscCall(PetscFree(verdicts->at));
+  verdicts->at = sorted;
+  PetscFunctionReturn(0);
+}
+
+/* ---- What passes ---- */
+
+Outcome VerdictOutcome(const Verdict *verdict) {
+  const Outcome outcome = OutcomeOf(verdict->verdict, verdict->expect);
+  /* The judge has the last word on what passes: a report must not contradict the exit status. */
+  if (verdict->passes == OutcomePasses(outcome))
+    return outcome;
+  return verdict->passes ? OUTCOME_EXPECTED : OUTCOME_SURPRISE;
+}
+
+int VerdictsStatus(const Verdicts *verdicts) {
+  int status = 0;
+  for (PetscInt i = 0; i < verdicts->count; i++) {
+    const Outcome outcome = VerdictOutcome(&verdicts->at[i]);
+    if (OutcomePasses(outcome))
+      continue;
+    if (outcome != OUTCOME_UNDECIDED)
+      return 1;
+    status = 4;
+  }
+  return status;
+}

@@ -1,0 +1,48 @@
+#include "record/words.h"
+
+const char *const VerdictNames[VERDICT_WORDS + 1] = {[REFUTED] = "refuted",
+                                                     [CONFIRMED] = "confirmed",
+                                                     [UNDECIDED] = "undecided",
+                                                     [SKIPPED] = "skipped",
+                                                     [FAILED] = "failed"};
+const char *const ExpectationNames[EXPECTATIONS + 1] = {
+    [EXPECT_CONFIRMED] = "confirmed", [EXPECT_REFUTED] = "refuted"};
+const char *const PrecisionNames[PRECISIONS + 1] = {[IN_DOUBLE] = "double", [IN_QUAD] = "quad"};
+const char *const StatusNames[STATUSES + 1] = {
+    [STATUS_DONE] = "done", [STATUS_FAILED] = "failed", [STATUS_SKIPPED] = "skipped"};
+
+static const struct {
+  const char *name;
+  PetscBool passes;
+  int rank;   /* the better, the higher */
+  int weight; /* the more it should be shown, the higher */
+} outcomes[OUTCOMES] = {
+    [OUTCOME_CONFIRMED] = {"confirmed", PETSC_TRUE, 3, 1},
+    [OUTCOME_SKIPPED] = {"skipped", PETSC_TRUE, 2, 0},
+    [OUTCOME_EXPECTED] = {"expected", PETSC_TRUE, 3, 2},
+    [OUTCOME_SURPRISE] = {"surprise", PETSC_FALSE, 0, 4},
+    [OUTCOME_REFUTED] = {"refuted", PETSC_FALSE, 0, 5},
+    [OUTCOME_UNDECIDED] = {"undecided", PETSC_FALSE, 1, 3},
+    [OUTCOME_FAILED] = {"failed", PETSC_FALSE, 0, 6},
+};
+
+Outcome OutcomeOf(VerdictWord verdict, Expectation expectation) {
+  static const Outcome of[VERDICT_WORDS][EXPECTATIONS] = {
+      [REFUTED] = {OUTCOME_REFUTED, OUTCOME_EXPECTED},
+      [CONFIRMED] = {OUTCOME_CONFIRMED, OUTCOME_SURPRISE},
+      [UNDECIDED] = {OUTCOME_UNDECIDED, OUTCOME_UNDECIDED},
+      [SKIPPED] = {OUTCOME_SKIPPED, OUTCOME_SURPRISE},
+      [FAILED] = {OUTCOME_FAILED, OUTCOME_FAILED},
+  };
+  return of[verdict][expectation];
+}
+
+PetscBool OutcomePasses(Outcome outcome) { return outcomes[outcome].passes; }
+
+const char *OutcomeName(Outcome outcome) { return outcomes[outcome].name; }
+
+Outcome OutcomeWorse(Outcome a, Outcome b) {
+  return outcomes[a].weight >= outcomes[b].weight ? a : b;
+}
+
+int OutcomeRank(Outcome outcome) { return outcomes[outcome].rank; }
