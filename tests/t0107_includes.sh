@@ -1,0 +1,179 @@
+# Who includes whom: arrows between the rooms go one way, there are no circles between files, rules
+# see records and statistics only, plugins see their header only.
+. tests/tap.sh
+
+# ROOM: what it may include, beside itself. A name that ends in / is a room, another one a file.
+# studies/* is each study's folder; studies/*/rule stands for its file rule.c alone.
+cat >"$scratch/allowed" <<'END'
+base:
+numerics: base/ gimbal.h
+statistics:
+record: base/ numerics/quad.h
+plugin: base/ gimbal.h
+registry: plugin/ numerics/ base/ gimbal.h
+solver: base/ numerics/
+core: solver/ registry/ numerics/ base/ gimbal.h
+reference: core/ registry/ numerics/ record/ plugin/ base/
+studies: studies/* core/ reference/ registry/ record/ statistics/ numerics/ base/ gimbal.h
+studies/*: studies/ core/ reference/ registry/ record/ statistics/ numerics/ base/ gimbal.h
+studies/*/rule: record/ statistics/
+plan: studies/ registry/ record/ numerics/ plugin/ base/ gimbal.h
+farm: studies/ registry/ record/ plan/ base/
+judge: record/ statistics/ studies/study.h studies/rules.h base/
+check: core/ reference/ registry/ numerics/ base/ gimbal.h
+bench: studies/ core/ solver/ registry/ numerics/ record/ base/ gimbal.h
+cli: bench/ check/ judge/ farm/ plan/ studies/ reference/ core/ solver/ registry/ plugin/ record/ numerics/ base/ reports/report.h gimbal.h commit.h skeletons.h
+main: cli/
+reports: record/ base/
+methods: gimbal.h gimbal_stages.h
+models: gimbal.h gimbal_stages.h
+END
+
+# "FILE INCLUDED", both as paths below the top, for each #include "..." of a file that is there;
+# one that is made by the build stands as it is written.
+includes() {
+  find harness reports methods models -name '*.[ch]' ! -path '*/skeletons/*' | sort | xargs \
+    awk '/^[ \t]*#[ \t]*include[ \t]*"/ { split($0, part, "\""); print FILENAME, part[2] }' |
+    while read -r file name; do
+      for path in "${file%/*}/$name" "harness/$name" "$name"; do
+        [ ! -e "$path" ] || break
+      done
+      echo "$file $path"
+    done
+}
+includes >"$scratch/includes"
+[ "$(wc -l <"$scratch/includes")" -gt 300 ]
+ok $? "there are includes to look at"
+
+# offences INCLUDES: a line for each include that its room does not allow.
+offences() {
+  awk '
+    function room(path, part, n) { # of a file, in the words of the table
+      sub(/^harness\//, "", path)
+      n = split(path, part, "/")
+      if (path == "main.c") return "main"
+      if (part[1] == "studies" && n == 3) return part[1] "/" part[2]
+      return part[1]
+    }
+    FILENAME == ARGV[1] {
+      of = $1
+      sub(/:$/, "", of)
+      known[of] = 1
+      for (i = 2; i <= NF; i++) may[of, $i] = 1
+      words[of] = substr($0, length($1) + 2)
+      next
+    }
+    {
+      from = room($1)
+      to = room($2)
+      name = $2
+      sub(/^harness\//, "", name)
+      rule = from
+      if ($1 ~ /^harness\/studies\/[^\/]*\//)
+        rule = $1 ~ /\/rule\.c$/ ? "studies/*/rule" : "studies/*"
+      # A folder of a study is a room of its own: other studies are none of its business.
+      if (from == to || (rule, name) in may || (rule, to "/") in may) next
+      if (to ~ /^studies\// && (rule, "studies/*") in may) next
+      if (!(rule in known)) words[rule] = "nothing: the table has no such room"
+      print $1 " includes " name " (allowed: " words[rule] ")"
+    }' "$scratch/allowed" "$1"
+}
+
+# circles INCLUDES: a line for each file that includes itself by way of others.
+circles() {
+  awk '
+    { after[$1] = after[$1] " " $2 }
+    function visit(file, path, next_, n, i) {
+      if (state[file] == 2) return
+      if (state[file] == 1) {
+        print substr(path, index(path, file)) " > " file
+        return
+      }
+      state[file] = 1
+      n = split(after[file], next_, " ")
+      for (i = 1; i <= n; i++) visit(next_[i], path (path == "" ? "" : " > ") file)
+      state[file] = 2
+    }
+    END { for (file in after) visit(file, "") }' "$1"
+}
+
+# reached FILE INCLUDES: all that the file includes, by way of others too.
+reached() {
+  awk -v from="$1" '
+    { after[$1] = after[$1] " " $2 }
+    function visit(file, next_, n, i) {
+      if (file in seen) return
+      seen[file] = 1
+      n = split(after[file], next_, " ")
+      for (i = 1; i <= n; i++) visit(next_[i])
+    }
+    END {
+      visit(from)
+      for (file in seen) print file
+    }' "$2" | sort
+}
+
+# The test itself sees what is wrong.
+cat >"$scratch/wrong" <<'END'
+harness/statistics/fit.c harness/core/core.h
+harness/studies/order/rule.c harness/studies/setting.h
+harness/studies/order/measure.c harness/studies/long/long.h
+methods/rk4.c harness/core/core.h
+harness/judge/judge.c harness/core/core.h
+harness/attic/old.c harness/base/nearest.h
+harness/core/core.h harness/core/problem.h
+harness/core/problem.h harness/core/core.h
+END
+is "$(offences "$scratch/wrong" | wc -l)" 6 "of eight wrong includes six are against the table"
+matches "$(offences "$scratch/wrong")" 'rule\.c includes studies/setting\.h \(allowed: record/ statistics/\)' \
+  "each is told with what is allowed"
+matches "$(circles "$scratch/wrong")" '^(harness/core/core\.h > harness/core/problem\.h > .*core\.h|.*problem\.h > .*core\.h > .*problem\.h)$' \
+  "and two are a circle"
+
+is "$(reached harness/studies/order/rule.c "$scratch/wrong")" "harness/studies/order/rule.c
+harness/studies/setting.h" "what a file reaches is found"
+
+# What the table's rooms may include goes one way too.
+awk '{ from = $1; sub(/:$/, "", from); for (i = 2; i <= NF; i++) { to = $i; if (sub(/\/$/, "", to)) print from, to } }' \
+  "$scratch/allowed" >"$scratch/rooms"
+is "$(circles "$scratch/rooms")" "" "no room may include itself by way of others"
+
+# point STATUS ROOM NAME: rooms that are known to be otherwise for now are named here.
+point() {
+  case $2 in
+  studies/@/rule) todo "$1" "$3" "rules are given records instead of JSON" ;;
+  farm | cli) todo "$1" "$3" "the store of reports becomes the records' own" ;;
+  *) ok "$1" "$3" ;;
+  esac
+}
+
+offences "$scratch/includes" >"$scratch/offences"
+for room in $(sed 's/:.*//' "$scratch/allowed" | tr '*' '@'); do
+  case $room in
+  studies/@/rule) pattern='^harness/studies/[^/]*/rule\.c ' ;;
+  studies/@) pattern='^harness/studies/[^/]*/[^ ]* ' ;;
+  studies) pattern='^harness/studies/[^/ ]* ' ;;
+  main) pattern='^harness/main\.c ' ;;
+  methods | models | reports) pattern="^$room/" ;;
+  *) pattern="^harness/$room/" ;;
+  esac
+  found=$(grep "$pattern" "$scratch/offences")
+  [ "$room" != studies/@ ] || found=$(printf '%s' "$found" | grep -v '/rule\.c includes')
+  [ -z "$found" ]
+  point $? "$room" "$(echo "$room" | tr '@' '*') includes only what it may"
+  [ -z "$found" ] || diag "$found"
+done
+is "$(grep -vc '^harness/\|^reports/\|^methods/\|^models/' "$scratch/offences")" 0 "no other room"
+is "$(circles "$scratch/includes")" "" "no file includes itself by way of others"
+
+# The judge never runs an integrator: what a rule reaches, by way of others too, is records,
+# statistics, and its own folder.
+for rule in harness/studies/*/rule.c; do
+  found=$(reached "$rule" "$scratch/includes" |
+    grep -v "^harness/record/\|^harness/statistics/\|^harness/base/\|^harness/numerics/quad\.h" |
+    grep -v "^${rule%/*}/")
+  [ -z "$found" ]
+  point $? studies/@/rule "$rule reaches records and statistics only"
+  [ -z "$found" ] || diag $found
+done
+done_testing
