@@ -48,8 +48,8 @@ extern void SubjectDifference(Subject *, const Function *, Quad t, const Quad *y
                               const Quad *direction, Quad *out);
 extern PetscBool SubjectHasTrait(const Subject *, const char *trait);
 
-/* One result on standard output, "ok - text" or "not ok - text"; remarks, "# text". check.c gives
- * them their numbers. */
+/* One result on standard output, "ok - text" or "not ok - text"; remarks, "# text". check.c
+ * gives them their numbers. */
 extern void CheckResult(PetscBool passed, const char *format, ...) PETSC_ATTRIBUTE_FORMAT(2, 3);
 extern void CheckSkip(const char *reason, const char *format, ...) PETSC_ATTRIBUTE_FORMAT(2, 3);
 extern void CheckRemark(const char *format, ...) PETSC_ATTRIBUTE_FORMAT(1, 2);
@@ -59,7 +59,6 @@ extern PetscErrorCode CheckDerivatives(Subject *);
 extern PetscErrorCode CheckTraits(Subject *);
 extern PetscErrorCode CheckInvariants(Subject *);
 extern PetscErrorCode CheckSolution(Subject *);
-extern PetscErrorCode CheckModel(Model);
 extern PetscErrorCode CheckMethod(Registry, Method);
 
 #endif

@@ -1,16 +1,12 @@
-/* gimbal check [PLUGIN.so|NAME]...: what a plugin's author should know before
- * anything is judged. */
-#include "check/subject.h"
+/* gimbal check [PLUGIN.so|NAME]... */
+#include "check/check.h"
 #include "cli/command.h"
 #include "cli/lookup.h"
 
 #include <getopt.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 static const char help[] =
     "usage: gimbal check [PLUGIN.so|NAME]... [--plugin FILE]...\n"
@@ -26,99 +22,6 @@ static const char help[] =
     "\n"
     "  --plugin FILE  load this plugin too; may be given again\n"
     "  --help         this text\n";
-
-enum { TIME_LIMIT = 600 }; /* seconds for one method or model */
-
-typedef struct {
-  int points, failures;
-} Tally;
-
-PetscErrorCode CheckModel(Model model) {
-  const gimbal_list cases = model->descriptor->cases;
-  PetscFunctionBeginUser;
-  for (size_t i = 0; i < cases.count; i++) {
-    const char *name = ListAt(cases, gimbal_case, i)->name;
-    ModelCase instance;
-    PetscInt member;
-    PetscCall(ModelCaseCreate(model, name, 0, &instance));
-    member = instance->members / 2; /* of an ensemble, one in the middle */
-    PetscCall(ModelCaseDestroy(&instance));
-    PetscCall(ModelCaseCreate(model, name, member, &instance));
-    for (size_t r = 0; r < model->descriptor->realisations.count; r++) {
-      Subject subject;
-      PetscCall(SubjectCreate(instance, (PetscInt)r, &subject));
-      PetscCall(CheckDerivatives(&subject));
-      PetscCall(CheckTraits(&subject));
-      PetscCall(CheckInvariants(&subject));
-      PetscCall(CheckSolution(&subject));
-      PetscCall(SubjectDestroy(&subject));
-    }
-    PetscCall(ModelCaseDestroy(&instance));
-  }
-  PetscFunctionReturn(0);
-}
-
-/* Gives the results numbers; what else a plugin prints becomes a remark. */
-static void Number(FILE *results, Tally *tally) {
-  char line[2048];
-  while (fgets(line, sizeof(line), results)) {
-    const PetscBool good = (PetscBool)!strncmp(line, "ok - ", 5);
-    line[strcspn(line, "\n")] = 0;
-    if (good || !strncmp(line, "not ok - ", 9)) {
-      tally->failures += !good;
-      printf("%sok %d %s\n", good ? "" : "not ", ++tally->points, line + (good ? 3 : 7));
-    } else
-      printf("%s%s\n", line[0] == '#' ? "" : "# ", line);
-    fflush(stdout);
-  }
-}
-
-/* Each method and model is checked in a process of its own, so that one that crashes or hangs fails
- * alone. */
-static PetscErrorCode Isolated(Registry registry, const char *kind, const char *name, Method method,
-                               Model model, Tally *tally) {
-  int pipes[2], status = 0;
-  FILE *results;
-  pid_t child;
-  PetscFunctionBeginUser;
-  printf("# %s %s (%s)\n", kind, name, method ? method->file : model->file);
-  fflush(stdout);
-  PetscCheck(!pipe(pipes), PETSC_COMM_SELF, PETSC_ERR_SYS, "no pipe can be made");
-  child = fork();
-  PetscCheck(child >= 0, PETSC_COMM_SELF, PETSC_ERR_SYS, "no process can be made");
-  if (child == 0) {
-    PetscErrorCode error;
-    (void)dup2(pipes[1], STDOUT_FILENO);
-    (void)close(pipes[0]);
-    (void)close(pipes[1]);
-    (void)signal(SIGALRM, SIG_DFL);
-    (void)signal(SIGSEGV, SIG_DFL); /* PETSc's handlers would try to end MPI */
-    (void)signal(SIGFPE, SIG_DFL);
-    (void)signal(SIGABRT, SIG_DFL);
-    (void)signal(SIGBUS, SIG_DFL);
-    (void)signal(SIGILL, SIG_DFL);
-    (void)alarm(TIME_LIMIT);
-    error = method ? CheckMethod(registry, method) : CheckModel(model);
-    fflush(stdout);
-    _exit(error ? 1 : 0);
-  }
-  (void)close(pipes[1]);
-  results = fdopen(pipes[0], "r");
-  PetscCheck(results, PETSC_COMM_SELF, PETSC_ERR_SYS, "a pipe cannot be read");
-  Number(results, tally);
-  (void)fclose(results);
-  (void)waitpid(child, &status, 0);
-  if (!WIFEXITED(status) || WEXITSTATUS(status)) {
-    tally->failures++;
-    if (WIFSIGNALED(status))
-      printf("not ok %d - %s %s: its check ended by %s\n", ++tally->points, kind, name,
-             WTERMSIG(status) == SIGALRM ? "its time limit" : strsignal(WTERMSIG(status)));
-    else
-      printf("not ok %d - %s %s: its check could not be finished\n", ++tally->points, kind, name);
-    fflush(stdout);
-  }
-  PetscFunctionReturn(0);
-}
 
 /* The slash in "dla:tau=1/3" is one of a number. */
 static PetscBool IsFile(const char *word) {
@@ -163,53 +66,50 @@ static PetscErrorCode FindVariant(Registry registry, const char *word, Method *v
           word, nearest ? "; did you mean \"" : "", nearest ? nearest : "", nearest ? "\"?" : "");
 }
 
-/* All words have a meaning before the first check begins. */
-static PetscErrorCode Check(Registry registry, int words, char **word, Tally *tally) {
+/* What the words name, of models and methods in the registry's order, then variants of methods in
+ * that of the words; without a word, everything. All words have a meaning before a check begins. */
+static PetscErrorCode Resolve(Registry registry, int words, char **word, CheckList *list) {
   const Method *method;
   const Model *model;
-  Method *variant; /* NULL for a word that names what is in the registry */
+  PetscBool *known; /* of each word: whether it names something in the registry */
   PetscInt methods, models;
   PetscFunctionBeginUser;
-  PetscCall(PetscCalloc1(words + 1, &variant));
   PetscCall(RegistryGetMethods(registry, &methods, &method));
   PetscCall(RegistryGetModels(registry, &models, &model));
-  for (int w = 0; w < words; w++) {
-    PetscBool known = PETSC_FALSE;
-    for (PetscInt i = 0; i < models && !known; i++)
-      known = Asked(word[w], model[i]->name, NULL, model[i]->file);
-    for (PetscInt i = 0; i < methods && !known; i++)
-      known = Asked(word[w], method[i]->name, method[i]->family->name, method[i]->file);
-    if (!known)
-      PetscCall(FindVariant(registry, word[w], &variant[w]));
-  }
-  puts("TAP version 13");
+  PetscCall(PetscCalloc1(words + 1, &known));
+  PetscCall(PetscMalloc1(models + 1, &list->model));
+  PetscCall(PetscMalloc1(methods + words + 1, &list->method));
+  list->models = list->methods = 0;
   for (PetscInt i = 0; i < models; i++) {
     PetscBool asked = (PetscBool)(words == 0);
-    for (int w = 0; w < words && !asked; w++)
-      asked = Asked(word[w], model[i]->name, NULL, model[i]->file);
+    for (int w = 0; w < words; w++)
+      if (Asked(word[w], model[i]->name, NULL, model[i]->file))
+        asked = known[w] = PETSC_TRUE;
     if (asked)
-      PetscCall(Isolated(registry, "model", model[i]->name, NULL, model[i], tally));
+      list->model[list->models++] = model[i];
   }
   for (PetscInt i = 0; i < methods; i++) {
     PetscBool asked = (PetscBool)(words == 0);
-    for (int w = 0; w < words && !asked; w++)
-      asked = Asked(word[w], method[i]->name, method[i]->family->name, method[i]->file);
+    for (int w = 0; w < words; w++)
+      if (Asked(word[w], method[i]->name, method[i]->family->name, method[i]->file))
+        asked = known[w] = PETSC_TRUE;
     if (asked)
-      PetscCall(Isolated(registry, "method", method[i]->name, method[i], NULL, tally));
+      list->method[list->methods++] = method[i];
   }
   for (int w = 0; w < words; w++)
-    if (variant[w])
-      PetscCall(Isolated(registry, "method", variant[w]->name, variant[w], NULL, tally));
-  PetscCall(PetscFree(variant));
+    if (!known[w])
+      PetscCall(FindVariant(registry, word[w], &list->method[list->methods++]));
+  PetscCall(PetscFree(known));
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode CommandCheck(int argc, char **argv, int *status) {
   LookupOptions options;
   Registry registry;
-  Tally tally = {0, 0};
+  CheckList list = {0, 0, NULL, NULL};
   PetscInt plugins;
   const char **plugin;
+  int failures;
   PetscFunctionBeginUser;
   *status = 0;
   PetscCall(LookupParse(argc, argv, &options));
@@ -228,11 +128,11 @@ PetscErrorCode CommandCheck(int argc, char **argv, int *status) {
     if (IsFile(argv[i]))
       plugin[plugins++] = argv[i];
   PetscCall(RegistryCreate(plugins, plugin, &registry));
-  PetscCall(Check(registry, argc - optind, argv + optind, &tally));
-  printf("1..%d\n", tally.points);
-  if (tally.failures)
-    printf("# %d of %d failed\n", tally.failures, tally.points);
-  *status = tally.failures > 0;
+  PetscCall(Resolve(registry, argc - optind, argv + optind, &list));
+  PetscCall(CheckAll(registry, &list, &failures));
+  *status = failures > 0;
+  PetscCall(PetscFree(list.model));
+  PetscCall(PetscFree(list.method));
   PetscCall(RegistryDestroy(&registry));
   PetscCall(PetscFree(plugin));
   PetscCall(PetscFree(options.plugin));

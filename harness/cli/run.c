@@ -1,9 +1,8 @@
 /* gimbal run: one model, one method, one step size; the end state against the reference, and a
  * table of the way there. */
 #include "cli/command.h"
-#include "cli/crash.h"
 #include "cli/petsc_words.h"
-#include "cli/run_words.h"
+#include "cli/run.h"
 #include "reference/reference.h"
 #include "registry/formulation.h"
 #include "registry/parameters.h"
@@ -316,7 +315,7 @@ PetscErrorCode CommandRun(int argc, char **argv, int *status) {
   if (done)
     PetscFunctionReturn(0);
   PetscCall(PetscWordsCheck());
-  CrashTell();
+  RunCatchCrashes();
   PetscCall(RegistryCreate(words.plugins, words.plugin, &registry));
   PetscCall(PetscStrallocpy(words.model, &model));
   instance = strchr(model, ':');

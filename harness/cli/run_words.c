@@ -1,4 +1,4 @@
-#include "cli/run_words.h"
+#include "cli/run.h"
 #include "cli/words.h"
 #include <getopt.h>
 #include <stdio.h>

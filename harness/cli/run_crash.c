@@ -1,6 +1,5 @@
-#include "cli/crash.h"
+#include "cli/run.h"
 
-#include <petscsys.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +18,7 @@ static void Tell(int number) {
   _exit(1);
 }
 
-void CrashTell(void) {
+void RunCatchCrashes(void) {
   static char stack[65536]; /* a plugin may have used up the other one */
   const stack_t other = {.ss_sp = stack, .ss_size = sizeof(stack)};
   struct sigaction action = {.sa_handler = Tell, .sa_flags = SA_ONSTACK};

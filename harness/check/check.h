@@ -1,0 +1,19 @@
+/* The numerical checks of plugins: what their author should know before anything is judged. */
+#ifndef GIMBAL_HARNESS_CHECK_CHECK_H
+#define GIMBAL_HARNESS_CHECK_CHECK_H
+
+#include "registry/registry.h"
+
+/* What is to be checked, in this order. */
+typedef struct {
+  PetscInt models, methods;
+  Model *model;
+  Method *method;
+} CheckList;
+
+/* Checks each in a process of its own, so that one that crashes or hangs fails alone, and prints
+ * TAP on standard output. *failures is the number of points that failed. Errors: PETSC_ERR_SYS if
+ * there is no process or no pipe. */
+extern PetscErrorCode CheckAll(Registry, const CheckList *, int *failures);
+
+#endif
