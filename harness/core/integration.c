@@ -6,21 +6,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-PetscErrorCode IntegrationEvaluateSize(Integration it, const char *text, PetscInt *value) {
+enum { SIZES = 5 };
+
+/* The names that a method's texts may use: its parameters, and then the sizes of the problem. */
+static PetscErrorCode VariablesAllocate(Integration it) {
   const gimbal_list list = it->family->parameters;
-  const PetscInt count = (PetscInt)list.count;
-  Variable variables[count + 5];
+  const Variable sizes[SIZES] = {{"n", it->g.n},
+                                 {"m", it->g.m},
+                                 {"k", it->g.k},
+                                 {"holonomic", it->g.holonomic},
+                                 {"nonholonomic", it->g.nonholonomic}};
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(list.count + SIZES, &it->variables));
+  for (size_t i = 0; i < list.count; ++i)
+    it->variables[i] = (Variable){ListAt(list, gimbal_value, i)->name, it->method->parameters[i]};
+  memcpy(it->variables + list.count, sizes, sizeof sizes);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode IntegrationEvaluateSize(Integration it, const char *text, PetscInt *value) {
+  const PetscInt count = (PetscInt)it->family->parameters.count + SIZES;
   Quad result = 0;
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < count; ++i)
-    variables[i] = (Variable){ListAt(list, gimbal_value, i)->name, it->method->parameters[i]};
-  variables[count] = (Variable){"n", it->g.n};
-  variables[count + 1] = (Variable){"m", it->g.m};
-  variables[count + 2] = (Variable){"k", it->g.k};
-  variables[count + 3] = (Variable){"holonomic", it->g.holonomic};
-  variables[count + 4] = (Variable){"nonholonomic", it->g.nonholonomic};
   if (text)
-    PetscCall(ExpressionEvaluate(text, count + 5, variables, &result));
+    PetscCall(ExpressionEvaluate(text, count, it->variables, &result));
   PetscCheck(result >= 0 && result < 1e8, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "method %s: '%s' must be a size between 0 and 1e8", it->method->name, text);
   *value = (PetscInt)result;
@@ -70,6 +79,7 @@ PetscErrorCode IntegrationCreate(const IntegrationSetup *setup, Integration *out
   IntegrationMutateParameters(it, parameters);
   it->g.parameters = parameters;
   it->nq = it->g.n, it->np = it->g.m, it->nk = it->g.k;
+  PetscCall(VariablesAllocate(it));
   PetscCall(IntegrationEvaluateSize(it, family->memory, &it->memory));
   for (int i = 0; i < 2; ++i)
     PetscCall(StateAllocate(it, &it->state[i]));
@@ -78,7 +88,9 @@ PetscErrorCode IntegrationCreate(const IntegrationSetup *setup, Integration *out
   it->dq = it->carry_p + it->np;
   it->dp = it->dq + it->nq;
   PetscCall(PetscMalloc2(p->m + 1, &it->velocity, p->n + p->m + 1, &it->exact));
-  PetscCall(PetscCalloc1(p->realisation->invariants.count + 1, &it->invariants0));
+  const size_t invariants = p->realisation->invariants.count;
+  PetscCall(PetscCalloc3(invariants, &it->invariants0, invariants, &it->invariants, invariants,
+                         &it->moved_invariants));
   PetscCall(PetscCalloc1(family->coefficients.count + 1, &it->coefficients));
   *out = it;
   PetscFunctionReturn(0);
@@ -106,7 +118,8 @@ PetscErrorCode IntegrationDestroy(Integration *integration) {
     PetscCall(PetscFree(it->state[i].q));
   PetscCall(PetscFree(it->carry_q));
   PetscCall(PetscFree2(it->velocity, it->exact));
-  PetscCall(PetscFree(it->invariants0));
+  PetscCall(PetscFree3(it->invariants0, it->invariants, it->moved_invariants));
+  PetscCall(PetscFree(it->variables));
   PetscCall(PetscFree(it->g.parameters));
   PetscCall(PetscFree(*integration));
   PetscFunctionReturn(0);

@@ -4,6 +4,7 @@
 
 #include "core/newton.h"
 #include "core/problem.h"
+#include "numerics/expression.h"
 #include <setjmp.h>
 
 #define Services PRECISION(Services)
@@ -99,6 +100,8 @@ struct _p_Integration {
   Real h;
   PetscInt64 steps;
   Real energy0, *invariants0;
+  Real *invariants, *moved_invariants; /* of the state that is read */
+  Variable *variables;                 /* the method's parameters, and the sizes of the problem */
 
   ScratchBlock *scratch, *top;
   SlotList ordered, keyed; /* systems without and with a key of the method's */

@@ -160,14 +160,12 @@ PetscErrorCode IntegrationGet(Integration it, Quantity quantity, PetscInt *count
     *count = 1;
     out[0] = (Quad)(IntegrationReadEnergy(it, s) - it->energy0);
     break;
-  case QUANTITY_INVARIANT: {
-    Real values[p->realisation->invariants.count + 1];
+  case QUANTITY_INVARIANT:
     *count = (PetscInt)p->realisation->invariants.count;
-    IntegrationReadInvariants(it, s, values);
+    IntegrationReadInvariants(it, s, it->invariants);
     for (PetscInt i = 0; i < *count; ++i)
-      out[i] = (Quad)(values[i] - it->invariants0[i]);
+      out[i] = (Quad)(it->invariants[i] - it->invariants0[i]);
     break;
-  }
   case QUANTITY_CONSTRAINT:
   case QUANTITY_PROBE: {
     Real values[READINGS_MAX];
@@ -187,7 +185,7 @@ static PetscErrorCode ReadInvariantScales(Integration it, Quad *out) {
   const Real part = GIMBAL_Q(1, 1 << 20);
   gimbal_state moved = it->state[it->current];
   unsigned long long random = 88172645463325252ULL; /* Marsaglia's xorshift */
-  Real here[list.count + 1], there[list.count + 1], *values;
+  Real *const here = it->invariants, *const there = it->moved_invariants, *values;
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(it->nq + it->np + 1, &values));
   IntegrationReadInvariants(it, &moved, here);

@@ -211,12 +211,8 @@ static const Real *Coefficients(gimbal *g, const char *name) {
     PetscInt count = COEFFICIENTS_MAX;
     const PetscBool wanted = (PetscBool)!strcmp(value->name, name);
     Quad values[COEFFICIENTS_MAX];
-    Variable variables[it->family->parameters.count + 1];
-    for (size_t j = 0; j < it->family->parameters.count; ++j)
-      variables[j] = (Variable){ListAt(it->family->parameters, gimbal_value, j)->name,
-                                it->method->parameters[j]};
     PetscErrorCode error = ExpressionEvaluateList(
-        value->value, (PetscInt)it->family->parameters.count, variables, &count, values);
+        value->value, (PetscInt)it->family->parameters.count, it->variables, &count, values);
     if (!error && wanted)
       error = PetscMalloc1(count, &it->coefficients[i]);
     if (error)
@@ -254,13 +250,9 @@ PetscErrorCode IntegrationGetMutable(Integration it, MutationKind kind, PetscInt
   case MUTATION_COEFFICIENT:
     for (size_t i = 0; i < list.count; ++i) {
       const size_t parameters = it->family->parameters.count;
-      Variable variables[parameters + 1];
       PetscInt entries = 0;
-      for (size_t j = 0; j < parameters; ++j)
-        variables[j] = (Variable){ListAt(it->family->parameters, gimbal_value, j)->name,
-                                  it->method->parameters[j]};
       PetscCall(ExpressionEvaluateList(ListAt(list, gimbal_value, i)->value, (PetscInt)parameters,
-                                       variables, &entries, NULL));
+                                       it->variables, &entries, NULL));
       *count += entries;
     }
     break;
