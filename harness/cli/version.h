@@ -5,5 +5,7 @@
 extern const char *VersionNumber(void);   /* "1.0.0" */
 extern const char *VersionCommit(void);   /* of the source tree when it was built, or "unknown" */
 extern const char *VersionCompiler(void); /* name and version */
+/* The SNES type that solves small systems, and where that is for want of another one, so much. */
+extern const char *VersionSolver(void);
 
 #endif
