@@ -191,7 +191,7 @@ static PetscErrorCode Agree(Chain *one, Chain *other, PetscInt n, PetscReal *dif
 
 PetscErrorCode BenchNewton(Bench *b) {
   static const PetscInt sizes[] = {5, 15, 30, 60};
-  static Chain gimbal, hand;
+  static Chain ours, hand;
 
   PetscFunctionBeginUser;
   for (int kept = 0; kept < 2; kept++) {
@@ -203,13 +203,13 @@ PetscErrorCode BenchNewton(Bench *b) {
       snprintf(name, sizeof name, "newton%s:n=%d", kept ? "_kept" : "", (int)n);
       if (!BenchWants(b, name))
         continue;
-      gimbal.forget = (PetscBool)!kept;
-      PetscCall(StepSolverCreate(n, &gimbal.solver));
-      PetscCall(Agree(&gimbal, &hand, n, &difference, iterations));
-      PetscCall(BenchCompare(b, ByGimbal, &gimbal, ByHand, &hand, &r));
-      PetscCheck(!gimbal.failed && !hand.failed && difference < 1e-11, PETSC_COMM_SELF,
+      ours.forget = (PetscBool)!kept;
+      PetscCall(StepSolverCreate(n, &ours.solver));
+      PetscCall(Agree(&ours, &hand, n, &difference, iterations));
+      PetscCall(BenchCompare(b, ByGimbal, &ours, ByHand, &hand, &r));
+      PetscCheck(!ours.failed && !hand.failed && difference < 1e-11, PETSC_COMM_SELF,
                  PETSC_ERR_NOT_CONVERGED, "%s: the two Newtons differ by %.1e", name, difference);
-      PetscCall(StepSolverDestroy(&gimbal.solver));
+      PetscCall(StepSolverDestroy(&ours.solver));
       PetscCall(BenchAdd(b, name, r.ratio, r.low, r.high, "time / time by hand",
                          "%.2f us a step; %.2f iterations, by hand %.2f; end states agree to "
                          "%.0e",

@@ -31,15 +31,15 @@ static PetscErrorCode Direction(Subject *s, const Derivative *d, const Quad *y, 
 static PetscErrorCode Compare(Subject *s, const Derivative *d) {
   const PetscInt given_count = d->diagonal ? d->columns : d->what.count * d->columns;
   const PetscInt step = 1 + (d->columns - 1) / MOST_COLUMNS; /* of large systems, a sample */
-  Quad *given, *found, *y, *direction, t, worst = 0, bad_given = 0, bad_found = 0;
+  Quad *given, *found, *value, *y, *direction, t, worst = 0, bad_given = 0, bad_found = 0;
   PetscInt points = 0, bad_row = 0, bad_column = 0;
   Function of = d->of;
   PetscFunctionBeginUser;
   of.count = given_count;
-  PetscCall(PetscMalloc4(given_count + 1, &given, d->what.count + 1, &found, s->size + 1, &y,
-                         s->size + 1, &direction));
+  PetscCall(PetscMalloc5(given_count + 1, &given, 2 * d->what.count + 1, &found, d->what.count + 1,
+                         &value, s->size + 1, &y, s->size + 1, &direction));
   for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++, points++) {
-    Quad value[d->what.count + 1], size = 0;
+    Quad size = 0;
     SubjectCall(s, &of, t, y, given);
     SubjectCall(s, &d->what, t, y, value);
     for (PetscInt a = 0; a < d->what.count; a++)
@@ -72,7 +72,7 @@ static PetscErrorCode Compare(Subject *s, const Derivative *d) {
   if (!(worst <= s->tolerance))
     CheckRemark("entry (%d,%d) is %.17g, differences say %.17g", (int)bad_row, (int)bad_column,
                 (double)bad_given, (double)bad_found);
-  PetscCall(PetscFree4(given, found, y, direction));
+  PetscCall(PetscFree5(given, found, value, y, direction));
   PetscFunctionReturn(0);
 }
 
@@ -116,8 +116,8 @@ static PetscErrorCode CheckStructure(Subject *s) {
   const Function structure = {.vector = table + s->formulation->structure, .count = m * m * m};
   Quad *value, *c, *along, *y, *direction, t, worst = 0;
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc5(n * m, &value, m * m * m, &c, m * n * m, &along, s->size, &y, s->size,
-                         &direction));
+  PetscCall(PetscMalloc5(n * m, &value, m * m * m, &c, (m + 1) * n * m, &along, s->size, &y,
+                         s->size, &direction));
   for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {
     Quad size = 0;
     SubjectCall(s, &psi, t, y, value);

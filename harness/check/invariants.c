@@ -63,13 +63,13 @@ static PetscErrorCode MomentumMap(Subject *s, const gimbal_invariant *invariant)
   const PetscInt n = s->d.n, k = s->k, h = s->d.holonomic;
   const Function generator = {.name = "generator", .vector = &invariant->generator, .count = n};
   const Function J = {.name = invariant->name, .scalar = &invariant->value, .count = 1};
-  Quad *y, *xi, *change, *force, *momentum, *rows, t, value;
+  Quad *y, *xi, *change, *force, *momentum, *rows, *moved, t, value;
   Quad worst_value = 0, worst_symmetry = 0, worst_work = 0;
   PetscFunctionBeginUser;
   if (!invariant->generator || !l)
     PetscFunctionReturn(0);
-  PetscCall(PetscMalloc6(s->size, &y, n, &xi, s->size, &change, n, &force, n, &momentum, k * n + 1,
-                         &rows));
+  PetscCall(PetscMalloc7(s->size, &y, n, &xi, s->size, &change, n, &force, n, &momentum, k * n + 1,
+                         &rows, 2 * n, &moved));
   for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {
     const Function d1 = {.vector = &l->D1L, .count = n}, d2 = {.vector = &l->D2L, .count = n};
     const Function dg = {.vector = &l->Dg, .count = h * n};
@@ -81,15 +81,12 @@ static PetscErrorCode MomentumMap(Subject *s, const gimbal_invariant *invariant)
     SubjectCall(s, &d2, t, y, momentum);
     for (PetscInt i = 0; i < s->size; i++)
       change[i] = i < n ? y[n + i] : 0; /* along v */
-    {
-      Quad moved[n];
-      SubjectDifference(s, &generator, t, y, change, moved);
-      for (PetscInt i = 0; i < n; i++) {
-        product += momentum[i] * xi[i];
-        invariance += force[i] * xi[i] + momentum[i] * moved[i];
-        size += fabsq(momentum[i] * xi[i]);
-        sizes += fabsq(force[i] * xi[i]) + fabsq(momentum[i] * moved[i]);
-      }
+    SubjectDifference(s, &generator, t, y, change, moved);
+    for (PetscInt i = 0; i < n; i++) {
+      product += momentum[i] * xi[i];
+      invariance += force[i] * xi[i] + momentum[i] * moved[i];
+      size += fabsq(momentum[i] * xi[i]);
+      sizes += fabsq(force[i] * xi[i]) + fabsq(momentum[i] * moved[i]);
     }
     Raise(&worst_value, product - value, size);
     Raise(&worst_symmetry, invariance, sizes + size);
@@ -112,7 +109,7 @@ static PetscErrorCode MomentumMap(Subject *s, const gimbal_invariant *invariant)
       "%s: invariant %s is the momentum of its generator, a symmetry on which the reactions "
       "do no work (%.1e, %.1e, %.1e)",
       s->name, invariant->name, (double)worst_value, (double)worst_symmetry, (double)worst_work);
-  PetscCall(PetscFree6(y, xi, change, force, momentum, rows));
+  PetscCall(PetscFree7(y, xi, change, force, momentum, rows, moved));
   PetscFunctionReturn(0);
 }
 

@@ -31,6 +31,7 @@ PetscErrorCode SubjectCreate(ModelCase instance, PetscInt realisation, Subject *
   s->row = s->size + s->k;
   PetscCall(PetscMalloc1(s->size + 1, &s->start));
   PetscCall(PetscMalloc1(4 * s->size + 1, &s->work));
+  PetscCall(PetscMalloc1(s->size + 1, &s->plain));
   PetscCall(s->core->problem_initial(s->problem, s->start));
   for (PetscInt i = 0; i < s->size; i++)
     if (fabsq(s->start[i]) > s->scale[i >= s->d.n])
@@ -50,6 +51,7 @@ PetscErrorCode SubjectDestroy(Subject *s) {
   PetscCall(s->core->problem_destroy(&s->problem));
   PetscCall(PetscFree(s->start));
   PetscCall(PetscFree(s->work));
+  PetscCall(PetscFree(s->plain));
   PetscCall(PetscFree(s->parameters));
   PetscFunctionReturn(0);
 }
@@ -62,15 +64,19 @@ void SubjectCall(Subject *s, const Function *f, Quad t, const Quad *y, Quad *out
     else
       QuadVectorAt(f->vector)(p, t, y, y + s->d.n, out);
   } else {
-    double at[s->size + 1], values[f->count + 1];
+    double *const at = s->plain, value;
     for (PetscInt i = 0; i < s->size; i++)
       at[i] = (double)y[i];
-    if (f->scalar)
-      values[0] = ScalarAt(f->scalar)(s->parameters, (double)t, at, at + s->d.n);
-    else
-      VectorAt(f->vector)(s->parameters, (double)t, at, at + s->d.n, values);
-    for (PetscInt i = 0; i < f->count; i++)
-      out[i] = (Quad)values[i];
+    if (f->scalar) {
+      out[0] = (Quad)ScalarAt(f->scalar)(s->parameters, (double)t, at, at + s->d.n);
+      return;
+    }
+    /* Into the first half of the room, and widened from the end. */
+    VectorAt(f->vector)(s->parameters, (double)t, at, at + s->d.n, (double *)(void *)out);
+    for (PetscInt i = f->count; i-- > 0;) {
+      memcpy(&value, (char *)out + (size_t)i * sizeof(value), sizeof(value));
+      out[i] = (Quad)value;
+    }
   }
 }
 
@@ -106,9 +112,8 @@ PetscBool SubjectPoint(Subject *s, Quad *t, Quad *y) {
 void SubjectDifference(Subject *s, const Function *f, Quad t, const Quad *y, const Quad *direction,
                        Quad *out) {
   const PetscInt width = s->quad ? 8 : 3;
-  Quad *point = s->work, value[f->count + 1], weight = 1,
-       h = s->quad ? QUAD_C(1.) / 1024 : QUAD_C(1.) / 128;
-  Quad largest = 0;
+  Quad *const point = s->work, *const value = out + f->count;
+  Quad weight = 1, largest = 0, h = s->quad ? QUAD_C(1.) / 1024 : QUAD_C(1.) / 128;
   /* h is relative to the size of q and v. */
   for (PetscInt i = 0; i < s->size; i++)
     if (fabsq(direction[i]) > largest * s->scale[i >= s->d.n])

@@ -24,6 +24,7 @@ typedef struct {
   Quad scale[2];           /* of q and of v near the start; never 0 */
   Quad epsilon, tolerance; /* unit round-off; the relative error allowed in a derivative */
   Quad *work;
+  double *plain; /* (q,v) in double */
   unsigned long long random;
 } Subject;
 
@@ -43,7 +44,8 @@ extern Quad SubjectRandom(Subject *);
 /* A point near the start, not on the constraints, where the Lagrangian (or what there is) is
  * finite; false if none was found. */
 extern PetscBool SubjectPoint(Subject *, Quad *t, Quad *y);
-/* d/dε f(t, y + ε·direction) by central differences of order 16 (6 in double). */
+/* d/dε f(t, y + ε·direction) by central differences of order 16 (6 in double). `out` has room for
+ * twice the function's entries; the second half is work. */
 extern void SubjectDifference(Subject *, const Function *, Quad t, const Quad *y,
                               const Quad *direction, Quad *out);
 extern PetscBool SubjectHasTrait(const Subject *, const char *trait);

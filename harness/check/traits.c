@@ -133,13 +133,14 @@ static PetscErrorCode Later(Subject *s, Quad *y) {
 static PetscErrorCode Reversible(Subject *s) {
   const Function reverse = {.name = "reverse", .vector = &s->descriptor->reverse, .count = s->size};
   const PetscInt residuals = 2 * s->d.holonomic + s->d.nonholonomic;
-  Quad *y, *image, *back, *f, *g, worst, residual[residuals + 1];
+  Quad *y, *image, *back, *f, *g, *residual, worst;
   PetscBool valid;
   PetscFunctionBeginUser;
   if ((s->d.m == 0 && !s->descriptor->reverse) ||
       !(SubjectHasTrait(s, "autonomous") || SubjectHasTrait(s, "reversible")))
     PetscFunctionReturn(0);
-  PetscCall(PetscMalloc5(s->size, &y, s->size, &image, s->size, &back, s->size, &f, s->size, &g));
+  PetscCall(PetscMalloc6(s->size, &y, s->size, &image, 2 * s->size, &back, s->size, &f, s->size, &g,
+                         residuals + 1, &residual));
   PetscCall(Later(s, y));
   Reverse(s, y, image);
   Reverse(s, image, back);
@@ -162,7 +163,7 @@ static PetscErrorCode Reversible(Subject *s) {
   }
   Verdict(s, "reversible", valid ? worst : 1, s->quad ? QUAD_C(1e-24) : QUAD_C(1e-9),
           "the reversing symmetry turns the motion round");
-  PetscCall(PetscFree5(y, image, back, f, g));
+  PetscCall(PetscFree6(y, image, back, f, g, residual));
   PetscFunctionReturn(0);
 }
 
