@@ -1,0 +1,716 @@
+/* Records as types: text to structure and back, what is refused and how that is said, the first
+ * format, the one reader of lines, the one writer of files, and arenas. Run from the source folder.
+ */
+#include "base/arena.h"
+#include "record/file.h"
+#include "record/lines.h"
+#include "record/shapes.h"
+#include "record/store.h"
+#include "petsc_tap.h"
+
+#include <dirent.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char folder[64];
+static Arena arena;
+
+static const char *In(const char *name) {
+  static char path[256];
+  (void)snprintf(path, sizeof(path), "%s/%s", folder, name);
+  return path;
+}
+
+static void Write(const char *name, const char *text, size_t length) {
+  FILE *file = fopen(In(name), "w");
+  if (!file || fwrite(text, 1, length, file) != length || fclose(file))
+    exit(2);
+}
+
+static char *Content(const char *name) {
+  char *text;
+  size_t length;
+  REQUIRE(WholeFileRead(In(name), &text, &length));
+  return text;
+}
+
+static int Files(void) {
+  DIR *directory = opendir(folder);
+  int files = 0;
+  for (const struct dirent *entry; (entry = readdir(directory)) != NULL;)
+    files += strcmp(entry->d_name, ".") && strcmp(entry->d_name, "..");
+  closedir(directory);
+  return files;
+}
+
+/* ---- Arenas ---- */
+
+static void Arenas(void) {
+  enum { PIECES = 500 };
+  unsigned char *piece[PIECES], *large;
+  int *list = NULL, wrong = 0;
+  const char *text;
+  for (int i = 0; i < PIECES; i++) {
+    REQUIRE(ArenaAllocate(arena, (size_t)i, &piece[i]));
+    for (int j = 0; j < i; j++)
+      wrong += piece[i][j] != 0;
+    memset(piece[i], i % 251, (size_t)i);
+  }
+  for (int i = 0; i < PIECES; i++)
+    for (int j = 0; j < i; j++)
+      wrong += piece[i][j] != i % 251;
+  ok(!wrong, "pieces are zero at first and none lies in another");
+  REQUIRE(ArenaAllocate(arena, 5000000, &large));
+  large[4999999] = 1;
+  ok((size_t)large % 16 == 0 && (size_t)piece[7] % 16 == 0, "they are aligned");
+  for (int i = 0; i < 1000; i++) {
+    REQUIRE(ArenaRoom(arena, i, &list));
+    list[i] = i;
+  }
+  for (int i = 0; i < 1000; i++)
+    wrong += list[i] != i;
+  ok(!wrong, "a list that grows keeps what it has");
+  REQUIRE(ArenaPrint(arena, &text, "%d and %s", 3, "four"));
+  ok(!strcmp(text, "3 and four"), "a text is printed into an arena");
+  REQUIRE(ArenaText(arena, NULL, &text));
+  ok(!text, "no text stays none");
+  ok(ERROR_OF(ArenaAllocate(arena, (size_t)-1, &large)) == PETSC_ERR_MEM &&
+         ERROR_OF(ArenaAllocate(arena, (size_t)-1 / 4, &large)) == PETSC_ERR_MEM,
+     "too much is an error");
+}
+
+/* ---- There and back ---- */
+
+/* A line of one of the files: into a structure, out of it, and the same again. */
+typedef PetscErrorCode Again(const char *where, const char *line, size_t length, char **text);
+
+static PetscErrorCode RecordAgain(const char *where, const char *line, size_t length, char **text) {
+  Record record;
+  PetscFunctionBeginUser;
+  PetscCall(RecordFromText(where, line, length, arena, &record));
+  PetscCall(RecordToText(&record, NULL, text));
+  PetscCall(MeasuredDestroy(&record.measured));
+  PetscFunctionReturn(0);
+}
+
+/* The way of the journal: the measurement as a worker's text. */
+static PetscErrorCode RecordAppended(const char *where, const char *line, size_t length,
+                                     char **text) {
+  Record record;
+  char *measured = NULL;
+  PetscFunctionBeginUser;
+  PetscCall(RecordFromText(where, line, length, arena, &record));
+  if (record.measured)
+    PetscCall(MeasuredToText(record.measured, &measured));
+  PetscCall(RecordToText(&record, measured ? measured : "null", text));
+  free(measured);
+  PetscCall(MeasuredDestroy(&record.measured));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode VerdictAgain(const char *where, const char *line, size_t length,
+                                   char **text) {
+  Verdict verdict;
+  PetscFunctionBeginUser;
+  PetscCall(VerdictFromText(where, line, length, arena, &verdict));
+  PetscCall(VerdictToText(&verdict, text));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode TimingAgain(const char *where, const char *line, size_t length, char **text) {
+  Timing timing;
+  PetscFunctionBeginUser;
+  PetscCall(TimingFromText(where, line, length, arena, &timing));
+  PetscCall(TimingToText(&timing, text));
+  PetscFunctionReturn(0);
+}
+
+typedef struct {
+  Again *again;
+  int lines, changed, kept; /* kept: the line of format 1 but for the number of the format */
+} Trip;
+
+static PetscErrorCode MakeTrip(const char *where, const char *line, size_t length, void *context) {
+  static const char begins[] = "{\"format\":2,";
+  Trip *trip = context;
+  char *once, *twice;
+  PetscFunctionBeginUser;
+  PetscCall(trip->again(where, line, length, &once));
+  PetscCall(trip->again(where, once, strlen(once), &twice));
+  if (strcmp(once, twice) || strncmp(once, begins, sizeof(begins) - 1))
+    diag("%s: %s\n# %s", where, once, twice), trip->changed++;
+  trip->kept += !strcmp(once + sizeof(begins) - 1, line + 1);
+  trip->lines++;
+  free(once);
+  free(twice);
+  PetscFunctionReturn(0);
+}
+
+static Trip TripOf(const char *name, Again *again) {
+  Trip trip = {again, 0, 0, 0};
+  char path[256];
+  (void)snprintf(path, sizeof(path), "tests/format_1/%s.jsonl", name);
+  REQUIRE(LinesRead(path, MakeTrip, &trip, NULL, NULL));
+  return trip;
+}
+
+static void Trips(void) {
+  char *once, *twice, *text;
+  size_t length;
+  Manifest manifest;
+  Trip trip = TripOf("results", RecordAgain);
+  ok(trip.lines == 17 && !trip.changed, "results: text to structure to text is the identity");
+  trip = TripOf("results", RecordAppended);
+  ok(trip.lines == 17 && !trip.changed, "so it is with a worker's text as the last member");
+  trip = TripOf("verdicts", VerdictAgain);
+  ok(trip.lines == 18 && !trip.changed, "verdicts");
+  ok(trip.kept == 18, "which are those of the first format but for their number");
+  trip = TripOf("timings", TimingAgain);
+  ok(trip.lines == 16 && !trip.changed && trip.kept == 16, "timings");
+  REQUIRE(WholeFileRead("tests/format_1/manifest.json", &text, &length));
+  REQUIRE(ManifestFromText("manifest", text, length, arena, &manifest));
+  free(text);
+  ok(manifest.format == 1 && manifest.methods == 9 && manifest.models == 6 &&
+         !strcmp(manifest.versions.gimbal, "1.0.0") && manifest.kinds == 8,
+     "the manifest of the first format is read");
+  REQUIRE(ManifestToText(&manifest, &once));
+  REQUIRE(ManifestFromText("manifest", once, strlen(once), arena, &manifest));
+  REQUIRE(ManifestToText(&manifest, &twice));
+  ok(manifest.format == 2 && !strcmp(once, twice), "and written in the second");
+  free(once);
+  free(twice);
+}
+
+/* ---- The first format ---- */
+
+static const Record *Find(const Store store, const char *key) {
+  for (PetscInt i = 0; i < store->records->count; i++)
+    if (!strcmp(store->records->at[i].key, key))
+      return &store->records->at[i];
+  printf("Bail out! no record %s\n", key);
+  exit(1);
+}
+
+static void FirstFormat(void) {
+  Store store;
+  const Record *r;
+  const Defect *d;
+  REQUIRE(StoreRead("tests/format_1", &store));
+  ok(store->records->count == 17 && store->verdicts->count == 18 && store->timings.count == 16,
+     "a folder of the first format is read");
+  ok(VerdictsStatus(store->verdicts) == 1, "it has what does not pass");
+
+  r = Find(store, "order/gauss_2/harmonic_oscillator:A");
+  ok(r->format == 1 && r->status == STATUS_DONE && r->measured->shape == MEASURED_SERIES &&
+         r->measured->count == 2 && r->measured->series[1].precision == IN_QUAD,
+     "an order study in both precisions");
+  const Series *series = r->measured->series;
+  ok(r->job.steps.count == 6 && r->job.steps.at[5] == 64 && series->points == 6 &&
+         series->point[5].steps == 64 && series->point[5].counted,
+     "its steps");
+  ok(SeriesFindQuantity(series, "q")->floor.count == 6 &&
+         SeriesFindQuantity(series, "q")->bar >= 0 && !SeriesFindQuantity(series, "p"),
+     "its floors");
+  is_close(SeriesPointError(&series->point[0], "q"), 1.9354529771040978e-07, 0,
+           "it is what stands in the file", "its largest error");
+  ok(series->point[0].errors[0].times == 4 && series->point[0].errors[0].components == 1,
+     "at four times");
+
+  r = Find(store, "ensemble/lobatto_nonholonomic_2/chaotic:J/00000-00002");
+  ok(r->job.h.count == 1 && !strcmp(r->job.h.at[0], "1/10") && r->job.steps.count == 1 &&
+         r->job.steps.at[0] == 20 && r->job.members.count == 2,
+     "a single step size and number of steps are lists of one");
+  ok(r->measured->shape == MEASURED_ENSEMBLE && r->measured->ensemble.past == 2 &&
+         EnsembleFind(&r->measured->ensemble, "energy")->sum_square.count ==
+             r->measured->ensemble.times.count,
+     "sums of an ensemble");
+
+  r = Find(store, "structure/implicit_midpoint/pendulum:oscillation");
+  d = PointFind(&r->measured->point[2], "volume");
+  ok(r->measured->shape == MEASURED_POINTS && r->measured->count == 3 && d && d->defect < 1e-20 &&
+         d->error > 0,
+     "flat defects of a point are its quantities");
+  r = Find(store, "curve/hamel_sphere/spherical_pendulum:below/apsides");
+  d = PointFind(&r->measured->point[0], "apsidal_advance");
+  ok(d && d->numbers == 3 && DefectFind(d, "apsides") > 0 && isnan(DefectFind(d, "nothing")),
+     "and flat numbers of a defect its further numbers");
+  r = Find(store, "equilibrium/chaplygin_0/chaplygin_sleigh:A");
+  ok(r->measured->count == 6 && r->measured->point[3].ending.status == STATUS_FAILED &&
+         r->measured->point[3].ending.reason && r->measured->point[3].quantities == 0 &&
+         isfinite(r->measured->point[0].factor) && !strcmp(r->measured->point[0].exact, "stable"),
+     "equilibria, of which one fails");
+
+  r = Find(store, "long/stormer_verlet/pendulum:oscillation");
+  const Watched *energy = LongRunFind(&r->measured->run[1], "energy");
+  ok(r->job.runs.count == 2 && r->measured->count == 2 && energy && energy->blocks > 0 &&
+         energy->smooth_times.count == energy->smooth_values.count && energy->values > 0,
+     "long runs");
+  is_close(energy->series[energy->values - 1][0], r->measured->run[1].duration, 1e-12,
+           "rounding of the sum of steps", "with their last value at the end");
+  r = Find(store, "order/wrong_crash/pendulum:rotation/short");
+  ok(r->status == STATUS_FAILED && !r->measured && strstr(r->reason, "signal 11"), "a failed job");
+  r = Find(store, "skipped/rk4/structure/symplectic/suite-3");
+  ok(r->status == STATUS_SKIPPED && !r->fingerprint && r->job.realisation == -1, "a skipped claim");
+  REQUIRE(StoreDestroy(&store));
+}
+
+/* ---- What is refused ---- */
+
+static const char verdict_line[] =
+    "{\"key\":\"k\",\"method\":\"m\",\"model\":\"o\",\"case\":\"c\",\"study\":\"order\","
+    "\"quantity\":\"q\",\"claimed\":2.0,\"observed\":null,\"lower\":1.5,\"upper\":null,"
+    "\"verdict\":\"undecided\",\"passes\":false,\"flags\":[\"a\",\"b\"],\"number\":3,"
+    "\"window\":{\"from\":8,\"to\":64,\"points\":6},\"unknown\":[{}]}";
+
+/* The error of the line with one text in place of another. */
+static const char *Refused(const char *from, const char *to) {
+  char line[1024];
+  Verdict verdict;
+  const char *at = strstr(verdict_line, from);
+  (void)snprintf(line, sizeof(line), "%.*s%s%s", (int)(at - verdict_line), verdict_line, to,
+                 at + strlen(from));
+  (void)ERROR_OF(VerdictFromText("F:12", line, strlen(line), arena, &verdict));
+  return failure_code == PETSC_ERR_USER_INPUT ? failure_text : "no error";
+}
+
+static void Refusals(void) {
+  static const struct {
+    const char *from, *to, *message;
+  } wrong[] = {
+      {"1.5", "\"1.5\"", "F:12: member 'lower': a number is expected"},
+      {"\"k\"", "7", "F:12: member 'key': a text is expected"},
+      {"\"key\":\"k\",", "", "F:12: member 'key': it is missing"},
+      {"\"key\":\"k\",", "\"key\":null,", "F:12: member 'key': it is missing"},
+      {"\"undecided\"", "\"maybe\"",
+       "F:12: member 'verdict': expected is one of: refuted confirmed undecided skipped failed"},
+      {"false", "0", "F:12: member 'passes': true or false is expected"},
+      {"\"b\"", "4", "F:12: member 'flags[1]': a text is expected"},
+      {"[\"a\",\"b\"]", "{}", "F:12: member 'flags': a list of texts is expected"},
+      {"{\"from\":8,\"to\":64,\"points\":6}", "[]", "F:12: member 'window': an object is expected"},
+      {"64", "64.5", "F:12: member 'window.to': a whole number is expected"},
+      {"64", "1e400", "F:12: not a JSON object"},
+      {"64", "99999999999999999", "F:12: member 'window.to': the number is too large"},
+      {"2.0", "[2.0]", "F:12: member 'claimed': a number or a text is expected"},
+      {"\"k\"", "\"k\",\"key\":\"j\"", "F:12: not a JSON object"},
+      {"\"k\"", "\"\xff\"", "F:12: not a JSON object"},
+      {"\"key\"", "\"format\":3,\"key\"",
+       "F:12: member 'format': this gimbal knows the formats from 1 to 2"},
+      {"\"key\"", "\"format\":\"2\",\"key\"", "F:12: member 'format': this gimbal knows"},
+      {"}]}", "}]", "F:12: not a JSON object"},
+  };
+  Verdict verdict;
+  Record record;
+  REQUIRE(VerdictFromText("F:12", verdict_line, strlen(verdict_line), arena, &verdict));
+  ok(isnan(verdict.upper) && verdict.lower == 1.5 && verdict.to == 64 && verdict.rank == -1 &&
+         verdict.claimed.number == 2 && !verdict.claimed.word && isnan(verdict.observed.number),
+     "null is no number; what is not known is passed over");
+  for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+    const char *said = Refused(wrong[i].from, wrong[i].to);
+    if (!ok(!strncmp(said, wrong[i].message, strlen(wrong[i].message)), "refused: %s",
+            wrong[i].message))
+      diag("  said: %s", said);
+  }
+  const char claims[] = "{\"key\":\"k\",\"job\":{\"key\":\"k\",\"kind\":\"order\",\"method\":\"m\","
+                        "\"model\":\"o\",\"case\":\"c\",\"claims\":[{\"study\":\"order\","
+                        "\"quantity\":\"q\",\"value\":\"2\",\"order\":\"two\"}]},"
+                        "\"status\":\"done\",\"measured\":null}";
+  (void)ERROR_OF(RecordFromText("F:3", claims, strlen(claims), arena, &record));
+  if (!ok(!strcmp(failure_text, "F:3: member 'job.claims[0].order': a number is expected"),
+          "the place is told through lists"))
+    diag("%s", failure_text);
+  const char deep[] = "{\"measurements\":[{\"series\":[{\"steps\":8,\"errors\":"
+                      "{\"q\":[[1,2],[1]]}}]}]}";
+  Measured *measured;
+  (void)ERROR_OF(MeasuredFromText("F:4", deep, &measured));
+  if (!ok(!strcmp(failure_text,
+                  "F:4: member 'measurements[0].series[0].errors.q[1]': a list of numbers "
+                  "is expected, as long as the first"),
+          "and through what has a name"))
+    diag("%s", failure_text);
+}
+
+/* ---- Numbers and texts ---- */
+
+static void Values(void) {
+  Measured *measured, *read;
+  LongRun *run;
+  Point *point;
+  Defect *defect;
+  Job job, same;
+  char *text;
+  REQUIRE(MeasuredCreate(&measured));
+  REQUIRE(MeasuredAddRun(measured, &run));
+  run->steps = 9007199254740993; /* 2^53 + 1 is no double */
+  run->duration = INFINITY;
+  run->h = 0.1;
+  REQUIRE(MeasuredToText(measured, &text));
+  if (!ok(strstr(text, "\"steps\":9007199254740993,") && strstr(text, "\"duration\":null") &&
+              strstr(text, "\"h\":0.10000000000000001,"),
+          "large integers are exact, what is not finite is null, a number has 17 digits"))
+    diag("%s", text);
+  REQUIRE(MeasuredFromText("text", text, &read));
+  ok(read->run[0].steps == 9007199254740993 && isnan(read->run[0].duration) &&
+         read->run[0].h == 0.1 && read->run[0].ending.step == -1 && isnan(read->epsilon),
+     "and back");
+  free(text);
+  REQUIRE(MeasuredDestroy(&read));
+  REQUIRE(MeasuredDestroy(&measured));
+
+  REQUIRE(MeasuredCreate(&measured));
+  for (int i = 0; i < 9; i++) {
+    REQUIRE(MeasuredAddPoint(measured, &point));
+    point->h = i;
+    REQUIRE(PointDefect(measured, point, "orbit", 0.5, NAN, &defect));
+    REQUIRE(DefectNumber(measured, defect, "shift", NAN));
+    REQUIRE(PointDefect(measured, point, "volume", 1, 2, NULL));
+    REQUIRE(PointDefect(measured, point, "orbit", 0.25, NAN, &defect));
+  }
+  REQUIRE(MeasuredToText(measured, &text));
+  REQUIRE(MeasuredFromText("text", text, &read));
+  defect = read->count == 9 ? (Defect *)PointFind(&read->point[8], "orbit") : NULL;
+  ok(defect && read->point[8].h == 8 && read->point[8].quantities == 2 && defect->defect == 0.25 &&
+         isnan(defect->error),
+     "points that were added one by one");
+  free(text);
+  REQUIRE(MeasuredDestroy(&read));
+  ok(ERROR_OF(MeasuredAddRun(measured, &run)) == PETSC_ERR_PLIB, "a measurement has one shape");
+  REQUIRE(MeasuredDestroy(&measured));
+
+  JobInit(&job);
+  job.key = "k", job.kind = "order", job.method = "m", job.model = "o", job.instance = "c";
+  job.claims.count = 1;
+  job.claims.at = &(Claim){.study = "order", .quantity = "q", .value = "2", .source = "\xc3("};
+  if (!ok(ERROR_OF(JobToText(&job, &text)) == PETSC_ERR_USER_INPUT &&
+              !strcmp(failure_text, "k: member 'claims[0].source': the text is not valid UTF-8"),
+          "a text that is not UTF-8 is an error that says where"))
+    diag("%s", failure_text);
+  job.claims.at->source = "ψ";
+  job.looser = 100;
+  job.mutation = (JobMutation){"tableau_a", 3, 1e-3, -1};
+  job.fingerprint = "ff";
+  REQUIRE(JobToText(&job, &text));
+  ok(!strstr(text, "ff") && strstr(text, "\"looser\":100.0"),
+     "the fingerprint is no part of the job's text");
+  REQUIRE(JobFromText("job", text, arena, &same));
+  ok(same.looser == 100 && same.mutation.size == 1e-3 && same.mutation.with == -1 &&
+         !strcmp(same.claims.at[0].source, "ψ") && same.realisation == -1,
+     "a job is read again");
+  free(text);
+  job.looser = 1;
+  job.mutation.kind = NULL, job.mutation.index = 0, job.mutation.size = 0;
+  REQUIRE(JobToText(&job, &text));
+  ok(!strstr(text, "looser") && !strstr(text, "mutation"), "without what is not asked for");
+  free(text);
+}
+
+static void SentJobs(void) {
+  Jobs jobs = {0, 0, NULL}, arrived;
+  char *text;
+  int good = 0;
+  for (int i = 0; i < 5; i++) {
+    Job *job;
+    REQUIRE(JobsAdd(arena, &jobs, &job));
+    REQUIRE(ArenaPrint(arena, &job->key, "job %d", i));
+    REQUIRE(ArenaPrint(arena, &job->fingerprint, "%04d", i));
+    job->kind = job->method = job->model = job->instance = "x";
+  }
+  REQUIRE(JobsToText(&jobs, &text));
+  REQUIRE(JobsFromText(text, arena, &arrived));
+  free(text);
+  for (PetscInt i = 0; i < arrived.count; i++)
+    good += !strcmp(arrived.at[i]->key, jobs.at[i]->key) &&
+            !strcmp(arrived.at[i]->fingerprint, jobs.at[i]->fingerprint);
+  ok(arrived.count == 5 && good == 5, "jobs are sent with their fingerprints");
+}
+
+/* ---- Verdicts ---- */
+
+static void Judged(void) {
+  static const Claim claim = {.study = "order",
+                              .quantity = "q",
+                              .value = "2*s",
+                              .order = 4,
+                              .expect = EXPECT_REFUTED,
+                              .origin = "plugin",
+                              .rank = -1};
+  Job job;
+  Finding f;
+  Verdicts *verdicts;
+  char *text;
+  JobInit(&job);
+  job.key = "k", job.kind = "order", job.method = "m", job.model = "o", job.instance = "c";
+  REQUIRE(VerdictsCreate(&verdicts));
+  FindingInit(&f);
+  REQUIRE(VerdictsAdd(verdicts, &job, &claim, &f));
+  FindingSet(&f, REFUTED, "falls like h^%d", 3);
+  FindingFlag(&f, "exceeds");
+  FindingFlag(&f, "exceeds");
+  f.observed = 3;
+  f.decided_in = PETSC_TRUE;
+  f.details.counterexample = (Counterexample){.there = PETSC_TRUE,
+                                              .steps = -1,
+                                              .h = 0.5,
+                                              .time = NAN,
+                                              .component = -1,
+                                              .defect = NAN,
+                                              .error = 1,
+                                              .coefficient = NAN,
+                                              .deviations = NAN,
+                                              .term = NAN};
+  REQUIRE(VerdictsAdd(verdicts, &job, &claim, &f));
+  ok(!verdicts->at[0].passes && verdicts->at[1].passes && VerdictsStatus(verdicts) == 4,
+     "an expected refutation passes, undecided does not");
+  ok(VerdictOutcome(&verdicts->at[1]) == OUTCOME_EXPECTED, "and is one as expected");
+  REQUIRE(VerdictToText(&verdicts->at[1], &text));
+  if (!ok(!strcmp(text,
+                  "{\"format\":2,\"key\":\"k\",\"method\":\"m\",\"model\":\"o\",\"case\":\"c\","
+                  "\"realisation\":null,\"study\":\"order\",\"quantity\":\"q\",\"claimed\":4.0,"
+                  "\"observed\":3.0,\"lower\":null,\"upper\":null,\"verdict\":\"refuted\","
+                  "\"reason\":\"falls like h^3\",\"command\":null,\"expect\":\"refuted\","
+                  "\"why\":null,\"passes\":true,\"source\":null,\"origin\":\"plugin\","
+                  "\"place\":null,\"text\":null,\"number\":0,\"rank\":null,"
+                  "\"precision\":\"double\",\"smallest_error\":null,\"flags\":[\"exceeds\"],"
+                  "\"window\":null,\"floor\":null,"
+                  "\"details\":{\"counterexample\":{\"h\":0.5,\"error\":1.0}}}"),
+          "the text of a verdict"))
+    diag("%s", text);
+  free(text);
+  FindingSet(&f, FAILED, "cut in the middle of a letter: \xce");
+  REQUIRE(VerdictsAdd(verdicts, &job, &claim, &f));
+  ok(!strcmp(verdicts->at[2].reason, "cut in the middle of a letter: "),
+     "a reason that was cut is text all the same");
+  verdicts->at[2].method = "a";
+  verdicts->at[1].claimed.number = 10;
+  verdicts->at[0].claimed.number = 9;
+  REQUIRE(VerdictsSort(verdicts));
+  ok(verdicts->at[0].verdict == FAILED && verdicts->at[1].claimed.number == 10,
+     "verdicts are sorted by name, then by what is claimed, as text");
+  ok(VerdictsStatus(verdicts) == 1, "a failure does not pass");
+  REQUIRE(VerdictsDestroy(&verdicts));
+}
+
+static void Words(void) {
+  int good = 0;
+  for (int v = 0; v < VERDICT_WORDS; v++)
+    for (int e = 0; e < EXPECTATIONS; e++) {
+      const PetscBool passes = OutcomePasses(OutcomeOf((VerdictWord)v, (Expectation)e));
+      good += passes ==
+              (PetscBool)(e == EXPECT_REFUTED ? v == REFUTED : v == CONFIRMED || v == SKIPPED);
+    }
+  ok(good == VERDICT_WORDS * EXPECTATIONS,
+     "what passes: what was expected to be refuted and is; else what is confirmed or skipped");
+  ok(OutcomeWorse(OUTCOME_SKIPPED, OUTCOME_CONFIRMED) == OUTCOME_CONFIRMED &&
+         OutcomeWorse(OUTCOME_REFUTED, OUTCOME_FAILED) == OUTCOME_FAILED &&
+         OutcomeRank(OUTCOME_EXPECTED) == OutcomeRank(OUTCOME_CONFIRMED) &&
+         OutcomeRank(OUTCOME_UNDECIDED) < OutcomeRank(OUTCOME_SKIPPED),
+     "what is worse, and what is better");
+}
+
+/* ---- Lines ---- */
+
+static PetscErrorCode Count(const char *where, const char *line, size_t length, void *context) {
+  char *all = context;
+  (void)where;
+  (void)snprintf(all + strlen(all), 200 - strlen(all), "%.*s|", (int)length, line);
+  return 0;
+}
+
+static PetscErrorCode Stop(const char *where, const char *line, size_t length, void *context) {
+  PetscFunctionBeginUser;
+  (void)length, (void)context;
+  PetscCheck(strcmp(line, "bad"), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no", where);
+  PetscFunctionReturn(0);
+}
+
+static void Lines(void) {
+  char all[200] = "", expected[300];
+  PetscBool exists, torn;
+  Store store;
+  Write("l", "one\n\n  \t\r\ntwo\ntorn", 19);
+  REQUIRE(LinesRead(In("l"), Count, all, &exists, &torn));
+  if (!ok(!strcmp(all, "one|two|") && exists && torn, "lines; a torn end is told and passed over"))
+    diag("%s", all);
+  Write("l", "one\n", 4);
+  REQUIRE(LinesRead(In("l"), Count, all, &exists, &torn));
+  ok(!torn, "a whole end is not torn");
+  REQUIRE(LinesRead(In("missing"), Count, all, &exists, &torn));
+  ok(!exists, "a file that is not there is told");
+  ok(ERROR_OF(LinesRead(In("missing"), Count, all, NULL, NULL)) == PETSC_ERR_USER_INPUT,
+     "or refused");
+  ok(ERROR_OF(LinesRead(folder, Count, all, &exists, NULL)) == PETSC_ERR_USER_INPUT,
+     "a folder is no file");
+  Write("l", "one\n\nbad\n", 9);
+  ok(ERROR_OF(LinesRead(In("l"), Stop, NULL, NULL, NULL)) == PETSC_ERR_USER_INPUT,
+     "an error ends the reading");
+  (void)snprintf(expected, sizeof(expected), "%s:3: no", In("l"));
+  if (!ok(!strcmp(failure_text, expected), "with file and line"))
+    diag("%s", failure_text);
+  (void)remove(In("l"));
+
+  Write("verdicts.jsonl", "", 0);
+  Write("results.jsonl", "{\"key\":\"a\"}\n", 12);
+  if (!ok(ERROR_OF(StoreRead(folder, &store)) == PETSC_ERR_USER_INPUT &&
+              strstr(failure_text, "results.jsonl:1: member 'job': it is missing"),
+          "a line that is no record is refused"))
+    diag("%s", failure_text);
+  Write("results.jsonl", "{\"key\":\"a\"", 10);
+  REQUIRE(StoreRead(folder, &store));
+  ok(!store->records->count, "but the torn last one is not");
+  REQUIRE(StoreDestroy(&store));
+  (void)remove(In("verdicts.jsonl"));
+  ok(ERROR_OF(StoreRead(folder, &store)) == PETSC_ERR_USER_INPUT &&
+         strstr(failure_text, "no output folder of a finished run"),
+     "a run without verdicts is not finished");
+  REQUIRE(StoreReadUnjudged(folder, &store));
+  Verdicts *verdicts;
+  REQUIRE(VerdictsCreate(&verdicts));
+  REQUIRE(StoreSetVerdicts(store, verdicts));
+  REQUIRE(StoreDestroy(&store));
+  REQUIRE(StoreRead(folder, &store));
+  ok(store->verdicts->count == 0, "unless it is judged");
+  REQUIRE(StoreDestroy(&store));
+  (void)remove(In("verdicts.jsonl"));
+  (void)remove(In("results.jsonl"));
+  ok(ERROR_OF(StoreRead(In("missing"), &store)) == PETSC_ERR_USER_INPUT && !store,
+     "no folder is no store");
+}
+
+static void Repeated(void) {
+  Records *records;
+  Record *record;
+  REQUIRE(RecordsCreate(&records));
+  for (int i = 0; i < 200; i++) {
+    REQUIRE(RecordsAdd(records, &record));
+    record->key = i % 2 ? "b" : "a";
+    record->job.seed = i;
+    REQUIRE(MeasuredCreate(&record->measured));
+  }
+  REQUIRE(RecordsSort(records));
+  ok(records->count == 2 && !strcmp(records->at[0].key, "a") && records->at[0].job.seed == 198 &&
+         records->at[1].job.seed == 199,
+     "of records with one key the last stays");
+  REQUIRE(RecordsDestroy(&records));
+}
+
+/* ---- Whole files ---- */
+
+static void WholeFiles(void) {
+  WholeFile file;
+  FILE *stream;
+  struct stat status;
+  char *text;
+  size_t length;
+  REQUIRE(WholeFileWrite(folder, "f", "old"));
+  text = Content("f");
+  ok(!strcmp(text, "old") && Files() == 1, "a file is written, and nothing beside it");
+  free(text);
+  (void)umask(022);
+  REQUIRE(WholeFileOpen(folder, "f", &file, &stream));
+  fputs("new", stream);
+  fflush(stream);
+  text = Content("f");
+  ok(!strcmp(text, "old") && Files() == 2, "until it is closed, the old one is there");
+  free(text);
+  REQUIRE(WholeFileClose(&file));
+  text = Content("f");
+  ok(!strcmp(text, "new") && Files() == 1 && !stat(In("f"), &status) &&
+         (status.st_mode & 0777) == 0644,
+     "then the new one, with the usual rights");
+  free(text);
+  REQUIRE(WholeFileOpen(folder, "f", &file, &stream));
+  fputs("never", stream);
+  REQUIRE(WholeFileAbandon(&file));
+  text = Content("f");
+  ok(!strcmp(text, "new") && Files() == 1 && !file, "what is abandoned leaves no trace");
+  free(text);
+
+  /* No more room: the system refuses to make a file longer. */
+  const struct rlimit little = {10, RLIM_INFINITY}, all = {RLIM_INFINITY, RLIM_INFINITY};
+  (void)signal(SIGXFSZ, SIG_IGN);
+  (void)setrlimit(RLIMIT_FSIZE, &little);
+  (void)ERROR_OF(WholeFileWrite(folder, "f", "more than ten letters"));
+  (void)setrlimit(RLIMIT_FSIZE, &all);
+  text = Content("f");
+  if (!ok(failure_code == PETSC_ERR_FILE_WRITE &&
+              strstr(failure_text, "/f cannot be written: File too"),
+          "a failure names the file and the reason"))
+    diag("%s", failure_text);
+  ok(!strcmp(text, "new") && Files() == 1, "and leaves the old file, alone");
+  free(text);
+
+  REQUIRE(WholeFileWrite(folder, "victim", "untouched"));
+  ok(!symlink("victim", In("link")), "a link is planted");
+  REQUIRE(WholeFileWrite(folder, "link", "mine"));
+  text = Content("victim");
+  ok(!strcmp(text, "untouched") && !lstat(In("link"), &status) && S_ISREG(status.st_mode),
+     "the link is replaced, not followed");
+  free(text);
+  (void)remove(In("link"));
+  (void)remove(In("victim"));
+  (void)remove(In("f"));
+  ok(ERROR_OF(WholeFileWrite(In("missing"), "f", "x")) == PETSC_ERR_FILE_WRITE,
+     "a folder that is not there is an error");
+  REQUIRE(WholeFileRead(In("missing"), &text, &length));
+  ok(!text, "a file that is not there has no content");
+  ok(ERROR_OF(WholeFileRead(folder, &text, &length)) == PETSC_ERR_USER_INPUT,
+     "a folder cannot be read");
+  REQUIRE(FolderCheck(In("a/b")));
+  ok(!stat(In("a/b"), &status) && S_ISDIR(status.st_mode), "folders are made");
+  (void)rmdir(In("a/b"));
+  (void)rmdir(In("a"));
+  ok(Files() == 0, "and nothing else is left");
+}
+
+/* ---- What is documented ---- */
+
+static void LookFor(const char *key, void *context) {
+  char quoted[64];
+  const char *text = context;
+  (void)snprintf(quoted, sizeof(quoted), "`%s`", key);
+  if (!strstr(text, quoted))
+    diag("not in harness/record/README.md: %s", quoted), failure_code++;
+}
+
+static void Documented(void) {
+  char *text;
+  size_t length;
+  REQUIRE(WholeFileRead("harness/record/README.md", &text, &length));
+  failure_code = 0;
+  ShapeKeys(&RecordShape, LookFor, text);
+  for (int i = 0; i < MEASURED_SHAPES; i++)
+    ShapeKeys(&MeasuredShapes[i], LookFor, text);
+  ShapeKeys(&VerdictShape, LookFor, text);
+  ShapeKeys(&TimingShape, LookFor, text);
+  ShapeKeys(&ManifestShape, LookFor, text);
+  LookFor("format", text);
+  LookFor("measured", text);
+  ok(!failure_code, "every member of every file is documented");
+  free(text);
+}
+
+int main(int argc, char **argv) {
+  (void)snprintf(folder, sizeof(folder), "/tmp/gimbal-t0305-%d", (int)getpid());
+  if (mkdir(folder, 0777))
+    exit(2);
+  REQUIRE(PetscInitialize(&argc, &argv, NULL, NULL));
+  REQUIRE(ArenaCreate(&arena));
+  Arenas();
+  Trips();
+  FirstFormat();
+  Refusals();
+  Values();
+  SentJobs();
+  Judged();
+  Words();
+  Lines();
+  Repeated();
+  WholeFiles();
+  Documented();
+  REQUIRE(ArenaDestroy(&arena));
+  REQUIRE(PetscFinalize());
+  (void)rmdir(folder);
+  return done_testing();
+}
