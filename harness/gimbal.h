@@ -1,7 +1,7 @@
 /* gimbal.h: the contract between gimbal and its plugins.
  *
- * A plugin is one C file that includes this header, describes methods or models (or both) in a
- * constant descriptor, and is compiled into a shared object:
+ * A plugin is one C (or C++) file that includes this header, describes methods or models (or both)
+ * in a constant descriptor, and is compiled into a shared object:
  *
  *     cc $(pkg-config --cflags gimbal) -shared -fPIC foo.c -o foo.so
  *
@@ -14,7 +14,12 @@
  *
  * Conventions. Matrices are dense and row-major. Every call that can fail returns 0 on success.
  * Outside its domain a model returns NaN, and the step fails with a reason. All quantities are in
- * the model's own units.
+ * the model's own units. A member of a descriptor that is left out is NULL or 0.
+ *
+ * Frozen: within major version 1 nothing here moves or changes its meaning. A minor version only
+ * adds: members at the ends of structures, calls at the end of the table of services. A plugin
+ * built for an older minor version loads for ever; one built for a newer one than the host's is
+ * refused.
  */
 #ifndef GIMBAL_H
 #define GIMBAL_H
@@ -26,68 +31,63 @@
 extern "C" {
 #endif
 
-#define GIMBAL_ABI_MAJOR 1 /* another major is refused */
-#define GIMBAL_ABI_MINOR 0 /* structures and services only grow at their ends */
+#define GIMBAL_ABI_MAJOR 1
+#define GIMBAL_ABI_MINOR 1
 
 /* ---- Two precisions -------------------------------------------------------------------------
- * GIMBAL_C(0.3) is a constant, GIMBAL_Q(1,3) a quotient of integers, gimbal_sin(x) a function. */
+ * GIMBAL_C(0.3) is a constant, GIMBAL_Q(1,3) a quotient of integers, gimbal_sin(x) a function.
+ * (A C++ compiler wants -std=gnu++17 or later: constants in quadruple precision are an extension,
+ * and designated initialisers are.) */
+
+#if defined(__cplusplus) && !defined(GIMBAL_QUAD)
+#define GIMBAL_NOEXCEPT noexcept /* as the C++ library declares its own, and libquadmath does not */
+#else
+#define GIMBAL_NOEXCEPT
+#endif
 
 #ifdef GIMBAL_QUAD
 __extension__ typedef __float128 gimbal_real;
 #define GIMBAL_C(x) (__extension__ x##Q)
-#define GIMBAL_FUNCTION_1(name)                                                                    \
-  extern gimbal_real name##q(gimbal_real);                                                         \
-  static inline gimbal_real gimbal_##name(gimbal_real x) { return name##q(x); }
-#define GIMBAL_FUNCTION_2(name)                                                                    \
-  extern gimbal_real name##q(gimbal_real, gimbal_real);                                            \
-  static inline gimbal_real gimbal_##name(gimbal_real x, gimbal_real y) { return name##q(x, y); }
+#define GIMBAL_LIBRARY(name) name##q
+extern void sincosq(gimbal_real, gimbal_real *, gimbal_real *);
 #else
 typedef double gimbal_real;
 #define GIMBAL_C(x) (x)
-#ifdef __cplusplus
-#define GIMBAL_NOEXCEPT noexcept
-#else
-#define GIMBAL_NOEXCEPT
+#define GIMBAL_LIBRARY(name) name
 #endif
 #define GIMBAL_FUNCTION_1(name)                                                                    \
-  extern double name(double) GIMBAL_NOEXCEPT;                                                      \
-  static inline gimbal_real gimbal_##name(gimbal_real x) { return name(x); }
+  extern gimbal_real GIMBAL_LIBRARY(name)(gimbal_real) GIMBAL_NOEXCEPT;                            \
+  static inline gimbal_real gimbal_##name(gimbal_real x) { return GIMBAL_LIBRARY(name)(x); }
 #define GIMBAL_FUNCTION_2(name)                                                                    \
-  extern double name(double, double) GIMBAL_NOEXCEPT;                                              \
-  static inline gimbal_real gimbal_##name(gimbal_real x, gimbal_real y) { return name(x, y); }
-#endif
+  extern gimbal_real GIMBAL_LIBRARY(name)(gimbal_real, gimbal_real) GIMBAL_NOEXCEPT;               \
+  static inline gimbal_real gimbal_##name(gimbal_real x, gimbal_real y) {                          \
+    return GIMBAL_LIBRARY(name)(x, y);                                                             \
+  }
 
 #define GIMBAL_Q(numerator, denominator) ((gimbal_real)(numerator) / (gimbal_real)(denominator))
 #define GIMBAL_PI GIMBAL_C(3.14159265358979323846264338327950288)
 #define GIMBAL_NAN ((gimbal_real)__builtin_nan(""))
 
-GIMBAL_FUNCTION_1(sqrt)
-GIMBAL_FUNCTION_1(cbrt)
-GIMBAL_FUNCTION_1(sin)
-GIMBAL_FUNCTION_1(cos)
-GIMBAL_FUNCTION_1(tan)
-GIMBAL_FUNCTION_1(asin)
-GIMBAL_FUNCTION_1(acos)
-GIMBAL_FUNCTION_1(atan)
-GIMBAL_FUNCTION_1(sinh)
-GIMBAL_FUNCTION_1(cosh)
-GIMBAL_FUNCTION_1(tanh)
-GIMBAL_FUNCTION_1(asinh)
-GIMBAL_FUNCTION_1(acosh)
-GIMBAL_FUNCTION_1(atanh)
-GIMBAL_FUNCTION_1(exp)
-GIMBAL_FUNCTION_1(expm1)
-GIMBAL_FUNCTION_1(log)
-GIMBAL_FUNCTION_1(log1p)
-GIMBAL_FUNCTION_1(fabs)
-GIMBAL_FUNCTION_1(floor)
-GIMBAL_FUNCTION_1(round)
-GIMBAL_FUNCTION_2(pow)
-GIMBAL_FUNCTION_2(atan2)
-GIMBAL_FUNCTION_2(hypot)
-GIMBAL_FUNCTION_2(fmod)
-GIMBAL_FUNCTION_2(fmax)
-GIMBAL_FUNCTION_2(fmin)
+/* clang-format off */
+GIMBAL_FUNCTION_1(sqrt) GIMBAL_FUNCTION_1(cbrt)
+GIMBAL_FUNCTION_1(sin) GIMBAL_FUNCTION_1(cos) GIMBAL_FUNCTION_1(tan)
+GIMBAL_FUNCTION_1(asin) GIMBAL_FUNCTION_1(acos) GIMBAL_FUNCTION_1(atan) GIMBAL_FUNCTION_2(atan2)
+GIMBAL_FUNCTION_1(sinh) GIMBAL_FUNCTION_1(cosh) GIMBAL_FUNCTION_1(tanh)
+GIMBAL_FUNCTION_1(asinh) GIMBAL_FUNCTION_1(acosh) GIMBAL_FUNCTION_1(atanh)
+GIMBAL_FUNCTION_1(exp) GIMBAL_FUNCTION_1(expm1) GIMBAL_FUNCTION_1(log) GIMBAL_FUNCTION_1(log1p)
+GIMBAL_FUNCTION_2(pow) GIMBAL_FUNCTION_2(hypot) GIMBAL_FUNCTION_2(fmod)
+GIMBAL_FUNCTION_1(fabs) GIMBAL_FUNCTION_2(fmax) GIMBAL_FUNCTION_2(fmin)
+GIMBAL_FUNCTION_1(floor) GIMBAL_FUNCTION_1(round)
+
+/* Sine and cosine of one argument, which cost little more than one of them. */
+static inline void gimbal_sincos(gimbal_real x, gimbal_real *sine, gimbal_real *cosine) {
+#ifdef GIMBAL_QUAD
+  sincosq(x, sine, cosine);
+#else
+  *sine = sin(x), *cosine = cos(x);
+#endif
+}
+/* clang-format on */
 
 /* ---- Lists -----------------------------------------------------------------------------------
  * A list carries the size of its elements, so that elements may grow at their ends. In C:
@@ -140,6 +140,12 @@ typedef struct gimbal_lagrangian {
   gimbal_vector *D2Phi; /* ∂Φ/∂v, nonholonomic×n */
   gimbal_vector *g;     /* holonomic constraints; with Dg, or neither */
   gimbal_vector *Dg;    /* ∂g/∂q, holonomic×n */
+
+  /* Of many constraints, each on few neighbours: the text "width, stride, offset" (expressions)
+   * says that row i of Dg is zero but in the `width` columns from stride·i + offset on, and Dg_band
+   * writes these, holonomic×width, zeros where a column would lie outside 0 … n−1. Both or none. */
+  const char *band;
+  gimbal_vector *Dg_band;
 } gimbal_lagrangian;
 
 /* v = p: q̇ = D₂H, ṗ = −D₁H + F + λ·D₂Φ∘(Legendre transform), Ψ(q,p) = 0. */
@@ -165,8 +171,15 @@ typedef struct gimbal_frame {
   gimbal_vector *force;     /* components F·ψ_j, m; optional */
 } gimbal_frame;
 
-/* A Lie group, v = η = g⁻¹ġ. q holds the element: SO3 as a matrix (9 entries), SE2 as (x, y, θ),
- * Rk and Sk (k angles) as k entries, products one after the other ("SO3*R2"). */
+/* A Lie group, v = η = g⁻¹ġ. q holds the element, products one after the other ("SO3*R2"):
+ *
+ *   name   an element (entries of q)           η (entries)
+ *   SO3    the matrix R (9)                    ω, Ṙ = Rω̂ (3)
+ *   SE2    (x, y, θ) (3)                       (v_x, v_y, ω), v in the moving frame (3)
+ *   SE3    the matrix R, then x (12)           (ω, v), ẋ = Rv (6)
+ *   Rk     a vector (k)                        its rate (k)
+ *   Sk     angles (k)                          their rates (k)
+ */
 typedef struct gimbal_group {
   size_t size;
   const char *group;
@@ -177,6 +190,8 @@ typedef struct gimbal_group {
   gimbal_vector *force;  /* m; optional */
   gimbal_vector *phi;    /* constraints φ(g,η); with D2phi, or neither */
   gimbal_vector *D2phi;  /* nonholonomic×m */
+  gimbal_vector *g;      /* holonomic constraints; with Dg, or neither */
+  gimbal_vector *Dg;     /* left-trivialised, d/dε g(q exp(εe_i)), holonomic×m */
 } gimbal_group;
 
 /* q = y alone: ẏ = f(t,y). */
@@ -190,7 +205,8 @@ typedef struct gimbal_ode {
 typedef struct gimbal_lattice {
   size_t size;
   const char *sites, *components, *periodic; /* expressions */
-  gimbal_lagrangian lagrangian; /* of the whole lattice; D22L, its n diagonal entries, is needed */
+  gimbal_lagrangian lagrangian; /* of the whole lattice; D22L, its n diagonal entries, is needed.
+                                   It stays last, since it grows. */
 } gimbal_lattice;
 
 /* An invariant of the exact flow. */
@@ -209,8 +225,8 @@ typedef struct gimbal_equilibrium {
   const char *name;
   const char *stability; /* stable, unstable or neutral, of small deviations */
   gimbal_vector *state;  /* writes (q, v), n+m entries */
-  gimbal_vector
-      *perturbation;        /* a direction in (q, v) along the constraints and off the manifold */
+  /* A direction in (q, v) along the constraints and off the manifold. */
+  gimbal_vector *perturbation;
   gimbal_scalar *deviation; /* of (q, v), linear to first order */
 } gimbal_equilibrium;
 
@@ -242,11 +258,12 @@ typedef struct gimbal_realisation {
   const char *velocity;      /* the names of v (p, ξ, η) */
   const char *n, *m;         /* entries of q and v, expressions; m NULL: m = n */
   const char *holonomic;     /* number of constraints g, an expression; NULL: 0 */
-  const char
-      *nonholonomic;  /* number of Φ, Ψ, φ, or of frame vectors off the distribution; NULL: 0 */
+  /* Number of Φ, Ψ, φ, or of frame vectors off the distribution; NULL: 0. */
+  const char *nonholonomic;
   const char *period; /* of each entry of q, separated by commas; 0: none; NULL: none at all */
-  const char *traits; /* words that hold here: separable linear_constraints autonomous reversible
-                         degenerate (an order cannot be confirmed on it alone) */
+  /* Words that hold here: separable linear_constraints autonomous reversible degenerate (an order
+   * cannot be confirmed on it alone). */
+  const char *traits;
   const gimbal_lagrangian *lagrangian;
   const gimbal_hamiltonian *hamiltonian;
   const gimbal_frame *frame;
@@ -254,14 +271,22 @@ typedef struct gimbal_realisation {
   const gimbal_ode *ode;
   const gimbal_lattice *lattice;
   gimbal_vector *initial; /* writes (q, v), n+m entries, consistent with the constraints */
-  gimbal_vector *exact;   /* the solution (q, v, λ) at time t from (q, v) at time 0, n+m+k entries;
-                             NaN where no closed form applies; optional */
+  /* The solution (q, v, λ) at time t from (q, v) at time 0, n+m+k entries; NaN where no closed form
+   * applies; optional. */
+  gimbal_vector *exact;
   gimbal_vector *reverse; /* the reversing symmetry, (q, v) -> n+m entries; NULL: v changes sign */
   gimbal_vector *common;  /* (q, v) in the coordinates of the first realisation; optional there */
   gimbal_scalar *energy;  /* NULL: v·D₂L − L, or H; required of an ode that has one */
   gimbal_list invariants; /* gimbal_invariant, beside the energy */
   gimbal_list equilibria; /* gimbal_equilibrium */
   gimbal_list apsides;    /* gimbal_apsides */
+
+  /* The size that an entry typically has, for tolerances: expressions in the parameters, one for
+   * each entry or one for all. NULL: the host's own (see gimbal_sizes). */
+  const char *size_of_q, *size_of_v, *size_of_p, *size_of_t;
+  /* ρ(t,q,v) of an invariant measure ρ dq dv of the exact flow, on the constraints' manifold of the
+   * area dq dv that it inherits; optional. */
+  gimbal_scalar *density;
 } gimbal_realisation;
 
 typedef struct gimbal_model {
@@ -271,6 +296,7 @@ typedef struct gimbal_model {
   gimbal_list parameters;   /* gimbal_value */
   gimbal_list cases;        /* gimbal_case, at least one */
   gimbal_list realisations; /* gimbal_realisation, at least one */
+  const char *citation_key; /* of BibTeX: "HairerLubichWanner2006" */
 } gimbal_model;
 
 /* ---- Methods --------------------------------------------------------------------------------- */
@@ -291,18 +317,42 @@ typedef struct gimbal_state {
   gimbal_real t;
   gimbal_real *q, *p, *lambda, *memory;
   gimbal_real *dq, *dp; /* of the state that a step writes: see gimbal_step; else NULL */
+  gimbal_real *action;  /* likewise, and NULL unless the host asks for it */
 } gimbal_state;
 
 typedef struct gimbal gimbal; /* a method on a model's case, lent by the host to each call */
 
 /* One step of size h (negative to go back). On entry *to equals *from, with t advanced by h and
- * dq = dp = 0. Write the increments dq and dp, which the host adds with compensated summation, or
- * overwrite q and p themselves (a group element); overwrite lambda and memory. Nothing is committed
- * unless 0 is returned. */
+ * dq = dp = 0. Nothing is committed unless 0 is returned.
+ *
+ * q and p: write the increments dq and dp, which the host adds with compensated summation, or
+ * overwrite q and p themselves (a group element); the method's `overwrites` says which. Overwrite
+ * lambda and memory. A method whose `action` holds adds to *action (0 on entry), unless it is NULL,
+ * the step's increment of the discrete action: L_d, or h Σ b_i L(Q_i, V_i) on its stages (see
+ * gimbal_lagrangian_value). */
 typedef int gimbal_step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to);
 
-/* Called once, with t, q, p and the exact λ of the initial data set: change λ or fill memory. */
+/* Called once before the first step, with t, q, p and the exact λ of the initial data set. It may
+ * change q and p (to where the method keeps them: half a step on, say) and λ, and fill memory. What
+ * an entry of q or p lost to rounding is forgotten if the entry is changed. */
 typedef int gimbal_start(gimbal *g, gimbal_real h, gimbal_state *state);
+
+/* A run that is not made of steps of h: go from *from to time t, which may lie on either side, with
+ * steps of the method's own, such that the error of each entry is about `tolerance` times its size
+ * (gimbal_sizes). On entry *to equals *from, with to->t = t; overwrite q, p, lambda and memory (dq,
+ * dp and action are NULL). Nothing is committed unless 0 is returned. A method may offer this and
+ * no step. */
+typedef int gimbal_advance(gimbal *g, const gimbal_state *from, gimbal_real t,
+                           gimbal_real tolerance, gimbal_state *to);
+
+/* A handle per run, for what must live longer than a step: a library's object, a child process.
+ * `open` is called when a run begins, before `start`, with the step size (0 before `advance`) and
+ * the initial data; it keeps the handle in g->handle, where every later call finds it. `close` is
+ * called once for each open that returned 0, when the run ends, well or not. One run is open at a
+ * time on one g, but a plugin may serve several g at once. What the host restores is the state, not
+ * the handle: a method for which that makes a difference says so (`uncopyable`). */
+typedef int gimbal_open(gimbal *g, gimbal_real h, const gimbal_state *state);
+typedef void gimbal_close(gimbal *g);
 
 /* The residual of something that holds exactly along the discrete trajectory, and the size of the
  * terms that cancel in it. */
@@ -350,6 +400,37 @@ typedef struct gimbal_member {
   const char *title;
 } gimbal_member;
 
+/* Further members, found at run time (a library's tables): fills in the index-th, counted from 0,
+ * and returns 0; non-zero: there are no more. The texts last until the next call. */
+typedef int gimbal_further_members(int index, gimbal_member *member);
+
+/* A Runge–Kutta tableau of the method's own: entries separated by commas, expressions in the
+ * method's parameters. The two of a partitioned or additive pair have a name each. */
+typedef struct gimbal_own_tableau {
+  const char *name;
+  const char *a, *b, *c; /* s×s, s and s entries; c NULL: the sums of the rows of a */
+  const char *conjugate; /* s×s; NULL: the symplectic one, if no b_i is 0 */
+  const char *embedded;  /* a second set of s weights, for an error estimate; NULL: none */
+  const char *gamma;     /* Rosenbrock's Γ, s×s; NULL: none */
+} gimbal_own_tableau;
+
+/* A Runge–Kutta tableau and its symplectic conjugate â_ij = b_j (1 − a_ji / b_i) [Hairer, Lubich,
+ * Wanner, Geometric Numerical Integration, VI.4]. */
+typedef struct gimbal_tableau {
+  int s;
+  const gimbal_real *a, *conjugate; /* s×s; no conjugate (NULL) if a weight is 0 */
+  const gimbal_real *b, *c;         /* s */
+  const char *name;
+  const gimbal_real *embedded; /* s, and below s×s; NULL if the tableau has none */
+  const gimbal_real *gamma;
+} gimbal_tableau;
+
+/* Further tableaux, found at run time: fills in the index-th, counted from 0 (name, s, a and b;
+ * the others may stay NULL, with the meaning they have above), and returns 0; non-zero: there are
+ * no more. Everything it points to lasts until the next call. `parameters` are the method's. */
+typedef int gimbal_further_tableaux(const gimbal_real *parameters, int index,
+                                    gimbal_tableau *tableau);
+
 typedef struct gimbal_method {
   const char *name; /* of the family */
   const char *title;
@@ -360,13 +441,31 @@ typedef struct gimbal_method {
   gimbal_list coefficients; /* gimbal_value: comma-separated entries, read by gimbal_coefficients */
   gimbal_list members;      /* gimbal_member; none: the family is one method of its own name */
   const char *memory;       /* entries of private memory, an expression; NULL: 0 */
-  const char *time_of_q, *time_of_p, *time_of_lambda; /* where they are scored, in steps after the
-                                                         node, expressions; NULL: 0 */
+  /* Where they are scored, in steps after the node, expressions; NULL: 0. */
+  const char *time_of_q, *time_of_p, *time_of_lambda;
   const char *symmetric; /* whether the error has an expansion in even powers only; NULL: 0 */
   gimbal_start *start;   /* optional */
-  gimbal_step *step;
-  gimbal_list probes; /* gimbal_probe */
-  gimbal_list claims; /* gimbal_claim */
+  gimbal_step *step;     /* this, or advance, or both */
+  gimbal_list probes;    /* gimbal_probe */
+  gimbal_list claims;    /* gimbal_claim */
+
+  /* What a step overwrites, words: q p none. The host takes what is named as the step leaves it
+   * (dq or dp is not read), and makes the rest from the increments alone. NULL: the host compares,
+   * and what differs from *from in any bit was overwritten; an increment of it is added as well. */
+  const char *overwrites;
+  gimbal_list tableaux; /* gimbal_own_tableau, for gimbal_tableau_of */
+  gimbal_further_tableaux *further_tableaux;
+  gimbal_further_members *further_members;
+  gimbal_open *open;
+  gimbal_close *close;
+  /* Whether a step depends on more than the state, so that restoring an earlier state does not
+   * restore the run, an expression; NULL: 0. Studies that must restore states skip the method. */
+  const char *uncopyable;
+  gimbal_advance *advance;
+  const char *action;       /* whether a step writes the action, a condition; NULL: 0 */
+  const char *citation_key; /* of BibTeX */
+  const char *library;      /* the name of the library that the method wraps: "SUNDIALS ARKODE" */
+  const char *library_version;
 } gimbal_method;
 
 /* ---- The plugin itself ----------------------------------------------------------------------- */
@@ -399,14 +498,6 @@ extern GIMBAL_EXPORT const gimbal_plugin GIMBAL_SYMBOL;
 
 /* ---- What the host lends to a method --------------------------------------------------------- */
 
-/* A Runge–Kutta tableau and its symplectic conjugate â_ij = b_j (1 − a_ji / b_i) [Hairer, Lubich,
- * Wanner, Geometric Numerical Integration, VI.4]. */
-typedef struct gimbal_tableau {
-  int s;
-  const gimbal_real *a, *conjugate; /* s×s */
-  const gimbal_real *b, *c;         /* s */
-} gimbal_tableau;
-
 typedef enum gimbal_retraction { GIMBAL_CAYLEY = 1, GIMBAL_EXPONENTIAL } gimbal_retraction;
 
 /* r = residual(x), n entries each; non-zero if it cannot be evaluated at x. */
@@ -414,168 +505,193 @@ typedef int gimbal_residual(gimbal *g, void *context, const gimbal_real *x, gimb
 /* J = ∂r/∂x, n×n, always double. */
 typedef int gimbal_jacobian(gimbal *g, void *context, const gimbal_real *x, double *J);
 
+/* Solves residual(x) = 0 in place; see gimbal_solve. */
+typedef int gimbal_solver(gimbal *g, int n, gimbal_residual *residual, gimbal_jacobian *jacobian,
+                          void *context, gimbal_real *x);
+
+/* The signatures of the services; what is written comes last. */
+typedef int gimbal_of_q(gimbal *g, gimbal_real t, const gimbal_real *q, gimbal_real *out);
+typedef int gimbal_of_qv(gimbal *g, gimbal_real t, const gimbal_real *q, const gimbal_real *v,
+                         gimbal_real *out);
+typedef int gimbal_of_xi(gimbal *g, gimbal_retraction tau, const gimbal_real *xi, gimbal_real *out);
+typedef int gimbal_of_element(gimbal *g, const gimbal_real *a, gimbal_real *out);
+
+/* What gimbal_count adds up. */
+typedef enum gimbal_counted {
+  GIMBAL_SOLVES = 1,
+  GIMBAL_ITERATIONS,
+  GIMBAL_RESIDUALS,
+  GIMBAL_JACOBIANS
+} gimbal_counted;
+
+/* The table behind the calls below, which bear the same names. */
 typedef struct gimbal_services {
   size_t size;
-  int (*force)(gimbal *, gimbal_real, const gimbal_real *, const gimbal_real *, gimbal_real *);
-  int (*momentum)(gimbal *, gimbal_real, const gimbal_real *, const gimbal_real *, gimbal_real *);
-  int (*velocity)(gimbal *, gimbal_real, const gimbal_real *, const gimbal_real *, gimbal_real *);
-  int (*constraint)(gimbal *, gimbal_real, const gimbal_real *, const gimbal_real *, gimbal_real *);
-  int (*reaction)(gimbal *, gimbal_real, const gimbal_real *, const gimbal_real *, gimbal_real *);
-  int (*holonomic)(gimbal *, gimbal_real, const gimbal_real *, gimbal_real *);
-  int (*holonomic_gradient)(gimbal *, gimbal_real, const gimbal_real *, gimbal_real *);
-  int (*lagrangian)(gimbal *, gimbal_real, const gimbal_real *, const gimbal_real *, gimbal_real *);
-  int (*energy)(gimbal *, gimbal_real, const gimbal_real *, const gimbal_real *, gimbal_real *);
-  int (*field)(gimbal *, gimbal_real, const gimbal_real *, gimbal_real *);
+  gimbal_of_qv *force, *momentum, *velocity, *constraint, *reaction;
+  gimbal_of_q *holonomic, *holonomic_gradient;
+  gimbal_of_qv *lagrangian_value, *energy;
+  gimbal_of_q *field;
   int (*acceleration)(gimbal *, gimbal_real, const gimbal_real *, const gimbal_real *,
                       gimbal_real *, gimbal_real *);
-  int (*frame)(gimbal *, gimbal_real, const gimbal_real *, gimbal_real *);
-  int (*frame_derivative)(gimbal *, gimbal_real, const gimbal_real *, gimbal_real *);
-  int (*gradient)(gimbal *, gimbal_real, const gimbal_real *, const gimbal_real *, gimbal_real *);
-  int (*structure)(gimbal *, gimbal_real, const gimbal_real *, gimbal_real *);
+  gimbal_of_q *frame_vectors, *frame_derivative;
+  gimbal_of_qv *gradient;
+  gimbal_of_q *structure_functions;
   int (*compose)(gimbal *, const gimbal_real *, const gimbal_real *, gimbal_real *);
-  int (*retract)(gimbal *, gimbal_retraction, const gimbal_real *, gimbal_real *);
-  int (*tangent)(gimbal *, gimbal_retraction, const gimbal_real *, gimbal_real *);
-  int (*tangent_inverse)(gimbal *, gimbal_retraction, const gimbal_real *, gimbal_real *);
+  gimbal_of_xi *retract, *tangent, *tangent_inverse;
   int (*tangent_derivative)(gimbal *, gimbal_retraction, const gimbal_real *, const gimbal_real *,
                             gimbal_real *);
-  int (*adjoint)(gimbal *, const gimbal_real *, gimbal_real *);
-  const gimbal_tableau *(*tableau)(gimbal *, const char *, int);
+  gimbal_of_element *adjoint;
+  const gimbal_tableau *(*tableau_of)(gimbal *, const char *, int);
   const gimbal_real *(*coefficients)(gimbal *, const char *);
-  int (*solve)(gimbal *, int, gimbal_residual *, gimbal_jacobian *, void *, gimbal_real *);
+  gimbal_solver *solve;
   int (*solve_banded)(gimbal *, int, int, int, gimbal_residual *, void *, gimbal_real *);
   int (*linear_solve)(gimbal *, int, gimbal_real *, gimbal_real *);
   gimbal_real *(*scratch)(gimbal *, size_t);
   int (*fail)(gimbal *, const char *, gimbal_real);
+  /* Since minor version 1. */
+  gimbal_of_q *field_jacobian, *field_time_derivative, *momentum_field, *holonomic_gradient_band;
+  gimbal_of_element *inverse, *bracket;
+  int (*coefficient_count)(gimbal *, const char *);
+  int (*solve_keyed)(gimbal *, int, int, gimbal_residual *, gimbal_jacobian *, void *,
+                     gimbal_real *);
+  int (*sizes)(gimbal *, gimbal_real *, gimbal_real *, gimbal_real *);
+  void (*count)(gimbal *, gimbal_counted, int64_t);
 } gimbal_services;
 
 struct gimbal {
   const gimbal_services *services;
-  int n, m;                      /* entries of q, and of v (an ode: n entries of y, m = 0) */
-  int k;                         /* multipliers: holonomic + nonholonomic */
-  int holonomic, nonholonomic;   /* of which */
-  int band;                      /* of a lattice: entries of q on which one entry of the force
-                                    depends, on either side; else 0: all */
-  int periodic;                  /* of a lattice: the band wraps around */
+  int n, m;                    /* entries of q, and of v (an ode: n entries of y, m = 0) */
+  int k;                       /* multipliers: holonomic + nonholonomic */
+  int holonomic, nonholonomic; /* of which */
+  /* Of a lattice: entries of q on which one entry of the force depends, on either side; else 0: on
+   * all. And whether the band wraps around. */
+  int band, periodic;
   const gimbal_real *parameters; /* the method's own, in the declared order */
+  void *handle;                  /* the method's, of this run: see gimbal_open */
+  /* Row i of the holonomic gradient is zero but in the `width` columns from stride·i + offset on;
+   * width = n and stride = offset = 0 where the model says nothing. */
+  int gradient_width, gradient_stride, gradient_offset;
 };
 
-/* Each of the following fails (non-zero, the reason recorded) where the model leaves its domain. */
+#define GIMBAL_OF_Q(name)                                                                          \
+  static inline int gimbal_##name(gimbal *g, gimbal_real t, const gimbal_real *q,                  \
+                                  gimbal_real *out) {                                              \
+    return g->services->name(g, t, q, out);                                                        \
+  }
+#define GIMBAL_OF_QV(name)                                                                         \
+  static inline int gimbal_##name(gimbal *g, gimbal_real t, const gimbal_real *q,                  \
+                                  const gimbal_real *v, gimbal_real *out) {                        \
+    return g->services->name(g, t, q, v, out);                                                     \
+  }
+#define GIMBAL_OF_XI(name)                                                                         \
+  static inline int gimbal_##name(gimbal *g, gimbal_retraction tau, const gimbal_real *xi,         \
+                                  gimbal_real *out) {                                              \
+    return g->services->name(g, tau, xi, out);                                                     \
+  }
+#define GIMBAL_OF_ELEMENT(name)                                                                    \
+  static inline int gimbal_##name(gimbal *g, const gimbal_real *a, gimbal_real *out) {             \
+    return g->services->name(g, a, out);                                                           \
+  }
+
+/* Each of the following returns non-zero, with the reason recorded, where the model leaves its
+ * domain or does not have what is asked for. What they write is never read as a first guess: there
+ * is no need to prepare it. Only the unknowns of the solves, marked so, are read and written.
+ *
+ *   macro              defines                                    t the time, n and m as in *g
+ *   GIMBAL_OF_Q        int gimbal_NAME(g, t, q, out)
+ *   GIMBAL_OF_QV       int gimbal_NAME(g, t, q, v, out)
+ *   GIMBAL_OF_XI       int gimbal_NAME(g, tau, xi, out)           tau a retraction
+ *   GIMBAL_OF_ELEMENT  int gimbal_NAME(g, a, out)
+ */
 
 /* All forces but the reactions: D₁L + F (m entries); in a frame ψ_j[ℓ] + F_j, on a group the
  * left-trivialised D₁ℓ + F. */
-static inline int gimbal_force(gimbal *g, gimbal_real t, const gimbal_real *q, const gimbal_real *v,
-                               gimbal_real *out) {
-  return g->services->force(g, t, q, v, out);
-}
+GIMBAL_OF_QV(force)
 /* The Legendre transform p = D₂L(q,v), m entries. */
-static inline int gimbal_momentum(gimbal *g, gimbal_real t, const gimbal_real *q,
-                                  const gimbal_real *v, gimbal_real *p) {
-  return g->services->momentum(g, t, q, v, p);
-}
-/* Its inverse, by Newton's method where the transform is not linear. */
-static inline int gimbal_velocity(gimbal *g, gimbal_real t, const gimbal_real *q,
-                                  const gimbal_real *p, gimbal_real *v) {
-  return g->services->velocity(g, t, q, p, v);
-}
+GIMBAL_OF_QV(momentum)
+/* Its inverse, v of (q,p), by Newton's method where the transform is not linear. */
+GIMBAL_OF_QV(velocity)
 /* Φ(q,v), `nonholonomic` entries. */
-static inline int gimbal_constraint(gimbal *g, gimbal_real t, const gimbal_real *q,
-                                    const gimbal_real *v, gimbal_real *out) {
-  return g->services->constraint(g, t, q, v, out);
-}
+GIMBAL_OF_QV(constraint)
 /* The directions of the reaction forces: the rows of D₂Φ(q,v), nonholonomic×m. */
-static inline int gimbal_reaction(gimbal *g, gimbal_real t, const gimbal_real *q,
-                                  const gimbal_real *v, gimbal_real *out) {
-  return g->services->reaction(g, t, q, v, out);
-}
-/* g(q), `holonomic` entries, and its derivative Dg, holonomic×n. */
-static inline int gimbal_holonomic(gimbal *g, gimbal_real t, const gimbal_real *q,
-                                   gimbal_real *out) {
-  return g->services->holonomic(g, t, q, out);
-}
-static inline int gimbal_holonomic_gradient(gimbal *g, gimbal_real t, const gimbal_real *q,
-                                            gimbal_real *out) {
-  return g->services->holonomic_gradient(g, t, q, out);
-}
-/* L(q,v) (ℓ in a frame or on a group) and the energy, one entry each. */
-static inline int gimbal_lagrangian_value(gimbal *g, gimbal_real t, const gimbal_real *q,
-                                          const gimbal_real *v, gimbal_real *out) {
-  return g->services->lagrangian(g, t, q, v, out);
-}
-static inline int gimbal_energy(gimbal *g, gimbal_real t, const gimbal_real *q,
-                                const gimbal_real *v, gimbal_real *out) {
-  return g->services->energy(g, t, q, v, out);
-}
+GIMBAL_OF_QV(reaction)
+/* g(q), `holonomic` entries; its derivative Dg, holonomic×n (on a group left-trivialised,
+ * holonomic×m); and only the columns of it that are not zero, holonomic×gradient_width. */
+GIMBAL_OF_Q(holonomic)
+GIMBAL_OF_Q(holonomic_gradient)
+GIMBAL_OF_Q(holonomic_gradient_band)
+/* L(q,v), one entry (ℓ in a frame or on a group, p·D₂H − H of a hamiltonian): what the action sums
+ * up. */
+GIMBAL_OF_QV(lagrangian_value)
+/* The energy, one entry. */
+GIMBAL_OF_QV(energy)
 /* The index-reduced field f(t,y) of any formulation; y = (q,v) unless the model gives an ode. */
-static inline int gimbal_field(gimbal *g, gimbal_real t, const gimbal_real *y, gimbal_real *out) {
-  return g->services->field(g, t, y, out);
-}
+GIMBAL_OF_Q(field)
+/* ∂f/∂y, as many rows as columns as y has entries, and ∂f/∂t: exact to rounding. */
+GIMBAL_OF_Q(field_jacobian)
+GIMBAL_OF_Q(field_time_derivative)
+/* The same field in (q,p), μ for p in a frame or on a group: (q̇, ṗ), n+m entries. */
+GIMBAL_OF_Q(momentum_field)
 /* The exact v̇ (m entries) and λ (k entries) at (t,q,v). */
 static inline int gimbal_acceleration(gimbal *g, gimbal_real t, const gimbal_real *q,
                                       const gimbal_real *v, gimbal_real *acceleration,
                                       gimbal_real *lambda) {
   return g->services->acceleration(g, t, q, v, acceleration, lambda);
 }
-/* ψ(q), n×m, and the structure functions c[k][i][j], m×m×m, derived if the model lacks them. */
-static inline int gimbal_frame_vectors(gimbal *g, gimbal_real t, const gimbal_real *q,
-                                       gimbal_real *psi) {
-  return g->services->frame(g, t, q, psi);
-}
-/* ∂ψ_ij/∂q_k as [k][i][j], n×n×m, and D₁ℓ(q,ξ) at fixed ξ, n entries. */
-static inline int gimbal_frame_derivative(gimbal *g, gimbal_real t, const gimbal_real *q,
-                                          gimbal_real *out) {
-  return g->services->frame_derivative(g, t, q, out);
-}
-static inline int gimbal_gradient(gimbal *g, gimbal_real t, const gimbal_real *q,
-                                  const gimbal_real *xi, gimbal_real *out) {
-  return g->services->gradient(g, t, q, xi, out);
-}
-static inline int gimbal_structure_functions(gimbal *g, gimbal_real t, const gimbal_real *q,
-                                             gimbal_real *c) {
-  return g->services->structure(g, t, q, c);
-}
-/* The product ab, and the retraction τ(ξ), n entries each. */
+/* ψ(q), n×m; ∂ψ_ij/∂q_k as [k][i][j], n×n×m; D₁ℓ(q,ξ) at fixed ξ, n entries; and the structure
+ * functions c[k][i][j], m×m×m, derived if the model lacks them. */
+GIMBAL_OF_Q(frame_vectors)
+GIMBAL_OF_Q(frame_derivative)
+GIMBAL_OF_QV(gradient)
+GIMBAL_OF_Q(structure_functions)
+/* On a group: the product ab and the inverse a⁻¹, n entries each. */
 static inline int gimbal_compose(gimbal *g, const gimbal_real *a, const gimbal_real *b,
                                  gimbal_real *out) {
   return g->services->compose(g, a, b, out);
 }
-static inline int gimbal_retract(gimbal *g, gimbal_retraction tau, const gimbal_real *xi,
-                                 gimbal_real *out) {
-  return g->services->retract(g, tau, xi, out);
-}
-/* The left-trivialised tangent dτ_ξ, its inverse, and D(ξ,η)δ = ∂_ξ(dτ_ξ η)δ, m×m each. */
-static inline int gimbal_tangent(gimbal *g, gimbal_retraction tau, const gimbal_real *xi,
-                                 gimbal_real *out) {
-  return g->services->tangent(g, tau, xi, out);
-}
-static inline int gimbal_tangent_inverse(gimbal *g, gimbal_retraction tau, const gimbal_real *xi,
-                                         gimbal_real *out) {
-  return g->services->tangent_inverse(g, tau, xi, out);
-}
+GIMBAL_OF_ELEMENT(inverse)
+/* The retraction τ(ξ), n entries; its left-trivialised tangent dτ_ξ, the inverse of that, and
+ * D(ξ,η)δ = ∂_ξ(dτ_ξ η)δ, m×m each. */
+GIMBAL_OF_XI(retract)
+GIMBAL_OF_XI(tangent)
+GIMBAL_OF_XI(tangent_inverse)
 static inline int gimbal_tangent_derivative(gimbal *g, gimbal_retraction tau, const gimbal_real *xi,
                                             const gimbal_real *eta, gimbal_real *out) {
   return g->services->tangent_derivative(g, tau, xi, eta, out);
 }
-/* The matrix of Ad_a, m×m. */
-static inline int gimbal_adjoint(gimbal *g, const gimbal_real *a, gimbal_real *out) {
-  return g->services->adjoint(g, a, out);
-}
-/* A tableau: "gauss", "lobatto_IIIA" or "lobatto_IIIB" with s stages; NULL if there is none. It
- * lives as long as g. */
+/* The matrices of Ad_a and, for an element of the algebra, of ad_a = [a, ·], m×m each. */
+GIMBAL_OF_ELEMENT(adjoint)
+GIMBAL_OF_ELEMENT(bracket)
+
+/* The method's own tableau of that name, or "gauss", "lobatto_IIIA" or "lobatto_IIIB"; s stages, or
+ * 0 for one's own: as many as it has. NULL, with the reason recorded, if there is none. It lives as
+ * long as g. */
 static inline const gimbal_tableau *gimbal_tableau_of(gimbal *g, const char *family, int s) {
-  return g->services->tableau(g, family, s);
+  return g->services->tableau_of(g, family, s);
 }
-/* The entries of the descriptor's coefficients of that name. */
+/* The entries of the descriptor's coefficients of that name; NULL, with the reason recorded, if
+ * there are none. They live as long as g. And their number; −1 if there are none. */
 static inline const gimbal_real *gimbal_coefficients(gimbal *g, const char *name) {
   return g->services->coefficients(g, name);
 }
-/* Solves residual(x) = 0 from the first guess x, by Newton's method. The host may replace the guess
- * by an extrapolation of earlier steps. Without a Jacobian (NULL) it is differenced. */
+static inline int gimbal_coefficient_count(gimbal *g, const char *name) {
+  return g->services->coefficient_count(g, name);
+}
+/* Solves residual(x) = 0 by Newton's method; on entry x is the first guess. The host may replace
+ * the guess by an extrapolation of earlier steps, in which it takes the i-th solve of a step for
+ * the same system as the i-th of the step before. Without a Jacobian (NULL) it is differenced. */
 static inline int gimbal_solve(gimbal *g, int n, gimbal_residual *residual,
                                gimbal_jacobian *jacobian, void *context, gimbal_real *x) {
   return g->services->solve(g, n, residual, jacobian, context, x);
 }
-/* The same for large systems where residual i depends on x[j] for −lower ≤ j − i ≤ upper only
- * (modulo n on a periodic lattice). */
+/* The same where the calls of a step differ in number or order: systems of one key (≥ 0), of which
+ * each is solved at most once in a step, are one another's continuation. */
+static inline int gimbal_solve_keyed(gimbal *g, int key, int n, gimbal_residual *residual,
+                                     gimbal_jacobian *jacobian, void *context, gimbal_real *x) {
+  return g->services->solve_keyed(g, key, n, residual, jacobian, context, x);
+}
+/* As gimbal_solve, for large systems where residual i depends on x[j] for −lower ≤ j − i ≤ upper
+ * only (modulo n on a periodic lattice). */
 static inline int gimbal_solve_banded(gimbal *g, int n, int lower, int upper,
                                       gimbal_residual *residual, void *context, gimbal_real *x) {
   return g->services->solve_banded(g, n, lower, upper, residual, context, x);
@@ -584,7 +700,18 @@ static inline int gimbal_solve_banded(gimbal *g, int n, int lower, int upper,
 static inline int gimbal_linear_solve(gimbal *g, int n, gimbal_real *A, gimbal_real *b) {
   return g->services->linear_solve(g, n, A, b);
 }
-/* Working storage, not cleared; it lasts until the call that asked for it returns to the host. */
+/* The sizes of the entries of the state's q and p and of the time, for tolerances: the model's
+ * word, or the larger of what an entry is at the beginning and of what it would gain over the
+ * case's duration at its first rate. Always positive; each may be NULL. */
+static inline int gimbal_sizes(gimbal *g, gimbal_real *q, gimbal_real *p, gimbal_real *t) {
+  return g->services->sizes(g, q, p, t);
+}
+/* Adds to the counts of the run what a library counted by itself. */
+static inline void gimbal_count(gimbal *g, gimbal_counted what, int64_t amount) {
+  g->services->count(g, what, amount);
+}
+/* Working storage, not cleared and never NULL; it lasts until the call that asked for it returns to
+ * the host. */
 static inline gimbal_real *gimbal_scratch(gimbal *g, size_t count) {
   return g->services->scratch(g, count);
 }

@@ -28,9 +28,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const kinds[] = {"none",      "tableau_a", "tableau_conjugate",
-                                    "tableau_b", "tableau_c", "coefficient",
-                                    "parameter", "solver",    "lambda"};
+static const char *const kinds[] = {
+    "none",      "tableau_a",        "tableau_conjugate", "tableau_b",
+    "tableau_c", "coefficient",      "parameter",         "solver",
+    "lambda",    "tableau_embedded", "tableau_gamma"};
 /* −1 takes the entry away. The first decides whether the entry is used at all. */
 static const PetscReal sizes[] = {1e-2, -1,   1e-3,  1e-4,  1e-5,  1e-6,  1e-7,
                                   1e-8, 1e-9, 1e-10, 1e-11, 1e-12, 1e-13, 1e-20};
@@ -114,7 +115,8 @@ static void AddExchange(Maker *m, MutationKind kind, PetscInt one, PetscInt othe
 /* Matrices: a_ij with a_ji. Lists: neighbours. */
 static void AddExchanges(Maker *m, MutationKind kind, PetscInt entries) {
   const PetscInt s = (PetscInt)lround(sqrt((double)entries));
-  if (kind == MUTATION_TABLEAU_A || kind == MUTATION_TABLEAU_CONJUGATE) {
+  if (kind == MUTATION_TABLEAU_A || kind == MUTATION_TABLEAU_CONJUGATE ||
+      kind == MUTATION_TABLEAU_GAMMA) {
     for (PetscInt i = 0; i < s; i++)
       for (PetscInt j = i + 1; j < s; j++)
         AddExchange(m, kind, i * s + j, j * s + i);
@@ -135,7 +137,7 @@ static PetscErrorCode Entries(Registry registry, const json_t *job, PetscInt cou
   PetscCall(SettingIntegrate(&s, IN_DOUBLE, 1, &it));
   PetscCall(core->begin(it, s.instance->step, s.y0, &failure));
   PetscCall(core->advance(it, 1, &failure));
-  for (int kind = MUTATION_NONE; kind <= MUTATION_LAMBDA; kind++)
+  for (int kind = MUTATION_NONE; kind < MUTATION_KINDS; kind++)
     PetscCall(core->get_mutable(it, (MutationKind)kind, &count[kind]));
   PetscCall(core->destroy(&it));
   PetscCall(SettingDestroy(&s));
@@ -178,13 +180,13 @@ static void AddVariants(Maker *m) {
 }
 
 static PetscErrorCode AddMethod(Registry registry, Maker *m) {
-  PetscInt count[MUTATION_LAMBDA + 1];
+  PetscInt count[MUTATION_KINDS];
   PetscFunctionBeginUser;
   PetscCall(Entries(registry, json_array_get(m->jobs, 0), count));
   Add(m, "original", "original", "original", NULL);
   AddClaims(m);
   AddVariants(m);
-  for (int kind = MUTATION_NONE + 1; kind <= MUTATION_LAMBDA; kind++) {
+  for (int kind = MUTATION_NONE + 1; kind < MUTATION_KINDS; kind++) {
     for (PetscInt i = 0; i < count[kind]; i++)
       AddNumber(m, (MutationKind)kind, i);
     AddExchanges(m, (MutationKind)kind, count[kind]);

@@ -29,6 +29,7 @@ bad() {
 build good
 run "$GIMBAL" list methods --plugin "$scratch/good.so"
 is "$status $errors" "0 " "the plugin is good as it stands"
+matches "$output" '^  good_method_3 ' "a member that is found at run time is listed"
 matches "$output" '^  good_method_1 +ode +q 0 ' "its first member is listed with its order"
 matches "$output" '^  good_method_2 +ode +q 2 +does nothing \(s=2\) \[double precision only\]' \
   "its second too, with settings and precision"
@@ -47,13 +48,24 @@ ${CC:-cc} -shared -fPIC "$scratch/undefined.c" -o "$scratch/undefined.so"
 refused "$scratch/undefined.so" 'undefined symbol: missing_function' "an undefined symbol"
 
 # The prefix
-bad another_major 'version 7\.0 of the plugin interface and this is version 1\.[0-9]+; build it again' \
+bad another_major 'version 7\.1 of the plugin interface and this is version 1\.[0-9]+; build it again' \
   -DMAJOR=7
+bad newer_minor 'version 1\.2 of the plugin interface and this program knows it up to 1\.1; use a newer gimbal, or build the plugin again' \
+  -DMINOR=2
 bad size 'impossible size 3' -DSIZE=3
 bad empty 'neither methods nor models' '-DSIZE=offsetof(gimbal_plugin,methods)+8'
 
 # Methods
 bad no_step 'method "good_method": step is missing' -DSTEP=NULL
+build only_advance -DSTEP=NULL -DADVANCE=advance
+run "$GIMBAL" list --plugin "$scratch/only_advance.so"
+is "$status $errors" "0 " "a method may have advance for its step"
+bad close 'method "good_method": close is given without open' -DCLOSE=close
+bad overwrites 'unknown word of overwrites "Q"; did you mean "q"' '-DOVERWRITES="Q"'
+bad overwrites_both 'overwrites = "none q"; say none, or which of q and p' '-DOVERWRITES="none q"'
+bad tableau 'tableau "two": a has 3 entries; it must have 4, as b says' '-DTABLEAU_A="0, 0, 1/2"'
+bad tableau_text 'tableau "two": a = "0, 0, r, 0": unknown name "r"' '-DTABLEAU_A="0, 0, r, 0"'
+bad run_time_twin 'member "good_method_2" is there twice' '-DLAST_MEMBER="good_method_2"'
 bad no_title 'method "good_method": title is missing' -DTITLE=NULL
 bad capital 'the name "Good" is malformed.*lower-case' '-DMETHOD_NAME="Good"'
 bad blank 'the name "good method" is malformed' '-DMETHOD_NAME="good method"'
@@ -92,6 +104,9 @@ bad n_expression 'n = "2\*z": unknown name "z".*known here: pi, d, energy' '-DN=
 bad n_whole 'n = "d/4" is .*whole number' '-DN="d/4"'
 bad names 'configuration "x angle" has 2 names for 4 entries' '-DN="2*d"' '-DPERIOD=NULL'
 bad period 'period "0" has 1 entries; give one for each of the 2' '-DPERIOD="0"'
+bad sizes 'size_of_q = "1, 1, 1": expected at most 2 entries' \
+  '-DSIZE_OF_Q="1, 1, 1"'
+bad no_size 'size_of_q = "0" must be positive' '-DSIZE_OF_Q="0"'
 bad trait 'unknown trait "seperable"; did you mean "separable"' '-DTRAITS="seperable"'
 bad kind 'invariant "shift": unknown kind "cubic"' '-DKIND="linear cubic"'
 bad case_setting 'case "B": unknown parameter "enrgy"; did you mean "energy"' \

@@ -179,12 +179,14 @@ const Core *CoreDouble(void)
                             .destroy = IntegrationDestroy,
                             .begin = IntegrationBegin,
                             .advance = IntegrationAdvance,
+                            .advance_to = IntegrationAdvanceTo,
                             .get = IntegrationGet,
                             .get_scale = IntegrationGetScale,
                             .get_state = IntegrationGetState,
                             .set_state = IntegrationSetState,
                             .get_counts = IntegrationGetCounts,
                             .get_mutable = IntegrationGetMutable,
+                            .method_tableau = MethodGetTableau,
                             .epsilon = PRECISION_EPSILON};
   return &core;
 }

@@ -4,6 +4,7 @@
 #define GIMBAL_HARNESS_CORE_CORE_H
 
 #include "registry/registry.h"
+#include "registry/tableaux.h"
 #include <petscsnes.h>
 
 /* A perturbation of one number inside the run, for testing the judge. */
@@ -17,7 +18,10 @@ typedef enum {
   MUTATION_PARAMETER,   /* of its parameters that are not whole: others are numbers of stages, or
                            name one of two ends */
   MUTATION_SOLVER,      /* misses every unknown by that, relative to its size */
-  MUTATION_LAMBDA       /* the initial multiplier is off by `size` */
+  MUTATION_LAMBDA,      /* the initial multiplier is off by `size` */
+  MUTATION_TABLEAU_EMBEDDED,
+  MUTATION_TABLEAU_GAMMA,
+  MUTATION_KINDS /* how many there are */
 } MutationKind;
 
 typedef struct {
@@ -40,7 +44,9 @@ typedef enum {
   QUANTITY_ENERGY,        /* energy minus the initial energy, 1 */
   QUANTITY_INVARIANT,     /* each invariant minus its initial value */
   QUANTITY_CONSTRAINT,    /* g, Dg·v and Φ at the node: 2·holonomic + nonholonomic */
-  QUANTITY_PROBE          /* the method's probes one after the other, over the last step */
+  QUANTITY_PROBE,         /* the method's probes one after the other, over the last step */
+  QUANTITY_ACTION         /* the discrete action's increment over the last step, 1; NaN where the
+                             method gives none */
 } Quantity;
 
 /* Why an integration stopped. */
@@ -61,6 +67,7 @@ typedef struct {
   Problem problem;
   PetscReal looser; /* factor on the solver's tolerance; 1: down to round-off */
   Mutation mutation;
+  PetscBool action; /* the steps' increments of the discrete action are wanted */
 } IntegrationSetup;
 
 typedef struct {
@@ -101,19 +108,26 @@ typedef struct {
   PetscErrorCode (*begin)(Integration, Quad h, const Quad *y, StepFailure *);
   /* Takes steps; stops at the first that fails. */
   PetscErrorCode (*advance)(Integration, PetscInt64 steps, StepFailure *);
+  /* Goes to time t, on either side, with steps of the method's own and errors near the tolerance
+   * times the sizes; in a run that was begun with h = 0, of a method that offers it. */
+  PetscErrorCode (*advance_to)(Integration, Quad t, Quad tolerance, StepFailure *);
   /* A quantity of the present state, with the summation's carry; *count entries. A velocity that
    * cannot be found is NaN. */
   PetscErrorCode (*get)(Integration, Quantity, PetscInt *count, Quad *out);
   /* The scale of the terms that cancel in a constraint or a probe, entry by entry. */
   PetscErrorCode (*get_scale)(Integration, Quantity, PetscInt *count, Quad *out);
-  /* The whole state as numbers (steps taken, q, p, λ, memory), to save, to perturb and to restore.
-   */
+  /* The whole state as numbers (steps taken, or the time of a run begun with h = 0; q, p, λ,
+   * memory), to save, to perturb and to restore. */
   PetscErrorCode (*get_state)(Integration, PetscInt *count, Quad *out);
   PetscErrorCode (*set_state)(Integration, const Quad *);
   PetscErrorCode (*get_counts)(Integration, StepCounts *);
   /* How many entries a mutation of this kind can choose from, as far as the steps taken have asked
    * for them. */
   PetscErrorCode (*get_mutable)(Integration, MutationKind, PetscInt *);
+  /* The index-th tableau of a method's own, declared or given at run time, in quadruple numbers
+   * whatever the precision they are given in; *found is false where there are no more. To be freed
+   * by MethodTableauDestroy. */
+  PetscErrorCode (*method_tableau)(Method, PetscInt index, MethodTableau *, PetscBool *found);
   PetscReal epsilon; /* of the arithmetic: 2⁻⁵² or 2⁻¹¹² */
 } Core;
 

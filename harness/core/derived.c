@@ -42,6 +42,8 @@ PetscInt ProblemDifferentiableSize(Problem p, Differentiable what) {
     return p->n * p->m;
   case OF_CONSTRAINT:
     return p->nonholonomic;
+  case OF_FIELD:
+    return p->n + p->m;
   }
   return 0;
 }
@@ -57,8 +59,8 @@ static int Evaluate(Problem p, Differentiable what, Real t, const Real *q, const
       return 1;
     for (PetscInt a = 0; a < p->holonomic; ++a) {
       out[p->m + a] = 0;
-      for (PetscInt i = 0; i < p->n; ++i)
-        out[p->m + a] += rows[a * p->n + i] * v[i];
+      for (PetscInt i = 0; i < p->m; ++i)
+        out[p->m + a] += rows[a * p->m + i] * v[i];
     }
     return ProblemConstraint(p, t, q, v, out + p->m + p->holonomic);
   }
@@ -66,6 +68,8 @@ static int Evaluate(Problem p, Differentiable what, Real t, const Real *q, const
     return ProblemFrame(p, t, q, out);
   case OF_CONSTRAINT:
     return ProblemConstraint(p, t, q, v, out);
+  case OF_FIELD: /* q and v follow one another */
+    return ProblemField(p, t, q, out);
   }
   return 1;
 }
@@ -75,7 +79,9 @@ static int Evaluate(Problem p, Differentiable what, Real t, const Real *q, const
 static int Stencil(Problem p, Differentiable what, Real t, const Real *q, const Real *v, Real dt,
                    const Real *dq, const Real *dv, PetscInt width, Real epsilon, Real *out) {
   const PetscInt size = ProblemDifferentiableSize(p, what);
-  Real *const point = p->work.point, *const value = p->work.value;
+  /* The field is itself derived by differences. */
+  Real *const point = what == OF_FIELD ? p->work.field_point : p->work.point;
+  Real *const value = what == OF_FIELD ? p->work.field_value : p->work.value;
   Real weight = 1, largest = 1;
   for (PetscInt i = 0; dq && i < p->n; ++i)
     largest = gimbal_fmax(largest, gimbal_fabs(dq[i]));

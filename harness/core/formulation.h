@@ -15,6 +15,7 @@
 #define LagrangianReaction PRECISION(LagrangianReaction)
 #define LagrangianHolonomic PRECISION(LagrangianHolonomic)
 #define LagrangianHolonomicGradient PRECISION(LagrangianHolonomicGradient)
+#define LagrangianHolonomicGradientBand PRECISION(LagrangianHolonomicGradientBand)
 #define LagrangianRate PRECISION(LagrangianRate)
 #define LagrangianField PRECISION(LagrangianField)
 
@@ -33,12 +34,14 @@ typedef struct Formulation {
   FormulationFunction *reaction;       /* the directions of its reactions, nonholonomic×m */
   FormulationFunction *reaction_scale; /* the size of the terms in each Φ, nonholonomic */
   FormulationFunction *holonomic;      /* g */
-  FormulationFunction *holonomic_gradient; /* Dg, holonomic×n */
-  FormulationFunction *frame;              /* ψ, n×m */
-  FormulationFunction *gradient;           /* D₁ℓ at fixed ξ, n */
-  FormulationFunction *structure;          /* c[k][i][j], m×m×m */
-  FormulationFunction *inertia;            /* adds the inertial terms of the frame, m */
-  FormulationFunction *rate;               /* q̇, n */
+  FormulationFunction *holonomic_gradient; /* Dg, holonomic×m */
+  /* Its band, holonomic×gradient_width; NULL: the gradient itself is the band. */
+  FormulationFunction *holonomic_gradient_band;
+  FormulationFunction *frame;     /* ψ, n×m */
+  FormulationFunction *gradient;  /* D₁ℓ at fixed ξ, n */
+  FormulationFunction *structure; /* c[k][i][j], m×m×m */
+  FormulationFunction *inertia;   /* adds the inertial terms of the frame, m */
+  FormulationFunction *rate;      /* q̇, n */
   /* v̇ (m) and λ (k; may be NULL) by the index-reduced equations. */
   int (*acceleration)(Problem, Real t, const Real *q, const Real *v, Real *acceleration,
                       Real *lambda);
@@ -56,7 +59,7 @@ extern const Formulation *FormulationOf(gimbal_formulation);
 /* Of a lagrangian, and of the one in a lattice. */
 extern FormulationFunction LagrangianValue, LagrangianMomentum, LagrangianForce,
     LagrangianConstraint, LagrangianReaction, LagrangianHolonomic, LagrangianHolonomicGradient,
-    LagrangianRate;
+    LagrangianHolonomicGradientBand, LagrangianRate;
 extern int LagrangianField(Problem, Real t, const Real *y, Real *f);
 
 #endif

@@ -46,6 +46,18 @@ static int Reaction(Problem p, Real t, const Real *q, const Real *v, Real *out) 
   return !AllFinite(p->nonholonomic * p->m, out);
 }
 
+static int Holonomic(Problem p, Real t, const Real *q, const Real *v, Real *out) {
+  (void)v;
+  Of(p)->g(p->parameters, t, q, NULL, out);
+  return !AllFinite(p->holonomic, out);
+}
+
+static int HolonomicGradient(Problem p, Real t, const Real *q, const Real *v, Real *out) {
+  (void)v;
+  Of(p)->Dg(p->parameters, t, q, NULL, out);
+  return !AllFinite(p->holonomic * p->m, out);
+}
+
 /* The structure constants: the brackets of the basis. */
 static int Structure(Problem p, Real t, const Real *q, const Real *v, Real *out) {
   const PetscInt m = p->m;
@@ -78,6 +90,8 @@ const Formulation PRECISION(FormulationGroup) = {.create = Create,
                                                  .constraint = Constraint,
                                                  .reaction = Reaction,
                                                  .reaction_scale = ReactionScale,
+                                                 .holonomic = Holonomic,
+                                                 .holonomic_gradient = HolonomicGradient,
                                                  .structure = Structure,
                                                  .inertia = AddInertialTerms,
                                                  .rate = Rate,

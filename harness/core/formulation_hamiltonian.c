@@ -9,6 +9,15 @@ static int Energy(Problem p, Real t, const Real *q, const Real *v, Real *out) {
   return !AllFinite(1, out);
 }
 
+/* p·q̇ − H, of which the action is the integral. */
+static int Lagrangian(Problem p, Real t, const Real *q, const Real *v, Real *out) {
+  Of(p)->D2H(p->parameters, t, q, v, p->more);
+  *out = -Of(p)->H(p->parameters, t, q, v);
+  for (PetscInt i = 0; i < p->m; ++i)
+    *out += v[i] * p->more[i];
+  return !AllFinite(1, out);
+}
+
 static int Momentum(Problem p, Real t, const Real *q, const Real *v, Real *out) {
   (void)t, (void)q;
   memcpy(out, v, (size_t)p->m * sizeof *out);
@@ -75,7 +84,8 @@ static int Acceleration(Problem p, Real t, const Real *q, const Real *v, Real *r
   return 0;
 }
 
-const Formulation PRECISION(FormulationHamiltonian) = {.energy = Energy,
+const Formulation PRECISION(FormulationHamiltonian) = {.lagrangian = Lagrangian,
+                                                       .energy = Energy,
                                                        .momentum = Momentum,
                                                        .velocity = Velocity,
                                                        .force = Force,

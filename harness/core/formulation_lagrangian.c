@@ -39,6 +39,13 @@ int LagrangianHolonomicGradient(Problem p, Real t, const Real *q, const Real *v,
   return !AllFinite(p->holonomic * p->n, out);
 }
 
+int LagrangianHolonomicGradientBand(Problem p, Real t, const Real *q, const Real *v, Real *out) {
+  if (!p->lagrangian->Dg_band)
+    return LagrangianHolonomicGradient(p, t, q, v, out);
+  p->lagrangian->Dg_band(p->parameters, t, q, NULL, out);
+  return !AllFinite(p->holonomic * p->gradient_width, out);
+}
+
 int LagrangianRate(Problem p, Real t, const Real *q, const Real *v, Real *out) {
   (void)t, (void)q;
   for (PetscInt i = 0; i < p->n; ++i)
@@ -89,6 +96,7 @@ const Formulation PRECISION(FormulationLagrangian) = {
     .reaction_scale = ReactionScale,
     .holonomic = LagrangianHolonomic,
     .holonomic_gradient = LagrangianHolonomicGradient,
+    .holonomic_gradient_band = LagrangianHolonomicGradientBand,
     .rate = LagrangianRate,
     .acceleration = Acceleration,
     .field = LagrangianField};

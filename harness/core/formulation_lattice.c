@@ -57,6 +57,7 @@ const Formulation PRECISION(FormulationLattice) = {
     .reaction_scale = ReactionScale,
     .holonomic = LagrangianHolonomic,
     .holonomic_gradient = LagrangianHolonomicGradient,
+    .holonomic_gradient_band = LagrangianHolonomicGradientBand,
     .rate = LagrangianRate,
     .acceleration = Acceleration,
     .field = LagrangianField};

@@ -10,6 +10,12 @@
 #define Services PRECISION(Services)
 #define IntegrationSolve PRECISION(IntegrationSolve)
 #define IntegrationBreak PRECISION(IntegrationBreak)
+#define IntegrationEscape PRECISION(IntegrationEscape)
+#define IntegrationTableau PRECISION(IntegrationTableau)
+#define IntegrationCoefficients PRECISION(IntegrationCoefficients)
+#define IntegrationCoefficientCount PRECISION(IntegrationCoefficientCount)
+#define IntegrationDestroyCoefficients PRECISION(IntegrationDestroyCoefficients)
+#define MethodGetTableau PRECISION(MethodGetTableau)
 #define SolverSlotsDestroy PRECISION(SolverSlotsDestroy)
 #define SolverSlotAddCounts PRECISION(SolverSlotAddCounts)
 #define SolverSlotsForget PRECISION(SolverSlotsForget)
@@ -21,6 +27,9 @@
 #define IntegrationDestroy PRECISION(IntegrationDestroy)
 #define IntegrationBegin PRECISION(IntegrationBegin)
 #define IntegrationAdvance PRECISION(IntegrationAdvance)
+#define IntegrationAdvanceTo PRECISION(IntegrationAdvanceTo)
+#define IntegrationClose PRECISION(IntegrationClose)
+#define IntegrationSizes PRECISION(IntegrationSizes)
 #define IntegrationGet PRECISION(IntegrationGet)
 #define IntegrationGetScale PRECISION(IntegrationGetScale)
 #define IntegrationGetState PRECISION(IntegrationGetState)
@@ -77,10 +86,16 @@ typedef struct {
 
 typedef struct TableauEntry {
   struct TableauEntry *next;
-  char family[24];
+  char name[64];
+  PetscBool by_name; /* asked for without a number of stages */
   gimbal_tableau tableau;
   Real *values;
 } TableauEntry;
+
+typedef struct {
+  PetscInt count;
+  Real *values; /* NULL until they are asked for */
+} CoefficientList;
 
 struct _p_Integration {
   gimbal g; /* first: a plugin's handle is this structure */
@@ -95,8 +110,16 @@ struct _p_Integration {
   gimbal_state state[2];
   PetscInt current; /* state[current] is now, the other is one step before */
   Real *carry_q, *carry_p, *dq, *dp;
-  Real *velocity; /* m: of the state that is read */
-  Quad *exact;    /* n+m: the state with its carries, on its way to the twin */
+  PetscBool compares;       /* the method does not say what it overwrites */
+  PetscBool sets_q, sets_p; /* it overwrites q, p */
+  PetscBool open;           /* there is a handle to close */
+  PetscBool by_time;        /* begun with h = 0: advanced from time to time */
+  PetscBool wants_action;
+  Real action;     /* its increment over the last step */
+  PetscBool sized; /* the sizes have been asked for in this run */
+  Real *sizes;     /* of q and p, and then the initial q and p from which they are made */
+  Real *velocity;  /* m: of the state that is read */
+  Quad *exact;     /* n+m: the state with its carries, on its way to the twin */
   Real h;
   PetscInt64 steps;
   Real energy0, *invariants0;
@@ -106,7 +129,7 @@ struct _p_Integration {
   ScratchBlock *scratch, *top;
   SlotList ordered, keyed; /* systems without and with a key of the method's */
   TableauEntry *tableaux;
-  Real **coefficients;
+  CoefficientList *coefficients;
   StepFailure failure;
   StepCounts counts;
   /* What broke in the host, not in the method, while a plugin had the word. Its functions can only
@@ -123,6 +146,9 @@ extern const gimbal_services *Services(void);
 extern int IntegrationSolve(Integration, int key, const StepEquations *, Real *x);
 /* Records what broke in the host; the value is what a service returns then. */
 extern int IntegrationBreak(Integration, PetscErrorCode);
+/* Out of a plugin that asked for something which it takes for granted, and which the host cannot
+ * make: to who called the plugin, with the error. */
+_Noreturn extern void IntegrationEscape(Integration, PetscErrorCode);
 extern PetscErrorCode SolverSlotsDestroy(Integration);
 extern PetscErrorCode SolverSlotsForget(Integration);
 extern PetscErrorCode SolverSlotAddCounts(const SolverSlot *, StepCounts *);
@@ -132,6 +158,14 @@ extern PetscErrorCode SolverSlotAddCounts(const SolverSlot *, StepCounts *);
 extern PetscErrorCode IntegrationEvaluateSize(Integration, const char *text, PetscInt *value);
 /* The problem in which initial data are best computed: the quadruple twin, where there is one. */
 extern const Core *IntegrationBestCore(Integration, Problem *);
+/* A number as the nearest one in this precision and what that lacks (NULL: lost). */
+static inline void IntegrationSplit(Quad value, Real *high, Real *low) {
+  *high = (Real)value;
+  if (low)
+    *low = (Real)(value - (Quad)*high);
+}
+/* The service of that name. */
+extern int IntegrationSizes(gimbal *, Real *q, Real *p, Real *t);
 /* Of a state; NaN where they cannot be evaluated. */
 extern Real IntegrationReadEnergy(Integration, const gimbal_state *);
 extern void IntegrationReadInvariants(Integration, const gimbal_state *, Real *out);
@@ -140,6 +174,10 @@ extern PetscErrorCode IntegrationCreate(const IntegrationSetup *, Integration *)
 extern PetscErrorCode IntegrationDestroy(Integration *);
 extern PetscErrorCode IntegrationBegin(Integration, Quad h, const Quad *y, StepFailure *);
 extern PetscErrorCode IntegrationAdvance(Integration, PetscInt64 steps, StepFailure *);
+/* Of a run begun with h = 0. */
+extern PetscErrorCode IntegrationAdvanceTo(Integration, Quad t, Quad tolerance, StepFailure *);
+/* The method's handle is given back, if it has one. */
+extern PetscErrorCode IntegrationClose(Integration);
 extern PetscErrorCode IntegrationGet(Integration, Quantity, PetscInt *, Quad *);
 extern PetscErrorCode IntegrationGetScale(Integration, Quantity, PetscInt *, Quad *);
 extern PetscErrorCode IntegrationGetState(Integration, PetscInt *, Quad *);
@@ -147,6 +185,12 @@ extern PetscErrorCode IntegrationSetState(Integration, const Quad *);
 extern PetscErrorCode IntegrationGetCounts(Integration, StepCounts *);
 extern PetscErrorCode IntegrationGetMutable(Integration, MutationKind, PetscInt *);
 extern void IntegrationMutateParameters(Integration, Real *parameters);
+/* The services of these names (core/coefficients.c). */
+extern const gimbal_tableau *IntegrationTableau(gimbal *, const char *name, int s);
+extern const Real *IntegrationCoefficients(gimbal *, const char *name);
+extern int IntegrationCoefficientCount(gimbal *, const char *name);
+extern PetscErrorCode IntegrationDestroyCoefficients(Integration);
+extern PetscErrorCode MethodGetTableau(Method, PetscInt index, MethodTableau *, PetscBool *found);
 
 /* The mark of the scratch storage now, and the return to it. */
 typedef struct {

@@ -28,6 +28,14 @@ static PetscErrorCode CreateWork(Problem p) {
               {&w->column, m + k},
               {&w->point, n + m},
               {&w->value, PetscMax(square, m + k)},
+              {&w->field_direction, n + m},
+              {&w->field_column, n + m},
+              {&w->field_point, n + m},
+              {&w->field_value, n + m},
+              {&w->velocity, m},
+              {&w->acceleration, m},
+              {&w->lambda, k},
+              {&w->reactions, k * m},
               {&w->constraint_gradient, p->holonomic * n},
               {&w->residual, m},
               {&w->psi, square},
@@ -52,6 +60,14 @@ static PetscErrorCode CreateWork(Problem p) {
   }
   if (!p->functions->sparse)
     PetscCall(PetscMalloc3(m * m, &p->mass, m * m, &p->factors, m, &p->pivot));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode SetGradientBand(Problem p) {
+  PetscInt band[3];
+  PetscFunctionBeginUser;
+  PetscCall(ModelCaseGetBand(p->instance, p->index, band));
+  p->gradient_width = band[0], p->gradient_stride = band[1], p->gradient_offset = band[2];
   PetscFunctionReturn(0);
 }
 
@@ -85,13 +101,16 @@ PetscErrorCode ProblemCreate(ModelCase instance, PetscInt index, Problem *out) {
   if (p->functions->create)
     PetscCall(p->functions->create(p));
   PetscCall(CreateWork(p));
+  PetscCall(SetGradientBand(p));
   PetscCall(PetscMalloc2(p->m + 1, &p->more, p->m + 1, &p->force));
   PetscCall(PetscMalloc2(p->n + p->m + 1, &p->at, p->n + p->m + p->k + 1, &p->values));
 #ifndef GIMBAL_QUAD
   if (instance->model->descriptor_quad) {
     PetscCall(CoreQuad()->problem_create(instance, index, &p->twin));
-    if (!p->functions->sparse)
-      PetscCall(PetscMalloc1(2 * (p->n + p->m) + (p->n + 1) * (p->m + p->k + 1), &p->exchange));
+    /* Of a sparse one nothing is derived but the field. */
+    PetscCall(
+        PetscMalloc1(2 * (p->n + p->m) + (p->functions->sparse ? 3 : p->n + 1) * (p->m + p->k + 1),
+                     &p->exchange));
   }
 #endif
   *out = p;
@@ -154,6 +173,12 @@ int ProblemHolonomicGradient(Problem p, Real t, const Real *q, Real *out) {
   return p->holonomic ? p->functions->holonomic_gradient(p, t, q, NULL, out) : 0;
 }
 
+int ProblemHolonomicGradientBand(Problem p, Real t, const Real *q, Real *out) {
+  if (!p->holonomic || !p->functions->holonomic_gradient_band)
+    return ProblemHolonomicGradient(p, t, q, out);
+  return p->functions->holonomic_gradient_band(p, t, q, NULL, out);
+}
+
 int ProblemFrame(Problem p, Real t, const Real *q, Real *psi) {
   return p->functions->frame ? p->functions->frame(p, t, q, NULL, psi) : 1;
 }
@@ -192,24 +217,27 @@ int ProblemResiduals(Problem p, Real t, const Real *q, const Real *v, Real *out)
     return 1;
   for (PetscInt a = 0; a < h; ++a) {
     out[h + a] = 0;
-    for (PetscInt i = 0; i < p->n; ++i)
-      out[h + a] += rows[a * p->n + i] * v[i];
+    for (PetscInt i = 0; i < p->m; ++i)
+      out[h + a] += rows[a * p->m + i] * v[i];
   }
   return 0;
 }
 
 int ProblemResidualScales(Problem p, Real t, const Real *q, const Real *v, Real *scale) {
   const PetscInt h = p->holonomic;
+  Real largest = 0;
   if (!p->k)
     return 0;
   Real *const rows = p->work.constraint_gradient;
   if (ProblemHolonomicGradient(p, t, q, rows))
     return 1;
+  for (PetscInt i = 0; i < p->n; ++i) /* of redundant coordinates, whose rows are of the algebra */
+    largest = gimbal_fmax(largest, gimbal_fabs(q[i]));
   for (PetscInt a = 0; a < h; ++a) {
     scale[a] = scale[h + a] = 0;
-    for (PetscInt i = 0; i < p->n; ++i) {
-      scale[h + a] += gimbal_fabs(rows[a * p->n + i] * v[i]);
-      scale[a] += gimbal_fabs(rows[a * p->n + i] * q[i]);
+    for (PetscInt i = 0; i < p->m; ++i) {
+      scale[h + a] += gimbal_fabs(rows[a * p->m + i] * v[i]);
+      scale[a] += gimbal_fabs(rows[a * p->m + i] * (p->n == p->m ? q[i] : largest));
     }
   }
   return p->nonholonomic ? p->functions->reaction_scale(p, t, q, v, scale + 2 * h) : 0;

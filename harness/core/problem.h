@@ -16,6 +16,7 @@
 #define ProblemReaction PRECISION(ProblemReaction)
 #define ProblemHolonomic PRECISION(ProblemHolonomic)
 #define ProblemHolonomicGradient PRECISION(ProblemHolonomicGradient)
+#define ProblemHolonomicGradientBand PRECISION(ProblemHolonomicGradientBand)
 #define ProblemFrame PRECISION(ProblemFrame)
 #define ProblemFrameDerivative PRECISION(ProblemFrameDerivative)
 #define ProblemGradient PRECISION(ProblemGradient)
@@ -23,6 +24,9 @@
 #define ProblemConfigurationRate PRECISION(ProblemConfigurationRate)
 #define ProblemAcceleration PRECISION(ProblemAcceleration)
 #define ProblemField PRECISION(ProblemField)
+#define ProblemFieldJacobian PRECISION(ProblemFieldJacobian)
+#define ProblemFieldTimeDerivative PRECISION(ProblemFieldTimeDerivative)
+#define ProblemMomentumField PRECISION(ProblemMomentumField)
 #define ProblemResiduals PRECISION(ProblemResiduals)
 #define ProblemResidualScales PRECISION(ProblemResidualScales)
 #define ProblemResidualCount PRECISION(ProblemResidualCount)
@@ -47,13 +51,18 @@
 /* Storage of the derived equations, allocated once: each function has its own, so that those that
  * call one another do not meet. A lattice, whose equations are diagonal, has vectors only. */
 typedef struct {
-  Real *all;                         /* which the others are parts of */
-  Real *matrix, *right, *mass;       /* of an acceleration: (m+k)², m+k, m² */
-  Real *rates, *rate, *rows;         /* of an acceleration: m+k, n, k×m */
-  Real *multipliers;                 /* k: where nobody asks for them */
-  Real *unit, *column;               /* of differences: n, m+k */
-  Real *point, *value;               /* of a stencil: n+m, the largest of what is differenced */
-  Real *constraint_gradient;         /* holonomic×n */
+  Real *all;                   /* which the others are parts of */
+  Real *matrix, *right, *mass; /* of an acceleration: (m+k)², m+k, m² */
+  Real *rates, *rate, *rows;   /* of an acceleration: m+k, n, k×m */
+  Real *multipliers;           /* k: where nobody asks for them */
+  Real *unit, *column;         /* of differences: n, m+k */
+  Real *point, *value;         /* of a stencil: n+m, the largest of what is differenced */
+  Real *field_direction;       /* of the field's derivatives: n+m each */
+  Real *field_column, *field_point;
+  Real *field_value;
+  Real *velocity, *acceleration;     /* of the field in (q,p): m, m */
+  Real *lambda, *reactions;          /* k, k×m */
+  Real *constraint_gradient;         /* holonomic×m */
   Real *residual;                    /* m */
   Real *psi, *gradient;              /* of a frame: n×m, n */
   Real *structure, *momentum;        /* of inertial terms: m³, m */
@@ -69,6 +78,7 @@ struct _p_Problem {
   gimbal_formulation formulation;
   const Formulation *functions;
   PetscInt n, m, holonomic, nonholonomic, k;
+  PetscInt gradient_width, gradient_stride, gradient_offset; /* as in struct gimbal */
   PetscBool plain; /* p = D₂L depends on v alone: its derivative along the flow at fixed v is 0 */
   int band;        /* as in struct gimbal: of a lattice, else 0 */
   PetscBool periodic;
@@ -90,10 +100,11 @@ struct _p_Problem {
 
 /* What can be differentiated along a direction. */
 typedef enum {
-  OF_MOMENTUM,  /* p(q,v): m */
-  OF_RATES,     /* p, Dg·v and Φ: m + holonomic + nonholonomic */
-  OF_FRAME,     /* ψ(q): n×m */
-  OF_CONSTRAINT /* Ψ(q,p): nonholonomic */
+  OF_MOMENTUM,   /* p(q,v): m */
+  OF_RATES,      /* p, Dg·v and Φ: m + holonomic + nonholonomic */
+  OF_FRAME,      /* ψ(q): n×m */
+  OF_CONSTRAINT, /* Ψ(q,p): nonholonomic */
+  OF_FIELD       /* f(t,y): n + m */
 } Differentiable;
 
 extern int ProblemForce(Problem, Real t, const Real *q, const Real *v, Real *out);
@@ -104,7 +115,10 @@ extern int ProblemEnergy(Problem, Real t, const Real *q, const Real *v, Real *va
 extern int ProblemConstraint(Problem, Real t, const Real *q, const Real *v, Real *out);
 extern int ProblemReaction(Problem, Real t, const Real *q, const Real *v, Real *out);
 extern int ProblemHolonomic(Problem, Real t, const Real *q, Real *out);
+/* holonomic×m; on a group left-trivialised. */
 extern int ProblemHolonomicGradient(Problem, Real t, const Real *q, Real *out);
+/* Only the columns that the model's band names, holonomic×gradient_width. */
+extern int ProblemHolonomicGradientBand(Problem, Real t, const Real *q, Real *out);
 extern int ProblemFrame(Problem, Real t, const Real *q, Real *psi);
 /* ∂ψ_ij/∂q_k as [k][i][j]. */
 extern int ProblemFrameDerivative(Problem, Real t, const Real *q, Real *out);
@@ -118,6 +132,11 @@ extern int ProblemAcceleration(Problem, Real t, const Real *q, const Real *v, Re
                                Real *lambda);
 /* f(t,y), y = (q,v), or the model's own ode. */
 extern int ProblemField(Problem, Real t, const Real *y, Real *f);
+/* ∂f/∂y, as many rows as columns, and ∂f/∂t. */
+extern int ProblemFieldJacobian(Problem, Real t, const Real *y, Real *out);
+extern int ProblemFieldTimeDerivative(Problem, Real t, const Real *y, Real *out);
+/* (q̇, ṗ) at y = (q,p), n+m; there is none of an ode. */
+extern int ProblemMomentumField(Problem, Real t, const Real *y, Real *out);
 
 /* All residuals that must vanish at a node, g, Dg·v and Φ. */
 extern int ProblemResiduals(Problem, Real t, const Real *q, const Real *v, Real *out);

@@ -132,6 +132,16 @@ static PetscErrorCode ReadVelocityQuad(Integration it, Quad *out) {
   PetscFunctionReturn(0);
 }
 
+/* Of the last step. */
+static PetscErrorCode ReadAction(Integration it, Quad *out) {
+  Quad given;
+  PetscFunctionBeginUser;
+  PetscCall(MethodEvaluate(it->method, it->problem->instance, it->problem->index,
+                           it->family->action, 0, &given));
+  *out = it->wants_action && it->steps && given != 0 ? (Quad)it->action : (Quad)GIMBAL_NAN;
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode IntegrationGet(Integration it, Quantity quantity, PetscInt *count, Quad *out) {
   const gimbal_state *s = &it->state[it->current];
   const Problem p = it->problem;
@@ -165,6 +175,10 @@ PetscErrorCode IntegrationGet(Integration it, Quantity quantity, PetscInt *count
     IntegrationReadInvariants(it, s, it->invariants);
     for (PetscInt i = 0; i < *count; ++i)
       out[i] = (Quad)(it->invariants[i] - it->invariants0[i]);
+    break;
+  case QUANTITY_ACTION:
+    *count = 1;
+    PetscCall(ReadAction(it, out));
     break;
   case QUANTITY_CONSTRAINT:
   case QUANTITY_PROBE: {

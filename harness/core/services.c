@@ -1,7 +1,5 @@
 /* What the host lends to a method: thin doors to the problem, the solver and the storage. */
 #include "core/integration.h"
-#include "numerics/tableau.h"
-#include "numerics/expression.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,9 +16,7 @@ static int Fail(gimbal *g, const char *reason, Real number) {
   return 1;
 }
 
-/* Out of a plugin that asked for something which it takes for granted, and which the host cannot
- * make: to who called the plugin, with the error. */
-_Noreturn static void Escape(Integration it, PetscErrorCode error) {
+_Noreturn void IntegrationEscape(Integration it, PetscErrorCode error) {
   IntegrationBreak(it, error);
   longjmp(it->escape, 1);
 }
@@ -63,6 +59,20 @@ static int Energy(gimbal *g, Real t, const Real *q, const Real *v, Real *out) {
 }
 static int Field(gimbal *g, Real t, const Real *y, Real *out) {
   return Answer(g, ProblemField(PROBLEM(g), t, y, out), t);
+}
+static int FieldJacobian(gimbal *g, Real t, const Real *y, Real *out) {
+  return Answer(g, ProblemFieldJacobian(PROBLEM(g), t, y, out), t);
+}
+static int FieldTimeDerivative(gimbal *g, Real t, const Real *y, Real *out) {
+  return Answer(g, ProblemFieldTimeDerivative(PROBLEM(g), t, y, out), t);
+}
+static int MomentumField(gimbal *g, Real t, const Real *y, Real *out) {
+  if (!PROBLEM(g)->functions->momentum)
+    return Fail(g, "the formulation has no momenta", 0);
+  return Answer(g, ProblemMomentumField(PROBLEM(g), t, y, out), t);
+}
+static int HolonomicGradientBand(gimbal *g, Real t, const Real *q, Real *out) {
+  return Answer(g, ProblemHolonomicGradientBand(PROBLEM(g), t, q, out), t);
 }
 static int Acceleration(gimbal *g, Real t, const Real *q, const Real *v, Real *acceleration,
                         Real *lambda) {
@@ -116,6 +126,18 @@ static int TangentDerivative(gimbal *g, gimbal_retraction tau, const Real *xi, c
   GroupTangentDerivative(&PROBLEM(g)->group, tau, xi, eta, out);
   return 0;
 }
+static int Inverse(gimbal *g, const Real *a, Real *out) {
+  if (NeedsGroup(g))
+    return 1;
+  GroupInverse(&PROBLEM(g)->group, a, out);
+  return 0;
+}
+static int Bracket(gimbal *g, const Real *xi, Real *out) {
+  if (NeedsGroup(g))
+    return 1;
+  GroupBracket(&PROBLEM(g)->group, xi, out);
+  return 0;
+}
 static int Adjoint(gimbal *g, const Real *a, Real *out) {
   if (NeedsGroup(g))
     return 1;
@@ -123,167 +145,53 @@ static int Adjoint(gimbal *g, const Real *a, Real *out) {
   return 0;
 }
 
-/* The entry of an array that a mutation of this kind perturbs, or exchanges with another one. */
-static void Mutate(Integration it, MutationKind kind, PetscInt first, PetscInt count,
-                   Real *values) {
-  const PetscInt i = it->mutation.index - first, j = it->mutation.with - first;
-  if (it->mutation.kind != kind || i < 0 || i >= count)
-    return;
-  if (it->mutation.with >= 0) {
-    if (j >= 0 && j < count) {
-      const Real value = values[i];
-      values[i] = values[j], values[j] = value;
-    }
-    return;
-  }
-  values[i] = values[i] == 0 ? (Real)it->mutation.size : values[i] * (1 + (Real)it->mutation.size);
-}
-
-/* The parameters that can be off: those that are not whole. */
-static PetscBool IsMutable(Quad parameter) {
-  return (PetscBool)(parameter != (Quad)(PetscInt64)parameter);
-}
-
-void IntegrationMutateParameters(Integration it, Real *parameters) {
-  PetscInt index = 0;
-  for (size_t i = 0; i < it->family->parameters.count; ++i)
-    if (IsMutable(it->method->parameters[i]))
-      Mutate(it, MUTATION_PARAMETER, index++, 1, &parameters[i]);
-}
-
-#define STAGES_MAX 16 /* of a tableau */
-
-static const gimbal_tableau *Tableau(gimbal *g, const char *family, int s) {
-  Integration it = (Integration)g;
-  TableauEntry *entry;
-  PetscBool found;
-  for (entry = it->tableaux; entry; entry = entry->next)
-    if (entry->tableau.s == s && !strcmp(entry->family, family))
-      return &entry->tableau;
-  const PetscInt square = s < 1 || s > STAGES_MAX ? 0 : s * s;
-  Quad values[2 * STAGES_MAX * (STAGES_MAX + 1)];
-  if (!square || strlen(family) >= sizeof entry->family) {
-    Fail(g, "no tableau of that family and number of stages", s);
-    return NULL;
-  }
-  PetscErrorCode error = TableauCompute(family, s, values, values + square, values + 2 * square,
-                                        values + 2 * square + s, &found);
-  if (!error && !found) {
-    Fail(g, "no tableau of that family and number of stages", s);
-    return NULL;
-  }
-  if (!error)
-    error = PetscNew(&entry);
-  if (!error)
-    error = PetscMalloc1(2 * square + 2 * s, &entry->values);
-  if (error)
-    Escape(it, error);
-  for (PetscInt i = 0; i < 2 * square + 2 * s; ++i)
-    entry->values[i] = (Real)values[i];
-  Mutate(it, MUTATION_TABLEAU_A, 0, square, entry->values);
-  Mutate(it, MUTATION_TABLEAU_CONJUGATE, 0, square, entry->values + square);
-  Mutate(it, MUTATION_TABLEAU_B, 0, s, entry->values + 2 * square);
-  Mutate(it, MUTATION_TABLEAU_C, 0, s, entry->values + 2 * square + s);
-  strcpy(entry->family, family);
-  entry->tableau = (gimbal_tableau){.s = s,
-                                    .a = entry->values,
-                                    .conjugate = entry->values + square,
-                                    .b = entry->values + 2 * square,
-                                    .c = entry->values + 2 * square + s};
-  entry->next = it->tableaux;
-  it->tableaux = entry;
-  return &entry->tableau;
-}
-
-#define COEFFICIENTS_MAX 256 /* entries of one named list */
-
-static const Real *Coefficients(gimbal *g, const char *name) {
-  Integration it = (Integration)g;
-  const gimbal_list list = it->family->coefficients;
-  PetscInt first = 0;
-  for (size_t i = 0; i < list.count; ++i) { /* every step asks: no expression is evaluated twice */
-    const char *const own = ListAt(list, gimbal_value, i)->name;
-    if (it->coefficients[i] && (own == name || !strcmp(own, name)))
-      return it->coefficients[i];
-  }
-  for (size_t i = 0; i < list.count; ++i) {
-    const gimbal_value *const value = ListAt(list, gimbal_value, i);
-    PetscInt count = COEFFICIENTS_MAX;
-    const PetscBool wanted = (PetscBool)!strcmp(value->name, name);
-    Quad values[COEFFICIENTS_MAX];
-    PetscErrorCode error = ExpressionEvaluateList(
-        value->value, (PetscInt)it->family->parameters.count, it->variables, &count, values);
-    if (!error && wanted)
-      error = PetscMalloc1(count, &it->coefficients[i]);
-    if (error)
-      Escape(it, error);
-    if (wanted) {
-      for (PetscInt j = 0; j < count; ++j)
-        it->coefficients[i][j] = (Real)values[j];
-      Mutate(it, MUTATION_COEFFICIENT, first, count, it->coefficients[i]);
-      return it->coefficients[i];
-    }
-    first += count;
-  }
-  Fail(g, "the method declares no coefficients of that name", 0);
-  return NULL;
-}
-
-PetscErrorCode IntegrationGetMutable(Integration it, MutationKind kind, PetscInt *count) {
-  const gimbal_list list = it->family->coefficients;
-  PetscInt stages = 0;
-  PetscFunctionBeginUser;
-  for (const TableauEntry *entry = it->tableaux; entry; entry = entry->next)
-    stages = PetscMax(stages, entry->tableau.s);
-  *count = 0;
-  switch (kind) {
-  case MUTATION_NONE:
-    break;
-  case MUTATION_TABLEAU_A:
-  case MUTATION_TABLEAU_CONJUGATE:
-    *count = stages * stages;
-    break;
-  case MUTATION_TABLEAU_B:
-  case MUTATION_TABLEAU_C:
-    *count = stages;
-    break;
-  case MUTATION_COEFFICIENT:
-    for (size_t i = 0; i < list.count; ++i) {
-      const size_t parameters = it->family->parameters.count;
-      PetscInt entries = 0;
-      PetscCall(ExpressionEvaluateList(ListAt(list, gimbal_value, i)->value, (PetscInt)parameters,
-                                       it->variables, &entries, NULL));
-      *count += entries;
-    }
-    break;
-  case MUTATION_PARAMETER:
-    for (size_t i = 0; i < it->family->parameters.count; ++i)
-      *count += IsMutable(it->method->parameters[i]);
-    break;
-  case MUTATION_SOLVER:
-    *count = it->counts.solves > 0;
-    break;
-  case MUTATION_LAMBDA:
-    *count = it->nk > 0;
-    break;
-  }
-  PetscFunctionReturn(0);
+/* A run that is not in steps of h has no order of calls to go by: all are taken for one system. */
+static int SolveByOrder(Integration it, const StepEquations *equations, Real *x) {
+  if (it->by_time)
+    it->ordered.next = 0;
+  return IntegrationSolve(it, BY_CALL_ORDER, equations, x);
 }
 
 static int Solve(gimbal *g, int n, gimbal_residual *residual, gimbal_jacobian *jacobian,
                  void *context, Real *x) {
   const StepEquations equations = {n, -1, -1, residual, jacobian, context};
-  return IntegrationSolve((Integration)g, BY_CALL_ORDER, &equations, x);
+  return SolveByOrder((Integration)g, &equations, x);
+}
+
+static int SolveKeyed(gimbal *g, int key, int n, gimbal_residual *residual,
+                      gimbal_jacobian *jacobian, void *context, Real *x) {
+  const StepEquations equations = {n, -1, -1, residual, jacobian, context};
+  if (key < 0)
+    return Fail(g, "the key of a system is negative", key);
+  return IntegrationSolve((Integration)g, key, &equations, x);
 }
 
 static int SolveBanded(gimbal *g, int n, int lower, int upper, gimbal_residual *residual,
                        void *context, Real *x) {
   const StepEquations equations = {n, lower, upper, residual, NULL, context};
-  return IntegrationSolve((Integration)g, BY_CALL_ORDER, &equations, x);
+  return SolveByOrder((Integration)g, &equations, x);
 }
 
 static int LinearSolveService(gimbal *g, int n, Real *A, Real *b) {
   return LinearSolve(n, A, b) ? Fail(g, "singular matrix", 0) : 0;
+}
+
+static void Count(gimbal *g, gimbal_counted what, int64_t amount) {
+  StepCounts *const counts = &((Integration)g)->counts;
+  switch (what) {
+  case GIMBAL_SOLVES:
+    counts->solves += amount;
+    break;
+  case GIMBAL_ITERATIONS:
+    counts->iterations += amount;
+    break;
+  case GIMBAL_RESIDUALS:
+    counts->residuals += amount;
+    break;
+  case GIMBAL_JACOBIANS:
+    counts->jacobians += amount;
+    break;
+  }
 }
 
 /* The next block with room, made if there is none. */
@@ -297,8 +205,9 @@ static ScratchBlock *ScratchGrow(Integration it, size_t count) {
   }
   block = malloc(sizeof *block + room * sizeof(Real));
   if (!block)
-    Escape(it, PetscError(PETSC_COMM_SELF, __LINE__, PETSC_FUNCTION_NAME, __FILE__, PETSC_ERR_MEM,
-                          PETSC_ERROR_INITIAL, "no memory for %zu numbers of a step", count));
+    IntegrationEscape(it, PetscError(PETSC_COMM_SELF, __LINE__, PETSC_FUNCTION_NAME, __FILE__,
+                                     PETSC_ERR_MEM, PETSC_ERROR_INITIAL,
+                                     "no memory for %zu numbers of a step", count));
   *block = (ScratchBlock){.next = NULL, .room = room, .used = 0};
   if (it->top)
     it->top->next = block;
@@ -329,26 +238,36 @@ const gimbal_services *Services(void) {
                                            .reaction = Reaction,
                                            .holonomic = Holonomic,
                                            .holonomic_gradient = HolonomicGradient,
-                                           .lagrangian = Lagrangian,
+                                           .lagrangian_value = Lagrangian,
                                            .energy = Energy,
                                            .field = Field,
                                            .acceleration = Acceleration,
-                                           .frame = Frame,
+                                           .frame_vectors = Frame,
                                            .frame_derivative = FrameDerivative,
                                            .gradient = Gradient,
-                                           .structure = Structure,
+                                           .structure_functions = Structure,
                                            .compose = Compose,
                                            .retract = Retract,
                                            .tangent = Tangent,
                                            .tangent_inverse = TangentInverse,
                                            .tangent_derivative = TangentDerivative,
                                            .adjoint = Adjoint,
-                                           .tableau = Tableau,
-                                           .coefficients = Coefficients,
+                                           .tableau_of = IntegrationTableau,
+                                           .coefficients = IntegrationCoefficients,
                                            .solve = Solve,
                                            .solve_banded = SolveBanded,
                                            .linear_solve = LinearSolveService,
                                            .scratch = Scratch,
-                                           .fail = Fail};
+                                           .fail = Fail,
+                                           .field_jacobian = FieldJacobian,
+                                           .field_time_derivative = FieldTimeDerivative,
+                                           .momentum_field = MomentumField,
+                                           .holonomic_gradient_band = HolonomicGradientBand,
+                                           .inverse = Inverse,
+                                           .bracket = Bracket,
+                                           .coefficient_count = IntegrationCoefficientCount,
+                                           .solve_keyed = SolveKeyed,
+                                           .sizes = IntegrationSizes,
+                                           .count = Count};
   return &services;
 }

@@ -52,8 +52,8 @@ static PetscErrorCode CheckName(const char *where, const char *field, FieldKind 
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode CopyList(const Layout *layout, const char *where, Arena arena,
-                               gimbal_list *list) {
+PetscErrorCode LayoutCopyList(const Layout *layout, const char *where, Arena arena,
+                              gimbal_list *list) {
   const char *from = list->at;
   char *to, path[PATH_LENGTH];
   PetscFunctionBeginUser;
@@ -109,7 +109,7 @@ PetscErrorCode LayoutCopy(const Layout *layout, const char *where, Arena arena, 
       present = (PetscBool)(NumberAt(to, field->offset) != 0);
       break;
     case FIELD_LIST:
-      PetscCall(CopyList(field->of, where, arena, (gimbal_list *)(void *)at));
+      PetscCall(LayoutCopyList(field->of, where, arena, (gimbal_list *)(void *)at));
       present = (PetscBool)(((gimbal_list *)(void *)at)->count > 0);
       break;
     case FIELD_EMBEDDED:

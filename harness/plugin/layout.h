@@ -33,7 +33,7 @@ typedef struct Layout {
   const Field *field; /* a FIELD_NAME or FIELD_WORD comes first, if there is one */
 } Layout;
 
-extern const Layout PluginLayout;
+extern const Layout PluginLayout, MemberLayout;
 
 /* Copies a structure of `size` bytes, as the plugin was compiled, into `to` (layout->size bytes),
  * with all its lists and tables, which the arena keeps; what the plugin does not have is zero, what
@@ -41,6 +41,9 @@ extern const Layout PluginLayout;
  * malformed or duplicate name, a list or table that cannot be. */
 extern PetscErrorCode LayoutCopy(const Layout *, const char *where, Arena, const void *from,
                                  size_t size, void *to);
+
+/* The same of all elements of a list, whose names must differ: *list becomes the copy. */
+extern PetscErrorCode LayoutCopyList(const Layout *, const char *where, Arena, gimbal_list *list);
 
 /* Compares two normalised structures: texts, numbers, counts, and which functions there are. */
 extern PetscErrorCode LayoutCompare(const Layout *, const char *where, const void *plain,

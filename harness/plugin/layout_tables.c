@@ -15,11 +15,12 @@ static const Layout parameter_layout = LAYOUT(gimbal_value, "parameter", value_f
 static const Layout coefficients_layout = LAYOUT(gimbal_value, "coefficients", value_fields);
 
 static const Field lagrangian_fields[] = {
-    NEEDED(gimbal_lagrangian, FUNCTION, L),       NEEDED(gimbal_lagrangian, FUNCTION, D1L),
-    NEEDED(gimbal_lagrangian, FUNCTION, D2L),     OPTIONAL(gimbal_lagrangian, FUNCTION, D22L),
-    OPTIONAL(gimbal_lagrangian, FUNCTION, force), OPTIONAL(gimbal_lagrangian, FUNCTION, Phi),
-    OPTIONAL(gimbal_lagrangian, FUNCTION, D2Phi), OPTIONAL(gimbal_lagrangian, FUNCTION, g),
-    OPTIONAL(gimbal_lagrangian, FUNCTION, Dg)};
+    NEEDED(gimbal_lagrangian, FUNCTION, L),        NEEDED(gimbal_lagrangian, FUNCTION, D1L),
+    NEEDED(gimbal_lagrangian, FUNCTION, D2L),      OPTIONAL(gimbal_lagrangian, FUNCTION, D22L),
+    OPTIONAL(gimbal_lagrangian, FUNCTION, force),  OPTIONAL(gimbal_lagrangian, FUNCTION, Phi),
+    OPTIONAL(gimbal_lagrangian, FUNCTION, D2Phi),  OPTIONAL(gimbal_lagrangian, FUNCTION, g),
+    OPTIONAL(gimbal_lagrangian, FUNCTION, Dg),     OPTIONAL(gimbal_lagrangian, TEXT, band),
+    OPTIONAL(gimbal_lagrangian, FUNCTION, Dg_band)};
 static const Layout lagrangian_layout = LAYOUT(gimbal_lagrangian, "lagrangian", lagrangian_fields);
 
 static const Field hamiltonian_fields[] = {
@@ -40,7 +41,8 @@ static const Field group_fields[] = {
     NEEDED(gimbal_group, TEXT, group),        NEEDED(gimbal_group, FUNCTION, ell),
     NEEDED(gimbal_group, FUNCTION, D1ell),    NEEDED(gimbal_group, FUNCTION, D2ell),
     OPTIONAL(gimbal_group, FUNCTION, D22ell), OPTIONAL(gimbal_group, FUNCTION, force),
-    OPTIONAL(gimbal_group, FUNCTION, phi),    OPTIONAL(gimbal_group, FUNCTION, D2phi)};
+    OPTIONAL(gimbal_group, FUNCTION, phi),    OPTIONAL(gimbal_group, FUNCTION, D2phi),
+    OPTIONAL(gimbal_group, FUNCTION, g),      OPTIONAL(gimbal_group, FUNCTION, Dg)};
 static const Layout group_layout = LAYOUT(gimbal_group, "group", group_fields);
 
 static const Field ode_fields[] = {NEEDED(gimbal_ode, FUNCTION, f)};
@@ -99,7 +101,12 @@ static const Field realisation_fields[] = {
     OPTIONAL(gimbal_realisation, FUNCTION, energy),
     FIELD(gimbal_realisation, LIST, invariants, PETSC_FALSE, &invariant_layout),
     FIELD(gimbal_realisation, LIST, equilibria, PETSC_FALSE, &equilibrium_layout),
-    FIELD(gimbal_realisation, LIST, apsides, PETSC_FALSE, &apsides_layout)};
+    FIELD(gimbal_realisation, LIST, apsides, PETSC_FALSE, &apsides_layout),
+    OPTIONAL(gimbal_realisation, TEXT, size_of_q),
+    OPTIONAL(gimbal_realisation, TEXT, size_of_v),
+    OPTIONAL(gimbal_realisation, TEXT, size_of_p),
+    OPTIONAL(gimbal_realisation, TEXT, size_of_t),
+    OPTIONAL(gimbal_realisation, FUNCTION, density)};
 static const Layout realisation_layout =
     LAYOUT(gimbal_realisation, "realisation", realisation_fields);
 
@@ -109,7 +116,8 @@ static const Field model_fields[] = {
     OPTIONAL(gimbal_model, TEXT, citation),
     FIELD(gimbal_model, LIST, parameters, PETSC_FALSE, &parameter_layout),
     FIELD(gimbal_model, LIST, cases, PETSC_TRUE, &case_layout),
-    FIELD(gimbal_model, LIST, realisations, PETSC_TRUE, &realisation_layout)};
+    FIELD(gimbal_model, LIST, realisations, PETSC_TRUE, &realisation_layout),
+    OPTIONAL(gimbal_model, TEXT, citation_key)};
 static const Layout model_layout = LAYOUT(gimbal_model, "model", model_fields);
 
 static const Field probe_fields[] = {NEEDED(gimbal_probe, WORD, name),
@@ -126,7 +134,14 @@ static const Layout claim_layout = LAYOUT(gimbal_claim, "claim", claim_fields);
 static const Field member_fields[] = {NEEDED(gimbal_member, NAME, name),
                                       OPTIONAL(gimbal_member, TEXT, settings),
                                       OPTIONAL(gimbal_member, TEXT, title)};
-static const Layout member_layout = LAYOUT(gimbal_member, "member", member_fields);
+const Layout MemberLayout = LAYOUT(gimbal_member, "member", member_fields);
+
+static const Field tableau_fields[] = {
+    NEEDED(gimbal_own_tableau, WORD, name),        NEEDED(gimbal_own_tableau, TEXT, a),
+    NEEDED(gimbal_own_tableau, TEXT, b),           OPTIONAL(gimbal_own_tableau, TEXT, c),
+    OPTIONAL(gimbal_own_tableau, TEXT, conjugate), OPTIONAL(gimbal_own_tableau, TEXT, embedded),
+    OPTIONAL(gimbal_own_tableau, TEXT, gamma)};
+static const Layout tableau_layout = LAYOUT(gimbal_own_tableau, "tableau", tableau_fields);
 
 static const Field method_fields[] = {
     NEEDED(gimbal_method, NAME, name),
@@ -136,16 +151,28 @@ static const Field method_fields[] = {
     OPTIONAL(gimbal_method, TEXT, accepts),
     FIELD(gimbal_method, LIST, parameters, PETSC_FALSE, &parameter_layout),
     FIELD(gimbal_method, LIST, coefficients, PETSC_FALSE, &coefficients_layout),
-    FIELD(gimbal_method, LIST, members, PETSC_FALSE, &member_layout),
+    FIELD(gimbal_method, LIST, members, PETSC_FALSE, &MemberLayout),
     OPTIONAL(gimbal_method, TEXT, memory),
     OPTIONAL(gimbal_method, TEXT, time_of_q),
     OPTIONAL(gimbal_method, TEXT, time_of_p),
     OPTIONAL(gimbal_method, TEXT, time_of_lambda),
     OPTIONAL(gimbal_method, TEXT, symmetric),
     OPTIONAL(gimbal_method, FUNCTION, start),
-    NEEDED(gimbal_method, FUNCTION, step),
+    OPTIONAL(gimbal_method, FUNCTION, step), /* it, or advance: MethodCheck */
     FIELD(gimbal_method, LIST, probes, PETSC_FALSE, &probe_layout),
-    FIELD(gimbal_method, LIST, claims, PETSC_FALSE, &claim_layout)};
+    FIELD(gimbal_method, LIST, claims, PETSC_FALSE, &claim_layout),
+    OPTIONAL(gimbal_method, TEXT, overwrites),
+    FIELD(gimbal_method, LIST, tableaux, PETSC_FALSE, &tableau_layout),
+    OPTIONAL(gimbal_method, FUNCTION, further_tableaux),
+    OPTIONAL(gimbal_method, FUNCTION, further_members),
+    OPTIONAL(gimbal_method, FUNCTION, open),
+    OPTIONAL(gimbal_method, FUNCTION, close),
+    OPTIONAL(gimbal_method, TEXT, uncopyable),
+    OPTIONAL(gimbal_method, FUNCTION, advance),
+    OPTIONAL(gimbal_method, TEXT, action),
+    OPTIONAL(gimbal_method, TEXT, citation_key),
+    OPTIONAL(gimbal_method, TEXT, library),
+    OPTIONAL(gimbal_method, TEXT, library_version)};
 static const Layout method_layout = LAYOUT(gimbal_method, "method", method_fields);
 
 static const Field plugin_fields[] = {

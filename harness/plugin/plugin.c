@@ -29,6 +29,41 @@ PetscErrorCode ProgramHash(char out[17]) {
   PetscFunctionReturn(0);
 }
 
+/* The members that a family only knows at run time follow those of its descriptor. */
+static PetscErrorCode AddFurtherMembers(Plugin *plugin, gimbal_method *family) {
+  enum { MOST_MEMBERS = 10000 };
+  const size_t declared = family->members.count;
+  gimbal_member *member;
+  size_t count = declared;
+  char where[512];
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  if (!family->further_members)
+    PetscFunctionReturn(0);
+  PetscCall(PetscMalloc1(declared + MOST_MEMBERS, &member));
+  (void)snprintf(where, sizeof(where), "%s: method \"%s\"", plugin->file, family->name);
+  if (declared)
+    memcpy(member, family->members.at, declared * sizeof(*member));
+  for (int i = 0; i < MOST_MEMBERS; i++, count++) {
+    gimbal_member *const next = &member[count];
+    memset(next, 0, sizeof(*next));
+    if (family->further_members(i, next))
+      break;
+    PetscCall(ArenaText(plugin->arena, next->name, &next->name));
+    PetscCall(ArenaText(plugin->arena, next->settings, &next->settings));
+    PetscCall(ArenaText(plugin->arena, next->title, &next->title));
+  }
+  family->members = (gimbal_list){member, count, sizeof(*member)};
+  error = LayoutCopyList(&MemberLayout, where, plugin->arena, &family->members);
+  PetscCall(PetscFree(member));
+  PetscCall(error);
+  PetscCheck(count < declared + MOST_MEMBERS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: further_members finds no end; return non-zero where there is no member of that "
+             "index",
+             where);
+  PetscFunctionReturn(0);
+}
+
 /* The descriptor behind the symbol, normalised. */
 static PetscErrorCode Read(Plugin *plugin, const char *symbol, const gimbal_plugin *raw,
                            gimbal_plugin *out) {
@@ -40,12 +75,21 @@ static PetscErrorCode Read(Plugin *plugin, const char *symbol, const gimbal_plug
       "build it again with the gimbal.h of this program",
       file, symbol, (unsigned)raw->abi_major, (unsigned)raw->abi_minor, GIMBAL_ABI_MAJOR,
       GIMBAL_ABI_MINOR);
+  /* It may call services that this program's table does not have. */
+  PetscCheck(raw->abi_minor <= GIMBAL_ABI_MINOR, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: %s was built for version %u.%u of the plugin interface and this program knows it "
+             "up to %d.%d; use a newer gimbal, or build the plugin again with the gimbal.h of this "
+             "one",
+             file, symbol, (unsigned)raw->abi_major, (unsigned)raw->abi_minor, GIMBAL_ABI_MAJOR,
+             GIMBAL_ABI_MINOR);
   PetscCheck(raw->size > offsetof(gimbal_plugin, methods) && raw->size <= 65536 &&
                  raw->size % sizeof(void *) == 0,
              PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %s has the impossible size %zu; define it with GIMBAL_PLUGIN(...)", file, symbol,
              raw->size);
   PetscCall(LayoutCopy(&PluginLayout, file, plugin->arena, raw, raw->size, out));
+  for (size_t i = 0; i < out->methods.count; i++) /* the copy is ours */
+    PetscCall(AddFurtherMembers(plugin, (gimbal_method *)out->methods.at + i));
   PetscCheck(out->methods.count + out->models.count > 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %s lists neither methods nor models; give GIMBAL_PLUGIN(.methods = ...) or "
              "(.models = ...)",

@@ -178,3 +178,36 @@ PetscErrorCode ModelCaseGetDimensions(ModelCase c, PetscInt realisation, Dimensi
   PetscCall(error);
   PetscFunctionReturn(0);
 }
+
+PetscErrorCode ModelCaseGetBand(ModelCase c, PetscInt realisation, PetscInt band[3]) {
+  const gimbal_realisation *r =
+      ListAt(c->model->descriptor->realisations, gimbal_realisation, realisation);
+  const gimbal_lagrangian *l = RealisationGetLagrangian(r);
+  char where[256], complaint[512];
+  Variable *variables;
+  PetscInt count, entries = 3;
+  Dimensions d;
+  Quad value[3];
+  PetscFunctionBeginUser;
+  PetscCall(ModelCaseGetDimensions(c, realisation, &d));
+  band[0] = d.m, band[1] = band[2] = 0;
+  if (!l || !l->band)
+    PetscFunctionReturn(0);
+  Where(c, where, sizeof(where));
+  PetscCall(
+      ParameterVariables(c->model->descriptor->parameters, c->parameters, &count, &variables));
+  PetscErrorCode error =
+      ExpressionTry(l->band, count, variables, &entries, value, sizeof(complaint), complaint);
+  PetscCall(PetscFree(variables));
+  PetscCall(error);
+  PetscCheck(!complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: band = %s", where,
+             complaint);
+  PetscCheck(entries == 3 && value[0] >= 1 && value[0] <= d.n && value[1] >= 0, PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT,
+             "%s: band = \"%s\" must be \"width, stride, offset\" with a width from 1 to n and a "
+             "stride that is not negative",
+             where, l->band);
+  for (int i = 0; i < 3; i++)
+    band[i] = (PetscInt)value[i];
+  PetscFunctionReturn(0);
+}

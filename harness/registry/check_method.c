@@ -2,6 +2,7 @@
 #include "registry/formulation.h"
 #include "registry/conditions.h"
 #include "registry/parameters.h"
+#include "registry/tableaux.h"
 
 #include <string.h>
 
@@ -125,9 +126,10 @@ static PetscErrorCode CheckTexts(const char *where, const gimbal_method *family,
                                  const Variable variables[]) {
   const struct {
     const char *name, *text;
-  } texts[] = {{"accepts", family->accepts},     {"memory", family->memory},
-               {"time_of_q", family->time_of_q}, {"time_of_p", family->time_of_p},
-               {"symmetric", family->symmetric}, {"time_of_lambda", family->time_of_lambda}};
+  } texts[] = {{"accepts", family->accepts},       {"memory", family->memory},
+               {"time_of_q", family->time_of_q},   {"time_of_p", family->time_of_p},
+               {"symmetric", family->symmetric},   {"time_of_lambda", family->time_of_lambda},
+               {"uncopyable", family->uncopyable}, {"action", family->action}};
   PetscFunctionBeginUser;
   for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
     PetscCall(FieldCheck(where, texts[i].name, texts[i].text, count, variables));
@@ -161,6 +163,33 @@ static PetscErrorCode CheckCoefficients(const char *where, Method method) {
   PetscFunctionReturn(0);
 }
 
+static PetscErrorCode CheckTableaux(Method method) {
+  PetscFunctionBeginUser;
+  for (size_t i = 0; i < method->family->tableaux.count; i++) {
+    MethodTableau tableau;
+    PetscCall(MethodEvaluateTableau(method, (PetscInt)i, &tableau));
+    PetscCall(MethodTableauDestroy(&tableau));
+  }
+  PetscFunctionReturn(0);
+}
+
+/* What belongs together, and the words of `overwrites`. */
+static PetscErrorCode CheckFunctions(const char *file, const gimbal_method *family) {
+  const char *const words[] = {"q", "p", "none", NULL};
+  char where[512];
+  PetscFunctionBeginUser;
+  (void)snprintf(where, sizeof(where), "%s: method \"%s\"", file, family->name);
+  PetscCheck(family->step || family->advance, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: step is missing (NULL); every method needs it, or advance", where);
+  PetscCheck(!family->close || family->open, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: close is given without open; give both or neither", where);
+  PetscCall(WordsCheck(where, "word of overwrites", family->overwrites, words));
+  PetscCheck(!WordsContain(family->overwrites, "none") || !strcmp(family->overwrites, "none"),
+             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: overwrites = \"%s\"; say none, or which of q and p", where, family->overwrites);
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode MethodCheck(Method method) {
   const gimbal_method *family = method->family;
   char where[512], known[256];
@@ -174,7 +203,9 @@ PetscErrorCode MethodCheck(Method method) {
              "%s: formulation %d is unknown; it is one of %s (GIMBAL_LAGRANGIAN, …)", where,
              (int)family->formulation, known);
   PetscCall(CheckParameterNames(where, family));
+  PetscCall(CheckFunctions(method->file, family));
   PetscCall(CheckCoefficients(where, method));
+  PetscCall(CheckTableaux(method));
   PetscCall(ConditionVariables(family->parameters, method->parameters, family->formulation, NULL, 0,
                                NULL, &count, &variables));
   error = CheckTexts(where, family, count, variables);

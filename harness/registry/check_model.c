@@ -90,6 +90,58 @@ static PetscErrorCode CheckNames(const char *where, const char *field, const cha
   PetscFunctionReturn(0);
 }
 
+/* The typical sizes: one for each entry or one for all, positive. */
+static PetscErrorCode CheckSizes(const char *where, const gimbal_realisation *r,
+                                 const Dimensions *d, PetscInt count, const Variable variables[]) {
+  const struct {
+    const char *field, *text;
+    PetscInt entries;
+  } size[] = {{"size_of_q", r->size_of_q, d->n},
+              {"size_of_v", r->size_of_v, d->m},
+              {"size_of_p", r->size_of_p, d->m},
+              {"size_of_t", r->size_of_t, 1}};
+  PetscFunctionBeginUser;
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(size); i++) {
+    PetscInt entries = size[i].entries > 1 ? size[i].entries : 1;
+    char complaint[512];
+    Quad *value, smallest = 1;
+    if (!size[i].text)
+      continue;
+    PetscCall(PetscMalloc1(entries, &value));
+    PetscErrorCode error = ExpressionTry(size[i].text, count, variables, &entries, value,
+                                         sizeof(complaint), complaint);
+    for (PetscInt j = 0; j < entries && !error && !complaint[0]; j++)
+      if (!(value[j] >= smallest))
+        smallest = value[j];
+    PetscCall(PetscFree(value));
+    PetscCall(error);
+    PetscCheck(!complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: %s = %s", where,
+               size[i].field, complaint);
+    PetscCheck((entries == 1 || entries == size[i].entries) && smallest > 0, PETSC_COMM_SELF,
+               PETSC_ERR_USER_INPUT,
+               "%s: %s = \"%s\" must be positive, one for all or one for each of the %d entries",
+               where, size[i].field, size[i].text, (int)size[i].entries);
+  }
+  PetscFunctionReturn(0);
+}
+
+/* The band of the holonomic gradient, if the model gives one. */
+static PetscErrorCode CheckBand(const char *where, ModelCase c, PetscInt index) {
+  const gimbal_lagrangian *l = RealisationGetLagrangian(
+      ListAt(c->model->descriptor->realisations, gimbal_realisation, index));
+  PetscInt band[3];
+  PetscFunctionBeginUser;
+  if (!l)
+    PetscFunctionReturn(0);
+  PetscCheck(!l->band == !l->Dg_band, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: %s is given without %s; give both or neither", where,
+             l->band ? "band" : "Dg_band", l->band ? "Dg_band" : "band");
+  PetscCheck(!l->Dg_band || l->Dg, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: Dg_band is given without Dg; give the whole gradient too", where);
+  PetscCall(ModelCaseGetBand(c, index, band));
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode CheckRealisation(const char *where, ModelCase c, PetscInt index,
                                        PetscInt count, const Variable variables[]) {
   const gimbal_realisation *r =
@@ -117,6 +169,8 @@ static PetscErrorCode CheckRealisation(const char *where, ModelCase c, PetscInt 
                "those that have none",
                path, r->period, (int)periods, (int)d.n);
   }
+  PetscCall(CheckSizes(path, r, &d, count, variables));
+  PetscCall(CheckBand(path, c, index));
   for (size_t i = 0; i < r->invariants.count; i++) {
     const gimbal_invariant *invariant = ListAt(r->invariants, gimbal_invariant, i);
     PetscCall(PetscSNPrintf(path, sizeof(path), "%s, realisation \"%s\", invariant \"%s\"", where,

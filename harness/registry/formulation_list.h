@@ -28,11 +28,12 @@ FORMULATION(FRAME, frame, Frame, .velocities = 1, .moving_frame = 1, .chart = CH
                            DERIVATIVE(frame, D22ell, D2ell, M, ALONG_V)})
 FORMULATION(GROUP, group, Group, .velocities = 1, .chart = CHART_NEVER, .serves = SERVES(ODE),
             .scalar = AT(group, ell), .force = AT(group, force),
-            .nonholonomic = CONSTRAINT(group, phi, D2phi),
+            .holonomic = CONSTRAINT(group, g, Dg), .nonholonomic = CONSTRAINT(group, phi, D2phi),
             .derivative = {DERIVATIVE(group, D1ell, ell, SCALAR, ALONG_GROUP),
                            DERIVATIVE(group, D2ell, ell, SCALAR, ALONG_V),
                            DERIVATIVE(group, D22ell, D2ell, M, ALONG_V),
-                           DERIVATIVE(group, D2phi, phi, NONHOLONOMIC, ALONG_V)})
+                           DERIVATIVE(group, D2phi, phi, NONHOLONOMIC, ALONG_V),
+                           DERIVATIVE(group, Dg, g, HOLONOMIC, ALONG_GROUP)})
 FORMULATION(ODE, ode, Ode, .chart = CHART_ALWAYS)
 FORMULATION(LATTICE, lattice, Lattice, .velocities = 1, .vector_space = 1, .chart = CHART_ALWAYS,
             .serves = SERVES(LAGRANGIAN), .has_lagrangian = 1,

@@ -66,6 +66,8 @@ extern PetscErrorCode RegistryFindModel(Registry, const char *, Model *);
 extern PetscErrorCode ModelCaseCreate(Model, const char *name, PetscInt member, ModelCase *);
 extern PetscErrorCode ModelCaseDestroy(ModelCase *);
 extern PetscErrorCode ModelCaseGetDimensions(ModelCase, PetscInt realisation, Dimensions *);
+/* Width, stride and offset of the holonomic gradient's band; m, 0, 0 where the model gives none. */
+extern PetscErrorCode ModelCaseGetBand(ModelCase, PetscInt realisation, PetscInt band[3]);
 
 /* Whether the method can integrate the realisation: its formulation is offered (an ode is derived
  * from anything but a lattice; a lattice also serves as lagrangian) and `accepts` holds. */

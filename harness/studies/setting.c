@@ -17,9 +17,10 @@ static const char *Text(const json_t *job, const char *key) {
 /* {"kind":"tableau_a"|…,"index":i,"size":x} or, to exchange two entries,
  * {…,"index":i,"with":j}: a number wrong on purpose, to test the judge. */
 static PetscErrorCode ReadMutation(const json_t *job, Mutation *mutation) {
-  static const char *const names[] = {"none",      "tableau_a",   "tableau_conjugate", "tableau_b",
-                                      "tableau_c", "coefficient", "parameter",         "solver",
-                                      "lambda",    NULL};
+  static const char *const names[] = {
+      "none",      "tableau_a",        "tableau_conjugate", "tableau_b",
+      "tableau_c", "coefficient",      "parameter",         "solver",
+      "lambda",    "tableau_embedded", "tableau_gamma",     NULL};
   const json_t *given = json_object_get(job, "mutation"), *with = json_object_get(given, "with");
   const char *kind = given ? Text(given, "kind") : NULL;
   PetscInt i = 0;

@@ -202,8 +202,8 @@ static PetscReal HighestOrder(const json_t *job) {
 /* Single coefficients of methods of order 4 and more that are off by `size`: how many are caught,
  * and with `in_double` how many without quadruple precision. Returns how many are not. */
 static PetscInt Single(FILE *out, const json_t *records, PetscReal size, PetscBool in_double) {
-  static const char *const numbers[] = {"tableau_a", "tableau_conjugate", "tableau_b", "tableau_c",
-                                        "coefficient"};
+  static const char *const numbers[] = {"tableau_a", "tableau_conjugate", "tableau_b",
+                                        "tableau_c", "coefficient",       "tableau_gamma"};
   const json_t *record, *result;
   PetscInt all = 0, caught = 0;
   size_t i, k;

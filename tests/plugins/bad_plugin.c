@@ -44,6 +44,24 @@ typedef gimbal_real real;
 #ifndef VALUE
 #define VALUE "2*s-2"
 #endif
+#ifndef TABLEAU_A
+#define TABLEAU_A "0, 0, 1/2, 0"
+#endif
+#ifndef OVERWRITES
+#define OVERWRITES "none"
+#endif
+#ifndef LAST_MEMBER
+#define LAST_MEMBER "good_method_3"
+#endif
+#ifndef ADVANCE
+#define ADVANCE NULL
+#endif
+#ifndef CLOSE
+#define CLOSE NULL
+#endif
+#ifndef SIZE_OF_Q
+#define SIZE_OF_Q "1, d"
+#endif
 #ifndef WHEN
 #define WHEN "separable"
 #endif
@@ -87,6 +105,21 @@ static const gimbal_value coefficients[] = {{.name = "b", .value = COEFFICIENTS}
 static const gimbal_probe probes[] = {
     {.name = "momentum_equation", .count = "n", .measure = measure}};
 
+static const gimbal_own_tableau tableaux[] = {
+    {.name = "two", .a = TABLEAU_A, .b = "0, 1", .embedded = "s, 0"}};
+
+static int further_members(int index, gimbal_member *member) {
+  member->name = LAST_MEMBER;
+  member->settings = PARAMETER "=1";
+  return index;
+}
+
+__attribute__((unused)) static int advance(gimbal *g, const gimbal_state *from, real t,
+                                           real tolerance, gimbal_state *to) {
+  return 0;
+}
+__attribute__((unused)) static void close(gimbal *g) {}
+
 static const gimbal_method methods[] = {{.name = METHOD_NAME,
                                          .title = TITLE,
                                          .citation = "none",
@@ -97,7 +130,12 @@ static const gimbal_method methods[] = {{.name = METHOD_NAME,
                                          .members = GIMBAL_ARRAY(members),
                                          .step = STEP,
                                          .probes = GIMBAL_ARRAY(probes),
-                                         .claims = GIMBAL_ARRAY(claims)}};
+                                         .claims = GIMBAL_ARRAY(claims),
+                                         .overwrites = OVERWRITES,
+                                         .tableaux = GIMBAL_ARRAY(tableaux),
+                                         .further_members = further_members,
+                                         .close = CLOSE,
+                                         .advance = ADVANCE}};
 
 /* ---- A model ---- */
 
@@ -174,7 +212,8 @@ static const gimbal_realisation realisations[] = {{.name = "cartesian",
                                                    .lagrangian = &lagrangian,
                                                    .initial = INITIAL,
                                                    .invariants = GIMBAL_ARRAY(invariants),
-                                                   ALSO}};
+                                                   ALSO,
+                                                   .size_of_q = SIZE_OF_Q}};
 static const gimbal_model models[] = {{.name = "good_model",
                                        .title = "nothing",
                                        .parameters = GIMBAL_ARRAY(model_parameters),
@@ -190,8 +229,12 @@ static const gimbal_model models[] = {{.name = "good_model",
 #define SIZE sizeof(gimbal_plugin)
 #endif
 
+#ifndef MINOR
+#define MINOR GIMBAL_ABI_MINOR
+#endif
+
 #ifdef LONGER
-/* A later minor version. */
+/* A longer structure than the host's. */
 typedef struct {
   gimbal_plugin now;
   gimbal_list inventions;
@@ -203,7 +246,7 @@ const later_plugin GIMBAL_LATER __asm__("gimbal_plugin_quad");
 const later_plugin GIMBAL_LATER __asm__("gimbal_plugin_double");
 #endif
 const later_plugin GIMBAL_LATER = {{.abi_major = GIMBAL_ABI_MAJOR,
-                                    .abi_minor = GIMBAL_ABI_MINOR + 1,
+                                    .abi_minor = MINOR,
                                     .size = sizeof(later_plugin),
                                     .methods = GIMBAL_ARRAY(methods),
                                     .models = GIMBAL_ARRAY(models)},
@@ -211,7 +254,7 @@ const later_plugin GIMBAL_LATER = {{.abi_major = GIMBAL_ABI_MAJOR,
 #else
 extern GIMBAL_EXPORT const gimbal_plugin GIMBAL_SYMBOL;
 const gimbal_plugin GIMBAL_SYMBOL = {.abi_major = MAJOR,
-                                     .abi_minor = GIMBAL_ABI_MINOR,
+                                     .abi_minor = MINOR,
                                      .size = SIZE,
                                      .methods = GIMBAL_ARRAY(methods),
                                      .models = GIMBAL_ARRAY(models)};

@@ -1,0 +1,333 @@
+/* The numbers that a method computes with: tableaux, coefficients, parameters, and the mutation of
+ * one of them. */
+#include "core/integration.h"
+#include "numerics/tableau.h"
+#include "numerics/expression.h"
+#include "registry/parameters.h"
+#include <stdio.h>
+#include <string.h>
+
+/* The entry of an array that a mutation of this kind perturbs, or exchanges with another one. */
+static void Mutate(Integration it, MutationKind kind, PetscInt first, PetscInt count,
+                   Real *values) {
+  const PetscInt i = it->mutation.index - first, j = it->mutation.with - first;
+  if (it->mutation.kind != kind || i < 0 || i >= count)
+    return;
+  if (it->mutation.with >= 0) {
+    if (j >= 0 && j < count) {
+      const Real value = values[i];
+      values[i] = values[j], values[j] = value;
+    }
+    return;
+  }
+  values[i] = values[i] == 0 ? (Real)it->mutation.size : values[i] * (1 + (Real)it->mutation.size);
+}
+
+/* The parameters that can be off: those that are not whole. */
+static PetscBool IsMutable(Quad parameter) {
+  return (PetscBool)(parameter != (Quad)(PetscInt64)parameter);
+}
+
+void IntegrationMutateParameters(Integration it, Real *parameters) {
+  PetscInt index = 0;
+  for (size_t i = 0; i < it->family->parameters.count; ++i)
+    if (IsMutable(it->method->parameters[i]))
+      Mutate(it, MUTATION_PARAMETER, index++, 1, &parameters[i]);
+}
+
+/* ---- Tableaux ---- */
+
+static PetscErrorCode NotATableau(Method method, PetscInt index) {
+  PetscFunctionBeginUser;
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+          "%s: method \"%s\": further_tableaux(%d) gives no name, no a, no b or not 1 to %d stages",
+          method->file, method->name, (int)index, TABLEAU_STAGES_MAX);
+}
+
+static void Widen(PetscInt count, const Real *in, Quad *out) {
+  for (PetscInt i = 0; in && i < count; ++i)
+    out[i] = (Quad)in[i];
+}
+
+/* One that the method's function gives. */
+static PetscErrorCode GetFurtherTableau(Method method, const gimbal_method *family, PetscInt index,
+                                        MethodTableau *out, PetscBool *found) {
+  gimbal_tableau given = {0};
+  Real *parameters;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(family->parameters.count + 1, &parameters));
+  for (size_t i = 0; i < family->parameters.count; ++i)
+    parameters[i] = (Real)method->parameters[i];
+  *found = (PetscBool)!family->further_tableaux(parameters, (int)index, &given);
+  PetscCall(PetscFree(parameters));
+  if (!*found)
+    PetscFunctionReturn(0);
+  const PetscInt s = given.s, square = s * s;
+  if (!given.name || !given.a || !given.b || s < 1 || s > TABLEAU_STAGES_MAX)
+    PetscCall(NotATableau(method, index));
+  PetscCall(MethodTableauCreate(given.name, s, out));
+  Widen(square, given.a, out->a);
+  Widen(square, given.conjugate, out->conjugate);
+  Widen(square, given.gamma, out->gamma);
+  Widen(s, given.b, out->b);
+  Widen(s, given.c, out->c);
+  Widen(s, given.embedded, out->embedded);
+  if (!given.embedded)
+    out->embedded = NULL;
+  if (!given.gamma)
+    out->gamma = NULL;
+  MethodTableauComplete(out, (PetscBool)(given.c != NULL), (PetscBool)(given.conjugate != NULL));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode MethodGetTableau(Method method, PetscInt index, MethodTableau *out,
+                                PetscBool *found) {
+#ifdef GIMBAL_QUAD
+  const gimbal_method *family = method->family_quad;
+#else
+  const gimbal_method *family = method->family;
+#endif
+  const PetscInt declared = (PetscInt)family->tableaux.count;
+  PetscFunctionBeginUser;
+  memset(out, 0, sizeof *out);
+  *found = (PetscBool)(index < declared);
+  if (*found)
+    PetscCall(MethodEvaluateTableau(method, index, out));
+  else if (family->further_tableaux)
+    PetscCall(GetFurtherTableau(method, family, index - declared, out, found));
+  PetscFunctionReturn(0);
+}
+
+/* The method's own of that name and, unless s is 0, of so many stages. */
+static PetscErrorCode FindOwnTableau(Method method, const char *name, PetscInt s,
+                                     MethodTableau *tableau, PetscBool *found) {
+  PetscFunctionBeginUser;
+  for (PetscInt index = 0;; ++index) {
+    PetscCall(MethodGetTableau(method, index, tableau, found));
+    if (!*found || (!strcmp(tableau->name, name) && (!s || tableau->s == s)))
+      PetscFunctionReturn(0);
+    PetscCall(MethodTableauDestroy(tableau));
+  }
+}
+
+static PetscErrorCode FindTableau(Integration it, const char *name, PetscInt s,
+                                  MethodTableau *tableau, PetscBool *found) {
+  PetscFunctionBeginUser;
+  PetscCall(FindOwnTableau(it->method, name, s, tableau, found));
+  if (*found || s < 1 || s > TABLEAU_STAGES_MAX)
+    PetscFunctionReturn(0);
+  PetscCall(MethodTableauCreate(name, s, tableau));
+  PetscCall(TableauCompute(name, s, tableau->a, tableau->conjugate, tableau->b, tableau->c, found));
+  tableau->embedded = tableau->gamma = NULL;
+  if (!*found)
+    PetscCall(MethodTableauDestroy(tableau));
+  PetscFunctionReturn(0);
+}
+
+/* In this precision, with what the mutation does to one entry. */
+static Real *Narrow(Integration it, MutationKind kind, PetscInt count, const Quad *in, Real **at) {
+  Real *const out = *at;
+  if (!in)
+    return NULL;
+  for (PetscInt i = 0; i < count; ++i)
+    out[i] = (Real)in[i];
+  Mutate(it, kind, 0, count, out);
+  *at += count;
+  return out;
+}
+
+static PetscErrorCode AddTableau(Integration it, const MethodTableau *t, PetscBool by_name) {
+  const PetscInt s = t->s, square = s * s;
+  TableauEntry *entry;
+  Real *at;
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&entry));
+  entry->next = it->tableaux;
+  it->tableaux = entry;
+  memcpy(entry->name, t->name, sizeof entry->name);
+  entry->by_name = by_name;
+  PetscCall(PetscMalloc1(3 * square + 3 * s, &entry->values));
+  at = entry->values;
+  entry->tableau.s = s;
+  entry->tableau.name = entry->name;
+  entry->tableau.a = Narrow(it, MUTATION_TABLEAU_A, square, t->a, &at);
+  entry->tableau.conjugate = Narrow(it, MUTATION_TABLEAU_CONJUGATE, square, t->conjugate, &at);
+  entry->tableau.b = Narrow(it, MUTATION_TABLEAU_B, s, t->b, &at);
+  entry->tableau.c = Narrow(it, MUTATION_TABLEAU_C, s, t->c, &at);
+  entry->tableau.embedded = Narrow(it, MUTATION_TABLEAU_EMBEDDED, s, t->embedded, &at);
+  entry->tableau.gamma = Narrow(it, MUTATION_TABLEAU_GAMMA, square, t->gamma, &at);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode MakeTableau(Integration it, const char *name, PetscInt s, PetscBool *found) {
+  MethodTableau tableau;
+  PetscFunctionBeginUser;
+  PetscCall(FindTableau(it, name, s, &tableau, found));
+  if (!*found)
+    PetscFunctionReturn(0);
+  PetscErrorCode error = AddTableau(it, &tableau, (PetscBool)!s);
+  PetscCall(MethodTableauDestroy(&tableau));
+  PetscCall(error);
+  PetscFunctionReturn(0);
+}
+
+const gimbal_tableau *IntegrationTableau(gimbal *g, const char *name, int s) {
+  Integration it = (Integration)g;
+  PetscBool found;
+  for (const TableauEntry *entry = it->tableaux; entry; entry = entry->next)
+    if ((s ? entry->tableau.s == s : (int)entry->by_name) && !strcmp(entry->name, name))
+      return &entry->tableau;
+  PetscErrorCode error = MakeTableau(it, name, s, &found);
+  if (error)
+    IntegrationEscape(it, error);
+  if (!found) {
+    char text[160];
+    (void)snprintf(text, sizeof text,
+                   "no tableau \"%s\"; there are gauss, lobatto_IIIA, "
+                   "lobatto_IIIB with a number of stages, and the method's own",
+                   name);
+    gimbal_fail(g, text, s);
+    return NULL;
+  }
+  return &it->tableaux->tableau;
+}
+
+PetscErrorCode IntegrationDestroyCoefficients(Integration it) {
+  PetscFunctionBeginUser;
+  for (TableauEntry *entry = it->tableaux, *next; entry; entry = next) {
+    next = entry->next;
+    PetscCall(PetscFree(entry->values));
+    PetscCall(PetscFree(entry));
+  }
+  for (size_t i = 0; i < it->family->coefficients.count; ++i)
+    PetscCall(PetscFree(it->coefficients[i].values));
+  PetscCall(PetscFree(it->coefficients));
+  PetscFunctionReturn(0);
+}
+
+/* ---- Coefficients ---- */
+
+/* The entries of the i-th list: how many, and where values is not NULL what they are. */
+static PetscErrorCode EvaluateCoefficients(Integration it, size_t i, PetscInt *count,
+                                           Quad values[]) {
+  const gimbal_list parameters = it->family->parameters;
+  Variable *variables;
+  PetscInt known;
+  PetscFunctionBeginUser;
+  PetscCall(ParameterVariables(parameters, it->method->parameters, &known, &variables));
+  PetscErrorCode error = ExpressionEvaluateList(
+      ListAt(it->family->coefficients, gimbal_value, i)->value, known, variables, count, values);
+  PetscCall(PetscFree(variables));
+  PetscCall(error);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode MakeCoefficients(Integration it, size_t wanted) {
+  CoefficientList *const list = &it->coefficients[wanted];
+  PetscInt first = 0, count = 0;
+  Quad *values;
+  PetscFunctionBeginUser;
+  for (size_t i = 0; i <= wanted; ++i) { /* mutations count through all of them */
+    first += count;
+    PetscCall(EvaluateCoefficients(it, i, &count, NULL));
+  }
+  PetscCall(PetscMalloc1(count, &values));
+  PetscErrorCode error = EvaluateCoefficients(it, wanted, &count, values);
+  if (!error)
+    error = PetscMalloc1(count, &list->values);
+  for (PetscInt i = 0; i < count && !error; ++i)
+    list->values[i] = (Real)values[i];
+  PetscCall(PetscFree(values));
+  PetscCall(error);
+  list->count = count;
+  Mutate(it, MUTATION_COEFFICIENT, first, count, list->values);
+  PetscFunctionReturn(0);
+}
+
+/* The list of that name; NULL, with the names that there are, if there is none. */
+static const CoefficientList *FindCoefficients(gimbal *g, const char *name) {
+  Integration it = (Integration)g;
+  const gimbal_list list = it->family->coefficients;
+  char text[160];
+  for (size_t i = 0; i < list.count; ++i) { /* every step asks: no expression is evaluated twice */
+    const char *const own = ListAt(list, gimbal_value, i)->name;
+    if (own != name && strcmp(own, name))
+      continue;
+    if (!it->coefficients[i].values) {
+      PetscErrorCode error = MakeCoefficients(it, i);
+      if (error)
+        IntegrationEscape(it, error);
+    }
+    return &it->coefficients[i];
+  }
+  size_t end =
+      (size_t)snprintf(text, sizeof text, "no coefficients \"%.60s\"; the method declares%s", name,
+                       list.count ? "" : " none");
+  for (size_t i = 0; i < list.count && end < sizeof text; ++i)
+    end += (size_t)snprintf(text + end, sizeof text - end, "%s %s", i ? "," : "",
+                            ListAt(list, gimbal_value, i)->name);
+  gimbal_fail(g, text, 0);
+  return NULL;
+}
+
+const Real *IntegrationCoefficients(gimbal *g, const char *name) {
+  const CoefficientList *const list = FindCoefficients(g, name);
+  return list ? list->values : NULL;
+}
+
+int IntegrationCoefficientCount(gimbal *g, const char *name) {
+  const CoefficientList *const list = FindCoefficients(g, name);
+  return list ? (int)list->count : -1;
+}
+
+/* ---- What a mutation can choose from ---- */
+
+PetscErrorCode IntegrationGetMutable(Integration it, MutationKind kind, PetscInt *count) {
+  PetscInt stages = 0, embedded = 0, gamma = 0;
+  PetscFunctionBeginUser;
+  for (const TableauEntry *entry = it->tableaux; entry; entry = entry->next) {
+    stages = PetscMax(stages, entry->tableau.s);
+    if (entry->tableau.embedded)
+      embedded = PetscMax(embedded, entry->tableau.s);
+    if (entry->tableau.gamma)
+      gamma = PetscMax(gamma, entry->tableau.s);
+  }
+  *count = 0;
+  switch (kind) {
+  case MUTATION_NONE:
+  case MUTATION_KINDS:
+    break;
+  case MUTATION_TABLEAU_A:
+  case MUTATION_TABLEAU_CONJUGATE:
+    *count = stages * stages;
+    break;
+  case MUTATION_TABLEAU_B:
+  case MUTATION_TABLEAU_C:
+    *count = stages;
+    break;
+  case MUTATION_TABLEAU_EMBEDDED:
+    *count = embedded;
+    break;
+  case MUTATION_TABLEAU_GAMMA:
+    *count = gamma * gamma;
+    break;
+  case MUTATION_COEFFICIENT:
+    for (size_t i = 0; i < it->family->coefficients.count; ++i) {
+      PetscInt entries = 0;
+      PetscCall(EvaluateCoefficients(it, i, &entries, NULL));
+      *count += entries;
+    }
+    break;
+  case MUTATION_PARAMETER:
+    for (size_t i = 0; i < it->family->parameters.count; ++i)
+      *count += IsMutable(it->method->parameters[i]);
+    break;
+  case MUTATION_SOLVER:
+    *count = it->counts.solves > 0;
+    break;
+  case MUTATION_LAMBDA:
+    *count = it->nk > 0;
+    break;
+  }
+  PetscFunctionReturn(0);
+}

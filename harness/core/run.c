@@ -1,0 +1,233 @@
+/* One run: opened, begun, advanced step by step or to a time, closed. State in, state out,
+ * compensated sums. */
+#include "core/integration.h"
+#include <string.h>
+
+/* Entries of the state; q and p, and likewise their increments and carries, follow one another. */
+static size_t Entries(Integration it) { return (size_t)(it->nq + it->np + it->nk + it->memory); }
+
+static void Report(Integration it, StepFailure *failure) {
+  it->failure.step = (PetscInt)it->steps;
+  it->failure.time = (PetscReal)(it->by_time ? it->state[it->current].t : it->steps * it->h);
+  *failure = it->failure;
+}
+
+/* Before each call of the plugin: its working storage is free again, its systems are counted anew. */
+static void Prepare(Integration it) {
+  it->ordered.next = 0;
+  it->top = it->scratch;
+  if (it->top)
+    it->top->used = 0;
+  it->failure.failed = PETSC_FALSE;
+}
+
+/* ---- Beginning and end ---- */
+
+PetscErrorCode IntegrationClose(Integration it) {
+  PetscFunctionBeginUser;
+  if (!it->open)
+    PetscFunctionReturn(0);
+  it->open = PETSC_FALSE;
+  it->broken = 0;
+  if (setjmp(it->escape))
+    PetscFunctionReturn(it->broken);
+  Prepare(it);
+  it->family->close(&it->g);
+  it->g.handle = NULL;
+  PetscFunctionReturn(it->broken);
+}
+
+static PetscErrorCode Open(Integration it, const gimbal_state *s) {
+  PetscFunctionBeginUser;
+  it->g.handle = NULL;
+  it->broken = 0;
+  if (!it->family->open || setjmp(it->escape))
+    PetscFunctionReturn(it->broken);
+  Prepare(it);
+  if (it->family->open(&it->g, it->h, s))
+    gimbal_fail(&it->g, "the method could not open its run", 0);
+  else
+    it->open = (PetscBool)(it->family->close != NULL);
+  PetscFunctionReturn(it->broken);
+}
+
+/* The method's start, if it has one; what a plugin cannot survive ends here. */
+static PetscErrorCode Start(Integration it, gimbal_state *s) {
+  const gimbal_state *before = &it->state[1];
+  PetscFunctionBeginUser;
+  it->broken = 0;
+  if (!it->family->start || setjmp(it->escape))
+    PetscFunctionReturn(it->broken);
+  memcpy(before->q, s->q, (size_t)(it->nq + it->np) * sizeof *s->q);
+  Prepare(it);
+  if (it->family->start(&it->g, it->h, s))
+    gimbal_fail(&it->g, "the method could not be started", 0);
+  else if (!AllFinite(it->nq + it->np + it->nk, s->q))
+    gimbal_fail(&it->g, "the start produced a number that is not finite", 0);
+  /* What the initial data lost to rounding is not what the changed ones lost. */
+  for (PetscInt i = 0; i < it->nq + it->np; ++i)
+    if (s->q[i] != before->q[i])
+      it->carry_q[i] = 0;
+  PetscFunctionReturn(it->broken);
+}
+
+PetscErrorCode IntegrationBegin(Integration it, Quad h, const Quad *y0, StepFailure *failure) {
+  const Problem p = it->problem;
+  Problem best;
+  const Core *core = IntegrationBestCore(it, &best);
+  const PetscInt entries = p->n + p->m;
+  Quad *y, *momentum, *lambda, *field;
+  gimbal_state *s = &it->state[0];
+  PetscBool valid = PETSC_TRUE;
+  PetscFunctionBeginUser;
+  PetscCall(IntegrationClose(it));
+  it->current = 0, it->steps = 0, it->h = (Real)h;
+  it->by_time = (PetscBool)(it->h == 0);
+  it->sized = PETSC_FALSE;
+  memset(&it->failure, 0, sizeof it->failure);
+  PetscCall(SolverSlotsForget(it));
+  PetscCall(
+      PetscMalloc4(entries + 1, &y, p->m + 1, &momentum, p->k + 1, &lambda, entries + 1, &field));
+  if (y0)
+    memcpy(y, y0, (size_t)entries * sizeof *y);
+  else
+    PetscCall(core->problem_initial(best, y));
+  s->t = 0;
+  memset(s->q, 0, (size_t)(it->nq + it->np + it->nk + it->memory) * sizeof *s->q);
+  for (PetscInt i = 0; i < it->nq; ++i)
+    IntegrationSplit(y[i], &s->q[i], &it->carry_q[i]);
+  if (it->np) {
+    PetscCall(core->problem_momentum(best, 0, y, momentum));
+    for (PetscInt i = 0; i < it->np; ++i)
+      IntegrationSplit(momentum[i], &s->p[i], &it->carry_p[i]);
+  }
+  if (it->nk) {
+    PetscCall(core->problem_field(best, 0, y, field, lambda, &valid));
+    for (PetscInt i = 0; i < it->nk; ++i)
+      IntegrationSplit(lambda[i], &s->lambda[i], NULL);
+    if (it->mutation.kind == MUTATION_LAMBDA)
+      s->lambda[0] += (Real)it->mutation.size;
+  }
+  PetscCall(PetscFree4(y, momentum, lambda, field));
+  if (!valid || !AllFinite(it->nq + it->np + it->nk, s->q))
+    gimbal_fail(&it->g, "the initial data lie outside the model's domain", 0);
+  else {
+    memcpy(it->sizes + it->nq + it->np, s->q, (size_t)(it->nq + it->np) * sizeof *s->q);
+    PetscCall(Open(it, s));
+    if (!it->failure.failed)
+      PetscCall(Start(it, s));
+  }
+  PetscCall(SolverSlotsForget(it));
+  it->energy0 = IntegrationReadEnergy(it, s);
+  IntegrationReadInvariants(it, s, it->invariants0);
+  Report(it, failure);
+  PetscFunctionReturn(0);
+}
+
+/* ---- Steps ---- */
+
+/* value + increment with the carry of what rounding lost [Knuth's two-sum]. */
+static void Accumulate(PetscInt n, const Real *value, const Real *increment, Real *carry,
+                       Real *out) {
+  for (PetscInt i = 0; i < n; ++i) {
+    const Real y = increment[i] + carry[i], sum = value[i] + y, part = sum - value[i];
+    carry[i] = (value[i] - (sum - part)) + (y - part);
+    out[i] = sum;
+  }
+}
+
+/* An overwritten entry leaves no sum to compensate. */
+static void CommitEntries(Integration it, PetscBool set, PetscInt n, const Real *from,
+                          const Real *increment, Real *carry, Real *to) {
+  if (it->compares) { /* a method that does not say */
+    if (memcmp(to, from, (size_t)n * sizeof *to))
+      memset(carry, 0, (size_t)n * sizeof *carry);
+    Accumulate(n, to, increment, carry, to);
+  } else if (set)
+    memset(carry, 0, (size_t)n * sizeof *carry);
+  else
+    Accumulate(n, from, increment, carry, to);
+}
+
+/* The other state becomes the present one. */
+static void Commit(Integration it, const gimbal_state *from, gimbal_state *to) {
+  CommitEntries(it, it->sets_q, it->nq, from->q, it->dq, it->carry_q, to->q);
+  CommitEntries(it, it->sets_p, it->np, from->p, it->dp, it->carry_p, to->p);
+  it->current = 1 - it->current;
+  it->steps++;
+  it->counts.steps++;
+}
+
+/* One step into the other state, with the failure where there was one. */
+static void TakeStep(Integration it, const gimbal_state *from, gimbal_state *to) {
+  const size_t all = Entries(it);
+  int status;
+  memcpy(to->q, from->q, all * sizeof *to->q);
+  memset(it->dq, 0, (size_t)(it->nq + it->np) * sizeof *it->dq);
+  it->action = 0;
+  to->t = (Real)(it->steps + 1) * it->h;
+  to->dq = it->dq, to->dp = it->dp;
+  to->action = it->wants_action ? &it->action : NULL;
+  Prepare(it);
+  status = it->family->step(&it->g, from, it->h, to);
+  to->dq = to->dp = to->action = NULL;
+  if (status) {
+    gimbal_fail(&it->g, "the method gave up without a reason", 0);
+    return;
+  }
+  it->failure.failed = PETSC_FALSE;
+  if (!AllFinite((PetscInt)all, to->q) || !AllFinite(it->nq + it->np, it->dq))
+    gimbal_fail(&it->g, "the step produced a number that is not finite", 0);
+}
+
+PetscErrorCode IntegrationAdvance(Integration it, PetscInt64 steps, StepFailure *failure) {
+  PetscFunctionBeginUser;
+  PetscCheck(it->family->step && !it->by_time, PETSC_COMM_SELF, PETSC_ERR_SUP,
+             "method %s takes no steps of a fixed size%s", it->method->name,
+             it->family->step ? " in a run that was begun with h = 0" : "");
+  if (setjmp(it->escape))
+    PetscFunctionReturn(it->broken);
+  for (PetscInt64 step = 0; step < steps; ++step) {
+    const gimbal_state *from = &it->state[it->current];
+    gimbal_state *to = &it->state[1 - it->current];
+    TakeStep(it, from, to);
+    PetscCall(it->broken);
+    if (it->failure.failed)
+      break;
+    Commit(it, from, to);
+  }
+  Report(it, failure);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode IntegrationAdvanceTo(Integration it, Quad t, Quad tolerance, StepFailure *failure) {
+  const gimbal_state *from = &it->state[it->current];
+  gimbal_state *to = &it->state[1 - it->current];
+  PetscFunctionBeginUser;
+  PetscCheck(it->family->advance && it->by_time, PETSC_COMM_SELF, PETSC_ERR_SUP,
+             "method %s does not choose its own steps%s", it->method->name,
+             it->family->advance ? " in a run that was begun with h other than 0" : "");
+  it->broken = 0;
+  if (setjmp(it->escape))
+    PetscFunctionReturn(it->broken);
+  memcpy(to->q, from->q, Entries(it) * sizeof *to->q);
+  to->t = (Real)t;
+  to->dq = to->dp = to->action = NULL;
+  Prepare(it);
+  if (it->family->advance(&it->g, from, to->t, (Real)tolerance, to))
+    gimbal_fail(&it->g, "the method gave up without a reason", 0);
+  else {
+    it->failure.failed = PETSC_FALSE;
+    if (!AllFinite((PetscInt)Entries(it), to->q))
+      gimbal_fail(&it->g, "the method produced a number that is not finite", 0);
+  }
+  PetscCall(it->broken);
+  if (!it->failure.failed) {
+    memset(it->carry_q, 0, (size_t)(it->nq + it->np) * sizeof *it->carry_q);
+    it->current = 1 - it->current;
+    it->steps++;
+    it->counts.steps++;
+  }
+  Report(it, failure);
+  PetscFunctionReturn(0);
+}

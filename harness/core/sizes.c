@@ -1,0 +1,83 @@
+/* The sizes of the entries of q, p and of the time, for tolerances. */
+#include "core/integration.h"
+#include "numerics/expression.h"
+#include "registry/parameters.h"
+#include <string.h>
+
+/* The model's word, one for each entry or one for all. */
+static PetscErrorCode EvaluateWord(Problem p, const char *text, PetscInt n, Real *out) {
+  Variable *variables;
+  PetscInt known, count = n;
+  Quad *values;
+  PetscFunctionBeginUser;
+  PetscCall(ParameterVariables(p->instance->model->descriptor->parameters, p->instance->parameters,
+                               &known, &variables));
+  PetscCall(PetscMalloc1(n, &values));
+  PetscErrorCode error = ExpressionEvaluateList(text, known, variables, &count, values);
+  for (PetscInt i = 0; i < n && !error; ++i)
+    out[i] = (Real)values[count == 1 ? 0 : i];
+  PetscCall(PetscFree(values));
+  PetscCall(PetscFree(variables));
+  PetscCall(error);
+  PetscFunctionReturn(0);
+}
+
+/* What an entry is, or gains over the duration at its rate; where that is nothing, the largest of
+ * its kind, and 1 where all is at rest at zero. */
+static void Estimate(PetscInt n, const Real *value, const Real *rate, Real duration, Real *out) {
+  Real largest = 0;
+  for (PetscInt i = 0; i < n; ++i) {
+    out[i] = gimbal_fmax(gimbal_fabs(value[i]), duration * gimbal_fabs(rate[i]));
+    largest = gimbal_fmax(largest, out[i]);
+  }
+  for (PetscInt i = 0; i < n; ++i)
+    if (!(out[i] > 0))
+      out[i] = largest > 0 ? largest : 1;
+}
+
+/* Rates of the run's initial q and p; zero where the model cannot say. */
+static void InitialRates(Integration it, const Real *initial, Real *rate) {
+  const Problem p = it->problem;
+  const size_t count = (size_t)(it->nq + it->np);
+  if (it->np ? ProblemMomentumField(p, 0, initial, rate) : ProblemField(p, 0, initial, rate))
+    memset(rate, 0, count * sizeof *rate);
+}
+
+static PetscErrorCode Compute(Integration it) {
+  const Problem p = it->problem;
+  const gimbal_realisation *r = p->realisation;
+  const Real duration = (Real)p->instance->duration, *const initial = it->sizes + it->nq + it->np;
+  /* An ode's entries are those of q and then those of v. */
+  const PetscInt q = p->n, second = it->np ? it->np : it->nq - p->n;
+  const char *const word = it->np ? r->size_of_p : r->size_of_v;
+  Real *rate;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(it->nq + it->np + 1, &rate));
+  InitialRates(it, initial, rate);
+  Estimate(q, initial, rate, duration, it->sizes);
+  Estimate(second, initial + q, rate + q, duration, it->sizes + q);
+  PetscCall(PetscFree(rate));
+  if (r->size_of_q)
+    PetscCall(EvaluateWord(p, r->size_of_q, q, it->sizes));
+  if (word && second)
+    PetscCall(EvaluateWord(p, word, second, it->sizes + q));
+  it->sized = PETSC_TRUE;
+  PetscFunctionReturn(0);
+}
+
+int IntegrationSizes(gimbal *g, Real *q, Real *p, Real *t) {
+  Integration it = (Integration)g;
+  const char *const word = it->problem->realisation->size_of_t;
+  PetscErrorCode error = it->sized ? 0 : Compute(it);
+  if (error)
+    return IntegrationBreak(it, error);
+  if (q)
+    memcpy(q, it->sizes, (size_t)it->nq * sizeof *q);
+  if (p)
+    memcpy(p, it->sizes + it->nq, (size_t)it->np * sizeof *p);
+  if (t) {
+    *t = (Real)it->problem->instance->duration;
+    error = word ? EvaluateWord(it->problem, word, 1, t) : 0;
+  }
+  return error ? IntegrationBreak(it, error) : 0;
+}

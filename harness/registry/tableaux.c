@@ -1,0 +1,117 @@
+#include "registry/tableaux.h"
+#include "registry/parameters.h"
+
+#include <string.h>
+
+PetscErrorCode MethodTableauCreate(const char *name, PetscInt s, MethodTableau *tableau) {
+  const PetscInt square = s * s;
+  Quad *values;
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc1(3 * square + 3 * s, &values));
+  *tableau = (MethodTableau){.s = s,
+                             .a = values,
+                             .conjugate = values + square,
+                             .gamma = values + 2 * square,
+                             .b = values + 3 * square,
+                             .c = values + 3 * square + s,
+                             .embedded = values + 3 * square + 2 * s,
+                             .values = values};
+  (void)snprintf(tableau->name, sizeof(tableau->name), "%s", name);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode MethodTableauDestroy(MethodTableau *tableau) {
+  PetscFunctionBeginUser;
+  PetscCall(PetscFree(tableau->values));
+  memset(tableau, 0, sizeof(*tableau));
+  PetscFunctionReturn(0);
+}
+
+void MethodTableauComplete(MethodTableau *tableau, PetscBool has_c, PetscBool has_conjugate) {
+  const PetscInt s = tableau->s;
+  for (PetscInt i = 0; i < s && !has_c; i++) {
+    tableau->c[i] = 0;
+    for (PetscInt j = 0; j < s; j++)
+      tableau->c[i] += tableau->a[i * s + j];
+  }
+  for (PetscInt i = 0; i < s && !has_conjugate; i++)
+    if (tableau->b[i] == 0) {
+      tableau->conjugate = NULL;
+      return;
+    }
+  for (PetscInt i = 0; i < s && !has_conjugate; i++)
+    for (PetscInt j = 0; j < s; j++)
+      tableau->conjugate[i * s + j] = tableau->b[j] * (1 - tableau->a[j * s + i] / tableau->b[i]);
+}
+
+/* One text of exactly so many entries. */
+static PetscErrorCode Evaluate(const char *where, const char *field, const char *text,
+                               PetscInt entries, PetscInt variables, const Variable variable[],
+                               Quad values[]) {
+  char complaint[512];
+  PetscInt count = entries;
+  PetscFunctionBeginUser;
+  PetscCall(ExpressionTry(text, variables, variable, &count, NULL, sizeof(complaint), complaint));
+  PetscCheck(!complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: %s = %s", where, field,
+             complaint);
+  PetscCheck(count == entries, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: %s has %d entries; it must have %d, as b says", where, field, (int)count,
+             (int)entries);
+  PetscCall(ExpressionTry(text, variables, variable, &count, values, sizeof(complaint), complaint));
+  for (PetscInt i = 0; i < entries; i++)
+    PetscCheck(finiteq(values[i]), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "%s: entry %d of %s is not a finite number", where, (int)i + 1, field);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode EvaluateAll(const char *where, const gimbal_own_tableau *own,
+                                  PetscInt variables, const Variable variable[],
+                                  MethodTableau *tableau) {
+  char complaint[512];
+  PetscInt s = 0;
+  PetscFunctionBeginUser;
+  PetscCall(ExpressionTry(own->b, variables, variable, &s, NULL, sizeof(complaint), complaint));
+  PetscCheck(!complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: b = %s", where, complaint);
+  PetscCheck(s <= TABLEAU_STAGES_MAX, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: b has %d entries; there may be %d stages", where, (int)s, TABLEAU_STAGES_MAX);
+  PetscCall(MethodTableauCreate(own->name, s, tableau));
+  const struct {
+    const char *field, *text;
+    PetscInt entries;
+    Quad **values;
+  } part[] = {{"a", own->a, s * s, &tableau->a},
+              {"b", own->b, s, &tableau->b},
+              {"c", own->c, s, &tableau->c},
+              {"conjugate", own->conjugate, s * s, &tableau->conjugate},
+              {"embedded", own->embedded, s, &tableau->embedded},
+              {"gamma", own->gamma, s * s, &tableau->gamma}};
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(part); i++)
+    if (part[i].text)
+      PetscCall(Evaluate(where, part[i].field, part[i].text, part[i].entries, variables, variable,
+                         *part[i].values));
+  if (!own->embedded)
+    tableau->embedded = NULL;
+  if (!own->gamma)
+    tableau->gamma = NULL;
+  MethodTableauComplete(tableau, (PetscBool)(own->c != NULL), (PetscBool)(own->conjugate != NULL));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode MethodEvaluateTableau(Method method, PetscInt index, MethodTableau *tableau) {
+  const gimbal_own_tableau *own = ListAt(method->family->tableaux, gimbal_own_tableau, index);
+  char where[512];
+  Variable *variables;
+  PetscInt count;
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  memset(tableau, 0, sizeof(*tableau));
+  (void)snprintf(where, sizeof(where), "%s: method \"%s\", tableau \"%s\"", method->file,
+                 method->name, own->name);
+  PetscCall(ParameterVariables(method->family->parameters, method->parameters, &count, &variables));
+  error = EvaluateAll(where, own, count, variables, tableau);
+  PetscCall(PetscFree(variables));
+  if (error)
+    PetscCall(MethodTableauDestroy(tableau));
+  PetscCall(error);
+  PetscFunctionReturn(0);
+}
