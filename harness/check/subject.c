@@ -1,4 +1,6 @@
 #include "check/subject.h"
+#include "numerics/random.h"
+#include "numerics/stencil.h"
 #include "registry/conditions.h"
 #include "registry/model_function.h"
 
@@ -23,7 +25,7 @@ PetscErrorCode SubjectCreate(ModelCase instance, PetscInt realisation, Subject *
   s->core = s->quad ? CoreQuad() : CoreDouble();
   s->epsilon = (Quad)s->core->epsilon;
   s->tolerance = s->quad ? QUAD_C(1e-20) : QUAD_C(1e-7);
-  s->random = 88172645463325252ULL;
+  s->random = RANDOM_BEGIN;
   PetscCall(s->core->problem_create(instance, realisation, &s->problem));
   PetscCall(s->core->problem_dimensions(s->problem, &s->d));
   s->k = s->d.holonomic + s->d.nonholonomic;
@@ -80,13 +82,7 @@ void SubjectCall(Subject *s, const Function *f, Quad t, const Quad *y, Quad *out
   }
 }
 
-/* Marsaglia's xorshift. */
-Quad SubjectRandom(Subject *s) {
-  s->random ^= s->random << 13;
-  s->random ^= s->random >> 7;
-  s->random ^= s->random << 17;
-  return (Quad)(s->random >> 11) / QUAD_C(4503599627370496.) - 1;
-}
+Quad SubjectRandom(Subject *s) { return (Quad)RandomUniform(&s->random); }
 
 /* The Lagrangian or the Hamiltonian, where there is one. */
 static PetscBool Finite(Subject *s, Quad t, const Quad *y) {
@@ -109,30 +105,36 @@ PetscBool SubjectPoint(Subject *s, Quad *t, Quad *y) {
   return PETSC_FALSE;
 }
 
+/* A function along a line through (t,y). */
+typedef struct {
+  Subject *subject;
+  const Function *f;
+  Quad t;
+  const Quad *y, *direction;
+} Line;
+
+static int AlongLine(void *context, Quad distance, Quad *value) {
+  const Line *line = context;
+  Subject *s = line->subject;
+  for (PetscInt i = 0; i < s->size; i++)
+    s->work[i] = line->y[i] + distance * line->direction[i];
+  SubjectCall(s, line->f, line->t, s->work, value);
+  return 0;
+}
+
 void SubjectDifference(Subject *s, const Function *f, Quad t, const Quad *y, const Quad *direction,
                        Quad *out) {
-  const PetscInt width = s->quad ? 8 : 3;
-  Quad *const point = s->work, *const value = out + f->count;
-  Quad weight = 1, largest = 0, h = s->quad ? QUAD_C(1.) / 1024 : QUAD_C(1.) / 128;
+  Line line = {s, f, t, y, direction};
+  Quad *const value = out + f->count;
+  Quad largest = 0, h = s->quad ? QUAD_C(1.) / 1024 : QUAD_C(1.) / 128;
   /* h is relative to the size of q and v. */
   for (PetscInt i = 0; i < s->size; i++)
     if (fabsq(direction[i]) > largest * s->scale[i >= s->d.n])
       largest = fabsq(direction[i]) / s->scale[i >= s->d.n];
   if (largest > 0)
     h /= largest;
-  for (PetscInt a = 0; a < f->count; a++)
-    out[a] = 0;
-  for (PetscInt j = 1; j <= width; j++) {
-    weight *= (Quad)(width - j + 1) / (Quad)(width + j);
-    for (PetscInt sign = -1; sign <= 1; sign += 2) {
-      const Quad c = (j % 2 ? weight : -weight) * (Quad)sign / ((Quad)j * h);
-      for (PetscInt i = 0; i < s->size; i++)
-        point[i] = y[i] + (Quad)(sign * j) * h * direction[i];
-      SubjectCall(s, f, t, point, value);
-      for (PetscInt a = 0; a < f->count; a++)
-        out[a] += c * value[a];
-    }
-  }
+  (void)QUAD_PRECISION(StencilDerivative)(s->quad ? 8 : 3, h, f->count, AlongLine, &line, value,
+                                          out);
 }
 
 PetscBool SubjectHasTrait(const Subject *s, const char *trait) {

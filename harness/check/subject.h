@@ -25,7 +25,7 @@ typedef struct {
   Quad epsilon, tolerance; /* unit round-off; the relative error allowed in a derivative */
   Quad *work;
   double *plain; /* (q,v) in double */
-  unsigned long long random;
+  uint64_t random;
 } Subject;
 
 /* A function of a model: where the subject's descriptor has it (registry/model_function.h). */

@@ -5,6 +5,7 @@
  * difference is exact to double rounding; differences of differences in double would floor near
  * 4e-14. In quadruple precision a stencil of order 16 leaves an error near 1e-31. */
 #include "core/problem.h"
+#include "numerics/stencil.h"
 #include <string.h>
 
 int MassSolve(Problem p, const Real *mass, Real *b) {
@@ -74,52 +75,54 @@ static int Evaluate(Problem p, Differentiable what, Real t, const Real *q, const
   return 1;
 }
 
-/* f'(0) ≈ Σ_j c_j (f(jε) − f(−jε)) / ε with c_j = (−1)^{j+1} (w!)² / (j (w−j)! (w+j)!), of order
- * 2w [Fornberg 1988]. */
-static int Stencil(Problem p, Differentiable what, Real t, const Real *q, const Real *v, Real dt,
-                   const Real *dq, const Real *dv, PetscInt width, Real epsilon, Real *out) {
-  const PetscInt size = ProblemDifferentiableSize(p, what);
+/* A line through (t,q,v). */
+typedef struct {
+  Problem problem;
+  Differentiable what;
+  Real t, dt;
+  const Real *q, *v, *dq, *dv;
+} Line;
+
+static int AlongLine(void *context, Real s, Real *value) {
+  const Line *line = context;
+  const Problem p = line->problem;
   /* The field is itself derived by differences. */
-  Real *const point = what == OF_FIELD ? p->work.field_point : p->work.point;
-  Real *const value = what == OF_FIELD ? p->work.field_value : p->work.value;
-  Real weight = 1, largest = 1;
-  for (PetscInt i = 0; dq && i < p->n; ++i)
-    largest = gimbal_fmax(largest, gimbal_fabs(dq[i]));
-  for (PetscInt i = 0; dv && i < p->m; ++i)
-    largest = gimbal_fmax(largest, gimbal_fabs(dv[i]));
-  epsilon /= largest;
-  memset(out, 0, (size_t)size * sizeof *out);
-  for (PetscInt j = 1; j <= width; ++j) {
-    weight *= (Real)(width - j + 1) / (Real)(width + j);
-    for (int sign = 1; sign >= -1; sign -= 2) {
-      const Real step = sign * j * epsilon;
-      for (PetscInt i = 0; i < p->n; ++i)
-        point[i] = q[i] + (dq ? step * dq[i] : 0);
-      for (PetscInt i = 0; v && i < p->m; ++i)
-        point[p->n + i] = v[i] + (dv ? step * dv[i] : 0);
-      if (Evaluate(p, what, t + step * dt, point, point + p->n, value))
-        return 1;
-      const Real c = (j % 2 ? weight : -weight) / j * sign / epsilon;
-      for (PetscInt i = 0; i < size; ++i)
-        out[i] += c * value[i];
-    }
-  }
-  return 0;
+  Real *const point = line->what == OF_FIELD ? p->work.field_point : p->work.point;
+  for (PetscInt i = 0; i < p->n; ++i)
+    point[i] = line->q[i] + (line->dq ? s * line->dq[i] : 0);
+  for (PetscInt i = 0; line->v && i < p->m; ++i)
+    point[p->n + i] = line->v[i] + (line->dv ? s * line->dv[i] : 0);
+  return Evaluate(p, line->what, line->t + s * line->dt, point, point + p->n, value);
+}
+
+/* Its derivative, by a stencil whose step is that part of the largest entry's. */
+static int Difference(const Line *line, PetscInt width, Real step, Real *out) {
+  const Problem p = line->problem;
+  Line here = *line;
+  Real largest = 1;
+  for (PetscInt i = 0; line->dq && i < p->n; ++i)
+    largest = gimbal_fmax(largest, gimbal_fabs(line->dq[i]));
+  for (PetscInt i = 0; line->dv && i < p->m; ++i)
+    largest = gimbal_fmax(largest, gimbal_fabs(line->dv[i]));
+  return StencilDerivative(width, step / largest, ProblemDifferentiableSize(p, line->what),
+                           AlongLine, &here,
+                           line->what == OF_FIELD ? p->work.field_value : p->work.value, out);
 }
 
 #ifdef GIMBAL_QUAD
 int ProblemDirectional(Problem p, Differentiable what, Real t, const Real *q, const Real *v,
                        Real dt, const Real *dq, const Real *dv, Real *out) {
-  return Stencil(p, what, t, q, v, dt, dq, dv, 8, GIMBAL_Q(1, 1024), out);
+  const Line line = {p, what, t, dt, q, v, dq, dv};
+  return Difference(&line, 8, GIMBAL_Q(1, 1024), out);
 }
 
 /* For the double core: one central difference, exact to double rounding. */
 PetscErrorCode ProblemDirectionalQuad(Problem p, int what, Quad t, const Quad *q, const Quad *v,
                                       Quad dt, const Quad *dq, const Quad *dv, Quad *out,
                                       PetscBool *valid) {
+  const Line line = {p, (Differentiable)what, t, dt, q, v, dq, dv};
   PetscFunctionBeginUser;
-  *valid = (PetscBool)!Stencil(p, (Differentiable)what, t, q, v, dt, dq, dv, 1,
-                               GIMBAL_Q(1, 1 << 30), out);
+  *valid = (PetscBool)!Difference(&line, 1, GIMBAL_Q(1, 1 << 30), out);
   PetscFunctionReturn(0);
 }
 #else
@@ -129,8 +132,10 @@ int ProblemDirectional(Problem p, Differentiable what, Real t, const Real *q, co
   Quad *const at = p->exchange, *const direction = at + p->n + p->m,
               *const result = direction + p->n + p->m;
   PetscBool valid;
-  if (!p->twin)
-    return Stencil(p, what, t, q, v, dt, dq, dv, 3, GIMBAL_Q(1, 128), out);
+  if (!p->twin) {
+    const Line line = {p, what, t, dt, q, v, dq, dv};
+    return Difference(&line, 3, GIMBAL_Q(1, 128), out);
+  }
   for (PetscInt i = 0; i < p->n; ++i)
     at[i] = q[i], direction[i] = dq ? dq[i] : 0;
   for (PetscInt i = 0; i < p->m; ++i)

@@ -1,5 +1,6 @@
 /* The readings of the present state: its quantities, and the sizes of their terms. */
 #include "core/integration.h"
+#include "numerics/random.h"
 #include <string.h>
 
 static void ReadVelocity(Integration it, const gimbal_state *s, Real *v, int *status) {
@@ -198,7 +199,7 @@ static PetscErrorCode ReadInvariantScales(Integration it, Quad *out) {
   const gimbal_list list = p->realisation->invariants;
   const Real part = GIMBAL_Q(1, 1 << 20);
   gimbal_state moved = it->state[it->current];
-  unsigned long long random = 88172645463325252ULL; /* Marsaglia's xorshift */
+  uint64_t random = RANDOM_BEGIN;
   Real *const here = it->invariants, *const there = it->moved_invariants, *values;
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(it->nq + it->np + 1, &values));
@@ -207,10 +208,9 @@ static PetscErrorCode ReadInvariantScales(Integration it, Quad *out) {
     out[j] = (Quad)gimbal_fabs(it->invariants0[j]);
   for (int draw = 0; draw < 8; ++draw) {
     for (PetscInt i = 0; i < it->nq + it->np; ++i) {
-      random ^= random << 13, random ^= random >> 7, random ^= random << 17;
       const Real value =
           i < it->nq ? it->state[it->current].q[i] : it->state[it->current].p[i - it->nq];
-      values[i] = value * (1 + (random >> 63 ? part : -part));
+      values[i] = value * (1 + (RandomNext(&random) >> 63 ? part : -part));
     }
     moved.q = values, moved.p = values + it->nq;
     IntegrationReadInvariants(it, &moved, there);

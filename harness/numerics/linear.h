@@ -4,6 +4,7 @@
 #define GIMBAL_HARNESS_NUMERICS_LINEAR_H
 
 #include "numerics/precision.h"
+#include "numerics/quad.h"
 #include <petscsys.h>
 
 #define LinearFactor PRECISION(LinearFactor)
@@ -15,8 +16,10 @@
 extern int LinearFactor(PetscInt n, Real *A, PetscInt *pivot);
 /* x takes the place of b; non-zero if it is not finite. */
 extern int LinearCorrect(PetscInt n, const Real *factors, const PetscInt *pivot, Real *b);
-/* Both. */
+/* Both; A is left as the factors, and b as x. */
 extern int LinearSolve(PetscInt n, Real *A, Real *b);
+/* For those who are compiled once and compute in Quad. */
+extern int QUAD_PRECISION(LinearSolve)(PetscInt n, Quad *A, Quad *b);
 
 /* Whether all entries are finite. */
 static inline int AllFinite(PetscInt n, const Real *x) {

@@ -21,4 +21,7 @@ typedef gimbal_real Real;
 #define PRECISION_EPSILON GIMBAL_C(2.2204460492503131e-16)
 #endif
 
+/* The same name for numbers of type Quad (numerics/quad.h): for sources that are compiled once. */
+#define QUAD_PRECISION(name) name##_quad
+
 #endif

@@ -1,3 +1,4 @@
+#include "numerics/stencil.h"
 #include "reference/reference.h"
 #include "reference/cache.h"
 #include "reference/gauss.h"
@@ -88,37 +89,46 @@ static PetscErrorCode EstimateRate(Task *task, Quad t) {
 
 /* ---- Closed forms ---------------------------------------------------------------------------- */
 
+/* The closed form about time t. */
+typedef struct {
+  const Task *task;
+  Quad t;
+  PetscErrorCode error;
+} ExactLine;
+
+static int AlongExact(void *context, Quad distance, Quad *value) {
+  ExactLine *line = context;
+  const Task *task = line->task;
+  PetscBool exists = PETSC_FALSE;
+  line->error =
+      task->core->problem_exact(task->problem, line->t + distance, task->start, value, &exists);
+  return line->error || !exists;
+}
+
 /* Whether the closed form obeys the equations about time t: its derivative, by differences of order
  * 16 (order 6 in double), is the field, and its multipliers are the field's. */
 static PetscErrorCode CompareExact(const Task *task, Quad t, const Quad *row, Quad *f, Quad *lambda,
                                    Quad *derivative, Quad *value) {
   const PetscInt size = task->n + task->m, width = task->quad ? 8 : 3;
   const Quad tolerance = task->quad ? QUAD_C(1e-22) : QUAD_C(1e-8);
-  Quad weight = 1, scale = 1;
+  ExactLine line = {.task = task, .t = t};
+  Quad scale = 1;
   Quad h = task->quad ? QUAD_C(1.) / 1024 : QUAD_C(1.) / 128;
   PetscFunctionBeginUser;
   if (task->rate > 1)
     h /= task->rate;
   PetscCall(Field(task, t, row, f, lambda));
   for (PetscInt i = 0; i < size; i++) {
-    derivative[i] = 0;
     if (fabsq(f[i]) > scale)
       scale = fabsq(f[i]);
     if (fabsq(row[i]) > scale)
       scale = fabsq(row[i]);
   }
-  for (PetscInt j = 1; j <= width; j++) {
-    weight *= (Quad)(width - j + 1) / (Quad)(width + j);
-    for (PetscInt sign = -1; sign <= 1; sign += 2) {
-      PetscBool exists;
-      PetscCall(task->core->problem_exact(task->problem, t + (Quad)(sign * j) * h, task->start,
-                                          value, &exists));
-      if (!exists) /* at the edge of where the closed form applies, nothing can be said */
-        PetscFunctionReturn(0);
-      for (PetscInt i = 0; i < size; i++)
-        derivative[i] += (j % 2 ? weight : -weight) * (Quad)sign * value[i] / ((Quad)j * h);
-    }
-  }
+  const int missing =
+      QUAD_PRECISION(StencilDerivative)(width, h, size, AlongExact, &line, value, derivative);
+  PetscCall(line.error);
+  if (missing) /* at the edge of where the closed form applies, nothing can be said */
+    PetscFunctionReturn(0);
   for (PetscInt i = 0; i < task->row; i++) {
     const Quad defect = i < size ? derivative[i] - f[i] : row[i] - lambda[i - size];
     const Quad size_of = i < size ? scale * (1 + task->rate) : scale + fabsq(row[i]);

@@ -2,15 +2,10 @@
  * the largest of the configuration's (the velocity's) entries where that is more; then Gauss–Newton
  * steps of least norm onto the constraints, all in quadruple precision where the model has it. */
 #include "studies/perturb.h"
-#include "numerics/dense.h"
+#include "numerics/linear.h"
+#include "numerics/random.h"
 #include "registry/formulation.h"
 #include <string.h>
-
-/* Knuth's MMIX generator: reproducible on every machine, and good enough to pick a point. */
-static PetscReal Draw(unsigned long long *state) {
-  *state = *state * 6364136223846793005ULL + 1442695040888963407ULL;
-  return (PetscReal)(*state >> 11) / 9007199254740992.0 * 2 - 1;
-}
 
 static PetscErrorCode Project(const Setting *s) {
   const Precision precision = s->problem[IN_QUAD] ? IN_QUAD : IN_DOUBLE;
@@ -37,7 +32,7 @@ static PetscErrorCode Project(const Setting *s) {
           A[a * k + b] += J[a * entries + j] * J[b * entries + j];
       }
     PetscCheck(
-        SolveDense(k, A, r), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+        !QUAD_PRECISION(LinearSolve)(k, A, r), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
         "model %s: no consistent initial data near the case %s: the constraints are dependent",
         s->instance->model->name, s->instance->name);
     for (PetscInt j = 0; j < entries; ++j)
@@ -49,20 +44,20 @@ static PetscErrorCode Project(const Setting *s) {
 
 PetscErrorCode PerturbInitialData(Setting *s, PetscInt seed) {
   const PetscInt n = s->dimensions.n, entries = n + s->dimensions.m;
-  unsigned long long state = 0x9e3779b97f4a7c15ULL * (unsigned long long)seed;
+  uint64_t state = UINT64_C(0x9e3779b97f4a7c15) * (uint64_t)seed;
   /* Entries of a group element or of redundant coordinates cannot be drawn one by one. */
   const PetscBool move_q = HasChart(&s->dimensions);
   Quad largest[2] = {0, 0}; /* of q and of v: a planet's velocity is 1e-3 where it is at 30 */
   PetscFunctionBeginUser;
   for (int i = 0; i < 8; ++i)
-    Draw(&state);
+    RandomDraw(&state);
   for (PetscInt i = 0; i < entries; ++i)
     if (fabsq(s->y0[i]) > largest[i >= n])
       largest[i >= n] = fabsq(s->y0[i]);
   for (PetscInt i = 0; i < entries; ++i) {
     const Quad least = largest[i >= n] > 0 ? largest[i >= n] / 10 : 1;
     const Quad size = fabsq(s->y0[i]) > least ? fabsq(s->y0[i]) : least;
-    const PetscReal draw = Draw(&state);
+    const PetscReal draw = RandomDraw(&state);
     if (i >= n || move_q)
       s->y0[i] += size / 30 * (Quad)draw;
   }

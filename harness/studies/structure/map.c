@@ -1,7 +1,7 @@
 /* The step map on (q,p) for the structure study. What a method carries beside them, such as a
  * multiplier, is as at the start. */
 #include "studies/structure/map.h"
-#include "numerics/dense.h"
+#include "numerics/linear.h"
 #include <string.h>
 
 /* μ = ψᵀp, or with `back` p of φᵀ: ψᵀp = μ solved for p, by elimination in place. */
@@ -20,7 +20,7 @@ static PetscErrorCode FrameMomentum(const Map *map, const Quad *q, const Quad *i
   }
   if (back && *valid) {
     memcpy(b, in, sizeof b);
-    *valid = SolveDense(n, A, b);
+    *valid = (PetscBool)!QUAD_PRECISION(LinearSolve)(n, A, b);
   }
   memcpy(out, b, sizeof b);
   PetscFunctionReturn(0);
@@ -98,7 +98,7 @@ static PetscErrorCode Project(const Map *map, Quad *z, PetscBool *done) {
         for (PetscInt j = 0; j < size; ++j)
           A[a * k + b] += map->normals[a * size + j] * map->normals[b * size + j];
       }
-    *done = (PetscBool)(*done && SolveDense(k, A, r));
+    *done = (PetscBool)(*done && !QUAD_PRECISION(LinearSolve)(k, A, r));
     for (PetscInt a = 0; a < k && *done; ++a)
       for (PetscInt j = 0; j < size; ++j)
         z[j] -= map->normals[a * size + j] * r[a];

@@ -12,6 +12,7 @@
  * Under constraints g(q) = 0 the phase space is {g = 0, Dg·v = 0}, on which the canonical form is
  * compared between pairs of tangent vectors; nothing is said of the volume there either. */
 #include "studies/structure/map.h"
+#include "numerics/random.h"
 #include "registry/formulation.h"
 #include <math.h>
 #include <string.h>
@@ -115,17 +116,15 @@ static PetscErrorCode SampledDefect(const Map *map, Integration it, const Quad *
   const PetscInt size = map->n + map->m, n = map->n;
   const Quad epsilon = (Quad)map->core->epsilon, scale = sqrtq(size);
   Quad *u, *Ju, *coarse, *moved, *image, apart[DIRECTIONS], length[DIRECTIONS];
-  unsigned long long random = 88172645463325252ULL; /* Marsaglia's xorshift */
+  uint64_t random = RANDOM_BEGIN;
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc5(DIRECTIONS * size, &u, DIRECTIONS * size, &Ju, size, &coarse, size, &moved,
                          size, &image));
   *defect = *error = 0;
   *done = PETSC_TRUE;
   for (PetscInt d = 0; d < DIRECTIONS && *done; ++d) {
-    for (PetscInt i = 0; i < size; ++i) {
-      random ^= random << 13, random ^= random >> 7, random ^= random << 17;
-      u[d * size + i] = (Quad)(random >> 11) / QUAD_C(4503599627370496.) - 1;
-    }
+    for (PetscInt i = 0; i < size; ++i)
+      u[d * size + i] = (Quad)RandomUniform(&random);
     PetscCall(MapAlong(map, it, z, u + d * size, 2 * delta, moved, image, coarse, done));
     if (*done)
       PetscCall(MapAlong(map, it, z, u + d * size, delta, moved, image, Ju + d * size, done));

@@ -1,0 +1,25 @@
+/* Central differences of high order along a line. */
+#ifndef GIMBAL_HARNESS_NUMERICS_STENCIL_H
+#define GIMBAL_HARNESS_NUMERICS_STENCIL_H
+
+#include "numerics/precision.h"
+#include "numerics/quad.h"
+#include <petscsys.h>
+
+#define StencilDerivative PRECISION(StencilDerivative)
+
+/* Writes the value at distance s along the line; non-zero if there is none. */
+typedef int StencilFunction(void *context, Real s, Real *value);
+
+/* The derivative at s = 0 (size entries), from 2·width values at multiples of h, to order 2·width;
+ * `value` has room for one. Non-zero if a value is missing. */
+extern int StencilDerivative(PetscInt width, Real h, PetscInt size, StencilFunction *,
+                             void *context, Real *value, Real *derivative);
+
+/* For those who are compiled once and compute in Quad. */
+typedef int QuadStencilFunction(void *context, Quad s, Quad *value);
+extern int QUAD_PRECISION(StencilDerivative)(PetscInt width, Quad h, PetscInt size,
+                                             QuadStencilFunction *, void *context, Quad *value,
+                                             Quad *derivative);
+
+#endif
