@@ -545,7 +545,7 @@ static void Lines(void) {
   Write("l", "one\n\nbad\n", 9);
   ok(ERROR_OF(LinesRead(In("l"), Stop, NULL, NULL, NULL)) == PETSC_ERR_USER_INPUT,
      "an error ends the reading");
-  (void)snprintf(expected, sizeof(expected), "%s:3: no", In("l"));
+  (void)snprintf(expected, sizeof(expected), "%s, line 3: no", In("l"));
   if (!ok(!strcmp(failure_text, expected), "with file and line"))
     diag("%s", failure_text);
   (void)remove(In("l"));
@@ -553,7 +553,7 @@ static void Lines(void) {
   Write("verdicts.jsonl", "", 0);
   Write("results.jsonl", "{\"key\":\"a\"}\n", 12);
   if (!ok(ERROR_OF(StoreRead(folder, &store)) == PETSC_ERR_USER_INPUT &&
-              strstr(failure_text, "results.jsonl:1: member 'job': it is missing"),
+              strstr(failure_text, "results.jsonl, line 1: member 'job': it is missing"),
           "a line that is no record is refused"))
     diag("%s", failure_text);
   Write("results.jsonl", "{\"key\":\"a\"", 10);

@@ -7,7 +7,7 @@
 
 static PetscErrorCode Visit(const char *path, FILE *file, char **line, LineVisitor *visitor,
                             void *context, PetscBool *torn) {
-  char where[PETSC_MAX_PATH_LEN + 24];
+  char where[PETSC_MAX_PATH_LEN + 32];
   size_t room = 0;
   ssize_t length;
   PetscFunctionBeginUser;
@@ -22,7 +22,7 @@ static PetscErrorCode Visit(const char *path, FILE *file, char **line, LineVisit
     text[--length] = 0;
     if (strspn(text, " \t\r") == (size_t)length)
       continue;
-    (void)snprintf(where, sizeof(where), "%s:%ld", path, number);
+    (void)snprintf(where, sizeof(where), "%s, line %ld", path, number);
     PetscCall(visitor(where, text, (size_t)length, context));
   }
   PetscCheck(!ferror(file), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s cannot be read: %s", path,

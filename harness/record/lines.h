@@ -4,7 +4,7 @@
 
 #include <petscsys.h>
 
-/* Called with each whole line (without its end) that is not blank; `where` is "FILE:LINE". */
+/* Called with each whole line (without its end) that is not blank; `where` is "FILE, line 3". */
 typedef PetscErrorCode LineVisitor(const char *where, const char *line, size_t length,
                                    void *context);
 

@@ -1,6 +1,7 @@
 #include "record/record.h"
 #include "record/shapes.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const Member versions_members[] = {
@@ -51,7 +52,7 @@ static const Member plugin_members[] = {
     SIMPLE("citation", MEMBER_TEXT, TOLD, ManifestPlugin, citation),
     SIMPLE("file", MEMBER_TEXT, TOLD, ManifestPlugin, file),
     SIMPLE("hash", MEMBER_TEXT, TOLD, ManifestPlugin, hash),
-    SIMPLE("quad", MEMBER_TRUTH, TOLD, ManifestPlugin, quad),
+    SIMPLE("quad", MEMBER_TRUST, TOLD, ManifestPlugin, quad),
 };
 static SHAPE(PluginShape, ManifestPlugin, plugin_members);
 
@@ -93,6 +94,63 @@ PetscErrorCode ManifestFromText(const char *where, const char *text, size_t leng
     error = ShapeRead(&passage, &ManifestShape, object, manifest);
   if (!error)
     manifest->format = format;
+  json_decref(object);
+  PetscFunctionReturn(error);
+}
+
+/* ---- Member by member ---- */
+
+typedef struct {
+  ManifestVisitor *visit;
+  void *context;
+} Visit;
+
+/* The words of a list with blanks between them, or the value as JSON has it. */
+static PetscErrorCode VisitValue(const Visit *visit, const char *name, const json_t *value) {
+  char *text = NULL;
+  size_t length;
+  PetscFunctionBeginUser;
+  FILE *stream = open_memstream(&text, &length);
+  PetscCheck(stream, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the manifest");
+  if (json_is_string(value))
+    fputs(json_string_value(value), stream);
+  for (size_t i = 0; i < json_array_size(value); i++)
+    fprintf(stream, "%s%s", i ? " " : "", json_string_value(json_array_get(value, i)));
+  if (!json_is_string(value) && !json_is_array(value))
+    (void)json_dumpf(value, stream, JSON_ENCODE_ANY);
+  const int failed = fclose(stream);
+  if (!failed)
+    visit->visit(name, text, visit->context);
+  free(text);
+  PetscCheck(!failed, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the manifest");
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode VisitMembers(const Visit *visit, const char *above, const json_t *object) {
+  char name[512];
+  const char *key;
+  json_t *value;
+  PetscFunctionBeginUser;
+  json_object_foreach((json_t *)object, key, value) {
+    (void)snprintf(name, sizeof(name), "%s%s%s", above, *above ? "." : "", key);
+    if (json_is_object(value))
+      PetscCall(VisitMembers(visit, name, value));
+    else
+      PetscCall(VisitValue(visit, name, value));
+  }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ManifestVisit(const Manifest *manifest, ManifestVisitor *visitor, void *context) {
+  const Visit visit = {visitor, context};
+  Passage passage = {.where = "the manifest"};
+  json_t *object = json_object();
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  PetscCheck(object, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the manifest");
+  error = ShapeWrite(&passage, &ManifestShape, manifest, object);
+  if (!error)
+    error = VisitMembers(&visit, "", object);
   json_decref(object);
   PetscFunctionReturn(error);
 }

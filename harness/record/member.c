@@ -150,6 +150,10 @@ static PetscBool IsFalse(const Member *member, const void *structure) {
   return (PetscBool) !*(const PetscBool *)AtConst(structure, member->offset);
 }
 
+static PetscBool IsTrue(const Member *member, const void *structure) {
+  return *(const PetscBool *)AtConst(structure, member->offset);
+}
+
 static PetscErrorCode WriteTruth(Passage *passage, const Member *member, const void *structure,
                                  json_t **value) {
   PetscFunctionBeginUser;
@@ -822,6 +826,7 @@ static const Kind kinds[MEMBER_KINDS] = {
     [MEMBER_COUNT64] = {ReadInteger, WriteInteger, IsEmptyInteger},
     [MEMBER_INDEX64] = {ReadInteger, WriteInteger, IsEmptyInteger},
     [MEMBER_TRUTH] = {ReadTruth, WriteTruth, IsFalse},
+    [MEMBER_TRUST] = {ReadTruth, WriteTruth, IsTrue},
     [MEMBER_WORD] = {ReadWord, WriteWord, IsEmptyWord},
     [MEMBER_NUMBER_OR_WORD] = {ReadNumberOrWord, WriteNumberOrWord, IsEmptyNumberOrWord},
     [MEMBER_TEXTS] = {ReadTexts, WriteTexts, IsEmptyTexts},
@@ -847,6 +852,9 @@ static void Clear(const Member *member, void *structure) {
     break;
   case MEMBER_FACTOR:
     *(PetscReal *)at = 1;
+    break;
+  case MEMBER_TRUST:
+    *(PetscBool *)at = PETSC_TRUE;
     break;
   case MEMBER_INDEX:
     *(PetscInt *)at = -1;
@@ -951,12 +959,15 @@ void ShapeKeys(const Shape *shape, void (*visit)(const char *key, void *context)
 
 PetscErrorCode ObjectFromText(const char *where, const char *text, size_t length, json_t **object) {
   json_error_t error = {0};
+  char line[32] = "";
   PetscFunctionBeginUser;
   *object = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
   if (!json_is_object(*object)) {
     json_decref(*object);
     *object = NULL;
-    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: not a JSON object%s%s%s", where,
+    if (memchr(text, '\n', length))
+      (void)snprintf(line, sizeof(line), ", line %d", error.line);
+    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s%s: not a JSON object%s%s%s", where, line,
             error.text[0] ? " (" : "", error.text, error.text[0] ? ")" : "");
   }
   PetscFunctionReturn(0);

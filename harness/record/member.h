@@ -18,6 +18,7 @@ typedef enum {
   MEMBER_COUNT64,        /* PetscInt64; none: 0 */
   MEMBER_INDEX64,        /* PetscInt64; none: -1 */
   MEMBER_TRUTH,          /* PetscBool; none: false */
+  MEMBER_TRUST,          /* PetscBool; none: true */
   MEMBER_WORD,           /* an enumeration, by its words; none: the first */
   MEMBER_NUMBER_OR_WORD, /* NumberOrWord; none: NULL and NaN */
   MEMBER_TEXTS,          /* Texts; a single text is read as a list of one */
@@ -104,14 +105,15 @@ extern PetscErrorCode ShapeRead(Passage *, const Shape *, const json_t *object, 
 /* Appends the structure's members to an object. PETSC_ERR_USER_INPUT where a text is not UTF-8. */
 extern PetscErrorCode ShapeWrite(Passage *, const Shape *, const void *structure, json_t *object);
 
-/* An error that says where: "FILE:12: member 'claims[2].order': a number is expected". The place is
+/* An error that says where: "FILE, line 12: member 'claims[2].order': a number is expected". The place is
  * that of the passage with the key (NULL: none) below it. */
 extern PetscErrorCode PassageRefuse(const Passage *, const char *key, const char *expected);
 
 /* Calls back with every key of a shape, and of those below. */
 extern void ShapeKeys(const Shape *, void (*visit)(const char *key, void *context), void *context);
 
-/* The object of a line: PETSC_ERR_USER_INPUT if it is none. To be given back. */
+/* The object of a line, or of a file, whose error says the line: PETSC_ERR_USER_INPUT if it is none.
+ * To be given back. */
 extern PetscErrorCode ObjectFromText(const char *where, const char *text, size_t length,
                                      json_t **object);
 /* The text of an object, which is given back; 17 digits. To be freed by free. */

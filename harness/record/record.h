@@ -43,7 +43,7 @@ typedef struct {
 /* One method or model in the manifest. */
 typedef struct {
   const char *name, *title, *citation, *file, *hash;
-  PetscBool quad; /* it has a quadruple twin */
+  PetscBool quad; /* it has a quadruple twin; true if that is not told */
 } ManifestPlugin;
 
 /* How many jobs there are of a kind. */
@@ -100,6 +100,11 @@ extern PetscErrorCode TimingFromText(const char *where, const char *text, size_t
                                      Timing *);
 extern PetscErrorCode ManifestFromText(const char *where, const char *text, size_t length, Arena,
                                        Manifest *);
+
+/* Calls back with every member of a manifest, under names joined by dots ("versions.petsc"), and its
+ * value as a text: for people. */
+typedef void ManifestVisitor(const char *name, const char *value, void *context);
+extern PetscErrorCode ManifestVisit(const Manifest *, ManifestVisitor *, void *context);
 
 /* Many jobs as one text, to be sent to other processes. */
 extern PetscErrorCode JobsToText(const Jobs *, char **);

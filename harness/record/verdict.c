@@ -100,6 +100,18 @@ PetscErrorCode VerdictToText(const Verdict *verdict, char **text) {
   PetscFunctionReturn(0);
 }
 
+PetscErrorCode NumberOrWordToText(NumberOrWord value, char **text) {
+  json_t *json = value.word               ? json_string(value.word)
+                 : isfinite(value.number) ? json_real(value.number)
+                                          : json_null();
+  PetscFunctionBeginUser;
+  PetscCheck(json, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a number or word");
+  *text = json_dumps(json, JSON_ENCODE_ANY | JSON_REAL_PRECISION(17));
+  json_decref(json);
+  PetscCheck(*text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a number or word");
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode ReadVerdict(Passage *passage, const json_t *object, Verdict *verdict) {
   PetscInt format;
   PetscFunctionBeginUser;

@@ -60,6 +60,8 @@ typedef struct {
   const char *word;
   PetscReal number;
 } NumberOrWord;
+/* As it stands in a file: 2.0, "exact", null. To be freed by free. */
+extern PetscErrorCode NumberOrWordToText(NumberOrWord, char **);
 
 /* A line of verdicts.jsonl. */
 typedef struct {
