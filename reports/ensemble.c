@@ -1,103 +1,102 @@
 #include "reports/ensemble.h"
-#include "reports/text.h"
+#include "reports/queries.h"
 #include <math.h>
 #include <string.h>
 
 /* The claimed order of the mean square in h. */
-static json_t *ClaimedOrder(const json_t *job, const char *quantity) {
-  json_t *claim;
-  size_t i;
-
-  json_array_foreach(json_object_get(job, "claims"), i, claim) {
-    json_t *order = json_object_get(claim, "order");
-    if (json_is_number(order) && !strcmp(TextMember(claim, "quantity"), quantity))
-      return json_incref(order);
+static PetscReal ClaimedOrder(const Job *job, const char *quantity) {
+  for (PetscInt i = 0; i < job->claims.count; i++) {
+    const Claim *claim = &job->claims.at[i];
+    if (!isnan(claim->order) && !strcmp(claim->quantity, quantity))
+      return claim->order;
   }
-  return json_null();
+  return NAN;
 }
 
-static json_t *FindOrCreate(json_t *ensembles, const json_t *job, const json_t *measured,
-                            const char *quantity) {
-  static const char *const name[] = {"method", "model", "case"};
-  json_t *ensemble;
-  size_t i;
-
-  json_array_foreach(ensembles, i, ensemble) {
-    PetscBool same = PETSC_TRUE;
-    for (int k = 0; k < 3; k++)
-      if (strcmp(TextMember(ensemble, name[k]), TextMember(job, name[k])))
-        same = PETSC_FALSE;
-    if (same && !strcmp(TextMember(ensemble, "quantity"), quantity) &&
-        json_equal(json_object_get(ensemble, "h"), json_object_get(measured, "h")) &&
-        json_equal(json_object_get(ensemble, "times"), json_object_get(measured, "times")))
-      return ensemble;
-  }
-  ensemble = json_object();
-  for (int k = 0; k < 3; k++)
-    json_object_set_new(ensemble, name[k], json_string(TextMember(job, name[k])));
-  json_object_set_new(ensemble, "quantity", json_string(quantity));
-  json_object_set(ensemble, "h", json_object_get(measured, "h"));
-  json_object_set_new(ensemble, "order", ClaimedOrder(job, quantity));
-  json_object_set_new(ensemble, "members", json_integer(0));
-  json_object_set_new(ensemble, "failed_members", json_integer(0));
-  json_object_set(ensemble, "times", json_object_get(measured, "times"));
-  json_object_set_new(ensemble, "sum_square", json_array());
-  json_array_append_new(ensembles, ensemble);
-  return ensemble;
+static PetscBool SameReal(PetscReal a, PetscReal b) {
+  return (PetscBool)(a == b || (isnan(a) && isnan(b)));
 }
 
-static void AddInteger(json_t *object, const char *key, json_int_t more) {
-  json_object_set_new(object, key,
-                      json_integer(json_integer_value(json_object_get(object, key)) + more));
+static PetscBool SameReals(Reals a, Reals b) {
+  for (PetscInt i = 0; i < a.count && a.count == b.count; i++)
+    if (!SameReal(a.at[i], b.at[i]))
+      return PETSC_FALSE;
+  return (PetscBool)(a.count == b.count);
 }
 
-PetscErrorCode EnsembleCollect(Store store, json_t **ensembles) {
-  json_t *record, *value, *ensemble, *time;
-  const char *quantity;
-  size_t i, j;
+static PetscErrorCode FindOrAdd(EnsembleMeans *all, const Job *job, const Ensemble *slice,
+                                const char *quantity, EnsembleMean **found) {
+  EnsembleMean *mean;
 
   PetscFunctionBeginUser;
-  *ensembles = json_array();
-  json_array_foreach(store->records, i, record) {
-    const json_t *job = json_object_get(record, "job"),
-                 *measured = json_object_get(record, "measured"),
-                 *members = json_object_get(measured, "members");
-    if (!json_is_array(members))
-      continue;
-    json_object_foreach(json_object_get(measured, "quantities"), quantity, value) {
-      const json_t *more = json_object_get(value, "sum_square");
-      ensemble = FindOrCreate(*ensembles, job, measured, quantity);
-      json_t *sum = json_object_get(ensemble, "sum_square");
-      AddInteger(ensemble, "members",
-                 json_integer_value(json_array_get(members, 1)) -
-                     json_integer_value(json_array_get(members, 0)));
-      AddInteger(ensemble, "failed_members",
-                 json_integer_value(json_object_get(measured, "failed_members")));
-      json_array_foreach(json_object_get(ensemble, "times"), j, time) {
-        const json_t *a = json_array_get(sum, j), *b = json_array_get(more, j);
-        PetscReal total = (json_is_number(b) ? json_number_value(b) : NAN) +
-                          (!a                  ? 0
-                           : json_is_number(a) ? json_number_value(a)
-                                               : NAN);
-        json_t *number = isfinite(total) ? json_real(total) : json_null();
-        if (a)
-          json_array_set_new(sum, j, number);
-        else
-          json_array_append_new(sum, number);
-      }
-    }
+  for (PetscInt i = 0; i < all->count; i++) {
+    mean = &all->at[i];
+    *found = mean;
+    if (!strcmp(mean->method, job->method) && !strcmp(mean->model, job->model) &&
+        !strcmp(mean->instance, job->instance) && !strcmp(mean->quantity, quantity) &&
+        SameReal(mean->h, slice->h) && SameReals(mean->times, slice->times))
+      PetscFunctionReturn(0);
   }
-  json_array_foreach(*ensembles, i, ensemble) {
-    const json_t *sum = json_object_get(ensemble, "sum_square");
-    PetscReal n = NumberMember(ensemble, "members") - NumberMember(ensemble, "failed_members");
-    json_t *mean = json_array();
-    json_array_foreach(sum, j, value) {
-      json_array_append_new(mean, json_is_number(value) && n > 0
-                                      ? json_real(json_number_value(value) / n)
-                                      : json_null());
-    }
-    json_object_set_new(ensemble, "mean_square", mean);
-    json_object_del(ensemble, "sum_square");
+  mean = &all->at[all->count++];
+  *mean = (EnsembleMean){.method = job->method,
+                         .model = job->model,
+                         .instance = job->instance,
+                         .quantity = quantity,
+                         .h = slice->h,
+                         .order = ClaimedOrder(job, quantity),
+                         .times = slice->times};
+  mean->mean_square.count = slice->times.count;
+  PetscCall(ArenaArray(all->arena, slice->times.count, &mean->mean_square.at));
+  *found = mean;
+  PetscFunctionReturn(0);
+}
+
+/* Adds the sums of a slice, which become means at the end. */
+static PetscErrorCode AddSlice(EnsembleMeans *all, const Job *job, const Ensemble *slice) {
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < slice->quantities; k++) {
+    const EnsembleSum *sum = &slice->quantity[k];
+    EnsembleMean *mean = NULL;
+    PetscCall(FindOrAdd(all, job, slice, sum->name, &mean));
+    mean->members += slice->past - slice->first;
+    mean->failed_members += slice->failed_members;
+    for (PetscInt i = 0; i < mean->times.count; i++)
+      mean->mean_square.at[i] += i < sum->sum_square.count ? sum->sum_square.at[i] : NAN;
   }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode EnsembleCollect(Store store, EnsembleMeans **result) {
+  EnsembleMeans *all;
+  PetscInt room = 0;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < store->records->count; i++) {
+    const Measured *measured = MeasuredAs(&store->records->at[i], MEASURED_ENSEMBLE);
+    room += measured ? measured->ensemble.quantities : 0;
+  }
+  PetscCall(PetscNew(&all));
+  *result = all;
+  PetscCall(ArenaCreate(&all->arena));
+  PetscCall(ArenaArray(all->arena, room, &all->at));
+  for (PetscInt i = 0; i < store->records->count; i++) {
+    const Measured *measured = MeasuredAs(&store->records->at[i], MEASURED_ENSEMBLE);
+    if (measured)
+      PetscCall(AddSlice(all, &store->records->at[i].job, &measured->ensemble));
+  }
+  for (PetscInt i = 0; i < all->count; i++) {
+    const PetscInt n = all->at[i].members - all->at[i].failed_members;
+    for (PetscInt k = 0; k < all->at[i].mean_square.count; k++)
+      all->at[i].mean_square.at[k] =
+          n > 0 ? all->at[i].mean_square.at[k] / (PetscReal)n : (PetscReal)NAN;
+  }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode EnsembleMeansDestroy(EnsembleMeans **means) {
+  PetscFunctionBeginUser;
+  if (*means)
+    PetscCall(ArenaDestroy(&(*means)->arena));
+  PetscCall(PetscFree(*means));
   PetscFunctionReturn(0);
 }

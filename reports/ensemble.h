@@ -2,12 +2,25 @@
 #ifndef GIMBAL_REPORTS_ENSEMBLE_H
 #define GIMBAL_REPORTS_ENSEMBLE_H
 
-#include "reports/store.h"
+#include "record/store.h"
 
-/* A new array of {"method","model","case","quantity","h","order","members","failed_members",
- * "times":[…],"mean_square":[…]}, one for each method, case, step size and quantity, sorted.
- * "order" is the claimed power of h in the mean square (null without such a claim). A mean over no
- * member is null. */
-extern PetscErrorCode EnsembleCollect(Store, json_t **ensembles);
+/* Of one method, case, step size and quantity. Texts are the store's. */
+typedef struct {
+  const char *method, *model, *instance, *quantity;
+  PetscReal h,
+      order; /* order: the claimed power of h in the mean square; NaN without such a claim */
+  PetscInt members, failed_members;
+  Reals times, mean_square; /* as many; NaN: a mean over no member, or one that is not known */
+} EnsembleMean;
+
+typedef struct {
+  PetscInt count;
+  EnsembleMean *at;
+  Arena arena;
+} EnsembleMeans;
+
+/* In the order of the records. */
+extern PetscErrorCode EnsembleCollect(Store, EnsembleMeans **);
+extern PetscErrorCode EnsembleMeansDestroy(EnsembleMeans **);
 
 #endif

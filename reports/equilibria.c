@@ -3,37 +3,32 @@
  * which a small deviation changes in a step, or what there is instead. */
 #include "reports/equilibria.h"
 #include "reports/table.h"
-#include "reports/writers.h"
+#include "reports/text.h"
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { SIZES = 12 };
 
-typedef enum { KEPT, BROKEN, SINGULAR, FAILED } Fate;
+typedef enum { KEPT, BROKEN, SINGULAR, NO_STEP } Fate;
 
-static PetscReal Number(const json_t *object, const char *key) {
-  const json_t *value = json_object_get(object, key);
-  return json_is_number(value) ? json_number_value(value) : NAN;
-}
+static PetscBool Holds(const Point *point, const char *quantity) {
+  const Defect *found = PointFind(point, quantity);
 
-static PetscBool Holds(const json_t *point, const char *quantity) {
-  const json_t *q = json_object_get(point, quantity);
-  return (PetscBool)(Number(q, "defect") <= 10 * Number(q, "error"));
+  return (PetscBool)(found && found->defect <= 10 * found->error);
 }
 
 /* What became of the equilibrium, in a few words. */
-static Fate Judge(const json_t *point, char *text, size_t size) {
-  const PetscReal factor = Number(point, "factor");
-  const char *reason = TextMember(point, "reason");
+static Fate Judge(const Point *point, char *text, size_t size) {
+  const PetscReal factor = point->factor;
+  const char *reason = point->ending.reason;
 
-  if (!strncmp(reason, "singular", 8)) {
+  if (reason && !strncmp(reason, "singular", 8)) {
     snprintf(text, size, "singular");
     return SINGULAR;
   }
-  if (*reason) {
+  if (TextGiven(reason)) {
     snprintf(text, size, "no step");
-    return FAILED;
+    return NO_STEP;
   }
   if (!Holds(point, "relative_equilibria")) {
     snprintf(text, size, "lost");
@@ -45,56 +40,127 @@ static Fate Judge(const json_t *point, char *text, size_t size) {
 
 /* ---- Collection: for each equilibrium its step sizes and the rows ---- */
 
-static json_t *FindNamed(json_t *array, const char *name) {
-  json_t *entry;
-  size_t i;
-  json_array_foreach(array, i, entry) if (!strcmp(TextMember(entry, "name"), name)) return entry;
-  entry = json_pack("{s:s,s:[],s:[]}", "name", name, "sizes", "rows");
-  json_array_append_new(array, entry);
-  return entry;
+typedef struct {
+  const char *method, *coordinates; /* coordinates NULL: not told */
+  const Point **point;              /* at each size; NULL: there is none */
+} Row;
+
+typedef struct {
+  const char *name;
+  Reals sizes; /* ascending */
+  PetscInt rows;
+  Row *row;
+} Survey;
+
+typedef struct {
+  PetscInt count;
+  Survey *at;
+  PetscInt points; /* of all: room enough for anything here */
+  Arena arena;
+} Surveys;
+
+/* The record's points if it is of an equilibrium study; NULL otherwise. */
+static const Measured *PointsOf(const Record *record) {
+  return strcmp(record->job.kind, "equilibrium") ? NULL : MeasuredAs(record, MEASURED_POINTS);
 }
 
-static size_t SizeIndex(json_t *sizes, PetscReal h) {
-  size_t i = 0;
-  while (i < json_array_size(sizes) && json_number_value(json_array_get(sizes, i)) < h)
+static PetscErrorCode FindSurvey(Surveys *all, const Job *job, const Point *point,
+                                 Survey **survey) {
+  const char *name;
+
+  PetscFunctionBeginUser;
+  PetscCall(ArenaPrint(all->arena, &name, "%s, %s: %s in the exact flow", job->model,
+                       point->equilibrium ? point->equilibrium : "",
+                       point->exact ? point->exact : ""));
+  for (PetscInt i = 0; i < all->count; i++) {
+    *survey = &all->at[i];
+    if (!strcmp((*survey)->name, name))
+      PetscFunctionReturn(0);
+  }
+  *survey = &all->at[all->count++];
+  (*survey)->name = name;
+  PetscCall(ArenaArray(all->arena, all->points, &(*survey)->sizes.at));
+  PetscCall(ArenaArray(all->arena, all->points, &(*survey)->row));
+  PetscFunctionReturn(0);
+}
+
+/* Where the size is, or would be. */
+static PetscInt SizeIndex(Reals sizes, PetscReal h) {
+  PetscInt i = 0;
+
+  while (i < sizes.count && sizes.at[i] < h)
     i++;
   return i;
 }
 
-static PetscErrorCode Collect(Store store, json_t **tables) {
-  json_t *record, *point;
-  size_t i, j;
+/* There is room. */
+static void AddSize(Reals *sizes, PetscReal h) {
+  const PetscInt at = SizeIndex(*sizes, h);
+
+  if (at < sizes->count && sizes->at[at] == h)
+    return;
+  memmove(sizes->at + at + 1, sizes->at + at, (size_t)(sizes->count - at) * sizeof(*sizes->at));
+  sizes->at[at] = h;
+  sizes->count++;
+}
+
+static PetscErrorCode AddPoint(Surveys *all, Survey *survey, const Job *job, const Point *point) {
+  Row *row = NULL;
 
   PetscFunctionBeginUser;
-  *tables = json_array();
-  for (int pass = 0; pass < 2; pass++) {
-    json_array_foreach(store->records, i, record) {
-      const json_t *job = json_object_get(record, "job");
-      if (strcmp(TextMember(job, "kind"), "equilibrium"))
-        continue;
-      json_array_foreach(json_object_get(json_object_get(record, "measured"), "points"), j, point) {
-        const PetscReal h = Number(point, "h");
-        char name[256];
-        json_t *table, *sizes, *row;
-        snprintf(name, sizeof(name), "%s, %s: %s in the exact flow", TextMember(job, "model"),
-                 TextMember(point, "equilibrium"), TextMember(point, "exact"));
-        table = FindNamed(*tables, name);
-        sizes = json_object_get(table, "sizes");
-        if (!pass) {
-          const size_t at = SizeIndex(sizes, h);
-          if (at == json_array_size(sizes) ||
-              Number(point, "h") != json_number_value(json_array_get(sizes, at)))
-            json_array_insert_new(sizes, at, json_real(h));
-          continue;
-        }
-        row = FindNamed(json_object_get(table, "rows"), TextMember(job, "method"));
-        json_object_set(row, "at", json_object_get(job, "realisation_name"));
-        while (json_array_size(json_object_get(row, "rows")) < json_array_size(sizes))
-          json_array_append_new(json_object_get(row, "rows"), json_null());
-        json_array_set(json_object_get(row, "rows"), SizeIndex(sizes, h), point);
-      }
+  for (PetscInt i = 0; i < survey->rows && !row; i++)
+    if (!strcmp(survey->row[i].method, job->method))
+      row = &survey->row[i];
+  if (!row) {
+    row = &survey->row[survey->rows++];
+    row->method = job->method;
+    PetscCall(ArenaArray(all->arena, survey->sizes.count, &row->point));
+  }
+  row->coordinates = job->realisation_name;
+  row->point[SizeIndex(survey->sizes, point->h)] = point;
+  PetscFunctionReturn(0);
+}
+
+/* First all sizes, then the points: a row has a place for each size. */
+static PetscErrorCode CollectPass(Store store, Surveys *all, PetscBool sizes) {
+  Survey *survey = NULL;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < store->records->count; i++) {
+    const Record *record = &store->records->at[i];
+    const Measured *measured = PointsOf(record);
+    for (PetscInt j = 0; measured && j < measured->count; j++) {
+      PetscCall(FindSurvey(all, &record->job, &measured->point[j], &survey));
+      if (sizes)
+        AddSize(&survey->sizes, measured->point[j].h);
+      else
+        PetscCall(AddPoint(all, survey, &record->job, &measured->point[j]));
     }
   }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode SurveysCreate(Store store, Surveys **result) {
+  Surveys *all;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&all));
+  *result = all;
+  for (PetscInt i = 0; i < store->records->count; i++) {
+    const Measured *measured = PointsOf(&store->records->at[i]);
+    all->points += measured ? measured->count : 0;
+  }
+  PetscCall(ArenaCreate(&all->arena));
+  PetscCall(ArenaArray(all->arena, all->points, &all->at));
+  PetscCall(CollectPass(store, all, PETSC_TRUE));
+  PetscCall(CollectPass(store, all, PETSC_FALSE));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode SurveysDestroy(Surveys **all) {
+  PetscFunctionBeginUser;
+  PetscCall(ArenaDestroy(&(*all)->arena));
+  PetscCall(PetscFree(*all));
   PetscFunctionReturn(0);
 }
 
@@ -106,137 +172,131 @@ static const char note[] =
 
 /* ---- Markdown, LaTeX, CSV ---- */
 
-static PetscErrorCode WriteLong(const json_t *tables, const char *directory) {
-  static const char *const heading[] = {"equilibrium", "method", "coordinates",    "h",
-                                        "factor",      "kept",   "stability kept", "reason"};
-  static const ColumnKind kind[] = {COLUMN_GROUP,  COLUMN_TEXT, COLUMN_TEXT, COLUMN_NUMBER,
-                                    COLUMN_NUMBER, COLUMN_TEXT, COLUMN_TEXT, COLUMN_TEXT};
+static PetscErrorCode LongRow(Table table, const Survey *survey, const Row *row,
+                              const Point *point) {
+  const PetscBool done = (PetscBool)!TextGiven(point->ending.reason);
+
+  PetscFunctionBeginUser;
+  PetscCall(TableRow(table));
+  PetscCall(TableText(table, survey->name));
+  PetscCall(TableText(table, row->method));
+  PetscCall(TableText(table, row->coordinates));
+  PetscCall(TableNumber(table, point->h));
+  PetscCall(TableNumber(table, point->factor));
+  PetscCall(TableText(table, !done ? "—" : Holds(point, "relative_equilibria") ? "yes" : "no"));
+  PetscCall(TableText(table, !done ? "—" : Holds(point, "stability") ? "yes" : "no"));
+  PetscCall(TableText(table, done ? "" : point->ending.reason));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode WriteLong(const Surveys *all, const char *directory) {
+  static const Column column[] = {{COLUMN_GROUP, "equilibrium"},
+                                  {COLUMN_TEXT, "method"},
+                                  {COLUMN_TEXT, "coordinates"},
+                                  {COLUMN_NUMBER, "h"},
+                                  {COLUMN_NUMBER, "factor"},
+                                  {COLUMN_TEXT, "kept"},
+                                  {COLUMN_TEXT, "stability kept"},
+                                  {COLUMN_TEXT, "reason"},
+                                  {COLUMN_TEXT, NULL}};
   Table table;
-  json_t *each, *row, *point;
-  size_t i, j, k;
 
   PetscFunctionBeginUser;
   PetscCall(TableCreate("Relative equilibria", note, &table));
-  for (size_t c = 0; c < sizeof(heading) / sizeof(heading[0]); c++)
-    PetscCall(TableColumn(table, kind[c], heading[c]));
-  json_array_foreach((json_t *)tables, i, each) {
-    json_array_foreach(json_object_get(each, "rows"), j, row) {
-      json_array_foreach(json_object_get(row, "rows"), k, point) {
-        const PetscBool done = (PetscBool) !*TextMember(point, "reason");
-        json_t *cells;
-        if (json_is_null(point))
-          continue;
-        cells = TableRow(table);
-        json_array_append(cells, json_object_get(each, "name"));
-        json_array_append(cells, json_object_get(row, "name"));
-        json_array_append(cells, json_object_get(row, "at"));
-        json_array_append(cells, json_object_get(point, "h"));
-        json_array_append(cells, json_object_get(point, "factor") ? json_object_get(point, "factor")
-                                                                  : json_null());
-        json_array_append_new(cells, json_string(!done                                 ? "—"
-                                                 : Holds(point, "relative_equilibria") ? "yes"
-                                                                                       : "no"));
-        json_array_append_new(cells, json_string(!done                       ? "—"
-                                                 : Holds(point, "stability") ? "yes"
-                                                                             : "no"));
-        json_array_append_new(cells, json_string(TextMember(point, "reason")));
-      }
-    }
+  PetscCall(TableColumns(table, column));
+  for (PetscInt i = 0; i < all->count; i++) {
+    const Survey *survey = &all->at[i];
+    for (PetscInt j = 0; j < survey->rows; j++)
+      for (PetscInt k = 0; k < survey->sizes.count; k++)
+        if (survey->row[j].point[k])
+          PetscCall(LongRow(table, survey, &survey->row[j], survey->row[j].point[k]));
   }
   PetscCall(TableWriteCsv(table, directory, "equilibria"));
   PetscCall(TableDestroy(&table));
   PetscFunctionReturn(0);
 }
 
-/* The step sizes of all equilibria, so that one table holds them. */
-static json_t *AllSizes(const json_t *tables) {
-  json_t *sizes = json_array(), *each, *size;
-  size_t i, j;
-  json_array_foreach((json_t *)tables, i, each) {
-    json_array_foreach(json_object_get(each, "sizes"), j, size) {
-      const size_t at = SizeIndex(sizes, json_number_value(size));
-      if (at == json_array_size(sizes) || !json_equal(json_array_get(sizes, at), size))
-        json_array_insert(sizes, at, size);
-    }
-  }
-  return sizes;
+/* The row's cell of one step size: a fate, a number in brackets, or a dash. */
+static void WideCell(const Survey *survey, const Row *row, PetscReal h, char *cell, size_t size) {
+  const PetscInt at = SizeIndex(survey->sizes, h);
+  const Point *point = at < survey->sizes.count ? row->point[at] : NULL;
+  char text[64];
+
+  if (!point || point->h != h)
+    snprintf(cell, size, "—");
+  else if (Judge(point, text, sizeof(text)) == BROKEN)
+    snprintf(cell, size, "[%s]", text);
+  else
+    snprintf(cell, size, "%s", text);
 }
 
-static PetscErrorCode WriteWide(const json_t *tables, const char *directory) {
-  json_t *sizes = AllSizes(tables), *each, *row, *size;
-  char heading[SIZES][32];
+static PetscErrorCode WriteWide(const Surveys *all, const char *directory) {
+  char heading[SIZES][32], cell[80];
+  Reals sizes = {0, NULL};
   Table table;
-  size_t i, j, k;
 
   PetscFunctionBeginUser;
+  /* The step sizes of all equilibria, so that one table holds them. */
+  PetscCall(ArenaArray(all->arena, all->points, &sizes.at));
+  for (PetscInt i = 0; i < all->count; i++)
+    for (PetscInt k = 0; k < all->at[i].sizes.count; k++)
+      AddSize(&sizes, all->at[i].sizes.at[k]);
+  sizes.count = PetscMin(sizes.count, SIZES);
   PetscCall(TableCreate("Relative equilibria", note, &table));
   PetscCall(TableColumn(table, COLUMN_GROUP, "equilibrium"));
   PetscCall(TableColumn(table, COLUMN_TEXT, "method"));
-  json_array_foreach(sizes, k, size) {
-    if (k == SIZES)
-      break;
-    snprintf(heading[k], sizeof(heading[k]), "h = %g", json_number_value(size));
+  for (PetscInt k = 0; k < sizes.count; k++) {
+    snprintf(heading[k], sizeof(heading[k]), "h = %g", (double)sizes.at[k]);
     PetscCall(TableColumn(table, COLUMN_TEXT, heading[k]));
   }
-  json_array_foreach((json_t *)tables, i, each) {
-    json_array_foreach(json_object_get(each, "rows"), j, row) {
-      json_t *cells = TableRow(table);
-      json_array_append(cells, json_object_get(each, "name"));
-      json_array_append(cells, json_object_get(row, "name"));
-      json_array_foreach(sizes, k, size) {
-        const size_t at = SizeIndex(json_object_get(each, "sizes"), json_number_value(size));
-        const json_t *point = json_array_get(json_object_get(row, "rows"), at);
-        char text[64], cell[80];
-        if (k == SIZES)
-          break;
-        if (!json_is_object(point) || Number(point, "h") != json_number_value(size)) {
-          json_array_append_new(cells, json_string("—"));
-          continue;
-        }
-        const Fate fate = Judge(point, text, sizeof(text));
-        snprintf(cell, sizeof(cell), fate == BROKEN ? "[%s]" : "%s", text);
-        json_array_append_new(cells, json_string(cell));
+  for (PetscInt i = 0; i < all->count; i++) {
+    const Survey *survey = &all->at[i];
+    for (PetscInt j = 0; j < survey->rows; j++) {
+      PetscCall(TableRow(table));
+      PetscCall(TableText(table, survey->name));
+      PetscCall(TableText(table, survey->row[j].method));
+      for (PetscInt k = 0; k < sizes.count; k++) {
+        WideCell(survey, &survey->row[j], sizes.at[k], cell, sizeof(cell));
+        PetscCall(TableText(table, cell));
       }
     }
   }
   PetscCall(TableWriteText(table, directory, "equilibria"));
   PetscCall(TableDestroy(&table));
-  json_decref(sizes);
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode WriteEquilibria(Store store) {
-  json_t *tables;
+  Surveys *all;
 
   PetscFunctionBeginUser;
-  PetscCall(Collect(store, &tables));
-  if (json_array_size(tables)) {
-    PetscCall(WriteLong(tables, store->directory));
-    PetscCall(WriteWide(tables, store->directory));
+  PetscCall(SurveysCreate(store, &all));
+  if (all->count) {
+    PetscCall(WriteLong(all, store->directory));
+    PetscCall(WriteWide(all, store->directory));
   }
-  json_decref(tables);
+  PetscCall(SurveysDestroy(&all));
   PetscFunctionReturn(0);
 }
 
 /* ---- HTML ---- */
 
-static void HtmlTable(FILE *file, const json_t *each) {
+static void HtmlTable(FILE *file, const Survey *survey) {
   static const char *const class[] = {"confirmed", "refuted", "quiet", "undecided"};
-  json_t *row, *point, *size;
-  size_t j, k;
 
   fputs("<div class=\"scroll\" tabindex=\"0\"><table>\n<caption>", file);
-  TextXml(file, TextMember(each, "name"));
+  TextXml(file, survey->name);
   fputs("</caption>\n<thead><tr><th scope=\"col\">Method", file);
-  json_array_foreach(json_object_get(each, "sizes"), k, size)
-      fprintf(file, "<th scope=\"col\" class=\"n\">h = %g", json_number_value(size));
+  for (PetscInt k = 0; k < survey->sizes.count; k++)
+    fprintf(file, "<th scope=\"col\" class=\"n\">h = %g", (double)survey->sizes.at[k]);
   fputs("</tr></thead>\n<tbody>\n", file);
-  json_array_foreach(json_object_get(each, "rows"), j, row) {
+  for (PetscInt j = 0; j < survey->rows; j++) {
     fputs("<tr><th scope=\"row\">", file);
-    TextXml(file, TextMember(row, "name"));
-    json_array_foreach(json_object_get(row, "rows"), k, point) {
+    TextXml(file, survey->row[j].method);
+    for (PetscInt k = 0; k < survey->sizes.count; k++) {
+      const Point *point = survey->row[j].point[k];
       char text[64] = "—";
-      Fate fate = json_is_object(point) ? Judge(point, text, sizeof(text)) : SINGULAR;
+      Fate fate = point ? Judge(point, text, sizeof(text)) : SINGULAR;
       fprintf(file, fate == BROKEN ? "<td class=\"n %s\">[%s]" : "<td class=\"n %s\">%s",
               class[fate], text);
     }
@@ -246,18 +306,18 @@ static void HtmlTable(FILE *file, const json_t *each) {
 }
 
 PetscErrorCode HtmlEquilibria(Page *page) {
-  json_t *tables, *each;
-  size_t i;
+  Surveys *all;
 
   PetscFunctionBeginUser;
-  PetscCall(Collect(page->store, &tables));
-  if (json_array_size(tables)) {
+  PetscCall(SurveysCreate(page->contents->store, &all));
+  if (all->count) {
     fputs("<section id=\"equilibria\">\n<h2>Relative equilibria</h2>\n<p>", page->file);
     TextXml(page->file, note);
     fputs("</p>\n", page->file);
-    json_array_foreach(tables, i, each) HtmlTable(page->file, each);
+    for (PetscInt i = 0; i < all->count; i++)
+      HtmlTable(page->file, &all->at[i]);
     fputs("</section>\n", page->file);
   }
-  json_decref(tables);
+  PetscCall(SurveysDestroy(&all));
   PetscFunctionReturn(0);
 }

@@ -72,6 +72,9 @@ static void Range(Panel *panel, int axis) {
   panel->high[axis] = high;
 }
 
+/* Above the panels, in pixels: the figure's title. */
+static const PetscReal header = 36;
+
 /* Where tics go: on a logarithmic axis whole powers of ten, or 1, 2, 5 where these are too few. */
 static void Tics(FILE *gnuplot, const char *name, PetscInt index, PetscReal low, PetscReal high,
                  PetscBool log) {
@@ -208,69 +211,80 @@ static void PutPage(Figure figure, FILE *gnuplot) {
   fputs("END\n", gnuplot);
 }
 
-PetscErrorCode FigureRender(Figure figure, FILE *gnuplot, const char *directory,
-                            const char *formats) {
-  static const char *const block[KINDS] = {"lines", "marks",  "crosses",
-                                           "bands", "guides", "labels"};
-  const PetscReal header = 36;
+/* The rows and columns of the panels, and what height and width they and the legend take. */
+static PetscErrorCode Arrange(Figure figure) {
   PetscReal height = 0;
 
   PetscFunctionBeginUser;
-  PetscInt columns = figure->columns;
-  if (!columns)
-    columns = figure->panels == 4 || figure->panels == 2 ? 2 : figure->panels == 1 ? 1 : 3;
-  columns = PetscMax(1, PetscMin(columns, figure->panels));
-  PetscInt rows = (figure->panels + columns - 1) / columns;
-  if (figure->panels) {
-    figure->width = PetscMax(columns * figure->panel_width, 640);
-    for (PetscInt i = 0; i < figure->notes; i++)
-      figure->width = PetscMax(figure->width, 40 + 7 * TextLength(figure->note[i]));
-    PetscReal top = header + (PetscReal)(rows * figure->panel_height);
-    PetscCall(PlaceLegend(figure, top, &height));
-    figure->height = (PetscInt)(top + height);
-  }
-  fprintf(gnuplot, "width = %d; height = %d; header = %g\n", (int)figure->width,
-          (int)figure->height, (double)header);
-  fprintf(gnuplot, "panels = %d; columns = %d; panel_width = %g; panel_height = %g\n",
-          (int)figure->panels, (int)columns, (double)figure->width / (double)columns,
-          (double)figure->panel_height);
-  fputs("figure_title = ", gnuplot);
-  FigureQuote(gnuplot, figure->title);
-  fputc('\n', gnuplot);
-  PetscInt size = PetscMax(1, figure->panels);
+  if (!figure->columns)
+    figure->columns = figure->panels == 4 || figure->panels == 2 ? 2 : figure->panels == 1 ? 1 : 3;
+  figure->columns = PetscMax(1, PetscMin(figure->columns, figure->panels));
+  if (!figure->panels)
+    PetscFunctionReturn(0);
+  const PetscInt rows = (figure->panels + figure->columns - 1) / figure->columns;
+  figure->width = PetscMax(figure->columns * figure->panel_width, 640);
+  for (PetscInt i = 0; i < figure->notes; i++)
+    figure->width = PetscMax(figure->width, 40 + 7 * TextLength(figure->note[i]));
+  const PetscReal top = header + (PetscReal)(rows * figure->panel_height);
+  PetscCall(PlaceLegend(figure, top, &height));
+  figure->height = (PetscInt)(top + height);
+  PetscFunctionReturn(0);
+}
+
+/* Titles, labels, ranges and tics of a panel, as elements of arrays. */
+static void PutPanel(Panel *panel, int i, FILE *gnuplot) {
+  Range(panel, 0);
+  Range(panel, 1);
+  fprintf(gnuplot, "panel_title[%d] = ", i);
+  FigureQuote(gnuplot, panel->title);
+  fprintf(gnuplot, "\nx_label[%d] = ", i);
+  FigureQuote(gnuplot, panel->label[0]);
+  fprintf(gnuplot, "\ny_label[%d] = ", i);
+  FigureQuote(gnuplot, panel->label[1]);
+  fprintf(gnuplot, "\nx_low[%d] = %.9g; x_high[%d] = %.9g; y_low[%d] = %.9g; y_high[%d] = %.9g\n",
+          i, (double)panel->low[0], i, (double)panel->high[0], i, (double)panel->low[1], i,
+          (double)panel->high[1]);
+  /* However many floors lie over one another, curves stay visible on them. */
+  fprintf(gnuplot, "panel_log[%d] = %d; band[%d] = %.3f\n", i, panel->axes, i,
+          (double)PetscMax(0.04, 1 - pow(0.6, 1. / (PetscReal)PetscMax(3, panel->bands))));
+  Tics(gnuplot, "x", i, panel->low[0], panel->high[0],
+       panel->axes & FIGURE_LOG_X ? PETSC_TRUE : PETSC_FALSE);
+  Tics(gnuplot, "y", i, panel->low[1], panel->high[1],
+       panel->axes & FIGURE_LOG_Y ? PETSC_TRUE : PETSC_FALSE);
+}
+
+static void PutPanels(Figure figure, FILE *gnuplot) {
+  static const char *const block[KINDS] = {"lines", "marks",  "crosses",
+                                           "bands", "guides", "labels"};
   static const char *const array[] = {"panel_title", "x_label",   "y_label", "x_low",
                                       "x_high",      "y_low",     "y_high",  "x_tics",
                                       "y_tics",      "panel_log", "band"};
+
   for (size_t i = 0; i < sizeof(array) / sizeof(array[0]); i++)
-    fprintf(gnuplot, "array %s[%d]\n", array[i], (int)size);
-  for (PetscInt p = 0; p < figure->panels; p++) {
-    Panel *panel = &figure->panel[p];
-    int i = (int)p + 1;
-    Range(panel, 0);
-    Range(panel, 1);
-    fprintf(gnuplot, "panel_title[%d] = ", i);
-    FigureQuote(gnuplot, panel->title);
-    fprintf(gnuplot, "\nx_label[%d] = ", i);
-    FigureQuote(gnuplot, panel->label[0]);
-    fprintf(gnuplot, "\ny_label[%d] = ", i);
-    FigureQuote(gnuplot, panel->label[1]);
-    fprintf(gnuplot, "\nx_low[%d] = %.9g; x_high[%d] = %.9g; y_low[%d] = %.9g; y_high[%d] = %.9g\n",
-            i, (double)panel->low[0], i, (double)panel->high[0], i, (double)panel->low[1], i,
-            (double)panel->high[1]);
-    /* However many floors lie over one another, curves stay visible on them. */
-    fprintf(gnuplot, "panel_log[%d] = %d; band[%d] = %.3f\n", i, panel->axes, i,
-            (double)PetscMax(0.04, 1 - pow(0.6, 1. / (PetscReal)PetscMax(3, panel->bands))));
-    Tics(gnuplot, "x", i, panel->low[0], panel->high[0],
-         panel->axes & FIGURE_LOG_X ? PETSC_TRUE : PETSC_FALSE);
-    Tics(gnuplot, "y", i, panel->low[1], panel->high[1],
-         panel->axes & FIGURE_LOG_Y ? PETSC_TRUE : PETSC_FALSE);
-  }
-  if (figure->panels)
-    for (int kind = 0; kind < KINDS; kind++)
-      PutBlock(figure, gnuplot, (Kind)kind, block[kind]);
+    fprintf(gnuplot, "array %s[%d]\n", array[i], (int)PetscMax(1, figure->panels));
+  for (PetscInt p = 0; p < figure->panels; p++)
+    PutPanel(&figure->panel[p], (int)p + 1, gnuplot);
+  for (int kind = 0; kind < KINDS && figure->panels; kind++)
+    PutBlock(figure, gnuplot, (Kind)kind, block[kind]);
+}
+
+PetscErrorCode FigureRender(Figure figure, FILE *gnuplot, const char *directory,
+                            const char *formats) {
+  char path[PETSC_MAX_PATH_LEN];
+
+  PetscFunctionBeginUser;
+  PetscCall(Arrange(figure));
+  fprintf(gnuplot, "width = %d; height = %d; header = %g\n", (int)figure->width,
+          (int)figure->height, (double)header);
+  fprintf(gnuplot, "panels = %d; columns = %d; panel_width = %g; panel_height = %g\n",
+          (int)figure->panels, (int)figure->columns,
+          (double)figure->width / (double)figure->columns, (double)figure->panel_height);
+  fputs("figure_title = ", gnuplot);
+  FigureQuote(gnuplot, figure->title);
+  fputc('\n', gnuplot);
+  PutPanels(figure, gnuplot);
   PutPage(figure, gnuplot);
   for (const char *format = formats; *format; format += strspn(format, ",")) {
-    char path[PETSC_MAX_PATH_LEN];
     size_t n = strcspn(format, ",");
     PetscCall(PetscSNPrintf(path, sizeof(path), "%s/plots/%s.%.*s", directory, figure->name, (int)n,
                             format));

@@ -1,5 +1,6 @@
 /* index.html: one page that needs nothing but itself. No scripts; details elements fold. */
 #include "reports/equilibria.h"
+#include "record/file.h"
 #include "reports/svg.h"
 #include "reports/writers.h"
 #include <stdlib.h>
@@ -11,35 +12,13 @@ void HtmlTag(Page *page, Outcome outcome, PetscInt count) {
   fprintf(page->file, "<span class=\"tag %s\">", OutcomeName(outcome));
   if (count >= 0)
     fprintf(page->file, "%" PetscInt_FMT " ", count);
-  fprintf(page->file, "%s</span>",
-          outcome == OUTCOME_EXPECTED   ? "refuted as expected"
-          : outcome == OUTCOME_SURPRISE ? "not refuted as expected"
-                                        : OutcomeName(outcome));
+  fprintf(page->file, "%s</span>", OutcomeLooks[outcome].phrase);
 }
 
 void HtmlId(Page *page, const char *prefix, const char *name) {
   char safe[TEXT_NAME_LENGTH];
   TextFileName(name, safe);
   fprintf(page->file, "%s-%s", prefix, safe);
-}
-
-static PetscErrorCode ReadAll(const char *path, char **data, size_t *size) {
-  PetscFunctionBeginUser;
-  *data = NULL;
-  *size = 0;
-  FILE *file = fopen(path, "r");
-  if (!file)
-    PetscFunctionReturn(0);
-  fseek(file, 0, SEEK_END);
-  long length = ftell(file);
-  rewind(file);
-  if (length > 0) {
-    PetscCall(PetscMalloc1((size_t)length + 1, data));
-    *size = fread(*data, 1, (size_t)length, file);
-    (*data)[*size] = 0;
-  }
-  fclose(file);
-  PetscFunctionReturn(0);
 }
 
 PetscErrorCode HtmlPlot(Page *page, const char *kind, const char *subject, const char *caption) {
@@ -51,10 +30,13 @@ PetscErrorCode HtmlPlot(Page *page, const char *kind, const char *subject, const
   PetscCall(PlotName(kind, subject, name, sizeof(name)));
   if (!strcmp(kind, "overview"))
     PetscCall(PetscSNPrintf(name, sizeof(name), "overview"));
-  PetscCall(PetscSNPrintf(path, sizeof(path), "%s/plots/%s.svg", page->store->directory, name));
-  PetscCall(ReadAll(path, &data, &size));
-  if (!data)
+  PetscCall(
+      PetscSNPrintf(path, sizeof(path), "%s/plots/%s.svg", page->contents->store->directory, name));
+  PetscCall(WholeFileRead(path, &data, &size));
+  if (!data || !size) {
+    free(data);
     PetscFunctionReturn(0);
+  }
   const char *box = strstr(data, "viewBox=\"0 0 ");
   if (box)
     sscanf(box, "viewBox=\"0 0 %d %d", &width, &height);
@@ -75,7 +57,7 @@ PetscErrorCode HtmlPlot(Page *page, const char *kind, const char *subject, const
   TextXml(page->file, caption);
   fprintf(page->file, " <a href=\"plots/%s.svg\">plots/%s.svg</a></figcaption></figure>\n", name,
           name);
-  PetscCall(PetscFree(data));
+  free(data);
   PetscFunctionReturn(0);
 }
 
@@ -85,17 +67,17 @@ static PetscErrorCode Style(FILE *file) {
 
   PetscFunctionBeginUser;
   PetscCall(ReportFind("style.css", path, sizeof(path)));
-  PetscCall(ReadAll(path, &style, &size));
+  PetscCall(WholeFileRead(path, &style, &size));
   fputs("<style>\n", file);
   if (style)
     fputs(style, file);
   fputs("</style>\n", file);
-  PetscCall(PetscFree(style));
+  free(style);
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode WriteHtml(Store store, FILE *file) {
-  Page page = {store, file, 0, 0};
+PetscErrorCode WriteHtml(const Contents *contents, FILE *file) {
+  Page page = {contents, file, 0, 0};
 
   PetscFunctionBeginUser;
   fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"

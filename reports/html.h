@@ -2,11 +2,11 @@
 #ifndef GIMBAL_REPORTS_HTML_H
 #define GIMBAL_REPORTS_HTML_H
 
-#include "reports/store.h"
+#include "reports/queries.h"
 #include <stdio.h>
 
 typedef struct {
-  Store store;
+  const Contents *contents;
   FILE *file;
   size_t embedded, linked; /* bytes of plots inside the page, and plots that were left outside */
 } Page;

@@ -4,97 +4,84 @@
 #include "reports/writers.h"
 #include <string.h>
 
-typedef struct {
-  size_t tests, failures, errors, skipped;
-} Count;
-
 static void Attribute(FILE *file, const char *name, const char *value) {
   fprintf(file, " %s=\"", name);
   TextXml(file, value);
   fputc('"', file);
 }
 
-static void Add(Count *count, Outcome outcome) {
-  count->tests++;
-  if (outcome == OUTCOME_FAILED)
-    count->errors++;
-  else if (outcome == OUTCOME_SKIPPED || outcome == OUTCOME_EXPECTED)
-    count->skipped++;
-  else if (outcome != OUTCOME_CONFIRMED)
-    count->failures++;
+/* How many outcomes are shown as this element. */
+static PetscInt CountElement(const PetscInt count[OUTCOMES], const char *element) {
+  PetscInt sum = 0;
+
+  for (int k = 0; k < OUTCOMES; k++)
+    if (OutcomeLooks[k].junit && !strcmp(OutcomeLooks[k].junit, element))
+      sum += count[k];
+  return sum;
 }
 
-static void PutCount(FILE *file, const Count *count) {
-  fprintf(file, " tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" skipped=\"%zu\"", count->tests,
-          count->failures, count->errors, count->skipped);
+/* The numbers of a method, or of all (NULL). */
+static void PutCounts(FILE *file, const Verdicts *verdicts, const char *method) {
+  PetscInt count[OUTCOMES], all = CountOutcomes(verdicts, method, NULL, count);
+
+  fprintf(file,
+          " tests=\"%" PetscInt_FMT "\" failures=\"%" PetscInt_FMT "\" errors=\"%" PetscInt_FMT
+          "\" skipped=\"%" PetscInt_FMT "\"",
+          all, CountElement(count, "failure"), CountElement(count, "error"),
+          CountElement(count, "skipped"));
 }
 
-static void Testcase(FILE *file, const json_t *verdict) {
-  Outcome outcome = VerdictOutcome(verdict);
+static void Testcase(FILE *file, const Verdict *verdict) {
+  const Outcome outcome = VerdictOutcome(verdict);
+  const char *element = OutcomeLooks[outcome].junit;
   char name[512], claimed[64], observed[64];
 
-  snprintf(name, sizeof(name), "%s:%s %s %s", TextMember(verdict, "model"),
-           TextMember(verdict, "case"), TextMember(verdict, "study"),
-           TextMember(verdict, "quantity"));
+  snprintf(name, sizeof(name), "%s:%s %s %s", verdict->model, verdict->instance, verdict->study,
+           verdict->quantity);
   fputs("    <testcase", file);
-  Attribute(file, "classname", TextMember(verdict, "method"));
+  Attribute(file, "classname", verdict->method);
   Attribute(file, "name", name);
-  if (outcome == OUTCOME_CONFIRMED) {
+  if (!element) {
     fputs("/>\n", file);
     return;
   }
-  fputs(">\n", file);
-  const char *element = outcome == OUTCOME_FAILED                                   ? "error"
-                        : outcome == OUTCOME_SKIPPED || outcome == OUTCOME_EXPECTED ? "skipped"
-                                                                                    : "failure";
-  fprintf(file, "      <%s", element);
-  Attribute(file, "message", TextMember(verdict, outcome == OUTCOME_EXPECTED ? "why" : "reason"));
+  fprintf(file, ">\n      <%s", element);
+  Attribute(file, "message", outcome == OUTCOME_EXPECTED ? verdict->why : verdict->reason);
   if (!strcmp(element, "skipped"))
     fputs("/>\n", file);
   else {
-    TextValue(json_object_get(verdict, "claimed"), claimed, sizeof(claimed));
-    TextValue(json_object_get(verdict, "observed"), observed, sizeof(observed));
+    TextValue(verdict->claimed, claimed, sizeof(claimed));
+    TextValue(verdict->observed, observed, sizeof(observed));
     Attribute(file, "type", OutcomeName(outcome));
     fputs(">claimed ", file);
     TextXml(file, claimed);
     fputs(", observed ", file);
     TextXml(file, observed);
     fputs("\n", file);
-    TextXml(file, TextMember(verdict, "command"));
+    TextXml(file, verdict->command);
     fprintf(file, "</%s>\n", element);
   }
   fputs("    </testcase>\n", file);
 }
 
-PetscErrorCode WriteJunit(Store store, FILE *file) {
-  Count total = {0};
-  json_t *methods, *name, *verdict;
-  size_t i, j;
+PetscErrorCode WriteJunit(const Contents *contents, FILE *file) {
+  const Verdicts *verdicts = contents->store->verdicts;
 
   PetscFunctionBeginUser;
-  PetscCall(StoreNames(store, "method", &methods));
-  json_array_foreach(store->verdicts, i, verdict) Add(&total, VerdictOutcome(verdict));
   fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"gimbal\"", file);
-  PutCount(file, &total);
+  PutCounts(file, verdicts, NULL);
   fputs(">\n", file);
-  json_array_foreach(methods, i, name) {
-    const char *method = json_string_value(name);
-    Count count = {0};
-    json_array_foreach(store->verdicts, j, verdict) {
-      if (StoreMatches(verdict, method, NULL))
-        Add(&count, VerdictOutcome(verdict));
-    }
+  for (PetscInt i = 0; i < contents->methods.count; i++) {
+    const char *method = contents->methods.at[i];
     fputs("  <testsuite", file);
     Attribute(file, "name", method);
-    PutCount(file, &count);
+    PutCounts(file, verdicts, method);
     fputs(">\n", file);
-    json_array_foreach(store->verdicts, j, verdict) {
-      if (StoreMatches(verdict, method, NULL))
-        Testcase(file, verdict);
-    }
+    for (PetscInt j = 0; j < verdicts->count; j++)
+      if (VerdictMatches(&verdicts->at[j], method, NULL))
+        Testcase(file, &verdicts->at[j]);
     fputs("  </testsuite>\n", file);
   }
   fputs("</testsuites>\n", file);
-  json_decref(methods);
   PetscFunctionReturn(0);
 }

@@ -25,24 +25,25 @@ PetscErrorCode PlotName(const char *kind, const char *subject, char *name, size_
 PetscErrorCode PlotFinish(const Plotter *plotter, Figure *figure) {
   PetscFunctionBeginUser;
   if (FigurePanels(*figure))
-    PetscCall(FigureRender(*figure, plotter->gnuplot, plotter->store->directory, plotter->formats));
+    PetscCall(FigureRender(*figure, plotter->gnuplot, plotter->contents->store->directory,
+                           plotter->formats));
   PetscCall(FigureDestroy(figure));
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode PlotCurveName(const json_t *record, const char *method, char *name, size_t size) {
-  const json_t *job = json_object_get(record, "job");
+PetscErrorCode PlotCurveName(const Record *record, const char *method, char *name, size_t size) {
+  const Job *job = &record->job;
+  size_t length;
 
   PetscFunctionBeginUser;
   if (method)
-    PetscCall(StorePlace(job, name, size));
+    PlaceOf(job->model, job->instance, name, size);
   else
-    PetscCall(PetscSNPrintf(name, size, "%s", TextMember(job, "method")));
-  if (json_integer_value(json_object_get(job, "realisation")) > 0) {
-    size_t length = strlen(name);
-    PetscCall(
-        PetscSNPrintf(name + length, size - length, " (%s)", TextMember(job, "realisation_name")));
-  }
+    PetscCall(PetscSNPrintf(name, size, "%s", job->method));
+  length = strlen(name);
+  if (job->realisation > 0)
+    PetscCall(PetscSNPrintf(name + length, size - length, " (%s)",
+                            job->realisation_name ? job->realisation_name : ""));
   PetscFunctionReturn(0);
 }
 
@@ -67,7 +68,7 @@ static PetscErrorCode RemoveOld(const Plotter *plotter) {
   struct dirent *entry;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscSNPrintf(path, sizeof(path), "%s/plots", plotter->store->directory));
+  PetscCall(PetscSNPrintf(path, sizeof(path), "%s/plots", plotter->contents->store->directory));
   DIR *folder = opendir(path);
   while (folder && (entry = readdir(folder))) {
     const char *ending = strrchr(entry->d_name, '.');
@@ -77,8 +78,8 @@ static PetscErrorCode RemoveOld(const Plotter *plotter) {
         ours = PETSC_TRUE;
     if (!ours || !ending || strlen(ending) != 4 || !strstr(plotter->formats, ending + 1))
       continue;
-    PetscCall(
-        PetscSNPrintf(path, sizeof(path), "%s/plots/%s", plotter->store->directory, entry->d_name));
+    PetscCall(PetscSNPrintf(path, sizeof(path), "%s/plots/%s", plotter->contents->store->directory,
+                            entry->d_name));
     remove(path);
   }
   if (folder)
@@ -103,8 +104,8 @@ static PetscErrorCode Draw(const Plotter *plotter) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode WritePlots(Store store, const char *formats) {
-  Plotter plotter = {store, NULL, formats};
+PetscErrorCode WritePlots(const Contents *contents, const char *formats) {
+  Plotter plotter = {contents, NULL, formats};
   struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
 
   PetscFunctionBeginUser;
@@ -129,6 +130,6 @@ PetscErrorCode WritePlots(Store store, const char *formats) {
   PetscCall(error);
   if (status)
     fprintf(stderr, "plots: gnuplot ended with status %d; some plots are missing in %s/plots\n",
-            WIFEXITED(status) ? WEXITSTATUS(status) : status, store->directory);
+            WIFEXITED(status) ? WEXITSTATUS(status) : status, contents->store->directory);
   PetscFunctionReturn(0);
 }

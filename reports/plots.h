@@ -3,10 +3,10 @@
 #define GIMBAL_REPORTS_PLOTS_H
 
 #include "reports/figure.h"
-#include "reports/store.h"
+#include "reports/queries.h"
 
 typedef struct {
-  Store store;
+  const Contents *contents;
   FILE *gnuplot;
   const char *formats;
 } Plotter;
@@ -23,6 +23,6 @@ extern PetscErrorCode PlotOverview(const Plotter *);
 /* Draws the figure unless it has no panels, and destroys it. */
 extern PetscErrorCode PlotFinish(const Plotter *, Figure *);
 /* The name of a curve: the method or the place, with the realisation where it is not the first. */
-extern PetscErrorCode PlotCurveName(const json_t *record, const char *method, char *name, size_t);
+extern PetscErrorCode PlotCurveName(const Record *, const char *method, char *name, size_t);
 
 #endif

@@ -5,107 +5,119 @@
 #include <math.h>
 #include <string.h>
 
-static PetscErrorCode Panel(Figure figure, const json_t *ensembles, const char *place,
+static PetscBool IsOn(const EnsembleMean *mean, const char *place) {
+  char text[512];
+
+  PlaceOf(mean->model, mean->instance, text, sizeof(text));
+  return (PetscBool)!strcmp(text, place);
+}
+
+/* The mean square at an output time, divided by the claimed power of h if it is to be scaled. */
+static PetscErrorCode Curve(Figure figure, const EnsembleMean *mean, PetscInt style,
+                            PetscBool scaled) {
+  const PetscReal scale = scaled ? pow(mean->h, mean->order) : 1;
+  PetscReal last_time = NAN, last = NAN;
+  PetscBool start = PETSC_TRUE;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < mean->times.count; i++) {
+    const PetscReal t = mean->times.at[i], value = mean->mean_square.at[i] / scale;
+    if (!(t > 0))
+      continue;
+    PetscCall(FigureLine(figure, start, t, value, style));
+    start = isnan(value) ? PETSC_TRUE : PETSC_FALSE;
+    if ((i + 1 + style) % 8 == 0)
+      PetscCall(FigureMark(figure, t, value, style, PETSC_TRUE));
+    last_time = t;
+    last = value;
+  }
+  if (!isnan(last_time))
+    PetscCall(FigureMark(figure, last_time, last, style, PETSC_TRUE));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Panel(Figure figure, const EnsembleMeans *means, const char *place,
                             const char *quantity, PetscBool scaled) {
   char title[300], label[300];
   PetscBool begun = PETSC_FALSE;
   PetscInt style = -1;
-  json_t *ensemble, *time;
-  size_t i, j;
 
   PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(title, sizeof(title), "%s%s", quantity,
                           scaled ? ", scaled by the claimed power of h" : ""));
   PetscCall(
       PetscSNPrintf(label, sizeof(label), scaled ? "mean (Δ%s)² / h^p" : "mean (Δ%s)²", quantity));
-  json_array_foreach(ensembles, i, ensemble) {
-    PetscReal h = NumberMember(ensemble, "h"), order = NumberMember(ensemble, "order");
-    PetscBool start = PETSC_TRUE;
-    PetscReal last_time = NAN, last = NAN;
-    if (!StoreMatches(ensemble, NULL, place))
+  for (PetscInt i = 0; i < means->count; i++) {
+    const EnsembleMean *mean = &means->at[i];
+    if (!IsOn(mean, place))
       continue;
     style++;
-    if (strcmp(TextMember(ensemble, "quantity"), quantity) || (scaled && isnan(order)))
+    if (strcmp(mean->quantity, quantity) || (scaled && isnan(mean->order)))
       continue;
     if (!begun)
       PetscCall(
           FigurePanel(figure, title, "time t (model units)", label, FIGURE_LOG_X | FIGURE_LOG_Y));
     begun = PETSC_TRUE;
-    json_array_foreach(json_object_get(ensemble, "times"), j, time) {
-      const json_t *value = json_array_get(json_object_get(ensemble, "mean_square"), j);
-      PetscReal t = json_is_number(time) ? json_number_value(time) : NAN;
-      PetscReal mean = json_is_number(value) ? json_number_value(value) : NAN;
-      if (!(t > 0))
-        continue;
-      if (scaled)
-        mean /= pow(h, order);
-      PetscCall(FigureLine(figure, start, t, mean, style));
-      start = isnan(mean) ? PETSC_TRUE : PETSC_FALSE;
-      size_t k = j + 1 + (size_t)style;
-      if (k % 8 == 0)
-        PetscCall(FigureMark(figure, t, mean, style, PETSC_TRUE));
-      last_time = t;
-      last = mean;
-    }
-    if (!isnan(last_time))
-      PetscCall(FigureMark(figure, last_time, last, style, PETSC_TRUE));
+    PetscCall(Curve(figure, mean, style, scaled));
   }
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode EnsembleFigure(const Plotter *plotter, const json_t *ensembles,
+static PetscErrorCode Legend(Figure figure, const EnsembleMean *mean, PetscInt style) {
+  char text[512], failed[32] = "", power[40] = "";
+
+  PetscFunctionBeginUser;
+  if (mean->failed_members > 0)
+    snprintf(failed, sizeof(failed), " (%" PetscInt_FMT " failed)", mean->failed_members);
+  if (!isnan(mean->order))
+    snprintf(power, sizeof(power), ", p = %g", (double)mean->order);
+  snprintf(text, sizeof(text), "%s, %s, h = %g, %" PetscInt_FMT " members%s%s", mean->method,
+           mean->quantity, (double)mean->h, mean->members, failed, power);
+  PetscCall(FigureLegend(figure, text, style, PETSC_TRUE));
+  PetscFunctionReturn(0);
+}
+
+/* Whether a mean before this one on the place has the same quantity. */
+static PetscBool IsSeen(const EnsembleMeans *means, PetscInt i, const char *place) {
+  for (PetscInt j = 0; j < i; j++)
+    if (!strcmp(means->at[j].quantity, means->at[i].quantity) && IsOn(&means->at[j], place))
+      return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+static PetscErrorCode EnsembleFigure(const Plotter *plotter, const EnsembleMeans *means,
                                      const char *place) {
-  char name[512], title[600], text[512];
-  json_t *quantities = json_object(), *ensemble, *value;
-  const char *quantity;
+  char name[512], title[600];
   PetscInt style = 0;
   Figure figure;
-  size_t i;
 
   PetscFunctionBeginUser;
   PetscCall(PlotName("model-ensemble", place, name, sizeof(name)));
   PetscCall(PetscSNPrintf(title, sizeof(title), "Mean squares over the ensemble %s", place));
   PetscCall(FigureCreate(name, title, 480, 380, 2, &figure));
-  json_array_foreach(ensembles, i, ensemble) {
-    if (!StoreMatches(ensemble, NULL, place))
+  for (PetscInt i = 0; i < means->count; i++)
+    if (IsOn(&means->at[i], place))
+      PetscCall(Legend(figure, &means->at[i], style++));
+  for (PetscInt i = 0; i < means->count; i++) {
+    if (!IsOn(&means->at[i], place) || IsSeen(means, i, place))
       continue;
-    json_object_set_new(quantities, TextMember(ensemble, "quantity"), json_true());
-    PetscReal order = NumberMember(ensemble, "order");
-    snprintf(text, sizeof(text), "%s, %s, h = %g, %d members", TextMember(ensemble, "method"),
-             TextMember(ensemble, "quantity"), (double)NumberMember(ensemble, "h"),
-             (int)NumberMember(ensemble, "members"));
-    size_t length = strlen(text);
-    if (NumberMember(ensemble, "failed_members") > 0)
-      PetscCall(PetscSNPrintf(text + length, sizeof(text) - length, " (%d failed)",
-                              (int)NumberMember(ensemble, "failed_members")));
-    length = strlen(text);
-    if (!isnan(order))
-      snprintf(text + length, sizeof(text) - length, ", p = %g", (double)order);
-    PetscCall(FigureLegend(figure, text, style++, PETSC_TRUE));
-  }
-  json_object_foreach(quantities, quantity, value) {
-    PetscCall(Panel(figure, ensembles, place, quantity, PETSC_FALSE));
-    PetscCall(Panel(figure, ensembles, place, quantity, PETSC_TRUE));
+    PetscCall(Panel(figure, means, place, means->at[i].quantity, PETSC_FALSE));
+    PetscCall(Panel(figure, means, place, means->at[i].quantity, PETSC_TRUE));
   }
   PetscCall(FigureNote(figure, "p: the claimed power of h. Where the mean square goes as h^p, the "
                                "curves of a method fall together after scaling."));
   PetscCall(PlotFinish(plotter, &figure));
-  json_decref(quantities);
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode PlotEnsembles(const Plotter *plotter) {
-  json_t *ensembles, *names, *name;
-  size_t i;
+  const Texts *places = &plotter->contents->places;
+  EnsembleMeans *means;
 
   PetscFunctionBeginUser;
-  PetscCall(EnsembleCollect(plotter->store, &ensembles));
-  if (json_array_size(ensembles)) {
-    PetscCall(StoreNames(plotter->store, "place", &names));
-    json_array_foreach(names, i, name)
-        PetscCall(EnsembleFigure(plotter, ensembles, json_string_value(name)));
-    json_decref(names);
-  }
-  json_decref(ensembles);
+  PetscCall(EnsembleCollect(plotter->contents->store, &means));
+  for (PetscInt i = 0; i < places->count && means->count; i++)
+    PetscCall(EnsembleFigure(plotter, means, places->at[i]));
+  PetscCall(EnsembleMeansDestroy(&means));
   PetscFunctionReturn(0);
 }

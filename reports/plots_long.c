@@ -8,12 +8,12 @@
 
 /* A quantity of one run of one record. */
 typedef struct {
-  const json_t *record, *run, *value;
-  const char *quantity;
+  const Record *record;
+  const LongRun *run;
+  const Watched *watched;
   char place[256];
-  PetscReal h;
-  PetscInt style;
-  PetscBool constraint;
+  PetscInt position, style; /* position: as in the records */
+  PetscBool constraint, drawn;
 } Curve;
 
 typedef struct {
@@ -21,66 +21,88 @@ typedef struct {
   PetscInt n;
 } Curves;
 
-static PetscErrorCode Collect(Store store, const char *method, const char *place, Curves *all) {
-  json_t *record, *run, *value;
-  const char *quantity;
-  size_t i, j;
+static PetscErrorCode Append(Curves *all, const Record *record, const LongRun *run,
+                             const Watched *watched) {
+  Curve *curve;
 
   PetscFunctionBeginUser;
+  Grow(all->curve, all->n);
+  curve = &all->curve[all->n];
+  *curve = (Curve){.record = record,
+                   .run = run,
+                   .watched = watched,
+                   .position = all->n,
+                   .constraint = IsConstraint(watched)};
+  PlaceOf(record->job.model, record->job.instance, curve->place, sizeof(curve->place));
+  all->n++;
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Collect(Store store, const char *method, const char *place, Curves *all) {
+  PetscFunctionBeginUser;
   *all = (Curves){NULL, 0};
-  json_array_foreach(store->records, i, record) {
-    const json_t *job = json_object_get(record, "job");
-    if (!StoreMatches(job, method, place))
+  for (PetscInt i = 0; i < store->records->count; i++) {
+    const Record *record = &store->records->at[i];
+    const Measured *measured = MeasuredAs(record, MEASURED_RUNS);
+    if (!measured || !JobMatches(&record->job, method, place))
       continue;
-    json_array_foreach(json_object_get(json_object_get(record, "measured"), "runs"), j, run) {
-      json_object_foreach(json_object_get(run, "quantities"), quantity, value) {
-        Grow(all->curve, all->n);
-        Curve *curve = &all->curve[all->n++];
-        *curve = (Curve){.record = record, .run = run, .value = value, .quantity = quantity};
-        curve->h = NumberMember(run, "h");
-        PetscCall(StorePlace(job, curve->place, sizeof(curve->place)));
-        curve->constraint =
-            !strcmp(TextMember(value, "study"), "constraint") ? PETSC_TRUE : PETSC_FALSE;
-      }
-    }
+    for (PetscInt j = 0; j < measured->count; j++)
+      for (PetscInt k = 0; k < measured->run[j].quantities; k++)
+        PetscCall(Append(all, record, &measured->run[j], &measured->run[j].quantity[k]));
   }
   PetscFunctionReturn(0);
+}
+
+/* Only constraints, or only what is none. */
+static void Keep(Curves *all, PetscBool constraint) {
+  PetscInt kept = 0;
+
+  for (PetscInt i = 0; i < all->n; i++)
+    if (all->curve[i].constraint == constraint)
+      all->curve[kept++] = all->curve[i];
+  all->n = kept;
 }
 
 /* Coarse steps first, so that fine ones are drawn over them; then as in the records. */
 static int CompareSteps(const void *a, const void *b) {
   const Curve *x = a, *y = b;
-  return (x->h < y->h) - (x->h > y->h);
+  const int step = (x->run->h < y->run->h) - (x->run->h > y->run->h);
+
+  return step ? step : (x->position > y->position) - (x->position < y->position);
+}
+
+/* The run failed: a cross where it ended, if that is told and the axis has it. */
+static PetscErrorCode Cross(Figure figure, const Curve *curve, PetscBool logarithmic) {
+  const PetscReal end = curve->run->ending.time;
+
+  PetscFunctionBeginUser;
+  if (curve->run->ending.status != STATUS_DONE && (logarithmic ? end > 0 : !isnan(end)))
+    PetscCall(FigureCross(figure, end, NAN, curve->style));
+  PetscFunctionReturn(0);
 }
 
 /* The largest value of each block: how it grows, for methods side by side. */
 static PetscErrorCode Envelope(Figure figure, const Curve *curve) {
-  json_t *block;
   PetscBool start = PETSC_TRUE;
   PetscReal time = NAN, maximum = NAN;
-  size_t i;
 
   PetscFunctionBeginUser;
-  json_array_foreach(json_object_get(curve->value, "blocks"), i, block) {
-    time = NumberMember(block, "time");
-    maximum = NumberMember(block, "maximum");
+  for (PetscInt i = 0; i < curve->watched->blocks; i++) {
+    /* Blocks are equal and the axis is logarithmic: the early ones are marked, then ever fewer; the
+     * offset keeps the marks of neighbouring curves apart. */
+    const PetscInt k = i + 1 + curve->style % 3;
+    time = curve->watched->block[i].time;
+    maximum = curve->watched->block[i].maximum;
     if (!(time > 0))
       continue;
     PetscCall(FigureLine(figure, start, time, maximum, curve->style));
     start = isnan(maximum) ? PETSC_TRUE : PETSC_FALSE;
-    /* Blocks are equal and the axis is logarithmic: the early ones are marked, then ever fewer; the
-     * offset keeps the marks of neighbouring curves apart. */
-    size_t k = i + 1 + (size_t)(curve->style % 3);
     if ((k & (k - 1)) == 0)
       PetscCall(FigureMark(figure, time, maximum, curve->style, PETSC_TRUE));
   }
   if (!start)
     PetscCall(FigureMark(figure, time, maximum, curve->style, PETSC_TRUE));
-  if (strcmp(TextMember(curve->run, "status"), "done")) {
-    PetscReal end = NumberMember(curve->run, "time");
-    if (end > 0)
-      PetscCall(FigureCross(figure, end, NAN, curve->style));
-  }
+  PetscCall(Cross(figure, curve, PETSC_TRUE));
   PetscFunctionReturn(0);
 }
 
@@ -88,45 +110,48 @@ static PetscErrorCode Envelope(Figure figure, const Curve *curve) {
  * of a longer series are drawn, in their order, which looks the same and takes less room. */
 #define PARTS 200
 
-static PetscErrorCode Series(Figure figure, const Curve *curve) {
-  const json_t *series = json_object_get(curve->value, "series");
-  size_t n = json_array_size(series), parts = n > 2 * PARTS ? PARTS : n, from = 0;
+/* The lowest and the highest (t, value) of a part; NaN in the values: there is none. */
+typedef struct {
+  PetscReal low[2], high[2];
+  PetscBool gap; /* a value is missing in it */
+} Extent;
+
+static Extent ExtentOf(const Watched *watched, PetscInt from, PetscInt to) {
+  Extent e = {{NAN, NAN}, {NAN, NAN}, PETSC_FALSE};
+
+  for (PetscInt i = from; i < to; i++) {
+    const PetscReal *value = watched->series[i];
+    if (isnan(value[1])) {
+      e.gap = PETSC_TRUE;
+      continue;
+    }
+    if (!(value[1] >= e.low[1]))
+      e.low[0] = value[0], e.low[1] = value[1];
+    if (!(value[1] <= e.high[1]))
+      e.high[0] = value[0], e.high[1] = value[1];
+  }
+  return e;
+}
+
+static PetscErrorCode Values(Figure figure, const Curve *curve) {
+  const PetscInt n = curve->watched->values, parts = n > 2 * PARTS ? PARTS : n;
   PetscBool start = PETSC_TRUE;
 
   PetscFunctionBeginUser;
-  for (size_t part = 0; part < parts; part++) {
-    size_t to = (part + 1) * n / parts;
-    PetscReal low = NAN, high = NAN, low_time = NAN, high_time = NAN;
-    PetscBool gap = PETSC_FALSE;
-    for (size_t i = from; i < to; i++) {
-      const json_t *pair = json_array_get(series, i), *value = json_array_get(pair, 1);
-      PetscReal time = json_number_value(json_array_get(pair, 0));
-      PetscReal y = json_is_number(value) ? json_number_value(value) : NAN;
-      if (isnan(y))
-        gap = PETSC_TRUE;
-      if (!(y >= low) && !isnan(y))
-        low = y, low_time = time;
-      if (!(y <= high) && !isnan(y))
-        high = y, high_time = time;
-    }
-    from = to;
-    if (gap)
+  for (PetscInt part = 0; part < parts; part++) {
+    const Extent e = ExtentOf(curve->watched, part * n / parts, (part + 1) * n / parts);
+    const PetscReal *first = e.low[0] <= e.high[0] ? e.low : e.high;
+    const PetscReal *second = first == e.low ? e.high : e.low;
+    if (e.gap)
       start = PETSC_TRUE;
-    if (isnan(low))
+    if (isnan(e.low[1]))
       continue;
-    PetscBool rising = low_time <= high_time ? PETSC_TRUE : PETSC_FALSE;
-    PetscCall(FigureLine(figure, start, rising ? low_time : high_time, rising ? low : high,
-                         curve->style));
-    if (low_time != high_time)
-      PetscCall(FigureLine(figure, PETSC_FALSE, rising ? high_time : low_time, rising ? high : low,
-                           curve->style));
-    start = gap;
+    PetscCall(FigureLine(figure, start, first[0], first[1], curve->style));
+    if (first[0] != second[0])
+      PetscCall(FigureLine(figure, PETSC_FALSE, second[0], second[1], curve->style));
+    start = e.gap;
   }
-  if (strcmp(TextMember(curve->run, "status"), "done")) {
-    PetscReal end = NumberMember(curve->run, "time");
-    if (!isnan(end))
-      PetscCall(FigureCross(figure, end, NAN, curve->style));
-  }
+  PetscCall(Cross(figure, curve, PETSC_FALSE));
   PetscFunctionReturn(0);
 }
 
@@ -135,7 +160,59 @@ static PetscErrorCode AxisLabel(const Curve *curve, PetscBool largest, char *lab
   if (curve->constraint)
     PetscCall(PetscSNPrintf(label, size, "%sresidual", largest ? "largest " : ""));
   else
-    PetscCall(PetscSNPrintf(label, size, largest ? "largest |Δ%s|" : "Δ%s", curve->quantity));
+    PetscCall(PetscSNPrintf(label, size, largest ? "largest |Δ%s|" : "Δ%s", curve->watched->name));
+  PetscFunctionReturn(0);
+}
+
+static PetscInt CountQuantities(const Curves *all) {
+  PetscInt count = 0;
+
+  for (PetscInt i = 0; i < all->n; i++) {
+    PetscInt j = 0;
+    while (strcmp(all->curve[j].watched->name, all->curve[i].watched->name))
+      j++;
+    count += i == j;
+  }
+  return count;
+}
+
+/* A style for each name of a curve, in the legend too. */
+static PetscErrorCode Styles(Figure figure, Curves *all) {
+  PetscInt styles = 0;
+  char(*name)[512];
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(all->n, &name));
+  for (PetscInt i = 0; i < all->n; i++) {
+    PetscInt style = 0;
+    PetscCall(PlotCurveName(all->curve[i].record, NULL, name[styles], sizeof(*name)));
+    while (strcmp(name[style], name[styles]))
+      style++;
+    all->curve[i].style = style;
+    if (style == styles)
+      PetscCall(FigureLegend(figure, name[styles++], style, PETSC_TRUE));
+  }
+  PetscCall(PetscFree(name));
+  PetscFunctionReturn(0);
+}
+
+/* A panel with the curves from this one on that have its quantity and step size. */
+static PetscErrorCode EnvelopePanel(Figure figure, Curves *all, PetscInt from) {
+  const Curve *first = &all->curve[from];
+  char title[300], label[128];
+
+  PetscFunctionBeginUser;
+  snprintf(title, sizeof(title), "%s, h = %g", first->watched->name, (double)first->run->h);
+  PetscCall(AxisLabel(first, PETSC_TRUE, label, sizeof(label)));
+  PetscCall(FigurePanel(figure, title, "time t (model units)", label, FIGURE_LOG_X | FIGURE_LOG_Y));
+  for (PetscInt i = from; i < all->n; i++) {
+    Curve *curve = &all->curve[i];
+    if (curve->drawn || curve->run->h != first->run->h ||
+        strcmp(curve->watched->name, first->watched->name))
+      continue;
+    PetscCall(Envelope(figure, curve));
+    curve->drawn = PETSC_TRUE;
+  }
   PetscFunctionReturn(0);
 }
 
@@ -144,113 +221,85 @@ static PetscErrorCode ModelFigure(const Plotter *plotter, const char *place, Pet
   Curves all;
   Figure figure;
   char name[512], title[600];
-  json_t *styles = json_object(), *quantities = json_object();
-  const char *text;
-  json_t *value;
 
   PetscFunctionBeginUser;
-  PetscCall(Collect(plotter->store, NULL, place, &all));
+  PetscCall(Collect(plotter->contents->store, NULL, place, &all));
+  Keep(&all, constraint);
   PetscCall(PlotName(constraint ? "model-constraint" : "model-energy", place, name, sizeof(name)));
   PetscCall(PetscSNPrintf(
       title, sizeof(title),
       constraint ? "Constraint residuals on %s" : "Energies and invariants on %s", place));
   /* A row for each step size, if its quantities fit one. */
-  for (PetscInt i = 0; i < all.n; i++)
-    if (all.curve[i].constraint == constraint)
-      json_object_set_new(quantities, all.curve[i].quantity, json_true());
-  PetscInt columns = (PetscInt)json_object_size(quantities);
-  json_decref(quantities);
-  PetscCall(FigureCreate(name, title, 400, 330, columns == 2 ? 2 : 3, &figure));
-  for (PetscInt i = 0; i < all.n; i++) {
-    char curve[512];
-    if (all.curve[i].constraint != constraint)
-      continue;
-    PetscCall(PlotCurveName(all.curve[i].record, NULL, curve, sizeof(curve)));
-    if (!json_object_get(styles, curve))
-      json_object_set_new(styles, curve, json_integer((json_int_t)json_object_size(styles)));
-    all.curve[i].style = (PetscInt)json_integer_value(json_object_get(styles, curve));
-  }
+  PetscCall(FigureCreate(name, title, 400, 330, CountQuantities(&all) == 2 ? 2 : 3, &figure));
+  PetscCall(Styles(figure, &all));
   if (all.n)
     qsort(all.curve, (size_t)all.n, sizeof(*all.curve), CompareSteps);
-  for (PetscInt i = 0; i < all.n; i++) {
-    const Curve *first = &all.curve[i];
-    char panel[300], label[128];
-    if (first->constraint != constraint || !first->quantity)
-      continue;
-    snprintf(panel, sizeof(panel), "%s, h = %g", first->quantity, (double)first->h);
-    PetscCall(AxisLabel(first, PETSC_TRUE, label, sizeof(label)));
-    PetscCall(
-        FigurePanel(figure, panel, "time t (model units)", label, FIGURE_LOG_X | FIGURE_LOG_Y));
-    const char *quantity = first->quantity;
-    for (PetscInt j = i; j < all.n; j++) {
-      Curve *curve = &all.curve[j];
-      if (curve->constraint != constraint || !curve->quantity || curve->h != first->h ||
-          strcmp(curve->quantity, quantity))
-        continue;
-      PetscCall(Envelope(figure, curve));
-      if (j > i)
-        curve->quantity = NULL; /* drawn */
-    }
-  }
-  json_object_foreach(styles, text, value)
-      PetscCall(FigureLegend(figure, text, (PetscInt)json_integer_value(value), PETSC_TRUE));
+  for (PetscInt i = 0; i < all.n; i++)
+    if (!all.curve[i].drawn)
+      PetscCall(EnvelopePanel(figure, &all, i));
   PetscCall(FigureNote(figure,
                        "The largest absolute value in each of up to 128 equal blocks of the "
                        "run, drawn at the middle of the block."));
   PetscCall(
       FigureNote(figure, "On the lower edge: exactly 0. Cross on the upper edge: the run failed."));
   PetscCall(PlotFinish(plotter, &figure));
-  json_decref(styles);
   PetscCall(PetscFree(all.curve));
+  PetscFunctionReturn(0);
+}
+
+static PetscBool SamePanel(const Curve *a, const Curve *b) {
+  return (PetscBool)(!strcmp(a->place, b->place) && !strcmp(a->watched->name, b->watched->name));
+}
+
+/* The panel of a case and quantity, unless an earlier curve began it. `sorted` is in the order of
+ * drawing. */
+static PetscErrorCode ValuesPanel(Figure figure, const Curves *all, PetscInt from,
+                                  const Curve sorted[]) {
+  const Curve *first = &all->curve[from];
+  char title[300], label[128];
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < from; i++)
+    if (SamePanel(&all->curve[i], first))
+      PetscFunctionReturn(0);
+  PetscCall(PetscSNPrintf(title, sizeof(title), "%s, %s", first->place, first->watched->name));
+  PetscCall(AxisLabel(first, PETSC_FALSE, label, sizeof(label)));
+  PetscCall(FigurePanel(figure, title, "time t (model units)", label, FIGURE_LINEAR));
+  for (PetscInt i = 0; i < all->n; i++)
+    if (SamePanel(&sorted[i], first))
+      PetscCall(Values(figure, &sorted[i]));
   PetscFunctionReturn(0);
 }
 
 /* One method: a panel for each case and quantity, a curve for each step size. */
 static PetscErrorCode MethodFigure(const Plotter *plotter, const char *method) {
   Curves all;
+  Curve *sorted;
   Figure figure;
   char name[512], title[600], text[64];
   PetscInt styles = 0;
 
   PetscFunctionBeginUser;
-  PetscCall(Collect(plotter->store, method, NULL, &all));
+  PetscCall(Collect(plotter->contents->store, method, NULL, &all));
   PetscCall(PlotName("method-long", method, name, sizeof(name)));
   PetscCall(PetscSNPrintf(title, sizeof(title), "Long runs of %s", method));
   PetscCall(FigureCreate(name, title, 400, 240, 3, &figure));
   /* Stable order of panels: cases as the records have them, so sort only the drawing. */
-  Curve *sorted;
   PetscCall(PetscMalloc1(all.n, &sorted));
   PetscCall(PetscArraycpy(sorted, all.curve, all.n));
   if (all.n)
     qsort(sorted, (size_t)all.n, sizeof(*sorted), CompareSteps);
   for (PetscInt i = 0; i < all.n; i++) {
-    if (i && sorted[i].h != sorted[i - 1].h)
-      styles++;
+    const PetscBool fresh = (PetscBool)(!i || sorted[i].run->h != sorted[i - 1].run->h);
+    styles += i && fresh;
     sorted[i].style = styles;
-  }
-  for (PetscInt i = 0; i < all.n; i++) {
-    const Curve *first = &all.curve[i];
-    PetscBool seen = PETSC_FALSE;
-    char panel[300], label[128];
-    for (PetscInt j = 0; j < i && !seen; j++)
-      seen = !strcmp(all.curve[j].place, first->place) &&
-                     !strcmp(all.curve[j].quantity, first->quantity)
-                 ? PETSC_TRUE
-                 : PETSC_FALSE;
-    if (seen)
+    if (!fresh)
       continue;
-    PetscCall(PetscSNPrintf(panel, sizeof(panel), "%s, %s", first->place, first->quantity));
-    PetscCall(AxisLabel(first, PETSC_FALSE, label, sizeof(label)));
-    PetscCall(FigurePanel(figure, panel, "time t (model units)", label, FIGURE_LINEAR));
-    for (PetscInt j = 0; j < all.n; j++)
-      if (!strcmp(sorted[j].place, first->place) && !strcmp(sorted[j].quantity, first->quantity))
-        PetscCall(Series(figure, &sorted[j]));
+    snprintf(text, sizeof(text), "h = %g", (double)sorted[i].run->h);
+    PetscCall(FigureLegend(figure, text, styles, PETSC_FALSE));
   }
   for (PetscInt i = 0; i < all.n; i++)
-    if (!i || sorted[i].style != sorted[i - 1].style) {
-      snprintf(text, sizeof(text), "h = %g", (double)sorted[i].h);
-      PetscCall(FigureLegend(figure, text, sorted[i].style, PETSC_FALSE));
-    }
+    PetscCall(ValuesPanel(figure, &all, i, sorted));
   PetscCall(FigureNote(figure,
                        "Δ: the difference from the initial value, of up to 1000 values of each "
                        "run, drawn with their extremes. Cross on the upper edge: the run failed."));
@@ -261,18 +310,14 @@ static PetscErrorCode MethodFigure(const Plotter *plotter, const char *method) {
 }
 
 PetscErrorCode PlotLong(const Plotter *plotter) {
-  json_t *names, *name;
-  size_t i;
+  const Texts *methods = &plotter->contents->methods, *places = &plotter->contents->places;
 
   PetscFunctionBeginUser;
-  PetscCall(StoreNames(plotter->store, "place", &names));
-  json_array_foreach(names, i, name) {
-    PetscCall(ModelFigure(plotter, json_string_value(name), PETSC_FALSE));
-    PetscCall(ModelFigure(plotter, json_string_value(name), PETSC_TRUE));
+  for (PetscInt i = 0; i < places->count; i++) {
+    PetscCall(ModelFigure(plotter, places->at[i], PETSC_FALSE));
+    PetscCall(ModelFigure(plotter, places->at[i], PETSC_TRUE));
   }
-  json_decref(names);
-  PetscCall(StoreNames(plotter->store, "method", &names));
-  json_array_foreach(names, i, name) PetscCall(MethodFigure(plotter, json_string_value(name)));
-  json_decref(names);
+  for (PetscInt i = 0; i < methods->count; i++)
+    PetscCall(MethodFigure(plotter, methods->at[i]));
   PetscFunctionReturn(0);
 }

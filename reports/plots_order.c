@@ -1,6 +1,5 @@
 /* Errors against step sizes. */
 #include "reports/plots.h"
-#include "reports/tables.h"
 #include "reports/writers.h"
 #include <math.h>
 #include <string.h>
@@ -13,123 +12,138 @@ typedef struct {
   PetscReal slope, x, y;
 } Slope;
 
-static PetscBool InWindow(const json_t *verdict, const char *precision, const json_t *entry) {
-  const json_t *window = json_object_get(verdict, "window");
-  PetscReal from = NumberMember(window, "from"), to = NumberMember(window, "to"),
-            steps = NumberMember(entry, "steps");
-  const char *judged = TextMember(verdict, "precision");
+/* A panel while it is filled: a quantity in a precision. */
+typedef struct {
+  Figure figure;
+  Store store;
+  const char *quantity;
+  Precision precision;
+  PetscBool begun;
+  Slope slope[SLOPES];
+  int slopes;
+} Panel;
 
-  if (!json_is_object(window) || (*judged && strcmp(judged, precision)))
+static PetscBool InWindow(const Verdict *verdict, const Series *series, const SeriesPoint *point) {
+  if (!verdict || !verdict->points ||
+      (TextGiven(verdict->precision) &&
+       strcmp(verdict->precision, PrecisionNames[series->precision])))
     return PETSC_FALSE;
-  return steps >= PetscMin(from, to) && steps <= PetscMax(from, to) ? PETSC_TRUE : PETSC_FALSE;
+  return (PetscBool)(point->steps >= PetscMin(verdict->from, verdict->to) &&
+                     point->steps <= PetscMax(verdict->from, verdict->to));
 }
 
-static PetscErrorCode Curve(Figure figure, Store store, const json_t *record,
-                            const json_t *measurement, const char *quantity, PetscInt style,
-                            Slope *slope, int *slopes) {
-  const char *precision = TextMember(measurement, "precision");
-  const json_t *verdict = StoreOrderVerdict(store, TextMember(record, "key"), quantity);
-  const json_t *floors = json_object_get(json_object_get(measurement, "floor"), quantity);
-  json_t *entry;
-  PetscInt inside = 0, points = 0, seen = 0;
+static PetscErrorCode Floor(Panel *panel, const Series *series) {
+  const SeriesQuantity *quantity = SeriesFindQuantity(series, panel->quantity);
   PetscBool start = PETSC_TRUE;
-  size_t i;
 
   PetscFunctionBeginUser;
-  json_array_foreach(json_object_get(measurement, "series"), i, entry) {
-    PetscReal h = NumberMember(entry, "h");
-    const json_t *floor = json_array_get(floors, i);
-    PetscBool number = json_is_number(floor) && h > 0 ? PETSC_TRUE : PETSC_FALSE;
-    if (number)
-      PetscCall(FigureBand(figure, start, h, json_number_value(floor)));
-    start = number ? PETSC_FALSE : PETSC_TRUE;
-    inside += InWindow(verdict, precision, entry);
-  }
-  json_array_foreach(json_object_get(measurement, "series"), i, entry) {
-    PetscReal h = NumberMember(entry, "h"), error = MeasuredError(entry, quantity);
-    PetscBool filled = InWindow(verdict, precision, entry);
-    if (isnan(h))
-      continue;
-    if (isnan(error)) {
-      PetscCall(FigureLine(figure, PETSC_TRUE, h, NAN, style));
-      PetscCall(FigureCross(figure, h, NAN, style));
-      continue;
-    }
-    PetscCall(FigureLine(figure, points++ == 0, h, error, style));
-    PetscCall(FigureMark(figure, h, error, style, filled));
-    /* Under the middle of what was judged. */
-    PetscReal claimed = NumberMember(verdict, "claimed");
-    if (!filled || seen++ != inside / 2 || isnan(claimed) || error <= 0)
-      continue;
-    int k = 0;
-    while (k < *slopes && slope[k].slope != claimed)
-      k++;
-    if (k == *slopes && k < SLOPES)
-      slope[(*slopes)++] = (Slope){claimed, h, error};
-    else if (k < *slopes && error / pow(h, claimed) < slope[k].y / pow(slope[k].x, claimed))
-      slope[k] = (Slope){claimed, h, error};
+  for (PetscInt i = 0; i < series->points; i++) {
+    const PetscReal h = series->point[i].h;
+    const PetscReal floor = quantity && i < quantity->floor.count ? quantity->floor.at[i] : NAN;
+    const PetscBool known = (PetscBool)(!isnan(floor) && h > 0);
+    if (known)
+      PetscCall(FigureBand(panel->figure, start, h, floor));
+    start = (PetscBool)!known;
   }
   PetscFunctionReturn(0);
 }
 
-static PetscBool Measures(const json_t *measurement, const char *quantity) {
-  json_t *entry;
-  size_t i;
+/* A triangle of the slope under the point, or under the lower one that claims it already. */
+static void ClaimSlope(Panel *panel, PetscReal claimed, PetscReal h, PetscReal error) {
+  Slope *slope = panel->slope;
+  int k = 0;
 
-  json_array_foreach(json_object_get(measurement, "series"), i, entry) {
-    if (!isnan(MeasuredError(entry, quantity)))
-      return PETSC_TRUE;
+  while (k < panel->slopes && slope[k].slope != claimed)
+    k++;
+  if (k == panel->slopes && k < SLOPES)
+    slope[panel->slopes++] = (Slope){claimed, h, error};
+  else if (k < panel->slopes && error / pow(h, claimed) < slope[k].y / pow(slope[k].x, claimed))
+    slope[k] = (Slope){claimed, h, error};
+}
+
+static PetscErrorCode Curve(Panel *panel, const Record *record, const Series *series,
+                            PetscInt style) {
+  const Verdict *verdict = OrderVerdictOfRecord(panel->store, record->key, panel->quantity);
+  const PetscReal claimed = verdict && !verdict->claimed.word ? verdict->claimed.number : NAN;
+  PetscInt inside = 0, points = 0, seen = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(Floor(panel, series));
+  for (PetscInt i = 0; i < series->points; i++)
+    inside += InWindow(verdict, series, &series->point[i]);
+  for (PetscInt i = 0; i < series->points; i++) {
+    const PetscReal h = series->point[i].h;
+    const PetscReal error = SeriesPointError(&series->point[i], panel->quantity);
+    const PetscBool filled = InWindow(verdict, series, &series->point[i]);
+    if (isnan(h))
+      continue;
+    if (isnan(error)) {
+      PetscCall(FigureLine(panel->figure, PETSC_TRUE, h, NAN, style));
+      PetscCall(FigureCross(panel->figure, h, NAN, style));
+      continue;
+    }
+    PetscCall(FigureLine(panel->figure, points++ == 0, h, error, style));
+    PetscCall(FigureMark(panel->figure, h, error, style, filled));
+    /* Under the middle of what was judged. */
+    if (filled && seen++ == inside / 2 && !isnan(claimed) && error > 0)
+      ClaimSlope(panel, claimed, h, error);
   }
+  PetscFunctionReturn(0);
+}
+
+static PetscBool Measures(const Series *series, const char *quantity) {
+  for (PetscInt i = 0; i < series->points; i++)
+    if (!isnan(SeriesPointError(&series->point[i], quantity)))
+      return PETSC_TRUE;
   return PETSC_FALSE;
 }
 
-/* One panel: a quantity in a precision, over all records of this method or place. */
-static PetscErrorCode OrderPanel(Figure figure, Store store, const char *method, const char *place,
-                                 const char *precision, const char *quantity) {
-  PetscBool begun = PETSC_FALSE;
-  Slope slope[SLOPES];
-  int slopes = 0;
-  PetscInt style = 0;
-  json_t *record, *measurement;
-  size_t i, j;
+static PetscErrorCode Begin(Panel *panel) {
+  char title[128], label[128];
 
   PetscFunctionBeginUser;
-  json_array_foreach(store->records, i, record) {
-    const json_t *job = json_object_get(record, "job");
-    const json_t *measurements =
-        json_object_get(json_object_get(record, "measured"), "measurements");
-    if (!StoreMatches(job, method, place) || !json_is_array(measurements))
+  if (panel->begun)
+    PetscFunctionReturn(0);
+  panel->begun = PETSC_TRUE;
+  PetscCall(PetscSNPrintf(title, sizeof(title), "%s, %s precision", TextQuantity(panel->quantity),
+                          panel->precision == IN_QUAD ? "quadruple" : "double"));
+  PetscCall(
+      PetscSNPrintf(label, sizeof(label), "largest error of %s", TextQuantity(panel->quantity)));
+  PetscCall(FigurePanel(panel->figure, title, "step size h (model units)", label,
+                        FIGURE_LOG_X | FIGURE_LOG_Y));
+  PetscFunctionReturn(0);
+}
+
+/* One panel, over all records of this method or place. */
+static PetscErrorCode OrderPanel(Panel *panel, const char *method, const char *place) {
+  PetscInt style = 0;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < panel->store->records->count; i++) {
+    const Record *record = &panel->store->records->at[i];
+    const Measured *measured = MeasuredAs(record, MEASURED_SERIES);
+    if (!measured || !JobMatches(&record->job, method, place))
       continue;
-    json_array_foreach(measurements, j, measurement) {
-      if (strcmp(TextMember(measurement, "precision"), precision) ||
-          !Measures(measurement, quantity))
+    for (PetscInt j = 0; j < measured->count; j++) {
+      const Series *series = &measured->series[j];
+      if (series->precision != panel->precision || !Measures(series, panel->quantity))
         continue;
-      if (!begun) {
-        char title[128], label[128];
-        PetscCall(PetscSNPrintf(title, sizeof(title), "%s, %s precision", TextQuantity(quantity),
-                                strcmp(precision, "quad") ? precision : "quadruple"));
-        PetscCall(
-            PetscSNPrintf(label, sizeof(label), "largest error of %s", TextQuantity(quantity)));
-        PetscCall(FigurePanel(figure, title, "step size h (model units)", label,
-                              FIGURE_LOG_X | FIGURE_LOG_Y));
-        begun = PETSC_TRUE;
-      }
-      PetscCall(Curve(figure, store, record, measurement, quantity, style, slope, &slopes));
+      PetscCall(Begin(panel));
+      PetscCall(Curve(panel, record, series, style));
     }
     style++;
   }
-  for (int k = 0; k < slopes; k++)
-    PetscCall(FigureSlope(figure, slope[k].x, slope[k].y, slope[k].slope));
+  for (int k = 0; k < panel->slopes; k++)
+    PetscCall(
+        FigureSlope(panel->figure, panel->slope[k].x, panel->slope[k].y, panel->slope[k].slope));
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode OrderFigure(const Plotter *plotter, const char *method, const char *place) {
-  static const char *const precisions[] = {"double", "quad"};
+  const Store store = plotter->contents->store;
   char name[512], title[600], curve[512];
-  Figure figure;
   PetscInt style = 0;
-  json_t *record;
-  size_t i;
+  Figure figure;
 
   PetscFunctionBeginUser;
   PetscCall(PlotName(method ? "method-order" : "model-order", method ? method : place, name,
@@ -137,13 +151,17 @@ static PetscErrorCode OrderFigure(const Plotter *plotter, const char *method, co
   PetscCall(PetscSNPrintf(title, sizeof(title), method ? "Errors of %s" : "Errors on %s",
                           method ? method : place));
   PetscCall(FigureCreate(name, title, 400, 350, 0, &figure));
-  for (int k = 0; k < 2; k++)
-    for (int n = 0; OrderQuantities[n]; n++)
-      PetscCall(
-          OrderPanel(figure, plotter->store, method, place, precisions[k], OrderQuantities[n]));
-  json_array_foreach(plotter->store->records, i, record) {
-    if (!StoreMatches(json_object_get(record, "job"), method, place) ||
-        !json_object_get(json_object_get(record, "measured"), "measurements"))
+  for (int precision = 0; precision < PRECISIONS; precision++)
+    for (int k = 0; k < ORDER_QUANTITIES; k++) {
+      Panel panel = {.figure = figure,
+                     .store = store,
+                     .quantity = OrderQuantities[k],
+                     .precision = (Precision)precision};
+      PetscCall(OrderPanel(&panel, method, place));
+    }
+  for (PetscInt i = 0; i < store->records->count; i++) {
+    const Record *record = &store->records->at[i];
+    if (!MeasuredAs(record, MEASURED_SERIES) || !JobMatches(&record->job, method, place))
       continue;
     PetscCall(PlotCurveName(record, method, curve, sizeof(curve)));
     PetscCall(FigureLegend(figure, curve, style++, PETSC_TRUE));
@@ -159,15 +177,12 @@ static PetscErrorCode OrderFigure(const Plotter *plotter, const char *method, co
 }
 
 PetscErrorCode PlotOrders(const Plotter *plotter) {
-  json_t *names, *name;
-  size_t i;
+  const Texts *methods = &plotter->contents->methods, *places = &plotter->contents->places;
 
   PetscFunctionBeginUser;
-  for (int by = 0; by < 2; by++) {
-    PetscCall(StoreNames(plotter->store, by ? "method" : "place", &names));
-    json_array_foreach(names, i, name) PetscCall(OrderFigure(
-        plotter, by ? json_string_value(name) : NULL, by ? NULL : json_string_value(name)));
-    json_decref(names);
-  }
+  for (PetscInt i = 0; i < places->count; i++)
+    PetscCall(OrderFigure(plotter, NULL, places->at[i]));
+  for (PetscInt i = 0; i < methods->count; i++)
+    PetscCall(OrderFigure(plotter, methods->at[i], NULL));
   PetscFunctionReturn(0);
 }

@@ -2,14 +2,44 @@
 #ifndef GIMBAL_REPORTS_PUBLISHED_H
 #define GIMBAL_REPORTS_PUBLISHED_H
 
-#include "reports/html.h"
-#include "reports/store.h"
+#include "record/store.h"
 
-/* A new array of claims, by paper and in the order of its suite. A claim is an object with source,
- * place, text, number; verdicts, those on it, the telling ones first and among them the simplest
- * system first; and outcome, an Outcome: the worst, where a refutation counts before what is open,
- * expected or not. */
-extern PetscErrorCode PublishedCollect(Store, json_t **claims);
+/* What a paper says in one place, however many entries of a suite and systems it is tried by.
+ * Texts are never NULL. */
+typedef struct {
+  const char *source, *place, *text;
+  PetscInt number;         /* in the suite: the smallest of its verdicts' */
+  PetscInt verdicts;       /* at least one */
+  const Verdict **verdict; /* the telling ones first and among them the simplest system first */
+  Outcome outcome;         /* of the first, the worst: a refutation counts before what is open */
+  PetscInt position;       /* of the first verdict in the store */
+} PublishedClaim;
+
+/* By paper and in the order of its suite. */
+typedef struct {
+  PetscInt count;
+  PublishedClaim *at;
+  Arena arena;
+} PublishedClaims;
+
+extern PetscErrorCode PublishedCollect(Store, PublishedClaims **);
+extern PetscErrorCode PublishedClaimsDestroy(PublishedClaims **);
+
+/* ---- In words ---- */
+
+/* What is counted of a paper, or of all (NULL). */
+typedef struct {
+  int claims, confirmed, refuted, open;
+} PublishedCount;
+
+extern PublishedCount PublishedCountOf(const PublishedClaims *, const char *paper);
+extern void PublishedCountText(PublishedCount, char *text, size_t);
+/* "refuted on 3, confirmed on 2 of 6 systems" */
+extern void PublishedTally(const PublishedClaim *, char *text, size_t);
+/* Method on model@coordinates:case. */
+extern void PublishedWhere(const Verdict *, char *text, size_t);
+/* That, and what was measured there. */
+extern void PublishedEvidence(const Verdict *, char *text, size_t);
 
 /* tables/published_claims.{md,tex,csv}, if a suite brought any claims. The text has a row for each
  * claim; the CSV one for each claim and system. */

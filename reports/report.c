@@ -1,5 +1,5 @@
 #include "reports/report.h"
-#include "reports/store.h"
+#include "record/file.h"
 #include "reports/writers.h"
 #include <errno.h>
 #include <string.h>
@@ -31,11 +31,15 @@ PetscErrorCode ReportFind(const char *name, char *path, size_t size) {
 
 static PetscErrorCode MakeFolder(const char *directory, const char *name) {
   char path[PETSC_MAX_PATH_LEN];
+  struct stat status;
 
   PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(path, sizeof(path), "%s/%s", directory, name));
-  if (mkdir(path, 0777) && errno != EEXIST)
-    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "cannot write %s: %s", path, strerror(errno));
+  const int missing = mkdir(path, 0777) && errno != EEXIST;
+  PetscCheck(!missing && !stat(path, &status), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "cannot write %s: %s", path, strerror(errno));
+  PetscCheck(S_ISDIR(status.st_mode), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "cannot write %s: %s",
+             path, strerror(ENOTDIR));
   PetscFunctionReturn(0);
 }
 
@@ -54,50 +58,66 @@ static PetscErrorCode CheckFormats(const char *formats) {
   }
 }
 
-static PetscErrorCode WriteFile(Store store, const char *name,
-                                PetscErrorCode (*write)(Store, FILE *)) {
-  FILE *file;
+static PetscErrorCode WriteFile(const Contents *contents, const char *name,
+                                PetscErrorCode (*write)(const Contents *, FILE *)) {
+  PetscErrorCode error;
+  WholeFile file;
+  FILE *stream;
 
   PetscFunctionBeginUser;
-  PetscCall(TextOpen(store->directory, name, &file));
-  PetscCall(write(store, file));
-  PetscCall(TextClose(store->directory, name, &file));
+  PetscCall(WholeFileOpen(contents->store->directory, name, &file, &stream));
+  error = write(contents, stream);
+  if (error)
+    PetscCall(WholeFileAbandon(&file));
+  PetscCall(error);
+  PetscCall(WholeFileClose(&file));
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ReportWrite(const char *directory, const char *formats) {
+PetscErrorCode ReportWrite(Store store, const char *formats) {
+  Contents *contents;
+
+  PetscFunctionBeginUser;
+  PetscCall(CheckFormats(formats));
+  PetscCall(MakeFolder(store->directory, "tables"));
+  PetscCall(MakeFolder(store->directory, "plots"));
+  PetscCall(ContentsCreate(store, &contents));
+  PetscCall(WriteFile(contents, "verify.tap", WriteTap));
+  PetscCall(WriteFile(contents, "junit.xml", WriteJunit));
+  PetscCall(WriteTables(contents));
+  PetscCall(WritePlots(contents, formats));
+  PetscCall(WriteFile(contents, "index.html", WriteHtml));
+  PetscCall(ContentsDestroy(&contents));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ReportTap(Store store, FILE *file) {
+  Contents *contents;
+
+  PetscFunctionBeginUser;
+  PetscCall(ContentsCreate(store, &contents));
+  PetscCall(WriteTap(contents, file));
+  PetscCall(ContentsDestroy(&contents));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ReportSummary(Store store, FILE *file) {
+  Contents *contents;
+
+  PetscFunctionBeginUser;
+  PetscCall(ContentsCreate(store, &contents));
+  PetscCall(WriteSummary(contents, file));
+  PetscCall(ContentsDestroy(&contents));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ReportFolder(const char *directory, const char *formats) {
   Store store = NULL;
 
   PetscFunctionBeginUser;
   PetscCall(CheckFormats(formats));
-  PetscCall(StoreCreate(directory, &store));
-  PetscCall(MakeFolder(directory, "tables"));
-  PetscCall(MakeFolder(directory, "plots"));
-  PetscCall(WriteFile(store, "verify.tap", WriteTap));
-  PetscCall(WriteFile(store, "junit.xml", WriteJunit));
-  PetscCall(WriteTables(store));
-  PetscCall(WritePlots(store, formats));
-  PetscCall(WriteFile(store, "index.html", WriteHtml));
-  PetscCall(StoreDestroy(&store));
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode ReportTap(const char *directory, FILE *file) {
-  Store store = NULL;
-
-  PetscFunctionBeginUser;
-  PetscCall(StoreCreate(directory, &store));
-  PetscCall(WriteTap(store, file));
-  PetscCall(StoreDestroy(&store));
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode ReportSummary(const char *directory, FILE *file) {
-  Store store = NULL;
-
-  PetscFunctionBeginUser;
-  PetscCall(StoreCreate(directory, &store));
-  PetscCall(WriteSummary(store, file));
+  PetscCall(StoreRead(directory, &store));
+  PetscCall(ReportWrite(store, formats));
   PetscCall(StoreDestroy(&store));
   PetscFunctionReturn(0);
 }

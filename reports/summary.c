@@ -6,17 +6,14 @@
 #include <unistd.h>
 
 /* The orders found for a quantity over the cases: lowest and highest. */
-static void Orders(Store store, const char *method, const char *quantity, FILE *file) {
+static void Orders(const Verdicts *verdicts, const char *method, const char *quantity, FILE *file) {
   PetscReal lowest = NAN, highest = NAN;
-  json_t *verdict;
-  size_t i;
 
-  json_array_foreach(store->verdicts, i, verdict) {
-    PetscReal observed = NumberMember(verdict, "observed");
-    Outcome outcome = VerdictOutcome(verdict);
-    if (!StoreMatches(verdict, method, NULL) || isnan(observed) || outcome == OUTCOME_SKIPPED ||
-        strcmp(TextMember(verdict, "study"), "order") ||
-        strcmp(TextMember(verdict, "quantity"), quantity))
+  for (PetscInt i = 0; i < verdicts->count; i++) {
+    const Verdict *verdict = &verdicts->at[i];
+    const PetscReal observed = verdict->observed.number;
+    if (verdict->observed.word || isnan(observed) || !IsOrderVerdict(verdict, quantity) ||
+        !VerdictMatches(verdict, method, NULL) || VerdictOutcome(verdict) == OUTCOME_SKIPPED)
       continue;
     if (!(observed >= lowest))
       lowest = observed;
@@ -30,87 +27,107 @@ static void Orders(Store store, const char *method, const char *quantity, FILE *
     fprintf(file, "–%.2f", highest);
 }
 
-static void Problems(Store store, FILE *file) {
-  const size_t most = 12;
-  size_t i, shown = 0, all = 0;
+static void Problem(const Verdict *verdict, FILE *file) {
+  const Outcome outcome = VerdictOutcome(verdict);
   char claim[256];
-  json_t *verdict;
 
-  json_array_foreach(store->verdicts, i, verdict) all += !OutcomePasses(VerdictOutcome(verdict));
+  TextClaim(verdict, claim, sizeof(claim));
+  fprintf(file, "%s: %s on %s:%s, %s: ",
+          outcome == OUTCOME_SURPRISE ? "not refuted, as was expected" : OutcomeName(outcome),
+          verdict->method, verdict->model, verdict->instance, claim);
+  TextLine(file, verdict->reason);
+  fputs("\n    ", file);
+  TextLine(file, verdict->command);
+  fputc('\n', file);
+}
+
+static void Problems(Store store, FILE *file) {
+  const Verdicts *verdicts = store->verdicts;
+  const PetscInt most = 12;
+  PetscInt shown = 0, all = 0;
+
+  for (PetscInt i = 0; i < verdicts->count; i++)
+    all += !OutcomePasses(VerdictOutcome(&verdicts->at[i]));
   if (all)
     fputc('\n', file);
-  json_array_foreach(store->verdicts, i, verdict) {
-    Outcome outcome = VerdictOutcome(verdict);
-    if (OutcomePasses(outcome))
+  for (PetscInt i = 0; i < verdicts->count; i++) {
+    if (OutcomePasses(VerdictOutcome(&verdicts->at[i])))
       continue;
     if (shown++ == most) {
-      fprintf(file, "… and %zu more: see %s/index.html\n", all - most, store->directory);
+      fprintf(file, "… and %" PetscInt_FMT " more: see %s/index.html\n", all - most,
+              store->directory);
       break;
     }
-    TextClaim(verdict, claim, sizeof(claim));
-    fprintf(file, "%s: %s on %s:%s, %s: ",
-            outcome == OUTCOME_SURPRISE ? "not refuted, as was expected" : OutcomeName(outcome),
-            TextMember(verdict, "method"), TextMember(verdict, "model"),
-            TextMember(verdict, "case"), claim);
-    TextLine(file, TextMember(verdict, "reason"));
-    fputs("\n    ", file);
-    TextLine(file, TextMember(verdict, "command"));
-    fputc('\n', file);
+    Problem(&verdicts->at[i], file);
   }
 }
 
-PetscErrorCode WriteSummary(Store store, FILE *file) {
-  static const char *const order[] = {"q", "v", "p", "xi", "mu", "lambda"};
+static PetscBool IsColoured(FILE *file) {
   const char *term = getenv("TERM");
-  PetscBool colour =
-      isatty(fileno(file)) && !getenv("NO_COLOR") && (!term || strcmp(term, "dumb") != 0)
-          ? PETSC_TRUE
-          : PETSC_FALSE;
-  json_t *methods, *name, *verdict;
-  size_t i, j;
+
+  return (PetscBool)(isatty(fileno(file)) && !getenv("NO_COLOR") &&
+                     (!term || strcmp(term, "dumb") != 0));
+}
+
+static void Mark(const PetscInt count[OUTCOMES], PetscBool coloured, FILE *file) {
+  const PetscInt bad = count[OUTCOME_REFUTED] + count[OUTCOME_FAILED] + count[OUTCOME_SURPRISE];
+  const char *mark = bad                                                  ? "FAIL"
+                     : count[OUTCOME_UNDECIDED]                           ? "open"
+                     : count[OUTCOME_CONFIRMED] + count[OUTCOME_EXPECTED] ? "pass"
+                                                                          : "none";
+
+  if (coloured)
+    fprintf(file, "\033[1;%sm%-6s\033[0m",
+            bad                        ? "31"
+            : count[OUTCOME_UNDECIDED] ? "33"
+                                       : "32",
+            mark);
+  else
+    fprintf(file, "%-6s", mark);
+}
+
+/* How many verdicts of a method there are of each word. */
+static void Words(const Verdicts *verdicts, const char *method, FILE *file) {
+  PetscInt count[VERDICT_WORDS] = {0};
+
+  for (PetscInt i = 0; i < verdicts->count; i++)
+    if (VerdictMatches(&verdicts->at[i], method, NULL))
+      count[verdicts->at[i].verdict]++;
+  for (int k = 0; k < VERDICT_WORDS; k++)
+    fprintf(file, "  %*" PetscInt_FMT, (int)strlen(VerdictNames[VerdictsCounted[k]]),
+            count[VerdictsCounted[k]]);
+}
+
+PetscErrorCode WriteSummary(const Contents *contents, FILE *file) {
+  const Store store = contents->store;
+  const PetscBool coloured = IsColoured(file);
   PetscInt width = 6;
 
   PetscFunctionBeginUser;
-  PetscCall(StoreNames(store, "method", &methods));
-  json_array_foreach(methods, i, name) width = PetscMax(width, TextLength(json_string_value(name)));
-  fprintf(file, "%-6s%-*s  confirmed  refuted  undecided  skipped  failed  orders found\n", "",
-          (int)width, "method");
-  json_array_foreach(methods, i, name) {
-    const char *method = json_string_value(name);
-    PetscInt count[OUTCOMES] = {0};
-    json_array_foreach(store->verdicts, j, verdict) {
-      if (StoreMatches(verdict, method, NULL))
-        count[VerdictOutcome(verdict)]++;
-    }
-    PetscInt bad = count[OUTCOME_REFUTED] + count[OUTCOME_FAILED] + count[OUTCOME_SURPRISE];
-    const char *mark = bad                                                  ? "FAIL"
-                       : count[OUTCOME_UNDECIDED]                           ? "open"
-                       : count[OUTCOME_CONFIRMED] + count[OUTCOME_EXPECTED] ? "pass"
-                                                                            : "none";
-    const char *paint = bad ? "31" : count[OUTCOME_UNDECIDED] ? "33" : "32";
-    if (colour)
-      fprintf(file, "\033[1;%sm%-6s\033[0m", paint, mark);
-    else
-      fprintf(file, "%-6s", mark);
-    fprintf(file,
-            "%s%*s  %9" PetscInt_FMT "  %7" PetscInt_FMT "  %9" PetscInt_FMT "  %7" PetscInt_FMT
-            "  %6" PetscInt_FMT,
-            method, (int)(width - TextLength(method)), "",
-            count[OUTCOME_CONFIRMED] + count[OUTCOME_SURPRISE],
-            count[OUTCOME_REFUTED] + count[OUTCOME_EXPECTED], count[OUTCOME_UNDECIDED],
-            count[OUTCOME_SKIPPED], count[OUTCOME_FAILED]);
-    for (size_t k = 0; k < sizeof(order) / sizeof(order[0]); k++)
-      Orders(store, method, order[k], file);
+  for (PetscInt i = 0; i < contents->methods.count; i++)
+    width = PetscMax(width, TextLength(contents->methods.at[i]));
+  fprintf(file, "%-6s%-*s", "", (int)width, "method");
+  for (int k = 0; k < VERDICT_WORDS; k++)
+    fprintf(file, "  %s", VerdictNames[VerdictsCounted[k]]);
+  fputs("  orders found\n", file);
+  for (PetscInt i = 0; i < contents->methods.count; i++) {
+    const char *method = contents->methods.at[i];
+    const ManifestPlugin *plugin = ManifestMethod(store, method);
+    PetscInt count[OUTCOMES];
+    (void)CountOutcomes(store->verdicts, method, NULL, count);
+    Mark(count, coloured, file);
+    fprintf(file, "%s%*s", method, (int)(width - TextLength(method)), "");
+    Words(store->verdicts, method, file);
+    for (int k = 0; k < ORDER_QUANTITIES; k++)
+      Orders(store->verdicts, method, OrderQuantities[k], file);
     if (count[OUTCOME_EXPECTED])
       fprintf(file, "  (%" PetscInt_FMT " refuted as expected)", count[OUTCOME_EXPECTED]);
     if (count[OUTCOME_SURPRISE])
       fprintf(file, "  (%" PetscInt_FMT " should have been refuted)", count[OUTCOME_SURPRISE]);
-    if (json_is_false(json_object_get(
-            json_object_get(json_object_get(store->manifest, "methods"), method), "quad")))
+    if (plugin && !plugin->quad)
       fputs("  (in double precision only)", file);
     fputc('\n', file);
   }
-  json_decref(methods);
   Problems(store, file);
   PetscFunctionReturn(0);
 }

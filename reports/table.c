@@ -1,4 +1,6 @@
 #include "reports/table.h"
+#include "record/file.h"
+#include "reports/grow.h"
 #include "reports/text.h"
 #include <math.h>
 #include <stdlib.h>
@@ -10,12 +12,13 @@
 
 struct _p_Table {
   const char *title, *note;
-  PetscInt columns, groups;
+  PetscInt columns, groups, rows, cells;
   ColumnKind kind[COLUMNS];
   const char *heading[COLUMNS];
   PetscBool
       shown[COLUMNS]; /* in text: group columns are not, nor columns without a single number */
-  json_t *rows;
+  NumberOrWord *cell; /* row by row */
+  Arena texts;
 };
 
 typedef void Escape(FILE *, const char *);
@@ -25,13 +28,14 @@ PetscErrorCode TableCreate(const char *title, const char *note, Table *table) {
   PetscCall(PetscNew(table));
   (*table)->title = title;
   (*table)->note = note;
-  (*table)->rows = json_array();
+  PetscCall(ArenaCreate(&(*table)->texts));
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode TableDestroy(Table *table) {
   PetscFunctionBeginUser;
-  json_decref((*table)->rows);
+  PetscCall(ArenaDestroy(&(*table)->texts));
+  PetscCall(PetscFree((*table)->cell));
   PetscCall(PetscFree(*table));
   PetscFunctionReturn(0);
 }
@@ -45,27 +49,74 @@ PetscErrorCode TableColumn(Table table, ColumnKind kind, const char *heading) {
   PetscFunctionReturn(0);
 }
 
-json_t *TableRow(Table table) {
-  json_t *row = json_array();
-  json_array_append_new(table->rows, row);
-  return row;
+PetscErrorCode TableColumns(Table table, const Column *column) {
+  PetscFunctionBeginUser;
+  for (; column->heading; column++)
+    PetscCall(TableColumn(table, column->kind, column->heading));
+  PetscFunctionReturn(0);
 }
 
-static PetscBool SameGroup(Table table, size_t row) {
+static PetscErrorCode CheckFull(Table table) {
+  PetscFunctionBeginUser;
+  PetscCheck(table->cells == table->rows * table->columns, PETSC_COMM_SELF, PETSC_ERR_PLIB,
+             "table '%s': row %" PetscInt_FMT " does not have a cell per column", table->title,
+             table->rows);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode TableRow(Table table) {
+  PetscFunctionBeginUser;
+  PetscCall(CheckFull(table));
+  table->rows++;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode TableValue(Table table, NumberOrWord value) {
+  PetscFunctionBeginUser;
+  Grow(table->cell, table->cells);
+  table->cell[table->cells].number = value.number;
+  PetscCall(ArenaText(table->texts, value.word, &table->cell[table->cells].word));
+  table->cells++;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode TableText(Table table, const char *text) {
+  PetscFunctionBeginUser;
+  PetscCall(TableValue(table, (NumberOrWord){text, NAN}));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode TableNumber(Table table, PetscReal number) {
+  PetscFunctionBeginUser;
+  PetscCall(TableValue(table, (NumberOrWord){NULL, number}));
+  PetscFunctionReturn(0);
+}
+
+static NumberOrWord CellAt(Table table, PetscInt row, PetscInt column) {
+  return table->cell[row * table->columns + column];
+}
+
+static PetscBool SameValue(NumberOrWord a, NumberOrWord b) {
+  if (a.word && b.word)
+    return (PetscBool)!strcmp(a.word, b.word);
+  return (PetscBool)(a.word == b.word &&
+                     (a.number == b.number || (isnan(a.number) && isnan(b.number))));
+}
+
+static PetscBool SameGroup(Table table, PetscInt row) {
   if (!row)
     return PETSC_FALSE;
   for (PetscInt i = 0; i < table->groups; i++)
-    if (!json_equal(json_array_get(json_array_get(table->rows, row), (size_t)i),
-                    json_array_get(json_array_get(table->rows, row - 1), (size_t)i)))
+    if (!SameValue(CellAt(table, row, i), CellAt(table, row - 1, i)))
       return PETSC_FALSE;
   return PETSC_TRUE;
 }
 
-static void GroupTitle(Table table, size_t row, Escape *escape, FILE *file) {
+static void GroupTitle(Table table, PetscInt row, Escape *escape, FILE *file) {
   for (PetscInt i = 0; i < table->groups; i++) {
     if (i)
       fputs(", ", file);
-    escape(file, json_string_value(json_array_get(json_array_get(table->rows, row), (size_t)i)));
+    escape(file, CellAt(table, row, i).word);
   }
 }
 
@@ -74,24 +125,19 @@ static PetscBool RightAligned(Table table, PetscInt column) {
                                                                                      : PETSC_FALSE;
 }
 
-static void Cell(Table table, size_t row, PetscInt column, char *text, size_t size) {
-  const json_t *value = json_array_get(json_array_get(table->rows, row), (size_t)column);
+static void CellText(Table table, PetscInt row, PetscInt column, char *text, size_t size) {
   if (table->kind[column] == COLUMN_ORDER)
-    TextOrder(value, text, size);
+    TextOrder(CellAt(table, row, column), text, size);
   else
-    TextValue(value, text, size);
+    TextValue(CellAt(table, row, column), text, size);
 }
 
 static void FindShown(Table table) {
-  json_t *row;
-  size_t r;
-
   for (PetscInt i = 0; i < table->columns; i++) {
     table->shown[i] = i >= table->groups && !RightAligned(table, i) ? PETSC_TRUE : PETSC_FALSE;
-    json_array_foreach(table->rows, r, row) {
-      if (i >= table->groups && !json_is_null(json_array_get(row, (size_t)i)))
-        table->shown[i] = PETSC_TRUE;
-    }
+    for (PetscInt row = 0; row < table->rows && i >= table->groups && !table->shown[i]; row++)
+      table->shown[i] =
+          (PetscBool)(CellAt(table, row, i).word || !isnan(CellAt(table, row, i).number));
   }
 }
 
@@ -102,31 +148,35 @@ static PetscInt Shown(Table table, PetscInt column) {
   return column;
 }
 
+static void MarkdownHead(Table table, FILE *file) {
+  fputs("\n\n|", file);
+  for (PetscInt i = Shown(table, 0); i < table->columns; i = Shown(table, i + 1))
+    fprintf(file, " %s |", table->heading[i]);
+  fputs("\n|", file);
+  for (PetscInt i = Shown(table, 0); i < table->columns; i = Shown(table, i + 1))
+    fputs(RightAligned(table, i) ? "---:|" : "---|", file);
+  fputc('\n', file);
+}
+
 static void WriteMarkdown(Table table, FILE *file) {
   char text[4096];
 
   fprintf(file, "# %s\n", table->title);
   if (table->note)
     fprintf(file, "\n%s\n", table->note);
-  if (!json_array_size(table->rows))
+  if (!table->rows)
     fputs("\nNo records.\n", file);
-  for (size_t row = 0; row < json_array_size(table->rows); row++) {
+  for (PetscInt row = 0; row < table->rows; row++) {
     if (!SameGroup(table, row) && (table->groups || !row)) {
       if (table->groups) {
         fputs("\n## ", file);
         GroupTitle(table, row, TextMarkdown, file);
       }
-      fputs("\n\n|", file);
-      for (PetscInt i = Shown(table, 0); i < table->columns; i = Shown(table, i + 1))
-        fprintf(file, " %s |", table->heading[i]);
-      fputs("\n|", file);
-      for (PetscInt i = Shown(table, 0); i < table->columns; i = Shown(table, i + 1))
-        fputs(RightAligned(table, i) ? "---:|" : "---|", file);
-      fputc('\n', file);
+      MarkdownHead(table, file);
     }
     fputc('|', file);
     for (PetscInt i = Shown(table, 0); i < table->columns; i = Shown(table, i + 1)) {
-      Cell(table, row, i, text, sizeof(text));
+      CellText(table, row, i, text, sizeof(text));
       fputc(' ', file);
       if (table->kind[i] == COLUMN_CODE && !strpbrk(text, "|`\n"))
         fprintf(file, "`%s`", text);
@@ -153,9 +203,9 @@ static void TexWidth(Table table, PetscInt column, FILE *file) {
   PetscInt longest = 0, all = 0;
   for (PetscInt i = Shown(table, 0); i < table->columns; i = Shown(table, i + 1)) {
     PetscInt wide = PetscMax(TextLength(table->heading[i]), 16);
-    for (size_t row = 0; row < json_array_size(table->rows); row++) {
+    for (PetscInt row = 0; row < table->rows; row++) {
       char text[4096];
-      Cell(table, row, i, text, sizeof(text));
+      CellText(table, row, i, text, sizeof(text));
       wide = PetscMax(wide, PetscMin(TextLength(text), 60));
     }
     all += wide;
@@ -164,8 +214,51 @@ static void TexWidth(Table table, PetscInt column, FILE *file) {
   fprintf(file, "p{%.2f\\textwidth}", 0.86 * (double)longest / (double)all);
 }
 
-static void WriteTex(Table table, FILE *file) {
+/* What stands before the rows of one tabular. */
+static void TexHead(Table table, PetscInt most, FILE *file) {
+  fputs("\\noindent\\begin{tabular}{", file);
+  for (PetscInt i = Shown(table, 0); i < table->columns; i = Shown(table, i + 1))
+    if (most == TEX_PROSE_ROWS && !RightAligned(table, i))
+      TexWidth(table, i, file);
+    else
+      fputs(RightAligned(table, i)          ? "r"
+            : table->kind[i] == COLUMN_CODE ? "p{0.3\\textwidth}"
+                                            : "l",
+            file);
+  fputs("}\n\\hline\n", file);
+  for (PetscInt i = Shown(table, 0); i < table->columns; i = Shown(table, i + 1)) {
+    if (i > Shown(table, 0))
+      fputs(" & ", file);
+    TextTex(file, table->heading[i]);
+  }
+  fputs(" \\\\\n\\hline\n", file);
+}
+
+static void TexRow(Table table, PetscInt row, FILE *file) {
   char text[4096];
+
+  for (PetscInt i = Shown(table, 0); i < table->columns; i = Shown(table, i + 1)) {
+    NumberOrWord value = CellAt(table, row, i);
+    CellText(table, row, i, text, sizeof(text));
+    if (i > Shown(table, 0))
+      fputs(" & ", file);
+    if (!value.word && !isnan(value.number))
+      TexNumber(file, text);
+    else if (table->kind[i] == COLUMN_CODE) {
+      fputs("{\\raggedright\\texttt{", file);
+      TextTex(file, text);
+      fputs("}\\par}", file);
+    } else if (table->kind[i] == COLUMN_PROSE) {
+      fputs("{\\raggedright ", file);
+      TextTex(file, text);
+      fputs("\\par}", file);
+    } else
+      TextTex(file, text);
+  }
+  fputs(" \\\\\n", file);
+}
+
+static void WriteTex(Table table, FILE *file) {
   PetscInt used = 0, most = TEX_ROWS;
 
   fputs("% ", file);
@@ -180,7 +273,7 @@ static void WriteTex(Table table, FILE *file) {
     if (table->kind[i] == COLUMN_PROSE)
       most = TEX_PROSE_ROWS;
   fputs(most == TEX_ROWS ? "\\begingroup\\footnotesize\n" : "\\begingroup\\scriptsize\n", file);
-  for (size_t row = 0; row < json_array_size(table->rows); row++) {
+  for (PetscInt row = 0; row < table->rows; row++) {
     PetscBool same = table->groups ? SameGroup(table, row) : row ? PETSC_TRUE : PETSC_FALSE;
     if (!same || used == most) {
       if (row)
@@ -190,94 +283,65 @@ static void WriteTex(Table table, FILE *file) {
         GroupTitle(table, row, TextTex, file);
         fputs(same ? " (continued)}\\par\\smallskip\n" : "}\\par\\smallskip\n", file);
       }
-      fputs("\\noindent\\begin{tabular}{", file);
-      for (PetscInt i = Shown(table, 0); i < table->columns; i = Shown(table, i + 1))
-        if (most == TEX_PROSE_ROWS && !RightAligned(table, i))
-          TexWidth(table, i, file);
-        else
-          fputs(RightAligned(table, i)          ? "r"
-                : table->kind[i] == COLUMN_CODE ? "p{0.3\\textwidth}"
-                                                : "l",
-                file);
-      fputs("}\n\\hline\n", file);
-      for (PetscInt i = Shown(table, 0); i < table->columns; i = Shown(table, i + 1)) {
-        if (i > Shown(table, 0))
-          fputs(" & ", file);
-        TextTex(file, table->heading[i]);
-      }
-      fputs(" \\\\\n\\hline\n", file);
+      TexHead(table, most, file);
       used = 0;
     }
     used++;
-    for (PetscInt i = Shown(table, 0); i < table->columns; i = Shown(table, i + 1)) {
-      const json_t *value = json_array_get(json_array_get(table->rows, row), (size_t)i);
-      Cell(table, row, i, text, sizeof(text));
-      if (i > Shown(table, 0))
-        fputs(" & ", file);
-      if (json_is_number(value))
-        TexNumber(file, text);
-      else if (table->kind[i] == COLUMN_CODE) {
-        fputs("{\\raggedright\\texttt{", file);
-        TextTex(file, text);
-        fputs("}\\par}", file);
-      } else if (table->kind[i] == COLUMN_PROSE) {
-        fputs("{\\raggedright ", file);
-        TextTex(file, text);
-        fputs("\\par}", file);
-      } else
-        TextTex(file, text);
-    }
-    fputs(" \\\\\n", file);
+    TexRow(table, row, file);
   }
-  if (json_array_size(table->rows))
+  if (table->rows)
     fputs("\\hline\n\\end{tabular}\\par\n", file);
   else
     fputs("\\noindent No records.\\par\n", file);
   fputs("\\endgroup\n", file);
 }
 
-PetscErrorCode TableWriteText(Table table, const char *directory, const char *name) {
-  char path[PETSC_MAX_PATH_LEN];
-  FILE *file;
-
-  PetscFunctionBeginUser;
-  FindShown(table);
-  for (int tex = 0; tex < 2; tex++) {
-    PetscCall(PetscSNPrintf(path, sizeof(path), "tables/%s.%s", name, tex ? "tex" : "md"));
-    PetscCall(TextOpen(directory, path, &file));
-    (tex ? WriteTex : WriteMarkdown)(table, file);
-    PetscCall(TextClose(directory, path, &file));
-  }
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode TableWriteCsv(Table table, const char *directory, const char *name) {
-  char path[PETSC_MAX_PATH_LEN];
-  FILE *file;
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscSNPrintf(path, sizeof(path), "tables/%s.csv", name));
-  PetscCall(TextOpen(directory, path, &file));
+static void WriteCsv(Table table, FILE *file) {
   for (PetscInt i = 0; i < table->columns; i++) {
     if (i)
       fputc(',', file);
     TextCsv(file, table->heading[i]);
   }
   fputc('\n', file);
-  for (size_t row = 0; row < json_array_size(table->rows); row++) {
+  for (PetscInt row = 0; row < table->rows; row++) {
     for (PetscInt i = 0; i < table->columns; i++) {
-      const json_t *value = json_array_get(json_array_get(table->rows, row), (size_t)i);
+      NumberOrWord value = CellAt(table, row, i);
       if (i)
         fputc(',', file);
-      if (json_is_string(value))
-        TextCsv(file, json_string_value(value));
-      else if (json_is_integer(value))
-        fprintf(file, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
-      else if (json_is_real(value))
-        fprintf(file, "%.17g", json_real_value(value));
+      if (value.word)
+        TextCsv(file, value.word);
+      else if (!isnan(value.number))
+        fprintf(file, "%.17g", (double)value.number);
     }
     fputc('\n', file);
   }
-  PetscCall(TextClose(directory, path, &file));
+}
+
+static PetscErrorCode WriteFile(Table table, const char *directory, const char *name,
+                                const char *ending, void (*write)(Table, FILE *)) {
+  char path[PETSC_MAX_PATH_LEN];
+  WholeFile file;
+  FILE *stream;
+
+  PetscFunctionBeginUser;
+  PetscCall(CheckFull(table));
+  PetscCall(PetscSNPrintf(path, sizeof(path), "tables/%s.%s", name, ending));
+  PetscCall(WholeFileOpen(directory, path, &file, &stream));
+  write(table, stream);
+  PetscCall(WholeFileClose(&file));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode TableWriteText(Table table, const char *directory, const char *name) {
+  PetscFunctionBeginUser;
+  FindShown(table);
+  PetscCall(WriteFile(table, directory, name, "md", WriteMarkdown));
+  PetscCall(WriteFile(table, directory, name, "tex", WriteTex));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode TableWriteCsv(Table table, const char *directory, const char *name) {
+  PetscFunctionBeginUser;
+  PetscCall(WriteFile(table, directory, name, "csv", WriteCsv));
   PetscFunctionReturn(0);
 }

@@ -2,8 +2,7 @@
 #ifndef GIMBAL_REPORTS_TABLE_H
 #define GIMBAL_REPORTS_TABLE_H
 
-#include <jansson.h>
-#include <petscsys.h>
+#include "record/verdict.h"
 
 typedef struct _p_Table *Table;
 
@@ -17,13 +16,24 @@ typedef enum {
   COLUMN_ORDER   /* two decimals */
 } ColumnKind;
 
+typedef struct {
+  ColumnKind kind;
+  const char *heading;
+} Column;
+
 /* `note` explains the columns and stands under the title; NULL: none. */
 extern PetscErrorCode TableCreate(const char *title, const char *note, Table *);
 extern PetscErrorCode TableDestroy(Table *);
 extern PetscErrorCode TableColumn(Table, ColumnKind, const char *heading);
-/* A new row, to be filled with one cell per column: strings, numbers, or null for what is missing.
- * The array belongs to the table. Rows of one group follow one another. */
-extern json_t *TableRow(Table);
+/* Several; the last has no heading. */
+extern PetscErrorCode TableColumns(Table, const Column *);
+/* Begins a row, to be filled with one cell per column, from the left. Rows of one group follow one
+ * another. */
+extern PetscErrorCode TableRow(Table);
+/* A cell: a text, which is copied, or a number; NULL and NaN are what is missing. */
+extern PetscErrorCode TableText(Table, const char *);
+extern PetscErrorCode TableNumber(Table, PetscReal);
+extern PetscErrorCode TableValue(Table, NumberOrWord);
 /* Writes DIRECTORY/tables/NAME.ending: Markdown and LaTeX (a fragment for \input, no packages), and
  * CSV. */
 extern PetscErrorCode TableWriteText(Table, const char *directory, const char *name);

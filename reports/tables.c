@@ -9,206 +9,236 @@
 #include <math.h>
 #include <string.h>
 
-const char *const OrderQuantities[] = {"q", "v", "p", "xi", "mu", "lambda", NULL};
-
-static void Add(json_t *row, const json_t *value) {
-  if (value)
-    json_array_append(row, (json_t *)value);
-  else
-    json_array_append_new(row, json_null());
-}
-
-static void AddMember(json_t *row, const json_t *object, const char *key) {
-  Add(row, json_object_get(object, key));
-}
-
-static void AddText(json_t *row, const char *text) {
-  json_array_append_new(row, json_string(text));
-}
-
-static void AddReal(json_t *row, PetscReal value) {
-  json_array_append_new(row, isfinite(value) ? json_real(value) : json_null());
-}
-
-PetscErrorCode OrderCell(const json_t *verdict, char *text, size_t size) {
-  PetscFunctionBeginUser;
-  const char *word = TextMember(verdict, "verdict");
-  PetscReal observed = NumberMember(verdict, "observed"), lower = NumberMember(verdict, "lower"),
-            upper = NumberMember(verdict, "upper");
-  PetscBool plain = !strcmp(word, "confirmed") ? PETSC_TRUE : PETSC_FALSE;
+PetscErrorCode OrderCell(const Verdict *verdict, char *text, size_t size) {
   char value[64];
-
-  if (!verdict)
-    PetscCall(PetscSNPrintf(text, size, "—"));
-  else if (isnan(observed))
-    PetscCall(PetscSNPrintf(text, size, "%s", word));
-  else {
-    PetscReal half = (upper - lower) / 2;
-    if (isnan(half))
-      snprintf(value, sizeof(value), "%.2f", observed);
-    else
-      snprintf(value, sizeof(value), half < 0.005 ? "%.3f ± %.3f" : "%.2f ± %.2f", observed, half);
-    PetscCall(PetscSNPrintf(text, size, plain ? "%s" : "%s (%s)", value, word));
-  }
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode IntervalCell(const json_t *verdict, char *text, size_t size) {
-  char lower[32], upper[32];
+  PetscReal half;
 
   PetscFunctionBeginUser;
-  if (!json_is_number(json_object_get(verdict, "lower")) &&
-      !json_is_number(json_object_get(verdict, "upper"))) {
+  if (!verdict) {
     PetscCall(PetscSNPrintf(text, size, "—"));
     PetscFunctionReturn(0);
   }
-  if (!strcmp(TextMember(verdict, "study"), "order")) {
-    TextFixed(NumberMember(verdict, "lower"), 3, lower, sizeof(lower));
-    TextFixed(NumberMember(verdict, "upper"), 3, upper, sizeof(upper));
+  if (verdict->observed.word || isnan(verdict->observed.number)) {
+    PetscCall(PetscSNPrintf(text, size, "%s", VerdictNames[verdict->verdict]));
+    PetscFunctionReturn(0);
+  }
+  half = (verdict->upper - verdict->lower) / 2;
+  if (isnan(half))
+    snprintf(value, sizeof(value), "%.2f", verdict->observed.number);
+  else
+    snprintf(value, sizeof(value), half < 0.005 ? "%.3f ± %.3f" : "%.2f ± %.2f",
+             verdict->observed.number, half);
+  if (verdict->verdict == CONFIRMED)
+    PetscCall(PetscSNPrintf(text, size, "%s", value));
+  else
+    PetscCall(PetscSNPrintf(text, size, "%s (%s)", value, VerdictNames[verdict->verdict]));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode IntervalCell(const Verdict *verdict, char *text, size_t size) {
+  char lower[32], upper[32];
+
+  PetscFunctionBeginUser;
+  if (isnan(verdict->lower) && isnan(verdict->upper)) {
+    PetscCall(PetscSNPrintf(text, size, "—"));
+    PetscFunctionReturn(0);
+  }
+  if (IsOrderVerdict(verdict, NULL)) {
+    TextFixed(verdict->lower, 3, lower, sizeof(lower));
+    TextFixed(verdict->upper, 3, upper, sizeof(upper));
   } else {
-    TextNumber(NumberMember(verdict, "lower"), lower, sizeof(lower));
-    TextNumber(NumberMember(verdict, "upper"), upper, sizeof(upper));
+    TextNumber(verdict->lower, lower, sizeof(lower));
+    TextNumber(verdict->upper, upper, sizeof(upper));
   }
   PetscCall(PetscSNPrintf(text, size, "[%s, %s]", lower, upper));
   PetscFunctionReturn(0);
 }
 
-const json_t *FindOrderVerdict(Store store, const char *method, const char *place,
-                               const char *quantity) {
-  json_t *verdict;
-  size_t i;
+/* ---- Verdicts ---- */
 
-  json_array_foreach(store->verdicts, i, verdict) {
-    if (!strcmp(TextMember(verdict, "study"), "order") &&
-        !strcmp(TextMember(verdict, "quantity"), quantity) && StoreMatches(verdict, method, place))
-      return verdict;
-  }
-  return NULL;
-}
-
-static PetscErrorCode Verdicts(Store store) {
-  static const char *const text[] = {"verdict", "reason", "command", "expect",
-                                     "source",  "origin", "place"};
-  Table table, csv;
-  json_t *verdict;
-  size_t i;
+static PetscErrorCode VerdictsText(Store store) {
+  static const Column column[] = {
+      {COLUMN_GROUP, "method"},  {COLUMN_TEXT, "model:case"}, {COLUMN_TEXT, "study"},
+      {COLUMN_TEXT, "quantity"}, {COLUMN_NUMBER, "claimed"},  {COLUMN_NUMBER, "observed"},
+      {COLUMN_TEXT, "interval"}, {COLUMN_TEXT, "verdict"},    {COLUMN_TEXT, NULL}};
+  Table table;
 
   PetscFunctionBeginUser;
   PetscCall(TableCreate("Verdicts", "Observed values stand with their interval.", &table));
-  PetscCall(TableColumn(table, COLUMN_GROUP, "method"));
-  PetscCall(TableColumn(table, COLUMN_TEXT, "model:case"));
-  PetscCall(TableColumn(table, COLUMN_TEXT, "study"));
-  PetscCall(TableColumn(table, COLUMN_TEXT, "quantity"));
-  PetscCall(TableColumn(table, COLUMN_NUMBER, "claimed"));
-  PetscCall(TableColumn(table, COLUMN_NUMBER, "observed"));
-  PetscCall(TableColumn(table, COLUMN_TEXT, "interval"));
-  PetscCall(TableColumn(table, COLUMN_TEXT, "verdict"));
-  PetscCall(TableCreate("", NULL, &csv));
-  static const char *const heading[] = {"method",  "model",    "case",  "study", "quantity",
-                                        "claimed", "observed", "lower", "upper"};
-  for (int k = 0; k < 9; k++)
-    PetscCall(TableColumn(csv, COLUMN_TEXT, heading[k]));
-  for (int k = 0; k < 7; k++)
-    PetscCall(TableColumn(csv, COLUMN_TEXT, text[k]));
-  json_array_foreach(store->verdicts, i, verdict) {
+  PetscCall(TableColumns(table, column));
+  for (PetscInt i = 0; i < store->verdicts->count; i++) {
+    const Verdict *verdict = &store->verdicts->at[i];
     char place[512], interval[80];
-    json_t *row = TableRow(table);
-    PetscCall(StorePlace(verdict, place, sizeof(place)));
+    PlaceOf(verdict->model, verdict->instance, place, sizeof(place));
     PetscCall(IntervalCell(verdict, interval, sizeof(interval)));
-    AddMember(row, verdict, "method");
-    AddText(row, place);
-    AddMember(row, verdict, "study");
-    AddText(row, TextQuantity(TextMember(verdict, "quantity")));
-    AddMember(row, verdict, "claimed");
-    AddMember(row, verdict, "observed");
-    AddText(row, interval);
-    AddMember(row, verdict, "verdict");
-    row = TableRow(csv);
-    for (int k = 0; k < 9; k++)
-      AddMember(row, verdict, heading[k]);
-    for (int k = 0; k < 7; k++)
-      AddMember(row, verdict, text[k]);
+    PetscCall(TableRow(table));
+    PetscCall(TableText(table, verdict->method));
+    PetscCall(TableText(table, place));
+    PetscCall(TableText(table, verdict->study));
+    PetscCall(TableText(table, TextQuantity(verdict->quantity)));
+    PetscCall(TableValue(table, verdict->claimed));
+    PetscCall(TableValue(table, verdict->observed));
+    PetscCall(TableText(table, interval));
+    PetscCall(TableText(table, VerdictNames[verdict->verdict]));
   }
   PetscCall(TableWriteText(table, store->directory, "verdicts"));
-  PetscCall(TableWriteCsv(csv, store->directory, "verdicts"));
   PetscCall(TableDestroy(&table));
-  PetscCall(TableDestroy(&csv));
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Orders(Store store) {
-  Table table, csv;
-  json_t *methods, *places, *method, *place, *verdict;
-  size_t i, j;
-  PetscBool used[8] = {PETSC_FALSE};
+static PetscErrorCode VerdictsCsv(Store store) {
+  static const Column column[] = {
+      {COLUMN_TEXT, "method"},   {COLUMN_TEXT, "model"},    {COLUMN_TEXT, "case"},
+      {COLUMN_TEXT, "study"},    {COLUMN_TEXT, "quantity"}, {COLUMN_TEXT, "claimed"},
+      {COLUMN_TEXT, "observed"}, {COLUMN_TEXT, "lower"},    {COLUMN_TEXT, "upper"},
+      {COLUMN_TEXT, "verdict"},  {COLUMN_TEXT, "reason"},   {COLUMN_TEXT, "command"},
+      {COLUMN_TEXT, "expect"},   {COLUMN_TEXT, "source"},   {COLUMN_TEXT, "origin"},
+      {COLUMN_TEXT, "place"},    {COLUMN_TEXT, NULL}};
+  Table table;
 
   PetscFunctionBeginUser;
-  json_array_foreach(store->verdicts, i, verdict) {
-    for (int k = 0; OrderQuantities[k]; k++)
-      if (!strcmp(TextMember(verdict, "study"), "order") &&
-          !strcmp(TextMember(verdict, "quantity"), OrderQuantities[k]))
-        used[k] = PETSC_TRUE;
+  PetscCall(TableCreate("", NULL, &table));
+  PetscCall(TableColumns(table, column));
+  for (PetscInt i = 0; i < store->verdicts->count; i++) {
+    const Verdict *verdict = &store->verdicts->at[i];
+    PetscCall(TableRow(table));
+    PetscCall(TableText(table, verdict->method));
+    PetscCall(TableText(table, verdict->model));
+    PetscCall(TableText(table, verdict->instance));
+    PetscCall(TableText(table, verdict->study));
+    PetscCall(TableText(table, verdict->quantity));
+    PetscCall(TableValue(table, verdict->claimed));
+    PetscCall(TableValue(table, verdict->observed));
+    PetscCall(TableNumber(table, verdict->lower));
+    PetscCall(TableNumber(table, verdict->upper));
+    PetscCall(TableText(table, VerdictNames[verdict->verdict]));
+    PetscCall(TableText(table, verdict->reason));
+    PetscCall(TableText(table, verdict->command));
+    PetscCall(TableText(table, ExpectationNames[verdict->expect]));
+    PetscCall(TableText(table, verdict->source));
+    PetscCall(TableText(table, verdict->origin));
+    PetscCall(TableText(table, verdict->place));
   }
+  PetscCall(TableWriteCsv(table, store->directory, "verdicts"));
+  PetscCall(TableDestroy(&table));
+  PetscFunctionReturn(0);
+}
+
+/* ---- Orders ---- */
+
+/* A row, if there is an order of this method on this place. */
+static PetscErrorCode OrdersRow(Table table, Store store, const char *method, const char *place,
+                                const PetscBool used[]) {
+  const Verdict *found[ORDER_QUANTITIES];
+  PetscBool any = PETSC_FALSE;
+  char text[96];
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < ORDER_QUANTITIES; k++) {
+    found[k] = FindOrderVerdict(store, method, place, OrderQuantities[k]);
+    any = (PetscBool)(any || found[k]);
+  }
+  if (!any)
+    PetscFunctionReturn(0);
+  PetscCall(TableRow(table));
+  PetscCall(TableText(table, method));
+  PetscCall(TableText(table, place));
+  for (int k = 0; k < ORDER_QUANTITIES; k++)
+    if (used[k]) {
+      PetscCall(OrderCell(found[k], text, sizeof(text)));
+      PetscCall(TableText(table, text));
+    }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode OrdersText(const Contents *c) {
+  PetscBool used[ORDER_QUANTITIES];
+  Table table;
+
+  PetscFunctionBeginUser;
   PetscCall(TableCreate("Orders of convergence",
                         "The fitted order with half the width of its interval; without a word in "
                         "brackets the claim is confirmed.",
                         &table));
   PetscCall(TableColumn(table, COLUMN_GROUP, "method"));
   PetscCall(TableColumn(table, COLUMN_TEXT, "model:case"));
-  for (int k = 0; OrderQuantities[k]; k++)
+  for (int k = 0; k < ORDER_QUANTITIES; k++) {
+    used[k] = (PetscBool) !!FindOrderVerdict(c->store, NULL, NULL, OrderQuantities[k]);
     if (used[k])
       PetscCall(TableColumn(table, COLUMN_TEXT, TextQuantity(OrderQuantities[k])));
-  PetscCall(StoreNames(store, "method", &methods));
-  PetscCall(StoreNames(store, "place", &places));
-  json_array_foreach(methods, i, method) {
-    json_array_foreach(places, j, place) {
-      json_t *row = NULL;
-      for (int pass = 0; pass < 2; pass++)
-        for (int k = 0; OrderQuantities[k]; k++) {
-          const json_t *found = FindOrderVerdict(store, json_string_value(method),
-                                                 json_string_value(place), OrderQuantities[k]);
-          char text[96];
-          if (!pass && found && !row) {
-            row = TableRow(table);
-            Add(row, method);
-            Add(row, place);
-          }
-          if (pass && row && used[k]) {
-            PetscCall(OrderCell(found, text, sizeof(text)));
-            AddText(row, text);
-          }
-        }
-    }
   }
-  PetscCall(TableWriteText(table, store->directory, "orders"));
+  for (PetscInt i = 0; i < c->methods.count; i++)
+    for (PetscInt j = 0; j < c->places.count; j++)
+      PetscCall(OrdersRow(table, c->store, c->methods.at[i], c->places.at[j], used));
+  PetscCall(TableWriteText(table, c->store->directory, "orders"));
   PetscCall(TableDestroy(&table));
-  json_decref(methods);
-  json_decref(places);
-
-  PetscCall(TableCreate("", NULL, &csv));
-  static const char *const heading[] = {"method",         "model",     "case",   "quantity",
-                                        "claimed",        "observed",  "lower",  "upper",
-                                        "smallest_error", "precision", "verdict"};
-  for (size_t k = 0; k < sizeof(heading) / sizeof(heading[0]); k++)
-    PetscCall(TableColumn(csv, COLUMN_TEXT, heading[k]));
-  PetscCall(TableColumn(csv, COLUMN_TEXT, "points"));
-  json_array_foreach(store->verdicts, i, verdict) {
-    if (strcmp(TextMember(verdict, "study"), "order"))
-      continue;
-    json_t *row = TableRow(csv);
-    for (size_t k = 0; k < sizeof(heading) / sizeof(heading[0]); k++)
-      AddMember(row, verdict, heading[k]);
-    AddMember(row, json_object_get(verdict, "window"), "points");
-  }
-  PetscCall(TableWriteCsv(csv, store->directory, "orders"));
-  PetscCall(TableDestroy(&csv));
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Errors(Store store) {
+static PetscErrorCode OrdersCsv(Store store) {
+  static const Column column[] = {
+      {COLUMN_TEXT, "method"},    {COLUMN_TEXT, "model"},   {COLUMN_TEXT, "case"},
+      {COLUMN_TEXT, "quantity"},  {COLUMN_TEXT, "claimed"}, {COLUMN_TEXT, "observed"},
+      {COLUMN_TEXT, "lower"},     {COLUMN_TEXT, "upper"},   {COLUMN_TEXT, "smallest_error"},
+      {COLUMN_TEXT, "precision"}, {COLUMN_TEXT, "verdict"}, {COLUMN_TEXT, "points"},
+      {COLUMN_TEXT, NULL}};
   Table table;
-  json_t *record, *measurement, *entry;
-  size_t i, j, k;
+
+  PetscFunctionBeginUser;
+  PetscCall(TableCreate("", NULL, &table));
+  PetscCall(TableColumns(table, column));
+  for (PetscInt i = 0; i < store->verdicts->count; i++) {
+    const Verdict *verdict = &store->verdicts->at[i];
+    if (!IsOrderVerdict(verdict, NULL))
+      continue;
+    PetscCall(TableRow(table));
+    PetscCall(TableText(table, verdict->method));
+    PetscCall(TableText(table, verdict->model));
+    PetscCall(TableText(table, verdict->instance));
+    PetscCall(TableText(table, verdict->quantity));
+    PetscCall(TableValue(table, verdict->claimed));
+    PetscCall(TableValue(table, verdict->observed));
+    PetscCall(TableNumber(table, verdict->lower));
+    PetscCall(TableNumber(table, verdict->upper));
+    PetscCall(TableNumber(table, verdict->smallest_error));
+    PetscCall(TableText(table, verdict->precision));
+    PetscCall(TableText(table, VerdictNames[verdict->verdict]));
+    PetscCall(TableNumber(table, verdict->points ? (PetscReal)verdict->points : NAN));
+  }
+  PetscCall(TableWriteCsv(table, store->directory, "orders"));
+  PetscCall(TableDestroy(&table));
+  PetscFunctionReturn(0);
+}
+
+/* ---- Errors ---- */
+
+/* "done", or why not. */
+static const char *EndingText(const Ending *ending) {
+  return ending->status == STATUS_DONE ? "done" : ending->reason ? ending->reason : "";
+}
+
+static PetscErrorCode ErrorRows(Table table, const Job *job, const Series *series) {
+  char place[512];
+
+  PetscFunctionBeginUser;
+  PlaceOf(job->model, job->instance, place, sizeof(place));
+  for (PetscInt i = 0; i < series->points; i++) {
+    const SeriesPoint *point = &series->point[i];
+    PetscCall(TableRow(table));
+    PetscCall(TableText(table, job->method));
+    PetscCall(TableText(table, place));
+    PetscCall(TableText(table, PrecisionNames[series->precision]));
+    PetscCall(TableNumber(table, (PetscReal)point->steps));
+    PetscCall(TableNumber(table, point->h));
+    for (int k = 0; k < ORDER_QUANTITIES; k++)
+      PetscCall(TableNumber(table, SeriesPointError(point, OrderQuantities[k])));
+    PetscCall(TableText(table, EndingText(&point->ending)));
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ErrorsOfSeries(Store store) {
+  Table table;
 
   PetscFunctionBeginUser;
   PetscCall(TableCreate("Errors",
@@ -220,28 +250,14 @@ static PetscErrorCode Errors(Store store) {
   PetscCall(TableColumn(table, COLUMN_GROUP, "precision"));
   PetscCall(TableColumn(table, COLUMN_NUMBER, "N"));
   PetscCall(TableColumn(table, COLUMN_NUMBER, "h"));
-  for (int n = 0; OrderQuantities[n]; n++)
-    PetscCall(TableColumn(table, COLUMN_NUMBER, TextQuantity(OrderQuantities[n])));
+  for (int k = 0; k < ORDER_QUANTITIES; k++)
+    PetscCall(TableColumn(table, COLUMN_NUMBER, TextQuantity(OrderQuantities[k])));
   PetscCall(TableColumn(table, COLUMN_TEXT, "status"));
-  json_array_foreach(store->records, i, record) {
-    const json_t *job = json_object_get(record, "job");
-    char place[512];
-    PetscCall(StorePlace(job, place, sizeof(place)));
-    json_array_foreach(json_object_get(json_object_get(record, "measured"), "measurements"), j,
-                       measurement) {
-      json_array_foreach(json_object_get(measurement, "series"), k, entry) {
-        json_t *row = TableRow(table);
-        AddText(row, TextMember(job, "method"));
-        AddText(row, place);
-        AddText(row, TextMember(measurement, "precision"));
-        AddMember(row, entry, "steps");
-        AddMember(row, entry, "h");
-        for (int n = 0; OrderQuantities[n]; n++)
-          AddReal(row, MeasuredError(entry, OrderQuantities[n]));
-        AddText(row,
-                strcmp(TextMember(entry, "status"), "done") ? TextMember(entry, "reason") : "done");
-      }
-    }
+  for (PetscInt i = 0; i < store->records->count; i++) {
+    const Record *record = &store->records->at[i];
+    const Measured *measured = MeasuredAs(record, MEASURED_SERIES);
+    for (PetscInt j = 0; measured && j < measured->count; j++)
+      PetscCall(ErrorRows(table, &record->job, &measured->series[j]));
   }
   PetscCall(TableWriteText(table, store->directory, "errors"));
   PetscCall(TableWriteCsv(table, store->directory, "errors"));
@@ -249,76 +265,70 @@ static PetscErrorCode Errors(Store store) {
   PetscFunctionReturn(0);
 }
 
-/* The verdict on a quantity of a long run. */
-static const json_t *LongVerdict(Store store, const json_t *record, const char *study,
-                                 const char *quantity) {
-  json_t *verdict;
-  size_t i;
+/* ---- Long runs ---- */
 
-  json_array_foreach(store->verdicts, i, verdict) {
-    if (!strcmp(TextMember(verdict, "key"), TextMember(record, "key")) &&
-        !strcmp(TextMember(verdict, "study"), study) &&
-        !strcmp(TextMember(verdict, "quantity"), quantity))
+/* The verdict on a quantity of a long run; NULL if there is none. */
+static const Verdict *LongVerdict(Store store, const char *key, const Watched *watched) {
+  for (PetscInt i = 0; i < store->verdicts->count; i++) {
+    const Verdict *verdict = &store->verdicts->at[i];
+    if (!strcmp(verdict->key, key) && watched->study && !strcmp(verdict->study, watched->study) &&
+        !strcmp(verdict->quantity, watched->name))
       return verdict;
   }
   return NULL;
 }
 
-/* Long runs: constraints, or energies and invariants. */
-static PetscErrorCode Long(Store store, PetscBool constraints) {
-  const char *name = constraints ? "constraints" : "energy";
-  Table table;
-  json_t *record, *run, *value;
-  const char *quantity;
-  size_t i, j;
+static PetscErrorCode LongRow(Table table, Store store, const Record *record, const LongRun *run,
+                              const Watched *watched) {
+  const Verdict *verdict = LongVerdict(store, record->key, watched);
+  char place[512], observed[64];
 
   PetscFunctionBeginUser;
-  if (constraints)
-    PetscCall(TableCreate("Constraints",
-                          "The largest residual over all steps of a run, and at its "
-                          "end; scale is the size of the terms that should cancel.",
-                          &table));
-  else
-    PetscCall(TableCreate("Energies and invariants",
-                          "The largest difference from the initial value over all steps of a run, "
-                          "and the difference at its end; scale is the size of the terms.",
-                          &table));
-  PetscCall(TableColumn(table, COLUMN_GROUP, "method"));
-  PetscCall(TableColumn(table, COLUMN_TEXT, "model:case"));
-  PetscCall(TableColumn(table, COLUMN_TEXT, "quantity"));
-  PetscCall(TableColumn(table, COLUMN_NUMBER, "h"));
-  PetscCall(TableColumn(table, COLUMN_NUMBER, "steps"));
-  PetscCall(TableColumn(table, COLUMN_NUMBER, "maximum"));
-  PetscCall(TableColumn(table, COLUMN_NUMBER, "final"));
-  PetscCall(TableColumn(table, COLUMN_NUMBER, "scale"));
-  PetscCall(TableColumn(table, COLUMN_TEXT, "observed"));
-  PetscCall(TableColumn(table, COLUMN_TEXT, "verdict"));
-  PetscCall(TableColumn(table, COLUMN_TEXT, "status"));
-  json_array_foreach(store->records, i, record) {
-    const json_t *job = json_object_get(record, "job");
-    char place[512], observed[64];
-    PetscCall(StorePlace(job, place, sizeof(place)));
-    json_array_foreach(json_object_get(json_object_get(record, "measured"), "runs"), j, run) {
-      json_object_foreach(json_object_get(run, "quantities"), quantity, value) {
-        const char *study = TextMember(value, "study");
-        if ((strcmp(study, "constraint") == 0) != (constraints == PETSC_TRUE))
-          continue;
-        const json_t *verdict = LongVerdict(store, record, study, quantity);
-        json_t *row = TableRow(table);
-        AddText(row, TextMember(job, "method"));
-        AddText(row, place);
-        AddText(row, quantity);
-        AddMember(row, run, "h");
-        AddMember(row, run, "steps");
-        AddMember(row, value, "maximum");
-        AddMember(row, value, "final");
-        AddMember(row, value, "scale");
-        TextValue(json_object_get(verdict, "observed"), observed, sizeof(observed));
-        AddText(row, observed);
-        AddText(row, verdict ? TextMember(verdict, "verdict") : "—");
-        AddText(row,
-                strcmp(TextMember(run, "status"), "done") ? TextMember(run, "reason") : "done");
-      }
+  PlaceOf(record->job.model, record->job.instance, place, sizeof(place));
+  TextValue(verdict ? verdict->observed : (NumberOrWord){NULL, NAN}, observed, sizeof(observed));
+  PetscCall(TableRow(table));
+  PetscCall(TableText(table, record->job.method));
+  PetscCall(TableText(table, place));
+  PetscCall(TableText(table, watched->name));
+  PetscCall(TableNumber(table, run->h));
+  PetscCall(TableNumber(table, (PetscReal)run->steps));
+  PetscCall(TableNumber(table, watched->maximum));
+  PetscCall(TableNumber(table, watched->final));
+  PetscCall(TableNumber(table, watched->scale));
+  PetscCall(TableText(table, observed));
+  PetscCall(TableText(table, verdict ? VerdictNames[verdict->verdict] : "—"));
+  PetscCall(TableText(table, EndingText(&run->ending)));
+  PetscFunctionReturn(0);
+}
+
+/* Constraints, or energies and invariants. */
+static PetscErrorCode LongRuns(Store store, PetscBool constraints) {
+  static const Column column[] = {
+      {COLUMN_GROUP, "method"}, {COLUMN_TEXT, "model:case"}, {COLUMN_TEXT, "quantity"},
+      {COLUMN_NUMBER, "h"},     {COLUMN_NUMBER, "steps"},    {COLUMN_NUMBER, "maximum"},
+      {COLUMN_NUMBER, "final"}, {COLUMN_NUMBER, "scale"},    {COLUMN_TEXT, "observed"},
+      {COLUMN_TEXT, "verdict"}, {COLUMN_TEXT, "status"},     {COLUMN_TEXT, NULL}};
+  const char *name = constraints ? "constraints" : "energy";
+  Table table;
+
+  PetscFunctionBeginUser;
+  PetscCall(TableCreate(
+      constraints ? "Constraints" : "Energies and invariants",
+      constraints
+          ? "The largest residual over all steps of a run, and at its end; scale is the size of "
+            "the terms that should cancel."
+          : "The largest difference from the initial value over all steps of a run, and the "
+            "difference at its end; scale is the size of the terms.",
+      &table));
+  PetscCall(TableColumns(table, column));
+  for (PetscInt i = 0; i < store->records->count; i++) {
+    const Record *record = &store->records->at[i];
+    const Measured *measured = MeasuredAs(record, MEASURED_RUNS);
+    for (PetscInt j = 0; measured && j < measured->count; j++) {
+      const LongRun *run = &measured->run[j];
+      for (PetscInt k = 0; k < run->quantities; k++)
+        if (IsConstraint(&run->quantity[k]) == constraints)
+          PetscCall(LongRow(table, store, record, run, &run->quantity[k]));
     }
   }
   PetscCall(TableWriteText(table, store->directory, name));
@@ -327,58 +337,59 @@ static PetscErrorCode Long(Store store, PetscBool constraints) {
   PetscFunctionReturn(0);
 }
 
+/* ---- Ensembles ---- */
+
 static PetscErrorCode Ensembles(Store store) {
+  static const Column column[] = {
+      {COLUMN_GROUP, "method"}, {COLUMN_GROUP, "model:case"},   {COLUMN_GROUP, "quantity"},
+      {COLUMN_NUMBER, "h"},     {COLUMN_NUMBER, "members"},     {COLUMN_NUMBER, "failed members"},
+      {COLUMN_NUMBER, "time"},  {COLUMN_NUMBER, "mean square"}, {COLUMN_TEXT, NULL}};
+  EnsembleMeans *means;
   Table table;
-  json_t *ensembles, *ensemble, *time;
-  size_t i, j;
 
   PetscFunctionBeginUser;
-  PetscCall(EnsembleCollect(store, &ensembles));
+  PetscCall(EnsembleCollect(store, &means));
   PetscCall(TableCreate("Ensembles",
                         "The mean over the members of the squared difference from "
                         "the initial value.",
                         &table));
-  PetscCall(TableColumn(table, COLUMN_GROUP, "method"));
-  PetscCall(TableColumn(table, COLUMN_GROUP, "model:case"));
-  PetscCall(TableColumn(table, COLUMN_GROUP, "quantity"));
-  PetscCall(TableColumn(table, COLUMN_NUMBER, "h"));
-  PetscCall(TableColumn(table, COLUMN_NUMBER, "members"));
-  PetscCall(TableColumn(table, COLUMN_NUMBER, "failed members"));
-  PetscCall(TableColumn(table, COLUMN_NUMBER, "time"));
-  PetscCall(TableColumn(table, COLUMN_NUMBER, "mean square"));
-  json_array_foreach(ensembles, i, ensemble) {
+  PetscCall(TableColumns(table, column));
+  for (PetscInt i = 0; i < means->count; i++) {
+    const EnsembleMean *mean = &means->at[i];
     char place[512];
-    PetscCall(StorePlace(ensemble, place, sizeof(place)));
-    json_array_foreach(json_object_get(ensemble, "times"), j, time) {
-      json_t *row = TableRow(table);
-      AddMember(row, ensemble, "method");
-      AddText(row, place);
-      AddMember(row, ensemble, "quantity");
-      AddMember(row, ensemble, "h");
-      AddMember(row, ensemble, "members");
-      AddMember(row, ensemble, "failed_members");
-      Add(row, time);
-      Add(row, json_array_get(json_object_get(ensemble, "mean_square"), j));
+    PlaceOf(mean->model, mean->instance, place, sizeof(place));
+    for (PetscInt j = 0; j < mean->times.count; j++) {
+      PetscCall(TableRow(table));
+      PetscCall(TableText(table, mean->method));
+      PetscCall(TableText(table, place));
+      PetscCall(TableText(table, mean->quantity));
+      PetscCall(TableNumber(table, mean->h));
+      PetscCall(TableNumber(table, (PetscReal)mean->members));
+      PetscCall(TableNumber(table, (PetscReal)mean->failed_members));
+      PetscCall(TableNumber(table, mean->times.at[j]));
+      PetscCall(TableNumber(table, mean->mean_square.at[j]));
     }
   }
-  if (json_array_size(ensembles)) {
+  if (means->count) {
     PetscCall(TableWriteText(table, store->directory, "ensembles"));
     PetscCall(TableWriteCsv(table, store->directory, "ensembles"));
   }
   PetscCall(TableDestroy(&table));
-  json_decref(ensembles);
+  PetscCall(EnsembleMeansDestroy(&means));
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode WriteTables(Store store) {
+PetscErrorCode WriteTables(const Contents *c) {
   PetscFunctionBeginUser;
-  PetscCall(Verdicts(store));
-  PetscCall(WritePublished(store));
-  PetscCall(Orders(store));
-  PetscCall(Errors(store));
-  PetscCall(Long(store, PETSC_FALSE));
-  PetscCall(Long(store, PETSC_TRUE));
-  PetscCall(Ensembles(store));
-  PetscCall(WriteEquilibria(store));
+  PetscCall(VerdictsText(c->store));
+  PetscCall(VerdictsCsv(c->store));
+  PetscCall(WritePublished(c->store));
+  PetscCall(OrdersText(c));
+  PetscCall(OrdersCsv(c->store));
+  PetscCall(ErrorsOfSeries(c->store));
+  PetscCall(LongRuns(c->store, PETSC_FALSE));
+  PetscCall(LongRuns(c->store, PETSC_TRUE));
+  PetscCall(Ensembles(c->store));
+  PetscCall(WriteEquilibria(c->store));
   PetscFunctionReturn(0);
 }

@@ -1,40 +1,12 @@
 #include "reports/text.h"
 #include <ctype.h>
-#include <errno.h>
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
 
-PetscErrorCode TextOpen(const char *directory, const char *name, FILE **file) {
-  char path[PETSC_MAX_PATH_LEN];
+PetscBool TextGiven(const char *text) { return (PetscBool)(text && *text); }
 
-  PetscFunctionBeginUser;
-  PetscCall(PetscSNPrintf(path, sizeof(path), "%s/%s.part", directory, name));
-  *file = fopen(path, "w");
-  if (!*file)
-    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "cannot write %s/%s: %s", directory, name,
-            strerror(errno));
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode TextClose(const char *directory, const char *name, FILE **file) {
-  char part[PETSC_MAX_PATH_LEN], path[PETSC_MAX_PATH_LEN];
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscSNPrintf(part, sizeof(part), "%s/%s.part", directory, name));
-  PetscCall(PetscSNPrintf(path, sizeof(path), "%s/%s", directory, name));
-  int bad = ferror(*file);
-  bad |= fclose(*file);
-  *file = NULL;
-  if (bad || rename(part, path)) {
-    int number = errno;
-    remove(part);
-    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_FILE_WRITE, "cannot write %s: %s", path, strerror(number));
-  }
-  PetscFunctionReturn(0);
-}
-
-/* The code point at *text, which moves on; 0 at the end. The text is UTF-8 that jansson checked. */
+/* The code point at *text, which moves on; 0 at the end. The text is UTF-8 that was checked as it was read. */
 static uint32_t Next(const char **text) {
   const unsigned char *s = (const unsigned char *)*text;
   uint32_t code = s[0];
@@ -61,7 +33,7 @@ static void Put(FILE *file, const char *from, const char *to) {
 }
 
 void TextXml(FILE *file, const char *text) {
-  for (const char *from = text; *from; from = text) {
+  for (const char *from = text; from && *from; from = text) {
     uint32_t code = Next(&text);
     if (code == '&')
       fputs("&amp;", file);
@@ -166,7 +138,7 @@ static const struct {
 };
 
 void TextTex(FILE *file, const char *text) {
-  for (const char *from = text; *from; from = text) {
+  for (const char *from = text; from && *from; from = text) {
     uint32_t code = Next(&text);
     if (code < 0x80) {
       if (code < 0x20)
@@ -202,7 +174,7 @@ void TextTex(FILE *file, const char *text) {
 }
 
 void TextMarkdown(FILE *file, const char *text) {
-  for (; *text; text++) {
+  for (; text && *text; text++) {
     if (strchr("|\\`*_<>[]", *text))
       fputc('\\', file);
     fputc((unsigned char)*text < 0x20 ? ' ' : *text, file);
@@ -210,8 +182,8 @@ void TextMarkdown(FILE *file, const char *text) {
 }
 
 void TextCsv(FILE *file, const char *text) {
-  if (!strpbrk(text, ",\"\r\n")) {
-    fputs(text, file);
+  if (!text || !strpbrk(text, ",\"\r\n")) {
+    fputs(text ? text : "", file);
     return;
   }
   fputc('"', file);
@@ -224,17 +196,35 @@ void TextCsv(FILE *file, const char *text) {
 }
 
 void TextLine(FILE *file, const char *text) {
-  for (; *text; text++)
+  for (; text && *text; text++)
     fputc(isspace((unsigned char)*text) || (unsigned char)*text < 0x20 ? ' ' : *text, file);
 }
 
 /* A '#' would begin a directive, a backslash escapes it. */
 void TextTap(FILE *file, const char *text) {
-  for (; *text; text++) {
+  for (; text && *text; text++) {
     if (*text == '#' || *text == '\\')
       fputc('\\', file);
     fputc(isspace((unsigned char)*text) || (unsigned char)*text < 0x20 ? ' ' : *text, file);
   }
+}
+
+void TextJson(FILE *file, const char *text) {
+  static const char plain[] = "\"\\\b\f\n\r\t", letter[] = "\"\\bfnrt";
+
+  if (!text)
+    return;
+  fputc('"', file);
+  for (; *text; text++) {
+    const char *special = strchr(plain, *text);
+    if (special)
+      fprintf(file, "\\%c", letter[special - plain]);
+    else if ((unsigned char)*text < 0x20)
+      fprintf(file, "\\u%04X", (unsigned)*text);
+    else
+      fputc(*text, file);
+  }
+  fputc('"', file);
 }
 
 void TextFileName(const char *name, char result[TEXT_NAME_LENGTH]) {
@@ -259,16 +249,6 @@ void TextFileName(const char *name, char result[TEXT_NAME_LENGTH]) {
     snprintf(result + n, TEXT_NAME_LENGTH - n, "-%08x", (unsigned)hash);
 }
 
-const char *TextMember(const json_t *object, const char *key) {
-  const char *text = json_string_value(json_object_get(object, key));
-  return text ? text : "";
-}
-
-PetscReal NumberMember(const json_t *object, const char *key) {
-  const json_t *value = json_object_get(object, key);
-  return json_is_number(value) ? json_number_value(value) : NAN;
-}
-
 void TextNumber(PetscReal value, char *result, size_t size) {
   if (isnan(value))
     snprintf(result, size, "—");
@@ -283,32 +263,32 @@ void TextFixed(PetscReal value, int decimals, char *result, size_t size) {
     snprintf(result, size, "%.*f", decimals, value);
 }
 
-void TextValue(const json_t *value, char *result, size_t size) {
-  if (json_is_string(value))
-    snprintf(result, size, "%s", json_string_value(value));
+void TextValue(NumberOrWord value, char *result, size_t size) {
+  if (value.word)
+    snprintf(result, size, "%s", value.word);
   else
-    TextNumber(json_is_number(value) ? json_number_value(value) : NAN, result, size);
+    TextNumber(value.number, result, size);
 }
 
-void TextOrder(const json_t *value, char *result, size_t size) {
-  if (json_is_number(value))
-    TextFixed(json_number_value(value), 2, result, size);
+void TextOrder(NumberOrWord value, char *result, size_t size) {
+  if (value.word)
+    snprintf(result, size, "%s", value.word);
   else
-    TextValue(value, result, size);
+    TextFixed(value.number, 2, result, size);
 }
 
 const char *TextQuantity(const char *quantity) {
   return !strcmp(quantity, "lambda") ? "λ" : !strcmp(quantity, "mu") ? "μ" : quantity;
 }
 
-void TextClaim(const json_t *verdict, char *result, size_t size) {
-  const char *study = TextMember(verdict, "study"), *quantity = TextMember(verdict, "quantity");
+void TextClaim(const Verdict *verdict, char *result, size_t size) {
+  const char *study = verdict->study, *quantity = verdict->quantity;
 
   if (!strcmp(study, quantity))
     snprintf(result, size, "%s", study);
   else
-    snprintf(result, size, strcmp(study, "order") ? "%s %s" : "%s of %s", study,
-             TextQuantity(quantity));
+    snprintf(result, size, "%s%s%s", study, strcmp(study, "order") ? " " : " of ",
+             strcmp(study, "order") ? quantity : TextQuantity(quantity));
 }
 
 PetscInt TextLength(const char *text) {

@@ -1,19 +1,20 @@
-/* The writers behind ReportWrite; each takes the stored files already read. */
+/* The writers behind ReportWrite. */
 #ifndef GIMBAL_REPORTS_WRITERS_H
 #define GIMBAL_REPORTS_WRITERS_H
 
-#include "reports/store.h"
+#include "reports/outcomes.h"
+#include "reports/queries.h"
 #include "reports/text.h"
 #include <stdio.h>
 
-extern PetscErrorCode WriteTap(Store, FILE *);
-extern PetscErrorCode WriteSummary(Store, FILE *);
-extern PetscErrorCode WriteJunit(Store, FILE *);
+extern PetscErrorCode WriteTap(const Contents *, FILE *);
+extern PetscErrorCode WriteSummary(const Contents *, FILE *);
+extern PetscErrorCode WriteJunit(const Contents *, FILE *);
 /* Into DIRECTORY/tables. */
-extern PetscErrorCode WriteTables(Store);
+extern PetscErrorCode WriteTables(const Contents *);
 /* Into DIRECTORY/plots, by one gnuplot process; says on standard error what it could not do. */
-extern PetscErrorCode WritePlots(Store, const char *formats);
-extern PetscErrorCode WriteHtml(Store, FILE *);
+extern PetscErrorCode WritePlots(const Contents *, const char *formats);
+extern PetscErrorCode WriteHtml(const Contents *, FILE *);
 
 /* The name of a plot without its ending: KIND-METHOD or KIND-MODEL-CASE. */
 extern PetscErrorCode PlotName(const char *kind, const char *subject, char *name, size_t);

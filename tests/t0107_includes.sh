@@ -142,7 +142,7 @@ is "$(circles "$scratch/rooms")" "" "no room may include itself by way of others
 point() {
   case $2 in
   studies/@/rule) todo "$1" "$3" "rules are given records instead of JSON" ;;
-  farm | cli) todo "$1" "$3" "the store of reports becomes the records' own" ;;
+  farm) todo "$1" "$3" "the store of reports becomes the records' own" ;;
   *) ok "$1" "$3" ;;
   esac
 }

@@ -78,4 +78,9 @@ for words in "" "$scratch/base" "$scratch/base $scratch/nothing" "$scratch/base 
   is "$status $(printf '%s\n' "$errors" | wc -l)" "2 1" "wrong use, one line:${errors##*:}"
 done
 
+# A verdict that lacks what every verdict has
+changed verdicts.jsonl '2s/"method":"[^"]*",//'
+is "$status" 2 "a verdict without its method is refused"
+matches "$errors" "new/verdicts.jsonl, line 2: .*'method'" "with its file, its line and what it lacks"
+
 done_testing

@@ -65,7 +65,7 @@ function quantity(name, study, h, steps, size, growth, zero,   blocks, series, i
   for (i = 0; i < 128; i++) {
     t = T * (i + 0.5) / 128
     m = zero ? 0 : size * (1 + growth * t) * (0.9 + 0.2 * random())
-    blocks = blocks (i ? "," : "") "{\"steps\":" steps / 128 ",\"time\":" number(t) ",\"mean\":0,\"mean_square\":" number(m * m / 2) ",\"maximum\":" number(m) "}"
+    blocks = blocks (i ? "," : "") "{\"steps\":" int(steps / 128) ",\"time\":" number(t) ",\"mean\":0,\"mean_square\":" number(m * m / 2) ",\"maximum\":" number(m) "}"
   }
   for (i = 0; i < 400; i++) {
     t = T * i / 399

@@ -2,13 +2,11 @@
 #include "cli/command.h"
 #include "cli/difference.h"
 #include "cli/words.h"
-#include "record/journal.h"
+#include "record/file.h"
 
-#include <errno.h>
 #include <getopt.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 static const char help[] =
@@ -27,20 +25,13 @@ static const char help[] =
     "is no output folder; 3 BASE cannot be written.\n";
 
 static PetscErrorCode CopyFile(const char *from, const char *to, const char *name) {
-  char path[PETSC_MAX_PATH_LEN], *text = NULL;
-  size_t length = 0;
+  char path[PETSC_MAX_PATH_LEN], *text;
   PetscErrorCode error;
+  size_t length;
   PetscFunctionBeginUser;
   (void)snprintf(path, sizeof(path), "%s/%s", from, name);
-  FILE *file = fopen(path, "r");
-  if (!file && errno == ENOENT)
-    PetscFunctionReturn(0);
-  PetscCheck(file, PETSC_COMM_SELF, PETSC_ERR_FILE_OPEN, "%s cannot be read: %s", path,
-             strerror(errno));
-  /* To the first null character, which these files do not have: the whole file. */
-  ssize_t got = getdelim(&text, &length, 0, file);
-  fclose(file);
-  error = JournalWriteFile(to, name, got < 0 ? "" : text);
+  PetscCall(WholeFileRead(path, &text, &length));
+  error = text ? WholeFileWrite(to, name, text) : 0;
   free(text);
   PetscFunctionReturn(error);
 }
@@ -48,7 +39,7 @@ static PetscErrorCode CopyFile(const char *from, const char *to, const char *nam
 static PetscErrorCode Accept(const char *base, const char *fresh) {
   static const char *const names[] = {"results.jsonl", "verdicts.jsonl", "manifest.json"};
   PetscFunctionBeginUser;
-  PetscCall(JournalCheckFolder(base));
+  PetscCall(FolderCheck(base));
   for (int i = 0; i < 3; i++)
     PetscCall(CopyFile(fresh, base, names[i]));
   fprintf(stderr, "compare: %s is the new baseline in %s\n", fresh, base);
@@ -59,12 +50,12 @@ static PetscErrorCode Compare(const char *base_folder, const char *fresh_folder,
                               PetscBool accept, int *status) {
   Differences count;
   struct stat there;
-  Store base, fresh;
+  Store base = NULL, fresh = NULL;
   PetscFunctionBeginUser;
-  PetscCall(StoreCreate(fresh_folder, &fresh));
+  PetscCall(StoreRead(fresh_folder, &fresh));
   /* A first baseline is accepted without one before it. */
   if (!accept || !stat(base_folder, &there)) {
-    PetscCall(StoreCreate(base_folder, &base));
+    PetscCall(StoreRead(base_folder, &base));
     PetscCall(DifferencesPrint(base, fresh, factor, stdout, &count));
     PetscCall(StoreDestroy(&base));
     printf("%d worse, %d better, %d other\n", (int)count.worse, (int)count.better,

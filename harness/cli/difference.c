@@ -11,16 +11,6 @@ typedef struct {
   Differences *count;
 } Comparison;
 
-static const char *Text(const json_t *object, const char *key) {
-  const char *text = json_string_value(json_object_get(object, key));
-  return text ? text : "";
-}
-
-static PetscReal Number(const json_t *object, const char *key) {
-  const json_t *value = json_object_get(object, key);
-  return json_is_number(value) ? json_number_value(value) : NAN;
-}
-
 typedef enum { BETTER = -1, OTHER, WORSE } Direction;
 
 __attribute__((format(printf, 3, 4))) static void Tell(const Comparison *c, Direction direction,
@@ -41,60 +31,122 @@ __attribute__((format(printf, 3, 4))) static void Tell(const Comparison *c, Dire
 
 /* ---- Verdicts ---- */
 
-/* What makes a claim the same claim in two runs. */
-static void NameOf(const json_t *verdict, char name[], size_t room) {
-  char *claimed = json_dumps(json_object_get(verdict, "claimed"), JSON_ENCODE_ANY);
-  (void)snprintf(name, room, "%s: %s %s = %s%s%s", Text(verdict, "key"), Text(verdict, "study"),
-                 Text(verdict, "quantity"), claimed ? claimed : "?",
-                 *Text(verdict, "place") ? ", " : "", Text(verdict, "place"));
+/* A claim of one run under the name that makes it the same claim in another. */
+typedef struct {
+  const char *name;
+  const Verdict *verdict;
+} Named;
+
+typedef struct {
+  PetscInt count;
+  Named *at;       /* as stored */
+  Named **by_name; /* sorted */
+  Arena arena;
+} Names;
+
+static PetscErrorCode NameOf(Arena arena, const Verdict *verdict, const char **name) {
+  const char *place = verdict->place ? verdict->place : "";
+  PetscErrorCode error;
+  char *claimed;
+  PetscFunctionBeginUser;
+  PetscCall(NumberOrWordToText(verdict->claimed, &claimed));
+  error = ArenaPrint(arena, name, "%s: %s %s = %s%s%s", verdict->key, verdict->study,
+                     verdict->quantity, claimed, *place ? ", " : "", place);
   free(claimed);
+  PetscFunctionReturn(error);
 }
 
-static json_t *ByName(const json_t *verdicts) {
-  json_t *names = json_object(), *verdict;
-  size_t i;
-  json_array_foreach(verdicts, i, verdict) {
-    char name[1024];
-    NameOf(verdict, name, sizeof(name));
-    json_object_set(names, name, verdict);
+static int CompareNames(const void *a, const void *b) {
+  const Named *x = *(Named *const *)a, *y = *(Named *const *)b;
+  const int order = strcmp(x->name, y->name);
+  return order ? order : (x > y) - (x < y); /* as stored */
+}
+
+static const Named *FindName(const Names *names, const char *name) {
+  PetscInt low = 0, high = names->count;
+  while (low < high) {
+    const PetscInt middle = (low + high) / 2;
+    if (strcmp(names->by_name[middle]->name, name) < 0)
+      low = middle + 1;
+    else
+      high = middle;
   }
-  return names;
+  return low < names->count && !strcmp(names->by_name[low]->name, name) ? names->by_name[low]
+                                                                        : NULL;
 }
 
-/* The better, the higher. */
-static int Rank(Outcome outcome) {
-  switch (outcome) {
-  case OUTCOME_CONFIRMED:
-  case OUTCOME_EXPECTED:
-    return 3;
-  case OUTCOME_SKIPPED:
-    return 2;
-  case OUTCOME_UNDECIDED:
-    return 1;
-  default:
-    return 0;
+/* Of claims with one name the last counts, in the place of the first. */
+static PetscErrorCode NamesCreate(const Verdicts *verdicts, Names *names) {
+  PetscInt kept = 0;
+  PetscFunctionBeginUser;
+  *names = (Names){.count = verdicts->count};
+  PetscCall(ArenaCreate(&names->arena));
+  PetscCall(ArenaArray(names->arena, names->count, &names->at));
+  PetscCall(ArenaArray(names->arena, names->count, &names->by_name));
+  for (PetscInt i = 0; i < names->count; i++) {
+    names->at[i].verdict = &verdicts->at[i];
+    names->by_name[i] = &names->at[i];
+    PetscCall(NameOf(names->arena, &verdicts->at[i], &names->at[i].name));
   }
+  if (names->count)
+    qsort(names->by_name, (size_t)names->count, sizeof(*names->by_name), CompareNames);
+  for (PetscInt i = 0; i < names->count; i++) {
+    if (kept && !strcmp(names->by_name[i]->name, names->by_name[kept - 1]->name)) {
+      names->by_name[kept - 1]->verdict = names->by_name[i]->verdict;
+      names->by_name[i]->verdict = NULL;
+    } else
+      names->by_name[kept++] = names->by_name[i];
+  }
+  names->count = kept;
+  PetscFunctionReturn(0);
 }
 
-static void CompareVerdicts(const Comparison *c, const char *name, const json_t *base,
-                            const json_t *fresh) {
-  Outcome was = VerdictOutcome(base), is = VerdictOutcome(fresh);
-  PetscReal lower[2] = {Number(base, "lower"), Number(fresh, "lower")};
-  PetscReal upper[2] = {Number(base, "upper"), Number(fresh, "upper")};
+static void CompareVerdicts(const Comparison *c, const char *name, const Verdict *base,
+                            const Verdict *fresh) {
+  const Outcome was = VerdictOutcome(base), is = VerdictOutcome(fresh);
+  const int step = OutcomeRank(is) - OutcomeRank(was);
   if (was != is)
     Tell(c,
-         Rank(is) < Rank(was)   ? WORSE
-         : Rank(is) > Rank(was) ? BETTER
-                                : OTHER,
-         "%s: was %s, is %s: %s", name, OutcomeName(was), OutcomeName(is), Text(fresh, "reason"));
-  if (strcmp(Text(base, "study"), "order"))
+         step < 0   ? WORSE
+         : step > 0 ? BETTER
+                    : OTHER,
+         "%s: was %s, is %s: %s", name, OutcomeName(was), OutcomeName(is),
+         fresh->reason ? fresh->reason : "");
+  if (strcmp(base->study, "order"))
     return;
-  if (upper[1] < lower[0])
-    Tell(c, WORSE, "%s: the order was %.3f to %.3f, is %.3f to %.3f", name, (double)lower[0],
-         (double)upper[0], (double)lower[1], (double)upper[1]);
-  if (lower[1] > upper[0])
-    Tell(c, BETTER, "%s: the order was %.3f to %.3f, is %.3f to %.3f", name, (double)lower[0],
-         (double)upper[0], (double)lower[1], (double)upper[1]);
+  if (fresh->upper < base->lower || fresh->lower > base->upper)
+    Tell(c, fresh->upper < base->lower ? WORSE : BETTER,
+         "%s: the order was %.3f to %.3f, is %.3f to %.3f", name, (double)base->lower,
+         (double)base->upper, (double)fresh->lower, (double)fresh->upper);
+}
+
+static PetscErrorCode CompareAllVerdicts(const Comparison *c, const Verdicts *base,
+                                         const Verdicts *fresh) {
+  Names before, after;
+  PetscFunctionBeginUser;
+  PetscCall(NamesCreate(base, &before));
+  PetscCall(NamesCreate(fresh, &after));
+  for (PetscInt i = 0; i < base->count; i++) {
+    const Named *item = &before.at[i], *same = FindName(&after, item->name);
+    if (!item->verdict)
+      continue;
+    if (same)
+      CompareVerdicts(c, item->name, item->verdict, same->verdict);
+    else
+      Tell(c, VerdictOutcome(item->verdict) == OUTCOME_SKIPPED ? OTHER : WORSE,
+           "%s: was %s, is not judged any more", item->name,
+           OutcomeName(VerdictOutcome(item->verdict)));
+  }
+  for (PetscInt i = 0; i < fresh->count; i++) {
+    const Named *item = &after.at[i];
+    if (!item->verdict || FindName(&before, item->name))
+      continue;
+    Tell(c, OutcomePasses(VerdictOutcome(item->verdict)) ? OTHER : WORSE, "%s: is new, and %s",
+         item->name, OutcomeName(VerdictOutcome(item->verdict)));
+  }
+  PetscCall(ArenaDestroy(&before.arena));
+  PetscCall(ArenaDestroy(&after.arena));
+  PetscFunctionReturn(0);
 }
 
 /* ---- Errors ---- */
@@ -130,101 +182,84 @@ static void TellExtremes(const Comparison *c, const char *key, const char *quant
            extreme[worse].where, (double)extreme[worse].was, (double)extreme[worse].is);
 }
 
-static const json_t *Find(const json_t *array, const char *key, const json_t *value) {
-  json_t *item;
-  size_t i;
-  json_array_foreach(array, i,
-                     item) if (json_equal(json_object_get(item, key), (json_t *)value)) return item;
-  return NULL;
-}
-
-static PetscReal FloorOf(const json_t *measurement, const char *quantity, size_t entry) {
-  const json_t *floors = json_object_get(json_object_get(measurement, "floor"), quantity);
-  const json_t *floor = json_array_get(floors, entry);
-  return json_is_number(floor) ? json_number_value(floor) : 0;
-}
-
-static void CompareSeries(const Comparison *c, const char *key, const json_t *base,
-                          const json_t *fresh) {
+static void CompareSeries(const Comparison *c, const char *key, const Series *base,
+                          const Series *fresh) {
   static const char *const quantities[] = {"q", "v", "p", "lambda"};
   for (int k = 0; k < 4; k++) {
+    const SeriesQuantity *quantity = SeriesFindQuantity(base, quantities[k]);
     Extreme extreme[2] = {{0, 0, 0, ""}, {0, 0, 0, ""}};
-    json_t *entry;
-    size_t i;
-    json_array_foreach(json_object_get(base, "series"), i, entry) {
-      const json_t *steps = json_object_get(entry, "steps");
-      const json_t *same = Find(json_object_get(fresh, "series"), "steps", steps);
-      if (same)
-        Consider(extreme, MeasuredError(entry, quantities[k]), MeasuredError(same, quantities[k]),
-                 FloorOf(base, quantities[k], i), "N =", json_number_value(steps));
+    for (PetscInt i = 0; i < base->points; i++) {
+      const SeriesPoint *point = &base->point[i];
+      const PetscReal floor = quantity && i < quantity->floor.count ? quantity->floor.at[i] : NAN;
+      PetscInt j = 0;
+      while (j < fresh->points && fresh->point[j].steps != point->steps)
+        j++;
+      if (j < fresh->points)
+        Consider(extreme, SeriesPointError(point, quantities[k]),
+                 SeriesPointError(&fresh->point[j], quantities[k]), isnan(floor) ? 0 : floor,
+                 "N =", (PetscReal)point->steps);
     }
     TellExtremes(c, key, quantities[k], extreme);
   }
 }
 
-static void CompareRuns(const Comparison *c, const char *key, const json_t *base,
-                        const json_t *fresh, PetscReal epsilon) {
-  const json_t *after = json_object_get(fresh, "quantities");
-  const char *name;
-  json_t *before;
-  json_object_foreach(json_object_get(base, "quantities"), name, before) {
+static void CompareRuns(const Comparison *c, const char *key, const LongRun *base,
+                        const LongRun *fresh, PetscReal epsilon) {
+  for (PetscInt i = 0; i < base->quantities; i++) {
+    const Watched *before = &base->quantity[i], *after = LongRunFind(fresh, before->name);
     Extreme extreme[2] = {{0, 0, 0, ""}, {0, 0, 0, ""}};
-    PetscReal scale = Number(before, "scale");
     /* Round-off of a value that cancels, added up at random. */
-    PetscReal floor = epsilon * (scale > 0 ? scale : 1) * sqrt(Number(base, "steps"));
-    Consider(extreme, Number(before, "maximum"), Number(json_object_get(after, name), "maximum"),
-             floor, "h =", Number(base, "h"));
-    TellExtremes(c, key, name, extreme);
+    PetscReal floor =
+        epsilon * (before->scale > 0 ? before->scale : 1) * sqrt((PetscReal)base->steps);
+    Consider(extreme, before->maximum, after ? after->maximum : NAN, floor, "h =", base->h);
+    TellExtremes(c, key, before->name, extreme);
   }
 }
 
-static void CompareRecords(const Comparison *c, const json_t *base, const json_t *fresh) {
-  const char *key = Text(base, "key");
-  const json_t *before = json_object_get(base, "measured");
-  const json_t *after = json_object_get(fresh, "measured");
-  json_t *item;
-  size_t i;
-  json_array_foreach(json_object_get(before, "measurements"), i, item) {
-    const json_t *same = Find(json_object_get(after, "measurements"), "precision",
-                              json_object_get(item, "precision"));
+static const Series *FindSeries(const Measured *measured, Precision precision) {
+  for (PetscInt i = 0; i < measured->count; i++)
+    if (measured->series[i].precision == precision)
+      return &measured->series[i];
+  return NULL;
+}
+
+/* The first run of this step size, if it has as many steps. */
+static const LongRun *FindRun(const Measured *measured, const LongRun *like) {
+  for (PetscInt i = 0; i < measured->count; i++)
+    if (measured->run[i].h == like->h)
+      return measured->run[i].steps == like->steps ? &measured->run[i] : NULL;
+  return NULL;
+}
+
+static void CompareRecords(const Comparison *c, const Record *base, const Record *fresh) {
+  const Measured *before = base->measured, *after = fresh->measured;
+  if (!before || !after || before->shape != after->shape)
+    return;
+  for (PetscInt i = 0; i < before->count && before->shape == MEASURED_SERIES; i++) {
+    const Series *same = FindSeries(after, before->series[i].precision);
     if (same)
-      CompareSeries(c, key, item, same);
+      CompareSeries(c, base->key, &before->series[i], same);
   }
-  json_array_foreach(json_object_get(before, "runs"), i, item) {
-    const json_t *same = Find(json_object_get(after, "runs"), "h", json_object_get(item, "h"));
-    if (same && json_equal(json_object_get(item, "steps"), json_object_get(same, "steps")))
-      CompareRuns(c, key, item, same, Number(before, "epsilon"));
+  for (PetscInt i = 0; i < before->count && before->shape == MEASURED_RUNS; i++) {
+    const LongRun *same = FindRun(after, &before->run[i]);
+    if (same)
+      CompareRuns(c, base->key, &before->run[i], same, before->epsilon);
   }
 }
 
 PetscErrorCode DifferencesPrint(Store base, Store fresh, PetscReal factor, FILE *file,
                                 Differences *count) {
-  Comparison c = {factor, file, count};
-  json_t *before = ByName(base->verdicts), *after = ByName(fresh->verdicts), *item;
-  const char *name;
-  size_t i;
+  const Comparison c = {factor, file, count};
+  const Records *before = base->records, *after = fresh->records;
   PetscFunctionBeginUser;
   *count = (Differences){0, 0, 0};
-  json_object_foreach(before, name, item) {
-    const json_t *same = json_object_get(after, name);
-    if (same)
-      CompareVerdicts(&c, name, item, same);
-    else
-      Tell(&c, VerdictOutcome(item) == OUTCOME_SKIPPED ? OTHER : WORSE,
-           "%s: was %s, is not judged any more", name, OutcomeName(VerdictOutcome(item)));
+  PetscCall(CompareAllVerdicts(&c, base->verdicts, fresh->verdicts));
+  /* Both are sorted by key. */
+  for (PetscInt i = 0, j = 0; i < before->count; i++) {
+    while (j < after->count && strcmp(after->at[j].key, before->at[i].key) < 0)
+      j++;
+    if (j < after->count && !strcmp(after->at[j].key, before->at[i].key))
+      CompareRecords(&c, &before->at[i], &after->at[j]);
   }
-  json_object_foreach(after, name, item) {
-    Outcome outcome = VerdictOutcome(item);
-    if (!json_object_get(before, name))
-      Tell(&c, OutcomePasses(outcome) ? OTHER : WORSE, "%s: is new, and %s", name,
-           OutcomeName(outcome));
-  }
-  json_array_foreach(base->records, i, item) {
-    const json_t *same = Find(fresh->records, "key", json_object_get(item, "key"));
-    if (same)
-      CompareRecords(&c, item, same);
-  }
-  json_decref(before);
-  json_decref(after);
   PetscFunctionReturn(0);
 }

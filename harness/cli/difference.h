@@ -2,7 +2,7 @@
 #ifndef GIMBAL_HARNESS_CLI_DIFFERENCE_H
 #define GIMBAL_HARNESS_CLI_DIFFERENCE_H
 
-#include "reports/store.h"
+#include "record/store.h"
 
 #include <stdio.h>
 

@@ -50,7 +50,7 @@ PetscErrorCode CommandReport(int argc, char **argv, int *status) {
     SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
             "report: %s; usage: gimbal report DIR [--format png,pdf]",
             optind == argc ? "the output folder is missing" : "one output folder is expected");
-  PetscCall(ReportWrite(argv[optind], formats));
+  PetscCall(ReportFolder(argv[optind], formats));
   fprintf(stderr, "report: %s/index.html\n", argv[optind]);
   PetscFunctionReturn(0);
 }

@@ -9,7 +9,6 @@
 #include "judge/judge.h"
 #include "plan/plan.h"
 #include "reports/report.h"
-#include "reports/store.h"
 #include "studies/study.h"
 
 #include <getopt.h>
@@ -247,38 +246,26 @@ static PetscErrorCode WriteVerdicts(const char *directory, const json_t *verdict
   PetscFunctionReturn(error);
 }
 
-static int StatusOf(const json_t *verdicts) {
-  int status = 0;
-  json_t *verdict;
-  size_t i;
-  json_array_foreach(verdicts, i, verdict) {
-    Outcome outcome = VerdictOutcome(verdict);
-    if (OutcomePasses(outcome))
-      continue;
-    if (outcome != OUTCOME_UNDECIDED)
-      return 1;
-    status = 4;
-  }
-  return status;
-}
-
 static PetscErrorCode Finish(Registry registry, const Words *w, int *status) {
   const CommandLine line = {w->suite, w->directory, w->precision, w->plugins,
                             w->seed,  w->memory,    w->plugin,    w->timeout};
   const char *directory = w->directory;
   json_t *records, *verdicts;
+  Store store;
   PetscFunctionBeginUser;
   PetscCall(JournalRead(directory, &records));
   PetscCall(ReproduceNote(registry, &line, records));
   PetscCall(JudgeRecords(records, &verdicts));
   json_decref(records);
-  *status = StatusOf(verdicts);
   PetscCall(WriteVerdicts(directory, verdicts));
   json_decref(verdicts);
-  PetscCall(ReportWrite(directory, "svg"));
-  PetscCall(ReportTap(directory, stdout));
+  PetscCall(StoreRead(directory, &store));
+  *status = VerdictsStatus(store->verdicts);
+  PetscCall(ReportWrite(store, "svg"));
+  PetscCall(ReportTap(store, stdout));
   fflush(stdout);
-  PetscCall(ReportSummary(directory, stderr));
+  PetscCall(ReportSummary(store, stderr));
+  PetscCall(StoreDestroy(&store));
   fprintf(stderr, "report: %s/index.html\n", directory);
   PetscFunctionReturn(0);
 }

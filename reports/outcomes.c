@@ -1,0 +1,87 @@
+#include "reports/outcomes.h"
+#include "reports/queries.h"
+#include <string.h>
+
+const OutcomeLook OutcomeLooks[OUTCOMES] = {
+    [OUTCOME_CONFIRMED] = {.phrase = "confirmed",
+                           .meaning = "all confirmed (number of claims)",
+                           .colour = 0x9ecae1,
+                           .tap = PETSC_TRUE,
+                           .telling = 5,
+                           .published = "confirmed"},
+    [OUTCOME_SKIPPED] = {.phrase = "skipped",
+                         .letter = "s",
+                         .meaning = "all skipped",
+                         .colour = 0xeeeeee,
+                         .junit = "skipped",
+                         .tap = PETSC_TRUE,
+                         .telling = 6,
+                         .published = "skipped"},
+    [OUTCOME_EXPECTED] = {.phrase = "refuted as expected",
+                          .letter = "e",
+                          .meaning = "refuted as expected",
+                          .colour = 0xcab2d6,
+                          .junit = "skipped",
+                          .telling = 1,
+                          .published = "refuted"},
+    [OUTCOME_SURPRISE] = {.phrase = "not refuted as expected",
+                          .letter = "S",
+                          .meaning = "not refuted as expected",
+                          .colour = 0xcc79a7,
+                          .junit = "failure",
+                          .telling = 2,
+                          .published = "not refuted (as was expected)"},
+    [OUTCOME_REFUTED] = {.phrase = "refuted",
+                         .letter = "R",
+                         .meaning = "refuted",
+                         .colour = 0xe34a33,
+                         .junit = "failure",
+                         .telling = 0,
+                         .published = "refuted (not expected)"},
+    [OUTCOME_UNDECIDED] = {.phrase = "undecided",
+                           .letter = "U",
+                           .meaning = "undecided",
+                           .colour = 0xfdbb63,
+                           .junit = "failure",
+                           .telling = 4,
+                           .published = "undecided"},
+    [OUTCOME_FAILED] = {.phrase = "failed",
+                        .letter = "F",
+                        .meaning = "failed",
+                        .colour = 0x969696,
+                        .junit = "error",
+                        .telling = 3,
+                        .published = "failed"},
+};
+
+const Outcome OutcomesWorstFirst[OUTCOMES] = {
+    OUTCOME_REFUTED,  OUTCOME_SURPRISE,  OUTCOME_FAILED, OUTCOME_UNDECIDED,
+    OUTCOME_EXPECTED, OUTCOME_CONFIRMED, OUTCOME_SKIPPED};
+
+const Outcome OutcomesCounted[OUTCOMES] = {OUTCOME_CONFIRMED, OUTCOME_REFUTED,  OUTCOME_UNDECIDED,
+                                           OUTCOME_FAILED,    OUTCOME_SURPRISE, OUTCOME_EXPECTED,
+                                           OUTCOME_SKIPPED};
+
+const VerdictWord VerdictsCounted[VERDICT_WORDS] = {CONFIRMED, REFUTED, UNDECIDED, SKIPPED, FAILED};
+
+PetscInt CountOutcomes(const Verdicts *verdicts, const char *method, const char *place,
+                       PetscInt count[OUTCOMES]) {
+  PetscInt all = 0;
+
+  memset(count, 0, OUTCOMES * sizeof(*count));
+  for (PetscInt i = 0; i < verdicts->count; i++)
+    if (VerdictMatches(&verdicts->at[i], method, place)) {
+      count[VerdictOutcome(&verdicts->at[i])]++;
+      all++;
+    }
+  return all;
+}
+
+Outcome WorstOutcome(const PetscInt count[OUTCOMES]) {
+  Outcome worst = OUTCOME_SKIPPED;
+
+  for (int k = 0; k < OUTCOMES; k++)
+    if (count[k])
+      worst = OutcomeWorse(worst, (Outcome)k);
+  return worst;
+}

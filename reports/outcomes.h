@@ -1,0 +1,34 @@
+/* How the reports show each outcome: words, letters, colours, and in which order. The style sheet
+ * style.css has a class of the outcome's name. */
+#ifndef GIMBAL_REPORTS_OUTCOMES_H
+#define GIMBAL_REPORTS_OUTCOMES_H
+
+#include "record/store.h"
+
+typedef struct {
+  const char *phrase;    /* in a sentence and on the page: "refuted as expected" */
+  const char *letter;    /* in a cell of the overview; NULL: the number of claims */
+  const char *meaning;   /* of the cell, in the overview's legend */
+  int colour;            /* of the cell, 0xrrggbb */
+  const char *junit;     /* JUnit's element; NULL: none, it passes */
+  PetscBool tap;         /* "ok" in TAP */
+  int telling;           /* what decides a published claim of several verdicts: the lowest */
+  const char *published; /* of a published claim */
+} OutcomeLook;
+
+extern const OutcomeLook OutcomeLooks[OUTCOMES];
+
+/* All outcomes, the first that should be looked at in front; so many of them need attention. */
+extern const Outcome OutcomesWorstFirst[OUTCOMES];
+enum { OUTCOMES_IN_NEED = 4 };
+/* All outcomes and all verdicts, as they are counted from left to right. */
+extern const Outcome OutcomesCounted[OUTCOMES];
+extern const VerdictWord VerdictsCounted[VERDICT_WORDS];
+
+/* Of all verdicts of a method on a place; NULL is any. Returns how many there are. */
+extern PetscInt CountOutcomes(const Verdicts *, const char *method, const char *place,
+                              PetscInt count[OUTCOMES]);
+/* The outcome that should be shown of these; skipped where there is none. */
+extern Outcome WorstOutcome(const PetscInt count[OUTCOMES]);
+
+#endif

@@ -1,0 +1,162 @@
+#include "reports/queries.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const OrderQuantities[ORDER_QUANTITIES + 1] = {"q",  "v",      "p", "xi",
+                                                           "mu", "lambda", NULL};
+
+/* ---- Names ---- */
+
+static int CompareTexts(const void *a, const void *b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Sorts the list and keeps one of each. */
+static void SortUnique(Texts *texts) {
+  PetscInt kept = 0;
+
+  if (texts->count)
+    qsort(texts->at, (size_t)texts->count, sizeof(*texts->at), CompareTexts);
+  for (PetscInt i = 0; i < texts->count; i++)
+    if (!kept || strcmp(texts->at[i], texts->at[kept - 1]))
+      texts->at[kept++] = texts->at[i];
+  texts->count = kept;
+}
+
+/* The lists have room for it; what occurred just before is passed over. */
+static PetscErrorCode AddNames(Contents *c, const char *method, const char *model,
+                               const char *instance) {
+  char place[512];
+
+  PetscFunctionBeginUser;
+  c->methods.at[c->methods.count++] = method;
+  if (!strcmp(model, "*"))
+    PetscFunctionReturn(0);
+  c->placed.at[c->placed.count++] = method;
+  PlaceOf(model, instance, place, sizeof(place));
+  if (c->places.count && !strcmp(c->places.at[c->places.count - 1], place))
+    PetscFunctionReturn(0);
+  PetscCall(ArenaText(c->arena, place, &c->places.at[c->places.count++]));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ContentsCreate(Store store, Contents **result) {
+  const PetscInt room = store->records->count + store->verdicts->count;
+  Contents *c;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&c));
+  c->store = store;
+  *result = c;
+  PetscCall(ArenaCreate(&c->arena));
+  PetscCall(ArenaArray(c->arena, room, &c->methods.at));
+  PetscCall(ArenaArray(c->arena, room, &c->placed.at));
+  PetscCall(ArenaArray(c->arena, room, &c->places.at));
+  for (PetscInt i = 0; i < store->records->count; i++) {
+    const Job *job = &store->records->at[i].job;
+    PetscCall(AddNames(c, job->method, job->model, job->instance));
+  }
+  for (PetscInt i = 0; i < store->verdicts->count; i++) {
+    const Verdict *verdict = &store->verdicts->at[i];
+    PetscCall(AddNames(c, verdict->method, verdict->model, verdict->instance));
+  }
+  SortUnique(&c->methods);
+  SortUnique(&c->placed);
+  SortUnique(&c->places);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ContentsDestroy(Contents **contents) {
+  PetscFunctionBeginUser;
+  if (*contents)
+    PetscCall(ArenaDestroy(&(*contents)->arena));
+  PetscCall(PetscFree(*contents));
+  PetscFunctionReturn(0);
+}
+
+/* ---- Places ---- */
+
+void PlaceOf(const char *model, const char *instance, char *place, size_t size) {
+  if (strcmp(model, "*"))
+    (void)snprintf(place, size, "%s:%s", model, instance);
+  else
+    (void)snprintf(place, size, "no model");
+}
+
+static PetscBool IsPlace(const char *model, const char *instance, const char *place) {
+  const size_t n = strlen(model);
+
+  return (PetscBool)(!strncmp(place, model, n) && place[n] == ':' &&
+                     !strcmp(place + n + 1, instance));
+}
+
+PetscBool JobMatches(const Job *job, const char *method, const char *place) {
+  return (PetscBool)((!method || !strcmp(job->method, method)) &&
+                     (!place || IsPlace(job->model, job->instance, place)));
+}
+
+PetscBool VerdictMatches(const Verdict *verdict, const char *method, const char *place) {
+  return (PetscBool)((!method || !strcmp(verdict->method, method)) &&
+                     (!place || IsPlace(verdict->model, verdict->instance, place)));
+}
+
+/* ---- Orders ---- */
+
+PetscBool IsOrderVerdict(const Verdict *verdict, const char *quantity) {
+  return (PetscBool)(!strcmp(verdict->study, "order") &&
+                     (!quantity || !strcmp(verdict->quantity, quantity)));
+}
+
+const Verdict *FindOrderVerdict(Store store, const char *method, const char *place,
+                                const char *quantity) {
+  for (PetscInt i = 0; i < store->verdicts->count; i++) {
+    const Verdict *verdict = &store->verdicts->at[i];
+    if (IsOrderVerdict(verdict, quantity) && VerdictMatches(verdict, method, place))
+      return verdict;
+  }
+  return NULL;
+}
+
+const Verdict *OrderVerdictOfRecord(Store store, const char *key, const char *quantity) {
+  const Verdict *first = NULL;
+
+  for (PetscInt i = 0; i < store->verdicts->count; i++) {
+    const Verdict *verdict = &store->verdicts->at[i];
+    if (!IsOrderVerdict(verdict, quantity) || strcmp(verdict->key, key))
+      continue;
+    if (verdict->points)
+      return verdict;
+    if (!first)
+      first = verdict;
+  }
+  return first;
+}
+
+/* ---- Manifest ---- */
+
+static const ManifestPlugin *FindPlugin(PetscInt n, const ManifestPlugin plugin[],
+                                        const char *name) {
+  for (PetscInt i = 0; i < n; i++)
+    if (!strcmp(plugin[i].name, name))
+      return &plugin[i];
+  return NULL;
+}
+
+const ManifestPlugin *ManifestMethod(Store store, const char *name) {
+  return FindPlugin(store->manifest.methods, store->manifest.method, name);
+}
+
+const ManifestPlugin *ManifestModel(Store store, const char *name) {
+  return FindPlugin(store->manifest.models, store->manifest.model, name);
+}
+
+/* ---- Measurements ---- */
+
+const Measured *MeasuredAs(const Record *record, MeasuredShape shape) {
+  return record->measured && record->measured->shape == shape ? record->measured : NULL;
+}
+
+PetscBool IsConstraint(const Watched *watched) {
+  return (PetscBool)(watched->study && !strcmp(watched->study, "constraint"));
+}

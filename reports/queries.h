@@ -1,0 +1,47 @@
+/* The questions that several reports ask of a store. */
+#ifndef GIMBAL_REPORTS_QUERIES_H
+#define GIMBAL_REPORTS_QUERIES_H
+
+#include "record/store.h"
+
+/* A store, and the names that occur in its records and verdicts: each once, sorted. */
+typedef struct {
+  Store store;
+  Texts methods; /* all of them */
+  Texts placed;  /* those that met a model */
+  Texts places;  /* every "model:case" */
+  Arena arena;   /* of the names */
+} Contents;
+
+/* The store stays the caller's, and must live as long. */
+extern PetscErrorCode ContentsCreate(Store, Contents **);
+extern PetscErrorCode ContentsDestroy(Contents **);
+
+/* "model:case"; "no model" where a claim met none (the plan then puts a star for both). */
+extern void PlaceOf(const char *model, const char *instance, char *place, size_t);
+/* Whether it is of this method and this place; NULL is any. */
+extern PetscBool JobMatches(const Job *, const char *method, const char *place);
+extern PetscBool VerdictMatches(const Verdict *, const char *method, const char *place);
+
+/* The quantities of order studies, in the order in which they are always shown; ends with NULL. */
+extern const char *const OrderQuantities[];
+enum { ORDER_QUANTITIES = 6 };
+/* Whether it is on the order of that quantity; NULL is any. */
+extern PetscBool IsOrderVerdict(const Verdict *, const char *quantity);
+/* The first verdict on an order for this method, place and quantity; NULL if there is none. */
+extern const Verdict *FindOrderVerdict(Store, const char *method, const char *place,
+                                       const char *quantity);
+/* Of the verdicts on the order of a quantity of the record with that key, the first that has a
+ * window, or else the first; NULL if there is none. */
+extern const Verdict *OrderVerdictOfRecord(Store, const char *key, const char *quantity);
+
+/* What the manifest says of a method or a model; NULL: nothing. */
+extern const ManifestPlugin *ManifestMethod(Store, const char *name);
+extern const ManifestPlugin *ManifestModel(Store, const char *name);
+
+/* The record's series, runs or points if it has measurements of that shape; NULL otherwise. */
+extern const Measured *MeasuredAs(const Record *, MeasuredShape);
+/* Whether it is the residual of a constraint, and no energy or invariant. */
+extern PetscBool IsConstraint(const Watched *);
+
+#endif
