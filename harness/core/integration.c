@@ -4,7 +4,6 @@
 #include "registry/conditions.h"
 #include "registry/formulation.h"
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { SIZES = 5 };
@@ -114,7 +113,7 @@ PetscErrorCode IntegrationDestroy(Integration *integration) {
   PetscCall(SolverSlotsDestroy(it));
   for (ScratchBlock *block = it->scratch, *next; block; block = next) {
     next = block->next;
-    free(block);
+    PetscCall(PetscFree(block));
   }
   PetscCall(IntegrationDestroyCoefficients(it));
   for (int i = 0; i < 2; ++i)

@@ -1,7 +1,6 @@
 /* What the host lends to a method: thin doors to the problem, the solver and the storage. */
 #include "core/integration.h"
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define PROBLEM(g) (((Integration)(g))->problem)
@@ -203,11 +202,9 @@ static ScratchBlock *ScratchGrow(Integration it, size_t count) {
     if (it->top->room >= count)
       return it->top;
   }
-  block = malloc(sizeof *block + room * sizeof(Real));
-  if (!block)
-    IntegrationEscape(it, PetscError(PETSC_COMM_SELF, __LINE__, PETSC_FUNCTION_NAME, __FILE__,
-                                     PETSC_ERR_MEM, PETSC_ERROR_INITIAL,
-                                     "no memory for %zu numbers of a step", count));
+  const PetscErrorCode error = PetscMalloc(sizeof *block + room * sizeof(Real), &block);
+  if (error)
+    IntegrationEscape(it, error);
   *block = (ScratchBlock){.next = NULL, .room = room, .used = 0};
   if (it->top)
     it->top->next = block;
