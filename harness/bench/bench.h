@@ -1,5 +1,5 @@
-/* The bench: every figure is a ratio of two things measured in one run, block by block in turn, so
- * that the machine's moods fall on both. */
+/* The bench. Every figure is a ratio of two things that are measured alternately in one run, so
+ * that whatever else the machine does slows down both. */
 #ifndef GIMBAL_HARNESS_BENCH_BENCH_H
 #define GIMBAL_HARNESS_BENCH_BENCH_H
 
@@ -7,25 +7,25 @@
 #include <jansson.h>
 
 typedef struct {
-  const char *only;           /* a glob of names; NULL: all */
+  const char *only;           /* a glob of the figures' names; NULL: all */
   json_t *figures;            /* objects with name, ratio, low, high, unit, note */
-  Registry registry;          /* of the methods and models that take part */
-  const char *suite;          /* of the farm's figure */
-  PetscInt repetitions, runs; /* of blocks; of whole programs that take long */
+  Registry registry;          /* the methods and models that take part */
+  const char *suite;          /* the one that the farm's figure runs */
+  PetscInt repetitions, runs; /* of each block; of each program that is timed as a whole */
   PetscReal block;            /* seconds of CPU time in one block */
 } Bench;
 
-/* Does an amount of work, counted in steps. */
+/* Does `count` steps of work. */
 typedef PetscErrorCode BenchWork(void *context, PetscInt64 count);
 
 /* Whether a figure of this name was asked for. */
 extern PetscBool BenchWants(const Bench *, const char *name);
 
-/* The CPU time of a step of one work over that of the other, by name: median, lowest and highest of
- * the repetitions. */
+/* The CPU time of a step of one work over that of another: the median of the repetitions, the
+ * lowest and the highest. */
 typedef struct {
   PetscReal ratio, low, high;
-  PetscReal seconds[2]; /* a step of each, the median */
+  PetscReal seconds[2]; /* median time of a step of each */
 } BenchRatio;
 extern PetscErrorCode BenchCompare(const Bench *, BenchWork *one, void *context_one,
                                    BenchWork *other, void *context_other, BenchRatio *);
@@ -35,13 +35,13 @@ extern PetscErrorCode BenchAdd(Bench *, const char *name, PetscReal ratio, Petsc
                                PetscReal high, const char *unit, const char *format, ...)
     PETSC_ATTRIBUTE_FORMAT(7, 8);
 
-/* The median, and the lowest and highest, of values, which are sorted. */
+/* The median of the values, which are left sorted. */
 extern PetscReal BenchMedian(PetscInt count, PetscReal *values);
-/* Seconds of CPU time of this process, and of wall time. */
+/* CPU time of this process and wall time, in seconds. */
 extern PetscReal BenchProcessTime(void);
 extern PetscReal BenchWallTime(void);
 
-/* The parts. Each adds the figures that are wanted. */
+/* The parts. Each adds those of its figures that were asked for. */
 extern PetscErrorCode BenchNewton(Bench *);
 extern PetscErrorCode BenchPeersPETSc(Bench *);
 extern PetscErrorCode BenchPeersSUNDIALS(Bench *);

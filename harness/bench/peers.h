@@ -1,5 +1,5 @@
-/* What the peers integrate: the Hénon–Heiles system, y = (x, y, vx, vy), with the initial data of
- * the model henon_heiles; and how each is compared. */
+/* The libraries that gimbal is compared with, the peers. They integrate the Hénon–Heiles system,
+ * y = (x, y, vx, vy), from the initial data of the model henon_heiles. */
 #ifndef GIMBAL_HARNESS_BENCH_PEERS_H
 #define GIMBAL_HARNESS_BENCH_PEERS_H
 
@@ -27,17 +27,17 @@ static inline void PeerFieldJacobian(const PetscReal *y, PetscReal J[PEER_SIZE *
   J[13] = -1 + 2 * y[1];
 }
 
-/* A peer: takes steps of PEER_STEP from where it is; its state. */
+/* A peer takes steps of PEER_STEP from where it stands, and tells its state. */
 typedef struct {
-  const char *name; /* of the figure */
+  const char *name; /* the figure's */
   const char *method, *title;
-  PetscInt substeps; /* steps of gimbal in one of the peer */
+  PetscInt substeps; /* steps of gimbal to one of the peer */
   BenchWork *advance;
   PetscErrorCode (*state)(void *context, PetscReal *y);
   void *context;
 } Peer;
 
-/* Compares the end states after 200 steps, then the time of a step. The peer stands at t = 0. */
+/* Compares the states after 200 steps, then the times of a step. The peer stands at t = 0. */
 extern PetscErrorCode PeerCompare(Bench *, const Peer *);
 
 #endif

@@ -1,4 +1,4 @@
-/* Steps of gimbal as the bench takes them: a registered method on a registered model. */
+/* A registered method on a registered model, as the bench steps it. */
 #ifndef GIMBAL_HARNESS_BENCH_TRAJECTORY_H
 #define GIMBAL_HARNESS_BENCH_TRAJECTORY_H
 
@@ -13,8 +13,8 @@ typedef struct {
   json_t *job;
 } Trajectory;
 
-/* From the initial data of the model's first case, or of "model:case:settings"; double precision.
- */
+/* In double precision, from the initial data of the model's first case, or of the case that
+ * "model:case:settings" names. */
 extern PetscErrorCode TrajectoryCreate(const Bench *, const char *method, const char *model,
                                        PetscReal h, Trajectory *);
 extern PetscErrorCode TrajectoryDestroy(Trajectory *);
@@ -22,7 +22,7 @@ extern PetscErrorCode TrajectoryDestroy(Trajectory *);
 extern PetscErrorCode TrajectoryBegin(Trajectory *);
 /* A BenchWork; a step that fails is an error. */
 extern PetscErrorCode TrajectoryAdvance(void *trajectory, PetscInt64 steps);
-/* (q,v) as the peers have it. */
+/* Writes (q,v), the state that the peers have too. */
 extern PetscErrorCode TrajectoryGet(const Trajectory *, PetscReal *y);
 
 #endif

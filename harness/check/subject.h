@@ -1,6 +1,6 @@
-/* What `gimbal check` looks at: one realisation of a model's case with its raw functions, points at
- * which to call them, and differences of them. All in quadruple precision where
- * the model has it. */
+/* What the checks of a model look at: one realisation in one case, its functions as the plugin has
+ * them, points at which to call them, and their differences; in quadruple precision where the model
+ * has it. */
 #ifndef GIMBAL_HARNESS_CHECK_SUBJECT_H
 #define GIMBAL_HARNESS_CHECK_SUBJECT_H
 
@@ -37,12 +37,12 @@ typedef struct {
 
 extern PetscErrorCode SubjectCreate(ModelCase, PetscInt realisation, Subject *);
 extern PetscErrorCode SubjectDestroy(Subject *);
-/* f at (t,y), y = (q,v). */
+/* Calls f at (t,y), y = (q,v), in whichever precision the model has. */
 extern void SubjectCall(Subject *, const Function *, Quad t, const Quad *y, Quad *out);
-/* A number in (−1, 1); the same sequence in every run. */
+/* A pseudo-random number in (−1, 1); the sequence is the same in every run. */
 extern Quad SubjectRandom(Subject *);
-/* A point near the start, not on the constraints, where the Lagrangian (or what there is) is
- * finite; false if none was found. */
+/* A point near the start, not in general on the constraints, at which the Lagrangian or Hamiltonian
+ * is finite; false if none was found. */
 extern PetscBool SubjectPoint(Subject *, Quad *t, Quad *y);
 /* d/dε f(t, y + ε·direction) by central differences of order 16 (6 in double). `out` has room for
  * twice the function's entries; the second half is work. */
@@ -50,8 +50,8 @@ extern void SubjectDifference(Subject *, const Function *, Quad t, const Quad *y
                               const Quad *direction, Quad *out);
 extern PetscBool SubjectHasTrait(const Subject *, const char *trait);
 
-/* One result on standard output, "ok - text" or "not ok - text"; remarks, "# text". check.c
- * gives them their numbers. */
+/* Print one result, "ok - text" or "not ok - text", and a remark, "# text"; check.c adds the
+ * numbers. */
 extern void CheckResult(PetscBool passed, const char *format, ...) PETSC_ATTRIBUTE_FORMAT(2, 3);
 extern void CheckSkip(const char *reason, const char *format, ...) PETSC_ATTRIBUTE_FORMAT(2, 3);
 extern void CheckRemark(const char *format, ...) PETSC_ATTRIBUTE_FORMAT(1, 2);

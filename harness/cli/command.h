@@ -1,5 +1,5 @@
-/* The subcommands. Each parses its own words with getopt_long (argv[0] is its name), prints what it
- * prints, and leaves the exit status: 0, or 1 refuted or failed, 4 undecided. */
+/* The subcommands. Each reads its own words with getopt_long (argv[0] is its name), prints, and
+ * sets the exit status: 0, or 1 for refuted or failed, 4 for undecided. */
 #ifndef GIMBAL_HARNESS_CLI_COMMAND_H
 #define GIMBAL_HARNESS_CLI_COMMAND_H
 

@@ -1,5 +1,5 @@
 /* What list and describe share: their options, and methods and models as JSON objects, from which
- * both the output for people and that for programs are made. */
+ * the output is made, be it for people or for programs. */
 #ifndef GIMBAL_HARNESS_CLI_LOOKUP_H
 #define GIMBAL_HARNESS_CLI_LOOKUP_H
 
@@ -12,18 +12,19 @@ typedef struct {
   const char **plugin; /* to be freed with PetscFree */
 } LookupOptions;
 
-/* Parses --json, --plugin FILE (again and again) and --help; optind is left at the first word. */
+/* Reads --json, --plugin FILE (as often as it is given) and --help, and leaves optind at the first
+ * word that is no option. */
 extern PetscErrorCode LookupParse(int argc, char **argv, LookupOptions *);
 
-/* All that a descriptor says. Orders that follow from the method's parameters, and the numbers of a
- * model's first case, are evaluated. */
+/* All that a descriptor says, with the orders that follow from the method's parameters alone and
+ * the numbers of the model's first case evaluated. */
 extern PetscErrorCode LookupMethod(Method, json_t **);
 extern PetscErrorCode LookupModel(Model, json_t **);
 
 /* The name of a method, a family or a model that the word most likely stands for, or NULL. */
 extern PetscErrorCode LookupNearest(Registry, const char *word, const char **nearest);
 
-/* The text of a key, "" where it is null or missing. */
+/* The text of a key, "" if it is null or missing. */
 extern const char *LookupText(const json_t *object, const char *key);
 /* The texts of an array, or the key's texts of an array of objects (key not NULL), joined. */
 extern PetscErrorCode LookupJoin(const json_t *array, const char *key, const char *between,

@@ -4,11 +4,10 @@
 
 #include <petscsys.h>
 
-/* PETSc passes over options that nobody asks for. So that a slip does not pass for "makes no
- * difference", this asks the solvers beforehand: PETSC_ERR_USER_INPUT for a word that is no option
- * with the prefix -step_, for an option that no solver of a step obeys, and for a value that it
- * cannot take. An option that only the solver of banded systems obeys is a remark on standard
- * error. */
+/* PETSc ignores options that nobody asks for, so that a slip would look as if it made no
+ * difference. This asks the solvers beforehand: a word that is no option with the prefix -step_, an
+ * option that no solver of a step obeys, and a value that it cannot take are PETSC_ERR_USER_INPUT.
+ * An option that only the solver of banded systems obeys is a remark on standard error. */
 extern PetscErrorCode PetscWordsCheck(void);
 
 #endif

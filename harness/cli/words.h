@@ -1,14 +1,14 @@
-/* Words of the command line that a subcommand cannot use. */
+/* What the subcommands share in reading their words. */
 #ifndef GIMBAL_HARNESS_CLI_WORDS_H
 #define GIMBAL_HARNESS_CLI_WORDS_H
 
 #include <petscsys.h>
 
-/* The error for what getopt_long answers: ':' is an option without its value, anything else one
- * that there is not. To be called at once, argv[0] being the subcommand's name. */
+/* Raises the error for what getopt_long answered: ':' is an option without its value, anything else
+ * an unknown option. To be called at once, with the subcommand's name in argv[0]. */
 extern PetscErrorCode WordsRefuse(int answer, char *const *argv);
 
-/* Whether the text is a whole number from least to most, and which. */
+/* Reads a whole number; false if the text is none, or not between least and most. */
 extern PetscBool WordsCount(const char *text, PetscInt least, PetscInt most, PetscInt *value);
 
 #endif

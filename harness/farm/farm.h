@@ -1,5 +1,6 @@
-/* The farm: ranks fetch the next job from a shared counter, longest first, run it in a process of
- * its own and append the record to the journal. Results do not depend on the number of ranks. */
+/* The farm. Each rank fetches the next job from a shared counter, the longest first, runs it in a
+ * process of its own, and appends the record to the journal. Results do not depend on the number of
+ * ranks. */
 #ifndef GIMBAL_HARNESS_FARM_FARM_H
 #define GIMBAL_HARNESS_FARM_FARM_H
 

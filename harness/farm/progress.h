@@ -1,11 +1,11 @@
-/* The line that says how far a run is. */
+/* The line on standard error that says how far a run has come. */
 #ifndef GIMBAL_HARNESS_FARM_PROGRESS_H
 #define GIMBAL_HARNESS_FARM_PROGRESS_H
 
 #include <petscsys.h>
 
 typedef struct {
-  PetscInt jobs, started, done, failed; /* failed ones are not among the done */
+  PetscInt jobs, started, done, failed; /* a failed job is not among the done */
   PetscReal fraction;                   /* of the estimated work */
 } ProgressState;
 
@@ -16,7 +16,7 @@ typedef struct {
 } Progress;
 
 extern void ProgressBegin(Progress *, PetscBool terminal);
-/* Whether it is time for a new line, so that the state need not be asked for in vain. */
+/* Whether a new line is due; if not, the state need not be gathered. */
 extern PetscBool ProgressIsDue(const Progress *);
 extern void ProgressShow(Progress *, const ProgressState *);
 extern void ProgressEnd(Progress *, const ProgressState *);

@@ -1,5 +1,5 @@
-/* One job in a process of its own, so that a plugin that crashes, hangs, prints or leaks costs its
- * own job and nothing else. */
+/* Runs one job in a process of its own, so that a plugin that crashes, hangs, prints or leaks
+ * spoils its own job and nothing else. */
 #ifndef GIMBAL_HARNESS_FARM_WORKER_H
 #define GIMBAL_HARNESS_FARM_WORKER_H
 
@@ -8,7 +8,7 @@
 
 /* As StudyRun (studies/study.h). */
 typedef PetscErrorCode StudyFunction(Registry, const json_t *job, json_t **measured);
-/* Called about twenty times a second while the worker is waited for. */
+/* Called about twenty times a second while the parent waits for the worker. */
 typedef void WaitFunction(void *context);
 
 typedef struct {
@@ -28,9 +28,9 @@ typedef struct {
   PetscReal cpu;     /* of the processor */
 } WorkerResult;
 
-/* Forks, runs, waits. Whatever the job does ends in a result; an error return means that the system
- * gave no process or no pipe. The study must call no MPI function that another rank takes part in.
- */
+/* Forks, runs and waits. Whatever the job does ends in a result; an error means that the system
+ * gave no process or no pipe. The study must not call an MPI function in which another rank takes
+ * part. */
 extern PetscErrorCode WorkerRun(const WorkerSetup *, const json_t *job, WorkerResult *);
 
 #endif

@@ -1,5 +1,5 @@
-/* Reads a YAML document into structures by tables of the keys that are allowed, so that every
- * complaint has the file, the line, the key and, for a wrong key or word, the nearest right one. */
+/* Reads a YAML document into structures, by tables of the keys that are allowed. Every complaint
+ * names the file, the line and the key and, for a wrong key or word, the nearest right one. */
 #ifndef GIMBAL_HARNESS_PLAN_YAML_READER_H
 #define GIMBAL_HARNESS_PLAN_YAML_READER_H
 
@@ -21,7 +21,7 @@ typedef struct {
   PetscInt *at;
 } YamlCounts;
 
-/* Structures of a size that the table knows. */
+/* An array of structures; the table of keys has their size. */
 typedef struct {
   PetscInt count;
   void *at;
@@ -53,8 +53,8 @@ typedef struct _n_YamlField {
 
 typedef struct _p_YamlFile *YamlFile;
 
-/* Reads the file's one document, a mapping, into *structure. The texts live in the YamlFile. What
- * is wrong with the file is PETSC_ERR_USER_INPUT. */
+/* Reads the file's one document, a mapping, into *structure, whose texts live as long as the
+ * YamlFile. Whatever is wrong with the file is PETSC_ERR_USER_INPUT. */
 extern PetscErrorCode YamlFileRead(const char *path, const YamlField fields[], void *structure,
                                    YamlFile *);
 /* Frees the structure's lists and the file's texts. */

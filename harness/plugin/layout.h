@@ -1,5 +1,5 @@
-/* The structures of gimbal.h described as data, so that one piece of code copies, checks and
- * compares all of them, whatever minor version a plugin was built with. */
+/* The structures of gimbal.h, described as data: one piece of code then copies, checks and compares
+ * all of them, whichever minor version a plugin was built with. */
 #ifndef GIMBAL_HARNESS_PLUGIN_LAYOUT_H
 #define GIMBAL_HARNESS_PLUGIN_LAYOUT_H
 
@@ -36,16 +36,18 @@ typedef struct Layout {
 extern const Layout PluginLayout, MemberLayout;
 
 /* Copies a structure of `size` bytes, as the plugin was compiled, into `to` (layout->size bytes),
- * with all its lists and tables, which the arena keeps; what the plugin does not have is zero, what
- * the host does not know is left out. Errors (PETSC_ERR_USER_INPUT) begin with `where`: a required entry missing, a
- * malformed or duplicate name, a list or table that cannot be. */
+ * with all its lists and tables, which the arena keeps. What the plugin does not have becomes zero;
+ * what the host does not know is left out. A missing required entry, a malformed or duplicate name
+ * and an impossible list or table are PETSC_ERR_USER_INPUT, with a message that begins with
+ * `where`. */
 extern PetscErrorCode LayoutCopy(const Layout *, const char *where, Arena, const void *from,
                                  size_t size, void *to);
 
-/* The same of all elements of a list, whose names must differ: *list becomes the copy. */
+/* Copies all elements of a list in this way, whose names must differ: *list becomes the copy. */
 extern PetscErrorCode LayoutCopyList(const Layout *, const char *where, Arena, gimbal_list *list);
 
-/* Compares two normalised structures: texts, numbers, counts, and which functions there are. */
+/* Compares the texts, numbers and counts of two normalised structures, and which functions each
+ * has. A difference is PETSC_ERR_USER_INPUT. */
 extern PetscErrorCode LayoutCompare(const Layout *, const char *where, const void *plain,
                                     const void *quad);
 

@@ -1,4 +1,4 @@
-/* One shared object, opened, checked and normalised. */
+/* A plugin: one shared object, opened, checked, and copied into the host's layout. */
 #ifndef GIMBAL_HARNESS_PLUGIN_PLUGIN_H
 #define GIMBAL_HARNESS_PLUGIN_PLUGIN_H
 
@@ -6,33 +6,33 @@
 #include <limits.h>
 
 typedef struct {
-  char *file; /* as shown to people */
-  char *path; /* absolute, without links */
-  char hash[17];
+  char *file;    /* as shown to people */
+  char *path;    /* absolute, without links */
+  char hash[17]; /* of its content, hexadecimal */
   void *handle;
   Arena arena;
   gimbal_plugin plain, quad; /* normalised; quad is empty if there is no twin */
   PetscBool has_quad;
-  PetscBool named; /* by the user, rather than found in a folder */
+  PetscBool named; /* the user named it; it was not only found in a folder */
 } Plugin;
 
-/* A file that is missing, is no plugin, has another ABI major, or breaks the contract is
- * PETSC_ERR_USER_INPUT with one line. */
+/* A file that is missing, is no plugin, was built for another version of the interface or breaks
+ * the contract is PETSC_ERR_USER_INPUT, with one line that says what would be right. */
 extern PetscErrorCode PluginOpen(const char *file, Plugin **);
 extern PetscErrorCode PluginClose(Plugin **);
 
-/* Of the content of the running program, as of a plugin's. */
+/* The hash of the running program's content. */
 extern PetscErrorCode ProgramHash(char out[17]);
 
-/* The folder of the running program, seen from the working folder where it lies below it, so that
- * messages and records name files shortly. */
+/* The folder of the running program: relative to the working folder if it lies below it, so that
+ * messages and records stay short, else absolute. */
 extern PetscErrorCode ProgramFolder(char folder[PATH_MAX]);
-/* The folder above that one, as the beginning of a path: "" (the working folder) or
- * ending in "/". */
+/* The folder above that one, as the beginning of a path: "" for the working folder, else it ends in
+ * "/". */
 extern PetscErrorCode ProgramParent(char folder[PATH_MAX]);
 
-/* Calls `visit` with each plugin file of the folders beside the program and of GIMBAL_PLUGIN_PATH,
- * in the order of their names. */
+/* Calls `visit` with each plugin file in the folders beside the program and in those of
+ * GIMBAL_PLUGIN_PATH, in the order of their names within a folder. */
 extern PetscErrorCode PluginFolders(PetscErrorCode (*visit)(const char *file, void *context),
                                     void *context);
 

@@ -1,26 +1,26 @@
-/* The words of conditions: what `accepts`, `when` and an order's value may speak of. */
+/* The words that conditions may use: in `accepts`, in `when`, and in the value of an order. */
 #ifndef GIMBAL_HARNESS_REGISTRY_CONDITIONS_H
 #define GIMBAL_HARNESS_REGISTRY_CONDITIONS_H
 
 #include "numerics/expression.h"
 #include "registry/registry.h"
 
-/* NULL-terminated. A realisation's traits; the kinds of an invariant; all that a condition knows
- * beside the method's parameters. */
+/* Lists that end with NULL: the traits of a realisation, the kinds of an invariant, and all that a
+ * condition knows beside the method's parameters. */
 extern const char *const TraitWords[], *const KindWords[], *const ConditionWords[];
 
 /* Whether a text of words separated by blanks (NULL: none) has the word. */
 extern PetscBool WordsContain(const char *text, const char *word);
-/* Whether all words of the text are in the list; if not, an error that offers the nearest. */
+/* Checks that all words of the text are in the list; the error offers the nearest one. */
 extern PetscErrorCode WordsCheck(const char *where, const char *field, const char *text,
                                  const char *const words[]);
-/* As WordsCheck, for a text that is one entry of the list. */
+/* The same for a text that is one word. */
 extern PetscErrorCode WordCheck(const char *where, const char *field, const char *text,
                                 const char *const words[]);
 
-/* The method's parameters under the given values, followed by the condition words: of the
- * realisation and the invariant, or 1 for all of them where modelcase is NULL (to check a text). To
- * be freed with PetscFree. */
+/* The method's parameters with the given values, then the condition words with their values on the
+ * realisation and the invariant, or with 1 if the case is NULL, which is enough to check a text.
+ * To be freed with PetscFree. */
 extern PetscErrorCode ConditionVariables(gimbal_list parameters, const Quad values[],
                                          gimbal_formulation formulation, ModelCase,
                                          PetscInt realisation, const gimbal_invariant *,

@@ -1,5 +1,5 @@
-/* The registry: plugins found, loaded, checked and normalised; names resolved to methods and to
- * cases of models. Nothing here integrates anything. */
+/* The registry finds, loads and checks plugins, and resolves names to methods and to cases of
+ * models. It integrates nothing. */
 #ifndef GIMBAL_HARNESS_REGISTRY_REGISTRY_H
 #define GIMBAL_HARNESS_REGISTRY_REGISTRY_H
 
@@ -7,12 +7,12 @@
 #include "numerics/quad.h"
 #include <petscsys.h>
 
-/* Element i of a normalised gimbal_list (the loader re-lays lists out with the host's stride). */
+/* Element i of a normalised gimbal_list: the loader has given it the host's stride. */
 #define ListAt(list, type, i) (&((const type *)(list).at)[i])
 
 typedef struct _p_Registry *Registry;
 
-/* One method: a member of a family under its settings. */
+/* One method: a member of a family, with its settings. */
 typedef struct _n_Method {
   const char *name; /* as asked for: "dla_midpoint", "dla_midpoint:tau=1/3" */
   const char *title;
@@ -44,16 +44,16 @@ typedef struct _n_ModelCase {
   Quad duration, step;      /* of the descriptor, evaluated */
 } * ModelCase;
 
-/* The sizes of one realisation of a model under a case's parameters. */
+/* The sizes of a realisation, for the parameters of a case. */
 typedef struct {
   PetscInt n, m, holonomic, nonholonomic;
   gimbal_formulation formulation;
 } Dimensions;
 
-/* Loads every *.so of the plugin folders beside the program (build/methods, build/models, or
- * PREFIX/lib/gimbal), of GIMBAL_PLUGIN_PATH (colon-separated), and the named files. A plugin that
- * cannot be loaded is an error PETSC_ERR_USER_INPUT that says which file, what is wrong, and what
- * would be right. */
+/* Loads every *.so in the plugin folders beside the program (build/methods and build/models, or
+ * PREFIX/lib/gimbal) and in the folders of GIMBAL_PLUGIN_PATH (separated by colons), and the named
+ * files. A plugin that cannot be loaded is PETSC_ERR_USER_INPUT, with a message that says which
+ * file, what is wrong, and what would be right. */
 extern PetscErrorCode RegistryCreate(PetscInt plugins, const char *const plugin[], Registry *);
 extern PetscErrorCode RegistryDestroy(Registry *);
 extern PetscErrorCode RegistryGetMethods(Registry, PetscInt *, const Method **);
@@ -69,18 +69,19 @@ extern PetscErrorCode ModelCaseGetDimensions(ModelCase, PetscInt realisation, Di
 /* Width, stride and offset of the holonomic gradient's band; m, 0, 0 where the model gives none. */
 extern PetscErrorCode ModelCaseGetBand(ModelCase, PetscInt realisation, PetscInt band[3]);
 
-/* Whether the method can integrate the realisation: its formulation is offered (an ode is derived
- * from anything but a lattice; a lattice also serves as lagrangian) and `accepts` holds. */
+/* Whether the method can integrate the realisation: its formulation is there (an ode is derived
+ * from any other but a lattice, and a lattice is a lagrangian too) and `accepts` holds. */
 extern PetscErrorCode MethodAccepts(Method, ModelCase, PetscInt realisation, PetscBool *);
-/* Whether the claim's condition holds and what it is about is there at all (no order of λ without
- * constraints, or of p in an ode); *value is its evaluated order (NaN for a word). For claims
- * on invariants, `invariant` is the one in question, else NULL; the claim then applies only if it
- * names that invariant or one of its kinds, and if that is an invariant in this case. */
+/* Whether the claim's condition holds, and whether what it is about is there at all: there is no
+ * order of λ without constraints, and none of p in an ode. *value is the order that it evaluates
+ * to, NaN for a word. For a claim on invariants, `invariant` is the one in question (else NULL):
+ * the claim applies if it names that one or one of its kinds, and if it is an invariant in this
+ * case. */
 extern PetscErrorCode ClaimApplies(Method, ModelCase, PetscInt realisation, const gimbal_claim *,
                                    const gimbal_invariant *invariant, PetscBool *applies,
                                    PetscReal *value);
-/* An expression of the method's descriptor (memory, time_of_q, symmetric, a probe's count) in the
- * words of conditions; text NULL is `missing`. */
+/* Evaluates an expression of the method's descriptor (memory, time_of_q, symmetric, a probe's
+ * count) in the words of conditions; a text that is NULL gives `missing`. */
 extern PetscErrorCode MethodEvaluate(Method, ModelCase, PetscInt realisation, const char *text,
                                      Quad missing, Quad *value);
 
