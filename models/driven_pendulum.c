@@ -1,5 +1,6 @@
-/* A pendulum under a periodic torque: q̈ = −sin q + a cos ωt. The model that sees the time, and with
- * it a wrong node c_i of a method. */
+/* A pendulum under a periodic torque,
+ *     q̈ = −sin q + a cos ωt.
+ * The model that sees the time, and with it a wrong node c_i of a method. */
 #include "gimbal.h"
 
 #pragma GCC diagnostic ignored "-Wunused-parameter" /* no function here needs all that it gets */

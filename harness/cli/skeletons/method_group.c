@@ -1,9 +1,9 @@
 /* skeleton: a variational midpoint rule on a Lie group, to change into your own method.
  *
- * On a group ġ = gη, and p is ∂ℓ/∂η. The host gives the product, the retractions and their tangents,
- * the adjoint, ∂ℓ/∂η (gimbal_momentum) and the forces (gimbal_force). gimbal judges the claims on
- * every model that lives on a group, so that the file has a small one too. gimbal.h says what each
- * entry means; `gimbal describe skeleton` shows how it was read. */
+ * On a group ġ = gη, and p is ∂ℓ/∂η. The host gives the product, the retractions with their
+ * tangents, the adjoint, ∂ℓ/∂η (gimbal_momentum) and the forces (gimbal_force). gimbal judges the
+ * claims on every model that lives on a group; as there are few, the file has a small one too.
+ * gimbal.h says what each entry means; `gimbal describe skeleton` shows how it was read. */
 #include "gimbal.h"
 
 /* ---- The method ---- */

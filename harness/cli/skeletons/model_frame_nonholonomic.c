@@ -1,12 +1,12 @@
 /* skeleton: a skate on a slope, in the frame of its blade, to change into your own model.
  *
- * A model is a formulation (here a frame, q̇ = ψ(q)ξ, and ℓ(q,ξ)), initial data, named cases and what is
- * known of the solution. The frame vectors along the constraint distribution come first; ξ vanishes on
- * the others.
+ * A model is a formulation (here a frame, q̇ = ψ(q)ξ, and ℓ(q,ξ)), initial data, named cases and
+ * what is known of the solution. The frame vectors along the constraint distribution come first; ξ
+ * vanishes on the others.
  *
  * gimbal derives the equations of motion, the energy and a reference solution from it, and every
- * method that fits is judged on it. gimbal.h says what each entry means; `gimbal check` verifies the
- * derivatives. */
+ * method that fits is judged on it. gimbal.h says what each entry means; `gimbal check` verifies
+ * the derivatives. */
 #include "gimbal.h"
 
 #pragma GCC diagnostic ignored "-Wunused-parameter" /* no function here needs all that it gets */
@@ -17,8 +17,8 @@ typedef gimbal_real real;
 
 enum { GRAVITY, TURN };
 
-/* The columns of ψ (n×m) are the frame vectors, with q = (x, y, heading): along the blade, the turn,
- * and across the blade, where no motion is allowed. */
+/* The columns of ψ (n×m) are the frame vectors, with q = (x, y, heading): along the blade, the
+ * turn, and across the blade, where no motion is allowed. */
 static void Psi(const real *parameter, real t, const real *q, const real *xi, real *out) {
   const real c = gimbal_cos(q[2]), s = gimbal_sin(q[2]);
   const real psi[9] = {c, 0, -s, s, 0, c, 0, 1, 0};

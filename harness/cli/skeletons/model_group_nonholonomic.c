@@ -1,11 +1,11 @@
 /* skeleton: a heavy top that must not spin about one of its axes, to change into your own model.
  *
- * A model is a formulation (here a Lie group, ġ = gη, ℓ(g,η) and a constraint φ(g,η) = 0), initial data
- * that are consistent with it, named cases and what is known of the solution.
+ * A model is a formulation (here a Lie group, ġ = gη, ℓ(g,η) and a constraint φ(g,η) = 0), initial
+ * data that are consistent with it, named cases and what is known of the solution.
  *
  * gimbal derives the equations of motion, the energy and a reference solution from it, and every
- * method that fits is judged on it. gimbal.h says what each entry means; `gimbal check` verifies the
- * derivatives. */
+ * method that fits is judged on it. gimbal.h says what each entry means; `gimbal check` verifies
+ * the derivatives. */
 #include "gimbal.h"
 
 #pragma GCC diagnostic ignored "-Wunused-parameter" /* no function here needs all that it gets */

@@ -1,8 +1,8 @@
 /* skeleton: a pendulum, to change into your own model.
  *
  * A model is a formulation (here a Lagrangian), initial data, named cases and what is known of the
- * solution. gimbal derives the equations of motion, the energy and a reference solution from it, and
- * every method that fits is judged on it. gimbal.h says what each entry means; `gimbal check`
+ * solution. gimbal derives the equations of motion, the energy and a reference solution from it,
+ * and every method that fits is judged on it. gimbal.h says what each entry means; `gimbal check`
  * verifies the derivatives. */
 #include "gimbal.h"
 

@@ -4,8 +4,8 @@
  * consistent with it, named cases and what is known of the solution.
  *
  * gimbal derives the equations of motion, the energy and a reference solution from it, and every
- * method that fits is judged on it. gimbal.h says what each entry means; `gimbal check` verifies the
- * derivatives. */
+ * method that fits is judged on it. gimbal.h says what each entry means; `gimbal check` verifies
+ * the derivatives. */
 #include "gimbal.h"
 
 #pragma GCC diagnostic ignored "-Wunused-parameter" /* no function here needs all that it gets */

@@ -1,11 +1,11 @@
 /* skeleton: a ring of particles with springs that harden, to change into your own model.
  *
- * A model is a formulation (here a lattice: sites on a line, each with a few coordinates, which feel
- * their neighbours only), initial data, named cases and what is known of the solution.
+ * A model is a formulation (here a lattice: sites on a line, each with a few coordinates, which
+ * feel their neighbours only), initial data, named cases and what is known of the solution.
  *
  * gimbal derives the equations of motion, the energy and a reference solution from it, and every
- * method that fits is judged on it. gimbal.h says what each entry means; `gimbal check` verifies the
- * derivatives. */
+ * method that fits is judged on it. gimbal.h says what each entry means; `gimbal check` verifies
+ * the derivatives. */
 #include "gimbal.h"
 
 #pragma GCC diagnostic ignored "-Wunused-parameter" /* no function here needs all that it gets */
