@@ -158,23 +158,77 @@ static inline void Correct(DenseSolver *s) {
     s->delta[i] = DenseDot(n, s->inverse + i * n, s->r);
 }
 
+/* How far an iteration has come. */
+typedef struct {
+  PetscReal target;        /* the backward error that rounding x alone would cause */
+  PetscReal omega, before; /* the backward error, and that of the iterate before */
+  PetscReal slowest;       /* contraction with these factors */
+  PetscInt since;          /* iterations with these factors */
+  PetscInt stalls;         /* iterations with a Jacobian of this solve that gained nothing */
+  PetscBool fresh;         /* there is a Jacobian of this solve */
+  PetscBool rounding;      /* what is left of the residual is taken for rounding */
+} Progress;
+
+/* After the residual of a later iterate: whether it is rounding, and whether it calls for a new
+ * Jacobian. */
+static inline PetscBool Assess(DenseSolver *s, Progress *p) {
+  const PetscBool stagnates = (PetscBool)(p->omega > 0.5 * p->before);
+  PetscBool renew = PETSC_FALSE;
+
+  p->stalls += stagnates && p->fresh;
+  p->rounding =
+      (PetscBool)(stagnates &&
+                  (p->fresh || p->omega <= ROUNDINGS * PetscMax(p->target, s->rounding)) &&
+                  (p->omega < (p->stalls < STALLS ? 1 : 1e4) * STAGNATION_BELOW *
+                                  PetscMax(s->head.looser, 1) ||
+                   Largest(s->head.n, s->delta) < STAGNATION_CORRECTION));
+  if (p->rounding) {
+    if (p->fresh)
+      s->rounding = p->omega;
+  } else {
+    renew = (PetscBool)((stagnates && !p->fresh) ||
+                        Renew(s, p->omega, p->omega / p->before, p->target));
+  }
+  p->fresh = (PetscBool)(p->fresh || renew);
+  if (p->omega > 100 * p->target) /* below, rounding has a part in it */
+    p->slowest = PetscMax(p->slowest, p->omega / p->before);
+  s->renewed = (PetscBool)(s->renewed || renew);
+  return renew;
+}
+
+/* Whether the correction that was just applied was the last: these speak of the new iterate. */
+static inline SNESConvergedReason TestCorrection(const SNES snes, const DenseSolver *s,
+                                                 const Progress *p) {
+  const PetscInt n = s->head.n;
+  if (p->rounding)
+    return SNES_CONVERGED_FNORM_RELATIVE;
+  if (p->omega <= p->target)
+    return SNES_CONVERGED_SNORM_RELATIVE;
+  if (p->since >= 2 && p->omega < p->before &&
+      PetscMax(PetscMax(p->omega / p->before, p->slowest), s->contraction) * p->omega <=
+          PREDICTED * p->target)
+    return SNES_CONVERGED_SNORM_RELATIVE;
+  if (snes->stol > 0 && Norm(n, s->delta) < snes->stol * Norm(n, s->x))
+    return SNES_CONVERGED_SNORM_RELATIVE;
+  return SNES_CONVERGED_ITERATING;
+}
+
 /* From s->x, with the factors at hand where `old`. */
 static PetscErrorCode Iterate(SNES snes, DenseSolver *s, PetscBool show, PetscBool old) {
   const PetscInt n = s->head.n;
-  const PetscReal target = PETSC_MACHINE_EPSILON * s->head.looser;
-  PetscReal omega = 1, before = 1, slowest = 0;
-  PetscInt since = 0, stalls = 0; /* iterations with these factors; those that gained nothing */
+  const StepFunctions f = s->head.functions;
+  Progress p = {.target = PETSC_MACHINE_EPSILON * s->head.looser,
+                .omega = 1,
+                .before = 1,
+                .fresh = (PetscBool)!old};
   SNESConvergedReason reason = SNES_CONVERGED_ITERATING;
-  PetscBool fresh = (PetscBool)!old; /* a Jacobian of this solve */
 
   PetscFunctionBegin;
   s->renewed = PETSC_FALSE;
   for (snes->iter = 0;; snes->iter++) {
-    PetscBool renew = (PetscBool)(snes->iter == 0 && !old), rounding = PETSC_FALSE;
-
     s->head.residuals++;
     snes->nfuncs++;
-    if (s->head.functions.residual(s->head.functions.context, s->x, s->r)) {
+    if (f.residual(f.context, s->x, s->r)) {
       reason = SNES_DIVERGED_FUNCTION_DOMAIN;
       snes->norm = PETSC_INFINITY;
       break;
@@ -183,66 +237,38 @@ static PetscErrorCode Iterate(SNES snes, DenseSolver *s, PetscBool show, PetscBo
     if (snes->iter == 0)
       snes->rnorm0 = snes->norm;
     else
-      omega = BackwardError(s);
+      p.omega = BackwardError(s);
     if (show)
       PetscCall(Show(snes, s));
-    reason = TestResidual(snes, omega);
+    reason = TestResidual(snes, p.omega);
     if (reason)
       break;
 
-    if (snes->iter) {
-      const PetscBool stagnates = (PetscBool)(omega > 0.5 * before);
-      stalls += stagnates && fresh;
-      rounding =
-          (PetscBool)(stagnates && (fresh || omega <= ROUNDINGS * PetscMax(target, s->rounding)) &&
-                      (omega < (stalls < STALLS ? 1 : 1e4) * STAGNATION_BELOW *
-                                   PetscMax(s->head.looser, 1) ||
-                       Largest(n, s->delta) < STAGNATION_CORRECTION));
-      if (rounding && fresh)
-        s->rounding = omega;
-      renew = rounding              ? PETSC_FALSE
-              : stagnates && !fresh ? PETSC_TRUE
-                                    : Renew(s, omega, omega / before, target);
-      fresh = (PetscBool)(fresh || renew);
-      if (omega > 100 * target) /* below, rounding has a part in it */
-        slowest = PetscMax(slowest, omega / before);
-      s->renewed = (PetscBool)(s->renewed || renew);
-    }
+    const PetscBool renew = snes->iter ? Assess(s, &p) : (PetscBool)!old;
     if (renew) {
       PetscCall(DenseSolverFactor(s, &reason));
       if (reason)
         break;
-      s->contraction = slowest = 0;
-      since = 0;
+      s->contraction = p.slowest = 0;
+      p.since = 0;
     }
     Correct(s);
     if (renew || snes->iter == 0) {
       MeasureRows(s);
-      omega = BackwardError(s);
+      p.omega = BackwardError(s);
     }
     for (PetscInt i = 0; i < n; i++)
       s->x[i] -= s->delta[i];
     s->head.iterations++;
-
-    /* the correction is applied already: these speak of the new iterate */
-    if (rounding)
-      reason = SNES_CONVERGED_FNORM_RELATIVE;
-    else if (omega <= target)
-      reason = SNES_CONVERGED_SNORM_RELATIVE;
-    else if (since >= 2 && omega < before &&
-             PetscMax(PetscMax(omega / before, slowest), s->contraction) * omega <=
-                 PREDICTED * target)
-      reason = SNES_CONVERGED_SNORM_RELATIVE;
-    else if (snes->stol > 0 && Norm(n, s->delta) < snes->stol * Norm(n, s->x))
-      reason = SNES_CONVERGED_SNORM_RELATIVE;
+    reason = TestCorrection(snes, s, &p);
     if (reason) {
       snes->iter++;
       break;
     }
-    before = omega;
-    since++;
+    p.before = p.omega;
+    p.since++;
   }
-  s->contraction = slowest;
+  s->contraction = p.slowest;
   snes->reason = reason;
   PetscFunctionReturn(0);
 }
