@@ -45,7 +45,7 @@ sources = $(filter-out $(SKIP),$(sort $(wildcard $(1))))
 # Small systems of a step, without PETSc's private header or with it.
 OTHER_SOLVER := harness/solver/$(if $(filter yes,$(STOCK_SNES)),dense_newton,stock_newton).c
 # Compiled in both precisions.
-CORE := $(call sources,harness/core/*.c) $(addprefix harness/numerics/,difference.c group.c linear.c stencil.c)
+CORE := $(call sources,harness/core/*.c) $(addprefix harness/numerics/,difference.c group.c group_se3.c linear.c stencil.c)
 # In quadruple precision only.
 QUAD_ONLY := harness/solver/quad_newton.c
 # What `gimbal new` writes is compiled by whoever asks for it.
@@ -144,8 +144,14 @@ $(call plugin_object,quad): $(BUILD)/%.quad.o: %.c $(BUILD)/flags
 	$(call say,CC,"$< (quad)")$(CC) $(PLUGIN) $(QUAD) -c -o $@ $<
 
 # ---- Tests ---------------------------------------------------------------------------------------
+# What is compiled in both precisions has tests that are so too: tests/both.h.
+BOTH_TESTS := $(patsubst %.c,$(BUILD)/%,$(filter tests/t041%,$(TESTS)))
+$(BOTH_TESTS:%=%.quad.o): $(BUILD)/%.quad.o: %.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call say,CC,"$< (quad)")$(CC) $(PROGRAM) -DGIMBAL_QUAD -c -o $@ $<
+$(BOTH_TESTS): $(BUILD)/tests/%: $(BUILD)/tests/%.quad.o
 $(TEST_PROGRAMS) $(TOOL_PROGRAMS): $(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/libgimbal.a
-	$(call say,LINK,$@)$(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS) $(LIBS)
+	$(call say,LINK,$@)$(CC) $(CFLAGS) -o $@ $(filter %.o,$^) $(BUILD)/libgimbal.a $(LDFLAGS) $(LIBS)
 
 # As --stock-snes builds them, for a test, but of this build's other objects: the archive then has
 # nothing to add where the dense Newton stood.

@@ -11,7 +11,11 @@
 
 #define TAP_FORMAT(string, first) __attribute__((format(printf, string, first), unused))
 
-static int tap_planned, tap_count, tap_failed;
+/* One count for a program of several sources: empty in one of them, extern in the others. */
+#ifndef TAP_STATE
+#define TAP_STATE static
+#endif
+TAP_STATE int tap_planned, tap_count, tap_failed;
 
 /* How many tests there will be. */
 __attribute__((unused)) static void plan(int tests) {

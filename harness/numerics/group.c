@@ -3,7 +3,7 @@
  * exponential's tangent is (1 − e^{−ad}) / ad, which on so(3) and se(2), where ad³ = −θ² ad, is
  * I − a ad + b ad² with a = (1 − cos θ)/θ² and b = (θ − sin θ)/θ³. Checked against differences in
  * the tests. */
-#include "numerics/group.h"
+#include "numerics/group_private.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +19,8 @@ PetscErrorCode GroupParse(const char *name, Group *group) {
                "group '%s' has more than %d factors", name, GROUP_FACTORS_MAX);
     if (!strncmp(at, "SO3", 3))
       kind = FACTOR_SO3, n = 9, m = 3, end = (char *)at + 3;
+    else if (!strncmp(at, "SE3", 3))
+      kind = FACTOR_SE3, n = 12, m = 6, end = (char *)at + 3;
     else if (!strncmp(at, "SE2", 3))
       kind = FACTOR_SE2, n = m = 3, end = (char *)at + 3;
     else if (*at == 'R' || *at == 'S') {
@@ -27,8 +29,8 @@ PetscErrorCode GroupParse(const char *name, Group *group) {
                  "group '%s': '%s' needs a dimension, as in R2", name, at);
     } else
       SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-              "group '%s': unknown factor '%s'; known are SO3, SE2, Rk and Sk, joined by '*'", name,
-              at);
+              "group '%s': unknown factor '%s'; known are SO3, SE2, SE3, Rk and Sk, joined by '*'",
+              name, at);
     group->factor[f].kind = kind, group->factor[f].n = n, group->factor[f].m = m;
     group->factors++, group->n += n, group->m += m;
     if (!*end)
@@ -38,18 +40,6 @@ PetscErrorCode GroupParse(const char *name, Group *group) {
     at = end + 1;
   }
   PetscFunctionReturn(0);
-}
-
-static void Cross(const Real *a, const Real *b, Real *out) {
-  const Real x = a[1] * b[2] - a[2] * b[1], y = a[2] * b[0] - a[0] * b[2],
-             z = a[0] * b[1] - a[1] * b[0];
-  out[0] = x, out[1] = y, out[2] = z;
-}
-
-static void Multiply3(const Real *A, const Real *B, Real *out) {
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j)
-      out[3 * i + j] = A[3 * i] * B[j] + A[3 * i + 1] * B[3 + j] + A[3 * i + 2] * B[6 + j];
 }
 
 /* The 3×3 matrix of ad_ξ. */
@@ -63,42 +53,49 @@ static void Bracket3(GroupFactor kind, const Real *x, Real *ad) {
   }
 }
 
-/* a = (1 − cos θ)/θ², b = (θ − sin θ)/θ³ and their derivatives over θ, by series near zero, where
- * the quotients lose digits. */
-static void ExponentialCoefficients(Real theta, Real *a, Real *b, Real *da, Real *db) {
-  const Real square = theta * theta;
-  if (square < GIMBAL_C(0.25)) {
-    Real term = GIMBAL_C(0.5);
-    *a = *b = *da = *db = 0;
-    for (int k = 0; k < 16; ++k) { /* term = (−1)^k θ^{2k} / (2k+2)! */
-      *a += term;
-      *b += term / (2 * k + 3);
-      *da += -term * (2 * k + 2) / ((2 * k + 3) * (2 * k + 4));
-      *db += -term * (2 * k + 2) / ((2 * k + 3) * (2 * k + 4) * (2 * k + 5));
+/* By series as far as nothing cancels in them, and by the quotients beyond, where they lose no
+ * digits any more: at θ² = 10 either is right to a few roundings. The series end where their terms
+ * are below the precision at hand, soon after they begin where steps are small. */
+Exponential GroupExponential(Real square) {
+  Exponential e = {0};
+  if (square < 10) {
+    Real term = GIMBAL_C(0.5); /* (−1)^k θ^{2k} / (2k+2)! */
+    for (int k = 0; gimbal_fabs(term) > PRECISION_EPSILON / 64; ++k) {
+      const Real first = -term * (2 * k + 2) / ((2 * k + 3) * (2 * k + 4)),
+                 second = term * (2 * k + 2) / ((2 * k + 3) * (2 * k + 5) * (2 * k + 6));
+      e.a += term;
+      e.b += term / (2 * k + 3);
+      e.da += first;
+      e.db += first / (2 * k + 5);
+      e.dda += second;
+      e.ddb += second / (2 * k + 7);
       term *= -square / ((2 * k + 3) * (2 * k + 4));
     }
   } else {
-    const Real sine = gimbal_sin(theta), cosine = gimbal_cos(theta);
-    *a = (1 - cosine) / square;
-    *b = (theta - sine) / (square * theta);
-    *da = (sine / theta - 2 * *a) / square;
-    *db = (*a - 3 * *b) / square;
+    const Real theta = gimbal_sqrt(square), sine = gimbal_sin(theta), cosine = gimbal_cos(theta);
+    e.a = (1 - cosine) / square;
+    e.b = (theta - sine) / (square * theta);
+    e.da = (sine / theta - 2 * e.a) / square;
+    e.db = (e.a - 3 * e.b) / square;
+    e.dda = (e.b - e.a - 4 * e.da) / square;
+    e.ddb = (e.da - 5 * e.db) / square;
   }
+  return e;
 }
 
-static Real Angle(GroupFactor kind, const Real *xi) {
-  return kind == FACTOR_SO3 ? gimbal_sqrt(xi[0] * xi[0] + xi[1] * xi[1] + xi[2] * xi[2])
-                            : gimbal_fabs(xi[2]);
+/* θ², the square of what turns. */
+static Real Square(GroupFactor kind, const Real *xi) {
+  return kind == FACTOR_SO3 ? Dot(xi, xi) : xi[2] * xi[2];
 }
 
 static void Tangent3(GroupFactor kind, gimbal_retraction tau, const Real *x, Real *out) {
   if (tau == GIMBAL_EXPONENTIAL) {
-    Real a, b, da, db, ad[9], square[9];
-    ExponentialCoefficients(Angle(kind, x), &a, &b, &da, &db);
+    const Exponential e = GroupExponential(Square(kind, x));
+    Real ad[9], square[9];
     Bracket3(kind, x, ad);
     Multiply3(ad, ad, square);
     for (int i = 0; i < 9; ++i)
-      out[i] = (i % 4 == 0) - a * ad[i] + b * square[i];
+      out[i] = (i % 4 == 0) - e.a * ad[i] + e.b * square[i];
   } else if (kind == FACTOR_SO3) {
     const Real c = 2 / (4 + x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
     Real hat[9];
@@ -118,21 +115,19 @@ static void TangentDerivative3(GroupFactor kind, gimbal_retraction tau, const Re
   if (tau == GIMBAL_EXPONENTIAL) {
     /* δ ↦ −a [δ,η] + b([δ,[ξ,η]] + [ξ,[δ,η]]) + (ξ·δ)(−a'/θ [ξ,η] + b'/θ [ξ,[ξ,η]]); in se(2) the
      * angle depends on the last component alone. */
-    Real a, b, da, db, ad[9], once[3], twice[3], of_eta[9], of_once[9], product[9];
-    ExponentialCoefficients(Angle(kind, x), &a, &b, &da, &db);
+    const Exponential e = GroupExponential(Square(kind, x));
+    Real ad[9], once[3], twice[3], of_eta[9], of_once[9], product[9];
     Bracket3(kind, x, ad);
-    for (int i = 0; i < 3; ++i)
-      once[i] = ad[3 * i] * eta[0] + ad[3 * i + 1] * eta[1] + ad[3 * i + 2] * eta[2];
-    for (int i = 0; i < 3; ++i)
-      twice[i] = ad[3 * i] * once[0] + ad[3 * i + 1] * once[1] + ad[3 * i + 2] * once[2];
+    Apply3(ad, eta, once);
+    Apply3(ad, once, twice);
     Bracket3(kind, eta, of_eta);
     Bracket3(kind, once, of_once);
     Multiply3(ad, of_eta, product);
     for (int i = 0; i < 3; ++i)
       for (int j = 0; j < 3; ++j) {
         const Real direction = kind == FACTOR_SO3 || j == 2 ? x[j] : 0;
-        out[3 * i + j] = a * of_eta[3 * i + j] - b * (of_once[3 * i + j] + product[3 * i + j]) +
-                         direction * (-da * once[i] + db * twice[i]);
+        out[3 * i + j] = e.a * of_eta[3 * i + j] - e.b * (of_once[3 * i + j] + product[3 * i + j]) +
+                         direction * (-e.da * once[i] + e.db * twice[i]);
       }
   } else if (kind == FACTOR_SO3) {
     const Real c = 2 / (4 + x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
@@ -168,9 +163,9 @@ static void Retract3(GroupFactor kind, gimbal_retraction tau, const Real *x, Rea
       first = 4 / (4 + x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
       second = first / 2;
     } else {
-      Real b, da, db;
-      ExponentialCoefficients(Angle(kind, x), &second, &b, &da, &db);
-      first = 1 - b * (x[0] * x[0] + x[1] * x[1] + x[2] * x[2]); /* sin θ / θ */
+      const Exponential e = GroupExponential(Dot(x, x));
+      first = 1 - e.b * Dot(x, x); /* sin θ / θ */
+      second = e.a;
     }
     for (int i = 0; i < 9; ++i)
       out[i] = (i % 4 == 0) + first * hat[i] + second * square[i];
@@ -180,13 +175,24 @@ static void Retract3(GroupFactor kind, gimbal_retraction tau, const Real *x, Rea
     out[1] = c * (x[1] + x[2] * x[0] / 2);
     out[2] = 2 * gimbal_atan(x[2] / 2);
   } else {
-    Real a, b, da, db;
-    ExponentialCoefficients(gimbal_fabs(x[2]), &a, &b, &da, &db);
-    const Real s = 1 - b * x[2] * x[2], c = a * x[2]; /* sin w / w, (1 − cos w)/w */
+    const Exponential e = GroupExponential(x[2] * x[2]);
+    const Real s = 1 - e.b * x[2] * x[2], c = e.a * x[2]; /* sin w / w, (1 − cos w)/w */
     out[0] = s * x[0] - c * x[1];
     out[1] = c * x[0] + s * x[1];
     out[2] = x[2];
   }
+}
+
+void RotationRetract(gimbal_retraction tau, const Real *x, Real *out) {
+  Retract3(FACTOR_SO3, tau, x, out);
+}
+
+void RotationTangent(gimbal_retraction tau, const Real *x, Real *out) {
+  Tangent3(FACTOR_SO3, tau, x, out);
+}
+
+void RotationTangentDerivative(gimbal_retraction tau, const Real *x, const Real *eta, Real *out) {
+  TangentDerivative3(FACTOR_SO3, tau, x, eta, out);
 }
 
 static void Adjoint3(GroupFactor kind, const Real *g, Real *out) {
@@ -209,6 +215,9 @@ void GroupCompose(const Group *group, const Real *a, const Real *b, Real *out) {
       memcpy(out, product, sizeof product);
       break;
     }
+    case FACTOR_SE3:
+      MotionCompose(a, b, out);
+      break;
     case FACTOR_SE2: {
       const Real c = gimbal_cos(a[2]), s = gimbal_sin(a[2]);
       const Real x = a[0] + c * b[0] - s * b[1], y = a[1] + s * b[0] + c * b[1];
@@ -231,6 +240,9 @@ void GroupInverse(const Group *group, const Real *a, Real *out) {
       for (int i = 0; i < 3; ++i)
         for (int j = 0; j < 3; ++j)
           out[3 * i + j] = a[3 * j + i];
+      break;
+    case FACTOR_SE3:
+      MotionInverse(a, out);
       break;
     case FACTOR_SE2: {
       const Real c = gimbal_cos(a[2]), s = gimbal_sin(a[2]);
@@ -255,6 +267,9 @@ void GroupVelocity(const Group *group, const Real *a, const Real *eta, Real *out
       Multiply3(a, hat, out);
       break;
     }
+    case FACTOR_SE3:
+      MotionVelocity(a, eta, out);
+      break;
     case FACTOR_SE2: {
       const Real c = gimbal_cos(a[2]), s = gimbal_sin(a[2]);
       out[0] = c * eta[0] - s * eta[1], out[1] = s * eta[0] + c * eta[1], out[2] = eta[2];
@@ -272,34 +287,43 @@ void GroupRetract(const Group *group, gimbal_retraction tau, const Real *xi, Rea
   for (PetscInt f = 0; f < group->factors; ++f) {
     const PetscInt n = group->factor[f].n, m = group->factor[f].m;
     if (group->factor[f].kind == FACTOR_VECTOR)
-      for (PetscInt i = 0; i < n; ++i)
-        out[i] = xi[i];
+      memcpy(out, xi, (size_t)n * sizeof *out);
+    else if (group->factor[f].kind == FACTOR_SE3)
+      MotionRetract(tau, xi, out);
     else
       Retract3(group->factor[f].kind, tau, xi, out);
     out += n, xi += m;
   }
 }
 
-/* Lays a factor's block into the block-diagonal m×m matrix. */
+enum { LARGEST = 36 }; /* entries of a factor's block */
+
+/* Lays a factor's block (NULL: the identity) into the block-diagonal m×m matrix. */
 static void PutBlock(const Group *group, PetscInt at, PetscInt size, const Real *block, Real *out) {
   for (PetscInt i = 0; i < size; ++i)
     for (PetscInt j = 0; j < size; ++j)
       out[(at + i) * group->m + at + j] = block ? block[size * i + j] : (Real)(i == j);
 }
 
-void GroupTangent(const Group *group, gimbal_retraction tau, const Real *xi, Real *out) {
+static void Clear(const Group *group, Real *out) {
   memset(out, 0, (size_t)(group->m * group->m) * sizeof *out);
+}
+
+void GroupTangent(const Group *group, gimbal_retraction tau, const Real *xi, Real *out) {
+  Clear(group, out);
   for (PetscInt f = 0, at = 0; f < group->factors; at += group->factor[f++].m) {
-    Real block[9];
+    Real block[LARGEST];
     const GroupFactor kind = group->factor[f].kind;
-    if (kind != FACTOR_VECTOR)
+    if (kind == FACTOR_SE3)
+      MotionTangent(tau, xi + at, block);
+    else if (kind != FACTOR_VECTOR)
       Tangent3(kind, tau, xi + at, block);
     PutBlock(group, at, group->factor[f].m, kind == FACTOR_VECTOR ? NULL : block, out);
   }
 }
 
-/* The inverse of a 3×3 matrix by cofactors: the tangents are well conditioned near the identity. */
-static int Invert3(const Real *A, Real *out) {
+/* By cofactors: the tangents are well conditioned near the identity. */
+int RotationInvert(const Real *A, Real *out) {
   Real cofactor[9], determinant;
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j) {
@@ -315,40 +339,49 @@ static int Invert3(const Real *A, Real *out) {
   return 0;
 }
 
+static int TangentInverse3(GroupFactor kind, gimbal_retraction tau, const Real *xi, Real *out) {
+  Real block[9];
+  Tangent3(kind, tau, xi, block);
+  return RotationInvert(block, out);
+}
+
 int GroupTangentInverse(const Group *group, gimbal_retraction tau, const Real *xi, Real *out) {
-  memset(out, 0, (size_t)(group->m * group->m) * sizeof *out);
+  Clear(group, out);
   for (PetscInt f = 0, at = 0; f < group->factors; at += group->factor[f++].m) {
-    Real block[9], inverse[9];
+    Real block[LARGEST];
     const GroupFactor kind = group->factor[f].kind;
-    if (kind != FACTOR_VECTOR) {
-      Tangent3(kind, tau, xi + at, block);
-      if (Invert3(block, inverse))
-        return 1;
-    }
-    PutBlock(group, at, group->factor[f].m, kind == FACTOR_VECTOR ? NULL : inverse, out);
+    if (kind != FACTOR_VECTOR && (kind == FACTOR_SE3 ? MotionTangentInverse(tau, xi + at, block)
+                                                     : TangentInverse3(kind, tau, xi + at, block)))
+      return 1;
+    PutBlock(group, at, group->factor[f].m, kind == FACTOR_VECTOR ? NULL : block, out);
   }
   return 0;
 }
 
 void GroupTangentDerivative(const Group *group, gimbal_retraction tau, const Real *xi,
                             const Real *eta, Real *out) {
-  memset(out, 0, (size_t)(group->m * group->m) * sizeof *out);
+  Clear(group, out);
   for (PetscInt f = 0, at = 0; f < group->factors; at += group->factor[f++].m) {
-    Real block[9];
+    Real block[LARGEST];
     const GroupFactor kind = group->factor[f].kind;
     if (kind == FACTOR_VECTOR)
       continue;
-    TangentDerivative3(kind, tau, xi + at, eta + at, block);
-    PutBlock(group, at, 3, block, out);
+    if (kind == FACTOR_SE3)
+      MotionTangentDerivative(tau, xi + at, eta + at, block);
+    else
+      TangentDerivative3(kind, tau, xi + at, eta + at, block);
+    PutBlock(group, at, group->factor[f].m, block, out);
   }
 }
 
 void GroupAdjoint(const Group *group, const Real *a, Real *out) {
-  memset(out, 0, (size_t)(group->m * group->m) * sizeof *out);
+  Clear(group, out);
   for (PetscInt f = 0, at = 0; f < group->factors; at += group->factor[f++].m) {
-    Real block[9];
+    Real block[LARGEST];
     const GroupFactor kind = group->factor[f].kind;
-    if (kind != FACTOR_VECTOR)
+    if (kind == FACTOR_SE3)
+      MotionAdjoint(a, block);
+    else if (kind != FACTOR_VECTOR)
       Adjoint3(kind, a, block);
     PutBlock(group, at, group->factor[f].m, kind == FACTOR_VECTOR ? NULL : block, out);
     a += group->factor[f].n;
@@ -356,12 +389,16 @@ void GroupAdjoint(const Group *group, const Real *a, Real *out) {
 }
 
 void GroupBracket(const Group *group, const Real *xi, Real *out) {
-  memset(out, 0, (size_t)(group->m * group->m) * sizeof *out);
+  Clear(group, out);
   for (PetscInt f = 0, at = 0; f < group->factors; at += group->factor[f++].m) {
-    Real block[9];
-    if (group->factor[f].kind == FACTOR_VECTOR)
+    Real block[LARGEST];
+    const GroupFactor kind = group->factor[f].kind;
+    if (kind == FACTOR_VECTOR)
       continue;
-    Bracket3(group->factor[f].kind, xi + at, block);
-    PutBlock(group, at, 3, block, out);
+    if (kind == FACTOR_SE3)
+      MotionBracket(xi + at, block);
+    else
+      Bracket3(kind, xi + at, block);
+    PutBlock(group, at, group->factor[f].m, block, out);
   }
 }

@@ -1,4 +1,4 @@
-/* The Lie groups: SO(3), SE(2), Rk, Sk and their products, with two retractions. */
+/* The Lie groups: SO(3), SE(2), SE(3), Rk, Sk and their products, with two retractions. */
 #ifndef GIMBAL_HARNESS_NUMERICS_GROUP_H
 #define GIMBAL_HARNESS_NUMERICS_GROUP_H
 
@@ -16,7 +16,7 @@
 #define GroupAdjoint PRECISION(GroupAdjoint)
 #define GroupBracket PRECISION(GroupBracket)
 
-typedef enum { FACTOR_SO3, FACTOR_SE2, FACTOR_VECTOR } GroupFactor;
+typedef enum { FACTOR_SO3, FACTOR_SE2, FACTOR_SE3, FACTOR_VECTOR } GroupFactor;
 
 #define GROUP_FACTORS_MAX 8
 
