@@ -220,12 +220,11 @@ PetscErrorCode HtmlOverview(Page *page) {
   FILE *file = page->file;
 
   PetscFunctionBeginUser;
-  fputs("<section id=\"overview\">\n<h2>Overview</h2>\n<p class=\"quiet\">Each cell shows the "
-        "outcome that most wants attention: a number of claims, all confirmed; R refuted, U "
-        "undecided, F failed, e refuted as expected, S not refuted as expected, s all skipped. An "
-        "empty cell: the method does not apply.</p>\n"
-        "<div class=\"scroll\" tabindex=\"0\"><table class=\"matrix\">\n<thead><tr><td></td>",
-        file);
+  fprintf(file,
+          "<section id=\"overview\">\n<h2>Overview</h2>\n<p class=\"quiet\">Each cell shows the "
+          "outcome that most wants attention: %s. An empty cell: the method does not apply.</p>\n"
+          "<div class=\"scroll\" tabindex=\"0\"><table class=\"matrix\">\n<thead><tr><td></td>",
+          OutcomeLetters);
   for (PetscInt j = 0; j < places->count; j++) {
     fputs("<th scope=\"col\"><span>", file);
     TextXml(file, places->at[j]);

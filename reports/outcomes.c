@@ -64,6 +64,12 @@ const Outcome OutcomesCounted[OUTCOMES] = {OUTCOME_CONFIRMED, OUTCOME_REFUTED,  
 
 const VerdictWord VerdictsCounted[VERDICT_WORDS] = {CONFIRMED, REFUTED, UNDECIDED, SKIPPED, FAILED};
 
+const VerdictWord VerdictsOfPaper[VERDICT_WORDS] = {REFUTED, CONFIRMED, UNDECIDED, FAILED, SKIPPED};
+
+const char OutcomeLetters[] =
+    "a number of claims, all confirmed; R refuted, U undecided, F failed, e refuted as expected, S "
+    "not refuted as expected, s all skipped";
+
 PetscInt CountOutcomes(const Verdicts *verdicts, const char *method, const char *place,
                        PetscInt count[OUTCOMES]) {
   PetscInt all = 0;

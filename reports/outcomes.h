@@ -24,6 +24,10 @@ enum { OUTCOMES_IN_NEED = 4 };
 /* All outcomes and all verdicts, as they are counted from left to right. */
 extern const Outcome OutcomesCounted[OUTCOMES];
 extern const VerdictWord VerdictsCounted[VERDICT_WORDS];
+/* All verdicts, what a paper is most interested in first. */
+extern const VerdictWord VerdictsOfPaper[VERDICT_WORDS];
+/* The letters in words, for the page. */
+extern const char OutcomeLetters[];
 
 /* Of all verdicts of a method on a place; NULL is any. Returns how many there are. */
 extern PetscInt CountOutcomes(const Verdicts *, const char *method, const char *place,

@@ -137,17 +137,16 @@ PetscErrorCode PublishedClaimsDestroy(PublishedClaims **claims) {
 /* ---- In words ---- */
 
 void PublishedTally(const PublishedClaim *claim, char *text, size_t size) {
-  static const VerdictWord word[VERDICT_WORDS] = {REFUTED, CONFIRMED, UNDECIDED, FAILED, SKIPPED};
   size_t used = 0;
 
   text[0] = 0;
   for (int k = 0; k < VERDICT_WORDS; k++) {
     int count = 0;
     for (PetscInt i = 0; i < claim->verdicts; i++)
-      count += claim->verdict[i]->verdict == word[k];
+      count += claim->verdict[i]->verdict == VerdictsOfPaper[k];
     if (count && used < size)
       used += (size_t)snprintf(text + used, size - used, "%s%s %d", used ? ", " : "",
-                               VerdictNames[word[k]], count);
+                               VerdictNames[VerdictsOfPaper[k]], count);
   }
   if (used < size)
     snprintf(text + used, size - used, " of %" PetscInt_FMT, claim->verdicts);
