@@ -256,7 +256,7 @@ install: all
 	install -d $(TO)/bin $(TO)/include $(TO)/lib/pkgconfig $(TO)/lib/gimbal/methods \
 		$(TO)/lib/gimbal/models $(TO)/share/gimbal/suites $(TO)/share/gimbal/reports
 	install $(BUILD)/gimbal $(TO)/bin
-	install -m 644 harness/gimbal.h $(TO)/include
+	install -m 644 $(wildcard harness/gimbal*.h) $(TO)/include
 	install -m 644 $(filter $(BUILD)/methods/%,$(MODULES)) $(TO)/lib/gimbal/methods
 	install -m 644 $(filter $(BUILD)/models/%,$(MODULES)) $(TO)/lib/gimbal/models
 	install -m 644 $(wildcard ci/suites/*.yaml) $(TO)/share/gimbal/suites

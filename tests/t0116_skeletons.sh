@@ -19,6 +19,7 @@ try() {
   printf '%s\n' "$errors" | grep -v '^report:' | grep -q 'warning'
   is $? 1 "the compiler has nothing to say"
   matches "$errors" '^pass +[a-z0-9_]+ +[1-9]' "and confirmed"
+  is "$(printf '%s\n' "$output" | grep '^# .*seems to hold')" "" "check has nothing to add"
 }
 
 count=0

@@ -108,6 +108,7 @@ static const gimbal_method methods[] = {
      .formulation = GIMBAL_GROUP,
      .accepts = "unconstrained",
      .symmetric = "1", /* by the exponential; not by Cayley's map */
+     .overwrites = "q p",
      .step = step,
      .claims = GIMBAL_ARRAY(claims)}};
 
@@ -163,7 +164,7 @@ static const gimbal_realisation realisations[] = {
      .velocity = "eta1 eta2 eta3",
      .n = "9",
      .m = "3",
-     .traits = "autonomous",
+     .traits = "autonomous reversible",
      .group = &group,
      .initial = initial}};
 

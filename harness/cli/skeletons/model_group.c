@@ -64,7 +64,7 @@ static const gimbal_realisation realisations[] = {
      .velocity = "eta1 eta2 eta3",
      .n = "9",
      .m = "3",
-     .traits = "autonomous",
+     .traits = "autonomous reversible",
      .group = &group,
      .initial = Initial}};
 

@@ -79,7 +79,7 @@ static const gimbal_realisation realisations[] = {
      .n = "9",
      .m = "3",
      .nonholonomic = "1",
-     .traits = "linear_constraints autonomous",
+     .traits = "linear_constraints autonomous reversible",
      .group = &group,
      .initial = Initial}};
 
