@@ -45,7 +45,7 @@ static PetscErrorCode GetExact(Problem p, Quad t, const Quad *y0, Quad *out, Pet
 static PetscErrorCode GetField(Problem p, Quad t, const Quad *y, Quad *f, Quad *lambda,
                                PetscBool *valid) {
   const PetscInt entries = p->n + p->m;
-  Real *const at = p->at, *const values = p->values, multipliers[p->k + 1];
+  Real *const at = p->at, *const values = p->values, *const multipliers = values + entries;
   int status;
   PetscFunctionBeginUser;
   at[0] = 0;
@@ -92,7 +92,7 @@ static PetscErrorCode GetEnergy(Problem p, Quad t, const Quad *y, Quad *energy) 
 
 static PetscErrorCode GetConstraint(Problem p, Quad t, const Quad *y, Quad *out) {
   const PetscInt count = ProblemResidualCount(p);
-  Real *const at = p->at, values[count + 1];
+  Real *const at = p->at, *const values = p->values;
   PetscFunctionBeginUser;
   Narrow(p->n + p->m, y, at);
   if (ProblemResiduals(p, (Real)t, at, at + p->n, values))
@@ -113,12 +113,11 @@ static PetscErrorCode GetInvariants(Problem p, Quad t, const Quad *y, Quad *out)
 }
 
 static PetscErrorCode GetFrame(Problem p, Quad t, const Quad *q, Quad *out, PetscBool *valid) {
-  Real at[p->n + 1], psi[p->n * p->m + 1];
   PetscFunctionBeginUser;
-  Narrow(p->n, q, at);
-  *valid = (PetscBool)!ProblemFrame(p, (Real)t, at, psi);
+  Narrow(p->n, q, p->at);
+  *valid = (PetscBool)!ProblemFrame(p, (Real)t, p->at, p->psi);
   if (*valid)
-    Widen(p->n * p->m, psi, out);
+    Widen(p->n * p->m, p->psi, out);
   PetscFunctionReturn(0);
 }
 
@@ -126,7 +125,7 @@ static PetscErrorCode GetEquilibrium(Problem p, PetscInt i, Quad *state, Quad *p
                                      const Quad *y, Quad *deviation) {
   const gimbal_equilibrium *e = ListAt(p->realisation->equilibria, gimbal_equilibrium, i);
   const PetscInt entries = p->n + p->m;
-  Real values[entries + 1], at[entries + 1];
+  Real *const at = p->at, *const values = p->values;
   PetscFunctionBeginUser;
   e->state(p->parameters, 0, NULL, NULL, at);
   if (state)

@@ -103,7 +103,9 @@ PetscErrorCode ProblemCreate(ModelCase instance, PetscInt index, Problem *out) {
   PetscCall(CreateWork(p));
   PetscCall(SetGradientBand(p));
   PetscCall(PetscMalloc2(p->m + 1, &p->more, p->m + 1, &p->force));
-  PetscCall(PetscMalloc2(p->n + p->m + 1, &p->at, p->n + p->m + p->k + 1, &p->values));
+  /* as long as the residuals too, which are 2·holonomic + nonholonomic, and holonomic <= n */
+  PetscCall(PetscMalloc3(p->n + p->m + 1, &p->at, p->n + p->m + p->k + 1, &p->values,
+                         p->functions->frame ? p->n * p->m : 0, &p->psi));
 #ifndef GIMBAL_QUAD
   if (instance->model->descriptor_quad) {
     PetscCall(CoreQuad()->problem_create(instance, index, &p->twin));
@@ -128,7 +130,7 @@ PetscErrorCode ProblemDestroy(Problem *problem) {
   PetscCall(PetscFree(p->work.all));
   PetscCall(PetscFree3(p->mass, p->factors, p->pivot));
   PetscCall(PetscFree2(p->more, p->force));
-  PetscCall(PetscFree2(p->at, p->values));
+  PetscCall(PetscFree3(p->at, p->values, p->psi));
   PetscCall(PetscFree(p->exchange));
   PetscCall(PetscFree(*problem));
   PetscFunctionReturn(0);

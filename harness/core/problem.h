@@ -95,6 +95,7 @@ struct _p_Problem {
   Real *more;        /* m: a second force or momentum */
   Real *force;       /* m: that of an acceleration */
   Real *at, *values; /* n+m each and more: arguments and answers in this precision, for core.c */
+  Real *psi;         /* n×m, of a frame, likewise */
   Quad *exchange;
 };
 
