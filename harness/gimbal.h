@@ -669,8 +669,8 @@ GIMBAL_OF_ELEMENT(bracket)
 static inline const gimbal_tableau *gimbal_tableau_of(gimbal *g, const char *family, int s) {
   return g->services->tableau_of(g, family, s);
 }
-/* The entries of the descriptor's coefficients of that name; NULL, with the reason recorded, if
- * there are none. They live as long as g. And their number; −1 if there are none. */
+/* The entries of the descriptor's coefficients of that name, which live as long as g, and their
+ * number; NULL and −1, with the reason recorded, if there are none. */
 static inline const gimbal_real *gimbal_coefficients(gimbal *g, const char *name) {
   return g->services->coefficients(g, name);
 }
@@ -679,7 +679,8 @@ static inline int gimbal_coefficient_count(gimbal *g, const char *name) {
 }
 /* Solves residual(x) = 0 by Newton's method; on entry x is the first guess. The host may replace
  * the guess by an extrapolation of earlier steps, in which it takes the i-th solve of a step for
- * the same system as the i-th of the step before. Without a Jacobian (NULL) it is differenced. */
+ * the same system as the i-th of the step before. (In a gimbal_advance, all are taken for one.)
+ * There is no limit to their number. Without a Jacobian (NULL) it is differenced. */
 static inline int gimbal_solve(gimbal *g, int n, gimbal_residual *residual,
                                gimbal_jacobian *jacobian, void *context, gimbal_real *x) {
   return g->services->solve(g, n, residual, jacobian, context, x);

@@ -141,7 +141,13 @@ static PetscErrorCode Try(Method method, ModelCase instance, PetscInt realisatio
   PetscCall(PetscMalloc3(room, &trial.one, room, &trial.two, room, &trial.middle));
   PetscCall(Deterministic(&trial, it, &usable));
   if (usable) {
-    PetscCall(NoHiddenState(&trial, it));
+    Quad uncopyable;
+    PetscCall(
+        MethodEvaluate(method, instance, realisation, method->family->uncopyable, 0, &uncopyable));
+    if (uncopyable != 0)
+      CheckSkip("it says that its state cannot be copied", "%s: a restored state", trial.name);
+    else
+      PetscCall(NoHiddenState(&trial, it));
     if (!quad)
       PetscCall(Leaks(&trial, it));
   }
@@ -160,6 +166,10 @@ PetscErrorCode CheckMethod(Registry registry, Method method) {
   else
     CheckSkip("built in double precision only; `gimbal build` makes both",
               "%s: it has both precisions", method->name);
+  if (!method->family->step) {
+    CheckSkip("it takes no steps of a fixed size", "%s: steps", method->name);
+    PetscFunctionReturn(0);
+  }
   PetscCall(RegistryGetModels(registry, &models, &model));
   for (PetscInt i = 0; i < models && tried < MOST_MODELS; i++) {
     const PetscInt realisations = (PetscInt)model[i]->descriptor->realisations.count;

@@ -3,7 +3,6 @@
 #include "core/integration.h"
 #include "numerics/tableau.h"
 #include "numerics/expression.h"
-#include "registry/parameters.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -210,15 +209,10 @@ PetscErrorCode IntegrationDestroyCoefficients(Integration it) {
 /* The entries of the i-th list: how many, and where values is not NULL what they are. */
 static PetscErrorCode EvaluateCoefficients(Integration it, size_t i, PetscInt *count,
                                            Quad values[]) {
-  const gimbal_list parameters = it->family->parameters;
-  Variable *variables;
-  PetscInt known;
   PetscFunctionBeginUser;
-  PetscCall(ParameterVariables(parameters, it->method->parameters, &known, &variables));
-  PetscErrorCode error = ExpressionEvaluateList(
-      ListAt(it->family->coefficients, gimbal_value, i)->value, known, variables, count, values);
-  PetscCall(PetscFree(variables));
-  PetscCall(error);
+  PetscCall(ExpressionEvaluateList(ListAt(it->family->coefficients, gimbal_value, i)->value,
+                                   (PetscInt)it->family->parameters.count, it->variables, count,
+                                   values));
   PetscFunctionReturn(0);
 }
 

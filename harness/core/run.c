@@ -182,7 +182,7 @@ static void TakeStep(Integration it, const gimbal_state *from, gimbal_state *to)
 
 PetscErrorCode IntegrationAdvance(Integration it, PetscInt64 steps, StepFailure *failure) {
   PetscFunctionBeginUser;
-  PetscCheck(it->family->step && !it->by_time, PETSC_COMM_SELF, PETSC_ERR_SUP,
+  PetscCheck(it->family->step && !it->by_time, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "method %s takes no steps of a fixed size%s", it->method->name,
              it->family->step ? " in a run that was begun with h = 0" : "");
   if (setjmp(it->escape))
@@ -204,7 +204,7 @@ PetscErrorCode IntegrationAdvanceTo(Integration it, Quad t, Quad tolerance, Step
   const gimbal_state *from = &it->state[it->current];
   gimbal_state *to = &it->state[1 - it->current];
   PetscFunctionBeginUser;
-  PetscCheck(it->family->advance && it->by_time, PETSC_COMM_SELF, PETSC_ERR_SUP,
+  PetscCheck(it->family->advance && it->by_time, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "method %s does not choose its own steps%s", it->method->name,
              it->family->advance ? " in a run that was begun with h other than 0" : "");
   it->broken = 0;

@@ -213,18 +213,25 @@ PetscErrorCode ClaimBookCollect(ClaimBook book, const SuiteStudy *study, Method 
   PetscFunctionReturn(0);
 }
 
-static void ReasonFor(Suite suite, const gimbal_claim *claim, const YamlTexts *from, char reason[],
-                      size_t room) {
+static void ReasonFor(Suite suite, Method method, const gimbal_claim *claim, const YamlTexts *from,
+                      char reason[], size_t room) {
   PetscBool studied = PETSC_FALSE;
   for (PetscInt i = 0; i < suite->studies.count; i++)
     studied =
         (PetscBool)(studied || Judges(&SuiteStudies(suite)[i], from, claim->study, claim->value));
-  if (!studied)
+  if (!method->family->step)
+    (void)snprintf(reason, room, "the method takes no steps of a fixed size, it chooses its own");
+  else if (!studied)
     (void)snprintf(reason, room, "the suite has no %s study, which would judge it",
                    StudyThatJudges(claim->study, claim->value));
   else if (!strcmp(claim->study, "invariant"))
     (void)snprintf(reason, room, "no selected model that fits has such an invariant%s%s",
                    claim->when ? " under the condition " : "", claim->when ? claim->when : "");
+  else if (!strcmp(claim->study, "structure") && method->family->uncopyable)
+    (void)snprintf(reason, room,
+                   "the method says that its state cannot be copied (uncopyable = %s), and this "
+                   "study goes back to earlier states",
+                   method->family->uncopyable);
   else if (!strcmp(claim->study, "structure"))
     (void)snprintf(reason, room, "no selected model that fits has a canonical phase space%s%s",
                    claim->when ? " under the condition " : "", claim->when ? claim->when : "");
@@ -245,7 +252,7 @@ static PetscErrorCode AddSkipped(Suite suite, Method method, const gimbal_claim 
   char key[512], reason[512];
   json_t *object, *record;
   PetscFunctionBeginUser;
-  ReasonFor(suite, claim, published ? &published->from : NULL, reason, sizeof(reason));
+  ReasonFor(suite, method, claim, published ? &published->from : NULL, reason, sizeof(reason));
   (void)snprintf(key, sizeof(key), "skipped/%s/%s/%s/%s-%d", method->name, claim->study,
                  claim->quantity, origin, (int)number);
   PetscCall(ClaimObject(claim, claim->quantity, NAN, source, published, origin, &object));

@@ -63,6 +63,19 @@ static PetscErrorCode Realisations(Method method, const SelectedCase *selected, 
 
 /* ---- The whole ---- */
 
+/* Whether the study can make anything of the method: all take steps, some restore states. */
+static PetscErrorCode IsStudied(const SuiteStudy *study, Method method,
+                                const SelectedCase *selected, PetscInt realisation,
+                                PetscBool *studied) {
+  Quad uncopyable;
+  PetscFunctionBeginUser;
+  PetscCall(MethodEvaluate(method, selected->instance, realisation, method->family->uncopyable, 0,
+                           &uncopyable));
+  *studied =
+      (PetscBool)(method->family->step && (uncopyable == 0 || strcmp(study->study, "structure")));
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode AddPair(Plan *plan, const SuiteStudy *study, Method method,
                               const SelectedCase *selected, PetscInt realisation, PetscBool named) {
   Model model = selected->instance->model;
@@ -75,7 +88,11 @@ static PetscErrorCode AddPair(Plan *plan, const SuiteStudy *study, Method method
                .selected = selected,
                .realisation = realisation,
                .jobs = plan->jobs};
+  PetscBool studied = PETSC_FALSE;
   PetscFunctionBeginUser;
+  PetscCall(IsStudied(study, method, selected, realisation, &studied));
+  if (!studied)
+    PetscFunctionReturn(0);
   (void)snprintf(pair.name, sizeof(pair.name), "%s/%s%s%s:%s", method->name, model->name,
                  named ? "@" : "", named ? coordinates : "", selected->name);
   PetscCall(ModelCaseGetDimensions(selected->instance, realisation, &pair.dimensions));
