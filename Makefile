@@ -54,6 +54,8 @@ ONCE := $(filter-out harness/main.c $(CORE) $(QUAD_ONLY) $(OTHER_SOLVER) $(SKELE
 	$(call sources,harness/*.c harness/*/*.c harness/*/*/*.c reports/*.c))
 PLUGINS := $(call sources,methods/*.c models/*.c)
 TEST_PLUGINS := $(call sources,tests/plugins/*.c)
+# Methods that were written before the judge had seen them: `make blind`.
+BLIND_PLUGINS := $(call sources,tests/right/*.c tests/wrong/*.c)
 TESTS := $(call sources,tests/t[0-9]*.c)
 TOOLS := $(filter-out $(TESTS),$(call sources,tests/*.c))
 SCRIPTS := $(call sources,tests/t[0-9]*.sh)
@@ -62,6 +64,7 @@ LIBRARY_OBJECTS := $(ONCE:%.c=$(BUILD)/%.o) $(CORE:%.c=$(BUILD)/%.double.o) \
 	$(CORE:%.c=$(BUILD)/%.quad.o) $(QUAD_ONLY:%.c=$(BUILD)/%.quad.o)
 MODULES := $(PLUGINS:%.c=$(BUILD)/%.so)
 TEST_MODULES := $(TEST_PLUGINS:%.c=$(BUILD)/%.so)
+BLIND_MODULES := $(BLIND_PLUGINS:%.c=$(BUILD)/%.so)
 TEST_PROGRAMS := $(TESTS:%.c=$(BUILD)/%)
 TOOL_PROGRAMS := $(TOOLS:%.c=$(BUILD)/%)
 STOCK_PROGRAMS := $(BUILD)/tests/stock/gimbal $(BUILD)/tests/stock/step_solver
@@ -133,9 +136,9 @@ $(BUILD)/harness/%.quad.o: harness/%.c $(BUILD)/flags
 	$(call say,CC,"$< (quad)")$(CC) $(PROGRAM) -DGIMBAL_QUAD -c -o $@ $<
 
 # ---- Plugins -------------------------------------------------------------------------------------
-$(MODULES) $(TEST_MODULES): %.so: %.double.o %.quad.o
+$(MODULES) $(TEST_MODULES) $(BLIND_MODULES): %.so: %.double.o %.quad.o
 	$(call say,PLUGIN,$@)$(CC) $(CFLAGS) -shared $(DEFINED) -o $@ $^ $(LDFLAGS) -lquadmath -lm
-plugin_object = $(patsubst %.so,%.$(1).o,$(MODULES) $(TEST_MODULES))
+plugin_object = $(patsubst %.so,%.$(1).o,$(MODULES) $(TEST_MODULES) $(BLIND_MODULES))
 $(call plugin_object,double): $(BUILD)/%.double.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,CC,$<)$(CC) $(PLUGIN) -c -o $@ $<
@@ -187,6 +190,12 @@ $(VARIANTS): %.so: %.c harness/gimbal.h $(BUILD)/flags
 	$(call say,MUTANT,$<)$(CC) $(PLUGIN) -w -c -o $*.double.o $< && \
 	$(CC) $(PLUGIN) $(QUAD) -w -c -o $*.quad.o $< && \
 	$(CC) $(CFLAGS) -shared $(DEFINED) -o $@ $*.double.o $*.quad.o $(LDFLAGS) -lquadmath -lm
+
+# ---- Right and wrong methods that the judge has not been made for --------------------------------
+.PHONY: blind blind-modules
+blind: all blind-modules
+	@BUILD=$(abspath $(BUILD)) JOBS=$(JOBS) tests/blind.sh
+blind-modules: $(BLIND_MODULES)
 
 # ---- Synthetic data with known truth: how often is the judge wrong? -------------------------------
 # 10 000 series of each class, in a few minutes.

@@ -1,0 +1,93 @@
+#!/bin/bash
+# A blind trial of the judge (`make blind`; no test of `make check`). tests/right/*.c are methods from
+# the literature with honest claims, tests/wrong/*.c methods with exactly one wrong claim, which
+# tests/wrong/truth.txt names; all were written before the judge had seen them.
+# Verifies them and prints, as tables in Markdown, what the judge said: of a right method how many
+# claims are confirmed, and each one that is not; of a wrong one the verdicts on its wrong claim.
+#
+# In the environment: BUILD (build), JOBS (2), SUITE (tests/blind.yaml), OUT (BUILD/blind), and RERUN=no
+# to print the tables of a run that is there.
+# Exit status 1 if a right method is refuted or fails, or a wrong claim is not refuted anywhere.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+build=${BUILD:-build} jobs=${JOBS:-2} suite=${SUITE:-tests/blind.yaml}
+out=${OUT:-$build/blind}
+mkdir -p "$out"
+
+for kind in right wrong; do
+  [ "${RERUN:-yes}" = no ] && continue
+  plugins=()
+  for plugin in "$build"/tests/$kind/*.so; do plugins+=(--plugin "$plugin"); done
+  "$build/gimbal" verify "$suite" "${plugins[@]}" --only-plugins -j "$jobs" -o "$out/$kind" \
+    >"$out/$kind.tap" 2>"$out/$kind.log"
+  code=$?
+  if [ $code -eq 2 ] || [ $code -eq 3 ]; then
+    tail "$out/$kind.log" >&2
+    exit 2
+  fi
+done
+
+# method, study, quantity, verdict, model, reason; separated by tabs.
+rows() { # KIND
+  sed -n 's/.*"method":"\([^"]*\)","model":"\([^"]*\)","case":"\([^"]*\)","realisation":"\([^"]*\)","study":"\([^"]*\)","quantity":"\([^"]*\)".*"verdict":"\([^"]*\)","reason":"\(.*\)","command":.*/\1\t\5\t\6\t\7\t\2:\3@\4\t\8/p' \
+    "$out/$1/verdicts.jsonl" | sort
+}
+
+rows right | awk -F '\t' '
+  function flush() {
+    if (method == "") return
+    printf "| %s | %d | %d | %d | %d | %d |\n", method, n["confirmed"], n["refuted"],
+      n["undecided"], n["skipped"], n["failed"]
+    for (v in n) total[v] += n[v]
+    delete n
+  }
+  BEGIN {
+    print "## Right methods\n\n| method | confirmed | refuted | undecided | skipped | failed |"
+    print "|---|---|---|---|---|---|"
+  }
+  $1 != method { flush(); method = $1 }
+  { n[$4]++ }
+  $4 != "confirmed" && $4 != "skipped" {
+    list = list "\n- " $1 " " $2 " " $3 " on " $5 ": " $4 ": " $6
+  }
+  END {
+    flush()
+    printf "| all | %d | %d | %d | %d | %d |\n", total["confirmed"], total["refuted"],
+      total["undecided"], total["skipped"], total["failed"]
+    print list
+    exit total["refuted"] + total["failed"] > 0
+  }'
+right=$?
+
+rows wrong | awk -F '\t' -v truth=tests/wrong/truth.txt '
+  BEGIN {
+    while ((getline line < truth) > 0)
+      if (line !~ /^#/) { split(line, word, " "); study[word[2]] = word[3]; quantity[word[2]] = word[4] }
+    print "\n## Wrong methods\n\nThe verdicts on the wrong claim; `others` are those on the honest ones.\n"
+    print "| method | wrong claim | refuted | confirmed | undecided | skipped | failed | of the others, not confirmed |"
+    print "|---|---|---|---|---|---|---|---|"
+  }
+  $2 == study[$1] && $3 == quantity[$1] {
+    n[$1, $4]++
+    if ($4 == "confirmed") list = list "\n- " $1 " " $2 " " $3 " on " $5 ": confirmed: " $6
+    next
+  }
+  $2 == "invariant" && study[$1] == "invariant" { n[$1, $4]++; next } # named, not by their kind
+  $4 != "confirmed" && $4 != "skipped" {
+    other[$1]++
+    others = others "\n- " $1 " " $2 " " $3 " on " $5 ": " $4 ": " $6
+  }
+  END {
+    sorted = "sort"
+    for (m in study) {
+      printf "| %s | %s %s | %d | %d | %d | %d | %d | %d |\n", m, study[m], quantity[m],
+        n[m, "refuted"], n[m, "confirmed"], n[m, "undecided"], n[m, "skipped"], n[m, "failed"],
+        other[m] | sorted
+      missed += !n[m, "refuted"]
+    }
+    close(sorted)
+    print "\nWrong claims confirmed on a model:" list "\n\nHonest claims not confirmed:" others
+    exit missed > 0
+  }'
+wrong=$?
+[ $right -eq 0 ] && [ $wrong -eq 0 ]

@@ -1,0 +1,14 @@
+/* Newmark's method with β = 1/4, γ = 1/2. */
+#include "newmark.h"
+
+NEWMARK("1/4", "1/2, 1/2");
+static const gimbal_claim claims[] = {ORDER_Q("2"),
+                                      ORDER_P("2"),
+                                      LINEAR_EXACT,
+                                      ENERGY("bounded", "canonical && autonomous"),
+                                      SYMPLECTIC("no", "canonical"),
+                                      REVERSIBLE("yes")};
+METHOD("newmark_average", "Newmark's method (constant average acceleration)",
+       "Newmark, Journal of the Engineering Mechanics Division 85 (1959) 67", GIMBAL_LAGRANGIAN,
+       .accepts = "unconstrained && separable && n < 8", .coefficients = GIMBAL_ARRAY(coefficients),
+       .symmetric = "1");

@@ -1,0 +1,13 @@
+/* Wrong: the fifth node of Dormand and Prince is 4/5, not 8/9: to be seen on driven systems only. The
+ * claim that is wrong: order 5 of q. */
+#define STAGES 6
+#include "../right/explicit_rk.h"
+
+COEFFICIENTS("1/5, 3/40, 9/40, 44/45, -56/15, 32/9, 19372/6561, -25360/2187, 64448/6561, -212/729, "
+             "9017/3168, -355/33, 46732/5247, 49/176, -5103/18656",
+             "35/384, 0, 500/1113, 125/192, -2187/6784, 11/84", "0, 1/5, 3/10, 4/5, 4/5, 1");
+static const gimbal_claim claims[] = {ORDER_Q("5"), ENERGY("drift", "canonical && autonomous"),
+                                      LINEAR_EXACT, SYMPLECTIC("no", "canonical"),
+                                      REVERSIBLE("no")};
+METHOD("wrong_dormand_prince_node", "Dormand and Prince with a wrong node", "none", GIMBAL_ODE,
+       .coefficients = GIMBAL_ARRAY(coefficients));

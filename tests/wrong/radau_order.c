@@ -1,0 +1,14 @@
+/* Wrong: Radau IIA with three stages, with the order of Gauss'. The claim that is wrong: order 6 of q (it is
+ * 5). */
+#define STAGES 3
+#include "../right/implicit_rk.h"
+
+COEFFICIENTS(
+    "(88-7*sqrt(6))/360, (296-169*sqrt(6))/1800, (-2+3*sqrt(6))/225, (296+169*sqrt(6))/1800, "
+    "(88+7*sqrt(6))/360, (-2-3*sqrt(6))/225, (16-sqrt(6))/36, (16+sqrt(6))/36, 1/9",
+    "(16-sqrt(6))/36, (16+sqrt(6))/36, 1/9", "(4-sqrt(6))/10, (4+sqrt(6))/10, 1");
+static const gimbal_claim claims[] = {ORDER_Q("6"), ENERGY("drift", "canonical && autonomous"),
+                                      LINEAR_EXACT, SYMPLECTIC("no", "canonical"),
+                                      REVERSIBLE("no")};
+METHOD("wrong_radau_order", "Radau IIA with an order too high", "none", GIMBAL_ODE,
+       .accepts = "unconstrained", .coefficients = GIMBAL_ARRAY(coefficients));
