@@ -5,7 +5,7 @@
 # make install    the program, the plugins, the header and gimbal.pc, below ./configure --prefix
 # make asan       the tests and a short verification under AddressSanitizer and UBSan
 # make valgrind   a short verification under memcheck
-# make mutation, make calibration   tests of the judge itself; make bench: speed
+# make mutation, make calibration, make blind   tests of the judge itself; make bench: speed
 # make format     clang-format over every source
 # make clean      removes what was built; distclean: what configure wrote and reports as well
 #
@@ -95,8 +95,8 @@ ifneq ($(strip $(FLAGS)),$(strip $(file <$(BUILD)/flags)))
 $(file >$(BUILD)/flags,$(strip $(FLAGS)))
 endif
 # A plugin whose source is gone would still be found.
-STALE := $(filter-out $(MODULES) $(TEST_MODULES) $(SKIP:%.c=$(BUILD)/%.so), \
-	$(wildcard $(BUILD)/methods/*.so $(BUILD)/models/*.so $(BUILD)/tests/plugins/*.so))
+STALE := $(filter-out $(MODULES) $(TEST_MODULES) $(BLIND_MODULES) $(SKIP:%.c=$(BUILD)/%.so), \
+	$(wildcard $(BUILD)/methods/*.so $(BUILD)/models/*.so $(patsubst %,$(BUILD)/tests/%/*.so,plugins right wrong)))
 $(if $(STALE),$(shell rm -f $(STALE)))
 endif
 

@@ -1,12 +1,13 @@
 #!/bin/bash
-# A blind trial of the judge (`make blind`; no test of `make check`). tests/right/*.c are methods from
-# the literature with honest claims, tests/wrong/*.c methods with exactly one wrong claim, which
-# tests/wrong/truth.txt names; all were written before the judge had seen them.
-# Verifies them and prints, as tables in Markdown, what the judge said: of a right method how many
-# claims are confirmed, and each one that is not; of a wrong one the verdicts on its wrong claim.
+# A blind trial of the judge (`make blind`, some ten minutes; no test of `make check`).
+# tests/right/*.c are methods from the literature with honest claims, tests/wrong/*.c methods with
+# exactly one wrong claim, which tests/wrong/truth.txt names; all were written before the judge had
+# seen them. Verifies them and prints, as tables in Markdown, what the judge said: of a right method
+# how many claims are confirmed, and each one that is not; of a wrong one the verdicts on its wrong
+# claim.
 #
-# In the environment: BUILD (build), JOBS (2), SUITE (tests/blind.yaml), OUT (BUILD/blind), and RERUN=no
-# to print the tables of a run that is there.
+# In the environment: BUILD (build), JOBS (2), SUITE (tests/blind.yaml), OUT (BUILD/blind), and
+# RERUN=no to print the tables of a run that is there.
 # Exit status 1 if a right method is refuted or fails, or a wrong claim is not refuted anywhere.
 set -u
 cd "$(dirname "$0")/.." || exit 2
