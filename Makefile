@@ -96,7 +96,8 @@ $(file >$(BUILD)/flags,$(strip $(FLAGS)))
 endif
 # A plugin whose source is gone would still be found.
 STALE := $(filter-out $(MODULES) $(TEST_MODULES) $(BLIND_MODULES) $(SKIP:%.c=$(BUILD)/%.so), \
-	$(wildcard $(BUILD)/methods/*.so $(BUILD)/models/*.so $(patsubst %,$(BUILD)/tests/%/*.so,plugins right wrong)))
+	$(wildcard $(BUILD)/methods/*.so $(BUILD)/models/*.so) \
+	$(wildcard $(addsuffix /*.so,$(addprefix $(BUILD)/tests/,plugins right wrong))))
 $(if $(STALE),$(shell rm -f $(STALE)))
 endif
 
