@@ -153,6 +153,8 @@ static PetscErrorCode Compile(const Task *task, PetscBool quad, int *status) {
   PetscCall(LineAddWords(&line, task->cpp ? "" : "-std=c11"));
   PetscCall(
       LineAddWords(&line, "-O2 -g -Wall -Wextra -ffp-contract=off -fPIC -fvisibility=hidden"));
+  if (task->cpp) /* descriptors leave out what they do not need */
+    PetscCall(LineAdd(&line, "%s", "-Wno-missing-field-initializers"));
   PetscCall(LineAdd(&line, "-I%s", task->header));
   if (quad) {
     PetscCall(LineAdd(&line, "%s", "-DGIMBAL_QUAD"));
