@@ -71,9 +71,11 @@ STOCK_PROGRAMS := $(BUILD)/tests/stock/gimbal $(BUILD)/tests/stock/step_solver
 
 # ---- Flags ---------------------------------------------------------------------------------------
 # Contraction to fused multiply-add would make results depend on the compiler.
-COMMON = -std=c11 -Wall -Wextra -Wpedantic -ffp-contract=off $(CFLAGS) -MMD -MP
+COMMON = -std=c11 -Wall -Wextra -Wpedantic -Wvla -Wshadow -ffp-contract=off $(CFLAGS) -MMD -MP
 PROGRAM = $(COMMON) -D_GNU_SOURCE -I. -Iharness $(PETSC_CFLAGS) $(LIBRARY_CFLAGS)
 PLUGIN = $(COMMON) -Iharness -fPIC -fvisibility=hidden
+# Where arrays of a length that is known at run time are still on the stack.
+$(BUILD)/harness/core/core.%.o $(BUILD)/harness/studies/%.o: PROGRAM += -Wno-vla
 # Sanitised objects find their run-time library in the program.
 DEFINED = $(if $(findstring -fsanitize,$(CFLAGS)),,-Wl,-z,defs)
 QUAD = -DGIMBAL_QUAD $(QUAD_WARNINGS)
