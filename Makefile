@@ -60,8 +60,10 @@ TESTS := $(call sources,tests/t[0-9]*.c)
 TOOLS := $(filter-out $(TESTS),$(call sources,tests/*.c))
 SCRIPTS := $(call sources,tests/t[0-9]*.sh)
 
+# Without a second precision: ./configure --without-quad.
+QUAD_OBJECTS := $(if $(filter yes,$(WITHOUT_QUAD)),,quad)
 LIBRARY_OBJECTS := $(ONCE:%.c=$(BUILD)/%.o) $(CORE:%.c=$(BUILD)/%.double.o) \
-	$(CORE:%.c=$(BUILD)/%.quad.o) $(QUAD_ONLY:%.c=$(BUILD)/%.quad.o)
+	$(if $(QUAD_OBJECTS),$(CORE:%.c=$(BUILD)/%.quad.o) $(QUAD_ONLY:%.c=$(BUILD)/%.quad.o))
 MODULES := $(PLUGINS:%.c=$(BUILD)/%.so)
 TEST_MODULES := $(TEST_PLUGINS:%.c=$(BUILD)/%.so)
 BLIND_MODULES := $(BLIND_PLUGINS:%.c=$(BUILD)/%.so)
@@ -72,17 +74,19 @@ STOCK_PROGRAMS := $(BUILD)/tests/stock/gimbal $(BUILD)/tests/stock/step_solver
 # ---- Flags ---------------------------------------------------------------------------------------
 # Contraction to fused multiply-add would make results depend on the compiler.
 COMMON = -std=c11 -Wall -Wextra -Wpedantic -Wvla -Wshadow -ffp-contract=off $(CFLAGS) -MMD -MP
-PROGRAM = $(COMMON) -D_GNU_SOURCE -I. -Iharness $(PETSC_CFLAGS) $(LIBRARY_CFLAGS)
+PROGRAM = $(COMMON) -D_GNU_SOURCE -I. -Iharness $(PETSC_CFLAGS) $(LIBRARY_CFLAGS) \
+	$(if $(QUAD_OBJECTS),,-DGIMBAL_WITHOUT_QUAD)
 PLUGIN = $(COMMON) -Iharness -fPIC -fvisibility=hidden
 # Where arrays of a length that is known at run time are still on the stack.
 $(BUILD)/harness/core/core.%.o $(BUILD)/harness/studies/%.o: PROGRAM += -Wno-vla
 # Sanitised objects find their run-time library in the program.
 DEFINED = $(if $(findstring -fsanitize,$(CFLAGS)),,-Wl,-z,defs)
 QUAD = -DGIMBAL_QUAD $(QUAD_WARNINGS)
+QUAD_LIBS = $(if $(QUAD_OBJECTS),-lquadmath)
 PLACES = -DGIMBAL_MPIEXEC='"$(MPIEXEC)"' -DGIMBAL_GNUPLOT='"$(GNUPLOT)"'
 PEERS = $(if $(SUNDIALS_LIBS),-DGIMBAL_HAVE_SUNDIALS) \
 	$(if $(GSL_LIBS),-DGIMBAL_HAVE_GSL $(GSL_CFLAGS))
-LIBS = $(SUNDIALS_LIBS) $(GSL_LIBS) $(PETSC_LIBS) $(LIBRARY_LIBS) -lquadmath -ldl -lm
+LIBS = $(SUNDIALS_LIBS) $(GSL_LIBS) $(PETSC_LIBS) $(LIBRARY_LIBS) $(QUAD_LIBS) -ldl -lm
 
 # ---- The program ---------------------------------------------------------------------------------
 .PHONY: all tests
@@ -139,8 +143,8 @@ $(BUILD)/harness/%.quad.o: harness/%.c $(BUILD)/flags
 	$(call say,CC,"$< (quad)")$(CC) $(PROGRAM) -DGIMBAL_QUAD -c -o $@ $<
 
 # ---- Plugins -------------------------------------------------------------------------------------
-$(MODULES) $(TEST_MODULES) $(BLIND_MODULES): %.so: %.double.o %.quad.o
-	$(call say,PLUGIN,$@)$(CC) $(CFLAGS) -shared $(DEFINED) -o $@ $^ $(LDFLAGS) -lquadmath -lm
+$(MODULES) $(TEST_MODULES) $(BLIND_MODULES): %.so: %.double.o $(if $(QUAD_OBJECTS),%.quad.o)
+	$(call say,PLUGIN,$@)$(CC) $(CFLAGS) -shared $(DEFINED) -o $@ $^ $(LDFLAGS) $(QUAD_LIBS) -lm
 plugin_object = $(patsubst %.so,%.$(1).o,$(MODULES) $(TEST_MODULES) $(BLIND_MODULES))
 $(call plugin_object,double): $(BUILD)/%.double.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -155,7 +159,7 @@ BOTH_TESTS := $(patsubst %.c,$(BUILD)/%,$(filter tests/t041%,$(TESTS)))
 $(BOTH_TESTS:%=%.quad.o): $(BUILD)/%.quad.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,CC,"$< (quad)")$(CC) $(PROGRAM) -DGIMBAL_QUAD -c -o $@ $<
-$(BOTH_TESTS): $(BUILD)/tests/%: $(BUILD)/tests/%.quad.o
+$(if $(QUAD_OBJECTS),$(BOTH_TESTS)): $(BUILD)/tests/%: $(BUILD)/tests/%.quad.o
 $(TEST_PROGRAMS) $(TOOL_PROGRAMS): $(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/libgimbal.a
 	$(call say,LINK,$@)$(CC) $(CFLAGS) -o $@ $(filter %.o,$^) $(BUILD)/libgimbal.a $(LDFLAGS) $(LIBS)
 
@@ -191,8 +195,9 @@ variant-modules: $(VARIANTS)
 # What is left out leaves variables without a use.
 $(VARIANTS): %.so: %.c harness/gimbal.h $(BUILD)/flags
 	$(call say,MUTANT,$<)$(CC) $(PLUGIN) -w -c -o $*.double.o $< && \
-	$(CC) $(PLUGIN) $(QUAD) -w -c -o $*.quad.o $< && \
-	$(CC) $(CFLAGS) -shared $(DEFINED) -o $@ $*.double.o $*.quad.o $(LDFLAGS) -lquadmath -lm
+	$(if $(QUAD_OBJECTS),$(CC) $(PLUGIN) $(QUAD) -w -c -o $*.quad.o $< &&) \
+	$(CC) $(CFLAGS) -shared $(DEFINED) -o $@ $*.double.o $(if $(QUAD_OBJECTS),$*.quad.o) \
+		$(LDFLAGS) $(QUAD_LIBS) -lm
 
 # ---- Right and wrong methods that the judge has not been made for --------------------------------
 .PHONY: blind blind-modules

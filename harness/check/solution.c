@@ -78,8 +78,7 @@ static PetscErrorCode Twins(Subject *s) {
   PetscBool valid, plain;
   PetscFunctionBeginUser;
   if (!s->quad) {
-    CheckSkip("built in double precision only; `gimbal build` makes both",
-              "%s: its two precisions agree", s->name);
+    CheckSkip(NO_TWIN, "%s: its two precisions agree", s->name);
     PetscFunctionReturn(0);
   }
   PetscCall(PetscMalloc3(s->size, &f, s->size, &g, s->size, &y));

@@ -164,8 +164,7 @@ PetscErrorCode CheckMethod(Registry registry, Method method) {
   if (method->family_quad)
     CheckResult(PETSC_TRUE, "%s: it has both precisions", method->name);
   else
-    CheckSkip("built in double precision only; `gimbal build` makes both",
-              "%s: it has both precisions", method->name);
+    CheckSkip(NO_TWIN, "%s: it has both precisions", method->name);
   if (!method->family->step) {
     CheckSkip("it takes no steps of a fixed size", "%s: steps", method->name);
     PetscFunctionReturn(0);

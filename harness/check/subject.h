@@ -7,6 +7,11 @@
 #include "core/core.h"
 #include "registry/formulation.h"
 
+/* Why something cannot be checked without a quadruple twin. */
+#define NO_TWIN                                                                                    \
+  (HAVE_QUAD ? "built in double precision only; `gimbal build` makes both"                         \
+             : "this gimbal was built without quadruple precision")
+
 typedef struct {
   ModelCase instance;
   PetscInt realisation;

@@ -2,6 +2,7 @@
 #include "cli/command.h"
 #include "cli/words.h"
 #include "base/shell.h"
+#include "numerics/quad.h"
 #include "plugin/plugin.h"
 
 #include <errno.h>
@@ -288,7 +289,7 @@ PetscErrorCode CommandBuild(int argc, char **argv, int *status) {
                                         {NULL, 0, NULL, 0}};
   const char *output = NULL;
   int option;
-  Task task = {.double_only = PETSC_FALSE};
+  Task task = {.double_only = (PetscBool)!HAVE_QUAD};
   PetscFunctionBeginUser;
   *status = 0;
   optind = 0; /* a new scan of a new argument vector */

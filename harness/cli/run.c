@@ -50,6 +50,8 @@ static PetscInt ListColumns(const Setting *s, Column *column) {
   return count;
 }
 
+static PetscBool IsQuad(const Core *core) { return (PetscBool)(core != CoreDouble()); }
+
 static PetscErrorCode PrintRow(FILE *file, const Core *core, Integration it, Quad time,
                                PetscInt columns, const Column *column, PetscInt entries) {
   Quad *value;
@@ -61,7 +63,7 @@ static PetscErrorCode PrintRow(FILE *file, const Core *core, Integration it, Qua
     PetscInt count;
     PetscCall(core->get(it, column[i].quantity, &count, value));
     for (PetscInt j = 0; j < count; ++j) {
-      quadmath_snprintf(text, sizeof text, core == CoreQuad() ? "%.34Qg" : "%.17Qg", value[j]);
+      quadmath_snprintf(text, sizeof text, IsQuad(core) ? "%.34Qg" : "%.17Qg", value[j]);
       fprintf(file, ",%s", text);
     }
   }
@@ -104,7 +106,7 @@ static PetscErrorCode PrintEnd(const Setting *s, const Core *core, Integration i
     PutNames(stdout, column[i].names, count < 12 ? count : 12, "", ", ");
     printf(")\n");
     for (PetscInt j = 0; j < count; ++j) {
-      quadmath_snprintf(text, sizeof text, core == CoreQuad() ? "%.33Qe" : "%.16Qe", value[j]);
+      quadmath_snprintf(text, sizeof text, IsQuad(core) ? "%.33Qe" : "%.16Qe", value[j]);
       if (count <= 64)
         printf("  %s%s", value[j] < 0 ? "" : " ", text);
       if (known) {

@@ -191,6 +191,9 @@ static PetscErrorCode CheckPrecision(Registry registry, const json_t *jobs) {
         RegistryFindMethod(registry, json_string_value(json_object_get(job, "method")), &method));
     PetscCall(
         RegistryFindModel(registry, json_string_value(json_object_get(job, "model")), &model));
+    PetscCheck(HAVE_QUAD, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "quadruple precision is asked for, and this gimbal was built without it "
+               "(./configure --without-quad)");
     PetscCheck(method->family_quad && model->descriptor_quad, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "quadruple precision is asked for, and %s was built in double precision only; link "
                "a second object, compiled with -DGIMBAL_QUAD",

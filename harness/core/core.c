@@ -189,3 +189,7 @@ const Core *CoreDouble(void)
                             .epsilon = PRECISION_EPSILON};
   return &core;
 }
+
+#ifdef GIMBAL_WITHOUT_QUAD
+const Core *CoreQuad(void) { return CoreDouble(); }
+#endif

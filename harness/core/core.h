@@ -135,6 +135,7 @@ typedef struct {
 #define READINGS_MAX 512
 
 extern const Core *CoreDouble(void);
+/* The double one again in a program without quadruple precision: no model has a twin there. */
 extern const Core *CoreQuad(void);
 
 #endif

@@ -22,6 +22,10 @@ typedef gimbal_real Real;
 #endif
 
 /* The same name for numbers of type Quad (numerics/quad.h): for sources that are compiled once. */
+#ifdef GIMBAL_WITHOUT_QUAD
+#define QUAD_PRECISION(name) name##_double
+#else
 #define QUAD_PRECISION(name) name##_quad
+#endif
 
 #endif

@@ -120,7 +120,11 @@ static PetscErrorCode Load(Plugin *plugin) {
              "GIMBAL_PLUGIN(...) and %s",
              plugin->file, how);
   PetscCall(Read(plugin, "gimbal_plugin_double", raw, &plugin->plain));
+#ifdef GIMBAL_WITHOUT_QUAD
+  raw_quad = NULL; /* there is nothing that could call it */
+#else
   raw_quad = dlsym(plugin->handle, "gimbal_plugin_quad");
+#endif
   plugin->has_quad = (PetscBool)(raw_quad != NULL);
   if (!raw_quad)
     PetscFunctionReturn(0);
