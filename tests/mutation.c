@@ -21,7 +21,10 @@
 #include "mutants/table.h"
 #include "mutants/variants.h"
 #include "plan/plan.h"
+#include "record/file.h"
+#include "record/lines.h"
 #include "studies/setting.h"
+#include "studies/study.h"
 #include <getopt.h>
 #include <math.h>
 #include <stdio.h>
@@ -48,12 +51,13 @@ typedef struct {
   PetscReal size;    /* only this one; 0: all */
 } Words;
 
-/* ---- The jobs ---- */
+/* ---- The units: what is given to a worker at once, mutants/mutant.h ---- */
 
 typedef struct {
   const Words *words;
   const char *method;
-  json_t *jobs; /* of the plan, for this method */
+  const Job *first; /* of the jobs of the plan for this method */
+  json_t *jobs;
   const json_t *variants;
   json_t *out;
 } Maker;
@@ -127,13 +131,13 @@ static void AddExchanges(Maker *m, MutationKind kind, PetscInt entries) {
 }
 
 /* How many entries of each kind the method asks for in its first step. */
-static PetscErrorCode Entries(Registry registry, const json_t *job, PetscInt count[]) {
+static PetscErrorCode Entries(Registry registry, const Job *job, PetscInt count[]) {
   const Core *core = CoreDouble();
   StepFailure failure;
   Integration it;
   Setting s;
   PetscFunctionBeginUser;
-  PetscCall(SettingCreate(registry, job, 0, &s));
+  PetscCall(SettingCreateFromJob(registry, job, 0, &s));
   PetscCall(SettingIntegrate(&s, IN_DOUBLE, 1, &it));
   PetscCall(core->begin(it, s.instance->step, s.y0, &failure));
   PetscCall(core->advance(it, 1, &failure));
@@ -182,7 +186,7 @@ static void AddVariants(Maker *m) {
 static PetscErrorCode AddMethod(Registry registry, Maker *m) {
   PetscInt count[MUTATION_KINDS];
   PetscFunctionBeginUser;
-  PetscCall(Entries(registry, json_array_get(m->jobs, 0), count));
+  PetscCall(Entries(registry, m->first, count));
   Add(m, "original", "original", "original", NULL);
   AddClaims(m);
   AddVariants(m);
@@ -194,56 +198,145 @@ static PetscErrorCode AddMethod(Registry registry, Maker *m) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode MakeJobs(Registry registry, const Words *words, const json_t *variants,
-                               json_t **jobs) {
+static PetscErrorCode AddJob(Maker *m, const Job *job) {
+  char *text;
+  PetscFunctionBeginUser;
+  if (!m->first)
+    m->first = job;
+  PetscCall(JobToText(job, &text));
+  json_array_append_new(m->jobs, json_loads(text, 0, NULL));
+  free(text);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode MakeUnits(Registry registry, const Words *words, const json_t *variants,
+                                json_t *units) {
   const PlanOptions options = {.methods = words->methods, .method = words->method, .seed = -1};
-  json_t *planned, *skipped;
   const Method *method;
   PetscInt methods;
+  Records *skipped;
+  Jobs planned;
   Suite suite;
+  Arena arena;
   PetscFunctionBeginUser;
+  PetscCall(ArenaCreate(&arena));
+  PetscCall(RecordsCreate(&skipped));
   PetscCall(SuiteRead("tests/mutation.yaml", &suite));
-  PetscCall(PlanCreate(suite, registry, &options, &planned, &skipped));
+  PetscCall(PlanCreate(suite, registry, &options, arena, &planned, skipped));
   PetscCall(RegistryGetMethods(registry, &methods, &method));
-  *jobs = json_array();
   for (PetscInt i = 0; i < methods; i++) {
     Maker m = {.words = words,
                .method = method[i]->name,
                .jobs = json_array(),
                .variants = variants,
-               .out = *jobs};
-    json_t *job;
-    size_t k;
+               .out = units};
     /* In the order of the suite's models: by key a model would come first by its name. */
     for (PetscInt model = 0; model < suite->models.count; model++)
-      json_array_foreach(planned, k, job) {
+      for (PetscInt k = 0; k < planned.count; k++) {
+        const Job *job = planned.at[k];
         const char *name = suite->models.at[model].text;
         const size_t length = strcspn(name, "@:");
-        if (!strcmp(Text(job, "method"), m.method) && !strncmp(Text(job, "model"), name, length) &&
-            !Text(job, "model")[length])
-          json_array_append(m.jobs, job);
+        if (!strcmp(job->method, m.method) && !strncmp(job->model, name, length) &&
+            !job->model[length])
+          PetscCall(AddJob(&m, job));
       }
     if (json_array_size(m.jobs) && !strstr(m.method, "__"))
       PetscCall(AddMethod(registry, &m));
     json_decref(m.jobs);
   }
-  json_decref(planned);
-  json_decref(skipped);
   PetscCall(SuiteDestroy(&suite));
+  PetscCall(RecordsDestroy(&skipped));
+  PetscCall(ArenaDestroy(&arena));
   PetscFunctionReturn(0);
 }
 
 /* ---- The run ---- */
 
-static PetscErrorCode Prepare(Registry registry, const Words *words, const json_t *variants,
-                              json_t **remaining) {
-  json_t *jobs = NULL;
+/* What every rank knows. */
+typedef struct {
+  Registry registry;
+  json_t *units;
+} Undertaking;
+
+static json_t *FindUnit(const json_t *units, const char *key) {
+  json_t *unit;
+  size_t i;
+  json_array_foreach(units, i, unit) if (!strcmp(Text(unit, "key"), key)) return unit;
+  return NULL;
+}
+
+static PetscErrorCode RunUnit(void *context, const Job *job, char **answer) {
+  const Undertaking *all = context;
+  json_t *measured = NULL;
   PetscFunctionBeginUser;
-  PetscCall(MakeJobs(registry, words, variants, &jobs));
-  PetscCall(FarmFingerprint(registry, "", jobs));
-  PetscCall(JournalCheckFolder(words->directory));
-  PetscCall(JournalPrepare(words->directory, PETSC_FALSE, jobs, remaining));
-  json_decref(jobs);
+  PetscCall(MutantStudy(all->registry, FindUnit(all->units, job->key), &measured));
+  *answer = json_dumps(measured, JSON_COMPACT | JSON_REAL_PRECISION(17));
+  json_decref(measured);
+  PetscFunctionReturn(0);
+}
+
+static int ByKey(const void *a, const void *b) {
+  return strcmp((*(Job *const *)a)->key, (*(Job *const *)b)->key);
+}
+
+static PetscErrorCode Prepare(const Undertaking *all, const char *directory, Arena arena,
+                              Jobs *remaining) {
+  Jobs jobs = {0, 0, NULL};
+  const json_t *unit;
+  size_t i;
+  PetscFunctionBeginUser;
+  json_array_foreach(all->units, i, unit) {
+    Job *job;
+    PetscCall(JobsAdd(arena, &jobs, &job));
+    job->key = Text(unit, "key");
+    job->kind = Text(unit, "kind");
+    job->method = Text(unit, "method");
+    job->model = Text(unit, "model");
+    job->instance = "*";
+    job->estimate = json_number_value(json_object_get(unit, "estimate"));
+  }
+  if (jobs.count)
+    qsort(jobs.at, (size_t)jobs.count, sizeof(*jobs.at), ByKey);
+  PetscCall(FarmFingerprint(all->registry, "", arena, &jobs));
+  PetscCall(FolderCheck(directory));
+  PetscCall(JournalPrepare(directory, PETSC_FALSE, &jobs, arena, remaining));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode TakeRecord(const char *where, const char *line, size_t length,
+                                 void *context) {
+  json_t *record = json_loadb(line, length, 0, NULL);
+  PetscFunctionBeginUser;
+  PetscCheck(record, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no JSON", where);
+  json_object_set_new(context, Text(record, "key"), record);
+  PetscFunctionReturn(0);
+}
+
+static int ByText(const void *a, const void *b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The records by key, each with its unit in the place of the job. */
+static PetscErrorCode ReadResults(const Undertaking *all, const char *directory, json_t **records) {
+  json_t *by_key = json_object(), *record;
+  char path[PETSC_MAX_PATH_LEN];
+  const char **key, *each;
+  size_t count = 0;
+  PetscFunctionBeginUser;
+  (void)snprintf(path, sizeof path, "%s/results.jsonl", directory);
+  PetscCall(LinesRead(path, TakeRecord, by_key, NULL, NULL));
+  PetscCall(PetscMalloc1(json_object_size(by_key) + 1, &key));
+  json_object_foreach(by_key, each, record) {
+    json_object_set(record, "job", FindUnit(all->units, each));
+    key[count++] = each;
+  }
+  if (count)
+    qsort(key, count, sizeof *key, ByText);
+  *records = json_array();
+  for (size_t i = 0; i < count; i++)
+    json_array_append(*records, json_object_get(by_key, key[i]));
+  PetscCall(PetscFree(key));
+  json_decref(by_key);
   PetscFunctionReturn(0);
 }
 
@@ -259,7 +352,7 @@ static PetscErrorCode MakeRegistry(const Words *words, const json_t *variants, R
                    Text(json_array_get(variants, (size_t)i), "name"));
     PetscCall(PetscStrallocpy(file, &plugin[i]));
   }
-  PetscCall(RegistryCreate(count, (const char *const *)plugin, registry));
+  PetscCall(RegistryCreate(count, (const char *const *)plugin, StudyVocabulary, registry));
   for (PetscInt i = 0; i < count; i++)
     PetscCall(PetscFree(plugin[i]));
   PetscCall(PetscFree(plugin));
@@ -267,25 +360,31 @@ static PetscErrorCode MakeRegistry(const Words *words, const json_t *variants, R
 }
 
 static PetscErrorCode RunMutants(const Words *words, int *status) {
-  json_t *jobs = NULL, *records, *variants;
-  FarmOptions options = {.study = MutantStudy,
+  Undertaking all = {.units = json_array()};
+  FarmOptions options = {.work = RunUnit,
+                         .context = &all,
                          .timeout = TIMEOUT,
                          .progress = PETSC_TRUE,
                          .terminal = LaunchOnTerminal()};
+  json_t *records = NULL, *variants;
   PetscErrorCode error = 0;
   FarmSummary summary;
   PetscMPIInt rank;
   Journal journal;
+  Arena arena;
+  Jobs jobs;
   PetscFunctionBeginUser;
   PetscCall(LaunchRanks(words->ranks));
   PetscCallMPI(MPI_Comm_rank(PETSC_COMM_WORLD, &rank));
   PetscCall(VariantsRead(words->table, &variants));
-  PetscCall(MakeRegistry(words, variants, &options.registry));
+  PetscCall(MakeRegistry(words, variants, &all.registry));
+  PetscCall(MakeUnits(all.registry, words, words->variants ? variants : NULL, all.units));
+  PetscCall(ArenaCreate(&arena));
   if (!rank)
-    error = Prepare(options.registry, words, words->variants ? variants : NULL, &jobs);
-  PetscCall(FarmShare(PETSC_COMM_WORLD, error, &jobs));
+    error = Prepare(&all, words->directory, arena, &jobs);
+  PetscCall(FarmShare(PETSC_COMM_WORLD, error, arena, &jobs));
   PetscCall(JournalOpen(words->directory, &journal));
-  PetscCall(FarmRun(PETSC_COMM_WORLD, jobs, &options, journal, &summary));
+  PetscCall(FarmRun(PETSC_COMM_WORLD, &jobs, &options, journal, &summary));
   PetscCall(JournalClose(&journal));
   if (!rank) {
     PetscBool good;
@@ -293,15 +392,16 @@ static PetscErrorCode RunMutants(const Words *words, int *status) {
     if (words->sample > 1)
       (void)snprintf(command, sizeof command, "build/tests/mutation --sample %d",
                      (int)words->sample);
-    PetscCall(JournalRead(words->directory, &records));
+    PetscCall(ReadResults(&all, words->directory, &records));
     PetscCall(MutationTable(stdout, command, records, &good));
     *status = !good;
     json_decref(records);
   }
   PetscCall(FarmWait(PETSC_COMM_WORLD));
-  json_decref(jobs);
+  PetscCall(ArenaDestroy(&arena));
+  json_decref(all.units);
   json_decref(variants);
-  PetscCall(RegistryDestroy(&options.registry));
+  PetscCall(RegistryDestroy(&all.registry));
   PetscFunctionReturn(0);
 }
 

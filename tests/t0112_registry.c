@@ -3,6 +3,7 @@
 #include "petsc_tap.h"
 #include "base/nearest.h"
 #include "registry/registry.h"
+#include "studies/study.h"
 
 #include <math.h>
 #include <string.h>
@@ -220,7 +221,7 @@ int main(int argc, char **argv) {
   plugins[0] = path;
   REQUIRE(PetscInitialize(&argc, &argv, NULL, NULL));
   TestNearest();
-  REQUIRE(RegistryCreate(1, plugins, &registry));
+  REQUIRE(RegistryCreate(1, plugins, StudyVocabulary, &registry));
   REQUIRE(RegistryFindModel(registry, "fixture", &model));
   TestMethods();
   REQUIRE(RegistryFindModel(registry, "fixture", &model));

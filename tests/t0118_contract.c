@@ -3,6 +3,7 @@
  * own tableaux, the band of a holonomic gradient, constraints on a group. */
 #include "petsc_tap.h"
 #include "core/core.h"
+#include "studies/study.h"
 #include <string.h>
 
 enum { MOST = 64 };
@@ -56,7 +57,7 @@ static double Largest(int count, const double *values) {
 }
 
 /* The model's initial (q,v), with velocities where it is at rest. */
-static int Point(const Trial *t, double *y) {
+static int PointOf(const Trial *t, double *y) {
   const int size = (int)(t->d.n + t->d.m);
   Quad initial[MOST];
   REQUIRE(t->core->problem_initial(t->problem, initial));
@@ -72,7 +73,7 @@ static const double increment = 1. / 128, weight[] = {0.75, -0.15, 1. / 60};
 static void FieldDerivatives(const char *model, PetscInt realisation) {
   Trial t = Open("contract_rosenbrock", model, realisation, (IntegrationSetup){.looser = 1});
   double y[MOST], J[MOST * MOST], ft[MOST], defect[MOST], moved[MOST], f[MOST], worst = 0;
-  const int size = Point(&t, y);
+  const int size = PointOf(&t, y);
   Begin(&t, 0.1);
   ok(!gimbal_field_jacobian(t.g, 0.3, y, J) && !gimbal_field_time_derivative(t.g, 0.3, y, ft),
      "%s, realisation %d: there are derivatives of the field", model, (int)realisation);
@@ -101,7 +102,7 @@ static void MomentumField(const char *method, const char *model, PetscInt realis
   Trial t = Open(method, model, realisation, (IntegrationSetup){.looser = 1});
   const int n = (int)t.d.n, m = (int)t.d.m;
   double y[MOST], f[MOST], field[MOST], defect[MOST], moved[MOST], p[MOST];
-  const int size = Point(&t, y);
+  const int size = PointOf(&t, y);
   Begin(&t, 0.1);
   if (gimbal_field(t.g, 0, y, f) || gimbal_momentum(t.g, 0, y, y + n, p))
     f[0] = NAN;
@@ -128,7 +129,7 @@ static void MomentumField(const char *method, const char *model, PetscInt realis
 static void ExactJacobian(void) {
   Trial t = Open("contract_rosenbrock", "harmonic_oscillator", 0, (IntegrationSetup){.looser = 1});
   double y[2], J[4];
-  Point(&t, y);
+  PointOf(&t, y);
   Begin(&t, 0.1);
   ok(!gimbal_field_jacobian(t.g, 0, y, J) && J[0] == 0 && J[1] == 1 && J[3] == 0,
      "constants are found to the last bit through the quadruple twin");
@@ -158,7 +159,7 @@ static void RunToATime(void) {
   PetscInt count;
   const double h = 0;
   Begin(&t, h);
-  Point(&t, start);
+  PointOf(&t, start);
   Advance(&t, 1, 1e-9, best);
   REQUIRE(t.core->get_state(t.it, &count, state));
   ok(state[0] == 1, "the state knows its time");
@@ -211,7 +212,7 @@ static void Sizes(void) {
 
 /* ---- Counts, and names that are not there ---- */
 
-static void Counts(void) {
+static void CountsKept(void) {
   Trial t = Open("contract_adams", "pendulum", 0, (IntegrationSetup){.looser = 1});
   StepFailure failure;
   StepCounts counts;
@@ -245,7 +246,7 @@ static double ActionError(double h, int steps, PetscBool wanted) {
   PetscInt count;
   Quad increment_ = 0, q, p;
   double sum = 0, y[2];
-  Point(&t, y);
+  PointOf(&t, y);
   REQUIRE(t.core->begin(t.it, h, NULL, &failure));
   for (int i = 0; i < steps; i++) {
     REQUIRE(t.core->advance(t.it, 1, &failure));
@@ -312,7 +313,7 @@ static void Band(void) {
       Open("contract_momenta_lagrangian", "contract_chain", 0, (IntegrationSetup){.looser = 1});
   double y[MOST], band[MOST], rows[MOST], worst = 0;
   const int h = (int)t.d.holonomic, n = (int)t.d.n;
-  Point(&t, y);
+  PointOf(&t, y);
   Begin(&t, 0.1);
   ok(t.g->gradient_width == 4 && t.g->gradient_stride == 2 && t.g->gradient_offset == -2,
      "the band of the gradient");
@@ -340,7 +341,7 @@ static void ConstraintOnAGroup(void) {
   Trial t = Open("contract_momenta_group", "contract_top", 0, (IntegrationSetup){.looser = 1});
   const double J[3] = {3, 3, 5}, W[3] = {1, 2, 0.5};
   double y[MOST], rate[6], lambda[3], worst = 0;
-  Point(&t, y);
+  PointOf(&t, y);
   Begin(&t, 0.1);
   if (gimbal_acceleration(t.g, 0, y, y + 12, rate, lambda))
     worst = NAN;
@@ -388,7 +389,7 @@ int main(int argc, char **argv) {
                  build ? build : "build");
   setenv("GIMBAL_PLUGIN_PATH", folders, 1);
   plugin = file;
-  REQUIRE(RegistryCreate(1, &plugin, &registry));
+  REQUIRE(RegistryCreate(1, &plugin, StudyVocabulary, &registry));
   FieldDerivatives("driven_pendulum", 0);
   FieldDerivatives("nonholonomic_particle", 0);
   FieldDerivatives("rigid_body", 0);
@@ -399,7 +400,7 @@ int main(int argc, char **argv) {
   MomentumField("contract_momenta_group", "contract_top", 0);
   RunToATime();
   Sizes();
-  Counts();
+  CountsKept();
   Action();
   Tableaux();
   Band();

@@ -62,10 +62,11 @@ static void Right(void) {
   ok(suite->models.count == 2 && !strcmp(suite->models.at[1].text, "chaotic:J"), "a list arrives");
   ok(SuiteExclusions(suite)[0].methods.count == 2, "exclusions arrive");
   ok(suite->studies.count == 2 && study[0].sizes.count == 3 && study[0].sizes.at[1] == 12 &&
-         !strcmp(study[0].duration, "2*pi") && !study[0].name,
+         !strcmp(study[0].duration.text, "2*pi") && !study[0].name,
      "an order study arrives");
-  ok(!strcmp(study[1].name, "erratic") && study[1].runs.count == 1 && !strcmp(run->h, "pi/10") &&
-         !strcmp(run->duration, "1e3") && !strcmp(study[1].cases, "first"),
+  ok(!strcmp(study[1].name, "erratic") && study[1].runs.count == 1 &&
+         !strcmp(run->h.text, "pi/10") && !strcmp(run->duration.text, "1e3") && run->h.line == 10 &&
+         !strcmp(study[1].cases, "first"),
      "a long study arrives, with what is not said at its default");
   ok(!strcmp(claim->expect, "refuted") && !strcmp(claim->why, "it drifts") &&
          claim->from.count == 1 && !claim->when,
@@ -95,7 +96,8 @@ static void Wrong(void) {
   Refused(ORDER "precision: dobule\n", ":2:12", "'dobule'", "nearest is 'double'");
   Refused("studies: [{study: long, h: 0, steps: 1}]\n", ":1:28", "'h'", "above zero");
   Refused("studies: [{study: long, h: 1/0, steps: 1}]\n", ":1:28", "'h'", "above zero");
-  Refused("studies: [{study: long, h: fast, steps: 1}]\n", ":1:28", "'h'", "unknown name");
+  Refused("studies: [{study: long, h: 1//2, steps: 1}]\n", ":1:28", "'h'", "expected a number");
+  Refused("studies: [{study: long, h: sine(1), steps: 1}]\n", ":1:28", "'h'", "unknown function");
   Refused("studies: [{study: long, h: 1}]\n", ":1", "'steps'", "'duration'");
   Refused("studies: [{study: long, runs: [{h: 1}]}]\n", ":1", "'steps'", "'duration'");
   Refused("studies: [{study: order, h: 1}]\n", ":1", "'h' has no meaning", "long ensemble");
@@ -119,8 +121,8 @@ static void Wrong(void) {
           "above zero");
   Refused("studies: [{study: structure, step_sizes: -1/10}]\n", ":1:42", "'step_sizes'",
           "above zero");
-  Refused("studies: [{study: structure, step_sizes: [x]}]\n", ":1:43", "'step_sizes'",
-          "unknown name");
+  Refused("studies: [{study: structure, step_sizes: [1 2]}]\n", ":1:43", "'step_sizes'",
+          "at character 3");
   Refused("studies: [{study: structure, step_sizes: []}]\n", ":1:42", "'step_sizes'",
           "leave the key out");
   Refused("", "", "the file is empty", "");
@@ -144,7 +146,7 @@ static void WrongClaims(void) {
   Refused(ORDER "claims:\n- {methods: a, study: order, quantity: x}\n", ":3", "\"x\"", "lambda");
 }
 
-static void Finding(void) {
+static void FindingFiles(void) {
   Suite suite;
   char found[PETSC_MAX_PATH_LEN];
   ok(ERROR_OF(SuiteRead("/nonexistent/suite.yaml", &suite)) == PETSC_ERR_USER_INPUT &&
@@ -216,7 +218,7 @@ int main(void) {
   Right();
   Wrong();
   WrongClaims();
-  Finding();
+  FindingFiles();
   Schema();
   Including();
   unlink(path);

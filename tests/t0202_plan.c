@@ -1,6 +1,7 @@
 /* Plans: which jobs a suite makes of the plugins of the tree, with which keys and claims. */
 #include "petsc_tap.h"
 #include "plan/plan.h"
+#include "studies/study.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -8,47 +9,67 @@
 static char path[64];
 static Registry registry;
 
-static PetscErrorCode Make(const char *text, const PlanOptions *options, json_t **jobs,
-                           json_t **skipped) {
+/* What a suite makes. */
+typedef struct {
+  Arena arena;
+  Jobs jobs;
+  Records *skipped;
+} Made;
+
+static PetscErrorCode Make(const char *text, const PlanOptions *options, Made *made) {
   Suite suite;
   FILE *file = fopen(path, "w");
   PetscFunctionBeginUser;
+  *made = (Made){.arena = NULL};
   if (!file || fputs(text, file) < 0 || fclose(file))
     exit(2);
+  PetscCall(ArenaCreate(&made->arena));
+  PetscCall(RecordsCreate(&made->skipped));
   PetscCall(SuiteRead(path, &suite));
-  PetscErrorCode error = PlanCreate(suite, registry, options, jobs, skipped);
+  PetscErrorCode error =
+      PlanCreate(suite, registry, options, made->arena, &made->jobs, made->skipped);
   PetscCall(SuiteDestroy(&suite));
   PetscFunctionReturn(error);
 }
 
-static const char *Text(const json_t *object, const char *key) {
-  const char *text = json_string_value(json_object_get(object, key));
-  return text ? text : "";
+static void Free(Made *made) {
+  REQUIRE(ArenaDestroy(&made->arena));
+  REQUIRE(RecordsDestroy(&made->skipped));
 }
 
+static const char *Text(const char *text) { return text ? text : ""; }
+
 /* The keys, one after the other, with blanks between. */
-static const char *Keys(const json_t *array) {
+static const char *Keys(const Jobs *jobs) {
   static char keys[1 << 16];
-  json_t *item;
-  size_t i, end = 0;
+  size_t end = 0;
   keys[0] = 0;
-  json_array_foreach(array, i, item) end +=
-      (size_t)snprintf(keys + end, sizeof(keys) - end, "%s%s", i ? " " : "", Text(item, "key"));
+  for (PetscInt i = 0; i < jobs->count; i++)
+    end += (size_t)snprintf(keys + end, sizeof(keys) - end, "%s%s", i ? " " : "", jobs->at[i]->key);
+  return keys;
+}
+
+static const char *SkippedKeys(const Records *records) {
+  static char keys[1 << 16];
+  size_t end = 0;
+  keys[0] = 0;
+  for (PetscInt i = 0; i < records->count; i++)
+    end +=
+        (size_t)snprintf(keys + end, sizeof(keys) - end, "%s%s", i ? " " : "", records->at[i].key);
   return keys;
 }
 
 /* The study:quantity=value of a job's claims. */
-static const char *Claims(const json_t *jobs, const char *key) {
+static const char *ClaimsOf(const Jobs *jobs, const char *key) {
   static char claims[4096];
-  json_t *job, *claim;
-  size_t i, j, end = 0;
+  size_t end = 0;
   claims[0] = 0;
-  json_array_foreach(jobs, i, job) {
-    if (strcmp(Text(job, "key"), key))
-      continue;
-    json_array_foreach(json_object_get(job, "claims"), j, claim) end +=
-        (size_t)snprintf(claims + end, sizeof(claims) - end, "%s%s:%s=%s", j ? " " : "",
-                         Text(claim, "study"), Text(claim, "quantity"), Text(claim, "value"));
+  for (PetscInt i = 0; i < jobs->count; i++) {
+    const Job *job = jobs->at[i];
+    for (PetscInt j = 0; !strcmp(job->key, key) && j < job->claims.count; j++)
+      end += (size_t)snprintf(claims + end, sizeof(claims) - end, "%s%s:%s=%s", j ? " " : "",
+                              job->claims.at[j].study, job->claims.at[j].quantity,
+                              job->claims.at[j].value);
   }
   return claims;
 }
@@ -61,42 +82,37 @@ static void Is(const char *got, const char *expected, const char *name) {
 static const PlanOptions all = {.seed = -1};
 
 static void Pairs(void) {
-  json_t *jobs, *skipped, *job;
+  Made made;
+  const Job *job;
   REQUIRE(Make("methods: [lobatto_nonholonomic_2, rk4]\nmodels: ['cvt:*eps05', pendulum]\n"
                "studies: [{study: order}, {study: long, steps: 10}]\n",
-               &all, &jobs, &skipped));
-  Is(Keys(jobs),
+               &all, &made));
+  Is(Keys(&made.jobs),
      "long/lobatto_nonholonomic_2/cvt:low_eps05 long/rk4/pendulum:oscillation "
      "order/lobatto_nonholonomic_2/cvt:high_eps05 order/lobatto_nonholonomic_2/cvt:low_eps05 "
      "order/rk4/cvt:high_eps05 order/rk4/cvt:low_eps05 order/rk4/pendulum:oscillation "
      "order/rk4/pendulum:rotation",
      "methods meet models that fit; a long run is on the first case, and only for a claim");
-  Is(Claims(jobs, "order/lobatto_nonholonomic_2/cvt:low_eps05"),
+  Is(ClaimsOf(&made.jobs, "order/lobatto_nonholonomic_2/cvt:low_eps05"),
      "order:q=2*s-2 order:p=2*s-2 order:lambda=s - s%2", "an order job carries the order claims");
-  Is(Claims(jobs, "long/lobatto_nonholonomic_2/cvt:low_eps05"), "constraint:nodes=exact",
+  Is(ClaimsOf(&made.jobs, "long/lobatto_nonholonomic_2/cvt:low_eps05"), "constraint:nodes=exact",
      "a long one the others");
-  job = json_array_get(jobs, 3);
-  ok(json_number_value(
-         json_object_get(json_array_get(json_object_get(job, "claims"), 2), "order")) == 2,
-     "orders are evaluated: s - s%%2 is 2 for s = 2");
-  ok(!strcmp(Text(job, "duration"), "1") && json_array_size(json_object_get(job, "steps")) == 12,
+  job = made.jobs.at[3];
+  ok(job->claims.at[2].order == 2, "orders are evaluated: s - s%%2 is 2 for s = 2");
+  ok(!strcmp(Text(job->duration), "1") && job->steps.count == 12,
      "an order job has its duration and twelve sizes");
   int multiples = 1, growing = 1;
-  for (size_t i = 0; i < 12; i++) {
-    json_int_t size = json_integer_value(json_array_get(json_object_get(job, "steps"), i));
-    multiples = multiples && size % 8 == 0;
-    growing =
-        growing &&
-        (!i || size > json_integer_value(json_array_get(json_object_get(job, "steps"), i - 1)));
+  for (int i = 0; i < 12; i++) {
+    multiples = multiples && job->steps.at[i] % 8 == 0;
+    growing = growing && (!i || job->steps.at[i] > job->steps.at[i - 1]);
   }
   ok(multiples && growing, "which are multiples of 8 and grow: one parity, common quarters");
-  ok(strstr(Keys(skipped), "skipped/rk4/structure/symplectic/") &&
-         strstr(Keys(skipped), "skipped/lobatto_nonholonomic_2/structure/reversible/"),
+  ok(strstr(SkippedKeys(made.skipped), "skipped/rk4/structure/symplectic/") &&
+         strstr(SkippedKeys(made.skipped), "skipped/lobatto_nonholonomic_2/structure/reversible/"),
      "claims that nothing judges are skipped records");
-  ok(strstr(Text(json_array_get(skipped, 0), "reason"), "no structure study"),
-     "  with the reason: %s", Text(json_array_get(skipped, 0), "reason"));
-  json_decref(jobs);
-  json_decref(skipped);
+  ok(strstr(Text(made.skipped->at[0].reason), "no structure study"), "  with the reason: %s",
+     Text(made.skipped->at[0].reason));
+  Free(&made);
 }
 
 static void Settings(void) {
@@ -108,41 +124,40 @@ static void Settings(void) {
                          .precision = "double",
                          .suite = "some",
                          .seed = 5};
-  json_t *jobs, *skipped, *job;
+  Made made;
+  const Job *job;
   REQUIRE(Make("seed: 3\nstudies: [{study: order, duration: 2, sizes: [8, 16, 32], budget: 30}]\n",
-               &options, &jobs, &skipped));
-  Is(Keys(jobs), "order/rk4/cvt:low_eps05:epsilon=1/4", "filters narrow, and may add settings");
-  job = json_array_get(jobs, 0);
-  ok(!strcmp(Text(job, "precision"), "double") && !strcmp(Text(job, "suite"), "some") &&
-         json_integer_value(json_object_get(job, "seed")) == 5 &&
-         !strcmp(Text(job, "case"), "low_eps05:epsilon=1/4") && !strcmp(Text(job, "duration"), "2"),
+               &options, &made));
+  Is(Keys(&made.jobs), "order/rk4/cvt:low_eps05:epsilon=1/4",
+     "filters narrow, and may add settings");
+  job = made.jobs.at[0];
+  ok(!strcmp(Text(job->precision), "double") && !strcmp(Text(job->suite), "some") &&
+         job->seed == 5 && !strcmp(Text(job->instance), "low_eps05:epsilon=1/4") &&
+         !strcmp(Text(job->duration), "2"),
      "options reach the job");
-  ok(json_array_size(json_object_get(job, "steps")) == 2, "the budget counts steps");
-  json_decref(jobs);
-  json_decref(skipped);
+  ok(job->steps.count == 2, "the budget counts steps");
+  Free(&made);
 }
 
 /* A family under settings of its own, as run and describe know it. */
 static void Families(void) {
   static const char *const asked[] = {"dla:tau=1/3"};
   PlanOptions options = {.methods = 1, .method = asked, .seed = -1};
-  json_t *jobs, *skipped;
+  Made made;
   REQUIRE(Make("methods: ['dla:tau=1/3', dla_0]\nmodels: 'knife_edge'\nstudies: [{study: order}]\n"
                "claims: [{methods: 'dla:tau=1/3', study: order, quantity: q, value: 1}]\n",
-               &all, &jobs, &skipped));
-  Is(Keys(jobs), "order/dla:tau=1/3/knife_edge:A order/dla_0/knife_edge:A",
+               &all, &made));
+  Is(Keys(&made.jobs), "order/dla:tau=1/3/knife_edge:A order/dla_0/knife_edge:A",
      "a family with settings is a method");
-  json_decref(jobs);
-  json_decref(skipped);
-  REQUIRE(Make("methods: '*'\nmodels: 'knife_edge'\nstudies: [{study: order}]\n", &options, &jobs,
-               &skipped));
-  Is(Keys(jobs), "order/dla:tau=1/3/knife_edge:A", "  on the command line too");
-  json_decref(jobs);
-  json_decref(skipped);
+  Free(&made);
+  REQUIRE(Make("methods: '*'\nmodels: 'knife_edge'\nstudies: [{study: order}]\n", &options, &made));
+  Is(Keys(&made.jobs), "order/dla:tau=1/3/knife_edge:A", "  on the command line too");
+  Free(&made);
 }
 
 static void Published(void) {
-  json_t *jobs, *skipped, *claim;
+  Made made;
+  const Claim *claim;
   REQUIRE(Make("plugin_claims: false\nmethods: rk4\nmodels: [pendulum, cvt]\nsource: Paper\n"
                "exclude: [{models: 'pendulum:rotation', study: order},\n"
                "          {methods: rk4, models: pendulum, study: structure}]\n"
@@ -152,50 +167,50 @@ static void Published(void) {
                "     expect: refuted, why: it is 4, place: p. 1}\n"
                "  - {methods: 'rk*', study: energy, quantity: energy, from: far}\n"
                "  - {methods: rk4, study: order, quantity: lambda, value: 1}\n",
-               &all, &jobs, &skipped));
-  Is(Keys(jobs), "long/rk4/pendulum:oscillation/far order/rk4/pendulum:oscillation",
+               &all, &made));
+  Is(Keys(&made.jobs), "long/rk4/pendulum:oscillation/far order/rk4/pendulum:oscillation",
      "only published claims make jobs");
-  claim = json_array_get(json_object_get(json_array_get(jobs, 1), "claims"), 0);
-  ok(!strcmp(Text(claim, "expect"), "refuted") && !strcmp(Text(claim, "why"), "it is 4") &&
-         !strcmp(Text(claim, "place"), "p. 1") && !strcmp(Text(claim, "source"), "Paper") &&
-         !strcmp(Text(claim, "origin"), "suite"),
+  claim = &made.jobs.at[1]->claims.at[0];
+  ok(claim->expect == EXPECT_REFUTED && !strcmp(Text(claim->why), "it is 4") &&
+         !strcmp(Text(claim->place), "p. 1") && !strcmp(Text(claim->source), "Paper") &&
+         !strcmp(Text(claim->origin), "suite"),
      "with what the suite says of them");
-  Is(Claims(jobs, "long/rk4/pendulum:oscillation/far"), "energy:energy=drift",
+  Is(ClaimsOf(&made.jobs, "long/rk4/pendulum:oscillation/far"), "energy:energy=drift",
      "a claim without a value is the method's own");
-  Is(Keys(skipped), "skipped/rk4/order/lambda/suite-2", "one that no model has is skipped");
-  json_decref(jobs);
-  json_decref(skipped);
+  Is(SkippedKeys(made.skipped), "skipped/rk4/order/lambda/suite-2",
+     "one that no model has is skipped");
+  Free(&made);
 }
 
 static void Ensembles(void) {
-  json_t *jobs, *skipped, *job;
+  Made made;
+  const Job *job;
   REQUIRE(Make("methods: lobatto_nonholonomic_2\nmodels: chaotic\n"
                "studies: [{study: ensemble, h: 1/10, duration: 2, slice: 40, unclaimed: true}]\n",
-               &all, &jobs, &skipped));
-  Is(Keys(jobs),
+               &all, &made));
+  Is(Keys(&made.jobs),
      "ensemble/lobatto_nonholonomic_2/chaotic:J/00000-00040 "
      "ensemble/lobatto_nonholonomic_2/chaotic:J/00040-00080 "
      "ensemble/lobatto_nonholonomic_2/chaotic:J/00080-00101",
      "an ensemble is cut into slices; single cases are not ensembles");
-  job = json_array_get(jobs, 0);
-  ok(json_integer_value(json_object_get(job, "steps")) == 20 && !strcmp(Text(job, "h"), "1/10"),
+  job = made.jobs.at[0];
+  ok(job->steps.count == 1 && job->steps.at[0] == 20 && job->h.count == 1 &&
+         !strcmp(job->h.at[0], "1/10"),
      "a duration becomes steps");
-  json_decref(jobs);
-  json_decref(skipped);
+  Free(&made);
 }
 
 /* The same text gives the same plan, byte for byte. */
 static void Deterministic(void) {
   char *text[2];
-  json_t *jobs, *skipped;
+  Made made;
   for (int i = 0; i < 2; i++) {
     REQUIRE(Make("studies: [{study: order}, {study: long, steps: 9}, {study: structure}]\n", &all,
-                 &jobs, &skipped));
-    text[i] = json_dumps(jobs, 0);
+                 &made));
+    REQUIRE(JobsToText(&made.jobs, &text[i]));
     if (i)
-      diag("%zu jobs, %zu claims without a model", json_array_size(jobs), json_array_size(skipped));
-    json_decref(jobs);
-    json_decref(skipped);
+      diag("%d jobs, %d claims without a model", (int)made.jobs.count, (int)made.skipped->count);
+    Free(&made);
   }
   ok(!strcmp(text[0], text[1]), "twice the same");
   free(text[0]);
@@ -207,7 +222,7 @@ static void Including(void) {
   static const char *const one[] = {"lobatto_nonholonomic_3"};
   PlanOptions options = {.methods = 1, .method = one, .seed = -1, .suite = "all"};
   char inner[2][80], text[512];
-  json_t *jobs, *skipped;
+  Made made;
   for (int i = 0; i < 2; i++) {
     (void)snprintf(inner[i], sizeof(inner[i]), "%s-%d.yaml", path, i);
     FILE *file = fopen(inner[i], "w");
@@ -223,40 +238,37 @@ static void Including(void) {
   }
   (void)snprintf(text, sizeof(text), "include: [%s, %s]\n", inner[0], inner[1]);
   options.methods = 0;
-  REQUIRE(Make(text, &options, &jobs, &skipped));
-  ok(strstr(Keys(jobs), "-0.yaml/order/rk4/cvt:low_eps05") &&
-         strstr(Keys(jobs), "-1.yaml/order/lobatto_nonholonomic_3/cvt:low_eps05"),
+  REQUIRE(Make(text, &options, &made));
+  ok(strstr(Keys(&made.jobs), "-0.yaml/order/rk4/cvt:low_eps05") &&
+         strstr(Keys(&made.jobs), "-1.yaml/order/lobatto_nonholonomic_3/cvt:low_eps05"),
      "the jobs of every included suite, under its name");
-  ok(!strstr(Keys(jobs), "-0.yaml/order/lobatto_nonholonomic_3"),
+  ok(!strstr(Keys(&made.jobs), "-0.yaml/order/lobatto_nonholonomic_3"),
      "  each under its own settings: here plugin_claims");
-  ok(!strcmp(Text(json_array_get(jobs, 0), "suite"), inner[0]), "  named by its file");
-  json_decref(jobs);
-  json_decref(skipped);
+  ok(!strcmp(Text(made.jobs.at[0]->suite), inner[0]), "  named by its file");
+  Free(&made);
   (void)snprintf(text, sizeof(text), "include: [%s, %s]\n", inner[0], inner[1]);
   options.methods = 1;
-  REQUIRE(Make(text, &options, &jobs, &skipped));
-  ok(json_array_size(jobs) == 1 &&
-         json_integer_value(json_object_get(json_array_get(jobs, 0), "seed")) == 4,
+  REQUIRE(Make(text, &options, &made));
+  ok(made.jobs.count == 1 && made.jobs.at[0]->seed == 4,
      "options that select nothing of one included suite select from the other");
-  json_decref(jobs);
-  json_decref(skipped);
+  Free(&made);
   unlink(inner[0]);
   unlink(inner[1]);
 }
 
 static void Refused(const char *text, const char *what, const char *right) {
-  json_t *jobs = NULL, *skipped = NULL;
-  PetscErrorCode error = ERROR_OF(Make(text, &all, &jobs, &skipped));
-  ok(error == PETSC_ERR_USER_INPUT && strstr(failure_text, what) && strstr(failure_text, right) &&
-         !jobs && !skipped,
+  Made made;
+  PetscErrorCode error = ERROR_OF(Make(text, &all, &made));
+  ok(error == PETSC_ERR_USER_INPUT && strstr(failure_text, what) && strstr(failure_text, right),
      "refused: %s %s", what, right);
   diag("%s", failure_text);
+  Free(&made);
 }
 
 static void Wrong(void) {
   static const char *const unknown[] = {"rk5"}, *const known[] = {"gauss_2"};
   PlanOptions options = {.methods = 1, .method = unknown, .seed = -1};
-  json_t *jobs, *skipped;
+  Made made;
   Refused("methods: [rk4, lobato_nonholonomic_2]\nstudies: [{study: order}]\n",
           ":1: key 'methods': no method matches 'lobato_nonholonomic_2'", "lobatto_nonholonomic_2");
   Refused("methods: ['lobato_*']\nstudies: [{study: order}]\n", "no method matches 'lobato_*'", "");
@@ -278,15 +290,42 @@ static void Wrong(void) {
   Refused("models: 'cvt:zz'\nstudies: [{study: order}]\n", "no case matches 'zz'", "low_eps05");
   Refused("methods: rk4\nmodels: pendulum\nstudies: [{study: order, budget: 4}]\n",
           ":3: key 'budget'", "4 steps");
-  ok(ERROR_OF(Make("studies: [{study: order}]\n", &options, &jobs, &skipped)) ==
-             PETSC_ERR_USER_INPUT &&
+  ok(ERROR_OF(Make("studies: [{study: order}]\n", &options, &made)) == PETSC_ERR_USER_INPUT &&
          strstr(failure_text, "option -m: no method matches 'rk5'"),
      "an unknown method on the command line: %s", failure_text);
+  Free(&made);
   options.method = known;
-  ok(ERROR_OF(Make("methods: rk4\nstudies: [{study: order}]\n", &options, &jobs, &skipped)) ==
+  ok(ERROR_OF(Make("methods: rk4\nstudies: [{study: order}]\n", &options, &made)) ==
              PETSC_ERR_USER_INPUT &&
          strstr(failure_text, "no method of the suite is selected"),
      "one that the suite does not have: %s", failure_text);
+  Free(&made);
+}
+
+/* Numbers of a suite know the parameters of the model, as those of `gimbal run` do; a name that a
+ * model does not have is refused with those that it has. */
+static void Parameters(void) {
+  Made made;
+  const Job *job;
+  REQUIRE(Make("methods: rk4\nmodels: pendulum\nstudies:\n"
+               "  - {study: long, h: pi/50/speed, duration: 20*pi/speed, unclaimed: true}\n"
+               "  - {study: order, duration: 2*pi/speed}\n",
+               &all, &made));
+  job = made.jobs.at[0];
+  ok(job->runs.count == 1 && !strcmp(job->runs.at[0].h, "pi/50/speed") &&
+         job->runs.at[0].steps == 1000,
+     "a step and a duration in a model's parameters: %d steps", (int)job->runs.at[0].steps);
+  ok(!strcmp(Text(made.jobs.at[1]->duration), "2*pi/speed"), "  and the text stays as given");
+  Free(&made);
+  Refused("methods: rk4\nmodels: pendulum\nstudies: [{study: long, h: fast, steps: 1}]\n",
+          ":3: key 'h': on model \"pendulum\": \"fast\": unknown name \"fast\"", "known here: pi");
+  Refused("methods: rk4\nmodels: pendulum\nstudies:\n- {study: long,\n   duration: 2*omega}\n",
+          ":5: key 'duration'", "unknown name \"omega\"");
+  Refused("methods: gauss_2\nmodels: pendulum\nstudies: [{study: structure, step_sizes: [1, x]}]\n",
+          ":3: key 'step_sizes'", "unknown name \"x\"");
+  Refused("methods: rk4\nmodels: pendulum\nstudies:\n- study: long\n  runs:\n"
+          "  - {h: 1/10, steps: 5}\n  - {h: angle - angle, steps: 5}\n",
+          ":7: key 'h'", "must be a number above zero");
 }
 
 /* What a claim is on, and the words of its value, whether it would apply or not. */
@@ -319,7 +358,7 @@ int main(void) {
   (void)snprintf(path, sizeof(path), "/tmp/t0202-XXXXXX");
   if (mkstemp(path) < 0)
     return 2;
-  REQUIRE(RegistryCreate(0, NULL, &registry));
+  REQUIRE(RegistryCreate(0, NULL, StudyVocabulary, &registry));
   Pairs();
   Settings();
   Families();
@@ -328,6 +367,7 @@ int main(void) {
   Deterministic();
   Including();
   Wrong();
+  Parameters();
   WrongClaims();
   REQUIRE(RegistryDestroy(&registry));
   unlink(path);

@@ -1,6 +1,8 @@
 /* The journal: records are whole or not there, a torn end is dropped, resuming keeps what is done.
  */
+#include "record/file.h"
 #include "record/journal.h"
+#include "record/store.h"
 #include "petsc_tap.h"
 
 #include <signal.h>
@@ -32,46 +34,61 @@ static void Write(const char *name, const char *mode, const char *text) {
     exit(2);
 }
 
-static json_t *Job(const char *key, const char *fingerprint) {
-  return json_pack("{s:s, s:s}", "key", key, "fingerprint", fingerprint);
+/* A job, or of a record. */
+static Job JobOf(const char *key, const char *fingerprint) {
+  Job job;
+  JobInit(&job);
+  job.key = key;
+  job.kind = job.method = job.model = job.instance = "x";
+  job.fingerprint = fingerprint;
+  return job;
 }
 
-static json_t *Record(const char *key, const char *fingerprint, const char *status) {
-  return json_pack("{s:s, s:s, s:s, s:f}", "key", key, "fingerprint", fingerprint, "status", status,
-                   "value", 0.1);
+static Record RecordOf(const char *key, const char *fingerprint, Status status) {
+  return (Record){
+      .key = key, .fingerprint = fingerprint, .job = JobOf(key, fingerprint), .status = status};
 }
 
-static void Append(const char *key, const char *fingerprint, const char *status) {
+static void Append(const char *key, const char *fingerprint, Status status) {
+  const Record record = RecordOf(key, fingerprint, status);
+  const Timing timing = {.key = key, .seconds = 0.1, .cpu = 2, .rank = 3, .ended = NAN};
   Journal journal;
-  json_t *record = Record(key, fingerprint, status), *timing = json_pack("{s:s}", "key", key);
   REQUIRE(JournalOpen(folder, &journal));
-  REQUIRE(JournalAppend(journal, record, NULL, timing));
+  REQUIRE(JournalAppend(journal, &record, "{\"value\":0.1}", &timing));
   REQUIRE(JournalClose(&journal));
-  json_decref(record);
-  json_decref(timing);
 }
+
+static Store Read(void) {
+  Store store;
+  REQUIRE(StoreReadUnjudged(folder, &store));
+  return store;
+}
+
+#define JOB(key)                                                                                   \
+  "\"job\":{\"key\":\"" key "\",\"kind\":\"x\",\"method\":\"x\",\"model\":\"x\",\"case\":\"x\","   \
+  "\"seed\":0,\"estimate\":0.0,\"degenerate\":false,\"symmetric\":false,\"claims\":[]}"
+#define RECORD(key)                                                                                \
+  "{\"key\":\"" key "\",\"fingerprint\":\"1\"," JOB(                                               \
+      key) ",\"status\":\"done\",\"reason\":null,\"format\":2,\"measured\":{\"value\":0.1}}\n"
+#define TIMING(key)                                                                                \
+  "{\"key\":\"" key                                                                                \
+  "\",\"seconds\":0.10000000000000001,\"cpu\":2.0,\"rank\":3,\"ended\":null,\"format\":2}\n"
 
 static void Appending(void) {
-  json_t *records;
-  Append("b", "1", "done");
-  Append("a", "1", "done");
-  ok(!strcmp(Slurp("results.jsonl"), "{\"key\":\"b\",\"fingerprint\":\"1\",\"status\":\"done\","
-                                     "\"value\":0.10000000000000001}\n"
-                                     "{\"key\":\"a\",\"fingerprint\":\"1\",\"status\":\"done\","
-                                     "\"value\":0.10000000000000001}\n"),
-     "records are lines, with 17 digits and the keys as they were set");
-  ok(!strcmp(Slurp("timings.jsonl"), "{\"key\":\"b\"}\n{\"key\":\"a\"}\n"), "timings too");
-  REQUIRE(JournalRead(folder, &records));
-  ok(json_array_size(records) == 2 &&
-         !strcmp(json_string_value(json_object_get(json_array_get(records, 0), "key")), "a"),
+  Append("b", "1", STATUS_DONE);
+  Append("a", "1", STATUS_DONE);
+  ok(!strcmp(Slurp("results.jsonl"), RECORD("b") RECORD("a")),
+     "records are lines, what was measured as it came");
+  ok(!strcmp(Slurp("timings.jsonl"), TIMING("b") TIMING("a")), "timings too, with 17 digits");
+  Store store = Read();
+  ok(store->records->count == 2 && !strcmp(store->records->at[0].key, "a"),
      "they are read sorted by key");
-  json_decref(records);
+  REQUIRE(StoreDestroy(&store));
 }
 
 /* Four processes append at once. */
 static void Together(void) {
   enum { WRITERS = 4, LINES = 50 };
-  json_t *records;
   Write("results.jsonl", "w", "");
   for (int i = 0; i < WRITERS; i++)
     if (!fork()) {
@@ -83,56 +100,63 @@ static void Together(void) {
         _exit(1);
       for (int j = 0; j < LINES; j++) {
         (void)snprintf(key, sizeof(key), "%d-%d", i, j);
-        json_t *record = json_pack("{s:s, s:s}", "key", key, "filler", filler);
-        if (JournalAppend(journal, record, NULL, NULL))
+        Record record = RecordOf(key, "1", STATUS_FAILED);
+        record.reason = filler;
+        if (JournalAppend(journal, &record, NULL, NULL))
           _exit(1);
-        json_decref(record);
       }
       _exit(0);
     }
   while (wait(NULL) > 0)
     ;
-  REQUIRE(JournalRead(folder, &records));
-  ok(json_array_size(records) == WRITERS * LINES, "lines of several writers do not mix");
-  json_decref(records);
+  Store store = Read();
+  ok(store->records->count == WRITERS * LINES, "lines of several writers do not mix");
+  REQUIRE(StoreDestroy(&store));
 }
 
 static void Resuming(void) {
-  json_t *jobs = json_array(), *remaining;
-  for (int i = 0; i < 5; i++)
-    json_array_append_new(jobs, Job((char[]){(char)('a' + i), 0}, "1"));
+  static const char *const keys[] = {"a", "b", "c", "d", "e"};
+  Job job[5], *list[5];
+  const Jobs jobs = {5, 5, list};
+  Jobs remaining;
+  Arena arena;
+  REQUIRE(ArenaCreate(&arena));
+  for (int i = 0; i < 5; i++) {
+    job[i] = JobOf(keys[i], "1");
+    list[i] = &job[i];
+  }
   Write("results.jsonl", "w", "");
   Write("timings.jsonl", "w", "");
-  Append("a", "1", "done");
-  Append("b", "1", "failed");
-  Append("c", "2", "done");
-  Append("x", "1", "done");
-  Append("d", "1", "done");
-  Write("results.jsonl", "a", "not a record\n{\"key\":\"e\",\"fingerprint\":\"1\",\"status\":\"do");
+  Append("a", "1", STATUS_DONE);
+  Append("b", "1", STATUS_FAILED);
+  Append("c", "2", STATUS_DONE);
+  Append("x", "1", STATUS_DONE);
+  Append("a", "1", STATUS_DONE);
+  Append("d", "1", STATUS_DONE);
+  Write("results.jsonl", "a", "{\"key\":\"e\",\"fingerprint\":\"1\",\"status\":\"do");
   Write("verdicts.jsonl", "w", "{}\n");
-  REQUIRE(JournalPrepare(folder, PETSC_TRUE, jobs, &remaining));
-  ok(json_array_size(remaining) == 3 && json_array_get(remaining, 0) == json_array_get(jobs, 1) &&
-         json_array_get(remaining, 1) == json_array_get(jobs, 2) &&
-         json_array_get(remaining, 2) == json_array_get(jobs, 4),
+  REQUIRE(JournalPrepare(folder, PETSC_TRUE, &jobs, arena, &remaining));
+  ok(remaining.count == 3 && remaining.at[0] == &job[1] && remaining.at[1] == &job[2] &&
+         remaining.at[2] == &job[4],
      "failed, changed and torn ones are to be run, done ones are not");
-  char *text = Slurp("results.jsonl");
-  ok(strstr(text, "\"key\":\"a\"") && strstr(text, "\"key\":\"d\"") &&
-         !strstr(text, "\"key\":\"b\"") && !strstr(text, "\"key\":\"x\"") &&
-         !strstr(text, "not a record") && text[strlen(text) - 1] == '\n',
-     "and only done ones are left");
-  ok(!strcmp(Slurp("timings.jsonl"), "{\"key\":\"a\"}\n{\"key\":\"d\"}\n"), "with their timings");
+  ok(!strcmp(Slurp("results.jsonl"), RECORD("a") RECORD("d")),
+     "only done ones are left, each once, as they were written");
+  ok(!strcmp(Slurp("timings.jsonl"), TIMING("a") TIMING("a") TIMING("d")), "with their timings");
   ok(!*Slurp("verdicts.jsonl"), "earlier verdicts are gone");
-  json_decref(remaining);
-  REQUIRE(JournalPrepare(folder, PETSC_FALSE, jobs, &remaining));
-  ok(json_array_size(remaining) == 5 && !*Slurp("results.jsonl"), "without resume all is new");
-  json_decref(remaining);
-  json_decref(jobs);
+  Write("results.jsonl", "a", "not a record\n");
+  ok(ERROR_OF(JournalPrepare(folder, PETSC_TRUE, &jobs, arena, &remaining)) ==
+             PETSC_ERR_USER_INPUT &&
+         strstr(failure_text, "results.jsonl, line 3: not a JSON object"),
+     "a line that is no record is an error: %s", failure_text);
+  REQUIRE(JournalPrepare(folder, PETSC_FALSE, &jobs, arena, &remaining));
+  ok(remaining.count == 5 && !*Slurp("results.jsonl"), "without resume all is new");
+  REQUIRE(ArenaDestroy(&arena));
 }
 
 /* A limit on the size of files stands for a full disk: write fails in the same way. */
 static void FullDisk(void) {
   struct rlimit limit, before;
-  json_t *record = Record("late", "1", "done"), *records;
+  const Record record = RecordOf("late", "1", STATUS_DONE);
   Journal journal;
   int appended = 0;
   Write("results.jsonl", "w", "");
@@ -143,17 +167,17 @@ static void FullDisk(void) {
   limit.rlim_cur = 1000;
   (void)setrlimit(RLIMIT_FSIZE, &limit);
   PetscErrorCode error = 0;
-  while (appended < 100 && !(error = ERROR_OF(JournalAppend(journal, record, NULL, NULL))))
+  while (appended < 100 && !(error = ERROR_OF(JournalAppend(journal, &record, NULL, NULL))))
     appended++;
   (void)setrlimit(RLIMIT_FSIZE, &before);
   ok(error == PETSC_ERR_FILE_WRITE && strstr(failure_text, "results.jsonl"),
      "a full disk is an error: %s", failure_text);
-  REQUIRE(JournalRead(folder, &records));
   char *text = Slurp("results.jsonl");
-  ok(appended && json_array_size(records) == (size_t)appended && text[strlen(text) - 1] == '\n',
+  int lines = 0;
+  for (const char *at = text; (at = strstr(at, "\"key\":\"late\",\"fing")) != NULL; at++)
+    lines++;
+  ok(appended && lines == appended && text[strlen(text) - 1] == '\n',
      "which leaves the %d whole records before it", appended);
-  json_decref(records);
-  json_decref(record);
   REQUIRE(JournalClose(&journal));
 }
 
@@ -161,15 +185,15 @@ static void Folders(void) {
   char path[128], deep[160];
   (void)snprintf(path, sizeof(path), "%s/file", folder);
   Write("file", "w", "x");
-  ok(ERROR_OF(JournalCheckFolder(path)) == PETSC_ERR_USER_INPUT && strstr(failure_text, path),
+  ok(ERROR_OF(FolderCheck(path)) == PETSC_ERR_USER_INPUT && strstr(failure_text, path),
      "a file is no output folder: %s", failure_text);
   (void)snprintf(deep, sizeof(deep), "%s/below", path);
-  ok(ERROR_OF(JournalCheckFolder(deep)) == PETSC_ERR_USER_INPUT, "nor can it hold one");
-  ok(ERROR_OF(JournalCheckFolder("/proc/nothing")) == PETSC_ERR_USER_INPUT,
+  ok(ERROR_OF(FolderCheck(deep)) == PETSC_ERR_USER_INPUT, "nor can it hold one");
+  ok(ERROR_OF(FolderCheck("/proc/nothing")) == PETSC_ERR_USER_INPUT,
      "a folder that cannot be made: %s", failure_text);
-  ok(ERROR_OF(JournalCheckFolder("")) == PETSC_ERR_USER_INPUT, "nor is the empty name one");
+  ok(ERROR_OF(FolderCheck("")) == PETSC_ERR_USER_INPUT, "nor is the empty name one");
   (void)snprintf(path, sizeof(path), "%s/a/b/c", folder);
-  ok(!JournalCheckFolder(path) && !access(path, W_OK), "a deep one is made");
+  ok(!FolderCheck(path) && !access(path, W_OK), "a deep one is made");
 }
 
 static void Fingerprints(void) {

@@ -5,6 +5,7 @@
  * quite, are told apart by the same measure. */
 #include "core/core.h"
 #include "petsc_tap.h"
+#include "studies/study.h"
 #include <string.h>
 
 enum { ROOM = 64 };
@@ -246,7 +247,7 @@ int main(void) {
   (void)snprintf(folders, sizeof(folders), "%s/methods:%s/models", build, build);
   setenv("GIMBAL_PLUGIN_PATH", folders, 1);
   REQUIRE(PetscInitializeNoArguments());
-  REQUIRE(RegistryCreate(0, NULL, &registry));
+  REQUIRE(RegistryCreate(0, NULL, StudyVocabulary, &registry));
   for (size_t i = 0; i < sizeof(separable) / sizeof(*separable); i++) {
     same("vprk_lobatto_2", "stormer_verlet", separable[i][0], separable[i][1], -1);
     same("vprk_gauss_1", "implicit_midpoint", separable[i][0], separable[i][1], -1);

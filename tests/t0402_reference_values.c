@@ -2,6 +2,7 @@
  * 20 digits, multipliers included. */
 #include "petsc_tap.h"
 #include "reference/reference.h"
+#include "studies/study.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -99,7 +100,7 @@ static void Compare(const char *model, const char *table, const char *name, cons
   PetscInt row;
 
   (void)snprintf(path, sizeof(path), "%s/models/%s.so", folder, model);
-  REQUIRE(RegistryCreate(1, &plugin, &registry));
+  REQUIRE(RegistryCreate(1, &plugin, StudyVocabulary, &registry));
   REQUIRE(RegistryFindModel(registry, model, &found));
   REQUIRE(ModelCaseCreate(found, name, 0, &instance));
   REQUIRE(ModelCaseGetDimensions(instance, 0, &d));

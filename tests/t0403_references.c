@@ -2,6 +2,7 @@
  * models without a reference, and the cache. */
 #include "petsc_tap.h"
 #include "reference/reference.h"
+#include "studies/study.h"
 #include <dirent.h>
 #include <math.h>
 #include <string.h>
@@ -20,7 +21,7 @@ static void Open(const char *plugin, const char *model, const char *name, Regist
   const char *list = path;
   Model found;
   (void)snprintf(path, sizeof(path), "%s/%s.so", build, plugin);
-  REQUIRE(RegistryCreate(1, &list, registry));
+  REQUIRE(RegistryCreate(1, &list, StudyVocabulary, registry));
   REQUIRE(RegistryFindModel(*registry, model, &found));
   REQUIRE(ModelCaseCreate(found, name, 0, instance));
 }

@@ -4,24 +4,30 @@
 
 #include <string.h>
 
-static double number(const json_t *object, const char *key) {
-  return json_number_value(json_object_get(object, key));
-}
+/* All that is made of the values. */
+typedef struct {
+  AccumulatorSummary summary;
+  int blocks, smooths, values;
+  AccumulatorBlock block[ACCUMULATOR_BLOCKS];
+  long long length;
+  double time[ACCUMULATOR_BLOCKS], smooth[ACCUMULATOR_BLOCKS];
+  double series[ACCUMULATOR_SERIES][2];
+} Statistics;
 
-static json_t *statistics(long count, double (*f)(long)) {
-  Accumulator a;
-  json_t *out;
+static Statistics statistics(long count, double (*f)(long)) {
+  static Statistics all;
+  Accumulator *a = AccumulatorCreate();
 
-  if (AccumulatorCreate(&a))
-    return NULL;
+  if (!a)
+    exit(99);
   for (long i = 0; i < count; i++)
-    if (AccumulatorAdd(a, 0.5 * (double)i, f(i)))
-      return NULL;
-  if (AccumulatorToJSON(a, "energy", "energy", 2.0, &out))
-    return NULL;
-  if (AccumulatorDestroy(&a))
-    return NULL;
-  return out;
+    AccumulatorAdd(a, 0.5 * (double)i, f(i));
+  all.summary = AccumulatorSummarise(a);
+  all.blocks = AccumulatorBlocks(a, all.block);
+  all.smooths = AccumulatorSmooth(a, &all.length, all.time, all.smooth);
+  all.values = AccumulatorSeries(a, all.series);
+  AccumulatorDestroy(a);
+  return all;
 }
 
 static double square(long i) { return (double)(i % 1000) - 300; }
@@ -34,73 +40,66 @@ static double bad(long i) { return i == 50 ? INFINITY : 1; }
 
 /* The blocks of `square`, each against a sum over the same values. */
 static void blocks(long count) {
-  json_t *all = statistics(count, square), *list = json_object_get(all, "blocks"), *b;
-  long seen = 0, length = 0;
-  size_t k;
+  const Statistics all = statistics(count, square);
+  long seen = 0;
   int equal = 1, right = 1;
 
-  json_array_foreach(list, k, b) {
-    const long n = (long)number(b, "steps");
+  for (int k = 0; k < all.blocks; k++) {
+    const AccumulatorBlock *b = &all.block[k];
+    const long n = (long)b->count;
     double sum = 0, squares = 0, maximum = 0;
 
-    if (k == 0)
-      length = n;
-    if (n != length && k + 1 < json_array_size(list))
+    if (n != all.block[0].count && k + 1 < all.blocks)
       equal = 0;
     for (long i = seen; i < seen + n; i++) {
       sum += square(i);
       squares += square(i) * square(i);
       maximum = fmax(maximum, fabs(square(i)));
     }
-    if (fabs(sum / (double)n - number(b, "mean")) > 1e-12)
+    if (fabs(sum / (double)n - b->mean) > 1e-12)
       right = 0;
-    if (squares / (double)n != number(b, "mean_square"))
+    if (squares / (double)n != b->mean_square)
       right = 0;
-    if (maximum != number(b, "maximum"))
+    if (maximum != b->maximum)
       right = 0;
-    if (number(b, "time") != 0.5 * ((double)seen + ((double)n - 1) / 2))
+    if (b->time != 0.5 * ((double)seen + ((double)n - 1) / 2))
       right = 0;
     seen += n;
   }
-  ok(equal && json_array_size(list) <= 128 && seen == count,
-     "%ld values: %zu equal blocks hold all of them", count, json_array_size(list));
+  ok(equal && all.blocks <= 128 && seen == count, "%ld values: %d equal blocks hold all of them",
+     count, all.blocks);
   ok(right, "%ld values: means, mean squares, maxima and times are right", count);
-  json_decref(all);
 }
 
 /* A wave of 16.2 values: equally spaced values of it draw a slow one that is not there. */
 static double wave(long i) { return sin(2 * M_PI * (double)i / 16.2); }
 
 static void series(long count) {
-  json_t *all = statistics(count, wave), *list = json_object_get(all, "series");
-  const size_t n = json_array_size(list);
+  const Statistics all = statistics(count, wave);
   double before = -1, narrowest = 2;
   int order = 1, values = 1;
-  for (size_t i = 0; i < n; i++) {
-    const double t = json_number_value(json_array_get(json_array_get(list, i), 0)),
-                 v = json_number_value(json_array_get(json_array_get(list, i), 1));
+  for (int i = 0; i < all.values; i++) {
+    const double t = all.series[i][0], v = all.series[i][1];
     double least = v, greatest = v;
     order = order && t > before;
     values = values && v == wave(lround(2 * t));
     before = t;
-    for (size_t k = i; k < n && k < i + 20; k++) {
-      const double near = json_number_value(json_array_get(json_array_get(list, k), 1));
-      least = fmin(least, near);
-      greatest = fmax(greatest, near);
+    for (int k = i; k < all.values && k < i + 20; k++) {
+      least = fmin(least, all.series[k][1]);
+      greatest = fmax(greatest, all.series[k][1]);
     }
-    if (i + 20 <= n)
+    if (i + 20 <= all.values)
       narrowest = fmin(narrowest, greatest - least);
   }
-  ok(order && values && n <= 1000, "%ld values: the series holds %zu of them in their order", count,
-     n);
+  ok(order && values && all.values <= 1000,
+     "%ld values: the series holds %d of them in their order", count, all.values);
   ok(narrowest > 1.8, "  and any twenty reach from trough to crest (%.3g)", narrowest);
-  json_decref(all);
 }
 
 int main(void) {
-  json_t *all, *smooth, *times, *values;
+  Statistics all;
   double worst = 0, slope;
-  size_t n;
+  int n;
 
   blocks(1);
   blocks(100);
@@ -108,44 +107,27 @@ int main(void) {
   blocks(123457);
 
   all = statistics(1000000, line);
-  smooth = json_object_get(all, "smooth");
-  times = json_object_get(smooth, "times");
-  values = json_object_get(smooth, "values");
-  n = json_array_size(times);
-  for (size_t i = 0; i < n; i++) {
-    const double t = json_number_value(json_array_get(times, i));
-    worst = fmax(worst, fabs(json_number_value(json_array_get(values, i)) - (3 + 0.5 * t)));
-  }
-  ok(n > 100 && n <= 128, "%zu smooth means of a million values", n);
+  n = all.smooths;
+  for (int i = 0; i < n; i++)
+    worst = fmax(worst, fabs(all.smooth[i] - (3 + 0.5 * all.time[i])));
+  ok(n > 100 && n <= 128, "%d smooth means of a million values", n);
   is_close(worst / 250000, 0, 1e-13, "symmetric windows reproduce lines to round-off",
            "smooth means of a line lie on it");
-  is_close(number(all, "final"), 3 + 0.25 * 999999, 0, "stored", "final value");
-  is_close(number(all, "maximum"), 3 + 0.25 * 999999, 0, "stored", "maximum");
-  ok(json_array_size(json_object_get(all, "series")) <= 1000 &&
-         json_array_size(json_object_get(all, "series")) >= 500,
-     "a series of 500 to 1000 values");
-  json_decref(all);
+  is_close(all.summary.final, 3 + 0.25 * 999999, 0, "stored", "final value");
+  is_close(all.summary.maximum, 3 + 0.25 * 999999, 0, "stored", "maximum");
+  ok(all.values <= 1000 && all.values >= 500, "a series of 500 to 1000 values");
 
   series(300);
   series(1000);
   series(20000);
 
   all = statistics(1000000, hidden);
-  smooth = json_object_get(all, "smooth");
-  times = json_object_get(smooth, "times");
-  values = json_object_get(smooth, "values");
-  n = json_array_size(times);
-  slope = (json_number_value(json_array_get(values, n - 1)) -
-           json_number_value(json_array_get(values, 0))) /
-          (json_number_value(json_array_get(times, n - 1)) -
-           json_number_value(json_array_get(times, 0)));
+  n = all.smooths;
+  slope = (all.smooth[n - 1] - all.smooth[0]) / (all.time[n - 1] - all.time[0]);
   is_close(slope / 2e-12, 1, 0.01, "(P/πB)^4 A is 3e-9 of a drift of 1e-6",
            "a drift of 1e-12 a step shows through oscillations of 1e-3");
-  json_decref(all);
 
   all = statistics(100, bad);
-  ok(number(all, "nonfinite") == 1 && number(all, "maximum") == 1,
-     "infinity is counted, not summed");
-  json_decref(all);
+  ok(all.summary.nonfinite == 1 && all.summary.maximum == 1, "infinity is counted, not summed");
   return done_testing();
 }

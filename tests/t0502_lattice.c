@@ -18,7 +18,6 @@ typedef struct {
   Setting setting;
   Integration it;
   const Core *core;
-  json_t *job;
   PetscInt sites;
   PetscBool ring;
   Quad *q, *p, *next_q, *next_p, *force, *flux, *middle;
@@ -29,9 +28,9 @@ static void Open(const char *method, const char *name, PetscInt sites, Precision
   char instance[64];
   (void)snprintf(instance, sizeof(instance), "%s:N=%d", name, (int)sites);
   memset(c, 0, sizeof(*c));
-  c->job = json_pack("{s:s,s:s,s:s,s:i,s:i}", "method", method, "model", "lattice", "case",
-                     instance, "realisation", 0, "seed", 0);
-  REQUIRE(SettingCreate(registry, c->job, 0, &c->setting));
+  REQUIRE(SettingCreate(registry,
+                        &(SettingNames){.method = method, .model = "lattice", .instance = instance},
+                        &c->setting));
   c->core = CoreOf(precision);
   REQUIRE(SettingIntegrate(&c->setting, precision, 1, &c->it));
   c->sites = sites;
@@ -45,7 +44,6 @@ static void Close(Chain *c) {
   REQUIRE(PetscFree7(c->q, c->p, c->next_q, c->next_p, c->force, c->flux, c->middle));
   REQUIRE(c->core->destroy(&c->it));
   REQUIRE(SettingDestroy(&c->setting));
-  json_decref(c->job);
 }
 
 static void Read(const Chain *c, Quad *q, Quad *p) {
@@ -140,7 +138,7 @@ static void TestEquations(void) {
       /* Entries of size one, Newton's last correction and a few operations on each. */
       ok(solved && worst <= 30 * epsilon,
          "the midpoint rule on %s in %s precision, 1 to 1000 sites: the equations hold to %.1e",
-         names[name], PrecisionName((Precision)precision), worst);
+         names[name], PrecisionNames[precision], worst);
     }
 }
 
@@ -280,27 +278,29 @@ static void TestLocalEnergy(void) {
  * and the same of a step whose tableau is one part in a thousand off. */
 static void TestStructure(void) {
   for (int mutant = 0; mutant < 2; mutant++) {
-    Chain c;
-    json_t *measured, *point, *symplectic;
-    c.job = json_pack("{s:s,s:s,s:s,s:i,s:i,s:[s]}", "method", "vprk_gauss_1", "model", "lattice",
-                      "case", "modulated:N=100", "realisation", 0, "seed", 0, "h", "1/8");
-    if (mutant)
-      json_object_set_new(
-          c.job, "mutation",
-          json_pack("{s:s,s:i,s:f}", "kind", "tableau_conjugate", "index", 0, "size", 1e-3));
-    REQUIRE(SettingCreate(registry, c.job, 0, &c.setting));
-    REQUIRE(StudyStructure(&c.setting, &measured));
-    point = json_array_get(json_object_get(measured, "points"), 0);
-    symplectic = json_object_get(point, "symplectic");
-    const double defect = json_number_value(json_object_get(symplectic, "defect")),
-                 error = json_number_value(json_object_get(symplectic, "error"));
-    ok(error > 0 && error < 1e-18 && !json_object_get(point, "volume") &&
+    const char *h = "1/8";
+    const Defect *symplectic;
+    Measured *measured;
+    Job job;
+    JobInit(&job);
+    job.kind = "structure";
+    job.method = "vprk_gauss_1";
+    job.model = "lattice";
+    job.instance = "modulated:N=100";
+    job.realisation = 0;
+    job.h = (Texts){1, &h};
+    if (mutant) {
+      job.mutation.kind = "tableau_conjugate";
+      job.mutation.size = 1e-3;
+    }
+    REQUIRE(StudyMeasure(registry, &job, &measured));
+    symplectic = PointFind(measured->point, "symplectic");
+    const double defect = symplectic->defect, error = symplectic->error;
+    ok(error > 0 && error < 1e-18 && !PointFind(measured->point, "volume") &&
            (mutant ? defect > 1e-6 : defect < error),
        "100 sites, %s tableau: the symplectic defect is %.1e, its error %.1e",
        mutant ? "a wrong" : "the right", defect, error);
-    json_decref(measured);
-    REQUIRE(SettingDestroy(&c.setting));
-    json_decref(c.job);
+    REQUIRE(MeasuredDestroy(&measured));
   }
 }
 
@@ -314,7 +314,7 @@ int main(int argc, char **argv) {
     (void)snprintf(path[i], sizeof(path[i]), "%s/%s.so", build ? build : "build", files[i]);
     plugins[i] = path[i];
   }
-  REQUIRE(RegistryCreate(3, plugins, &registry));
+  REQUIRE(RegistryCreate(3, plugins, StudyVocabulary, &registry));
   TestEquations();
   TestStages();
   TestCost();

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCKS = 128 };
+enum { BLOCKS = ACCUMULATOR_BLOCKS };
 
 static uint64_t state = 7;
 static double uniform(void) {
@@ -17,48 +17,34 @@ static double uniform(void) {
 }
 static double normal(void) { return sqrt(-2 * log(1 - uniform())) * cos(2 * M_PI * uniform()); }
 
-static double number(const json_t *object, const char *key) {
-  return json_number_value(json_object_get(object, key));
-}
-
 /* The class of what the accumulator has seen. */
-static Trend classify(Accumulator a, double h, double scale) {
+static Trend classify(const Accumulator *a, double h, double scale) {
+  static AccumulatorBlock block[ACCUMULATOR_BLOCKS];
   static double mean[BLOCKS], square[BLOCKS], largest[BLOCKS], time[BLOCKS], smooth[BLOCKS];
+  const AccumulatorSummary all = AccumulatorSummarise(a);
   TrendSeries s = {.h = h,
                    .epsilon = 2.220446049250313e-16,
                    .scale = scale,
+                   .steps = all.count,
+                   .maximum = all.maximum,
+                   .stopped = all.nonfinite > 0,
                    .mean = mean,
                    .mean_square = square,
                    .block_maximum = largest,
                    .time = time,
                    .smooth = smooth};
-  json_t *all, *block, *list;
-  size_t i;
+  const int blocks = AccumulatorBlocks(a, block);
+  long long length;
   Trend out;
 
-  if (AccumulatorToJSON(a, "energy", "energy", scale, &all))
-    abort();
-  s.steps = (long long)number(all, "count");
-  s.maximum = number(all, "maximum");
-  s.stopped = number(all, "nonfinite") > 0;
-  list = json_object_get(all, "blocks");
-  json_array_foreach(list, i, block) {
-    if (number(block, "steps") < number(json_array_get(list, 0), "steps"))
-      break;
-    mean[i] = number(block, "mean");
-    square[i] = number(block, "mean_square");
-    largest[i] = number(block, "maximum");
+  for (int i = 0; i < blocks && block[i].count == block[0].count; i++) {
+    mean[i] = block[i].mean;
+    square[i] = block[i].mean_square;
+    largest[i] = block[i].maximum;
     s.blocks++;
   }
-  list = json_object_get(json_object_get(all, "smooth"), "values");
-  for (i = 0; i < json_array_size(list); i++) {
-    smooth[i] = json_number_value(json_array_get(list, i));
-    time[i] = json_number_value(
-        json_array_get(json_object_get(json_object_get(all, "smooth"), "times"), i));
-    s.smooths++;
-  }
+  s.smooths = AccumulatorSmooth(a, &length, time, smooth);
   TrendClassify(&s, &out);
-  json_decref(all);
   return out;
 }
 
@@ -109,44 +95,38 @@ static void stormer_verlet(double *y, double h) {
     y[2 + j] += h / 2 * f[j];
 }
 
-static Trend kepler(void (*step)(double *, double), double h, long steps, Accumulator a) {
+static Trend kepler(void (*step)(double *, double), double h, long steps, Accumulator *a) {
   double y[4] = {0.7, 0, 0, sqrt(1.3 / 0.7)};
   const double start = energy(y);
-  if (AccumulatorReset(a))
-    abort();
+  AccumulatorReset(a);
   for (long n = 1; n <= steps; n++) {
     step(y, h);
-    if (AccumulatorAdd(a, h * (double)n, energy(y) - start))
-      abort();
+    AccumulatorAdd(a, h * (double)n, energy(y) - start);
   }
   return classify(a, h, 1.5);
 }
 
 /* The implicit midpoint rule on the harmonic oscillator keeps its quadratic energy: a rotation, up
  * to round-off. */
-static Trend midpoint(double h, long steps, Accumulator a) {
+static Trend midpoint(double h, long steps, Accumulator *a) {
   const double c = (1 - h * h / 4) / (1 + h * h / 4), s = h / (1 + h * h / 4);
   double q = 1, p = 0;
-  if (AccumulatorReset(a))
-    abort();
+  AccumulatorReset(a);
   for (long n = 1; n <= steps; n++) {
     const double next = c * q + s * p;
     p = c * p - s * q;
     q = next;
-    if (AccumulatorAdd(a, h * (double)n, (q * q + p * p) / 2 - 0.5))
-      abort();
+    AccumulatorAdd(a, h * (double)n, (q * q + p * p) / 2 - 0.5);
   }
   return classify(a, h, 1);
 }
 
 /* ---- Synthetic runs ---- */
 
-static Trend synthetic(double (*f)(long), long steps, Accumulator a) {
-  if (AccumulatorReset(a))
-    abort();
+static Trend synthetic(double (*f)(long), long steps, Accumulator *a) {
+  AccumulatorReset(a);
   for (long n = 1; n <= steps; n++)
-    if (AccumulatorAdd(a, (double)n, f(n)))
-      abort();
+    AccumulatorAdd(a, (double)n, f(n));
   return classify(a, 1, 1);
 }
 
@@ -182,7 +162,7 @@ static double noise(long n) {
 static double burst(long n) { return n < 90000 ? 1e-3 : 30; }
 
 /* How often a walk and a stationary process are taken for a drift. */
-static void false_alarms(Accumulator a) {
+static void false_alarms(Accumulator *a) {
   int drifts[2] = {0, 0}, walks = 0;
   for (int i = 0; i < 100; i++) {
     const Trend w = synthetic(wander, 20000, a), c = synthetic(noise, 20000, a);
@@ -228,12 +208,12 @@ static int covered(double power, double offset, double *width) {
 }
 
 int main(void) {
-  Accumulator a;
+  Accumulator *a = AccumulatorCreate();
   Trend t;
   double slope, width;
   int hits;
 
-  if (AccumulatorCreate(&a))
+  if (!a)
     return 1;
   t = kepler(rk4, 0.1, 100000, a);
   report("rk4 on Kepler's problem, h = 0.1", &t, TREND_LINEAR);
@@ -271,8 +251,7 @@ int main(void) {
   t = synthetic(burst, 100000, a);
   report("a jump to thirty times the terms", &t, TREND_BLOW_UP);
   false_alarms(a);
-  if (AccumulatorDestroy(&a))
-    return 1;
+  AccumulatorDestroy(a);
 
   hits = covered(1, 0, &width);
   ok(hits >= 43, "γ = 1 of 101 random walkers lies within its interval (%.2f wide): %d of 50",

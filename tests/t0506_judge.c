@@ -1,281 +1,354 @@
 /* From records to verdicts: which rule speaks, what passes, and that the order of records and the
  * slicing of ensembles do not matter. */
+#include "cli/launch.h"
+#include "cli/reproduce.h"
 #include "judge/judge.h"
-#include "tap.h"
+#include "petsc_tap.h"
 
 #include <string.h>
 
-static const char *text(const json_t *object, const char *key) {
-  const char *value = json_string_value(json_object_get(object, key));
-  return value ? value : "";
+/* Everything that is made here. */
+static Arena arena;
+
+static Claim claim(const char *study, const char *quantity, const char *value, double order,
+                   Expectation expect) {
+  return (Claim){.study = study,
+                 .quantity = quantity,
+                 .value = value,
+                 .order = order > 0 ? order : NAN,
+                 .source = "[X] 1",
+                 .expect = expect,
+                 .origin = "plugin",
+                 .number = -1,
+                 .rank = -1};
 }
 
-static json_t *claim(const char *study, const char *quantity, const char *value, double order,
-                     const char *expect) {
-  return json_pack("{s:s,s:s,s:s,s:o,s:s,s:s,s:s}", "study", study, "quantity", quantity, "value",
-                   value, "order", order > 0 ? json_real(order) : json_null(), "source", "[X] 1",
-                   "expect", expect, "origin", "plugin");
+/* A record of a job with one claim. */
+static Record record(const char *kind, const char *method, Claim only, Measured *measured) {
+  Record r = {.status = STATUS_DONE, .measured = measured};
+  JobInit(&r.job);
+  REQUIRE(ArenaPrint(arena, &r.key, "%s/%s/model:case", kind, method));
+  r.job.key = r.key;
+  r.job.kind = kind;
+  r.job.method = method;
+  r.job.model = "model";
+  r.job.instance = "case";
+  r.job.realisation = 0;
+  r.job.realisation_name = "cartesian";
+  r.job.precision = "auto";
+  r.job.claims.count = 1;
+  REQUIRE(ArenaArray(arena, 1, &r.job.claims.at));
+  r.job.claims.at[0] = only;
+  return r;
 }
 
-static json_t *record(const char *kind, const char *method, json_t *claims, json_t *measured) {
-  char key[200];
-  snprintf(key, sizeof(key), "%s/%s/model:case", kind, method);
-  return json_pack("{s:s,s:s,s:{s:s,s:s,s:s,s:s,s:s,s:i,s:s,s:s,s:i,s:b,s:b,s:o},s:s,s:n,s:o}",
-                   "key", key, "fingerprint", "0", "job", "key", key, "kind", kind, "method",
-                   method, "model", "model", "case", "case", "realisation", 0, "realisation_name",
-                   "cartesian", "precision", "auto", "seed", 0, "degenerate", 0, "symmetric", 0,
-                   "claims", claims, "status", "done", "reason", "measured", measured);
+static Measured *empty(void) {
+  Measured *measured;
+  REQUIRE(MeasuredCreate(&measured));
+  return measured;
 }
 
 /* e = 0.1 h^p (1 + 0.3 h) (and more), in one component at four times. */
-static json_t *errors(double p, double defect, double power, double floor) {
-  json_t *series = json_array(), *floors = json_array();
+static Measured *errors(double p, double defect, double power, double floor) {
+  enum { TIMES = 4, POINTS = 32 };
+  Measured *measured = empty();
+  SeriesQuantity *quantity;
+  Series *series;
+  REQUIRE(MeasuredAddSeries(measured, &series));
+  series->precision = IN_DOUBLE;
+  series->epsilon = 2.2e-16;
+  series->duration = 1;
+  series->times.count = TIMES;
+  REQUIRE(ArenaArray(measured->arena, TIMES, &series->times.at));
+  for (int t = 1; t <= TIMES; t++)
+    series->times.at[t - 1] = t / 4.0;
+  series->quantities = 1;
+  REQUIRE(ArenaArray(measured->arena, 1, &series->quantity));
+  quantity = series->quantity;
+  *quantity = (SeriesQuantity){.name = "q", .size = NAN, .bar = NAN};
+  REQUIRE(ArenaArray(measured->arena, POINTS, &quantity->floor.at));
+  REQUIRE(ArenaArray(measured->arena, POINTS, &series->point));
   for (int steps = 8; steps <= 256; steps = steps % 3 ? steps * 3 / 2 : steps * 4 / 3) {
     const double h = 1.0 / steps;
-    json_t *times = json_array();
-    for (int t = 1; t <= 4; t++)
-      json_array_append_new(
-          times,
-          json_pack("[f]", (0.1 * pow(h, p) * (1 + 0.3 * h) + defect * pow(h, power)) * t / 4 +
-                               floor / 2 * sin(7.0 * steps + t)));
-    json_array_append_new(series, json_pack("{s:i,s:f,s:s,s:{s:o}}", "steps", steps, "h", h,
-                                            "status", "done", "errors", "q", times));
-    json_array_append_new(floors, json_real(floor));
+    SeriesPoint *point = &series->point[series->points++];
+    *point = (SeriesPoint){.steps = steps, .h = h, .quantities = 1};
+    REQUIRE(ArenaArray(measured->arena, 1, &point->errors));
+    *point->errors = (Errors){.name = "q", .times = TIMES, .components = 1};
+    REQUIRE(ArenaArray(measured->arena, TIMES, &point->errors->at));
+    for (int t = 1; t <= TIMES; t++)
+      point->errors->at[t - 1] =
+          (0.1 * pow(h, p) * (1 + 0.3 * h) + defect * pow(h, power)) * t / 4 +
+          floor / 2 * sin(7.0 * steps + t);
+    quantity->floor.at[quantity->floor.count++] = floor;
   }
-  return json_pack("{s:[{s:s,s:f,s:f,s:[f,f,f,f],s:o,s:{s:o}}]}", "measurements", "precision",
-                   "double", "epsilon", 2.2e-16, "duration", 1.0, "times", 0.25, 0.5, 0.75, 1.0,
-                   "series", series, "floor", "q", floors);
+  return measured;
 }
 
-/* The verdicts on the records, which are released. */
-static json_t *judge(json_t *records) {
-  json_t *verdicts = NULL;
-  if (JudgeRecords(records, &verdicts))
-    return NULL;
-  json_decref(records);
+/* The verdicts on the records. What was measured is given back; their texts stay. */
+static Verdicts *judge(PetscInt count, Record *one) {
+  const Records records = {.count = count, .at = one};
+  Verdicts *verdicts;
+  REQUIRE(JudgeRecords(&records, &verdicts));
+  for (PetscInt i = 0; i < count; i++)
+    REQUIRE(MeasuredDestroy(&one[i].measured));
   return verdicts;
 }
 
-static void is_verdict(json_t *one, const char *verdict, int passes, const char *words,
+static void is_verdict(Record one, VerdictWord verdict, PetscBool passes, const char *words,
                        const char *what) {
-  json_t *verdicts = judge(json_pack("[o]", one)), *v = json_array_get(verdicts, 0);
-  ok(!strcmp(text(v, "verdict"), verdict) && strstr(text(v, "reason"), words) &&
-         json_is_true(json_object_get(v, "passes")) == passes,
-     "%s: %s, \"…%s…\", %s", what, verdict, words, passes ? "passes" : "does not pass");
-  diag("%s: %s", text(v, "verdict"), text(v, "reason"));
-  json_decref(verdicts);
+  Verdicts *verdicts = judge(1, &one);
+  const Verdict *v = verdicts->at;
+  ok(v->verdict == verdict && strstr(v->reason, words) && v->passes == passes,
+     "%s: %s, \"…%s…\", %s", what, VerdictNames[verdict], words,
+     passes ? "passes" : "does not pass");
+  diag("%s: %s", VerdictNames[v->verdict], v->reason);
+  REQUIRE(VerdictsDestroy(&verdicts));
+}
+
+static Record order_of(const char *quantity, double order, Expectation expect, Measured *measured) {
+  char value[16];
+  const char *copy;
+  (void)snprintf(value, sizeof(value), "%g", order);
+  REQUIRE(ArenaText(arena, value, &copy));
+  return record("order", "m", claim("order", quantity, copy, order, expect), measured);
 }
 
 static void orders(void) {
-  json_t *one, *verdicts, *v;
+  Record one;
+  Verdicts *verdicts;
+  SeriesPoint *point;
+  Series *series;
 
-  is_verdict(record("order", "m", json_pack("[o]", claim("order", "q", "4", 4, "confirmed")),
-                    errors(4, 0, 0, 1e-15)),
-             "confirmed", 1, "h^4.0", "order 4");
-  is_verdict(record("order", "m", json_pack("[o]", claim("order", "q", "4", 4, "refuted")),
-                    errors(4, 0, 0, 1e-15)),
-             "confirmed", 0, "h^4.0", "order 4 where it is expected to be refuted");
-  is_verdict(record("order", "m", json_pack("[o]", claim("order", "q", "5", 5, "refuted")),
-                    errors(4, 0, 0, 1e-15)),
-             "refuted", 1, "", "order 4 claimed to be 5, as expected");
-  is_verdict(record("order", "m", json_pack("[o]", claim("order", "q", "4", 4, "confirmed")),
-                    errors(4, 1e-9, 1, 1e-16)),
-             "refuted", 0, "a term of order 1", "a term 1e-9 h beside");
-  is_verdict(record("order", "m", json_pack("[o]", claim("order", "q", "2", 2, "confirmed")),
-                    errors(4, 0, 0, 1e-15)),
-             "confirmed", 1, "higher than claimed", "a modest claim");
-  is_verdict(record("order", "m", json_pack("[o]", claim("order", "q", "4", 4, "confirmed")),
-                    errors(30, 0, 0, 1e-15)),
-             "skipped", 1, "exact here", "errors below ten floors");
-  is_verdict(record("order", "m", json_pack("[o]", claim("order", "q", "4", 4, "confirmed")),
-                    errors(4, 0, 0, 1e-3)),
-             "undecided", 0, "it is the solver's", "errors below the floor of a loose solver");
-  is_verdict(record("order", "m", json_pack("[o]", claim("order", "lambda", "4", 4, "confirmed")),
-                    errors(4, 0, 0, 1e-15)),
-             "failed", 0, "lambda", "a quantity without errors");
+  is_verdict(order_of("q", 4, EXPECT_CONFIRMED, errors(4, 0, 0, 1e-15)), CONFIRMED, PETSC_TRUE,
+             "h^4.0", "order 4");
+  is_verdict(order_of("q", 4, EXPECT_REFUTED, errors(4, 0, 0, 1e-15)), CONFIRMED, PETSC_FALSE,
+             "h^4.0", "order 4 where it is expected to be refuted");
+  is_verdict(order_of("q", 5, EXPECT_REFUTED, errors(4, 0, 0, 1e-15)), REFUTED, PETSC_TRUE, "",
+             "order 4 claimed to be 5, as expected");
+  is_verdict(order_of("q", 4, EXPECT_CONFIRMED, errors(4, 1e-9, 1, 1e-16)), REFUTED, PETSC_FALSE,
+             "a term of order 1", "a term 1e-9 h beside");
+  is_verdict(order_of("q", 2, EXPECT_CONFIRMED, errors(4, 0, 0, 1e-15)), CONFIRMED, PETSC_TRUE,
+             "higher than claimed", "a modest claim");
+  is_verdict(order_of("q", 4, EXPECT_CONFIRMED, errors(30, 0, 0, 1e-15)), SKIPPED, PETSC_TRUE,
+             "exact here", "errors below ten floors");
+  is_verdict(order_of("q", 4, EXPECT_CONFIRMED, errors(4, 0, 0, 1e-3)), UNDECIDED, PETSC_FALSE,
+             "it is the solver's", "errors below the floor of a loose solver");
+  is_verdict(order_of("lambda", 4, EXPECT_CONFIRMED, errors(4, 0, 0, 1e-15)), FAILED, PETSC_FALSE,
+             "lambda", "a quantity without errors");
 
-  one = record("order", "m", json_pack("[o]", claim("order", "q", "4", 4, "confirmed")),
-               errors(4, 0, 0, 1e-15));
-  json_object_set_new(json_object_get(one, "job"), "degenerate", json_true());
-  is_verdict(one, "skipped", 1, "degenerate", "a degenerate model");
-  one = record("order", "m", json_pack("[o]", claim("order", "q", "4", 4, "confirmed")),
-               errors(2, 0, 0, 1e-15));
-  json_object_set_new(json_object_get(one, "job"), "degenerate", json_true());
-  is_verdict(one, "refuted", 0, "", "a degenerate model with a slope of 2");
+  one = order_of("q", 4, EXPECT_CONFIRMED, errors(4, 0, 0, 1e-15));
+  one.job.degenerate = PETSC_TRUE;
+  is_verdict(one, SKIPPED, PETSC_TRUE, "degenerate", "a degenerate model");
+  one = order_of("q", 4, EXPECT_CONFIRMED, errors(2, 0, 0, 1e-15));
+  one.job.degenerate = PETSC_TRUE;
+  is_verdict(one, REFUTED, PETSC_FALSE, "", "a degenerate model with a slope of 2");
 
-  one = record("order", "m", json_pack("[o]", claim("order", "q", "4", 4, "confirmed")),
-               errors(4, 0, 0, 1e-15));
-  v = json_array_get(
-      json_object_get(
-          json_array_get(json_object_get(json_object_get(one, "measured"), "measurements"), 0),
-          "series"),
-      0);
-  json_object_set_new(v, "status", json_string("failed"));
-  json_object_set_new(v, "errors", json_object());
-  is_verdict(one, "confirmed", 1, "from 12 ", "the coarsest step failed");
-  one = record("order", "m", json_pack("[o]", claim("order", "q", "4", 4, "confirmed")),
-               errors(4, 0, 0, 1e-15));
-  verdicts = json_object_get(
-      json_array_get(json_object_get(json_object_get(one, "measured"), "measurements"), 0),
-      "series");
-  v = json_array_get(verdicts, json_array_size(verdicts) - 1);
-  json_object_set_new(v, "errors", json_object());
-  json_object_set_new(v, "reason", json_string("DIVERGED_MAX_IT"));
-  is_verdict(one, "failed", 0, "DIVERGED_MAX_IT", "the finest step failed");
+  one = order_of("q", 4, EXPECT_CONFIRMED, errors(4, 0, 0, 1e-15));
+  point = one.measured->series->point;
+  point->ending.status = STATUS_FAILED;
+  point->quantities = 0;
+  is_verdict(one, CONFIRMED, PETSC_TRUE, "from 12 ", "the coarsest step failed");
+  one = order_of("q", 4, EXPECT_CONFIRMED, errors(4, 0, 0, 1e-15));
+  series = one.measured->series;
+  point = &series->point[series->points - 1];
+  point->quantities = 0;
+  point->ending.reason = "DIVERGED_MAX_IT";
+  is_verdict(one, FAILED, PETSC_FALSE, "DIVERGED_MAX_IT", "the finest step failed");
 
-  one =
-      record("order", "m", json_pack("[o]", claim("order", "q", "4", 4, "confirmed")), json_null());
-  json_object_set_new(one, "status", json_string("failed"));
-  json_object_set_new(one, "reason", json_string("signal 11 (Segmentation fault)"));
-  is_verdict(one, "failed", 0, "signal 11", "a job that crashed");
-  one =
-      record("none", "m", json_pack("[o]", claim("order", "p", "4", 4, "confirmed")), json_null());
-  json_object_set_new(one, "status", json_string("skipped"));
-  json_object_set_new(one, "reason", json_string("no model meets it"));
-  is_verdict(one, "skipped", 1, "no model", "a claim that no model meets");
+  one = order_of("q", 4, EXPECT_CONFIRMED, NULL);
+  one.status = STATUS_FAILED;
+  one.reason = "signal 11 (Segmentation fault)";
+  is_verdict(one, FAILED, PETSC_FALSE, "signal 11", "a job that crashed");
+  is_verdict(order_of("q", 4, EXPECT_CONFIRMED, NULL), FAILED, PETSC_FALSE, "no measurements",
+             "a record without measurements");
+  one = record("none", "m", claim("order", "p", "4", 4, EXPECT_CONFIRMED), NULL);
+  one.status = STATUS_SKIPPED;
+  one.reason = "no model meets it";
+  is_verdict(one, SKIPPED, PETSC_TRUE, "no model", "a claim that no model meets");
+  is_verdict(record("long", "m", claim("order", "q", "4", 4, EXPECT_CONFIRMED), empty()), FAILED,
+             PETSC_FALSE, "measures nothing", "a claim of order on a long run");
 
-  verdicts = judge(json_pack("[o]", record("order", "m:tau=(1/2)",
-                                           json_pack("[o]", claim("order", "q", "4", 4, "refuted")),
-                                           errors(4, 1e-9, 1, 1e-16))));
-  v = json_array_get(verdicts, 0);
-  ok(!strcmp(text(v, "command"), "gimbal verify -m 'm:tau=(1/2)' -M model@cartesian:case"),
-     "the command that shows it again: %s", text(v, "command"));
-  ok(json_integer_value(json_object_get(
-         json_object_get(json_object_get(v, "details"), "counterexample"), "steps")) == 8,
-     "with the smallest counterexample");
-  json_decref(verdicts);
+  one = order_of("q", 4, EXPECT_REFUTED, errors(4, 1e-9, 1, 1e-16));
+  verdicts = judge(1, &one);
+  ok(verdicts->at[0].details.counterexample.there &&
+         verdicts->at[0].details.counterexample.steps == 8,
+     "a refutation has the smallest counterexample");
+  REQUIRE(VerdictsDestroy(&verdicts));
+}
 
-  one = record("order", "m", json_pack("[o]", claim("order", "q", "4", 4, "refuted")),
-               errors(4, 1e-9, 1, 1e-16));
-  v = json_object_get(one, "job");
-  json_object_set_new(v, "suite", json_string("my suites/it's.yaml"));
-  json_object_set_new(v, "command",
-                      json_pack("{s:[s,s,s,s], s:[s,s]}", "options", "--plugin", "a b.so", "-o",
-                                "again", "petsc", "-step_snes_rtol", "1e-3"));
-  verdicts = judge(json_pack("[o]", one));
-  v = json_array_get(verdicts, 0);
-  ok(!strcmp(text(v, "command"),
-             "gimbal verify 'my suites/it'\\''s.yaml' -m m -M model@cartesian:case "
-             "--plugin 'a b.so' -o again -- -step_snes_rtol 1e-3"),
-     "with what the command line had, in words for a shell: %s", text(v, "command"));
-  json_decref(verdicts);
+/* ---- The command that shows a verdict again, which is the command line's to say ---- */
+
+static void is_command(Record one, const CommandLine *line, const char *expected) {
+  Verdicts *verdicts = judge(1, &one);
+  ok(!verdicts->at[0].command, "the judge composes no command");
+  REQUIRE(ReproduceCommands(NULL, line, verdicts));
+  ok(!strcmp(verdicts->at[0].command, expected), "the command that shows it again: %s", expected);
+  diag("%s", verdicts->at[0].command);
+  REQUIRE(VerdictsDestroy(&verdicts));
+}
+
+static void commands(void) {
+  static char *words[] = {"gimbal", "verify", "--", "-step_snes_rtol", "1e-3", NULL};
+  CommandLine line = {
+      .directory = "out", .seed = -1, .timeout = TIMEOUT_DEFAULT, .memory = MEMORY_DEFAULT};
+  Record one = order_of("q", 4, EXPECT_REFUTED, errors(4, 1e-9, 1, 1e-16));
+  one.job.method = "m:tau=(1/2)";
+  is_command(one, &line, "gimbal verify -m 'm:tau=(1/2)' -M model@cartesian:case -o reproduced");
+
+  one = order_of("q", 4, EXPECT_REFUTED, errors(4, 1e-9, 1, 1e-16));
+  one.job.suite = "my suites/it's.yaml";
+  line.suite = one.job.suite;
+  line.directory = "a b/reproduced";
+  line.timeout = 5;
+  LaunchPrepare(words);
+  is_command(one, &line,
+             "gimbal verify 'my suites/it'\\''s.yaml' -m m -M model@cartesian:case --timeout 5 "
+             "-o reproduced_again -- -step_snes_rtol 1e-3");
 }
 
 /* ---- Structure ---- */
 
-static json_t *defects(double size, double power, double error) {
-  json_t *points = json_array();
-  for (double h = 0.1; h > 0.01; h /= 2)
-    json_array_append_new(points, json_pack("{s:f,s:{s:f,s:f}}", "h", h, "symplectic", "defect",
-                                            size * pow(h, power), "error", error));
-  return json_pack("{s:s,s:f,s:o}", "precision", "quad", "epsilon", 1e-34, "points", points);
+static Measured *defects(double size, double power, double error) {
+  Measured *measured = empty();
+  measured->shape = MEASURED_POINTS;
+  measured->precision = IN_QUAD;
+  measured->epsilon = 1e-34;
+  for (double h = 0.1; h > 0.01; h /= 2) {
+    Point *point;
+    Defect *defect;
+    REQUIRE(MeasuredAddPoint(measured, &point));
+    point->h = h;
+    REQUIRE(PointDefect(measured, point, "symplectic", size * pow(h, power), error, &defect));
+  }
+  return measured;
+}
+
+static Record structure_of(const char *quantity, const char *value, Measured *measured) {
+  return record("structure", "m", claim("structure", quantity, value, 0, EXPECT_CONFIRMED),
+                measured);
 }
 
 static void structure(void) {
-  is_verdict(record("structure", "m",
-                    json_pack("[o]", claim("structure", "symplectic", "yes", 0, "confirmed")),
-                    defects(1e-27, 0, 1e-27)),
-             "confirmed", 1, "at most 1e-27", "a defect within its error");
-  is_verdict(record("structure", "m",
-                    json_pack("[o]", claim("structure", "symplectic", "yes", 0, "confirmed")),
-                    defects(1, 5, 1e-25)),
-             "refuted", 0, "h^5.00", "a defect of h^5");
-  is_verdict(record("structure", "m",
-                    json_pack("[o]", claim("structure", "symplectic", "no", 0, "confirmed")),
-                    defects(1, 5, 1e-25)),
-             "confirmed", 1, "h^5.00", "a denial with a witness");
-  is_verdict(record("structure", "m",
-                    json_pack("[o]", claim("structure", "symplectic", "no", 0, "confirmed")),
-                    defects(1e-27, 0, 1e-27)),
-             "skipped", 1, "no witness", "a denial without one");
-  is_verdict(record("structure", "m",
-                    json_pack("[o]", claim("structure", "volume", "yes", 0, "confirmed")),
-                    defects(1, 5, 1e-25)),
-             "skipped", 1, "cannot be measured", "what was not measured");
-  is_verdict(record("structure", "m",
-                    json_pack("[o]", claim("structure", "symplectic", "yes", 0, "confirmed")),
-                    defects(0.3, 0, 0.1)),
-             "undecided", 0, "says nothing", "differences that err by a tenth");
-  {
-    json_t *measured = defects(1e-27, 0, 1e-27);
-    json_object_set_new(
-        json_object_get(json_array_get(json_object_get(measured, "points"), 1), "symplectic"),
-        "defect", json_null());
-    is_verdict(record("structure", "m",
-                      json_pack("[o]", claim("structure", "symplectic", "yes", 0, "confirmed")),
-                      measured),
-               "failed", 0, "not a finite number", "a defect that is not a number");
-  }
+  Measured *measured;
+  is_verdict(structure_of("symplectic", "yes", defects(1e-27, 0, 1e-27)), CONFIRMED, PETSC_TRUE,
+             "at most 1e-27", "a defect within its error");
+  is_verdict(structure_of("symplectic", "yes", defects(1, 5, 1e-25)), REFUTED, PETSC_FALSE,
+             "h^5.00", "a defect of h^5");
+  is_verdict(structure_of("symplectic", "no", defects(1, 5, 1e-25)), CONFIRMED, PETSC_TRUE,
+             "h^5.00", "a denial with a witness");
+  is_verdict(structure_of("symplectic", "no", defects(1e-27, 0, 1e-27)), SKIPPED, PETSC_TRUE,
+             "no witness", "a denial without one");
+  is_verdict(structure_of("volume", "yes", defects(1, 5, 1e-25)), SKIPPED, PETSC_TRUE,
+             "cannot be measured", "what was not measured");
+  is_verdict(structure_of("symplectic", "yes", defects(0.3, 0, 0.1)), UNDECIDED, PETSC_FALSE,
+             "says nothing", "differences that err by a tenth");
+  measured = defects(1e-27, 0, 1e-27);
+  measured->point[1].quantity->defect = NAN;
+  is_verdict(structure_of("symplectic", "yes", measured), FAILED, PETSC_FALSE,
+             "not a finite number", "a defect that is not a number");
 }
 
 /* ---- Ensembles ---- */
 
-static json_t *slice(int from, int to, double gamma) {
-  json_t *times = json_array(), *square = json_array(), *fourth = json_array(), *all;
-  for (int i = 1; i <= 32; i++) {
+static Record slice(int from, int to, double gamma) {
+  enum { TIMES = 32 };
+  Measured *measured = empty();
+  Ensemble *ensemble = &measured->ensemble;
+  EnsembleSum *energy;
+  Record one;
+  measured->shape = MEASURED_ENSEMBLE;
+  measured->precision = IN_DOUBLE;
+  ensemble->h = 0.1;
+  ensemble->steps = 320;
+  ensemble->first = from;
+  ensemble->past = to;
+  ensemble->quantities = 1;
+  REQUIRE(ArenaArray(measured->arena, 1, &ensemble->quantity));
+  energy = ensemble->quantity;
+  *energy = (EnsembleSum){.name = "energy", .scale = 1};
+  ensemble->times.count = energy->sum_square.count = energy->sum_fourth.count = TIMES;
+  REQUIRE(ArenaArray(measured->arena, TIMES, &ensemble->times.at));
+  REQUIRE(ArenaArray(measured->arena, TIMES, &energy->sum_square.at));
+  REQUIRE(ArenaArray(measured->arena, TIMES, &energy->sum_fourth.at));
+  for (int i = 1; i <= TIMES; i++) {
     const double mu = 1e-8 * pow(i, gamma) * (1 + 0.05 * sin(i + from));
-    json_array_append_new(times, json_real(i));
-    json_array_append_new(square, json_real(mu * (to - from)));
-    json_array_append_new(fourth, json_real(3 * mu * mu * (to - from)));
+    ensemble->times.at[i - 1] = i;
+    energy->sum_square.at[i - 1] = mu * (to - from);
+    energy->sum_fourth.at[i - 1] = 3 * mu * mu * (to - from);
   }
-  all = json_pack("{s:s,s:f,s:i,s:[i,i],s:i,s:o,s:{s:{s:f,s:o,s:o}}}", "precision", "double", "h",
-                  0.1, "steps", 320, "members", from, to, "failed_members", 0, "times", times,
-                  "quantities", "energy", "scale", 1.0, "sum_square", square, "sum_fourth", fourth);
-  all = record("ensemble", "m",
-               json_pack("[o]", claim("energy", "energy", "random_walk", 0, "confirmed")), all);
-  json_object_set_new(json_object_get(all, "job"), "members", json_pack("[i,i]", from, to));
-  json_object_set_new(all, "key", json_sprintf("ensemble/m/model:case/%d-%d", from, to));
-  return all;
+  one = record("ensemble", "m", claim("energy", "energy", "random_walk", 0, EXPECT_CONFIRMED),
+               measured);
+  one.job.members.count = 2;
+  REQUIRE(ArenaArray(arena, 2, &one.job.members.at));
+  one.job.members.at[0] = from;
+  one.job.members.at[1] = to;
+  REQUIRE(ArenaPrint(arena, &one.key, "ensemble/m/model:case/%d-%d", from, to));
+  one.job.key = one.key;
+  return one;
+}
+
+static Verdicts *judge_two(Record one, Record other) {
+  Record both[] = {one, other};
+  return judge(2, both);
 }
 
 static void ensembles(void) {
-  json_t *forward = judge(json_pack("[o,o]", slice(0, 50, 1), slice(50, 101, 1)));
-  json_t *backward = judge(json_pack("[o,o]", slice(50, 101, 1), slice(0, 50, 1)));
-  json_t *v = json_array_get(forward, 0), *one, *energy;
+  Verdicts *forward = judge_two(slice(0, 50, 1), slice(50, 101, 1));
+  Verdicts *backward = judge_two(slice(50, 101, 1), slice(0, 50, 1));
+  const Verdict *v = forward->at;
+  char *text[2];
+  Record one;
 
-  ok(json_array_size(forward) == 1 && !strcmp(text(v, "verdict"), "confirmed"),
-     "two slices are one ensemble: %s", text(v, "reason"));
-  ok(json_equal(forward, backward), "in whatever order they come");
-  json_decref(forward);
-  json_decref(backward);
-  forward = judge(json_pack("[o,o]", slice(0, 50, 2), slice(50, 101, 2)));
-  ok(!strcmp(text(json_array_get(forward, 0), "verdict"), "refuted"), "t^2 is no random walk");
-  json_decref(forward);
+  ok(forward->count == 1 && v->verdict == CONFIRMED, "two slices are one ensemble: %s", v->reason);
+  ok(backward->count == 1, "in whatever order they come");
+  REQUIRE(VerdictToText(&forward->at[0], &text[0]));
+  REQUIRE(VerdictToText(&backward->at[0], &text[1]));
+  ok(!strcmp(text[0], text[1]), "  to the last byte");
+  free(text[0]);
+  free(text[1]);
+  REQUIRE(VerdictsDestroy(&forward));
+  REQUIRE(VerdictsDestroy(&backward));
+  forward = judge_two(slice(0, 50, 2), slice(50, 101, 2));
+  ok(forward->at[0].verdict == REFUTED, "t^2 is no random walk");
+  REQUIRE(VerdictsDestroy(&forward));
   one = slice(50, 101, 1);
-  energy =
-      json_object_get(json_object_get(json_object_get(one, "measured"), "quantities"), "energy");
-  json_array_set_new(json_object_get(energy, "sum_square"), 31, json_null());
-  forward = judge(json_pack("[o,o]", slice(0, 50, 1), one));
-  ok(!strcmp(text(json_array_get(forward, 0), "verdict"), "failed"),
-     "a sum that is not finite is no sum: %s", text(json_array_get(forward, 0), "reason"));
-  json_decref(forward);
+  one.measured->ensemble.quantity->sum_square.at[31] = NAN;
+  forward = judge_two(slice(0, 50, 1), one);
+  ok(forward->at[0].verdict == FAILED, "a sum that is not finite is no sum: %s",
+     forward->at[0].reason);
+  REQUIRE(VerdictsDestroy(&forward));
 }
 
 static void order_of_verdicts(void) {
-  json_t *records = json_array(), *verdicts;
   static const char *const methods[] = {"c", "a", "b"};
+  Claim claims[] = {claim("order", "q", "4", 4, EXPECT_CONFIRMED),
+                    claim("order", "lambda", "2", 2, EXPECT_CONFIRMED)};
+  Record records[3];
+  Verdicts *verdicts;
 
-  for (int i = 0; i < 3; i++)
-    json_array_append_new(records,
-                          record("order", methods[i],
-                                 json_pack("[o,o]", claim("order", "q", "4", 4, "confirmed"),
-                                           claim("order", "lambda", "2", 2, "confirmed")),
-                                 errors(4, 0, 0, 1e-15)));
-  verdicts = judge(records);
-  ok(json_array_size(verdicts) == 6 && !strcmp(text(json_array_get(verdicts, 0), "method"), "a") &&
-         !strcmp(text(json_array_get(verdicts, 0), "quantity"), "lambda") &&
-         !strcmp(text(json_array_get(verdicts, 5), "method"), "c"),
+  for (int i = 0; i < 3; i++) {
+    records[i] = record("order", methods[i], claims[0], errors(4, 0, 0, 1e-15));
+    records[i].job.claims = (Claims){2, claims};
+  }
+  verdicts = judge(3, records);
+  ok(verdicts->count == 6 && !strcmp(verdicts->at[0].method, "a") &&
+         !strcmp(verdicts->at[0].quantity, "lambda") && !strcmp(verdicts->at[5].method, "c"),
      "verdicts are sorted by method, model, case, study and quantity");
-  json_decref(verdicts);
-  verdicts = judge(json_array());
-  ok(json_array_size(verdicts) == 0, "no records, no verdicts");
-  json_decref(verdicts);
+  REQUIRE(VerdictsDestroy(&verdicts));
+  verdicts = judge(0, NULL);
+  ok(verdicts->count == 0, "no records, no verdicts");
+  REQUIRE(VerdictsDestroy(&verdicts));
 }
 
 int main(void) {
+  PetscInitializeNoArguments();
+  REQUIRE(ArenaCreate(&arena));
   orders();
+  commands();
   structure();
   ensembles();
   order_of_verdicts();
+  REQUIRE(ArenaDestroy(&arena));
+  PetscFinalize();
   return done_testing();
 }

@@ -11,11 +11,9 @@ PetscErrorCode TrajectoryCreate(const Bench *b, const char *method, const char *
   instance = strchr(name, ':');
   if (instance)
     *instance++ = '\0';
-  t->job =
-      json_pack("{s:s,s:s,s:i,s:i}", "method", method, "model", name, "realisation", 0, "seed", 0);
-  if (instance)
-    json_object_set_new(t->job, "case", json_string(instance));
-  PetscCall(SettingCreate(b->registry, t->job, 0, &t->setting));
+  PetscCall(SettingCreate(
+      b->registry, &(SettingNames){.method = method, .model = name, .instance = instance},
+      &t->setting));
   t->core = CoreOf(IN_DOUBLE);
   PetscCall(SettingIntegrate(&t->setting, IN_DOUBLE, 1, &t->integration));
   PetscCall(TrajectoryBegin(t));
@@ -26,7 +24,6 @@ PetscErrorCode TrajectoryDestroy(Trajectory *t) {
   PetscFunctionBeginUser;
   PetscCall(t->core->destroy(&t->integration));
   PetscCall(SettingDestroy(&t->setting));
-  json_decref(t->job);
   PetscFunctionReturn(0);
 }
 

@@ -10,7 +10,6 @@ typedef struct {
   const Core *core;
   Integration integration;
   Quad h;
-  json_t *job;
 } Trajectory;
 
 /* In double precision, from the initial data of the model's first case, or of the case that

@@ -3,6 +3,7 @@
 #include "cli/command.h"
 #include "cli/words.h"
 #include "plan/suite.h"
+#include "studies/study.h"
 #include <getopt.h>
 #include <stdio.h>
 
@@ -126,7 +127,7 @@ PetscErrorCode CommandBench(int argc, char **argv, int *status) {
              "bench: a word too many, '%s'; see gimbal bench --help", argv[optind]);
   PetscCall(CheckSuite(b.suite));
   b.figures = json_array();
-  PetscCall(RegistryCreate(0, NULL, &b.registry));
+  PetscCall(RegistryCreate(0, NULL, StudyVocabulary, &b.registry));
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(parts); i++) {
     const size_t before = json_array_size(b.figures);
     PetscCall(parts[i](&b));

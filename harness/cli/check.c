@@ -2,6 +2,7 @@
 #include "check/check.h"
 #include "cli/command.h"
 #include "cli/lookup.h"
+#include "studies/study.h"
 
 #include <getopt.h>
 #include <stdio.h>
@@ -127,7 +128,7 @@ PetscErrorCode CommandCheck(int argc, char **argv, int *status) {
   for (int i = optind; i < argc; i++)
     if (IsFile(argv[i]))
       plugin[plugins++] = argv[i];
-  PetscCall(RegistryCreate(plugins, plugin, &registry));
+  PetscCall(RegistryCreate(plugins, plugin, StudyVocabulary, &registry));
   PetscCall(Resolve(registry, argc - optind, argv + optind, &list));
   PetscCall(CheckAll(registry, &list, &failures));
   *status = failures > 0;

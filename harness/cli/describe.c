@@ -4,6 +4,7 @@
 #include "cli/lookup.h"
 #include "plan/suite.h"
 #include "base/nearest.h"
+#include "studies/study.h"
 
 #include <getopt.h>
 #include <string.h>
@@ -310,9 +311,10 @@ PetscErrorCode CommandDescribe(int argc, char **argv, int *status) {
     if (!strcmp(argv[optind], "suite")) {
       PetscCheck(!options.json, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                  "describe: the description of suites is plain text; leave out --json");
-      printf("%s%s\n%s", SuiteSchemaText, SuiteClaimsText, SuiteExampleText);
+      SuitePrintSchema(stdout);
+      printf("\n%s", SuiteExampleText);
     } else {
-      PetscCall(RegistryCreate(options.plugins, options.plugin, &registry));
+      PetscCall(RegistryCreate(options.plugins, options.plugin, StudyVocabulary, &registry));
       PetscCall(Describe(registry, argv[optind], &json, &is_model));
       if (options.json)
         (void)json_dumpf(json, stdout, JSON_INDENT(2)), putchar('\n');

@@ -5,6 +5,7 @@
 #include "plan/suite.h"
 #include "plan/suite_find.h"
 #include "base/nearest.h"
+#include "studies/study.h"
 
 #include <getopt.h>
 #include <stdlib.h>
@@ -212,7 +213,7 @@ PetscErrorCode CommandList(int argc, char **argv, int *status) {
                PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "list: there is no list of \"%s\"; did you mean \"%s\"? (methods, models, suites)",
                kind, NearestName(kind, 3, kinds) ? NearestName(kind, 3, kinds) : "methods");
-    PetscCall(RegistryCreate(options.plugins, options.plugin, &registry));
+    PetscCall(RegistryCreate(options.plugins, options.plugin, StudyVocabulary, &registry));
     for (int i = 0; i < 3; i++) {
       json_t *array;
       if (kind && strcmp(kind, kinds[i]))

@@ -1,112 +1,143 @@
 #include "cli/manifest.h"
 #include "cli/version.h"
-#include "record/journal.h"
+#include "record/file.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
-static json_t *Versions(void) {
-  char petsc[64], library[MPI_MAX_LIBRARY_VERSION_STRING];
+static PetscErrorCode SetVersions(Arena arena, Manifest *m) {
+  char library[MPI_MAX_LIBRARY_VERSION_STRING];
   int length;
+  PetscFunctionBeginUser;
   (void)MPI_Get_library_version(library, &length);
   library[strcspn(library, ",\n")] = 0;
-  (void)snprintf(petsc, sizeof(petsc), "%d.%d.%d", PETSC_VERSION_MAJOR, PETSC_VERSION_MINOR,
-                 PETSC_VERSION_SUBMINOR);
-  return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "gimbal", VersionNumber(), "commit",
-                   VersionCommit(), "compiler", VersionCompiler(), "petsc", petsc, "mpi", library,
-                   "solver", VersionSolver());
+  m->versions.gimbal = VersionNumber();
+  m->versions.commit = VersionCommit();
+  m->versions.compiler = VersionCompiler();
+  PetscCall(ArenaPrint(arena, &m->versions.petsc, "%d.%d.%d", PETSC_VERSION_MAJOR,
+                       PETSC_VERSION_MINOR, PETSC_VERSION_SUBMINOR));
+  PetscCall(ArenaText(arena, library, &m->versions.mpi));
+  m->versions.solver = VersionSolver();
+  PetscFunctionReturn(0);
 }
 
-static json_t *Host(void) {
+static PetscErrorCode SetHost(Arena arena, Manifest *m) {
   struct utsname name;
+  PetscFunctionBeginUser;
   if (uname(&name))
-    return json_object();
-  return json_pack("{s:s, s:s, s:s, s:s, s:i}", "name", name.nodename, "system", name.sysname,
-                   "release", name.release, "machine", name.machine, "processors",
-                   (int)sysconf(_SC_NPROCESSORS_ONLN));
+    PetscFunctionReturn(0);
+  PetscCall(ArenaText(arena, name.nodename, &m->host.name));
+  PetscCall(ArenaText(arena, name.sysname, &m->host.system));
+  PetscCall(ArenaText(arena, name.release, &m->host.release));
+  PetscCall(ArenaText(arena, name.machine, &m->host.machine));
+  m->host.processors = (PetscInt)sysconf(_SC_NPROCESSORS_ONLN);
+  PetscFunctionReturn(0);
 }
 
-static json_t *Strings(PetscInt count, const char *const text[]) {
-  json_t *array = json_array();
-  for (PetscInt i = 0; i < count; i++)
-    json_array_append_new(array, json_string(text[i]));
-  return array;
+static PetscErrorCode AddText(Arena arena, Texts *texts, const char *text) {
+  PetscFunctionBeginUser;
+  PetscCall(ArenaRoom(arena, texts->count, &texts->at));
+  PetscCall(ArenaText(arena, text, &texts->at[texts->count++]));
+  PetscFunctionReturn(0);
 }
 
 /* Without the switches that the program gives PETSc itself. */
-static PetscErrorCode PetscWords(json_t **words) {
+static PetscErrorCode SetPetscWords(Arena arena, Manifest *m) {
   char *all, *copy, *rest;
   PetscFunctionBeginUser;
   PetscCall(PetscOptionsGetAll(NULL, &all));
   copy = all;
-  *words = json_array();
   for (char *word; (word = strtok_r(copy, " ", &rest)) != NULL; copy = NULL)
     if (strcmp(word, "-skip_petscrc") && strcmp(word, "-no_signal_handler"))
-      json_array_append_new(*words, json_string(word));
+      PetscCall(AddText(arena, &m->options.petsc, word));
   PetscCall(PetscFree(all));
   PetscFunctionReturn(0);
 }
 
-static const char *Text(const json_t *object, const char *key) {
-  return json_string_value(json_object_get(object, key));
+static PetscErrorCode SetOptions(Arena arena, Suite suite, const PlanOptions *options,
+                                 Manifest *m) {
+  PetscFunctionBeginUser;
+  m->suite.name = options->suite ? options->suite : "default";
+  m->suite.title = suite->title;
+  m->suite.description = suite->description;
+  m->suite.source = suite->source;
+  for (PetscInt i = 0; i < options->methods; i++)
+    PetscCall(AddText(arena, &m->options.methods, options->method[i]));
+  for (PetscInt i = 0; i < options->models; i++)
+    PetscCall(AddText(arena, &m->options.models, options->model[i]));
+  m->options.precision = options->precision ? options->precision : suite->precision;
+  m->options.seed = options->seed >= 0 ? options->seed : suite->seed;
+  m->options.only_plugins = options->named;
+  PetscCall(SetPetscWords(arena, m));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode AddPlugin(Arena arena, const ManifestPlugin *plugin, PetscInt *count,
+                                ManifestPlugin **list) {
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < *count; i++)
+    if (!strcmp((*list)[i].name, plugin->name))
+      PetscFunctionReturn(0);
+  PetscCall(ArenaRoom(arena, *count, list));
+  (*list)[(*count)++] = *plugin;
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode CountKind(Arena arena, const char *kind, Manifest *m) {
+  PetscInt i = 0;
+  PetscFunctionBeginUser;
+  while (i < m->kinds && strcmp(m->kind[i].name, kind))
+    i++;
+  if (i == m->kinds) {
+    PetscCall(ArenaRoom(arena, m->kinds, &m->kind));
+    m->kind[m->kinds++] = (ManifestCount){.name = kind};
+  }
+  m->kind[i].count++;
+  PetscFunctionReturn(0);
 }
 
 /* Of each method and model of the jobs: its title, file and hash. */
-static PetscErrorCode AddPlugins(Registry registry, const json_t *jobs, json_t *manifest) {
-  json_t *methods = json_object(), *models = json_object(), *kinds = json_object(), *job;
-  size_t i;
+static PetscErrorCode SetPlugins(Arena arena, Registry registry, const Jobs *jobs, Manifest *m) {
   PetscFunctionBeginUser;
-  json_array_foreach(jobs, i, job) {
-    const char *kind = Text(job, "kind");
+  for (PetscInt i = 0; i < jobs->count; i++) {
+    const Job *job = jobs->at[i];
     Method method;
     Model model;
-    PetscCall(RegistryFindMethod(registry, Text(job, "method"), &method));
-    PetscCall(RegistryFindModel(registry, Text(job, "model"), &model));
-    if (!json_object_get(methods, method->name))
-      json_object_set_new(methods, method->name,
-                          json_pack("{s:s?, s:s?, s:s, s:s, s:b}", "title", method->title,
-                                    "citation", method->family->citation, "file", method->file,
-                                    "hash", method->hash, "quad", method->family_quad != NULL));
-    if (!json_object_get(models, model->name))
-      json_object_set_new(models, model->name,
-                          json_pack("{s:s?, s:s?, s:s, s:s, s:b}", "title",
-                                    model->descriptor->title, "citation",
-                                    model->descriptor->citation, "file", model->file, "hash",
-                                    model->hash, "quad", model->descriptor_quad != NULL));
-    json_object_set_new(kinds, kind,
-                        json_integer(1 + json_integer_value(json_object_get(kinds, kind))));
+    PetscCall(RegistryFindMethod(registry, job->method, &method));
+    PetscCall(RegistryFindModel(registry, job->model, &model));
+    const ManifestPlugin of_method = {
+        method->name, method->title, method->family->citation,
+        method->file, method->hash,  (PetscBool)(method->family_quad != NULL)};
+    const ManifestPlugin of_model = {model->name,
+                                     model->descriptor->title,
+                                     model->descriptor->citation,
+                                     model->file,
+                                     model->hash,
+                                     (PetscBool)(model->descriptor_quad != NULL)};
+    PetscCall(AddPlugin(arena, &of_method, &m->methods, &m->method));
+    PetscCall(AddPlugin(arena, &of_model, &m->models, &m->model));
+    PetscCall(CountKind(arena, job->kind, m));
   }
-  json_object_set_new(manifest, "jobs", kinds);
-  json_object_set_new(manifest, "methods", methods);
-  json_object_set_new(manifest, "models", models);
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode ManifestWrite(const char *directory, Suite suite, const PlanOptions *options,
-                             Registry registry, const json_t *jobs) {
-  json_t *manifest, *petsc = NULL;
+                             Registry registry, const Jobs *jobs) {
+  Manifest m = {.format = RECORD_FORMAT};
   PetscErrorCode error;
+  Arena arena;
+  char *text;
   PetscFunctionBeginUser;
-  PetscCall(PetscWords(&petsc));
-  manifest = json_pack("{s:o, s:o, s:{s:s, s:s?, s:s?, s:s?}, s:{s:o, s:o, s:s, s:i, s:o}}",
-                       "versions", Versions(), "host", Host(), "suite", "name",
-                       options->suite ? options->suite : "default", "title", suite->title,
-                       "description", suite->description, "source", suite->source, "options",
-                       "methods", Strings(options->methods, options->method), "models",
-                       Strings(options->models, options->model), "precision",
-                       options->precision ? options->precision : suite->precision, "seed",
-                       (int)(options->seed >= 0 ? options->seed : suite->seed), "petsc", petsc);
-  PetscCheck(manifest, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: a text is not valid UTF-8, so that there is no manifest", suite->path);
-  if (options->named)
-    json_object_set_new(json_object_get(manifest, "options"), "only_plugins", json_true());
-  PetscCall(AddPlugins(registry, jobs, manifest));
-  char *text = json_dumps(manifest, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
-  json_decref(manifest);
-  PetscCheck(text, PETSC_COMM_SELF, PETSC_ERR_PLIB, "the manifest cannot be written as JSON");
-  error = JournalWriteFile(directory, "manifest.json", text);
+  PetscCall(ArenaCreate(&arena));
+  PetscCall(SetVersions(arena, &m));
+  PetscCall(SetHost(arena, &m));
+  PetscCall(SetOptions(arena, suite, options, &m));
+  PetscCall(SetPlugins(arena, registry, jobs, &m));
+  PetscCall(ManifestToText(&m, &text));
+  PetscCall(ArenaDestroy(&arena));
+  error = WholeFileWrite(directory, "manifest.json", text);
   free(text);
   PetscFunctionReturn(error);
 }

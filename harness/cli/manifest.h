@@ -4,10 +4,11 @@
 #define GIMBAL_HARNESS_CLI_MANIFEST_H
 
 #include "plan/plan.h"
+#include "record/record.h"
 
 /* Writes DIRECTORY/manifest.json: versions, host, suite, options, jobs by kind, plugins with the
  * hashes of those that the jobs use. */
 extern PetscErrorCode ManifestWrite(const char *directory, Suite, const PlanOptions *, Registry,
-                                    const json_t *jobs);
+                                    const Jobs *jobs);
 
 #endif

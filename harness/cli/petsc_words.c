@@ -4,6 +4,7 @@
 #include "solver/step_solver.h"
 
 #include <ctype.h>
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -35,43 +36,46 @@ static PetscErrorCode Try(StepSolver solver) {
 /* Makes both solvers and lets them solve, since some options are asked for only then. In a process
  * of its own: an option may print, and PETSc remembers which ones it was asked for. *banded are
  * those that the dense solver does not know. */
-static PetscErrorCode AskSolvers(Registry registry, const json_t *job, json_t **banded) {
+static PetscErrorCode AskSolvers(void *context, const Job *job, char **answer) {
+  const json_t *options = context;
+  json_t *banded = json_array(), *word;
   StepSolver solver;
   PetscBool used;
-  json_t *word;
   size_t i;
   PetscFunctionBeginUser;
-  (void)registry;
+  (void)job;
   PetscCheck(freopen("/dev/null", "w", stdout), PETSC_COMM_SELF, PETSC_ERR_SYS,
              "standard output cannot be turned off");
   PetscCall(StepSolverCreate(UNKNOWNS, &solver));
   PetscCall(Try(solver));
-  *banded = json_array();
-  json_array_foreach(json_object_get(job, "options"), i, word) {
+  json_array_foreach(options, i, word) {
     PetscCall(PetscOptionsUsed(NULL, json_string_value(word) + 1, &used));
     if (!used)
-      json_array_append(*banded, word);
+      json_array_append(banded, word);
   }
   PetscCall(StepSolverCreateBanded(UNKNOWNS, 1, 1, PETSC_FALSE, &solver));
   PetscCall(Try(solver));
-  json_array_foreach(*banded, i, word) {
+  json_array_foreach(banded, i, word) {
     PetscCall(PetscOptionsUsed(NULL, json_string_value(word) + 1, &used));
     PetscCheck(used, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "the solver of a step has no option %s",
                json_string_value(word));
   }
-  *banded = json_pack("{s:o}", "banded", *banded);
+  banded = json_pack("{s:o}", "banded", banded);
+  *answer = json_dumps(banded, JSON_COMPACT);
+  json_decref(banded);
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode PetscWordsCheck(void) {
-  const WorkerSetup setup = {.study = AskSolvers, .timeout = SECONDS};
+  WorkerSetup setup = {.work = AskSolvers, .timeout = SECONDS};
   char *const *words = LaunchPetscWords();
   char line[512] = "";
   WorkerResult result;
   PetscMPIInt rank;
   PetscBool value = PETSC_FALSE; /* whether the next word may be one */
-  json_t *options, *job, *measured, *word;
+  json_t *options, *answer, *word;
   size_t i;
+  Job none;
   PetscFunctionBeginUser;
   if (!*words)
     PetscFunctionReturn(0);
@@ -89,19 +93,20 @@ PetscErrorCode PetscWordsCheck(void) {
     value = option;
     (void)snprintf(line + strlen(line), sizeof(line) - strlen(line), " %s", *words);
   }
-  job = json_pack("{s:o}", "options", options);
-  PetscCall(WorkerRun(&setup, job, &result));
-  json_decref(job);
+  JobInit(&none);
+  setup.work_context = options;
+  PetscCall(WorkerRun(&setup, &none, &result));
+  json_decref(options);
   PetscCheck(result.done, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "after --:%s: %s", line,
              result.reason);
   PetscCallMPI(MPI_Comm_rank(PETSC_COMM_WORLD, &rank));
-  measured = json_loads(result.measured, 0, NULL);
-  json_array_foreach(json_object_get(measured, "banded"), i, word) if (!rank)
+  answer = json_loads(result.measured, 0, NULL);
+  json_array_foreach(json_object_get(answer, "banded"), i, word) if (!rank)
       fprintf(stderr,
               "gimbal: %s does nothing to methods with a dense Jacobian, unless with "
               "-step_snes_type newtonls\n",
               json_string_value(word));
-  json_decref(measured);
+  json_decref(answer);
   free(result.measured);
   PetscFunctionReturn(0);
 }

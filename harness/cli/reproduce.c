@@ -1,14 +1,10 @@
 #include "cli/reproduce.h"
+#include "base/shell.h"
 #include "cli/launch.h"
 
 #include <libgen.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void Add(json_t *words, const char *option, json_t *value) {
-  json_array_append_new(words, json_string(option));
-  json_array_append_new(words, value);
-}
 
 /* A relative folder that is not the report's, wherever the command is started. */
 static const char *OtherFolder(const char *directory) {
@@ -30,46 +26,99 @@ static PetscBool Holds(const char *file, const char *method, const char *model) 
   return holds;
 }
 
+static void Put(FILE *out, const char *option, const char *value) {
+  fprintf(out, " %s ", option);
+  ShellPut(out, value);
+}
+
 /* All names in a suite must exist: one that the user wrote needs all the plugins of its run. */
-static PetscErrorCode AddPlugins(Registry registry, const CommandLine *line, const json_t *job,
-                                 json_t *words) {
-  const char *model_name = json_string_value(json_object_get(job, "model"));
+static PetscErrorCode PutPlugins(Registry registry, const CommandLine *line, const Job *job,
+                                 FILE *out) {
   Method method;
   Model model = NULL;
   PetscFunctionBeginUser;
   if (!line->plugins)
     PetscFunctionReturn(0);
-  PetscCall(
-      RegistryFindMethod(registry, json_string_value(json_object_get(job, "method")), &method));
-  if (strcmp(model_name, "*"))
-    PetscCall(RegistryFindModel(registry, model_name, &model));
+  PetscCall(RegistryFindMethod(registry, job->method, &method));
+  if (strcmp(job->model, "*"))
+    PetscCall(RegistryFindModel(registry, job->model, &model));
   for (PetscInt i = 0; i < line->plugins; i++)
     if (line->suite || Holds(line->plugin[i], method->file, model ? model->file : ""))
-      Add(words, "--plugin", json_string(line->plugin[i]));
+      Put(out, "--plugin", line->plugin[i]);
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ReproduceNote(Registry registry, const CommandLine *line, json_t *records) {
-  json_t *petsc = json_array(), *record;
-  size_t i;
-  PetscFunctionBeginUser;
-  for (char *const *word = LaunchPetscWords(); *word; word++)
-    json_array_append_new(petsc, json_string(*word));
-  json_array_foreach(records, i, record) {
-    json_t *job = json_object_get(record, "job"), *words = json_array();
-    /* What the job itself cannot tell from the suite's own setting. */
-    if (line->seed == 0)
-      Add(words, "--seed", json_string("0"));
-    if (line->precision && !strcmp(line->precision, "auto"))
-      Add(words, "--precision", json_string("auto"));
-    if (line->timeout != TIMEOUT_DEFAULT)
-      Add(words, "--timeout", json_sprintf("%.15g", (double)line->timeout));
-    if (line->memory != MEMORY_DEFAULT)
-      Add(words, "--memory", json_sprintf("%d", (int)line->memory));
-    PetscCall(AddPlugins(registry, line, job, words));
-    Add(words, "-o", json_string(OtherFolder(line->directory)));
-    json_object_set_new(job, "command", json_pack("{s:o, s:O}", "options", words, "petsc", petsc));
+/* What is run, as the job has it. */
+static void PutSelection(const Job *job, FILE *out) {
+  char place[1024];
+  if (job->suite && *job->suite && strcmp(job->suite, "default")) {
+    fputc(' ', out);
+    ShellPut(out, job->suite);
   }
-  json_decref(petsc);
+  Put(out, "-m", job->method);
+  if (strcmp(job->model, "*")) {
+    const char *at = job->realisation_name ? job->realisation_name : "", *name = job->instance;
+    (void)snprintf(place, sizeof(place), "%s%s%s%s%s", job->model, *at ? "@" : "", at,
+                   *name ? ":" : "", name);
+    Put(out, "-M", place);
+  }
+  if (job->seed)
+    fprintf(out, " --seed %d", (int)job->seed);
+  if (job->precision && *job->precision && strcmp(job->precision, "auto"))
+    fprintf(out, " --precision %s", job->precision);
+}
+
+/* What the job itself cannot tell from the suite's own setting. */
+static PetscErrorCode PutLine(Registry registry, const CommandLine *line, const Job *job,
+                              FILE *out) {
+  char number[32];
+  PetscFunctionBeginUser;
+  if (line->seed == 0)
+    fputs(" --seed 0", out);
+  if (line->precision && !strcmp(line->precision, "auto"))
+    fputs(" --precision auto", out);
+  if (line->timeout != TIMEOUT_DEFAULT) {
+    (void)snprintf(number, sizeof(number), "%.15g", (double)line->timeout);
+    Put(out, "--timeout", number);
+  }
+  if (line->memory != MEMORY_DEFAULT)
+    fprintf(out, " --memory %d", (int)line->memory);
+  PetscCall(PutPlugins(registry, line, job, out));
+  Put(out, "-o", OtherFolder(line->directory));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode PutCommand(Registry registry, const CommandLine *line, const Job *job,
+                                 FILE *out) {
+  char *const *word = LaunchPetscWords();
+  PetscFunctionBeginUser;
+  fputs("gimbal verify", out);
+  PutSelection(job, out);
+  PetscCall(PutLine(registry, line, job, out));
+  if (*word)
+    fputs(" --", out);
+  for (; *word; word++) {
+    fputc(' ', out);
+    ShellPut(out, *word);
+  }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ReproduceCommands(Registry registry, const CommandLine *line, Verdicts *verdicts) {
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < verdicts->count; i++) {
+    Verdict *verdict = &verdicts->at[i];
+    char *text = NULL;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+    PetscCheck(out, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a command");
+    PetscErrorCode error = PutCommand(registry, line, verdict->job, out);
+    if (fclose(out) && !error)
+      error = PETSC_ERR_MEM;
+    if (!error)
+      error = ArenaText(verdicts->arena, text, &verdict->command);
+    free(text);
+    PetscCall(error);
+  }
   PetscFunctionReturn(0);
 }

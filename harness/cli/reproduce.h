@@ -1,10 +1,10 @@
-/* What the command that shows one claim again needs, beside the job, of the command line that the
- * claim was judged under. */
+/* The command that shows a verdict again: what its job says, and what else was on the command line
+ * that it was judged under. */
 #ifndef GIMBAL_HARNESS_CLI_REPRODUCE_H
 #define GIMBAL_HARNESS_CLI_REPRODUCE_H
 
+#include "record/verdict.h"
 #include "registry/registry.h"
-#include <jansson.h>
 
 enum { TIMEOUT_DEFAULT = 600, MEMORY_DEFAULT = 4096 }; /* seconds, megabytes per job */
 
@@ -16,9 +16,8 @@ typedef struct {
   PetscReal timeout;
 } CommandLine;
 
-/* Gives the job of each record its member "command", {"options": […], "petsc": […]}, which the
- * judge puts into its verdicts. The options have the plugins, and an output folder that is not the
- * one of the report. */
-extern PetscErrorCode ReproduceNote(Registry, const CommandLine *, json_t *records);
+/* Gives each verdict, whose job must be at hand, its command. The options have the plugins, and an
+ * output folder that is not the one of the report. */
+extern PetscErrorCode ReproduceCommands(Registry, const CommandLine *, Verdicts *);
 
 #endif

@@ -3,10 +3,12 @@
 #include "cli/command.h"
 #include "cli/petsc_words.h"
 #include "cli/run.h"
+#include "numerics/step_size.h"
 #include "reference/reference.h"
 #include "registry/formulation.h"
 #include "registry/parameters.h"
 #include "studies/setting.h"
+#include "studies/study.h"
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -211,7 +213,7 @@ static PetscErrorCode Integrate(const Setting *s, const RunWords *w, int *status
   PetscCheck(ratio < 1e15, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "the duration '%s' has 1e15 steps of '%s' or more, which no run will end", w->duration,
              w->h);
-  steps = (PetscInt64)(ratio * (1 + QUAD_C(1e-12)));
+  steps = (PetscInt64)StepsWithin(duration, h);
   if (fabsq(steps - ratio) > ratio * QUAD_C(1e-12))
     fprintf(stderr, "T/h is not an integer: stopping at t = %.17g, after %lld steps\n",
             (double)(steps * h), (long long)steps);
@@ -311,14 +313,14 @@ PetscErrorCode CommandRun(int argc, char **argv, int *status) {
   Setting setting;
   PetscInt choice = 0;
   char *model, *instance, *at;
-  json_t *job;
+  SettingNames names;
   PetscFunctionBeginUser;
   PetscCall(RunWordsRead(argc, argv, &words, &done));
   if (done)
     PetscFunctionReturn(0);
   PetscCall(PetscWordsCheck());
   RunCatchCrashes();
-  PetscCall(RegistryCreate(words.plugins, words.plugin, &registry));
+  PetscCall(RegistryCreate(words.plugins, words.plugin, StudyVocabulary, &registry));
   PetscCall(PetscStrallocpy(words.model, &model));
   instance = strchr(model, ':');
   if (instance)
@@ -332,14 +334,15 @@ PetscErrorCode CommandRun(int argc, char **argv, int *status) {
     words.realisation = at;
   }
   PetscCall(ChooseRealisation(registry, &words, model, instance, &choice));
-  job = json_pack("{s:s,s:s,s:i,s:i}", "method", words.method, "model", model, "realisation",
-                  (int)choice, "seed", (int)words.seed);
-  if (instance)
-    json_object_set_new(job, "case", json_string(instance));
-  PetscCall(SettingCreate(registry, job, words.member, &setting));
+  names = (SettingNames){.method = words.method,
+                         .model = model,
+                         .instance = instance,
+                         .realisation = choice,
+                         .member = words.member,
+                         .seed = words.seed};
+  PetscCall(SettingCreate(registry, &names, &setting));
   PetscCall(Integrate(&setting, &words, status));
   PetscCall(SettingDestroy(&setting));
-  json_decref(job);
   PetscCall(PetscFree(model));
   PetscCall(RegistryDestroy(&registry));
   PetscFunctionReturn(0);

@@ -9,6 +9,8 @@
 #include "judge/judge.h"
 #include "plan/plan.h"
 #include "reports/report.h"
+#include "record/file.h"
+#include "record/store.h"
 #include "studies/study.h"
 
 #include <getopt.h>
@@ -173,24 +175,22 @@ typedef struct {
   PlanOptions options;
   Registry registry;
   Suite suite;
-  json_t *jobs, *skipped, *remaining;
+  Arena arena; /* of the jobs */
+  Jobs jobs, remaining;
+  Records *skipped;
 } Verification;
 
 /* Who asks for quadruple precision shall not get double. */
-static PetscErrorCode CheckPrecision(Registry registry, const json_t *jobs) {
-  const json_t *job;
-  size_t i;
+static PetscErrorCode CheckPrecision(Registry registry, const Jobs *jobs) {
   PetscFunctionBeginUser;
-  json_array_foreach(jobs, i, job) {
-    const char *precision = json_string_value(json_object_get(job, "precision"));
+  for (PetscInt i = 0; i < jobs->count; i++) {
+    const Job *job = jobs->at[i];
     Method method;
     Model model;
-    if (!precision || strcmp(precision, "quad"))
+    if (!job->precision || strcmp(job->precision, "quad"))
       continue;
-    PetscCall(
-        RegistryFindMethod(registry, json_string_value(json_object_get(job, "method")), &method));
-    PetscCall(
-        RegistryFindModel(registry, json_string_value(json_object_get(job, "model")), &model));
+    PetscCall(RegistryFindMethod(registry, job->method, &method));
+    PetscCall(RegistryFindModel(registry, job->model, &model));
     PetscCheck(HAVE_QUAD, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "quadruple precision is asked for, and this gimbal was built without it "
                "(./configure --without-quad)");
@@ -207,96 +207,93 @@ static PetscErrorCode Prepare(Verification *v) {
   PetscFunctionBeginUser;
   PetscCall(SuiteFind(v->words->suite ? v->words->suite : "default", path, sizeof(path)));
   PetscCall(SuiteRead(path, &v->suite));
-  PetscCall(PlanCreate(v->suite, v->registry, &v->options, &v->jobs, &v->skipped));
-  PetscCheck(json_array_size(v->jobs), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  PetscCall(PlanCreate(v->suite, v->registry, &v->options, v->arena, &v->jobs, v->skipped));
+  PetscCheck(v->jobs.count, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: nothing to run: the selected methods fit none of the selected models, claim "
              "nothing there that the suite's studies judge, or are left out there by the suite "
              "(exclude, or the methods and models of its studies)",
              path);
-  PetscCall(CheckPrecision(v->registry, v->jobs));
+  PetscCall(CheckPrecision(v->registry, &v->jobs));
   PetscCall(PetscOptionsGetAll(NULL, &petsc));
-  PetscCall(FarmFingerprint(v->registry, petsc, v->jobs));
+  PetscCall(FarmFingerprint(v->registry, petsc, v->arena, &v->jobs));
   PetscCall(PetscFree(petsc));
   /* From here on earlier results in the folder may go. */
-  PetscCall(JournalCheckFolder(v->words->directory));
-  PetscCall(JournalPrepare(v->words->directory, v->words->resume, v->jobs, &v->remaining));
-  PetscCall(ManifestWrite(v->words->directory, v->suite, &v->options, v->registry, v->jobs));
-  if (json_array_size(v->remaining) < json_array_size(v->jobs))
+  PetscCall(FolderCheck(v->words->directory));
+  PetscCall(
+      JournalPrepare(v->words->directory, v->words->resume, &v->jobs, v->arena, &v->remaining));
+  PetscCall(ManifestWrite(v->words->directory, v->suite, &v->options, v->registry, &v->jobs));
+  if (v->remaining.count < v->jobs.count)
     fprintf(stderr, "verify: %d of %d jobs are done already\n",
-            (int)(json_array_size(v->jobs) - json_array_size(v->remaining)),
-            (int)json_array_size(v->jobs));
+            (int)(v->jobs.count - v->remaining.count), (int)v->jobs.count);
   PetscFunctionReturn(0);
 }
 
 /* ---- After the run, on rank 0 ---- */
 
-static PetscErrorCode WriteVerdicts(const char *directory, const json_t *verdicts) {
-  char *text = NULL;
-  size_t length = 0, i;
-  json_t *verdict;
-  PetscErrorCode error;
+static PetscErrorCode Judge(Registry registry, const Words *w, Store store) {
+  const CommandLine line = {w->suite, w->directory, w->precision, w->plugins,
+                            w->seed,  w->memory,    w->plugin,    w->timeout};
+  Verdicts *verdicts;
   PetscFunctionBeginUser;
-  FILE *stream = open_memstream(&text, &length);
-  PetscCheck(stream, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the verdicts");
-  json_array_foreach(verdicts, i, verdict) {
-    char *line = JournalLine(verdict);
-    fprintf(stream, "%s\n", line ? line : "");
-    free(line);
-  }
-  fclose(stream);
-  error = JournalWriteFile(directory, "verdicts.jsonl", text);
-  free(text);
-  PetscFunctionReturn(error);
+  PetscCall(JudgeRecords(store->records, &verdicts));
+  PetscCall(ReproduceCommands(registry, &line, verdicts));
+  PetscCall(StoreSetVerdicts(store, verdicts));
+  PetscFunctionReturn(0);
 }
 
 static PetscErrorCode Finish(Registry registry, const Words *w, int *status) {
-  const CommandLine line = {w->suite, w->directory, w->precision, w->plugins,
-                            w->seed,  w->memory,    w->plugin,    w->timeout};
-  const char *directory = w->directory;
-  json_t *records, *verdicts;
   Store store;
   PetscFunctionBeginUser;
-  PetscCall(JournalRead(directory, &records));
-  PetscCall(ReproduceNote(registry, &line, records));
-  PetscCall(JudgeRecords(records, &verdicts));
-  json_decref(records);
-  PetscCall(WriteVerdicts(directory, verdicts));
-  json_decref(verdicts);
-  PetscCall(StoreRead(directory, &store));
+  PetscCall(StoreReadUnjudged(w->directory, &store));
+  PetscCall(Judge(registry, w, store));
   *status = VerdictsStatus(store->verdicts);
   PetscCall(ReportWrite(store, "svg"));
   PetscCall(ReportTap(store, stdout));
   fflush(stdout);
   PetscCall(ReportSummary(store, stderr));
   PetscCall(StoreDestroy(&store));
-  fprintf(stderr, "report: %s/index.html\n", directory);
+  fprintf(stderr, "report: %s/index.html\n", w->directory);
   PetscFunctionReturn(0);
 }
 
 /* ---- The run, on all ranks ---- */
 
-static PetscErrorCode AppendSkipped(const json_t *skipped, Journal journal) {
-  json_t *record;
-  size_t i;
+/* What a worker does: measure, and write that down. */
+static PetscErrorCode MeasureJob(void *registry, const Job *job, char **answer) {
+  Measured *measured;
+  PetscErrorCode error;
   PetscFunctionBeginUser;
-  json_array_foreach(skipped, i, record) PetscCall(JournalAppend(journal, record, NULL, NULL));
+  PetscCall(StudyMeasure(registry, job, &measured));
+  error = MeasuredToText(measured, answer);
+  PetscCall(MeasuredDestroy(&measured));
+  PetscFunctionReturn(error);
+}
+
+static PetscErrorCode AppendSkipped(const Records *skipped, Journal journal) {
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < skipped->count; i++)
+    PetscCall(JournalAppend(journal, &skipped->at[i], NULL, NULL));
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode Run(Verification *v, PetscMPIInt rank) {
-  FarmOptions farm = {StudyRun,   v->registry,        v->words->timeout,
-                      PETSC_TRUE, LaunchOnTerminal(), v->words->memory};
+  const FarmOptions farm = {.work = MeasureJob,
+                            .context = v->registry,
+                            .timeout = v->words->timeout,
+                            .progress = PETSC_TRUE,
+                            .terminal = LaunchOnTerminal(),
+                            .memory = v->words->memory};
   FarmSummary summary;
   Journal journal;
   PetscErrorCode error = 0;
   PetscFunctionBeginUser;
   if (!rank)
     error = Prepare(v);
-  PetscCall(FarmShare(PETSC_COMM_WORLD, error, &v->remaining));
+  PetscCall(FarmShare(PETSC_COMM_WORLD, error, v->arena, &v->remaining));
   PetscCall(JournalOpen(v->words->directory, &journal));
   if (!rank)
     PetscCall(AppendSkipped(v->skipped, journal));
-  error = FarmRun(PETSC_COMM_WORLD, v->remaining, &farm, journal, &summary);
+  error = FarmRun(PETSC_COMM_WORLD, &v->remaining, &farm, journal, &summary);
   PetscCall(JournalClose(&journal));
   PetscFunctionReturn(error);
 }
@@ -318,16 +315,17 @@ PetscErrorCode CommandVerify(int argc, char **argv, int *status) {
   PetscCallMPI(MPI_Comm_rank(PETSC_COMM_WORLD, &rank));
   v.options = (PlanOptions){words.methods,   words.models, words.method, words.model,
                             words.precision, words.suite,  words.seed,   words.only_plugins};
-  PetscCall(RegistryCreate(words.plugins, words.plugin, &v.registry));
+  PetscCall(RegistryCreate(words.plugins, words.plugin, StudyVocabulary, &v.registry));
+  PetscCall(ArenaCreate(&v.arena));
+  PetscCall(RecordsCreate(&v.skipped));
   error = Run(&v, rank);
   if (!error) {
     if (!rank)
       error = Finish(v.registry, &words, status);
     PetscCall(FarmWait(PETSC_COMM_WORLD)); /* politely, for the processors are rank 0's */
   }
-  json_decref(v.jobs);
-  json_decref(v.skipped);
-  json_decref(v.remaining);
+  PetscCall(RecordsDestroy(&v.skipped));
+  PetscCall(ArenaDestroy(&v.arena));
   PetscCall(SuiteDestroy(&v.suite));
   PetscCall(RegistryDestroy(&v.registry));
   PetscFunctionReturn(error);

@@ -10,60 +10,60 @@
 #include <time.h>
 
 /* Kept by rank 0 and changed by all. */
-enum { NEXT, DONE, FAILED, WORK, COUNTERS };
+enum { JOBS_TAKEN, JOBS_DONE, JOBS_FAILED, WORK_DONE, COUNTERS };
 
 typedef struct {
   MPI_Comm comm;
   PetscMPIInt rank, ranks;
   MPI_Win window;          /* of COUNTERS numbers of rank 0, where there are several ranks */
   int64_t alone[COUNTERS]; /* where there is one */
-  size_t jobs;
-  const json_t **job; /* longest first */
-  PetscReal work;     /* sum of the estimates */
-  PetscReal start;    /* MPI_Wtime */
+  PetscInt jobs;
+  const Job **job; /* longest first */
+  PetscReal work;  /* sum of the estimates */
+  PetscReal start; /* MPI_Wtime */
   const FarmOptions *options;
   Progress progress;
 } Farm;
 
 /* ---- Before ---- */
 
-static const char *Text(const json_t *object, const char *key) {
-  const char *text = json_string_value(json_object_get(object, key));
-  return text ? text : "";
+static PetscErrorCode Fingerprint(Registry registry, const char *program, const char *options,
+                                  const Job *job, char fingerprint[33]) {
+  Method method;
+  Model model;
+  char *text;
+  PetscFunctionBeginUser;
+  PetscCall(RegistryFindMethod(registry, job->method, &method));
+  PetscCall(RegistryFindModel(registry, job->model, &model));
+  PetscCall(JobToText(job, &text));
+  JournalFingerprint((const char *[]){text, method->hash, model->hash, program, options, NULL},
+                     fingerprint);
+  free(text);
+  PetscFunctionReturn(0);
 }
 
-PetscErrorCode FarmFingerprint(Registry registry, const char *options, json_t *jobs) {
+PetscErrorCode FarmFingerprint(Registry registry, const char *options, Arena arena, Jobs *jobs) {
   char program[17];
-  json_t *job;
-  size_t i;
   PetscFunctionBeginUser;
   PetscCall(ProgramHash(program));
-  json_array_foreach(jobs, i, job) {
+  for (PetscInt i = 0; i < jobs->count; i++) {
     char fingerprint[33];
-    Method method;
-    Model model;
-    PetscCall(RegistryFindMethod(registry, Text(job, "method"), &method));
-    PetscCall(RegistryFindModel(registry, Text(job, "model"), &model));
-    char *line = JournalLine(job);
-    PetscCheck(line, PETSC_COMM_SELF, PETSC_ERR_PLIB, "a job cannot be written as JSON");
-    JournalFingerprint((const char *[]){line, method->hash, model->hash, program, options, NULL},
-                       fingerprint);
-    free(line);
-    json_object_set_new(job, "fingerprint", json_string(fingerprint));
+    PetscCall(Fingerprint(registry, program, options, jobs->at[i], fingerprint));
+    PetscCall(ArenaText(arena, fingerprint, &jobs->at[i]->fingerprint));
   }
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode FarmShare(MPI_Comm comm, PetscErrorCode error, json_t **value) {
+PetscErrorCode FarmShare(MPI_Comm comm, PetscErrorCode error, Arena arena, Jobs *jobs) {
   PetscMPIInt rank;
   char *text = NULL;
   long long head[2] = {error, 0};
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(comm, &rank));
   if (!rank && !error) {
-    text = JournalLine(*value);
+    head[0] = JobsToText(jobs, &text);
     head[1] = text ? (long long)strlen(text) + 1 : 0;
-    if (!text || head[1] > INT_MAX)
+    if (!head[0] && head[1] > INT_MAX)
       head[0] = PETSC_ERR_PLIB;
   }
   PetscCallMPI(MPI_Bcast(head, 2, MPI_LONG_LONG, 0, comm));
@@ -75,11 +75,9 @@ PetscErrorCode FarmShare(MPI_Comm comm, PetscErrorCode error, json_t **value) {
     text = malloc((size_t)head[1]);
   PetscCheck(text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the jobs");
   PetscCallMPI(MPI_Bcast(text, (int)head[1], MPI_CHAR, 0, comm));
-  if (rank)
-    *value = json_loads(text, 0, NULL);
+  error = rank ? JobsFromText(text, arena, jobs) : 0;
   free(text);
-  PetscCheck(*value, PETSC_COMM_SELF, PETSC_ERR_PLIB, "the jobs did not arrive");
-  PetscFunctionReturn(0);
+  PetscFunctionReturn(error);
 }
 
 /* ---- Counters ---- */
@@ -97,11 +95,12 @@ static int64_t Add(Farm *farm, int counter, int64_t amount) {
 }
 
 static void State(Farm *farm, ProgressState *state) {
-  state->jobs = (PetscInt)farm->jobs;
-  state->started = PetscMin((PetscInt)Add(farm, NEXT, 0), state->jobs);
-  state->done = (PetscInt)Add(farm, DONE, 0);
-  state->failed = (PetscInt)Add(farm, FAILED, 0);
-  state->fraction = farm->work > 0 ? PetscMin((PetscReal)Add(farm, WORK, 0) / farm->work, 1.0) : 1;
+  state->jobs = farm->jobs;
+  state->started = PetscMin((PetscInt)Add(farm, JOBS_TAKEN, 0), state->jobs);
+  state->done = (PetscInt)Add(farm, JOBS_DONE, 0);
+  state->failed = (PetscInt)Add(farm, JOBS_FAILED, 0);
+  state->fraction =
+      farm->work > 0 ? PetscMin((PetscReal)Add(farm, WORK_DONE, 0) / farm->work, 1.0) : 1;
 }
 
 /* While a worker works: other ranks may need this one to reach its counters, people a word. */
@@ -119,44 +118,39 @@ static void Tick(void *context) {
 
 /* ---- Jobs ---- */
 
-static PetscReal Estimate(const json_t *job) {
-  return json_number_value(json_object_get(job, "estimate"));
-}
-
 static int LongestFirst(const void *a, const void *b) {
-  const json_t *one = *(const json_t *const *)a, *other = *(const json_t *const *)b;
-  PetscReal difference = Estimate(other) - Estimate(one);
-  return difference > 0 ? 1 : difference < 0 ? -1 : strcmp(Text(one, "key"), Text(other, "key"));
+  const Job *one = *(const Job *const *)a, *other = *(const Job *const *)b;
+  const PetscReal difference = other->estimate - one->estimate;
+  return difference > 0 ? 1 : difference < 0 ? -1 : strcmp(one->key, other->key);
 }
 
-static PetscErrorCode RunJob(Farm *farm, const json_t *whole, Journal journal) {
-  WorkerSetup setup = {
-      farm->options->study, farm->options->registry, farm->options->timeout, Tick, farm,
-      farm->options->memory};
+static PetscErrorCode RunJob(Farm *farm, const Job *job, Journal journal) {
+  const FarmOptions *options = farm->options;
+  const WorkerSetup setup = {.work = options->work,
+                             .work_context = options->context,
+                             .timeout = options->timeout,
+                             .wait = Tick,
+                             .wait_context = farm,
+                             .memory = options->memory};
   WorkerResult result;
-  json_t *job = json_copy((json_t *)whole), *record, *timing;
   PetscErrorCode error;
   PetscFunctionBeginUser;
-  json_object_del(job, "fingerprint");
-  error = WorkerRun(&setup, job, &result);
-  if (error) {
-    json_decref(job);
-    PetscFunctionReturn(error);
-  }
-  record =
-      json_pack("{s:s, s:s, s:o, s:s, s:o}", "key", Text(job, "key"), "fingerprint",
-                Text(whole, "fingerprint"), "job", job, "status", result.done ? "done" : "failed",
-                "reason", result.done ? json_null() : json_string(result.reason));
-  timing = json_pack("{s:s, s:f, s:f, s:i, s:f}", "key", Text(whole, "key"), "seconds",
-                     (double)result.seconds, "cpu", (double)result.cpu, "rank", (int)farm->rank,
-                     "ended", MPI_Wtime() - farm->start);
-  error = JournalAppend(journal, record, result.done ? result.measured : "null", timing);
+  PetscCall(WorkerRun(&setup, job, &result));
+  const Record record = {.key = job->key,
+                         .fingerprint = job->fingerprint,
+                         .job = *job,
+                         .status = result.done ? STATUS_DONE : STATUS_FAILED,
+                         .reason = result.done ? NULL : result.reason};
+  const Timing timing = {.key = job->key,
+                         .seconds = result.seconds,
+                         .cpu = result.cpu,
+                         .rank = farm->rank,
+                         .ended = MPI_Wtime() - farm->start};
+  error = JournalAppend(journal, &record, result.measured, &timing);
   free(result.measured);
-  json_decref(record);
-  json_decref(timing);
   PetscCall(error);
-  (void)Add(farm, result.done ? DONE : FAILED, 1);
-  (void)Add(farm, WORK, (int64_t)Estimate(whole));
+  (void)Add(farm, result.done ? JOBS_DONE : JOBS_FAILED, 1);
+  (void)Add(farm, WORK_DONE, (int64_t)job->estimate);
   PetscFunctionReturn(0);
 }
 
@@ -165,12 +159,12 @@ static PetscErrorCode RunJobs(Farm *farm, Journal journal) {
   PetscErrorCode error = 0;
   PetscFunctionBeginUser;
   for (;;) {
-    int64_t next = Add(farm, NEXT, 1);
-    if (next >= (int64_t)farm->jobs)
+    int64_t next = Add(farm, JOBS_TAKEN, 1);
+    if (next >= farm->jobs)
       break;
     error = RunJob(farm, farm->job[next], journal);
     if (error) {
-      (void)Add(farm, NEXT, (int64_t)farm->jobs);
+      (void)Add(farm, JOBS_TAKEN, farm->jobs);
       break;
     }
   }
@@ -217,9 +211,9 @@ static PetscErrorCode OpenCounters(Farm *farm) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode FarmRun(MPI_Comm comm, const json_t *jobs, const FarmOptions *options,
-                       Journal journal, FarmSummary *summary) {
-  Farm farm = {.comm = comm, .options = options, .jobs = json_array_size(jobs)};
+PetscErrorCode FarmRun(MPI_Comm comm, const Jobs *jobs, const FarmOptions *options, Journal journal,
+                       FarmSummary *summary) {
+  Farm farm = {.comm = comm, .options = options, .jobs = jobs->count};
   ProgressState state;
   int error, worst;
   Vec anchor;
@@ -227,12 +221,12 @@ PetscErrorCode FarmRun(MPI_Comm comm, const json_t *jobs, const FarmOptions *opt
   PetscCallMPI(MPI_Comm_rank(comm, &farm.rank));
   PetscCallMPI(MPI_Comm_size(comm, &farm.ranks));
   PetscCall(PetscMalloc1(farm.jobs, &farm.job));
-  for (size_t i = 0; i < farm.jobs; i++) {
-    farm.job[i] = json_array_get(jobs, i);
-    farm.work += floor(Estimate(farm.job[i]));
+  for (PetscInt i = 0; i < farm.jobs; i++) {
+    farm.job[i] = jobs->at[i];
+    farm.work += floor(farm.job[i]->estimate);
   }
   if (farm.jobs)
-    qsort(farm.job, farm.jobs, sizeof(*farm.job), LongestFirst);
+    qsort(farm.job, (size_t)farm.jobs, sizeof(*farm.job), LongestFirst);
   /* While one object lives on it, PETSc's own copy of PETSC_COMM_SELF exists; a worker need not
    * make one, which would drive MPI's progress in its copy of our memory and swallow our messages.
    */

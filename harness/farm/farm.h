@@ -5,11 +5,12 @@
 #define GIMBAL_HARNESS_FARM_FARM_H
 
 #include "record/journal.h"
+#include "registry/registry.h"
 #include "farm/worker.h"
 
 typedef struct {
-  StudyFunction *study;
-  Registry registry;
+  WorkFunction *work;
+  void *context;      /* of the work */
   PetscReal timeout;  /* seconds per job */
   PetscBool progress; /* a line on standard error about how far it is */
   PetscBool terminal; /* one that is written over, many times a second; else a line now and then */
@@ -20,19 +21,17 @@ typedef struct {
   PetscInt done, failed;
 } FarmSummary;
 
-/* Gives each job its member "fingerprint", from the job, the content of this program and of the
- * plugins of its method and model, and `options` (what else on the command line changes results).
- */
-extern PetscErrorCode FarmFingerprint(Registry, const char *options, json_t *jobs);
+/* Gives each job its fingerprint, from the job's text, the content of this program and of the plugins
+ * of its method and model, and `options` (what else on the command line changes results). */
+extern PetscErrorCode FarmFingerprint(Registry, const char *options, Arena, Jobs *);
 
-/* Collective. Makes the value of rank 0 known to all (*value is new on the others). If `error` of
- * rank 0 is not zero it becomes the return code of all; only rank 0 has said why. */
-extern PetscErrorCode FarmShare(MPI_Comm, PetscErrorCode error, json_t **value);
+/* Collective. Makes the jobs of rank 0 known to all; on the others they are new. If `error` of rank
+ * 0 is not zero it becomes the return code of all; only rank 0 has said why. */
+extern PetscErrorCode FarmShare(MPI_Comm, PetscErrorCode error, Arena, Jobs *);
 
 /* Collective. Runs the jobs, which are the same on all ranks. A job that fails is a record; an
  * error return means that results could not be kept, and is the same on all ranks. */
-extern PetscErrorCode FarmRun(MPI_Comm, const json_t *jobs, const FarmOptions *, Journal,
-                              FarmSummary *);
+extern PetscErrorCode FarmRun(MPI_Comm, const Jobs *, const FarmOptions *, Journal, FarmSummary *);
 
 /* Collective. Waits for all ranks without taking processor time from those that still work. */
 extern PetscErrorCode FarmWait(MPI_Comm);

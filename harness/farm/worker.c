@@ -1,7 +1,7 @@
 #include "farm/worker.h"
-#include "record/journal.h"
 
 #include <errno.h>
+#include <jansson.h>
 #include <math.h>
 #include <poll.h>
 #include <signal.h>
@@ -133,28 +133,24 @@ static int SendAll(int pipe, const char *text, size_t length) {
 }
 
 /* Never returns. _exit, so that neither MPI nor buffers of the parent are finished twice. */
-static void Work(const WorkerSetup *setup, const json_t *job, pid_t parent, int pipe) {
+static void Work(const WorkerSetup *setup, const Job *job, pid_t parent, int pipe) {
   Complaint complaint = {""};
-  json_t *measured = NULL;
   char *text = NULL;
   int lost;
   BecomeWorker(setup, parent);
   PetscPushErrorHandler(KeepFirst, &complaint);
-  PetscErrorCode error = setup->study(setup->registry, job, &measured);
-  if (!error && !measured)
+  PetscErrorCode error = setup->work(setup->work_context, job, &text);
+  if (!error && !text)
     (void)snprintf(complaint.reason, sizeof(complaint.reason), "the study measured nothing");
   if (error && !complaint.reason[0])
     (void)snprintf(complaint.reason, sizeof(complaint.reason), "error %d", (int)error);
-  if (!error && measured)
-    text = JournalLine(measured);
   fflush(NULL);
   /* The first letter says which it is. */
-  if (error || !measured)
+  if (error || !text)
     lost = SendAll(pipe, "-", 1) || SendAll(pipe, complaint.reason, strlen(complaint.reason));
   else
-    lost = !text || SendAll(pipe, "+", 1) || SendAll(pipe, text, strlen(text));
+    lost = SendAll(pipe, "+", 1) || SendAll(pipe, text, strlen(text));
   free(text);
-  json_decref(measured);
   _exit(lost ? 70 : 0);
 }
 
@@ -206,7 +202,7 @@ static void Listen(const WorkerSetup *setup, pid_t child, int pipe, PetscReal st
   for (;;) {
     int ready = poll(&poll_for, 1, WAIT_MILLISECONDS);
     if (setup->wait)
-      setup->wait(setup->context);
+      setup->wait(setup->wait_context);
     if (ready > 0 && !Receive(pipe, answer))
       return;
     if (Hangs(setup, child, start)) {
@@ -231,7 +227,7 @@ static void Reap(const WorkerSetup *setup, pid_t child, PetscReal start, Answer 
     (void)nanosleep(&(struct timespec){0, pause}, NULL);
     pause = PetscMin(2 * pause, 50000000);
     if (setup->wait && pause == 50000000)
-      setup->wait(setup->context);
+      setup->wait(setup->wait_context);
   }
 }
 
@@ -276,7 +272,7 @@ static void Interpret(const WorkerSetup *setup, const Answer *answer, int status
   }
 }
 
-PetscErrorCode WorkerRun(const WorkerSetup *setup, const json_t *job, WorkerResult *result) {
+PetscErrorCode WorkerRun(const WorkerSetup *setup, const Job *job, WorkerResult *result) {
   PetscReal start = Now();
   Answer answer = {NULL, 0, 0, PETSC_FALSE, PETSC_FALSE};
   struct rusage usage = {0};

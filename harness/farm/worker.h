@@ -3,20 +3,20 @@
 #ifndef GIMBAL_HARNESS_FARM_WORKER_H
 #define GIMBAL_HARNESS_FARM_WORKER_H
 
-#include "registry/registry.h"
-#include <jansson.h>
+#include "record/job.h"
 
-/* As StudyRun (studies/study.h). */
-typedef PetscErrorCode StudyFunction(Registry, const json_t *job, json_t **measured);
+/* What is done in the process: *answer is a JSON object, to be freed by free. An error is a failed
+ * job, whose reason is the error's text. */
+typedef PetscErrorCode WorkFunction(void *context, const Job *, char **answer);
 /* Called about twenty times a second while the parent waits for the worker. */
 typedef void WaitFunction(void *context);
 
 typedef struct {
-  StudyFunction *study;
-  Registry registry;
+  WorkFunction *work;
+  void *work_context;
   PetscReal timeout; /* seconds of the processor; of the clock, for one that uses no processor */
   WaitFunction *wait;
-  void *context;
+  void *wait_context;
   PetscInt memory; /* megabytes that it may take beyond what its parent holds; 0: no limit */
 } WorkerSetup;
 
@@ -29,8 +29,8 @@ typedef struct {
 } WorkerResult;
 
 /* Forks, runs and waits. Whatever the job does ends in a result; an error means that the system
- * gave no process or no pipe. The study must not call an MPI function in which another rank takes
+ * gave no process or no pipe. The work must not call an MPI function in which another rank takes
  * part. */
-extern PetscErrorCode WorkerRun(const WorkerSetup *, const json_t *job, WorkerResult *);
+extern PetscErrorCode WorkerRun(const WorkerSetup *, const Job *, WorkerResult *);
 
 #endif

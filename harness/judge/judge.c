@@ -1,205 +1,149 @@
-/* Which rule judges which claim; slices of an ensemble are put together first. */
+/* Which study judges which claim; the slices of an ensemble are put together first. */
 #include "judge/judge.h"
-#include "studies/rules.h"
+#include "studies/study.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static const char *Text(const json_t *object, const char *key) {
-  const char *text = json_string_value(json_object_get(object, key));
-
-  return text ? text : "";
-}
-
-static PetscBool Is(const json_t *object, const char *key, const char *word) {
-  return (PetscBool)!strcmp(Text(object, key), word);
-}
+/* The records by key, whatever the order in which jobs ended. */
+typedef struct {
+  PetscInt count;
+  const Record **at;
+  PetscBool *taken; /* with another one that it is a part of */
+  Verdicts *verdicts;
+} Bench;
 
 /* What can be said without looking at measurements. */
-static PetscBool FindWithout(const json_t *record, Finding *f) {
-  const char *reason = Text(record, "reason");
+static PetscBool FindWithout(const Record *record, Finding *f) {
+  const char *reason = record->reason && *record->reason ? record->reason : NULL;
 
   FindingInit(f);
-  if (Is(record, "status", "skipped"))
-    FindingSet(f, SKIPPED, "%s", *reason ? reason : "skipped without a reason");
-  else if (!Is(record, "status", "done"))
-    FindingSet(f, FAILED, "%s", *reason ? reason : "the job failed without a reason");
-  else if (!json_is_object(json_object_get(record, "measured")))
+  if (record->status == STATUS_SKIPPED)
+    FindingSet(f, SKIPPED, "%s", reason ? reason : "skipped without a reason");
+  else if (record->status != STATUS_DONE)
+    FindingSet(f, FAILED, "%s", reason ? reason : "the job failed without a reason");
+  else if (!record->measured)
     FindingSet(f, FAILED, "the record holds no measurements");
   else
     return PETSC_FALSE;
   return PETSC_TRUE;
 }
 
-static PetscErrorCode Append(Finding *f, const json_t *job, const json_t *claim, json_t *verdicts) {
-  json_t *verdict = NULL;
+/* The claims of the first record, judged from all that is given. */
+static PetscErrorCode JudgeTogether(PetscInt count, const Record *const records[],
+                                    Verdicts *verdicts) {
+  const Job *job = &records[0]->job, **jobs;
+  const Study *study = StudyFind(job->kind);
+  const Record *missing = NULL;
+  const Measured **measured;
+  Finding without;
 
   PetscFunctionBeginUser;
-  PetscCall(FindingToVerdict(f, job, claim, &verdict));
-  json_array_append_new(verdicts, verdict);
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode JudgeRecord(const json_t *record, json_t *verdicts) {
-  const json_t *job = json_object_get(record, "job"), *claim;
-  const json_t *measured = json_object_get(record, "measured");
-  size_t i;
-
-  PetscFunctionBeginUser;
-  json_array_foreach(json_object_get(job, "claims"), i, claim) {
-    Finding f;
-
-    if (!FindWithout(record, &f)) {
-      if (Is(claim, "study", "order") || Is(claim, "study", "scaling"))
-        PetscCall(RuleOrder(job, measured, claim, &f));
-      else if (Is(claim, "study", "constraint"))
-        PetscCall(RuleConstraint(job, measured, claim, &f));
-      else if (Is(claim, "study", "energy") || Is(claim, "study", "invariant"))
-        PetscCall(RuleEnergy(job, measured, claim, &f));
-      else
-        PetscCall(RuleStructure(job, measured, claim, &f));
-    }
-    PetscCall(Append(&f, job, claim, verdicts));
+  PetscCall(PetscMalloc2(count, &jobs, count, &measured));
+  for (PetscInt i = 0; i < count; i++) {
+    jobs[i] = &records[i]->job;
+    measured[i] = records[i]->measured;
+    if (FindWithout(records[i], &without))
+      missing = records[i];
   }
-  PetscFunctionReturn(0);
-}
-
-/* ---- Ensembles ---- */
-
-static PetscBool SameEnsemble(const json_t *a, const json_t *b) {
-  static const char *const keys[] = {"method", "model", "case",  "realisation", "h",
-                                     "steps",  "seed",  "study", "precision",   "suite"};
-
-  for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
-    const json_t *x = json_object_get(a, keys[i]), *y = json_object_get(b, keys[i]);
-
-    if ((x || y) && !json_equal((json_t *)x, (json_t *)y))
-      return PETSC_FALSE;
-  }
-  return PETSC_TRUE;
-}
-
-/* All slices of the ensemble that begins at this record, with the first one's job and claims. */
-static PetscErrorCode JudgeEnsemble(const json_t *records, size_t at, char *taken,
-                                    json_t *verdicts) {
-  const json_t *record = json_array_get(records, at), *job = json_object_get(record, "job");
-  const json_t *missing = NULL, *claim;
-  json_t *slices = json_array();
-  size_t i;
-
-  PetscFunctionBeginUser;
-  for (i = at; i < json_array_size(records); i++) {
-    const json_t *other = json_array_get(records, i);
-    Finding f;
-
-    if (taken[i] || !Is(json_object_get(other, "job"), "kind", "ensemble") ||
-        !SameEnsemble(job, json_object_get(other, "job")))
-      continue;
-    taken[i] = 1;
-    if (FindWithout(other, &f))
-      missing = other;
-    else
-      json_array_append(slices, json_object_get(other, "measured"));
-  }
-  json_array_foreach(json_object_get(job, "claims"), i, claim) {
+  for (PetscInt i = 0; i < job->claims.count; i++) {
+    const Claim *claim = &job->claims.at[i];
     Finding f;
 
     if (missing) {
       (void)FindWithout(missing, &f);
+    } else if (!study || !StudyHasClaim(study, claim->study)) {
+      FindingInit(&f);
+      FindingSet(&f, FAILED, "a job of kind %s measures nothing that a claim on %s is judged from",
+                 job->kind, claim->study);
     } else {
-      PetscCall(RuleEnsemble(job, slices, claim, &f));
+      PetscCall(study->judge(count, jobs, measured, claim, &f));
     }
-    PetscCall(Append(&f, job, claim, verdicts));
+    PetscCall(VerdictsAdd(verdicts, job, claim, &f));
   }
-  json_decref(slices);
+  PetscCall(PetscFree2(jobs, measured));
   PetscFunctionReturn(0);
 }
 
-/* ---- Order of the verdicts ---- */
+/* ---- Slices ---- */
 
-static int Compare(const void *a, const void *b) {
-  static const char *const keys[] = {"method",   "model", "case",   "study",
-                                     "quantity", "key",   "origin", "place"};
-  const json_t *x = *(json_t *const *)a, *y = *(json_t *const *)b;
-  json_t *p, *q;
-  char *s, *t;
-  int sign;
-
-  for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
-    sign = strcmp(Text(x, keys[i]), Text(y, keys[i]));
-    if (sign)
-      return sign;
-  }
-  /* Two claims on the same thing: by what is claimed. */
-  p = json_object_get(x, "claimed");
-  q = json_object_get(y, "claimed");
-  s = json_dumps(p, JSON_ENCODE_ANY);
-  t = json_dumps(q, JSON_ENCODE_ANY);
-  sign = s && t ? strcmp(s, t) : 0;
-  free(s);
-  free(t);
-  return sign;
+static PetscBool SameText(const char *a, const char *b) {
+  return (PetscBool)(a && b ? !strcmp(a, b) : a == b);
 }
 
-static PetscErrorCode Sort(json_t **verdicts) {
-  const size_t count = json_array_size(*verdicts);
-  json_t **list, *sorted = json_array();
+static PetscBool SameTexts(const Texts *a, const Texts *b) {
+  PetscInt i = 0;
+
+  while (a->count == b->count && i < a->count && SameText(a->at[i], b->at[i]))
+    i++;
+  return (PetscBool)(a->count == b->count && i == a->count);
+}
+
+static PetscBool SameIntegers(const Integers *a, const Integers *b) {
+  PetscInt i = 0;
+
+  while (a->count == b->count && i < a->count && a->at[i] == b->at[i])
+    i++;
+  return (PetscBool)(a->count == b->count && i == a->count);
+}
+
+/* Whether two jobs are parts of one: of different members, and otherwise alike. */
+static PetscBool ArePartsOfOne(const Job *a, const Job *b) {
+  return (PetscBool)(SameText(a->kind, b->kind) && SameText(a->method, b->method) &&
+                     SameText(a->model, b->model) && SameText(a->instance, b->instance) &&
+                     a->realisation == b->realisation && SameTexts(&a->h, &b->h) &&
+                     SameIntegers(&a->steps, &b->steps) && a->seed == b->seed &&
+                     SameText(a->study, b->study) && SameText(a->precision, b->precision) &&
+                     SameText(a->suite, b->suite));
+}
+
+/* The record number `at`, with those that are parts of the same. */
+static PetscErrorCode JudgeSlices(Bench *bench, PetscInt at) {
+  const Record **parts;
+  PetscInt count = 0;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(count + 1, &list));
-  for (size_t i = 0; i < count; i++)
-    list[i] = json_array_get(*verdicts, i);
-  qsort(list, count, sizeof(*list), Compare);
-  for (size_t i = 0; i < count; i++)
-    json_array_append(sorted, list[i]);
-  PetscCall(PetscFree(list));
-  json_decref(*verdicts);
-  *verdicts = sorted;
-  PetscFunctionReturn(0);
-}
-
-static int CompareRecords(const void *a, const void *b) {
-  return strcmp(Text(*(json_t *const *)a, "key"), Text(*(json_t *const *)b, "key"));
-}
-
-/* Records come in the order in which jobs ended; the verdicts shall not depend on it. */
-static PetscErrorCode SortRecords(const json_t *records, json_t **out) {
-  const size_t count = json_array_size(records);
-  json_t **list;
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(count + 1, &list));
-  for (size_t i = 0; i < count; i++)
-    list[i] = json_array_get(records, i);
-  qsort(list, count, sizeof(*list), CompareRecords);
-  *out = json_array();
-  for (size_t i = 0; i < count; i++)
-    json_array_append(*out, list[i]);
-  PetscCall(PetscFree(list));
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode JudgeRecords(const json_t *records, json_t **verdicts) {
-  const size_t count = json_array_size(records);
-  json_t *sorted = NULL;
-  char *taken;
-
-  PetscFunctionBeginUser;
-  *verdicts = json_array();
-  PetscCall(SortRecords(records, &sorted));
-  PetscCall(PetscCalloc1(count + 1, &taken));
-  for (size_t i = 0; i < count; i++) {
-    const json_t *record = json_array_get(sorted, i);
-
-    if (taken[i])
+  PetscCall(PetscMalloc1(bench->count - at, &parts));
+  for (PetscInt i = at; i < bench->count; i++) {
+    if (bench->taken[i] || !ArePartsOfOne(&bench->at[at]->job, &bench->at[i]->job))
       continue;
-    if (Is(json_object_get(record, "job"), "kind", "ensemble"))
-      PetscCall(JudgeEnsemble(sorted, i, taken, *verdicts));
-    else
-      PetscCall(JudgeRecord(record, *verdicts));
+    bench->taken[i] = PETSC_TRUE;
+    parts[count++] = bench->at[i];
   }
-  PetscCall(PetscFree(taken));
-  json_decref(sorted);
-  PetscCall(Sort(verdicts));
+  PetscCall(JudgeTogether(count, parts, bench->verdicts));
+  PetscCall(PetscFree(parts));
+  PetscFunctionReturn(0);
+}
+
+/* ---- All ---- */
+
+static int ByKey(const void *a, const void *b) {
+  return strcmp((*(const Record *const *)a)->key, (*(const Record *const *)b)->key);
+}
+
+PetscErrorCode JudgeRecords(const Records *records, Verdicts **verdicts) {
+  Bench bench = {.count = records->count};
+
+  PetscFunctionBeginUser;
+  PetscCall(VerdictsCreate(verdicts));
+  bench.verdicts = *verdicts;
+  PetscCall(PetscMalloc1(bench.count + 1, &bench.at));
+  PetscCall(PetscCalloc1(bench.count + 1, &bench.taken));
+  for (PetscInt i = 0; i < bench.count; i++)
+    bench.at[i] = &records->at[i];
+  qsort(bench.at, (size_t)bench.count, sizeof(*bench.at), ByKey);
+  for (PetscInt i = 0; i < bench.count; i++) {
+    const Study *study = StudyFind(bench.at[i]->job.kind);
+
+    if (bench.taken[i])
+      continue;
+    if (study && study->slices)
+      PetscCall(JudgeSlices(&bench, i));
+    else
+      PetscCall(JudgeTogether(1, &bench.at[i], bench.verdicts));
+  }
+  PetscCall(PetscFree(bench.at));
+  PetscCall(PetscFree(bench.taken));
+  PetscCall(VerdictsSort(*verdicts));
   PetscFunctionReturn(0);
 }

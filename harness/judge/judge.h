@@ -3,11 +3,10 @@
 #ifndef GIMBAL_HARNESS_JUDGE_JUDGE_H
 #define GIMBAL_HARNESS_JUDGE_JUDGE_H
 
-#include <jansson.h>
-#include <petscsys.h>
+#include "record/record.h"
 
-/* Verdicts on all claims of all records (an array of record objects), as an array sorted by method,
- * model, case, study and quantity. */
-extern PetscErrorCode JudgeRecords(const json_t *records, json_t **verdicts);
+/* Verdicts on all claims of all records, sorted; the order of the records does not matter. Their
+ * texts are those of the records, which must outlive them; the commands are left to the caller. */
+extern PetscErrorCode JudgeRecords(const Records *, Verdicts **);
 
 #endif

@@ -234,3 +234,23 @@ PetscErrorCode ExpressionEvaluate(const char *text, PetscInt variables, const Va
   PetscCall(ExpressionEvaluateList(text, variables, variable, &one, value));
   PetscFunctionReturn(0);
 }
+
+PetscBool ExpressionHasNames(const char *text) {
+  while (*text) {
+    const char *name = text;
+    if (isdigit((unsigned char)*text) || *text == '.') {
+      char *end;
+      (void)strtoflt128(text, &end);
+      text = end > text ? end : text + 1;
+    } else if (isalpha((unsigned char)*text) || *text == '_') {
+      while (isalnum((unsigned char)*text) || *text == '_')
+        text++;
+      const size_t length = (size_t)(text - name);
+      if (text[strspn(text, " \t\n")] != '(' && (length != 2 || strncmp(name, "pi", length)))
+        return PETSC_TRUE;
+    } else {
+      text++;
+    }
+  }
+  return PETSC_FALSE;
+}

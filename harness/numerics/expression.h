@@ -26,4 +26,7 @@ extern PetscErrorCode ExpressionEvaluateList(const char *text, PetscInt variable
 extern PetscErrorCode ExpressionTry(const char *text, PetscInt variables, const Variable variable[],
                                     PetscInt *count, Quad values[], size_t room, char complaint[]);
 
+/* Whether the text has names beside pi and those of functions: what only variables can give. */
+extern PetscBool ExpressionHasNames(const char *text);
+
 #endif

@@ -2,6 +2,7 @@
 #include "plan/selection.h"
 #include "registry/check.h"
 #include "registry/conditions.h"
+#include "studies/study.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -88,7 +89,7 @@ static PetscErrorCode CheckOther(const char *where, const SuiteClaim *claim, Reg
   PetscFunctionReturn(0);
 }
 
-static PetscBool Claims(Method method, const SuiteClaim *claim) {
+static PetscBool MakesClaim(Method method, const SuiteClaim *claim) {
   gimbal_list claims = method->family->claims;
   for (size_t i = 0; i < claims.count; i++) {
     const gimbal_claim *own = ListAt(claims, gimbal_claim, i);
@@ -108,16 +109,23 @@ PetscErrorCode ClaimCheckNames(Suite suite, const SuiteClaim *claim, Registry re
   (void)snprintf(line, sizeof(line), "%s:%d", suite->path, claim->line);
   (void)snprintf(where, sizeof(where), "%s: key 'quantity'", line);
   PetscCall(RegistryGetMethods(registry, &count, &methods));
-  if (!strcmp(claim->study, "invariant"))
+  switch (ClaimWordsFind(StudyVocabulary, claim->study)->on) {
+  case CLAIM_ON_INVARIANT:
     PetscCall(CheckInvariant(where, claim, registry));
-  else if (!strcmp(claim->study, "constraint"))
+    break;
+  case CLAIM_ON_PROBE:
     PetscCall(CheckProbe(where, claim, count, methods));
-  else if (!strcmp(claim->study, "equality"))
+    break;
+  case CLAIM_ON_METHOD:
     PetscCall(CheckOther(where, claim, registry, count, methods));
+    break;
+  default:
+    break;
+  }
   for (PetscInt i = 0; i < count; i++) {
     if (!NamesMethod(&claim->methods, methods[i]))
       continue;
-    claimed = (PetscBool)(claimed || Claims(methods[i], claim));
+    claimed = (PetscBool)(claimed || MakesClaim(methods[i], claim));
     (void)snprintf(where, sizeof(where), "%s: for method \"%s\"", line, methods[i]->name);
     PetscCall(ClaimCheckTexts(where, methods[i], &words));
   }

@@ -1,5 +1,6 @@
 #include "plan/claims.h"
 #include "registry/conditions.h"
+#include "studies/study.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -8,16 +9,18 @@
 struct _n_ClaimBook {
   Suite suite;
   Selection selection;
+  Arena arena;
   PetscBool **plugin; /* [method][claim]: has met a model */
   PetscBool **own;    /* [method][claim of the suite] */
 };
 
-PetscErrorCode ClaimBookCreate(Suite suite, Selection selection, ClaimBook *out) {
+PetscErrorCode ClaimBookCreate(Suite suite, Selection selection, Arena arena, ClaimBook *out) {
   ClaimBook book;
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&book));
   book->suite = suite;
   book->selection = selection;
+  book->arena = arena;
   PetscCall(PetscMalloc2(selection->methods, &book->plugin, selection->methods, &book->own));
   for (PetscInt i = 0; i < selection->methods; i++) {
     PetscCall(PetscCalloc1(selection->method[i]->family->claims.count, &book->plugin[i]));
@@ -40,24 +43,10 @@ PetscErrorCode ClaimBookDestroy(ClaimBook *book) {
   PetscFunctionReturn(0);
 }
 
-/* A random walk is seen over an ensemble only; everything else that lasts, in a long run. */
-static const char *StudyThatJudges(const char *study, const char *value) {
-  if (!strcmp(study, "order"))
-    return "order";
-  if (!strcmp(study, "energy") && !strcmp(value, "random_walk"))
-    return "ensemble";
-  if (!strcmp(study, "constraint") || !strcmp(study, "energy") || !strcmp(study, "invariant"))
-    return "long";
-  if (!strcmp(study, "structure") || !strcmp(study, "equilibrium") || !strcmp(study, "curve") ||
-      !strcmp(study, "equality") || !strcmp(study, "scaling"))
-    return study;
-  return "";
-}
-
-static PetscBool Judges(const SuiteStudy *study, const YamlTexts *from, const char *claim,
-                        const char *value) {
+static PetscBool Judges(const SuiteStudy *study, const YamlTexts *from, const gimbal_claim *claim) {
+  const ClaimWords *words;
   if (!from || !from->count)
-    return (PetscBool)!strcmp(study->study, StudyThatJudges(claim, value));
+    return (PetscBool)(StudyFind(study->study) == StudyThatJudges(claim, &words));
   for (PetscInt i = 0; i < from->count; i++)
     if (study->name && !strcmp(study->name, from->at[i].text))
       return PETSC_TRUE;
@@ -65,8 +54,8 @@ static PetscBool Judges(const SuiteStudy *study, const YamlTexts *from, const ch
 }
 
 /* What the suite expects of the plugin's own claim; NULL: that it is confirmed. */
-static const SuiteClaim *Expectation(Suite suite, Method method, const SelectedCase *selected,
-                                     PetscInt realisation, const gimbal_claim *claim) {
+static const SuiteClaim *ExpectedOf(Suite suite, Method method, const SelectedCase *selected,
+                                    PetscInt realisation, const gimbal_claim *claim) {
   for (PetscInt i = 0; i < suite->claims.count; i++) {
     const SuiteClaim *own = &SuiteClaims(suite)[i];
     if (!own->value && !strcmp(own->study, claim->study) &&
@@ -77,45 +66,63 @@ static const SuiteClaim *Expectation(Suite suite, Method method, const SelectedC
   return NULL;
 }
 
-/* `published` is NULL for a plugin's own claim of which nothing particular is expected. */
-static PetscErrorCode ClaimObject(const gimbal_claim *claim, const char *quantity, PetscReal order,
-                                  const char *source, const SuiteClaim *published,
-                                  const char *origin, json_t **out) {
+/* A claim, and who makes it. */
+typedef struct {
+  const gimbal_claim *claim;
+  const char *source;
+  const SuiteClaim *published; /* NULL: a plugin's own of which nothing particular is expected */
+  const char *origin;          /* "plugin" or "suite" */
+  PetscInt number;             /* in its descriptor or suite */
+} Statement;
+
+/* The claim as a job carries it, but for its rank. */
+static PetscErrorCode ClaimOf(Arena arena, const Statement *statement, const char *quantity,
+                              PetscReal order, Claim *out) {
+  const gimbal_claim *claim = statement->claim;
+  const SuiteClaim *published = statement->published;
   PetscFunctionBeginUser;
-  *out = json_pack("{s:s, s:s, s:s, s:o, s:s?, s:s, s:s?, s:s, s:s?}", "study", claim->study,
-                   "quantity", quantity, "value", claim->value, "order",
-                   isfinite(order) ? json_real(order) : json_null(), "source", source, "expect",
-                   published ? published->expect : "confirmed", "why",
-                   published ? published->why : NULL, "origin", origin, "place",
-                   published ? published->place : NULL);
-  PetscCheck(*out, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "claim on %s, %s, of value %s: a text is not valid UTF-8", claim->study, quantity,
-             claim->value);
+  *out = (Claim){.order = isfinite(order) ? order : NAN,
+                 .expect = EXPECT_CONFIRMED,
+                 .origin = statement->origin,
+                 .number = statement->number,
+                 .rank = -1};
+  PetscCall(ArenaText(arena, claim->study, &out->study));
+  PetscCall(ArenaText(arena, quantity, &out->quantity));
+  PetscCall(ArenaText(arena, claim->value, &out->value));
+  PetscCall(ArenaText(arena, statement->source, &out->source));
   if (strcmp(quantity, claim->quantity))
-    json_object_set_new(*out, "claimed_as", json_string(claim->quantity));
-  if (published && published->text)
-    json_object_set_new(*out, "text", json_string(published->text));
+    PetscCall(ArenaText(arena, claim->quantity, &out->claimed_as));
+  if (!published)
+    PetscFunctionReturn(0);
+  for (int i = 0; i < EXPECTATIONS; i++)
+    if (!strcmp(published->expect, ExpectationNames[i]))
+      out->expect = (Expectation)i;
+  PetscCall(ArenaText(arena, published->why, &out->why));
+  PetscCall(ArenaText(arena, published->place, &out->place));
+  PetscCall(ArenaText(arena, published->text, &out->text));
   PetscFunctionReturn(0);
 }
 
 typedef struct {
+  Arena arena;
   Method method;
   const SelectedCase *selected;
   PetscInt realisation;
-  json_t *claims;
+  Claims *claims;
   PetscReal order;
 } Collection;
 
+static PetscBool SameText(const char *a, const char *b) {
+  return (PetscBool)(a && b ? !strcmp(a, b) : a == b);
+}
+
 /* Two kinds of invariants may both hold of one. */
-static PetscBool IsThere(const json_t *claims, const json_t *object) {
-  static const char *const same[] = {"study", "quantity", "value", "origin", "place"};
-  json_t *claim;
-  size_t i;
-  json_array_foreach(claims, i, claim) {
-    size_t j = 0;
-    while (j < 5 && json_equal(json_object_get(claim, same[j]), json_object_get(object, same[j])))
-      j++;
-    if (j == 5)
+static PetscBool IsThere(const Claims *claims, const Claim *claim) {
+  for (PetscInt i = 0; i < claims->count; i++) {
+    const Claim *other = &claims->at[i];
+    if (SameText(other->study, claim->study) && SameText(other->quantity, claim->quantity) &&
+        SameText(other->value, claim->value) && SameText(other->origin, claim->origin) &&
+        SameText(other->place, claim->place))
       return PETSC_TRUE;
   }
   return PETSC_FALSE;
@@ -123,8 +130,8 @@ static PetscBool IsThere(const json_t *claims, const json_t *object) {
 
 /* By the first of the claim's patterns of models that the case matches, then by that of methods: a
  * suite names the simplest first, and a report of a refutation shows that one. */
-static json_t *RankOf(const SuiteClaim *own, Method method, const SelectedCase *selected,
-                      PetscInt realisation) {
+static PetscInt RankOf(const SuiteClaim *own, Method method, const SelectedCase *selected,
+                       PetscInt realisation) {
   PetscInt model = 0, name = 0;
   for (; model < own->models.count; model++) {
     const YamlTexts one = {1, &own->models.at[model]};
@@ -136,39 +143,37 @@ static json_t *RankOf(const SuiteClaim *own, Method method, const SelectedCase *
     if (MatchesMethod(&one, method))
       break;
   }
-  return json_integer(model * (own->methods.count + 1) + name);
+  return model * (own->methods.count + 1) + name;
 }
 
 /* Adds the claim where it holds; one on a kind of invariants becomes one on each of them. */
-static PetscErrorCode Add(Collection *to, const gimbal_claim *claim, const char *source,
-                          const SuiteClaim *published, const char *origin, PetscInt number,
-                          PetscBool *met) {
+static PetscErrorCode Add(Collection *to, const Statement *statement, PetscBool *met) {
+  const gimbal_claim *claim = statement->claim;
   const gimbal_model *model = to->selected->instance->model->descriptor;
   const gimbal_realisation *realisation =
       ListAt(model->realisations, gimbal_realisation, to->realisation);
-  PetscBool each = (PetscBool)!strcmp(claim->study, "invariant");
-  size_t count = each ? realisation->invariants.count : 1;
+  const PetscBool each =
+      (PetscBool)(ClaimWordsFind(StudyVocabulary, claim->study)->on == CLAIM_ON_INVARIANT);
+  const size_t count = each ? realisation->invariants.count : 1;
   PetscFunctionBeginUser;
   for (size_t i = 0; i < count; i++) {
     const gimbal_invariant *invariant =
         each ? ListAt(realisation->invariants, gimbal_invariant, i) : NULL;
     PetscBool applies;
     PetscReal order;
-    json_t *object;
+    Claim added;
     PetscCall(ClaimApplies(to->method, to->selected->instance, to->realisation, claim, invariant,
                            &applies, &order));
     if (!applies)
       continue;
-    PetscCall(ClaimObject(claim, invariant ? invariant->name : claim->quantity, order, source,
-                          published, origin, &object));
-    json_object_set_new(object, "number", json_integer(number));
-    if (published)
-      json_object_set_new(object, "rank",
-                          RankOf(published, to->method, to->selected, to->realisation));
-    if (IsThere(to->claims, object))
-      json_decref(object);
-    else
-      json_array_append_new(to->claims, object);
+    PetscCall(ClaimOf(to->arena, statement, invariant ? invariant->name : claim->quantity, order,
+                      &added));
+    if (statement->published)
+      added.rank = RankOf(statement->published, to->method, to->selected, to->realisation);
+    if (!IsThere(to->claims, &added)) {
+      PetscCall(ArenaRoom(to->arena, to->claims->count, &to->claims->at));
+      to->claims->at[to->claims->count++] = added;
+    }
     if (order > to->order)
       to->order = order;
     *met = PETSC_TRUE;
@@ -183,93 +188,94 @@ static PetscInt IndexOf(Selection selection, Method method) {
   return i;
 }
 
+static const char *SourceOf(Method method, const gimbal_claim *claim) {
+  return claim->source ? claim->source : method->family->citation;
+}
+
 PetscErrorCode ClaimBookCollect(ClaimBook book, const SuiteStudy *study, Method method,
-                                const SelectedCase *selected, PetscInt realisation, json_t **claims,
+                                const SelectedCase *selected, PetscInt realisation, Claims *claims,
                                 PetscReal *order) {
   Suite suite = book->suite;
   const gimbal_method *family = method->family;
   PetscInt m = IndexOf(book->selection, method);
-  Collection to = {method, selected, realisation, json_array(), 0};
+  Collection to = {book->arena, method, selected, realisation, claims, 0};
   PetscFunctionBeginUser;
+  *claims = (Claims){.count = 0};
   for (size_t i = 0; i < family->claims.count; i++) {
     const gimbal_claim *claim = ListAt(family->claims, gimbal_claim, i);
-    const SuiteClaim *expected = Expectation(suite, method, selected, realisation, claim);
+    const SuiteClaim *expected = ExpectedOf(suite, method, selected, realisation, claim);
+    const Statement statement = {claim, SourceOf(method, claim), expected, "plugin", (PetscInt)i};
     if ((suite->plugin_claims || expected) &&
-        Judges(study, expected ? &expected->from : NULL, claim->study, claim->value))
-      PetscCall(Add(&to, claim, claim->source ? claim->source : family->citation, expected,
-                    "plugin", (PetscInt)i, &book->plugin[m][i]));
+        Judges(study, expected ? &expected->from : NULL, claim))
+      PetscCall(Add(&to, &statement, &book->plugin[m][i]));
   }
   for (PetscInt i = 0; i < suite->claims.count; i++) {
     const SuiteClaim *own = &SuiteClaims(suite)[i];
-    gimbal_claim claim = {own->study, own->quantity, own->value, own->when, own->source};
+    const gimbal_claim claim = {own->study, own->quantity, own->value, own->when, own->source};
+    const Statement statement = {&claim, own->source ? own->source : suite->source, own, "suite",
+                                 i};
     if (own->value && MatchesMethod(&own->methods, method) &&
-        MatchesCase(&own->models, selected, realisation) &&
-        Judges(study, &own->from, own->study, own->value))
-      PetscCall(Add(&to, &claim, own->source ? own->source : suite->source, own, "suite", i,
-                    &book->own[m][i]));
+        MatchesCase(&own->models, selected, realisation) && Judges(study, &own->from, &claim))
+      PetscCall(Add(&to, &statement, &book->own[m][i]));
   }
-  *claims = to.claims;
   *order = to.order;
   PetscFunctionReturn(0);
 }
 
+/* Why no job carries the claim. */
 static void ReasonFor(Suite suite, Method method, const gimbal_claim *claim, const YamlTexts *from,
                       char reason[], size_t room) {
+  const ClaimWords *words;
+  const Study *judge = StudyThatJudges(claim, &words);
+  const char *lacking = words ? words->lacking : NULL;
   PetscBool studied = PETSC_FALSE;
   for (PetscInt i = 0; i < suite->studies.count; i++)
-    studied =
-        (PetscBool)(studied || Judges(&SuiteStudies(suite)[i], from, claim->study, claim->value));
+    studied = (PetscBool)(studied || Judges(&SuiteStudies(suite)[i], from, claim));
   if (!method->family->step)
     (void)snprintf(reason, room, "the method takes no steps of a fixed size, it chooses its own");
   else if (!studied)
     (void)snprintf(reason, room, "the suite has no %s study, which would judge it",
-                   StudyThatJudges(claim->study, claim->value));
-  else if (!strcmp(claim->study, "invariant"))
-    (void)snprintf(reason, room, "no selected model that fits has such an invariant%s%s",
-                   claim->when ? " under the condition " : "", claim->when ? claim->when : "");
-  else if (!strcmp(claim->study, "structure") && method->family->uncopyable)
+                   judge ? judge->name : "such");
+  else if (judge && judge->restores && method->family->uncopyable)
     (void)snprintf(reason, room,
                    "the method says that its state cannot be copied (uncopyable = %s), and this "
                    "study goes back to earlier states",
                    method->family->uncopyable);
-  else if (!strcmp(claim->study, "structure"))
-    (void)snprintf(reason, room, "no selected model that fits has a canonical phase space%s%s",
+  else if (lacking)
+    (void)snprintf(reason, room, "no selected model that fits %s%s%s", lacking,
                    claim->when ? " under the condition " : "", claim->when ? claim->when : "");
-  else if (!strcmp(claim->study, "equilibrium"))
-    (void)snprintf(reason, room, "no selected model that fits has relative equilibria%s%s",
-                   claim->when ? " under the condition " : "", claim->when ? claim->when : "");
-  else if (!strcmp(claim->quantity, "apsidal_advance"))
-    (void)snprintf(reason, room, "no selected model that fits says what its apsides are");
   else if (claim->when)
     (void)snprintf(reason, room, "no selected model that fits meets the condition %s", claim->when);
   else
     (void)snprintf(reason, room, "no selected model fits");
 }
 
-static PetscErrorCode AddSkipped(Suite suite, Method method, const gimbal_claim *claim,
-                                 const char *source, const SuiteClaim *published,
-                                 const char *origin, PetscInt number, json_t *records) {
-  char key[512], reason[512];
-  json_t *object, *record;
+static PetscErrorCode AddSkipped(Suite suite, Method method, const Statement *statement,
+                                 const char *named, Records *records) {
+  const gimbal_claim *claim = statement->claim;
+  const Arena arena = records->arena;
+  char reason[512];
+  Record *record;
   PetscFunctionBeginUser;
-  ReasonFor(suite, method, claim, published ? &published->from : NULL, reason, sizeof(reason));
-  (void)snprintf(key, sizeof(key), "skipped/%s/%s/%s/%s-%d", method->name, claim->study,
-                 claim->quantity, origin, (int)number);
-  PetscCall(ClaimObject(claim, claim->quantity, NAN, source, published, origin, &object));
-  json_object_set_new(object, "number", json_integer(number));
-  record = json_pack("{s:s, s:n, s:{s:s, s:s, s:s, s:s, s:s, s:[o]}, s:s, s:s, s:n}", "key", key,
-                     "fingerprint", "job", "key", key, "kind", "none", "method", method->name,
-                     "model", "*", "case", "*", "claims", object, "status", "skipped", "reason",
-                     reason, "measured");
-  PetscCheck(record, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: a text is not valid UTF-8", key);
-  json_array_append_new(records, record);
+  ReasonFor(suite, method, claim, statement->published ? &statement->published->from : NULL, reason,
+            sizeof(reason));
+  PetscCall(RecordsAdd(records, &record));
+  record->status = STATUS_SKIPPED;
+  PetscCall(ArenaText(arena, reason, &record->reason));
+  PetscCall(ArenaPrint(arena, &record->key, "skipped/%s/%s/%s/%s-%d", method->name, claim->study,
+                       claim->quantity, statement->origin, (int)statement->number));
+  record->job.key = record->key;
+  record->job.kind = "none";
+  PetscCall(ArenaText(arena, method->name, &record->job.method));
+  record->job.model = record->job.instance = "*";
+  PetscCall(ArenaText(arena, named, &record->job.suite));
+  record->job.claims.count = 1;
+  PetscCall(ArenaArray(arena, 1, &record->job.claims.at));
+  PetscCall(ClaimOf(arena, statement, claim->quantity, NAN, record->job.claims.at));
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ClaimBookSkipped(ClaimBook book, const PlanOptions *options, json_t *records) {
-  size_t first = json_array_size(records);
-  json_t *record;
-  size_t index;
+PetscErrorCode ClaimBookSkipped(ClaimBook book, const PlanOptions *options, Records *records) {
   Suite suite = book->suite;
   PetscFunctionBeginUser;
   for (PetscInt m = 0; m < book->selection->methods; m++) {
@@ -279,20 +285,19 @@ PetscErrorCode ClaimBookSkipped(ClaimBook book, const PlanOptions *options, json
       continue;
     for (size_t i = 0; i < family->claims.count; i++) {
       const gimbal_claim *claim = ListAt(family->claims, gimbal_claim, i);
-      const SuiteClaim *expected = Expectation(suite, method, NULL, 0, claim);
+      const SuiteClaim *expected = ExpectedOf(suite, method, NULL, 0, claim);
+      const Statement statement = {claim, SourceOf(method, claim), expected, "plugin", (PetscInt)i};
       if (!book->plugin[m][i] && (suite->plugin_claims || expected))
-        PetscCall(AddSkipped(suite, method, claim, claim->source ? claim->source : family->citation,
-                             expected, "plugin", (PetscInt)i, records));
+        PetscCall(AddSkipped(suite, method, &statement, options->suite, records));
     }
     for (PetscInt i = 0; i < suite->claims.count; i++) {
       const SuiteClaim *own = &SuiteClaims(suite)[i];
-      gimbal_claim claim = {own->study, own->quantity, own->value, own->when, own->source};
+      const gimbal_claim claim = {own->study, own->quantity, own->value, own->when, own->source};
+      const Statement statement = {&claim, own->source ? own->source : suite->source, own, "suite",
+                                   i};
       if (own->value && !book->own[m][i] && MatchesMethod(&own->methods, method))
-        PetscCall(AddSkipped(suite, method, &claim, own->source ? own->source : suite->source, own,
-                             "suite", i, records));
+        PetscCall(AddSkipped(suite, method, &statement, options->suite, records));
     }
   }
-  json_array_foreach(records, index, record) if (options->suite && index >= first)
-      json_object_set_new(json_object_get(record, "job"), "suite", json_string(options->suite));
   PetscFunctionReturn(0);
 }

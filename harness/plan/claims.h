@@ -7,17 +7,17 @@
 /* A book of the claims that have met a model. */
 typedef struct _n_ClaimBook *ClaimBook;
 
-extern PetscErrorCode ClaimBookCreate(Suite, Selection, ClaimBook *);
+/* What the claims say lives in the arena. */
+extern PetscErrorCode ClaimBookCreate(Suite, Selection, Arena, ClaimBook *);
 extern PetscErrorCode ClaimBookDestroy(ClaimBook *);
 
-/* The claims that hold of the method on the realisation and are judged from this study: a new array
- * of claim objects, the plugin's own before the suite's. *order is the highest order among them, 0
- * if there is none. */
+/* The claims that hold of the method on the realisation and are judged from this study, the
+ * plugin's own before the suite's. *order is the highest order among them, 0 if there is none. */
 extern PetscErrorCode ClaimBookCollect(ClaimBook, const SuiteStudy *, Method, const SelectedCase *,
-                                       PetscInt realisation, json_t **claims, PetscReal *order);
+                                       PetscInt realisation, Claims *, PetscReal *order);
 
 /* Records of status "skipped", appended: one for each claim that was never collected, of the
  * methods that the options leave. */
-extern PetscErrorCode ClaimBookSkipped(ClaimBook, const PlanOptions *, json_t *records);
+extern PetscErrorCode ClaimBookSkipped(ClaimBook, const PlanOptions *, Records *);
 
 #endif

@@ -1,10 +1,9 @@
 /* Suites and a registry in, jobs out: which method meets which case in which coordinates. */
 #include "plan/plan.h"
 #include "plan/claims.h"
-#include "plan/pair.h"
 #include "plan/selection.h"
 #include "registry/conditions.h"
-#include "registry/formulation.h"
+#include "studies/study.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +14,8 @@ typedef struct {
   const PlanOptions *options;
   Selection selection;
   ClaimBook book;
-  json_t *jobs;
+  Arena arena;
+  Jobs *jobs;
 } Plan;
 
 /* ---- Pairing ---- */
@@ -64,115 +64,108 @@ static PetscErrorCode Realisations(Method method, const SelectedCase *selected, 
 /* ---- The whole ---- */
 
 /* Whether the study can make anything of the method: all take steps, some restore states. */
-static PetscErrorCode IsStudied(const SuiteStudy *study, Method method,
-                                const SelectedCase *selected, PetscInt realisation,
-                                PetscBool *studied) {
+static PetscErrorCode IsStudied(const Study *study, const Pair *pair, PetscBool *studied) {
+  const gimbal_method *family = pair->method->family;
   Quad uncopyable;
   PetscFunctionBeginUser;
-  PetscCall(MethodEvaluate(method, selected->instance, realisation, method->family->uncopyable, 0,
+  PetscCall(MethodEvaluate(pair->method, pair->instance, pair->realisation, family->uncopyable, 0,
                            &uncopyable));
-  *studied =
-      (PetscBool)(method->family->step && (uncopyable == 0 || strcmp(study->study, "structure")));
+  *studied = (PetscBool)(family->step && (uncopyable == 0 || !study->restores));
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode AddPair(Plan *plan, const SuiteStudy *study, Method method,
+static PetscErrorCode AddPair(Plan *plan, const SuiteStudy *asked, Method method,
                               const SelectedCase *selected, PetscInt realisation, PetscBool named) {
-  Model model = selected->instance->model;
-  const char *coordinates =
-      ListAt(model->descriptor->realisations, gimbal_realisation, realisation)->name;
-  Pair pair = {.suite = plan->suite,
-               .options = plan->options,
-               .study = study,
+  const Study *study = StudyFind(asked->study);
+  const PlanOptions *options = plan->options;
+  PetscBool fits = PETSC_TRUE;
+  Pair pair = {.study = asked,
+               .file = plan->suite->path,
+               .suite = options->suite,
+               .precision = options->precision ? options->precision : plan->suite->precision,
+               .seed = options->seed >= 0 ? options->seed : plan->suite->seed,
                .method = method,
-               .selected = selected,
+               .instance = selected->instance,
+               .instance_name = selected->name,
                .realisation = realisation,
-               .jobs = plan->jobs};
-  PetscBool studied = PETSC_FALSE;
+               .arena = plan->arena};
   PetscFunctionBeginUser;
-  PetscCall(IsStudied(study, method, selected, realisation, &studied));
-  if (!studied)
+  PetscCall(IsStudied(study, &pair, &fits));
+  if (!fits)
     PetscFunctionReturn(0);
-  (void)snprintf(pair.name, sizeof(pair.name), "%s/%s%s%s:%s", method->name, model->name,
-                 named ? "@" : "", named ? coordinates : "", selected->name);
+  PetscCall(ArenaPrint(plan->arena, &pair.name, "%s/%s%s%s:%s", method->name,
+                       selected->instance->model->name, named ? "@" : "",
+                       named ? PairRealisation(&pair)->name : "", selected->name));
   PetscCall(ModelCaseGetDimensions(selected->instance, realisation, &pair.dimensions));
-  if (!strcmp(study->study, "structure") && !HasPhaseSpace(&pair.dimensions))
+  if (study->fits)
+    PetscCall(study->fits(&pair, &fits));
+  if (!fits)
     PetscFunctionReturn(0);
-  if (!strcmp(study->study, "equilibrium") &&
-      !ListAt(model->descriptor->realisations, gimbal_realisation, realisation)->equilibria.count)
-    PetscFunctionReturn(0);
-  PetscCall(ClaimBookCollect(plan->book, study, method, selected, realisation, &pair.claims,
+  PetscCall(ClaimBookCollect(plan->book, asked, method, selected, realisation, &pair.claims,
                              &pair.order));
-  if (json_array_size(pair.claims) || study->unclaimed)
-    PetscCall(PairAddJobs(&pair));
-  json_decref(pair.claims);
+  if (pair.claims.count || asked->unclaimed)
+    PetscCall(study->plan(&pair, plan->jobs));
   PetscFunctionReturn(0);
 }
 
-/* All pairs of one method; of a long study on first cases, the first case of each model that makes
+/* All pairs of one method; where a study is on first cases, the first case of each model that makes
  * a job. */
-static PetscErrorCode AddStudy(Plan *plan, const SuiteStudy *study, Method method) {
-  PetscBool first =
-      (PetscBool)(WordsContain("long structure equilibrium curve equality", study->study) &&
-                  !strcmp(study->cases, "first"));
-  PetscBool ensemble = WordsContain("ensemble scaling", study->study);
+static PetscErrorCode AddStudy(Plan *plan, const SuiteStudy *asked, Method method) {
+  const Study *study = StudyFind(asked->study);
+  const PetscBool first = (PetscBool)(study->first_case && !strcmp(asked->cases, "first"));
   Model served = NULL;
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < plan->selection->cases; i++) {
     const SelectedCase *selected = &plan->selection->at[i];
-    size_t before = json_array_size(plan->jobs);
+    const PetscInt before = plan->jobs->count;
     unsigned which = 0;
     PetscBool named = PETSC_FALSE;
     if (plan->options->named && !method->named && !selected->instance->model->named)
       continue;
-    if (ensemble != (PetscBool)(selected->instance->members > 1) ||
+    if (study->ensembles != (PetscBool)(selected->instance->members > 1) ||
         (first && served == selected->instance->model))
       continue;
     PetscCall(Realisations(method, selected, &which, &named));
     for (PetscInt r = 0; r < 32; r++)
-      if (which >> r & 1 && MatchesCase(&study->models, selected, r) &&
-          !Excluded(plan->suite, study, method, selected, r))
-        PetscCall(AddPair(plan, study, method, selected, r, named));
-    if (json_array_size(plan->jobs) > before)
+      if (which >> r & 1 && MatchesCase(&asked->models, selected, r) &&
+          !Excluded(plan->suite, asked, method, selected, r))
+        PetscCall(AddPair(plan, asked, method, selected, r, named));
+    if (plan->jobs->count > before)
       served = selected->instance->model;
   }
   PetscFunctionReturn(0);
 }
 
-static const char *KeyOf(const json_t *object) {
-  return json_string_value(json_object_get(object, "key"));
-}
-
 static int ByKey(const void *a, const void *b) {
-  return strcmp(KeyOf(*(json_t *const *)a), KeyOf(*(json_t *const *)b));
+  return strcmp((*(const Job *const *)a)->key, (*(const Job *const *)b)->key);
 }
 
-static PetscErrorCode SortByKey(Suite suite, json_t **array) {
-  size_t count = json_array_size(*array);
-  json_t **items, *sorted = json_array();
+static PetscErrorCode CheckTwice(Suite suite, const char *key, const char *before) {
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(count, &items));
-  for (size_t i = 0; i < count; i++)
-    items[i] = json_array_get(*array, i);
-  if (count)
-    qsort(items, count, sizeof(*items), ByKey);
-  for (size_t i = 0; i < count; i++) {
-    PetscCheck(!i || strcmp(KeyOf(items[i]), KeyOf(items[i - 1])), PETSC_COMM_SELF,
-               PETSC_ERR_USER_INPUT,
-               "%s: two studies make the same job, %s; give one of them the key 'name'",
-               suite->path, KeyOf(items[i]));
-    json_array_append(sorted, items[i]);
-  }
-  PetscCall(PetscFree(items));
-  json_decref(*array);
-  *array = sorted;
+  PetscCheck(!before || strcmp(key, before), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: two studies make the same job, %s; give one of them the key 'name'", suite->path,
+             key);
+  PetscFunctionReturn(0);
+}
+
+/* By key, of which there may be no two. */
+static PetscErrorCode Sort(Suite suite, Jobs *jobs, Records *skipped) {
+  const PetscInt records = skipped->count;
+  PetscFunctionBeginUser;
+  if (jobs->count)
+    qsort(jobs->at, (size_t)jobs->count, sizeof(*jobs->at), ByKey);
+  for (PetscInt i = 0; i < jobs->count; i++)
+    PetscCall(CheckTwice(suite, jobs->at[i]->key, i ? jobs->at[i - 1]->key : NULL));
+  PetscCall(RecordsSort(skipped));
+  PetscCheck(skipped->count == records, PETSC_COMM_SELF, PETSC_ERR_PLIB,
+             "%s: a claim is skipped twice", suite->path);
   PetscFunctionReturn(0);
 }
 
 /* The jobs and skipped records of this suite's own studies. */
-static PetscErrorCode Fill(Plan *plan, json_t *skipped) {
+static PetscErrorCode Fill(Plan *plan, Records *skipped) {
   PetscFunctionBeginUser;
-  PetscCall(ClaimBookCreate(plan->suite, plan->selection, &plan->book));
+  PetscCall(ClaimBookCreate(plan->suite, plan->selection, plan->arena, &plan->book));
   for (PetscInt i = 0; i < plan->suite->studies.count; i++) {
     const SuiteStudy *study = &SuiteStudies(plan->suite)[i];
     for (PetscInt m = 0; m < plan->selection->methods; m++)
@@ -184,85 +177,71 @@ static PetscErrorCode Fill(Plan *plan, json_t *skipped) {
   PetscFunctionReturn(0);
 }
 
+/* A whole plan, of a suite and those it includes, and how much is selected of them. */
+typedef struct {
+  Registry registry;
+  Arena arena;
+  Jobs *jobs;
+  Records *skipped;
+  PetscInt methods, cases;
+} Whole;
+
 /* Two included suites may make the same job; each keeps its own, with its own claims. */
-static void PutBefore(const char *prefix, json_t *array, size_t first) {
-  char key[1024];
-  json_t *object;
-  size_t i;
-  json_array_foreach(array, i, object) {
-    json_t *job = json_object_get(object, "job");
-    if (i < first)
-      continue;
-    (void)snprintf(key, sizeof(key), "%s/%s", prefix, KeyOf(object));
-    json_object_set_new(object, "key", json_string(key));
-    if (job)
-      json_object_set_new(job, "key", json_string(key));
+static PetscErrorCode PutBefore(const char *prefix, PetscInt first_job, PetscInt first_record,
+                                Whole *whole) {
+  PetscFunctionBeginUser;
+  for (PetscInt i = first_job; i < whole->jobs->count; i++)
+    PetscCall(ArenaPrint(whole->arena, &whole->jobs->at[i]->key, "%s/%s", prefix,
+                         whole->jobs->at[i]->key));
+  for (PetscInt i = first_record; i < whole->skipped->count; i++) {
+    Record *record = &whole->skipped->at[i];
+    PetscCall(ArenaPrint(whole->skipped->arena, &record->key, "%s/%s", prefix, record->key));
+    record->job.key = record->key;
   }
+  PetscFunctionReturn(0);
 }
 
-/* How much is selected of a suite and of those it includes. */
-typedef struct {
-  PetscInt methods, cases;
-} Selected;
-
-static PetscErrorCode AddSuite(Suite suite, Registry registry, const PlanOptions *options,
-                               json_t *jobs, json_t *skipped, Selected *selected) {
+static PetscErrorCode AddSuite(Suite suite, const PlanOptions *options, Whole *whole) {
   PetscErrorCode error = 0;
   PetscFunctionBeginUser;
   if (suite->studies.count) {
-    Plan plan = {.suite = suite, .options = options, .jobs = jobs};
-    error = SelectionCreate(suite, registry, options, &plan.selection);
+    Plan plan = {.suite = suite, .options = options, .arena = whole->arena, .jobs = whole->jobs};
+    error = SelectionCreate(suite, whole->registry, options, &plan.selection);
     if (!error) {
-      selected->methods += plan.selection->methods;
-      selected->cases += plan.selection->cases;
+      whole->methods += plan.selection->methods;
+      whole->cases += plan.selection->cases;
       if (plan.selection->methods && plan.selection->cases)
-        error = Fill(&plan, skipped);
+        error = Fill(&plan, whole->skipped);
     }
     PetscCall(ClaimBookDestroy(&plan.book));
     PetscCall(SelectionDestroy(&plan.selection));
   }
   for (PetscInt i = 0; !error && i < suite->include.count; i++) {
     PlanOptions inner = *options;
-    size_t had_jobs = json_array_size(jobs), had_skipped = json_array_size(skipped);
+    const PetscInt had_jobs = whole->jobs->count, had_records = whole->skipped->count;
     const char *name = suite->include.at[i].text;
     PetscBool ours;
     /* The shorter command is for those who have gimbal's own suite in mind. */
     PetscCall(SuiteIsOurs(name, suite->included[i]->path, &ours));
     inner.suite = ours ? name : suite->included[i]->path;
-    error = AddSuite(suite->included[i], registry, &inner, jobs, skipped, selected);
-    PutBefore(name, jobs, had_jobs);
-    PutBefore(name, skipped, had_skipped);
+    error = AddSuite(suite->included[i], &inner, whole);
+    PetscCall(PutBefore(name, had_jobs, had_records, whole));
   }
   PetscFunctionReturn(error);
 }
 
-static PetscErrorCode CreateSorted(Suite suite, Registry registry, const PlanOptions *options,
-                                   json_t **jobs, json_t **skipped) {
-  Selected selected = {0, 0};
+PetscErrorCode PlanCreate(Suite suite, Registry registry, const PlanOptions *options, Arena arena,
+                          Jobs *jobs, Records *skipped) {
+  Whole whole = {.registry = registry, .arena = arena, .jobs = jobs, .skipped = skipped};
   PetscFunctionBeginUser;
-  PetscCall(AddSuite(suite, registry, options, *jobs, *skipped, &selected));
-  PetscCheck(selected.methods, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  *jobs = (Jobs){.count = 0};
+  PetscCall(AddSuite(suite, options, &whole));
+  PetscCheck(whole.methods, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: no method of the suite is selected%s", suite->path,
              options->methods ? " by the options -m" : "");
-  PetscCheck(selected.cases, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  PetscCheck(whole.cases, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: no model of the suite is selected%s", suite->path,
              options->models ? " by the options -M" : "");
-  PetscCall(SortByKey(suite, jobs));
-  PetscCall(SortByKey(suite, skipped));
+  PetscCall(Sort(suite, jobs, skipped));
   PetscFunctionReturn(0);
-}
-
-PetscErrorCode PlanCreate(Suite suite, Registry registry, const PlanOptions *options, json_t **jobs,
-                          json_t **skipped) {
-  PetscErrorCode error;
-  PetscFunctionBeginUser;
-  *skipped = json_array();
-  *jobs = json_array();
-  error = CreateSorted(suite, registry, options, jobs, skipped);
-  if (error) {
-    json_decref(*jobs);
-    json_decref(*skipped);
-    *jobs = *skipped = NULL;
-  }
-  PetscFunctionReturn(error);
 }

@@ -4,8 +4,8 @@
 #define GIMBAL_HARNESS_PLAN_PLAN_H
 
 #include "plan/suite.h"
+#include "record/record.h"
 #include "registry/registry.h"
-#include <jansson.h>
 
 /* What the command line adds to a suite. */
 typedef struct {
@@ -17,16 +17,17 @@ typedef struct {
   PetscBool named;       /* only pairs whose method or model is of a file given by name */
 } PlanOptions;
 
-/* *jobs is an array of job objects sorted by key. *skipped is an array of records of status
- * "skipped", one for each method's claim that no job of the plan can judge, with the reason;
- * there are none where options narrow the models, since then it is no fault of the suite's.
+/* The jobs by key; they and their texts live in the arena. To *skipped, which is empty, records of
+ * status "skipped" are added, one for each method's claim that no job of the plan can judge, with
+ * the reason; there are none where options narrow the models, since then it is no fault of the
+ * suite's.
  *
  * Of suites that the suite includes, the jobs carry the name before their key, and in the place of
  * the suite's own name.
  *
  * Every realisation of a case in the method's own formulation that the method accepts makes a job;
  * where a case has none, the first realisation from which the host derives it. */
-extern PetscErrorCode PlanCreate(Suite, Registry, const PlanOptions *, json_t **jobs,
-                                 json_t **skipped);
+extern PetscErrorCode PlanCreate(Suite, Registry, const PlanOptions *, Arena, Jobs *jobs,
+                                 Records *skipped);
 
 #endif

@@ -3,6 +3,8 @@
 #include "registry/check.h"
 #include "registry/conditions.h"
 #include "base/nearest.h"
+#include "numerics/expression.h"
+#include "studies/study.h"
 
 #include <limits.h>
 #include <stddef.h>
@@ -15,33 +17,56 @@
 #define END                                                                                        \
   { .key = NULL }
 
-#define STUDY_KINDS "order long ensemble scaling structure equilibrium curve equality"
+/* A number above zero. What names a model's parameters is looked at where there is a model. */
+static PetscErrorCode CheckNumber(const char *text, size_t room, char complaint[]) {
+  PetscInt one = 1;
+  Quad value = 0;
+  PetscFunctionBeginUser;
+  complaint[0] = 0;
+  if (ExpressionHasNames(text))
+    PetscFunctionReturn(0);
+  PetscCall(ExpressionTry(text, 0, NULL, &one, &value, room, complaint));
+  if (!complaint[0] && (!(value > 0) || !finiteq(value)))
+    (void)snprintf(complaint, room, "'%s' must be a number above zero", text);
+  PetscFunctionReturn(0);
+}
+
+/* The words of a key, which the studies have. */
+static const char *ListStudy(PetscInt i) { return Studies[i] ? Studies[i]->name : NULL; }
+
+static const char *ListClaim(PetscInt i) {
+  for (PetscInt list = 0; Studies[list]; list++)
+    for (const ClaimWords *words = Studies[list]->claims; words->study; words++)
+      if (i-- == 0)
+        return words->study;
+  return NULL;
+}
 
 static const YamlField exclusion_fields[] = {
-    FIELD(YAML_WORD, SuiteExclusion, "study", study, .words = STUDY_KINDS),
+    FIELD(YAML_WORD, SuiteExclusion, "study", study, .list = ListStudy),
     FIELD(YAML_TEXTS, SuiteExclusion, "methods", methods, .needed = PETSC_FALSE),
     FIELD(YAML_TEXTS, SuiteExclusion, "models", models, .needed = PETSC_FALSE), END};
 
 static const YamlField run_fields[] = {
-    FIELD(YAML_EXPRESSION, SuiteRun, "h", h, .needed = PETSC_FALSE),
-    FIELD(YAML_EXPRESSION, SuiteRun, "duration", duration, .needed = PETSC_FALSE),
+    FIELD(YAML_PLACED, SuiteRun, "h", h, .check = CheckNumber),
+    FIELD(YAML_PLACED, SuiteRun, "duration", duration, .check = CheckNumber),
     FIELD(YAML_COUNT, SuiteRun, "steps", steps, .least = 1), END};
 
 static const SuiteStudy study_defaults = {.cases = "first", .slice = 26, .samples = 64};
 
 static const YamlField study_fields[] = {
-    FIELD(YAML_WORD, SuiteStudy, "study", study, .needed = PETSC_TRUE, .words = STUDY_KINDS),
+    FIELD(YAML_WORD, SuiteStudy, "study", study, .needed = PETSC_TRUE, .list = ListStudy),
     FIELD(YAML_TEXT, SuiteStudy, "name", name, .needed = PETSC_FALSE),
     FIELD(YAML_TEXTS, SuiteStudy, "methods", methods, .needed = PETSC_FALSE),
     FIELD(YAML_TEXTS, SuiteStudy, "models", models, .needed = PETSC_FALSE),
-    FIELD(YAML_EXPRESSION, SuiteStudy, "duration", duration, .needed = PETSC_FALSE),
+    FIELD(YAML_PLACED, SuiteStudy, "duration", duration, .check = CheckNumber),
     FIELD(YAML_COUNTS, SuiteStudy, "sizes", sizes, .least = 1),
     FIELD(YAML_COUNT, SuiteStudy, "budget", budget, .least = 1),
     FIELD(YAML_LIST, SuiteStudy, "runs", runs, .fields = run_fields, .size = sizeof(SuiteRun)),
     FIELD(YAML_WORD, SuiteStudy, "cases", cases, .words = "first all"),
-    FIELD(YAML_EXPRESSION, SuiteStudy, "h", h, .needed = PETSC_FALSE),
+    FIELD(YAML_PLACED, SuiteStudy, "h", h, .check = CheckNumber),
     FIELD(YAML_COUNT, SuiteStudy, "steps", steps, .least = 1),
-    FIELD(YAML_EXPRESSIONS, SuiteStudy, "step_sizes", step_sizes, .needed = PETSC_FALSE),
+    FIELD(YAML_TEXTS, SuiteStudy, "step_sizes", step_sizes, .check = CheckNumber),
     FIELD(YAML_COUNT, SuiteStudy, "members", members, .least = 1),
     FIELD(YAML_COUNT, SuiteStudy, "slice", slice, .least = 1),
     FIELD(YAML_COUNT, SuiteStudy, "samples", samples, .least = 1),
@@ -54,9 +79,7 @@ static const YamlField claim_fields[] = {
     FIELD(YAML_TEXTS, SuiteClaim, "methods", methods, .needed = PETSC_TRUE),
     FIELD(YAML_TEXTS, SuiteClaim, "models", models, .needed = PETSC_FALSE),
     FIELD(YAML_TEXTS, SuiteClaim, "from", from, .needed = PETSC_FALSE),
-    FIELD(YAML_WORD, SuiteClaim, "study", study, .needed = PETSC_TRUE,
-          .words =
-              "order constraint energy invariant structure equilibrium curve equality scaling"),
+    FIELD(YAML_WORD, SuiteClaim, "study", study, .needed = PETSC_TRUE, .list = ListClaim),
     FIELD(YAML_TEXT, SuiteClaim, "quantity", quantity, .needed = PETSC_TRUE),
     FIELD(YAML_TEXT, SuiteClaim, "value", value, .needed = PETSC_FALSE),
     FIELD(YAML_TEXT, SuiteClaim, "when", when, .needed = PETSC_FALSE),
@@ -97,24 +120,30 @@ static PetscErrorCode CheckStudyKeys(Suite suite, const SuiteStudy *study) {
   const struct {
     const char *key;
     PetscBool given;
-    const char *studies;
   } keys[] = {
-      {"sizes", (PetscBool)(study->sizes.count > 0), "order scaling"},
-      {"budget", (PetscBool)(study->budget > 0), "order scaling"},
-      {"duration", (PetscBool)(study->duration != NULL), "order long ensemble scaling curve"},
-      {"runs", (PetscBool)(study->runs.count > 0), "long"},
-      {"h", (PetscBool)(study->h != NULL), "long ensemble"},
-      {"steps", (PetscBool)(study->steps > 0), "long ensemble"},
-      {"members", (PetscBool)(study->members > 0), "ensemble scaling"},
-      {"step_sizes", (PetscBool)(study->step_sizes.count > 0),
-       "structure equilibrium curve equality"},
-      {"unclaimed", study->unclaimed, "long ensemble equilibrium"},
+      {"sizes", (PetscBool)(study->sizes.count > 0)},
+      {"budget", (PetscBool)(study->budget > 0)},
+      {"duration", (PetscBool)(study->duration.text != NULL)},
+      {"runs", (PetscBool)(study->runs.count > 0)},
+      {"h", (PetscBool)(study->h.text != NULL)},
+      {"steps", (PetscBool)(study->steps > 0)},
+      {"members", (PetscBool)(study->members > 0)},
+      {"step_sizes", (PetscBool)(study->step_sizes.count > 0)},
+      {"unclaimed", study->unclaimed},
   };
+  char others[256] = "";
   PetscFunctionBeginUser;
-  for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
-    if (keys[i].given && !WordsContain(keys[i].studies, study->study))
-      SuiteError(suite, study->line, "key '%s' has no meaning in study '%s'; it belongs to %s",
-                 keys[i].key, study->study, keys[i].studies);
+  for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
+    if (!keys[i].given || WordsContain(StudyFind(study->study)->keys, keys[i].key))
+      continue;
+    for (PetscInt k = 0; Studies[k]; k++)
+      if (WordsContain(Studies[k]->keys, keys[i].key)) {
+        PetscCall(PetscStrlcat(others, *others ? " " : "", sizeof(others)));
+        PetscCall(PetscStrlcat(others, Studies[k]->name, sizeof(others)));
+      }
+    SuiteError(suite, study->line, "key '%s' has no meaning in study '%s'; it belongs to %s",
+               keys[i].key, study->study, others);
+  }
   PetscFunctionReturn(0);
 }
 
@@ -128,9 +157,8 @@ static PetscErrorCode CheckLength(Suite suite, int line, const char *what, Petsc
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode CheckStudy(Suite suite, const SuiteStudy *study) {
+static PetscErrorCode CheckSizes(Suite suite, const SuiteStudy *study) {
   PetscFunctionBeginUser;
-  PetscCall(CheckStudyKeys(suite, study));
   for (PetscInt i = 0; i < study->sizes.count; i++) {
     if (study->sizes.at[i] % 4)
       SuiteError(suite, study->line,
@@ -141,23 +169,56 @@ static PetscErrorCode CheckStudy(Suite suite, const SuiteStudy *study) {
       SuiteError(suite, study->line, "key 'sizes': %d after %d; the numbers must grow",
                  (int)study->sizes.at[i], (int)study->sizes.at[i - 1]);
   }
-  for (PetscInt i = 0; i < study->runs.count; i++) {
-    const SuiteRun *run = &((const SuiteRun *)study->runs.at)[i];
-    PetscCall(CheckLength(suite, run->line, "a run", run->steps, run->duration));
-  }
-  if (study->runs.count && (study->h || study->steps || study->duration))
-    SuiteError(suite, study->line, "key 'runs' stands in place of 'h', 'steps' and 'duration'");
-  if (WordsContain("long ensemble", study->study) && !study->runs.count)
-    PetscCall(CheckLength(suite, study->line,
-                          !strcmp(study->study, "long") ? "a long study" : "an ensemble study",
-                          study->steps, study->duration));
   if (study->budget && study->sizes.count && study->sizes.at[0] > study->budget)
     SuiteError(suite, study->line, "key 'budget': %d is less than the first of the 'sizes', %d",
                (int)study->budget, (int)study->sizes.at[0]);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode CheckRuns(Suite suite, const SuiteStudy *study) {
+  char what[64];
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < study->runs.count; i++) {
+    const SuiteRun *run = &((const SuiteRun *)study->runs.at)[i];
+    PetscCall(CheckLength(suite, run->line, "a run", run->steps, run->duration.text));
+  }
+  if (study->runs.count && (study->h.text || study->steps || study->duration.text))
+    SuiteError(suite, study->line, "key 'runs' stands in place of 'h', 'steps' and 'duration'");
+  (void)snprintf(what, sizeof(what), "%s %s study", strchr("aeiou", study->study[0]) ? "an" : "a",
+                 study->study);
+  if (StudyFind(study->study)->length && !study->runs.count)
+    PetscCall(CheckLength(suite, study->line, what, study->steps, study->duration.text));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode CheckStudy(Suite suite, const SuiteStudy *study) {
+  PetscFunctionBeginUser;
+  PetscCall(CheckStudyKeys(suite, study));
+  PetscCall(CheckSizes(suite, study));
+  PetscCall(CheckRuns(suite, study));
   if (study->name && strpbrk(study->name, "/ "))
     SuiteError(suite, study->line, "key 'name': '%s' must have neither blanks nor slashes",
                study->name);
   PetscFunctionReturn(0);
+}
+
+/* The name of a study that a claim is judged from. */
+static PetscErrorCode CheckFrom(Suite suite, const YamlText *from) {
+  const char *names[64], *nearest;
+  PetscInt count = 0;
+  PetscFunctionBeginUser;
+  for (PetscInt j = 0; j < suite->studies.count; j++) {
+    const char *name = SuiteStudies(suite)[j].name;
+    if (name && !strcmp(name, from->text))
+      PetscFunctionReturn(0);
+    if (name && count < 64)
+      names[count++] = name;
+  }
+  nearest = NearestName(from->text, count, names);
+  if (nearest)
+    SuiteError(suite, from->line, "key 'from': no study has the name '%s'; the nearest is '%s'",
+               from->text, nearest);
+  SuiteError(suite, from->line, "key 'from': no study has the name '%s'", from->text);
 }
 
 static PetscErrorCode CheckClaim(Suite suite, const SuiteClaim *claim) {
@@ -165,29 +226,11 @@ static PetscErrorCode CheckClaim(Suite suite, const SuiteClaim *claim) {
   char where[PATH_MAX + 16];
   PetscFunctionBeginUser;
   (void)snprintf(where, sizeof(where), "%s:%d", suite->path, claim->line);
-  PetscCall(ClaimCheckWords(where, &words));
+  PetscCall(ClaimCheckWords(where, StudyVocabulary, &words));
   if (!strcmp(claim->expect, "refuted") && !claim->why)
     SuiteError(suite, claim->line, "a claim with 'expect: refuted' needs the key 'why'");
-  for (PetscInt i = 0; i < claim->from.count; i++) {
-    const char *names[64];
-    PetscInt count = 0;
-    PetscBool found = PETSC_FALSE;
-    for (PetscInt j = 0; j < suite->studies.count; j++) {
-      const char *name = SuiteStudies(suite)[j].name;
-      if (name && count < 64)
-        names[count++] = name;
-      found = (PetscBool)(found || (name && !strcmp(name, claim->from.at[i].text)));
-    }
-    if (found)
-      continue;
-    const char *nearest = NearestName(claim->from.at[i].text, count, names);
-    if (nearest)
-      SuiteError(suite, claim->from.at[i].line,
-                 "key 'from': no study has the name '%s'; the nearest is '%s'",
-                 claim->from.at[i].text, nearest);
-    SuiteError(suite, claim->from.at[i].line, "key 'from': no study has the name '%s'",
-               claim->from.at[i].text);
-  }
+  for (PetscInt i = 0; i < claim->from.count; i++)
+    PetscCall(CheckFrom(suite, &claim->from.at[i]));
   PetscFunctionReturn(0);
 }
 

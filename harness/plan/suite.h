@@ -3,7 +3,7 @@
 #ifndef GIMBAL_HARNESS_PLAN_SUITE_H
 #define GIMBAL_HARNESS_PLAN_SUITE_H
 
-#include "plan/yaml_reader.h"
+#include "studies/pair.h"
 
 /* A pair that is left out. */
 typedef struct {
@@ -11,34 +11,6 @@ typedef struct {
   const char *study; /* of this kind only; NULL: of all */
   YamlTexts methods, models;
 } SuiteExclusion;
-
-/* One run of a long study. */
-typedef struct {
-  int line;
-  const char *h;        /* NULL: the case's step */
-  const char *duration; /* NULL: steps */
-  PetscInt steps;       /* 0: duration / h */
-} SuiteRun;
-
-/* A study: order, long, ensemble or structure, on the suite's methods and models or on some. */
-typedef struct {
-  int line;
-  const char *study;
-  const char *name;          /* NULL: the study's only one on its pairs */
-  YamlTexts methods, models; /* empty: all of the suite's */
-  const char *duration;      /* of order; NULL: the case's */
-  YamlCounts sizes;          /* of order: steps per duration; empty: from the claim and the case */
-  PetscInt budget;           /* of order: at most so many steps in all; 0: no limit */
-  YamlList runs;             /* of long: SuiteRun */
-  const char *cases;         /* of long and structure: "first" of each model or "all" */
-  const char *h;             /* of long (one run) and ensemble; NULL: the case's step */
-  PetscInt steps;            /* of long (one run) and ensemble */
-  YamlTexts step_sizes;      /* of structure; empty: the case's step, its half and its quarter */
-  PetscInt members;          /* of an ensemble, from the first; 0: all */
-  PetscInt slice;            /* members per job */
-  PetscInt samples;          /* output times of an ensemble */
-  PetscBool unclaimed;       /* of long and ensemble: run even where no claim is judged from it */
-} SuiteStudy;
 
 /* A claim as published, or (value NULL) what to expect of the plugin's own. */
 typedef struct {
@@ -82,7 +54,9 @@ extern PetscErrorCode SuiteFind(const char *name, char path[], size_t room);
 /* Whether NAME, as SuiteFind understands it, is the file at the path. */
 extern PetscErrorCode SuiteIsOurs(const char *name, const char *path, PetscBool *same);
 
-/* What a suite may say, for people: the schema with a commented example. */
-extern const char SuiteSchemaText[], SuiteClaimsText[], SuiteExampleText[];
+/* What a suite may say, for people: the schema. */
+extern void SuitePrintSchema(FILE *);
+/* A commented example. */
+extern const char SuiteExampleText[];
 
 #endif

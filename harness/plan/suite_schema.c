@@ -1,6 +1,10 @@
+/* `gimbal describe suite`. What is said of each study is the study's own. */
 #include "plan/suite.h"
+#include "studies/study.h"
 
-const char SuiteSchemaText[] =
+#include <string.h>
+
+static const char before_studies[] =
     "A suite is a YAML file. Its keys (all but one of `studies` and `include` may be left out):\n"
     "\n"
     "  title          one line, for the report\n"
@@ -21,42 +25,18 @@ const char SuiteSchemaText[] =
     "  seed           0 (default): the cases' own initial data; else consistent data near them,\n"
     "                 drawn from this seed\n"
     "  plugin_claims  true (default): judge what the methods say of themselves\n"
-    "  studies        what to run, each with\n"
-    "    study        order, long, ensemble, scaling, structure, equilibrium, curve or equality\n"
-    "    name         needed where two studies of a kind meet the same pair\n"
-    "    methods, models   patterns that narrow this study\n"
-    "   of an order study (signed errors over a series of step sizes):\n"
-    "    duration     T (default: the case's); an expression, as all numbers below: \"2*pi\"\n"
-    "    sizes        numbers of steps to T, multiples of 4, growing (default: from the case and\n"
-    "                 the claimed order); the study adds to them where it needs more\n"
-    "    budget       at most so many steps in all the sizes given\n"
-    "   of a long study (energy, invariants and constraints at every step):\n"
-    "    h            step (default: the case's)\n"
-    "    steps, or duration\n"
-    "    runs         in place of these: a list of {h, steps} or {h, duration}\n"
-    "    cases        first (default: the first case of each model) or all\n"
-    "    unclaimed    true: run it even where no claim is judged from it, for the plots\n"
-    "   of an ensemble study (mean square energy error over the members of an ensemble):\n"
-    "    h; steps or duration; unclaimed   as above\n"
-    "    members      how many, from the first (default: all)\n"
-    "    slice        members per job (26)\n"
-    "    samples      output times (64)\n"
-    "   of a scaling study (the same against the step size): duration, sizes, members\n"
-    "   of a structure study (the Jacobian of one step), of an equilibrium study (whether "
-    "relative\n"
-    "   equilibria are kept, and their stability; unclaimed as above), of a curve study (the\n"
-    "   distance of the points of a run from the exact orbit, whatever the time; duration as\n"
-    "   above), and of an equality study (whether two methods are one map):\n"
-    "    step_sizes   a list (default: the case's step, its half and its quarter)\n"
-    "    cases        first (default) or all\n";
+    "  studies        what to run, each with\n";
 
-/* Apart, since a literal may be no longer than 4095 characters. */
-const char SuiteClaimsText[] =
+static const char before_kinds[] =
+    "    name         needed where two studies of a kind meet the same pair\n"
+    "    methods, models   patterns that narrow this study\n";
+
+static const char before_claims[] =
     "  claims         claims as published, or expectations, each with\n"
     "    methods      patterns (needed)\n"
-    "    models       patterns (default: all that fit)\n"
-    "    study        order, constraint, energy, invariant, structure, equilibrium, curve,\n"
-    "                 equality or scaling (needed)\n"
+    "    models       patterns (default: all that fit)\n";
+
+static const char after_claims[] =
     "    quantity     as in gimbal.h: q, p, v, lambda, nodes, energy, an invariant's name, ...;\n"
     "                 of an equality the other method's name (needed)\n"
     "    value        an order or a word: \"2*s-2\", exact, bounded, random_walk, drift, yes, no.\n"
@@ -94,3 +74,44 @@ const char SuiteExampleText[] =
     "      value: bounded\n"
     "      place: section 7.2, Fig. 4\n"
     "      text: displays an excellent energy behaviour\n";
+
+enum { MANY_WORDS = 32, WIDTH = 79 };
+
+/* "    study        order, long … or equality (needed)", each word once, in lines of that width. */
+static void PrintWords(FILE *file, PetscInt count, const char *const words[], const char *tail) {
+  int column = fprintf(file, "    study        ");
+  for (PetscInt i = 0; i < count; i++) {
+    const char *after = i + 2 < count ? ", " : i + 2 == count ? " or " : tail;
+    if (column + (int)strlen(words[i]) + (int)strlen(after) > WIDTH)
+      column = fprintf(file, "\n                 ") - 1;
+    column += fprintf(file, "%s%s", words[i], after);
+  }
+  fputc('\n', file);
+}
+
+static PetscInt AddWord(PetscInt count, const char *words[], const char *word) {
+  for (PetscInt i = 0; i < count; i++)
+    if (!strcmp(words[i], word))
+      return count;
+  if (count < MANY_WORDS)
+    words[count++] = word;
+  return count;
+}
+
+void SuitePrintSchema(FILE *file) {
+  const char *studies[MANY_WORDS] = {NULL}, *claims[MANY_WORDS] = {NULL};
+  PetscInt kinds = 0, words = 0;
+  for (PetscInt i = 0; Studies[i]; i++) {
+    kinds = AddWord(kinds, studies, Studies[i]->name);
+    for (const ClaimWords *claim = Studies[i]->claims; claim->study; claim++)
+      words = AddWord(words, claims, claim->study);
+  }
+  fputs(before_studies, file);
+  PrintWords(file, kinds, studies, "");
+  fputs(before_kinds, file);
+  for (PetscInt i = 0; Studies[i]; i++)
+    fputs(Studies[i]->text, file);
+  fputs(before_claims, file);
+  PrintWords(file, words, claims, " (needed)");
+  fputs(after_claims, file);
+}

@@ -45,12 +45,6 @@ typedef struct {
   JobRun *at;
 } JobRuns;
 
-/* What of a command line leads to this job again; words as a shell would get them. */
-typedef struct {
-  Texts options; /* after the selection */
-  Texts petsc;   /* after -- */
-} CommandWords;
-
 typedef struct {
   const char *key;  /* unique in its run: "order/rk4/kepler@cartesian:A" */
   const char *kind; /* the study's name; "none" for a claim that met no model */
@@ -74,7 +68,6 @@ typedef struct {
   PetscInt samples; /* output times of an ensemble */
   PetscReal looser; /* factor on the solver's tolerance; 1 is the solver's own */
   JobMutation mutation;
-  CommandWords command;
   /* Of all that the result depends on, hexadecimal; no part of the job's own text. NULL: none. */
   const char *fingerprint;
 } Job;

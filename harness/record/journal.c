@@ -1,4 +1,6 @@
 #include "record/journal.h"
+#include "record/file.h"
+#include "record/lines.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -13,11 +15,6 @@ struct _p_Journal {
   int results, timings;
   time_t synchronised; /* when the results last went to the disk */
 };
-
-char *JournalLine(const json_t *value) {
-  return json_dumps(value,
-                    JSON_COMPACT | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(17) | JSON_ENCODE_ANY);
-}
 
 void JournalFingerprint(const char *const texts[], char fingerprint[33]) {
   __extension__ typedef unsigned __int128 Wide;
@@ -44,29 +41,17 @@ static PetscErrorCode Lock(int file, short type) {
   PetscFunctionReturn(0);
 }
 
-/* Under the lock. A line that does not go in whole is taken back, so that the file stays valid. */
-static PetscErrorCode AppendLine(int file, const char *name, const json_t *value,
-                                 const char *measured) {
+/* Under the lock. A line that does not go in whole is taken back, so that the file stays valid. The
+ * text is given away. */
+static PetscErrorCode AppendLine(int file, const char *name, char *text) {
+  const size_t length = strlen(text);
   struct stat before;
-  char *line = JournalLine(value);
   PetscFunctionBeginUser;
-  PetscCheck(line, PETSC_COMM_SELF, PETSC_ERR_PLIB, "%s: a record cannot be written as JSON", name);
-  size_t length = strlen(line);
-  if (measured) { /* the last member, which takes the place of the brace */
-    static const char key[] = ",\"measured\":";
-    const size_t room = length + sizeof(key) + strlen(measured) + 2;
-    char *longer = realloc(line, room);
-    if (!longer)
-      free(line);
-    PetscCheck(longer, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a record");
-    line = longer;
-    length += (size_t)snprintf(line + length - 1, room - length, "%s%s}", key, measured) - 1;
-  }
-  line[length] = '\n'; /* in place of the null */
+  text[length] = '\n'; /* in place of the null */
   int failed = fstat(file, &before);
-  ssize_t written = failed ? -1 : write(file, line, length + 1);
+  ssize_t written = failed ? -1 : write(file, text, length + 1);
   int why = errno;
-  free(line);
+  free(text);
   if (written == (ssize_t)length + 1)
     PetscFunctionReturn(0);
   if (written >= 0)
@@ -94,14 +79,23 @@ static PetscErrorCode Synchronise(Journal journal, PetscBool now) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode JournalAppend(Journal journal, const json_t *record, const char *measured,
-                             const json_t *timing) {
+PetscErrorCode JournalAppend(Journal journal, const Record *record, const char *measured,
+                             const Timing *timing) {
+  char *result, *time_taken = NULL;
   PetscErrorCode error;
   PetscFunctionBeginUser;
+  if (timing)
+    PetscCall(TimingToText(timing, &time_taken));
+  error = RecordToText(record, measured, &result);
+  if (error)
+    free(time_taken);
+  PetscCall(error);
   PetscCall(Lock(journal->results, F_WRLCK));
-  error = AppendLine(journal->results, "results.jsonl", record, measured);
+  error = AppendLine(journal->results, "results.jsonl", result);
   if (!error && timing)
-    error = AppendLine(journal->timings, "timings.jsonl", timing, NULL);
+    error = AppendLine(journal->timings, "timings.jsonl", time_taken);
+  else
+    free(time_taken);
   PetscCall(Lock(journal->results, F_UNLCK));
   PetscCall(error);
   PetscCall(Synchronise(journal, PETSC_FALSE));
@@ -141,205 +135,157 @@ PetscErrorCode JournalClose(Journal *journal) {
   PetscFunctionReturn(0);
 }
 
-/* ---- Whole files ---- */
-
-PetscErrorCode JournalWriteFile(const char *directory, const char *name, const char *text) {
-  char path[PETSC_MAX_PATH_LEN], fresh[PETSC_MAX_PATH_LEN];
-  PetscFunctionBeginUser;
-  (void)snprintf(path, sizeof(path), "%s/%s", directory, name);
-  (void)snprintf(fresh, sizeof(fresh), "%s/.%s.new", directory, name);
-  FILE *file = fopen(fresh, "w");
-  PetscCheck(file, PETSC_COMM_SELF, PETSC_ERR_FILE_WRITE, "%s cannot be written: %s", fresh,
-             strerror(errno));
-  int failed = fputs(text, file) < 0 || fflush(file) || fsync(fileno(file));
-  int why = errno;
-  if (fclose(file) && !failed) {
-    failed = 1;
-    why = errno;
-  }
-  if (!failed && rename(fresh, path)) {
-    failed = 1;
-    why = errno;
-  }
-  if (failed)
-    (void)remove(fresh);
-  PetscCheck(!failed, PETSC_COMM_SELF, PETSC_ERR_FILE_WRITE, "%s cannot be written: %s", path,
-             strerror(why));
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode JournalCheckFolder(const char *directory) {
-  char path[PETSC_MAX_PATH_LEN];
-  PetscFunctionBeginUser;
-  PetscCheck(*directory && strlen(directory) < sizeof(path) - 64, PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT, "option -o: '%s' is not the name of a folder", directory);
-  PetscCall(PetscStrncpy(path, directory, sizeof(path)));
-  for (char *at = path + 1;; at++) {
-    char was = *at;
-    if (was && was != '/')
-      continue;
-    *at = 0;
-    PetscCheck(!mkdir(path, 0777) || errno == EEXIST, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "output folder %s cannot be made: %s", path, strerror(errno));
-    *at = was;
-    if (!was)
-      break;
-  }
-  (void)snprintf(path, sizeof(path), "%s/.gimbal-XXXXXX", directory);
-  int file = mkstemp(path);
-  PetscCheck(file >= 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "output folder %s cannot be written: %s", directory, strerror(errno));
-  close(file);
-  (void)remove(path);
-  PetscFunctionReturn(0);
-}
-
-/* ---- Reading ---- */
-
-static int ByKey(const void *a, const void *b) {
-  return strcmp(json_string_value(json_object_get(*(json_t *const *)a, "key")),
-                json_string_value(json_object_get(*(json_t *const *)b, "key")));
-}
-
-static json_t *SortedByKey(const json_t *array) {
-  size_t count = json_array_size(array);
-  json_t **items = malloc((count + 1) * sizeof(*items)), *sorted = items ? json_array() : NULL;
-  for (size_t i = 0; sorted && i < count; i++)
-    items[i] = json_array_get(array, i);
-  if (sorted && count)
-    qsort(items, count, sizeof(*items), ByKey);
-  for (size_t i = 0; sorted && i < count; i++)
-    json_array_append(sorted, items[i]);
-  free(items);
-  return sorted;
-}
-
-/* The lines of a file that are objects with a key. A last line without its end is what a killed run
- * leaves; one that is no record cannot be trusted either and is passed over, with a word. */
-static PetscErrorCode ReadLines(const char *directory, const char *name, json_t *records) {
-  char path[PETSC_MAX_PATH_LEN], *line = NULL;
-  size_t room = 0;
-  ssize_t length;
-  PetscFunctionBeginUser;
-  (void)snprintf(path, sizeof(path), "%s/%s", directory, name);
-  FILE *file = fopen(path, "r");
-  if (!file && errno == ENOENT)
-    PetscFunctionReturn(0);
-  PetscCheck(file, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s cannot be read: %s", path,
-             strerror(errno));
-  for (long number = 1; (length = getline(&line, &room, file)) > 0; number++) {
-    json_t *record = line[length - 1] == '\n' ? json_loadb(line, (size_t)length, 0, NULL) : NULL;
-    if (json_is_string(json_object_get(record, "key"))) {
-      json_array_append_new(records, record);
-      continue;
-    }
-    json_decref(record);
-    fprintf(stderr, "gimbal: %s:%ld: %s, passed over\n", path, number,
-            line[length - 1] == '\n' ? "not a record" : "a torn last line");
-  }
-  free(line);
-  fclose(file);
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode JournalRead(const char *directory, json_t **records) {
-  json_t *read = json_array();
-  PetscErrorCode error;
-  PetscFunctionBeginUser;
-  error = ReadLines(directory, "results.jsonl", read);
-  *records = error ? NULL : SortedByKey(read);
-  json_decref(read);
-  PetscFunctionReturn(error);
-}
-
 /* ---- Resuming ---- */
 
-/* The records to keep, by key. Finished ones that are not kept cost somebody's time, so their
- * number is told. */
-static json_t *Kept(const char *directory, const json_t *jobs, const json_t *records) {
-  json_t *wanted = json_object(), *kept = json_object(), *item;
-  size_t i, foreign = 0, changed = 0;
-  json_array_foreach(jobs, i, item)
-      json_object_set(wanted, json_string_value(json_object_get(item, "key")),
-                      json_object_get(item, "fingerprint"));
-  json_array_foreach(records, i, item) {
-    const char *key = json_string_value(json_object_get(item, "key"));
-    const char *status = json_string_value(json_object_get(item, "status"));
-    json_t *fingerprint = json_object_get(wanted, key);
-    if (!status || strcmp(status, "done"))
-      continue;
-    if (!fingerprint)
-      foreign++;
-    else if (json_equal(fingerprint, json_object_get(item, "fingerprint")))
-      json_object_set(kept, key, item);
-    else
-      changed++;
+/* A line that may stay. */
+typedef struct {
+  const char *key, *text;
+  PetscInt job; /* whose result it is */
+} Line;
+
+typedef struct {
+  const Jobs *jobs;
+  Arena arena;
+  PetscInt lines, timings;
+  Line *line, *timing;
+  PetscInt *kept; /* of each job its line, the last that is good; -1: none */
+  PetscInt foreign, changed;
+} Resumption;
+
+static int ByKey(const void *key, const void *job) {
+  return strcmp(key, (*(Job *const *)job)->key);
+}
+
+/* The number of the job; -1: there is none. */
+static PetscInt FindJob(const Jobs *jobs, const char *key) {
+  Job **found =
+      jobs->count ? bsearch(key, jobs->at, (size_t)jobs->count, sizeof(*jobs->at), ByKey) : NULL;
+  return found ? (PetscInt)(found - jobs->at) : -1;
+}
+
+static PetscErrorCode AddLine(Arena arena, PetscInt *count, Line **lines, const char *key,
+                              PetscInt job, const char *text) {
+  Line *line;
+  PetscFunctionBeginUser;
+  PetscCall(ArenaRoom(arena, *count, lines));
+  line = &(*lines)[(*count)++];
+  line->job = job;
+  PetscCall(ArenaText(arena, key, &line->key));
+  PetscCall(ArenaText(arena, text, &line->text));
+  PetscFunctionReturn(0);
+}
+
+/* Finished results that are not kept cost somebody's time, so their number is told. */
+static PetscErrorCode TakeRecord(const char *where, const char *text, size_t length,
+                                 void *context) {
+  Resumption *r = context;
+  PetscInt job;
+  Record record;
+  PetscFunctionBeginUser;
+  PetscCall(RecordFromText(where, text, length, r->arena, &record));
+  PetscCall(MeasuredDestroy(&record.measured));
+  job = FindJob(r->jobs, record.key);
+  if (record.status != STATUS_DONE)
+    PetscFunctionReturn(0);
+  if (job < 0)
+    r->foreign++;
+  else if (!record.fingerprint || strcmp(record.fingerprint, r->jobs->at[job]->fingerprint))
+    r->changed++;
+  else {
+    r->kept[job] = r->lines;
+    PetscCall(AddLine(r->arena, &r->lines, &r->line, record.key, job, text));
   }
-  if (foreign)
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode TakeTiming(const char *where, const char *text, size_t length,
+                                 void *context) {
+  Resumption *r = context;
+  Timing timing;
+  PetscFunctionBeginUser;
+  PetscCall(TimingFromText(where, text, length, r->arena, &timing));
+  const PetscInt job = FindJob(r->jobs, timing.key);
+  if (job >= 0 && r->kept[job] >= 0)
+    PetscCall(AddLine(r->arena, &r->timings, &r->timing, timing.key, job, text));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ReadFile(const char *directory, const char *name, LineVisitor *visitor,
+                               Resumption *r) {
+  char path[PETSC_MAX_PATH_LEN];
+  PetscBool exists, torn;
+  PetscFunctionBeginUser;
+  (void)snprintf(path, sizeof(path), "%s/%s", directory, name);
+  PetscCall(LinesRead(path, visitor, r, &exists, &torn));
+  if (torn)
+    fprintf(stderr, "gimbal: %s: a torn last line, passed over\n", path);
+  PetscFunctionReturn(0);
+}
+
+static void Tell(const char *directory, const Resumption *r) {
+  if (r->foreign)
     fprintf(stderr,
-            "gimbal: %s: %zu finished result%s of jobs that this run does not have: dropped (to "
+            "gimbal: %s: %d finished result%s of jobs that this run does not have: dropped (to "
             "keep what another selection found, give each its own -o)\n",
-            directory, foreign, foreign == 1 ? "" : "s");
-  if (changed)
+            directory, (int)r->foreign, r->foreign == 1 ? "" : "s");
+  if (r->changed)
     fprintf(stderr,
-            "gimbal: %s: %zu finished result%s dropped and computed again: the suite, the program, "
+            "gimbal: %s: %d finished result%s dropped and computed again: the suite, the program, "
             "a plugin, "
             "--seed, --precision or a PETSc option has changed\n",
-            directory, changed, changed == 1 ? "" : "s");
-  json_decref(wanted);
-  return kept;
+            directory, (int)r->changed, r->changed == 1 ? "" : "s");
 }
 
-static PetscErrorCode WriteLines(const char *directory, const char *name, const json_t *lines,
-                                 const json_t *kept) {
-  char *text = NULL;
-  size_t length = 0, i;
-  json_t *item;
+static PetscErrorCode WriteKept(const char *directory, const char *name, PetscInt count,
+                                const Line *line, const PetscInt *kept) {
+  WholeFile file;
+  FILE *stream;
+  PetscFunctionBeginUser;
+  PetscCall(WholeFileOpen(directory, name, &file, &stream));
+  for (PetscInt i = 0; i < count; i++)
+    if (!kept || kept[line[i].job] == i)
+      fprintf(stream, "%s\n", line[i].text);
+  PetscCall(WholeFileClose(&file));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Resume(const char *directory, PetscBool resume, Resumption *r) {
+  PetscFunctionBeginUser;
+  PetscCall(ArenaArray(r->arena, r->jobs->count, &r->kept));
+  for (PetscInt i = 0; i < r->jobs->count; i++)
+    r->kept[i] = -1;
+  if (resume) {
+    PetscCall(ReadFile(directory, "results.jsonl", TakeRecord, r));
+    PetscCall(ReadFile(directory, "timings.jsonl", TakeTiming, r));
+    Tell(directory, r);
+  }
+  PetscCall(WriteKept(directory, "results.jsonl", r->lines, r->line, r->kept));
+  PetscCall(WriteKept(directory, "timings.jsonl", r->timings, r->timing, NULL));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode JournalPrepare(const char *directory, PetscBool resume, const Jobs *jobs,
+                              Arena arena, Jobs *remaining) {
+  static const char *const stale[] = {"verdicts.jsonl", "verify.tap", "junit.xml"};
+  Resumption r = {.jobs = jobs};
+  char path[PETSC_MAX_PATH_LEN];
   PetscErrorCode error;
   PetscFunctionBeginUser;
-  FILE *stream = open_memstream(&text, &length);
-  PetscCheck(stream, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory");
-  json_array_foreach(lines, i, item) {
-    const char *key = json_string_value(json_object_get(item, "key"));
-    json_t *same = json_object_get(kept, key);
-    /* Of a record that was written twice, the one that is kept. */
-    if (!same || (json_object_get(item, "status") && same != item))
+  *remaining = (Jobs){.count = 0};
+  PetscCall(ArenaCreate(&r.arena));
+  error = Resume(directory, resume, &r);
+  for (PetscInt i = 0; !error && i < jobs->count; i++) {
+    if (r.kept[i] >= 0)
       continue;
-    char *line = JournalLine(item);
-    if (line)
-      fprintf(stream, "%s\n", line);
-    free(line);
+    error = ArenaRoom(arena, remaining->count, &remaining->at);
+    if (!error)
+      remaining->at[remaining->count++] = jobs->at[i];
   }
-  fclose(stream);
-  error = JournalWriteFile(directory, name, text);
-  free(text);
-  PetscFunctionReturn(error);
-}
-
-PetscErrorCode JournalPrepare(const char *directory, PetscBool resume, const json_t *jobs,
-                              json_t **remaining) {
-  static const char *const stale[] = {"verdicts.jsonl", "verify.tap", "junit.xml"};
-  json_t *records = json_array(), *timings = json_array(), *kept, *job;
-  char path[PETSC_MAX_PATH_LEN];
-  size_t i;
-  PetscFunctionBeginUser;
-  if (resume) {
-    PetscCall(ReadLines(directory, "results.jsonl", records));
-    PetscCall(ReadLines(directory, "timings.jsonl", timings));
-  }
-  kept = Kept(directory, jobs, records);
-  PetscCall(WriteLines(directory, "results.jsonl", records, kept));
-  PetscCall(WriteLines(directory, "timings.jsonl", timings, kept));
-  for (i = 0; i < sizeof(stale) / sizeof(stale[0]); i++) {
+  PetscCall(ArenaDestroy(&r.arena));
+  PetscCall(error);
+  for (size_t i = 0; i < sizeof(stale) / sizeof(stale[0]); i++) {
     (void)snprintf(path, sizeof(path), "%s/%s", directory, stale[i]);
     (void)remove(path);
   }
-  *remaining = json_array();
-  json_array_foreach(
-      jobs, i, job) if (!json_object_get(kept, json_string_value(json_object_get(job, "key"))))
-      json_array_append(*remaining, job);
-  json_decref(kept);
-  json_decref(records);
-  json_decref(timings);
   PetscFunctionReturn(0);
 }

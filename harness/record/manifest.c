@@ -10,6 +10,7 @@ static const Member versions_members[] = {
     SIMPLE("compiler", MEMBER_TEXT, TOLD, Manifest, versions.compiler),
     SIMPLE("petsc", MEMBER_TEXT, TOLD, Manifest, versions.petsc),
     SIMPLE("mpi", MEMBER_TEXT, TOLD, Manifest, versions.mpi),
+    SIMPLE("solver", MEMBER_TEXT, TOLD, Manifest, versions.solver),
 };
 static SHAPE(VersionsShape, Manifest, versions_members);
 
@@ -68,15 +69,11 @@ static const Member manifest_members[] = {
 SHAPE(ManifestShape, Manifest, manifest_members);
 
 PetscErrorCode ManifestToText(const Manifest *manifest, char **text) {
-  Passage passage = {.where = "the manifest"};
-  PetscErrorCode error;
   json_t *object;
   PetscFunctionBeginUser;
-  PetscCall(ObjectCreate(&object));
-  error = ShapeWrite(&passage, &ManifestShape, manifest, object);
-  *text = error ? NULL : json_dumps(object, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
+  PetscCall(LineToObject("the manifest", &ManifestShape, manifest, &object));
+  *text = json_dumps(object, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
   json_decref(object);
-  PetscCall(error);
   PetscCheck(*text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the manifest");
   PetscFunctionReturn(0);
 }

@@ -9,12 +9,26 @@
 
 static const char format_key[] = "format";
 
-PetscErrorCode ObjectCreate(json_t **object) {
+static PetscErrorCode FormatToObject(json_t *object) {
+  PetscFunctionBeginUser;
+  PetscCheck(!json_object_set_new(object, format_key, json_integer(RECORD_FORMAT)), PETSC_COMM_SELF,
+             PETSC_ERR_MEM, "no memory for a record");
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode LineToObject(const char *where, const Shape *shape, const void *structure,
+                            json_t **object) {
+  Passage passage = {.where = where};
+  PetscErrorCode error;
   PetscFunctionBeginUser;
   *object = json_object();
-  PetscCheck(*object && !json_object_set_new(*object, format_key, json_integer(RECORD_FORMAT)),
-             PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a record");
-  PetscFunctionReturn(0);
+  PetscCheck(*object, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a record");
+  error = ShapeWrite(&passage, shape, structure, *object);
+  if (!error)
+    error = FormatToObject(*object);
+  if (error)
+    json_decref(*object);
+  PetscFunctionReturn(error);
 }
 
 PetscErrorCode FormatFromObject(Passage *passage, const json_t *object, PetscInt *format) {
@@ -48,28 +62,27 @@ SHAPE(RecordShape, Record, record_members);
 
 static const char measured_key[] = "measured"; /* the last one */
 
-/* The record's object without what was measured, or with the record's own. */
-static PetscErrorCode RecordToObject(const Record *record, PetscBool own, json_t **object) {
+/* What the record measured, as a member of the object. */
+static PetscErrorCode PutMeasured(const Record *record, json_t *object) {
   Passage passage = {.where = record->key ? record->key : "a record"};
   json_t *measured = NULL;
-  PetscErrorCode error;
   PetscFunctionBeginUser;
-  PetscCall(ObjectCreate(object));
-  error = ShapeWrite(&passage, &RecordShape, record, *object);
-  if (!error && own && record->measured)
-    error = MeasuredToObject(&passage, record->measured, &measured);
-  if (!error && own &&
-      json_object_set_new(*object, measured_key, measured ? measured : json_null()))
-    error = PETSC_ERR_MEM;
-  if (error)
-    json_decref(*object);
-  PetscFunctionReturn(error);
+  if (record->measured)
+    PetscCall(MeasuredToObject(&passage, record->measured, &measured));
+  PetscCheck(!json_object_set_new(object, measured_key, measured ? measured : json_null()),
+             PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a record");
+  PetscFunctionReturn(0);
 }
 
 PetscErrorCode RecordToText(const Record *record, const char *measured, char **text) {
+  PetscErrorCode error;
   json_t *object;
   PetscFunctionBeginUser;
-  PetscCall(RecordToObject(record, (PetscBool)!measured, &object));
+  PetscCall(LineToObject(record->key ? record->key : "a record", &RecordShape, record, &object));
+  error = measured ? 0 : PutMeasured(record, object);
+  if (error)
+    json_decref(object);
+  PetscCall(error);
   PetscCall(ObjectToText(&object, text));
   if (!measured)
     PetscFunctionReturn(0);
@@ -187,15 +200,9 @@ static const Member timing_members[] = {
 SHAPE(TimingShape, Timing, timing_members);
 
 PetscErrorCode TimingToText(const Timing *timing, char **text) {
-  Passage passage = {.where = timing->key ? timing->key : "a timing"};
-  PetscErrorCode error;
   json_t *object;
   PetscFunctionBeginUser;
-  PetscCall(ObjectCreate(&object));
-  error = ShapeWrite(&passage, &TimingShape, timing, object);
-  if (error)
-    json_decref(object);
-  PetscCall(error);
+  PetscCall(LineToObject(timing->key ? timing->key : "a timing", &TimingShape, timing, &object));
   PetscCall(ObjectToText(&object, text));
   PetscFunctionReturn(0);
 }

@@ -57,6 +57,7 @@ typedef struct {
   PetscInt format;
   struct {
     const char *gimbal, *commit, *compiler, *petsc, *mpi;
+    const char *solver; /* the SNES type that solves small systems, and why if it is not ours */
   } versions;
   struct {
     const char *name, *system, *release, *machine;

@@ -17,7 +17,8 @@ extern PetscErrorCode MeasuredToObject(Passage *, const Measured *, json_t **obj
 
 /* Of the file's own member "format"; PETSC_ERR_USER_INPUT if it is one that came later. */
 extern PetscErrorCode FormatFromObject(Passage *, const json_t *object, PetscInt *format);
-/* An object that begins with the format. */
-extern PetscErrorCode ObjectCreate(json_t **object);
+/* A structure as the object of a line, or of a file: with the format after its own members. */
+extern PetscErrorCode LineToObject(const char *where, const Shape *, const void *structure,
+                                   json_t **object);
 
 #endif

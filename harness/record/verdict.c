@@ -87,15 +87,10 @@ static const Member verdict_members[] = {
 SHAPE(VerdictShape, Verdict, verdict_members);
 
 PetscErrorCode VerdictToText(const Verdict *verdict, char **text) {
-  Passage passage = {.where = verdict->key ? verdict->key : "a verdict"};
-  PetscErrorCode error;
   json_t *object;
   PetscFunctionBeginUser;
-  PetscCall(ObjectCreate(&object));
-  error = ShapeWrite(&passage, &VerdictShape, verdict, object);
-  if (error)
-    json_decref(object);
-  PetscCall(error);
+  PetscCall(
+      LineToObject(verdict->key ? verdict->key : "a verdict", &VerdictShape, verdict, &object));
   PetscCall(ObjectToText(&object, text));
   PetscFunctionReturn(0);
 }

@@ -9,9 +9,6 @@
 extern PetscErrorCode MethodCheck(Method);
 extern PetscErrorCode ModelCheck(Model);
 
-/* Checks a claim's study, quantity and value (NULL: any) as far as that is possible without a
- * method and a model: invariants, probes and other methods are not looked up. */
-extern PetscErrorCode ClaimCheckWords(const char *where, const gimbal_claim *);
 /* Checks that its condition, and its value where that is an order, can be read in the method's
  * words. */
 extern PetscErrorCode ClaimCheckTexts(const char *where, Method, const gimbal_claim *);

@@ -6,28 +6,6 @@
 
 #include <string.h>
 
-static const char *const study_words[] = {"order",     "constraint",  "energy", "invariant",
-                                          "structure", "equilibrium", "curve",  "equality",
-                                          "scaling",   NULL};
-
-/* Quantities and values of each study; NULL where they are checked otherwise. */
-static const struct {
-  const char *study;
-  const char *const *quantities, *const *values;
-} vocabulary[] = {{"order", (const char *const[]){"q", "p", "v", "lambda", NULL}, NULL},
-                  {"constraint", NULL, (const char *const[]){"exact", NULL}},
-                  {"energy", (const char *const[]){"energy", NULL},
-                   (const char *const[]){"exact", "bounded", "random_walk", "drift", NULL}},
-                  {"invariant", NULL, (const char *const[]){"exact", "bounded", "drift", NULL}},
-                  {"structure", (const char *const[]){"symplectic", "reversible", "volume", NULL},
-                   (const char *const[]){"yes", "no", NULL}},
-                  {"equilibrium", (const char *const[]){"relative_equilibria", "stability", NULL},
-                   (const char *const[]){"yes", "no", NULL}},
-                  {"curve", (const char *const[]){"orbit", "phase_orbit", "apsidal_advance", NULL},
-                   (const char *const[]){"yes", "no", NULL}},
-                  {"scaling", (const char *const[]){"energy", NULL}, NULL},
-                  {"equality", NULL, (const char *const[]){"yes", "no", NULL}}};
-
 /* Names that an expression could not tell apart. */
 static PetscErrorCode CheckParameterNames(const char *where, const gimbal_method *family) {
   PetscFunctionBeginUser;
@@ -43,8 +21,8 @@ static PetscErrorCode CheckParameterNames(const char *where, const gimbal_method
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode CheckConstraintQuantity(const char *where, const gimbal_method *family,
-                                              const char *quantity) {
+static PetscErrorCode CheckProbeName(const char *where, const gimbal_method *family,
+                                     const char *quantity) {
   const char **words;
   PetscErrorCode error;
   PetscFunctionBeginUser;
@@ -58,35 +36,14 @@ static PetscErrorCode CheckConstraintQuantity(const char *where, const gimbal_me
   PetscFunctionReturn(0);
 }
 
-static PetscInt VocabularyOf(const char *study) {
-  PetscInt i = 0;
-  while (strcmp(vocabulary[i].study, study))
-    i++;
-  return i;
-}
-
-PetscErrorCode ClaimCheckWords(const char *where, const gimbal_claim *claim) {
-  char path[512];
-  PetscInt study;
-  PetscFunctionBeginUser;
-  PetscCall(PetscSNPrintf(path, sizeof(path), "%s, claim on %s of %s", where, claim->study,
-                          claim->quantity));
-  PetscCall(WordCheck(path, "study", claim->study, study_words));
-  study = VocabularyOf(claim->study);
-  if (vocabulary[study].quantities)
-    PetscCall(WordCheck(path, "quantity", claim->quantity, vocabulary[study].quantities));
-  if (vocabulary[study].values && claim->value)
-    PetscCall(WordCheck(path, "value", claim->value, vocabulary[study].values));
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode CheckClaimTexts(const char *where, const gimbal_claim *claim, PetscInt count,
+static PetscErrorCode CheckClaimTexts(const char *where, const ClaimWords *words,
+                                      const gimbal_claim *claim, PetscInt count,
                                       const Variable variables[]) {
   char path[512];
   PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(path, sizeof(path), "%s, claim on %s of %s", where, claim->study,
                           claim->quantity));
-  if (!vocabulary[VocabularyOf(claim->study)].values)
+  if (!words->values)
     PetscCall(FieldCheck(path, "value", claim->value, count, variables));
   PetscCall(FieldCheck(path, "when", claim->when, count, variables));
   PetscFunctionReturn(0);
@@ -99,31 +56,34 @@ PetscErrorCode ClaimCheckTexts(const char *where, Method method, const gimbal_cl
   PetscFunctionBeginUser;
   PetscCall(ConditionVariables(method->family->parameters, method->parameters,
                                method->family->formulation, NULL, 0, NULL, &count, &variables));
-  error = CheckClaimTexts(where, claim, count, variables);
+  error = CheckClaimTexts(where, ClaimWordsFind(method->vocabulary, claim->study), claim, count,
+                          variables);
   PetscCall(PetscFree(variables));
   PetscCall(error);
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode CheckClaim(const char *where, const gimbal_method *family,
-                                 const gimbal_claim *claim, PetscInt count,
-                                 const Variable variables[]) {
+static PetscErrorCode CheckClaim(const char *where, Method method, const gimbal_claim *claim,
+                                 PetscInt count, const Variable variables[]) {
+  const ClaimWords *words;
   char path[512];
   PetscFunctionBeginUser;
-  PetscCall(ClaimCheckWords(where, claim));
-  if (!strcmp(claim->study, "constraint")) {
-    PetscCall(
-        PetscSNPrintf(path, sizeof(path), "%s, claim on constraint of %s", where, claim->quantity));
-    PetscCall(CheckConstraintQuantity(path, family, claim->quantity));
+  PetscCall(ClaimCheckWords(where, method->vocabulary, claim));
+  words = ClaimWordsFind(method->vocabulary, claim->study);
+  if (words->on == CLAIM_ON_PROBE) {
+    PetscCall(PetscSNPrintf(path, sizeof(path), "%s, claim on %s of %s", where, claim->study,
+                            claim->quantity));
+    PetscCall(CheckProbeName(path, method->family, claim->quantity));
   }
-  PetscCall(CheckClaimTexts(where, claim, count, variables));
+  PetscCall(CheckClaimTexts(where, words, claim, count, variables));
   PetscFunctionReturn(0);
 }
 
 /* Every text under the words it may use; the numbers of the realisation do not exist yet and are
  * all taken as 1. */
-static PetscErrorCode CheckTexts(const char *where, const gimbal_method *family, PetscInt count,
+static PetscErrorCode CheckTexts(const char *where, Method method, PetscInt count,
                                  const Variable variables[]) {
+  const gimbal_method *family = method->family;
   const struct {
     const char *name, *text;
   } texts[] = {{"accepts", family->accepts},       {"memory", family->memory},
@@ -138,7 +98,7 @@ static PetscErrorCode CheckTexts(const char *where, const gimbal_method *family,
     PetscCall(FieldCheck(where, probe->name, probe->count, count, variables));
   }
   for (size_t i = 0; i < family->claims.count; i++)
-    PetscCall(CheckClaim(where, family, ListAt(family->claims, gimbal_claim, i), count, variables));
+    PetscCall(CheckClaim(where, method, ListAt(family->claims, gimbal_claim, i), count, variables));
   PetscFunctionReturn(0);
 }
 
@@ -208,7 +168,7 @@ PetscErrorCode MethodCheck(Method method) {
   PetscCall(CheckTableaux(method));
   PetscCall(ConditionVariables(family->parameters, method->parameters, family->formulation, NULL, 0,
                                NULL, &count, &variables));
-  error = CheckTexts(where, family, count, variables);
+  error = CheckTexts(where, method, count, variables);
   PetscCall(PetscFree(variables));
   PetscCall(error);
   PetscFunctionReturn(0);

@@ -51,24 +51,25 @@ PetscErrorCode MethodAccepts(Method method, ModelCase modelcase, PetscInt realis
 }
 
 /* Whether the thing that the claim is about is there at all. */
-static PetscBool IsPresent(Method method, const Dimensions *d, const gimbal_claim *claim,
-                           const gimbal_invariant *invariant) {
+static PetscBool IsPresent(Method method, const ClaimWords *words, const Dimensions *d,
+                           const gimbal_claim *claim, const gimbal_invariant *invariant) {
   PetscBool momenta = FormulationGetData(method->family->formulation)->velocities;
   PetscInt constraints = d->holonomic + d->nonholonomic;
-  if (!strcmp(claim->study, "order")) {
+  switch (words->on) {
+  case CLAIM_ON_STATE:
     if (!strcmp(claim->quantity, "lambda"))
       return (PetscBool)(constraints > 0 && momenta);
     if (!strcmp(claim->quantity, "p"))
       return (PetscBool)(d->m > 0 && momenta);
-    if (!strcmp(claim->quantity, "v"))
-      return (PetscBool)(d->m > 0);
-  }
-  if (!strcmp(claim->study, "constraint") && !strcmp(claim->quantity, "nodes"))
-    return (PetscBool)(constraints > 0);
-  if (!strcmp(claim->study, "invariant") && invariant)
-    return (PetscBool)(!strcmp(claim->quantity, invariant->name) ||
+    return (PetscBool)(strcmp(claim->quantity, "v") || d->m > 0);
+  case CLAIM_ON_PROBE:
+    return (PetscBool)(strcmp(claim->quantity, "nodes") || constraints > 0);
+  case CLAIM_ON_INVARIANT:
+    return (PetscBool)(!invariant || !strcmp(claim->quantity, invariant->name) ||
                        WordsContain(invariant->kind, claim->quantity));
-  return PETSC_TRUE;
+  default:
+    return PETSC_TRUE;
+  }
 }
 
 /* Whether the invariant is one in this case. */
@@ -94,19 +95,20 @@ static PetscErrorCode Holds(ModelCase modelcase, const gimbal_invariant *invaria
 PetscErrorCode ClaimApplies(Method method, ModelCase modelcase, PetscInt realisation,
                             const gimbal_claim *claim, const gimbal_invariant *invariant,
                             PetscBool *applies, PetscReal *value) {
+  const ClaimWords *words = ClaimWordsFind(method->vocabulary, claim->study);
   Dimensions d;
   Quad result;
   PetscFunctionBeginUser;
   *value = NAN;
   PetscCall(ModelCaseGetDimensions(modelcase, realisation, &d));
-  *applies = IsPresent(method, &d, claim, invariant);
+  *applies = IsPresent(method, words, &d, claim, invariant);
   if (*applies && invariant)
     PetscCall(Holds(modelcase, invariant, applies));
   if (!*applies)
     PetscFunctionReturn(0);
   PetscCall(Evaluate(method, modelcase, realisation, invariant, "when", claim->when, 1, &result));
   *applies = (PetscBool)(result != 0);
-  if (!strcmp(claim->study, "order") || !strcmp(claim->study, "scaling")) {
+  if (!words->values) {
     PetscCall(
         Evaluate(method, modelcase, realisation, invariant, "value", claim->value, 0, &result));
     *value = (PetscReal)result;

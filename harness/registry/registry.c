@@ -7,6 +7,7 @@
 #include <string.h>
 
 struct _p_Registry {
+  ClaimVocabulary *vocabulary;
   PetscInt plugins, methods, models, variants;
   Plugin **plugin;
   Method *method;  /* sorted by name */
@@ -68,7 +69,10 @@ static PetscErrorCode CheckMethodName(Registry registry, const Method like, cons
 }
 
 static PetscErrorCode AddFamily(Registry registry, const Plugin *plugin, size_t index) {
-  struct _n_Method like = {.file = plugin->file, .hash = plugin->hash, .named = plugin->named};
+  struct _n_Method like = {.file = plugin->file,
+                           .hash = plugin->hash,
+                           .named = plugin->named,
+                           .vocabulary = registry->vocabulary};
   gimbal_list members;
   PetscFunctionBeginUser;
   like.family = ListAt(plugin->plain.methods, gimbal_method, index);
@@ -156,12 +160,14 @@ static int ModelOrder(const void *a, const void *b) {
   return strcmp((*(const Model *)a)->name, (*(const Model *)b)->name);
 }
 
-PetscErrorCode RegistryCreate(PetscInt plugins, const char *const plugin[], Registry *out) {
+PetscErrorCode RegistryCreate(PetscInt plugins, const char *const plugin[],
+                              ClaimVocabulary *vocabulary, Registry *out) {
   Registry registry;
   PetscErrorCode error;
   PetscFunctionBeginUser;
   *out = NULL;
   PetscCall(PetscNew(&registry));
+  registry->vocabulary = vocabulary;
   error = PluginFolders(AddFound, registry);
   for (PetscInt i = 0; i < plugins && !error; i++)
     error = AddPlugin(registry, plugin[i], PETSC_TRUE);

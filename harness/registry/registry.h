@@ -5,6 +5,7 @@
 
 #include "gimbal.h"
 #include "numerics/quad.h"
+#include "registry/vocabulary.h"
 #include <petscsys.h>
 
 /* Element i of a normalised gimbal_list: the loader has given it the host's stride. */
@@ -22,6 +23,7 @@ typedef struct _n_Method {
   const gimbal_method *family_quad; /* its quadruple twin, for CoreQuad alone; NULL: double only */
   Quad *parameters;                 /* values, in the declared order */
   PetscBool named;                  /* its file is one that RegistryCreate was given */
+  ClaimVocabulary *vocabulary;      /* that RegistryCreate was given */
 } * Method;
 
 typedef struct _n_Model {
@@ -52,9 +54,11 @@ typedef struct {
 
 /* Loads every *.so in the plugin folders beside the program (build/methods and build/models, or
  * PREFIX/lib/gimbal) and in the folders of GIMBAL_PLUGIN_PATH (separated by colons), and the named
- * files. A plugin that cannot be loaded is PETSC_ERR_USER_INPUT, with a message that says which
- * file, what is wrong, and what would be right. */
-extern PetscErrorCode RegistryCreate(PetscInt plugins, const char *const plugin[], Registry *);
+ * files; their claims are checked by the vocabulary. A plugin that cannot be loaded is
+ * PETSC_ERR_USER_INPUT, with a message that says which file, what is wrong, and what would be
+ * right. */
+extern PetscErrorCode RegistryCreate(PetscInt plugins, const char *const plugin[],
+                                     ClaimVocabulary *, Registry *);
 extern PetscErrorCode RegistryDestroy(Registry *);
 extern PetscErrorCode RegistryGetMethods(Registry, PetscInt *, const Method **);
 extern PetscErrorCode RegistryGetModels(Registry, PetscInt *, const Model **);

@@ -10,59 +10,54 @@
 #include "statistics/accumulator.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { BLOCKS = 128, PIECES = 500, BOXES = 4 };
+enum { BLOCKS = ACCUMULATOR_BLOCKS, PIECES = ACCUMULATOR_SERIES / 2, BOXES = ACCUMULATOR_BOXES };
 #define HUGE_VALUE 1e150 /* the squares above would overflow */
 
 typedef struct {
-  PetscInt64 count;
-  PetscReal sum, carry; /* carry: what rounding took from the sum [Neumaier 1974] */
-  PetscReal square, maximum;
+  long long count;
+  double sum, carry, square, maximum; /* carry: what rounding took from the sum [Neumaier 1974] */
 } Block;
 
 /* Of consecutive values the least and the greatest, [time, value] each: what a drawing needs.
  * Single values at equal distances would draw slow waves that are not there. */
 typedef struct {
-  PetscReal least[2], greatest[2];
+  double least[2], greatest[2];
 } Piece;
 
-struct _p_Accumulator {
-  PetscInt64 count, nonfinite;
-  PetscInt64 length; /* values in a full block */
-  PetscInt blocks;   /* of which values were seen */
+struct Accumulator {
+  long long count, nonfinite;
+  long long length; /* values in a full block */
+  int blocks;       /* of which values were seen */
   Block block[BLOCKS];
-  PetscReal smooth[BLOCKS]; /* window k begins with block k */
-  PetscInt64 stride;        /* values in a full piece */
-  PetscInt pieces;
+  double smooth[BLOCKS]; /* window k begins with block k */
+  long long stride;      /* values in a full piece */
+  int pieces;
   Piece piece[PIECES];
-  PetscReal first, last, final, maximum;
+  double first, last, final, maximum;
 };
 
-PetscErrorCode AccumulatorReset(Accumulator a) {
-  PetscFunctionBeginUser;
+void AccumulatorReset(Accumulator *a) {
   memset(a, 0, sizeof(*a));
   a->length = 1;
   a->stride = 1;
-  PetscFunctionReturn(0);
 }
 
-PetscErrorCode AccumulatorCreate(Accumulator *a) {
-  PetscFunctionBeginUser;
-  PetscCall(PetscNew(a));
-  PetscCall(AccumulatorReset(*a));
-  PetscFunctionReturn(0);
+Accumulator *AccumulatorCreate(void) {
+  Accumulator *a = malloc(sizeof(*a));
+
+  if (a)
+    AccumulatorReset(a);
+  return a;
 }
 
-PetscErrorCode AccumulatorDestroy(Accumulator *a) {
-  PetscFunctionBeginUser;
-  PetscCall(PetscFree(*a));
-  PetscFunctionReturn(0);
-}
+void AccumulatorDestroy(Accumulator *a) { free(a); }
 
-static void BlockAdd(Block *b, PetscReal value, PetscReal carry, PetscReal square,
-                     PetscReal maximum, PetscInt64 count) {
-  const PetscReal sum = b->sum + value;
+static void BlockAdd(Block *b, double value, double carry, double square, double maximum,
+                     long long count) {
+  const double sum = b->sum + value;
 
   b->carry += fabs(b->sum) >= fabs(value) ? (b->sum - sum) + value : (value - sum) + b->sum;
   b->carry += carry;
@@ -72,8 +67,8 @@ static void BlockAdd(Block *b, PetscReal value, PetscReal carry, PetscReal squar
   b->count += count;
 }
 
-static void Merge(Accumulator a) {
-  for (PetscInt k = 0; k < BLOCKS / 2; k++) {
+static void Merge(Accumulator *a) {
+  for (int k = 0; k < BLOCKS / 2; k++) {
     Block merged = a->block[2 * k];
     const Block *b = &a->block[2 * k + 1];
 
@@ -81,11 +76,11 @@ static void Merge(Accumulator a) {
     a->block[k] = merged;
   }
   memset(&a->block[BLOCKS / 2], 0, sizeof(a->block[0]) * (BLOCKS / 2));
-  for (PetscInt k = 0; k < BLOCKS / 2; k++) {
-    static const PetscReal binomial[BOXES + 1] = {1, 4, 6, 4, 1};
-    PetscReal sum = 0;
+  for (int k = 0; k < BLOCKS / 2; k++) {
+    static const double binomial[BOXES + 1] = {1, 4, 6, 4, 1};
+    double sum = 0;
 
-    for (PetscInt j = 0; j <= BOXES && 2 * k + j < BLOCKS; j++)
+    for (int j = 0; j <= BOXES && 2 * k + j < BLOCKS; j++)
       sum += binomial[j] * a->smooth[2 * k + j];
     a->smooth[k] = sum / 16;
   }
@@ -96,9 +91,9 @@ static void Merge(Accumulator a) {
 
 /* Entry n of the window of four boxes of B, over B^4: the number of ways to write n as a sum of
  * four integers in [0,B). */
-static PetscReal Weight(PetscReal n, PetscReal B) {
-  const PetscReal end = BOXES * (B - 1), x = n > end - n ? end - n : n, y = x - B;
-  PetscReal ways;
+static double Weight(double n, double B) {
+  const double end = BOXES * (B - 1), x = n > end - n ? end - n : n, y = x - B;
+  double ways;
 
   if (x < 0)
     return 0;
@@ -116,9 +111,9 @@ static void PieceAdd(Piece *p, const Piece *other) {
 }
 
 /* The value number a->count. */
-static void SeriesAdd(Accumulator a, PetscReal time, PetscReal value) {
+static void SeriesAdd(Accumulator *a, double time, double value) {
   const Piece one = {{time, value}, {time, value}};
-  PetscInt k;
+  int k;
 
   while (a->count >= PIECES * a->stride) {
     for (k = 0; k < a->pieces; k++) {
@@ -130,7 +125,7 @@ static void SeriesAdd(Accumulator a, PetscReal time, PetscReal value) {
     a->pieces = (a->pieces + 1) / 2;
     a->stride *= 2;
   }
-  k = (PetscInt)(a->count / a->stride);
+  k = (int)(a->count / a->stride);
   if (k < a->pieces)
     PieceAdd(&a->piece[k], &one);
   else {
@@ -139,85 +134,95 @@ static void SeriesAdd(Accumulator a, PetscReal time, PetscReal value) {
   }
 }
 
-PetscErrorCode AccumulatorAdd(Accumulator a, PetscReal time, PetscReal value) {
-  PetscInt k;
+void AccumulatorAdd(Accumulator *a, double time, double value) {
+  int k;
 
-  PetscFunctionBeginUser;
   if (a->count == 0)
     a->first = time;
   a->last = time;
   if (!(fabs(value) < HUGE_VALUE)) {
     a->nonfinite++;
     a->count++;
-    PetscFunctionReturn(0);
+    return;
   }
   while (a->count >= BLOCKS * a->length)
     Merge(a);
-  k = (PetscInt)(a->count / a->length);
+  k = (int)(a->count / a->length);
   a->blocks = k + 1;
   BlockAdd(&a->block[k], value, 0, value * value, fabs(value), 1);
-  for (PetscInt j = 0; j < BOXES && k - j >= 0; j++) {
-    const PetscReal n = (PetscReal)(a->count - (k - j) * a->length);
+  for (int j = 0; j < BOXES && k - j >= 0; j++) {
+    const double n = (double)(a->count - (k - j) * a->length);
 
-    a->smooth[k - j] += Weight(n, (PetscReal)a->length) * value;
+    a->smooth[k - j] += Weight(n, (double)a->length) * value;
   }
   SeriesAdd(a, time, value);
   a->final = value;
   a->maximum = fmax(a->maximum, fabs(value));
   a->count++;
-  PetscFunctionReturn(0);
 }
 
-PetscErrorCode AccumulatorToJSON(Accumulator a, const char *study, const char *kind,
-                                 PetscReal scale, json_t **out) {
-  const PetscBool any = (PetscBool)(a->count > a->nonfinite);
-  const PetscReal step = a->count > 1 ? (a->last - a->first) / (PetscReal)(a->count - 1) : 0;
-  json_t *object = json_object(), *blocks = json_array(), *series = json_array();
-  json_t *times = json_array(), *values = json_array(), *smooth = json_object();
+AccumulatorSummary AccumulatorSummarise(const Accumulator *a) {
+  const int any = a->count > a->nonfinite;
+  const AccumulatorSummary summary = {.count = a->count,
+                                      .nonfinite = a->nonfinite,
+                                      .maximum = any ? a->maximum : NAN,
+                                      .final = any ? a->final : NAN};
 
-  PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < a->blocks; k++) {
+  return summary;
+}
+
+/* The time between two values. */
+static double Spacing(const Accumulator *a) {
+  return a->count > 1 ? (a->last - a->first) / (double)(a->count - 1) : 0;
+}
+
+int AccumulatorBlocks(const Accumulator *a, AccumulatorBlock block[ACCUMULATOR_BLOCKS]) {
+  const double step = Spacing(a);
+  int count = 0;
+
+  for (int k = 0; k < a->blocks; k++) {
     const Block *b = &a->block[k];
-    const PetscReal n = (PetscReal)b->count, middle = (PetscReal)(k * a->length) + (n - 1) / 2;
+    const double n = (double)b->count, middle = (double)(k * a->length) + (n - 1) / 2;
 
     if (b->count == 0)
       continue;
-    json_array_append_new(blocks,
-                          json_pack("{s:I,s:f,s:f,s:f,s:f}", "steps", (json_int_t)b->count, "time",
-                                    a->first + middle * step, "mean", (b->sum + b->carry) / n,
-                                    "mean_square", b->square / n, "maximum", b->maximum));
+    block[count].count = b->count;
+    block[count].time = a->first + middle * step;
+    block[count].mean = (b->sum + b->carry) / n;
+    block[count].mean_square = b->square / n;
+    block[count++].maximum = b->maximum;
   }
-  for (PetscInt k = 0; k < a->blocks; k++) {
-    const PetscInt64 begin = k * a->length, end = begin + BOXES * (a->length - 1);
+  return count;
+}
+
+int AccumulatorSmooth(const Accumulator *a, long long *steps, double time[ACCUMULATOR_BLOCKS],
+                      double value[ACCUMULATOR_BLOCKS]) {
+  const double step = Spacing(a);
+  int k;
+
+  *steps = a->length;
+  for (k = 0; k < a->blocks; k++) {
+    const long long begin = k * a->length, end = begin + BOXES * (a->length - 1);
 
     if (end >= a->count)
       break;
-    json_array_append_new(times, json_real(a->first + (PetscReal)(begin + end) / 2 * step));
-    json_array_append_new(values, json_real(a->smooth[k]));
+    time[k] = a->first + (double)(begin + end) / 2 * step;
+    value[k] = a->smooth[k];
   }
-  for (PetscInt i = 0; i < a->pieces; i++) {
-    const Piece *p = &a->piece[i];
-    const PetscBool falls = (PetscBool)(p->greatest[0] < p->least[0]);
-    const PetscReal *one = falls ? p->greatest : p->least, *two = falls ? p->least : p->greatest;
+  return k;
+}
 
-    json_array_append_new(series, json_pack("[f,f]", one[0], one[1]));
+int AccumulatorSeries(const Accumulator *a, double series[ACCUMULATOR_SERIES][2]) {
+  int count = 0;
+
+  for (int i = 0; i < a->pieces; i++) {
+    const Piece *p = &a->piece[i];
+    const int falls = p->greatest[0] < p->least[0];
+    const double *one = falls ? p->greatest : p->least, *two = falls ? p->least : p->greatest;
+
+    memcpy(series[count++], one, sizeof(series[0]));
     if (one[0] != two[0])
-      json_array_append_new(series, json_pack("[f,f]", two[0], two[1]));
+      memcpy(series[count++], two, sizeof(series[0]));
   }
-  json_object_set_new(smooth, "order", json_integer(BOXES));
-  json_object_set_new(smooth, "steps", json_integer(a->length));
-  json_object_set_new(smooth, "times", times);
-  json_object_set_new(smooth, "values", values);
-  json_object_set_new(object, "study", json_string(study));
-  json_object_set_new(object, "kind", json_string(kind));
-  json_object_set_new(object, "scale", isfinite(scale) ? json_real(scale) : json_null());
-  json_object_set_new(object, "count", json_integer(a->count));
-  json_object_set_new(object, "nonfinite", json_integer(a->nonfinite));
-  json_object_set_new(object, "maximum", any ? json_real(a->maximum) : json_null());
-  json_object_set_new(object, "final", any ? json_real(a->final) : json_null());
-  json_object_set_new(object, "blocks", blocks);
-  json_object_set_new(object, "smooth", smooth);
-  json_object_set_new(object, "series", series);
-  *out = object;
-  PetscFunctionReturn(0);
+  return count;
 }

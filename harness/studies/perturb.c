@@ -13,8 +13,9 @@ static PetscErrorCode Project(const Setting *s) {
   const PetscInt k = 2 * s->dimensions.holonomic + s->dimensions.nonholonomic,
                  entries = s->dimensions.n + s->dimensions.m;
   const Quad step = precision == IN_QUAD ? QUAD_C(1e-15) : QUAD_C(1e-7);
-  Quad r[k + 1], moved[k + 1], J[k * entries + 1], A[k * k + 1];
+  Quad *r, *moved, *J, *A;
   PetscFunctionBeginUser;
+  PetscCall(PetscMalloc4(k + 1, &r, k + 1, &moved, k * entries + 1, &J, k * k + 1, &A));
   for (int iteration = 0; k && iteration < 12; ++iteration) {
     PetscCall(core->problem_constraint(s->problem[precision], 0, s->y0, r));
     for (PetscInt j = 0; j < entries; ++j) {
@@ -39,6 +40,7 @@ static PetscErrorCode Project(const Setting *s) {
       for (PetscInt a = 0; a < k; ++a)
         s->y0[j] -= J[a * entries + j] * r[a];
   }
+  PetscCall(PetscFree4(r, moved, J, A));
   PetscFunctionReturn(0);
 }
 

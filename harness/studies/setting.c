@@ -1,85 +1,91 @@
-/* A job's names resolved. */
+/* Names resolved, and initial data made. */
 #include "studies/setting.h"
 #include "studies/perturb.h"
 #include "numerics/expression.h"
 #include "registry/model_function.h"
+#include "registry/parameters.h"
 #include <math.h>
 #include <string.h>
 
 const Core *CoreOf(Precision precision) { return precision == IN_QUAD ? CoreQuad() : CoreDouble(); }
 
-const char *PrecisionName(Precision precision) { return precision == IN_QUAD ? "quad" : "double"; }
-
-static const char *Text(const json_t *job, const char *key) {
-  return json_string_value(json_object_get(job, key));
-}
-
-/* {"kind":"tableau_a"|…,"index":i,"size":x} or, to exchange two entries,
- * {…,"index":i,"with":j}: a number wrong on purpose, to test the judge. */
-static PetscErrorCode ReadMutation(const json_t *job, Mutation *mutation) {
+/* A number that a job has made wrong on purpose, to test the judge. */
+static PetscErrorCode ReadMutation(const JobMutation *given, Mutation *mutation) {
   static const char *const names[] = {
       "none",      "tableau_a",        "tableau_conjugate", "tableau_b",
       "tableau_c", "coefficient",      "parameter",         "solver",
       "lambda",    "tableau_embedded", "tableau_gamma",     NULL};
-  const json_t *given = json_object_get(job, "mutation"), *with = json_object_get(given, "with");
-  const char *kind = given ? Text(given, "kind") : NULL;
   PetscInt i = 0;
   PetscFunctionBeginUser;
   memset(mutation, 0, sizeof *mutation);
-  if (!given || json_is_null(given))
+  if (!given->kind)
     PetscFunctionReturn(0);
-  while (names[i] && (!kind || strcmp(names[i], kind)))
+  while (names[i] && strcmp(names[i], given->kind))
     ++i;
-  PetscCheck(names[i], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "unknown mutation '%s'",
-             kind ? kind : "");
-  mutation->kind = (MutationKind)i;
-  mutation->index = (PetscInt)json_integer_value(json_object_get(given, "index"));
-  mutation->size = json_number_value(json_object_get(given, "size"));
-  mutation->with = with ? (PetscInt)json_integer_value(with) : -1;
+  PetscCheck(names[i], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "unknown mutation '%s'", given->kind);
+  *mutation = (Mutation){
+      .kind = (MutationKind)i, .index = given->index, .size = given->size, .with = given->with};
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode SettingCreate(Registry registry, const json_t *job, PetscInt member,
-                             Setting *setting) {
+PetscErrorCode SettingCreate(Registry registry, const SettingNames *names, Setting *setting) {
   Model model;
-  const json_t *looser = json_object_get(job, "looser");
-  const PetscInt seed = (PetscInt)json_integer_value(json_object_get(job, "seed"));
-  PetscInt entries;
+  PetscInt entries, parameters;
   PetscFunctionBeginUser;
   memset(setting, 0, sizeof *setting);
   setting->registry = registry;
-  setting->job = job;
-  setting->looser = looser ? json_number_value(looser) : 1;
-  PetscCall(ReadMutation(job, &setting->mutation));
-  PetscCall(RegistryFindMethod(registry, Text(job, "method"), &setting->method));
-  PetscCall(RegistryFindModel(registry, Text(job, "model"), &model));
-  PetscCall(ModelCaseCreate(model, Text(job, "case"), member, &setting->instance));
-  setting->realisation = (PetscInt)json_integer_value(json_object_get(job, "realisation"));
+  setting->looser = 1;
+  PetscCall(RegistryFindMethod(registry, names->method, &setting->method));
+  PetscCall(RegistryFindModel(registry, names->model, &model));
+  PetscCall(ModelCaseCreate(model, names->instance, names->member, &setting->instance));
+  setting->realisation = names->realisation;
   setting->descriptor =
       ListAt(model->descriptor->realisations, gimbal_realisation, setting->realisation);
-  PetscCall(
-      CoreDouble()->problem_create(setting->instance, setting->realisation, &setting->problem[0]));
+  PetscCall(CoreDouble()->problem_create(setting->instance, setting->realisation,
+                                         &setting->problem[IN_DOUBLE]));
   if (model->descriptor_quad)
-    PetscCall(
-        CoreQuad()->problem_create(setting->instance, setting->realisation, &setting->problem[1]));
-  PetscCall(CoreDouble()->problem_dimensions(setting->problem[0], &setting->dimensions));
+    PetscCall(CoreQuad()->problem_create(setting->instance, setting->realisation,
+                                         &setting->problem[IN_QUAD]));
+  PetscCall(CoreDouble()->problem_dimensions(setting->problem[IN_DOUBLE], &setting->dimensions));
   entries = setting->dimensions.n + setting->dimensions.m;
-  PetscCall(PetscMalloc1(entries + 1, &setting->y0));
-  if (setting->problem[1])
-    PetscCall(CoreQuad()->problem_initial(setting->problem[1], setting->y0));
+  parameters = (PetscInt)model->descriptor->parameters.count;
+  PetscCall(PetscMalloc3(entries + 1, &setting->y0, entries + 1, &setting->rounded, parameters + 1,
+                         &setting->parameters));
+  for (PetscInt i = 0; i < parameters; ++i)
+    setting->parameters[i] = (double)setting->instance->parameters[i];
+  if (setting->problem[IN_QUAD])
+    PetscCall(CoreQuad()->problem_initial(setting->problem[IN_QUAD], setting->y0));
   else
-    PetscCall(CoreDouble()->problem_initial(setting->problem[0], setting->y0));
-  if (seed)
-    PetscCall(PerturbInitialData(setting, seed));
+    PetscCall(CoreDouble()->problem_initial(setting->problem[IN_DOUBLE], setting->y0));
+  if (names->seed)
+    PetscCall(PerturbInitialData(setting, names->seed));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode SettingCreateFromJob(Registry registry, const Job *job, PetscInt member,
+                                    Setting *setting) {
+  const SettingNames names = {.method = job->method,
+                              .model = job->model,
+                              .instance = job->instance,
+                              .realisation = job->realisation,
+                              .member = member,
+                              .seed = job->seed};
+  Mutation mutation;
+  PetscFunctionBeginUser;
+  PetscCall(ReadMutation(&job->mutation, &mutation));
+  PetscCall(SettingCreate(registry, &names, setting));
+  setting->job = job;
+  setting->looser = job->looser;
+  setting->mutation = mutation;
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode SettingDestroy(Setting *setting) {
   PetscFunctionBeginUser;
-  PetscCall(CoreDouble()->problem_destroy(&setting->problem[0]));
-  PetscCall(CoreQuad()->problem_destroy(&setting->problem[1]));
+  PetscCall(CoreDouble()->problem_destroy(&setting->problem[IN_DOUBLE]));
+  PetscCall(CoreQuad()->problem_destroy(&setting->problem[IN_QUAD]));
   PetscCall(ModelCaseDestroy(&setting->instance));
-  PetscCall(PetscFree(setting->y0));
+  PetscCall(PetscFree3(setting->y0, setting->rounded, setting->parameters));
   PetscFunctionReturn(0);
 }
 
@@ -100,29 +106,36 @@ PetscErrorCode SettingIntegrate(const Setting *setting, Precision precision, Pet
   PetscFunctionReturn(0);
 }
 
+PetscBool SettingAsksFor(const Setting *setting, Precision precision) {
+  const char *asked = setting->job->precision;
+  return (PetscBool)(asked && !strcmp(asked, PrecisionNames[precision]));
+}
+
 PetscErrorCode SettingEvaluate(const Setting *setting, const char *text, Quad *value) {
   const gimbal_list names = setting->instance->model->descriptor->parameters;
-  Variable variables[names.count + 1];
+  Variable *variable;
+  PetscInt count;
   PetscFunctionBeginUser;
-  for (size_t i = 0; i < names.count; ++i)
-    variables[i] =
-        (Variable){ListAt(names, gimbal_value, i)->name, setting->instance->parameters[i]};
-  PetscCall(ExpressionEvaluate(text, (PetscInt)names.count, variables, value));
+  PetscCheck(text, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "the job lacks a duration or a step size");
+  PetscCall(ParameterVariables(names, setting->instance->parameters, &count, &variable));
+  PetscCall(ExpressionEvaluate(text, count, variable, value));
+  PetscCall(PetscFree(variable));
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode SettingPeriods(const Setting *s, Quad *period) {
   const gimbal_list names = s->instance->model->descriptor->parameters;
-  Variable variables[names.count + 1];
-  PetscInt count = s->dimensions.n;
+  Variable *variable;
+  PetscInt variables, count = s->dimensions.n;
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < s->dimensions.n; ++i)
     period[i] = 0;
-  for (size_t i = 0; i < names.count; ++i)
-    variables[i] = (Variable){ListAt(names, gimbal_value, i)->name, s->instance->parameters[i]};
-  if (s->descriptor->period)
-    PetscCall(ExpressionEvaluateList(s->descriptor->period, (PetscInt)names.count, variables,
-                                     &count, period));
+  if (!s->descriptor->period)
+    PetscFunctionReturn(0);
+  PetscCall(ParameterVariables(names, s->instance->parameters, &variables, &variable));
+  PetscCall(ExpressionEvaluateList(s->descriptor->period, variables, variable, &count, period));
+  PetscCall(PetscFree(variable));
   PetscFunctionReturn(0);
 }
 
@@ -133,51 +146,55 @@ PetscErrorCode SettingEvaluateMethod(const Setting *setting, const char *text, Q
   PetscFunctionReturn(0);
 }
 
-static void Round(const Setting *s, PetscInt entries, const Quad *y, double *parameters,
-                  double *at) {
-  for (size_t i = 0; i < s->instance->model->descriptor->parameters.count; ++i)
-    parameters[i] = (double)s->instance->parameters[i];
-  for (PetscInt i = 0; i < entries; ++i)
-    at[i] = (double)y[i];
-}
-
-Quad SettingScalar(const Setting *s, Precision precision, PetscInt n, PetscInt m,
-                   const void *member, const Quad *y) {
-  double parameters[s->instance->model->descriptor->parameters.count + 1], at[n + m + 1];
+Quad SettingScalar(const Setting *s, Precision precision, const void *member, const Quad *y) {
+  const PetscInt n = s->dimensions.n, m = s->dimensions.m;
   if (precision == IN_QUAD)
     return QuadScalarAt(member)(s->instance->parameters, 0, y, y + n);
-  Round(s, n + m, y, parameters, at);
-  return (Quad)ScalarAt(member)(parameters, 0, at, at + n);
+  for (PetscInt i = 0; i < n + m; ++i)
+    s->rounded[i] = (double)y[i];
+  return (Quad)ScalarAt(member)(s->parameters, 0, s->rounded, s->rounded + n);
 }
 
-void SettingVector(const Setting *s, Precision precision, PetscInt n, PetscInt m,
-                   const void *member, const Quad *y, PetscInt count, Quad *out) {
-  double parameters[s->instance->model->descriptor->parameters.count + 1], at[n + m + 1],
-      values[count + 1];
+PetscErrorCode SettingVector(const Setting *s, Precision precision, PetscInt n, PetscInt m,
+                             const void *member, const Quad *y, PetscInt count, Quad *out) {
+  double *rounded, *values;
+  PetscFunctionBeginUser;
   if (precision == IN_QUAD) {
     QuadVectorAt(member)(s->instance->parameters, 0, y, y + n, out);
-    return;
+    PetscFunctionReturn(0);
   }
-  Round(s, n + m, y, parameters, at);
-  VectorAt(member)(parameters, 0, at, at + n, values);
+  PetscCall(PetscMalloc2(n + m + 1, &rounded, count + 1, &values));
+  for (PetscInt i = 0; i < n + m; ++i)
+    rounded[i] = (double)y[i];
+  VectorAt(member)(s->parameters, 0, rounded, rounded + n, values);
   for (PetscInt i = 0; i < count; ++i)
     out[i] = (Quad)values[i];
+  PetscCall(PetscFree2(rounded, values));
+  PetscFunctionReturn(0);
 }
 
-json_t *JsonReal(PetscReal value) { return isfinite(value) ? json_real(value) : json_null(); }
-
-json_t *JsonCounts(const StepCounts *c) {
-  return json_pack("{s:I,s:I,s:I,s:I,s:I}", "steps", (json_int_t)c->steps, "solves",
-                   (json_int_t)c->solves, "iterations", (json_int_t)c->iterations, "residuals",
-                   (json_int_t)c->residuals, "jacobians", (json_int_t)c->jacobians);
+PetscReal FiniteOrNaN(Quad value) {
+  const PetscReal rounded = (PetscReal)value;
+  return isfinite(rounded) ? rounded : NAN;
 }
 
-void JsonSetStatus(json_t *object, const StepFailure *failure) {
-  json_object_set_new(object, "status", json_string(failure->failed ? "failed" : "done"));
+PetscErrorCode EndingOf(const StepFailure *failure, Measured *measured, Ending *ending) {
+  PetscFunctionBeginUser;
+  *ending = (Ending){.status = STATUS_DONE, .time = NAN, .step = -1, .residual = NAN};
   if (!failure->failed)
-    return;
-  json_object_set_new(object, "reason", json_string(failure->text));
-  json_object_set_new(object, "time", JsonReal(failure->time));
-  json_object_set_new(object, "step", json_integer(failure->step));
-  json_object_set_new(object, "residual", JsonReal(failure->residual));
+    PetscFunctionReturn(0);
+  ending->status = STATUS_FAILED;
+  PetscCall(ArenaText(measured->arena, failure->text, &ending->reason));
+  ending->time = FiniteOrNaN((Quad)failure->time);
+  ending->step = failure->step;
+  ending->residual = FiniteOrNaN((Quad)failure->residual);
+  PetscFunctionReturn(0);
+}
+
+Counts CountsOf(const StepCounts *c) {
+  return (Counts){.steps = c->steps,
+                  .solves = c->solves,
+                  .iterations = c->iterations,
+                  .residuals = c->residuals,
+                  .jacobians = c->jacobians};
 }

@@ -1,43 +1,55 @@
-/* What every study begins with: a job's names resolved, its initial data, and readings as JSON. */
+/* What every study, and every run by hand, begins with: names resolved, and initial data. */
 #ifndef GIMBAL_HARNESS_STUDIES_SETTING_H
 #define GIMBAL_HARNESS_STUDIES_SETTING_H
 
 #include "core/core.h"
-#include "studies/study.h"
+#include "record/job.h"
+#include "record/measured.h"
 
+/* What is integrated. */
 typedef struct {
+  const char *method, *model;
+  const char
+      *instance; /* the case, with settings of its own: "A", "A:epsilon=1/4"; NULL: the first */
+  PetscInt realisation, member;
+  PetscInt seed; /* of the initial data; 0: the case's own */
+} SettingNames;
+
+typedef struct Setting {
   Registry registry;
-  const json_t *job;
+  const Job *job; /* NULL: it is no job's */
   Method method;
   ModelCase instance;
   PetscInt realisation;
   const gimbal_realisation *descriptor;
-  Dimensions dimensions; /* with m = 0 for a model that gives its own ode */
-  Problem problem[2];    /* double and quadruple; NULL if the model has no such twin */
-  Quad *y0;              /* consistent initial data, n+m; perturbed if the job has a seed */
+  Dimensions dimensions;       /* with m = 0 for a model that gives its own ode */
+  Problem problem[PRECISIONS]; /* NULL if the model has no such twin */
+  Quad *y0;                    /* consistent initial data, n+m; perturbed if there is a seed */
   PetscReal looser;
   Mutation mutation;
+  double *parameters, *rounded; /* the case's parameters in double; room for a state (q,v) */
 } Setting;
 
-typedef enum { IN_DOUBLE, IN_QUAD } Precision;
-
-extern PetscErrorCode SettingCreate(Registry, const json_t *job, PetscInt member, Setting *);
+extern PetscErrorCode SettingCreate(Registry, const SettingNames *, Setting *);
+/* As a job says, with its tolerance and its mutation; the job outlives the setting. The member is
+ * one of an ensemble, or 0. */
+extern PetscErrorCode SettingCreateFromJob(Registry, const Job *, PetscInt member, Setting *);
 extern PetscErrorCode SettingDestroy(Setting *);
 extern const Core *CoreOf(Precision);
-extern const char *PrecisionName(Precision);
 /* Whether method and model exist in this precision. */
 extern PetscBool SettingHas(const Setting *, Precision);
-/* A method on the problem, ready to begin. looser multiplies the job's own. */
+/* Whether the job asks for this precision by name. */
+extern PetscBool SettingAsksFor(const Setting *, Precision);
+/* A method on the problem, ready to begin. looser multiplies the setting's own. */
 extern PetscErrorCode SettingIntegrate(const Setting *, Precision, PetscReal looser, Integration *);
-/* An expression of the job in the case's parameters: a duration, a step. */
+/* An expression in the case's parameters: a duration, a step. */
 extern PetscErrorCode SettingEvaluate(const Setting *, const char *text, Quad *);
-/* Functions of the model, each named by the address of its member in the descriptor of that
- * precision (registry/model_function.h), of n and m entries at t = 0 and y = (q,v); a vector has
- * `count`. */
-extern Quad SettingScalar(const Setting *, Precision, PetscInt n, PetscInt m, const void *member,
-                          const Quad *y);
-extern void SettingVector(const Setting *, Precision, PetscInt n, PetscInt m, const void *member,
-                          const Quad *y, PetscInt count, Quad *out);
+/* A function of the setting's realisation at t = 0 and y = (q,v); it is named by the address of its
+ * member in the model's descriptor of that precision (registry/model_function.h). */
+extern Quad SettingScalar(const Setting *, Precision, const void *member, const Quad *y);
+/* One of any realisation of its model, of n and m entries of q and v; `count` entries come out. */
+extern PetscErrorCode SettingVector(const Setting *, Precision, PetscInt n, PetscInt m,
+                                    const void *member, const Quad *y, PetscInt count, Quad *out);
 /* The period of each entry of q, 0 where it has none: n entries. */
 extern PetscErrorCode SettingPeriods(const Setting *, Quad *period);
 /* An expression of the method's descriptor; 0 where there is none. */
@@ -46,23 +58,9 @@ extern PetscErrorCode SettingEvaluateMethod(const Setting *, const char *text, Q
 /* The larger one; NaN stays, so that what could not be measured is not taken for nothing. */
 static inline Quad LargerOrNaN(Quad a, Quad b) { return isnanq(a) || b <= a ? a : b; }
 
-/* A number, or null where it is not finite. */
-extern json_t *JsonReal(PetscReal);
-extern json_t *JsonCounts(const StepCounts *);
-/* status, reason, time, step, residual of a failure; or status "done". */
-extern void JsonSetStatus(json_t *object, const StepFailure *);
-
-/* The studies, one job kind each. */
-extern PetscErrorCode StudyOrder(const Setting *, json_t **measured);
-extern PetscErrorCode StudyLong(const Setting *, json_t **measured);
-extern PetscErrorCode StudyEnsemble(Registry, const json_t *job, json_t **measured);
-extern PetscErrorCode StudyScaling(Registry, const json_t *job, json_t **measured);
-extern PetscErrorCode StudyStructure(const Setting *, json_t **measured);
-extern PetscErrorCode StudyEquilibrium(const Setting *, json_t **measured);
-extern PetscErrorCode StudyCurve(const Setting *, json_t **measured);
-/* Of a curve study's point: the angle from apsis to apsis along a run of that duration. */
-extern PetscErrorCode MeasureAdvance(const Setting *, Precision, Quad duration, Quad h,
-                                     json_t *point);
-extern PetscErrorCode StudyEquality(const Setting *, json_t **measured);
+/* The number as a record holds it. */
+extern PetscReal FiniteOrNaN(Quad);
+extern PetscErrorCode EndingOf(const StepFailure *, Measured *, Ending *);
+extern Counts CountsOf(const StepCounts *);
 
 #endif

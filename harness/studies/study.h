@@ -1,13 +1,55 @@
-/* Studies: one job in, its measurements out. A study runs integrators and judges nothing. */
+/* A study: its words, what it plans, what it measures and how that is judged, behind one
+ * descriptor. One folder here and one line in table.c make a study. */
 #ifndef GIMBAL_HARNESS_STUDIES_STUDY_H
 #define GIMBAL_HARNESS_STUDIES_STUDY_H
 
+#include "record/record.h"
 #include "registry/registry.h"
-#include <jansson.h>
+#include "record/request.h"
 
-/* Runs the job (a JSON object, as the plan makes it) and returns its `measured` object. What went
- * wrong inside a series is part of the measurements; an error return means that nothing could be
- * measured at all. */
-extern PetscErrorCode StudyRun(Registry, const json_t *job, json_t **measured);
+struct Setting; /* studies/setting.h: a job's names resolved */
+struct Pair;    /* studies/pair.h: a method on a case in one realisation */
+
+typedef struct Study {
+  const char *name; /* in suites, and the kind of its jobs; a single word */
+  const char *text; /* its lines in `gimbal describe suite` */
+  const char *keys; /* of a suite's study that have a meaning here, separated by blanks */
+  /* The claims that it judges; ends with an entry whose study is NULL. */
+  const ClaimWords *claims;
+  PetscBool ensembles;  /* runs on families of initial data, not on single cases */
+  PetscBool first_case; /* on the first case of each model that serves, unless the suite says all */
+  PetscBool length;     /* one of the suite's keys steps, duration and runs must be there */
+  PetscBool restores;   /* goes back to earlier states, which some methods cannot copy */
+  PetscBool slices;     /* its jobs on one pair are parts of a whole, which is judged once */
+  /* Whether the pair has what the study needs; NULL: always. */
+  PetscErrorCode (*fits)(const struct Pair *, PetscBool *fits);
+  /* Appends the jobs of the pair. */
+  PetscErrorCode (*plan)(const struct Pair *, Jobs *);
+  /* Fills the measurement, which is empty. What goes wrong inside a run is part of it; an error
+   * means that nothing could be measured at all. */
+  PetscErrorCode (*measure)(const struct Setting *, Measured *);
+  /* Pure: what the rule would ask for, were it asked now. NULL: it never asks. `measure` asks it as
+   * it goes. */
+  PetscErrorCode (*more)(const Job *, const Measured *, Request *);
+  /* Pure: records and statistics in, a finding out. `count` is 1 but for slices. */
+  PetscErrorCode (*judge)(PetscInt count, const Job *const[], const Measured *const[],
+                          const Claim *, Finding *);
+} Study;
+
+/* All of them, in the order in which they are listed; ends with NULL. */
+extern const Study *const Studies[];
+/* By name; NULL: there is none. */
+extern const Study *StudyFind(const char *name);
+/* The study that judges a claim unless a suite says otherwise, and its words for such claims; NULL:
+ * there is none. */
+extern const Study *StudyThatJudges(const gimbal_claim *, const ClaimWords **words);
+/* Whether the study has claims of this word. */
+extern PetscBool StudyHasClaim(const Study *, const char *claim);
+/* The words of all claims, for RegistryCreate. */
+extern ClaimVocabulary StudyVocabulary;
+
+/* Runs a job and returns what it measured, which the caller destroys. An unknown kind of job is
+ * PETSC_ERR_USER_INPUT. */
+extern PetscErrorCode StudyMeasure(Registry, const Job *, Measured **);
 
 #endif

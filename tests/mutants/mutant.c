@@ -3,6 +3,7 @@
 #include "mutants/mutant.h"
 #include "judge/judge.h"
 #include "studies/setting.h"
+#include "studies/study.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,6 +33,18 @@ static json_t *Mutated(const json_t *job, const json_t *mutation) {
   else if (mutation)
     json_object_set(mine, "mutation", (json_t *)mutation);
   return mine;
+}
+
+/* The job that an object stands for, in an arena of its own. */
+static PetscErrorCode JobOf(const json_t *object, Arena *arena, Job *job) {
+  char *text = json_dumps(object, JSON_REAL_PRECISION(17));
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  PetscCheck(text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a job");
+  PetscCall(ArenaCreate(arena));
+  error = JobFromText(Text(object, "key"), text, *arena, job);
+  free(text);
+  PetscFunctionReturn(error);
 }
 
 /* ---- Equivalence ---- */
@@ -92,21 +105,27 @@ static PetscErrorCode Differ(const Setting *original, const Setting *mutant, Pre
  * precision, which is some hundred times dearer, is asked about the others. */
 static PetscErrorCode IsVisible(Registry registry, const json_t *place, const json_t *mutation,
                                 PetscBool *visible) {
-  json_t *job = Mutated(place, mutation);
+  json_t *mutated = Mutated(place, mutation);
   const json_t *size = json_object_get(mutation, "size");
+  Job original_job, mutant_job;
+  Arena arena[2];
   const PetscBool quick = (PetscBool)(!size || fabs(json_number_value(size)) >= 0.01);
   Setting original, mutant;
   PetscFunctionBeginUser;
   *visible = PETSC_FALSE;
-  PetscCall(SettingCreate(registry, place, 0, &original));
-  PetscCall(SettingCreate(registry, job, 0, &mutant));
+  PetscCall(JobOf(place, &arena[0], &original_job));
+  PetscCall(JobOf(mutated, &arena[1], &mutant_job));
+  PetscCall(SettingCreateFromJob(registry, &original_job, 0, &original));
+  PetscCall(SettingCreateFromJob(registry, &mutant_job, 0, &mutant));
   if (quick)
     PetscCall(Differ(&original, &mutant, IN_DOUBLE, 0, visible));
   if ((*visible || !quick) && SettingHas(&original, IN_QUAD))
     PetscCall(Differ(&original, &mutant, IN_QUAD, equal, visible));
   PetscCall(SettingDestroy(&original));
   PetscCall(SettingDestroy(&mutant));
-  json_decref(job);
+  for (int i = 0; i < 2; i++)
+    PetscCall(ArenaDestroy(&arena[i]));
+  json_decref(mutated);
   PetscFunctionReturn(0);
 }
 
@@ -128,8 +147,9 @@ static PetscErrorCode IsVisibleAnywhere(Registry registry, const char *method,
       PetscCall(ModelCaseCreate(model[i], NULL, 0, &instance));
       PetscCall(MethodAccepts(who, instance, (PetscInt)r, &accepts));
       if (accepts) {
-        json_t *place = json_pack("{s:s,s:s,s:s,s:i}", "method", method, "model", model[i]->name,
-                                  "case", instance->name, "realisation", (int)r);
+        json_t *place =
+            json_pack("{s:s,s:s,s:s,s:s,s:s,s:i}", "key", method, "kind", "none", "method", method,
+                      "model", model[i]->name, "case", instance->name, "realisation", (int)r);
         PetscCall(IsVisible(registry, place, mutation, visible));
         json_decref(place);
       }
@@ -154,19 +174,31 @@ static PetscBool Caught(const json_t *result) {
 }
 
 /* Runs a job as `gimbal verify` would, and appends the verdicts. */
-static PetscErrorCode RunAndJudge(Registry registry, const json_t *job, json_t *verdicts) {
-  json_t *measured = NULL, *record, *records, *found;
-  const PetscErrorCode error = StudyRun(registry, job, &measured);
+static PetscErrorCode RunAndJudge(Registry registry, const json_t *object, json_t *verdicts) {
+  Verdicts *found;
+  Records *records;
+  Record *record;
+  Arena arena;
   PetscFunctionBeginUser;
-  record = json_pack("{s:s,s:s,s:O,s:s,s:o,s:o}", "key", Text(job, "key"), "fingerprint", "", "job",
-                     job, "status", error ? "failed" : "done", "reason",
-                     error ? json_sprintf("error %d", (int)error) : json_null(), "measured",
-                     error ? json_null() : measured);
-  records = json_pack("[o]", record);
+  PetscCall(RecordsCreate(&records));
+  PetscCall(RecordsAdd(records, &record));
+  PetscCall(JobOf(object, &arena, &record->job));
+  record->key = record->job.key;
+  if (StudyMeasure(registry, &record->job, &record->measured)) {
+    record->status = STATUS_FAILED;
+    record->reason = "an error";
+    record->measured = NULL;
+  }
   PetscCall(JudgeRecords(records, &found));
-  json_array_extend(verdicts, found);
-  json_decref(found);
-  json_decref(records);
+  for (PetscInt i = 0; i < found->count; i++) {
+    char *text;
+    PetscCall(VerdictToText(&found->at[i], &text));
+    json_array_append_new(verdicts, json_loads(text, 0, NULL));
+    free(text);
+  }
+  PetscCall(VerdictsDestroy(&found));
+  PetscCall(RecordsDestroy(&records));
+  PetscCall(ArenaDestroy(&arena));
   PetscFunctionReturn(0);
 }
 
@@ -331,14 +363,15 @@ static PetscErrorCode Overstated(Registry registry, const json_t *job, json_t *r
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode MutantStudy(Registry registry, const json_t *job, json_t **measured) {
+PetscErrorCode MutantStudy(Registry registry, const json_t *unit, json_t **measured) {
   json_t *results = json_array();
   const json_t *one;
   size_t i;
   PetscFunctionBeginUser;
-  if (Is(job, "kind", "original")) {
+  if (Is(unit, "kind", "original")) {
     for (int k = 0; k < STAGES; k++)
-      json_array_foreach(json_object_get(job, "jobs"), i, one) if (StageTakes(&stages[k], one, 1)) {
+      json_array_foreach(json_object_get(unit, "jobs"), i,
+                         one) if (StageTakes(&stages[k], one, 1)) {
         json_t *mine = json_copy((json_t *)one), *verdicts = json_array(), *verdict;
         size_t v;
         json_object_set_new(mine, "precision", json_string(stages[k].precision));
@@ -352,10 +385,10 @@ PetscErrorCode MutantStudy(Registry registry, const json_t *job, json_t **measur
     *measured = json_pack("{s:o}", "verdicts", results);
     PetscFunctionReturn(0);
   }
-  if (Is(job, "kind", "claim"))
-    PetscCall(Overstated(registry, job, results));
+  if (Is(unit, "kind", "claim"))
+    PetscCall(Overstated(registry, unit, results));
   else
-    PetscCall(Numbers(registry, job, results));
+    PetscCall(Numbers(registry, unit, results));
   *measured = json_pack("{s:o}", "mutants", results);
   PetscFunctionReturn(0);
 }

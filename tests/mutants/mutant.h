@@ -5,7 +5,7 @@
 #include "registry/registry.h"
 #include <jansson.h>
 
-/* The job: "kind", "method", "jobs" (of the plan: where the method is judged) and
+/* The unit: "key", "kind", "method", "jobs" (of the plan: where the method is judged) and
  *   original  nothing else; measured {"verdicts":[…]}, those of the judge
  *   claim     "quantity": every claim on its order is overstated by 1
  *   number    "mutants": a list of mutations (study/setting.c) of one entry, the largest first
@@ -15,6 +15,6 @@
  * "precision"}]}, the worst verdict and what it is on; nothing runs any more once a mutant is
  * caught. The studies are those of tests/mutation.yaml, tried from the one that decides soonest to
  * the dearest: order in double precision, structure, long, order in quadruple. */
-extern PetscErrorCode MutantStudy(Registry, const json_t *job, json_t **measured);
+extern PetscErrorCode MutantStudy(Registry, const json_t *unit, json_t **measured);
 
 #endif

@@ -3,6 +3,8 @@
  * be the polynomial in q and v through the points around it; two polynomials, through different
  * numbers of points, bound what that leaves. The mean over all the apsides of the run is measured.
  */
+#include "numerics/step_size.h"
+#include "studies/curve/curve.h"
 #include "studies/setting.h"
 #include <math.h>
 #include <string.h>
@@ -14,7 +16,8 @@ typedef struct {
   Precision precision;
   PetscInt n, m, count;
   const gimbal_apsides *apsides;
-  Quad *y; /* the last points of the run, WIDTH×(n+m) */
+  Quad *y;  /* the last points of the run, WIDTH×(n+m) */
+  Quad *at; /* room for one */
 } Window;
 
 /* Takes the point into the window, and lets go of the oldest. */
@@ -34,11 +37,11 @@ static PetscErrorCode Push(Window *w, Integration it) {
 }
 
 static Quad Rate(const Window *w, const Quad *y) {
-  return SettingScalar(w->s, w->precision, w->n, w->m, &w->apsides->rate, y);
+  return SettingScalar(w->s, w->precision, &w->apsides->rate, y);
 }
 
 static Quad Angle(const Window *w, const Quad *y) {
-  return SettingScalar(w->s, w->precision, w->n, w->m, &w->apsides->angle, y);
+  return SettingScalar(w->s, w->precision, &w->apsides->angle, y);
 }
 
 /* The polynomial through `points` of the points in the middle, at x: Neville's scheme. */
@@ -59,9 +62,9 @@ static void Interpolate(const Window *w, PetscInt points, Quad x, Quad *y) {
  * a bracket (Illinois). */
 static Quad AngleAtApsis(const Window *w, PetscInt points) {
   const PetscInt row = w->n + w->m;
-  Quad y[row], low = WIDTH / 2 - 1, high = WIDTH / 2, middle = low,
-               below = Rate(w, w->y + (WIDTH / 2 - 1) * row),
-               above = Rate(w, w->y + WIDTH / 2 * row);
+  Quad *const y = w->at;
+  Quad low = WIDTH / 2 - 1, high = WIDTH / 2, middle = low,
+       below = Rate(w, w->y + (WIDTH / 2 - 1) * row), above = Rate(w, w->y + WIDTH / 2 * row);
   int side = 0;
   for (int i = 0; i < 60 && high - low > QUAD_C(1e-30); ++i) {
     middle = (low * above - high * below) / (above - below);
@@ -88,56 +91,79 @@ static Quad Unwrap(Quad angle, Quad last) {
   return angle - 2 * QUAD_PI * roundq((angle - last) / (2 * QUAD_PI));
 }
 
-PetscErrorCode MeasureAdvance(const Setting *s, Precision precision, Quad duration, Quad h,
-                              json_t *point) {
+/* The apsides of a run so far: where the first and the last are, by either polynomial. */
+typedef struct {
+  PetscInt found;
+  Quad first[2], last[2];
+  Quad turned; /* the angle at the present point */
+} Apsides;
+
+/* Looks for one between the two points in the middle of a full window. */
+static void Look(const Window *w, Apsides *a) {
+  const PetscInt row = w->n + w->m;
+  const Quad *now = w->y + (WIDTH / 2 - 1) * row;
+  a->turned = Unwrap(Angle(w, now), a->turned);
+  if (!(Rate(w, now) < 0 && Rate(w, now + row) >= 0))
+    return;
+  for (int shorter = 0; shorter < 2; ++shorter) {
+    a->last[shorter] = Unwrap(AngleAtApsis(w, WIDTH - 4 * shorter), a->turned);
+    if (!a->found)
+      a->first[shorter] = a->last[shorter];
+  }
+  ++a->found;
+}
+
+/* The mean over the run, against the exact one. */
+static PetscErrorCode Store(const Window *w, const Apsides *a, Quad exact, Measured *measured,
+                            Point *point) {
+  Quad mean[2];
+  Defect *defect;
+  PetscFunctionBeginUser;
+  for (int shorter = 0; shorter < 2; ++shorter)
+    mean[shorter] = (a->last[shorter] - a->first[shorter]) / (Quad)(a->found - 1);
+  PetscCall(PointDefect(measured, point, "apsidal_advance", FiniteOrNaN(fabsq(mean[0] - exact)),
+                        FiniteOrNaN((Quad)(10 * (PetscReal)fabsq(mean[0] - mean[1]) +
+                                           1e4 * CoreOf(w->precision)->epsilon)),
+                        &defect));
+  PetscCall(DefectNumber(measured, defect, "measured", FiniteOrNaN(mean[0])));
+  PetscCall(DefectNumber(measured, defect, "exact", FiniteOrNaN(exact)));
+  PetscCall(DefectNumber(measured, defect, "apsides", (PetscReal)a->found));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode CurveMeasureAdvance(const Setting *s, Precision precision, Quad duration, Quad h,
+                                   Measured *measured, Point *point) {
   const Core *core = CoreOf(precision);
-  const PetscInt n = s->dimensions.n, m = s->dimensions.m;
   const gimbal_model *model =
       precision == IN_QUAD ? s->instance->model->descriptor_quad : s->instance->model->descriptor;
   const gimbal_realisation *realisation =
       ListAt(model->realisations, gimbal_realisation, s->realisation);
-  const gimbal_apsides *apsides = ListAt(realisation->apsides, gimbal_apsides, 0);
-  const PetscInt64 steps = (PetscInt64)(duration / h);
-  const PetscInt row = n + m;
-  Window window = {.s = s, .precision = precision, .n = n, .m = m, .apsides = apsides};
-  Quad first[2] = {0, 0}, last[2] = {0, 0}, exact, mean[2], turned = 0;
-  PetscInt found = 0;
+  const PetscInt64 steps = (PetscInt64)StepsWithin(duration, h);
+  Window window = {.s = s,
+                   .precision = precision,
+                   .n = s->dimensions.n,
+                   .m = s->dimensions.m,
+                   .apsides = ListAt(realisation->apsides, gimbal_apsides, 0)};
+  const PetscInt row = window.n + window.m;
+  Apsides apsides = {.found = 0};
   StepFailure failure;
   Integration it;
   PetscFunctionBeginUser;
   if (!realisation->apsides.count)
     PetscFunctionReturn(0);
-  PetscCall(PetscMalloc1(WIDTH * row, &window.y));
-  exact = SettingScalar(s, precision, n, m, &apsides->advance, s->y0);
+  PetscCall(PetscMalloc2(WIDTH * row, &window.y, row, &window.at));
   PetscCall(SettingIntegrate(s, precision, 1, &it));
   PetscCall(core->begin(it, h, s->y0, &failure));
   for (PetscInt64 step = 0; step <= steps && !failure.failed; ++step) {
     PetscCall(Push(&window, it));
-    if (window.count == WIDTH) {
-      const Quad *now = window.y + (WIDTH / 2 - 1) * row;
-      turned = Unwrap(Angle(&window, now), turned);
-      if (Rate(&window, now) < 0 && Rate(&window, now + row) >= 0) {
-        for (int shorter = 0; shorter < 2; ++shorter) {
-          last[shorter] = Unwrap(AngleAtApsis(&window, WIDTH - 4 * shorter), turned);
-          if (!found)
-            first[shorter] = last[shorter];
-        }
-        ++found;
-      }
-    }
+    if (window.count == WIDTH)
+      Look(&window, &apsides);
     PetscCall(core->advance(it, 1, &failure));
   }
   PetscCall(core->destroy(&it));
-  PetscCall(PetscFree(window.y));
-  if (found < 2 || failure.failed)
-    PetscFunctionReturn(0);
-  for (int shorter = 0; shorter < 2; ++shorter)
-    mean[shorter] = (last[shorter] - first[shorter]) / (Quad)(found - 1);
-  json_object_set_new(
-      point, "apsidal_advance",
-      json_pack("{s:o,s:o,s:o,s:o,s:i}", "defect", JsonReal((PetscReal)fabsq(mean[0] - exact)),
-                "error", JsonReal(10 * (PetscReal)fabsq(mean[0] - mean[1]) + 1e4 * core->epsilon),
-                "measured", JsonReal((PetscReal)mean[0]), "exact", JsonReal((PetscReal)exact),
-                "apsides", (int)found));
+  if (apsides.found >= 2 && !failure.failed)
+    PetscCall(Store(&window, &apsides, SettingScalar(s, precision, &window.apsides->advance, s->y0),
+                    measured, point));
+  PetscCall(PetscFree2(window.y, window.at));
   PetscFunctionReturn(0);
 }

@@ -8,7 +8,9 @@
  *
  * One number says it for a motion that comes and goes: the angle by which it turns meanwhile
  * (apsides.c). Only what a claim asks for is measured. */
+#include "numerics/step_size.h"
 #include "reference/reference.h"
+#include "studies/curve/curve.h"
 #include "studies/setting.h"
 #include <math.h>
 #include <string.h>
@@ -80,75 +82,97 @@ static PetscErrorCode Distance(const Setting *s, const Shape *shape, PetscInt en
 }
 
 static PetscBool Asked(const Setting *s, const char *quantity) {
-  const json_t *claims = json_object_get(s->job, "claims"), *claim;
-  size_t i;
-  json_array_foreach(claims, i,
-                     claim) if (!strcmp(json_string_value(json_object_get(claim, "quantity")),
-                                        quantity)) return PETSC_TRUE;
+  const Claims *claims = &s->job->claims;
+  for (PetscInt i = 0; i < claims->count; ++i)
+    if (!strcmp(claims->at[i].quantity, quantity))
+      return PETSC_TRUE;
   return PETSC_FALSE;
 }
 
-static PetscErrorCode Examine(const Setting *s, Precision precision, const Shape *shape,
-                              Quad duration, Quad h, json_t *point) {
-  const Core *core = CoreOf(precision);
-  const PetscInt64 steps = (PetscInt64)(duration / h / POINTS + QUAD_C(0.5));
-  Quad time[POINTS], y[POINTS * shape->entries + 1];
-  Integration it;
+/* A run with one step size, and where it was at each of the times. */
+typedef struct {
+  Precision precision;
+  PetscInt64 steps; /* from time to time */
+  Quad time[POINTS], *y;
   StepFailure failure;
+} Run;
+
+static PetscErrorCode Follow(const Setting *s, const Shape *shape, Quad h, Run *run) {
+  const Core *core = CoreOf(run->precision);
+  Integration it;
   PetscInt count;
   PetscFunctionBeginUser;
-  PetscCheck(steps > 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: a curve study needs at least %d steps; the duration is %g, h is %g",
-             s->instance->model->name, POINTS, (double)duration, (double)h);
-  json_object_set_new(point, "h", JsonReal((PetscReal)h));
-  PetscCall(SettingIntegrate(s, precision, 1, &it));
-  PetscCall(core->begin(it, h, s->y0, &failure));
-  for (int k = 0; k < POINTS && !failure.failed; ++k) {
-    PetscCall(core->advance(it, steps, &failure));
-    if (failure.failed)
+  PetscCall(SettingIntegrate(s, run->precision, 1, &it));
+  PetscCall(core->begin(it, h, s->y0, &run->failure));
+  for (int k = 0; k < POINTS && !run->failure.failed; ++k) {
+    Quad *y = run->y + k * shape->entries;
+    PetscCall(core->advance(it, run->steps, &run->failure));
+    if (run->failure.failed)
       break;
-    time[k] = (k + 1) * steps * h;
-    PetscCall(core->get(it, QUANTITY_CONFIGURATION, &count, y + k * shape->entries));
-    PetscCall(
-        core->get(it, QUANTITY_VELOCITY, &count, y + k * shape->entries + shape->configuration));
+    run->time[k] = (k + 1) * run->steps * h;
+    PetscCall(core->get(it, QUANTITY_CONFIGURATION, &count, y));
+    PetscCall(core->get(it, QUANTITY_VELOCITY, &count, y + shape->configuration));
   }
-  for (int phase = 0; phase < 2 && !failure.failed; ++phase) {
-    PetscReal distance = NAN, error = NAN, shift = NAN;
-    if (!Asked(s, phase ? "phase_orbit" : "orbit"))
-      continue;
-    PetscCall(Distance(s, shape, phase ? shape->entries : shape->configuration, time, y,
-                       core->epsilon * (PetscReal)(POINTS * steps), &distance, &error, &shift));
-    json_object_set_new(point, phase ? "phase_orbit" : "orbit",
-                        json_pack("{s:o,s:o,s:o}", "defect", JsonReal(distance), "error",
-                                  JsonReal(error), "shift", JsonReal(shift)));
-  }
-  JsonSetStatus(point, &failure);
   PetscCall(core->destroy(&it));
-  if (!failure.failed && Asked(s, "apsidal_advance"))
-    PetscCall(MeasureAdvance(s, precision, duration, h, point));
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode StudyCurve(const Setting *s, json_t **measured) {
-  const Precision precision = SettingHas(s, IN_QUAD) ? IN_QUAD : IN_DOUBLE;
+/* Adds the distance from the orbit in the first `entries` of (q,v), if a claim asks for it. */
+static PetscErrorCode AddDistance(const Setting *s, const Shape *shape, const char *name,
+                                  PetscInt entries, const Run *run, Measured *measured,
+                                  Point *point) {
+  const PetscReal epsilon = CoreOf(run->precision)->epsilon * (PetscReal)(POINTS * run->steps);
+  PetscReal distance = NAN, error = NAN, shift = NAN;
+  Defect *defect;
+  PetscFunctionBeginUser;
+  if (!Asked(s, name))
+    PetscFunctionReturn(0);
+  PetscCall(Distance(s, shape, entries, run->time, run->y, epsilon, &distance, &error, &shift));
+  PetscCall(PointDefect(measured, point, name, FiniteOrNaN((Quad)distance),
+                        FiniteOrNaN((Quad)error), &defect));
+  PetscCall(DefectNumber(measured, defect, "shift", FiniteOrNaN((Quad)shift)));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Examine(const Setting *s, const Shape *shape, Quad duration, Quad h,
+                              Measured *measured) {
+  Run run = {.precision = measured->precision,
+             .steps = (PetscInt64)StepsNearest(duration / POINTS, h)};
+  Point *point;
+  PetscFunctionBeginUser;
+  PetscCheck(run.steps > 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: a curve study needs at least %d steps; the duration is %g, h is %g",
+             s->instance->model->name, POINTS, (double)duration, (double)h);
+  PetscCall(PetscMalloc1(POINTS * shape->entries + 1, &run.y));
+  PetscCall(Follow(s, shape, h, &run));
+  PetscCall(MeasuredAddPoint(measured, &point));
+  point->h = FiniteOrNaN(h);
+  PetscCall(EndingOf(&run.failure, measured, &point->ending));
+  if (!run.failure.failed) {
+    PetscCall(AddDistance(s, shape, "orbit", shape->configuration, &run, measured, point));
+    PetscCall(AddDistance(s, shape, "phase_orbit", shape->entries, &run, measured, point));
+    if (Asked(s, "apsidal_advance"))
+      PetscCall(CurveMeasureAdvance(s, run.precision, duration, h, measured, point));
+  }
+  PetscCall(PetscFree(run.y));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode CurveMeasure(const Setting *s, Measured *measured) {
   const Shape shape = {.configuration = s->dimensions.n,
                        .entries = s->dimensions.n + s->dimensions.m,
                        .row = s->dimensions.n + s->dimensions.m + s->dimensions.holonomic +
                               s->dimensions.nonholonomic};
-  json_t *points = json_array();
-  const json_t *each;
   Quad duration;
-  size_t i;
   PetscFunctionBeginUser;
-  PetscCall(SettingEvaluate(s, json_string_value(json_object_get(s->job, "duration")), &duration));
-  json_array_foreach(json_object_get(s->job, "h"), i, each) {
-    json_t *point = json_object();
+  measured->shape = MEASURED_POINTS;
+  measured->precision = SettingHas(s, IN_QUAD) ? IN_QUAD : IN_DOUBLE;
+  measured->epsilon = CoreOf(measured->precision)->epsilon;
+  PetscCall(SettingEvaluate(s, s->job->duration, &duration));
+  for (PetscInt i = 0; i < s->job->h.count; ++i) {
     Quad h;
-    PetscCall(SettingEvaluate(s, json_string_value(each), &h));
-    PetscCall(Examine(s, precision, &shape, duration, h, point));
-    json_array_append_new(points, point);
+    PetscCall(SettingEvaluate(s, s->job->h.at[i], &h));
+    PetscCall(Examine(s, &shape, duration, h, measured));
   }
-  *measured = json_pack("{s:s,s:f,s:o}", "precision", PrecisionName(precision), "epsilon",
-                        CoreOf(precision)->epsilon, "points", points);
   PetscFunctionReturn(0);
 }

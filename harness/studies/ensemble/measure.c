@@ -1,7 +1,7 @@
 /* A slice of an ensemble: sums over its members of the squared energy error at common times. */
+#include "studies/ensemble/ensemble.h"
 #include "studies/setting.h"
 #include <math.h>
-#include <string.h>
 
 /* About `samples` step numbers from 1 to `steps`, evenly spread on a logarithmic axis, with the one
  * nearest to t = 1 among them. */
@@ -23,67 +23,104 @@ static PetscInt SampleSteps(PetscInt64 steps, PetscInt samples, PetscReal h, Pet
   return count;
 }
 
-PetscErrorCode StudyEnsemble(Registry registry, const json_t *job, json_t **measured) {
-  const json_t *slice = json_object_get(job, "members");
-  const PetscInt first = (PetscInt)json_integer_value(json_array_get(slice, 0)),
-                 past = (PetscInt)json_integer_value(json_array_get(slice, 1)),
-                 samples = (PetscInt)json_integer_value(json_object_get(job, "samples"));
-  const PetscInt64 steps = json_integer_value(json_object_get(job, "steps"));
-  PetscInt count = 0, failed = 0;
-  PetscInt64 *at;
-  PetscReal *square, *fourth, scale = 0;
-  Quad h = 0;
-  json_t *times = json_array(), *squares = json_array(), *fourths = json_array();
+/* Sums over the members, at each time. */
+typedef struct {
+  PetscInt count, failed;                    /* times; members that did not arrive */
+  PetscInt64 *at;                            /* the times, in steps */
+  PetscReal *square, *fourth, *error, scale; /* error: room for one member */
+} Sums;
+
+/* A member that does not arrive, or whose error is no number, is left out, and counted. */
+static PetscErrorCode AddMember(const Setting *any, PetscInt member, Sums *sums) {
+  const Core *core = CoreDouble();
+  PetscInt64 done = 0;
+  PetscInt i, entries;
+  StepFailure failure;
+  Integration it;
+  Setting s;
+  Quad h, value;
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(samples + 1, &at));
-  PetscCall(PetscCalloc2(samples + 1, &square, samples + 1, &fourth));
-  for (PetscInt member = first; member < past; ++member) {
-    Setting s;
-    Integration it;
-    StepFailure failure;
-    PetscReal error[samples + 1];
-    PetscInt64 done = 0;
-    PetscInt i, entries;
-    Quad value;
-    PetscCall(SettingCreate(registry, job, member, &s));
-    PetscCall(SettingEvaluate(&s, json_string_value(json_object_get(job, "h")), &h));
-    if (!count)
-      count = SampleSteps(steps, samples, (PetscReal)h, at);
-    PetscCall(SettingIntegrate(&s, IN_DOUBLE, 1, &it));
-    PetscCall(CoreDouble()->begin(it, h, s.y0, &failure));
-    for (i = 0; i < count && !failure.failed; ++i) {
-      PetscCall(CoreDouble()->advance(it, at[i] - done, &failure));
-      if (failure.failed)
-        break;
-      done = at[i];
-      PetscCall(CoreDouble()->get(it, QUANTITY_ENERGY, &entries, &value));
-      error[i] = (PetscReal)value;
-      if (!isfinite(error[i]))
-        break;
-      PetscCall(CoreDouble()->get_scale(it, QUANTITY_ENERGY, &entries, &value));
-      scale = fmax(scale, (PetscReal)value);
+  PetscCall(SettingCreateFromJob(any->registry, any->job, member, &s));
+  PetscCall(SettingEvaluate(&s, s.job->h.at[0], &h));
+  PetscCall(SettingIntegrate(&s, IN_DOUBLE, 1, &it));
+  PetscCall(core->begin(it, h, s.y0, &failure));
+  for (i = 0; i < sums->count && !failure.failed; ++i) {
+    PetscCall(core->advance(it, sums->at[i] - done, &failure));
+    if (failure.failed)
+      break;
+    done = sums->at[i];
+    PetscCall(core->get(it, QUANTITY_ENERGY, &entries, &value));
+    sums->error[i] = (PetscReal)value;
+    if (!isfinite(sums->error[i]))
+      break;
+    PetscCall(core->get_scale(it, QUANTITY_ENERGY, &entries, &value));
+    sums->scale = fmax(sums->scale, (PetscReal)value);
+  }
+  if (i < sums->count)
+    ++sums->failed;
+  else
+    for (i = 0; i < sums->count; ++i) {
+      const PetscReal e = sums->error[i];
+      sums->square[i] += e * e;
+      sums->fourth[i] += e * e * e * e;
     }
-    if (i < count)
-      ++failed; /* a member that did not arrive is left out, and counted */
-    else
-      for (i = 0; i < count; ++i) {
-        square[i] += error[i] * error[i];
-        fourth[i] += error[i] * error[i] * error[i] * error[i];
-      }
-    PetscCall(CoreDouble()->destroy(&it));
-    PetscCall(SettingDestroy(&s));
+  PetscCall(core->destroy(&it));
+  PetscCall(SettingDestroy(&s));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Store(const Sums *sums, Quad h, Measured *measured) {
+  Ensemble *out = &measured->ensemble;
+  EnsembleSum *energy;
+  PetscFunctionBeginUser;
+  out->h = FiniteOrNaN(h);
+  out->failed_members = sums->failed;
+  out->quantities = 1;
+  PetscCall(ArenaArray(measured->arena, 1, &out->quantity));
+  energy = out->quantity;
+  energy->name = "energy";
+  energy->scale = FiniteOrNaN((Quad)sums->scale);
+  out->times.count = energy->sum_square.count = energy->sum_fourth.count = sums->count;
+  PetscCall(ArenaArray(measured->arena, sums->count, &out->times.at));
+  PetscCall(ArenaArray(measured->arena, sums->count, &energy->sum_square.at));
+  PetscCall(ArenaArray(measured->arena, sums->count, &energy->sum_fourth.at));
+  for (PetscInt i = 0; i < sums->count; ++i) {
+    out->times.at[i] = FiniteOrNaN(sums->at[i] * h);
+    energy->sum_square.at[i] = FiniteOrNaN((Quad)sums->square[i]);
+    energy->sum_fourth.at[i] = FiniteOrNaN((Quad)sums->fourth[i]);
   }
-  for (PetscInt i = 0; i < count; ++i) {
-    json_array_append_new(times, JsonReal((PetscReal)(at[i] * h)));
-    json_array_append_new(squares, JsonReal(square[i]));
-    json_array_append_new(fourths, JsonReal(fourth[i]));
-  }
-  *measured =
-      json_pack("{s:s,s:o,s:I,s:[i,i],s:i,s:o,s:{s:{s:o,s:o,s:o}}}", "precision", "double", "h",
-                JsonReal((PetscReal)h), "steps", (json_int_t)steps, "members", (int)first,
-                (int)past, "failed_members", (int)failed, "times", times, "quantities", "energy",
-                "scale", JsonReal(scale), "sum_square", squares, "sum_fourth", fourths);
-  PetscCall(PetscFree(at));
-  PetscCall(PetscFree2(square, fourth));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode EnsembleMeasure(const Setting *s, Measured *measured) {
+  const Job *job = s->job;
+  const PetscInt samples = job->samples;
+  Ensemble *out = &measured->ensemble;
+  Sums sums = {.count = 0};
+  Setting member;
+  Quad h;
+  PetscFunctionBeginUser;
+  PetscCheck(job->members.count == 2 && job->steps.count == 1 && job->h.count == 1, PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT,
+             "%s: a slice of an ensemble needs its members, one step size and one number of steps",
+             job->key ? job->key : "job");
+  measured->shape = MEASURED_ENSEMBLE;
+  measured->precision = IN_DOUBLE;
+  out->steps = job->steps.at[0];
+  out->first = (PetscInt)job->members.at[0];
+  out->past = (PetscInt)job->members.at[1];
+  PetscCall(PetscMalloc1(samples + 1, &sums.at));
+  PetscCall(
+      PetscCalloc3(samples + 1, &sums.square, samples + 1, &sums.fourth, samples + 1, &sums.error));
+  /* The step may depend on the member; the times are those of the slice's first. */
+  PetscCall(SettingCreateFromJob(s->registry, job, out->first, &member));
+  PetscCall(SettingEvaluate(&member, job->h.at[0], &h));
+  PetscCall(SettingDestroy(&member));
+  sums.count = SampleSteps(out->steps, samples, (PetscReal)h, sums.at);
+  for (PetscInt i = out->first; i < out->past; ++i)
+    PetscCall(AddMember(s, i, &sums));
+  PetscCall(Store(&sums, h, measured));
+  PetscCall(PetscFree(sums.at));
+  PetscCall(PetscFree3(sums.square, sums.fourth, sums.error));
   PetscFunctionReturn(0);
 }

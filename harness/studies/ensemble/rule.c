@@ -1,6 +1,6 @@
 /* Claims on energy that are judged from an ensemble: how the mean square error grows. */
 #include "statistics/growth.h"
-#include "studies/rules.h"
+#include "studies/ensemble/ensemble.h"
 
 #include <math.h>
 #include <string.h>
@@ -13,35 +13,26 @@ typedef struct {
   double members, failed, scale, steps;
 } Sum;
 
-static PetscReal At(const json_t *array, int i) {
-  const json_t *value = json_array_get(array, (size_t)i);
-  return json_is_number(value) ? json_number_value(value) : NAN;
-}
-
 /* Adds all slices; returns whether they have the same times. */
-static PetscBool AddSlices(const json_t *slices, const char *name, Sum *sum) {
-  const json_t *slice;
-  size_t k;
-
+static PetscBool AddSlices(PetscInt count, const Measured *const slices[], const char *name,
+                           Sum *sum) {
   memset(sum, 0, sizeof(*sum));
-  json_array_foreach(slices, k, slice) {
-    const json_t *times = json_object_get(slice, "times"),
-                 *members = json_object_get(slice, "members");
-    const json_t *q = json_object_get(json_object_get(slice, "quantities"), name);
-    const int count = (int)json_array_size(times);
-    const PetscReal failed = json_number_value(json_object_get(slice, "failed_members"));
+  for (PetscInt k = 0; k < count; k++) {
+    const Ensemble *slice = &slices[k]->ensemble;
+    const EnsembleSum *q = EnsembleFind(slice, name);
+    const PetscInt times = slice->times.count;
 
-    if (!q || count > TIMES || (k > 0 && count != sum->times))
+    if (!q || times > TIMES || (k > 0 && times != sum->times))
       return PETSC_FALSE;
-    sum->times = count;
-    sum->failed += failed;
-    sum->members += At(members, 1) - At(members, 0) - failed;
-    sum->scale = fmax(sum->scale, json_number_value(json_object_get(q, "scale")));
-    sum->steps = json_number_value(json_object_get(slice, "steps"));
-    for (int i = 0; i < count; i++) {
-      sum->time[i] = At(times, i);
-      sum->square[i] += At(json_object_get(q, "sum_square"), i);
-      sum->fourth[i] += At(json_object_get(q, "sum_fourth"), i);
+    sum->times = (int)times;
+    sum->failed += slice->failed_members;
+    sum->members += (double)slice->past - (double)slice->first - slice->failed_members;
+    sum->scale = fmax(sum->scale, q->scale);
+    sum->steps = (double)slice->steps;
+    for (PetscInt i = 0; i < times; i++) {
+      sum->time[i] = slice->times.at[i];
+      sum->square[i] += i < q->sum_square.count ? q->sum_square.at[i] : NAN;
+      sum->fourth[i] += i < q->sum_fourth.count ? q->sum_fourth.at[i] : NAN;
     }
   }
   return (PetscBool)(sum->times > 0);
@@ -58,9 +49,12 @@ static void Judge(const Sum *sum, const Growth *g, const char *value, Finding *f
   f->word = class;
   f->lower = g->lower;
   f->upper = g->upper;
-  FindingDetail(f, "growth",
-                json_pack("{s:f,s:f,s:f,s:f,s:f,s:f}", "a", g->a, "b", g->b, "gamma", g->gamma,
-                          "lower", g->lower, "upper", g->upper, "members", sum->members));
+  f->details.growth = (GrowthFacts){.a = g->a,
+                                    .b = g->b,
+                                    .gamma = g->gamma,
+                                    .lower = g->lower,
+                                    .upper = g->upper,
+                                    .members = sum->members};
   FindingSet(f, UNDECIDED,
              "the mean square error of %.0f members grows like %.3g + %.3g t^%.2f up to t = %.6g, "
              "the power between %.2f and %.2f",
@@ -81,31 +75,26 @@ static void Judge(const Sum *sum, const Growth *g, const char *value, Finding *f
     FindingFlag(f, "exceeds");
 }
 
-PetscErrorCode RuleEnsemble(const json_t *job, const json_t *slices, const json_t *claim,
-                            Finding *f) {
-  const char *name = json_string_value(json_object_get(claim, "quantity"));
-  const char *value = json_string_value(json_object_get(claim, "value"));
-  const PetscReal epsilon = 2.220446049250313e-16;
+/* The root mean square error where it is largest; *infinite is a time at which there is none, or
+ * −1. */
+static PetscReal Largest(const Sum *sum, int *infinite) {
   PetscReal largest = 0;
-  int infinite = -1;
-  Growth growth;
-  Sum *sum;
 
-  PetscFunctionBeginUser;
-  (void)job;
-  FindingInit(f);
-  f->precision = json_string_value(json_object_get(json_array_get(slices, 0), "precision"));
-  PetscCall(PetscNew(&sum));
-  if (!AddSlices(slices, name ? name : "", sum)) {
-    FindingSet(f, FAILED, "the ensemble's slices do not hold %s at the same times",
-               name ? name : "");
-    PetscFunctionReturn(PetscFree(sum));
-  }
+  *infinite = -1;
   for (int i = 0; i < sum->times; i++) {
     if (!isfinite(sum->square[i]) || !isfinite(sum->fourth[i]))
-      infinite = i;
+      *infinite = i;
     largest = fmax(largest, sqrt(sum->square[i] / fmax(sum->members, 1)));
   }
+  return largest;
+}
+
+static void JudgeSum(const Sum *sum, const char *value, Finding *f) {
+  const PetscReal epsilon = 2.220446049250313e-16;
+  int infinite;
+  const PetscReal largest = Largest(sum, &infinite);
+  Growth growth;
+
   if (infinite >= 0) {
     FindingSet(f, FAILED, "the mean square error is not a finite number at t = %.6g",
                sum->time[infinite]);
@@ -113,10 +102,10 @@ PetscErrorCode RuleEnsemble(const json_t *job, const json_t *slices, const json_
     FindingSet(f, FAILED, "%.0f of %.0f members failed", sum->failed, sum->failed + sum->members);
   } else if (largest <= epsilon * sum->scale * (256 + 16 * sqrt(sum->steps))) {
     f->word = "exact";
-    FindingSet(f, value && !strcmp(value, "drift") ? SKIPPED : CONFIRMED,
+    FindingSet(f, !strcmp(value, "drift") ? SKIPPED : CONFIRMED,
                "the root mean square error of %.0f members stays within %.3g, which is round-off",
                sum->members, largest);
-  } else if (value && !strcmp(value, "exact")) {
+  } else if (!strcmp(value, "exact")) {
     FindingSet(f, REFUTED, "the root mean square error of %.0f members reaches %.3g", sum->members,
                largest);
   } else if (GrowthFit(sum->times, sum->time, sum->square, sum->fourth, sum->members, &growth)) {
@@ -125,8 +114,25 @@ PetscErrorCode RuleEnsemble(const json_t *job, const json_t *slices, const json_
                "error grows",
                sum->times);
   } else {
-    Judge(sum, &growth, value ? value : "", f);
+    Judge(sum, &growth, value, f);
   }
+}
+
+PetscErrorCode EnsembleJudge(PetscInt count, const Job *const jobs[],
+                             const Measured *const slices[], const Claim *claim, Finding *f) {
+  Sum *sum;
+
+  PetscFunctionBeginUser;
+  (void)jobs;
+  FindingInit(f);
+  f->decided_in = PETSC_TRUE;
+  f->precision = slices[0]->precision;
+  PetscCall(PetscNew(&sum));
+  if (AddSlices(count, slices, claim->quantity, sum))
+    JudgeSum(sum, claim->value, f);
+  else
+    FindingSet(f, FAILED, "the ensemble's slices do not hold %s at the same times",
+               claim->quantity);
   PetscCall(PetscFree(sum));
   PetscFunctionReturn(0);
 }

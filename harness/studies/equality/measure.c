@@ -5,6 +5,7 @@
  * are compared in the model's common coordinates.
  *
  * The quantity of a claim is the other method's name. */
+#include "studies/equality/equality.h"
 #include "studies/setting.h"
 #include <math.h>
 #include <string.h>
@@ -20,13 +21,15 @@ typedef struct {
   Dimensions dimensions;
   Problem problem;
   Integration it;
+  Quad *y, *x; /* room for (q,v), and for what is compared */
 } Run;
 
 static PetscErrorCode RunCreate(const Setting *s, Precision precision, Method method, Run *run) {
   const Model model = s->instance->model;
   const gimbal_model *descriptor =
       precision == IN_QUAD ? model->descriptor_quad : model->descriptor;
-  PetscInt at = s->realisation, tried = 0;
+  PetscInt at = s->realisation, tried = 0, room;
+  Dimensions first; /* of the common coordinates */
   PetscBool accepts;
   PetscFunctionBeginUser;
   PetscCall(MethodAccepts(method, s->instance, at, &accepts));
@@ -42,11 +45,15 @@ static PetscErrorCode RunCreate(const Setting *s, Precision precision, Method me
                .realisation = ListAt(descriptor->realisations, gimbal_realisation, at)};
   PetscCall(CoreOf(precision)->problem_create(s->instance, at, &run->problem));
   PetscCall(CoreOf(precision)->problem_dimensions(run->problem, &run->dimensions));
+  PetscCall(ModelCaseGetDimensions(s->instance, 0, &first));
+  room = run->dimensions.n + run->dimensions.m;
+  PetscCall(PetscMalloc2(room + 1, &run->y, PetscMax(room, first.n + first.m) + 1, &run->x));
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode RunDestroy(Run *run) {
   PetscFunctionBeginUser;
+  PetscCall(PetscFree2(run->y, run->x));
   PetscCall(CoreOf(run->precision)->destroy(&run->it));
   PetscCall(CoreOf(run->precision)->problem_destroy(&run->problem));
   PetscFunctionReturn(0);
@@ -66,93 +73,97 @@ static PetscErrorCode Begin(Run *run, Quad h, const Quad *y0, StepFailure *failu
   PetscFunctionReturn(0);
 }
 
-/* (q,v), or the common coordinates; *count entries. */
-static PetscErrorCode Read(const Run *run, PetscBool common, PetscInt *count, Quad *out) {
+/* Into the run's x: (q,v), or the common coordinates; *count entries. */
+static PetscErrorCode Read(const Run *run, PetscBool common, PetscInt *count) {
   const Core *core = CoreOf(run->precision);
   const PetscInt n = run->dimensions.n, m = run->dimensions.m;
-  Quad y[n + m + 1];
   PetscInt entries;
   PetscFunctionBeginUser;
-  PetscCall(core->get(run->it, QUANTITY_CONFIGURATION, &entries, y));
-  PetscCall(core->get(run->it, QUANTITY_VELOCITY, &entries, y + n));
+  PetscCall(core->get(run->it, QUANTITY_CONFIGURATION, &entries, run->y));
+  PetscCall(core->get(run->it, QUANTITY_VELOCITY, &entries, run->y + n));
   if (!common || !run->realisation->common) {
     *count = n + m;
-    memcpy(out, y, (size_t)(n + m) * sizeof *out);
+    memcpy(run->x, run->y, (size_t)(n + m) * sizeof *run->x);
   } else {
-    SettingVector(run->s, run->precision, n, m, &run->realisation->common, y, *count, out);
+    PetscCall(SettingVector(run->s, run->precision, n, m, &run->realisation->common, run->y, *count,
+                            run->x));
   }
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Examine(const Setting *s, const char *other, Quad h, Precision precision,
-                              json_t *point) {
-  const Core *core;
-  Run one, two;
+/* Both from the same data with the same step: the largest difference, and the largest entry. */
+static PetscErrorCode Compare(Run *one, Run *two, Quad h, Quad *apart, Quad *size,
+                              StepFailure *failure) {
+  const Setting *s = one->s;
+  const Core *core = CoreOf(one->precision);
+  const PetscBool common = (PetscBool)(one->realisation != two->realisation);
+  /* A seed's data are known in the coordinates of the job alone. */
+  const Quad *y0 = two->at == s->realisation ? s->y0 : NULL;
   Dimensions first;
+  PetscFunctionBeginUser;
+  *apart = 0;
+  *size = 1;
+  PetscCall(ModelCaseGetDimensions(s->instance, 0, &first));
+  PetscCall(Begin(one, h, y0, failure));
+  if (!failure->failed)
+    PetscCall(Begin(two, h, y0, failure));
+  for (int step = 0; step < COMPARED && !failure->failed; ++step) {
+    PetscInt count = first.n + first.m;
+    PetscCall(core->advance(one->it, 1, failure));
+    if (!failure->failed)
+      PetscCall(core->advance(two->it, 1, failure));
+    if (failure->failed)
+      break;
+    PetscCall(Read(one, common, &count));
+    PetscCall(Read(two, common, &count));
+    for (PetscInt i = 0; i < count; ++i) {
+      *apart = LargerOrNaN(*apart, fabsq(one->x[i] - two->x[i]));
+      *size = LargerOrNaN(*size, fabsq(one->x[i]));
+    }
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Examine(const Setting *s, const char *other, Quad h, Measured *measured) {
+  Precision precision = measured->precision;
+  Run one, two;
   Method method;
-  Quad apart = 0, size = 1;
-  const Quad *y0;
+  Quad apart, size;
   StepFailure failure;
+  Defect *defect;
+  Point *point;
   PetscFunctionBeginUser;
   PetscCall(RegistryFindMethod(s->registry, other, &method));
   if (precision == IN_QUAD && !method->family_quad)
     precision = IN_DOUBLE;
-  core = CoreOf(precision);
   PetscCall(RunCreate(s, precision, s->method, &one));
   PetscCall(RunCreate(s, precision, method, &two));
-  PetscCall(ModelCaseGetDimensions(s->instance, 0, &first));
-  /* A seed's data are known in the coordinates of the job alone. */
-  y0 = two.at == s->realisation ? s->y0 : NULL;
-  PetscCall(Begin(&one, h, y0, &failure));
-  if (!failure.failed)
-    PetscCall(Begin(&two, h, y0, &failure));
-  for (int step = 0; step < COMPARED && !failure.failed; ++step) {
-    const PetscBool common = (PetscBool)(one.realisation != two.realisation);
-    const PetscInt room = one.dimensions.n + one.dimensions.m + two.dimensions.n +
-                          two.dimensions.m + first.n + first.m;
-    Quad x[room], y[room];
-    PetscInt count = first.n + first.m;
-    PetscCall(core->advance(one.it, 1, &failure));
-    if (!failure.failed)
-      PetscCall(core->advance(two.it, 1, &failure));
-    if (failure.failed)
-      break;
-    PetscCall(Read(&one, common, &count, x));
-    PetscCall(Read(&two, common, &count, y));
-    for (PetscInt i = 0; i < count; ++i) {
-      apart = LargerOrNaN(apart, fabsq(x[i] - y[i]));
-      size = LargerOrNaN(size, fabsq(x[i]));
-    }
-  }
-  json_object_set_new(point, "h", JsonReal((PetscReal)h));
+  PetscCall(Compare(&one, &two, h, &apart, &size, &failure));
+  PetscCall(MeasuredAddPoint(measured, &point));
+  point->h = FiniteOrNaN(h);
+  PetscCall(EndingOf(&failure, measured, &point->ending));
   /* Some roundings of the state in every step, which the motion may enlarge a little. */
   if (!failure.failed)
-    json_object_set_new(point, other,
-                        json_pack("{s:o,s:o}", "defect", JsonReal((PetscReal)apart), "error",
-                                  JsonReal(32 * COMPARED * core->epsilon * (PetscReal)size)));
-  JsonSetStatus(point, &failure);
+    PetscCall(PointDefect(
+        measured, point, other, FiniteOrNaN(apart),
+        FiniteOrNaN((Quad)(32 * COMPARED * CoreOf(precision)->epsilon * (PetscReal)size)),
+        &defect));
   PetscCall(RunDestroy(&one));
   PetscCall(RunDestroy(&two));
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode StudyEquality(const Setting *s, json_t **measured) {
-  const Precision precision = SettingHas(s, IN_QUAD) ? IN_QUAD : IN_DOUBLE;
-  json_t *points = json_array();
-  const json_t *each, *claim;
-  size_t i, j;
+PetscErrorCode EqualityMeasure(const Setting *s, Measured *measured) {
+  const Job *job = s->job;
   PetscFunctionBeginUser;
-  json_array_foreach(json_object_get(s->job, "h"), i, each) {
+  measured->shape = MEASURED_POINTS;
+  measured->precision = SettingHas(s, IN_QUAD) ? IN_QUAD : IN_DOUBLE;
+  measured->epsilon = CoreOf(measured->precision)->epsilon;
+  for (PetscInt i = 0; i < job->h.count; ++i) {
     Quad h;
-    PetscCall(SettingEvaluate(s, json_string_value(each), &h));
-    json_array_foreach(json_object_get(s->job, "claims"), j, claim) {
-      json_t *point = json_object();
-      PetscCall(
-          Examine(s, json_string_value(json_object_get(claim, "quantity")), h, precision, point));
-      json_array_append_new(points, point);
-    }
+    PetscCall(SettingEvaluate(s, job->h.at[i], &h));
+    for (PetscInt j = 0; j < job->claims.count; ++j)
+      PetscCall(Examine(s, job->claims.at[j].quantity, h, measured));
   }
-  *measured = json_pack("{s:s,s:f,s:o}", "precision", PrecisionName(precision), "epsilon",
-                        CoreOf(precision)->epsilon, "points", points);
   PetscFunctionReturn(0);
 }

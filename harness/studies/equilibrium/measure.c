@@ -10,27 +10,32 @@
  * An implicit step may be singular there: no solver can take it, and the multiplier has a pole at
  * that step size. Where a step fails, or hardly succeeds, the multipliers a little before and after
  * tell whether it is for that reason. */
+#include "studies/equilibrium/equilibrium.h"
 #include "studies/setting.h"
 #include <math.h>
 #include <string.h>
 
 #define FOLLOWED 12 /* steps over which the manifold must be kept and a deviation is followed */
 
+/* One equilibrium of a run, and room for states. */
+typedef struct {
+  const Setting *s;
+  Precision precision;
+  const Core *core;
+  PetscInt i; /* the equilibrium */
+  Integration it;
+  Quad *y, *direction, *present; /* a state of it, one off it, and room for another */
+} Subject;
+
 /* The deviation of the present state. */
-static PetscErrorCode Deviation(const Setting *s, Precision precision, PetscInt i, Integration it,
-                                Quad *deviation) {
-  const Core *core = CoreOf(precision);
-  Quad y[s->dimensions.n + s->dimensions.m + 1];
+static PetscErrorCode Deviation(const Subject *e, Quad *deviation) {
   PetscInt count;
   PetscFunctionBeginUser;
-  PetscCall(core->get(it, QUANTITY_CONFIGURATION, &count, y));
-  PetscCall(core->get(it, QUANTITY_VELOCITY, &count, y + s->dimensions.n));
-  PetscCall(core->problem_equilibrium(s->problem[precision], i, NULL, NULL, y, deviation));
+  PetscCall(e->core->get(e->it, QUANTITY_CONFIGURATION, &count, e->present));
+  PetscCall(e->core->get(e->it, QUANTITY_VELOCITY, &count, e->present + e->s->dimensions.n));
+  PetscCall(e->core->problem_equilibrium(e->s->problem[e->precision], e->i, NULL, NULL, e->present,
+                                         deviation));
   PetscFunctionReturn(0);
-}
-
-static json_t *Defect(PetscReal defect, PetscReal error) {
-  return json_pack("{s:o,s:o}", "defect", JsonReal(defect), "error", JsonReal(error));
 }
 
 /* 0 if the factor agrees with the stability of the exact flow, else by how much it does not. */
@@ -44,19 +49,17 @@ static PetscReal Contradiction(const char *stability, PetscReal factor) {
 }
 
 /* The first and the largest deviation of a run that begins on the manifold. */
-static PetscErrorCode Stay(const Setting *s, Precision precision, PetscInt i, Integration it,
-                           Quad h, const Quad *y, Quad *first, Quad *largest,
+static PetscErrorCode Stay(const Subject *e, Quad h, Quad *first, Quad *largest,
                            StepFailure *failure) {
-  const Core *core = CoreOf(precision);
   Quad deviation;
   PetscFunctionBeginUser;
   *first = *largest = 0;
-  PetscCall(core->begin(it, h, y, failure));
+  PetscCall(e->core->begin(e->it, h, e->y, failure));
   for (int step = 0; step < FOLLOWED && !failure->failed; ++step) {
-    PetscCall(core->advance(it, 1, failure));
+    PetscCall(e->core->advance(e->it, 1, failure));
     if (failure->failed)
       break;
-    PetscCall(Deviation(s, precision, i, it, &deviation));
+    PetscCall(Deviation(e, &deviation));
     *largest = LargerOrNaN(*largest, fabsq(deviation));
     *first = step ? *first : *largest;
   }
@@ -64,23 +67,21 @@ static PetscErrorCode Stay(const Setting *s, Precision precision, PetscInt i, In
 }
 
 /* The factor by which a deviation changes in a step, and its error. */
-static PetscErrorCode Follow(const Setting *s, Precision precision, PetscInt i, Integration it,
-                             Quad h, const Quad *y, PetscReal *factor, PetscReal *error,
+static PetscErrorCode Follow(const Subject *e, Quad h, PetscReal *factor, PetscReal *error,
                              StepFailure *failure) {
-  const Core *core = CoreOf(precision);
-  const PetscReal round = core->epsilon;
+  const PetscReal round = e->core->epsilon;
   Quad before, after = 0;
   PetscFunctionBeginUser;
-  PetscCall(core->begin(it, h, y, failure));
+  PetscCall(e->core->begin(e->it, h, e->y, failure));
   if (failure->failed)
     PetscFunctionReturn(0);
-  PetscCall(Deviation(s, precision, i, it, &after));
+  PetscCall(Deviation(e, &after));
   for (int step = 0; step < FOLLOWED; ++step) {
     before = after;
-    PetscCall(core->advance(it, 1, failure));
+    PetscCall(e->core->advance(e->it, 1, failure));
     if (failure->failed)
       break;
-    PetscCall(Deviation(s, precision, i, it, &after));
+    PetscCall(Deviation(e, &after));
     *factor = (PetscReal)(after / before);
     /* The linear law holds to the size of the deviation; round-off enters relative to it. */
     *error = 1e3 * (PetscReal)(fabsq(before) > fabsq(after) ? fabsq(before) : fabsq(after)) +
@@ -92,15 +93,14 @@ static PetscErrorCode Follow(const Setting *s, Precision precision, PetscInt i, 
 }
 
 /* Says that the step is singular, if the multiplier is large about it and changes its sign. */
-static PetscErrorCode FindPole(const Setting *s, Precision precision, PetscInt i, Integration it,
-                               Quad h, const Quad *y, StepFailure *failure) {
+static PetscErrorCode FindPole(const Subject *e, Quad h, StepFailure *failure) {
   const PetscReal apart = 1e-3;
   PetscReal before = 1, after = 1, error;
   StepFailure other;
   PetscFunctionBeginUser;
-  PetscCall(Follow(s, precision, i, it, h * (1 - (Quad)apart), y, &before, &error, &other));
+  PetscCall(Follow(e, h * (1 - (Quad)apart), &before, &error, &other));
   if (!other.failed)
-    PetscCall(Follow(s, precision, i, it, h * (1 + (Quad)apart), y, &after, &error, &other));
+    PetscCall(Follow(e, h * (1 + (Quad)apart), &after, &error, &other));
   if (!other.failed && before * after < 0 && fabs(before) > 0.1 / apart &&
       fabs(after) > 0.1 / apart) {
     failure->failed = PETSC_TRUE;
@@ -112,61 +112,85 @@ static PetscErrorCode FindPole(const Setting *s, Precision precision, PetscInt i
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Examine(const Setting *s, Precision precision, PetscInt i, Quad h,
-                              json_t *point) {
-  const Core *core = CoreOf(precision);
-  const gimbal_equilibrium *e = ListAt(s->descriptor->equilibria, gimbal_equilibrium, i);
-  const PetscInt entries = s->dimensions.n + s->dimensions.m;
-  const Quad small = precision == IN_QUAD ? QUAD_C(1e-12) : QUAD_C(1e-6);
-  Quad y[entries + 1], direction[entries + 1], first, largest;
-  const PetscReal bar = 1e4 * core->epsilon;
-  PetscReal factor = 1, error = 0;
-  Integration it;
+/* What was seen at one equilibrium with one step size. */
+typedef struct {
+  Quad first, largest;
+  PetscReal factor, error;
   StepFailure failure;
+} Seen;
+
+static PetscErrorCode Look(const Subject *e, Quad h, Seen *seen) {
+  const PetscInt entries = e->s->dimensions.n + e->s->dimensions.m;
+  const Quad small = e->precision == IN_QUAD ? QUAD_C(1e-12) : QUAD_C(1e-6);
   PetscFunctionBeginUser;
-  PetscCall(core->problem_equilibrium(s->problem[precision], i, y, direction, NULL, NULL));
-  PetscCall(SettingIntegrate(s, precision, 1, &it));
-  json_object_set_new(point, "h", JsonReal((PetscReal)h));
-  json_object_set_new(point, "equilibrium", json_string(e->name));
-  json_object_set_new(point, "exact", json_string(e->stability));
-  PetscCall(Stay(s, precision, i, it, h, y, &first, &largest, &failure));
+  *seen = (Seen){.factor = 1};
+  PetscCall(Stay(e, h, &seen->first, &seen->largest, &seen->failure));
   for (PetscInt j = 0; j < entries; ++j)
-    y[j] += small * direction[j];
-  if (!failure.failed)
-    PetscCall(Follow(s, precision, i, it, h, y, &factor, &error, &failure));
-  if (failure.failed || fabs(factor) > 1e4)
-    PetscCall(FindPole(s, precision, i, it, h, y, &failure));
-  if (!failure.failed && first > 100 * bar) {
-    /* Where the method has no equilibrium at all, it has none of this stability. */
-    json_object_set_new(point, "relative_equilibria", Defect((PetscReal)largest, bar));
-    json_object_set_new(point, "stability", Defect((PetscReal)largest, bar));
-  } else if (!failure.failed) {
-    json_object_set_new(point, "relative_equilibria",
-                        Defect((PetscReal)largest, bar * pow(fmax(1, fabs(factor)), FOLLOWED)));
-    json_object_set_new(point, "factor", JsonReal(factor));
-    json_object_set_new(point, "stability", Defect(Contradiction(e->stability, factor), error));
-  }
-  JsonSetStatus(point, &failure);
-  PetscCall(core->destroy(&it));
+    e->y[j] += small * e->direction[j];
+  if (!seen->failure.failed)
+    PetscCall(Follow(e, h, &seen->factor, &seen->error, &seen->failure));
+  if (seen->failure.failed || fabs(seen->factor) > 1e4)
+    PetscCall(FindPole(e, h, &seen->failure));
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode StudyEquilibrium(const Setting *s, json_t **measured) {
-  const Precision precision = SettingHas(s, IN_QUAD) ? IN_QUAD : IN_DOUBLE;
-  json_t *points = json_array();
-  const json_t *each;
-  size_t i;
+static PetscErrorCode Store(const Subject *e, Quad h, const Seen *seen, Measured *measured) {
+  const gimbal_equilibrium *which = ListAt(e->s->descriptor->equilibria, gimbal_equilibrium, e->i);
+  const PetscReal bar = 1e4 * e->core->epsilon, largest = FiniteOrNaN(seen->largest);
+  const PetscBool kept = (PetscBool) !(seen->first > 100 * bar);
+  Defect *defect;
+  Point *point;
   PetscFunctionBeginUser;
-  json_array_foreach(json_object_get(s->job, "h"), i, each) {
-    Quad h;
-    PetscCall(SettingEvaluate(s, json_string_value(each), &h));
-    for (size_t e = 0; e < s->descriptor->equilibria.count; ++e) {
-      json_t *point = json_object();
-      PetscCall(Examine(s, precision, (PetscInt)e, h, point));
-      json_array_append_new(points, point);
-    }
+  PetscCall(MeasuredAddPoint(measured, &point));
+  point->h = FiniteOrNaN(h);
+  PetscCall(ArenaText(measured->arena, which->name, &point->equilibrium));
+  PetscCall(ArenaText(measured->arena, which->stability, &point->exact));
+  PetscCall(EndingOf(&seen->failure, measured, &point->ending));
+  if (seen->failure.failed)
+    PetscFunctionReturn(0);
+  if (!kept) {
+    /* Where the method has no equilibrium at all, it has none of this stability. */
+    PetscCall(PointDefect(measured, point, "relative_equilibria", largest, bar, &defect));
+    PetscCall(PointDefect(measured, point, "stability", largest, bar, &defect));
+    PetscFunctionReturn(0);
   }
-  *measured = json_pack("{s:s,s:f,s:o}", "precision", PrecisionName(precision), "epsilon",
-                        CoreOf(precision)->epsilon, "points", points);
+  point->factor = FiniteOrNaN((Quad)seen->factor);
+  PetscCall(PointDefect(measured, point, "relative_equilibria", largest,
+                        FiniteOrNaN((Quad)(bar * pow(fmax(1, fabs(seen->factor)), FOLLOWED))),
+                        &defect));
+  PetscCall(PointDefect(measured, point, "stability",
+                        FiniteOrNaN((Quad)Contradiction(which->stability, seen->factor)),
+                        FiniteOrNaN((Quad)seen->error), &defect));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Examine(Subject *e, Quad h, Measured *measured) {
+  Seen seen;
+  PetscFunctionBeginUser;
+  PetscCall(e->core->problem_equilibrium(e->s->problem[e->precision], e->i, e->y, e->direction,
+                                         NULL, NULL));
+  PetscCall(SettingIntegrate(e->s, e->precision, 1, &e->it));
+  PetscCall(Look(e, h, &seen));
+  PetscCall(Store(e, h, &seen, measured));
+  PetscCall(e->core->destroy(&e->it));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode EquilibriumMeasure(const Setting *s, Measured *measured) {
+  const PetscInt entries = s->dimensions.n + s->dimensions.m;
+  Subject e = {.s = s, .precision = SettingHas(s, IN_QUAD) ? IN_QUAD : IN_DOUBLE};
+  PetscFunctionBeginUser;
+  e.core = CoreOf(e.precision);
+  measured->shape = MEASURED_POINTS;
+  measured->precision = e.precision;
+  measured->epsilon = e.core->epsilon;
+  PetscCall(PetscMalloc3(entries + 1, &e.y, entries + 1, &e.direction, entries + 1, &e.present));
+  for (PetscInt i = 0; i < s->job->h.count; ++i) {
+    Quad h;
+    PetscCall(SettingEvaluate(s, s->job->h.at[i], &h));
+    for (e.i = 0; e.i < (PetscInt)s->descriptor->equilibria.count; ++e.i)
+      PetscCall(Examine(&e, h, measured));
+  }
+  PetscCall(PetscFree3(e.y, e.direction, e.present));
   PetscFunctionReturn(0);
 }

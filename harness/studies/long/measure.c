@@ -1,8 +1,8 @@
 /* Long runs: energy, invariants, constraints and probes at every step, in constant memory. A run in
  * which something that is claimed to be bounded wanders goes on, for up to sixteen times as long.
  */
-#include "studies/rules.h"
 #include "statistics/accumulator.h"
+#include "studies/long/long.h"
 #include "studies/setting.h"
 #include <math.h>
 #include <string.h>
@@ -11,7 +11,7 @@ typedef struct {
   const char *name, *study, *kind;
   Quantity quantity;
   PetscInt first, count; /* entries of the reading; the largest of them is recorded */
-  Accumulator accumulator;
+  Accumulator *accumulator;
   PetscReal scale;
 } Watch;
 
@@ -30,7 +30,8 @@ static PetscErrorCode AddWatch(Watch *watch, PetscInt *watches, const char *name
                .quantity = quantity,
                .first = first,
                .count = count};
-  PetscCall(AccumulatorCreate(&w->accumulator));
+  w->accumulator = AccumulatorCreate();
+  PetscCheck(w->accumulator, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for statistics");
   ++*watches;
   PetscFunctionReturn(0);
 }
@@ -92,7 +93,7 @@ static PetscErrorCode Observe(const Core *core, Integration it, PetscReal time, 
     if ((int)w->quantity != have)
       PetscCall(core->get(it, w->quantity, &count, reading));
     have = (int)w->quantity;
-    PetscCall(AccumulatorAdd(w->accumulator, time, Largest(reading + w->first, w->count)));
+    AccumulatorAdd(w->accumulator, time, Largest(reading + w->first, w->count));
     if (scales) {
       Quad scale[READINGS_MAX];
       PetscCall(core->get_scale(it, w->quantity, &count, scale));
@@ -102,99 +103,137 @@ static PetscErrorCode Observe(const Core *core, Integration it, PetscReal time, 
   PetscFunctionReturn(0);
 }
 
-static json_t *Measured(Precision precision, json_t *runs) {
-  return json_pack("{s:s,s:f,s:o}", "precision", PrecisionName(precision), "epsilon",
-                   CoreOf(precision)->epsilon, "runs", runs);
+/* What a run has come to: the statistics of one quantity, as a record holds them. */
+static PetscErrorCode StoreBlocks(const Watch *w, Arena arena, Watched *out) {
+  AccumulatorBlock block[ACCUMULATOR_BLOCKS];
+  double time[ACCUMULATOR_BLOCKS], value[ACCUMULATOR_BLOCKS];
+  long long steps;
+  PetscFunctionBeginUser;
+  out->blocks = AccumulatorBlocks(w->accumulator, block);
+  PetscCall(ArenaArray(arena, out->blocks, &out->block));
+  for (PetscInt i = 0; i < out->blocks; ++i)
+    out->block[i] = (Block){.steps = block[i].count,
+                            .time = block[i].time,
+                            .mean = block[i].mean,
+                            .mean_square = block[i].mean_square,
+                            .maximum = block[i].maximum};
+  out->smooth_times.count = out->smooth_values.count =
+      AccumulatorSmooth(w->accumulator, &steps, time, value);
+  out->smooth_order = ACCUMULATOR_BOXES;
+  out->smooth_steps = steps;
+  PetscCall(ArenaArray(arena, out->smooth_times.count, &out->smooth_times.at));
+  PetscCall(ArenaArray(arena, out->smooth_values.count, &out->smooth_values.at));
+  PetscCall(PetscArraycpy(out->smooth_times.at, time, out->smooth_times.count));
+  PetscCall(PetscArraycpy(out->smooth_values.at, value, out->smooth_values.count));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode StoreWatch(const Watch *w, Arena arena, Watched *out) {
+  const AccumulatorSummary summary = AccumulatorSummarise(w->accumulator);
+  double series[ACCUMULATOR_SERIES][2];
+  PetscFunctionBeginUser;
+  out->name = w->name; /* of the plugin's descriptors, or static */
+  out->study = w->study;
+  out->kind = w->kind;
+  out->scale = FiniteOrNaN((Quad)w->scale);
+  out->count = summary.count;
+  out->nonfinite = summary.nonfinite;
+  out->maximum = summary.maximum;
+  out->final = summary.final;
+  PetscCall(StoreBlocks(w, arena, out));
+  out->values = AccumulatorSeries(w->accumulator, series);
+  PetscCall(ArenaArray(arena, out->values, &out->series));
+  PetscCall(PetscMemcpy(out->series, series, sizeof *series * (size_t)out->values));
+  PetscFunctionReturn(0);
 }
 
 /* A run so far, as the record has it. */
-static PetscErrorCode RunToJson(const Core *core, Integration it, const char *text, Quad h,
-                                PetscInt64 steps, const StepFailure *failure, PetscInt watches,
-                                const Watch *watch, json_t **out) {
-  json_t *run = json_object(), *quantities = json_object();
+static PetscErrorCode StoreRun(const Core *core, Integration it, const StepFailure *failure,
+                               PetscInt watches, const Watch *watch, Measured *measured,
+                               LongRun *run) {
   StepCounts counts;
   PetscFunctionBeginUser;
-  json_object_set_new(run, "h", JsonReal((PetscReal)h));
-  json_object_set_new(run, "h_text", json_string(text));
-  json_object_set_new(run, "steps", json_integer(steps));
-  json_object_set_new(run, "duration", JsonReal((PetscReal)(steps * h)));
-  JsonSetStatus(run, failure);
+  PetscCall(EndingOf(failure, measured, &run->ending));
   PetscCall(core->get_counts(it, &counts));
-  json_object_set_new(run, "counts", JsonCounts(&counts));
-  for (PetscInt i = 0; i < watches; ++i) {
-    json_t *object;
-    PetscCall(AccumulatorToJSON(watch[i].accumulator, watch[i].study, watch[i].kind, watch[i].scale,
-                                &object));
-    json_object_set_new(quantities, watch[i].name, object);
+  run->counts = CountsOf(&counts);
+  run->quantities = watches;
+  PetscCall(ArenaArray(measured->arena, watches, &run->quantity));
+  for (PetscInt i = 0; i < watches; ++i)
+    PetscCall(StoreWatch(&watch[i], measured->arena, &run->quantity[i]));
+  PetscFunctionReturn(0);
+}
+
+/* How far a run has come. */
+typedef struct {
+  PetscInt64 step, next_scale; /* scales are read at powers of two: they vary little */
+  Quad h;
+  StepFailure failure;
+} Progress;
+
+/* Up to that number of steps, or to a failure. */
+static PetscErrorCode Advance(const Core *core, Integration it, PetscInt64 to, PetscInt watches,
+                              Watch *watch, Progress *p) {
+  PetscFunctionBeginUser;
+  while (p->step < to && !p->failure.failed) {
+    const PetscBool scales = (PetscBool)(++p->step == p->next_scale);
+    PetscCall(core->advance(it, 1, &p->failure));
+    if (p->failure.failed)
+      break;
+    PetscCall(Observe(core, it, (PetscReal)(p->step * p->h), scales, watches, watch));
+    if (scales)
+      p->next_scale *= 2;
   }
-  json_object_set_new(run, "quantities", quantities);
-  *out = run;
   PetscFunctionReturn(0);
 }
 
 #define LONGER 4     /* times as long, where a run leaves a claim open */
 #define EXTENSIONS 2 /* at most */
 
-static PetscErrorCode Run(const Setting *s, Precision precision, const json_t *asked,
-                          PetscInt watches, Watch *watch, json_t **out) {
-  const Core *core = CoreOf(precision);
-  const char *text = json_string_value(json_object_get(asked, "h"));
-  PetscInt64 steps = json_integer_value(json_object_get(asked, "steps")), step = 0, next_scale = 1;
-  PetscBool more = PETSC_FALSE;
+static PetscErrorCode MeasureRun(const Setting *s, const JobRun *asked, PetscInt watches,
+                                 Watch *watch, Measured *measured) {
+  const Core *core = CoreOf(measured->precision);
+  Progress p = {.next_scale = 1};
+  Request request = REQUEST_LONGER;
+  LongRun *run;
   Integration it;
-  StepFailure failure;
-  Quad h;
   PetscFunctionBeginUser;
-  PetscCall(SettingEvaluate(s, text, &h));
-  PetscCall(SettingIntegrate(s, precision, 1, &it));
-  PetscCall(core->begin(it, h, s->y0, &failure));
+  PetscCall(SettingEvaluate(s, asked->h, &p.h));
+  PetscCall(SettingIntegrate(s, measured->precision, 1, &it));
+  PetscCall(core->begin(it, p.h, s->y0, &p.failure));
   for (PetscInt i = 0; i < watches; ++i) {
-    PetscCall(AccumulatorReset(watch[i].accumulator));
+    AccumulatorReset(watch[i].accumulator);
     watch[i].scale = 0;
   }
-  for (int extension = 0;; ++extension) {
-    while (step < steps && !failure.failed) {
-      const PetscBool scales =
-          (PetscBool)(++step == next_scale); /* at powers of two: they vary little */
-      PetscCall(core->advance(it, 1, &failure));
-      if (failure.failed)
-        break;
-      PetscCall(Observe(core, it, (PetscReal)(step * h), scales, watches, watch));
-      if (scales)
-        next_scale *= 2;
-    }
-    PetscCall(RunToJson(core, it, text, h, steps, &failure, watches, watch, out));
-    if (failure.failed || extension == EXTENSIONS)
+  PetscCall(MeasuredAddRun(measured, &run));
+  run->h = FiniteOrNaN(p.h);
+  PetscCall(ArenaText(measured->arena, asked->h, &run->h_text));
+  run->steps = asked->steps;
+  for (int extension = 0; request == REQUEST_LONGER; ++extension) {
+    PetscCall(Advance(core, it, run->steps, watches, watch, &p));
+    run->duration = FiniteOrNaN(run->steps * p.h);
+    PetscCall(StoreRun(core, it, &p.failure, watches, watch, measured, run));
+    if (p.failure.failed || extension == EXTENSIONS)
       break;
-    json_t *so_far = Measured(precision, json_pack("[O]", *out));
-    PetscCall(RuleWantsLongerRun(s->job, so_far, &more));
-    json_decref(so_far);
-    if (!more)
-      break;
-    json_decref(*out);
-    steps *= LONGER;
+    PetscCall(LongMore(s->job, measured, &request));
+    if (request == REQUEST_LONGER)
+      run->steps *= LONGER;
   }
   PetscCall(core->destroy(&it));
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode StudyLong(const Setting *s, json_t **measured) {
-  const char *asked = json_string_value(json_object_get(s->job, "precision"));
-  const Precision precision =
-      asked && !strcmp(asked, "quad") && SettingHas(s, IN_QUAD) ? IN_QUAD : IN_DOUBLE;
-  json_t *runs = json_array(), *run = NULL;
-  const json_t *each;
+PetscErrorCode LongMeasure(const Setting *s, Measured *measured) {
+  const JobRuns *asked = &s->job->runs;
   Watch watch[WATCHES];
   PetscInt watches;
-  size_t i;
   PetscFunctionBeginUser;
+  measured->shape = MEASURED_RUNS;
+  measured->precision = SettingAsksFor(s, IN_QUAD) && SettingHas(s, IN_QUAD) ? IN_QUAD : IN_DOUBLE;
+  measured->epsilon = CoreOf(measured->precision)->epsilon;
   PetscCall(ListWatches(s, watch, &watches));
-  json_array_foreach(json_object_get(s->job, "runs"), i, each) {
-    PetscCall(Run(s, precision, each, watches, watch, &run));
-    json_array_append_new(runs, run);
-  }
+  for (PetscInt i = 0; i < asked->count; ++i)
+    PetscCall(MeasureRun(s, &asked->at[i], watches, watch, measured));
   for (PetscInt w = 0; w < watches; ++w)
-    PetscCall(AccumulatorDestroy(&watch[w].accumulator));
-  *measured = Measured(precision, runs);
+    AccumulatorDestroy(watch[w].accumulator);
   PetscFunctionReturn(0);
 }

@@ -1,6 +1,6 @@
 /* Claims that are judged from long runs: constraints, energy, invariants. */
-#include "studies/rules.h"
 #include "statistics/trend.h"
+#include "studies/long/long.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -16,63 +16,53 @@ typedef struct {
   const char *reason;
 } Run;
 
-static PetscReal Real(const json_t *object, const char *key) {
-  const json_t *value = json_object_get(object, key);
-
-  return json_is_number(value) ? json_number_value(value) : NAN;
-}
-
-static const json_t *Quantities(const json_t *run) { return json_object_get(run, "quantities"); }
-
 /* Full blocks only: the last one may hold fewer values. */
-static void ReadBlocks(const json_t *blocks, Run *run) {
-  const PetscReal full = Real(json_array_get(blocks, 0), "steps");
-  const json_t *block;
-  size_t i;
+static void ReadBlocks(const Watched *quantity, Run *run) {
+  for (PetscInt i = 0; i < quantity->blocks && i < BLOCKS; i++) {
+    const Block *block = &quantity->block[i];
 
-  json_array_foreach(blocks, i, block) {
-    const int k = run->series.blocks;
-
-    if (Real(block, "steps") < full || k == BLOCKS)
+    if (block->steps < quantity->block[0].steps)
       break;
-    run->mean[k] = Real(block, "mean");
-    run->mean_square[k] = Real(block, "mean_square");
-    run->maximum[k] = Real(block, "maximum");
+    run->mean[i] = block->mean;
+    run->mean_square[i] = block->mean_square;
+    run->maximum[i] = block->maximum;
     run->series.blocks++;
   }
 }
 
-static void Unpack(const json_t *measured, const json_t *entry, const json_t *quantity, Run *run) {
+static void Unpack(PetscReal epsilon, const LongRun *entry, const Watched *quantity, Run *run) {
+  const Reals *times = &quantity->smooth_times, *values = &quantity->smooth_values;
   TrendSeries *s = &run->series;
-  const json_t *smooth = json_object_get(quantity, "smooth");
-  const json_t *times = json_object_get(smooth, "times");
-  const char *status = json_string_value(json_object_get(entry, "status"));
 
   memset(run, 0, sizeof(*run));
-  s->steps = json_integer_value(json_object_get(entry, "steps"));
-  s->h = Real(entry, "h");
-  s->epsilon = Real(measured, "epsilon");
-  s->scale = Real(quantity, "scale");
-  if (!(s->scale > 0))
-    s->scale = 1;
-  s->maximum = Real(quantity, "maximum");
+  s->steps = entry->steps;
+  s->h = entry->h;
+  s->epsilon = epsilon;
+  s->scale = quantity->scale > 0 ? quantity->scale : 1;
+  s->maximum = quantity->maximum;
   run->stop = NAN;
-  run->reason = json_string_value(json_object_get(entry, "reason"));
-  if (status && !strcmp(status, "failed")) {
+  run->reason = entry->ending.reason;
+  if (entry->ending.status == STATUS_FAILED) {
     s->stopped = 1;
-    run->stop = Real(entry, "time");
-  } else if (Real(quantity, "nonfinite") > 0 || !isfinite(s->maximum)) {
+    run->stop = entry->ending.time;
+  } else if (quantity->nonfinite > 0 || !isfinite(s->maximum)) {
     s->stopped = 1;
     run->reason = "values that are not finite";
   }
   if (!isfinite(s->maximum))
     s->maximum = 0;
-  ReadBlocks(json_object_get(quantity, "blocks"), run);
-  for (size_t i = 0; i < json_array_size(times) && i < BLOCKS; i++) {
-    run->time[i] = json_number_value(json_array_get(times, i));
-    run->smooth[i] = json_number_value(json_array_get(json_object_get(smooth, "values"), i));
+  ReadBlocks(quantity, run);
+  for (PetscInt i = 0; i < times->count && i < values->count && i < BLOCKS; i++) {
+    run->time[i] = times->at[i];
+    run->smooth[i] = values->at[i];
     s->smooths++;
   }
+}
+
+/* Where a run's arrays are, once it has come to rest. */
+static void PointAtArrays(Run *run) {
+  TrendSeries *s = &run->series;
+
   s->mean = run->mean;
   s->mean_square = run->mean_square;
   s->block_maximum = run->maximum;
@@ -80,33 +70,25 @@ static void Unpack(const json_t *measured, const json_t *entry, const json_t *qu
   s->smooth = run->smooth;
 }
 
-/* The runs that have the quantity, from the largest step to the smallest. */
-static int UnpackAll(const json_t *measured, const char *name, Run run[]) {
-  const json_t *entry;
+/* The runs that have the quantity, from the largest step to the smallest; from the run number
+ * `first` on. */
+static int UnpackAll(const Measured *measured, PetscInt first, const char *name, Run run[]) {
   int count = 0;
-  size_t i;
 
-  json_array_foreach(json_object_get(measured, "runs"), i, entry) {
-    const json_t *quantity = json_object_get(Quantities(entry), name ? name : "");
+  for (PetscInt i = first; measured->shape == MEASURED_RUNS && i < measured->count; i++) {
+    const LongRun *entry = &measured->run[i];
+    const Watched *quantity = LongRunFind(entry, name);
     int k = count;
 
-    if (!json_is_object(quantity) || count == RUNS)
+    if (!quantity || count == RUNS)
       continue;
-    for (; k > 0 && run[k - 1].series.h < Real(entry, "h"); k--)
+    for (; k > 0 && run[k - 1].series.h < entry->h; k--)
       run[k] = run[k - 1];
-    Unpack(measured, entry, quantity, &run[k]);
+    Unpack(measured->epsilon, entry, quantity, &run[k]);
     count++;
   }
-  /* The arrays moved with their runs. */
-  for (int k = 0; k < count; k++) {
-    TrendSeries *s = &run[k].series;
-
-    s->mean = run[k].mean;
-    s->mean_square = run[k].mean_square;
-    s->block_maximum = run[k].maximum;
-    s->time = run[k].time;
-    s->smooth = run[k].smooth;
-  }
+  for (int k = 0; k < count; k++)
+    PointAtArrays(&run[k]);
   return count;
 }
 
@@ -133,27 +115,40 @@ static PetscBool Isolated(const TrendSeries *s, PetscReal roundoff) {
                      s->block_maximum[s->blocks - 1] <= roundoff);
 }
 
-PetscErrorCode RuleConstraint(const json_t *job, const json_t *measured, const json_t *claim,
-                              Finding *f) {
-  const char *name = json_string_value(json_object_get(claim, "quantity"));
-  Run *run;
-  PetscReal worst = -1; /* the largest residual over what round-off explains */
-  int runs, finished = 0;
+/* One finished run in words, and what follows from it alone. */
+static void DescribeConstraint(const TrendSeries *s, const Trend *trend, Finding *f) {
+  const char *shape = trend->exponent > 0.8   ? "growing in proportion to time"
+                      : trend->exponent > 0.3 ? "growing like a walk"
+                                              : "flat";
+  char text[640];
 
-  PetscFunctionBeginUser;
-  (void)job;
-  FindingInit(f);
-  f->precision = json_string_value(json_object_get(measured, "precision"));
-  PetscCall(PetscMalloc1(RUNS, &run));
-  runs = UnpackAll(measured, name, run);
+  f->observed = f->smallest = s->maximum;
+  f->floor = trend->roundoff;
+  (void)snprintf(text, sizeof(text),
+                 "the largest residual over %lld steps of %.6g is %.3g, %s; round-off explains up "
+                 "to %.3g (terms of size %.3g)",
+                 s->steps, s->h, s->maximum, shape, trend->roundoff, s->scale);
+  if (s->maximum <= trend->roundoff) {
+    FindingSet(f, CONFIRMED, "%s", text);
+  } else if (Isolated(s, trend->roundoff)) {
+    FindingSet(f, CONFIRMED, "%s; all but a few blocks stay below that", text);
+    FindingFlag(f, "isolated");
+  } else if (s->maximum > 10 * trend->roundoff)
+    FindingSet(f, REFUTED, "%s", text);
+  else
+    FindingSet(f, UNDECIDED, "%s; --precision quad would decide", text);
+}
+
+static void JudgeConstraint(const Run run[], int runs, const Claim *claim, Finding *f) {
+  PetscReal worst = -1; /* the largest residual over what round-off explains */
+  int finished = 0;
+
   if (runs == 0)
-    FindingSet(f, SKIPPED, "this realisation has no constraint \"%s\" to measure",
-               name ? name : "");
+    FindingSet(f, SKIPPED, "this realisation has no constraint \"%s\" to measure", claim->quantity);
   for (int k = 0; k < runs; k++) {
     const TrendSeries *s = &run[k].series;
     char text[640];
     Trend trend;
-    const char *shape;
 
     if (s->stopped) {
       StopText(&run[k], text, sizeof(text));
@@ -162,31 +157,11 @@ PetscErrorCode RuleConstraint(const json_t *job, const json_t *measured, const j
       continue;
     }
     TrendClassify(s, &trend);
-    shape = trend.exponent > 0.8   ? "growing in proportion to time"
-            : trend.exponent > 0.3 ? "growing like a walk"
-                                   : "flat";
     if (finished++ && !(s->maximum > worst * trend.roundoff))
       continue; /* the largest excess speaks */
     worst = s->maximum / trend.roundoff;
-    f->observed = f->smallest = s->maximum;
-    f->floor = trend.roundoff;
-    (void)snprintf(
-        text, sizeof(text),
-        "the largest residual over %lld steps of %.6g is %.3g, %s; round-off explains up "
-        "to %.3g (terms of size %.3g)",
-        s->steps, s->h, s->maximum, shape, trend.roundoff, s->scale);
-    if (s->maximum <= trend.roundoff) {
-      FindingSet(f, CONFIRMED, "%s", text);
-    } else if (Isolated(s, trend.roundoff)) {
-      FindingSet(f, CONFIRMED, "%s; all but a few blocks stay below that", text);
-      FindingFlag(f, "isolated");
-    } else if (s->maximum > 10 * trend.roundoff)
-      FindingSet(f, REFUTED, "%s", text);
-    else
-      FindingSet(f, UNDECIDED, "%s; --precision quad would decide", text);
+    DescribeConstraint(s, &trend, f);
   }
-  PetscCall(PetscFree(run));
-  PetscFunctionReturn(0);
 }
 
 /* ---- Energy and invariants ---- */
@@ -257,9 +232,9 @@ static void Powers(const Run run[], const Trend trend[], int runs, Finding *f, c
     (void)snprintf(text + used, size - used, "%s the drift like h^%.2f", used ? "," : ";", drift);
   }
   if (isfinite(oscillation))
-    FindingDetail(f, "oscillation_power", json_real(oscillation));
+    f->details.oscillation_power = oscillation;
   if (isfinite(drift))
-    FindingDetail(f, "drift_power", json_real(drift));
+    f->details.drift_power = drift;
 }
 
 /* A run that stopped says nothing about what the method does to an invariant: a solver that gave
@@ -375,60 +350,67 @@ static void JudgeBounded(const Run run[], const Trend trend[], int runs, PetscBo
   }
 }
 
-PetscErrorCode RuleEnergy(const json_t *job, const json_t *measured, const json_t *claim,
-                          Finding *f) {
-  const char *name = json_string_value(json_object_get(claim, "quantity"));
-  const char *value = json_string_value(json_object_get(claim, "value"));
-  Run *run;
+static void JudgeEnergy(const Run run[], int runs, const Claim *claim, Finding *f) {
+  const char *value = claim->value;
   Trend trend[RUNS];
   char powers[160];
-  int runs;
 
-  PetscFunctionBeginUser;
-  (void)job;
-  FindingInit(f);
-  f->precision = json_string_value(json_object_get(measured, "precision"));
-  PetscCall(PetscMalloc1(RUNS, &run));
-  runs = UnpackAll(measured, name, run);
   for (int k = 0; k < runs; k++)
     TrendClassify(&run[k].series, &trend[k]);
   Powers(run, trend, runs, f, powers, sizeof(powers));
   if (runs == 0)
-    FindingSet(f, SKIPPED, "this model has no invariant \"%s\" to measure", name ? name : "");
-  else if (value && !strcmp(value, "drift"))
+    FindingSet(f, SKIPPED, "this model has no invariant \"%s\" to measure", claim->quantity);
+  else if (!strcmp(value, "drift"))
     JudgeDenial(run, trend, runs, powers, f);
-  else if (value && !strcmp(value, "exact"))
+  else if (!strcmp(value, "exact"))
     JudgeExact(run, trend, runs, powers, f);
-  else if (value && (!strcmp(value, "bounded") || !strcmp(value, "random_walk")))
+  else if (!strcmp(value, "bounded") || !strcmp(value, "random_walk"))
     JudgeBounded(run, trend, runs, (PetscBool)!strcmp(value, "random_walk"), powers, f);
   else
     FindingSet(f, FAILED, "\"%s\" is not a claim on energy: exact, bounded, random_walk or drift",
-               value ? value : "");
+               value);
+}
+
+PetscErrorCode LongJudge(PetscInt count, const Job *const jobs[], const Measured *const measured[],
+                         const Claim *claim, Finding *f) {
+  Run *run;
+  int runs;
+
+  PetscFunctionBeginUser;
+  (void)count, (void)jobs;
+  FindingInit(f);
+  f->decided_in = PETSC_TRUE;
+  f->precision = measured[0]->precision;
+  PetscCall(PetscMalloc1(RUNS, &run));
+  runs = UnpackAll(measured[0], 0, claim->quantity, run);
+  if (!strcmp(claim->study, "constraint"))
+    JudgeConstraint(run, runs, claim, f);
+  else
+    JudgeEnergy(run, runs, claim, f);
   PetscCall(PetscFree(run));
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode RuleWantsLongerRun(const json_t *job, const json_t *measured, PetscBool *wants) {
-  const json_t *claim;
+PetscErrorCode LongMore(const Job *job, const Measured *measured, Request *request) {
   Run *run;
-  size_t i;
 
   PetscFunctionBeginUser;
-  *wants = PETSC_FALSE;
+  *request = REQUEST_NOTHING;
   PetscCall(PetscMalloc1(RUNS, &run));
-  json_array_foreach(json_object_get(job, "claims"), i, claim) {
-    const char *value = json_string_value(json_object_get(claim, "value"));
-    const char *name = json_string_value(json_object_get(claim, "quantity"));
+  for (PetscInt i = 0; i < job->claims.count; i++) {
+    const Claim *claim = &job->claims.at[i];
     int runs;
 
-    if (!value || strcmp(value, "bounded"))
+    if (strcmp(claim->value, "bounded"))
       continue;
-    runs = UnpackAll(measured, name, run);
+    runs = UnpackAll(measured, measured->count - 1, claim->quantity, run);
     for (int k = 0; k < runs; k++) {
       Trend trend;
+
       TrendClassify(&run[k].series, &trend);
-      *wants = (PetscBool)(*wants || trend.class == TREND_RANDOM_WALK ||
-                           (trend.class == TREND_LINEAR && trend.rise < trend.oscillation));
+      if (trend.class == TREND_RANDOM_WALK ||
+          (trend.class == TREND_LINEAR && trend.rise < trend.oscillation))
+        *request = REQUEST_LONGER;
     }
   }
   PetscCall(PetscFree(run));

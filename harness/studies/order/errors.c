@@ -1,15 +1,15 @@
 #include "studies/order/errors.h"
+#include "numerics/step_size.h"
 #include "registry/formulation.h"
 #include <math.h>
 #include <string.h>
 
 #define SCORED 64 /* entries of a quantity, evenly spread: of a large lattice a sample */
 
-static PetscErrorCode AddGroup(OrderStudy *study, const char *name, Quantity quantity,
+static PetscErrorCode AddGroup(OrderSubject *study, const char *name, Quantity quantity,
                                PetscInt components, const char *offset) {
+  const Claims *claims = &study->s->job->claims;
   OrderGroup *g = &study->group[study->groups];
-  const json_t *claim;
-  size_t i;
   PetscFunctionBeginUser;
   if (!components)
     PetscFunctionReturn(0);
@@ -18,25 +18,22 @@ static PetscErrorCode AddGroup(OrderStudy *study, const char *name, Quantity qua
                     .all = components,
                     .components = PetscMin(components, SCORED),
                     .claimed = 1};
-  json_array_foreach(json_object_get(study->s->job, "claims"), i, claim) {
-    const char *about = json_string_value(json_object_get(claim, "study")),
-               *what = json_string_value(json_object_get(claim, "quantity"));
-    if (!about || !what || strcmp(about, "order") || strcmp(what, name))
+  for (PetscInt i = 0; i < claims->count; ++i) {
+    const Claim *claim = &claims->at[i];
+    if (strcmp(claim->study, "order") || strcmp(claim->quantity, name))
       continue;
     g->judged = PETSC_TRUE;
-    g->claimed = fmax(g->claimed, json_number_value(json_object_get(claim, "order")));
+    g->claimed = fmax(g->claimed, claim->order);
   }
   if (!g->judged)
     PetscFunctionReturn(0);
   PetscCall(SettingEvaluateMethod(study->s, offset, &g->offset));
-  g->at = study->entries;
-  study->entries += ORDER_TIMES * g->components;
   study->groups++;
   PetscFunctionReturn(0);
 }
 
 /* The reference's entries of a group, from a row (q,v,λ). */
-static PetscErrorCode Expected(const OrderStudy *study, const OrderGroup *g, Quad t,
+static PetscErrorCode Expected(const OrderSubject *study, const OrderGroup *g, Quad t,
                                const Quad *row, Quad *out) {
   const Setting *s = study->s;
   const Dimensions d = s->dimensions;
@@ -60,7 +57,7 @@ static PetscErrorCode Expected(const OrderStudy *study, const OrderGroup *g, Qua
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode MeasureSize(const OrderStudy *study, PetscInt row, OrderGroup *g) {
+static PetscErrorCode MeasureSize(const OrderSubject *study, PetscInt row, OrderGroup *g) {
   Quad *value;
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(row + 1, &value));
@@ -74,7 +71,7 @@ static PetscErrorCode MeasureSize(const OrderStudy *study, PetscInt row, OrderGr
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode OrderStudyCreate(const Setting *s, OrderStudy *study) {
+PetscErrorCode OrderSubjectCreate(const Setting *s, OrderSubject *study) {
   const gimbal_method *family = s->method->family;
   const Dimensions d = s->dimensions;
   const PetscInt row = d.n + d.m + d.holonomic + d.nonholonomic;
@@ -83,9 +80,7 @@ PetscErrorCode OrderStudyCreate(const Setting *s, OrderStudy *study) {
   PetscFunctionBeginUser;
   memset(study, 0, sizeof *study);
   study->s = s;
-  study->symmetric = json_is_true(json_object_get(s->job, "symmetric"));
-  PetscCall(
-      SettingEvaluate(s, json_string_value(json_object_get(s->job, "duration")), &study->duration));
+  PetscCall(SettingEvaluate(s, s->job->duration, &study->duration));
   PetscCall(AddGroup(study, "q", QUANTITY_CONFIGURATION, d.n, family->time_of_q));
   PetscCall(AddGroup(study, "v", QUANTITY_VELOCITY, d.m,
                      momenta ? family->time_of_p : family->time_of_q));
@@ -110,8 +105,8 @@ PetscErrorCode OrderStudyCreate(const Setting *s, OrderStudy *study) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode ReadErrors(const OrderStudy *study, const Core *core, Integration it, Quad h,
-                                 PetscInt time, PetscReal *error) {
+static PetscErrorCode ReadErrors(const OrderSubject *study, const Core *core, Integration it,
+                                 Quad h, PetscInt time, SeriesPoint *point) {
   const Setting *s = study->s;
   const Dimensions d = s->dimensions;
   const PetscInt row = d.n + d.m + d.holonomic + d.nonholonomic;
@@ -122,6 +117,7 @@ static PetscErrorCode ReadErrors(const OrderStudy *study, const Core *core, Inte
     const OrderGroup *g = &study->group[i];
     const Quad node = study->duration * (time + 1) / ORDER_TIMES, t = node + g->offset * h;
     const Quad *reference = study->common + time * row;
+    PetscReal *error = point->errors[i].at + time * g->components;
     PetscInt count;
     if (g->offset != 0) {
       PetscCall(ReferenceContinue(s->instance, s->realisation, node, reference, t, moved));
@@ -134,44 +130,68 @@ static PetscErrorCode ReadErrors(const OrderStudy *study, const Core *core, Inte
       Quad difference = value[entry] - expected[entry];
       if (g->quantity == QUANTITY_CONFIGURATION && study->period[entry] > 0)
         difference -= study->period[entry] * roundq(difference / study->period[entry]);
-      error[g->at + time * g->components + c] = (PetscReal)difference;
+      error[c] = FiniteOrNaN(difference);
     }
   }
   PetscCall(PetscFree3(value, expected, moved));
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode OrderStudyMeasure(const OrderStudy *study, Precision precision, PetscInt steps,
-                                 PetscReal looser, OrderPoint *point) {
+/* Room for the errors of all groups, none of which is known yet. */
+static PetscErrorCode PreparePoint(const OrderSubject *study, Measured *measured,
+                                   SeriesPoint *point) {
+  PetscFunctionBeginUser;
+  PetscCall(ArenaArray(measured->arena, study->groups, &point->errors));
+  for (PetscInt i = 0; i < study->groups; ++i) {
+    const PetscInt components = study->group[i].components, entries = ORDER_TIMES * components;
+    Errors *errors = &point->errors[i];
+    *errors = (Errors){.times = ORDER_TIMES, .components = components};
+    PetscCall(ArenaText(measured->arena, study->group[i].name, &errors->name));
+    PetscCall(ArenaArray(measured->arena, entries, &errors->at));
+    for (PetscInt e = 0; e < entries; ++e)
+      errors->at[e] = NAN;
+  }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode OrderMeasurePoint(const OrderSubject *study, Precision precision, PetscInt64 steps,
+                                 PetscReal looser, Measured *measured, SeriesPoint *point) {
   const Core *core = CoreOf(precision);
-  const Quad h = study->duration / steps;
+  const Quad h = StepSize(study->duration, steps);
+  StepFailure failure;
+  StepCounts counts;
   Integration it;
   PetscFunctionBeginUser;
-  memset(point, 0, sizeof *point);
-  point->steps = steps;
-  PetscCall(PetscMalloc1(study->entries + 1, &point->error));
-  for (PetscInt i = 0; i < study->entries; ++i)
-    point->error[i] = NAN;
+  *point = (SeriesPoint){.steps = steps, .h = FiniteOrNaN(h), .counted = PETSC_TRUE};
+  PetscCall(PreparePoint(study, measured, point));
   PetscCall(SettingIntegrate(study->s, precision, looser, &it));
-  PetscCall(core->begin(it, h, study->s->y0, &point->failure));
-  for (PetscInt time = 0; time < ORDER_TIMES && !point->failure.failed; ++time) {
-    PetscCall(core->advance(it, steps / ORDER_TIMES, &point->failure));
-    if (!point->failure.failed)
-      PetscCall(ReadErrors(study, core, it, h, time, point->error));
+  PetscCall(core->begin(it, h, study->s->y0, &failure));
+  for (PetscInt time = 0; time < ORDER_TIMES && !failure.failed; ++time) {
+    PetscCall(core->advance(it, steps / ORDER_TIMES, &failure));
+    if (!failure.failed)
+      PetscCall(ReadErrors(study, core, it, h, time, point));
   }
-  PetscCall(core->get_counts(it, &point->counts));
+  PetscCall(core->get_counts(it, &counts));
   PetscCall(core->destroy(&it));
+  point->counts = CountsOf(&counts);
+  point->quantities = failure.failed ? 0 : study->groups;
+  PetscCall(EndingOf(&failure, measured, &point->ending));
   PetscFunctionReturn(0);
+}
+
+static PetscBool Failed(const SeriesPoint *point) {
+  return (PetscBool)(point->ending.status == STATUS_FAILED);
 }
 
 /* The largest difference between two runs with the same step, for one group; NaN if either failed.
  */
-static PetscReal Distance(const OrderGroup *g, const OrderPoint *a, const OrderPoint *b) {
+static PetscReal Distance(PetscInt group, const SeriesPoint *a, const SeriesPoint *b) {
+  const Errors *mine = &a->errors[group], *other = &b->errors[group];
   PetscReal largest = 0;
-  if (a->failure.failed || b->failure.failed)
+  if (Failed(a) || Failed(b))
     return NAN;
-  for (PetscInt i = 0; i < ORDER_TIMES * g->components; ++i) {
-    const PetscReal difference = fabs(a->error[g->at + i] - b->error[g->at + i]);
+  for (PetscInt i = 0; i < mine->times * mine->components; ++i) {
+    const PetscReal difference = fabs(mine->at[i] - other->at[i]);
     if (isnan(difference))
       return NAN;
     largest = fmax(largest, difference);
@@ -181,57 +201,65 @@ static PetscReal Distance(const OrderGroup *g, const OrderPoint *a, const OrderP
 
 #define SAFETY 3 /* on a floor seen on a few runs only */
 
-static PetscReal Growth(const OrderGroup *g, PetscInt steps) {
+static PetscReal Growth(const OrderGroup *g, PetscInt64 steps) {
   return g->quantity == QUANTITY_MULTIPLIER ? (PetscReal)steps : sqrt((PetscReal)steps);
 }
 
-PetscReal OrderStudyFloorAt(const OrderStudy *study, const OrderFloor *floor, PetscInt group,
-                            PetscInt steps) {
+PetscReal OrderFloorAt(const OrderSubject *study, const OrderFloor *floor, PetscInt group,
+                       PetscInt64 steps) {
   const OrderGroup *g = &study->group[group];
   return SAFETY * fmax(floor->roundoff[group] * Growth(g, steps),
                        floor->rounding[group] * sqrt((PetscReal)steps)) +
          floor->solver[group] + g->bar;
 }
 
-PetscErrorCode OrderStudyMeasureFloor(const OrderStudy *study, PetscInt points,
-                                      const OrderPoint *point, OrderFloor *floor) {
+/* One step size once more in the twin, or with another tolerance where there is none, and with a
+ * loose one. */
+static PetscErrorCode Compare(const OrderSubject *study, const SeriesPoint *mine, OrderFloor *floor,
+                              PetscBool *taken) {
   const PetscBool twin = SettingHas(study->s, IN_QUAD);
-  PetscInt probe[2] = {0, points - 1}, taken = 0;
+  SeriesPoint other, loose;
+  Measured *aside;
+  PetscFunctionBeginUser;
+  PetscCall(MeasuredCreate(&aside));
+  PetscCall(OrderMeasurePoint(study, twin ? IN_QUAD : IN_DOUBLE, mine->steps, twin ? 1 : 4, aside,
+                              &other));
+  PetscCall(OrderMeasurePoint(study, IN_DOUBLE, mine->steps, 100, aside, &loose));
+  for (PetscInt g = 0; g < study->groups; ++g) {
+    const PetscReal apart = Distance(g, mine, &other), effect = Distance(g, mine, &loose);
+    if (!isnan(apart)) {
+      floor->roundoff[g] = fmax(floor->roundoff[g], apart / Growth(&study->group[g], mine->steps));
+      *taken = PETSC_TRUE;
+    }
+    if (!isnan(effect))
+      floor->solver[g] = fmax(floor->solver[g], effect / 100);
+  }
+  PetscCall(MeasuredDestroy(&aside));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode OrderMeasureFloor(const OrderSubject *study, PetscInt points,
+                                 const SeriesPoint *point, OrderFloor *floor) {
+  const PetscBool twin = SettingHas(study->s, IN_QUAD);
+  PetscInt coarse = 0, fine = points - 1;
+  PetscBool taken = PETSC_FALSE;
   PetscFunctionBeginUser;
   memset(floor, 0, sizeof *floor);
-  while (probe[0] < points - 1 && point[probe[0]].failure.failed)
-    ++probe[0];
-  while (probe[1] > probe[0] && (point[probe[1]].failure.failed || point[probe[1]].steps > 160))
-    --probe[1];
-  for (int i = 0; i < 2; ++i) {
-    const OrderPoint *mine = &point[probe[i]];
-    OrderPoint other, loose;
-    if (mine->failure.failed || (i && probe[1] == probe[0]))
-      continue;
-    PetscCall(
-        OrderStudyMeasure(study, twin ? IN_QUAD : IN_DOUBLE, mine->steps, twin ? 1 : 4, &other));
-    PetscCall(OrderStudyMeasure(study, IN_DOUBLE, mine->steps, 100, &loose));
-    for (PetscInt g = 0; g < study->groups; ++g) {
-      const PetscReal apart = Distance(&study->group[g], mine, &other),
-                      effect = Distance(&study->group[g], mine, &loose);
-      if (!isnan(apart)) {
-        floor->roundoff[g] =
-            fmax(floor->roundoff[g], apart / Growth(&study->group[g], mine->steps));
-        taken = 1;
-      }
-      if (!isnan(effect))
-        floor->solver[g] = fmax(floor->solver[g], effect / 100);
-    }
-    PetscCall(PetscFree(other.error));
-    PetscCall(PetscFree(loose.error));
-  }
+  while (coarse < points - 1 && Failed(&point[coarse]))
+    ++coarse;
+  while (fine > coarse && (Failed(&point[fine]) || point[fine].steps > 160))
+    --fine;
+  if (!Failed(&point[coarse]))
+    PetscCall(Compare(study, &point[coarse], floor, &taken));
+  if (fine != coarse && !Failed(&point[fine]))
+    PetscCall(Compare(study, &point[fine], floor, &taken));
   for (PetscInt g = 0; g < study->groups; ++g) /* never below one rounding of the values */
     floor->rounding[g] =
         CoreDouble()->epsilon * (twin && taken ? 0.25 : 16 * fmax(1, study->group[g].size));
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode OrderStudyDestroy(OrderStudy *study) {
+PetscErrorCode OrderSubjectDestroy(OrderSubject *study) {
   PetscFunctionBeginUser;
   PetscCall(PetscFree(study->period));
   PetscCall(PetscFree(study->common));

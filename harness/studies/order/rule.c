@@ -1,122 +1,207 @@
 /* Claims of order: measurements in one or two precisions, and the words for what was found. */
 #include "statistics/order.h"
-#include "studies/rules.h"
+#include "studies/order/order.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-/* A measurement of one quantity, unpacked. */
+/* The points of one quantity, unpacked. */
 typedef struct {
   OrderSeries series;
   int steps[ORDER_POINTS];
   double floor[ORDER_POINTS];
   double *error;
-  PetscInt failed, failed_finest; /* points without an error, and the finest of them in steps */
-  const char *failure;            /* why */
-  const char *precision;
-  const json_t *times;
+  PetscInt64 failed_finest; /* of the points without an error, the finest, in steps */
+  PetscInt failed;          /* how many they are */
+  const char *failure;      /* why */
+  Precision precision;
+  const Reals *times;
   PetscReal roundoff; /* the largest floor that round-off and the reference's bar account for */
 } Measurement;
 
-static PetscReal Real(const json_t *value) {
-  return json_is_number(value) ? json_number_value(value) : NAN;
-}
-
 /* A floor above that is the solver's: a million roundings are more than 10 000 steps add up to. */
-static PetscReal Roundoff(const json_t *measurement, const char *quantity) {
-  const json_t *reference = json_object_get(measurement, "reference");
-  const PetscReal epsilon = Real(json_object_get(measurement, "epsilon"));
-  const PetscReal size = Real(json_object_get(json_object_get(measurement, "size"), quantity));
-  const PetscReal bar = Real(json_object_get(json_object_get(reference, "bar"), quantity));
-  return fmax(1e6 * epsilon * fmax(size, 1), 10 * fmax(bar, 0));
+static PetscReal Roundoff(const Series *series, const SeriesQuantity *known) {
+  const PetscReal size = known ? known->size : NAN, bar = known ? known->bar : NAN;
+
+  return fmax(1e6 * series->epsilon * fmax(size, 1), 10 * fmax(bar, 0));
 }
 
-/* Reads the errors of one point; returns whether all are there. */
-static PetscBool ReadPoint(const json_t *table, OrderSeries *s, double *error) {
-  for (int t = 0; t < s->times; t++)
-    for (int c = 0; c < s->components; c++) {
-      error[t * s->components + c] =
-          Real(json_array_get(json_array_get(table, (size_t)t), (size_t)c));
-      if (!isfinite(error[t * s->components + c]))
-        return PETSC_FALSE;
-    }
-  return PETSC_TRUE;
+static PetscBool AllFinite(const Errors *errors) {
+  for (PetscInt i = 0; errors && i < errors->times * errors->components; i++)
+    if (!isfinite(errors->at[i]))
+      return PETSC_FALSE;
+  return (PetscBool)(errors != NULL);
 }
 
-/* The points in ascending order of steps; those without an error or a floor are counted apart.
- * *there is false if no point has the quantity at all. */
-static PetscErrorCode Unpack(const json_t *measurement, const char *quantity, Measurement *m,
-                             PetscBool *there) {
-  const json_t *series = json_object_get(measurement, "series"), *entry;
-  const json_t *floors = json_object_get(json_object_get(measurement, "floor"), quantity);
-  size_t i;
-
+/* Room for the points; *there is false if no point has the quantity at all. */
+static PetscErrorCode Prepare(const Series *series, const char *quantity, Measurement *m,
+                              PetscBool *there) {
   PetscFunctionBeginUser;
   memset(m, 0, sizeof(*m));
   *there = PETSC_FALSE;
-  m->precision = json_string_value(json_object_get(measurement, "precision"));
-  m->times = json_object_get(measurement, "times");
-  m->roundoff = Roundoff(measurement, quantity);
-  m->series.duration = Real(json_object_get(measurement, "duration"));
-  json_array_foreach(series, i, entry) {
-    const json_t *table = json_object_get(json_object_get(entry, "errors"), quantity);
+  m->precision = series->precision;
+  m->times = &series->times;
+  m->roundoff = Roundoff(series, SeriesFindQuantity(series, quantity));
+  m->series.duration = series->duration;
+  for (PetscInt i = 0; i < series->points && !*there; i++) {
+    const Errors *errors = SeriesPointErrors(&series->point[i], quantity);
 
-    if (json_array_size(table) && json_array_size(json_array_get(table, 0))) {
-      m->series.times = (int)json_array_size(table);
-      m->series.components = (int)json_array_size(json_array_get(table, 0));
+    if (errors && errors->times > 0 && errors->components > 0) {
+      m->series.times = (int)errors->times;
+      m->series.components = (int)errors->components;
       *there = PETSC_TRUE;
-      break;
     }
   }
   PetscCall(PetscMalloc1(ORDER_POINTS * (m->series.times * m->series.components + 1), &m->error));
-  json_array_foreach(series, i, entry) {
-    const int block = m->series.times * m->series.components;
-    const json_t *table = json_object_get(json_object_get(entry, "errors"), quantity);
-    const PetscInt steps = (PetscInt)json_integer_value(json_object_get(entry, "steps"));
-    const PetscReal floor = Real(json_array_get(floors, i));
-    const char *reason = json_string_value(json_object_get(entry, "reason"));
-    double error[block + 1];
-    int k = m->series.points;
-
-    if (!ReadPoint(table, &m->series, error) || !*there || !isfinite(floor)) {
-      if (steps >= m->failed_finest) {
-        m->failed_finest = steps;
-        m->failure = reason ? reason : "the error is not a finite number";
-      }
-      m->failed++;
-      continue;
-    }
-    if (k == ORDER_POINTS)
-      continue;
-    for (; k > 0 && m->steps[k - 1] > steps; k--) {
-      m->steps[k] = m->steps[k - 1];
-      m->floor[k] = m->floor[k - 1];
-      memcpy(m->error + k * block, m->error + (k - 1) * block, sizeof(double) * (size_t)block);
-    }
-    m->steps[k] = (int)steps;
-    m->floor[k] = floor;
-    memcpy(m->error + k * block, error, sizeof(double) * (size_t)block);
-    m->series.points++;
-  }
   m->series.steps = m->steps;
   m->series.floor = m->floor;
   m->series.error = m->error;
   PetscFunctionReturn(0);
 }
 
+/* Puts a point among those with fewer and with more steps. */
+static void Insert(Measurement *m, PetscInt64 steps, PetscReal floor, const PetscReal *error) {
+  const size_t block = (size_t)(m->series.times * m->series.components);
+  int k = m->series.points;
+
+  if (k == ORDER_POINTS)
+    return;
+  for (; k > 0 && m->steps[k - 1] > steps; k--) {
+    m->steps[k] = m->steps[k - 1];
+    m->floor[k] = m->floor[k - 1];
+    memcpy(m->error + (size_t)k * block, m->error + (size_t)(k - 1) * block,
+           sizeof(double) * block);
+  }
+  m->steps[k] = (int)steps;
+  m->floor[k] = floor;
+  memcpy(m->error + (size_t)k * block, error, sizeof(double) * block);
+  m->series.points++;
+}
+
+/* The points in ascending order of steps; those without an error or a floor are counted apart. */
+static PetscErrorCode Unpack(const Series *series, const char *quantity, Measurement *m,
+                             PetscBool *there) {
+  const SeriesQuantity *known = SeriesFindQuantity(series, quantity);
+
+  PetscFunctionBeginUser;
+  PetscCall(Prepare(series, quantity, m, there));
+  for (PetscInt i = 0; i < series->points; i++) {
+    const SeriesPoint *point = &series->point[i];
+    const Errors *errors = SeriesPointErrors(point, quantity);
+    const PetscReal floor = known && i < known->floor.count ? known->floor.at[i] : NAN;
+
+    if (*there && AllFinite(errors) && errors->times == m->series.times &&
+        errors->components == m->series.components && isfinite(floor)) {
+      Insert(m, point->steps, floor, errors->at);
+      continue;
+    }
+    if (point->steps >= m->failed_finest) {
+      m->failed_finest = point->steps;
+      m->failure = point->ending.reason ? point->ending.reason : "the error is not a finite number";
+    }
+    m->failed++;
+  }
+  PetscFunctionReturn(0);
+}
+
+/* ---- More points ---- */
+
+/* The first wish of one quantity: finer steps where no window of step sizes shows a clean power yet
+ * and errors are above their floor, coarser ones where most errors are at their floor, denser ones
+ * where the errors depart from the claimed law, and it cannot be said how. */
+static Request RequestOf(const OrderSeries *s) {
+  OrderSlope slope;
+  OrderDefect defect;
+
+  if (s->points < 6)
+    return REQUEST_FINER;
+  OrderFindSlope(s, &slope);
+  if (!(slope.accepted && slope.upper - slope.lower < 0.2)) {
+    int above = 0;
+    for (int i = 0; i < s->points; ++i)
+      above += OrderError(s, i) >= 10 * s->floor[i];
+    if (OrderError(s, s->points - 1) >= 10 * s->floor[s->points - 1])
+      return REQUEST_FINER;
+    if (above > 0 && above < 6)
+      return REQUEST_COARSER;
+  }
+  switch (OrderDecidePlainly(s, &slope, &defect)) {
+  case ORDER_DEPARTS:
+    return REQUEST_DENSER;
+  case ORDER_CURVED:
+  case ORDER_WIDE:
+    return OrderError(s, s->points - 1) >= 10 * s->floor[s->points - 1] ? REQUEST_FINER
+                                                                        : REQUEST_NOTHING;
+  default:
+    return REQUEST_NOTHING;
+  }
+}
+
+/* The highest order that the job claims of the quantity, 1 at least. */
+static PetscReal HighestClaim(const Job *job, const char *quantity) {
+  PetscReal highest = 1;
+
+  for (PetscInt i = 0; i < job->claims.count; i++) {
+    const Claim *claim = &job->claims.at[i];
+
+    if (!strcmp(claim->study, "order") && !strcmp(claim->quantity, quantity))
+      highest = fmax(highest, claim->order);
+  }
+  return highest;
+}
+
+/* Here every point counts that did not fail, whatever its errors are. */
+static PetscErrorCode UnpackDone(const Series *series, const SeriesQuantity *quantity,
+                                 Measurement *m) {
+  PetscBool there;
+
+  PetscFunctionBeginUser;
+  PetscCall(Prepare(series, quantity->name, m, &there));
+  for (PetscInt i = 0; i < series->points && there; i++) {
+    const Errors *errors = SeriesPointErrors(&series->point[i], quantity->name);
+
+    if (errors && series->point[i].ending.status != STATUS_FAILED)
+      Insert(m, series->point[i].steps, quantity->floor.at[i], errors->at);
+  }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode OrderMore(const Job *job, const Measured *measured, Request *request) {
+  const Series *series = &measured->series[measured->count - 1];
+  Measurement *m;
+
+  PetscFunctionBeginUser;
+  *request = REQUEST_NOTHING;
+  PetscCall(PetscNew(&m));
+  for (PetscInt g = 0; g < series->quantities && *request != REQUEST_FINER; g++) {
+    Request mine;
+
+    PetscCall(UnpackDone(series, &series->quantity[g], m));
+    m->series.order = HighestClaim(job, series->quantity[g].name);
+    m->series.symmetric = (int)job->symmetric;
+    mine = RequestOf(&m->series);
+    if (mine != REQUEST_NOTHING && (mine < *request || *request == REQUEST_NOTHING))
+      *request = mine;
+    PetscCall(PetscFree(m->error));
+  }
+  PetscCall(PetscFree(m));
+  PetscFunctionReturn(0);
+}
+
+/* ---- The verdict ---- */
+
 /* What would decide an undecided order. */
 static const char *Remedy(const Measurement *m) {
-  return m->precision && !strcmp(m->precision, "quad")
-             ? "more and finer steps would decide"
-             : "finer steps or --precision quad would decide";
+  return m->precision == IN_QUAD ? "more and finer steps would decide"
+                                 : "finer steps or --precision quad would decide";
 }
 
 static void DescribeTerm(const Measurement *m, const OrderSlope *slope, const OrderDefect *d,
                          Finding *f) {
   const OrderSeries *s = &m->series;
   const PetscReal h = s->duration / s->steps[d->point];
-  const PetscReal time = Real(json_array_get(m->times, (size_t)d->time));
+  const PetscReal time = d->time < m->times->count ? m->times->at[d->time] : NAN;
   const PetscReal error = s->error[(d->point * s->times + d->time) * s->components + d->component];
 
   FindingSet(
@@ -128,11 +213,16 @@ static void DescribeTerm(const Measurement *m, const OrderSlope *slope, const Or
       h, d->size, fabs(error), s->floor[d->point],
       slope->accepted && slope->lower > d->power + 0.5 ? "; the slope alone does not show it yet"
                                                        : "");
-  FindingDetail(f, "counterexample",
-                json_pack("{s:i,s:f,s:f,s:i,s:f,s:i,s:f,s:f,s:f}", "steps", s->steps[d->point], "h",
-                          h, "time", time, "component", d->component + 1, "error", error, "power",
-                          d->power, "coefficient", d->coefficient, "deviations", d->deviations,
-                          "term", d->size));
+  f->details.counterexample.there = PETSC_TRUE;
+  f->details.counterexample.steps = s->steps[d->point];
+  f->details.counterexample.h = h;
+  f->details.counterexample.time = time;
+  f->details.counterexample.component = d->component + 1;
+  f->details.counterexample.error = error;
+  f->details.counterexample.power = d->power;
+  f->details.counterexample.coefficient = d->coefficient;
+  f->details.counterexample.deviations = d->deviations;
+  f->details.counterexample.term = d->size;
 }
 
 static void DescribeSlope(const Measurement *m, const OrderSlope *slope, Finding *f) {
@@ -144,13 +234,44 @@ static void DescribeSlope(const Measurement *m, const OrderSlope *slope, Finding
              "steps and %.3g with %d, over %d points from %d steps on",
              slope->order, slope->lower, slope->upper, s->order, OrderError(s, a), s->steps[a],
              OrderError(s, b), s->steps[b], slope->points, s->steps[slope->first]);
-  FindingDetail(f, "counterexample",
-                json_pack("{s:i,s:f,s:f}", "steps", s->steps[b], "h", s->duration / s->steps[b],
-                          "error", OrderError(s, b)));
+  f->details.counterexample.there = PETSC_TRUE;
+  f->details.counterexample.steps = s->steps[b];
+  f->details.counterexample.h = s->duration / s->steps[b];
+  f->details.counterexample.error = OrderError(s, b);
 }
 
-static void Describe(const Measurement *m, OrderOutcome outcome, const OrderSlope *slope,
-                     const OrderDefect *d, Finding *f) {
+/* What was observed, whatever follows from it. */
+static void Observe(const Measurement *m, const OrderSlope *slope, Finding *f) {
+  const OrderSeries *s = &m->series;
+
+  f->observed = slope->order;
+  f->lower = slope->lower;
+  f->upper = slope->upper;
+  f->smallest = slope->smallest;
+  f->floor = s->floor[slope->points ? slope->last : s->points - 1];
+  if (slope->points) {
+    f->from = s->steps[slope->first];
+    f->to = s->steps[slope->last];
+    f->points = slope->points;
+  }
+}
+
+static void DescribeConfirmed(const Measurement *m, PetscBool exceeds, const OrderSlope *slope,
+                              Finding *f) {
+  const OrderSeries *s = &m->series;
+
+  FindingSet(f, CONFIRMED,
+             "the error falls like h^%.3f, between h^%.3f and h^%.3f, over %d points from %d to %d "
+             "steps, down to %.2g; no term of lower order was found%s",
+             slope->order, slope->lower, slope->upper, slope->points, s->steps[slope->first],
+             s->steps[slope->last], slope->smallest,
+             exceeds ? "; the order is higher than claimed" : "");
+  if (exceeds)
+    FindingFlag(f, "exceeds");
+}
+
+/* No error is above ten floors. */
+static void DescribeExact(const Measurement *m, Finding *f) {
   const OrderSeries *s = &m->series;
   PetscReal largest_floor = 0, smallest_floor = PETSC_MAX_REAL;
 
@@ -158,29 +279,28 @@ static void Describe(const Measurement *m, OrderOutcome outcome, const OrderSlop
     largest_floor = fmax(largest_floor, s->floor[i]);
     smallest_floor = fmin(smallest_floor, s->floor[i]);
   }
-  f->observed = slope->order;
-  f->lower = slope->lower;
-  f->upper = slope->upper;
-  f->smallest = slope->smallest;
-  f->precision = m->precision;
-  f->floor = s->floor[slope->points ? slope->last : s->points - 1];
-  if (slope->points) {
-    f->from = s->steps[slope->first];
-    f->to = s->steps[slope->last];
-    f->points = slope->points;
+  if (smallest_floor > m->roundoff) {
+    FindingSet(f, UNDECIDED,
+               "no error is above ten floors (the largest is %.2g), but the floor is %.2g, far "
+               "above round-off: it is the solver's, and a tighter tolerance would decide",
+               OrderError(s, 0), smallest_floor);
+    return;
   }
+  FindingSet(f, SKIPPED,
+             "exact here to round-off: no error is above ten floors (the largest is %.2g, the "
+             "floor up to %.2g), so no order can be seen",
+             OrderError(s, 0), largest_floor);
+  FindingFlag(f, "exact");
+}
+
+static void Describe(const Measurement *m, OrderOutcome outcome, const OrderSlope *slope,
+                     const OrderDefect *d, Finding *f) {
+  const OrderSeries *s = &m->series;
+
   switch (outcome) {
   case ORDER_CONFIRMED:
   case ORDER_EXCEEDS:
-    FindingSet(
-        f, CONFIRMED,
-        "the error falls like h^%.3f, between h^%.3f and h^%.3f, over %d points from %d to %d "
-        "steps, down to %.2g; no term of lower order was found%s",
-        slope->order, slope->lower, slope->upper, slope->points, s->steps[slope->first],
-        s->steps[slope->last], slope->smallest,
-        outcome == ORDER_EXCEEDS ? "; the order is higher than claimed" : "");
-    if (outcome == ORDER_EXCEEDS)
-      FindingFlag(f, "exceeds");
+    DescribeConfirmed(m, (PetscBool)(outcome == ORDER_EXCEEDS), slope, f);
     break;
   case ORDER_REFUTED_BY_TERM:
     DescribeTerm(m, slope, d, f);
@@ -189,18 +309,7 @@ static void Describe(const Measurement *m, OrderOutcome outcome, const OrderSlop
     DescribeSlope(m, slope, f);
     break;
   case ORDER_EXACT:
-    if (smallest_floor > m->roundoff) {
-      FindingSet(f, UNDECIDED,
-                 "no error is above ten floors (the largest is %.2g), but the floor is %.2g, far "
-                 "above round-off: it is the solver's, and a tighter tolerance would decide",
-                 OrderError(s, 0), smallest_floor);
-      break;
-    }
-    FindingSet(f, SKIPPED,
-               "exact here to round-off: no error is above ten floors (the largest is %.2g, the "
-               "floor up to %.2g), so no order can be seen",
-               OrderError(s, 0), largest_floor);
-    FindingFlag(f, "exact");
+    DescribeExact(m, f);
     break;
   case ORDER_TOO_FEW:
     FindingSet(f, UNDECIDED,
@@ -230,8 +339,7 @@ static void Describe(const Measurement *m, OrderOutcome outcome, const OrderSlop
 }
 
 /* One precision. */
-static PetscErrorCode Judge(const json_t *job, const json_t *measurement, const char *quantity,
-                            PetscReal order, Finding *f) {
+static PetscErrorCode Judge(const Job *job, const Series *series, const Claim *claim, Finding *f) {
   OrderSlope slope;
   OrderDefect defect;
   OrderOutcome outcome;
@@ -240,16 +348,19 @@ static PetscErrorCode Judge(const json_t *job, const json_t *measurement, const 
 
   PetscFunctionBeginUser;
   FindingInit(f);
-  PetscCall(Unpack(measurement, quantity, &m, &there));
-  m.series.order = order;
-  m.series.symmetric = json_is_true(json_object_get(job, "symmetric"));
+  PetscCall(Unpack(series, claim->quantity, &m, &there));
+  m.series.order = claim->order;
+  m.series.symmetric = (int)job->symmetric;
+  f->decided_in = PETSC_TRUE;
   f->precision = m.precision;
   if (!there && !m.failed) {
-    FindingSet(f, SKIPPED, "%s is not among the quantities of this model's realisation", quantity);
+    FindingSet(f, SKIPPED, "%s is not among the quantities of this model's realisation",
+               claim->quantity);
   } else if (m.series.points == 0) {
-    FindingSet(f, FAILED, "%s has no error at any step size: %s", quantity, m.failure);
+    FindingSet(f, FAILED, "%s has no error at any step size: %s", claim->quantity, m.failure);
   } else {
     outcome = OrderDecide(&m.series, &slope, &defect);
+    Observe(&m, &slope, f);
     Describe(&m, outcome, &slope, &defect, f);
     if (f->verdict != REFUTED && m.failed &&
         (m.failed_finest > m.steps[m.series.points - 1] || m.series.points < 6))
@@ -279,52 +390,49 @@ static PetscBool Prefers(const Finding *a, const Finding *b) {
   return (PetscBool)(a->smallest < b->smallest);
 }
 
-PetscErrorCode RuleOrder(const json_t *job, const json_t *measured, const json_t *claim,
-                         Finding *f) {
-  const json_t *list = json_object_get(measured, "measurements"), *each;
-  const char *quantity = json_string_value(json_object_get(claim, "quantity"));
-  const PetscReal order = Real(json_object_get(claim, "order"));
+/* A model on which methods are better than they are elsewhere confirms nothing. */
+static void JudgeDegenerate(PetscReal order, Finding *f) {
+  char slope[64] = "";
+
+  if (isfinite(f->observed))
+    (void)snprintf(slope, sizeof(slope), " (here %.3f)", f->observed);
+  FindingSet(f, SKIPPED,
+             "degenerate: on this model methods are better than they are elsewhere, so its slope%s "
+             "confirms nothing",
+             slope);
+  FindingFlag(f, "degenerate");
+  if (f->lower > order + 0.15)
+    FindingFlag(f, "superconvergent");
+}
+
+PetscErrorCode OrderJudge(PetscInt count, const Job *const jobs[], const Measured *const all[],
+                          const Claim *claim, Finding *f) {
+  static const char *const names[PRECISIONS] = {"double", "quadruple"};
+  const Measured *measured = all[0];
   char failure[600] = "";
-  size_t i;
 
   PetscFunctionBeginUser;
+  (void)count;
   FindingInit(f);
   FindingSet(f, FAILED, "the record holds no measurement of order");
-  if (!quantity || !isfinite(order)) {
+  if (!isfinite(claim->order)) {
     FindingSet(f, FAILED, "the claim names no quantity or no order");
     PetscFunctionReturn(0);
   }
-  json_array_foreach(list, i, each) {
+  for (PetscInt i = 0; measured->shape == MEASURED_SERIES && i < measured->count; i++) {
     Finding other;
 
-    PetscCall(Judge(job, each, quantity, order, &other));
-    if (other.verdict == FAILED && other.precision)
-      (void)snprintf(failure, sizeof(failure), "; in %s precision %.500s",
-                     strcmp(other.precision, "quad") ? other.precision : "quadruple", other.reason);
-    if (i == 0 || Prefers(&other, f)) {
-      FindingRelease(f);
+    PetscCall(Judge(jobs[0], &measured->series[i], claim, &other));
+    if (other.verdict == FAILED)
+      (void)snprintf(failure, sizeof(failure), "; in %s precision %.500s", names[other.precision],
+                     other.reason);
+    if (i == 0 || Prefers(&other, f))
       *f = other;
-    } else {
-      FindingRelease(&other);
-    }
   }
   if (f->verdict == UNDECIDED) /* the other precision might have decided */
     (void)snprintf(f->reason + strlen(f->reason), sizeof(f->reason) - strlen(f->reason), "%s",
                    failure);
-  if (json_is_true(json_object_get(job, "degenerate")) && f->verdict != REFUTED &&
-      f->verdict != FAILED) {
-    char slope[64] = "";
-
-    if (isfinite(f->observed))
-      (void)snprintf(slope, sizeof(slope), " (here %.3f)", f->observed);
-    FindingSet(
-        f, SKIPPED,
-        "degenerate: on this model methods are better than they are elsewhere, so its slope%s "
-        "confirms nothing",
-        slope);
-    FindingFlag(f, "degenerate");
-    if (f->lower > order + 0.15)
-      FindingFlag(f, "superconvergent");
-  }
+  if (jobs[0]->degenerate && f->verdict != REFUTED && f->verdict != FAILED)
+    JudgeDegenerate(claim->order, f);
   PetscFunctionReturn(0);
 }

@@ -1,80 +1,96 @@
 /* The scaling study: the mean square energy error of an ensemble against the step size, at a few
  * times of a run, in the form of an order study's measurements. A method whose energy error is of
  * order p has a mean square of order 2p. */
+#include "numerics/step_size.h"
+#include "studies/scaling/scaling.h"
 #include "studies/setting.h"
 #include <math.h>
 
 #define TIMES 4
 
-static PetscErrorCode AddMember(Registry registry, const json_t *job, PetscInt member,
-                                PetscInt steps, PetscReal duration, PetscReal square[TIMES],
-                                PetscReal *scale, StepFailure *failure) {
+/* Sums over the members, at each time. */
+typedef struct {
+  PetscReal square[TIMES], scale;
+  StepFailure failure; /* of the first member that failed */
+} Sum;
+
+static PetscErrorCode AddMember(const Setting *any, PetscInt member, PetscInt64 steps, Quad h,
+                                Sum *sum) {
+  const Core *core = CoreDouble();
+  StepFailure *failure = &sum->failure;
   Setting s;
   Integration it;
   PetscInt entries;
   Quad value;
   PetscFunctionBeginUser;
-  PetscCall(SettingCreate(registry, job, member, &s));
+  PetscCall(SettingCreateFromJob(any->registry, any->job, member, &s));
   PetscCall(SettingIntegrate(&s, IN_DOUBLE, 1, &it));
-  PetscCall(CoreDouble()->begin(it, (Quad)duration / steps, s.y0, failure));
+  PetscCall(core->begin(it, h, s.y0, failure));
   for (int i = 0; i < TIMES && !failure->failed; ++i) {
-    PetscCall(CoreDouble()->advance(it, steps / TIMES, failure));
+    PetscCall(core->advance(it, steps / TIMES, failure));
     if (failure->failed)
       break;
-    PetscCall(CoreDouble()->get(it, QUANTITY_ENERGY, &entries, &value));
-    square[i] += (PetscReal)value * (PetscReal)value;
-    PetscCall(CoreDouble()->get_scale(it, QUANTITY_ENERGY, &entries, &value));
-    *scale = fmax(*scale, (PetscReal)value);
+    PetscCall(core->get(it, QUANTITY_ENERGY, &entries, &value));
+    sum->square[i] += (PetscReal)value * (PetscReal)value;
+    PetscCall(core->get_scale(it, QUANTITY_ENERGY, &entries, &value));
+    sum->scale = fmax(sum->scale, (PetscReal)value);
   }
-  PetscCall(CoreDouble()->destroy(&it));
+  PetscCall(core->destroy(&it));
   PetscCall(SettingDestroy(&s));
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Point(Registry registry, const json_t *job, PetscInt members, PetscInt steps,
-                            PetscReal duration, json_t *series, json_t *floors) {
-  PetscReal square[TIMES] = {0}, scale = 0, largest = 0, round;
-  StepFailure failure = {.failed = PETSC_FALSE};
-  json_t *entry, *rows = json_array();
+static PetscErrorCode MeasurePoint(const Setting *any, PetscInt members, PetscInt64 steps,
+                                   PetscReal duration, Measured *measured, SeriesPoint *point,
+                                   PetscReal *floor) {
+  Sum sum = {.scale = 0};
+  PetscReal largest = 0, round;
   PetscFunctionBeginUser;
-  for (PetscInt member = 0; member < members && !failure.failed; ++member)
-    PetscCall(AddMember(registry, job, member, steps, duration, square, &scale, &failure));
+  for (PetscInt member = 0; member < members && !sum.failure.failed; ++member)
+    PetscCall(AddMember(any, member, steps, StepSize((Quad)duration, steps), &sum));
+  point->steps = steps;
+  point->h = FiniteOrNaN((Quad)(duration / (PetscReal)steps));
+  PetscCall(EndingOf(&sum.failure, measured, &point->ending));
+  PetscCall(ArenaArray(measured->arena, 1, &point->errors));
+  *point->errors = (Errors){.name = "energy", .times = TIMES, .components = 1};
+  PetscCall(ArenaArray(measured->arena, TIMES, &point->errors->at));
+  point->quantities = sum.failure.failed ? 0 : 1;
   for (int i = 0; i < TIMES; ++i) {
-    largest = fmax(largest, square[i] / members);
-    json_array_append_new(rows, json_pack("[o]", JsonReal(square[i] / members)));
+    largest = fmax(largest, sum.square[i] / members);
+    point->errors->at[i] = FiniteOrNaN((Quad)(sum.square[i] / members));
   }
-  entry = json_pack("{s:i,s:o}", "steps", (int)steps, "h", JsonReal(duration / steps));
-  json_object_set_new(entry, "errors", json_pack("{s:o}", "energy", rows));
-  if (failure.failed)
-    json_object_set_new(entry, "errors", json_object());
-  JsonSetStatus(entry, &failure);
-  json_array_append_new(series, entry);
   /* Some roundings of the energy's terms in every step, beside the error, squared. */
-  round = 4 * PETSC_MACHINE_EPSILON * scale * sqrt((PetscReal)steps);
-  json_array_append_new(floors, JsonReal(round * (2 * sqrt(largest) + round)));
+  round = 4 * PETSC_MACHINE_EPSILON * sum.scale * sqrt((PetscReal)steps);
+  *floor = FiniteOrNaN((Quad)(round * (2 * sqrt(largest) + round)));
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode StudyScaling(Registry registry, const json_t *job, json_t **measured) {
-  const PetscInt members =
-      (PetscInt)json_integer_value(json_array_get(json_object_get(job, "members"), 1));
-  json_t *series = json_array(), *floors = json_array(), *times = json_array();
-  const json_t *steps;
-  PetscReal duration;
-  Quad value;
-  Setting s;
-  size_t i;
+PetscErrorCode ScalingMeasure(const Setting *s, Measured *measured) {
+  const Job *job = s->job;
+  const PetscInt members = job->members.count > 1 ? (PetscInt)job->members.at[1] : 0;
+  SeriesQuantity *quantity;
+  Series *series;
+  Quad duration;
   PetscFunctionBeginUser;
-  PetscCall(SettingCreate(registry, job, 0, &s));
-  PetscCall(SettingEvaluate(&s, json_string_value(json_object_get(job, "duration")), &value));
-  PetscCall(SettingDestroy(&s));
-  duration = (PetscReal)value;
-  json_array_foreach(json_object_get(job, "steps"), i, steps) PetscCall(
-      Point(registry, job, members, (PetscInt)json_integer_value(steps), duration, series, floors));
-  for (int k = 1; k <= TIMES; ++k)
-    json_array_append_new(times, json_real(duration * k / TIMES));
-  *measured = json_pack("{s:[{s:s,s:f,s:f,s:o,s:o,s:{s:o}}]}", "measurements", "precision",
-                        "double", "epsilon", PETSC_MACHINE_EPSILON, "duration", duration, "times",
-                        times, "series", series, "floor", "energy", floors);
+  PetscCall(SettingEvaluate(s, job->duration, &duration));
+  PetscCall(MeasuredAddSeries(measured, &series));
+  series->precision = IN_DOUBLE;
+  series->epsilon = PETSC_MACHINE_EPSILON;
+  series->duration = (PetscReal)duration;
+  series->times.count = TIMES;
+  PetscCall(ArenaArray(measured->arena, TIMES, &series->times.at));
+  for (int k = 0; k < TIMES; ++k)
+    series->times.at[k] = series->duration * (k + 1) / TIMES;
+  series->quantities = 1;
+  PetscCall(ArenaArray(measured->arena, 1, &series->quantity));
+  quantity = series->quantity;
+  *quantity = (SeriesQuantity){.name = "energy", .size = NAN, .bar = NAN};
+  quantity->floor.count = job->steps.count;
+  PetscCall(ArenaArray(measured->arena, job->steps.count, &quantity->floor.at));
+  series->points = job->steps.count;
+  PetscCall(ArenaArray(measured->arena, job->steps.count, &series->point));
+  for (PetscInt i = 0; i < series->points; ++i)
+    PetscCall(MeasurePoint(s, members, job->steps.at[i], series->duration, measured,
+                           &series->point[i], &quantity->floor.at[i]));
   PetscFunctionReturn(0);
 }

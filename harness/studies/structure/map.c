@@ -1,41 +1,58 @@
 /* The step map on (q,p) for the structure study. What a method carries beside them, such as a
  * multiplier, is as at the start. */
-#include "studies/structure/map.h"
+#include "studies/structure/structure.h"
 #include "numerics/linear.h"
 #include <string.h>
 
-/* μ = ψᵀp, or with `back` p of φᵀ: ψᵀp = μ solved for p, by elimination in place. */
+PetscErrorCode MapCreate(Map *map, PetscInt states) {
+  const PetscInt n = map->n, size = map->n + map->m, k = 2 * map->s->dimensions.holonomic;
+  PetscFunctionBeginUser;
+  map->states = states;
+  map->normals = NULL;
+  PetscCall(PetscMalloc4(states + 1, &map->start, states + 1, &map->state, n * n + 1, &map->psi,
+                         n * n + 1, &map->matrix));
+  PetscCall(PetscMalloc3(k + 1, &map->residual, size + 1, &map->y, k * k + 1, &map->square));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode MapDestroy(Map *map) {
+  PetscFunctionBeginUser;
+  PetscCall(PetscFree4(map->start, map->state, map->psi, map->matrix));
+  PetscCall(PetscFree3(map->residual, map->y, map->square));
+  PetscCall(PetscFree(map->normals));
+  PetscFunctionReturn(0);
+}
+
+/* μ = ψᵀp, or with `back` p of φᵀ: ψᵀp = μ solved for p, by elimination in place. `out` is none of
+ * the others. */
 static PetscErrorCode FrameMomentum(const Map *map, const Quad *q, const Quad *in, PetscBool back,
                                     Quad *out, PetscBool *valid) {
   const PetscInt n = map->n;
-  Quad psi[n * n], A[n * n], b[n];
   PetscFunctionBeginUser;
-  PetscCall(map->core->problem_frame(map->problem, 0, q, psi, valid));
+  PetscCall(map->core->problem_frame(map->problem, 0, q, map->psi, valid));
   for (PetscInt j = 0; j < n && *valid; ++j) {
-    b[j] = 0;
+    out[j] = 0;
     for (PetscInt i = 0; i < n; ++i) {
-      A[j * n + i] = psi[i * n + j];
-      b[j] += psi[i * n + j] * in[i];
+      map->matrix[j * n + i] = map->psi[i * n + j];
+      out[j] += map->psi[i * n + j] * in[i];
     }
   }
   if (back && *valid) {
-    memcpy(b, in, sizeof b);
-    *valid = (PetscBool)!QUAD_PRECISION(LinearSolve)(n, A, b);
+    memcpy(out, in, (size_t)n * sizeof *out);
+    *valid = (PetscBool)!QUAD_PRECISION(LinearSolve)(n, map->matrix, out);
   }
-  memcpy(out, b, sizeof b);
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode MapStart(const Map *map, Quad *z) {
   const PetscInt n = map->n;
-  Quad mu[map->m];
   PetscBool valid;
   PetscFunctionBeginUser;
   memcpy(z, map->s->y0, (size_t)n * sizeof *z);
   PetscCall(map->core->problem_momentum(map->problem, 0, map->s->y0, z + n));
   if (map->frame) {
-    memcpy(mu, z + n, sizeof mu);
-    PetscCall(FrameMomentum(map, z, mu, PETSC_TRUE, z + n, &valid));
+    memcpy(map->y, z + n, (size_t)map->m * sizeof *z);
+    PetscCall(FrameMomentum(map, z, map->y, PETSC_TRUE, z + n, &valid));
   }
   PetscFunctionReturn(0);
 }
@@ -75,7 +92,7 @@ PetscErrorCode MapApply(const Map *map, Integration it, const Quad *z, Quad *out
 
 /* (g, Dg·v) at (q,p). */
 static PetscErrorCode Residual(const Map *map, const Quad *z, Quad *r, PetscBool *valid) {
-  Quad y[map->n + map->m];
+  Quad *const y = map->y;
   PetscFunctionBeginUser;
   memcpy(y, z, (size_t)map->n * sizeof *y);
   PetscCall(map->core->problem_velocity(map->problem, 0, z, z + map->n, y + map->n, valid));
@@ -88,7 +105,7 @@ static PetscErrorCode Residual(const Map *map, const Quad *z, Quad *r, PetscBool
  * away each step gains a factor of δ. */
 static PetscErrorCode Project(const Map *map, Quad *z, PetscBool *done) {
   const PetscInt k = map->constraints, size = map->n + map->m;
-  Quad r[k], A[k * k];
+  Quad *const r = map->residual, *const A = map->square;
   PetscFunctionBeginUser;
   for (int iteration = 0; iteration < 12 && *done; ++iteration) {
     PetscCall(Residual(map, z, r, done));
@@ -127,15 +144,15 @@ static Quad Orthogonalise(PetscInt size, PetscInt rows, const Quad *row, Quad *v
 PetscErrorCode MapConstrain(Map *map, const Quad *z, Quad *basis, PetscInt *rank, PetscBool *done) {
   const PetscInt size = map->n + map->m, k = 2 * map->s->dimensions.holonomic;
   const Quad delta = map->precision == IN_QUAD ? QUAD_C(1e-8) : QUAD_C(1e-5);
-  Quad moved[size], plus[k], minus[k], *all;
+  Quad *moved, *plus, *minus, *all;
   PetscFunctionBeginUser;
   *rank = 0;
   *done = PETSC_TRUE;
   map->constraints = k;
-  PetscCall(PetscMalloc1((size + k) * size, &all));
+  PetscCall(PetscMalloc4((size + k) * size, &all, size, &moved, k, &plus, k, &minus));
   PetscCall(PetscMalloc1(k * size, &map->normals));
   for (PetscInt j = 0; j < size && *done; ++j) {
-    memcpy(moved, z, sizeof moved);
+    memcpy(moved, z, (size_t)size * sizeof *moved);
     moved[j] += delta;
     PetscCall(Residual(map, moved, plus, done));
     moved[j] -= 2 * delta;
@@ -155,13 +172,7 @@ PetscErrorCode MapConstrain(Map *map, const Quad *z, Quad *basis, PetscInt *rank
     if (Orthogonalise(size, k + *rank, all, candidate) > QUAD_C(1e-2))
       memcpy(basis + (*rank)++ * size, candidate, (size_t)size * sizeof *basis);
   }
-  PetscCall(PetscFree(all));
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode MapDestroy(Map *map) {
-  PetscFunctionBeginUser;
-  PetscCall(PetscFree(map->normals));
+  PetscCall(PetscFree4(all, moved, plus, minus));
   PetscFunctionReturn(0);
 }
 

@@ -11,7 +11,7 @@
  *
  * Under constraints g(q) = 0 the phase space is {g = 0, Dg·v = 0}, on which the canonical form is
  * compared between pairs of tangent vectors; nothing is said of the volume there either. */
-#include "studies/structure/map.h"
+#include "studies/structure/structure.h"
 #include "numerics/random.h"
 #include "registry/formulation.h"
 #include <math.h>
@@ -23,18 +23,20 @@ static PetscErrorCode Jacobian(const Map *map, Integration it, const Quad *z, Qu
   const PetscInt size = map->n + map->m;
   static const int at[4] = {1, -1, 2, -2};
   static const int weight[4] = {8, -8, -1, 1};
-  Quad moved[size], image[size];
+  Quad *moved, *image;
   PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(size, &moved, size, &image));
   *done = PETSC_TRUE;
   memset(J, 0, (size_t)(size * size) * sizeof *J);
   for (PetscInt j = 0; j < size && *done; ++j)
     for (int i = 0; i < 4 && *done; ++i) {
-      memcpy(moved, z, sizeof moved);
+      memcpy(moved, z, (size_t)size * sizeof *moved);
       moved[j] += at[i] * delta;
       PetscCall(MapApply(map, it, moved, image, done));
       for (PetscInt r = 0; r < size && *done; ++r)
         J[r * size + j] += weight[i] * image[r] / (12 * delta);
     }
+  PetscCall(PetscFree2(moved, image));
   PetscFunctionReturn(0);
 }
 
@@ -207,54 +209,71 @@ static PetscErrorCode TangentDefect(Map *map, Integration it, const Quad *z, Qua
   PetscFunctionReturn(0);
 }
 
-static json_t *Defect(Quad defect, Quad error) {
-  return json_pack("{s:o,s:o}", "defect", JsonReal((PetscReal)defect), "error",
-                   JsonReal((PetscReal)error));
+static PetscErrorCode AddDefect(Measured *measured, Point *point, const char *name, Quad defect,
+                                Quad error) {
+  Defect *added;
+  PetscFunctionBeginUser;
+  PetscCall(PointDefect(measured, point, name, FiniteOrNaN(defect), FiniteOrNaN(error), &added));
+  PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Examine(Map *map, json_t *point) {
-  const Setting *s = map->s;
-  const PetscInt size = map->n + map->m;
+/* All defects at the initial data, with the map's step; *done is false if a step failed. */
+static PetscErrorCode MeasureDefects(Map *map, Integration it, const Quad *z, Measured *measured,
+                                     Point *point, PetscBool *done) {
+  const PetscBool constrained = (PetscBool)(map->s->dimensions.holonomic > 0),
+                  large = (PetscBool)(map->n + map->m > DENSE_MAX);
   const Quad epsilon = (Quad)map->core->epsilon,
              delta = map->precision == IN_QUAD ? QUAD_C(1e-6) : QUAD_C(1e-3);
-  Quad *z, defect = 0, volume = 0, error = 0;
+  Quad defect = 0, volume = 0, error = 0;
+  PetscFunctionBeginUser;
+  if (constrained)
+    PetscCall(TangentDefect(map, it, z, delta, &defect, &error, done));
+  else if (large)
+    PetscCall(SampledDefect(map, it, z, delta, &defect, &error, done));
+  else
+    PetscCall(WholeDefects(map, it, z, delta, &defect, &volume, &error, done));
+  if (!*done)
+    PetscFunctionReturn(0);
+  PetscCall(AddDefect(measured, point, "symplectic", defect, error));
+  if (!large && !constrained)
+    PetscCall(AddDefect(measured, point, "volume", volume, error));
+  PetscCall(ReversibilityDefect(map, it, z, &defect, done));
+  if (*done)
+    PetscCall(AddDefect(measured, point, "reversible", defect, 1000 * epsilon));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Examine(Map *map, Measured *measured) {
+  PetscInt states;
+  Quad *z;
+  Point *point;
   PetscBool done;
   StepFailure failure;
   Integration it;
   PetscFunctionBeginUser;
-  PetscCall(SettingIntegrate(s, map->precision, 1, &it));
-  PetscCall(map->core->begin(it, map->h, s->y0, &failure));
-  PetscCall(map->core->get_state(it, &map->states, NULL));
-  PetscCall(PetscMalloc3(map->states + 1, &map->start, map->states + 1, &map->state, size, &z));
-  PetscCall(map->core->get_state(it, &map->states, map->start));
+  PetscCall(MeasuredAddPoint(measured, &point));
+  point->h = FiniteOrNaN(map->h);
+  PetscCall(SettingIntegrate(map->s, map->precision, 1, &it));
+  PetscCall(map->core->begin(it, map->h, map->s->y0, &failure));
+  PetscCall(map->core->get_state(it, &states, NULL));
+  PetscCall(MapCreate(map, states));
+  PetscCall(PetscMalloc1(map->n + map->m, &z));
+  PetscCall(map->core->get_state(it, &states, map->start));
   PetscCall(MapStart(map, z));
-  if (s->dimensions.holonomic)
-    PetscCall(TangentDefect(map, it, z, delta, &defect, &error, &done));
-  else if (size > DENSE_MAX)
-    PetscCall(SampledDefect(map, it, z, delta, &defect, &error, &done));
-  else
-    PetscCall(WholeDefects(map, it, z, delta, &defect, &volume, &error, &done));
-  if (done) {
-    json_object_set_new(point, "symplectic", Defect(defect, error));
-    if (size <= DENSE_MAX && !s->dimensions.holonomic)
-      json_object_set_new(point, "volume", Defect(volume, error));
-    PetscCall(ReversibilityDefect(map, it, z, &defect, &done));
-    if (done)
-      json_object_set_new(point, "reversible", Defect(defect, 1000 * epsilon));
+  PetscCall(MeasureDefects(map, it, z, measured, point, &done));
+  if (!done) {
+    point->ending.status = STATUS_FAILED;
+    point->ending.reason = "the step near the point failed";
   }
-  json_object_set_new(point, "status", json_string(done ? "done" : "failed"));
-  if (!done)
-    json_object_set_new(point, "reason", json_string("the step near the point failed"));
-  PetscCall(PetscFree3(map->start, map->state, z));
+  PetscCall(PetscFree(z));
   PetscCall(MapDestroy(map));
   PetscCall(map->core->destroy(&it));
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode StudyStructure(const Setting *s, json_t **measured) {
-  const char *asked = json_string_value(json_object_get(s->job, "precision"));
+PetscErrorCode StructureMeasure(const Setting *s, Measured *measured) {
   const Precision precision =
-      SettingHas(s, IN_QUAD) && !(asked && !strcmp(asked, "double")) ? IN_QUAD : IN_DOUBLE;
+      SettingHas(s, IN_QUAD) && !SettingAsksFor(s, IN_DOUBLE) ? IN_QUAD : IN_DOUBLE;
   Map map = {.s = s,
              .precision = precision,
              .core = CoreOf(precision),
@@ -263,22 +282,17 @@ PetscErrorCode StudyStructure(const Setting *s, json_t **measured) {
              .m = s->dimensions.m,
              .ode = (PetscBool)!FormulationGetData(s->method->family->formulation)->velocities,
              .frame = FormulationGetData(s->dimensions.formulation)->moving_frame};
-  json_t *points = json_array();
-  const json_t *each;
-  size_t i;
   PetscFunctionBeginUser;
   PetscCheck(map.n == map.m && !s->dimensions.nonholonomic, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "model %s: a structure study needs a system without nonholonomic constraints, with as "
              "many velocities as coordinates",
              s->instance->model->name);
-  json_array_foreach(json_object_get(s->job, "h"), i, each) {
-    json_t *point = json_object();
-    PetscCall(SettingEvaluate(s, json_string_value(each), &map.h));
-    json_object_set_new(point, "h", JsonReal((PetscReal)map.h));
-    PetscCall(Examine(&map, point));
-    json_array_append_new(points, point);
+  measured->shape = MEASURED_POINTS;
+  measured->precision = precision;
+  measured->epsilon = map.core->epsilon;
+  for (PetscInt i = 0; i < s->job->h.count; ++i) {
+    PetscCall(SettingEvaluate(s, s->job->h.at[i], &map.h));
+    PetscCall(Examine(&map, measured));
   }
-  *measured = json_pack("{s:s,s:f,s:o}", "precision", PrecisionName(precision), "epsilon",
-                        map.core->epsilon, "points", points);
   PetscFunctionReturn(0);
 }

@@ -1,7 +1,7 @@
 /* Reads a YAML document into structures, by tables of the keys that are allowed. Every complaint
  * names the file, the line and the key and, for a wrong key or word, the nearest right one. */
-#ifndef GIMBAL_HARNESS_PLAN_YAML_READER_H
-#define GIMBAL_HARNESS_PLAN_YAML_READER_H
+#ifndef GIMBAL_HARNESS_BASE_YAML_READER_H
+#define GIMBAL_HARNESS_BASE_YAML_READER_H
 
 #include <petscsys.h>
 
@@ -28,16 +28,21 @@ typedef struct {
 } YamlList;
 
 typedef enum {
-  YAML_TEXT,        /* const char * */
-  YAML_WORD,        /* const char *, one of `words` */
-  YAML_EXPRESSION,  /* const char *, an expression with a positive value */
-  YAML_COUNT,       /* PetscInt ≥ `least` */
-  YAML_FLAG,        /* PetscBool: true or false */
-  YAML_COUNTS,      /* YamlCounts: a sequence of counts ≥ `least`, or a single one */
-  YAML_TEXTS,       /* YamlTexts: a sequence of texts, or a single one */
-  YAML_EXPRESSIONS, /* YamlTexts: a sequence of expressions with positive values, or a single one */
-  YAML_LIST         /* YamlList: a sequence of mappings, each read by `fields` */
+  YAML_TEXT,   /* const char * */
+  YAML_WORD,   /* const char *, one of `words`, or of those that `list` gives */
+  YAML_PLACED, /* YamlText: a text with its line */
+  YAML_COUNT,  /* PetscInt ≥ `least` */
+  YAML_FLAG,   /* PetscBool: true or false */
+  YAML_COUNTS, /* YamlCounts: a sequence of counts ≥ `least`, or a single one */
+  YAML_TEXTS,  /* YamlTexts: a sequence of texts, or a single one */
+  YAML_LIST    /* YamlList: a sequence of mappings, each read by `fields` */
 } YamlType;
+
+/* The i-th word; NULL: there are no more. One word may come twice. */
+typedef const char *YamlWords(PetscInt i);
+
+/* What is wrong with a text: `complaint` (of so much room), which is "" if nothing is. */
+typedef PetscErrorCode YamlCheck(const char *text, size_t room, char complaint[]);
 
 typedef struct _n_YamlField {
   const char *key;
@@ -46,6 +51,8 @@ typedef struct _n_YamlField {
   PetscBool needed;                  /* an error if absent */
   PetscInt least;                    /* of counts */
   const char *words;                 /* separated by blanks */
+  YamlWords *list;                   /* in their place */
+  YamlCheck *check;                  /* of each text; NULL: any will do */
   const struct _n_YamlField *fields; /* of a list's mappings, the last with key NULL */
   size_t size;                       /* of a list's structures, which begin with `int line` */
   const void *defaults;              /* a structure to begin from; NULL: zeros */

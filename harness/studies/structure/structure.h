@@ -1,6 +1,6 @@
 /* The step map on canonical coordinates (q,p), and what is asked of its derivative. */
-#ifndef GIMBAL_HARNESS_STUDIES_STRUCTURE_MAP_H
-#define GIMBAL_HARNESS_STUDIES_STRUCTURE_MAP_H
+#ifndef GIMBAL_HARNESS_STUDIES_STRUCTURE_STRUCTURE_H
+#define GIMBAL_HARNESS_STUDIES_STRUCTURE_STRUCTURE_H
 
 #include "studies/setting.h"
 
@@ -13,10 +13,16 @@ typedef struct {
   PetscInt n, m, states;
   PetscBool ode, frame;
   Quad *start, *state;  /* the whole initial state, and room for another */
+  Quad *psi, *matrix;   /* of a frame: room for two n×n matrices */
+  Quad *residual, *y;   /* room for the constraints and for (q,v) */
+  Quad *square;         /* room for constraints×constraints */
   PetscInt constraints; /* g and Dg·v, once constrained */
   Quad *normals;        /* their gradients in (q,p), constraints×(n+m) */
 } Map;
 
+/* Takes and gives back the room; `states` entries of a whole state. */
+extern PetscErrorCode MapCreate(Map *, PetscInt states);
+extern PetscErrorCode MapDestroy(Map *);
 /* The canonical (q,p) of the initial data. */
 extern PetscErrorCode MapStart(const Map *, Quad *z);
 /* One step of size h from the canonical (q,p); false if it failed. */
@@ -33,6 +39,7 @@ extern Quad CanonicalForm(PetscInt n, const Quad *a, const Quad *b);
  * its phase space {g = 0, Dg·v = 0} at the map's z, `rank` vectors; then MapAlong keeps to it. */
 extern PetscErrorCode MapConstrain(Map *, const Quad *z, Quad *basis, PetscInt *rank,
                                    PetscBool *done);
-extern PetscErrorCode MapDestroy(Map *);
+
+extern PetscErrorCode StructureMeasure(const Setting *, Measured *);
 
 #endif

@@ -1,5 +1,4 @@
-#include "plan/yaml_reader.h"
-#include "numerics/expression.h"
+#include "base/yaml_reader.h"
 #include "base/nearest.h"
 
 #include <errno.h>
@@ -57,38 +56,56 @@ static PetscErrorCode CountOf(YamlFile file, const yaml_node_t *node, const Yaml
   PetscFunctionReturn(0);
 }
 
+/* The words that a field may hold, each once; those of a text are cut out of `copy`. */
+static PetscInt ListWords(const YamlField *field, char *copy, const char *words[MANY_WORDS]) {
+  PetscInt count = 0;
+  char *rest = copy;
+  for (PetscInt i = 0; count < MANY_WORDS; i++) {
+    const char *word = field->list ? field->list(i) : strtok_r(rest, " ", &rest);
+    PetscInt before = 0;
+    if (!word)
+      break;
+    while (before < count && strcmp(words[before], word))
+      before++;
+    if (before == count)
+      words[count++] = word;
+  }
+  return count;
+}
+
 static PetscErrorCode WordOf(YamlFile file, const yaml_node_t *node, const YamlField *field,
                              const char **word) {
-  char copy[256], *rest = copy;
+  char copy[256], all[512] = "";
   const char *candidates[MANY_WORDS], *nearest;
-  PetscInt count = 0;
+  PetscInt count;
   PetscFunctionBeginUser;
   PetscCall(ScalarOf(file, node, field->key, word));
-  PetscCall(PetscStrncpy(copy, field->words, sizeof(copy)));
-  for (char *at; count < MANY_WORDS && (at = strtok_r(rest, " ", &rest)) != NULL;) {
-    if (!strcmp(at, *word))
+  PetscCall(PetscStrncpy(copy, field->words ? field->words : "", sizeof(copy)));
+  count = ListWords(field, copy, candidates);
+  for (PetscInt i = 0; i < count; i++) {
+    if (!strcmp(candidates[i], *word))
       PetscFunctionReturn(0);
-    candidates[count++] = at;
+    PetscCall(PetscStrlcat(all, i ? " " : "", sizeof(all)));
+    PetscCall(PetscStrlcat(all, candidates[i], sizeof(all)));
   }
   nearest = NearestName(*word, count, candidates);
   if (nearest)
     YamlError(file, node, "key '%s': '%s' is not one of: %s; the nearest is '%s'", field->key,
-              *word, field->words, nearest);
-  YamlError(file, node, "key '%s': '%s' is not one of: %s", field->key, *word, field->words);
+              *word, all, nearest);
+  YamlError(file, node, "key '%s': '%s' is not one of: %s", field->key, *word, all);
 }
 
-static PetscErrorCode ExpressionOf(YamlFile file, const yaml_node_t *node, const char *key,
-                                   const char **text) {
-  char complaint[512];
-  PetscInt one = 1;
-  Quad value = 0;
+/* A text that passes the field's check. */
+static PetscErrorCode CheckedOf(YamlFile file, const yaml_node_t *node, const YamlField *field,
+                                YamlText *text) {
+  char complaint[512] = "";
   PetscFunctionBeginUser;
-  PetscCall(ScalarOf(file, node, key, text));
-  PetscCall(ExpressionTry(*text, 0, NULL, &one, &value, sizeof(complaint), complaint));
+  PetscCall(ScalarOf(file, node, field->key, &text->text));
+  text->line = (int)node->start_mark.line + 1;
+  if (field->check)
+    PetscCall(field->check(text->text, sizeof(complaint), complaint));
   if (complaint[0])
-    YamlError(file, node, "key '%s': %s", key, complaint);
-  if (!(value > 0) || !finiteq(value))
-    YamlError(file, node, "key '%s': '%s' must be a number above zero", key, *text);
+    YamlError(file, node, "key '%s': %s", field->key, complaint);
   PetscFunctionReturn(0);
 }
 
@@ -151,15 +168,12 @@ static yaml_node_t *EntryOf(YamlFile file, yaml_node_t *node, size_t i) {
 
 static PetscErrorCode ReadTexts(YamlFile file, yaml_node_t *node, const YamlField *field,
                                 YamlTexts *texts) {
-  PetscBool numbers = (PetscBool)(field->type == YAML_EXPRESSIONS);
   size_t count;
   PetscFunctionBeginUser;
-  PetscCall(CountEntries(file, node, field->key, numbers ? "numbers" : "names", &count));
+  PetscCall(CountEntries(file, node, field->key, field->check ? "numbers" : "names", &count));
   PetscCall(PetscCalloc1(count, &texts->at));
   for (size_t i = 0; i < count; i++) {
-    yaml_node_t *item = EntryOf(file, node, i);
-    PetscCall((numbers ? ExpressionOf : ScalarOf)(file, item, field->key, &texts->at[i].text));
-    texts->at[i].line = (int)item->start_mark.line + 1;
+    PetscCall(CheckedOf(file, EntryOf(file, node, i), field, &texts->at[i]));
     texts->count++;
   }
   PetscFunctionReturn(0);
@@ -189,8 +203,8 @@ static PetscErrorCode ReadValue(YamlFile file, yaml_node_t *node, const YamlFiel
   case YAML_WORD:
     PetscCall(WordOf(file, node, field, (const char **)at));
     break;
-  case YAML_EXPRESSION:
-    PetscCall(ExpressionOf(file, node, field->key, (const char **)at));
+  case YAML_PLACED:
+    PetscCall(CheckedOf(file, node, field, (YamlText *)at));
     break;
   case YAML_COUNT:
     PetscCall(CountOf(file, node, field, (PetscInt *)at));
@@ -202,7 +216,6 @@ static PetscErrorCode ReadValue(YamlFile file, yaml_node_t *node, const YamlFiel
     PetscCall(ReadCounts(file, node, field, (YamlCounts *)at));
     break;
   case YAML_TEXTS:
-  case YAML_EXPRESSIONS:
     PetscCall(ReadTexts(file, node, field, (YamlTexts *)at));
     break;
   case YAML_LIST:
@@ -289,7 +302,7 @@ static PetscErrorCode FreeStructure(const YamlField fields[], char *structure) {
     void *at = structure + field->offset;
     if (field->type == YAML_COUNTS) {
       PetscCall(PetscFree(((YamlCounts *)at)->at));
-    } else if (field->type == YAML_TEXTS || field->type == YAML_EXPRESSIONS) {
+    } else if (field->type == YAML_TEXTS) {
       PetscCall(PetscFree(((YamlTexts *)at)->at));
     } else if (field->type == YAML_LIST) {
       YamlList *list = at;

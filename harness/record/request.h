@@ -1,0 +1,13 @@
+/* What a rule would like to have measured before it judges. */
+#ifndef GIMBAL_HARNESS_RECORD_REQUEST_H
+#define GIMBAL_HARNESS_RECORD_REQUEST_H
+
+typedef enum {
+  REQUEST_NOTHING,
+  REQUEST_FINER,   /* smaller steps */
+  REQUEST_COARSER, /* larger steps */
+  REQUEST_DENSER,  /* more steps between those that there are */
+  REQUEST_LONGER   /* a longer run */
+} Request;
+
+#endif

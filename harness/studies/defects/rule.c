@@ -1,0 +1,156 @@
+/* Claims on the step map's structure, on equilibria and the like: measured defects, each with its
+ * error. */
+#include "studies/defects/defects.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { POINTS = 256 };
+
+typedef struct {
+  PetscReal h, defect, error;
+} Measurement;
+
+/* What a claim is judged from. */
+typedef struct {
+  Measurement point[POINTS];
+  int count;
+  const char *failure; /* of the last point at which the step failed; NULL: none did */
+  PetscReal failed_at; /* its step size */
+  PetscBool finite;    /* false: a defect was measured that is no number */
+  Measurement worst;   /* in errors */
+  Measurement least;   /* the smallest that is above ten errors */
+  int above;           /* how many are */
+  PetscReal finest;    /* the smallest error */
+} Findings;
+
+static void Read(const Measured *measured, const char *name, Findings *all) {
+  memset(all, 0, sizeof(*all));
+  all->failed_at = NAN;
+  all->finite = PETSC_TRUE;
+  for (PetscInt i = 0; measured->shape == MEASURED_POINTS && i < measured->count; i++) {
+    const Point *point = &measured->point[i];
+    const Defect *q = PointFind(point, name);
+    const Measurement m = {point->h, q ? fabs(q->defect) : NAN, q ? q->error : NAN};
+
+    if (isfinite(m.defect) && isfinite(m.error) && m.error > 0) {
+      if (all->count < POINTS)
+        all->point[all->count++] = m;
+    } else if (point->ending.reason) {
+      all->failure = point->ending.reason;
+      all->failed_at = point->h;
+    } else if (q) {
+      all->finite = PETSC_FALSE;
+    }
+  }
+}
+
+static void Weigh(Findings *all) {
+  all->worst = all->point[0];
+  all->finest = PETSC_MAX_REAL;
+  for (int i = 0; i < all->count; i++) {
+    const Measurement *m = &all->point[i];
+
+    all->finest = fmin(all->finest, m->error);
+    if (m->defect / m->error > all->worst.defect / all->worst.error)
+      all->worst = *m;
+    if (m->defect > 10 * m->error && (!all->above++ || m->defect < all->least.defect))
+      all->least = *m;
+  }
+}
+
+/* The power of h of the defects above ten errors, by a straight line in logarithms; NaN with fewer
+ * than two. */
+static PetscReal Power(const Measurement point[], int count) {
+  PetscReal x = 0, y = 0, xx = 0, xy = 0, n = 0;
+
+  for (int i = 0; i < count; i++)
+    if (point[i].defect > 10 * point[i].error) {
+      const PetscReal u = log(point[i].h), v = log(point[i].defect);
+
+      x += u;
+      y += v;
+      xx += u * u;
+      xy += u * v;
+      n++;
+    }
+  return n >= 2 && xx * n > x * x ? (xy * n - x * y) / (xx * n - x * x) : NAN;
+}
+
+/* `notes` tells the power of h, `failed` where there was no step; each may be "". */
+static void Decide(const DefectsRule *rule, const Findings *all, PetscBool denied,
+                   const char *notes, const char *failed, Finding *f) {
+  const Measurement *worst = &all->worst, *least = &all->least;
+
+  if (denied && worst->defect > 100 * worst->error)
+    FindingSet(f, CONFIRMED, "with h = %.6g the defect is %.3g, its error %.1g%s%s", worst->h,
+               worst->defect, worst->error, notes, failed);
+  else if (denied)
+    FindingSet(f, SKIPPED, "no witness here: the largest defect is %.3g, its error %.1g",
+               worst->defect, worst->error);
+  else if (all->above == 0 && rule->telling > 0 && all->finest > rule->telling)
+    FindingSet(
+        f, UNDECIDED,
+        "the defect is at most %.3g, but the differences err by %.1g here, which says nothing",
+        worst->defect, all->finest);
+  else if (all->above == 0)
+    FindingSet(f, CONFIRMED, "at %d points the defect is at most %.3g, its error %.1g%s",
+               all->count, worst->defect, worst->error, failed);
+  else if (all->above >= 2 || worst->defect > 100 * worst->error)
+    FindingSet(f, REFUTED, "with h = %.6g the defect is %.3g, its error only %.1g%s%s", least->h,
+               least->defect, least->error, notes, failed);
+  else
+    FindingSet(f, UNDECIDED,
+               "with h = %.6g the defect is %.3g, its error %.1g: too near; --precision quad would "
+               "decide",
+               worst->h, worst->defect, worst->error);
+}
+
+static void JudgeAll(const DefectsRule *rule, Findings *all, const Claim *claim, Finding *f) {
+  PetscReal power;
+  char notes[64] = "", failed[256] = "";
+
+  if (all->failure) {
+    (void)snprintf(failed, sizeof(failed), "; with h = %.6g there is no step: %.180s",
+                   all->failed_at, all->failure);
+    FindingFlag(f, "no_step");
+  }
+  Weigh(all);
+  f->observed = all->worst.defect;
+  f->floor = all->worst.error;
+  f->smallest = all->above ? all->least.defect : all->worst.defect;
+  f->word = all->worst.defect > 100 * all->worst.error ? "no" : "yes";
+  power = Power(all->point, all->count);
+  if (isfinite(power) && rule->power) {
+    (void)snprintf(notes, sizeof(notes), "; it goes like h^%.2f", power);
+    f->details.power = power;
+  }
+  Decide(rule, all, (PetscBool)!strcmp(claim->value, "no"), notes, failed, f);
+  if (f->verdict == REFUTED) {
+    f->details.counterexample.there = PETSC_TRUE;
+    f->details.counterexample.h = all->least.h;
+    f->details.counterexample.defect = all->least.defect;
+    f->details.counterexample.error = all->least.error;
+  }
+}
+
+PetscErrorCode DefectsJudge(const DefectsRule *rule, const Measured *measured, const Claim *claim,
+                            Finding *f) {
+  Findings all;
+
+  PetscFunctionBeginUser;
+  FindingInit(f);
+  f->decided_in = PETSC_TRUE;
+  f->precision = measured->precision;
+  Read(measured, claim->quantity, &all);
+  if (!all.finite)
+    FindingSet(f, FAILED, "a defect of %s is not a finite number", claim->quantity);
+  else if (all.count == 0 && all.failure)
+    FindingSet(f, FAILED, "%s", all.failure);
+  else if (all.count == 0)
+    FindingSet(f, SKIPPED, "%s cannot be measured on this model", claim->quantity);
+  else
+    JudgeAll(rule, &all, claim, f);
+  PetscFunctionReturn(0);
+}

@@ -1,0 +1,51 @@
+/* The long study: energy, invariants and constraints at every step of long runs. */
+#include "studies/long/long.h"
+#include "studies/pair.h"
+#include "studies/study.h"
+
+static PetscErrorCode Plan(const Pair *pair, Jobs *jobs) {
+  const YamlList *runs = &pair->study->runs;
+  const SuiteRun own = PairOwnRun(pair), *given = runs->count ? runs->at : &own;
+  JobRuns all = {.count = runs->count ? runs->count : 1};
+  PetscReal total = 0;
+  Job *job;
+  PetscFunctionBeginUser;
+  PetscCall(ArenaArray(pair->arena, all.count, &all.at));
+  for (PetscInt i = 0; i < all.count; i++) {
+    PetscCall(PairRun(pair, &given[i], &all.at[i]));
+    total += (PetscReal)all.at[i].steps;
+  }
+  PetscCall(PairAddJob(pair, "", total, jobs, &job));
+  job->runs = all;
+  PetscFunctionReturn(0);
+}
+
+/* A random walk is seen over an ensemble only; everything else that lasts, in a long run. */
+static const ClaimWords claims[] = {
+    {.study = "constraint", .on = CLAIM_ON_PROBE, .values = "exact"},
+    {.study = "energy",
+     .on = CLAIM_ON_WORD,
+     .quantities = "energy",
+     .values = "exact bounded drift"},
+    {.study = "invariant",
+     .on = CLAIM_ON_INVARIANT,
+     .values = "exact bounded drift",
+     .lacking = "has such an invariant"},
+    {.study = NULL}};
+
+const Study StudyLong = {
+    .name = "long",
+    .text = "   of a long study (energy, invariants and constraints at every step):\n"
+            "    h            step (default: the case's)\n"
+            "    steps, or duration\n"
+            "    runs         in place of these: a list of {h, steps} or {h, duration}\n"
+            "    cases        first (default: the first case of each model) or all\n"
+            "    unclaimed    true: run it even where no claim is judged from it, for the plots\n",
+    .keys = "duration runs h steps unclaimed",
+    .claims = claims,
+    .first_case = PETSC_TRUE,
+    .length = PETSC_TRUE,
+    .plan = Plan,
+    .measure = LongMeasure,
+    .more = LongMore,
+    .judge = LongJudge};

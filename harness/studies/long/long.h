@@ -1,0 +1,19 @@
+/* What the parts of the long study share. */
+#ifndef GIMBAL_HARNESS_STUDIES_LONG_LONG_H
+#define GIMBAL_HARNESS_STUDIES_LONG_LONG_H
+
+#include "record/measured.h"
+#include "record/verdict.h"
+#include "record/request.h"
+
+struct Setting;
+
+extern PetscErrorCode LongMeasure(const struct Setting *, Measured *);
+/* Of the last run: REQUEST_LONGER where something claimed to be bounded wanders so far, or drifts by
+ * less than it oscillates, which a longer run may show to be an oscillation slower than this run, or
+ * a drift. */
+extern PetscErrorCode LongMore(const Job *, const Measured *, Request *);
+extern PetscErrorCode LongJudge(PetscInt count, const Job *const[], const Measured *const[],
+                                const Claim *, Finding *);
+
+#endif

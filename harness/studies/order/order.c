@@ -1,0 +1,39 @@
+/* The order study: how the errors of a method fall with the step size. */
+#include "studies/order/order.h"
+#include "studies/pair.h"
+#include "studies/study.h"
+
+static PetscErrorCode Plan(const Pair *pair, Jobs *jobs) {
+  const char *text;
+  Integers steps;
+  Quad duration;
+  PetscReal total;
+  Job *job;
+  PetscFunctionBeginUser;
+  PetscCall(PairDuration(pair, &duration, &text));
+  PetscCall(PairSeries(pair, duration, &steps, &total));
+  PetscCall(PairAddJob(pair, "", total + 1000, jobs, &job)); /* the reference is some 1000 steps */
+  job->duration = text;
+  job->steps = steps;
+  PetscFunctionReturn(0);
+}
+
+static const ClaimWords claims[] = {
+    {.study = "order", .on = CLAIM_ON_STATE, .quantities = "q p v lambda"}, {.study = NULL}};
+
+const Study StudyOrder = {
+    .name = "order",
+    .text =
+        "   of an order study (signed errors over a series of step sizes):\n"
+        "    duration     T (default: the case's); an expression in the model's parameters, as\n"
+        "                 all numbers below: \"2*pi/omega\"\n"
+        "    sizes        numbers of steps to T, multiples of 4, growing (default: from the\n"
+        "                 case and the claimed order); the study adds to them where it needs\n"
+        "                 more\n"
+        "    budget       at most so many steps in all the sizes given\n",
+    .keys = "sizes budget duration",
+    .claims = claims,
+    .plan = Plan,
+    .measure = OrderMeasure,
+    .more = OrderMore,
+    .judge = OrderJudge};

@@ -1,0 +1,18 @@
+/* What the parts of the order study share with one another, and with studies like it. */
+#ifndef GIMBAL_HARNESS_STUDIES_ORDER_ORDER_H
+#define GIMBAL_HARNESS_STUDIES_ORDER_ORDER_H
+
+#include "record/measured.h"
+#include "record/verdict.h"
+#include "record/request.h"
+
+struct Setting;
+
+extern PetscErrorCode OrderMeasure(const struct Setting *, Measured *);
+/* Of the last series: what the rule would ask for on the claims of order. */
+extern PetscErrorCode OrderMore(const Job *, const Measured *, Request *);
+/* Any claim whose value is an order, on any measurement of series. */
+extern PetscErrorCode OrderJudge(PetscInt count, const Job *const[], const Measured *const[],
+                                 const Claim *, Finding *);
+
+#endif

@@ -1,0 +1,190 @@
+/* What the jobs of several studies are made of. */
+#include "studies/pair.h"
+#include "numerics/expression.h"
+#include "numerics/step_size.h"
+#include "registry/conditions.h"
+#include "registry/formulation.h"
+#include "registry/parameters.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+const gimbal_realisation *PairRealisation(const Pair *pair) {
+  return ListAt(pair->instance->model->descriptor->realisations, gimbal_realisation,
+                pair->realisation);
+}
+
+/* Unknowns of a step: stages times coordinates, where a method has stages. */
+static PetscReal CostOfStep(const Pair *pair) {
+  gimbal_list parameters = pair->method->family->parameters;
+  PetscReal stages = 1, unknowns;
+  for (size_t i = 0; i < parameters.count; i++)
+    if (!strcmp(ListAt(parameters, gimbal_value, i)->name, "s"))
+      stages = (PetscReal)pair->method->parameters[i];
+  unknowns = stages * (PetscReal)(pair->dimensions.n + pair->dimensions.holonomic +
+                                  pair->dimensions.nonholonomic);
+  /* A field that the host derives solves for the accelerations at every call, and is differenced.
+   */
+  PetscReal derived = FieldIsDerived(pair->method->family->formulation, &pair->dimensions) ? 5 : 1;
+  /* Calls and option look-ups, then residuals, then the dense factorisation. */
+  return derived * (5 + unknowns + unknowns * unknowns / 20);
+}
+
+PetscErrorCode PairAddJob(const Pair *pair, const char *tail, PetscReal steps, Jobs *jobs,
+                          Job **out) {
+  /* Residuals in quadruple precision are some forty times dearer; "auto" uses them for high orders.
+   */
+  const PetscReal dearer = !strcmp(pair->precision, "quad")                        ? 40
+                           : !strcmp(pair->precision, "auto") && pair->order > 3.5 ? 12
+                                                                                   : 1;
+  const gimbal_realisation *realisation = PairRealisation(pair);
+  Quad symmetric;
+  Job *job;
+  PetscFunctionBeginUser;
+  PetscCall(MethodEvaluate(pair->method, pair->instance, pair->realisation,
+                           pair->method->family->symmetric, 0, &symmetric));
+  PetscCall(JobsAdd(pair->arena, jobs, &job));
+  JobInit(job);
+  PetscCall(ArenaPrint(pair->arena, &job->key, "%s/%s%s%s%s", pair->study->study, pair->name,
+                       pair->study->name ? "/" : "", pair->study->name ? pair->study->name : "",
+                       tail));
+  PetscCall(ArenaText(pair->arena, pair->study->study, &job->kind));
+  PetscCall(ArenaText(pair->arena, pair->method->name, &job->method));
+  PetscCall(ArenaText(pair->arena, pair->instance->model->name, &job->model));
+  PetscCall(ArenaText(pair->arena, pair->instance_name, &job->instance));
+  job->realisation = pair->realisation;
+  PetscCall(ArenaText(pair->arena, realisation->name, &job->realisation_name));
+  PetscCall(ArenaText(pair->arena, pair->precision, &job->precision));
+  job->seed = pair->seed;
+  job->estimate = steps * CostOfStep(pair) * dearer;
+  job->degenerate = WordsContain(realisation->traits, "degenerate");
+  job->symmetric = (PetscBool)(symmetric != 0);
+  job->claims = pair->claims;
+  PetscCall(ArenaText(pair->arena, pair->study->name, &job->study));
+  PetscCall(ArenaText(pair->arena, pair->suite, &job->suite));
+  *out = job;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode PairEvaluate(const Pair *pair, const char *key, const YamlText *given, Quad *value) {
+  const Model model = pair->instance->model;
+  char complaint[512], place[PETSC_MAX_PATH_LEN + 64];
+  Variable *variable;
+  PetscInt count, one = 1;
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  if (!given->text)
+    PetscFunctionReturn(0);
+  (void)snprintf(place, sizeof(place), "%s:%d: key '%s'", pair->file, given->line, key);
+  PetscCall(ParameterVariables(model->descriptor->parameters, pair->instance->parameters, &count,
+                               &variable));
+  error = ExpressionTry(given->text, count, variable, &one, value, sizeof(complaint), complaint);
+  PetscCall(PetscFree(variable));
+  PetscCall(error);
+  /* An unknown name comes with those that are known here: the model's parameters. */
+  PetscCheck(!complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: on model \"%s\": %s", place,
+             model->name, complaint);
+  PetscCheck(*value > 0 && finiteq(*value), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: '%s' must be a number above zero, and on %s:%s it is %g", place, given->text,
+             model->name, pair->instance_name, (double)*value);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode PairText(const Pair *pair, const YamlText *given, Quad value, const char **text) {
+  char exact[64];
+  PetscFunctionBeginUser;
+  (void)quadmath_snprintf(exact, sizeof(exact), "%.36Qg", value);
+  PetscCall(ArenaText(pair->arena, given && given->text ? given->text : exact, text));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode PairDuration(const Pair *pair, Quad *duration, const char **text) {
+  PetscFunctionBeginUser;
+  *duration = pair->instance->duration;
+  PetscCall(PairEvaluate(pair, "duration", &pair->study->duration, duration));
+  PetscCall(PairText(pair, &pair->study->duration, *duration, text));
+  PetscFunctionReturn(0);
+}
+
+/* A first grid, in ratios of 1.2 to 1.3 and multiples of 8, so that all have one parity and common
+ * output times at the quarters; from the size of step that the case is made for, and the shorter
+ * the higher the order, whose errors reach round-off sooner. */
+PetscErrorCode PairSeries(const Pair *pair, Quad duration, Integers *steps, PetscReal *total) {
+  enum { POINTS = 12 };
+  const YamlCounts *given = &pair->study->sizes;
+  PetscReal budget = pair->study->budget ? pair->study->budget : PETSC_MAX_REAL;
+  PetscReal ratio = pair->order > 4.5 ? 8 : pair->order > 2.5 ? 12 : 16;
+  PetscInt last = 0, count = given->count ? given->count : POINTS;
+  PetscInt coarsest =
+      (PetscInt)lround((PetscReal)duration / (PetscReal)pair->instance->step / 8) * 8;
+  PetscFunctionBeginUser;
+  *total = 0;
+  steps->count = 0;
+  PetscCall(ArenaArray(pair->arena, count, &steps->at));
+  /* The step is one for long runs, which may need finer ones; the study adds sizes if it must. */
+  coarsest = PetscMin(PetscMax(coarsest, 8), 24);
+  for (PetscInt i = 0; i < count; i++) {
+    PetscReal wanted = coarsest * pow(ratio, (PetscReal)i / (POINTS - 1));
+    PetscInt size = given->count ? given->at[i] : (PetscInt)lround(wanted / 8) * 8;
+    if (!given->count && size <= last)
+      size = last + 8;
+    if (*total + size > budget)
+      break;
+    *total += size;
+    last = size;
+    steps->at[steps->count++] = size;
+  }
+  PetscCheck(last, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s:%d: key 'budget': %d steps are less than the first of the series on %s, %d",
+             pair->file, pair->study->line, (int)pair->study->budget, pair->name, (int)coarsest);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode PairRun(const Pair *pair, const SuiteRun *given, JobRun *run) {
+  Quad h = pair->instance->step, duration = 0, wanted;
+  PetscFunctionBeginUser;
+  PetscCall(PairEvaluate(pair, "h", &given->h, &h));
+  PetscCall(PairText(pair, &given->h, h, &run->h));
+  run->steps = given->steps;
+  if (given->duration.text) {
+    PetscCall(PairEvaluate(pair, "duration", &given->duration, &duration));
+    wanted = StepsNearest(duration, h);
+    PetscCheck(wanted >= 1 && wanted < QUAD_C(2e9), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "%s: duration %s with h = %s is %g steps; expected 1 to 2e9", pair->name,
+               given->duration.text, run->h, (double)wanted);
+    run->steps = (PetscInt64)wanted;
+  }
+  PetscFunctionReturn(0);
+}
+
+SuiteRun PairOwnRun(const Pair *pair) {
+  const SuiteStudy *study = pair->study;
+  return (SuiteRun){study->line, study->h, study->duration, study->steps};
+}
+
+PetscInt PairMembers(const Pair *pair) {
+  const PetscInt members = pair->instance->members, asked = pair->study->members;
+  return asked ? PetscMin(members, asked) : members;
+}
+
+PetscErrorCode PairAddStepSizes(const Pair *pair, Jobs *jobs, Job **job) {
+  enum { HALVES = 3 };
+  const Dimensions d = pair->dimensions;
+  const YamlTexts *given = &pair->study->step_sizes;
+  const PetscInt count = given->count ? given->count : HALVES;
+  Quad h = pair->instance->step;
+  PetscFunctionBeginUser;
+  /* Two fourth-order Jacobians per step size, in quadruple precision where there is one. */
+  PetscCall(PairAddJob(pair, "", (PetscReal)count * 8.0 * (d.n + d.m) * 40, jobs, job));
+  PetscCall(ArenaArray(pair->arena, count, &(*job)->h.at));
+  for (PetscInt i = 0; i < count; i++, h /= 2) {
+    const YamlText *text = given->count ? &given->at[i] : NULL;
+    Quad value = h;
+    if (text)
+      PetscCall(PairEvaluate(pair, "step_sizes", text, &value));
+    PetscCall(PairText(pair, text, h, &(*job)->h.at[i]));
+  }
+  (*job)->h.count = count;
+  PetscFunctionReturn(0);
+}

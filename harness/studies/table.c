@@ -1,0 +1,20 @@
+/* All studies: a new one is a folder beside this file and a line here. */
+#include "studies/study.h"
+
+/* clang-format off */
+#define STUDIES(STUDY) \
+  STUDY(Order)         \
+  STUDY(Long)          \
+  STUDY(Ensemble)      \
+  STUDY(Scaling)       \
+  STUDY(Structure)     \
+  STUDY(Equilibrium)   \
+  STUDY(Curve)         \
+  STUDY(Equality)
+/* clang-format on */
+
+#define DECLARE(name) extern const Study Study##name;
+STUDIES(DECLARE)
+
+#define ENTRY(name) &Study##name,
+const Study *const Studies[] = {STUDIES(ENTRY) NULL};
