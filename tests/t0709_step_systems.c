@@ -168,8 +168,16 @@ static int Nested(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_sta
   return IntegrationSolve((Integration)g, 5, &equations, &x);
 }
 
+static int Empty(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+  const StepEquations equations = {0, -1, -1, Linear, NULL, NULL};
+  gimbal_real x;
+  (void)from, (void)h, (void)to;
+  return IntegrationSolve((Integration)g, 5, &equations, &x);
+}
+
 static void Keys(void) {
-  static const gimbal_method growing = {.step = Growing}, nested = {.step = Nested};
+  static const gimbal_method growing = {.step = Growing}, nested = {.step = Nested},
+                             empty = {.step = Empty};
   Integration it = Create(&growing);
   StepFailure failure;
   StepCounts before = {0}, after;
@@ -187,6 +195,11 @@ static void Keys(void) {
   REQUIRE(Advance(it, &failure));
   ok(failure.failed && strstr(failure.text, "inside its own residual"),
      "a key inside its own solve is refused: %s", failure.text);
+  Destroy(&it);
+  it = Create(&empty);
+  REQUIRE(Advance(it, &failure));
+  ok(failure.failed && strstr(failure.text, "no unknowns"),
+     "what a method asks wrongly is its failure, not the program's: %s", failure.text);
   Destroy(&it);
 }
 

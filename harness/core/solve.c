@@ -201,17 +201,28 @@ static PetscErrorCode SolveFromGuesses(Call *call, SolverSlot *slot, Real *x,
   PetscFunctionReturn(0);
 }
 
+/* What a method asks for and cannot have. */
+static const char *Refusal(Integration it, const StepEquations *equations) {
+  const PetscInt n = equations->n, lower = equations->lower, upper = equations->upper;
+  if (n < 1)
+    return "a system to solve has no unknowns";
+  if (lower < 0 && n > DENSE_MAX)
+    return "too many unknowns for a dense Jacobian, and the method asks for one";
+  if (lower >= 0 && (upper < 0 || (it->g.periodic && lower + upper >= n)))
+    return "the band of a system does not fit its unknowns";
+  return NULL;
+}
+
 int IntegrationSolve(Integration it, int key, const StepEquations *equations, Real *x) {
   SNESConvergedReason reason = SNES_DIVERGED_MAX_IT;
   PetscReal norm = 0;
   SolverSlot *slot = NULL;
   Call call = {it, equations};
+  const char *const refusal = Refusal(it, equations);
   if (it->broken)
     return 1;
-  if (equations->lower < 0 && equations->n > DENSE_MAX)
-    return gimbal_fail(&it->g,
-                       "too many unknowns for a dense Jacobian, and the method asks for one",
-                       equations->n);
+  if (refusal)
+    return gimbal_fail(&it->g, refusal, equations->n);
   PetscErrorCode error = FindSlot(it, key, &slot);
   if (error)
     return IntegrationBreak(it, error);
