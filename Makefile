@@ -193,7 +193,7 @@ variants: $(BUILD)/tests/mutation
 VARIANTS := $(patsubst %.c,%.so,$(wildcard $(BUILD)/variants/*.c))
 variant-modules: $(VARIANTS)
 # What is left out leaves variables without a use.
-$(VARIANTS): %.so: %.c harness/gimbal.h $(BUILD)/flags
+$(VARIANTS): %.so: %.c harness/gimbal.h harness/gimbal_stages.h $(BUILD)/flags
 	$(call say,MUTANT,$<)$(CC) $(PLUGIN) -w -c -o $*.double.o $< && \
 	$(if $(QUAD_OBJECTS),$(CC) $(PLUGIN) $(QUAD) -w -c -o $*.quad.o $< &&) \
 	$(CC) $(CFLAGS) -shared $(DEFINED) -o $@ $*.double.o $(if $(QUAD_OBJECTS),$*.quad.o) \

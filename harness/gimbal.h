@@ -284,8 +284,8 @@ typedef struct gimbal_realisation {
   /* The size that an entry typically has, for tolerances: expressions in the parameters, one for
    * each entry or one for all. NULL: the host's own (see gimbal_sizes). */
   const char *size_of_q, *size_of_v, *size_of_p, *size_of_t;
-  /* ρ(t,q,v) of an invariant measure ρ dq dv of the exact flow, on the constraints' manifold of the
-   * area dq dv that it inherits; optional. */
+  /* ρ(t,q,v) of a measure ρ dq dv that the exact flow keeps; under constraints, of the area that
+   * dq dv leaves on their manifold (in a frame: of the free quasivelocities); optional. */
   gimbal_scalar *density;
 } gimbal_realisation;
 

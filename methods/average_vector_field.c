@@ -68,6 +68,7 @@ static const gimbal_method methods[] = {
      .parameters = GIMBAL_ARRAY(parameters),
      .symmetric = "1",
      .step = step,
-     .claims = GIMBAL_ARRAY(claims)}};
+     .claims = GIMBAL_ARRAY(claims),
+     .overwrites = "none"}};
 
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

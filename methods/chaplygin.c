@@ -264,6 +264,7 @@ static const gimbal_method methods[] = {{.name = "chaplygin",
                                          .symmetric = "tau == 1/2",
                                          .step = step,
                                          .probes = GIMBAL_ARRAY(probes),
-                                         .claims = GIMBAL_ARRAY(claims)}};
+                                         .claims = GIMBAL_ARRAY(claims),
+                                         .overwrites = "none"}};
 
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

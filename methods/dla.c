@@ -95,8 +95,8 @@ static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state
   gimbal_real *r = gimbal_scratch(g, n + 2 * k);
   discrete context = {
       .h = h, .tau = g->parameters[0], .t = from->t, .q = from->q, .P = from->memory, .A = A};
-  for (int d = 0; d < n + 2 * k; ++d)
-    x[d] = 0;
+  for (int l = 0; l < 2 * k; ++l)
+    x[n + l] = 0;
   if (gimbal_velocity(g, from->t, from->q, from->p, x) ||
       gimbal_reaction(g, from->t, from->q, x, A) ||
       gimbal_solve(g, n + 2 * k, residual, NULL, &context, x) ||
@@ -220,7 +220,8 @@ static const gimbal_method methods[] = {
      .start = start,
      .step = step,
      .probes = GIMBAL_ARRAY(probes),
-     .claims = GIMBAL_ARRAY(claims)},
+     .claims = GIMBAL_ARRAY(claims),
+     .overwrites = "p"},
     {.name = "craciun_opris",
      .title = "discrete Lagrange–d'Alembert equations with forward differences",
      .citation = "Crăciun and Opriş, Discrete-Continuous Dynamical Systems with Symmetry (1996)",
@@ -232,6 +233,7 @@ static const gimbal_method methods[] = {
      .start = start,
      .step = step,
      .probes = GIMBAL_ARRAY(probes_craciun_opris),
-     .claims = GIMBAL_ARRAY(claims_craciun_opris)}};
+     .claims = GIMBAL_ARRAY(claims_craciun_opris),
+     .overwrites = "p"}};
 
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

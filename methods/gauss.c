@@ -7,7 +7,7 @@
  * of the whole space (those that hold only on a constraint are not of the kind: the stages are off
  * it). Symplectic where the form is constant in (q,v), which is where the mass matrix is; there the
  * energy stays bounded, by backward error analysis [ibidem, IX.8]. */
-#include "gimbal.h"
+#include "gimbal_stages.h"
 
 typedef struct {
   const gimbal_tableau *tableau;
@@ -21,12 +21,7 @@ static int residual(gimbal *g, void *context, const gimbal_real *K, gimbal_real 
   const gimbal_real *a = step->tableau->a, *c = step->tableau->c;
   gimbal_real *Y = gimbal_scratch(g, n);
   for (int i = 0; i < s; ++i, r += n) {
-    for (int d = 0; d < n; ++d) {
-      gimbal_real sum = 0;
-      for (int j = 0; j < s; ++j)
-        sum += a[i * s + j] * K[j * n + d];
-      Y[d] = step->y[d] + step->h * sum;
-    }
+    gimbal_stages_combine(n, s, step->y, step->h, a + i * s, K, Y);
     if (gimbal_field(g, step->t + c[i] * step->h, Y, r))
       return 1;
     for (int d = 0; d < n; ++d)
@@ -46,12 +41,7 @@ static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state
     K[d] = 0;
   if (gimbal_solve(g, s * n, residual, NULL, &context, K))
     return 1;
-  for (int d = 0; d < n; ++d) {
-    gimbal_real sum = 0;
-    for (int i = 0; i < s; ++i)
-      sum += tableau->b[i] * K[i * n + d];
-    to->dq[d] = h * sum;
-  }
+  gimbal_stages_combine(n, s, to->dq, h, tableau->b, K, to->dq);
   return 0;
 }
 
@@ -88,6 +78,7 @@ static const gimbal_method methods[] = {
      .members = GIMBAL_ARRAY(members),
      .symmetric = "1",
      .step = step,
-     .claims = GIMBAL_ARRAY(claims)}};
+     .claims = GIMBAL_ARRAY(claims),
+     .overwrites = "none"}};
 
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

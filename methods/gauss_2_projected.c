@@ -11,7 +11,7 @@
  *
  * Claims: order 2 and no more; yet g and Dg·v are exact at the nodes, and as a variational method
  * it is symplectic on the constrained phase space, with bounded energy and exact momentum maps. */
-#include "gimbal.h"
+#include "gimbal_stages.h"
 
 enum { STAGES = 2 };
 
@@ -25,18 +25,13 @@ typedef struct {
 /* out = start + h Σ_j row_j x^j */
 static void combine(gimbal *g, const pair *step, const gimbal_real *start, const gimbal_real *row,
                     const gimbal_real *x, gimbal_real *out) {
-  for (int d = 0; d < g->n; ++d)
-    out[d] = start[d] + step->h * (row[0] * x[d] + row[1] * x[g->n + d]);
+  gimbal_stages_combine(g->n, STAGES, start, step->h, row, x, out);
 }
 
 /* sum = start + Dgᵀν */
 static void push(gimbal *g, const gimbal_real *start, const gimbal_real *gradient,
                  const gimbal_real *nu, gimbal_real *sum) {
-  for (int d = 0; d < g->n; ++d) {
-    sum[d] = start[d];
-    for (int l = 0; l < g->k; ++l)
-      sum[d] += nu[l] * gradient[l * g->n + d];
-  }
+  gimbal_stages_push(g->n, g->k, start, gradient, nu, sum);
 }
 
 /* W of both stages; with P, their momenta too. */
@@ -76,8 +71,6 @@ static int residual(gimbal *g, void *context, const gimbal_real *x, gimbal_real 
   if (gimbal_holonomic(g, t, q, position) || gimbal_holonomic_gradient(g, t, q, gradient))
     return 1;
   push(g, p, gradient, mu, p);
-  for (int d = 0; d < n; ++d)
-    v[d] = x[(STAGES - 1) * n + d];
   if (gimbal_velocity(g, t, q, p, v))
     return 1;
   for (int l = 0; l < k; ++l) {
@@ -95,8 +88,6 @@ static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state
   gimbal_real *gradient = gimbal_scratch(g, k * n), *q = gimbal_scratch(g, n);
   pair context = {
       .tableau = gimbal_tableau_of(g, "gauss", STAGES), .from = from, .gradient = gradient, .h = h};
-  for (int d = 0; d < n; ++d)
-    x[d] = 0;
   if (gimbal_velocity(g, from->t, from->q, from->p, x) ||
       gimbal_holonomic_gradient(g, from->t, from->q, gradient))
     return 1;
@@ -139,6 +130,7 @@ static const gimbal_method methods[] = {
      .accepts = "holonomic > 0 && nonholonomic == 0",
      .symmetric = "1",
      .step = step,
-     .claims = GIMBAL_ARRAY(claims)}};
+     .claims = GIMBAL_ARRAY(claims),
+     .overwrites = "none"}};
 
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

@@ -219,7 +219,8 @@ static const gimbal_method methods[] = {
      .members = GIMBAL_ARRAY(members),
      .symmetric = "tau == 1/2",
      .step = step,
-     .claims = GIMBAL_ARRAY(claims)},
+     .claims = GIMBAL_ARRAY(claims),
+     .overwrites = "none"},
     {.name = "hamel_nonholonomic",
      .title = "discrete Hamel equations on a constraint distribution",
      .citation = "Ball, thesis (2013), eq. 3.20",
@@ -231,6 +232,7 @@ static const gimbal_method methods[] = {
      .symmetric = "tau == 1/2",
      .step = step_nonholonomic,
      .probes = GIMBAL_ARRAY(probes),
-     .claims = GIMBAL_ARRAY(claims_nonholonomic)}};
+     .claims = GIMBAL_ARRAY(claims_nonholonomic),
+     .overwrites = "none"}};
 
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

@@ -135,6 +135,7 @@ static const gimbal_method methods[] = {
      .members = GIMBAL_ARRAY(members),
      .symmetric = "alpha == 1/2",
      .step = step,
-     .claims = GIMBAL_ARRAY(claims)}};
+     .claims = GIMBAL_ARRAY(claims),
+     .overwrites = "none"}};
 
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

@@ -75,6 +75,7 @@ static const gimbal_method methods[] = {
      .accepts = "n == 3 && m == 2 && nonholonomic == 0",
      .symmetric = "1",
      .step = step,
-     .claims = GIMBAL_ARRAY(claims)}};
+     .claims = GIMBAL_ARRAY(claims),
+     .overwrites = "none"}};
 
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

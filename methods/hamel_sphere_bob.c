@@ -109,6 +109,7 @@ static const gimbal_method methods[] = {
      .accepts = "n == 3 && holonomic == 1 && nonholonomic == 0 && separable",
      .symmetric = "1",
      .step = step,
-     .claims = GIMBAL_ARRAY(claims)}};
+     .claims = GIMBAL_ARRAY(claims),
+     .overwrites = "none"}};
 
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

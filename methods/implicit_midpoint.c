@@ -67,6 +67,7 @@ static const gimbal_method methods[] = {
      .coefficients = GIMBAL_ARRAY(coefficients),
      .symmetric = "1",
      .step = step,
-     .claims = GIMBAL_ARRAY(claims)}};
+     .claims = GIMBAL_ARRAY(claims),
+     .overwrites = "none"}};
 
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

@@ -15,7 +15,7 @@
  * phase space, symmetric, bounded energy, exact momentum maps of linear symmetries. λ₁ = Λ^s is
  * reported, but belongs to the step and not to the flow (the next step has another Λ¹): nothing is
  * claimed. */
-#include "gimbal.h"
+#include "gimbal_stages.h"
 
 typedef struct {
   const gimbal_tableau *tableau;
@@ -26,12 +26,7 @@ typedef struct {
 /* out = start + h Σ_j row_j x^j, over the stages */
 static void combine(gimbal *g, const pair *step, const gimbal_real *start, const gimbal_real *row,
                     const gimbal_real *x, gimbal_real *out) {
-  for (int d = 0; d < g->n; ++d) {
-    gimbal_real sum = 0;
-    for (int j = 0; j < step->tableau->s; ++j)
-      sum += row[j] * x[j * g->n + d];
-    out[d] = start[d] + step->h * sum;
-  }
+  gimbal_stages_combine(g->n, step->tableau->s, start, step->h, row, x, out);
 }
 
 /* Q^i and W^i of all stages at x = (V¹…V^s, hΛ¹…hΛ^s). */
@@ -77,8 +72,6 @@ static int residual(gimbal *g, void *context, const gimbal_real *x, gimbal_real 
   }
   combine(g, step, step->from->p, step->tableau->b, W, p);
   Q += (s - 1) * n;
-  for (int d = 0; d < n; ++d)
-    v[d] = x[(s - 1) * n + d];
   if (gimbal_velocity(g, t + h, Q, p, v) || gimbal_holonomic_gradient(g, t + h, Q, gradient))
     return 1;
   for (int l = 0; l < k; ++l) {
@@ -97,12 +90,9 @@ static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state
   pair context = {.tableau = tableau, .from = from, .h = h};
   gimbal_real *x = gimbal_scratch(g, unknowns);
   gimbal_real *Q = gimbal_scratch(g, s * n), *W = gimbal_scratch(g, s * n);
-  for (int d = 0; d < n; ++d)
-    x[d] = 0;
   if (gimbal_velocity(g, from->t, from->q, from->p, x))
     return 1;
-  for (int d = n; d < s * n; ++d)
-    x[d] = x[d - n];
+  gimbal_stages_repeat(n, s, x);
   for (int l = 0; l < s * k; ++l)
     x[s * n + l] = h * from->lambda[l % k];
   if (gimbal_solve(g, unknowns, residual, NULL, &context, x) || stages(g, &context, x, Q, W))
@@ -148,6 +138,7 @@ static const gimbal_method methods[] = {
      .members = GIMBAL_ARRAY(members),
      .symmetric = "1",
      .step = step,
-     .claims = GIMBAL_ARRAY(claims)}};
+     .claims = GIMBAL_ARRAY(claims),
+     .overwrites = "none"}};
 
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

@@ -76,8 +76,6 @@ static int residual(gimbal *g, void *context, const gimbal_real *x, gimbal_real 
     if (i == 0)
       continue;
     momentum(g, step, step->tableau->a + i * s, W, p);
-    for (int d = 0; d < n; ++d)
-      v[d] = x[i * n + d];
     if (gimbal_velocity(g, t, Q, p, v) || gimbal_constraint(g, t, Q, v, psi))
       return 1;
     for (int l = 0; l < k; ++l)
@@ -94,8 +92,6 @@ static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state
   pair context = {.tableau = tableau, .from = from, .h = h};
   gimbal_real *x = gimbal_scratch(g, unknowns);
   gimbal_real *Q = gimbal_scratch(g, s * n), *W = gimbal_scratch(g, s * n);
-  for (int d = 0; d < n; ++d)
-    x[d] = 0;
   if (gimbal_velocity(g, from->t, from->q, from->p, x))
     return 1;
   for (int d = n; d < s * n; ++d)
@@ -157,6 +153,7 @@ static const gimbal_method methods[] = {
      .members = GIMBAL_ARRAY(members),
      .symmetric = "1",
      .step = step,
-     .claims = GIMBAL_ARRAY(claims)}};
+     .claims = GIMBAL_ARRAY(claims),
+     .overwrites = "none"}};
 
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

@@ -9,7 +9,7 @@
  *
  * By the Legendre transform this is lobatto_nonholonomic with the stage equations multiplied by the
  * inverse mass: the two, written apart, must agree to round-off, and claim the same. */
-#include "gimbal.h"
+#include "gimbal_stages.h"
 
 typedef struct {
   const gimbal_tableau *tableau;
@@ -20,12 +20,7 @@ typedef struct {
 /* out = start + h Σ_j row_j x^j, over the stages */
 static void combine(gimbal *g, const pair *step, const gimbal_real *start, const gimbal_real *row,
                     const gimbal_real *x, gimbal_real *out) {
-  for (int d = 0; d < g->n; ++d) {
-    gimbal_real sum = 0;
-    for (int j = 0; j < step->tableau->s; ++j)
-      sum += row[j] * x[j * g->n + d];
-    out[d] = start[d] + step->h * sum;
-  }
+  gimbal_stages_combine(g->n, step->tableau->s, start, step->h, row, x, out);
 }
 
 /* −W^i at the stage i */
@@ -34,9 +29,7 @@ static int stage_force(gimbal *g, gimbal_real t, const gimbal_real *Q, const gim
   gimbal_real *reaction = gimbal_scratch(g, g->k * g->n);
   if (gimbal_force(g, t, Q, V, force) || gimbal_reaction(g, t, Q, V, reaction))
     return 1;
-  for (int l = 0; l < g->k; ++l)
-    for (int d = 0; d < g->n; ++d)
-      force[d] += Lambda[l] * reaction[l * g->n + d];
+  gimbal_stages_push(g->n, g->k, force, reaction, Lambda, force);
   return 0;
 }
 
@@ -62,8 +55,6 @@ static int residual(gimbal *g, void *context, const gimbal_real *x, gimbal_real 
     return 1;
   for (int i = 0; i < s; ++i) {
     const gimbal_real t = step->from->t + step->tableau->c[i] * step->h, *V = x + i * n;
-    for (int d = 0; d < n; ++d)
-      v[d] = V[d];
     combine(g, step, step->from->p, step->tableau->conjugate + i * s, force, p);
     if (gimbal_velocity(g, t, Q + i * n, p, v))
       return 1;
@@ -89,12 +80,9 @@ static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state
   pair context = {.tableau = tableau, .from = from, .h = h};
   gimbal_real *x = gimbal_scratch(g, unknowns);
   gimbal_real *Q = gimbal_scratch(g, s * n), *force = gimbal_scratch(g, s * n);
-  for (int d = 0; d < n; ++d)
-    x[d] = 0;
   if (gimbal_velocity(g, from->t, from->q, from->p, x))
     return 1;
-  for (int d = n; d < s * n; ++d)
-    x[d] = x[d - n];
+  gimbal_stages_repeat(n, s, x);
   for (int l = 0; l < (s - 1) * k; ++l)
     x[s * n + l] = from->lambda[l % k];
   if (gimbal_solve(g, unknowns, residual, NULL, &context, x) || stages(g, &context, x, Q, force))
@@ -145,6 +133,7 @@ static const gimbal_method methods[] = {
      .members = GIMBAL_ARRAY(members),
      .symmetric = "1",
      .step = step,
-     .claims = GIMBAL_ARRAY(claims)}};
+     .claims = GIMBAL_ARRAY(claims),
+     .overwrites = "none"}};
 
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

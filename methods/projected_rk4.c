@@ -10,7 +10,7 @@
  * methods: order 4 of q, p and of λ, which is the exact multiplier at (q₁,v₁); constraints exact at
  * the nodes; but it is not reversible, and its energy drifts. It is written on the Lagrangian,
  * since an ode has no constraints to project on; p = D₂L is overwritten, as it is not summed. */
-#include "gimbal.h"
+#include "gimbal_stages.h"
 
 typedef struct {
   gimbal_real t;                            /* at the end of the step */
@@ -18,27 +18,17 @@ typedef struct {
   const gimbal_real *gradient, *directions; /* Dg(q̃), and the rows of Dg and D₂Φ for v */
 } projection;
 
-/* y = start + Σ_l x_l row_l */
-static void push(int n, int rows, const gimbal_real *start, const gimbal_real *row,
-                 const gimbal_real *x, gimbal_real *y) {
-  for (int d = 0; d < n; ++d) {
-    y[d] = start[d];
-    for (int l = 0; l < rows; ++l)
-      y[d] += x[l] * row[l * n + d];
-  }
-}
-
 static int residual_q(gimbal *g, void *context, const gimbal_real *sigma, gimbal_real *r) {
   const projection *point = context;
   gimbal_real *q = gimbal_scratch(g, g->n);
-  push(g->n, g->holonomic, point->q, point->gradient, sigma, q);
+  gimbal_stages_push(g->n, g->holonomic, point->q, point->gradient, sigma, q);
   return gimbal_holonomic(g, point->t, q, r);
 }
 
 static int residual_v(gimbal *g, void *context, const gimbal_real *rho, gimbal_real *r) {
   const projection *point = context;
   gimbal_real *v = gimbal_scratch(g, g->n);
-  push(g->n, g->k, point->v, point->directions, rho, v);
+  gimbal_stages_push(g->n, g->k, point->v, point->directions, rho, v);
   for (int l = 0; l < g->holonomic; ++l) {
     r[l] = 0;
     for (int d = 0; d < g->n; ++d)
@@ -83,8 +73,6 @@ static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state
   gimbal_real *q = gimbal_scratch(g, n), *v = gimbal_scratch(g, n), *x = gimbal_scratch(g, k);
   gimbal_real *gradient = gimbal_scratch(g, k * n), *directions = gimbal_scratch(g, k * n);
   projection point = {.t = t, .q = q, .v = v, .gradient = gradient, .directions = directions};
-  for (int d = 0; d < n; ++d)
-    v0[d] = 0;
   if (gimbal_velocity(g, from->t, from->q, from->p, v0) ||
       increments(g, from->t, h, from->q, v0, to->dq, dv))
     return 1;
@@ -98,8 +86,8 @@ static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state
     if (gimbal_holonomic_gradient(g, t, q, gradient) ||
         gimbal_solve(g, g->holonomic, residual_q, NULL, &point, x))
       return 1;
-    push(n, g->holonomic, to->dq, gradient, x, to->dq);
-    push(n, g->holonomic, q, gradient, x, q);
+    gimbal_stages_push(n, g->holonomic, to->dq, gradient, x, to->dq);
+    gimbal_stages_push(n, g->holonomic, q, gradient, x, q);
     if (gimbal_holonomic_gradient(g, t, q, directions))
       return 1;
   }
@@ -109,7 +97,7 @@ static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state
     x[l] = 0;
   if (gimbal_solve(g, k, residual_v, NULL, &point, x))
     return 1;
-  push(n, k, v, directions, x, v);
+  gimbal_stages_push(n, k, v, directions, x, v);
   return gimbal_momentum(g, t, q, v, to->p) || gimbal_acceleration(g, t, q, v, a, to->lambda);
 }
 
@@ -137,6 +125,7 @@ static const gimbal_method methods[] = {
      .accepts = "k > 0",
      .coefficients = GIMBAL_ARRAY(coefficients),
      .step = step,
-     .claims = GIMBAL_ARRAY(claims)}};
+     .claims = GIMBAL_ARRAY(claims),
+     .overwrites = "p"}};
 
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

@@ -41,8 +41,6 @@ static void push(gimbal *g, const gimbal_real *start, const gimbal_real *gradien
 static int drift(gimbal *g, const constrained *step, const gimbal_real *x, gimbal_real *p,
                  gimbal_real *v, gimbal_real *q) {
   push(g, step->p, step->gradient, x, p);
-  for (int d = 0; d < g->n; ++d)
-    v[d] = 0;
   if (gimbal_velocity(g, step->t, step->q, p, v))
     return 1;
   for (int d = 0; d < g->n; ++d)
@@ -89,10 +87,8 @@ static int step_rattle(gimbal *g, const gimbal_state *from, gimbal_real h, gimba
   const gimbal_real *kick = gimbal_coefficients(g, "kick");
   gimbal_real *p = gimbal_scratch(g, n), *v = gimbal_scratch(g, n), *q = gimbal_scratch(g, n);
   gimbal_real *f = gimbal_scratch(g, n), *f1 = gimbal_scratch(g, n), *x = gimbal_scratch(g, 2 * k);
-  gimbal_real *half = gimbal_scratch(g, n), *zero = gimbal_scratch(g, n);
+  gimbal_real *half = gimbal_scratch(g, n);
   gimbal_real *gradient = gimbal_scratch(g, k * n), *gradient1 = gimbal_scratch(g, k * n);
-  for (int d = 0; d < n; ++d)
-    v[d] = zero[d] = 0;
   if (gimbal_velocity(g, from->t, from->q, from->p, v) || gimbal_force(g, from->t, from->q, v, f) ||
       gimbal_holonomic_gradient(g, from->t, from->q, gradient))
     return 1;
@@ -122,8 +118,6 @@ static int start_shake(gimbal *g, gimbal_real h, gimbal_state *state) {
   const int n = g->n, k = g->k;
   gimbal_real *v = gimbal_scratch(g, n), *f = gimbal_scratch(g, n);
   gimbal_real *gradient = gimbal_scratch(g, k * n), *nu = gimbal_scratch(g, k);
-  for (int d = 0; d < n; ++d)
-    v[d] = 0;
   if (gimbal_velocity(g, state->t, state->q, state->p, v) ||
       gimbal_force(g, state->t, state->q, v, f) ||
       gimbal_holonomic_gradient(g, state->t, state->q, gradient))
@@ -142,8 +136,6 @@ static int step_shake(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal
   gimbal_real *p = gimbal_scratch(g, n), *v = gimbal_scratch(g, n), *q = gimbal_scratch(g, n);
   gimbal_real *f = gimbal_scratch(g, n), *gradient = gimbal_scratch(g, k * n);
   gimbal_real *x = gimbal_scratch(g, k);
-  for (int d = 0; d < n; ++d)
-    v[d] = 0;
   if (gimbal_velocity(g, from->t, from->q, from->memory, v) ||
       gimbal_force(g, from->t, from->q, v, f) ||
       gimbal_holonomic_gradient(g, from->t, from->q, gradient))
@@ -216,7 +208,8 @@ static const gimbal_method methods[] = {
      .coefficients = GIMBAL_ARRAY(coefficients_rattle),
      .symmetric = "1",
      .step = step_rattle,
-     .claims = GIMBAL_ARRAY(claims_rattle)},
+     .claims = GIMBAL_ARRAY(claims_rattle),
+     .overwrites = "none"},
     {.name = "shake",
      .title = "SHAKE, the two-step form of Störmer–Verlet on holonomic constraints",
      .citation = "Ryckaert, Ciccotti and Berendsen, Journal of Computational Physics 23 (1977) 327",
@@ -229,6 +222,7 @@ static const gimbal_method methods[] = {
      .start = start_shake,
      .step = step_shake,
      .probes = GIMBAL_ARRAY(probes_shake),
-     .claims = GIMBAL_ARRAY(claims_shake)}};
+     .claims = GIMBAL_ARRAY(claims_shake),
+     .overwrites = "p"}};
 
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

@@ -45,6 +45,7 @@ static const gimbal_method methods[] = {
      .formulation = GIMBAL_ODE,
      .coefficients = GIMBAL_ARRAY(coefficients),
      .step = step,
-     .claims = GIMBAL_ARRAY(claims)}};
+     .claims = GIMBAL_ARRAY(claims),
+     .overwrites = "none"}};
 
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

@@ -29,7 +29,7 @@ static int compose(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_st
   gimbal_real *q = gimbal_scratch(g, n), *p = gimbal_scratch(g, n), *v = gimbal_scratch(g, n);
   gimbal_real *f = gimbal_scratch(g, n), t = from->t;
   for (int d = 0; d < n; ++d)
-    q[d] = from->q[d], v[d] = 0;
+    q[d] = from->q[d];
   if (gimbal_velocity(g, t, from->q, from->p, v) || gimbal_force(g, t, from->q, v, f))
     return 1;
   for (int i = 0; i < stages; ++i) {
@@ -103,7 +103,8 @@ static const gimbal_method methods[] = {
      .coefficients = GIMBAL_ARRAY(coefficients_verlet),
      .symmetric = "1",
      .step = step_verlet,
-     .claims = GIMBAL_ARRAY(claims_verlet)},
+     .claims = GIMBAL_ARRAY(claims_verlet),
+     .overwrites = "none"},
     {.name = "yoshida_4",
      .title = "Yoshida's composition of order 4",
      .citation = "Yoshida, Physics Letters A 150 (1990) 262, eq. 2.11",
@@ -112,7 +113,8 @@ static const gimbal_method methods[] = {
      .coefficients = GIMBAL_ARRAY(coefficients_yoshida_4),
      .symmetric = "1",
      .step = step_yoshida_4,
-     .claims = GIMBAL_ARRAY(claims_yoshida_4)},
+     .claims = GIMBAL_ARRAY(claims_yoshida_4),
+     .overwrites = "none"},
     {.name = "yoshida_6",
      .title = "Yoshida's composition of order 6, solution A",
      .citation = "Yoshida, Physics Letters A 150 (1990) 262, Table 1",
@@ -121,6 +123,7 @@ static const gimbal_method methods[] = {
      .coefficients = GIMBAL_ARRAY(coefficients_yoshida_6),
      .symmetric = "1",
      .step = step_yoshida_6,
-     .claims = GIMBAL_ARRAY(claims_yoshida_6)}};
+     .claims = GIMBAL_ARRAY(claims_yoshida_6),
+     .overwrites = "none"}};
 
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

@@ -11,8 +11,6 @@
 static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
   const int n = g->n;
   gimbal_real *p = gimbal_scratch(g, n), *v = gimbal_scratch(g, n), *f = gimbal_scratch(g, n);
-  for (int d = 0; d < n; ++d)
-    v[d] = 0;
   if (gimbal_velocity(g, from->t, from->q, from->p, v) || gimbal_force(g, from->t, from->q, v, f))
     return 1;
   for (int d = 0; d < n; ++d) {
@@ -47,6 +45,7 @@ static const gimbal_method methods[] = {
      .formulation = GIMBAL_LAGRANGIAN,
      .accepts = "unconstrained && separable",
      .step = step,
-     .claims = GIMBAL_ARRAY(claims)}};
+     .claims = GIMBAL_ARRAY(claims),
+     .overwrites = "none"}};
 
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

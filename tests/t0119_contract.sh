@@ -80,8 +80,12 @@ run "$GIMBAL" check contract_adams --plugin "$plugin"
 is "$status" 0 "check: a method with a handle passes" || diag "$output"
 matches "$output" 'a restored state # SKIP it says that its state cannot be copied' \
   "  and is not restored"
-for model in contract_chain contract_top; do
+for model in contract_chain contract_top contract_hunt; do
   run "$GIMBAL" check $model --plugin "$plugin"
   is "$status" 0 "check: $model passes" || diag "$output"
 done
+matches "$output" 'ok [0-9]+ - .*: the density is invariant' "  with its density"
+run "$GIMBAL" check contract_wrong_density --plugin "$plugin"
+is "$status" 1 "check: a density that is not invariant is found"
+matches "$output" 'not ok [0-9]+ - .*: the density is invariant' "  and named"
 done_testing

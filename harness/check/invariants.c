@@ -113,6 +113,58 @@ static PetscErrorCode MomentumMap(Subject *s, const gimbal_invariant *invariant)
   PetscFunctionReturn(0);
 }
 
+/* ρ f_i at y moved along its i-th entry. */
+static PetscErrorCode Flux(Subject *s, Quad t, const Quad *y, PetscInt i, Quad step, Quad *flux) {
+  const Function rho = {.name = "density", .scalar = &s->descriptor->density, .count = 1};
+  Quad *moved, *f, value;
+  PetscBool valid;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(s->size, &moved, s->size, &f));
+  PetscCall(PetscArraycpy(moved, y, s->size));
+  moved[i] += step;
+  SubjectCall(s, &rho, t, moved, &value);
+  PetscCall(s->core->problem_field(s->problem, t, moved, f, NULL, &valid));
+  *flux = value * f[i];
+  PetscCall(PetscFree2(moved, f));
+  PetscFunctionReturn(0);
+}
+
+/* ∂ρ/∂t + Σ ∂(ρ f_i)/∂y_i = 0 [Liouville], by differences of order 4. */
+static PetscErrorCode Density(Subject *s) {
+  const Function rho = {.name = "density", .scalar = &s->descriptor->density, .count = 1};
+  const Quad part = s->quad ? QUAD_C(1.) / 1048576 : QUAD_C(1.) / 512;
+  static const int place[] = {-2, -1, 1, 2}, weight[] = {1, -8, 8, -1}; /* over 12 steps */
+  Quad *y, t, worst = 0;
+  PetscFunctionBeginUser;
+  if (!s->descriptor->density)
+    PetscFunctionReturn(0);
+  if (s->k || !HasChart(&s->d)) {
+    CheckSkip("it lives on a manifold in these coordinates", "%s: the invariant density", s->name);
+    PetscFunctionReturn(0);
+  }
+  PetscCall(PetscMalloc1(s->size, &y));
+  for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {
+    Quad sum = 0, size = 0, value;
+    for (int j = 0; j < 4; j++) {
+      SubjectCall(s, &rho, t + place[j] * part, y, &value);
+      sum += weight[j] * value / (12 * part);
+    }
+    for (PetscInt i = 0; i < s->size; i++) {
+      const Quad step = part * s->scale[i >= s->d.n];
+      for (int j = 0; j < 4; j++) {
+        PetscCall(Flux(s, t, y, i, place[j] * step, &value));
+        sum += weight[j] * value / (12 * step);
+        size += fabsq(value) / s->scale[i >= s->d.n];
+      }
+    }
+    Raise(&worst, sum, size);
+  }
+  PetscCall(PetscFree(y));
+  CheckResult((PetscBool)(worst <= s->tolerance), "%s: the density is invariant (%.1e)", s->name,
+              (double)worst);
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode CheckInvariants(Subject *s) {
   const gimbal_list list = s->descriptor->invariants;
   PetscFunctionBeginUser;
@@ -122,5 +174,6 @@ PetscErrorCode CheckInvariants(Subject *s) {
     PetscCall(Degree(s, invariant, "quadratic", 2));
     PetscCall(MomentumMap(s, invariant));
   }
+  PetscCall(Density(s));
   PetscFunctionReturn(0);
 }

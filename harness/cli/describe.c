@@ -44,6 +44,7 @@ static PetscErrorCode RowsOfOrigin(Columns columns, const json_t *object) {
   char text[PETSC_MAX_PATH_LEN];
   PetscFunctionBeginUser;
   PetscCall(Row(columns, "citation", LookupText(object, "citation")));
+  PetscCall(Row(columns, "key", LookupText(object, "citation_key")));
   PetscCall(Row(columns, "precision",
                 json_is_true(json_object_get(object, "quad"))
                     ? "double and quadruple"
@@ -128,6 +129,13 @@ static PetscErrorCode PrintMethod(const json_t *method) {
   PetscCall(Row(columns, "symmetric", LookupText(method, "symmetric")));
   PetscCall(Row(columns, "memory", LookupText(method, "memory")));
   PetscCall(Row(columns, "scored", scored));
+  if (!json_is_true(json_object_get(method, "steps")))
+    PetscCall(Row(columns, "steps", "of its own choice, to a tolerance"));
+  PetscCall(Row(columns, "uncopyable", LookupText(method, "uncopyable")));
+  PetscCall(Row(columns, "action", LookupText(method, "action")));
+  (void)snprintf(family, sizeof(family), "%s %s", LookupText(method, "library"),
+                 LookupText(method, "library_version"));
+  PetscCall(Row(columns, "library", LookupText(method, "library")[0] ? family : NULL));
   PetscCall(RowsOfOrigin(columns, method));
   PetscCall(RowOfWords(columns, "models", json_object_get(method, "models"), NULL));
   PetscCall(ColumnsPrint(&columns));
@@ -135,6 +143,8 @@ static PetscErrorCode PrintMethod(const json_t *method) {
                     (const char *const[]){"name", "value", "description", NULL}));
   PetscCall(Section("coefficients", json_object_get(method, "coefficients"),
                     (const char *const[]){"name", "description", "value", NULL}));
+  PetscCall(Section("tableaux", json_object_get(method, "tableaux"),
+                    (const char *const[]){"name", "a", "b", NULL}));
   PetscCall(Section("probes, with their number of entries", json_object_get(method, "probes"),
                     (const char *const[]){"name", "count", NULL}));
   PetscCall(PrintClaims(json_object_get(method, "claims"), LookupText(method, "citation")));

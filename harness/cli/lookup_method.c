@@ -60,6 +60,29 @@ static PetscErrorCode Claims(Method method, json_t *claims) {
   PetscFunctionReturn(0);
 }
 
+/* What a method may say since version 1.1 of the interface; a text that is not UTF-8 is left out. */
+static void AddSince11(const gimbal_method *family, json_t *method) {
+  const struct {
+    const char *key, *text;
+  } text[] = {{"citation_key", family->citation_key},       {"library", family->library},
+              {"library_version", family->library_version}, {"overwrites", family->overwrites},
+              {"uncopyable", family->uncopyable},           {"action", family->action}};
+  json_t *tableaux = json_array();
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(text); i++)
+    if (text[i].text)
+      (void)json_object_set_new(method, text[i].key, json_string(text[i].text));
+  for (size_t i = 0; i < family->tableaux.count; i++) {
+    const gimbal_own_tableau *own = ListAt(family->tableaux, gimbal_own_tableau, i);
+    (void)json_array_append_new(
+        tableaux, json_pack("{s:s, s:s, s:s, s:s?, s:s?, s:s?, s:s?}", "name", own->name, "a",
+                            own->a, "b", own->b, "c", own->c, "conjugate", own->conjugate,
+                            "embedded", own->embedded, "gamma", own->gamma));
+  }
+  (void)json_object_set_new(method, "tableaux", tableaux);
+  (void)json_object_set_new(method, "steps", json_boolean(family->step));
+  (void)json_object_set_new(method, "chooses_steps", json_boolean(family->advance));
+}
+
 PetscErrorCode LookupMethod(Method method, json_t **out) {
   const gimbal_method *family = method->family;
   json_t *parameters = json_array(), *coefficients = json_array(), *probes = json_array();
@@ -99,5 +122,6 @@ PetscErrorCode LookupMethod(Method method, json_t **out) {
   PetscCheck(*out, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: method \"%s\": its texts are not all UTF-8; save the source as UTF-8",
              method->file, method->name);
+  AddSince11(family, *out);
   PetscFunctionReturn(0);
 }

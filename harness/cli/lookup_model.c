@@ -90,5 +90,7 @@ PetscErrorCode LookupModel(Model model, json_t **out) {
   PetscCheck(*out, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: model \"%s\": its texts are not all UTF-8; save the source as UTF-8", model->file,
              model->name);
+  if (d->citation_key)
+    (void)json_object_set_new(*out, "citation_key", json_string(d->citation_key));
   PetscFunctionReturn(0);
 }

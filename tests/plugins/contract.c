@@ -638,6 +638,39 @@ static const gimbal_realisation top_realisations[] = {{.name = "redundant",
                                                        .group = &top_group,
                                                        .initial = top_initial}};
 
+/* ---- Hunters and hunted, whose flow keeps the measure dx dy / xy ---- */
+
+static void hunt(const gimbal_real *parameters, gimbal_real t, const gimbal_real *q,
+                 const gimbal_real *v, gimbal_real *out) {
+  UNUSED;
+  out[0] = q[0] * (1 - q[1]);
+  out[1] = q[1] * (q[0] - 2);
+}
+static gimbal_real hunt_density(const gimbal_real *parameters, gimbal_real t, const gimbal_real *q,
+                                const gimbal_real *v) {
+  UNUSED;
+  return 1 / (q[0] * q[1]);
+}
+static gimbal_real area(const gimbal_real *parameters, gimbal_real t, const gimbal_real *q,
+                        const gimbal_real *v) {
+  UNUSED;
+  return 1;
+}
+static void hunt_initial(const gimbal_real *parameters, gimbal_real t, const gimbal_real *q,
+                         const gimbal_real *v, gimbal_real *out) {
+  UNUSED;
+  out[0] = 3;
+  out[1] = 2;
+}
+static const gimbal_ode hunt_ode = {GIMBAL_SIZE(gimbal_ode), .f = hunt};
+#define HUNT(density_)                                                                             \
+  {                                                                                                \
+    .name = "plane", .configuration = "x y", .n = "2", .traits = "autonomous", .ode = &hunt_ode,   \
+    .initial = hunt_initial, .density = density_                                                   \
+  }
+static const gimbal_realisation hunt_realisations[] = {HUNT(hunt_density)};
+static const gimbal_realisation wrong_realisations[] = {HUNT(area)};
+
 static const gimbal_value chain_parameters[] = {{.name = "d", .value = "2"}};
 static const gimbal_case model_cases[] = {{.name = "A"}};
 static const gimbal_model models[] = {{.name = "contract_chain",
@@ -649,6 +682,14 @@ static const gimbal_model models[] = {{.name = "contract_chain",
                                       {.name = "contract_top",
                                        .title = "a heavy top, held at a point by a constraint",
                                        .cases = GIMBAL_ARRAY(model_cases),
-                                       .realisations = GIMBAL_ARRAY(top_realisations)}};
+                                       .realisations = GIMBAL_ARRAY(top_realisations)},
+                                      {.name = "contract_hunt",
+                                       .title = "hunters and hunted",
+                                       .cases = GIMBAL_ARRAY(model_cases),
+                                       .realisations = GIMBAL_ARRAY(hunt_realisations)},
+                                      {.name = "contract_wrong_density",
+                                       .title = "the same, with a density that is not invariant",
+                                       .cases = GIMBAL_ARRAY(model_cases),
+                                       .realisations = GIMBAL_ARRAY(wrong_realisations)}};
 
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods), .models = GIMBAL_ARRAY(models));
