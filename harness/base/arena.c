@@ -17,10 +17,15 @@ struct _p_Arena {
   ArenaBlock *last;
 };
 
+static void *(*allocate)(size_t) = malloc;
+
+void ArenaSetAllocator(void *(*other)(size_t)) { allocate = other; }
+
 PetscErrorCode ArenaCreate(Arena *arena) {
   PetscFunctionBeginUser;
-  *arena = calloc(1, sizeof(**arena));
+  *arena = allocate(sizeof(**arena));
   PetscCheck(*arena, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for an arena");
+  (*arena)->last = NULL;
   PetscFunctionReturn(0);
 }
 
@@ -40,7 +45,7 @@ static PetscErrorCode AddBlock(Arena arena, size_t least) {
   const size_t wanted = arena->last ? PetscMin(2 * arena->last->room, LARGEST_BLOCK) : FIRST_BLOCK;
   const size_t room = PetscMax(least, wanted);
   PetscFunctionBeginUser;
-  ArenaBlock *block = least > SIZE_MAX / 2 ? NULL : malloc(sizeof(*block) + room);
+  ArenaBlock *block = least > SIZE_MAX / 2 ? NULL : allocate(sizeof(*block) + room);
   PetscCheck(block, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for %zu bytes", least);
   *block = (ArenaBlock){.before = arena->last, .room = room};
   arena->last = block;

@@ -1,4 +1,5 @@
 #include "farm/worker.h"
+#include "base/arena.h"
 
 #include <errno.h>
 #include <jansson.h>
@@ -73,8 +74,9 @@ static void LimitMemory(PetscInt megabytes) {
   (void)setrlimit(RLIMIT_DATA, &data);
 }
 
-/* For the answer: JSON that lacks what found no room would be a measurement of less, and no
- * failure. So what was lost to a leak is made up for, and where that does not help the job dies. */
+/* For what was measured, and the answer that is made of it: a leak that stops a run is a fact about
+ * the method, which would be lost if there were no room to note it. So what was lost to a leak is
+ * made up for, and where that does not help the job dies. */
 static void *AnswerMemory(size_t size) {
   enum { ALLOWANCE = 67108864 };
   void *at = malloc(size);
@@ -115,6 +117,7 @@ static void BecomeWorker(const WorkerSetup *setup, pid_t parent) {
   if (LIMIT_MEMORY && setup->memory)
     LimitMemory(setup->memory);
   json_set_alloc_funcs(AnswerMemory, free);
+  ArenaSetAllocator(AnswerMemory);
   /* Standard output carries TAP and nothing else. */
   (void)dup2(STDERR_FILENO, STDOUT_FILENO);
 }
