@@ -195,8 +195,8 @@ static PetscErrorCode CheckPrecision(Registry registry, const Jobs *jobs) {
                "quadruple precision is asked for, and this gimbal was built without it "
                "(./configure --without-quad)");
     PetscCheck(method->family_quad && model->descriptor_quad, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "quadruple precision is asked for, and %s was built in double precision only; link "
-               "a second object, compiled with -DGIMBAL_QUAD",
+               "quadruple precision is asked for, and %s was built in double precision only; "
+               "`gimbal build` makes both",
                method->family_quad ? model->name : method->name);
   }
   PetscFunctionReturn(0);
