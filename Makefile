@@ -77,8 +77,6 @@ COMMON = -std=c11 -Wall -Wextra -Wpedantic -Wvla -Wshadow -ffp-contract=off $(CF
 PROGRAM = $(COMMON) -D_GNU_SOURCE -I. -Iharness $(PETSC_CFLAGS) $(LIBRARY_CFLAGS) \
 	$(if $(QUAD_OBJECTS),,-DGIMBAL_WITHOUT_QUAD)
 PLUGIN = $(COMMON) -Iharness -fPIC -fvisibility=hidden
-# Where arrays of a length that is known at run time are still on the stack.
-$(BUILD)/harness/studies/%.o: PROGRAM += -Wno-vla
 # Sanitised objects find their run-time library in the program.
 DEFINED = $(if $(findstring -fsanitize,$(CFLAGS)),,-Wl,-z,defs)
 QUAD = -DGIMBAL_QUAD $(QUAD_WARNINGS)

@@ -109,7 +109,6 @@ typedef struct {
   const SelectedCase *selected;
   PetscInt realisation;
   Claims *claims;
-  PetscReal order;
 } Collection;
 
 static PetscBool SameText(const char *a, const char *b) {
@@ -174,8 +173,6 @@ static PetscErrorCode Add(Collection *to, const Statement *statement, PetscBool 
       PetscCall(ArenaRoom(to->arena, to->claims->count, &to->claims->at));
       to->claims->at[to->claims->count++] = added;
     }
-    if (order > to->order)
-      to->order = order;
     *met = PETSC_TRUE;
   }
   PetscFunctionReturn(0);
@@ -193,12 +190,12 @@ static const char *SourceOf(Method method, const gimbal_claim *claim) {
 }
 
 PetscErrorCode ClaimBookCollect(ClaimBook book, const SuiteStudy *study, Method method,
-                                const SelectedCase *selected, PetscInt realisation, Claims *claims,
-                                PetscReal *order) {
+                                const SelectedCase *selected, PetscInt realisation,
+                                Claims *claims) {
   Suite suite = book->suite;
   const gimbal_method *family = method->family;
   PetscInt m = IndexOf(book->selection, method);
-  Collection to = {book->arena, method, selected, realisation, claims, 0};
+  Collection to = {book->arena, method, selected, realisation, claims};
   PetscFunctionBeginUser;
   *claims = (Claims){.count = 0};
   for (size_t i = 0; i < family->claims.count; i++) {
@@ -218,7 +215,6 @@ PetscErrorCode ClaimBookCollect(ClaimBook book, const SuiteStudy *study, Method 
         MatchesCase(&own->models, selected, realisation) && Judges(study, &own->from, &claim))
       PetscCall(Add(&to, &statement, &book->own[m][i]));
   }
-  *order = to.order;
   PetscFunctionReturn(0);
 }
 

@@ -12,9 +12,9 @@ extern PetscErrorCode ClaimBookCreate(Suite, Selection, Arena, ClaimBook *);
 extern PetscErrorCode ClaimBookDestroy(ClaimBook *);
 
 /* The claims that hold of the method on the realisation and are judged from this study, the
- * plugin's own before the suite's. *order is the highest order among them, 0 if there is none. */
+ * plugin's own before the suite's. */
 extern PetscErrorCode ClaimBookCollect(ClaimBook, const SuiteStudy *, Method, const SelectedCase *,
-                                       PetscInt realisation, Claims *, PetscReal *order);
+                                       PetscInt realisation, Claims *);
 
 /* Records of status "skipped", appended: one for each claim that was never collected, of the
  * methods that the options leave. */

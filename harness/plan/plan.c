@@ -101,8 +101,10 @@ static PetscErrorCode AddPair(Plan *plan, const SuiteStudy *asked, Method method
     PetscCall(study->fits(&pair, &fits));
   if (!fits)
     PetscFunctionReturn(0);
-  PetscCall(ClaimBookCollect(plan->book, asked, method, selected, realisation, &pair.claims,
-                             &pair.order));
+  PetscCall(ClaimBookCollect(plan->book, asked, method, selected, realisation, &pair.claims));
+  for (PetscInt i = 0; i < pair.claims.count; i++)
+    if (pair.claims.at[i].order > pair.order) /* NaN where it is a word */
+      pair.order = pair.claims.at[i].order;
   if (pair.claims.count || asked->unclaimed)
     PetscCall(study->plan(&pair, plan->jobs));
   PetscFunctionReturn(0);

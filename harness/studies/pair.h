@@ -47,7 +47,7 @@ typedef struct Pair {
   Dimensions dimensions;
   const char *name; /* "method/model[@realisation]:case" */
   Claims claims;    /* those to judge */
-  PetscReal order;  /* the highest claimed */
+  PetscReal order;  /* the highest claimed; 0: none is */
   Arena arena;      /* of the jobs */
 } Pair;
 

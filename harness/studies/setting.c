@@ -155,19 +155,20 @@ Quad SettingScalar(const Setting *s, Precision precision, const void *member, co
   return (Quad)ScalarAt(member)(s->parameters, 0, s->rounded, s->rounded + n);
 }
 
-PetscErrorCode SettingVector(const Setting *s, Precision precision, PetscInt n, PetscInt m,
-                             const void *member, const Quad *y, PetscInt count, Quad *out) {
+PetscErrorCode SettingVector(const Setting *s, Precision precision, const SettingFunction *f,
+                             const Quad *y, Quad *out) {
+  const PetscInt entries = f->n + f->m;
   double *rounded, *values;
   PetscFunctionBeginUser;
   if (precision == IN_QUAD) {
-    QuadVectorAt(member)(s->instance->parameters, 0, y, y + n, out);
+    QuadVectorAt(f->member)(s->instance->parameters, 0, y, y + f->n, out);
     PetscFunctionReturn(0);
   }
-  PetscCall(PetscMalloc2(n + m + 1, &rounded, count + 1, &values));
-  for (PetscInt i = 0; i < n + m; ++i)
+  PetscCall(PetscMalloc2(entries + 1, &rounded, f->count + 1, &values));
+  for (PetscInt i = 0; i < entries; ++i)
     rounded[i] = (double)y[i];
-  VectorAt(member)(s->parameters, 0, rounded, rounded + n, values);
-  for (PetscInt i = 0; i < count; ++i)
+  VectorAt(f->member)(s->parameters, 0, rounded, rounded + f->n, values);
+  for (PetscInt i = 0; i < f->count; ++i)
     out[i] = (Quad)values[i];
   PetscCall(PetscFree2(rounded, values));
   PetscFunctionReturn(0);

@@ -47,9 +47,13 @@ extern PetscErrorCode SettingEvaluate(const Setting *, const char *text, Quad *)
 /* A function of the setting's realisation at t = 0 and y = (q,v); it is named by the address of its
  * member in the model's descriptor of that precision (registry/model_function.h). */
 extern Quad SettingScalar(const Setting *, Precision, const void *member, const Quad *y);
-/* One of any realisation of its model, of n and m entries of q and v; `count` entries come out. */
-extern PetscErrorCode SettingVector(const Setting *, Precision, PetscInt n, PetscInt m,
-                                    const void *member, const Quad *y, PetscInt count, Quad *out);
+/* One of any realisation of its model: of n and m entries of q and v, with `count` entries. */
+typedef struct {
+  const void *member;
+  PetscInt n, m, count;
+} SettingFunction;
+extern PetscErrorCode SettingVector(const Setting *, Precision, const SettingFunction *,
+                                    const Quad *y, Quad *out);
 /* The period of each entry of q, 0 where it has none: n entries. */
 extern PetscErrorCode SettingPeriods(const Setting *, Quad *period);
 /* An expression of the method's descriptor; 0 where there is none. */

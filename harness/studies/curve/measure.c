@@ -41,11 +41,35 @@ static void Nearest(PetscInt entries, const Quad *row[3], Quad apart, const Quad
   *distance = (PetscReal)sqrtq(rest);
 }
 
+static PetscBool Asked(const Setting *s, const char *quantity) {
+  const Claims *claims = &s->job->claims;
+  for (PetscInt i = 0; i < claims->count; ++i)
+    if (!strcmp(claims->at[i].quantity, quantity))
+      return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+/* A run with one step size, and where it was at each of the times. */
+typedef struct {
+  const Setting *s;
+  Shape shape;
+  Precision precision;
+  PetscInt64 steps; /* from time to time */
+  Quad time[POINTS], *y;
+  StepFailure failure;
+} Run;
+
+/* How far it is from the exact orbit. */
+typedef struct {
+  PetscReal distance, error, shift; /* shift: in time, of the nearest points */
+} Orbit;
+
 /* The largest distance of the run's points from the curve, in the first `entries` of (q,v). */
-static PetscErrorCode Distance(const Setting *s, const Shape *shape, PetscInt entries,
-                               const Quad *time, const Quad *y, PetscReal epsilon,
-                               PetscReal *distance, PetscReal *error, PetscReal *shift) {
-  const Quad apart = time[0] / 64;
+static PetscErrorCode MeasureOrbit(const Run *run, PetscInt entries, Orbit *orbit) {
+  const Setting *s = run->s;
+  const Shape *shape = &run->shape;
+  const Quad *time = run->time, *y = run->y, apart = time[0] / 64;
+  const PetscReal epsilon = CoreOf(run->precision)->epsilon * (PetscReal)(POINTS * run->steps);
   Quad at[3 * POINTS], moved[POINTS] = {0}, *solution;
   PetscReal last = 0, bar = 0;
   PetscFunctionBeginUser;
@@ -59,7 +83,7 @@ static PetscErrorCode Distance(const Setting *s, const Shape *shape, PetscInt en
                              &certificate));
     bar = fmax(certificate.bar_configuration,
                entries > shape->configuration ? certificate.bar_velocity : 0);
-    *distance = *shift = last = 0;
+    orbit->distance = orbit->shift = last = 0;
     for (int k = 0; k < POINTS; ++k) {
       const Quad *row[3] = {solution + (3 * k) * shape->row, solution + (3 * k + 1) * shape->row,
                             solution + (3 * k + 2) * shape->row};
@@ -71,72 +95,56 @@ static PetscErrorCode Distance(const Setting *s, const Shape *shape, PetscInt en
       if (fabsq(moved[k] + step) < time[0] / 3)
         moved[k] += step;
       last = fmax(last, (PetscReal)fabsq(step));
-      *distance = fmax(*distance, apart_by);
-      *shift = fmax(*shift, (PetscReal)fabsq(moved[k]));
+      orbit->distance = fmax(orbit->distance, apart_by);
+      orbit->shift = fmax(orbit->shift, (PetscReal)fabsq(moved[k]));
     }
   }
   /* The exact orbit, round-off of the run, and what the last pass of Newton's method leaves. */
-  *error = 10 * bar + 1e4 * epsilon + 100 * last * (last + (PetscReal)(apart * apart));
+  orbit->error = 10 * bar + 1e4 * epsilon + 100 * last * (last + (PetscReal)(apart * apart));
   PetscCall(PetscFree(solution));
   PetscFunctionReturn(0);
 }
 
-static PetscBool Asked(const Setting *s, const char *quantity) {
-  const Claims *claims = &s->job->claims;
-  for (PetscInt i = 0; i < claims->count; ++i)
-    if (!strcmp(claims->at[i].quantity, quantity))
-      return PETSC_TRUE;
-  return PETSC_FALSE;
-}
-
-/* A run with one step size, and where it was at each of the times. */
-typedef struct {
-  Precision precision;
-  PetscInt64 steps; /* from time to time */
-  Quad time[POINTS], *y;
-  StepFailure failure;
-} Run;
-
-static PetscErrorCode Follow(const Setting *s, const Shape *shape, Quad h, Run *run) {
+static PetscErrorCode Follow(Run *run, Quad h) {
   const Core *core = CoreOf(run->precision);
   Integration it;
   PetscInt count;
   PetscFunctionBeginUser;
-  PetscCall(SettingIntegrate(s, run->precision, 1, &it));
-  PetscCall(core->begin(it, h, s->y0, &run->failure));
+  PetscCall(SettingIntegrate(run->s, run->precision, 1, &it));
+  PetscCall(core->begin(it, h, run->s->y0, &run->failure));
   for (int k = 0; k < POINTS && !run->failure.failed; ++k) {
-    Quad *y = run->y + k * shape->entries;
+    Quad *y = run->y + k * run->shape.entries;
     PetscCall(core->advance(it, run->steps, &run->failure));
     if (run->failure.failed)
       break;
     run->time[k] = (k + 1) * run->steps * h;
     PetscCall(core->get(it, QUANTITY_CONFIGURATION, &count, y));
-    PetscCall(core->get(it, QUANTITY_VELOCITY, &count, y + shape->configuration));
+    PetscCall(core->get(it, QUANTITY_VELOCITY, &count, y + run->shape.configuration));
   }
   PetscCall(core->destroy(&it));
   PetscFunctionReturn(0);
 }
 
 /* Adds the distance from the orbit in the first `entries` of (q,v), if a claim asks for it. */
-static PetscErrorCode AddDistance(const Setting *s, const Shape *shape, const char *name,
-                                  PetscInt entries, const Run *run, Measured *measured,
-                                  Point *point) {
-  const PetscReal epsilon = CoreOf(run->precision)->epsilon * (PetscReal)(POINTS * run->steps);
-  PetscReal distance = NAN, error = NAN, shift = NAN;
+static PetscErrorCode AddDistance(const Run *run, const char *name, PetscInt entries,
+                                  Measured *measured, Point *point) {
+  Orbit orbit;
   Defect *defect;
   PetscFunctionBeginUser;
-  if (!Asked(s, name))
+  if (!Asked(run->s, name))
     PetscFunctionReturn(0);
-  PetscCall(Distance(s, shape, entries, run->time, run->y, epsilon, &distance, &error, &shift));
-  PetscCall(PointDefect(measured, point, name, FiniteOrNaN((Quad)distance),
-                        FiniteOrNaN((Quad)error), &defect));
-  PetscCall(DefectNumber(measured, defect, "shift", FiniteOrNaN((Quad)shift)));
+  PetscCall(MeasureOrbit(run, entries, &orbit));
+  PetscCall(PointDefect(measured, point, name, FiniteOrNaN((Quad)orbit.distance),
+                        FiniteOrNaN((Quad)orbit.error), &defect));
+  PetscCall(DefectNumber(measured, defect, "shift", FiniteOrNaN((Quad)orbit.shift)));
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode Examine(const Setting *s, const Shape *shape, Quad duration, Quad h,
                               Measured *measured) {
-  Run run = {.precision = measured->precision,
+  Run run = {.s = s,
+             .shape = *shape,
+             .precision = measured->precision,
              .steps = (PetscInt64)StepsNearest(duration / POINTS, h)};
   Point *point;
   PetscFunctionBeginUser;
@@ -144,13 +152,13 @@ static PetscErrorCode Examine(const Setting *s, const Shape *shape, Quad duratio
              "%s: a curve study needs at least %d steps; the duration is %g, h is %g",
              s->instance->model->name, POINTS, (double)duration, (double)h);
   PetscCall(PetscMalloc1(POINTS * shape->entries + 1, &run.y));
-  PetscCall(Follow(s, shape, h, &run));
+  PetscCall(Follow(&run, h));
   PetscCall(MeasuredAddPoint(measured, &point));
   point->h = FiniteOrNaN(h);
   PetscCall(EndingOf(&run.failure, measured, &point->ending));
   if (!run.failure.failed) {
-    PetscCall(AddDistance(s, shape, "orbit", shape->configuration, &run, measured, point));
-    PetscCall(AddDistance(s, shape, "phase_orbit", shape->entries, &run, measured, point));
+    PetscCall(AddDistance(&run, "orbit", shape->configuration, measured, point));
+    PetscCall(AddDistance(&run, "phase_orbit", shape->entries, measured, point));
     if (Asked(s, "apsidal_advance"))
       PetscCall(CurveMeasureAdvance(s, run.precision, duration, h, measured, point));
   }

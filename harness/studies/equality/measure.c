@@ -85,8 +85,8 @@ static PetscErrorCode Read(const Run *run, PetscBool common, PetscInt *count) {
     *count = n + m;
     memcpy(run->x, run->y, (size_t)(n + m) * sizeof *run->x);
   } else {
-    PetscCall(SettingVector(run->s, run->precision, n, m, &run->realisation->common, run->y, *count,
-                            run->x));
+    const SettingFunction function = {&run->realisation->common, n, m, *count};
+    PetscCall(SettingVector(run->s, run->precision, &function, run->y, run->x));
   }
   PetscFunctionReturn(0);
 }

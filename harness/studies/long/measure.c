@@ -17,52 +17,48 @@ typedef struct {
 
 #define WATCHES 32
 
-static PetscErrorCode AddWatch(Watch *watch, PetscInt *watches, const char *name, const char *study,
-                               const char *kind, Quantity quantity, PetscInt first,
-                               PetscInt count) {
-  Watch *w = &watch[*watches];
+typedef struct {
+  PetscInt count;
+  Watch at[WATCHES];
+} Watches;
+
+static PetscErrorCode AddWatch(Watches *all, Watch watch) {
   PetscFunctionBeginUser;
-  PetscCheck(*watches < WATCHES, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  PetscCheck(all->count < WATCHES, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "more than %d quantities to watch", WATCHES);
-  *w = (Watch){.name = name,
-               .study = study,
-               .kind = kind,
-               .quantity = quantity,
-               .first = first,
-               .count = count};
-  w->accumulator = AccumulatorCreate();
-  PetscCheck(w->accumulator, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for statistics");
-  ++*watches;
+  watch.accumulator = AccumulatorCreate();
+  PetscCheck(watch.accumulator, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for statistics");
+  all->at[all->count++] = watch;
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode ListWatches(const Setting *s, Watch *watch, PetscInt *watches) {
+static PetscErrorCode ListWatches(const Setting *s, Watches *all) {
   const gimbal_list invariants = s->descriptor->invariants, probes = s->method->family->probes;
   const PetscInt residuals = 2 * s->dimensions.holonomic + s->dimensions.nonholonomic;
   PetscInt first = 0;
   PetscFunctionBeginUser;
-  *watches = 0;
-  PetscCall(AddWatch(watch, watches, "energy", "energy", "energy", QUANTITY_ENERGY, 0, 1));
+  all->count = 0;
+  PetscCall(AddWatch(all, (Watch){"energy", "energy", "energy", QUANTITY_ENERGY, .count = 1}));
   for (size_t i = 0; i < invariants.count; ++i) {
     const gimbal_invariant *invariant = ListAt(invariants, gimbal_invariant, i);
+    const char *kind = invariant->kind ? invariant->kind : "";
     Quad holds = 1;
     if (invariant->when)
       PetscCall(SettingEvaluate(s, invariant->when, &holds));
     if (holds != 0)
-      PetscCall(AddWatch(watch, watches, invariant->name, "invariant",
-                         invariant->kind ? invariant->kind : "", QUANTITY_INVARIANT, (PetscInt)i,
-                         1));
+      PetscCall(AddWatch(all, (Watch){invariant->name, "invariant", kind, QUANTITY_INVARIANT,
+                                      .first = (PetscInt)i, .count = 1}));
   }
   if (residuals)
     PetscCall(
-        AddWatch(watch, watches, "nodes", "constraint", "", QUANTITY_CONSTRAINT, 0, residuals));
+        AddWatch(all, (Watch){"nodes", "constraint", "", QUANTITY_CONSTRAINT, .count = residuals}));
   for (size_t i = 0; i < probes.count; ++i) {
     const gimbal_probe *probe = ListAt(probes, gimbal_probe, i);
     Quad count;
     PetscCall(SettingEvaluateMethod(s, probe->count, &count));
     if (count > 0)
-      PetscCall(AddWatch(watch, watches, probe->name, "constraint", "", QUANTITY_PROBE, first,
-                         (PetscInt)count));
+      PetscCall(AddWatch(all, (Watch){probe->name, "constraint", "", QUANTITY_PROBE, .first = first,
+                                      .count = (PetscInt)count}));
     first += (PetscInt)count;
   }
   PetscFunctionReturn(0);
@@ -83,12 +79,12 @@ static PetscReal Largest(const Quad *value, PetscInt count) {
 
 /* Reads every quantity that is watched once, and hands the entries out. */
 static PetscErrorCode Observe(const Core *core, Integration it, PetscReal time, PetscBool scales,
-                              PetscInt watches, Watch *watch) {
+                              Watches *all) {
   Quad reading[READINGS_MAX];
   int have = -1;
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < watches; ++i) {
-    Watch *w = &watch[i];
+  for (PetscInt i = 0; i < all->count; ++i) {
+    Watch *w = &all->at[i];
     PetscInt count;
     if ((int)w->quantity != have)
       PetscCall(core->get(it, w->quantity, &count, reading));
@@ -149,17 +145,16 @@ static PetscErrorCode StoreWatch(const Watch *w, Arena arena, Watched *out) {
 
 /* A run so far, as the record has it. */
 static PetscErrorCode StoreRun(const Core *core, Integration it, const StepFailure *failure,
-                               PetscInt watches, const Watch *watch, Measured *measured,
-                               LongRun *run) {
+                               const Watches *all, Measured *measured, LongRun *run) {
   StepCounts counts;
   PetscFunctionBeginUser;
   PetscCall(EndingOf(failure, measured, &run->ending));
   PetscCall(core->get_counts(it, &counts));
   run->counts = CountsOf(&counts);
-  run->quantities = watches;
-  PetscCall(ArenaArray(measured->arena, watches, &run->quantity));
-  for (PetscInt i = 0; i < watches; ++i)
-    PetscCall(StoreWatch(&watch[i], measured->arena, &run->quantity[i]));
+  run->quantities = all->count;
+  PetscCall(ArenaArray(measured->arena, all->count, &run->quantity));
+  for (PetscInt i = 0; i < all->count; ++i)
+    PetscCall(StoreWatch(&all->at[i], measured->arena, &run->quantity[i]));
   PetscFunctionReturn(0);
 }
 
@@ -171,15 +166,15 @@ typedef struct {
 } Progress;
 
 /* Up to that number of steps, or to a failure. */
-static PetscErrorCode Advance(const Core *core, Integration it, PetscInt64 to, PetscInt watches,
-                              Watch *watch, Progress *p) {
+static PetscErrorCode Advance(const Core *core, Integration it, PetscInt64 to, Watches *all,
+                              Progress *p) {
   PetscFunctionBeginUser;
   while (p->step < to && !p->failure.failed) {
     const PetscBool scales = (PetscBool)(++p->step == p->next_scale);
     PetscCall(core->advance(it, 1, &p->failure));
     if (p->failure.failed)
       break;
-    PetscCall(Observe(core, it, (PetscReal)(p->step * p->h), scales, watches, watch));
+    PetscCall(Observe(core, it, (PetscReal)(p->step * p->h), scales, all));
     if (scales)
       p->next_scale *= 2;
   }
@@ -189,8 +184,8 @@ static PetscErrorCode Advance(const Core *core, Integration it, PetscInt64 to, P
 #define LONGER 4     /* times as long, where a run leaves a claim open */
 #define EXTENSIONS 2 /* at most */
 
-static PetscErrorCode MeasureRun(const Setting *s, const JobRun *asked, PetscInt watches,
-                                 Watch *watch, Measured *measured) {
+static PetscErrorCode MeasureRun(const Setting *s, const JobRun *asked, Watches *all,
+                                 Measured *measured) {
   const Core *core = CoreOf(measured->precision);
   Progress p = {.next_scale = 1};
   Request request = REQUEST_LONGER;
@@ -200,18 +195,18 @@ static PetscErrorCode MeasureRun(const Setting *s, const JobRun *asked, PetscInt
   PetscCall(SettingEvaluate(s, asked->h, &p.h));
   PetscCall(SettingIntegrate(s, measured->precision, 1, &it));
   PetscCall(core->begin(it, p.h, s->y0, &p.failure));
-  for (PetscInt i = 0; i < watches; ++i) {
-    AccumulatorReset(watch[i].accumulator);
-    watch[i].scale = 0;
+  for (PetscInt i = 0; i < all->count; ++i) {
+    AccumulatorReset(all->at[i].accumulator);
+    all->at[i].scale = 0;
   }
   PetscCall(MeasuredAddRun(measured, &run));
   run->h = FiniteOrNaN(p.h);
   PetscCall(ArenaText(measured->arena, asked->h, &run->h_text));
   run->steps = asked->steps;
   for (int extension = 0; request == REQUEST_LONGER; ++extension) {
-    PetscCall(Advance(core, it, run->steps, watches, watch, &p));
+    PetscCall(Advance(core, it, run->steps, all, &p));
     run->duration = FiniteOrNaN(run->steps * p.h);
-    PetscCall(StoreRun(core, it, &p.failure, watches, watch, measured, run));
+    PetscCall(StoreRun(core, it, &p.failure, all, measured, run));
     if (p.failure.failed || extension == EXTENSIONS)
       break;
     PetscCall(LongMore(s->job, measured, &request));
@@ -224,16 +219,15 @@ static PetscErrorCode MeasureRun(const Setting *s, const JobRun *asked, PetscInt
 
 PetscErrorCode LongMeasure(const Setting *s, Measured *measured) {
   const JobRuns *asked = &s->job->runs;
-  Watch watch[WATCHES];
-  PetscInt watches;
+  Watches all;
   PetscFunctionBeginUser;
   measured->shape = MEASURED_RUNS;
   measured->precision = SettingAsksFor(s, IN_QUAD) && SettingHas(s, IN_QUAD) ? IN_QUAD : IN_DOUBLE;
   measured->epsilon = CoreOf(measured->precision)->epsilon;
-  PetscCall(ListWatches(s, watch, &watches));
+  PetscCall(ListWatches(s, &all));
   for (PetscInt i = 0; i < asked->count; ++i)
-    PetscCall(MeasureRun(s, &asked->at[i], watches, watch, measured));
-  for (PetscInt w = 0; w < watches; ++w)
-    AccumulatorDestroy(watch[w].accumulator);
+    PetscCall(MeasureRun(s, &asked->at[i], &all, measured));
+  for (PetscInt i = 0; i < all.count; ++i)
+    AccumulatorDestroy(all.at[i].accumulator);
   PetscFunctionReturn(0);
 }

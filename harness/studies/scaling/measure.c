@@ -40,34 +40,38 @@ static PetscErrorCode AddMember(const Setting *any, PetscInt member, PetscInt64 
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode MeasurePoint(const Setting *any, PetscInt members, PetscInt64 steps,
-                                   PetscReal duration, Measured *measured, SeriesPoint *point,
-                                   PetscReal *floor) {
+/* The point number i of the series, and its floor. */
+static PetscErrorCode MeasurePoint(const Setting *any, PetscInt i, Measured *measured,
+                                   Series *series) {
+  const Job *job = any->job;
+  const PetscInt64 steps = job->steps.at[i];
+  const PetscInt members = job->members.count > 1 ? (PetscInt)job->members.at[1] : 0;
+  const Quad h = StepSize((Quad)series->duration, steps);
+  SeriesPoint *point = &series->point[i];
   Sum sum = {.scale = 0};
   PetscReal largest = 0, round;
   PetscFunctionBeginUser;
   for (PetscInt member = 0; member < members && !sum.failure.failed; ++member)
-    PetscCall(AddMember(any, member, steps, StepSize((Quad)duration, steps), &sum));
+    PetscCall(AddMember(any, member, steps, h, &sum));
   point->steps = steps;
-  point->h = FiniteOrNaN((Quad)(duration / (PetscReal)steps));
+  point->h = FiniteOrNaN((Quad)(series->duration / (PetscReal)steps));
   PetscCall(EndingOf(&sum.failure, measured, &point->ending));
   PetscCall(ArenaArray(measured->arena, 1, &point->errors));
   *point->errors = (Errors){.name = "energy", .times = TIMES, .components = 1};
   PetscCall(ArenaArray(measured->arena, TIMES, &point->errors->at));
   point->quantities = sum.failure.failed ? 0 : 1;
-  for (int i = 0; i < TIMES; ++i) {
-    largest = fmax(largest, sum.square[i] / members);
-    point->errors->at[i] = FiniteOrNaN((Quad)(sum.square[i] / members));
+  for (int t = 0; t < TIMES; ++t) {
+    largest = fmax(largest, sum.square[t] / members);
+    point->errors->at[t] = FiniteOrNaN((Quad)(sum.square[t] / members));
   }
   /* Some roundings of the energy's terms in every step, beside the error, squared. */
   round = 4 * PETSC_MACHINE_EPSILON * sum.scale * sqrt((PetscReal)steps);
-  *floor = FiniteOrNaN((Quad)(round * (2 * sqrt(largest) + round)));
+  series->quantity->floor.at[i] = FiniteOrNaN((Quad)(round * (2 * sqrt(largest) + round)));
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode ScalingMeasure(const Setting *s, Measured *measured) {
   const Job *job = s->job;
-  const PetscInt members = job->members.count > 1 ? (PetscInt)job->members.at[1] : 0;
   SeriesQuantity *quantity;
   Series *series;
   Quad duration;
@@ -90,7 +94,6 @@ PetscErrorCode ScalingMeasure(const Setting *s, Measured *measured) {
   series->points = job->steps.count;
   PetscCall(ArenaArray(measured->arena, job->steps.count, &series->point));
   for (PetscInt i = 0; i < series->points; ++i)
-    PetscCall(MeasurePoint(s, members, job->steps.at[i], series->duration, measured,
-                           &series->point[i], &quantity->floor.at[i]));
+    PetscCall(MeasurePoint(s, i, measured, series));
   PetscFunctionReturn(0);
 }

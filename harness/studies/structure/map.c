@@ -12,6 +12,7 @@ PetscErrorCode MapCreate(Map *map, PetscInt states) {
   PetscCall(PetscMalloc4(states + 1, &map->start, states + 1, &map->state, n * n + 1, &map->psi,
                          n * n + 1, &map->matrix));
   PetscCall(PetscMalloc3(k + 1, &map->residual, size + 1, &map->y, k * k + 1, &map->square));
+  PetscCall(PetscMalloc3(size + 1, &map->z, size + 1, &map->moved, size + 1, &map->image));
   PetscFunctionReturn(0);
 }
 
@@ -19,6 +20,7 @@ PetscErrorCode MapDestroy(Map *map) {
   PetscFunctionBeginUser;
   PetscCall(PetscFree4(map->start, map->state, map->psi, map->matrix));
   PetscCall(PetscFree3(map->residual, map->y, map->square));
+  PetscCall(PetscFree3(map->z, map->moved, map->image));
   PetscCall(PetscFree(map->normals));
   PetscFunctionReturn(0);
 }
@@ -44,7 +46,8 @@ static PetscErrorCode FrameMomentum(const Map *map, const Quad *q, const Quad *i
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode MapStart(const Map *map, Quad *z) {
+PetscErrorCode MapStart(const Map *map) {
+  Quad *const z = map->z;
   const PetscInt n = map->n;
   PetscBool valid;
   PetscFunctionBeginUser;
@@ -57,7 +60,7 @@ PetscErrorCode MapStart(const Map *map, Quad *z) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode MapApply(const Map *map, Integration it, const Quad *z, Quad *out, PetscBool *done) {
+PetscErrorCode MapApply(const Map *map, const Quad *z, Quad *out, PetscBool *done) {
   const PetscInt n = map->n, m = map->m;
   Quad *const state = map->state;
   StepFailure failure;
@@ -72,12 +75,12 @@ PetscErrorCode MapApply(const Map *map, Integration it, const Quad *z, Quad *out
     PetscCall(FrameMomentum(map, z, z + n, PETSC_FALSE, state + 1 + n, &valid));
   else
     memcpy(state + 1 + n, z + n, (size_t)m * sizeof *state);
-  PetscCall(map->core->set_state(it, state));
-  PetscCall(map->core->advance(it, 1, &failure));
+  PetscCall(map->core->set_state(map->it, state));
+  PetscCall(map->core->advance(map->it, 1, &failure));
   *done = (PetscBool)(valid && !failure.failed);
   if (!*done)
     PetscFunctionReturn(0);
-  PetscCall(map->core->get_state(it, &count, state));
+  PetscCall(map->core->get_state(map->it, &count, state));
   memcpy(out, state + 1, (size_t)n * sizeof *out);
   if (map->ode)
     PetscCall(map->core->problem_momentum(map->problem, map->h, state + 1, out + n));
@@ -141,7 +144,8 @@ static Quad Orthogonalise(PetscInt size, PetscInt rows, const Quad *row, Quad *v
   return sqrtq(square);
 }
 
-PetscErrorCode MapConstrain(Map *map, const Quad *z, Quad *basis, PetscInt *rank, PetscBool *done) {
+PetscErrorCode MapConstrain(Map *map, Quad *basis, PetscInt *rank, PetscBool *done) {
+  const Quad *z = map->z;
   const PetscInt size = map->n + map->m, k = 2 * map->s->dimensions.holonomic;
   const Quad delta = map->precision == IN_QUAD ? QUAD_C(1e-8) : QUAD_C(1e-5);
   Quad *moved, *plus, *minus, *all;
@@ -178,8 +182,9 @@ PetscErrorCode MapConstrain(Map *map, const Quad *z, Quad *basis, PetscInt *rank
 
 /* ---- The derivative ---- */
 
-PetscErrorCode MapAlong(const Map *map, Integration it, const Quad *z, const Quad *direction,
-                        Quad delta, Quad *moved, Quad *image, Quad *out, PetscBool *done) {
+PetscErrorCode MapAlong(const Map *map, const Quad *direction, Quad delta, Quad *out,
+                        PetscBool *done) {
+  Quad *const moved = map->moved, *const image = map->image;
   const PetscInt size = map->n + map->m;
   static const int at[4] = {1, -1, 2, -2};
   static const int weight[4] = {8, -8, -1, 1};
@@ -188,11 +193,11 @@ PetscErrorCode MapAlong(const Map *map, Integration it, const Quad *z, const Qua
   memset(out, 0, (size_t)size * sizeof *out);
   for (int i = 0; i < 4 && *done; ++i) {
     for (PetscInt r = 0; r < size; ++r)
-      moved[r] = z[r] + at[i] * delta * direction[r];
+      moved[r] = map->z[r] + at[i] * delta * direction[r];
     if (map->constraints)
       PetscCall(Project(map, moved, done));
     if (*done)
-      PetscCall(MapApply(map, it, moved, image, done));
+      PetscCall(MapApply(map, moved, image, done));
     for (PetscInt r = 0; r < size && *done; ++r)
       out[r] += weight[i] * image[r] / (12 * delta);
   }

@@ -18,25 +18,22 @@
 #include <string.h>
 
 /* ∂(q₁,p₁)/∂(q₀,p₀) by fourth-order central differences with step δ. */
-static PetscErrorCode Jacobian(const Map *map, Integration it, const Quad *z, Quad delta, Quad *J,
-                               PetscBool *done) {
+static PetscErrorCode Jacobian(const Map *map, Quad delta, Quad *J, PetscBool *done) {
   const PetscInt size = map->n + map->m;
   static const int at[4] = {1, -1, 2, -2};
   static const int weight[4] = {8, -8, -1, 1};
-  Quad *moved, *image;
+  Quad *const moved = map->moved, *const image = map->image;
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc2(size, &moved, size, &image));
   *done = PETSC_TRUE;
   memset(J, 0, (size_t)(size * size) * sizeof *J);
   for (PetscInt j = 0; j < size && *done; ++j)
     for (int i = 0; i < 4 && *done; ++i) {
-      memcpy(moved, z, (size_t)size * sizeof *moved);
+      memcpy(moved, map->z, (size_t)size * sizeof *moved);
       moved[j] += at[i] * delta;
-      PetscCall(MapApply(map, it, moved, image, done));
+      PetscCall(MapApply(map, moved, image, done));
       for (PetscInt r = 0; r < size && *done; ++r)
         J[r * size + j] += weight[i] * image[r] / (12 * delta);
     }
-  PetscCall(PetscFree2(moved, image));
   PetscFunctionReturn(0);
 }
 
@@ -82,18 +79,18 @@ static Quad VolumeDefect(PetscInt size, Quad *J) {
 }
 
 /* ‖ρΦρΦ(z) − z‖ with ρ: p ↦ −p. */
-static PetscErrorCode ReversibilityDefect(const Map *map, Integration it, const Quad *z,
-                                          Quad *defect, PetscBool *done) {
+static PetscErrorCode ReversibilityDefect(const Map *map, Quad *defect, PetscBool *done) {
+  const Quad *z = map->z;
   const PetscInt size = map->n + map->m;
   Quad *there, *back;
   PetscFunctionBeginUser;
   *defect = 0;
   PetscCall(PetscMalloc2(size, &there, size, &back));
-  PetscCall(MapApply(map, it, z, there, done));
+  PetscCall(MapApply(map, z, there, done));
   for (PetscInt i = map->n; i < size; ++i)
     there[i] = -there[i];
   if (*done)
-    PetscCall(MapApply(map, it, there, back, done));
+    PetscCall(MapApply(map, there, back, done));
   for (PetscInt i = 0; i < size && *done; ++i)
     *defect = LargerOrNaN(*defect, fabsq((i < map->n ? back[i] : -back[i]) - z[i]));
   PetscCall(PetscFree2(there, back));
@@ -103,6 +100,11 @@ static PetscErrorCode ReversibilityDefect(const Map *map, Integration it, const 
 #define DENSE_MAX 160 /* entries of (q,p) of which a Jacobian is made */
 #define DIRECTIONS 4
 
+/* How far the step is from what it may preserve, and how far the measurement may be off. */
+typedef struct {
+  Quad symplectic, volume, error;
+} StepDefects;
+
 static Quad Norm(PetscInt size, const Quad *a) {
   Quad sum = 0;
   for (PetscInt i = 0; i < size; ++i)
@@ -111,30 +113,28 @@ static Quad Norm(PetscInt size, const Quad *a) {
 }
 
 /* max |ω(Ju,Jw) − ω(u,w)| over pairs of directions u, w with entries of size one, relative to
- * √size, as large as such a form is when its signs are random; *error bounds what the differences
+ * √size, as large as such a form is when its signs are random; the error bounds what the differences
  * leave of it. */
-static PetscErrorCode SampledDefect(const Map *map, Integration it, const Quad *z, Quad delta,
-                                    Quad *defect, Quad *error, PetscBool *done) {
+static PetscErrorCode SampledDefect(const Map *map, StepDefects *d, PetscBool *done) {
   const PetscInt size = map->n + map->m, n = map->n;
-  const Quad epsilon = (Quad)map->core->epsilon, scale = sqrtq(size);
-  Quad *u, *Ju, *coarse, *moved, *image, apart[DIRECTIONS], length[DIRECTIONS];
+  const Quad epsilon = (Quad)map->core->epsilon, delta = map->delta, scale = sqrtq(size);
+  Quad *u, *Ju, *coarse, apart[DIRECTIONS], length[DIRECTIONS];
   uint64_t random = RANDOM_BEGIN;
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc5(DIRECTIONS * size, &u, DIRECTIONS * size, &Ju, size, &coarse, size, &moved,
-                         size, &image));
-  *defect = *error = 0;
+  PetscCall(PetscMalloc3(DIRECTIONS * size, &u, DIRECTIONS * size, &Ju, size, &coarse));
+  *d = (StepDefects){.symplectic = 0};
   *done = PETSC_TRUE;
-  for (PetscInt d = 0; d < DIRECTIONS && *done; ++d) {
+  for (PetscInt k = 0; k < DIRECTIONS && *done; ++k) {
     for (PetscInt i = 0; i < size; ++i)
-      u[d * size + i] = (Quad)RandomUniform(&random);
-    PetscCall(MapAlong(map, it, z, u + d * size, 2 * delta, moved, image, coarse, done));
+      u[k * size + i] = (Quad)RandomUniform(&random);
+    PetscCall(MapAlong(map, u + k * size, 2 * delta, coarse, done));
     if (*done)
-      PetscCall(MapAlong(map, it, z, u + d * size, delta, moved, image, Ju + d * size, done));
+      PetscCall(MapAlong(map, u + k * size, delta, Ju + k * size, done));
     for (PetscInt i = 0; i < size && *done; ++i)
-      coarse[i] -= Ju[d * size + i];
+      coarse[i] -= Ju[k * size + i];
     if (*done) {
-      apart[d] = Norm(size, coarse) / 8 + 100 * epsilon / delta * scale;
-      length[d] = Norm(size, Ju + d * size);
+      apart[k] = Norm(size, coarse) / 8 + 100 * epsilon / delta * scale;
+      length[k] = Norm(size, Ju + k * size);
     }
   }
   for (PetscInt a = 0; a < DIRECTIONS && *done; ++a)
@@ -143,34 +143,33 @@ static PetscErrorCode SampledDefect(const Map *map, Integration it, const Quad *
                                 CanonicalForm(n, u + a * size, u + b * size)) /
                           scale,
                  bound = (apart[a] * length[b] + apart[b] * length[a]) / scale;
-      *defect = LargerOrNaN(*defect, change);
-      *error = LargerOrNaN(*error, bound);
+      d->symplectic = LargerOrNaN(d->symplectic, change);
+      d->error = LargerOrNaN(d->error, bound);
     }
-  PetscCall(PetscFree5(u, Ju, coarse, moved, image));
+  PetscCall(PetscFree3(u, Ju, coarse));
   PetscFunctionReturn(0);
 }
 
 /* The same and the volume, from the whole Jacobian. */
-static PetscErrorCode WholeDefects(const Map *map, Integration it, const Quad *z, Quad delta,
-                                   Quad *symplectic, Quad *volume, Quad *error, PetscBool *done) {
+static PetscErrorCode WholeDefects(const Map *map, StepDefects *d, PetscBool *done) {
   const PetscInt size = map->n + map->m;
-  const Quad epsilon = (Quad)map->core->epsilon;
+  const Quad epsilon = (Quad)map->core->epsilon, delta = map->delta;
   Quad *J, *coarse, largest = 1;
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(size * size, &J, size * size, &coarse));
-  PetscCall(Jacobian(map, it, z, delta, J, done));
+  PetscCall(Jacobian(map, delta, J, done));
   if (*done)
-    PetscCall(Jacobian(map, it, z, 2 * delta, coarse, done));
+    PetscCall(Jacobian(map, 2 * delta, coarse, done));
   if (*done) {
     /* A fourth-order difference with 2δ errs 16 times as much: the two bound the error. */
-    *error = 0;
+    d->error = 0;
     for (PetscInt i = 0; i < size * size; ++i) {
-      *error = LargerOrNaN(*error, fabsq(J[i] - coarse[i]));
+      d->error = LargerOrNaN(d->error, fabsq(J[i] - coarse[i]));
       largest = LargerOrNaN(largest, fabsq(J[i]));
     }
-    *error = 2 * size * largest * (*error / 8 + 100 * epsilon / delta);
-    *symplectic = SymplecticDefect(map->n, J);
-    *volume = VolumeDefect(size, J);
+    d->error = 2 * size * largest * (d->error / 8 + 100 * epsilon / delta);
+    d->symplectic = SymplecticDefect(map->n, J);
+    d->volume = VolumeDefect(size, J);
   }
   PetscCall(PetscFree2(J, coarse));
   PetscFunctionReturn(0);
@@ -178,34 +177,32 @@ static PetscErrorCode WholeDefects(const Map *map, Integration it, const Quad *z
 
 /* max |ω(Ju,Jw) − ω(u,w)| over an orthonormal basis of the tangent space of a constrained phase
  * space, and a bound of what the differences leave of it. */
-static PetscErrorCode TangentDefect(Map *map, Integration it, const Quad *z, Quad delta,
-                                    Quad *defect, Quad *error, PetscBool *done) {
+static PetscErrorCode TangentDefect(Map *map, StepDefects *d, PetscBool *done) {
   const PetscInt size = map->n + map->m, n = map->n;
-  const Quad epsilon = (Quad)map->core->epsilon;
-  Quad *u, *Ju, *coarse, *moved, *image, largest = 1;
+  const Quad epsilon = (Quad)map->core->epsilon, delta = map->delta;
+  Quad *u, *Ju, *coarse, largest = 1;
   PetscInt rank;
   PetscFunctionBeginUser;
-  PetscCall(
-      PetscMalloc5(size * size, &u, size * size, &Ju, size, &coarse, size, &moved, size, &image));
-  PetscCall(MapConstrain(map, z, u, &rank, done));
-  *defect = *error = 0;
+  PetscCall(PetscMalloc3(size * size, &u, size * size, &Ju, size, &coarse));
+  PetscCall(MapConstrain(map, u, &rank, done));
+  *d = (StepDefects){.symplectic = 0};
   for (PetscInt a = 0; a < rank && *done; ++a) {
-    PetscCall(MapAlong(map, it, z, u + a * size, 2 * delta, moved, image, coarse, done));
+    PetscCall(MapAlong(map, u + a * size, 2 * delta, coarse, done));
     if (*done)
-      PetscCall(MapAlong(map, it, z, u + a * size, delta, moved, image, Ju + a * size, done));
+      PetscCall(MapAlong(map, u + a * size, delta, Ju + a * size, done));
     for (PetscInt i = 0; i < size && *done; ++i) {
-      *error = LargerOrNaN(*error, fabsq(coarse[i] - Ju[a * size + i]));
+      d->error = LargerOrNaN(d->error, fabsq(coarse[i] - Ju[a * size + i]));
       largest = LargerOrNaN(largest, fabsq(Ju[a * size + i]));
     }
   }
-  *error = 2 * size * largest * (*error / 8 + 100 * epsilon / delta);
+  d->error = 2 * size * largest * (d->error / 8 + 100 * epsilon / delta);
   for (PetscInt a = 0; a < rank && *done; ++a)
     for (PetscInt b = 0; b < a; ++b) {
       const Quad change = fabsq(CanonicalForm(n, Ju + a * size, Ju + b * size) -
                                 CanonicalForm(n, u + a * size, u + b * size));
-      *defect = LargerOrNaN(*defect, change);
+      d->symplectic = LargerOrNaN(d->symplectic, change);
     }
-  PetscCall(PetscFree5(u, Ju, coarse, moved, image));
+  PetscCall(PetscFree3(u, Ju, coarse));
   PetscFunctionReturn(0);
 }
 
@@ -217,57 +214,51 @@ static PetscErrorCode AddDefect(Measured *measured, Point *point, const char *na
   PetscFunctionReturn(0);
 }
 
-/* All defects at the initial data, with the map's step; *done is false if a step failed. */
-static PetscErrorCode MeasureDefects(Map *map, Integration it, const Quad *z, Measured *measured,
-                                     Point *point, PetscBool *done) {
+/* All defects at the map's point; *done is false if a step failed. */
+static PetscErrorCode MeasureDefects(Map *map, Measured *measured, Point *point, PetscBool *done) {
   const PetscBool constrained = (PetscBool)(map->s->dimensions.holonomic > 0),
                   large = (PetscBool)(map->n + map->m > DENSE_MAX);
-  const Quad epsilon = (Quad)map->core->epsilon,
-             delta = map->precision == IN_QUAD ? QUAD_C(1e-6) : QUAD_C(1e-3);
-  Quad defect = 0, volume = 0, error = 0;
+  StepDefects d = {.symplectic = 0};
+  Quad reversed = 0;
   PetscFunctionBeginUser;
   if (constrained)
-    PetscCall(TangentDefect(map, it, z, delta, &defect, &error, done));
+    PetscCall(TangentDefect(map, &d, done));
   else if (large)
-    PetscCall(SampledDefect(map, it, z, delta, &defect, &error, done));
+    PetscCall(SampledDefect(map, &d, done));
   else
-    PetscCall(WholeDefects(map, it, z, delta, &defect, &volume, &error, done));
+    PetscCall(WholeDefects(map, &d, done));
   if (!*done)
     PetscFunctionReturn(0);
-  PetscCall(AddDefect(measured, point, "symplectic", defect, error));
+  PetscCall(AddDefect(measured, point, "symplectic", d.symplectic, d.error));
   if (!large && !constrained)
-    PetscCall(AddDefect(measured, point, "volume", volume, error));
-  PetscCall(ReversibilityDefect(map, it, z, &defect, done));
+    PetscCall(AddDefect(measured, point, "volume", d.volume, d.error));
+  PetscCall(ReversibilityDefect(map, &reversed, done));
   if (*done)
-    PetscCall(AddDefect(measured, point, "reversible", defect, 1000 * epsilon));
+    PetscCall(AddDefect(measured, point, "reversible", reversed, 1000 * (Quad)map->core->epsilon));
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode Examine(Map *map, Measured *measured) {
   PetscInt states;
-  Quad *z;
   Point *point;
   PetscBool done;
   StepFailure failure;
-  Integration it;
   PetscFunctionBeginUser;
   PetscCall(MeasuredAddPoint(measured, &point));
   point->h = FiniteOrNaN(map->h);
-  PetscCall(SettingIntegrate(map->s, map->precision, 1, &it));
-  PetscCall(map->core->begin(it, map->h, map->s->y0, &failure));
-  PetscCall(map->core->get_state(it, &states, NULL));
+  PetscCall(SettingIntegrate(map->s, map->precision, 1, &map->it));
+  PetscCall(map->core->begin(map->it, map->h, map->s->y0, &failure));
+  PetscCall(map->core->get_state(map->it, &states, NULL));
   PetscCall(MapCreate(map, states));
-  PetscCall(PetscMalloc1(map->n + map->m, &z));
-  PetscCall(map->core->get_state(it, &states, map->start));
-  PetscCall(MapStart(map, z));
-  PetscCall(MeasureDefects(map, it, z, measured, point, &done));
+  PetscCall(map->core->get_state(map->it, &states, map->start));
+  PetscCall(MapStart(map));
+  PetscCall(MeasureDefects(map, measured, point, &done));
   if (!done) {
     point->ending.status = STATUS_FAILED;
     point->ending.reason = "the step near the point failed";
   }
-  PetscCall(PetscFree(z));
   PetscCall(MapDestroy(map));
-  PetscCall(map->core->destroy(&it));
+  PetscCall(map->core->destroy(&map->it));
   PetscFunctionReturn(0);
 }
 
@@ -276,6 +267,7 @@ PetscErrorCode StructureMeasure(const Setting *s, Measured *measured) {
       SettingHas(s, IN_QUAD) && !SettingAsksFor(s, IN_DOUBLE) ? IN_QUAD : IN_DOUBLE;
   Map map = {.s = s,
              .precision = precision,
+             .delta = precision == IN_QUAD ? QUAD_C(1e-6) : QUAD_C(1e-3),
              .core = CoreOf(precision),
              .problem = s->problem[precision],
              .n = s->dimensions.n,
