@@ -131,8 +131,11 @@ static void ExactJacobian(void) {
   double y[2], J[4];
   PointOf(&t, y);
   Begin(&t, 0.1);
-  ok(!gimbal_field_jacobian(t.g, 0, y, J) && J[0] == 0 && J[1] == 1 && J[3] == 0,
-     "constants are found to the last bit through the quadruple twin");
+  if (!HAVE_QUAD)
+    skip("this gimbal was built without quadruple precision");
+  else
+    ok(!gimbal_field_jacobian(t.g, 0, y, J) && J[0] == 0 && J[1] == 1 && J[3] == 0,
+       "constants are found to the last bit through the quadruple twin");
   Close(&t);
 }
 
@@ -299,8 +302,8 @@ static void Tableaux(void) {
      "a tableau declared as text: c is made from a");
   REQUIRE(MethodTableauDestroy(&tableau));
   REQUIRE(CoreQuad()->method_tableau(radau, 1, &tableau, &found));
-  is_close((double)(tableau.c[0] - (4 - sqrtq(6)) / 10), 0, 1e-33, "three quadruple roundings",
-           "one given at run time is as exact as its precision");
+  is_close((double)(tableau.c[0] - (4 - sqrtq(6)) / 10), 0, 4 * CoreQuad()->epsilon,
+           "a few roundings", "one given at run time is as exact as its precision");
   REQUIRE(MethodTableauDestroy(&tableau));
   REQUIRE(CoreQuad()->method_tableau(radau, 2, &tableau, &found));
   ok(!found, "and there are no more");

@@ -45,6 +45,12 @@ static PetscErrorCode StateAllocate(Integration it, gimbal_state *state) {
   PetscFunctionReturn(0);
 }
 
+static Overwriting HowIsWritten(const gimbal_method *family, const char *word) {
+  if (!family->overwrites)
+    return OVERWRITING_UNSAID;
+  return WordsContain(family->overwrites, word) ? OVERWRITTEN : INCREMENTED;
+}
+
 PetscErrorCode IntegrationCreate(const IntegrationSetup *setup, Integration *out) {
   Integration it;
   Problem p = setup->problem;
@@ -87,9 +93,8 @@ PetscErrorCode IntegrationCreate(const IntegrationSetup *setup, Integration *out
   PetscCall(IntegrationEvaluateSize(it, family->memory, &it->memory));
   for (int i = 0; i < 2; ++i)
     PetscCall(StateAllocate(it, &it->state[i]));
-  it->compares = (PetscBool)!family->overwrites;
-  it->sets_q = WordsContain(family->overwrites, "q");
-  it->sets_p = WordsContain(family->overwrites, "p");
+  it->writes_q = HowIsWritten(family, "q");
+  it->writes_p = HowIsWritten(family, "p");
   PetscCall(PetscCalloc1(2 * (it->nq + it->np) + 1, &it->sizes));
   PetscCall(PetscCalloc1(2 * (it->nq + it->np) + 1, &it->carry_q));
   it->carry_p = it->carry_q + it->nq;

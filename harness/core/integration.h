@@ -97,6 +97,9 @@ typedef struct {
   Real *values; /* NULL until they are asked for */
 } CoefficientList;
 
+/* What a step does to q, or to p. Unsaid: what differs from the state before was overwritten. */
+typedef enum { INCREMENTED, OVERWRITTEN, OVERWRITING_UNSAID } Overwriting;
+
 struct _p_Integration {
   gimbal g; /* first: a plugin's handle is this structure */
   Problem problem;
@@ -110,10 +113,9 @@ struct _p_Integration {
   gimbal_state state[2];
   PetscInt current; /* state[current] is now, the other is one step before */
   Real *carry_q, *carry_p, *dq, *dp;
-  PetscBool compares;       /* the method does not say what it overwrites */
-  PetscBool sets_q, sets_p; /* it overwrites q, p */
-  PetscBool open;           /* there is a handle to close */
-  PetscBool by_time;        /* begun with h = 0: advanced from time to time */
+  Overwriting writes_q, writes_p;
+  PetscBool open;    /* there is a handle to close */
+  PetscBool by_time; /* begun with h = 0: advanced from time to time */
   PetscBool wants_action;
   Real action;     /* its increment over the last step */
   PetscBool sized; /* the sizes have been asked for in this run */

@@ -136,23 +136,20 @@ static void Accumulate(PetscInt n, const Real *value, const Real *increment, Rea
   }
 }
 
-/* An overwritten entry leaves no sum to compensate. */
-static void CommitEntries(Integration it, PetscBool set, PetscInt n, const Real *from,
-                          const Real *increment, Real *carry, Real *to) {
-  if (it->compares) { /* a method that does not say */
-    if (memcmp(to, from, (size_t)n * sizeof *to))
-      memset(carry, 0, (size_t)n * sizeof *carry);
-    Accumulate(n, to, increment, carry, to);
-  } else if (set)
-    memset(carry, 0, (size_t)n * sizeof *carry);
-  else
-    Accumulate(n, from, increment, carry, to);
+/* The state's new q or p. An overwritten entry leaves no sum to compensate. */
+static void CommitEntries(Overwriting how, PetscInt n, const Real *from, const Real *increment,
+                          Real *carry, Real *to) {
+  const size_t size = (size_t)n * sizeof *to;
+  if (how == OVERWRITTEN || (how == OVERWRITING_UNSAID && memcmp(to, from, size)))
+    memset(carry, 0, size);
+  if (how != OVERWRITTEN)
+    Accumulate(n, how == OVERWRITING_UNSAID ? to : from, increment, carry, to);
 }
 
 /* The other state becomes the present one. */
 static void Commit(Integration it, const gimbal_state *from, gimbal_state *to) {
-  CommitEntries(it, it->sets_q, it->nq, from->q, it->dq, it->carry_q, to->q);
-  CommitEntries(it, it->sets_p, it->np, from->p, it->dp, it->carry_p, to->p);
+  CommitEntries(it->writes_q, it->nq, from->q, it->dq, it->carry_q, to->q);
+  CommitEntries(it->writes_p, it->np, from->p, it->dp, it->carry_p, to->p);
   it->current = 1 - it->current;
   it->steps++;
   it->counts.steps++;

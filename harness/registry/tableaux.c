@@ -44,23 +44,30 @@ void MethodTableauComplete(MethodTableau *tableau, PetscBool has_c, PetscBool ha
       tableau->conjugate[i * s + j] = tableau->b[j] * (1 - tableau->a[j * s + i] / tableau->b[i]);
 }
 
-/* One text of exactly so many entries. */
-static PetscErrorCode Evaluate(const char *where, const char *field, const char *text,
-                               PetscInt entries, PetscInt variables, const Variable variable[],
-                               Quad values[]) {
+/* One text of exactly so many entries, and where they go. */
+typedef struct {
+  const char *field, *text;
+  PetscInt entries;
+  Quad *values;
+} Part;
+
+static PetscErrorCode Evaluate(const char *where, const Part *part, PetscInt variables,
+                               const Variable variable[]) {
   char complaint[512];
-  PetscInt count = entries;
+  PetscInt count = part->entries;
   PetscFunctionBeginUser;
-  PetscCall(ExpressionTry(text, variables, variable, &count, NULL, sizeof(complaint), complaint));
-  PetscCheck(!complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: %s = %s", where, field,
-             complaint);
-  PetscCheck(count == entries, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: %s has %d entries; it must have %d, as b says", where, field, (int)count,
-             (int)entries);
-  PetscCall(ExpressionTry(text, variables, variable, &count, values, sizeof(complaint), complaint));
-  for (PetscInt i = 0; i < entries; i++)
-    PetscCheck(finiteq(values[i]), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: entry %d of %s is not a finite number", where, (int)i + 1, field);
+  PetscCall(
+      ExpressionTry(part->text, variables, variable, &count, NULL, sizeof(complaint), complaint));
+  PetscCheck(!complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: %s = %s", where,
+             part->field, complaint);
+  PetscCheck(count == part->entries, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: %s has %d entries; it must have %d, as b says", where, part->field, (int)count,
+             (int)part->entries);
+  PetscCall(ExpressionTry(part->text, variables, variable, &count, part->values, sizeof(complaint),
+                          complaint));
+  for (PetscInt i = 0; i < count; i++)
+    PetscCheck(finiteq(part->values[i]), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "%s: entry %d of %s is not a finite number", where, (int)i + 1, part->field);
   PetscFunctionReturn(0);
 }
 
@@ -75,20 +82,15 @@ static PetscErrorCode EvaluateAll(const char *where, const gimbal_own_tableau *o
   PetscCheck(s <= TABLEAU_STAGES_MAX, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: b has %d entries; there may be %d stages", where, (int)s, TABLEAU_STAGES_MAX);
   PetscCall(MethodTableauCreate(own->name, s, tableau));
-  const struct {
-    const char *field, *text;
-    PetscInt entries;
-    Quad **values;
-  } part[] = {{"a", own->a, s * s, &tableau->a},
-              {"b", own->b, s, &tableau->b},
-              {"c", own->c, s, &tableau->c},
-              {"conjugate", own->conjugate, s * s, &tableau->conjugate},
-              {"embedded", own->embedded, s, &tableau->embedded},
-              {"gamma", own->gamma, s * s, &tableau->gamma}};
+  const Part part[] = {{"a", own->a, s * s, tableau->a},
+                       {"b", own->b, s, tableau->b},
+                       {"c", own->c, s, tableau->c},
+                       {"conjugate", own->conjugate, s * s, tableau->conjugate},
+                       {"embedded", own->embedded, s, tableau->embedded},
+                       {"gamma", own->gamma, s * s, tableau->gamma}};
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(part); i++)
     if (part[i].text)
-      PetscCall(Evaluate(where, part[i].field, part[i].text, part[i].entries, variables, variable,
-                         *part[i].values));
+      PetscCall(Evaluate(where, &part[i], variables, variable));
   if (!own->embedded)
     tableau->embedded = NULL;
   if (!own->gamma)
