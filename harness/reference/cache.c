@@ -1,5 +1,6 @@
 #include "reference/cache.h"
 #include "plugin/plugin.h"
+#include "record/file.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -110,21 +111,13 @@ static void MakeFolders(const char *path) {
   }
 }
 
-PetscErrorCode CacheWrite(const CacheEntry *entry, PetscInt count, const Quad *solution,
-                          const ReferenceCertificate *certificate) {
-  char temporary[PETSC_MAX_PATH_LEN + 32], text[DIGITS];
+static PetscErrorCode WriteEntry(const char *directory, const char *name, PetscInt count,
+                                 const Quad *solution, const ReferenceCertificate *certificate) {
+  char text[DIGITS];
+  WholeFile file;
   FILE *stream;
-  PetscBool whole;
   PetscFunctionBeginUser;
-  if (!entry->path[0])
-    PetscFunctionReturn(0);
-  /* Ranks may compute the same entry at the same time: each writes a file of its own, and the
-   * renaming is atomic. */
-  (void)snprintf(temporary, sizeof(temporary), "%s.%ld.new", entry->path, (long)getpid());
-  MakeFolders(entry->path);
-  stream = fopen(temporary, "w");
-  if (!stream)
-    PetscFunctionReturn(0);
+  PetscCall(WholeFileOpen(directory, name, &file, &stream));
   (void)fprintf(stream, "%s\n%d %.17g %.17g %.17g %d\n%s\n", header, (int)certificate->kind,
                 certificate->bar_configuration, certificate->bar_velocity,
                 certificate->bar_multiplier, (int)count, certificate->method);
@@ -133,9 +126,24 @@ PetscErrorCode CacheWrite(const CacheEntry *entry, PetscInt count, const Quad *s
     (void)fprintf(stream, "%s\n", text);
   }
   (void)fprintf(stream, "end\n");
-  whole = (PetscBool)!ferror(stream);
-  if (fclose(stream) || !whole || rename(temporary, entry->path))
-    (void)remove(temporary);
+  PetscCall(WholeFileClose(&file));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode CacheWrite(const CacheEntry *entry, PetscInt count, const Quad *solution,
+                          const ReferenceCertificate *certificate) {
+  char directory[PETSC_MAX_PATH_LEN];
+  PetscFunctionBeginUser;
+  if (!entry->path[0])
+    PetscFunctionReturn(0);
+  MakeFolders(entry->path);
+  PetscCall(PetscStrncpy(directory, entry->path, sizeof(directory)));
+  char *slash = strrchr(directory, '/');
+  *slash = 0;
+  /* What cannot be kept is computed again. */
+  PetscCall(PetscPushErrorHandler(PetscReturnErrorHandler, NULL));
+  (void)WriteEntry(directory, slash + 1, count, solution, certificate);
+  PetscCall(PetscPopErrorHandler());
   PetscFunctionReturn(0);
 }
 
