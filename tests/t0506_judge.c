@@ -1,7 +1,7 @@
 /* From records to verdicts: which rule speaks, what passes, and that the order of records and the
  * slicing of ensembles do not matter. */
 #include "cli/launch.h"
-#include "cli/reproduce.h"
+#include "cli/verify.h"
 #include "judge/judge.h"
 #include "petsc_tap.h"
 

@@ -1,4 +1,4 @@
-#include "cli/manifest.h"
+#include "cli/verify.h"
 #include "cli/version.h"
 #include "record/file.h"
 

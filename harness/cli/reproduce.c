@@ -1,4 +1,4 @@
-#include "cli/reproduce.h"
+#include "cli/verify.h"
 #include "base/shell.h"
 #include "cli/launch.h"
 

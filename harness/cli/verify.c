@@ -1,9 +1,8 @@
 /* gimbal verify: suite, plan, farm, judge, report. */
 #include "cli/command.h"
 #include "cli/launch.h"
-#include "cli/manifest.h"
+#include "cli/verify.h"
 #include "cli/petsc_words.h"
-#include "cli/reproduce.h"
 #include "cli/words.h"
 #include "farm/farm.h"
 #include "judge/judge.h"

@@ -1,7 +1,7 @@
 /* Random consistent initial data: each entry moved by up to 1/30 of its size, or of a tenth of
  * the largest of the configuration's (the velocity's) entries where that is more; then Gauss–Newton
  * steps of least norm onto the constraints, all in quadruple precision where the model has it. */
-#include "studies/perturb.h"
+#include "studies/setting.h"
 #include "numerics/linear.h"
 #include "numerics/random.h"
 #include "registry/formulation.h"

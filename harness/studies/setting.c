@@ -1,6 +1,5 @@
 /* Names resolved, and initial data made. */
 #include "studies/setting.h"
-#include "studies/perturb.h"
 #include "numerics/expression.h"
 #include "registry/model_function.h"
 #include "registry/parameters.h"

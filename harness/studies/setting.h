@@ -67,4 +67,8 @@ extern PetscReal FiniteOrNaN(Quad);
 extern PetscErrorCode EndingOf(const StepFailure *, Measured *, Ending *);
 extern Counts CountsOf(const StepCounts *);
 
+/* Replaces y0 by consistent data near it, drawn from the seed: the same seed gives the same data
+ * everywhere. */
+extern PetscErrorCode PerturbInitialData(Setting *, PetscInt seed);
+
 #endif

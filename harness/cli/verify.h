@@ -1,13 +1,21 @@
-/* The command that shows a verdict again: what its job says, and what else was on the command line
- * that it was judged under. */
-#ifndef GIMBAL_HARNESS_CLI_REPRODUCE_H
-#define GIMBAL_HARNESS_CLI_REPRODUCE_H
+/* The parts of gimbal verify. */
+#ifndef GIMBAL_HARNESS_CLI_VERIFY_H
+#define GIMBAL_HARNESS_CLI_VERIFY_H
 
+#include "plan/plan.h"
+#include "record/record.h"
 #include "record/verdict.h"
 #include "registry/registry.h"
 
+/* Writes DIRECTORY/manifest.json, what a run was made with and of: versions, host, suite, options,
+ * jobs by kind, plugins with the hashes of those that the jobs use. It holds no times, so that two
+ * runs of the same on the same machine have the same. */
+extern PetscErrorCode ManifestWrite(const char *directory, Suite, const PlanOptions *, Registry,
+                                    const Jobs *jobs);
+
 enum { TIMEOUT_DEFAULT = 600, MEMORY_DEFAULT = 4096 }; /* seconds, megabytes per job */
 
+/* The command line that verdicts were judged under. */
 typedef struct {
   const char *suite;                 /* NULL: the default one */
   const char *directory, *precision; /* NULL: the suite's precision */
