@@ -13,7 +13,7 @@ in_tree() { run make -C "$tree" BUILD=build "$@"; }
 in_tree build/methods/dropped.so
 is "$status" 0 "a plugin is built by being in methods/" || diag "$errors"
 symbols=$(nm -D --defined-only "$tree/build/methods/dropped.so" | awk '{ print $3 }' | sort)
-is "$symbols" "gimbal_plugin_double
+twin is "$symbols" "gimbal_plugin_double
 gimbal_plugin_quad" "it exports its two descriptors and nothing else"
 in_tree build/methods/dropped.so
 matches "$output" 'up to date' "it is built once"
@@ -37,12 +37,12 @@ END
   in_tree build/models/expression.so
 }
 build_expression '0.1 * x'
-is "$status" 2 "a plain 0.1 does not build in quadruple precision"
-matches "$errors" 'quad.o' "as the quadruple object fails"
+twin is "$status" 2 "a plain 0.1 does not build in quadruple precision"
+twin matches "$errors" 'quad.o' "as the quadruple object fails"
 build_expression 'GIMBAL_C(0.1) * gimbal_sin(x)'
 is "$status" 0 "GIMBAL_C(0.1) and gimbal_sin do" || diag "$errors"
 build_expression 'sin(x)'
-is "$status" 2 "sin(x), which would lose half of the digits, does not"
+twin is "$status" 2 "sin(x), which would lose half of the digits, does not"
 
 in_tree build/gimbal.pc
 cp "$source" "$scratch/outside.c"

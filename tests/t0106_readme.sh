@@ -24,11 +24,11 @@ grep -q 'Built in double precision only' "$scratch/out/index.html"
 ok $? "  in the report too"
 run "$GIMBAL" verify --plugin "$scratch/heun.so" -m heun -M kepler --precision quad -o "$scratch/out"
 is "$status" 2 "quadruple precision is not quietly double"
-matches "$errors" 'heun was built in double precision only; .gimbal build. makes both' "and why is told"
+twin matches "$errors" 'heun was built in double precision only; .gimbal build. makes both' "and why is told"
 
 # The sample line of the report is what the default suite prints, but for the width of columns.
 sample=$(sed -n 's/^pass  \(lobatto_nonholonomic_3 .*\)/\1/p' README.md | tr -s ' ')
 run "$GIMBAL" verify -m lobatto_nonholonomic_3 -o "$scratch/out"
-is "$(printf '%s\n' "$errors" | sed -n 's/^pass  //p' | tr -s ' ')" "$sample" \
+twin is "$(printf '%s\n' "$errors" | sed -n 's/^pass  //p' | tr -s ' ')" "$sample" \
   "the line that it shows is what verify prints"
 done_testing

@@ -18,7 +18,8 @@ static Quad Value(const char *text) {
  * roundings stays below 1e-32 of a value of size 1. */
 static void Equal(const char *text, Quad expected) {
   Quad scale = fabsq(expected) > 1 ? fabsq(expected) : 1;
-  is_close((double)((Value(text) - expected) / scale), 0, 1e-32, "a few roundings", "%s", text);
+  is_close((double)((Value(text) - expected) / scale), 0, HAVE_QUAD ? 1e-32 : 1e-15,
+           "a few roundings", "%s", text);
 }
 
 static void Wrong(const char *text, const char *expected) {

@@ -8,11 +8,11 @@ sed -n '/^```c$/,/^```$/{/^```/!p;}' README.md >"$scratch/heun.c"
 # The README's example, outside and inside a tree.
 run "$GIMBAL" build "$scratch/heun.c"
 is "$status $errors" "0 " "the README's example builds"
-is "$(printf '%s\n' "$output" | grep -c '^  cc ')" 3 "each command is printed"
-matches "$output" '^  cc .*-DGIMBAL_QUAD .*-Werror=float-conversion' "one is for the quadruple object"
-matches "$output" "^wrote $scratch/heun.so, in double and quadruple precision" \
+twin is "$(printf '%s\n' "$output" | grep -c '^  cc ')" 3 "each command is printed"
+twin matches "$output" '^  cc .*-DGIMBAL_QUAD .*-Werror=float-conversion' "one is for the quadruple object"
+twin matches "$output" "^wrote $scratch/heun.so, in double and quadruple precision" \
   "and what came of it"
-is "$(nm -D --defined-only "$scratch/heun.so" | awk '{ print $3 }' | sort | xargs)" \
+twin is "$(nm -D --defined-only "$scratch/heun.so" | awk '{ print $3 }' | sort | xargs)" \
   "gimbal_plugin_double gimbal_plugin_quad" "it exports its two descriptors and nothing else"
 is "$(ls "$scratch")" "heun.c
 heun.so" "nothing else is left behind"
@@ -37,7 +37,7 @@ done
 [ -s "$scratch/inside.txt" ] && cmp "$scratch/inside.txt" "$scratch/outside.txt"
 ok $? "verdicts and numbers are the same outside and inside"
 run "$GIMBAL" verify --plugin "$scratch/heun.so" -m heun -M kepler --precision quad -o "$scratch/quad"
-is "$status" 0 "it can be judged in quadruple precision"
+twin is "$status" 0 "it can be judged in quadruple precision"
 
 # The words.
 cd "$scratch" || exit 2
@@ -58,7 +58,7 @@ matches "$output" 'double only' "describe does too"
 run env CC="cc -g0" CFLAGS="-O1 -DSOMETHING" LDLIBS=-lpthread "$GIMBAL" build heun.c
 is "$status" 0 "CC, CFLAGS and LDLIBS are obeyed" || diag "$errors"
 matches "$output" '^  cc -g0 .* -O1 -DSOMETHING -c heun\.c' "the flags after our own"
-matches "$output" '^  cc -g0 .*-lpthread -lquadmath -lm$' "the libraries before"
+twin matches "$output" '^  cc -g0 .*-lpthread -lquadmath -lm$' "the libraries before"
 
 # What does not compile.
 refused() { # NAME PATTERN WORDS...
@@ -76,7 +76,7 @@ ok $? "nothing is written"
 sed 's/from->t + h,/from->t + 1.0 * h,/' heun.c >plain.c
 cmp -s heun.c plain.c
 is $? 1 "the example with a constant that is not GIMBAL_C"
-refused "it" 'plain\.c compiles in double precision and not in quadruple .*--double-only' plain.c
+twin refused "it" 'plain\.c compiles in double precision and not in quadruple .*--double-only' plain.c
 run "$GIMBAL" build --double-only plain.c
 is "$status" 0 "but builds with --double-only"
 echo 'extern int missing(void); int f(void) { return missing(); }' >undefined.c
@@ -117,7 +117,7 @@ GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));
 CPP
   run "$GIMBAL" build wrapper.cpp
   is "$status $errors" "0 " "a plugin in C++ builds, without a warning"
-  matches "$output" '^wrote \./wrapper\.so, in double and quadruple precision' "in both precisions"
+  twin matches "$output" '^wrote \./wrapper\.so, in double and quadruple precision' "in both precisions"
   run "$GIMBAL" verify --plugin ./wrapper.so -m wrapper -M pendulum -o cpp
   is "$status" 0 "and its claim is confirmed" || diag "$errors"
 else

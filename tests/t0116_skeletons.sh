@@ -13,7 +13,7 @@ try() {
   is "$(grep -c . commands)" 3 "three commands are printed"
   run sh -e commands
   is "$status" 0 "they work as printed" || diag "$output" "$errors"
-  matches "$output" "^wrote $name\.so|^wrote \./$name\.so, in double and quadruple" \
+  twin matches "$output" "^wrote $name\.so|^wrote \./$name\.so, in double and quadruple" \
     "in both precisions, without a warning"
   matches "$errors" "^pass  " "and something was judged"
   printf '%s\n' "$errors" | grep -v '^report:' | grep -q 'warning'

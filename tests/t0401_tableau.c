@@ -69,6 +69,8 @@ static Quad ConditionSymplectic(PetscInt s, const Tableau *t) {
 }
 
 int main(void) {
+  if (!HAVE_QUAD)
+    return skip_all("tableaux to 32 digits: gimbal was built without quadruple precision");
   static const char *const family[] = {"gauss", "lobatto_IIIA", "lobatto_IIIB"};
   const Quad tolerance = QUAD_C(1e-32); /* sixteen terms of at most 1, with ε = 1.9e-34 */
   Tableau t, other;

@@ -18,16 +18,17 @@ fails() {
   is "$(printf '%s\n' "$output" | grep '^not ok' | grep -Evc -e "$3")" 0 "... and nothing else"
 }
 
-fails broken_models wrong_frequency "reference up to"
+# In double precision the check is too coarse for the faults of these.
+twin fails broken_models wrong_frequency "reference up to"
 fails broken_models wrong_phase "reference up to"
-fails broken_models wrong_force "D1L is the derivative of L|energy is constant"
+twin fails broken_models wrong_force "D1L is the derivative of L|energy is constant"
 fails broken_models moving_invariant "invariant moves is constant"
 fails broken_models wrong_words "separable|linear_constraints|autonomous|reversible|linear in q and v|symmetry"
 for word in separable linear_constraints autonomous reversible "squares is linear in q and v" \
   "momentum of its generator"; do
   matches "$output" "^not ok .*$word" "wrong_words: $word is denied"
 done
-fails broken_models inconsistent "consistent with the constraints"
+twin fails broken_models inconsistent "consistent with the constraints"
 fails broken_methods hidden_state "begun again|another instance|saved and restored|was elsewhere"
 if nm "$GIMBAL" 2>/dev/null | grep -q __asan_init; then
   ok 0 "leaky fails # SKIP the sanitiser's allocator counts nothing"
@@ -41,7 +42,7 @@ is "$(printf '%s\n' "$output" | grep -c '^# method')" 4 "a file stands for all t
 matches "$output" "^ok .* sound on" "one that crashes does not keep the others from being checked"
 run "$GIMBAL" check --plugin "$BUILD/tests/plugins/double_only.so" kepler_in_double
 is "$status" 0 "a model in double precision only passes"
-matches "$output" "precisions agree # SKIP built in double" "... and the missing precision is told"
+twin matches "$output" "precisions agree # SKIP built in double" "... and the missing precision is told"
 
 # refused PATTERN NAME WORDS...: before anything is printed.
 refused() {
