@@ -95,7 +95,8 @@ static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state
   gimbal_stages_repeat(n, s, x);
   for (int l = 0; l < s * k; ++l)
     x[s * n + l] = h * from->lambda[l % k];
-  if (gimbal_solve(g, unknowns, residual, NULL, &context, x) || stages(g, &context, x, Q, W))
+  if (gimbal_solve(g, unknowns, residual, NULL, &context, x) || stages(g, &context, x, Q, W) ||
+      gimbal_stages_action(g, tableau, from, h, Q, x, to->action))
     return 1;
   combine(g, &context, to->dq, tableau->b, x, to->dq);
   combine(g, &context, to->dp, tableau->b, W, to->dp);
@@ -139,6 +140,7 @@ static const gimbal_method methods[] = {
      .symmetric = "1",
      .step = step,
      .claims = GIMBAL_ARRAY(claims),
-     .overwrites = "none"}};
+     .overwrites = "none",
+     .action = "1"}};
 
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

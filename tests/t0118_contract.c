@@ -240,32 +240,48 @@ static void CountsKept(void) {
 
 /* ---- The action ---- */
 
-/* L_d of the oscillator is homogeneous of degree two, so that L_d = (q p) / 2 between its ends for a
- * method whose p are its derivatives: exactly, at any step size. */
-static double ActionError(double h, int steps, PetscBool wanted) {
-  Trial t = Open("contract_action", "harmonic_oscillator", 0,
-                 (IntegrationSetup){.looser = 1, .action = wanted});
+/* Summed up to t = steps h; *ends is p·q at the end less that at the beginning. */
+static double ActionSum(Trial *t, double h, int steps, double *ends) {
   StepFailure failure;
   PetscInt count;
-  Quad increment_ = 0, q, p;
-  double sum = 0, y[2];
-  PointOf(&t, y);
-  REQUIRE(t.core->begin(t.it, h, NULL, &failure));
-  for (int i = 0; i < steps; i++) {
-    REQUIRE(t.core->advance(t.it, 1, &failure));
-    REQUIRE(t.core->get(t.it, QUANTITY_ACTION, &count, &increment_));
+  Quad increment_ = 0, q[MOST], p[MOST];
+  double sum = 0;
+  *ends = 0;
+  REQUIRE(t->core->begin(t->it, h, NULL, &failure));
+  for (int i = 0; i <= steps; i++) {
+    if (i) {
+      REQUIRE(t->core->advance(t->it, 1, &failure));
+      REQUIRE(t->core->get(t->it, QUANTITY_ACTION, &count, &increment_));
+    }
     sum += (double)increment_;
+    REQUIRE(t->core->get(t->it, QUANTITY_CONFIGURATION, &count, q));
+    REQUIRE(t->core->get(t->it, QUANTITY_MOMENTUM, &count, p));
+    for (int d = 0; d < count && i % steps == 0; d++)
+      *ends += i ? (double)(q[d] * p[d]) : -(double)(q[d] * p[d]);
   }
-  REQUIRE(t.core->get(t.it, QUANTITY_CONFIGURATION, &count, &q));
-  REQUIRE(t.core->get(t.it, QUANTITY_MOMENTUM, &count, &p));
-  Close(&t);
-  return sum - ((double)(q * p) - y[0] * y[1]) / 2;
+  return sum;
 }
 
 static void Action(void) {
-  is_close(ActionError(1. / 8, 16, PETSC_TRUE), 0, 1e-14, "16 steps of rounding",
-           "the action generates the method");
-  ok(isnan(ActionError(0.1, 2, PETSC_FALSE)), "and not made where nobody asks");
+  double ends;
+  Trial t = Open("contract_action", "harmonic_oscillator", 0,
+                 (IntegrationSetup){.looser = 1, .action = PETSC_TRUE});
+  const double sum = ActionSum(&t, 1. / 8, 16, &ends);
+  /* L_d of the oscillator is homogeneous of degree two and p are its derivatives, so that it is
+   * half of p·q between its ends: exactly, at any step size. */
+  is_close(sum, ends / 2, 1e-14, "16 steps of rounding", "the action generates the method");
+  Close(&t);
+  t = Open("contract_action", "harmonic_oscillator", 0, (IntegrationSetup){.looser = 1});
+  ok(isnan(ActionSum(&t, 0.1, 2, &ends)), "and is not made where nobody asks");
+  Close(&t);
+  t = Open("lobatto_holonomic_2", "spherical_pendulum", 0,
+           (IntegrationSetup){.looser = 1, .action = PETSC_TRUE});
+  const double best = ActionSum(&t, 1. / 256, 256, &ends);
+  const double coarse = ActionSum(&t, 1. / 16, 16, &ends) - best,
+               fine = ActionSum(&t, 1. / 32, 32, &ends) - best;
+  is_close(log2(coarse / fine), 2, 0.1, "the next power of h, and 1/64 for the finest",
+           "summed on the stages it has the order of the method");
+  Close(&t);
 }
 
 /* ---- Tableaux ---- */
