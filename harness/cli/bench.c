@@ -74,7 +74,7 @@ static PetscErrorCode CheckSuite(const char *name) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode CommandBench(int argc, char **argv, int *status) {
+static PetscErrorCode ReadWords(int argc, char **argv, Bench *b, PetscBool *json, PetscBool *done) {
   enum { HELP = 256, ONLY, JSON, REPETITIONS, BLOCK, RUNS, SUITE };
   static const struct option options[] = {{"only", required_argument, NULL, ONLY},
                                           {"json", no_argument, NULL, JSON},
@@ -84,40 +84,33 @@ PetscErrorCode CommandBench(int argc, char **argv, int *status) {
                                           {"suite", required_argument, NULL, SUITE},
                                           {"help", no_argument, NULL, HELP},
                                           {NULL, 0, NULL, 0}};
-  /* Memory before the large lattices: the peak that Linux reports of a child is never below what
-   * its parent held when it was forked. */
-  static PetscErrorCode (*const parts[])(Bench *) = {
-      BenchNewton, BenchPeersPETSc, BenchPeersSUNDIALS, BenchPeersGSL,
-      BenchMemory, BenchLattice,    BenchStart,         BenchFarm};
-  Bench b = {.repetitions = 15, .block = 0.03, .runs = 1, .suite = "default"};
-  PetscBool json = PETSC_FALSE;
   int option;
-
   PetscFunctionBeginUser;
-  *status = 0;
+  *done = PETSC_FALSE;
   optind = 1, opterr = 0;
   while ((option = getopt_long(argc, argv, ":", options, NULL)) != -1) {
     switch (option) {
     case ONLY:
-      b.only = optarg;
+      b->only = optarg;
       break;
     case JSON:
-      json = PETSC_TRUE;
+      *json = PETSC_TRUE;
       break;
     case REPETITIONS:
-      PetscCall(ReadCount("--repetitions", optarg, 1000, &b.repetitions));
+      PetscCall(ReadCount("--repetitions", optarg, 1000, &b->repetitions));
       break;
     case BLOCK:
-      PetscCall(ReadBlock(optarg, &b.block));
+      PetscCall(ReadBlock(optarg, &b->block));
       break;
     case RUNS:
-      PetscCall(ReadCount("--runs", optarg, 100, &b.runs));
+      PetscCall(ReadCount("--runs", optarg, 100, &b->runs));
       break;
     case SUITE:
-      b.suite = optarg;
+      b->suite = optarg;
       break;
     case HELP:
       fputs(help, stdout);
+      *done = PETSC_TRUE;
       PetscFunctionReturn(0);
     default:
       PetscCall(WordsRefuse(option, argv));
@@ -125,6 +118,22 @@ PetscErrorCode CommandBench(int argc, char **argv, int *status) {
   }
   PetscCheck(optind == argc, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "bench: a word too many, '%s'; see gimbal bench --help", argv[optind]);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode CommandBench(int argc, char **argv, int *status) {
+  /* Memory before the large lattices: the peak that Linux reports of a child is never below what
+   * its parent held when it was forked. */
+  static PetscErrorCode (*const parts[])(Bench *) = {
+      BenchNewton, BenchPeersPETSc, BenchPeersSUNDIALS, BenchPeersGSL,
+      BenchMemory, BenchLattice,    BenchStart,         BenchFarm};
+  Bench b = {.repetitions = 15, .block = 0.03, .runs = 1, .suite = "default"};
+  PetscBool json = PETSC_FALSE, done;
+  PetscFunctionBeginUser;
+  *status = 0;
+  PetscCall(ReadWords(argc, argv, &b, &json, &done));
+  if (done)
+    PetscFunctionReturn(0);
   PetscCall(CheckSuite(b.suite));
   b.figures = json_array();
   PetscCall(RegistryCreate(0, NULL, StudyVocabulary, &b.registry));

@@ -46,6 +46,24 @@ static PetscErrorCode ReadOnce(const char *option, const char **word) {
   PetscFunctionReturn(0);
 }
 
+/* What is missing, superfluous or unknown; defaults for the rest. */
+static PetscErrorCode CheckWords(int argc, char **argv, RunWords *w) {
+  PetscFunctionBeginUser;
+  PetscCheck(optind == argc, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "run: a word too many, '%s'; see gimbal run --help", argv[optind]);
+  PetscCheck(w->method && w->model && w->h && w->duration, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "run needs -m METHOD -M MODEL -h H -T T; see gimbal run --help");
+  PetscCheck(!w->every || w->output, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "run: --every is of the table, and there is none without -o FILE.csv");
+  if (!w->every)
+    w->every = 1;
+  if (!w->precision)
+    w->precision = "double";
+  PetscCheck(!strcmp(w->precision, "double") || !strcmp(w->precision, "quad"), PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT, "--precision is double or quad, not '%s'", w->precision);
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode RunWordsRead(int argc, char **argv, RunWords *w, PetscBool *done) {
   enum { HELP = 256, REALISATION, MEMBER, PRECISION, EVERY, SEED, PLUGIN, REFERENCE };
   static const struct option options[] = {{"method", required_argument, NULL, 'm'},
@@ -113,17 +131,6 @@ PetscErrorCode RunWordsRead(int argc, char **argv, RunWords *w, PetscBool *done)
     default:
       PetscCall(WordsRefuse(option, argv));
     }
-  PetscCheck(optind == argc, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "run: a word too many, '%s'; see gimbal run --help", argv[optind]);
-  PetscCheck(w->method && w->model && w->h && w->duration, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "run needs -m METHOD -M MODEL -h H -T T; see gimbal run --help");
-  PetscCheck(!w->every || w->output, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "run: --every is of the table, and there is none without -o FILE.csv");
-  if (!w->every)
-    w->every = 1;
-  if (!w->precision)
-    w->precision = "double";
-  PetscCheck(!strcmp(w->precision, "double") || !strcmp(w->precision, "quad"), PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT, "--precision is double or quad, not '%s'", w->precision);
+  PetscCall(CheckWords(argc, argv, w));
   PetscFunctionReturn(0);
 }
