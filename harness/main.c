@@ -17,6 +17,7 @@ static const struct {
      "what a method claims, what a model offers, how a suite is written"},
     {"run", CommandRun, "integrate one model with one method: the end state, a table in a file"},
     {"verify", CommandVerify, "judge methods against what they claim, write a report"},
+    {"judge", CommandJudge, "judge the order in a table of errors from any program"},
     {"report", CommandReport, "render the report again from stored results"},
     {"compare", CommandCompare, "say what got better or worse between two reports"},
     {"check", CommandCheck, "check a plugin: contract, derivatives, references"},

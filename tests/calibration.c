@@ -92,7 +92,7 @@ enum { TIMES = 4, COMPONENTS = 3, SERIES = 8 };
 
 typedef struct {
   OrderSeries series;
-  int steps[ORDER_POINTS];
+  double steps[ORDER_POINTS];
   double floor[ORDER_POINTS], error[ORDER_POINTS * TIMES * COMPONENTS];
   int clear, reached, wrong;
 } Sample;
@@ -120,7 +120,7 @@ static double Departure(const Sample *x, const double *what, int first, double l
   fit.rows = points + terms;
   fit.columns = terms;
   for (int i = 0; i < points; i++) {
-    const double u = (double)x->steps[first] / x->steps[first + i];
+    const double u = x->steps[first] / x->steps[first + i];
     for (int k = 0; k < terms; k++)
       fit.a[i][k] =
           pow(u, s->order + (s->symmetric ? 2 : 1) * k) / Resolution(x, first + i, u, leading);
@@ -166,7 +166,7 @@ static void Generate(Class kind, Sample *x) {
   s->symmetric = symmetric;
   for (int i = 0; i < points; i++) {
     x->steps[i] = grid == 0 ? 8 << i : grid == 1 ? grid_dense[i] : 8 * (i + 1);
-    x->floor[i] = floor0 * pow((double)x->steps[i] / x->steps[0], growth);
+    x->floor[i] = floor0 * pow(x->steps[i] / x->steps[0], growth);
   }
   size = floor0 * pow(10, uniform(0.5, 2)) *
          pow(x->steps[floored < points ? floored : points - 1] / s->duration, order);
@@ -207,10 +207,9 @@ static void Generate(Class kind, Sample *x) {
     if (OrderError(s, i) > 10 * x->floor[i]) {
       if (finest == 0) {
         finest = i;
-        x->reached =
-            i > 0 && s->duration / x->steps[i] < radius &&
-            fabs(log(largest[i - 1] / largest[i]) / log((double)x->steps[i] / x->steps[i - 1]) -
-                 order) < 0.5;
+        x->reached = i > 0 && s->duration / x->steps[i] < radius &&
+                     fabs(log(largest[i - 1] / largest[i]) / log(x->steps[i] / x->steps[i - 1]) -
+                          order) < 0.5;
       }
       if (departs[i] > 0.1)
         break;

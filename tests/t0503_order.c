@@ -75,11 +75,11 @@ static void run(const Tableau *tab, int steps, double duration, Quad (*round)(Qu
 static OrderOutcome judge(const Tableau *tab, const int steps[], Quad (*round)(Quad),
                           double epsilon, double order, int symmetric, OrderSlope *slope,
                           OrderDefect *defect) {
-  static double error[POINTS * TIMES * COMPONENTS], floor[POINTS];
+  static double error[POINTS * TIMES * COMPONENTS], floor[POINTS], numbers[POINTS];
   const OrderSeries series = {.points = POINTS,
                               .times = TIMES,
                               .components = COMPONENTS,
-                              .steps = steps,
+                              .steps = numbers,
                               .error = error,
                               .floor = floor,
                               .duration = 2,
@@ -87,6 +87,7 @@ static OrderOutcome judge(const Tableau *tab, const int steps[], Quad (*round)(Q
                               .symmetric = symmetric};
 
   for (int i = 0; i < POINTS; i++) {
+    numbers[i] = steps[i];
     run(tab, steps[i], 2, round, error + i * TIMES * COMPONENTS);
     floor[i] = epsilon * (1 + sqrt(steps[i]) / 4);
   }

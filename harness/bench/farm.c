@@ -3,15 +3,35 @@
  * the farm's, which ends with its last job. */
 #include "bench/bench.h"
 #include "bench/child.h"
+#include "record/lines.h"
+#include "record/record.h"
 #include <stdio.h>
+
+/* What the jobs of a run took. */
+typedef struct {
+  Arena arena;
+  PetscReal cpu, wall; /* of all of them; until the last one ended */
+  PetscInt jobs;
+} Taken;
+
+static PetscErrorCode AddTiming(const char *where, const char *line, size_t length, void *context) {
+  Taken *taken = context;
+  Timing timing;
+  PetscFunctionBeginUser;
+  PetscCall(TimingFromText(where, line, length, taken->arena, &timing));
+  taken->cpu += timing.cpu;
+  taken->wall = PetscMax(taken->wall, timing.ended);
+  taken->jobs++;
+  PetscFunctionReturn(0);
+}
 
 PetscErrorCode BenchFarm(Bench *b) {
   const int ranks = 2;
   const char *name = "farm:2";
-  char folder[PETSC_MAX_PATH_LEN], file[PETSC_MAX_PATH_LEN + 32], line[4096], count[8];
+  char folder[PETSC_MAX_PATH_LEN], file[PETSC_MAX_PATH_LEN + 32], count[8];
   const char *words[] = {"verify", b->suite, "-j", count, "-o", folder, NULL};
-  PetscReal *ratio, cpu = 0, wall = 0, whole = 0;
-  PetscInt jobs = 0;
+  PetscReal *ratio, whole = 0;
+  Taken taken = {.jobs = 0};
 
   PetscFunctionBeginUser;
   if (!BenchWants(b, name))
@@ -20,7 +40,6 @@ PetscErrorCode BenchFarm(Bench *b) {
   PetscCall(PetscMalloc1(b->runs, &ratio));
   for (PetscInt run = 0; run < b->runs; run++) {
     ChildUsage usage;
-    FILE *timings;
     PetscCall(ChildFolderCreate(folder));
     PetscCall(ChildRun(words, &usage));
     if (usage.status < 0 || usage.status == 2 || usage.status == 3) {
@@ -30,20 +49,13 @@ PetscErrorCode BenchFarm(Bench *b) {
               usage.status);
     }
     snprintf(file, sizeof file, "%s/timings.jsonl", folder);
-    timings = fopen(file, "r");
-    PetscCheck(timings, PETSC_COMM_SELF, PETSC_ERR_FILE_OPEN, "there is no %s", file);
-    cpu = wall = 0, jobs = 0;
-    while (fgets(line, sizeof line, timings)) {
-      json_t *timing = json_loads(line, 0, NULL);
-      cpu += json_number_value(json_object_get(timing, "cpu"));
-      wall = PetscMax(wall, json_number_value(json_object_get(timing, "ended")));
-      jobs++;
-      json_decref(timing);
-    }
-    fclose(timings);
+    taken = (Taken){.jobs = 0};
+    PetscCall(ArenaCreate(&taken.arena));
+    PetscCall(LinesRead(file, AddTiming, &taken, NULL, NULL));
+    PetscCall(ArenaDestroy(&taken.arena));
     whole = usage.wall;
     PetscCall(ChildFolderRemove(folder));
-    ratio[run] = cpu / (ranks * wall);
+    ratio[run] = taken.cpu / (ranks * taken.wall);
   }
   const PetscReal median = BenchMedian(b->runs, ratio);
   PetscCall(BenchAdd(b, name, median, ratio[0], ratio[b->runs - 1],
@@ -51,7 +63,7 @@ PetscErrorCode BenchFarm(Bench *b) {
                      "suite %s, %d jobs, last run %.1f s of CPU time in %.1f s, of %.1f s with "
                      "start-up, judge and "
                      "reports; other work on this machine lowers it",
-                     b->suite, (int)jobs, cpu, wall, whole));
+                     b->suite, (int)taken.jobs, taken.cpu, taken.wall, whole));
   PetscCall(PetscFree(ratio));
   PetscFunctionReturn(0);
 }

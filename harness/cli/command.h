@@ -8,6 +8,6 @@
 typedef PetscErrorCode Command(int argc, char **argv, int *status);
 
 extern Command CommandList, CommandDescribe, CommandRun, CommandVerify, CommandReport,
-    CommandCompare, CommandCheck, CommandBench, CommandNew, CommandBuild;
+    CommandCompare, CommandCheck, CommandBench, CommandNew, CommandBuild, CommandJudge;
 
 #endif

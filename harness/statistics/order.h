@@ -7,7 +7,7 @@ enum { ORDER_POINTS = 64 };
 /* One quantity of one series, from the coarsest step to the finest. */
 typedef struct {
   int points, times, components;
-  const int *steps;    /* N_i, ascending */
+  const double *steps; /* N_i, ascending; whole but for tables of other programs */
   const double *error; /* signed, [point][time][component] */
   const double *floor; /* of each point: below it errors mean nothing */
   double duration;     /* T: h_i = T/N_i */

@@ -9,14 +9,16 @@
 /* The points of one quantity, unpacked. */
 typedef struct {
   OrderSeries series;
-  int steps[ORDER_POINTS];
+  double steps[ORDER_POINTS];
   double floor[ORDER_POINTS];
   double *error;
-  PetscInt64 failed_finest; /* of the points without an error, the finest, in steps */
-  PetscInt failed;          /* how many they are */
-  const char *failure;      /* why */
+  PetscReal failed_finest; /* of the points without an error, the finest, in steps */
+  PetscInt failed;         /* how many they are */
+  const char *failure;     /* why */
   Precision precision;
   const Reals *times;
+  PetscBool given;    /* a table's errors, which cannot be measured anew */
+  PetscBool by_size;  /* of which only the step sizes are known */
   PetscReal roundoff; /* the largest floor that round-off and the reference's bar account for */
 } Measurement;
 
@@ -44,6 +46,8 @@ static PetscErrorCode Prepare(const Series *series, const char *quantity, Measur
   m->times = &series->times;
   m->roundoff = Roundoff(series, SeriesFindQuantity(series, quantity));
   m->series.duration = series->duration;
+  m->given = (PetscBool)(series->reference_kind && !strcmp(series->reference_kind, "given"));
+  m->by_size = (PetscBool)(series->points > 0 && !series->point[0].steps);
   for (PetscInt i = 0; i < series->points && !*there; i++) {
     const Errors *errors = SeriesPointErrors(&series->point[i], quantity);
 
@@ -60,8 +64,13 @@ static PetscErrorCode Prepare(const Series *series, const char *quantity, Measur
   PetscFunctionReturn(0);
 }
 
+/* N, or what stands for it where only h is known. */
+static PetscReal StepsOf(const Series *series, const SeriesPoint *point) {
+  return point->steps ? (PetscReal)point->steps : series->duration / point->h;
+}
+
 /* Puts a point among those with fewer and with more steps. */
-static void Insert(Measurement *m, PetscInt64 steps, PetscReal floor, const PetscReal *error) {
+static void Insert(Measurement *m, PetscReal steps, PetscReal floor, const PetscReal *error) {
   const size_t block = (size_t)(m->series.times * m->series.components);
   int k = m->series.points;
 
@@ -73,7 +82,7 @@ static void Insert(Measurement *m, PetscInt64 steps, PetscReal floor, const Pets
     memcpy(m->error + (size_t)k * block, m->error + (size_t)(k - 1) * block,
            sizeof(double) * block);
   }
-  m->steps[k] = (int)steps;
+  m->steps[k] = steps;
   m->floor[k] = floor;
   memcpy(m->error + (size_t)k * block, error, sizeof(double) * block);
   m->series.points++;
@@ -93,11 +102,11 @@ static PetscErrorCode Unpack(const Series *series, const char *quantity, Measure
 
     if (*there && AllFinite(errors) && errors->times == m->series.times &&
         errors->components == m->series.components && isfinite(floor)) {
-      Insert(m, point->steps, floor, errors->at);
+      Insert(m, StepsOf(series, point), floor, errors->at);
       continue;
     }
-    if (point->steps >= m->failed_finest) {
-      m->failed_finest = point->steps;
+    if (StepsOf(series, point) >= m->failed_finest) {
+      m->failed_finest = StepsOf(series, point);
       m->failure = point->ending.reason ? point->ending.reason : "the error is not a finite number";
     }
     m->failed++;
@@ -162,7 +171,7 @@ static PetscErrorCode UnpackDone(const Series *series, const SeriesQuantity *qua
     const Errors *errors = SeriesPointErrors(&series->point[i], quantity->name);
 
     if (errors && series->point[i].ending.status != STATUS_FAILED)
-      Insert(m, series->point[i].steps, quantity->floor.at[i], errors->at);
+      Insert(m, StepsOf(series, &series->point[i]), quantity->floor.at[i], errors->at);
   }
   PetscFunctionReturn(0);
 }
@@ -193,8 +202,40 @@ PetscErrorCode OrderMore(const Job *job, const Measured *measured, Request *requ
 
 /* What would decide an undecided order. */
 static const char *Remedy(const Measurement *m) {
+  if (m->given)
+    return "more rows, of finer steps or between those that there are, would decide";
   return m->precision == IN_QUAD ? "more and finer steps would decide"
                                  : "finer steps or --precision quad would decide";
+}
+
+enum { PLACE = 64 };
+
+/* "24 steps", or "h = 0.1" where the number of steps is not known. */
+static const char *Place(const Measurement *m, int point, char text[PLACE]) {
+  if (m->by_size)
+    (void)snprintf(text, PLACE, "h = %.6g", m->series.duration / m->steps[point]);
+  else
+    (void)snprintf(text, PLACE, "%.0f steps", m->steps[point]);
+  return text;
+}
+
+/* "24 steps (h = 0.1)" */
+static const char *PlaceAndSize(const Measurement *m, int point, char text[PLACE]) {
+  (void)Place(m, point, text);
+  if (!m->by_size)
+    (void)snprintf(text + strlen(text), PLACE - strlen(text), " (h = %.6g)",
+                   m->series.duration / m->steps[point]);
+  return text;
+}
+
+/* "24 to 384 steps" */
+static const char *PlaceRange(const Measurement *m, int first, int last, char text[PLACE]) {
+  if (m->by_size)
+    (void)snprintf(text, PLACE, "h = %.6g to %.6g", m->series.duration / m->steps[first],
+                   m->series.duration / m->steps[last]);
+  else
+    (void)snprintf(text, PLACE, "%.0f to %.0f steps", m->steps[first], m->steps[last]);
+  return text;
 }
 
 static void DescribeTerm(const Measurement *m, const OrderSlope *slope, const OrderDefect *d,
@@ -203,18 +244,20 @@ static void DescribeTerm(const Measurement *m, const OrderSlope *slope, const Or
   const PetscReal h = s->duration / s->steps[d->point];
   const PetscReal time = d->time < m->times->count ? m->times->at[d->time] : NAN;
   const PetscReal error = s->error[(d->point * s->times + d->time) * s->components + d->component];
+  char at[PLACE] = "", place[PLACE];
 
-  FindingSet(
-      f, REFUTED,
-      "the error holds a term of order %d, %.3g h^%d, %.3g of its standard deviations, in "
-      "component %d at t = %g: with %d steps (h = %.6g) it is %.3g of an error of %.3g, where "
-      "the floor is %.1g%s",
-      d->power, d->coefficient, d->power, d->deviations, d->component + 1, time, s->steps[d->point],
-      h, d->size, fabs(error), s->floor[d->point],
-      slope->accepted && slope->lower > d->power + 0.5 ? "; the slope alone does not show it yet"
-                                                       : "");
+  if (isfinite(time))
+    (void)snprintf(at, sizeof(at), " at t = %g", time);
+  FindingSet(f, REFUTED,
+             "the error holds a term of order %d, %.3g h^%d, %.3g of its standard deviations, in "
+             "component %d%s: with %s it is %.3g of an error of %.3g, where the floor is %.1g%s",
+             d->power, d->coefficient, d->power, d->deviations, d->component + 1, at,
+             PlaceAndSize(m, d->point, place), d->size, fabs(error), s->floor[d->point],
+             slope->accepted && slope->lower > d->power + 0.5
+                 ? "; the slope alone does not show it yet"
+                 : "");
   f->details.counterexample.there = PETSC_TRUE;
-  f->details.counterexample.steps = s->steps[d->point];
+  f->details.counterexample.steps = m->by_size ? -1 : (PetscInt64)s->steps[d->point];
   f->details.counterexample.h = h;
   f->details.counterexample.time = time;
   f->details.counterexample.component = d->component + 1;
@@ -228,14 +271,19 @@ static void DescribeTerm(const Measurement *m, const OrderSlope *slope, const Or
 static void DescribeSlope(const Measurement *m, const OrderSlope *slope, Finding *f) {
   const OrderSeries *s = &m->series;
   const int a = slope->last > 0 ? slope->last - 1 : 0, b = slope->last;
+  char coarse[PLACE], fine[PLACE], from[PLACE];
+  const char *finest = Place(m, b, fine);
 
+  if (!m->by_size) /* the unit stands with the coarser one */
+    fine[strcspn(fine, " ")] = 0;
   FindingSet(f, REFUTED,
-             "the error falls like h^%.3f, between h^%.3f and h^%.3f, not like h^%g: %.3g with %d "
-             "steps and %.3g with %d, over %d points from %d steps on",
-             slope->order, slope->lower, slope->upper, s->order, OrderError(s, a), s->steps[a],
-             OrderError(s, b), s->steps[b], slope->points, s->steps[slope->first]);
+             "the error falls like h^%.3f, between h^%.3f and h^%.3f, not like h^%g: %.3g with %s "
+             "and %.3g with %s, over %d points from %s on",
+             slope->order, slope->lower, slope->upper, s->order, OrderError(s, a),
+             Place(m, a, coarse), OrderError(s, b), finest, slope->points,
+             Place(m, slope->first, from));
   f->details.counterexample.there = PETSC_TRUE;
-  f->details.counterexample.steps = s->steps[b];
+  f->details.counterexample.steps = m->by_size ? -1 : (PetscInt64)s->steps[b];
   f->details.counterexample.h = s->duration / s->steps[b];
   f->details.counterexample.error = OrderError(s, b);
 }
@@ -250,21 +298,21 @@ static void Observe(const Measurement *m, const OrderSlope *slope, Finding *f) {
   f->smallest = slope->smallest;
   f->floor = s->floor[slope->points ? slope->last : s->points - 1];
   if (slope->points) {
-    f->from = s->steps[slope->first];
-    f->to = s->steps[slope->last];
+    f->from = (PetscInt)lround(s->steps[slope->first]);
+    f->to = (PetscInt)lround(s->steps[slope->last]);
     f->points = slope->points;
   }
 }
 
 static void DescribeConfirmed(const Measurement *m, PetscBool exceeds, const OrderSlope *slope,
                               Finding *f) {
-  const OrderSeries *s = &m->series;
+  char range[PLACE];
 
   FindingSet(f, CONFIRMED,
-             "the error falls like h^%.3f, between h^%.3f and h^%.3f, over %d points from %d to %d "
-             "steps, down to %.2g; no term of lower order was found%s",
-             slope->order, slope->lower, slope->upper, slope->points, s->steps[slope->first],
-             s->steps[slope->last], slope->smallest,
+             "the error falls like h^%.3f, between h^%.3f and h^%.3f, over %d points from %s, down "
+             "to %.2g; no term of lower order was found%s",
+             slope->order, slope->lower, slope->upper, slope->points,
+             PlaceRange(m, slope->first, slope->last, range), slope->smallest,
              exceeds ? "; the order is higher than claimed" : "");
   if (exceeds)
     FindingFlag(f, "exceeds");
@@ -296,6 +344,7 @@ static void DescribeExact(const Measurement *m, Finding *f) {
 static void Describe(const Measurement *m, OrderOutcome outcome, const OrderSlope *slope,
                      const OrderDefect *d, Finding *f) {
   const OrderSeries *s = &m->series;
+  char place[PLACE];
 
   switch (outcome) {
   case ORDER_CONFIRMED:
@@ -324,11 +373,11 @@ static void Describe(const Measurement *m, OrderOutcome outcome, const OrderSlop
         slope->order, Remedy(m));
     break;
   case ORDER_DEPARTS:
-    FindingSet(
-        f, UNDECIDED,
-        "the slope is %.3f, but with %d steps the error departs by %.3g floors from every sum "
-        "of powers from h^%g on, and no single lower-order term explains it; %s",
-        slope->order, s->steps[d->departure_point], d->departure, s->order, Remedy(m));
+    FindingSet(f, UNDECIDED,
+               "the slope is %.3f, but with %s the error departs by %.3g floors from every sum "
+               "of powers from h^%g on, and no single lower-order term explains it; %s",
+               slope->order, Place(m, d->departure_point, place), d->departure, s->order,
+               Remedy(m));
     break;
   case ORDER_WIDE:
     FindingSet(f, UNDECIDED,
@@ -364,8 +413,9 @@ static PetscErrorCode Judge(const Job *job, const Series *series, const Claim *c
     Describe(&m, outcome, &slope, &defect, f);
     if (f->verdict != REFUTED && m.failed &&
         (m.failed_finest > m.steps[m.series.points - 1] || m.series.points < 6))
-      FindingSet(f, FAILED, "%d of %d step sizes failed, the finest with %d steps: %s",
-                 (int)m.failed, (int)(m.failed + m.series.points), (int)m.failed_finest, m.failure);
+      FindingSet(f, FAILED, "%d of %d step sizes failed, the finest with %.0f steps: %s",
+                 (int)m.failed, (int)(m.failed + m.series.points), (double)m.failed_finest,
+                 m.failure);
   }
   PetscCall(PetscFree(m.error));
   PetscFunctionReturn(0);

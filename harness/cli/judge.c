@@ -1,0 +1,531 @@
+/* gimbal judge ERRORS.csv --order P: the order judge for errors from any program. */
+#include "cli/command.h"
+#include "cli/error_table.h"
+#include "cli/words.h"
+#include "judge/table.h"
+#include "record/file.h"
+#include "record/store.h"
+#include "reports/report.h"
+
+#include <float.h>
+#include <getopt.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char help[] =
+    "usage: gimbal judge ERRORS.csv --order P [OPTIONS]\n"
+    "\n"
+    "Judges an order of convergence from a table of errors that any program has written: a row "
+    "for\n"
+    "each step size, a column of step sizes (or of numbers of steps) and one or more of errors.\n"
+    "Cells are separated by commas, semicolons, tabs or blanks; \"-\" is standard input.\n"
+    "\n"
+    "  --order P          the order that is claimed, a number above zero (needed)\n"
+    "  --h NAME           the column of step sizes (h, dt, step or tau, else --steps', else the "
+    "first)\n"
+    "  --steps NAME       the column of numbers of steps in its place (steps or N)\n"
+    "  --errors NAMES     the columns of errors, separated by commas (all others that hold "
+    "numbers)\n"
+    "  --floor NAME|X     the column, or one number, below which errors mean nothing (floor)\n"
+    "  --where NAME=TEXT  only the rows with this text in that column (may be given again)\n"
+    "  --each             judge each column by itself, not all as components of one error\n"
+    "  --symmetric        the method is symmetric: its error has even powers of h only\n"
+    "  --json             the verdicts as JSON lines, as in verdicts.jsonl\n"
+    "  -o, --output DIR   also write a report with the plot there\n"
+    "  --help             this text\n"
+    "\n"
+    "A column is named by its heading or its number. Signed errors, component by component at one\n"
+    "time, say more than norms: they show terms of lower order long before the slope does. Six "
+    "rows\n"
+    "are the least; twelve, with ratios of 1.2 to 1.5, are better; all h with numbers of steps of "
+    "one\n"
+    "parity. harness/judge/README.md says which numbers to give and why.\n"
+    "\n"
+    "Exit status: 0 the order is confirmed; 1 it is refuted; 4 it is undecided, or no order can "
+    "be\n"
+    "seen; 2 usage, or the table cannot be read.\n";
+
+enum { MANY = 16 };
+/* A step size of no more digits is meant as it stands: 0.1, 0.125. */
+enum { SHORT = 3 };
+/* Of an error without sign: where one component of a norm overtakes another, it bends. */
+static const PetscReal bend = 0.01;
+
+typedef struct {
+  const char *path, *h, *steps, *errors, *floor, *directory;
+  const char *where[MANY];
+  PetscInt wheres;
+  PetscReal order;
+  PetscBool each, symmetric, json, help;
+} JudgeWords;
+
+/* What of the table is judged. */
+typedef struct {
+  ErrorTable table;
+  PetscInt size, floor;                  /* columns; −1: no floor */
+  PetscBool counts;                      /* the column of sizes holds numbers of steps */
+  PetscReal floor_value;                 /* for all rows; NaN: none */
+  PetscReal order;                       /* that is claimed */
+  PetscBool unsigned_errors;             /* no error is below zero: they are norms */
+  PetscInt columns, *column, rows, *row; /* rows by decreasing step size */
+} Choice;
+
+/* ---- Words ---- */
+
+static PetscErrorCode ReadPositive(const char *option, const char *text, PetscReal *value) {
+  char *end;
+  PetscFunctionBeginUser;
+  *value = strtod(text, &end);
+  PetscCheck(end != text && !*end && *value > 0 && isfinite(*value), PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT, "judge: %s '%s' is not a number above zero", option, text);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ReadOption(int option, char **argv, JudgeWords *w) {
+  PetscFunctionBeginUser;
+  switch (option) {
+  case 'p':
+    PetscCall(ReadPositive("--order", optarg, &w->order));
+    break;
+  case 't':
+    w->h = optarg;
+    break;
+  case 'n':
+    w->steps = optarg;
+    break;
+  case 'e':
+    w->errors = optarg;
+    break;
+  case 'f':
+    w->floor = optarg;
+    break;
+  case 'w':
+    PetscCheck(strchr(optarg, '=') && w->wheres < MANY, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "judge: --where '%s' is not of the form COLUMN=TEXT", optarg);
+    w->where[w->wheres++] = optarg;
+    break;
+  case 'a':
+    w->each = PETSC_TRUE;
+    break;
+  case 's':
+    w->symmetric = PETSC_TRUE;
+    break;
+  case 'j':
+    w->json = PETSC_TRUE;
+    break;
+  case 'o':
+    w->directory = optarg;
+    break;
+  case 'h':
+    w->help = PETSC_TRUE;
+    break;
+  default:
+    PetscCall(WordsRefuse(option, argv));
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ReadWords(int argc, char **argv, JudgeWords *w) {
+  static const struct option options[] = {
+      {"order", required_argument, NULL, 'p'}, {"h", required_argument, NULL, 't'},
+      {"steps", required_argument, NULL, 'n'}, {"errors", required_argument, NULL, 'e'},
+      {"floor", required_argument, NULL, 'f'}, {"where", required_argument, NULL, 'w'},
+      {"each", no_argument, NULL, 'a'},        {"symmetric", no_argument, NULL, 's'},
+      {"json", no_argument, NULL, 'j'},        {"output", required_argument, NULL, 'o'},
+      {"help", no_argument, NULL, 'h'},        {NULL, 0, NULL, 0}};
+  int option;
+  PetscFunctionBeginUser;
+  *w = (JudgeWords){.path = NULL};
+  optind = 0; /* a new scan of a new argument vector */
+  opterr = 0;
+  while (!w->help && (option = getopt_long(argc, argv, ":o:", options, NULL)) != -1)
+    PetscCall(ReadOption(option, argv, w));
+  if (w->help)
+    PetscFunctionReturn(0);
+  PetscCheck(optind + 1 == argc, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "judge: one table of errors is expected: gimbal judge ERRORS.csv --order P");
+  PetscCheck(w->order > 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "judge: which order is claimed? Say --order P");
+  PetscCheck(!w->h || !w->steps, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "judge: either --h or --steps, not both");
+  w->path = argv[optind];
+  PetscFunctionReturn(0);
+}
+
+/* ---- Which columns and rows ---- */
+
+static PetscErrorCode FindColumn(ErrorTable table, const char *name, PetscInt *column) {
+  char headings[512] = "";
+  PetscFunctionBeginUser;
+  *column = ErrorTableColumn(table, name);
+  for (PetscInt c = 0; c < table->columns && *column < 0; c++) {
+    const size_t used = strlen(headings);
+    (void)snprintf(headings + used, sizeof(headings) - used, "%s%s", c ? ", " : "",
+                   table->heading[c]);
+  }
+  PetscCheck(*column >= 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: there is no column '%s'; its columns are: %s", table->path, name, headings);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ChooseSize(const JudgeWords *w, Choice *choice) {
+  static const char *const sizes[] = {"h", "dt", "step", "tau", "step_size"}, *const counts[] = {
+                                                                                  "steps", "N",
+                                                                                  "n"};
+  PetscFunctionBeginUser;
+  choice->counts = (PetscBool)(w->steps != NULL);
+  choice->size = -1;
+  if (w->h || w->steps) {
+    PetscCall(FindColumn(choice->table, w->h ? w->h : w->steps, &choice->size));
+    PetscFunctionReturn(0);
+  }
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(sizes) && choice->size < 0; i++)
+    choice->size = ErrorTableColumn(choice->table, sizes[i]);
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(counts) && choice->size < 0; i++) {
+    choice->size = ErrorTableColumn(choice->table, counts[i]);
+    choice->counts = (PetscBool)(choice->size >= 0);
+  }
+  if (choice->size < 0)
+    choice->size = 0;
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ChooseFloor(const JudgeWords *w, Choice *choice) {
+  char *end;
+  PetscFunctionBeginUser;
+  choice->floor_value = NAN;
+  choice->floor = ErrorTableColumn(choice->table, w->floor ? w->floor : "floor");
+  if (!w->floor || choice->floor >= 0)
+    PetscFunctionReturn(0);
+  choice->floor_value = strtod(w->floor, &end);
+  if (end == w->floor || *end)
+    PetscCall(FindColumn(choice->table, w->floor, &choice->floor));
+  else
+    PetscCall(ReadPositive("--floor", w->floor, &choice->floor_value));
+  PetscFunctionReturn(0);
+}
+
+/* All that hold a number in the first of the rows, but the sizes, floors and the other kind of
+ * sizes; or those that are named. */
+static PetscErrorCode ChooseErrors(const JudgeWords *w, Choice *choice) {
+  static const char *const others[] = {"h", "dt", "step", "tau", "step_size", "steps", "N"};
+  const ErrorTable table = choice->table;
+  char *names, *rest, *name;
+  PetscFunctionBeginUser;
+  PetscCall(ArenaArray(table->arena, table->columns, &choice->column));
+  if (w->errors) {
+    PetscCall(PetscStrallocpy(w->errors, &names));
+    for (name = strtok_r(names, ",", &rest); name && choice->columns < table->columns;
+         name = strtok_r(NULL, ",", &rest))
+      PetscCall(FindColumn(table, name, &choice->column[choice->columns++]));
+    PetscCall(PetscFree(names));
+  } else {
+    for (PetscInt c = 0; c < table->columns; c++) {
+      const TableCell *cell = &table->cell[choice->row[0] * table->columns + c];
+      PetscBool other = (PetscBool)(c == choice->size || c == choice->floor);
+      for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(others); i++)
+        other = (PetscBool)(other || c == ErrorTableColumn(table, others[i]));
+      if (!other && cell->number && isfinite(cell->value))
+        choice->column[choice->columns++] = c;
+    }
+  }
+  PetscCheck(choice->columns, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: there is no column of errors beside '%s'", table->path,
+             table->heading[choice->size]);
+  PetscFunctionReturn(0);
+}
+
+/* The rows that --where leaves. */
+static PetscErrorCode ChooseRows(const JudgeWords *w, Choice *choice) {
+  const ErrorTable table = choice->table;
+  PetscFunctionBeginUser;
+  PetscCall(ArenaArray(table->arena, table->rows, &choice->row));
+  for (PetscInt i = 0; i < table->rows; i++)
+    choice->row[i] = i;
+  choice->rows = table->rows;
+  for (PetscInt k = 0; k < w->wheres; k++) {
+    const char *equals = strchr(w->where[k], '=');
+    PetscInt column, left = 0;
+    char name[64];
+    (void)snprintf(name, sizeof(name), "%.*s", (int)(equals - w->where[k]), w->where[k]);
+    PetscCall(FindColumn(table, name, &column));
+    for (PetscInt i = 0; i < choice->rows; i++)
+      if (!strcmp(table->cell[choice->row[i] * table->columns + column].text, equals + 1))
+        choice->row[left++] = choice->row[i];
+    choice->rows = left;
+  }
+  PetscCheck(choice->rows, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no row is left to judge",
+             table->path);
+  PetscFunctionReturn(0);
+}
+
+/* From the largest step size to the smallest; two rows of one step size are an error. */
+static PetscErrorCode SortRows(Choice *choice) {
+  const ErrorTable table = choice->table;
+  PetscReal size, other;
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < choice->rows; i++) {
+    const PetscInt row = choice->row[i];
+    PetscInt k = i;
+    PetscCall(ErrorTableNumber(table, row, choice->size, &size));
+    PetscCheck(size > 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "%s:%d: column '%s': %g is no step size; expected a number above zero", table->path,
+               table->line[row], table->heading[choice->size], (double)size);
+    for (; k > 0; k--) {
+      PetscCall(ErrorTableNumber(table, choice->row[k - 1], choice->size, &other));
+      PetscCheck(other != size, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+                 "%s:%d: the step size of line %d again; --where chooses among rows", table->path,
+                 table->line[row], table->line[choice->row[k - 1]]);
+      if (choice->counts ? other < size : other > size)
+        break;
+      choice->row[k] = choice->row[k - 1];
+    }
+    choice->row[k] = row;
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Choose(const JudgeWords *w, Choice *choice) {
+  PetscFunctionBeginUser;
+  choice->order = w->order;
+  PetscCall(ChooseSize(w, choice));
+  PetscCall(ChooseFloor(w, choice));
+  PetscCall(ChooseRows(w, choice));
+  PetscCall(SortRows(choice));
+  PetscCall(ChooseErrors(w, choice));
+  choice->unsigned_errors = PETSC_TRUE;
+  for (PetscInt i = 0; i < choice->rows; i++)
+    for (PetscInt c = 0; c < choice->columns; c++)
+      if (choice->table->cell[choice->row[i] * choice->table->columns + choice->column[c]].value <
+          0)
+        choice->unsigned_errors = PETSC_FALSE;
+  PetscFunctionReturn(0);
+}
+
+/* ---- The measurement ---- */
+
+static PetscReal LargestOf(const Choice *choice, PetscInt row, PetscInt first, PetscInt count) {
+  PetscReal largest = 0;
+  for (PetscInt c = first; c < first + count; c++)
+    largest = fmax(
+        largest,
+        PetscAbsReal(choice->table->cell[row * choice->table->columns + choice->column[c]].value));
+  return largest;
+}
+
+/* What was rounded away when the table was written, in the errors and (times the order, since they
+ * stand for a power of it) in the step size; or the given floor, whichever is more. */
+static PetscErrorCode FloorOf(const Choice *choice, PetscInt row, PetscInt first, PetscInt count,
+                              PetscReal *floor) {
+  const ErrorTable table = choice->table;
+  const TableCell *size = &table->cell[row * table->columns + choice->size];
+  PetscReal given = isfinite(choice->floor_value) ? choice->floor_value : 0;
+  PetscFunctionBeginUser;
+  if (choice->floor >= 0)
+    PetscCall(ErrorTableNumber(table, row, choice->floor, &given));
+  *floor = fmax(PetscAbsReal(given), DBL_MIN); /* an error of 0 is below any floor */
+  if (choice->unsigned_errors)
+    *floor = fmax(*floor, bend * LargestOf(choice, row, first, count));
+  for (PetscInt c = first; c < first + count; c++) {
+    const TableCell *error = &table->cell[row * table->columns + choice->column[c]];
+    *floor = fmax(*floor, error->digit);
+    if (!choice->counts && size->digits > SHORT)
+      *floor = fmax(*floor, choice->order * PetscAbsReal(error->value) * size->digit / size->value);
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode FillPoint(const Choice *choice, PetscInt i, PetscInt first, PetscInt count,
+                                Series *series, Measured *measured) {
+  const ErrorTable table = choice->table;
+  const PetscInt row = choice->row[i];
+  SeriesPoint *point = &series->point[i];
+  PetscReal size;
+  PetscFunctionBeginUser;
+  PetscCall(ErrorTableNumber(table, row, choice->size, &size));
+  point->h = choice->counts ? 1 / size : size;
+  point->steps = choice->counts ? (PetscInt64)llround(size) : 0;
+  PetscCheck(!choice->counts || (PetscReal)point->steps == size, PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT, "%s:%d: column '%s': %g is not a whole number of steps",
+             table->path, table->line[row], table->heading[choice->size], (double)size);
+  point->ending = (Ending){.status = STATUS_DONE, .time = NAN, .step = -1, .residual = NAN};
+  point->quantities = 1;
+  PetscCall(ArenaArray(measured->arena, 1, &point->errors));
+  point->errors[0] = (Errors){.name = series->quantity[0].name, .times = 1, .components = count};
+  PetscCall(ArenaArray(measured->arena, count, &point->errors[0].at));
+  for (PetscInt c = 0; c < count; c++)
+    PetscCall(ErrorTableNumber(table, row, choice->column[first + c], &point->errors[0].at[c]));
+  PetscCall(FloorOf(choice, row, first, count, &series->quantity[0].floor.at[i]));
+  PetscFunctionReturn(0);
+}
+
+/* `count` of the chosen columns, as components of one error. */
+static PetscErrorCode Fill(const Choice *choice, PetscInt first, PetscInt count, const char *name,
+                           Measured *measured) {
+  Series *series;
+  PetscFunctionBeginUser;
+  PetscCall(MeasuredAddSeries(measured, &series));
+  series->precision = IN_DOUBLE;
+  series->epsilon = PETSC_MACHINE_EPSILON;
+  series->reference_kind = "given";
+  series->duration = 1;
+  series->quantities = 1;
+  series->points = choice->rows;
+  PetscCall(ArenaArray(measured->arena, 1, &series->quantity));
+  PetscCall(ArenaArray(measured->arena, choice->rows, &series->point));
+  series->quantity[0] = (SeriesQuantity){.name = name, .size = NAN, .bar = NAN};
+  series->quantity[0].floor.count = choice->rows;
+  PetscCall(ArenaArray(measured->arena, choice->rows, &series->quantity[0].floor.at));
+  for (PetscInt i = 0; i < choice->rows; i++)
+    PetscCall(FillPoint(choice, i, first, count, series, measured));
+  PetscFunctionReturn(0);
+}
+
+/* ---- Verdicts ---- */
+
+typedef struct {
+  const JudgeWords *words;
+  const Choice *choice;
+  Records *records;
+  Verdicts *verdicts;
+} Judging;
+
+static PetscErrorCode AddVerdict(Judging *j, PetscInt first, PetscInt count) {
+  const Choice *choice = j->choice;
+  const Arena arena = j->records->arena;
+  Record *record = &j->records->at[j->records->count++];
+  Job *job = &record->job;
+  Claim *claim;
+  Finding finding;
+  PetscFunctionBeginUser;
+  JobInit(job);
+  PetscCall(ArenaArray(arena, 1, &claim));
+  *claim = (Claim){.study = "order", .order = j->words->order, .origin = "suite", .rank = -1};
+  claim->quantity =
+      count > 1 || choice->columns == 1 ? "error" : choice->table->heading[choice->column[first]];
+  claim->source = choice->table->path;
+  PetscCall(ArenaPrint(arena, &claim->value, "%g", (double)j->words->order));
+  PetscCall(ArenaPrint(arena, &job->key, "order/table/%s", claim->quantity));
+  job->kind = "order";
+  job->method = "table";
+  job->model = choice->table->path;
+  job->instance = claim->quantity;
+  job->symmetric = j->words->symmetric;
+  job->claims = (Claims){1, claim};
+  record->format = RECORD_FORMAT;
+  record->key = job->key;
+  record->status = STATUS_DONE;
+  PetscCall(MeasuredCreate(&record->measured));
+  PetscCall(Fill(choice, first, count, claim->quantity, record->measured));
+  PetscCall(TableJudge(job, record->measured, claim,
+                       (PetscBool)(choice->floor >= 0 || isfinite(choice->floor_value)), &finding));
+  PetscCall(VerdictsAdd(j->verdicts, job, claim, &finding));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Print(const Judging *j) {
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < j->verdicts->count; i++) {
+    const Verdict *v = &j->verdicts->at[i];
+    char *text;
+    if (j->words->json) {
+      PetscCall(VerdictToText(v, &text));
+      puts(text);
+      free(text);
+    } else {
+      printf("%s: %s of order %g: %s\n", VerdictNames[v->verdict], v->quantity,
+             (double)j->words->order, v->reason);
+    }
+  }
+  PetscFunctionReturn(0);
+}
+
+/* 0 only if every order was confirmed: one that could not be seen is no pass here. */
+static int StatusOf(const Verdicts *verdicts) {
+  int status = 0;
+  for (PetscInt i = 0; i < verdicts->count; i++) {
+    const VerdictWord word = verdicts->at[i].verdict;
+    if (word == REFUTED || word == FAILED)
+      return 1;
+    if (word != CONFIRMED)
+      status = 4;
+  }
+  return status;
+}
+
+/* ---- A report ---- */
+
+static PetscErrorCode WriteFolder(const Judging *j) {
+  const char *directory = j->words->directory;
+  Manifest manifest = {.format = RECORD_FORMAT, .suite = {.name = "judge"}};
+  WholeFile file;
+  FILE *stream;
+  Store store;
+  char *text;
+  PetscFunctionBeginUser;
+  PetscCall(FolderCheck(directory));
+  PetscCall(WholeFileOpen(directory, "results.jsonl", &file, &stream));
+  for (PetscInt i = 0; i < j->records->count; i++) {
+    PetscCall(RecordToText(&j->records->at[i], NULL, &text));
+    fprintf(stream, "%s\n", text);
+    free(text);
+  }
+  PetscCall(WholeFileClose(&file));
+  manifest.suite.title = j->choice->table->path;
+  PetscCall(ManifestToText(&manifest, &text));
+  PetscCall(WholeFileWrite(directory, "manifest.json", text));
+  free(text);
+  PetscCall(StoreReadUnjudged(directory, &store));
+  PetscCall(StoreSetVerdicts(store, j->verdicts));
+  PetscCall(ReportWrite(store, "svg"));
+  PetscCall(StoreDestroy(&store));
+  fprintf(stderr, "report: %s/index.html\n", directory);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode JudgeTable(const JudgeWords *w, Choice *choice, int *status) {
+  Judging j = {.words = w, .choice = choice};
+  const char *command;
+  PetscFunctionBeginUser;
+  PetscCall(Choose(w, choice));
+  PetscCall(RecordsCreate(&j.records));
+  PetscCall(PetscCalloc1(choice->columns, &j.records->at));
+  j.records->room = choice->columns;
+  PetscCall(VerdictsCreate(&j.verdicts));
+  if (w->each)
+    for (PetscInt c = 0; c < choice->columns; c++)
+      PetscCall(AddVerdict(&j, c, 1));
+  else
+    PetscCall(AddVerdict(&j, 0, choice->columns));
+  PetscCall(ArenaPrint(j.verdicts->arena, &command, "gimbal judge %s --order %g", w->path,
+                       (double)w->order));
+  for (PetscInt i = 0; i < j.verdicts->count; i++)
+    j.verdicts->at[i].command = command;
+  PetscCall(Print(&j));
+  *status = StatusOf(j.verdicts);
+  if (w->directory)
+    PetscCall(WriteFolder(&j));
+  else
+    PetscCall(VerdictsDestroy(&j.verdicts));
+  PetscCall(RecordsDestroy(&j.records));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode CommandJudge(int argc, char **argv, int *status) {
+  Choice choice = {.size = -1, .floor = -1};
+  PetscErrorCode error;
+  JudgeWords words;
+  PetscFunctionBeginUser;
+  *status = 0;
+  PetscCall(ReadWords(argc, argv, &words));
+  if (words.help) {
+    fputs(help, stdout);
+    PetscFunctionReturn(0);
+  }
+  PetscCall(ErrorTableRead(words.path, &choice.table));
+  error = JudgeTable(&words, &choice, status);
+  PetscCall(ErrorTableDestroy(&choice.table));
+  PetscFunctionReturn(error);
+}

@@ -1,0 +1,114 @@
+#include "judge/table.h"
+#include "studies/study.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Below this power of h an error does not fall. */
+static const PetscReal stagnant = 0.25;
+
+static PetscReal ErrorAt(const Series *series, PetscInt point, const char *quantity) {
+  return SeriesPointError(&series->point[point], quantity);
+}
+
+/* Of points from the coarsest to the finest: how many at the fine end do not fall any more. */
+static PetscInt Plateau(const Series *series, const char *quantity) {
+  PetscInt last = series->points - 1, first = last;
+  while (first > 0) {
+    const PetscReal coarse = ErrorAt(series, first - 1, quantity),
+                    fine = ErrorAt(series, first, quantity);
+    const PetscReal ratio = series->point[first - 1].h / series->point[first].h;
+    if (!(log(coarse / fine) < stagnant * log(ratio)))
+      break;
+    first--;
+  }
+  return first < last ? last - first + 1 : 0;
+}
+
+static PetscErrorCode Judge(const Job *job, const Measured *measured, const Claim *claim,
+                            Finding *f) {
+  const Study *order = StudyFind("order");
+  PetscFunctionBeginUser;
+  PetscCall(order->judge(1, &job, &measured, claim, f));
+  PetscFunctionReturn(0);
+}
+
+/* The finding without one of the points. */
+static PetscErrorCode JudgeWithout(const Job *job, const Measured *measured, const Claim *claim,
+                                   PetscInt point, Finding *f) {
+  const Series *whole = &measured->series[0];
+  Series part = *whole;
+  SeriesQuantity quantity = whole->quantity[0];
+  Measured less = *measured;
+  PetscErrorCode error;
+  PetscInt count = 0;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(whole->points, &part.point, whole->points, &quantity.floor.at));
+  for (PetscInt i = 0; i < whole->points; i++)
+    if (i != point) {
+      part.point[count] = whole->point[i];
+      quantity.floor.at[count++] = whole->quantity[0].floor.at[i];
+    }
+  part.points = quantity.floor.count = count;
+  part.quantity = &quantity;
+  less.series = &part;
+  error = Judge(job, &less, claim, f);
+  PetscCall(PetscFree2(part.point, quantity.floor.at));
+  PetscCall(error);
+  PetscFunctionReturn(0);
+}
+
+/* Whether a refutation by a term rests on a single point; if so, on which. */
+static PetscErrorCode RestsOn(const Job *job, const Measured *measured, const Claim *claim,
+                              PetscInt *point) {
+  Finding without;
+  PetscFunctionBeginUser;
+  for (*point = 0; *point < measured->series[0].points; ++*point) {
+    PetscCall(JudgeWithout(job, measured, claim, *point, &without));
+    if (without.verdict != REFUTED)
+      PetscFunctionReturn(0);
+  }
+  *point = -1;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode TableJudge(const Job *job, const Measured *measured, const Claim *claim,
+                          PetscBool floor_given, Finding *f) {
+  const Series *series = &measured->series[0];
+  const PetscInt plateau = floor_given ? 0 : Plateau(series, claim->quantity);
+  const PetscReal h = series->points ? series->point[series->points - 1].h : NAN;
+  Finding found;
+  PetscInt point = -1;
+  PetscFunctionBeginUser;
+  PetscCall(Judge(job, measured, claim, f));
+  found = *f;
+  if (f->verdict != REFUTED && f->verdict != CONFIRMED)
+    PetscFunctionReturn(0);
+  if (plateau) {
+    FindingSet(f, UNDECIDED,
+               "the last %d errors, down to h = %.6g, do not fall any more: this may be round-off, "
+               "the reference or the method; a floor (a column, or --floor) would decide",
+               (int)plateau, h);
+    FindingFlag(f, "plateau");
+  } else if (f->verdict == REFUTED && f->details.counterexample.component > 0 &&
+             !(f->points > 0 && f->upper < claim->order - 0.5)) { /* the slope alone would do */
+    if (!floor_given && f->details.counterexample.power <= 0)
+      FindingSet(f, UNDECIDED,
+                 "%.700s; without a floor that may be round-off or the reference: a floor (a "
+                 "column, or --floor) would decide",
+                 found.reason);
+    else
+      PetscCall(RestsOn(job, measured, claim, &point));
+    if (point >= 0) {
+      FindingSet(
+          f, UNDECIDED,
+          "%.700s; but that rests on one row: without h = %.6g it is not so. More rows would "
+          "decide",
+          found.reason, series->point[point].h);
+      FindingFlag(f, "one_row");
+    }
+  }
+  if (f->verdict == UNDECIDED)
+    f->details.counterexample.there = PETSC_FALSE;
+  PetscFunctionReturn(0);
+}

@@ -1,0 +1,15 @@
+/* The order judge for errors from any program. Pure. */
+#ifndef GIMBAL_HARNESS_JUDGE_TABLE_H
+#define GIMBAL_HARNESS_JUDGE_TABLE_H
+
+#include "record/record.h"
+
+/* Judges the claim, an order, on a measurement of one series whose errors and floors were given
+ * rather than measured here. What one wrong row could have done is not decided:
+ *   - where no floor was given, errors that stop falling at the fine end may be round-off, the
+ *     reference, or the method: undecided, as is a term of order 0 or less;
+ *   - a term of lower order must be there whichever single row is left out. */
+extern PetscErrorCode TableJudge(const Job *, const Measured *, const Claim *,
+                                 PetscBool floor_given, Finding *);
+
+#endif

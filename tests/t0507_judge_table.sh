@@ -1,0 +1,104 @@
+# gimbal judge: orders in tables of errors from other programs. The tables are made here, from
+# expansions whose order is known.
+. tests/tap.sh
+
+# table NAME ROWS RATIO FORMAT EXPRESSION: e(h) for h = 0.2/RATIO^k, k = 0 … ROWS-1.
+table() {
+  awk -v rows="$2" -v ratio="$3" -v format="$4" 'BEGIN {
+    print "h,error"
+    for (k = 0; k < rows; k++) {
+      h = 0.2 / ratio^k
+      printf "%.17g," format "\n", h, '"$5"'
+    }
+  }' >"$scratch/$1.csv"
+}
+# judged NAME ORDER STATUS WORD DESCRIPTION [OPTIONS]
+judged() {
+  name=$1 order=$2 expected=$3 word=$4 description=$5
+  shift 5
+  run "$GIMBAL" judge "$scratch/$name.csv" --order "$order" "$@"
+  is "$status" "$expected" "$description" || diag "$output$errors"
+  matches "$output" "^$word: " "and says so"
+}
+
+clean='2 * h^4 * (1 + 0.3 * h - 0.2 * h^2)'
+table clean 12 1.25 %.17g "$clean"
+judged clean 4 0 confirmed "an order that is there"
+judged clean 5 1 refuted "one too many"
+table printed 12 1.25 %.2e "$clean"
+judged printed 4 0 confirmed "three printed digits are enough for a slope"
+judged printed 3 0 confirmed "more than claimed is no fault"
+matches "$output" 'higher than claimed' "and is told"
+table halved 6 2 %.3e "3 * h^2 * (1 + 0.1 * h^2)"
+judged halved 2 0 confirmed "six rows, halved"
+judged halved 4 1 refuted "refuted by the slope alone"
+
+# 2e-4 h² under 3 h⁴: between h = 0.2 and 0.005 the slope goes from 4.0 to 2.6.
+table hidden 12 1.4 %.17g "-(3 * h^4 + 2e-4 * h^2)"
+judged hidden 4 1 refuted "a term of lower order"
+matches "$output" 'term of order 2' "is named"
+# A millionth of the error at the finest step, with all digits: no slope shows it.
+table tiny 16 1.25 %.17g "-(2 * h^4 * (1 + 0.3 * h) + 1e-9 * h^2)"
+judged tiny 4 1 refuted "a term far below the slope's resolution"
+
+# What must not be decided.
+table plateau 10 2 %.3e "3 * h^4 + 1e-9 * (1 + 0.1 * sin(50 * k))"
+judged plateau 4 4 undecided "a plateau without a floor"
+judged plateau 4 4 undecided "and with the floor: too few rows are left" --floor 2e-9
+table long_plateau 24 1.25 %.3e "3 * h^4 + 1e-9 * (1 + 0.1 * sin(50 * k))"
+judged long_plateau 4 0 confirmed "enough rows above a given floor" --floor 1e-9
+table sign 10 1.4 %.3e "sqrt((3 * h^4 - 60 * h^5)^2)"
+judged sign 4 4 undecided "a sign change in a norm"
+table finest 10 1.4 %.4e "3 * h^4 * (k == 9 ? 1.4 : 1)"
+judged finest 4 4 undecided "a wrong finest row"
+table middle 12 1.4 %.17g "-3 * h^4 * (k == 5 ? 1.01 : 1)"
+judged middle 4 0 confirmed "a wrong row in the middle hides no order"
+table three 3 2 %.3e "3 * h^2"
+judged three 2 4 undecided "three rows"
+table noise 16 1.4 %.17g "3 * h^4 + 2e-13 * sin(1e4 * k * k) / h"
+judged noise 4 4 undecided "round-off that nobody named"
+table zero 12 1.25 %.3e "0"
+judged zero 4 4 skipped "no error at all is no pass"
+
+# Tables as people have them.
+printf '# made by hand\n\nN;q1;q2;remark\n' >"$scratch/words.csv"
+awk 'BEGIN { for (n = 8; n <= 160; n += 8) printf "%d;%.12e;%.12e;fine\n", n, 1/n^2, -3/n^2 - 1/n^3 }' \
+  >>"$scratch/words.csv"
+judged words 2 0 confirmed "numbers of steps, semicolons, comments, and a column of words"
+matches "$output" 'from 8 to 160 steps' "told in numbers of steps"
+judged words 2 0 confirmed "one verdict for each column" --each
+is "$(printf '%s\n' "$output" | wc -l)" 2 "of errors"
+tr ';' ' ' <"$scratch/words.csv" >"$scratch/blanks.csv"
+judged blanks 2 0 confirmed "blanks"
+run sh -c '"$0" judge - --order 2 <"$1"' "$GIMBAL" "$scratch/words.csv"
+is "$status" 0 "standard input"
+run "$GIMBAL" judge "$scratch/clean.csv" --order 4 --json
+matches "$output" '"verdict":"confirmed"' "JSON as in verdicts.jsonl"
+run "$GIMBAL" judge "$scratch/clean.csv" --order 4 -o "$scratch/report"
+ok "$([ -s "$scratch/report/index.html" ]; echo $?)" "a report"
+
+# refused WHY WORDS...
+refused() {
+  why=$1
+  shift
+  run "$GIMBAL" judge "$@"
+  is "$status" 2 "refused: $why"
+  matches "$errors" "$why" "with a line that says so"
+}
+printf 'h,error\n0.1,1e-3\n0.05,oops\n' >"$scratch/word.csv"
+printf 'h,error\n0.1,1e-3\n0.05\n' >"$scratch/short.csv"
+printf 'h,error\n0.1,1e-3\n0.1,2e-3\n' >"$scratch/twice.csv"
+printf 'h,error\n0.1,1e-3\n-0.05,2e-3\n' >"$scratch/negative.csv"
+: >"$scratch/empty.csv"
+refused "word.csv:3: column 'error': 'oops' is not a number" "$scratch/word.csv" --order 2
+refused "line 3 has 1 cells" "$scratch/short.csv" --order 2
+refused "twice.csv:3: the step size of line 2 again" "$scratch/twice.csv" --order 2
+refused "is no step size" "$scratch/negative.csv" --order 2
+refused "is empty" "$scratch/empty.csv" --order 2
+refused "Say --order P" "$scratch/clean.csv"
+refused "not a number above zero" "$scratch/clean.csv" --order -1
+refused "its columns are: h, error" "$scratch/clean.csv" --order 4 --errors p
+refused "no row is left" "$scratch/clean.csv" --order 4 --where h=7
+refused "is no file" "$scratch" --order 4
+refused "cannot be read" "$scratch/nothing.csv" --order 4
+done_testing
