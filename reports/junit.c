@@ -1,6 +1,6 @@
 /* junit.xml: a testsuite per method, a testcase per verdict. Refuted and undecided are failures, a
- * crash is an error, and a refutation that was expected counts as skipped, as CI servers show it.
- */
+ * crash is an error, and a refutation that was expected counts as skipped, as CI
+ * servers show it. */
 #include "reports/writers.h"
 #include <string.h>
 

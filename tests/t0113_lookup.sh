@@ -103,7 +103,7 @@ models: [own_model, pendulum, free_rotor]
 precision: double
 studies: [{study: order}]
 YAML
-keys() { sed -n 's/^{"format":[0-9]*,"key":"\([^"]*\)".*/\1/p' own/results.jsonl | grep -v '^skipped' | sort; }
+keys() { sed -n 's/^{\("format":[0-9]*,\)\{0,1\}"key":"\([^"]*\)".*/\2/p' own/results.jsonl | grep -v '^skipped' | sort; }
 run "$GIMBAL" verify own.yaml --plugin ./own_method.so --plugin ./own_model.so --only-plugins -o own
 ok "$status" "verify --only-plugins succeeds" || diag "$errors"
 keys >keys

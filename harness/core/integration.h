@@ -155,8 +155,8 @@ extern PetscErrorCode SolverSlotsDestroy(Integration);
 extern PetscErrorCode SolverSlotsForget(Integration);
 extern PetscErrorCode SolverSlotAddCounts(const SolverSlot *, StepCounts *);
 
-/* A size that a method declares, in the words n, m, k, holonomic, nonholonomic and its parameters.
- */
+/* A size that a method declares, in the words n, m, k, holonomic, nonholonomic and
+ * its parameters. */
 extern PetscErrorCode IntegrationEvaluateSize(Integration, const char *text, PetscInt *value);
 /* The problem in which initial data are best computed: the quadruple twin, where there is one. */
 extern const Core *IntegrationBestCore(Integration, Problem *);

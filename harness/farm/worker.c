@@ -185,8 +185,8 @@ static PetscBool Receive(int pipe, Answer *answer) {
 }
 
 /* Whether its time is up on the clock. A worker that computes has its limit of processor time, and
- * may wait for a busy machine as long as it must: a verdict is not to depend on who else is there.
- */
+ * may wait for a busy machine as long as it must: a verdict is not to depend on who
+ * else is there. */
 static PetscBool Hangs(const WorkerSetup *setup, pid_t child, PetscReal start) {
   PetscReal elapsed = Now() - start;
   struct timespec used = {0, 0};

@@ -260,8 +260,8 @@ typedef struct Chain {
 
 static PetscErrorCode ReadSuite(const char *path, const Chain *from, Suite *out);
 
-/* Beside the suite that includes it, with or without its ending, else one that comes with gimbal.
- */
+/* Beside the suite that includes it, with or without its ending, else one that
+ * comes with gimbal. */
 static PetscErrorCode FindIncluded(Suite suite, const YamlText *name, char path[], size_t room) {
   const char *slash = strrchr(suite->path, '/');
   const int folder = slash && name->text[0] != '/' ? (int)(slash - suite->path) + 1 : 0;

@@ -42,8 +42,8 @@ struct _n_Suite {
 #define SuiteClaims(suite) ((const SuiteClaim *)(suite)->claims.at)
 #define SuiteExclusions(suite) ((const SuiteExclusion *)(suite)->exclude.at)
 
-/* What is wrong with the file is PETSC_ERR_USER_INPUT with file, line, key and what would be right.
- */
+/* What is wrong with the file is PETSC_ERR_USER_INPUT with file, line, key and what
+ * would be right. */
 extern PetscErrorCode SuiteRead(const char *path, Suite *);
 extern PetscErrorCode SuiteDestroy(Suite *);
 

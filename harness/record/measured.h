@@ -1,6 +1,6 @@
 /* What a job measured. There are four shapes, and a study uses the one that fits it; all texts and
- * arrays belong to the arena inside. What is not a finite number is NaN here and null in the file.
- */
+ * arrays belong to the arena inside. What is not a finite number is NaN here and
+ * null in the file. */
 #ifndef GIMBAL_HARNESS_RECORD_MEASURED_H
 #define GIMBAL_HARNESS_RECORD_MEASURED_H
 

@@ -11,8 +11,8 @@
  * that is added to a coordinate, say, is seen through the rounding of the coordinate.
  *
  * The Jacobian is kept, from one solve to the next as well, while the iterations that are left at
- * the observed contraction cost less than a new one. That changes the way to the end, not the end.
- */
+ * the observed contraction cost less than a new one. That changes the way to the
+ * end, not the end. */
 #include "solver/dense_newton.h"
 #include "solver/dense_lu.h"
 /* The one place that needs it; ./configure --stock-snes builds stock_newton.c instead of this. */

@@ -1,8 +1,8 @@
 /* The angle by which a motion turns from one apsis to the next of the same kind, along a run,
  * against the exact one. An apsis falls between two steps, where the numerical motion is taken to
  * be the polynomial in q and v through the points around it; two polynomials, through different
- * numbers of points, bound what that leaves. The mean over all the apsides of the run is measured.
- */
+ * numbers of points, bound what that leaves. The mean over all the apsides of the
+ * run is measured. */
 #include "numerics/step_size.h"
 #include "studies/curve/curve.h"
 #include "studies/setting.h"

@@ -183,8 +183,8 @@ static PetscBool Failed(const SeriesPoint *point) {
   return (PetscBool)(point->ending.status == STATUS_FAILED);
 }
 
-/* The largest difference between two runs with the same step, for one group; NaN if either failed.
- */
+/* The largest difference between two runs with the same step, for one group; NaN if
+ * either failed. */
 static PetscReal Distance(PetscInt group, const SeriesPoint *a, const SeriesPoint *b) {
   const Errors *mine = &a->errors[group], *other = &b->errors[group];
   PetscReal largest = 0;
