@@ -29,6 +29,7 @@ static PetscBool HasKind(Store store, const char *kind) {
 
 /* What the reader should know if he reads nothing else. */
 static void Headline(Page *page, const PetscInt count[OUTCOMES]) {
+  const PetscInt unjudged = CountUnjudged(page->contents->store->verdicts, NULL);
   PetscBool begun = PETSC_FALSE;
 
   fputs("<header>\n<h1>", page->file);
@@ -44,10 +45,12 @@ static void Headline(Page *page, const PetscInt count[OUTCOMES]) {
     begun = PETSC_TRUE;
   }
   if (!begun)
-    fputs(count[OUTCOME_CONFIRMED] + count[OUTCOME_EXPECTED]
+    fputs(count[OUTCOME_CONFIRMED] + count[OUTCOME_EXPECTED] + count[OUTCOME_FORESEEN]
               ? "Every claim that could be judged holds"
               : "No claim was judged",
           page->file);
+  if (unjudged)
+    fprintf(page->file, "; %" PetscInt_FMT " could not be judged in double precision", unjudged);
   fputs("</h1>\n", page->file);
 }
 
@@ -83,7 +86,8 @@ static void CountList(Page *page, const PetscInt count[OUTCOMES]) {
   fputs("<ul class=\"counts\">\n", page->file);
   for (int k = 0; k < OUTCOMES; k++) {
     const Outcome outcome = OutcomesCounted[k];
-    if (!count[outcome] && (outcome == OUTCOME_EXPECTED || outcome == OUTCOME_SURPRISE))
+    if (!count[outcome] &&
+        (outcome == OUTCOME_EXPECTED || outcome == OUTCOME_FORESEEN || outcome == OUTCOME_SURPRISE))
       continue;
     fprintf(page->file, "<li%s><b class=\"%s\">%" PetscInt_FMT "</b>%s</li>\n",
             count[outcome] ? "" : " class=\"zero\"", OutcomeName(outcome), count[outcome],
@@ -144,7 +148,7 @@ static PetscErrorCode Problem(Page *page, const Verdict *verdict) {
     fprintf(file, " in %s", interval);
   fputs(".</span></p>", file);
   if (TextGiven(verdict->why)) {
-    fputs("<p class=\"quiet\">Expected to be refuted: ", file);
+    fprintf(file, "<p class=\"quiet\">Expected to be %s: ", ExpectationNames[verdict->expect]);
     TextXml(file, verdict->why);
     fputs("</p>", file);
   }
@@ -157,7 +161,7 @@ static PetscErrorCode Problem(Page *page, const Verdict *verdict) {
 /* All that have this outcome; folded where they are many, or were known before. */
 static PetscErrorCode ProblemsOf(Page *page, Outcome outcome, PetscInt count) {
   const Verdicts *verdicts = page->contents->store->verdicts;
-  const PetscBool fold = (PetscBool)(count > 8 || outcome == OUTCOME_EXPECTED);
+  const PetscBool fold = (PetscBool)(count > 8 || OutcomePasses(outcome));
 
   PetscFunctionBeginUser;
   if (fold) {
@@ -183,8 +187,8 @@ PetscErrorCode HtmlProblems(Page *page) {
     need += count[OutcomesWorstFirst[k]];
   if (!need)
     fputs("<p>Nothing: no claim is refuted, failed or undecided.</p>\n", page->file);
-  /* And last what was known to be refuted. */
-  for (int k = 0; k <= OUTCOMES_IN_NEED; k++)
+  /* And last what was known to be refuted or undecided. */
+  for (int k = 0; k < OUTCOMES_IN_NEED + 2; k++)
     if (count[OutcomesWorstFirst[k]])
       PetscCall(ProblemsOf(page, OutcomesWorstFirst[k], count[OutcomesWorstFirst[k]]));
   fputs("</section>\n", page->file);

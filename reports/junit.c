@@ -46,7 +46,10 @@ static void Testcase(FILE *file, const Verdict *verdict) {
     return;
   }
   fprintf(file, ">\n      <%s", element);
-  Attribute(file, "message", outcome == OUTCOME_EXPECTED ? verdict->why : verdict->reason);
+  Attribute(file, "message",
+            (outcome == OUTCOME_EXPECTED || outcome == OUTCOME_FORESEEN) && TextGiven(verdict->why)
+                ? verdict->why
+                : verdict->reason);
   if (!strcmp(element, "skipped"))
     fputs("/>\n", file);
   else {

@@ -7,7 +7,7 @@ const OutcomeLook OutcomeLooks[OUTCOMES] = {
                            .meaning = "all confirmed (number of claims)",
                            .colour = 0x9ecae1,
                            .tap = PETSC_TRUE,
-                           .telling = 5,
+                           .telling = 6,
                            .published = "confirmed"},
     [OUTCOME_SKIPPED] = {.phrase = "skipped",
                          .letter = "s",
@@ -15,7 +15,7 @@ const OutcomeLook OutcomeLooks[OUTCOMES] = {
                          .colour = 0xeeeeee,
                          .junit = "skipped",
                          .tap = PETSC_TRUE,
-                         .telling = 6,
+                         .telling = 7,
                          .published = "skipped"},
     [OUTCOME_EXPECTED] = {.phrase = "refuted as expected",
                           .letter = "e",
@@ -24,13 +24,20 @@ const OutcomeLook OutcomeLooks[OUTCOMES] = {
                           .junit = "skipped",
                           .telling = 1,
                           .published = "refuted"},
-    [OUTCOME_SURPRISE] = {.phrase = "not refuted as expected",
+    [OUTCOME_FORESEEN] = {.phrase = "undecided and let pass",
+                          .letter = "u",
+                          .meaning = "undecided and let pass",
+                          .colour = 0xfee6ce,
+                          .junit = "skipped",
+                          .telling = 5,
+                          .published = "undecided"},
+    [OUTCOME_SURPRISE] = {.phrase = "not as expected",
                           .letter = "S",
-                          .meaning = "not refuted as expected",
+                          .meaning = "not as expected",
                           .colour = 0xcc79a7,
                           .junit = "failure",
                           .telling = 2,
-                          .published = "not refuted (as was expected)"},
+                          .published = "not as was expected"},
     [OUTCOME_REFUTED] = {.phrase = "refuted",
                          .letter = "R",
                          .meaning = "refuted",
@@ -54,21 +61,21 @@ const OutcomeLook OutcomeLooks[OUTCOMES] = {
                         .published = "failed"},
 };
 
-const Outcome OutcomesWorstFirst[OUTCOMES] = {
-    OUTCOME_REFUTED,  OUTCOME_SURPRISE,  OUTCOME_FAILED, OUTCOME_UNDECIDED,
-    OUTCOME_EXPECTED, OUTCOME_CONFIRMED, OUTCOME_SKIPPED};
+const Outcome OutcomesWorstFirst[OUTCOMES] = {OUTCOME_REFUTED,   OUTCOME_SURPRISE, OUTCOME_FAILED,
+                                              OUTCOME_UNDECIDED, OUTCOME_EXPECTED, OUTCOME_FORESEEN,
+                                              OUTCOME_CONFIRMED, OUTCOME_SKIPPED};
 
 const Outcome OutcomesCounted[OUTCOMES] = {OUTCOME_CONFIRMED, OUTCOME_REFUTED,  OUTCOME_UNDECIDED,
                                            OUTCOME_FAILED,    OUTCOME_SURPRISE, OUTCOME_EXPECTED,
-                                           OUTCOME_SKIPPED};
+                                           OUTCOME_FORESEEN,  OUTCOME_SKIPPED};
 
 const VerdictWord VerdictsCounted[VERDICT_WORDS] = {CONFIRMED, REFUTED, UNDECIDED, SKIPPED, FAILED};
 
 const VerdictWord VerdictsOfPaper[VERDICT_WORDS] = {REFUTED, CONFIRMED, UNDECIDED, FAILED, SKIPPED};
 
 const char OutcomeLetters[] =
-    "a number of claims, all confirmed; R refuted, U undecided, F failed, e refuted as expected, S "
-    "not refuted as expected, s all skipped";
+    "a number of claims, all confirmed; R refuted, U undecided, F failed, e refuted as expected, u "
+    "undecided and let pass, S not as expected, s all skipped";
 
 PetscInt CountOutcomes(const Verdicts *verdicts, const char *method, const char *place,
                        PetscInt count[OUTCOMES]) {
@@ -81,6 +88,15 @@ PetscInt CountOutcomes(const Verdicts *verdicts, const char *method, const char 
       all++;
     }
   return all;
+}
+
+PetscInt CountUnjudged(const Verdicts *verdicts, const char *method) {
+  PetscInt count = 0;
+
+  for (PetscInt i = 0; i < verdicts->count; i++)
+    count += VerdictHasFlag(&verdicts->at[i], FindingNoPower) &&
+             VerdictMatches(&verdicts->at[i], method, NULL);
+  return count;
 }
 
 Outcome WorstOutcome(const PetscInt count[OUTCOMES]) {

@@ -33,7 +33,9 @@ static void Problem(const Verdict *verdict, FILE *file) {
 
   TextClaim(verdict, claim, sizeof(claim));
   fprintf(file, "%s: %s on %s:%s, %s: ",
-          outcome == OUTCOME_SURPRISE ? "not refuted, as was expected" : OutcomeName(outcome),
+          outcome != OUTCOME_SURPRISE         ? OutcomeName(outcome)
+          : verdict->expect == EXPECT_REFUTED ? "not refuted, as was expected"
+                                              : "not undecided, as was expected",
           verdict->method, verdict->model, verdict->instance, claim);
   TextLine(file, verdict->reason);
   fputs("\n    ", file);
@@ -71,10 +73,11 @@ static PetscBool IsColoured(FILE *file) {
 
 static void Mark(const PetscInt count[OUTCOMES], PetscBool coloured, FILE *file) {
   const PetscInt bad = count[OUTCOME_REFUTED] + count[OUTCOME_FAILED] + count[OUTCOME_SURPRISE];
-  const char *mark = bad                                                  ? "FAIL"
-                     : count[OUTCOME_UNDECIDED]                           ? "open"
-                     : count[OUTCOME_CONFIRMED] + count[OUTCOME_EXPECTED] ? "pass"
-                                                                          : "none";
+  const char *mark = bad                        ? "FAIL"
+                     : count[OUTCOME_UNDECIDED] ? "open"
+                     : count[OUTCOME_CONFIRMED] + count[OUTCOME_EXPECTED] + count[OUTCOME_FORESEEN]
+                         ? "pass"
+                         : "none";
 
   if (coloured)
     fprintf(file, "\033[1;%sm%-6s\033[0m",
@@ -98,6 +101,22 @@ static void Words(const Verdicts *verdicts, const char *method, FILE *file) {
             count[VerdictsCounted[k]]);
 }
 
+/* The last line: the whole in numbers. */
+static void Totals(const Verdicts *verdicts, FILE *file) {
+  PetscInt count[OUTCOMES];
+  const PetscInt all = CountOutcomes(verdicts, NULL, NULL, count);
+  const PetscInt unjudged = CountUnjudged(verdicts, NULL);
+
+  fprintf(file, "\n%" PetscInt_FMT " claim%s", all, all == 1 ? "" : "s");
+  for (int k = 0; k < OUTCOMES; k++)
+    if (count[OutcomesCounted[k]])
+      fprintf(file, ", %" PetscInt_FMT " %s", count[OutcomesCounted[k]],
+              OutcomeLooks[OutcomesCounted[k]].phrase);
+  if (unjudged)
+    fprintf(file, "; %" PetscInt_FMT " could not be judged in double precision", unjudged);
+  fputc('\n', file);
+}
+
 PetscErrorCode WriteSummary(const Contents *contents, FILE *file) {
   const Store store = contents->store;
   const PetscBool coloured = IsColoured(file);
@@ -113,6 +132,7 @@ PetscErrorCode WriteSummary(const Contents *contents, FILE *file) {
   for (PetscInt i = 0; i < contents->methods.count; i++) {
     const char *method = contents->methods.at[i];
     const ManifestPlugin *plugin = ManifestMethod(store, method);
+    const PetscInt unjudged = CountUnjudged(store->verdicts, method);
     PetscInt count[OUTCOMES];
     (void)CountOutcomes(store->verdicts, method, NULL, count);
     Mark(count, coloured, file);
@@ -122,12 +142,17 @@ PetscErrorCode WriteSummary(const Contents *contents, FILE *file) {
       Orders(store->verdicts, method, OrderQuantities[k], file);
     if (count[OUTCOME_EXPECTED])
       fprintf(file, "  (%" PetscInt_FMT " refuted as expected)", count[OUTCOME_EXPECTED]);
+    if (count[OUTCOME_FORESEEN])
+      fprintf(file, "  (%" PetscInt_FMT " undecided and let pass)", count[OUTCOME_FORESEEN]);
+    if (unjudged)
+      fprintf(file, "  (%" PetscInt_FMT " not judged for want of digits)", unjudged);
     if (count[OUTCOME_SURPRISE])
-      fprintf(file, "  (%" PetscInt_FMT " should have been refuted)", count[OUTCOME_SURPRISE]);
+      fprintf(file, "  (%" PetscInt_FMT " not as expected)", count[OUTCOME_SURPRISE]);
     if (plugin && !plugin->quad)
       fputs("  (in double precision only)", file);
     fputc('\n', file);
   }
   Problems(store, file);
+  Totals(store->verdicts, file);
   PetscFunctionReturn(0);
 }

@@ -55,9 +55,9 @@ static void TestPoint(FILE *file, PetscInt number, const Verdict *verdict) {
   if (outcome == OUTCOME_SKIPPED) {
     fputs(" # SKIP ", file);
     TextLine(file, verdict->reason);
-  } else if (outcome == OUTCOME_EXPECTED) {
+  } else if (outcome == OUTCOME_EXPECTED || outcome == OUTCOME_FORESEEN) {
     fputs(" # TODO ", file);
-    TextLine(file, verdict->why);
+    TextLine(file, TextGiven(verdict->why) ? verdict->why : "undecided may pass");
   }
   fputc('\n', file);
 }
@@ -75,7 +75,7 @@ static PetscErrorCode Diagnostics(FILE *file, const Verdict *verdict) {
     YamlText(file, "reason", verdict->reason);
   if (verdict->source)
     YamlText(file, "source", verdict->source);
-  if (outcome == OUTCOME_EXPECTED || outcome == OUTCOME_SURPRISE) {
+  if (outcome == OUTCOME_EXPECTED || outcome == OUTCOME_FORESEEN || outcome == OUTCOME_SURPRISE) {
     YamlText(file, "expect", ExpectationNames[verdict->expect]);
     YamlText(file, "why", verdict->why);
   }
@@ -99,8 +99,8 @@ PetscErrorCode WriteTap(const Contents *contents, FILE *file) {
     PetscCall(Diagnostics(file, verdict));
     /* `ok # TODO` would leave prove's exit status at 0, and the surprise unheard. */
     if (VerdictOutcome(verdict) == OUTCOME_SURPRISE)
-      fprintf(file, "# UNEXPECTED: point %" PetscInt_FMT " was expected to be refuted and is %s\n",
-              i + 1, VerdictNames[verdict->verdict]);
+      fprintf(file, "# UNEXPECTED: point %" PetscInt_FMT " was expected to be %s and is %s\n",
+              i + 1, ExpectationNames[verdict->expect], VerdictNames[verdict->verdict]);
   }
   PetscFunctionReturn(0);
 }

@@ -36,6 +36,10 @@ static const char help[] =
     "      --plugin FILE        load this plugin too (may be given again)\n"
     "      --only-plugins       only the methods of these plugins, on all models, and all methods\n"
     "                           on the models of these plugins\n"
+    "      --undecided WORD     pass or fail: what the status makes of what stayed undecided "
+    "(fail)\n"
+    "      --unjudged WORD      the same of claims that were skipped for want of digits, since a\n"
+    "                           plugin is there in double precision only (pass)\n"
     "      --timeout SECONDS    per job, of processor time (600)\n"
     "      --memory MEGABYTES   per job (4096)\n"
     "      --help               this text\n"
@@ -48,8 +52,9 @@ static const char help[] =
     "by\n"
     "itself and they have no effect.\n"
     "\n"
-    "Exit status: 0 all passed; 1 something was refuted or failed, or was confirmed where the\n"
-    "suite expects it refuted; 4 something stayed undecided; 2 usage, suite or plugin error;\n"
+    "Exit status: 0 all passed; 1 something was refuted or failed, or is not refuted or undecided\n"
+    "where the suite expects it to be; 4 something stayed undecided; 2 usage, suite or plugin "
+    "error;\n"
     "3 the run itself broke, with all finished results kept.\n";
 
 enum { MANY_OPTIONS = 64 };
@@ -60,6 +65,7 @@ typedef struct {
   PetscInt methods, models, plugins, ranks, seed, memory;
   PetscReal timeout;
   PetscBool resume, help, only_plugins;
+  PetscBool undecided, unjudged; /* these pass */
 } Words;
 
 /* ---- Words ---- */
@@ -82,6 +88,14 @@ static PetscErrorCode Append(const char *option, const char *text, PetscInt *cou
   PetscFunctionReturn(0);
 }
 
+static PetscErrorCode PassOrFail(const char *option, const char *text, PetscBool *passes) {
+  PetscFunctionBeginUser;
+  *passes = (PetscBool)!strcmp(text, "pass");
+  PetscCheck(*passes || !strcmp(text, "fail"), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "option %s: '%s' is not one of: pass fail", option, text);
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode ReadOption(int option, Words *words) {
   char *end;
   PetscFunctionBeginUser;
@@ -97,6 +111,12 @@ static PetscErrorCode ReadOption(int option, Words *words) {
     break;
   case 'O':
     words->only_plugins = PETSC_TRUE;
+    break;
+  case 'u':
+    PetscCall(PassOrFail("--undecided", optarg, &words->undecided));
+    break;
+  case 'U':
+    PetscCall(PassOrFail("--unjudged", optarg, &words->unjudged));
     break;
   case 'o':
     words->directory = optarg;
@@ -141,6 +161,8 @@ static PetscErrorCode ReadWords(int argc, char **argv, Words *words) {
                                           {"precision", required_argument, NULL, 'P'},
                                           {"plugin", required_argument, NULL, 'p'},
                                           {"only-plugins", no_argument, NULL, 'O'},
+                                          {"undecided", required_argument, NULL, 'u'},
+                                          {"unjudged", required_argument, NULL, 'U'},
                                           {"timeout", required_argument, NULL, 't'},
                                           {"memory", required_argument, NULL, 'g'},
                                           {"help", no_argument, NULL, 'h'},
@@ -148,6 +170,7 @@ static PetscErrorCode ReadWords(int argc, char **argv, Words *words) {
   int option;
   PetscFunctionBeginUser;
   *words = (Words){.directory = "out",
+                   .unjudged = PETSC_TRUE,
                    .ranks = 1,
                    .seed = -1,
                    .timeout = TIMEOUT_DEFAULT,
@@ -235,6 +258,7 @@ static PetscErrorCode Judge(Registry registry, const Words *w, Store store) {
   Verdicts *verdicts;
   PetscFunctionBeginUser;
   PetscCall(JudgeRecords(store->records, &verdicts));
+  VerdictsAllow(verdicts, w->undecided, w->unjudged);
   PetscCall(ReproduceCommands(registry, &line, verdicts));
   PetscCall(StoreSetVerdicts(store, verdicts));
   PetscFunctionReturn(0);

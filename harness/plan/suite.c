@@ -86,7 +86,7 @@ static const YamlField claim_fields[] = {
     FIELD(YAML_TEXT, SuiteClaim, "source", source, .needed = PETSC_FALSE),
     FIELD(YAML_TEXT, SuiteClaim, "place", place, .needed = PETSC_FALSE),
     FIELD(YAML_TEXT, SuiteClaim, "text", text, .needed = PETSC_FALSE),
-    FIELD(YAML_WORD, SuiteClaim, "expect", expect, .words = "confirmed refuted"),
+    FIELD(YAML_WORD, SuiteClaim, "expect", expect, .words = "confirmed refuted undecided"),
     FIELD(YAML_TEXT, SuiteClaim, "why", why, .needed = PETSC_FALSE),
     END};
 
@@ -227,8 +227,8 @@ static PetscErrorCode CheckClaim(Suite suite, const SuiteClaim *claim) {
   PetscFunctionBeginUser;
   (void)snprintf(where, sizeof(where), "%s:%d", suite->path, claim->line);
   PetscCall(ClaimCheckWords(where, StudyVocabulary, &words));
-  if (!strcmp(claim->expect, "refuted") && !claim->why)
-    SuiteError(suite, claim->line, "a claim with 'expect: refuted' needs the key 'why'");
+  if (strcmp(claim->expect, ExpectationNames[EXPECT_CONFIRMED]) && !claim->why)
+    SuiteError(suite, claim->line, "a claim with 'expect: %s' needs the key 'why'", claim->expect);
   for (PetscInt i = 0; i < claim->from.count; i++)
     PetscCall(CheckFrom(suite, &claim->from.at[i]));
   PetscFunctionReturn(0);

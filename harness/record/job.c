@@ -44,6 +44,7 @@ static const Member job_members[] = {
     SIMPLE("seed", MEMBER_COUNT, TOLD, Job, seed),
     SIMPLE("estimate", MEMBER_AMOUNT, TOLD, Job, estimate),
     SIMPLE("degenerate", MEMBER_TRUTH, TOLD, Job, degenerate),
+    SIMPLE("double_only", MEMBER_TRUTH, LEFT_OUT, Job, double_only),
     SIMPLE("symmetric", MEMBER_TRUTH, TOLD, Job, symmetric),
     LIST("claims", MEMBER_LIST, TOLD, Job, claims.count, claims.at, ClaimShape),
     SIMPLE("study", MEMBER_TEXT, LEFT_OUT, Job, study),

@@ -53,12 +53,21 @@ static const Member series_point_members[] = {
 };
 static SHAPE(SeriesPointShape, SeriesPoint, series_point_members);
 
-enum { QUANTITY_NAME, QUANTITY_SIZE, QUANTITY_BAR, QUANTITY_FLOOR };
+enum {
+  QUANTITY_NAME,
+  QUANTITY_SIZE,
+  QUANTITY_BAR,
+  QUANTITY_FLOOR,
+  QUANTITY_APART,
+  QUANTITY_EXPLAINED
+};
 static const Member series_quantity_members[] = {
     [QUANTITY_NAME] = SIMPLE("", MEMBER_TEXT, NEEDED, SeriesQuantity, name),
     [QUANTITY_SIZE] = SIMPLE("", MEMBER_REAL, TOLD, SeriesQuantity, size),
     [QUANTITY_BAR] = SIMPLE("", MEMBER_REAL, TOLD, SeriesQuantity, bar),
     [QUANTITY_FLOOR] = SIMPLE("", MEMBER_REALS, TOLD, SeriesQuantity, floor),
+    [QUANTITY_APART] = SIMPLE("", MEMBER_REAL, TOLD, SeriesQuantity, apart),
+    [QUANTITY_EXPLAINED] = SIMPLE("", MEMBER_REAL, TOLD, SeriesQuantity, explained),
 };
 static SHAPE(SeriesQuantityShape, SeriesQuantity, series_quantity_members);
 
@@ -78,6 +87,9 @@ static const Member series_members[] = {
     ASPECT("size", LEFT_OUT, Series, quantities, quantity, SeriesQuantityShape, QUANTITY_SIZE),
     LIST("series", MEMBER_LIST, NEEDED, Series, points, point, SeriesPointShape),
     ASPECT("floor", TOLD, Series, quantities, quantity, SeriesQuantityShape, QUANTITY_FLOOR),
+    ASPECT("apart", LEFT_OUT, Series, quantities, quantity, SeriesQuantityShape, QUANTITY_APART),
+    ASPECT("explained", LEFT_OUT, Series, quantities, quantity, SeriesQuantityShape,
+           QUANTITY_EXPLAINED),
 };
 static SHAPE(SeriesShape, Series, series_members);
 

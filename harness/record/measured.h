@@ -47,6 +47,10 @@ typedef struct {
   PetscReal size; /* the reference's largest entry; NaN: not told */
   PetscReal bar;  /* the reference's error bar; NaN: not told */
   Reals floor;    /* of each point: below it errors mean nothing */
+  /* Of runs in double and in quadruple precision with one step size: how far apart they are, and how
+   * far rounding and the solver's tolerance would bring them; of the step size where the former
+   * exceeds the latter most. NaN: not told. */
+  PetscReal apart, explained;
 } SeriesQuantity;
 
 typedef struct {

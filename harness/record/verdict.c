@@ -156,6 +156,26 @@ void FindingFlag(Finding *f, const char *flag) {
     f->flag[f->flags++] = flag;
 }
 
+const char FindingNoPower[] = "no_power";
+
+void FindingWantsDigits(Finding *f, const Job *job) {
+  char before[FINDING_REASON];
+  if ((f->verdict != UNDECIDED && f->verdict != SKIPPED) ||
+      (f->decided_in && f->precision == IN_QUAD))
+    return;
+  memcpy(before, f->reason, sizeof(before));
+  if (!job->double_only) {
+    if (f->verdict == UNDECIDED)
+      FindingSet(f, UNDECIDED, "%s; --precision quad would decide", before);
+    return;
+  }
+  FindingSet(f, SKIPPED,
+             "no power in double: %s; quadruple precision would decide, which method or model lack "
+             "here (`gimbal build FILE.c` makes both precisions)",
+             before);
+  FindingFlag(f, FindingNoPower);
+}
+
 /* ---- Lists ---- */
 
 PetscErrorCode VerdictsCreate(Verdicts **verdicts) {
@@ -315,7 +335,30 @@ Outcome VerdictOutcome(const Verdict *verdict) {
   /* The judge has the last word on what passes: a report must not contradict the exit status. */
   if (verdict->passes == OutcomePasses(outcome))
     return outcome;
+  if (outcome == OUTCOME_UNDECIDED)
+    return OUTCOME_FORESEEN;
+  if (outcome == OUTCOME_SKIPPED && VerdictHasFlag(verdict, FindingNoPower))
+    return OUTCOME_UNDECIDED;
   return verdict->passes ? OUTCOME_EXPECTED : OUTCOME_SURPRISE;
+}
+
+PetscBool VerdictHasFlag(const Verdict *verdict, const char *flag) {
+  for (PetscInt i = 0; i < verdict->flags.count; i++)
+    if (!strcmp(verdict->flags.at[i], flag))
+      return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+void VerdictsAllow(Verdicts *verdicts, PetscBool undecided, PetscBool unjudged) {
+  for (PetscInt i = 0; i < verdicts->count; i++) {
+    Verdict *verdict = &verdicts->at[i];
+    const Outcome outcome = VerdictOutcome(verdict);
+    if (outcome == OUTCOME_UNDECIDED)
+      verdict->passes = undecided;
+    else if (outcome == OUTCOME_SKIPPED && verdict->expect == EXPECT_CONFIRMED &&
+             VerdictHasFlag(verdict, FindingNoPower))
+      verdict->passes = unjudged;
+  }
 }
 
 int VerdictsStatus(const Verdicts *verdicts) {

@@ -54,6 +54,12 @@ extern void FindingSet(Finding *, VerdictWord, const char *format, ...)
 /* Adds a flag, a static text; one that is there already stays alone. */
 extern void FindingFlag(Finding *, const char *flag);
 extern PetscBool FindingHasFlag(const Finding *, const char *flag);
+/* The flag of a claim that could not be judged for want of digits, where no more of them can be had. */
+extern const char FindingNoPower[];
+/* For a finding that is undecided, or skipped, and that more digits would decide: it says how to get them, or, where method
+ * or model are there in double precision only, becomes skipped with the flag. One that was made in
+ * quadruple precision stays as it is. */
+extern void FindingWantsDigits(Finding *, const Job *);
 
 /* A number or a word. */
 typedef struct {
@@ -101,6 +107,10 @@ extern PetscErrorCode VerdictsAdd(Verdicts *, const Job *, const Claim *, const 
 /* By method, model, case, study, quantity, key, origin, place, and what is claimed. */
 extern PetscErrorCode VerdictsSort(Verdicts *);
 extern Outcome VerdictOutcome(const Verdict *);
+extern PetscBool VerdictHasFlag(const Verdict *, const char *flag);
+/* Lets undecided verdicts pass, or keeps those from passing that were not judged for want of digits;
+ * what a suite expects comes before either. */
+extern void VerdictsAllow(Verdicts *, PetscBool undecided, PetscBool unjudged);
 /* 0 all pass, 4 some are undecided and the others pass, 1 otherwise. */
 extern int VerdictsStatus(const Verdicts *);
 

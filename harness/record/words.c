@@ -5,8 +5,9 @@ const char *const VerdictNames[VERDICT_WORDS + 1] = {[REFUTED] = "refuted",
                                                      [UNDECIDED] = "undecided",
                                                      [SKIPPED] = "skipped",
                                                      [FAILED] = "failed"};
-const char *const ExpectationNames[EXPECTATIONS + 1] = {
-    [EXPECT_CONFIRMED] = "confirmed", [EXPECT_REFUTED] = "refuted"};
+const char *const ExpectationNames[EXPECTATIONS + 1] = {[EXPECT_CONFIRMED] = "confirmed",
+                                                        [EXPECT_REFUTED] = "refuted",
+                                                        [EXPECT_UNDECIDED] = "undecided"};
 const char *const PrecisionNames[PRECISIONS + 1] = {[IN_DOUBLE] = "double", [IN_QUAD] = "quad"};
 const char *const StatusNames[STATUSES + 1] = {
     [STATUS_DONE] = "done", [STATUS_FAILED] = "failed", [STATUS_SKIPPED] = "skipped"};
@@ -20,6 +21,7 @@ static const struct {
     [OUTCOME_CONFIRMED] = {"confirmed", PETSC_TRUE, 3, 1},
     [OUTCOME_SKIPPED] = {"skipped", PETSC_TRUE, 2, 0},
     [OUTCOME_EXPECTED] = {"expected", PETSC_TRUE, 3, 2},
+    [OUTCOME_FORESEEN] = {"foreseen", PETSC_TRUE, 1, 2},
     [OUTCOME_SURPRISE] = {"surprise", PETSC_FALSE, 0, 4},
     [OUTCOME_REFUTED] = {"refuted", PETSC_FALSE, 0, 5},
     [OUTCOME_UNDECIDED] = {"undecided", PETSC_FALSE, 1, 3},
@@ -28,11 +30,12 @@ static const struct {
 
 Outcome OutcomeOf(VerdictWord verdict, Expectation expectation) {
   static const Outcome of[VERDICT_WORDS][EXPECTATIONS] = {
-      [REFUTED] = {OUTCOME_REFUTED, OUTCOME_EXPECTED},
-      [CONFIRMED] = {OUTCOME_CONFIRMED, OUTCOME_SURPRISE},
-      [UNDECIDED] = {OUTCOME_UNDECIDED, OUTCOME_UNDECIDED},
-      [SKIPPED] = {OUTCOME_SKIPPED, OUTCOME_SURPRISE},
-      [FAILED] = {OUTCOME_FAILED, OUTCOME_FAILED},
+      [REFUTED] = {OUTCOME_REFUTED, OUTCOME_EXPECTED, OUTCOME_REFUTED},
+      [CONFIRMED] = {OUTCOME_CONFIRMED, OUTCOME_SURPRISE, OUTCOME_SURPRISE},
+      [UNDECIDED] = {OUTCOME_UNDECIDED, OUTCOME_UNDECIDED, OUTCOME_FORESEEN},
+      /* Where nothing could be judged, nothing speaks against it that nothing can be decided. */
+      [SKIPPED] = {OUTCOME_SKIPPED, OUTCOME_SURPRISE, OUTCOME_SKIPPED},
+      [FAILED] = {OUTCOME_FAILED, OUTCOME_FAILED, OUTCOME_FAILED},
   };
   return of[verdict][expectation];
 }

@@ -10,15 +10,16 @@ typedef enum { REFUTED, CONFIRMED, UNDECIDED, SKIPPED, FAILED, VERDICT_WORDS } V
 extern const char *const VerdictNames[VERDICT_WORDS + 1]; /* "refuted", …, NULL */
 
 /* What a suite expects. */
-typedef enum { EXPECT_CONFIRMED, EXPECT_REFUTED, EXPECTATIONS } Expectation;
+typedef enum { EXPECT_CONFIRMED, EXPECT_REFUTED, EXPECT_UNDECIDED, EXPECTATIONS } Expectation;
 extern const char *const ExpectationNames[EXPECTATIONS + 1];
 
-/* What became of a claim, with what was expected of it. */
+/* What became of a claim, with what was expected of it. A surprise is loud, whichever way it goes. */
 typedef enum {
   OUTCOME_CONFIRMED,
   OUTCOME_SKIPPED,
   OUTCOME_EXPECTED, /* refuted, as the suite said it would be */
-  OUTCOME_SURPRISE, /* not refuted although the suite said it would be */
+  OUTCOME_FORESEEN, /* undecided, as the suite said it would be or the command line lets pass */
+  OUTCOME_SURPRISE, /* not what the suite said it would be, refuted or undecided */
   OUTCOME_REFUTED,
   OUTCOME_UNDECIDED,
   OUTCOME_FAILED,

@@ -59,6 +59,8 @@ PetscErrorCode PairAddJob(const Pair *pair, const char *tail, PetscReal steps, J
   job->seed = pair->seed;
   job->estimate = steps * CostOfStep(pair) * dearer;
   job->degenerate = WordsContain(realisation->traits, "degenerate");
+  job->double_only = (PetscBool)(!HAVE_QUAD || !pair->method->family_quad ||
+                                 !pair->instance->model->descriptor_quad);
   job->symmetric = (PetscBool)(symmetric != 0);
   job->claims = pair->claims;
   PetscCall(ArenaText(pair->arena, pair->study->name, &job->study));

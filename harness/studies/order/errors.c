@@ -213,6 +213,21 @@ PetscReal OrderFloorAt(const OrderSubject *study, const OrderFloor *floor, Petsc
          floor->solver[group] + g->bar;
 }
 
+/* Notes how far the twins are apart where they are so beyond what one rounding of the value in each
+ * step and the solver's tolerance explain. */
+static void NoteTwins(const OrderSubject *study, PetscInt group, PetscInt64 steps, PetscReal apart,
+                      PetscReal effect, OrderFloor *floor) {
+  const OrderGroup *g = &study->group[group];
+  const PetscReal explained = CoreDouble()->epsilon * g->size * Growth(g, steps) + effect;
+  if (isnan(apart) || !(explained > 0))
+    return;
+  if (isnan(floor->apart[group]) ||
+      apart * floor->explained[group] > floor->apart[group] * explained) {
+    floor->apart[group] = apart;
+    floor->explained[group] = explained;
+  }
+}
+
 /* One step size once more in the twin, or with another tolerance where there is none, and with a
  * loose one. */
 static PetscErrorCode Compare(const OrderSubject *study, const SeriesPoint *mine, OrderFloor *floor,
@@ -231,6 +246,8 @@ static PetscErrorCode Compare(const OrderSubject *study, const SeriesPoint *mine
       floor->roundoff[g] = fmax(floor->roundoff[g], apart / Growth(&study->group[g], mine->steps));
       *taken = PETSC_TRUE;
     }
+    if (twin)
+      NoteTwins(study, g, mine->steps, apart, effect, floor);
     if (!isnan(effect))
       floor->solver[g] = fmax(floor->solver[g], effect / 100);
   }
@@ -245,6 +262,8 @@ PetscErrorCode OrderMeasureFloor(const OrderSubject *study, PetscInt points,
   PetscBool taken = PETSC_FALSE;
   PetscFunctionBeginUser;
   memset(floor, 0, sizeof *floor);
+  for (PetscInt g = 0; g < study->groups; ++g)
+    floor->apart[g] = floor->explained[g] = NAN;
   while (coarse < points - 1 && Failed(&point[coarse]))
     ++coarse;
   while (fine > coarse && (Failed(&point[fine]) || point[fine].steps > 160))

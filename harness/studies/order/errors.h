@@ -33,6 +33,9 @@ typedef struct {
   PetscReal roundoff[ORDER_GROUPS]; /* seen, over √N or N */
   PetscReal rounding[ORDER_GROUPS]; /* at least, over √N */
   PetscReal solver[ORDER_GROUPS];   /* the effect of the solver's tolerance */
+  /* The twins' largest difference in units of what explains it, and both; NaN: there is no twin, or
+   * it was not taken. */
+  PetscReal apart[ORDER_GROUPS], explained[ORDER_GROUPS];
 } OrderFloor;
 
 /* Reads the job and solves for the reference. */

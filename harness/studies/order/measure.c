@@ -113,6 +113,7 @@ static PetscErrorCode Begin(Growing *s) {
     PetscCall(ArenaText(arena, study->group[g].name, &quantity->name));
     quantity->size = FiniteOrNaN((Quad)study->group[g].size);
     quantity->bar = FiniteOrNaN((Quad)study->group[g].bar);
+    quantity->apart = quantity->explained = NAN;
     PetscCall(ArenaArray(arena, POINTS, &quantity->floor.at));
   }
   PetscCall(ArenaArray(arena, POINTS, &series->point));
@@ -123,6 +124,8 @@ static PetscErrorCode Begin(Growing *s) {
 static void SetFloors(Growing *s, const OrderFloor *floor) {
   for (PetscInt g = 0; g < s->study->groups; ++g) {
     Reals *floors = &s->series->quantity[g].floor;
+    s->series->quantity[g].apart = floor->apart[g];
+    s->series->quantity[g].explained = floor->explained[g];
     floors->count = s->series->points;
     for (PetscInt i = 0; i < s->series->points; ++i)
       floors->at[i] =
@@ -183,7 +186,8 @@ static PetscErrorCode RunSeries(const OrderSubject *study, Precision precision, 
   PetscFunctionReturn(0);
 }
 
-/* Where double precision leaves too short a window: high orders. */
+/* Where double precision leaves too short a window: high orders. What it leaves undecided of others
+ * is for the twin as well. */
 #define HIGH_ORDER 3.5
 
 PetscErrorCode OrderMeasure(const Setting *s, Measured *measured) {
@@ -193,6 +197,7 @@ PetscErrorCode OrderMeasure(const Setting *s, Measured *measured) {
   PetscReal highest = 0;
   Measured *aside = NULL; /* for the floor alone */
   OrderSubject study;
+  PetscBool open = PETSC_FALSE;
   OrderFloor floor, wide;
   PetscFunctionBeginUser;
   PetscCall(OrderSubjectCreate(s, &study));
@@ -203,10 +208,13 @@ PetscErrorCode OrderMeasure(const Setting *s, Measured *measured) {
   PetscCall(RunSeries(&study, IN_DOUBLE, aside ? aside : measured, NULL, &floor));
   if (aside)
     PetscCall(MeasuredDestroy(&aside));
-  if (only_quad || (!only_double && highest > HIGH_ORDER && twin)) {
+  else if (!only_double && twin && highest <= HIGH_ORDER)
+    PetscCall(OrderLeavesOpen(s->job, measured, &open));
+  if (only_quad || open || (!only_double && highest > HIGH_ORDER && twin)) {
     /* Round-off acts in the same way, only smaller; the iteration stops by stagnation, which costs
      * a few more digits. */
     const PetscReal ratio = 100 * CoreQuad()->epsilon / CoreDouble()->epsilon;
+    wide = floor;
     for (PetscInt g = 0; g < study.groups; ++g) {
       wide.roundoff[g] = floor.roundoff[g] * ratio;
       wide.rounding[g] = floor.rounding[g] * ratio;

@@ -11,6 +11,8 @@ struct Setting;
 extern PetscErrorCode OrderMeasure(const struct Setting *, Measured *);
 /* Of the last series: what the rule would ask for on the claims of order. */
 extern PetscErrorCode OrderMore(const Job *, const Measured *, Request *);
+/* Whether a claim of order is undecided as far as it is measured. */
+extern PetscErrorCode OrderLeavesOpen(const Job *, const Measured *, PetscBool *open);
 /* Any claim whose value is an order, on any measurement of series. */
 extern PetscErrorCode OrderJudge(PetscInt count, const Job *const[], const Measured *const[],
                                  const Claim *, Finding *);

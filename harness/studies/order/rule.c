@@ -17,8 +17,9 @@ typedef struct {
   const char *failure;     /* why */
   Precision precision;
   const Reals *times;
-  PetscBool given;    /* a table's errors, which cannot be measured anew */
-  PetscBool by_size;  /* of which only the step sizes are known */
+  PetscBool given;            /* a table's errors, which cannot be measured anew */
+  PetscBool by_size;          /* of which only the step sizes are known */
+  PetscReal apart, explained; /* of the twins, as the series has them */
   PetscReal roundoff; /* the largest floor that round-off and the reference's bar account for */
 } Measurement;
 
@@ -39,12 +40,17 @@ static PetscBool AllFinite(const Errors *errors) {
 /* Room for the points; *there is false if no point has the quantity at all. */
 static PetscErrorCode Prepare(const Series *series, const char *quantity, Measurement *m,
                               PetscBool *there) {
+  const SeriesQuantity *known;
+
   PetscFunctionBeginUser;
   memset(m, 0, sizeof(*m));
   *there = PETSC_FALSE;
   m->precision = series->precision;
   m->times = &series->times;
-  m->roundoff = Roundoff(series, SeriesFindQuantity(series, quantity));
+  known = SeriesFindQuantity(series, quantity);
+  m->apart = known ? known->apart : NAN;
+  m->explained = known ? known->explained : NAN;
+  m->roundoff = Roundoff(series, known);
   m->series.duration = series->duration;
   m->given = (PetscBool)(series->reference_kind && !strcmp(series->reference_kind, "given"));
   m->by_size = (PetscBool)(series->points > 0 && !series->point[0].steps);
@@ -200,12 +206,19 @@ PetscErrorCode OrderMore(const Job *job, const Measured *measured, Request *requ
 
 /* ---- The verdict ---- */
 
-/* What would decide an undecided order. */
+/* Whether the finest step's error is as small as it can be told. */
+static PetscBool AtItsFloor(const OrderSeries *s) {
+  return (PetscBool)(OrderError(s, s->points - 1) < 10 * s->floor[s->points - 1]);
+}
+
+/* What finer steps would decide, and what they would not: below the floor there are no more errors
+ * to be seen. */
 static const char *Remedy(const Measurement *m) {
   if (m->given)
-    return "more rows, of finer steps or between those that there are, would decide";
-  return m->precision == IN_QUAD ? "more and finer steps would decide"
-                                 : "finer steps or --precision quad would decide";
+    return "; more rows, of finer steps or between those that there are, would decide";
+  if (!AtItsFloor(&m->series))
+    return "; finer steps would decide";
+  return m->precision == IN_QUAD ? "; a shorter duration or coarser steps would decide" : "";
 }
 
 enum { PLACE = 64 };
@@ -318,6 +331,29 @@ static void DescribeConfirmed(const Measurement *m, PetscBool exceeds, const Ord
     FindingFlag(f, "exceeds");
 }
 
+/* Twins may be so many times as far apart as one rounding in each step brings them: a step rounds
+ * more than once, and what it rounds the model magnifies. A multiplier, which is a difference of
+ * what is nearly equal, may be further. Over all methods and models here the largest are 30 and
+ * 300. */
+static const PetscReal twins_apart = 1e4, twins_apart_multiplier = 1e6;
+
+static PetscBool TwinsDisagree(const Measurement *m, const char *quantity) {
+  const PetscReal most = strcmp(quantity, "lambda") ? twins_apart : twins_apart_multiplier;
+
+  return (PetscBool)(m->explained > 0 && m->apart > most * m->explained);
+}
+
+/* What is taken for a floor is none: the two builds do different things, or the same thing cannot be
+ * done twice. Then neither says anything of the other. */
+static void DescribeTwins(const Measurement *m, Finding *f) {
+  FindingSet(f, REFUTED,
+             "with the same steps the runs in double and in quadruple precision are %.3g apart, "
+             "%.2g times as far as rounding and the solver explain: they are not one method, or it "
+             "adds noise of that size to its steps",
+             m->apart, m->apart / m->explained);
+  FindingFlag(f, "twins_differ");
+}
+
 /* No error is above ten floors. */
 static void DescribeExact(const Measurement *m, Finding *f) {
   const OrderSeries *s = &m->series;
@@ -362,33 +398,50 @@ static void Describe(const Measurement *m, OrderOutcome outcome, const OrderSlop
     break;
   case ORDER_TOO_FEW:
     FindingSet(f, UNDECIDED,
-               "only %d of the %d points are above ten floors, and an order needs 6; %s",
+               "only %d of the %d points are above ten floors, and an order needs 6%s",
                slope->above, s->points, Remedy(m));
     break;
   case ORDER_CURVED:
     FindingSet(
         f, UNDECIDED,
         "no window of 6 points up to the finest is straight enough to show an order (the last "
-        "six fall like h^%.2f); %s",
+        "six fall like h^%.2f)%s",
         slope->order, Remedy(m));
     break;
   case ORDER_DEPARTS:
     FindingSet(f, UNDECIDED,
                "the slope is %.3f, but with %s the error departs by %.3g floors from every sum "
-               "of powers from h^%g on, and no single lower-order term explains it; %s",
+               "of powers from h^%g on, and no single lower-order term explains it%s",
                slope->order, Place(m, d->departure_point, place), d->departure, s->order,
                Remedy(m));
     break;
   case ORDER_WIDE:
     FindingSet(f, UNDECIDED,
-               "the order lies between %.3f and %.3f, which neither confirms nor refutes %g; %s",
+               "the order lies between %.3f and %.3f, which neither confirms nor refutes %g%s",
                slope->lower, slope->upper, s->order, Remedy(m));
     break;
   }
 }
 
-/* One precision. */
-static PetscErrorCode Judge(const Job *job, const Series *series, const Claim *claim, Finding *f) {
+/* A departure from the law of so many floors is none that a floor too low accounts for. */
+static const PetscReal far_departure = 100;
+
+/* Orders above it have errors so small that none above the floor need not mean that there are none. */
+static const PetscReal high_order = 3.5;
+
+/* Whether no order is seen because errors vanish below the floor. */
+static PetscBool WantsDigits(const Measurement *m, OrderOutcome outcome, VerdictWord verdict,
+                             const OrderDefect *d) {
+  if (m->given || (outcome == ORDER_DEPARTS && d->departure > far_departure))
+    return PETSC_FALSE;
+  if (outcome == ORDER_EXACT)
+    return (PetscBool)(verdict == SKIPPED && m->series.order > high_order);
+  return (PetscBool)(outcome == ORDER_TOO_FEW || AtItsFloor(&m->series));
+}
+
+/* One precision. *digits: more digits might show what was not seen. */
+static PetscErrorCode Judge(const Job *job, const Series *series, const Claim *claim, Finding *f,
+                            PetscBool *digits) {
   OrderSlope slope;
   OrderDefect defect;
   OrderOutcome outcome;
@@ -397,6 +450,7 @@ static PetscErrorCode Judge(const Job *job, const Series *series, const Claim *c
 
   PetscFunctionBeginUser;
   FindingInit(f);
+  *digits = PETSC_FALSE;
   PetscCall(Unpack(series, claim->quantity, &m, &there));
   m.series.order = claim->order;
   m.series.symmetric = (int)job->symmetric;
@@ -411,6 +465,9 @@ static PetscErrorCode Judge(const Job *job, const Series *series, const Claim *c
     outcome = OrderDecide(&m.series, &slope, &defect);
     Observe(&m, &slope, f);
     Describe(&m, outcome, &slope, &defect, f);
+    *digits = WantsDigits(&m, outcome, f->verdict, &defect);
+    if (TwinsDisagree(&m, claim->quantity))
+      DescribeTwins(&m, f);
     if (f->verdict != REFUTED && m.failed &&
         (m.failed_finest > m.steps[m.series.points - 1] || m.series.points < 6))
       FindingSet(f, FAILED, "%d of %d step sizes failed, the finest with %.0f steps: %s",
@@ -459,6 +516,7 @@ PetscErrorCode OrderJudge(PetscInt count, const Job *const jobs[], const Measure
                           const Claim *claim, Finding *f) {
   static const char *const names[PRECISIONS] = {"double", "quadruple"};
   const Measured *measured = all[0];
+  PetscBool digits = PETSC_FALSE;
   char failure[600] = "";
 
   PetscFunctionBeginUser;
@@ -472,7 +530,7 @@ PetscErrorCode OrderJudge(PetscInt count, const Job *const jobs[], const Measure
   for (PetscInt i = 0; measured->shape == MEASURED_SERIES && i < measured->count; i++) {
     Finding other;
 
-    PetscCall(Judge(jobs[0], &measured->series[i], claim, &other));
+    PetscCall(Judge(jobs[0], &measured->series[i], claim, &other, &digits));
     if (other.verdict == FAILED)
       (void)snprintf(failure, sizeof(failure), "; in %s precision %.500s", names[other.precision],
                      other.reason);
@@ -484,5 +542,21 @@ PetscErrorCode OrderJudge(PetscInt count, const Job *const jobs[], const Measure
                    failure);
   if (jobs[0]->degenerate && f->verdict != REFUTED && f->verdict != FAILED)
     JudgeDegenerate(claim->order, f);
+  else if (measured->count == 1 && digits) /* else the digits were there */
+    FindingWantsDigits(f, jobs[0]);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode OrderLeavesOpen(const Job *job, const Measured *measured, PetscBool *open) {
+  PetscFunctionBeginUser;
+  *open = PETSC_FALSE;
+  for (PetscInt i = 0; i < job->claims.count && !*open; i++) {
+    Finding f;
+
+    if (strcmp(job->claims.at[i].study, "order"))
+      continue;
+    PetscCall(OrderJudge(1, &job, &measured, &job->claims.at[i], &f));
+    *open = (PetscBool)(f.verdict == UNDECIDED);
+  }
   PetscFunctionReturn(0);
 }

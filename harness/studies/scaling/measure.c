@@ -88,7 +88,8 @@ PetscErrorCode ScalingMeasure(const Setting *s, Measured *measured) {
   series->quantities = 1;
   PetscCall(ArenaArray(measured->arena, 1, &series->quantity));
   quantity = series->quantity;
-  *quantity = (SeriesQuantity){.name = "energy", .size = NAN, .bar = NAN};
+  *quantity =
+      (SeriesQuantity){.name = "energy", .size = NAN, .bar = NAN, .apart = NAN, .explained = NAN};
   quantity->floor.count = job->steps.count;
   PetscCall(ArenaArray(measured->arena, job->steps.count, &quantity->floor.at));
   series->points = job->steps.count;
