@@ -275,7 +275,7 @@ static void classes(void) {
 
 static double defect_at(const char *key, size_t i) {
   const json_t *point = json_array_get(json_object_get(measured(key), "points"), i);
-  return number(json_object_get(point, "symplectic"), "defect");
+  return number(json_object_get(json_object_get(point, "quantities"), "symplectic"), "defect");
 }
 
 /* Its power of h, from the two smallest steps. */

@@ -6,11 +6,23 @@
 #include "record/measured.h"
 #include "record/verdict.h"
 
+/* Numbers of a defect. `absent` is the defect that would be there if what is claimed were not so: a
+ * measurement that would not have told it from its error has no power. The others say why there is
+ * no measurement, whatever the defect. */
+#define DEFECT_ABSENT "absent"
+#define DEFECT_OF_MEMORY                                                                           \
+  "memory" /* what is handed on from step to step, only the method can reverse */
+#define DEFECT_OF_OFFSET                                                                           \
+  "offset" /* quantities are scored at times that make no pair when reversed */
+
 typedef struct {
   PetscBool power;   /* the power of h of the defect is told */
   PetscReal telling; /* measurements that are all off by more confirm nothing; 0: they do */
 } DefectsRule;
 
+/* Whether all that was measured of that defect knows what would be there, and would not have seen
+ * it, though round-off would let it. Pure. */
+extern PetscBool DefectsLackPower(const Measured *, const char *quantity);
 /* On the defect that has the name of the claim's quantity, at all points: "yes" claims that it is
  * 0, "no" that it is not. */
 extern PetscErrorCode DefectsJudge(const DefectsRule *, const Measured *, const Claim *, Finding *);

@@ -10,20 +10,43 @@ enum { POINTS = 256 };
 
 typedef struct {
   PetscReal h, defect, error;
+  PetscReal absent; /* what would be there; NaN: not told */
 } Measurement;
 
 /* What a claim is judged from. */
 typedef struct {
   Measurement point[POINTS];
   int count;
-  const char *failure; /* of the last point at which the step failed; NULL: none did */
-  PetscReal failed_at; /* its step size */
-  PetscBool finite;    /* false: a defect was measured that is no number */
-  Measurement worst;   /* in errors */
-  Measurement least;   /* the smallest that is above ten errors */
-  int above;           /* how many are */
-  PetscReal finest;    /* the smallest error */
+  const char *failure;    /* of the last point at which the step failed; NULL: none did */
+  PetscReal failed_at;    /* its step size */
+  PetscBool finite;       /* false: a defect was measured that is no number */
+  Measurement worst;      /* in errors */
+  Measurement least;      /* the smallest that is above ten errors */
+  int above;              /* how many are */
+  PetscReal finest;       /* the smallest error */
+  const char *unmeasured; /* why no point was measured; NULL: not told */
+  PetscBool powered;      /* what would be there would have been seen, as far as it is known */
+  Measurement strongest;  /* where it would have been seen best; absent is NaN if it is not known */
 } Findings;
+
+/* A measurement that knows what would be there sees it as the rule sees any defect: above a hundred
+ * errors, or above ten at two points. */
+static void FindPower(Findings *all) {
+  int seen = 0, known = 0;
+
+  all->strongest.absent = NAN;
+  for (int i = 0; i < all->count; i++) {
+    const Measurement *m = &all->point[i];
+
+    if (!isfinite(m->absent))
+      continue;
+    if (!known++ || m->absent / m->error > all->strongest.absent / all->strongest.error)
+      all->strongest = *m;
+    seen += m->absent > 10 * m->error;
+  }
+  all->powered =
+      (PetscBool)(known == 0 || seen >= 2 || all->strongest.absent > 100 * all->strongest.error);
+}
 
 static void Read(const Measured *measured, const char *name, Findings *all) {
   memset(all, 0, sizeof(*all));
@@ -32,9 +55,15 @@ static void Read(const Measured *measured, const char *name, Findings *all) {
   for (PetscInt i = 0; measured->shape == MEASURED_POINTS && i < measured->count; i++) {
     const Point *point = &measured->point[i];
     const Defect *q = PointFind(point, name);
-    const Measurement m = {point->h, q ? fabs(q->defect) : NAN, q ? q->error : NAN};
+    const Measurement m = {point->h, q ? fabs(q->defect) : NAN, q ? q->error : NAN,
+                           q ? DefectFind(q, DEFECT_ABSENT) : NAN};
 
-    if (isfinite(m.defect) && isfinite(m.error) && m.error > 0) {
+    if (q && isfinite(DefectFind(q, DEFECT_OF_MEMORY)))
+      all->unmeasured = "the method hands on a memory that steps of -h do not lead back, and which "
+                        "only the method itself could reverse";
+    else if (q && isfinite(DefectFind(q, DEFECT_OF_OFFSET)))
+      all->unmeasured = "q and p are scored at times of which a reversed motion makes no pair";
+    else if (isfinite(m.defect) && isfinite(m.error) && m.error > 0) {
       if (all->count < POINTS)
         all->point[all->count++] = m;
     } else if (point->ending.reason) {
@@ -44,6 +73,14 @@ static void Read(const Measured *measured, const char *name, Findings *all) {
       all->finite = PETSC_FALSE;
     }
   }
+}
+
+PetscBool DefectsLackPower(const Measured *measured, const char *quantity) {
+  Findings all;
+
+  Read(measured, quantity, &all);
+  FindPower(&all);
+  return (PetscBool)(!all.powered && all.strongest.absent > 100 * measured->epsilon);
 }
 
 static void Weigh(Findings *all) {
@@ -78,6 +115,33 @@ static PetscReal Power(const Measurement point[], int count) {
   return n >= 2 && xx * n > x * x ? (xy * n - x * y) / (xx * n - x * x) : NAN;
 }
 
+/* A claim that something is absent, where it was not seen. */
+static void DecideAbsent(const Findings *all, const char *failed, Finding *f) {
+  const Measurement *worst = &all->worst, *strongest = &all->strongest;
+
+  if (!all->powered && strongest->absent <= strongest->error / 1000)
+    FindingSet(
+        f, SKIPPED,
+        "no power: the method is exact here (with h = %.6g it errs by %.2g in a step), so that "
+        "there is no defect to be found%s",
+        strongest->h, strongest->absent, failed);
+  else if (!all->powered)
+    FindingSet(
+        f, SKIPPED,
+        "no power: with h = %.6g the method errs by %.2g in a step, and a defect of that size "
+        "would not be told from the error of this measurement, %.1g%s",
+        strongest->h, strongest->absent, strongest->error, failed);
+  else if (isfinite(strongest->absent))
+    FindingSet(f, CONFIRMED,
+               "at %d points the defect is at most %.3g, its error %.1g; with h = %.6g one of %.1g "
+               "would have been seen, and the method errs by %.2g in a step%s",
+               all->count, worst->defect, worst->error, strongest->h, 10 * strongest->error,
+               strongest->absent, failed);
+  else
+    FindingSet(f, CONFIRMED, "at %d points the defect is at most %.3g, its error %.1g%s",
+               all->count, worst->defect, worst->error, failed);
+}
+
 /* `notes` tells the power of h, `failed` where there was no step; each may be "". */
 static void Decide(const DefectsRule *rule, const Findings *all, PetscBool denied,
                    const char *notes, const char *failed, Finding *f) {
@@ -89,14 +153,20 @@ static void Decide(const DefectsRule *rule, const Findings *all, PetscBool denie
   else if (denied)
     FindingSet(f, SKIPPED, "no witness here: the largest defect is %.3g, its error %.1g",
                worst->defect, worst->error);
+  else if (all->above == 0 && worst->defect > worst->error)
+    FindingSet(
+        f, UNDECIDED,
+        "with h = %.6g the defect is %.3g, which is above its error, %.1g, but not ten times "
+        "that%s",
+        worst->h, worst->defect, worst->error,
+        f->precision == IN_QUAD ? "" : "; --precision quad would decide");
   else if (all->above == 0 && rule->telling > 0 && all->finest > rule->telling)
     FindingSet(
         f, UNDECIDED,
         "the defect is at most %.3g, but the differences err by %.1g here, which says nothing",
         worst->defect, all->finest);
   else if (all->above == 0)
-    FindingSet(f, CONFIRMED, "at %d points the defect is at most %.3g, its error %.1g%s",
-               all->count, worst->defect, worst->error, failed);
+    DecideAbsent(all, failed, f);
   else if (all->above >= 2 || worst->defect > 100 * worst->error)
     FindingSet(f, REFUTED, "with h = %.6g the defect is %.3g, its error only %.1g%s%s", least->h,
                least->defect, least->error, notes, failed);
@@ -117,6 +187,7 @@ static void JudgeAll(const DefectsRule *rule, Findings *all, const Claim *claim,
     FindingFlag(f, "no_step");
   }
   Weigh(all);
+  FindPower(all);
   f->observed = all->worst.defect;
   f->floor = all->worst.error;
   f->smallest = all->above ? all->least.defect : all->worst.defect;
@@ -148,6 +219,8 @@ PetscErrorCode DefectsJudge(const DefectsRule *rule, const Measured *measured, c
     FindingSet(f, FAILED, "a defect of %s is not a finite number", claim->quantity);
   else if (all.count == 0 && all.failure)
     FindingSet(f, FAILED, "%s", all.failure);
+  else if (all.count == 0 && all.unmeasured)
+    FindingSet(f, SKIPPED, "%s", all.unmeasured);
   else if (all.count == 0)
     FindingSet(f, SKIPPED, "%s cannot be measured on this model", claim->quantity);
   else

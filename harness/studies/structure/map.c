@@ -1,7 +1,18 @@
-/* The step map on (q,p) for the structure study. What a method carries beside them, such as a
- * multiplier, is as at the start. */
+/* The step map on (q,p) for the structure study.
+ *
+ * A method that hands on nothing else is its own map: the state's (q,p) are moved. What a method
+ * hands on beside them, a force that it keeps, an earlier node or a multiplier, is a function of
+ * (q,p) where a run begins: `start` makes it. If it stayed as it was while (q,p) are moved, the map
+ * would be another one. So there the map is the method's own run, begun at (q,p):
+ *     φ_k(q,p) = the (q,p) of the k-th node after a start at (q,p).
+ * Each is a map of the phase space, and the method keeps a form on it if φ_k*ω is the same for all k.
+ * The first node is compared with the next ones, not with the start: what a start makes, Runge–Kutta
+ * values of earlier nodes, say, is another method's. (A force that is kept is that of the node, so
+ * that every step is the one-step method; of one that comes late, the first step is not like the
+ * second.) Where p belongs to another node than q, it is read from that one. */
 #include "studies/structure/structure.h"
 #include "numerics/linear.h"
+#include <math.h>
 #include <string.h>
 
 PetscErrorCode MapCreate(Map *map, PetscInt states) {
@@ -9,21 +20,61 @@ PetscErrorCode MapCreate(Map *map, PetscInt states) {
   PetscFunctionBeginUser;
   map->states = states;
   map->normals = NULL;
-  PetscCall(PetscMalloc4(states + 1, &map->start, states + 1, &map->state, n * n + 1, &map->psi,
-                         n * n + 1, &map->matrix));
+  map->constraints = 0;
+  PetscCall(PetscMalloc5(states + 1, &map->start, states + 1, &map->state, size + 1, &map->node,
+                         n * n + 1, &map->psi, n * n + 1, &map->matrix));
+  PetscCall(
+      PetscMalloc3(size + 1, &map->z, size + 1, &map->moved, map->levels * size + 1, &map->images));
   PetscCall(PetscMalloc3(k + 1, &map->residual, size + 1, &map->y, k * k + 1, &map->square));
-  PetscCall(PetscMalloc3(size + 1, &map->z, size + 1, &map->moved, size + 1, &map->image));
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode MapDestroy(Map *map) {
   PetscFunctionBeginUser;
-  PetscCall(PetscFree4(map->start, map->state, map->psi, map->matrix));
+  PetscCall(PetscFree5(map->start, map->state, map->node, map->psi, map->matrix));
+  PetscCall(PetscFree3(map->z, map->moved, map->images));
   PetscCall(PetscFree3(map->residual, map->y, map->square));
-  PetscCall(PetscFree3(map->z, map->moved, map->image));
   PetscCall(PetscFree(map->normals));
   PetscFunctionReturn(0);
 }
+
+/* ---- Sizes ---- */
+
+Quad PowerOfTwo(Quad x) {
+  int exponent;
+  (void)frexp((double)x, &exponent);
+  return (Quad)ldexp(1, exponent);
+}
+
+void LocalSizes(const Setting *s, Quad h, PetscInt count, const Quad *now, const Quad *next,
+                Quad *size) {
+  /* the way of so many of the case's steps stands for the size of what passes through zero */
+  const Quad steps = 16 * s->instance->step / fabsq(h);
+  Quad largest = 0;
+  for (PetscInt i = 0; i < count; ++i) {
+    const Quad way = steps * fabsq(next[i] - now[i]);
+    size[i] = fabsq(now[i]) < way ? way : fabsq(now[i]);
+    largest = size[i] > largest ? size[i] : largest;
+  }
+  for (PetscInt i = 0; i < count; ++i)
+    size[i] = PowerOfTwo(size[i] > 0 ? size[i] : largest > 0 ? largest : 1);
+}
+
+/* Of (q,p), and from them the weights of the pairs: their actions in units of the largest. */
+static void SetSizes(Map *map, const Quad *now, const Quad *next) {
+  const PetscInt n = map->n;
+  Quad largest = 0;
+  LocalSizes(map->s, map->h, n, now, next, map->size);
+  LocalSizes(map->s, map->h, map->m, now + n, next + n, map->size + n);
+  for (PetscInt i = 0; i < n; ++i) {
+    map->weight[i] = map->size[i] * map->size[n + i];
+    largest = map->weight[i] > largest ? map->weight[i] : largest;
+  }
+  for (PetscInt i = 0; i < n; ++i)
+    map->weight[i] /= largest;
+}
+
+/* ---- Points and states ---- */
 
 /* μ = ψᵀp, or with `back` p of φᵀ: ψᵀp = μ solved for p, by elimination in place. `out` is none of
  * the others. */
@@ -46,48 +97,132 @@ static PetscErrorCode FrameMomentum(const Map *map, const Quad *q, const Quad *i
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode MapStart(const Map *map) {
-  Quad *const z = map->z;
+/* (q,v) of the canonical (q,p), with v as the realisation has it. `y` is not the map's `node`. */
+static PetscErrorCode ToVelocity(const Map *map, const Quad *z, Quad *y, PetscBool *valid) {
   const PetscInt n = map->n;
-  PetscBool valid;
+  const Quad *momentum = z + n;
   PetscFunctionBeginUser;
-  memcpy(z, map->s->y0, (size_t)n * sizeof *z);
-  PetscCall(map->core->problem_momentum(map->problem, 0, map->s->y0, z + n));
+  *valid = PETSC_TRUE;
+  memcpy(y, z, (size_t)n * sizeof *y);
   if (map->frame) {
-    memcpy(map->y, z + n, (size_t)map->m * sizeof *z);
-    PetscCall(FrameMomentum(map, z, map->y, PETSC_TRUE, z + n, &valid));
+    PetscCall(FrameMomentum(map, z, z + n, PETSC_FALSE, y + n, valid));
+    memcpy(map->node + n, y + n, (size_t)map->m * sizeof *y);
+    momentum = map->node + n;
+  }
+  if (*valid)
+    PetscCall(map->core->problem_velocity(map->problem, 0, z, momentum, y + n, valid));
+  PetscFunctionReturn(0);
+}
+
+/* The canonical (q,p) of a state; `z` is not the map's `y`. */
+static PetscErrorCode FromState(const Map *map, const Quad *state, Quad *z, PetscBool *valid) {
+  const PetscInt n = map->n, m = map->m;
+  PetscFunctionBeginUser;
+  *valid = PETSC_TRUE;
+  memcpy(z, state + 1, (size_t)n * sizeof *z);
+  if (map->ode)
+    PetscCall(map->core->problem_momentum(map->problem, state[0] * map->h, state + 1, z + n));
+  else
+    memcpy(z + n, state + 1 + n, (size_t)m * sizeof *z);
+  if (map->frame) {
+    memcpy(map->y, z + n, (size_t)m * sizeof *z);
+    PetscCall(FrameMomentum(map, z, map->y, PETSC_TRUE, z + n, valid));
+  }
+  PetscFunctionReturn(0);
+}
+
+/* A run begins at (q,p), or a state that has these and is the initial one otherwise. */
+static PetscErrorCode Begin(const Map *map, const Quad *z, PetscBool *done) {
+  const PetscInt n = map->n;
+  Quad *const y = map->y;
+  StepFailure failure;
+  PetscFunctionBeginUser;
+  if (map->ode || map->restarts)
+    PetscCall(ToVelocity(map, z, y, done));
+  else {
+    *done = PETSC_TRUE;
+    memcpy(y, z, (size_t)(n + map->m) * sizeof *y);
+    if (map->frame)
+      PetscCall(FrameMomentum(map, z, z + n, PETSC_FALSE, y + n, done));
+  }
+  if (map->restarts && *done) {
+    PetscCall(map->core->begin(map->it, map->h, y, &failure));
+    *done = (PetscBool)!failure.failed;
+  } else if (*done) {
+    memcpy(map->state, map->start, (size_t)map->states * sizeof *map->state);
+    memcpy(map->state + 1, y, (size_t)(n + map->m) * sizeof *y);
+    PetscCall(map->core->set_state(map->it, map->state));
+  }
+  PetscFunctionReturn(0);
+}
+
+/* (q,p) of the first nodes after a begin, in the model's units. */
+static PetscErrorCode Follow(const Map *map, Quad *out, PetscBool *done) {
+  const PetscInt n = map->n, m = map->m, size = n + m;
+  const PetscInt late_q = PetscMax(0, -map->delay), late_p = PetscMax(0, map->delay);
+  StepFailure failure;
+  PetscInt count;
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < map->levels + PetscMax(late_q, late_p) && *done; ++k) {
+    const PetscInt level_q = k - late_q, level_p = k - late_p;
+    PetscCall(map->core->advance(map->it, 1, &failure));
+    *done = (PetscBool)!failure.failed;
+    if (!*done)
+      break;
+    PetscCall(map->core->get_state(map->it, &count, map->state));
+    PetscCall(FromState(map, map->state, map->node, done));
+    if (level_q >= 0 && level_q < map->levels)
+      memcpy(out + level_q * size, map->node, (size_t)n * sizeof *out);
+    if (level_p >= 0 && level_p < map->levels)
+      memcpy(out + level_p * size + n, map->node + n, (size_t)m * sizeof *out);
   }
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode MapApply(const Map *map, const Quad *z, Quad *out, PetscBool *done) {
-  const PetscInt n = map->n, m = map->m;
-  Quad *const state = map->state;
+  const PetscInt size = map->n + map->m;
+  Quad *const inside = map->node;
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < size; ++i)
+    inside[i] = z[i] * map->size[i];
+  PetscCall(Begin(map, inside, done));
+  if (*done)
+    PetscCall(Follow(map, out, done));
+  for (PetscInt i = 0; i < map->levels * size && *done; ++i)
+    out[i] /= map->size[i % size];
+  PetscFunctionReturn(0);
+}
+
+/* The state of a run at its initial data, and from the first step the sizes. */
+PetscErrorCode MapStart(Map *map, PetscBool *done) {
+  Quad *const z = map->z;
+  const PetscInt size = map->n + map->m;
+  PetscBool sized = (PetscBool)(map->size[0] > 0);
   StepFailure failure;
   PetscInt count;
-  PetscBool valid = PETSC_TRUE;
+  Quad *next;
   PetscFunctionBeginUser;
-  memcpy(state, map->start, (size_t)map->states * sizeof *state);
-  memcpy(state + 1, z, (size_t)n * sizeof *state);
-  if (map->ode)
-    PetscCall(map->core->problem_velocity(map->problem, 0, z, z + n, state + 1 + n, &valid));
-  else if (map->frame)
-    PetscCall(FrameMomentum(map, z, z + n, PETSC_FALSE, state + 1 + n, &valid));
-  else
-    memcpy(state + 1 + n, z + n, (size_t)m * sizeof *state);
-  PetscCall(map->core->set_state(map->it, state));
-  PetscCall(map->core->advance(map->it, 1, &failure));
-  *done = (PetscBool)(valid && !failure.failed);
-  if (!*done)
-    PetscFunctionReturn(0);
-  PetscCall(map->core->get_state(map->it, &count, state));
-  memcpy(out, state + 1, (size_t)n * sizeof *out);
-  if (map->ode)
-    PetscCall(map->core->problem_momentum(map->problem, map->h, state + 1, out + n));
-  else if (map->frame)
-    PetscCall(FrameMomentum(map, state + 1, state + 1 + n, PETSC_TRUE, out + n, done));
-  else
-    memcpy(out + n, state + 1 + n, (size_t)m * sizeof *out);
+  PetscCall(PetscMalloc1(size, &next));
+  PetscCall(map->core->begin(map->it, map->h, map->s->y0, &failure));
+  *done = (PetscBool)!failure.failed;
+  PetscCall(map->core->get_state(map->it, &count, map->start));
+  memcpy(z, map->s->y0, (size_t)map->n * sizeof *z);
+  PetscCall(map->core->problem_momentum(map->problem, 0, map->s->y0, z + map->n));
+  if (map->frame && *done) {
+    memcpy(map->y, z + map->n, (size_t)map->m * sizeof *z);
+    PetscCall(FrameMomentum(map, z, map->y, PETSC_TRUE, z + map->n, done));
+  }
+  if (!sized && *done) {
+    PetscCall(map->core->advance(map->it, 1, &failure));
+    *done = (PetscBool)!failure.failed;
+    PetscCall(map->core->get_state(map->it, &count, map->state));
+    PetscCall(FromState(map, map->state, next, &sized));
+    if (*done && sized)
+      SetSizes(map, z, next);
+  }
+  for (PetscInt i = 0; i < size && *done; ++i)
+    z[i] /= map->size[i];
+  PetscCall(PetscFree(next));
   PetscFunctionReturn(0);
 }
 
@@ -95,10 +230,11 @@ PetscErrorCode MapApply(const Map *map, const Quad *z, Quad *out, PetscBool *don
 
 /* (g, Dg·v) at (q,p). */
 static PetscErrorCode Residual(const Map *map, const Quad *z, Quad *r, PetscBool *valid) {
-  Quad *const y = map->y;
+  Quad *const y = map->y, *const inside = map->state + 1;
   PetscFunctionBeginUser;
-  memcpy(y, z, (size_t)map->n * sizeof *y);
-  PetscCall(map->core->problem_velocity(map->problem, 0, z, z + map->n, y + map->n, valid));
+  for (PetscInt i = 0; i < map->n + map->m; ++i)
+    inside[i] = z[i] * map->size[i];
+  PetscCall(ToVelocity(map, inside, y, valid));
   if (*valid)
     PetscCall(map->core->problem_constraint(map->problem, 0, y, r));
   PetscFunctionReturn(0);
@@ -145,7 +281,7 @@ static Quad Orthogonalise(PetscInt size, PetscInt rows, const Quad *row, Quad *v
 }
 
 PetscErrorCode MapConstrain(Map *map, Quad *basis, PetscInt *rank, PetscBool *done) {
-  const Quad *z = map->z;
+  const Quad *const z = map->z;
   const PetscInt size = map->n + map->m, k = 2 * map->s->dimensions.holonomic;
   const Quad delta = map->precision == IN_QUAD ? QUAD_C(1e-8) : QUAD_C(1e-5);
   Quad *moved, *plus, *minus, *all;
@@ -184,29 +320,30 @@ PetscErrorCode MapConstrain(Map *map, Quad *basis, PetscInt *rank, PetscBool *do
 
 PetscErrorCode MapAlong(const Map *map, const Quad *direction, Quad delta, Quad *out,
                         PetscBool *done) {
-  Quad *const moved = map->moved, *const image = map->image;
-  const PetscInt size = map->n + map->m;
+  const PetscInt size = map->n + map->m, all = map->levels * size;
+  Quad *const moved = map->moved, *const images = map->images;
   static const int at[4] = {1, -1, 2, -2};
   static const int weight[4] = {8, -8, -1, 1};
   PetscFunctionBeginUser;
   *done = PETSC_TRUE;
-  memset(out, 0, (size_t)size * sizeof *out);
+  memset(out, 0, (size_t)all * sizeof *out);
   for (int i = 0; i < 4 && *done; ++i) {
     for (PetscInt r = 0; r < size; ++r)
       moved[r] = map->z[r] + at[i] * delta * direction[r];
     if (map->constraints)
       PetscCall(Project(map, moved, done));
     if (*done)
-      PetscCall(MapApply(map, moved, image, done));
-    for (PetscInt r = 0; r < size && *done; ++r)
-      out[r] += weight[i] * image[r] / (12 * delta);
+      PetscCall(MapApply(map, moved, images, done));
+    for (PetscInt r = 0; r < all && *done; ++r)
+      out[r] += weight[i] * images[r] / (12 * delta);
   }
   PetscFunctionReturn(0);
 }
 
-Quad CanonicalForm(PetscInt n, const Quad *a, const Quad *b) {
+Quad CanonicalForm(const Map *map, const Quad *a, const Quad *b) {
+  const PetscInt n = map->n;
   Quad sum = 0;
   for (PetscInt i = 0; i < n; ++i)
-    sum += a[i] * b[n + i] - a[n + i] * b[i];
+    sum += map->weight[i] * (a[i] * b[n + i] - a[n + i] * b[i]);
   return sum;
 }

@@ -1,6 +1,6 @@
-/* Structure: the Jacobian of the step map by central differences, and from it the symplectic and
- * volume defects; the reversibility defect from the map itself. In quadruple precision where the
- * plugins have it: the differences are then exact far beyond double rounding.
+/* Structure: the derivative of the step map by central differences, and from it the symplectic and
+ * volume defects; reversibility from the steps themselves. In quadruple precision where the plugins
+ * have it: the differences are then exact far beyond double rounding.
  *
  * A frame method hands on μ, of which the one-form on Q is p = φᵀμ with φ = ψ⁻¹. That its one-form
  * −Θ⁻ + Θ⁺ on Q×Q is closed [Ball 2013, Theorem 5.4] says the same as that (q₀,p₀) ↦ (q₁,p₁) is
@@ -10,58 +10,146 @@
  * compared on pairs of directions drawn at random; nothing is said of the volume.
  *
  * Under constraints g(q) = 0 the phase space is {g = 0, Dg·v = 0}, on which the canonical form is
- * compared between pairs of tangent vectors; nothing is said of the volume there either. */
+ * compared between pairs of tangent vectors; nothing is said of the volume there either. Where there
+ * is no canonical phase space, reversibility is all that is measured.
+ *
+ * Beside each defect stands the method's own local error: a method of its order that lacked the
+ * structure would show a defect of about that size. Where the differences would not have seen it,
+ * larger steps follow. */
 #include "studies/structure/structure.h"
 #include "numerics/random.h"
 #include "registry/formulation.h"
+#include "studies/defects/defects.h"
 #include <math.h>
 #include <string.h>
 
-/* ∂(q₁,p₁)/∂(q₀,p₀) by fourth-order central differences with step δ. */
-static PetscErrorCode Jacobian(const Map *map, Quad delta, Quad *J, PetscBool *done) {
-  const PetscInt size = map->n + map->m;
-  static const int at[4] = {1, -1, 2, -2};
-  static const int weight[4] = {8, -8, -1, 1};
-  Quad *const moved = map->moved, *const image = map->image;
+#define DENSE_MAX 160 /* entries of (q,p) of which a Jacobian is made */
+#define DIRECTIONS 4
+
+/* The derivative along some directions, at every level: images[(level·count + d)·size]. */
+typedef struct {
+  PetscInt count, size, levels;
+  PetscBool whole;  /* the directions are all unit vectors */
+  Quad *u, *images; /* count×size; levels×count×size */
+  Quad *apart;      /* levels×count: a bound of the error of an image's entries */
+  Quad scale;       /* of the form on two directions */
+} Tangents;
+
+static PetscErrorCode TangentsCreate(const Map *map, PetscInt count, Tangents *t) {
   PetscFunctionBeginUser;
-  *done = PETSC_TRUE;
-  memset(J, 0, (size_t)(size * size) * sizeof *J);
-  for (PetscInt j = 0; j < size && *done; ++j)
-    for (int i = 0; i < 4 && *done; ++i) {
-      memcpy(moved, map->z, (size_t)size * sizeof *moved);
-      moved[j] += at[i] * delta;
-      PetscCall(MapApply(map, moved, image, done));
-      for (PetscInt r = 0; r < size && *done; ++r)
-        J[r * size + j] += weight[i] * image[r] / (12 * delta);
-    }
+  *t = (Tangents){.count = count, .size = map->n + map->m, .levels = map->levels, .scale = 1};
+  PetscCall(PetscCalloc3(count * t->size, &t->u, t->levels * count * t->size, &t->images,
+                         t->levels * count, &t->apart));
   PetscFunctionReturn(0);
 }
 
-/* ‖JᵀΩJ − Ω‖, the largest entry, with the canonical Ω. */
-static Quad SymplecticDefect(PetscInt n, const Quad *J) {
-  const PetscInt size = 2 * n;
-  Quad largest = 0;
-  for (PetscInt a = 0; a < size; ++a)
-    for (PetscInt b = 0; b < size; ++b) {
-      Quad sum = 0;
-      for (PetscInt i = 0; i < n; ++i)
-        sum += J[i * size + a] * J[(n + i) * size + b] - J[(n + i) * size + a] * J[i * size + b];
-      sum -= (b == a + n) - (a == b + n);
-      largest = LargerOrNaN(largest, fabsq(sum));
-    }
-  return largest;
+static PetscErrorCode TangentsDestroy(Tangents *t) {
+  PetscFunctionBeginUser;
+  PetscCall(PetscFree3(t->u, t->images, t->apart));
+  PetscFunctionReturn(0);
 }
 
-/* |det J − 1|, by elimination in place. */
-static Quad VolumeDefect(PetscInt size, Quad *J) {
-  Quad determinant = 1;
+static const Quad *ImageOf(const Tangents *t, PetscInt level, PetscInt d) {
+  return t->images + (level * t->count + d) * t->size;
+}
+
+/* The unit vectors, the tangents of a constrained phase space, or some random directions with
+ * entries of size one: such a form is √size if its signs are random. */
+static PetscErrorCode ChooseDirections(Map *map, Tangents *t, PetscBool *done) {
+  const PetscInt size = map->n + map->m;
+  uint64_t random = RANDOM_BEGIN;
+  PetscFunctionBeginUser;
+  *done = PETSC_TRUE;
+  if (map->s->dimensions.holonomic) {
+    PetscCall(TangentsCreate(map, size, t));
+    PetscCall(MapConstrain(map, t->u, &t->count, done));
+  } else if (size > DENSE_MAX) {
+    PetscCall(TangentsCreate(map, DIRECTIONS, t));
+    for (PetscInt i = 0; i < t->count * size; ++i)
+      t->u[i] = (Quad)RandomUniform(&random);
+    t->scale = sqrtq(size);
+  } else {
+    PetscCall(TangentsCreate(map, size, t));
+    for (PetscInt i = 0; i < size; ++i)
+      t->u[i * size + i] = 1;
+    t->whole = PETSC_TRUE;
+  }
+  PetscFunctionReturn(0);
+}
+
+/* The images, by differences with δ and with 2δ, which err sixteen times as much: their distance
+ * bounds the error. */
+static PetscErrorCode FindImages(const Map *map, Tangents *t, PetscBool *done) {
+  const PetscInt size = t->size, all = t->levels * size;
+  const Quad delta = map->delta, rounding = 100 * (Quad)map->core->epsilon / delta;
+  Quad *fine, *coarse;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(all, &fine, all, &coarse));
+  for (PetscInt d = 0; d < t->count && *done; ++d) {
+    const Quad *const u = t->u + d * size;
+    PetscCall(MapAlong(map, u, 2 * delta, coarse, done));
+    if (*done)
+      PetscCall(MapAlong(map, u, delta, fine, done));
+    for (PetscInt level = 0; level < t->levels && *done; ++level) {
+      Quad apart = 0, largest = 1;
+      for (PetscInt i = level * size; i < (level + 1) * size; ++i) {
+        apart = LargerOrNaN(apart, fabsq(fine[i] - coarse[i]));
+        largest = LargerOrNaN(largest, fabsq(fine[i]));
+      }
+      t->apart[level * t->count + d] = apart / 8 + rounding * largest;
+      memcpy(t->images + (level * t->count + d) * size, fine + level * size,
+             (size_t)size * sizeof *fine);
+    }
+  }
+  PetscCall(PetscFree2(fine, coarse));
+  PetscFunctionReturn(0);
+}
+
+/* What an error of one in the entries of one direction does to the form at most. */
+static Quad FormScale(const Map *map, const Quad *x) {
+  Quad sum = 0;
+  for (PetscInt i = 0; i < map->n; ++i)
+    sum += map->weight[i] * (fabsq(x[i]) + fabsq(x[map->n + i]));
+  return sum;
+}
+
+typedef struct {
+  Quad defect, error;
+} Defects;
+
+/* The change of the form from one level to another (from −1, the directions themselves). */
+static void CompareForms(const Map *map, const Tangents *t, PetscInt before, PetscInt after,
+                         Defects *out) {
+  for (PetscInt a = 0; a < t->count; ++a)
+    for (PetscInt b = 0; b < a; ++b) {
+      const PetscInt level[2] = {before, after};
+      Quad form[2], error = 0;
+      for (int k = 0; k < 2; ++k) {
+        const PetscInt l = level[k];
+        const Quad *const x = l < 0 ? t->u + a * t->size : ImageOf(t, l, a),
+                          *const y = l < 0 ? t->u + b * t->size : ImageOf(t, l, b);
+        form[k] = CanonicalForm(map, x, y);
+        if (l >= 0)
+          error += t->apart[l * t->count + a] * FormScale(map, y) +
+                   t->apart[l * t->count + b] * FormScale(map, x);
+      }
+      out->defect = LargerOrNaN(out->defect, fabsq(form[1] - form[0]) / t->scale);
+      out->error = LargerOrNaN(out->error, error / t->scale);
+    }
+}
+
+/* det of the images at a level, by elimination in `room` (size×size). */
+static Quad Determinant(const Tangents *t, PetscInt level, Quad *room) {
+  const PetscInt size = t->size;
+  Quad determinant = 1, *const J = room;
+  memcpy(J, ImageOf(t, level, 0), (size_t)(size * size) * sizeof *J);
   for (PetscInt k = 0; k < size; ++k) {
     PetscInt pivot = k;
     for (PetscInt i = k + 1; i < size; ++i)
       if (fabsq(J[i * size + k]) > fabsq(J[pivot * size + k]))
         pivot = i;
     if (J[pivot * size + k] == 0)
-      return 1;
+      return 0;
     if (pivot != k)
       determinant = -determinant;
     for (PetscInt j = 0; j < size && pivot != k; ++j) {
@@ -75,216 +163,173 @@ static Quad VolumeDefect(PetscInt size, Quad *J) {
         J[i * size + j] -= factor * J[k * size + j];
     }
   }
-  return fabsq(determinant - 1);
+  return determinant;
 }
 
-/* ‖ρΦρΦ(z) − z‖ with ρ: p ↦ −p. */
-static PetscErrorCode ReversibilityDefect(const Map *map, Quad *defect, PetscBool *done) {
-  const Quad *z = map->z;
-  const PetscInt size = map->n + map->m;
-  Quad *there, *back;
+/* The relative change of the volume from one level to another, and a bound of its error: entries
+ * that err by e change a determinant near one by size·e times the largest entry of the inverse,
+ * which is about that of the matrix. */
+static PetscErrorCode CompareVolumes(const Tangents *t, PetscInt before, PetscInt after,
+                                     Defects *out) {
+  const PetscInt size = t->size, level[2] = {before, after};
+  Quad *room, volume[2] = {1, 1}, error = 0;
   PetscFunctionBeginUser;
-  *defect = 0;
-  PetscCall(PetscMalloc2(size, &there, size, &back));
-  PetscCall(MapApply(map, z, there, done));
-  for (PetscInt i = map->n; i < size; ++i)
-    there[i] = -there[i];
-  if (*done)
-    PetscCall(MapApply(map, there, back, done));
-  for (PetscInt i = 0; i < size && *done; ++i)
-    *defect = LargerOrNaN(*defect, fabsq((i < map->n ? back[i] : -back[i]) - z[i]));
-  PetscCall(PetscFree2(there, back));
-  PetscFunctionReturn(0);
-}
-
-#define DENSE_MAX 160 /* entries of (q,p) of which a Jacobian is made */
-#define DIRECTIONS 4
-
-/* How far the step is from what it may preserve, and how far the measurement may be off. */
-typedef struct {
-  Quad symplectic, volume, error;
-} StepDefects;
-
-static Quad Norm(PetscInt size, const Quad *a) {
-  Quad sum = 0;
-  for (PetscInt i = 0; i < size; ++i)
-    sum += a[i] * a[i];
-  return sqrtq(sum);
-}
-
-/* max |ω(Ju,Jw) − ω(u,w)| over pairs of directions u, w with entries of size one, relative to
- * √size, as large as such a form is when its signs are random; the error bounds what the differences
- * leave of it. */
-static PetscErrorCode SampledDefect(const Map *map, StepDefects *d, PetscBool *done) {
-  const PetscInt size = map->n + map->m, n = map->n;
-  const Quad epsilon = (Quad)map->core->epsilon, delta = map->delta, scale = sqrtq(size);
-  Quad *u, *Ju, *coarse, apart[DIRECTIONS], length[DIRECTIONS];
-  uint64_t random = RANDOM_BEGIN;
-  PetscFunctionBeginUser;
-  PetscCall(PetscMalloc3(DIRECTIONS * size, &u, DIRECTIONS * size, &Ju, size, &coarse));
-  *d = (StepDefects){.symplectic = 0};
-  *done = PETSC_TRUE;
-  for (PetscInt k = 0; k < DIRECTIONS && *done; ++k) {
-    for (PetscInt i = 0; i < size; ++i)
-      u[k * size + i] = (Quad)RandomUniform(&random);
-    PetscCall(MapAlong(map, u + k * size, 2 * delta, coarse, done));
-    if (*done)
-      PetscCall(MapAlong(map, u + k * size, delta, Ju + k * size, done));
-    for (PetscInt i = 0; i < size && *done; ++i)
-      coarse[i] -= Ju[k * size + i];
-    if (*done) {
-      apart[k] = Norm(size, coarse) / 8 + 100 * epsilon / delta * scale;
-      length[k] = Norm(size, Ju + k * size);
-    }
+  PetscCall(PetscMalloc1(size * size, &room));
+  for (int k = 0; k < 2; ++k) {
+    Quad apart = 0, largest = 1;
+    if (level[k] < 0)
+      continue;
+    volume[k] = Determinant(t, level[k], room);
+    for (PetscInt d = 0; d < size; ++d)
+      apart = LargerOrNaN(apart, t->apart[level[k] * size + d]);
+    for (PetscInt i = 0; i < size * size; ++i)
+      largest = LargerOrNaN(largest, fabsq(ImageOf(t, level[k], 0)[i]));
+    error += 2 * size * largest * apart;
   }
-  for (PetscInt a = 0; a < DIRECTIONS && *done; ++a)
-    for (PetscInt b = 0; b < a; ++b) {
-      const Quad change = fabsq(CanonicalForm(n, Ju + a * size, Ju + b * size) -
-                                CanonicalForm(n, u + a * size, u + b * size)) /
-                          scale,
-                 bound = (apart[a] * length[b] + apart[b] * length[a]) / scale;
-      d->symplectic = LargerOrNaN(d->symplectic, change);
-      d->error = LargerOrNaN(d->error, bound);
-    }
-  PetscCall(PetscFree3(u, Ju, coarse));
+  out->defect = LargerOrNaN(out->defect, fabsq(volume[1] / volume[0] - 1));
+  out->error = LargerOrNaN(out->error, error);
+  PetscCall(PetscFree(room));
   PetscFunctionReturn(0);
 }
 
-/* The same and the volume, from the whole Jacobian. */
-static PetscErrorCode WholeDefects(const Map *map, StepDefects *d, PetscBool *done) {
-  const PetscInt size = map->n + map->m;
-  const Quad epsilon = (Quad)map->core->epsilon, delta = map->delta;
-  Quad *J, *coarse, largest = 1;
-  PetscFunctionBeginUser;
-  PetscCall(PetscMalloc2(size * size, &J, size * size, &coarse));
-  PetscCall(Jacobian(map, delta, J, done));
-  if (*done)
-    PetscCall(Jacobian(map, 2 * delta, coarse, done));
-  if (*done) {
-    /* A fourth-order difference with 2δ errs 16 times as much: the two bound the error. */
-    d->error = 0;
-    for (PetscInt i = 0; i < size * size; ++i) {
-      d->error = LargerOrNaN(d->error, fabsq(J[i] - coarse[i]));
-      largest = LargerOrNaN(largest, fabsq(J[i]));
-    }
-    d->error = 2 * size * largest * (d->error / 8 + 100 * epsilon / delta);
-    d->symplectic = SymplecticDefect(map->n, J);
-    d->volume = VolumeDefect(size, J);
-  }
-  PetscCall(PetscFree2(J, coarse));
-  PetscFunctionReturn(0);
-}
-
-/* max |ω(Ju,Jw) − ω(u,w)| over an orthonormal basis of the tangent space of a constrained phase
- * space, and a bound of what the differences leave of it. */
-static PetscErrorCode TangentDefect(Map *map, StepDefects *d, PetscBool *done) {
-  const PetscInt size = map->n + map->m, n = map->n;
-  const Quad epsilon = (Quad)map->core->epsilon, delta = map->delta;
-  Quad *u, *Ju, *coarse, largest = 1;
-  PetscInt rank;
-  PetscFunctionBeginUser;
-  PetscCall(PetscMalloc3(size * size, &u, size * size, &Ju, size, &coarse));
-  PetscCall(MapConstrain(map, u, &rank, done));
-  *d = (StepDefects){.symplectic = 0};
-  for (PetscInt a = 0; a < rank && *done; ++a) {
-    PetscCall(MapAlong(map, u + a * size, 2 * delta, coarse, done));
-    if (*done)
-      PetscCall(MapAlong(map, u + a * size, delta, Ju + a * size, done));
-    for (PetscInt i = 0; i < size && *done; ++i) {
-      d->error = LargerOrNaN(d->error, fabsq(coarse[i] - Ju[a * size + i]));
-      largest = LargerOrNaN(largest, fabsq(Ju[a * size + i]));
-    }
-  }
-  d->error = 2 * size * largest * (d->error / 8 + 100 * epsilon / delta);
-  for (PetscInt a = 0; a < rank && *done; ++a)
-    for (PetscInt b = 0; b < a; ++b) {
-      const Quad change = fabsq(CanonicalForm(n, Ju + a * size, Ju + b * size) -
-                                CanonicalForm(n, u + a * size, u + b * size));
-      d->symplectic = LargerOrNaN(d->symplectic, change);
-    }
-  PetscCall(PetscFree3(u, Ju, coarse));
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode AddDefect(Measured *measured, Point *point, const char *name, Quad defect,
-                                Quad error) {
+/* A defect of a point, and what a method of the same order without the structure would show. */
+static PetscErrorCode AddDefect(Measured *measured, Point *point, const char *name, Defects d,
+                                Quad absent) {
   Defect *added;
   PetscFunctionBeginUser;
-  PetscCall(PointDefect(measured, point, name, FiniteOrNaN(defect), FiniteOrNaN(error), &added));
+  PetscCall(
+      PointDefect(measured, point, name, FiniteOrNaN(d.defect), FiniteOrNaN(d.error), &added));
+  if (finiteq(absent))
+    PetscCall(DefectNumber(measured, added, DEFECT_ABSENT, FiniteOrNaN(absent)));
   PetscFunctionReturn(0);
 }
 
-/* All defects at the map's point; *done is false if a step failed. */
-static PetscErrorCode MeasureDefects(Map *map, Measured *measured, Point *point, PetscBool *done) {
-  const PetscBool constrained = (PetscBool)(map->s->dimensions.holonomic > 0),
-                  large = (PetscBool)(map->n + map->m > DENSE_MAX);
-  StepDefects d = {.symplectic = 0};
-  Quad reversed = 0;
+/* What the derivative of the map keeps. Under constraints and of large systems, nothing is said of
+ * the volume. */
+static PetscErrorCode MeasureDerivative(Map *map, Quad absent, Measured *measured, Point *point,
+                                        PetscBool *done) {
+  const PetscInt before = map->restarts ? 0 : -1;
+  Defects symplectic = {0, 0}, volume = {0, 0};
+  Tangents t;
   PetscFunctionBeginUser;
-  if (constrained)
-    PetscCall(TangentDefect(map, &d, done));
-  else if (large)
-    PetscCall(SampledDefect(map, &d, done));
-  else
-    PetscCall(WholeDefects(map, &d, done));
-  if (!*done)
-    PetscFunctionReturn(0);
-  PetscCall(AddDefect(measured, point, "symplectic", d.symplectic, d.error));
-  if (!large && !constrained)
-    PetscCall(AddDefect(measured, point, "volume", d.volume, d.error));
-  PetscCall(ReversibilityDefect(map, &reversed, done));
+  PetscCall(ChooseDirections(map, &t, done));
   if (*done)
-    PetscCall(AddDefect(measured, point, "reversible", reversed, 1000 * (Quad)map->core->epsilon));
+    PetscCall(FindImages(map, &t, done));
+  for (PetscInt level = before + 1; level < t.levels && *done; ++level) {
+    CompareForms(map, &t, before, level, &symplectic);
+    if (t.whole)
+      PetscCall(CompareVolumes(&t, before, level, &volume));
+  }
+  if (*done) {
+    PetscCall(AddDefect(measured, point, "symplectic", symplectic, absent));
+    if (t.whole)
+      PetscCall(AddDefect(measured, point, "volume", volume, absent));
+  }
+  PetscCall(TangentsDestroy(&t));
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Examine(Map *map, Measured *measured) {
+static PetscErrorCode Derivative(Map *map, const Retraced *retraced, Measured *measured,
+                                 Point *point, PetscBool *done) {
+  const Quad delay = retraced->carried.offset_q - retraced->carried.offset_p;
   PetscInt states;
-  Point *point;
-  PetscBool done;
   StepFailure failure;
   PetscFunctionBeginUser;
-  PetscCall(MeasuredAddPoint(measured, &point));
-  point->h = FiniteOrNaN(map->h);
+  map->restarts = (PetscBool)(retraced->carried.memory || retraced->carried.multiplier);
+  map->levels = map->restarts ? 3 : 1;
+  map->delay = map->restarts ? (PetscInt)delay : 0; /* half a step: with its own node's q */
   PetscCall(SettingIntegrate(map->s, map->precision, 1, &map->it));
   PetscCall(map->core->begin(map->it, map->h, map->s->y0, &failure));
   PetscCall(map->core->get_state(map->it, &states, NULL));
   PetscCall(MapCreate(map, states));
-  PetscCall(map->core->get_state(map->it, &states, map->start));
-  PetscCall(MapStart(map));
-  PetscCall(MeasureDefects(map, measured, point, &done));
-  if (!done) {
-    point->ending.status = STATUS_FAILED;
-    point->ending.reason = "the step near the point failed";
-  }
+  PetscCall(MapStart(map, done));
+  if (*done)
+    PetscCall(MeasureDerivative(map, retraced->local_error, measured, point, done));
   PetscCall(MapDestroy(map));
   PetscCall(map->core->destroy(&map->it));
   PetscFunctionReturn(0);
 }
 
+static PetscErrorCode AddReversal(const Retraced *retraced, PetscReal epsilon, Measured *measured,
+                                  Point *point) {
+  const char *const name = "reversible";
+  Defect *defect;
+  PetscFunctionBeginUser;
+  if (retraced->reversal == REVERSAL_MEMORY || retraced->reversal == REVERSAL_OFFSET) {
+    PetscCall(PointDefect(measured, point, name, 0, 0, &defect));
+    PetscCall(DefectNumber(
+        measured, defect,
+        retraced->reversal == REVERSAL_MEMORY ? DEFECT_OF_MEMORY : DEFECT_OF_OFFSET, 1));
+  } else if (retraced->reversal != REVERSAL_NONE)
+    PetscCall(AddDefect(measured, point, name, (Defects){retraced->defect, 1000 * (Quad)epsilon},
+                        retraced->local_error));
+  PetscFunctionReturn(0);
+}
+
+/* All that one step size shows. */
+static PetscErrorCode Examine(Map *map, Measured *measured) {
+  Retraced retraced;
+  Point *point;
+  PetscBool done = PETSC_TRUE;
+  PetscFunctionBeginUser;
+  PetscCall(MeasuredAddPoint(measured, &point));
+  point->h = FiniteOrNaN(map->h);
+  PetscCall(Retrace(map->s, map->precision, map->h, &retraced));
+  if (!retraced.failed && HasPhaseSpace(&map->s->dimensions))
+    PetscCall(Derivative(map, &retraced, measured, point, &done));
+  if (!retraced.failed && done)
+    PetscCall(AddReversal(&retraced, map->core->epsilon, measured, point));
+  if (retraced.failed || !done) {
+    point->ending.status = STATUS_FAILED;
+    point->ending.reason = "the step near the point failed";
+  }
+  PetscFunctionReturn(0);
+}
+
+/* Whether larger steps could show what these do not. */
+static PetscBool WantsLarger(const Job *job, const Measured *measured) {
+  for (PetscInt i = 0; i < job->claims.count; ++i)
+    if (!strcmp(job->claims.at[i].study, "structure") &&
+        DefectsLackPower(measured, job->claims.at[i].quantity))
+      return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+#define LARGER 4 /* doublings at most */
+
 PetscErrorCode StructureMeasure(const Setting *s, Measured *measured) {
   const Precision precision =
       SettingHas(s, IN_QUAD) && !SettingAsksFor(s, IN_DOUBLE) ? IN_QUAD : IN_DOUBLE;
+  const PetscInt n = s->dimensions.n, entries = n + s->dimensions.m;
   Map map = {.s = s,
              .precision = precision,
              .delta = precision == IN_QUAD ? QUAD_C(1e-6) : QUAD_C(1e-3),
              .core = CoreOf(precision),
              .problem = s->problem[precision],
-             .n = s->dimensions.n,
+             .n = n,
              .m = s->dimensions.m,
              .ode = (PetscBool)!FormulationGetData(s->method->family->formulation)->velocities,
              .frame = FormulationGetData(s->dimensions.formulation)->moving_frame};
+  Quad largest = 0;
   PetscFunctionBeginUser;
-  PetscCheck(map.n == map.m && !s->dimensions.nonholonomic, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "model %s: a structure study needs a system without nonholonomic constraints, with as "
-             "many velocities as coordinates",
-             s->instance->model->name);
   measured->shape = MEASURED_POINTS;
   measured->precision = precision;
   measured->epsilon = map.core->epsilon;
+  PetscCall(PetscCalloc2(entries + 1, &map.size, n + 1, &map.weight));
   for (PetscInt i = 0; i < s->job->h.count; ++i) {
     PetscCall(SettingEvaluate(s, s->job->h.at[i], &map.h));
+    largest = LargerOrNaN(largest, map.h);
     PetscCall(Examine(&map, measured));
   }
+  for (int k = 0; k < LARGER && WantsLarger(s->job, measured); ++k) {
+    map.h = largest = 2 * largest;
+    PetscCall(Examine(&map, measured));
+    /* That a step larger than was asked for fails says nothing. */
+    if (measured->point[measured->count - 1].ending.reason) {
+      measured->count--;
+      break;
+    }
+  }
+  PetscCall(PetscFree2(map.size, map.weight));
   PetscFunctionReturn(0);
 }

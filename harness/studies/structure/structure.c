@@ -1,16 +1,8 @@
-/* The structure study: what the Jacobian of one step at the initial data preserves. */
+/* The structure study: what steps from the initial data preserve. */
 #include "studies/structure/structure.h"
-#include "registry/formulation.h"
 #include "studies/defects/defects.h"
 #include "studies/pair.h"
 #include "studies/study.h"
-
-/* The step map is one on canonical coordinates (q,p). */
-static PetscErrorCode Fits(const Pair *pair, PetscBool *fits) {
-  PetscFunctionBeginUser;
-  *fits = HasPhaseSpace(&pair->dimensions);
-  PetscFunctionReturn(0);
-}
 
 static PetscErrorCode Plan(const Pair *pair, Jobs *jobs) {
   Job *job;
@@ -32,20 +24,18 @@ static PetscErrorCode Judge(PetscInt count, const Job *const jobs[],
 static const ClaimWords claims[] = {{.study = "structure",
                                      .on = CLAIM_ON_WORD,
                                      .quantities = "symplectic reversible volume",
-                                     .values = "yes no",
-                                     .lacking = "has a canonical phase space"},
+                                     .values = "yes no"},
                                     {.study = NULL}};
 
 const Study StudyStructure = {
     .name = "structure",
-    .text = "   of a structure study (the Jacobian of one step):\n"
+    .text = "   of a structure study (the derivative of a step, and its way back):\n"
             "    step_sizes   a list (default: the case's step, its half and its quarter)\n"
             "    cases        first (default) or all\n",
     .keys = "step_sizes",
     .claims = claims,
     .first_case = PETSC_TRUE,
     .restores = PETSC_TRUE,
-    .fits = Fits,
     .plan = Plan,
     .measure = StructureMeasure,
     .judge = Judge};

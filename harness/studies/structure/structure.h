@@ -1,9 +1,19 @@
-/* The step map on canonical coordinates (q,p), and what is asked of its derivative. */
+/* The structure study: the step map on canonical coordinates (q,p), what its derivative keeps, and
+ * whether steps can be retraced. */
 #ifndef GIMBAL_HARNESS_STUDIES_STRUCTURE_STRUCTURE_H
 #define GIMBAL_HARNESS_STUDIES_STRUCTURE_STRUCTURE_H
 
 #include "studies/setting.h"
 
+/* Whether and where a method keeps what it hands on beside (q,p). */
+typedef struct {
+  PetscBool memory;                       /* it has private memory */
+  PetscBool multiplier;                   /* a step depends on the λ that it is handed */
+  Quad offset_q, offset_p, offset_lambda; /* in steps after the node, where they are scored */
+} Carried;
+
+/* The map takes canonical (q,p) to those of the following nodes. Its points and directions are in
+ * units of `size`, so that no number depends on the model's. */
 typedef struct {
   const Setting *s;
   Precision precision;
@@ -14,32 +24,66 @@ typedef struct {
   PetscBool ode, frame;
   Integration it;
   Quad *z, delta;       /* the point at which it is examined, and the step of differences */
-  Quad *moved, *image;  /* room for two others */
-  Quad *start, *state;  /* the whole initial state, and room for another */
-  Quad *psi, *matrix;   /* of a frame: room for two n×n matrices */
-  Quad *residual, *y;   /* room for the constraints and for (q,v) */
-  Quad *square;         /* room for constraints×constraints */
-  PetscInt constraints; /* g and Dg·v, once constrained */
-  Quad *normals;        /* their gradients in (q,p), constraints×(n+m) */
+  Quad *moved, *images; /* room for another point, and for images of it */
+  PetscBool restarts;   /* every point is where a run begins, with a λ and a memory of its own */
+  PetscInt levels;      /* nodes of which images are taken */
+  PetscInt delay;       /* p is read so many nodes after q, so that both belong to one time */
+  Quad *size;           /* of (q,p), powers of two */
+  Quad *weight;         /* of the n pairs in the canonical form, at most 1 */
+  Quad *start, *state, *node; /* the whole initial state, and room for another, and for a (q,p) */
+  Quad *psi, *matrix;         /* of a frame: room for two n×n matrices */
+  Quad *residual, *y;         /* room for the constraints and for (q,v) */
+  Quad *square;               /* room for constraints×constraints */
+  PetscInt constraints;       /* g and Dg·v, once constrained */
+  Quad *normals;              /* their gradients in (q,p), constraints×(n+m) */
 } Map;
 
 /* Takes and gives back the room; `states` entries of a whole state. */
 extern PetscErrorCode MapCreate(Map *, PetscInt states);
 extern PetscErrorCode MapDestroy(Map *);
-/* Sets the point to the canonical (q,p) of the initial data. */
-extern PetscErrorCode MapStart(const Map *);
-/* One step of size h from the canonical (q,p); false if it failed. */
+/* Sets the point to the canonical (q,p) of the initial data, and the sizes where they are not set. */
+extern PetscErrorCode MapStart(Map *, PetscBool *done);
+/* The canonical (q,p) at the first `levels` nodes after a start at (q,p), levels×(n+m); false if a
+ * step failed. */
 extern PetscErrorCode MapApply(const Map *, const Quad *z, Quad *out, PetscBool *done);
-/* The derivative of the step map along a direction, by differences of order four with step δ. Where
- * there are constraints, the points are moved onto them first. */
+/* The derivative of these along a direction, by differences of order four with step δ. Where there
+ * are constraints, the points are moved onto them first. */
 extern PetscErrorCode MapAlong(const Map *, const Quad *direction, Quad delta, Quad *out,
                                PetscBool *done);
 /* a·Ωb with the canonical Ω. */
-extern Quad CanonicalForm(PetscInt n, const Quad *a, const Quad *b);
+extern Quad CanonicalForm(const Map *, const Quad *a, const Quad *b);
 
 /* Of a system with constraints g(q) = 0: an orthonormal basis (row by row) of the tangent space of
  * its phase space {g = 0, Dg·v = 0} at the map's z, `rank` vectors; then MapAlong keeps to it. */
 extern PetscErrorCode MapConstrain(Map *, Quad *basis, PetscInt *rank, PetscBool *done);
+
+/* How reversibility was tested. */
+typedef enum {
+  REVERSAL_NONE,     /* not at all */
+  REVERSAL_SYMMETRY, /* ρΦρΦ against the identity, with the model's reversing symmetry ρ */
+  REVERSAL_BACKWARD, /* steps of −h against those of h, and ρΦ_hρ against Φ_−h */
+  REVERSAL_MEMORY,   /* a memory that steps of −h do not lead back: nothing is said */
+  REVERSAL_OFFSET    /* p and q are scored at times of which reversing makes no pair */
+} Reversal;
+
+/* What is said of the steps from the initial data. Distances are in units of the entries' sizes. */
+typedef struct {
+  PetscBool failed; /* a step did */
+  Carried carried;
+  Reversal reversal;
+  Quad defect;      /* of reversibility */
+  Quad local_error; /* |Φ_h − Φ_{h/2}Φ_{h/2}|; NaN where no entry is scored at the nodes */
+} Retraced;
+
+extern PetscErrorCode Retrace(const Setting *, Precision, Quad h, Retraced *);
+
+/* The power of two next to the number, for sizes: to divide by it is exact. */
+extern Quad PowerOfTwo(Quad);
+/* The sizes of `count` entries of one kind, from what they are now and a step of h later: what each
+ * is, or its way in some of the case's steps; where that is nothing, the largest of them, and 1 where
+ * all is at rest at zero. */
+extern void LocalSizes(const Setting *, Quad h, PetscInt count, const Quad *now, const Quad *next,
+                       Quad *size);
 
 extern PetscErrorCode StructureMeasure(const Setting *, Measured *);
 

@@ -1,0 +1,358 @@
+/* Whether the steps of a method can be retraced, on any system that has a reversing symmetry ρ.
+ *
+ * Reversible means ρ∘Φ∘ρ∘Φ = identity on (q,p). A method that is scored with q at the nodes and p
+ * by δ = −½ of a step from them, say, hands on the pair (q_n, p_{n+δ}); in the reversed motion the
+ * pair at that node is (q_n, ρp_{n−δ}), which is read from the state n − 2δ.
+ *
+ * That says something where (q,p) determine the next step. Where a step reads its λ or a memory:
+ *  - If a run that begins anew at (q₁,p₁) goes where the one that came there goes, what is handed on
+ *    is a function of (q,p), and the step with a new start is the map: a force that is kept.
+ *  - Otherwise steps of −h from the state as it is, with its λ and its memory, are held against the
+ *    nodes that they come from: Φ_−h∘Φ_h = identity, which with ρ∘Φ_h∘ρ = Φ_−h is reversibility.
+ *    Of λ (at the nodes) this is what it is, whatever comes out. A memory that steps of −h do not
+ *    lead back need not mean anything under −h, as an earlier node does not; only the method knows
+ *    how to reverse it, and nothing is said. */
+#include "registry/conditions.h"
+#include "registry/formulation.h"
+#include "studies/structure/structure.h"
+#include <math.h>
+#include <string.h>
+
+enum { STEPS = 3, STATES = STEPS + 1 };
+
+typedef struct {
+  const Setting *s;
+  Precision precision;
+  const Core *core;
+  Problem problem;
+  Integration it;
+  Quad h;
+  PetscBool ode;
+  PetscInt n, entries, multipliers, states; /* entries: of (q,p), or of an ode's y */
+  Quad *state[STATES];                      /* whole states of the run */
+  Quad *other;                              /* room for one more */
+  Quad *point, *y;                          /* room for entries */
+  Quad *size;
+  Quad multiplier_size; /* of λ: what moves the next node by the sizes of its entries */
+} Steps;
+
+/* (q,p) of a state, behind the count of steps. */
+static Quad *Entries(Quad *state) { return state + 1; }
+
+/* (q,v) of (q,p), and back. */
+static PetscErrorCode ToVelocity(const Steps *r, const Quad *x, Quad *y, PetscBool *valid) {
+  PetscFunctionBeginUser;
+  *valid = PETSC_TRUE;
+  memcpy(y, x, (size_t)r->entries * sizeof *y);
+  if (!r->ode)
+    PetscCall(r->core->problem_velocity(r->problem, 0, x, x + r->n, y + r->n, valid));
+  PetscFunctionReturn(0);
+}
+
+/* The descriptor whose functions are of the precision at hand. */
+static const gimbal_realisation *Realisation(const Steps *r) {
+  const Model model = r->s->instance->model;
+  const gimbal_model *const descriptor =
+      r->precision == IN_QUAD ? model->descriptor_quad : model->descriptor;
+  return ListAt(descriptor->realisations, gimbal_realisation, r->s->realisation);
+}
+
+/* ρ in place. Where the model has none of its own, velocities change sign. */
+static PetscErrorCode Reverse(const Steps *r, Quad *x, PetscBool *valid) {
+  const gimbal_realisation *const own = Realisation(r);
+  const PetscInt n = r->s->dimensions.n, m = r->s->dimensions.m;
+  PetscFunctionBeginUser;
+  PetscCall(ToVelocity(r, x, r->y, valid));
+  if (!*valid)
+    PetscFunctionReturn(0);
+  if (own->reverse) {
+    const SettingFunction reverse = {.member = &own->reverse, .n = n, .m = m, .count = n + m};
+    PetscCall(SettingVector(r->s, r->precision, &reverse, r->y, x));
+    memcpy(r->y, x, (size_t)(n + m) * sizeof *x);
+  } else
+    for (PetscInt i = n; i < n + m; ++i)
+      r->y[i] = -r->y[i];
+  memcpy(x, r->y, (size_t)(n + m) * sizeof *x);
+  if (!r->ode)
+    PetscCall(r->core->problem_momentum(r->problem, 0, r->y, x + n));
+  PetscFunctionReturn(0);
+}
+
+/* Steps from where the run is; the states after each. */
+static PetscErrorCode Advance(const Steps *r, Integration it, PetscInt count, Quad *const into[],
+                              PetscBool *done) {
+  StepFailure failure;
+  PetscInt states;
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < count && *done; ++k) {
+    PetscCall(r->core->advance(it, 1, &failure));
+    *done = (PetscBool)!failure.failed;
+    PetscCall(r->core->get_state(it, &states, into[k]));
+  }
+  PetscFunctionReturn(0);
+}
+
+/* A run begins at (q,p) with step h. */
+static PetscErrorCode Begin(const Steps *r, Integration it, Quad h, const Quad *x,
+                            PetscBool *done) {
+  StepFailure failure;
+  PetscFunctionBeginUser;
+  PetscCall(ToVelocity(r, x, r->y, done));
+  if (!*done)
+    PetscFunctionReturn(0);
+  PetscCall(r->core->begin(it, h, r->y, &failure));
+  *done = (PetscBool)!failure.failed;
+  PetscFunctionReturn(0);
+}
+
+/* The largest distance of entries, in units of their sizes. */
+static Quad Apart(const Steps *r, const Quad *a, const Quad *b) {
+  Quad largest = 0;
+  for (PetscInt i = 0; i < r->entries; ++i)
+    largest = LargerOrNaN(largest, fabsq(a[i] - b[i]) / r->size[i]);
+  return largest;
+}
+
+/* What arithmetic leaves of a few steps. */
+static Quad Rounding(const Steps *r) { return 1000 * (Quad)r->core->epsilon; }
+
+/* ---- What is handed on ---- */
+
+/* Whether the next node depends on the multiplier: that of the node after is put in its place. What
+ * that does is the measure of multipliers, whose units are the constraints' own. */
+static PetscErrorCode ReadsMultiplier(Steps *r, PetscBool *reads) {
+  const PetscInt lambda = 1 + r->entries;
+  PetscBool done = PETSC_TRUE;
+  Quad change = 0, effect;
+  PetscFunctionBeginUser;
+  *reads = PETSC_FALSE;
+  if (!r->multipliers)
+    PetscFunctionReturn(0);
+  for (PetscInt a = lambda; a < lambda + r->multipliers; ++a)
+    change = LargerOrNaN(change, fabsq(r->state[1][a] - r->state[0][a]));
+  memcpy(r->other, r->state[0], (size_t)r->states * sizeof *r->other);
+  memcpy(r->other + lambda, r->state[1] + lambda, (size_t)r->multipliers * sizeof *r->other);
+  PetscCall(r->core->set_state(r->it, r->other));
+  PetscCall(Advance(r, r->it, 1, &r->other, &done));
+  effect = done ? Apart(r, Entries(r->other), Entries(r->state[1])) : (Quad)NAN;
+  *reads = (PetscBool) !(effect <= Rounding(r));
+  r->multiplier_size = change / effect;
+  PetscFunctionReturn(0);
+}
+
+/* Whether a run that begins at the first node goes on to the nodes of the one that came there. */
+static PetscErrorCode Restarts(const Steps *r, PetscBool *same) {
+  PetscBool done;
+  PetscFunctionBeginUser;
+  *same = PETSC_TRUE;
+  PetscCall(Begin(r, r->it, r->h, Entries(r->state[1]), &done));
+  for (PetscInt k = 2; k <= STEPS && done && *same; ++k) {
+    PetscCall(Advance(r, r->it, 1, &r->other, &done));
+    *same = (PetscBool)(done && Apart(r, Entries(r->other), Entries(r->state[k])) <= Rounding(r));
+  }
+  *same = (PetscBool)(*same && done);
+  PetscFunctionReturn(0);
+}
+
+/* ---- Retracing ---- */
+
+/* (q of one state, ρp of another): of the reversed motion. */
+static PetscErrorCode ReversedPair(const Steps *r, PetscInt at_q, PetscInt at_p, Quad *x,
+                                   PetscBool *valid) {
+  PetscFunctionBeginUser;
+  memcpy(x, Entries(r->state[at_q]), (size_t)r->entries * sizeof *x);
+  if (at_p != at_q)
+    memcpy(x + r->n, Entries(r->state[at_p]) + r->n, (size_t)(r->entries - r->n) * sizeof *x);
+  PetscCall(Reverse(r, x, valid));
+  PetscFunctionReturn(0);
+}
+
+/* ρΦρΦ; `restart`: what is handed on is made anew. */
+static PetscErrorCode ByReversal(const Steps *r, PetscInt shift, PetscBool restart, Quad *defect,
+                                 PetscBool *done) {
+  const PetscInt from = 1 + PetscMax(0, -shift);
+  PetscFunctionBeginUser;
+  PetscCall(ReversedPair(r, from, from + shift, r->point, done));
+  if (restart && *done)
+    PetscCall(Begin(r, r->it, r->h, r->point, done));
+  else if (*done) {
+    StepFailure failure;
+    PetscCall(r->core->begin(r->it, r->h, r->s->y0, &failure));
+    memcpy(r->other, r->state[0], (size_t)r->states * sizeof *r->other);
+    memcpy(Entries(r->other), r->point, (size_t)r->entries * sizeof *r->other);
+    PetscCall(r->core->set_state(r->it, r->other));
+  }
+  PetscCall(Advance(r, r->it, 1, &r->other, done));
+  if (*done)
+    PetscCall(ReversedPair(r, from - 1, from - 1 + shift, r->point, done));
+  *defect = *done ? Apart(r, Entries(r->other), r->point) : (Quad)NAN;
+  PetscFunctionReturn(0);
+}
+
+/* Steps of −h from the last state, against the ones before it, λ included. */
+static PetscErrorCode ByBackwardSteps(const Steps *r, PetscBool multiplier, Quad *defect,
+                                      PetscBool *done) {
+  const PetscInt lambda = 1 + r->entries;
+  StepFailure failure;
+  PetscFunctionBeginUser;
+  *defect = 0;
+  PetscCall(r->core->begin(r->it, -r->h, r->s->y0, &failure));
+  *done = (PetscBool)!failure.failed;
+  memcpy(r->other, r->state[STEPS], (size_t)r->states * sizeof *r->other);
+  r->other[0] = -STEPS;
+  if (*done)
+    PetscCall(r->core->set_state(r->it, r->other));
+  for (PetscInt k = STEPS - 1; k >= 0 && *done; --k) {
+    PetscCall(Advance(r, r->it, 1, &r->other, done));
+    *defect = LargerOrNaN(*defect, Apart(r, Entries(r->other), Entries(r->state[k])));
+    for (PetscInt a = lambda; multiplier && a < lambda + r->multipliers; ++a)
+      *defect = LargerOrNaN(*defect, fabsq(r->other[a] - r->state[k][a]) / r->multiplier_size);
+  }
+  PetscFunctionReturn(0);
+}
+
+/* ρΦ_hρ against Φ_−h: one step of −h from the reversed initial data. */
+static PetscErrorCode ByMirror(const Steps *r, Quad *defect, PetscBool *done) {
+  PetscFunctionBeginUser;
+  if (!r->ode) {
+    memcpy(r->point, r->s->y0, (size_t)r->n * sizeof *r->point);
+    PetscCall(r->core->problem_momentum(r->problem, 0, r->s->y0, r->point + r->n));
+  } else
+    memcpy(r->point, r->s->y0, (size_t)r->entries * sizeof *r->point);
+  PetscCall(Reverse(r, r->point, done));
+  if (*done)
+    PetscCall(Begin(r, r->it, -r->h, r->point, done));
+  PetscCall(Advance(r, r->it, 1, &r->other, done));
+  if (*done) {
+    memcpy(r->point, Entries(r->other), (size_t)r->entries * sizeof *r->point);
+    PetscCall(Reverse(r, r->point, done));
+  }
+  *defect = *done ? Apart(r, r->point, Entries(r->state[1])) : (Quad)NAN;
+  PetscFunctionReturn(0);
+}
+
+/* Where what is handed on is no function of (q,p). */
+static PetscErrorCode ByStepping(const Steps *r, Retraced *out) {
+  const PetscBool multiplier =
+      (PetscBool)(out->carried.multiplier && out->carried.offset_lambda == 0);
+  Quad mirror = 0;
+  PetscBool done;
+  PetscFunctionBeginUser;
+  PetscCall(ByBackwardSteps(r, multiplier, &out->defect, &done));
+  if (done)
+    PetscCall(ByMirror(r, &mirror, &done));
+  if (done)
+    out->defect = LargerOrNaN(out->defect, mirror);
+  out->reversal = REVERSAL_BACKWARD;
+  /* A shifted λ is reversed by the method's own meaning, as a memory is. */
+  if (!done || ((out->carried.memory || (out->carried.multiplier && !multiplier)) &&
+                !(out->defect <= Rounding(r))))
+    out->reversal = REVERSAL_MEMORY;
+  PetscFunctionReturn(0);
+}
+
+/* The numbers of the steps, once they have been taken. */
+static PetscErrorCode Examine(Steps *r, Retraced *out) {
+  const Quad twice = -2 * (out->carried.offset_p - out->carried.offset_q);
+  const PetscInt shift = fabsq(twice) <= STEPS - 1 ? (PetscInt)twice : 0;
+  PetscBool restart = PETSC_FALSE, done = PETSC_TRUE;
+  PetscFunctionBeginUser;
+  PetscCall(ReadsMultiplier(r, &out->carried.multiplier));
+  if (!WordsContain(r->s->descriptor->traits, "reversible") ||
+      (r->s->dimensions.m == 0 && !r->s->descriptor->reverse))
+    PetscFunctionReturn(0);
+  if (out->carried.memory || out->carried.multiplier)
+    PetscCall(Restarts(r, &restart));
+  if ((out->carried.memory || out->carried.multiplier) && !restart) {
+    PetscCall(ByStepping(r, out));
+    PetscFunctionReturn(0);
+  }
+  out->reversal = (Quad)shift == twice ? REVERSAL_SYMMETRY : REVERSAL_OFFSET;
+  if (out->reversal == REVERSAL_SYMMETRY)
+    PetscCall(ByReversal(r, shift, restart, &out->defect, &done));
+  out->failed = (PetscBool)!done;
+  PetscFunctionReturn(0);
+}
+
+/* |Φ_h − Φ_{h/2}Φ_{h/2}| over what is scored at the nodes. */
+static PetscErrorCode LocalError(const Steps *r, Retraced *out) {
+  const Carried *const c = &out->carried;
+  StepFailure failure;
+  PetscInt states;
+  PetscFunctionBeginUser;
+  out->local_error = NAN;
+  PetscCall(r->core->begin(r->it, r->h / 2, r->s->y0, &failure));
+  if (!failure.failed)
+    PetscCall(r->core->advance(r->it, 2, &failure));
+  if (failure.failed || (c->offset_q != 0 && c->offset_p != 0))
+    PetscFunctionReturn(0);
+  PetscCall(r->core->get_state(r->it, &states, r->other));
+  for (PetscInt i = 0; i < r->entries; ++i) {
+    const Quad offset = i < r->n ? c->offset_q : c->offset_p,
+               apart = fabsq(Entries(r->other)[i] - Entries(r->state[1])[i]) / r->size[i];
+    if (offset == 0)
+      out->local_error = isnanq(out->local_error) ? apart : LargerOrNaN(out->local_error, apart);
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Create(Steps *r) {
+  const size_t states = (size_t)r->states;
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < STATES; ++k)
+    PetscCall(PetscMalloc1(states, &r->state[k]));
+  PetscCall(PetscMalloc4(states, &r->other, r->entries + 1, &r->point, r->entries + 1, &r->y,
+                         r->entries + 1, &r->size));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Destroy(Steps *r) {
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < STATES; ++k)
+    PetscCall(PetscFree(r->state[k]));
+  PetscCall(PetscFree4(r->other, r->point, r->y, r->size));
+  PetscCall(r->core->destroy(&r->it));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode Retrace(const Setting *s, Precision precision, Quad h, Retraced *out) {
+  const gimbal_method *const family = s->method->family;
+  Steps r = {.s = s,
+             .precision = precision,
+             .core = CoreOf(precision),
+             .problem = s->problem[precision],
+             .h = h,
+             .n = s->dimensions.n,
+             .entries = s->dimensions.n + s->dimensions.m,
+             .ode = (PetscBool)!FormulationGetData(family->formulation)->velocities};
+  PetscBool done;
+  StepFailure failure;
+  Quad memory;
+  PetscFunctionBeginUser;
+  *out = (Retraced){.defect = NAN, .local_error = NAN};
+  PetscCall(SettingEvaluateMethod(s, family->memory, &memory));
+  PetscCall(SettingEvaluateMethod(s, family->time_of_q, &out->carried.offset_q));
+  PetscCall(SettingEvaluateMethod(s, family->time_of_p, &out->carried.offset_p));
+  PetscCall(SettingEvaluateMethod(s, family->time_of_lambda, &out->carried.offset_lambda));
+  out->carried.memory = (PetscBool)(memory > 0);
+  if (r.ode)
+    out->carried.offset_p = out->carried.offset_q;
+  r.multipliers = r.ode ? 0 : s->dimensions.holonomic + s->dimensions.nonholonomic;
+  PetscCall(SettingIntegrate(s, precision, 1, &r.it));
+  PetscCall(r.core->begin(r.it, h, s->y0, &failure));
+  PetscCall(r.core->get_state(r.it, &r.states, NULL));
+  PetscCall(Create(&r));
+  PetscCall(r.core->get_state(r.it, &r.states, r.state[0]));
+  done = (PetscBool)!failure.failed;
+  PetscCall(Advance(&r, r.it, STEPS, r.state + 1, &done));
+  out->failed = (PetscBool)!done;
+  if (done) {
+    LocalSizes(s, h, r.n, Entries(r.state[0]), Entries(r.state[1]), r.size);
+    LocalSizes(s, h, r.entries - r.n, Entries(r.state[0]) + r.n, Entries(r.state[1]) + r.n,
+               r.size + r.n);
+    PetscCall(Examine(&r, out));
+    PetscCall(LocalError(&r, out));
+  }
+  PetscCall(Destroy(&r));
+  PetscFunctionReturn(0);
+}
