@@ -42,7 +42,9 @@ typedef enum {
   QUANTITY_MOMENTUM,      /* p (μ), m; none for an ode */
   QUANTITY_MULTIPLIER,    /* λ, k; none for an ode */
   QUANTITY_ENERGY,        /* energy minus the initial energy, 1 */
-  QUANTITY_INVARIANT,     /* each invariant minus its initial value */
+  QUANTITY_INVARIANT,     /* each invariant minus its initial value; of a method that scores q and p
+                             at different times both are read at the last node for which a p at the
+                             time of q can be made, and are 0 as long as there is none */
   QUANTITY_CONSTRAINT,    /* g, Dg·v and Φ at the node: 2·holonomic + nonholonomic */
   QUANTITY_PROBE,         /* the method's probes one after the other, over the last step */
   QUANTITY_ACTION         /* the discrete action's increment over the last step, 1; NaN where the

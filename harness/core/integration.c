@@ -105,6 +105,7 @@ PetscErrorCode IntegrationCreate(const IntegrationSetup *setup, Integration *out
   PetscCall(PetscCalloc3(invariants, &it->invariants0, invariants, &it->invariants, invariants,
                          &it->moved_invariants));
   PetscCall(PetscCalloc1(family->coefficients.count + 1, &it->coefficients));
+  PetscCall(HistoryCreate(it));
   *out = it;
   PetscFunctionReturn(0);
 }
@@ -121,6 +122,7 @@ PetscErrorCode IntegrationDestroy(Integration *integration) {
     PetscCall(PetscFree(block));
   }
   PetscCall(IntegrationDestroyCoefficients(it));
+  PetscCall(HistoryDestroy(it));
   for (int i = 0; i < 2; ++i)
     PetscCall(PetscFree(it->state[i].q));
   PetscCall(PetscFree(it->carry_q));
@@ -180,6 +182,7 @@ PetscErrorCode IntegrationSetState(Integration it, const Quad *in) {
                      : i < it->nq + it->np ? &it->carry_p[i - it->nq]
                                            : NULL);
   PetscCall(SolverSlotsForget(it));
+  HistoryForget(it);
   PetscFunctionReturn(0);
 }
 

@@ -23,6 +23,11 @@
 #define IntegrationBestCore PRECISION(IntegrationBestCore)
 #define IntegrationReadEnergy PRECISION(IntegrationReadEnergy)
 #define IntegrationReadInvariants PRECISION(IntegrationReadInvariants)
+#define HistoryCreate PRECISION(HistoryCreate)
+#define HistoryDestroy PRECISION(HistoryDestroy)
+#define HistoryForget PRECISION(HistoryForget)
+#define HistoryAdd PRECISION(HistoryAdd)
+#define HistoryRead PRECISION(HistoryRead)
 #define IntegrationCreate PRECISION(IntegrationCreate)
 #define IntegrationDestroy PRECISION(IntegrationDestroy)
 #define IntegrationBegin PRECISION(IntegrationBegin)
@@ -100,6 +105,18 @@ typedef struct {
 /* What a step does to q, or to p. Unsaid: what differs from the state before was overwritten. */
 typedef enum { INCREMENTED, OVERWRITTEN, OVERWRITING_UNSAID } Overwriting;
 
+/* The last nodes, of a method that scores q and p at different times; width 0: it does not. A p at
+ * the time of q is made of `points` of them, from the one `first` after that of q. */
+typedef struct {
+  PetscInt width, points, first;
+  PetscInt lag;     /* nodes that must have followed */
+  Real between;     /* where among the points, in steps from the first */
+  Real time;        /* of q, in steps after the node */
+  PetscInt64 count; /* nodes so far */
+  Real *nodes;      /* (q,p) of the last ones, width×(nq+np) */
+  Real *pair;       /* nq+np */
+} History;
+
 struct _p_Integration {
   gimbal g; /* first: a plugin's handle is this structure */
   Problem problem;
@@ -124,6 +141,7 @@ struct _p_Integration {
   Quad *exact;     /* n+m: the state with its carries, on its way to the twin */
   Real h;
   PetscInt64 steps;
+  History history;
   Real energy0, *invariants0;
   Real *invariants, *moved_invariants; /* of the state that is read */
   Variable *variables;                 /* the method's parameters, and the sizes of the problem */
@@ -168,6 +186,14 @@ static inline void IntegrationSplit(Quad value, Real *high, Real *low) {
 }
 /* The service of that name. */
 extern int IntegrationSizes(gimbal *, Real *q, Real *p, Real *t);
+/* The record of what a run has been through; nothing is kept where q and p are of one time. */
+extern PetscErrorCode HistoryCreate(Integration);
+extern PetscErrorCode HistoryDestroy(Integration);
+extern void HistoryForget(Integration);
+extern void HistoryAdd(Integration);
+/* A state of which q and p are of one time, the last there is: good until the next step. False: there
+ * have been too few. */
+extern PetscBool HistoryRead(Integration, gimbal_state *);
 /* Of a state; NaN where they cannot be evaluated. */
 extern Real IntegrationReadEnergy(Integration, const gimbal_state *);
 extern void IntegrationReadInvariants(Integration, const gimbal_state *, Real *out);

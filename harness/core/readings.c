@@ -145,6 +145,7 @@ static PetscErrorCode ReadAction(Integration it, Quad *out) {
 
 PetscErrorCode IntegrationGet(Integration it, Quantity quantity, PetscInt *count, Quad *out) {
   const gimbal_state *s = &it->state[it->current];
+  gimbal_state pair;
   const Problem p = it->problem;
   PetscFunctionBeginUser;
   switch (quantity) {
@@ -169,11 +170,14 @@ PetscErrorCode IntegrationGet(Integration it, Quantity quantity, PetscInt *count
     break;
   case QUANTITY_ENERGY:
     *count = 1;
-    out[0] = (Quad)(IntegrationReadEnergy(it, s) - it->energy0);
+    out[0] = HistoryRead(it, &pair) ? (Quad)(IntegrationReadEnergy(it, &pair) - it->energy0) : 0;
     break;
   case QUANTITY_INVARIANT:
     *count = (PetscInt)p->realisation->invariants.count;
-    IntegrationReadInvariants(it, s, it->invariants);
+    if (HistoryRead(it, &pair))
+      IntegrationReadInvariants(it, &pair, it->invariants);
+    else
+      memcpy(it->invariants, it->invariants0, (size_t)*count * sizeof *it->invariants);
     for (PetscInt i = 0; i < *count; ++i)
       out[i] = (Quad)(it->invariants[i] - it->invariants0[i]);
     break;

@@ -12,6 +12,12 @@ static void Report(Integration it, StepFailure *failure) {
   *failure = it->failure;
 }
 
+/* What energies and invariants are compared with. */
+static void ReadInitial(Integration it, const gimbal_state *s) {
+  it->energy0 = IntegrationReadEnergy(it, s);
+  IntegrationReadInvariants(it, s, it->invariants0);
+}
+
 /* Before each call of the plugin: its working storage is free again, its systems are counted anew. */
 static void Prepare(Integration it) {
   it->ordered.next = 0;
@@ -113,13 +119,16 @@ PetscErrorCode IntegrationBegin(Integration it, Quad h, const Quad *y0, StepFail
     gimbal_fail(&it->g, "the initial data lie outside the model's domain", 0);
   else {
     memcpy(it->sizes + it->nq + it->np, s->q, (size_t)(it->nq + it->np) * sizeof *s->q);
+    if (it->history.width) /* a start may take q and p apart */
+      ReadInitial(it, s);
     PetscCall(Open(it, s));
     if (!it->failure.failed)
       PetscCall(Start(it, s));
   }
   PetscCall(SolverSlotsForget(it));
-  it->energy0 = IntegrationReadEnergy(it, s);
-  IntegrationReadInvariants(it, s, it->invariants0);
+  HistoryForget(it);
+  if (!it->history.width)
+    ReadInitial(it, s);
   Report(it, failure);
   PetscFunctionReturn(0);
 }
@@ -153,6 +162,7 @@ static void Commit(Integration it, const gimbal_state *from, gimbal_state *to) {
   it->current = 1 - it->current;
   it->steps++;
   it->counts.steps++;
+  HistoryAdd(it);
 }
 
 /* One step into the other state, with the failure where there was one. */

@@ -1,0 +1,64 @@
+# Methods that hand on more than (q,p) at one time, as a step map: a force in memory, p half a step
+# before the node, the last difference of q. They are all one method, Störmer–Verlet, and are judged
+# alike, or skipped where only they know how to reverse what they carry; a force that comes late is
+# refuted. Energies and invariants are read at one time.
+. tests/tap.sh
+cat >"$scratch/suite.yaml" <<'YAML'
+models: ["kepler@cartesian:e03", "pendulum:oscillation"]
+studies:
+  - study: structure
+  - study: long
+    runs: [{h: 1/10, duration: 400}, {h: 1/20, duration: 400}]
+YAML
+run "$GIMBAL" verify "$scratch/suite.yaml" --plugin "$BUILD/tests/plugins/handed_on.so" \
+  --only-plugins -j 2 -o "$scratch/out"
+is "$status" 1 "some are refuted" || diag "$errors"
+verdict() { # verdict METHOD MODEL QUANTITY
+  grep "\"method\":\"$1\",\"model\":\"$2\".*\"quantity\":\"$3\"" "$scratch/out/verdicts.jsonl"
+}
+found() { # found METHOD MODEL QUANTITY REGEX
+  matches "$(verdict "$1" "$2" "$3")" "$4" "$1 on $2, $3: $4"
+}
+for model in kepler pendulum; do
+  for method in kept_force staggered staggered_in_memory two_step; do
+    found $method $model symplectic '"verdict":"confirmed".*would have been seen'
+    # Of q₀ and p₋½ at one time it would go like h.
+    found $method $model energy '"verdict":"confirmed".*oscillation goes like h\^(1\.9|2\.[01])'
+  done
+  found late_force $model symplectic '"verdict":"refuted".*goes like h\^(1\.9|2)'
+  found kept_force $model reversible '"verdict":"confirmed"'
+  found staggered $model reversible '"verdict":"confirmed"'
+  for method in late_force staggered_in_memory two_step; do
+    found $method $model reversible '"verdict":"skipped".*only the method itself could reverse'
+  done
+  found drifting $model energy '"verdict":"refuted"'
+  found drifting $model symplectic '"verdict":"refuted"'
+done
+for method in kept_force staggered staggered_in_memory two_step; do
+  found $method kepler angular_momentum '"verdict":"confirmed"'
+done
+
+# A method that is exact cannot show a defect, whatever it is.
+cat >"$scratch/exact.yaml" <<'YAML'
+methods: stormer_verlet
+models: free_particle_1d
+studies: [{study: structure}]
+YAML
+run "$GIMBAL" verify "$scratch/exact.yaml" -o "$scratch/exact"
+matches "$(cat "$scratch/exact/verdicts.jsonl")" '"symplectic".*"verdict":"skipped","reason":"no power' \
+  "on a free particle there is nothing that could be seen"
+
+# With multipliers handed on: steps of -h lead back, on a nonholonomic model.
+cat >"$scratch/multipliers.yaml" <<'YAML'
+methods: [lobatto_nonholonomic_2, lobatto_nonholonomic_3, projected_rk4]
+models: chaplygin_sleigh
+studies: [{study: structure}]
+YAML
+run "$GIMBAL" verify "$scratch/multipliers.yaml" -o "$scratch/multipliers"
+for method in lobatto_nonholonomic_2 lobatto_nonholonomic_3; do
+  matches "$(grep "$method.*reversible" "$scratch/multipliers/verdicts.jsonl")" \
+    '"verdict":"confirmed"' "$method leads back, with its multipliers"
+done
+matches "$(grep 'projected_rk4.*reversible' "$scratch/multipliers/verdicts.jsonl")" \
+  '"claimed":"no".*"verdict":"confirmed".*h\^' "projected_rk4 does not, as it says"
+done_testing
