@@ -200,6 +200,41 @@ static void Ensembles(void) {
   Free(&made);
 }
 
+static PetscInt SkippedOf(const Records *records, const char *method) {
+  PetscInt count = 0;
+  for (PetscInt i = 0; i < records->count; i++)
+    count += !strcmp(records->at[i].job.method, method);
+  return count;
+}
+
+/* Claims that no selected model can test are skipped, whoever narrowed the models. */
+static void Narrowed(void) {
+  static const char *const model[] = {"nonholonomic_particle", "pendulum"};
+  static const char *const method[] = {"stormer_verlet"};
+  const char *const suite = "studies: [{study: order}, {study: long, steps: 9}, "
+                            "{study: structure}]\n"
+                            "claims: [{methods: rk4, models: cvt, study: order, quantity: q, "
+                            "value: 3}]\n";
+  PlanOptions options = {.models = 1, .model = model, .seed = -1};
+  Made made;
+  REQUIRE(Make(suite, &options, &made));
+  ok(strstr(SkippedKeys(made.skipped), "skipped/rk4/structure/symplectic/plugin-") &&
+         strstr(SkippedKeys(made.skipped), "skipped/rk4/energy/energy/plugin-"),
+     "what rk4 claims of canonical systems is skipped where only a nonholonomic one is selected");
+  Is(Text(made.skipped->count ? made.skipped->at[0].job.model : NULL), "*", "  on no model");
+  ok(!strstr(SkippedKeys(made.skipped), "suite-"),
+     "a suite's claim that is meant for another model is not");
+  ok(!SkippedOf(made.skipped, "stormer_verlet"),
+     "nor what a method claims that fits no selected model and was not asked for");
+  Free(&made);
+  options.method = method;
+  options.methods = 1;
+  REQUIRE(Make(suite, &options, &made));
+  ok(!made.jobs.count && SkippedOf(made.skipped, "stormer_verlet") > 4,
+     "what was asked for says all that it claims, if there is no job at all");
+  Free(&made);
+}
+
 /* The same text gives the same plan, byte for byte. */
 static void Deterministic(void) {
   char *text[2];
@@ -364,6 +399,7 @@ int main(void) {
   Families();
   Published();
   Ensembles();
+  Narrowed();
   Deterministic();
   Including();
   Wrong();

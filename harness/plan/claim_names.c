@@ -33,9 +33,9 @@ static PetscErrorCode Check(const char *where, const char *kind, const char *nam
   PetscFunctionReturn(0);
 }
 
-/* An invariant of a model that is named, or a kind of invariants. */
-static PetscErrorCode CheckInvariant(const char *where, const SuiteClaim *claim,
-                                     Registry registry) {
+/* An invariant of one of these models, or a kind of invariants. */
+static PetscErrorCode CheckInvariant(const char *where, const char *quantity,
+                                     const YamlTexts *named, Registry registry) {
   const Model *models;
   PetscInt count;
   Names names = {0};
@@ -45,13 +45,13 @@ static PetscErrorCode CheckInvariant(const char *where, const SuiteClaim *claim,
     Add(&names, KindWords[i]);
   for (PetscInt i = 0; i < count; i++) {
     gimbal_list realisations = models[i]->descriptor->realisations;
-    for (size_t r = 0; r < realisations.count && NamesModel(&claim->models, models[i]); r++) {
+    for (size_t r = 0; r < realisations.count && NamesModel(named, models[i]); r++) {
       gimbal_list invariants = ListAt(realisations, gimbal_realisation, r)->invariants;
       for (size_t j = 0; j < invariants.count; j++)
         Add(&names, ListAt(invariants, gimbal_invariant, j)->name);
     }
   }
-  PetscCall(Check(where, "invariant", claim->quantity, &names));
+  PetscCall(Check(where, "invariant", quantity, &names));
   PetscFunctionReturn(0);
 }
 
@@ -99,6 +99,22 @@ static PetscBool MakesClaim(Method method, const SuiteClaim *claim) {
   return PETSC_FALSE;
 }
 
+PetscErrorCode ClaimCheckOwnNames(Method method, Registry registry) {
+  static const YamlTexts all = {.count = 0};
+  const gimbal_list claims = method->family->claims;
+  char where[PATH_MAX + 256];
+  PetscFunctionBeginUser;
+  for (size_t i = 0; i < claims.count; i++) {
+    const gimbal_claim *claim = ListAt(claims, gimbal_claim, i);
+    if (ClaimWordsFind(StudyVocabulary, claim->study)->on != CLAIM_ON_INVARIANT)
+      continue;
+    (void)snprintf(where, sizeof(where), "%s: method \"%s\", claim on %s of %s", method->file,
+                   method->name, claim->study, claim->quantity);
+    PetscCall(CheckInvariant(where, claim->quantity, &all, registry));
+  }
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode ClaimCheckNames(Suite suite, const SuiteClaim *claim, Registry registry) {
   const gimbal_claim words = {claim->study, claim->quantity, claim->value, claim->when, NULL};
   char line[PATH_MAX + 16], where[PATH_MAX + 64];
@@ -111,7 +127,7 @@ PetscErrorCode ClaimCheckNames(Suite suite, const SuiteClaim *claim, Registry re
   PetscCall(RegistryGetMethods(registry, &count, &methods));
   switch (ClaimWordsFind(StudyVocabulary, claim->study)->on) {
   case CLAIM_ON_INVARIANT:
-    PetscCall(CheckInvariant(where, claim, registry));
+    PetscCall(CheckInvariant(where, claim->quantity, &claim->models, registry));
     break;
   case CLAIM_ON_PROBE:
     PetscCall(CheckProbe(where, claim, count, methods));

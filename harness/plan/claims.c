@@ -12,6 +12,7 @@ struct _n_ClaimBook {
   Arena arena;
   PetscBool **plugin; /* [method][claim]: has met a model */
   PetscBool **own;    /* [method][claim of the suite] */
+  PetscBool *met;     /* [method]: a case that is selected, in a study */
 };
 
 PetscErrorCode ClaimBookCreate(Suite suite, Selection selection, Arena arena, ClaimBook *out) {
@@ -21,10 +22,12 @@ PetscErrorCode ClaimBookCreate(Suite suite, Selection selection, Arena arena, Cl
   book->suite = suite;
   book->selection = selection;
   book->arena = arena;
-  PetscCall(PetscMalloc2(selection->methods, &book->plugin, selection->methods, &book->own));
+  PetscCall(PetscMalloc3(selection->methods, &book->plugin, selection->methods, &book->own,
+                         selection->methods, &book->met));
   for (PetscInt i = 0; i < selection->methods; i++) {
     PetscCall(PetscCalloc1(selection->method[i]->family->claims.count, &book->plugin[i]));
     PetscCall(PetscCalloc1(suite->claims.count, &book->own[i]));
+    book->met[i] = PETSC_FALSE;
   }
   *out = book;
   PetscFunctionReturn(0);
@@ -37,7 +40,7 @@ PetscErrorCode ClaimBookDestroy(ClaimBook *book) {
       PetscCall(PetscFree((*book)->plugin[i]));
       PetscCall(PetscFree((*book)->own[i]));
     }
-    PetscCall(PetscFree2((*book)->plugin, (*book)->own));
+    PetscCall(PetscFree3((*book)->plugin, (*book)->own, (*book)->met));
     PetscCall(PetscFree(*book));
   }
   PetscFunctionReturn(0);
@@ -198,6 +201,7 @@ PetscErrorCode ClaimBookCollect(ClaimBook book, const SuiteStudy *study, Method 
   Collection to = {book->arena, method, selected, realisation, claims};
   PetscFunctionBeginUser;
   *claims = (Claims){.count = 0};
+  book->met[m] = PETSC_TRUE;
   for (size_t i = 0; i < family->claims.count; i++) {
     const gimbal_claim *claim = ListAt(family->claims, gimbal_claim, i);
     const SuiteClaim *expected = ExpectedOf(suite, method, selected, realisation, claim);
@@ -271,13 +275,31 @@ static PetscErrorCode AddSkipped(Suite suite, Method method, const Statement *st
   PetscFunctionReturn(0);
 }
 
+/* Whether the suite means the claim for a case that is selected. */
+static PetscBool IsMeantHere(Selection selection, const SuiteClaim *own) {
+  for (PetscInt i = 0; i < selection->cases; i++)
+    for (PetscInt r = 0; r < 32; r++)
+      if (selection->at[i].realisations >> r & 1 && MatchesCase(&own->models, &selection->at[i], r))
+        return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+/* Of methods that nobody asked for by name, those say something that met a model which somebody did
+ * ask for. */
+static PetscBool Speaks(const ClaimBook book, const PlanOptions *options, PetscInt m) {
+  const PetscBool narrowed = (PetscBool)(options->models || options->named);
+  const PetscBool asked =
+      (PetscBool)(options->named ? book->selection->method[m]->named : options->methods > 0);
+  return (PetscBool)(!narrowed || asked || book->met[m]);
+}
+
 PetscErrorCode ClaimBookSkipped(ClaimBook book, const PlanOptions *options, Records *records) {
   Suite suite = book->suite;
   PetscFunctionBeginUser;
   for (PetscInt m = 0; m < book->selection->methods; m++) {
     Method method = book->selection->method[m];
     const gimbal_method *family = method->family;
-    if (options->named && !method->named)
+    if (!Speaks(book, options, m))
       continue;
     for (size_t i = 0; i < family->claims.count; i++) {
       const gimbal_claim *claim = ListAt(family->claims, gimbal_claim, i);
@@ -291,7 +313,8 @@ PetscErrorCode ClaimBookSkipped(ClaimBook book, const PlanOptions *options, Reco
       const gimbal_claim claim = {own->study, own->quantity, own->value, own->when, own->source};
       const Statement statement = {&claim, own->source ? own->source : suite->source, own, "suite",
                                    i};
-      if (own->value && !book->own[m][i] && MatchesMethod(&own->methods, method))
+      if (own->value && !book->own[m][i] && MatchesMethod(&own->methods, method) &&
+          (!options->models || IsMeantHere(book->selection, own)))
         PetscCall(AddSkipped(suite, method, &statement, options->suite, records));
     }
   }

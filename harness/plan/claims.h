@@ -16,8 +16,9 @@ extern PetscErrorCode ClaimBookDestroy(ClaimBook *);
 extern PetscErrorCode ClaimBookCollect(ClaimBook, const SuiteStudy *, Method, const SelectedCase *,
                                        PetscInt realisation, Claims *);
 
-/* Records of status "skipped", appended: one for each claim that was never collected, of the
- * methods that the options leave. */
+/* Records of status "skipped", appended: one for each claim that was never collected. Where options
+ * narrow the models, only of methods that are asked for or have met one that they leave, and not for
+ * a suite's claim that is meant for other models. */
 extern PetscErrorCode ClaimBookSkipped(ClaimBook, const PlanOptions *, Records *);
 
 #endif

@@ -174,8 +174,7 @@ static PetscErrorCode Fill(Plan *plan, Records *skipped) {
       if (MatchesMethod(&study->methods, plan->selection->method[m]))
         PetscCall(AddStudy(plan, study, plan->selection->method[m]));
   }
-  if (!plan->options->models)
-    PetscCall(ClaimBookSkipped(plan->book, plan->options, skipped));
+  PetscCall(ClaimBookSkipped(plan->book, plan->options, skipped));
   PetscFunctionReturn(0);
 }
 

@@ -383,6 +383,8 @@ PetscErrorCode SelectionCreate(Suite suite, Registry registry, const PlanOptions
   PetscCall(PetscNew(&selection));
   *out = selection;
   PetscCall(SelectByLists(selection, suite, registry, options));
+  for (PetscInt i = 0; i < selection->methods; i++)
+    PetscCall(ClaimCheckOwnNames(selection->method[i], registry));
   PetscFunctionReturn(0);
 }
 

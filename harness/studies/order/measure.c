@@ -216,6 +216,8 @@ PetscErrorCode OrderMeasure(const Setting *s, Measured *measured) {
     const PetscReal ratio = 100 * CoreQuad()->epsilon / CoreDouble()->epsilon;
     wide = floor;
     for (PetscInt g = 0; g < study.groups; ++g) {
+      if (!only_quad) /* it is told with the other series */
+        wide.apart[g] = wide.explained[g] = NAN;
       wide.roundoff[g] = floor.roundoff[g] * ratio;
       wide.rounding[g] = floor.rounding[g] * ratio;
       wide.solver[g] = floor.solver[g] * ratio;

@@ -333,9 +333,8 @@ static void DescribeConfirmed(const Measurement *m, PetscBool exceeds, const Ord
 
 /* Twins may be so many times as far apart as one rounding in each step brings them: a step rounds
  * more than once, and what it rounds the model magnifies. A multiplier, which is a difference of
- * what is nearly equal, may be further. Over all methods and models here the largest are 30 and
- * 300. */
-static const PetscReal twins_apart = 1e4, twins_apart_multiplier = 1e6;
+ * what is nearly equal, may be further. Over all methods and models here the largest are 2 and 8. */
+static const PetscReal twins_apart = 1e3, twins_apart_multiplier = 1e4;
 
 static PetscBool TwinsDisagree(const Measurement *m, const char *quantity) {
   const PetscReal most = strcmp(quantity, "lambda") ? twins_apart : twins_apart_multiplier;
