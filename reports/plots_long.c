@@ -47,7 +47,7 @@ static PetscErrorCode Collect(Store store, const char *method, const char *place
     if (!measured || !JobMatches(&record->job, method, place))
       continue;
     for (PetscInt j = 0; j < measured->count; j++)
-      for (PetscInt k = 0; k < measured->run[j].quantities; k++)
+      for (PetscInt k = 0; k < measured->run[j].quantities && !measured->run[j].beside; k++)
         PetscCall(Append(all, record, &measured->run[j], &measured->run[j].quantity[k]));
   }
   PetscFunctionReturn(0);

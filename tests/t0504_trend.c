@@ -27,6 +27,7 @@ static Trend classify(const Accumulator *a, double h, double scale) {
                    .scale = scale,
                    .steps = all.count,
                    .maximum = all.maximum,
+                   .first_scale = scale,
                    .stopped = all.nonfinite > 0,
                    .mean = mean,
                    .mean_square = square,
@@ -159,7 +160,46 @@ static double noise(long n) {
   colored = 0.999 * colored + 1e-5 * normal();
   return colored;
 }
+/* A seventh of the deviations of the eight segments would be 8; this is some hundred of them. */
+static double faint_drift(long n) { return 1e3 * waves(n) + 1e-11 * (double)n; }
+static double one_way(long n) { return 1e-16 * (double)n; }
+static double growing(long n) { return 5 * (double)n / 1e5; }
 static double burst(long n) { return n < 90000 ? 1e-3 : 30; }
+
+/* The root mean square of e(t) over a common time falls with the step as it was made to. */
+static void falls(void) {
+  enum { COUNT = 64 };
+  static double square[3][COUNT];
+  TrendSeries series[3];
+  const TrendSeries *run[3] = {&series[0], &series[1], &series[2]};
+  Fall fall;
+
+  for (int power = 0; power <= 4; power += 2) {
+    for (int k = 0; k < 3; k++) {
+      const double h = ldexp(0.1, -k);
+      /* The first run is twice as long as the others, and larger in its second half. */
+      series[k] = (TrendSeries){.h = h,
+                                .epsilon = 2.2e-16,
+                                .scale = 1,
+                                .steps = k == 2 ? 12800 : 6400,
+                                .blocks = COUNT,
+                                .block_time = k ? 5 : 10,
+                                .mean_square = square[k]};
+      for (int i = 0; i < COUNT; i++)
+        square[k][i] = pow(h, 2 * power) * (k == 0 && i >= COUNT / 2 ? 100 : 1);
+    }
+    TrendFall(3, run, &fall);
+    is_close(fall.power, power, 1e-12, "by construction", "the power of h of h^%d", power);
+    is_close(fall.before, power, 1e-12, "by construction", "  and from the larger steps");
+  }
+  for (int i = 0; i < COUNT; i++)
+    square[2][i] = 1e-30;
+  TrendFall(3, run, &fall);
+  ok(fall.finer == 0.05, "a run at the level of round-off shows no power");
+  series[1].blocks = 0;
+  TrendFall(2, run, &fall);
+  ok(isnan(fall.power), "nor does one without values");
+}
 
 /* How often a walk and a stationary process are taken for a drift. */
 static void false_alarms(Accumulator *a) {
@@ -207,6 +247,27 @@ static int covered(double power, double offset, double *width) {
   return inside;
 }
 
+/* Four members over twice the unit of time, sampled in the first ten steps: anything fits. */
+static void few_members(void) {
+  double square[10], fourth[10], time[10];
+  Growth g;
+
+  for (int i = 0; i < 10; i++) {
+    square[i] = fourth[i] = 0;
+    time[i] = 0.2 * (i + 1);
+    for (int m = 0; m < 4; m++) {
+      const double x = sin(1 + m + 3 * time[i]);
+
+      square[i] += x * x;
+      fourth[i] += x * x * x * x;
+    }
+  }
+  ok(!GrowthFit(10, time, square, fourth, 4, &g) && g.any && g.drift > g.a + g.b,
+     "four members exclude no power, nor a drift as large as the mean square");
+  diag("between %.2f and %.2f, a drift of %.3g allowed beside %.3g", g.lower, g.upper, g.drift,
+       g.a);
+}
+
 int main(void) {
   Accumulator *a = AccumulatorCreate();
   Trend t;
@@ -250,6 +311,15 @@ int main(void) {
   report("a random walk of roundings", &t, TREND_EXACT);
   t = synthetic(burst, 100000, a);
   report("a jump to thirty times the terms", &t, TREND_BLOW_UP);
+  t = synthetic(growing, 100000, a);
+  report("five times the terms at the beginning", &t, TREND_BLOW_UP);
+  t = synthetic(faint_drift, 1000000, a);
+  report("1e-11 a step under oscillations of 1", &t, TREND_LINEAR);
+  ok(t.faint, "  and it is faint: 1e-5 of the oscillation in a run");
+  t = synthetic(one_way, 100000, a);
+  report("roundings that all go one way", &t, TREND_EXACT);
+  ok(t.one_way && 1e-11 <= t.roundoff, "  within the bound that is told: %.3g", t.roundoff);
+  falls();
   false_alarms(a);
   AccumulatorDestroy(a);
 
@@ -261,5 +331,6 @@ int main(void) {
   ok(hits >= 43, "with a constant beside it too (%.2f wide): %d of 50", width, hits);
   hits = covered(2, 0, &width);
   ok(hits >= 43, "γ = 2 of drifting members (%.2f wide): %d of 50", width, hits);
+  few_members();
   return done_testing();
 }

@@ -226,7 +226,7 @@ static const Series *FindSeries(const Measured *measured, Precision precision) {
 /* The first run of this step size, if it has as many steps. */
 static const LongRun *FindRun(const Measured *measured, const LongRun *like) {
   for (PetscInt i = 0; i < measured->count; i++)
-    if (measured->run[i].h == like->h)
+    if (measured->run[i].h == like->h && !measured->run[i].beside == !like->beside)
       return measured->run[i].steps == like->steps ? &measured->run[i] : NULL;
   return NULL;
 }

@@ -117,6 +117,7 @@ static const Member watched_members[] = {
     SIMPLE("study", MEMBER_TEXT, TOLD, Watched, study),
     SIMPLE("kind", MEMBER_TEXT, TOLD, Watched, kind),
     SIMPLE("scale", MEMBER_REAL, TOLD, Watched, scale),
+    SIMPLE("first_scale", MEMBER_REAL, LEFT_OUT, Watched, first_scale),
     SIMPLE("count", MEMBER_COUNT64, TOLD, Watched, count),
     SIMPLE("nonfinite", MEMBER_COUNT64, TOLD, Watched, nonfinite),
     SIMPLE("maximum", MEMBER_REAL, TOLD, Watched, maximum),
@@ -134,6 +135,9 @@ static SHAPE(WatchedShape, Watched, watched_members);
 static const Member long_run_members[] = {
     SIMPLE("h", MEMBER_REAL, TOLD, LongRun, h),
     SIMPLE("h_text", MEMBER_TEXT, LEFT_OUT, LongRun, h_text),
+    SIMPLE("beside", MEMBER_TEXT, LEFT_OUT, LongRun, beside),
+    SIMPLE("epsilon", MEMBER_REAL, LEFT_OUT, LongRun, epsilon),
+    SIMPLE("order", MEMBER_REAL, LEFT_OUT, LongRun, order),
     SIMPLE("steps", MEMBER_COUNT64, TOLD, LongRun, steps),
     SIMPLE("duration", MEMBER_REAL, TOLD, LongRun, duration),
     PART("", MEMBER_FLAT, TOLD, offsetof(LongRun, ending), EndingShape),

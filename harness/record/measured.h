@@ -78,6 +78,7 @@ typedef struct {
 typedef struct {
   const char *name, *study, *kind; /* kind: of an invariant, its words */
   PetscReal scale;                 /* size of the terms that cancel in it; NaN: not told */
+  PetscReal first_scale;           /* their size after the first step; NaN: not told */
   PetscInt64 count, nonfinite;     /* values, and how many of them were not finite */
   PetscReal maximum, final;        /* the largest |value|, and the last value */
   PetscInt blocks;
@@ -92,6 +93,11 @@ typedef struct {
 typedef struct {
   PetscReal h;
   const char *h_text; /* as it was asked for */
+  /* Why it was taken beside the runs that were asked for: "finer", to see how the errors of the
+   * smallest step fall, or "twin", the same in quadruple precision; NULL: it was asked for. */
+  const char *beside;
+  PetscReal epsilon; /* of its arithmetic; NaN: the measurement's */
+  PetscReal order;   /* the least that the method claims here, of q, p and v; NaN: none */
   PetscInt64 steps;
   PetscReal duration;
   Ending ending;

@@ -7,7 +7,8 @@ typedef enum {
   REQUEST_FINER,   /* smaller steps */
   REQUEST_COARSER, /* larger steps */
   REQUEST_DENSER,  /* more steps between those that there are */
-  REQUEST_LONGER   /* a longer run */
+  REQUEST_LONGER,  /* a longer run */
+  REQUEST_TWIN     /* the same in quadruple precision */
 } Request;
 
 #endif

@@ -93,6 +93,25 @@ static double Profile(const Data *d, double gamma, double *a, double *b) {
   return fmax(0, yy - 2 * (*a * ay + *b * by) + *a * *a * aa + 2 * *a * *b * ab + *b * *b * bb);
 }
 
+/* With γ = 2: the best b, not below 0, and two of its deviations. */
+static double LargestDrift(const Data *d, double widen) {
+  const double last = d->time[d->times - 1];
+  const int n = d->times;
+  double u[TIMES], v[TIMES], aa = 0, ay = 0, ab, bb, by, det;
+
+  for (int i = 0; i < n; i++) {
+    u[i] = v[i] = pow(d->time[i] / last, 2);
+    aa += d->one[i];
+    ay += d->values[i];
+  }
+  Inverse(d, v);
+  ab = Product(n, u, d->one);
+  bb = Product(n, u, v);
+  by = Product(n, u, d->values);
+  det = aa * bb - ab * ab;
+  return fmax(0, (aa * by - ab * ay) / det) + sqrt(widen * aa / det);
+}
+
 int GrowthFit(int times, const double time[], const double square[], const double fourth[],
               double members, Growth *out) {
   static const Data none;
@@ -143,5 +162,7 @@ int GrowthFit(int times, const double time[], const double square[], const doubl
       out->lower = fmin(out->lower, gamma_least + k * gamma_step);
       out->upper = fmax(out->upper, gamma_least + k * gamma_step);
     }
+  out->any = profile[0] <= best + widen && profile[STEPS - 1] <= best + widen;
+  out->drift = LargestDrift(&d, widen);
   return 0;
 }

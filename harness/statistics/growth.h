@@ -6,6 +6,8 @@ typedef struct {
   double a, b, gamma;  /* μ = a + b t^γ */
   double lower, upper; /* interval of γ */
   double misfit;       /* root mean square residual in deviations */
+  double drift; /* largest c of a term c (t/t_last)² that the values allow beside a constant */
+  int any;      /* the interval is all that was tried: it excludes nothing */
 } Growth;
 
 /* From sums over `members` of x² and x⁴ at ascending times > 0. Returns 0, or 1 if nothing grows

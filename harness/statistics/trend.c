@@ -14,8 +14,11 @@
 enum { SEGMENTS = 8 };
 /* P(|t| > 8) is 9e-5 with seven degrees of freedom. */
 static const double significant = 8;
-/* A drift counts if it would exceed the oscillation within this many such runs. */
+/* A drift is faint if it would not exceed the oscillation within this many such runs. */
 static const double horizon = 1e4;
+/* An error this many times the size of the first terms is no oscillation about their sum; the terms
+ * themselves may grow with it, and then do not tell. */
+static const double many = 4;
 
 double TrendRoundoff(const TrendSeries *s) {
   /* Some hundred roundings of the terms at once (the solver's tolerance is some), and a walk of
@@ -52,7 +55,10 @@ static void Increments(const TrendSeries *s, Trend *out) {
   /* What rounding does to the means must not look like certainty. */
   out->slope_deviation = hypot(out->slope_deviation, s->epsilon * s->scale / span);
   out->significance = fabs(mean) / out->slope_deviation;
+  out->significant = out->significance > significant;
   out->rise = fabs(mean) * (double)s->steps * s->h;
+  out->least_drift =
+      fmax(significant * out->slope_deviation, out->roundoff / ((double)s->steps * s->h));
 }
 
 /* The mean square of x(t + m) − x(t) over all t. */
@@ -109,8 +115,17 @@ static double Within(const TrendSeries *s) {
   return sqrt(2 * square);
 }
 
+/* Whether the values exceed what they are made of. Terms that vanish at the beginning tell nothing.
+ */
+static int Exceeds(const TrendSeries *s) {
+  return s->maximum > s->scale ||
+         (s->first_scale > s->scale / 1000 && s->maximum > many * s->first_scale);
+}
+
 void TrendClassify(const TrendSeries *s, Trend *out) {
-  const Trend none = {.class = TREND_BOUNDED, .exponent = NAN, .runs_to_oscillation = INFINITY};
+  const Trend none = {.class = TREND_BOUNDED, .exponent = NAN, .least_drift = INFINITY};
+  /* Roundings with a bias: less than two a step, and no oscillation beside them. */
+  const double biased = 2 * s->epsilon * s->scale * (double)s->steps;
   int drifts = 0;
 
   *out = none;
@@ -120,21 +135,55 @@ void TrendClassify(const TrendSeries *s, Trend *out) {
     Increments(s, out);
     out->oscillation = Oscillation(s, out);
     out->exponent = Exponent(s);
-    drifts = out->significance > significant && out->rise > out->roundoff;
-    if (drifts)
-      out->runs_to_oscillation = out->oscillation / out->rise;
+    drifts = out->significant && out->rise > out->roundoff;
+    out->faint = drifts && out->oscillation > horizon * out->rise;
   }
-  if (s->stopped || s->maximum > s->scale) {
+  if (s->stopped || Exceeds(s)) {
     out->class = TREND_BLOW_UP;
   } else if (s->maximum <= out->roundoff) {
     out->class = TREND_EXACT;
-  } else if (Within(s) <= s->epsilon * s->scale * 256 &&
-             s->maximum <= 2 * s->epsilon * s->scale * (double)s->steps) {
-    /* Roundings with a bias: less than two a step, and no oscillation beside them. */
+  } else if (Within(s) <= s->epsilon * s->scale * 256 && s->maximum <= biased) {
     out->class = TREND_EXACT;
-  } else if (drifts && out->runs_to_oscillation < horizon) {
+    out->one_way = 1;
+    out->roundoff = biased;
+  } else if (drifts) {
     out->class = TREND_LINEAR;
   } else if (out->exponent > 0.3 && out->range > 2 * Within(s) && out->range > out->roundoff) {
     out->class = TREND_RANDOM_WALK;
+  }
+}
+
+double TrendSize(const TrendSeries *s, double until, double *end) {
+  const double length = s->block_time;
+  double square = 0;
+  int count = 0;
+
+  *end = 0;
+  while (count < s->blocks && (count + 1) * length <= until * (1 + 1e-9))
+    square += s->mean_square[count++];
+  if (!count)
+    return NAN;
+  *end = count * length;
+  return sqrt(square / count);
+}
+
+void TrendFall(int runs, const TrendSeries *const run[], Fall *out) {
+  *out = (Fall){.power = NAN, .before = NAN};
+  for (int k = 0; k + 1 < runs; k++) {
+    const TrendSeries *coarse = run[k], *fine = run[k + 1];
+    double until, end, large, small;
+
+    until = fmin((double)coarse->steps * coarse->h, (double)fine->steps * fine->h);
+    large = TrendSize(coarse, until, &until);
+    small = TrendSize(fine, until, &end);
+    if (!(large > 0) || !(small > TrendRoundoff(fine)) || !(coarse->h > fine->h))
+      continue;
+    *out = (Fall){.power = log(large / small) / log(coarse->h / fine->h),
+                  .before = out->power,
+                  .h = coarse->h,
+                  .finer = fine->h,
+                  .large = large,
+                  .small = small,
+                  .duration = until};
   }
 }

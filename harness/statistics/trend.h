@@ -6,9 +6,11 @@ typedef struct {
   long long steps; /* values in the run */
   double h;
   double epsilon, scale; /* unit round-off; size of the terms that cancel in the value */
+  double first_scale;    /* their size at the beginning; 0 or NaN: not known */
   double maximum;        /* of |value| */
   int stopped;           /* the run failed, or values were not finite */
   int blocks;            /* full, equal blocks of values */
+  double block_time;     /* that each of them lasts */
   const double *mean, *mean_square, *block_maximum;
   int smooths; /* means under smooth windows, equally spaced in time */
   const double *time, *smooth;
@@ -19,27 +21,44 @@ typedef enum {
   TREND_BOUNDED,     /* oscillates */
   TREND_RANDOM_WALK, /* wanders */
   TREND_LINEAR,      /* drifts */
-  TREND_BLOW_UP      /* stopped, or above the size of its own terms */
+  TREND_BLOW_UP      /* stopped, or above the size of its own terms, now or at the beginning */
 } TrendClass;
 
 typedef struct {
   TrendClass class;
   double roundoff;               /* largest value that rounding explains */
+  int one_way;                   /* exact, with roundings that mostly go one way */
   double oscillation;            /* amplitude about the trend */
   double slope, slope_deviation; /* secular, per unit of time; deviation with the increments' */
   double significance;           /* slope over its deviation */
+  int significant;               /* whether that is beyond chance */
+  double least_drift;            /* per unit of time, that would have been found */
   double rise;                   /* |slope| over the whole run */
   /* H of |x(t+τ) − x(t)| ~ τ^H between a run's 32nd and its quarter: 0 bounded, 1/2 random walk,
    * 1 drift; NaN if the run is too short. */
   double exponent;
   double range; /* of the smooth means */
-  /* Runs until the drift exceeds the oscillation; inf if there is none. */
-  double runs_to_oscillation;
+  /* A drift that is significant, but so small that only more than 10⁴ such runs would bring it up to
+   * the oscillation: one that the oscillation, where it is not quite regular, might feign. */
+  int faint;
 } Trend;
+
+/* How the root mean square of a value over one time falls with the step size: its power of h from
+ * the two smallest steps that show more than round-off; NaN: there are none. */
+typedef struct {
+  double power, before; /* before: from the pair before that one; NaN: none */
+  double h, finer;      /* of the pair */
+  double large, small;  /* its root mean squares */
+  double duration;      /* over which they are taken */
+} Fall;
 
 extern void TrendClassify(const TrendSeries *, Trend *);
 /* The largest value that round-off explains after that many steps. */
 extern double TrendRoundoff(const TrendSeries *);
+/* The root mean square over the blocks that end until that time, NaN if none does; and their end. */
+extern double TrendSize(const TrendSeries *, double until, double *end);
+/* Runs with ever smaller steps; of those that stopped, what was before. */
+extern void TrendFall(int runs, const TrendSeries *const[], Fall *);
 extern const char *TrendName(TrendClass);
 
 #endif

@@ -38,13 +38,36 @@ static PetscBool AddSlices(PetscInt count, const Measured *const slices[], const
   return (PetscBool)(sum->times > 0);
 }
 
-static void Judge(const Sum *sum, const Growth *g, const char *value, Finding *f) {
+/* What a claim that nothing drifts has to exclude is a mean square like t²: by the power, or, where
+ * nothing grows and any power fits, by the size that it may have had unseen, which must not be that
+ * of the mean square itself. */
+static PetscBool ExcludesDrift(const Sum *sum, const Growth *g, PetscBool flat) {
+  const PetscReal level = fabs(g->a) + fabs(g->b) * pow(sum->time[sum->times - 1], g->gamma);
+
+  return (PetscBool)(g->upper < 2 || (flat && g->drift < level));
+}
+
+static VerdictWord Weigh(const Sum *sum, const Growth *g, const char *value, PetscBool flat) {
   const PetscBool walk = (PetscBool)!strcmp(value, "random_walk");
-  const PetscBool bounded = (PetscBool)!strcmp(value, "bounded");
+
+  if (!strcmp(value, "drift"))
+    return g->lower > 1.5 ? CONFIRMED : SKIPPED;
+  if (g->lower > (walk ? 1.25 : 0.5) && !flat)
+    return REFUTED;
+  if (ExcludesDrift(sum, g, flat) && (walk || flat))
+    return CONFIRMED;
+  return g->any ? SKIPPED : UNDECIDED;
+}
+
+static void Judge(const Sum *sum, const Growth *g, const char *value, Finding *f) {
   const PetscReal last = sum->time[sum->times - 1], grown = g->b * pow(last, g->gamma);
   /* A term that does not even double the constant is no growth. */
   const PetscBool flat = (PetscBool)(g->lower <= 0 || fabs(grown) < fabs(g->a));
   const char *class = g->lower > 1.5 ? "drift" : flat ? "bounded" : "random_walk";
+  const VerdictWord verdict = Weigh(sum, g, value, flat);
+  const char *more = verdict == UNDECIDED || (verdict == SKIPPED && strcmp(value, "drift"))
+                         ? "; that does not exclude a drift: more members or a longer run would"
+                         : "";
 
   f->word = class;
   f->lower = g->lower;
@@ -55,23 +78,12 @@ static void Judge(const Sum *sum, const Growth *g, const char *value, Finding *f
                                     .lower = g->lower,
                                     .upper = g->upper,
                                     .members = sum->members};
-  FindingSet(f, UNDECIDED,
+  FindingSet(f, verdict,
              "the mean square error of %.0f members grows like %.3g + %.3g t^%.2f up to t = %.6g, "
-             "the power between %.2f and %.2f",
-             sum->members, g->a, g->b, g->gamma, last, g->lower, g->upper);
-  if (!strcmp(value, "drift"))
-    f->verdict = g->lower > 1.5 ? CONFIRMED : SKIPPED;
-  else if (walk && (flat || (g->lower <= 1 && g->upper >= 1 && g->lower > 0 && g->upper < 2)))
-    f->verdict = CONFIRMED;
-  else if (walk && g->upper < 1 && g->lower > 0)
-    f->verdict = CONFIRMED; /* slower than a walk is no worse than one */
-  else if (walk && g->lower > 1.25)
-    f->verdict = REFUTED;
-  else if (bounded && flat)
-    f->verdict = CONFIRMED;
-  else if (bounded && g->lower > 0.5)
-    f->verdict = REFUTED;
-  if (walk && f->verdict == CONFIRMED && (flat || g->upper < 1))
+             "the power between %.2f and %.2f; a drift of %.2g in the root mean square would have "
+             "been found%s",
+             sum->members, g->a, g->b, g->gamma, last, g->lower, g->upper, sqrt(g->drift), more);
+  if (!strcmp(value, "random_walk") && verdict == CONFIRMED && (flat || g->upper < 1))
     FindingFlag(f, "exceeds");
 }
 

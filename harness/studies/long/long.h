@@ -13,6 +13,10 @@ extern PetscErrorCode LongMeasure(const struct Setting *, Measured *);
  * less than it oscillates, which a longer run may show to be an oscillation slower than this run, or
  * a drift. */
 extern PetscErrorCode LongMore(const Job *, const Measured *, Request *);
+/* Of all runs that were asked for: REQUEST_FINER where a claim rests on how errors fall with the step
+ * and half the smallest step so far would show it; REQUEST_TWIN where a claim of exactness is at the
+ * edge of round-off, which quadruple precision decides. */
+extern PetscErrorCode LongBeside(const Job *, const Measured *, Request *);
 extern PetscErrorCode LongJudge(PetscInt count, const Job *const[], const Measured *const[],
                                 const Claim *, Finding *);
 

@@ -3,6 +3,7 @@
  */
 #include "statistics/accumulator.h"
 #include "studies/long/long.h"
+#include "studies/long/runs.h"
 #include "studies/setting.h"
 #include <math.h>
 #include <string.h>
@@ -12,7 +13,7 @@ typedef struct {
   Quantity quantity;
   PetscInt first, count; /* entries of the reading; the largest of them is recorded */
   Accumulator *accumulator;
-  PetscReal scale;
+  PetscReal scale, first_scale;
 } Watch;
 
 #define WATCHES 32
@@ -94,6 +95,8 @@ static PetscErrorCode Observe(const Core *core, Integration it, PetscReal time, 
       Quad scale[READINGS_MAX];
       PetscCall(core->get_scale(it, w->quantity, &count, scale));
       w->scale = fmax(w->scale, fabs(Largest(scale + w->first, w->count)));
+      if (isnan(w->first_scale))
+        w->first_scale = w->scale;
     }
   }
   PetscFunctionReturn(0);
@@ -132,6 +135,7 @@ static PetscErrorCode StoreWatch(const Watch *w, Arena arena, Watched *out) {
   out->study = w->study;
   out->kind = w->kind;
   out->scale = FiniteOrNaN((Quad)w->scale);
+  out->first_scale = FiniteOrNaN((Quad)w->first_scale);
   out->count = summary.count;
   out->nonfinite = summary.nonfinite;
   out->maximum = summary.maximum;
@@ -184,36 +188,121 @@ static PetscErrorCode Advance(const Core *core, Integration it, PetscInt64 to, W
 #define LONGER 4     /* times as long, where a run leaves a claim open */
 #define EXTENSIONS 2 /* at most */
 
-static PetscErrorCode MeasureRun(const Setting *s, const JobRun *asked, Watches *all,
-                                 Measured *measured) {
-  const Core *core = CoreOf(measured->precision);
-  Progress p = {.next_scale = 1};
-  Request request = REQUEST_LONGER;
+/* What is run. */
+typedef struct {
+  Precision precision;
+  Quad h;
+  const char *h_text; /* NULL: from h */
+  PetscInt64 steps;
+  const char *beside; /* of the record; NULL: it was asked for, and may be made longer */
+} Plan;
+
+static PetscErrorCode BeginRun(const Plan *plan, Watches *all, Measured *measured, LongRun **out) {
+  const Core *core = CoreOf(plan->precision);
+  char exact[64];
   LongRun *run;
-  Integration it;
   PetscFunctionBeginUser;
-  PetscCall(SettingEvaluate(s, asked->h, &p.h));
-  PetscCall(SettingIntegrate(s, measured->precision, 1, &it));
-  PetscCall(core->begin(it, p.h, s->y0, &p.failure));
   for (PetscInt i = 0; i < all->count; ++i) {
     AccumulatorReset(all->at[i].accumulator);
     all->at[i].scale = 0;
+    all->at[i].first_scale = NAN;
   }
   PetscCall(MeasuredAddRun(measured, &run));
-  run->h = FiniteOrNaN(p.h);
-  PetscCall(ArenaText(measured->arena, asked->h, &run->h_text));
-  run->steps = asked->steps;
+  run->h = FiniteOrNaN(plan->h);
+  (void)quadmath_snprintf(exact, sizeof(exact), "%.36Qg", plan->h);
+  PetscCall(ArenaText(measured->arena, plan->h_text ? plan->h_text : exact, &run->h_text));
+  run->beside = plan->beside; /* static text */
+  if (plan->precision != measured->precision)
+    run->epsilon = core->epsilon;
+  run->steps = plan->steps;
+  *out = run;
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode MeasureRun(const Setting *s, const Plan *plan, Watches *all,
+                                 Measured *measured) {
+  const Core *core = CoreOf(plan->precision);
+  const int extensions = plan->beside ? 0 : EXTENSIONS;
+  Progress p = {.next_scale = 1, .h = plan->h};
+  Request request = REQUEST_LONGER;
+  LongRun *run = NULL;
+  Integration it;
+  PetscFunctionBeginUser;
+  PetscCall(SettingIntegrate(s, plan->precision, 1, &it));
+  PetscCall(core->begin(it, p.h, s->y0, &p.failure));
+  PetscCall(BeginRun(plan, all, measured, &run));
   for (int extension = 0; request == REQUEST_LONGER; ++extension) {
     PetscCall(Advance(core, it, run->steps, all, &p));
     run->duration = FiniteOrNaN(run->steps * p.h);
     PetscCall(StoreRun(core, it, &p.failure, all, measured, run));
-    if (p.failure.failed || extension == EXTENSIONS)
+    if (p.failure.failed || extension == extensions)
       break;
     PetscCall(LongMore(s->job, measured, &request));
     if (request == REQUEST_LONGER)
       run->steps *= LONGER;
   }
   PetscCall(core->destroy(&it));
+  PetscFunctionReturn(0);
+}
+
+/* The least order that the method claims of q, p and v on this model; NaN: none. */
+static PetscErrorCode ClaimedOrder(const Setting *s, PetscReal *least) {
+  const gimbal_list claims = s->method->family->claims;
+  PetscFunctionBeginUser;
+  *least = NAN;
+  for (size_t i = 0; i < claims.count; ++i) {
+    const gimbal_claim *claim = ListAt(claims, gimbal_claim, i);
+    PetscBool applies;
+    PetscReal order;
+    if (strcmp(claim->study, "order") || !strchr("qpv", claim->quantity[0]) || claim->quantity[1])
+      continue;
+    PetscCall(ClaimApplies(s->method, s->instance, s->realisation, claim, NULL, &applies, &order));
+    if (applies && order > 0)
+      *least = isnan(*least) ? order : fmin(*least, order);
+  }
+  PetscFunctionReturn(0);
+}
+
+#define TWIN_STEPS 500 /* in quadruple precision, which is some forty times dearer */
+
+/* The runs that a rule wants beside those that were asked for: over half the time, which is as many
+ * steps, with half the smallest step, and then over that same time with a quarter of it (over a
+ * shorter one a loss would seem to fall with the step); and a short one in quadruple precision. */
+static PetscErrorCode MeasureBeside(const Setting *s, Watches *all, Measured *measured) {
+  const JobRuns *asked = &s->job->runs;
+  const JobRun *smallest = asked->at;
+  PetscInt64 steps;
+  Quad least, h;
+  PetscReal order;
+  Request request;
+  PetscFunctionBeginUser;
+  PetscCall(SettingEvaluate(s, smallest->h, &least));
+  for (PetscInt i = 1; i < asked->count; ++i) {
+    PetscCall(SettingEvaluate(s, asked->at[i].h, &h));
+    if (h < least)
+      least = h, smallest = &asked->at[i];
+  }
+  PetscCall(ClaimedOrder(s, &order));
+  h = least;
+  steps = smallest->steps;
+  for (;;) {
+    Plan plan = {.precision = measured->precision, .beside = RUN_FINER};
+    PetscCall(LongBeside(s->job, measured, &request));
+    if (request == REQUEST_FINER) {
+      plan.steps = steps;
+      plan.h = h /= 2;
+      steps *= 2;
+    } else if (request == REQUEST_TWIN && measured->precision == IN_DOUBLE &&
+               SettingHas(s, IN_QUAD) && !SettingAsksFor(s, IN_DOUBLE)) {
+      plan = (Plan){.precision = IN_QUAD,
+                    .h = least,
+                    .steps = PetscMin(smallest->steps, TWIN_STEPS),
+                    .beside = RUN_TWIN};
+    } else
+      break;
+    PetscCall(MeasureRun(s, &plan, all, measured));
+    measured->run[measured->count - 1].order = order;
+  }
   PetscFunctionReturn(0);
 }
 
@@ -225,8 +314,13 @@ PetscErrorCode LongMeasure(const Setting *s, Measured *measured) {
   measured->precision = SettingAsksFor(s, IN_QUAD) && SettingHas(s, IN_QUAD) ? IN_QUAD : IN_DOUBLE;
   measured->epsilon = CoreOf(measured->precision)->epsilon;
   PetscCall(ListWatches(s, &all));
-  for (PetscInt i = 0; i < asked->count; ++i)
-    PetscCall(MeasureRun(s, &asked->at[i], &all, measured));
+  for (PetscInt i = 0; i < asked->count; ++i) {
+    Plan plan = {
+        .precision = measured->precision, .h_text = asked->at[i].h, .steps = asked->at[i].steps};
+    PetscCall(SettingEvaluate(s, asked->at[i].h, &plan.h));
+    PetscCall(MeasureRun(s, &plan, &all, measured));
+  }
+  PetscCall(MeasureBeside(s, &all, measured));
   for (PetscInt i = 0; i < all.count; ++i)
     AccumulatorDestroy(all.at[i].accumulator);
   PetscFunctionReturn(0);

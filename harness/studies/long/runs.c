@@ -1,0 +1,134 @@
+#include "studies/long/runs.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Full blocks only: the last one may hold fewer values. */
+static void ReadBlocks(const Watched *quantity, Run *run) {
+  for (PetscInt i = 0; i < quantity->blocks && i < RUN_BLOCKS; i++) {
+    const Block *block = &quantity->block[i];
+
+    if (block->steps < quantity->block[0].steps)
+      break;
+    run->series.block_time = (double)block->steps * run->series.h;
+    run->mean[i] = block->mean;
+    run->mean_square[i] = block->mean_square;
+    run->maximum[i] = block->maximum;
+    run->series.blocks++;
+  }
+}
+
+static void Unpack(PetscReal epsilon, const LongRun *entry, const Watched *quantity, Run *run) {
+  const Reals *times = &quantity->smooth_times, *values = &quantity->smooth_values;
+  TrendSeries *s = &run->series;
+
+  memset(run, 0, sizeof(*run));
+  s->steps = entry->steps;
+  s->h = entry->h;
+  s->epsilon = isnan(entry->epsilon) ? epsilon : entry->epsilon;
+  s->scale = quantity->scale > 0 ? quantity->scale : 1;
+  s->first_scale = quantity->first_scale;
+  s->maximum = quantity->maximum;
+  run->stop = NAN;
+  run->reason = entry->ending.reason;
+  if (entry->ending.status == STATUS_FAILED) {
+    s->stopped = 1;
+    run->stop = entry->ending.time;
+    if (entry->ending.step > 0)
+      s->steps = entry->ending.step;
+  }
+  if (quantity->nonfinite > 0 || !isfinite(s->maximum)) {
+    if (!s->stopped)
+      run->reason = "values that are not finite";
+    s->stopped = 1;
+    s->maximum = isfinite(s->maximum) ? s->maximum : 0;
+  }
+  ReadBlocks(quantity, run);
+  /* Windows that lack a value are no means. */
+  for (PetscInt i = 0; i < times->count && i < values->count && i < RUN_BLOCKS; i++) {
+    if (quantity->nonfinite > 0)
+      break;
+    run->time[i] = times->at[i];
+    run->smooth[i] = values->at[i];
+    s->smooths++;
+  }
+}
+
+/* Where a run's arrays are, once it has come to rest. */
+static void PointAtArrays(Run *run) {
+  TrendSeries *s = &run->series;
+
+  s->mean = run->mean;
+  s->mean_square = run->mean_square;
+  s->block_maximum = run->maximum;
+  s->time = run->time;
+  s->smooth = run->smooth;
+}
+
+/* Puts it among the runs by the size of its step. */
+static void Insert(PetscReal epsilon, const LongRun *entry, const Watched *quantity, int most,
+                   int *count, Run run[]) {
+  int k = *count;
+
+  if (*count == most)
+    return;
+  for (; k > 0 && run[k - 1].series.h < entry->h; k--)
+    run[k] = run[k - 1];
+  Unpack(epsilon, entry, quantity, &run[k]);
+  ++*count;
+}
+
+static void FindFall(Runs *runs) {
+  const TrendSeries *chain[1 + RUNS_FINER];
+  int count = 0;
+
+  if (runs->asked)
+    chain[count++] = &runs->run[runs->asked - 1].series;
+  for (int k = 0; k < runs->finer; k++)
+    chain[count++] = &runs->fine[k].series;
+  TrendFall(count, chain, &runs->fall);
+}
+
+void RunsUnpack(const Measured *measured, const char *name, Runs *runs) {
+  runs->asked = runs->finer = runs->twins = 0;
+  runs->order = NAN;
+  for (PetscInt i = 0; measured->shape == MEASURED_RUNS && i < measured->count; i++) {
+    const LongRun *entry = &measured->run[i];
+    const Watched *quantity = LongRunFind(entry, name);
+
+    if (!quantity)
+      continue;
+    if (!entry->beside) {
+      Insert(measured->epsilon, entry, quantity, RUNS, &runs->asked, runs->run);
+    } else if (!strcmp(entry->beside, RUN_FINER)) {
+      Insert(measured->epsilon, entry, quantity, RUNS_FINER, &runs->finer, runs->fine);
+      runs->order = entry->order;
+    } else if (!strcmp(entry->beside, RUN_TWIN)) {
+      Unpack(measured->epsilon, entry, quantity, &runs->twin);
+      runs->twins = 1;
+    }
+  }
+  for (int k = 0; k < runs->asked; k++)
+    PointAtArrays(&runs->run[k]);
+  for (int k = 0; k < runs->finer; k++)
+    PointAtArrays(&runs->fine[k]);
+  PointAtArrays(&runs->twin);
+  FindFall(runs);
+}
+
+PetscBool RunsUnpackLast(const Measured *measured, const char *name, Run *run) {
+  const LongRun *last = &measured->run[measured->count - 1];
+  const Watched *quantity = LongRunFind(last, name);
+
+  if (!quantity || last->beside)
+    return PETSC_FALSE;
+  Unpack(measured->epsilon, last, quantity, run);
+  PointAtArrays(run);
+  return PETSC_TRUE;
+}
+
+PetscBool RunsFallSlowly(const Runs *runs) {
+  const PetscReal order = isfinite(runs->order) && runs->order > 1 ? runs->order : 1;
+
+  return (PetscBool)(runs->fall.power < order - 0.5);
+}

@@ -1,0 +1,38 @@
+/* The runs of a long study as its rules read them: one quantity at a time. */
+#ifndef GIMBAL_HARNESS_STUDIES_LONG_RUNS_H
+#define GIMBAL_HARNESS_STUDIES_LONG_RUNS_H
+
+#include "record/measured.h"
+#include "statistics/trend.h"
+
+enum { RUN_BLOCKS = 128, RUNS = 16, RUNS_FINER = 2 };
+#define RUN_FINER "finer"
+#define RUN_TWIN "twin"
+
+/* One quantity of one run, unpacked. */
+typedef struct {
+  TrendSeries series;
+  double mean[RUN_BLOCKS], mean_square[RUN_BLOCKS], maximum[RUN_BLOCKS], time[RUN_BLOCKS],
+      smooth[RUN_BLOCKS];
+  PetscReal stop; /* when it stopped, NaN if it did not */
+  const char *reason;
+} Run;
+
+/* All that is known of a quantity. */
+typedef struct {
+  int asked, finer, twins; /* runs; at most one twin */
+  Run run[RUNS];           /* those asked for, from the largest step to the smallest */
+  Run fine[RUNS_FINER];    /* beside the smallest, from the largest step on */
+  Run twin;
+  PetscReal order; /* that the method claims; NaN: none */
+  Fall fall;       /* from the smallest step that was asked for on */
+} Runs;
+
+extern void RunsUnpack(const Measured *, const char *quantity, Runs *);
+/* The last one that was asked for, alone; whether it has the quantity. */
+extern PetscBool RunsUnpackLast(const Measured *, const char *quantity, Run *);
+/* Whether the errors fall more slowly than the claimed order says, by half a power; of a method
+ * that claims none, slower than h^(1/2). */
+extern PetscBool RunsFallSlowly(const Runs *);
+
+#endif
