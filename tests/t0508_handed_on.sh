@@ -48,6 +48,20 @@ run "$GIMBAL" verify "$scratch/exact.yaml" -o "$scratch/exact"
 matches "$(cat "$scratch/exact/verdicts.jsonl")" '"symplectic".*"verdict":"skipped","reason":"no power' \
   "on a free particle there is nothing that could be seen"
 
+# In double precision the differences cannot tell a method of order 8 from another at small steps;
+# at larger ones they can.
+cat >"$scratch/double.yaml" <<'YAML'
+methods: [vprk_gauss_4, gauss_6]
+models: "pendulum:oscillation"
+studies: [{study: structure}]
+YAML
+run "$GIMBAL" verify "$scratch/double.yaml" --precision double -o "$scratch/double"
+for method in vprk_gauss_4 gauss_6; do
+  matches "$(grep "\"$method.*\"symplectic" "$scratch/double/verdicts.jsonl")" \
+    '"verdict":"confirmed","reason":"at [4-7] points.*would have been seen' \
+    "$method in double precision: larger steps have the power"
+done
+
 # With multipliers handed on: steps of -h lead back, on a nonholonomic model.
 cat >"$scratch/multipliers.yaml" <<'YAML'
 methods: [lobatto_nonholonomic_2, lobatto_nonholonomic_3, projected_rk4]

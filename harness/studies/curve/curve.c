@@ -17,8 +17,8 @@ static PetscErrorCode Judge(PetscInt count, const Job *const jobs[],
                             const Measured *const measured[], const Claim *claim, Finding *f) {
   static const DefectsRule rule = {.power = PETSC_TRUE};
   PetscFunctionBeginUser;
-  (void)count, (void)jobs;
-  PetscCall(DefectsJudge(&rule, measured[0], claim, f));
+  (void)count;
+  PetscCall(DefectsJudge(&rule, jobs[0], measured[0], claim, f));
   PetscFunctionReturn(0);
 }
 

@@ -25,6 +25,7 @@ typedef struct {
 extern PetscBool DefectsLackPower(const Measured *, const char *quantity);
 /* On the defect that has the name of the claim's quantity, at all points: "yes" claims that it is
  * 0, "no" that it is not. */
-extern PetscErrorCode DefectsJudge(const DefectsRule *, const Measured *, const Claim *, Finding *);
+extern PetscErrorCode DefectsJudge(const DefectsRule *, const Job *, const Measured *,
+                                   const Claim *, Finding *);
 
 #endif

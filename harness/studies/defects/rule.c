@@ -24,6 +24,7 @@ typedef struct {
   Measurement least;      /* the smallest that is above ten errors */
   int above;              /* how many are */
   PetscReal finest;       /* the smallest error */
+  PetscReal epsilon;      /* of the arithmetic */
   const char *unmeasured; /* why no point was measured; NULL: not told */
   PetscBool powered;      /* what would be there would have been seen, as far as it is known */
   Measurement strongest;  /* where it would have been seen best; absent is NaN if it is not known */
@@ -52,6 +53,7 @@ static void Read(const Measured *measured, const char *name, Findings *all) {
   memset(all, 0, sizeof(*all));
   all->failed_at = NAN;
   all->finite = PETSC_TRUE;
+  all->epsilon = measured->epsilon;
   for (PetscInt i = 0; measured->shape == MEASURED_POINTS && i < measured->count; i++) {
     const Point *point = &measured->point[i];
     const Defect *q = PointFind(point, name);
@@ -75,12 +77,18 @@ static void Read(const Measured *measured, const char *name, Findings *all) {
   }
 }
 
+/* Round-off is all that the method errs by, as far as it has been measured. */
+static PetscBool IsExact(const Findings *all) {
+  return (PetscBool)(all->strongest.absent <= 100 * all->epsilon);
+}
+
 PetscBool DefectsLackPower(const Measured *measured, const char *quantity) {
   Findings all;
 
   Read(measured, quantity, &all);
   FindPower(&all);
-  return (PetscBool)(!all.powered && all.strongest.absent > 100 * measured->epsilon);
+  /* In quadruple precision, what is exact stays so. */
+  return (PetscBool)(!all.powered && (measured->precision == IN_DOUBLE || !IsExact(&all)));
 }
 
 static void Weigh(Findings *all) {
@@ -116,22 +124,24 @@ static PetscReal Power(const Measurement point[], int count) {
 }
 
 /* A claim that something is absent, where it was not seen. */
-static void DecideAbsent(const Findings *all, const char *failed, Finding *f) {
+static void DecideAbsent(const Findings *all, const Job *job, const char *failed, Finding *f) {
   const Measurement *worst = &all->worst, *strongest = &all->strongest;
 
-  if (!all->powered && strongest->absent <= strongest->error / 1000)
+  if (!all->powered && IsExact(all))
     FindingSet(
         f, SKIPPED,
         "no power: the method is exact here (with h = %.6g it errs by %.2g in a step), so that "
         "there is no defect to be found%s",
         strongest->h, strongest->absent, failed);
-  else if (!all->powered)
+  else if (!all->powered) {
     FindingSet(
         f, SKIPPED,
-        "no power: with h = %.6g the method errs by %.2g in a step, and a defect of that size "
-        "would not be told from the error of this measurement, %.1g%s",
-        strongest->h, strongest->absent, strongest->error, failed);
-  else if (isfinite(strongest->absent))
+        "%swith h = %.6g the method errs by %.2g in a step, and a defect of that size would not be "
+        "told from the error of this measurement, %.1g%s",
+        job->double_only ? "" : "no power: ", strongest->h, strongest->absent, strongest->error,
+        failed);
+    FindingWantsDigits(f, job);
+  } else if (isfinite(strongest->absent))
     FindingSet(f, CONFIRMED,
                "at %d points the defect is at most %.3g, its error %.1g; with h = %.6g one of %.1g "
                "would have been seen, and the method errs by %.2g in a step%s",
@@ -142,47 +152,53 @@ static void DecideAbsent(const Findings *all, const char *failed, Finding *f) {
                all->count, worst->defect, worst->error, failed);
 }
 
-/* `notes` tells the power of h, `failed` where there was no step; each may be "". */
-static void Decide(const DefectsRule *rule, const Findings *all, PetscBool denied,
-                   const char *notes, const char *failed, Finding *f) {
-  const Measurement *worst = &all->worst, *least = &all->least;
+/* Tells the power of h, and where there was no step; each may be "". */
+typedef struct {
+  char power[64], failed[256];
+} Notes;
 
-  if (denied && worst->defect > 100 * worst->error)
+static void DecideDenial(const Findings *all, const Notes *notes, Finding *f) {
+  const Measurement *worst = &all->worst;
+
+  if (worst->defect > 100 * worst->error)
     FindingSet(f, CONFIRMED, "with h = %.6g the defect is %.3g, its error %.1g%s%s", worst->h,
-               worst->defect, worst->error, notes, failed);
-  else if (denied)
+               worst->defect, worst->error, notes->power, notes->failed);
+  else
     FindingSet(f, SKIPPED, "no witness here: the largest defect is %.3g, its error %.1g",
                worst->defect, worst->error);
-  else if (all->above == 0 && worst->defect > worst->error)
+}
+
+static void Decide(const DefectsRule *rule, const Findings *all, const Job *job, const Notes *notes,
+                   Finding *f) {
+  const Measurement *worst = &all->worst, *least = &all->least;
+
+  if (all->above == 0 && worst->defect > worst->error)
     FindingSet(
         f, UNDECIDED,
-        "with h = %.6g the defect is %.3g, which is above its error, %.1g, but not ten times "
-        "that%s",
-        worst->h, worst->defect, worst->error,
-        f->precision == IN_QUAD ? "" : "; --precision quad would decide");
+        "with h = %.6g the defect is %.3g, which is above its error, %.1g, but not ten times that",
+        worst->h, worst->defect, worst->error);
   else if (all->above == 0 && rule->telling > 0 && all->finest > rule->telling)
     FindingSet(
         f, UNDECIDED,
         "the defect is at most %.3g, but the differences err by %.1g here, which says nothing",
         worst->defect, all->finest);
   else if (all->above == 0)
-    DecideAbsent(all, failed, f);
+    DecideAbsent(all, job, notes->failed, f);
   else if (all->above >= 2 || worst->defect > 100 * worst->error)
     FindingSet(f, REFUTED, "with h = %.6g the defect is %.3g, its error only %.1g%s%s", least->h,
-               least->defect, least->error, notes, failed);
+               least->defect, least->error, notes->power, notes->failed);
   else
-    FindingSet(f, UNDECIDED,
-               "with h = %.6g the defect is %.3g, its error %.1g: too near; --precision quad would "
-               "decide",
-               worst->h, worst->defect, worst->error);
+    FindingSet(f, UNDECIDED, "with h = %.6g the defect is %.3g, its error %.1g: too near", worst->h,
+               worst->defect, worst->error);
 }
 
-static void JudgeAll(const DefectsRule *rule, Findings *all, const Claim *claim, Finding *f) {
+static void JudgeAll(const DefectsRule *rule, Findings *all, const Job *job, const Claim *claim,
+                     Finding *f) {
   PetscReal power;
-  char notes[64] = "", failed[256] = "";
+  Notes notes = {.power = ""};
 
   if (all->failure) {
-    (void)snprintf(failed, sizeof(failed), "; with h = %.6g there is no step: %.180s",
+    (void)snprintf(notes.failed, sizeof(notes.failed), "; with h = %.6g there is no step: %.180s",
                    all->failed_at, all->failure);
     FindingFlag(f, "no_step");
   }
@@ -194,10 +210,15 @@ static void JudgeAll(const DefectsRule *rule, Findings *all, const Claim *claim,
   f->word = all->worst.defect > 100 * all->worst.error ? "no" : "yes";
   power = Power(all->point, all->count);
   if (isfinite(power) && rule->power) {
-    (void)snprintf(notes, sizeof(notes), "; it goes like h^%.2f", power);
+    (void)snprintf(notes.power, sizeof(notes.power), "; it goes like h^%.2f", power);
     f->details.power = power;
   }
-  Decide(rule, all, (PetscBool)!strcmp(claim->value, "no"), notes, failed, f);
+  if (!strcmp(claim->value, "no"))
+    DecideDenial(all, &notes, f);
+  else
+    Decide(rule, all, job, &notes, f);
+  if (f->verdict == UNDECIDED)
+    FindingWantsDigits(f, job);
   if (f->verdict == REFUTED) {
     f->details.counterexample.there = PETSC_TRUE;
     f->details.counterexample.h = all->least.h;
@@ -206,8 +227,8 @@ static void JudgeAll(const DefectsRule *rule, Findings *all, const Claim *claim,
   }
 }
 
-PetscErrorCode DefectsJudge(const DefectsRule *rule, const Measured *measured, const Claim *claim,
-                            Finding *f) {
+PetscErrorCode DefectsJudge(const DefectsRule *rule, const Job *job, const Measured *measured,
+                            const Claim *claim, Finding *f) {
   Findings all;
 
   PetscFunctionBeginUser;
@@ -224,6 +245,6 @@ PetscErrorCode DefectsJudge(const DefectsRule *rule, const Measured *measured, c
   else if (all.count == 0)
     FindingSet(f, SKIPPED, "%s cannot be measured on this model", claim->quantity);
   else
-    JudgeAll(rule, &all, claim, f);
+    JudgeAll(rule, &all, job, claim, f);
   PetscFunctionReturn(0);
 }

@@ -16,8 +16,8 @@ static PetscErrorCode Judge(PetscInt count, const Job *const jobs[],
   /* Differences that err by more say nothing of a defect. */
   static const DefectsRule rule = {.power = PETSC_TRUE, .telling = 1e-6};
   PetscFunctionBeginUser;
-  (void)count, (void)jobs;
-  PetscCall(DefectsJudge(&rule, measured[0], claim, f));
+  (void)count;
+  PetscCall(DefectsJudge(&rule, jobs[0], measured[0], claim, f));
   PetscFunctionReturn(0);
 }
 
