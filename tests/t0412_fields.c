@@ -274,7 +274,7 @@ static void TestField(Problem p, const char *name, Field *field) {
 
 /* v of p of v is v; the energy of what is quadratic in v is T + U. */
 static void TestMomenta(Problem p, const char *name) {
-  Real y[MOST], momentum[MOST], v[MOST], energy, other, minus[MOST];
+  Real y[MOST], momentum[MOST], v[MOST], energy = 0, other = 0, minus[MOST];
   Draw(p, y);
   if (!p->m)
     return;
