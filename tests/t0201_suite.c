@@ -37,7 +37,7 @@ static void Right(void) {
                "precision: quad\n"
                "seed: 7\n"
                "plugin_claims: false\n"
-               "exclude: [{methods: [a, b]}]\n"
+               "exclude: [{methods: [a, b], why: c}]\n"
                "studies:\n"
                "  - {study: order, duration: 2*pi, sizes: [8, 12, 16]}\n"
                "  - &long {study: long, name: erratic, runs: [{h: pi/10, duration: 1e3}]}\n"
@@ -108,8 +108,9 @@ static void Wrong(void) {
   Refused(ORDER "claims: [{methods: a, study: order, quantity: q, value: 1, from: x}]\n", ":2",
           "'from'", "'x'");
   Refused(ORDER "claims: [{study: order, quantity: q}]\n", ":2", "'methods'", "missing");
-  Refused(ORDER "exclude: [{}]\n", ":2", "exclusion", "'methods'");
-  Refused(ORDER "exclude: [{methods: a, study: lung}]\n", ":2", "lung", "long");
+  Refused(ORDER "exclude: [{why: x}]\n", ":2", "exclusion", "'methods'");
+  Refused(ORDER "exclude: [{methods: a}]\n", ":2", "why", "missing");
+  Refused(ORDER "exclude: [{methods: a, why: x, study: lung}]\n", ":2", "lung", "long");
   Refused("studies: [{study: long, steps: 0}]\n", ":1:32", "'steps'", "from 1 to");
   Refused("studies: [{study: long, steps: 1, duration: 1}]\n", ":1", "'duration'", "not both");
   Refused("studies: [{study: long, runs: [{steps: 1, duration: 1}]}]\n", ":1", "a run", "not both");

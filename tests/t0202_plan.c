@@ -159,8 +159,8 @@ static void Published(void) {
   Made made;
   const Claim *claim;
   REQUIRE(Make("plugin_claims: false\nmethods: rk4\nmodels: [pendulum, cvt]\nsource: Paper\n"
-               "exclude: [{models: 'pendulum:rotation', study: order},\n"
-               "          {methods: rk4, models: pendulum, study: structure}]\n"
+               "exclude: [{models: 'pendulum:rotation', study: order, why: it turns},\n"
+               "          {methods: rk4, models: pendulum, study: structure, why: x}]\n"
                "studies: [{study: order}, {study: long, name: far, steps: 5}]\n"
                "claims:\n"
                "  - {methods: rk4, models: pendulum, study: order, quantity: q, value: 5,\n"
@@ -177,8 +177,20 @@ static void Published(void) {
      "with what the suite says of them");
   Is(ClaimsOf(&made.jobs, "long/rk4/pendulum:oscillation/far"), "energy:energy=drift",
      "a claim without a value is the method's own");
-  Is(SkippedKeys(made.skipped), "skipped/rk4/order/lambda/suite-2",
-     "one that no model has is skipped");
+  Is(SkippedKeys(made.skipped), "order/rk4/pendulum:rotation skipped/rk4/order/lambda/suite-2",
+     "one that no model has is skipped, and so is one on a case that the suite leaves out");
+  Is(Text(made.skipped->at[0].reason), "left out by the suite: it turns", "  with its reason");
+  ok(!strcmp(Text(made.skipped->at[0].job.model), "pendulum") &&
+         made.skipped->at[0].job.claims.at[0].expect == EXPECT_CONFIRMED,
+     "  on that model, where it is no surprise");
+  Free(&made);
+  REQUIRE(Make("methods: rk4\nmodels: pendulum:oscillation\n"
+               "studies: [{study: order, work: 10}, {study: long, steps: 5}]\n",
+               &all, &made));
+  Is(Keys(&made.jobs), "long/rk4/pendulum:oscillation", "what exceeds the limit of work is no job");
+  ok(made.skipped->count && !strcmp(made.skipped->at[0].key, "order/rk4/pendulum:oscillation") &&
+         strstr(Text(made.skipped->at[0].reason), "left out for its cost"),
+     "  but skipped: %s", made.skipped->count ? Text(made.skipped->at[0].reason) : "nothing");
   Free(&made);
 }
 
@@ -313,8 +325,8 @@ static void Wrong(void) {
   Refused("models: 'cvt@cartesan'\nstudies: [{study: order}]\n",
           "no realisation matches 'cartesan'", "'cartesian'");
   Refused("studies: [{study: order, models: cvd}]\n", "no model matches 'cvd'", "'cvt'");
-  Refused("exclude: [{methods: rk44}]\nstudies: [{study: order}]\n", "no method matches 'rk44'",
-          "'rk4'");
+  Refused("exclude: [{methods: rk44, why: x}]\nstudies: [{study: order}]\n",
+          "no method matches 'rk44'", "'rk4'");
   Refused("methods: rk4\nmodels: cvt\nstudies: [{study: order}, {study: order, duration: 2}]\n",
           "two studies make the same job", "'name'");
   Refused("models: 'cvt:low_eps05:epsilo=1'\nstudies: [{study: order}]\n", "epsilo", "epsilon");

@@ -8,7 +8,7 @@ title: Killed half-way
 methods: [rk4, vprk_lobatto_2, lobatto_nonholonomic_2, wrong_hang, wrong_crash]
 models: [nonholonomic_particle, "pendulum:oscillation", "chaotic:J"]
 exclude:
-  - {methods: "wrong_*", models: [nonholonomic_particle, "chaotic:J"]}
+  - {methods: "wrong_*", models: [nonholonomic_particle, "chaotic:J"], why: not for these}
 precision: double
 studies: # the largest jobs come first
   - {study: order, methods: ["[!w]*", wrong_crash], sizes: [16, 24, 32, 48, 64, 96]}

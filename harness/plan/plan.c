@@ -16,20 +16,22 @@ typedef struct {
   ClaimBook book;
   Arena arena;
   Jobs *jobs;
+  Records *skipped;
 } Plan;
 
 /* ---- Pairing ---- */
 
-static PetscBool Excluded(Suite suite, const SuiteStudy *study, Method method,
-                          const SelectedCase *selected, PetscInt realisation) {
+/* Why the suite leaves the pair out; NULL: it does not. */
+static const char *Excluded(Suite suite, const SuiteStudy *study, Method method,
+                            const SelectedCase *selected, PetscInt realisation) {
   for (PetscInt i = 0; i < suite->exclude.count; i++) {
     const SuiteExclusion *exclusion = &SuiteExclusions(suite)[i];
     if ((!exclusion->study || !strcmp(exclusion->study, study->study)) &&
         MatchesMethod(&exclusion->methods, method) &&
         MatchesCase(&exclusion->models, selected, realisation))
-      return PETSC_TRUE;
+      return exclusion->why;
   }
-  return PETSC_FALSE;
+  return NULL;
 }
 
 /* Bit i is set where realisation i makes a job; *named, where the key must say which. */
@@ -74,9 +76,57 @@ static PetscErrorCode IsStudied(const Study *study, const Pair *pair, PetscBool 
   PetscFunctionReturn(0);
 }
 
+/* A job that is left out: its claims are skipped, on this case, where nothing else is expected of
+ * them. */
+static PetscErrorCode AddSkipped(Plan *plan, const Job *job, const char *reason) {
+  const Arena arena = plan->skipped->arena;
+  Record *record;
+  PetscFunctionBeginUser;
+  PetscCall(RecordsAdd(plan->skipped, &record));
+  record->status = STATUS_SKIPPED;
+  record->job = *job;
+  PetscCall(ArenaText(arena, reason, &record->reason));
+  PetscCall(ArenaText(arena, job->key, &record->key));
+  record->job.key = record->key;
+  PetscCall(ArenaArray(arena, job->claims.count, &record->job.claims.at));
+  for (PetscInt i = 0; i < job->claims.count; i++) {
+    record->job.claims.at[i] = job->claims.at[i];
+    record->job.claims.at[i].expect = EXPECT_CONFIRMED;
+    record->job.claims.at[i].why = NULL;
+  }
+  PetscFunctionReturn(0);
+}
+
+/* Keeps the jobs of a pair, or says why not. */
+static PetscErrorCode Keep(Plan *plan, const SuiteStudy *asked, const char *excluded,
+                           const Jobs *jobs) {
+  char reason[1024];
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < jobs->count; i++) {
+    Job *job = jobs->at[i];
+    if (excluded) {
+      (void)snprintf(reason, sizeof(reason), "left out by the suite: %s", excluded);
+      PetscCall(AddSkipped(plan, job, reason));
+    } else if (asked->work && job->estimate > asked->work) {
+      (void)snprintf(reason, sizeof(reason),
+                     "left out for its cost: some %.2g evaluations, where the suite takes no more "
+                     "than %.2g in a job of this study, whatever the method",
+                     job->estimate, (PetscReal)asked->work);
+      PetscCall(AddSkipped(plan, job, reason));
+    } else {
+      PetscCall(ArenaRoom(plan->arena, plan->jobs->count, &plan->jobs->at));
+      plan->jobs->at[plan->jobs->count++] = job;
+    }
+  }
+  PetscFunctionReturn(0);
+}
+
+/* The jobs of a pair, unless it is excluded. */
 static PetscErrorCode AddPair(Plan *plan, const SuiteStudy *asked, Method method,
                               const SelectedCase *selected, PetscInt realisation, PetscBool named) {
+  const char *excluded = Excluded(plan->suite, asked, method, selected, realisation);
   const Study *study = StudyFind(asked->study);
+  Jobs jobs = {.count = 0};
   const PlanOptions *options = plan->options;
   PetscBool fits = PETSC_TRUE;
   Pair pair = {.study = asked,
@@ -106,7 +156,8 @@ static PetscErrorCode AddPair(Plan *plan, const SuiteStudy *asked, Method method
     if (pair.claims.at[i].order > pair.order) /* NaN where it is a word */
       pair.order = pair.claims.at[i].order;
   if (pair.claims.count || asked->unclaimed)
-    PetscCall(study->plan(&pair, plan->jobs));
+    PetscCall(study->plan(&pair, &jobs));
+  PetscCall(Keep(plan, asked, excluded, &jobs));
   PetscFunctionReturn(0);
 }
 
@@ -115,11 +166,11 @@ static PetscErrorCode AddPair(Plan *plan, const SuiteStudy *asked, Method method
 static PetscErrorCode AddStudy(Plan *plan, const SuiteStudy *asked, Method method) {
   const Study *study = StudyFind(asked->study);
   const PetscBool first = (PetscBool)(study->first_case && !strcmp(asked->cases, "first"));
-  Model served = NULL;
+  Model served = NULL, left_out = NULL; /* the latter on its first case, which is told once */
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < plan->selection->cases; i++) {
     const SelectedCase *selected = &plan->selection->at[i];
-    const PetscInt before = plan->jobs->count;
+    const PetscInt before = plan->jobs->count, skipped_before = plan->skipped->count;
     unsigned which = 0;
     PetscBool named = PETSC_FALSE;
     if (plan->options->named && !method->named && !selected->instance->model->named)
@@ -130,10 +181,13 @@ static PetscErrorCode AddStudy(Plan *plan, const SuiteStudy *asked, Method metho
     PetscCall(Realisations(method, selected, &which, &named));
     for (PetscInt r = 0; r < 32; r++)
       if (which >> r & 1 && MatchesCase(&asked->models, selected, r) &&
-          !Excluded(plan->suite, asked, method, selected, r))
+          !(first && left_out == selected->instance->model &&
+            Excluded(plan->suite, asked, method, selected, r)))
         PetscCall(AddPair(plan, asked, method, selected, r, named));
     if (plan->jobs->count > before)
       served = selected->instance->model;
+    if (plan->skipped->count > skipped_before)
+      left_out = selected->instance->model;
   }
   PetscFunctionReturn(0);
 }
@@ -165,7 +219,7 @@ static PetscErrorCode Sort(Suite suite, Jobs *jobs, Records *skipped) {
 }
 
 /* The jobs and skipped records of this suite's own studies. */
-static PetscErrorCode Fill(Plan *plan, Records *skipped) {
+static PetscErrorCode Fill(Plan *plan) {
   PetscFunctionBeginUser;
   PetscCall(ClaimBookCreate(plan->suite, plan->selection, plan->arena, &plan->book));
   for (PetscInt i = 0; i < plan->suite->studies.count; i++) {
@@ -174,7 +228,7 @@ static PetscErrorCode Fill(Plan *plan, Records *skipped) {
       if (MatchesMethod(&study->methods, plan->selection->method[m]))
         PetscCall(AddStudy(plan, study, plan->selection->method[m]));
   }
-  PetscCall(ClaimBookSkipped(plan->book, plan->options, skipped));
+  PetscCall(ClaimBookSkipped(plan->book, plan->options, plan->skipped));
   PetscFunctionReturn(0);
 }
 
@@ -206,13 +260,17 @@ static PetscErrorCode AddSuite(Suite suite, const PlanOptions *options, Whole *w
   PetscErrorCode error = 0;
   PetscFunctionBeginUser;
   if (suite->studies.count) {
-    Plan plan = {.suite = suite, .options = options, .arena = whole->arena, .jobs = whole->jobs};
+    Plan plan = {.suite = suite,
+                 .options = options,
+                 .arena = whole->arena,
+                 .jobs = whole->jobs,
+                 .skipped = whole->skipped};
     error = SelectionCreate(suite, whole->registry, options, &plan.selection);
     if (!error) {
       whole->methods += plan.selection->methods;
       whole->cases += plan.selection->cases;
       if (plan.selection->methods && plan.selection->cases)
-        error = Fill(&plan, whole->skipped);
+        error = Fill(&plan);
     }
     PetscCall(ClaimBookDestroy(&plan.book));
     PetscCall(SelectionDestroy(&plan.selection));

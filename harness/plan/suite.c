@@ -45,7 +45,8 @@ static const char *ListClaim(PetscInt i) {
 static const YamlField exclusion_fields[] = {
     FIELD(YAML_WORD, SuiteExclusion, "study", study, .list = ListStudy),
     FIELD(YAML_TEXTS, SuiteExclusion, "methods", methods, .needed = PETSC_FALSE),
-    FIELD(YAML_TEXTS, SuiteExclusion, "models", models, .needed = PETSC_FALSE), END};
+    FIELD(YAML_TEXTS, SuiteExclusion, "models", models, .needed = PETSC_FALSE),
+    FIELD(YAML_TEXT, SuiteExclusion, "why", why, .needed = PETSC_TRUE), END};
 
 static const YamlField run_fields[] = {
     FIELD(YAML_PLACED, SuiteRun, "h", h, .check = CheckNumber),
@@ -70,6 +71,7 @@ static const YamlField study_fields[] = {
     FIELD(YAML_COUNT, SuiteStudy, "members", members, .least = 1),
     FIELD(YAML_COUNT, SuiteStudy, "slice", slice, .least = 1),
     FIELD(YAML_COUNT, SuiteStudy, "samples", samples, .least = 1),
+    FIELD(YAML_COUNT, SuiteStudy, "work", work, .least = 1),
     FIELD(YAML_FLAG, SuiteStudy, "unclaimed", unclaimed, .needed = PETSC_FALSE),
     END};
 

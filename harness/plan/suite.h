@@ -5,11 +5,12 @@
 
 #include "studies/pair.h"
 
-/* A pair that is left out. */
+/* A pair that is left out, and why. */
 typedef struct {
   int line;
   const char *study; /* of this kind only; NULL: of all */
   YamlTexts methods, models;
+  const char *why;
 } SuiteExclusion;
 
 /* A claim as published, or (value NULL) what to expect of the plugin's own. */

@@ -18,9 +18,11 @@ static const char before_studies[] =
     "                 or all)\n"
     "  models         patterns: GLOB, GLOB:CASE, GLOB@COORDINATES:CASE,\n"
     "                 NAME:CASE:PARAMETER=VALUE,... (default: as for methods)\n"
-    "  exclude        pairs to leave out, each with methods, models, or both; and with study: "
-    "KIND\n"
-    "                 where they are left out of studies of that kind only\n"
+    "  exclude        pairs to leave out, each with methods, models, or both, and why: a reason; "
+    "with\n"
+    "                 study: KIND where they are left out of studies of that kind only. Their "
+    "claims\n"
+    "                 are skipped, with the reason\n"
     "  precision      auto (default: quadruple where double leaves too little room), double, quad\n"
     "  seed           0 (default): the cases' own initial data; else consistent data near them,\n"
     "                 drawn from this seed\n"
@@ -29,7 +31,10 @@ static const char before_studies[] =
 
 static const char before_kinds[] =
     "    name         needed where two studies of a kind meet the same pair\n"
-    "    methods, models   patterns that narrow this study\n";
+    "    methods, models   patterns that narrow this study\n"
+    "    work         leave out what is estimated to take more evaluations of the model than "
+    "this,\n"
+    "                 whatever the method; its claims are skipped, with the reason\n";
 
 static const char before_claims[] =
     "  claims         claims as published, or expectations, each with\n"
@@ -62,7 +67,7 @@ const char SuiteExampleText[] =
     "  methods: [lobatto_nonholonomic_2, \"dla_midpoint:tau=1/3\"]\n"
     "  models: [cvt]                 # all its cases\n"
     "  exclude:\n"
-    "    - {methods: dla_*, models: \"cvt:high_*\"}\n"
+    "    - {methods: dla_*, models: \"cvt:high_*\", why: shown elsewhere}\n"
     "  studies:\n"
     "    - study: order              # T and the step sizes from the cases\n"
     "    - study: long\n"

@@ -31,6 +31,7 @@ typedef struct {
   PetscInt members;          /* of an ensemble, from the first; 0: all */
   PetscInt slice;            /* members per job */
   PetscInt samples;          /* output times of an ensemble */
+  PetscInt work;             /* leave out jobs estimated at more; 0: no limit */
   PetscBool unclaimed;       /* run even where no claim is judged from it */
 } SuiteStudy;
 
