@@ -5,12 +5,12 @@
 
 #include <string.h>
 
-static const Variable variables[] = {{"s", 3}, {"tau", QUAD_C(0.5)}, {"n", 7}, {"k", 1}};
-enum { VARIABLES = sizeof(variables) / sizeof(variables[0]) };
+static const Variable variable[] = {{"s", 3}, {"tau", QUAD_C(0.5)}, {"n", 7}, {"k", 1}};
+static const Variables variables = {PETSC_STATIC_ARRAY_LENGTH(variable), variable};
 
 static Quad Value(const char *text) {
   Quad value = 0;
-  REQUIRE(ExpressionEvaluate(text, VARIABLES, variables, &value));
+  REQUIRE(ExpressionEvaluate(text, variables, &value));
   return value;
 }
 
@@ -24,7 +24,7 @@ static void Equal(const char *text, Quad expected) {
 
 static void Wrong(const char *text, const char *expected) {
   Quad value;
-  PetscErrorCode error = ERROR_OF(ExpressionEvaluate(text, VARIABLES, variables, &value));
+  PetscErrorCode error = ERROR_OF(ExpressionEvaluate(text, variables, &value));
   ok(error == PETSC_ERR_USER_INPUT, "\"%.40s\" is an error of use", text);
   if (!ok(strstr(failure_text, expected) != NULL, "which says: %s", expected))
     diag("got: %s", failure_text);
@@ -93,17 +93,19 @@ static void TestErrors(void) {
 static void TestLists(void) {
   Quad values[3];
   PetscInt count = 3;
-  REQUIRE(ExpressionEvaluateList("1/2, s , (1+1)*2", VARIABLES, variables, &count, values));
+  REQUIRE(ExpressionEvaluateList("1/2, s , (1+1)*2", variables, &count, values));
   ok(count == 3 && values[0] == QUAD_C(0.5) && values[1] == 3 && values[2] == 4, "a list is read");
   count = 2;
-  ok(ERROR_OF(ExpressionEvaluateList("1, 2, 3", 0, NULL, &count, values)) == PETSC_ERR_USER_INPUT,
+  ok(ERROR_OF(ExpressionEvaluateList("1, 2, 3", (Variables){0}, &count, values)) ==
+         PETSC_ERR_USER_INPUT,
      "one entry too many is an error");
   ok(strstr(failure_text, "at most 2 entries") != NULL, "which says how many there may be");
   count = 0;
-  REQUIRE(ExpressionEvaluateList("1, 2, 3, 4", 0, NULL, &count, NULL));
+  REQUIRE(ExpressionEvaluateList("1, 2, 3, 4", (Variables){0}, &count, NULL));
   ok(count == 4, "entries can be counted");
   count = 3;
-  ok(ERROR_OF(ExpressionEvaluateList("1,,2", 0, NULL, &count, values)) == PETSC_ERR_USER_INPUT,
+  ok(ERROR_OF(ExpressionEvaluateList("1,,2", (Variables){0}, &count, values)) ==
+         PETSC_ERR_USER_INPUT,
      "an empty entry is an error");
 }
 

@@ -164,8 +164,9 @@ static PetscBool Applies(const char *name, ModelCase c, PetscInt r, int i, int i
   Method method = Find(name);
   const gimbal_realisation *realisation =
       ListAt(model->descriptor->realisations, gimbal_realisation, r);
+  const Pairing pairing = {method, c, r};
   PetscBool applies;
-  REQUIRE(ClaimApplies(method, c, r, ListAt(method->family->claims, gimbal_claim, i),
+  REQUIRE(ClaimApplies(&pairing, ListAt(method->family->claims, gimbal_claim, i),
                        invariant < 0 ? NULL
                                      : ListAt(realisation->invariants, gimbal_invariant, invariant),
                        &applies, value ? value : &unused));

@@ -121,15 +121,14 @@ static PetscErrorCode Legendre(Subject *s) {
 /* Whether an invariant is one under the case's parameters. */
 static PetscErrorCode Applies(const Subject *s, const gimbal_invariant *invariant,
                               PetscBool *applies) {
-  Variable *variables;
-  PetscInt count;
-  Quad value;
+  Variables variables;
+  Quad value = 1;
   PetscFunctionBeginUser;
   PetscCall(ParameterVariables(s->instance->model->descriptor->parameters, s->instance->parameters,
-                               &count, &variables));
-  PetscCall(FieldEvaluate(s->name, "when", invariant->when, 1, count, variables, &value));
+                               &variables));
+  PetscCall(FieldEvaluate(s->name, "when", invariant->when, variables, &value));
   *applies = (PetscBool)(value != 0);
-  PetscCall(PetscFree(variables));
+  PetscCall(PetscFree(variables.at));
   PetscFunctionReturn(0);
 }
 
@@ -190,9 +189,9 @@ static void Common(Subject *s, const Quad *y, PetscInt size, Quad *out) {
 static PetscErrorCode Agree(Subject *s, const Quad *time, const Quad *rows, Quad bar) {
   Subject first;
   ReferenceCertificate certificate;
-  Variable *variables;
+  Variables variables;
   Quad *others, *period, *one, *two, worst = 0;
-  PetscInt count, periods;
+  PetscInt periods;
   PetscBool solved;
   char message[512];
   PetscFunctionBeginUser;
@@ -200,10 +199,10 @@ static PetscErrorCode Agree(Subject *s, const Quad *time, const Quad *rows, Quad
   PetscCall(PetscCalloc4(TIMES * first.row + 1, &others, first.size + 1, &period, first.size + 1,
                          &one, first.size + 1, &two));
   PetscCall(ParameterVariables(s->instance->model->descriptor->parameters, s->instance->parameters,
-                               &count, &variables));
+                               &variables));
   periods = first.d.n;
   if (first.descriptor->period)
-    PetscCall(ExpressionEvaluateList(first.descriptor->period, count, variables, &periods, period));
+    PetscCall(ExpressionEvaluateList(first.descriptor->period, variables, &periods, period));
   PetscCall(Solve(&first, PETSC_FALSE, time, others, &certificate, message, &solved));
   for (PetscInt i = -1; i < TIMES && solved; i++) {
     Common(s, i < 0 ? s->start : rows + i * s->row, first.size, one);
@@ -220,7 +219,7 @@ static PetscErrorCode Agree(Subject *s, const Quad *time, const Quad *rows, Quad
   CheckResult((PetscBool)(solved && worst <= 1000 * bar),
               "%s: its motion is that of realisation %s (%.1e)", s->name, first.descriptor->name,
               (double)worst);
-  PetscCall(PetscFree(variables));
+  PetscCall(PetscFree(variables.at));
   PetscCall(PetscFree4(others, period, one, two));
   PetscCall(SubjectDestroy(&first));
   PetscFunctionReturn(0);

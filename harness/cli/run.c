@@ -177,13 +177,12 @@ static void PrintFailure(const StepFailure *failure) {
 /* The value of an option that is an expression in the case's parameters. */
 static PetscErrorCode Evaluate(const Setting *s, const char *option, const char *text,
                                Quad *value) {
-  Variable *variable;
-  PetscInt count;
+  Variables variables;
   PetscFunctionBeginUser;
   PetscCall(ParameterVariables(s->instance->model->descriptor->parameters, s->instance->parameters,
-                               &count, &variable));
-  PetscCall(FieldEvaluate("run", option, text, 0, count, variable, value));
-  PetscCall(PetscFree(variable));
+                               &variables));
+  PetscCall(FieldEvaluate("run", option, text, variables, value));
+  PetscCall(PetscFree(variables.at));
   PetscFunctionReturn(0);
 }
 

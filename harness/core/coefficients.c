@@ -209,10 +209,10 @@ PetscErrorCode IntegrationDestroyCoefficients(Integration it) {
 /* The entries of the i-th list: how many, and where values is not NULL what they are. */
 static PetscErrorCode EvaluateCoefficients(Integration it, size_t i, PetscInt *count,
                                            Quad values[]) {
+  const Variables variables = {(PetscInt)it->family->parameters.count, it->variables};
   PetscFunctionBeginUser;
   PetscCall(ExpressionEvaluateList(ListAt(it->family->coefficients, gimbal_value, i)->value,
-                                   (PetscInt)it->family->parameters.count, it->variables, count,
-                                   values));
+                                   variables, count, values));
   PetscFunctionReturn(0);
 }
 

@@ -1,7 +1,7 @@
 /* Sites on a line: a large lagrangian whose mass matrix is diagonal, so that nothing is dense and
  * nothing has to be differenced. */
 #include "core/problem.h"
-#include "numerics/expression.h"
+#include "registry/parameters.h"
 #include <string.h>
 
 static int Velocity(Problem p, Real t, const Real *q, const Real *momentum, Real *v) {
@@ -28,19 +28,17 @@ static int Acceleration(Problem p, Real t, const Real *q, const Real *v, Real *a
 static PetscErrorCode Create(Problem p) {
   const gimbal_lattice *lattice = p->realisation->lattice;
   const gimbal_list names = p->instance->model->descriptor->parameters;
-  Variable *variables;
+  Variables variables;
   Quad components, periodic = 0;
   PetscFunctionBeginUser;
   p->lagrangian = &lattice->lagrangian;
-  PetscCall(PetscMalloc1(names.count + 1, &variables));
-  for (size_t i = 0; i < names.count; ++i)
-    variables[i] = (Variable){ListAt(names, gimbal_value, i)->name, p->instance->parameters[i]};
-  PetscCall(ExpressionEvaluate(lattice->components, (PetscInt)names.count, variables, &components));
+  PetscCall(ParameterVariables(names, p->instance->parameters, &variables));
+  PetscCall(ExpressionEvaluate(lattice->components, variables, &components));
   if (lattice->periodic)
-    PetscCall(ExpressionEvaluate(lattice->periodic, (PetscInt)names.count, variables, &periodic));
+    PetscCall(ExpressionEvaluate(lattice->periodic, variables, &periodic));
   p->band = (int)(2 * components) - 1;
   p->periodic = (PetscBool)(periodic != 0);
-  PetscCall(PetscFree(variables));
+  PetscCall(PetscFree(variables.at));
   PetscFunctionReturn(0);
 }
 

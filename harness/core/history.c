@@ -12,7 +12,7 @@
 
 /* The highest order that the method claims of q or p; a claim that says no number here is none. */
 static PetscErrorCode ClaimedOrder(Integration it, PetscReal *order) {
-  const Problem p = it->problem;
+  const Pairing pairing = {it->method, it->problem->instance, it->problem->index};
   const gimbal_list claims = it->family->claims;
   PetscFunctionBeginUser;
   *order = 0;
@@ -23,7 +23,7 @@ static PetscErrorCode ClaimedOrder(Integration it, PetscReal *order) {
     if (strcmp(claim->study, "order") ||
         (strcmp(claim->quantity, "q") && strcmp(claim->quantity, "p")))
       continue;
-    PetscCall(ClaimApplies(it->method, p->instance, p->index, claim, NULL, &applies, &value));
+    PetscCall(ClaimApplies(&pairing, claim, NULL, &applies, &value));
     if (applies && value > *order)
       *order = value;
   }

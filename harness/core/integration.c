@@ -25,11 +25,11 @@ static PetscErrorCode VariablesAllocate(Integration it) {
 }
 
 PetscErrorCode IntegrationEvaluateSize(Integration it, const char *text, PetscInt *value) {
-  const PetscInt count = (PetscInt)it->family->parameters.count + SIZES;
+  const Variables variables = {(PetscInt)it->family->parameters.count + SIZES, it->variables};
   Quad result = 0;
   PetscFunctionBeginUser;
   if (text)
-    PetscCall(ExpressionEvaluate(text, count, it->variables, &result));
+    PetscCall(ExpressionEvaluate(text, variables, &result));
   PetscCheck(result >= 0 && result < 1e8, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "method %s: '%s' must be a size between 0 and 1e8", it->method->name, text);
   *value = (PetscInt)result;

@@ -6,18 +6,18 @@
 
 /* The model's word, one for each entry or one for all. */
 static PetscErrorCode EvaluateWord(Problem p, const char *text, PetscInt n, Real *out) {
-  Variable *variables;
-  PetscInt known, count = n;
+  Variables variables;
+  PetscInt count = n;
   Quad *values;
   PetscFunctionBeginUser;
   PetscCall(ParameterVariables(p->instance->model->descriptor->parameters, p->instance->parameters,
-                               &known, &variables));
+                               &variables));
   PetscCall(PetscMalloc1(n, &values));
-  PetscErrorCode error = ExpressionEvaluateList(text, known, variables, &count, values);
+  PetscErrorCode error = ExpressionEvaluateList(text, variables, &count, values);
   for (PetscInt i = 0; i < n && !error; ++i)
     out[i] = (Real)values[count == 1 ? 0 : i];
   PetscCall(PetscFree(values));
-  PetscCall(PetscFree(variables));
+  PetscCall(PetscFree(variables.at));
   PetscCall(error);
   PetscFunctionReturn(0);
 }

@@ -7,8 +7,7 @@
 
 typedef struct {
   const char *text, *at;
-  PetscInt variables;
-  const Variable *variable;
+  Variables variables;
   int depth;
   size_t room;
   char *complaint; /* the first one stays */
@@ -56,10 +55,10 @@ static void UnknownName(Parser *p, const char *name, int length, const char *kin
     return;
   Complain(p, name, used < (int)sizeof(what) ? what : "unknown name");
   size_t end = strlen(p->complaint);
-  for (PetscInt i = -1; i < (function ? FUNCTIONS : p->variables) && end + 2 < p->room; i++) {
+  for (PetscInt i = -1; i < (function ? FUNCTIONS : p->variables.count) && end + 2 < p->room; i++) {
     if (function && i < 0)
       continue;
-    const char *known = function ? functions[i].name : i < 0 ? "pi" : p->variable[i].name;
+    const char *known = function ? functions[i].name : i < 0 ? "pi" : p->variables.at[i].name;
     (void)snprintf(p->complaint + end, p->room - end, "%s %s",
                    i <= (function ? 0 : -1) ? "; known here:" : ",", known);
     end = strlen(p->complaint);
@@ -82,9 +81,10 @@ static Quad Name(Parser *p) {
     return 0;
   }
   /* The last of a name wins, so that later settings hide earlier ones. */
-  for (PetscInt i = p->variables - 1; i >= 0; i--)
-    if ((int)strlen(p->variable[i].name) == length && !strncmp(p->variable[i].name, name, length))
-      return p->variable[i].value;
+  for (PetscInt i = p->variables.count - 1; i >= 0; i--)
+    if ((int)strlen(p->variables.at[i].name) == length &&
+        !strncmp(p->variables.at[i].name, name, length))
+      return p->variables.at[i].value;
   if (length == 2 && !strncmp(name, "pi", 2))
     return QUAD_PI;
   UnknownName(p, name, length, "name");
@@ -191,9 +191,9 @@ static Quad Or(Parser *p) {
   return value;
 }
 
-PetscErrorCode ExpressionTry(const char *text, PetscInt variables, const Variable variable[],
-                             PetscInt *count, Quad values[], size_t room, char complaint[]) {
-  Parser p = {text, text, variables, variable, 0, room, complaint};
+PetscErrorCode ExpressionTry(const char *text, Variables variables, PetscInt *count, Quad values[],
+                             size_t room, char complaint[]) {
+  Parser p = {text, text, variables, 0, room, complaint};
   PetscInt most = *count;
   PetscFunctionBeginUser;
   complaint[0] = 0;
@@ -218,20 +218,19 @@ PetscErrorCode ExpressionTry(const char *text, PetscInt variables, const Variabl
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ExpressionEvaluateList(const char *text, PetscInt variables,
-                                      const Variable variable[], PetscInt *count, Quad values[]) {
+PetscErrorCode ExpressionEvaluateList(const char *text, Variables variables, PetscInt *count,
+                                      Quad values[]) {
   char complaint[512];
   PetscFunctionBeginUser;
-  PetscCall(ExpressionTry(text, variables, variable, count, values, sizeof(complaint), complaint));
+  PetscCall(ExpressionTry(text, variables, count, values, sizeof(complaint), complaint));
   PetscCheck(!complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "expression %s", complaint);
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ExpressionEvaluate(const char *text, PetscInt variables, const Variable variable[],
-                                  Quad *value) {
+PetscErrorCode ExpressionEvaluate(const char *text, Variables variables, Quad *value) {
   PetscInt one = 1;
   PetscFunctionBeginUser;
-  PetscCall(ExpressionEvaluateList(text, variables, variable, &one, value));
+  PetscCall(ExpressionEvaluateList(text, variables, &one, value));
   PetscFunctionReturn(0);
 }
 

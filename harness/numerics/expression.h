@@ -12,19 +12,23 @@ typedef struct {
   Quad value;
 } Variable;
 
+/* The names that a text may use; {0} for none. */
+typedef struct {
+  PetscInt count;
+  const Variable *at;
+} Variables;
+
 /* A malformed text or an unknown name is PETSC_ERR_USER_INPUT with the text, the place and what was
  * expected. */
-extern PetscErrorCode ExpressionEvaluate(const char *text, PetscInt variables,
-                                         const Variable variable[], Quad *value);
+extern PetscErrorCode ExpressionEvaluate(const char *text, Variables variables, Quad *value);
 /* Entries separated by commas; *count on input is the room in values, on output the entries read.
  * With values = NULL they are only counted. */
-extern PetscErrorCode ExpressionEvaluateList(const char *text, PetscInt variables,
-                                             const Variable variable[], PetscInt *count,
+extern PetscErrorCode ExpressionEvaluateList(const char *text, Variables variables, PetscInt *count,
                                              Quad values[]);
 /* The same without raising an error: complaint (room characters) is "" or says what is wrong, so
  * that a caller can add where the text stood. */
-extern PetscErrorCode ExpressionTry(const char *text, PetscInt variables, const Variable variable[],
-                                    PetscInt *count, Quad values[], size_t room, char complaint[]);
+extern PetscErrorCode ExpressionTry(const char *text, Variables variables, PetscInt *count,
+                                    Quad values[], size_t room, char complaint[]);
 
 /* Whether the text has names beside pi and those of functions: what only variables can give. */
 extern PetscBool ExpressionHasNames(const char *text);

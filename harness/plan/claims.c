@@ -154,6 +154,7 @@ static PetscErrorCode Add(Collection *to, const Statement *statement, PetscBool 
   const gimbal_model *model = to->selected->instance->model->descriptor;
   const gimbal_realisation *realisation =
       ListAt(model->realisations, gimbal_realisation, to->realisation);
+  const Pairing pairing = {to->method, to->selected->instance, to->realisation};
   const PetscBool each =
       (PetscBool)(ClaimWordsFind(StudyVocabulary, claim->study)->on == CLAIM_ON_INVARIANT);
   const size_t count = each ? realisation->invariants.count : 1;
@@ -164,8 +165,7 @@ static PetscErrorCode Add(Collection *to, const Statement *statement, PetscBool 
     PetscBool applies;
     PetscReal order;
     Claim added;
-    PetscCall(ClaimApplies(to->method, to->selected->instance, to->realisation, claim, invariant,
-                           &applies, &order));
+    PetscCall(ClaimApplies(&pairing, claim, invariant, &applies, &order));
     if (!applies)
       continue;
     PetscCall(ClaimOf(to->arena, statement, invariant ? invariant->name : claim->quantity, order,

@@ -25,7 +25,7 @@ static PetscErrorCode CheckNumber(const char *text, size_t room, char complaint[
   complaint[0] = 0;
   if (ExpressionHasNames(text))
     PetscFunctionReturn(0);
-  PetscCall(ExpressionTry(text, 0, NULL, &one, &value, room, complaint));
+  PetscCall(ExpressionTry(text, (Variables){0}, &one, &value, room, complaint));
   if (!complaint[0] && (!(value > 0) || !finiteq(value)))
     (void)snprintf(complaint, room, "'%s' must be a number above zero", text);
   PetscFunctionReturn(0);

@@ -39,22 +39,23 @@ static PetscErrorCode Evaluate(ModelCase c, const char *settings) {
   const gimbal_case *d = c->descriptor;
   const char *const texts[] = {d->settings, settings};
   const Variable j = {"j", c->member};
-  Variable *variables = NULL;
-  PetscInt count = 0;
+  Variables variables;
   char where[256];
   PetscErrorCode error;
   PetscFunctionBeginUser;
   Where(c, where, sizeof(where));
   PetscCall(ParametersEvaluate(where, c->model->descriptor->parameters, 2, texts,
-                               d->members ? 1 : 0, &j, c->parameters));
-  PetscCall(
-      ParameterVariables(c->model->descriptor->parameters, c->parameters, &count, &variables));
-  error = FieldEvaluateCount(where, "members", d->members, 1, 1, count, variables, &c->members);
+                               (Variables){d->members ? 1 : 0, &j}, c->parameters));
+  PetscCall(ParameterVariables(c->model->descriptor->parameters, c->parameters, &variables));
+  c->members = 1;
+  c->duration = 1;
+  c->step = QUAD_C(1.0) / 10;
+  error = FieldEvaluateCount(where, "members", d->members, 1, variables, &c->members);
   if (!error)
-    error = FieldEvaluate(where, "duration", d->duration, 1, count, variables, &c->duration);
+    error = FieldEvaluate(where, "duration", d->duration, variables, &c->duration);
   if (!error)
-    error = FieldEvaluate(where, "step", d->step, QUAD_C(1.0) / 10, count, variables, &c->step);
-  PetscCall(PetscFree(variables));
+    error = FieldEvaluate(where, "step", d->step, variables, &c->step);
+  PetscCall(PetscFree(variables.at));
   PetscCall(error);
   PetscCheck(c->duration > 0 && c->step > 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: duration %g and step %g must be positive", where, (double)c->duration,
@@ -106,17 +107,17 @@ PetscErrorCode ModelCaseDestroy(ModelCase *modelcase) {
 
 /* A lattice lists its coordinates site by site. */
 static PetscErrorCode CheckSites(const char *where, const gimbal_realisation *r, PetscInt n,
-                                 PetscInt count, const Variable variables[]) {
+                                 Variables variables) {
   const FormulationData *data = RealisationGetData(r);
   const void *table = RealisationGetTable(r);
-  PetscInt sites, components;
+  PetscInt sites = 0, components = 0;
   PetscFunctionBeginUser;
   if (!data->sites)
     PetscFunctionReturn(0);
-  PetscCall(FieldEvaluateCount(where, "sites", MemberGetText(table, data->sites), 0, 1, count,
-                               variables, &sites));
-  PetscCall(FieldEvaluateCount(where, "components", MemberGetText(table, data->components), 0, 1,
-                               count, variables, &components));
+  PetscCall(
+      FieldEvaluateCount(where, "sites", MemberGetText(table, data->sites), 1, variables, &sites));
+  PetscCall(FieldEvaluateCount(where, "components", MemberGetText(table, data->components), 1,
+                               variables, &components));
   PetscCheck(sites * components == n, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %d sites with %d components do not make n = %d", where, (int)sites,
              (int)components, (int)n);
@@ -125,18 +126,17 @@ static PetscErrorCode CheckSites(const char *where, const gimbal_realisation *r,
 
 /* n, m and the numbers of constraints, and that they go together. */
 static PetscErrorCode EvaluateDimensions(const char *where, const gimbal_realisation *r,
-                                         PetscInt count, const Variable variables[],
-                                         Dimensions *d) {
+                                         Variables variables, Dimensions *d) {
   const FormulationData *data = RealisationGetData(r);
   PetscFunctionBeginUser;
-  d->formulation = RealisationFormulation(r);
-  PetscCall(FieldEvaluateCount(where, "n", r->n, 0, 1, count, variables, &d->n));
-  PetscCall(FieldEvaluateCount(where, "m", r->m, data->velocities ? d->n : 0, 0, count, variables,
-                               &d->m));
+  *d = (Dimensions){.formulation = RealisationFormulation(r)};
+  PetscCall(FieldEvaluateCount(where, "n", r->n, 1, variables, &d->n));
+  if (data->velocities)
+    d->m = d->n;
+  PetscCall(FieldEvaluateCount(where, "m", r->m, 0, variables, &d->m));
+  PetscCall(FieldEvaluateCount(where, "holonomic", r->holonomic, 0, variables, &d->holonomic));
   PetscCall(
-      FieldEvaluateCount(where, "holonomic", r->holonomic, 0, 0, count, variables, &d->holonomic));
-  PetscCall(FieldEvaluateCount(where, "nonholonomic", r->nonholonomic, 0, 0, count, variables,
-                               &d->nonholonomic));
+      FieldEvaluateCount(where, "nonholonomic", r->nonholonomic, 0, variables, &d->nonholonomic));
   PetscCheck(data->velocities || !d->m, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: m is %d; an %s has q = y and nothing else, leave m out", where, (int)d->m,
              data->name);
@@ -150,7 +150,7 @@ static PetscErrorCode EvaluateDimensions(const char *where, const gimbal_realisa
              PETSC_ERR_USER_INPUT, "%s: %d constraints leave nothing to move", where,
              (int)(d->holonomic + d->nonholonomic));
   PetscCall(RealisationCheckDimensions(where, r, d));
-  PetscCall(CheckSites(where, r, d->n, count, variables));
+  PetscCall(CheckSites(where, r, d->n, variables));
   PetscFunctionReturn(0);
 }
 
@@ -159,8 +159,7 @@ PetscErrorCode ModelCaseGetDimensions(ModelCase c, PetscInt realisation, Dimensi
   const gimbal_realisation *r;
   char where[256];
   size_t end;
-  Variable *variables;
-  PetscInt count;
+  Variables variables;
   PetscErrorCode error;
   PetscFunctionBeginUser;
   PetscCheck(realisation >= 0 && (size_t)realisation < realisations.count, PETSC_COMM_SELF,
@@ -171,10 +170,9 @@ PetscErrorCode ModelCaseGetDimensions(ModelCase c, PetscInt realisation, Dimensi
   Where(c, where, sizeof(where));
   end = strlen(where);
   (void)snprintf(where + end, sizeof(where) - end, ", realisation \"%s\"", r->name);
-  PetscCall(
-      ParameterVariables(c->model->descriptor->parameters, c->parameters, &count, &variables));
-  error = EvaluateDimensions(where, r, count, variables, d);
-  PetscCall(PetscFree(variables));
+  PetscCall(ParameterVariables(c->model->descriptor->parameters, c->parameters, &variables));
+  error = EvaluateDimensions(where, r, variables, d);
+  PetscCall(PetscFree(variables.at));
   PetscCall(error);
   PetscFunctionReturn(0);
 }
@@ -184,8 +182,8 @@ PetscErrorCode ModelCaseGetBand(ModelCase c, PetscInt realisation, PetscInt band
       ListAt(c->model->descriptor->realisations, gimbal_realisation, realisation);
   const gimbal_lagrangian *l = RealisationGetLagrangian(r);
   char where[256], complaint[512];
-  Variable *variables;
-  PetscInt count, entries = 3;
+  Variables variables;
+  PetscInt entries = 3;
   Dimensions d;
   Quad value[3];
   PetscFunctionBeginUser;
@@ -194,11 +192,10 @@ PetscErrorCode ModelCaseGetBand(ModelCase c, PetscInt realisation, PetscInt band
   if (!l || !l->band)
     PetscFunctionReturn(0);
   Where(c, where, sizeof(where));
-  PetscCall(
-      ParameterVariables(c->model->descriptor->parameters, c->parameters, &count, &variables));
+  PetscCall(ParameterVariables(c->model->descriptor->parameters, c->parameters, &variables));
   PetscErrorCode error =
-      ExpressionTry(l->band, count, variables, &entries, value, sizeof(complaint), complaint);
-  PetscCall(PetscFree(variables));
+      ExpressionTry(l->band, variables, &entries, value, sizeof(complaint), complaint);
+  PetscCall(PetscFree(variables.at));
   PetscCall(error);
   PetscCheck(!complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: band = %s", where,
              complaint);

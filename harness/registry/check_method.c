@@ -37,34 +37,31 @@ static PetscErrorCode CheckProbeName(const char *where, const gimbal_method *fam
 }
 
 static PetscErrorCode CheckClaimTexts(const char *where, const ClaimWords *words,
-                                      const gimbal_claim *claim, PetscInt count,
-                                      const Variable variables[]) {
+                                      const gimbal_claim *claim, Variables variables) {
   char path[512];
   PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(path, sizeof(path), "%s, claim on %s of %s", where, claim->study,
                           claim->quantity));
   if (!words->values)
-    PetscCall(FieldCheck(path, "value", claim->value, count, variables));
-  PetscCall(FieldCheck(path, "when", claim->when, count, variables));
+    PetscCall(FieldCheck(path, "value", claim->value, variables));
+  PetscCall(FieldCheck(path, "when", claim->when, variables));
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode ClaimCheckTexts(const char *where, Method method, const gimbal_claim *claim) {
-  Variable *variables;
-  PetscInt count;
+  Variables variables;
   PetscErrorCode error;
   PetscFunctionBeginUser;
-  PetscCall(ConditionVariables(method->family->parameters, method->parameters,
-                               method->family->formulation, NULL, 0, NULL, &count, &variables));
-  error = CheckClaimTexts(where, ClaimWordsFind(method->vocabulary, claim->study), claim, count,
-                          variables);
-  PetscCall(PetscFree(variables));
+  PetscCall(ConditionVariables(&(Pairing){.method = method}, NULL, &variables));
+  error =
+      CheckClaimTexts(where, ClaimWordsFind(method->vocabulary, claim->study), claim, variables);
+  PetscCall(PetscFree(variables.at));
   PetscCall(error);
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode CheckClaim(const char *where, Method method, const gimbal_claim *claim,
-                                 PetscInt count, const Variable variables[]) {
+                                 Variables variables) {
   const ClaimWords *words;
   char path[512];
   PetscFunctionBeginUser;
@@ -75,14 +72,13 @@ static PetscErrorCode CheckClaim(const char *where, Method method, const gimbal_
                             claim->quantity));
     PetscCall(CheckProbeName(path, method->family, claim->quantity));
   }
-  PetscCall(CheckClaimTexts(where, words, claim, count, variables));
+  PetscCall(CheckClaimTexts(where, words, claim, variables));
   PetscFunctionReturn(0);
 }
 
 /* Every text under the words it may use; the numbers of the realisation do not exist yet and are
  * all taken as 1. */
-static PetscErrorCode CheckTexts(const char *where, Method method, PetscInt count,
-                                 const Variable variables[]) {
+static PetscErrorCode CheckTexts(const char *where, Method method, Variables variables) {
   const gimbal_method *family = method->family;
   const struct {
     const char *name, *text;
@@ -92,33 +88,30 @@ static PetscErrorCode CheckTexts(const char *where, Method method, PetscInt coun
                {"uncopyable", family->uncopyable}, {"action", family->action}};
   PetscFunctionBeginUser;
   for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
-    PetscCall(FieldCheck(where, texts[i].name, texts[i].text, count, variables));
+    PetscCall(FieldCheck(where, texts[i].name, texts[i].text, variables));
   for (size_t i = 0; i < family->probes.count; i++) {
     const gimbal_probe *probe = ListAt(family->probes, gimbal_probe, i);
-    PetscCall(FieldCheck(where, probe->name, probe->count, count, variables));
+    PetscCall(FieldCheck(where, probe->name, probe->count, variables));
   }
   for (size_t i = 0; i < family->claims.count; i++)
-    PetscCall(CheckClaim(where, method, ListAt(family->claims, gimbal_claim, i), count, variables));
+    PetscCall(CheckClaim(where, method, ListAt(family->claims, gimbal_claim, i), variables));
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode CheckCoefficients(const char *where, Method method) {
-  PetscInt parameters;
-  Variable *variables;
+  Variables variables;
   PetscErrorCode error = 0;
   char complaint[512] = "";
   PetscFunctionBeginUser;
-  PetscCall(
-      ParameterVariables(method->family->parameters, method->parameters, &parameters, &variables));
+  PetscCall(ParameterVariables(method->family->parameters, method->parameters, &variables));
   for (size_t i = 0; i < method->family->coefficients.count && !error && !complaint[0]; i++) {
     const gimbal_value *list = ListAt(method->family->coefficients, gimbal_value, i);
     PetscInt entries = 0;
-    error = ExpressionTry(list->value, parameters, variables, &entries, NULL, sizeof(complaint),
-                          complaint);
+    error = ExpressionTry(list->value, variables, &entries, NULL, sizeof(complaint), complaint);
     PetscCheck(error || !complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "%s: coefficients %s = %s", where, list->name, complaint);
   }
-  PetscCall(PetscFree(variables));
+  PetscCall(PetscFree(variables.at));
   PetscCall(error);
   PetscFunctionReturn(0);
 }
@@ -153,8 +146,7 @@ static PetscErrorCode CheckFunctions(const char *file, const gimbal_method *fami
 PetscErrorCode MethodCheck(Method method) {
   const gimbal_method *family = method->family;
   char where[512], known[256];
-  Variable *variables;
-  PetscInt count;
+  Variables variables;
   PetscErrorCode error;
   PetscFunctionBeginUser;
   (void)snprintf(where, sizeof(where), "%s: method \"%s\"", method->file, method->name);
@@ -166,10 +158,9 @@ PetscErrorCode MethodCheck(Method method) {
   PetscCall(CheckFunctions(method->file, family));
   PetscCall(CheckCoefficients(where, method));
   PetscCall(CheckTableaux(method));
-  PetscCall(ConditionVariables(family->parameters, method->parameters, family->formulation, NULL, 0,
-                               NULL, &count, &variables));
-  error = CheckTexts(where, method, count, variables);
-  PetscCall(PetscFree(variables));
+  PetscCall(ConditionVariables(&(Pairing){.method = method}, NULL, &variables));
+  error = CheckTexts(where, method, variables);
+  PetscCall(PetscFree(variables.at));
   PetscCall(error);
   PetscFunctionReturn(0);
 }

@@ -92,7 +92,7 @@ static PetscErrorCode CheckNames(const char *where, const char *field, const cha
 
 /* The typical sizes: one for each entry or one for all, positive. */
 static PetscErrorCode CheckSizes(const char *where, const gimbal_realisation *r,
-                                 const Dimensions *d, PetscInt count, const Variable variables[]) {
+                                 const Dimensions *d, Variables variables) {
   const struct {
     const char *field, *text;
     PetscInt entries;
@@ -108,8 +108,8 @@ static PetscErrorCode CheckSizes(const char *where, const gimbal_realisation *r,
     if (!size[i].text)
       continue;
     PetscCall(PetscMalloc1(entries, &value));
-    PetscErrorCode error = ExpressionTry(size[i].text, count, variables, &entries, value,
-                                         sizeof(complaint), complaint);
+    PetscErrorCode error =
+        ExpressionTry(size[i].text, variables, &entries, value, sizeof(complaint), complaint);
     for (PetscInt j = 0; j < entries && !error && !complaint[0]; j++)
       if (!(value[j] >= smallest))
         smallest = value[j];
@@ -143,7 +143,7 @@ static PetscErrorCode CheckBand(const char *where, ModelCase c, PetscInt index) 
 }
 
 static PetscErrorCode CheckRealisation(const char *where, ModelCase c, PetscInt index,
-                                       PetscInt count, const Variable variables[]) {
+                                       Variables variables) {
   const gimbal_realisation *r =
       ListAt(c->model->descriptor->realisations, gimbal_realisation, index);
   char path[512], complaint[512];
@@ -160,8 +160,7 @@ static PetscErrorCode CheckRealisation(const char *where, ModelCase c, PetscInt 
              "%s: common is missing (NULL); only the first realisation can do without", path);
   PetscCall(WordsCheck(path, "trait", r->traits, TraitWords));
   if (r->period) {
-    PetscCall(
-        ExpressionTry(r->period, count, variables, &periods, NULL, sizeof(complaint), complaint));
+    PetscCall(ExpressionTry(r->period, variables, &periods, NULL, sizeof(complaint), complaint));
     PetscCheck(!complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: period = %s", path,
                complaint);
     PetscCheck(periods == d.n, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -169,28 +168,26 @@ static PetscErrorCode CheckRealisation(const char *where, ModelCase c, PetscInt 
                "those that have none",
                path, r->period, (int)periods, (int)d.n);
   }
-  PetscCall(CheckSizes(path, r, &d, count, variables));
+  PetscCall(CheckSizes(path, r, &d, variables));
   PetscCall(CheckBand(path, c, index));
   for (size_t i = 0; i < r->invariants.count; i++) {
     const gimbal_invariant *invariant = ListAt(r->invariants, gimbal_invariant, i);
     PetscCall(PetscSNPrintf(path, sizeof(path), "%s, realisation \"%s\", invariant \"%s\"", where,
                             r->name, invariant->name));
     PetscCall(WordsCheck(path, "kind", invariant->kind, KindWords));
-    PetscCall(FieldCheck(path, "when", invariant->when, count, variables));
+    PetscCall(FieldCheck(path, "when", invariant->when, variables));
   }
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode CheckCase(const char *where, ModelCase c) {
-  Variable *variables;
-  PetscInt count;
+  Variables variables;
   PetscErrorCode error = 0;
   PetscFunctionBeginUser;
-  PetscCall(
-      ParameterVariables(c->model->descriptor->parameters, c->parameters, &count, &variables));
+  PetscCall(ParameterVariables(c->model->descriptor->parameters, c->parameters, &variables));
   for (size_t r = 0; r < c->model->descriptor->realisations.count && !error; r++)
-    error = CheckRealisation(where, c, (PetscInt)r, count, variables);
-  PetscCall(PetscFree(variables));
+    error = CheckRealisation(where, c, (PetscInt)r, variables);
+  PetscCall(PetscFree(variables.at));
   PetscCall(error);
   PetscFunctionReturn(0);
 }

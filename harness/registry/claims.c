@@ -6,37 +6,37 @@
 #include <math.h>
 #include <string.h>
 
-/* Evaluates a text of the method in the words of conditions. */
-static PetscErrorCode Evaluate(Method method, ModelCase modelcase, PetscInt realisation,
-                               const gimbal_invariant *invariant, const char *field,
-                               const char *text, Quad missing, Quad *value) {
-  Variable *variables;
-  PetscInt count;
+/* Evaluates a text of the method in the words of conditions; NULL leaves *value as it is. */
+static PetscErrorCode Evaluate(const Pairing *pairing, const gimbal_invariant *invariant,
+                               const char *field, const char *text, Quad *value) {
+  const Method method = pairing->method;
+  Variables variables;
   char where[256];
   PetscErrorCode error;
   PetscFunctionBeginUser;
   (void)snprintf(where, sizeof(where), "%s: method \"%s\" on \"%s:%s\"", method->file, method->name,
-                 modelcase->model->name, modelcase->name);
-  PetscCall(ConditionVariables(method->family->parameters, method->parameters,
-                               method->family->formulation, modelcase, realisation, invariant,
-                               &count, &variables));
-  error = FieldEvaluate(where, field, text, missing, count, variables, value);
-  PetscCall(PetscFree(variables));
+                 pairing->modelcase->model->name, pairing->modelcase->name);
+  PetscCall(ConditionVariables(pairing, invariant, &variables));
+  error = FieldEvaluate(where, field, text, variables, value);
+  PetscCall(PetscFree(variables.at));
   PetscCall(error);
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode MethodEvaluate(Method method, ModelCase modelcase, PetscInt realisation,
                               const char *text, Quad missing, Quad *value) {
+  const Pairing pairing = {method, modelcase, realisation};
   PetscFunctionBeginUser;
-  PetscCall(Evaluate(method, modelcase, realisation, NULL, "expression", text, missing, value));
+  *value = missing;
+  PetscCall(Evaluate(&pairing, NULL, "expression", text, value));
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode MethodAccepts(Method method, ModelCase modelcase, PetscInt realisation,
                              PetscBool *accepts) {
+  const Pairing pairing = {method, modelcase, realisation};
   Dimensions d;
-  Quad condition = 0;
+  Quad condition = 1;
   PetscFunctionBeginUser;
   PetscCall(ModelCaseGetDimensions(modelcase, realisation, &d));
   *accepts =
@@ -44,8 +44,7 @@ PetscErrorCode MethodAccepts(Method method, ModelCase modelcase, PetscInt realis
                   FormulationGetData(d.formulation)->serves >> method->family->formulation & 1);
   if (!*accepts)
     PetscFunctionReturn(0);
-  PetscCall(Evaluate(method, modelcase, realisation, NULL, "accepts", method->family->accepts, 1,
-                     &condition));
+  PetscCall(Evaluate(&pairing, NULL, "accepts", method->family->accepts, &condition));
   *accepts = (PetscBool)(condition != 0);
   PetscFunctionReturn(0);
 }
@@ -75,43 +74,41 @@ static PetscBool IsPresent(Method method, const ClaimWords *words, const Dimensi
 /* Whether the invariant is one in this case. */
 static PetscErrorCode Holds(ModelCase modelcase, const gimbal_invariant *invariant,
                             PetscBool *holds) {
-  Variable *variables;
-  PetscInt count;
-  Quad value;
+  Variables variables;
+  Quad value = 1;
   char where[256];
   PetscErrorCode error;
   PetscFunctionBeginUser;
   (void)snprintf(where, sizeof(where), "%s: model \"%s\", invariant \"%s\"", modelcase->model->file,
                  modelcase->model->name, invariant->name);
   PetscCall(ParameterVariables(modelcase->model->descriptor->parameters, modelcase->parameters,
-                               &count, &variables));
-  error = FieldEvaluate(where, "when", invariant->when, 1, count, variables, &value);
-  PetscCall(PetscFree(variables));
+                               &variables));
+  error = FieldEvaluate(where, "when", invariant->when, variables, &value);
+  PetscCall(PetscFree(variables.at));
   PetscCall(error);
   *holds = (PetscBool)(value != 0);
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ClaimApplies(Method method, ModelCase modelcase, PetscInt realisation,
-                            const gimbal_claim *claim, const gimbal_invariant *invariant,
-                            PetscBool *applies, PetscReal *value) {
-  const ClaimWords *words = ClaimWordsFind(method->vocabulary, claim->study);
+PetscErrorCode ClaimApplies(const Pairing *pairing, const gimbal_claim *claim,
+                            const gimbal_invariant *invariant, PetscBool *applies,
+                            PetscReal *value) {
+  const ClaimWords *words = ClaimWordsFind(pairing->method->vocabulary, claim->study);
   Dimensions d;
-  Quad result;
+  Quad holds = 1, order = 0;
   PetscFunctionBeginUser;
   *value = NAN;
-  PetscCall(ModelCaseGetDimensions(modelcase, realisation, &d));
-  *applies = IsPresent(method, words, &d, claim, invariant);
+  PetscCall(ModelCaseGetDimensions(pairing->modelcase, pairing->realisation, &d));
+  *applies = IsPresent(pairing->method, words, &d, claim, invariant);
   if (*applies && invariant)
-    PetscCall(Holds(modelcase, invariant, applies));
+    PetscCall(Holds(pairing->modelcase, invariant, applies));
   if (!*applies)
     PetscFunctionReturn(0);
-  PetscCall(Evaluate(method, modelcase, realisation, invariant, "when", claim->when, 1, &result));
-  *applies = (PetscBool)(result != 0);
+  PetscCall(Evaluate(pairing, invariant, "when", claim->when, &holds));
+  *applies = (PetscBool)(holds != 0);
   if (!words->values) {
-    PetscCall(
-        Evaluate(method, modelcase, realisation, invariant, "value", claim->value, 0, &result));
-    *value = (PetscReal)result;
+    PetscCall(Evaluate(pairing, invariant, "value", claim->value, &order));
+    *value = (PetscReal)order;
   }
   PetscFunctionReturn(0);
 }

@@ -7,7 +7,7 @@
 const char *const TraitWords[] = {"separable",  "linear_constraints", "autonomous",
                                   "reversible", "degenerate",         NULL};
 const char *const KindWords[] = {"linear", "quadratic", "momentum_map", "energy", "claimed", NULL};
-/* In the order in which ConditionVariables writes them. */
+/* In the order in which EvaluateWords writes them. */
 const char *const ConditionWords[] = {"n",
                                       "m",
                                       "k",
@@ -90,40 +90,45 @@ static PetscBool IsCanonical(gimbal_formulation formulation, const Dimensions *d
                      (data->velocities && FormulationGetData(formulation)->velocities));
 }
 
-PetscErrorCode ConditionVariables(gimbal_list parameters, const Quad values[],
-                                  gimbal_formulation formulation, ModelCase modelcase,
-                                  PetscInt realisation, const gimbal_invariant *invariant,
-                                  PetscInt *count, Variable **variables) {
-  PetscInt own = (PetscInt)parameters.count;
-  Variable *word;
+/* The words with their values, in the order of ConditionWords. */
+static PetscErrorCode EvaluateWords(const Pairing *pairing, const gimbal_invariant *invariant,
+                                    Variable word[]) {
+  const gimbal_realisation *r = ListAt(pairing->modelcase->model->descriptor->realisations,
+                                       gimbal_realisation, pairing->realisation);
+  Dimensions d;
+  PetscInt i = 0;
   PetscFunctionBeginUser;
-  *count = own + CONDITION_WORDS;
-  PetscCall(PetscMalloc1(*count, variables));
+  PetscCall(ModelCaseGetDimensions(pairing->modelcase, pairing->realisation, &d));
+  word[i++].value = d.n;
+  word[i++].value = d.m;
+  word[i++].value = d.holonomic + d.nonholonomic;
+  word[i++].value = d.holonomic;
+  word[i++].value = d.nonholonomic;
+  for (PetscInt j = 0; TraitWords[j]; j++)
+    word[i++].value = WordsContain(r->traits, TraitWords[j]);
+  if (!d.nonholonomic)
+    word[6].value = 1; /* no constraints are linear ones */
+  word[i++].value = d.holonomic + d.nonholonomic == 0;
+  word[i++].value = IsCanonical(pairing->method->family->formulation, &d, r);
+  word[i++].value = RealisationIsForced(r);
+  for (PetscInt j = 0; KindWords[j]; j++)
+    word[i++].value = invariant && WordsContain(invariant->kind, KindWords[j]);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ConditionVariables(const Pairing *pairing, const gimbal_invariant *invariant,
+                                  Variables *variables) {
+  const gimbal_list parameters = pairing->method->family->parameters;
+  const PetscInt own = (PetscInt)parameters.count;
+  Variable *at;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(own + CONDITION_WORDS, &at));
+  *variables = (Variables){own + CONDITION_WORDS, at};
   for (PetscInt i = 0; i < own; i++)
-    (*variables)[i] = (Variable){ListAt(parameters, gimbal_value, i)->name, values[i]};
-  word = *variables + own;
+    at[i] = (Variable){ListAt(parameters, gimbal_value, i)->name, pairing->method->parameters[i]};
   for (PetscInt i = 0; i < CONDITION_WORDS; i++)
-    word[i] = (Variable){ConditionWords[i], 1};
-  if (modelcase) {
-    const gimbal_realisation *r =
-        ListAt(modelcase->model->descriptor->realisations, gimbal_realisation, realisation);
-    Dimensions d;
-    PetscInt i = 0;
-    PetscCall(ModelCaseGetDimensions(modelcase, realisation, &d));
-    word[i++].value = d.n;
-    word[i++].value = d.m;
-    word[i++].value = d.holonomic + d.nonholonomic;
-    word[i++].value = d.holonomic;
-    word[i++].value = d.nonholonomic;
-    for (PetscInt j = 0; TraitWords[j]; j++)
-      word[i++].value = WordsContain(r->traits, TraitWords[j]);
-    if (!d.nonholonomic)
-      word[6].value = 1; /* no constraints are linear ones */
-    word[i++].value = d.holonomic + d.nonholonomic == 0;
-    word[i++].value = IsCanonical(formulation, &d, r);
-    word[i++].value = RealisationIsForced(r);
-    for (PetscInt j = 0; KindWords[j]; j++)
-      word[i++].value = invariant && WordsContain(invariant->kind, KindWords[j]);
-  }
+    at[own + i] = (Variable){ConditionWords[i], 1};
+  if (pairing->modelcase)
+    PetscCall(EvaluateWords(pairing, invariant, at + own));
   PetscFunctionReturn(0);
 }

@@ -18,12 +18,10 @@ extern PetscErrorCode WordsCheck(const char *where, const char *field, const cha
 extern PetscErrorCode WordCheck(const char *where, const char *field, const char *text,
                                 const char *const words[]);
 
-/* The method's parameters with the given values, then the condition words with their values on the
- * realisation and the invariant, or with 1 if the case is NULL, which is enough to check a text.
- * To be freed with PetscFree. */
-extern PetscErrorCode ConditionVariables(gimbal_list parameters, const Quad values[],
-                                         gimbal_formulation formulation, ModelCase,
-                                         PetscInt realisation, const gimbal_invariant *,
-                                         PetscInt *count, Variable **variables);
+/* The method's parameters with their values, then the condition words with their values on the
+ * realisation and the invariant (NULL: none), or with 1 if the pairing has no case, which is enough
+ * to check a text. Their `at` is to be freed with PetscFree. */
+extern PetscErrorCode ConditionVariables(const Pairing *, const gimbal_invariant *,
+                                         Variables *variables);
 
 #endif

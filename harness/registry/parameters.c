@@ -68,7 +68,8 @@ static PetscErrorCode Apply(const char *where, const char *text, gimbal_list par
 /* Definitions may stand in any order: evaluate those whose names are all known, until none is left
  * or nothing moves. `known` has room for the given variables and all parameters. */
 static PetscErrorCode Resolve(const char *where, PetscInt definitions, Definition definition[],
-                              PetscInt variables, Variable known[], Quad values[]) {
+                              PetscInt given, Variable known[], Quad values[]) {
+  Variables variables = {given, known};
   PetscInt left = definitions, before = -1;
   PetscFunctionBeginUser;
   while (left && left != before) {
@@ -78,14 +79,14 @@ static PetscErrorCode Resolve(const char *where, PetscInt definitions, Definitio
       PetscInt one = 1;
       if (!definition[i].text)
         continue;
-      PetscCall(ExpressionTry(definition[i].text, variables, known, &one, &values[i],
-                              sizeof(complaint), complaint));
+      PetscCall(ExpressionTry(definition[i].text, variables, &one, &values[i], sizeof(complaint),
+                              complaint));
       if (complaint[0])
         continue;
       PetscCheck(finiteq(values[i]), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                  "%s: parameter %s = \"%s\" is not a finite number", where, definition[i].name,
                  definition[i].text);
-      known[variables++] = (Variable){definition[i].name, values[i]};
+      known[variables.count++] = (Variable){definition[i].name, values[i]};
       PetscCall(PetscFree(definition[i].text));
       left--;
     }
@@ -94,8 +95,8 @@ static PetscErrorCode Resolve(const char *where, PetscInt definitions, Definitio
     if (definition[i].text) {
       char complaint[COMPLAINT];
       PetscInt one = 1;
-      PetscCall(ExpressionTry(definition[i].text, variables, known, &one, &values[i],
-                              sizeof(complaint), complaint));
+      PetscCall(ExpressionTry(definition[i].text, variables, &one, &values[i], sizeof(complaint),
+                              complaint));
       SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: parameter %s = %s", where,
               definition[i].name, complaint);
     }
@@ -103,8 +104,7 @@ static PetscErrorCode Resolve(const char *where, PetscInt definitions, Definitio
 }
 
 PetscErrorCode ParametersEvaluate(const char *where, gimbal_list parameters, PetscInt texts,
-                                  const char *const text[], PetscInt variables,
-                                  const Variable variable[], Quad values[]) {
+                                  const char *const text[], Variables variables, Quad values[]) {
   Definition *definition;
   Variable *known;
   PetscInt count = (PetscInt)parameters.count;
@@ -113,8 +113,8 @@ PetscErrorCode ParametersEvaluate(const char *where, gimbal_list parameters, Pet
   PetscCheck(count <= MOST_PARAMETERS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %d parameters are more than the %d there may be", where, (int)count,
              MOST_PARAMETERS);
-  PetscCall(PetscCalloc2(count, &definition, count + variables, &known));
-  PetscCall(PetscArraycpy(known, variable, variables));
+  PetscCall(PetscCalloc2(count, &definition, count + variables.count, &known));
+  PetscCall(PetscArraycpy(known, variables.at, variables.count));
   for (PetscInt i = 0; i < count; i++) {
     const gimbal_value *value = ListAt(parameters, gimbal_value, i);
     definition[i].name = value->name;
@@ -124,7 +124,7 @@ PetscErrorCode ParametersEvaluate(const char *where, gimbal_list parameters, Pet
     if (text[i])
       error = Apply(where, text[i], parameters, definition);
   if (!error)
-    error = Resolve(where, count, definition, variables, known, values);
+    error = Resolve(where, count, definition, variables.count, known, values);
   for (PetscInt i = 0; i < count; i++)
     PetscCall(PetscFree(definition[i].text));
   PetscCall(PetscFree2(definition, known));
@@ -132,54 +132,54 @@ PetscErrorCode ParametersEvaluate(const char *where, gimbal_list parameters, Pet
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ParameterVariables(gimbal_list parameters, const Quad values[], PetscInt *count,
-                                  Variable **variables) {
+PetscErrorCode ParameterVariables(gimbal_list parameters, const Quad values[],
+                                  Variables *variables) {
+  const PetscInt count = (PetscInt)parameters.count;
+  Variable *at;
   PetscFunctionBeginUser;
-  *count = (PetscInt)parameters.count;
-  PetscCall(PetscMalloc1(*count, variables));
-  for (PetscInt i = 0; i < *count; i++)
-    (*variables)[i] = (Variable){ListAt(parameters, gimbal_value, i)->name, values[i]};
+  PetscCall(PetscMalloc1(count, &at));
+  for (PetscInt i = 0; i < count; i++)
+    at[i] = (Variable){ListAt(parameters, gimbal_value, i)->name, values[i]};
+  *variables = (Variables){count, at};
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode Single(const char *where, const char *field, const char *text,
-                             PetscInt variables, const Variable variable[], Quad *value) {
+                             Variables variables, Quad *value) {
   char complaint[COMPLAINT];
   PetscInt one = 1;
   PetscFunctionBeginUser;
-  PetscCall(ExpressionTry(text, variables, variable, &one, value, sizeof(complaint), complaint));
+  PetscCall(ExpressionTry(text, variables, &one, value, sizeof(complaint), complaint));
   PetscCheck(!complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: %s = %s", where, field,
              complaint);
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode FieldCheck(const char *where, const char *field, const char *text,
-                          PetscInt variables, const Variable variable[]) {
+                          Variables variables) {
   Quad value;
   PetscFunctionBeginUser;
   if (text)
-    PetscCall(Single(where, field, text, variables, variable, &value));
+    PetscCall(Single(where, field, text, variables, &value));
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode FieldEvaluate(const char *where, const char *field, const char *text, Quad missing,
-                             PetscInt variables, const Variable variable[], Quad *value) {
+PetscErrorCode FieldEvaluate(const char *where, const char *field, const char *text,
+                             Variables variables, Quad *value) {
   PetscFunctionBeginUser;
-  *value = missing;
   if (!text)
     PetscFunctionReturn(0);
-  PetscCall(Single(where, field, text, variables, variable, value));
+  PetscCall(Single(where, field, text, variables, value));
   PetscCheck(finiteq(*value), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %s = \"%s\" is not a finite number", where, field, text);
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode FieldEvaluateCount(const char *where, const char *field, const char *text,
-                                  PetscInt missing, PetscInt least, PetscInt variables,
-                                  const Variable variable[], PetscInt *value) {
-  Quad number;
+                                  PetscInt least, Variables variables, PetscInt *value) {
+  Quad number = (Quad)*value;
   PetscFunctionBeginUser;
-  PetscCall(FieldEvaluate(where, field, text, (Quad)missing, variables, variable, &number));
+  PetscCall(FieldEvaluate(where, field, text, variables, &number));
   PetscCheck(number == floorq(number) && number >= (Quad)least && number <= QUAD_C(1e9),
              PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %s = \"%s\" is %g; it must be a whole number, at least %d", where, field,

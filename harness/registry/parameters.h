@@ -10,26 +10,24 @@
  * Defaults and settings may use all other parameters, as long as they do not depend on one another
  * in a circle, and the given variables. Errors (PETSC_ERR_USER_INPUT) begin with `where`. */
 extern PetscErrorCode ParametersEvaluate(const char *where, gimbal_list parameters, PetscInt texts,
-                                         const char *const text[], PetscInt variables,
-                                         const Variable variable[], Quad values[]);
+                                         const char *const text[], Variables variables,
+                                         Quad values[]);
 
-/* The parameters as variables; to be freed with PetscFree. */
+/* The parameters as variables; their `at` is to be freed with PetscFree. */
 extern PetscErrorCode ParameterVariables(gimbal_list parameters, const Quad values[],
-                                         PetscInt *count, Variable **variables);
+                                         Variables *variables);
 
 /* Checks that a field's text is an expression in the variables, whatever its value; NULL is. */
 extern PetscErrorCode FieldCheck(const char *where, const char *field, const char *text,
-                                 PetscInt variables, const Variable variable[]);
+                                 Variables variables);
 
-/* Evaluates one expression for a descriptor's field; NULL text is `missing`. Errors say where, the
- * field and the text; so does a value that is not finite. */
+/* Evaluates one expression for a descriptor's field; a text that is NULL leaves *value as it is.
+ * Errors say where, the field and the text; so does a value that is not finite. */
 extern PetscErrorCode FieldEvaluate(const char *where, const char *field, const char *text,
-                                    Quad missing, PetscInt variables, const Variable variable[],
-                                    Quad *value);
+                                    Variables variables, Quad *value);
 
-/* The same, for a number that must be whole and not below `least`. */
+/* The same, for a number that must be whole and not below `least`, be it written or left. */
 extern PetscErrorCode FieldEvaluateCount(const char *where, const char *field, const char *text,
-                                         PetscInt missing, PetscInt least, PetscInt variables,
-                                         const Variable variable[], PetscInt *value);
+                                         PetscInt least, Variables variables, PetscInt *value);
 
 #endif

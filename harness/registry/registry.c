@@ -45,8 +45,8 @@ static PetscErrorCode CreateMethod(const Method like, const char *name, const gi
   method->title = member && member->title ? member->title : like->family->title;
   PetscCall(PetscMalloc1(like->family->parameters.count, &method->parameters));
   (void)snprintf(where, sizeof(where), "%s: method \"%s\"", like->file, name);
-  error =
-      ParametersEvaluate(where, like->family->parameters, 2, texts, 0, NULL, method->parameters);
+  error = ParametersEvaluate(where, like->family->parameters, 2, texts, (Variables){0},
+                             method->parameters);
   if (error)
     PetscCall(DestroyMethod(&method));
   PetscCall(error);

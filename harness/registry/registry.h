@@ -46,6 +46,13 @@ typedef struct _n_ModelCase {
   Quad duration, step;      /* of the descriptor, evaluated */
 } * ModelCase;
 
+/* A method on a realisation of a case. */
+typedef struct {
+  Method method;
+  ModelCase modelcase;
+  PetscInt realisation;
+} Pairing;
+
 /* The sizes of a realisation, for the parameters of a case. */
 typedef struct {
   PetscInt n, m, holonomic, nonholonomic;
@@ -81,7 +88,7 @@ extern PetscErrorCode MethodAccepts(Method, ModelCase, PetscInt realisation, Pet
  * to, NaN for a word. For a claim on invariants, `invariant` is the one in question (else NULL):
  * the claim applies if it names that one or one of its kinds, and if it is an invariant in this
  * case. */
-extern PetscErrorCode ClaimApplies(Method, ModelCase, PetscInt realisation, const gimbal_claim *,
+extern PetscErrorCode ClaimApplies(const Pairing *, const gimbal_claim *,
                                    const gimbal_invariant *invariant, PetscBool *applies,
                                    PetscReal *value);
 /* Evaluates an expression of the method's descriptor (memory, time_of_q, symmetric, a probe's

@@ -51,20 +51,18 @@ typedef struct {
   Quad *values;
 } Part;
 
-static PetscErrorCode Evaluate(const char *where, const Part *part, PetscInt variables,
-                               const Variable variable[]) {
+static PetscErrorCode Evaluate(const char *where, const Part *part, Variables variables) {
   char complaint[512];
   PetscInt count = part->entries;
   PetscFunctionBeginUser;
-  PetscCall(
-      ExpressionTry(part->text, variables, variable, &count, NULL, sizeof(complaint), complaint));
+  PetscCall(ExpressionTry(part->text, variables, &count, NULL, sizeof(complaint), complaint));
   PetscCheck(!complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: %s = %s", where,
              part->field, complaint);
   PetscCheck(count == part->entries, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %s has %d entries; it must have %d, as b says", where, part->field, (int)count,
              (int)part->entries);
-  PetscCall(ExpressionTry(part->text, variables, variable, &count, part->values, sizeof(complaint),
-                          complaint));
+  PetscCall(
+      ExpressionTry(part->text, variables, &count, part->values, sizeof(complaint), complaint));
   for (PetscInt i = 0; i < count; i++)
     PetscCheck(finiteq(part->values[i]), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "%s: entry %d of %s is not a finite number", where, (int)i + 1, part->field);
@@ -72,12 +70,11 @@ static PetscErrorCode Evaluate(const char *where, const Part *part, PetscInt var
 }
 
 static PetscErrorCode EvaluateAll(const char *where, const gimbal_own_tableau *own,
-                                  PetscInt variables, const Variable variable[],
-                                  MethodTableau *tableau) {
+                                  Variables variables, MethodTableau *tableau) {
   char complaint[512];
   PetscInt s = 0;
   PetscFunctionBeginUser;
-  PetscCall(ExpressionTry(own->b, variables, variable, &s, NULL, sizeof(complaint), complaint));
+  PetscCall(ExpressionTry(own->b, variables, &s, NULL, sizeof(complaint), complaint));
   PetscCheck(!complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: b = %s", where, complaint);
   PetscCheck(s <= TABLEAU_STAGES_MAX, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: b has %d entries; there may be %d stages", where, (int)s, TABLEAU_STAGES_MAX);
@@ -90,7 +87,7 @@ static PetscErrorCode EvaluateAll(const char *where, const gimbal_own_tableau *o
                        {"gamma", own->gamma, s * s, tableau->gamma}};
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(part); i++)
     if (part[i].text)
-      PetscCall(Evaluate(where, &part[i], variables, variable));
+      PetscCall(Evaluate(where, &part[i], variables));
   if (!own->embedded)
     tableau->embedded = NULL;
   if (!own->gamma)
@@ -102,16 +99,15 @@ static PetscErrorCode EvaluateAll(const char *where, const gimbal_own_tableau *o
 PetscErrorCode MethodEvaluateTableau(Method method, PetscInt index, MethodTableau *tableau) {
   const gimbal_own_tableau *own = ListAt(method->family->tableaux, gimbal_own_tableau, index);
   char where[512];
-  Variable *variables;
-  PetscInt count;
+  Variables variables;
   PetscErrorCode error;
   PetscFunctionBeginUser;
   memset(tableau, 0, sizeof(*tableau));
   (void)snprintf(where, sizeof(where), "%s: method \"%s\", tableau \"%s\"", method->file,
                  method->name, own->name);
-  PetscCall(ParameterVariables(method->family->parameters, method->parameters, &count, &variables));
-  error = EvaluateAll(where, own, count, variables, tableau);
-  PetscCall(PetscFree(variables));
+  PetscCall(ParameterVariables(method->family->parameters, method->parameters, &variables));
+  error = EvaluateAll(where, own, variables, tableau);
+  PetscCall(PetscFree(variables.at));
   if (error)
     PetscCall(MethodTableauDestroy(tableau));
   PetscCall(error);

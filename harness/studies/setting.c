@@ -112,29 +112,28 @@ PetscBool SettingAsksFor(const Setting *setting, Precision precision) {
 
 PetscErrorCode SettingEvaluate(const Setting *setting, const char *text, Quad *value) {
   const gimbal_list names = setting->instance->model->descriptor->parameters;
-  Variable *variable;
-  PetscInt count;
+  Variables variables;
   PetscFunctionBeginUser;
   PetscCheck(text, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "the job lacks a duration or a step size");
-  PetscCall(ParameterVariables(names, setting->instance->parameters, &count, &variable));
-  PetscCall(ExpressionEvaluate(text, count, variable, value));
-  PetscCall(PetscFree(variable));
+  PetscCall(ParameterVariables(names, setting->instance->parameters, &variables));
+  PetscCall(ExpressionEvaluate(text, variables, value));
+  PetscCall(PetscFree(variables.at));
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode SettingPeriods(const Setting *s, Quad *period) {
   const gimbal_list names = s->instance->model->descriptor->parameters;
-  Variable *variable;
-  PetscInt variables, count = s->dimensions.n;
+  Variables variables;
+  PetscInt count = s->dimensions.n;
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < s->dimensions.n; ++i)
     period[i] = 0;
   if (!s->descriptor->period)
     PetscFunctionReturn(0);
-  PetscCall(ParameterVariables(names, s->instance->parameters, &variables, &variable));
-  PetscCall(ExpressionEvaluateList(s->descriptor->period, variables, variable, &count, period));
-  PetscCall(PetscFree(variable));
+  PetscCall(ParameterVariables(names, s->instance->parameters, &variables));
+  PetscCall(ExpressionEvaluateList(s->descriptor->period, variables, &count, period));
+  PetscCall(PetscFree(variables.at));
   PetscFunctionReturn(0);
 }
 

@@ -247,6 +247,7 @@ static PetscErrorCode MeasureRun(const Setting *s, const Plan *plan, Watches *al
 
 /* The least order that the method claims of q, p and v on this model; NaN: none. */
 static PetscErrorCode ClaimedOrder(const Setting *s, PetscReal *least) {
+  const Pairing pairing = {s->method, s->instance, s->realisation};
   const gimbal_list claims = s->method->family->claims;
   PetscFunctionBeginUser;
   *least = NAN;
@@ -256,7 +257,7 @@ static PetscErrorCode ClaimedOrder(const Setting *s, PetscReal *least) {
     PetscReal order;
     if (strcmp(claim->study, "order") || !strchr("qpv", claim->quantity[0]) || claim->quantity[1])
       continue;
-    PetscCall(ClaimApplies(s->method, s->instance, s->realisation, claim, NULL, &applies, &order));
+    PetscCall(ClaimApplies(&pairing, claim, NULL, &applies, &order));
     if (applies && order > 0)
       *least = isnan(*least) ? order : fmin(*least, order);
   }
