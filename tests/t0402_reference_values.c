@@ -107,7 +107,8 @@ static void Compare(const char *model, const char *table, const char *name, cons
   row = d.n + d.m + d.holonomic + d.nonholonomic;
   {
     Quad solution[2 * 32];
-    REQUIRE(ReferenceSolve(instance, 0, NULL, 2, time, NULL, solution, &certificate));
+    const ReferenceProblem problem = {instance, 0, NULL, 2, time};
+    REQUIRE(ReferenceSolve(&problem, NULL, solution, &certificate));
     for (PetscInt i = 0; i < 2 * row; i++)
       y[i / row][i % row] = solution[i];
   }

@@ -68,8 +68,10 @@ static void TestClosedForms(void) {
     double bar, distance;
     (void)snprintf(plugin, sizeof(plugin), "models/%s", list[i].model);
     Open(plugin, list[i].model, list[i].name, &registry, &instance);
-    REQUIRE(ReferenceSolve(instance, 0, NULL, TIMES, times, NULL, one, &closed));
-    REQUIRE(ReferenceSolveNumerically(instance, 0, NULL, TIMES, times, two, &computed));
+    REQUIRE(
+        ReferenceSolve(&(ReferenceProblem){instance, 0, NULL, TIMES, times}, NULL, one, &closed));
+    REQUIRE(ReferenceSolveNumerically(&(ReferenceProblem){instance, 0, NULL, TIMES, times}, two,
+                                      &computed));
     bar = Largest(&closed) + Largest(&computed);
     distance = Distance(TIMES * ROOM, one, two);
     ok(closed.kind == REFERENCE_EXACT && computed.kind == REFERENCE_QUAD && distance <= bar &&
@@ -94,11 +96,12 @@ static void TestFallback(void) {
     ReferenceCertificate rough, fine;
     double distance;
     Open("tests/plugins/double_only", list[i].model, "A", &registry, &instance);
-    REQUIRE(ReferenceSolve(instance, 0, NULL, TIMES, times, NULL, one, &rough));
+    REQUIRE(
+        ReferenceSolve(&(ReferenceProblem){instance, 0, NULL, TIMES, times}, NULL, one, &rough));
     Close(&registry, &instance);
     (void)snprintf(plugin, sizeof(plugin), "models/%s", list[i].twin);
     Open(plugin, list[i].twin, list[i].name, &registry, &instance);
-    REQUIRE(ReferenceSolve(instance, 0, NULL, TIMES, times, NULL, two, &fine));
+    REQUIRE(ReferenceSolve(&(ReferenceProblem){instance, 0, NULL, TIMES, times}, NULL, two, &fine));
     Close(&registry, &instance);
     distance = Distance(TIMES * ROOM, one, two);
     ok(rough.kind == REFERENCE_DOUBLE && distance <= Largest(&rough) && Largest(&rough) < 1e-11,
@@ -120,7 +123,8 @@ static void TestFailures(void) {
     ReferenceCertificate certificate;
     PetscErrorCode code;
     Open("tests/plugins/broken_models", list[i].model, "A", &registry, &instance);
-    code = ERROR_OF(ReferenceSolve(instance, 0, NULL, TIMES, times, NULL, row, &certificate));
+    code = ERROR_OF(ReferenceSolve(&(ReferenceProblem){instance, 0, NULL, TIMES, times}, NULL, row,
+                                   &certificate));
     ok(code == PETSC_ERR_USER_INPUT && strstr(failure_text, list[i].says) &&
            strstr(failure_text, list[i].model),
        "%s has no reference, and the message says why", list[i].model);
@@ -161,10 +165,12 @@ static void TestCache(void) {
   REQUIRE(mkdtemp(top) == NULL);
   (void)snprintf(folder, sizeof(folder), "%s/a/cache", top);
   Open("models/nonholonomic_particle", "nonholonomic_particle", "A", &registry, &instance);
-  REQUIRE(ReferenceSolve(instance, 0, NULL, TIMES, times, folder, one, &first));
+  REQUIRE(
+      ReferenceSolve(&(ReferenceProblem){instance, 0, NULL, TIMES, times}, folder, one, &first));
   ok(Files(folder) == 1, "a reference is kept in a folder made for it");
   FirstFile(folder, path);
-  REQUIRE(ReferenceSolve(instance, 0, NULL, TIMES, times, folder, two, &second));
+  REQUIRE(
+      ReferenceSolve(&(ReferenceProblem){instance, 0, NULL, TIMES, times}, folder, two, &second));
   ok(Distance(TIMES * ROOM, one, two) == 0 && !strcmp(first.method, second.method) &&
          first.bar_velocity == second.bar_velocity && Files(folder) == 1,
      "and comes back to the last bit, with its certificate");
@@ -182,20 +188,23 @@ static void TestCache(void) {
       (void)fclose(file);
     }
   }
-  REQUIRE(ReferenceSolve(instance, 0, NULL, TIMES, times, folder, two, &second));
+  REQUIRE(
+      ReferenceSolve(&(ReferenceProblem){instance, 0, NULL, TIMES, times}, folder, two, &second));
   ok(fabsq(two[0] - one[0]) > 1, "it is read");
   ok(!truncate(path, 200), "an entry that was cut short ...");
-  REQUIRE(ReferenceSolve(instance, 0, NULL, TIMES, times, folder, two, &second));
+  REQUIRE(
+      ReferenceSolve(&(ReferenceProblem){instance, 0, NULL, TIMES, times}, folder, two, &second));
   ok(Distance(TIMES * ROOM, one, two) == 0, "... is computed again");
 
   for (PetscInt i = 0; i < 6; i++)
     moved[i] = i == 0 ? 1 + QUAD_C(1e-30) : i == 4 ? 1 : i == 2 ? 0 : QUAD_C(0.5);
   moved[5] = QUAD_C(0.25);
-  REQUIRE(ReferenceSolve(instance, 0, moved, TIMES, times, folder, two, &second));
+  REQUIRE(
+      ReferenceSolve(&(ReferenceProblem){instance, 0, moved, TIMES, times}, folder, two, &second));
   ok(Files(folder) == 2, "initial data that differ by 1e-30 have an entry of their own");
   Close(&registry, &instance);
   Open("models/nonholonomic_particle", "nonholonomic_particle", "A", &registry, &instance);
-  REQUIRE(ReferenceSolve(instance, 0, NULL, 1, times, folder, two, &second));
+  REQUIRE(ReferenceSolve(&(ReferenceProblem){instance, 0, NULL, 1, times}, folder, two, &second));
   ok(Files(folder) == 3, "so have other times");
 
   /* Several processes at once: every one gets the whole solution, and nothing is left behind. */
@@ -204,7 +213,8 @@ static void TestCache(void) {
       PetscBool same = PETSC_TRUE;
       for (int j = 0; j < 5 && same; j++) {
         (void)remove(path);
-        same = (PetscBool)(!ReferenceSolve(instance, 0, NULL, TIMES, times, folder, two, &second) &&
+        same = (PetscBool)(!ReferenceSolve(&(ReferenceProblem){instance, 0, NULL, TIMES, times},
+                                           folder, two, &second) &&
                            Distance(TIMES * 7, one, two) == 0);
       }
       _exit(same ? 0 : 1);
@@ -213,7 +223,8 @@ static void TestCache(void) {
     good = good && waitpid(child[i], &status, 0) == child[i] && WIFEXITED(status) &&
            WEXITSTATUS(status) == 0;
   ok(good && Files(folder) == 3, "four processes that write and remove one entry stay right");
-  REQUIRE(ReferenceSolve(instance, 0, NULL, 1, times, "/proc/nowhere", two, &second));
+  REQUIRE(ReferenceSolve(&(ReferenceProblem){instance, 0, NULL, 1, times}, "/proc/nowhere", two,
+                         &second));
   ok(1, "a folder that cannot be made costs the cache, not the reference");
   Close(&registry, &instance);
   (void)snprintf(path, sizeof(path), "rm -r %s", top);

@@ -261,7 +261,8 @@ static void TestLocalEnergy(void) {
     Quad y[64], before[4], after[4];
     ReferenceCertificate certificate;
     Open("stormer_verlet", names[name], 16, IN_QUAD, &c);
-    REQUIRE(ReferenceSolve(c.setting.instance, 0, NULL, 1, &time, NULL, y, &certificate));
+    const ReferenceProblem problem = {c.setting.instance, 0, NULL, 1, &time};
+    REQUIRE(ReferenceSolve(&problem, NULL, y, &certificate));
     REQUIRE(c.core->problem_invariants(c.setting.problem[IN_QUAD], 0, c.setting.y0, before));
     REQUIRE(c.core->problem_invariants(c.setting.problem[IN_QUAD], 1, y, after));
     const double angular = (double)fabsq(after[0] - before[0]),

@@ -18,35 +18,46 @@ static Quad Distance(PetscInt count, const Quad *one, const Quad *two) {
   return distance;
 }
 
-static void Times(const Subject *s, Quad time[TIMES]) {
-  for (PetscInt i = 0; i < TIMES; i++)
-    time[i] = s->instance->duration * (Quad)(i + 1) / TIMES;
-}
+/* The motion from a subject's start at TIMES times up to its duration, or why there is none. */
+typedef struct {
+  Quad time[TIMES], *rows;
+  ReferenceCertificate certificate;
+  PetscBool solved;
+  char message[512];
+} Motion;
 
 /* Keeps the message of an error for the report instead of printing it. */
 static PetscErrorCode Keep(MPI_Comm comm, int line, const char *function, const char *file,
                            PetscErrorCode code, PetscErrorType type, const char *message,
                            void *context) {
+  Motion *motion = context;
   (void)comm, (void)line, (void)function, (void)file;
   if (type == PETSC_ERROR_INITIAL)
-    (void)snprintf(context, 512, "%s", message ? message : "no message");
+    (void)snprintf(motion->message, sizeof(motion->message), "%s",
+                   message ? message : "no message");
   return code;
 }
 
-static PetscErrorCode Solve(const Subject *s, PetscBool numerically, const Quad *time, Quad *rows,
-                            ReferenceCertificate *certificate, char message[512],
-                            PetscBool *solved) {
+/* motion->rows are to be freed with PetscFree. */
+static PetscErrorCode Solve(const Subject *s, PetscBool numerically, Motion *motion) {
+  const ReferenceProblem problem = {s->instance, s->realisation, s->start, TIMES, motion->time};
   PetscErrorCode error;
   PetscFunctionBeginUser;
-  message[0] = 0;
-  PetscCall(PetscPushErrorHandler(Keep, message));
-  error = numerically ? ReferenceSolveNumerically(s->instance, s->realisation, s->start, TIMES,
-                                                  time, rows, certificate)
-                      : ReferenceSolve(s->instance, s->realisation, s->start, TIMES, time, NULL,
-                                       rows, certificate);
+  memset(motion, 0, sizeof(*motion));
+  for (PetscInt i = 0; i < TIMES; i++)
+    motion->time[i] = s->instance->duration * (Quad)(i + 1) / TIMES;
+  PetscCall(PetscCalloc1(TIMES * s->row + 1, &motion->rows));
+  PetscCall(PetscPushErrorHandler(Keep, motion));
+  error = numerically ? ReferenceSolveNumerically(&problem, motion->rows, &motion->certificate)
+                      : ReferenceSolve(&problem, NULL, motion->rows, &motion->certificate);
   PetscCall(PetscPopErrorHandler());
-  *solved = (PetscBool)!error;
+  motion->solved = (PetscBool)!error;
   PetscFunctionReturn(0);
+}
+
+/* The believed errors of q and v together. */
+static Quad BarOfState(const ReferenceCertificate *c) {
+  return (Quad)(c->bar_configuration + c->bar_velocity);
 }
 
 static PetscErrorCode Consistent(Subject *s) {
@@ -132,8 +143,9 @@ static PetscErrorCode Applies(const Subject *s, const gimbal_invariant *invarian
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Conserved(Subject *s, const Quad *time, const Quad *rows,
-                                const ReferenceCertificate *certificate) {
+static PetscErrorCode Conserved(Subject *s, const Motion *motion) {
+  const Quad *const time = motion->time, *const rows = motion->rows;
+  const ReferenceCertificate *const certificate = &motion->certificate;
   const gimbal_list list = s->descriptor->invariants;
   /* The bar of the solution times the slope of the invariant, which is taken from the sizes. */
   const Quad bar = (Quad)certificate->bar_configuration / s->scale[0] +
@@ -186,27 +198,24 @@ static void Common(Subject *s, const Quad *y, PetscInt size, Quad *out) {
 
 /* Both realisations from their own initial data: the same motion in common coordinates, angles
  * compared modulo their periods. */
-static PetscErrorCode Agree(Subject *s, const Quad *time, const Quad *rows, Quad bar) {
+static PetscErrorCode Agree(Subject *s, const Motion *motion) {
   Subject first;
-  ReferenceCertificate certificate;
+  Motion other;
   Variables variables;
-  Quad *others, *period, *one, *two, worst = 0;
+  Quad *period, *one, *two, worst = 0, bar;
   PetscInt periods;
-  PetscBool solved;
-  char message[512];
   PetscFunctionBeginUser;
   PetscCall(SubjectCreate(s->instance, 0, &first));
-  PetscCall(PetscCalloc4(TIMES * first.row + 1, &others, first.size + 1, &period, first.size + 1,
-                         &one, first.size + 1, &two));
+  PetscCall(PetscCalloc3(first.size + 1, &period, first.size + 1, &one, first.size + 1, &two));
   PetscCall(ParameterVariables(s->instance->model->descriptor->parameters, s->instance->parameters,
                                &variables));
   periods = first.d.n;
   if (first.descriptor->period)
     PetscCall(ExpressionEvaluateList(first.descriptor->period, variables, &periods, period));
-  PetscCall(Solve(&first, PETSC_FALSE, time, others, &certificate, message, &solved));
-  for (PetscInt i = -1; i < TIMES && solved; i++) {
-    Common(s, i < 0 ? s->start : rows + i * s->row, first.size, one);
-    Common(&first, i < 0 ? first.start : others + i * first.row, first.size, two);
+  PetscCall(Solve(&first, PETSC_FALSE, &other));
+  for (PetscInt i = -1; i < TIMES && other.solved; i++) {
+    Common(s, i < 0 ? s->start : motion->rows + i * s->row, first.size, one);
+    Common(&first, i < 0 ? first.start : other.rows + i * first.row, first.size, two);
     for (PetscInt d = 0; d < first.size; d++) {
       Quad difference = one[d] - two[d];
       if (period[d] > 0)
@@ -215,21 +224,39 @@ static PetscErrorCode Agree(Subject *s, const Quad *time, const Quad *rows, Quad
         worst = finiteq(difference) ? fabsq(difference) : QUAD_C(1e300);
     }
   }
-  bar += (Quad)certificate.bar_configuration + (Quad)certificate.bar_velocity;
-  CheckResult((PetscBool)(solved && worst <= 1000 * bar),
+  bar = BarOfState(&motion->certificate) + BarOfState(&other.certificate);
+  CheckResult((PetscBool)(other.solved && worst <= 1000 * bar),
               "%s: its motion is that of realisation %s (%.1e)", s->name, first.descriptor->name,
               (double)worst);
   PetscCall(PetscFree(variables.at));
-  PetscCall(PetscFree4(others, period, one, two));
+  PetscCall(PetscFree3(period, one, two));
+  PetscCall(PetscFree(other.rows));
   PetscCall(SubjectDestroy(&first));
   PetscFunctionReturn(0);
 }
 
+/* The closed form against integration. */
+static PetscErrorCode ClosedForm(Subject *s, const Motion *motion) {
+  const Quad bar = BarOfState(&motion->certificate) + (Quad)motion->certificate.bar_multiplier;
+  Motion other;
+  PetscFunctionBeginUser;
+  PetscCall(Solve(s, PETSC_TRUE, &other));
+  if (other.solved) {
+    const Quad distance = Distance(TIMES * s->row, motion->rows, other.rows);
+    const Quad others = BarOfState(&other.certificate) + (Quad)other.certificate.bar_multiplier;
+    CheckResult((PetscBool)(distance <= bar + others),
+                "%s: the closed form is the motion that integration finds (%.1e)", s->name,
+                (double)distance);
+  } else {
+    CheckResult(PETSC_FALSE, "%s: the closed form is the motion that integration finds", s->name);
+    CheckRemark("%s", other.message);
+  }
+  PetscCall(PetscFree(other.rows));
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode CheckSolution(Subject *s) {
-  Quad time[TIMES], *rows, *again;
-  ReferenceCertificate certificate, other;
-  char message[512];
-  PetscBool solved;
+  Motion motion;
   PetscFunctionBeginUser;
   PetscCall(Consistent(s));
   PetscCall(Twins(s));
@@ -238,35 +265,18 @@ PetscErrorCode CheckSolution(Subject *s) {
     CheckSkip("too large for a reference", "%s: its motion", s->name);
     PetscFunctionReturn(0);
   }
-  PetscCall(PetscCalloc2(TIMES * s->row + 1, &rows, TIMES * s->row + 1, &again));
-  Times(s, time);
-  PetscCall(Solve(s, PETSC_FALSE, time, rows, &certificate, message, &solved));
-  CheckResult(solved, "%s: it has a reference up to t = %g (%s)", s->name,
-              (double)s->instance->duration, solved ? certificate.method : "not computed");
-  if (!solved)
-    CheckRemark("%s", message);
-  if (solved && certificate.kind == REFERENCE_EXACT) {
-    PetscCall(Solve(s, PETSC_TRUE, time, again, &other, message, &solved));
-    if (solved) {
-      const Quad distance = Distance(TIMES * s->row, rows, again);
-      const Quad bar = (Quad)(certificate.bar_configuration + certificate.bar_velocity +
-                              certificate.bar_multiplier + other.bar_configuration +
-                              other.bar_velocity + other.bar_multiplier);
-      CheckResult((PetscBool)(distance <= bar),
-                  "%s: the closed form is the motion that integration finds (%.1e)", s->name,
-                  (double)distance);
-    } else {
-      CheckResult(PETSC_FALSE, "%s: the closed form is the motion that integration finds", s->name);
-      CheckRemark("%s", message);
-      solved = PETSC_TRUE;
-    }
-  }
-  if (solved) {
-    PetscCall(Conserved(s, time, rows, &certificate));
+  PetscCall(Solve(s, PETSC_FALSE, &motion));
+  CheckResult(motion.solved, "%s: it has a reference up to t = %g (%s)", s->name,
+              (double)s->instance->duration,
+              motion.solved ? motion.certificate.method : "not computed");
+  if (motion.solved) {
+    if (motion.certificate.kind == REFERENCE_EXACT)
+      PetscCall(ClosedForm(s, &motion));
+    PetscCall(Conserved(s, &motion));
     if (s->realisation > 0)
-      PetscCall(
-          Agree(s, time, rows, (Quad)(certificate.bar_configuration + certificate.bar_velocity)));
-  }
-  PetscCall(PetscFree2(rows, again));
+      PetscCall(Agree(s, &motion));
+  } else
+    CheckRemark("%s", motion.message);
+  PetscCall(PetscFree(motion.rows));
   PetscFunctionReturn(0);
 }

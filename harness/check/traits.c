@@ -112,6 +112,7 @@ static void Reverse(Subject *s, const Quad *y, Quad *out) {
  * reference. */
 static PetscErrorCode Later(Subject *s, Quad *y) {
   const Quad time = s->instance->duration * QUAD_C(0.37);
+  const ReferenceProblem problem = {s->instance, s->realisation, s->start, 1, &time};
   ReferenceCertificate certificate;
   PetscErrorCode error = 1;
   Quad *row;
@@ -119,8 +120,7 @@ static PetscErrorCode Later(Subject *s, Quad *y) {
   PetscCall(PetscMalloc1(s->row + 1, &row));
   if (s->size <= LARGEST) {
     PetscCall(PetscPushErrorHandler(PetscReturnErrorHandler, NULL));
-    error =
-        ReferenceSolve(s->instance, s->realisation, s->start, 1, &time, NULL, row, &certificate);
+    error = ReferenceSolve(&problem, NULL, row, &certificate);
     PetscCall(PetscPopErrorHandler());
   }
   for (PetscInt i = 0; i < s->size; i++)

@@ -37,39 +37,47 @@ typedef struct {
   PetscInt count;
 } Column;
 
+/* The states of an integration, as columns. */
+typedef struct {
+  const Core *core;
+  Integration it;
+  PetscInt columns, entries; /* entries: of the widest column */
+  Column column[3];
+} States;
+
 /* What a state of this method on this realisation consists of. */
-static PetscInt ListColumns(const Setting *s, Column *column) {
+static void ListColumns(const Setting *s, States *states) {
   const Dimensions d = s->dimensions;
   const PetscBool momenta = FormulationGetData(s->method->family->formulation)->velocities;
   const PetscInt k = momenta ? d.holonomic + d.nonholonomic : 0;
-  PetscInt count = 0;
-  column[count++] = (Column){"q", s->descriptor->configuration, QUANTITY_CONFIGURATION, d.n};
-  if (d.m)
-    column[count++] = (Column){"v", s->descriptor->velocity, QUANTITY_VELOCITY, d.m};
-  if (k)
-    column[count++] =
-        (Column){"lambda", k == 1 ? "lambda" : "lambda[1..k]", QUANTITY_MULTIPLIER, k};
-  return count;
+  const Column all[] = {{"q", s->descriptor->configuration, QUANTITY_CONFIGURATION, d.n},
+                        {"v", s->descriptor->velocity, QUANTITY_VELOCITY, d.m},
+                        {"lambda", k == 1 ? "lambda" : "lambda[1..k]", QUANTITY_MULTIPLIER, k}};
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(all); ++i)
+    if (all[i].count) {
+      states->column[states->columns++] = all[i];
+      states->entries = PetscMax(states->entries, all[i].count);
+    }
 }
 
 static PetscBool IsQuad(const Core *core) { return (PetscBool)(core != CoreDouble()); }
 
-static PetscErrorCode PrintRow(FILE *file, const Core *core, Integration it, Quad time,
-                               PetscInt columns, const Column *column, PetscInt entries) {
+static PetscErrorCode PrintRow(FILE *file, const States *states, Quad time) {
+  const Core *core = states->core;
   Quad *value;
   char text[64];
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(entries + 1, &value));
+  PetscCall(PetscMalloc1(states->entries + 1, &value));
   fprintf(file, "%.17g", (double)time);
-  for (PetscInt i = 0; i < columns; ++i) {
+  for (PetscInt i = 0; i < states->columns; ++i) {
     PetscInt count;
-    PetscCall(core->get(it, column[i].quantity, &count, value));
+    PetscCall(core->get(states->it, states->column[i].quantity, &count, value));
     for (PetscInt j = 0; j < count; ++j) {
       quadmath_snprintf(text, sizeof text, IsQuad(core) ? "%.34Qg" : "%.17Qg", value[j]);
       fprintf(file, ",%s", text);
     }
   }
-  PetscCall(core->get(it, QUANTITY_ENERGY, &(PetscInt){0}, value));
+  PetscCall(core->get(states->it, QUANTITY_ENERGY, &(PetscInt){0}, value));
   fprintf(file, ",%.17g\n", (double)value[0]);
   PetscCall(PetscFree(value));
   PetscFunctionReturn(0);
@@ -82,62 +90,76 @@ static const char *WhyNotCompared(const RunWords *w, Quad time) {
   return w->reference || time <= 100 ? NULL : "the run is longer than 100; --reference compares it";
 }
 
-/* The end state, its errors, and the reference's bars. */
-static PetscErrorCode PrintEnd(const Setting *s, const Core *core, Integration it, Quad time,
-                               const char *why_not, PetscInt columns, const Column *column,
-                               PetscInt entries) {
-  const Dimensions d = s->dimensions;
-  Quad *value, *row, *period;
-  ReferenceCertificate certificate;
-  PetscInt count, at = 0;
-  PetscBool known = PETSC_FALSE;
+/* The entries of a column at the end, each with its error where there is a reference (a row; NULL:
+ * none), angles modulo their periods. */
+static PetscErrorCode PrintColumn(const States *states, const Column *column, const Quad *reference,
+                                  const Quad *period, PetscInt *count) {
+  PetscReal largest = 0;
+  Quad *value;
+  char text[64];
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc3(entries + 1, &value, d.n + d.m + d.holonomic + d.nonholonomic + 1, &row,
-                         d.n + 1, &period));
-  PetscCall(SettingPeriods(s, period));
-  if (!why_not) {
-    PetscCall(ReferenceSolve(s->instance, s->realisation, s->y0, 1, &time, ReferenceCache(), row,
-                             &certificate));
-    known = PETSC_TRUE;
-  }
-  for (PetscInt i = 0; i < columns; ++i) {
-    PetscReal largest = 0;
-    char text[64];
-    PetscCall(core->get(it, column[i].quantity, &count, value));
-    printf("%-8s(", column[i].title);
-    PutNames(stdout, column[i].names, count < 12 ? count : 12, "", ", ");
-    printf(")\n");
-    for (PetscInt j = 0; j < count; ++j) {
-      quadmath_snprintf(text, sizeof text, IsQuad(core) ? "%.33Qe" : "%.16Qe", value[j]);
-      if (count <= 64)
-        printf("  %s%s", value[j] < 0 ? "" : " ", text);
-      if (known) {
-        const Quad apart = value[j] - row[at + j],
-                   turn = column[i].quantity == QUANTITY_CONFIGURATION ? period[j] : 0;
-        const PetscReal error = (PetscReal)(turn > 0 ? apart - turn * roundq(apart / turn) : apart);
-        largest = fmax(largest, fabs(error));
-        if (count <= 64)
-          printf("   error % .3e", error);
-      }
-      if (count <= 64)
-        printf("\n");
+  PetscCall(PetscMalloc1(states->entries + 1, &value));
+  PetscCall(states->core->get(states->it, column->quantity, count, value));
+  printf("%-8s(", column->title);
+  PutNames(stdout, column->names, *count < 12 ? *count : 12, "", ", ");
+  printf(")\n");
+  for (PetscInt j = 0; j < *count; ++j) {
+    quadmath_snprintf(text, sizeof text, IsQuad(states->core) ? "%.33Qe" : "%.16Qe", value[j]);
+    if (*count <= 64)
+      printf("  %s%s", value[j] < 0 ? "" : " ", text);
+    if (reference) {
+      const Quad apart = value[j] - reference[j];
+      const Quad turn = column->quantity == QUANTITY_CONFIGURATION ? period[j] : 0;
+      const PetscReal error = (PetscReal)(turn > 0 ? apart - turn * roundq(apart / turn) : apart);
+      largest = fmax(largest, fabs(error));
+      if (*count <= 64)
+        printf("   error % .3e", error);
     }
-    if (known)
-      printf("  largest error %.4e\n", largest);
+    if (*count <= 64)
+      printf("\n");
+  }
+  if (reference)
+    printf("  largest error %.4e\n", largest);
+  PetscCall(PetscFree(value));
+  PetscFunctionReturn(0);
+}
+
+static void PrintCertificate(const States *states, const ReferenceCertificate *certificate) {
+  printf("reference: %s, error bar", certificate->method);
+  for (PetscInt i = 0; i < states->columns; ++i) {
+    const Quantity quantity = states->column[i].quantity;
+    printf(" %.1e (%s)",
+           quantity == QUANTITY_CONFIGURATION ? certificate->bar_configuration
+           : quantity == QUANTITY_VELOCITY    ? certificate->bar_velocity
+                                              : certificate->bar_multiplier,
+           states->column[i].title);
+  }
+  printf("\n");
+}
+
+/* The end state, its errors, and the reference's bars. */
+static PetscErrorCode PrintEnd(const Setting *s, const States *states, Quad time,
+                               const char *why_not) {
+  const ReferenceProblem problem = {s->instance, s->realisation, s->y0, 1, &time};
+  const Dimensions d = s->dimensions;
+  Quad *row, *period;
+  ReferenceCertificate certificate;
+  PetscInt at = 0;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(d.n + d.m + d.holonomic + d.nonholonomic + 1, &row, d.n + 1, &period));
+  PetscCall(SettingPeriods(s, period));
+  if (!why_not)
+    PetscCall(ReferenceSolve(&problem, ReferenceCache(), row, &certificate));
+  for (PetscInt i = 0; i < states->columns; ++i) {
+    PetscInt count;
+    PetscCall(PrintColumn(states, &states->column[i], why_not ? NULL : row + at, period, &count));
     at += count;
   }
-  if (known) {
-    printf("reference: %s, error bar", certificate.method);
-    for (PetscInt i = 0; i < columns; ++i)
-      printf(" %.1e (%s)",
-             column[i].quantity == QUANTITY_CONFIGURATION ? certificate.bar_configuration
-             : column[i].quantity == QUANTITY_VELOCITY    ? certificate.bar_velocity
-                                                          : certificate.bar_multiplier,
-             column[i].title);
-    printf("\n");
-  } else
+  if (why_not)
     printf("not compared with a reference: %s\n", why_not);
-  PetscCall(PetscFree3(value, row, period));
+  else
+    PrintCertificate(states, &certificate);
+  PetscCall(PetscFree2(row, period));
   PetscFunctionReturn(0);
 }
 
@@ -189,13 +211,10 @@ static PetscErrorCode Evaluate(const Setting *s, const char *option, const char 
 static PetscErrorCode Integrate(const Setting *s, const RunWords *w, int *status) {
   const Precision precision = strcmp(w->precision, "quad") ? IN_DOUBLE : IN_QUAD;
   const Core *core = CoreOf(precision);
-  Column column[4];
-  const PetscInt columns = ListColumns(s, column);
-  PetscInt entries = 1;
+  States states = {.core = core};
   PetscInt64 steps, done = 0;
   Quad h, duration, ratio;
   FILE *file = NULL;
-  Integration it;
   StepFailure failure;
   PetscFunctionBeginUser;
   PetscCheck(SettingHas(s, precision), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -216,29 +235,28 @@ static PetscErrorCode Integrate(const Setting *s, const RunWords *w, int *status
   if (fabsq(steps - ratio) > ratio * QUAD_C(1e-12))
     fprintf(stderr, "T/h is not an integer: stopping at t = %.17g, after %lld steps\n",
             (double)(steps * h), (long long)steps);
-  for (PetscInt i = 0; i < columns; ++i)
-    entries = column[i].count > entries ? column[i].count : entries;
+  ListColumns(s, &states);
   if (w->output) {
     file = fopen(w->output, "w");
     PetscCheck(file, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s cannot be written: %s", w->output,
                strerror(errno));
     fprintf(file, "t");
-    for (PetscInt i = 0; i < columns; ++i)
-      PutNames(file, column[i].names, column[i].count, ",", ",");
+    for (PetscInt i = 0; i < states.columns; ++i)
+      PutNames(file, states.column[i].names, states.column[i].count, ",", ",");
     fprintf(file, ",energy_error\n");
   }
-  PetscCall(SettingIntegrate(s, precision, 1, &it));
-  PetscCall(core->begin(it, h, s->y0, &failure));
+  PetscCall(SettingIntegrate(s, precision, 1, &states.it));
+  PetscCall(core->begin(states.it, h, s->y0, &failure));
   if (file)
-    PetscCall(PrintRow(file, core, it, 0, columns, column, entries));
+    PetscCall(PrintRow(file, &states, 0));
   while (done < steps && !failure.failed) {
     const PetscInt64 chunk = file && w->every < steps - done ? w->every : steps - done;
-    PetscCall(core->advance(it, chunk, &failure));
+    PetscCall(core->advance(states.it, chunk, &failure));
     if (failure.failed)
       break;
     done += chunk;
     if (file)
-      PetscCall(PrintRow(file, core, it, done * h, columns, column, entries));
+      PetscCall(PrintRow(file, &states, done * h));
   }
   if (file)
     PetscCheck(!fclose(file), PETSC_COMM_SELF, PETSC_ERR_FILE_WRITE, "%s could not be written: %s",
@@ -250,10 +268,9 @@ static PetscErrorCode Integrate(const Setting *s, const RunWords *w, int *status
     PrintFailure(&failure);
     *status = 1;
   } else
-    PetscCall(
-        PrintEnd(s, core, it, done * h, WhyNotCompared(w, done * h), columns, column, entries));
-  PetscCall(PrintFacts(core, it, (PetscBool)(!failure.failed || failure.step)));
-  PetscCall(core->destroy(&it));
+    PetscCall(PrintEnd(s, &states, done * h, WhyNotCompared(w, done * h)));
+  PetscCall(PrintFacts(core, states.it, (PetscBool)(!failure.failed || failure.step)));
+  PetscCall(core->destroy(&states.it));
   PetscFunctionReturn(0);
 }
 

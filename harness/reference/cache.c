@@ -41,9 +41,9 @@ static void HashNumbers(Hash *hash, PetscInt count, const Quad *value) {
   }
 }
 
-PetscErrorCode CacheLocate(const char *folder, ModelCase instance, PetscInt realisation,
-                           PetscInt size, const Quad *y, PetscInt times, const Quad time[],
+PetscErrorCode CacheLocate(const char *folder, const ReferenceProblem *problem, PetscInt size,
                            CacheEntry *entry) {
+  const ModelCase instance = problem->instance;
   Hash hash = {0xcbf29ce484222325ULL, 0x9ae16a3b2f90404fULL};
   char text[32];
   PetscFunctionBeginUser;
@@ -54,10 +54,10 @@ PetscErrorCode CacheLocate(const char *folder, ModelCase instance, PetscInt real
   HashText(&hash, instance->model->hash);
   HashText(&hash, instance->model->name);
   HashNumbers(&hash, (PetscInt)instance->model->descriptor->parameters.count, instance->parameters);
-  (void)snprintf(text, sizeof(text), "%d %d", (int)realisation, (int)times);
+  (void)snprintf(text, sizeof(text), "%d %d", (int)problem->realisation, (int)problem->times);
   HashText(&hash, text);
-  HashNumbers(&hash, size, y);
-  HashNumbers(&hash, times, time);
+  HashNumbers(&hash, size, problem->start);
+  HashNumbers(&hash, problem->times, problem->time);
   (void)snprintf(entry->path, sizeof(entry->path), "%s/%s-%016llx%016llx", folder,
                  instance->model->name, hash.one, hash.two);
   PetscFunctionReturn(0);

@@ -8,9 +8,9 @@ typedef struct {
   char path[PETSC_MAX_PATH_LEN]; /* empty: there is no cache */
 } CacheEntry;
 
-/* The entry of (model, case, realisation, y, times) in the folder (NULL: no cache). */
-extern PetscErrorCode CacheLocate(const char *folder, ModelCase, PetscInt realisation,
-                                  PetscInt size, const Quad *y, PetscInt times, const Quad time[],
+/* The entry of the problem, whose start (not NULL) has `size` entries, in the folder (NULL: no
+ * cache). */
+extern PetscErrorCode CacheLocate(const char *folder, const ReferenceProblem *, PetscInt size,
                                   CacheEntry *);
 /* *found is false, and nothing written, if there is no entry or it is not whole. */
 extern PetscErrorCode CacheRead(const CacheEntry *, PetscInt count, Quad *solution,

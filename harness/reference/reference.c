@@ -105,11 +105,16 @@ static int AlongExact(void *context, Quad distance, Quad *value) {
   return line->error || !exists;
 }
 
+typedef struct {
+  Quad *f, *lambda;         /* n+m, k: of the equations */
+  Quad *value, *derivative; /* a row, n+m: of the closed form */
+} ExactWork;
+
 /* Whether the closed form obeys the equations about time t: its derivative, by differences of order
  * 16 (order 6 in double), is the field, and its multipliers are the field's. */
-static PetscErrorCode CompareExact(const Task *task, Quad t, const Quad *row, Quad *f, Quad *lambda,
-                                   Quad *derivative, Quad *value) {
+static PetscErrorCode CompareExact(const Task *task, Quad t, const Quad *row, ExactWork *work) {
   const PetscInt size = task->n + task->m, width = task->quad ? 8 : 3;
+  Quad *const f = work->f, *const lambda = work->lambda, *const derivative = work->derivative;
   const Quad tolerance = task->quad ? QUAD_C(1e-22) : QUAD_C(1e-8);
   ExactLine line = {.task = task, .t = t};
   Quad scale = 1;
@@ -125,7 +130,7 @@ static PetscErrorCode CompareExact(const Task *task, Quad t, const Quad *row, Qu
       scale = fabsq(row[i]);
   }
   const int missing =
-      QUAD_PRECISION(StencilDerivative)(width, h, size, AlongExact, &line, value, derivative);
+      QUAD_PRECISION(StencilDerivative)(width, h, size, AlongExact, &line, work->value, derivative);
   PetscCall(line.error);
   if (missing) /* at the edge of where the closed form applies, nothing can be said */
     PetscFunctionReturn(0);
@@ -143,12 +148,13 @@ static PetscErrorCode CompareExact(const Task *task, Quad t, const Quad *row, Qu
 
 static PetscErrorCode CheckExact(const Task *task, Quad t, const Quad *row) {
   const PetscInt size = task->n + task->m;
-  Quad *f, *lambda, *derivative, *value;
+  ExactWork work;
   PetscErrorCode error;
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc4(size, &f, task->k + 1, &lambda, size, &derivative, task->row + 1, &value));
-  error = CompareExact(task, t, row, f, lambda, derivative, value);
-  PetscCall(PetscFree4(f, lambda, derivative, value));
+  PetscCall(PetscMalloc4(size, &work.f, task->k + 1, &work.lambda, size, &work.derivative,
+                         task->row + 1, &work.value));
+  error = CompareExact(task, t, row, &work);
+  PetscCall(PetscFree4(work.f, work.lambda, work.derivative, work.value));
   PetscCall(error);
   PetscFunctionReturn(0);
 }
@@ -201,27 +207,32 @@ static PetscErrorCode SolveExact(const Task *task, Quad *rows, ReferenceCertific
 /* ---- Numerical references -------------------------------------------------------------------- */
 
 /* One integration through all times, in each interval with `finer` times the least number of steps
- * that are no longer than h, and always more for a larger `finer`; *steps is their number. */
-static PetscErrorCode Integrate(const Task *task, GaussMethod *method, Quad h, Quad finer,
-                                Quad *rows, PetscInt *steps, GaussFailure *failure) {
+ * that are no longer than h, and always more for a larger `finer`. */
+typedef struct {
+  Quad h, finer;
+  PetscInt steps; /* that were asked for */
+  GaussFailure failure;
+} Pass;
+
+static PetscErrorCode Integrate(const Task *task, GaussMethod *method, Pass *pass, Quad *rows) {
   const PetscInt size = task->n + task->m;
   Quad *y, *f, t = 0;
   PetscFunctionBeginUser;
-  *failure = (GaussFailure){.failed = PETSC_FALSE};
-  *steps = 0;
+  pass->failure = (GaussFailure){.failed = PETSC_FALSE};
+  pass->steps = 0;
   PetscCall(PetscMalloc2(size, &y, size, &f));
   PetscCall(PetscMemcpy(y, task->start, (size_t)size * sizeof(Quad)));
   PetscCall(GaussReset(method));
-  for (PetscInt i = 0; i < task->times && !failure->failed; i++) {
+  for (PetscInt i = 0; i < task->times && !pass->failure.failed; i++) {
     Quad *row = rows + i * task->row;
     if (task->time[i] > t) {
-      const PetscInt least = 1 + (PetscInt)((task->time[i] - t) / h);
-      const PetscInt count = (PetscInt)(finer * (Quad)least + QUAD_C(0.5));
-      PetscCall(GaussAdvance(method, t, task->time[i], count, y, failure));
-      *steps += count;
+      const PetscInt least = 1 + (PetscInt)((task->time[i] - t) / pass->h);
+      const PetscInt count = (PetscInt)(pass->finer * (Quad)least + QUAD_C(0.5));
+      PetscCall(GaussAdvance(method, t, task->time[i], count, y, &pass->failure));
+      pass->steps += count;
       t = task->time[i];
     }
-    if (!failure->failed) {
+    if (!pass->failure.failed) {
       PetscCall(PetscMemcpy(row, y, (size_t)size * sizeof(Quad)));
       PetscCall(Field(task, t, y, f, row + size));
     }
@@ -240,30 +251,29 @@ static PetscErrorCode Refine(const Task *task, GaussMethod *method, Quad *rows, 
   const Quad target = 20 * epsilon * (1 + span * task->rate), good = QUAD_C(1e8) * epsilon;
   const Quad most = 20000; /* steps: minutes */
   Quad sizes[PARTS], distance[PARTS], relative = -1, before = -1;
-  Quad h = task->rate > 0 ? QUAD_C(0.5) / task->rate : span, finer = 1;
-  GaussFailure failure;
-  PetscInt steps = 0, failures = 0;
+  Pass pass = {.h = task->rate > 0 ? QUAD_C(0.5) / task->rate : span, .finer = 1};
+  PetscInt failures = 0;
   PetscBool have = PETSC_FALSE, done = PETSC_FALSE;
   PetscFunctionBeginUser;
-  if (!(h < span))
-    h = span > 0 ? span : 1;
+  if (!(pass.h < span))
+    pass.h = span > 0 ? span : 1;
   while (!done) {
     PetscCheck(
-        finer * span / h <= most, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+        pass.finer * span / pass.h <= most, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
         "model %s, case %s: no reference up to t = %g: two computations would agree only with "
         "more than %d steps of the 12-stage Gauss method; give a shorter time",
         task->model, task->name, (double)span, (int)most);
-    PetscCall(Integrate(task, method, h, finer, rows, &steps, &failure));
-    if (failure.failed) {
+    PetscCall(Integrate(task, method, &pass, rows));
+    if (pass.failure.failed) {
       PetscCheck(++failures < 9, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                  "model %s, case %s: no reference: %s near t = %.6g, with steps down to %.2g",
                  task->model, task->name,
-                 failure.outside ? "the model leaves its domain"
-                                 : "the stages of the 12-stage Gauss method do not converge",
-                 (double)failure.time, (double)(h / finer));
+                 pass.failure.outside ? "the model leaves its domain"
+                                      : "the stages of the 12-stage Gauss method do not converge",
+                 (double)pass.failure.time, (double)(pass.h / pass.finer));
       have = PETSC_FALSE;
       before = -1;
-      finer *= 2;
+      pass.finer *= 2;
       continue;
     }
     if (have) {
@@ -278,7 +288,7 @@ static PetscErrorCode Refine(const Task *task, GaussMethod *method, Quad *rows, 
       before = relative;
     }
     have = PETSC_TRUE;
-    finer = finer < 2 ? finer + 1 : finer * 3 / 2;
+    pass.finer = pass.finer < 2 ? pass.finer + 1 : pass.finer * 3 / 2;
     if (!done)
       PetscCall(PetscMemcpy(other, rows, (size_t)(task->times * task->row) * sizeof(Quad)));
   }
@@ -289,7 +299,7 @@ static PetscErrorCode Refine(const Task *task, GaussMethod *method, Quad *rows, 
                                         .bar_velocity = (PetscReal)distance[1],
                                         .bar_multiplier = (PetscReal)distance[2]};
   (void)snprintf(certificate->method, sizeof(certificate->method),
-                 "12-stage Gauss, %d steps, field in %s precision", (int)steps,
+                 "12-stage Gauss, %d steps, field in %s precision", (int)pass.steps,
                  task->quad ? "quadruple" : "double");
   PetscFunctionReturn(0);
 }
@@ -340,49 +350,47 @@ static PetscErrorCode TaskCreate(ModelCase instance, PetscInt realisation, Task 
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Run(ModelCase instance, PetscInt realisation, const Quad *y, PetscInt times,
-                          const Quad time[], PetscBool numerical, const char *cache, Quad *solution,
-                          ReferenceCertificate *certificate) {
+static PetscErrorCode Run(const ReferenceProblem *given, PetscBool numerical, const char *cache,
+                          Quad *solution, ReferenceCertificate *certificate) {
+  ReferenceProblem problem = *given;
   Task task;
   CacheEntry entry;
   PetscBool found;
   Quad *start;
   PetscErrorCode error = 0;
   PetscFunctionBeginUser;
-  PetscCall(TaskCreate(instance, realisation, &task));
-  task.times = times;
-  task.time = time;
+  PetscCall(TaskCreate(problem.instance, problem.realisation, &task));
+  task.times = problem.times;
+  task.time = problem.time;
   PetscCall(PetscMalloc1(task.n + task.m, &start));
-  if (y)
-    PetscCall(PetscMemcpy(start, y, (size_t)(task.n + task.m) * sizeof(Quad)));
+  if (problem.start)
+    PetscCall(PetscMemcpy(start, problem.start, (size_t)(task.n + task.m) * sizeof(Quad)));
   else
     PetscCall(task.core->problem_initial(task.problem, start));
-  task.start = start;
-  PetscCall(CacheLocate(cache, instance, realisation, task.n + task.m, start, times, time, &entry));
-  PetscCall(CacheRead(&entry, times * task.row, solution, certificate, &found));
+  task.start = problem.start = start;
+  PetscCall(CacheLocate(cache, &problem, task.n + task.m, &entry));
+  PetscCall(CacheRead(&entry, task.times * task.row, solution, certificate, &found));
   if (!found)
     error = Solve(&task, numerical, solution, certificate);
   if (!found && !error)
-    PetscCall(CacheWrite(&entry, times * task.row, solution, certificate));
+    PetscCall(CacheWrite(&entry, task.times * task.row, solution, certificate));
   PetscCall(PetscFree(start));
   PetscCall(task.core->problem_destroy(&task.problem));
   PetscCall(error);
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ReferenceSolve(ModelCase instance, PetscInt realisation, const Quad *y,
-                              PetscInt times, const Quad time[], const char *cache, Quad *solution,
+PetscErrorCode ReferenceSolve(const ReferenceProblem *problem, const char *cache, Quad *solution,
                               ReferenceCertificate *certificate) {
   PetscFunctionBeginUser;
-  PetscCall(Run(instance, realisation, y, times, time, PETSC_FALSE, cache, solution, certificate));
+  PetscCall(Run(problem, PETSC_FALSE, cache, solution, certificate));
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ReferenceSolveNumerically(ModelCase instance, PetscInt realisation, const Quad *y,
-                                         PetscInt times, const Quad time[], Quad *solution,
+PetscErrorCode ReferenceSolveNumerically(const ReferenceProblem *problem, Quad *solution,
                                          ReferenceCertificate *certificate) {
   PetscFunctionBeginUser;
-  PetscCall(Run(instance, realisation, y, times, time, PETSC_TRUE, NULL, solution, certificate));
+  PetscCall(Run(problem, PETSC_TRUE, NULL, solution, certificate));
   PetscFunctionReturn(0);
 }
 

@@ -13,12 +13,20 @@ typedef struct {
   char method[80];                                           /* how it was made, for people */
 } ReferenceCertificate;
 
-/* The solution (q,v,λ) at the given ascending times from (q,v) = y at 0 (NULL: the case's), rows of
- * n+m+k entries, on the best footing there is. Results are cached in `cache` (a folder; NULL: no
- * cache) under the content of the model, case, data and times. A model whose reference cannot be
- * computed is PETSC_ERR_USER_INPUT with the time and the reason. */
-extern PetscErrorCode ReferenceSolve(ModelCase, PetscInt realisation, const Quad *y, PetscInt times,
-                                     const Quad time[], const char *cache, Quad *solution,
+/* What is to be solved: from (q,v) = start at time 0, through the ascending times. */
+typedef struct {
+  ModelCase instance;
+  PetscInt realisation;
+  const Quad *start; /* n+m entries; NULL: the case's own */
+  PetscInt times;
+  const Quad *time;
+} ReferenceProblem;
+
+/* The solution (q,v,λ) at the times, rows of n+m+k entries, on the best footing there is. Results
+ * are cached in `cache` (a folder; NULL: no cache) under the content of the model, case, data and
+ * times. A model whose reference cannot be computed is PETSC_ERR_USER_INPUT with the time and the
+ * reason. */
+extern PetscErrorCode ReferenceSolve(const ReferenceProblem *, const char *cache, Quad *solution,
                                      ReferenceCertificate *);
 
 /* The solution at a time near one where it is known, before or after it: from a row (q,v,λ) at time
@@ -29,8 +37,7 @@ extern PetscErrorCode ReferenceContinue(ModelCase, PetscInt realisation, Quad fr
 
 /* As ReferenceSolve, by integration even where there is a closed form, to check the one by the
  * other; never cached. */
-extern PetscErrorCode ReferenceSolveNumerically(ModelCase, PetscInt realisation, const Quad *y,
-                                                PetscInt times, const Quad time[], Quad *solution,
+extern PetscErrorCode ReferenceSolveNumerically(const ReferenceProblem *, Quad *solution,
                                                 ReferenceCertificate *);
 
 /* The folder in which references are kept: `reference-cache` beside the program, or what

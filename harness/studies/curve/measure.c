@@ -71,6 +71,7 @@ static PetscErrorCode MeasureOrbit(const Run *run, PetscInt entries, Orbit *orbi
   const Quad *time = run->time, *y = run->y, apart = time[0] / 64;
   const PetscReal epsilon = CoreOf(run->precision)->epsilon * (PetscReal)(POINTS * run->steps);
   Quad at[3 * POINTS], moved[POINTS] = {0}, *solution;
+  const ReferenceProblem problem = {s->instance, s->realisation, s->y0, 3 * POINTS, at};
   PetscReal last = 0, bar = 0;
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(3 * POINTS * shape->row, &solution));
@@ -79,8 +80,7 @@ static PetscErrorCode MeasureOrbit(const Run *run, PetscInt entries, Orbit *orbi
     for (int k = 0; k < POINTS; ++k)
       for (int side = 0; side < 3; ++side)
         at[3 * k + side] = time[k] + moved[k] + (side - 1) * apart;
-    PetscCall(ReferenceSolve(s->instance, s->realisation, s->y0, 3 * POINTS, at, NULL, solution,
-                             &certificate));
+    PetscCall(ReferenceSolve(&problem, NULL, solution, &certificate));
     bar = fmax(certificate.bar_configuration,
                entries > shape->configuration ? certificate.bar_velocity : 0);
     orbit->distance = orbit->shift = last = 0;

@@ -92,8 +92,9 @@ PetscErrorCode OrderSubjectCreate(const Setting *s, OrderSubject *study) {
   PetscCall(PetscMalloc1(ORDER_TIMES * row + 1, &study->common));
   for (PetscInt j = 0; j < ORDER_TIMES; ++j)
     times[j] = study->duration * (j + 1) / ORDER_TIMES;
-  PetscCall(ReferenceSolve(s->instance, s->realisation, s->y0, ORDER_TIMES, times, ReferenceCache(),
-                           study->common, &study->certificate));
+  PetscCall(
+      ReferenceSolve(&(ReferenceProblem){s->instance, s->realisation, s->y0, ORDER_TIMES, times},
+                     ReferenceCache(), study->common, &study->certificate));
   for (PetscInt i = 0; i < study->groups; ++i) {
     const ReferenceCertificate *c = &study->certificate;
     OrderGroup *g = &study->group[i];
