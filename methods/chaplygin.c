@@ -25,6 +25,8 @@ typedef struct {
 
 /* The frame along the distribution and what follows from it at a point. */
 typedef struct {
+  gimbal_real t;
+  const gimbal_real *q;
   gimbal_real *psi;     /* n×n */
   gimbal_real *inverse; /* of X, d×d */
 } splitting;
@@ -32,6 +34,8 @@ typedef struct {
 static int split(gimbal *g, gimbal_real t, const gimbal_real *q, splitting *at) {
   const int n = g->n, d = n - g->nonholonomic;
   gimbal_real *X = gimbal_scratch(g, (size_t)d * d), *column = gimbal_scratch(g, d);
+  at->t = t;
+  at->q = q;
   at->psi = gimbal_scratch(g, (size_t)n * n);
   at->inverse = gimbal_scratch(g, (size_t)d * d);
   if (gimbal_frame_vectors(g, t, q, at->psi))
@@ -69,14 +73,15 @@ static gimbal_real horizontal(int n, int d, const splitting *at, int i, int a) {
 
 /* The derivatives along u, of u itself and of X:
  *     rate[(a·n + i)·d + b] = u_a[u_b^i],   moved[(a·d + i)·d + j] = u_a[X_ij]. */
-static int differentiate(gimbal *g, gimbal_real t, const gimbal_real *q, const splitting *at,
-                         const gimbal_real *u, gimbal_real *rate, gimbal_real *moved) {
+static int differentiate(gimbal *g, const splitting *at, const gimbal_real *u, gimbal_real *rate,
+                         gimbal_real *moved) {
   const int n = g->n, d = n - g->nonholonomic;
   gimbal_real *D = gimbal_scratch(g, (size_t)n * n * n);
   gimbal_real *along = gimbal_scratch(g, (size_t)n * d);
-  if (gimbal_frame_derivative(g, t, q, D))
+  if (gimbal_frame_derivative(g, at->t, at->q, D))
     return 1;
   for (int a = 0; a < d; ++a) {
+    gimbal_real *const X = moved + a * d * d;
     for (int i = 0; i < n; ++i)
       for (int j = 0; j < d; ++j) {
         along[i * d + j] = 0;
@@ -84,18 +89,13 @@ static int differentiate(gimbal *g, gimbal_real t, const gimbal_real *q, const s
           along[i * d + j] += u[k * d + a] * D[(k * n + i) * n + j];
       }
     for (int i = 0; i < d * d; ++i)
-      moved[a * d * d + i] = along[i];
+      X[i] = along[i];
+    for (int i = 0; i < n; ++i) /* ∂S − (−A)∂X, and 0 above */
+      for (int j = 0; j < d; ++j)
+        for (int l = 0; l < d; ++l)
+          along[i * d + j] -= u[i * d + l] * X[l * d + j];
     for (int i = 0; i < n; ++i)
-      for (int b = 0; b < d; ++b) {
-        gimbal_real *const out = &rate[(a * n + i) * d + b];
-        *out = 0;
-        for (int j = 0; j < d; ++j) { /* (∂S − (−A)∂X) X⁻¹, and 0 above */
-          gimbal_real entry = along[i * d + j];
-          for (int l = 0; l < d; ++l)
-            entry -= u[i * d + l] * along[l * d + j];
-          *out += entry * at->inverse[j * d + b];
-        }
-      }
+      times_inverse(d, along + i * d, at, rate + (a * n + i) * d);
   }
   return 0;
 }
@@ -129,7 +129,7 @@ static int take_stage(gimbal *g, const chaplygin *step, const gimbal_real *veloc
       xi[j] += at.inverse[j * d + a] * velocity[a];
   }
   if (gimbal_momentum(g, t, q, xi, mu) || gimbal_force(g, t, q, xi, force) ||
-      differentiate(g, t, q, &at, u, rate, moved))
+      differentiate(g, &at, u, rate, moved))
     return 1;
   times_inverse(d, mu, &at, momentum);
   times_inverse(d, force, &at, W);

@@ -28,10 +28,16 @@ static int covector(gimbal *g, const gimbal_real *psi, const gimbal_real *mu, gi
   return gimbal_linear_solve(g, n, A, P);
 }
 
-/* At x = (u, ξ): u − ψξ, P and R (with the force). */
+/* The covectors at x_α, n entries each; R with the force. */
+typedef struct {
+  gimbal_real *P, *R;
+} covectors;
+
+/* At x = (u, ξ): u − ψξ, P and R. */
 static int take_stage(gimbal *g, const induced *step, const gimbal_real *x, gimbal_real *defect,
-                      gimbal_real *P, gimbal_real *R) {
+                      const covectors *at) {
   const int n = g->n;
+  gimbal_real *const P = at->P, *const R = at->R;
   const gimbal_real t = step->t + step->alpha * step->h, *xi = x + n;
   gimbal_real *q = gimbal_scratch(g, n), *psi = gimbal_scratch(g, (size_t)n * n);
   gimbal_real *D = gimbal_scratch(g, (size_t)n * n * n), *mu = gimbal_scratch(g, n);
@@ -55,8 +61,8 @@ static int take_stage(gimbal *g, const induced *step, const gimbal_real *x, gimb
 }
 
 /* [P + factor·R]ψ(q). */
-static int on_frame(gimbal *g, gimbal_real t, const gimbal_real *q, const gimbal_real *P,
-                    gimbal_real factor, const gimbal_real *R, gimbal_real *mu) {
+static int on_frame(gimbal *g, gimbal_real t, const gimbal_real *q, const covectors *at,
+                    gimbal_real factor, gimbal_real *mu) {
   const int n = g->n;
   gimbal_real *psi = gimbal_scratch(g, (size_t)n * n);
   if (gimbal_frame_vectors(g, t, q, psi))
@@ -64,7 +70,7 @@ static int on_frame(gimbal *g, gimbal_real t, const gimbal_real *q, const gimbal
   for (int j = 0; j < n; ++j) {
     mu[j] = 0;
     for (int i = 0; i < n; ++i)
-      mu[j] += (P[i] + factor * R[i]) * psi[i * n + j];
+      mu[j] += (at->P[i] + factor * at->R[i]) * psi[i * n + j];
   }
   return 0;
 }
@@ -72,9 +78,9 @@ static int on_frame(gimbal *g, gimbal_real t, const gimbal_real *q, const gimbal
 static int residual(gimbal *g, void *context, const gimbal_real *x, gimbal_real *r) {
   const induced *step = context;
   const int n = g->n;
-  gimbal_real *P = gimbal_scratch(g, n), *R = gimbal_scratch(g, n);
-  if (take_stage(g, step, x, r, P, R) ||
-      on_frame(g, step->t, step->q, P, -(1 - step->alpha) * step->h, R, r + n))
+  const covectors at = {.P = gimbal_scratch(g, n), .R = gimbal_scratch(g, n)};
+  if (take_stage(g, step, x, r, &at) ||
+      on_frame(g, step->t, step->q, &at, -(1 - step->alpha) * step->h, r + n))
     return 1;
   for (int j = 0; j < n; ++j)
     r[n + j] -= step->p[j];
@@ -85,8 +91,8 @@ static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state
   const int n = g->n;
   induced context = {.h = h, .alpha = g->parameters[0], .t = from->t, .q = from->q, .p = from->p};
   gimbal_real *x = gimbal_scratch(g, 2 * n), *psi = gimbal_scratch(g, (size_t)n * n);
-  gimbal_real *P = gimbal_scratch(g, n), *R = gimbal_scratch(g, n), *mu = gimbal_scratch(g, n);
-  gimbal_real *q = gimbal_scratch(g, n), *defect = gimbal_scratch(g, n);
+  const covectors at = {.P = gimbal_scratch(g, n), .R = gimbal_scratch(g, n)};
+  gimbal_real *mu = gimbal_scratch(g, n), *q = gimbal_scratch(g, n), *defect = gimbal_scratch(g, n);
   if (gimbal_velocity(g, from->t, from->q, from->p, x + n) ||
       gimbal_frame_vectors(g, from->t, from->q, psi))
     return 1;
@@ -96,13 +102,13 @@ static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state
       x[i] += psi[i * n + j] * x[n + j];
   }
   if (gimbal_solve(g, 2 * n, residual, NULL, &context, x) ||
-      take_stage(g, &context, x, defect, P, R))
+      take_stage(g, &context, x, defect, &at))
     return 1;
   for (int i = 0; i < n; ++i) {
     to->dq[i] = h * x[i];
     q[i] = from->q[i] + to->dq[i];
   }
-  if (on_frame(g, from->t + h, q, P, context.alpha * h, R, mu))
+  if (on_frame(g, from->t + h, q, &at, context.alpha * h, mu))
     return 1;
   for (int j = 0; j < n; ++j)
     to->dp[j] = mu[j] - from->p[j];

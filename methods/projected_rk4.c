@@ -37,9 +37,9 @@ static int residual_v(gimbal *g, void *context, const gimbal_real *rho, gimbal_r
   return g->nonholonomic > 0 && gimbal_constraint(g, point->t, point->q, v, r + g->holonomic);
 }
 
-/* The Runge–Kutta increments of (q,v). */
-static int increments(gimbal *g, gimbal_real t, gimbal_real h, const gimbal_real *q0,
-                      const gimbal_real *v0, gimbal_real *dq, gimbal_real *dv) {
+/* The Runge–Kutta increments of (q,v), where v0 is the velocity at the start. */
+static int increments(gimbal *g, const gimbal_state *from, gimbal_real h, const gimbal_real *v0,
+                      gimbal_real *dq, gimbal_real *dv) {
   const int n = g->n;
   const gimbal_real *a = gimbal_coefficients(g, "a"), *b = gimbal_coefficients(g, "b");
   const gimbal_real *c = gimbal_coefficients(g, "c");
@@ -49,14 +49,14 @@ static int increments(gimbal *g, gimbal_real t, gimbal_real h, const gimbal_real
     dq[d] = dv[d] = 0;
   for (int i = 0; i < 4; ++i) {
     for (int d = 0; d < n; ++d) {
-      q[d] = q0[d];
+      q[d] = from->q[d];
       v[i * n + d] = v0[d];
       for (int j = 0; j < i; ++j) {
         q[d] += h * a[i * (i - 1) / 2 + j] * v[j * n + d];
         v[i * n + d] += h * a[i * (i - 1) / 2 + j] * w[j * n + d];
       }
     }
-    if (gimbal_acceleration(g, t + c[i] * h, q, v + i * n, w + i * n, lambda))
+    if (gimbal_acceleration(g, from->t + c[i] * h, q, v + i * n, w + i * n, lambda))
       return 1;
     for (int d = 0; d < n; ++d) {
       dq[d] += h * b[i] * v[i * n + d];
@@ -73,8 +73,7 @@ static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state
   gimbal_real *q = gimbal_scratch(g, n), *v = gimbal_scratch(g, n), *x = gimbal_scratch(g, k);
   gimbal_real *gradient = gimbal_scratch(g, k * n), *directions = gimbal_scratch(g, k * n);
   projection point = {.t = t, .q = q, .v = v, .gradient = gradient, .directions = directions};
-  if (gimbal_velocity(g, from->t, from->q, from->p, v0) ||
-      increments(g, from->t, h, from->q, v0, to->dq, dv))
+  if (gimbal_velocity(g, from->t, from->q, from->p, v0) || increments(g, from, h, v0, to->dq, dv))
     return 1;
   for (int d = 0; d < n; ++d) {
     q[d] = from->q[d] + to->dq[d];

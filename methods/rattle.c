@@ -37,47 +37,59 @@ static void push(gimbal *g, const gimbal_real *start, const gimbal_real *gradien
   }
 }
 
-/* The momentum p½ and the velocity v at half step, and the new position q, for x = (ν, …). */
-static int drift(gimbal *g, const constrained *step, const gimbal_real *x, gimbal_real *p,
-                 gimbal_real *v, gimbal_real *q) {
-  push(g, step->p, step->gradient, x, p);
-  if (gimbal_velocity(g, step->t, step->q, p, v))
+/* The new position, the momentum and the velocity; f is the force and gradient Dg at q₁ (k×n),
+ * which only the second half of rattle needs. */
+typedef struct {
+  gimbal_real *q, *p, *v, *f, *gradient;
+} node;
+
+/* q becomes q₁, and p and v those at half step, for x = (ν, …). */
+static int drift(gimbal *g, const constrained *step, const gimbal_real *x, const node *to) {
+  push(g, step->p, step->gradient, x, to->p);
+  if (gimbal_velocity(g, step->t, step->q, to->p, to->v))
     return 1;
   for (int d = 0; d < g->n; ++d)
-    q[d] = step->q[d] + step->h * v[d];
+    to->q[d] = step->q[d] + step->h * to->v[d];
   return 0;
 }
 
-/* The second half of rattle: p becomes p₁, f the force and gradient Dg at q₁, v the velocity. */
-static int close_step(gimbal *g, const constrained *step, const gimbal_real *mu,
-                      const gimbal_real *q, gimbal_real *p, gimbal_real *v, gimbal_real *f,
-                      gimbal_real *gradient) {
+/* The second half of rattle: p becomes p₁ and v its velocity. */
+static int close_step(gimbal *g, const constrained *step, const gimbal_real *mu, const node *to) {
   const gimbal_real t = step->t + step->h;
-  if (gimbal_force(g, t, q, v, f) || gimbal_holonomic_gradient(g, t, q, gradient))
+  if (gimbal_force(g, t, to->q, to->v, to->f) ||
+      gimbal_holonomic_gradient(g, t, to->q, to->gradient))
     return 1;
   for (int d = 0; d < g->n; ++d)
-    p[d] += step->kick[1] * step->h * f[d];
-  push(g, p, gradient, mu, p);
-  return gimbal_velocity(g, t, q, p, v);
+    to->p[d] += step->kick[1] * step->h * to->f[d];
+  push(g, to->p, to->gradient, mu, to->p);
+  return gimbal_velocity(g, t, to->q, to->p, to->v);
+}
+
+static node new_node(gimbal *g) {
+  const int n = g->n;
+  return (node){.q = gimbal_scratch(g, n),
+                .p = gimbal_scratch(g, n),
+                .v = gimbal_scratch(g, n),
+                .f = gimbal_scratch(g, n),
+                .gradient = gimbal_scratch(g, g->k * n)};
 }
 
 static int residual(gimbal *g, void *context, const gimbal_real *x, gimbal_real *r) {
   const constrained *step = context;
   const int n = g->n, k = g->k;
-  gimbal_real *p = gimbal_scratch(g, n), *v = gimbal_scratch(g, n), *q = gimbal_scratch(g, n);
-  gimbal_real *f = gimbal_scratch(g, n), *gradient = gimbal_scratch(g, k * n);
-  if (drift(g, step, x, p, v, q) || gimbal_holonomic(g, step->t + step->h, q, r))
+  const node to = new_node(g);
+  if (drift(g, step, x, &to) || gimbal_holonomic(g, step->t + step->h, to.q, r))
     return 1;
   for (int l = 0; l < k; ++l)
     r[l] /= step->h;
   if (!step->kick)
     return 0;
-  if (close_step(g, step, x + k, q, p, v, f, gradient))
+  if (close_step(g, step, x + k, &to))
     return 1;
   for (int l = 0; l < k; ++l) {
     r[k + l] = 0;
     for (int d = 0; d < n; ++d)
-      r[k + l] += gradient[l * n + d] * v[d];
+      r[k + l] += to.gradient[l * n + d] * to.v[d];
   }
   return 0;
 }
@@ -85,10 +97,9 @@ static int residual(gimbal *g, void *context, const gimbal_real *x, gimbal_real 
 static int step_rattle(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
   const int n = g->n, k = g->k;
   const gimbal_real *kick = gimbal_coefficients(g, "kick");
-  gimbal_real *p = gimbal_scratch(g, n), *v = gimbal_scratch(g, n), *q = gimbal_scratch(g, n);
-  gimbal_real *f = gimbal_scratch(g, n), *f1 = gimbal_scratch(g, n), *x = gimbal_scratch(g, 2 * k);
-  gimbal_real *half = gimbal_scratch(g, n);
-  gimbal_real *gradient = gimbal_scratch(g, k * n), *gradient1 = gimbal_scratch(g, k * n);
+  gimbal_real *v = gimbal_scratch(g, n), *f = gimbal_scratch(g, n), *half = gimbal_scratch(g, n);
+  gimbal_real *gradient = gimbal_scratch(g, k * n), *x = gimbal_scratch(g, 2 * k);
+  const node next = new_node(g);
   if (gimbal_velocity(g, from->t, from->q, from->p, v) || gimbal_force(g, from->t, from->q, v, f) ||
       gimbal_holonomic_gradient(g, from->t, from->q, gradient))
     return 1;
@@ -98,16 +109,16 @@ static int step_rattle(gimbal *g, const gimbal_state *from, gimbal_real h, gimba
       .h = h, .t = from->t, .q = from->q, .p = half, .gradient = gradient, .kick = kick};
   for (int l = 0; l < 2 * k; ++l)
     x[l] = h / 2 * from->lambda[l % k];
-  if (gimbal_solve(g, 2 * k, residual, NULL, &context, x) || drift(g, &context, x, p, v, q))
+  if (gimbal_solve(g, 2 * k, residual, NULL, &context, x) || drift(g, &context, x, &next))
     return 1;
   for (int d = 0; d < n; ++d)
-    to->dq[d] = h * v[d];
-  if (close_step(g, &context, x + k, q, p, v, f1, gradient1))
+    to->dq[d] = h * next.v[d];
+  if (close_step(g, &context, x + k, &next))
     return 1;
   for (int d = 0; d < n; ++d)
-    to->dp[d] = h * (kick[0] * f[d] + kick[1] * f1[d]);
+    to->dp[d] = h * (kick[0] * f[d] + kick[1] * next.f[d]);
   push(g, to->dp, gradient, x, to->dp);
-  push(g, to->dp, gradient1, x + k, to->dp);
+  push(g, to->dp, next.gradient, x + k, to->dp);
   for (int l = 0; l < k; ++l)
     to->lambda[l] = 2 * x[k + l] / h;
   return 0;
@@ -136,6 +147,7 @@ static int step_shake(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal
   gimbal_real *p = gimbal_scratch(g, n), *v = gimbal_scratch(g, n), *q = gimbal_scratch(g, n);
   gimbal_real *f = gimbal_scratch(g, n), *gradient = gimbal_scratch(g, k * n);
   gimbal_real *x = gimbal_scratch(g, k);
+  const node next = {.q = q, .p = to->memory, .v = v};
   if (gimbal_velocity(g, from->t, from->q, from->memory, v) ||
       gimbal_force(g, from->t, from->q, v, f) ||
       gimbal_holonomic_gradient(g, from->t, from->q, gradient))
@@ -145,7 +157,7 @@ static int step_shake(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal
   constrained context = {.h = h, .t = from->t, .q = from->q, .p = p, .gradient = gradient};
   for (int l = 0; l < k; ++l)
     x[l] = h * from->lambda[l];
-  if (gimbal_solve(g, k, residual, NULL, &context, x) || drift(g, &context, x, to->memory, v, q))
+  if (gimbal_solve(g, k, residual, NULL, &context, x) || drift(g, &context, x, &next))
     return 1;
   for (int d = 0; d < n; ++d) {
     to->dq[d] = h * v[d];
