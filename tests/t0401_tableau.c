@@ -68,6 +68,10 @@ static Quad ConditionSymplectic(PetscInt s, const Tableau *t) {
   return defect;
 }
 
+static PetscErrorCode Compute(const char *family, PetscInt s, Tableau *t, PetscBool *found) {
+  return TableauCompute(family, &(TableauEntries){s, t->a, t->conjugate, t->b, t->c}, found);
+}
+
 int main(void) {
   if (!HAVE_QUAD)
     return skip_all("tableaux to 32 digits: gimbal was built without quadruple precision");
@@ -80,7 +84,7 @@ int main(void) {
   for (PetscInt f = 0; f < 3; f++) {
     for (PetscInt s = f == 0 ? 1 : 2; s <= LARGEST; s++) {
       Quad defect = 0;
-      REQUIRE(TableauCompute(family[f], s, t.a, t.conjugate, t.b, t.c, &found));
+      REQUIRE(Compute(family[f], s, &t, &found));
       Raise(&defect, ConditionB(s, &t, f == 0 ? 2 * s : 2 * s - 2));
       Raise(&defect, ConditionC(s, &t, f == 2 ? s - 2 : s));
       Raise(&defect, ConditionD(s, &t, f == 1 ? s - 2 : s));
@@ -93,7 +97,7 @@ int main(void) {
   }
 
   /* The conditions must be able to fail: each exceeds its order by one, or meets a wrong digit. */
-  REQUIRE(TableauCompute("gauss", 3, t.a, t.conjugate, t.b, t.c, &found));
+  REQUIRE(Compute("gauss", 3, &t, &found));
   ok(ConditionB(3, &t, 7) > QUAD_C(1e-6), "gauss with 3 stages does not satisfy B(7)");
   ok(ConditionC(3, &t, 4) > QUAD_C(1e-6), "nor C(4)");
   t.a[4] += QUAD_C(1e-30);
@@ -101,15 +105,15 @@ int main(void) {
          ConditionSymplectic(3, &t) > tolerance,
      "an entry wrong by 1e-30 is seen");
 
-  REQUIRE(TableauCompute("gauss", 2, t.a, t.conjugate, t.b, t.c, &found));
+  REQUIRE(Compute("gauss", 2, &t, &found));
   ok(fabsq(t.a[1] - (QUAD_C(0.25) - sqrtq(3) / 6)) < QUAD_C(1e-33) &&
          fabsq(t.c[0] - (QUAD_C(0.5) - sqrtq(3) / 6)) < QUAD_C(1e-33),
      "gauss with 2 stages is Hammer and Hollingsworth's");
-  REQUIRE(TableauCompute("lobatto_IIIA", 3, t.a, t.conjugate, t.b, t.c, &found));
+  REQUIRE(Compute("lobatto_IIIA", 3, &t, &found));
   ok(fabsq(t.a[3] - QUAD_C(5.) / 24) < QUAD_C(1e-33) &&
          fabsq(t.a[5] + QUAD_C(1.) / 24) < QUAD_C(1e-33),
      "lobatto_IIIA with 3 stages has 5/24 and -1/24 in its middle row");
-  REQUIRE(TableauCompute("lobatto_IIIB", 3, other.a, other.conjugate, other.b, other.c, &found));
+  REQUIRE(Compute("lobatto_IIIB", 3, &other, &found));
   {
     PetscBool same = PETSC_TRUE;
     for (PetscInt i = 0; i < 9; i++)
@@ -118,18 +122,18 @@ int main(void) {
   }
   for (PetscInt s = 2; s <= LARGEST; s++) {
     PetscBool exact = PETSC_TRUE;
-    REQUIRE(TableauCompute("lobatto_IIIA", s, t.a, t.conjugate, t.b, t.c, &found));
+    REQUIRE(Compute("lobatto_IIIA", s, &t, &found));
     for (PetscInt j = 0; j < s; j++)
       exact = (PetscBool)(exact && t.a[j] == 0 && t.a[(s - 1) * s + j] == t.b[j] &&
                           t.conjugate[j * s + s - 1] == 0 && t.b[j] == t.b[s - 1 - j]);
     ok(exact && t.c[0] == 0 && t.c[s - 1] == 1,
        "lobatto with %d stages: ends, zeros and symmetric weights to the last bit", (int)s);
   }
-  REQUIRE(TableauCompute("lobatto_IIIC", 3, t.a, t.conjugate, t.b, t.c, &found));
+  REQUIRE(Compute("lobatto_IIIC", 3, &t, &found));
   ok(!found, "an unknown family is not found");
-  REQUIRE(TableauCompute("lobatto_IIIA", 1, t.a, t.conjugate, t.b, t.c, &found));
+  REQUIRE(Compute("lobatto_IIIA", 1, &t, &found));
   ok(!found, "nor is lobatto_IIIA with one stage");
-  REQUIRE(TableauCompute("gauss", 17, t.a, t.conjugate, t.b, t.c, &found));
+  REQUIRE(Compute("gauss", 17, &t, &found));
   ok(!found, "nor gauss with 17");
   REQUIRE(PetscFinalize());
   return done_testing();

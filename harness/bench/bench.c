@@ -67,8 +67,7 @@ PetscErrorCode BenchCompare(const Bench *b, BenchWork *one, void *context_one, B
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode BenchAdd(Bench *b, const char *name, PetscReal ratio, PetscReal low, PetscReal high,
-                        const char *unit, const char *format, ...) {
+PetscErrorCode BenchAdd(Bench *b, const BenchFigure *f, const char *format, ...) {
   char note[512];
   va_list arguments;
   json_t *figure;
@@ -77,9 +76,9 @@ PetscErrorCode BenchAdd(Bench *b, const char *name, PetscReal ratio, PetscReal l
   va_start(arguments, format);
   vsnprintf(note, sizeof note, format, arguments);
   va_end(arguments);
-  figure = json_pack("{s:s,s:f,s:f,s:f,s:s,s:s}", "name", name, "ratio", ratio, "low", low, "high",
-                     high, "unit", unit, "note", note);
-  PetscCheck(figure, PETSC_COMM_SELF, PETSC_ERR_PLIB, "the figure %s is not finite", name);
+  figure = json_pack("{s:s,s:f,s:f,s:f,s:s,s:s}", "name", f->name, "ratio", f->ratio, "low", f->low,
+                     "high", f->high, "unit", f->unit, "note", note);
+  PetscCheck(figure, PETSC_COMM_SELF, PETSC_ERR_PLIB, "the figure %s is not finite", f->name);
   json_array_append_new(b->figures, figure);
   PetscFunctionReturn(0);
 }

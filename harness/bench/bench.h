@@ -30,10 +30,14 @@ typedef struct {
 extern PetscErrorCode BenchCompare(const Bench *, BenchWork *one, void *context_one,
                                    BenchWork *other, void *context_other, BenchRatio *);
 
+/* What is reported under a name: the median of the repetitions, the lowest and the highest. */
+typedef struct {
+  const char *name, *unit;
+  PetscReal ratio, low, high;
+} BenchFigure;
 /* Adds a figure; the note is a printf format. */
-extern PetscErrorCode BenchAdd(Bench *, const char *name, PetscReal ratio, PetscReal low,
-                               PetscReal high, const char *unit, const char *format, ...)
-    PETSC_ATTRIBUTE_FORMAT(7, 8);
+extern PetscErrorCode BenchAdd(Bench *, const BenchFigure *, const char *format, ...)
+    PETSC_ATTRIBUTE_FORMAT(3, 4);
 
 /* The median of the values, which are left sorted. */
 extern PetscReal BenchMedian(PetscInt count, PetscReal *values);

@@ -58,8 +58,9 @@ PetscErrorCode BenchFarm(Bench *b) {
     ratio[run] = taken.cpu / (ranks * taken.wall);
   }
   const PetscReal median = BenchMedian(b->runs, ratio);
-  PetscCall(BenchAdd(b, name, median, ratio[0], ratio[b->runs - 1],
-                     "CPU time of jobs / (ranks * wall time)",
+  const BenchFigure figure = {name, "CPU time of jobs / (ranks * wall time)", median, ratio[0],
+                              ratio[b->runs - 1]};
+  PetscCall(BenchAdd(b, &figure,
                      "suite %s, %d jobs, last run %.1f s of CPU time in %.1f s, of %.1f s with "
                      "start-up, judge and "
                      "reports; other work on this machine lowers it",

@@ -17,10 +17,11 @@ static PetscErrorCode Measure(Bench *b, const char *name, const char *method, Pe
   (void)snprintf(model, sizeof model, "lattice:modulated:N=%d", (int)sites);
   PetscCall(TrajectoryCreate(b, method, model, 0.1, &large));
   PetscCall(BenchCompare(b, TrajectoryAdvance, &large, TrajectoryAdvance, &small, &r));
-  PetscCall(BenchAdd(b, name, r.ratio * scale, r.low * scale, r.high * scale,
-                     "time per step and site / that at 100 sites",
-                     "%s, %d sites of two entries: %.3g us a step, %.0f ns a site", method,
-                     (int)sites, 1e6 * r.seconds[0], 1e9 * r.seconds[0] / (PetscReal)sites));
+  const BenchFigure figure = {name, "time per step and site / that at 100 sites", r.ratio * scale,
+                              r.low * scale, r.high * scale};
+  PetscCall(BenchAdd(b, &figure, "%s, %d sites of two entries: %.3g us a step, %.0f ns a site",
+                     method, (int)sites, 1e6 * r.seconds[0],
+                     1e9 * r.seconds[0] / (PetscReal)sites));
   PetscCall(TrajectoryDestroy(&large));
   PetscCall(TrajectoryDestroy(&small));
   PetscFunctionReturn(0);

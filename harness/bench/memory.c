@@ -47,11 +47,13 @@ PetscErrorCode BenchMemory(Bench *b) {
       ratio[i] = usage.memory / base.memory;
     }
     const PetscReal median = BenchMedian(n, ratio);
-    PetscCall(BenchAdd(
-        b, all[k].name, median, ratio[0], ratio[n - 1], "memory / memory at 1e5 steps",
-        "stormer_verlet on henon_heiles, energy study of %.0e steps: %.1f MiB, "
-        "%.2f s of CPU time, %.2f us a step, with start-up, judge and report",
-        (double)all[k].steps, usage.memory, usage.cpu, 1e6 * usage.cpu / (PetscReal)all[k].steps));
+    const BenchFigure figure = {all[k].name, "memory / memory at 1e5 steps", median, ratio[0],
+                                ratio[n - 1]};
+    PetscCall(BenchAdd(b, &figure,
+                       "stormer_verlet on henon_heiles, energy study of %.0e steps: %.1f MiB, "
+                       "%.2f s of CPU time, %.2f us a step, with start-up, judge and report",
+                       (double)all[k].steps, usage.memory, usage.cpu,
+                       1e6 * usage.cpu / (PetscReal)all[k].steps));
   }
   PetscCall(PetscFree(ratio));
   PetscFunctionReturn(0);

@@ -210,7 +210,8 @@ PetscErrorCode BenchNewton(Bench *b) {
       PetscCheck(!ours.failed && !hand.failed && difference < 1e-11, PETSC_COMM_SELF,
                  PETSC_ERR_NOT_CONVERGED, "%s: the two Newtons differ by %.1e", name, difference);
       PetscCall(StepSolverDestroy(&ours.solver));
-      PetscCall(BenchAdd(b, name, r.ratio, r.low, r.high, "time / time by hand",
+      const BenchFigure figure = {name, "time / time by hand", r.ratio, r.low, r.high};
+      PetscCall(BenchAdd(b, &figure,
                          "%.2f us a step; %.2f iterations, by hand %.2f; end states agree to "
                          "%.0e",
                          1e6 * r.seconds[0], iterations[0], iterations[1], difference));

@@ -18,11 +18,11 @@ PetscErrorCode PeerCompare(Bench *b, const Peer *peer) {
              "%s and %s differ by %.1e after %d steps of %g: not the same map or tolerance",
              peer->title, peer->method, difference, (int)steps, PEER_STEP);
   PetscCall(BenchCompare(b, peer->advance, peer->context, TrajectoryAdvance, &t, &r));
-  PetscCall(BenchAdd(b, peer->name, r.ratio / peer->substeps, r.low / peer->substeps,
-                     r.high / peer->substeps, "time / time of gimbal",
-                     "%s, %.2f us a step%s; %s, %.2f us; end states agree to %.0e", peer->title,
-                     1e6 * r.seconds[0], peer->substeps > 1 ? " of two halves" : "", peer->method,
-                     1e6 * r.seconds[1], difference));
+  const BenchFigure figure = {peer->name, "time / time of gimbal", r.ratio / peer->substeps,
+                              r.low / peer->substeps, r.high / peer->substeps};
+  PetscCall(BenchAdd(b, &figure, "%s, %.2f us a step%s; %s, %.2f us; end states agree to %.0e",
+                     peer->title, 1e6 * r.seconds[0], peer->substeps > 1 ? " of two halves" : "",
+                     peer->method, 1e6 * r.seconds[1], difference));
   PetscCall(TrajectoryDestroy(&t));
   PetscFunctionReturn(0);
 }

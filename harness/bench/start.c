@@ -24,8 +24,9 @@ PetscErrorCode BenchStart(Bench *b) {
     ratio[i] = ours[i] / theirs[i];
   }
   const PetscReal median = BenchMedian(n, ratio);
-  PetscCall(BenchAdd(b, "start:list", median, ratio[0], ratio[n - 1],
-                     "time / time of PETSc's start",
+  const BenchFigure figure = {"start:list", "time / time of PETSc's start", median, ratio[0],
+                              ratio[n - 1]};
+  PetscCall(BenchAdd(b, &figure,
                      "gimbal list methods %.0f ms of CPU time, a command that only starts PETSc "
                      "and MPI %.0f ms",
                      1e3 * BenchMedian(n, ours), 1e3 * BenchMedian(n, theirs)));

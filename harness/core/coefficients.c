@@ -116,7 +116,8 @@ static PetscErrorCode FindTableau(Integration it, const char *name, PetscInt s,
   if (*found || s < 1 || s > TABLEAU_STAGES_MAX)
     PetscFunctionReturn(0);
   PetscCall(MethodTableauCreate(name, s, tableau));
-  PetscCall(TableauCompute(name, s, tableau->a, tableau->conjugate, tableau->b, tableau->c, found));
+  const TableauEntries entries = {s, tableau->a, tableau->conjugate, tableau->b, tableau->c};
+  PetscCall(TableauCompute(name, &entries, found));
   tableau->embedded = tableau->gamma = NULL;
   if (!*found)
     PetscCall(MethodTableauDestroy(tableau));

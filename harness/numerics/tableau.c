@@ -60,6 +60,15 @@ static void LobattoQuadrature(PetscInt s, Quad x[], Quad w[]) {
   }
 }
 
+/* weight · l_j(t), with the Lagrange polynomial l_j of the nodes c. */
+static Quad Lagrange(PetscInt s, const Quad c[], PetscInt j, Quad t, Quad weight) {
+  Quad product = weight;
+  for (PetscInt l = 0; l < s; l++)
+    if (l != j)
+      product *= (t - c[l]) / (c[j] - c[l]);
+  return product;
+}
+
 /* a_ij = ∫ l_j over [0, c_i] with the Lagrange polynomials l_j of the nodes c. Gauss quadrature
  * with s points is exact for their degree, and in the product form nothing cancels but in the l_j
  * themselves. */
@@ -69,14 +78,8 @@ static void Collocation(PetscInt s, const Quad c[], Quad a[]) {
   for (PetscInt i = 0; i < s; i++)
     for (PetscInt j = 0; j < s; j++) {
       Quad sum = 0;
-      for (PetscInt k = 0; k < s; k++) {
-        const Quad t = c[i] * (1 + x[k]) / 2;
-        Quad product = w[k] / 2;
-        for (PetscInt l = 0; l < s; l++)
-          if (l != j)
-            product *= (t - c[l]) / (c[j] - c[l]);
-        sum += product;
-      }
+      for (PetscInt k = 0; k < s; k++)
+        sum += Lagrange(s, c, j, c[i] * (1 + x[k]) / 2, w[k] / 2);
       a[i * s + j] = c[i] * sum;
     }
 }
@@ -87,8 +90,9 @@ static void Conjugate(PetscInt s, const Quad a[], const Quad b[], Quad conjugate
       conjugate[i * s + j] = b[j] * (1 - a[j * s + i] / b[i]);
 }
 
-PetscErrorCode TableauCompute(const char *family, PetscInt s, Quad *a, Quad *conjugate, Quad *b,
-                              Quad *c, PetscBool *found) {
+PetscErrorCode TableauCompute(const char *family, const TableauEntries *out, PetscBool *found) {
+  const PetscInt s = out->s;
+  Quad *const b = out->b, *const c = out->c;
   PetscBool gauss, third_a, third_b;
   Quad x[MAXIMUM_STAGES], w[MAXIMUM_STAGES];
 
@@ -108,13 +112,12 @@ PetscErrorCode TableauCompute(const char *family, PetscInt s, Quad *a, Quad *con
     c[i] = (1 + x[i]) / 2;
     b[i] = w[i] / 2;
   }
-  Collocation(s, c, third_b ? conjugate : a);
+  /* Lobatto IIIB is the conjugate of the collocation method of its nodes, Lobatto IIIA. */
+  Quad *const collocation = third_b ? out->conjugate : out->a;
+  Collocation(s, c, collocation);
   if (!gauss) /* the last row of Lobatto IIIA is b: to the last bit, as methods rely on it */
     for (PetscInt j = 0; j < s; j++)
-      (third_b ? conjugate : a)[(s - 1) * s + j] = b[j];
-  if (third_b)
-    Conjugate(s, conjugate, b, a);
-  else
-    Conjugate(s, a, b, conjugate);
+      collocation[(s - 1) * s + j] = b[j];
+  Conjugate(s, collocation, b, third_b ? out->a : out->conjugate);
   PetscFunctionReturn(0);
 }

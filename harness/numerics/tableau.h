@@ -5,9 +5,16 @@
 #include "numerics/quad.h"
 #include <petscsys.h>
 
-/* Family "gauss" (s ≥ 1), "lobatto_IIIA" or "lobatto_IIIB" (s ≥ 2); s ≤ 16. a and conjugate are s×s
- * row-major, conjugate_ij = b_j (1 − a_ji / b_i). *found is false for an unknown family or s. */
-extern PetscErrorCode TableauCompute(const char *family, PetscInt s, Quad *a, Quad *conjugate,
-                                     Quad *b, Quad *c, PetscBool *found);
+/* The caller's storage for s stages. */
+typedef struct {
+  PetscInt s;
+  Quad *a;         /* s×s, row-major */
+  Quad *conjugate; /* the same: b_j (1 − a_ji / b_i) */
+  Quad *b, *c;     /* s */
+} TableauEntries;
+
+/* Family "gauss" (s ≥ 1), "lobatto_IIIA" or "lobatto_IIIB" (s ≥ 2); s ≤ 16. *found is false for an
+ * unknown family or s. */
+extern PetscErrorCode TableauCompute(const char *family, const TableauEntries *, PetscBool *found);
 
 #endif

@@ -13,7 +13,8 @@ PetscErrorCode GaussCreate(const Core *core, Problem problem, GaussMethod *g) {
   g->problem = problem;
   g->n = dimensions.n;
   g->size = dimensions.n + dimensions.m;
-  PetscCall(TableauCompute("gauss", GAUSS_STAGES, g->a, conjugate, g->b, g->c, &found));
+  PetscCall(TableauCompute("gauss", &(TableauEntries){GAUSS_STAGES, g->a, conjugate, g->b, g->c},
+                           &found));
   PetscCall(PetscMalloc4(GAUSS_STAGES * g->size, &g->slope, GAUSS_STAGES * g->size, &g->next,
                          g->size, &g->stage, g->size, &g->carry));
   PetscCall(GaussReset(g));

@@ -48,73 +48,85 @@ void LawWindowSet(LawWindow *w, int first) {
   w->scale = prior_size * fmax(largest, s->floor[first]);
 }
 
-/* Adds the powers of the law and their prior deviations to the columns; *rest and *rest_power are
- * those of the first term that is left out. */
-static int AddLaw(const LawWindow *w, LawRatio ratio, int terms, int columns, int power[],
-                  double prior[], double *rest, int *rest_power) {
+/* The powers that are fitted, each with its coefficient's prior deviation at the coarsest point (0:
+ * free), and those of the first term that is left out. */
+typedef struct {
+  int columns, power[FIT_COLUMNS], rest_power;
+  double prior[FIT_COLUMNS], rest;
+} Terms;
+
+/* Adds those of the law. */
+static void AddLaw(const LawWindow *w, LawRatio ratio, int terms, Terms *to) {
   const int step = w->s->symmetric ? 2 : 1, p = LawPower(w->s);
   double size = w->scale;
 
   for (int k = p + (w->s->symmetric ? p % 2 : 0), n = 0; n < terms; k += step, n++) {
-    power[columns] = k;
-    prior[columns++] = size;
+    to->power[to->columns] = k;
+    to->prior[to->columns++] = size;
     if (ratio == LAW_GROWING)
       size *= pow(growing_ratio, step);
     if (ratio == LAW_STRICT && k >= w->leading)
       size *= strict_ratio;
   }
-  *rest = size;
-  *rest_power = p + (w->s->symmetric ? p % 2 : 0) + terms * step;
-  return columns;
+  to->rest = size;
+  to->rest_power = p + (w->s->symmetric ? p % 2 : 0) + terms * step;
+}
+
+/* Adds power j, free, and those of its wake that are not the law's. */
+static void AddDefect(const LawWindow *w, LawRatio ratio, int j, double wake, int end, Terms *to) {
+  const OrderSeries *s = w->s;
+  const int p = LawPower(s);
+
+  to->power[to->columns] = j;
+  to->prior[to->columns++] = 0; /* free */
+  for (int k = j + 1; wake > 0 && k < end && to->columns < FIT_COLUMNS - TERMS; k++)
+    if (k < p || (s->symmetric && k % 2 == 1)) {
+      to->power[to->columns] = k;
+      to->prior[to->columns++] =
+          prior_size * wake * (ratio == LAW_STRICT ? pow(strict_ratio, k - j) : 1);
+    }
 }
 
 int LawFit(const LawWindow *w, LawRatio ratio, int j, double wake, Fit *fit) {
   const OrderSeries *s = w->s;
-  const int points = s->points - w->first, p = LawPower(s);
+  const int points = s->points - w->first;
   const int terms = points < TERMS ? points : TERMS;
-  int power[FIT_COLUMNS], columns = 0, accepted = 1, rest_power;
-  double prior[FIT_COLUMNS], rest;
+  int accepted = 1;
+  Terms all = {.columns = 0};
 
-  if (j >= LAW_LOWEST) {
-    power[columns] = j;
-    prior[columns++] = 0; /* free */
-    for (int k = j + 1; wake > 0 && k < p + terms && columns < FIT_COLUMNS - TERMS; k++)
-      if (k < p || (s->symmetric && k % 2 == 1)) {
-        power[columns] = k;
-        prior[columns++] = prior_size * wake * (ratio == LAW_STRICT ? pow(strict_ratio, k - j) : 1);
-      }
-  }
-  columns = AddLaw(w, ratio, terms, columns, power, prior, &rest, &rest_power);
-  fit->columns = columns;
+  if (j >= LAW_LOWEST)
+    AddDefect(w, ratio, j, wake, LawPower(s) + terms, &all);
+  AddLaw(w, ratio, terms, &all);
+  fit->columns = all.columns;
   fit->rows = points;
   fit->log_width = 0;
   for (int i = 0; i < points; i++) {
     const long double u = LawStepRatio(w, w->first + i);
     /* What is left of the expansion counts as noise. */
     const double known = hypot(LawSigma(w, w->first + i), w->noise * s->floor[w->first + i]);
-    const double sigma = hypot(known, rest * pow((double)u, rest_power));
+    const double sigma = hypot(known, all.rest * pow((double)u, all.rest_power));
     long double value = 1 / sigma;
     int at = 0;
 
     /* The powers ascend within each of the two groups of columns. */
-    for (int k = 0; k < columns; k++) {
-      if (power[k] < at) {
-        at = power[k] < 0 ? power[k] : 0;
+    for (int k = 0; k < all.columns; k++) {
+      if (all.power[k] < at) {
+        at = all.power[k] < 0 ? all.power[k] : 0;
         value = (at < 0 ? 1 / u : 1) / sigma;
       }
-      for (; at < power[k]; at++)
+      for (; at < all.power[k]; at++)
         value *= u;
       fit->a[i][k] = value;
     }
     fit->b[i] = LawEntry(w, w->first + i) / (long double)sigma;
     fit->log_width += log(sigma / LawSigma(w, w->first + i));
   }
-  for (int k = 0; k < columns; k++)
-    if (prior[k] > 0) {
+  for (int k = 0; k < all.columns; k++)
+    if (all.prior[k] > 0) {
       memset(fit->a[fit->rows], 0, sizeof(fit->a[0]));
-      fit->a[fit->rows][k] = 1 / prior[k];
+      fit->a[fit->rows][k] = 1 / all.prior[k];
       fit->b[fit->rows++] = 0;
-      fit->log_width += log(prior[k]);
+      fit->log_width += log(all.prior[k]);
     }
   if (FitSolve(fit)) {
     fit->square = HUGE_VAL;

@@ -135,6 +135,34 @@ static void Report(const LawWindow *w, const Term *term, double gain, OrderDefec
   out->size = fabs(term->coefficient) * pow(LawStepRatio(w, out->point), term->power);
 }
 
+/* What a component's times say together of each beginning, and the best term there. */
+typedef struct {
+  double sum[ORDER_POINTS];
+  Term best[ORDER_POINTS];
+} Balance;
+
+/* Adds the component's entry at w->time. */
+static void AddEntry(LawWindow *w, Balance *balance) {
+  double law[ORDER_POINTS], potential[ORDER_POINTS];
+  int first = 0;
+  const double most = WeighLaw(w, law, potential, &first);
+
+  for (int k = 0; k + LAW_LEAST - 1 <= w->s->points; k++) {
+    double gain = law[k] - most;
+
+    if (k <= first && potential[k] > law[k] + 1 && -most > ahead) {
+      Term here = {.gain = -HUGE_VAL};
+
+      LawWindowSet(w, k);
+      WeighTerms(w, Unexplained(w, k), most, &here);
+      gain = fmax(gain, here.gain);
+      if (here.gain > balance->best[k].gain)
+        balance->best[k] = here;
+    }
+    balance->sum[k] += gain;
+  }
+}
+
 double OrderWeigh(const OrderSeries *s, const OrderSlope *slope, OrderDefect *out) {
   const int p = LawPower(s), leading = isfinite(slope->order) ? (int)lround(slope->order) : 0;
   const int rising = slope->fine > slope->order + rises && slope->fine > s->order - 0.6;
@@ -142,40 +170,21 @@ double OrderWeigh(const OrderSeries *s, const OrderSlope *slope, OrderDefect *ou
   OrderDefect found = {0};
 
   for (int c = 0; c < s->components; c++) {
-    double sum[ORDER_POINTS] = {0};
-    Term best[ORDER_POINTS];
+    Balance balance = {.sum = {0}};
     LawWindow w = {.s = s, .component = c, .leading = leading > p ? leading : p};
 
     for (int k = 0; k < s->points; k++)
-      best[k].gain = -HUGE_VAL;
-    for (w.time = 0; w.time < s->times; w.time++) {
-      double law[ORDER_POINTS], potential[ORDER_POINTS], most_of_law;
-      int first = 0;
-
-      most_of_law = WeighLaw(&w, law, potential, &first);
-      for (int k = 0; k + LAW_LEAST - 1 <= s->points; k++) {
-        double gain = law[k] - most_of_law;
-
-        if (k <= first && potential[k] > law[k] + 1 && -most_of_law > ahead) {
-          Term here = {.gain = -HUGE_VAL};
-
-          LawWindowSet(&w, k);
-          WeighTerms(&w, Unexplained(&w, k), most_of_law, &here);
-          gain = fmax(gain, here.gain);
-          if (here.gain > best[k].gain)
-            best[k] = here;
-        }
-        sum[k] += gain;
-      }
-    }
+      balance.best[k].gain = -HUGE_VAL;
+    for (w.time = 0; w.time < s->times; w.time++)
+      AddEntry(&w, &balance);
     for (int k = 0; k + LAW_LEAST - 1 <= s->points; k++) {
-      const double gain = fmin(sum[k], best[k].gain);
+      const double gain = fmin(balance.sum[k], balance.best[k].gain);
 
-      all[k] += sum[k];
+      all[k] += balance.sum[k];
       if (gain > most) {
         most = gain;
         LawWindowSet(&w, k);
-        Report(&w, &best[k], gain, &found);
+        Report(&w, &balance.best[k], gain, &found);
       }
     }
   }
