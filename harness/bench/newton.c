@@ -106,6 +106,21 @@ static inline void Factor(PetscInt n, PetscReal a[], PetscInt pivot[]) {
   }
 }
 
+/* The Jacobian by differences, where r is the residual at c->x. */
+static void DifferenceResidual(Chain *c, const PetscReal *r, PetscReal *J) {
+  const PetscInt n = c->n;
+  PetscReal moved[MOST];
+  for (PetscInt j = 0; j < n; j++) {
+    const PetscReal keep = c->x[j], h = 1.5e-8 * fmax(fabs(keep), 0.01);
+    c->x[j] = keep + h;
+    const PetscReal one = 1 / (c->x[j] - keep);
+    Residual(c, c->x, moved);
+    c->x[j] = keep;
+    for (PetscInt i = 0; i < n; i++)
+      J[i * n + j] = (moved[i] - r[i]) * one;
+  }
+}
+
 static inline void Solve(PetscInt n, const PetscReal a[], const PetscInt pivot[], PetscReal x[]) {
   for (PetscInt k = 0; k < n; k++) {
     const PetscReal keep = x[k];
@@ -126,7 +141,7 @@ static PetscErrorCode ByHand(void *context, PetscInt64 count) {
   Chain *c = context;
   const PetscInt n = c->n;
   static PetscReal J[MOST * MOST];
-  PetscReal r[MOST], d[MOST], moved[MOST];
+  PetscReal r[MOST], d[MOST];
   PetscInt pivot[MOST];
 
   PetscFunctionBeginUser;
@@ -138,15 +153,7 @@ static PetscErrorCode ByHand(void *context, PetscInt64 count) {
       PetscReal size = 0;
       Residual(c, c->x, r);
       if (it == 0) {
-        for (PetscInt j = 0; j < n; j++) {
-          const PetscReal keep = c->x[j], h = 1.5e-8 * fmax(fabs(keep), 0.01);
-          c->x[j] = keep + h;
-          const PetscReal one = 1 / (c->x[j] - keep);
-          Residual(c, c->x, moved);
-          c->x[j] = keep;
-          for (PetscInt i = 0; i < n; i++)
-            J[i * n + j] = (moved[i] - r[i]) * one;
-        }
+        DifferenceResidual(c, r, J);
         Factor(n, J, pivot);
       }
       memcpy(d, r, sizeof d);

@@ -54,15 +54,15 @@ static PetscErrorCode Compare(Subject *s, const Derivative *d) {
       for (PetscInt a = 0; a < d->what.count; a++) {
         const Quad entry = !d->diagonal ? given[a * d->columns + i] : a == i ? given[i] : 0;
         const Quad defect = fabsq(entry - found[a]);
-        if (!(defect <= worst * size)) {
-          worst = size > 0 ? defect / size : defect;
-          bad_row = a;
-          bad_column = i;
-          bad_given = entry;
-          bad_found = found[a];
-          if (!finiteq(worst))
-            worst = QUAD_C(1e300);
-        }
+        if (defect <= worst * size)
+          continue;
+        worst = size > 0 ? defect / size : defect;
+        bad_row = a;
+        bad_column = i;
+        bad_given = entry;
+        bad_found = found[a];
+        if (!finiteq(worst))
+          worst = QUAD_C(1e300);
       }
     }
   }
@@ -107,6 +107,25 @@ static PetscErrorCode CheckDerivative(Subject *s, const FormulationDerivative *d
   PetscFunctionReturn(0);
 }
 
+/* A frame at a point: its vectors, their derivatives along one another, its structure functions. */
+typedef struct {
+  const Quad *value, *along, *c;
+} Frame;
+
+/* By how much entry a of [ψ_i,ψ_j] − c^k_ij ψ_k is off. */
+static Quad BracketDefect(const Subject *s, const Frame *at, PetscInt i, PetscInt j, PetscInt a) {
+  const PetscInt n = s->d.n, m = s->d.m;
+  Quad defect = at->along[(i * n + a) * m + j] - at->along[(j * n + a) * m + i];
+  for (PetscInt k = 0; k < m; k++)
+    defect -= at->c[(k * m + i) * m + j] * at->value[a * m + k];
+  return fabsq(defect);
+}
+
+static void RaiseWorst(Quad defect, Quad *worst) {
+  if (!(defect <= *worst))
+    *worst = finiteq(defect) ? defect : QUAD_C(1e300);
+}
+
 /* [ψ_i,ψ_j] = c^k_ij ψ_k; of a redundant frame nothing can be said, since its brackets may leave
  * it. */
 static PetscErrorCode CheckStructure(Subject *s) {
@@ -118,6 +137,7 @@ static PetscErrorCode CheckStructure(Subject *s) {
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc5(n * m, &value, m * m * m, &c, (m + 1) * n * m, &along, s->size, &y,
                          s->size, &direction));
+  const Frame at = {value, along, c};
   for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {
     Quad size = 0;
     SubjectCall(s, &psi, t, y, value);
@@ -132,14 +152,8 @@ static PetscErrorCode CheckStructure(Subject *s) {
         size = fabsq(along[i]);
     for (PetscInt i = 0; i < m; i++)
       for (PetscInt j = 0; j < m; j++)
-        for (PetscInt a = 0; a < n; a++) {
-          Quad defect = along[(i * n + a) * m + j] - along[(j * n + a) * m + i];
-          for (PetscInt k = 0; k < m; k++)
-            defect -= c[(k * m + i) * m + j] * value[a * m + k];
-          defect = fabsq(defect) / (1 + size);
-          if (!(defect <= worst))
-            worst = finiteq(defect) ? defect : QUAD_C(1e300);
-        }
+        for (PetscInt a = 0; a < n; a++)
+          RaiseWorst(BracketDefect(s, &at, i, j, a) / (1 + size), &worst);
   }
   CheckResult((PetscBool)(worst <= s->tolerance),
               "%s: the structure functions are those of the frame (relative defect %.1e)", s->name,
