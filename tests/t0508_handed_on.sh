@@ -23,9 +23,11 @@ for model in kepler pendulum; do
   for method in kept_force staggered staggered_in_memory two_step; do
     found $method $model symplectic '"verdict":"confirmed".*would have been seen'
     # Of q₀ and p₋½ at one time it would go like h.
-    found $method $model energy '"verdict":"confirmed".*oscillation goes like h\^(1\.9|2\.[01])'
+    found $method $model energy '"verdict":"confirmed".*like h\^(1\.9|2\.[01])'
   done
   found late_force $model symplectic '"verdict":"refuted".*goes like h\^(1\.9|2)'
+  found tired $model symplectic '"verdict":"refuted"'
+  found tired $model reversible '"verdict":"skipped"'
   found kept_force $model reversible '"verdict":"confirmed"'
   found staggered $model reversible '"verdict":"confirmed"'
   for method in late_force staggered_in_memory two_step; do

@@ -1,7 +1,8 @@
 /* Störmer–Verlet methods on L = ½ vᵀMv − U(q) that differ in what they hand on: the force at the
  * node, in late_force that of the node before (wrong: it is of order 1, and claims to be symplectic
  * and reversible); p half a step before the node, in the state or in memory; the last difference
- * of q, with p one node before. drifting loses some of its p in every step (wrong: it claims a
+ * of q, with p one node before. tired counts its steps in memory, and loses some p in every
+ * hundredth (wrong: it claims to be symplectic). drifting loses some of its p in every step (wrong: it claims a
  * bounded energy). */
 #include "gimbal.h"
 
@@ -48,6 +49,19 @@ static int step_with_late_force(gimbal *g, const gimbal_state *from, gimbal_real
                                 gimbal_state *to) {
   return force(g, from->t, from->q, to->memory) ||
          kick_and_drift(g, from, h, to, gimbal_scratch(g, (size_t)g->n));
+}
+
+static int step_tired(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+  gimbal_real *f = gimbal_scratch(g, (size_t)g->n);
+  gimbal_state mine = *from;
+  mine.memory = f;
+  to->memory[0] = from->memory[0] + 1;
+  if (force(g, from->t, from->q, f) ||
+      kick_and_drift(g, &mine, h, to, gimbal_scratch(g, (size_t)g->n)))
+    return 1;
+  for (int d = 0; d < g->n && gimbal_fmod(to->memory[0], 100) == 0; ++d)
+    to->dp[d] -= GIMBAL_C(1e-6) * from->p[d];
+  return 0;
 }
 
 /* ---- p half a step before the node ---- */
@@ -148,6 +162,7 @@ static const gimbal_claim claims[] = {
 static const gimbal_method methods[] = {
     METHOD("kept_force", start_with_force, step_with_kept_force, .memory = "n"),
     METHOD("late_force", start_with_force, step_with_late_force, .memory = "n"),
+    METHOD("tired", NULL, step_tired, .memory = "1"),
     METHOD("staggered", start_staggered, step_staggered, .time_of_p = "-1/2"),
     METHOD("drifting", start_staggered, step_drifting, .time_of_p = "-1/2"),
     METHOD("staggered_in_memory", start_in_memory, step_in_memory, .memory = "n",

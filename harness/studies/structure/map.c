@@ -163,6 +163,8 @@ static PetscErrorCode Follow(const Map *map, Quad *out, PetscBool *done) {
   StepFailure failure;
   PetscInt count;
   PetscFunctionBeginUser;
+  PetscCall(map->core->advance(map->it, map->skip, &failure));
+  *done = (PetscBool)!failure.failed;
   for (PetscInt k = 0; k < map->levels + PetscMax(late_q, late_p) && *done; ++k) {
     const PetscInt level_q = k - late_q, level_p = k - late_p;
     PetscCall(map->core->advance(map->it, 1, &failure));

@@ -236,6 +236,7 @@ static PetscErrorCode Derivative(Map *map, const Retraced *retraced, Measured *m
   StepFailure failure;
   PetscFunctionBeginUser;
   map->restarts = (PetscBool)(retraced->carried.memory || retraced->carried.multiplier);
+  map->skip = PetscMax(0, retraced->carried.late - 1);
   map->levels = map->restarts ? 3 : 1;
   map->delay = map->restarts ? (PetscInt)delay : 0; /* half a step: with its own node's q */
   PetscCall(SettingIntegrate(map->s, map->precision, 1, &map->it));

@@ -154,6 +154,39 @@ static PetscErrorCode Restarts(const Steps *r, PetscBool *same) {
   PetscFunctionReturn(0);
 }
 
+enum { NODES = 256 }; /* along which a step is held against one of a run that begins there */
+
+/* The first node from which the run's step is not that of a run that begins there: a counter in
+ * memory, say, does something in every hundredth step. In the precision of `r`. */
+static PetscErrorCode FindLate(const Steps *r, PetscInt *late) {
+  Integration run;
+  StepFailure failure;
+  PetscBool done = PETSC_TRUE;
+  /* Far from the start, sizes may be others: what a digit of the arithmetic does is not told. */
+  const Quad difference = 1000000 * Rounding(r);
+  Quad *state, *next;
+  PetscFunctionBeginUser;
+  *late = 0;
+  PetscCall(PetscMalloc2(r->states, &state, r->states, &next));
+  PetscCall(SettingIntegrate(r->s, r->precision, 1, &run));
+  PetscCall(r->core->begin(run, r->h, r->s->y0, &failure));
+  PetscCall(Advance(r, run, 1, &state, &done));
+  for (PetscInt node = 1; node <= NODES && done && !failure.failed; ++node) {
+    PetscBool begun;
+    PetscCall(Begin(r, r->it, r->h, Entries(state), &begun));
+    PetscCall(Advance(r, r->it, 1, &r->other, &begun));
+    PetscCall(Advance(r, run, 1, &next, &done));
+    if (begun && done && !(Apart(r, Entries(r->other), Entries(next)) <= difference)) {
+      *late = node;
+      break;
+    }
+    memcpy(state, next, (size_t)r->states * sizeof *state);
+  }
+  PetscCall(PetscFree2(state, next));
+  PetscCall(r->core->destroy(&run));
+  PetscFunctionReturn(0);
+}
+
 /* ---- Retracing ---- */
 
 /* (q of one state, ρp of another): of the reversed motion. */
@@ -258,11 +291,17 @@ static PetscErrorCode Examine(Steps *r, Retraced *out) {
   PetscBool restart = PETSC_FALSE, done = PETSC_TRUE;
   PetscFunctionBeginUser;
   PetscCall(ReadsMultiplier(r, &out->carried.multiplier));
+  if (out->carried.memory || out->carried.multiplier)
+    PetscCall(Restarts(r, &restart));
+  if (out->carried.memory && restart)
+    PetscCall(FindLate(r, &out->carried.late));
   if (!WordsContain(r->s->descriptor->traits, "reversible") ||
       (r->s->dimensions.m == 0 && !r->s->descriptor->reverse))
     PetscFunctionReturn(0);
-  if (out->carried.memory || out->carried.multiplier)
-    PetscCall(Restarts(r, &restart));
+  if (out->carried.late) {
+    out->reversal = REVERSAL_MEMORY;
+    PetscFunctionReturn(0);
+  }
   if ((out->carried.memory || out->carried.multiplier) && !restart) {
     PetscCall(ByStepping(r, out));
     PetscFunctionReturn(0);

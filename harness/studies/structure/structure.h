@@ -7,8 +7,10 @@
 
 /* Whether and where a method keeps what it hands on beside (q,p). */
 typedef struct {
-  PetscBool memory;                       /* it has private memory */
-  PetscBool multiplier;                   /* a step depends on the λ that it is handed */
+  PetscBool memory;     /* it has private memory */
+  PetscBool multiplier; /* a step depends on the λ that it is handed */
+  PetscInt late;        /* the first node from which the step is another one than a run makes that
+                            begins there, though the first are not; 0: none was found */
   Quad offset_q, offset_p, offset_lambda; /* in steps after the node, where they are scored */
 } Carried;
 
@@ -26,6 +28,7 @@ typedef struct {
   Quad *z, delta;       /* the point at which it is examined, and the step of differences */
   Quad *moved, *images; /* room for another point, and for images of it */
   PetscBool restarts;   /* every point is where a run begins, with a λ and a memory of its own */
+  PetscInt skip;        /* nodes that are passed before the first of these */
   PetscInt levels;      /* nodes of which images are taken */
   PetscInt delay;       /* p is read so many nodes after q, so that both belong to one time */
   Quad *size;           /* of (q,p), powers of two */
@@ -43,7 +46,7 @@ extern PetscErrorCode MapCreate(Map *, PetscInt states);
 extern PetscErrorCode MapDestroy(Map *);
 /* Sets the point to the canonical (q,p) of the initial data, and the sizes where they are not set. */
 extern PetscErrorCode MapStart(Map *, PetscBool *done);
-/* The canonical (q,p) at the first `levels` nodes after a start at (q,p), levels×(n+m); false if a
+/* The canonical (q,p) at `levels` nodes, `skip` after a start at (q,p), levels×(n+m); false if a
  * step failed. */
 extern PetscErrorCode MapApply(const Map *, const Quad *z, Quad *out, PetscBool *done);
 /* The derivative of these along a direction, by differences of order four with step δ. Where there
