@@ -1,12 +1,13 @@
 /* A method's step as the host relies on it: a pure function of the state, without a hidden one, and
  * without leaks. Tried on a few of the models that the method accepts. */
 #include "check/subject.h"
+#include "studies/purity.h"
 
 #include <malloc.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_MODELS = 3, MOST_ENTRIES = 40, STEPS = 6, WARM = 60, MANY = 400 };
+enum { MOST_MODELS = 3, MOST_ENTRIES = 40, STEPS = 6, WARM = 60, MANY = 400, REPEATED = 256 };
 
 typedef struct {
   char name[192]; /* "gauss_2 on kepler:e03" */
@@ -102,6 +103,26 @@ static PetscErrorCode NoHiddenState(Trial *trial, Integration it) {
   PetscFunctionReturn(0);
 }
 
+/* As every run looks at it, over more steps: what has a period of hundreds shows too. */
+static PetscErrorCode Pure(const Trial *trial, const Dimensions *d, PetscBool beginnings) {
+  const PurityTrial purity = {.core = trial->core,
+                              .setup = trial->setup,
+                              .h = trial->h,
+                              .steps = REPEATED,
+                              .beginnings = beginnings,
+                              .dimensions = *d};
+  Impurity found;
+  PetscFunctionBeginUser;
+  PetscCall(PurityExamine(&purity, &found));
+  CheckResult((PetscBool)!found.text[0],
+              beginnings ? "%s: begun again it takes the same %d steps to the last bit"
+                         : "%s: its step is a continuous function of its state, in %d steps",
+              trial->name, (int)REPEATED);
+  if (found.text[0])
+    CheckRemark("%s: %s", trial->name, found.text);
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode Leaks(Trial *trial, Integration it) {
   PetscBool failed;
   size_t before;
@@ -148,6 +169,7 @@ static PetscErrorCode Try(Method method, ModelCase instance, PetscInt realisatio
       CheckSkip("it says that its state cannot be copied", "%s: a restored state", trial.name);
     else
       PetscCall(NoHiddenState(&trial, it));
+    PetscCall(Pure(&trial, &d, (PetscBool)(uncopyable != 0)));
     if (!quad)
       PetscCall(Leaks(&trial, it));
   }

@@ -183,6 +183,7 @@ const Core *CoreDouble(void)
                             .get_scale = IntegrationGetScale,
                             .get_state = IntegrationGetState,
                             .set_state = IntegrationSetState,
+                            .forget = SolverSlotsForget,
                             .get_counts = IntegrationGetCounts,
                             .get_mutable = IntegrationGetMutable,
                             .method_tableau = MethodGetTableau,

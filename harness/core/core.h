@@ -122,6 +122,9 @@ typedef struct {
    * memory), to save, to perturb and to restore. */
   PetscErrorCode (*get_state)(Integration, PetscInt *count, Quad *out);
   PetscErrorCode (*set_state)(Integration, const Quad *);
+  /* Clears what the solvers have learnt from earlier steps: the next one depends on the state only,
+   * as after set_state. */
+  PetscErrorCode (*forget)(Integration);
   PetscErrorCode (*get_counts)(Integration, StepCounts *);
   /* How many entries a mutation of this kind can choose from, as far as the steps taken have asked
    * for them. */

@@ -2,6 +2,7 @@
 #include "judge/judge.h"
 #include "studies/study.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,12 +30,30 @@ static PetscBool FindWithout(const Record *record, Finding *f) {
   return PETSC_TRUE;
 }
 
+/* A method that is no function of its state has nothing that could be judged. */
+static const Purity *FindImpure(PetscInt count, const Measured *const measured[]) {
+  for (PetscInt i = 0; i < count; i++)
+    if (measured[i] && measured[i]->purity.impure)
+      return &measured[i]->purity;
+  return NULL;
+}
+
+/* What is said of a method whose state cannot be copied. */
+static void TellBeginnings(const Measured *measured, Finding *f) {
+  const size_t used = strlen(f->reason);
+
+  if (measured && measured->purity.beginnings)
+    (void)snprintf(f->reason + used, sizeof(f->reason) - used,
+                   " (its state cannot be copied: two runs from one start agree in every bit)");
+}
+
 /* The claims of the first record, judged from all that is given. */
 static PetscErrorCode JudgeTogether(PetscInt count, const Record *const records[],
                                     Verdicts *verdicts) {
   const Job *job = &records[0]->job, **jobs;
   const Study *study = StudyFind(job->kind);
   const Record *missing = NULL;
+  const Purity *purity;
   const Measured **measured;
   Finding without;
 
@@ -46,18 +65,23 @@ static PetscErrorCode JudgeTogether(PetscInt count, const Record *const records[
     if (FindWithout(records[i], &without))
       missing = records[i];
   }
+  purity = FindImpure(count, measured);
   for (PetscInt i = 0; i < job->claims.count; i++) {
     const Claim *claim = &job->claims.at[i];
     Finding f;
 
     if (missing) {
       (void)FindWithout(missing, &f);
+    } else if (purity) {
+      FindingInit(&f);
+      FindingSet(&f, FAILED, "%s", purity->impure);
     } else if (!study || !StudyHasClaim(study, claim->study)) {
       FindingInit(&f);
       FindingSet(&f, FAILED, "a job of kind %s measures nothing that a claim on %s is judged from",
                  job->kind, claim->study);
     } else {
       PetscCall(study->judge(count, jobs, measured, claim, &f));
+      TellBeginnings(measured[0], &f);
     }
     PetscCall(VerdictsAdd(verdicts, job, claim, &f));
   }

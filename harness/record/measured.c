@@ -197,26 +197,42 @@ static SHAPE(PointShape, Point, point_members);
 
 /* ---- All of it ---- */
 
+static const Member purity_members[] = {
+    SIMPLE("impure", MEMBER_TEXT, LEFT_OUT, Purity, impure),
+    SIMPLE("time", MEMBER_REAL, LEFT_OUT, Purity, time),
+    SIMPLE("quantity", MEMBER_TEXT, LEFT_OUT, Purity, quantity),
+    SIMPLE("component", MEMBER_COUNT, LEFT_OUT, Purity, component),
+    SIMPLE("defect", MEMBER_REAL, LEFT_OUT, Purity, defect),
+    SIMPLE("beginnings", MEMBER_TRUTH, LEFT_OUT, Purity, beginnings),
+};
+static SHAPE(PurityShape, Purity, purity_members);
+#define PURITY PART("purity", MEMBER_PART, LEFT_OUT, offsetof(Measured, purity), PurityShape)
+
 static const Member nothing_members[] = {
     WORD("precision", LEFT_OUT, Measured, precision, PrecisionNames),
+    PURITY,
 };
 static const Member all_series_members[] = {
     LIST("measurements", MEMBER_LIST, NEEDED, Measured, count, series, SeriesShape),
+    PURITY,
 };
 static const Member all_run_members[] = {
     WORD("precision", TOLD, Measured, precision, PrecisionNames),
     SIMPLE("epsilon", MEMBER_REAL, LEFT_OUT, Measured, epsilon),
     LIST("runs", MEMBER_LIST, NEEDED, Measured, count, run, LongRunShape),
+    PURITY,
 };
 static const Member all_ensemble_members[] = {
     WORD("precision", TOLD, Measured, precision, PrecisionNames),
     SIMPLE("epsilon", MEMBER_REAL, LEFT_OUT, Measured, epsilon),
     PART("", MEMBER_FLAT, TOLD, offsetof(Measured, ensemble), EnsembleShape),
+    PURITY,
 };
 static const Member all_point_members[] = {
     WORD("precision", TOLD, Measured, precision, PrecisionNames),
     SIMPLE("epsilon", MEMBER_REAL, LEFT_OUT, Measured, epsilon),
     LIST("points", MEMBER_LIST, NEEDED, Measured, count, point, PointShape),
+    PURITY,
 };
 #define ROWS(table) (PetscInt)(sizeof(table) / sizeof((table)[0]))
 const Shape MeasuredShapes[MEASURED_SHAPES] = {
@@ -352,6 +368,7 @@ PetscErrorCode MeasuredCreate(Measured **measured) {
   PetscFunctionBeginUser;
   PetscCall(PetscNew(measured));
   (*measured)->epsilon = (*measured)->ensemble.h = NAN;
+  PetscCall(ShapeClear(&PurityShape, &(*measured)->purity));
   PetscCall(ArenaCreate(&(*measured)->arena));
   PetscFunctionReturn(0);
 }

@@ -152,6 +152,16 @@ typedef struct {
 
 /* ---- All of it ---- */
 
+/* Whether the method's step is a function of its state, as far as single steps were taken again. */
+typedef struct {
+  const char *impure;   /* why it is none, a sentence; NULL: it seems to be one */
+  PetscReal time;       /* before the step that shows it; NaN: none does */
+  const char *quantity; /* in which it shows; NULL: none */
+  PetscInt component;   /* from 1; 0: none */
+  PetscReal defect;     /* by how much; NaN: none */
+  PetscBool beginnings; /* its state cannot be copied: the whole run was begun again instead */
+} Purity;
+
 typedef enum {
   MEASURED_NOTHING,
   MEASURED_SERIES,
@@ -165,8 +175,9 @@ typedef struct {
   Arena arena;
   Precision precision; /* of all but series, which have their own */
   PetscReal epsilon;   /* NaN: not told */
-  PetscInt count;      /* of series, runs or points */
-  Series *series;      /* one for each precision */
+  Purity purity;
+  PetscInt count; /* of series, runs or points */
+  Series *series; /* one for each precision */
   LongRun *run;
   Ensemble ensemble;
   Point *point;

@@ -1,5 +1,6 @@
 #include "studies/study.h"
 #include "registry/conditions.h"
+#include "studies/purity.h"
 #include "studies/setting.h"
 #include <string.h>
 
@@ -35,6 +36,59 @@ const Study *StudyThatJudges(const gimbal_claim *claim, const ClaimWords **found
 
 const ClaimWords *StudyVocabulary(PetscInt i) { return Studies[i] ? Studies[i]->claims : NULL; }
 
+/* ---- Is the method a function of its state? ---- */
+
+/* The job's finest step size, and how many steps of it the job has. */
+static PetscErrorCode StepOf(const Setting *s, Quad *h, PetscInt *steps) {
+  const Job *job = s->job;
+  const PetscInt last = job->steps.count - 1;
+  Quad duration;
+  PetscFunctionBeginUser;
+  *h = s->instance->step;
+  *steps = last >= 0 ? job->steps.at[last] : PETSC_MAX_INT;
+  if (job->runs.count) {
+    PetscCall(SettingEvaluate(s, job->runs.at[0].h, h));
+    *steps = (PetscInt)PetscMin(job->runs.at[0].steps, PETSC_MAX_INT);
+  } else if (job->h.count)
+    PetscCall(SettingEvaluate(s, job->h.at[0], h));
+  else if (job->duration && last >= 0) {
+    PetscCall(SettingEvaluate(s, job->duration, &duration));
+    *h = duration / (Quad)*steps;
+  }
+  PetscFunctionReturn(0);
+}
+
+/* A job in two precisions is looked at in the cheaper one. */
+static PetscErrorCode Examine(const Setting *s, Measured *measured) {
+  enum { STEPS = 64, STEPS_IN_QUAD = 16 };
+  const Precision precision =
+      SettingAsksFor(s, IN_QUAD) && SettingHas(s, IN_QUAD) ? IN_QUAD : IN_DOUBLE;
+  PurityTrial trial = {.core = CoreOf(precision),
+                       .setup = {.method = s->method,
+                                 .problem = s->problem[precision],
+                                 .looser = s->looser,
+                                 .mutation = s->mutation},
+                       .y0 = s->y0,
+                       .dimensions = s->dimensions};
+  Purity *const purity = &measured->purity;
+  Impurity found;
+  Quad uncopyable;
+  PetscFunctionBeginUser;
+  PetscCall(StepOf(s, &trial.h, &trial.steps));
+  trial.steps = PetscMin(trial.steps, precision == IN_QUAD ? STEPS_IN_QUAD : STEPS);
+  PetscCall(SettingEvaluateMethod(s, s->method->family->uncopyable, &uncopyable));
+  trial.beginnings = purity->beginnings = (PetscBool)(uncopyable != 0);
+  PetscCall(PurityExamine(&trial, &found));
+  if (!found.text[0])
+    PetscFunctionReturn(0);
+  PetscCall(ArenaText(measured->arena, found.text, &purity->impure));
+  PetscCall(ArenaText(measured->arena, found.quantity, &purity->quantity));
+  purity->time = found.time;
+  purity->component = found.component;
+  purity->defect = found.defect;
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode StudyMeasure(Registry registry, const Job *job, Measured **measured) {
   const Study *study = job->kind ? StudyFind(job->kind) : NULL;
   Setting setting;
@@ -43,6 +97,7 @@ PetscErrorCode StudyMeasure(Registry registry, const Job *job, Measured **measur
              job->kind ? job->kind : "");
   PetscCall(SettingCreateFromJob(registry, job, 0, &setting));
   PetscCall(MeasuredCreate(measured));
+  PetscCall(Examine(&setting, *measured));
   PetscCall(study->measure(&setting, *measured));
   PetscCall(SettingDestroy(&setting));
   PetscFunctionReturn(0);

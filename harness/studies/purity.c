@@ -1,0 +1,340 @@
+/* A hidden counter, random numbers, a static array, or scratch memory that was never written are
+ * invisible in a single run: the numbers are there, and only they cannot be had again. What is not
+ * seen: what repeats itself only after more than about twice the steps looked at, and what differs
+ * between two machines or two starts of the program. */
+#include "studies/purity.h"
+#include "numerics/random.h"
+#include "registry/formulation.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Every how many-th step is taken a third time; how many are taken from states beside, of which so
+ * many must arrive; and numbers that are kept at most. */
+enum { THIRD = 8, BESIDE = 8, BESIDE_LEAST = 4, FEWEST = 8, ROOM = 200000 };
+
+typedef struct {
+  const PurityTrial *trial;
+  Impurity *impurity;
+  Integration run, other; /* the second one never takes two steps of the run in their order */
+  PetscInt count;         /* numbers in a state: the steps taken, q, p, λ, memory */
+  PetscInt moved;         /* of which, after the first, q and p */
+  PetscBool momenta;
+  PetscInt steps;    /* that the run has made */
+  Quad *path;        /* its states, from the start: steps + 1 */
+  Quad *again;       /* the state after each step, taken once more */
+  PetscBool *failed; /* whether that failed */
+  Quad *one, *two;   /* states */
+} Examination;
+
+static Quad Larger(Quad a, Quad b) { return a > b ? a : b; }
+
+static Quad *StateAt(const Examination *e, Quad *states, PetscInt i) {
+  return states + (size_t)i * (size_t)e->count;
+}
+
+/* ---- What differs ---- */
+
+/* Says what entry i > 0 of a state is. */
+static void Locate(const Examination *e, PetscInt i, PetscInt step, Quad defect) {
+  const Dimensions *d = &e->trial->dimensions;
+  const PetscInt multipliers = e->momenta ? d->holonomic + d->nonholonomic : 0;
+  const PetscInt ends[] = {d->n, e->moved, e->moved + multipliers, e->count};
+  const char *const names[] = {"q", e->momenta ? "p" : "v", "lambda", "memory"};
+  PetscInt kind = 0, first;
+  while (i > ends[kind])
+    ++kind;
+  first = kind ? ends[kind - 1] : 0;
+  e->impurity->time = (PetscReal)((Quad)step * e->trial->h);
+  e->impurity->quantity = names[kind];
+  e->impurity->component = i - first;
+  e->impurity->defect = (PetscReal)fabsq(defect);
+}
+
+/* The entry in which two states differ most for its size, by more than the tolerance; 0: none. */
+static PetscInt Differs(const Examination *e, const Quad *from, const Quad *a, const Quad *b,
+                        Quad tolerance) {
+  PetscInt worst = 0;
+  Quad most = 0;
+  for (PetscInt i = 1; i < e->count; ++i) {
+    const Quad size = fabsq(from[i]) + fabsq(a[i]) + fabsq(b[i]), off = fabsq(a[i] - b[i]);
+    if (off > tolerance * size && off / size > most)
+      most = off / size, worst = i;
+  }
+  return worst;
+}
+
+/* The step from the path's state number k has given a and b. */
+static void Compare(const Examination *e, PetscInt k, const Quad *a, const Quad *b,
+                    Quad tolerance) {
+  Impurity *const out = e->impurity;
+  const PetscInt i = Differs(e, StateAt(e, e->path, k), a, b, tolerance);
+  if (!i)
+    return;
+  Locate(e, i, k, a[i] - b[i]);
+  (void)snprintf(out->text, sizeof out->text,
+                 "the method is not a function of its state: the step from t = %.6g with h = %.6g, "
+                 "taken again from the same state, differs by %.2g in component %d of %s",
+                 (double)out->time, (double)e->trial->h, (double)out->defect, (int)out->component,
+                 out->quantity);
+}
+
+/* ---- Steps ---- */
+
+/* set_state clears what the solvers remember. */
+static PetscErrorCode StepFrom(const Examination *e, Integration it, const Quad *from, Quad *to,
+                               PetscBool *failed) {
+  const Core *core = e->trial->core;
+  StepFailure failure;
+  PetscInt count;
+  PetscFunctionBeginUser;
+  PetscCall(core->set_state(it, from));
+  PetscCall(core->advance(it, 1, &failure));
+  *failed = failure.failed;
+  if (!failure.failed)
+    PetscCall(core->get_state(it, &count, to));
+  PetscFunctionReturn(0);
+}
+
+/* The run, from the start, as far as it goes. */
+static PetscErrorCode WalkPath(Examination *e) {
+  const PurityTrial *trial = e->trial;
+  const Core *core = trial->core;
+  StepFailure failure;
+  PetscInt count;
+  PetscFunctionBeginUser;
+  e->steps = -1;
+  PetscCall(core->begin(e->run, trial->h, trial->y0, &failure));
+  while (!failure.failed) {
+    PetscCall(core->get_state(e->run, &count, StateAt(e, e->path, ++e->steps)));
+    if (e->steps == trial->steps)
+      break;
+    PetscCall(core->forget(e->run));
+    PetscCall(core->advance(e->run, 1, &failure));
+  }
+  PetscFunctionReturn(0);
+}
+
+/* Every step once more, backwards, in an instance that has not been there. What the run itself
+ * carries along beyond the numbers of a state are the last bits of its compensated sums. */
+static PetscErrorCode Repeat(Examination *e) {
+  const PurityTrial *trial = e->trial;
+  const Quad tolerance = 8 * (Quad)CoreQuad()->epsilon;
+  StepFailure failure;
+  PetscFunctionBeginUser;
+  PetscCall(trial->core->begin(e->other, trial->h, trial->y0, &failure));
+  if (failure.failed) {
+    (void)snprintf(e->impurity->text, sizeof e->impurity->text,
+                   "the method is not a function of its state: begun again from the same start it "
+                   "fails: %s",
+                   failure.text);
+    PetscFunctionReturn(0);
+  }
+  for (PetscInt k = e->steps - 1; k >= 0 && !e->impurity->text[0]; --k) {
+    Quad *const again = StateAt(e, e->again, k);
+    PetscCall(StepFrom(e, e->other, StateAt(e, e->path, k), again, &e->failed[k]));
+    if (!e->failed[k])
+      Compare(e, k, StateAt(e, e->path, k + 1), again, tolerance);
+  }
+  PetscFunctionReturn(0);
+}
+
+/* Some of them a third time, in yet another order: both were clean now, so that every bit agrees,
+ * and one that failed fails again. */
+static PetscErrorCode RepeatSome(Examination *e) {
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < e->steps && !e->impurity->text[0]; k += THIRD) {
+    PetscBool failed;
+    PetscCall(StepFrom(e, e->run, StateAt(e, e->path, k), e->one, &failed));
+    if (!failed && !e->failed[k])
+      Compare(e, k, StateAt(e, e->again, k), e->one, 0);
+    else if (failed != e->failed[k]) {
+      e->impurity->time = (PetscReal)((Quad)k * e->trial->h);
+      (void)snprintf(e->impurity->text, sizeof e->impurity->text,
+                     "the method is not a function of its state: the step from t = %.6g with h = "
+                     "%.6g, taken twice from the same state, fails only once",
+                     (double)e->impurity->time, (double)e->trial->h);
+    }
+  }
+  PetscFunctionReturn(0);
+}
+
+/* ---- Continuity ---- */
+
+/* How many epsilons of a number's size a right method's step may leave to chance. */
+#define CHANCE 1e5
+
+/* A state beside another one: each entry of q and p by a part of itself. */
+static void MoveBeside(const Examination *e, const Quad *state, Quad part, uint64_t random,
+                       Quad *out) {
+  memcpy(out, state, (size_t)e->count * sizeof *out);
+  for (PetscInt i = 1; i <= e->moved; ++i)
+    out[i] += part * (Quad)RandomUniform(&random) * state[i];
+}
+
+/* Bounds on what chance may do to q and p: by the sizes along the run, and by what a number's
+ * rounding does to the others. What is small beside all others of its kind is itself the rounding of
+ * something, and is not looked at. */
+static void Bounds(const Examination *e, const Quad *response, Quad part, Quad *bound) {
+  const PetscInt ends[] = {0, PetscMin(e->trial->dimensions.n, e->moved), e->moved};
+  const Quad epsilon = (Quad)e->trial->core->epsilon;
+  const Quad looser = e->trial->setup.looser > 1 ? (Quad)e->trial->setup.looser : 1;
+  for (PetscInt kind = 0; kind < 2; ++kind) {
+    Quad largest = 0;
+    for (PetscInt i = ends[kind] + 1; i <= ends[kind + 1]; ++i) {
+      bound[i] = fabsq(response[i]) / part;
+      for (PetscInt k = 0; k <= e->steps; ++k)
+        bound[i] = Larger(bound[i], fabsq(StateAt(e, e->path, k)[i]));
+      largest = Larger(largest, bound[i]);
+    }
+    for (PetscInt i = ends[kind] + 1; i <= ends[kind + 1]; ++i)
+      bound[i] = bound[i] * bound[i] > epsilon * largest * largest
+                     ? (Quad)CHANCE * epsilon * looser * bound[i]
+                     : (Quad)HUGE_VAL;
+  }
+}
+
+/* From the path's state number k, and from two beside it in one direction, the nearer one by
+ * `near`: what a step makes of the nearer one follows from the other, by proportion. Entry that
+ * does not, with its defect; 0: none. *arrived is false if a step failed. */
+static PetscErrorCode StepBeside(Examination *e, PetscInt k, Quad far, Quad near, PetscInt *worst,
+                                 Quad *defect, PetscBool *arrived) {
+  const Quad *const from = StateAt(e, e->path, k), *const to = StateAt(e, e->again, k);
+  const uint64_t random = RANDOM_BEGIN + (uint64_t)k;
+  Quad *bound;
+  PetscBool failed[2];
+  PetscFunctionBeginUser;
+  *worst = 0, *defect = 0;
+  PetscCall(PetscMalloc1(e->count, &bound));
+  MoveBeside(e, from, far, random, bound);
+  PetscCall(StepFrom(e, e->other, bound, e->one, &failed[0]));
+  MoveBeside(e, from, near, random, bound);
+  PetscCall(StepFrom(e, e->other, bound, e->two, &failed[1]));
+  *arrived = (PetscBool)(!failed[0] && !failed[1]);
+  for (PetscInt i = 1; i <= e->moved && *arrived; ++i) {
+    e->one[i] -= to[i];
+    e->two[i] -= to[i] + near / far * e->one[i];
+  }
+  if (*arrived)
+    Bounds(e, e->one, far, bound);
+  for (PetscInt i = 1; i <= e->moved && *arrived; ++i)
+    if (fabsq(e->two[i]) > bound[i] && fabsq(e->two[i]) > fabsq(*defect))
+      *worst = i, *defect = e->two[i];
+  PetscCall(PetscFree(bound));
+  PetscFunctionReturn(0);
+}
+
+/* A kink or a jump is somewhere; noise is everywhere: more than half of the steps must show it. */
+static PetscErrorCode Continuous(Examination *e) {
+  const PetscReal epsilon = e->trial->core->epsilon;
+  /* Far enough apart to tell proportion from chance, near enough for squares not to matter. */
+  const Quad far = (Quad)pow(2, round(0.46 * log2(epsilon))),
+             near = (Quad)pow(2, round(0.77 * log2(epsilon)));
+  const PetscInt tried = PetscMin(BESIDE, e->steps);
+  Impurity *const out = e->impurity;
+  PetscInt arrived = 0, noisy = 0;
+  PetscFunctionBeginUser;
+  for (PetscInt j = 0; j < tried; ++j) {
+    const PetscInt k = j * e->steps / tried;
+    PetscInt worst;
+    Quad defect;
+    PetscBool there = PETSC_FALSE;
+    if (e->failed[k])
+      continue;
+    PetscCall(StepBeside(e, k, far, near, &worst, &defect, &there));
+    arrived += there;
+    noisy += there && worst;
+    if (there && worst && !(fabsq(defect) <= (Quad)out->defect))
+      Locate(e, worst, k, defect);
+  }
+  if (arrived >= BESIDE_LEAST && 2 * noisy > arrived)
+    (void)snprintf(out->text, sizeof out->text,
+                   "the step is not a continuous function of the state: at t = %.6g with h = %.6g, "
+                   "states that agree to %.2g of each number come out of a step %.2g apart in "
+                   "component %d of %s, more than they should",
+                   (double)out->time, (double)e->trial->h, (double)near, (double)out->defect,
+                   (int)out->component, out->quantity);
+  else
+    *out = (Impurity){.time = NAN, .defect = NAN};
+  PetscFunctionReturn(0);
+}
+
+/* ---- All of it ---- */
+
+/* Another run from the start, beside the path. */
+static PetscErrorCode BeginAgain(Examination *e) {
+  const PurityTrial *trial = e->trial;
+  const Core *core = trial->core;
+  Impurity *const out = e->impurity;
+  StepFailure failure;
+  PetscInt count, i;
+  PetscFunctionBeginUser;
+  PetscCall(core->begin(e->other, trial->h, trial->y0, &failure));
+  for (PetscInt k = 0; k <= e->steps && !out->text[0]; ++k) {
+    if (k) {
+      PetscCall(core->forget(e->other));
+      PetscCall(core->advance(e->other, 1, &failure));
+    }
+    if (failure.failed) {
+      (void)snprintf(out->text, sizeof out->text,
+                     "the method is not a function of its start: begun again from the same one, it "
+                     "fails at t = %.6g: %s",
+                     (double)failure.time, failure.text);
+      break;
+    }
+    PetscCall(core->get_state(e->other, &count, e->one));
+    i = Differs(e, e->one, StateAt(e, e->path, k), e->one, 0);
+    if (!i)
+      continue;
+    Locate(e, i, k, StateAt(e, e->path, k)[i] - e->one[i]);
+    (void)snprintf(out->text, sizeof out->text,
+                   "the method is not a function of its start: begun again from the same one with "
+                   "h = %.6g, it differs by %.2g in component %d of %s at t = %.6g",
+                   (double)trial->h, (double)out->defect, (int)out->component, out->quantity,
+                   (double)out->time);
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Examine(Examination *e) {
+  PetscFunctionBeginUser;
+  PetscCall(WalkPath(e));
+  if (e->steps < 0)
+    PetscFunctionReturn(0); /* it cannot begin, which the study will say */
+  if (e->trial->beginnings) {
+    PetscCall(BeginAgain(e));
+    PetscFunctionReturn(0);
+  }
+  PetscCall(Repeat(e));
+  if (!e->impurity->text[0])
+    PetscCall(RepeatSome(e));
+  if (!e->impurity->text[0])
+    PetscCall(Continuous(e));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode PurityExamine(const PurityTrial *given, Impurity *impurity) {
+  const Core *core = given->core;
+  const Dimensions *d = &given->dimensions;
+  const gimbal_method *family = given->setup.method->family;
+  PurityTrial trial = *given;
+  Examination e = {.trial = &trial, .impurity = impurity, .moved = d->n + d->m};
+  size_t room;
+  PetscFunctionBeginUser;
+  *impurity = (Impurity){.time = NAN, .defect = NAN};
+  if (!family->step || given->steps < 1)
+    PetscFunctionReturn(0);
+  e.momenta = FormulationGetData(family->formulation)->velocities;
+  PetscCall(core->create(&trial.setup, &e.run));
+  PetscCall(core->create(&trial.setup, &e.other));
+  PetscCall(core->get_state(e.run, &e.count, NULL));
+  trial.steps = PetscMin(trial.steps, PetscMax(FEWEST, ROOM / e.count));
+  room = (size_t)(trial.steps + 1) * (size_t)e.count;
+  PetscCall(PetscMalloc5(room, &e.path, room, &e.again, trial.steps + 1, &e.failed, e.count, &e.one,
+                         e.count, &e.two));
+  PetscCall(Examine(&e));
+  PetscCall(PetscFree5(e.path, e.again, e.failed, e.one, e.two));
+  PetscCall(core->destroy(&e.run));
+  PetscCall(core->destroy(&e.other));
+  PetscFunctionReturn(0);
+}

@@ -1,0 +1,31 @@
+/* Whether a method's step is a function of its state, and a continuous one: single steps of a run
+ * are taken again from the states that were saved, in another order, in another instance, with the
+ * solvers' memory cleared each time. */
+#ifndef GIMBAL_HARNESS_STUDIES_PURITY_H
+#define GIMBAL_HARNESS_STUDIES_PURITY_H
+
+#include "core/core.h"
+
+typedef struct {
+  const Core *core;
+  IntegrationSetup setup;
+  Quad h;
+  const Quad *y0;        /* (q,v) to begin with; NULL: the case's */
+  PetscInt steps;        /* to be looked at, from the start; fewer where the run stops before */
+  PetscBool beginnings;  /* the state cannot be copied: compare two runs from the start instead */
+  Dimensions dimensions; /* of the problem */
+} PurityTrial;
+
+/* What was found. */
+typedef struct {
+  char text[320]; /* a sentence; empty: the step is a function of the state as far as was seen */
+  PetscReal time; /* before the step that shows it; NaN: none does */
+  const char *quantity; /* "q", "p", "v", "lambda", "memory" (static text); NULL: none */
+  PetscInt component;   /* from 1; 0: none */
+  PetscReal defect;     /* of that component; NaN: none */
+} Impurity;
+
+/* Steps that fail are passed over, but not those that fail one time and another time do not. */
+extern PetscErrorCode PurityExamine(const PurityTrial *, Impurity *);
+
+#endif

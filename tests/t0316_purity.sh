@@ -1,0 +1,66 @@
+# A method whose step is no continuous function of its state fails in every study, with that reason,
+# before anything else is judged; one that keeps its memory where it belongs does not.
+. tests/tap.sh
+
+# None of these needs more than the first steps: 24 of them are a whole turn of the counter, as each
+# is taken twice, and a turn has a hundred.
+cat >"$scratch/suite.yaml" <<'YAML'
+title: Steps that are taken again
+models: "pendulum:oscillation"
+studies:
+  - {study: order, sizes: [24, 32, 40, 48, 64, 96, 128]}
+  - {study: long, steps: 200}
+  - study: structure
+YAML
+run "$GIMBAL" verify "$scratch/suite.yaml" --plugin "$BUILD/tests/plugins/impure.so" \
+  --only-plugins -o "$scratch/out"
+is "$status" 1 "methods that are no functions of their state do not pass" || diag "$errors"
+verdicts=$scratch/out/verdicts.jsonl
+
+# fails METHOD REASON: in all of its studies.
+fails() {
+  lines=$(grep "\"method\":\"$1\"" "$verdicts" | grep -v '"verdict":"skipped"')
+  is "$(echo "$lines" | grep -c "\"verdict\":\"failed\",\"reason\":\"$2")" \
+    "$(echo "$lines" | grep -c .)" "$1 fails, and says: $2…" || diag "$lines"
+  [ -n "$lines" ]
+  ok $? "  in claims that there are"
+}
+again="the method is not a function of its state: the step from t = "
+fails impure_counter "$again"
+fails impure_random "$again"
+fails impure_last_force "$again"
+fails impure_address "$again"
+fails impure_unwritten "$again"
+fails impure_handle "$again"
+fails impure_start "the method is not a function of its start: begun again from the same one"
+fails impure_noise "the step is not a continuous function of the state: "
+
+for method in pure_memory pure_handle pure_uncopyable; do
+  is "$(grep "\"method\":\"$method\"" "$verdicts" | grep -c '"verdict":"failed"')" 0 \
+    "$method does not fail"
+done
+# Its numbers are random to 1e-12, the same in each run: the verdict says what stands for the test.
+matches "$(grep '"method":"pure_uncopyable"' "$verdicts" | grep '"study":"energy"')" \
+  'its state cannot be copied: two runs from one start agree in every bit' \
+  "a verdict says where runs were begun again instead"
+
+results=$scratch/out/results.jsonl
+matches "$(grep '"method":"impure_random"' "$results" | head -n 1)" \
+  '"purity":{"impure":"the method is not [^"]*","time":[-+.e0-9]*,"quantity":"[qv]","component":[12],"defect":[-+.e0-9]*}' \
+  "the record holds where it shows, and by how much"
+matches "$(grep '"key":"long/pure_uncopyable' "$results")" \
+  '"purity":{"beginnings":true}' "  and that a state could not be copied"
+is "$(grep '"method":"pure_memory"' "$results" | grep -c '"purity"')" 0 \
+  "  and nothing of a step that is a function of its state"
+
+# ---- `gimbal check` looks at more steps ----
+run "$GIMBAL" check "$BUILD/tests/plugins/impure.so"
+for method in counter random last_force address unwritten handle noise; do
+  matches "$output" "not ok [0-9]+ - impure_$method on .*: its step is a continuous function" \
+    "check: impure_$method fails"
+done
+matches "$output" "not ok [0-9]+ - impure_start on .*: begun again it takes the same" \
+  "check: impure_start fails"
+is "$(echo "$output" | grep -c "^not ok [0-9]* - pure_")" 0 "check: the right ones pass"
+
+done_testing
