@@ -50,10 +50,13 @@ PetscBool StepSolverResidualIsRounding(StepSolver s, const PetscReal *x, const P
     return PETSC_FALSE;
   s->residuals++;
   s->find_terms(s->functions.context, x, r, s->terms);
-  for (PetscInt i = 0; i < s->n; i++)
-    if (!(PetscAbsReal(r[i]) <= part * s->terms[i]))
+  PetscBool told = PETSC_FALSE; /* an entry of x alone shrinks with the others */
+  for (PetscInt i = 0; i < s->n; i++) {
+    if (s->terms[i] > 0 && !(PetscAbsReal(r[i]) <= part * s->terms[i]))
       return PETSC_FALSE;
-  return PETSC_TRUE;
+    told = (PetscBool)(told || s->terms[i] > 0);
+  }
+  return told;
 }
 
 static PetscErrorCode IsRoundingOfTerms(StepSolver s, PetscBool *rounding) {
