@@ -313,12 +313,78 @@ static void ensembles(void) {
   forward = judge_two(slice(0, 50, 2), slice(50, 101, 2));
   ok(forward->at[0].verdict == REFUTED, "t^2 is no random walk");
   REQUIRE(VerdictsDestroy(&forward));
+  forward = judge_two(slice(0, 2, 0), slice(2, 4, 0));
+  ok(forward->at[0].verdict != CONFIRMED, "four members exclude no drift: %s, %s",
+     VerdictNames[forward->at[0].verdict], forward->at[0].reason);
+  REQUIRE(VerdictsDestroy(&forward));
   one = slice(50, 101, 1);
   one.measured->ensemble.quantity->sum_square.at[31] = NAN;
   forward = judge_two(slice(0, 50, 1), one);
   ok(forward->at[0].verdict == FAILED, "a sum that is not finite is no sum: %s",
      forward->at[0].reason);
   REQUIRE(VerdictsDestroy(&forward));
+}
+
+/* ---- Long runs ---- */
+
+/* A run of ten thousand steps that oscillates up to the maximum; 4e-13 is what round-off explains. */
+static void add_run(Measured *measured, const char *beside, double maximum) {
+  enum { COUNT = 2 };
+  Watched *energy;
+  LongRun *run;
+  REQUIRE(MeasuredAddRun(measured, &run));
+  run->h = 0.1;
+  run->steps = 10000;
+  run->duration = 1000;
+  run->beside = beside;
+  if (beside)
+    run->epsilon = 1.9e-34;
+  run->quantities = 1;
+  REQUIRE(ArenaArray(measured->arena, 1, &run->quantity));
+  energy = run->quantity;
+  *energy = (Watched){.name = "energy", .study = "energy", .kind = "energy", .scale = 1};
+  energy->first_scale = 1;
+  energy->count = 10000;
+  energy->maximum = energy->final = maximum;
+  energy->blocks = COUNT;
+  REQUIRE(ArenaArray(measured->arena, COUNT, &energy->block));
+  for (int i = 0; i < COUNT; i++)
+    energy->block[i] = (Block){.steps = 5000,
+                               .time = 250 + 500 * i,
+                               .mean_square = maximum * maximum / 2,
+                               .maximum = maximum};
+}
+
+static Record exact_of(double maximum, double twin) {
+  Measured *measured = empty();
+  measured->shape = MEASURED_RUNS;
+  measured->precision = IN_DOUBLE;
+  measured->epsilon = 2.220446049250313e-16;
+  add_run(measured, NULL, maximum);
+  if (twin > 0)
+    add_run(measured, "twin", twin);
+  return record("long", "m", claim("energy", "energy", "exact", 0, EXPECT_CONFIRMED), measured);
+}
+
+static void exactness(void) {
+  Record one;
+  is_verdict(exact_of(1e-13, 0), CONFIRMED, PETSC_TRUE, "which is round-off (up to 4", "round-off");
+  is_verdict(exact_of(1e-11, 0), REFUTED, PETSC_FALSE, "where round-off explains 4", "a defect");
+  is_verdict(exact_of(3e-12, 0), UNDECIDED, PETSC_FALSE, "--precision quad would decide",
+             "the edge of round-off without a twin");
+  is_verdict(exact_of(3e-12, 3e-30), CONFIRMED, PETSC_TRUE, "in quadruple precision it is at most",
+             "the edge, where the twin shows round-off");
+  is_verdict(exact_of(3e-12, 3e-12), REFUTED, PETSC_FALSE, "in quadruple precision it is at most",
+             "the edge, where the twin shows the same");
+  one = exact_of(3e-12, 0);
+  one.measured->run->ending.status = STATUS_FAILED;
+  one.measured->run->ending.reason = "no solution";
+  is_verdict(one, FAILED, PETSC_FALSE, "no solution", "a run that stopped passes no claim");
+  one = exact_of(3e-12, 0);
+  one.measured->run->ending.status = STATUS_FAILED;
+  one.measured->run->ending.reason = "no solution";
+  one.job.claims.at[0].value = "drift";
+  is_verdict(one, SKIPPED, PETSC_TRUE, "no witness here", "nor does it fail a denial");
 }
 
 static void order_of_verdicts(void) {
@@ -349,6 +415,7 @@ int main(void) {
   commands();
   structure();
   ensembles();
+  exactness();
   order_of_verdicts();
   REQUIRE(ArenaDestroy(&arena));
   PetscFinalize();
