@@ -2,8 +2,6 @@
 # before anything else is judged; one that keeps its memory where it belongs does not.
 . tests/tap.sh
 
-# None of these needs more than the first steps: 24 of them are a whole turn of the counter, as each
-# is taken twice, and a turn has a hundred.
 cat >"$scratch/suite.yaml" <<'YAML'
 title: Steps that are taken again
 models: "pendulum:oscillation"

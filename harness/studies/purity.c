@@ -11,7 +11,7 @@
 
 /* Every how many-th step is taken a third time; how many are taken from states beside, of which so
  * many must arrive; and numbers that are kept at most. */
-enum { THIRD = 8, BESIDE = 8, BESIDE_LEAST = 4, FEWEST = 8, ROOM = 200000 };
+enum { THIRD = 8, BESIDE = 6, BESIDE_LEAST = 4, FEWEST = 8, ROOM = 200000 };
 
 typedef struct {
   const PurityTrial *trial;
