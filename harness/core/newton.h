@@ -12,7 +12,7 @@ typedef QuadFunctions NewtonFunctions;
 #define NewtonDestroy QuadNewtonDestroy
 #define NewtonSetLooser QuadNewtonSetLooser
 #define NewtonSetTerms QuadNewtonSetTerms
-#define NewtonSetCareful QuadNewtonSetCareful
+#define NewtonSetCare QuadNewtonSetCare
 #define NewtonSolve QuadNewtonSolve
 #define NewtonForget QuadNewtonForget
 #define NewtonGetCounts QuadNewtonGetCounts
@@ -27,7 +27,7 @@ typedef StepFunctions NewtonFunctions;
 #define NewtonDestroy StepSolverDestroy
 #define NewtonSetLooser StepSolverSetLooser
 #define NewtonSetTerms StepSolverSetTerms
-#define NewtonSetCareful StepSolverSetCareful
+#define NewtonSetCare StepSolverSetCare
 #define NewtonSolve StepSolverSolve
 #define NewtonForget StepSolverForget
 #define NewtonGetCounts StepSolverGetCounts

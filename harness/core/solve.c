@@ -229,13 +229,15 @@ static PetscErrorCode SolveFromGuesses(Call *call, SolverSlot *slot, Real *x,
     memcpy(x, slot->own, (size_t)slot->n * sizeof *x);
     PetscCall(NewtonSolve(slot->newton, &functions, x, reason, norm));
   }
-  if (*reason <= 0 && !call->it->broken && !call->equations->jacobian) {
+  for (int care = DIFFERENCE_CAREFUL; care <= DIFFERENCE_COARSE; ++care) {
+    if (*reason > 0 || call->it->broken || call->equations->jacobian)
+      break;
     call->it->failure.failed = PETSC_FALSE;
     memcpy(x, slot->own, (size_t)slot->n * sizeof *x);
     PetscCall(NewtonForget(slot->newton));
-    PetscCall(NewtonSetCareful(slot->newton, PETSC_TRUE));
+    PetscCall(NewtonSetCare(slot->newton, (DifferenceCare)care));
     PetscCall(NewtonSolve(slot->newton, &functions, x, reason, norm));
-    PetscCall(NewtonSetCareful(slot->newton, PETSC_FALSE));
+    PetscCall(NewtonSetCare(slot->newton, DIFFERENCE_PLAIN));
   }
   PetscFunctionReturn(0);
 }

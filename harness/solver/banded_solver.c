@@ -36,7 +36,7 @@ static int ComputeBand(BandedSolver *b) {
                                    .periodic = b->periodic,
                                    .function = f->residual,
                                    .terms = b->head.find_terms,
-                                   .careful = b->head.careful,
+                                   .care = b->head.care,
                                    .context = f->context,
                                    .work = b->head.work,
                                    .size = b->head.size};

@@ -90,9 +90,9 @@ PetscErrorCode QuadNewtonSetTerms(QuadNewton s, QuadTerms *terms) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode QuadNewtonSetCareful(QuadNewton s, PetscBool careful) {
+PetscErrorCode QuadNewtonSetCare(QuadNewton s, DifferenceCare care) {
   PetscFunctionBeginUser;
-  s->system.careful = careful;
+  s->system.care = care;
   PetscFunctionReturn(0);
 }
 

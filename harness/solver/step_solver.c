@@ -266,9 +266,9 @@ PetscErrorCode StepSolverSetTerms(StepSolver s, StepTerms *terms) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode StepSolverSetCareful(StepSolver s, PetscBool careful) {
+PetscErrorCode StepSolverSetCare(StepSolver s, DifferenceCare care) {
   PetscFunctionBeginUser;
-  s->careful = careful;
+  s->care = care;
   PetscFunctionReturn(0);
 }
 
