@@ -12,7 +12,7 @@ typedef QuadFunctions NewtonFunctions;
 #define NewtonDestroy QuadNewtonDestroy
 #define NewtonSetLooser QuadNewtonSetLooser
 #define NewtonSetTerms QuadNewtonSetTerms
-#define NewtonSetCare QuadNewtonSetCare
+#define NewtonSetCareful QuadNewtonSetCareful
 #define NewtonSolve QuadNewtonSolve
 #define NewtonForget QuadNewtonForget
 #define NewtonGetCounts QuadNewtonGetCounts
@@ -27,7 +27,7 @@ typedef StepFunctions NewtonFunctions;
 #define NewtonDestroy StepSolverDestroy
 #define NewtonSetLooser StepSolverSetLooser
 #define NewtonSetTerms StepSolverSetTerms
-#define NewtonSetCare StepSolverSetCare
+#define NewtonSetCareful StepSolverSetCareful
 #define NewtonSolve StepSolverSolve
 #define NewtonForget StepSolverForget
 #define NewtonGetCounts StepSolverGetCounts

@@ -229,15 +229,13 @@ static PetscErrorCode SolveFromGuesses(Call *call, SolverSlot *slot, Real *x,
     memcpy(x, slot->own, (size_t)slot->n * sizeof *x);
     PetscCall(NewtonSolve(slot->newton, &functions, x, reason, norm));
   }
-  for (int care = DIFFERENCE_CAREFUL; care <= DIFFERENCE_COARSE; ++care) {
-    if (*reason > 0 || call->it->broken || call->equations->jacobian)
-      break;
+  if (*reason <= 0 && !call->it->broken && !call->equations->jacobian) {
     call->it->failure.failed = PETSC_FALSE;
     memcpy(x, slot->own, (size_t)slot->n * sizeof *x);
     PetscCall(NewtonForget(slot->newton));
-    PetscCall(NewtonSetCare(slot->newton, (DifferenceCare)care));
+    PetscCall(NewtonSetCareful(slot->newton, PETSC_TRUE));
     PetscCall(NewtonSolve(slot->newton, &functions, x, reason, norm));
-    PetscCall(NewtonSetCare(slot->newton, DIFFERENCE_PLAIN));
+    PetscCall(NewtonSetCareful(slot->newton, PETSC_FALSE));
   }
   PetscFunctionReturn(0);
 }

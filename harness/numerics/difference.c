@@ -239,13 +239,13 @@ static int Seek(const DifferenceSystem *s, Real start, Real *x, const Real *r, d
   return 0;
 }
 
-/* What an unknown was is forgotten by an eighth in each Jacobian, or the increments of one that converges
+/* What an unknown was is forgotten by half in each Jacobian, or the increments of one that converges
  * to zero would be lost; one that vanishes says nothing. */
 static void Remember(const DifferenceSystem *s, const Real *x) {
   const Real vanishing = GIMBAL_Q(1, INT64_C(1) << 40);
   for (PetscInt j = 0; j < s->n; ++j)
     if (gimbal_fabs(x[j]) > vanishing * s->size[j])
-      s->size[j] = Sought(s, j) ? 0 : gimbal_fmax(gimbal_fabs(x[j]), s->size[j] * GIMBAL_Q(7, 8));
+      s->size[j] = Sought(s, j) ? 0 : gimbal_fmax(gimbal_fabs(x[j]), s->size[j] / 2);
 }
 
 int DifferenceJacobian(const DifferenceSystem *s, Real *x, const Real *r, double *J,
@@ -256,20 +256,16 @@ int DifferenceJacobian(const DifferenceSystem *s, Real *x, const Real *r, double
   Colour colour;
   Remember(s, x);
   for (PetscInt j = 0; j < n; ++j) {
-    if (Sought(s, j) && s->care == DIFFERENCE_PLAIN)
+    if (Sought(s, j) && !s->careful)
       s->size[j] = gimbal_fabs(x[j]);
     seek = (PetscBool)(seek || Sought(s, j));
     largest = gimbal_fmax(largest, gimbal_fmax(gimbal_fabs(x[j]), s->size[j]));
   }
   for (PetscInt i = 0; i < n && !(largest > 0); ++i)
     largest = gimbal_fmax(largest, gimbal_fabs(r[i]));
-  for (PetscInt j = 0; s->care == DIFFERENCE_COARSE && j < n; ++j)
-    if (Sought(s, j))
-      s->size[j] = largest;
-  seek = (PetscBool)(seek && s->care != DIFFERENCE_COARSE);
   const Real start = Increment(0, largest);
   for (PetscInt j = 0; j < n; ++j)
-    step[j] = x[j] == 0 && Sought(s, j) ? start : Increment(x[j], s->size[j] / 64);
+    step[j] = x[j] == 0 && Sought(s, j) ? start : Increment(x[j], s->size[j]);
   if (!seek && s->lower < 0)
     return DifferentiateDense(s, x, r, J, calls);
   for (PetscInt c = 0; GetColour(s, c, &colour); ++c) {

@@ -15,10 +15,6 @@ typedef int DifferenceFunction(void *context, const Real *x, Real *r);
  * does not show. Zero where that is nothing, or is not known. */
 typedef void DifferenceTerms(void *context, const Real *x, const Real *r, Real *terms);
 
-/* An unknown is as large as it is, unless it is zero; it may be too small to be felt as well; it is
- * taken for as large as the largest of all unknowns, whatever their units. */
-typedef enum { DIFFERENCE_PLAIN, DIFFERENCE_CAREFUL, DIFFERENCE_COARSE } DifferenceCare;
-
 typedef struct {
   PetscInt n;
   PetscInt lower, upper; /* ∂r_i/∂x_j = 0 unless -lower <= j - i <= upper; lower < 0: dense */
@@ -26,8 +22,8 @@ typedef struct {
   DifferenceFunction *function;
   DifferenceTerms *terms; /* NULL: nothing is known */
   void *context;
-  DifferenceCare care; /* what is done about an unknown whose size is not known */
-  Real *work;          /* 4n */
+  PetscBool careful; /* an unknown that is not zero may be too small to be felt, too */
+  Real *work;        /* 4n */
   Real *size; /* n: what the unknowns' sizes were; 0 where that is not known. Kept from one Jacobian
                  to the next */
 } DifferenceSystem;

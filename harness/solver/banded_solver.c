@@ -36,7 +36,7 @@ static int ComputeBand(BandedSolver *b) {
                                    .periodic = b->periodic,
                                    .function = f->residual,
                                    .terms = b->head.find_terms,
-                                   .care = b->head.care,
+                                   .careful = b->head.careful,
                                    .context = f->context,
                                    .work = b->head.work,
                                    .size = b->head.size};

@@ -12,7 +12,7 @@ static int ComputeJacobian(DenseSolver *s) {
                                    .lower = -1,
                                    .function = f->residual,
                                    .terms = s->head.find_terms,
-                                   .care = s->head.care,
+                                   .careful = s->head.careful,
                                    .context = f->context,
                                    .work = s->head.work,
                                    .size = s->head.size};

@@ -90,9 +90,9 @@ PetscErrorCode QuadNewtonSetTerms(QuadNewton s, QuadTerms *terms) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode QuadNewtonSetCare(QuadNewton s, DifferenceCare care) {
+PetscErrorCode QuadNewtonSetCareful(QuadNewton s, PetscBool careful) {
   PetscFunctionBeginUser;
-  s->system.care = care;
+  s->system.careful = careful;
   PetscFunctionReturn(0);
 }
 

@@ -5,7 +5,6 @@
 #define GIMBAL_HARNESS_SOLVER_QUAD_NEWTON_H
 
 #include "numerics/quad.h"
-#include "numerics/difference.h"
 #include <petscsnes.h>
 
 typedef struct _p_QuadNewton *QuadNewton;
@@ -33,8 +32,8 @@ extern PetscErrorCode QuadNewtonDestroy(QuadNewton *);
 typedef void QuadTerms(void *context, const Quad *x, const Quad *r, Quad *terms);
 extern PetscErrorCode QuadNewtonSetTerms(QuadNewton, QuadTerms *);
 
-/* As StepSolverSetCare. */
-extern PetscErrorCode QuadNewtonSetCare(QuadNewton, DifferenceCare);
+/* As StepSolverSetCareful. */
+extern PetscErrorCode QuadNewtonSetCareful(QuadNewton, PetscBool);
 
 /* 1 (the default): down to round-off. f > 1: stops at a correction f times as large. */
 extern PetscErrorCode QuadNewtonSetLooser(QuadNewton, PetscReal factor);

@@ -266,9 +266,9 @@ PetscErrorCode StepSolverSetTerms(StepSolver s, StepTerms *terms) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode StepSolverSetCare(StepSolver s, DifferenceCare care) {
+PetscErrorCode StepSolverSetCareful(StepSolver s, PetscBool careful) {
   PetscFunctionBeginUser;
-  s->care = care;
+  s->careful = careful;
   PetscFunctionReturn(0);
 }
 

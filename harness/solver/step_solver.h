@@ -7,7 +7,6 @@
 #ifndef GIMBAL_HARNESS_SOLVER_STEP_SOLVER_H
 #define GIMBAL_HARNESS_SOLVER_STEP_SOLVER_H
 
-#include "numerics/difference.h"
 #include <petscsnes.h>
 
 typedef struct _p_StepSolver *StepSolver;
@@ -46,9 +45,9 @@ typedef void StepTerms(void *context, const PetscReal *x, const PetscReal *r, Pe
 /* Asked, with the context of the functions, only where the unknowns tell nothing of their sizes. */
 extern PetscErrorCode StepSolverSetTerms(StepSolver, StepTerms *);
 
-/* How the differences find the size of an unknown that has been seen in no solve yet; more care costs
- * more, and is for where a solve with less has failed. */
-extern PetscErrorCode StepSolverSetCare(StepSolver, DifferenceCare);
+/* Whether an unknown that is not zero at the guess may still be too small to be felt in any equation:
+ * true where a solve without has failed, since it costs more. */
+extern PetscErrorCode StepSolverSetCareful(StepSolver, PetscBool);
 
 /* 1 (the default): down to round-off. f > 1: stops as soon as the correction is below f times what
  * round-off allows, so that the effect of the tolerance can be measured. */

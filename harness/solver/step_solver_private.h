@@ -24,10 +24,10 @@ struct _p_StepSolver {
   PetscInt n;
   StepFunctions functions; /* of the present solve */
   PetscReal *size;         /* n: what the unknowns' sizes were; 0 where nothing is known */
-  DifferenceCare care;
-  StepTerms *find_terms; /* NULL: nothing is known */
-  PetscReal *terms;      /* n */
-  PetscReal *work;       /* 4n, of differences */
+  PetscBool careful;       /* of differences */
+  StepTerms *find_terms;   /* NULL: nothing is known */
+  PetscReal *terms;        /* n */
+  PetscReal *work;         /* 4n, of differences */
   PetscReal looser;
   PetscInt64 iterations, residuals, jacobians;
   SNES snes;
