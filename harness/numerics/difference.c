@@ -5,7 +5,6 @@
 #include "numerics/difference.h"
 #include "numerics/linear.h"
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
 
 #ifdef GIMBAL_QUAD
@@ -239,13 +238,13 @@ static int Seek(const DifferenceSystem *s, Real start, Real *x, const Real *r, d
   return 0;
 }
 
-/* What an unknown was is forgotten by half in each Jacobian, or the increments of one that converges
- * to zero would be lost; one that vanishes says nothing. */
+/* What an unknown was is forgotten by a factor of a thousand in each Jacobian; one that vanishes
+ * says nothing. */
 static void Remember(const DifferenceSystem *s, const Real *x) {
-  const Real vanishing = GIMBAL_Q(1, INT64_C(1) << 40);
+  const Real slow = GIMBAL_Q(1, 1 << 10);
   for (PetscInt j = 0; j < s->n; ++j)
-    if (gimbal_fabs(x[j]) > vanishing * s->size[j])
-      s->size[j] = Sought(s, j) ? 0 : gimbal_fmax(gimbal_fabs(x[j]), s->size[j] / 2);
+    if (gimbal_fabs(x[j]) > slow * slow * slow * slow * s->size[j])
+      s->size[j] = Sought(s, j) ? 0 : gimbal_fmax(gimbal_fabs(x[j]), slow * s->size[j]);
 }
 
 int DifferenceJacobian(const DifferenceSystem *s, Real *x, const Real *r, double *J,
