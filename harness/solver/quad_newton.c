@@ -253,13 +253,10 @@ static PetscBool IsRounding(QuadNewton s, const Quad *x, Quad part) {
     return PETSC_FALSE;
   s->residuals++;
   s->system.terms(s->functions.context, x, s->residual, s->terms);
-  PetscBool told = PETSC_FALSE; /* an entry of x alone shrinks with the others */
-  for (PetscInt i = 0; i < s->n; ++i) {
-    if (s->terms[i] > 0 && !(fabsq(s->residual[i]) <= part * s->terms[i]))
+  for (PetscInt i = 0; i < s->n; ++i)
+    if (!(fabsq(s->residual[i]) <= part * s->terms[i]))
       return PETSC_FALSE;
-    told = (PetscBool)(told || s->terms[i] > 0);
-  }
-  return told;
+  return PETSC_TRUE;
 }
 
 /* A new Jacobian costs n residuals: it is worth that once as many iterations lie ahead. With

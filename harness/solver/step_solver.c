@@ -50,13 +50,10 @@ PetscBool StepSolverResidualIsRounding(StepSolver s, const PetscReal *x, const P
     return PETSC_FALSE;
   s->residuals++;
   s->find_terms(s->functions.context, x, r, s->terms);
-  PetscBool told = PETSC_FALSE; /* an entry of x alone shrinks with the others */
-  for (PetscInt i = 0; i < s->n; i++) {
-    if (s->terms[i] > 0 && !(PetscAbsReal(r[i]) <= part * s->terms[i]))
+  for (PetscInt i = 0; i < s->n; i++)
+    if (!(PetscAbsReal(r[i]) <= part * s->terms[i]))
       return PETSC_FALSE;
-    told = (PetscBool)(told || s->terms[i] > 0);
-  }
-  return told;
+  return PETSC_TRUE;
 }
 
 static PetscErrorCode IsRoundingOfTerms(StepSolver s, PetscBool *rounding) {
