@@ -11,8 +11,6 @@ typedef QuadFunctions NewtonFunctions;
 #define NewtonCreateBanded QuadNewtonCreateBanded
 #define NewtonDestroy QuadNewtonDestroy
 #define NewtonSetLooser QuadNewtonSetLooser
-#define NewtonSetTerms QuadNewtonSetTerms
-#define NewtonSetCareful QuadNewtonSetCareful
 #define NewtonSolve QuadNewtonSolve
 #define NewtonForget QuadNewtonForget
 #define NewtonGetCounts QuadNewtonGetCounts
@@ -26,8 +24,6 @@ typedef StepFunctions NewtonFunctions;
 #define NewtonCreateBanded StepSolverCreateBanded
 #define NewtonDestroy StepSolverDestroy
 #define NewtonSetLooser StepSolverSetLooser
-#define NewtonSetTerms StepSolverSetTerms
-#define NewtonSetCareful StepSolverSetCareful
 #define NewtonSolve StepSolverSolve
 #define NewtonForget StepSolverForget
 #define NewtonGetCounts StepSolverGetCounts

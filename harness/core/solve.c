@@ -1,6 +1,5 @@
 /* The implicit equations of a step: first guesses by extrapolation, then Newton's method. */
 #include "core/integration.h"
-#include "numerics/random.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -23,34 +22,6 @@ static int EvaluateJacobian(void *context, const Real *x, double *J) {
   const int status = call->equations->jacobian(&call->it->g, call->equations->context, x, J);
   ScratchRewind(call->it, mark);
   return status;
-}
-
-/* What the state adds to each entry of the residual: as much as moving each of its entries by its
- * own size, on one side or the other, would do. */
-static void EvaluateTerms(void *context, const Real *x, const Real *r, Real *terms) {
-  const Call *call = context;
-  const Integration it = call->it;
-  const PetscInt n = call->equations->n, entries = it->nq + it->np + it->nk;
-  const Real part = GIMBAL_Q(1, 1 << 20);
-  gimbal_state *const s = &it->state[it->current];
-  const StepFailure failure = it->failure;
-  uint64_t random = RANDOM_BEGIN;
-  Real *moved, *keep;
-  memset(terms, 0, (size_t)n * sizeof *terms);
-  const PetscErrorCode error = PetscMalloc2(n, &moved, entries + 1, &keep);
-  if (error) {
-    IntegrationBreak(it, error);
-    return;
-  }
-  memcpy(keep, s->q, (size_t)entries * sizeof *keep);
-  for (PetscInt i = 0; i < entries; ++i)
-    s->q[i] += s->q[i] * (RandomNext(&random) >> 63 ? part : -part);
-  if (!EvaluateResidual(context, x, moved))
-    for (PetscInt i = 0; i < n; ++i)
-      terms[i] = gimbal_fabs(moved[i] - r[i]) / part;
-  memcpy(s->q, keep, (size_t)entries * sizeof *keep);
-  it->failure = failure;
-  (void)PetscFree2(moved, keep);
 }
 
 static PetscErrorCode SlotClear(SolverSlot *slot) {
@@ -89,7 +60,6 @@ static PetscErrorCode SlotPrepare(Integration it, SolverSlot *slot,
   else
     PetscCall(NewtonCreate(n, &slot->newton));
   PetscCall(NewtonSetLooser(slot->newton, it->looser));
-  PetscCall(NewtonSetTerms(slot->newton, EvaluateTerms));
   PetscFunctionReturn(0);
 }
 
@@ -212,8 +182,7 @@ int IntegrationBreak(Integration it, PetscErrorCode error) {
   return 1;
 }
 
-/* From the extrapolated guess, and where that misleads from the method's own; at last with care for
- * what its guess leaves too small. */
+/* From the extrapolated guess, and where that misleads from the method's own. */
 static PetscErrorCode SolveFromGuesses(Call *call, SolverSlot *slot, Real *x,
                                        SNESConvergedReason *reason, PetscReal *norm) {
   const NewtonFunctions functions = {EvaluateResidual,
@@ -228,14 +197,6 @@ static PetscErrorCode SolveFromGuesses(Call *call, SolverSlot *slot, Real *x,
     call->it->failure.failed = PETSC_FALSE;
     memcpy(x, slot->own, (size_t)slot->n * sizeof *x);
     PetscCall(NewtonSolve(slot->newton, &functions, x, reason, norm));
-  }
-  if (*reason <= 0 && !call->it->broken && !call->equations->jacobian) {
-    call->it->failure.failed = PETSC_FALSE;
-    memcpy(x, slot->own, (size_t)slot->n * sizeof *x);
-    PetscCall(NewtonForget(slot->newton));
-    PetscCall(NewtonSetCareful(slot->newton, PETSC_TRUE));
-    PetscCall(NewtonSolve(slot->newton, &functions, x, reason, norm));
-    PetscCall(NewtonSetCareful(slot->newton, PETSC_FALSE));
   }
   PetscFunctionReturn(0);
 }

@@ -11,21 +11,13 @@
 /* r = f(x), n entries each; non-zero if it cannot be evaluated at x. */
 typedef int DifferenceFunction(void *context, const Real *x, Real *r);
 
-/* The sizes of what else is added up in each entry of r = f(x), to within a factor of ten: what x
- * does not show. Zero where that is nothing, or is not known. */
-typedef void DifferenceTerms(void *context, const Real *x, const Real *r, Real *terms);
-
 typedef struct {
   PetscInt n;
   PetscInt lower, upper; /* ∂r_i/∂x_j = 0 unless -lower <= j - i <= upper; lower < 0: dense */
   PetscBool periodic;    /* j - i modulo n, with lower + upper < n */
   DifferenceFunction *function;
-  DifferenceTerms *terms; /* NULL: nothing is known */
   void *context;
-  PetscBool careful; /* an unknown that is not zero may be too small to be felt, too */
-  Real *work;        /* 4n */
-  Real *size; /* n: what the unknowns' sizes were; 0 where that is not known. Kept from one Jacobian
-                 to the next */
+  Real *work; /* n of a dense system, 3n of a banded one */
 } DifferenceSystem;
 
 /* J = ∂r/∂x at x, where the function is r: n×n, row-major; of a banded system the band alone,

@@ -1,15 +1,16 @@
 /* Large banded systems: stock SNES (newtonls), an AIJ matrix differenced by colours, and PETSc's LU
  * in the natural ordering, which keeps the factors within the band. Time and memory are O(n). */
 #include "solver/step_solver_private.h"
+#include "numerics/difference.h"
 #include <petscksp.h>
 
 typedef struct {
   struct _p_StepSolver head;
   PetscInt lower, upper, width;
   PetscBool periodic;
-  PetscReal *band;  /* n×width */
-  PetscInt *place;  /* n×width: where an entry is in the matrix; -1: outside */
-  PetscReal *x, *r; /* n, n */
+  PetscReal *band;         /* n×width */
+  PetscInt *place;         /* n×width: where an entry is in the matrix; -1: outside */
+  PetscReal *x, *r, *work; /* n, n, 3n */
 } BandedSolver;
 
 /* The column of entry k of row i; -1 outside the matrix. */
@@ -35,11 +36,8 @@ static int ComputeBand(BandedSolver *b) {
                                    .upper = b->upper,
                                    .periodic = b->periodic,
                                    .function = f->residual,
-                                   .terms = b->head.find_terms,
-                                   .careful = b->head.careful,
                                    .context = f->context,
-                                   .work = b->head.work,
-                                   .size = b->head.size};
+                                   .work = b->work};
   return DifferenceJacobian(&system, b->x, b->r, b->band, &b->head.residuals);
 }
 
@@ -174,7 +172,7 @@ static PetscErrorCode StepSolverDestroy_Banded(StepSolver s) {
 
   PetscFunctionBegin;
   PetscCall(PetscFree2(b->band, b->place));
-  PetscCall(PetscFree2(b->x, b->r));
+  PetscCall(PetscFree3(b->x, b->r, b->work));
   PetscFunctionReturn(0);
 }
 
@@ -205,7 +203,7 @@ PetscErrorCode StepSolverCreateBanded(PetscInt n, PetscInt lower, PetscInt upper
   b->width = lower + upper + 1;
   b->periodic = periodic;
   PetscCall(PetscCalloc2(n * b->width, &b->band, n * b->width, &b->place));
-  PetscCall(PetscCalloc2(n, &b->x, n, &b->r));
+  PetscCall(PetscCalloc3(n, &b->x, n, &b->r, 3 * n, &b->work));
   PetscCall(CreateMatrix(b));
   PetscCall(SNESSetJacobian(head->snes, head->jacobian, head->jacobian, FormBandedJacobian, b));
   PetscCall(SNESSetType(head->snes, SNESNEWTONLS));

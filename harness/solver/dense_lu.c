@@ -13,12 +13,11 @@ static inline void Eliminate(PetscInt n, PetscReal *restrict row, PetscReal u,
     row[j] -= u * p[j] + v * q[j];
 }
 
-static inline PetscInt Largest(PetscInt n, const PetscReal *a, const PetscReal *weight,
-                               PetscInt column, PetscInt from) {
+static inline PetscInt Largest(PetscInt n, const PetscReal *a, PetscInt column, PetscInt from) {
   PetscInt row = from;
-  PetscReal most = PetscAbsReal(a[from * n + column]) * (weight ? weight[from] : 1);
+  PetscReal most = PetscAbsReal(a[from * n + column]);
   for (PetscInt i = from + 1; i < n; i++) {
-    const PetscReal size = PetscAbsReal(a[i * n + column]) * (weight ? weight[i] : 1);
+    const PetscReal size = PetscAbsReal(a[i * n + column]);
     if (size > most) {
       most = size;
       row = i;
@@ -27,14 +26,9 @@ static inline PetscInt Largest(PetscInt n, const PetscReal *a, const PetscReal *
   return row;
 }
 
-static inline void Exchange(PetscInt n, PetscReal *a, PetscReal *weight, PetscInt i, PetscInt j) {
+static inline void Exchange(PetscInt n, PetscReal *a, PetscInt i, PetscInt j) {
   if (i == j)
     return;
-  if (weight) {
-    const PetscReal keep = weight[i];
-    weight[i] = weight[j];
-    weight[j] = keep;
-  }
   PetscReal *restrict p = a + i * n, *restrict q = a + j * n;
   for (PetscInt k = 0; k < n; k++) {
     const PetscReal keep = p[k];
@@ -43,22 +37,15 @@ static inline void Exchange(PetscInt n, PetscReal *a, PetscReal *weight, PetscIn
   }
 }
 
-/* A pivot in the sizes of its row and of its unknown. */
-static inline PetscReal Relative(PetscReal pivot, const PetscReal *row, const PetscReal *column,
-                                 PetscInt k) {
-  return row ? pivot * row[k] * column[k] : pivot;
-}
-
-PetscReal DenseLUFactor(PetscInt n, PetscReal *a, PetscInt *pivot, PetscReal *row_weight,
-                        const PetscReal *column) {
+PetscReal DenseLUFactor(PetscInt n, PetscReal *a, PetscInt *pivot) {
   PetscReal least = PETSC_MAX_REAL, most = 0;
   PetscInt k = 0;
   for (; k + 1 < n; k += 2) {
     const PetscInt rest = n - k - 2;
     PetscReal *p = a + k * n, *q = p + n;
 
-    pivot[k] = Largest(n, a, row_weight, k, k);
-    Exchange(n, a, row_weight, k, pivot[k]);
+    pivot[k] = Largest(n, a, k, k);
+    Exchange(n, a, k, pivot[k]);
     const PetscReal first = PetscAbsReal(p[k]);
     if (!(first > 0 && first <= PETSC_MAX_REAL))
       return 0;
@@ -70,8 +57,8 @@ PetscReal DenseLUFactor(PetscInt n, PetscReal *a, PetscInt *pivot, PetscReal *ro
       row[k + 1] -= row[k] * p[k + 1];
     }
 
-    pivot[k + 1] = Largest(n, a, row_weight, k + 1, k + 1);
-    Exchange(n, a, row_weight, k + 1, pivot[k + 1]);
+    pivot[k + 1] = Largest(n, a, k + 1, k + 1);
+    Exchange(n, a, k + 1, pivot[k + 1]);
     const PetscReal second = PetscAbsReal(q[k + 1]);
     if (!(second > 0 && second <= PETSC_MAX_REAL))
       return 0;
@@ -84,10 +71,8 @@ PetscReal DenseLUFactor(PetscInt n, PetscReal *a, PetscInt *pivot, PetscReal *ro
       row[k + 1] *= two;
       Eliminate(rest, row + k + 2, row[k], p + k + 2, row[k + 1], q + k + 2);
     }
-    const PetscReal here = Relative(first, row_weight, column, k),
-                    next = Relative(second, row_weight, column, k + 1);
-    least = PetscMin(least, PetscMin(here, next));
-    most = PetscMax(most, PetscMax(here, next));
+    least = PetscMin(least, PetscMin(first, second));
+    most = PetscMax(most, PetscMax(first, second));
   }
   if (k < n) {
     const PetscReal last = PetscAbsReal(a[k * n + k]);
@@ -95,8 +80,8 @@ PetscReal DenseLUFactor(PetscInt n, PetscReal *a, PetscInt *pivot, PetscReal *ro
       return 0;
     pivot[k] = k;
     a[k * n + k] = 1 / a[k * n + k];
-    least = PetscMin(least, Relative(last, row_weight, column, k));
-    most = PetscMax(most, Relative(last, row_weight, column, k));
+    least = PetscMin(least, last);
+    most = PetscMax(most, last);
   }
   return n ? least / most : 1;
 }

@@ -20,13 +20,9 @@ static inline PetscReal DenseDot(PetscInt n, const PetscReal *a, const PetscReal
 }
 
 /* PA = LU with partial pivoting by rows; the diagonal of U is stored as its reciprocals, and
- * pivot[k] is the row that was exchanged with row k. A row counts by its entries relative to its
- * own size, `row` (n reciprocals, which are exchanged with the rows), and pivots are compared in the
- * sizes of the unknowns too, `column` (n), so that no scaling of either matters; both NULL: all
- * are 1. Returns the smallest |U_kk| over the largest; 0 if a pivot vanishes or is not finite, and
- * the factors are then useless. */
-extern PetscReal DenseLUFactor(PetscInt n, PetscReal *a, PetscInt *pivot, PetscReal *row,
-                               const PetscReal *column);
+ * pivot[k] is the row that was exchanged with row k. Returns the smallest |U_kk| over the largest;
+ * 0 if a pivot vanishes or is not finite, and the factors are then useless. */
+extern PetscReal DenseLUFactor(PetscInt n, PetscReal *a, PetscInt *pivot);
 
 /* x = A⁻¹ b, n entries each; x and b may be the same array. */
 extern void DenseLUSolve(PetscInt n, const PetscReal *a, const PetscInt *pivot, const PetscReal *b,

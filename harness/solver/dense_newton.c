@@ -8,8 +8,7 @@
  * observed contraction predicts of ω after the correction at hand, is below that (the contraction
  * of the last solve with the same factors too: what is seen once may be good luck); or when ω is
  * small and no longer shrinks, since a residual may have larger rounding of its own: an increment
- * that is added to a coordinate, say, is seen through the rounding of the coordinate. Where the
- * solution is zero, so that it gives no scale, the coordinate itself does.
+ * that is added to a coordinate, say, is seen through the rounding of the coordinate.
  *
  * The Jacobian is kept, from one solve to the next as well, while the iterations that are left at
  * the observed contraction cost less than a new one. That changes the way to the
@@ -31,14 +30,15 @@
  * with a Jacobian of the solve that gained nothing, since Newton's method so near to a solution
  * gains. */
 #define STALLS 3
-/* The same where the solution is zero: a part of what the unknowns were, or would have to be to be
- * felt. */
+/* The same where the solution is zero, in the model's own units, so that nothing gives a scale. */
 #define STAGNATION_CORRECTION 1e-14
 /* The backward error that may be left after the last correction, as the contraction predicts it,
  * over ε: what is left is systematic, and would add up over many steps where rounding does not. */
 #define PREDICTED 0.01
 /* Solves with the same factors. */
 #define KEPT_AT_MOST 16
+/* Stands for the size of a row without terms; its reciprocal does not overflow. */
+#define NO_TERMS 1e-150
 
 typedef struct {
   DenseSolver *solver;
@@ -60,7 +60,7 @@ static inline void MeasureRows(DenseSolver *s) {
     }
     if (j < n)
       sum += PetscAbsReal(row[j]) * s->work[j];
-    s->size[i] = sum + more > 0 ? 1 / (sum + more) : PETSC_MAX_REAL;
+    s->size[i] = 1 / PetscMax(sum + more, NO_TERMS);
   }
 }
 
@@ -76,6 +76,13 @@ static inline PetscReal BackwardError(const DenseSolver *s) {
   if (i < s->head.n && PetscAbsReal(s->r[i]) * s->size[i] > most)
     most = PetscAbsReal(s->r[i]) * s->size[i];
   return PetscMax(most, other);
+}
+
+static inline PetscReal Largest(PetscInt n, const PetscReal *x) {
+  PetscReal most = 0;
+  for (PetscInt i = 0; i < n; i++)
+    most = PetscMax(most, PetscAbsReal(x[i]));
+  return most;
 }
 
 static inline PetscReal Norm(PetscInt n, const PetscReal *x) {
@@ -162,13 +169,6 @@ typedef struct {
   PetscBool rounding;      /* what is left of the residual is taken for rounding */
 } Progress;
 
-static inline PetscBool CorrectionIsRounding(const DenseSolver *s) {
-  for (PetscInt i = 0; i < s->head.n; i++)
-    if (!(PetscAbsReal(s->delta[i]) <= STAGNATION_CORRECTION * s->head.size[i]))
-      return PETSC_FALSE;
-  return PETSC_TRUE;
-}
-
 /* After the residual of a later iterate: whether it is rounding, and whether it calls for a new
  * Jacobian. */
 static inline PetscBool Assess(DenseSolver *s, Progress *p) {
@@ -181,9 +181,7 @@ static inline PetscBool Assess(DenseSolver *s, Progress *p) {
                   (p->fresh || p->omega <= ROUNDINGS * PetscMax(p->target, s->rounding)) &&
                   (p->omega < (p->stalls < STALLS ? 1 : 1e4) * STAGNATION_BELOW *
                                   PetscMax(s->head.looser, 1) ||
-                   CorrectionIsRounding(s) ||
-                   StepSolverResidualIsRounding(&s->head, s->x, s->r,
-                                                ROUNDING_OF_TERMS * PetscMax(s->head.looser, 1))));
+                   Largest(s->head.n, s->delta) < STAGNATION_CORRECTION));
   if (p->rounding) {
     if (p->fresh)
       s->rounding = p->omega;

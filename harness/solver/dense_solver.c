@@ -1,6 +1,7 @@
 #include "solver/dense_solver.h"
 #include "solver/dense_lu.h"
 #include "solver/dense_newton.h"
+#include "numerics/difference.h"
 
 /* The Jacobian at x, where the residual is r, into `matrix`; the status is the callback's. */
 static int ComputeJacobian(DenseSolver *s) {
@@ -8,42 +9,9 @@ static int ComputeJacobian(DenseSolver *s) {
   s->head.jacobians++;
   if (f->jacobian)
     return f->jacobian(f->context, s->x, s->matrix);
-  const DifferenceSystem system = {.n = s->head.n,
-                                   .lower = -1,
-                                   .function = f->residual,
-                                   .terms = s->head.find_terms,
-                                   .careful = s->head.careful,
-                                   .context = f->context,
-                                   .work = s->head.work,
-                                   .size = s->head.size};
+  const DifferenceSystem system = {
+      .n = s->head.n, .lower = -1, .function = f->residual, .context = f->context, .work = s->work};
   return DifferenceJacobian(&system, s->x, s->r, s->matrix, &s->head.residuals);
-}
-
-/* The sizes of the unknowns into head.work, and the reciprocals of those of the equations' terms
- * into head.terms; false where an unknown has none. */
-static PetscBool MeasureTerms(DenseSolver *s) {
-  const PetscInt n = s->head.n;
-  PetscReal *const column = s->head.work, *const row = s->head.terms;
-  for (PetscInt j = 0; j < n; j++) {
-    column[j] = PetscMax(PetscAbsReal(s->x[j]), s->head.size[j]);
-    if (!(column[j] > 0))
-      return PETSC_FALSE;
-  }
-  for (PetscInt i = 0; i < n; i++) {
-    const PetscReal *const entry = s->matrix + i * n;
-    PetscReal sum = 0, more = 0;
-    PetscInt j = 0;
-    for (; j + 1 < n; j += 2) {
-      sum += PetscAbsReal(entry[j]) * column[j];
-      more += PetscAbsReal(entry[j + 1]) * column[j + 1];
-    }
-    if (j < n)
-      sum += PetscAbsReal(entry[j]) * column[j];
-    if (!(sum + more > 0))
-      return PETSC_FALSE;
-    row[i] = 1 / (sum + more);
-  }
-  return PETSC_TRUE;
 }
 
 PetscErrorCode DenseSolverFactor(DenseSolver *s, SNESConvergedReason *reason) {
@@ -57,9 +25,7 @@ PetscErrorCode DenseSolverFactor(DenseSolver *s, SNESConvergedReason *reason) {
   }
   PetscCall(PetscArraycpy(s->factors, s->matrix, n * n));
   s->inverted = PETSC_FALSE;
-  const PetscBool measured = MeasureTerms(s);
-  const PetscReal spread = DenseLUFactor(n, s->factors, s->pivot, measured ? s->head.terms : NULL,
-                                         measured ? s->head.work : NULL);
+  const PetscReal spread = DenseLUFactor(n, s->factors, s->pivot);
   /* pivots of a singular matrix are as small as rounding makes them */
   if (spread == 0 || (spread < 1e-8 && DenseLUIsSingular(n, s->matrix, s->factors, s->pivot)))
     *reason = SNES_DIVERGED_LINEAR_SOLVE;

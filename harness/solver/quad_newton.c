@@ -20,8 +20,6 @@ struct _p_QuadNewton {
   double *u, *v;           /* (I + u vᵀ) each: UPDATES × n; none of a banded system */
   Quad *residual;          /* n, at the iterate */
   Quad *at;                /* n: where the Jacobian is made */
-  Quad *size, *terms;      /* n: what the unknowns' sizes were; of the residual */
-  double *weight;          /* n: reciprocal squares of the unknowns' sizes, for Broyden's updates */
   double *correction, *last, *unused;
   PetscInt64 iterations, residuals, jacobians;
 };
@@ -35,9 +33,7 @@ static PetscErrorCode Create(PetscInt n, PetscInt lower, PetscInt upper, PetscBo
   s->n = n;
   s->looser = 1;
   s->system = (DifferenceSystem){.n = n, .lower = lower, .upper = upper, .periodic = periodic};
-  PetscCall(PetscMalloc3(n, &s->residual, n, &s->at, 4 * n, &s->system.work));
-  PetscCall(PetscCalloc3(n, &s->size, n, &s->terms, n, &s->weight));
-  s->system.size = s->size;
+  PetscCall(PetscMalloc3(n, &s->residual, n, &s->at, lower < 0 ? n : 3 * n, &s->system.work));
   PetscCall(PetscCalloc3(n, &s->correction, n, &s->last, n, &s->unused));
   if (lower < 0)
     PetscCall(PetscMalloc2(UPDATES * n, &s->u, UPDATES * n, &s->v));
@@ -68,7 +64,6 @@ PetscErrorCode QuadNewtonDestroy(QuadNewton *newton) {
     PetscFunctionReturn(0);
   PetscCall(StepSolverDestroy(&s->factors));
   PetscCall(PetscFree3(s->residual, s->at, s->system.work));
-  PetscCall(PetscFree3(s->size, s->terms, s->weight));
   PetscCall(PetscFree3(s->correction, s->last, s->unused));
   PetscCall(PetscFree2(s->u, s->v));
   PetscCall(PetscFree(*newton));
@@ -84,22 +79,9 @@ PetscErrorCode QuadNewtonSetLooser(QuadNewton s, PetscReal factor) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode QuadNewtonSetTerms(QuadNewton s, QuadTerms *terms) {
-  PetscFunctionBeginUser;
-  s->system.terms = terms;
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode QuadNewtonSetCareful(QuadNewton s, PetscBool careful) {
-  PetscFunctionBeginUser;
-  s->system.careful = careful;
-  PetscFunctionReturn(0);
-}
-
 PetscErrorCode QuadNewtonForget(QuadNewton s) {
   PetscFunctionBeginUser;
   s->kept = PETSC_FALSE;
-  memset(s->size, 0, (size_t)s->n * sizeof *s->size);
   PetscCall(StepSolverForget(s->factors));
   PetscFunctionReturn(0);
 }
@@ -152,26 +134,6 @@ static double Product(PetscInt n, const double *a, const double *b) {
   return sum;
 }
 
-/* The same of corrections relative to the unknowns. */
-static double Weighted(PetscInt n, const double *weight, const double *a, const double *b) {
-  double sum = 0;
-  for (PetscInt i = 0; i < n; ++i)
-    sum += a[i] * weight[i] * b[i];
-  return sum;
-}
-
-static inline Quad SizeOf(const struct _p_QuadNewton *s, PetscInt i, const Quad *x) {
-  return Larger(fabsq(x[i]), s->size[i]);
-}
-
-/* Powers of two, so that units that are powers of two change no digit. */
-static void Weigh(QuadNewton s, const Quad *x) {
-  for (PetscInt i = 0; i < s->n; ++i) {
-    const double size = (double)SizeOf(s, i, x);
-    s->weight[i] = size > 0 ? ldexp(1, -2 * ilogb(size)) : 0;
-  }
-}
-
 /* x becomes the correction by the factors, and by Broyden's updates of them. */
 static PetscErrorCode Correct(QuadNewton s, double *x) {
   const PetscInt n = s->n;
@@ -191,14 +153,14 @@ static PetscErrorCode Correct(QuadNewton s, double *x) {
  * Methods for Linear and Nonlinear Equations, SIAM 1995, section 7.3] */
 static void Update(QuadNewton s, const double *last, double *x) {
   const PetscInt n = s->n;
-  const double square = Weighted(n, s->weight, last, last), along = Weighted(n, s->weight, last, x);
+  const double square = Product(n, last, last), along = Product(n, last, x);
   double *const u = s->u + s->updates * n, *const v = s->v + s->updates * n;
   if (s->updates == UPDATES || !(square > 0) || !(along < square / 2))
     return;
   const double length = sqrt(square), factor = length / (along - square);
   for (PetscInt i = 0; i < n; ++i) {
     u[i] = factor * x[i];
-    v[i] = -last[i] * s->weight[i] / length;
+    v[i] = -last[i] / length;
     x[i] *= square / (square - along);
   }
   s->updates++;
@@ -218,20 +180,17 @@ static SNESConvergedReason Evaluate(QuadNewton s, const Quad *x, Quad *largest) 
 }
 
 /* x less the correction of the residual, whose largest entry scales it for the double factors;
- * *relative is the largest correction relative to an unknown, or to what it was. */
+ * *relative is the largest correction relative to an unknown, or to 1. */
 static PetscErrorCode Advance(QuadNewton s, Quad largest, PetscBool paired, Quad *x,
                               Quad *relative) {
   double *const correction = s->correction, *const last = s->last;
-  const int power = ilogb((double)largest);
-  const Quad shrink = (Quad)ldexp(1, -power);
-  const double grow = ldexp(1, power);
 
   PetscFunctionBegin;
   for (PetscInt i = 0; i < s->n; ++i)
-    correction[i] = (double)(s->residual[i] * shrink);
+    correction[i] = (double)(s->residual[i] / largest);
   PetscCall(Correct(s, correction));
   for (PetscInt i = 0; i < s->n; ++i)
-    correction[i] *= grow;
+    correction[i] *= (double)largest;
   if (s->u && paired)
     Update(s, last, correction);
   s->iterations++;
@@ -240,23 +199,9 @@ static PetscErrorCode Advance(QuadNewton s, Quad largest, PetscBool paired, Quad
     const Quad change = (Quad)correction[i];
     x[i] -= change;
     last[i] = correction[i];
-    if (change != 0)
-      *relative = Larger(*relative, fabsq(change) / Larger(SizeOf(s, i, x), fabsq(change)));
+    *relative = Larger(*relative, fabsq(change) / Larger(1, fabsq(x[i])));
   }
   PetscFunctionReturn(0);
-}
-
-/* Whether the residual at x is at most that part of the terms that are added up in it and that x
- * does not show. */
-static PetscBool IsRounding(QuadNewton s, const Quad *x, Quad part) {
-  if (!s->system.terms)
-    return PETSC_FALSE;
-  s->residuals++;
-  s->system.terms(s->functions.context, x, s->residual, s->terms);
-  for (PetscInt i = 0; i < s->n; ++i)
-    if (!(fabsq(s->residual[i]) <= part * s->terms[i]))
-      return PETSC_FALSE;
-  return PETSC_TRUE;
 }
 
 /* A new Jacobian costs n residuals: it is worth that once as many iterations lie ahead. With
@@ -291,8 +236,6 @@ PetscErrorCode QuadNewtonSolve(QuadNewton s, const QuadFunctions *functions, Qua
       PetscFunctionReturn(0);
     if (renew)
       PetscCall(Factor(s, x, &singular));
-    if (renew)
-      Weigh(s, x);
     if (singular) {
       *reason = SNES_DIVERGED_LINEAR_SOLVE;
       PetscFunctionReturn(0);
@@ -300,11 +243,9 @@ PetscErrorCode QuadNewtonSolve(QuadNewton s, const QuadFunctions *functions, Qua
     PetscCall(Advance(s, largest, paired, x, &relative));
     /* A correction that no longer shrinks is round-off of the residual, which the conditioning of
      * the equations (1/h² in those of a multiplier) makes larger: believed near round-off at once,
-     * and far above it only if a Jacobian made on the spot does not help either. Where the solution
-     * is zero, nothing is small beside it, but the residual beside its own terms. */
-    if (relative <= epsilon || (before >= 0 && relative >= before / 2 &&
-                                (relative <= (renew ? 1e10 : 1e3) * epsilon ||
-                                 (renew && IsRounding(s, x, 1e5 * epsilon))))) {
+     * and far above it only if a Jacobian made on the spot does not help either. */
+    if (relative <= epsilon ||
+        (before >= 0 && relative >= before / 2 && relative <= (renew ? 1e10 : 1e3) * epsilon)) {
       *reason = SNES_CONVERGED_SNORM_RELATIVE;
       s->kept = PETSC_TRUE;
       PetscFunctionReturn(0);

@@ -28,13 +28,6 @@ extern PetscErrorCode QuadNewtonCreateBanded(PetscInt n, PetscInt lower, PetscIn
                                              PetscBool periodic, QuadNewton *);
 extern PetscErrorCode QuadNewtonDestroy(QuadNewton *);
 
-/* As StepSolverSetTerms. */
-typedef void QuadTerms(void *context, const Quad *x, const Quad *r, Quad *terms);
-extern PetscErrorCode QuadNewtonSetTerms(QuadNewton, QuadTerms *);
-
-/* As StepSolverSetCareful. */
-extern PetscErrorCode QuadNewtonSetCareful(QuadNewton, PetscBool);
-
 /* 1 (the default): down to round-off. f > 1: stops at a correction f times as large. */
 extern PetscErrorCode QuadNewtonSetLooser(QuadNewton, PetscReal factor);
 

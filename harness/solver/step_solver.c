@@ -24,9 +24,8 @@ static PetscErrorCode FormResidual(SNES snes, Vec x, Vec f, void *context) {
   PetscFunctionReturn(0);
 }
 
-/* Whether the last correction is at most that part of every unknown, or of what is known of
- * its size. */
-static PetscErrorCode IsSmall(StepSolver s, PetscReal part, PetscBool known, PetscBool *small) {
+/* Whether the last correction is below a rounding of every unknown, times `looser`. */
+static PetscErrorCode IsRounding(StepSolver s, PetscBool *rounding) {
   const PetscScalar *x, *delta;
   Vec solution, update;
 
@@ -35,38 +34,11 @@ static PetscErrorCode IsSmall(StepSolver s, PetscReal part, PetscBool known, Pet
   PetscCall(SNESGetSolutionUpdate(s->snes, &update));
   PetscCall(VecGetArrayRead(solution, &x));
   PetscCall(VecGetArrayRead(update, &delta));
-  *small = PETSC_TRUE;
-  for (PetscInt i = 0; *small && i < s->n; i++)
-    *small = (PetscBool)(PetscAbsReal(delta[i]) <=
-                         part * PetscMax(PetscAbsReal(x[i]), known ? s->size[i] : 0));
+  *rounding = PETSC_TRUE;
+  for (PetscInt i = 0; *rounding && i < s->n; i++)
+    *rounding = (PetscBool)(PetscAbsReal(delta[i]) <=
+                            PETSC_MACHINE_EPSILON * s->looser * PetscAbsReal(x[i]));
   PetscCall(VecRestoreArrayRead(update, &delta));
-  PetscCall(VecRestoreArrayRead(solution, &x));
-  PetscFunctionReturn(0);
-}
-
-PetscBool StepSolverResidualIsRounding(StepSolver s, const PetscReal *x, const PetscReal *r,
-                                       PetscReal part) {
-  if (!s->find_terms)
-    return PETSC_FALSE;
-  s->residuals++;
-  s->find_terms(s->functions.context, x, r, s->terms);
-  for (PetscInt i = 0; i < s->n; i++)
-    if (!(PetscAbsReal(r[i]) <= part * s->terms[i]))
-      return PETSC_FALSE;
-  return PETSC_TRUE;
-}
-
-static PetscErrorCode IsRoundingOfTerms(StepSolver s, PetscBool *rounding) {
-  const PetscScalar *x, *r;
-  Vec solution, residual;
-
-  PetscFunctionBegin;
-  PetscCall(SNESGetSolution(s->snes, &solution));
-  PetscCall(SNESGetFunction(s->snes, &residual, NULL, NULL));
-  PetscCall(VecGetArrayRead(solution, &x));
-  PetscCall(VecGetArrayRead(residual, &r));
-  *rounding = StepSolverResidualIsRounding(s, x, r, ROUNDING_OF_TERMS * PetscMax(s->looser, 1));
-  PetscCall(VecRestoreArrayRead(residual, &r));
   PetscCall(VecRestoreArrayRead(solution, &x));
   PetscFunctionReturn(0);
 }
@@ -78,8 +50,10 @@ PetscErrorCode StepSolverTestConvergence(SNES snes, PetscInt iteration, PetscRea
                                          SNESConvergedReason *reason, void *solver) {
   StepSolver s = (StepSolver)solver;
   const PetscReal before = s->previous_norm;
+  const PetscBool tiny =
+      (PetscBool)(snorm <= 1e-9 * PetscMax(s->looser, 1) * xnorm || snorm <= 1e-14);
   PetscReal atol, rtol, stol, divergence;
-  PetscBool rounding = PETSC_FALSE, tiny = PETSC_FALSE;
+  PetscBool rounding = PETSC_FALSE;
 
   PetscFunctionBegin;
   PetscCall(SNESGetTolerances(snes, &atol, &rtol, &stol, NULL, NULL));
@@ -94,12 +68,7 @@ PetscErrorCode StepSolverTestConvergence(SNES snes, PetscInt iteration, PetscRea
     *reason = SNES_CONVERGED_FNORM_ABS;
   if (*reason || !iteration)
     PetscFunctionReturn(0);
-  PetscCall(IsSmall(s, PETSC_MACHINE_EPSILON * s->looser, PETSC_FALSE, &rounding));
-  PetscCall(IsSmall(s, 1e-9 * PetscMax(s->looser, 1), PETSC_FALSE, &tiny));
-  if (!tiny)
-    PetscCall(IsSmall(s, 1e-14, PETSC_TRUE, &tiny));
-  if (!tiny && fnorm > 0.5 * before)
-    PetscCall(IsRoundingOfTerms(s, &tiny));
+  PetscCall(IsRounding(s, &rounding));
   if (rounding)
     *reason = SNES_CONVERGED_SNORM_RELATIVE;
   else if (tiny && fnorm > 0.5 * before)
@@ -122,7 +91,6 @@ PetscErrorCode StepSolverInitialize(StepSolver s, PetscInt n) {
              "a step solver needs at least one unknown, not %" PetscInt_FMT, n);
   s->n = n;
   s->looser = 1;
-  PetscCall(PetscCalloc3(n, &s->size, n, &s->terms, 4 * n, &s->work));
   PetscCall(SNESCreate(PETSC_COMM_SELF, &s->snes));
   PetscCall(SNESSetOptionsPrefix(s->snes, STEP_PREFIX));
   PetscCall(VecCreateSeq(PETSC_COMM_SELF, n, &s->x));
@@ -243,7 +211,6 @@ PetscErrorCode StepSolverDestroy(StepSolver *solver) {
   PetscCall(VecDestroy(&s->f));
   PetscCall(MatDestroy(&s->jacobian));
   PetscCall(s->operations->destroy(s));
-  PetscCall(PetscFree3(s->size, s->terms, s->work));
   PetscCall(PetscFree(*solver));
   PetscFunctionReturn(0);
 }
@@ -254,18 +221,6 @@ PetscErrorCode StepSolverSetLooser(StepSolver s, PetscReal factor) {
              "a solver's tolerance cannot be %g times round-off; give a factor of 1 or more",
              (double)factor);
   s->looser = factor;
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode StepSolverSetTerms(StepSolver s, StepTerms *terms) {
-  PetscFunctionBeginUser;
-  s->find_terms = terms;
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode StepSolverSetCareful(StepSolver s, PetscBool careful) {
-  PetscFunctionBeginUser;
-  s->careful = careful;
   PetscFunctionReturn(0);
 }
 
@@ -280,7 +235,6 @@ PetscErrorCode StepSolverSolve(StepSolver s, const StepFunctions *functions, Pet
 PetscErrorCode StepSolverForget(StepSolver s) {
   PetscFunctionBeginUser;
   PetscCall(s->operations->forget(s));
-  PetscCall(PetscArrayzero(s->size, s->n));
   PetscFunctionReturn(0);
 }
 

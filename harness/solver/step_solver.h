@@ -38,17 +38,6 @@ extern PetscErrorCode StepSolverCreateBanded(PetscInt n, PetscInt lower, PetscIn
                                              PetscBool periodic, StepSolver *);
 extern PetscErrorCode StepSolverDestroy(StepSolver *);
 
-/* The sizes of what else is added up in each entry of r = residual(x), to within a factor of ten,
- * where x does not show it: that of a coordinate to which an increment is added. Zero: not known. */
-typedef void StepTerms(void *context, const PetscReal *x, const PetscReal *r, PetscReal *terms);
-
-/* Asked, with the context of the functions, only where the unknowns tell nothing of their sizes. */
-extern PetscErrorCode StepSolverSetTerms(StepSolver, StepTerms *);
-
-/* Whether an unknown that is not zero at the guess may still be too small to be felt in any equation:
- * true where a solve without has failed, since it costs more. */
-extern PetscErrorCode StepSolverSetCareful(StepSolver, PetscBool);
-
 /* 1 (the default): down to round-off. f > 1: stops as soon as the correction is below f times what
  * round-off allows, so that the effect of the tolerance can be measured. */
 extern PetscErrorCode StepSolverSetLooser(StepSolver, PetscReal factor);

@@ -2,7 +2,6 @@
 #ifndef GIMBAL_HARNESS_SOLVER_STEP_SOLVER_PRIVATE_H
 #define GIMBAL_HARNESS_SOLVER_STEP_SOLVER_PRIVATE_H
 
-#include "numerics/difference.h"
 #include "solver/step_solver.h"
 
 /* One kind of solver. */
@@ -23,11 +22,6 @@ struct _p_StepSolver {
   const StepSolverOperations *operations;
   PetscInt n;
   StepFunctions functions; /* of the present solve */
-  PetscReal *size;         /* n: what the unknowns' sizes were; 0 where nothing is known */
-  PetscBool careful;       /* of differences */
-  StepTerms *find_terms;   /* NULL: nothing is known */
-  PetscReal *terms;        /* n */
-  PetscReal *work;         /* 4n, of differences */
   PetscReal looser;
   PetscInt64 iterations, residuals, jacobians;
   SNES snes;
@@ -55,15 +49,6 @@ extern PetscErrorCode StepSolverSolve_SNES(StepSolver, PetscReal *x, SNESConverg
 extern PetscErrorCode StepSolverTestConvergence(SNES, PetscInt iteration, PetscReal xnorm,
                                                 PetscReal snorm, PetscReal fnorm,
                                                 SNESConvergedReason *, void *solver);
-
-/* A residual that does not shrink is rounding where it is at most that part of its terms, which are
- * known to within a factor of ten. */
-#define ROUNDING_OF_TERMS 1e-12
-
-/* Whether every entry of the residual r at x is at most that part of the terms that are added up in
- * it and that x does not show. */
-extern PetscBool StepSolverResidualIsRounding(StepSolver, const PetscReal *x, const PetscReal *r,
-                                              PetscReal part);
 
 /* Runs a PETSc call that factors a matrix; *singular instead of PETSc's error of a zero pivot. */
 extern PetscErrorCode StepSolverCatchSingular(PetscErrorCode, PetscBool *singular);
