@@ -90,3 +90,5 @@ matches "$status $errors" "^2 .*silent\.yaml:.*'expect: undecided' needs the key
 run "$GIMBAL" verify "$scratch/decided.yaml" --plugin "$BUILD/tests/plugins/few_digits.so" -o "$scratch/decided"
 is "$status" 1 "what is decided where it was expected to be undecided is loud" || diag "$errors"
 matches "$output" '# UNEXPECTED: point 1 was expected to be undecided and is confirmed' "and says so"
+
+done_testing

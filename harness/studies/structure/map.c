@@ -46,8 +46,8 @@ Quad PowerOfTwo(Quad x) {
   return (Quad)ldexp(1, exponent);
 }
 
-void LocalSizes(const Setting *s, Quad h, PetscInt count, const Quad *now, const Quad *next,
-                Quad *size) {
+void LocalSizes(const Setting *s, Quad epsilon, Quad h, PetscInt count, const Quad *now,
+                const Quad *next, Quad *size) {
   /* the way of so many of the case's steps stands for the size of what passes through zero */
   const Quad steps = 16 * s->instance->step / fabsq(h);
   Quad largest = 0;
@@ -56,16 +56,17 @@ void LocalSizes(const Setting *s, Quad h, PetscInt count, const Quad *now, const
     size[i] = fabsq(now[i]) < way ? way : fabsq(now[i]);
     largest = size[i] > largest ? size[i] : largest;
   }
+  /* what symmetry keeps at zero, as the node of a standing wave, has the size of its rounding */
   for (PetscInt i = 0; i < count; ++i)
-    size[i] = PowerOfTwo(size[i] > 0 ? size[i] : largest > 0 ? largest : 1);
+    size[i] = PowerOfTwo(size[i] > sqrtq(epsilon) * largest ? size[i] : largest > 0 ? largest : 1);
 }
 
 /* Of (q,p), and from them the weights of the pairs: their actions in units of the largest. */
 static void SetSizes(Map *map, const Quad *now, const Quad *next) {
   const PetscInt n = map->n;
   Quad largest = 0;
-  LocalSizes(map->s, map->h, n, now, next, map->size);
-  LocalSizes(map->s, map->h, map->m, now + n, next + n, map->size + n);
+  LocalSizes(map->s, (Quad)map->core->epsilon, map->h, n, now, next, map->size);
+  LocalSizes(map->s, (Quad)map->core->epsilon, map->h, map->m, now + n, next + n, map->size + n);
   for (PetscInt i = 0; i < n; ++i) {
     map->weight[i] = map->size[i] * map->size[n + i];
     largest = map->weight[i] > largest ? map->weight[i] : largest;

@@ -386,9 +386,9 @@ PetscErrorCode Retrace(const Setting *s, Precision precision, Quad h, Retraced *
   PetscCall(Advance(&r, r.it, STEPS, r.state + 1, &done));
   out->failed = (PetscBool)!done;
   if (done) {
-    LocalSizes(s, h, r.n, Entries(r.state[0]), Entries(r.state[1]), r.size);
-    LocalSizes(s, h, r.entries - r.n, Entries(r.state[0]) + r.n, Entries(r.state[1]) + r.n,
-               r.size + r.n);
+    LocalSizes(s, (Quad)r.core->epsilon, h, r.n, Entries(r.state[0]), Entries(r.state[1]), r.size);
+    LocalSizes(s, (Quad)r.core->epsilon, h, r.entries - r.n, Entries(r.state[0]) + r.n,
+               Entries(r.state[1]) + r.n, r.size + r.n);
     PetscCall(Examine(&r, out));
     PetscCall(LocalError(&r, out));
   }
