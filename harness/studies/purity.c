@@ -25,6 +25,8 @@ typedef struct {
   Quad *again;       /* the state after each step, taken once more */
   PetscBool *failed; /* whether that failed */
   Quad *one, *two;   /* states */
+  Quad far, near;    /* far enough apart to tell proportion from chance, and near enough for squares
+                        not to matter: relative moves of a state */
 } Examination;
 
 static Quad Larger(Quad a, Quad b) { return a > b ? a : b; }
@@ -194,11 +196,10 @@ static void Bounds(const Examination *e, const Quad *response, Quad part, Quad *
   }
 }
 
-/* From the path's state number k, and from two beside it in one direction, the nearer one by
- * `near`: what a step makes of the nearer one follows from the other, by proportion. Entry that
+/* From the path's state number k, and from two beside it in one direction: what a step makes of the nearer one follows from the other, by proportion. Entry that
  * does not, with its defect; 0: none. *arrived is false if a step failed. */
-static PetscErrorCode StepBeside(Examination *e, PetscInt k, Quad far, Quad near, PetscInt *worst,
-                                 Quad *defect, PetscBool *arrived) {
+static PetscErrorCode StepBeside(Examination *e, PetscInt k, PetscInt *worst, Quad *defect,
+                                 PetscBool *arrived) {
   const Quad *const from = StateAt(e, e->path, k), *const to = StateAt(e, e->again, k);
   const uint64_t random = RANDOM_BEGIN + (uint64_t)k;
   Quad *bound;
@@ -206,17 +207,17 @@ static PetscErrorCode StepBeside(Examination *e, PetscInt k, Quad far, Quad near
   PetscFunctionBeginUser;
   *worst = 0, *defect = 0;
   PetscCall(PetscMalloc1(e->count, &bound));
-  MoveBeside(e, from, far, random, bound);
+  MoveBeside(e, from, e->far, random, bound);
   PetscCall(StepFrom(e, e->other, bound, e->one, &failed[0]));
-  MoveBeside(e, from, near, random, bound);
+  MoveBeside(e, from, e->near, random, bound);
   PetscCall(StepFrom(e, e->other, bound, e->two, &failed[1]));
   *arrived = (PetscBool)(!failed[0] && !failed[1]);
   for (PetscInt i = 1; i <= e->moved && *arrived; ++i) {
     e->one[i] -= to[i];
-    e->two[i] -= to[i] + near / far * e->one[i];
+    e->two[i] -= to[i] + e->near / e->far * e->one[i];
   }
   if (*arrived)
-    Bounds(e, e->one, far, bound);
+    Bounds(e, e->one, e->far, bound);
   for (PetscInt i = 1; i <= e->moved && *arrived; ++i)
     if (fabsq(e->two[i]) > bound[i] && fabsq(e->two[i]) > fabsq(*defect))
       *worst = i, *defect = e->two[i];
@@ -227,13 +228,12 @@ static PetscErrorCode StepBeside(Examination *e, PetscInt k, Quad far, Quad near
 /* A kink or a jump is somewhere; noise is everywhere: more than half of the steps must show it. */
 static PetscErrorCode Continuous(Examination *e) {
   const PetscReal epsilon = e->trial->core->epsilon;
-  /* Far enough apart to tell proportion from chance, near enough for squares not to matter. */
-  const Quad far = (Quad)pow(2, round(0.46 * log2(epsilon))),
-             near = (Quad)pow(2, round(0.77 * log2(epsilon)));
   const PetscInt tried = PetscMin(BESIDE, e->steps);
   Impurity *const out = e->impurity;
   PetscInt arrived = 0, noisy = 0;
   PetscFunctionBeginUser;
+  e->far = (Quad)pow(2, round(0.46 * log2(epsilon)));
+  e->near = (Quad)pow(2, round(0.77 * log2(epsilon)));
   for (PetscInt j = 0; j < tried; ++j) {
     const PetscInt k = j * e->steps / tried;
     PetscInt worst;
@@ -241,7 +241,7 @@ static PetscErrorCode Continuous(Examination *e) {
     PetscBool there = PETSC_FALSE;
     if (e->failed[k])
       continue;
-    PetscCall(StepBeside(e, k, far, near, &worst, &defect, &there));
+    PetscCall(StepBeside(e, k, &worst, &defect, &there));
     arrived += there;
     noisy += there && worst;
     if (there && worst && !(fabsq(defect) <= (Quad)out->defect))
@@ -252,7 +252,7 @@ static PetscErrorCode Continuous(Examination *e) {
                    "the step is not a continuous function of the state: at t = %.6g with h = %.6g, "
                    "states that agree to %.2g of each number come out of a step %.2g apart in "
                    "component %d of %s, more than they should",
-                   (double)out->time, (double)e->trial->h, (double)near, (double)out->defect,
+                   (double)out->time, (double)e->trial->h, (double)e->near, (double)out->defect,
                    (int)out->component, out->quantity);
   else
     *out = (Impurity){.time = NAN, .defect = NAN};

@@ -46,10 +46,11 @@ Quad PowerOfTwo(Quad x) {
   return (Quad)ldexp(1, exponent);
 }
 
-void LocalSizes(const Setting *s, Quad epsilon, Quad h, PetscInt count, const Quad *now,
-                const Quad *next, Quad *size) {
-  /* the way of so many of the case's steps stands for the size of what passes through zero */
-  const Quad steps = 16 * s->instance->step / fabsq(h);
+/* The way of so many of the case's steps stands for the size of what passes through zero. */
+Quad StepsOfSize(const Setting *s, Quad h) { return 16 * s->instance->step / fabsq(h); }
+
+void LocalSizes(Quad steps, Quad epsilon, PetscInt count, const Quad *now, const Quad *next,
+                Quad *size) {
   Quad largest = 0;
   for (PetscInt i = 0; i < count; ++i) {
     const Quad way = steps * fabsq(next[i] - now[i]);
@@ -63,10 +64,11 @@ void LocalSizes(const Setting *s, Quad epsilon, Quad h, PetscInt count, const Qu
 
 /* Of (q,p), and from them the weights of the pairs: their actions in units of the largest. */
 static void SetSizes(Map *map, const Quad *now, const Quad *next) {
+  const Quad steps = StepsOfSize(map->s, map->h), epsilon = (Quad)map->core->epsilon;
   const PetscInt n = map->n;
   Quad largest = 0;
-  LocalSizes(map->s, (Quad)map->core->epsilon, map->h, n, now, next, map->size);
-  LocalSizes(map->s, (Quad)map->core->epsilon, map->h, map->m, now + n, next + n, map->size + n);
+  LocalSizes(steps, epsilon, n, now, next, map->size);
+  LocalSizes(steps, epsilon, map->m, now + n, next + n, map->size + n);
   for (PetscInt i = 0; i < n; ++i) {
     map->weight[i] = map->size[i] * map->size[n + i];
     largest = map->weight[i] > largest ? map->weight[i] : largest;

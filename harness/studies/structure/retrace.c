@@ -386,9 +386,10 @@ PetscErrorCode Retrace(const Setting *s, Precision precision, Quad h, Retraced *
   PetscCall(Advance(&r, r.it, STEPS, r.state + 1, &done));
   out->failed = (PetscBool)!done;
   if (done) {
-    LocalSizes(s, (Quad)r.core->epsilon, h, r.n, Entries(r.state[0]), Entries(r.state[1]), r.size);
-    LocalSizes(s, (Quad)r.core->epsilon, h, r.entries - r.n, Entries(r.state[0]) + r.n,
-               Entries(r.state[1]) + r.n, r.size + r.n);
+    const Quad steps = StepsOfSize(s, h), epsilon = (Quad)r.core->epsilon;
+    const Quad *const now = Entries(r.state[0]), *const next = Entries(r.state[1]);
+    LocalSizes(steps, epsilon, r.n, now, next, r.size);
+    LocalSizes(steps, epsilon, r.entries - r.n, now + r.n, next + r.n, r.size + r.n);
     PetscCall(Examine(&r, out));
     PetscCall(LocalError(&r, out));
   }

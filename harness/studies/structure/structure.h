@@ -82,11 +82,13 @@ extern PetscErrorCode Retrace(const Setting *, Precision, Quad h, Retraced *);
 
 /* The power of two next to the number, for sizes: to divide by it is exact. */
 extern Quad PowerOfTwo(Quad);
-/* The sizes of `count` entries of one kind, from what they are now and a step of h later: what each
- * is, or its way in some of the case's steps; where that is nothing beside the largest of them in
- * arithmetic of this epsilon, the largest, and 1 where all is at rest at zero. */
-extern void LocalSizes(const Setting *, Quad epsilon, Quad h, PetscInt count, const Quad *now,
-                       const Quad *next, Quad *size);
+/* How many steps of h make the way that stands for the size of what passes through zero. */
+extern Quad StepsOfSize(const Setting *, Quad h);
+/* The sizes of `count` entries of one kind, from what they are now and a step later: what each is,
+ * or its way in so many steps; where that is nothing beside the largest of them in arithmetic of
+ * this epsilon, the largest, and 1 where all is at rest at zero. */
+extern void LocalSizes(Quad steps, Quad epsilon, PetscInt count, const Quad *now, const Quad *next,
+                       Quad *size);
 
 extern PetscErrorCode StructureMeasure(const Setting *, Measured *);
 
