@@ -250,7 +250,7 @@ asan:
 # signals on purpose, which must not become something else.
 run-asan: export UBSAN_OPTIONS = print_stacktrace=1
 run-asan: tests
-	@ASAN_OPTIONS=detect_leaks=0:handle_segv=0:handle_abort=0:handle_sigfpe=0 $(MAKE) run-check
+	@ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:handle_segv=0:handle_abort=0:handle_sigfpe=0 $(MAKE) run-check
 	@ASAN_OPTIONS=fast_unwind_on_malloc=0 \
 	LSAN_OPTIONS=suppressions=$(CURDIR)/tests/leaks.supp:print_suppressions=0 \
 	$(MAKE) run-verify SUITE=$(SHORT)

@@ -127,7 +127,7 @@ fi
 # An installed program finds the installed header.
 root=$scratch/root
 cd "$top" || exit 2
-run make install BUILD="$BUILD" DESTDIR="$root" PREFIX=/usr
+run make install BUILD="$BUILD" ${CFLAGS+CFLAGS="$CFLAGS"} DESTDIR="$root" PREFIX=/usr
 is "$status" 0 "make install succeeds"
 cd "$scratch" || exit 2
 run "$root/usr/bin/gimbal" build heun.c
