@@ -17,13 +17,14 @@ static const struct {
      "what a method claims, what a model offers, how a suite is written"},
     {"run", CommandRun, "integrate one model with one method: the end state, a table in a file"},
     {"verify", CommandVerify, "judge methods against what they claim, write a report"},
-    {"judge", CommandJudge, "judge the order in a table of errors from any program"},
-    {"report", CommandReport, "render the report again from stored results"},
-    {"compare", CommandCompare, "say what got better or worse between two reports"},
-    {"check", CommandCheck, "check a plugin: contract, derivatives, references"},
-    {"bench", CommandBench, "speed, as ratios to other libraries in the same run"},
+    {"explain", CommandExplain, "say why a stored verdict is what it is"},
     {"new", CommandNew, "write a commented skeleton of a method or a model"},
     {"build", CommandBuild, "compile a plugin outside the source tree, in both precisions"},
+    {"check", CommandCheck, "check a plugin: contract, derivatives, references"},
+    {"report", CommandReport, "render the report again from stored results"},
+    {"compare", CommandCompare, "say what got better or worse between two reports"},
+    {"judge", CommandJudge, "judge the order in a table of errors from any program"},
+    {"bench", CommandBench, "speed, as ratios to other libraries in the same run"},
 };
 
 static void PrintHelp(FILE *file) {

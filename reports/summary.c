@@ -1,4 +1,5 @@
 /* One line per method for people, and what did not pass. */
+#include "base/shell.h"
 #include "reports/writers.h"
 #include <math.h>
 #include <stdlib.h>
@@ -27,10 +28,27 @@ static void Orders(const Verdicts *verdicts, const char *method, const char *qua
     fprintf(file, "–%.2f", highest);
 }
 
-static void Problem(const Verdict *verdict, FILE *file) {
+/* What asks why: the verdict's own name, and the folder where it is not the usual one. */
+static PetscErrorCode Why(Store store, const Verdict *verdict, FILE *file) {
+  const char *name;
+
+  PetscFunctionBeginUser;
+  PetscCall(VerdictName(verdict, store->arena, &name));
+  fputs("    gimbal explain ", file);
+  ShellPut(file, name);
+  if (strcmp(store->directory, "out")) {
+    fputc(' ', file);
+    ShellPut(file, store->directory);
+  }
+  fputc('\n', file);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Problem(Store store, const Verdict *verdict, FILE *file) {
   const Outcome outcome = VerdictOutcome(verdict);
   char claim[256];
 
+  PetscFunctionBeginUser;
   TextClaim(verdict, claim, sizeof(claim));
   fprintf(file, "%s: %s on %s:%s, %s: ",
           outcome != OUTCOME_SURPRISE         ? OutcomeName(outcome)
@@ -41,13 +59,16 @@ static void Problem(const Verdict *verdict, FILE *file) {
   fputs("\n    ", file);
   TextLine(file, verdict->command);
   fputc('\n', file);
+  PetscCall(Why(store, verdict, file));
+  PetscFunctionReturn(0);
 }
 
-static void Problems(Store store, FILE *file) {
+static PetscErrorCode Problems(Store store, FILE *file) {
   const Verdicts *verdicts = store->verdicts;
   const PetscInt most = 12;
   PetscInt shown = 0, all = 0;
 
+  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < verdicts->count; i++)
     all += !OutcomePasses(VerdictOutcome(&verdicts->at[i]));
   if (all)
@@ -60,8 +81,9 @@ static void Problems(Store store, FILE *file) {
               store->directory);
       break;
     }
-    Problem(&verdicts->at[i], file);
+    PetscCall(Problem(store, &verdicts->at[i], file));
   }
+  PetscFunctionReturn(0);
 }
 
 static PetscBool IsColoured(FILE *file) {
@@ -152,7 +174,7 @@ PetscErrorCode WriteSummary(const Contents *contents, FILE *file) {
       fputs("  (in double precision only)", file);
     fputc('\n', file);
   }
-  Problems(store, file);
+  PetscCall(Problems(store, file));
   Totals(store->verdicts, file);
   PetscFunctionReturn(0);
 }

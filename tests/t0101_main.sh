@@ -3,7 +3,7 @@
 
 run "$GIMBAL" --help
 is "$status" 0 "--help succeeds"
-for command in list describe run verify report compare check bench new build; do
+for command in list describe run verify explain new build check report compare judge bench; do
   matches "$output" "^  $command +[a-z]" "--help has a line on $command"
 done
 is "$errors" "" "--help leaves standard error alone"
@@ -19,7 +19,7 @@ run "$GIMBAL" lisst
 is "$status" 2 "so is an unknown command"
 is "$errors" "gimbal: there is no command 'lisst'; see gimbal --help" "which is named in one line"
 
-for command in list describe run verify report compare check bench new build; do
+for command in list describe run verify explain new build check report compare judge bench; do
   run "$GIMBAL" $command --help
   is "$status" 0 "$command --help succeeds"
   matches "$output" "gimbal $command" "$command --help shows how it is called"

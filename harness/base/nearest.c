@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { LONGEST = 64 };
+enum { LONGEST = 128 };
 
 static int Least(int a, int b) { return a < b ? a : b; }
 

@@ -8,6 +8,7 @@
 typedef PetscErrorCode Command(int argc, char **argv, int *status);
 
 extern Command CommandList, CommandDescribe, CommandRun, CommandVerify, CommandReport,
-    CommandCompare, CommandCheck, CommandBench, CommandNew, CommandBuild, CommandJudge;
+    CommandCompare, CommandCheck, CommandBench, CommandNew, CommandBuild, CommandJudge,
+    CommandExplain;
 
 #endif

@@ -121,6 +121,24 @@ static PetscBool ArePartsOfOne(const Job *a, const Job *b) {
                      SameText(a->suite, b->suite));
 }
 
+PetscErrorCode JudgeParts(const Records *records, const char *key, PetscInt *count,
+                          const Record ***parts) {
+  const Record *first = NULL;
+  const Study *study;
+
+  PetscFunctionBeginUser;
+  *count = 0;
+  PetscCall(PetscMalloc1(records->count + 1, parts));
+  for (PetscInt i = 0; i < records->count && !first; i++)
+    if (!strcmp(records->at[i].key, key))
+      (*parts)[(*count)++] = first = &records->at[i];
+  study = first && first->job.kind ? StudyFind(first->job.kind) : NULL;
+  for (PetscInt i = 0; study && study->slices && i < records->count; i++)
+    if (&records->at[i] != first && ArePartsOfOne(&first->job, &records->at[i].job))
+      (*parts)[(*count)++] = &records->at[i];
+  PetscFunctionReturn(0);
+}
+
 /* The record number `at`, with those that are parts of the same. */
 static PetscErrorCode JudgeSlices(Bench *bench, PetscInt at) {
   const Record **parts;

@@ -8,5 +8,9 @@
 /* Verdicts on all claims of all records, sorted; the order of the records does not matter. Their
  * texts are those of the records, which must outlive them; the commands are left to the caller. */
 extern PetscErrorCode JudgeRecords(const Records *, Verdicts **);
+/* The records that a verdict on the one of that key was judged from: itself, and those that are parts
+ * of the same. The array is to be freed by PetscFree; it is empty where there is no such record. */
+extern PetscErrorCode JudgeParts(const Records *, const char *key, PetscInt *count,
+                                 const Record ***parts);
 
 #endif

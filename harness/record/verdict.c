@@ -342,6 +342,12 @@ Outcome VerdictOutcome(const Verdict *verdict) {
   return verdict->passes ? OUTCOME_EXPECTED : OUTCOME_SURPRISE;
 }
 
+PetscErrorCode VerdictName(const Verdict *v, Arena arena, const char **name) {
+  PetscFunctionBeginUser;
+  PetscCall(ArenaPrint(arena, name, "%s/%s", v->key, v->quantity));
+  PetscFunctionReturn(0);
+}
+
 PetscBool VerdictHasFlag(const Verdict *verdict, const char *flag) {
   for (PetscInt i = 0; i < verdict->flags.count; i++)
     if (!strcmp(verdict->flags.at[i], flag))

@@ -107,6 +107,8 @@ extern PetscErrorCode VerdictsAdd(Verdicts *, const Job *, const Claim *, const 
 /* By method, model, case, study, quantity, key, origin, place, and what is claimed. */
 extern PetscErrorCode VerdictsSort(Verdicts *);
 extern Outcome VerdictOutcome(const Verdict *);
+/* The name by which people ask for it: its record's key, a slash, and the quantity. */
+extern PetscErrorCode VerdictName(const Verdict *, Arena, const char **name);
 extern PetscBool VerdictHasFlag(const Verdict *, const char *flag);
 /* Lets undecided verdicts pass, or keeps those from passing that were not judged for want of digits;
  * what a suite expects comes before either. */

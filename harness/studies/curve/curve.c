@@ -43,4 +43,5 @@ const Study StudyCurve = {
     .first_case = PETSC_TRUE,
     .plan = Plan,
     .measure = CurveMeasure,
-    .judge = Judge};
+    .judge = Judge,
+    .explain = DefectsExplain};

@@ -56,4 +56,5 @@ const Study StudyEnsemble = {
     .slices = PETSC_TRUE,
     .plan = Plan,
     .measure = EnsembleMeasure,
-    .judge = EnsembleJudge};
+    .judge = EnsembleJudge,
+    .explain = EnsembleExplain};

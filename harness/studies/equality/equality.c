@@ -31,4 +31,5 @@ const Study StudyEquality = {.name = "equality",
                              .first_case = PETSC_TRUE,
                              .plan = Plan,
                              .measure = EqualityMeasure,
-                             .judge = Judge};
+                             .judge = Judge,
+                             .explain = DefectsExplain};

@@ -44,4 +44,5 @@ const Study StudyEquilibrium = {
     .fits = Fits,
     .plan = Plan,
     .measure = EquilibriumMeasure,
-    .judge = Judge};
+    .judge = Judge,
+    .explain = DefectsExplain};

@@ -48,4 +48,5 @@ const Study StudyLong = {
     .plan = Plan,
     .measure = LongMeasure,
     .more = LongMore,
-    .judge = LongJudge};
+    .judge = LongJudge,
+    .explain = LongExplain};

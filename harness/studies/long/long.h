@@ -7,6 +7,8 @@
 #include "record/request.h"
 
 struct Setting;
+struct Explained; /* studies/explanation.h */
+struct Explanation;
 
 extern PetscErrorCode LongMeasure(const struct Setting *, Measured *);
 /* Of the last run: REQUEST_LONGER where something claimed to be bounded wanders so far, or drifts by
@@ -19,5 +21,6 @@ extern PetscErrorCode LongMore(const Job *, const Measured *, Request *);
 extern PetscErrorCode LongBeside(const Job *, const Measured *, Request *);
 extern PetscErrorCode LongJudge(PetscInt count, const Job *const[], const Measured *const[],
                                 const Claim *, Finding *);
+extern PetscErrorCode LongExplain(const struct Explained *, struct Explanation *);
 
 #endif

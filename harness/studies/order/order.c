@@ -36,4 +36,5 @@ const Study StudyOrder = {
     .plan = Plan,
     .measure = OrderMeasure,
     .more = OrderMore,
-    .judge = OrderJudge};
+    .judge = OrderJudge,
+    .explain = OrderExplain};

@@ -7,6 +7,8 @@
 #include "record/request.h"
 
 struct Setting;
+struct Explained; /* studies/explanation.h */
+struct Explanation;
 
 extern PetscErrorCode OrderMeasure(const struct Setting *, Measured *);
 /* Of the last series: what the rule would ask for on the claims of order. */
@@ -16,5 +18,6 @@ extern PetscErrorCode OrderLeavesOpen(const Job *, const Measured *, PetscBool *
 /* Any claim whose value is an order, on any measurement of series. */
 extern PetscErrorCode OrderJudge(PetscInt count, const Job *const[], const Measured *const[],
                                  const Claim *, Finding *);
+extern PetscErrorCode OrderExplain(const struct Explained *, struct Explanation *);
 
 #endif

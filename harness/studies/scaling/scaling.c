@@ -38,4 +38,5 @@ const Study StudyScaling = {
     .ensembles = PETSC_TRUE,
     .plan = Plan,
     .measure = ScalingMeasure,
-    .judge = OrderJudge};
+    .judge = OrderJudge,
+    .explain = OrderExplain};

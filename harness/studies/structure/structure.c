@@ -38,4 +38,5 @@ const Study StudyStructure = {
     .restores = PETSC_TRUE,
     .plan = Plan,
     .measure = StructureMeasure,
-    .judge = Judge};
+    .judge = Judge,
+    .explain = DefectsExplain};

@@ -1,0 +1,522 @@
+/* gimbal explain KEY [DIR]: why a stored verdict is what it is. */
+#include "cli/command.h"
+#include "cli/columns.h"
+#include "cli/words.h"
+#include "base/nearest.h"
+#include "base/shell.h"
+#include "judge/judge.h"
+#include "record/store.h"
+#include "studies/study.h"
+
+#include <fnmatch.h>
+#include <getopt.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char help[] =
+    "usage: gimbal explain KEY [DIR] [--json]\n"
+    "\n"
+    "Says why a verdict in the output folder DIR (out) is what it is: the claim and its source, "
+    "the\n"
+    "rule, the figures that it rests on, the smallest case that shows a refutation, what was left\n"
+    "out and why, what would change the verdict, and the command that shows it again. It reads\n"
+    "stored results; nothing is run.\n"
+    "\n"
+    "KEY is a record's key and the quantity, as order/rk4/kepler:e03/q, or a line of the TAP, as\n"
+    "'rk4 kepler:e03 order q'. The beginning of one, or a pattern as 'structure/*/kepler:*', "
+    "lists\n"
+    "the verdicts that it meets, and explains the one if there is one.\n"
+    "\n"
+    "  --json   the verdict as in verdicts.jsonl, with the members rule, figures, left_out and\n"
+    "           change, lists of lines\n"
+    "  --help   this text\n"
+    "\n"
+    "Exit status: 0 explained or listed; 2 no verdict has such a key, or DIR is no output "
+    "folder.\n";
+
+/* What the flags of verdicts mean. */
+static const struct {
+  const char *flag, *text;
+} flags[] = {
+    {"coarse_step", "a coarser step behaves otherwise: a claim is on small steps"},
+    {"degenerate", "on this model methods are better than elsewhere, so that it confirms nothing"},
+    {"exact", "exact to round-off here, so that no order shows"},
+    {"exceeds", "it is better than claimed, which is no fault"},
+    {"isolated", "a few blocks stand out, as where a solve stopped early once"},
+    {"no_power", "skipped for want of digits: method or model are there in double only"},
+    {"no_step", "with some step size there is no step"},
+    {"one_row", "it rests on one row of the table"},
+    {"plateau", "errors stop falling at the fine end, and no floor is given"},
+    {"power", "the size does not fall with the step as the order says"},
+    {"superconvergent", "the order here is higher than elsewhere"},
+    {"twins_differ", "in quadruple precision the method does something else"},
+};
+
+typedef struct {
+  const char *key, *directory;
+  PetscBool json, help;
+} Words;
+
+/* A verdict with all its names, and the folder that it stands in. */
+typedef struct {
+  Store store;
+  const Verdict *verdict;
+  const char *name; /* order/rk4/kepler:e03/q */
+  Arena arena;
+} Subject;
+
+/* ---- Which verdicts ---- */
+
+typedef struct {
+  PetscInt count;
+  const char **name, **line; /* of every verdict: by key and quantity, and as TAP has it */
+  const char **any;          /* these, and the keys alone: 3·count */
+} Names;
+
+static PetscErrorCode NameAll(Store store, Names *names) {
+  const Verdicts *verdicts = store->verdicts;
+  PetscFunctionBeginUser;
+  names->count = verdicts->count;
+  PetscCall(ArenaArray(store->arena, 3 * names->count + 1, &names->any));
+  names->name = names->any;
+  names->line = names->any + names->count;
+  for (PetscInt i = 0; i < names->count; i++) {
+    const Verdict *v = &verdicts->at[i];
+    PetscCall(VerdictName(v, store->arena, &names->name[i]));
+    PetscCall(ArenaPrint(store->arena, &names->line[i], "%s %s:%s %s %s", v->method, v->model,
+                         v->instance, v->study, v->quantity));
+    names->any[2 * names->count + i] = v->key;
+  }
+  PetscFunctionReturn(0);
+}
+
+/* From what leaves no doubt to what leaves some. */
+typedef enum { BY_NAME, BY_KEY, BY_PATTERN, BY_BEGINNING, WAYS } Way;
+
+static PetscBool Meets(Way way, const char *word, const Verdict *v, const char *name,
+                       const char *line) {
+  switch (way) {
+  case BY_NAME:
+    return (PetscBool)(!strcmp(word, name) || !strcmp(word, line));
+  case BY_KEY:
+    return (PetscBool)!strcmp(word, v->key);
+  case BY_PATTERN:
+    return (PetscBool)(!fnmatch(word, name, 0) || !fnmatch(word, line, 0));
+  default:
+    return (PetscBool)(!strncmp(word, name, strlen(word)) || !strncmp(word, line, strlen(word)));
+  }
+}
+
+/* The numbers of the verdicts that the word stands for, by the first way that meets any. */
+static PetscErrorCode FindVerdicts(Store store, const Names *names, const char *word,
+                                   PetscInt *count, PetscInt *found) {
+  const char *nearest;
+  PetscFunctionBeginUser;
+  *count = 0;
+  for (Way way = BY_NAME; way < WAYS && !*count; way++)
+    for (PetscInt i = 0; i < names->count; i++)
+      if (Meets(way, word, &store->verdicts->at[i], names->name[i], names->line[i]))
+        found[(*count)++] = i;
+  if (*count)
+    PetscFunctionReturn(0);
+  nearest = NearestName(word, 3 * names->count, names->any);
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "explain: no verdict in %s has the key '%s'%s%s%s",
+          store->directory, word, nearest ? "; the nearest is '" : "", nearest ? nearest : "",
+          nearest ? "'" : "; its verdicts.jsonl has them all");
+}
+
+static PetscErrorCode List(Store store, const Names *names, PetscInt count, const PetscInt *at) {
+  Columns columns;
+  PetscFunctionBeginUser;
+  PetscCall(ColumnsCreate(2, 0, PETSC_FALSE, &columns));
+  for (PetscInt i = 0; i < count; i++) {
+    PetscCall(ColumnsAdd(columns, OutcomeName(VerdictOutcome(&store->verdicts->at[at[i]]))));
+    PetscCall(ColumnsAdd(columns, names->name[at[i]]));
+  }
+  PetscCall(ColumnsPrint(&columns));
+  PetscFunctionReturn(0);
+}
+
+/* ---- What the verdict itself says ---- */
+
+static PetscBool SameText(const char *a, const char *b) {
+  return (PetscBool)(a && b ? !strcmp(a, b) : a == b);
+}
+
+/* The claim of the job that the verdict is on; NULL: the record does not hold it. */
+static const Claim *ClaimOf(const Verdict *v, const Job *job) {
+  for (PetscInt i = 0; i < job->claims.count; i++) {
+    const Claim *claim = &job->claims.at[i];
+    const PetscBool value = v->claimed.word ? SameText(claim->value, v->claimed.word)
+                                            : (PetscBool)(claim->order == v->claimed.number);
+    if (value && SameText(claim->study, v->study) && SameText(claim->quantity, v->quantity) &&
+        SameText(claim->origin, v->origin) && SameText(claim->place, v->place) &&
+        claim->number == v->number)
+      return claim;
+  }
+  return NULL;
+}
+
+/* "the order of q is 4: rk4 on kepler:e03 (cartesian)" */
+static void ClaimText(const Verdict *v, char *text, size_t size) {
+  const PetscBool order = (PetscBool)(!v->claimed.word && isfinite(v->claimed.number));
+  const PetscBool met = (PetscBool)(strcmp(v->model, "*") != 0);
+  char what[256], value[32] = "not told";
+  if (order)
+    (void)snprintf(value, sizeof(value), "%g", v->claimed.number);
+  if (order)
+    (void)snprintf(what, sizeof(what), "the %s of %s is", v->study, v->quantity);
+  else
+    (void)snprintf(what, sizeof(what), "%s%s%s:", v->study,
+                   strcmp(v->study, v->quantity) ? " " : "",
+                   strcmp(v->study, v->quantity) ? v->quantity : "");
+  (void)snprintf(text, size, "%s %s, says %s of %s%s%s%s%s%s%s%s", what,
+                 v->claimed.word ? v->claimed.word : value,
+                 !v->origin || !strcmp(v->origin, "plugin") ? "the plugin" : "the suite", v->method,
+                 met ? " on " : ", which met no model", met ? v->model : "", met ? ":" : "",
+                 met ? v->instance : "", v->realisation ? " (" : "",
+                 v->realisation ? v->realisation : "", v->realisation ? ")" : "");
+}
+
+static PetscErrorCode PutClaim(const Verdict *v, Columns columns) {
+  char text[512];
+  PetscFunctionBeginUser;
+  ClaimText(v, text, sizeof(text));
+  PetscCall(ColumnsAdd(columns, "claim"));
+  PetscCall(ColumnsAdd(columns, text));
+  if (v->text) {
+    PetscCall(ColumnsAdd(columns, ""));
+    PetscCall(ColumnsAddFormat(columns, "in words: %s", v->text));
+  }
+  PetscCall(ColumnsAdd(columns, "source"));
+  PetscCall(ColumnsAddFormat(columns, "%s%s%s", v->source ? v->source : "none is given",
+                             v->place ? ", " : "", v->place ? v->place : ""));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode PutVerdict(const Verdict *v, Columns columns) {
+  PetscFunctionBeginUser;
+  PetscCall(ColumnsAdd(columns, "verdict"));
+  PetscCall(ColumnsAddFormat(
+      columns, "%s%s%s: %s", VerdictNames[v->verdict], v->precision ? ", in precision " : "",
+      v->precision ? v->precision : "", v->reason ? v->reason : "no reason is stored"));
+  if (v->expect != EXPECT_CONFIRMED) {
+    PetscCall(ColumnsAdd(columns, ""));
+    PetscCall(ColumnsAddFormat(columns, "it was expected to be %s: %s", ExpectationNames[v->expect],
+                               v->why ? v->why : "no reason is stored"));
+  }
+  for (PetscInt i = 0; i < v->flags.count; i++) {
+    const char *text = "no words for it";
+    for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(flags); k++)
+      if (!strcmp(flags[k].flag, v->flags.at[i]))
+        text = flags[k].text;
+    PetscCall(ColumnsAdd(columns, i ? "" : "flags"));
+    PetscCall(ColumnsAddFormat(columns, "%s: %s", v->flags.at[i], text));
+  }
+  PetscFunctionReturn(0);
+}
+
+/* ---- The smallest case ---- */
+
+/* Whether both are on one claim of one method, on whatever model. */
+static PetscBool SameClaim(const Verdict *a, const Verdict *b) {
+  return (PetscBool)(SameText(a->method, b->method) && SameText(a->study, b->study) &&
+                     SameText(a->quantity, b->quantity) && SameText(a->origin, b->origin) &&
+                     SameText(a->place, b->place) && a->number == b->number);
+}
+
+/* The work of the verdict's job, by which the smallest model is found; large where it is not known. */
+static PetscErrorCode WorkOf(Store store, const Verdict *v, PetscReal *work) {
+  const Record **parts;
+  PetscInt count;
+  PetscFunctionBeginUser;
+  PetscCall(JudgeParts(store->records, v->key, &count, &parts));
+  *work = count && parts[0]->job.estimate > 0 ? parts[0]->job.estimate : PETSC_MAX_REAL;
+  PetscCall(PetscFree(parts));
+  PetscFunctionReturn(0);
+}
+
+/* Of the refutations of the same claim, the one on the simplest system: as the suite ranks them, else
+ * by the work that a job of it is. *places: how many there are. */
+static PetscErrorCode FindSmallest(const Subject *s, const Verdict **smallest, PetscInt *places) {
+  const Verdicts *all = s->store->verdicts;
+  PetscReal least = PETSC_MAX_REAL, work = 0;
+  PetscFunctionBeginUser;
+  *smallest = NULL;
+  *places = 0;
+  for (PetscInt i = 0; i < all->count; i++) {
+    const Verdict *v = &all->at[i];
+    if (v->verdict != REFUTED || !SameClaim(v, s->verdict))
+      continue;
+    ++*places;
+    if (v->rank >= 0)
+      work = (PetscReal)v->rank;
+    else
+      PetscCall(WorkOf(s->store, v, &work));
+    if (!*smallest || work < least) {
+      *smallest = v;
+      least = work;
+    }
+  }
+  PetscFunctionReturn(0);
+}
+
+/* "T = 1" of a counterexample, where only its step size is stored. */
+static PetscReal TimeOf(const Verdict *v) {
+  const Counterexample *c = &v->details.counterexample;
+  return isfinite(c->time) ? c->time : c->steps > 0 ? (PetscReal)c->steps * c->h : NAN;
+}
+
+/* The plugins of its own that a command names: what stands from each " --plugin" to the next word. */
+static void PutPlugins(const char *command, FILE *out) {
+  static const char option[] = " --plugin ";
+  for (const char *at = command ? strstr(command, option) : NULL; at; at = strstr(at, option)) {
+    PetscBool quoted = PETSC_FALSE;
+    const char *end = at + strlen(option);
+    for (; *end && (quoted || *end != ' '); end++)
+      if (*end == '\'')
+        quoted = (PetscBool)!quoted;
+    (void)fwrite(at, 1, (size_t)(end - at), out);
+    at = end;
+  }
+}
+
+/* A run that takes the steps of a counterexample: its error against the reference can be seen. */
+static PetscErrorCode PutRun(const Verdict *v, PetscReal time, Columns columns) {
+  char place[512], *text = NULL;
+  PetscErrorCode error;
+  size_t length;
+  FILE *out = open_memstream(&text, &length);
+  PetscFunctionBeginUser;
+  PetscCheck(out, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a command");
+  (void)snprintf(place, sizeof(place), "%s%s%s:%s", v->model, v->realisation ? "@" : "",
+                 v->realisation ? v->realisation : "", v->instance);
+  fputs("gimbal run -m ", out);
+  ShellPut(out, v->method);
+  fputs(" -M ", out);
+  ShellPut(out, place);
+  fprintf(out, " -h %.17g -T %.17g", v->details.counterexample.h, time);
+  if (v->precision && !strcmp(v->precision, PrecisionNames[IN_QUAD]))
+    fputs(" --precision quad", out);
+  PutPlugins(v->command, out);
+  PetscCheck(!fclose(out), PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a command");
+  error = ColumnsAdd(columns, "");
+  if (!error)
+    error = ColumnsAdd(columns, text);
+  free(text);
+  PetscFunctionReturn(error);
+}
+
+/* The step size and the time that show it. */
+static PetscErrorCode PutStep(const Verdict *v, Columns columns) {
+  const Counterexample *c = &v->details.counterexample;
+  const PetscReal time = TimeOf(v);
+  PetscFunctionBeginUser;
+  if (!c->there || !isfinite(c->h))
+    PetscFunctionReturn(0);
+  PetscCall(ColumnsAdd(columns, ""));
+  if (isfinite(c->defect))
+    PetscCall(ColumnsAddFormat(columns, "a step of h = %.6g shows it: defect %.3g, its error %.1g",
+                               c->h, c->defect, c->error));
+  else if (c->component > 0)
+    PetscCall(ColumnsAddFormat(columns,
+                               "steps of h = %.6g show it: error %.3g in component %d at t = %.6g",
+                               c->h, c->error, (int)c->component, time));
+  else
+    PetscCall(ColumnsAddFormat(columns, "steps of h = %.6g show it: error %.3g", c->h, c->error));
+  if (isfinite(time) && !strcmp(v->study, "order"))
+    PetscCall(PutRun(v, time, columns));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode PutSmallest(const Subject *s, Columns columns) {
+  const Verdict *smallest;
+  PetscInt places;
+  PetscFunctionBeginUser;
+  PetscCall(FindSmallest(s, &smallest, &places));
+  if (!smallest)
+    PetscFunctionReturn(0);
+  PetscCall(ColumnsAdd(columns, "smallest"));
+  PetscCall(ColumnsAddFormat(columns, "%s:%s, of %d place%s where this claim is refuted: %s",
+                             smallest->model, smallest->instance, (int)places,
+                             places == 1 ? "" : "s",
+                             smallest == s->verdict ? "this verdict's own" : smallest->reason));
+  PetscCall(PutStep(smallest, columns));
+  PetscFunctionReturn(0);
+}
+
+/* ---- What the study adds ---- */
+
+/* Whether all that the verdict was judged from is there. */
+static PetscBool Complete(PetscInt count, const Record *const parts[]) {
+  for (PetscInt i = 0; i < count; i++)
+    if (parts[i]->status != STATUS_DONE || !parts[i]->measured || parts[i]->measured->purity.impure)
+      return PETSC_FALSE;
+  return (PetscBool)(count > 0);
+}
+
+static PetscErrorCode Ask(const Subject *s, PetscInt count, const Record *const parts[],
+                          Explanation *e) {
+  const Study *study = count && parts[0]->job.kind ? StudyFind(parts[0]->job.kind) : NULL;
+  const Claim *claim = count ? ClaimOf(s->verdict, &parts[0]->job) : NULL;
+  const Measured **measured;
+  const Job **job;
+  PetscFunctionBeginUser;
+  if (!study || !claim || !Complete(count, parts) || !StudyHasClaim(study, claim->study))
+    PetscFunctionReturn(0);
+  PetscCall(PetscMalloc2(count, &job, count, &measured));
+  for (PetscInt i = 0; i < count; i++) {
+    job[i] = &parts[i]->job;
+    measured[i] = parts[i]->measured;
+  }
+  const Explained x = {count, job, measured, claim, s->verdict};
+  if (study->explain)
+    PetscCall(study->explain(&x, e));
+  PetscCall(ExplainPrecision(&x, e));
+  PetscCall(ExplainOtherClaims(&x, e));
+  PetscCall(PetscFree2(job, measured));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ExplainSubject(const Subject *s, Explanation *e) {
+  const Record **parts;
+  PetscInt count;
+  PetscFunctionBeginUser;
+  PetscCall(JudgeParts(s->store->records, s->verdict->key, &count, &parts));
+  PetscCall(Ask(s, count, parts, e));
+  PetscCall(PetscFree(parts));
+  PetscFunctionReturn(0);
+}
+
+/* ---- Out ---- */
+
+static PetscErrorCode PutPart(const Explanation *e, ExplainPart part, const char *label,
+                              Columns columns) {
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < e->part[part].count; i++) {
+    PetscCall(ColumnsAdd(columns, i ? "" : label));
+    PetscCall(ColumnsAdd(columns, e->part[part].at[i]));
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode PrintText(const Subject *s, const Explanation *e) {
+  const Verdict *v = s->verdict;
+  Columns columns;
+  PetscFunctionBeginUser;
+  printf("%s: %s\n", OutcomeName(VerdictOutcome(v)), s->name);
+  PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
+  PetscCall(PutClaim(v, columns));
+  PetscCall(PutPart(e, EXPLAIN_RULE, "rule", columns));
+  PetscCall(PutVerdict(v, columns));
+  PetscCall(PutPart(e, EXPLAIN_FIGURES, "figures", columns));
+  PetscCall(PutPart(e, EXPLAIN_LEFT_OUT, "left out", columns));
+  PetscCall(PutSmallest(s, columns));
+  PetscCall(PutPart(e, EXPLAIN_CHANGE, "changed by", columns));
+  PetscCall(ColumnsAdd(columns, "again"));
+  PetscCall(ColumnsAdd(columns, v->command ? v->command : "no command is stored"));
+  PetscCall(ColumnsPrint(&columns));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode PrintJson(const Subject *s, const Explanation *e) {
+  static const char *const members[EXPLAIN_PARTS] = {"rule", "figures", "left_out", "change"};
+  char *line;
+  json_t *object;
+  int failed = 0;
+  PetscFunctionBeginUser;
+  PetscCall(VerdictToText(s->verdict, &line));
+  object = json_loads(line, 0, NULL);
+  free(line);
+  for (int part = 0; part < EXPLAIN_PARTS; part++) {
+    json_t *lines = json_array();
+    for (PetscInt i = 0; i < e->part[part].count; i++)
+      failed |= json_array_append_new(lines, json_string(e->part[part].at[i]));
+    failed |= json_object_set_new(object, members[part], lines);
+  }
+  failed |= json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(17));
+  json_decref(object);
+  PetscCheck(!failed, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for an explanation");
+  putchar('\n');
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ExplainOne(const Subject *s, PetscBool json) {
+  Explanation e = {.arena = s->arena};
+  PetscFunctionBeginUser;
+  PetscCall(ExplainSubject(s, &e));
+  if (json)
+    PetscCall(PrintJson(s, &e));
+  else
+    PetscCall(PrintText(s, &e));
+  PetscFunctionReturn(0);
+}
+
+/* ---- The command ---- */
+
+static PetscErrorCode Explain(Store store, const Words *words) {
+  Names names;
+  PetscInt count, *found;
+  PetscBool one = PETSC_TRUE;
+  PetscFunctionBeginUser;
+  PetscCall(NameAll(store, &names));
+  PetscCall(ArenaArray(store->arena, names.count + 1, &found));
+  PetscCall(FindVerdicts(store, &names, words->key, &count, found));
+  for (PetscInt i = 1; i < count; i++) /* several claims on one quantity are explained together */
+    one = (PetscBool)(one && !strcmp(names.name[found[i]], names.name[found[0]]));
+  if (!one && !words->json)
+    PetscCall(List(store, &names, count, found));
+  for (PetscInt i = 0; i < count && (one || words->json); i++) {
+    const Subject s = {store, &store->verdicts->at[found[i]], names.name[found[i]], store->arena};
+    if (i && !words->json)
+      putchar('\n');
+    PetscCall(ExplainOne(&s, words->json));
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ReadWords(int argc, char **argv, Words *words) {
+  static const struct option options[] = {
+      {"json", no_argument, NULL, 'j'}, {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
+  int option;
+  PetscFunctionBeginUser;
+  *words = (Words){.directory = "out"};
+  optind = 0; /* a new scan of a new argument vector */
+  opterr = 0;
+  while ((option = getopt_long(argc, argv, ":h", options, NULL)) != -1) {
+    if (option == 'j')
+      words->json = PETSC_TRUE;
+    else if (option == 'h')
+      words->help = PETSC_TRUE;
+    else
+      PetscCall(WordsRefuse(option, argv));
+  }
+  if (words->help)
+    PetscFunctionReturn(0);
+  PetscCheck(argc - optind == 1 || argc - optind == 2, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "explain: a key and perhaps a folder are expected: gimbal explain KEY [DIR]; see "
+             "gimbal explain --help");
+  words->key = argv[optind];
+  if (argc - optind == 2)
+    words->directory = argv[optind + 1];
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode CommandExplain(int argc, char **argv, int *status) {
+  Words words;
+  PetscErrorCode error;
+  Store store;
+  PetscFunctionBeginUser;
+  *status = 0;
+  PetscCall(ReadWords(argc, argv, &words));
+  if (words.help) {
+    fputs(help, stdout);
+    PetscFunctionReturn(0);
+  }
+  PetscCall(StoreRead(words.directory, &store));
+  error = Explain(store, &words);
+  PetscCall(StoreDestroy(&store));
+  PetscFunctionReturn(error);
+}

@@ -1,0 +1,136 @@
+# gimbal explain: which verdict a key means, and that what it prints are the stored figures. It runs
+# nothing and changes nothing.
+. tests/tap.sh
+
+cat >"$scratch/small.yaml" <<'YAML'
+plugin_claims: false
+methods: [rk4, stormer_verlet, wrong_order, lobatto_nonholonomic_2]
+models: ["pendulum:oscillation", "harmonic_oscillator", "chaotic:J"]
+precision: double
+studies:
+  - {study: order, sizes: [16, 24, 32, 48, 64, 96, 128]}
+  - {study: long, steps: 300}
+  - {study: structure}
+  - {study: equality}
+  - {study: ensemble, h: 1/10, steps: 100, members: 4, slice: 2}
+claims:
+  - {methods: rk4, study: order, quantity: q, value: 4}
+  - {methods: wrong_order, study: order, quantity: q, value: 5}
+  - {methods: rk4, study: energy, quantity: energy, value: drift}
+  - {methods: stormer_verlet, study: energy, quantity: energy, value: bounded, text: "it stays near"}
+  - {methods: rk4, study: structure, quantity: symplectic, value: "yes", expect: refuted, why: it is not}
+  - {methods: stormer_verlet, study: equality, quantity: stormer_verlet, value: "yes"}
+  - {methods: lobatto_nonholonomic_2, study: energy, quantity: energy, value: random_walk}
+YAML
+out=$scratch/out
+run "$GIMBAL" verify "$scratch/small.yaml" --plugin "$BUILD/tests/plugins/wrong_order.so" -o "$out"
+is "$status" 1 "there are verdicts of every kind of measurement" || diag "$errors"
+# What comes now needs neither plugins nor the right to write.
+asked() { run env GIMBAL_PLUGIN_PATH=/nonexistent "$GIMBAL" explain "$@"; }
+cat "$out"/*.json* "$out/verify.tap" | cksum >"$scratch/before"
+
+# member NAME: a number of the line of the verdict that is asked for, as it stands in verdicts.jsonl
+wrong=$(grep '"key":"order/wrong_order/pendulum:oscillation".*"quantity":"q"' "$out/verdicts.jsonl")
+member() { printf '%s\n' "$wrong" | sed "s/.*\"$1\":\([^,}]*\).*/\1/"; }
+
+asked order/wrong_order/pendulum:oscillation/q "$out"
+is "$status" 0 "a refuted order is explained" || diag "$errors"
+matches "$output" '^refuted: order/wrong_order/pendulum:oscillation/q$' "under its name"
+matches "$output" 'claim +the order of q is 5, says the suite of wrong_order on pendulum:oscillation' \
+  "with the claim and who says so"
+matches "$output" 'rule +an order is confirmed if' "the rule"
+matches "$output" "$(printf ' 128 .* %.3g .* in the window' "$(member smallest_error)")" \
+  "the finest error, which is the stored one"
+is "$(printf '%s\n' "$output" | awk '$2 + 0 > 0 && $1 ~ /^[0-9]+$/ && NF > 4 { n++
+    if (n > 1) { s = log(e / $3) / log(h / $2); if (s - $5 > 0.01 || $5 - s > 0.01) bad++ }
+    h = $2; e = $3 } END { print n, bad + 0 }')" "7 0" \
+  "seven rows, whose slopes are those of the errors beside them (three digits: 0.01)"
+matches "$output" 'a looser claim: order 4 would be confirmed by the same figures' \
+  "and what would change it"
+matches "$output" 'smallest +(harmonic_oscillator:A|pendulum:oscillation), of 2 places where this claim is refuted' \
+  "the smallest model of those that refute it"
+matches "$output" 'steps of h = .* show it' "with the steps"
+command=$(printf '%s\n' "$output" | tr '\n' ' ' | tr -s ' ' | sed -n 's/.*\(gimbal run -m.*\) changed by.*/\1/p')
+run sh -c "\"\$0\" ${command#gimbal }" "$GIMBAL"
+is "$status" 0 "that a run takes" || diag "$command: $errors"
+matches "$output" 'largest error [0-9]' "and shows with the error"
+
+asked 'rk4 harmonic_oscillator:A energy energy' "$out"
+matches "$output" '^confirmed: long/rk4/harmonic_oscillator:A/energy$' "a verdict by its line of the TAP"
+matches "$output" ' 0\.1 +300 .* drift$' "the runs with their class"
+matches "$output" '"bounded" would be refuted by the same figures' "and another claim on them"
+asked long/stormer_verlet/pendulum:oscillation "$out"
+matches "$output" '^confirmed: long/stormer_verlet/pendulum:oscillation/energy$' \
+  "a record's key, where it has one verdict"
+matches "$output" 'in words: it stays near' "a claim in words"
+matches "$output" 'one +of `seen` would have been' "and which drift would have been found"
+asked structure/rk4/pendulum:oscillation/symplectic "$out"
+matches "$output" '^expected: ' "an expected refutation"
+matches "$output" 'it was expected to be refuted: it is not' "with the reason"
+matches "$output" 'above 100 errors$' "the defects against their errors"
+asked equality/stormer_verlet/pendulum:oscillation "$out"
+is "$status" 0 "an equality" || diag "$errors"
+asked 'ensemble/*' "$out"
+matches "$output" '2 slices?:' "an ensemble with all its slices"
+
+asked order/ "$out"
+is "$(printf '%s\n' "$output" | grep -c '^[a-z]*  *order/')" 4 "a beginning lists the verdicts that it meets"
+asked 'order/*/pendulum*' "$out"
+is "$(printf '%s\n' "$output" | wc -l)" 2 "so does a pattern"
+for name in $(env GIMBAL_PLUGIN_PATH=/nonexistent "$GIMBAL" explain '*' "$out" | awk '{ print $2 }'); do
+  asked "$name" "$out"
+  [ "$status" = 0 ] && [ "$(printf '%s\n' "$output" | wc -l)" -le 45 ] || echo "$name"
+done >"$scratch/long"
+is "$(cat "$scratch/long")" "" "each is explained, on a page"
+asked long/rk4/pendulum:oscillation/energy "$out" --json
+matches "$output" '^\{"key":"long/rk4/.*"rule":\["a denial.*"figures":\[.*"left_out":\[.*"change":\[' \
+  "as JSON: the verdict and the lines"
+
+cat "$out"/*.json* "$out/verify.tap" | cksum | cmp -s - "$scratch/before"
+ok $? "nothing in the folder has changed"
+# The figures are read, not remembered: of another error comes another row.
+cp -r "$out" "$scratch/other"
+sed '/order.wrong_order/s/"steps":128,"h":[0-9.e-]*/"steps":128,"h":0.001/' "$out/results.jsonl" \
+  >"$scratch/other/results.jsonl"
+"$GIMBAL" explain order/wrong_order/harmonic_oscillator:A/q "$out" >"$scratch/one" 2>&1
+"$GIMBAL" explain order/wrong_order/harmonic_oscillator:A/q "$scratch/other" >"$scratch/two" 2>&1
+! cmp -s "$scratch/one" "$scratch/two"
+ok $? "other figures are explained otherwise"
+
+run "$GIMBAL" explain '*' tests/format_1
+is "$status" 0 "folders of the first format are read" || diag "$errors"
+run "$GIMBAL" explain skipped/rk4/structure/symplectic/suite-3 tests/format_1
+matches "$output" 'which met no model' "a claim that met no model"
+
+refused() { # refused PATTERN NAME WORDS...
+  pattern=$1
+  name=$2
+  shift 2
+  asked "$@"
+  is "$status $(printf '%s\n' "$errors" | wc -l) $output" "2 1 " "$name: status 2 and one line" ||
+    diag "$errors"
+  matches "$errors" "$pattern" "  which says: $pattern"
+}
+refused "the nearest is 'order/wrong_order/pendulum:oscillation/q'" "a slip" \
+  order/wrong_ordre/pendulum:oscillation/q "$out"
+refused "the nearest is 'structure/rk4/pendulum:oscillation'" "a slip in a record's key" \
+  structure/rk4/pendulum:oscilation "$out"
+refused "its verdicts.jsonl has them all" "nothing like a key" zzzzzz "$out"
+refused "is no output folder" "a folder that is not there" order/ "$scratch/nowhere"
+refused "a key and perhaps a folder" "no key"
+refused "a key and perhaps a folder" "a word too many" order/ "$out" more
+refused "unknown option --frobnicate" "an unknown option" order/ --frobnicate
+
+# Every flag that a rule sets has words.
+grep -rhoE 'FindingFlag\([^,]*, "[a-z_]+"' harness | sed 's/.*"\(.*\)"/\1/' | sort -u >"$scratch/flags"
+grep -q no_step "$scratch/flags"
+ok $? "the rules set flags"
+is "$(while read -r flag; do grep -q "{\"$flag\", " harness/cli/explain.c || echo "$flag"; done \
+  <"$scratch/flags")" "" "and all of them are explained"
+
+# What did not pass is told with the command that asks why.
+run "$GIMBAL" verify "$scratch/small.yaml" -m wrong_order -M pendulum \
+  --plugin "$BUILD/tests/plugins/wrong_order.so" -o "$scratch/why"
+matches "$errors" "^    gimbal explain order/wrong_order/pendulum:oscillation/q $scratch/why\$" \
+  "the summary of a run names it"
+done_testing
