@@ -70,24 +70,61 @@ typedef double gimbal_real;
 
 /* clang-format off */
 GIMBAL_FUNCTION_1(sqrt) GIMBAL_FUNCTION_1(cbrt)
-GIMBAL_FUNCTION_1(sin) GIMBAL_FUNCTION_1(cos) GIMBAL_FUNCTION_1(tan)
+GIMBAL_FUNCTION_1(tan)
 GIMBAL_FUNCTION_1(asin) GIMBAL_FUNCTION_1(acos) GIMBAL_FUNCTION_1(atan) GIMBAL_FUNCTION_2(atan2)
 GIMBAL_FUNCTION_1(sinh) GIMBAL_FUNCTION_1(cosh) GIMBAL_FUNCTION_1(tanh)
 GIMBAL_FUNCTION_1(asinh) GIMBAL_FUNCTION_1(acosh) GIMBAL_FUNCTION_1(atanh)
 GIMBAL_FUNCTION_1(exp) GIMBAL_FUNCTION_1(expm1) GIMBAL_FUNCTION_1(log) GIMBAL_FUNCTION_1(log1p)
 GIMBAL_FUNCTION_2(pow) GIMBAL_FUNCTION_2(hypot) GIMBAL_FUNCTION_2(fmod)
-GIMBAL_FUNCTION_1(fabs) GIMBAL_FUNCTION_2(fmax) GIMBAL_FUNCTION_2(fmin)
+GIMBAL_FUNCTION_2(fmax) GIMBAL_FUNCTION_2(fmin)
 GIMBAL_FUNCTION_1(floor) GIMBAL_FUNCTION_1(round)
-
-/* Sine and cosine of one argument, which cost little more than one of them. */
-static inline void gimbal_sincos(gimbal_real x, gimbal_real *sine, gimbal_real *cosine) {
-#ifdef GIMBAL_QUAD
-  sincosq(x, sine, cosine);
-#else
-  *sine = sin(x), *cosine = cos(x);
-#endif
-}
 /* clang-format on */
+
+#ifdef GIMBAL_QUAD
+
+static inline gimbal_real gimbal_fabs(gimbal_real x) { return __builtin_fabsf128(x); }
+
+/* Sine and cosine of one argument, which cost little more than one of them. The last arguments are
+ * remembered: a model's functions are called one after the other at the same point, and would spend
+ * most of their time on the same sines again. */
+static inline void gimbal_sincos(gimbal_real x, gimbal_real *sine, gimbal_real *cosine) {
+  static __thread struct {
+    gimbal_real x, sine, cosine;
+    int known;
+  } table[32];
+  uint64_t bits[2];
+  __builtin_memcpy(bits, &x, sizeof bits);
+  const unsigned place = (unsigned)(((bits[0] ^ bits[1]) * UINT64_C(0x9e3779b97f4a7c15)) >> 59);
+  if (!table[place].known || __builtin_memcmp(&table[place].x, &x, sizeof x)) {
+    table[place].x = x;
+    table[place].known = 1;
+    sincosq(x, &table[place].sine, &table[place].cosine);
+  }
+  *sine = table[place].sine;
+  *cosine = table[place].cosine;
+}
+static inline gimbal_real gimbal_sin(gimbal_real x) {
+  gimbal_real sine, cosine;
+  gimbal_sincos(x, &sine, &cosine);
+  return sine;
+}
+static inline gimbal_real gimbal_cos(gimbal_real x) {
+  gimbal_real sine, cosine;
+  gimbal_sincos(x, &sine, &cosine);
+  return cosine;
+}
+
+#else
+
+GIMBAL_FUNCTION_1(sin)
+GIMBAL_FUNCTION_1(cos)
+GIMBAL_FUNCTION_1(fabs)
+
+static inline void gimbal_sincos(gimbal_real x, gimbal_real *sine, gimbal_real *cosine) {
+  *sine = sin(x), *cosine = cos(x);
+}
+
+#endif
 
 /* ---- Lists -----------------------------------------------------------------------------------
  * A list carries the size of its elements, so that elements may grow at their ends. In C:

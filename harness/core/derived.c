@@ -101,9 +101,11 @@ static int Difference(const Line *line, PetscInt width, Real step, Real *out) {
   Line here = *line;
   Real largest = 1;
   for (PetscInt i = 0; line->dq && i < p->n; ++i)
-    largest = gimbal_fmax(largest, gimbal_fabs(line->dq[i]));
+    if (gimbal_fabs(line->dq[i]) > largest)
+      largest = gimbal_fabs(line->dq[i]);
   for (PetscInt i = 0; line->dv && i < p->m; ++i)
-    largest = gimbal_fmax(largest, gimbal_fabs(line->dv[i]));
+    if (gimbal_fabs(line->dv[i]) > largest)
+      largest = gimbal_fabs(line->dv[i]);
   return StencilDerivative(width, step / largest, ProblemDifferentiableSize(p, line->what),
                            AlongLine, &here,
                            line->what == OF_FIELD ? p->work.field_value : p->work.value, out);
