@@ -231,15 +231,17 @@ static void NoteTwins(const OrderSubject *study, PetscInt group, PetscInt64 step
 
 /* One step size once more in the twin, or with another tolerance where there is none, and with a
  * loose one. */
-static PetscErrorCode Compare(const OrderSubject *study, const SeriesPoint *mine, OrderFloor *floor,
-                              PetscBool *taken) {
+static PetscErrorCode Compare(OrderSubject *study, const SeriesPoint *mine, Measured *measured,
+                              OrderFloor *floor, PetscBool *taken) {
   const PetscBool twin = SettingHas(study->s, IN_QUAD);
   SeriesPoint other, loose;
   Measured *aside;
   PetscFunctionBeginUser;
   PetscCall(MeasuredCreate(&aside));
-  PetscCall(OrderMeasurePoint(study, twin ? IN_QUAD : IN_DOUBLE, mine->steps, twin ? 1 : 4, aside,
-                              &other));
+  PetscCall(OrderMeasurePoint(study, twin ? IN_QUAD : IN_DOUBLE, mine->steps, twin ? 1 : 4,
+                              twin ? measured : aside, &other));
+  if (twin)
+    study->twin[study->twins++] = other;
   PetscCall(OrderMeasurePoint(study, IN_DOUBLE, mine->steps, 100, aside, &loose));
   for (PetscInt g = 0; g < study->groups; ++g) {
     const PetscReal apart = Distance(g, mine, &other), effect = Distance(g, mine, &loose);
@@ -256,13 +258,14 @@ static PetscErrorCode Compare(const OrderSubject *study, const SeriesPoint *mine
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode OrderMeasureFloor(const OrderSubject *study, PetscInt points,
-                                 const SeriesPoint *point, OrderFloor *floor) {
+PetscErrorCode OrderMeasureFloor(OrderSubject *study, PetscInt points, const SeriesPoint *point,
+                                 Measured *measured, OrderFloor *floor) {
   const PetscBool twin = SettingHas(study->s, IN_QUAD);
   PetscInt coarse = 0, fine = points - 1;
   PetscBool taken = PETSC_FALSE;
   PetscFunctionBeginUser;
   memset(floor, 0, sizeof *floor);
+  study->twins = 0;
   for (PetscInt g = 0; g < study->groups; ++g)
     floor->apart[g] = floor->explained[g] = NAN;
   while (coarse < points - 1 && Failed(&point[coarse]))
@@ -270,9 +273,9 @@ PetscErrorCode OrderMeasureFloor(const OrderSubject *study, PetscInt points,
   while (fine > coarse && (Failed(&point[fine]) || point[fine].steps > 160))
     --fine;
   if (!Failed(&point[coarse]))
-    PetscCall(Compare(study, &point[coarse], floor, &taken));
+    PetscCall(Compare(study, &point[coarse], measured, floor, &taken));
   if (fine != coarse && !Failed(&point[fine]))
-    PetscCall(Compare(study, &point[fine], floor, &taken));
+    PetscCall(Compare(study, &point[fine], measured, floor, &taken));
   for (PetscInt g = 0; g < study->groups; ++g) /* never below one rounding of the values */
     floor->rounding[g] =
         CoreDouble()->epsilon * (twin && taken ? 0.25 : 16 * fmax(1, study->group[g].size));

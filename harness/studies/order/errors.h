@@ -25,6 +25,8 @@ typedef struct {
   PetscInt groups;
   Quad duration, *period, *common; /* common: the reference at the output times */
   ReferenceCertificate certificate;
+  SeriesPoint twin[2]; /* that the floor has taken in quadruple precision */
+  PetscInt twins;
 } OrderSubject;
 
 /* What a run knows of its own floor. Round-off grows like √N, but in a multiplier like N: it is a
@@ -48,9 +50,10 @@ extern PetscErrorCode OrderMeasurePoint(const OrderSubject *, Precision, PetscIn
                                         PetscReal looser, Measured *, SeriesPoint *);
 
 /* The double run against the quadruple one with the same step: their difference is what round-off
- * and the solver did. It is taken at two of the step sizes. */
-extern PetscErrorCode OrderMeasureFloor(const OrderSubject *, PetscInt points,
-                                        const SeriesPoint *point, OrderFloor *);
+ * and the solver did. It is taken at two of the step sizes; the quadruple points are kept with the
+ * subject, and what they hold is the measurement's. */
+extern PetscErrorCode OrderMeasureFloor(OrderSubject *, PetscInt points, const SeriesPoint *point,
+                                        Measured *, OrderFloor *);
 /* The floor of one group with so many steps, the reference's error bar included. */
 extern PetscReal OrderFloorAt(const OrderSubject *, const OrderFloor *, PetscInt group,
                               PetscInt64 steps);

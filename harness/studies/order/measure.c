@@ -13,7 +13,7 @@ static const PetscInt64 finest[PRECISIONS] = {8192, 1024}, budget[PRECISIONS] = 
 
 /* A series that is being measured. */
 typedef struct {
-  const OrderSubject *study;
+  OrderSubject *study;
   Precision precision;
   Measured *measured;
   Series *series; /* its points by steps, with room for POINTS */
@@ -29,10 +29,21 @@ static void Sort(Growing *s) {
   qsort(s->series->point, (size_t)s->series->points, sizeof *s->series->point, BySteps);
 }
 
+/* A point that is there already: a run is the same whoever asks for it. */
+static PetscBool Taken(const Growing *s, PetscInt64 steps, SeriesPoint *point) {
+  for (PetscInt i = 0; s->precision == IN_QUAD && i < s->study->twins; ++i)
+    if (s->study->twin[i].steps == steps) {
+      *point = s->study->twin[i];
+      return PETSC_TRUE;
+    }
+  return PETSC_FALSE;
+}
+
 static PetscErrorCode Measure(Growing *s, PetscInt64 steps) {
   SeriesPoint *point = &s->series->point[s->series->points];
   PetscFunctionBeginUser;
-  PetscCall(OrderMeasurePoint(s->study, s->precision, steps, 1, s->measured, point));
+  if (!Taken(s, steps, point))
+    PetscCall(OrderMeasurePoint(s->study, s->precision, steps, 1, s->measured, point));
   s->series->points++;
   s->spent += steps;
   PetscFunctionReturn(0);
@@ -162,9 +173,10 @@ static PetscErrorCode Extend(Growing *s, Request request, PetscBool *added) {
   PetscFunctionReturn(0);
 }
 
-/* A whole series. The floor is measured at its first points, unless it is known. */
-static PetscErrorCode RunSeries(const OrderSubject *study, Precision precision, Measured *measured,
-                                const OrderFloor *known, OrderFloor *floor) {
+/* A whole series. The floor is measured at its first points, unless it is known; `kept` holds the
+ * twin's. */
+static PetscErrorCode RunSeries(OrderSubject *study, Precision precision, Measured *measured,
+                                Measured *kept, const OrderFloor *known, OrderFloor *floor) {
   Growing s = {.study = study, .precision = precision, .measured = measured};
   PetscBool added = PETSC_TRUE;
   Request request;
@@ -174,7 +186,7 @@ static PetscErrorCode RunSeries(const OrderSubject *study, Precision precision, 
   if (known)
     *floor = *known;
   else
-    PetscCall(OrderMeasureFloor(study, s.series->points, s.series->point, floor));
+    PetscCall(OrderMeasureFloor(study, s.series->points, s.series->point, kept, floor));
   SetFloors(&s, floor);
   while (added) {
     PetscCall(OrderMore(study->s->job, measured, &request));
@@ -205,7 +217,7 @@ PetscErrorCode OrderMeasure(const Setting *s, Measured *measured) {
     highest = fmax(highest, study.group[g].claimed);
   if (only_quad)
     PetscCall(MeasuredCreate(&aside));
-  PetscCall(RunSeries(&study, IN_DOUBLE, aside ? aside : measured, NULL, &floor));
+  PetscCall(RunSeries(&study, IN_DOUBLE, aside ? aside : measured, measured, NULL, &floor));
   if (aside)
     PetscCall(MeasuredDestroy(&aside));
   else if (!only_double && twin && highest <= HIGH_ORDER)
@@ -222,7 +234,7 @@ PetscErrorCode OrderMeasure(const Setting *s, Measured *measured) {
       wide.rounding[g] = floor.rounding[g] * ratio;
       wide.solver[g] = floor.solver[g] * ratio;
     }
-    PetscCall(RunSeries(&study, IN_QUAD, measured, &wide, &wide));
+    PetscCall(RunSeries(&study, IN_QUAD, measured, measured, &wide, &wide));
   }
   PetscCall(OrderSubjectDestroy(&study));
   PetscFunctionReturn(0);
