@@ -77,6 +77,71 @@ matches "$output" '"verdict":"confirmed"' "JSON as in verdicts.jsonl"
 run "$GIMBAL" judge "$scratch/clean.csv" --order 4 -o "$scratch/report"
 ok "$([ -s "$scratch/report/index.html" ]; echo $?)" "a report"
 
+# ---- Published tables ----
+# Of other programs (tests/tables/ says which) and of this one: the order that is stated there, and one
+# above it.
+published() { # published TABLE COLUMN ORDER: confirmed, and the next one refuted
+  run "$GIMBAL" judge "tests/tables/$1.csv" --errors "$2" --order "$3"
+  is "$status" 0 "$1: $2 is of order $3" || diag "$output$errors"
+  run "$GIMBAL" judge "tests/tables/$1.csv" --errors "$2" --order $(($3 + 1))
+  is "$status" 1 "  and not of order $(($3 + 1))" || diag "$output$errors"
+}
+for claim in "p0 1" "p1 2" "p2 3" "u0 1" "u1 2"; do
+  published dealii_step_20 $claim
+done
+for claim in "value_1 2" "gradient_1 2" "post_1 3" "value_3 4" "gradient_3 4" "post_3 5"; do
+  published dealii_step_51 $claim
+done
+run "$GIMBAL" judge tests/tables/dealii_step_20.csv --errors u2 --order 3
+is "$status" 4 "dealii_step_20: a column that grows with finer meshes is no order: what it is, a floor would tell" ||
+  diag "$output"
+for claim in "L2_1 2" "H1_1 1" "L2_2 3" "H1_2 2"; do
+  run "$GIMBAL" judge tests/tables/dealii_step_7.csv --errors "${claim% *}" --order "${claim#* }"
+  is "$status" 4 "dealii_step_7: five rows decide nothing of ${claim% *}" || diag "$output"
+  matches "$output" 'an order needs 6' "  which is said"
+done
+run "$GIMBAL" verify -m rk4 -M pendulum:oscillation -o "$scratch/own"
+for claim in "q 4 0" "v 4 0" "q 5 1" "v 3 0"; do
+  set -- $claim
+  run "$GIMBAL" judge "$scratch/own/tables/errors.csv" --where precision=double --errors "$1" --order "$2"
+  is "$status" "$3" "the table of this program's own report: $1, order $2" || diag "$output$errors"
+done
+
+# The same tables, spoilt as tables are: the stated order is never refuted, and one that is not there
+# never confirmed.
+spoil() { # spoil TABLE COLUMN: h and error, by the rows' number k of n, in $how
+  awk -F, -v column="$2" -v how="$3" '
+    /^#/ { next }
+    !head { for (i = 1; i <= NF; i++) if ($i == column) c = i; head = 1; print "N,error"; next }
+    { N[++n] = $1; e[n] = $c }
+    END {
+      for (k = 1; k <= n; k++) {
+        x = e[k]
+        if (how == "plateau" && k > n - 3) x = e[n - 3] * (k % 2 ? 0.97 : 1.02)
+        if (how == "sign" && k == int(n / 2) + 1) x = e[k] / 40
+        if (how == "finest" && k == n) x = 1.7 * e[k]
+        if (how == "lower" && k == n) x = e[k] / 3
+        if (how == "three" && k > 3) break
+        printf "%s,%.4g\n", N[k], x
+      }
+    }' "tests/tables/$1.csv" >"$scratch/spoilt.csv"
+}
+false=
+tried=0
+for claim in "dealii_step_20 p0 1" "dealii_step_20 p1 2" "dealii_step_20 p2 3" "dealii_step_20 u1 2" \
+  "dealii_step_51 value_1 2" "dealii_step_51 post_1 3" "dealii_step_51 value_3 4" "dealii_step_51 post_3 5"; do
+  for how in plateau sign finest lower three; do
+    set -- $claim
+    spoil "$1" "$2" "$how"
+    tried=$((tried + 1))
+    run "$GIMBAL" judge "$scratch/spoilt.csv" --order "$3"
+    [ "$status" = 0 ] || [ "$status" = 4 ] || false="$false; $claim, $how: $output"
+    run "$GIMBAL" judge "$scratch/spoilt.csv" --order $(($3 + 1))
+    [ "$status" = 1 ] || [ "$status" = 4 ] || false="$false; $claim + 1, $how: $output"
+  done
+done
+is "$tried$false" 40 "40 published tables with a plateau, a sign change, a wrong finest row (too large, too small) or three rows give no false verdict"
+
 # refused WHY WORDS...
 refused() {
   why=$1
