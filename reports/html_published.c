@@ -81,6 +81,18 @@ static void Papers(FILE *file, const PublishedClaims *claims) {
   fputs("</ul>\n", file);
 }
 
+/* " (paper, place)", as far as they are given. */
+static void Origin(FILE *file, const char *paper, const char *place) {
+  if (!*paper && !*place)
+    return;
+  fputs(" <span class=\"quiet\">(", file);
+  TextXml(file, paper);
+  if (*paper && *place)
+    fputs(", ", file);
+  TextXml(file, place);
+  fputs(")</span>", file);
+}
+
 /* Claims that were refuted, each in a line, before the long tables. */
 static void Refuted(FILE *file, const PublishedClaims *claims) {
   char name[256], where[512];
@@ -96,11 +108,9 @@ static void Refuted(FILE *file, const PublishedClaims *claims) {
     PublishedWhere(claim->verdict[0], where, sizeof(where));
     fprintf(file, "<li><a href=\"#claim-%" PetscInt_FMT "\">", i + 1);
     TextXml(file, claim->text);
-    fputs("</a> <span class=\"quiet\">(", file);
-    TextXml(file, name);
-    fputs(", ", file);
-    TextXml(file, claim->place);
-    fputs(")</span>: ", file);
+    fputs("</a>", file);
+    Origin(file, name, claim->place);
+    fputs(": ", file);
     TextXml(file, where);
     fputs("</li>\n", file);
   }

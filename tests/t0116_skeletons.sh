@@ -53,6 +53,7 @@ refused() {
   is "$status" 2 "new $*: a usage error"
   matches "$errors" "$pattern" "which says: $pattern"
 }
+refused 'gimbal new method NAME, .* lagrangian, hamiltonian, frame, group, ode .* or lattice' method
 refused 'no formulation "lagrangia"; did you mean "lagrangian"' model x --formulation lagrangia
 refused 'no skeleton of a ode model with --constrained holonomic' model x --formulation ode \
   --constrained holonomic

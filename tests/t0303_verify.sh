@@ -112,8 +112,13 @@ refused "no method matches 'lobatto_nonholonomc_2'; the nearest is 'lobatto_nonh
   "an unknown method" "$suite" -m lobatto_nonholonomc_2
 refused "no model matches 'pendulm'; the nearest is 'pendulum'" "an unknown model" "$suite" -M pendulm
 refused "no case matches" "an unknown case" "$suite" -M pendulum:nowhere
-refused "nothing to run" "a pair that does not fit" "$suite" -m lobatto_nonholonomic_2 -M pendulum
-refused "left out there by the suite" "a pair that the suite excludes" -m vprk_gauss_2 -M lattice:wave
+refused "nothing to run: .*lobatto_nonholonomic_2 does not fit pendulum; it would fit .*nonholonomic_particle" \
+  "a pair that does not fit" "$suite" -m lobatto_nonholonomic_2 -M pendulum
+refused "nothing to run: vprk_gauss_2 on lattice:wave is left out by the suite: " \
+  "a pair that the suite excludes" -m vprk_gauss_2 -M lattice:wave
+sed 's/^title.*/plugin_claims: false/; /ensemble/d' "$suite" >"$scratch/nothing.yaml"
+refused "nothing to run: .* fit the selected models, but claim nothing there that" \
+  "a suite whose studies judge nothing that is claimed" "$scratch/nothing.yaml" -m rk4 -M pendulum
 refused "'fast' is not one of: auto double quad" "a wrong precision" "$suite" --precision fast
 refused "-j.*'0'" "no ranks" "$suite" -j 0
 refused "'soon' is not a number" "a wrong time-out" "$suite" --timeout soon

@@ -18,13 +18,15 @@ claims:
   - {methods: wrong_order, study: order, quantity: q, value: 5}
   - {methods: rk4, study: energy, quantity: energy, value: drift}
   - {methods: stormer_verlet, study: energy, quantity: energy, value: bounded, text: "it stays near"}
-  - {methods: rk4, study: structure, quantity: symplectic, value: "yes", expect: refuted, why: it is not}
+  - {methods: rk4, study: structure, quantity: symplectic, value: "yes", expect: refuted, why: it is not, text: "rk4 keeps areas"}
   - {methods: stormer_verlet, study: equality, quantity: stormer_verlet, value: "yes"}
   - {methods: lobatto_nonholonomic_2, study: energy, quantity: energy, value: random_walk}
 YAML
 out=$scratch/out
 run "$GIMBAL" verify "$scratch/small.yaml" --plugin "$BUILD/tests/plugins/wrong_order.so" -o "$out"
 is "$status" 1 "there are verdicts of every kind of measurement" || diag "$errors"
+matches "$(grep -A1 'href="#claim-.*rk4 keeps areas' "$out/index.html")" 'rk4 keeps areas</a>: ' \
+  "a claim without paper and place is told without brackets"
 # What comes now needs neither plugins nor the right to write.
 asked() { run env GIMBAL_PLUGIN_PATH=/nonexistent "$GIMBAL" explain "$@"; }
 cat "$out"/*.json* "$out/verify.tap" | cksum >"$scratch/before"

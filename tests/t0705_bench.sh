@@ -31,6 +31,12 @@ run "$GIMBAL" bench $quick --only 'lattice:1e3'
 is "$status" 0 "a figure by its name"
 matches "$output" '^lattice:1e3 +[0-9.]+ +[0-9.]+ +[0-9.]+  time per step and site' "as a table"
 
+# shellcheck disable=SC2086
+run "$GIMBAL" bench $quick --only 'newton:n=5' --suite "$scratch/nowhere.yaml"
+is "$status $errors" "0 " "a suite that is not verified need not be there"
+run "$GIMBAL" bench --only 'farm*' --suite "$scratch/nowhere.yaml"
+is "$status" 2 "one that is has to be"
+
 run "$GIMBAL" bench --only 'nothing*'
 is "$status" 2 "no such figure is a usage error"
 matches "$errors" "no figure has a name like 'nothing\*'" "which says so"

@@ -18,6 +18,9 @@ typedef struct {
 /* Does `count` steps of work. */
 typedef PetscErrorCode BenchWork(void *context, PetscInt64 count);
 
+/* The figure that verifies a suite. */
+#define BENCH_FARM "farm:2"
+
 /* Whether a figure of this name was asked for. */
 extern PetscBool BenchWants(const Bench *, const char *name);
 

@@ -27,7 +27,7 @@ static PetscErrorCode AddTiming(const char *where, const char *line, size_t leng
 
 PetscErrorCode BenchFarm(Bench *b) {
   const int ranks = 2;
-  const char *name = "farm:2";
+  const char *name = BENCH_FARM;
   char folder[PETSC_MAX_PATH_LEN], file[PETSC_MAX_PATH_LEN + 32], count[8];
   const char *words[] = {"verify", b->suite, "-j", count, "-o", folder, NULL};
   PetscReal *ratio, whole = 0;

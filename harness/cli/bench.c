@@ -63,12 +63,15 @@ static PetscErrorCode ReadBlock(const char *text, PetscReal *value) {
   PetscFunctionReturn(0);
 }
 
-/* What is wrong with the suite is said now, not after the minutes that the other figures take. */
-static PetscErrorCode CheckSuite(const char *name) {
+/* What is wrong with the suite is said now, not after the minutes that the other figures take; where
+ * its figure is not asked for, it need not be there. */
+static PetscErrorCode CheckSuite(const Bench *b) {
   char path[PETSC_MAX_PATH_LEN];
   Suite suite;
   PetscFunctionBeginUser;
-  PetscCall(SuiteFind(name, path, sizeof(path)));
+  if (!BenchWants(b, BENCH_FARM))
+    PetscFunctionReturn(0);
+  PetscCall(SuiteFind(b->suite, path, sizeof(path)));
   PetscCall(SuiteRead(path, &suite));
   PetscCall(SuiteDestroy(&suite));
   PetscFunctionReturn(0);
@@ -134,7 +137,7 @@ PetscErrorCode CommandBench(int argc, char **argv, int *status) {
   PetscCall(ReadWords(argc, argv, &b, &json, &done));
   if (done)
     PetscFunctionReturn(0);
-  PetscCall(CheckSuite(b.suite));
+  PetscCall(CheckSuite(&b));
   b.figures = json_array();
   PetscCall(RegistryCreate(0, NULL, StudyVocabulary, &b.registry));
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(parts); i++) {

@@ -256,7 +256,9 @@ static PetscErrorCode ParseWords(int argc, char **argv, Wish *wish, PetscBool *d
     }
   }
   PetscCheck(optind + 2 == argc, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "new: two words are expected: gimbal new method NAME, or gimbal new model NAME");
+             "new: two words are expected: gimbal new method NAME, or gimbal new model NAME; with "
+             "--formulation lagrangian, hamiltonian, frame, group, ode (a method's own default) or "
+             "lattice");
   wish->kind = argv[optind];
   wish->name = argv[optind + 1];
   method = (PetscBool)!strcmp(wish->kind, "method");

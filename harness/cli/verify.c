@@ -225,16 +225,15 @@ static PetscErrorCode CheckPrecision(Registry registry, const Jobs *jobs) {
 }
 
 static PetscErrorCode Prepare(Verification *v) {
-  char path[PETSC_MAX_PATH_LEN], *petsc;
+  char path[PETSC_MAX_PATH_LEN], why[1024], *petsc;
   PetscFunctionBeginUser;
   PetscCall(SuiteFind(v->words->suite ? v->words->suite : "default", path, sizeof(path)));
   PetscCall(SuiteRead(path, &v->suite));
   PetscCall(PlanCreate(v->suite, v->registry, &v->options, v->arena, &v->jobs, v->skipped));
-  PetscCheck(v->jobs.count, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: nothing to run: the selected methods fit none of the selected models, claim "
-             "nothing there that the suite's studies judge, or are left out there by the suite "
-             "(exclude, or the methods and models of its studies)",
-             path);
+  if (!v->jobs.count) {
+    PetscCall(PlanTellEmpty(v->suite, v->registry, &v->options, v->skipped, why, sizeof(why)));
+    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: nothing to run: %s", path, why);
+  }
   PetscCall(CheckPrecision(v->registry, &v->jobs));
   PetscCall(PetscOptionsGetAll(NULL, &petsc));
   PetscCall(FarmFingerprint(v->registry, petsc, v->arena, &v->jobs));

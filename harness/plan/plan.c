@@ -304,3 +304,104 @@ PetscErrorCode PlanCreate(Suite suite, Registry registry, const PlanOptions *opt
   PetscCall(Sort(suite, jobs, skipped));
   PetscFunctionReturn(0);
 }
+
+/* ---- Nothing to run ---- */
+
+/* The pairs of a suite, and of those that it includes, that fit one another; the first of each kind
+ * that do not, and some models that the first method would take. */
+typedef struct {
+  PetscInt fitting;
+  char method[128], model[128], others[512];
+} Fitting;
+
+/* Whether the method takes any of the coordinates that are selected of the case. */
+static PetscErrorCode Fits(Method method, const SelectedCase *selected, PetscBool *fits) {
+  PetscBool named;
+  unsigned which;
+  PetscFunctionBeginUser;
+  PetscCall(Realisations(method, selected, &which, &named));
+  *fits = (PetscBool)(which != 0);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode CountFitting(const Selection selection, Fitting *found) {
+  PetscFunctionBeginUser;
+  for (PetscInt m = 0; m < selection->methods; m++)
+    for (PetscInt i = 0; i < selection->cases; i++) {
+      PetscBool fits;
+      PetscCall(Fits(selection->method[m], &selection->at[i], &fits));
+      found->fitting += fits;
+      if (fits || found->method[0])
+        continue;
+      (void)snprintf(found->method, sizeof(found->method), "%s", selection->method[m]->name);
+      (void)snprintf(found->model, sizeof(found->model), "%s",
+                     selection->at[i].instance->model->name);
+    }
+  PetscFunctionReturn(0);
+}
+
+/* Some of the models that the method takes. */
+static PetscErrorCode FindOthers(const Selection selection, Fitting *found) {
+  enum { MOST = 4 };
+  Model last = NULL;
+  PetscInt count = 0;
+  PetscFunctionBeginUser;
+  for (PetscInt m = 0; m < selection->methods; m++)
+    for (PetscInt i = 0; i < selection->cases && count < MOST; i++) {
+      const Model model = selection->at[i].instance->model;
+      const size_t used = strlen(found->others);
+      PetscBool fits;
+      if (strcmp(selection->method[m]->name, found->method) || model == last)
+        continue;
+      PetscCall(Fits(selection->method[m], &selection->at[i], &fits));
+      if (!fits)
+        continue;
+      last = model;
+      (void)snprintf(found->others + used, sizeof(found->others) - used, "%s%s",
+                     count++ ? ", " : "", model->name);
+    }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode LookAt(Suite suite, Registry registry, const PlanOptions *options,
+                             PetscErrorCode (*look)(const Selection, Fitting *), Fitting *found) {
+  Selection selection = NULL;
+  PetscErrorCode error = 0;
+  PetscFunctionBeginUser;
+  if (suite->studies.count) {
+    PetscCall(SelectionCreate(suite, registry, options, &selection));
+    error = look(selection, found);
+    PetscCall(SelectionDestroy(&selection));
+  }
+  for (PetscInt i = 0; !error && i < suite->include.count; i++)
+    error = LookAt(suite->included[i], registry, options, look, found);
+  PetscFunctionReturn(error);
+}
+
+PetscErrorCode PlanTellEmpty(Suite suite, Registry registry, const PlanOptions *options,
+                             const Records *skipped, char *text, size_t size) {
+  PlanOptions wider = *options;
+  const Record *left_out = NULL;
+  Fitting found = {.fitting = 0};
+  PetscFunctionBeginUser;
+  wider.models = 0;
+  PetscCall(LookAt(suite, registry, options, CountFitting, &found));
+  for (PetscInt i = 0; i < skipped->count && !left_out; i++)
+    if (strcmp(skipped->at[i].job.model, "*"))
+      left_out = &skipped->at[i];
+  if (!found.fitting && found.method[0]) {
+    PetscCall(LookAt(suite, registry, &wider, FindOthers, &found));
+    (void)snprintf(text, size,
+                   "the selected methods take none of the coordinates of the selected "
+                   "models: %s does not fit %s%s%s",
+                   found.method, found.model, found.others[0] ? "; it would fit " : "", found.others);
+  } else if (left_out)
+    (void)snprintf(text, size, "%s on %s:%s is %.400s", left_out->job.method, left_out->job.model,
+                   left_out->job.instance, left_out->reason);
+  else
+    (void)snprintf(text, size,
+                   "the selected methods fit the selected models, but claim nothing there that the "
+                   "suite's studies judge%s",
+                   options->named ? " (with --only-plugins, of these plugins alone)" : "");
+  PetscFunctionReturn(0);
+}

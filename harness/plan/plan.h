@@ -29,5 +29,9 @@ typedef struct {
  * where a case has none, the first realisation from which the host derives it. */
 extern PetscErrorCode PlanCreate(Suite, Registry, const PlanOptions *, Arena, Jobs *jobs,
                                  Records *skipped);
+/* Why a plan made of the same has no job, for people: the methods take none of the models'
+ * coordinates, the suite leaves all of it out, or its studies judge nothing that is claimed there. */
+extern PetscErrorCode PlanTellEmpty(Suite, Registry, const PlanOptions *, const Records *skipped,
+                                    char *text, size_t);
 
 #endif
