@@ -5,7 +5,8 @@
 # make install    the program, the plugins, the header and gimbal.pc, below ./configure --prefix
 # make asan       the tests and a short verification under AddressSanitizer and UBSan
 # make valgrind   a short verification under memcheck
-# make mutation, make calibration, make blind   tests of the judge itself; make bench: speed
+# make mutation, make calibration, make blind   tests of the judge itself; make bench: speed;
+#                 make shadow: the table tests/shadow.md
 # make format     clang-format over every source
 # make clean      removes what was built; distclean: what configure wrote and reports as well
 #
@@ -202,6 +203,15 @@ $(VARIANTS): %.so: %.c harness/gimbal.h harness/gimbal_stages.h $(BUILD)/flags
 blind: all blind-modules
 	@BUILD=$(abspath $(BUILD)) JOBS=$(JOBS) tests/blind.sh
 blind-modules: $(BLIND_MODULES)
+
+# ---- The table of tests/t0321_shadow.sh ------------------------------------------------------------
+.PHONY: shadow
+shadow: all $(BUILD)/tests/plugins/shadow_methods.so
+	-$(BUILD)/gimbal verify tests/shadow.yaml --plugin $(BUILD)/tests/plugins/shadow_methods.so \
+		-j $(JOBS) -m "shadow_*" -m stormer_verlet -m symplectic_euler -m implicit_midpoint \
+		-m "gauss_*" -m "vprk_*" -m "yoshida_*" -o $(BUILD)/shadow >/dev/null 2>&1
+	tests/shadow.sh $(BUILD)/shadow >$(BUILD)/shadow.md
+	mv $(BUILD)/shadow.md tests/shadow.md
 
 # ---- Synthetic data with known truth: how often is the judge wrong? -------------------------------
 # 10 000 series of each class, in a few minutes.

@@ -414,6 +414,8 @@ typedef struct gimbal_probe {
  *   invariant   momentum_map linear quadratic            exact bounded drift
  *               (a kind: every invariant of it) or a name
  *   structure   symplectic reversible volume             yes no
+ *   shadow      hamiltonian: a run keeps one near the    yes no
+ *               model's (with the action: see below)
  *   equilibrium relative_equilibria stability            yes no
  *   curve       orbit (of q) phase_orbit (of q, v):      yes no
  *               the exact one, up to a reparametrisation of time

@@ -67,7 +67,11 @@ static const gimbal_claim claims[] = {
      .quantity = "symplectic",
      .value = "yes",
      .when = "canonical && separable"},
-    {.study = "structure", .quantity = "reversible", .value = "yes", .when = "reversible"}};
+    {.study = "structure", .quantity = "reversible", .value = "yes", .when = "reversible"},
+    {.study = "shadow",
+     .quantity = "hamiltonian",
+     .value = "yes",
+     .when = "canonical && separable && autonomous"}};
 
 static const gimbal_method methods[] = {
     {.name = "gauss",

@@ -12,6 +12,19 @@
  * drifts each preserve them; the energy is bounded by backward error analysis. */
 #include "gimbal.h"
 
+/* c L(q,v), added to the action of which the host may have none: for L = T − U, with v and the weight
+ * of a kick, what a kick and its share of the drift add to it. */
+static int add_action(gimbal *g, gimbal_real t, gimbal_real c, const gimbal_real *q,
+                      const gimbal_real *v, gimbal_real *action) {
+  gimbal_real L;
+  if (!action)
+    return 0;
+  if (gimbal_lagrangian_value(g, t, q, v, &L))
+    return 1;
+  *action += c * L;
+  return 0;
+}
+
 /* increment += c x; sum = origin + increment. What is added is kept apart from where it began, so
  * that the host's compensated summation sees it undiminished. */
 static void add(int n, gimbal_real c, const gimbal_real *x, gimbal_real *increment,
@@ -35,11 +48,11 @@ static int compose(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_st
   for (int i = 0; i < stages; ++i) {
     const gimbal_real eta = w[i] * h;
     add(n, kick[0] * eta, f, to->dp, from->p, p);
-    if (gimbal_velocity(g, t, q, p, v))
+    if (gimbal_velocity(g, t, q, p, v) || add_action(g, t, kick[0] * eta, q, v, to->action))
       return 1;
     add(n, eta, v, to->dq, from->q, q);
     t += eta;
-    if (gimbal_force(g, t, q, v, f))
+    if (gimbal_force(g, t, q, v, f) || add_action(g, t, kick[1] * eta, q, v, to->action))
       return 1;
     add(n, kick[1] * eta, f, to->dp, from->p, p);
   }
@@ -88,7 +101,11 @@ static const gimbal_value coefficients_yoshida_6[] = {
        .value = "exact",                                                                           \
        .when = "canonical && (linear || quadratic)"},                                              \
       {.study = "structure", .quantity = "symplectic", .value = "yes", .when = "canonical"},       \
-      {.study = "structure", .quantity = "reversible", .value = "yes", .when = "reversible"}}
+      {.study = "structure", .quantity = "reversible", .value = "yes", .when = "reversible"},      \
+      {.study = "shadow",                                                                          \
+       .quantity = "hamiltonian",                                                                  \
+       .value = "yes",                                                                             \
+       .when = "canonical && autonomous"}}
 
 CLAIMS(claims_verlet, "2");
 CLAIMS(claims_yoshida_4, "4");
@@ -104,7 +121,8 @@ static const gimbal_method methods[] = {
      .symmetric = "1",
      .step = step_verlet,
      .claims = GIMBAL_ARRAY(claims_verlet),
-     .overwrites = "none"},
+     .overwrites = "none",
+     .action = "1"},
     {.name = "yoshida_4",
      .title = "Yoshida's composition of order 4",
      .citation = "Yoshida, Physics Letters A 150 (1990) 262, eq. 2.11",
@@ -114,7 +132,8 @@ static const gimbal_method methods[] = {
      .symmetric = "1",
      .step = step_yoshida_4,
      .claims = GIMBAL_ARRAY(claims_yoshida_4),
-     .overwrites = "none"},
+     .overwrites = "none",
+     .action = "1"},
     {.name = "yoshida_6",
      .title = "Yoshida's composition of order 6, solution A",
      .citation = "Yoshida, Physics Letters A 150 (1990) 262, Table 1",
@@ -124,6 +143,7 @@ static const gimbal_method methods[] = {
      .symmetric = "1",
      .step = step_yoshida_6,
      .claims = GIMBAL_ARRAY(claims_yoshida_6),
-     .overwrites = "none"}};
+     .overwrites = "none",
+     .action = "1"}};
 
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

@@ -21,6 +21,11 @@ static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state
     return 1;
   for (int d = 0; d < n; ++d)
     to->dq[d] = h * v[d];
+  if (to->action) {
+    if (gimbal_lagrangian_value(g, from->t, from->q, v, to->action))
+      return 1;
+    *to->action *= h;
+  }
   return 0;
 }
 
@@ -36,7 +41,11 @@ static const gimbal_claim claims[] = {
      .value = "exact",
      .when = "canonical && (linear || quadratic)"},
     {.study = "structure", .quantity = "symplectic", .value = "yes", .when = "canonical"},
-    {.study = "structure", .quantity = "reversible", .value = "no", .when = "reversible"}};
+    {.study = "structure", .quantity = "reversible", .value = "no", .when = "reversible"},
+    {.study = "shadow",
+     .quantity = "hamiltonian",
+     .value = "yes",
+     .when = "canonical && autonomous"}};
 
 static const gimbal_method methods[] = {
     {.name = "symplectic_euler",
@@ -46,6 +55,7 @@ static const gimbal_method methods[] = {
      .accepts = "unconstrained && separable",
      .step = step,
      .claims = GIMBAL_ARRAY(claims),
-     .overwrites = "none"}};
+     .overwrites = "none",
+     .action = "1"}};
 
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

@@ -15,7 +15,19 @@ typedef struct {
   const gimbal_tableau *tableau;
   const gimbal_state *from;
   gimbal_real h;
+  gimbal_real *action; /* takes h Σ_i b_i L(Q_i,V_i), unless it is NULL */
 } pair;
+
+static int add_action(gimbal *g, const pair *step, int i, const gimbal_real *Q,
+                      const gimbal_real *V) {
+  gimbal_real L;
+  if (!step->action)
+    return 0;
+  if (gimbal_lagrangian_value(g, step->from->t + step->tableau->c[i] * step->h, Q, V, &L))
+    return 1;
+  *step->action += step->h * step->tableau->b[i] * L;
+  return 0;
+}
 
 /* W_i at the stage velocities V; with P, the stage momenta D₂L(Q_i,V_i) too. In all of them the
  * stages of one entry stand together, entry d of stage j at d*s + j, so that the equations of a
@@ -33,7 +45,7 @@ static int stages(gimbal *g, const pair *step, const gimbal_real *V, gimbal_real
       Q[d] = step->from->q[d] + step->h * sum;
       v[d] = V[d * s + i];
     }
-    if (gimbal_force(g, t, Q, v, w))
+    if (gimbal_force(g, t, Q, v, w) || add_action(g, step, i, Q, v))
       return 1;
     for (int d = 0; d < n; ++d)
       W[d * s + i] = w[d];
@@ -83,7 +95,10 @@ static int advance(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_st
   for (int d = 0; d < n; ++d)
     for (int j = 0; j < s; ++j)
       V[d * s + j] = v[d];
-  if (solve(g, &context, V) || stages(g, &context, V, W, NULL))
+  if (solve(g, &context, V))
+    return 1;
+  context.action = to->action; /* at the solution only */
+  if (stages(g, &context, V, W, NULL))
     return 1;
   for (int d = 0; d < n; ++d) {
     gimbal_real velocity = 0, force = 0;
@@ -132,13 +147,20 @@ static const gimbal_member members_lobatto[] = {{.name = "vprk_lobatto_2", .sett
     .study = "structure", .quantity = "reversible", .value = "yes", .when = "reversible"           \
   }
 
+#define SHADOW                                                                                     \
+  {                                                                                                \
+    .study = "shadow", .quantity = "hamiltonian", .value = "yes",                                  \
+    .when = "canonical && autonomous"                                                              \
+  }
+
 static const gimbal_claim claims_gauss[] = {VARIATIONAL("2*s"),
                                             {.study = "invariant",
                                              .quantity = "quadratic",
                                              .value = "exact",
-                                             .when = "canonical && separable"}};
+                                             .when = "canonical && separable"},
+                                            SHADOW};
 
-static const gimbal_claim claims_lobatto[] = {VARIATIONAL("2*s-2")};
+static const gimbal_claim claims_lobatto[] = {VARIATIONAL("2*s-2"), SHADOW};
 
 static const gimbal_method methods[] = {
     {.name = "vprk_gauss",
@@ -152,7 +174,8 @@ static const gimbal_method methods[] = {
      .symmetric = "1",
      .step = step_gauss,
      .claims = GIMBAL_ARRAY(claims_gauss),
-     .overwrites = "none"},
+     .overwrites = "none",
+     .action = "1"},
     {.name = "vprk_lobatto",
      .title = "variational partitioned Runge–Kutta method, Lobatto IIIA–IIIB",
      .citation = "Martín de Diego and Sato Martín de Almagro, High-order geometric methods for "
@@ -164,6 +187,7 @@ static const gimbal_method methods[] = {
      .symmetric = "1",
      .step = step_lobatto,
      .claims = GIMBAL_ARRAY(claims_lobatto),
-     .overwrites = "none"}};
+     .overwrites = "none",
+     .action = "1"}};
 
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

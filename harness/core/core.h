@@ -47,8 +47,8 @@ typedef enum {
                              time of q can be made, and are 0 as long as there is none */
   QUANTITY_CONSTRAINT,    /* g, Dg·v and Φ at the node: 2·holonomic + nonholonomic */
   QUANTITY_PROBE,         /* the method's probes one after the other, over the last step */
-  QUANTITY_ACTION         /* the discrete action's increment over the last step, 1; NaN where the
-                             method gives none */
+  QUANTITY_ACTION         /* the discrete action's increment over the last step, 1; NaN where there
+                             is none, or it was not asked for */
 } Quantity;
 
 /* Why an integration stopped. */
@@ -69,7 +69,9 @@ typedef struct {
   Problem problem;
   PetscReal looser; /* factor on the solver's tolerance; 1: down to round-off */
   Mutation mutation;
-  PetscBool action; /* the steps' increments of the discrete action are wanted */
+  /* The steps' increments of the discrete action are wanted: the method's own, where it writes them;
+   * a method of odes is given the action as one more entry (core/action.c). */
+  PetscBool action;
 } IntegrationSetup;
 
 typedef struct {

@@ -45,6 +45,8 @@ PetscInt ProblemDifferentiableSize(Problem p, Differentiable what) {
     return p->nonholonomic;
   case OF_FIELD:
     return p->n + p->m;
+  case OF_LAGRANGIAN:
+    return 1;
   }
   return 0;
 }
@@ -71,6 +73,8 @@ static int Evaluate(Problem p, Differentiable what, Real t, const Real *q, const
     return ProblemConstraint(p, t, q, v, out);
   case OF_FIELD: /* q and v follow one another */
     return ProblemField(p, t, q, out);
+  case OF_LAGRANGIAN:
+    return ProblemLagrangian(p, t, q, v, out);
   }
   return 1;
 }

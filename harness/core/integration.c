@@ -74,7 +74,8 @@ PetscErrorCode IntegrationCreate(const IntegrationSetup *setup, Integration *out
   it->g.services = Services();
   it->momenta = FormulationGetData(family->formulation)->velocities;
   if (!it->momenta) {
-    it->g.n = p->n + p->m;
+    it->appends_action = IntegrationAppendsAction(setup, it->momenta);
+    it->g.n = p->n + p->m + (it->appends_action ? 1 : 0);
   } else {
     it->g.n = p->n, it->g.m = p->m, it->g.k = p->k;
     it->g.holonomic = p->holonomic, it->g.nonholonomic = p->nonholonomic;

@@ -9,6 +9,12 @@
 
 #define Services PRECISION(Services)
 #define IntegrationSolve PRECISION(IntegrationSolve)
+#define IntegrationAppendsAction PRECISION(IntegrationAppendsAction)
+#define IntegrationAppendedAction PRECISION(IntegrationAppendedAction)
+#define IntegrationDifferentiateAction PRECISION(IntegrationDifferentiateAction)
+#define IntegrationField PRECISION(IntegrationField)
+#define IntegrationFieldJacobian PRECISION(IntegrationFieldJacobian)
+#define IntegrationFieldTimeDerivative PRECISION(IntegrationFieldTimeDerivative)
 #define IntegrationBreak PRECISION(IntegrationBreak)
 #define IntegrationEscape PRECISION(IntegrationEscape)
 #define IntegrationTableau PRECISION(IntegrationTableau)
@@ -134,7 +140,8 @@ struct _p_Integration {
   PetscBool open;    /* there is a handle to close */
   PetscBool by_time; /* begun with h = 0: advanced from time to time */
   PetscBool wants_action;
-  Real action;     /* its increment over the last step */
+  PetscBool appends_action; /* as one more entry of an ode: core/action.c */
+  Real action;              /* its increment over the last step */
   PetscBool sized; /* the sizes have been asked for in this run */
   Real *sizes;     /* of q and p, and then the initial q and p from which they are made */
   Real *velocity;  /* m: of the state that is read */
@@ -186,6 +193,17 @@ static inline void IntegrationSplit(Quad value, Real *high, Real *low) {
 }
 /* The service of that name. */
 extern int IntegrationSizes(gimbal *, Real *q, Real *p, Real *t);
+/* The field and its derivatives as a method sees them: with the action's row, where it is appended.
+ * Non-zero where the model leaves its domain. */
+extern int IntegrationField(Integration, Real t, const Real *y, Real *out);
+extern int IntegrationFieldJacobian(Integration, Real t, const Real *y, Real *out);
+extern int IntegrationFieldTimeDerivative(Integration, Real t, const Real *y, Real *out);
+/* ∂L/∂y, and 0 for the action itself. */
+extern int IntegrationDifferentiateAction(Integration, Real t, const Real *y, Real *out);
+/* Whether the action is to be one more entry; momenta: the method's formulation has them. */
+extern PetscBool IntegrationAppendsAction(const IntegrationSetup *, PetscBool momenta);
+/* That entry, with its carry. */
+extern Quad IntegrationAppendedAction(Integration);
 /* The record of what a run has been through; nothing is kept where q and p are of one time. */
 extern PetscErrorCode HistoryCreate(Integration);
 extern PetscErrorCode HistoryDestroy(Integration);

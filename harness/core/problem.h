@@ -105,7 +105,8 @@ typedef enum {
   OF_RATES,      /* p, Dg·v and Φ: m + holonomic + nonholonomic */
   OF_FRAME,      /* ψ(q): n×m */
   OF_CONSTRAINT, /* Ψ(q,p): nonholonomic */
-  OF_FIELD       /* f(t,y): n + m */
+  OF_FIELD,      /* f(t,y): n + m */
+  OF_LAGRANGIAN  /* L(q,v): 1 */
 } Differentiable;
 
 extern int ProblemForce(Problem, Real t, const Real *q, const Real *v, Real *out);

@@ -137,6 +137,10 @@ static PetscErrorCode ReadVelocityQuad(Integration it, Quad *out) {
 static PetscErrorCode ReadAction(Integration it, Quad *out) {
   Quad given;
   PetscFunctionBeginUser;
+  if (it->appends_action) {
+    *out = it->steps ? (Quad)it->action : (Quad)GIMBAL_NAN;
+    PetscFunctionReturn(0);
+  }
   PetscCall(MethodEvaluate(it->method, it->problem->instance, it->problem->index,
                            it->family->action, 0, &given));
   *out = it->wants_action && it->steps && given != 0 ? (Quad)it->action : (Quad)GIMBAL_NAN;

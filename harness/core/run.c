@@ -100,7 +100,8 @@ PetscErrorCode IntegrationBegin(Integration it, Quad h, const Quad *y0, StepFail
     PetscCall(core->problem_initial(best, y));
   s->t = 0;
   memset(s->q, 0, (size_t)(it->nq + it->np + it->nk + it->memory) * sizeof *s->q);
-  for (PetscInt i = 0; i < it->nq; ++i)
+  memset(it->carry_q, 0, (size_t)it->nq * sizeof *it->carry_q);
+  for (PetscInt i = 0; i < it->nq && i < entries; ++i) /* an appended action begins at 0 */
     IntegrationSplit(y[i], &s->q[i], &it->carry_q[i]);
   if (it->np) {
     PetscCall(core->problem_momentum(best, 0, y, momentum));
@@ -157,9 +158,12 @@ static void CommitEntries(Overwriting how, PetscInt n, const Real *from, const R
 
 /* The other state becomes the present one. */
 static void Commit(Integration it, const gimbal_state *from, gimbal_state *to) {
+  const Quad action = it->appends_action ? IntegrationAppendedAction(it) : 0;
   CommitEntries(it->writes_q, it->nq, from->q, it->dq, it->carry_q, to->q);
   CommitEntries(it->writes_p, it->np, from->p, it->dp, it->carry_p, to->p);
   it->current = 1 - it->current;
+  if (it->appends_action)
+    it->action = (Real)(IntegrationAppendedAction(it) - action);
   it->steps++;
   it->counts.steps++;
   HistoryAdd(it);

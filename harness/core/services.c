@@ -57,13 +57,13 @@ static int Energy(gimbal *g, Real t, const Real *q, const Real *v, Real *out) {
   return Answer(g, ProblemEnergy(PROBLEM(g), t, q, v, out), t);
 }
 static int Field(gimbal *g, Real t, const Real *y, Real *out) {
-  return Answer(g, ProblemField(PROBLEM(g), t, y, out), t);
+  return Answer(g, IntegrationField((Integration)g, t, y, out), t);
 }
 static int FieldJacobian(gimbal *g, Real t, const Real *y, Real *out) {
-  return Answer(g, ProblemFieldJacobian(PROBLEM(g), t, y, out), t);
+  return Answer(g, IntegrationFieldJacobian((Integration)g, t, y, out), t);
 }
 static int FieldTimeDerivative(gimbal *g, Real t, const Real *y, Real *out) {
-  return Answer(g, ProblemFieldTimeDerivative(PROBLEM(g), t, y, out), t);
+  return Answer(g, IntegrationFieldTimeDerivative((Integration)g, t, y, out), t);
 }
 static int MomentumField(gimbal *g, Real t, const Real *y, Real *out) {
   if (!PROBLEM(g)->functions->momentum)

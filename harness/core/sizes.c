@@ -39,7 +39,7 @@ static void Estimate(PetscInt n, const Real *value, const Real *rate, Real durat
 static void InitialRates(Integration it, const Real *initial, Real *rate) {
   const Problem p = it->problem;
   const size_t count = (size_t)(it->nq + it->np);
-  if (it->np ? ProblemMomentumField(p, 0, initial, rate) : ProblemField(p, 0, initial, rate))
+  if (it->np ? ProblemMomentumField(p, 0, initial, rate) : IntegrationField(it, 0, initial, rate))
     memset(rate, 0, count * sizeof *rate);
 }
 
@@ -48,7 +48,7 @@ static PetscErrorCode Compute(Integration it) {
   const gimbal_realisation *r = p->realisation;
   const Real duration = (Real)p->instance->duration, *const initial = it->sizes + it->nq + it->np;
   /* An ode's entries are those of q and then those of v. */
-  const PetscInt q = p->n, second = it->np ? it->np : it->nq - p->n;
+  const PetscInt q = p->n, second = p->m;
   const char *const word = it->np ? r->size_of_p : r->size_of_v;
   Real *rate;
   PetscFunctionBeginUser;
@@ -56,6 +56,8 @@ static PetscErrorCode Compute(Integration it) {
   InitialRates(it, initial, rate);
   Estimate(q, initial, rate, duration, it->sizes);
   Estimate(second, initial + q, rate + q, duration, it->sizes + q);
+  if (it->appends_action)
+    Estimate(1, initial + q + second, rate + q + second, duration, it->sizes + q + second);
   PetscCall(PetscFree(rate));
   if (r->size_of_q)
     PetscCall(EvaluateWord(p, r->size_of_q, q, it->sizes));

@@ -27,6 +27,7 @@ typedef struct Setting {
   Quad *y0;                    /* consistent initial data, n+m; perturbed if there is a seed */
   PetscReal looser;
   Mutation mutation;
+  PetscBool action; /* integrations are to give the action's increments; core/core.h */
   double *parameters, *rounded; /* the case's parameters in double; room for a state (q,v) */
 } Setting;
 
@@ -58,6 +59,9 @@ extern PetscErrorCode SettingVector(const Setting *, Precision, const SettingFun
 extern PetscErrorCode SettingPeriods(const Setting *, Quad *period);
 /* An expression of the method's descriptor; 0 where there is none. */
 extern PetscErrorCode SettingEvaluateMethod(const Setting *, const char *text, Quad *);
+/* The least and the highest order that the method claims of q, p and v on this model; each may be
+ * NULL; NaN: none. */
+extern PetscErrorCode SettingClaimedOrders(const Setting *, PetscReal *least, PetscReal *highest);
 
 /* The larger one; NaN stays, so that what could not be measured is not taken for nothing. */
 static inline Quad LargerOrNaN(Quad a, Quad b) { return isnanq(a) || b <= a ? a : b; }

@@ -8,6 +8,7 @@
   STUDY(Ensemble)      \
   STUDY(Scaling)       \
   STUDY(Structure)     \
+  STUDY(Shadow)        \
   STUDY(Equilibrium)   \
   STUDY(Curve)         \
   STUDY(Equality)

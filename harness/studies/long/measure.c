@@ -245,25 +245,6 @@ static PetscErrorCode MeasureRun(const Setting *s, const Plan *plan, Watches *al
   PetscFunctionReturn(0);
 }
 
-/* The least order that the method claims of q, p and v on this model; NaN: none. */
-static PetscErrorCode ClaimedOrder(const Setting *s, PetscReal *least) {
-  const Pairing pairing = {s->method, s->instance, s->realisation};
-  const gimbal_list claims = s->method->family->claims;
-  PetscFunctionBeginUser;
-  *least = NAN;
-  for (size_t i = 0; i < claims.count; ++i) {
-    const gimbal_claim *claim = ListAt(claims, gimbal_claim, i);
-    PetscBool applies;
-    PetscReal order;
-    if (strcmp(claim->study, "order") || !strchr("qpv", claim->quantity[0]) || claim->quantity[1])
-      continue;
-    PetscCall(ClaimApplies(&pairing, claim, NULL, &applies, &order));
-    if (applies && order > 0)
-      *least = isnan(*least) ? order : fmin(*least, order);
-  }
-  PetscFunctionReturn(0);
-}
-
 #define TWIN_STEPS 500 /* in quadruple precision, which is some forty times dearer */
 
 /* The runs that a rule wants beside those that were asked for: over half the time, which is as many
@@ -283,7 +264,7 @@ static PetscErrorCode MeasureBeside(const Setting *s, Watches *all, Measured *me
     if (h < least)
       least = h, smallest = &asked->at[i];
   }
-  PetscCall(ClaimedOrder(s, &order));
+  PetscCall(SettingClaimedOrders(s, &order, NULL));
   h = least;
   steps = smallest->steps;
   for (;;) {

@@ -1,0 +1,370 @@
+/* H_h along a run: the Hamiltonian that a symplectic method integrates exactly, but for terms that
+ * are exponentially small, found from the run alone [Skeel and Hardy, SIAM J. Sci. Comput. 23 (2001)
+ * 1172].
+ *
+ * Let (q,p)(t) interpolate the nodes of a method whose modified equation is that of a Hamiltonian
+ * H̃ = H + h^r H_r + … . Its action S(t) = ∫ (p·q̇ − H̃) dt has Ṡ = p·q̇ − H̃ along it, hence
+ *     H̃ = p·q̇ − Ṡ.
+ * Over one step, dS = p₁·dq₁ − p₀·dq₀ as a function of the point where it begins. The method's own
+ * action, L_d or h Σ b_i (P_i·Q̇_i − H_i) on its stages, has the same differential: this is what it
+ * means that it generates the step. So the two differ by a constant c(h), and with the method's own S
+ * the expression is H̃ − c/h: another constant, but a constant. (For a Runge–Kutta method, P_i = p₀ −
+ * h Σ a_ij H_q,j and so on give p₁·dq₁ − p₀·dq₀ − dS = h² Σ (b_i b_j − b_i a_ij − b_j a_ji)(…), which
+ * vanishes for the symplectic ones and is of the order of the method's error for the others.)
+ *
+ * The derivatives at a node are central differences of 2K+1 nodes,
+ *     D f_n = (1/h) Σ_{j=1..K} w_j (f_{n+j} − f_{n−j}),
+ *     w_j = (−1)^{j+1} K!² / (j (K−j)! (K+j)!),
+ * which Taylor's formula makes exact for polynomials of degree 2K, so that
+ *     H_h(n) = p_n·Dq_n − DS_n = H̃ − c/h + O(h^{2K})
+ * and its range over a run falls like h^{2K}. Of a method of order r that has no H̃, q̇ and Ṡ are
+ * those of the model but for terms h^r, and H_h differs from H by such a term: as much as H itself
+ * varies. The energy's own range is therefore what the range of H_h is compared with. One run gives
+ * it with two K, of which the larger leaves so little that it is the one to judge by.
+ *
+ * Differences are taken of increments, in quadruple numbers whatever the precision of the run: q
+ * with its carry, and the action step by step, never summed over the run. */
+#include "studies/shadow/shadow.h"
+#include "numerics/linear.h"
+#include "registry/formulation.h"
+#include "studies/setting.h"
+#include "studies/structure/structure.h"
+#include <math.h>
+#include <string.h>
+
+enum { COARSE, SHARP, WIDTHS, WIDTH = SHADOW_POWER / 2, NODES = 2 * WIDTH + 1 };
+static const PetscInt widths[WIDTHS] = {SHADOW_COARSE_POWER / 2, WIDTH};
+
+/* The last nodes of a run, in a ring: node k stands at k mod NODES. */
+typedef struct {
+  const Setting *s; /* which wants the action */
+  Precision precision;
+  const Core *core;
+  Problem problem; /* in the best precision there is, and its core */
+  const Core *best;
+  PetscInt n, m;
+  PetscBool ode, frame;
+  Integration it;
+  Quad weight[WIDTHS][WIDTH + 1];
+  Quad *q, *p, *action;        /* NODES×n, NODES×m, NODES */
+  Quad *y, *momentum, *matrix; /* room for (q,v), a p, and ψᵀ and ψ */
+} Trajectory;
+
+/* Numbers that vary along a run. */
+typedef struct {
+  Quad least, greatest;
+} Range;
+
+static void RangeAdd(PetscBool first, Quad value, Range *range) {
+  range->least = first ? value : -LargerOrNaN(-range->least, -value);
+  range->greatest = first ? value : LargerOrNaN(range->greatest, value);
+}
+
+static Quad WidthOf(const Range *range) { return range->greatest - range->least; }
+
+/* What one run shows. */
+typedef struct {
+  Range hamiltonian[WIDTHS], energy;
+  Quad scale; /* of the terms of H_h */
+  PetscBool action;
+  StepFailure failure;
+} Seen;
+
+static void SetWeights(PetscInt K, Quad weight[]) {
+  Quad quotient = 1; /* K!² / ((K−j)! (K+j)!) */
+  for (PetscInt j = 1; j <= K; ++j) {
+    quotient *= (Quad)(K - j + 1) / (Quad)(K + j);
+    weight[j] = (j % 2 ? quotient : -quotient) / (Quad)j;
+  }
+}
+
+static PetscErrorCode TrajectoryCreate(const Setting *s, Precision precision, Trajectory *t) {
+  const PetscBool twin = (PetscBool)(s->problem[IN_QUAD] != NULL);
+  PetscFunctionBeginUser;
+  *t = (Trajectory){.s = s,
+                    .precision = precision,
+                    .core = CoreOf(precision),
+                    .best = CoreOf(twin ? IN_QUAD : IN_DOUBLE),
+                    .problem = s->problem[twin ? IN_QUAD : IN_DOUBLE],
+                    .n = s->dimensions.n,
+                    .m = s->dimensions.m,
+                    .ode =
+                        (PetscBool)!FormulationGetData(s->method->family->formulation)->velocities,
+                    .frame = FormulationGetData(s->dimensions.formulation)->moving_frame};
+  for (int i = 0; i < WIDTHS; ++i)
+    SetWeights(widths[i], t->weight[i]);
+  PetscCall(PetscCalloc6(NODES * t->n, &t->q, NODES * t->m, &t->p, NODES, &t->action, t->n + t->m,
+                         &t->y, t->n, &t->momentum, 2 * t->n * t->m, &t->matrix));
+  PetscCall(SettingIntegrate(s, precision, 1, &t->it));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode TrajectoryDestroy(Trajectory *t) {
+  PetscFunctionBeginUser;
+  PetscCall(t->core->destroy(&t->it));
+  PetscCall(PetscFree6(t->q, t->p, t->action, t->y, t->momentum, t->matrix));
+  PetscFunctionReturn(0);
+}
+
+/* Reads the present state as node k. */
+static PetscErrorCode ReadNode(Trajectory *t, PetscInt64 k, Seen *seen) {
+  const PetscInt at = (PetscInt)(k % NODES);
+  Quad *const q = t->q + at * t->n, *const p = t->p + at * t->m, energy;
+  PetscInt count;
+  PetscFunctionBeginUser;
+  PetscCall(t->core->get(t->it, QUANTITY_CONFIGURATION, &count, q));
+  if (t->ode) {
+    memcpy(t->y, q, (size_t)t->n * sizeof *q);
+    PetscCall(t->core->get(t->it, QUANTITY_VELOCITY, &count, t->y + t->n));
+    PetscCall(t->best->problem_momentum(t->problem, 0, t->y, p));
+  } else
+    PetscCall(t->core->get(t->it, QUANTITY_MOMENTUM, &count, p));
+  PetscCall(t->core->get(t->it, QUANTITY_ENERGY, &count, &energy));
+  RangeAdd((PetscBool)(k == 0), energy, &seen->energy);
+  if (k > 0)
+    PetscCall(t->core->get(t->it, QUANTITY_ACTION, &count, &t->action[at]));
+  seen->action = (PetscBool)(k == 0 || (seen->action && !isnanq(t->action[at])));
+  PetscFunctionReturn(0);
+}
+
+/* p·(q_{n+j} − q_{n−j}). */
+static Quad Paired(const Trajectory *t, const Quad *p, PetscInt64 n, PetscInt j) {
+  const Quad *const after = t->q + ((n + j) % NODES) * t->n, *const before =
+                                                                 t->q + ((n - j) % NODES) * t->n;
+  Quad sum = 0;
+  for (PetscInt i = 0; i < t->n; ++i)
+    sum += p[i] * (after[i] - before[i]);
+  return sum;
+}
+
+/* p of the node: as the method gives it, or from the μ of a frame, ψᵀp = μ. */
+static PetscErrorCode CanonicalMomentum(Trajectory *t, PetscInt at, const Quad **p,
+                                        PetscBool *valid) {
+  const PetscInt n = t->n;
+  Quad *const psi = t->matrix + n * n;
+  PetscFunctionBeginUser;
+  *p = t->p + at * t->m;
+  *valid = PETSC_TRUE;
+  if (!t->frame)
+    PetscFunctionReturn(0);
+  PetscCall(t->best->problem_frame(t->problem, 0, t->q + at * n, psi, valid));
+  for (PetscInt i = 0; i < n; ++i)
+    for (PetscInt j = 0; j < n; ++j)
+      t->matrix[j * n + i] = psi[i * n + j];
+  memcpy(t->momentum, *p, (size_t)n * sizeof *t->momentum);
+  *valid = (PetscBool)(*valid && !QUAD_PRECISION(LinearSolve)(n, t->matrix, t->momentum));
+  *p = t->momentum;
+  PetscFunctionReturn(0);
+}
+
+/* H_h at the node n that has WIDTH nodes on either side. */
+static PetscErrorCode AddValue(Trajectory *t, Quad h, PetscInt64 n, Seen *seen) {
+  Quad value[WIDTHS] = {0}, rate = 0, action = 0, between = 0;
+  PetscBool valid;
+  const Quad *p;
+  PetscFunctionBeginUser;
+  PetscCall(CanonicalMomentum(t, (PetscInt)(n % NODES), &p, &valid));
+  for (PetscInt j = 1; j <= WIDTH; ++j) {
+    Quad momentum;
+    between += t->action[(n + j) % NODES] + t->action[(n - j + 1) % NODES];
+    momentum = Paired(t, p, n, j);
+    for (int i = 0; i < WIDTHS; ++i)
+      value[i] += j <= widths[i] ? t->weight[i][j] * (momentum - between) : 0;
+    rate += t->weight[SHARP][j] * momentum;
+    action += t->weight[SHARP][j] * between;
+  }
+  for (int i = 0; i < WIDTHS; ++i)
+    RangeAdd((PetscBool)(n == WIDTH), valid ? value[i] / h : (Quad)NAN, &seen->hamiltonian[i]);
+  seen->scale = LargerOrNaN(seen->scale, (fabsq(rate) + fabsq(action)) / h);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Run(Trajectory *t, Quad h, PetscInt64 steps, Seen *seen) {
+  PetscFunctionBeginUser;
+  *seen = (Seen){.scale = 0};
+  PetscCall(t->core->begin(t->it, h, t->s->y0, &seen->failure));
+  if (!seen->failure.failed)
+    PetscCall(ReadNode(t, 0, seen));
+  for (PetscInt64 k = 1; k <= steps && !seen->failure.failed; ++k) {
+    PetscCall(t->core->advance(t->it, 1, &seen->failure));
+    if (seen->failure.failed)
+      break;
+    PetscCall(ReadNode(t, k, seen));
+    if (!seen->action)
+      break;
+    if (k >= 2 * WIDTH)
+      PetscCall(AddValue(t, h, k - WIDTH, seen));
+  }
+  PetscFunctionReturn(0);
+}
+
+/* ---- What can be measured at all ---- */
+
+/* Whether a method of odes does with (q,v) what it does without the action beside them: one that
+ * takes its entries for something else does not. */
+static PetscErrorCode KeepsItsStep(const Setting *with, Precision precision, Quad h,
+                                   PetscBool *keeps) {
+  enum { TAKEN = 4 };
+  const Core *core = CoreOf(precision);
+  const PetscInt n = with->dimensions.n, m = with->dimensions.m;
+  Setting without = *with;
+  Quad *end[2], *size;
+  StepFailure failure;
+  PetscInt count;
+  PetscFunctionBeginUser;
+  without.action = PETSC_FALSE;
+  PetscCall(PetscMalloc3(n + m, &end[0], n + m, &end[1], n + m, &size));
+  *keeps = PETSC_TRUE;
+  for (int i = 0; i < 2; ++i) {
+    Integration it;
+    PetscCall(SettingIntegrate(i ? with : &without, precision, 1, &it));
+    PetscCall(core->begin(it, h, with->y0, &failure));
+    if (!failure.failed)
+      PetscCall(core->advance(it, TAKEN, &failure));
+    if (failure.failed && i)
+      *keeps = PETSC_FALSE;
+    PetscCall(core->get(it, QUANTITY_CONFIGURATION, &count, end[i]));
+    PetscCall(core->get(it, QUANTITY_VELOCITY, &count, end[i] + n));
+    PetscCall(core->destroy(&it));
+    if (failure.failed) /* of the method itself: the runs will say it */
+      break;
+  }
+  if (!failure.failed) {
+    const Quad way = StepsOfSize(with, h), epsilon = (Quad)core->epsilon;
+    LocalSizes(way, epsilon, n, with->y0, end[0], size);
+    LocalSizes(way, epsilon, m, with->y0 + n, end[0] + n, size + n);
+    for (PetscInt i = 0; i < n + m; ++i) /* far more than any solver leaves, far less than a step */
+      if (!(fabsq(end[1][i] - end[0][i]) <= QUAD_C(1e-6) * size[i]))
+        *keeps = PETSC_FALSE;
+  }
+  PetscCall(PetscFree3(end[0], end[1], size));
+  PetscFunctionReturn(0);
+}
+
+/* Why there is nothing to measure; NULL: there is. */
+static PetscErrorCode FindObstacle(const Setting *s, Precision precision, const char **obstacle) {
+  const gimbal_method *family = s->method->family;
+  const FormulationData *data = FormulationGetData(s->dimensions.formulation);
+  const PetscBool ode = (PetscBool)!FormulationGetData(family->formulation)->velocities;
+  Quad given, offset_q, offset_p, h;
+  PetscBool keeps = PETSC_TRUE;
+  PetscFunctionBeginUser;
+  PetscCall(SettingEvaluateMethod(s, family->action, &given));
+  PetscCall(SettingEvaluateMethod(s, family->time_of_q, &offset_q));
+  PetscCall(SettingEvaluateMethod(s, family->time_of_p, &offset_p));
+  PetscCall(SettingEvaluate(s, s->job->h.at[0], &h));
+  *obstacle = NULL;
+  if (!data->vector_space && !data->moving_frame)
+    *obstacle = SHADOW_GROUP;
+  else if (!ode && given == 0)
+    *obstacle = SHADOW_NO_ACTION;
+  else if (!ode && offset_q != offset_p)
+    *obstacle = SHADOW_OFFSET;
+  else if (ode) {
+    PetscCall(KeepsItsStep(s, precision, h, &keeps));
+    *obstacle = keeps ? NULL : SHADOW_REFUSED;
+  }
+  PetscFunctionReturn(0);
+}
+
+/* ---- The study ---- */
+
+/* What rounding may make of the range: two roundings of the terms of each value; in every step one
+ * of increments, which are smaller, and add up like a walk; and of states that the method overwrites
+ * one of their entries. */
+static Quad RoundingOf(const Trajectory *t, const Seen *seen, Quad h, PetscInt64 steps) {
+  const char *const overwrites = t->s->method->family->overwrites;
+  const Quad epsilon = (Quad)t->core->epsilon;
+  Quad terms = seen->scale * (2 + sqrtq((Quad)steps) / 4), states = 0;
+  if (overwrites && strcmp(overwrites, "none"))
+    for (PetscInt k = 0; k < NODES; ++k) {
+      Quad sum = 0;
+      for (PetscInt i = 0; i < t->n; ++i)
+        sum += fabsq(t->p[k * t->m + i] * t->q[k * t->n + i]);
+      states = LargerOrNaN(states, sum / h);
+    }
+  return epsilon * (terms + 4 * states);
+}
+
+static PetscErrorCode MeasurePoint(const Setting *with, Precision precision, Quad h,
+                                   PetscInt64 steps, Measured *measured) {
+  Trajectory t;
+  Seen seen;
+  Point *point;
+  Defect *defect;
+  PetscFunctionBeginUser;
+  PetscCall(TrajectoryCreate(with, precision, &t));
+  PetscCall(Run(&t, h, PetscMax(steps, 2 * NODES), &seen));
+  PetscCall(MeasuredAddPoint(measured, &point));
+  point->h = FiniteOrNaN(h);
+  PetscCall(EndingOf(&seen.failure, measured, &point->ending));
+  if (!seen.failure.failed) {
+    const Quad energy = WidthOf(&seen.energy), coarse = WidthOf(&seen.hamiltonian[COARSE]);
+    PetscCall(PointDefect(measured, point, SHADOW_DEFECT,
+                          seen.action ? FiniteOrNaN(WidthOf(&seen.hamiltonian[SHARP])) : NAN,
+                          FiniteOrNaN(RoundingOf(&t, &seen, h, steps)), &defect));
+    PetscCall(DefectNumber(measured, defect, SHADOW_ENERGY, FiniteOrNaN(energy)));
+    PetscCall(DefectNumber(measured, defect, SHADOW_COARSE, FiniteOrNaN(coarse)));
+    PetscCall(DefectNumber(measured, defect, SHADOW_DURATION, FiniteOrNaN(h * (Quad)steps)));
+    if (!seen.action)
+      PetscCall(DefectNumber(measured, defect, SHADOW_NO_ACTION, 1));
+  }
+  PetscCall(TrajectoryDestroy(&t));
+  PetscFunctionReturn(0);
+}
+
+/* Beside the points that the job asks for, what the derivative of the step map keeps. */
+static PetscErrorCode AddSymplectic(const Setting *s, Measured *measured) {
+  Measured *aside;
+  PetscFunctionBeginUser;
+  PetscCall(MeasuredCreate(&aside));
+  PetscCall(StructureMeasure(s, aside));
+  for (PetscInt i = 0; i < aside->count; ++i) {
+    const Defect *found = PointFind(&aside->point[i], "symplectic");
+    Defect *added;
+    for (PetscInt j = 0; found && j < measured->count; ++j)
+      if (measured->point[j].h == aside->point[i].h)
+        PetscCall(PointDefect(measured, &measured->point[j], SHADOW_SYMPLECTIC, found->defect,
+                              found->error, &added));
+  }
+  PetscCall(MeasuredDestroy(&aside));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ShadowMeasure(const Setting *s, Measured *measured) {
+  const Precision precision =
+      SettingAsksFor(s, IN_QUAD) && SettingHas(s, IN_QUAD) ? IN_QUAD : IN_DOUBLE;
+  PetscInt64 steps = s->job->steps.at[0], most = steps, least = steps;
+  Setting with = *s;
+  Request request = REQUEST_NOTHING;
+  const char *obstacle = NULL;
+  Quad h, smallest, largest;
+  PetscFunctionBeginUser;
+  with.action = PETSC_TRUE;
+  measured->shape = MEASURED_POINTS;
+  measured->precision = precision;
+  measured->epsilon = CoreOf(precision)->epsilon;
+  PetscCall(SettingEvaluate(s, s->job->h.at[0], &h));
+  PetscCall(FindObstacle(&with, precision, &obstacle));
+  if (obstacle) {
+    Point *point;
+    Defect *defect;
+    PetscCall(MeasuredAddPoint(measured, &point));
+    point->h = FiniteOrNaN(h);
+    PetscCall(PointDefect(measured, point, SHADOW_DEFECT, NAN, NAN, &defect));
+    PetscCall(DefectNumber(measured, defect, obstacle, 1));
+    PetscFunctionReturn(0);
+  }
+  smallest = largest = h;
+  PetscCall(MeasurePoint(&with, precision, h, steps, measured));
+  for (request = REQUEST_FINER; request == REQUEST_FINER || request == REQUEST_COARSER;) {
+    if (request == REQUEST_FINER)
+      PetscCall(MeasurePoint(&with, precision, smallest /= 2, most *= 2, measured));
+    else
+      PetscCall(MeasurePoint(&with, precision, largest *= 2, least /= 2, measured));
+    PetscCall(ShadowMore(s->job, measured, &request));
+  }
+  if (request == REQUEST_DENSER)
+    PetscCall(AddSymplectic(s, measured));
+  PetscFunctionReturn(0);
+}

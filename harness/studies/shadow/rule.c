@@ -1,0 +1,297 @@
+/* Claims on a shadow Hamiltonian, from the range of H_h with a few step sizes over one time.
+ *
+ * With the differences of order 16, next to nothing is left where there is such a Hamiltonian: the
+ * range is round-off, or it falls like h^16. A method without it shows a term of its own order, or
+ * some more, and what is seen of it is the same with any K: about what the energy itself varies by.
+ * So a range that is round-off, or falls like that, confirms where the energy varies by much more.
+ * (A method whose order is high may err by less than the differences: then there is no power.) A
+ * wrong action looks like a wrong method, though: a range that falls slower refutes only where the
+ * derivative of the step map, measured beside it, is not symplectic. The power with the differences
+ * of order 8, which is rarely hidden by round-off, is told. */
+#include "studies/shadow/shadow.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { POINTS = 16, MOST_POINTS = 4 };
+
+/* What one step size showed. */
+typedef struct {
+  PetscReal h, range, coarse, rounding, energy, symplectic, symplectic_error;
+} Seen;
+
+typedef enum {
+  FALLS,       /* like the differences' own error, to much less than the energy varies by */
+  AT_ROUNDING, /* and the energy varies by much more */
+  POWERLESS,   /* the energy varies by little more than the differences err, or round-off */
+  NOISE,       /* above round-off, and not falling */
+  STAYS,       /* falls like a defect */
+  NOTHING      /* fewer than two step sizes */
+} Behaviour;
+
+typedef struct {
+  Seen seen[POINTS]; /* from the largest step */
+  int count;
+  const char *failure, *obstacle;
+  PetscReal failed_at, duration;
+  PetscReal power, coarse_power; /* of h, between the last two; NaN: fewer than two */
+  Behaviour behaviour;
+  const Seen *at; /* that shows it */
+} Weighed;
+
+static const char *ObstacleOf(const Defect *d) {
+  static const struct {
+    const char *name, *text;
+  } all[] = {
+      {SHADOW_NO_ACTION, "the method gives no discrete action (`action`), without which there is "
+                         "no shadow Hamiltonian to be found"},
+      {SHADOW_OFFSET, "q and p are scored at times that differ"},
+      {SHADOW_REFUSED, "the method does something else with (q,v) once the action stands beside "
+                       "them as one more entry, so that it has none"},
+      {SHADOW_GROUP, "on a group, p and q̇ are not those of coordinates"}};
+
+  for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
+    if (isfinite(DefectFind(d, all[i].name)))
+      return all[i].text;
+  return NULL;
+}
+
+static void Insert(const Seen *seen, Weighed *w) {
+  int k = w->count;
+
+  if (w->count == POINTS)
+    return;
+  for (; k > 0 && w->seen[k - 1].h < seen->h; k--)
+    w->seen[k] = w->seen[k - 1];
+  w->seen[k] = *seen;
+  w->count++;
+}
+
+static void Read(const Measured *measured, Weighed *w) {
+  memset(w, 0, sizeof(*w));
+  w->power = w->coarse_power = w->failed_at = w->duration = NAN;
+  for (PetscInt i = 0; measured->shape == MEASURED_POINTS && i < measured->count; i++) {
+    const Point *point = &measured->point[i];
+    const Defect *d = PointFind(point, SHADOW_DEFECT), *s = PointFind(point, SHADOW_SYMPLECTIC);
+    const Seen seen = {.h = point->h,
+                       .range = d ? d->defect : NAN,
+                       .coarse = d ? DefectFind(d, SHADOW_COARSE) : NAN,
+                       .rounding = d ? d->error : NAN,
+                       .energy = d ? DefectFind(d, SHADOW_ENERGY) : NAN,
+                       .symplectic = s ? s->defect : NAN,
+                       .symplectic_error = s ? s->error : NAN};
+
+    if (d && ObstacleOf(d))
+      w->obstacle = ObstacleOf(d);
+    else if (point->ending.reason) {
+      w->failure = point->ending.reason;
+      w->failed_at = point->h;
+    } else if (isfinite(seen.range) && seen.rounding > 0) {
+      w->duration = DefectFind(d, SHADOW_DURATION);
+      Insert(&seen, w);
+    }
+  }
+}
+
+/* Round-off: a range of so many roundings. What is left of an energy so many times as large. What a
+ * bad solver may leave, in roundings. */
+enum { ROUNDINGS = 10, TELLING = 30, NOISY = 1000 };
+
+static PetscBool IsRounding(const Seen *s) {
+  return (PetscBool)(s->range <= ROUNDINGS * s->rounding);
+}
+
+/* Whether the energy varies by so much more than what is left, or than round-off, that a method
+ * without a shadow Hamiltonian would have been seen. */
+static PetscBool Tells(const Seen *s) {
+  return (PetscBool)(s->energy > TELLING * fmax(s->range, s->rounding));
+}
+
+/* What is below round-off is taken for that. */
+static PetscReal PowerOf(PetscReal large, PetscReal small, const Seen *coarse, const Seen *fine) {
+  return log(large / fmax(small, fine->rounding)) / log(coarse->h / fine->h);
+}
+
+static void Weigh(const Measured *measured, Weighed *w) {
+  const Seen *coarse, *fine;
+
+  Read(measured, w);
+  w->behaviour = NOTHING;
+  w->at = fine = w->count ? &w->seen[w->count - 1] : NULL;
+  if (w->count < 2)
+    return;
+  coarse = fine - 1;
+  w->power = PowerOf(coarse->range, fine->range, coarse, fine);
+  w->coarse_power = PowerOf(coarse->coarse, fine->coarse, coarse, fine);
+  for (int i = 0; i < w->count; i++)
+    if (IsRounding(&w->seen[i]) && Tells(&w->seen[i])) {
+      w->behaviour = AT_ROUNDING, w->at = &w->seen[i];
+      return;
+    }
+  if (IsRounding(fine))
+    w->behaviour = POWERLESS;
+  else if (w->power > SHADOW_POWER - 1)
+    w->behaviour = Tells(fine) ? FALLS : POWERLESS;
+  else
+    w->behaviour = w->power < 0.5 && fine->range < NOISY * fine->rounding ? NOISE : STAYS;
+}
+
+static PetscBool IsDenial(const Claim *claim) { return (PetscBool)!strcmp(claim->value, "no"); }
+
+/* Whether smaller steps may show another power than these: the sharper differences still tell less
+ * than the others, as they would not, were it a defect. */
+static PetscBool IsUnsettled(const Weighed *w) {
+  return (PetscBool)(w->at->range < 0.3 * w->at->coarse);
+}
+
+PetscErrorCode ShadowMore(const Job *job, const Measured *measured, Request *request) {
+  PetscBool claimed = PETSC_FALSE; /* that there is one */
+  Weighed w;
+
+  PetscFunctionBeginUser;
+  *request = REQUEST_NOTHING;
+  for (PetscInt i = 0; i < job->claims.count; i++)
+    claimed = (PetscBool)(claimed || !IsDenial(&job->claims.at[i]));
+  Weigh(measured, &w);
+  if (w.obstacle || w.failure || !w.count)
+    PetscFunctionReturn(0);
+  if (w.behaviour == NOTHING)
+    *request = REQUEST_FINER;
+  else if (w.behaviour == POWERLESS && w.count < MOST_POINTS)
+    *request = !IsRounding(w.at) ? REQUEST_FINER : IsRounding(w.seen) ? REQUEST_COARSER : *request;
+  else if (w.behaviour == STAYS && claimed && w.count < MOST_POINTS && IsUnsettled(&w))
+    *request = REQUEST_FINER;
+  else if (w.behaviour == STAYS)
+    *request = REQUEST_DENSER;
+  PetscFunctionReturn(0);
+}
+
+/* The step size at which the step map is least symplectic, in errors; NULL: nowhere. */
+static const Seen *FindDefect(const Weighed *w) {
+  const Seen *worst = NULL;
+
+  for (int i = 0; i < w->count; i++) {
+    const Seen *s = &w->seen[i];
+
+    if (s->symplectic > 100 * s->symplectic_error &&
+        (!worst ||
+         s->symplectic / s->symplectic_error > worst->symplectic / worst->symplectic_error))
+      worst = s;
+  }
+  return worst;
+}
+
+/* What every verdict begins with. */
+static void Describe(const Weighed *w, char *text, size_t room) {
+  const Seen *fine = &w->seen[w->count - 1];
+  int used = snprintf(text, room, "over a time of %.6g the range of H_h is", w->duration);
+
+  for (int i = 0; i < w->count && used > 0 && (size_t)used < room; i++)
+    used += snprintf(text + used, room - (size_t)used, "%s %.2g with h = %.6g", i ? "," : "",
+                     w->seen[i].coarse, w->seen[i].h);
+  if (used > 0 && (size_t)used < room)
+    used += snprintf(text + used, room - (size_t)used,
+                     " (like h^%.2f), with differences of order %d; with those of order %d it is "
+                     "%.2g in the end",
+                     w->coarse_power, SHADOW_COARSE_POWER, SHADOW_POWER, fine->range);
+  if (used > 0 && (size_t)used < room && w->count > 1 && !IsRounding(fine))
+    (void)snprintf(text + used, room - (size_t)used, " (like h^%.2f)", w->power);
+}
+
+static void JudgeStays(const Weighed *w, const char *ranges, PetscBool denial, Finding *f) {
+  const Seen *defect = FindDefect(w);
+
+  f->word = defect ? "no" : NULL;
+  f->details.power = w->power;
+  if (!defect && denial)
+    FindingSet(f, SKIPPED, "no witness here: %s, but the step map is symplectic as far as seen",
+               ranges);
+  else if (!defect)
+    FindingSet(f, UNDECIDED, "%s; but %s: it is S or the method", ranges,
+               isfinite(w->at->symplectic) || isfinite(w->seen[0].symplectic)
+                   ? "the step map is symplectic as far as seen"
+                   : "whether the step map is symplectic could not be seen");
+  else {
+    FindingSet(
+        f, denial ? CONFIRMED : REFUTED,
+        "%s, and the step map is not symplectic: with h = %.6g the defect is %.3g, its error "
+        "%.1g",
+        ranges, defect->h, defect->symplectic, defect->symplectic_error);
+    if (!denial) {
+      f->details.counterexample.there = PETSC_TRUE;
+      f->details.counterexample.h = w->at->h;
+      f->details.counterexample.defect = w->at->range;
+      f->details.counterexample.error = w->at->rounding;
+    }
+  }
+}
+
+static void JudgeKept(const Weighed *w, const char *ranges, PetscBool denial, Finding *f) {
+  const Seen *at = w->at;
+
+  f->word = "yes";
+  f->details.power = w->coarse_power;
+  if (denial)
+    FindingSet(f, SKIPPED, "no witness here: %s", ranges);
+  else if (w->behaviour == FALLS)
+    FindingSet(f, CONFIRMED,
+               "%s; the energy itself varies by %.2g, which is about what would be seen without a "
+               "shadow Hamiltonian",
+               ranges, at->energy);
+  else
+    FindingSet(f, CONFIRMED,
+               "%s: with h = %.6g no more than round-off (%.1g), where the energy itself varies by "
+               "%.2g, which is about what would be seen without a shadow Hamiltonian",
+               ranges, at->h, at->rounding, at->energy);
+}
+
+static void JudgeSeen(const Weighed *w, const Job *job, PetscBool denial, Finding *f) {
+  char ranges[512];
+
+  Describe(w, ranges, sizeof(ranges));
+  f->smallest = w->at->range;
+  f->floor = w->at->rounding;
+  if (w->behaviour == FALLS || w->behaviour == AT_ROUNDING)
+    JudgeKept(w, ranges, denial, f);
+  else if (w->behaviour == STAYS)
+    JudgeStays(w, ranges, denial, f);
+  else if (w->behaviour == POWERLESS)
+    FindingSet(
+        f, SKIPPED,
+        "no power: %s, which is round-off, and the energy itself varies by no more than %.2g",
+        ranges, w->at->energy);
+  else if (denial)
+    FindingSet(f, SKIPPED, "no witness here: %s, which does not fall with the step", ranges);
+  else {
+    FindingSet(
+        f, UNDECIDED,
+        "%s, which does not fall: noise of the solver, or of states that are overwritten, above "
+        "the round-off that was expected (%.1g)",
+        ranges, w->at->rounding);
+    FindingWantsDigits(f, job);
+  }
+}
+
+PetscErrorCode ShadowJudge(PetscInt count, const Job *const jobs[],
+                           const Measured *const measured[], const Claim *claim, Finding *f) {
+  const PetscBool denial = IsDenial(claim);
+  Weighed w;
+
+  PetscFunctionBeginUser;
+  (void)count;
+  FindingInit(f);
+  f->decided_in = PETSC_TRUE;
+  f->precision = measured[0]->precision;
+  Weigh(measured[0], &w);
+  if (w.obstacle)
+    FindingSet(f, SKIPPED, "%s", w.obstacle);
+  else if (w.behaviour != NOTHING)
+    JudgeSeen(&w, jobs[0], denial, f);
+  else if (w.failure)
+    FindingSet(f, denial ? SKIPPED : FAILED, "%swith h = %.6g: %s",
+               denial ? "no witness here: " : "", w.failed_at, w.failure);
+  else
+    FindingSet(f, FAILED, "H_h is not a finite number");
+  PetscFunctionReturn(0);
+}

@@ -1,0 +1,59 @@
+/* The shadow study: whether a trajectory keeps a Hamiltonian near the model's. */
+#include "studies/shadow/shadow.h"
+#include "registry/conditions.h"
+#include "studies/pair.h"
+#include "studies/study.h"
+
+enum { STEPS = 1000 }; /* of the first step size; the half of it takes twice as many */
+
+static PetscErrorCode Fits(const Pair *pair, PetscBool *fits) {
+  Quad value;
+  PetscFunctionBeginUser;
+  PetscCall(MethodEvaluate(pair->method, pair->instance, pair->realisation,
+                           "canonical && autonomous", 0, &value));
+  *fits = (PetscBool)(value != 0);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Plan(const Pair *pair, Jobs *jobs) {
+  const SuiteRun own = PairOwnRun(pair);
+  JobRun run;
+  Job *job;
+  PetscFunctionBeginUser;
+  PetscCall(PairRun(pair, &own, &run));
+  if (!run.steps)
+    run.steps = STEPS;
+  PetscCall(PairAddJob(pair, "", 3 * (PetscReal)run.steps, jobs, &job));
+  job->h.count = 2;
+  PetscCall(ArenaArray(pair->arena, 2, &job->h.at));
+  job->h.at[0] = run.h;
+  PetscCall(ArenaPrint(pair->arena, &job->h.at[1], "(%s)/2", run.h));
+  job->steps.count = 1;
+  PetscCall(ArenaArray(pair->arena, 1, &job->steps.at));
+  job->steps.at[0] = (PetscInt)run.steps;
+  PetscFunctionReturn(0);
+}
+
+static const ClaimWords claims[] = {{.study = "shadow",
+                                     .on = CLAIM_ON_WORD,
+                                     .quantities = SHADOW_DEFECT,
+                                     .values = "yes no",
+                                     .lacking = "is canonical and autonomous"},
+                                    {.study = NULL}};
+
+const Study StudyShadow = {
+    .name = "shadow",
+    .text = "   of a shadow study (whether runs keep a Hamiltonian near the model's; with a step\n"
+            "   and its half over one time, on canonical autonomous models):\n"
+            "    h            the larger step (default: the case's)\n"
+            "    steps, or duration   (default: 1000 steps)\n"
+            "    cases        first (default) or all\n",
+    .keys = "h steps duration",
+    .claims = claims,
+    .first_case = PETSC_TRUE,
+    .restores = PETSC_TRUE,
+    .fits = Fits,
+    .plan = Plan,
+    .measure = ShadowMeasure,
+    .more = ShadowMore,
+    .judge = ShadowJudge};

@@ -1,0 +1,34 @@
+/* What the parts of the shadow study share: one point for each step size, with a defect
+ * "hamiltonian", the range of H_h over a run with the sharper differences, whose error is what
+ * rounding explains of it. */
+#ifndef GIMBAL_HARNESS_STUDIES_SHADOW_SHADOW_H
+#define GIMBAL_HARNESS_STUDIES_SHADOW_SHADOW_H
+
+#include "record/measured.h"
+#include "record/request.h"
+#include "record/verdict.h"
+
+struct Setting;
+
+#define SHADOW_DEFECT "hamiltonian"
+/* The derivative of the step map's own, of the points where it was measured. */
+#define SHADOW_SYMPLECTIC "symplectic"
+/* Numbers of the defect. */
+#define SHADOW_ENERGY "energy" /* the range of the energy itself */
+#define SHADOW_COARSE "coarse" /* the range with the other differences */
+#define SHADOW_DURATION "duration"
+enum { SHADOW_COARSE_POWER = 8, SHADOW_POWER = 16 }; /* of h, of the differences: 2K */
+/* Why there is no measurement. */
+#define SHADOW_NO_ACTION "no_action"
+#define SHADOW_OFFSET "offset"   /* q and p are scored at times that differ */
+#define SHADOW_REFUSED "refused" /* with the action appended, the method does something else */
+#define SHADOW_GROUP "group"     /* its momenta are no coordinates' */
+
+extern PetscErrorCode ShadowMeasure(const struct Setting *, Measured *);
+/* REQUEST_FINER, or _COARSER, where another step size would tell; REQUEST_DENSER: no further step
+ * size, but the derivative of the step map at those that there are. Pure. */
+extern PetscErrorCode ShadowMore(const Job *, const Measured *, Request *);
+extern PetscErrorCode ShadowJudge(PetscInt count, const Job *const[], const Measured *const[],
+                                  const Claim *, Finding *);
+
+#endif
