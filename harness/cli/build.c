@@ -161,6 +161,8 @@ static PetscErrorCode Compile(const Task *task, PetscBool quad, int *status) {
     PetscCall(LineAdd(&line, "%s", "-DGIMBAL_QUAD"));
     if (!task->cpp)
       PetscCall(AddWarning(task, "unsuffixed-float-constants", &line));
+    PetscCall(AddWarning(task, "double-promotion", &line)); /* clang says it so */
+    PetscCall(AddWarning(task, "implicit-float-conversion", &line));
     PetscCall(AddWarning(task, "float-conversion", &line));
   }
   PetscCall(LineAddWords(&line, task->cpp ? Variable("CXXFLAGS", "") : Variable("CFLAGS", "")));
