@@ -79,6 +79,10 @@ PetscErrorCode ReportWrite(Store store, const char *formats) {
 
   PetscFunctionBeginUser;
   PetscCall(CheckFormats(formats));
+  /* What was measured in other units than the model's is shown in the model's. */
+  for (PetscInt i = 0; i < store->records->count; i++)
+    if (store->records->at[i].measured)
+      PetscCall(MeasuredToModel(store->records->at[i].measured));
   PetscCall(MakeFolder(store->directory, "tables"));
   PetscCall(MakeFolder(store->directory, "plots"));
   PetscCall(ContentsCreate(store, &contents));

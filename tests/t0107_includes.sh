@@ -12,10 +12,11 @@ statistics:
 record: base/ numerics/quad.h
 plugin: base/ gimbal.h
 registry: plugin/ numerics/ base/ gimbal.h
+units: registry/ numerics/ base/ gimbal.h
 solver: base/ numerics/
 core: solver/ registry/ numerics/ base/ gimbal.h
 reference: core/ registry/ numerics/ record/ plugin/ base/
-studies: studies/* core/ reference/ registry/ record/ statistics/ numerics/ base/ gimbal.h
+studies: studies/* units/ core/ reference/ registry/ record/ statistics/ numerics/ base/ gimbal.h
 studies/*: studies/ studies/defects/ studies/order/order.h studies/structure/structure.h core/ reference/ registry/ record/ statistics/ numerics/ base/ gimbal.h
 studies/*/rule: record/ statistics/
 plan: studies/ registry/ record/ numerics/ plugin/ base/ gimbal.h

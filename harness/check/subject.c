@@ -10,7 +10,6 @@
 
 PetscErrorCode SubjectCreate(ModelCase instance, PetscInt realisation, Subject *s) {
   const gimbal_model *model;
-  PetscInt parameters;
   PetscFunctionBeginUser;
   PetscCall(PetscMemzero(s, sizeof(*s)));
   s->instance = instance;
@@ -41,10 +40,6 @@ PetscErrorCode SubjectCreate(ModelCase instance, PetscInt realisation, Subject *
   for (PetscInt part = 0; part < 2; part++)
     if (!(s->scale[part] > 0))
       s->scale[part] = 1;
-  parameters = (PetscInt)model->parameters.count;
-  PetscCall(PetscMalloc1(parameters + 1, &s->parameters));
-  for (PetscInt i = 0; i < parameters; i++)
-    s->parameters[i] = (double)instance->parameters[i];
   PetscFunctionReturn(0);
 }
 
@@ -54,27 +49,27 @@ PetscErrorCode SubjectDestroy(Subject *s) {
   PetscCall(PetscFree(s->start));
   PetscCall(PetscFree(s->work));
   PetscCall(PetscFree(s->plain));
-  PetscCall(PetscFree(s->parameters));
   PetscFunctionReturn(0);
 }
 
 void SubjectCall(Subject *s, const Function *f, Quad t, const Quad *y, Quad *out) {
   if (s->quad) {
-    const Quad *p = s->instance->parameters;
+    const Quad *p = s->instance->arguments[s->realisation].quad;
     if (f->scalar)
       out[0] = QuadScalarAt(f->scalar)(p, t, y, y + s->d.n);
     else
       QuadVectorAt(f->vector)(p, t, y, y + s->d.n, out);
   } else {
+    const double *p = s->instance->arguments[s->realisation].plain;
     double *const at = s->plain, value;
     for (PetscInt i = 0; i < s->size; i++)
       at[i] = (double)y[i];
     if (f->scalar) {
-      out[0] = (Quad)ScalarAt(f->scalar)(s->parameters, (double)t, at, at + s->d.n);
+      out[0] = (Quad)ScalarAt(f->scalar)(p, (double)t, at, at + s->d.n);
       return;
     }
     /* Into the first half of the room, and widened from the end. */
-    VectorAt(f->vector)(s->parameters, (double)t, at, at + s->d.n, (double *)(void *)out);
+    VectorAt(f->vector)(p, (double)t, at, at + s->d.n, (double *)(void *)out);
     for (PetscInt i = f->count; i-- > 0;) {
       memcpy(&value, (char *)out + (size_t)i * sizeof(value), sizeof(value));
       out[i] = (Quad)value;

@@ -24,7 +24,6 @@ typedef struct {
   Problem problem;
   Dimensions d;
   PetscInt k, size, row;   /* multipliers; entries of (q,v); of (q,v,λ) */
-  double *parameters;      /* the case's, where there is no quadruple twin */
   Quad *start;             /* initial (q,v) */
   Quad scale[2];           /* of q and of v near the start; never 0 */
   Quad epsilon, tolerance; /* unit round-off; the relative error allowed in a derivative */

@@ -370,6 +370,7 @@ static PetscErrorCode Ask(const Subject *s, PetscInt count, const Record *const 
   for (PetscInt i = 0; i < count; i++) {
     job[i] = &parts[i]->job;
     measured[i] = parts[i]->measured;
+    PetscCall(MeasuredToModel(parts[i]->measured));
   }
   const Explained x = {count, job, measured, claim, s->verdict};
   if (study->explain)

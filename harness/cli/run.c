@@ -35,12 +35,14 @@ typedef struct {
   const char *title, *names;
   Quantity quantity;
   PetscInt count;
+  const int *exponent; /* of the entries' units; NULL: the model's */
 } Column;
 
-/* The states of an integration, as columns. */
+/* The states of an integration, as columns, printed in the model's units. */
 typedef struct {
   const Core *core;
   Integration it;
+  const CaseUnits *units;    /* NULL: the host's are the model's */
   PetscInt columns, entries; /* entries: of the widest column */
   Column column[3];
 } States;
@@ -50,9 +52,13 @@ static void ListColumns(const Setting *s, States *states) {
   const Dimensions d = s->dimensions;
   const PetscBool momenta = FormulationGetData(s->method->family->formulation)->velocities;
   const PetscInt k = momenta ? d.holonomic + d.nonholonomic : 0;
-  const Column all[] = {{"q", s->descriptor->configuration, QUANTITY_CONFIGURATION, d.n},
-                        {"v", s->descriptor->velocity, QUANTITY_VELOCITY, d.m},
-                        {"lambda", k == 1 ? "lambda" : "lambda[1..k]", QUANTITY_MULTIPLIER, k}};
+  const CaseUnits *units = s->instance->normal;
+  const RealisationUnits *u = units ? &units->realisation[s->realisation] : NULL;
+  const Column all[] = {
+      {"q", s->descriptor->configuration, QUANTITY_CONFIGURATION, d.n, u ? u->q : NULL},
+      {"v", s->descriptor->velocity, QUANTITY_VELOCITY, d.m, u ? u->v : NULL},
+      {"lambda", k == 1 ? "lambda" : "lambda[1..k]", QUANTITY_MULTIPLIER, k, u ? u->lambda : NULL}};
+  states->units = units;
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(all); ++i)
     if (all[i].count) {
       states->column[states->columns++] = all[i];
@@ -62,32 +68,47 @@ static void ListColumns(const Setting *s, States *states) {
 
 static PetscBool IsQuad(const Core *core) { return (PetscBool)(core != CoreDouble()); }
 
+/* Back to the model's units. */
+static Quad OfTime(const CaseUnits *units, Quad time) {
+  return units ? scalbnq(time, units->time) : time;
+}
+static Quad OfEnergy(const CaseUnits *units, Quad energy) {
+  return units ? scalbnq(energy, units->action - units->time) : energy;
+}
+static Quad OfEntry(const Column *column, PetscInt i, Quad value) {
+  return column->exponent ? scalbnq(value, column->exponent[i]) : value;
+}
+
 static PetscErrorCode PrintRow(FILE *file, const States *states, Quad time) {
   const Core *core = states->core;
   Quad *value;
   char text[64];
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(states->entries + 1, &value));
-  fprintf(file, "%.17g", (double)time);
+  fprintf(file, "%.17g", (double)OfTime(states->units, time));
   for (PetscInt i = 0; i < states->columns; ++i) {
     PetscInt count;
     PetscCall(core->get(states->it, states->column[i].quantity, &count, value));
     for (PetscInt j = 0; j < count; ++j) {
-      quadmath_snprintf(text, sizeof text, IsQuad(core) ? "%.34Qg" : "%.17Qg", value[j]);
+      quadmath_snprintf(text, sizeof text, IsQuad(core) ? "%.34Qg" : "%.17Qg",
+                        OfEntry(&states->column[i], j, value[j]));
       fprintf(file, ",%s", text);
     }
   }
   PetscCall(core->get(states->it, QUANTITY_ENERGY, &(PetscInt){0}, value));
-  fprintf(file, ",%.17g\n", (double)value[0]);
+  fprintf(file, ",%.17g\n", (double)OfEnergy(states->units, value[0]));
   PetscCall(PetscFree(value));
   PetscFunctionReturn(0);
 }
 
 /* Why the end state has no error, or NULL if it has one. */
-static const char *WhyNotCompared(const RunWords *w, Quad time) {
+static const char *WhyNotCompared(const RunWords *w, const CaseUnits *units, Quad time) {
   if (time <= 0)
     return "references go forwards in time";
-  return w->reference || time <= 100 ? NULL : "the run is longer than 100; --reference compares it";
+  if (w->reference || time <= 100) /* in the host's units: some hundred oscillations */
+    return NULL;
+  return units ? "the run is a long one; --reference compares it"
+               : "the run is longer than 100; --reference compares it";
 }
 
 /* The entries of a column at the end, each with its error where there is a reference (a row; NULL:
@@ -95,6 +116,7 @@ static const char *WhyNotCompared(const RunWords *w, Quad time) {
 static PetscErrorCode PrintColumn(const States *states, const Column *column, const Quad *reference,
                                   const Quad *period, PetscInt *count) {
   PetscReal largest = 0;
+  PetscInt where = 0;
   Quad *value;
   char text[64];
   PetscFunctionBeginUser;
@@ -104,22 +126,25 @@ static PetscErrorCode PrintColumn(const States *states, const Column *column, co
   PutNames(stdout, column->names, *count < 12 ? *count : 12, "", ", ");
   printf(")\n");
   for (PetscInt j = 0; j < *count; ++j) {
-    quadmath_snprintf(text, sizeof text, IsQuad(states->core) ? "%.33Qe" : "%.16Qe", value[j]);
+    quadmath_snprintf(text, sizeof text, IsQuad(states->core) ? "%.33Qe" : "%.16Qe",
+                      OfEntry(column, j, value[j]));
     if (*count <= 64)
       printf("  %s%s", value[j] < 0 ? "" : " ", text);
     if (reference) {
       const Quad apart = value[j] - reference[j];
       const Quad turn = column->quantity == QUANTITY_CONFIGURATION ? period[j] : 0;
       const PetscReal error = (PetscReal)(turn > 0 ? apart - turn * roundq(apart / turn) : apart);
-      largest = fmax(largest, fabs(error));
+      if (fabs(error) > largest)
+        largest = fabs(error), where = j;
       if (*count <= 64)
-        printf("   error % .3e", error);
+        printf("   error % .3e", (double)OfEntry(column, j, (Quad)error));
     }
     if (*count <= 64)
       printf("\n");
   }
+  /* In relation to the sizes of the entries, where they have units of their own. */
   if (reference)
-    printf("  largest error %.4e\n", largest);
+    printf("  largest error %.4e\n", (double)OfEntry(column, where, (Quad)largest));
   PetscCall(PetscFree(value));
   PetscFunctionReturn(0);
 }
@@ -128,11 +153,17 @@ static void PrintCertificate(const States *states, const ReferenceCertificate *c
   printf("reference: %s, error bar", certificate->method);
   for (PetscInt i = 0; i < states->columns; ++i) {
     const Quantity quantity = states->column[i].quantity;
-    printf(" %.1e (%s)",
-           quantity == QUANTITY_CONFIGURATION ? certificate->bar_configuration
-           : quantity == QUANTITY_VELOCITY    ? certificate->bar_velocity
-                                              : certificate->bar_multiplier,
-           states->column[i].title);
+    const PetscReal bar = quantity == QUANTITY_CONFIGURATION ? certificate->bar_configuration
+                          : quantity == QUANTITY_VELOCITY    ? certificate->bar_velocity
+                                                             : certificate->bar_multiplier;
+    const Column *column = &states->column[i];
+    PetscBool same = PETSC_TRUE;
+    for (PetscInt j = 1; j < column->count && column->exponent; ++j)
+      same = (PetscBool)(same && column->exponent[j] == column->exponent[0]);
+    if (same)
+      printf(" %.1e (%s)", (double)OfEntry(column, 0, (Quad)bar), column->title);
+    else
+      printf(" %.1e (%s, in units near the size of each entry)", bar, column->title);
   }
   printf("\n");
 }
@@ -163,8 +194,23 @@ static PetscErrorCode PrintEnd(const Setting *s, const States *states, Quad time
   PetscFunctionReturn(0);
 }
 
+/* g, Dg·v and Φ. */
+static Quad OfResidual(const Setting *s, PetscInt i, Quad value) {
+  const CaseUnits *units = s->instance->normal;
+  const PetscInt holonomic = s->dimensions.holonomic;
+  const int *exponent = units ? units->realisation[s->realisation].constraint : NULL;
+  if (!units)
+    return value;
+  if (i < holonomic)
+    return scalbnq(value, exponent[i]);
+  return scalbnq(value, exponent[i - holonomic] - (i < 2 * holonomic ? units->time : 0));
+}
+
 /* A run that failed at once has no state to speak of. */
-static PetscErrorCode PrintFacts(const Core *core, Integration it, PetscBool moved) {
+static PetscErrorCode PrintFacts(const Setting *s, const States *states, PetscBool moved) {
+  const Core *core = states->core;
+  const Integration it = states->it;
+  const CaseUnits *units = states->units;
   Quad value[512];
   PetscInt count;
   PetscReal largest = 0;
@@ -172,10 +218,10 @@ static PetscErrorCode PrintFacts(const Core *core, Integration it, PetscBool mov
   PetscFunctionBeginUser;
   PetscCall(core->get(it, QUANTITY_ENERGY, &count, value));
   if (moved && !isnan((double)value[0]))
-    printf("energy error % .4e\n", (double)value[0]);
+    printf("energy error % .4e\n", (double)OfEnergy(units, value[0]));
   PetscCall(core->get(it, QUANTITY_CONSTRAINT, &count, value));
   for (PetscInt i = 0; i < count; ++i)
-    largest = fmax(largest, fabs((double)value[i]));
+    largest = fmax(largest, fabs((double)OfResidual(s, i, value[i])));
   if (moved && count)
     printf("constraint residual %.3e\n", largest);
   PetscCall(core->get_counts(it, &c));
@@ -186,9 +232,9 @@ static PetscErrorCode PrintFacts(const Core *core, Integration it, PetscBool mov
 }
 
 /* The reason, and the number that shows it where it has one. */
-static void PrintFailure(const StepFailure *failure) {
-  fprintf(stderr, "gimbal: step %d failed at t = %.17g: %s", (int)failure->step + 1, failure->time,
-          failure->text);
+static void PrintFailure(const CaseUnits *units, const StepFailure *failure) {
+  fprintf(stderr, "gimbal: step %d failed at t = %.17g: %s", (int)failure->step + 1,
+          (double)OfTime(units, (Quad)failure->time), failure->text);
   if (failure->reason)
     fprintf(stderr, ", residual %.3e", failure->residual);
   else if (failure->residual != 0)
@@ -196,7 +242,7 @@ static void PrintFailure(const StepFailure *failure) {
   fputc('\n', stderr);
 }
 
-/* The value of an option that is an expression in the case's parameters. */
+/* The value of an option that is an expression in the case's parameters, a time. */
 static PetscErrorCode Evaluate(const Setting *s, const char *option, const char *text,
                                Quad *value) {
   Variables variables;
@@ -205,6 +251,8 @@ static PetscErrorCode Evaluate(const Setting *s, const char *option, const char 
                                &variables));
   PetscCall(FieldEvaluate("run", option, text, variables, value));
   PetscCall(PetscFree(variables.at));
+  if (s->instance->units)
+    *value = scalbnq(*value, -s->instance->units->time);
   PetscFunctionReturn(0);
 }
 
@@ -234,7 +282,7 @@ static PetscErrorCode Integrate(const Setting *s, const RunWords *w, int *status
   steps = (PetscInt64)StepsWithin(duration, h);
   if (fabsq(steps - ratio) > ratio * QUAD_C(1e-12))
     fprintf(stderr, "T/h is not an integer: stopping at t = %.17g, after %lld steps\n",
-            (double)(steps * h), (long long)steps);
+            (double)OfTime(s->instance->normal, steps * h), (long long)steps);
   ListColumns(s, &states);
   if (w->output) {
     file = fopen(w->output, "w");
@@ -262,14 +310,15 @@ static PetscErrorCode Integrate(const Setting *s, const RunWords *w, int *status
     PetscCheck(!fclose(file), PETSC_COMM_SELF, PETSC_ERR_FILE_WRITE, "%s could not be written: %s",
                w->output, strerror(errno));
   printf("%s on %s:%s (%s), h = %.17g, t = %.17g, %s precision\n", s->method->name,
-         s->instance->model->name, s->instance->name, s->descriptor->name, (double)h,
-         (double)((failure.failed ? failure.step : done) * h), w->precision);
+         s->instance->model->name, s->instance->name, s->descriptor->name,
+         (double)OfTime(states.units, h),
+         (double)OfTime(states.units, (failure.failed ? failure.step : done) * h), w->precision);
   if (failure.failed) {
-    PrintFailure(&failure);
+    PrintFailure(states.units, &failure);
     *status = 1;
   } else
-    PetscCall(PrintEnd(s, &states, done * h, WhyNotCompared(w, done * h)));
-  PetscCall(PrintFacts(core, states.it, (PetscBool)(!failure.failed || failure.step)));
+    PetscCall(PrintEnd(s, &states, done * h, WhyNotCompared(w, states.units, done * h)));
+  PetscCall(PrintFacts(s, &states, (PetscBool)(!failure.failed || failure.step)));
   PetscCall(core->destroy(&states.it));
   PetscFunctionReturn(0);
 }

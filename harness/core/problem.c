@@ -4,8 +4,10 @@
 
 #ifdef GIMBAL_QUAD
 #define DESCRIPTOR(model) ((model)->descriptor_quad)
+#define ARGUMENTS(instance, r) ((instance)->arguments[r].quad)
 #else
 #define DESCRIPTOR(model) ((model)->descriptor)
+#define ARGUMENTS(instance, r) ((instance)->arguments[r].plain)
 #endif
 
 /* One block, of which each has its part. */
@@ -95,9 +97,7 @@ PetscErrorCode ProblemCreate(ModelCase instance, PetscInt index, Problem *out) {
   p->holonomic = dimensions.holonomic;
   p->nonholonomic = dimensions.nonholonomic;
   p->k = p->holonomic + p->nonholonomic;
-  PetscCall(PetscMalloc1(model->parameters.count + 1, &p->parameters));
-  for (size_t i = 0; i < model->parameters.count; ++i)
-    p->parameters[i] = (Real)instance->parameters[i];
+  p->parameters = ARGUMENTS(instance, index);
   if (p->functions->create)
     PetscCall(p->functions->create(p));
   PetscCall(CreateWork(p));
@@ -126,7 +126,6 @@ PetscErrorCode ProblemDestroy(Problem *problem) {
     PetscFunctionReturn(0);
   if (p->twin)
     PetscCall(CoreQuad()->problem_destroy(&p->twin));
-  PetscCall(PetscFree(p->parameters));
   PetscCall(PetscFree(p->work.all));
   PetscCall(PetscFree3(p->mass, p->factors, p->pivot));
   PetscCall(PetscFree2(p->more, p->force));

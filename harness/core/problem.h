@@ -82,7 +82,7 @@ struct _p_Problem {
   PetscBool plain; /* p = D₂L depends on v alone: its derivative along the flow at fixed v is 0 */
   int band;        /* as in struct gimbal: of a lattice, else 0 */
   PetscBool periodic;
-  Real *parameters;
+  const Real *parameters; /* the case's, as the model's functions take them */
   Group group;
   Problem twin; /* the quadruple one of a double problem, if the model has it */
   ProblemWork work;

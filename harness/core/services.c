@@ -22,10 +22,12 @@ _Noreturn void IntegrationEscape(Integration it, PetscErrorCode error) {
 
 /* The answer of a model's function, with the reason if it has none. */
 static int Answer(gimbal *g, int status, Real t) {
+  const CaseUnits *units = PROBLEM(g)->instance->normal;
   char reason[64];
   if (!status)
     return 0;
-  snprintf(reason, sizeof reason, "outside the model's domain at t = %.6g", (double)t);
+  snprintf(reason, sizeof reason, "outside the model's domain at t = %.6g",
+           (double)scalbnq((Quad)t, units ? units->time : 0));
   return Fail(g, reason, 0);
 }
 

@@ -4,8 +4,10 @@
 #include "registry/parameters.h"
 #include <string.h>
 
-/* The model's word, one for each entry or one for all. */
-static PetscErrorCode EvaluateWord(Problem p, const char *text, PetscInt n, Real *out) {
+/* The model's word, one for each entry or one for all, in the units of the run: of each entry the
+ * exponent; NULL: the model's own. */
+static PetscErrorCode EvaluateWord(Problem p, const char *text, PetscInt n, const int *units,
+                                   Real *out) {
   Variables variables;
   PetscInt count = n;
   Quad *values;
@@ -15,7 +17,7 @@ static PetscErrorCode EvaluateWord(Problem p, const char *text, PetscInt n, Real
   PetscCall(PetscMalloc1(n, &values));
   PetscErrorCode error = ExpressionEvaluateList(text, variables, &count, values);
   for (PetscInt i = 0; i < n && !error; ++i)
-    out[i] = (Real)values[count == 1 ? 0 : i];
+    out[i] = (Real)scalbnq(values[count == 1 ? 0 : i], units ? -units[i] : 0);
   PetscCall(PetscFree(values));
   PetscCall(PetscFree(variables.at));
   PetscCall(error);
@@ -50,6 +52,8 @@ static PetscErrorCode Compute(Integration it) {
   /* An ode's entries are those of q and then those of v. */
   const PetscInt q = p->n, second = p->m;
   const char *const word = it->np ? r->size_of_p : r->size_of_v;
+  const CaseUnits *const units = p->instance->units;
+  const RealisationUnits *const u = units ? &units->realisation[p->index] : NULL;
   Real *rate;
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(it->nq + it->np + 1, &rate));
@@ -60,9 +64,9 @@ static PetscErrorCode Compute(Integration it) {
     Estimate(1, initial + q + second, rate + q + second, duration, it->sizes + q + second);
   PetscCall(PetscFree(rate));
   if (r->size_of_q)
-    PetscCall(EvaluateWord(p, r->size_of_q, q, it->sizes));
+    PetscCall(EvaluateWord(p, r->size_of_q, q, u ? u->q : NULL, it->sizes));
   if (word && second)
-    PetscCall(EvaluateWord(p, word, second, it->sizes + q));
+    PetscCall(EvaluateWord(p, word, second, !u ? NULL : it->np ? u->p : u->v, it->sizes + q));
   it->sized = PETSC_TRUE;
   PetscFunctionReturn(0);
 }
@@ -70,6 +74,7 @@ static PetscErrorCode Compute(Integration it) {
 int IntegrationSizes(gimbal *g, Real *q, Real *p, Real *t) {
   Integration it = (Integration)g;
   const char *const word = it->problem->realisation->size_of_t;
+  const CaseUnits *const units = it->problem->instance->units;
   PetscErrorCode error = it->sized ? 0 : Compute(it);
   if (error)
     return IntegrationBreak(it, error);
@@ -79,7 +84,7 @@ int IntegrationSizes(gimbal *g, Real *q, Real *p, Real *t) {
     memcpy(p, it->sizes + it->nq, (size_t)it->np * sizeof *p);
   if (t) {
     *t = (Real)it->problem->instance->duration;
-    error = word ? EvaluateWord(it->problem, word, 1, t) : 0;
+    error = word ? EvaluateWord(it->problem, word, 1, units ? &units->time : NULL, t) : 0;
   }
   return error ? IntegrationBreak(it, error) : 0;
 }

@@ -47,6 +47,53 @@ static void TellBeginnings(const Measured *measured, Finding *f) {
                    " (its state cannot be copied: two runs from one start agree in every bit)");
 }
 
+/* ---- Units ----
+ * Where the host worked in units of its own, verdicts are reached in these, and told in the model's:
+ * the same rule on the same measurements in the model's units finds the words. */
+
+/* Copies in the model's units; NULL where they are the model's already. */
+static PetscErrorCode CreateTold(PetscInt count, const Measured *const measured[],
+                                 Measured ***told) {
+  PetscErrorCode error;
+  char *text;
+
+  PetscFunctionBeginUser;
+  *told = NULL;
+  if (!count || !measured[0] || !MeasuredHasUnits(measured[0]))
+    PetscFunctionReturn(0);
+  PetscCall(PetscCalloc1(count, told));
+  for (PetscInt i = 0; i < count; i++) {
+    PetscCall(MeasuredToText(measured[i], &text));
+    error = MeasuredFromText("a measurement", text, &(*told)[i]);
+    free(text);
+    PetscCall(error);
+    PetscCall(MeasuredToModel((*told)[i]));
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode DestroyTold(PetscInt count, Measured ***told) {
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; *told && i < count; i++)
+    PetscCall(MeasuredDestroy(&(*told)[i]));
+  PetscCall(PetscFree(*told));
+  PetscFunctionReturn(0);
+}
+
+/* The verdict of the one, in the words of the other. */
+static void Tell(const Finding *words, Finding *f) {
+  const size_t used = strlen(f->reason);
+
+  if (words->verdict == f->verdict) {
+    (void)snprintf(f->reason, sizeof(f->reason), "%s", words->reason);
+    f->smallest = words->smallest;
+    f->floor = words->floor;
+    f->details = words->details;
+  } else
+    (void)snprintf(f->reason + used, sizeof(f->reason) - used,
+                   " (times and errors in the units in which gimbal worked, see results.jsonl)");
+}
+
 /* The claims of the first record, judged from all that is given. */
 static PetscErrorCode JudgeTogether(PetscInt count, const Record *const records[],
                                     Verdicts *verdicts) {
@@ -55,6 +102,7 @@ static PetscErrorCode JudgeTogether(PetscInt count, const Record *const records[
   const Record *missing = NULL;
   const Purity *purity;
   const Measured **measured;
+  Measured **told;
   Finding without;
 
   PetscFunctionBeginUser;
@@ -66,6 +114,9 @@ static PetscErrorCode JudgeTogether(PetscInt count, const Record *const records[
       missing = records[i];
   }
   purity = FindImpure(count, measured);
+  told = NULL;
+  if (!missing)
+    PetscCall(CreateTold(count, measured, &told));
   for (PetscInt i = 0; i < job->claims.count; i++) {
     const Claim *claim = &job->claims.at[i];
     Finding f;
@@ -81,10 +132,17 @@ static PetscErrorCode JudgeTogether(PetscInt count, const Record *const records[
                  job->kind, claim->study);
     } else {
       PetscCall(study->judge(count, jobs, measured, claim, &f));
+      if (told) {
+        Finding words;
+
+        PetscCall(study->judge(count, jobs, (const Measured *const *)told, claim, &words));
+        Tell(&words, &f);
+      }
       TellBeginnings(measured[0], &f);
     }
     PetscCall(VerdictsAdd(verdicts, job, claim, &f));
   }
+  PetscCall(DestroyTold(count, &told));
   PetscCall(PetscFree2(jobs, measured));
   PetscFunctionReturn(0);
 }

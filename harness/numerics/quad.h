@@ -34,6 +34,7 @@ typedef double Quad;
 #define roundq round
 #define fmodq fmod
 #define powq pow
+#define scalbnq scalbn
 #define atan2q atan2
 #define isnanq isnan
 #define finiteq isfinite
@@ -68,6 +69,7 @@ extern Quad floorq(Quad), roundq(Quad), fmodq(Quad, Quad), powq(Quad, Quad);
 extern Quad atan2q(Quad, Quad);
 extern int isnanq(Quad), finiteq(Quad);
 extern Quad strtoflt128(const char *, char **);
+extern Quad scalbnq(Quad, int);
 extern int quadmath_snprintf(char *, size_t, const char *, ...);
 /* One bit, which is not worth a call. */
 static inline Quad fabsq(Quad x) { return __builtin_fabsf128(x); }

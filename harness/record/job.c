@@ -32,6 +32,14 @@ static const Member mutation_members[] = {
 };
 static SHAPE(MutationShape, JobMutation, mutation_members);
 
+static const Member units_members[] = {
+    SIMPLE("time", MEMBER_COUNT, LEFT_OUT, JobUnits, time),
+    SIMPLE("action", MEMBER_COUNT, LEFT_OUT, JobUnits, action),
+    SIMPLE("q", MEMBER_COUNT, LEFT_OUT, JobUnits, q),
+    SIMPLE("entry", MEMBER_COUNT, LEFT_OUT, JobUnits, entry),
+};
+static SHAPE(UnitsShape, JobUnits, units_members);
+
 static const Member job_members[] = {
     SIMPLE("key", MEMBER_TEXT, NEEDED, Job, key),
     SIMPLE("kind", MEMBER_TEXT, NEEDED, Job, kind),
@@ -57,6 +65,7 @@ static const Member job_members[] = {
     SIMPLE("samples", MEMBER_COUNT, LEFT_OUT, Job, samples),
     SIMPLE("looser", MEMBER_FACTOR, LEFT_OUT, Job, looser),
     PART("mutation", MEMBER_PART, LEFT_OUT, offsetof(Job, mutation), MutationShape),
+    PART("units", MEMBER_PART, LEFT_OUT, offsetof(Job, units), UnitsShape),
 };
 SHAPE(JobShape, Job, job_members);
 

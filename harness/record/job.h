@@ -34,6 +34,12 @@ typedef struct {
   PetscInt with; /* the entry that it is exchanged with; −1: none */
 } JobMutation;
 
+/* The model in other units, for tests: its numbers are multiplied by powers of two. */
+typedef struct {
+  PetscInt time, action, q; /* exponents */
+  PetscInt entry;           /* of q, from 1: only this one; 0: all */
+} JobUnits;
+
 /* One long run that is asked for. */
 typedef struct {
   const char *h; /* an expression in the model's parameters */
@@ -69,6 +75,7 @@ typedef struct {
   PetscInt samples; /* output times of an ensemble */
   PetscReal looser; /* factor on the solver's tolerance; 1 is the solver's own */
   JobMutation mutation;
+  JobUnits units;
   /* Of all that the result depends on, hexadecimal; no part of the job's own text. NULL: none. */
   const char *fingerprint;
 } Job;

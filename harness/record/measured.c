@@ -208,31 +208,48 @@ static const Member purity_members[] = {
 static SHAPE(PurityShape, Purity, purity_members);
 #define PURITY PART("purity", MEMBER_PART, LEFT_OUT, offsetof(Measured, purity), PurityShape)
 
+static const Member quantity_units_members[] = {
+    SIMPLE("", MEMBER_TEXT, NEEDED, QuantityUnits, name),
+    SIMPLE("", MEMBER_INTEGERS, TOLD, QuantityUnits, exponents),
+};
+static SHAPE(QuantityUnitsShape, QuantityUnits, quantity_units_members);
+static const Member units_members[] = {
+    SIMPLE("time", MEMBER_COUNT, LEFT_OUT, MeasuredUnits, time),
+    ASPECT("quantities", LEFT_OUT, MeasuredUnits, quantities, quantity, QuantityUnitsShape, 1),
+};
+static SHAPE(UnitsShape, MeasuredUnits, units_members);
+#define UNITS PART("units", MEMBER_PART, LEFT_OUT, offsetof(Measured, units), UnitsShape)
+
 static const Member nothing_members[] = {
     WORD("precision", LEFT_OUT, Measured, precision, PrecisionNames),
     PURITY,
+    UNITS,
 };
 static const Member all_series_members[] = {
     LIST("measurements", MEMBER_LIST, NEEDED, Measured, count, series, SeriesShape),
     PURITY,
+    UNITS,
 };
 static const Member all_run_members[] = {
     WORD("precision", TOLD, Measured, precision, PrecisionNames),
     SIMPLE("epsilon", MEMBER_REAL, LEFT_OUT, Measured, epsilon),
     LIST("runs", MEMBER_LIST, NEEDED, Measured, count, run, LongRunShape),
     PURITY,
+    UNITS,
 };
 static const Member all_ensemble_members[] = {
     WORD("precision", TOLD, Measured, precision, PrecisionNames),
     SIMPLE("epsilon", MEMBER_REAL, LEFT_OUT, Measured, epsilon),
     PART("", MEMBER_FLAT, TOLD, offsetof(Measured, ensemble), EnsembleShape),
     PURITY,
+    UNITS,
 };
 static const Member all_point_members[] = {
     WORD("precision", TOLD, Measured, precision, PrecisionNames),
     SIMPLE("epsilon", MEMBER_REAL, LEFT_OUT, Measured, epsilon),
     LIST("points", MEMBER_LIST, NEEDED, Measured, count, point, PointShape),
     PURITY,
+    UNITS,
 };
 #define ROWS(table) (PetscInt)(sizeof(table) / sizeof((table)[0]))
 const Shape MeasuredShapes[MEASURED_SHAPES] = {

@@ -152,6 +152,20 @@ typedef struct {
 
 /* ---- All of it ---- */
 
+/* The units of a quantity, of its entries or of all of them: their numbers here times 2 to these
+ * powers are the model's. */
+typedef struct {
+  const char *name;
+  Integers exponents;
+} QuantityUnits;
+
+/* Where the host worked in other units than the model's. */
+typedef struct {
+  PetscInt time; /* exponent of the unit of times and step sizes */
+  PetscInt quantities;
+  QuantityUnits *quantity;
+} MeasuredUnits;
+
 /* Whether the method's step is a function of its state, as far as single steps were taken again. */
 typedef struct {
   const char *impure;   /* why it is none, a sentence; NULL: it seems to be one */
@@ -176,6 +190,7 @@ typedef struct {
   Precision precision; /* of all but series, which have their own */
   PetscReal epsilon;   /* NaN: not told */
   Purity purity;
+  MeasuredUnits units; /* of all numbers; nothing in it: they are the model's */
   PetscInt count; /* of series, runs or points */
   Series *series; /* one for each precision */
   LongRun *run;
@@ -195,6 +210,17 @@ extern PetscErrorCode MeasuredAddPoint(Measured *, Point **);
 extern PetscErrorCode PointDefect(Measured *, Point *, const char *name, PetscReal defect,
                                   PetscReal error, Defect **);
 extern PetscErrorCode DefectNumber(Measured *, Defect *, const char *name, PetscReal value);
+
+/* The units of a quantity. */
+extern PetscErrorCode MeasuredAddUnits(Measured *, const char *name, PetscInt count,
+                                       const int *exponent);
+/* Whether the numbers are in other units than the model's; those of a quantity none of whose units
+ * are told are without one. */
+extern PetscBool MeasuredHasUnits(const Measured *);
+/* Multiplies all numbers by their units, so that times, errors and values are the model's, and
+ * forgets these. A quantity whose entries differ in their units stays as it is: its errors are
+ * relative to the sizes of the entries. */
+extern PetscErrorCode MeasuredToModel(Measured *);
 
 /* By name; NULL: there is none. */
 extern const Errors *SeriesPointErrors(const SeriesPoint *, const char *name);

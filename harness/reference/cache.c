@@ -41,6 +41,24 @@ static void HashNumbers(Hash *hash, PetscInt count, const Quad *value) {
   }
 }
 
+/* Those of what is stored; nothing where they are the model's. */
+static void HashUnits(Hash *hash, const ReferenceProblem *problem) {
+  const CaseUnits *units = problem->instance->units;
+  const RealisationUnits *u = units ? &units->realisation[problem->realisation] : NULL;
+  char text[32];
+  if (!units)
+    return;
+  (void)snprintf(text, sizeof(text), "units %d %d", units->time, units->action);
+  HashText(hash, text);
+  for (PetscInt i = 0; i < u->n + u->m + u->k; i++) {
+    (void)snprintf(text, sizeof(text), "%d",
+                   i < u->n          ? u->q[i]
+                   : i < u->n + u->m ? u->v[i - u->n]
+                                     : u->lambda[i - u->n - u->m]);
+    HashText(hash, text);
+  }
+}
+
 PetscErrorCode CacheLocate(const char *folder, const ReferenceProblem *problem, PetscInt size,
                            CacheEntry *entry) {
   const ModelCase instance = problem->instance;
@@ -56,6 +74,7 @@ PetscErrorCode CacheLocate(const char *folder, const ReferenceProblem *problem, 
   HashNumbers(&hash, (PetscInt)instance->model->descriptor->parameters.count, instance->parameters);
   (void)snprintf(text, sizeof(text), "%d %d", (int)problem->realisation, (int)problem->times);
   HashText(&hash, text);
+  HashUnits(&hash, problem);
   HashNumbers(&hash, size, problem->start);
   HashNumbers(&hash, problem->times, problem->time);
   (void)snprintf(entry->path, sizeof(entry->path), "%s/%s-%016llx%016llx", folder,

@@ -5,6 +5,7 @@
 
 #include "gimbal.h"
 #include "numerics/quad.h"
+#include "registry/case_units.h"
 #include "registry/vocabulary.h"
 #include <petscsys.h>
 
@@ -36,14 +37,29 @@ typedef struct _n_Model {
   PetscBool named;                     /* its file is one that RegistryCreate was given */
 } * Model;
 
-/* A case of a model (one member of it, if it is an ensemble) with its parameters evaluated. */
+/* What the functions of a realisation are given as their parameters: the case's, in either precision.
+ */
+typedef struct {
+  const double *plain;
+  const Quad *quad;
+} ModelArguments;
+
+/* A case of a model (one member of it, if it is an ensemble) with its parameters evaluated. It may be
+ * the case of a model that the host has made of another one by scaling it: then its functions,
+ * duration and step are in other units than its expressions, which are the model's own. */
 typedef struct _n_ModelCase {
   Model model;
   const char *name; /* "low_eps05" */
   const gimbal_case *descriptor;
-  PetscInt member, members; /* members = 1 for a single case */
-  Quad *parameters;         /* values, in the declared order */
-  Quad duration, step;      /* of the descriptor, evaluated */
+  PetscInt member, members;  /* members = 1 for a single case */
+  Quad *parameters;          /* values, in the declared order, for expressions */
+  Quad duration, step;       /* of the descriptor, evaluated */
+  ModelArguments *arguments; /* of each realisation, for functions */
+  double *rounded;           /* the parameters */
+  const CaseUnits *units;    /* of its functions, in those of its expressions; NULL: the same */
+  const CaseUnits *normal;   /* the same, of what the user calls the model's units */
+  PetscErrorCode (*release)(struct _n_ModelCase *); /* what it was made of; NULL: nothing */
+  void *made_of;
 } * ModelCase;
 
 /* A method on a realisation of a case. */

@@ -66,6 +66,11 @@ static PetscInt Differs(const Examination *e, const Quad *from, const Quad *a, c
   return worst;
 }
 
+/* A time as sentences tell it. */
+static double Told(const Examination *e, Quad time) {
+  return (double)scalbnq(time, e->trial->time_unit);
+}
+
 /* The step from the path's state number k has given a and b. */
 static void Compare(const Examination *e, PetscInt k, const Quad *a, const Quad *b,
                     Quad tolerance) {
@@ -77,7 +82,7 @@ static void Compare(const Examination *e, PetscInt k, const Quad *a, const Quad 
   (void)snprintf(out->text, sizeof out->text,
                  "the method is not a function of its state: the step from t = %.6g with h = %.6g, "
                  "taken again from the same state, differs by %.2g in component %d of %s",
-                 (double)out->time, (double)e->trial->h, (double)out->defect, (int)out->component,
+                 Told(e, (Quad)out->time), Told(e, e->trial->h), (double)out->defect, (int)out->component,
                  out->quantity);
 }
 
@@ -155,7 +160,7 @@ static PetscErrorCode RepeatSome(Examination *e) {
       (void)snprintf(e->impurity->text, sizeof e->impurity->text,
                      "the method is not a function of its state: the step from t = %.6g with h = "
                      "%.6g, taken twice from the same state, fails only once",
-                     (double)e->impurity->time, (double)e->trial->h);
+                     Told(e, (Quad)e->impurity->time), Told(e, e->trial->h));
     }
   }
   PetscFunctionReturn(0);
@@ -252,7 +257,7 @@ static PetscErrorCode Continuous(Examination *e) {
                    "the step is not a continuous function of the state: at t = %.6g with h = %.6g, "
                    "states that agree to %.2g of each number come out of a step %.2g apart in "
                    "component %d of %s, more than they should",
-                   (double)out->time, (double)e->trial->h, (double)e->near, (double)out->defect,
+                   Told(e, (Quad)out->time), Told(e, e->trial->h), (double)e->near, (double)out->defect,
                    (int)out->component, out->quantity);
   else
     *out = (Impurity){.time = NAN, .defect = NAN};
@@ -279,7 +284,7 @@ static PetscErrorCode BeginAgain(Examination *e) {
       (void)snprintf(out->text, sizeof out->text,
                      "the method is not a function of its start: begun again from the same one, it "
                      "fails at t = %.6g: %s",
-                     (double)failure.time, failure.text);
+                     Told(e, (Quad)failure.time), failure.text);
       break;
     }
     PetscCall(core->get_state(e->other, &count, e->one));
@@ -290,8 +295,8 @@ static PetscErrorCode BeginAgain(Examination *e) {
     (void)snprintf(out->text, sizeof out->text,
                    "the method is not a function of its start: begun again from the same one with "
                    "h = %.6g, it differs by %.2g in component %d of %s at t = %.6g",
-                   (double)trial->h, (double)out->defect, (int)out->component, out->quantity,
-                   (double)out->time);
+                   Told(e, trial->h), (double)out->defect, (int)out->component, out->quantity,
+                   Told(e, (Quad)out->time));
   }
   PetscFunctionReturn(0);
 }

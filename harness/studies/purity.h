@@ -14,6 +14,7 @@ typedef struct {
   PetscInt steps;        /* to be looked at, from the start; fewer where the run stops before */
   PetscBool beginnings;  /* the state cannot be copied: compare two runs from the start instead */
   Dimensions dimensions; /* of the problem */
+  int time_unit;         /* sentences tell times multiplied by 2 to this power */
 } PurityTrial;
 
 /* What was found. */

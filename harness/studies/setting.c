@@ -3,6 +3,7 @@
 #include "numerics/expression.h"
 #include "registry/model_function.h"
 #include "registry/parameters.h"
+#include "units/units.h"
 #include <math.h>
 #include <string.h>
 
@@ -27,16 +28,35 @@ static PetscErrorCode ReadMutation(const JobMutation *given, Mutation *mutation)
   PetscFunctionReturn(0);
 }
 
+/* In normal form: that of the first member where there are more. */
+static PetscErrorCode CreateCase(Model model, const SettingNames *names, ModelCase *instance) {
+  ModelCase first = NULL;
+  PetscFunctionBeginUser;
+  PetscCall(ModelCaseCreate(model, names->instance, names->member, instance));
+  if (names->member)
+    PetscCall(ModelCaseCreate(model, names->instance, 0, &first));
+  if (names->rescaled) {
+    PetscCall(ModelCaseRescale(instance, names->rescaled));
+    if (first)
+      PetscCall(ModelCaseRescale(&first, names->rescaled));
+  }
+  PetscCall(ModelCaseNormalise(instance, first));
+  if (first)
+    PetscCall(ModelCaseDestroy(&first));
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode SettingCreate(Registry registry, const SettingNames *names, Setting *setting) {
   Model model;
-  PetscInt entries, parameters;
+  PetscInt entries;
   PetscFunctionBeginUser;
   memset(setting, 0, sizeof *setting);
   setting->registry = registry;
   setting->looser = 1;
   PetscCall(RegistryFindMethod(registry, names->method, &setting->method));
   PetscCall(RegistryFindModel(registry, names->model, &model));
-  PetscCall(ModelCaseCreate(model, names->instance, names->member, &setting->instance));
+  PetscCall(CreateCase(model, names, &setting->instance));
+  model = setting->instance->model;
   setting->realisation = names->realisation;
   setting->descriptor =
       ListAt(model->descriptor->realisations, gimbal_realisation, setting->realisation);
@@ -47,11 +67,7 @@ PetscErrorCode SettingCreate(Registry registry, const SettingNames *names, Setti
                                          &setting->problem[IN_QUAD]));
   PetscCall(CoreDouble()->problem_dimensions(setting->problem[IN_DOUBLE], &setting->dimensions));
   entries = setting->dimensions.n + setting->dimensions.m;
-  parameters = (PetscInt)model->descriptor->parameters.count;
-  PetscCall(PetscMalloc3(entries + 1, &setting->y0, entries + 1, &setting->rounded, parameters + 1,
-                         &setting->parameters));
-  for (PetscInt i = 0; i < parameters; ++i)
-    setting->parameters[i] = (double)setting->instance->parameters[i];
+  PetscCall(PetscMalloc2(entries + 1, &setting->y0, entries + 1, &setting->rounded));
   if (setting->problem[IN_QUAD])
     PetscCall(CoreQuad()->problem_initial(setting->problem[IN_QUAD], setting->y0));
   else
@@ -63,12 +79,16 @@ PetscErrorCode SettingCreate(Registry registry, const SettingNames *names, Setti
 
 PetscErrorCode SettingCreateFromJob(Registry registry, const Job *job, PetscInt member,
                                     Setting *setting) {
+  const JobUnits *const u = &job->units;
+  const UnitsRule rescaled = {.time = u->time, .action = u->action, .q = u->q, .entry = u->entry};
+  const PetscBool given = (PetscBool)(u->time || u->action || u->q);
   const SettingNames names = {.method = job->method,
                               .model = job->model,
                               .instance = job->instance,
                               .realisation = job->realisation,
                               .member = member,
-                              .seed = job->seed};
+                              .seed = job->seed,
+                              .rescaled = given ? &rescaled : NULL};
   Mutation mutation;
   PetscFunctionBeginUser;
   PetscCall(ReadMutation(&job->mutation, &mutation));
@@ -84,7 +104,7 @@ PetscErrorCode SettingDestroy(Setting *setting) {
   PetscCall(CoreDouble()->problem_destroy(&setting->problem[IN_DOUBLE]));
   PetscCall(CoreQuad()->problem_destroy(&setting->problem[IN_QUAD]));
   PetscCall(ModelCaseDestroy(&setting->instance));
-  PetscCall(PetscFree3(setting->y0, setting->rounded, setting->parameters));
+  PetscCall(PetscFree2(setting->y0, setting->rounded));
   PetscFunctionReturn(0);
 }
 
@@ -135,6 +155,17 @@ PetscErrorCode SettingPeriods(const Setting *s, Quad *period) {
   PetscCall(ParameterVariables(names, s->instance->parameters, &variables));
   PetscCall(ExpressionEvaluateList(s->descriptor->period, variables, &count, period));
   PetscCall(PetscFree(variables.at));
+  if (s->instance->units)
+    for (PetscInt i = 0; i < s->dimensions.n; ++i)
+      period[i] = scalbnq(period[i], -s->instance->units->realisation[s->realisation].q[i]);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode SettingEvaluateTime(const Setting *setting, const char *text, Quad *value) {
+  PetscFunctionBeginUser;
+  PetscCall(SettingEvaluate(setting, text, value));
+  if (setting->instance->units)
+    *value = scalbnq(*value, -setting->instance->units->time);
   PetscFunctionReturn(0);
 }
 
@@ -172,10 +203,11 @@ PetscErrorCode SettingClaimedOrders(const Setting *s, PetscReal *least, PetscRea
 Quad SettingScalar(const Setting *s, Precision precision, const void *member, const Quad *y) {
   const PetscInt n = s->dimensions.n, m = s->dimensions.m;
   if (precision == IN_QUAD)
-    return QuadScalarAt(member)(s->instance->parameters, 0, y, y + n);
+    return QuadScalarAt(member)(s->instance->arguments[s->realisation].quad, 0, y, y + n);
   for (PetscInt i = 0; i < n + m; ++i)
     s->rounded[i] = (double)y[i];
-  return (Quad)ScalarAt(member)(s->parameters, 0, s->rounded, s->rounded + n);
+  return (Quad)ScalarAt(member)(s->instance->arguments[s->realisation].plain, 0, s->rounded,
+                                s->rounded + n);
 }
 
 PetscErrorCode SettingVector(const Setting *s, Precision precision, const SettingFunction *f,
@@ -184,13 +216,14 @@ PetscErrorCode SettingVector(const Setting *s, Precision precision, const Settin
   double *rounded, *values;
   PetscFunctionBeginUser;
   if (precision == IN_QUAD) {
-    QuadVectorAt(f->member)(s->instance->parameters, 0, y, y + f->n, out);
+    QuadVectorAt(f->member)(s->instance->arguments[f->realisation].quad, 0, y, y + f->n, out);
     PetscFunctionReturn(0);
   }
   PetscCall(PetscMalloc2(entries + 1, &rounded, f->count + 1, &values));
   for (PetscInt i = 0; i < entries; ++i)
     rounded[i] = (double)y[i];
-  VectorAt(f->member)(s->parameters, 0, rounded, rounded + f->n, values);
+  VectorAt(f->member)(s->instance->arguments[f->realisation].plain, 0, rounded, rounded + f->n,
+                      values);
   for (PetscInt i = 0; i < f->count; ++i)
     out[i] = (Quad)values[i];
   PetscCall(PetscFree2(rounded, values));

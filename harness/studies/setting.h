@@ -5,6 +5,7 @@
 #include "core/core.h"
 #include "record/job.h"
 #include "record/measured.h"
+#include "units/units.h"
 
 /* What is integrated. */
 typedef struct {
@@ -13,6 +14,7 @@ typedef struct {
       *instance; /* the case, with settings of its own: "A", "A:epsilon=1/4"; NULL: the first */
   PetscInt realisation, member;
   PetscInt seed; /* of the initial data; 0: the case's own */
+  const UnitsRule *rescaled; /* the model in other units, for tests; NULL: as it is */
 } SettingNames;
 
 typedef struct Setting {
@@ -28,7 +30,7 @@ typedef struct Setting {
   PetscReal looser;
   Mutation mutation;
   PetscBool action; /* integrations are to give the action's increments; core/core.h */
-  double *parameters, *rounded; /* the case's parameters in double; room for a state (q,v) */
+  double *rounded; /* room for a state (q,v) */
 } Setting;
 
 extern PetscErrorCode SettingCreate(Registry, const SettingNames *, Setting *);
@@ -43,15 +45,18 @@ extern PetscBool SettingHas(const Setting *, Precision);
 extern PetscBool SettingAsksFor(const Setting *, Precision);
 /* A method on the problem, ready to begin. looser multiplies the setting's own. */
 extern PetscErrorCode SettingIntegrate(const Setting *, Precision, PetscReal looser, Integration *);
-/* An expression in the case's parameters: a duration, a step. */
+/* An expression in the case's parameters. */
 extern PetscErrorCode SettingEvaluate(const Setting *, const char *text, Quad *);
+/* A duration, or a step: the expression's value is in the model's units, the result in those in which
+ * the setting is integrated. */
+extern PetscErrorCode SettingEvaluateTime(const Setting *, const char *text, Quad *);
 /* A function of the setting's realisation at t = 0 and y = (q,v); it is named by the address of its
  * member in the model's descriptor of that precision (registry/model_function.h). */
 extern Quad SettingScalar(const Setting *, Precision, const void *member, const Quad *y);
 /* One of any realisation of its model: of n and m entries of q and v, with `count` entries. */
 typedef struct {
   const void *member;
-  PetscInt n, m, count;
+  PetscInt n, m, count, realisation;
 } SettingFunction;
 extern PetscErrorCode SettingVector(const Setting *, Precision, const SettingFunction *,
                                     const Quad *y, Quad *out);

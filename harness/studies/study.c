@@ -47,12 +47,12 @@ static PetscErrorCode StepOf(const Setting *s, Quad *h, PetscInt *steps) {
   *h = s->instance->step;
   *steps = last >= 0 ? job->steps.at[last] : PETSC_MAX_INT;
   if (job->runs.count) {
-    PetscCall(SettingEvaluate(s, job->runs.at[0].h, h));
+    PetscCall(SettingEvaluateTime(s, job->runs.at[0].h, h));
     *steps = (PetscInt)PetscMin(job->runs.at[0].steps, PETSC_MAX_INT);
   } else if (job->h.count)
-    PetscCall(SettingEvaluate(s, job->h.at[0], h));
+    PetscCall(SettingEvaluateTime(s, job->h.at[0], h));
   else if (job->duration && last >= 0) {
-    PetscCall(SettingEvaluate(s, job->duration, &duration));
+    PetscCall(SettingEvaluateTime(s, job->duration, &duration));
     *h = duration / (Quad)*steps;
   }
   PetscFunctionReturn(0);
@@ -69,7 +69,8 @@ static PetscErrorCode Examine(const Setting *s, Measured *measured) {
                                  .looser = s->looser,
                                  .mutation = s->mutation},
                        .y0 = s->y0,
-                       .dimensions = s->dimensions};
+                       .dimensions = s->dimensions,
+                       .time_unit = s->instance->normal ? s->instance->normal->time : 0};
   Purity *const purity = &measured->purity;
   Impurity found;
   Quad uncopyable;
@@ -89,6 +90,36 @@ static PetscErrorCode Examine(const Setting *s, Measured *measured) {
   PetscFunctionReturn(0);
 }
 
+/* Those in which the setting is integrated. */
+static PetscErrorCode TellUnits(const Setting *s, Measured *measured) {
+  const CaseUnits *const units = s->instance->normal;
+  const RealisationUnits *u;
+  int energy;
+  PetscFunctionBeginUser;
+  if (!units)
+    PetscFunctionReturn(0);
+  u = &units->realisation[s->realisation];
+  energy = units->action - units->time;
+  if (measured->shape == MEASURED_SERIES && s->job && !strcmp(s->job->kind, "scaling"))
+    energy *= 2; /* of mean squares */
+  measured->units.time = units->time;
+  PetscCall(MeasuredAddUnits(measured, "q", u->n, u->q));
+  PetscCall(MeasuredAddUnits(measured, "v", u->m, u->v));
+  PetscCall(MeasuredAddUnits(measured, "p", u->m, u->p));
+  PetscCall(MeasuredAddUnits(measured, "lambda", u->k, u->lambda));
+  PetscCall(MeasuredAddUnits(measured, "energy", 1, &energy));
+  /* further numbers of the studies of orbits and of shadow Hamiltonians */
+  PetscCall(MeasuredAddUnits(measured, "hamiltonian", 1, &energy));
+  PetscCall(MeasuredAddUnits(measured, "coarse", 1, &energy));
+  PetscCall(MeasuredAddUnits(measured, "shift", 1, &units->time));
+  PetscCall(MeasuredAddUnits(measured, "duration", 1, &units->time));
+  for (PetscInt i = 0; i < u->invariants; ++i)
+    PetscCall(MeasuredAddUnits(measured,
+                               ListAt(s->descriptor->invariants, gimbal_invariant, i)->name, 1,
+                               &u->invariant[i]));
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode StudyMeasure(Registry registry, const Job *job, Measured **measured) {
   const Study *study = job->kind ? StudyFind(job->kind) : NULL;
   Setting setting;
@@ -99,6 +130,7 @@ PetscErrorCode StudyMeasure(Registry registry, const Job *job, Measured **measur
   PetscCall(MeasuredCreate(measured));
   PetscCall(Examine(&setting, *measured));
   PetscCall(study->measure(&setting, *measured));
+  PetscCall(TellUnits(&setting, *measured));
   PetscCall(SettingDestroy(&setting));
   PetscFunctionReturn(0);
 }

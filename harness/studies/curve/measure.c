@@ -176,10 +176,10 @@ PetscErrorCode CurveMeasure(const Setting *s, Measured *measured) {
   measured->shape = MEASURED_POINTS;
   measured->precision = SettingHas(s, IN_QUAD) ? IN_QUAD : IN_DOUBLE;
   measured->epsilon = CoreOf(measured->precision)->epsilon;
-  PetscCall(SettingEvaluate(s, s->job->duration, &duration));
+  PetscCall(SettingEvaluateTime(s, s->job->duration, &duration));
   for (PetscInt i = 0; i < s->job->h.count; ++i) {
     Quad h;
-    PetscCall(SettingEvaluate(s, s->job->h.at[i], &h));
+    PetscCall(SettingEvaluateTime(s, s->job->h.at[i], &h));
     PetscCall(Examine(s, &shape, duration, h, measured));
   }
   PetscFunctionReturn(0);

@@ -41,7 +41,7 @@ static PetscErrorCode AddMember(const Setting *any, PetscInt member, Sums *sums)
   Quad h, value;
   PetscFunctionBeginUser;
   PetscCall(SettingCreateFromJob(any->registry, any->job, member, &s));
-  PetscCall(SettingEvaluate(&s, s.job->h.at[0], &h));
+  PetscCall(SettingEvaluateTime(&s, s.job->h.at[0], &h));
   PetscCall(SettingIntegrate(&s, IN_DOUBLE, 1, &it));
   PetscCall(core->begin(it, h, s.y0, &failure));
   for (i = 0; i < sums->count && !failure.failed; ++i) {
@@ -114,7 +114,7 @@ PetscErrorCode EnsembleMeasure(const Setting *s, Measured *measured) {
       PetscCalloc3(samples + 1, &sums.square, samples + 1, &sums.fourth, samples + 1, &sums.error));
   /* The step may depend on the member; the times are those of the slice's first. */
   PetscCall(SettingCreateFromJob(s->registry, job, out->first, &member));
-  PetscCall(SettingEvaluate(&member, job->h.at[0], &h));
+  PetscCall(SettingEvaluateTime(&member, job->h.at[0], &h));
   PetscCall(SettingDestroy(&member));
   sums.count = SampleSteps(out->steps, samples, (PetscReal)h, sums.at);
   for (PetscInt i = out->first; i < out->past; ++i)

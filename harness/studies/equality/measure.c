@@ -85,7 +85,7 @@ static PetscErrorCode Read(const Run *run, PetscBool common, PetscInt *count) {
     *count = n + m;
     memcpy(run->x, run->y, (size_t)(n + m) * sizeof *run->x);
   } else {
-    const SettingFunction function = {&run->realisation->common, n, m, *count};
+    const SettingFunction function = {&run->realisation->common, n, m, *count, run->at};
     PetscCall(SettingVector(run->s, run->precision, &function, run->y, run->x));
   }
   PetscFunctionReturn(0);
@@ -161,7 +161,7 @@ PetscErrorCode EqualityMeasure(const Setting *s, Measured *measured) {
   measured->epsilon = CoreOf(measured->precision)->epsilon;
   for (PetscInt i = 0; i < job->h.count; ++i) {
     Quad h;
-    PetscCall(SettingEvaluate(s, job->h.at[i], &h));
+    PetscCall(SettingEvaluateTime(s, job->h.at[i], &h));
     for (PetscInt j = 0; j < job->claims.count; ++j)
       PetscCall(Examine(s, job->claims.at[j].quantity, h, measured));
   }

@@ -187,7 +187,7 @@ PetscErrorCode EquilibriumMeasure(const Setting *s, Measured *measured) {
   PetscCall(PetscMalloc3(entries + 1, &e.y, entries + 1, &e.direction, entries + 1, &e.present));
   for (PetscInt i = 0; i < s->job->h.count; ++i) {
     Quad h;
-    PetscCall(SettingEvaluate(s, s->job->h.at[i], &h));
+    PetscCall(SettingEvaluateTime(s, s->job->h.at[i], &h));
     for (e.i = 0; e.i < (PetscInt)s->descriptor->equilibria.count; ++e.i)
       PetscCall(Examine(&e, h, measured));
   }

@@ -258,9 +258,9 @@ static PetscErrorCode MeasureBeside(const Setting *s, Watches *all, Measured *me
   PetscReal order;
   Request request;
   PetscFunctionBeginUser;
-  PetscCall(SettingEvaluate(s, smallest->h, &least));
+  PetscCall(SettingEvaluateTime(s, smallest->h, &least));
   for (PetscInt i = 1; i < asked->count; ++i) {
-    PetscCall(SettingEvaluate(s, asked->at[i].h, &h));
+    PetscCall(SettingEvaluateTime(s, asked->at[i].h, &h));
     if (h < least)
       least = h, smallest = &asked->at[i];
   }
@@ -299,7 +299,7 @@ PetscErrorCode LongMeasure(const Setting *s, Measured *measured) {
   for (PetscInt i = 0; i < asked->count; ++i) {
     Plan plan = {
         .precision = measured->precision, .h_text = asked->at[i].h, .steps = asked->at[i].steps};
-    PetscCall(SettingEvaluate(s, asked->at[i].h, &plan.h));
+    PetscCall(SettingEvaluateTime(s, asked->at[i].h, &plan.h));
     PetscCall(MeasureRun(s, &plan, &all, measured));
   }
   PetscCall(MeasureBeside(s, &all, measured));

@@ -80,7 +80,7 @@ PetscErrorCode OrderSubjectCreate(const Setting *s, OrderSubject *study) {
   PetscFunctionBeginUser;
   memset(study, 0, sizeof *study);
   study->s = s;
-  PetscCall(SettingEvaluate(s, s->job->duration, &study->duration));
+  PetscCall(SettingEvaluateTime(s, s->job->duration, &study->duration));
   PetscCall(AddGroup(study, "q", QUANTITY_CONFIGURATION, d.n, family->time_of_q));
   PetscCall(AddGroup(study, "v", QUANTITY_VELOCITY, d.m,
                      momenta ? family->time_of_p : family->time_of_q));

@@ -76,7 +76,7 @@ PetscErrorCode ScalingMeasure(const Setting *s, Measured *measured) {
   Series *series;
   Quad duration;
   PetscFunctionBeginUser;
-  PetscCall(SettingEvaluate(s, job->duration, &duration));
+  PetscCall(SettingEvaluateTime(s, job->duration, &duration));
   PetscCall(MeasuredAddSeries(measured, &series));
   series->precision = IN_DOUBLE;
   series->epsilon = PETSC_MACHINE_EPSILON;

@@ -252,7 +252,7 @@ static PetscErrorCode FindObstacle(const Setting *s, Precision precision, const 
   PetscCall(SettingEvaluateMethod(s, family->action, &given));
   PetscCall(SettingEvaluateMethod(s, family->time_of_q, &offset_q));
   PetscCall(SettingEvaluateMethod(s, family->time_of_p, &offset_p));
-  PetscCall(SettingEvaluate(s, s->job->h.at[0], &h));
+  PetscCall(SettingEvaluateTime(s, s->job->h.at[0], &h));
   *obstacle = NULL;
   if (!data->vector_space && !data->moving_frame)
     *obstacle = SHADOW_GROUP;
@@ -344,7 +344,7 @@ PetscErrorCode ShadowMeasure(const Setting *s, Measured *measured) {
   measured->shape = MEASURED_POINTS;
   measured->precision = precision;
   measured->epsilon = CoreOf(precision)->epsilon;
-  PetscCall(SettingEvaluate(s, s->job->h.at[0], &h));
+  PetscCall(SettingEvaluateTime(s, s->job->h.at[0], &h));
   PetscCall(FindObstacle(&with, precision, &obstacle));
   if (obstacle) {
     Point *point;

@@ -318,7 +318,7 @@ PetscErrorCode StructureMeasure(const Setting *s, Measured *measured) {
   measured->epsilon = map.core->epsilon;
   PetscCall(PetscCalloc2(entries + 1, &map.size, n + 1, &map.weight));
   for (PetscInt i = 0; i < s->job->h.count; ++i) {
-    PetscCall(SettingEvaluate(s, s->job->h.at[i], &map.h));
+    PetscCall(SettingEvaluateTime(s, s->job->h.at[i], &map.h));
     largest = LargerOrNaN(largest, map.h);
     PetscCall(Examine(&map, measured));
   }

@@ -1,0 +1,494 @@
+/* The sizes of a case, from which its units are chosen. Whatever is done here must come out scaled
+ * if the model is: products, quotients, roots, sums of what has one unit, the largest of such, and
+ * searches among powers of 1024. */
+#include "registry/formulation.h"
+#include "registry/model_function.h"
+#include "registry/parameters.h"
+#include "units/scaled_model.h"
+#include "units/units.h"
+#include <limits.h>
+#include <math.h>
+#include <string.h>
+
+/* Units are powers of 2^STEP; those of what only its own scale matters to, as invariants, are far
+ * apart, so that they rarely are other than the model's. */
+enum { STEP = 10, FAR = 100, LARGEST = 400, UNKNOWN = INT_MIN };
+
+/* The exponent of the unit in which the size is within [2^(−step/2), 2^(step/2)). */
+static int UnitOf(double size, int step) {
+  int e;
+  if (!(size > 0) || !isfinite(size))
+    return UNKNOWN;
+  frexp(size, &e); /* below 2^e, and not below 2^(e−1) */
+  e += step / 2 - 1;
+  e = step * (e >= 0 ? e / step : -((step - 1 - e) / step));
+  return PetscClipInterval(e, -LARGEST, LARGEST);
+}
+
+/* A realisation at its initial data. */
+typedef struct {
+  ModelCase instance;
+  PetscInt index;
+  const gimbal_realisation *r;
+  const FormulationData *data;
+  const void *table;
+  const double *arguments;
+  Dimensions d;
+  PetscInt components; /* of a lattice's site; else n */
+  double duration;
+  double *q, *v;                    /* initial, one behind the other */
+  double *moved;                    /* room for (q,v) */
+  double *size, *rate;              /* n: of q, 0 where unknown; q̇ */
+  double *value, *shifted, *matrix; /* room for what functions return */
+  double action;
+  RealisationUnits *units;
+  int time;
+} Sizes;
+
+static double Larger(double a, double b) { return b > a ? b : a; }
+
+/* A member of the formulation's table, at (q,v); false where it is not there. */
+static PetscBool Call(const Sizes *s, size_t at, const double *q, const double *v, double *out) {
+  if (!MemberIsGiven(s->table, at))
+    return PETSC_FALSE;
+  VectorAt((const char *)s->table + at)(s->arguments, 0, q, v, out);
+  return PETSC_TRUE;
+}
+
+/* Where the table has the derivative of its scalar by v, and by q. */
+static size_t ByVelocity(const Sizes *s) {
+  for (int i = 0; i < FORMULATION_DERIVATIVES && s->data->derivative[i].of.at; ++i)
+    if (s->data->derivative[i].what.at == s->data->scalar &&
+        s->data->derivative[i].along == ALONG_V)
+      return s->data->derivative[i].of.at;
+  return 0;
+}
+static size_t ByConfiguration(const Sizes *s) {
+  for (int i = 0; i < FORMULATION_DERIVATIVES && s->data->derivative[i].of.at; ++i)
+    if (s->data->derivative[i].what.at == s->data->scalar &&
+        s->data->derivative[i].along != ALONG_V)
+      return s->data->derivative[i].of.at;
+  return 0;
+}
+
+/* A vector space of which each coordinate has its own unit, unless it is an angle. */
+static PetscBool IsSpace(const Sizes *s) {
+  return (PetscBool)(s->data->chart == CHART_ALWAYS ||
+                     (s->data->chart == CHART_IF_SQUARE && s->d.n == s->d.m));
+}
+
+/* q̇, n entries: of a hamiltonian D₂H, in a frame ψξ, of an ode f. */
+static void SetRates(Sizes *s) {
+  const PetscInt n = s->d.n, m = s->d.m;
+  memset(s->rate, 0, (size_t)n * sizeof *s->rate);
+  if (s->data->in_momenta)
+    (void)Call(s, ByVelocity(s), s->q, s->v, s->rate);
+  else if (s->data->moving_frame && Call(s, s->data->frame, s->q, NULL, s->matrix)) {
+    for (PetscInt i = 0; i < n; ++i)
+      for (PetscInt j = 0; j < m; ++j)
+        s->rate[i] += s->matrix[i * m + j] * s->v[j];
+  } else if (s->data->vector_space)
+    memcpy(s->rate, s->v, (size_t)n * sizeof *s->rate);
+  else if (!s->data->velocities)
+    s->r->ode->f(s->arguments, 0, s->q, NULL, s->rate);
+}
+
+/* The model's word on the sizes of q, in the units of the case; 0 where there is none. */
+static PetscErrorCode ReadWord(Sizes *s) {
+  const gimbal_list names = s->instance->model->descriptor->parameters;
+  PetscInt count = s->d.n;
+  Variables variables;
+  char complaint[256];
+  Quad *word;
+  PetscFunctionBeginUser;
+  if (!s->r->size_of_q)
+    PetscFunctionReturn(0);
+  PetscCall(PetscMalloc1(s->d.n, &word));
+  PetscCall(ParameterVariables(names, s->instance->parameters, &variables));
+  PetscCall(ExpressionTry(s->r->size_of_q, variables, &count, word, sizeof complaint, complaint));
+  PetscCall(PetscFree(variables.at));
+  for (PetscInt i = 0; i < s->d.n && !complaint[0] && (count == 1 || count == s->d.n); ++i) {
+    const CaseUnits *units = s->instance->units;
+    s->size[i] =
+        (double)scalbnq(word[count == 1 ? 0 : i], units ? -units->realisation[s->index].q[i] : 0);
+  }
+  PetscCall(PetscFree(word));
+  PetscFunctionReturn(0);
+}
+
+/* What a coordinate is, or becomes at its first rate over the duration; the period of one that has
+ * it. All sites of a lattice are of one kind. */
+static PetscErrorCode MeasureConfiguration(Sizes *s) {
+  const PetscInt n = s->d.n;
+  double *const period = s->value;
+  PetscFunctionBeginUser;
+  PetscCall(ModelCasePeriods(s->instance, s->index, period));
+  for (PetscInt i = 0; i < n; ++i)
+    s->size[i] = period[i] > 0 ? period[i] : Larger(fabs(s->q[i]), fabs(s->rate[i]) * s->duration);
+  PetscCall(ReadWord(s));
+  for (PetscInt i = s->components; i < n; ++i)
+    s->size[i % s->components] = Larger(s->size[i % s->components], s->size[i]);
+  for (PetscInt i = s->components; i < n; ++i)
+    s->size[i] = s->size[i % s->components];
+  for (PetscInt i = 0; i < n; ++i)
+    s->units->q[i] = IsSpace(s) ? UnitOf(s->size[i], STEP) : 0;
+  PetscFunctionReturn(0);
+}
+
+/* p·q̇ T, and on a vector space p·q where that is more. */
+static double ActionOfMomentum(const Sizes *s) {
+  double action = 0;
+  const double *p = s->value;
+  if (s->data->in_momenta)
+    p = s->v;
+  else if (!Call(s, ByVelocity(s), s->q, s->v, s->value))
+    return 0;
+  for (PetscInt j = 0; j < s->d.m; ++j)
+    action += fabs(p[j]) * (s->data->vector_space ? s->size[j] : fabs(s->v[j]) * s->duration);
+  return action;
+}
+
+/* The forces in s->value, m entries (of a frame the gradient, n). */
+static PetscBool FindForces(const Sizes *s) {
+  if (!Call(s, ByConfiguration(s), s->q, s->v, s->value))
+    return PETSC_FALSE;
+  if (!s->data->moving_frame && Call(s, s->data->force, s->q, s->v, s->shifted))
+    for (PetscInt j = 0; j < s->d.m; ++j)
+      s->value[j] = s->data->in_momenta ? s->shifted[j] - s->value[j] : s->shifted[j] + s->value[j];
+  return PETSC_TRUE;
+}
+
+static double ActionOfForces(const Sizes *s) {
+  const PetscBool sized = (PetscBool)(s->data->vector_space || s->data->moving_frame);
+  const PetscInt count = s->data->moving_frame ? s->d.n : s->d.m;
+  double action = 0;
+  if (!FindForces(s))
+    return 0;
+  for (PetscInt j = 0; j < count; ++j)
+    action += fabs(s->value[j]) * s->duration * (sized ? s->size[j] : 1);
+  return action;
+}
+
+/* The least power of 1024, as an exponent, by which moving v_j changes its momentum by the given
+ * amount or, times that motion over the duration, gives that action. In a hamiltonian p moves and
+ * the velocity changes, of whose product the same is true. */
+static int Search(const Sizes *s, PetscInt j, PetscBool action, double target) {
+  const size_t at = ByVelocity(s);
+  const double unit = s->data->in_momenta ? 1 : 1 / s->duration;
+  int below = -LARGEST / STEP, above = LARGEST / STEP;
+  if (!Call(s, at, s->q, s->v, s->value))
+    return UNKNOWN;
+  memcpy(s->moved, s->v, (size_t)s->d.m * sizeof *s->moved);
+  while (above - below > 1) {
+    const int middle = below + (above - below) / 2;
+    const double step = ldexp(unit, STEP * middle);
+    double reached;
+    s->moved[j] = s->v[j] + step;
+    (void)Call(s, at, s->q, s->moved, s->shifted);
+    reached = fabs(s->shifted[j] - s->value[j]) * (action ? step * s->duration : 1);
+    if (reached < target)
+      below = middle;
+    else
+      above = middle;
+  }
+  return above == LARGEST / STEP || above == 1 - LARGEST / STEP ? UNKNOWN : STEP * above;
+}
+
+/* What begins at zero and at rest: as far as the force moves it. */
+static void FindFall(Sizes *s) {
+  double *const force = s->rate; /* which is not needed any more */
+  if (!s->data->vector_space || s->data->in_momenta || s->components < s->d.n || !FindForces(s))
+    return;
+  memcpy(force, s->value, (size_t)s->d.n * sizeof *force);
+  for (PetscInt j = 0; j < s->d.n; ++j)
+    if (!(s->size[j] > 0) && force[j] != 0) {
+      s->units->q[j] = Search(s, j, PETSC_FALSE, ldexp(fabs(force[j]) * s->duration, -STEP / 2));
+      s->size[j] = s->units->q[j] == UNKNOWN ? 0 : ldexp(1, s->units->q[j]);
+    }
+}
+
+static void MeasureAction(Sizes *s) {
+  double value;
+  s->action = ActionOfMomentum(s);
+  if (!(s->action > 0))
+    s->action = ActionOfForces(s);
+  if (!(s->action > 0)) {
+    FindFall(s);
+    s->action = ActionOfForces(s);
+  }
+  if (s->action > 0 && isfinite(s->action))
+    return;
+  value = !s->data->velocities
+              ? (s->r->energy ? s->r->energy(s->arguments, 0, s->q, s->v) : 0)
+              : ScalarAt((const char *)s->table + s->data->scalar)(s->arguments, 0, s->q, s->v);
+  s->action = fabs(value) * s->duration;
+}
+
+/* Coordinates that begin at zero and at rest: as far as they would go if they had all the energy
+ * that there is. */
+static void FindOthers(Sizes *s) {
+  const PetscInt n = s->d.n, m = s->d.m;
+  const double target = ldexp(s->action, -STEP);
+  const int action = UnitOf(s->action, STEP);
+  for (PetscInt i = 0; i < n; ++i) {
+    RealisationUnits *const u = s->units;
+    if (u->q[i] != UNKNOWN)
+      continue;
+    if (i >= s->components)
+      u->q[i] = u->q[i % s->components];
+    else if (!(target > 0) || !s->data->velocities)
+      u->q[i] = 0;
+    else if (s->data->moving_frame) {
+      double largest = 0;
+      (void)Call(s, s->data->frame, s->q, NULL, s->matrix);
+      for (PetscInt j = 0; j < m; ++j) {
+        const int d = s->matrix[i * m + j] != 0 ? Search(s, j, PETSC_TRUE, target) : UNKNOWN;
+        if (d != UNKNOWN)
+          largest = Larger(largest, ldexp(fabs(s->matrix[i * m + j]), d));
+      }
+      u->q[i] = UnitOf(largest, STEP);
+    } else {
+      u->q[i] = Search(s, i, PETSC_TRUE, target);
+      if (s->data->in_momenta && u->q[i] != UNKNOWN)
+        u->q[i] = action - u->q[i];
+    }
+    if (u->q[i] == UNKNOWN)
+      u->q[i] = 0;
+  }
+}
+
+/* Those of v over a time: of a frame such that its vectors are near 1. */
+static void SetDisplacements(Sizes *s) {
+  const PetscInt n = s->d.n, m = s->d.m;
+  for (PetscInt j = 0; j < m; ++j)
+    s->units->displacement[j] = s->data->vector_space ? s->units->q[j] : 0;
+  if (!s->data->moving_frame || !IsSpace(s) || !Call(s, s->data->frame, s->q, NULL, s->matrix))
+    return;
+  for (PetscInt j = 0; j < m; ++j) {
+    double largest = 0;
+    for (PetscInt i = 0; i < n; ++i)
+      largest = Larger(largest, ldexp(fabs(s->matrix[i * m + j]), -s->units->q[i]));
+    s->units->displacement[j] = UnitOf(largest, STEP) == UNKNOWN ? 0 : -UnitOf(largest, STEP);
+  }
+}
+
+/* The rows of Dg or D₂Φ, in units of the displacements. */
+static void MeasureRows(const Sizes *s, size_t at, PetscInt rows, int *reaction) {
+  if (!rows || !Call(s, at, s->q, s->v, s->matrix))
+    return;
+  for (PetscInt i = 0; i < rows; ++i) {
+    double largest = 0;
+    for (PetscInt j = 0; j < s->d.m; ++j)
+      largest = Larger(largest, ldexp(fabs(s->matrix[i * s->d.m + j]), s->units->displacement[j]));
+    reaction[i] = UnitOf(largest, STEP) == UNKNOWN ? 0 : UnitOf(largest, STEP);
+  }
+}
+
+/* Ψ has no derivative: what moving each p by its unit does. */
+static void MeasureImplicit(const Sizes *s, int *constraint) {
+  const PetscInt k = s->d.nonholonomic, m = s->d.m;
+  double *const largest = s->matrix;
+  if (!Call(s, s->data->nonholonomic.value.at, s->q, s->v, s->value))
+    return;
+  memset(largest, 0, (size_t)k * sizeof *largest);
+  memcpy(s->moved, s->v, (size_t)m * sizeof *s->moved);
+  for (PetscInt j = 0; j < m; ++j) {
+    s->moved[j] = s->v[j] + ldexp(1, s->units->p[j]);
+    (void)Call(s, s->data->nonholonomic.value.at, s->q, s->moved, s->shifted);
+    for (PetscInt i = 0; i < k; ++i)
+      largest[i] = Larger(largest[i], fabs(s->shifted[i] - s->value[i]));
+    s->moved[j] = s->v[j];
+  }
+  for (PetscInt i = 0; i < k; ++i)
+    constraint[i] = UnitOf(largest[i], STEP) == UNKNOWN ? 0 : UnitOf(largest[i], STEP);
+}
+
+static void MeasureConstraints(Sizes *s) {
+  RealisationUnits *const u = s->units;
+  const PetscInt holonomic = s->d.holonomic;
+  MeasureRows(s, s->data->holonomic.derivative.at, holonomic, u->reaction);
+  MeasureRows(s, s->data->nonholonomic.derivative.at, s->d.nonholonomic, u->reaction + holonomic);
+  if (s->data->nonholonomic.implied)
+    for (PetscInt i = holonomic; i < u->k; ++i)
+      u->reaction[i] = u->displacement[u->m - u->k + i];
+  for (PetscInt i = 0; i < u->k; ++i)
+    u->constraint[i] = u->reaction[i] - (i < holonomic ? 0 : s->time);
+  if (s->data->in_momenta)
+    MeasureImplicit(s, u->constraint);
+}
+
+/* Of a function of the state whose value may vanish at first: what moving q or v by their units
+ * does counts as well. */
+static int UnitOfFunction(const Sizes *s, gimbal_scalar *function, const double *q,
+                          const double *v) {
+  const double value = function(s->arguments, 0, q, v);
+  double largest = fabs(value), moved;
+  double *const p = s->moved, *const w = p + s->d.n;
+  int unit;
+  for (int part = 0; part < 2; ++part) {
+    for (PetscInt i = 0; i < s->d.n; ++i)
+      p[i] = q[i] + (part ? 0 : ldexp(1, s->units->q[i]));
+    for (PetscInt i = 0; i < s->d.m; ++i)
+      w[i] = v[i] + (part ? ldexp(1, s->units->v[i]) : 0);
+    moved = function(s->arguments, 0, p, w);
+    if (isfinite(moved))
+      largest = Larger(largest, fabs(moved - value));
+  }
+  unit = UnitOf(largest, FAR);
+  return unit == UNKNOWN ? 0 : unit;
+}
+
+/* That of a momentum is the action's; those of the others are their own. */
+static PetscErrorCode MeasureFunctions(Sizes *s, int action) {
+  RealisationUnits *const u = s->units;
+  double *state;
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < u->invariants; ++i) {
+    const gimbal_invariant *invariant = ListAt(s->r->invariants, gimbal_invariant, i);
+    u->invariant[i] =
+        invariant->generator ? action : UnitOfFunction(s, invariant->value, s->q, s->v);
+  }
+  PetscCall(PetscMalloc1(s->d.n + s->d.m + 1, &state));
+  for (PetscInt i = 0; i < u->equilibria; ++i) {
+    const gimbal_equilibrium *e = ListAt(s->r->equilibria, gimbal_equilibrium, i);
+    e->state(s->arguments, 0, NULL, NULL, state);
+    u->deviation[i] = UnitOfFunction(s, e->deviation, state, state + s->d.n);
+  }
+  PetscCall(PetscFree(state));
+  if (s->r->density)
+    u->density = UnitOfFunction(s, s->r->density, s->q, s->v);
+  PetscFunctionReturn(0);
+}
+
+/* A site's coordinates, as far as sites are alike. */
+static PetscErrorCode CountComponents(Sizes *s) {
+  const gimbal_list names = s->instance->model->descriptor->parameters;
+  Variables variables;
+  PetscFunctionBeginUser;
+  s->components = s->d.n;
+  if (!s->data->components)
+    PetscFunctionReturn(0);
+  PetscCall(ParameterVariables(names, s->instance->parameters, &variables));
+  PetscErrorCode error = FieldEvaluateCount(s->instance->name, "components",
+                                            MemberGetText(s->table, s->data->components), 1,
+                                            variables, &s->components);
+  PetscCall(PetscFree(variables.at));
+  PetscCall(error);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode SizesCreate(ModelCase instance, PetscInt index, int time,
+                                  RealisationUnits *units, Sizes *s) {
+  const gimbal_realisation *r =
+      ListAt(instance->model->descriptor->realisations, gimbal_realisation, index);
+  PetscInt room, most;
+  PetscFunctionBeginUser;
+  *s = (Sizes){.instance = instance,
+               .index = index,
+               .r = r,
+               .data = RealisationGetData(r),
+               .table = RealisationGetTable(r),
+               .arguments = instance->arguments[index].plain,
+               .duration = (double)instance->duration,
+               .units = units,
+               .time = time};
+  PetscCall(ModelCaseGetDimensions(instance, index, &s->d));
+  PetscCall(CountComponents(s));
+  room = s->d.n + s->d.m + s->d.holonomic + s->d.nonholonomic + 1;
+  /* a lattice may have thousands of sites, and constraints on few neighbours each */
+  most = PetscMax(s->data->frame ? s->d.n * s->d.m : 0,
+                  PetscMax(s->d.holonomic, s->d.nonholonomic) * s->d.m) +
+         room;
+  PetscCall(PetscMalloc7(room, &s->q, room, &s->moved, room, &s->size, room, &s->rate, room,
+                         &s->value, room, &s->shifted, most, &s->matrix));
+  s->v = s->q + s->d.n;
+  r->initial(s->arguments, 0, NULL, NULL, s->q);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode SizesDestroy(Sizes *s) {
+  PetscFunctionBeginUser;
+  PetscCall(PetscFree7(s->q, s->moved, s->size, s->rate, s->value, s->shifted, s->matrix));
+  PetscFunctionReturn(0);
+}
+
+/* Units of the coordinates of all realisations, and of the action that they share. */
+static PetscErrorCode ChooseConfigurations(ModelCase instance, CaseUnits *units) {
+  int action = UNKNOWN;
+  PetscFunctionBeginUser;
+  for (PetscInt r = 0; r < units->realisations; ++r) {
+    Sizes s;
+    PetscCall(SizesCreate(instance, r, units->time, &units->realisation[r], &s));
+    SetRates(&s);
+    PetscCall(MeasureConfiguration(&s));
+    MeasureAction(&s);
+    if (IsSpace(&s))
+      FindOthers(&s);
+    SetDisplacements(&s);
+    if (action == UNKNOWN)
+      action = UnitOf(s.action, STEP);
+    PetscCall(SizesDestroy(&s));
+  }
+  units->action = action == UNKNOWN ? 0 : action;
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ChooseOthers(ModelCase instance, CaseUnits *units) {
+  PetscFunctionBeginUser;
+  CaseUnitsComplete(instance, units);
+  for (PetscInt r = 0; r < units->realisations; ++r) {
+    Sizes s;
+    PetscCall(SizesCreate(instance, r, units->time, &units->realisation[r], &s));
+    MeasureConstraints(&s);
+    PetscCall(MeasureFunctions(&s, units->action));
+    PetscCall(SizesDestroy(&s));
+  }
+  CaseUnitsComplete(instance, units);
+  PetscFunctionReturn(0);
+}
+
+static PetscBool AllZero(PetscInt count, const int *exponent) {
+  for (PetscInt i = 0; i < count; ++i)
+    if (exponent[i])
+      return PETSC_FALSE;
+  return PETSC_TRUE;
+}
+
+static PetscBool IsNatural(const CaseUnits *units) {
+  PetscBool natural = (PetscBool)(!units->time && !units->action);
+  for (PetscInt r = 0; r < units->realisations && natural; ++r) {
+    const RealisationUnits *u = &units->realisation[r];
+    natural = (PetscBool)(AllZero(u->n, u->q) && AllZero(u->m, u->displacement) &&
+                          AllZero(u->k, u->constraint) && AllZero(u->k, u->reaction) &&
+                          AllZero(u->invariants, u->invariant) &&
+                          AllZero(u->equilibria, u->deviation) && !u->density);
+  }
+  return natural;
+}
+
+/* More than can be scaled. */
+static PetscBool IsLong(ModelCase instance) {
+  const gimbal_list list = instance->model->descriptor->realisations;
+  for (size_t i = 0; i < list.count; ++i) {
+    const gimbal_realisation *r = ListAt(list, gimbal_realisation, i);
+    if (r->invariants.count > SCALED_MODEL_MOST || r->equilibria.count > SCALED_MODEL_MOST ||
+        r->apsides.count > SCALED_MODEL_MOST)
+      return PETSC_TRUE;
+  }
+  return PETSC_FALSE;
+}
+
+PetscErrorCode NormalUnits(ModelCase instance, Arena arena, CaseUnits **out) {
+  CaseUnits *units;
+  PetscFunctionBeginUser;
+  *out = NULL;
+  if (IsLong(instance))
+    PetscFunctionReturn(0);
+  PetscCall(CaseUnitsCreate(instance, arena, &units));
+  units->time = UnitOf((double)instance->duration, STEP);
+  PetscCall(ChooseConfigurations(instance, units));
+  PetscCall(ChooseOthers(instance, units));
+  if (!IsNatural(units))
+    *out = units;
+  PetscFunctionReturn(0);
+}
