@@ -1,6 +1,6 @@
 /* Newton's method in quadruple precision alone: ends at round-off with given and with differenced
  * Jacobians, dense and banded; stagnates above it where the residual rounds; says why it failed;
- * keeps its factors. */
+ * keeps its factors, and takes those of others for what they are worth. */
 #include "petsc_tap.h"
 #include "solver/quad_newton.h"
 
@@ -105,7 +105,7 @@ static double Error(const Chain *c, const Quad *x) {
 
 static SNESConvergedReason Solve(QuadNewton s, QuadResidual *f, QuadJacobian *J, void *context,
                                  Quad *x) {
-  const QuadFunctions functions = {f, J, context};
+  const QuadFunctions functions = {.residual = f, .jacobian = J, .context = context};
   SNESConvergedReason reason;
   PetscReal norm;
   REQUIRE(QuadNewtonSolve(s, &functions, x, &reason, &norm));
@@ -245,6 +245,52 @@ static void Kept(void) {
   REQUIRE(QuadNewtonDestroy(&fresh));
 }
 
+/* The double solver of another: of the same system, or of one that is `factor` times it. */
+typedef struct {
+  Chain *chain;
+  double factor;
+} Lender;
+
+static int Rounded(void *context, const PetscReal *x, PetscReal *r) {
+  const Lender *lender = context;
+  const PetscInt n = lender->chain->n;
+  Quad at[MOST] = {0}, value[MOST];
+  for (PetscInt i = 0; i < n; i++)
+    at[i] = (Quad)x[i];
+  (void)residual(lender->chain, at, value);
+  for (PetscInt i = 0; i < n; i++)
+    r[i] = lender->factor * (double)value[i];
+  return 0;
+}
+
+/* Factors of the true Jacobian to eight digits, and wrong ones: those of 1.2 and of 3 times the
+ * system contract to a sixth and to two thirds, those of its negative not at all. */
+static void Lent(double factor, PetscInt most_residuals) {
+  Chain c = {.n = 10};
+  const StepFunctions functions = {.residual = Rounded, .context = &(Lender){&c, factor}};
+  StepSolver lent;
+  QuadNewton s;
+  PetscReal rounded[MOST], norm;
+  Quad x[MOST];
+  PetscBool singular_;
+  PetscInt64 residuals, jacobians;
+  SNESConvergedReason reason;
+  for (PetscInt i = 0; i < c.n; i++)
+    x[i] = (Quad)(rounded[i] = (double)RootOf(i));
+  REQUIRE(StepSolverCreate(c.n, &lent));
+  REQUIRE(StepSolverFactor(lent, &functions, rounded, &singular_));
+  REQUIRE(QuadNewtonCreate(c.n, &s));
+  REQUIRE(QuadNewtonSolve(s, &(QuadFunctions){.residual = residual, .context = &c, .factors = lent},
+                          x, &reason, &norm));
+  REQUIRE(QuadNewtonGetCounts(s, NULL, &residuals, &jacobians));
+  ok(reason > 0, "with the factors of %g times the system it converges", factor);
+  is_close(Error(&c, x), 0, 4 * epsilon, "the way, not the end", "at round-off");
+  ok(residuals <= most_residuals && (factor != 1 || !jacobians), "by %d residuals, %d Jacobians",
+     (int)residuals, (int)jacobians);
+  REQUIRE(QuadNewtonDestroy(&s));
+  REQUIRE(StepSolverDestroy(&lent));
+}
+
 int main(int argc, char **argv) {
   if (PetscInitialize(&argc, &argv, NULL, NULL))
     return 99;
@@ -254,6 +300,10 @@ int main(int argc, char **argv) {
   Stagnation();
   Failures();
   Kept();
+  Lent(1, 3); /* from 1e-16 by eight digits each time: 1e-24, 1e-32 and below */
+  Lent(1.2, 40);
+  Lent(3, 40);
+  Lent(-1, 40);
   const int status = done_testing();
   return PetscFinalize() || status;
 }

@@ -154,6 +154,14 @@ static PetscErrorCode GetDirectional(Problem p, int what, Quad t, const Quad *q,
   PetscFunctionReturn(0);
 }
 
+#ifndef GIMBAL_QUAD
+static PetscErrorCode Detach(Problem p) {
+  PetscFunctionBeginUser;
+  PetscCall(CoreQuad()->problem_destroy(&p->twin));
+  PetscFunctionReturn(0);
+}
+#endif
+
 #ifdef GIMBAL_QUAD
 const Core *CoreQuad(void)
 #else
@@ -187,6 +195,10 @@ const Core *CoreDouble(void)
                             .get_counts = IntegrationGetCounts,
                             .get_mutable = IntegrationGetMutable,
                             .method_tableau = MethodGetTableau,
+#ifndef GIMBAL_QUAD
+                            .problem_detach = Detach,
+                            .pilot = IntegrationPilot,
+#endif
                             .epsilon = PRECISION_EPSILON};
   return &core;
 }

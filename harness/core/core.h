@@ -74,6 +74,29 @@ typedef struct {
   PetscBool action;
 } IntegrationSetup;
 
+/* A system that a double step has solved on its own level, not inside another one's residual: for
+ * the quadruple step that follows. */
+typedef struct {
+  int key; /* of the method's; negative: none */
+  PetscInt n, lower, upper;
+  double *x;                     /* n: its solution */
+  struct _p_StepSolver *factors; /* of its Jacobian; NULL: it is singular */
+  PetscBool renew;               /* make them at the solution, however good the old ones are */
+} PilotSystem;
+
+/* Those of a step, in the order of the calls. */
+typedef struct {
+  PetscInt count, room;
+  PilotSystem *system;
+} PilotRecord;
+
+/* Where a pilot begins its step: q, p, λ and memory after so many steps. */
+typedef struct {
+  PetscInt64 steps;
+  const double *state;
+  PilotRecord *record;
+} PilotStep;
+
 typedef struct {
   /* The realisation of a case; the model must have a twin in this precision. */
   PetscErrorCode (*problem_create)(ModelCase, PetscInt realisation, Problem *);
@@ -135,6 +158,10 @@ typedef struct {
    * whatever the precision they are given in; *found is false where there are no more. To be freed
    * by MethodTableauDestroy. */
   PetscErrorCode (*method_tableau)(Method, PetscInt index, MethodTableau *, PetscBool *found);
+  /* Of the double core: a problem that does without its twin, which is dear; one step from a state,
+   * which is not committed, with a record of the systems that it solves. */
+  PetscErrorCode (*problem_detach)(Problem);
+  PetscErrorCode (*pilot)(Integration, const PilotStep *, PetscBool *taken);
   PetscReal epsilon; /* of the arithmetic: 2⁻⁵² or 2⁻¹¹² */
 } Core;
 

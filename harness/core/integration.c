@@ -118,6 +118,7 @@ PetscErrorCode IntegrationDestroy(Integration *integration) {
     PetscFunctionReturn(0);
   PetscCall(IntegrationClose(it));
   PetscCall(SolverSlotsDestroy(it));
+  PetscCall(PilotDestroy(it));
   for (ScratchBlock *block = it->scratch, *next; block; block = next) {
     next = block->next;
     PetscCall(PetscFree(block));

@@ -48,6 +48,12 @@
 #define IntegrationGetCounts PRECISION(IntegrationGetCounts)
 #define IntegrationGetMutable PRECISION(IntegrationGetMutable)
 #define IntegrationMutateParameters PRECISION(IntegrationMutateParameters)
+#define IntegrationPilot PRECISION(IntegrationPilot)
+#define PilotRecordSystem PRECISION(PilotRecordSystem)
+#define PilotBegin PRECISION(PilotBegin)
+#define PilotFind PRECISION(PilotFind)
+#define PilotForget PRECISION(PilotForget)
+#define PilotDestroy PRECISION(PilotDestroy)
 
 /* Working storage that grows and is rewound; blocks never move, so pointers stay good. */
 typedef struct ScratchBlock {
@@ -82,10 +88,11 @@ typedef struct SolverSlot {
   PetscBool busy; /* inside its solve */
   PetscInt n, lower, upper;
   Newton newton;
-  PetscInt count;   /* of differences that are there: ∇⁰x is the last solution */
-  PetscInt degree;  /* of the guess that was best last time; −1: the method's own */
-  Real *difference; /* ∇ʲx_i of the last solutions, n × (DEGREES + 1) */
-  Real *own;        /* n: the method's guess */
+  PetscInt count;     /* of differences that are there: ∇⁰x is the last solution */
+  PetscInt degree;    /* of the guess that was best last time; −1: the method's own */
+  PetscBool by_pilot; /* the pilot's solution was the best guess last time */
+  Real *difference;   /* ∇ʲx_i of the last solutions, n × (DEGREES + 1) */
+  Real *own;          /* n: the method's guess */
 } SolverSlot;
 
 /* Slots never move, since a residual may solve a system of its own. */
@@ -123,6 +130,17 @@ typedef struct {
   Real *pair;       /* nq+np */
 } History;
 
+/* The pilot of a quadruple run: the same step in double, from the rounded state. It takes some ten
+ * thousandths of the time, and leaves of each system a first guess and the factors of its Jacobian. */
+typedef struct {
+  Problem problem;
+  Integration it; /* of the double core */
+  double *state;  /* q, p, λ and memory, rounded */
+  PilotRecord record;
+  PetscBool there, asked, taken; /* in this run; before this step; and it came to its end */
+  PetscInt next;                 /* the system that the step solves next */
+} Pilot;
+
 struct _p_Integration {
   gimbal g; /* first: a plugin's handle is this structure */
   Problem problem;
@@ -155,6 +173,10 @@ struct _p_Integration {
 
   ScratchBlock *scratch, *top;
   SlotList ordered, keyed; /* systems without and with a key of the method's */
+  int depth;               /* of residuals within residuals */
+  PetscBool stepping;      /* inside a step */
+  Pilot pilot;             /* of a quadruple run */
+  PilotRecord *record;     /* of a pilot: for whom it flies; NULL: for nobody */
   TableauEntry *tableaux;
   CoefficientList *coefficients;
   StepFailure failure;
@@ -179,6 +201,18 @@ _Noreturn extern void IntegrationEscape(Integration, PetscErrorCode);
 extern PetscErrorCode SolverSlotsDestroy(Integration);
 extern PetscErrorCode SolverSlotsForget(Integration);
 extern PetscErrorCode SolverSlotAddCounts(const SolverSlot *, StepCounts *);
+
+/* The pilot of this run from its beginning, if it can have one. */
+extern PetscErrorCode PilotBegin(Integration, Quad h, const Quad *y);
+/* What it knows of the system that the step is about to solve, the step being taken now if it has
+ * not been; NULL: nothing. */
+extern PetscErrorCode PilotFind(Integration, int key, const StepEquations *, PilotSystem **);
+extern PetscErrorCode PilotForget(Integration);
+extern PetscErrorCode PilotDestroy(Integration);
+/* The step of the pilot itself, and what it writes down of a system that it has solved. */
+extern PetscErrorCode IntegrationPilot(Integration, const PilotStep *, PetscBool *taken);
+extern PetscErrorCode PilotRecordSystem(Integration, SolverSlot *, const NewtonFunctions *,
+                                        const Real *x);
 
 /* A size that a method declares, in the words n, m, k, holonomic, nonholonomic and
  * its parameters. */

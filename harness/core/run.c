@@ -25,6 +25,8 @@ static void Prepare(Integration it) {
   if (it->top)
     it->top->used = 0;
   it->failure.failed = PETSC_FALSE;
+  it->depth = 0;
+  it->stepping = PETSC_FALSE;
 }
 
 /* ---- Beginning and end ---- */
@@ -99,6 +101,7 @@ PetscErrorCode IntegrationBegin(Integration it, Quad h, const Quad *y0, StepFail
   else
     PetscCall(core->problem_initial(best, y));
   s->t = 0;
+  PetscCall(PilotBegin(it, h, y));
   memset(s->q, 0, (size_t)(it->nq + it->np + it->nk + it->memory) * sizeof *s->q);
   memset(it->carry_q, 0, (size_t)it->nq * sizeof *it->carry_q);
   for (PetscInt i = 0; i < it->nq && i < entries; ++i) /* an appended action begins at 0 */
@@ -180,7 +183,9 @@ static void TakeStep(Integration it, const gimbal_state *from, gimbal_state *to)
   to->dq = it->dq, to->dp = it->dp;
   to->action = it->wants_action ? &it->action : NULL;
   Prepare(it);
+  it->stepping = PETSC_TRUE, it->pilot.asked = PETSC_FALSE;
   status = it->family->step(&it->g, from, it->h, to);
+  it->stepping = PETSC_FALSE;
   to->dq = to->dp = to->action = NULL;
   if (status) {
     gimbal_fail(&it->g, "the method gave up without a reason", 0);
@@ -208,6 +213,27 @@ PetscErrorCode IntegrationAdvance(Integration it, PetscInt64 steps, StepFailure 
     Commit(it, from, to);
   }
   Report(it, failure);
+  PetscFunctionReturn(0);
+}
+
+/* The step of a pilot: into the other state, and no further. */
+PetscErrorCode IntegrationPilot(Integration it, const PilotStep *step, PetscBool *taken) {
+  const gimbal_state *from = &it->state[it->current];
+  gimbal_state *to = &it->state[1 - it->current];
+  PetscFunctionBeginUser;
+  *taken = PETSC_FALSE;
+  it->broken = 0;
+  it->record = step->record;
+  it->steps = step->steps;
+  it->state[it->current].t = (Real)it->steps * it->h;
+  for (size_t i = 0; i < Entries(it); ++i)
+    from->q[i] = (Real)step->state[i];
+  step->record->count = 0;
+  if (setjmp(it->escape))
+    PetscFunctionReturn(it->broken);
+  TakeStep(it, from, to);
+  PetscCall(it->broken);
+  *taken = (PetscBool)!it->failure.failed;
   PetscFunctionReturn(0);
 }
 

@@ -6,12 +6,15 @@
 typedef struct {
   Integration it;
   const StepEquations *equations;
+  PilotSystem *system; /* what a pilot knows of them, or NULL */
 } Call;
 
 static int EvaluateResidual(void *context, const Real *x, Real *r) {
   const Call *call = context;
   const ScratchMark mark = ScratchGetMark(call->it);
+  call->it->depth++;
   const int status = call->equations->residual(&call->it->g, call->equations->context, x, r);
+  call->it->depth--;
   ScratchRewind(call->it, mark);
   return status;
 }
@@ -19,7 +22,9 @@ static int EvaluateResidual(void *context, const Real *x, Real *r) {
 static int EvaluateJacobian(void *context, const Real *x, double *J) {
   const Call *call = context;
   const ScratchMark mark = ScratchGetMark(call->it);
+  call->it->depth++;
   const int status = call->equations->jacobian(&call->it->g, call->equations->context, x, J);
+  call->it->depth--;
   ScratchRewind(call->it, mark);
   return status;
 }
@@ -83,10 +88,11 @@ PetscErrorCode SolverSlotsForget(Integration it) {
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(lists); ++k)
     for (PetscInt i = 0; i < lists[k]->count; ++i) {
       SolverSlot *const slot = lists[k]->slot[i];
-      slot->count = 0, slot->degree = -1, slot->busy = PETSC_FALSE;
+      slot->count = 0, slot->degree = -1, slot->busy = slot->by_pilot = PETSC_FALSE;
       if (slot->newton)
         PetscCall(NewtonForget(slot->newton));
     }
+  PetscCall(PilotForget(it));
   PetscFunctionReturn(0);
 }
 
@@ -139,9 +145,17 @@ static void Extrapolate(const SolverSlot *slot, Real *x) {
 
 static inline Real Larger(Real a, Real b) { return a < b ? b : a; }
 
+/* How far a pilot's solution is from the true one. */
+static Real PilotError(const PilotSystem *system, PetscInt n, const Real *x) {
+  Real error = 0;
+  for (PetscInt i = 0; i < n; ++i)
+    error = Larger(error, gimbal_fabs((Real)system->x[i] - x[i]));
+  return error;
+}
+
 /* Takes in a solution. Its (j+1)st backward difference is the error that the extrapolation of
  * degree j made, or would have made. */
-static void Remember(SolverSlot *slot, const Real *x) {
+static void Remember(SolverSlot *slot, const PilotSystem *system, const Real *x) {
   const PetscInt count = slot->count;
   Real *difference = slot->difference, least = 0, error[DEGREES + 1] = {0};
   for (PetscInt i = 0; i < slot->n; ++i, difference += DEGREES + 1) {
@@ -160,6 +174,7 @@ static void Remember(SolverSlot *slot, const Real *x) {
   for (PetscInt j = 0; j < count; ++j)
     if (error[j] < least)
       least = error[j], slot->degree = j;
+  slot->by_pilot = (PetscBool)(system && PilotError(system, slot->n, x) < least);
   if (count <= DEGREES)
     slot->count++;
 }
@@ -182,22 +197,51 @@ int IntegrationBreak(Integration it, PetscErrorCode error) {
   return 1;
 }
 
-/* From the extrapolated guess, and where that misleads from the method's own. */
+/* From x, by the pilot's factors if there are some. */
+static PetscErrorCode Attempt(SolverSlot *slot, PilotSystem *system, NewtonFunctions *functions,
+                              Real *x, SNESConvergedReason *reason, PetscReal *norm) {
+#ifdef GIMBAL_QUAD
+  PetscInt64 before, after;
+#endif
+  PetscFunctionBeginUser;
+#ifdef GIMBAL_QUAD
+  functions->factors = system ? system->factors : NULL;
+  PetscCall(NewtonGetCounts(slot->newton, &before, NULL, NULL));
+#endif
+  PetscCall(NewtonSolve(slot->newton, functions, x, reason, norm));
+#ifdef GIMBAL_QUAD
+  PetscCall(NewtonGetCounts(slot->newton, &after, NULL, NULL));
+  if (system) /* three corrections of eight digits each are what fresh ones need */
+    system->renew = (PetscBool)(after - before > 3);
+#endif
+  (void)system;
+  PetscFunctionReturn(0);
+}
+
+/* From the guess that was best last time, and where that misleads from the method's own. */
 static PetscErrorCode SolveFromGuesses(Call *call, SolverSlot *slot, Real *x,
                                        SNESConvergedReason *reason, PetscReal *norm) {
-  const NewtonFunctions functions = {EvaluateResidual,
-                                     call->equations->jacobian ? EvaluateJacobian : NULL, call};
+  NewtonFunctions functions = {.residual = EvaluateResidual,
+                               .jacobian = call->equations->jacobian ? EvaluateJacobian : NULL,
+                               .context = call};
+  PilotSystem *const system = call->system;
+  const PetscBool by_pilot = (PetscBool)(system && (slot->by_pilot || slot->degree < 0)),
+                  guessed = (PetscBool)(by_pilot || slot->degree >= 0);
   PetscFunctionBeginUser;
   memcpy(slot->own, x, (size_t)slot->n * sizeof *x);
-  if (slot->degree >= 0)
+  for (PetscInt i = 0; by_pilot && i < slot->n; ++i)
+    x[i] = (Real)system->x[i];
+  if (guessed && !by_pilot)
     Extrapolate(slot, x);
   call->it->counts.solves++;
-  PetscCall(NewtonSolve(slot->newton, &functions, x, reason, norm));
-  if (*reason <= 0 && slot->degree >= 0) {
+  PetscCall(Attempt(slot, system, &functions, x, reason, norm));
+  if (*reason <= 0 && (guessed || system)) {
     call->it->failure.failed = PETSC_FALSE;
     memcpy(x, slot->own, (size_t)slot->n * sizeof *x);
-    PetscCall(NewtonSolve(slot->newton, &functions, x, reason, norm));
+    PetscCall(Attempt(slot, NULL, &functions, x, reason, norm));
   }
+  if (*reason > 0 && call->it->record && !call->it->depth)
+    PetscCall(PilotRecordSystem(call->it, slot, &functions, x));
   PetscFunctionReturn(0);
 }
 
@@ -217,7 +261,7 @@ int IntegrationSolve(Integration it, int key, const StepEquations *equations, Re
   SNESConvergedReason reason = SNES_DIVERGED_MAX_IT;
   PetscReal norm = 0;
   SolverSlot *slot = NULL;
-  Call call = {it, equations};
+  Call call = {it, equations, NULL};
   const char *const refusal = Refusal(it, equations);
   if (it->broken)
     return 1;
@@ -230,6 +274,8 @@ int IntegrationSolve(Integration it, int key, const StepEquations *equations, Re
     return gimbal_fail(&it->g, "a system is solved inside its own residual, by its key", key);
   error = SlotPrepare(it, slot, equations);
   slot->busy = PETSC_TRUE;
+  if (!error)
+    error = PilotFind(it, key, equations, &call.system);
   if (!error)
     error = SolveFromGuesses(&call, slot, x, &reason, &norm);
   slot->busy = PETSC_FALSE;
@@ -248,7 +294,7 @@ int IntegrationSolve(Integration it, int key, const StepEquations *equations, Re
     return 1;
   }
   it->failure.failed = PETSC_FALSE; /* of a trial point that Newton's method left again */
-  Remember(slot, x);
+  Remember(slot, call.system, x);
   if (it->mutation.kind == MUTATION_SOLVER)
     Loosen(equations->n, (Real)it->mutation.size, x);
   return 0;

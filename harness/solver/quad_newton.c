@@ -11,7 +11,8 @@
 
 struct _p_QuadNewton {
   PetscInt n;
-  StepSolver factors;
+  StepSolver factors; /* its own */
+  StepSolver active;  /* of which the corrections are: those, or the caller's */
   DifferenceSystem system;
   PetscReal looser;
   QuadFunctions functions; /* of the present solve */
@@ -124,6 +125,7 @@ static PetscErrorCode Factor(QuadNewton s, const Quad *x, PetscBool *singular) {
   PetscCall(StepSolverFactor(s->factors, &functions, s->unused, singular));
   s->jacobians++;
   s->updates = 0;
+  s->active = s->factors;
   PetscFunctionReturn(0);
 }
 
@@ -139,7 +141,7 @@ static PetscErrorCode Correct(QuadNewton s, double *x) {
   const PetscInt n = s->n;
 
   PetscFunctionBegin;
-  PetscCall(StepSolverCorrect(s->factors, x, x));
+  PetscCall(StepSolverCorrect(s->active, x, x));
   for (PetscInt k = 0; k < s->updates; ++k) {
     const double *const u = s->u + k * n, along = Product(n, s->v + k * n, x);
     for (PetscInt i = 0; i < n; ++i)
@@ -204,55 +206,92 @@ static PetscErrorCode Advance(QuadNewton s, Quad largest, PetscBool paired, Quad
   PetscFunctionReturn(0);
 }
 
+/* How the corrections of a solve shrink. */
+typedef struct {
+  Quad epsilon;          /* round-off, or a looser tolerance */
+  Quad relative, before; /* the last correction and the one before; negative: there is none */
+  double fastest;        /* the least rate at which they have shrunk, by the present factors */
+  PetscBool paired;      /* the last two were by the same factors */
+  PetscBool renewed;     /* the last one was by a Jacobian made on the spot */
+} Progress;
+
+/* Takes in a correction. */
+static void Note(Progress *p, PetscBool renewed, Quad relative) {
+  p->renewed = renewed;
+  p->paired = (PetscBool)(!renewed && p->relative >= 0);
+  p->before = p->relative;
+  p->relative = relative;
+  if (renewed)
+    p->fastest = 1;
+  else if (p->paired && p->before > 0)
+    p->fastest = fmin(p->fastest, (double)(relative / p->before));
+}
+
+/* Whether the last correction has left nothing but round-off: it was of its size; or the next one,
+ * shrinking at the same rate, would be far below it. */
+static PetscBool Finished(const Progress *p) {
+  if (p->relative <= p->epsilon)
+    return PETSC_TRUE;
+  if (!(p->before > 0))
+    return PETSC_FALSE;
+  const Quad rate = p->relative / p->before;
+  const PetscBool contracted = (PetscBool)(p->fastest <= 1e-3);
+  if (p->paired && p->relative * rate <= p->epsilon / 100)
+    return PETSC_TRUE;
+  /* A correction that no longer shrinks is round-off of the residual, which the conditioning of the
+   * equations (1/h² in those of a multiplier) makes larger: believed near round-off at once, and
+   * far above it only of factors that did contract, or where a Jacobian made on the spot does not
+   * help either. Near it the rate says as much when it has become a hundred times worse. */
+  if (rate >= 0.5)
+    return (PetscBool)(p->relative <= (p->renewed || contracted ? 1e10 : 1e3) * p->epsilon);
+  return (PetscBool)(contracted && rate > 100 * p->fastest && p->relative <= 1e3 * p->epsilon);
+}
+
 /* A new Jacobian costs n residuals: it is worth that once as many iterations lie ahead. With
  * updates there will be fewer than the contraction so far tells: 3 times was the best of some. */
-static PetscBool WorthKeeping(const struct _p_QuadNewton *s, Quad relative, Quad before,
-                              Quad epsilon) {
+static PetscBool WorthKeeping(const struct _p_QuadNewton *s, const Progress *p) {
   const double ahead = (s->u ? 3. : 1.) * (double)s->n;
-  return (PetscBool)(relative < before / 2 &&
-                     log((double)(relative / epsilon)) <= ahead * log((double)(before / relative)));
+  return (PetscBool)(p->relative < p->before / 2 &&
+                     log((double)(p->relative / p->epsilon)) <=
+                         ahead * log((double)(p->before / p->relative)));
 }
 
 /* Newton's method with factors kept, and updated, as long as they contract well. */
 PetscErrorCode QuadNewtonSolve(QuadNewton s, const QuadFunctions *functions, Quad *x,
                                SNESConvergedReason *reason, PetscReal *norm) {
-  const Quad epsilon = PRECISION_EPSILON * (Quad)s->looser;
-  PetscBool fresh = s->kept, paired = PETSC_FALSE; /* factors are there; of the last correction */
-  Quad before = -1, largest, relative = 0;
+  Progress progress = {
+      .epsilon = PRECISION_EPSILON * (Quad)s->looser, .relative = -1, .before = -1, .fastest = 1};
+  PetscBool fresh = (PetscBool)(s->kept || functions->factors); /* factors are there */
+  Quad largest, relative = 0;
 
   PetscFunctionBeginUser;
   s->functions = *functions;
   *norm = 0;
+  s->active = functions->factors ? functions->factors : s->factors;
   s->kept = PETSC_FALSE;
   s->updates = 0; /* they would be of another solution, and fill the room */
   for (PetscInt iteration = 0; iteration < ITERATIONS; ++iteration) {
-    const PetscBool renew = (PetscBool)!fresh;
     PetscBool singular = PETSC_FALSE;
     *reason = Evaluate(s, x, &largest);
     if (*reason != SNES_DIVERGED_FUNCTION_DOMAIN)
       *norm = (PetscReal)largest;
-    s->kept = (PetscBool)(fresh && *reason > 0);
+    s->kept = (PetscBool)(fresh && *reason > 0 && s->active == s->factors);
     if (*reason)
       PetscFunctionReturn(0);
-    if (renew)
+    if (!fresh)
       PetscCall(Factor(s, x, &singular));
     if (singular) {
       *reason = SNES_DIVERGED_LINEAR_SOLVE;
       PetscFunctionReturn(0);
     }
-    PetscCall(Advance(s, largest, paired, x, &relative));
-    /* A correction that no longer shrinks is round-off of the residual, which the conditioning of
-     * the equations (1/h² in those of a multiplier) makes larger: believed near round-off at once,
-     * and far above it only if a Jacobian made on the spot does not help either. */
-    if (relative <= epsilon ||
-        (before >= 0 && relative >= before / 2 && relative <= (renew ? 1e10 : 1e3) * epsilon)) {
+    PetscCall(Advance(s, largest, (PetscBool)(fresh && progress.relative >= 0), x, &relative));
+    Note(&progress, (PetscBool)!fresh, relative);
+    if (Finished(&progress)) {
       *reason = SNES_CONVERGED_SNORM_RELATIVE;
-      s->kept = PETSC_TRUE;
+      s->kept = (PetscBool)(s->active == s->factors);
       PetscFunctionReturn(0);
     }
-    fresh = (PetscBool)(before < 0 || WorthKeeping(s, relative, before, epsilon));
-    before = relative;
-    paired = fresh; /* the last correction was by these factors */
+    fresh = (PetscBool)(progress.before < 0 || WorthKeeping(s, &progress));
   }
   *reason = SNES_DIVERGED_MAX_IT;
   PetscFunctionReturn(0);

@@ -5,7 +5,7 @@
 #define GIMBAL_HARNESS_SOLVER_QUAD_NEWTON_H
 
 #include "numerics/quad.h"
-#include <petscsnes.h>
+#include "solver/step_solver.h"
 
 typedef struct _p_QuadNewton *QuadNewton;
 
@@ -18,6 +18,7 @@ typedef struct {
   QuadResidual *residual;
   QuadJacobian *jacobian; /* NULL: differences */
   void *context;
+  StepSolver factors; /* whose present ones are tried first; NULL: none */
 } QuadFunctions;
 
 /* For n unknowns with a dense Jacobian. */
