@@ -70,6 +70,7 @@ typedef struct {
   Texts h;              /* step sizes, expressions in the model's parameters */
   const char *duration; /* T, such an expression */
   Integers steps;       /* numbers of steps to T, or of one run */
+  PetscInt horizon;     /* over so many durations it is asked whether the order stays; 0: it is not */
   JobRuns runs;
   Integers members; /* of an ensemble: the first, and the one after the last */
   PetscInt samples; /* output times of an ensemble */

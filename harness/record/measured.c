@@ -93,6 +93,30 @@ static const Member series_members[] = {
 };
 static SHAPE(SeriesShape, Series, series_members);
 
+enum { LATE_NAME, LATE_SIZE, LATE_FLOOR, LATE_APART };
+static const Member late_quantity_members[] = {
+    [LATE_NAME] = SIMPLE("", MEMBER_TEXT, NEEDED, LateQuantity, name),
+    [LATE_SIZE] = SIMPLE("", MEMBER_REAL, TOLD, LateQuantity, size),
+    [LATE_FLOOR] = SIMPLE("", MEMBER_REAL, TOLD, LateQuantity, floor),
+    [LATE_APART] = {.key = "",
+                    .kind = MEMBER_MATRIX,
+                    .offset = offsetof(LateQuantity, apart),
+                    .count = offsetof(LateQuantity, pairs)},
+};
+static SHAPE(LateQuantityShape, LateQuantity, late_quantity_members);
+_Static_assert(offsetof(LateQuantity, parts) == offsetof(LateQuantity, pairs) + sizeof(PetscInt),
+               "the two sizes of a matrix stand side by side");
+
+static const Member late_members[] = {
+    SIMPLE("duration", MEMBER_REAL, TOLD, Late, duration),
+    SIMPLE("steps", MEMBER_COUNT64, TOLD, Late, steps),
+    SIMPLE("control", MEMBER_REALS, LEFT_OUT, Late, control),
+    ASPECT("size", TOLD, Late, quantities, quantity, LateQuantityShape, LATE_SIZE),
+    ASPECT("floor", TOLD, Late, quantities, quantity, LateQuantityShape, LATE_FLOOR),
+    ASPECT("apart", TOLD, Late, quantities, quantity, LateQuantityShape, LATE_APART),
+};
+static SHAPE(LateShape, Late, late_members);
+
 /* ---- Long runs ---- */
 
 static const Member block_members[] = {
@@ -227,6 +251,7 @@ static const Member nothing_members[] = {
 };
 static const Member all_series_members[] = {
     LIST("measurements", MEMBER_LIST, NEEDED, Measured, count, series, SeriesShape),
+    PART("late", MEMBER_PART, LEFT_OUT, offsetof(Measured, late), LateShape),
     PURITY,
     UNITS,
 };
@@ -386,6 +411,7 @@ PetscErrorCode MeasuredCreate(Measured **measured) {
   PetscCall(PetscNew(measured));
   (*measured)->epsilon = (*measured)->ensemble.h = NAN;
   PetscCall(ShapeClear(&PurityShape, &(*measured)->purity));
+  PetscCall(ShapeClear(&LateShape, &(*measured)->late));
   PetscCall(ArenaCreate(&(*measured)->arena));
   PetscFunctionReturn(0);
 }
@@ -486,6 +512,10 @@ const Errors *SeriesPointErrors(const SeriesPoint *point, const char *name) {
 
 const SeriesQuantity *SeriesFindQuantity(const Series *series, const char *name) {
   return FIND(series->quantities, series->quantity, name);
+}
+
+const LateQuantity *LateFind(const Late *late, const char *name) {
+  return FIND(late->quantities, late->quantity, name);
 }
 
 const Watched *LongRunFind(const LongRun *run, const char *name) {

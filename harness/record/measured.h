@@ -65,6 +65,24 @@ typedef struct {
   SeriesPoint *point;
 } Series;
 
+/* How far runs over many durations are apart whose steps are each half as long as those of the run
+ * before, for one quantity. */
+typedef struct {
+  const char *name;
+  PetscReal size;        /* the largest entry along the coarsest run */
+  PetscReal floor;       /* what rounding puts between two runs within the first duration */
+  PetscInt pairs, parts; /* neighbouring runs, from the coarsest on; durations */
+  PetscReal *apart;      /* [pair][part]: the root mean square; NaN where a run had ended */
+} LateQuantity;
+
+typedef struct {
+  PetscReal duration; /* of a part; NaN: there are no such runs */
+  PetscInt64 steps;   /* of the coarsest run, in a part */
+  Reals control;      /* the order that a known method shows in each part; empty: it was not asked */
+  PetscInt quantities;
+  LateQuantity *quantity;
+} Late;
+
 /* ---- Long runs ---- */
 
 /* Equally many consecutive values of a run. */
@@ -193,6 +211,7 @@ typedef struct {
   MeasuredUnits units; /* of all numbers; nothing in it: they are the model's */
   PetscInt count; /* of series, runs or points */
   Series *series; /* one for each precision */
+  Late late;      /* beside them, in double precision */
   LongRun *run;
   Ensemble ensemble;
   Point *point;
@@ -225,6 +244,7 @@ extern PetscErrorCode MeasuredToModel(Measured *);
 /* By name; NULL: there is none. */
 extern const Errors *SeriesPointErrors(const SeriesPoint *, const char *name);
 extern const SeriesQuantity *SeriesFindQuantity(const Series *, const char *name);
+extern const LateQuantity *LateFind(const Late *, const char *name);
 extern const Watched *LongRunFind(const LongRun *, const char *name);
 extern const EnsembleSum *EnsembleFind(const Ensemble *, const char *name);
 extern const Defect *PointFind(const Point *, const char *name);

@@ -15,8 +15,10 @@ const gimbal_realisation *PairRealisation(const Pair *pair) {
                 pair->realisation);
 }
 
+const PetscReal PairDearerInQuad = 40;
+
 /* Unknowns of a step: stages times coordinates, where a method has stages. */
-static PetscReal CostOfStep(const Pair *pair) {
+PetscReal PairCostOfStep(const Pair *pair) {
   gimbal_list parameters = pair->method->family->parameters;
   PetscReal stages = 1, unknowns;
   for (size_t i = 0; i < parameters.count; i++)
@@ -35,7 +37,7 @@ PetscErrorCode PairAddJob(const Pair *pair, const char *tail, PetscReal steps, J
                           Job **out) {
   /* Residuals in quadruple precision are some forty times dearer; "auto" uses them for high orders.
    */
-  const PetscReal dearer = !strcmp(pair->precision, "quad")                        ? 40
+  const PetscReal dearer = !strcmp(pair->precision, "quad") ? PairDearerInQuad
                            : !strcmp(pair->precision, "auto") && pair->order > 3.5 ? 12
                                                                                    : 1;
   const gimbal_realisation *realisation = PairRealisation(pair);
@@ -57,7 +59,7 @@ PetscErrorCode PairAddJob(const Pair *pair, const char *tail, PetscReal steps, J
   PetscCall(ArenaText(pair->arena, realisation->name, &job->realisation_name));
   PetscCall(ArenaText(pair->arena, pair->precision, &job->precision));
   job->seed = pair->seed;
-  job->estimate = steps * CostOfStep(pair) * dearer;
+  job->estimate = steps * PairCostOfStep(pair) * dearer;
   job->degenerate = WordsContain(realisation->traits, "degenerate");
   job->double_only = (PetscBool)(!HAVE_QUAD || !pair->method->family_quad ||
                                  !pair->instance->model->descriptor_quad);

@@ -54,6 +54,10 @@ typedef struct Pair {
 
 extern const gimbal_realisation *PairRealisation(const Pair *);
 
+/* By so much an estimate is larger where quadruple precision is asked for by name. */
+extern const PetscReal PairDearerInQuad;
+/* What a step takes, in evaluations, roughly; in double precision. */
+extern PetscReal PairCostOfStep(const Pair *);
 /* Appends a job with all that every kind has. `tail` distinguishes the jobs of a pair and a study
  * (may be ""); `steps` are those to be taken, from which the work is estimated. */
 extern PetscErrorCode PairAddJob(const Pair *, const char *tail, PetscReal steps, Jobs *, Job **);

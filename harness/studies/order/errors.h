@@ -58,4 +58,7 @@ extern PetscErrorCode OrderMeasureFloor(OrderSubject *, PetscInt points, const S
 extern PetscReal OrderFloorAt(const OrderSubject *, const OrderFloor *, PetscInt group,
                               PetscInt64 steps);
 
+/* Runs over the job's horizon, if it has one, with the floor of the double series. */
+extern PetscErrorCode OrderMeasureLate(const OrderSubject *, const OrderFloor *, Measured *);
+
 #endif

@@ -218,6 +218,8 @@ PetscErrorCode OrderMeasure(const Setting *s, Measured *measured) {
   if (only_quad)
     PetscCall(MeasuredCreate(&aside));
   PetscCall(RunSeries(&study, IN_DOUBLE, aside ? aside : measured, measured, NULL, &floor));
+  if (!only_quad)
+    PetscCall(OrderMeasureLate(&study, &floor, measured));
   if (aside)
     PetscCall(MeasuredDestroy(&aside));
   else if (!only_double && twin && highest <= HIGH_ORDER)

@@ -2,6 +2,22 @@
 #include "studies/order/order.h"
 #include "studies/pair.h"
 #include "studies/study.h"
+#include <math.h>
+#include <string.h>
+
+/* So many durations, as far as their runs take no more than so many evaluations, whatever the method;
+ * where that leaves too few durations, none. */
+enum { HORIZON = 25, HORIZON_LEAST = 6, HORIZON_WORK = 20000 };
+
+static PetscInt Horizon(const Pair *pair, const Integers *steps) {
+  const PetscReal runs = 1 + 2 + 4,
+                  work = runs * (PetscReal)OrderLateSteps(steps) * PairCostOfStep(pair);
+  const PetscReal durations = fmin(HORIZON, floor(HORIZON_WORK / work));
+  if (pair->order < 2 || !strcmp(pair->precision, PrecisionNames[IN_QUAD]) ||
+      durations < HORIZON_LEAST)
+    return 0;
+  return (PetscInt)durations;
+}
 
 static PetscErrorCode Plan(const Pair *pair, Jobs *jobs) {
   const char *text;
@@ -15,6 +31,7 @@ static PetscErrorCode Plan(const Pair *pair, Jobs *jobs) {
   PetscCall(PairAddJob(pair, "", total + 1000, jobs, &job)); /* the reference is some 1000 steps */
   job->duration = text;
   job->steps = steps;
+  job->horizon = Horizon(pair, &steps);
   PetscFunctionReturn(0);
 }
 

@@ -15,6 +15,9 @@ extern PetscErrorCode OrderMeasure(const struct Setting *, Measured *);
 extern PetscErrorCode OrderMore(const Job *, const Measured *, Request *);
 /* Whether a claim of order is undecided as far as it is measured. */
 extern PetscErrorCode OrderLeavesOpen(const Job *, const Measured *, PetscBool *open);
+/* Of the coarsest run over the horizon, to the duration: half as many as of the series' coarsest, since
+ * a quotient of distances needs less than a slope does. */
+extern PetscInt64 OrderLateSteps(const Integers *steps);
 /* Any claim whose value is an order, on any measurement of series. */
 extern PetscErrorCode OrderJudge(PetscInt count, const Job *const[], const Measured *const[],
                                  const Claim *, Finding *);

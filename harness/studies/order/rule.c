@@ -1,4 +1,5 @@
 /* Claims of order: measurements in one or two precisions, and the words for what was found. */
+#include "statistics/late.h"
 #include "statistics/order.h"
 #include "studies/order/order.h"
 
@@ -20,8 +21,14 @@ typedef struct {
   PetscBool given;            /* a table's errors, which cannot be measured anew */
   PetscBool by_size;          /* of which only the step sizes are known */
   PetscReal apart, explained; /* of the twins, as the series has them */
+  PetscReal differenced;      /* how far differences for derivatives may bring them */
   PetscReal roundoff; /* the largest floor that round-off and the reference's bar account for */
 } Measurement;
+
+/* A method may difference the model for derivatives that it needs, centrally at best with an error of
+ * the unit of round-off to the power of 2/3, relative to the values: there the twins differ by what
+ * double precision lacks, and each is what it claims to be. */
+static const PetscReal differenced = 3.7e-11;
 
 /* A floor above that is the solver's: a million roundings are more than 10 000 steps add up to. */
 static PetscReal Roundoff(const Series *series, const SeriesQuantity *known) {
@@ -51,6 +58,7 @@ static PetscErrorCode Prepare(const Series *series, const char *quantity, Measur
   m->apart = known ? known->apart : NAN;
   m->explained = known ? known->explained : NAN;
   m->roundoff = Roundoff(series, known);
+  m->differenced = differenced * (known && known->size > 0 ? known->size : 1);
   m->series.duration = series->duration;
   m->given = (PetscBool)(series->reference_kind && !strcmp(series->reference_kind, "given"));
   m->by_size = (PetscBool)(series->points > 0 && !series->point[0].steps);
@@ -339,7 +347,8 @@ static const PetscReal twins_apart = 1e3, twins_apart_multiplier = 1e4;
 static PetscBool TwinsDisagree(const Measurement *m, const char *quantity) {
   const PetscReal most = strcmp(quantity, "lambda") ? twins_apart : twins_apart_multiplier;
 
-  return (PetscBool)(m->explained > 0 && m->apart > most * m->explained);
+  return (PetscBool)(m->explained > 0 && m->apart > most * m->explained &&
+                     m->apart > m->differenced);
 }
 
 /* What is taken for a floor is none: the two builds do different things, or the same thing cannot be
@@ -511,6 +520,68 @@ static void JudgeDegenerate(PetscReal order, Finding *f) {
     FindingFlag(f, "superconvergent");
 }
 
+/* ---- Later times ---- */
+
+/* What an order that is lost late is told by: three runs that are apart like h^k. */
+static void DescribeLost(const Late *late, const LateQuantity *q, const LateFinding *l,
+                         Finding *f) {
+  const int pair = (int)q->pairs - 2;
+  const PetscReal time = (l->part + 1) * late->duration,
+                  h = late->duration / (PetscReal)(late->steps << pair),
+                  *apart = &q->apart[pair * q->parts + l->part];
+
+  FindingSet(f, REFUTED,
+             "the order is lost later: up to t = %g runs with steps h and h/2 are apart like "
+             "h^%.2f, but about t = %g like h^%.2f: with h = %.6g and half of it they are %.3g "
+             "apart there, and with the next half %.3g",
+             late->duration, l->early, time, l->late, h, apart[0], apart[q->parts]);
+  FindingFlag(f, "late");
+  f->details.counterexample.there = PETSC_TRUE;
+  f->details.counterexample.h = h;
+  f->details.counterexample.time = time;
+  f->details.counterexample.error = apart[0];
+  f->details.counterexample.power = l->power;
+}
+
+/* A claim of order is on every interval. What runs beyond the duration say against it refutes it;
+ * and a verdict says how far they went. */
+static void JudgeLate(const Job *job, const Late *late, const Claim *claim, Finding *f) {
+  const LateQuantity *q = LateFind(late, claim->quantity);
+  const size_t used = strlen(f->reason);
+  char *const end = f->reason + used;
+  LateFinding l = {.reach = 0};
+
+  if (f->verdict == REFUTED || f->verdict == FAILED)
+    return;
+  if (q) {
+    LateExamine(&(LateSeries){.pairs = (int)q->pairs,
+                              .parts = (int)q->parts,
+                              .apart = q->apart,
+                              .size = q->size,
+                              .floor = q->floor,
+                              .order = claim->order,
+                              .control = late->control.count == q->parts ? late->control.at : NULL},
+                &l);
+    if (l.lost) {
+      DescribeLost(late, q, &l, f);
+      return;
+    }
+  }
+  if (f->verdict != CONFIRMED || strcmp(job->kind ? job->kind : "", "order"))
+    return;
+  if (l.reach > 1 && l.open)
+    (void)snprintf(end, sizeof(f->reason) - used,
+                   "; the order stays up to t = %g, and after it runs with ever smaller steps show "
+                   "none",
+                   l.reach * late->duration);
+  else if (l.reach > 1)
+    (void)snprintf(end, sizeof(f->reason) - used, "; the order stays up to t = %g",
+                   l.reach * late->duration);
+  else
+    (void)snprintf(end, sizeof(f->reason) - used, "; later times were not looked at%s",
+                   job->horizon ? ": runs that long show no order" : "");
+}
+
 PetscErrorCode OrderJudge(PetscInt count, const Job *const jobs[], const Measured *const all[],
                           const Claim *claim, Finding *f) {
   static const char *const names[PRECISIONS] = {"double", "quadruple"};
@@ -539,6 +610,7 @@ PetscErrorCode OrderJudge(PetscInt count, const Job *const jobs[], const Measure
   if (f->verdict == UNDECIDED) /* the other precision might have decided */
     (void)snprintf(f->reason + strlen(f->reason), sizeof(f->reason) - strlen(f->reason), "%s",
                    failure);
+  JudgeLate(jobs[0], &measured->late, claim, f);
   if (jobs[0]->degenerate && f->verdict != REFUTED && f->verdict != FAILED)
     JudgeDegenerate(claim->order, f);
   else if (measured->count == 1 && digits) /* else the digits were there */

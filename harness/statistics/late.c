@@ -1,0 +1,108 @@
+/* Two runs of a method of order p whose steps are h and h/2 are apart by (1 - 2^-p) C(t) h^p, and
+ * what C is drops out where such distances are divided by one another. It may grow as it will, on a
+ * chaotic model like an exponential: the quotient stays 2^p as long as the distances are small.
+ *
+ * A quotient may be lower than that for a while, where two terms of the error nearly cancel, where
+ * steps are too large, or where the runs are far apart. All of these go away with smaller steps. A
+ * method that has become one of order k < p shows 2^k the better the smaller its steps are. So does
+ * any method where the solution itself is not smooth: that is what the control is for. */
+#include "statistics/late.h"
+
+#include <math.h>
+
+/* Below p by so much, an order is suspicious. */
+static const double suspicious = 0.6;
+/* Distances that are no longer small against the values: to suspect something, and to be sure. */
+static const double large = 0.1, too_large = 0.05;
+/* A distance jumps if it grows from one part to the next by that much: it is suspicious however large
+ * it is then. */
+static const double jump = 10;
+/* How near to a whole number the order of the two finest pairs, and that before, have to be. */
+static const double near_finest = 0.2, near_before = 0.4;
+/* Rounding is amplified like any other error, so that its share of a distance stays what it was in
+ * the first part. Below so many times that share a distance says nothing. */
+static const double above_floor = 30;
+
+static double Apart(const LateSeries *s, int pair, int part) {
+  return s->apart[pair * s->parts + part];
+}
+
+static int Readable(const LateSeries *s, int pair, int part) {
+  const double apart = Apart(s, pair, part);
+
+  return isfinite(apart) && isfinite(Apart(s, 0, part)) &&
+         apart * Apart(s, 0, 0) > above_floor * s->floor * Apart(s, 0, part);
+}
+
+double LateOrder(const LateSeries *s, int pair, int part) {
+  if (pair + 1 >= s->pairs || !Readable(s, pair, part) || !Readable(s, pair + 1, part))
+    return NAN;
+  return log2(Apart(s, pair, part) / Apart(s, pair + 1, part));
+}
+
+static int Suspicious(const LateSeries *s, int part) {
+  const double order = LateOrder(s, 0, part), fine = Apart(s, 1, part);
+
+  return part > 0 && order < s->order - suspicious &&
+         (fine < large * s->size || Apart(s, 0, part) > jump * Apart(s, 0, part - 1));
+}
+
+/* The power of h to which the order has fallen in a part; 0: to none that is clear. */
+static int LostPower(const LateSeries *s, int part) {
+  const double finest = LateOrder(s, s->pairs - 2, part), before = LateOrder(s, s->pairs - 3, part);
+  const double power = round(finest);
+
+  if (!(power >= 1) || !(power <= s->order - 1) ||
+      !(Apart(s, s->pairs - 2, part) < too_large * s->size))
+    return 0;
+  if (!s->control || !(s->control[part] > power + suspicious))
+    return 0;
+  return fabs(finest - power) < near_finest && fabs(before - power) < near_before ? (int)power : 0;
+}
+
+/* Whether the finest runs show that a part has the order. */
+static int Shows(const LateSeries *s, int part) {
+  const int pair = isfinite(Apart(s, s->pairs - 1, part)) ? s->pairs - 2 : 0;
+
+  return Apart(s, pair, part) < large * s->size &&
+         LateOrder(s, pair, part) >= s->order - suspicious;
+}
+
+/* The highest order that any pairs show in the first part. */
+static double EarlyOrder(const LateSeries *s) {
+  double early = NAN;
+
+  for (int pair = 0; pair + 1 < s->pairs; pair++)
+    early = fmax(early, LateOrder(s, pair, 0)); /* fmax passes over NaN */
+  return early;
+}
+
+static void FindLost(const LateSeries *s, LateFinding *f) {
+  for (int part = f->suspect; part + 1 < s->parts && !f->lost; part++) {
+    const int power = LostPower(s, part);
+
+    if (!power || LostPower(s, part + 1) != power || !(f->early > power + suspicious))
+      continue;
+    f->lost = 1;
+    f->part = part + 1;
+    f->power = power;
+    f->late = LateOrder(s, s->pairs - 2, part + 1);
+  }
+}
+
+void LateExamine(const LateSeries *s, LateFinding *f) {
+  *f = (LateFinding){.suspect = -1, .early = NAN, .late = NAN};
+  if (s->pairs < LATE_SCREENED || s->parts < 1)
+    return;
+  f->early = EarlyOrder(s);
+  while (f->reach < s->parts && Shows(s, f->reach))
+    f->reach++;
+  for (int part = 1; part < s->parts && f->suspect < 0; part++)
+    if (Suspicious(s, part))
+      f->suspect = part;
+  if (f->suspect < 0)
+    return;
+  if (s->pairs >= LATE_DECIDED)
+    FindLost(s, f);
+  f->open = !f->lost && f->reach <= f->suspect;
+}

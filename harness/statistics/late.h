@@ -1,0 +1,36 @@
+/* Whether an order is lost late in a run, from runs with steps each half as long as the one before.
+ * Plain C, pure. */
+#ifndef GIMBAL_HARNESS_STATISTICS_LATE_H
+#define GIMBAL_HARNESS_STATISTICS_LATE_H
+
+/* How far each run and the next finer one are apart, over consecutive parts of the time. */
+typedef struct {
+  int pairs, parts;
+  const double *apart; /* [pair][part], from the coarsest pair on; NaN: not known */
+  double size;         /* of the values */
+  double floor;        /* what rounding puts between two runs in the first part */
+  double order;        /* claimed */
+  /* The order that a known method shows in each part: what is lower than its own is the model's
+   * doing, whose solution is not smooth there. NULL, or NaN: not known. */
+  const double *control;
+} LateSeries;
+
+typedef struct {
+  int reach;    /* so many parts, from the first, show the order */
+  int suspect;  /* the first part in which the order seems to be lower; -1: none does */
+  int open;     /* whether smaller steps have shown neither that it is nor that it is not */
+  int lost;     /* whether it is: in two parts that follow one another */
+  int part;     /* the latter of these */
+  int power;    /* to which the order falls */
+  double early; /* the order in the first part, */
+  double late;  /* and in that one, from the finest pairs */
+} LateFinding;
+
+/* Two pairs are enough for a suspicion, three are needed for more, and five at most are asked for. */
+enum { LATE_SCREENED = 2, LATE_DECIDED = 3, LATE_MOST = 5 };
+
+extern void LateExamine(const LateSeries *, LateFinding *);
+/* The order that the distances of a pair and the next one show in a part; NaN: none. */
+extern double LateOrder(const LateSeries *, int pair, int part);
+
+#endif

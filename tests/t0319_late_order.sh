@@ -1,0 +1,50 @@
+# An order that is lost late in a run, after the duration of the series, is refuted, with the time and
+# the figure that show it; and never is that of a right method, on chaotic models and on one whose
+# solution is not smooth either. The verdict says how far runs went.
+. tests/tap.sh
+
+cat >"$scratch/suite.yaml" <<'YAML'
+title: Late times
+studies:
+  - study: order
+YAML
+plugin=$BUILD/tests/plugins/late.so
+verdicts=$scratch/out/verdicts.jsonl
+order() { grep "\"method\":\"$1\",\"model\":\"$2\"" "$verdicts" | grep '"quantity":"q"'; }
+
+run "$GIMBAL" verify "$scratch/suite.yaml" --plugin "$plugin" --only-plugins -o "$scratch/out" \
+  -M pendulum:oscillation -M henon_heiles -M double_pendulum
+is "$status" 1 "methods that lose their order do not pass" || diag "$errors"
+
+for model in pendulum henon_heiles; do
+  for method in late_euler late_switched late_drifting; do
+    matches "$(order $method $model)" \
+      '"verdict":"refuted","reason":"the order is lost later: up to t = [0-9.]+ runs with steps h and h/2 are apart like h\^(1\.9|[23]\.)[0-9]*, but about t = [0-9.]+ like h\^(0\.[89]|1\.[01])[0-9]*: with h = ' \
+      "$method on $model is refuted, by how runs are apart and when"
+  done
+done
+matches "$(order late_euler pendulum)" '"time":([6-9]|1[0-9])[,.}]' \
+  "the record holds the time, which is after the switch at t = 5"
+for model in pendulum henon_heiles double_pendulum; do
+  is "$(order late_right $model | grep -vc '"verdict":"confirmed"')" 0 \
+    "the method of order 3 as it should be is confirmed on $model"
+done
+matches "$(order late_right pendulum)" 'the order stays up to t = [0-9]+"' \
+  "and the verdict says up to what time"
+
+# A horizon is no part of a study in quadruple precision, and is left out where it costs too much; the
+# verdict says so. The rolling disk's velocity passes through a point where its equations have a root of
+# zero: whatever the method, the order is lost there.
+run "$GIMBAL" verify "$scratch/suite.yaml" -m rk4 -m projected_rk4 -o "$scratch/out" \
+  -M appell_hamel -M chaotic -M double_pendulum -M henon_heiles -M rotating_plate_ball
+is "$(grep -c '"verdict":"refuted"' "$verdicts")" 0 \
+  "right methods on chaotic models and on one that is not smooth are not refuted" ||
+  diag "$(grep '"verdict":"refuted"' "$verdicts")"
+matches "$(order projected_rk4 appell_hamel)" 'the order stays up to t = [0-9]+, and after it' \
+  "where all methods lose their order, the verdict tells it of the runs only"
+matches "$(order rk4 rotating_plate_ball)" 'later times were not looked at"' \
+  "a verdict says where later times were not looked at"
+matches "$(grep '"key":"order/projected_rk4/appell_hamel' "$scratch/out/results.jsonl")" \
+  '"late":\{"duration":1(\.0)?,"steps":[0-9]+,"control":\[' "the record holds the runs"
+
+done_testing

@@ -1,0 +1,120 @@
+/* Orders that are lost late, in synthetic distances of runs with known truth: what must be found, and
+ * what feigns it on right methods. */
+#include "statistics/late.h"
+#include "tap.h"
+
+#include <string.h>
+
+enum { PARTS = 25, PAIRS = LATE_MOST };
+
+static double apart[PAIRS * PARTS], smooth[PARTS], rough[PARTS];
+
+/* The error at the end of a part of a run with the step 2^-run; pairs are apart by its differences. */
+typedef double Error(int part, double h);
+
+static LateFinding examine(Error *error, int pairs, double order, const double *control) {
+  LateSeries s = {.pairs = pairs,
+                  .parts = PARTS,
+                  .apart = apart,
+                  .size = 1,
+                  .floor = 1e-15,
+                  .order = order,
+                  .control = control};
+  LateFinding f;
+
+  for (int pair = 0; pair < pairs; pair++)
+    for (int part = 0; part < PARTS; part++)
+      apart[pair * PARTS + part] =
+          fabs(error(part, ldexp(0.1, -pair)) - error(part, ldexp(0.1, -pair - 1)));
+  LateExamine(&s, &f);
+  return f;
+}
+
+/* ---- Right ones ---- */
+
+/* Order 2, growing like t^2, with a term of the next order. */
+static double right(int part, double h) {
+  const double t = part + 1;
+
+  return 1e-3 * t * t * h * h + 1e-3 * t * h * h * h;
+}
+
+/* The same on a chaotic model: an exponential, until it is as large as the values are. */
+static double chaotic(int part, double h) { return tanh(1e-2 * h * h * exp(0.5 * part)); }
+
+/* Far apart from the fifth part on, and no nearer with smaller steps. */
+static double scattered(int part, double h) {
+  return part < 5 ? 1e-2 * h * h * exp(part) : sin(1e3 * part + 7 / h);
+}
+
+/* Two terms that cancel about the tenth part with the coarser steps. */
+static double cancelling(int part, double h) {
+  return 1e-2 * (h * h - 0.1 * (part + 1) / 0.8 * h * h * h * 10);
+}
+
+/* Rounding that a chaotic model has made large, and that happens to double with the steps. */
+static double amplified(int part, double h) {
+  return 1e-3 * pow(h, 8) * exp(1.2 * part) + 1e-16 * exp(1.2 * part) * h * 10;
+}
+
+/* ---- Wrong ones ---- */
+
+/* Order 3, and Euler's method from the fifth part on. */
+static double late_euler(int part, double h) {
+  return 1e-2 * (part + 1) * h * h * h + (part > 4 ? 1e-2 * (part - 4) * h : 0);
+}
+
+/* A weight that drifts away. */
+static double drifting(int part, double h) {
+  return 1e-2 * (part + 1) * h * h + (part > 4 ? 1e-3 * (part - 4) * (part - 4) * h : 0);
+}
+
+/* Order 4 that becomes order 2. */
+static double less(int part, double h) {
+  return 1e-2 * h * h * h * h * (part + 1) + (part > 7 ? 1e-3 * h * h * (part - 7) : 0);
+}
+
+static void stands(const char *what, Error *error, double order) {
+  for (int pairs = LATE_SCREENED; pairs <= PAIRS; pairs++) {
+    const LateFinding f = examine(error, pairs, order, smooth);
+
+    ok(!f.lost, "%s, %d pairs: no order is lost", what, pairs);
+    diag("reach %d, suspect %d, open %d", f.reach, f.suspect, f.open);
+  }
+}
+
+static void falls(const char *what, Error *error, double order, int power, int first) {
+  LateFinding f = examine(error, LATE_SCREENED, order, NULL);
+
+  ok(f.suspect >= first && f.suspect < first + 4 && f.open && !f.lost,
+     "%s: suspected, but no more from two pairs", what);
+  f = examine(error, PAIRS, order, smooth);
+  ok(f.lost && f.power == power && f.part > first, "%s: found with smaller steps", what);
+  diag("early %.2f, late %.2f in part %d", f.early, f.late, f.part);
+  ok(f.reach <= f.part, "  and not said to reach beyond");
+  f = examine(error, PAIRS, order, rough);
+  ok(!f.lost, "  but not where a known method loses its order as well");
+  f = examine(error, PAIRS, order, NULL);
+  ok(!f.lost, "  nor where none was asked");
+}
+
+int main(void) {
+  LateFinding f;
+
+  for (int part = 0; part < PARTS; part++)
+    smooth[part] = 4, rough[part] = part < 5 ? 4 : 1;
+  f = examine(right, LATE_SCREENED, 2, NULL);
+  ok(f.suspect < 0 && !f.open && f.reach == PARTS, "a right method: the order stays to the end");
+  ok(fabs(f.early - 2) < 0.1, "  and is seen at the beginning");
+  f = examine(right, LATE_SCREENED, 3, NULL);
+  ok(!f.lost && f.reach == 0, "an order that was never there is not said to be lost");
+  stands("a right method", right, 2);
+  stands("exponential growth", chaotic, 2);
+  stands("runs that part", scattered, 2);
+  stands("terms that cancel", cancelling, 2);
+  stands("rounding made large", amplified, 8);
+  falls("Euler's method late", late_euler, 3, 1, 4);
+  falls("a weight that drifts", drifting, 2, 1, 5);
+  falls("order 4 becomes 2", less, 4, 2, 7);
+  return done_testing();
+}
