@@ -299,7 +299,7 @@ typedef struct gimbal_realisation {
   const char *nonholonomic;
   const char *period; /* of each entry of q, separated by commas; 0: none; NULL: none at all */
   /* Words that hold here: separable linear_constraints autonomous reversible degenerate (an order
-   * cannot be confirmed on it alone). */
+   * cannot be confirmed on it alone) attracting (there are motions that others tend to). */
   const char *traits;
   const gimbal_lagrangian *lagrangian;
   const gimbal_hamiltonian *hamiltonian;

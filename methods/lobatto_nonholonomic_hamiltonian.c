@@ -120,6 +120,10 @@ static const gimbal_claim claims[] = {
      .quantity = "nodes",
      .value = "exact",
      .source = "Martín de Diego and Sato Martín de Almagro 2018, eq. 15e"},
+    /* Along a motion that attracts others, the exact deviation decays like exp(-μt), while the
+     * multiplier has a parasitic root of (-1)^(s-1) exp(μh/(s-1)) in every step, whatever h: rounding
+     * errors grow until the energy is lost or a step has no solution. */
+    {.study = "energy", .quantity = "energy", .value = "drift", .when = "attracting"},
     {.study = "structure", .quantity = "reversible", .value = "yes", .when = "reversible"}};
 
 static const gimbal_method methods[] = {

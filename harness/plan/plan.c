@@ -104,10 +104,13 @@ static PetscErrorCode Keep(Plan *plan, const SuiteStudy *asked, const char *excl
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < jobs->count; i++) {
     Job *job = jobs->at[i];
+    /* A limit is meant for the suite as it is: who asks for quadruple precision means to wait. */
+    const PetscReal asked_for =
+        job->precision && !strcmp(job->precision, PrecisionNames[IN_QUAD]) ? PairDearerInQuad : 1;
     if (excluded) {
       (void)snprintf(reason, sizeof(reason), "left out by the suite: %s", excluded);
       PetscCall(AddSkipped(plan, job, reason));
-    } else if (asked->work && job->estimate > asked->work) {
+    } else if (asked->work && job->estimate > asked_for * asked->work) {
       (void)snprintf(reason, sizeof(reason),
                      "left out for its cost: some %.2g evaluations, where the suite takes no more "
                      "than %.2g in a job of this study, whatever the method",

@@ -65,6 +65,17 @@ static void SeriesToModel(const MeasuredUnits *units, Series *series) {
   }
 }
 
+static void LateToModel(const MeasuredUnits *units, Late *late) {
+  Scale(&late->duration, units->time);
+  for (PetscInt i = 0; i < late->quantities; i++) {
+    LateQuantity *q = &late->quantity[i];
+    const int e = ExponentOf(units, q->name);
+    Scale(&q->size, e);
+    Scale(&q->floor, e);
+    ScaleAll(q->pairs * q->parts, q->apart, e);
+  }
+}
+
 static void WatchedToModel(const MeasuredUnits *units, Watched *w) {
   const int e = ExponentOf(units, w->name);
   Scale(&w->scale, e);
@@ -130,6 +141,7 @@ PetscErrorCode MeasuredToModel(Measured *measured) {
     if (measured->shape == MEASURED_POINTS)
       PointToModel(units, &measured->point[i]);
   }
+  LateToModel(units, &measured->late);
   if (measured->shape == MEASURED_ENSEMBLE)
     EnsembleToModel(units, &measured->ensemble);
   measured->units = (MeasuredUnits){.time = 0};

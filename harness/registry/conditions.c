@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-const char *const TraitWords[] = {"separable",  "linear_constraints", "autonomous",
-                                  "reversible", "degenerate",         NULL};
+const char *const TraitWords[] = {"separable",  "linear_constraints", "autonomous", "reversible",
+                                  "degenerate", "attracting",         NULL};
 const char *const KindWords[] = {"linear", "quadratic", "momentum_map", "energy", "claimed", NULL};
 /* In the order in which EvaluateWords writes them. */
 const char *const ConditionWords[] = {"n",
@@ -18,6 +18,7 @@ const char *const ConditionWords[] = {"n",
                                       "autonomous",
                                       "reversible",
                                       "degenerate",
+                                      "attracting",
                                       "unconstrained",
                                       "canonical",
                                       "forced",

@@ -278,6 +278,51 @@ static void JudgeDenial(const Runs *runs, const Trend trend[], const char *power
     FindingSet(f, SKIPPED, "no witness here: %s%s", text, powers);
 }
 
+/* Whether a run's residuals are round-off but for the last tenth of it, in which what blows up takes
+ * the residuals along. */
+static PetscBool KeptUntilLate(const TrendSeries *s) {
+  const PetscReal roundoff = 10 * TrendRoundoff(s);
+
+  for (int k = 0; k < s->blocks - s->blocks / 10 - 1; k++)
+    if (s->block_maximum[k] > roundoff)
+      return PETSC_FALSE;
+  return (PetscBool)(s->blocks > 1 || s->maximum <= roundoff);
+}
+
+/* A run that stopped because its method is unstable there, which the method says of itself by denying
+ * that the energy is kept, and has shown before: nothing is left of the run in which a constraint
+ * could be judged, if it was kept until then. */
+static PetscErrorCode ExcuseStop(const Job *job, const Measured *measured, const Runs *runs,
+                                 Finding *f) {
+  const Run *last = &runs->run[runs->asked - 1];
+  char stop[512];
+  Finding unstable;
+  Runs *energy;
+
+  PetscFunctionBeginUser;
+  if (!KeptUntilLate(&last->series))
+    PetscFunctionReturn(0);
+  PetscCall(PetscNew(&energy));
+  RunsUnpack(measured, "energy", energy);
+  for (PetscInt i = 0; energy->asked && i < job->claims.count; i++) {
+    const Claim *claim = &job->claims.at[i];
+
+    FindingInit(&unstable);
+    if (strcmp(claim->study, "energy") || strcmp(claim->value, "drift") ||
+        !IsWitness(&energy->run[energy->asked - 1], &unstable))
+      continue;
+    StopText(last, stop, sizeof(stop));
+    FindingSet(
+        f, SKIPPED,
+        "%s; until late in it the residual is round-off, and the method is unstable here, as "
+        "it says itself: it denies that the energy is kept, and %s",
+        stop, unstable.reason);
+    FindingFlag(f, "unstable");
+  }
+  PetscCall(PetscFree(energy));
+  PetscFunctionReturn(0);
+}
+
 /* exact: every finished run has to be. */
 static void JudgeExact(const Runs *runs, const Trend trend[], const char *powers, Finding *f) {
   int worst = -1;
@@ -426,7 +471,9 @@ PetscErrorCode LongJudge(PetscInt count, const Job *const jobs[], const Measured
   RunsUnpack(measured[0], claim->quantity, runs);
   if (!strcmp(claim->study, "constraint"))
     JudgeConstraint(runs, claim, f);
-  else
+  if (!strcmp(claim->study, "constraint") && f->verdict == FAILED && runs->asked)
+    PetscCall(ExcuseStop(jobs[0], measured[0], runs, f));
+  if (strcmp(claim->study, "constraint"))
     JudgeEnergy(runs, claim, f);
   /* At the edge of round-off, where the twin was not run. */
   if (!strcmp(claim->value, "exact") && f->verdict == UNDECIDED)

@@ -1,0 +1,38 @@
+# The default suite leaves out no method by its name: a copy of one under another name, built outside,
+# is judged like the original, on the models on which it is known to be unstable too, and passes.
+. tests/tap.sh
+
+is "$(sed -n '/^exclude:/,/^studies:/p' ci/suites/default.yaml | grep -c 'methods')" 0 \
+  "no exclusion of the default suite names a method"
+
+for method in lobatto_nonholonomic dla; do
+  sed -e "s/\"$method/\"stranger_$method/" -e 's/"craciun_opris/"stranger_craciun_opris/' \
+    "methods/$method.c" >"$scratch/stranger_$method.c"
+  run "$GIMBAL" build "$scratch/stranger_$method.c"
+  is "$status" 0 "a copy of $method is built" || diag "$errors"
+done
+run "$GIMBAL" verify --plugin "$scratch/stranger_lobatto_nonholonomic.so" \
+  --plugin "$scratch/stranger_dla.so" -m 'stranger_lobatto_nonholonomic_[23]' -m stranger_dla_1 \
+  -M chaplygin_sleigh -M knife_edge -o "$scratch/out"
+is "$status" 0 "they pass" || diag "$output"
+verdicts=$scratch/out/verdicts.jsonl
+is "$(grep -c '"verdict":"\(failed\|refuted\|undecided\)"' "$verdicts")" 0 "  in every claim"
+of() { grep "\"key\":\"long/stranger_$1/$2:" "$verdicts" | grep "\"study\":\"$3\""; }
+matches "$(of lobatto_nonholonomic_3 chaplygin_sleigh energy)" '"claimed":"drift".*"verdict":"confirmed"' \
+  "what is unstable says so, and shows it"
+matches "$(of lobatto_nonholonomic_3 chaplygin_sleigh constraint)" \
+  '"verdict":"skipped","reason":"with h = 0.1 the run stopped at t = .*the method is unstable here, as it says itself' \
+  "  and a constraint is not judged from a run that stopped for that"
+matches "$(of dla_1 knife_edge constraint)" '"verdict":"skipped".*the method is unstable here' \
+  "  nor is another method's"
+
+# Without that claim, a run that stops is a failure.
+sed -e '/"drift"/d' "$scratch/stranger_lobatto_nonholonomic.c" \
+  -e 's/"stranger_/"silent_/' >"$scratch/silent.c"
+run "$GIMBAL" build "$scratch/silent.c"
+run "$GIMBAL" verify --plugin "$scratch/silent.so" -m silent_lobatto_nonholonomic_3 \
+  -M chaplygin_sleigh -o "$scratch/out"
+is "$status" 1 "a method that does not say that it is unstable fails there"
+matches "$(grep '"key":"long/silent' "$verdicts" | grep '"study":"constraint"')" \
+  '"verdict":"failed","reason":"with h = 0.1 the run stopped' "  by the run that stopped"
+done_testing
