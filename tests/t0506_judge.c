@@ -387,6 +387,89 @@ static void exactness(void) {
   is_verdict(one, SKIPPED, PETSC_TRUE, "no witness here", "nor does it fail a denial");
 }
 
+/* The same, of a method whose own error in a step is so large beside the terms. */
+static Record powered_of(double maximum, double own_error, double twin) {
+  Record one = exact_of(maximum, twin);
+  one.measured->run[0].own_error = own_error;
+  return one;
+}
+
+/* A residual within round-off but for one of forty blocks. */
+static Record isolated_of(double outlier, double twin) {
+  enum { COUNT = 40 };
+  Record one = exact_of(1e-13, twin);
+  Watched *nodes = one.measured->run[0].quantity;
+  for (PetscInt i = 0; i < one.measured->count; i++) {
+    one.measured->run[i].quantity->name = "nodes";
+    one.measured->run[i].quantity->study = "constraint";
+  }
+  nodes->maximum = outlier;
+  nodes->blocks = COUNT;
+  REQUIRE(ArenaArray(one.measured->arena, COUNT, &nodes->block));
+  for (int i = 0; i < COUNT; i++)
+    nodes->block[i] = (Block){
+        .steps = 250, .time = 25 * i, .mean_square = 1e-26, .maximum = i == 7 ? outlier : 1e-13};
+  one.job.claims.at[0] = claim("constraint", "nodes", "exact", 0, EXPECT_CONFIRMED);
+  return one;
+}
+
+/* A confirmation names the defect that it would have found; where that is more than what a method of
+ * this accuracy would show anyway, nothing is confirmed. Round-off explains 4.1e-13 of 1e4 steps. */
+static void power_of_exactness(void) {
+  Record one;
+  is_verdict(powered_of(1e-13, 1e-6, 0), CONFIRMED, PETSC_TRUE,
+             "one of 4.1e-12 would have been found, and what the method errs by comes to 0.01",
+             "round-off of a method that errs");
+  is_verdict(powered_of(1e-13, 0, 0), SKIPPED, PETSC_TRUE, "no power: the method errs by round-off",
+             "round-off of a method that does not");
+  is_verdict(powered_of(1e-13, 1e-18, 0), SKIPPED, PETSC_TRUE,
+             "no power: what the method errs by would come to 1e-14", "an error below round-off");
+  is_verdict(powered_of(1e-13, 1e-18, 3e-31), CONFIRMED, PETSC_TRUE,
+             "in quadruple precision it is at most 3e-31", "which the twin sees");
+  is_verdict(powered_of(1e-13, 1e-36, 3e-31), SKIPPED, PETSC_TRUE, "no power",
+             "and one that it does not see");
+  one = powered_of(1e-13, 1e-18, 0);
+  one.job.double_only = PETSC_TRUE;
+  is_verdict(one, SKIPPED, PETSC_TRUE, "no power in double: what the method errs by",
+             "the same without a twin to be had");
+  is_verdict(powered_of(1e-11, 1e-18, 0), REFUTED, PETSC_FALSE, "where round-off explains 4",
+             "a defect needs no power");
+  is_verdict(isolated_of(2e-12, 3e-31), CONFIRMED, PETSC_TRUE, "all but a few blocks",
+             "a block that stands out, and a twin");
+  is_verdict(isolated_of(2e-12, 2e-12), REFUTED, PETSC_FALSE, "all but a few blocks",
+             "a twin in which it stands out too");
+  is_verdict(isolated_of(2e-12, 0), UNDECIDED, PETSC_FALSE, "--precision quad would decide",
+             "a block that stands out in double precision alone");
+  one = structure_of("symplectic", "yes", defects(1e-27, 0, 1e-27));
+  is_verdict(one, CONFIRMED, PETSC_TRUE, "one of 1e-25 would have been seen",
+             "a defect whose absence nothing is known to show");
+}
+
+/* What is confirmed to be exact does not exceed the bound that it names, but where the twin decided. */
+static void bounds_of_exactness(void) {
+  int confirmed = 0, beyond = 0;
+  for (int k = 0; k < 4 * 81; k++) {
+    const double maximum = pow(10, -16 + (k % 81) / 10.0);
+    const int kind = k / 81;
+    Record one = kind == 0   ? exact_of(maximum, 0)
+                 : kind == 1 ? powered_of(maximum, 1e-5, 0)
+                 : kind == 2 ? isolated_of(maximum, 0)
+                             : exact_of(maximum, 0);
+    Verdicts *verdicts;
+    if (kind == 3)
+      one.job.claims.at[0].value = "bounded";
+    verdicts = judge(1, &one);
+    if (verdicts->at[0].verdict == CONFIRMED &&
+        (kind != 3 || !strcmp(verdicts->at[0].observed.word, "exact"))) {
+      confirmed++;
+      beyond += !(verdicts->at[0].smallest_error <= verdicts->at[0].floor);
+    }
+    REQUIRE(VerdictsDestroy(&verdicts));
+  }
+  ok(confirmed > 100 && !beyond, "%d confirmations of exactness, %d above their own bound",
+     confirmed, beyond);
+}
+
 static void order_of_verdicts(void) {
   static const char *const methods[] = {"c", "a", "b"};
   Claim claims[] = {claim("order", "q", "4", 4, EXPECT_CONFIRMED),
@@ -416,6 +499,8 @@ int main(void) {
   structure();
   ensembles();
   exactness();
+  power_of_exactness();
+  bounds_of_exactness();
   order_of_verdicts();
   REQUIRE(ArenaDestroy(&arena));
   PetscFinalize();

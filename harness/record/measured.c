@@ -161,6 +161,7 @@ static const Member long_run_members[] = {
     SIMPLE("h_text", MEMBER_TEXT, LEFT_OUT, LongRun, h_text),
     SIMPLE("beside", MEMBER_TEXT, LEFT_OUT, LongRun, beside),
     SIMPLE("epsilon", MEMBER_REAL, LEFT_OUT, LongRun, epsilon),
+    SIMPLE("own_error", MEMBER_REAL, LEFT_OUT, LongRun, own_error),
     SIMPLE("order", MEMBER_REAL, LEFT_OUT, LongRun, order),
     SIMPLE("steps", MEMBER_COUNT64, TOLD, LongRun, steps),
     SIMPLE("duration", MEMBER_REAL, TOLD, LongRun, duration),

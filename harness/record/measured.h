@@ -116,6 +116,8 @@ typedef struct {
   const char *beside;
   PetscReal epsilon; /* of its arithmetic; NaN: the measurement's */
   PetscReal order;   /* the least that the method claims here, of q, p and v; NaN: none */
+  /* The method's own error in a step, relative to q and v; 0: round-off; NaN: not told. */
+  PetscReal own_error;
   PetscInt64 steps;
   PetscReal duration;
   Ending ending;

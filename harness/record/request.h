@@ -8,7 +8,8 @@ typedef enum {
   REQUEST_COARSER, /* larger steps */
   REQUEST_DENSER,  /* more steps between those that there are */
   REQUEST_LONGER,  /* a longer run */
-  REQUEST_TWIN     /* the same in quadruple precision */
+  REQUEST_TWIN,    /* the same in quadruple precision */
+  REQUEST_GLANCE   /* a few steps of that */
 } Request;
 
 #endif

@@ -11,6 +11,7 @@
 #include "numerics/step_size.h"
 #include "reference/reference.h"
 #include "studies/curve/curve.h"
+#include "studies/defects/defects.h"
 #include "studies/setting.h"
 #include <math.h>
 #include <string.h>
@@ -62,7 +63,17 @@ typedef struct {
 /* How far it is from the exact orbit. */
 typedef struct {
   PetscReal distance, error, shift; /* shift: in time, of the nearest points */
+  PetscReal
+      late; /* the largest distance from where the exact solution is at the point's own time */
 } Orbit;
+
+/* The distance of two points. */
+static PetscReal Apart(PetscInt entries, const Quad *a, const Quad *b) {
+  Quad square = 0;
+  for (PetscInt i = 0; i < entries; ++i)
+    square += (a[i] - b[i]) * (a[i] - b[i]);
+  return (PetscReal)sqrtq(square);
+}
 
 /* The largest distance of the run's points from the curve, in the first `entries` of (q,v). */
 static PetscErrorCode MeasureOrbit(const Run *run, PetscInt entries, Orbit *orbit) {
@@ -90,6 +101,8 @@ static PetscErrorCode MeasureOrbit(const Run *run, PetscInt entries, Orbit *orbi
       PetscReal apart_by;
       Quad step;
       Nearest(entries, row, apart, y + k * shape->entries, &step, &apart_by);
+      if (!pass) /* the times are still those of the run */
+        orbit->late = fmax(k ? orbit->late : 0, Apart(entries, row[1], y + k * shape->entries));
       /* No farther than a third of the way to the next point: the times must stay in their order.
        */
       if (fabsq(moved[k] + step) < time[0] / 3)
@@ -137,6 +150,7 @@ static PetscErrorCode AddDistance(const Run *run, const char *name, PetscInt ent
   PetscCall(PointDefect(measured, point, name, FiniteOrNaN((Quad)orbit.distance),
                         FiniteOrNaN((Quad)orbit.error), &defect));
   PetscCall(DefectNumber(measured, defect, "shift", FiniteOrNaN((Quad)orbit.shift)));
+  PetscCall(DefectNumber(measured, defect, DEFECT_ABSENT, FiniteOrNaN((Quad)orbit.late)));
   PetscFunctionReturn(0);
 }
 

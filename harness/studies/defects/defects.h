@@ -21,6 +21,9 @@ struct Explanation;
 typedef struct {
   PetscBool power;   /* the power of h of the defect is told */
   PetscReal telling; /* measurements that are all off by more confirm nothing; 0: they do */
+  /* What the number of what would be there is, before and after it: "the method errs by", "in a
+   * step", which is what NULL says. */
+  const char *before, *after;
 } DefectsRule;
 
 /* Whether all that was measured of that defect knows what would be there, and would not have seen

@@ -124,32 +124,37 @@ static PetscReal Power(const Measurement point[], int count) {
 }
 
 /* A claim that something is absent, where it was not seen. */
-static void DecideAbsent(const Findings *all, const Job *job, const char *failed, Finding *f) {
+static void DecideAbsent(const DefectsRule *rule, const Findings *all, const Job *job,
+                         const char *failed, Finding *f) {
   const Measurement *worst = &all->worst, *strongest = &all->strongest;
+  char own[192];
 
+  (void)snprintf(own, sizeof(own), "%s %.2g%s", rule->before ? rule->before : "the method errs by",
+                 strongest->absent, rule->after ? rule->after : " in a step");
   if (!all->powered && IsExact(all))
-    FindingSet(
-        f, SKIPPED,
-        "no power: the method is exact here (with h = %.6g it errs by %.2g in a step), so that "
-        "there is no defect to be found%s",
-        strongest->h, strongest->absent, failed);
+    FindingSet(f, SKIPPED,
+               "no power: the method is exact here (with h = %.6g it errs by %.2g%s), so that "
+               "there is no defect to be found%s",
+               strongest->h, strongest->absent, rule->after ? rule->after : " in a step", failed);
   else if (!all->powered) {
     FindingSet(
         f, SKIPPED,
-        "%swith h = %.6g the method errs by %.2g in a step, and a defect of that size would not be "
-        "told from the error of this measurement, %.1g%s",
-        job->double_only ? "" : "no power: ", strongest->h, strongest->absent, strongest->error,
-        failed);
+        "%swith h = %.6g %s, and a defect of that size would not be told from the error of this "
+        "measurement, %.1g%s",
+        job->double_only ? "" : "no power: ", strongest->h, own, strongest->error, failed);
     FindingWantsDigits(f, job);
   } else if (isfinite(strongest->absent))
     FindingSet(f, CONFIRMED,
                "at %d points the defect is at most %.3g, its error %.1g; with h = %.6g one of %.1g "
-               "would have been seen, and the method errs by %.2g in a step%s",
-               all->count, worst->defect, worst->error, strongest->h, 10 * strongest->error,
-               strongest->absent, failed);
+               "would have been seen, and %s%s",
+               all->count, worst->defect, worst->error, strongest->h, 10 * strongest->error, own,
+               failed);
   else
-    FindingSet(f, CONFIRMED, "at %d points the defect is at most %.3g, its error %.1g%s",
-               all->count, worst->defect, worst->error, failed);
+    FindingSet(f, CONFIRMED,
+               "at %d point%s the defect is at most %.3g, its error %.1g; one of %.1g would have "
+               "been seen%s",
+               all->count, all->count == 1 ? "" : "s", worst->defect, worst->error,
+               100 * all->finest, failed);
 }
 
 /* Tells the power of h, and where there was no step; each may be "". */
@@ -183,7 +188,7 @@ static void Decide(const DefectsRule *rule, const Findings *all, const Job *job,
         "the defect is at most %.3g, but the differences err by %.1g here, which says nothing",
         worst->defect, all->finest);
   else if (all->above == 0)
-    DecideAbsent(all, job, notes->failed, f);
+    DecideAbsent(rule, all, job, notes->failed, f);
   else if (all->above >= 2 || worst->defect > 100 * worst->error)
     FindingSet(f, REFUTED, "with h = %.6g the defect is %.3g, its error only %.1g%s%s", least->h,
                least->defect, least->error, notes->power, notes->failed);

@@ -5,8 +5,9 @@
  * are compared in the model's common coordinates.
  *
  * The quantity of a claim is the other method's name. */
+#include "studies/defects/defects.h"
 #include "studies/equality/equality.h"
-#include "studies/setting.h"
+#include "studies/own_error.h"
 #include <math.h>
 #include <string.h>
 
@@ -130,6 +131,7 @@ static PetscErrorCode Examine(const Setting *s, const char *other, Quad h, Measu
   Method method;
   Quad apart, size;
   StepFailure failure;
+  OwnError own;
   Defect *defect;
   Point *point;
   PetscFunctionBeginUser;
@@ -143,11 +145,16 @@ static PetscErrorCode Examine(const Setting *s, const char *other, Quad h, Measu
   point->h = FiniteOrNaN(h);
   PetscCall(EndingOf(&failure, measured, &point->ending));
   /* Some roundings of the state in every step, which the motion may enlarge a little. */
-  if (!failure.failed)
+  if (!failure.failed) {
     PetscCall(PointDefect(
         measured, point, other, FiniteOrNaN(apart),
         FiniteOrNaN((Quad)(32 * COMPARED * CoreOf(precision)->epsilon * (PetscReal)size)),
         &defect));
+    /* Another map of the same order would be off by about what this one is. */
+    PetscCall(OwnErrorMeasure(s, precision, h, COMPARED, &own));
+    if (isfinite(own.absolute))
+      PetscCall(DefectNumber(measured, defect, DEFECT_ABSENT, own.absolute));
+  }
   PetscCall(RunDestroy(&one));
   PetscCall(RunDestroy(&two));
   PetscFunctionReturn(0);

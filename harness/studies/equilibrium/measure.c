@@ -10,8 +10,9 @@
  * An implicit step may be singular there: no solver can take it, and the multiplier has a pole at
  * that step size. Where a step fails, or hardly succeeds, the multipliers a little before and after
  * tell whether it is for that reason. */
+#include "studies/defects/defects.h"
 #include "studies/equilibrium/equilibrium.h"
-#include "studies/setting.h"
+#include "studies/own_error.h"
 #include <math.h>
 #include <string.h>
 
@@ -134,11 +135,27 @@ static PetscErrorCode Look(const Subject *e, Quad h, Seen *seen) {
   PetscFunctionReturn(0);
 }
 
+/* What would be there: off the equilibrium, a method that knew nothing of it would be off by about what
+ * it is off elsewhere, if the case's own data are elsewhere; and the multiplier would have to be on the
+ * other side of 1. */
+static PetscErrorCode AddPower(const Subject *e, Quad h, const Point *point, Measured *measured,
+                               Defect *kept, Defect *stable) {
+  const PetscReal growth = fabs(fabs(point->factor) - 1);
+  OwnError own;
+  PetscFunctionBeginUser;
+  PetscCall(OwnErrorMeasure(e->s, e->precision, h, FOLLOWED, &own));
+  if (own.absolute > 0)
+    PetscCall(DefectNumber(measured, kept, DEFECT_ABSENT, own.absolute));
+  if (strcmp(point->exact, "neutral") && isfinite(growth))
+    PetscCall(DefectNumber(measured, stable, DEFECT_ABSENT, growth));
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode Store(const Subject *e, Quad h, const Seen *seen, Measured *measured) {
   const gimbal_equilibrium *which = ListAt(e->s->descriptor->equilibria, gimbal_equilibrium, e->i);
   const PetscReal bar = 1e4 * e->core->epsilon, largest = FiniteOrNaN(seen->largest);
   const PetscBool kept = (PetscBool) !(seen->first > 100 * bar);
-  Defect *defect;
+  Defect *defect, *stable;
   Point *point;
   PetscFunctionBeginUser;
   PetscCall(MeasuredAddPoint(measured, &point));
@@ -160,7 +177,9 @@ static PetscErrorCode Store(const Subject *e, Quad h, const Seen *seen, Measured
                         &defect));
   PetscCall(PointDefect(measured, point, "stability",
                         FiniteOrNaN((Quad)Contradiction(which->stability, seen->factor)),
-                        FiniteOrNaN((Quad)seen->error), &defect));
+                        FiniteOrNaN((Quad)seen->error), &stable));
+  /* The first may have moved. */
+  PetscCall(AddPower(e, h, point, measured, &point->quantity[0], stable));
   PetscFunctionReturn(0);
 }
 

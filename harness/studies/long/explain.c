@@ -79,6 +79,19 @@ static PetscErrorCode PutRuns(const Runs *runs, Explanation *e) {
   PetscFunctionReturn(0);
 }
 
+/* What a claim of exactness is held against. */
+static PetscErrorCode PutPower(const Runs *runs, const Claim *claim, Explanation *e) {
+  PetscFunctionBeginUser;
+  for (int k = 0; k < runs->asked && !strcmp(claim->value, "exact"); k++)
+    if (isfinite(runs->run[k].absent))
+      PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES,
+                               "with h = %.6g the method's own error in a step, added up over the "
+                               "run in terms of size %.3g, comes to %.2g",
+                               runs->run[k].series.h, runs->run[k].series.scale,
+                               runs->run[k].absent));
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode PutStop(const Run *run, Explanation *e) {
   PetscFunctionBeginUser;
   if (run->series.stopped)
@@ -125,6 +138,7 @@ PetscErrorCode LongExplain(const Explained *x, Explanation *e) {
   RunsUnpack(x->measured[0], x->claim->quantity, runs);
   if (runs->asked) {
     PetscCall(PutRuns(runs, e));
+    PetscCall(PutPower(runs, x->claim, e));
     for (int k = 0; k < runs->asked; k++)
       PetscCall(PutStop(&runs->run[k], e));
     for (int k = 0; k < runs->finer; k++)

@@ -17,7 +17,8 @@ extern PetscErrorCode LongMeasure(const struct Setting *, Measured *);
 extern PetscErrorCode LongMore(const Job *, const Measured *, Request *);
 /* Of all runs that were asked for: REQUEST_FINER where a claim rests on how errors fall with the step
  * and half the smallest step so far would show it; REQUEST_TWIN where a claim of exactness is at the
- * edge of round-off, which quadruple precision decides. */
+ * edge of round-off, which quadruple precision decides, REQUEST_GLANCE where double precision would not
+ * see what the method errs by. */
 extern PetscErrorCode LongBeside(const Job *, const Measured *, Request *);
 extern PetscErrorCode LongJudge(PetscInt count, const Job *const[], const Measured *const[],
                                 const Claim *, Finding *);

@@ -4,7 +4,7 @@
 #include "statistics/accumulator.h"
 #include "studies/long/long.h"
 #include "studies/long/runs.h"
-#include "studies/setting.h"
+#include "studies/own_error.h"
 #include <math.h>
 #include <string.h>
 
@@ -245,6 +245,7 @@ static PetscErrorCode MeasureRun(const Setting *s, const Plan *plan, Watches *al
   PetscFunctionReturn(0);
 }
 
+#define GLANCE_STEPS 32
 #define TWIN_STEPS 500 /* in quadruple precision, which is some forty times dearer */
 
 /* The runs that a rule wants beside those that were asked for: over half the time, which is as many
@@ -274,12 +275,14 @@ static PetscErrorCode MeasureBeside(const Setting *s, Watches *all, Measured *me
       plan.steps = steps;
       plan.h = h /= 2;
       steps *= 2;
-    } else if (request == REQUEST_TWIN && measured->precision == IN_DOUBLE &&
-               SettingHas(s, IN_QUAD) && !SettingAsksFor(s, IN_DOUBLE)) {
-      plan = (Plan){.precision = IN_QUAD,
-                    .h = least,
-                    .steps = PetscMin(smallest->steps, TWIN_STEPS),
-                    .beside = RUN_TWIN};
+    } else if ((request == REQUEST_TWIN || request == REQUEST_GLANCE) &&
+               measured->precision == IN_DOUBLE && SettingHas(s, IN_QUAD) &&
+               !SettingAsksFor(s, IN_DOUBLE)) {
+      plan = (Plan){
+          .precision = IN_QUAD,
+          .h = least,
+          .steps = PetscMin(smallest->steps, request == REQUEST_TWIN ? TWIN_STEPS : GLANCE_STEPS),
+          .beside = RUN_TWIN};
     } else
       break;
     PetscCall(MeasureRun(s, &plan, all, measured));
@@ -288,19 +291,34 @@ static PetscErrorCode MeasureBeside(const Setting *s, Watches *all, Measured *me
   PetscFunctionReturn(0);
 }
 
+/* What the method errs by in a step, where it can be told from rounding. */
+static PetscErrorCode MeasureOwnError(const Setting *s, Quad h, LongRun *run) {
+  enum { STEPS = 4 };
+  OwnError own;
+  PetscFunctionBeginUser;
+  PetscCall(OwnErrorMeasure(s, SettingHas(s, IN_QUAD) ? IN_QUAD : IN_DOUBLE, h, STEPS, &own));
+  run->own_error = own.relative / STEPS;
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode LongMeasure(const Setting *s, Measured *measured) {
   const JobRuns *asked = &s->job->runs;
+  PetscBool exact = PETSC_FALSE;
   Watches all;
   PetscFunctionBeginUser;
   measured->shape = MEASURED_RUNS;
   measured->precision = SettingAsksFor(s, IN_QUAD) && SettingHas(s, IN_QUAD) ? IN_QUAD : IN_DOUBLE;
   measured->epsilon = CoreOf(measured->precision)->epsilon;
   PetscCall(ListWatches(s, &all));
+  for (PetscInt i = 0; i < s->job->claims.count; ++i)
+    exact = (PetscBool)(exact || !strcmp(s->job->claims.at[i].value, "exact"));
   for (PetscInt i = 0; i < asked->count; ++i) {
     Plan plan = {
         .precision = measured->precision, .h_text = asked->at[i].h, .steps = asked->at[i].steps};
     PetscCall(SettingEvaluateTime(s, asked->at[i].h, &plan.h));
     PetscCall(MeasureRun(s, &plan, &all, measured));
+    if (exact)
+      PetscCall(MeasureOwnError(s, plan.h, &measured->run[measured->count - 1]));
   }
   PetscCall(MeasureBeside(s, &all, measured));
   for (PetscInt i = 0; i < all.count; ++i)

@@ -48,6 +48,38 @@ static VerdictWord TwinSays(const Runs *runs, const Run *edge, char *text, size_
                                                                                     : REFUTED;
 }
 
+/* A claim of exactness that a run bears out, or what it lacks for that: a method that did not keep the
+ * quantity would add up its own error from step to step. `text` is the run, `seen` its twin; the
+ * finding's floor is what round-off explains. */
+static void ConfirmExact(const Runs *runs, const Run *run, const char *text, const char *seen,
+                         Finding *f) {
+  const PetscReal found = 10 * f->floor,
+                  twin = runs->twins ? 10 * TrendRoundoff(&runs->twin.series) : PETSC_MAX_REAL,
+                  twin_steps = runs->twins ? (PetscReal)runs->twin.series.steps : 0,
+                  absent = run->absent;
+  const char *no_power = runs->job->double_only ? "" : "no power: ";
+  const PetscBool twin_sees =
+      (PetscBool)(absent * twin_steps / (PetscReal)run->series.steps > twin);
+
+  if (absent <= 0)
+    FindingSet(f, SKIPPED,
+               "%sthe method errs by round-off only here, so that there is nothing to be kept: %s",
+               no_power, text);
+  else if (absent <= found && !twin_sees)
+    FindingSet(f, SKIPPED,
+               "%swhat the method errs by would come to %.2g, and less than %.2g would not be told "
+               "from round-off: %s",
+               no_power, absent, found, text);
+  else if (isfinite(absent))
+    FindingSet(f, CONFIRMED,
+               "%s%s; one of %.2g would have been found, and what the method errs by comes to %.2g",
+               text, seen, absent <= found ? twin : found, absent);
+  else
+    FindingSet(f, CONFIRMED, "%s%s; one of %.2g would have been found", text, seen, found);
+  if (f->verdict == SKIPPED)
+    FindingWantsDigits(f, runs->job);
+}
+
 /* One finished run in words, and what follows from it. */
 static void DescribeConstraint(const Runs *runs, const Run *run, const Trend *trend, Finding *f) {
   const TrendSeries *s = &run->series;
@@ -65,9 +97,9 @@ static void DescribeConstraint(const Runs *runs, const Run *run, const Trend *tr
                  "to %.3g (terms of size %.3g)",
                  s->steps, s->h, s->maximum, shape, trend->roundoff, s->scale);
   if (s->maximum <= trend->roundoff) {
-    FindingSet(f, CONFIRMED, "%s", text);
+    ConfirmExact(runs, run, text, seen, f);
   } else if (Isolated(s, trend->roundoff)) {
-    FindingSet(f, CONFIRMED, "%s; all but a few blocks stay below that", text);
+    FindingSet(f, twin, "%s; all but a few blocks stay below that%s", text, seen);
     FindingFlag(f, "isolated");
   } else if (s->maximum > 10 * trend->roundoff)
     FindingSet(f, REFUTED, "%s", text);
@@ -344,7 +376,10 @@ static void JudgeExact(const Runs *runs, const Trend trend[], const char *powers
   f->smallest = runs->run[worst].series.maximum;
   f->floor = trend[worst].roundoff;
   if (trend[worst].class == TREND_EXACT) {
-    FindingSet(f, twin == REFUTED ? REFUTED : CONFIRMED, "%s%s", text, seen);
+    if (twin == REFUTED)
+      FindingSet(f, REFUTED, "%s%s", text, seen);
+    else
+      ConfirmExact(runs, &runs->run[worst], text, seen, f);
   } else if (runs->run[worst].series.maximum > 10 * trend[worst].roundoff) {
     FindingSet(f, REFUTED, "%s, where round-off explains %.3g%s", text, trend[worst].roundoff,
                powers);
@@ -469,6 +504,7 @@ PetscErrorCode LongJudge(PetscInt count, const Job *const jobs[], const Measured
   f->precision = measured[0]->precision;
   PetscCall(PetscNew(&runs));
   RunsUnpack(measured[0], claim->quantity, runs);
+  runs->job = jobs[0];
   if (!strcmp(claim->study, "constraint"))
     JudgeConstraint(runs, claim, f);
   if (!strcmp(claim->study, "constraint") && f->verdict == FAILED && runs->asked)
@@ -526,19 +562,27 @@ static PetscBool WantsFiner(const Runs *runs, const Claim *claim) {
   return denied ? IsLost(runs) : (PetscBool)(RunsFallSlowly(runs) && !runs->fine[0].series.stopped);
 }
 
-/* Whether a claim of exactness is at the edge of round-off in double precision. */
-static PetscBool WantsTwin(const Runs *runs, const Claim *claim) {
+/* What quadruple precision could tell of a claim of exactness: whether values at the edge of round-off
+ * are that; or, by a glance, whether something is kept that is below round-off in double precision. */
+static Request WantsTwin(const Runs *runs, const Claim *claim) {
+  Request wish = REQUEST_NOTHING;
+
   if (strcmp(claim->value, "exact") || runs->twins)
-    return PETSC_FALSE;
+    return REQUEST_NOTHING;
   for (int k = 0; k < runs->asked; k++) {
     const TrendSeries *s = &runs->run[k].series;
+    const PetscReal roundoff = TrendRoundoff(s), absent = runs->run[k].absent;
     Trend trend;
 
     TrendClassify(s, &trend);
-    if (!s->stopped && s->maximum > TrendRoundoff(s) && s->maximum <= 10 * trend.roundoff)
-      return PETSC_TRUE;
+    if (s->stopped)
+      continue;
+    if (s->maximum > roundoff && (s->maximum <= 10 * trend.roundoff || Isolated(s, trend.roundoff)))
+      return REQUEST_TWIN;
+    if (s->maximum <= roundoff && absent > 0 && absent <= 10 * trend.roundoff)
+      wish = REQUEST_GLANCE;
   }
-  return PETSC_FALSE;
+  return wish;
 }
 
 PetscErrorCode LongBeside(const Job *job, const Measured *measured, Request *request) {
@@ -553,8 +597,11 @@ PetscErrorCode LongBeside(const Job *job, const Measured *measured, Request *req
     RunsUnpack(measured, claim->quantity, runs);
     if (runs->asked && WantsFiner(runs, claim))
       *request = REQUEST_FINER;
-    else if (runs->asked && WantsTwin(runs, claim))
-      *request = REQUEST_TWIN;
+    else if (runs->asked && *request != REQUEST_TWIN) {
+      const Request twin = WantsTwin(runs, claim);
+
+      *request = twin == REQUEST_NOTHING ? *request : twin;
+    }
   }
   PetscCall(PetscFree(runs));
   PetscFunctionReturn(0);

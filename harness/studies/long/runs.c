@@ -30,6 +30,7 @@ static void Unpack(PetscReal epsilon, const LongRun *entry, const Watched *quant
   s->first_scale = quantity->first_scale;
   s->maximum = quantity->maximum;
   run->stop = NAN;
+  run->absent = entry->own_error * s->scale * (PetscReal)entry->steps;
   run->reason = entry->ending.reason;
   if (entry->ending.status == STATUS_FAILED) {
     s->stopped = 1;

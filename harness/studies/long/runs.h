@@ -2,6 +2,7 @@
 #ifndef GIMBAL_HARNESS_STUDIES_LONG_RUNS_H
 #define GIMBAL_HARNESS_STUDIES_LONG_RUNS_H
 
+#include "record/job.h"
 #include "record/measured.h"
 #include "statistics/trend.h"
 
@@ -15,6 +16,8 @@ typedef struct {
   double mean[RUN_BLOCKS], mean_square[RUN_BLOCKS], maximum[RUN_BLOCKS], time[RUN_BLOCKS],
       smooth[RUN_BLOCKS];
   PetscReal stop; /* when it stopped, NaN if it did not */
+  /* What the method's own errors in its steps would add up to in terms of this size; NaN: not told. */
+  PetscReal absent;
   const char *reason;
 } Run;
 
@@ -25,6 +28,7 @@ typedef struct {
   Run fine[RUNS_FINER];    /* beside the smallest, from the largest step on */
   Run twin;
   PetscReal order; /* that the method claims; NaN: none */
+  const Job *job;  /* that is judged; set by the rule alone */
   Fall fall;       /* from the smallest step that was asked for on */
 } Runs;
 
