@@ -432,6 +432,13 @@ static void power_of_exactness(void) {
   one.job.double_only = PETSC_TRUE;
   is_verdict(one, SKIPPED, PETSC_TRUE, "no power in double: what the method errs by",
              "the same without a twin to be had");
+  one = powered_of(1e-13, 1e-18, 3e-20);
+  is_verdict(one, REFUTED, PETSC_FALSE, "in quadruple precision it is at most 3e-20",
+             "an error that only the twin sees");
+  one = powered_of(1e-13, 1e-18, 3e-20);
+  one.job.claims.at[0].origin = "suite";
+  is_verdict(one, CONFIRMED, PETSC_TRUE, "one of 4.1e-12 would have been found",
+             "the model's invariant, which a method measures");
   is_verdict(powered_of(1e-11, 1e-18, 0), REFUTED, PETSC_FALSE, "where round-off explains 4",
              "a defect needs no power");
   is_verdict(isolated_of(2e-12, 3e-31), CONFIRMED, PETSC_TRUE, "all but a few blocks",

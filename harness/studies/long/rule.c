@@ -48,6 +48,10 @@ static VerdictWord TwinSays(const Runs *runs, const Run *edge, char *text, size_
                                                                                     : REFUTED;
 }
 
+static PetscBool IsOnModel(const Claim *claim) {
+  return (PetscBool)(claim->origin && !strcmp(claim->origin, "suite"));
+}
+
 /* A claim of exactness that a run bears out, or what it lacks for that: a method that did not keep the
  * quantity would add up its own error from step to step. `text` is the run, `seen` its twin; the
  * finding's floor is what round-off explains. */
@@ -59,13 +63,13 @@ static void ConfirmExact(const Runs *runs, const Run *run, const char *text, con
                   absent = run->absent;
   const char *no_power = runs->job->double_only ? "" : "no power: ";
   const PetscBool twin_sees =
-      (PetscBool)(absent * twin_steps / (PetscReal)run->series.steps > twin);
+      (PetscBool)(!runs->on_model && absent * twin_steps / (PetscReal)run->series.steps > twin);
 
-  if (absent <= 0)
+  if (absent <= 0 && !runs->on_model)
     FindingSet(f, SKIPPED,
                "%sthe method errs by round-off only here, so that there is nothing to be kept: %s",
                no_power, text);
-  else if (absent <= found && !twin_sees)
+  else if (absent <= found && !twin_sees && !runs->on_model)
     FindingSet(f, SKIPPED,
                "%swhat the method errs by would come to %.2g, and less than %.2g would not be told "
                "from round-off: %s",
@@ -73,7 +77,8 @@ static void ConfirmExact(const Runs *runs, const Run *run, const char *text, con
   else if (isfinite(absent))
     FindingSet(f, CONFIRMED,
                "%s%s; one of %.2g would have been found, and what the method errs by comes to %.2g",
-               text, seen, absent <= found ? twin : found, absent);
+               text, runs->on_model ? "" : seen, absent <= found && twin_sees ? twin : found,
+               absent);
   else
     FindingSet(f, CONFIRMED, "%s%s; one of %.2g would have been found", text, seen, found);
   if (f->verdict == SKIPPED)
@@ -376,7 +381,7 @@ static void JudgeExact(const Runs *runs, const Trend trend[], const char *powers
   f->smallest = runs->run[worst].series.maximum;
   f->floor = trend[worst].roundoff;
   if (trend[worst].class == TREND_EXACT) {
-    if (twin == REFUTED)
+    if (twin == REFUTED && !(runs->on_model && !trend[worst].one_way))
       FindingSet(f, REFUTED, "%s%s", text, seen);
     else
       ConfirmExact(runs, &runs->run[worst], text, seen, f);
@@ -505,6 +510,7 @@ PetscErrorCode LongJudge(PetscInt count, const Job *const jobs[], const Measured
   PetscCall(PetscNew(&runs));
   RunsUnpack(measured[0], claim->quantity, runs);
   runs->job = jobs[0];
+  runs->on_model = IsOnModel(claim);
   if (!strcmp(claim->study, "constraint"))
     JudgeConstraint(runs, claim, f);
   if (!strcmp(claim->study, "constraint") && f->verdict == FAILED && runs->asked)
@@ -579,7 +585,7 @@ static Request WantsTwin(const Runs *runs, const Claim *claim) {
       continue;
     if (s->maximum > roundoff && (s->maximum <= 10 * trend.roundoff || Isolated(s, trend.roundoff)))
       return REQUEST_TWIN;
-    if (s->maximum <= roundoff && absent > 0 && absent <= 10 * trend.roundoff)
+    if (s->maximum <= roundoff && absent > 0 && absent <= 10 * trend.roundoff && !IsOnModel(claim))
       wish = REQUEST_GLANCE;
   }
   return wish;
