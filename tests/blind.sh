@@ -8,7 +8,8 @@
 #
 # In the environment: BUILD (build), JOBS (2), SUITE (tests/blind.yaml), OUT (BUILD/blind), and
 # RERUN=no to print the tables of a run that is there.
-# Exit status 1 if a right method is refuted or fails, or a wrong claim is not refuted anywhere.
+# Exit status 1 if a right method is refuted or fails, or a wrong claim is neither refuted anywhere nor
+# failed since the method is no function of its state.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 build=${BUILD:-build} jobs=${JOBS:-2} suite=${SUITE:-tests/blind.yaml}
@@ -70,6 +71,7 @@ rows wrong | awk -F '\t' -v truth=tests/wrong/truth.txt '
   }
   $2 == study[$1] && $3 == quantity[$1] {
     n[$1, $4]++
+    if ($6 ~ /^the (method|step) is not a /) n[$1, "impure"]++
     if ($4 == "confirmed") list = list "\n- " $1 " " $2 " " $3 " on " $5 ": confirmed: " $6
     next
   }
@@ -84,7 +86,7 @@ rows wrong | awk -F '\t' -v truth=tests/wrong/truth.txt '
       printf "| %s | %s %s | %d | %d | %d | %d | %d | %d |\n", m, study[m], quantity[m],
         n[m, "refuted"], n[m, "confirmed"], n[m, "undecided"], n[m, "skipped"], n[m, "failed"],
         other[m] | sorted
-      missed += !n[m, "refuted"]
+      missed += !n[m, "refuted"] && !n[m, "impure"]
     }
     close(sorted)
     print "\nWrong claims confirmed on a model:" list "\n\nHonest claims not confirmed:" others

@@ -45,6 +45,7 @@ static const struct {
     {"exact", "exact to round-off here, so that no order shows"},
     {"exceeds", "it is better than claimed, which is no fault"},
     {"isolated", "a few blocks stand out, as where a solve stopped early once"},
+    {"late", "the order is lost after the duration of the series"},
     {"no_power", "skipped for want of digits: method or model are there in double only"},
     {"no_step", "with some step size there is no step"},
     {"one_row", "it rests on one row of the table"},
@@ -52,6 +53,7 @@ static const struct {
     {"power", "the size does not fall with the step as the order says"},
     {"superconvergent", "the order here is higher than elsewhere"},
     {"twins_differ", "in quadruple precision the method does something else"},
+    {"unstable", "the run stopped for an instability that the method claims of itself"},
 };
 
 typedef struct {
