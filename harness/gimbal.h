@@ -299,7 +299,8 @@ typedef struct gimbal_realisation {
   const char *nonholonomic;
   const char *period; /* of each entry of q, separated by commas; 0: none; NULL: none at all */
   /* Words that hold here: separable linear_constraints autonomous reversible degenerate (an order
-   * cannot be confirmed on it alone) attracting (there are motions that others tend to). */
+   * cannot be confirmed on it alone) attracting (there are motions that others tend to) integrable
+   * (completely, in the sense of Liouville). */
   const char *traits;
   const gimbal_lagrangian *lagrangian;
   const gimbal_hamiltonian *hamiltonian;
@@ -416,6 +417,9 @@ typedef struct gimbal_probe {
  *   structure   symplectic reversible volume             yes no
  *   shadow      hamiltonian: a run keeps one near the    yes no
  *               model's (with the action: see below)
+ *   growth      q v energy: the power of t by which      the exponent, an expression
+ *               errors grow on integrable models
+ *   invariant_growth  as of invariant                    likewise
  *   equilibrium relative_equilibria stability            yes no
  *   curve       orbit (of q) phase_orbit (of q, v):      yes no
  *               the exact one, up to a reparametrisation of time

@@ -71,7 +71,15 @@ static const gimbal_claim claims[] = {
     {.study = "shadow",
      .quantity = "hamiltonian",
      .value = "yes",
-     .when = "canonical && separable && autonomous"}};
+     .when = "canonical && separable && autonomous"},
+    {.study = "growth",
+     .quantity = "q",
+     .value = "1",
+     .when = "canonical && separable && integrable"},
+    {.study = "growth",
+     .quantity = "energy",
+     .value = "0",
+     .when = "canonical && separable && integrable"}};
 
 static const gimbal_method methods[] = {
     {.name = "gauss",

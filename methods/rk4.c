@@ -36,7 +36,9 @@ static const gimbal_claim claims[] = {
     {.study = "energy", .quantity = "energy", .value = "drift", .when = "canonical && autonomous"},
     {.study = "invariant", .quantity = "linear", .value = "exact", .when = "unconstrained"},
     {.study = "structure", .quantity = "symplectic", .value = "no", .when = "canonical"},
-    {.study = "structure", .quantity = "reversible", .value = "no", .when = "reversible"}};
+    {.study = "structure", .quantity = "reversible", .value = "no", .when = "reversible"},
+    {.study = "growth", .quantity = "q", .value = "2", .when = "canonical && integrable"},
+    {.study = "growth", .quantity = "energy", .value = "1", .when = "canonical && integrable"}};
 
 static const gimbal_method methods[] = {
     {.name = "rk4",

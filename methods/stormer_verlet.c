@@ -105,7 +105,9 @@ static const gimbal_value coefficients_yoshida_6[] = {
       {.study = "shadow",                                                                          \
        .quantity = "hamiltonian",                                                                  \
        .value = "yes",                                                                             \
-       .when = "canonical && autonomous"}}
+       .when = "canonical && autonomous"},                                                         \
+      {.study = "growth", .quantity = "q", .value = "1", .when = "canonical && integrable"},       \
+      {.study = "growth", .quantity = "energy", .value = "0", .when = "canonical && integrable"}}
 
 CLAIMS(claims_verlet, "2");
 CLAIMS(claims_yoshida_4, "4");

@@ -45,7 +45,9 @@ static const gimbal_claim claims[] = {
     {.study = "shadow",
      .quantity = "hamiltonian",
      .value = "yes",
-     .when = "canonical && autonomous"}};
+     .when = "canonical && autonomous"},
+    {.study = "growth", .quantity = "q", .value = "1", .when = "canonical && integrable"},
+    {.study = "growth", .quantity = "energy", .value = "0", .when = "canonical && integrable"}};
 
 static const gimbal_method methods[] = {
     {.name = "symplectic_euler",

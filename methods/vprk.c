@@ -147,10 +147,13 @@ static const gimbal_member members_lobatto[] = {{.name = "vprk_lobatto_2", .sett
     .study = "structure", .quantity = "reversible", .value = "yes", .when = "reversible"           \
   }
 
-#define SHADOW                                                                                     \
-  {                                                                                                \
-    .study = "shadow", .quantity = "hamiltonian", .value = "yes",                                  \
-    .when = "canonical && autonomous"                                                              \
+#define SHADOW_AND_GROWTH                                                                          \
+  {.study = "shadow",                                                                              \
+   .quantity = "hamiltonian",                                                                      \
+   .value = "yes",                                                                                 \
+   .when = "canonical && autonomous"},                                                             \
+      {.study = "growth", .quantity = "q", .value = "1", .when = "canonical && integrable"}, {     \
+    .study = "growth", .quantity = "energy", .value = "0", .when = "canonical && integrable"       \
   }
 
 static const gimbal_claim claims_gauss[] = {VARIATIONAL("2*s"),
@@ -158,9 +161,9 @@ static const gimbal_claim claims_gauss[] = {VARIATIONAL("2*s"),
                                              .quantity = "quadratic",
                                              .value = "exact",
                                              .when = "canonical && separable"},
-                                            SHADOW};
+                                            SHADOW_AND_GROWTH};
 
-static const gimbal_claim claims_lobatto[] = {VARIATIONAL("2*s-2"), SHADOW};
+static const gimbal_claim claims_lobatto[] = {VARIATIONAL("2*s-2"), SHADOW_AND_GROWTH};
 
 static const gimbal_method methods[] = {
     {.name = "vprk_gauss",

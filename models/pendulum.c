@@ -121,15 +121,16 @@ static const gimbal_value parameters[] = {
 static const gimbal_case cases[] = {{.name = "oscillation", .duration = "2"},
                                     {.name = "rotation", .settings = "speed=5/2", .duration = "2"}};
 
-static const gimbal_realisation realisations[] = {{.name = "angle",
-                                                   .configuration = "q",
-                                                   .velocity = "v",
-                                                   .n = "1",
-                                                   .period = "2*pi",
-                                                   .traits = "separable autonomous reversible",
-                                                   .lagrangian = &lagrangian,
-                                                   .initial = Initial,
-                                                   .exact = Exact}};
+static const gimbal_realisation realisations[] = {
+    {.name = "angle",
+     .configuration = "q",
+     .velocity = "v",
+     .n = "1",
+     .period = "2*pi",
+     .traits = "separable autonomous reversible integrable",
+     .lagrangian = &lagrangian,
+     .initial = Initial,
+     .exact = Exact}};
 
 static const gimbal_model models[] = {
     {.name = "pendulum",

@@ -5,7 +5,7 @@
 #include <string.h>
 
 const char *const TraitWords[] = {"separable",  "linear_constraints", "autonomous", "reversible",
-                                  "degenerate", "attracting",         NULL};
+                                  "degenerate", "attracting",         "integrable", NULL};
 const char *const KindWords[] = {"linear", "quadratic", "momentum_map", "energy", "claimed", NULL};
 /* In the order in which EvaluateWords writes them. */
 const char *const ConditionWords[] = {"n",
@@ -19,6 +19,7 @@ const char *const ConditionWords[] = {"n",
                                       "reversible",
                                       "degenerate",
                                       "attracting",
+                                      "integrable",
                                       "unconstrained",
                                       "canonical",
                                       "forced",

@@ -9,6 +9,7 @@
   STUDY(Scaling)       \
   STUDY(Structure)     \
   STUDY(Shadow)        \
+  STUDY(Growth)        \
   STUDY(Equilibrium)   \
   STUDY(Curve)         \
   STUDY(Equality)

@@ -1,0 +1,106 @@
+/* m = a + b t^γ by least squares of relative residuals, with a, b ≥ 0 and γ profiled on a grid: a is
+ * what oscillates from the beginning, b t^γ what accumulates. The residuals are no noise but what the
+ * largest value in a part of the run owes to where the part begins, so neighbours are alike, and the
+ * interval is made for a quarter as many of them. Where nothing accumulates, a and b are one, and any
+ * γ will do with the other; there the slope of log m against log t is told, which is then near 0. */
+#include "statistics/envelope.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { STEPS = 901, ROUNDS = 3, ALIKE = 4 };
+static const double least = -0.5, step = 0.005;
+/* A slope that is wholly below is that of something bounded. */
+static const double bounded = 0.25;
+
+typedef struct {
+  int count;
+  const double *time, *value;
+  double weight[ENVELOPE_MOST]; /* 1 over the size of each */
+} Data;
+
+/* The sum of squares at γ, with the best a and b. */
+static double Profile(const Data *d, double gamma, double *a, double *b) {
+  const double last = d->time[d->count - 1];
+  double aa = 0, ab = 0, bb = 0, ay = 0, by = 0, sum = 0, det;
+
+  for (int i = 0; i < d->count; i++) {
+    const double w = d->weight[i] * d->weight[i], u = pow(d->time[i] / last, gamma);
+
+    aa += w, ab += w * u, bb += w * u * u;
+    ay += w * d->value[i], by += w * u * d->value[i];
+  }
+  det = aa * bb - ab * ab;
+  *a = (bb * ay - ab * by) / det;
+  *b = (aa * by - ab * ay) / det;
+  if (!(det > 1e-12 * aa * bb) || *a < 0)
+    *a = 0, *b = by / bb;
+  else if (*b < 0)
+    *b = 0, *a = ay / aa;
+  for (int i = 0; i < d->count; i++) {
+    const double r = d->weight[i] * (d->value[i] - *a - *b * pow(d->time[i] / last, gamma));
+
+    sum += r * r;
+  }
+  return sum;
+}
+
+/* log m = c + slope log t, in an interval of two deviations. */
+static void FindSlope(const Data *d, double *slope, double *deviation) {
+  double x = 0, y = 0, xx = 0, xy = 0, yy = 0;
+  const double n = d->count;
+
+  for (int i = 0; i < d->count; i++) {
+    const double u = log(d->time[i]), v = log(d->value[i]);
+
+    x += u / n, y += v / n, xx += u * u / n, xy += u * v / n, yy += v * v / n;
+  }
+  *slope = (xy - x * y) / (xx - x * x);
+  *deviation = sqrt(ALIKE * fmax(0, (yy - y * y) / (xx - x * x) - *slope * *slope) / (n - 2));
+}
+
+int EnvelopeFit(int count, const double time[], const double largest[], Envelope *out) {
+  double profile[STEPS], best = INFINITY, a = 0, b = 0, slope, deviation, within;
+  Data d = {.count = count, .time = time, .value = largest};
+
+  memset(out, 0, sizeof(*out));
+  if (count < ENVELOPE_LEAST || count > ENVELOPE_MOST)
+    return 1;
+  for (int i = 0; i < count; i++) {
+    if (!(largest[i] > 0) || !(time[i] > (i ? time[i - 1] : 0)) || !isfinite(largest[i]))
+      return 1;
+    d.weight[i] = 1 / largest[i];
+  }
+  for (int round = 0; round < ROUNDS; round++) {
+    best = INFINITY;
+    for (int k = 0; k < STEPS; k++) {
+      double one, other;
+
+      profile[k] = Profile(&d, least + k * step, &one, &other);
+      if (profile[k] < best) {
+        best = profile[k], a = one, b = other;
+        out->exponent = least + k * step;
+      }
+    }
+    /* Relative to the curve: relative to the values, low ones would count for more. */
+    for (int i = 0; i < count; i++)
+      d.weight[i] = 1 / (a + b * pow(time[i] / time[count - 1], out->exponent));
+  }
+  best = Profile(&d, out->exponent, &a, &b);
+  out->share = b / (a + b);
+  out->misfit = sqrt(best / count);
+  within = best * (1 + 4. * ALIKE / (count - 3));
+  out->lower = out->upper = out->exponent;
+  for (int k = 0; k < STEPS; k++)
+    if (profile[k] <= within) {
+      out->lower = fmin(out->lower, least + k * step);
+      out->upper = fmax(out->upper, least + k * step);
+    }
+  FindSlope(&d, &slope, &deviation);
+  if (fabs(slope) + 2 * deviation < bounded) {
+    out->exponent = slope;
+    out->lower = slope - 2 * deviation;
+    out->upper = slope + 2 * deviation;
+  }
+  return 0;
+}

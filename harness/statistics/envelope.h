@@ -1,0 +1,17 @@
+/* How the envelope of something that oscillates grows: m = a + b t^γ. Plain C, pure. */
+#ifndef GIMBAL_HARNESS_STATISTICS_ENVELOPE_H
+#define GIMBAL_HARNESS_STATISTICS_ENVELOPE_H
+
+enum { ENVELOPE_MOST = 128, ENVELOPE_LEAST = 12 };
+
+typedef struct {
+  double exponent, lower, upper; /* γ, and its interval */
+  double share;                  /* of the growing part in the last value */
+  double misfit;                 /* root mean square of the relative residuals */
+} Envelope;
+
+/* From the largest |values| in equal parts of a run, at ascending times > 0. Returns 0, or 1 where
+ * there are fewer than ENVELOPE_LEAST or some are not above 0. */
+extern int EnvelopeFit(int count, const double time[], const double largest[], Envelope *);
+
+#endif

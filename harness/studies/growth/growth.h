@@ -1,0 +1,24 @@
+/* What the parts of the growth study share: long runs, with the largest errors in equal parts of the
+ * time (Watched.block), relative to the size of what errs. */
+#ifndef GIMBAL_HARNESS_STUDIES_GROWTH_GROWTH_H
+#define GIMBAL_HARNESS_STUDIES_GROWTH_GROWTH_H
+
+#include "record/measured.h"
+#include "record/request.h"
+#include "record/verdict.h"
+
+struct Setting;
+
+/* Parts of a run, and values in each; a run's steps are a multiple of both. */
+enum { GROWTH_PARTS = 32, GROWTH_VALUES = 30, GROWTH_SAMPLES = GROWTH_PARTS * GROWTH_VALUES };
+/* An error of that size of q or v begins to saturate, and ends the run. */
+#define GROWTH_LARGE 0.3
+
+extern PetscErrorCode GrowthMeasure(const struct Setting *, Measured *);
+/* Of the last run: REQUEST_FINER where errors saturate too soon, REQUEST_COARSER where they are
+ * round-off, REQUEST_LONGER where an exponent is not clear. Pure. */
+extern PetscErrorCode GrowthMore(const Job *, const Measured *, Request *);
+extern PetscErrorCode GrowthJudge(PetscInt count, const Job *const[], const Measured *const[],
+                                  const Claim *, Finding *);
+
+#endif

@@ -1,0 +1,197 @@
+/* Claims on the exponent of an error's growth with time. The largest errors in the parts of a run are
+ * fitted by a + b t^γ (statistics/envelope.h). The powers that there are for a reason are whole: a
+ * claim is confirmed if the interval of γ lies within 0.3 of it. Two powers of one run, t and t² say,
+ * may look like a third, below them, between or, where their signs differ, above; in a run of four
+ * times the time the higher one has gained on the other. So a claim is refuted if the interval lies
+ * beyond 0.5 in both runs, and both agree. */
+#include "studies/growth/growth.h"
+#include "statistics/envelope.h"
+
+#include <math.h>
+#include <string.h>
+
+static const PetscReal near = 0.3, beyond = 0.5;
+enum { ROUNDINGS = 30, RUNS = 5, SKIPPED_PARTS = 2 }; /* parts: before anything has accumulated */
+
+typedef enum {
+  CLEAR,    /* the exponent has an interval */
+  SHORT,    /* the run ends too soon */
+  ROUNDING, /* so small are the errors */
+  MISSING   /* the quantity is not scored */
+} Found;
+
+typedef struct {
+  Found found;
+  const LongRun *run;
+  Envelope envelope;
+  PetscReal largest, rounding;
+} Growing;
+
+/* What round-off alone makes of an error: of q and v it adds up once more than of what is conserved. */
+static PetscReal RoundingOf(const Measured *measured, const LongRun *run, const char *quantity) {
+  const PetscReal steps = (PetscReal)run->steps;
+  const PetscBool state = (PetscBool)(!strcmp(quantity, "q") || !strcmp(quantity, "v"));
+
+  return measured->epsilon * (state ? steps : 4 * (10 + sqrt(steps)));
+}
+
+static void FindGrowth(const Measured *measured, const LongRun *run, const char *quantity,
+                       Growing *g) {
+  const Watched *w = LongRunFind(run, quantity);
+  double time[ENVELOPE_MOST], largest[ENVELOPE_MOST];
+  int count = 0;
+
+  *g = (Growing){.found = MISSING, .run = run};
+  if (!w)
+    return;
+  g->largest = w->maximum;
+  g->rounding = RoundingOf(measured, run, quantity);
+  for (PetscInt i = SKIPPED_PARTS; i < w->blocks && count < ENVELOPE_MOST; i++) {
+    time[count] = w->block[i].time;
+    largest[count++] = w->block[i].maximum;
+  }
+  if (w->nonfinite > 0)
+    g->found = MISSING;
+  else if (w->blocks < GROWTH_PARTS / 2)
+    g->found = SHORT;
+  else if (!(w->maximum > ROUNDINGS * g->rounding))
+    g->found = ROUNDING;
+  else
+    g->found = EnvelopeFit(count, time, largest, &g->envelope) ? ROUNDING : CLEAR;
+}
+
+typedef enum { WITHIN, OUTSIDE, BETWEEN } Place;
+
+static Place PlaceOf(const Envelope *e, PetscReal claimed) {
+  if (e->lower > claimed - near && e->upper < claimed + near)
+    return WITHIN;
+  return e->upper < claimed - beyond || e->lower > claimed + beyond ? OUTSIDE : BETWEEN;
+}
+
+/* Whether a longer run than the first has been taken. */
+static PetscBool IsLonger(const Measured *measured) {
+  return (PetscBool)(measured->run[measured->count - 1].duration > 2 * measured->run[0].duration);
+}
+
+/* Whether an earlier run, over a shorter time, says the same. */
+static PetscBool IsRepeated(const Measured *measured, const Growing *last, const char *quantity,
+                            PetscReal claimed) {
+  for (PetscInt i = 0; i < measured->count; i++) {
+    Growing g;
+
+    if (measured->run[i].duration > 0.5 * last->run->duration)
+      continue;
+    FindGrowth(measured, &measured->run[i], quantity, &g);
+    if (g.found == CLEAR && PlaceOf(&g.envelope, claimed) == OUTSIDE &&
+        fabs(g.envelope.exponent - last->envelope.exponent) < beyond)
+      return PETSC_TRUE;
+  }
+  return PETSC_FALSE;
+}
+
+PetscErrorCode GrowthMore(const Job *job, const Measured *measured, Request *request) {
+  const LongRun *last = measured->count ? &measured->run[measured->count - 1] : NULL;
+
+  PetscFunctionBeginUser;
+  *request = REQUEST_NOTHING;
+  if (!last || measured->count > RUNS || last->ending.reason)
+    PetscFunctionReturn(0);
+  for (PetscInt i = 0; i < job->claims.count; i++) {
+    const Claim *claim = &job->claims.at[i];
+    const PetscBool state = (PetscBool)(!claim->quantity[1]); /* of what decides on the step */
+    Growing g;
+
+    FindGrowth(measured, last, claim->quantity, &g);
+    if (g.found == SHORT) {
+      *request = REQUEST_FINER;
+      PetscFunctionReturn(0);
+    }
+    if (g.found == ROUNDING && state) {
+      *request = REQUEST_COARSER;
+      PetscFunctionReturn(0);
+    }
+    if (g.found == CLEAR && PlaceOf(&g.envelope, claim->order) != WITHIN &&
+        !IsRepeated(measured, &g, claim->quantity, claim->order) && !IsLonger(measured))
+      *request = REQUEST_LONGER;
+  }
+  PetscFunctionReturn(0);
+}
+
+static void JudgeClear(const Measured *measured, const Growing *g, const Claim *claim, Finding *f) {
+  const Envelope *e = &g->envelope;
+  const Place found = PlaceOf(e, claim->order);
+  const Place place =
+      found == OUTSIDE && !IsRepeated(measured, g, claim->quantity, claim->order) ? BETWEEN : found;
+  static const char *const says[] = {"as claimed", "not like t^%g, as in a run of a fourth of it",
+                                     "which another time may change, and t^%g is claimed"};
+  char text[96];
+
+  (void)snprintf(text, sizeof(text), says[place], claim->order);
+  f->observed = e->exponent;
+  f->lower = e->lower;
+  f->upper = e->upper;
+  f->smallest = g->largest;
+  f->floor = g->rounding;
+  FindingSet(
+      f,
+      place == WITHIN    ? CONFIRMED
+      : place == OUTSIDE ? REFUTED
+                         : UNDECIDED,
+      "over a time of %.6g with h = %.6g the error of %s grows like t^%.2f, between %.2f and "
+      "%.2f, to %.2g: %s",
+      g->run->duration, g->run->h, claim->quantity, e->exponent, e->lower, e->upper, g->largest,
+      text);
+  if (place == OUTSIDE) {
+    f->details.counterexample.there = PETSC_TRUE;
+    f->details.counterexample.h = g->run->h;
+    f->details.counterexample.steps = g->run->steps;
+    f->details.counterexample.time = g->run->duration;
+    f->details.counterexample.error = g->largest;
+  }
+}
+
+PetscErrorCode GrowthJudge(PetscInt count, const Job *const jobs[],
+                           const Measured *const measured[], const Claim *claim, Finding *f) {
+  const Measured *all = measured[0];
+  Growing g = {.found = MISSING}, chosen = g;
+
+  PetscFunctionBeginUser;
+  (void)count, (void)jobs;
+  FindingInit(f);
+  f->decided_in = PETSC_TRUE;
+  f->precision = all->precision;
+  /* The last run that shows it: later ones may have been taken for other claims. */
+  for (PetscInt i = all->count; i-- > 0 && chosen.found != CLEAR;) {
+    FindGrowth(all, &all->run[i], claim->quantity, &g);
+    if (i == all->count - 1 || g.found == CLEAR)
+      chosen = g;
+  }
+  /* One that is less clear, but says nothing else, takes nothing from an earlier one. */
+  for (PetscInt i = 0; i < all->count && chosen.found == CLEAR &&
+                       PlaceOf(&chosen.envelope, claim->order) == BETWEEN &&
+                       chosen.envelope.lower < claim->order && claim->order < chosen.envelope.upper;
+       i++) {
+    FindGrowth(all, &all->run[i], claim->quantity, &g);
+    if (g.found == CLEAR && PlaceOf(&g.envelope, claim->order) == WITHIN)
+      chosen = g;
+  }
+  if (!all->count || chosen.found == MISSING)
+    FindingSet(f, SKIPPED, "the method does not score %s at the nodes, or the model has none",
+               claim->quantity);
+  else if (chosen.found == CLEAR)
+    JudgeClear(all, &chosen, claim, f);
+  else if (chosen.run->ending.reason)
+    FindingSet(f, FAILED, "with h = %.6g: %s", chosen.run->h, chosen.run->ending.reason);
+  else if (chosen.found == SHORT)
+    FindingSet(f, UNDECIDED,
+               "with h = %.6g errors are as large as the motion before half of the time, %.6g, is "
+               "over",
+               chosen.run->h, chosen.run->duration);
+  else
+    FindingSet(f, SKIPPED,
+               "no power: over a time of %.6g with h = %.6g the error of %s is at most %.2g, which "
+               "is round-off (up to %.1g)",
+               chosen.run->duration, chosen.run->h, claim->quantity, chosen.largest,
+               ROUNDINGS * chosen.rounding);
+  PetscFunctionReturn(0);
+}
