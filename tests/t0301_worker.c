@@ -6,7 +6,9 @@
 
 #include <signal.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 static int waits;
@@ -17,6 +19,7 @@ static void CountWaits(void *context) { ++*(int *)context; }
 static PetscErrorCode Misbehave(void *context, const Job *job, char **answer) {
   const char *what = job->method;
   volatile int *nowhere = NULL;
+  int shared = 0;
   volatile PetscBool forever = PETSC_TRUE;
   size_t length;
   FILE *out;
@@ -35,7 +38,21 @@ static PetscErrorCode Misbehave(void *context, const Job *job, char **answer) {
   else if (!strcmp(what, "sleep"))
     for (;;)
       sleep(100);
-  else if (!strcmp(what, "leak")) {
+  else if (!strcmp(what, "poll")) /* a twentieth of the processor: more than one that only waits */
+    while (forever) {
+      const clock_t began = clock();
+      while (clock() - began < CLOCKS_PER_SEC / 1000)
+        ;
+      usleep(19000);
+    }
+  else if (!strcmp(what, "share")) { /* memory that is shared is no data of the process */
+    for (size_t size = 1 << 28;;) {
+      if (mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0) == MAP_FAILED)
+        SETERRQ(PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory left to share");
+      if (++shared > 100)
+        _exit(98);
+    }
+  } else if (!strcmp(what, "leak")) {
     for (char *volatile lost = NULL;;)
       if (!(lost = malloc(1 << 20)))
         SETERRQ(PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory left");
@@ -67,9 +84,9 @@ static WorkerResult Run(const char *what, int number) {
   WorkerSetup setup = {Misbehave, &waits, 60, CountWaits, &waits, 0};
   Job job;
   WorkerResult result;
-  if (!strcmp(what, "spin") || !strcmp(what, "sleep"))
+  if (!strcmp(what, "spin") || !strcmp(what, "sleep") || !strcmp(what, "poll"))
     setup.timeout = 0.5;
-  if (!strcmp(what, "leak"))
+  if (!strcmp(what, "leak") || !strcmp(what, "share"))
     setup.memory = 100;
   JobInit(&job);
   job.method = what;
@@ -111,7 +128,9 @@ int main(void) {
   waits = 0;
   Fails("sleep", 0, "timed out after 0.5 s (--timeout)");
   ok(waits >= 3, "  while the parent was called back every now and then");
+  Fails("poll", 0, "timed out after 0.5 s (--timeout)");
 #ifndef __SANITIZE_ADDRESS__ /* whose maps leave nothing to limit */
+  Fails("share", 0, "no memory left to share");
   Fails("leak", 0, "no memory left");
 #endif
   Fails("exit", 0, "without an answer");

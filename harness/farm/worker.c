@@ -19,6 +19,9 @@
 
 enum { WAIT_MILLISECONDS = 50, LONGEST_ANSWER = 1 << 30 };
 
+/* A job that computes may wait for a busy machine, but not for ever: so many times its limit. */
+static const PetscReal longest_wait = 10;
+
 static PetscReal Now(void) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
@@ -60,18 +63,36 @@ static PetscErrorCode KeepFirst(MPI_Comm comm, int line, const char *function, c
 #define LIMIT_MEMORY 1
 #endif
 
-/* So that a plugin that leaks is told that there is no memory left, before the machine is. */
+static void Limit(int resource, rlim_t value) {
+  struct rlimit limit;
+  if (getrlimit(resource, &limit))
+    return;
+  limit.rlim_cur = value < limit.rlim_max ? value : limit.rlim_max;
+  (void)setrlimit(resource, &limit);
+}
+
+/* So that a plugin that leaks is told that there is no memory left, before the machine is. What it
+ * shares with other processes, and files that it maps, count in the address space only, of which
+ * threads reserve more than they use: there it may have so much and ADDRESSES beside. */
 static void LimitMemory(PetscInt megabytes) {
-  struct rlimit data;
-  unsigned long long held = 0; /* pages, of data and stack */
+  enum { ADDRESSES = 1 << 30 };
+  const rlim_t page = (rlim_t)sysconf(_SC_PAGESIZE), more = (rlim_t)megabytes * 1048576;
+  unsigned long long held = 0, mapped = 0; /* pages: of data and stack; of all */
   FILE *counts = fopen("/proc/self/statm", "r");
-  PetscBool known = (PetscBool)(counts && fscanf(counts, "%*s %*s %*s %*s %*s %llu", &held) == 1);
+  PetscBool known =
+      (PetscBool)(counts && fscanf(counts, "%llu %*s %*s %*s %*s %llu", &mapped, &held) == 2);
   if (counts)
     fclose(counts);
-  if (!known || getrlimit(RLIMIT_DATA, &data))
+  if (!known)
     return;
-  data.rlim_cur = (rlim_t)held * (rlim_t)sysconf(_SC_PAGESIZE) + (rlim_t)megabytes * 1048576;
-  (void)setrlimit(RLIMIT_DATA, &data);
+  Limit(RLIMIT_DATA, (rlim_t)held * page + more);
+  Limit(RLIMIT_AS, (rlim_t)mapped * page + more + ADDRESSES);
+}
+
+static void RaiseLimit(int resource, size_t by) {
+  struct rlimit limit;
+  if (!getrlimit(resource, &limit) && limit.rlim_cur < limit.rlim_max)
+    Limit(resource, limit.rlim_cur + by);
 }
 
 /* For what was measured, and the answer that is made of it: a leak that stops a run is a fact about
@@ -80,10 +101,9 @@ static void LimitMemory(PetscInt megabytes) {
 static void *AnswerMemory(size_t size) {
   enum { ALLOWANCE = 67108864 };
   void *at = malloc(size);
-  struct rlimit data;
-  if (!at && !getrlimit(RLIMIT_DATA, &data) && data.rlim_cur < data.rlim_max) {
-    data.rlim_cur += ALLOWANCE + size;
-    (void)setrlimit(RLIMIT_DATA, &data);
+  if (!at) {
+    RaiseLimit(RLIMIT_DATA, ALLOWANCE + size);
+    RaiseLimit(RLIMIT_AS, ALLOWANCE + size);
     at = malloc(size);
   }
   if (!at)
@@ -185,14 +205,16 @@ static PetscBool Receive(int pipe, Answer *answer) {
 }
 
 /* Whether its time is up on the clock. A worker that computes has its limit of processor time, and
- * may wait for a busy machine as long as it must: a verdict is not to depend on who
- * else is there. */
+ * may wait for a busy machine: a verdict is not to depend on who else is there. One that takes next
+ * to none of it hangs, and so does one that took less than a tenth in all that time. */
 static PetscBool Hangs(const WorkerSetup *setup, pid_t child, PetscReal start) {
   PetscReal elapsed = Now() - start;
   struct timespec used = {0, 0};
   clockid_t clock;
   if (elapsed <= setup->timeout)
     return PETSC_FALSE;
+  if (elapsed > longest_wait * setup->timeout)
+    return PETSC_TRUE;
   if (!clock_getcpuclockid(child, &clock))
     (void)clock_gettime(clock, &used);
   return (PetscBool)((PetscReal)used.tv_sec + 1e-9 * (PetscReal)used.tv_nsec < elapsed / 100);

@@ -14,7 +14,8 @@ typedef void WaitFunction(void *context);
 typedef struct {
   WorkFunction *work;
   void *work_context;
-  PetscReal timeout; /* seconds of the processor; of the clock, for one that uses no processor */
+  PetscReal timeout; /* seconds of the processor; of the clock, for one that uses next to none, and
+                        ten times as many for any */
   WaitFunction *wait;
   void *wait_context;
   PetscInt memory; /* megabytes that it may take beyond what its parent holds; 0: no limit */
