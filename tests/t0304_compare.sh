@@ -9,14 +9,19 @@ studies: [{study: order, sizes: [16, 24, 32, 48, 64, 96, 128]}, {study: long, st
 YAML
 run "$GIMBAL" verify "$scratch/small.yaml" -o "$scratch/base"
 is "$status" 0 "there is something to compare" || diag "$errors"
+# What is edited by hand has no checksum (t0323 has those that are wrong).
+mkdir "$scratch/bare"
+for file in "$scratch/base"/*.json*; do
+  sed 's/,"check":"[0-9a-f]*"}$/}/' "$file" >"$scratch/bare/${file##*/}"
+done
 
 # changed FILE SED: a copy of base in which the file was edited
 changed() {
   rm -rf "$scratch/new"
   mkdir "$scratch/new"
-  cp "$scratch/base"/*.json* "$scratch/new"
-  sed "$2" "$scratch/base/$1" >"$scratch/new/$1"
-  cmp -s "$scratch/base/$1" "$scratch/new/$1" && diag "the edit changed nothing: $2"
+  cp "$scratch/bare"/*.json* "$scratch/new"
+  sed "$2" "$scratch/bare/$1" >"$scratch/new/$1"
+  cmp -s "$scratch/bare/$1" "$scratch/new/$1" && diag "the edit changed nothing: $2"
   run "$GIMBAL" compare "$scratch/base" "$scratch/new"
 }
 

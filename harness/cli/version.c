@@ -1,10 +1,11 @@
 #include "cli/version.h"
+#include "base/version.h"
 #include "solver/step_solver.h"
 #include "commit.h"
 
 #include <string.h>
 
-const char *VersionNumber(void) { return "1.0.0"; }
+const char *VersionNumber(void) { return GIMBAL_VERSION; }
 
 const char *VersionCommit(void) { return GIMBAL_COMMIT; }
 

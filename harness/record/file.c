@@ -137,6 +137,25 @@ PetscErrorCode WholeFileWrite(const char *directory, const char *name, const cha
   PetscFunctionReturn(0);
 }
 
+PetscErrorCode RegularFileOpen(const char *path, FILE **stream) {
+  struct stat status;
+  PetscFunctionBeginUser;
+  *stream = NULL;
+  const int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* a pipe would wait here */
+  if (file < 0 && (errno == ENOENT || errno == ENOTDIR))
+    PetscFunctionReturn(0);
+  PetscCheck(file >= 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s cannot be read: %s", path,
+             strerror(errno));
+  const PetscBool regular = (PetscBool)(!fstat(file, &status) && S_ISREG(status.st_mode));
+  *stream = regular ? fdopen(file, "r") : NULL;
+  const int why = errno;
+  if (!*stream)
+    (void)close(file);
+  PetscCheck(*stream, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s cannot be read: %s", path,
+             regular ? strerror(why) : "it is no regular file");
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode WholeFileRead(const char *path, char **text, size_t *length) {
   size_t room = 0, used = 0, got;
   char *content = NULL;
@@ -144,11 +163,10 @@ PetscErrorCode WholeFileRead(const char *path, char **text, size_t *length) {
   PetscFunctionBeginUser;
   *text = NULL;
   *length = 0;
-  FILE *stream = fopen(path, "re");
-  if (!stream && (errno == ENOENT || errno == ENOTDIR))
+  FILE *stream;
+  PetscCall(RegularFileOpen(path, &stream));
+  if (!stream)
     PetscFunctionReturn(0);
-  PetscCheck(stream, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s cannot be read: %s", path,
-             strerror(errno));
   do {
     char *longer = realloc(content, room = 2 * room + 65536);
     if (!longer) {

@@ -1,6 +1,7 @@
 #include "record/journal.h"
 #include "record/file.h"
 #include "record/lines.h"
+#include "record/seal.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -149,7 +150,7 @@ typedef struct {
   PetscInt lines, timings;
   Line *line, *timing;
   PetscInt *kept; /* of each job its line, the last that is good; -1: none */
-  PetscInt foreign, changed;
+  PetscInt foreign, changed, damaged;
 } Resumption;
 
 static int ByKey(const void *key, const void *job) {
@@ -175,21 +176,58 @@ static PetscErrorCode AddLine(Arena arena, PetscInt *count, Line **lines, const 
   PetscFunctionReturn(0);
 }
 
+/* Whether the line's checksum is broken, or it has none and cannot be read: what a disk has changed
+ * is lost, and computed again. */
+static PetscBool IsDamaged(const char *where, const char *text, size_t length, Arena arena) {
+  const Seal seal = SealRead(text, length);
+  PetscErrorCode error;
+  Record record;
+  if (seal != SEAL_NONE)
+    return (PetscBool)(seal == SEAL_BROKEN);
+  (void)PetscPushErrorHandler(PetscReturnErrorHandler, NULL);
+  error = RecordFromText(where, text, length, arena, &record);
+  (void)PetscPopErrorHandler();
+  if (!error)
+    (void)MeasuredDestroy(&record.measured);
+  return (PetscBool)(error == PETSC_ERR_USER_INPUT);
+}
+
+/* The fingerprint says so already, unless it was tampered with. */
+static PetscErrorCode IsSameJob(const Job *a, const Job *b, PetscBool *same) {
+  char *one, *other = NULL;
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  PetscCall(JobToText(a, &one));
+  error = JobToText(b, &other);
+  *same = (PetscBool)(!error && !strcmp(one, other));
+  free(one);
+  free(other);
+  PetscFunctionReturn(error);
+}
+
 /* Finished results that are not kept cost somebody's time, so their number is told. */
 static PetscErrorCode TakeRecord(const char *where, const char *text, size_t length,
                                  void *context) {
   Resumption *r = context;
   PetscInt job;
   Record record;
+  PetscBool same = PETSC_FALSE;
   PetscFunctionBeginUser;
+  if (IsDamaged(where, text, length, r->arena)) {
+    r->damaged++;
+    PetscFunctionReturn(0);
+  }
   PetscCall(RecordFromText(where, text, length, r->arena, &record));
   PetscCall(MeasuredDestroy(&record.measured));
   job = FindJob(r->jobs, record.key);
   if (record.status != STATUS_DONE)
     PetscFunctionReturn(0);
+  if (job >= 0)
+    PetscCall(IsSameJob(&record.job, r->jobs->at[job], &same));
   if (job < 0)
     r->foreign++;
-  else if (!record.fingerprint || strcmp(record.fingerprint, r->jobs->at[job]->fingerprint))
+  else if (!same || !record.fingerprint ||
+           strcmp(record.fingerprint, r->jobs->at[job]->fingerprint))
     r->changed++;
   else {
     r->kept[job] = r->lines;
@@ -203,6 +241,8 @@ static PetscErrorCode TakeTiming(const char *where, const char *text, size_t len
   Resumption *r = context;
   Timing timing;
   PetscFunctionBeginUser;
+  if (SealRead(text, length) == SEAL_BROKEN)
+    PetscFunctionReturn(0); /* how long it took is no result */
   PetscCall(TimingFromText(where, text, length, r->arena, &timing));
   const PetscInt job = FindJob(r->jobs, timing.key);
   if (job >= 0 && r->kept[job] >= 0)
@@ -223,6 +263,12 @@ static PetscErrorCode ReadFile(const char *directory, const char *name, LineVisi
 }
 
 static void Tell(const char *directory, const Resumption *r) {
+  if (r->damaged)
+    fprintf(
+        stderr,
+        "gimbal: %s/results.jsonl: %d damaged line%s (by checksum, or no record at all) dropped "
+        "and computed again\n",
+        directory, (int)r->damaged, r->damaged == 1 ? "" : "s");
   if (r->foreign)
     fprintf(stderr,
             "gimbal: %s: %d finished result%s of jobs that this run does not have: dropped (to "

@@ -11,7 +11,7 @@ typedef struct _p_Journal *Journal;
  * With resume, records of jobs that are done and have the same fingerprint stay, and *remaining are
  * the other jobs (the array is the arena's); a last line that a killed run left half-written is
  * dropped, and so are failures, which are tried again; finished results that do not stay are counted
- * on standard error. A line that is no record is PETSC_ERR_USER_INPUT. Without resume nothing stays,
+ * on standard error, and so are damaged lines, which are dropped (record/seal.h). Without resume nothing stays,
  * *remaining is all. Earlier verdicts are removed. */
 extern PetscErrorCode JournalPrepare(const char *directory, PetscBool resume, const Jobs *jobs,
                                      Arena, Jobs *remaining);

@@ -1,4 +1,5 @@
 #include "record/lines.h"
+#include "record/file.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -39,13 +40,14 @@ PetscErrorCode LinesRead(const char *path, LineVisitor *visitor, void *context, 
   PetscFunctionBeginUser;
   if (torn)
     *torn = PETSC_FALSE;
-  FILE *file = fopen(path, "re");
+  FILE *file;
+  PetscCall(RegularFileOpen(path, &file));
   if (exists)
     *exists = (PetscBool)(file != NULL);
-  if (!file && exists && (errno == ENOENT || errno == ENOTDIR))
+  if (!file && exists)
     PetscFunctionReturn(0);
-  PetscCheck(file, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s cannot be read: %s", path,
-             strerror(errno));
+  PetscCheck(file, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s cannot be read: there is no such file", path);
   error = Visit(path, file, &line, visitor, context, torn);
   free(line);
   (void)fclose(file);

@@ -1,4 +1,5 @@
 #include "record/record.h"
+#include "record/seal.h"
 #include "record/shapes.h"
 
 #include <stdlib.h>
@@ -75,6 +76,7 @@ PetscErrorCode ManifestToText(const Manifest *manifest, char **text) {
   *text = json_dumps(object, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
   json_decref(object);
   PetscCheck(*text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the manifest");
+  PetscCall(SealAdd(text));
   PetscFunctionReturn(0);
 }
 
@@ -85,6 +87,7 @@ PetscErrorCode ManifestFromText(const char *where, const char *text, size_t leng
   PetscInt format;
   json_t *object;
   PetscFunctionBeginUser;
+  PetscCall(SealCheck(where, text, length));
   PetscCall(ObjectFromText(where, text, length, &object));
   error = FormatFromObject(&passage, object, &format);
   if (!error)

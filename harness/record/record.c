@@ -1,4 +1,5 @@
 #include "record/record.h"
+#include "record/seal.h"
 #include "record/shapes.h"
 
 #include <math.h>
@@ -84,8 +85,10 @@ PetscErrorCode RecordToText(const Record *record, const char *measured, char **t
     json_decref(object);
   PetscCall(error);
   PetscCall(ObjectToText(&object, text));
-  if (!measured)
+  if (!measured) {
+    PetscCall(SealAdd(text));
     PetscFunctionReturn(0);
+  }
   const size_t length = strlen(*text), room = length + strlen(measured) + sizeof(measured_key) + 8;
   char *longer = realloc(*text, room);
   if (!longer)
@@ -94,6 +97,7 @@ PetscErrorCode RecordToText(const Record *record, const char *measured, char **t
   /* In the place of the last brace. */
   (void)snprintf(longer + length - 1, room - length + 1, ",\"%s\":%s}", measured_key, measured);
   *text = longer;
+  PetscCall(SealAdd(text));
   PetscFunctionReturn(0);
 }
 
@@ -120,6 +124,7 @@ PetscErrorCode RecordFromText(const char *where, const char *text, size_t length
   PetscErrorCode error;
   json_t *object;
   PetscFunctionBeginUser;
+  PetscCall(SealCheck(where, text, length));
   PetscCall(ObjectFromText(where, text, length, &object));
   error = ReadRecord(&passage, object, record);
   json_decref(object);
@@ -204,6 +209,7 @@ PetscErrorCode TimingToText(const Timing *timing, char **text) {
   PetscFunctionBeginUser;
   PetscCall(LineToObject(timing->key ? timing->key : "a timing", &TimingShape, timing, &object));
   PetscCall(ObjectToText(&object, text));
+  PetscCall(SealAdd(text));
   PetscFunctionReturn(0);
 }
 
@@ -214,6 +220,7 @@ PetscErrorCode TimingFromText(const char *where, const char *text, size_t length
   PetscInt format;
   json_t *object;
   PetscFunctionBeginUser;
+  PetscCall(SealCheck(where, text, length));
   PetscCall(ObjectFromText(where, text, length, &object));
   error = FormatFromObject(&passage, object, &format);
   if (!error)

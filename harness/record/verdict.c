@@ -1,4 +1,5 @@
 #include "record/record.h"
+#include "record/seal.h"
 #include "record/shapes.h"
 
 #include <math.h>
@@ -92,6 +93,7 @@ PetscErrorCode VerdictToText(const Verdict *verdict, char **text) {
   PetscCall(
       LineToObject(verdict->key ? verdict->key : "a verdict", &VerdictShape, verdict, &object));
   PetscCall(ObjectToText(&object, text));
+  PetscCall(SealAdd(text));
   PetscFunctionReturn(0);
 }
 
@@ -121,6 +123,7 @@ PetscErrorCode VerdictFromText(const char *where, const char *text, size_t lengt
   PetscErrorCode error;
   json_t *object;
   PetscFunctionBeginUser;
+  PetscCall(SealCheck(where, text, length));
   PetscCall(ObjectFromText(where, text, length, &object));
   error = ReadVerdict(&passage, object, verdict);
   json_decref(object);

@@ -1,0 +1,7 @@
+/* The program's version, where it belongs into what is stored. */
+#ifndef GIMBAL_HARNESS_BASE_VERSION_H
+#define GIMBAL_HARNESS_BASE_VERSION_H
+
+#define GIMBAL_VERSION "1.0.0"
+
+#endif

@@ -1,0 +1,90 @@
+#include "record/seal.h"
+
+#include <inttypes.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The member, as it ends a line and as it ends an indented file. */
+static const struct {
+  const char *before, *after, *end; /* the checksum stands between the first two */
+} styles[] = {
+    {",\"check\":\"", "\"}", "}"},
+    {",\n  \"check\": \"", "\"\n}", "\n}"},
+};
+
+enum { STYLES = 2 };
+
+/* Each byte is taken in by a bijection of the state, so one changed byte always shows [Fowler, Noll,
+ * Vo]. */
+void SealOf(const char *text, size_t length, char digits[SEAL_DIGITS + 1]) {
+  uint64_t hash = 0xcbf29ce484222325ULL;
+  for (size_t i = 0; i < length; i++)
+    hash = (hash ^ (unsigned char)text[i]) * 0x100000001b3ULL;
+  (void)snprintf(digits, SEAL_DIGITS + 1, "%016" PRIx64, hash);
+}
+
+static PetscBool EndsWith(const char *text, size_t length, const char *end) {
+  const size_t more = strlen(end);
+  return (PetscBool)(length >= more && !memcmp(text + length - more, end, more));
+}
+
+PetscErrorCode SealAdd(char **text) {
+  const size_t length = strlen(*text);
+  const int style = EndsWith(*text, length, styles[1].end);
+  const size_t kept = length - strlen(styles[style].end), room = length + 64;
+  char digits[SEAL_DIGITS + 1], *longer = realloc(*text, room);
+  PetscFunctionBeginUser;
+  if (!longer) {
+    free(*text);
+    *text = NULL;
+  }
+  PetscCheck(longer, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a checksum");
+  SealOf(longer, kept, digits);
+  (void)snprintf(longer + kept, room - kept, "%s%s%s", styles[style].before, digits,
+                 styles[style].after);
+  *text = longer;
+  PetscFunctionReturn(0);
+}
+
+/* In how many bytes the two differ. */
+static size_t Distance(const char *one, const char *other, size_t length) {
+  size_t differ = 0;
+  for (size_t i = 0; i < length; i++)
+    differ += one[i] != other[i];
+  return differ;
+}
+
+/* The member's own name may be what was damaged: a digit or two that differ do not make another
+ * member of it. */
+static Seal ReadStyle(const char *text, size_t length, int style) {
+  enum { SLIPS = 2 };
+  const size_t before = strlen(styles[style].before);
+  const size_t member = before + SEAL_DIGITS + strlen(styles[style].after);
+  char expected[64];
+  if (length < member || !EndsWith(text, length, styles[style].after) ||
+      Distance(text + length - member, styles[style].before, before) > SLIPS)
+    return SEAL_NONE;
+  memcpy(expected, styles[style].before, before);
+  SealOf(text, length - member, expected + before);
+  return memcmp(text + length - member, expected, before + SEAL_DIGITS) ? SEAL_BROKEN : SEAL_WHOLE;
+}
+
+Seal SealRead(const char *text, size_t length) {
+  Seal seal = SEAL_NONE;
+  while (length && strchr(" \t\r\n", text[length - 1]) && text[length - 1])
+    length--;
+  for (int style = 0; style < STYLES && seal == SEAL_NONE; style++)
+    seal = ReadStyle(text, length, style);
+  return seal;
+}
+
+PetscErrorCode SealCheck(const char *where, const char *text, size_t length) {
+  PetscFunctionBeginUser;
+  PetscCheck(SealRead(text, length) != SEAL_BROKEN, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: damaged: it is not what was written, by its checksum; `gimbal verify --resume` "
+             "computes again what is lost",
+             where);
+  PetscFunctionReturn(0);
+}

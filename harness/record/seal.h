@@ -1,0 +1,26 @@
+/* The checksum at the end of what is stored: a digit that was changed on a disk, or by hand, is
+ * found before it becomes a verdict. It protects against accidents, not against forgery. */
+#ifndef GIMBAL_HARNESS_RECORD_SEAL_H
+#define GIMBAL_HARNESS_RECORD_SEAL_H
+
+#include <petscsys.h>
+
+enum { SEAL_DIGITS = 16 };
+
+typedef enum {
+  SEAL_NONE, /* it was written before there were any */
+  SEAL_WHOLE,
+  SEAL_BROKEN
+} Seal;
+
+/* The checksum of a text, hexadecimal (64-bit FNV-1a): any one byte that is changed changes it. */
+extern void SealOf(const char *text, size_t length, char digits[SEAL_DIGITS + 1]);
+
+/* Puts the member "check" at the end of the text of a JSON object, on one line or indented, with the
+ * checksum of what is before it. The text is malloc's; on an error it is freed. */
+extern PetscErrorCode SealAdd(char **text);
+extern Seal SealRead(const char *text, size_t length);
+/* PETSC_ERR_USER_INPUT if it is broken; `where` begins the message. */
+extern PetscErrorCode SealCheck(const char *where, const char *text, size_t length);
+
+#endif
