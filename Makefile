@@ -5,7 +5,7 @@
 # make install    the program, the plugins, the header and gimbal.pc, below ./configure --prefix
 # make asan       the tests and a short verification under AddressSanitizer and UBSan
 # make valgrind   a short verification under memcheck
-# make mutation, make calibration, make blind   tests of the judge itself; make bench: speed;
+# make mutation, make calibration, make blind, make metamorphic   tests of the judge itself; make bench: speed;
 #                 make shadow: the table tests/shadow.md
 # make format     clang-format over every source
 # make clean      removes what was built; distclean: what configure wrote and reports as well
@@ -197,6 +197,17 @@ $(VARIANTS): %.so: %.c harness/gimbal.h harness/gimbal_stages.h $(BUILD)/flags
 	$(if $(QUAD_OBJECTS),$(CC) $(PLUGIN) $(QUAD) -w -c -o $*.quad.o $< &&) \
 	$(CC) $(CFLAGS) -shared $(DEFINED) -o $@ $*.double.o $(if $(QUAD_OBJECTS),$*.quad.o) \
 		$(LDFLAGS) $(QUAD_LIBS) -lm
+
+# ---- Metamorphic relations: what must not change what is measured -------------------------------
+# metamorphic tries each job of the default suite in nine other units; metamorphic-sample, for CI,
+# one pair in 60, some 40 seconds of processor time.
+.PHONY: metamorphic metamorphic-sample
+METAMORPHIC = GIMBAL_PLUGIN_PATH=$(BUILD)/methods:$(BUILD)/models \
+	GIMBAL_CACHE=$(BUILD)/reference-cache $(BUILD)/tests/metamorphic -j $(JOBS)
+metamorphic: all $(BUILD)/tests/metamorphic
+	$(METAMORPHIC)
+metamorphic-sample: all $(BUILD)/tests/metamorphic
+	$(METAMORPHIC) --sample 60
 
 # ---- Right and wrong methods that the judge has not been made for --------------------------------
 .PHONY: blind blind-modules

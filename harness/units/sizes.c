@@ -360,23 +360,6 @@ static PetscErrorCode MeasureFunctions(Sizes *s, int action) {
   PetscFunctionReturn(0);
 }
 
-/* A site's coordinates, as far as sites are alike. */
-static PetscErrorCode CountComponents(Sizes *s) {
-  const gimbal_list names = s->instance->model->descriptor->parameters;
-  Variables variables;
-  PetscFunctionBeginUser;
-  s->components = s->d.n;
-  if (!s->data->components)
-    PetscFunctionReturn(0);
-  PetscCall(ParameterVariables(names, s->instance->parameters, &variables));
-  PetscErrorCode error = FieldEvaluateCount(s->instance->name, "components",
-                                            MemberGetText(s->table, s->data->components), 1,
-                                            variables, &s->components);
-  PetscCall(PetscFree(variables.at));
-  PetscCall(error);
-  PetscFunctionReturn(0);
-}
-
 static PetscErrorCode SizesCreate(ModelCase instance, PetscInt index, int time,
                                   RealisationUnits *units, Sizes *s) {
   const gimbal_realisation *r =
@@ -393,7 +376,7 @@ static PetscErrorCode SizesCreate(ModelCase instance, PetscInt index, int time,
                .units = units,
                .time = time};
   PetscCall(ModelCaseGetDimensions(instance, index, &s->d));
-  PetscCall(CountComponents(s));
+  PetscCall(ModelCaseComponents(instance, index, &s->components));
   room = s->d.n + s->d.m + s->d.holonomic + s->d.nonholonomic + 1;
   /* a lattice may have thousands of sites, and constraints on few neighbours each */
   most = PetscMax(s->data->frame ? s->d.n * s->d.m : 0,

@@ -192,6 +192,27 @@ PetscErrorCode ModelCasePeriods(ModelCase instance, PetscInt realisation, PetscR
   PetscFunctionReturn(0);
 }
 
+PetscErrorCode ModelCaseComponents(ModelCase instance, PetscInt realisation, PetscInt *components) {
+  const gimbal_model *model = instance->model->descriptor;
+  const gimbal_realisation *r = ListAt(model->realisations, gimbal_realisation, realisation);
+  const FormulationData *data = RealisationGetData(r);
+  PetscErrorCode error;
+  Variables variables;
+  Dimensions d;
+  PetscFunctionBeginUser;
+  PetscCall(ModelCaseGetDimensions(instance, realisation, &d));
+  *components = d.n;
+  if (!data->components)
+    PetscFunctionReturn(0);
+  PetscCall(ParameterVariables(model->parameters, instance->parameters, &variables));
+  error = FieldEvaluateCount(instance->name, "components",
+                             MemberGetText(RealisationGetTable(r), data->components), 1, variables,
+                             components);
+  PetscCall(PetscFree(variables.at));
+  PetscCall(error);
+  PetscFunctionReturn(0);
+}
+
 /* Units are smaller where numbers are larger: hence the signs. Invariants, constraints and the like
  * have units of their own, which may be any: here such that they differ from all the others. */
 static PetscErrorCode FollowRule(ModelCase instance, PetscInt r, const UnitsRule *rule,
@@ -201,12 +222,14 @@ static PetscErrorCode FollowRule(ModelCase instance, PetscInt r, const UnitsRule
   const FormulationData *data = RealisationGetData(realisation);
   const PetscBool scalable =
       (PetscBool)(data->chart == CHART_ALWAYS || (data->chart == CHART_IF_SQUARE && u->n == u->m));
+  PetscInt components;
   PetscReal *period;
   PetscFunctionBeginUser;
+  PetscCall(ModelCaseComponents(instance, r, &components));
   PetscCall(PetscMalloc1(u->n + 1, &period));
   PetscCall(ModelCasePeriods(instance, r, period));
   for (PetscInt i = 0; i < u->n && scalable; ++i)
-    if (!(period[i] > 0) && (!rule->entry || rule->entry == i + 1))
+    if (!(period[i] > 0) && (!rule->entry || rule->entry == i % components + 1))
       u->q[i] = -rule->q;
   PetscCall(PetscFree(period));
   for (PetscInt j = 0; j < u->m && scalable; ++j)

@@ -18,7 +18,7 @@
  * of the coordinates of vector spaces that are no angles. */
 typedef struct {
   int time, action, q;
-  PetscInt entry; /* only this one of q, from 1; 0: each */
+  PetscInt entry; /* only this one of q (of a lattice: of each site), from 1; 0: each */
 } UnitsRule;
 
 /* Replaces the case by the same in normal form, where it is not in it already; in that of another
@@ -34,6 +34,8 @@ extern PetscErrorCode NormalUnits(ModelCase, Arena, CaseUnits **);
 /* Units with all exponents 0, and the exponents that follow from the others. */
 extern PetscErrorCode CaseUnitsCreate(ModelCase, Arena, CaseUnits **);
 extern void CaseUnitsComplete(ModelCase, CaseUnits *);
+/* How many coordinates a site of a lattice has; of another realisation all of them. */
+extern PetscErrorCode ModelCaseComponents(ModelCase, PetscInt realisation, PetscInt *components);
 /* The periods of a realisation's coordinates in the case's units, n entries. */
 extern PetscErrorCode ModelCasePeriods(ModelCase, PetscInt realisation, PetscReal *period);
 
