@@ -86,6 +86,8 @@ typedef struct {
 typedef struct SolverSlot {
   int key;
   PetscBool busy; /* inside its solve */
+  /* Unknowns have become small by themselves: differences are taken in proportion. */
+  PetscBool relative;
   PetscInt n, lower, upper;
   Newton newton;
   PetscInt count;     /* of differences that are there: ∇⁰x is the last solution */

@@ -11,6 +11,7 @@ typedef QuadFunctions NewtonFunctions;
 #define NewtonCreateBanded QuadNewtonCreateBanded
 #define NewtonDestroy QuadNewtonDestroy
 #define NewtonSetLooser QuadNewtonSetLooser
+#define NewtonSetRelative QuadNewtonSetRelative
 #define NewtonSolve QuadNewtonSolve
 #define NewtonForget QuadNewtonForget
 #define NewtonGetCounts QuadNewtonGetCounts
@@ -24,6 +25,7 @@ typedef StepFunctions NewtonFunctions;
 #define NewtonCreateBanded StepSolverCreateBanded
 #define NewtonDestroy StepSolverDestroy
 #define NewtonSetLooser StepSolverSetLooser
+#define NewtonSetRelative StepSolverSetRelative
 #define NewtonSolve StepSolverSolve
 #define NewtonForget StepSolverForget
 #define NewtonGetCounts StepSolverGetCounts

@@ -82,6 +82,13 @@ PetscErrorCode SolverSlotsDestroy(Integration it) {
   PetscFunctionReturn(0);
 }
 
+static PetscErrorCode SetRelative(SolverSlot *slot, PetscBool relative) {
+  PetscFunctionBeginUser;
+  slot->relative = relative;
+  PetscCall(NewtonSetRelative(slot->newton, relative));
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode SolverSlotsForget(Integration it) {
   const SlotList *const lists[] = {&it->ordered, &it->keyed};
   PetscFunctionBeginUser;
@@ -91,6 +98,8 @@ PetscErrorCode SolverSlotsForget(Integration it) {
       slot->count = 0, slot->degree = -1, slot->busy = slot->by_pilot = PETSC_FALSE;
       if (slot->newton)
         PetscCall(NewtonForget(slot->newton));
+      if (slot->relative)
+        PetscCall(SetRelative(slot, PETSC_FALSE));
     }
   PetscCall(PilotForget(it));
   PetscFunctionReturn(0);
@@ -218,6 +227,24 @@ static PetscErrorCode Attempt(SolverSlot *slot, PilotSystem *system, NewtonFunct
   PetscFunctionReturn(0);
 }
 
+/* An unknown may have become so small that what it was moved by told nothing of it. */
+static PetscErrorCode AttemptInProportion(Call *call, SolverSlot *slot, NewtonFunctions *functions,
+                                          Real *x, SNESConvergedReason *reason, PetscReal *norm) {
+  SNESConvergedReason again;
+  PetscReal left;
+  PetscFunctionBeginUser;
+  call->it->failure.failed = PETSC_FALSE;
+  memcpy(x, slot->own, (size_t)slot->n * sizeof *x);
+  PetscCall(SetRelative(slot, (PetscBool)!slot->relative));
+  PetscCall(NewtonForget(slot->newton));
+  PetscCall(Attempt(slot, NULL, functions, x, &again, &left));
+  if (again > 0)
+    *reason = again, *norm = left;
+  else
+    PetscCall(SetRelative(slot, (PetscBool)!slot->relative));
+  PetscFunctionReturn(0);
+}
+
 /* From the guess that was best last time, and where that misleads from the method's own. */
 static PetscErrorCode SolveFromGuesses(Call *call, SolverSlot *slot, Real *x,
                                        SNESConvergedReason *reason, PetscReal *norm) {
@@ -240,6 +267,8 @@ static PetscErrorCode SolveFromGuesses(Call *call, SolverSlot *slot, Real *x,
     memcpy(x, slot->own, (size_t)slot->n * sizeof *x);
     PetscCall(Attempt(slot, NULL, &functions, x, reason, norm));
   }
+  if (*reason <= 0 && !functions.jacobian)
+    PetscCall(AttemptInProportion(call, slot, &functions, x, reason, norm));
   if (*reason > 0 && call->it->record && !call->it->depth)
     PetscCall(PilotRecordSystem(call->it, slot, &functions, x));
   PetscFunctionReturn(0);

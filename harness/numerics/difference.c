@@ -5,8 +5,9 @@
 /* 1e-15 of an unknown, at least 1e-15: what is left out of the series and the rounding, 1e-34 over
  * that, are then below a rounding of the double that the derivative becomes, even where the unknown
  * is added to something much larger. */
-static inline Real Increment(Real x) {
-  const Real moved = x + GIMBAL_C(1e-15) * gimbal_fmax(1, gimbal_fabs(x));
+#define LEAST GIMBAL_C(1.)
+static inline Real Increment(Real x, Real least) {
+  const Real moved = x + GIMBAL_C(1e-15) * gimbal_fmax(least, gimbal_fabs(x));
   return moved - x;
 }
 
@@ -17,13 +18,26 @@ static inline Real Increment(Real x) {
  * gives six digits of the derivative, enough for Newton's method), and a larger one is harmful only
  * in models whose scale of length is below 1e-6 of their own unit. The result is exactly
  * representable at x. */
-static inline Real Increment(Real x) {
-  const Real h = PETSC_SQRT_MACHINE_EPSILON * PetscMax(gimbal_fabs(x), 0.01);
+#define LEAST 0.01
+static inline Real Increment(Real x, Real least) {
+  const Real h = PETSC_SQRT_MACHINE_EPSILON * PetscMax(gimbal_fabs(x), least);
   const volatile Real moved = x < 0 ? x - h : x + h;
   return moved - x;
 }
 
 #endif
+
+/* The least size that an unknown is taken for: of those that are 0 where the others tell theirs. */
+static Real LeastOf(const DifferenceSystem *s, const Real *x, Real value) {
+  Real largest = 0;
+  if (!s->relative)
+    return LEAST;
+  if (value != 0)
+    return gimbal_fabs(value);
+  for (PetscInt i = 0; i < s->n; i++)
+    largest = gimbal_fmax(largest, gimbal_fabs(x[i]));
+  return largest > 0 ? largest : LEAST;
+}
 
 static int DifferenceDense(const DifferenceSystem *s, Real *x, const Real *r, double *J,
                            PetscInt64 *calls) {
@@ -31,7 +45,7 @@ static int DifferenceDense(const DifferenceSystem *s, Real *x, const Real *r, do
   Real *const moved = s->work;
   for (PetscInt j = 0; j < n; j++) {
     const Real keep = x[j];
-    Real h = Increment(keep);
+    Real h = Increment(keep, LeastOf(s, x, keep));
     x[j] = keep + h;
     ++*calls;
     int status = s->function(s->context, x, moved);
@@ -61,7 +75,7 @@ static int DifferenceColour(const DifferenceSystem *s, PetscInt first, PetscInt 
     for (PetscInt j = first; j < last; j += width) {
       if (sign > 0) {
         keep[j] = x[j];
-        step[j] = Increment(x[j]);
+        step[j] = Increment(x[j], LeastOf(s, x, x[j]));
       } else {
         step[j] = -step[j];
       }

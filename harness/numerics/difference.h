@@ -18,6 +18,9 @@ typedef struct {
   DifferenceFunction *function;
   void *context;
   Real *work; /* n of a dense system, 3n of a banded one */
+  /* Unknowns are moved in proportion to their size, however small, or to that of the largest where
+   * they are 0; else by no less than if they were near 1. */
+  PetscBool relative;
 } DifferenceSystem;
 
 /* J = ∂r/∂x at x, where the function is r: n×n, row-major; of a banded system the band alone,

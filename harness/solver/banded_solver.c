@@ -37,7 +37,8 @@ static int ComputeBand(BandedSolver *b) {
                                    .periodic = b->periodic,
                                    .function = f->residual,
                                    .context = f->context,
-                                   .work = b->work};
+                                   .work = b->work,
+                                   .relative = b->head.relative};
   return DifferenceJacobian(&system, b->x, b->r, b->band, &b->head.residuals);
 }
 

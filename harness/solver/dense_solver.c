@@ -9,8 +9,12 @@ static int ComputeJacobian(DenseSolver *s) {
   s->head.jacobians++;
   if (f->jacobian)
     return f->jacobian(f->context, s->x, s->matrix);
-  const DifferenceSystem system = {
-      .n = s->head.n, .lower = -1, .function = f->residual, .context = f->context, .work = s->work};
+  const DifferenceSystem system = {.n = s->head.n,
+                                   .lower = -1,
+                                   .function = f->residual,
+                                   .context = f->context,
+                                   .work = s->work,
+                                   .relative = s->head.relative};
   return DifferenceJacobian(&system, s->x, s->r, s->matrix, &s->head.residuals);
 }
 

@@ -57,6 +57,12 @@ PetscErrorCode QuadNewtonCreateBanded(PetscInt n, PetscInt lower, PetscInt upper
   PetscFunctionReturn(0);
 }
 
+PetscErrorCode QuadNewtonSetRelative(QuadNewton s, PetscBool relative) {
+  PetscFunctionBeginUser;
+  s->system.relative = relative;
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode QuadNewtonDestroy(QuadNewton *newton) {
   QuadNewton s = *newton;
 

@@ -32,6 +32,9 @@ extern PetscErrorCode QuadNewtonDestroy(QuadNewton *);
 /* 1 (the default): down to round-off. f > 1: stops at a correction f times as large. */
 extern PetscErrorCode QuadNewtonSetLooser(QuadNewton, PetscReal factor);
 
+/* As StepSolverSetRelative. */
+extern PetscErrorCode QuadNewtonSetRelative(QuadNewton, PetscBool);
+
 /* Solves residual(x) = 0 from the first guess x, in place. On success the last correction is at the
  * size of rounding, or has stopped to shrink near it. A solve that fails is not an error: the
  * reason is then negative, and x the last iterate. The norm is the largest entry of the last

@@ -224,6 +224,12 @@ PetscErrorCode StepSolverSetLooser(StepSolver s, PetscReal factor) {
   PetscFunctionReturn(0);
 }
 
+PetscErrorCode StepSolverSetRelative(StepSolver s, PetscBool relative) {
+  PetscFunctionBeginUser;
+  s->relative = relative;
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode StepSolverSolve(StepSolver s, const StepFunctions *functions, PetscReal *x,
                                SNESConvergedReason *reason, PetscReal *residual_norm) {
   PetscFunctionBeginUser;

@@ -42,6 +42,11 @@ extern PetscErrorCode StepSolverDestroy(StepSolver *);
  * round-off allows, so that the effect of the tolerance can be measured. */
 extern PetscErrorCode StepSolverSetLooser(StepSolver, PetscReal factor);
 
+/* Whether unknowns are moved in proportion to their size in differences, however small they are. By
+ * default they are taken for no smaller than 0.01, since most are increments of something larger, in
+ * which a smaller motion would be lost. */
+extern PetscErrorCode StepSolverSetRelative(StepSolver, PetscBool);
+
 /* Solves residual(x) = 0 from the first guess x. A solve that fails is not an error: the reason is
  * then negative, and x the last iterate. */
 extern PetscErrorCode StepSolverSolve(StepSolver, const StepFunctions *, PetscReal *x,

@@ -23,6 +23,7 @@ struct _p_StepSolver {
   PetscInt n;
   StepFunctions functions; /* of the present solve */
   PetscReal looser;
+  PetscBool relative; /* increments of differences; numerics/difference.h */
   PetscInt64 iterations, residuals, jacobians;
   SNES snes;
   Vec x, f;
