@@ -13,8 +13,9 @@
  * with -DGIMBAL_QUAD, gimbal_real is __float128.
  *
  * Conventions. Matrices are dense and row-major. Every call that can fail returns 0 on success.
- * Outside its domain a model returns NaN, and the step fails with a reason. All quantities are in
- * the model's own units. A member of a descriptor that is left out is NULL or 0.
+ * Outside its domain a model returns NaN, and the step fails with a reason. A model works in units
+ * of its own; where its numbers are far from 1, a method is given them in others, which differ by
+ * powers of two. A member of a descriptor that is left out is NULL or 0.
  *
  * Frozen: within major version 1 nothing here moves or changes its meaning. A minor version only
  * adds: members at the ends of structures, calls at the end of the table of services. A plugin

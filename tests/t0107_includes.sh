@@ -22,7 +22,7 @@ studies/*/rule: record/ statistics/
 plan: studies/ registry/ record/ numerics/ plugin/ base/ gimbal.h
 farm: plugin/plugin.h studies/ registry/ record/ plan/ base/
 judge: record/ statistics/ studies/study.h base/
-check: studies/purity.h core/ reference/ registry/ numerics/ base/ gimbal.h
+check: studies/purity.h units/ core/ reference/ registry/ numerics/ base/ gimbal.h
 bench: studies/ core/ solver/ registry/ numerics/ record/ base/ gimbal.h
 cli: bench/ check/ judge/ farm/ plan/ studies/ reference/ core/ solver/ registry/ plugin/ record/ numerics/ base/ reports/report.h gimbal.h commit.h skeletons.h
 main: cli/

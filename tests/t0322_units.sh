@@ -45,4 +45,8 @@ is "$status" 0 "gimbal run takes times in the model's units"
 matches "$output" 'h = 0.00093749999999999997, t = 0.059999999999999998' "and prints them so"
 is "$(awk -F, 'END { printf "%.4f %.3e %.6f", $1, $2, $4 }' "$scratch/run.csv")" \
   "0.0600 2.324e-03 1.000000" "a length of millimetres, beside an angle of one"
+
+run "$GIMBAL" check --plugin "$plugin" units_rod
+is "$status" 0 "gimbal check finds nothing wrong with them"
+matches "$output" "units_rod:planet plane: it has a reference up to t = 1e\+06" "and tells their times"
 done_testing

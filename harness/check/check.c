@@ -1,5 +1,6 @@
 #include "check/check.h"
 #include "check/subject.h"
+#include "units/units.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -18,12 +19,12 @@ static PetscErrorCode CheckModel(Model model) {
   PetscFunctionBeginUser;
   for (size_t i = 0; i < cases.count; i++) {
     const char *name = ListAt(cases, gimbal_case, i)->name;
-    ModelCase instance;
-    PetscInt member;
-    PetscCall(ModelCaseCreate(model, name, 0, &instance));
-    member = instance->members / 2; /* of an ensemble, one in the middle */
-    PetscCall(ModelCaseDestroy(&instance));
-    PetscCall(ModelCaseCreate(model, name, member, &instance));
+    ModelCase first, instance;
+    PetscCall(ModelCaseCreate(model, name, 0, &first));
+    /* Of an ensemble, one in the middle; in the units in which it will be integrated. */
+    PetscCall(ModelCaseCreate(model, name, first->members / 2, &instance));
+    PetscCall(ModelCaseNormalise(&instance, first));
+    PetscCall(ModelCaseDestroy(&first));
     for (size_t r = 0; r < model->descriptor->realisations.count; r++) {
       Subject subject;
       PetscCall(SubjectCreate(instance, (PetscInt)r, &subject));

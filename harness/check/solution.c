@@ -1,6 +1,7 @@
 /* Initial data and motion: consistency, the closed form against the equations, conservation, and
  * the realisations of one model against one another. */
 #include "check/subject.h"
+#include "units/units.h"
 #include "reference/reference.h"
 #include "registry/conditions.h"
 #include "registry/parameters.h"
@@ -201,17 +202,11 @@ static void Common(Subject *s, const Quad *y, PetscInt size, Quad *out) {
 static PetscErrorCode Agree(Subject *s, const Motion *motion) {
   Subject first;
   Motion other;
-  Variables variables;
   Quad *period, *one, *two, worst = 0, bar;
-  PetscInt periods;
   PetscFunctionBeginUser;
   PetscCall(SubjectCreate(s->instance, 0, &first));
   PetscCall(PetscCalloc3(first.size + 1, &period, first.size + 1, &one, first.size + 1, &two));
-  PetscCall(ParameterVariables(s->instance->model->descriptor->parameters, s->instance->parameters,
-                               &variables));
-  periods = first.d.n;
-  if (first.descriptor->period)
-    PetscCall(ExpressionEvaluateList(first.descriptor->period, variables, &periods, period));
+  PetscCall(ModelCasePeriods(s->instance, 0, period));
   PetscCall(Solve(&first, PETSC_FALSE, &other));
   for (PetscInt i = -1; i < TIMES && other.solved; i++) {
     Common(s, i < 0 ? s->start : motion->rows + i * s->row, first.size, one);
@@ -228,7 +223,6 @@ static PetscErrorCode Agree(Subject *s, const Motion *motion) {
   CheckResult((PetscBool)(other.solved && worst <= 1000 * bar),
               "%s: its motion is that of realisation %s (%.1e)", s->name, first.descriptor->name,
               (double)worst);
-  PetscCall(PetscFree(variables.at));
   PetscCall(PetscFree3(period, one, two));
   PetscCall(PetscFree(other.rows));
   PetscCall(SubjectDestroy(&first));
@@ -256,6 +250,7 @@ static PetscErrorCode ClosedForm(Subject *s, const Motion *motion) {
 }
 
 PetscErrorCode CheckSolution(Subject *s) {
+  const CaseUnits *units = s->instance->normal;
   Motion motion;
   PetscFunctionBeginUser;
   PetscCall(Consistent(s));
@@ -267,7 +262,7 @@ PetscErrorCode CheckSolution(Subject *s) {
   }
   PetscCall(Solve(s, PETSC_FALSE, &motion));
   CheckResult(motion.solved, "%s: it has a reference up to t = %g (%s)", s->name,
-              (double)s->instance->duration,
+              (double)scalbnq(s->instance->duration, units ? units->time : 0),
               motion.solved ? motion.certificate.method : "not computed");
   if (motion.solved) {
     if (motion.certificate.kind == REFERENCE_EXACT)

@@ -16,7 +16,10 @@ typedef struct {
   const Quad *time;
   const Quad *start; /* y at 0 */
   Quad rate;         /* of the field's linearisation at the start */
+  int unit;          /* of time: exponent of what brings it to the model's, for messages */
 } Task;
+
+static double TimeTold(const Task *task, Quad t) { return (double)scalbnq(t, task->unit); }
 
 enum { PARTS = 3 };
 
@@ -46,7 +49,7 @@ static PetscErrorCode Field(const Task *task, Quad t, const Quad *y, Quad *f, Qu
   PetscCheck(valid, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "model %s, case %s: no reference: the accelerations and multipliers cannot be "
              "computed at t = %g, where the model is singular or outside its domain",
-             task->model, task->name, (double)t);
+             task->model, task->name, TimeTold(task, t));
   PetscFunctionReturn(0);
 }
 
@@ -140,7 +143,7 @@ static PetscErrorCode CompareExact(const Task *task, Quad t, const Quad *row, Ex
     PetscCheck(fabsq(defect) <= tolerance * size_of, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "model %s, case %s: its closed form does not solve its equations: at t = %g the %s "
                "of entry %d is off by %.3g; correct the model's `exact`, or its equations",
-               task->model, task->name, (double)t, i < size ? "derivative" : "multiplier",
+               task->model, task->name, TimeTold(task, t), i < size ? "derivative" : "multiplier",
                (int)(i < size ? i : i - size), (double)fabsq(defect));
   }
   PetscFunctionReturn(0);
@@ -262,7 +265,7 @@ static PetscErrorCode Refine(const Task *task, GaussMethod *method, Quad *rows, 
         pass.finer * span / pass.h <= most, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
         "model %s, case %s: no reference up to t = %g: two computations would agree only with "
         "more than %d steps of the 12-stage Gauss method; give a shorter time",
-        task->model, task->name, (double)span, (int)most);
+        task->model, task->name, TimeTold(task, span), (int)most);
     PetscCall(Integrate(task, method, &pass, rows));
     if (pass.failure.failed) {
       PetscCheck(++failures < 9, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -270,7 +273,7 @@ static PetscErrorCode Refine(const Task *task, GaussMethod *method, Quad *rows, 
                  task->model, task->name,
                  pass.failure.outside ? "the model leaves its domain"
                                       : "the stages of the 12-stage Gauss method do not converge",
-                 (double)pass.failure.time, (double)(pass.h / pass.finer));
+                 TimeTold(task, pass.failure.time), TimeTold(task, pass.h / pass.finer));
       have = PETSC_FALSE;
       before = -1;
       pass.finer *= 2;
@@ -339,7 +342,8 @@ static PetscErrorCode TaskCreate(ModelCase instance, PetscInt realisation, Task 
   PetscFunctionBeginUser;
   *task = (Task){.model = instance->model->name,
                  .name = instance->name,
-                 .quad = (PetscBool)(instance->model->descriptor_quad != NULL)};
+                 .quad = (PetscBool)(instance->model->descriptor_quad != NULL),
+                 .unit = instance->normal ? instance->normal->time : 0};
   task->core = task->quad ? CoreQuad() : CoreDouble();
   PetscCall(task->core->problem_create(instance, realisation, &task->problem));
   PetscCall(task->core->problem_dimensions(task->problem, &dimensions));
@@ -411,7 +415,7 @@ static PetscErrorCode Continue(Task *task, GaussMethod *method, Quad from, Quad 
   }
   PetscCheck(!failure.failed, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "model %s, case %s: no reference near t = %.6g", task->model, task->name,
-             (double)failure.time);
+             TimeTold(task, failure.time));
   PetscCall(Field(task, to, out, field, out + size));
   PetscFunctionReturn(0);
 }

@@ -144,20 +144,8 @@ PetscErrorCode SettingEvaluate(const Setting *setting, const char *text, Quad *v
 }
 
 PetscErrorCode SettingPeriods(const Setting *s, Quad *period) {
-  const gimbal_list names = s->instance->model->descriptor->parameters;
-  Variables variables;
-  PetscInt count = s->dimensions.n;
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < s->dimensions.n; ++i)
-    period[i] = 0;
-  if (!s->descriptor->period)
-    PetscFunctionReturn(0);
-  PetscCall(ParameterVariables(names, s->instance->parameters, &variables));
-  PetscCall(ExpressionEvaluateList(s->descriptor->period, variables, &count, period));
-  PetscCall(PetscFree(variables.at));
-  if (s->instance->units)
-    for (PetscInt i = 0; i < s->dimensions.n; ++i)
-      period[i] = scalbnq(period[i], -s->instance->units->realisation[s->realisation].q[i]);
+  PetscCall(ModelCasePeriods(s->instance, s->realisation, period));
   PetscFunctionReturn(0);
 }
 

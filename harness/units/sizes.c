@@ -120,11 +120,14 @@ static PetscErrorCode ReadWord(Sizes *s) {
  * it. All sites of a lattice are of one kind. */
 static PetscErrorCode MeasureConfiguration(Sizes *s) {
   const PetscInt n = s->d.n;
-  double *const period = s->value;
+  Quad *period;
   PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(n, &period));
   PetscCall(ModelCasePeriods(s->instance, s->index, period));
   for (PetscInt i = 0; i < n; ++i)
-    s->size[i] = period[i] > 0 ? period[i] : Larger(fabs(s->q[i]), fabs(s->rate[i]) * s->duration);
+    s->size[i] =
+        period[i] > 0 ? (double)period[i] : Larger(fabs(s->q[i]), fabs(s->rate[i]) * s->duration);
+  PetscCall(PetscFree(period));
   PetscCall(ReadWord(s));
   for (PetscInt i = s->components; i < n; ++i)
     s->size[i % s->components] = Larger(s->size[i % s->components], s->size[i]);
@@ -135,17 +138,29 @@ static PetscErrorCode MeasureConfiguration(Sizes *s) {
   PetscFunctionReturn(0);
 }
 
+/* The sum of the entries; of a lattice that of its largest site, which does not grow with it. */
+static double SumOf(const Sizes *s, PetscInt count, const double *part) {
+  double sum = 0, largest = 0;
+  for (PetscInt i = 0; i < count; ++i) {
+    if (i % s->components == 0)
+      sum = 0;
+    sum += part[i];
+    largest = Larger(largest, sum);
+  }
+  return largest;
+}
+
 /* p·q̇ T, and on a vector space p·q where that is more. */
 static double ActionOfMomentum(const Sizes *s) {
-  double action = 0;
+  double *const part = s->shifted;
   const double *p = s->value;
   if (s->data->in_momenta)
     p = s->v;
   else if (!Call(s, ByVelocity(s), s->q, s->v, s->value))
     return 0;
   for (PetscInt j = 0; j < s->d.m; ++j)
-    action += fabs(p[j]) * (s->data->vector_space ? s->size[j] : fabs(s->v[j]) * s->duration);
-  return action;
+    part[j] = fabs(p[j]) * (s->data->vector_space ? s->size[j] : fabs(s->v[j]) * s->duration);
+  return SumOf(s, s->d.m, part);
 }
 
 /* The forces in s->value, m entries (of a frame the gradient, n). */
@@ -161,12 +176,12 @@ static PetscBool FindForces(const Sizes *s) {
 static double ActionOfForces(const Sizes *s) {
   const PetscBool sized = (PetscBool)(s->data->vector_space || s->data->moving_frame);
   const PetscInt count = s->data->moving_frame ? s->d.n : s->d.m;
-  double action = 0;
+  double *const part = s->shifted;
   if (!FindForces(s))
     return 0;
   for (PetscInt j = 0; j < count; ++j)
-    action += fabs(s->value[j]) * s->duration * (sized ? s->size[j] : 1);
-  return action;
+    part[j] = fabs(s->value[j]) * s->duration * (sized ? s->size[j] : 1);
+  return SumOf(s, count, part);
 }
 
 /* The least power of 1024, as an exponent, by which moving v_j changes its momentum by the given

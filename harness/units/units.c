@@ -165,13 +165,12 @@ PetscErrorCode ModelCaseNormalise(ModelCase *instance, ModelCase like) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ModelCasePeriods(ModelCase instance, PetscInt realisation, PetscReal *period) {
+PetscErrorCode ModelCasePeriods(ModelCase instance, PetscInt realisation, Quad *period) {
   const gimbal_realisation *r =
       ListAt(instance->model->descriptor->realisations, gimbal_realisation, realisation);
   char complaint[256];
   Variables variables;
   Dimensions d;
-  Quad *value;
   PetscInt count;
   PetscFunctionBeginUser;
   PetscCall(ModelCaseGetDimensions(instance, realisation, &d));
@@ -180,15 +179,12 @@ PetscErrorCode ModelCasePeriods(ModelCase instance, PetscInt realisation, PetscR
   if (!r->period)
     PetscFunctionReturn(0);
   count = d.n;
-  PetscCall(PetscMalloc1(d.n, &value));
   PetscCall(ParameterVariables(instance->model->descriptor->parameters, instance->parameters,
                                &variables));
-  PetscCall(ExpressionTry(r->period, variables, &count, value, sizeof complaint, complaint));
-  for (PetscInt i = 0; i < count && !complaint[0]; ++i)
-    period[i] = (PetscReal)scalbnq(
-        value[i], instance->units ? -instance->units->realisation[realisation].q[i] : 0);
+  PetscCall(ExpressionTry(r->period, variables, &count, period, sizeof complaint, complaint));
+  for (PetscInt i = 0; i < d.n && instance->units; ++i)
+    period[i] = scalbnq(period[i], -instance->units->realisation[realisation].q[i]);
   PetscCall(PetscFree(variables.at));
-  PetscCall(PetscFree(value));
   PetscFunctionReturn(0);
 }
 
@@ -223,7 +219,7 @@ static PetscErrorCode FollowRule(ModelCase instance, PetscInt r, const UnitsRule
   const PetscBool scalable =
       (PetscBool)(data->chart == CHART_ALWAYS || (data->chart == CHART_IF_SQUARE && u->n == u->m));
   PetscInt components;
-  PetscReal *period;
+  Quad *period;
   PetscFunctionBeginUser;
   PetscCall(ModelCaseComponents(instance, r, &components));
   PetscCall(PetscMalloc1(u->n + 1, &period));

@@ -37,6 +37,6 @@ extern void CaseUnitsComplete(ModelCase, CaseUnits *);
 /* How many coordinates a site of a lattice has; of another realisation all of them. */
 extern PetscErrorCode ModelCaseComponents(ModelCase, PetscInt realisation, PetscInt *components);
 /* The periods of a realisation's coordinates in the case's units, n entries. */
-extern PetscErrorCode ModelCasePeriods(ModelCase, PetscInt realisation, PetscReal *period);
+extern PetscErrorCode ModelCasePeriods(ModelCase, PetscInt realisation, Quad *period);
 
 #endif
