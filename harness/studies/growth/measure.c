@@ -238,7 +238,7 @@ PetscErrorCode GrowthMeasure(const Setting *s, Measured *measured) {
   measured->shape = MEASURED_RUNS;
   measured->precision = SettingAsksFor(s, IN_QUAD) && SettingHas(s, IN_QUAD) ? IN_QUAD : IN_DOUBLE;
   measured->epsilon = CoreOf(measured->precision)->epsilon;
-  PetscCall(SettingEvaluate(s, asked->h, &h));
+  PetscCall(SettingEvaluateTime(s, asked->h, &h));
   PetscCall(TruthCreate(s, CoreOf(measured->precision), h * (Quad)steps, &truth));
   for (int run = 0; run < RUNS_MOST; ++run) {
     PetscCall(MeasureRun(&truth, steps, measured));
