@@ -1,6 +1,8 @@
 /* How references are made: closed forms against the integration, the fallback in double precision,
  * models without a reference, and the cache. */
 #include "petsc_tap.h"
+#include "record/file.h"
+#include "record/seal.h"
 #include "reference/reference.h"
 #include "studies/study.h"
 #include <dirent.h>
@@ -154,12 +156,43 @@ static void FirstFile(const char *folder, char path[PETSC_MAX_PATH_LEN]) {
     (void)closedir(directory);
 }
 
+static char *Content(const char *path) {
+  size_t length;
+  char *text;
+  REQUIRE(WholeFileRead(path, &text, &length));
+  return text;
+}
+
+/* Another line of that number, from 0, with the checksum that goes with it or the old one. */
+static void Rewrite(const char *path, const char *whole, int number, const char *line,
+                    PetscBool sealed) {
+  const char *from = whole, *end = strstr(whole, "\nend ") + 1;
+  char *text, seal[SEAL_DIGITS + 1];
+  size_t length;
+  FILE *stream = open_memstream(&text, &length), *file = fopen(path, "w");
+  if (!stream || !file)
+    exit(2);
+  for (int i = 0; i < number; i++)
+    from = strchr(from, '\n') + 1;
+  (void)fprintf(stream, "%.*s%s", (int)(from - whole), whole, line);
+  (void)fwrite(strchr(from, '\n'), 1, (size_t)(end - strchr(from, '\n')), stream);
+  (void)fclose(stream);
+  SealOf(text, length, seal);
+  if (sealed)
+    (void)fprintf(file, "%send %s\n", text, seal);
+  else
+    (void)fprintf(file, "%s%s", text, end);
+  (void)fclose(file);
+  free(text);
+}
+
 static void TestCache(void) {
   char top[] = "/tmp/gimbal-t0403-XXXXXX", folder[64], path[PETSC_MAX_PATH_LEN] = "";
   Registry registry;
   ModelCase instance;
   Quad one[TIMES * ROOM] = {0}, two[TIMES * ROOM] = {0}, moved[6];
   ReferenceCertificate first, second;
+  char *whole;
   int status, good = 1;
   pid_t child[4];
   REQUIRE(mkdtemp(top) == NULL);
@@ -176,21 +209,39 @@ static void TestCache(void) {
      "and comes back to the last bit, with its certificate");
 
   /* That it is read, and not computed again, shows in an entry with another first number. */
-  {
-    FILE *file = fopen(path, "r+");
-    char line[256];
-    long at = 0;
-    for (int i = 0; file && i < 3; i++, at = ftell(file))
-      (void)!fgets(line, sizeof(line), file);
-    if (file) {
-      (void)fseek(file, at, SEEK_SET);
-      (void)fputc('9', file);
-      (void)fclose(file);
-    }
+  const ReferenceProblem problem = {instance, 0, NULL, TIMES, times};
+  whole = Content(path);
+  Rewrite(path, whole, 3, "9", PETSC_TRUE);
+  REQUIRE(ReferenceSolve(&problem, folder, two, &second));
+  ok(two[0] == 9, "it is read");
+  /* A changed digit without the right checksum, and what no reference holds with a right one. */
+  const struct {
+    int line;
+    const char *text;
+    PetscBool sealed;
+  } wrong[] = {{3, "9", PETSC_FALSE},
+               {3, "nan", PETSC_TRUE},
+               {3, "inf", PETSC_TRUE},
+               {3, "1x", PETSC_TRUE},
+               {3, "1\n2", PETSC_TRUE},
+               {2, "another method", PETSC_FALSE},
+               {1, "1 -1e-20 0 0 21", PETSC_TRUE},
+               {1, "1 nan 0 0 21", PETSC_TRUE},
+               {1, "1 0 inf 0 21", PETSC_TRUE},
+               {1, "7 0 0 0 21", PETSC_TRUE},
+               {1, "1 0 0 0 20", PETSC_TRUE},
+               {0, "gimbal reference 1", PETSC_TRUE}};
+  for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+    Rewrite(path, whole, wrong[i].line, wrong[i].text, wrong[i].sealed);
+    REQUIRE(ReferenceSolve(&problem, folder, two, &second));
+    char *again = Content(path);
+    ok(Distance(TIMES * ROOM, one, two) == 0 && !strcmp(again, whole),
+       "line %d '%.*s'%s: computed again and written anew", wrong[i].line,
+       (int)strcspn(wrong[i].text, "\n"), wrong[i].text,
+       wrong[i].sealed ? ", with a checksum" : "");
+    free(again);
   }
-  REQUIRE(
-      ReferenceSolve(&(ReferenceProblem){instance, 0, NULL, TIMES, times}, folder, two, &second));
-  ok(fabsq(two[0] - one[0]) > 1, "it is read");
+  free(whole);
   ok(!truncate(path, 200), "an entry that was cut short ...");
   REQUIRE(
       ReferenceSolve(&(ReferenceProblem){instance, 0, NULL, TIMES, times}, folder, two, &second));

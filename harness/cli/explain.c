@@ -433,6 +433,7 @@ static PetscErrorCode PrintJson(const Subject *s, const Explanation *e) {
   PetscCall(VerdictToText(s->verdict, &line));
   object = json_loads(line, 0, NULL);
   free(line);
+  (void)json_object_del(object, "check"); /* which is of the line in the file */
   for (int part = 0; part < EXPLAIN_PARTS; part++) {
     json_t *lines = json_array();
     for (PetscInt i = 0; i < e->part[part].count; i++)

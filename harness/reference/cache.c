@@ -1,8 +1,11 @@
 #include "reference/cache.h"
 #include "plugin/plugin.h"
+#include "base/version.h"
 #include "record/file.h"
+#include "record/seal.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +13,7 @@
 #include <unistd.h>
 
 /* To be raised whenever the numbers or the file's form change. */
-static const char header[] = "gimbal reference 1";
+static const char header[] = "gimbal reference 2";
 
 /* Of a quadruple number that reads back to the last bit, with its frame. */
 enum { DIGITS = 36 + 12 };
@@ -69,6 +72,7 @@ PetscErrorCode CacheLocate(const char *folder, const ReferenceProblem *problem, 
   if (!folder)
     PetscFunctionReturn(0);
   HashText(&hash, header);
+  HashText(&hash, GIMBAL_VERSION);
   HashText(&hash, instance->model->hash);
   HashText(&hash, instance->model->name);
   HashNumbers(&hash, (PetscInt)instance->model->descriptor->parameters.count, instance->parameters);
@@ -82,40 +86,84 @@ PetscErrorCode CacheLocate(const char *folder, const ReferenceProblem *problem, 
   PetscFunctionReturn(0);
 }
 
-/* The form: the header; "kind bar bar bar count"; how it was made; the numbers, one per line;
- * "end". */
-static PetscBool Parse(FILE *stream, PetscInt count, Quad *solution,
-                       ReferenceCertificate *certificate) {
-  char line[128];
-  int kind, entries;
-  if (!fgets(line, sizeof(line), stream) || strncmp(line, header, sizeof(header) - 1) ||
-      !fgets(line, sizeof(line), stream) ||
-      sscanf(line, "%d %lf %lf %lf %d", &kind, &certificate->bar_configuration,
-             &certificate->bar_velocity, &certificate->bar_multiplier, &entries) != 5 ||
-      entries != (int)count || !fgets(certificate->method, sizeof(certificate->method), stream))
+/* The form: the header; "kind bar bar bar count"; how it was made; the numbers, one per line; "end"
+ * and the checksum of all before it. */
+static const char end_word[] = "end ";
+
+/* The next line, without its end; NULL: there is none. */
+static char *NextLine(char **rest) {
+  char *line = *rest, *end = line ? strchr(line, '\n') : NULL;
+  if (!end)
+    return NULL;
+  *end = 0;
+  *rest = end + 1;
+  return line;
+}
+
+/* Whether the last line is the checksum of the others. */
+static PetscBool IsWhole(const char *text, size_t length) {
+  const size_t last = sizeof(end_word) - 1 + SEAL_DIGITS + 1;
+  char expected[SEAL_DIGITS + 1];
+  if (length < last || strlen(text) != length || text[length - 1] != '\n')
+    return PETSC_FALSE;
+  SealOf(text, length - last, expected);
+  return (PetscBool)(!memcmp(text + length - last, end_word, sizeof(end_word) - 1) &&
+                     !memcmp(text + length - 1 - SEAL_DIGITS, expected, SEAL_DIGITS));
+}
+
+/* No reference has an error bar that is negative or unknown. */
+static PetscBool IsBar(PetscReal bar) { return (PetscBool)(isfinite(bar) && bar >= 0); }
+
+static PetscBool ParseHead(char **rest, PetscInt count, ReferenceCertificate *certificate) {
+  const char *line = NextLine(rest), *method;
+  int kind, entries, used = 0;
+  if (!line || strcmp(line, header) || !(line = NextLine(rest)) ||
+      sscanf(line, "%d %lf %lf %lf %d%n", &kind, &certificate->bar_configuration,
+             &certificate->bar_velocity, &certificate->bar_multiplier, &entries, &used) != 5 ||
+      line[used] || entries != (int)count || kind < REFERENCE_EXACT || kind > REFERENCE_DOUBLE ||
+      !(method = NextLine(rest)) || strlen(method) >= sizeof(certificate->method))
     return PETSC_FALSE;
   certificate->kind = (ReferenceKind)kind;
-  certificate->method[strcspn(certificate->method, "\n")] = 0;
+  memcpy(certificate->method, method, strlen(method) + 1);
+  return (PetscBool)(IsBar(certificate->bar_configuration) && IsBar(certificate->bar_velocity) &&
+                     IsBar(certificate->bar_multiplier));
+}
+
+/* A file that is not whole, or holds what no reference holds, is none. */
+static PetscBool Parse(char *text, size_t length, PetscInt count, Quad *solution,
+                       ReferenceCertificate *certificate) {
+  char *rest = text;
+  if (!IsWhole(text, length) || !ParseHead(&rest, count, certificate))
+    return PETSC_FALSE;
   for (PetscInt i = 0; i < count; i++) {
-    char *end;
-    if (!fgets(line, sizeof(line), stream))
+    char *end, *line = NextLine(&rest);
+    if (!line)
       return PETSC_FALSE;
     solution[i] = strtoflt128(line, &end);
-    if (end == line || *end != '\n')
+    if (end == line || *end || !finiteq(solution[i]))
       return PETSC_FALSE;
   }
-  return (PetscBool)(fgets(line, sizeof(line), stream) && !strcmp(line, "end\n"));
+  const char *last = NextLine(&rest);
+  return (PetscBool)(last && !strncmp(last, end_word, sizeof(end_word) - 1) && !*rest);
 }
 
 PetscErrorCode CacheRead(const CacheEntry *entry, PetscInt count, Quad *solution,
                          ReferenceCertificate *certificate, PetscBool *found) {
-  FILE *stream;
+  PetscErrorCode error;
+  size_t length;
+  char *text = NULL;
   PetscFunctionBeginUser;
   *found = PETSC_FALSE;
-  if (!entry->path[0] || !(stream = fopen(entry->path, "r")))
+  if (!entry->path[0])
     PetscFunctionReturn(0);
-  *found = Parse(stream, count, solution, certificate);
-  (void)fclose(stream);
+  /* What cannot be read is computed again. */
+  PetscCall(PetscPushErrorHandler(PetscReturnErrorHandler, NULL));
+  error = WholeFileRead(entry->path, &text, &length);
+  PetscCall(PetscPopErrorHandler());
+  PetscCheck(error != PETSC_ERR_MEM, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a reference");
+  if (!error && text)
+    *found = Parse(text, length, count, solution, certificate);
+  free(text);
   PetscFunctionReturn(0);
 }
 
@@ -130,23 +178,45 @@ static void MakeFolders(const char *path) {
   }
 }
 
-static PetscErrorCode WriteEntry(const char *directory, const char *name, PetscInt count,
-                                 const Quad *solution, const ReferenceCertificate *certificate) {
-  char text[DIGITS];
-  WholeFile file;
-  FILE *stream;
+/* All but the last line, to be freed by free. */
+static PetscErrorCode PrintEntry(PetscInt count, const Quad *solution,
+                                 const ReferenceCertificate *certificate, char **text,
+                                 size_t *length) {
+  char number[DIGITS];
   PetscFunctionBeginUser;
-  PetscCall(WholeFileOpen(directory, name, &file, &stream));
+  FILE *stream = open_memstream(text, length);
+  PetscCheck(stream, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a reference");
   (void)fprintf(stream, "%s\n%d %.17g %.17g %.17g %d\n%s\n", header, (int)certificate->kind,
                 certificate->bar_configuration, certificate->bar_velocity,
                 certificate->bar_multiplier, (int)count, certificate->method);
   for (PetscInt i = 0; i < count; i++) {
-    Print(solution[i], text);
-    (void)fprintf(stream, "%s\n", text);
+    Print(solution[i], number);
+    (void)fprintf(stream, "%s\n", number);
   }
-  (void)fprintf(stream, "end\n");
-  PetscCall(WholeFileClose(&file));
+  const int failed = fclose(stream);
+  if (failed)
+    free(*text);
+  PetscCheck(!failed, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a reference");
   PetscFunctionReturn(0);
+}
+
+static PetscErrorCode WriteEntry(const char *directory, const char *name, PetscInt count,
+                                 const Quad *solution, const ReferenceCertificate *certificate) {
+  char *text, seal[SEAL_DIGITS + 1];
+  size_t length;
+  WholeFile file;
+  FILE *stream;
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  PetscCall(PrintEntry(count, solution, certificate, &text, &length));
+  error = WholeFileOpen(directory, name, &file, &stream);
+  if (!error) {
+    SealOf(text, length, seal);
+    (void)fprintf(stream, "%s%s%s\n", text, end_word, seal);
+    error = WholeFileClose(&file);
+  }
+  free(text);
+  PetscFunctionReturn(error);
 }
 
 PetscErrorCode CacheWrite(const CacheEntry *entry, PetscInt count, const Quad *solution,
