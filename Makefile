@@ -54,7 +54,7 @@ SKELETONS := $(call sources,harness/cli/skeletons/*.c)
 ONCE := $(filter-out harness/main.c $(CORE) $(QUAD_ONLY) $(OTHER_SOLVER) $(SKELETONS), \
 	$(call sources,harness/*.c harness/*/*.c harness/*/*/*.c reports/*.c))
 PLUGINS := $(call sources,methods/*.c models/*.c)
-TEST_PLUGINS := $(call sources,tests/plugins/*.c)
+TEST_PLUGINS := $(call sources,tests/plugins/*.c tests/hostile/*.c)
 # Methods that were written before the judge had seen them: `make blind`.
 BLIND_PLUGINS := $(call sources,tests/right/*.c tests/wrong/*.c)
 TESTS := $(call sources,tests/t[0-9]*.c)
@@ -102,7 +102,7 @@ endif
 # A plugin whose source is gone would still be found.
 STALE := $(filter-out $(MODULES) $(TEST_MODULES) $(BLIND_MODULES) $(SKIP:%.c=$(BUILD)/%.so), \
 	$(wildcard $(BUILD)/methods/*.so $(BUILD)/models/*.so) \
-	$(wildcard $(addsuffix /*.so,$(addprefix $(BUILD)/tests/,plugins right wrong))))
+	$(wildcard $(addsuffix /*.so,$(addprefix $(BUILD)/tests/,plugins hostile right wrong))))
 $(if $(STALE),$(shell rm -f $(STALE)))
 endif
 
@@ -275,9 +275,9 @@ run-asan: tests
 	@ASAN_OPTIONS=fast_unwind_on_malloc=0 \
 	LSAN_OPTIONS=suppressions=$(CURDIR)/tests/leaks.supp:print_suppressions=0 \
 	$(MAKE) run-verify SUITE=$(SHORT)
-# One process, as leaks of the launcher of MPI are not ours; the workers, being forks, are followed.
+# One process, as leaks of the launcher of MPI are not ours; the workers are followed.
 valgrind: all
-	HWLOC_COMPONENTS=-x86 valgrind -q --num-callers=40 --error-exitcode=9 \
+	HWLOC_COMPONENTS=-x86 valgrind -q --trace-children=yes --num-callers=40 --error-exitcode=9 \
 	--leak-check=full --show-leak-kinds=definite --errors-for-leak-kinds=definite \
 	--suppressions=tests/valgrind.supp $(BUILD)/gimbal verify $(SHORT) -o $(BUILD)/valgrind
 

@@ -25,6 +25,7 @@ static const struct {
     {"compare", CommandCompare, "say what got better or worse between two reports"},
     {"judge", CommandJudge, "judge the order in a table of errors from any program"},
     {"bench", CommandBench, "speed, as ratios to other libraries in the same run"},
+    {"worker", CommandWorker, NULL}, /* of verify, which starts it */
 };
 
 static void PrintHelp(FILE *file) {
@@ -32,7 +33,8 @@ static void PrintHelp(FILE *file) {
         "usage: gimbal COMMAND [WORDS] [-- PETSC OPTIONS]\n\n",
         file);
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(commands); i++)
-    fprintf(file, "  %-10s%s\n", commands[i].name, commands[i].summary);
+    if (commands[i].summary)
+      fprintf(file, "  %-10s%s\n", commands[i].name, commands[i].summary);
   fputs("\n`gimbal COMMAND --help` says more of each. `gimbal verify` alone judges everything.\n\n"
         "  --help     this text\n"
         "  --version  the program's version and what it was built with\n"
@@ -49,9 +51,9 @@ static void PrintVersion(void) {
 
   MPI_Get_library_version(library, &length);
   library[strcspn(library, ",\n")] = '\0';
-  printf("gimbal %s (%s)\nPETSc %d.%d.%d, %s, %s\nsmall systems of a step by %s\n",
-         VersionNumber(), VersionCommit(), PETSC_VERSION_MAJOR, PETSC_VERSION_MINOR,
-         PETSC_VERSION_SUBMINOR, library, VersionCompiler(), VersionSolver());
+  printf("gimbal %s (%s)\nPETSc %d.%d.%d, %s, %s\nsmall systems of a step by %s\n", VersionNumber(),
+         VersionCommit(), PETSC_VERSION_MAJOR, PETSC_VERSION_MINOR, PETSC_VERSION_SUBMINOR, library,
+         VersionCompiler(), VersionSolver());
 }
 
 /* Prints the line of the place where an error arose and nothing of the places it passes on its way

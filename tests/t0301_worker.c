@@ -15,6 +15,35 @@ static int waits;
 
 static void CountWaits(void *context) { ++*(int *)context; }
 
+/* What is to hurt others than the job itself. */
+static void Hurt(const char *what) {
+  static const char forged[] = "+{\"value\":1}";
+  (void)signal(SIGPIPE, SIG_IGN);
+  if (!strcmp(what, "twins")) {
+    (void)fork(); /* both return */
+  } else if (!strcmp(what, "left behind")) {
+    if (!fork())
+      for (;;)
+        sleep(100); /* with the pipe in its hands */
+  } else if (!strcmp(what, "left alone")) {
+    if (fork())
+      _exit(0);
+    for (;;)
+      sleep(100);
+  } else if (!strcmp(what, "scribble")) {
+    for (int i = 3; i < 64; i++)
+      if (write(i, forged, sizeof(forged) - 1) < 0)
+        continue;
+  } else if (!strcmp(what, "forge")) {
+    for (int i = 3; i < 64; i++)
+      if (write(i, forged, sizeof(forged) - 1) < 0)
+        continue;
+    _exit(0);
+  } else if (!strcmp(what, "group")) {
+    (void)kill(0, SIGTERM);
+  }
+}
+
 /* What the job's method says; its seed is a number for it. */
 static PetscErrorCode Misbehave(void *context, const Job *job, char **answer) {
   const char *what = job->method;
@@ -67,6 +96,8 @@ static PetscErrorCode Misbehave(void *context, const Job *job, char **answer) {
   else if (!strcmp(what, "close"))
     for (int i = 3; i < 64; i++)
       close(i); /* the pipe too */
+  else
+    Hurt(what);
   out = open_memstream(answer, &length);
   if (!strcmp(what, "array"))
     fputs("[]", out);
@@ -81,7 +112,11 @@ static PetscErrorCode Misbehave(void *context, const Job *job, char **answer) {
 }
 
 static WorkerResult Run(const char *what, int number) {
-  WorkerSetup setup = {Misbehave, &waits, 60, CountWaits, &waits, 0};
+  WorkerSetup setup = {.work = Misbehave,
+                       .work_context = &waits,
+                       .timeout = 60,
+                       .wait = CountWaits,
+                       .wait_context = &waits};
   Job job;
   WorkerResult result;
   if (!strcmp(what, "spin") || !strcmp(what, "sleep") || !strcmp(what, "poll"))
@@ -102,6 +137,24 @@ static void Fails(const char *what, int number, const char *reason) {
      result.reason);
 }
 
+static int Refuse(const char *answer) { return strstr(answer, "word") != NULL; }
+
+static void Checked(void) {
+  PetscBool stop = PETSC_TRUE;
+  WorkerSetup setup = {.work = Misbehave, .work_context = &waits, .timeout = 60, .check = Refuse};
+  WorkerResult result;
+  Job job;
+  JobInit(&job);
+  job.method = "well";
+  REQUIRE(WorkerRun(&setup, &job, &result));
+  ok(!result.done && strstr(result.reason, "can be read again"),
+     "an answer that its readers refuse is a failure: %s", result.reason);
+  setup.stop = &stop;
+  job.method = "sleep";
+  REQUIRE(WorkerRun(&setup, &job, &result));
+  ok(!result.done && result.stopped, "a job is given up when it is asked for: %s", result.reason);
+}
+
 int main(void) {
   WorkerResult result;
   PetscInitializeNoArguments();
@@ -118,6 +171,19 @@ int main(void) {
   result = Run("print", 0);
   ok(result.done, "  what a plugin prints does not matter");
   free(result.measured);
+
+  result = Run("twins", 0);
+  ok(result.done && !strcmp(result.measured, "{\"value\":0.33333333333333331,\"word\":\"λ\"}"),
+     "  one that returns twice answers once");
+  free(result.measured);
+  result = Run("left behind", 0);
+  ok(result.done && result.seconds < 20, "  nobody waits for what a job leaves behind");
+  free(result.measured);
+  Fails("left alone", 0, "without an answer");
+  Fails("scribble", 0, "the worker's answer is damaged");
+  Fails("forge", 0, "the worker's answer is damaged");
+  Fails("group", 0, "signal 15");
+  Checked();
 
   Fails("crash", 0, "signal 11 (Segmentation fault)");
   Fails("abort", 0, "signal 6 (Aborted)");

@@ -9,6 +9,6 @@ typedef PetscErrorCode Command(int argc, char **argv, int *status);
 
 extern Command CommandList, CommandDescribe, CommandRun, CommandVerify, CommandReport,
     CommandCompare, CommandCheck, CommandBench, CommandNew, CommandBuild, CommandJudge,
-    CommandExplain;
+    CommandExplain, CommandWorker;
 
 #endif

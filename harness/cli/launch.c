@@ -1,4 +1,6 @@
 #include "cli/launch.h"
+#include "farm/serve.h"
+
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -67,6 +69,8 @@ static PetscBool UnderMPI(void) {
 }
 
 void LaunchPrepare(char *const *argv) {
+  if (argv[0] && argv[1] && strcmp(argv[1], "worker") == 0)
+    ServeIsolate();
   launch.words = Copy(argv);
   launch.environment = Copy(environ);
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(always); i++)

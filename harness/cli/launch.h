@@ -6,7 +6,8 @@
 #include <petscsys.h>
 
 /* To be called first in main. Remembers the program's words and environment, and tells MPI to be
- * quiet and to do without what a single machine does not need. The user's own settings stay. */
+ * quiet and to do without what a single machine does not need. The user's own settings stay. A worker
+ * lets go of what it has of its parent. */
 extern void LaunchPrepare(char *const *argv);
 
 /* The program as it was called: a path, or a name that was found in PATH. */

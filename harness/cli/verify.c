@@ -200,6 +200,7 @@ typedef struct {
   Arena arena; /* of the jobs */
   Jobs jobs, remaining;
   Records *skipped;
+  Remote worker;
 } Verification;
 
 /* Who asks for quadruple precision shall not get double. */
@@ -227,6 +228,7 @@ static PetscErrorCode CheckPrecision(Registry registry, const Jobs *jobs) {
 static PetscErrorCode Prepare(Verification *v) {
   char path[PETSC_MAX_PATH_LEN], why[1024], *petsc;
   PetscFunctionBeginUser;
+  PetscCall(RegistryCreate(v->words->plugins, v->words->plugin, StudyVocabulary, &v->registry));
   PetscCall(SuiteFind(v->words->suite ? v->words->suite : "default", path, sizeof(path)));
   PetscCall(SuiteRead(path, &v->suite));
   PetscCall(PlanCreate(v->suite, v->registry, &v->options, v->arena, &v->jobs, v->skipped));
@@ -280,17 +282,6 @@ static PetscErrorCode Finish(Registry registry, const Words *w, int *status) {
 
 /* ---- The run, on all ranks ---- */
 
-/* What a worker does: measure, and write that down. */
-static PetscErrorCode MeasureJob(void *registry, const Job *job, char **answer) {
-  Measured *measured;
-  PetscErrorCode error;
-  PetscFunctionBeginUser;
-  PetscCall(StudyMeasure(registry, job, &measured));
-  error = MeasuredToText(measured, answer);
-  PetscCall(MeasuredDestroy(&measured));
-  PetscFunctionReturn(error);
-}
-
 static PetscErrorCode AppendSkipped(const Records *skipped, Journal journal) {
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < skipped->count; i++)
@@ -299,8 +290,7 @@ static PetscErrorCode AppendSkipped(const Records *skipped, Journal journal) {
 }
 
 static PetscErrorCode Run(Verification *v, PetscMPIInt rank) {
-  const FarmOptions farm = {.work = MeasureJob,
-                            .context = v->registry,
+  const FarmOptions farm = {.worker = v->worker,
                             .timeout = v->words->timeout,
                             .progress = PETSC_TRUE,
                             .terminal = LaunchOnTerminal(),
@@ -317,6 +307,7 @@ static PetscErrorCode Run(Verification *v, PetscMPIInt rank) {
     PetscCall(AppendSkipped(v->skipped, journal));
   error = FarmRun(PETSC_COMM_WORLD, &v->remaining, &farm, journal, &summary);
   PetscCall(JournalClose(&journal));
+  PetscCall(RemoteStop(&v->worker));
   PetscFunctionReturn(error);
 }
 
@@ -337,7 +328,7 @@ PetscErrorCode CommandVerify(int argc, char **argv, int *status) {
   PetscCallMPI(MPI_Comm_rank(PETSC_COMM_WORLD, &rank));
   v.options = (PlanOptions){words.methods,   words.models, words.method, words.model,
                             words.precision, words.suite,  words.seed,   words.only_plugins};
-  PetscCall(RegistryCreate(words.plugins, words.plugin, StudyVocabulary, &v.registry));
+  PetscCall(WorkerOpen(words.plugins, words.plugin, words.timeout, words.memory, &v.worker));
   PetscCall(ArenaCreate(&v.arena));
   PetscCall(RecordsCreate(&v.skipped));
   error = Run(&v, rank);
@@ -346,6 +337,7 @@ PetscErrorCode CommandVerify(int argc, char **argv, int *status) {
       error = Finish(v.registry, &words, status);
     PetscCall(FarmWait(PETSC_COMM_WORLD)); /* politely, for the processors are rank 0's */
   }
+  PetscCall(RemoteStop(&v.worker));
   PetscCall(RecordsDestroy(&v.skipped));
   PetscCall(ArenaDestroy(&v.arena));
   PetscCall(SuiteDestroy(&v.suite));

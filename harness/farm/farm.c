@@ -135,7 +135,10 @@ static PetscErrorCode RunJob(Farm *farm, const Job *job, Journal journal) {
   WorkerResult result;
   PetscErrorCode error;
   PetscFunctionBeginUser;
-  PetscCall(WorkerRun(&setup, job, &result));
+  if (options->worker)
+    PetscCall(RemoteRun(options->worker, &setup, job, &result));
+  else
+    PetscCall(WorkerRun(&setup, job, &result));
   const Record record = {.key = job->key,
                          .fingerprint = job->fingerprint,
                          .job = *job,

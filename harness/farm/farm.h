@@ -1,16 +1,18 @@
-/* The farm. Each rank fetches the next job from a shared counter, the longest first, runs it in a
- * process of its own, and appends the record to the journal. Results do not depend on the number of
+/* The farm. Each rank fetches the next job from a shared counter, the longest first, has it
+ * run in a process of its own, and appends the record to the journal. Results do not depend on the number of
  * ranks. */
 #ifndef GIMBAL_HARNESS_FARM_FARM_H
 #define GIMBAL_HARNESS_FARM_FARM_H
 
 #include "record/journal.h"
 #include "registry/registry.h"
+#include "farm/remote.h"
 #include "farm/worker.h"
 
 typedef struct {
-  WorkFunction *work;
-  void *context;      /* of the work */
+  Remote worker; /* runs the jobs; NULL: this process forks for each, and does the work below */
+  WorkFunction *work; /* with this context */
+  void *context;
   PetscReal timeout;  /* seconds per job */
   PetscBool progress; /* a line on standard error about how far it is */
   PetscBool terminal; /* one that is written over, many times a second; else a line now and then */

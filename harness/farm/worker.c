@@ -1,7 +1,9 @@
 #include "farm/worker.h"
 #include "base/arena.h"
+#include "record/journal.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <jansson.h>
 #include <math.h>
 #include <poll.h>
@@ -17,7 +19,15 @@
 #include <sys/prctl.h>
 #endif
 
-enum { WAIT_MILLISECONDS = 50, LONGEST_ANSWER = 1 << 30 };
+/* An answer is a head of fixed length (a sign, the text's length, a blank, its checksum, a new line)
+ * and the text. */
+enum {
+  WAIT_MILLISECONDS = 50,
+  LENGTH_DIGITS = 10,
+  CHECK_DIGITS = 32,
+  HEAD = LENGTH_DIGITS + CHECK_DIGITS + 3,
+  LONGEST_ANSWER = 1 << 30
+};
 
 /* A job that computes may wait for a busy machine, but not for ever: so many times its limit. */
 static const PetscReal longest_wait = 10;
@@ -111,6 +121,22 @@ static void *AnswerMemory(size_t size) {
   return at;
 }
 
+/* A group of its own: what the job starts can be ended with it, and a signal that it sends to its
+ * group reaches nobody else. Of MPI's descriptors those of this process's own world stay open. */
+static void Separate(const WorkerSetup *setup) {
+  (void)setpgid(0, 0);
+  for (size_t i = 0; i < sizeof(setup->hidden) / sizeof(setup->hidden[0]); i++)
+    if (setup->hidden[i])
+      (void)close(setup->hidden[i]);
+  const int nothing = open("/dev/null", O_RDONLY);
+  if (nothing >= 0 && nothing != STDIN_FILENO) {
+    (void)dup2(nothing, STDIN_FILENO);
+    (void)close(nothing);
+  }
+  /* Standard output carries TAP and nothing else. */
+  (void)dup2(STDERR_FILENO, STDOUT_FILENO);
+}
+
 static void BecomeWorker(const WorkerSetup *setup, pid_t parent) {
   static const int signals[] = {SIGSEGV, SIGBUS,  SIGFPE,  SIGILL,  SIGABRT, SIGTRAP,
                                 SIGSYS,  SIGTERM, SIGINT,  SIGHUP,  SIGQUIT, SIGPIPE,
@@ -138,8 +164,7 @@ static void BecomeWorker(const WorkerSetup *setup, pid_t parent) {
     LimitMemory(setup->memory);
   json_set_alloc_funcs(AnswerMemory, free);
   ArenaSetAllocator(AnswerMemory);
-  /* Standard output carries TAP and nothing else. */
-  (void)dup2(STDERR_FILENO, STDOUT_FILENO);
+  Separate(setup);
 }
 
 static int SendAll(int pipe, const char *text, size_t length) {
@@ -155,24 +180,31 @@ static int SendAll(int pipe, const char *text, size_t length) {
   return 0;
 }
 
+static int Send(int pipe, char sign, const char *text) {
+  char head[64], check[CHECK_DIGITS + 1];
+  const size_t length = strlen(text);
+  JournalFingerprint((const char *[]){text, NULL}, check);
+  (void)snprintf(head, sizeof(head), "%c%0*zu %s\n", sign, LENGTH_DIGITS, length, check);
+  return SendAll(pipe, head, HEAD) || SendAll(pipe, text, length);
+}
+
 /* Never returns. _exit, so that neither MPI nor buffers of the parent are finished twice. */
 static void Work(const WorkerSetup *setup, const Job *job, pid_t parent, int pipe) {
   Complaint complaint = {""};
+  const pid_t self = getpid();
   char *text = NULL;
-  int lost;
   BecomeWorker(setup, parent);
   PetscPushErrorHandler(KeepFirst, &complaint);
   PetscErrorCode error = setup->work(setup->work_context, job, &text);
+  /* A plugin that forks may come back twice; the copy has nothing to say. */
+  if (getpid() != self)
+    _exit(70);
   if (!error && !text)
     (void)snprintf(complaint.reason, sizeof(complaint.reason), "the study measured nothing");
   if (error && !complaint.reason[0])
     (void)snprintf(complaint.reason, sizeof(complaint.reason), "error %d", (int)error);
   fflush(NULL);
-  /* The first letter says which it is. */
-  if (error || !text)
-    lost = SendAll(pipe, "-", 1) || SendAll(pipe, complaint.reason, strlen(complaint.reason));
-  else
-    lost = SendAll(pipe, "+", 1) || SendAll(pipe, text, strlen(text));
+  const int lost = error || !text ? Send(pipe, '-', complaint.reason) : Send(pipe, '+', text);
   free(text);
   _exit(lost ? 70 : 0);
 }
@@ -182,8 +214,24 @@ static void Work(const WorkerSetup *setup, const Job *job, pid_t parent, int pip
 typedef struct {
   char *text;
   size_t length, room;
-  PetscBool too_long, late;
+  size_t expected; /* what the head tells, with the head; 0: it is not there yet */
+  PetscBool too_long, late, stopped;
+  PetscBool damaged; /* it does not begin as an answer does */
 } Answer;
+
+static void ReadHead(Answer *answer) {
+  char digits[LENGTH_DIGITS + 1];
+  const char *head = answer->text;
+  if (answer->expected || answer->damaged || answer->length < HEAD)
+    return;
+  memcpy(digits, head + 1, LENGTH_DIGITS);
+  digits[LENGTH_DIGITS] = 0;
+  answer->damaged = (PetscBool)((head[0] != '+' && head[0] != '-') ||
+                                strspn(digits, "0123456789") != LENGTH_DIGITS ||
+                                head[LENGTH_DIGITS + 1] != ' ' || head[HEAD - 1] != '\n');
+  if (!answer->damaged)
+    answer->expected = HEAD + strtoul(digits, NULL, 10);
+}
 
 /* One read; PETSC_FALSE at the end of the answer. */
 static PetscBool Receive(int pipe, Answer *answer) {
@@ -197,11 +245,14 @@ static PetscBool Receive(int pipe, Answer *answer) {
     answer->text = text;
     answer->room = room;
   }
-  ssize_t got = read(pipe, answer->text + answer->length, answer->room - answer->length);
+  ssize_t got = read(pipe, answer->text + answer->length, answer->room - answer->length - 1);
   if (got < 0)
     return (PetscBool)(errno == EINTR || errno == EAGAIN);
   answer->length += (size_t)got;
-  return (PetscBool)(got > 0);
+  ReadHead(answer);
+  if (answer->damaged) /* what becomes of the job is to be known all the same */
+    answer->length = 0;
+  return (PetscBool)(got > 0 && (!answer->expected || answer->length < answer->expected));
 }
 
 /* Whether its time is up on the clock. A worker that computes has its limit of processor time, and
@@ -220,40 +271,50 @@ static PetscBool Hangs(const WorkerSetup *setup, pid_t child, PetscReal start) {
   return (PetscBool)((PetscReal)used.tv_sec + 1e-9 * (PetscReal)used.tv_nsec < elapsed / 100);
 }
 
-/* Until the answer is whole, the worker is dead, or time is up. */
+static PetscBool HasEnded(pid_t child) {
+  siginfo_t about = {.si_pid = 0};
+  if (waitid(P_PID, (id_t)child, &about, WEXITED | WNOHANG | WNOWAIT))
+    return (PetscBool)(errno != EINTR);
+  return (PetscBool)(about.si_pid == child);
+}
+
+/* Until the answer is whole, the worker is dead (whoever else holds its pipe), or time is up. */
 static void Listen(const WorkerSetup *setup, pid_t child, int pipe, PetscReal start,
                    Answer *answer) {
   struct pollfd poll_for = {.fd = pipe, .events = POLLIN};
   for (;;) {
-    int ready = poll(&poll_for, 1, WAIT_MILLISECONDS);
+    const PetscBool ended = HasEnded(child);
+    int ready = poll(&poll_for, 1, ended ? 0 : WAIT_MILLISECONDS);
     if (setup->wait)
       setup->wait(setup->wait_context);
-    if (ready > 0 && !Receive(pipe, answer))
+    if (ready > 0 ? !Receive(pipe, answer) : ended)
       return;
-    if (Hangs(setup, child, start)) {
-      answer->late = PETSC_TRUE;
+    answer->late = Hangs(setup, child, start);
+    answer->stopped = (PetscBool)(setup->stop && *setup->stop);
+    if (answer->late || answer->stopped)
       return;
-    }
   }
 }
 
-/* Waits for the end of a worker that has answered; one that lingers is killed when time is up. */
+/* Waits for the end of a worker that has answered; one that lingers is killed when time is up. What
+ * it has started and left in its group goes with it: the number of the group is not free for others
+ * before the worker is waited for. */
 static void Reap(const WorkerSetup *setup, pid_t child, PetscReal start, Answer *answer,
                  int *status, struct rusage *usage) {
   long pause = 100000;
-  for (;;) {
-    pid_t ended = wait4(child, status, answer->late || answer->too_long ? 0 : WNOHANG, usage);
-    if (ended == child || (ended < 0 && errno != EINTR))
-      return;
-    if (!answer->late && Hangs(setup, child, start)) {
-      answer->late = PETSC_TRUE;
+  while (!HasEnded(child)) {
+    if (!answer->late)
+      answer->late = Hangs(setup, child, start);
+    if (answer->late || answer->too_long || answer->stopped)
       (void)kill(child, SIGKILL);
-    }
     (void)nanosleep(&(struct timespec){0, pause}, NULL);
     pause = PetscMin(2 * pause, 50000000);
     if (setup->wait && pause == 50000000)
       setup->wait(setup->wait_context);
   }
+  (void)kill(-child, SIGKILL);
+  while (wait4(child, status, 0, usage) < 0 && errno == EINTR)
+    ;
 }
 
 static const char *SignalName(int number) {
@@ -261,15 +322,58 @@ static const char *SignalName(int number) {
   return name ? name : "unknown";
 }
 
-/* What came back, as a result. */
-static void Interpret(const WorkerSetup *setup, const Answer *answer, int status,
-                      WorkerResult *result) {
+/* Takes the answer apart; PETSC_FALSE if it is not what the worker wrote. The text ends in a null. */
+static PetscBool Open(Answer *answer, char *sign, char **text) {
+  char check[CHECK_DIGITS + 1];
+  if (answer->damaged || !answer->expected || answer->length < answer->expected)
+    return PETSC_FALSE;
+  *sign = answer->text[0];
+  *text = answer->text + HEAD;
+  answer->text[answer->expected] = 0; /* Receive leaves room for it */
+  if (strlen(*text) != answer->expected - HEAD)
+    return PETSC_FALSE;
+  JournalFingerprint((const char *[]){*text, NULL}, check);
+  return (PetscBool)!memcmp(check, answer->text + LENGTH_DIGITS + 2, CHECK_DIGITS);
+}
+
+/* What came back after an end without an accident. */
+static void InterpretAnswer(const WorkerSetup *setup, Answer *answer, WorkerResult *result) {
+  char *reason = result->reason, *text, sign;
+  const size_t room = sizeof(result->reason);
+  if (!answer->length && !answer->damaged) {
+    (void)snprintf(reason, room, "the worker ended without an answer");
+  } else if (!Open(answer, &sign, &text)) {
+    (void)snprintf(reason, room,
+                   "the worker's answer is damaged: something else was written into it");
+  } else if (sign == '-') {
+    json_t *valid = json_string(text);
+    (void)snprintf(reason, room, "%s", valid ? text : "an error with a text that is not UTF-8");
+    json_decref(valid);
+  } else {
+    json_t *object = json_loads(text, 0, NULL);
+    const PetscBool valid = (PetscBool)json_is_object(object);
+    json_decref(object);
+    if (!valid) {
+      (void)snprintf(reason, room, "the worker's answer is no measurement");
+    } else if (setup->check && setup->check(text)) {
+      (void)snprintf(reason, room, "the worker's answer is no measurement that can be read again");
+    } else {
+      result->measured = strdup(text);
+      result->done = (PetscBool)(result->measured != NULL);
+      if (!result->done)
+        (void)snprintf(reason, room, "no memory for the worker's answer");
+    }
+  }
+}
+
+static void Interpret(const WorkerSetup *setup, Answer *answer, int status, WorkerResult *result) {
   char *reason = result->reason;
-  size_t room = sizeof(result->reason);
-  const char *text = answer->text;
-  const size_t length = answer->length;
+  const size_t room = sizeof(result->reason);
+  result->stopped = answer->stopped;
   if (answer->late) {
     (void)snprintf(reason, room, "timed out after %g s (--timeout)", (double)setup->timeout);
+  } else if (answer->stopped) {
+    (void)snprintf(reason, room, "the run was interrupted");
   } else if (answer->too_long) {
     (void)snprintf(reason, room, "the answer is longer than %d bytes", LONGEST_ANSWER);
   } else if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU) {
@@ -279,33 +383,22 @@ static void Interpret(const WorkerSetup *setup, const Answer *answer, int status
     (void)snprintf(reason, room, "signal %d (%s)", WTERMSIG(status), SignalName(WTERMSIG(status)));
   } else if (WEXITSTATUS(status)) {
     (void)snprintf(reason, room, "the worker ended with exit status %d", WEXITSTATUS(status));
-  } else if (length == 0) {
-    (void)snprintf(reason, room, "the worker ended without an answer");
-  } else if (text[0] == '-') {
-    const json_t *valid = json_stringn(text + 1, length - 1);
-    (void)snprintf(reason, room, "%.*s", valid ? (int)(length - 1) : 0, text + 1);
-    if (!valid)
-      (void)snprintf(reason, room, "an error with a text that is not UTF-8");
-    json_decref((json_t *)valid);
-  } else if (text[1] != '{' || text[length - 1] != '}') {
-    (void)snprintf(reason, room, "the worker's answer is no measurement");
   } else {
-    result->measured = strndup(text + 1, length - 1);
-    result->done = (PetscBool)(result->measured != NULL);
-    if (!result->done)
-      (void)snprintf(reason, room, "no memory for the worker's answer");
+    InterpretAnswer(setup, answer, result);
   }
+  result->accident = (PetscBool)(answer->late || answer->stopped || answer->too_long ||
+                                 answer->damaged || status || !answer->length);
 }
 
 PetscErrorCode WorkerRun(const WorkerSetup *setup, const Job *job, WorkerResult *result) {
   PetscReal start = Now();
-  Answer answer = {NULL, 0, 0, PETSC_FALSE, PETSC_FALSE};
+  Answer answer = {.text = NULL};
   struct rusage usage = {0};
   int ends[2], status = 0;
   pid_t child, parent = getpid();
   PetscFunctionBeginUser;
   memset(result, 0, sizeof(*result));
-  PetscCheck(!pipe(ends), PETSC_COMM_SELF, PETSC_ERR_SYS, "no pipe for a worker: %s",
+  PetscCheck(!pipe2(ends, O_CLOEXEC), PETSC_COMM_SELF, PETSC_ERR_SYS, "no pipe for a worker: %s",
              strerror(errno));
   fflush(NULL); /* or the child would write what waits in our buffers once more */
   child = fork();
@@ -319,10 +412,9 @@ PetscErrorCode WorkerRun(const WorkerSetup *setup, const Job *job, WorkerResult 
     close(ends[0]);
     Work(setup, job, parent, ends[1]);
   }
+  (void)setpgid(child, child); /* the child does so too: whoever is first */
   close(ends[1]);
   Listen(setup, child, ends[0], start, &answer);
-  if (answer.late || answer.too_long)
-    (void)kill(child, SIGKILL);
   close(ends[0]);
   Reap(setup, child, start, &answer, &status, &usage);
   Interpret(setup, &answer, status, result);

@@ -1,4 +1,4 @@
-/* Runs one job in a process of its own, so that a plugin that crashes, hangs, prints or leaks
+/* Runs one job in a process of its own, so that a plugin that crashes, hangs, prints, leaks or forks
  * spoils its own job and nothing else. */
 #ifndef GIMBAL_HARNESS_FARM_WORKER_H
 #define GIMBAL_HARNESS_FARM_WORKER_H
@@ -8,6 +8,8 @@
 /* What is done in the process: *answer is a JSON object, to be freed by free. An error is a failed
  * job, whose reason is the error's text. */
 typedef PetscErrorCode WorkFunction(void *context, const Job *, char **answer);
+/* Whether an answer is none that its readers could read: not zero. */
+typedef int CheckFunction(const char *answer);
 /* Called about twenty times a second while the parent waits for the worker. */
 typedef void WaitFunction(void *context);
 
@@ -18,19 +20,25 @@ typedef struct {
                         ten times as many for any */
   WaitFunction *wait;
   void *wait_context;
-  PetscInt memory; /* megabytes that it may take beyond what its parent holds; 0: no limit */
+  PetscInt memory;       /* megabytes that it may take beyond what its parent holds; 0: no limit */
+  CheckFunction *check;  /* beside that it is a JSON object; NULL: nothing */
+  const PetscBool *stop; /* once it is true the job is given up; NULL: never */
+  int hidden[2];         /* descriptors that the job must not have; 0: none */
 } WorkerSetup;
 
 typedef struct {
   PetscBool done;
-  char reason[512];  /* why not */
-  char *measured;    /* a JSON object, as the worker wrote it; to be freed; NULL if not done */
-  PetscReal seconds; /* of the clock */
-  PetscReal cpu;     /* of the processor */
+  PetscBool stopped;  /* given up */
+  PetscBool accident; /* the process did not come to a good end */
+  char reason[512];   /* why not */
+  char *measured;     /* a JSON object, as the worker wrote it; to be freed; NULL if not done */
+  PetscReal seconds;  /* of the clock */
+  PetscReal cpu;      /* of the processor */
 } WorkerResult;
 
-/* Forks, runs and waits. Whatever the job does ends in a result; an error means that the system
- * gave no process or no pipe. The work must not call an MPI function in which another rank takes
+/* Forks, runs and waits. The process is the first of a group, which is killed when it has ended. Its
+ * answer is taken by length and checksum. Whatever the job does ends in a result; an error means that
+ * the system gave no process or no pipe. The work must not call an MPI function in which another rank takes
  * part. */
 extern PetscErrorCode WorkerRun(const WorkerSetup *, const Job *, WorkerResult *);
 

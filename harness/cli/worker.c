@@ -1,0 +1,94 @@
+/* gimbal worker: the process that runs the jobs of one rank of gimbal verify. It is no command for
+ * people: it speaks on a socket that it was born with (farm/serve.h). */
+#include "cli/command.h"
+#include "cli/launch.h"
+#include "cli/verify.h"
+#include "farm/serve.h"
+#include "record/record.h"
+#include "registry/registry.h"
+#include "studies/study.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Outside ---- */
+
+PetscErrorCode WorkerOpen(PetscInt plugins, const char *const plugin[], PetscReal timeout,
+                          PetscInt memory, Remote *worker) {
+  char *const *petsc = LaunchPetscWords();
+  char seconds[32], megabytes[32];
+  const char **words;
+  PetscInt count = 0, n = 0;
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  while (petsc[count])
+    count++;
+  PetscCall(PetscCalloc1(plugins + count + 6, &words));
+  (void)snprintf(seconds, sizeof(seconds), "%.17g", timeout);
+  (void)snprintf(megabytes, sizeof(megabytes), "%d", (int)memory);
+  words[n++] = LaunchProgram();
+  words[n++] = "worker";
+  words[n++] = seconds;
+  words[n++] = megabytes;
+  for (PetscInt i = 0; i < plugins; i++)
+    words[n++] = plugin[i];
+  words[n++] = "--";
+  for (PetscInt i = 0; i < count; i++)
+    words[n++] = petsc[i];
+  error = RemoteStart(words, worker);
+  PetscCall(PetscFree(words));
+  PetscFunctionReturn(error);
+}
+
+/* ---- Inside ---- */
+
+/* Measures, and writes that down. */
+static PetscErrorCode Measure(void *registry, const Job *job, char **answer) {
+  Measured *measured;
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  PetscCall(StudyMeasure(registry, job, &measured));
+  error = MeasuredToText(measured, answer);
+  PetscCall(MeasuredDestroy(&measured));
+  PetscFunctionReturn(error);
+}
+
+/* So that what the journal gets is what its readers can read. */
+static int Check(const char *answer) {
+  Measured *measured = NULL;
+  PetscErrorCode error = PetscPushErrorHandler(PetscReturnErrorHandler, NULL);
+  if (!error)
+    error = MeasuredFromText("an answer", answer, &measured);
+  (void)MeasuredDestroy(&measured);
+  (void)PetscPopErrorHandler();
+  return (int)error;
+}
+
+/* The side that has started us says why there will be no run. */
+static PetscErrorCode KeepFirst(MPI_Comm comm, int line, const char *function, const char *file,
+                                PetscErrorCode code, PetscErrorType type, const char *message,
+                                void *reason) {
+  (void)comm, (void)line, (void)function, (void)file;
+  if (type == PETSC_ERROR_INITIAL)
+    (void)snprintf(reason, 400, "%s", message && *message ? message : "error");
+  return code;
+}
+
+PetscErrorCode CommandWorker(int argc, char **argv, int *status) {
+  char reason[400] = "";
+  WorkerSetup setup = {.work = Measure, .check = Check};
+  PetscErrorCode error;
+  Registry registry;
+  PetscFunctionBeginUser;
+  *status = 0;
+  PetscCheck(argc >= 3, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "worker: this command is for gimbal's own use");
+  setup.timeout = strtod(argv[1], NULL);
+  setup.memory = (PetscInt)atol(argv[2]);
+  PetscCall(PetscPushErrorHandler(KeepFirst, reason));
+  error = RegistryCreate(argc - 3, (const char *const *)argv + 3, StudyVocabulary, &registry);
+  PetscCall(PetscPopErrorHandler());
+  setup.work_context = registry;
+  PetscCall(Serve(&setup, error ? reason : NULL));
+  PetscFunctionReturn(0);
+}

@@ -1,0 +1,387 @@
+#include "farm/remote.h"
+#include "farm/remote_private.h"
+#include "farm/serve.h"
+#include "record/journal.h"
+#include "record/record.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <jansson.h>
+#include <limits.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { WAIT_MILLISECONDS = 50, START_SECONDS = 300, LONGEST_LINE = 8192 };
+
+extern char **environ;
+
+struct _p_Remote {
+  const char **words;
+  pid_t process; /* 0: there is none */
+  int socket;
+  PetscBool ready; /* it has said so */
+  char why[256];   /* it is not there any more */
+};
+
+static PetscReal Now(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (PetscReal)now.tv_sec + 1e-9 * (PetscReal)now.tv_nsec;
+}
+
+/* ---- What is said ---- */
+
+void RemoteCheck(const char *text, char check[33]) {
+  JournalFingerprint((const char *[]){text, NULL}, check);
+}
+
+char *RemoteAnswerToText(const RemoteAnswer *a) {
+  json_t *object =
+      json_pack("{s:i,s:b,s:b,s:s,s:f,s:f,s:I,s:s}", "kind", (int)a->kind, "done", (int)a->done,
+                "accident", (int)a->accident, "reason", a->reason, "seconds", a->seconds, "cpu",
+                a->cpu, "length", (json_int_t)a->length, "check", a->check);
+  char *text = json_dumps(object, JSON_COMPACT), *line = text ? realloc(text, strlen(text) + 2) : 0;
+  json_decref(object);
+  if (line)
+    strcat(line, "\n");
+  else
+    free(text);
+  return line;
+}
+
+int RemoteAnswerFromText(const char *line, RemoteAnswer *a) {
+  json_t *object = json_loads(line, 0, NULL);
+  const char *reason, *check;
+  json_int_t length;
+  int kind, done, accident;
+  const int failed = json_unpack(object, "{s:i,s:b,s:b,s:s,s:F,s:F,s:I,s:s}", "kind", &kind, "done",
+                                 &done, "accident", &accident, "reason", &reason, "seconds",
+                                 &a->seconds, "cpu", &a->cpu, "length", &length, "check", &check) ||
+                     kind < REMOTE_READY || kind > REMOTE_ENDED || length < 0 || length > INT_MAX;
+  if (!failed) {
+    a->kind = (RemoteKind)kind;
+    a->done = (PetscBool)done;
+    a->accident = (PetscBool)accident;
+    a->length = (size_t)length;
+    (void)snprintf(a->reason, sizeof(a->reason), "%s", reason);
+    (void)snprintf(a->check, sizeof(a->check), "%s", check);
+  }
+  json_decref(object);
+  return failed;
+}
+
+/* ---- Beginning and end ---- */
+
+/* Under valgrind the link of the process leads to valgrind, but what it reads as to the program. A
+ * program that was built anew meanwhile goes on as it began. */
+static void FindProgram(char path[PATH_MAX]) {
+  const ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 1);
+  path[PetscMax(length, 0)] = 0;
+  if (length <= 0 || access(path, X_OK))
+    (void)snprintf(path, PATH_MAX, "/proc/self/exe");
+}
+
+/* Without the marks of an MPI that has started us: the worker is to be a world of its own. */
+static char **MakeEnvironment(void) {
+  static const char *const marks[] = {"OMPI_", "OPAL_", "ORTE_", "PMIX_", "PMI_", "PRTE_"};
+  size_t count = 0, kept = 0;
+  char **environment;
+  while (environ[count])
+    count++;
+  environment = malloc((count + 1) * sizeof(*environment));
+  for (size_t i = 0; environment && i < count; i++) {
+    PetscBool marked = PETSC_FALSE;
+    for (size_t j = 0; j < sizeof(marks) / sizeof(marks[0]); j++)
+      if (!strncmp(environ[i], marks[j], strlen(marks[j])))
+        marked = PETSC_TRUE;
+    if (!marked)
+      environment[kept++] = environ[i];
+  }
+  if (environment)
+    environment[kept] = NULL;
+  return environment;
+}
+
+static int Spawn(const char *const *words, int socket, pid_t *process) {
+  char path[PATH_MAX], **environment = MakeEnvironment();
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  sigset_t all, none;
+  int failed = environment ? 0 : ENOMEM;
+  if (failed)
+    return failed;
+  FindProgram(path);
+  (void)sigfillset(&all);
+  (void)sigemptyset(&none);
+  (void)posix_spawn_file_actions_init(&actions);
+  (void)posix_spawnattr_init(&attributes);
+  failed = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0) ||
+           posix_spawn_file_actions_adddup2(&actions, socket, SERVE_SOCKET) ||
+           posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF |
+                                                     POSIX_SPAWN_SETSIGMASK) ||
+           posix_spawnattr_setpgroup(&attributes, 0) ||
+           posix_spawnattr_setsigdefault(&attributes, &all) ||
+           posix_spawnattr_setsigmask(&attributes, &none);
+  failed =
+      failed ? ENOMEM
+             : posix_spawn(process, path, &actions, &attributes, (char *const *)words, environment);
+  (void)posix_spawn_file_actions_destroy(&actions);
+  (void)posix_spawnattr_destroy(&attributes);
+  free(environment);
+  return failed;
+}
+
+static PetscErrorCode Begin(Remote remote) {
+  int ends[2];
+  PetscFunctionBeginUser;
+  PetscCheck(!socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends), PETSC_COMM_SELF,
+             PETSC_ERR_SYS, "no socket for a worker: %s", strerror(errno));
+  /* A descriptor that is itself the one to be had would be closed in the worker. */
+  const int far = fcntl(ends[1], F_DUPFD_CLOEXEC, SERVE_SOCKET + 1);
+  const int why = far < 0 ? errno : Spawn(remote->words, far, &remote->process);
+  (void)close(ends[1]);
+  if (far >= 0)
+    (void)close(far);
+  if (why) {
+    (void)close(ends[0]);
+    remote->process = 0;
+    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_SYS, "no process for a worker: %s", strerror(why));
+  }
+  remote->socket = ends[0];
+  remote->ready = PETSC_FALSE;
+  PetscFunctionReturn(0);
+}
+
+/* The worker first: what it has started falls to us then, and goes too. */
+static void End(Remote remote) {
+  int status = 0;
+  if (!remote->process)
+    return;
+  (void)close(remote->socket);
+  (void)kill(remote->process, SIGKILL); /* one that has ended already does not mind */
+  while (waitpid(remote->process, &status, 0) < 0 && errno == EINTR)
+    ;
+  if (WIFSIGNALED(status))
+    (void)snprintf(remote->why, sizeof(remote->why), "the worker was ended by signal %d (%s)",
+                   WTERMSIG(status), strsignal(WTERMSIG(status)));
+  else
+    (void)snprintf(remote->why, sizeof(remote->why), "the worker ended with exit status %d",
+                   WEXITSTATUS(status));
+  remote->process = 0;
+  ServeSweep();
+}
+
+PetscErrorCode RemoteStart(const char *const *words, Remote *out) {
+  size_t count = 0;
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  (void)prctl(PR_SET_CHILD_SUBREAPER, 1);
+  while (words[count])
+    count++;
+  PetscCall(PetscNew(out));
+  PetscCall(PetscCalloc1(count + 1, &(*out)->words));
+  for (size_t i = 0; i < count; i++)
+    PetscCall(PetscStrallocpy(words[i], (char **)&(*out)->words[i]));
+  error = Begin(*out);
+  if (error)
+    (void)RemoteStop(out);
+  PetscFunctionReturn(error);
+}
+
+PetscErrorCode RemoteStop(Remote *remote) {
+  PetscFunctionBeginUser;
+  if (*remote) {
+    End(*remote);
+    for (const char **word = (*remote)->words; word && *word; word++)
+      PetscCall(PetscFree(*word));
+    PetscCall(PetscFree((*remote)->words));
+    PetscCall(PetscFree(*remote));
+  }
+  PetscFunctionReturn(0);
+}
+
+/* ---- Jobs ---- */
+
+typedef enum { HEARD, DEAD, STILL, LATE, STOPPED } Heard;
+
+/* Waits until there is something to be read, up to a time. A worker that stands still (a job has
+ * stopped its parent, say) is as good as dead. */
+static Heard WaitForIt(Remote remote, const WorkerSetup *setup, PetscReal until) {
+  struct pollfd poll_for = {.fd = remote->socket, .events = POLLIN};
+  for (;;) {
+    siginfo_t about = {.si_pid = 0};
+    const int ready = poll(&poll_for, 1, WAIT_MILLISECONDS);
+    if (setup->wait)
+      setup->wait(setup->wait_context);
+    if (ready > 0)
+      return HEARD;
+    if (setup->stop && *setup->stop)
+      return STOPPED;
+    if (!waitid(P_PID, (id_t)remote->process, &about, WEXITED | WSTOPPED | WNOHANG | WNOWAIT) &&
+        about.si_pid == remote->process)
+      return about.si_code == CLD_STOPPED ? STILL : DEAD;
+    if (Now() > until)
+      return LATE;
+  }
+}
+
+static PetscBool IsThere(const Remote remote) {
+  siginfo_t about = {.si_pid = 0};
+  return (PetscBool)(!waitid(P_PID, (id_t)remote->process, &about,
+                             WEXITED | WSTOPPED | WNOHANG | WNOWAIT) &&
+                     about.si_pid != remote->process);
+}
+
+/* Exactly so many bytes. */
+static Heard Receive(Remote remote, const WorkerSetup *setup, PetscReal until, size_t length,
+                     char *text) {
+  while (length) {
+    const Heard heard = WaitForIt(remote, setup, until);
+    if (heard != HEARD)
+      return heard;
+    const ssize_t got = recv(remote->socket, text, length, 0);
+    if (got < 0 && errno == EINTR)
+      continue;
+    if (got <= 0)
+      return DEAD;
+    text += got;
+    length -= (size_t)got;
+  }
+  return HEARD;
+}
+
+/* The line of an answer, which is all there or still to come. */
+static Heard ReceiveAnswer(Remote remote, const WorkerSetup *setup, PetscReal until,
+                           RemoteAnswer *answer) {
+  char line[LONGEST_LINE + 1];
+  for (;;) {
+    const Heard heard = WaitForIt(remote, setup, until);
+    if (heard != HEARD)
+      return heard;
+    const ssize_t got = recv(remote->socket, line, LONGEST_LINE, MSG_PEEK);
+    if (got < 0 && errno == EINTR)
+      continue;
+    const char *end = got > 0 ? memchr(line, '\n', (size_t)got) : NULL;
+    if (got <= 0 || (!end && got == LONGEST_LINE))
+      return DEAD;
+    if (!end) {
+      (void)nanosleep(&(struct timespec){0, 1000000}, NULL);
+      continue;
+    }
+    const size_t length = (size_t)(end - line) + 1;
+    if (recv(remote->socket, line, length, 0) != (ssize_t)length)
+      return DEAD;
+    line[length] = 0;
+    return RemoteAnswerFromText(line, answer) ? DEAD : HEARD;
+  }
+}
+
+/* A worker that is ready, or *stopped. */
+static PetscErrorCode Ready(Remote remote, const WorkerSetup *setup, PetscBool *stopped) {
+  RemoteAnswer answer = {.reason = ""};
+  Heard heard;
+  PetscFunctionBeginUser;
+  *stopped = PETSC_FALSE;
+  if (remote->process && remote->ready && !IsThere(remote))
+    End(remote);
+  if (!remote->process)
+    PetscCall(Begin(remote));
+  if (remote->ready)
+    PetscFunctionReturn(0);
+  heard = ReceiveAnswer(remote, setup, Now() + START_SECONDS, &answer);
+  remote->ready = (PetscBool)(heard == HEARD && answer.kind == REMOTE_READY);
+  *stopped = (PetscBool)(heard == STOPPED);
+  if (remote->ready || *stopped)
+    PetscFunctionReturn(0);
+  End(remote);
+  PetscCheck(heard != HEARD, PETSC_COMM_SELF, PETSC_ERR_SYS, "a worker cannot begin: %s",
+             answer.reason);
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_SYS, "a worker cannot begin: %s",
+          heard == LATE ? "it says nothing" : remote->why);
+}
+
+static int Ask(Remote remote, const char *text) {
+  size_t length = strlen(text);
+  while (length) {
+    const ssize_t sent = send(remote->socket, text, length, MSG_NOSIGNAL);
+    if (sent < 0 && errno == EINTR)
+      continue;
+    if (sent <= 0)
+      return 1;
+    text += sent;
+    length -= (size_t)sent;
+  }
+  return 0;
+}
+
+/* The result, or why there is none. */
+static Heard Hear(Remote remote, const WorkerSetup *setup, PetscReal until, WorkerResult *result) {
+  RemoteAnswer answer = {.reason = ""};
+  char check[33];
+  Heard heard = ReceiveAnswer(remote, setup, until, &answer);
+  if (heard != HEARD)
+    return heard;
+  if (answer.kind != REMOTE_ENDED)
+    return DEAD;
+  result->seconds = answer.seconds;
+  result->cpu = answer.cpu;
+  result->accident = answer.accident;
+  (void)snprintf(result->reason, sizeof(result->reason), "%s", answer.reason);
+  if (!answer.done)
+    return HEARD;
+  result->measured = malloc(answer.length + 1);
+  if (!result->measured)
+    return DEAD;
+  heard = Receive(remote, setup, until, answer.length, result->measured);
+  if (heard != HEARD)
+    return heard;
+  result->measured[answer.length] = 0;
+  RemoteCheck(result->measured, check);
+  result->done = (PetscBool)!strcmp(check, answer.check);
+  return result->done ? HEARD : DEAD;
+}
+
+PetscErrorCode RemoteRun(Remote remote, const WorkerSetup *setup, const Job *job,
+                         WorkerResult *result) {
+  const PetscReal start = Now();
+  PetscReal until;
+  char *text, *line;
+  Heard heard;
+  PetscFunctionBeginUser;
+  memset(result, 0, sizeof(*result));
+  PetscCall(Ready(remote, setup, &result->stopped));
+  if (result->stopped)
+    PetscFunctionReturn(0);
+  PetscCall(JobToText(job, &text));
+  line = realloc(text, strlen(text) + 2);
+  if (!line)
+    free(text);
+  PetscCheck(line, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a request");
+  strcat(line, "\n");
+  /* The worker's own limits come first. */
+  until = Now() + 11 * setup->timeout + 60;
+  heard = Ask(remote, line) ? DEAD : Hear(remote, setup, until, result);
+  free(line);
+  if (heard != HEARD) {
+    free(result->measured);
+    result->measured = NULL;
+    result->done = PETSC_FALSE;
+    result->stopped = (PetscBool)(heard == STOPPED);
+    result->seconds = Now() - start;
+    End(remote);
+    (void)snprintf(result->reason, sizeof(result->reason), "%s",
+                   heard == LATE    ? "the worker says nothing any more"
+                   : heard == STILL ? "the worker stood still"
+                                    : remote->why);
+  } else if (result->accident)
+    End(remote); /* whatever else it has done: the next job gets a new one */
+  PetscFunctionReturn(0);
+}

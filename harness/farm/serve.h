@@ -1,0 +1,24 @@
+/* The inside of a worker: a process that runs jobs, one after the other, each in a process of its own
+ * that it forks. It was made by fork and exec (farm/remote.h), so that it shares nothing with the MPI
+ * rank that it works for: it has an MPI world of its own, of one process. */
+#ifndef GIMBAL_HARNESS_FARM_SERVE_H
+#define GIMBAL_HARNESS_FARM_SERVE_H
+
+#include "farm/worker.h"
+
+/* The descriptor of the socket on which a worker is spoken to. */
+enum { SERVE_SOCKET = 3 };
+
+/* To be called first in main of a process that becomes a worker: it closes all descriptors but the
+ * standard ones and the socket, dies with its parent, and has nothing to print on standard output. */
+extern void ServeIsolate(void);
+
+/* Answers until the other side closes the socket, and does not return then. `failure` (NULL: none)
+ * says why there will be no jobs: it is the answer. Returns PETSC_ERR_USER_INPUT if there is nobody
+ * to speak to. */
+extern PetscErrorCode Serve(const WorkerSetup *, const char *failure);
+
+/* Kills and waits for all children of this process, and those that they leave to it. */
+extern void ServeSweep(void);
+
+#endif
