@@ -436,7 +436,7 @@ static void power_of_exactness(void) {
   is_verdict(one, REFUTED, PETSC_FALSE, "in quadruple precision it is at most 3e-20",
              "an error that only the twin sees");
   one = powered_of(1e-13, 1e-18, 3e-20);
-  one.job.claims.at[0].origin = "suite";
+  one.job.claims.at[0].subject = "model";
   is_verdict(one, CONFIRMED, PETSC_TRUE, "one of 4.1e-12 would have been found",
              "the model's invariant, which a method measures");
   is_verdict(powered_of(1e-11, 1e-18, 0), REFUTED, PETSC_FALSE, "where round-off explains 4",

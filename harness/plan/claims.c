@@ -100,6 +100,8 @@ static PetscErrorCode ClaimOf(Arena arena, const Statement *statement, const cha
   for (int i = 0; i < EXPECTATIONS; i++)
     if (!strcmp(published->expect, ExpectationNames[i]))
       out->expect = (Expectation)i;
+  if (!strcmp(published->subject, "model"))
+    out->subject = "model";
   PetscCall(ArenaText(arena, published->why, &out->why));
   PetscCall(ArenaText(arena, published->place, &out->place));
   PetscCall(ArenaText(arena, published->text, &out->text));

@@ -75,7 +75,7 @@ static const YamlField study_fields[] = {
     FIELD(YAML_FLAG, SuiteStudy, "unclaimed", unclaimed, .needed = PETSC_FALSE),
     END};
 
-static const SuiteClaim claim_defaults = {.expect = "confirmed"};
+static const SuiteClaim claim_defaults = {.subject = "method", .expect = "confirmed"};
 
 static const YamlField claim_fields[] = {
     FIELD(YAML_TEXTS, SuiteClaim, "methods", methods, .needed = PETSC_TRUE),
@@ -88,6 +88,7 @@ static const YamlField claim_fields[] = {
     FIELD(YAML_TEXT, SuiteClaim, "source", source, .needed = PETSC_FALSE),
     FIELD(YAML_TEXT, SuiteClaim, "place", place, .needed = PETSC_FALSE),
     FIELD(YAML_TEXT, SuiteClaim, "text", text, .needed = PETSC_FALSE),
+    FIELD(YAML_WORD, SuiteClaim, "subject", subject, .words = "method model"),
     FIELD(YAML_WORD, SuiteClaim, "expect", expect, .words = "confirmed refuted undecided"),
     FIELD(YAML_TEXT, SuiteClaim, "why", why, .needed = PETSC_FALSE),
     END};

@@ -20,6 +20,7 @@ typedef struct {
   YamlTexts from; /* names of the studies that it is judged from; empty: whichever serve */
   const char *study, *quantity, *value, *when;
   const char *source, *place, *text;
+  const char *subject; /* "method" or "model" */
   const char *expect, *why;
 } SuiteClaim;
 

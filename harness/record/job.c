@@ -10,6 +10,7 @@ static const Member claim_members[] = {
     WORD("expect", TOLD, Claim, expect, ExpectationNames),
     SIMPLE("why", MEMBER_TEXT, TOLD, Claim, why),
     SIMPLE("origin", MEMBER_TEXT, TOLD, Claim, origin),
+    SIMPLE("subject", MEMBER_TEXT, LEFT_OUT, Claim, subject),
     SIMPLE("place", MEMBER_TEXT, TOLD, Claim, place),
     SIMPLE("claimed_as", MEMBER_TEXT, LEFT_OUT, Claim, claimed_as),
     SIMPLE("text", MEMBER_TEXT, LEFT_OUT, Claim, text),

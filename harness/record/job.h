@@ -13,6 +13,7 @@ typedef struct {
   Expectation expect;
   const char *why;        /* the expectation; NULL: none is given */
   const char *origin;     /* "plugin" or "suite" */
+  const char *subject;    /* "model", of which the method only shows it; NULL: the method */
   const char *place;      /* in the source; NULL: none is given */
   const char *claimed_as; /* the kind of invariants, where the claim is on a kind; else NULL */
   const char *text;       /* the claim in the source's words or ours; NULL */
@@ -70,7 +71,7 @@ typedef struct {
   Texts h;              /* step sizes, expressions in the model's parameters */
   const char *duration; /* T, such an expression */
   Integers steps;       /* numbers of steps to T, or of one run */
-  PetscInt horizon;     /* over so many durations it is asked whether the order stays; 0: it is not */
+  PetscInt horizon; /* over so many durations it is asked whether the order stays; 0: it is not */
   JobRuns runs;
   Integers members; /* of an ensemble: the first, and the one after the last */
   PetscInt samples; /* output times of an ensemble */

@@ -22,7 +22,8 @@ typedef struct {
   Dimensions dimensions;
   Problem problem;
   Integration it;
-  Quad *y, *x; /* room for (q,v), and for what is compared */
+  const Quad *start; /* (q,v); NULL: the case's initial data */
+  Quad *y, *x;       /* room for (q,v), and for what is compared */
 } Run;
 
 static PetscErrorCode RunCreate(const Setting *s, Precision precision, Method method, Run *run) {
@@ -60,7 +61,7 @@ static PetscErrorCode RunDestroy(Run *run) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Begin(Run *run, Quad h, const Quad *y0, StepFailure *failure) {
+static PetscErrorCode Begin(Run *run, Quad h, StepFailure *failure) {
   const IntegrationSetup setup = {.method = run->method,
                                   .problem = run->problem,
                                   .looser = run->s->looser,
@@ -70,7 +71,7 @@ static PetscErrorCode Begin(Run *run, Quad h, const Quad *y0, StepFailure *failu
   PetscFunctionBeginUser;
   PetscCall(core->destroy(&run->it));
   PetscCall(core->create(&setup, &run->it));
-  PetscCall(core->begin(run->it, h, y0, failure));
+  PetscCall(core->begin(run->it, h, run->start, failure));
   PetscFunctionReturn(0);
 }
 
@@ -98,16 +99,14 @@ static PetscErrorCode Compare(Run *one, Run *two, Quad h, Quad *apart, Quad *siz
   const Setting *s = one->s;
   const Core *core = CoreOf(one->precision);
   const PetscBool common = (PetscBool)(one->realisation != two->realisation);
-  /* A seed's data are known in the coordinates of the job alone. */
-  const Quad *y0 = two->at == s->realisation ? s->y0 : NULL;
   Dimensions first;
   PetscFunctionBeginUser;
   *apart = 0;
   *size = 1;
   PetscCall(ModelCaseGetDimensions(s->instance, 0, &first));
-  PetscCall(Begin(one, h, y0, failure));
+  PetscCall(Begin(one, h, failure));
   if (!failure->failed)
-    PetscCall(Begin(two, h, y0, failure));
+    PetscCall(Begin(two, h, failure));
   for (int step = 0; step < COMPARED && !failure->failed; ++step) {
     PetscInt count = first.n + first.m;
     PetscCall(core->advance(one->it, 1, failure));
@@ -125,11 +124,50 @@ static PetscErrorCode Compare(Run *one, Run *two, Quad h, Quad *apart, Quad *siz
   PetscFunctionReturn(0);
 }
 
+/* What the steps make of a rounding: how far the method's run comes from one of its own whose data
+ * differ in the last bits. Equations that are hard to solve to the last digit show here too. */
+static PetscErrorCode Spread(Run *run, Quad h, Quad *spread, StepFailure *failure) {
+  const PetscInt entries = run->dimensions.n + run->dimensions.m;
+  const Core *core = CoreOf(run->precision);
+  Quad *start, size;
+  Run beside;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(entries + 1, &start));
+  if (run->start)
+    memcpy(start, run->start, (size_t)entries * sizeof *start);
+  else
+    PetscCall(core->problem_initial(run->problem, start));
+  for (PetscInt i = 0; i < entries; ++i)
+    start[i] *= 1 + (i % 2 ? -4 : 4) * (Quad)core->epsilon;
+  PetscCall(RunCreate(run->s, run->precision, run->method, &beside));
+  beside.start = start;
+  PetscCall(Compare(run, &beside, h, spread, &size, failure));
+  PetscCall(RunDestroy(&beside));
+  PetscCall(PetscFree(start));
+  PetscFunctionReturn(0);
+}
+
+/* The difference of two maps, and what roundings alone would make of them: some of the state in
+ * every step, and those of either run. */
+static PetscErrorCode Differ(Run *one, Run *two, Quad h, Quad *apart, Quad *error,
+                             StepFailure *failure) {
+  const PetscReal epsilon = CoreOf(one->precision)->epsilon;
+  Quad size, spread;
+  PetscFunctionBeginUser;
+  PetscCall(Compare(one, two, h, apart, &size, failure));
+  *error = (Quad)(32 * COMPARED * epsilon) * size;
+  for (int k = 0; k < 2 && !failure->failed; ++k) {
+    PetscCall(Spread(k ? two : one, h, &spread, failure));
+    *error += 8 * spread;
+  }
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode Examine(const Setting *s, const char *other, Quad h, Measured *measured) {
   Precision precision = measured->precision;
   Run one, two;
   Method method;
-  Quad apart, size;
+  Quad apart = 0, error = 0;
   StepFailure failure;
   OwnError own;
   Defect *defect;
@@ -140,16 +178,15 @@ static PetscErrorCode Examine(const Setting *s, const char *other, Quad h, Measu
     precision = IN_DOUBLE;
   PetscCall(RunCreate(s, precision, s->method, &one));
   PetscCall(RunCreate(s, precision, method, &two));
-  PetscCall(Compare(&one, &two, h, &apart, &size, &failure));
+  /* A seed's data are known in the coordinates of the job alone. */
+  if (two.at == s->realisation)
+    one.start = two.start = s->y0;
+  PetscCall(Differ(&one, &two, h, &apart, &error, &failure));
   PetscCall(MeasuredAddPoint(measured, &point));
   point->h = FiniteOrNaN(h);
   PetscCall(EndingOf(&failure, measured, &point->ending));
-  /* Some roundings of the state in every step, which the motion may enlarge a little. */
   if (!failure.failed) {
-    PetscCall(PointDefect(
-        measured, point, other, FiniteOrNaN(apart),
-        FiniteOrNaN((Quad)(32 * COMPARED * CoreOf(precision)->epsilon * (PetscReal)size)),
-        &defect));
+    PetscCall(PointDefect(measured, point, other, FiniteOrNaN(apart), FiniteOrNaN(error), &defect));
     /* Another map of the same order would be off by about what this one is. */
     PetscCall(OwnErrorMeasure(s, precision, h, COMPARED, &own));
     if (isfinite(own.absolute))

@@ -49,7 +49,7 @@ static VerdictWord TwinSays(const Runs *runs, const Run *edge, char *text, size_
 }
 
 static PetscBool IsOnModel(const Claim *claim) {
-  return (PetscBool)(claim->origin && !strcmp(claim->origin, "suite"));
+  return (PetscBool)(claim->subject && !strcmp(claim->subject, "model"));
 }
 
 /* A claim of exactness that a run bears out, or what it lacks for that: a method that did not keep the

@@ -29,7 +29,7 @@ typedef struct {
   Run twin;
   PetscReal order; /* that the method claims; NaN: none */
   const Job *job;  /* that is judged; set by the rule alone, as is the next */
-  /* A suite's claim may be on the model, whose invariant a method of high order measures: what the
+  /* A claim may be on the model, whose invariant a method of high order measures: what the
    * method itself errs by is then no defect that is looked for. */
   PetscBool on_model;
   Fall fall;       /* from the smallest step that was asked for on */
