@@ -281,10 +281,12 @@ PetscErrorCode WriteEquilibria(Store store) {
 
 /* ---- HTML ---- */
 
-static void HtmlTable(FILE *file, const Survey *survey) {
+static void HtmlTable(Page *page, const Survey *survey) {
   static const char *const class[] = {"confirmed", "refuted", "quiet", "undecided"};
+  FILE *file = page->file;
 
-  fputs("<div class=\"scroll\" tabindex=\"0\"><table>\n<caption>", file);
+  HtmlScroll(page, survey->name);
+  fputs("<table class=\"stacked\">\n<caption>", file);
   TextXml(file, survey->name);
   fputs("</caption>\n<thead><tr><th scope=\"col\">Method", file);
   for (PetscInt k = 0; k < survey->sizes.count; k++)
@@ -297,8 +299,9 @@ static void HtmlTable(FILE *file, const Survey *survey) {
       const Point *point = survey->row[j].point[k];
       char text[64] = "—";
       Fate fate = point ? Judge(point, text, sizeof(text)) : SINGULAR;
-      fprintf(file, fate == BROKEN ? "<td class=\"n %s\">[%s]" : "<td class=\"n %s\">%s",
-              class[fate], text);
+      fprintf(file, "<td class=\"n %s\" data-label=\"h = %g\">", class[fate],
+              (double)survey -> sizes.at[k]);
+      fprintf(file, fate == BROKEN ? "[%s]" : "%s", text);
     }
     fputs("</tr>\n", file);
   }
@@ -315,7 +318,7 @@ PetscErrorCode HtmlEquilibria(Page *page) {
     TextXml(page->file, note);
     fputs("</p>\n", page->file);
     for (PetscInt i = 0; i < all->count; i++)
-      HtmlTable(page->file, &all->at[i]);
+      HtmlTable(page, &all->at[i]);
     fputs("</section>\n", page->file);
   }
   PetscCall(SurveysDestroy(&all));

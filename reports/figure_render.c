@@ -75,12 +75,20 @@ static void Range(Panel *panel, int axis) {
 /* Above the panels, in pixels: the figure's title. */
 static const PetscReal header = 36;
 
+/* The step of tics on a linear axis: 1, 2 or 5 times a power of ten, so that about five numbers
+ * stand on it, few enough not to run into one another. */
+static PetscReal TicStep(PetscReal low, PetscReal high) {
+  const PetscReal step = (high - low) / 5, power = pow(10, floor(log10(step)));
+
+  return power * (step / power < 1.5 ? 1 : step / power < 3.5 ? 2 : step / power < 7.5 ? 5 : 10);
+}
+
 /* Where tics go: on a logarithmic axis whole powers of ten, or 1, 2, 5 where these are too few. */
 static void Tics(FILE *gnuplot, const char *name, PetscInt index, PetscReal low, PetscReal high,
                  PetscBool log) {
   fprintf(gnuplot, "%s_tics[%d] = \"", name, (int)index);
   if (!log)
-    fputs("autofreq; set format ", gnuplot), fprintf(gnuplot, "%s '%%g'", name);
+    fprintf(gnuplot, "%.9g; set format %s '%%g'", (double)TicStep(low, high), name);
   else if (log10(high / low) < 2) {
     const char *comma = "(";
     for (int decade = (int)floor(log10(low)); decade <= (int)ceil(log10(high)); decade++)

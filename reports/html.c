@@ -1,12 +1,15 @@
-/* index.html: one page that needs nothing but itself. No scripts; details elements fold. */
-#include "reports/equilibria.h"
+/* index.html and the pages beside it, which need nothing but themselves: they open from a file,
+ * without a server. All is readable without the script, which only sorts and filters. */
+#include "reports/html.h"
 #include "record/file.h"
+#include "reports/equilibria.h"
 #include "reports/svg.h"
 #include "reports/writers.h"
+#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define EMBED_LIMIT 9000000 /* bytes of plots; a page much larger is slow on a phone */
+/* ---- Pieces ---- */
 
 void HtmlTag(Page *page, Outcome outcome, PetscInt count) {
   fprintf(page->file, "<span class=\"tag %s\">", OutcomeName(outcome));
@@ -15,21 +18,66 @@ void HtmlTag(Page *page, Outcome outcome, PetscInt count) {
   fprintf(page->file, "%s</span>", OutcomeLooks[outcome].phrase);
 }
 
-void HtmlId(Page *page, const char *prefix, const char *name) {
-  char safe[TEXT_NAME_LENGTH];
-  TextFileName(name, safe);
-  fprintf(page->file, "%s-%s", prefix, safe);
+void HtmlTags(Page *page, const char *method, const char *place) {
+  PetscInt count[OUTCOMES];
+
+  (void)CountOutcomes(page->contents->store->verdicts, method, place, count);
+  for (int k = 0; k < OUTCOMES; k++)
+    if (count[OutcomesWorstFirst[k]]) {
+      HtmlTag(page, OutcomesWorstFirst[k], count[OutcomesWorstFirst[k]]);
+      fputc(' ', page->file);
+    }
 }
 
-PetscErrorCode HtmlPlot(Page *page, const char *kind, const char *subject, const char *caption) {
+/* Where the page of a method or a model is, as seen from this one. */
+static PetscErrorCode Reference(Page *page, const char *kind, const char *name) {
+  static const char *const before[] = {"pages/", "", "#"};
+  char text[512];
+
+  PetscFunctionBeginUser;
+  PetscCall(PlotName(kind, name, text, sizeof(text)));
+  fprintf(page->file, "%s%s%s", before[page->kind], text, page->kind == PAGE_WHOLE ? "" : ".html");
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode HtmlLink(Page *page, const char *kind, const char *name, const char *text) {
+  PetscFunctionBeginUser;
+  fputs("<a href=\"", page->file);
+  PetscCall(Reference(page, kind, name));
+  fputs("\">", page->file);
+  TextXml(page->file, text ? text : name);
+  fputs("</a>", page->file);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode HtmlRowReference(Page *page, const char *method, const char *place) {
+  char row[512];
+
+  PetscFunctionBeginUser;
+  PetscCall(Reference(page, "method", method));
+  PetscCall(PlotName("model", place, row, sizeof(row)));
+  fprintf(page->file, "%son-%s", page->kind == PAGE_WHOLE ? "-" : "#", row + strlen("model-"));
+  PetscFunctionReturn(0);
+}
+
+void HtmlScroll(Page *page, const char *label) {
+  fputs("<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"", page->file);
+  TextXml(page->file, label);
+  fputs("\">", page->file);
+}
+
+PetscErrorCode HtmlPlot(Page *page, const char *kind, const char *subject, const char *caption,
+                        const char *alternative) {
+  const char *up = page->kind == PAGE_PART ? "../" : "";
   char name[512], path[PETSC_MAX_PATH_LEN], *data;
   int width = 0, height = 0;
   size_t size;
 
   PetscFunctionBeginUser;
-  PetscCall(PlotName(kind, subject, name, sizeof(name)));
-  if (!strcmp(kind, "overview"))
-    PetscCall(PetscSNPrintf(name, sizeof(name), "overview"));
+  if (subject)
+    PetscCall(PlotName(kind, subject, name, sizeof(name)));
+  else
+    PetscCall(PetscSNPrintf(name, sizeof(name), "%s", kind));
   PetscCall(
       PetscSNPrintf(path, sizeof(path), "%s/plots/%s.svg", page->contents->store->directory, name));
   PetscCall(WholeFileRead(path, &data, &size));
@@ -37,72 +85,236 @@ PetscErrorCode HtmlPlot(Page *page, const char *kind, const char *subject, const
     free(data);
     PetscFunctionReturn(0);
   }
-  const char *box = strstr(data, "viewBox=\"0 0 ");
+  const char *box = strstr(data, "viewBox=");
   if (box)
-    sscanf(box, "viewBox=\"0 0 %d %d", &width, &height);
+    sscanf(box, "viewBox=%*[\"']0 0 %d %d", &width, &height);
   fputs("<figure>", page->file);
-  if (page->embedded + size / 2 > EMBED_LIMIT)
-    page->linked++;
-  else {
-    fputs("<div class=\"scroll\" tabindex=\"0\"><img alt=\"", page->file);
-    TextXml(page->file, caption);
-    fprintf(
-        page->file,
-        "\" width=\"%d\" height=\"%d\" loading=\"lazy\" src=\"data:image/svg+xml;charset=utf-8,",
-        width, height);
-    page->embedded += SvgEmbed(page->file, data);
-    fputs("\"></div>", page->file);
-  }
-  fputs("<figcaption>", page->file);
+  HtmlScroll(page, caption);
+  fputs("<img alt=\"", page->file);
+  TextXml(page->file, alternative);
+  fprintf(page->file, "\" width=\"%d\" height=\"%d\" loading=\"lazy\" src=\"", width, height);
+  if (page->kind == PAGE_WHOLE) {
+    fputs("data:image/svg+xml;charset=utf-8,", page->file);
+    SvgEmbed(page->file, data);
+  } else
+    fprintf(page->file, "%splots/%s.svg", up, name);
+  fputs("\"></div><figcaption>", page->file);
   TextXml(page->file, caption);
-  fprintf(page->file, " <a href=\"plots/%s.svg\">plots/%s.svg</a></figcaption></figure>\n", name,
-          name);
+  if (page->kind != PAGE_WHOLE)
+    fprintf(page->file, " <a href=\"%splots/%s.svg\">The plot alone</a>", up, name);
+  fputs("</figcaption></figure>\n", page->file);
   free(data);
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Style(FILE *file) {
-  char path[PETSC_MAX_PATH_LEN], *style;
+/* ---- Frame ---- */
+
+/* A file that comes with the reports, as it is. */
+static PetscErrorCode Copy(const char *name, FILE *file) {
+  char path[PETSC_MAX_PATH_LEN], *text;
   size_t size;
 
   PetscFunctionBeginUser;
-  PetscCall(ReportFind("style.css", path, sizeof(path)));
-  PetscCall(WholeFileRead(path, &style, &size));
-  fputs("<style>\n", file);
-  if (style)
-    fputs(style, file);
-  fputs("</style>\n", file);
-  free(style);
+  PetscCall(ReportFind(name, path, sizeof(path)));
+  PetscCall(WholeFileRead(path, &text, &size));
+  if (text)
+    fputs(text, file);
+  free(text);
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode WriteHtml(const Contents *contents, FILE *file) {
-  Page page = {contents, file, 0, 0};
+static PetscErrorCode Head(Page *page, const char *title) {
+  FILE *file = page->file;
 
   PetscFunctionBeginUser;
   fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-        "<title>gimbal report</title>\n",
+        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>",
         file);
-  PetscCall(Style(file));
-  fputs("</head>\n<body>\n", file);
-  PetscCall(HtmlSummary(&page));
-  fputs("<main>\n", file);
-  PetscCall(HtmlProblems(&page));
-  PetscCall(HtmlPublished(&page));
-  PetscCall(HtmlEquilibria(&page));
-  PetscCall(HtmlOverview(&page));
-  PetscCall(HtmlMethods(&page));
-  PetscCall(HtmlModels(&page));
-  PetscCall(HtmlProvenance(&page));
-  fputs("</main>\n<footer>\n", file);
-  if (page.linked)
-    fprintf(file,
-            "<p>%zu plots are linked, not embedded, to keep this page small; they open as long as "
-            "the folder plots/ lies beside it.</p>\n",
-            page.linked);
-  fputs("<p>Made by <code>gimbal report</code> from results.jsonl and verdicts.jsonl, without "
-        "computing or judging anything again.</p>\n</footer>\n</body>\n</html>\n",
+  TextXml(file, title);
+  fputs("</title>\n", file);
+  if (page->kind == PAGE_PART)
+    fputs("<link rel=\"stylesheet\" href=\"style.css\">\n", file);
+  else {
+    fputs("<style>\n", file);
+    PetscCall(Copy("style.css", file));
+    fputs("</style>\n", file);
+  }
+  fputs("</head>\n<body>\n<a class=\"skip\" href=\"#main\">To the content</a>\n", file);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Foot(Page *page) {
+  FILE *file = page->file;
+
+  PetscFunctionBeginUser;
+  fputs("</main>\n<footer>\n<p>Made by <code>gimbal report</code> from results.jsonl and "
+        "verdicts.jsonl, without computing or judging anything again.</p>\n</footer>\n",
         file);
+  if (page->kind == PAGE_PART)
+    fputs("<script src=\"report.js\"></script>\n", file);
+  else {
+    fputs("<script>\n", file);
+    PetscCall(Copy("report.js", file));
+    fputs("</script>\n", file);
+  }
+  fputs("</body>\n</html>\n", file);
+  PetscFunctionReturn(0);
+}
+
+/* ---- Pages ---- */
+
+typedef PetscErrorCode Body(Page *, const char *name);
+
+/* One page of a method or a model, with the way back and to its neighbours. */
+static PetscErrorCode Part(Page *page, const char *kind, const Texts *names, PetscInt i) {
+  const char *name = names->at[i];
+  Body *body = strcmp(kind, "method") ? HtmlModel : HtmlMethod;
+  char title[600];
+
+  PetscFunctionBeginUser;
+  snprintf(title, sizeof(title), "%s – gimbal report", name);
+  PetscCall(Head(page, title));
+  fprintf(page->file,
+          "<header>\n<nav aria-label=\"Report\"><a href=\"../index.html\">Report</a> "
+          "<a href=\"../index.html#%ss\">All %ss</a>",
+          kind, kind);
+  for (int step = -1; step <= 1; step += 2)
+    if (i + step >= 0 && i + step < names->count) {
+      fputs(step < 0 ? " <span>← " : " <span>→ ", page->file);
+      PetscCall(HtmlLink(page, kind, names->at[i + step], NULL));
+      fputs("</span>", page->file);
+    }
+  fputs("</nav>\n<h1>", page->file);
+  TextXml(page->file, name);
+  fputs("</h1>\n</header>\n<main id=\"main\">\n", page->file);
+  PetscCall(body(page, name));
+  PetscCall(Foot(page));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode PartFile(const Contents *contents, const char *kind, const Texts *names,
+                               PetscInt i) {
+  char name[512], path[PETSC_MAX_PATH_LEN];
+  Page page = {contents, NULL, PAGE_PART};
+  PetscErrorCode error;
+  WholeFile file;
+
+  PetscFunctionBeginUser;
+  PetscCall(PlotName(kind, names->at[i], name, sizeof(name)));
+  PetscCall(PetscSNPrintf(path, sizeof(path), "pages/%s.html", name));
+  PetscCall(WholeFileOpen(contents->store->directory, path, &file, &page.file));
+  error = Part(&page, kind, names, i);
+  if (error)
+    PetscCall(WholeFileAbandon(&file));
+  PetscCall(error);
+  PetscCall(WholeFileClose(&file));
+  PetscFunctionReturn(0);
+}
+
+/* All of them, inside one file, folded. */
+static PetscErrorCode Folded(Page *page, const char *kind, const Texts *names) {
+  Body *body = strcmp(kind, "method") ? HtmlModel : HtmlMethod;
+  char id[512];
+
+  PetscFunctionBeginUser;
+  fprintf(page->file, "<section>\n<h2>%s by %s</h2>\n",
+          strcmp(kind, "method") ? "Results" : "Verdicts", kind);
+  for (PetscInt i = 0; i < names->count; i++) {
+    PetscCall(PlotName(kind, names->at[i], id, sizeof(id)));
+    fputs("<details><summary><b>", page->file);
+    TextXml(page->file, names->at[i]);
+    fputs("</b></summary>\n", page->file);
+    /* A link to something inside a closed details element opens it. */
+    fprintf(page->file, "<div id=\"%s\">\n", id);
+    PetscCall(body(page, names->at[i]));
+    fputs("</div></details>\n", page->file);
+  }
+  fputs("</section>\n", page->file);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Index(Page *page) {
+  PetscFunctionBeginUser;
+  PetscCall(Head(page, "gimbal report"));
+  PetscCall(HtmlSummary(page));
+  fputs("<main id=\"main\">\n", page->file);
+  PetscCall(HtmlProblems(page));
+  PetscCall(HtmlPublished(page));
+  PetscCall(HtmlEquilibria(page));
+  PetscCall(HtmlOverview(page));
+  PetscCall(HtmlLists(page));
+  PetscCall(HtmlLeftOut(page));
+  if (page->kind == PAGE_WHOLE) {
+    PetscCall(Folded(page, "method", &page->contents->methods));
+    PetscCall(Folded(page, "model", &page->contents->places));
+  }
+  PetscCall(HtmlProvenance(page));
+  PetscCall(Foot(page));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode WriteIndex(const Contents *contents, FILE *file) {
+  Page page = {contents, file, PAGE_INDEX};
+
+  PetscFunctionBeginUser;
+  PetscCall(Index(&page));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode WriteWhole(const Contents *contents, FILE *file) {
+  Page page = {contents, file, PAGE_WHOLE};
+
+  PetscFunctionBeginUser;
+  PetscCall(Index(&page));
+  PetscFunctionReturn(0);
+}
+
+/* Pages of an earlier run into the same folder. */
+static PetscErrorCode RemoveOld(const char *directory) {
+  char path[PETSC_MAX_PATH_LEN];
+  struct dirent *entry;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscSNPrintf(path, sizeof(path), "%s/pages", directory));
+  DIR *folder = opendir(path);
+  while (folder && (entry = readdir(folder))) {
+    const char *name = entry->d_name, *ending = strrchr(name, '.');
+    if ((strncmp(name, "method-", 7) && strncmp(name, "model-", 6)) || !ending ||
+        strcmp(ending, ".html"))
+      continue;
+    PetscCall(PetscSNPrintf(path, sizeof(path), "%s/pages/%s", directory, name));
+    remove(path);
+  }
+  if (folder)
+    closedir(folder);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode CopyFile(const char *directory, const char *name) {
+  char path[PETSC_MAX_PATH_LEN];
+  PetscErrorCode error;
+  WholeFile file;
+  FILE *stream;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscSNPrintf(path, sizeof(path), "pages/%s", name));
+  PetscCall(WholeFileOpen(directory, path, &file, &stream));
+  error = Copy(name, stream);
+  if (error)
+    PetscCall(WholeFileAbandon(&file));
+  PetscCall(error);
+  PetscCall(WholeFileClose(&file));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode WritePages(const Contents *contents) {
+  PetscFunctionBeginUser;
+  PetscCall(RemoveOld(contents->store->directory));
+  PetscCall(CopyFile(contents->store->directory, "style.css"));
+  PetscCall(CopyFile(contents->store->directory, "report.js"));
+  for (PetscInt i = 0; i < contents->methods.count; i++)
+    PetscCall(PartFile(contents, "method", &contents->methods, i));
+  for (PetscInt i = 0; i < contents->places.count; i++)
+    PetscCall(PartFile(contents, "model", &contents->places, i));
   PetscFunctionReturn(0);
 }

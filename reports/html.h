@@ -1,28 +1,44 @@
-/* Parts of the page. */
+/* Parts of the pages. */
 #ifndef GIMBAL_REPORTS_HTML_H
 #define GIMBAL_REPORTS_HTML_H
 
 #include "reports/queries.h"
 #include <stdio.h>
 
+/* What of the report a file holds: the index, with a page for each method and model in pages/
+ * beside it; one of these; or everything. */
+typedef enum { PAGE_INDEX, PAGE_PART, PAGE_WHOLE } PageKind;
+
 typedef struct {
   const Contents *contents;
   FILE *file;
-  size_t embedded, linked; /* bytes of plots inside the page, and plots that were left outside */
+  PageKind kind;
 } Page;
 
 /* A coloured word for an outcome, with a count before it unless it is negative. */
 extern void HtmlTag(Page *, Outcome, PetscInt count);
-/* An id or the fragment of a link: prefix and name. */
-extern void HtmlId(Page *, const char *prefix, const char *name);
-/* The plot inside the page, or nothing if there is no such plot. */
-extern PetscErrorCode HtmlPlot(Page *, const char *kind, const char *subject, const char *caption);
-extern PetscErrorCode HtmlMethods(Page *);
-extern PetscErrorCode HtmlModels(Page *);
+/* The tags of all outcomes of a method on a place (NULL: any), worst first. */
+extern void HtmlTags(Page *, const char *method, const char *place);
+/* A link to the page of a "method" or a "model" (a place): the text, or the name for NULL. */
+extern PetscErrorCode HtmlLink(Page *, const char *kind, const char *name, const char *text);
+/* What stands in quotes after href= for the verdicts of a method on a place. */
+extern PetscErrorCode HtmlRowReference(Page *, const char *method, const char *place);
+/* A region that scrolls sideways by itself, with a name for those who hear the page. */
+extern void HtmlScroll(Page *, const char *label);
+/* The plot, or nothing if there is no such plot. `alternative` says what it shows. */
+extern PetscErrorCode HtmlPlot(Page *, const char *kind, const char *subject, const char *caption,
+                               const char *alternative);
+
+/* The sections of the index. */
 extern PetscErrorCode HtmlSummary(Page *);
 extern PetscErrorCode HtmlProblems(Page *);
 extern PetscErrorCode HtmlPublished(Page *);
 extern PetscErrorCode HtmlOverview(Page *);
+extern PetscErrorCode HtmlLeftOut(Page *);
+extern PetscErrorCode HtmlLists(Page *);
 extern PetscErrorCode HtmlProvenance(Page *);
+/* What is on the page of a method or a place, under its heading. */
+extern PetscErrorCode HtmlMethod(Page *, const char *method);
+extern PetscErrorCode HtmlModel(Page *, const char *place);
 
 #endif

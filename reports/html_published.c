@@ -27,7 +27,7 @@ static void Tried(FILE *file, const PublishedClaim *claim) {
     PublishedEvidence(verdict, evidence, sizeof(evidence));
     fprintf(file, "<li><span class=\"%s\">%s</span> ", OutcomeName(VerdictOutcome(verdict)),
             VerdictNames[verdict->verdict]);
-    TextXml(file, evidence);
+    TextHtml(file, evidence);
     fputs("</li>\n", file);
   }
   fputs("</ul></details>", file);
@@ -42,16 +42,16 @@ static void Row(FILE *file, const PublishedClaim *claim, PetscInt number) {
           OutcomeName(claim->outcome));
   TextXml(file, OutcomeLooks[claim->outcome].published);
   fputs("</span><th scope=\"row\" class=\"claim\">", file);
-  TextXml(file, claim->text);
+  TextHtml(file, claim->text);
   fputs("<br><span class=\"quiet\">", file);
   TextXml(file, claim->place);
   fputs("</span><td class=\"reason\"><b>", file);
   TextXml(file, where);
   fputs("</b><br>", file);
-  TextXml(file, verdict->reason);
+  TextHtml(file, verdict->reason);
   if (TextGiven(verdict->why)) {
     fputs("<p>", file);
-    TextXml(file, verdict->why);
+    TextHtml(file, verdict->why);
     fputs("</p>", file);
   }
   fputs("<pre>", file);
@@ -107,7 +107,7 @@ static void Refuted(FILE *file, const PublishedClaims *claims) {
     PaperName(claim->source, name, sizeof(name));
     PublishedWhere(claim->verdict[0], where, sizeof(where));
     fprintf(file, "<li><a href=\"#claim-%" PetscInt_FMT "\">", i + 1);
-    TextXml(file, claim->text);
+    TextHtml(file, claim->text);
     fputs("</a>", file);
     Origin(file, name, claim->place);
     fputs(": ", file);
@@ -147,7 +147,9 @@ PetscErrorCode HtmlPublished(Page *page) {
       fprintf(file, "%s<h3 id=\"paper-%" PetscInt_FMT "\">", i ? "</tbody></table></div>\n" : "",
               i + 1);
       TextXml(file, claim->source);
-      fputs("</h3>\n<div class=\"scroll\" tabindex=\"0\"><table class=\"published\">\n<thead><tr>"
+      fputs("</h3>\n", file);
+      HtmlScroll(page, claim->source);
+      fputs("<table class=\"stacked published\">\n<thead><tr>"
             "<th scope=\"col\">Verdict<th scope=\"col\">Claim and its place<th scope=\"col\">The "
             "numbers that decide it, and the command that shows them</tr></thead>\n<tbody>\n",
             file);

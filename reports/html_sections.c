@@ -1,20 +1,49 @@
-/* The sections per method and per model case. */
+/* What is on the pages of methods and of models. */
 #include "reports/html.h"
 #include "reports/tables.h"
 #include "reports/writers.h"
 #include <string.h>
 
-/* The counts of a section's outcomes, worst first, in its summary line. */
-static void Tags(Page *page, const char *method, const char *place) {
-  PetscInt count[OUTCOMES];
-
-  (void)CountOutcomes(page->contents->store->verdicts, method, place, count);
-  for (int k = 0; k < OUTCOMES; k++)
-    if (count[OutcomesWorstFirst[k]])
-      HtmlTag(page, OutcomesWorstFirst[k], count[OutcomesWorstFirst[k]]);
+/* A cell with the name of its column, which a narrow screen shows beside it. */
+static void Cell(FILE *file, const char *class, const char *column) {
+  fprintf(file, "<td%s%s%s data-label=\"%s\">", *class ? " class=\"" : "", class,
+          *class ? "\"" : "", column);
 }
 
-static PetscErrorCode VerdictRow(Page *page, const Verdict *verdict) {
+/* Whether no verdict of the method before this one is on its place. */
+static PetscBool IsFirst(const Verdicts *verdicts, PetscInt i, const char *on) {
+  char before[512] = "";
+
+  if (i && !strcmp(verdicts->at[i - 1].method, verdicts->at[i].method))
+    PlaceOf(verdicts->at[i - 1].model, verdicts->at[i - 1].instance, before, sizeof(before));
+  if (!strcmp(before, on))
+    return PETSC_FALSE;
+  for (PetscInt j = 0; j < i; j++)
+    if (VerdictMatches(&verdicts->at[j], verdicts->at[i].method, on))
+      return PETSC_FALSE;
+  return PETSC_TRUE;
+}
+
+/* The first row of each place is where the overview's links go. */
+static PetscErrorCode RowBegin(Page *page, const Verdict *verdict, const char *on,
+                               PetscBool first) {
+  const PetscBool whole = (PetscBool)(page->kind == PAGE_WHOLE);
+  char row[512], method[512];
+
+  PetscFunctionBeginUser;
+  fputs("<tr", page->file);
+  if (first) {
+    PetscCall(PlotName("model", on, row, sizeof(row)));
+    PetscCall(PlotName("method", verdict->method, method, sizeof(method)));
+    fprintf(page->file, " id=\"%s%son-%s\"", whole ? method : "", whole ? "-" : "",
+            row + strlen("model-"));
+  }
+  fputs("><td>", page->file);
+  HtmlTag(page, VerdictOutcome(verdict), -1);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode VerdictRow(Page *page, const Verdict *verdict, PetscInt position) {
   char on[512], claimed[64], observed[64], interval[80], claim[256];
   FILE *file = page->file;
 
@@ -27,24 +56,32 @@ static PetscErrorCode VerdictRow(Page *page, const Verdict *verdict) {
   else
     TextValue(verdict->observed, observed, sizeof(observed));
   PetscCall(IntervalCell(verdict, interval, sizeof(interval)));
-  fputs("<tr><td>", file);
-  HtmlTag(page, VerdictOutcome(verdict), -1);
+  PetscCall(RowBegin(page, verdict, on, IsFirst(page->contents->store->verdicts, position, on)));
   for (PetscInt k = 0; k < verdict->flags.count; k++) {
     fputs(" <span class=\"quiet\">", file);
     TextXml(file, verdict->flags.at[k]);
     fputs("</span>", file);
   }
   fputs("<th scope=\"row\">", file);
-  TextXml(file, on);
-  fputs("<td class=\"t\">", file);
+  if (strcmp(verdict->model, "*"))
+    PetscCall(HtmlLink(page, "model", on, NULL));
+  else
+    TextXml(file, on);
+  Cell(file, "t", "Claim");
   TextXml(file, claim);
-  fputs("<td class=\"n\">", file);
+  Cell(file, "n", "Claimed");
   TextXml(file, claimed);
-  fputs("<td class=\"n\">", file);
+  Cell(file, "n", "Observed");
   TextXml(file, observed);
-  fprintf(file, "<td class=\"t\">%s", interval);
-  fputs("<td class=\"reason\">", file);
-  TextXml(file, verdict->reason);
+  Cell(file, "t", "Interval");
+  fputs(interval, file);
+  Cell(file, "reason", "Reason");
+  TextHtml(file, verdict->reason);
+  if (!OutcomePasses(VerdictOutcome(verdict))) {
+    fputs("<pre>", file);
+    TextXml(file, verdict->command);
+    fputs("</pre>", file);
+  }
   fputs("</tr>\n", file);
   PetscFunctionReturn(0);
 }
@@ -54,14 +91,15 @@ static PetscErrorCode VerdictTable(Page *page, const char *method) {
   const Verdicts *verdicts = page->contents->store->verdicts;
 
   PetscFunctionBeginUser;
-  fputs("<div class=\"scroll\" tabindex=\"0\"><table>\n<caption>Verdicts</caption>\n<thead><tr>"
+  HtmlScroll(page, "Verdicts");
+  fputs("<table class=\"stacked tool\">\n<thead><tr>"
         "<th scope=\"col\">Verdict<th scope=\"col\">On<th scope=\"col\">Claim<th scope=\"col\" "
         "class=\"n\">Claimed<th scope=\"col\" class=\"n\">Observed<th scope=\"col\">Interval<th "
         "scope=\"col\">Reason</tr></thead>\n<tbody>\n",
         page->file);
   for (PetscInt i = 0; i < verdicts->count; i++)
     if (VerdictMatches(&verdicts->at[i], method, NULL))
-      PetscCall(VerdictRow(page, &verdicts->at[i]));
+      PetscCall(VerdictRow(page, &verdicts->at[i], i));
   fputs("</tbody></table></div>\n", page->file);
   PetscFunctionReturn(0);
 }
@@ -103,65 +141,84 @@ static void Describe(Page *page, const ManifestPlugin *plugin) {
           page->file);
 }
 
-/* The folded section begins: its summary line and the place that links go to. */
-static void SectionBegin(Page *page, const char *kind, const char *name) {
-  const PetscBool method = (PetscBool)!strcmp(kind, "method");
-
-  fputs("<details><summary><b>", page->file);
-  TextXml(page->file, name);
-  fputs("</b>", page->file);
-  Tags(page, method ? name : NULL, method ? NULL : name);
-  /* A link to something inside a closed details element opens it. */
-  fputs("</summary>\n<div id=\"", page->file);
-  HtmlId(page, kind, name);
-  fputs("\">\n", page->file);
+/* A heading inside the page of a method or a model. */
+static void Heading(Page *page, const char *text) {
+  fprintf(page->file, page->kind == PAGE_WHOLE ? "<h3>%s</h3>\n" : "<h2>%s</h2>\n", text);
 }
 
-PetscErrorCode HtmlMethods(Page *page) {
-  const Texts *methods = &page->contents->methods;
-  char caption[600];
+static PetscBool HasVerdicts(Page *page, const char *method, const char *place) {
+  PetscInt count[OUTCOMES];
+
+  return (PetscBool)(CountOutcomes(page->contents->store->verdicts, method, place, count) > 0);
+}
+
+static void Summary(Page *page, const char *method, const char *place) {
+  fputs("<p>", page->file);
+  if (HasVerdicts(page, method, place))
+    HtmlTags(page, method, place);
+  else
+    fputs("There is no verdict: no claim was judged here.", page->file);
+  fputs("</p>\n", page->file);
+}
+
+PetscErrorCode HtmlMethod(Page *page, const char *method) {
+  char caption[600], text[800];
 
   PetscFunctionBeginUser;
-  fputs("<section id=\"methods\">\n<h2>Methods</h2>\n", page->file);
-  for (PetscInt i = 0; i < methods->count; i++) {
-    const char *method = methods->at[i];
-    SectionBegin(page, "method", method);
-    Describe(page, ManifestMethod(page->contents->store, method));
-    FailedJobs(page, method, NULL);
+  Describe(page, ManifestMethod(page->contents->store, method));
+  Summary(page, method, NULL);
+  FailedJobs(page, method, NULL);
+  if (HasVerdicts(page, method, NULL)) {
+    Heading(page, "Verdicts");
     PetscCall(VerdictTable(page, method));
-    snprintf(caption, sizeof(caption), "Errors of %s against the step size.", method);
-    PetscCall(HtmlPlot(page, "method-order", method, caption));
-    snprintf(caption, sizeof(caption), "Long runs of %s.", method);
-    PetscCall(HtmlPlot(page, "method-long", method, caption));
-    fputs("</div></details>\n", page->file);
   }
-  fputs("</section>\n", page->file);
+  Heading(page, "Plots");
+  snprintf(caption, sizeof(caption), "Errors of %s against the step size.", method);
+  snprintf(text, sizeof(text),
+           "Doubly logarithmic plots of the largest error of %s against the step size, a panel for "
+           "each quantity and precision, a curve for each model; the fitted slopes are the orders "
+           "in the table of verdicts.",
+           method);
+  PetscCall(HtmlPlot(page, "method-order", method, caption, text));
+  snprintf(caption, sizeof(caption), "Long runs of %s.", method);
+  snprintf(
+      text, sizeof(text),
+      "Differences of energies, invariants and constraints from their initial values over time "
+      "in long runs of %s, a panel for each model and quantity, a curve for each step size; "
+      "what is claimed of them is in the table of verdicts.",
+      method);
+  PetscCall(HtmlPlot(page, "method-long", method, caption, text));
   PetscFunctionReturn(0);
 }
 
-/* The line of a method, if it has an order on this place. */
+/* The line of a method, if it met this place: its outcomes, and its orders. */
 static PetscErrorCode OrderRow(Page *page, const char *method, const char *place,
                                const PetscBool used[]) {
-  const Verdict *found[ORDER_QUANTITIES];
-  PetscBool any = PETSC_FALSE;
+  PetscInt count[OUTCOMES];
   FILE *file = page->file;
   char text[96];
 
   PetscFunctionBeginUser;
-  for (int k = 0; k < ORDER_QUANTITIES; k++) {
-    found[k] = FindOrderVerdict(page->contents->store, method, place, OrderQuantities[k]);
-    any = (PetscBool)(any || found[k]);
-  }
-  if (!any)
+  if (!CountOutcomes(page->contents->store->verdicts, method, place, count))
     PetscFunctionReturn(0);
-  fputs("<tr><th scope=\"row\">", file);
+  fputs("<tr><th scope=\"row\"><a href=\"", file);
+  PetscCall(HtmlRowReference(page, method, place));
+  fputs("\">", file);
   TextXml(file, method);
+  fputs("</a>", file);
+  Cell(file, "", "Verdicts");
+  HtmlTags(page, method, place);
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     if (used[k]) {
-      PetscCall(OrderCell(found[k], text, sizeof(text)));
-      fprintf(file, "<td class=\"t%s%s\">", found[k] ? " " : "",
-              found[k] ? OutcomeName(VerdictOutcome(found[k])) : "");
+      const Verdict *found =
+          FindOrderVerdict(page->contents->store, method, place, OrderQuantities[k]);
+      char label[32];
+      PetscCall(OrderCell(found, text, sizeof(text)));
+      snprintf(label, sizeof(label), "order of %s", TextQuantity(OrderQuantities[k]));
+      Cell(file, "t", label);
+      fprintf(file, "<span class=\"%s\">", found ? OutcomeName(VerdictOutcome(found)) : "quiet");
       TextXml(file, text);
+      fputs("</span>", file);
     }
   fputs("</tr>\n", file);
   PetscFunctionReturn(0);
@@ -169,23 +226,22 @@ static PetscErrorCode OrderRow(Page *page, const char *method, const char *place
 
 static PetscErrorCode OrderTable(Page *page, const char *place) {
   const Texts *methods = &page->contents->methods;
-  PetscBool used[ORDER_QUANTITIES], any = PETSC_FALSE;
+  PetscBool used[ORDER_QUANTITIES];
   FILE *file = page->file;
 
   PetscFunctionBeginUser;
-  for (int k = 0; k < ORDER_QUANTITIES; k++) {
+  for (int k = 0; k < ORDER_QUANTITIES; k++)
     used[k] =
         (PetscBool) !!FindOrderVerdict(page->contents->store, NULL, place, OrderQuantities[k]);
-    any = (PetscBool)(any || used[k]);
-  }
-  if (!any)
-    PetscFunctionReturn(0);
-  fputs("<div class=\"scroll\" tabindex=\"0\"><table>\n<caption>Orders found, with half the width "
-        "of the interval</caption>\n<thead><tr><th scope=\"col\">Method",
-        file);
+  HtmlScroll(page, "Methods");
+  fputs(
+      "<table class=\"stacked tool\">\n<caption>Verdicts, and the orders found with half the width "
+      "of their interval</caption>\n<thead><tr><th scope=\"col\">Method<th "
+      "scope=\"col\">Verdicts",
+      file);
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     if (used[k])
-      fprintf(file, "<th scope=\"col\">%s", TextQuantity(OrderQuantities[k]));
+      fprintf(file, "<th scope=\"col\">Order of %s", TextQuantity(OrderQuantities[k]));
   fputs("</tr></thead>\n<tbody>\n", file);
   for (PetscInt i = 0; i < methods->count; i++)
     PetscCall(OrderRow(page, methods->at[i], place, used));
@@ -193,31 +249,42 @@ static PetscErrorCode OrderTable(Page *page, const char *place) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode HtmlModels(Page *page) {
+PetscErrorCode HtmlModel(Page *page, const char *place) {
   static const struct {
-    const char *kind, *caption;
-  } plot[] = {{"model-order", "Errors of all methods on %s against the step size."},
-              {"model-energy", "Growth of energies and invariants on %s."},
-              {"model-constraint", "Constraint residuals on %s."},
-              {"model-ensemble", "Mean squares over the ensemble %s."}};
-  const Texts *places = &page->contents->places;
-  char caption[600], model[256];
+    const char *kind, *caption, *alternative;
+  } plot[] = {
+      {"model-order", "Errors of all methods on %s against the step size.",
+       "Doubly logarithmic plots of the largest error on %s against the step size, a panel for "
+       "each "
+       "quantity and precision, a curve for each method; the fitted slopes are the orders in the "
+       "table."},
+      {"model-energy", "Growth of energies and invariants on %s.",
+       "Doubly logarithmic plots of the largest difference of energies and invariants of %s from "
+       "their initial values against time, a panel for each quantity and step size, a curve for "
+       "each method."},
+      {"model-constraint", "Constraint residuals on %s.",
+       "Doubly logarithmic plots of the largest residual of the constraints of %s against time, a "
+       "curve for each method."},
+      {"model-ensemble", "Mean squares over the ensemble %s.",
+       "Doubly logarithmic plots of mean squares over the ensemble %s against time, as they are "
+       "and "
+       "divided by the claimed power of h."}};
+  char caption[600], text[800], model[256];
 
   PetscFunctionBeginUser;
-  fputs("<section id=\"models\">\n<h2>Models</h2>\n", page->file);
-  for (PetscInt i = 0; i < places->count; i++) {
-    const char *place = places->at[i];
-    SectionBegin(page, "model", place);
-    snprintf(model, sizeof(model), "%.*s", (int)strcspn(place, ":"), place);
-    Describe(page, ManifestModel(page->contents->store, model));
-    FailedJobs(page, NULL, place);
+  snprintf(model, sizeof(model), "%.*s", (int)strcspn(place, ":"), place);
+  Describe(page, ManifestModel(page->contents->store, model));
+  Summary(page, NULL, place);
+  FailedJobs(page, NULL, place);
+  if (HasVerdicts(page, NULL, place)) {
+    Heading(page, "Methods");
     PetscCall(OrderTable(page, place));
-    for (size_t k = 0; k < sizeof(plot) / sizeof(plot[0]); k++) {
-      snprintf(caption, sizeof(caption), plot[k].caption, place);
-      PetscCall(HtmlPlot(page, plot[k].kind, place, caption));
-    }
-    fputs("</div></details>\n", page->file);
   }
-  fputs("</section>\n", page->file);
+  Heading(page, "Plots");
+  for (size_t k = 0; k < sizeof(plot) / sizeof(plot[0]); k++) {
+    snprintf(caption, sizeof(caption), plot[k].caption, place);
+    snprintf(text, sizeof(text), plot[k].alternative, place);
+    PetscCall(HtmlPlot(page, plot[k].kind, place, caption, text));
+  }
   PetscFunctionReturn(0);
 }

@@ -1,5 +1,6 @@
 /* The top of the page: what ran, how it ended, what needs attention, the whole at a glance. */
 #include "reports/html.h"
+#include "reports/published.h"
 #include "reports/tables.h"
 #include "reports/writers.h"
 #include <string.h>
@@ -27,11 +28,39 @@ static PetscBool HasKind(Store store, const char *kind) {
   return PETSC_FALSE;
 }
 
-/* What the reader should know if he reads nothing else. */
-static void Headline(Page *page, const PetscInt count[OUTCOMES]) {
+/* What the reader should know if he reads nothing else, where nothing needs attention. What is
+ * refuted stands in front even where the suite expects it. */
+static PetscErrorCode Settled(Page *page, const PetscInt count[OUTCOMES]) {
+  PublishedClaims *claims;
+  PublishedCount published;
+
+  PetscFunctionBeginUser;
+  PetscCall(PublishedCollect(page->contents->store, &claims));
+  published = PublishedCountOf(claims, NULL);
+  PetscCall(PublishedClaimsDestroy(&claims));
+  if (published.refuted)
+    fprintf(page->file, "%d of %d published claims do%s not hold, as expected", published.refuted,
+            published.claims, published.refuted == 1 ? "es" : "");
+  else if (count[OUTCOME_EXPECTED])
+    fprintf(page->file, "%" PetscInt_FMT " claim%s refuted, as expected", count[OUTCOME_EXPECTED],
+            count[OUTCOME_EXPECTED] == 1 ? " is" : "s are");
+  else if (count[OUTCOME_CONFIRMED])
+    fprintf(page->file, "All %" PetscInt_FMT " claims that were judged hold",
+            count[OUTCOME_CONFIRMED]);
+  else
+    fputs("No claim was judged", page->file);
+  if (count[OUTCOME_CONFIRMED] && (published.refuted || count[OUTCOME_EXPECTED]))
+    fprintf(page->file, "; %" PetscInt_FMT " verdicts confirm", count[OUTCOME_CONFIRMED]);
+  if (count[OUTCOME_FORESEEN])
+    fprintf(page->file, "; %" PetscInt_FMT " undecided, let pass", count[OUTCOME_FORESEEN]);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Headline(Page *page, const PetscInt count[OUTCOMES]) {
   const PetscInt unjudged = CountUnjudged(page->contents->store->verdicts, NULL);
   PetscBool begun = PETSC_FALSE;
 
+  PetscFunctionBeginUser;
   fputs("<header>\n<h1>", page->file);
   for (int k = 0; k < OUTCOMES_IN_NEED; k++) {
     const Outcome outcome = OutcomesWorstFirst[k];
@@ -45,13 +74,13 @@ static void Headline(Page *page, const PetscInt count[OUTCOMES]) {
     begun = PETSC_TRUE;
   }
   if (!begun)
-    fputs(count[OUTCOME_CONFIRMED] + count[OUTCOME_EXPECTED] + count[OUTCOME_FORESEEN]
-              ? "Every claim that could be judged holds"
-              : "No claim was judged",
-          page->file);
+    PetscCall(Settled(page, count));
+  if (count[OUTCOME_SKIPPED] > unjudged)
+    fprintf(page->file, "; %" PetscInt_FMT " were not judged", count[OUTCOME_SKIPPED] - unjudged);
   if (unjudged)
     fprintf(page->file, "; %" PetscInt_FMT " could not be judged in double precision", unjudged);
   fputs("</h1>\n", page->file);
+  PetscFunctionReturn(0);
 }
 
 static void WhatRan(Page *page) {
@@ -102,16 +131,17 @@ PetscErrorCode HtmlSummary(Page *page) {
 
   PetscFunctionBeginUser;
   (void)CountOutcomes(page->contents->store->verdicts, NULL, NULL, count);
-  Headline(page, count);
+  PetscCall(Headline(page, count));
   WhatRan(page);
   CountList(page, count);
-  fputs("<nav aria-label=\"Sections\"><a href=\"#attention\">Attention</a>", file);
+  fputs("<nav aria-label=\"Sections\"><a href=\"#attention\">Attention</a> ", file);
   if (HasPublished(page->contents->store))
-    fputs("<a href=\"#published\">Published claims</a>", file);
+    fputs("<a href=\"#published\">Published claims</a> ", file);
   if (HasKind(page->contents->store, "equilibrium"))
-    fputs("<a href=\"#equilibria\">Relative equilibria</a>", file);
-  fputs("<a href=\"#overview\">Overview</a><a href=\"#methods\">Methods</a>"
-        "<a href=\"#models\">Models</a><a href=\"#provenance\">Provenance</a></nav>\n</header>\n",
+    fputs("<a href=\"#equilibria\">Relative equilibria</a> ", file);
+  fputs("<a href=\"#overview\">Overview</a> <a href=\"#methods\">Methods</a> "
+        "<a href=\"#models\">Models</a> <a href=\"#left-out\">Not judged</a> "
+        "<a href=\"#provenance\">Provenance and tables</a></nav>\n</header>\n",
         file);
   PetscFunctionReturn(0);
 }
@@ -128,18 +158,17 @@ static PetscErrorCode Problem(Page *page, const Verdict *verdict) {
   PlaceOf(verdict->model, verdict->instance, place, sizeof(place));
   fputs("<li>", file);
   HtmlTag(page, VerdictOutcome(verdict), -1);
-  fputs(" <a href=\"#", file);
-  HtmlId(page, "method", verdict->method);
-  fputs("\">", file);
-  TextXml(file, verdict->method);
-  fputs("</a> on <a href=\"#", file);
-  HtmlId(page, "model", place);
-  fputs("\">", file);
-  TextXml(file, place);
-  fputs("</a>, ", file);
+  fputc(' ', file);
+  PetscCall(HtmlLink(page, "method", verdict->method, NULL));
+  fputs(" on ", file);
+  if (strcmp(verdict->model, "*"))
+    PetscCall(HtmlLink(page, "model", place, NULL));
+  else
+    TextXml(file, place);
+  fputs(", ", file);
   TextXml(file, claim);
   fputs("<p>", file);
-  TextXml(file, verdict->reason);
+  TextHtml(file, verdict->reason);
   fputs(" <span class=\"quiet\">Claimed ", file);
   TextXml(file, claimed);
   fputs(", observed ", file);
@@ -149,7 +178,7 @@ static PetscErrorCode Problem(Page *page, const Verdict *verdict) {
   fputs(".</span></p>", file);
   if (TextGiven(verdict->why)) {
     fprintf(file, "<p class=\"quiet\">Expected to be %s: ", ExpectationNames[verdict->expect]);
-    TextXml(file, verdict->why);
+    TextHtml(file, verdict->why);
     fputs("</p>", file);
   }
   fputs("<pre>", file);
@@ -195,28 +224,41 @@ PetscErrorCode HtmlProblems(Page *page) {
   PetscFunctionReturn(0);
 }
 
-static void Cell(Page *page, const char *method, const char *place) {
+/* What was not judged may be left out by the suite, all of it, or not apply. */
+static PetscBool AllLeftOut(const Verdicts *verdicts, const char *method, const char *place) {
+  for (PetscInt i = 0; i < verdicts->count; i++)
+    if (VerdictMatches(&verdicts->at[i], method, place) && !VerdictLeftOut(&verdicts->at[i]))
+      return PETSC_FALSE;
+  return PETSC_TRUE;
+}
+
+static PetscErrorCode Cell(Page *page, const char *method, const char *place) {
+  const Verdicts *verdicts = page->contents->store->verdicts;
   PetscInt count[OUTCOMES];
-  const PetscInt all = CountOutcomes(page->contents->store->verdicts, method, place, count);
+  const PetscInt all = CountOutcomes(verdicts, method, place, count);
   const Outcome worst = WorstOutcome(count);
 
+  PetscFunctionBeginUser;
   fputs("<td>", page->file);
   if (!all)
-    return;
-  fprintf(page->file, "<a href=\"#");
-  HtmlId(page, "method", method);
-  fprintf(page->file, "\" class=\"tag %s\" style=\"text-decoration:none\" title=\"",
-          OutcomeName(worst));
-  TextXml(page->file, method);
-  fputs(" on ", page->file);
-  TextXml(page->file, place);
-  for (int k = 0; k < OUTCOMES; k++)
+    PetscFunctionReturn(0);
+  const PetscBool left = AllLeftOut(verdicts, method, place);
+  fputs("<a href=\"", page->file);
+  PetscCall(HtmlRowReference(page, method, place));
+  fprintf(page->file, "\" class=\"tag %s\" title=\"", OutcomeName(worst));
+  if (left)
+    fputs("left out by the suite", page->file);
+  for (int k = 0, told = 0; k < OUTCOMES && !left; k++)
     if (count[k])
-      fprintf(page->file, ", %" PetscInt_FMT " %s", count[k], OutcomeName((Outcome)k));
-  if (OutcomeLooks[worst].letter)
+      fprintf(page->file, "%s%" PetscInt_FMT " %s", told++ ? ", " : "", count[k],
+              OutcomeName((Outcome)k));
+  if (left)
+    fputs("\">–</a>", page->file);
+  else if (OutcomeLooks[worst].letter)
     fprintf(page->file, "\">%s</a>", OutcomeLooks[worst].letter);
   else
     fprintf(page->file, "\">%" PetscInt_FMT "</a>", count[worst]);
+  PetscFunctionReturn(0);
 }
 
 PetscErrorCode HtmlOverview(Page *page) {
@@ -224,25 +266,171 @@ PetscErrorCode HtmlOverview(Page *page) {
   FILE *file = page->file;
 
   PetscFunctionBeginUser;
-  fprintf(file,
-          "<section id=\"overview\">\n<h2>Overview</h2>\n<p class=\"quiet\">Each cell shows the "
-          "outcome that most wants attention: %s. An empty cell: the method does not apply.</p>\n"
-          "<div class=\"scroll\" tabindex=\"0\"><table class=\"matrix\">\n<thead><tr><td></td>",
-          OutcomeLetters);
+  fprintf(
+      file,
+      "<section id=\"overview\">\n<h2>Overview</h2>\n<p>Each cell shows the outcome that most "
+      "wants attention, and leads to its verdicts: %s; – left out by the suite, for the reasons "
+      "<a href=\"#left-out\">below</a>. An empty cell: the method does not apply, since it has "
+      "no formulation in common with the model, or claims nothing there.</p>\n",
+      OutcomeLetters);
+  HtmlScroll(page, "Methods against models");
+  fputs("<table class=\"matrix tool\">\n<thead><tr><th scope=\"col\"><span class=\"hidden\">Method"
+        "</span></th>",
+        file);
   for (PetscInt j = 0; j < places->count; j++) {
     fputs("<th scope=\"col\"><span>", file);
-    TextXml(file, places->at[j]);
+    PetscCall(HtmlLink(page, "model", places->at[j], NULL));
     fputs("</span>", file);
   }
   fputs("</tr></thead>\n<tbody>\n", file);
   for (PetscInt i = 0; i < methods->count; i++) {
     fputs("<tr><th scope=\"row\">", file);
-    TextXml(file, methods->at[i]);
+    PetscCall(HtmlLink(page, "method", methods->at[i], NULL));
     for (PetscInt j = 0; j < places->count; j++)
-      Cell(page, methods->at[i], places->at[j]);
+      PetscCall(Cell(page, methods->at[i], places->at[j]));
+    fputs("</tr>\n", file);
+  }
+  fputs("</tbody></table></div>\n", file);
+  if (page->kind == PAGE_INDEX)
+    fputs(
+        "<p class=\"quiet\">The same <a href=\"plots/overview.svg\">as a picture</a>, where plots "
+        "were drawn.</p>\n",
+        file);
+  fputs("</section>\n", file);
+  PetscFunctionReturn(0);
+}
+
+/* ---- Lists ---- */
+
+/* Methods, or models: what they are, and their outcomes. */
+static PetscErrorCode List(Page *page, const char *kind, const Texts *names) {
+  const PetscBool methods = (PetscBool)!strcmp(kind, "method");
+  FILE *file = page->file;
+  char model[256];
+
+  PetscFunctionBeginUser;
+  fprintf(file, "<section id=\"%ss\">\n<h2>%ss</h2>\n", kind, methods ? "Method" : "Model");
+  HtmlScroll(page, methods ? "Methods" : "Models");
+  fprintf(
+      file,
+      "<table class=\"stacked tool\">\n<thead><tr><th scope=\"col\">%s<th scope=\"col\">What it "
+      "is<th scope=\"col\">Verdicts</tr></thead>\n<tbody>\n",
+      methods ? "Method" : "Model and case");
+  for (PetscInt i = 0; i < names->count; i++) {
+    const char *name = names->at[i];
+    snprintf(model, sizeof(model), "%.*s", (int)strcspn(name, ":"), name);
+    const ManifestPlugin *plugin = methods ? ManifestMethod(page->contents->store, name)
+                                           : ManifestModel(page->contents->store, model);
+    fputs("<tr><th scope=\"row\">", file);
+    PetscCall(HtmlLink(page, kind, name, NULL));
+    fputs("<td data-label=\"Is\">", file);
+    TextXml(file, plugin && TextGiven(plugin->title) ? plugin->title : "—");
+    fputs("<td data-label=\"Verdicts\">", file);
+    HtmlTags(page, methods ? name : NULL, methods ? NULL : name);
     fputs("</tr>\n", file);
   }
   fputs("</tbody></table></div>\n</section>\n", file);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode HtmlLists(Page *page) {
+  PetscFunctionBeginUser;
+  PetscCall(List(page, "method", &page->contents->methods));
+  PetscCall(List(page, "model", &page->contents->places));
+  PetscFunctionReturn(0);
+}
+
+/* ---- What was not judged ---- */
+
+/* Reasons are the same if what stands before their first figures is: "no power: …" of two models
+ * differ in numbers. What the suite leaves out has its whole reason. */
+static size_t ReasonLength(const Verdict *verdict) {
+  const char *reason = verdict->reason ? verdict->reason : "";
+
+  return VerdictLeftOut(verdict) ? strlen(reason) : strcspn(reason, ":(;");
+}
+
+static PetscBool SameReason(const Verdict *a, const Verdict *b) {
+  const size_t n = ReasonLength(a);
+
+  return (PetscBool)(n == ReasonLength(b) &&
+                     !strncmp(a->reason ? a->reason : "", b->reason ? b->reason : "", n));
+}
+
+static PetscBool Unjudged(const Verdict *verdict) {
+  return (PetscBool)(VerdictOutcome(verdict) == OUTCOME_SKIPPED);
+}
+
+/* The pairs that this reason is given for, each once; verdicts of a pair follow one another. */
+static PetscErrorCode Pairs(Page *page, const Verdict *reason) {
+  const Verdicts *verdicts = page->contents->store->verdicts;
+  const char *method = "";
+  char place[512], before[512] = "";
+
+  PetscFunctionBeginUser;
+  fputs("<ul>", page->file);
+  for (PetscInt i = 0; i < verdicts->count; i++) {
+    const Verdict *verdict = &verdicts->at[i];
+    if (!Unjudged(verdict) || !SameReason(verdict, reason))
+      continue;
+    PlaceOf(verdict->model, verdict->instance, place, sizeof(place));
+    if (strcmp(method, verdict->method)) {
+      fprintf(page->file, "%s<li>", *method ? "</li>\n" : "");
+      PetscCall(HtmlLink(page, "method", verdict->method, NULL));
+      fputs(": ", page->file);
+      TextXml(page->file, place);
+    } else if (strcmp(place, before)) {
+      fputs(", ", page->file);
+      TextXml(page->file, place);
+    }
+    method = verdict->method;
+    snprintf(before, sizeof(before), "%s", place);
+  }
+  fputs("</li></ul>", page->file);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Reason(Page *page, const Verdict *verdict) {
+  const Verdicts *verdicts = page->contents->store->verdicts;
+  char text[FINDING_REASON];
+  PetscInt count = 0;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < verdicts->count; i++)
+    count += Unjudged(&verdicts->at[i]) && SameReason(&verdicts->at[i], verdict);
+  snprintf(text, sizeof(text), "%.*s", (int)ReasonLength(verdict),
+           verdict->reason ? verdict->reason : "");
+  fprintf(page->file, "<li><details><summary>%" PetscInt_FMT " claim%s: ", count,
+          count == 1 ? "" : "s");
+  TextXml(page->file, *text ? text : "no reason is told");
+  fputs("</summary>\n", page->file);
+  PetscCall(Pairs(page, verdict));
+  fputs("</details></li>\n", page->file);
+  PetscFunctionReturn(0);
+}
+
+/* Reasons in the order in which they come, those of the suite first. */
+PetscErrorCode HtmlLeftOut(Page *page) {
+  const Verdicts *verdicts = page->contents->store->verdicts;
+
+  PetscFunctionBeginUser;
+  fputs(
+      "<section id=\"left-out\">\n<h2>What was not judged, and why</h2>\n<p>First what the suite "
+      "leaves out, then what says nothing on a model. The reason of each claim stands on the page "
+      "of its method.</p>\n<ul class=\"reasons\">\n",
+      page->file);
+  for (int pass = 0; pass < 2; pass++)
+    for (PetscInt i = 0; i < verdicts->count; i++) {
+      const Verdict *verdict = &verdicts->at[i];
+      PetscInt first = 0;
+      if (!Unjudged(verdict) || VerdictLeftOut(verdict) != (pass == 0))
+        continue;
+      while (!Unjudged(&verdicts->at[first]) || !SameReason(&verdicts->at[first], verdict))
+        first++;
+      if (first == i)
+        PetscCall(Reason(page, verdict));
+    }
+  fputs("</ul>\n</section>\n", page->file);
   PetscFunctionReturn(0);
 }
 
@@ -268,14 +456,17 @@ PetscErrorCode HtmlProvenance(Page *page) {
   fprintf(file,
           "%" PetscInt_FMT " jobs, of which %" PetscInt_FMT " failed; %" PetscInt_FMT " verdicts. ",
           store->records->count, failed, store->verdicts->count);
-  fputs("The measurements are in <a href=\"results.jsonl\">results.jsonl</a>, the verdicts in "
-        "<a href=\"verdicts.jsonl\">verdicts.jsonl</a>, tables for papers in "
-        "<a href=\"tables/\">tables/</a>.</p>\n",
-        file);
-  if (store->manifest.format) {
-    fputs("<details><summary>manifest.json</summary><div class=\"scroll\" "
-          "tabindex=\"0\"><table><tbody>\n",
+  if (page->kind == PAGE_WHOLE)
+    fputs("</p>\n", file);
+  else
+    fputs("The measurements are in <a href=\"results.jsonl\">results.jsonl</a>, the verdicts in "
+          "<a href=\"verdicts.jsonl\">verdicts.jsonl</a>, tables for papers in "
+          "<a href=\"tables/\">tables/</a>.</p>\n",
           file);
+  if (store->manifest.format) {
+    fputs("<details><summary>manifest.json</summary>", file);
+    HtmlScroll(page, "Manifest");
+    fputs("<table class=\"stacked\"><tbody>\n", file);
     PetscCall(ManifestVisit(&store->manifest, ManifestRow, file));
     fputs("</tbody></table></div></details>\n", file);
   } else

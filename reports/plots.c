@@ -1,5 +1,7 @@
 /* Plots: one gnuplot process, fed through a pipe. */
 #include "reports/plots.h"
+#include "record/file.h"
+#include "reports/svg.h"
 #include "reports/writers.h"
 #include <dirent.h>
 #include <errno.h>
@@ -61,29 +63,62 @@ static PetscBool OnPath(const char *program) {
   return PETSC_FALSE;
 }
 
-/* Plots of an earlier run into the same folder must not pass for plots of this one. */
-static PetscErrorCode RemoveOld(const Plotter *plotter) {
+typedef PetscErrorCode Visit(const char *directory, const char *name);
+
+/* Visits what is ours in plots/, of these formats. */
+static PetscErrorCode EachPlot(const Plotter *plotter, const char *formats, Visit *visit) {
   static const char *const prefix[] = {"overview.", "method-", "model-"};
   char path[PETSC_MAX_PATH_LEN];
   struct dirent *entry;
+  PetscErrorCode error = 0;
 
   PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(path, sizeof(path), "%s/plots", plotter->contents->store->directory));
   DIR *folder = opendir(path);
-  while (folder && (entry = readdir(folder))) {
+  while (folder && !error && (entry = readdir(folder))) {
     const char *ending = strrchr(entry->d_name, '.');
     PetscBool ours = PETSC_FALSE;
     for (int i = 0; i < 3; i++)
       if (!strncmp(entry->d_name, prefix[i], strlen(prefix[i])))
         ours = PETSC_TRUE;
-    if (!ours || !ending || strlen(ending) != 4 || !strstr(plotter->formats, ending + 1))
-      continue;
-    PetscCall(PetscSNPrintf(path, sizeof(path), "%s/plots/%s", plotter->contents->store->directory,
-                            entry->d_name));
-    remove(path);
+    if (ours && ending && strlen(ending) == 4 && strstr(formats, ending + 1))
+      error = visit(path, entry->d_name);
   }
   if (folder)
     closedir(folder);
+  PetscCall(error);
+  PetscFunctionReturn(0);
+}
+
+/* Plots of an earlier run into the same folder must not pass for plots of this one. */
+static PetscErrorCode Remove(const char *directory, const char *name) {
+  char path[PETSC_MAX_PATH_LEN];
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscSNPrintf(path, sizeof(path), "%s/%s", directory, name));
+  remove(path);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Shrink(const char *directory, const char *name) {
+  char path[PETSC_MAX_PATH_LEN], *svg;
+  PetscErrorCode error;
+  WholeFile file;
+  FILE *stream;
+  size_t size;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscSNPrintf(path, sizeof(path), "%s/%s", directory, name));
+  PetscCall(WholeFileRead(path, &svg, &size));
+  if (!svg)
+    PetscFunctionReturn(0);
+  PetscCall(WholeFileOpen(directory, name, &file, &stream));
+  error = SvgSlim(stream, svg);
+  free(svg);
+  if (error)
+    PetscCall(WholeFileAbandon(&file));
+  PetscCall(error);
+  PetscCall(WholeFileClose(&file));
   PetscFunctionReturn(0);
 }
 
@@ -96,7 +131,7 @@ static PetscErrorCode Draw(const Plotter *plotter) {
   fputs("templates = ", plotter->gnuplot);
   FigureQuote(plotter->gnuplot, path);
   fputc('\n', plotter->gnuplot);
-  PetscCall(RemoveOld(plotter));
+  PetscCall(EachPlot(plotter, plotter->formats, Remove));
   PetscCall(PlotOverview(plotter));
   PetscCall(PlotOrders(plotter));
   PetscCall(PlotLong(plotter));
@@ -131,5 +166,6 @@ PetscErrorCode WritePlots(const Contents *contents, const char *formats) {
   if (status)
     fprintf(stderr, "plots: gnuplot ended with status %d; some plots are missing in %s/plots\n",
             WIFEXITED(status) ? WEXITSTATUS(status) : status, contents->store->directory);
+  PetscCall(EachPlot(&plotter, "svg", Shrink));
   PetscFunctionReturn(0);
 }

@@ -101,6 +101,13 @@ PetscBool VerdictMatches(const Verdict *verdict, const char *method, const char 
                      (!place || IsPlace(verdict->model, verdict->instance, place)));
 }
 
+PetscBool VerdictLeftOut(const Verdict *verdict) {
+  static const char words[] = "left out by the suite";
+
+  return (PetscBool)(verdict->verdict == SKIPPED && verdict->reason &&
+                     !strncmp(verdict->reason, words, sizeof(words) - 1));
+}
+
 /* ---- Orders ---- */
 
 PetscBool IsOrderVerdict(const Verdict *verdict, const char *quantity) {

@@ -23,6 +23,9 @@ extern void PlaceOf(const char *model, const char *instance, char *place, size_t
 extern PetscBool JobMatches(const Job *, const char *method, const char *place);
 extern PetscBool VerdictMatches(const Verdict *, const char *method, const char *place);
 
+/* Whether the suite left the claim out on purpose; its reason says why. */
+extern PetscBool VerdictLeftOut(const Verdict *);
+
 /* The quantities of order studies, in the order in which they are always shown; ends with NULL. */
 extern const char *const OrderQuantities[];
 enum { ORDER_QUANTITIES = 6 };

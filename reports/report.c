@@ -85,12 +85,14 @@ PetscErrorCode ReportWrite(Store store, const char *formats) {
       PetscCall(MeasuredToModel(store->records->at[i].measured));
   PetscCall(MakeFolder(store->directory, "tables"));
   PetscCall(MakeFolder(store->directory, "plots"));
+  PetscCall(MakeFolder(store->directory, "pages"));
   PetscCall(ContentsCreate(store, &contents));
   PetscCall(WriteFile(contents, "verify.tap", WriteTap));
   PetscCall(WriteFile(contents, "junit.xml", WriteJunit));
   PetscCall(WriteTables(contents));
   PetscCall(WritePlots(contents, formats));
-  PetscCall(WriteFile(contents, "index.html", WriteHtml));
+  PetscCall(WritePages(contents));
+  PetscCall(WriteFile(contents, "index.html", WriteIndex));
   PetscCall(ContentsDestroy(&contents));
   PetscFunctionReturn(0);
 }
@@ -115,13 +117,25 @@ PetscErrorCode ReportSummary(Store store, FILE *file) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ReportFolder(const char *directory, const char *formats) {
+static PetscErrorCode WriteSingle(Store store) {
+  Contents *contents;
+
+  PetscFunctionBeginUser;
+  PetscCall(ContentsCreate(store, &contents));
+  PetscCall(WriteFile(contents, "report.html", WriteWhole));
+  PetscCall(ContentsDestroy(&contents));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ReportFolder(const char *directory, const char *formats, PetscBool single) {
   Store store = NULL;
 
   PetscFunctionBeginUser;
   PetscCall(CheckFormats(formats));
   PetscCall(StoreRead(directory, &store));
   PetscCall(ReportWrite(store, formats));
+  if (single)
+    PetscCall(WriteSingle(store));
   PetscCall(StoreDestroy(&store));
   PetscFunctionReturn(0);
 }

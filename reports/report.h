@@ -5,9 +5,10 @@
 #include "record/store.h"
 #include <stdio.h>
 
-/* Renders everything into the store's folder: verify.tap, junit.xml, tables/, plots/, index.html.
+/* Renders everything into the store's folder: verify.tap, junit.xml, tables/, plots/, pages/,
+ * index.html.
  * `formats` is a comma-separated list of the plots' formats, of svg, png and pdf; svg is always
- * made, because the page embeds it. Without gnuplot it says so on standard error and makes the
+ * made, because the pages show it. Without gnuplot it says so on standard error and makes the
  * rest. PETSC_ERR_USER_INPUT: the folder cannot be written; an unknown format. */
 extern PetscErrorCode ReportWrite(Store, const char *formats);
 
@@ -19,8 +20,9 @@ extern PetscErrorCode ReportTap(Store, FILE *);
  * NO_COLOR is set. */
 extern PetscErrorCode ReportSummary(Store, FILE *);
 
-/* Reads the folder and renders everything into it. PETSC_ERR_USER_INPUT: it is no output folder, or
- * holds a broken file; and what ReportWrite says. */
-extern PetscErrorCode ReportFolder(const char *directory, const char *formats);
+/* Reads the folder and renders everything into it; `single`: also report.html, which has all pages
+ * and plots in one file. PETSC_ERR_USER_INPUT: it is no output folder, or holds a broken file; and
+ * what ReportWrite says. */
+extern PetscErrorCode ReportFolder(const char *directory, const char *formats, PetscBool single);
 
 #endif

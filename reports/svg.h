@@ -2,11 +2,14 @@
 #ifndef GIMBAL_REPORTS_SVG_H
 #define GIMBAL_REPORTS_SVG_H
 
+#include <petscsys.h>
 #include <stdio.h>
 
-/* Writes an SVG of gnuplot as the text of a data URL for a double-quoted attribute; returns the
- * number of bytes. It looks the same at less than half of the size: attributes that only repeat
- * defaults, empty groups, titles of curves and the second decimal of a pixel are left out. */
-extern size_t SvgEmbed(FILE *, const char *svg);
+/* Writes gnuplot's SVG again at a fraction of its size; it looks the same to a tenth of a pixel. An
+ * SVG with anything in it that is not known here is written as it is, and so is one that is small
+ * already. */
+extern PetscErrorCode SvgSlim(FILE *, const char *svg);
+/* Writes an SVG as the text of a data URL for a double-quoted attribute. */
+extern void SvgEmbed(FILE *, const char *svg);
 
 #endif

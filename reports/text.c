@@ -2,6 +2,7 @@
 #include <ctype.h>
 #include <math.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 PetscBool TextGiven(const char *text) { return (PetscBool)(text && *text); }
@@ -30,6 +31,39 @@ static uint32_t Next(const char **text) {
 
 static void Put(FILE *file, const char *from, const char *to) {
   fwrite(from, 1, (size_t)(to - from), file);
+}
+
+/* How long the exponent after a caret is: a number, or a single letter; 0: none. */
+static size_t Exponent(const char *text) {
+  const size_t sign = *text == '-', digits = strspn(text + sign, "0123456789");
+  size_t n = sign + digits;
+
+  if (!digits)
+    return isalpha((unsigned char)text[sign]) && !isalnum((unsigned char)text[sign + 1]) ? sign + 1
+                                                                                         : 0;
+  if (text[n] == '.' && isdigit((unsigned char)text[n + 1]))
+    n += 1 + strspn(text + n + 1, "0123456789");
+  return n;
+}
+
+void TextHtml(FILE *file, const char *text) {
+  char part[32];
+
+  while (text && *text) {
+    const size_t before = strcspn(text, "^"), n = text[before] ? Exponent(text + before + 1) : 0;
+    char *head = strndup(text, before + (text[before] && !n));
+    TextXml(file, head);
+    free(head);
+    text += before + (text[before] != 0);
+    if (!n || n >= sizeof(part))
+      continue;
+    snprintf(part, sizeof(part), "%.*s", (int)n, text);
+    fputs("<sup>", file);
+    fputs(*part == '-' ? "−" : "", file);
+    TextXml(file, part + (*part == '-'));
+    fputs("</sup>", file);
+    text += n;
+  }
 }
 
 void TextXml(FILE *file, const char *text) {
@@ -147,7 +181,10 @@ void TextTex(FILE *file, const char *text) {
         fprintf(file, "\\%c", (char)code);
       else if (code == '\\')
         fputs("\\textbackslash{}", file);
-      else if (code == '^')
+      else if (code == '^' && Exponent(text)) {
+        fprintf(file, "$^{%.*s}$", (int)Exponent(text), text);
+        text += Exponent(text);
+      } else if (code == '^')
         fputs("\\textasciicircum{}", file);
       else if (code == '~')
         fputs("\\textasciitilde{}", file);

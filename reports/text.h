@@ -12,6 +12,8 @@
  * as JSON and YAML know it. Nothing is written of NULL. */
 extern void TextXml(FILE *, const char *);
 extern void TextTex(FILE *, const char *);
+/* TextXml, with "h^2.5" as a superscript; for the text of a page, not for attributes. */
+extern void TextHtml(FILE *, const char *);
 extern void TextMarkdown(FILE *, const char *);
 extern void TextCsv(FILE *, const char *);
 extern void TextTap(FILE *, const char *);

@@ -14,7 +14,11 @@ extern PetscErrorCode WriteJunit(const Contents *, FILE *);
 extern PetscErrorCode WriteTables(const Contents *);
 /* Into DIRECTORY/plots, by one gnuplot process; says on standard error what it could not do. */
 extern PetscErrorCode WritePlots(const Contents *, const char *formats);
-extern PetscErrorCode WriteHtml(const Contents *, FILE *);
+/* The index, and everything in one page; the plots must have been drawn. */
+extern PetscErrorCode WriteIndex(const Contents *, FILE *);
+extern PetscErrorCode WriteWhole(const Contents *, FILE *);
+/* A page for each method and each model:case, into DIRECTORY/pages. */
+extern PetscErrorCode WritePages(const Contents *);
 
 /* The name of a plot without its ending: KIND-METHOD or KIND-MODEL-CASE. */
 extern PetscErrorCode PlotName(const char *kind, const char *subject, char *name, size_t);

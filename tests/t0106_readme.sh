@@ -20,7 +20,7 @@ matches "$output" '^ok .* order q' "its order among them"
 ok $? "there is a plot of it"
 # What was built by a bare compiler has no quadruple twin.
 matches "$errors" '^pass  heun .*\(in double precision only\)$' "that it is judged in double is told"
-grep -q 'Built in double precision only' "$scratch/out/index.html"
+grep -q 'Built in double precision only' "$scratch/out/pages/method-heun.html"
 ok $? "  in the report too"
 run "$GIMBAL" verify --plugin "$scratch/heun.so" -m heun -M kepler --precision quad -o "$scratch/out"
 is "$status" 2 "quadruple precision is not quietly double"

@@ -1,0 +1,130 @@
+# The pages of the report: small, complete, and of one piece: every plot within two clicks, every
+# link with something at its end, nothing fetched; and everything in one file on request.
+. tests/tap.sh
+out=$scratch/out
+mkdir "$out"
+awk -v directory="$out" -f tests/t06_synthetic.awk
+run "$GIMBAL" report "$out" --single-file
+is "$status" 0 "a folder is rendered" || diag "$errors"
+
+links() { # FILE: what it links to
+  grep -oE '(href|src)="[^"]*"' "$1" | sed 's/^[a-z]*="//; s/"$//'
+}
+
+# What each page links to, with its folder in front of it, and what is there.
+reach() { # FOLDER/ FILE
+  links "$out/$1$2" | while IFS= read -r link; do
+    case $link in
+    '#'*) echo "$1$2$link" ;;
+    ../*) echo "${link#../}" ;;
+    *) echo "$1$link" ;;
+    esac
+  done
+}
+reach "" index.html | sort -u >"$scratch/first"
+for page in "$out/pages/"*.html; do
+  reach pages/ "$(basename "$page")"
+done | sort -u >"$scratch/second"
+broken() { # every link that leads nowhere
+  while IFS= read -r link; do
+    file=${link%%#*}
+    [ -e "$out/$file" ] || echo "$link: no file"
+    case $link in
+    *'#'*) grep -q "id=\"${link#*#}\"" "$out/$file" || echo "$link: no such place" ;;
+    esac
+  done
+}
+sort -u "$scratch/first" "$scratch/second" | broken >"$scratch/broken"
+is "$(head -5 "$scratch/broken")" "" "every link has something at its end"
+printf 'pages/nothing.html\nindex.html#nothing\n' | broken >"$scratch/found"
+is "$(wc -l <"$scratch/found")" 2 "a page that is not there would be found, and a place"
+
+# A page for each method and each model, one click from the index.
+sed 's/.*"method":"\([^"]*\)".*/\1/' "$out/verdicts.jsonl" | sort -u >"$scratch/methods"
+is "$(grep -c '^pages/method-' "$scratch/first")" "$(grep '^pages/method-' "$scratch/first" | wc -l)" \
+  "links are told once"
+is "$(ls "$out/pages" | grep -c '^method-')" \
+  "$(grep -oE '^pages/method-[^#]*' "$scratch/first" | sort -u | wc -l)" \
+  "each method's page is one click away"
+ls "$out/pages" | grep -c '^method-' >"$scratch/count"
+[ "$(cat "$scratch/count")" -ge "$(wc -l <"$scratch/methods")" ]
+ok $? "and each method has one"
+is "$(ls "$out/pages" | grep -c '^model-')" \
+  "$(grep -oE '^pages/model-[^#]*' "$scratch/first" | sort -u | wc -l)" \
+  "each model's page is one click away"
+if command -v gnuplot >/dev/null; then
+  (cd "$out" && ls plots/*.svg) >"$scratch/plots"
+  sort -u "$scratch/first" "$scratch/second" | grep -F -x -f "$scratch/plots" >"$scratch/reached"
+  is "$(sort "$scratch/plots" | diff - "$scratch/reached")" "" "every plot is two clicks away"
+  is "$(grep -L 'loading="lazy"' $(grep -l '<img' "$out"/pages/*.html))" "" "and loaded when it is seen"
+  # As gnuplot writes them, the plots of this folder take 2.6 MB.
+  [ "$(cat "$out"/plots/*.svg | wc -c)" -lt 1000000 ]
+  ok $? "the plots are small together" || diag "$(cat "$out"/plots/*.svg | wc -c)"
+  if command -v xmllint >/dev/null; then
+    for plot in "$out"/plots/*.svg; do
+      xmllint --noout "$plot" || echo "$plot"
+    done >"$scratch/bad" 2>&1
+    is "$(head -3 "$scratch/bad")" "" "and well-formed"
+  fi
+  is "$(grep -c 'gnuplot_canvas' "$out"/plots/*.svg | grep -vc ':0$')" 0 "and none was left as it was"
+fi
+[ "$(wc -c <"$out/index.html")" -lt 100000 ]
+ok $? "the index is small" || diag "$(wc -c <"$out/index.html")"
+
+# Offline; readable without the script, which is the last thing in each page.
+grep -lE '(src|href)="?(https?:)?//' "$out/index.html" "$out/report.html" "$out"/pages/*
+is $? 1 "no page fetches anything"
+is "$(grep -L '<script' "$out"/index.html "$out"/pages/*.html)" "" "each page has the script"
+is "$(sed -n '/<body>/,/<footer>/p' "$out/index.html" | grep -c '<script\|onclick')" 0 \
+  "and nothing before its end needs it"
+
+# In a form that a checker knows.
+for page in index.html report.html $(cd "$out" && ls pages/*.html); do
+  grep -o '<h[1-6]' "$out/$page" | awk -v page="$page" '
+    { level = substr($0, 3) }
+    level > last + 1 { print page ": <h" last "> is followed by <h" level ">" }
+    level == 1 { tops++ }
+    { last = level }
+    END { if (tops != 1) print page ": " tops " headings <h1>" }'
+  grep -o ' id="[^"]*"' "$out/$page" | sort | uniq -d | sed "s|^|$page: twice|"
+  grep -o '<img [^>]*>' "$out/$page" | grep -v 'alt="[^"]\{40,\}' | head -1 | cut -c1-100
+  grep -q 'class="skip" href="#main"' "$out/$page" || echo "$page: no way past the head"
+done >"$scratch/form"
+is "$(head -5 "$scratch/form")" "" \
+  "headings follow one another, no id is there twice, images say what they show"
+if command -v tidy >/dev/null; then
+  for page in index.html $(cd "$out" && ls pages/*.html | head -20); do
+    tidy -e -q "$out/$page" 2>&1 | grep -v 'proprietary attribute "loading"'
+  done >"$scratch/tidy"
+  is "$(head -5 "$scratch/tidy")" "" "tidy has no complaint"
+fi
+
+# What the reader must not miss.
+matches "$(grep -o '<h1>.*</h1>' "$out/index.html")" "1 claim refuted" "the headline has the refuted"
+grep -vE '"verdict":"(refuted|failed|undecided)".*"expect":"confirmed"' "$out/verdicts.jsonl" \
+  >"$scratch/passing"
+mkdir "$scratch/good"
+cp "$out/results.jsonl" "$scratch/good"
+cp "$scratch/passing" "$scratch/good/verdicts.jsonl"
+run "$GIMBAL" report "$scratch/good"
+matches "$(grep -o '<h1>.*</h1>' "$scratch/good/index.html")" \
+  "1 of [0-9]+ published claims? does not hold" "a published claim that fails is not hidden"
+grep '"verdict":"skipped"' "$scratch/passing" |
+  sed 's/"reason":"[^"]*"/"reason":"left out by the suite: it takes a week"/' >"$scratch/left"
+cp "$scratch/left" "$scratch/good/verdicts.jsonl"
+run "$GIMBAL" report "$scratch/good"
+matches "$(cat "$scratch/good/index.html")" 'title="left out by the suite">–' \
+  "a pair that the suite leaves out is no empty cell"
+matches "$(cat "$scratch/good/index.html")" 'claims?: left out by the suite: it takes a week' \
+  "and the reason is told"
+
+# One file.
+[ -s "$out/report.html" ]
+ok $? "everything is in one file"
+links "$out/report.html" | grep -v '^#' | grep -v '^data:' >"$scratch/outside"
+is "$(cat "$scratch/outside")" "" "which needs no other"
+links "$out/report.html" | grep '^#' | sort -u | while IFS= read -r link; do
+  grep -q "id=\"${link#\#}\"" "$out/report.html" || echo "$link"
+done >"$scratch/lost"
+is "$(head -3 "$scratch/lost")" "" "and all of whose links are in it"
+done_testing
