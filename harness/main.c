@@ -2,8 +2,10 @@
 #include "cli/command.h"
 #include "cli/launch.h"
 #include "cli/version.h"
+#include "base/floating.h"
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { STATUS_USAGE = 2, STATUS_BROKEN = 3 };
 
@@ -110,6 +112,33 @@ static PetscErrorCode StartPetsc(int *argc, char **argv, PetscBool debug) {
   return 0;
 }
 
+/* ---- The end ---- */
+
+static pid_t self;
+static PetscBool at_end = PETSC_FALSE;
+
+/* Whoever calls exit in our process ends it before it has said what there is to say: that is never a
+ * success. */
+static void Guard(void) {
+  static const char message[] = "gimbal: a plugin, or a library, ended the program by exit\n";
+  if (at_end || getpid() != self)
+    return;
+  (void)!write(STDERR_FILENO, message, sizeof(message) - 1);
+  _exit(STATUS_BROKEN);
+}
+
+/* The status is the program's own: what plugins have left to be done at the end is not done. A
+ * sanitizer has its own things to do there. */
+static int End(int status) {
+  at_end = PETSC_TRUE;
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  return status;
+#else
+  (void)fflush(NULL);
+  _exit(status);
+#endif
+}
+
 int main(int argc, char **argv) {
   static char help[] = "--help";
   PetscErrorCode code;
@@ -117,6 +146,9 @@ int main(int argc, char **argv) {
   Command *command = NULL;
   int status = 0, size;
 
+  self = getpid();
+  (void)atexit(Guard);
+  FloatingKeep();
   LaunchPrepare(argv);
   if (argc > 1 && strcmp(argv[1], "--debug") == 0) {
     debug = PETSC_TRUE;
@@ -124,7 +156,7 @@ int main(int argc, char **argv) {
   }
   if (argc < 2) {
     PrintHelp(stderr);
-    return STATUS_USAGE;
+    return End(STATUS_USAGE);
   }
   if (argc == 3 && strcmp(argv[1], "help") == 0) { /* help COMMAND is COMMAND --help */
     argv[1] = argv[2];
@@ -133,24 +165,24 @@ int main(int argc, char **argv) {
   if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
       strcmp(argv[1], "help") == 0) {
     PrintHelp(stdout);
-    return fflush(stdout) ? STATUS_BROKEN : 0;
+    return End(fflush(stdout) ? STATUS_BROKEN : 0);
   }
   if (strcmp(argv[1], "--version") == 0) {
     PrintVersion();
-    return fflush(stdout) ? STATUS_BROKEN : 0;
+    return End(fflush(stdout) ? STATUS_BROKEN : 0);
   }
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(commands); i++)
     if (strcmp(argv[1], commands[i].name) == 0)
       command = commands[i].command;
   if (!command) {
     fprintf(stderr, "gimbal: there is no command '%s'; see gimbal --help\n", argv[1]);
-    return STATUS_USAGE;
+    return End(STATUS_USAGE);
   }
   argv++, argc--;
   code = StartPetsc(&argc, argv, debug);
   if (code) {
     fprintf(stderr, "gimbal: PETSc or MPI could not be started\n");
-    return STATUS_BROKEN;
+    return End(STATUS_BROKEN);
   }
   code = command(argc, argv, &status);
   if (code)
@@ -165,5 +197,5 @@ int main(int argc, char **argv) {
     MPI_Abort(MPI_COMM_WORLD, status);
   if (PetscFinalize() && !status)
     status = STATUS_BROKEN;
-  return status;
+  return End(status);
 }

@@ -152,7 +152,7 @@ PetscErrorCode LaunchRanks(PetscInt ranks) {
   fflush(NULL);
   execv(path, word);
   fprintf(stderr, "gimbal: %s cannot be started: %s\n", path, strerror(errno));
-  exit(3);
+  _exit(3);
 }
 
 PetscBool LaunchOnTerminal(void) {

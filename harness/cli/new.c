@@ -6,6 +6,7 @@
 #include "base/shell.h"
 #include "registry/registry.h"
 #include "plugin/plugin.h"
+#include "plugin/probe.h"
 #include "skeletons.h"
 
 #include <ctype.h>
@@ -97,6 +98,14 @@ static PetscErrorCode Mentions(const char *file, const char *name, PetscBool *me
   PetscFunctionReturn(0);
 }
 
+static PetscErrorCode OpenOnce(void *file, PetscInt i) {
+  Plugin *plugin;
+  PetscFunctionBeginUser;
+  (void)i;
+  PetscCall(PluginOpen(*(const char **)file, &plugin));
+  PetscFunctionReturn(0);
+}
+
 /* Only what may hold the name is loaded; a plugin that cannot be loaded holds no name. */
 static PetscErrorCode LookInto(const char *file, void *context) {
   Taken *taken = context;
@@ -108,7 +117,9 @@ static PetscErrorCode LookInto(const char *file, void *context) {
   if (taken->kind || !mentions)
     PetscFunctionReturn(0);
   PetscCall(PetscPushErrorHandler(PetscReturnErrorHandler, NULL));
-  error = PluginOpen(file, &plugin);
+  error = PluginsProbe(1, &file, OpenOnce, &file);
+  if (!error)
+    error = PluginOpen(file, &plugin);
   PetscCall(PetscPopErrorHandler());
   if (error)
     PetscFunctionReturn(0);

@@ -1,5 +1,6 @@
 /* One run: opened, begun, advanced step by step or to a time, closed. State in, state out,
  * compensated sums. */
+#include "base/floating.h"
 #include "core/integration.h"
 #include <string.h>
 
@@ -172,9 +173,17 @@ static void Commit(Integration it, const gimbal_state *from, gimbal_state *to) {
   HistoryAdd(it);
 }
 
+/* What it computed is computed otherwise; so would be what all others compute after it. */
+static void FailForChange(Integration it, const char *changed) {
+  char reason[128];
+  (void)snprintf(reason, sizeof reason, "the method changed %.90s", changed);
+  gimbal_fail(&it->g, reason, 0);
+}
+
 /* One step into the other state, with the failure where there was one. */
 static void TakeStep(Integration it, const gimbal_state *from, gimbal_state *to) {
   const size_t all = Entries(it);
+  const char *changed;
   int status;
   memcpy(to->q, from->q, all * sizeof *to->q);
   memset(it->dq, 0, (size_t)(it->nq + it->np) * sizeof *it->dq);
@@ -185,6 +194,7 @@ static void TakeStep(Integration it, const gimbal_state *from, gimbal_state *to)
   Prepare(it);
   it->stepping = PETSC_TRUE, it->pilot.asked = PETSC_FALSE;
   status = it->family->step(&it->g, from, it->h, to);
+  changed = FloatingCheck();
   it->stepping = PETSC_FALSE;
   to->dq = to->dp = to->action = NULL;
   if (status) {
@@ -192,7 +202,9 @@ static void TakeStep(Integration it, const gimbal_state *from, gimbal_state *to)
     return;
   }
   it->failure.failed = PETSC_FALSE;
-  if (!AllFinite((PetscInt)all, to->q) || !AllFinite(it->nq + it->np, it->dq))
+  if (changed)
+    FailForChange(it, changed);
+  else if (!AllFinite((PetscInt)all, to->q) || !AllFinite(it->nq + it->np, it->dq))
     gimbal_fail(&it->g, "the step produced a number that is not finite", 0);
 }
 
@@ -251,11 +263,15 @@ PetscErrorCode IntegrationAdvanceTo(Integration it, Quad t, Quad tolerance, Step
   to->t = (Real)t;
   to->dq = to->dp = to->action = NULL;
   Prepare(it);
-  if (it->family->advance(&it->g, from, to->t, (Real)tolerance, to))
+  const int status = it->family->advance(&it->g, from, to->t, (Real)tolerance, to);
+  const char *changed = FloatingCheck();
+  if (status)
     gimbal_fail(&it->g, "the method gave up without a reason", 0);
   else {
     it->failure.failed = PETSC_FALSE;
-    if (!AllFinite((PetscInt)Entries(it), to->q))
+    if (changed)
+      FailForChange(it, changed);
+    else if (!AllFinite((PetscInt)Entries(it), to->q))
       gimbal_fail(&it->g, "the method produced a number that is not finite", 0);
   }
   PetscCall(it->broken);

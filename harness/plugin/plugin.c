@@ -1,4 +1,5 @@
 #include "plugin/plugin.h"
+#include "base/floating.h"
 
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -108,9 +109,16 @@ static const char *Reason(const char *path) {
 
 static PetscErrorCode Load(Plugin *plugin) {
   const gimbal_plugin *raw, *raw_quad;
+  const char *changed;
   PetscFunctionBeginUser;
   PetscCall(Hash(plugin->file, plugin->hash));
+  (void)FloatingCheck();
   plugin->handle = dlopen(plugin->path, RTLD_NOW | RTLD_LOCAL);
+  changed = FloatingCheck();
+  PetscCheck(!changed, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: when it is loaded it changes %s, for the whole program; a plugin must do nothing "
+             "but be there",
+             plugin->file, changed);
   PetscCheck(plugin->handle, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: not a shared object that can be loaded (%s); %s", plugin->file,
              Reason(plugin->path), how);
@@ -161,8 +169,7 @@ PetscErrorCode PluginClose(Plugin **plugin) {
   PetscCall(ArenaDestroy(&(*plugin)->arena));
   PetscCall(PetscFree((*plugin)->file));
   PetscCall(PetscFree((*plugin)->path));
-  if ((*plugin)->handle)
-    (void)dlclose((*plugin)->handle);
+  /* It stays loaded: what it wants to do when it goes is not ours to risk. */
   PetscCall(PetscFree(*plugin));
   PetscFunctionReturn(0);
 }

@@ -2,6 +2,7 @@
 #include "base/nearest.h"
 #include "registry/parameters.h"
 #include "plugin/plugin.h"
+#include "plugin/probe.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -146,9 +147,39 @@ static PetscErrorCode AddPlugin(Registry registry, const char *file, PetscBool n
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode AddFound(const char *file, void *context) {
+/* The files that are there: first those that are found in folders, then those that are named. */
+typedef struct {
+  Registry registry;
+  PetscInt files, found;
+  char **file;
+} Sources;
+
+static PetscErrorCode AddSource(const char *file, void *context) {
+  Sources *sources = context;
+  char *copy;
   PetscFunctionBeginUser;
-  PetscCall(AddPlugin(context, file, PETSC_FALSE));
+  PetscCall(PetscStrallocpy(file, &copy));
+  Append(sources->file, sources->files, copy);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode LoadSource(void *context, PetscInt i) {
+  const Sources *sources = context;
+  PetscFunctionBeginUser;
+  PetscCall(AddPlugin(sources->registry, sources->file[i], (PetscBool)(i >= sources->found)));
+  PetscFunctionReturn(0);
+}
+
+/* In another process first, and then here. */
+static PetscErrorCode LoadSources(Sources *sources, PetscInt plugins, const char *const plugin[]) {
+  PetscFunctionBeginUser;
+  PetscCall(PluginFolders(AddSource, sources));
+  sources->found = sources->files;
+  for (PetscInt i = 0; i < plugins; i++)
+    PetscCall(AddSource(plugin[i], sources));
+  PetscCall(PluginsProbe(sources->files, (const char *const *)sources->file, LoadSource, sources));
+  for (PetscInt i = 0; i < sources->files; i++)
+    PetscCall(LoadSource(sources, i));
   PetscFunctionReturn(0);
 }
 
@@ -168,9 +199,11 @@ PetscErrorCode RegistryCreate(PetscInt plugins, const char *const plugin[],
   *out = NULL;
   PetscCall(PetscNew(&registry));
   registry->vocabulary = vocabulary;
-  error = PluginFolders(AddFound, registry);
-  for (PetscInt i = 0; i < plugins && !error; i++)
-    error = AddPlugin(registry, plugin[i], PETSC_TRUE);
+  Sources sources = {.registry = registry};
+  error = LoadSources(&sources, plugins, plugin);
+  for (PetscInt i = 0; i < sources.files; i++)
+    PetscCall(PetscFree(sources.file[i]));
+  PetscCall(PetscFree(sources.file));
   if (error)
     PetscCall(RegistryDestroy(&registry));
   PetscCall(error);

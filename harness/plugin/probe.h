@@ -1,0 +1,20 @@
+/* Plugins are loaded in another process first: what a constructor does there (ending the program,
+ * crashing, hanging, printing) is told of the plugin that did it, and harms nobody. */
+#ifndef GIMBAL_HARNESS_PLUGIN_PROBE_H
+#define GIMBAL_HARNESS_PLUGIN_PROBE_H
+
+#include <petscsys.h>
+
+/* Loads the i-th file. Its error ends the probe, and is not told: who loads it afterwards will meet
+ * it again. */
+typedef PetscErrorCode ProbeLoad(void *context, PetscInt i);
+
+/* One process for all of the files. PETSC_ERR_USER_INPUT with the file and what it did, if it did
+ * what a plugin must not do when it is loaded. */
+extern PetscErrorCode PluginsProbe(PetscInt count, const char *const file[], ProbeLoad *,
+                                   void *context);
+
+/* From here on, in this process and its children, nothing is probed: another process has done it. */
+extern void PluginsTrust(void);
+
+#endif
