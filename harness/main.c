@@ -2,7 +2,6 @@
 #include "cli/command.h"
 #include "cli/launch.h"
 #include "cli/version.h"
-#include "base/floating.h"
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -148,7 +147,6 @@ int main(int argc, char **argv) {
 
   self = getpid();
   (void)atexit(Guard);
-  FloatingKeep();
   LaunchPrepare(argv);
   if (argc > 1 && strcmp(argv[1], "--debug") == 0) {
     debug = PETSC_TRUE;

@@ -1,4 +1,5 @@
 #include "cli/launch.h"
+#include "base/floating.h"
 #include "farm/serve.h"
 
 #include <errno.h>
@@ -69,6 +70,7 @@ static PetscBool UnderMPI(void) {
 }
 
 void LaunchPrepare(char *const *argv) {
+  FloatingKeep();
   if (argv[0] && argv[1] && strcmp(argv[1], "worker") == 0)
     ServeIsolate();
   launch.words = Copy(argv);
