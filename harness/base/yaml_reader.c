@@ -1,5 +1,6 @@
 #include "base/yaml_reader.h"
 #include "base/nearest.h"
+#include "base/regular_file.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -11,9 +12,15 @@
 struct _p_YamlFile {
   char path[PETSC_MAX_PATH_LEN];
   yaml_document_t document;
+  PetscInt entries; /* that were read; an alias repeats those of its anchor */
 };
 
 enum { MANY_KEYS = 64, MANY_WORDS = 32 };
+
+typedef struct {
+  char *text;
+  size_t length;
+} YamlSource;
 
 /* `SETERRQ` with the file, line and column of a node. */
 #define YamlError(file, node, ...)                                                                 \
@@ -30,11 +37,22 @@ static const char *KindOf(const yaml_node_t *node) {
                                             : "a scalar";
 }
 
+static PetscErrorCode CountEntry(YamlFile file, const yaml_node_t *node) {
+  PetscFunctionBeginUser;
+  if (++file->entries > YAML_MOST_ENTRIES)
+    YamlError(file, node, "more than %d values and entries of lists, with what aliases repeat",
+              YAML_MOST_ENTRIES);
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode ScalarOf(YamlFile file, const yaml_node_t *node, const char *key,
                                const char **text) {
   PetscFunctionBeginUser;
   if (node->type != YAML_SCALAR_NODE)
     YamlError(file, node, "key '%s': expected one value, not %s", key, KindOf(node));
+  if (node->data.scalar.length > YAML_LONGEST_TEXT)
+    YamlError(file, node, "key '%s': a text of more than %d bytes", key, YAML_LONGEST_TEXT);
+  PetscCall(CountEntry(file, node));
   *text = (const char *)node->data.scalar.value;
   if (strlen(*text) != node->data.scalar.length)
     YamlError(file, node, "key '%s': a text must not contain a null character", key);
@@ -134,6 +152,7 @@ static PetscErrorCode ReadList(YamlFile file, yaml_node_t *node, const YamlField
   list->at = at;
   for (size_t i = 0; i < count; i++, at += field->size) {
     yaml_node_t *item = yaml_document_get_node(&file->document, node->data.sequence.items.start[i]);
+    PetscCall(CountEntry(file, item));
     if (field->defaults)
       memcpy(at, field->defaults, field->size);
     *(int *)(void *)at = (int)item->start_mark.line + 1;
@@ -272,25 +291,68 @@ static PetscErrorCode ReadMapping(YamlFile file, yaml_node_t *node, const YamlFi
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode LoadDocument(YamlFile file) {
+static PetscErrorCode StartParser(const YamlSource *source, yaml_parser_t *parser) {
+  PetscFunctionBeginUser;
+  PetscCheck(yaml_parser_initialize(parser), PETSC_COMM_SELF, PETSC_ERR_MEM,
+             "no memory for a YAML parser");
+  yaml_parser_set_input_string(parser, (const unsigned char *)source->text, source->length);
+  PetscFunctionReturn(0);
+}
+
+/* How deep collections lie in one another. The loader takes a time that grows like the square of it,
+ * and the parser a recursion; event by event it is known before. What is not valid is the loader's to
+ * tell. */
+static PetscErrorCode CheckDepth(YamlFile file, const YamlSource *source) {
   yaml_parser_t parser;
+  yaml_event_t event;
+  int depth = 0, line = 0, column = 0;
+  PetscBool more = PETSC_TRUE;
+  PetscFunctionBeginUser;
+  PetscCall(StartParser(source, &parser));
+  while (more && depth <= YAML_DEEPEST && yaml_parser_parse(&parser, &event)) {
+    if (event.type == YAML_SEQUENCE_START_EVENT || event.type == YAML_MAPPING_START_EVENT)
+      depth++;
+    else if (event.type == YAML_SEQUENCE_END_EVENT || event.type == YAML_MAPPING_END_EVENT)
+      depth--;
+    line = (int)event.start_mark.line + 1, column = (int)event.start_mark.column + 1;
+    more = (PetscBool)(event.type != YAML_STREAM_END_EVENT);
+    yaml_event_delete(&event);
+  }
+  yaml_parser_delete(&parser);
+  PetscCheck(depth <= YAML_DEEPEST, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s:%d:%d: lists and mappings lie more than %d deep in one another", file->path, line,
+             column, YAML_DEEPEST);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ReadSource(YamlFile file, YamlSource *source) {
   FILE *stream;
   PetscFunctionBeginUser;
-  stream = fopen(file->path, "rb");
-  PetscCheck(stream, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "cannot read %s: %s", file->path,
-             strerror(errno));
-  if (!yaml_parser_initialize(&parser)) {
-    fclose(stream);
-    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a YAML parser");
-  }
-  yaml_parser_set_input_file(&parser, stream);
+  PetscCall(RegularFileOpen(file->path, &stream));
+  PetscCheck(stream, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "cannot read %s: there is no such file",
+             file->path);
+  source->text = malloc(YAML_LARGEST_FILE + 1);
+  source->length = source->text ? fread(source->text, 1, YAML_LARGEST_FILE + 1, stream) : 0;
+  const int failed = ferror(stream);
+  fclose(stream);
+  PetscCheck(source->text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for %s", file->path);
+  PetscCheck(!failed, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "cannot read %s", file->path);
+  PetscCheck(source->length <= YAML_LARGEST_FILE, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: the file is larger than %d bytes", file->path, YAML_LARGEST_FILE);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode LoadDocument(YamlFile file, const YamlSource *source) {
+  yaml_parser_t parser;
+  PetscFunctionBeginUser;
+  PetscCall(CheckDepth(file, source));
+  PetscCall(StartParser(source, &parser));
   int loaded = yaml_parser_load(&parser, &file->document);
   int line = (int)parser.problem_mark.line + 1, column = (int)parser.problem_mark.column + 1;
   char problem[256];
   (void)snprintf(problem, sizeof(problem), "%s%s%s", parser.context ? parser.context : "",
                  parser.context ? ", " : "", parser.problem ? parser.problem : "cannot be read");
   yaml_parser_delete(&parser);
-  fclose(stream);
   PetscCheck(loaded, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s:%d:%d: not valid YAML: %s",
              file->path, line, column, problem);
   PetscFunctionReturn(0);
@@ -332,7 +394,11 @@ PetscErrorCode YamlFileRead(const char *path, const YamlField fields[], void *st
   *out = NULL;
   PetscCall(PetscNew(&file));
   PetscCall(PetscStrncpy(file->path, path, sizeof(file->path)));
-  PetscErrorCode error = LoadDocument(file);
+  YamlSource source = {NULL, 0};
+  PetscErrorCode error = ReadSource(file, &source);
+  if (!error)
+    error = LoadDocument(file, &source);
+  free(source.text);
   if (error) {
     PetscCall(PetscFree(file));
     PetscFunctionReturn(error);

@@ -5,6 +5,14 @@
 
 #include <petscsys.h>
 
+/* What a file may have at most: it may come from anywhere. */
+enum {
+  YAML_LARGEST_FILE = 1 << 20, /* bytes */
+  YAML_DEEPEST = 16,           /* lists and mappings in one another */
+  YAML_MOST_ENTRIES = 200000,  /* values, keys and entries of lists, with those of aliases */
+  YAML_LONGEST_TEXT = 16384    /* bytes */
+};
+
 /* A text and where it stands. */
 typedef struct {
   const char *text;

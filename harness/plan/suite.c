@@ -239,6 +239,12 @@ static PetscErrorCode CheckClaim(Suite suite, const SuiteClaim *claim) {
 
 static PetscErrorCode CheckSuite(Suite suite) {
   PetscFunctionBeginUser;
+  if (suite->studies.count > SUITE_MOST_STUDIES)
+    SuiteError(suite, SuiteStudies(suite)[SUITE_MOST_STUDIES].line, "more than %d studies",
+               SUITE_MOST_STUDIES);
+  if (suite->claims.count > SUITE_MOST_CLAIMS)
+    SuiteError(suite, SuiteClaims(suite)[SUITE_MOST_CLAIMS].line, "more than %d claims",
+               SUITE_MOST_CLAIMS);
   PetscCheck(suite->studies.count || suite->include.count, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s:1:1: key 'studies' is missing or names no study, and there is no key 'include'",
              suite->path);
@@ -258,6 +264,8 @@ static PetscErrorCode CheckSuite(Suite suite) {
 /* The suites that are being read, each included by the one before it. */
 typedef struct Chain {
   const struct Chain *from;
+  PetscInt depth;
+  PetscInt *suites;    /* all that were read so far */
   char path[PATH_MAX]; /* without links and dots */
 } Chain;
 
@@ -296,6 +304,13 @@ static PetscErrorCode ReadIncluded(Suite suite, const Chain *chain) {
     PetscCall(FindIncluded(suite, name, path, sizeof(path)));
     if (!realpath(path, whole))
       SuiteError(suite, name->line, "key 'include': '%s' cannot be read", name->text);
+    if (chain->depth >= SUITE_DEEPEST_INCLUDE)
+      SuiteError(suite, name->line, "key 'include': more than %d suites that include one another",
+                 SUITE_DEEPEST_INCLUDE);
+    if (*chain->suites >= SUITE_MOST_INCLUDED)
+      SuiteError(suite, name->line,
+                 "key 'include': more than %d suites in all, each as often as it is included",
+                 SUITE_MOST_INCLUDED);
     for (const Chain *link = chain; link; link = link->from)
       if (!strcmp(link->path, whole))
         SuiteError(suite, name->line, "key 'include': '%s' includes itself", name->text);
@@ -305,9 +320,12 @@ static PetscErrorCode ReadIncluded(Suite suite, const Chain *chain) {
 }
 
 static PetscErrorCode ReadAndCheck(Suite suite, const Chain *from) {
-  Chain chain = {.from = from};
+  PetscInt suites = 0;
+  Chain chain = {
+      .from = from, .depth = from ? from->depth + 1 : 0, .suites = from ? from->suites : &suites};
   PetscFunctionBeginUser;
   PetscCall(YamlFileRead(suite->path, suite_fields, suite, &suite->file));
+  ++*chain.suites;
   PetscCall(CheckSuite(suite));
   if (suite->include.count) {
     PetscCheck(realpath(suite->path, chain.path), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,

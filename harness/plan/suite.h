@@ -5,6 +5,14 @@
 
 #include "studies/pair.h"
 
+/* What a suite may have at most, beside the limits of its file (base/yaml_reader.h). */
+enum {
+  SUITE_MOST_STUDIES = 1000,
+  SUITE_MOST_CLAIMS = 10000,
+  SUITE_DEEPEST_INCLUDE = 16, /* suites that include one another */
+  SUITE_MOST_INCLUDED = 256   /* suites in all, each as often as it is included */
+};
+
 /* A pair that is left out, and why. */
 typedef struct {
   int line;

@@ -1,4 +1,5 @@
 #include "record/file.h"
+#include "base/regular_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -134,25 +135,6 @@ PetscErrorCode WholeFileWrite(const char *directory, const char *name, const cha
   PetscCall(WholeFileOpen(directory, name, &file, &stream));
   (void)fputs(text, stream); /* its failure is the stream's, which closing tells */
   PetscCall(WholeFileClose(&file));
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode RegularFileOpen(const char *path, FILE **stream) {
-  struct stat status;
-  PetscFunctionBeginUser;
-  *stream = NULL;
-  const int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* a pipe would wait here */
-  if (file < 0 && (errno == ENOENT || errno == ENOTDIR))
-    PetscFunctionReturn(0);
-  PetscCheck(file >= 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s cannot be read: %s", path,
-             strerror(errno));
-  const PetscBool regular = (PetscBool)(!fstat(file, &status) && S_ISREG(status.st_mode));
-  *stream = regular ? fdopen(file, "r") : NULL;
-  const int why = errno;
-  if (!*stream)
-    (void)close(file);
-  PetscCheck(*stream, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s cannot be read: %s", path,
-             regular ? strerror(why) : "it is no regular file");
   PetscFunctionReturn(0);
 }
 

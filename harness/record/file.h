@@ -17,10 +17,7 @@ extern PetscErrorCode WholeFileClose(WholeFile *);
 extern PetscErrorCode WholeFileAbandon(WholeFile *);
 /* All at once. */
 extern PetscErrorCode WholeFileWrite(const char *directory, const char *name, const char *text);
-/* Opens a regular file for reading; *stream is NULL if there is none. Anything else (a folder, a
- * pipe, which would wait for its writer) is PETSC_ERR_USER_INPUT. */
-extern PetscErrorCode RegularFileOpen(const char *path, FILE **stream);
-/* The content of such a file, to be freed by free; *text is NULL if there is no such file. */
+/* The content of a regular file, to be freed by free; *text is NULL if there is no such file. */
 extern PetscErrorCode WholeFileRead(const char *path, char **text, size_t *length);
 
 /* Makes the folder, and its parents, if need be, and finds out whether it can be written. Nothing

@@ -1,5 +1,5 @@
 #include "record/lines.h"
-#include "record/file.h"
+#include "base/regular_file.h"
 
 #include <errno.h>
 #include <stdio.h>

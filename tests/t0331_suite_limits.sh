@@ -1,0 +1,82 @@
+# What a suite may have at most: at the limit it is read, above it is one line with its place and
+# status 2, at once. Suites may come from anywhere.
+. tests/tap.sh
+
+cd "$scratch" || exit 2
+case $GIMBAL in /*) ;; *) GIMBAL=$OLDPWD/$GIMBAL ;; esac
+head='models: "pendulum:oscillation"
+precision: double
+plugin_claims: false
+studies: [{study: order, sizes: [16, 24, 32, 48, 64, 96, 128], methods: [no_such_thing]}]'
+
+# A suite that is read, but names a method that is not there, ends with that; before any job.
+accepted() {
+  run timeout 20 "$GIMBAL" verify "$1" -o out
+  matches "$status $errors" "^2 .*(no_such|nothing to run|no method matches)" "$2: read"
+}
+refused() {
+  run timeout 20 "$GIMBAL" verify "$1" -o out
+  is "$status $(printf '%s\n' "$errors" | wc -l) $output" "2 1 " "$3: status 2, one line"
+  matches "$errors" "$2" "  which says: $2"
+}
+# repeat N TEXT
+repeat() { awk -v n="$1" -v text="$2" 'BEGIN { for (i = 0; i < n; i++) printf "%s", text }'; }
+
+# The file
+{ echo "$head"; echo "title: x"; } >size.yaml
+size=$(wc -c <size.yaml)
+{ cat size.yaml; printf '#'; repeat $((1048576 - size - 2)) x; echo; } >largest.yaml
+is "$(wc -c <largest.yaml)" 1048576 "a file of a mebibyte"
+accepted largest.yaml "one of a mebibyte"
+echo >>largest.yaml
+refused largest.yaml 'largest.yaml: the file is larger than 1048576 bytes' "one more byte"
+mkfifo pipe.yaml
+refused pipe.yaml 'pipe.yaml.* no regular file' "a pipe"
+refused /dev/zero '/dev/zero.* no regular file' "a device"
+
+# Depth: a list in 13 others is not what a key wants, which is said; deeper is not looked at.
+{ echo "$head"; printf 'claims: '; repeat 15 '['; repeat 15 ']'; echo; } >deep.yaml
+refused deep.yaml 'deep.yaml:5:.*expected' "16 deep"
+{ echo "$head"; printf 'claims: '; repeat 16 '['; repeat 16 ']'; echo; } >deep.yaml
+refused deep.yaml 'deep.yaml:5:24: lists and mappings lie more than 16 deep' "17 deep"
+repeat 100000 '[' >deep.yaml
+refused deep.yaml 'deep.yaml:1:17: lists and mappings lie more than 16 deep' "100 000 deep"
+
+# Texts and entries
+{ echo "$head"; printf 'title: '; repeat 16384 x; echo; } >text.yaml
+accepted text.yaml "a text of 16384 bytes"
+{ echo "$head"; printf 'title: '; repeat 16385 x; echo; } >text.yaml
+refused text.yaml "text.yaml:5:8: key 'title': a text of more than 16384 bytes" "a longer one"
+{ echo "$head"; printf 'methods: ['; repeat 50000 'a,'; echo 'b]'; } >entries.yaml
+accepted entries.yaml "50 000 names"
+{ echo "$head"; printf 'methods: &all ['; repeat 50000 'a,'; echo 'b]'; echo 'exclude:';
+  repeat 10 '- {methods: *all, why: x}
+'; } >entries.yaml
+refused entries.yaml 'entries.yaml:5:.* more than 200000 values and entries of lists' "what aliases repeat"
+
+# Studies and claims
+claim='- {methods: [no_such_thing], study: order, quantity: q, value: 4, source: x}
+'
+{ echo "$head"; echo claims:; repeat 10000 "$claim"; } >claims.yaml
+accepted claims.yaml "10 000 claims"
+{ echo "$head"; echo claims:; repeat 10001 "$claim"; } >claims.yaml
+refused claims.yaml 'claims.yaml:10006: more than 10000 claims' "one more"
+{ echo studies:; repeat 1001 '- {study: order, methods: [no_such_thing]}
+'; } >studies.yaml
+refused studies.yaml 'studies.yaml:1002: more than 1000 studies' "too many studies"
+
+# Suites in suites
+chain() { # N: a chain of suites, the first of which includes N others, one in the other
+  for i in $(seq "$1"); do echo "include: [chain$i]" >"chain$((i - 1)).yaml"; done
+  echo "$head" >"chain$1.yaml"
+}
+chain 16
+accepted chain0.yaml "16 suites that include one another"
+chain 17
+refused chain0.yaml "chain16.yaml:1: key 'include': more than 16 suites that include one another" \
+  "one more"
+for i in $(seq 15); do echo "include: [double$i, double$i]" >"double$((i - 1)).yaml"; done
+echo "$head" >double15.yaml
+refused double0.yaml "key 'include': more than 256 suites in all" "each twice, 15 deep"
+
+done_testing
