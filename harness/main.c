@@ -23,6 +23,7 @@ static const struct {
     {"build", CommandBuild, "compile a plugin outside the source tree, in both precisions"},
     {"check", CommandCheck, "check a plugin: contract, derivatives, references"},
     {"report", CommandReport, "render the report again from stored results"},
+    {"cite", CommandCite, "BibTeX for what a report used"},
     {"compare", CommandCompare, "say what got better or worse between two reports"},
     {"judge", CommandJudge, "judge the order in a table of errors from any program"},
     {"bench", CommandBench, "speed, as ratios to other libraries in the same run"},

@@ -1,4 +1,5 @@
 #include "reports/report.h"
+#include "reports/convergence.h"
 #include "record/file.h"
 #include "reports/writers.h"
 #include <errno.h>
@@ -117,25 +118,43 @@ PetscErrorCode ReportSummary(Store store, FILE *file) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode WriteSingle(Store store) {
+/* What was asked for beyond what is always made. */
+static PetscErrorCode WriteAsked(Store store, const ReportOptions *options) {
   Contents *contents;
+  Request request;
 
   PetscFunctionBeginUser;
   PetscCall(ContentsCreate(store, &contents));
-  PetscCall(WriteFile(contents, "report.html", WriteWhole));
+  if (options->single)
+    PetscCall(WriteFile(contents, "report.html", WriteWhole));
+  for (PetscInt i = 0; i < options->tables; i++) {
+    PetscCall(RequestRead(contents, "--table", options->table[i], &request));
+    PetscCall(WriteConvergence(contents, &request));
+  }
   PetscCall(ContentsDestroy(&contents));
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ReportFolder(const char *directory, const char *formats, PetscBool single) {
+PetscErrorCode ReportFolder(const char *directory, const ReportOptions *options) {
   Store store = NULL;
 
   PetscFunctionBeginUser;
-  PetscCall(CheckFormats(formats));
+  PetscCall(CheckFormats(options->formats));
   PetscCall(StoreRead(directory, &store));
-  PetscCall(ReportWrite(store, formats));
-  if (single)
-    PetscCall(WriteSingle(store));
+  PetscCall(ReportWrite(store, options->formats));
+  PetscCall(WriteAsked(store, options));
+  PetscCall(StoreDestroy(&store));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ReportCitations(const char *directory, FILE *file) {
+  Store store = NULL;
+
+  PetscFunctionBeginUser;
+  PetscCall(StoreRead(directory, &store));
+  PetscCheck(store->manifest.format, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s has no manifest.json: what was used is not known", directory);
+  PetscCall(WriteCitations(&store->manifest, file));
   PetscCall(StoreDestroy(&store));
   PetscFunctionReturn(0);
 }

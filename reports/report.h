@@ -20,9 +20,19 @@ extern PetscErrorCode ReportTap(Store, FILE *);
  * NO_COLOR is set. */
 extern PetscErrorCode ReportSummary(Store, FILE *);
 
-/* Reads the folder and renders everything into it; `single`: also report.html, which has all pages
- * and plots in one file. PETSC_ERR_USER_INPUT: it is no output folder, or holds a broken file; and
- * what ReportWrite says. */
-extern PetscErrorCode ReportFolder(const char *directory, const char *formats, PetscBool single);
+typedef struct {
+  const char *formats;
+  PetscBool single; /* also report.html, which has all pages and plots in one file */
+  PetscInt tables;  /* also these tables: "order:METHOD:MODEL[:CASE]" */
+  const char *const *table;
+} ReportOptions;
+
+/* Reads the folder and renders everything into it. PETSC_ERR_USER_INPUT: it is no output folder, or
+ * holds a broken file; nothing is known of what a table is asked for; and what ReportWrite says. */
+extern PetscErrorCode ReportFolder(const char *directory, const ReportOptions *);
+
+/* BibTeX for all that the folder's results used. PETSC_ERR_USER_INPUT: it is no output folder, or
+ * does not say what it used. */
+extern PetscErrorCode ReportCitations(const char *directory, FILE *);
 
 #endif

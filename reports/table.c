@@ -1,25 +1,10 @@
-#include "reports/table.h"
+#include "reports/table_impl.h"
 #include "record/file.h"
 #include "reports/grow.h"
 #include "reports/text.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define COLUMNS 24
-#define TEX_ROWS 45      /* a page holds about so many; a longer tabular is split */
-#define TEX_PROSE_ROWS 4 /* of rows with sentences in them */
-
-struct _p_Table {
-  const char *title, *note;
-  PetscInt columns, groups, rows, cells;
-  ColumnKind kind[COLUMNS];
-  const char *heading[COLUMNS];
-  PetscBool
-      shown[COLUMNS]; /* in text: group columns are not, nor columns without a single number */
-  NumberOrWord *cell; /* row by row */
-  Arena texts;
-};
 
 typedef void Escape(FILE *, const char *);
 
@@ -42,7 +27,7 @@ PetscErrorCode TableDestroy(Table *table) {
 
 PetscErrorCode TableColumn(Table table, ColumnKind kind, const char *heading) {
   PetscFunctionBeginUser;
-  PetscCheck(table->columns < COLUMNS, PETSC_COMM_SELF, PETSC_ERR_PLIB, "too many columns");
+  PetscCheck(table->columns < TABLE_COLUMNS, PETSC_COMM_SELF, PETSC_ERR_PLIB, "too many columns");
   table->kind[table->columns] = kind;
   table->heading[table->columns++] = heading;
   table->groups += kind == COLUMN_GROUP;
@@ -92,7 +77,7 @@ PetscErrorCode TableNumber(Table table, PetscReal number) {
   PetscFunctionReturn(0);
 }
 
-static NumberOrWord CellAt(Table table, PetscInt row, PetscInt column) {
+NumberOrWord TableCellAt(Table table, PetscInt row, PetscInt column) {
   return table->cell[row * table->columns + column];
 }
 
@@ -103,11 +88,11 @@ static PetscBool SameValue(NumberOrWord a, NumberOrWord b) {
                      (a.number == b.number || (isnan(a.number) && isnan(b.number))));
 }
 
-static PetscBool SameGroup(Table table, PetscInt row) {
+PetscBool TableSameGroup(Table table, PetscInt row) {
   if (!row)
     return PETSC_FALSE;
   for (PetscInt i = 0; i < table->groups; i++)
-    if (!SameValue(CellAt(table, row, i), CellAt(table, row - 1, i)))
+    if (!SameValue(TableCellAt(table, row, i), TableCellAt(table, row - 1, i)))
       return PETSC_FALSE;
   return PETSC_TRUE;
 }
@@ -116,33 +101,33 @@ static void GroupTitle(Table table, PetscInt row, Escape *escape, FILE *file) {
   for (PetscInt i = 0; i < table->groups; i++) {
     if (i)
       fputs(", ", file);
-    escape(file, CellAt(table, row, i).word);
+    escape(file, TableCellAt(table, row, i).word);
   }
 }
 
-static PetscBool RightAligned(Table table, PetscInt column) {
-  return table->kind[column] == COLUMN_NUMBER || table->kind[column] == COLUMN_ORDER ? PETSC_TRUE
-                                                                                     : PETSC_FALSE;
+PetscBool TableRightAligned(Table table, PetscInt column) {
+  const ColumnKind kind = table->kind[column];
+
+  return (PetscBool)(kind == COLUMN_NUMBER || kind == COLUMN_ORDER || kind == COLUMN_DETAIL);
 }
 
-static void CellText(Table table, PetscInt row, PetscInt column, char *text, size_t size) {
+void TableCellText(Table table, PetscInt row, PetscInt column, char *text, size_t size) {
   if (table->kind[column] == COLUMN_ORDER)
-    TextOrder(CellAt(table, row, column), text, size);
+    TextOrder(TableCellAt(table, row, column), text, size);
   else
-    TextValue(CellAt(table, row, column), text, size);
+    TextValue(TableCellAt(table, row, column), text, size);
 }
 
 static void FindShown(Table table) {
   for (PetscInt i = 0; i < table->columns; i++) {
-    table->shown[i] = i >= table->groups && !RightAligned(table, i) ? PETSC_TRUE : PETSC_FALSE;
+    table->shown[i] = i >= table->groups && !TableRightAligned(table, i) ? PETSC_TRUE : PETSC_FALSE;
     for (PetscInt row = 0; row < table->rows && i >= table->groups && !table->shown[i]; row++)
       table->shown[i] =
-          (PetscBool)(CellAt(table, row, i).word || !isnan(CellAt(table, row, i).number));
+          (PetscBool)(TableCellAt(table, row, i).word || !isnan(TableCellAt(table, row, i).number));
   }
 }
 
-/* The next column that is shown, from this one on; the number of columns at the end. */
-static PetscInt Shown(Table table, PetscInt column) {
+PetscInt TableShown(Table table, PetscInt column) {
   while (column < table->columns && !table->shown[column])
     column++;
   return column;
@@ -150,16 +135,16 @@ static PetscInt Shown(Table table, PetscInt column) {
 
 static void MarkdownHead(Table table, FILE *file) {
   fputs("\n\n|", file);
-  for (PetscInt i = Shown(table, 0); i < table->columns; i = Shown(table, i + 1))
+  for (PetscInt i = TableShown(table, 0); i < table->columns; i = TableShown(table, i + 1))
     fprintf(file, " %s |", table->heading[i]);
   fputs("\n|", file);
-  for (PetscInt i = Shown(table, 0); i < table->columns; i = Shown(table, i + 1))
-    fputs(RightAligned(table, i) ? "---:|" : "---|", file);
+  for (PetscInt i = TableShown(table, 0); i < table->columns; i = TableShown(table, i + 1))
+    fputs(TableRightAligned(table, i) ? "---:|" : "---|", file);
   fputc('\n', file);
 }
 
 static void WriteMarkdown(Table table, FILE *file) {
-  char text[4096];
+  char text[TABLE_CELL];
 
   fprintf(file, "# %s\n", table->title);
   if (table->note)
@@ -167,7 +152,7 @@ static void WriteMarkdown(Table table, FILE *file) {
   if (!table->rows)
     fputs("\nNo records.\n", file);
   for (PetscInt row = 0; row < table->rows; row++) {
-    if (!SameGroup(table, row) && (table->groups || !row)) {
+    if (!TableSameGroup(table, row) && (table->groups || !row)) {
       if (table->groups) {
         fputs("\n## ", file);
         GroupTitle(table, row, TextMarkdown, file);
@@ -175,8 +160,8 @@ static void WriteMarkdown(Table table, FILE *file) {
       MarkdownHead(table, file);
     }
     fputc('|', file);
-    for (PetscInt i = Shown(table, 0); i < table->columns; i = Shown(table, i + 1)) {
-      CellText(table, row, i, text, sizeof(text));
+    for (PetscInt i = TableShown(table, 0); i < table->columns; i = TableShown(table, i + 1)) {
+      TableCellText(table, row, i, text, sizeof(text));
       fputc(' ', file);
       if (table->kind[i] == COLUMN_CODE && !strpbrk(text, "|`\n"))
         fprintf(file, "`%s`", text);
@@ -188,114 +173,6 @@ static void WriteMarkdown(Table table, FILE *file) {
   }
 }
 
-/* 1.234e-05 as a number is printed in a paper. */
-static void TexNumber(FILE *file, const char *text) {
-  const char *exponent = strchr(text, 'e');
-  if (exponent)
-    fprintf(file, "$%.*s\\cdot10^{%d}$", (int)(exponent - text), text, atoi(exponent + 1));
-  else
-    fprintf(file, "$%s$", text);
-}
-
-/* The width of a column of sentences, as a part of the text's: what a word or two needs, and for
- * the others the rest. */
-static void TexWidth(Table table, PetscInt column, FILE *file) {
-  PetscInt longest = 0, all = 0;
-  for (PetscInt i = Shown(table, 0); i < table->columns; i = Shown(table, i + 1)) {
-    PetscInt wide = PetscMax(TextLength(table->heading[i]), 16);
-    for (PetscInt row = 0; row < table->rows; row++) {
-      char text[4096];
-      CellText(table, row, i, text, sizeof(text));
-      wide = PetscMax(wide, PetscMin(TextLength(text), 60));
-    }
-    all += wide;
-    longest = i == column ? wide : longest;
-  }
-  fprintf(file, "p{%.2f\\textwidth}", 0.86 * (double)longest / (double)all);
-}
-
-/* What stands before the rows of one tabular. */
-static void TexHead(Table table, PetscInt most, FILE *file) {
-  fputs("\\noindent\\begin{tabular}{", file);
-  for (PetscInt i = Shown(table, 0); i < table->columns; i = Shown(table, i + 1))
-    if (most == TEX_PROSE_ROWS && !RightAligned(table, i))
-      TexWidth(table, i, file);
-    else
-      fputs(RightAligned(table, i)          ? "r"
-            : table->kind[i] == COLUMN_CODE ? "p{0.3\\textwidth}"
-                                            : "l",
-            file);
-  fputs("}\n\\hline\n", file);
-  for (PetscInt i = Shown(table, 0); i < table->columns; i = Shown(table, i + 1)) {
-    if (i > Shown(table, 0))
-      fputs(" & ", file);
-    TextTex(file, table->heading[i]);
-  }
-  fputs(" \\\\\n\\hline\n", file);
-}
-
-static void TexRow(Table table, PetscInt row, FILE *file) {
-  char text[4096];
-
-  for (PetscInt i = Shown(table, 0); i < table->columns; i = Shown(table, i + 1)) {
-    NumberOrWord value = CellAt(table, row, i);
-    CellText(table, row, i, text, sizeof(text));
-    if (i > Shown(table, 0))
-      fputs(" & ", file);
-    if (!value.word && !isnan(value.number))
-      TexNumber(file, text);
-    else if (table->kind[i] == COLUMN_CODE) {
-      fputs("{\\raggedright\\texttt{", file);
-      TextTex(file, text);
-      fputs("}\\par}", file);
-    } else if (table->kind[i] == COLUMN_PROSE) {
-      fputs("{\\raggedright ", file);
-      TextTex(file, text);
-      fputs("\\par}", file);
-    } else
-      TextTex(file, text);
-  }
-  fputs(" \\\\\n", file);
-}
-
-static void WriteTex(Table table, FILE *file) {
-  PetscInt used = 0, most = TEX_ROWS;
-
-  fputs("% ", file);
-  TextLine(file, table->title);
-  fputs(", made by gimbal; \\input this file.\n", file);
-  if (table->note) {
-    fputs("% ", file);
-    TextLine(file, table->note);
-    fputc('\n', file);
-  }
-  for (PetscInt i = 0; i < table->columns; i++)
-    if (table->kind[i] == COLUMN_PROSE)
-      most = TEX_PROSE_ROWS;
-  fputs(most == TEX_ROWS ? "\\begingroup\\footnotesize\n" : "\\begingroup\\scriptsize\n", file);
-  for (PetscInt row = 0; row < table->rows; row++) {
-    PetscBool same = table->groups ? SameGroup(table, row) : row ? PETSC_TRUE : PETSC_FALSE;
-    if (!same || used == most) {
-      if (row)
-        fputs("\\hline\n\\end{tabular}\\par\\bigskip\n", file);
-      if (table->groups) {
-        fputs("\\noindent\\textbf{", file);
-        GroupTitle(table, row, TextTex, file);
-        fputs(same ? " (continued)}\\par\\smallskip\n" : "}\\par\\smallskip\n", file);
-      }
-      TexHead(table, most, file);
-      used = 0;
-    }
-    used++;
-    TexRow(table, row, file);
-  }
-  if (table->rows)
-    fputs("\\hline\n\\end{tabular}\\par\n", file);
-  else
-    fputs("\\noindent No records.\\par\n", file);
-  fputs("\\endgroup\n", file);
-}
-
 static void WriteCsv(Table table, FILE *file) {
   for (PetscInt i = 0; i < table->columns; i++) {
     if (i)
@@ -305,7 +182,7 @@ static void WriteCsv(Table table, FILE *file) {
   fputc('\n', file);
   for (PetscInt row = 0; row < table->rows; row++) {
     for (PetscInt i = 0; i < table->columns; i++) {
-      NumberOrWord value = CellAt(table, row, i);
+      NumberOrWord value = TableCellAt(table, row, i);
       if (i)
         fputc(',', file);
       if (value.word)
@@ -332,11 +209,32 @@ static PetscErrorCode WriteFile(Table table, const char *directory, const char *
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode TableWriteText(Table table, const char *directory, const char *name) {
+PetscErrorCode TableWriteMarkdown(Table table, const char *directory, const char *name) {
   PetscFunctionBeginUser;
   FindShown(table);
   PetscCall(WriteFile(table, directory, name, "md", WriteMarkdown));
-  PetscCall(WriteFile(table, directory, name, "tex", WriteTex));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode TableWriteLatex(Table table, const char *directory, const char *name) {
+  char path[PETSC_MAX_PATH_LEN];
+  WholeFile file;
+  FILE *stream;
+
+  PetscFunctionBeginUser;
+  FindShown(table);
+  PetscCall(CheckFull(table));
+  PetscCall(PetscSNPrintf(path, sizeof(path), "tables/%s.tex", name));
+  PetscCall(WholeFileOpen(directory, path, &file, &stream));
+  TableWriteTex(table, name, stream);
+  PetscCall(WholeFileClose(&file));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode TableWriteText(Table table, const char *directory, const char *name) {
+  PetscFunctionBeginUser;
+  PetscCall(TableWriteMarkdown(table, directory, name));
+  PetscCall(TableWriteLatex(table, directory, name));
   PetscFunctionReturn(0);
 }
 

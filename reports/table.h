@@ -11,9 +11,11 @@ typedef enum {
   COLUMN_GROUP, /* text; the leading group columns become the heading over a block of rows */
   COLUMN_TEXT,
   COLUMN_PROSE,  /* text that may be long: LaTeX breaks its lines */
-  COLUMN_CODE,   /* text to be typed: a command */
+  COLUMN_CODE,   /* text to be typed, a command; not in LaTeX */
   COLUMN_NUMBER, /* four significant digits */
-  COLUMN_ORDER   /* two decimals */
+  COLUMN_ORDER,  /* two decimals */
+  COLUMN_DETAIL, /* a number, and a text, that LaTeX leaves out: a paper has no room for them */
+  COLUMN_REMARK
 } ColumnKind;
 
 typedef struct {
@@ -34,9 +36,11 @@ extern PetscErrorCode TableRow(Table);
 extern PetscErrorCode TableText(Table, const char *);
 extern PetscErrorCode TableNumber(Table, PetscReal);
 extern PetscErrorCode TableValue(Table, NumberOrWord);
-/* Writes DIRECTORY/tables/NAME.ending: Markdown and LaTeX (a fragment for \input, no packages), and
- * CSV. */
+/* Writes DIRECTORY/tables/NAME.ending: Markdown and LaTeX (floats for \input, with the packages
+ * booktabs and graphicx), or one of these, and CSV. */
 extern PetscErrorCode TableWriteText(Table, const char *directory, const char *name);
+extern PetscErrorCode TableWriteMarkdown(Table, const char *directory, const char *name);
+extern PetscErrorCode TableWriteLatex(Table, const char *directory, const char *name);
 extern PetscErrorCode TableWriteCsv(Table, const char *directory, const char *name);
 
 #endif

@@ -6,6 +6,7 @@
 #include "reports/table.h"
 #include "reports/writers.h"
 #include "reports/ensemble.h"
+#include "reports/outcomes.h"
 #include <math.h>
 #include <string.h>
 
@@ -26,8 +27,9 @@ PetscErrorCode OrderCell(const Verdict *verdict, char *text, size_t size) {
   if (isnan(half))
     snprintf(value, sizeof(value), "%.2f", verdict->observed.number);
   else
-    snprintf(value, sizeof(value), half < 0.005 ? "%.3f ± %.3f" : "%.2f ± %.2f",
-             verdict->observed.number, half);
+    /* Never narrower than it is. */
+    snprintf(value, sizeof(value), "%.2f ± %.2f", verdict->observed.number,
+             ceil(100 * half - 1e-9) / 100);
   if (verdict->verdict == CONFIRMED)
     PetscCall(PetscSNPrintf(text, size, "%s", value));
   else
@@ -237,6 +239,15 @@ static PetscErrorCode ErrorRows(Table table, const Job *job, const Series *serie
   PetscFunctionReturn(0);
 }
 
+static PetscErrorCode ErrorColumns(Table table) {
+  PetscFunctionBeginUser;
+  PetscCall(TableColumn(table, COLUMN_NUMBER, "N"));
+  PetscCall(TableColumn(table, COLUMN_NUMBER, "h"));
+  for (int k = 0; k < ORDER_QUANTITIES; k++)
+    PetscCall(TableColumn(table, COLUMN_NUMBER, TextQuantity(OrderQuantities[k])));
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode ErrorsOfSeries(Store store) {
   Table table;
 
@@ -248,10 +259,7 @@ static PetscErrorCode ErrorsOfSeries(Store store) {
   PetscCall(TableColumn(table, COLUMN_GROUP, "method"));
   PetscCall(TableColumn(table, COLUMN_GROUP, "model:case"));
   PetscCall(TableColumn(table, COLUMN_GROUP, "precision"));
-  PetscCall(TableColumn(table, COLUMN_NUMBER, "N"));
-  PetscCall(TableColumn(table, COLUMN_NUMBER, "h"));
-  for (int k = 0; k < ORDER_QUANTITIES; k++)
-    PetscCall(TableColumn(table, COLUMN_NUMBER, TextQuantity(OrderQuantities[k])));
+  PetscCall(ErrorColumns(table));
   PetscCall(TableColumn(table, COLUMN_TEXT, "status"));
   for (PetscInt i = 0; i < store->records->count; i++) {
     const Record *record = &store->records->at[i];
@@ -259,8 +267,121 @@ static PetscErrorCode ErrorsOfSeries(Store store) {
     for (PetscInt j = 0; measured && j < measured->count; j++)
       PetscCall(ErrorRows(table, &record->job, &measured->series[j]));
   }
-  PetscCall(TableWriteText(table, store->directory, "errors"));
+  PetscCall(TableWriteMarkdown(table, store->directory, "errors"));
   PetscCall(TableWriteCsv(table, store->directory, "errors"));
+  PetscCall(TableDestroy(&table));
+  PetscFunctionReturn(0);
+}
+
+/* The point of the smallest step that was taken to its end; NULL: none was. */
+static const SeriesPoint *Finest(const Series *series) {
+  const SeriesPoint *finest = NULL;
+
+  for (PetscInt i = 0; i < series->points; i++)
+    if (series->point[i].ending.status == STATUS_DONE &&
+        (!finest || series->point[i].h < finest->h))
+      finest = &series->point[i];
+  return finest;
+}
+
+/* For print: a row for each method and model. All errors are a matter of hundreds of pages. */
+static PetscErrorCode SmallestErrors(Store store) {
+  Table table;
+
+  PetscFunctionBeginUser;
+  PetscCall(TableCreate("Errors at the smallest step",
+                        "The largest error over all components and output times, with the largest "
+                        "number of steps N that was taken.",
+                        &table));
+  PetscCall(TableColumn(table, COLUMN_GROUP, "method"));
+  PetscCall(TableColumn(table, COLUMN_TEXT, "model:case"));
+  PetscCall(TableColumn(table, COLUMN_TEXT, "precision"));
+  PetscCall(ErrorColumns(table));
+  for (PetscInt i = 0; i < store->records->count; i++) {
+    const Record *record = &store->records->at[i];
+    const Measured *measured = MeasuredAs(record, MEASURED_SERIES);
+    for (PetscInt j = 0; measured && j < measured->count; j++) {
+      const SeriesPoint *point = Finest(&measured->series[j]);
+      char place[512];
+      if (!point)
+        continue;
+      PlaceOf(record->job.model, record->job.instance, place, sizeof(place));
+      PetscCall(TableRow(table));
+      PetscCall(TableText(table, record->job.method));
+      PetscCall(TableText(table, place));
+      PetscCall(TableText(table, PrecisionNames[measured->series[j].precision]));
+      PetscCall(TableNumber(table, (PetscReal)point->steps));
+      PetscCall(TableNumber(table, point->h));
+      for (int k = 0; k < ORDER_QUANTITIES; k++)
+        PetscCall(TableNumber(table, SeriesPointError(point, OrderQuantities[k])));
+    }
+  }
+  PetscCall(TableWriteLatex(table, store->directory, "errors"));
+  PetscCall(TableDestroy(&table));
+  PetscFunctionReturn(0);
+}
+
+/* ---- Methods against quantities ---- */
+
+/* "3.98–4.02 (12)": the orders found on all models, and on how many. */
+static void OrderRange(Store store, const char *method, const char *quantity, char *text,
+                       size_t size) {
+  PetscReal low = INFINITY, high = -INFINITY;
+  PetscInt count = 0, against = 0;
+
+  for (PetscInt i = 0; i < store->verdicts->count; i++) {
+    const Verdict *verdict = &store->verdicts->at[i];
+    if (!IsOrderVerdict(verdict, quantity) || !VerdictMatches(verdict, method, NULL) ||
+        verdict->observed.word || isnan(verdict->observed.number) || verdict->verdict == SKIPPED)
+      continue;
+    low = PetscMin(low, verdict->observed.number);
+    high = PetscMax(high, verdict->observed.number);
+    against += verdict->verdict != CONFIRMED;
+    count++;
+  }
+  if (!count)
+    snprintf(text, size, "—");
+  else if (high - low < 0.005)
+    snprintf(text, size, "%.2f (%" PetscInt_FMT "%s)", low, count, against ? "*" : "");
+  else
+    snprintf(text, size, "%.2f–%.2f (%" PetscInt_FMT "%s)", low, high, count, against ? "*" : "");
+}
+
+static PetscErrorCode Comparison(const Contents *c) {
+  PetscBool used[ORDER_QUANTITIES];
+  char text[96];
+  Table table;
+
+  PetscFunctionBeginUser;
+  PetscCall(TableCreate("Orders of all methods",
+                        "The lowest and the highest order found on any model, in brackets on how "
+                        "many; with a star where not every claim of it is confirmed. Then the "
+                        "number of claims that are confirmed, and of the others that were judged.",
+                        &table));
+  PetscCall(TableColumn(table, COLUMN_TEXT, "method"));
+  for (int k = 0; k < ORDER_QUANTITIES; k++) {
+    used[k] = (PetscBool) !!FindOrderVerdict(c->store, NULL, NULL, OrderQuantities[k]);
+    if (used[k])
+      PetscCall(TableColumn(table, COLUMN_TEXT, TextQuantity(OrderQuantities[k])));
+  }
+  PetscCall(TableColumn(table, COLUMN_NUMBER, "confirmed"));
+  PetscCall(TableColumn(table, COLUMN_NUMBER, "others"));
+  for (PetscInt i = 0; i < c->methods.count; i++) {
+    PetscInt count[OUTCOMES];
+    const PetscInt all = CountOutcomes(c->store->verdicts, c->methods.at[i], NULL, count);
+    PetscCall(TableRow(table));
+    PetscCall(TableText(table, c->methods.at[i]));
+    for (int k = 0; k < ORDER_QUANTITIES; k++)
+      if (used[k]) {
+        OrderRange(c->store, c->methods.at[i], OrderQuantities[k], text, sizeof(text));
+        PetscCall(TableText(table, text));
+      }
+    PetscCall(TableNumber(table, (PetscReal)count[OUTCOME_CONFIRMED]));
+    PetscCall(
+        TableNumber(table, (PetscReal)(all - count[OUTCOME_CONFIRMED] - count[OUTCOME_SKIPPED])));
+  }
+  PetscCall(TableWriteText(table, c->store->directory, "comparison"));
+  PetscCall(TableWriteCsv(table, c->store->directory, "comparison"));
   PetscCall(TableDestroy(&table));
   PetscFunctionReturn(0);
 }
@@ -305,9 +426,9 @@ static PetscErrorCode LongRow(Table table, Store store, const Record *record, co
 static PetscErrorCode LongRuns(Store store, PetscBool constraints) {
   static const Column column[] = {
       {COLUMN_GROUP, "method"}, {COLUMN_TEXT, "model:case"}, {COLUMN_TEXT, "quantity"},
-      {COLUMN_NUMBER, "h"},     {COLUMN_NUMBER, "steps"},    {COLUMN_NUMBER, "maximum"},
-      {COLUMN_NUMBER, "final"}, {COLUMN_NUMBER, "scale"},    {COLUMN_TEXT, "observed"},
-      {COLUMN_TEXT, "verdict"}, {COLUMN_TEXT, "status"},     {COLUMN_TEXT, NULL}};
+      {COLUMN_NUMBER, "h"},     {COLUMN_DETAIL, "steps"},    {COLUMN_NUMBER, "maximum"},
+      {COLUMN_DETAIL, "final"}, {COLUMN_NUMBER, "scale"},    {COLUMN_TEXT, "observed"},
+      {COLUMN_TEXT, "verdict"}, {COLUMN_REMARK, "status"},   {COLUMN_TEXT, NULL}};
   const char *name = constraints ? "constraints" : "energy";
   Table table;
 
@@ -388,7 +509,9 @@ PetscErrorCode WriteTables(const Contents *c) {
   PetscCall(WritePublished(c->store));
   PetscCall(OrdersText(c));
   PetscCall(OrdersCsv(c->store));
+  PetscCall(Comparison(c));
   PetscCall(ErrorsOfSeries(c->store));
+  PetscCall(SmallestErrors(c->store));
   PetscCall(LongRuns(c->store, PETSC_FALSE));
   PetscCall(LongRuns(c->store, PETSC_TRUE));
   PetscCall(Ensembles(c->store));

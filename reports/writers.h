@@ -20,6 +20,9 @@ extern PetscErrorCode WriteWhole(const Contents *, FILE *);
 /* A page for each method and each model:case, into DIRECTORY/pages. */
 extern PetscErrorCode WritePages(const Contents *);
 
+/* BibTeX for the methods, models and libraries of the manifest. */
+extern PetscErrorCode WriteCitations(const Manifest *, FILE *);
+
 /* The name of a plot without its ending: KIND-METHOD or KIND-MODEL-CASE. */
 extern PetscErrorCode PlotName(const char *kind, const char *subject, char *name, size_t);
 /* A file that comes with the reports (a template, the style sheet): beside the program's sources or

@@ -7,7 +7,7 @@
 
 typedef PetscErrorCode Command(int argc, char **argv, int *status);
 
-extern Command CommandList, CommandDescribe, CommandRun, CommandVerify, CommandReport,
+extern Command CommandList, CommandDescribe, CommandRun, CommandVerify, CommandReport, CommandCite,
     CommandCompare, CommandCheck, CommandBench, CommandNew, CommandBuild, CommandJudge,
     CommandExplain, CommandWorker;
 

@@ -107,15 +107,22 @@ static PetscErrorCode SetPlugins(Arena arena, Registry registry, const Jobs *job
     Model model;
     PetscCall(RegistryFindMethod(registry, job->method, &method));
     PetscCall(RegistryFindModel(registry, job->model, &model));
-    const ManifestPlugin of_method = {
-        method->name, method->title, method->family->citation,
-        method->file, method->hash,  (PetscBool)(method->family_quad != NULL)};
-    const ManifestPlugin of_model = {model->name,
-                                     model->descriptor->title,
-                                     model->descriptor->citation,
-                                     model->file,
-                                     model->hash,
-                                     (PetscBool)(model->descriptor_quad != NULL)};
+    const ManifestPlugin of_method = {.name = method->name,
+                                      .title = method->title,
+                                      .citation = method->family->citation,
+                                      .file = method->file,
+                                      .hash = method->hash,
+                                      .quad = (PetscBool)(method->family_quad != NULL),
+                                      .citation_key = method->family->citation_key,
+                                      .library = method->family->library,
+                                      .library_version = method->family->library_version};
+    const ManifestPlugin of_model = {.name = model->name,
+                                     .title = model->descriptor->title,
+                                     .citation = model->descriptor->citation,
+                                     .file = model->file,
+                                     .hash = model->hash,
+                                     .quad = (PetscBool)(model->descriptor_quad != NULL),
+                                     .citation_key = model->descriptor->citation_key};
     PetscCall(AddPlugin(arena, &of_method, &m->methods, &m->method));
     PetscCall(AddPlugin(arena, &of_model, &m->models, &m->model));
     PetscCall(CountKind(arena, job->kind, m));

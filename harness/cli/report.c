@@ -1,4 +1,4 @@
-/* gimbal report DIR [--format png,pdf] [--single-file] */
+/* gimbal report DIR [--format png,pdf] [--single-file] [--table order:METHOD:MODEL] */
 #include "cli/command.h"
 #include "cli/words.h"
 #include "reports/report.h"
@@ -7,7 +7,7 @@
 #include <string.h>
 
 static const char help[] =
-    "usage: gimbal report DIR [--format LIST] [--single-file]\n"
+    "usage: gimbal report DIR [--format LIST] [--single-file] [--table order:METHOD:MODEL]...\n"
     "\n"
     "Renders everything in the output folder DIR again, from its stored files (results.jsonl,\n"
     "verdicts.jsonl, manifest.json, timings.jsonl): verify.tap, junit.xml, tables/, plots/, and\n"
@@ -17,6 +17,10 @@ static const char help[] =
     "  --format LIST   also make the plots in these formats: png, pdf, or both as png,pdf\n"
     "                  (svg is always made)\n"
     "  --single-file   also write report.html: all pages and plots in one file, to be sent\n"
+    "  --table order:METHOD:MODEL[:CASE]\n"
+    "                  also write tables/convergence-….tex (.md, .csv, and .dat for pgfplots): "
+    "step\n"
+    "                  sizes, errors and orders of this method on this model; may be repeated\n"
     "  --help          this text\n"
     "\n"
     "Exit status: 0 rendered; 2 DIR is no output folder, or an option is wrong; 3 writing "
@@ -25,14 +29,17 @@ static const char help[] =
 PetscErrorCode CommandReport(int argc, char **argv, int *status) {
   static const struct option options[] = {{"format", required_argument, NULL, 'f'},
                                           {"single-file", no_argument, NULL, 's'},
+                                          {"table", required_argument, NULL, 't'},
                                           {"help", no_argument, NULL, 'h'},
                                           {NULL, 0, NULL, 0}};
-  PetscBool single = PETSC_FALSE;
+  ReportOptions asked = {0};
+  const char **tables;
   char formats[64] = "svg";
   int option;
 
   PetscFunctionBeginUser;
   *status = 0;
+  PetscCall(PetscMalloc1(argc, &tables));
   optind = 0; /* a new scan of a new argument vector */
   opterr = 0;
   while ((option = getopt_long(argc, argv, ":", options, NULL)) != -1) {
@@ -44,10 +51,14 @@ PetscErrorCode CommandReport(int argc, char **argv, int *status) {
       PetscCall(PetscSNPrintf(formats, sizeof(formats), "svg,%s", optarg));
       break;
     case 's':
-      single = PETSC_TRUE;
+      asked.single = PETSC_TRUE;
+      break;
+    case 't':
+      tables[asked.tables++] = optarg;
       break;
     case 'h':
       fputs(help, stdout);
+      PetscCall(PetscFree(tables));
       PetscFunctionReturn(0);
     default:
       PetscCall(WordsRefuse(option, argv));
@@ -57,7 +68,10 @@ PetscErrorCode CommandReport(int argc, char **argv, int *status) {
     SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
             "report: %s; usage: gimbal report DIR [--format png,pdf]",
             optind == argc ? "the output folder is missing" : "one output folder is expected");
-  PetscCall(ReportFolder(argv[optind], formats, single));
-  fprintf(stderr, "report: %s/%s\n", argv[optind], single ? "report.html" : "index.html");
+  asked.formats = formats;
+  asked.table = tables;
+  PetscCall(ReportFolder(argv[optind], &asked));
+  PetscCall(PetscFree(tables));
+  fprintf(stderr, "report: %s/%s\n", argv[optind], asked.single ? "report.html" : "index.html");
   PetscFunctionReturn(0);
 }

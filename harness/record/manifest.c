@@ -55,6 +55,9 @@ static const Member plugin_members[] = {
     SIMPLE("file", MEMBER_TEXT, TOLD, ManifestPlugin, file),
     SIMPLE("hash", MEMBER_TEXT, TOLD, ManifestPlugin, hash),
     SIMPLE("quad", MEMBER_TRUST, TOLD, ManifestPlugin, quad),
+    SIMPLE("citation_key", MEMBER_TEXT, LEFT_OUT, ManifestPlugin, citation_key),
+    SIMPLE("library", MEMBER_TEXT, LEFT_OUT, ManifestPlugin, library),
+    SIMPLE("library_version", MEMBER_TEXT, LEFT_OUT, ManifestPlugin, library_version),
 };
 static SHAPE(PluginShape, ManifestPlugin, plugin_members);
 

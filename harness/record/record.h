@@ -44,6 +44,8 @@ typedef struct {
 typedef struct {
   const char *name, *title, *citation, *file, *hash;
   PetscBool quad; /* it has a quadruple twin; true if that is not told */
+  /* Of BibTeX; what a method wraps. NULL: not told. */
+  const char *citation_key, *library, *library_version;
 } ManifestPlugin;
 
 /* How many jobs there are of a kind. */

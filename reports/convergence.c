@@ -1,0 +1,181 @@
+#include "reports/convergence.h"
+#include "record/file.h"
+#include "reports/table.h"
+#include "reports/text.h"
+#include "reports/writers.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Requests ---- */
+
+/* Whether the record has errors of the method on the place, or on any case of the model. */
+static PetscBool Fits(const Record *record, const Request *request) {
+  const PetscBool any = (PetscBool)!strchr(request->place, ':');
+
+  if (!MeasuredAs(record, MEASURED_SERIES))
+    return PETSC_FALSE;
+  if (any)
+    return (PetscBool)(JobMatches(&record->job, request->method, NULL) &&
+                       !strcmp(record->job.model, request->place));
+  return JobMatches(&record->job, request->method, request->place);
+}
+
+PetscErrorCode RequestRead(const Contents *contents, const char *option, const char *text,
+                           Request *request) {
+  const Records *records = contents->store->records;
+  int length = 0;
+
+  PetscFunctionBeginUser;
+  if (sscanf(text, "order:%255[^:]:%511s%n", request->method, request->place, &length) != 2 ||
+      text[length])
+    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+            "%s %s: order:METHOD:MODEL or order:METHOD:MODEL:CASE is expected", option, text);
+  for (PetscInt i = 0; i < records->count; i++)
+    if (Fits(&records->at[i], request)) {
+      const Job *job = &records->at[i].job;
+      PlaceOf(job->model, job->instance, request->place, sizeof(request->place));
+      PetscFunctionReturn(0);
+    }
+  for (PetscInt i = 0; i < records->count; i++)
+    if (MeasuredAs(&records->at[i], MEASURED_SERIES) &&
+        JobMatches(&records->at[i].job, request->method, NULL))
+      SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+              "%s %s: there are no errors of %s on %s; there are on %s:%s", option, text,
+              request->method, request->place, records->at[i].job.model,
+              records->at[i].job.instance);
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+          "%s %s: there are no errors of a method %s in this folder", option, text,
+          request->method);
+}
+
+/* ---- The table ---- */
+
+static int ByStepSize(const void *a, const void *b) {
+  const SeriesPoint *x = *(const SeriesPoint *const *)a, *y = *(const SeriesPoint *const *)b;
+
+  return (x->h < y->h) - (x->h > y->h);
+}
+
+/* Of the two errors; NaN if one is missing, or zero. */
+static PetscReal OrderBetween(const SeriesPoint *coarse, const SeriesPoint *fine,
+                              const char *quantity) {
+  const PetscReal a = SeriesPointError(coarse, quantity), b = SeriesPointError(fine, quantity);
+
+  return a > 0 && b > 0 && coarse->h > fine->h ? log(a / b) / log(coarse->h / fine->h) : NAN;
+}
+
+typedef struct {
+  const SeriesPoint **point; /* from coarse to fine */
+  PetscInt points;
+  PetscBool used[ORDER_QUANTITIES];
+} Steps;
+
+static PetscErrorCode StepsOf(const Series *series, Steps *steps) {
+  PetscFunctionBeginUser;
+  *steps = (Steps){.points = series->points};
+  PetscCall(PetscMalloc1(series->points, &steps->point));
+  for (PetscInt i = 0; i < series->points; i++) {
+    steps->point[i] = &series->point[i];
+    for (int k = 0; k < ORDER_QUANTITIES; k++)
+      if (!isnan(SeriesPointError(&series->point[i], OrderQuantities[k])))
+        steps->used[k] = PETSC_TRUE;
+  }
+  if (steps->points)
+    qsort(steps->point, (size_t)steps->points, sizeof(*steps->point), ByStepSize);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode FillTable(Table table, const Steps *steps) {
+  PetscFunctionBeginUser;
+  PetscCall(TableColumn(table, COLUMN_NUMBER, "N"));
+  PetscCall(TableColumn(table, COLUMN_NUMBER, "h"));
+  for (int k = 0; k < ORDER_QUANTITIES; k++)
+    if (steps->used[k]) {
+      PetscCall(TableColumn(table, COLUMN_NUMBER, TextQuantity(OrderQuantities[k])));
+      PetscCall(TableColumn(table, COLUMN_ORDER, "order"));
+    }
+  for (PetscInt i = 0; i < steps->points; i++) {
+    const SeriesPoint *point = steps->point[i];
+    PetscCall(TableRow(table));
+    PetscCall(TableNumber(table, (PetscReal)point->steps));
+    PetscCall(TableNumber(table, point->h));
+    for (int k = 0; k < ORDER_QUANTITIES; k++)
+      if (steps->used[k]) {
+        PetscCall(TableNumber(table, SeriesPointError(point, OrderQuantities[k])));
+        PetscCall(TableNumber(
+            table, i ? OrderBetween(steps->point[i - 1], point, OrderQuantities[k]) : NAN));
+      }
+  }
+  PetscFunctionReturn(0);
+}
+
+/* Columns that pgfplots reads: \addplot table [x=h, y=q] {NAME.dat}; */
+static PetscErrorCode WriteData(const char *directory, const char *name, const Steps *steps) {
+  char path[PETSC_MAX_PATH_LEN];
+  WholeFile file;
+  FILE *stream;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscSNPrintf(path, sizeof(path), "tables/%s.dat", name));
+  PetscCall(WholeFileOpen(directory, path, &file, &stream));
+  fputs("N h", stream);
+  for (int k = 0; k < ORDER_QUANTITIES; k++)
+    if (steps->used[k])
+      fprintf(stream, " %s %s_order", OrderQuantities[k], OrderQuantities[k]);
+  fputc('\n', stream);
+  for (PetscInt i = 0; i < steps->points; i++) {
+    const SeriesPoint *point = steps->point[i];
+    fprintf(stream, "%lld %.17g", (long long)point->steps, (double)point->h);
+    for (int k = 0; k < ORDER_QUANTITIES; k++)
+      if (steps->used[k])
+        fprintf(stream, " %.17g %.17g", (double)SeriesPointError(point, OrderQuantities[k]),
+                (double)(i ? OrderBetween(steps->point[i - 1], point, OrderQuantities[k]) : NAN));
+    fputc('\n', stream);
+  }
+  PetscCall(WholeFileClose(&file));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode WriteSeries(const char *directory, const Request *request,
+                                  const Series *series) {
+  char title[1024], name[700], method[300], place[300];
+  Steps steps;
+  Table table;
+
+  PetscFunctionBeginUser;
+  PetscCall(PlotName("convergence", request->method, method, sizeof(method)));
+  PetscCall(PlotName("model", request->place, place, sizeof(place)));
+  snprintf(name, sizeof(name), "%s-%s-%s", method, place + strlen("model-"),
+           PrecisionNames[series->precision]);
+  snprintf(title, sizeof(title), "Errors and orders of %s on %s in %s precision", request->method,
+           request->place, series->precision == IN_QUAD ? "quadruple" : "double");
+  PetscCall(StepsOf(series, &steps));
+  PetscCall(TableCreate(title,
+                        "The largest error over all components and output times with N steps of "
+                        "size h, and the order between one row and the one before.",
+                        &table));
+  PetscCall(FillTable(table, &steps));
+  PetscCall(TableWriteText(table, directory, name));
+  PetscCall(TableWriteCsv(table, directory, name));
+  PetscCall(WriteData(directory, name, &steps));
+  PetscCall(TableDestroy(&table));
+  PetscCall(PetscFree(steps.point));
+  fprintf(stderr, "report: %s/tables/%s.tex (.md, .csv, .dat)\n", directory, name);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode WriteConvergence(const Contents *contents, const Request *request) {
+  const Records *records = contents->store->records;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < records->count; i++) {
+    const Record *record = &records->at[i];
+    if (!Fits(record, request))
+      continue;
+    for (PetscInt j = 0; j < record->measured->count; j++)
+      PetscCall(WriteSeries(contents->store->directory, request, &record->measured->series[j]));
+    PetscFunctionReturn(0); /* of several realisations the first */
+  }
+  PetscFunctionReturn(0);
+}

@@ -1,0 +1,20 @@
+/* What is made on request of one method on one model. */
+#ifndef GIMBAL_REPORTS_CONVERGENCE_H
+#define GIMBAL_REPORTS_CONVERGENCE_H
+
+#include "reports/queries.h"
+
+/* "order:METHOD:MODEL" or "order:METHOD:MODEL:CASE"; the names are the store's. */
+typedef struct {
+  char method[256], place[512]; /* place: "model:case" */
+} Request;
+
+/* PETSC_ERR_USER_INPUT if it is no request, or the store has no errors of that method on that model,
+ * with what there is; `option` is named in the message. Without a case the first that has some. */
+extern PetscErrorCode RequestRead(const Contents *, const char *option, const char *text,
+                                  Request *);
+/* tables/convergence-METHOD-MODEL-CASE-PRECISION.{tex,md,csv}, and .dat for pgfplots: step sizes,
+ * errors, and the order between each two of them. */
+extern PetscErrorCode WriteConvergence(const Contents *, const Request *);
+
+#endif

@@ -1,0 +1,85 @@
+# Tables for papers: LaTeX that compiles without an overfull box, convergence tables on request with
+# their data, and BibTeX for what was used.
+. tests/tap.sh
+out=$scratch/out
+mkdir "$out"
+awk -v directory="$out" -f tests/t06_synthetic.awk
+run "$GIMBAL" report "$out" --table order:gauss_3:kepler --table order:rk4:kepler:e06
+is "$status" 0 "tables are made on request" || diag "$errors"
+matches "$errors" 'tables/convergence-gauss_3-kepler-e06-double.tex \(.md, .csv, .dat\)' \
+  "it says where they are"
+
+# The order between two rows, from the errors as they are told: any other program can repeat it.
+data=$out/tables/convergence-gauss_3-kepler-e06-double.dat
+is "$(head -1 "$data" | cut -d' ' -f1-4)" "N h q q_order" "the data has names of columns"
+awk 'NR > 1 && last { p = log(last / $3) / log(h / $2); if ((p - $4) ^ 2 > 1e-20) print p, $4 }
+  NR > 1 { last = $3; h = $2 }' "$data" >"$scratch/differ"
+is "$(cat "$scratch/differ")" "" "its orders are those of its errors"
+[ "$(awk 'NR > 2 && $2 >= h { print } { h = $2 }' "$data" | wc -l)" -eq 0 ]
+ok $? "from coarse to fine"
+matches "$(cat "$out/tables/convergence-gauss_3-kepler-e06-double.tex")" \
+  '\$[0-9.]+\\cdot10\^\{-[0-9]+\}\$ & \$[0-9]\.[0-9][0-9]\$' "LaTeX has 1.23·10⁻⁴ and orders of two decimals"
+matches "$(cat "$out/tables/convergence-gauss_3-kepler-e06-double.tex")" 'label\{tab:convergence-gauss_3' \
+  "and a label"
+for wrong in order:gauss_3 order:nobody:kepler order:gauss_3:nothing gauss_3:kepler; do
+  run "$GIMBAL" report "$out" --table "$wrong"
+  is "$status" 2 "$wrong is refused"
+done
+run "$GIMBAL" report "$out" --table order:gauss_3:nothing
+matches "$errors" 'no errors of gauss_3 on nothing; there are on kepler' "with what there is"
+
+# What every table has.
+for table in "$out"/tables/*.tex; do
+  grep -q '^\\toprule' "$table" || echo "$table: no rules"
+  [ "$(grep -c '\\begin{table}' "$table")" -eq "$(grep -c '\\label{' "$table")" ] || echo "$table: labels"
+  [ "$(grep -c '\\begin{table}' "$table")" -eq "$(grep -c '\\caption{' "$table")" ] || echo "$table: captions"
+  grep -oE '[^{$0-9][0-9.]+e[-+][0-9]+' "$table" | head -1
+done >"$scratch/lacking"
+is "$(head -3 "$scratch/lacking")" "" "rules, captions, labels, and no number as a program prints it"
+
+if command -v pdflatex >/dev/null; then
+  compile() { # NAME TABLES: its log
+    {
+      printf '\\documentclass{article}\n\\usepackage{booktabs,graphicx}\n\\begin{document}\n'
+      shift 0
+      for table in "$@"; do printf '\\input{%s}\n\\clearpage\n' "$table"; done
+      printf 'End.\n\\end{document}\n'
+    } >"$scratch/all.tex"
+    (cd "$scratch" && pdflatex -interaction=nonstopmode all.tex) >/dev/null 2>&1
+    grep -E '^(!|Overfull|LaTeX Warning: (Float too|Label .* multiply|Reference))' "$scratch/all.log" |
+      sort | uniq -c
+  }
+  is "$(compile "$out"/tables/*.tex | head -5)" "" "all tables compile, and none is over the margin"
+  [ -s "$scratch/all.pdf" ]
+  ok $? "there are pages"
+  printf '\\noindent\\begin{tabular}{l}%s\\end{tabular}\n' \
+    "$(printf 'wide %.0s' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21)" >"$scratch/wide.tex"
+  matches "$(compile "$scratch/wide.tex")" 'Overfull' "a table over the margin would be seen"
+else
+  diag "no pdflatex: the tables were not compiled"
+fi
+
+# ---- BibTeX ----
+run "$GIMBAL" verify short -m rk4 -m gauss_2 -M pendulum -o "$scratch/used"
+run "$GIMBAL" cite "$scratch/used"
+is "$status" 0 "what was used is cited" || diag "$errors"
+bib=$output
+matches "$bib" '@misc\{gimbal,' "the program"
+matches "$bib" '@misc\{HairerLubichWanner2006,' "a key of authors and year"
+is "$(printf '%s\n' "$bib" | grep '^@' | sort | uniq -d)" "" "no key is there twice"
+is "$(printf '%s\n' "$bib" | tr -cd '{' | wc -c)" "$(printf '%s\n' "$bib" | tr -cd '}' | wc -c)" \
+  "braces are closed"
+if command -v bibtex >/dev/null && command -v pdflatex >/dev/null; then
+  printf '%s\n' "$bib" >"$scratch/used.bib"
+  printf '\\documentclass{article}\\begin{document}\\nocite{*}\\bibliographystyle{plain}\\bibliography{used}\\end{document}\n' \
+    >"$scratch/cite.tex"
+  (cd "$scratch" && pdflatex -interaction=nonstopmode cite.tex && bibtex cite) >"$scratch/bib.log" 2>&1
+  is "$?" 0 "BibTeX reads it" || diag "$(tail -20 "$scratch/bib.log")"
+  (cd "$scratch" && pdflatex -interaction=nonstopmode cite.tex) >"$scratch/bib.log" 2>&1
+  is "$(grep -c '^!' "$scratch/bib.log")" 0 "and LaTeX what it makes" || diag "$(grep -A3 '^!' "$scratch/bib.log")"
+fi
+rm "$out/manifest.json"
+run "$GIMBAL" cite "$out"
+is "$status" 2 "a folder without a manifest is refused"
+matches "$errors" "no manifest.json" "which is said"
+done_testing
