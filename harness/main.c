@@ -43,7 +43,7 @@ static void PrintHelp(FILE *file) {
         "  --debug    errors with a traceback through the source\n\n"
         "Exit status: 0 all passed; 1 something was refuted or failed, or was confirmed where the\n"
         "suite expects it refuted; 4 something stayed undecided; 2 usage, suite or plugin error;\n"
-        "3 the run itself broke.\n",
+        "3 the run itself broke; 130, 143, 129 interrupted.\n",
         file);
 }
 

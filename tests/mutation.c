@@ -282,6 +282,7 @@ static int ByKey(const void *a, const void *b) {
 static PetscErrorCode Prepare(const Undertaking *all, const char *directory, Arena arena,
                               Jobs *remaining) {
   Jobs jobs = {0, 0, NULL};
+  Texts aside;
   const json_t *unit;
   size_t i;
   PetscFunctionBeginUser;
@@ -299,7 +300,7 @@ static PetscErrorCode Prepare(const Undertaking *all, const char *directory, Are
     qsort(jobs.at, (size_t)jobs.count, sizeof(*jobs.at), ByKey);
   PetscCall(FarmFingerprint(all->registry, "", arena, &jobs));
   PetscCall(FolderCheck(directory));
-  PetscCall(JournalPrepare(directory, PETSC_FALSE, &jobs, arena, remaining));
+  PetscCall(JournalPrepare(directory, PETSC_FALSE, &jobs, arena, remaining, &aside));
   PetscFunctionReturn(0);
 }
 

@@ -136,6 +136,7 @@ static void Resuming(void) {
   Job job[5], *list[5];
   const Jobs jobs = {5, 5, list};
   Jobs remaining;
+  Texts aside;
   Arena arena;
   REQUIRE(ArenaCreate(&arena));
   for (int i = 0; i < 5; i++) {
@@ -152,19 +153,23 @@ static void Resuming(void) {
   Append("d", "1", STATUS_DONE);
   Write("results.jsonl", "a", "{\"key\":\"e\",\"fingerprint\":\"1\",\"status\":\"do");
   Write("verdicts.jsonl", "w", "{}\n");
-  REQUIRE(JournalPrepare(folder, PETSC_TRUE, &jobs, arena, &remaining));
+  REQUIRE(JournalPrepare(folder, PETSC_TRUE, &jobs, arena, &remaining, &aside));
   ok(remaining.count == 3 && remaining.at[0] == &job[1] && remaining.at[1] == &job[2] &&
          remaining.at[2] == &job[4],
      "failed, changed and torn ones are to be run, done ones are not");
-  ok(!strcmp(Unsealed("results.jsonl"), RECORD("a") RECORD("d")),
+  ok(!strcmp(Unsealed("results.jsonl"), RECORD("x") RECORD("a") RECORD("d")),
      "only done ones are left, each once, as they were written");
-  ok(!strcmp(Unsealed("timings.jsonl"), TIMING("a") TIMING("a") TIMING("d")), "with their timings");
+  ok(aside.count == 1 && !strcmp(aside.at[0], "x"),
+     "one of a job that this run does not have too, which is told");
+  ok(!strcmp(Unsealed("timings.jsonl"), TIMING("a") TIMING("x") TIMING("a") TIMING("d")),
+     "with their timings");
   ok(!*Slurp("verdicts.jsonl"), "earlier verdicts are gone");
   Write("results.jsonl", "a", "not a record\n");
-  REQUIRE(JournalPrepare(folder, PETSC_TRUE, &jobs, arena, &remaining));
-  ok(remaining.count == 3 && !strcmp(Unsealed("results.jsonl"), RECORD("a") RECORD("d")),
+  REQUIRE(JournalPrepare(folder, PETSC_TRUE, &jobs, arena, &remaining, &aside));
+  ok(remaining.count == 3 &&
+         !strcmp(Unsealed("results.jsonl"), RECORD("x") RECORD("a") RECORD("d")),
      "a line that is no record is dropped");
-  REQUIRE(JournalPrepare(folder, PETSC_FALSE, &jobs, arena, &remaining));
+  REQUIRE(JournalPrepare(folder, PETSC_FALSE, &jobs, arena, &remaining, &aside));
   ok(remaining.count == 5 && !*Slurp("results.jsonl"), "without resume all is new");
   REQUIRE(ArenaDestroy(&arena));
 }
@@ -174,6 +179,7 @@ static void Damage(void) {
   Job job[2] = {JobOf("a", "1"), JobOf("b", "1")}, *list[2] = {&job[0], &job[1]};
   const Jobs jobs = {2, 2, list};
   Jobs remaining;
+  Texts aside;
   Arena arena;
   int kept = 0, lost = 0;
   REQUIRE(ArenaCreate(&arena));
@@ -189,7 +195,7 @@ static void Damage(void) {
     text[i] = (char)(text[i] ^ 1);
     Write("results.jsonl", "w", text);
     Append("b", "1", STATUS_DONE);
-    REQUIRE(JournalPrepare(folder, PETSC_TRUE, &jobs, arena, &remaining));
+    REQUIRE(JournalPrepare(folder, PETSC_TRUE, &jobs, arena, &remaining, &aside));
     if (remaining.count < 1 || remaining.at[0] != &job[0])
       diag("a changed byte is kept: %s", text), kept++;
     lost += remaining.count != 1 || strcmp(Unsealed("results.jsonl"), RECORD("b"));
@@ -204,7 +210,7 @@ static void Damage(void) {
   Write("results.jsonl", "w", "");
   Append("a", "1", STATUS_DONE);
   job[0].model = "y";
-  REQUIRE(JournalPrepare(folder, PETSC_TRUE, &jobs, arena, &remaining));
+  REQUIRE(JournalPrepare(folder, PETSC_TRUE, &jobs, arena, &remaining, &aside));
   ok(remaining.count == 2, "nor is the result of another job under the same key and fingerprint");
   REQUIRE(ArenaDestroy(&arena));
 }

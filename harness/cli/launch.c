@@ -1,12 +1,22 @@
 #include "cli/launch.h"
 #include "base/floating.h"
+#include "farm/interrupt.h"
 #include "farm/serve.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
+#include <poll.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
+
+/* How long ranks may take to end after a signal, and mpiexec, in seconds. */
+enum { PATIENCE = 15, PATIENCE_MPIEXEC = 5, LAUNCH_BROKEN = 3 };
 
 extern char **environ;
 
@@ -73,6 +83,8 @@ void LaunchPrepare(char *const *argv) {
   FloatingKeep();
   if (argv[0] && argv[1] && strcmp(argv[1], "worker") == 0)
     ServeIsolate();
+  if (getenv("GIMBAL_LAUNCHED")) /* whose signal may come before this run knows what it is to do */
+    InterruptCatch();
   launch.words = Copy(argv);
   launch.environment = Copy(environ);
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(always); i++)
@@ -109,11 +121,97 @@ static PetscBool FindLauncher(char path[PATH_MAX]) {
   return PETSC_FALSE;
 }
 
+/* mpiexec, in a process group of its own: signals from a terminal come to us, and are passed on in an
+ * order that lets the ranks keep what they have. Its output comes through us too, since it does not
+ * tell whether it could be written. */
+static pid_t StartLauncher(const char *path, char **word, int ends[2]) {
+  const pid_t parent = getpid();
+  fflush(NULL);
+  const pid_t child = fork();
+  if (child)
+    return child;
+  (void)setpgid(0, 0);
+  (void)prctl(PR_SET_PDEATHSIG, SIGTERM);
+  if (getppid() != parent)
+    _exit(LAUNCH_BROKEN);
+  const int nothing = open("/dev/null", O_RDONLY);
+  (void)dup2(nothing, STDIN_FILENO);
+  (void)dup2(ends[1], STDOUT_FILENO);
+  execv(path, word);
+  fprintf(stderr, "gimbal: %s cannot be started: %s\n", path, strerror(errno));
+  _exit(LAUNCH_BROKEN);
+}
+
+/* PETSC_FALSE once it cannot be written. */
+static PetscBool PassOn(const char *text, ssize_t length) {
+  while (length > 0) {
+    const ssize_t written = write(STDOUT_FILENO, text, (size_t)length);
+    if (written < 0 && errno == EINTR)
+      continue;
+    if (written <= 0)
+      return PETSC_FALSE;
+    text += written;
+    length -= written;
+  }
+  return PETSC_TRUE;
+}
+
+/* First the ranks are asked to end, by the signal that mpiexec passes on; then it is. */
+static void Urge(pid_t child, time_t since, int *urged) {
+  static const int signals[] = {SIGUSR1, SIGTERM, SIGKILL};
+  static const int after[] = {0, PATIENCE, PATIENCE + PATIENCE_MPIEXEC};
+  while (*urged < 3 && time(NULL) - since >= after[*urged])
+    (void)kill(child, signals[(*urged)++]);
+}
+
+/* Until it has ended and all that it printed is passed on. Returns the exit status. */
+static int Attend(pid_t child, int output) {
+  struct pollfd poll_for = {.fd = output, .events = POLLIN};
+  PetscBool open = PETSC_TRUE, whole = PETSC_TRUE, ended = PETSC_FALSE;
+  int status = 0, urged = 0;
+  time_t since = 0;
+  char text[65536];
+  while (open || !ended) {
+    const int ready = open ? poll(&poll_for, 1, ended ? 1000 : 50) : poll(NULL, 0, 10);
+    if (ready > 0) {
+      const ssize_t got = read(output, text, sizeof(text));
+      if (got > 0)
+        whole = (PetscBool)(PassOn(text, got) && whole);
+      open = (PetscBool)(got > 0 || (got < 0 && errno == EINTR));
+    } else if (ended)
+      open = PETSC_FALSE; /* somebody else holds it */
+    if (!ended)
+      ended = (PetscBool)(waitpid(child, &status, WNOHANG) == child);
+    if (!InterruptSignal() || ended)
+      continue;
+    since = since ? since : time(NULL);
+    Urge(child, since, &urged);
+  }
+  if (InterruptSignal())
+    return InterruptStatus(InterruptSignal());
+  if (!whole)
+    fprintf(stderr, "gimbal: standard output could not be written\n");
+  status = WIFEXITED(status) ? WEXITSTATUS(status) : LAUNCH_BROKEN;
+  return whole || status == 2 ? status : LAUNCH_BROKEN;
+}
+
+/* Replaces our environment: MPI has left its mark on it; the ranks get the one that we were given. */
+static void SetEnvironment(void) {
+  environ = launch.environment;
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(always); i++)
+    setenv(always[i].name, always[i].value, 0);
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(started); i++)
+    setenv(started[i].name, started[i].value, 0);
+  setenv("GIMBAL_LAUNCHED", "1", 1);
+  if (isatty(STDERR_FILENO))
+    setenv("GIMBAL_TERMINAL", "1", 1);
+}
+
 PetscErrorCode LaunchRanks(PetscInt ranks) {
   char path[PATH_MAX], self[PATH_MAX], number[16];
-  char **word;
+  int n = 0, ends[2];
   ssize_t length;
-  int n = 0;
+  char **word;
 
   PetscFunctionBeginUser;
   PetscCheck(ranks >= 1, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -141,20 +239,21 @@ PetscErrorCode LaunchRanks(PetscInt ranks) {
   word[3] = self;
   for (int i = 1; i <= n; i++)
     word[3 + i] = launch.words[i];
-
-  /* MPI has left its mark on our environment; the ranks get the one that we were given. */
+  PetscCheck(!pipe2(ends, O_CLOEXEC), PETSC_COMM_SELF, PETSC_ERR_SYS, "no pipe for mpiexec: %s",
+             strerror(errno));
   PetscCall(PetscFinalize());
-  environ = launch.environment;
-  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(always); i++)
-    setenv(always[i].name, always[i].value, 0);
-  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(started); i++)
-    setenv(started[i].name, started[i].value, 0);
-  if (isatty(STDERR_FILENO))
-    setenv("GIMBAL_TERMINAL", "1", 1);
+  SetEnvironment();
+  InterruptCatch();
+  const pid_t child = StartLauncher(path, word, ends);
+  if (child < 0) {
+    fprintf(stderr, "gimbal: no process for mpiexec: %s\n", strerror(errno));
+    _exit(LAUNCH_BROKEN);
+  }
+  (void)setpgid(child, child);
+  (void)close(ends[1]);
+  const int status = Attend(child, ends[0]);
   fflush(NULL);
-  execv(path, word);
-  fprintf(stderr, "gimbal: %s cannot be started: %s\n", path, strerror(errno));
-  _exit(3);
+  _exit(status); /* MPI is finished, and what else ends with the process was the ranks' */
 }
 
 PetscBool LaunchOnTerminal(void) {

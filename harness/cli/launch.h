@@ -16,10 +16,12 @@ extern const char *LaunchProgram(void);
 /* The program's words after "--", which are PETSc's; the list ends with NULL. */
 extern char *const *LaunchPetscWords(void);
 
-/* Replaces this process by the same command as `ranks` ranks under mpiexec. Returns, to go on as
- * one process, if ranks is 1, if this is under an mpiexec already, or (with a line on standard
- * error) if there is none. To be called before anything is opened or printed. Errors:
- * PETSC_ERR_USER_INPUT if ranks < 1, PETSC_ERR_SYS. */
+/* Runs the same command as `ranks` ranks under mpiexec, ends as they do, and does not return: with
+ * their exit status; with 3 where standard output could not be written; with 128 and the number of
+ * a signal (farm/interrupt.h) that has come, for which the ranks end first and keep what they have.
+ * Returns, to go on as one process, if ranks is 1, if this is under an mpiexec already, or (with a
+ * line on standard error) if there is none. To be called before anything is opened or printed.
+ * Errors: PETSC_ERR_USER_INPUT if ranks < 1, PETSC_ERR_SYS. */
 extern PetscErrorCode LaunchRanks(PetscInt ranks);
 
 /* Whether a person watches standard error, be it through the pipe of our own mpiexec. */

@@ -131,8 +131,8 @@ static PetscErrorCode SetPlugins(Arena arena, Registry registry, const Jobs *job
 }
 
 PetscErrorCode ManifestWrite(const char *directory, Suite suite, const PlanOptions *options,
-                             Registry registry, const Jobs *jobs) {
-  Manifest m = {.format = RECORD_FORMAT};
+                             Registry registry, const Jobs *jobs, const Texts *aside) {
+  Manifest m = {.format = RECORD_FORMAT, .aside = *aside};
   PetscErrorCode error;
   Arena arena;
   char *text;

@@ -5,6 +5,7 @@
 #include "cli/petsc_words.h"
 #include "cli/words.h"
 #include "farm/farm.h"
+#include "farm/interrupt.h"
 #include "judge/judge.h"
 #include "plan/plan.h"
 #include "reports/report.h"
@@ -55,9 +56,11 @@ static const char help[] =
     "Exit status: 0 all passed; 1 something was refuted or failed, or is not refuted or undecided\n"
     "where the suite expects it to be; 4 something stayed undecided; 2 usage, suite or plugin "
     "error;\n"
-    "3 the run itself broke, with all finished results kept.\n";
+    "3 the run itself broke, or a result is missing, with all finished results kept; 130, 143, "
+    "129\n"
+    "interrupted (SIGINT, SIGTERM, SIGHUP), with all finished results kept: go on with --resume.\n";
 
-enum { MANY_OPTIONS = 64 };
+enum { MANY_OPTIONS = 64, STATUS_BROKEN = 3 };
 
 typedef struct {
   const char *suite, *directory, *precision;
@@ -201,6 +204,8 @@ typedef struct {
   Jobs jobs, remaining;
   Records *skipped;
   Remote worker;
+  FarmSummary summary;
+  int lock; /* of the output folder */
 } Verification;
 
 /* Who asks for quadruple precision shall not get double. */
@@ -227,6 +232,7 @@ static PetscErrorCode CheckPrecision(Registry registry, const Jobs *jobs) {
 
 static PetscErrorCode Prepare(Verification *v) {
   char path[PETSC_MAX_PATH_LEN], why[1024], *petsc;
+  Texts aside;
   PetscFunctionBeginUser;
   PetscCall(RegistryCreate(v->words->plugins, v->words->plugin, StudyVocabulary, &v->registry));
   PetscCall(SuiteFind(v->words->suite ? v->words->suite : "default", path, sizeof(path)));
@@ -242,9 +248,11 @@ static PetscErrorCode Prepare(Verification *v) {
   PetscCall(PetscFree(petsc));
   /* From here on earlier results in the folder may go. */
   PetscCall(FolderCheck(v->words->directory));
+  PetscCall(JournalLock(v->words->directory, &v->lock));
+  PetscCall(JournalPrepare(v->words->directory, v->words->resume, &v->jobs, v->arena, &v->remaining,
+                           &aside));
   PetscCall(
-      JournalPrepare(v->words->directory, v->words->resume, &v->jobs, v->arena, &v->remaining));
-  PetscCall(ManifestWrite(v->words->directory, v->suite, &v->options, v->registry, &v->jobs));
+      ManifestWrite(v->words->directory, v->suite, &v->options, v->registry, &v->jobs, &aside));
   if (v->remaining.count < v->jobs.count)
     fprintf(stderr, "verify: %d of %d jobs are done already\n",
             (int)(v->jobs.count - v->remaining.count), (int)v->jobs.count);
@@ -265,19 +273,110 @@ static PetscErrorCode Judge(Registry registry, const Words *w, Store store) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Finish(Registry registry, const Words *w, int *status) {
+static int ByKey(const void *key, const void *record) {
+  return strcmp(key, ((const Record *)record)->key);
+}
+
+static const Record *FindRecord(const Records *records, const char *key) {
+  return records->count
+             ? bsearch(key, records->at, (size_t)records->count, sizeof(*records->at), ByKey)
+             : NULL;
+}
+
+/* Each job that was planned has a record, or gets one that says that there is none: a journal may have
+ * been emptied behind our back. *missing is how many had none; the store is read again then. */
+static PetscErrorCode Complete(const Verification *v, Store *store, PetscInt *missing) {
+  const char *directory = v->words->directory;
+  Journal journal;
+  PetscFunctionBeginUser;
+  *missing = 0;
+  PetscCall(JournalOpen(directory, &journal));
+  for (PetscInt i = 0; i < v->jobs.count; i++) {
+    const Job *job = v->jobs.at[i];
+    const Record lost = {.key = job->key,
+                         .fingerprint = job->fingerprint,
+                         .job = *job,
+                         .status = STATUS_FAILED,
+                         .reason = "its record is missing: something has removed it from "
+                                   "results.jsonl while the run went on"};
+    if (FindRecord((*store)->records, job->key))
+      continue;
+    (*missing)++;
+    PetscCall(JournalAppend(journal, &lost, NULL, NULL));
+  }
+  for (PetscInt i = 0; i < v->skipped->count; i++)
+    if (!FindRecord((*store)->records, v->skipped->at[i].key)) {
+      (*missing)++;
+      PetscCall(JournalAppend(journal, &v->skipped->at[i], NULL, NULL));
+    }
+  PetscCall(JournalClose(&journal));
+  if (!*missing)
+    PetscFunctionReturn(0);
+  fprintf(stderr,
+          "gimbal: %d of %d planned results are missing from %s/results.jsonl: they count as "
+          "failed; go on with --resume\n",
+          (int)*missing, (int)(v->jobs.count + v->skipped->count), directory);
+  PetscCall(StoreDestroy(store));
+  PetscCall(StoreReadUnjudged(directory, store));
+  PetscFunctionReturn(0);
+}
+
+static PetscBool IsJudged(const Verdicts *verdicts, const Job *job) {
+  for (PetscInt i = 0; i < verdicts->count; i++) {
+    const Job *judged = verdicts->at[i].job;
+    if (judged == job ||
+        (judged && !strcmp(judged->kind, job->kind) && !strcmp(judged->method, job->method) &&
+         !strcmp(judged->model, job->model) && !strcmp(judged->instance, job->instance)))
+      return PETSC_TRUE;
+  }
+  return PETSC_FALSE;
+}
+
+/* Nothing that was planned may be without a verdict. */
+static PetscErrorCode CheckJudged(const Verification *v, Store store) {
+  const Records *records = store->records;
+  PetscFunctionBeginUser;
+  PetscCheck(records->count == v->jobs.count + v->skipped->count, PETSC_COMM_SELF, PETSC_ERR_PLIB,
+             "%" PetscInt_FMT " results were planned, and %" PetscInt_FMT " are in %s",
+             v->jobs.count + v->skipped->count, records->count, v->words->directory);
+  for (PetscInt i = 0; i < records->count; i++)
+    PetscCheck(!records->at[i].job.claims.count || IsJudged(store->verdicts, &records->at[i].job),
+               PETSC_COMM_SELF, PETSC_ERR_PLIB, "%s: nobody has judged it", records->at[i].key);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Finish(const Verification *v, int *status) {
+  const Words *w = v->words;
+  PetscInt missing;
   Store store;
   PetscFunctionBeginUser;
   PetscCall(StoreReadUnjudged(w->directory, &store));
-  PetscCall(Judge(registry, w, store));
-  *status = VerdictsStatus(store->verdicts);
-  PetscCall(ReportWrite(store, "svg"));
-  PetscCall(ReportTap(store, stdout));
-  fflush(stdout);
-  PetscCall(ReportSummary(store, stderr));
+  PetscCall(Complete(v, &store, &missing));
+  PetscCall(Judge(v->registry, w, store));
+  PetscCall(CheckJudged(v, store));
+  *status = missing ? STATUS_BROKEN : VerdictsStatus(store->verdicts);
+  if (!InterruptSignal())
+    PetscCall(ReportWrite(store, "svg"));
+  if (!InterruptSignal()) {
+    PetscCall(ReportTap(store, stdout));
+    fflush(stdout);
+    PetscCall(ReportSummary(store, stderr));
+    fprintf(stderr, "report: %s/index.html\n", w->directory);
+  }
   PetscCall(StoreDestroy(&store));
-  fprintf(stderr, "report: %s/index.html\n", w->directory);
   PetscFunctionReturn(0);
+}
+
+/* After a signal there is a line about what is kept, and a status that is none of a verdict. */
+static void TellInterruption(const Verification *v, PetscMPIInt rank, int *status) {
+  const int number = v->summary.interrupted ? v->summary.interrupted : InterruptSignal();
+  const int kept = (int)(v->jobs.count - v->remaining.count + v->summary.done);
+  if (!number)
+    return;
+  *status = InterruptStatus(number);
+  if (!rank)
+    fprintf(stderr, "gimbal: interrupted; %d result%s kept in %s; go on with --resume\n", kept,
+            kept == 1 ? "" : "s", v->words->directory);
 }
 
 /* ---- The run, on all ranks ---- */
@@ -295,7 +394,6 @@ static PetscErrorCode Run(Verification *v, PetscMPIInt rank) {
                             .progress = PETSC_TRUE,
                             .terminal = LaunchOnTerminal(),
                             .memory = v->words->memory};
-  FarmSummary summary;
   Journal journal;
   PetscErrorCode error = 0;
   PetscFunctionBeginUser;
@@ -305,7 +403,7 @@ static PetscErrorCode Run(Verification *v, PetscMPIInt rank) {
   PetscCall(JournalOpen(v->words->directory, &journal));
   if (!rank)
     PetscCall(AppendSkipped(v->skipped, journal));
-  error = FarmRun(PETSC_COMM_WORLD, &v->remaining, &farm, journal, &summary);
+  error = FarmRun(PETSC_COMM_WORLD, &v->remaining, &farm, journal, &v->summary);
   PetscCall(JournalClose(&journal));
   PetscCall(RemoteStop(&v->worker));
   PetscFunctionReturn(error);
@@ -313,7 +411,7 @@ static PetscErrorCode Run(Verification *v, PetscMPIInt rank) {
 
 PetscErrorCode CommandVerify(int argc, char **argv, int *status) {
   Words words;
-  Verification v = {.words = &words};
+  Verification v = {.words = &words, .lock = -1};
   PetscMPIInt rank;
   PetscErrorCode error;
   PetscFunctionBeginUser;
@@ -324,6 +422,7 @@ PetscErrorCode CommandVerify(int argc, char **argv, int *status) {
     PetscFunctionReturn(0);
   }
   PetscCall(LaunchRanks(words.ranks));
+  InterruptCatch();
   PetscCall(PetscWordsCheck());
   PetscCallMPI(MPI_Comm_rank(PETSC_COMM_WORLD, &rank));
   v.options = (PlanOptions){words.methods,   words.models, words.method, words.model,
@@ -332,11 +431,14 @@ PetscErrorCode CommandVerify(int argc, char **argv, int *status) {
   PetscCall(ArenaCreate(&v.arena));
   PetscCall(RecordsCreate(&v.skipped));
   error = Run(&v, rank);
-  if (!error) {
+  if (!error && !v.summary.interrupted) {
     if (!rank)
-      error = Finish(v.registry, &words, status);
+      error = Finish(&v, status);
     PetscCall(FarmWait(PETSC_COMM_WORLD)); /* politely, for the processors are rank 0's */
   }
+  if (!error)
+    TellInterruption(&v, rank, status);
+  JournalUnlock(words.directory, &v.lock);
   PetscCall(RemoteStop(&v.worker));
   PetscCall(RecordsDestroy(&v.skipped));
   PetscCall(ArenaDestroy(&v.arena));

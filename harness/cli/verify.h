@@ -9,10 +9,10 @@
 #include "registry/registry.h"
 
 /* Writes DIRECTORY/manifest.json, what a run was made with and of: versions, host, suite, options,
- * jobs by kind, plugins with the hashes of those that the jobs use. It holds no times, so that two
+ * jobs by kind, plugins with the hashes of those that the jobs use, keys of results set aside. It holds no times, so that two
  * runs of the same on the same machine have the same. */
 extern PetscErrorCode ManifestWrite(const char *directory, Suite, const PlanOptions *, Registry,
-                                    const Jobs *jobs);
+                                    const Jobs *jobs, const Texts *aside);
 
 enum { TIMEOUT_DEFAULT = 600, MEMORY_DEFAULT = 4096 }; /* seconds, megabytes per job */
 

@@ -1,4 +1,5 @@
 #include "farm/farm.h"
+#include "farm/interrupt.h"
 #include "farm/progress.h"
 #include "plugin/plugin.h"
 
@@ -10,7 +11,7 @@
 #include <time.h>
 
 /* Kept by rank 0 and changed by all. */
-enum { JOBS_TAKEN, JOBS_DONE, JOBS_FAILED, WORK_DONE, COUNTERS };
+enum { JOBS_TAKEN, JOBS_DONE, JOBS_FAILED, WORK_DONE, INTERRUPTIONS, COUNTERS };
 
 typedef struct {
   MPI_Comm comm;
@@ -23,6 +24,9 @@ typedef struct {
   PetscReal start; /* MPI_Wtime */
   const FarmOptions *options;
   Progress progress;
+  PetscBool stop;   /* this rank or another one has been interrupted */
+  PetscBool told;   /* the others know that this one has */
+  PetscReal looked; /* whether another one has, MPI_Wtime */
 } Farm;
 
 /* ---- Before ---- */
@@ -103,12 +107,28 @@ static void State(Farm *farm, ProgressState *state) {
       farm->work > 0 ? PetscMin((PetscReal)Add(farm, WORK_DONE, 0) / farm->work, 1.0) : 1;
 }
 
+/* A signal may reach one rank or all. That of another one is looked for once a second, since its
+ * counter has to be fetched. */
+static void LookForInterruption(Farm *farm) {
+  if (InterruptSignal()) {
+    farm->stop = PETSC_TRUE;
+    if (!farm->told)
+      (void)Add(farm, INTERRUPTIONS, 1);
+    farm->told = PETSC_TRUE;
+  } else if (farm->ranks > 1 && MPI_Wtime() - farm->looked > 1) {
+    farm->looked = MPI_Wtime();
+    if (Add(farm, INTERRUPTIONS, 0))
+      farm->stop = PETSC_TRUE;
+  }
+}
+
 /* While a worker works: other ranks may need this one to reach its counters, people a word. */
 static void Tick(void *context) {
   Farm *farm = context;
   int flag;
   if (farm->ranks > 1)
     (void)MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, farm->comm, &flag, MPI_STATUS_IGNORE);
+  LookForInterruption(farm);
   if (!farm->rank && farm->options->progress && ProgressIsDue(&farm->progress)) {
     ProgressState state;
     State(farm, &state);
@@ -131,6 +151,7 @@ static PetscErrorCode RunJob(Farm *farm, const Job *job, Journal journal) {
                              .timeout = options->timeout,
                              .wait = Tick,
                              .wait_context = farm,
+                             .stop = &farm->stop,
                              .memory = options->memory};
   WorkerResult result;
   PetscErrorCode error;
@@ -139,6 +160,8 @@ static PetscErrorCode RunJob(Farm *farm, const Job *job, Journal journal) {
     PetscCall(RemoteRun(options->worker, &setup, job, &result));
   else
     PetscCall(WorkerRun(&setup, job, &result));
+  if (result.stopped)
+    PetscFunctionReturn(0);
   const Record record = {.key = job->key,
                          .fingerprint = job->fingerprint,
                          .job = *job,
@@ -157,11 +180,11 @@ static PetscErrorCode RunJob(Farm *farm, const Job *job, Journal journal) {
   PetscFunctionReturn(0);
 }
 
-/* Until no job is left. A rank that cannot keep its results stops the others too. */
+/* Until no job is left, or somebody wants it to end. A rank that cannot keep its results stops the others too. */
 static PetscErrorCode RunJobs(Farm *farm, Journal journal) {
   PetscErrorCode error = 0;
   PetscFunctionBeginUser;
-  for (;;) {
+  while (!farm->stop) {
     int64_t next = Add(farm, JOBS_TAKEN, 1);
     if (next >= farm->jobs)
       break;
@@ -170,6 +193,7 @@ static PetscErrorCode RunJobs(Farm *farm, Journal journal) {
       (void)Add(farm, JOBS_TAKEN, farm->jobs);
       break;
     }
+    LookForInterruption(farm);
   }
   PetscFunctionReturn(error);
 }
@@ -218,7 +242,7 @@ PetscErrorCode FarmRun(MPI_Comm comm, const Jobs *jobs, const FarmOptions *optio
                        FarmSummary *summary) {
   Farm farm = {.comm = comm, .options = options, .jobs = jobs->count};
   ProgressState state;
-  int error, worst;
+  int ends[2], worst[2]; /* error, signal */
   Vec anchor;
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(comm, &farm.rank));
@@ -237,19 +261,21 @@ PetscErrorCode FarmRun(MPI_Comm comm, const Jobs *jobs, const FarmOptions *optio
   PetscCall(OpenCounters(&farm));
   farm.start = MPI_Wtime();
   ProgressBegin(&farm.progress, options->terminal);
-  error = (int)RunJobs(&farm, journal);
+  ends[0] = (int)RunJobs(&farm, journal);
   PetscCall(Wait(comm, &farm));
   State(&farm, &state);
   if (!farm.rank && options->progress)
     ProgressEnd(&farm.progress, &state);
   summary->done = state.done;
   summary->failed = state.failed;
-  PetscCallMPI(MPI_Allreduce(&error, &worst, 1, MPI_INT, MPI_MAX, comm));
+  ends[1] = farm.stop ? InterruptSignal() : 0;
+  PetscCallMPI(MPI_Allreduce(ends, worst, 2, MPI_INT, MPI_MAX, comm));
+  summary->interrupted = worst[1];
   if (farm.ranks > 1) {
     PetscCallMPI(MPI_Win_unlock_all(farm.window));
     PetscCallMPI(MPI_Win_free(&farm.window));
   }
   PetscCall(VecDestroy(&anchor));
   PetscCall(PetscFree(farm.job));
-  PetscFunctionReturn((PetscErrorCode)worst);
+  PetscFunctionReturn((PetscErrorCode)worst[0]);
 }

@@ -21,6 +21,7 @@ typedef struct {
 
 typedef struct {
   PetscInt done, failed;
+  int interrupted; /* by this signal, with jobs left over; 0: it was not */
 } FarmSummary;
 
 /* Gives each job its fingerprint, from the job's text, the content of this program and of the plugins
@@ -32,7 +33,8 @@ extern PetscErrorCode FarmFingerprint(Registry, const char *options, Arena, Jobs
 extern PetscErrorCode FarmShare(MPI_Comm, PetscErrorCode error, Arena, Jobs *);
 
 /* Collective. Runs the jobs, which are the same on all ranks. A job that fails is a record; an
- * error return means that results could not be kept, and is the same on all ranks. */
+ * error return means that results could not be kept, and is the same on all ranks. After a signal to
+ * any rank (farm/interrupt.h) all give up their jobs. */
 extern PetscErrorCode FarmRun(MPI_Comm, const Jobs *, const FarmOptions *, Journal, FarmSummary *);
 
 /* Collective. Waits for all ranks without taking processor time from those that still work. */

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -29,6 +30,57 @@ void JournalFingerprint(const char *const texts[], char fingerprint[33]) {
   }
   (void)snprintf(fingerprint, 33, "%016llx%016llx", (unsigned long long)(hash >> 64),
                  (unsigned long long)hash);
+}
+
+/* ---- One run in a folder ---- */
+
+/* The file may have been removed by its owner between our opening and locking it. */
+static PetscBool IsStill(const char *path, int file) {
+  struct stat there, ours;
+  return (PetscBool)(!stat(path, &there) && !fstat(file, &ours) && there.st_ino == ours.st_ino &&
+                     there.st_dev == ours.st_dev);
+}
+
+PetscErrorCode JournalLock(const char *directory, int *lock) {
+  char path[PETSC_MAX_PATH_LEN], holder[32] = "";
+  int file = -1, locked = 0;
+  PetscFunctionBeginUser;
+  *lock = -1;
+  (void)snprintf(path, sizeof(path), "%s/.lock", directory);
+  do {
+    if (file >= 0)
+      (void)close(file);
+    file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
+    PetscCheck(file >= 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s cannot be written: %s", path,
+               strerror(errno));
+    locked = !flock(file, LOCK_EX | LOCK_NB);
+  } while (locked && !IsStill(path, file));
+  if (!locked) {
+    const int why = errno;
+    const ssize_t length = read(file, holder, sizeof(holder) - 1);
+    holder[PetscMax(length, 0)] = 0;
+    (void)close(file);
+    PetscCheck(why == EWOULDBLOCK, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s cannot be locked: %s",
+               path, strerror(why));
+    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+            "another run (process %s) writes to output folder %s: wait for it, or give another -o",
+            *holder ? holder : "that does not say its number", directory);
+  }
+  (void)snprintf(holder, sizeof(holder), "%ld", (long)getpid());
+  if (ftruncate(file, 0) || write(file, holder, strlen(holder)) < 0)
+    holder[0] = 0; /* the lock counts, not what it says */
+  *lock = file;
+  PetscFunctionReturn(0);
+}
+
+void JournalUnlock(const char *directory, int *lock) {
+  char path[PETSC_MAX_PATH_LEN];
+  if (*lock < 0)
+    return;
+  (void)snprintf(path, sizeof(path), "%s/.lock", directory);
+  (void)unlink(path);
+  (void)close(*lock);
+  *lock = -1;
 }
 
 /* ---- Appending ---- */
@@ -141,7 +193,7 @@ PetscErrorCode JournalClose(Journal *journal) {
 /* A line that may stay. */
 typedef struct {
   const char *key, *text;
-  PetscInt job; /* whose result it is */
+  PetscInt job; /* whose result it is; −1: one that this run does not have */
 } Line;
 
 typedef struct {
@@ -149,6 +201,8 @@ typedef struct {
   Arena arena;
   PetscInt lines, timings;
   Line *line, *timing;
+  Texts *aside; /* keys of finished results of jobs that this run does not have */
+  Arena kept_arena;
   PetscInt *kept; /* of each job its line, the last that is good; -1: none */
   PetscInt foreign, changed, damaged;
 } Resumption;
@@ -224,10 +278,15 @@ static PetscErrorCode TakeRecord(const char *where, const char *text, size_t len
     PetscFunctionReturn(0);
   if (job >= 0)
     PetscCall(IsSameJob(&record.job, r->jobs->at[job], &same));
-  if (job < 0)
+  if (job < 0) {
+    const char *key;
     r->foreign++;
-  else if (!same || !record.fingerprint ||
-           strcmp(record.fingerprint, r->jobs->at[job]->fingerprint))
+    PetscCall(ArenaText(r->kept_arena, record.key, &key));
+    PetscCall(ArenaRoom(r->kept_arena, r->aside->count, &r->aside->at));
+    r->aside->at[r->aside->count++] = key;
+    PetscCall(AddLine(r->arena, &r->lines, &r->line, record.key, job, text));
+  } else if (!same || !record.fingerprint ||
+             strcmp(record.fingerprint, r->jobs->at[job]->fingerprint))
     r->changed++;
   else {
     r->kept[job] = r->lines;
@@ -245,7 +304,7 @@ static PetscErrorCode TakeTiming(const char *where, const char *text, size_t len
     PetscFunctionReturn(0); /* how long it took is no result */
   PetscCall(TimingFromText(where, text, length, r->arena, &timing));
   const PetscInt job = FindJob(r->jobs, timing.key);
-  if (job >= 0 && r->kept[job] >= 0)
+  if (job < 0 || r->kept[job] >= 0)
     PetscCall(AddLine(r->arena, &r->timings, &r->timing, timing.key, job, text));
   PetscFunctionReturn(0);
 }
@@ -271,8 +330,8 @@ static void Tell(const char *directory, const Resumption *r) {
         directory, (int)r->damaged, r->damaged == 1 ? "" : "s");
   if (r->foreign)
     fprintf(stderr,
-            "gimbal: %s: %d finished result%s of jobs that this run does not have: dropped (to "
-            "keep what another selection found, give each its own -o)\n",
+            "gimbal: %s: %d finished result%s of jobs that this run does not have: kept in "
+            "results.jsonl for a run that has them, and left out of the report\n",
             directory, (int)r->foreign, r->foreign == 1 ? "" : "s");
   if (r->changed)
     fprintf(stderr,
@@ -289,7 +348,7 @@ static PetscErrorCode WriteKept(const char *directory, const char *name, PetscIn
   PetscFunctionBeginUser;
   PetscCall(WholeFileOpen(directory, name, &file, &stream));
   for (PetscInt i = 0; i < count; i++)
-    if (!kept || kept[line[i].job] == i)
+    if (!kept || line[i].job < 0 || kept[line[i].job] == i)
       fprintf(stream, "%s\n", line[i].text);
   PetscCall(WholeFileClose(&file));
   PetscFunctionReturn(0);
@@ -311,13 +370,14 @@ static PetscErrorCode Resume(const char *directory, PetscBool resume, Resumption
 }
 
 PetscErrorCode JournalPrepare(const char *directory, PetscBool resume, const Jobs *jobs,
-                              Arena arena, Jobs *remaining) {
+                              Arena arena, Jobs *remaining, Texts *aside) {
   static const char *const stale[] = {"verdicts.jsonl", "verify.tap", "junit.xml"};
-  Resumption r = {.jobs = jobs};
+  Resumption r = {.jobs = jobs, .aside = aside, .kept_arena = arena};
   char path[PETSC_MAX_PATH_LEN];
   PetscErrorCode error;
   PetscFunctionBeginUser;
   *remaining = (Jobs){.count = 0};
+  *aside = (Texts){.count = 0};
   PetscCall(ArenaCreate(&r.arena));
   error = Resume(directory, resume, &r);
   for (PetscInt i = 0; !error && i < jobs->count; i++) {

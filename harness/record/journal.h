@@ -7,14 +7,20 @@
 
 typedef struct _p_Journal *Journal;
 
+/* Makes this process the only one to run in the folder. Another that does is PETSC_ERR_USER_INPUT with
+ * its number. To be undone with the same folder; -1 is no lock. */
+extern PetscErrorCode JournalLock(const char *directory, int *lock);
+extern void JournalUnlock(const char *directory, int *lock);
+
 /* Prepares the folder for a run of the jobs, which are sorted by key and have their fingerprints.
  * With resume, records of jobs that are done and have the same fingerprint stay, and *remaining are
- * the other jobs (the array is the arena's); a last line that a killed run left half-written is
+ * the other jobs (the array is the arena's); finished results of jobs that this run does not have stay
+ * too, and *aside are their keys; a last line that a killed run left half-written is
  * dropped, and so are failures, which are tried again; finished results that do not stay are counted
  * on standard error, and so are damaged lines, which are dropped (record/seal.h). Without resume nothing stays,
  * *remaining is all. Earlier verdicts are removed. */
 extern PetscErrorCode JournalPrepare(const char *directory, PetscBool resume, const Jobs *jobs,
-                                     Arena, Jobs *remaining);
+                                     Arena, Jobs *remaining, Texts *aside);
 
 extern PetscErrorCode JournalOpen(const char *directory, Journal *);
 /* Appends a record and its timing (NULL: none), whole or not at all, and sees them to the disk.

@@ -69,6 +69,7 @@ static const Member manifest_members[] = {
     ASPECT("jobs", TOLD, Manifest, kinds, kind, CountShape, 1),
     LIST("methods", MEMBER_MAP, TOLD, Manifest, methods, method, PluginShape),
     LIST("models", MEMBER_MAP, TOLD, Manifest, models, model, PluginShape),
+    SIMPLE("aside", MEMBER_TEXTS, LEFT_OUT, Manifest, aside),
 };
 SHAPE(ManifestShape, Manifest, manifest_members);
 

@@ -78,6 +78,7 @@ typedef struct {
   PetscInt kinds, methods, models;
   ManifestCount *kind;
   ManifestPlugin *method, *model; /* by name */
+  Texts aside; /* keys of results of other runs in this folder, which are no part of this one */
 } Manifest;
 
 /* ---- Text of one line, without its end; numbers with 17 significant digits; to be freed by free ----

@@ -62,6 +62,30 @@ static PetscErrorCode ReadVerdicts(Store store) {
   PetscFunctionReturn(0);
 }
 
+static int ByText(const void *a, const void *b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* What other runs have left in the folder for later is no part of this one. */
+static PetscErrorCode DropAside(Store store) {
+  const Texts *aside = &store->manifest.aside;
+  Records *records = store->records;
+  PetscInt kept = 0;
+  PetscFunctionBeginUser;
+  if (!aside->count)
+    PetscFunctionReturn(0);
+  qsort((void *)aside->at, (size_t)aside->count, sizeof(*aside->at), ByText);
+  for (PetscInt i = 0; i < records->count; i++) {
+    Record *record = &records->at[i];
+    if (bsearch(&record->key, aside->at, (size_t)aside->count, sizeof(*aside->at), ByText))
+      PetscCall(MeasuredDestroy(&record->measured));
+    else
+      records->at[kept++] = *record;
+  }
+  records->count = kept;
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode ReadOthers(Store store) {
   char path[PETSC_MAX_PATH_LEN], *text;
   PetscErrorCode error;
@@ -81,7 +105,9 @@ static PetscErrorCode ReadOthers(Store store) {
   PetscCall(WholeFileRead(path, &text, &length));
   error = text ? ManifestFromText(path, text, length, store->arena, &store->manifest) : 0;
   free(text);
-  PetscFunctionReturn(error);
+  PetscCall(error);
+  PetscCall(DropAside(store));
+  PetscFunctionReturn(0);
 }
 
 static PetscErrorCode Read(const char *directory, PetscBool judged, Store *out) {

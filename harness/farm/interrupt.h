@@ -1,0 +1,17 @@
+/* Whether somebody wants this run to end: SIGINT, SIGTERM, SIGHUP, or, from a launcher of ours by way of
+ * mpiexec, which passes it on, SIGUSR1. */
+#ifndef GIMBAL_HARNESS_FARM_INTERRUPT_H
+#define GIMBAL_HARNESS_FARM_INTERRUPT_H
+
+/* From here on the first such signal is noted, and a second one ends the process as signals do. What
+ * nohup ignores stays ignored; SIGINT does not, which shells ignore for what they start in the
+ * background. May be called again. */
+extern void InterruptCatch(void);
+
+/* The number of the signal; 0: none so far. SIGUSR1 counts as SIGINT. */
+extern int InterruptSignal(void);
+
+/* The exit status after a signal: 130, 143, 129. */
+extern int InterruptStatus(int number);
+
+#endif
