@@ -1,6 +1,7 @@
 /* gimbal report DIR [--format png,pdf] [--single-file] [--table order:METHOD:MODEL] */
 #include "cli/command.h"
 #include "cli/words.h"
+#include "record/inspect.h"
 #include "reports/report.h"
 #include <getopt.h>
 #include <stdio.h>
@@ -21,18 +22,29 @@ static const char help[] =
     "                  also write tables/convergence-….tex (.md, .csv, and .dat for pgfplots): "
     "step\n"
     "                  sizes, errors and orders of this method on this model; may be repeated\n"
+    "  --check         render nothing: say of each stored file whether it is what was written, by\n"
+    "                  its checksums, whether it can be read, and whether a record is missing\n"
     "  --help          this text\n"
     "\n"
-    "Exit status: 0 rendered; 2 DIR is no output folder, or an option is wrong; 3 writing "
-    "failed.\n";
+    "Exit status: 0 rendered, or whole; 2 DIR is no output folder, is damaged, or an option is "
+    "wrong;\n"
+    "3 writing failed.\n";
+
+static PetscErrorCode Check(const char *directory, int *status) {
+  PetscBool whole;
+  PetscFunctionBeginUser;
+  PetscCall(StoreInspect(directory, stdout, &whole));
+  *status = whole ? 0 : 2;
+  PetscFunctionReturn(0);
+}
 
 PetscErrorCode CommandReport(int argc, char **argv, int *status) {
-  static const struct option options[] = {{"format", required_argument, NULL, 'f'},
-                                          {"single-file", no_argument, NULL, 's'},
-                                          {"table", required_argument, NULL, 't'},
-                                          {"help", no_argument, NULL, 'h'},
-                                          {NULL, 0, NULL, 0}};
+  static const struct option options[] = {
+      {"format", required_argument, NULL, 'f'}, {"single-file", no_argument, NULL, 's'},
+      {"table", required_argument, NULL, 't'},  {"check", no_argument, NULL, 'c'},
+      {"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0}};
   ReportOptions asked = {0};
+  PetscBool check = PETSC_FALSE;
   const char **tables;
   char formats[64] = "svg";
   int option;
@@ -56,6 +68,9 @@ PetscErrorCode CommandReport(int argc, char **argv, int *status) {
     case 't':
       tables[asked.tables++] = optarg;
       break;
+    case 'c':
+      check = PETSC_TRUE;
+      break;
     case 'h':
       fputs(help, stdout);
       PetscCall(PetscFree(tables));
@@ -70,8 +85,9 @@ PetscErrorCode CommandReport(int argc, char **argv, int *status) {
             optind == argc ? "the output folder is missing" : "one output folder is expected");
   asked.formats = formats;
   asked.table = tables;
-  PetscCall(ReportFolder(argv[optind], &asked));
+  PetscCall(check ? Check(argv[optind], status) : ReportFolder(argv[optind], &asked));
   PetscCall(PetscFree(tables));
-  fprintf(stderr, "report: %s/%s\n", argv[optind], asked.single ? "report.html" : "index.html");
+  if (!check)
+    fprintf(stderr, "report: %s/%s\n", argv[optind], asked.single ? "report.html" : "index.html");
   PetscFunctionReturn(0);
 }

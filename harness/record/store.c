@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static PetscErrorCode CheckFolder(const char *directory) {
+PetscErrorCode StoreCheckFolder(const char *directory) {
   struct stat status;
   PetscFunctionBeginUser;
   const int missing = stat(directory, &status);
@@ -115,7 +115,7 @@ static PetscErrorCode Read(const char *directory, PetscBool judged, Store *out) 
   Store store;
   PetscFunctionBeginUser;
   *out = NULL;
-  PetscCall(CheckFolder(directory));
+  PetscCall(StoreCheckFolder(directory));
   PetscCall(PetscNew(&store));
   PetscCall(ArenaCreate(&store->arena));
   PetscCall(PetscStrallocpy(directory, &store->directory));

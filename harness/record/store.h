@@ -23,4 +23,7 @@ extern PetscErrorCode StoreReadUnjudged(const char *directory, Store *);
 extern PetscErrorCode StoreSetVerdicts(Store, Verdicts *);
 extern PetscErrorCode StoreDestroy(Store *);
 
+/* Whether there is such a folder; PETSC_ERR_USER_INPUT if not. */
+extern PetscErrorCode StoreCheckFolder(const char *directory);
+
 #endif

@@ -1,0 +1,74 @@
+# Stored files that were changed after they were written: found, with file and line, and never a
+# changed verdict.
+. tests/tap.sh
+
+cat >"$scratch/small.yaml" <<'YAML'
+methods: [rk4]
+models: ["pendulum:oscillation", "chaotic:J"]
+precision: double
+studies: [{study: order, sizes: [16, 24, 32, 48, 64, 96, 128]}, {study: long, h: 1/10, steps: 300}]
+YAML
+run "$GIMBAL" verify "$scratch/small.yaml" -o "$scratch/whole"
+is "$status" 0 "there is something to damage" || diag "$errors"
+sort "$scratch/whole/results.jsonl" >"$scratch/results"
+
+run "$GIMBAL" report --check "$scratch/whole"
+is "$status $errors" "0 " "a whole folder is whole"
+is "$(printf '%s\n' "$output" | grep -c ': whole, [0-9]* lines$')" 4 "each of its four files"
+
+# damaged FILE SED: a copy with one file edited
+damaged() {
+  rm -rf "$scratch/new"
+  mkdir "$scratch/new"
+  cp "$scratch/whole"/*.json* "$scratch/new"
+  sed "$2" "$scratch/whole/$1" >"$scratch/new/$1"
+  ! cmp -s "$scratch/whole/$1" "$scratch/new/$1" || diag "the edit changed nothing: $2"
+}
+
+# Digits, one at a time: at several places of each file, the lines' own numbers and the checksum's.
+for place in 'results.jsonl 2' 'results.jsonl 3' 'verdicts.jsonl 1' 'verdicts.jsonl 4' 'timings.jsonl 2'; do
+  # shellcheck disable=SC2086
+  set -- $place
+  for which in 1 5 12; do
+    damaged "$1" "$2s/[0-8]/9/$which"
+    for command in "report --check" report; do
+      # shellcheck disable=SC2086
+      run "$GIMBAL" $command "$scratch/new"
+      is "$status" 2 "$1, line $2, digit $which: $command ends with status 2"
+      matches "$output$errors" "new/$1, line $2: damaged" "  and names file and line"
+    done
+    run "$GIMBAL" verify "$scratch/small.yaml" -o "$scratch/new" --resume
+    sort "$scratch/new/results.jsonl" | cmp -s - "$scratch/results" && cmp -s "$scratch/whole/verdicts.jsonl" "$scratch/new/verdicts.jsonl"
+    ok $? "  resumed it has the same results and verdicts"
+  done
+done
+damaged manifest.json 's/pendulum/pendulam/'
+run "$GIMBAL" report --check "$scratch/new"
+is "$status" 2 "a damaged manifest"
+matches "$output" 'new/manifest.json: damaged' "is named"
+
+# What is not there
+damaged verdicts.jsonl 1d
+cp "$scratch/whole/verdicts.jsonl" "$scratch/new"
+sed '$d' "$scratch/whole/results.jsonl" | grep -v 'order/rk4/pendulum' >"$scratch/new/results.jsonl"
+run "$GIMBAL" report --check "$scratch/new"
+is "$status" 2 "a record that is gone"
+matches "$output" 'planned jobs? ha[sv]e? no record' "is missed"
+matches "$output" 'the verdict on order/rk4/pendulum.* has no record' "by the plan and by its verdicts"
+damaged results.jsonl '$s/.....$//'
+printf %s "$(cat "$scratch/new/results.jsonl")" >"$scratch/torn"
+mv "$scratch/torn" "$scratch/new/results.jsonl"
+run "$GIMBAL" report --check "$scratch/new"
+is "$status" 2 "a torn end"
+matches "$output" 'results.jsonl: its last line is not whole' "is told"
+rm "$scratch/new/timings.jsonl" && mkfifo "$scratch/new/timings.jsonl"
+run timeout 20 "$GIMBAL" report --check "$scratch/new"
+is "$status" 2 "a pipe in the place of a file"
+matches "$output" 'timings.jsonl.* no regular file' "is none"
+run "$GIMBAL" report --check "$scratch/nowhere"
+is "$status" 2 "a folder that is not there"
+run "$GIMBAL" report --check tests/format_1
+is "$status" 0 "what was written before there were checksums is read as before"
+matches "$output" 'some without a checksum' "and it is said"
+
+done_testing
