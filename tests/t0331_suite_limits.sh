@@ -79,4 +79,12 @@ for i in $(seq 15); do echo "include: [double$i, double$i]" >"double$((i - 1)).y
 echo "$head" >double15.yaml
 refused double0.yaml "key 'include': more than 256 suites in all" "each twice, 15 deep"
 
+# What a method or a model refuses is the suite's error, with its line.
+printf 'methods:\n  - "rk4:bogus=2"\nmodels: pendulum\nstudies: [{study: order}]\n' >blame.yaml
+refused blame.yaml 'blame.yaml:2: .*rk4.so: method "rk4:bogus=2": unknown parameter "bogus"' "a setting"
+printf 'methods: rk4\nmodels:\n  - chaotic\n  - "pendulum:oscillation:bogus=1"\nstudies: [{study: order}]\n' >blame.yaml
+refused blame.yaml 'blame.yaml:4: .*pendulum.so: .*unknown parameter "bogus"' "a parameter"
+printf 'methods: rk4\nmodels: pendulum\nstudies: [{study: order}]\nclaims:\n  - {methods: rk4, study: order, quantity: q, value: 1/0, source: x}\n' >blame.yaml
+refused blame.yaml 'blame.yaml:5: .*value = "1/0" is not a finite number' "an order that is no number"
+
 done_testing

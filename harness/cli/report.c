@@ -9,6 +9,7 @@
 
 static const char help[] =
     "usage: gimbal report DIR [--format LIST] [--single-file] [--table order:METHOD:MODEL]...\n"
+    "       gimbal report --check DIR\n"
     "\n"
     "Renders everything in the output folder DIR again, from its stored files (results.jsonl,\n"
     "verdicts.jsonl, manifest.json, timings.jsonl): verify.tap, junit.xml, tables/, plots/, and\n"

@@ -1,3 +1,4 @@
+#include "plan/blame.h"
 #include "plan/claims.h"
 #include "registry/conditions.h"
 #include "studies/study.h"
@@ -194,6 +195,18 @@ static const char *SourceOf(Method method, const gimbal_claim *claim) {
   return claim->source ? claim->source : method->family->citation;
 }
 
+/* A claim of the suite: what cannot be evaluated is the suite's error. */
+static PetscErrorCode AddPublished(Collection *to, Suite suite, const Statement *statement,
+                                   PetscBool *met) {
+  Blame blame;
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  PetscCall(BlameBegin(&blame));
+  error = Add(to, statement, met);
+  PetscCall(BlameEnd(&blame, suite, statement->published->line, error));
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode ClaimBookCollect(ClaimBook book, const SuiteStudy *study, Method method,
                                 const SelectedCase *selected, PetscInt realisation,
                                 Claims *claims) {
@@ -219,7 +232,7 @@ PetscErrorCode ClaimBookCollect(ClaimBook book, const SuiteStudy *study, Method 
                                  i};
     if (own->value && MatchesMethod(&own->methods, method) &&
         MatchesCase(&own->models, selected, realisation) && Judges(study, &own->from, &claim))
-      PetscCall(Add(&to, &statement, &book->own[m][i]));
+      PetscCall(AddPublished(&to, suite, &statement, &book->own[m][i]));
   }
   PetscFunctionReturn(0);
 }

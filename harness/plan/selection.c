@@ -1,3 +1,4 @@
+#include "plan/blame.h"
 #include "plan/selection.h"
 #include "plan/claim_names.h"
 #include "base/nearest.h"
@@ -337,6 +338,37 @@ static int ByModelName(const void *a, const void *b) {
   return strcmp((*(const Model *)a)->name, (*(const Model *)b)->name);
 }
 
+/* A pattern of the suite; settings from the command line are no fault of its. */
+static PetscErrorCode SelectNamed(Selection selection, Suite suite, Registry registry,
+                                  const PlanOptions *options, const YamlText *text) {
+  Blame blame;
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  if (options->methods) {
+    PetscCall(SelectMethods(selection, registry, text->text, options));
+    PetscFunctionReturn(0);
+  }
+  PetscCall(BlameBegin(&blame));
+  error = SelectMethods(selection, registry, text->text, options);
+  PetscCall(BlameEnd(&blame, suite, text->line, error));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode SelectNamedCases(Selection selection, Suite suite, Model model,
+                                       const PlanOptions *options, const YamlText *text) {
+  Blame blame;
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  if (options->models) {
+    PetscCall(SelectCases(selection, model, text->text, options));
+    PetscFunctionReturn(0);
+  }
+  PetscCall(BlameBegin(&blame));
+  error = SelectCases(selection, model, text->text, options);
+  PetscCall(BlameEnd(&blame, suite, text->line, error));
+  PetscFunctionReturn(0);
+}
+
 /* The suite's own list, or all that its studies name. */
 static PetscErrorCode SelectByLists(Selection selection, Suite suite, Registry registry,
                                     const PlanOptions *options) {
@@ -349,7 +381,7 @@ static PetscErrorCode SelectByLists(Selection selection, Suite suite, Registry r
     if (i && suite->methods.count)
       break;
     for (PetscInt j = 0; j < texts->count; j++)
-      PetscCall(SelectMethods(selection, registry, texts->at[j].text, options));
+      PetscCall(SelectNamed(selection, suite, registry, options, &texts->at[j]));
     if (i && !texts->count)
       PetscCall(SelectMethods(selection, registry, "*", options));
   }
@@ -366,7 +398,7 @@ static PetscErrorCode SelectByLists(Selection selection, Suite suite, Registry r
       if (i && suite->models.count)
         break;
       for (PetscInt j = 0; j < texts->count; j++)
-        PetscCall(SelectCases(selection, sorted[m], texts->at[j].text, options));
+        PetscCall(SelectNamedCases(selection, suite, sorted[m], options, &texts->at[j]));
       if (i && !texts->count)
         PetscCall(SelectCases(selection, sorted[m], "*", options));
     }
