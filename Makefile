@@ -199,15 +199,25 @@ $(VARIANTS): %.so: %.c harness/gimbal.h harness/gimbal_stages.h $(BUILD)/flags
 		$(LDFLAGS) $(QUAD_LIBS) -lm
 
 # ---- Metamorphic relations: what must not change what is measured -------------------------------
-# metamorphic tries each job of the default suite in nine other units; metamorphic-sample, for CI,
-# one pair in 60, some 40 seconds of processor time.
+# metamorphic tries each job of the default suite in nine other units, and then the relations of
+# tests/relations.c between models and methods in many guises; metamorphic-sample, for CI, one pair in
+# 60 and a few of the methods, some 40 seconds of processor time each.
 .PHONY: metamorphic metamorphic-sample
 METAMORPHIC = GIMBAL_PLUGIN_PATH=$(BUILD)/methods:$(BUILD)/models \
 	GIMBAL_CACHE=$(BUILD)/reference-cache $(BUILD)/tests/metamorphic -j $(JOBS)
-metamorphic: all $(BUILD)/tests/metamorphic
+TWINS = $(filter $(BUILD)/tests/plugins/twin_%,$(TEST_MODULES))
+# The wrong twins have wrong claims, so the status of verify does not matter.
+define RELATIONS
+-$(BUILD)/gimbal verify tests/relations.yaml $(TWINS:%=--plugin %) $(1) -j $(JOBS) \
+	-o $(BUILD)/relations >/dev/null 2>&1
+$(BUILD)/tests/relations $(BUILD)/relations
+endef
+metamorphic: all $(BUILD)/tests/metamorphic $(BUILD)/tests/relations $(TWINS)
 	$(METAMORPHIC)
-metamorphic-sample: all $(BUILD)/tests/metamorphic
+	$(call RELATIONS)
+metamorphic-sample: all $(BUILD)/tests/metamorphic $(BUILD)/tests/relations $(TWINS)
 	$(METAMORPHIC) --sample 60
+	$(call RELATIONS,-m rk4 -m gauss_2 -m vprk_gauss_2 -m stormer_verlet -m "twin_*" -m "wrong_*")
 
 # ---- Right and wrong methods that the judge has not been made for --------------------------------
 .PHONY: blind blind-modules
