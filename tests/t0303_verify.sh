@@ -114,8 +114,16 @@ refused "no model matches 'pendulm'; the nearest is 'pendulum'" "an unknown mode
 refused "no case matches" "an unknown case" "$suite" -M pendulum:nowhere
 refused "nothing to run: .*lobatto_nonholonomic_2 does not fit pendulum; it would fit .*nonholonomic_particle" \
   "a pair that does not fit" "$suite" -m lobatto_nonholonomic_2 -M pendulum
-refused "nothing to run: vprk_gauss_2 on lattice:wave is left out by the suite: " \
-  "a pair that the suite excludes" -m vprk_gauss_2 -M lattice:wave
+cat >"$scratch/excluding.yaml" <<YAML
+exclude: [{models: pendulum, why: shown elsewhere}]
+studies: [{study: order, work: 10}]
+YAML
+refused "nothing to run: rk4 on pendulum:[a-z]+ is left out by the suite: shown elsewhere" \
+  "a pair that the suite excludes" "$scratch/excluding.yaml" -m rk4 -M pendulum
+refused "nothing to run: rk4 on .* is left out for its cost: some .* no more than 10 in a job" \
+  "pairs that are too dear for it" "$scratch/excluding.yaml" -m rk4
+run "$GIMBAL" verify "$scratch/excluding.yaml" -m rk4 -M kepler:e03 -o "$scratch/dear"
+is "$status" 0 "  but not where the model is named"
 sed 's/^title.*/plugin_claims: false/; /ensemble/d' "$suite" >"$scratch/nothing.yaml"
 refused "nothing to run: .* fit the selected models, but claim nothing there that" \
   "a suite whose studies judge nothing that is claimed" "$scratch/nothing.yaml" -m rk4 -M pendulum

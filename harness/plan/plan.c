@@ -104,13 +104,15 @@ static PetscErrorCode Keep(Plan *plan, const SuiteStudy *asked, const char *excl
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < jobs->count; i++) {
     Job *job = jobs->at[i];
-    /* A limit is meant for the suite as it is: who asks for quadruple precision means to wait. */
+    /* A limit is meant for the suite as it is: who asks for quadruple precision means to wait, and
+     * who names the model means that one. */
     const PetscReal asked_for =
         job->precision && !strcmp(job->precision, PrecisionNames[IN_QUAD]) ? PairDearerInQuad : 1;
+    const PetscBool limited = (PetscBool)(asked->work && !plan->options->models);
     if (excluded) {
       (void)snprintf(reason, sizeof(reason), "left out by the suite: %s", excluded);
       PetscCall(AddSkipped(plan, job, reason));
-    } else if (asked->work && job->estimate > asked_for * asked->work) {
+    } else if (limited && job->estimate > asked_for * asked->work) {
       (void)snprintf(reason, sizeof(reason),
                      "left out for its cost: some %.2g evaluations, where the suite takes no more "
                      "than %.2g in a job of this study, whatever the method",
@@ -397,7 +399,8 @@ PetscErrorCode PlanTellEmpty(Suite suite, Registry registry, const PlanOptions *
     (void)snprintf(text, size,
                    "the selected methods take none of the coordinates of the selected "
                    "models: %s does not fit %s%s%s",
-                   found.method, found.model, found.others[0] ? "; it would fit " : "", found.others);
+                   found.method, found.model, found.others[0] ? "; it would fit " : "",
+                   found.others);
   } else if (left_out)
     (void)snprintf(text, size, "%s on %s:%s is %.400s", left_out->job.method, left_out->job.model,
                    left_out->job.instance, left_out->reason);

@@ -34,7 +34,8 @@ static const char before_kinds[] =
     "    methods, models   patterns that narrow this study\n"
     "    work         leave out what is estimated to take more evaluations of the model than "
     "this,\n"
-    "                 whatever the method; its claims are skipped, with the reason\n";
+    "                 whatever the method; its claims are skipped, with the reason. It does not\n"
+    "                 hold where the command line names the models\n";
 
 static const char before_claims[] =
     "  claims         claims as published, or expectations, each with\n"

@@ -262,7 +262,8 @@ static PetscErrorCode AddReversal(const Retraced *retraced, PetscReal epsilon, M
         measured, defect,
         retraced->reversal == REVERSAL_MEMORY ? DEFECT_OF_MEMORY : DEFECT_OF_OFFSET, 1));
   } else if (retraced->reversal != REVERSAL_NONE)
-    PetscCall(AddDefect(measured, point, name, (Defects){retraced->defect, 1000 * (Quad)epsilon},
+    PetscCall(AddDefect(measured, point, name,
+                        (Defects){retraced->defect, retraced->roundings * (Quad)epsilon},
                         retraced->local_error));
   PetscFunctionReturn(0);
 }

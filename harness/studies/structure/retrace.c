@@ -66,8 +66,8 @@ static PetscErrorCode Reverse(const Steps *r, Quad *x, PetscBool *valid) {
   if (!*valid)
     PetscFunctionReturn(0);
   if (own->reverse) {
-    const SettingFunction reverse = {.member = &own->reverse, .n = n, .m = m, .count = n + m,
-                                     .realisation = r->s->realisation};
+    const SettingFunction reverse = {
+        .member = &own->reverse, .n = n, .m = m, .count = n + m, .realisation = r->s->realisation};
     PetscCall(SettingVector(r->s, r->precision, &reverse, r->y, x));
     memcpy(r->y, x, (size_t)(n + m) * sizeof *x);
   } else
@@ -391,6 +391,10 @@ PetscErrorCode Retrace(const Setting *s, Precision precision, Quad h, Retraced *
     const Quad *const now = Entries(r.state[0]), *const next = Entries(r.state[1]);
     LocalSizes(steps, epsilon, r.n, now, next, r.size);
     LocalSizes(steps, epsilon, r.entries - r.n, now + r.n, next + r.n, r.size + r.n);
+    /* Equations are solved to round-off of one, however small the unknowns are. */
+    out->roundings = 1000;
+    for (PetscInt i = 0; i < r.entries; ++i)
+      out->roundings = LargerOrNaN(out->roundings, 1000 / r.size[i]);
     PetscCall(Examine(&r, out));
     PetscCall(LocalError(&r, out));
   }

@@ -75,6 +75,7 @@ typedef struct {
   Carried carried;
   Reversal reversal;
   Quad defect;      /* of reversibility */
+  Quad roundings;   /* of an entry, in units of its size, that a step may be undone to */
   Quad local_error; /* |Φ_h − Φ_{h/2}Φ_{h/2}|; NaN where no entry is scored at the nodes */
 } Retraced;
 
