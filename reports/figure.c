@@ -114,6 +114,12 @@ PetscErrorCode FigureLegend(Figure figure, const char *text, PetscInt style, Pet
   PetscFunctionReturn(0);
 }
 
+PetscErrorCode FigureNarrow(Figure figure) {
+  PetscFunctionBeginUser;
+  figure->narrow = PETSC_TRUE;
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode FigureNote(Figure figure, const char *text) {
   PetscFunctionBeginUser;
   Grow(figure->note, figure->notes);

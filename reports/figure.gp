@@ -31,15 +31,16 @@ do for [p=1:panels] {
   set mytics default
   eval 'set xtics ' . x_tics[p]
   eval 'set ytics ' . y_tics[p]
+  if (panel_width < 320) { unset mxtics; unset mytics }
   set title panel_title[p] noenhanced offset 0,-0.6
   set xlabel x_label[p] noenhanced offset 0,0.4
   set ylabel y_label[p] noenhanced offset 0.5,0
   plot $bands index p-1 using 1:2 with filledcurves closed fillcolor rgb '#808080' fillstyle transparent solid band[p] noborder, \
-       $guides index p-1 using 1:2 with lines linestyle 100, \
-       $labels index p-1 using 1:2:5 with labels left offset 0.4,0 textcolor rgb '#555555' noenhanced, \
        $lines index p-1 using 1:2:3 with lines linewidth 1.2 linecolor rgb variable, \
        $marks index p-1 using 1:2:6:4:3 with points pointsize variable pointtype variable linecolor rgb variable, \
-       $crosses index p-1 using 1:2:4:3 with points pointsize 1 linewidth 2 pointtype variable linecolor rgb variable
+       $crosses index p-1 using 1:2:4:3 with points pointsize 1 linewidth 2 pointtype variable linecolor rgb variable, \
+       $guides index p-1 using 1:2 with lines linestyle 100, \
+       $labels index p-1 using 1:2:5 with labels left offset 0.4,0 textcolor rgb '#222222' noenhanced
 }
 
 set lmargin at screen 0

@@ -34,6 +34,8 @@ extern PetscErrorCode FigureBand(Figure, PetscBool start, PetscReal x, PetscReal
 extern PetscErrorCode FigureSlope(Figure, PetscReal x, PetscReal y, PetscReal slope);
 
 extern PetscErrorCode FigureLegend(Figure, const char *text, PetscInt style, PetscBool points);
+/* No wider than its panels, and without room for a title: for a column of a paper. */
+extern PetscErrorCode FigureNarrow(Figure);
 /* A sentence under the legend. */
 extern PetscErrorCode FigureNote(Figure, const char *text);
 /* For a figure without panels: boxes and texts at pixels from the upper left corner. */

@@ -34,6 +34,7 @@ typedef struct {
 struct _p_Figure {
   char name[256], title[256];
   PetscInt panel_width, panel_height, columns, width, height;
+  PetscBool narrow;
   PetscInt panels, legends, notes, boxes, texts, lines;
   Panel *panel;
   Item *box, *text, *line; /* line: a sample in the legend */

@@ -73,7 +73,7 @@ static void Range(Panel *panel, int axis) {
 }
 
 /* Above the panels, in pixels: the figure's title. */
-static const PetscReal header = 36;
+static PetscReal Header(Figure figure) { return figure->narrow ? 0 : 36; }
 
 /* The step of tics on a linear axis: 1, 2 or 5 times a power of ten, so that about five numbers
  * stand on it, few enough not to run into one another. */
@@ -230,10 +230,10 @@ static PetscErrorCode Arrange(Figure figure) {
   if (!figure->panels)
     PetscFunctionReturn(0);
   const PetscInt rows = (figure->panels + figure->columns - 1) / figure->columns;
-  figure->width = PetscMax(figure->columns * figure->panel_width, 640);
+  figure->width = PetscMax(figure->columns * figure->panel_width, figure->narrow ? 0 : 640);
   for (PetscInt i = 0; i < figure->notes; i++)
     figure->width = PetscMax(figure->width, 40 + 7 * TextLength(figure->note[i]));
-  const PetscReal top = header + (PetscReal)(rows * figure->panel_height);
+  const PetscReal top = Header(figure) + (PetscReal)(rows * figure->panel_height);
   PetscCall(PlaceLegend(figure, top, &height));
   figure->height = (PetscInt)(top + height);
   PetscFunctionReturn(0);
@@ -283,7 +283,7 @@ PetscErrorCode FigureRender(Figure figure, FILE *gnuplot, const char *directory,
   PetscFunctionBeginUser;
   PetscCall(Arrange(figure));
   fprintf(gnuplot, "width = %d; height = %d; header = %g\n", (int)figure->width,
-          (int)figure->height, (double)header);
+          (int)figure->height, (double)Header(figure));
   fprintf(gnuplot, "panels = %d; columns = %d; panel_width = %g; panel_height = %g\n",
           (int)figure->panels, (int)figure->columns,
           (double)figure->width / (double)figure->columns, (double)figure->panel_height);

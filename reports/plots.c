@@ -67,7 +67,7 @@ typedef PetscErrorCode Visit(const char *directory, const char *name);
 
 /* Visits what is ours in plots/, of these formats. */
 static PetscErrorCode EachPlot(const Plotter *plotter, const char *formats, Visit *visit) {
-  static const char *const prefix[] = {"overview.", "method-", "model-"};
+  static const char *const prefix[] = {"overview.", "method-", "model-", "figure-"};
   char path[PETSC_MAX_PATH_LEN];
   struct dirent *entry;
   PetscErrorCode error = 0;
@@ -78,7 +78,7 @@ static PetscErrorCode EachPlot(const Plotter *plotter, const char *formats, Visi
   while (folder && !error && (entry = readdir(folder))) {
     const char *ending = strrchr(entry->d_name, '.');
     PetscBool ours = PETSC_FALSE;
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 4; i++)
       if (!strncmp(entry->d_name, prefix[i], strlen(prefix[i])))
         ours = PETSC_TRUE;
     if (ours && ending && strlen(ending) == 4 && strstr(formats, ending + 1))
@@ -131,6 +131,10 @@ static PetscErrorCode Draw(const Plotter *plotter) {
   fputs("templates = ", plotter->gnuplot);
   FigureQuote(plotter->gnuplot, path);
   fputc('\n', plotter->gnuplot);
+  if (plotter->request) {
+    PetscCall(PlotOrderColumn(plotter, plotter->request->method, plotter->request->place));
+    PetscFunctionReturn(0);
+  }
   PetscCall(EachPlot(plotter, plotter->formats, Remove));
   PetscCall(PlotOverview(plotter));
   PetscCall(PlotOrders(plotter));
@@ -139,8 +143,8 @@ static PetscErrorCode Draw(const Plotter *plotter) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode WritePlots(const Contents *contents, const char *formats) {
-  Plotter plotter = {contents, NULL, formats};
+static PetscErrorCode Plot(const Contents *contents, const char *formats, const Request *request) {
+  Plotter plotter = {contents, NULL, formats, request};
   struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
 
   PetscFunctionBeginUser;
@@ -167,5 +171,17 @@ PetscErrorCode WritePlots(const Contents *contents, const char *formats) {
     fprintf(stderr, "plots: gnuplot ended with status %d; some plots are missing in %s/plots\n",
             WIFEXITED(status) ? WEXITSTATUS(status) : status, contents->store->directory);
   PetscCall(EachPlot(&plotter, "svg", Shrink));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode WritePlots(const Contents *contents, const char *formats) {
+  PetscFunctionBeginUser;
+  PetscCall(Plot(contents, formats, NULL));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode WriteFigure(const Contents *contents, const char *formats, const Request *request) {
+  PetscFunctionBeginUser;
+  PetscCall(Plot(contents, formats, request));
   PetscFunctionReturn(0);
 }

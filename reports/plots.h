@@ -2,6 +2,7 @@
 #ifndef GIMBAL_REPORTS_PLOTS_H
 #define GIMBAL_REPORTS_PLOTS_H
 
+#include "reports/convergence.h"
 #include "reports/figure.h"
 #include "reports/queries.h"
 
@@ -9,10 +10,16 @@ typedef struct {
   const Contents *contents;
   FILE *gnuplot;
   const char *formats;
+  const Request *request; /* only this; NULL: all */
 } Plotter;
 
-/* One per model:case with all methods, and one per method with all its cases. */
+enum { PLOT_CURVES = 8 }; /* in a panel; more cannot be told apart */
+
+/* One per model:case with all methods, and one per method with a panel for each case. */
 extern PetscErrorCode PlotOrders(const Plotter *);
+/* The panel of one method on one case alone, as wide as a column of a paper (84 mm), without title
+ * and notes, which are the caption's; plots/figure-METHOD-MODEL-CASE. */
+extern PetscErrorCode PlotOrderColumn(const Plotter *, const char *method, const char *place);
 /* Energies and constraints: the growth of the largest value per model:case with all methods, and
  * the values over time per method. */
 extern PetscErrorCode PlotLong(const Plotter *);

@@ -46,7 +46,7 @@ static PetscErrorCode Panel(Figure figure, const EnsembleMeans *means, const cha
   PetscCall(PetscSNPrintf(title, sizeof(title), "%s%s", quantity,
                           scaled ? ", scaled by the claimed power of h" : ""));
   PetscCall(
-      PetscSNPrintf(label, sizeof(label), scaled ? "mean (Δ%s)² / h^p" : "mean (Δ%s)²", quantity));
+      PetscSNPrintf(label, sizeof(label), scaled ? "mean (Δ%s)² / hᵖ" : "mean (Δ%s)²", quantity));
   for (PetscInt i = 0; i < means->count; i++) {
     const EnsembleMean *mean = &means->at[i];
     if (!IsOn(mean, place))
@@ -104,7 +104,7 @@ static PetscErrorCode EnsembleFigure(const Plotter *plotter, const EnsembleMeans
     PetscCall(Panel(figure, means, place, means->at[i].quantity, PETSC_FALSE));
     PetscCall(Panel(figure, means, place, means->at[i].quantity, PETSC_TRUE));
   }
-  PetscCall(FigureNote(figure, "p: the claimed power of h. Where the mean square goes as h^p, the "
+  PetscCall(FigureNote(figure, "p: the claimed power of h. Where the mean square goes as hᵖ, the "
                                "curves of a method fall together after scaling."));
   PetscCall(PlotFinish(plotter, &figure));
   PetscFunctionReturn(0);

@@ -107,9 +107,9 @@ static PetscErrorCode Envelope(Figure figure, const Curve *curve) {
   PetscFunctionReturn(0);
 }
 
-/* A panel is some 300 pixels wide: of each of its 100 parts only the lowest and the highest value
+/* A panel is some 300 pixels wide: of each of its 90 parts only the lowest and the highest value
  * of a longer series are drawn, in their order, which looks the same and takes less room. */
-#define PARTS 100
+#define PARTS 90
 
 /* The lowest and the highest (t, value) of a part; NaN in the values: there is none. */
 typedef struct {
@@ -197,22 +197,25 @@ static PetscErrorCode Styles(Figure figure, Curves *all) {
   PetscFunctionReturn(0);
 }
 
-/* A panel with the curves from this one on that have its quantity and step size. */
+/* A panel with the curves from this one on that have its quantity and step size, as many of them
+ * as can be told apart. */
 static PetscErrorCode EnvelopePanel(Figure figure, Curves *all, PetscInt from) {
   const Curve *first = &all->curve[from];
+  PetscInt drawn = 0;
   char title[300], label[128];
 
   PetscFunctionBeginUser;
   snprintf(title, sizeof(title), "%s, h = %g", first->watched->name, (double)first->run->h);
   PetscCall(AxisLabel(first, PETSC_TRUE, label, sizeof(label)));
   PetscCall(FigurePanel(figure, title, "time t (model units)", label, FIGURE_LOG_X | FIGURE_LOG_Y));
-  for (PetscInt i = from; i < all->n; i++) {
+  for (PetscInt i = from; i < all->n && drawn < PLOT_CURVES; i++) {
     Curve *curve = &all->curve[i];
     if (curve->drawn || curve->run->h != first->run->h ||
         strcmp(curve->watched->name, first->watched->name))
       continue;
     PetscCall(Envelope(figure, curve));
     curve->drawn = PETSC_TRUE;
+    drawn++;
   }
   PetscFunctionReturn(0);
 }

@@ -12,13 +12,12 @@ typedef struct {
   PetscReal slope, x, y;
 } Slope;
 
-/* A panel while it is filled: a quantity in a precision. */
+/* A panel while it is filled. */
 typedef struct {
   Figure figure;
   Store store;
-  const char *quantity;
+  const char *quantity; /* of the curve that is drawn */
   Precision precision;
-  PetscBool begun;
   Slope slope[SLOPES];
   int slopes;
 } Panel;
@@ -98,58 +97,99 @@ static PetscBool Measures(const Series *series, const char *quantity) {
   return PETSC_FALSE;
 }
 
-static PetscErrorCode Begin(Panel *panel) {
-  char title[128], label[128];
+static PetscErrorCode Begin(Panel *panel, const char *title, const char *quantity) {
+  char label[128];
 
   PetscFunctionBeginUser;
-  if (panel->begun)
-    PetscFunctionReturn(0);
-  panel->begun = PETSC_TRUE;
-  PetscCall(PetscSNPrintf(title, sizeof(title), "%s, %s precision", TextQuantity(panel->quantity),
-                          panel->precision == IN_QUAD ? "quadruple" : "double"));
-  PetscCall(
-      PetscSNPrintf(label, sizeof(label), "largest error of %s", TextQuantity(panel->quantity)));
+  PetscCall(PetscSNPrintf(label, sizeof(label), "largest error%s%s", quantity ? " of " : "",
+                          quantity ? TextQuantity(quantity) : ""));
   PetscCall(FigurePanel(panel->figure, title, "step size h (model units)", label,
                         FIGURE_LOG_X | FIGURE_LOG_Y));
+  panel->slopes = 0;
   PetscFunctionReturn(0);
 }
 
-/* One panel, over all records of this method or place. */
-static PetscErrorCode OrderPanel(Panel *panel, const char *method, const char *place) {
-  PetscInt style = 0;
-
+static PetscErrorCode Slopes(const Panel *panel) {
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < panel->store->records->count; i++) {
-    const Record *record = &panel->store->records->at[i];
-    const Measured *measured = MeasuredAs(record, MEASURED_SERIES);
-    if (!measured || !JobMatches(&record->job, method, place))
-      continue;
-    for (PetscInt j = 0; j < measured->count; j++) {
-      const Series *series = &measured->series[j];
-      if (series->precision != panel->precision || !Measures(series, panel->quantity))
-        continue;
-      PetscCall(Begin(panel));
-      PetscCall(Curve(panel, record, series, style));
-    }
-    style++;
-  }
   for (int k = 0; k < panel->slopes; k++)
     PetscCall(
         FigureSlope(panel->figure, panel->slope[k].x, panel->slope[k].y, panel->slope[k].slope));
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode OrderFigure(const Plotter *plotter, const char *method, const char *place) {
+static const char *PrecisionWord(Precision precision) {
+  return precision == IN_QUAD ? "quadruple" : "double";
+}
+
+/* The record's series in that precision, if it has errors of the quantity. */
+static const Series *Find(const Record *record, const char *quantity, Precision precision) {
+  const Measured *measured = MeasuredAs(record, MEASURED_SERIES);
+
+  for (PetscInt j = 0; measured && j < measured->count; j++)
+    if (measured->series[j].precision == precision && Measures(&measured->series[j], quantity))
+      return &measured->series[j];
+  return NULL;
+}
+
+/* ---- All methods on one case ---- */
+
+/* The curves of a quantity in a precision, in as many panels as they need to be told apart: methods
+ * of one family stand next to one another. */
+static PetscErrorCode MethodsPanels(Panel *panel, const char *place) {
+  const Records *records = panel->store->records;
+  PetscInt count = 0, drawn = 0, style = 0;
+  char title[128];
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < records->count; i++)
+    count += JobMatches(&records->at[i].job, NULL, place) &&
+             Find(&records->at[i], panel->quantity, panel->precision);
+  const PetscInt parts = (count + PLOT_CURVES - 1) / PLOT_CURVES;
+  const PetscInt each = parts ? (count + parts - 1) / parts : 1;
+  for (PetscInt i = 0; i < records->count; i++) {
+    const Record *record = &records->at[i];
+    if (!MeasuredAs(record, MEASURED_SERIES) || !JobMatches(&record->job, NULL, place))
+      continue;
+    const Series *series = Find(record, panel->quantity, panel->precision);
+    if (series && drawn % each == 0) {
+      PetscCall(Slopes(panel));
+      snprintf(title, sizeof(title), "%s, %s precision", TextQuantity(panel->quantity),
+               PrecisionWord(panel->precision));
+      if (parts > 1)
+        snprintf(title + strlen(title), sizeof(title) - strlen(title),
+                 " (%" PetscInt_FMT " of %" PetscInt_FMT ")", drawn / each + 1, parts);
+      PetscCall(Begin(panel, title, panel->quantity));
+    }
+    if (series) {
+      PetscCall(Curve(panel, record, series, style));
+      drawn++;
+    }
+    style++;
+  }
+  PetscCall(Slopes(panel));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Notes(Figure figure) {
+  PetscFunctionBeginUser;
+  PetscCall(FigureNote(figure,
+                       "Filled: judged. Hollow: measured, not used for the verdict. Cross on "
+                       "the upper edge: no value at this step size."));
+  PetscCall(FigureNote(figure,
+                       "Grey band: the measured floor of a curve, where it is near. Triangle: "
+                       "a claimed slope. On the lower edge: exactly 0."));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ModelFigure(const Plotter *plotter, const char *place) {
   const Store store = plotter->contents->store;
   char name[512], title[600], curve[512];
   PetscInt style = 0;
   Figure figure;
 
   PetscFunctionBeginUser;
-  PetscCall(PlotName(method ? "method-order" : "model-order", method ? method : place, name,
-                     sizeof(name)));
-  PetscCall(PetscSNPrintf(title, sizeof(title), method ? "Errors of %s" : "Errors on %s",
-                          method ? method : place));
+  PetscCall(PlotName("model-order", place, name, sizeof(name)));
+  PetscCall(PetscSNPrintf(title, sizeof(title), "Errors on %s", place));
   PetscCall(FigureCreate(name, title, 400, 350, 0, &figure));
   for (int precision = 0; precision < PRECISIONS; precision++)
     for (int k = 0; k < ORDER_QUANTITIES; k++) {
@@ -157,21 +197,102 @@ static PetscErrorCode OrderFigure(const Plotter *plotter, const char *method, co
                      .store = store,
                      .quantity = OrderQuantities[k],
                      .precision = (Precision)precision};
-      PetscCall(OrderPanel(&panel, method, place));
+      PetscCall(MethodsPanels(&panel, place));
     }
   for (PetscInt i = 0; i < store->records->count; i++) {
     const Record *record = &store->records->at[i];
-    if (!MeasuredAs(record, MEASURED_SERIES) || !JobMatches(&record->job, method, place))
+    if (!MeasuredAs(record, MEASURED_SERIES) || !JobMatches(&record->job, NULL, place))
       continue;
-    PetscCall(PlotCurveName(record, method, curve, sizeof(curve)));
+    PetscCall(PlotCurveName(record, NULL, curve, sizeof(curve)));
     PetscCall(FigureLegend(figure, curve, style++, PETSC_TRUE));
   }
-  PetscCall(FigureNote(figure,
-                       "Filled: judged. Hollow: measured, not used for the verdict. Cross on "
-                       "the upper edge: no value at this step size."));
-  PetscCall(FigureNote(figure,
-                       "Grey band: the measured floor of a curve, where it is near. Triangle: "
-                       "a claimed slope. On the lower edge: exactly 0."));
+  PetscCall(Notes(figure));
+  PetscCall(PlotFinish(plotter, &figure));
+  PetscFunctionReturn(0);
+}
+
+/* ---- One method ---- */
+
+/* The styles of a quantity in double and in quadruple precision differ in colour and shape. */
+static PetscInt QuantityStyle(int quantity, int precision) { return 2 * quantity + precision; }
+
+/* A panel of its own for each case, whose units and step sizes are its own too: all quantities in
+ * both precisions. Marks those that it draws. */
+static PetscErrorCode CasePanel(const Plotter *plotter, Figure figure, const Record *record,
+                                PetscBool used[ORDER_QUANTITIES][PRECISIONS]) {
+  Panel panel = {.figure = figure, .store = plotter->contents->store};
+  PetscBool begun = PETSC_FALSE;
+  char title[512];
+
+  PetscFunctionBeginUser;
+  PetscCall(PlotCurveName(record, record->job.method, title, sizeof(title)));
+  for (int k = 0; k < ORDER_QUANTITIES; k++)
+    for (int precision = 0; precision < PRECISIONS; precision++) {
+      const Series *series = Find(record, OrderQuantities[k], (Precision)precision);
+      if (!series)
+        continue;
+      if (!begun)
+        PetscCall(Begin(&panel, title, NULL));
+      begun = PETSC_TRUE;
+      panel.quantity = OrderQuantities[k];
+      panel.precision = (Precision)precision;
+      PetscCall(Curve(&panel, record, series, QuantityStyle(k, precision)));
+      used[k][precision] = PETSC_TRUE;
+    }
+  PetscCall(Slopes(&panel));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode QuantityLegend(Figure figure, PetscBool used[ORDER_QUANTITIES][PRECISIONS]) {
+  char text[128];
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < ORDER_QUANTITIES; k++)
+    for (int precision = 0; precision < PRECISIONS; precision++)
+      if (used[k][precision]) {
+        snprintf(text, sizeof(text), "%s, %s", TextQuantity(OrderQuantities[k]),
+                 PrecisionWord((Precision)precision));
+        PetscCall(FigureLegend(figure, text, QuantityStyle(k, precision), PETSC_TRUE));
+      }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode MethodFigure(const Plotter *plotter, const char *method) {
+  PetscBool used[ORDER_QUANTITIES][PRECISIONS] = {{PETSC_FALSE}};
+  const Records *records = plotter->contents->store->records;
+  char name[512], title[600];
+  Figure figure;
+
+  PetscFunctionBeginUser;
+  PetscCall(PlotName("method-order", method, name, sizeof(name)));
+  PetscCall(PetscSNPrintf(title, sizeof(title), "Errors of %s", method));
+  PetscCall(FigureCreate(name, title, 300, 260, 4, &figure));
+  for (PetscInt i = 0; i < records->count; i++)
+    if (JobMatches(&records->at[i].job, method, NULL))
+      PetscCall(CasePanel(plotter, figure, &records->at[i], used));
+  PetscCall(QuantityLegend(figure, used));
+  PetscCall(Notes(figure));
+  PetscCall(PlotFinish(plotter, &figure));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode PlotOrderColumn(const Plotter *plotter, const char *method, const char *place) {
+  PetscBool used[ORDER_QUANTITIES][PRECISIONS] = {{PETSC_FALSE}};
+  const Records *records = plotter->contents->store->records;
+  const PetscInt column = 318; /* 84 mm in pixels of CSS */
+  char name[512], place_name[512];
+  Figure figure;
+
+  PetscFunctionBeginUser;
+  PetscCall(PlotName("figure", method, name, sizeof(name)));
+  PetscCall(PlotName("model", place, place_name, sizeof(place_name)));
+  PetscCall(PetscStrlcat(name, place_name + strlen("model"), sizeof(name)));
+  PetscCall(FigureCreate(name, "", column, 260, 1, &figure));
+  PetscCall(FigureNarrow(figure));
+  for (PetscInt i = 0; i < records->count && !FigurePanels(figure); i++)
+    if (JobMatches(&records->at[i].job, method, place))
+      PetscCall(CasePanel(plotter, figure, &records->at[i], used));
+  PetscCall(QuantityLegend(figure, used));
   PetscCall(PlotFinish(plotter, &figure));
   PetscFunctionReturn(0);
 }
@@ -181,8 +302,8 @@ PetscErrorCode PlotOrders(const Plotter *plotter) {
 
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < places->count; i++)
-    PetscCall(OrderFigure(plotter, NULL, places->at[i]));
+    PetscCall(ModelFigure(plotter, places->at[i]));
   for (PetscInt i = 0; i < methods->count; i++)
-    PetscCall(OrderFigure(plotter, methods->at[i], NULL));
+    PetscCall(MethodFigure(plotter, methods->at[i]));
   PetscFunctionReturn(0);
 }

@@ -127,6 +127,10 @@ static PetscErrorCode WriteAsked(Store store, const ReportOptions *options) {
   PetscCall(ContentsCreate(store, &contents));
   if (options->single)
     PetscCall(WriteFile(contents, "report.html", WriteWhole));
+  for (PetscInt i = 0; i < options->figures; i++) {
+    PetscCall(RequestRead(contents, "--figure", options->figure[i], &request));
+    PetscCall(WriteFigure(contents, options->formats, &request));
+  }
   for (PetscInt i = 0; i < options->tables; i++) {
     PetscCall(RequestRead(contents, "--table", options->table[i], &request));
     PetscCall(WriteConvergence(contents, &request));

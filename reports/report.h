@@ -25,6 +25,8 @@ typedef struct {
   PetscBool single; /* also report.html, which has all pages and plots in one file */
   PetscInt tables;  /* also these tables: "order:METHOD:MODEL[:CASE]" */
   const char *const *table;
+  PetscInt figures; /* also these figures, at the width of a column: the same words */
+  const char *const *figure;
 } ReportOptions;
 
 /* Reads the folder and renders everything into it. PETSC_ERR_USER_INPUT: it is no output folder, or

@@ -291,7 +291,10 @@ static PetscErrorCode MarkTag(Slim *slim, const char *tag) {
   Colour(colour);
   (void)Attribute(tag, "transform", place);
   (void)sscanf(place, "translate(%lf,%lf) scale(%lf", &x, &y, &scale);
-  if (filled)
+  if (k == CIRCLE + 1) /* a point with a round pen is shorter than two arcs */
+    snprintf(style, sizeof(style), " stroke='%.20s' stroke-width='%.2g' stroke-linecap='round'",
+             colour, 2 * scale);
+  else if (filled)
     snprintf(style, sizeof(style), " fill='%.20s'", colour);
   else
     snprintf(style, sizeof(style), " stroke='%.20s' stroke-width='%.2g'", colour,
@@ -300,7 +303,10 @@ static PetscErrorCode MarkTag(Slim *slim, const char *tag) {
   x = 10 * x, y = 10 * y;
   if (k < 3)
     PutStar(stream, k, lround(x), lround(y), scale);
-  else if ((filled ? k - 1 : k) == CIRCLE)
+  else if (k == CIRCLE + 1) {
+    PutPair(stream, 'M', lround(x), lround(y));
+    fputs("h0", stream);
+  } else if (k == CIRCLE)
     PutCircle(stream, lround(x), lround(y), lround(10 * scale));
   else
     PutShape(stream, filled ? k - 1 : k, lround(x), lround(y), scale);
@@ -338,7 +344,8 @@ static const char *TextTag(Slim *slim, const char *text) {
     fprintf(file, " x='%g' y='%g'", 0.1 * (double)lround(10 * x), 0.1 * (double)lround(10 * y));
   if (*slim->anchor && strcmp(slim->anchor, "start"))
     fprintf(file, " class='%c'", *slim->anchor);
-  fprintf(file, " fill='%s'", *slim->fill ? slim->fill : "#000");
+  if (strcmp(slim->fill, "#333")) /* a rule is stronger than an attribute */
+    fprintf(file, " style='fill:%s'", *slim->fill ? slim->fill : "#000");
   if (*slim->size && atof(slim->size) != 12)
     fprintf(file, " font-size='%g'", atof(slim->size));
   fputc('>', file);
@@ -428,7 +435,7 @@ static PetscErrorCode Head(FILE *file, const char *svg) {
     (void)Attribute(back, "fill", fill);
   fprintf(file,
           "<svg xmlns='http://www.w3.org/2000/svg' width='%s' height='%s' viewBox='0 0 %s %s'>"
-          "<style>.m{text-anchor:middle}.e{text-anchor:end}</style>"
+          "<style>text{fill:#333}.m{text-anchor:middle}.e{text-anchor:end}</style>"
           "<rect width='%s' height='%s' fill='%s'/>"
           "<g fill='none' font-family='sans-serif' font-size='12'>",
           width, height, width, height, width, height, fill);

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #define ROWS 40      /* a page holds about so many; a longer table is split */
-#define PROSE_ROWS 4 /* of rows with sentences in them */
+#define PROSE_ROWS 3 /* of rows with sentences in them */
 #define FLOATS 8     /* LaTeX holds back 18 at most */
 
 /* While a table is written. */

@@ -68,6 +68,19 @@ if command -v gnuplot >/dev/null; then
   fi
   is "$(grep -c 'gnuplot_canvas' "$out"/plots/*.svg | grep -vc ':0$')" 0 "and none was left as it was"
 fi
+if command -v gnuplot >/dev/null; then
+  run "$GIMBAL" report "$out" --figure order:gauss_3:kepler --size column
+  is "$status" 0 "one panel alone" || diag "$errors"
+  matches "$(head -c 200 "$out/plots/figure-gauss_3-kepler-e06.svg")" "width='318'" \
+    "as wide as a column"
+  run "$GIMBAL" report "$out" --figure order:nobody:kepler
+  is "$status" 2 "nobody's is refused"
+  run "$GIMBAL" report "$out" --figure order:gauss_3:kepler --size poster
+  is "$status" 2 "and another size"
+  run "$GIMBAL" report "$out" --single-file
+  [ ! -e "$out/plots/figure-gauss_3-kepler-e06.svg" ]
+  ok $? "it is not there where it was not asked for"
+fi
 [ "$(wc -c <"$out/index.html")" -lt 100000 ]
 ok $? "the index is small" || diag "$(wc -c <"$out/index.html")"
 

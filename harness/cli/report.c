@@ -1,4 +1,4 @@
-/* gimbal report DIR [--format png,pdf] [--single-file] [--table order:METHOD:MODEL] */
+/* gimbal report DIR [--format png,pdf] [--single-file] [--table …] [--figure …] */
 #include "cli/command.h"
 #include "cli/words.h"
 #include "record/inspect.h"
@@ -23,6 +23,9 @@ static const char help[] =
     "                  also write tables/convergence-….tex (.md, .csv, and .dat for pgfplots): "
     "step\n"
     "                  sizes, errors and orders of this method on this model; may be repeated\n"
+    "  --figure order:METHOD:MODEL[:CASE] [--size column]\n"
+    "                  also draw plots/figure-METHOD-MODEL-CASE: these errors alone, as wide as a\n"
+    "                  column of a paper, without title; with --format pdf for \\includegraphics\n"
     "  --check         render nothing: say of each stored file whether it is what was written, by\n"
     "                  its checksums, whether it can be read, and whether a record is missing\n"
     "  --help          this text\n"
@@ -42,17 +45,18 @@ static PetscErrorCode Check(const char *directory, int *status) {
 PetscErrorCode CommandReport(int argc, char **argv, int *status) {
   static const struct option options[] = {
       {"format", required_argument, NULL, 'f'}, {"single-file", no_argument, NULL, 's'},
-      {"table", required_argument, NULL, 't'},  {"check", no_argument, NULL, 'c'},
+      {"table", required_argument, NULL, 't'},  {"figure", required_argument, NULL, 'g'},
+      {"size", required_argument, NULL, 'z'},   {"check", no_argument, NULL, 'c'},
       {"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0}};
   ReportOptions asked = {0};
   PetscBool check = PETSC_FALSE;
-  const char **tables;
+  const char **tables, **figures;
   char formats[64] = "svg";
   int option;
 
   PetscFunctionBeginUser;
   *status = 0;
-  PetscCall(PetscMalloc1(argc, &tables));
+  PetscCall(PetscMalloc2(argc, &tables, argc, &figures));
   optind = 0; /* a new scan of a new argument vector */
   opterr = 0;
   while ((option = getopt_long(argc, argv, ":", options, NULL)) != -1) {
@@ -72,9 +76,16 @@ PetscErrorCode CommandReport(int argc, char **argv, int *status) {
     case 'c':
       check = PETSC_TRUE;
       break;
+    case 'g':
+      figures[asked.figures++] = optarg;
+      break;
+    case 'z':
+      PetscCheck(!strcmp(optarg, "column"), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+                 "report: --size \"%s\": only column is known", optarg);
+      break;
     case 'h':
       fputs(help, stdout);
-      PetscCall(PetscFree(tables));
+      PetscCall(PetscFree2(tables, figures));
       PetscFunctionReturn(0);
     default:
       PetscCall(WordsRefuse(option, argv));
@@ -86,8 +97,9 @@ PetscErrorCode CommandReport(int argc, char **argv, int *status) {
             optind == argc ? "the output folder is missing" : "one output folder is expected");
   asked.formats = formats;
   asked.table = tables;
+  asked.figure = figures;
   PetscCall(check ? Check(argv[optind], status) : ReportFolder(argv[optind], &asked));
-  PetscCall(PetscFree(tables));
+  PetscCall(PetscFree2(tables, figures));
   if (!check)
     fprintf(stderr, "report: %s/%s\n", argv[optind], asked.single ? "report.html" : "index.html");
   PetscFunctionReturn(0);
