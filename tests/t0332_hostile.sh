@@ -72,4 +72,8 @@ for n in 1 2 3 4 5; do
   is "$status" 0 "communicators in each step on ranks, run $n" || diag "$errors"
 done
 
+# Such worlds share no folder, which the one would remove while the other begins.
+run env TMPDIR=/proc/nothing "$GIMBAL" list models
+is "$status" 0 "a process alone makes no folder of MPI's" || diag "$errors"
+
 done_testing

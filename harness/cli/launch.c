@@ -43,6 +43,8 @@ static const Setting alone[] = {
     /* No daemon, no network. */
     {"OMPI_MCA_ess_singleton_isolated", "1"},
     {"OMPI_MCA_btl", "self"},
+    /* All processes that are alone would share one, and each removes it when it ends. */
+    {"OMPI_MCA_orte_create_session_dirs", "0"},
 };
 
 static const Setting started[] = {
