@@ -77,6 +77,35 @@ for quantity in q v; do
 done
 is "$(grep -c '"verdict":"refuted"' "$verdicts")" 2 "  and nothing else is refuted"
 
+# The coarse points depart from the law, and the fine ones alone have room for a term of order 1. Without
+# the slip nothing departs.
+judge wrong_kick pendulum:oscillation
+is "$status" 1 "weights of a method of order 2 that are off by 1e-6 do not pass" || diag "$errors"
+for quantity in q v; do
+  matches "$(line order/wrong_kick/pendulum:oscillation $quantity)" \
+    '"claimed":2\.0,.*"verdict":"refuted","reason":"the error holds a term of order 1, ' \
+    "  the order of $quantity is refuted by a term of order 1"
+done
+kick() { # kick METHOD MODEL: another method of that plugin
+  run "$GIMBAL" verify -m "$1" -M "$2" --plugin "$BUILD/tests/plugins/wrong_kick.so" \
+    -o "$scratch/$1"
+  verdicts=$scratch/$1/verdicts.jsonl
+}
+kick right_kick pendulum:oscillation
+is "$status" 0 "with the right weights it passes" || diag "$errors"
+
+# A claim of exactness is on small steps: where no run comes to its end, smaller ones speak.
+run "$GIMBAL" verify -m heun_on_energy -M kepler@cartesian:e03 \
+  --plugin "$BUILD/tests/plugins/projected_heun.so" -o "$scratch/stops"
+verdicts=$scratch/stops/verdicts.jsonl
+matches "$(line long/heun_on_energy/kepler:e03 energy)" \
+  '"verdict":"confirmed","reason":"with h = 0\.05 it stays within .*; with h = 0\.1 the run stopped at t = ' \
+  "an energy is exact with half the step where a step has no solution, and the verdict says both"
+kick wrong_exact pendulum:oscillation
+matches "$(line long/wrong_exact/pendulum:oscillation energy)" \
+  '"verdict":"refuted","reason":"with h = 0\.05 .*; with h = 0\.1 the run stopped at t = ' \
+  "what is not exact with half the step is refuted by it"
+
 judge modest_gauss pendulum:oscillation
 is "$status" 0 "a modest claim of a right method passes" || diag "$errors"
 for quantity in q v; do

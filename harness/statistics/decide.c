@@ -33,6 +33,20 @@ OrderOutcome OrderDecidePlainly(const OrderSeries *s, OrderSlope *slope, OrderDe
   return ORDER_WIDE;
 }
 
+/* What a term has to be ahead by to overturn a confirmation. */
+static const double far_ahead = 100;
+
+static OrderOutcome WeighExcused(const OrderSeries *s, const OrderSlope *slope,
+                                 OrderOutcome confirmed, OrderDefect *defect) {
+  OrderDefect term = *defect;
+
+  (void)OrderWeigh(s, slope, &term);
+  if (!term.found || term.gain < far_ahead)
+    return confirmed;
+  *defect = term;
+  return ORDER_REFUTED_BY_TERM;
+}
+
 OrderOutcome OrderDecide(const OrderSeries *s, OrderSlope *slope, OrderDefect *defect) {
   const OrderOutcome outcome = OrderDecidePlainly(s, slope, defect);
 
@@ -43,6 +57,10 @@ OrderOutcome OrderDecide(const OrderSeries *s, OrderSlope *slope, OrderDefect *d
     defect->found = 0;
     return ORDER_CURVED;
   }
+  /* So has a term to be that only coarse points show which a confirmation would leave out: a law whose
+   * powers may grow explains them as well, but it takes many for what the term does alone. */
+  if ((outcome == ORDER_CONFIRMED || outcome == ORDER_EXCEEDS) && defect->excused)
+    return WeighExcused(s, slope, outcome, defect);
   if (outcome < ORDER_TOO_FEW)
     return outcome;
   (void)OrderWeigh(s, slope, defect);

@@ -168,6 +168,7 @@ static void Search(LawWindow *w, const OrderSlope *slope, OrderDefect *out) {
     if (mine.found)
       break;
   }
+  mine.excused = out->excused || (holds && excused && slope->accepted && mine.departure > 0);
   if (mine.found) {
     if (mine.deviations > out->deviations)
       *out = mine;
@@ -175,6 +176,7 @@ static void Search(LawWindow *w, const OrderSlope *slope, OrderDefect *out) {
              (!holds || (slope->accepted && !excused))) {
     *out = mine;
   }
+  out->excused = mine.excused;
 }
 
 void OrderFindDefect(const OrderSeries *s, OrderDefect *out) {

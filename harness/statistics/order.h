@@ -42,6 +42,9 @@ typedef struct {
    * floors; 0 if none. */
   double departure;
   int departure_point;
+  /* Whether coarse points depart from the claimed law and are left out of it: terms with which only
+   * they could have shown a small defect explain them as well. */
+  int excused;
 } OrderDefect;
 
 /* The largest |error| over components and times of point i. */

@@ -193,6 +193,7 @@ double OrderWeigh(const OrderSeries *s, const OrderSlope *slope, OrderDefect *ou
   if (most > (rising ? ahead_rising : ahead) && together > 0) {
     found.departure = out->departure;
     found.departure_point = out->departure_point;
+    found.excused = out->excused;
     *out = found;
   }
   return most;

@@ -13,8 +13,10 @@ struct Explanation;
 extern PetscErrorCode OrderMeasure(const struct Setting *, Measured *);
 /* Of the last series: what the rule would ask for on the claims of order. */
 extern PetscErrorCode OrderMore(const Job *, const Measured *, Request *);
-/* Whether a claim of order is undecided as far as it is measured. */
-extern PetscErrorCode OrderLeavesOpen(const Job *, const Measured *, PetscBool *open);
+/* Whether a claim of order is undecided as far as it is measured, or confirmed only without coarse
+ * points that depart from it: both leave it open, and the latter is *excused. */
+extern PetscErrorCode OrderLeavesOpen(const Job *, const Measured *, PetscBool *open,
+                                      PetscBool *excused);
 /* Of the coarsest run over the horizon, to the duration: half as many as of the series' coarsest, since
  * a quotient of distances needs less than a slope does. */
 extern PetscInt64 OrderLateSteps(const Integers *steps);

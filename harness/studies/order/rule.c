@@ -447,9 +447,15 @@ static PetscBool WantsDigits(const Measurement *m, OrderOutcome outcome, Verdict
   return (PetscBool)(outcome == ORDER_TOO_FEW || AtItsFloor(&m->series));
 }
 
-/* One precision. *digits: more digits might show what was not seen. */
+/* What more digits might show. */
+typedef struct {
+  PetscBool digits;  /* an order that was not seen */
+  PetscBool excused; /* what coarse points depart by from an order that was seen without them */
+} Doubts;
+
+/* One precision. */
 static PetscErrorCode Judge(const Job *job, const Series *series, const Claim *claim, Finding *f,
-                            PetscBool *digits) {
+                            Doubts *doubts) {
   OrderSlope slope;
   OrderDefect defect;
   OrderOutcome outcome;
@@ -458,7 +464,7 @@ static PetscErrorCode Judge(const Job *job, const Series *series, const Claim *c
 
   PetscFunctionBeginUser;
   FindingInit(f);
-  *digits = PETSC_FALSE;
+  *doubts = (Doubts){PETSC_FALSE, PETSC_FALSE};
   PetscCall(Unpack(series, claim->quantity, &m, &there));
   m.series.order = claim->order;
   m.series.symmetric = (int)job->symmetric;
@@ -473,7 +479,8 @@ static PetscErrorCode Judge(const Job *job, const Series *series, const Claim *c
     outcome = OrderDecide(&m.series, &slope, &defect);
     Observe(&m, &slope, f);
     Describe(&m, outcome, &slope, &defect, f);
-    *digits = WantsDigits(&m, outcome, f->verdict, &defect);
+    doubts->digits = WantsDigits(&m, outcome, f->verdict, &defect);
+    doubts->excused = (PetscBool)(f->verdict == CONFIRMED && defect.excused);
     if (TwinsDisagree(&m, claim->quantity))
       DescribeTwins(&m, f);
     if (f->verdict != REFUTED && m.failed &&
@@ -582,16 +589,14 @@ static void JudgeLate(const Job *job, const Late *late, const Claim *claim, Find
                    job->horizon ? ": runs that long show no order" : "");
 }
 
-PetscErrorCode OrderJudge(PetscInt count, const Job *const jobs[], const Measured *const all[],
-                          const Claim *claim, Finding *f) {
+static PetscErrorCode JudgeAll(const Job *job, const Measured *measured, const Claim *claim,
+                               Finding *f, Doubts *doubts) {
   static const char *const names[PRECISIONS] = {"double", "quadruple"};
-  const Measured *measured = all[0];
-  PetscBool digits = PETSC_FALSE;
   char failure[600] = "";
 
   PetscFunctionBeginUser;
-  (void)count;
   FindingInit(f);
+  *doubts = (Doubts){PETSC_FALSE, PETSC_FALSE};
   FindingSet(f, FAILED, "the record holds no measurement of order");
   if (!isfinite(claim->order)) {
     FindingSet(f, FAILED, "the claim names no quantity or no order");
@@ -600,7 +605,7 @@ PetscErrorCode OrderJudge(PetscInt count, const Job *const jobs[], const Measure
   for (PetscInt i = 0; measured->shape == MEASURED_SERIES && i < measured->count; i++) {
     Finding other;
 
-    PetscCall(Judge(jobs[0], &measured->series[i], claim, &other, &digits));
+    PetscCall(Judge(job, &measured->series[i], claim, &other, doubts));
     if (other.verdict == FAILED)
       (void)snprintf(failure, sizeof(failure), "; in %s precision %.500s", names[other.precision],
                      other.reason);
@@ -610,24 +615,37 @@ PetscErrorCode OrderJudge(PetscInt count, const Job *const jobs[], const Measure
   if (f->verdict == UNDECIDED) /* the other precision might have decided */
     (void)snprintf(f->reason + strlen(f->reason), sizeof(f->reason) - strlen(f->reason), "%s",
                    failure);
-  JudgeLate(jobs[0], &measured->late, claim, f);
-  if (jobs[0]->degenerate && f->verdict != REFUTED && f->verdict != FAILED)
+  JudgeLate(job, &measured->late, claim, f);
+  if (job->degenerate && f->verdict != REFUTED && f->verdict != FAILED)
     JudgeDegenerate(claim->order, f);
-  else if (measured->count == 1 && digits) /* else the digits were there */
-    FindingWantsDigits(f, jobs[0]);
+  else if (measured->count == 1 && doubts->digits) /* else the digits were there */
+    FindingWantsDigits(f, job);
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode OrderLeavesOpen(const Job *job, const Measured *measured, PetscBool *open) {
+PetscErrorCode OrderJudge(PetscInt count, const Job *const jobs[], const Measured *const measured[],
+                          const Claim *claim, Finding *f) {
+  Doubts unused;
+
   PetscFunctionBeginUser;
-  *open = PETSC_FALSE;
-  for (PetscInt i = 0; i < job->claims.count && !*open; i++) {
+  (void)count;
+  PetscCall(JudgeAll(jobs[0], measured[0], claim, f, &unused));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode OrderLeavesOpen(const Job *job, const Measured *measured, PetscBool *open,
+                               PetscBool *excused) {
+  PetscFunctionBeginUser;
+  *open = *excused = PETSC_FALSE;
+  for (PetscInt i = 0; i < job->claims.count; i++) {
     Finding f;
+    Doubts doubts;
 
     if (strcmp(job->claims.at[i].study, "order"))
       continue;
-    PetscCall(OrderJudge(1, &job, &measured, &job->claims.at[i], &f));
-    *open = (PetscBool)(f.verdict == UNDECIDED);
+    PetscCall(JudgeAll(job, measured, &job->claims.at[i], &f, &doubts));
+    *excused = (PetscBool)(*excused || (f.verdict == CONFIRMED && doubts.excused));
+    *open = (PetscBool)(*open || *excused || f.verdict == UNDECIDED);
   }
   PetscFunctionReturn(0);
 }
