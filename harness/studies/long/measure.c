@@ -245,13 +245,32 @@ static PetscErrorCode MeasureRun(const Setting *s, const Plan *plan, Watches *al
   PetscFunctionReturn(0);
 }
 
+/* What the method errs by in a step, where it can be told from rounding. */
+static PetscErrorCode MeasureOwnError(const Setting *s, Quad h, LongRun *run) {
+  enum { STEPS = 4 };
+  OwnError own;
+  PetscFunctionBeginUser;
+  PetscCall(OwnErrorMeasure(s, SettingHas(s, IN_QUAD) ? IN_QUAD : IN_DOUBLE, h, STEPS, &own));
+  run->own_error = own.relative / STEPS;
+  PetscFunctionReturn(0);
+}
+
+static PetscBool AllStopped(const Measured *measured) {
+  for (PetscInt i = 0; i < measured->count; ++i)
+    if (measured->run[i].ending.status != STATUS_FAILED)
+      return PETSC_FALSE;
+  return PETSC_TRUE;
+}
+
 #define GLANCE_STEPS 32
 #define TWIN_STEPS 500 /* in quadruple precision, which is some forty times dearer */
 
 /* The runs that a rule wants beside those that were asked for: over half the time, which is as many
  * steps, with half the smallest step, and then over that same time with a quarter of it (over a
- * shorter one a loss would seem to fall with the step); and a short one in quadruple precision. */
-static PetscErrorCode MeasureBeside(const Setting *s, Watches *all, Measured *measured) {
+ * shorter one a loss would seem to fall with the step); over all of it where a claim of exactness has
+ * no run that came to its end; and a short one in quadruple precision. */
+static PetscErrorCode MeasureBeside(const Setting *s, PetscBool exact, Watches *all,
+                                    Measured *measured) {
   const JobRuns *asked = &s->job->runs;
   const JobRun *smallest = asked->at;
   PetscInt64 steps;
@@ -267,7 +286,8 @@ static PetscErrorCode MeasureBeside(const Setting *s, Watches *all, Measured *me
   }
   PetscCall(SettingClaimedOrders(s, &order, NULL));
   h = least;
-  steps = smallest->steps;
+  exact = (PetscBool)(exact && AllStopped(measured));
+  steps = exact ? 2 * smallest->steps : smallest->steps;
   for (;;) {
     Plan plan = {.precision = measured->precision, .beside = RUN_FINER};
     PetscCall(LongBeside(s->job, measured, &request));
@@ -287,17 +307,9 @@ static PetscErrorCode MeasureBeside(const Setting *s, Watches *all, Measured *me
       break;
     PetscCall(MeasureRun(s, &plan, all, measured));
     measured->run[measured->count - 1].order = order;
+    if (exact && plan.precision == measured->precision)
+      PetscCall(MeasureOwnError(s, plan.h, &measured->run[measured->count - 1]));
   }
-  PetscFunctionReturn(0);
-}
-
-/* What the method errs by in a step, where it can be told from rounding. */
-static PetscErrorCode MeasureOwnError(const Setting *s, Quad h, LongRun *run) {
-  enum { STEPS = 4 };
-  OwnError own;
-  PetscFunctionBeginUser;
-  PetscCall(OwnErrorMeasure(s, SettingHas(s, IN_QUAD) ? IN_QUAD : IN_DOUBLE, h, STEPS, &own));
-  run->own_error = own.relative / STEPS;
   PetscFunctionReturn(0);
 }
 
@@ -320,7 +332,7 @@ PetscErrorCode LongMeasure(const Setting *s, Measured *measured) {
     if (exact)
       PetscCall(MeasureOwnError(s, plan.h, &measured->run[measured->count - 1]));
   }
-  PetscCall(MeasureBeside(s, &all, measured));
+  PetscCall(MeasureBeside(s, exact, &all, measured));
   for (PetscInt i = 0; i < all.count; ++i)
     AccumulatorDestroy(all.at[i].accumulator);
   PetscFunctionReturn(0);

@@ -360,40 +360,69 @@ static PetscErrorCode ExcuseStop(const Job *job, const Measured *measured, const
   PetscFunctionReturn(0);
 }
 
-/* exact: every finished run has to be. */
-static void JudgeExact(const Runs *runs, const Trend trend[], const char *powers, Finding *f) {
-  int worst = -1;
+/* The run beside those that were asked for, with the largest step, that came to its end; or NULL. */
+static const Run *FinerThatEnded(const Runs *runs) {
+  for (int k = 0; k < runs->finer; k++)
+    if (!runs->fine[k].series.stopped)
+      return &runs->fine[k];
+  return NULL;
+}
+
+/* One finished run. */
+static void JudgeExactRun(const Runs *runs, const Run *run, const Trend *t, const char *powers,
+                          Finding *f) {
   char text[512], seen[128];
   VerdictWord twin;
+
+  Describe(run, t, text, sizeof(text));
+  twin = TwinSays(runs, run, seen, sizeof(seen));
+  f->word = TrendName(t->class);
+  f->smallest = run->series.maximum;
+  f->floor = t->roundoff;
+  if (t->class == TREND_EXACT) {
+    if (twin == REFUTED && !(runs->on_model && !t->one_way))
+      FindingSet(f, REFUTED, "%s%s", text, seen);
+    else
+      ConfirmExact(runs, run, text, seen, f);
+  } else if (run->series.maximum > 10 * t->roundoff) {
+    FindingSet(f, REFUTED, "%s, where round-off explains %.3g%s", text, t->roundoff, powers);
+  } else {
+    FindingSet(f, twin, "%s, hardly above what round-off explains, %.3g%s", text, t->roundoff,
+               seen);
+    if (twin == CONFIRMED)
+      f->word = TrendName(TREND_EXACT);
+  }
+}
+
+/* exact: every finished run has to be. A claim is on small steps: where the step's equations have no
+ * solution with a large one, a smaller one speaks, over the whole time, and the verdict tells. */
+static void JudgeExact(const Runs *runs, const Trend trend[], const char *powers, Finding *f) {
+  int worst = -1;
 
   for (int k = 0; k < runs->asked; k++)
     if (!runs->run[k].series.stopped &&
         (worst < 0 || runs->run[k].series.maximum / trend[k].roundoff >
                           runs->run[worst].series.maximum / trend[worst].roundoff))
       worst = k;
-  if (worst < 0) {
-    JudgeStopped(&runs->run[runs->asked - 1], f);
+  if (worst >= 0) {
+    JudgeExactRun(runs, &runs->run[worst], &trend[worst], powers, f);
     return;
   }
-  Describe(&runs->run[worst], &trend[worst], text, sizeof(text));
-  twin = TwinSays(runs, &runs->run[worst], seen, sizeof(seen));
-  f->word = TrendName(trend[worst].class);
-  f->smallest = runs->run[worst].series.maximum;
-  f->floor = trend[worst].roundoff;
-  if (trend[worst].class == TREND_EXACT) {
-    if (twin == REFUTED && !(runs->on_model && !trend[worst].one_way))
-      FindingSet(f, REFUTED, "%s%s", text, seen);
-    else
-      ConfirmExact(runs, &runs->run[worst], text, seen, f);
-  } else if (runs->run[worst].series.maximum > 10 * trend[worst].roundoff) {
-    FindingSet(f, REFUTED, "%s, where round-off explains %.3g%s", text, trend[worst].roundoff,
-               powers);
-  } else {
-    FindingSet(f, twin, "%s, hardly above what round-off explains, %.3g%s", text,
-               trend[worst].roundoff, seen);
-    if (twin == CONFIRMED)
-      f->word = TrendName(TREND_EXACT);
+  const Run *finer = FinerThatEnded(runs), *last = &runs->run[runs->asked - 1];
+  char stop[512];
+  size_t used;
+  Trend ended;
+
+  if (!finer) {
+    JudgeStopped(last, f);
+    return;
   }
+  TrendClassify(&finer->series, &ended);
+  JudgeExactRun(runs, finer, &ended, powers, f);
+  StopText(last, stop, sizeof(stop));
+  used = strlen(f->reason);
+  (void)snprintf(f->reason + used, sizeof(f->reason) - used, "; %s", stop);
+  FindingFlag(f, "coarse_step");
 }
 
 /* What speaks of a claim that something is bounded: the smallest step, or one that drifts. */
@@ -547,7 +576,8 @@ PetscErrorCode LongMore(const Job *job, const Measured *measured, Request *reque
   PetscFunctionReturn(0);
 }
 
-/* Smaller steps, where the claim rests on how errors fall; a second time where the first shows that
+/* Smaller steps, where the claim rests on how errors fall, or where no run came to its end; a second
+ * time where the first shows that
  * they do not, which a resonance or a step that is too large may feign. */
 static PetscBool WantsFiner(const Runs *runs, const Claim *claim) {
   const Run *last = &runs->run[runs->asked - 1];
@@ -555,7 +585,11 @@ static PetscBool WantsFiner(const Runs *runs, const Claim *claim) {
   Finding unused;
   Trend trend;
 
-  if ((!denied && strcmp(claim->value, "bounded")) || runs->finer == RUNS_FINER)
+  if (runs->finer == RUNS_FINER)
+    return PETSC_FALSE;
+  if (!strcmp(claim->value, "exact") && strcmp(claim->study, "constraint"))
+    return RunsAllStopped(runs);
+  if (!denied && strcmp(claim->value, "bounded"))
     return PETSC_FALSE;
   for (int k = 0; denied && k < runs->asked; k++)
     if (IsWitness(&runs->run[k], &unused))

@@ -128,6 +128,16 @@ PetscBool RunsUnpackLast(const Measured *measured, const char *name, Run *run) {
   return PETSC_TRUE;
 }
 
+PetscBool RunsAllStopped(const Runs *runs) {
+  for (int k = 0; k < runs->asked; k++)
+    if (!runs->run[k].series.stopped)
+      return PETSC_FALSE;
+  for (int k = 0; k < runs->finer; k++)
+    if (!runs->fine[k].series.stopped)
+      return PETSC_FALSE;
+  return PETSC_TRUE;
+}
+
 PetscBool RunsFallSlowly(const Runs *runs) {
   const PetscReal order = isfinite(runs->order) && runs->order > 1 ? runs->order : 1;
 

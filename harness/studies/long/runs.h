@@ -38,6 +38,8 @@ typedef struct {
 extern void RunsUnpack(const Measured *, const char *quantity, Runs *);
 /* The last one that was asked for, alone; whether it has the quantity. */
 extern PetscBool RunsUnpackLast(const Measured *, const char *quantity, Run *);
+/* Whether no run came to its end, neither those that were asked for nor those beside them. */
+extern PetscBool RunsAllStopped(const Runs *);
 /* Whether the errors fall more slowly than the claimed order says, by half a power; of a method
  * that claims none, slower than h^(1/2). */
 extern PetscBool RunsFallSlowly(const Runs *);
