@@ -208,6 +208,7 @@ METAMORPHIC = GIMBAL_PLUGIN_PATH=$(BUILD)/methods:$(BUILD)/models \
 TWINS = $(filter $(BUILD)/tests/plugins/twin_%,$(TEST_MODULES))
 # The wrong twins have wrong claims, so the status of verify does not matter.
 define RELATIONS
+rm -rf $(BUILD)/relations
 -$(BUILD)/gimbal verify tests/relations.yaml $(TWINS:%=--plugin %) $(1) -j $(JOBS) \
 	-o $(BUILD)/relations >/dev/null 2>&1
 $(BUILD)/tests/relations $(BUILD)/relations
