@@ -107,9 +107,9 @@ static PetscErrorCode Envelope(Figure figure, const Curve *curve) {
   PetscFunctionReturn(0);
 }
 
-/* A panel is some 300 pixels wide: of each of its 90 parts only the lowest and the highest value
+/* A panel is some 300 pixels wide: of each of its 70 parts only the lowest and the highest value
  * of a longer series are drawn, in their order, which looks the same and takes less room. */
-#define PARTS 90
+#define PARTS 70
 
 /* The lowest and the highest (t, value) of a part; NaN in the values: there is none. */
 typedef struct {
