@@ -67,12 +67,13 @@ static PetscErrorCode Misbehave(void *context, const Job *job, char **answer) {
   else if (!strcmp(what, "sleep"))
     for (;;)
       sleep(100);
-  else if (!strcmp(what, "poll")) /* a twentieth of the processor: more than one that only waits */
+  else if (!strcmp(what, "poll")) /* a fortieth of the processor: more than one that only waits, and
+                                     little enough if each burst is charged for a whole tick */
     while (forever) {
       const clock_t began = clock();
-      while (clock() - began < CLOCKS_PER_SEC / 1000)
+      while (clock() - began < CLOCKS_PER_SEC / 200)
         ;
-      usleep(19000);
+      usleep(195000);
     }
   else if (!strcmp(what, "share")) { /* memory that is shared is no data of the process */
     for (size_t size = 1 << 28;;) {
