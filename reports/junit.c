@@ -2,6 +2,7 @@
  * crash is an error, and a refutation that was expected counts as skipped, as CI
  * servers show it. */
 #include "reports/writers.h"
+#include <stdlib.h>
 #include <string.h>
 
 static void Attribute(FILE *file, const char *name, const char *value) {
@@ -31,7 +32,74 @@ static void PutCounts(FILE *file, const Verdicts *verdicts, const char *method) 
           CountElement(count, "skipped"));
 }
 
-static void Testcase(FILE *file, const Verdict *verdict) {
+/* What a record cost, in seconds of the clock. */
+typedef struct {
+  const char *key;
+  PetscReal seconds;
+  PetscInt verdicts; /* that share it */
+} Cost;
+
+typedef struct {
+  PetscInt count;
+  Cost *at; /* by key */
+} Costs;
+
+static int ByKey(const void *a, const void *b) {
+  return strcmp(((const Cost *)a)->key, ((const Cost *)b)->key);
+}
+
+static Cost *FindCost(const Costs *costs, const char *key) {
+  const Cost wanted = {.key = key};
+
+  return costs->count ? bsearch(&wanted, costs->at, (size_t)costs->count, sizeof(*costs->at), ByKey)
+                      : NULL;
+}
+
+/* Verdicts of one record share its time in equal parts, so that sums are what was spent. Of a record
+ * that was run again the longest counts. */
+static PetscErrorCode CostsCreate(const Contents *contents, Costs *costs) {
+  const Timings *timings = &contents->store->timings;
+  const Verdicts *verdicts = contents->store->verdicts;
+  PetscInt kept = 0;
+
+  PetscFunctionBeginUser;
+  *costs = (Costs){.count = timings->count};
+  PetscCall(ArenaArray(contents->arena, timings->count, &costs->at));
+  for (PetscInt i = 0; i < timings->count; i++)
+    costs->at[i] = (Cost){timings->at[i].key, timings->at[i].seconds, 0};
+  if (costs->count)
+    qsort(costs->at, (size_t)costs->count, sizeof(*costs->at), ByKey);
+  for (PetscInt i = 0; i < costs->count; i++)
+    if (!kept || strcmp(costs->at[i].key, costs->at[kept - 1].key))
+      costs->at[kept++] = costs->at[i];
+    else
+      costs->at[kept - 1].seconds = PetscMax(costs->at[i].seconds, costs->at[kept - 1].seconds);
+  costs->count = kept;
+  for (PetscInt i = 0; i < verdicts->count; i++) {
+    Cost *cost = FindCost(costs, verdicts->at[i].key);
+    if (cost)
+      cost->verdicts++;
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscReal Seconds(const Costs *costs, const Verdict *verdict) {
+  const Cost *cost = FindCost(costs, verdict->key);
+
+  return cost && cost->seconds > 0 ? cost->seconds / (PetscReal)cost->verdicts : 0;
+}
+
+/* Of a method, or of all (NULL). */
+static void PutTime(FILE *file, const Costs *costs, const Verdicts *verdicts, const char *method) {
+  PetscReal sum = 0;
+
+  for (PetscInt i = 0; i < verdicts->count; i++)
+    if (VerdictMatches(&verdicts->at[i], method, NULL))
+      sum += Seconds(costs, &verdicts->at[i]);
+  fprintf(file, " time=\"%.3f\"", (double)sum);
+}
+
+static void Testcase(FILE *file, const Costs *costs, const Verdict *verdict) {
   const Outcome outcome = VerdictOutcome(verdict);
   const char *element = OutcomeLooks[outcome].junit;
   char name[512], claimed[64], observed[64];
@@ -41,6 +109,7 @@ static void Testcase(FILE *file, const Verdict *verdict) {
   fputs("    <testcase", file);
   Attribute(file, "classname", verdict->method);
   Attribute(file, "name", name);
+  fprintf(file, " time=\"%.6f\"", (double)Seconds(costs, verdict));
   if (!element) {
     fputs("/>\n", file);
     return;
@@ -69,20 +138,24 @@ static void Testcase(FILE *file, const Verdict *verdict) {
 
 PetscErrorCode WriteJunit(const Contents *contents, FILE *file) {
   const Verdicts *verdicts = contents->store->verdicts;
+  Costs costs;
 
   PetscFunctionBeginUser;
+  PetscCall(CostsCreate(contents, &costs));
   fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"gimbal\"", file);
   PutCounts(file, verdicts, NULL);
+  PutTime(file, &costs, verdicts, NULL);
   fputs(">\n", file);
   for (PetscInt i = 0; i < contents->methods.count; i++) {
     const char *method = contents->methods.at[i];
     fputs("  <testsuite", file);
     Attribute(file, "name", method);
     PutCounts(file, verdicts, method);
+    PutTime(file, &costs, verdicts, method);
     fputs(">\n", file);
     for (PetscInt j = 0; j < verdicts->count; j++)
       if (VerdictMatches(&verdicts->at[j], method, NULL))
-        Testcase(file, &verdicts->at[j]);
+        Testcase(file, &costs, &verdicts->at[j]);
     fputs("  </testsuite>\n", file);
   }
   fputs("</testsuites>\n", file);

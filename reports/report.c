@@ -118,12 +118,49 @@ PetscErrorCode ReportSummary(Store store, FILE *file) {
   PetscFunctionReturn(0);
 }
 
+PetscErrorCode ReportScreenful(Store store, FILE *file) {
+  Contents *contents;
+
+  PetscFunctionBeginUser;
+  PetscCall(ContentsCreate(store, &contents));
+  PetscCall(WriteScreenful(contents, file));
+  PetscCall(ContentsDestroy(&contents));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ReportComment(Store store, const char *path) {
+  const char *slash = strrchr(path, '/');
+  char folder[PETSC_MAX_PATH_LEN];
+  PetscErrorCode error;
+  Contents *contents;
+  WholeFile file;
+  FILE *stream;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscSNPrintf(folder, sizeof(folder), "%.*s",
+                          slash == path ? 1
+                          : slash       ? (int)(slash - path)
+                                        : 1,
+                          slash ? path : "."));
+  PetscCall(ContentsCreate(store, &contents));
+  PetscCall(WholeFileOpen(folder, slash ? slash + 1 : path, &file, &stream));
+  error = WriteComment(contents, stream);
+  PetscCall(ContentsDestroy(&contents));
+  if (error)
+    PetscCall(WholeFileAbandon(&file));
+  PetscCall(error);
+  PetscCall(WholeFileClose(&file));
+  PetscFunctionReturn(0);
+}
+
 /* What was asked for beyond what is always made. */
 static PetscErrorCode WriteAsked(Store store, const ReportOptions *options) {
   Contents *contents;
   Request request;
 
   PetscFunctionBeginUser;
+  if (options->summary)
+    PetscCall(ReportComment(store, options->summary));
   PetscCall(ContentsCreate(store, &contents));
   if (options->single)
     PetscCall(WriteFile(contents, "report.html", WriteWhole));

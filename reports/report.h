@@ -20,8 +20,17 @@ extern PetscErrorCode ReportTap(Store, FILE *);
  * NO_COLOR is set. */
 extern PetscErrorCode ReportSummary(Store, FILE *);
 
+/* The same of a screenful: methods of which all passes in one paragraph. */
+extern PetscErrorCode ReportScreenful(Store, FILE *);
+
+/* What does not pass, and the whole in numbers, as Markdown for a comment on a change: no links, less
+ * than 60 kB, and less than 5 where little fails. The path's folder must be there.
+ * PETSC_ERR_FILE_WRITE. */
+extern PetscErrorCode ReportComment(Store, const char *path);
+
 typedef struct {
   const char *formats;
+  const char *summary; /* also the comment, as this file; NULL: none */
   PetscBool single; /* also report.html, which has all pages and plots in one file */
   PetscInt tables;  /* also these tables: "order:METHOD:MODEL[:CASE]" */
   const char *const *table;

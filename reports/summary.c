@@ -63,9 +63,8 @@ static PetscErrorCode Problem(Store store, const Verdict *verdict, FILE *file) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Problems(Store store, FILE *file) {
+static PetscErrorCode Problems(Store store, PetscInt most, FILE *file) {
   const Verdicts *verdicts = store->verdicts;
-  const PetscInt most = 12;
   PetscInt shown = 0, all = 0;
 
   PetscFunctionBeginUser;
@@ -139,42 +138,112 @@ static void Totals(const Verdicts *verdicts, FILE *file) {
   fputc('\n', file);
 }
 
-PetscErrorCode WriteSummary(const Contents *contents, FILE *file) {
-  const Store store = contents->store;
-  const PetscBool coloured = IsColoured(file);
-  PetscInt width = 6;
-
-  PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < contents->methods.count; i++)
-    width = PetscMax(width, TextLength(contents->methods.at[i]));
+static void Heading(PetscInt width, FILE *file) {
   fprintf(file, "%-6s%-*s", "", (int)width, "method");
   for (int k = 0; k < VERDICT_WORDS; k++)
     fprintf(file, "  %s", VerdictNames[VerdictsCounted[k]]);
   fputs("  orders found\n", file);
+}
+
+static void Row(Store store, const char *method, PetscInt width, FILE *file) {
+  const ManifestPlugin *plugin = ManifestMethod(store, method);
+  const PetscInt unjudged = CountUnjudged(store->verdicts, method);
+  PetscInt count[OUTCOMES];
+
+  (void)CountOutcomes(store->verdicts, method, NULL, count);
+  Mark(count, IsColoured(file), file);
+  fprintf(file, "%s%*s", method, (int)(width - TextLength(method)), "");
+  Words(store->verdicts, method, file);
+  for (int k = 0; k < ORDER_QUANTITIES; k++)
+    Orders(store->verdicts, method, OrderQuantities[k], file);
+  if (count[OUTCOME_EXPECTED])
+    fprintf(file, "  (%" PetscInt_FMT " refuted as expected)", count[OUTCOME_EXPECTED]);
+  if (count[OUTCOME_FORESEEN])
+    fprintf(file, "  (%" PetscInt_FMT " undecided and let pass)", count[OUTCOME_FORESEEN]);
+  if (unjudged)
+    fprintf(file, "  (%" PetscInt_FMT " not judged for want of digits)", unjudged);
+  if (count[OUTCOME_SURPRISE])
+    fprintf(file, "  (%" PetscInt_FMT " not as expected)", count[OUTCOME_SURPRISE]);
+  if (plugin && !plugin->quad)
+    fputs("  (in double precision only)", file);
+  fputc('\n', file);
+}
+
+static PetscInt Width(const Contents *contents) {
+  PetscInt width = 6;
+
+  for (PetscInt i = 0; i < contents->methods.count; i++)
+    width = PetscMax(width, TextLength(contents->methods.at[i]));
+  return width;
+}
+
+PetscErrorCode WriteSummary(const Contents *contents, FILE *file) {
+  const PetscInt width = Width(contents);
+
+  PetscFunctionBeginUser;
+  Heading(width, file);
+  for (PetscInt i = 0; i < contents->methods.count; i++)
+    Row(contents->store, contents->methods.at[i], width, file);
+  PetscCall(Problems(contents->store, 12, file));
+  Totals(contents->store->verdicts, file);
+  PetscFunctionReturn(0);
+}
+
+/* ---- Of a screenful ---- */
+
+enum { SCREEN_ROWS = 12, SCREEN_PROBLEMS = 3, SCREEN_COLUMNS = 80 };
+
+static PetscBool AllPasses(Store store, const char *method) {
+  for (PetscInt i = 0; i < store->verdicts->count; i++)
+    if (!OutcomePasses(VerdictOutcome(&store->verdicts->at[i])) &&
+        VerdictMatches(&store->verdicts->at[i], method, NULL))
+      return PETSC_FALSE;
+  return PETSC_TRUE;
+}
+
+/* The names of methods that pass, or do not, on lines that fit the screen. */
+static void Names(const Contents *contents, PetscBool passing, FILE *file) {
+  PetscInt column = SCREEN_COLUMNS, some = 0;
+
   for (PetscInt i = 0; i < contents->methods.count; i++) {
     const char *method = contents->methods.at[i];
-    const ManifestPlugin *plugin = ManifestMethod(store, method);
-    const PetscInt unjudged = CountUnjudged(store->verdicts, method);
-    PetscInt count[OUTCOMES];
-    (void)CountOutcomes(store->verdicts, method, NULL, count);
-    Mark(count, coloured, file);
-    fprintf(file, "%s%*s", method, (int)(width - TextLength(method)), "");
-    Words(store->verdicts, method, file);
-    for (int k = 0; k < ORDER_QUANTITIES; k++)
-      Orders(store->verdicts, method, OrderQuantities[k], file);
-    if (count[OUTCOME_EXPECTED])
-      fprintf(file, "  (%" PetscInt_FMT " refuted as expected)", count[OUTCOME_EXPECTED]);
-    if (count[OUTCOME_FORESEEN])
-      fprintf(file, "  (%" PetscInt_FMT " undecided and let pass)", count[OUTCOME_FORESEEN]);
-    if (unjudged)
-      fprintf(file, "  (%" PetscInt_FMT " not judged for want of digits)", unjudged);
-    if (count[OUTCOME_SURPRISE])
-      fprintf(file, "  (%" PetscInt_FMT " not as expected)", count[OUTCOME_SURPRISE]);
-    if (plugin && !plugin->quad)
-      fputs("  (in double precision only)", file);
-    fputc('\n', file);
+    const PetscInt length = TextLength(method);
+    if (AllPasses(contents->store, method) != passing)
+      continue;
+    if (!some++)
+      fprintf(file, passing ? "pass:" : "do not pass:");
+    if (column + 1 + length > SCREEN_COLUMNS) {
+      fputs("\n ", file);
+      column = 1;
+    }
+    fprintf(file, " %s", method);
+    column += 1 + length;
   }
-  PetscCall(Problems(store, file));
+  if (some)
+    fputc('\n', file);
+}
+
+/* A row for each method where they are few, for each that does not pass where these are; names
+ * otherwise. */
+PetscErrorCode WriteScreenful(const Contents *contents, FILE *file) {
+  const Store store = contents->store;
+  const PetscInt width = Width(contents), all = contents->methods.count;
+  PetscInt bad = 0;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < all; i++)
+    bad += !AllPasses(store, contents->methods.at[i]);
+  if (all > SCREEN_ROWS)
+    Names(contents, PETSC_TRUE, file);
+  if (bad > SCREEN_ROWS)
+    Names(contents, PETSC_FALSE, file);
+  else if (bad || all <= SCREEN_ROWS) {
+    Heading(width, file);
+    for (PetscInt i = 0; i < all; i++)
+      if (all <= SCREEN_ROWS || !AllPasses(store, contents->methods.at[i]))
+        Row(store, contents->methods.at[i], width, file);
+  }
+  PetscCall(Problems(store, SCREEN_PROBLEMS, file));
   Totals(store->verdicts, file);
   PetscFunctionReturn(0);
 }

@@ -328,6 +328,47 @@ void TextClaim(const Verdict *verdict, char *result, size_t size) {
              strcmp(study, "order") ? quantity : TextQuantity(quantity));
 }
 
+void TextCode(FILE *file, const char *text, size_t most) {
+  const size_t length = text ? strlen(text) : 0;
+  size_t end = length <= most ? length : most;
+
+  while (end < length && end && ((unsigned char)text[end] & 0xc0) == 0x80)
+    end--; /* not within a character */
+  fputc('`', file);
+  for (size_t i = 0; i < end; i++)
+    fputc(text[i] == '`'                                                           ? '\''
+          : isspace((unsigned char)text[i]) || (unsigned char)text[i] < 0x20 ? ' '
+                                                                             : text[i],
+          file);
+  fputs(end < length ? "…`" : length ? "`" : " `", file);
+}
+
+/* Past a number, if there is one at the beginning of *text that does not go on as a word. */
+static PetscBool PassNumber(const char **text) {
+  const char *from = *text;
+  char *end;
+
+  if (!isdigit((unsigned char)from[*from == '-']))
+    return PETSC_FALSE;
+  (void)strtod(from, &end);
+  *text = end;
+  return PETSC_TRUE;
+}
+
+PetscBool TextSameForm(const char *a, const char *b) {
+  a = a ? a : "";
+  b = b ? b : "";
+  while (*a && *b) {
+    const char *const x = a, *const y = b;
+    const PetscBool first = PassNumber(&a), second = PassNumber(&b);
+    if (first != second || (!first && *x != *y))
+      return PETSC_FALSE;
+    a += !first;
+    b += !first;
+  }
+  return (PetscBool)(!*a && !*b);
+}
+
 PetscInt TextLength(const char *text) {
   PetscInt n = 0;
   for (; *text; text++)

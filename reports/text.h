@@ -38,6 +38,13 @@ extern void TextOrder(NumberOrWord, char *result, size_t);
 extern const char *TextQuantity(const char *);
 extern void TextClaim(const Verdict *, char *result, size_t);
 
+/* A text in a code span of Markdown, on one line and no longer than about `most` bytes, so that nothing
+ * in it becomes a link, a mention or markup. */
+extern void TextCode(FILE *, const char *text, size_t most);
+/* Whether two texts are the same but for the numbers in them: the same reason on two models. NULL is
+ * the empty text. */
+extern PetscBool TextSameForm(const char *, const char *);
+
 /* How many characters the UTF-8 text shows. */
 extern PetscInt TextLength(const char *);
 

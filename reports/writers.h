@@ -9,6 +9,9 @@
 
 extern PetscErrorCode WriteTap(const Contents *, FILE *);
 extern PetscErrorCode WriteSummary(const Contents *, FILE *);
+extern PetscErrorCode WriteScreenful(const Contents *, FILE *);
+/* For the comment of a bot: Markdown without links, what does not pass first, at most 60 kB. */
+extern PetscErrorCode WriteComment(const Contents *, FILE *);
 extern PetscErrorCode WriteJunit(const Contents *, FILE *);
 /* Into DIRECTORY/tables. */
 extern PetscErrorCode WriteTables(const Contents *);

@@ -207,6 +207,8 @@ static void SetEnvironment(void) {
   setenv("GIMBAL_LAUNCHED", "1", 1);
   if (isatty(STDERR_FILENO))
     setenv("GIMBAL_TERMINAL", "1", 1);
+  if (isatty(STDOUT_FILENO))
+    setenv("GIMBAL_OUTPUT_TERMINAL", "1", 1);
 }
 
 PetscErrorCode LaunchRanks(PetscInt ranks) {
@@ -263,4 +265,8 @@ PetscBool LaunchOnTerminal(void) {
   if (term && strcmp(term, "dumb") == 0) /* it cannot write a line anew */
     return PETSC_FALSE;
   return isatty(STDERR_FILENO) || getenv("GIMBAL_TERMINAL") ? PETSC_TRUE : PETSC_FALSE;
+}
+
+PetscBool LaunchOutputOnTerminal(void) {
+  return isatty(STDOUT_FILENO) || getenv("GIMBAL_OUTPUT_TERMINAL") ? PETSC_TRUE : PETSC_FALSE;
 }

@@ -26,5 +26,7 @@ extern PetscErrorCode LaunchRanks(PetscInt ranks);
 
 /* Whether a person watches standard error, be it through the pipe of our own mpiexec. */
 extern PetscBool LaunchOnTerminal(void);
+/* The same of standard output. */
+extern PetscBool LaunchOutputOnTerminal(void);
 
 #endif

@@ -26,6 +26,8 @@ static const char help[] =
     "  --figure order:METHOD:MODEL[:CASE] [--size column]\n"
     "                  also draw plots/figure-METHOD-MODEL-CASE: these errors alone, as wide as a\n"
     "                  column of a paper, without title; with --format pdf for \\includegraphics\n"
+    "  --summary FILE  also write what does not pass, and the whole in numbers, as Markdown for a\n"
+    "                  comment on a change: no links, a few kB\n"
     "  --check         render nothing: say of each stored file whether it is what was written, by\n"
     "                  its checksums, whether it can be read, and whether a record is missing\n"
     "  --help          this text\n"
@@ -43,11 +45,15 @@ static PetscErrorCode Check(const char *directory, int *status) {
 }
 
 PetscErrorCode CommandReport(int argc, char **argv, int *status) {
-  static const struct option options[] = {
-      {"format", required_argument, NULL, 'f'}, {"single-file", no_argument, NULL, 's'},
-      {"table", required_argument, NULL, 't'},  {"figure", required_argument, NULL, 'g'},
-      {"size", required_argument, NULL, 'z'},   {"check", no_argument, NULL, 'c'},
-      {"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0}};
+  static const struct option options[] = {{"format", required_argument, NULL, 'f'},
+                                          {"single-file", no_argument, NULL, 's'},
+                                          {"table", required_argument, NULL, 't'},
+                                          {"figure", required_argument, NULL, 'g'},
+                                          {"summary", required_argument, NULL, 'S'},
+                                          {"size", required_argument, NULL, 'z'},
+                                          {"check", no_argument, NULL, 'c'},
+                                          {"help", no_argument, NULL, 'h'},
+                                          {NULL, 0, NULL, 0}};
   ReportOptions asked = {0};
   PetscBool check = PETSC_FALSE;
   const char **tables, **figures;
@@ -72,6 +78,10 @@ PetscErrorCode CommandReport(int argc, char **argv, int *status) {
       break;
     case 't':
       tables[asked.tables++] = optarg;
+      break;
+    case 'S':
+      PetscCheck(*optarg, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "report: --summary needs a file");
+      asked.summary = optarg;
       break;
     case 'c':
       check = PETSC_TRUE;

@@ -43,10 +43,15 @@ static const char help[] =
     "                           plugin is there in double precision only (pass)\n"
     "      --timeout SECONDS    per job, of processor time (600)\n"
     "      --memory MEGABYTES   per job (4096)\n"
+    "      --tap, --no-tap      print TAP, or none (TAP, unless standard output is a terminal)\n"
+    "      --summary FILE.md    also write what does not pass, and the whole in numbers, as "
+    "Markdown\n"
+    "                           for a comment on a change: no links, a few kB\n"
     "      --help               this text\n"
     "\n"
     "Standard output carries TAP version 13 and nothing else; what is for people goes to standard\n"
-    "error and to DIR/index.html. PETSc options for the solver of a step begin with -step_: those "
+    "error and to DIR/index.html. On a terminal there is no TAP unless it is asked for, and a\n"
+    "summary of a screenful. PETSc options for the solver of a step begin with -step_: those "
     "of\n"
     "SNES, as -step_snes_rtol 0 or -step_snes_max_it 20, and, where the system is banded or with\n"
     "-step_snes_type newtonls, also those of KSP and PC. In quadruple precision gimbal iterates "
@@ -63,12 +68,13 @@ static const char help[] =
 enum { MANY_OPTIONS = 64, STATUS_BROKEN = 3 };
 
 typedef struct {
-  const char *suite, *directory, *precision;
+  const char *suite, *directory, *precision, *summary;
   const char *method[MANY_OPTIONS], *model[MANY_OPTIONS], *plugin[MANY_OPTIONS];
   PetscInt methods, models, plugins, ranks, seed, memory;
   PetscReal timeout;
   PetscBool resume, help, only_plugins;
   PetscBool undecided, unjudged; /* these pass */
+  PetscBool tap, no_tap;
 } Words;
 
 /* ---- Words ---- */
@@ -145,6 +151,15 @@ static PetscErrorCode ReadOption(int option, Words *words) {
                PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "option --timeout: '%s' is not a number of seconds above zero", optarg);
     break;
+  case 'T':
+  case 'N':
+    words->tap = (PetscBool)(option == 'T');
+    words->no_tap = (PetscBool)(option == 'N');
+    break;
+  case 'S':
+    PetscCheck(*optarg, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "option --summary needs a file");
+    words->summary = optarg;
+    break;
   case 'g':
     PetscCall(WholeNumber("--memory", optarg, 1, &words->memory));
     break;
@@ -168,6 +183,9 @@ static PetscErrorCode ReadWords(int argc, char **argv, Words *words) {
                                           {"unjudged", required_argument, NULL, 'U'},
                                           {"timeout", required_argument, NULL, 't'},
                                           {"memory", required_argument, NULL, 'g'},
+                                          {"tap", no_argument, NULL, 'T'},
+                                          {"no-tap", no_argument, NULL, 'N'},
+                                          {"summary", required_argument, NULL, 'S'},
                                           {"help", no_argument, NULL, 'h'},
                                           {NULL, 0, NULL, 0}};
   int option;
@@ -345,6 +363,23 @@ static PetscErrorCode CheckJudged(const Verification *v, Store store) {
   PetscFunctionReturn(0);
 }
 
+/* TAP for programs, a screenful for people at a terminal, and what the comment on a change says. */
+static PetscErrorCode Tell(const Words *w, Store store) {
+  const PetscBool screen = LaunchOutputOnTerminal();
+  PetscFunctionBeginUser;
+  if (w->tap || (!screen && !w->no_tap))
+    PetscCall(ReportTap(store, stdout));
+  fflush(stdout);
+  if (screen && !w->tap)
+    PetscCall(ReportScreenful(store, stderr));
+  else
+    PetscCall(ReportSummary(store, stderr));
+  if (w->summary)
+    PetscCall(ReportComment(store, w->summary));
+  fprintf(stderr, "report: %s/index.html\n", w->directory);
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode Finish(const Verification *v, int *status) {
   const Words *w = v->words;
   PetscInt missing;
@@ -357,12 +392,8 @@ static PetscErrorCode Finish(const Verification *v, int *status) {
   *status = missing ? STATUS_BROKEN : VerdictsStatus(store->verdicts);
   if (!InterruptSignal())
     PetscCall(ReportWrite(store, "svg"));
-  if (!InterruptSignal()) {
-    PetscCall(ReportTap(store, stdout));
-    fflush(stdout);
-    PetscCall(ReportSummary(store, stderr));
-    fprintf(stderr, "report: %s/index.html\n", w->directory);
-  }
+  if (!InterruptSignal())
+    PetscCall(Tell(w, store));
   PetscCall(StoreDestroy(&store));
   PetscFunctionReturn(0);
 }

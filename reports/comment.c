@@ -1,0 +1,233 @@
+/* The comment that a bot puts under a change: what does not pass first, grouped by cause, then the
+ * whole in numbers, then what was not judged. Everything that comes from plugins and suites stands in
+ * code, so that a name like kepler@cartesian mentions nobody and #3 leads nowhere. */
+#include "reports/writers.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* Bytes. A comment of a usual size holds some causes; whatever comes, it fits the hosts' limit. */
+enum {
+  ENOUGH = 4000,  /* of causes, after which they are only counted */
+  PLENTY = 60000, /* never more in all */
+  LONGEST_TEXT = 600,
+  LONGEST_COMMAND = 4000,
+  PLACES_SHOWN = 6,
+  REASONS_SHOWN = 6
+};
+
+/* Verdicts of one method on one claim with one outcome and, but for its numbers, one reason. */
+typedef struct {
+  const Verdict *first;
+  PetscInt verdicts;
+} Cause;
+
+typedef struct {
+  PetscInt count;
+  Cause *at;
+} Causes;
+
+static PetscBool SameClaim(const Verdict *a, const Verdict *b) {
+  return (PetscBool)(!strcmp(a->method, b->method) && !strcmp(a->study, b->study) &&
+                     !strcmp(a->quantity, b->quantity) && VerdictOutcome(a) == VerdictOutcome(b) &&
+                     TextSameForm(a->reason, b->reason));
+}
+
+/* Skipped ones are grouped by their reasons alone. */
+static PetscBool SameReason(const Verdict *a, const Verdict *b) {
+  return TextSameForm(a->reason, b->reason);
+}
+
+static PetscErrorCode Add(Arena arena, Causes *causes, const Verdict *verdict,
+                          PetscBool (*same)(const Verdict *, const Verdict *)) {
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < causes->count; i++)
+    if (same(causes->at[i].first, verdict)) {
+      causes->at[i].verdicts++;
+      PetscFunctionReturn(0);
+    }
+  PetscCall(ArenaRoom(arena, causes->count, &causes->at));
+  causes->at[causes->count++] = (Cause){verdict, 1};
+  PetscFunctionReturn(0);
+}
+
+static int MostFirst(const void *a, const void *b) {
+  const Cause *x = a, *y = b;
+  const PetscInt difference = y->verdicts - x->verdicts;
+
+  return difference ? (difference > 0 ? 1 : -1) : (x->first > y->first) - (x->first < y->first);
+}
+
+static void Places(const Contents *contents, const Cause *cause, FILE *file) {
+  const Verdicts *verdicts = contents->store->verdicts;
+  PetscInt shown = 0;
+  char place[512];
+
+  for (PetscInt i = 0; i < verdicts->count && shown < PLACES_SHOWN; i++) {
+    if (!SameClaim(cause->first, &verdicts->at[i]))
+      continue;
+    PlaceOf(verdicts->at[i].model, verdicts->at[i].instance, place, sizeof(place));
+    fputs(shown++ ? ", " : "", file);
+    TextCode(file, place, LONGEST_TEXT);
+  }
+  if (cause->verdicts > shown)
+    fprintf(file, " and %" PetscInt_FMT " more", cause->verdicts - shown);
+}
+
+static void PutCause(const Contents *contents, const Cause *cause, FILE *file) {
+  const Verdict *verdict = cause->first;
+  const Outcome outcome = VerdictOutcome(verdict);
+  char claim[256], claimed[64];
+
+  TextClaim(verdict, claim, sizeof(claim));
+  TextValue(verdict->claimed, claimed, sizeof(claimed));
+  fprintf(file, "- **%s** ", OutcomeLooks[outcome].phrase);
+  if (outcome == OUTCOME_SURPRISE)
+    fprintf(file, "(expected: %s) ", ExpectationNames[verdict->expect]);
+  TextCode(file, verdict->method, LONGEST_TEXT);
+  fputs(", ", file);
+  TextCode(file, claim, LONGEST_TEXT);
+  fputs(" claimed ", file);
+  TextCode(file, claimed, LONGEST_TEXT);
+  fputs(", on ", file);
+  Places(contents, cause, file);
+  fputs("\n  ", file);
+  TextCode(file, verdict->reason, LONGEST_TEXT);
+  if (TextGiven(verdict->command) && strlen(verdict->command) <= LONGEST_COMMAND &&
+      !strpbrk(verdict->command, "`\n"))
+    fprintf(file, "\n  `%s`", verdict->command);
+  fputc('\n', file);
+}
+
+/* As many causes as fit, at least one; the worst first. */
+static PetscErrorCode Failures(const Contents *contents, FILE *file) {
+  const Verdicts *verdicts = contents->store->verdicts;
+  Causes causes = {0, NULL};
+  PetscInt shown = 0, left = 0;
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < OUTCOMES; k++)
+    for (PetscInt i = 0; i < verdicts->count; i++) {
+      const Outcome outcome = VerdictOutcome(&verdicts->at[i]);
+      if (outcome == OutcomesWorstFirst[k] && !OutcomePasses(outcome))
+        PetscCall(Add(contents->arena, &causes, &verdicts->at[i], SameClaim));
+    }
+  if (causes.count)
+    fputs("### What does not pass\n\n", file);
+  while (shown < causes.count && (!shown || ftell(file) < ENOUGH))
+    PutCause(contents, &causes.at[shown++], file);
+  for (PetscInt i = shown; i < causes.count; i++)
+    left += causes.at[i].verdicts;
+  if (left)
+    fprintf(file,
+            "\n… and %" PetscInt_FMT " more claims, of %" PetscInt_FMT
+            " further causes: the report has them.\n",
+            left, causes.count - shown);
+  if (causes.count)
+    fputc('\n', file);
+  PetscFunctionReturn(0);
+}
+
+static void Numbers(const Verdicts *verdicts, FILE *file) {
+  PetscInt count[OUTCOMES];
+  const PetscInt all = CountOutcomes(verdicts, NULL, NULL, count);
+
+  fputs("| outcome | claims |\n|---|---:|\n", file);
+  for (int k = 0; k < OUTCOMES; k++)
+    if (count[OutcomesCounted[k]])
+      fprintf(file, "| %s | %" PetscInt_FMT " |\n", OutcomeLooks[OutcomesCounted[k]].phrase,
+              count[OutcomesCounted[k]]);
+  fprintf(file, "| all | %" PetscInt_FMT " |\n\n", all);
+}
+
+static PetscErrorCode Unjudged(const Contents *contents, FILE *file) {
+  const Verdicts *verdicts = contents->store->verdicts;
+  const PetscInt digits = CountUnjudged(verdicts, NULL);
+  Causes causes = {0, NULL};
+  PetscInt left = 0;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < verdicts->count; i++)
+    if (VerdictOutcome(&verdicts->at[i]) == OUTCOME_SKIPPED)
+      PetscCall(Add(contents->arena, &causes, &verdicts->at[i], SameReason));
+  if (!causes.count)
+    PetscFunctionReturn(0);
+  qsort(causes.at, (size_t)causes.count, sizeof(*causes.at), MostFirst);
+  fputs("### What was not judged\n\n", file);
+  if (digits)
+    fprintf(file,
+            "%" PetscInt_FMT " claim%s for want of digits: a plugin is there in double precision "
+            "only.\n\n",
+            digits, digits == 1 ? "" : "s");
+  for (PetscInt i = 0; i < causes.count; i++) {
+    if (i >= REASONS_SHOWN) {
+      left += causes.at[i].verdicts;
+      continue;
+    }
+    fprintf(file, "- %" PetscInt_FMT ": ", causes.at[i].verdicts);
+    TextCode(file, causes.at[i].first->reason, LONGEST_TEXT / 3);
+    fputc('\n', file);
+  }
+  if (left)
+    fprintf(file, "- %" PetscInt_FMT " for other reasons\n", left);
+  fputc('\n', file);
+  PetscFunctionReturn(0);
+}
+
+static void Headline(const Verdicts *verdicts, FILE *file) {
+  PetscInt count[OUTCOMES], bad = 0, judged = 0, odd;
+
+  (void)CountOutcomes(verdicts, NULL, NULL, count);
+  for (int k = 0; k < OUTCOMES; k++) {
+    bad += OutcomePasses((Outcome)k) ? 0 : count[k];
+    judged += k == OUTCOME_SKIPPED ? 0 : count[k];
+  }
+  odd = count[OUTCOME_EXPECTED] + count[OUTCOME_FORESEEN];
+  if (bad)
+    fprintf(file,
+            "## gimbal: %" PetscInt_FMT " of %" PetscInt_FMT " judged claims do%s not pass\n\n",
+            bad, judged, bad == 1 ? "es" : "");
+  else if (!judged)
+    fputs("## gimbal: nothing could be judged\n\n", file);
+  else if (odd)
+    fprintf(file,
+            "## gimbal: passes; %" PetscInt_FMT " of %" PetscInt_FMT
+            " judged claims do not hold, as was expected or let pass\n\n",
+            odd, judged);
+  else
+    fprintf(file, "## gimbal: all %" PetscInt_FMT " judged claims hold\n\n", judged);
+}
+
+static void Provenance(const Manifest *manifest, FILE *file) {
+  if (!manifest->format)
+    return;
+  fputs("Suite ", file);
+  TextCode(file, manifest->suite.name, LONGEST_TEXT / 3);
+  fputs(", gimbal ", file);
+  TextCode(file, manifest->versions.gimbal, 64);
+  fputs(" (", file);
+  TextCode(file, manifest->versions.commit, 64);
+  fputs(").\n", file);
+}
+
+PetscErrorCode WriteComment(const Contents *contents, FILE *out) {
+  char *text = NULL;
+  size_t size = 0;
+  PetscErrorCode error;
+
+  PetscFunctionBeginUser;
+  FILE *file = open_memstream(&text, &size);
+  PetscCheck(file, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the summary");
+  Headline(contents->store->verdicts, file);
+  error = Failures(contents, file);
+  Numbers(contents->store->verdicts, file);
+  if (!error)
+    error = Unjudged(contents, file);
+  Provenance(&contents->store->manifest, file);
+  const int failed = fclose(file);
+  if (!error && !failed)
+    (void)fwrite(text, 1, PetscMin(size, (size_t)PLENTY), out);
+  free(text);
+  PetscCall(error);
+  PetscCheck(!failed, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the summary");
+  PetscFunctionReturn(0);
+}
