@@ -323,8 +323,9 @@ typedef struct gimbal_realisation {
   /* The size that an entry typically has, for tolerances: expressions in the parameters, one for
    * each entry or one for all. NULL: the host's own (see gimbal_sizes). */
   const char *size_of_q, *size_of_v, *size_of_p, *size_of_t;
-  /* ρ(t,q,v) of a measure ρ dq dv that the exact flow keeps; under constraints, of the area that
-   * dq dv leaves on their manifold (in a frame: of the free quasivelocities); optional. */
+  /* ρ(t,q,v) of a measure ρ dq dv that the exact flow keeps. Under constraints c = (g, Dg·v, Φ) it is
+   * that of ρσ, where σ is what dq dv leaves on their manifold, dq dv = dc σ: if Φ = ż − y ẋ, that
+   * is dx dy dz dẋ dẏ (in a frame: dq and the free quasivelocities). Optional. */
   gimbal_scalar *density;
 } gimbal_realisation;
 

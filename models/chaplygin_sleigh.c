@@ -89,6 +89,12 @@ static const gimbal_equilibrium equilibria[] = {{.name = "forward",
                                                  .perturbation = Turn,
                                                  .deviation = Turning}};
 
+/* Of dq and the speeds along and about the edge: ω shrinks at the rate m a v / (J + ma²), and nothing
+ * else does. The measure is infinite where the sleigh runs straight, as all of them do in the end. */
+static real Density(const real *parameter, real t, const real *q, const real *v) {
+  return 1 / gimbal_fabs(v[0]);
+}
+
 /* ---- In the frame of the body: turning, along the edge, across it ---- */
 
 static void BodyPsi(const real *parameter, real t, const real *q, const real *v, real *out) {
@@ -204,7 +210,8 @@ static const gimbal_realisation realisations[] = {
      .traits = "linear_constraints autonomous reversible attracting",
      .lagrangian = &lagrangian,
      .initial = Initial,
-     .equilibria = GIMBAL_ARRAY(equilibria)},
+     .equilibria = GIMBAL_ARRAY(equilibria),
+     .density = Density},
     {.name = "body",
      .configuration = "theta x y",
      .velocity = "omega v u",
@@ -215,7 +222,8 @@ static const gimbal_realisation realisations[] = {
      .frame = &body,
      .initial = BodyInitial,
      .common = BodyCommon,
-     .equilibria = GIMBAL_ARRAY(body_equilibria)}};
+     .equilibria = GIMBAL_ARRAY(body_equilibria),
+     .density = Density}};
 
 static const gimbal_model models[] = {
     {.name = "chaplygin_sleigh",

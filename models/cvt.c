@@ -54,6 +54,12 @@ static void Initial(const real *parameter, real t, const real *q, const real *v,
   out[4] = parameter[SPEED];
 }
 
+/* Of dx dy dz dẋ dẏ: ẍ (1 + sin²y) loses sin y cos y ẏ ẋ. */
+static real Density(const real *parameter, real t, const real *q, const real *v) {
+  const real s = gimbal_sin(q[1]);
+  return gimbal_sqrt(1 + s * s);
+}
+
 static const gimbal_lagrangian lagrangian = {GIMBAL_SIZE(gimbal_lagrangian),
                                              .L = L,
                                              .D1L = D1L,
@@ -92,7 +98,8 @@ static const gimbal_realisation realisations[] = {
      .traits = "separable linear_constraints autonomous reversible",
      .lagrangian = &lagrangian,
      .initial = Initial,
-     .invariants = GIMBAL_ARRAY(invariants)}};
+     .invariants = GIMBAL_ARRAY(invariants),
+     .density = Density}};
 
 static const gimbal_model models[] = {
     {.name = "cvt",

@@ -42,6 +42,11 @@ static void Initial(const real *parameter, real t, const real *q, const real *v,
   out[5] = out[1] * out[3];
 }
 
+/* Of dx dy dz dẋ dẏ: ẍ (1+y²) loses y ẏ ẋ, and nothing else shrinks. */
+static real Density(const real *parameter, real t, const real *q, const real *v) {
+  return gimbal_sqrt(1 + q[1] * q[1]);
+}
+
 /* y runs uniformly and C = v_x √(1+y²) is constant, so that x and z are quadratures over y. */
 static void Exact(const real *parameter, real t, const real *q, const real *v, real *out) {
   const real y = q[1] + v[1] * t;
@@ -166,7 +171,8 @@ static const gimbal_realisation realisations[] = {
      .lagrangian = &lagrangian,
      .initial = Initial,
      .exact = Exact,
-     .invariants = GIMBAL_ARRAY(invariants)},
+     .invariants = GIMBAL_ARRAY(invariants),
+     .density = Density},
     {.name = "chaplygin",
      .configuration = "x y z",
      .velocity = "xi1 xi2 xi3",
@@ -177,7 +183,8 @@ static const gimbal_realisation realisations[] = {
      .initial = FrameInitial,
      .exact = FrameExact,
      .common = FrameCommon,
-     .invariants = GIMBAL_ARRAY(invariants)}};
+     .invariants = GIMBAL_ARRAY(invariants),
+     .density = Density}};
 
 static const gimbal_model models[] = {
     {.name = "free_nonholonomic_particle",

@@ -165,6 +165,9 @@ static void BodyRotation(const real *parameter, real t, const real *q, const rea
   out[1] = 1;
 }
 
+/* Of dq and the speeds along the edge and about it: neither depends on itself. */
+static real Density(const real *parameter, real t, const real *q, const real *v) { return 1; }
+
 static const gimbal_lagrangian lagrangian = {GIMBAL_SIZE(gimbal_lagrangian),
                                              .L = L,
                                              .D1L = D1L,
@@ -206,7 +209,8 @@ static const gimbal_realisation realisations[] = {
      .lagrangian = &lagrangian,
      .initial = Initial,
      .exact = Exact,
-     .invariants = GIMBAL_ARRAY(invariants)},
+     .invariants = GIMBAL_ARRAY(invariants),
+     .density = Density},
     {.name = "body",
      .configuration = "x phi y",
      .velocity = "u omega w",
@@ -218,7 +222,8 @@ static const gimbal_realisation realisations[] = {
      .initial = BodyInitial,
      .exact = BodyExact,
      .common = BodyCommon,
-     .invariants = GIMBAL_ARRAY(body_invariants)}};
+     .invariants = GIMBAL_ARRAY(body_invariants),
+     .density = Density}};
 
 static const gimbal_model models[] = {
     {.name = "knife_edge",

@@ -50,6 +50,11 @@ static real EnergyAlongY(const real *parameter, real t, const real *q, const rea
   return (v[1] * v[1] + q[1] * q[1]) / 2;
 }
 
+/* Of dx dy dz dẋ dẏ: ẍ (1+y²) loses y ẏ ẋ, and nothing else shrinks. */
+static real Density(const real *parameter, real t, const real *q, const real *v) {
+  return gimbal_sqrt(1 + q[1] * q[1]);
+}
+
 /* ---- In the frame ∂_x + y∂_z, ∂_y, ∂_z, of which the last is off the distribution ---- */
 
 static void FramePsi(const real *parameter, real t, const real *q, const real *v, real *out) {
@@ -129,7 +134,8 @@ static const gimbal_realisation realisations[] = {
      .traits = "separable linear_constraints autonomous reversible",
      .lagrangian = &lagrangian,
      .initial = Initial,
-     .invariants = GIMBAL_ARRAY(invariants)},
+     .invariants = GIMBAL_ARRAY(invariants),
+     .density = Density},
     {.name = "chaplygin",
      .configuration = "x y z",
      .velocity = "xi1 xi2 xi3",
@@ -139,7 +145,8 @@ static const gimbal_realisation realisations[] = {
      .frame = &frame,
      .initial = FrameInitial,
      .common = FrameCommon,
-     .invariants = GIMBAL_ARRAY(invariants)}};
+     .invariants = GIMBAL_ARRAY(invariants),
+     .density = Density}};
 static const gimbal_model models[] = {
     {.name = "nonholonomic_particle",
      .title = "Nonholonomic particle in a harmonic potential",

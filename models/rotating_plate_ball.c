@@ -143,6 +143,12 @@ static void Generator3(const real *parameter, real t, const real *q, const real 
   EulerRates(q, 0, 0, 1, out + 2);
 }
 
+/* Invariant are dx dy, the volume of rotations, sin θ dθ dφ dψ, and that of angular velocities, which is
+ * sin θ times that of the angles' rates. */
+static real Density(const real *parameter, real t, const real *q, const real *v) {
+  return gimbal_sin(q[2]) * gimbal_sin(q[2]);
+}
+
 static const gimbal_lagrangian lagrangian = {GIMBAL_SIZE(gimbal_lagrangian),
                                              .L = L,
                                              .D1L = D1L,
@@ -177,7 +183,8 @@ static const gimbal_realisation realisations[] = {{.name = "euler_angles",
                                                    .initial = Initial,
                                                    .reverse = Reverse,
                                                    .energy = MovingEnergy,
-                                                   .invariants = GIMBAL_ARRAY(invariants)}};
+                                                   .invariants = GIMBAL_ARRAY(invariants),
+                                                   .density = Density}};
 
 static const gimbal_model models[] = {
     {.name = "rotating_plate_ball",

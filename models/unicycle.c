@@ -81,6 +81,9 @@ static void Turn(const real *parameter, real t, const real *q, const real *v, re
   out[2] = 1;
 }
 
+/* Of dq and the speeds along the disc and about the vertical: neither depends on itself. */
+static real Density(const real *parameter, real t, const real *q, const real *v) { return 1; }
+
 static const gimbal_lagrangian lagrangian = {GIMBAL_SIZE(gimbal_lagrangian),
                                              .L = L,
                                              .D1L = D1L,
@@ -109,7 +112,8 @@ static const gimbal_realisation realisations[] = {
      .lagrangian = &lagrangian,
      .initial = Initial,
      .exact = Exact,
-     .invariants = GIMBAL_ARRAY(invariants)}};
+     .invariants = GIMBAL_ARRAY(invariants),
+     .density = Density}};
 
 static const gimbal_model models[] = {
     {.name = "unicycle",

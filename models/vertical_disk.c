@@ -216,6 +216,9 @@ static real FrameGain(const real *parameter, real t, const real *q, const real *
   return xi[0] - GIMBAL_Q(13, 10);
 }
 
+/* Of dq and the two rates, which are constant. */
+static real Density(const real *parameter, real t, const real *q, const real *v) { return 1; }
+
 static const gimbal_lagrangian lagrangian = {GIMBAL_SIZE(gimbal_lagrangian),
                                              .L = L,
                                              .D1L = D1L,
@@ -271,7 +274,8 @@ static const gimbal_realisation realisations[] = {
      .initial = Initial,
      .exact = Exact,
      .invariants = GIMBAL_ARRAY(invariants),
-     .equilibria = GIMBAL_ARRAY(equilibria)},
+     .equilibria = GIMBAL_ARRAY(equilibria),
+     .density = Density},
     {.name = "chaplygin",
      .configuration = "psi phi x y",
      .velocity = "vpsi vphi xi3 xi4",
@@ -284,7 +288,8 @@ static const gimbal_realisation realisations[] = {
      .exact = FrameExact,
      .common = FrameCommon,
      .invariants = GIMBAL_ARRAY(frame_invariants),
-     .equilibria = GIMBAL_ARRAY(frame_equilibria)}};
+     .equilibria = GIMBAL_ARRAY(frame_equilibria),
+     .density = Density}};
 
 static const gimbal_model models[] = {
     {.name = "vertical_disk",

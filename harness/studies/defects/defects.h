@@ -17,6 +17,8 @@ struct Explanation;
   "memory" /* what is handed on from step to step, only the method can reverse */
 #define DEFECT_OF_OFFSET                                                                           \
   "offset" /* quantities are scored at times that make no pair when reversed */
+#define DEFECT_OF_LEAVING                                                                          \
+  "off_constraints" /* so far are the nodes from the manifold of which a measure is */
 
 typedef struct {
   PetscBool power;   /* the power of h of the defect is told */

@@ -9,14 +9,21 @@
  * The first node is compared with the next ones, not with the start: what a start makes, Runge–Kutta
  * values of earlier nodes, say, is another method's. (A force that is kept is that of the node, so
  * that every step is the one-step method; of one that comes late, the first step is not like the
- * second.) Where p belongs to another node than q, it is read from that one. */
+ * second.) Where p belongs to another node than q, it is read from that one.
+ *
+ * For the measure that a model declares, the points are (q,v) instead, in which its density is. */
 #include "studies/structure/structure.h"
 #include "numerics/linear.h"
 #include <math.h>
 #include <string.h>
 
+/* Of which a point has none: g, Dg·v and Φ. */
+static PetscInt Constraints(const Map *map) {
+  return 2 * map->s->dimensions.holonomic + map->s->dimensions.nonholonomic;
+}
+
 PetscErrorCode MapCreate(Map *map, PetscInt states) {
-  const PetscInt n = map->n, size = map->n + map->m, k = 2 * map->s->dimensions.holonomic;
+  const PetscInt n = map->n, size = map->n + map->m, k = Constraints(map);
   PetscFunctionBeginUser;
   map->states = states;
   map->normals = NULL;
@@ -69,11 +76,11 @@ static void SetSizes(Map *map, const Quad *now, const Quad *next) {
   Quad largest = 0;
   LocalSizes(steps, epsilon, n, now, next, map->size);
   LocalSizes(steps, epsilon, map->m, now + n, next + n, map->size + n);
-  for (PetscInt i = 0; i < n; ++i) {
+  for (PetscInt i = 0; i < n && !map->velocities; ++i) {
     map->weight[i] = map->size[i] * map->size[n + i];
     largest = map->weight[i] > largest ? map->weight[i] : largest;
   }
-  for (PetscInt i = 0; i < n; ++i)
+  for (PetscInt i = 0; i < n && !map->velocities; ++i)
     map->weight[i] /= largest;
 }
 
@@ -100,13 +107,15 @@ static PetscErrorCode FrameMomentum(const Map *map, const Quad *q, const Quad *i
   PetscFunctionReturn(0);
 }
 
-/* (q,v) of the canonical (q,p), with v as the realisation has it. `y` is not the map's `node`. */
+/* (q,v) of a point, the canonical (q,p) say, with v as the realisation has it. `y` is not the map's `node`. */
 static PetscErrorCode ToVelocity(const Map *map, const Quad *z, Quad *y, PetscBool *valid) {
   const PetscInt n = map->n;
   const Quad *momentum = z + n;
   PetscFunctionBeginUser;
   *valid = PETSC_TRUE;
-  memcpy(y, z, (size_t)n * sizeof *y);
+  memcpy(y, z, (size_t)(n + map->m) * sizeof *y);
+  if (map->velocities)
+    PetscFunctionReturn(0);
   if (map->frame) {
     PetscCall(FrameMomentum(map, z, z + n, PETSC_FALSE, y + n, valid));
     memcpy(map->node + n, y + n, (size_t)map->m * sizeof *y);
@@ -117,16 +126,19 @@ static PetscErrorCode ToVelocity(const Map *map, const Quad *z, Quad *y, PetscBo
   PetscFunctionReturn(0);
 }
 
-/* The canonical (q,p) of a state; `z` is not the map's `y`. */
+/* The point of a state; `z` is not the map's `y`. */
 static PetscErrorCode FromState(const Map *map, const Quad *state, Quad *z, PetscBool *valid) {
   const PetscInt n = map->n, m = map->m;
   PetscFunctionBeginUser;
   *valid = PETSC_TRUE;
-  memcpy(z, state + 1, (size_t)n * sizeof *z);
+  memcpy(z, state + 1, (size_t)(n + m) * sizeof *z);
+  if (map->velocities && !map->ode)
+    PetscCall(map->core->problem_velocity(map->problem, state[0] * map->h, state + 1, state + 1 + n,
+                                          z + n, valid));
+  if (map->velocities)
+    PetscFunctionReturn(0);
   if (map->ode)
     PetscCall(map->core->problem_momentum(map->problem, state[0] * map->h, state + 1, z + n));
-  else
-    memcpy(z + n, state + 1 + n, (size_t)m * sizeof *z);
   if (map->frame) {
     memcpy(map->y, z + n, (size_t)m * sizeof *z);
     PetscCall(FrameMomentum(map, z, map->y, PETSC_TRUE, z + n, valid));
@@ -134,7 +146,7 @@ static PetscErrorCode FromState(const Map *map, const Quad *state, Quad *z, Pets
   PetscFunctionReturn(0);
 }
 
-/* A run begins at (q,p), or a state that has these and is the initial one otherwise. */
+/* A run begins at the point, or a state that has its (q,p) and is the initial one otherwise. */
 static PetscErrorCode Begin(const Map *map, const Quad *z, PetscBool *done) {
   const PetscInt n = map->n;
   Quad *const y = map->y;
@@ -145,6 +157,8 @@ static PetscErrorCode Begin(const Map *map, const Quad *z, PetscBool *done) {
   else {
     *done = PETSC_TRUE;
     memcpy(y, z, (size_t)(n + map->m) * sizeof *y);
+    if (map->velocities)
+      PetscCall(map->core->problem_momentum(map->problem, 0, z, y + n));
     if (map->frame)
       PetscCall(FrameMomentum(map, z, z + n, PETSC_FALSE, y + n, done));
   }
@@ -159,7 +173,7 @@ static PetscErrorCode Begin(const Map *map, const Quad *z, PetscBool *done) {
   PetscFunctionReturn(0);
 }
 
-/* (q,p) of the first nodes after a begin, in the model's units. */
+/* The points of the first nodes after a begin, in the model's units. */
 static PetscErrorCode Follow(const Map *map, Quad *out, PetscBool *done) {
   const PetscInt n = map->n, m = map->m, size = n + m;
   const PetscInt late_q = PetscMax(0, -map->delay), late_p = PetscMax(0, map->delay);
@@ -211,8 +225,9 @@ PetscErrorCode MapStart(Map *map, PetscBool *done) {
   PetscCall(map->core->begin(map->it, map->h, map->s->y0, &failure));
   *done = (PetscBool)!failure.failed;
   PetscCall(map->core->get_state(map->it, &count, map->start));
-  memcpy(z, map->s->y0, (size_t)map->n * sizeof *z);
-  PetscCall(map->core->problem_momentum(map->problem, 0, map->s->y0, z + map->n));
+  memcpy(z, map->s->y0, (size_t)size * sizeof *z);
+  if (!map->velocities)
+    PetscCall(map->core->problem_momentum(map->problem, 0, map->s->y0, z + map->n));
   if (map->frame && *done) {
     memcpy(map->y, z + map->n, (size_t)map->m * sizeof *z);
     PetscCall(FrameMomentum(map, z, map->y, PETSC_TRUE, z + map->n, done));
@@ -233,8 +248,7 @@ PetscErrorCode MapStart(Map *map, PetscBool *done) {
 
 /* ---- Constraints ---- */
 
-/* (g, Dg·v) at (q,p). */
-static PetscErrorCode Residual(const Map *map, const Quad *z, Quad *r, PetscBool *valid) {
+PetscErrorCode MapResidual(const Map *map, const Quad *z, Quad *r, PetscBool *valid) {
   Quad *const y = map->y, *const inside = map->state + 1;
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < map->n + map->m; ++i)
@@ -252,7 +266,7 @@ static PetscErrorCode Project(const Map *map, Quad *z, PetscBool *done) {
   Quad *const r = map->residual, *const A = map->square;
   PetscFunctionBeginUser;
   for (int iteration = 0; iteration < 12 && *done; ++iteration) {
-    PetscCall(Residual(map, z, r, done));
+    PetscCall(MapResidual(map, z, r, done));
     for (PetscInt a = 0; a < k; ++a)
       for (PetscInt b = 0; b < k; ++b) {
         A[a * k + b] = 0;
@@ -287,7 +301,7 @@ static Quad Orthogonalise(PetscInt size, PetscInt rows, const Quad *row, Quad *v
 
 PetscErrorCode MapConstrain(Map *map, Quad *basis, PetscInt *rank, PetscBool *done) {
   const Quad *const z = map->z;
-  const PetscInt size = map->n + map->m, k = 2 * map->s->dimensions.holonomic;
+  const PetscInt size = map->n + map->m, k = Constraints(map);
   const Quad delta = map->precision == IN_QUAD ? QUAD_C(1e-8) : QUAD_C(1e-5);
   Quad *moved, *plus, *minus, *all;
   PetscFunctionBeginUser;
@@ -299,10 +313,10 @@ PetscErrorCode MapConstrain(Map *map, Quad *basis, PetscInt *rank, PetscBool *do
   for (PetscInt j = 0; j < size && *done; ++j) {
     memcpy(moved, z, (size_t)size * sizeof *moved);
     moved[j] += delta;
-    PetscCall(Residual(map, moved, plus, done));
+    PetscCall(MapResidual(map, moved, plus, done));
     moved[j] -= 2 * delta;
     if (*done)
-      PetscCall(Residual(map, moved, minus, done));
+      PetscCall(MapResidual(map, moved, minus, done));
     for (PetscInt a = 0; a < k && *done; ++a)
       map->normals[a * size + j] = (plus[a] - minus[a]) / (2 * delta);
   }

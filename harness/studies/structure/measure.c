@@ -11,7 +11,8 @@
  *
  * Under constraints g(q) = 0 the phase space is {g = 0, Dg·v = 0}, on which the canonical form is
  * compared between pairs of tangent vectors; nothing is said of the volume there either. Where there
- * is no canonical phase space, reversibility is all that is measured.
+ * is no canonical phase space, the volume is that of the measure which the model declares, if it
+ * does; beside it, reversibility is all that is measured.
  *
  * Beside each defect stands the method's own local error: a method of its order that lacked the
  * structure would show a defect of about that size. Where the differences would not have seen it,
@@ -25,15 +26,6 @@
 
 #define DENSE_MAX 160 /* entries of (q,p) of which a Jacobian is made */
 #define DIRECTIONS 4
-
-/* The derivative along some directions, at every level: images[(level·count + d)·size]. */
-typedef struct {
-  PetscInt count, size, levels;
-  PetscBool whole;  /* the directions are all unit vectors */
-  Quad *u, *images; /* count×size; levels×count×size */
-  Quad *apart;      /* levels×count: a bound of the error of an image's entries */
-  Quad scale;       /* of the form on two directions */
-} Tangents;
 
 static PetscErrorCode TangentsCreate(const Map *map, PetscInt count, Tangents *t) {
   PetscFunctionBeginUser;
@@ -49,10 +41,6 @@ static PetscErrorCode TangentsDestroy(Tangents *t) {
   PetscFunctionReturn(0);
 }
 
-static const Quad *ImageOf(const Tangents *t, PetscInt level, PetscInt d) {
-  return t->images + (level * t->count + d) * t->size;
-}
-
 /* The unit vectors, the tangents of a constrained phase space, or some random directions with
  * entries of size one: such a form is √size if its signs are random. */
 static PetscErrorCode ChooseDirections(Map *map, Tangents *t, PetscBool *done) {
@@ -60,7 +48,7 @@ static PetscErrorCode ChooseDirections(Map *map, Tangents *t, PetscBool *done) {
   uint64_t random = RANDOM_BEGIN;
   PetscFunctionBeginUser;
   *done = PETSC_TRUE;
-  if (map->s->dimensions.holonomic) {
+  if (map->s->dimensions.holonomic || map->s->dimensions.nonholonomic) {
     PetscCall(TangentsCreate(map, size, t));
     PetscCall(MapConstrain(map, t->u, &t->count, done));
   } else if (size > DENSE_MAX) {
@@ -113,10 +101,6 @@ static Quad FormScale(const Map *map, const Quad *x) {
   return sum;
 }
 
-typedef struct {
-  Quad defect, error;
-} Defects;
-
 /* The change of the form from one level to another (from −1, the directions themselves). */
 static void CompareForms(const Map *map, const Tangents *t, PetscInt before, PetscInt after,
                          Defects *out) {
@@ -136,60 +120,6 @@ static void CompareForms(const Map *map, const Tangents *t, PetscInt before, Pet
       out->defect = LargerOrNaN(out->defect, fabsq(form[1] - form[0]) / t->scale);
       out->error = LargerOrNaN(out->error, error / t->scale);
     }
-}
-
-/* det of the images at a level, by elimination in `room` (size×size). */
-static Quad Determinant(const Tangents *t, PetscInt level, Quad *room) {
-  const PetscInt size = t->size;
-  Quad determinant = 1, *const J = room;
-  memcpy(J, ImageOf(t, level, 0), (size_t)(size * size) * sizeof *J);
-  for (PetscInt k = 0; k < size; ++k) {
-    PetscInt pivot = k;
-    for (PetscInt i = k + 1; i < size; ++i)
-      if (fabsq(J[i * size + k]) > fabsq(J[pivot * size + k]))
-        pivot = i;
-    if (J[pivot * size + k] == 0)
-      return 0;
-    if (pivot != k)
-      determinant = -determinant;
-    for (PetscInt j = 0; j < size && pivot != k; ++j) {
-      const Quad swap = J[k * size + j];
-      J[k * size + j] = J[pivot * size + j], J[pivot * size + j] = swap;
-    }
-    determinant *= J[k * size + k];
-    for (PetscInt i = k + 1; i < size; ++i) {
-      const Quad factor = J[i * size + k] / J[k * size + k];
-      for (PetscInt j = k; j < size; ++j)
-        J[i * size + j] -= factor * J[k * size + j];
-    }
-  }
-  return determinant;
-}
-
-/* The relative change of the volume from one level to another, and a bound of its error: entries
- * that err by e change a determinant near one by size·e times the largest entry of the inverse,
- * which is about that of the matrix. */
-static PetscErrorCode CompareVolumes(const Tangents *t, PetscInt before, PetscInt after,
-                                     Defects *out) {
-  const PetscInt size = t->size, level[2] = {before, after};
-  Quad *room, volume[2] = {1, 1}, error = 0;
-  PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(size * size, &room));
-  for (int k = 0; k < 2; ++k) {
-    Quad apart = 0, largest = 1;
-    if (level[k] < 0)
-      continue;
-    volume[k] = Determinant(t, level[k], room);
-    for (PetscInt d = 0; d < size; ++d)
-      apart = LargerOrNaN(apart, t->apart[level[k] * size + d]);
-    for (PetscInt i = 0; i < size * size; ++i)
-      largest = LargerOrNaN(largest, fabsq(ImageOf(t, level[k], 0)[i]));
-    error += 2 * size * largest * apart;
-  }
-  out->defect = LargerOrNaN(out->defect, fabsq(volume[1] / volume[0] - 1));
-  out->error = LargerOrNaN(out->error, error);
-  PetscCall(PetscFree(room));
-  PetscFunctionReturn(0);
 }
 
 /* A defect of a point, and what a method of the same order without the structure would show. */
@@ -229,6 +159,30 @@ static PetscErrorCode MeasureDerivative(Map *map, Quad absent, Measured *measure
   PetscFunctionReturn(0);
 }
 
+/* What it keeps of the measure that the model declares. Nodes that leave the constraints are points of
+ * no manifold that the map would take to itself. */
+static PetscErrorCode MeasureMeasure(Map *map, const Retraced *retraced, Measured *measured,
+                                     Point *point, PetscBool *done) {
+  const PetscInt before = map->restarts ? 0 : -1;
+  Defects volume = {0, 0};
+  Quad off = 0;
+  Tangents t;
+  PetscFunctionBeginUser;
+  PetscCall(ChooseDirections(map, &t, done));
+  if (*done)
+    PetscCall(FindImages(map, &t, done));
+  if (*done)
+    PetscCall(CompareMeasures(map, &t, before, &volume, &off, done));
+  if (*done && !(off <= 10 * retraced->roundings * (Quad)map->core->epsilon)) {
+    Defect *added;
+    PetscCall(PointDefect(measured, point, "volume", 0, 0, &added));
+    PetscCall(DefectNumber(measured, added, DEFECT_OF_LEAVING, FiniteOrNaN(off)));
+  } else if (*done)
+    PetscCall(AddDefect(measured, point, "volume", volume, retraced->local_error));
+  PetscCall(TangentsDestroy(&t));
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode Derivative(Map *map, const Retraced *retraced, Measured *measured,
                                  Point *point, PetscBool *done) {
   const Quad delay = retraced->carried.offset_q - retraced->carried.offset_p;
@@ -244,7 +198,9 @@ static PetscErrorCode Derivative(Map *map, const Retraced *retraced, Measured *m
   PetscCall(map->core->get_state(map->it, &states, NULL));
   PetscCall(MapCreate(map, states));
   PetscCall(MapStart(map, done));
-  if (*done)
+  if (*done && map->velocities)
+    PetscCall(MeasureMeasure(map, retraced, measured, point, done));
+  else if (*done)
     PetscCall(MeasureDerivative(map, retraced->local_error, measured, point, done));
   PetscCall(MapDestroy(map));
   PetscCall(map->core->destroy(&map->it));
@@ -277,7 +233,7 @@ static PetscErrorCode Examine(Map *map, Measured *measured) {
   PetscCall(MeasuredAddPoint(measured, &point));
   point->h = FiniteOrNaN(map->h);
   PetscCall(Retrace(map->s, map->precision, map->h, &retraced));
-  if (!retraced.failed && HasPhaseSpace(&map->s->dimensions))
+  if (!retraced.failed && (map->velocities || HasPhaseSpace(&map->s->dimensions)))
     PetscCall(Derivative(map, &retraced, measured, point, &done));
   if (!retraced.failed && done)
     PetscCall(AddReversal(&retraced, map->core->epsilon, measured, point));
@@ -297,6 +253,12 @@ static PetscBool WantsLarger(const Job *job, const Measured *measured) {
   return PETSC_FALSE;
 }
 
+/* Where there is no canonical phase space whose volume is meant. */
+static PetscBool DeclaresMeasure(const Setting *s) {
+  return (PetscBool)(s->descriptor->density && !HasPhaseSpace(&s->dimensions) &&
+                     HasChart(&s->dimensions) && s->dimensions.n + s->dimensions.m <= DENSE_MAX);
+}
+
 #define LARGER 4 /* doublings at most */
 
 PetscErrorCode StructureMeasure(const Setting *s, Measured *measured) {
@@ -311,9 +273,11 @@ PetscErrorCode StructureMeasure(const Setting *s, Measured *measured) {
              .n = n,
              .m = s->dimensions.m,
              .ode = (PetscBool)!FormulationGetData(s->method->family->formulation)->velocities,
-             .frame = FormulationGetData(s->dimensions.formulation)->moving_frame};
+             .velocities = DeclaresMeasure(s)};
   Quad largest = 0;
   PetscFunctionBeginUser;
+  map.frame =
+      (PetscBool)(FormulationGetData(s->dimensions.formulation)->moving_frame && !map.velocities);
   measured->shape = MEASURED_POINTS;
   measured->precision = precision;
   measured->epsilon = map.core->epsilon;

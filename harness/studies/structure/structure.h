@@ -1,5 +1,5 @@
-/* The structure study: the step map on canonical coordinates (q,p), what its derivative keeps, and
- * whether steps can be retraced. */
+/* The structure study: the step map on canonical coordinates (q,p), or on (q,v) where the model
+ * declares a measure, what its derivative keeps, and whether steps can be retraced. */
 #ifndef GIMBAL_HARNESS_STUDIES_STRUCTURE_STRUCTURE_H
 #define GIMBAL_HARNESS_STUDIES_STRUCTURE_STRUCTURE_H
 
@@ -14,7 +14,7 @@ typedef struct {
   Quad offset_q, offset_p, offset_lambda; /* in steps after the node, where they are scored */
 } Carried;
 
-/* The map takes canonical (q,p) to those of the following nodes. Its points and directions are in
+/* The map takes canonical (q,p), or (q,v), to those of the following nodes. Its points and directions are in
  * units of `size`, so that no number depends on the model's. */
 typedef struct {
   const Setting *s;
@@ -24,6 +24,7 @@ typedef struct {
   Quad h;
   PetscInt n, m, states;
   PetscBool ode, frame;
+  PetscBool velocities; /* points are (q,v) as the realisation has them, with a density */
   Integration it;
   Quad *z, delta;       /* the point at which it is examined, and the step of differences */
   Quad *moved, *images; /* room for another point, and for images of it */
@@ -31,23 +32,35 @@ typedef struct {
   PetscInt skip;        /* nodes that are passed before the first of these */
   PetscInt levels;      /* nodes of which images are taken */
   PetscInt delay;       /* p is read so many nodes after q, so that both belong to one time */
-  Quad *size;           /* of (q,p), powers of two */
-  Quad *weight;         /* of the n pairs in the canonical form, at most 1 */
+  Quad *size;           /* of a point's entries, powers of two */
+  Quad *weight;         /* of the n pairs in the canonical form, at most 1; not with velocities */
   Quad *start, *state, *node; /* the whole initial state, and room for another, and for a (q,p) */
   Quad *psi, *matrix;         /* of a frame: room for two n×n matrices */
   Quad *residual, *y;         /* room for the constraints and for (q,v) */
   Quad *square;               /* room for constraints×constraints */
-  PetscInt constraints;       /* g and Dg·v, once constrained */
-  Quad *normals;              /* their gradients in (q,p), constraints×(n+m) */
+  PetscInt constraints;       /* g, Dg·v and Φ, once constrained */
+  Quad *normals;              /* their gradients at the point, constraints×(n+m) */
 } Map;
+
+/* The derivative along some directions, at every level: images[(level·count + d)·size]. */
+typedef struct {
+  PetscInt count, size, levels;
+  PetscBool whole;  /* the directions are all unit vectors */
+  Quad *u, *images; /* count×size; levels×count×size */
+  Quad *apart;      /* levels×count: a bound of the error of an image's entries */
+  Quad scale;       /* of the form on two directions */
+} Tangents;
+
+typedef struct {
+  Quad defect, error;
+} Defects;
 
 /* Takes and gives back the room; `states` entries of a whole state. */
 extern PetscErrorCode MapCreate(Map *, PetscInt states);
 extern PetscErrorCode MapDestroy(Map *);
-/* Sets the point to the canonical (q,p) of the initial data, and the sizes where they are not set. */
+/* Sets the point to that of the initial data, and the sizes where they are not set. */
 extern PetscErrorCode MapStart(Map *, PetscBool *done);
-/* The canonical (q,p) at `levels` nodes, `skip` after a start at (q,p), levels×(n+m); false if a
- * step failed. */
+/* The points of `levels` nodes, `skip` after a start at z, levels×(n+m); false if a step failed. */
 extern PetscErrorCode MapApply(const Map *, const Quad *z, Quad *out, PetscBool *done);
 /* The derivative of these along a direction, by differences of order four with step δ. Where there
  * are constraints, the points are moved onto them first. */
@@ -56,9 +69,23 @@ extern PetscErrorCode MapAlong(const Map *, const Quad *direction, Quad delta, Q
 /* a·Ωb with the canonical Ω. */
 extern Quad CanonicalForm(const Map *, const Quad *a, const Quad *b);
 
-/* Of a system with constraints g(q) = 0: an orthonormal basis (row by row) of the tangent space of
- * its phase space {g = 0, Dg·v = 0} at the map's z, `rank` vectors; then MapAlong keeps to it. */
+/* Of a system with constraints: an orthonormal basis (row by row) of the tangent space of the
+ * manifold {g = 0, Dg·v = 0, Φ = 0} at the map's z, `rank` vectors; then MapAlong keeps to it. */
 extern PetscErrorCode MapConstrain(Map *, Quad *basis, PetscInt *rank, PetscBool *done);
+/* (g, Dg·v, Φ) at z. */
+extern PetscErrorCode MapResidual(const Map *, const Quad *z, Quad *residual, PetscBool *valid);
+
+/* The direction's image at a level. */
+static inline const Quad *ImageOf(const Tangents *t, PetscInt level, PetscInt d) {
+  return t->images + (level * t->count + d) * t->size;
+}
+/* Raises the defect by the relative change of the volume from one level to another (from −1, the
+ * directions themselves, which are all), and the error by a bound of it. */
+extern PetscErrorCode CompareVolumes(const Tangents *, PetscInt before, PetscInt after, Defects *);
+/* The same of the measure that the model declares, on the constraints; *off: how far the nodes are
+ * from these, in sizes. */
+extern PetscErrorCode CompareMeasures(const Map *, const Tangents *, PetscInt before, Defects *,
+                                      Quad *off, PetscBool *done);
 
 /* How reversibility was tested. */
 typedef enum {

@@ -1,0 +1,242 @@
+/* What the derivative of the step map does to volumes, and to the measure that a model declares.
+ *
+ * A density ρ is that of ρ dq dv. Under constraints c = (g, Dg·v, Φ) it is that of ρ σ on their
+ * manifold, where σ is what dq dv leaves of itself: dq dv = dc σ. Of tangent vectors T, with any
+ * vectors W across the manifold, σ(T) = det(T, W) / det(Dc·W), which needs no coordinates there. */
+#include "numerics/linear.h"
+#include "registry/model_function.h"
+#include "studies/structure/structure.h"
+#include <string.h>
+
+/* det J by elimination, in place. */
+static Quad Determinant(PetscInt size, Quad *J) {
+  Quad determinant = 1;
+  for (PetscInt k = 0; k < size; ++k) {
+    PetscInt pivot = k;
+    for (PetscInt i = k + 1; i < size; ++i)
+      if (fabsq(J[i * size + k]) > fabsq(J[pivot * size + k]))
+        pivot = i;
+    if (J[pivot * size + k] == 0)
+      return 0;
+    if (pivot != k)
+      determinant = -determinant;
+    for (PetscInt j = 0; j < size && pivot != k; ++j) {
+      const Quad swap = J[k * size + j];
+      J[k * size + j] = J[pivot * size + j], J[pivot * size + j] = swap;
+    }
+    determinant *= J[k * size + k];
+    for (PetscInt i = k + 1; i < size; ++i) {
+      const Quad factor = J[i * size + k] / J[k * size + k];
+      for (PetscInt j = k; j < size; ++j)
+        J[i * size + j] -= factor * J[k * size + j];
+    }
+  }
+  return determinant;
+}
+
+/* Entries that err by e change a determinant near one by size·e times the largest entry of the
+ * inverse, which is about that of the matrix. */
+PetscErrorCode CompareVolumes(const Tangents *t, PetscInt before, PetscInt after, Defects *out) {
+  const PetscInt size = t->size, level[2] = {before, after};
+  Quad *room, volume[2] = {1, 1}, error = 0;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(size * size, &room));
+  for (int k = 0; k < 2; ++k) {
+    Quad apart = 0, largest = 1;
+    if (level[k] < 0)
+      continue;
+    memcpy(room, ImageOf(t, level[k], 0), (size_t)(size * size) * sizeof *room);
+    volume[k] = Determinant(size, room);
+    for (PetscInt d = 0; d < size; ++d)
+      apart = LargerOrNaN(apart, t->apart[level[k] * size + d]);
+    for (PetscInt i = 0; i < size * size; ++i)
+      largest = LargerOrNaN(largest, fabsq(ImageOf(t, level[k], 0)[i]));
+    error += 2 * size * largest * apart;
+  }
+  out->defect = LargerOrNaN(out->defect, fabsq(volume[1] / volume[0] - 1));
+  out->error = LargerOrNaN(out->error, error);
+  PetscCall(PetscFree(room));
+  PetscFunctionReturn(0);
+}
+
+/* ---- The measure that the model declares ---- */
+
+/* A point, and the room for what is computed there. */
+typedef struct {
+  const Map *map;
+  PetscInt size, k;             /* entries of a point; constraints */
+  Quad *y;                      /* in the units of the setting */
+  Quad *moved, *change, *other; /* of the differences of the constraints */
+  Quad *across, *copy;          /* Dc·W, k×k, and room for it */
+  Quad *frame, *factors;        /* (T, W), size×size, and room for it */
+} Place;
+
+static PetscErrorCode PlaceCreate(const Map *map, Place *at) {
+  const PetscInt size = map->n + map->m, k = map->constraints;
+  PetscFunctionBeginUser;
+  *at = (Place){.map = map, .size = size, .k = k};
+  PetscCall(PetscMalloc6(size, &at->y, size, &at->moved, k + 1, &at->change, k + 1, &at->other,
+                         k * k + 1, &at->across, k * k + 1, &at->copy));
+  PetscCall(PetscMalloc2(size * size, &at->frame, size * size, &at->factors));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode PlaceDestroy(Place *at) {
+  PetscFunctionBeginUser;
+  PetscCall(PetscFree6(at->y, at->moved, at->change, at->other, at->across, at->copy));
+  PetscCall(PetscFree2(at->frame, at->factors));
+  PetscFunctionReturn(0);
+}
+
+/* ρ at a point and a time. */
+static Quad Density(const Place *at, const Quad *z, Quad t) {
+  const Map *const map = at->map;
+  const Setting *const s = map->s;
+  const ModelArguments *const arguments = &s->instance->arguments[s->realisation];
+  const Model model = s->instance->model;
+  const PetscBool quad = (PetscBool)(map->precision == IN_QUAD);
+  const gimbal_realisation *const own =
+      ListAt((quad ? model->descriptor_quad : model->descriptor)->realisations, gimbal_realisation,
+             s->realisation);
+  for (PetscInt i = 0; i < at->size; ++i) {
+    at->y[i] = z[i] * map->size[i];
+    s->rounded[i] = (double)at->y[i];
+  }
+  return quad ? QuadScalarAt(&own->density)(arguments->quad, t, at->y, at->y + map->n)
+              : (Quad)ScalarAt(&own->density)(arguments->plain, (double)t, s->rounded,
+                                              s->rounded + map->n);
+}
+
+/* Dc along the b-th normal of the map's own point, by differences of order four with step δ. */
+static PetscErrorCode Across(Place *at, const Quad *z, PetscInt b, Quad delta, Quad *out,
+                             PetscBool *done) {
+  static const int place[4] = {1, -1, 2, -2};
+  static const int weight[4] = {8, -8, -1, 1};
+  const Quad *const normal = at->map->normals + b * at->size;
+  Quad length = 0;
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < at->size; ++i)
+    length = LargerOrNaN(length, fabsq(normal[i]));
+  delta /= length;
+  memset(out, 0, (size_t)at->k * sizeof *out);
+  for (int i = 0; i < 4 && *done; ++i) {
+    for (PetscInt r = 0; r < at->size; ++r)
+      at->moved[r] = z[r] + place[i] * delta * normal[r];
+    PetscCall(MapResidual(at->map, at->moved, at->other, done));
+    for (PetscInt a = 0; a < at->k && *done; ++a)
+      out[a] += weight[i] * at->other[a] / (12 * delta);
+  }
+  PetscFunctionReturn(0);
+}
+
+/* Fills Dc·W; *error: of it, relative to its determinant. */
+static PetscErrorCode FindAcross(Place *at, const Quad *z, Quad *error, PetscBool *done) {
+  const PetscInt k = at->k;
+  const Quad delta = at->map->delta, rounding = 100 * (Quad)at->map->core->epsilon / delta;
+  PetscFunctionBeginUser;
+  *error = 0;
+  for (PetscInt b = 0; b < k && *done; ++b) {
+    Quad apart = 0, largest = 0;
+    PetscCall(Across(at, z, b, 2 * delta, at->change, done));
+    for (PetscInt a = 0; a < k; ++a)
+      at->copy[a] = at->change[a];
+    if (*done)
+      PetscCall(Across(at, z, b, delta, at->change, done));
+    for (PetscInt a = 0; a < k; ++a) {
+      at->across[a * k + b] = at->change[a];
+      apart = LargerOrNaN(apart, fabsq(at->change[a] - at->copy[a]));
+      largest = LargerOrNaN(largest, fabsq(at->change[a]));
+    }
+    *error += k * (apart / (8 * largest) + rounding);
+  }
+  PetscFunctionReturn(0);
+}
+
+/* How far from the constraints, along the normals and in sizes of the entries. */
+static PetscErrorCode DistanceOf(Place *at, const Quad *z, Quad *distance, PetscBool *done) {
+  const PetscInt k = at->k;
+  PetscFunctionBeginUser;
+  PetscCall(MapResidual(at->map, z, at->change, done));
+  memcpy(at->copy, at->across, (size_t)(k * k) * sizeof *at->copy);
+  *done = (PetscBool)(*done && !QUAD_PRECISION(LinearSolve)(k, at->copy, at->change));
+  for (PetscInt r = 0; r < at->size && *done; ++r) {
+    Quad way = 0;
+    for (PetscInt b = 0; b < k; ++b)
+      way += at->map->normals[b * at->size + r] * at->change[b];
+    *distance = LargerOrNaN(*distance, fabsq(way));
+  }
+  PetscFunctionReturn(0);
+}
+
+/* The relative error of det(T, W): of ln det it is Σ |inverse_ji| |error of entry ij|. */
+static PetscErrorCode ErrorOfFrame(Place *at, const Quad *apart, PetscInt count, Quad *error,
+                                   PetscBool *done) {
+  const PetscInt size = at->size;
+  Quad *const A = at->factors;
+  Quad *column;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(size, &column));
+  for (PetscInt i = 0; i < size && *done; ++i) {
+    memcpy(A, at->frame, (size_t)(size * size) * sizeof *A);
+    memset(column, 0, (size_t)size * sizeof *column);
+    column[i] = 1;
+    *done = (PetscBool)!QUAD_PRECISION(LinearSolve)(size, A, column);
+    /* The rows of the frame are the vectors: the solution has an entry for each component. */
+    for (PetscInt j = 0; i < count && j < size && *done; ++j)
+      *error += fabsq(column[j]) * apart[i];
+  }
+  PetscCall(PetscFree(column));
+  PetscFunctionReturn(0);
+}
+
+/* ρσ of the tangents at a level, at the point z, and a bound of its relative error. */
+static PetscErrorCode MeasureAt(Place *at, const Tangents *t, PetscInt level, const Quad *z,
+                                Quad *measure, Quad *error, PetscBool *done) {
+  const Map *const map = at->map;
+  const PetscInt size = at->size, k = at->k;
+  const Quad time = (map->skip + level + 1) * map->h;
+  const Quad *const vectors = level < 0 ? t->u : ImageOf(t, level, 0);
+  PetscFunctionBeginUser;
+  *error = 0;
+  PetscCall(FindAcross(at, z, error, done));
+  if (!*done)
+    PetscFunctionReturn(0);
+  memcpy(at->frame, vectors, (size_t)(t->count * size) * sizeof *at->frame);
+  memcpy(at->frame + t->count * size, map->normals, (size_t)(k * size) * sizeof *at->frame);
+  if (level >= 0)
+    PetscCall(ErrorOfFrame(at, t->apart + level * t->count, t->count, error, done));
+  memcpy(at->copy, at->across, (size_t)(k * k) * sizeof *at->copy);
+  *measure = Density(at, z, level < 0 ? 0 : time) * Determinant(size, at->frame) /
+             Determinant(k, at->copy);
+  *done = (PetscBool)(*done && finiteq(*measure) && *measure != 0);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode CompareMeasures(const Map *map, const Tangents *t, PetscInt before, Defects *out,
+                               Quad *off, PetscBool *done) {
+  const PetscInt size = t->size;
+  Quad *images, first = 0, first_error = 0;
+  Place at;
+  PetscFunctionBeginUser;
+  *off = 0;
+  PetscCall(PlaceCreate(map, &at));
+  PetscCall(PetscMalloc1(t->levels * size, &images));
+  PetscCall(MapApply(map, map->z, images, done));
+  for (PetscInt level = before; level < t->levels && *done; ++level) {
+    const Quad *const z = level < 0 ? map->z : images + level * size;
+    Quad measure = 0, error = 0;
+    PetscCall(MeasureAt(&at, t, level, z, &measure, &error, done));
+    if (map->constraints && *done)
+      PetscCall(DistanceOf(&at, z, off, done));
+    if (level == before) {
+      first = measure;
+      first_error = error;
+    } else if (*done) {
+      out->defect = LargerOrNaN(out->defect, fabsq(measure / first - 1));
+      out->error = LargerOrNaN(out->error, first_error + error);
+    }
+  }
+  PetscCall(PetscFree(images));
+  PetscCall(PlaceDestroy(&at));
+  PetscFunctionReturn(0);
+}
