@@ -2,7 +2,9 @@
 # make verify     sets everything up, judges every method, says where the report is
 # make check      sets everything up, runs the project's own tests
 # make verify-short   the same with a suite of a few seconds
-# make install    the program, the plugins, the header and gimbal.pc, below ./configure --prefix
+# make install    the program, the plugins, the header, gimbal.pc, the manual page and what shells need to
+#                 complete words, below ./configure --prefix; make uninstall takes all of it away
+# make dist       a tarball of what is committed
 # make asan       the tests and a short verification under AddressSanitizer and UBSan
 # make valgrind   a short verification under memcheck
 # make mutation, make calibration, make blind, make metamorphic   tests of the judge itself; make bench: speed;
@@ -29,7 +31,7 @@ SHORT = ci/suites/short.yaml
 
 # ---- What ./configure found ----------------------------------------------------------------------
 # The goals below do without it, or see to it themselves.
-WITHOUT_CONFIG = set-up verify verify-short check clean distclean help format
+WITHOUT_CONFIG = set-up verify verify-short check dist clean distclean help format
 ifneq ($(if $(MAKECMDGOALS),$(filter-out $(WITHOUT_CONFIG),$(MAKECMDGOALS)),all),)
 include config.mk
 # A newer configure is run as the last one was, not as this make happens to be called.
@@ -117,12 +119,14 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,CC,$<)$(CC) $(PROGRAM) $(PLACES) $(PEERS) -c -o $@ $<
 
-# The commit is compiled into one file, and written anew only when it changes.
+# The commit is compiled into one file, and written anew only when it changes. `git archive`, and with
+# it `make dist`, puts it in the place of the dollars in commit.txt; elsewhere git knows it.
 $(BUILD)/harness/cli/version.o: $(BUILD)/commit.h
 $(BUILD)/harness/cli/version.o: PLACES += -I$(BUILD)
 $(BUILD)/commit.h: always
-	@mkdir -p $(@D); echo "#define GIMBAL_COMMIT \"$$(git describe --always --dirty --abbrev=12 \
-		2>/dev/null || echo unknown)\"" >$@.new; \
+	@mkdir -p $(@D); commit=$$(cut -c1-12 harness/cli/commit.txt); \
+	case $$commit in ''|\$$*) commit=$$(git describe --always --dirty --abbrev=12 2>/dev/null || \
+		echo unknown) ;; esac; echo "#define GIMBAL_COMMIT \"$$commit\"" >$@.new; \
 	cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 .PHONY: always
 
@@ -297,11 +301,16 @@ pc = sed -e 's|@prefix@|$(1)|' -e 's|@includedir@|$(2)|' gimbal.pc.in
 $(BUILD)/gimbal.pc: gimbal.pc.in $(BUILD)/flags
 	$(call say,GEN,$@)$(call pc,$(CURDIR),$(CURDIR)/harness) >$@
 
-.PHONY: install
+# One list, of folders and of what goes there, is what install makes and uninstall takes away.
+.PHONY: install uninstall
 TO = $(DESTDIR)$(PREFIX)
+INSTALLED_FILES = $(addprefix $(TO)/,bin/gimbal lib/pkgconfig/gimbal.pc share/man/man1/gimbal.1 \
+	share/bash-completion/completions/gimbal share/zsh/site-functions/_gimbal \
+	share/fish/vendor_completions.d/gimbal.fish \
+	$(addprefix include/,$(notdir $(wildcard harness/gimbal*.h))))
 install: all
-	install -d $(TO)/bin $(TO)/include $(TO)/lib/pkgconfig $(TO)/lib/gimbal/methods \
-		$(TO)/lib/gimbal/models $(TO)/share/gimbal/suites $(TO)/share/gimbal/reports
+	install -d $(sort $(dir $(INSTALLED_FILES))) $(TO)/lib/gimbal/methods $(TO)/lib/gimbal/models \
+		$(TO)/share/gimbal/suites $(TO)/share/gimbal/reports
 	install $(BUILD)/gimbal $(TO)/bin
 	install -m 644 $(wildcard harness/gimbal*.h) $(TO)/include
 	install -m 644 $(filter $(BUILD)/methods/%,$(MODULES)) $(TO)/lib/gimbal/methods
@@ -309,6 +318,23 @@ install: all
 	install -m 644 $(wildcard ci/suites/*.yaml) $(TO)/share/gimbal/suites
 	install -m 644 $(filter-out %.c %.h,$(wildcard reports/*)) $(TO)/share/gimbal/reports
 	$(call pc,$(PREFIX),$${prefix}/include) >$(TO)/lib/pkgconfig/gimbal.pc
+	$(BUILD)/gimbal man >$(TO)/share/man/man1/gimbal.1
+	$(BUILD)/gimbal completion bash >$(TO)/share/bash-completion/completions/gimbal
+	$(BUILD)/gimbal completion zsh >$(TO)/share/zsh/site-functions/_gimbal
+	$(BUILD)/gimbal completion fish >$(TO)/share/fish/vendor_completions.d/gimbal.fish
+# Folders that are shared with others go only where nothing is left in them.
+uninstall:
+	rm -f $(INSTALLED_FILES)
+	rm -rf $(TO)/lib/gimbal $(TO)/share/gimbal
+	-@rmdir -p --ignore-fail-on-non-empty $(sort $(dir $(INSTALLED_FILES))) 2>/dev/null
+
+# ---- A tarball -----------------------------------------------------------------------------------
+# What is committed, with its commit; it needs no git to be built.
+.PHONY: dist
+VERSION = $(shell sed -n 's/^.define GIMBAL_VERSION "\(.*\)"/\1/p' harness/base/version.h)
+dist:
+	@git diff --quiet HEAD || echo "dist: what is not committed is left out" >&2
+	git archive --prefix=gimbal-$(VERSION)/ -o gimbal-$(VERSION).tar.gz HEAD
 
 # ---- Housekeeping --------------------------------------------------------------------------------
 .PHONY: format clean distclean help

@@ -8,56 +8,6 @@
 
 enum { STATUS_USAGE = 2, STATUS_BROKEN = 3 };
 
-static const struct {
-  const char *name;
-  Command *command;
-  const char *summary;
-} commands[] = {
-    {"list", CommandList, "the methods, models and suites there are"},
-    {"describe", CommandDescribe,
-     "what a method claims, what a model offers, how a suite is written"},
-    {"run", CommandRun, "integrate one model with one method: the end state, a table in a file"},
-    {"verify", CommandVerify, "judge methods against what they claim, write a report"},
-    {"explain", CommandExplain, "say why a stored verdict is what it is"},
-    {"new", CommandNew, "write a commented skeleton of a method or a model"},
-    {"build", CommandBuild, "compile a plugin outside the source tree, in both precisions"},
-    {"check", CommandCheck, "check a plugin: contract, derivatives, references"},
-    {"report", CommandReport, "render the report again from stored results"},
-    {"cite", CommandCite, "BibTeX for what a report used"},
-    {"compare", CommandCompare, "say what got better or worse between two reports"},
-    {"judge", CommandJudge, "judge the order in a table of errors from any program"},
-    {"bench", CommandBench, "speed, as ratios to other libraries in the same run"},
-    {"worker", CommandWorker, NULL}, /* of verify, which starts it */
-};
-
-static void PrintHelp(FILE *file) {
-  fputs("gimbal judges geometric integrators against what they claim of themselves.\n\n"
-        "usage: gimbal COMMAND [WORDS] [-- PETSC OPTIONS]\n\n",
-        file);
-  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(commands); i++)
-    if (commands[i].summary)
-      fprintf(file, "  %-10s%s\n", commands[i].name, commands[i].summary);
-  fputs("\n`gimbal COMMAND --help` says more of each. `gimbal verify` alone judges everything.\n\n"
-        "  --help     this text\n"
-        "  --version  the program's version and what it was built with\n"
-        "  --debug    errors with a traceback through the source\n\n"
-        "Exit status: 0 all passed; 1 something was refuted or failed, or was confirmed where the\n"
-        "suite expects it refuted; 4 something stayed undecided; 2 usage, suite or plugin error;\n"
-        "3 the run itself broke; 130, 143, 129 interrupted.\n",
-        file);
-}
-
-static void PrintVersion(void) {
-  char library[MPI_MAX_LIBRARY_VERSION_STRING];
-  int length;
-
-  MPI_Get_library_version(library, &length);
-  library[strcspn(library, ",\n")] = '\0';
-  printf("gimbal %s (%s)\nPETSc %d.%d.%d, %s, %s\nsmall systems of a step by %s\n", VersionNumber(),
-         VersionCommit(), PETSC_VERSION_MAJOR, PETSC_VERSION_MINOR, PETSC_VERSION_SUBMINOR, library,
-         VersionCompiler(), VersionSolver());
-}
-
 /* Prints the line of the place where an error arose and nothing of the places it passes on its way
  * up. Errors of use arise on all ranks alike; one line is enough. */
 static PetscErrorCode OneLine(MPI_Comm comm, int line, const char *function, const char *file,
@@ -89,13 +39,13 @@ static PetscErrorCode OneLine(MPI_Comm comm, int line, const char *function, con
 
 /* PETSc gets the words after "--" and nothing else, neither from the environment nor from files, so
  * that a result does not depend on where it was computed. Crashes are left to the system: a worker
- * that dies must be seen to die. */
-static PetscErrorCode StartPetsc(int *argc, char **argv, PetscBool debug) {
+ * that dies must be seen to die. `any`: the words are a shell's, and "--" is one of them. */
+static PetscErrorCode StartPetsc(int *argc, char **argv, PetscBool any, PetscBool debug) {
   static char *nothing[] = {"gimbal", NULL};
   char **words = nothing;
   int end = 0, count = 1;
 
-  while (end < *argc && strcmp(argv[end], "--") != 0)
+  while (end < *argc && (any || strcmp(argv[end], "--") != 0))
     end++;
   if (end < *argc) { /* PETSc passes over the first word, which is a program's name */
     words = argv + end;
@@ -143,7 +93,7 @@ int main(int argc, char **argv) {
   static char help[] = "--help";
   PetscErrorCode code;
   PetscBool debug = PETSC_FALSE;
-  Command *command = NULL;
+  const CommandEntry *command;
   int status = 0, size;
 
   self = getpid();
@@ -154,7 +104,7 @@ int main(int argc, char **argv) {
     argv++, argc--;
   }
   if (argc < 2) {
-    PrintHelp(stderr);
+    CommandPrintHelp(stderr);
     return End(STATUS_USAGE);
   }
   if (argc == 3 && strcmp(argv[1], "help") == 0) { /* help COMMAND is COMMAND --help */
@@ -163,27 +113,27 @@ int main(int argc, char **argv) {
   }
   if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
       strcmp(argv[1], "help") == 0) {
-    PrintHelp(stdout);
+    CommandPrintHelp(stdout);
     return End(fflush(stdout) ? STATUS_BROKEN : 0);
   }
   if (strcmp(argv[1], "--version") == 0) {
-    PrintVersion();
+    VersionPrint();
     return End(fflush(stdout) ? STATUS_BROKEN : 0);
   }
-  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(commands); i++)
-    if (strcmp(argv[1], commands[i].name) == 0)
-      command = commands[i].command;
+  command = CommandFind(argv[1]);
   if (!command) {
-    fprintf(stderr, "gimbal: there is no command '%s'; see gimbal --help\n", argv[1]);
+    const char *nearest = CommandNearest(argv[1]);
+    fprintf(stderr, "gimbal: there is no command '%s'%s%s%s; see gimbal --help\n", argv[1],
+            nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
     return End(STATUS_USAGE);
   }
   argv++, argc--;
-  code = StartPetsc(&argc, argv, debug);
+  code = StartPetsc(&argc, argv, command->run == CommandComplete ? PETSC_TRUE : PETSC_FALSE, debug);
   if (code) {
     fprintf(stderr, "gimbal: PETSc or MPI could not be started\n");
     return End(STATUS_BROKEN);
   }
-  code = command(argc, argv, &status);
+  code = command->run(argc, argv, &status);
   if (code)
     status = code == PETSC_ERR_USER_INPUT ? STATUS_USAGE : STATUS_BROKEN;
   if ((fflush(stdout) || ferror(stdout)) && status != STATUS_USAGE) {

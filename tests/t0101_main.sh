@@ -3,23 +3,38 @@
 
 run "$GIMBAL" --help
 is "$status" 0 "--help succeeds"
-for command in list describe run verify explain new build check report compare judge bench; do
-  matches "$output" "^  $command +[a-z]" "--help has a line on $command"
+for command in list describe run verify explain new build check report cite compare judge bench completion \
+  man version; do
+  matches "$output" "^  $command +[a-zA-Z]" "--help has a line on $command"
 done
 is "$errors" "" "--help leaves standard error alone"
 
 run "$GIMBAL" --version
 is "$status" 0 "--version succeeds"
 matches "$output" '^gimbal [0-9]+\.[0-9]+\.[0-9]+ \(' "--version names the version and the commit"
-matches "$output" 'PETSc 3\.' "and PETSc"
+matches "$output" 'PETSc +3\.' "and PETSc"
+text=$output
+run "$GIMBAL" version
+is "$status $errors $output" "0  $text" "version says the same"
+matches "$output" 'plugin interface +1\.[0-9]+$' "with the version of the plugin interface"
+for word in precisions compiler MPI SUNDIALS GSL Jansson libyaml; do
+  matches "$output" "^  $word +[^ ]" "and of $word"
+done
+run "$GIMBAL" version --json
+is "$(printf '%s\n' "$output" | jq -r '.gimbal + " " + .commit')" \
+  "$(printf '%s\n' "$text" | sed -n 's/^gimbal \(.*\) (\(.*\))$/\1 \2/p')" "--json says it to programs"
 
 run "$GIMBAL"
 is "$status" 2 "no command at all is a usage error"
 run "$GIMBAL" lisst
 is "$status" 2 "so is an unknown command"
-is "$errors" "gimbal: there is no command 'lisst'; see gimbal --help" "which is named in one line"
+is "$errors" "gimbal: there is no command 'lisst'; did you mean 'list'?; see gimbal --help" \
+  "which is named in one line, with the nearest one"
+run "$GIMBAL" zzzzzz
+is "$errors" "gimbal: there is no command 'zzzzzz'; see gimbal --help" "if there is one"
 
-for command in list describe run verify explain new build check report compare judge bench; do
+for command in list describe run verify explain new build check report cite compare judge bench completion \
+  man version; do
   run "$GIMBAL" $command --help
   is "$status" 0 "$command --help succeeds"
   matches "$output" "gimbal $command" "$command --help shows how it is called"
@@ -54,6 +69,9 @@ for words in "verify -o out -zoo" "run -m rk4 -zoo" "report -zoo out" "compare -
   is "$status $errors" "2 gimbal: ${words%% *}: unknown option -zoo; see gimbal ${words%% *} --help" \
     "$words: the unknown option is named"
 done
+run "$GIMBAL" verify --jbos=3
+is "$status $errors" "2 gimbal: verify: unknown option --jbos=3; did you mean --jobs?; see gimbal verify --help" \
+  "a slip in an option's name gets the nearest"
 run "$GIMBAL" verify -m rk4 -o
 matches "$errors" '^gimbal: verify: -o needs a value' "so is one without its value"
 

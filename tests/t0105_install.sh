@@ -1,7 +1,11 @@
-# What is installed works from where it is, without the source tree.
+# What is installed works from where it is, without the source tree, and can be taken away again; a
+# tarball has all that is needed to build, without git.
 . tests/tap.sh
 
+top=$PWD
 root=$scratch/root
+mkdir -p "$root/usr/share/man/man1"
+: >"$root/usr/share/man/man1/other.1"
 run make install BUILD="$BUILD" DESTDIR="$root" PREFIX=/usr
 is "$status" 0 "make install succeeds" || diag "$errors"
 cd "$scratch" || exit 2
@@ -13,4 +17,56 @@ matches "$output" 'default' "and its suites"
 flags=$(PKG_CONFIG_PATH=$root/usr/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR='' \
   pkg-config --define-prefix --keep-system-cflags --cflags gimbal)
 is "$flags" "-I$root/usr/include " "gimbal.pc names the installed header"
+
+page=$root/usr/share/man/man1/gimbal.1
+is "$(cat "$page")" "$("$root/usr/bin/gimbal" man)" "the manual page is the program's"
+for file in share/bash-completion/completions/gimbal share/zsh/site-functions/_gimbal \
+  share/fish/vendor_completions.d/gimbal.fish; do
+  matches "$(cat "$root/usr/$file")" 'gimbal' "$file is there"
+done
+mkdir "$scratch/elsewhere" && cd "$scratch/elsewhere" || exit 2
+cat >suite.yaml <<END
+title: one order
+methods: [rk4]
+models: [pendulum]
+studies: [{study: order}]
+END
+run "$root/usr/bin/gimbal" verify suite.yaml --precision double
+matches "$status $errors" '^report: out/index.html$' "it judges and writes a report from elsewhere"
+run "$root/usr/bin/gimbal" report out --check
+is "$status" 0 "which is whole"
+run "$root/usr/bin/gimbal" new method mine
+is "$status" 0 "a method is begun" || diag "$errors"
+run "$root/usr/bin/gimbal" build mine.c
+is "$status" 0 "and built against the installed header" || diag "$errors"
+run "$root/usr/bin/gimbal" run --plugin ./mine.so -m mine -M pendulum -h 1/8 -T 1
+is "$status" 0 "and run" || diag "$errors"
+
+cd "$top" || exit 2
+run make uninstall BUILD="$BUILD" DESTDIR="$root" PREFIX=/usr
+is "$status" 0 "make uninstall succeeds" || diag "$errors"
+is "$(cd "$root" && find . ! -type d)" "./usr/share/man/man1/other.1" \
+  "nothing is left but what was there before"
+[ ! -e "$root/usr/lib" ] && [ ! -e "$root/usr/bin" ] && [ ! -e "$root/usr/share/gimbal" ]
+ok $? "neither are empty folders"
+
+# ---- make dist ----
+
+if git rev-parse --git-dir >/dev/null 2>&1; then
+  git archive --prefix=tree/ HEAD | (cd "$scratch" && tar xf -)
+  tree=$scratch/tree
+  is "$(cd "$tree" && find . -type f | sed 's|^\./||' | sort)" "$(git ls-tree -r --name-only HEAD | sort)" \
+    "the tarball has what is committed"
+  mkdir "$scratch/bin"
+  printf '#!/bin/sh\necho git was asked >&2\nexit 1\n' >"$scratch/bin/git"
+  chmod +x "$scratch/bin/git"
+  cp config.mk "$tree"
+  touch "$tree/config.mk"
+  run env PATH="$scratch/bin:$PATH" make -C "$tree" BUILD=build build/commit.h
+  is "$status $errors" "0 " "the commit is in it, and git is not asked"
+  matches "$(cat "$tree/build/commit.h")" \
+    "\"$(git rev-parse HEAD | cut -c1-12)\"" "which is the right one"
+  run env PATH="$scratch/bin:$PATH" make -C "$tree" BUILD=build -n all
+  is "$status" 0 "everything that make needs is there" || diag "$errors"
+fi
 done_testing

@@ -7,7 +7,7 @@
 #include <getopt.h>
 #include <stdio.h>
 
-static const char help[] =
+const char HelpBench[] =
     "usage: gimbal bench [--only GLOB] [--json] [--repetitions N] [--block SECONDS]\n"
     "                    [--runs N] [--suite SUITE]\n\n"
     "Measures what a step costs, as ratios of two things timed in turns in one run: median, "
@@ -112,7 +112,7 @@ static PetscErrorCode ReadWords(int argc, char **argv, Bench *b, PetscBool *json
       b->suite = optarg;
       break;
     case HELP:
-      fputs(help, stdout);
+      fputs(HelpBench, stdout);
       *done = PETSC_TRUE;
       PetscFunctionReturn(0);
     default:

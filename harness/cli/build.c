@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static const char help[] =
+const char HelpBuild[] =
     "usage: gimbal build FILE.c|FILE.cpp [-o FILE.so] [--double-only]\n"
     "\n"
     "Compiles a plugin that lives outside gimbal's source tree: one object in double and one in\n"
@@ -300,7 +300,7 @@ PetscErrorCode CommandBuild(int argc, char **argv, int *status) {
     if (option == ':' || option == '?')
       PetscCall(WordsRefuse(option, argv));
     if (option == 'h') {
-      fputs(help, stdout);
+      fputs(HelpBuild, stdout);
       PetscFunctionReturn(0);
     }
     if (option == 'o')

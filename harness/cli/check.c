@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char help[] =
+const char HelpCheck[] =
     "usage: gimbal check [PLUGIN.so|NAME]... [--plugin FILE]...\n"
     "\n"
     "Checks methods and models by name, all those of a plugin by its file, or everything. Prints\n"
@@ -117,7 +117,7 @@ PetscErrorCode CommandCheck(int argc, char **argv, int *status) {
   PetscCheck(!options.json, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "check: it prints TAP and knows no --json; see gimbal check --help");
   if (options.help) {
-    fputs(help, stdout);
+    fputs(HelpCheck, stdout);
     PetscCall(PetscFree(options.plugin));
     PetscFunctionReturn(0);
   }

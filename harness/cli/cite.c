@@ -5,7 +5,7 @@
 #include <getopt.h>
 #include <stdio.h>
 
-static const char help[] =
+const char HelpCite[] =
     "usage: gimbal cite [DIR]\n"
     "\n"
     "Writes BibTeX to standard output: an entry for everything that the results in the output\n"
@@ -29,7 +29,7 @@ PetscErrorCode CommandCite(int argc, char **argv, int *status) {
   opterr = 0;
   while ((option = getopt_long(argc, argv, ":", options, NULL)) != -1) {
     if (option == 'h') {
-      fputs(help, stdout);
+      fputs(HelpCite, stdout);
       PetscFunctionReturn(0);
     }
     PetscCall(WordsRefuse(option, argv));

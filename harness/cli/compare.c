@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-static const char help[] =
+const char HelpCompare[] =
     "usage: gimbal compare BASE NEW [--accept] [--factor X]\n"
     "\n"
     "Says what got better or worse from one output folder of gimbal verify to another: verdicts\n"
@@ -92,7 +92,7 @@ PetscErrorCode CommandCompare(int argc, char **argv, int *status) {
                  PETSC_ERR_USER_INPUT, "compare: --factor '%s' is not a number above 1", optarg);
       break;
     case 'h':
-      fputs(help, stdout);
+      fputs(HelpCompare, stdout);
       PetscFunctionReturn(0);
     default:
       PetscCall(WordsRefuse(option, argv));

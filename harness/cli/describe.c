@@ -9,7 +9,7 @@
 #include <getopt.h>
 #include <string.h>
 
-static const char help[] =
+const char HelpDescribe[] =
     "usage: gimbal describe NAME [--json] [--plugin FILE]...\n"
     "\n"
     "All there is to say of a method (claims with their conditions and sources, citation,\n"
@@ -313,7 +313,7 @@ PetscErrorCode CommandDescribe(int argc, char **argv, int *status) {
   *status = 0;
   PetscCall(LookupParse(argc, argv, &options));
   if (options.help)
-    fputs(help, stdout);
+    fputs(HelpDescribe, stdout);
   if (!options.help) {
     PetscCheck(
         optind + 1 == argc, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char help[] =
+const char HelpExplain[] =
     "usage: gimbal explain KEY [DIR] [--json]\n"
     "\n"
     "Says why a verdict in the output folder DIR (out) is what it is: the claim and its source, "
@@ -516,7 +516,7 @@ PetscErrorCode CommandExplain(int argc, char **argv, int *status) {
   *status = 0;
   PetscCall(ReadWords(argc, argv, &words));
   if (words.help) {
-    fputs(help, stdout);
+    fputs(HelpExplain, stdout);
     PetscFunctionReturn(0);
   }
   PetscCall(StoreRead(words.directory, &store));

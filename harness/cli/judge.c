@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char help[] =
+const char HelpJudge[] =
     "usage: gimbal judge ERRORS.csv --order P [OPTIONS]\n"
     "\n"
     "Judges an order of convergence from a table of errors that any program has written: a row "
@@ -521,7 +521,7 @@ PetscErrorCode CommandJudge(int argc, char **argv, int *status) {
   *status = 0;
   PetscCall(ReadWords(argc, argv, &words));
   if (words.help) {
-    fputs(help, stdout);
+    fputs(HelpJudge, stdout);
     PetscFunctionReturn(0);
   }
   PetscCall(ErrorTableRead(words.path, &choice.table));

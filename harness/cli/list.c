@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char help[] =
+const char HelpList[] =
     "usage: gimbal list [methods|models|suites] [--json] [--plugin FILE]...\n"
     "\n"
     "The methods, models and suites there are; without a word, all of them.\n"
@@ -201,7 +201,7 @@ PetscErrorCode CommandList(int argc, char **argv, int *status) {
   *status = 0;
   PetscCall(LookupParse(argc, argv, &options));
   if (options.help)
-    fputs(help, stdout);
+    fputs(HelpList, stdout);
   if (!options.help) {
     if (optind < argc)
       kind = argv[optind];

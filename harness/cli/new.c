@@ -17,7 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char help[] =
+const char HelpNew[] =
     "usage: gimbal new method NAME [--formulation WORD]\n"
     "       gimbal new model NAME [--formulation WORD] [--constrained WORD]\n"
     "\n"
@@ -26,10 +26,10 @@ static const char help[] =
     "and says which commands judge it. It goes into the working folder, or into methods/ or\n"
     "models/ if that is the top of gimbal's source tree. Nothing is ever overwritten.\n"
     "\n"
-    "  --formulation  lagrangian, hamiltonian, frame, group, ode or lattice\n"
-    "                 (default: ode for a method, lagrangian for a model)\n"
-    "  --constrained  nonholonomic, or for a lagrangian model holonomic\n"
-    "  --help         this text\n";
+    "  --formulation WORD  lagrangian, hamiltonian, frame, group, ode or lattice\n"
+    "                      (default: ode for a method, lagrangian for a model)\n"
+    "  --constrained WORD  nonholonomic or holonomic (this for a lagrangian model)\n"
+    "  --help              this text\n";
 
 /* What is asked for. */
 typedef struct {
@@ -261,7 +261,7 @@ static PetscErrorCode ParseWords(int argc, char **argv, Wish *wish, PetscBool *d
     else if (option == 'c')
       wish->constrained = optarg;
     else {
-      fputs(help, stdout);
+      fputs(HelpNew, stdout);
       *done = PETSC_TRUE;
       PetscFunctionReturn(0);
     }

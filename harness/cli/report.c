@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char help[] =
+const char HelpReport[] =
     "usage: gimbal report DIR [--format LIST] [--single-file] [--table order:METHOD:MODEL]...\n"
     "       gimbal report --check DIR\n"
     "\n"
@@ -94,7 +94,7 @@ PetscErrorCode CommandReport(int argc, char **argv, int *status) {
                  "report: --size \"%s\": only column is known", optarg);
       break;
     case 'h':
-      fputs(help, stdout);
+      fputs(HelpReport, stdout);
       PetscCall(PetscFree2(tables, figures));
       PetscFunctionReturn(0);
     default:

@@ -1,11 +1,12 @@
 #include "cli/run.h"
+#include "cli/command.h"
 #include "cli/words.h"
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char help[] =
+const char HelpRun[] =
     "usage: gimbal run -m METHOD -M MODEL[:CASE] -h H -T T [OPTIONS] [-- PETSC OPTIONS]\n\n"
     "Integrates from t = 0 and prints the end state, its error against the reference, the energy\n"
     "error, the constraint residuals and what the solver did. H and T are expressions in the\n"
@@ -18,7 +19,7 @@ static const char help[] =
     "  -T, --duration T          how long\n"
     "      --realisation NAME    the coordinates, where the model has several\n"
     "      --member J            the member of an ensemble\n"
-    "      --precision P         double (the default) or quad\n"
+    "      --precision WORD      double or quad (double)\n"
     "      --every K             one row of the table (-o) every K steps\n"
     "  -o, --output FILE.csv     where the table goes; the default is no table\n"
     "      --reference           compare with the reference however long the run is (up to T = 100 "
@@ -125,7 +126,7 @@ PetscErrorCode RunWordsRead(int argc, char **argv, RunWords *w, PetscBool *done)
       w->plugin[w->plugins++] = optarg;
       break;
     case HELP:
-      fputs(help, stdout);
+      fputs(HelpRun, stdout);
       *done = PETSC_TRUE;
       PetscFunctionReturn(0);
     default:

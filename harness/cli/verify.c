@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char help[] =
+const char HelpVerify[] =
     "usage: gimbal verify [SUITE] [OPTIONS] [-- PETSC OPTIONS]\n"
     "\n"
     "Judges methods against what they claim. SUITE is a file, or the name of a suite that comes\n"
@@ -449,7 +449,7 @@ PetscErrorCode CommandVerify(int argc, char **argv, int *status) {
   *status = 0;
   PetscCall(ReadWords(argc, argv, &words));
   if (words.help) {
-    fputs(help, stdout);
+    fputs(HelpVerify, stdout);
     PetscFunctionReturn(0);
   }
   PetscCall(LaunchRanks(words.ranks));

@@ -1,9 +1,37 @@
+/* gimbal version */
 #include "cli/version.h"
 #include "base/version.h"
+#include "cli/command.h"
+#include "cli/words.h"
+#include "gimbal.h"
+#include "numerics/quad.h"
 #include "solver/step_solver.h"
 #include "commit.h"
 
+#include <getopt.h>
+#include <jansson.h>
+#include <stdio.h>
 #include <string.h>
+#include <yaml.h>
+#ifdef GIMBAL_HAVE_GSL
+#include <gsl/gsl_version.h>
+#endif
+#ifdef GIMBAL_HAVE_SUNDIALS
+#include <sundials/sundials_version.h>
+#endif
+
+const char HelpVersion[] =
+    "usage: gimbal version [--json]\n"
+    "\n"
+    "The version and the commit of this program, the version of the plugin interface that it "
+    "offers\n"
+    "(a plugin built for the same major version and this minor one or an earlier one is loaded), "
+    "its\n"
+    "precisions, and the libraries that it runs with. What a report was made with is in its\n"
+    "manifest.json.\n"
+    "\n"
+    "  --json  one JSON object\n"
+    "  --help  this text\n";
 
 const char *VersionNumber(void) { return GIMBAL_VERSION; }
 
@@ -20,4 +48,122 @@ const char *VersionCompiler(void) {
 const char *VersionSolver(void) {
   const char *type = StepSolverDefaultType();
   return strcmp(type, SNESNEWTONLS) ? type : SNESNEWTONLS ": built with stock SNES types only";
+}
+
+/* ---- All of it ---- */
+
+enum { FACTS = 16, FACT = 128 };
+
+typedef struct {
+  PetscInt count;
+  struct {
+    const char *name; /* the key */
+    char text[FACT];
+  } at[FACTS];
+} Facts;
+
+static void Add(Facts *facts, const char *name, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+static void Add(Facts *facts, const char *name, const char *format, ...) {
+  va_list arguments;
+  if (facts->count == FACTS)
+    return;
+  facts->at[facts->count].name = name;
+  va_start(arguments, format);
+  (void)vsnprintf(facts->at[facts->count++].text, FACT, format, arguments);
+  va_end(arguments);
+}
+
+/* The peers of `bench`. */
+static void AddPeers(Facts *facts) {
+#ifdef GIMBAL_HAVE_SUNDIALS
+  char sundials[FACT];
+  if (!SUNDIALSGetVersion(sundials, (int)sizeof(sundials)))
+    Add(facts, "sundials", "%s", sundials);
+#else
+  Add(facts, "sundials", "none");
+#endif
+#ifdef GIMBAL_HAVE_GSL
+  Add(facts, "gsl", "%s", gsl_version);
+#else
+  Add(facts, "gsl", "none");
+#endif
+}
+
+static void Collect(Facts *facts) {
+  char library[MPI_MAX_LIBRARY_VERSION_STRING];
+  PetscInt major = 0, minor = 0, subminor = 0;
+  int length;
+  (void)MPI_Get_library_version(library, &length);
+  library[strcspn(library, ",\n")] = '\0';
+  (void)PetscGetVersionNumber(&major, &minor, &subminor, NULL);
+  facts->count = 0;
+  Add(facts, "gimbal", "%s", VersionNumber());
+  Add(facts, "commit", "%s", VersionCommit());
+  Add(facts, "contract", "%d.%d", GIMBAL_ABI_MAJOR, GIMBAL_ABI_MINOR);
+  Add(facts, "precisions", HAVE_QUAD ? "double and quadruple" : "double (--without-quad)");
+  Add(facts, "steps", "small systems by %s", VersionSolver());
+  Add(facts, "compiler", "%s", VersionCompiler());
+  Add(facts, "petsc", "%d.%d.%d", (int)major, (int)minor, (int)subminor);
+  Add(facts, "mpi", "%s", library);
+  Add(facts, "jansson", "%s", JANSSON_VERSION);
+  Add(facts, "libyaml", "%s", yaml_get_version_string());
+  AddPeers(facts);
+}
+
+void VersionPrint(void) {
+  static const char *const shown[][2] = {
+      {"contract", "plugin interface"}, {"petsc", "PETSc"}, {"mpi", "MPI"},
+      {"sundials", "SUNDIALS"},         {"gsl", "GSL"},     {"jansson", "Jansson"}};
+  Facts facts;
+  Collect(&facts);
+  printf("gimbal %s (%s)\n", facts.at[0].text, facts.at[1].text);
+  for (PetscInt i = 2; i < facts.count; i++) {
+    const char *name = facts.at[i].name;
+    for (size_t j = 0; j < PETSC_STATIC_ARRAY_LENGTH(shown); j++)
+      if (!strcmp(shown[j][0], name))
+        name = shown[j][1];
+    printf("  %-18s%s\n", name, facts.at[i].text);
+  }
+}
+
+static PetscErrorCode PrintJson(void) {
+  Facts facts;
+  json_t *object = json_object();
+  PetscFunctionBeginUser;
+  PetscCheck(object, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory");
+  Collect(&facts);
+  for (PetscInt i = 0; i < facts.count; i++)
+    (void)json_object_set_new(object, facts.at[i].name, json_string(facts.at[i].text));
+  (void)json_dumpf(object, stdout, JSON_INDENT(2));
+  putchar('\n');
+  json_decref(object);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode CommandVersion(int argc, char **argv, int *status) {
+  static const struct option options[] = {
+      {"json", no_argument, NULL, 'j'}, {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
+  PetscBool json = PETSC_FALSE;
+  int option;
+  PetscFunctionBeginUser;
+  *status = 0;
+  optind = 0; /* a new scan of a new argument vector */
+  opterr = 0;
+  while ((option = getopt_long(argc, argv, ":", options, NULL)) != -1) {
+    if (option == 'h') {
+      fputs(HelpVersion, stdout);
+      PetscFunctionReturn(0);
+    }
+    if (option != 'j')
+      PetscCall(WordsRefuse(option, argv));
+    json = PETSC_TRUE;
+  }
+  PetscCheck(optind == argc, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "version: a word too many, '%s'; see gimbal version --help", argv[optind]);
+  if (json)
+    PetscCall(PrintJson());
+  else
+    VersionPrint();
+  PetscFunctionReturn(0);
 }

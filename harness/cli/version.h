@@ -8,4 +8,7 @@ extern const char *VersionCompiler(void); /* name and version */
 /* The SNES type that solves small systems, and where that is for want of another one, so much. */
 extern const char *VersionSolver(void);
 
+/* What `gimbal version` prints, to standard output. */
+extern void VersionPrint(void);
+
 #endif

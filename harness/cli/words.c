@@ -1,4 +1,7 @@
 #include "cli/words.h"
+#include "cli/command.h"
+#include "cli/help_text.h"
+
 #include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>
@@ -14,15 +17,33 @@ static const char *Word(char *const *argv) {
   return whole || !argv[optind] ? last : argv[optind];
 }
 
+/* The long option of the command that the word most likely stands for; "" if there is none. */
+static void Nearest(const char *command, const char *word, char nearest[HELP_WORD]) {
+  const CommandEntry *entry = CommandFind(command);
+  HelpOption options[HELP_OPTIONS];
+  const HelpOption *found = NULL;
+  char name[HELP_WORD];
+  nearest[0] = '\0';
+  if (strncmp(word, "--", 2) || !entry || !entry->help)
+    return;
+  (void)snprintf(name, sizeof(name), "%.*s", (int)strcspn(word + 2, "="), word + 2);
+  found = HelpNearestOption(HelpGetOptions(entry->help, options), options, name);
+  if (found)
+    (void)snprintf(nearest, HELP_WORD, "%s", found->name);
+}
+
 PetscErrorCode WordsRefuse(int answer, char *const *argv) {
   const char *word = Word(argv);
+  char nearest[HELP_WORD];
   PetscFunctionBeginUser;
   PetscCheck(answer != ':', PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %s needs a value; see gimbal %s --help", argv[0], word, argv[0]);
   PetscCheck(strncmp(word, "-step_", 6), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %s is an option for PETSc; those go to the end, after --", argv[0], word);
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: unknown option %s; see gimbal %s --help",
-          argv[0], word, argv[0]);
+  Nearest(argv[0], word, nearest);
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+          "%s: unknown option %s%s%s%s; see gimbal %s --help", argv[0], word,
+          nearest[0] ? "; did you mean --" : "", nearest, nearest[0] ? "?" : "", argv[0]);
 }
 
 PetscBool WordsCount(const char *text, PetscInt least, PetscInt most, PetscInt *value) {

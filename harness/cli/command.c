@@ -1,0 +1,69 @@
+#include "cli/command.h"
+#include "base/nearest.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const CommandEntry commands[] = {
+    {"list", CommandList, "the methods, models and suites there are", HelpList},
+    {"describe", CommandDescribe,
+     "what a method claims, what a model offers, what a suite would run", HelpDescribe},
+    {"run", CommandRun, "integrate one model with one method: the end state, a table in a file",
+     HelpRun},
+    {"verify", CommandVerify, "judge methods against what they claim, write a report", HelpVerify},
+    {"explain", CommandExplain, "say why a stored verdict is what it is", HelpExplain},
+    {"new", CommandNew, "write a commented skeleton of a method or a model", HelpNew},
+    {"build", CommandBuild, "compile a plugin outside the source tree, in both precisions",
+     HelpBuild},
+    {"check", CommandCheck, "check a plugin: contract, derivatives, references", HelpCheck},
+    {"report", CommandReport, "render the report again from stored results", HelpReport},
+    {"cite", CommandCite, "BibTeX for what a report used", HelpCite},
+    {"compare", CommandCompare, "say what got better or worse between two reports", HelpCompare},
+    {"judge", CommandJudge, "judge the order in a table of errors from any program", HelpJudge},
+    {"bench", CommandBench, "speed, as ratios to other libraries in the same run", HelpBench},
+    {"completion", CommandCompletion, "what a shell needs to complete gimbal's words",
+     HelpCompletion},
+    {"man", CommandMan, "the manual page, of all these commands", HelpMan},
+    {"version", CommandVersion, "the version, and what it was built with", HelpVersion},
+    {"complete", CommandComplete, NULL, NULL}, /* of the shells, as `completion` tells them */
+    {"worker", CommandWorker, NULL, NULL},     /* of verify, which starts it */
+};
+
+const CommandEntry *CommandTable(size_t *count) {
+  *count = PETSC_STATIC_ARRAY_LENGTH(commands);
+  return commands;
+}
+
+const CommandEntry *CommandFind(const char *name) {
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(commands); i++)
+    if (!strcmp(name, commands[i].name))
+      return &commands[i];
+  return NULL;
+}
+
+const char *CommandNearest(const char *word) {
+  const char *names[PETSC_STATIC_ARRAY_LENGTH(commands) + 1];
+  PetscInt count = 0;
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(commands); i++)
+    if (commands[i].summary)
+      names[count++] = commands[i].name;
+  names[count++] = "help";
+  return NearestName(word, count, names);
+}
+
+void CommandPrintHelp(FILE *file) {
+  fputs("gimbal judges geometric integrators against what they claim of themselves.\n\n"
+        "usage: gimbal COMMAND [WORDS] [-- PETSC OPTIONS]\n\n",
+        file);
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(commands); i++)
+    if (commands[i].summary)
+      fprintf(file, "  %-12s%s\n", commands[i].name, commands[i].summary);
+  fputs("\n`gimbal COMMAND --help` says more of each. `gimbal verify` alone judges everything.\n\n"
+        "  --help     this text\n"
+        "  --version  as `gimbal version`\n"
+        "  --debug    errors with a traceback through the source\n\n"
+        "Exit status: 0 all passed; 1 something was refuted or failed, or was confirmed where the\n"
+        "suite expects it refuted; 4 something stayed undecided; 2 usage, suite or plugin error;\n"
+        "3 the run itself broke; 130, 143, 129 interrupted.\n",
+        file);
+}

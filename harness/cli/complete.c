@@ -1,0 +1,298 @@
+/* gimbal completion, which tells a shell to ask, and gimbal complete, which answers. */
+#include "cli/command.h"
+#include "cli/help_text.h"
+#include "cli/words.h"
+#include "plan/suite_find.h"
+#include "registry/registry.h"
+#include "studies/study.h"
+
+#include <ctype.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <string.h>
+
+const char HelpCompletion[] =
+    "usage: gimbal completion bash|zsh|fish\n"
+    "\n"
+    "Writes what the shell needs to complete gimbal's commands, options, methods, models and "
+    "suites\n"
+    "on the tabulator key. `make install` puts it where shells look; elsewhere:\n"
+    "\n"
+    "  bash  eval \"$(gimbal completion bash)\"      in ~/.bashrc\n"
+    "  zsh   eval \"$(gimbal completion zsh)\"       in ~/.zshrc, after compinit\n"
+    "  fish  gimbal completion fish | source       in ~/.config/fish/config.fish\n"
+    "\n"
+    "The shell asks the program itself (`gimbal complete WORDS`), so that what it offers is what\n"
+    "this version takes.\n"
+    "\n"
+    "  --help  this text\n";
+
+/* ---- For the shells ---- */
+
+/* An answer is a line: a word, and after a tabulator what it means; ":files" and ":folders" ask the
+ * shell for its own. What stands after "--" is PETSc's. */
+
+/* bash takes ':' and '=' for ends of words, so that it wants what follows the last one. */
+static const char bash[] =
+    "_gimbal() {\n"
+    "  local line=${COMP_LINE:0:COMP_POINT} word words answer text kept\n"
+    "  read -ra words <<<\"$line\"\n"
+    "  [[ $line == *[[:space:]] ]] && words+=(\"\")\n"
+    "  word=${words[${#words[@]} - 1]}\n"
+    "  COMPREPLY=()\n"
+    "  [[ \" $line \" == *\" -- \"* ]] && return\n"
+    "  kept=${word%\"${word##*[:=]}\"}\n"
+    "  while IFS=$'\\t' read -r answer text; do\n"
+    "    case $answer in\n"
+    "    :files) compopt -o filenames; COMPREPLY+=($(compgen -f -- \"${word##*=}\")) ;;\n"
+    "    :folders) compopt -o filenames; COMPREPLY+=($(compgen -d -- \"${word##*=}\")) ;;\n"
+    "    *) COMPREPLY+=(\"${answer#\"$kept\"}\") ;;\n"
+    "    esac\n"
+    "  done < <(\"${words[0]}\" complete \"${words[@]:1}\" 2>/dev/null)\n"
+    "  [[ ${#COMPREPLY[@]} -eq 1 && ${COMPREPLY[0]} == *[=:] ]] && compopt -o nospace\n"
+    "}\n"
+    "complete -F _gimbal gimbal\n";
+
+static const char zsh[] =
+    "#compdef gimbal\n"
+    "_gimbal() {\n"
+    "  local -a lines names\n"
+    "  local line word\n"
+    "  (( ${words[(I)--]} )) && return\n"
+    "  lines=(\"${(@f)$(\"${words[1]}\" complete \"${(@)words[2,CURRENT]}\" 2>/dev/null)}\")\n"
+    "  for line in $lines; do\n"
+    "    word=${line%%$'\\t'*}\n"
+    "    case $word in\n"
+    "    :files) _files ;;\n"
+    "    :folders) _files -/ ;;\n"
+    "    ?*) names+=(\"${word//:/\\\\:}:${line#*$'\\t'}\") ;;\n"
+    "    esac\n"
+    "  done\n"
+    "  (( $#names )) && _describe -V word names\n"
+    "}\n"
+    "if [[ $funcstack[1] == _gimbal ]]; then _gimbal \"$@\"; else compdef _gimbal gimbal; fi\n";
+
+static const char fish[] =
+    "function __gimbal_complete\n"
+    "  set -l words (commandline -opc)\n"
+    "  set -l word (commandline -ct)\n"
+    "  contains -- -- $words; and return\n"
+    "  for line in ($words[1] complete $words[2..-1] \"$word\" 2>/dev/null)\n"
+    "    switch $line\n"
+    "      case ':files*'\n"
+    "        __fish_complete_path $word\n"
+    "      case ':folders*'\n"
+    "        __fish_complete_directories $word\n"
+    "      case '*'\n"
+    "        echo $line\n"
+    "    end\n"
+    "  end\n"
+    "end\n"
+    "complete -c gimbal -f -a '(__gimbal_complete)'\n";
+
+PetscErrorCode CommandCompletion(int argc, char **argv, int *status) {
+  static const struct option options[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
+  static const char *const shells[][2] = {{"bash", bash}, {"zsh", zsh}, {"fish", fish}};
+  int option;
+  PetscFunctionBeginUser;
+  *status = 0;
+  optind = 0; /* a new scan of a new argument vector */
+  opterr = 0;
+  while ((option = getopt_long(argc, argv, ":", options, NULL)) != -1) {
+    if (option == 'h') {
+      fputs(HelpCompletion, stdout);
+      PetscFunctionReturn(0);
+    }
+    PetscCall(WordsRefuse(option, argv));
+  }
+  PetscCheck(optind + 1 == argc, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "completion: one shell is expected: bash, zsh or fish");
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(shells); i++)
+    if (!strcmp(argv[optind], shells[i][0])) {
+      fputs(shells[i][1], stdout);
+      PetscFunctionReturn(0);
+    }
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+          "completion: '%s' is none of the shells that are known: bash, zsh, fish", argv[optind]);
+}
+
+/* ---- The answer ---- */
+
+typedef struct {
+  const char *word;  /* what is to be completed, without `kept` */
+  char kept[128];    /* "--method=" of it */
+  Registry registry; /* NULL: not needed yet */
+  PetscBool files;   /* the shell has been asked for them */
+} Question;
+
+static void Offer(const Question *q, const char *name, const char *text) {
+  if (!strncmp(name, q->word, strlen(q->word)))
+    printf("%s%s\t%s\n", q->kept, name, text ? text : "");
+}
+
+static PetscErrorCode OfferMethods(Question *q) {
+  const Method *method;
+  PetscInt count;
+  PetscFunctionBeginUser;
+  PetscCall(RegistryGetMethods(q->registry, &count, &method));
+  for (PetscInt i = 0; i < count; i++)
+    Offer(q, method[i]->name, method[i]->title);
+  PetscFunctionReturn(0);
+}
+
+/* A model, and once its name and a colon are there, its cases. */
+static PetscErrorCode OfferModels(Question *q) {
+  const char *colon = strchr(q->word, ':');
+  const Model *model;
+  PetscInt count;
+  char name[256];
+  PetscFunctionBeginUser;
+  PetscCall(RegistryGetModels(q->registry, &count, &model));
+  for (PetscInt i = 0; i < count; i++) {
+    const gimbal_model *d = model[i]->descriptor;
+    if (!colon)
+      Offer(q, model[i]->name, d->title);
+    for (size_t j = 0; colon && j < d->cases.count; j++) {
+      const gimbal_case *c = ListAt(d->cases, gimbal_case, j);
+      (void)snprintf(name, sizeof(name), "%s:%s", model[i]->name, c->name);
+      Offer(q, name, c->description);
+    }
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode OfferSuites(Question *q) {
+  glob_t found;
+  PetscFunctionBeginUser;
+  PetscCall(SuitesOurs(&found));
+  for (size_t i = 0; i < found.gl_pathc; i++) {
+    const char *name = strrchr(found.gl_pathv[i], '/') + 1;
+    char plain[256];
+    (void)snprintf(plain, sizeof(plain), "%.*s", (int)(strlen(name) - strlen(".yaml")), name);
+    Offer(q, plain, "suite");
+  }
+  globfree(&found);
+  PetscFunctionReturn(0);
+}
+
+/* What a word such as "SUITE", "METHOD", "[NAME]" or "methods|models|suites" of a usage stands for. */
+static PetscErrorCode OfferKind(Question *q, const char *kind) {
+  const PetscBool name = (PetscBool)(strstr(kind, "NAME") != NULL);
+  PetscFunctionBeginUser;
+  if (!strncmp(kind, "order:", 6))
+    PetscFunctionReturn(0);
+  if (!q->registry && (name || strstr(kind, "METHOD") || strstr(kind, "MODEL")))
+    PetscCall(RegistryCreate(0, NULL, StudyVocabulary, &q->registry));
+  if (name || strstr(kind, "METHOD"))
+    PetscCall(OfferMethods(q));
+  if (name || strstr(kind, "MODEL"))
+    PetscCall(OfferModels(q));
+  if (name || strstr(kind, "SUITE"))
+    PetscCall(OfferSuites(q));
+  if (!q->files && (strstr(kind, "SUITE") || strstr(kind, "FILE") || strchr(kind, '.'))) {
+    puts(":files\t");
+    q->files = PETSC_TRUE;
+  } else if (!q->files && (strstr(kind, "DIR") || strstr(kind, "BASE") || strstr(kind, "NEW"))) {
+    puts(":folders\t");
+    q->files = PETSC_TRUE;
+  }
+  if (islower((unsigned char)kind[0]))
+    for (const char *at = kind; *at;) {
+      char one[HELP_WORD];
+      const size_t length = strcspn(at, "|");
+      (void)snprintf(one, sizeof(one), "%.*s", (int)length, at);
+      Offer(q, one, NULL);
+      at += length + (at[length] == '|');
+    }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode OfferValues(Question *q, const HelpOption *option) {
+  char choices[HELP_CHOICES][HELP_WORD];
+  const PetscInt count = HelpGetChoices(option, choices);
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < count; i++)
+    Offer(q, choices[i], NULL);
+  if (!strcmp(option->name, "method"))
+    PetscCall(OfferKind(q, "METHOD"));
+  else if (!strcmp(option->name, "model"))
+    PetscCall(OfferKind(q, "MODEL"));
+  else if (strcmp(option->value, "NAME")) /* of a column, of coordinates: nobody knows */
+    PetscCall(OfferKind(q, option->value));
+  PetscFunctionReturn(0);
+}
+
+static void OfferOptions(const Question *q, PetscInt count, const HelpOption options[]) {
+  char word[HELP_WORD + 2];
+  for (PetscInt i = 0; i < count; i++) {
+    (void)snprintf(word, sizeof(word), "--%s", options[i].name);
+    if (options[i].name[0])
+      Offer(q, word, options[i].text);
+    else if ((q->word[1] == options[i].letter || !q->word[1]) && q->word[0] != '\0')
+      printf("-%c\t%s\n", options[i].letter, options[i].text);
+  }
+}
+
+/* The option whose value comes next; NULL if that word is none, or is an option without a value. */
+static const HelpOption *Awaiting(const char *word, PetscInt count, const HelpOption options[]) {
+  for (PetscInt i = 0; i < count && word[0] == '-'; i++) {
+    const PetscBool same =
+        (PetscBool)(word[1] == '-' ? !strcmp(word + 2, options[i].name)
+                                   : word[1] && word[1] == options[i].letter && !word[2]);
+    if (same)
+      return options[i].value[0] ? &options[i] : NULL;
+  }
+  return NULL;
+}
+
+static PetscErrorCode CompleteOf(Question *q, const CommandEntry *command, const char *before) {
+  HelpOption options[HELP_OPTIONS];
+  const PetscInt count = HelpGetOptions(command->help, options);
+  const HelpOption *of = Awaiting(before, count, options);
+  const size_t end = strcspn(q->word, "=");
+  char operands[512], name[HELP_WORD];
+  PetscFunctionBeginUser;
+  if (!of && !strncmp(q->word, "--", 2) && q->word[end] && end < sizeof(name)) {
+    (void)snprintf(name, sizeof(name), "%.*s", (int)end, q->word);
+    of = Awaiting(name, count, options);
+    if (!of)
+      PetscFunctionReturn(0);
+    (void)snprintf(q->kept, sizeof(q->kept), "%s=", name);
+    q->word += end + 1;
+  }
+  if (of)
+    PetscCall(OfferValues(q, of));
+  else if (q->word[0] == '-')
+    OfferOptions(q, count, options);
+  else {
+    HelpGetOperands(command->help, operands, sizeof(operands));
+    for (char *rest = operands, *one; (one = strtok_r(rest, " ", &rest));)
+      if (strcmp(command->name, "new") || strcmp(one, "NAME")) /* a name that is not there yet */
+        PetscCall(OfferKind(q, one));
+  }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode CommandComplete(int argc, char **argv, int *status) {
+  static const char *const general[][2] = {
+      {"--help", "what commands there are"},
+      {"--version", "as gimbal version"},
+      {"--debug", "errors with a traceback through the source"}};
+  const CommandEntry *table, *command = argc > 2 ? CommandFind(argv[1]) : NULL;
+  Question q = {.word = argc > 1 ? argv[argc - 1] : "", .kept = ""};
+  size_t count;
+  PetscFunctionBeginUser;
+  *status = 0;
+  table = CommandTable(&count);
+  if (command && command->help) {
+    PetscCall(CompleteOf(&q, command, argv[argc - 2]));
+  } else if (argc <= 2 || (argc == 3 && !strcmp(argv[1], "help"))) {
+    for (size_t i = 0; i < count; i++)
+      if (table[i].summary)
+        Offer(&q, table[i].name, table[i].summary);
+    for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(general) && argc <= 2 && q.word[0]; i++)
+      Offer(&q, general[i][0], general[i][1]);
+  }
+  PetscCall(RegistryDestroy(&q.registry));
+  PetscFunctionReturn(0);
+}
