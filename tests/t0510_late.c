@@ -74,6 +74,57 @@ static double less(int part, double h) {
   return 1e-2 * h * h * h * h * (part + 1) + (part > 7 ? 1e-3 * h * h * (part - 7) : 0);
 }
 
+/* ---- Runs that agree with one another, but not with the solution ---- */
+
+static double beside[PARTS], before[PARTS], control_apart[PARTS];
+
+/* Of order 2; from the sixth part on it solves equations whose solution is another one by `other`. The
+ * known method is of order 4, its finest run has the finest step. */
+static LateFinding examine_beside(double other, double growing, const double *control) {
+  LateSeries s = {.pairs = LATE_DECIDED,
+                  .parts = PARTS,
+                  .apart = apart,
+                  .size = 1,
+                  .floor = 1e-15,
+                  .order = 2,
+                  .control = control,
+                  .beside = beside,
+                  .beside_before = before,
+                  .control_apart = control_apart};
+  const double finest = ldexp(0.1, -LATE_DECIDED);
+  LateFinding f;
+
+  for (int part = 0; part < PARTS; part++) {
+    const double away = part > 5 ? other * (part - 5) : 0, grown = exp(growing * part);
+
+    for (int pair = 0; pair < s.pairs; pair++)
+      apart[pair * PARTS + part] =
+          fabs(right(part, ldexp(0.1, -pair)) - right(part, ldexp(0.1, -pair - 1))) * grown;
+    control_apart[part] = 1e-3 * pow(2 * finest, 4) * grown;
+    beside[part] = right(part, finest) * grown + away;
+    before[part] = right(part, 2 * finest) * grown + away;
+  }
+  LateExamine(&s, &f);
+  return f;
+}
+
+static void go_astray(void) {
+  LateFinding f = examine_beside(0, 0, smooth);
+
+  ok(!f.lost && f.suspect < 0 && f.reach == PARTS, "a right method is where the known one is");
+  f = examine_beside(1e-2, 0, smooth);
+  ok(f.lost && f.power == 0 && f.part >= 6, "runs that converge to something else are found");
+  ok(f.reach >= 5 && f.reach <= 7, "  and the order is not said to reach beyond");
+  f = examine_beside(1e-2, 0, rough);
+  ok(!f.lost && f.open, "  but not where the known method loses its order");
+  f = examine_beside(1e-2, 0, NULL);
+  ok(!f.lost && f.open, "  nor where it was not asked");
+  f = examine_beside(1e-9, 0, smooth);
+  ok(!f.lost, "what is far less than the runs' own errors is not seen");
+  f = examine_beside(0, 0.4, smooth);
+  ok(!f.lost && f.suspect < 0, "errors that grow exponentially are none");
+}
+
 static void stands(const char *what, Error *error, double order) {
   for (int pairs = LATE_SCREENED; pairs <= PAIRS; pairs++) {
     const LateFinding f = examine(error, pairs, order, smooth);
@@ -116,5 +167,6 @@ int main(void) {
   falls("Euler's method late", late_euler, 3, 1, 4);
   falls("a weight that drifts", drifting, 2, 1, 5);
   falls("order 4 becomes 2", less, 4, 2, 7);
+  go_astray();
   return done_testing();
 }

@@ -45,6 +45,7 @@ static const struct {
     {"exact", "exact to round-off here, so that no order shows"},
     {"exceeds", "it is better than claimed, which is no fault"},
     {"isolated", "a few blocks stand out, as where a solve stopped early once"},
+    {"astray", "after the duration of the series runs converge to something else than the solution"},
     {"late", "the order is lost after the duration of the series"},
     {"no_power", "skipped for want of digits: method or model are there in double only"},
     {"no_step", "with some step size there is no step"},

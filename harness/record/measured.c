@@ -93,7 +93,15 @@ static const Member series_members[] = {
 };
 static SHAPE(SeriesShape, Series, series_members);
 
-enum { LATE_NAME, LATE_SIZE, LATE_FLOOR, LATE_APART };
+enum {
+  LATE_NAME,
+  LATE_SIZE,
+  LATE_FLOOR,
+  LATE_APART,
+  LATE_BESIDE,
+  LATE_BESIDE_BEFORE,
+  LATE_CONTROL_APART
+};
 static const Member late_quantity_members[] = {
     [LATE_NAME] = SIMPLE("", MEMBER_TEXT, NEEDED, LateQuantity, name),
     [LATE_SIZE] = SIMPLE("", MEMBER_REAL, TOLD, LateQuantity, size),
@@ -102,6 +110,9 @@ static const Member late_quantity_members[] = {
                     .kind = MEMBER_MATRIX,
                     .offset = offsetof(LateQuantity, apart),
                     .count = offsetof(LateQuantity, pairs)},
+    [LATE_BESIDE] = SIMPLE("", MEMBER_REALS, LEFT_OUT, LateQuantity, beside),
+    [LATE_BESIDE_BEFORE] = SIMPLE("", MEMBER_REALS, LEFT_OUT, LateQuantity, beside_before),
+    [LATE_CONTROL_APART] = SIMPLE("", MEMBER_REALS, LEFT_OUT, LateQuantity, control_apart),
 };
 static SHAPE(LateQuantityShape, LateQuantity, late_quantity_members);
 _Static_assert(offsetof(LateQuantity, parts) == offsetof(LateQuantity, pairs) + sizeof(PetscInt),
@@ -114,6 +125,11 @@ static const Member late_members[] = {
     ASPECT("size", TOLD, Late, quantities, quantity, LateQuantityShape, LATE_SIZE),
     ASPECT("floor", TOLD, Late, quantities, quantity, LateQuantityShape, LATE_FLOOR),
     ASPECT("apart", TOLD, Late, quantities, quantity, LateQuantityShape, LATE_APART),
+    ASPECT("beside", LEFT_OUT, Late, quantities, quantity, LateQuantityShape, LATE_BESIDE),
+    ASPECT("beside_before", LEFT_OUT, Late, quantities, quantity, LateQuantityShape,
+           LATE_BESIDE_BEFORE),
+    ASPECT("control_apart", LEFT_OUT, Late, quantities, quantity, LateQuantityShape,
+           LATE_CONTROL_APART),
 };
 static SHAPE(LateShape, Late, late_members);
 

@@ -73,12 +73,15 @@ typedef struct {
   PetscReal floor;       /* what rounding puts between two runs within the first duration */
   PetscInt pairs, parts; /* neighbouring runs, from the coarsest on; durations */
   PetscReal *apart;      /* [pair][part]: the root mean square; NaN where a run had ended */
+  /* How far the finest run, and the one before, are from a run of a known method, in each part; and
+   * that run from the known method's own with steps twice as long. Empty: not known. */
+  Reals beside, beside_before, control_apart;
 } LateQuantity;
 
 typedef struct {
   PetscReal duration; /* of a part; NaN: there are no such runs */
   PetscInt64 steps;   /* of the coarsest run, in a part */
-  Reals control;      /* the order that a known method shows in each part; empty: it was not asked */
+  Reals control; /* the order that a known method shows in each part; empty: it was not asked */
   PetscInt quantities;
   LateQuantity *quantity;
 } Late;
@@ -211,9 +214,9 @@ typedef struct {
   PetscReal epsilon;   /* NaN: not told */
   Purity purity;
   MeasuredUnits units; /* of all numbers; nothing in it: they are the model's */
-  PetscInt count; /* of series, runs or points */
-  Series *series; /* one for each precision */
-  Late late;      /* beside them, in double precision */
+  PetscInt count;      /* of series, runs or points */
+  Series *series;      /* one for each precision */
+  Late late;           /* beside them, in double precision */
   LongRun *run;
   Ensemble ensemble;
   Point *point;

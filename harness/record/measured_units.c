@@ -73,6 +73,9 @@ static void LateToModel(const MeasuredUnits *units, Late *late) {
     Scale(&q->size, e);
     Scale(&q->floor, e);
     ScaleAll(q->pairs * q->parts, q->apart, e);
+    ScaleAll(q->beside.count, q->beside.at, e);
+    ScaleAll(q->beside_before.count, q->beside_before.at, e);
+    ScaleAll(q->control_apart.count, q->control_apart.at, e);
   }
 }
 

@@ -5,7 +5,10 @@
  * A quotient may be lower than that for a while, where two terms of the error nearly cancel, where
  * steps are too large, or where the runs are far apart. All of these go away with smaller steps. A
  * method that has become one of order k < p shows 2^k the better the smaller its steps are. So does
- * any method where the solution itself is not smooth: that is what the control is for. */
+ * any method where the solution itself is not smooth: that is what the control is for.
+ *
+ * Runs of a method that solves other equations after a while agree with one another as well as ever. They
+ * are told by the control's run too, from which they then stay away however small the steps are. */
 #include "statistics/late.h"
 
 #include <math.h>
@@ -19,6 +22,10 @@ static const double large = 0.1, too_large = 0.05;
 static const double jump = 10;
 /* How near to a whole number the order of the two finest pairs, and that before, have to be. */
 static const double near_finest = 0.2, near_before = 0.4;
+/* A run of order 1 or more errs by no more than it is apart from the one before, and so does the known
+ * method's. So many times both together are not explained by either. Where runs converge to something
+ * else, they remain that far from the solution, but for this share. */
+static const double astray = 10, remains = 0.7;
 /* Rounding is amplified like any other error, so that its share of a distance stays what it was in
  * the first part. Below so many times that share a distance says nothing. */
 static const double above_floor = 30;
@@ -47,6 +54,22 @@ static int Suspicious(const LateSeries *s, int part) {
          (fine < large * s->size || Apart(s, 0, part) > jump * Apart(s, 0, part - 1));
 }
 
+/* Whether the finest run is elsewhere than the known method's, by far more than either of them errs. */
+static int Astray(const LateSeries *s, int part) {
+  const double apart =
+      Apart(s, s->pairs - 1, part) + (s->control_apart ? s->control_apart[part] : NAN);
+  const double beside = s->beside ? s->beside[part] : NAN;
+
+  return apart < too_large * s->size && beside > astray * apart &&
+         beside * Apart(s, 0, 0) > above_floor * s->floor * Apart(s, 0, part);
+}
+
+/* Whether it stays there with smaller steps, where the solution is smooth. */
+static int Stays(const LateSeries *s, int part) {
+  return Astray(s, part) && s->beside[part] > remains * s->beside_before[part] && s->control &&
+         s->control[part] > 2;
+}
+
 /* The power of h to which the order has fallen in a part; 0: to none that is clear. */
 static int LostPower(const LateSeries *s, int part) {
   const double finest = LateOrder(s, s->pairs - 2, part), before = LateOrder(s, s->pairs - 3, part);
@@ -65,7 +88,7 @@ static int Shows(const LateSeries *s, int part) {
   const int pair = isfinite(Apart(s, s->pairs - 1, part)) ? s->pairs - 2 : 0;
 
   return Apart(s, pair, part) < large * s->size &&
-         LateOrder(s, pair, part) >= s->order - suspicious;
+         LateOrder(s, pair, part) >= s->order - suspicious && !Astray(s, part);
 }
 
 /* The highest order that any pairs show in the first part. */
@@ -90,6 +113,17 @@ static void FindLost(const LateSeries *s, LateFinding *f) {
   }
 }
 
+static void FindAstray(const LateSeries *s, LateFinding *f) {
+  for (int part = f->suspect; part + 1 < s->parts && !f->lost && !Astray(s, 0); part++) {
+    if (!Stays(s, part) || !Stays(s, part + 1))
+      continue;
+    f->lost = 1;
+    f->part = part + 1;
+    f->power = 0;
+    f->late = 0;
+  }
+}
+
 void LateExamine(const LateSeries *s, LateFinding *f) {
   *f = (LateFinding){.suspect = -1, .early = NAN, .late = NAN};
   if (s->pairs < LATE_SCREENED || s->parts < 1)
@@ -98,11 +132,13 @@ void LateExamine(const LateSeries *s, LateFinding *f) {
   while (f->reach < s->parts && Shows(s, f->reach))
     f->reach++;
   for (int part = 1; part < s->parts && f->suspect < 0; part++)
-    if (Suspicious(s, part))
+    if (Suspicious(s, part) || Astray(s, part))
       f->suspect = part;
   if (f->suspect < 0)
     return;
-  if (s->pairs >= LATE_DECIDED)
+  if (s->pairs >= LATE_DECIDED) {
     FindLost(s, f);
+    FindAstray(s, f);
+  }
   f->open = !f->lost && f->reach <= f->suspect;
 }

@@ -4,7 +4,7 @@
 #define GIMBAL_HARNESS_STATISTICS_LATE_H
 
 /* How far each run and the next finer one are apart, over consecutive parts of the time. */
-typedef struct {
+typedef struct LateSeries {
   int pairs, parts;
   const double *apart; /* [pair][part], from the coarsest pair on; NaN: not known */
   double size;         /* of the values */
@@ -13,6 +13,9 @@ typedef struct {
   /* The order that a known method shows in each part: what is lower than its own is the model's
    * doing, whose solution is not smooth there. NULL, or NaN: not known. */
   const double *control;
+  /* How far the finest run, and the one before, are from a run of that method, in each part, and how far
+   * that run is from its own with steps twice as long. All or none are NULL. */
+  const double *beside, *beside_before, *control_apart;
 } LateSeries;
 
 typedef struct {
@@ -21,7 +24,7 @@ typedef struct {
   int open;     /* whether smaller steps have shown neither that it is nor that it is not */
   int lost;     /* whether it is: in two parts that follow one another */
   int part;     /* the latter of these */
-  int power;    /* to which the order falls */
+  int power;    /* to which the order falls; 0: the runs converge, but not to the solution */
   double early; /* the order in the first part, */
   double late;  /* and in that one, from the finest pairs */
 } LateFinding;

@@ -171,16 +171,13 @@ static PetscInt SuspectParts(const LateRuns *late, const Late *stored) {
   PetscInt parts = 0;
   for (PetscInt i = 0; i < stored->quantities; ++i) {
     const LateQuantity *q = &stored->quantity[i];
-    LateSeries series = {.pairs = (int)q->pairs,
-                         .parts = (int)q->parts,
-                         .apart = q->apart,
-                         .size = q->size,
-                         .floor = q->floor,
-                         .control = stored->control.count ? stored->control.at : NULL};
+    PetscReal order = NAN;
+    LateSeries series;
     LateFinding f;
     for (PetscInt g = 0; g < study->groups; ++g)
       if (!strcmp(study->group[g].name, q->name))
-        series.order = study->group[g].claimed;
+        order = study->group[g].claimed;
+    OrderLateSeries(stored, q, order, &series);
     LateExamine(&series, &f);
     if (f.open)
       parts = PetscMax(parts, f.suspect + 3);
@@ -190,14 +187,36 @@ static PetscInt SuspectParts(const LateRuns *late, const Late *stored) {
 
 /* ---- The control ---- */
 
-/* A known method on the index-reduced equations: whether the solution is smooth enough for an order to
- * be seen at all. */
+/* The runs of a known method on the index-reduced equations: where the solution is, and whether it is smooth
+ * enough for an order to be seen at all. The first has the step of the second run of the method. */
+enum { CONTROL_SCREENED = 2, CONTROL_RUNS = 3 };
+
 typedef struct {
   const LateRuns *late;
   Problem problem;
   PetscInt entries; /* of y = (q,v) */
   Quad *y, *stage, *slope, *sum;
+  Quad *sample[CONTROL_RUNS];   /* the states at the ends of the quarters, */
+  PetscInt known[CONTROL_RUNS]; /* those that there are */
+  PetscInt runs;
 } Control;
+
+static PetscErrorCode ControlCreate(const LateRuns *late, Control *c) {
+  const Setting *s = late->study->s;
+  const PetscInt entries = s->dimensions.n + s->dimensions.m;
+  PetscFunctionBeginUser;
+  *c = (Control){.late = late, .problem = s->problem[IN_DOUBLE], .entries = entries};
+  PetscCall(PetscMalloc4(entries, &c->y, entries, &c->stage, entries, &c->slope, entries, &c->sum));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ControlDestroy(Control *c) {
+  PetscFunctionBeginUser;
+  for (PetscInt run = 0; run < c->runs; ++run)
+    PetscCall(PetscFree(c->sample[run]));
+  PetscCall(PetscFree4(c->y, c->stage, c->slope, c->sum));
+  PetscFunctionReturn(0);
+}
 
 /* One step of the classical method of order 4. */
 static PetscErrorCode ControlStep(const Control *c, Quad t, Quad h, PetscBool *valid) {
@@ -219,95 +238,144 @@ static PetscErrorCode ControlStep(const Control *c, Quad t, Quad h, PetscBool *v
   PetscFunctionReturn(0);
 }
 
-/* The states at the ends of the quarters; those that there are. */
-static PetscErrorCode ControlRun(const Control *c, PetscInt64 steps, PetscInt parts, Quad *sample,
-                                 PetscInt *known) {
+/* The next finer run, over the first parts only. */
+static PetscErrorCode ControlAddRun(Control *c, PetscInt parts) {
   const LateRuns *late = c->late;
+  const PetscInt run = c->runs++;
+  const PetscInt64 steps = late->steps << (run + 1);
   const Quad h = StepSize(late->study->duration, steps);
   PetscBool valid = PETSC_TRUE;
   PetscFunctionBeginUser;
-  *known = 0;
+  PetscCall(PetscMalloc1(parts * QUARTERS * c->entries, &c->sample[run]));
   PetscCall(PetscArraycpy(c->y, late->study->s->y0, c->entries));
   for (PetscInt64 step = 0; step < steps * parts; ++step) {
     PetscCall(ControlStep(c, (Quad)step * h, h, &valid));
     if (!valid)
       break;
     if ((step + 1) % (steps / QUARTERS) == 0)
-      PetscCall(
-          PetscArraycpy(sample + (size_t)((*known)++ * c->entries), c->y, (size_t)c->entries));
+      PetscCall(PetscArraycpy(c->sample[run] + (size_t)(c->known[run]++ * c->entries), c->y,
+                              (size_t)c->entries));
   }
   PetscFunctionReturn(0);
 }
 
+static PetscBool ControlKnows(const Control *c, PetscInt part) {
+  for (PetscInt run = 0; run < c->runs; ++run)
+    if ((part + 1) * QUARTERS > c->known[run])
+      return PETSC_FALSE;
+  return PETSC_TRUE;
+}
+
 /* The order in the entries from `first` on, as three runs show it in a part. What is apart by
  * rounding only is as good as smooth. */
-static PetscReal ControlOrder(const Control *c, Quad *const sample[], PetscInt part, PetscInt first,
-                              PetscInt past) {
+static PetscReal ControlOrder(const Control *c, PetscInt part, PetscInt first, PetscInt past) {
   Quad sum[2] = {0, 0}, size = 0;
   for (PetscInt k = part * QUARTERS; k < (part + 1) * QUARTERS; ++k)
     for (PetscInt e = first; e < past; ++e)
       for (int pair = 0; pair < 2; ++pair) {
         const size_t at = (size_t)(k * c->entries + e);
-        const Quad difference = sample[pair][at] - sample[pair + 1][at];
+        const Quad difference = c->sample[pair][at] - c->sample[pair + 1][at];
         sum[pair] += difference * difference;
-        size += sample[pair][at] * sample[pair][at];
+        size += c->sample[pair][at] * c->sample[pair][at];
       }
   if (sum[1] <= size * QUAD_C(1e-22))
     return 4;
   return FiniteOrNaN(log2((PetscReal)(sum[0] / sum[1])) / 2);
 }
 
-/* The lesser one of q and v, for each of the first parts. */
-static PetscErrorCode MeasureControl(const LateRuns *late, PetscInt parts, Measured *measured) {
-  const Setting *s = late->study->s;
-  const Dimensions d = s->dimensions;
+/* The lesser one of q and v, for each of the first parts, from one more run. */
+static PetscErrorCode MeasureControl(Control *c, PetscInt parts, Measured *measured) {
+  const Dimensions d = c->late->study->s->dimensions;
   Reals *out = &measured->late.control;
-  Control c = {.late = late, .problem = s->problem[IN_DOUBLE], .entries = d.n + d.m};
-  Quad *sample[LATE_DECIDED];
-  PetscInt known, least = parts * QUARTERS;
   PetscFunctionBeginUser;
-  PetscCall(
-      PetscMalloc4(c.entries, &c.y, c.entries, &c.stage, c.entries, &c.slope, c.entries, &c.sum));
-  for (int run = 0; run < LATE_DECIDED; ++run) {
-    PetscCall(PetscMalloc1(parts * QUARTERS * c.entries, &sample[run]));
-    PetscCall(ControlRun(&c, late->steps << (run + 1), parts, sample[run], &known));
-    least = PetscMin(least, known);
-  }
-  out->count = late->parts;
+  PetscCall(ControlAddRun(c, parts));
+  out->count = c->late->parts;
   PetscCall(ArenaArray(measured->arena, out->count, &out->at));
   for (PetscInt part = 0; part < out->count; ++part) {
     out->at[part] = NAN;
-    if ((part + 1) * QUARTERS > least)
+    if (!ControlKnows(c, part))
       continue;
-    out->at[part] = ControlOrder(&c, sample, part, 0, d.n);
+    out->at[part] = ControlOrder(c, part, 0, d.n);
     if (d.m)
-      out->at[part] = fmin(out->at[part], ControlOrder(&c, sample, part, d.n, d.n + d.m));
+      out->at[part] = fmin(out->at[part], ControlOrder(c, part, d.n, d.n + d.m));
   }
-  for (int run = 0; run < LATE_DECIDED; ++run)
-    PetscCall(PetscFree(sample[run]));
-  PetscCall(PetscFree4(c.y, c.stage, c.slope, c.sum));
+  PetscFunctionReturn(0);
+}
+
+/* The distance over a part of the method's run, or of the control's own before its finest where that
+ * is negative, from the control's finest, in a group of configurations. */
+static PetscReal Beside(const Control *c, const OrderGroup *g, PetscInt first, PetscInt run,
+                        PetscInt part) {
+  const LateRuns *late = c->late;
+  const Quad *finest = c->sample[c->runs - 1];
+  Quad sum = 0;
+  if (!ControlKnows(c, part) || (run >= 0 && (part + 1) * QUARTERS > late->known[run]))
+    return NAN;
+  for (PetscInt k = part * QUARTERS; k < (part + 1) * QUARTERS; ++k)
+    for (PetscInt i = 0; i < g->components; ++i) {
+      const PetscInt at = k * c->entries + Entry(g, i);
+      const Quad period = late->period[first + i];
+      Quad difference = (run < 0 ? c->sample[c->runs - 2][at]
+                                 : late->sample[run][k * late->entries + first + i]) -
+                        finest[at];
+      if (period > 0)
+        difference -= period * roundq(difference / period);
+      sum += difference * difference;
+    }
+  return FiniteOrNaN(sqrtq(sum / (Quad)(QUARTERS * g->components)));
+}
+
+static PetscErrorCode StoreBeside(const Control *c, Measured *measured) {
+  const OrderSubject *study = c->late->study;
+  LateQuantity *q = measured->late.quantity;
+  PetscInt first = 0;
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < study->groups; ++i) {
+    const OrderGroup *g = &study->group[i];
+    if (!AtNodes(g))
+      continue;
+    if (g->quantity == QUANTITY_CONFIGURATION) {
+      Reals *const list[] = {&q->beside, &q->beside_before, &q->control_apart};
+      const PetscInt run[] = {c->late->runs - 1, c->late->runs - 2, -1};
+      for (int l = 0; l < 3; ++l) {
+        list[l]->count = c->late->parts;
+        PetscCall(ArenaArray(measured->arena, list[l]->count, &list[l]->at));
+        for (PetscInt part = 0; part < list[l]->count; ++part)
+          list[l]->at[part] = Beside(c, g, first, run[l], part);
+      }
+    }
+    first += g->components;
+    ++q;
+  }
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode OrderMeasureLate(const OrderSubject *study, const OrderFloor *floor,
                                 Measured *measured) {
   LateRuns late;
+  Control control;
   PetscInt parts;
   PetscFunctionBeginUser;
   if (!study->s->job->horizon)
     PetscFunctionReturn(0);
   PetscCall(Create(study, &late));
+  PetscCall(ControlCreate(&late, &control));
   while (late.runs <= LATE_SCREENED)
     PetscCall(AddRun(&late, late.parts));
+  while (control.runs < CONTROL_SCREENED)
+    PetscCall(ControlAddRun(&control, late.parts));
   PetscCall(Store(&late, floor, measured));
+  PetscCall(StoreBeside(&control, measured));
   parts = SuspectParts(&late, &measured->late);
   if (parts)
-    PetscCall(MeasureControl(&late, parts, measured));
+    PetscCall(MeasureControl(&control, parts, measured));
   for (PetscInt more = parts; more && late.runs < RUNS_AT_MOST;
        more = SuspectParts(&late, &measured->late)) {
     PetscCall(AddRun(&late, parts));
     PetscCall(Store(&late, floor, measured));
+    PetscCall(StoreBeside(&control, measured));
   }
+  PetscCall(ControlDestroy(&control));
   PetscCall(Destroy(&late));
   PetscFunctionReturn(0);
 }

@@ -5,18 +5,17 @@
 #include <math.h>
 #include <string.h>
 
-/* So many durations, as far as their runs take no more than so many evaluations, whatever the method;
- * where that leaves too few durations, none. */
-enum { HORIZON = 25, HORIZON_LEAST = 6, HORIZON_WORK = 20000 };
+/* So many durations, as far as their runs take no more than so many evaluations, whatever the method,
+ * but the least number as far as these take no more than so many; else none. */
+enum { HORIZON = 25, HORIZON_LEAST = 6, HORIZON_WORK = 20000, HORIZON_LEAST_WORK = 100000 };
 
 static PetscInt Horizon(const Pair *pair, const Integers *steps) {
   const PetscReal runs = 1 + 2 + 4,
                   work = runs * (PetscReal)OrderLateSteps(steps) * PairCostOfStep(pair);
-  const PetscReal durations = fmin(HORIZON, floor(HORIZON_WORK / work));
-  if (pair->order < 2 || !strcmp(pair->precision, PrecisionNames[IN_QUAD]) ||
-      durations < HORIZON_LEAST)
+  if (pair->order < 1 || !strcmp(pair->precision, PrecisionNames[IN_QUAD]) ||
+      HORIZON_LEAST * work > HORIZON_LEAST_WORK)
     return 0;
-  return (PetscInt)durations;
+  return (PetscInt)fmax(HORIZON_LEAST, fmin(HORIZON, floor(HORIZON_WORK / work)));
 }
 
 static PetscErrorCode Plan(const Pair *pair, Jobs *jobs) {

@@ -9,6 +9,7 @@
 struct Setting;
 struct Explained; /* studies/explanation.h */
 struct Explanation;
+struct LateSeries; /* statistics/late.h */
 
 extern PetscErrorCode OrderMeasure(const struct Setting *, Measured *);
 /* Of the last series: what the rule would ask for on the claims of order. */
@@ -20,6 +21,9 @@ extern PetscErrorCode OrderLeavesOpen(const Job *, const Measured *, PetscBool *
 /* Of the coarsest run over the horizon, to the duration: half as many as of the series' coarsest, since
  * a quotient of distances needs less than a slope does. */
 extern PetscInt64 OrderLateSteps(const Integers *steps);
+/* What is known of a quantity's runs over the horizon, with what is claimed of it. */
+extern void OrderLateSeries(const Late *, const LateQuantity *, PetscReal order,
+                            struct LateSeries *);
 /* Any claim whose value is an order, on any measurement of series. */
 extern PetscErrorCode OrderJudge(PetscInt count, const Job *const[], const Measured *const[],
                                  const Claim *, Finding *);

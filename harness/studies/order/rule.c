@@ -550,6 +550,48 @@ static void DescribeLost(const Late *late, const LateQuantity *q, const LateFind
   f->details.counterexample.power = l->power;
 }
 
+/* What runs are told by that converge, but not to the solution. */
+static void DescribeAstray(const Late *late, const LateQuantity *q, const LateFinding *l,
+                           Finding *f) {
+  const int finest = (int)q->pairs;
+  const PetscReal time = (l->part + 1) * late->duration,
+                  h = late->duration / (PetscReal)(late->steps << finest);
+
+  FindingSet(
+      f, REFUTED,
+      "the runs go astray later: about t = %g those with steps %.3g and %.3g are only %.3g "
+      "apart, but %.3g from a run of the classical method of order 4, which is %.3g from its "
+      "own with steps twice as long: they converge to something else than the solution",
+      time, 2 * h, h, q->apart[(finest - 1) * q->parts + l->part], q->beside.at[l->part],
+      q->control_apart.at[l->part]);
+  FindingFlag(f, "astray");
+  f->details.counterexample.there = PETSC_TRUE;
+  f->details.counterexample.h = h;
+  f->details.counterexample.time = time;
+  f->details.counterexample.error = q->beside.at[l->part];
+  f->details.counterexample.power = 0;
+}
+
+/* A list of a number for each part, if it is one. */
+static const PetscReal *ForParts(const LateQuantity *q, const Reals *list) {
+  return list->count == q->parts ? list->at : NULL;
+}
+
+void OrderLateSeries(const Late *late, const LateQuantity *q, PetscReal order, LateSeries *series) {
+  *series = (LateSeries){.pairs = (int)q->pairs,
+                         .parts = (int)q->parts,
+                         .apart = q->apart,
+                         .size = q->size,
+                         .floor = q->floor,
+                         .order = order,
+                         .control = ForParts(q, &late->control)};
+  if (ForParts(q, &q->beside) && ForParts(q, &q->beside_before) && ForParts(q, &q->control_apart)) {
+    series->beside = q->beside.at;
+    series->beside_before = q->beside_before.at;
+    series->control_apart = q->control_apart.at;
+  }
+}
+
 /* A claim of order is on every interval. What runs beyond the duration say against it refutes it;
  * and a verdict says how far they went. */
 static void JudgeLate(const Job *job, const Late *late, const Claim *claim, Finding *f) {
@@ -561,16 +603,12 @@ static void JudgeLate(const Job *job, const Late *late, const Claim *claim, Find
   if (f->verdict == REFUTED || f->verdict == FAILED)
     return;
   if (q) {
-    LateExamine(&(LateSeries){.pairs = (int)q->pairs,
-                              .parts = (int)q->parts,
-                              .apart = q->apart,
-                              .size = q->size,
-                              .floor = q->floor,
-                              .order = claim->order,
-                              .control = late->control.count == q->parts ? late->control.at : NULL},
-                &l);
+    LateSeries series;
+
+    OrderLateSeries(late, q, claim->order, &series);
+    LateExamine(&series, &l);
     if (l.lost) {
-      DescribeLost(late, q, &l, f);
+      (l.power ? DescribeLost : DescribeAstray)(late, q, &l, f);
       return;
     }
   }
