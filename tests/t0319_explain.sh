@@ -75,6 +75,52 @@ is "$status" 0 "an equality" || diag "$errors"
 asked 'ensemble/*' "$out"
 matches "$output" '2 slices?:' "an ensemble with all its slices"
 
+# The studies of the shadow Hamiltonian and of growth.
+cat >"$scratch/time.yaml" <<'YAML'
+plugin_claims: false
+models: ["pendulum:oscillation", kepler]
+precision: double
+studies: [{study: shadow, models: pendulum}, {study: growth, models: kepler}]
+claims:
+  - {methods: stormer_verlet, study: shadow, quantity: hamiltonian, value: "yes"}
+  - {methods: rk4, study: shadow, quantity: hamiltonian, value: "yes"}
+  - {methods: stormer_verlet, study: growth, quantity: q, value: 2}
+  - {methods: stormer_verlet, study: growth, quantity: energy, value: 0}
+YAML
+sed -i 's/^plugin_claims/methods: [rk4, stormer_verlet]\n&/' "$scratch/time.yaml"
+times=$scratch/times
+run "$GIMBAL" verify "$scratch/time.yaml" -o "$times"
+is "$status" 1 "two claims on times are wrong" || diag "$errors"
+# stored FOLDER KEY MEMBER: a number of a verdict
+stored() { sed -n "s,.*\"key\":\"$2\".*\"$3\":\([^\,}]*\).*,\1,p" "$1/verdicts.jsonl" | head -1; }
+asked shadow/stormer_verlet/pendulum:oscillation/hamiltonian "$times"
+is "$status" 0 "a shadow Hamiltonian is explained" || diag "$errors"
+matches "$output" 'rule +H_h = p·Dq - DS' "with the rule"
+matches "$output" "$(printf '\n +0\.0[0-9]+ .* %.2g +[0-9.e-]+ +[0-9.e-]+ +- +-' \
+  "$(stored "$times" shadow/stormer_verlet/pendulum:oscillation smallest)")" \
+  "the range in the finest run, which is the stored one; of the step map nothing was asked"
+matches "$output" '"no" would be skipped by the same figures' "and the other claim"
+asked shadow/rk4/pendulum:oscillation "$times"
+matches "$output" '^refuted: ' "one that there is not"
+matches "$output" "$(printf ' %.2g +%.1g' "$(stored "$times" shadow/rk4/pendulum:oscillation defect)" \
+  "$(stored "$times" shadow/rk4/pendulum:oscillation error)")" "its range"
+is "$(printf '%s\n' "$output" | awk '$2 == "coarse" { n = 1; next } n && $1 + 0 > 0 && NF == 7 {
+    rows++; seen += $6 > 100 * $7 } END { print (rows >= 2), (seen >= 1) }')" "1 1" \
+  "and the step map's defect, above a hundred errors with some step"
+asked growth/stormer_verlet/kepler:e03/q "$times"
+matches "$output" '^refuted: ' "the growth of an error is explained" || diag "$output $errors"
+matches "$output" "$(printf 't\^%.2f \(%.2f to %.2f\)' \
+  "$(sed -n '/"study":"growth","quantity":"q"/s/.*"observed":\([^,]*\).*/\1/p' "$times/verdicts.jsonl")" \
+  "$(sed -n '/"study":"growth","quantity":"q"/s/.*"lower":\([^,]*\).*/\1/p' "$times/verdicts.jsonl")" \
+  "$(sed -n '/"study":"growth","quantity":"q"/s/.*"upper":\([^,]*\).*/\1/p' "$times/verdicts.jsonl")")" \
+  "with the stored exponent and its interval"
+matches "$output" 'another claim: t\^1 would be confirmed' "and the power that there is"
+is "$(printf '%s\n' "$output" | awk '$2 == "largest" && NF == 2 { n = 1; next } n && NF == 2 && $1 + 0 > 0 {
+    rows++; if ($2 < last / 2) bad++; last = $2 } END { print rows, bad + 0 }')" "8 0" \
+  "eight parts of the time, in which errors grow"
+asked growth/stormer_verlet/kepler:e03/energy "$times"
+matches "$output" '^confirmed: ' "an energy whose error does not grow"
+
 asked order/ "$out"
 is "$(printf '%s\n' "$output" | grep -c '^[a-z]*  *order/')" 4 "a beginning lists the verdicts that it meets"
 asked 'order/*/pendulum*' "$out"

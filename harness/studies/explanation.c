@@ -61,6 +61,24 @@ static PetscErrorCode OtherOrders(const Explained *x, Explanation *e) {
   PetscFunctionReturn(0);
 }
 
+/* Of a claim on a power of time: those that these figures confirm. */
+static PetscErrorCode OtherExponents(const Explained *x, Explanation *e) {
+  enum { HIGHEST = 4 };
+  Claim other = *x->claim;
+  Finding f;
+
+  PetscFunctionBeginUser;
+  for (int exponent = 0; exponent <= HIGHEST; exponent++) {
+    other.order = exponent;
+    PetscCall(JudgeOther(x, &other, &f));
+    if (f.verdict == CONFIRMED && other.order != x->claim->order)
+      PetscCall(ExplanationAdd(e, EXPLAIN_CHANGE,
+                               "another claim: t^%d would be confirmed by the same figures",
+                               exponent));
+  }
+  PetscFunctionReturn(0);
+}
+
 /* Of a claim whose value is a word: the other words. */
 static PetscErrorCode OtherWords(const Explained *x, const char *values, Explanation *e) {
   Claim other = *x->claim;
@@ -95,6 +113,8 @@ PetscErrorCode ExplainOtherClaims(const Explained *x, Explanation *e) {
       continue;
     if (words->values)
       PetscCall(OtherWords(x, words->values, e));
+    else if (isfinite(x->claim->order) && strcmp(words->study, "order"))
+      PetscCall(OtherExponents(x, e));
     else if (isfinite(x->claim->order))
       PetscCall(OtherOrders(x, e));
     break;

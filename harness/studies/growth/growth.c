@@ -6,8 +6,8 @@
 
 enum { STEPS = 4 * GROWTH_SAMPLES };
 
-/* Over such times only a closed form is a cheap reference. On a degenerate model (a linear one: its frequencies do not depend on the energy) nothing tells
- * methods apart. */
+/* Over such times only a closed form is a cheap reference. On a degenerate model (a linear one: its
+ * frequencies do not depend on the energy) nothing tells methods apart. */
 static PetscErrorCode Fits(const Pair *pair, PetscBool *fits) {
   Quad value;
   PetscFunctionBeginUser;
@@ -58,4 +58,5 @@ const Study StudyGrowth = {
     .plan = Plan,
     .measure = GrowthMeasure,
     .more = GrowthMore,
-    .judge = GrowthJudge};
+    .judge = GrowthJudge,
+    .explain = GrowthExplain};

@@ -10,22 +10,8 @@
 #include <math.h>
 #include <string.h>
 
-static const PetscReal near = 0.3, beyond = 0.5;
-enum { ROUNDINGS = 30, RUNS = 5, SKIPPED_PARTS = 2 }; /* parts: before anything has accumulated */
-
-typedef enum {
-  CLEAR,    /* the exponent has an interval */
-  SHORT,    /* the run ends too soon */
-  ROUNDING, /* so small are the errors */
-  MISSING   /* the quantity is not scored */
-} Found;
-
-typedef struct {
-  Found found;
-  const LongRun *run;
-  Envelope envelope;
-  PetscReal largest, rounding;
-} Growing;
+static const PetscReal near = GROWTH_NEAR, beyond = GROWTH_BEYOND;
+enum { ROUNDINGS = 30, RUNS = 5 };
 
 /* What round-off alone makes of an error: of q and v it adds up once more than of what is conserved. */
 static PetscReal RoundingOf(const Measured *measured, const LongRun *run, const char *quantity) {
@@ -35,29 +21,28 @@ static PetscReal RoundingOf(const Measured *measured, const LongRun *run, const 
   return measured->epsilon * (state ? steps : 4 * (10 + sqrt(steps)));
 }
 
-static void FindGrowth(const Measured *measured, const LongRun *run, const char *quantity,
-                       Growing *g) {
+void GrowthFind(const Measured *measured, const LongRun *run, const char *quantity, Growing *g) {
   const Watched *w = LongRunFind(run, quantity);
   double time[ENVELOPE_MOST], largest[ENVELOPE_MOST];
   int count = 0;
 
-  *g = (Growing){.found = MISSING, .run = run};
+  *g = (Growing){.found = GROWTH_MISSING, .run = run};
   if (!w)
     return;
   g->largest = w->maximum;
   g->rounding = RoundingOf(measured, run, quantity);
-  for (PetscInt i = SKIPPED_PARTS; i < w->blocks && count < ENVELOPE_MOST; i++) {
+  for (PetscInt i = GROWTH_SKIPPED_PARTS; i < w->blocks && count < ENVELOPE_MOST; i++) {
     time[count] = w->block[i].time;
     largest[count++] = w->block[i].maximum;
   }
   if (w->nonfinite > 0)
-    g->found = MISSING;
+    g->found = GROWTH_MISSING;
   else if (w->blocks < GROWTH_PARTS / 2)
-    g->found = SHORT;
+    g->found = GROWTH_SHORT;
   else if (!(w->maximum > ROUNDINGS * g->rounding))
-    g->found = ROUNDING;
+    g->found = GROWTH_ROUNDING;
   else
-    g->found = EnvelopeFit(count, time, largest, &g->envelope) ? ROUNDING : CLEAR;
+    g->found = EnvelopeFit(count, time, largest, &g->envelope) ? GROWTH_ROUNDING : GROWTH_CLEAR;
 }
 
 typedef enum { WITHIN, OUTSIDE, BETWEEN } Place;
@@ -81,8 +66,8 @@ static PetscBool IsRepeated(const Measured *measured, const Growing *last, const
 
     if (measured->run[i].duration > 0.5 * last->run->duration)
       continue;
-    FindGrowth(measured, &measured->run[i], quantity, &g);
-    if (g.found == CLEAR && PlaceOf(&g.envelope, claimed) == OUTSIDE &&
+    GrowthFind(measured, &measured->run[i], quantity, &g);
+    if (g.found == GROWTH_CLEAR && PlaceOf(&g.envelope, claimed) == OUTSIDE &&
         fabs(g.envelope.exponent - last->envelope.exponent) < beyond)
       return PETSC_TRUE;
   }
@@ -101,16 +86,16 @@ PetscErrorCode GrowthMore(const Job *job, const Measured *measured, Request *req
     const PetscBool state = (PetscBool)(!claim->quantity[1]); /* of what decides on the step */
     Growing g;
 
-    FindGrowth(measured, last, claim->quantity, &g);
-    if (g.found == SHORT) {
+    GrowthFind(measured, last, claim->quantity, &g);
+    if (g.found == GROWTH_SHORT) {
       *request = REQUEST_FINER;
       PetscFunctionReturn(0);
     }
-    if (g.found == ROUNDING && state) {
+    if (g.found == GROWTH_ROUNDING && state) {
       *request = REQUEST_COARSER;
       PetscFunctionReturn(0);
     }
-    if (g.found == CLEAR && PlaceOf(&g.envelope, claim->order) != WITHIN &&
+    if (g.found == GROWTH_CLEAR && PlaceOf(&g.envelope, claim->order) != WITHIN &&
         !IsRepeated(measured, &g, claim->quantity, claim->order) && !IsLonger(measured))
       *request = REQUEST_LONGER;
   }
@@ -153,7 +138,7 @@ static void JudgeClear(const Measured *measured, const Growing *g, const Claim *
 PetscErrorCode GrowthJudge(PetscInt count, const Job *const jobs[],
                            const Measured *const measured[], const Claim *claim, Finding *f) {
   const Measured *all = measured[0];
-  Growing g = {.found = MISSING}, chosen = g;
+  Growing g = {.found = GROWTH_MISSING}, chosen = g;
 
   PetscFunctionBeginUser;
   (void)count, (void)jobs;
@@ -161,28 +146,28 @@ PetscErrorCode GrowthJudge(PetscInt count, const Job *const jobs[],
   f->decided_in = PETSC_TRUE;
   f->precision = all->precision;
   /* The last run that shows it: later ones may have been taken for other claims. */
-  for (PetscInt i = all->count; i-- > 0 && chosen.found != CLEAR;) {
-    FindGrowth(all, &all->run[i], claim->quantity, &g);
-    if (i == all->count - 1 || g.found == CLEAR)
+  for (PetscInt i = all->count; i-- > 0 && chosen.found != GROWTH_CLEAR;) {
+    GrowthFind(all, &all->run[i], claim->quantity, &g);
+    if (i == all->count - 1 || g.found == GROWTH_CLEAR)
       chosen = g;
   }
   /* One that is less clear, but says nothing else, takes nothing from an earlier one. */
-  for (PetscInt i = 0; i < all->count && chosen.found == CLEAR &&
+  for (PetscInt i = 0; i < all->count && chosen.found == GROWTH_CLEAR &&
                        PlaceOf(&chosen.envelope, claim->order) == BETWEEN &&
                        chosen.envelope.lower < claim->order && claim->order < chosen.envelope.upper;
        i++) {
-    FindGrowth(all, &all->run[i], claim->quantity, &g);
-    if (g.found == CLEAR && PlaceOf(&g.envelope, claim->order) == WITHIN)
+    GrowthFind(all, &all->run[i], claim->quantity, &g);
+    if (g.found == GROWTH_CLEAR && PlaceOf(&g.envelope, claim->order) == WITHIN)
       chosen = g;
   }
-  if (!all->count || chosen.found == MISSING)
+  if (!all->count || chosen.found == GROWTH_MISSING)
     FindingSet(f, SKIPPED, "the method does not score %s at the nodes, or the model has none",
                claim->quantity);
-  else if (chosen.found == CLEAR)
+  else if (chosen.found == GROWTH_CLEAR)
     JudgeClear(all, &chosen, claim, f);
   else if (chosen.run->ending.reason)
     FindingSet(f, FAILED, "with h = %.6g: %s", chosen.run->h, chosen.run->ending.reason);
-  else if (chosen.found == SHORT)
+  else if (chosen.found == GROWTH_SHORT)
     FindingSet(f, UNDECIDED,
                "with h = %.6g errors are as large as the motion before half of the time, %.6g, is "
                "over",

@@ -56,4 +56,5 @@ const Study StudyShadow = {
     .plan = Plan,
     .measure = ShadowMeasure,
     .more = ShadowMore,
-    .judge = ShadowJudge};
+    .judge = ShadowJudge,
+    .explain = ShadowExplain};

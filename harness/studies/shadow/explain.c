@@ -1,0 +1,76 @@
+/* The figures that a verdict on a shadow Hamiltonian rests on. */
+#include "studies/explanation.h"
+#include "studies/shadow/shadow.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/* A number that may not be there, in two digits. */
+static const char *Text(PetscReal value, char *text, size_t size) {
+  if (isfinite(value))
+    (void)snprintf(text, size, "%.2g", value);
+  else
+    (void)snprintf(text, size, "-");
+  return text;
+}
+
+static PetscErrorCode PutPoint(const Point *point, const Defect *d, Explanation *e) {
+  const Defect *s = PointFind(point, SHADOW_SYMPLECTIC);
+  char coarse[32], energy[32], defect[32], error[32];
+
+  PetscFunctionBeginUser;
+  PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES, "  %10.6g  %8s  %8.2g  %8.1g  %8s  %10s  %8s",
+                           point->h, Text(DefectFind(d, SHADOW_COARSE), coarse, sizeof(coarse)),
+                           d->defect, d->error,
+                           Text(DefectFind(d, SHADOW_ENERGY), energy, sizeof(energy)),
+                           Text(s ? s->defect : NAN, defect, sizeof(defect)),
+                           Text(s ? s->error : NAN, error, sizeof(error))));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode PutPoints(const Measured *measured, Explanation *e) {
+  PetscBool headed = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < measured->count; i++) {
+    const Point *point = &measured->point[i];
+    const Defect *d = PointFind(point, SHADOW_DEFECT);
+
+    if (point->ending.reason)
+      PetscCall(
+          ExplanationAdd(e, EXPLAIN_LEFT_OUT, "h = %.6g: %s", point->h, point->ending.reason));
+    if (!d || !isfinite(d->defect) || !(d->error > 0))
+      continue;
+    if (!headed) {
+      headed = PETSC_TRUE;
+      PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES,
+                               "over a time of %.6g, by step size: the range of H_h with the "
+                               "differences of order %d and %d, what rounding makes of the latter, "
+                               "the range of the energy itself, and the symplectic defect of the "
+                               "step map with its error, where it was asked for:",
+                               DefectFind(d, SHADOW_DURATION), SHADOW_COARSE_POWER, SHADOW_POWER));
+      PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES, "  %10s  %8s  %8s  %8s  %8s  %10s  %8s", "h",
+                               "coarse", "sharp", "rounding", "energy", "symplectic", "error"));
+    }
+    PetscCall(PutPoint(point, d, e));
+  }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ShadowExplain(const Explained *x, Explanation *e) {
+  PetscFunctionBeginUser;
+  PetscCall(ExplanationAdd(
+      e, EXPLAIN_RULE,
+      "H_h = p·Dq - DS, with the method's action S and central differences D, keeps to a "
+      "Hamiltonian near the model's up to the error of D: what is left must be round-off, or fall "
+      "like h^%d, where the energy varies by thirty times as much. What falls more slowly refutes "
+      "only if the step map is not symplectic, since a wrong S looks the same",
+      SHADOW_POWER));
+  if (x->measured[0]->shape == MEASURED_POINTS)
+    PetscCall(PutPoints(x->measured[0], e));
+  PetscCall(ExplanationAdd(
+      e, EXPLAIN_CHANGE,
+      "other step sizes (key `h` of the suite's shadow study): larger ones where what is left is "
+      "round-off, smaller ones where it does not fall yet"));
+  PetscFunctionReturn(0);
+}
