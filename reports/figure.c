@@ -26,8 +26,11 @@ PetscErrorCode FigureCreate(const char *name, const char *title, PetscInt width,
 
 PetscErrorCode FigureDestroy(Figure *figure) {
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < (*figure)->panels; i++)
+  for (PetscInt i = 0; i < (*figure)->panels; i++) {
     PetscCall(PetscFree((*figure)->panel[i].element));
+    PetscCall(PetscFree((*figure)->panel[i].slope));
+    PetscCall(PetscFree((*figure)->panel[i].legend));
+  }
   PetscCall(PetscFree((*figure)->panel));
   PetscCall(PetscFree((*figure)->legend));
   PetscCall(PetscFree((*figure)->note));
@@ -51,6 +54,8 @@ PetscErrorCode FigurePanel(Figure figure, const char *title, const char *x_label
 }
 
 PetscInt FigurePanels(Figure figure) { return figure->panels; }
+
+PetscBool FigureIsEmpty(Figure figure) { return (PetscBool)(!figure->panels && !figure->boxes); }
 
 static PetscErrorCode Add(Figure figure, Element element) {
   PetscFunctionBeginUser;
@@ -90,17 +95,10 @@ PetscErrorCode FigureBand(Figure figure, PetscBool start, PetscReal x, PetscReal
 }
 
 PetscErrorCode FigureSlope(Figure figure, PetscReal x, PetscReal y, PetscReal slope) {
-  const PetscReal ratio = 1.6, drop = 0.2;
-  PetscReal low = drop * y, high = low * pow(ratio, slope);
-  Element label = {LABEL, PETSC_TRUE, x * ratio, sqrt(low * high), 0, 0, 0, ""};
-
   PetscFunctionBeginUser;
-  PetscCall(Add(figure, (Element){GUIDE, PETSC_TRUE, x, low, 0, 0, 0, ""}));
-  PetscCall(Add(figure, (Element){GUIDE, PETSC_FALSE, x * ratio, low, 0, 0, 0, ""}));
-  PetscCall(Add(figure, (Element){GUIDE, PETSC_FALSE, x * ratio, high, 0, 0, 0, ""}));
-  PetscCall(Add(figure, (Element){GUIDE, PETSC_FALSE, x, low, 0, 0, 0, ""}));
-  snprintf(label.text, sizeof(label.text), "%g", (double)slope);
-  PetscCall(Add(figure, label));
+  Panel *panel = &figure->panel[figure->panels - 1];
+  Grow(panel->slope, panel->slopes);
+  panel->slope[panel->slopes++] = (Slope){x, y, slope};
   PetscFunctionReturn(0);
 }
 
@@ -111,6 +109,16 @@ PetscErrorCode FigureLegend(Figure figure, const char *text, PetscInt style, Pet
                           sizeof(figure->legend[figure->legends].text), "%s", text));
   figure->legend[figure->legends].style = style;
   figure->legend[figure->legends++].points = points;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode FigurePanelLegend(Figure figure, const char *text, PetscInt style) {
+  PetscFunctionBeginUser;
+  Panel *panel = &figure->panel[figure->panels - 1];
+  Grow(panel->legend, panel->legends);
+  Entry *entry = &panel->legend[panel->legends++];
+  *entry = (Entry){.style = style, .points = PETSC_TRUE};
+  PetscCall(PetscSNPrintf(entry->text, sizeof(entry->text), "%s", text));
   PetscFunctionReturn(0);
 }
 

@@ -1,5 +1,5 @@
 # One figure: its panels, then the legend and the notes on a page of pixels.
-# Reads: width height header panels columns panel_width panel_height, the arrays panel_title
+# Reads: width height panels columns panel_width panel_height, the arrays panel_title panel_top
 # x_label y_label x_low x_high y_low y_high x_tics y_tics panel_log band, the blocks $bands $guides
 # $labels $lines $marks $crosses (one index per panel) and $boxes $samples $shapes $texts_0..2.
 load templates . '/style.gp'
@@ -17,7 +17,7 @@ set multiplot
 
 do for [p=1:panels] {
   left = ((p - 1) % columns) * panel_width
-  top = header + ((p - 1) / columns) * panel_height
+  top = panel_top[p]
   set lmargin at screen (left + 82.0) / width
   set rmargin at screen (left + panel_width - 26.0) / width
   set tmargin at screen 1 - (top + 26.0) / height
@@ -32,15 +32,15 @@ do for [p=1:panels] {
   eval 'set xtics ' . x_tics[p]
   eval 'set ytics ' . y_tics[p]
   if (panel_width < 320) { unset mxtics; unset mytics }
-  set title panel_title[p] noenhanced offset 0,-0.6
-  set xlabel x_label[p] noenhanced offset 0,0.4
-  set ylabel y_label[p] noenhanced offset 0.5,0
+  set title panel_title[p] noenhanced offset 0,-0.6 textcolor rgb '#333333'
+  set xlabel x_label[p] noenhanced offset 0,0.4 textcolor rgb '#333333'
+  set ylabel y_label[p] noenhanced offset 0.5,0 textcolor rgb '#333333'
   plot $bands index p-1 using 1:2 with filledcurves closed fillcolor rgb '#808080' fillstyle transparent solid band[p] noborder, \
        $lines index p-1 using 1:2:3 with lines linewidth 1.2 linecolor rgb variable, \
        $marks index p-1 using 1:2:6:4:3 with points pointsize variable pointtype variable linecolor rgb variable, \
        $crosses index p-1 using 1:2:4:3 with points pointsize 1 linewidth 2 pointtype variable linecolor rgb variable, \
        $guides index p-1 using 1:2 with lines linestyle 100, \
-       $labels index p-1 using 1:2:5 with labels left offset 0.4,0 textcolor rgb '#222222' noenhanced
+       $labels index p-1 using 1:2:5 with labels left offset 0.4,0 textcolor rgb '#333333' noenhanced
 }
 
 set lmargin at screen 0
@@ -60,9 +60,9 @@ set label 1 figure_title at 20,20 left noenhanced font title_font
 plot $boxes using 1:2:1:3:2:4:5 with boxxyerror fillstyle solid 1 noborder linecolor rgb variable, \
      $samples using 1:2:3 with lines linewidth 1.6 linecolor rgb variable, \
      $shapes using 1:2:4:3 with points pointsize 0.75 pointtype variable linecolor rgb variable, \
-     $texts_0 using 1:2:4:3 with labels left rotate variable textcolor rgb '#222222' noenhanced, \
-     $texts_1 using 1:2:4:3 with labels right rotate variable textcolor rgb '#222222' noenhanced, \
-     $texts_2 using 1:2:4:3 with labels center rotate variable textcolor rgb '#222222' noenhanced
+     $texts_0 using 1:2:4:3 with labels left rotate variable textcolor rgb '#333333' noenhanced, \
+     $texts_1 using 1:2:4:3 with labels right rotate variable textcolor rgb '#333333' noenhanced, \
+     $texts_2 using 1:2:4:3 with labels center rotate variable textcolor rgb '#333333' noenhanced
 unset label 1
 unset multiplot
 unset output

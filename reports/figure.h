@@ -9,7 +9,9 @@
 
 typedef struct _p_Figure *Figure;
 
-enum { FIGURE_LINEAR = 0, FIGURE_LOG_X = 1, FIGURE_LOG_Y = 2 };
+/* Cut: one curve that grows far above all others leaves by the upper edge, instead of pressing them
+ * to the lower one. */
+enum { FIGURE_LINEAR = 0, FIGURE_LOG_X = 1, FIGURE_LOG_Y = 2, FIGURE_CUT = 4 };
 
 /* Width and height are those of one panel, in pixels; `columns` = 0 lets the number of panels
  * decide. */
@@ -21,6 +23,8 @@ extern PetscErrorCode FigureDestroy(Figure *);
 extern PetscErrorCode FigurePanel(Figure, const char *title, const char *x_label,
                                   const char *y_label, int axes);
 extern PetscInt FigurePanels(Figure);
+/* Neither panels nor boxes. */
+extern PetscBool FigureIsEmpty(Figure);
 /* A point of a curve, joined to the one before unless `start`; NaN leaves a gap. `style` numbers
  * the curve: its colour and its shape. */
 extern PetscErrorCode FigureLine(Figure, PetscBool start, PetscReal x, PetscReal y, PetscInt style);
@@ -30,10 +34,12 @@ extern PetscErrorCode FigureMark(Figure, PetscReal x, PetscReal y, PetscInt styl
 extern PetscErrorCode FigureCross(Figure, PetscReal x, PetscReal y, PetscInt style);
 /* A point of the upper edge of a band that reaches down to the axis. */
 extern PetscErrorCode FigureBand(Figure, PetscBool start, PetscReal x, PetscReal y);
-/* A triangle of this slope in a doubly logarithmic panel, below the point. */
+/* A triangle of this slope in a doubly logarithmic panel, near the point and on no curve. */
 extern PetscErrorCode FigureSlope(Figure, PetscReal x, PetscReal y, PetscReal slope);
 
 extern PetscErrorCode FigureLegend(Figure, const char *text, PetscInt style, PetscBool points);
+/* In the legend below this panel, which a reader then need not look for below all of them. */
+extern PetscErrorCode FigurePanelLegend(Figure, const char *text, PetscInt style);
 /* No wider than its panels, and without room for a title: for a column of a paper. */
 extern PetscErrorCode FigureNarrow(Figure);
 /* A sentence under the legend. */

@@ -26,6 +26,31 @@ static void Datum(FILE *gnuplot, const char *text) {
  * gnuplot counts its minor tics for minutes. */
 #define LEAST 1e-45
 
+#define LEGEND_ROW 18 /* pixels */
+
+/* How far above all others a curve may take the axis: one that blows up to 1e300 is seen to leave,
+ * and leaves room for the others to be told apart. */
+#define MOST 1e3
+
+/* The largest value of the highest curve, and of the others; -INFINITY: there is none. */
+static void Highest(const Panel *panel, PetscReal *first, PetscReal *second) {
+  PetscReal curve = -INFINITY;
+
+  *first = *second = -INFINITY;
+  for (PetscInt i = 0; i <= panel->elements; i++) {
+    const Element *element = i < panel->elements ? &panel->element[i] : NULL;
+    if (element && element->kind != LINE)
+      continue;
+    if (!element || element->start) {
+      *second = PetscMax(*second, PetscMin(*first, curve));
+      *first = PetscMax(*first, curve);
+      curve = -INFINITY;
+    }
+    if (element && isfinite(element->y))
+      curve = PetscMax(curve, element->y);
+  }
+}
+
 /* The range of an axis: all that is drawn, a floor only where it comes near the errors (a floor
  * twenty decades down would press all curves to the top), and a margin. */
 static void Range(Panel *panel, int axis) {
@@ -50,6 +75,10 @@ static void Range(Panel *panel, int axis) {
     high = 1;
   }
   if (log && axis) {
+    PetscReal first, second;
+    Highest(panel, &first, &second);
+    if (panel->axes & FIGURE_CUT && second > 0)
+      high = PetscMin(high, MOST * second);
     low = PetscMax(low, high * LEAST);
     low = pow(10, floor(log10(low) - 0.1));
     high = pow(10, ceil(log10(high) + 0.1));
@@ -102,8 +131,9 @@ static void Tics(FILE *gnuplot, const char *name, PetscInt index, PetscReal low,
     fputs(")", gnuplot);
   } else {
     int step = (int)ceil(log10(high / low) / 9);
-    fprintf(gnuplot, "1e%d; set m%stics %s; set format %s '10^{%%L}'", step, name,
-            step == 1 ? "10" : "default", name);
+    /* Between many decades minor tics are a smear, and most of the file. */
+    fprintf(gnuplot, "1e%d; set m%stics %d; set format %s '10^{%%L}'", step, name,
+            high / low < 1e5 ? 10 : step, name);
   }
   fputs("\"\n", gnuplot);
 }
@@ -133,6 +163,8 @@ static void PutBlock(Figure figure, FILE *gnuplot, Kind kind, const char *name) 
       PetscReal y = element->y;
       if (kind == CROSS && isnan(y))
         y = panel->high[1];
+      if (kind == BAND && y <= panel->low[1]) /* below what is shown */
+        y = NAN;
       PetscBool gap = element->start || isnan(y) ? PETSC_TRUE : PETSC_FALSE;
       if (gap && open) {
         if (kind == BAND)
@@ -158,32 +190,69 @@ static void PutBlock(Figure figure, FILE *gnuplot, Kind kind, const char *name) 
   fputs("END\n", gnuplot);
 }
 
-/* The legend and the notes, in as many columns as fit; returns the height that they take. */
-static PetscErrorCode PlaceLegend(Figure figure, PetscReal top, PetscReal *height) {
-  PetscInt longest = 0, columns, rows;
+/* The entries of a legend from this corner on, in as many columns as fit the room; returns the
+ * number of rows. */
+static PetscErrorCode PlaceEntries(Figure figure, const Entry *entry, PetscInt entries,
+                                   const PetscReal corner[2], PetscReal room, PetscInt *rows) {
+  PetscInt longest = 0;
 
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < figure->legends; i++)
-    longest = PetscMax(longest, TextLength(figure->legend[i].text));
-  PetscReal width = 52 + 7.4 * (PetscReal)longest;
-  columns = PetscMax(1, (PetscInt)((figure->width - 30) / width));
-  rows = (figure->legends + columns - 1) / columns;
-  for (PetscInt i = 0; i < figure->legends; i++) {
-    PetscReal x = 20 + width * (PetscReal)(i / rows), y = top + 10 + 20 * (PetscReal)(i % rows);
-    PetscCall(FigureText(figure, x + 32, y, figure->legend[i].text, FIGURE_LEFT, 0));
+  for (PetscInt i = 0; i < entries; i++)
+    longest = PetscMax(longest, TextLength(entry[i].text));
+  const PetscReal width = 52 + 7.4 * (PetscReal)longest;
+  const PetscInt columns = PetscMax(1, (PetscInt)(room / width));
+  *rows = (entries + columns - 1) / columns;
+  for (PetscInt i = 0; i < entries; i++) {
+    const PetscReal x = corner[0] + width * (PetscReal)(i / *rows);
+    const PetscReal y = corner[1] + LEGEND_ROW * (PetscReal)(i % *rows);
+    PetscCall(FigureText(figure, x + 32, y, entry[i].text, FIGURE_LEFT, 0));
     Grow(figure->line, figure->lines);
-    figure->line[figure->lines++] = (Item){
-        .x = x,
-        .y = y,
-        .width = 26,
-        .colour = FigureColour(figure->legend[i].style),
-        .degrees =
-            figure->legend[i].points ? FigureShape(figure->legend[i].style, PETSC_TRUE) : -1};
+    figure->line[figure->lines++] =
+        (Item){.x = x,
+               .y = y,
+               .width = 26,
+               .colour = FigureColour(entry[i].style),
+               .degrees = entry[i].points ? FigureShape(entry[i].style, PETSC_TRUE) : -1};
   }
+  PetscFunctionReturn(0);
+}
+
+/* The legend and the notes; returns the height that they take. */
+static PetscErrorCode PlaceLegend(Figure figure, PetscReal top, PetscReal *height) {
+  const PetscReal corner[2] = {20, top + 10};
+  PetscInt rows;
+
+  PetscFunctionBeginUser;
+  PetscCall(PlaceEntries(figure, figure->legend, figure->legends, corner,
+                         (PetscReal)figure->width - 30, &rows));
   for (PetscInt i = 0; i < figure->notes; i++)
-    PetscCall(FigureText(figure, 20, top + 20 * (PetscReal)rows + 14 + 18 * (PetscReal)i,
+    PetscCall(FigureText(figure, 20, top + LEGEND_ROW * (PetscReal)rows + 14 + 18 * (PetscReal)i,
                          figure->note[i], FIGURE_LEFT, 0));
-  *height = 20 * (PetscReal)rows + (figure->notes ? 8 + 18 * (PetscReal)figure->notes : 0) + 8;
+  *height =
+      LEGEND_ROW * (PetscReal)rows + (figure->notes ? 8 + 18 * (PetscReal)figure->notes : 0) + 8;
+  PetscFunctionReturn(0);
+}
+
+/* The panels row by row, each with its own legend below it; returns where the last row ends. */
+static PetscErrorCode PlacePanels(Figure figure, PetscReal *bottom) {
+  const PetscReal width = (PetscReal)figure->width / (PetscReal)figure->columns;
+  PetscReal top = Header(figure);
+
+  PetscFunctionBeginUser;
+  for (PetscInt first = 0; first < figure->panels; first += figure->columns) {
+    PetscInt most = 0, rows;
+    for (PetscInt i = first; i < PetscMin(first + figure->columns, figure->panels); i++) {
+      Panel *panel = &figure->panel[i];
+      const PetscReal corner[2] = {width * (PetscReal)(i - first) + 0.5 * PANEL_LEFT,
+                                   top + (PetscReal)figure->panel_height + 4};
+      panel->top = top;
+      PetscCall(PlaceEntries(figure, panel->legend, panel->legends, corner,
+                             width - 0.5 * PANEL_LEFT, &rows));
+      most = PetscMax(most, rows);
+    }
+    top += (PetscReal)figure->panel_height + LEGEND_ROW * (PetscReal)most + (most ? 6 : 0);
+  }
+  *bottom = top;
   PetscFunctionReturn(0);
 }
 
@@ -221,7 +290,7 @@ static void PutPage(Figure figure, FILE *gnuplot) {
 
 /* The rows and columns of the panels, and what height and width they and the legend take. */
 static PetscErrorCode Arrange(Figure figure) {
-  PetscReal height = 0;
+  PetscReal top = 0, height = 0;
 
   PetscFunctionBeginUser;
   if (!figure->columns)
@@ -229,26 +298,24 @@ static PetscErrorCode Arrange(Figure figure) {
   figure->columns = PetscMax(1, PetscMin(figure->columns, figure->panels));
   if (!figure->panels)
     PetscFunctionReturn(0);
-  const PetscInt rows = (figure->panels + figure->columns - 1) / figure->columns;
   figure->width = PetscMax(figure->columns * figure->panel_width, figure->narrow ? 0 : 640);
   for (PetscInt i = 0; i < figure->notes; i++)
     figure->width = PetscMax(figure->width, 40 + 7 * TextLength(figure->note[i]));
-  const PetscReal top = Header(figure) + (PetscReal)(rows * figure->panel_height);
+  PetscCall(PlacePanels(figure, &top));
   PetscCall(PlaceLegend(figure, top, &height));
   figure->height = (PetscInt)(top + height);
   PetscFunctionReturn(0);
 }
 
 /* Titles, labels, ranges and tics of a panel, as elements of arrays. */
-static void PutPanel(Panel *panel, int i, FILE *gnuplot) {
-  Range(panel, 0);
-  Range(panel, 1);
+static void PutPanel(const Panel *panel, int i, FILE *gnuplot) {
   fprintf(gnuplot, "panel_title[%d] = ", i);
   FigureQuote(gnuplot, panel->title);
   fprintf(gnuplot, "\nx_label[%d] = ", i);
   FigureQuote(gnuplot, panel->label[0]);
   fprintf(gnuplot, "\ny_label[%d] = ", i);
   FigureQuote(gnuplot, panel->label[1]);
+  fprintf(gnuplot, "\npanel_top[%d] = %g", i, (double)panel->top);
   fprintf(gnuplot, "\nx_low[%d] = %.9g; x_high[%d] = %.9g; y_low[%d] = %.9g; y_high[%d] = %.9g\n",
           i, (double)panel->low[0], i, (double)panel->high[0], i, (double)panel->low[1], i,
           (double)panel->high[1]);
@@ -261,19 +328,29 @@ static void PutPanel(Panel *panel, int i, FILE *gnuplot) {
        panel->axes & FIGURE_LOG_Y ? PETSC_TRUE : PETSC_FALSE);
 }
 
-static void PutPanels(Figure figure, FILE *gnuplot) {
+static PetscErrorCode PutPanels(Figure figure, FILE *gnuplot) {
   static const char *const block[KINDS] = {"lines", "marks",  "crosses",
                                            "bands", "guides", "labels"};
-  static const char *const array[] = {"panel_title", "x_label",   "y_label", "x_low",
-                                      "x_high",      "y_low",     "y_high",  "x_tics",
-                                      "y_tics",      "panel_log", "band"};
+  static const char *const array[] = {"panel_title", "x_label",   "y_label",   "x_low",
+                                      "x_high",      "y_low",     "y_high",    "x_tics",
+                                      "y_tics",      "panel_log", "panel_top", "band"};
+  const PetscReal width =
+      figure->panels ? (PetscReal)figure->width / (PetscReal)figure->columns : 0;
 
+  PetscFunctionBeginUser;
   for (size_t i = 0; i < sizeof(array) / sizeof(array[0]); i++)
     fprintf(gnuplot, "array %s[%d]\n", array[i], (int)PetscMax(1, figure->panels));
-  for (PetscInt p = 0; p < figure->panels; p++)
-    PutPanel(&figure->panel[p], (int)p + 1, gnuplot);
+  for (PetscInt p = 0; p < figure->panels; p++) {
+    Panel *panel = &figure->panel[p];
+    Range(panel, 0);
+    Range(panel, 1);
+    PetscCall(FigurePlaceSlopes(panel, width - PANEL_LEFT - PANEL_RIGHT,
+                                (PetscReal)figure->panel_height - PANEL_TOP - PANEL_BOTTOM));
+    PutPanel(panel, (int)p + 1, gnuplot);
+  }
   for (int kind = 0; kind < KINDS && figure->panels; kind++)
     PutBlock(figure, gnuplot, (Kind)kind, block[kind]);
+  PetscFunctionReturn(0);
 }
 
 PetscErrorCode FigureRender(Figure figure, FILE *gnuplot, const char *directory,
@@ -282,15 +359,14 @@ PetscErrorCode FigureRender(Figure figure, FILE *gnuplot, const char *directory,
 
   PetscFunctionBeginUser;
   PetscCall(Arrange(figure));
-  fprintf(gnuplot, "width = %d; height = %d; header = %g\n", (int)figure->width,
-          (int)figure->height, (double)Header(figure));
+  fprintf(gnuplot, "width = %d; height = %d\n", (int)figure->width, (int)figure->height);
   fprintf(gnuplot, "panels = %d; columns = %d; panel_width = %g; panel_height = %g\n",
           (int)figure->panels, (int)figure->columns,
           (double)figure->width / (double)figure->columns, (double)figure->panel_height);
   fputs("figure_title = ", gnuplot);
   FigureQuote(gnuplot, figure->title);
   fputc('\n', gnuplot);
-  PutPanels(figure, gnuplot);
+  PetscCall(PutPanels(figure, gnuplot));
   PutPage(figure, gnuplot);
   for (const char *format = formats; *format; format += strspn(format, ",")) {
     size_t n = strcspn(format, ",");

@@ -1,10 +1,11 @@
-/* Plots: one gnuplot process, fed through a pipe. */
+/* Plots: a few gnuplot processes, each fed through a pipe. */
 #include "reports/plots.h"
 #include "record/file.h"
 #include "reports/svg.h"
 #include "reports/writers.h"
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,9 +27,9 @@ PetscErrorCode PlotName(const char *kind, const char *subject, char *name, size_
 
 PetscErrorCode PlotFinish(const Plotter *plotter, Figure *figure) {
   PetscFunctionBeginUser;
-  if (FigurePanels(*figure))
-    PetscCall(FigureRender(*figure, plotter->gnuplot, plotter->contents->store->directory,
-                           plotter->formats));
+  if (!FigureIsEmpty(*figure))
+    PetscCall(FigureRender(*figure, plotter->gnuplot[(*plotter->figures)++ % plotter->processes],
+                           plotter->contents->store->directory, plotter->formats));
   PetscCall(FigureDestroy(figure));
   PetscFunctionReturn(0);
 }
@@ -128,9 +129,11 @@ static PetscErrorCode Draw(const Plotter *plotter) {
   PetscFunctionBeginUser;
   PetscCall(ReportFind("figure.gp", path, sizeof(path)));
   *strrchr(path, '/') = 0;
-  fputs("templates = ", plotter->gnuplot);
-  FigureQuote(plotter->gnuplot, path);
-  fputc('\n', plotter->gnuplot);
+  for (PetscInt i = 0; i < plotter->processes; i++) {
+    fputs("templates = ", plotter->gnuplot[i]);
+    FigureQuote(plotter->gnuplot[i], path);
+    fputc('\n', plotter->gnuplot[i]);
+  }
   if (plotter->request) {
     PetscCall(PlotOrderColumn(plotter, plotter->request->method, plotter->request->place));
     PetscFunctionReturn(0);
@@ -143,8 +146,38 @@ static PetscErrorCode Draw(const Plotter *plotter) {
   PetscFunctionReturn(0);
 }
 
+/* As many processes as can run at once, and at least one. Each figure is drawn by one of them from
+ * what it is told, so that the same bytes come out of any number. */
+static void Begin(Plotter *plotter) {
+  const long processors = plotter->request ? 1 : sysconf(_SC_NPROCESSORS_ONLN);
+  const PetscInt most = (PetscInt)PetscMax(1, PetscMin(processors, PLOT_PROCESSES));
+  const int room = 1 << 20; /* so that one is fed while the other draws */
+
+  fflush(NULL);
+  while (plotter->processes < most) {
+    /* -d: no start-up files of the user's, and one locale: the same bytes anywhere. */
+    FILE *gnuplot = popen("LC_ALL=C.UTF-8 exec gnuplot -d", "w");
+    if (!gnuplot)
+      return;
+    (void)fcntl(fileno(gnuplot), F_SETPIPE_SZ, room);
+    plotter->gnuplot[plotter->processes++] = gnuplot;
+  }
+}
+
+static void End(Plotter *plotter) {
+  for (PetscInt i = 0; i < plotter->processes; i++) {
+    const int status = pclose(plotter->gnuplot[i]);
+    if (status)
+      fprintf(stderr, "plots: gnuplot ended with status %d; some plots are missing in %s/plots\n",
+              WIFEXITED(status) ? WEXITSTATUS(status) : status,
+              plotter->contents->store->directory);
+  }
+}
+
 static PetscErrorCode Plot(const Contents *contents, const char *formats, const Request *request) {
-  Plotter plotter = {contents, NULL, formats, request};
+  PetscInt figures = 0;
+  Plotter plotter = {
+      .contents = contents, .figures = &figures, .formats = formats, .request = request};
   struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
 
   PetscFunctionBeginUser;
@@ -152,11 +185,8 @@ static PetscErrorCode Plot(const Contents *contents, const char *formats, const 
     fprintf(stderr, "plots: gnuplot is not installed; everything but the plots is made\n");
     PetscFunctionReturn(0);
   }
-  /* -d: no start-up files of the user's, and one locale, so that the same bytes come out anywhere.
-   */
-  fflush(NULL);
-  plotter.gnuplot = popen("LC_ALL=C.UTF-8 exec gnuplot -d", "w");
-  if (!plotter.gnuplot) {
+  Begin(&plotter);
+  if (!plotter.processes) {
     fprintf(stderr, "plots: gnuplot cannot be started (%s); everything but the plots is made\n",
             strerror(errno));
     PetscFunctionReturn(0);
@@ -164,12 +194,9 @@ static PetscErrorCode Plot(const Contents *contents, const char *formats, const 
   /* If gnuplot ends early, the write fails and is reported; the signal would end the program. */
   sigaction(SIGPIPE, &ignore, &before);
   PetscErrorCode error = Draw(&plotter);
-  int status = pclose(plotter.gnuplot);
+  End(&plotter);
   sigaction(SIGPIPE, &before, NULL);
   PetscCall(error);
-  if (status)
-    fprintf(stderr, "plots: gnuplot ended with status %d; some plots are missing in %s/plots\n",
-            WIFEXITED(status) ? WEXITSTATUS(status) : status, contents->store->directory);
   PetscCall(EachPlot(&plotter, "svg", Shrink));
   PetscFunctionReturn(0);
 }

@@ -6,9 +6,12 @@
 #include "reports/figure.h"
 #include "reports/queries.h"
 
+enum { PLOT_PROCESSES = 4 };
+
 typedef struct {
   const Contents *contents;
-  FILE *gnuplot;
+  FILE *gnuplot[PLOT_PROCESSES]; /* figures go to them in turn */
+  PetscInt processes, *figures;  /* figures: drawn so far */
   const char *formats;
   const Request *request; /* only this; NULL: all */
 } Plotter;
@@ -27,7 +30,7 @@ extern PetscErrorCode PlotEnsembles(const Plotter *);
 /* Methods against cases, each cell the outcome that most wants attention. */
 extern PetscErrorCode PlotOverview(const Plotter *);
 
-/* Draws the figure unless it has no panels, and destroys it. */
+/* Draws the figure, unless it is empty, and destroys it. */
 extern PetscErrorCode PlotFinish(const Plotter *, Figure *);
 /* The name of a curve: the method or the place, with the realisation where it is not the first. */
 extern PetscErrorCode PlotCurveName(const Record *, const char *method, char *name, size_t);

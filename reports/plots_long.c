@@ -177,8 +177,8 @@ static PetscInt CountQuantities(const Curves *all) {
   return count;
 }
 
-/* A style for each name of a curve, in the legend too. */
-static PetscErrorCode Styles(Figure figure, Curves *all) {
+/* A style for each name of a curve. */
+static PetscErrorCode Styles(Curves *all) {
   PetscInt styles = 0;
   char(*name)[512];
 
@@ -190,30 +190,45 @@ static PetscErrorCode Styles(Figure figure, Curves *all) {
     while (strcmp(name[style], name[styles]))
       style++;
     all->curve[i].style = style;
-    if (style == styles)
-      PetscCall(FigureLegend(figure, name[styles++], style, PETSC_TRUE));
+    styles += style == styles;
   }
   PetscCall(PetscFree(name));
   PetscFunctionReturn(0);
+}
+
+static PetscBool SameEnvelopes(const Curve *a, const Curve *b) {
+  return (PetscBool)(a->run->h == b->run->h && !strcmp(a->watched->name, b->watched->name));
 }
 
 /* A panel with the curves from this one on that have its quantity and step size, as many of them
  * as can be told apart. */
 static PetscErrorCode EnvelopePanel(Figure figure, Curves *all, PetscInt from) {
   const Curve *first = &all->curve[from];
-  PetscInt drawn = 0;
-  char title[300], label[128];
+  PetscInt count = 0, before = 0, drawn = 0;
+  char title[300], label[128], name[512];
 
   PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < all->n; i++)
+    if (SameEnvelopes(&all->curve[i], first)) {
+      count++;
+      before += all->curve[i].drawn;
+    }
+  const PetscInt parts = (count + PLOT_CURVES - 1) / PLOT_CURVES,
+                 each = (count + parts - 1) / parts;
   snprintf(title, sizeof(title), "%s, h = %g", first->watched->name, (double)first->run->h);
+  if (parts > 1)
+    snprintf(title + strlen(title), sizeof(title) - strlen(title),
+             " (%" PetscInt_FMT " of %" PetscInt_FMT ")", before / each + 1, parts);
   PetscCall(AxisLabel(first, PETSC_TRUE, label, sizeof(label)));
-  PetscCall(FigurePanel(figure, title, "time t (model units)", label, FIGURE_LOG_X | FIGURE_LOG_Y));
-  for (PetscInt i = from; i < all->n && drawn < PLOT_CURVES; i++) {
+  PetscCall(FigurePanel(figure, title, "time t (model units)", label,
+                        FIGURE_LOG_X | FIGURE_LOG_Y | FIGURE_CUT));
+  for (PetscInt i = from; i < all->n && drawn < each; i++) {
     Curve *curve = &all->curve[i];
-    if (curve->drawn || curve->run->h != first->run->h ||
-        strcmp(curve->watched->name, first->watched->name))
+    if (curve->drawn || !SameEnvelopes(curve, first))
       continue;
     PetscCall(Envelope(figure, curve));
+    PetscCall(PlotCurveName(curve->record, NULL, name, sizeof(name)));
+    PetscCall(FigurePanelLegend(figure, name, curve->style));
     curve->drawn = PETSC_TRUE;
     drawn++;
   }
@@ -235,7 +250,7 @@ static PetscErrorCode ModelFigure(const Plotter *plotter, const char *place, Pet
       constraint ? "Constraint residuals on %s" : "Energies and invariants on %s", place));
   /* A row for each step size, if its quantities fit one. */
   PetscCall(FigureCreate(name, title, 400, 330, CountQuantities(&all) == 2 ? 2 : 3, &figure));
-  PetscCall(Styles(figure, &all));
+  PetscCall(Styles(&all));
   if (all.n)
     qsort(all.curve, (size_t)all.n, sizeof(*all.curve), CompareSteps);
   for (PetscInt i = 0; i < all.n; i++)
@@ -244,8 +259,9 @@ static PetscErrorCode ModelFigure(const Plotter *plotter, const char *place, Pet
   PetscCall(FigureNote(figure,
                        "The largest absolute value in each of up to 128 equal blocks of the "
                        "run, drawn at the middle of the block."));
-  PetscCall(
-      FigureNote(figure, "On the lower edge: exactly 0. Cross on the upper edge: the run failed."));
+  PetscCall(FigureNote(figure, "On the lower edge: exactly 0. Beyond the upper edge: far above all "
+                               "others. Cross on the upper "
+                               "edge: the run failed."));
   PetscCall(PlotFinish(plotter, &figure));
   PetscCall(PetscFree(all.curve));
   PetscFunctionReturn(0);

@@ -81,7 +81,8 @@ static PetscErrorCode Curve(Panel *panel, const Record *record, const Series *se
       PetscCall(FigureCross(panel->figure, h, NAN, style));
       continue;
     }
-    PetscCall(FigureLine(panel->figure, points++ == 0, h, error, style));
+    /* What is exactly 0 is a mark on the edge; a line there and back would cross the others. */
+    PetscCall(FigureLine(panel->figure, points++ == 0, h, error > 0 ? error : NAN, style));
     PetscCall(FigureMark(panel->figure, h, error, style, filled));
     /* Under the middle of what was judged. */
     if (filled && seen++ == inside / 2 && !isnan(claimed) && error > 0)
@@ -138,7 +139,7 @@ static const Series *Find(const Record *record, const char *quantity, Precision 
 static PetscErrorCode MethodsPanels(Panel *panel, const char *place) {
   const Records *records = panel->store->records;
   PetscInt count = 0, drawn = 0, style = 0;
-  char title[128];
+  char title[128], curve[512];
 
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < records->count; i++)
@@ -162,6 +163,8 @@ static PetscErrorCode MethodsPanels(Panel *panel, const char *place) {
     }
     if (series) {
       PetscCall(Curve(panel, record, series, style));
+      PetscCall(PlotCurveName(record, NULL, curve, sizeof(curve)));
+      PetscCall(FigurePanelLegend(panel->figure, curve, style));
       drawn++;
     }
     style++;
@@ -183,8 +186,7 @@ static PetscErrorCode Notes(Figure figure) {
 
 static PetscErrorCode ModelFigure(const Plotter *plotter, const char *place) {
   const Store store = plotter->contents->store;
-  char name[512], title[600], curve[512];
-  PetscInt style = 0;
+  char name[512], title[600];
   Figure figure;
 
   PetscFunctionBeginUser;
@@ -199,13 +201,6 @@ static PetscErrorCode ModelFigure(const Plotter *plotter, const char *place) {
                      .precision = (Precision)precision};
       PetscCall(MethodsPanels(&panel, place));
     }
-  for (PetscInt i = 0; i < store->records->count; i++) {
-    const Record *record = &store->records->at[i];
-    if (!MeasuredAs(record, MEASURED_SERIES) || !JobMatches(&record->job, NULL, place))
-      continue;
-    PetscCall(PlotCurveName(record, NULL, curve, sizeof(curve)));
-    PetscCall(FigureLegend(figure, curve, style++, PETSC_TRUE));
-  }
   PetscCall(Notes(figure));
   PetscCall(PlotFinish(plotter, &figure));
   PetscFunctionReturn(0);

@@ -75,7 +75,6 @@ PetscErrorCode PlotOverview(const Plotter *plotter) {
   PetscCall(Matrix(figure, contents, x0, y0));
   PetscCall(Legend(figure, y));
   PetscCall(FigureSize(figure, (PetscInt)PetscMax(width, 780), (PetscInt)(y + 3 * side + 12)));
-  PetscCall(FigureRender(figure, plotter->gnuplot, contents->store->directory, plotter->formats));
-  PetscCall(FigureDestroy(&figure));
+  PetscCall(PlotFinish(plotter, &figure));
   PetscFunctionReturn(0);
 }

@@ -8,6 +8,10 @@
 
 enum { ATTRIBUTE = 64, STYLE = 128 };
 
+/* What most curves and most exponents have is said once. */
+#define CURVE_WIDTH 1.2
+#define EXPONENT_SIZE 9.6
+
 /* Paths that are put together: what they look like, and their points so far. */
 typedef struct {
   char style[STYLE];
@@ -73,13 +77,13 @@ static void Colour(char colour[ATTRIBUTE]) {
 /* ---- Numbers ---- */
 
 /* Tenths of a pixel. A sign separates them from what stands before, and so does a point if there
- * was one already. */
+ * was one already; a comma does it where a blank would not be allowed in an address of data. */
 static void PutTenths(FILE *file, long tenths, PetscBool separate, PetscBool *point) {
   const long size = labs(tenths);
   const PetscBool bare = (PetscBool)(size && size < 10); /* begins with its point */
 
   if (separate && tenths >= 0 && !(bare && *point))
-    fputc(' ', file);
+    fputc(',', file);
   if (tenths < 0)
     fputc('-', file);
   if (!bare)
@@ -188,7 +192,7 @@ static PetscErrorCode PathTag(Slim *slim, const char *tag) {
   if (!Attribute(tag, "stroke", colour))
     snprintf(colour, sizeof(colour), "%s", slim->colour);
   Colour(colour);
-  if (strcmp(slim->width, "1.00"))
+  if (atof(slim->width) != CURVE_WIDTH)
     snprintf(width, sizeof(width), " stroke-width='%g'", atof(slim->width));
   snprintf(style, sizeof(style), " stroke='%.20s'%.60s", colour, width);
   PetscCall(RunOf(slim, style, &stream));
@@ -251,7 +255,11 @@ static void PutShape(FILE *file, int k, long x, long y, double scale) {
   for (int i = 0; i < shape[k].corners; i++) {
     const long dx = lround(10 * scale * shape[k].corner[i][0]);
     const long dy = lround(10 * scale * shape[k].corner[i][1]);
-    if (i)
+    PetscBool point = PETSC_FALSE;
+    if (i && (dx == last[0] || dy == last[1])) {
+      fputc(dx == last[0] ? 'v' : 'h', file);
+      PutTenths(file, dx - last[0] + dy - last[1], PETSC_FALSE, &point);
+    } else if (i)
       PutPair(file, 'l', dx - last[0], dy - last[1]);
     else
       PutPair(file, 'M', x + dx, y + dy);
@@ -265,7 +273,7 @@ static void PutCircle(FILE *file, long x, long y, long radius) {
   const double r = 0.1 * (double)radius;
 
   PutPair(file, 'M', x - radius, y);
-  fprintf(file, "a%g %g 0 1 0 %g 0a%g %g 0 1 0-%g 0", r, r, 2 * r, r, r, 2 * r);
+  fprintf(file, "a%g,%g,0,1,0,%g,0a%g,%g,0,1,0-%g,0", r, r, 2 * r, r, r, 2 * r);
 }
 
 /* A number of gnuplot's shapes; −1: none of them. */
@@ -355,8 +363,10 @@ static const char *TextTag(Slim *slim, const char *text) {
       const char *end = strchr(text, '>') + 1;
       tagged = (PetscBool)(Attribute(text, "dy", rise) && Attribute(text, "font-size", size) &&
                            strncmp(end, "</tspan>", 8));
-      if (tagged)
-        fprintf(file, "<tspan font-size='%g' dy='%g'>", atof(size), atof(rise));
+      if (tagged && atof(size) == EXPONENT_SIZE)
+        fprintf(file, "<tspan dy='%g'>", atof(rise));
+      else if (tagged)
+        fprintf(file, "<tspan style='font-size:%gpx' dy='%g'>", atof(size), atof(rise));
       text = end;
     } else if (!strncmp(text, "</tspan>", 8)) {
       fputs(tagged ? "</tspan>" : "", file);
@@ -435,10 +445,10 @@ static PetscErrorCode Head(FILE *file, const char *svg) {
     (void)Attribute(back, "fill", fill);
   fprintf(file,
           "<svg xmlns='http://www.w3.org/2000/svg' width='%s' height='%s' viewBox='0 0 %s %s'>"
-          "<style>text{fill:#333}.m{text-anchor:middle}.e{text-anchor:end}</style>"
-          "<rect width='%s' height='%s' fill='%s'/>"
-          "<g fill='none' font-family='sans-serif' font-size='12'>",
-          width, height, width, height, width, height, fill);
+          "<style>text{fill:#333}tspan{font-size:%gpx}.m{text-anchor:middle}.e{text-anchor:end}"
+          "</style><rect width='%s' height='%s' fill='%s'/>"
+          "<g fill='none' stroke-width='%g' font-family='sans-serif' font-size='12'>",
+          width, height, width, height, EXPONENT_SIZE, width, height, fill, CURVE_WIDTH);
   PetscFunctionReturn(0);
 }
 
@@ -479,7 +489,7 @@ void SvgEmbed(FILE *file, const char *text) {
       fputs("&quot;", file);
     else if (*text == '&')
       fputs("&amp;", file);
-    else if (strchr("%#<>", *text))
+    else if ((unsigned char)*text <= ' ' || strchr("%#<>{}|^`\\", *text))
       fprintf(file, "%%%02X", (unsigned)*text);
     else
       fputc(*text, file);
