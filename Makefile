@@ -77,7 +77,12 @@ STOCK_PROGRAMS := $(BUILD)/tests/stock/gimbal $(BUILD)/tests/stock/step_solver
 # ---- Flags ---------------------------------------------------------------------------------------
 # Contraction to fused multiply-add would make results depend on the compiler.
 COMMON = -std=c11 -Wall -Wextra -Wpedantic -Wvla -Wshadow -ffp-contract=off $(CFLAGS) -MMD -MP
-PROGRAM = $(COMMON) -D_GNU_SOURCE -I. -Iharness $(PETSC_CFLAGS) $(LIBRARY_CFLAGS) \
+# A sanitizer has protections of its own, and the sizes of objects are known where a compiler optimises.
+PLAIN = $(if $(findstring -fsanitize,$(CFLAGS)),yes)
+HARDENED = $(if $(PLAIN),,$(if $(filter-out -O0,$(filter -O%,$(CFLAGS))),$(HARDENING), \
+	$(filter-out -U% -D%,$(HARDENING))))
+HARDENED_LINK = $(if $(PLAIN),,$(HARDENING_LINK))
+PROGRAM = $(HARDENED) $(COMMON) -D_GNU_SOURCE -I. -Iharness $(PETSC_CFLAGS) $(LIBRARY_CFLAGS) \
 	$(if $(QUAD_OBJECTS),,-DGIMBAL_WITHOUT_QUAD)
 PLUGIN = $(COMMON) -Iharness -fPIC -fvisibility=hidden
 # Sanitised objects find their run-time library in the program.
@@ -87,7 +92,7 @@ QUAD_LIBS = $(if $(QUAD_OBJECTS),-lquadmath)
 PLACES = -DGIMBAL_MPIEXEC='"$(MPIEXEC)"' -DGIMBAL_GNUPLOT='"$(GNUPLOT)"'
 PEERS = $(if $(SUNDIALS_LIBS),-DGIMBAL_HAVE_SUNDIALS) \
 	$(if $(GSL_LIBS),-DGIMBAL_HAVE_GSL $(GSL_CFLAGS))
-LIBS = $(SUNDIALS_LIBS) $(GSL_LIBS) $(PETSC_LIBS) $(LIBRARY_LIBS) $(QUAD_LIBS) -ldl -lm
+LIBS = $(HARDENED_LINK) $(SUNDIALS_LIBS) $(GSL_LIBS) $(PETSC_LIBS) $(LIBRARY_LIBS) $(QUAD_LIBS) -ldl -lm
 
 # ---- The program ---------------------------------------------------------------------------------
 .PHONY: all tests
