@@ -109,12 +109,35 @@ static void TestLists(void) {
      "an empty entry is an error");
 }
 
+/* Megabytes of one thing, right and wrong: a time that grows like the square of the length, some 1e12
+ * comparisons, would not end within what a test has. */
+static void TestLong(void) {
+  enum { LENGTH = 1 << 20 };
+  static const char *const unit[] = {"1+", "1,", "s*", "  ", "-",  "1^",   "1<",  "1&&",
+                                     "ab", "9",  ".",  "(",  "!(", "sin(", "1==", "%"};
+  char *text = malloc(LENGTH + 8), complaint[512];
+  if (!text)
+    return;
+  for (size_t i = 0; i < sizeof(unit) / sizeof(unit[0]); i++) {
+    const size_t length = strlen(unit[i]);
+    PetscInt count = 0;
+    for (size_t at = 0; at <= LENGTH - length; at += length)
+      memcpy(text + at, unit[i], length);
+    (void)snprintf(text + LENGTH / length * length, 4, "1");
+    REQUIRE(ExpressionTry(text, variables, &count, NULL, sizeof(complaint), complaint));
+    (void)ExpressionHasNames(text);
+    ok(*complaint || count > 0, "a megabyte of \"%s\" ends", unit[i]);
+  }
+  free(text);
+}
+
 int main(int argc, char **argv) {
   REQUIRE(PetscInitialize(&argc, &argv, NULL, NULL));
   TestValues();
   TestTruth();
   TestErrors();
   TestLists();
+  TestLong();
   REQUIRE(PetscFinalize());
   return done_testing();
 }

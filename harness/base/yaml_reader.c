@@ -299,21 +299,54 @@ static PetscErrorCode StartParser(const YamlSource *source, yaml_parser_t *parse
   PetscFunctionReturn(0);
 }
 
-/* How deep collections lie in one another. The loader takes a time that grows like the square of it,
- * and the parser a recursion; event by event it is known before. What is not valid is the loader's to
- * tell. */
-static PetscErrorCode CheckDepth(YamlFile file, const YamlSource *source) {
+static PetscBool HasAnchor(const yaml_event_t *event) {
+  switch (event->type) {
+  case YAML_SCALAR_EVENT:
+    return (PetscBool)(event->data.scalar.anchor != NULL);
+  case YAML_SEQUENCE_START_EVENT:
+    return (PetscBool)(event->data.sequence_start.anchor != NULL);
+  case YAML_MAPPING_START_EVENT:
+    return (PetscBool)(event->data.mapping_start.anchor != NULL);
+  default:
+    return PETSC_FALSE;
+  }
+}
+
+/* What the parser compares with one another, each with all. It reads UTF-16 as well, in which they
+ * would not be seen here. */
+static PetscErrorCode CheckText(YamlFile file, const YamlSource *source) {
+  static const char directive[] = "%TAG";
+  const char *at = source->text, *end = source->text + source->length;
+  int tags = 0;
+  PetscFunctionBeginUser;
+  PetscCheck(!memchr(at, 0, source->length), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: not valid YAML: control characters are not allowed, and the text must be UTF-8",
+             file->path);
+  while ((at = memmem(at, (size_t)(end - at), directive, sizeof(directive) - 1)) != NULL) {
+    PetscCheck(++tags <= YAML_MOST_TAGS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "%s: more than %d directives %s", file->path, YAML_MOST_TAGS, directive);
+    at++;
+  }
+  PetscFunctionReturn(0);
+}
+
+/* How deep collections lie in one another, and how many anchors there are. The loader takes a time
+ * that grows like the square of either, and the parser a recursion; event by event it is known before.
+ * What is not valid is the loader's to tell. */
+static PetscErrorCode CheckEvents(YamlFile file, const YamlSource *source) {
   yaml_parser_t parser;
   yaml_event_t event;
-  int depth = 0, line = 0, column = 0;
+  int depth = 0, anchors = 0, line = 0, column = 0;
   PetscBool more = PETSC_TRUE;
   PetscFunctionBeginUser;
   PetscCall(StartParser(source, &parser));
-  while (more && depth <= YAML_DEEPEST && yaml_parser_parse(&parser, &event)) {
+  while (more && depth <= YAML_DEEPEST && anchors <= YAML_MOST_ANCHORS &&
+         yaml_parser_parse(&parser, &event)) {
     if (event.type == YAML_SEQUENCE_START_EVENT || event.type == YAML_MAPPING_START_EVENT)
       depth++;
     else if (event.type == YAML_SEQUENCE_END_EVENT || event.type == YAML_MAPPING_END_EVENT)
       depth--;
+    anchors += HasAnchor(&event);
     line = (int)event.start_mark.line + 1, column = (int)event.start_mark.column + 1;
     more = (PetscBool)(event.type != YAML_STREAM_END_EVENT);
     yaml_event_delete(&event);
@@ -322,6 +355,8 @@ static PetscErrorCode CheckDepth(YamlFile file, const YamlSource *source) {
   PetscCheck(depth <= YAML_DEEPEST, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s:%d:%d: lists and mappings lie more than %d deep in one another", file->path, line,
              column, YAML_DEEPEST);
+  PetscCheck(anchors <= YAML_MOST_ANCHORS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s:%d:%d: more than %d anchors", file->path, line, column, YAML_MOST_ANCHORS);
   PetscFunctionReturn(0);
 }
 
@@ -345,7 +380,8 @@ static PetscErrorCode ReadSource(YamlFile file, YamlSource *source) {
 static PetscErrorCode LoadDocument(YamlFile file, const YamlSource *source) {
   yaml_parser_t parser;
   PetscFunctionBeginUser;
-  PetscCall(CheckDepth(file, source));
+  PetscCall(CheckText(file, source));
+  PetscCall(CheckEvents(file, source));
   PetscCall(StartParser(source, &parser));
   int loaded = yaml_parser_load(&parser, &file->document);
   int line = (int)parser.problem_mark.line + 1, column = (int)parser.problem_mark.column + 1;

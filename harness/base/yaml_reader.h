@@ -10,6 +10,8 @@ enum {
   YAML_LARGEST_FILE = 1 << 20, /* bytes */
   YAML_DEEPEST = 16,           /* lists and mappings in one another */
   YAML_MOST_ENTRIES = 200000,  /* values, keys and entries of lists, with those of aliases */
+  YAML_MOST_ANCHORS = 256,     /* names of what an alias repeats; libyaml's time is their square */
+  YAML_MOST_TAGS = 64,         /* directives of the form %TAG; likewise */
   YAML_LONGEST_TEXT = 16384    /* bytes */
 };
 
