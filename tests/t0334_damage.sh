@@ -47,6 +47,21 @@ run "$GIMBAL" report --check "$scratch/new"
 is "$status" 2 "a damaged manifest"
 matches "$output" 'new/manifest.json: damaged' "is named"
 
+# A whole line that is gone, or there twice
+for edit in 2d 2p; do
+  damaged verdicts.jsonl $edit
+  for command in report "report --check" "compare $scratch/whole"; do
+    # shellcheck disable=SC2086
+    run "$GIMBAL" $command "$scratch/new"
+    is "$status" 2 "verdicts.jsonl, sed $edit: ${command%% /*} ends with status 2"
+    matches "$output$errors" '[79] verdicts where the run had 8' "  and says how many there were"
+  done
+done
+damaged results.jsonl /order.rk4.pendulum/d
+run "$GIMBAL" report "$scratch/new"
+is "$status" 2 "a record that is gone"
+matches "$errors" "results.jsonl has [0-9]+ records of the run's [0-9]+ jobs" "is missed by the manifest"
+
 # What is not there
 damaged verdicts.jsonl 1d
 cp "$scratch/whole/verdicts.jsonl" "$scratch/new"

@@ -459,7 +459,7 @@ static int StatusOf(const Verdicts *verdicts) {
 
 static PetscErrorCode WriteFolder(const Judging *j) {
   const char *directory = j->words->directory;
-  Manifest manifest = {.format = RECORD_FORMAT, .suite = {.name = "judge"}};
+  Manifest manifest = {.format = RECORD_FORMAT, .suite = {.name = "judge"}, .verdicts = -1};
   WholeFile file;
   FILE *stream;
   Store store;

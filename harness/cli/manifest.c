@@ -132,7 +132,7 @@ static PetscErrorCode SetPlugins(Arena arena, Registry registry, const Jobs *job
 
 PetscErrorCode ManifestWrite(const char *directory, Suite suite, const PlanOptions *options,
                              Registry registry, const Jobs *jobs, const Texts *aside) {
-  Manifest m = {.format = RECORD_FORMAT, .aside = *aside};
+  Manifest m = {.format = RECORD_FORMAT, .aside = *aside, .verdicts = -1};
   PetscErrorCode error;
   Arena arena;
   char *text;

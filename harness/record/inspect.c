@@ -162,6 +162,11 @@ static void CompareFiles(Inspection *i) {
             (int)planned);
     i->whole = PETSC_FALSE;
   }
+  if (i->manifested && i->manifest.verdicts >= 0 && i->verdicts->count != i->manifest.verdicts) {
+    fprintf(i->out, "%d verdicts where the run had %d\n", (int)i->verdicts->count,
+            (int)i->manifest.verdicts);
+    i->whole = PETSC_FALSE;
+  }
   for (PetscInt k = 0; k < i->verdicts->count; k++) {
     const char *key = i->verdicts->at[k].key;
     if (records->count &&

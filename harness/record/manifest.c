@@ -70,6 +70,7 @@ static const Member manifest_members[] = {
     LIST("methods", MEMBER_MAP, TOLD, Manifest, methods, method, PluginShape),
     LIST("models", MEMBER_MAP, TOLD, Manifest, models, model, PluginShape),
     SIMPLE("aside", MEMBER_TEXTS, LEFT_OUT, Manifest, aside),
+    SIMPLE("verdicts", MEMBER_INDEX, LEFT_OUT, Manifest, verdicts),
 };
 SHAPE(ManifestShape, Manifest, manifest_members);
 

@@ -79,6 +79,7 @@ typedef struct {
   ManifestCount *kind;
   ManifestPlugin *method, *model; /* by name */
   Texts aside; /* keys of results of other runs in this folder, which are no part of this one */
+  PetscInt verdicts; /* how many there are in verdicts.jsonl; −1: not told */
 } Manifest;
 
 /* ---- Text of one line, without its end; numbers with 17 significant digits; to be freed by free ----

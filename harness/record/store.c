@@ -110,6 +110,29 @@ static PetscErrorCode ReadOthers(Store store) {
   PetscFunctionReturn(0);
 }
 
+/* The manifest says how many results and verdicts there were when the run had ended. */
+static PetscErrorCode CheckComplete(Store store) {
+  const Manifest *manifest = &store->manifest;
+  const Records *records = store->records;
+  PetscInt64 planned = 0, recorded = 0;
+  PetscFunctionBeginUser;
+  if (manifest->verdicts < 0 || !manifest->format)
+    PetscFunctionReturn(0);
+  for (PetscInt i = 0; i < manifest->kinds; i++)
+    planned += manifest->kind[i].count;
+  for (PetscInt i = 0; i < records->count; i++)
+    recorded += records->at[i].status != STATUS_SKIPPED;
+  PetscCheck(store->verdicts->count == manifest->verdicts, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: verdicts.jsonl has %d verdicts where the run had %d; `gimbal verify --resume` "
+             "judges again",
+             store->directory, (int)store->verdicts->count, (int)manifest->verdicts);
+  PetscCheck(recorded >= planned, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: results.jsonl has %d records of the run's %d jobs; `gimbal verify --resume` "
+             "computes the others again",
+             store->directory, (int)recorded, (int)planned);
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode Read(const char *directory, PetscBool judged, Store *out) {
   PetscErrorCode error;
   Store store;
@@ -124,6 +147,8 @@ static PetscErrorCode Read(const char *directory, PetscBool judged, Store *out) 
   error = judged ? ReadVerdicts(store) : 0;
   if (!error)
     error = ReadOthers(store);
+  if (!error && judged)
+    error = CheckComplete(store);
   if (error)
     (void)StoreDestroy(&store);
   *out = store;
@@ -153,6 +178,20 @@ static PetscErrorCode PutVerdicts(const Verdicts *verdicts, FILE *stream) {
   PetscFunctionReturn(0);
 }
 
+/* How many there are, so that one that is gone is missed. */
+static PetscErrorCode TellManifest(Store store) {
+  PetscErrorCode error;
+  char *text;
+  PetscFunctionBeginUser;
+  if (!store->manifest.format)
+    PetscFunctionReturn(0);
+  store->manifest.verdicts = store->verdicts->count;
+  PetscCall(ManifestToText(&store->manifest, &text));
+  error = WholeFileWrite(store->directory, "manifest.json", text);
+  free(text);
+  PetscFunctionReturn(error);
+}
+
 PetscErrorCode StoreSetVerdicts(Store store, Verdicts *verdicts) {
   PetscErrorCode error;
   WholeFile file;
@@ -166,6 +205,7 @@ PetscErrorCode StoreSetVerdicts(Store store, Verdicts *verdicts) {
     (void)WholeFileAbandon(&file);
   PetscCall(error);
   PetscCall(WholeFileClose(&file));
+  PetscCall(TellManifest(store));
   PetscFunctionReturn(0);
 }
 

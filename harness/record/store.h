@@ -14,12 +14,12 @@ typedef struct _p_Store {
   Arena arena;
 } * Store;
 
-/* Reads the folder. PETSC_ERR_USER_INPUT if it is no output folder of a finished run, or a line is
- * none of ours. */
+/* Reads the folder. PETSC_ERR_USER_INPUT if it is no output folder of a finished run, a line is
+ * none of ours, or there are fewer than the run had. */
 extern PetscErrorCode StoreRead(const char *directory, Store *);
 /* The same without verdicts, for a run that has just ended and is to be judged. */
 extern PetscErrorCode StoreReadUnjudged(const char *directory, Store *);
-/* Writes the verdicts to verdicts.jsonl, and makes them the store's (owned from then on). */
+/* Writes the verdicts to verdicts.jsonl and their number to the manifest, and makes them the store's (owned from then on). */
 extern PetscErrorCode StoreSetVerdicts(Store, Verdicts *);
 extern PetscErrorCode StoreDestroy(Store *);
 
