@@ -22,12 +22,12 @@ typedef struct {
 /* The first year in the text: four digits from 1600 on; empty if there is none. */
 static void Year(const char *text, char year[5]) {
   *year = 0;
-  for (const char *s = text; *s && !*year; s += strspn(s, "0123456789") + 1) {
-    s += strcspn(s, "0123456789");
-    if (strspn(s, "0123456789") == 4 && atoi(s) > 1600 && atoi(s) < 2200)
+  for (const char *s = text + strcspn(text, "0123456789"); *s && !*year;
+       s += strcspn(s, "0123456789")) {
+    const size_t digits = strspn(s, "0123456789");
+    if (digits == 4 && atoi(s) > 1600 && atoi(s) < 2200)
       snprintf(year, 5, "%.4s", s);
-    if (!*s)
-      return;
+    s += digits;
   }
 }
 
@@ -47,7 +47,7 @@ static size_t Letter(const char *s, char *plain) {
   const unsigned char a = (unsigned char)s[0], b = (unsigned char)s[1];
 
   *plain = (char)(a < 0x80 && isalnum(a) ? a : 0);
-  if (a < 0xc3 || a > 0xc5)
+  if (a < 0xc3 || a > 0xc5 || !b)
     return 1;
   *plain = PlainLetter((a & 0x1fu) << 6 | (b & 0x3fu));
   return 2;
@@ -94,7 +94,8 @@ static void UpToYear(const char *citation, char *text, size_t size) {
   Year(citation, year);
   if (*year)
     end = strstr(citation, year) + 4;
-  end += end && *end == ')';
+  if (end && *end == ')')
+    end++;
   snprintf(text, size, "%.*s", end ? (int)(end - citation) : (int)strlen(citation), citation);
 }
 

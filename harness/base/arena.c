@@ -7,6 +7,18 @@
 /* The first block is small, for an arena may hold one record; later ones grow with what there is. */
 enum { FIRST_BLOCK = 4096, LARGEST_BLOCK = 1 << 20, ALIGNMENT = 16 };
 
+/* Under AddressSanitizer each piece is a block of its own, so that a byte beyond it is one too many. */
+#if defined(__SANITIZE_ADDRESS__)
+#define SEPARATE 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define SEPARATE 1
+#endif
+#endif
+#ifndef SEPARATE
+#define SEPARATE 0
+#endif
+
 typedef struct ArenaBlock {
   struct ArenaBlock *before;
   size_t used, room; /* of bytes */
@@ -43,7 +55,7 @@ PetscErrorCode ArenaDestroy(Arena *arena) {
 
 static PetscErrorCode AddBlock(Arena arena, size_t least) {
   const size_t wanted = arena->last ? PetscMin(2 * arena->last->room, LARGEST_BLOCK) : FIRST_BLOCK;
-  const size_t room = PetscMax(least, wanted);
+  const size_t room = SEPARATE ? least : PetscMax(least, wanted);
   PetscFunctionBeginUser;
   ArenaBlock *block = least > SIZE_MAX / 2 ? NULL : allocate(sizeof(*block) + room);
   PetscCheck(block, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for %zu bytes", least);
@@ -56,8 +68,8 @@ PetscErrorCode ArenaAllocate(Arena arena, size_t size, void *pointer) {
   PetscFunctionBeginUser;
   PetscCheck(size <= SIZE_MAX - ALIGNMENT, PETSC_COMM_SELF, PETSC_ERR_MEM,
              "no memory for %zu bytes", size);
-  const size_t whole = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-  if (!arena->last || arena->last->room - arena->last->used < whole)
+  const size_t whole = SEPARATE ? size : (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+  if (SEPARATE || !arena->last || arena->last->room - arena->last->used < whole)
     PetscCall(AddBlock(arena, whole));
   void *at = arena->last->bytes + arena->last->used;
   arena->last->used += whole;
