@@ -9,6 +9,8 @@
 # make valgrind   a short verification under memcheck
 # make mutation, make calibration, make blind, make metamorphic   tests of the judge itself; make bench: speed;
 #                 make shadow: the table tests/shadow.md
+# make fuzz       each target of tests/fuzz/ for SECONDS=600, by libFuzzer where there is clang; make
+#                 fuzz-sample: their corpora and a fixed sequence of mutations, under sanitizers
 # make format     clang-format over every source
 # make clean      removes what was built; distclean: what configure wrote and reports as well
 #
@@ -179,6 +181,55 @@ $(STOCK_PROGRAMS): $(BUILD)/harness/solver/stock_newton.o $(BUILD)/libgimbal.a
 	@mkdir -p $(@D)
 	$(call say,LINK,$@)$(CC) $(CFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(LDFLAGS) $(LIBS)
 
+# ---- Fuzzing -------------------------------------------------------------------------------------
+# tests/fuzz/README.md. Each target has a driver of its own, or libFuzzer's, which FUZZER links.
+.PHONY: fuzz fuzz-sample fuzz-targets run-fuzz run-fuzz-sample
+SECONDS = 600
+MUTATIONS = 1000
+FUZZER =
+FUZZ_TARGETS = suite expression records folder cache descriptors table
+FUZZ_PROGRAMS = $(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/%)
+FUZZ_PLUGINS = $(addprefix $(BUILD)/,methods/rk4.so methods/gauss.so models/pendulum.so \
+	models/kepler.so models/chaotic.so tests/fuzz/shim.so)
+FUZZ_SANITISE = -O1 -g1 -fno-omit-frame-pointer -fsanitize=address,undefined \
+	-fno-sanitize-recover=undefined -fno-sanitize=null
+FUZZ_OPTIONS = ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1
+fuzz-targets: $(FUZZ_PROGRAMS) $(FUZZ_PLUGINS)
+$(BUILD)/tests/fuzz/%.o: PLACES += -DFUZZ_BUILD='"$(abspath $(BUILD))"'
+$(FUZZ_PROGRAMS): %: %.o $(BUILD)/tests/fuzz/fuzz.o $(if $(FUZZER),,$(BUILD)/tests/fuzz/driver.o) \
+		$(BUILD)/libgimbal.a
+	$(call say,LINK,$@)$(CC) $(CFLAGS) $(FUZZER) -o $@ $(filter %.o,$^) $(BUILD)/libgimbal.a \
+		$(LDFLAGS) $(LIBS)
+$(BUILD)/tests/fuzz/shim.so: tests/fuzz/shim.c harness/gimbal.h $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call say,PLUGIN,$@)$(CC) $(PLUGIN) -shared -o $@ $<
+
+# What clang cannot do, the driver does without coverage.
+fuzz:
+	@if command -v clang >/dev/null; then \
+		$(MAKE) BUILD=$(BUILD)-fuzz CC=clang QUAD_WARNINGS= FUZZER=-fsanitize=fuzzer \
+			CFLAGS="$(FUZZ_SANITISE) -fsanitize=fuzzer-no-link" run-fuzz; \
+	else \
+		$(MAKE) BUILD=$(BUILD)-fuzz CFLAGS="$(FUZZ_SANITISE)" run-fuzz; \
+	fi
+run-fuzz: fuzz-targets
+	@for target in $(FUZZ_TARGETS); do \
+		echo "$$target: $(SECONDS) s"; mkdir -p $(BUILD)/corpus/$$target; \
+		$(FUZZ_OPTIONS) $(BUILD)/tests/fuzz/$$target $(if $(FUZZER),-max_total_time=$(SECONDS) \
+			-timeout=25 -rss_limit_mb=3000 -detect_leaks=0 -verbosity=0 -max_len=40000 \
+			-artifact_prefix=$(BUILD)/tests/fuzz/$$target-,--seconds $(SECONDS)) \
+			$(BUILD)/corpus/$$target tests/fuzz/corpus/$$target || exit 1; \
+	done
+
+# For CI: the same inputs each time.
+fuzz-sample:
+	@$(MAKE) BUILD=$(BUILD)-sample CFLAGS="$(FUZZ_SANITISE)" JOBS=$(JOBS) run-fuzz-sample
+run-fuzz-sample: fuzz-targets
+	@for target in $(FUZZ_TARGETS); do \
+		$(FUZZ_OPTIONS) $(BUILD)/tests/fuzz/$$target --mutations $(MUTATIONS) \
+			tests/fuzz/corpus/$$target || exit 1; \
+	done
+
 # ---- Mutants: does the judge notice? ------------------------------------------------------------
 # mutation makes tests/mutation.md in some twenty minutes; mutation-sample is its one minute for CI.
 # Mutants that no number makes are compiled from the methods' sources with a line changed: written
@@ -347,7 +398,7 @@ format:
 	clang-format -i $(wildcard harness/*.[ch] harness/*/*.[ch] harness/*/*/*.[ch] reports/*.[ch] methods/*.c \
 		models/*.c tests/*.[ch] tests/*/*.c)
 clean:
-	rm -rf $(BUILD) $(BUILD)-asan
+	rm -rf $(BUILD) $(BUILD)-asan $(BUILD)-fuzz $(BUILD)-sample
 distclean: clean
 	rm -rf $(OUT) config.mk config.log
 help:
