@@ -1,4 +1,5 @@
 /* A figure as commands and data for gnuplot. */
+#include "base/terminal.h"
 #include "reports/figure_impl.h"
 #include "reports/grow.h"
 #include "reports/text.h"
@@ -358,6 +359,7 @@ PetscErrorCode FigureRender(Figure figure, FILE *gnuplot, const char *directory,
   char path[PETSC_MAX_PATH_LEN];
 
   PetscFunctionBeginUser;
+  TerminalNote("report: plot %s", figure->name);
   PetscCall(Arrange(figure));
   fprintf(gnuplot, "width = %d; height = %d\n", (int)figure->width, (int)figure->height);
   fprintf(gnuplot, "panels = %d; columns = %d; panel_width = %g; panel_height = %g\n",

@@ -1,4 +1,5 @@
 #include "reports/report.h"
+#include "base/terminal.h"
 #include "reports/convergence.h"
 #include "record/file.h"
 #include "reports/writers.h"
@@ -90,10 +91,13 @@ PetscErrorCode ReportWrite(Store store, const char *formats) {
   PetscCall(ContentsCreate(store, &contents));
   PetscCall(WriteFile(contents, "verify.tap", WriteTap));
   PetscCall(WriteFile(contents, "junit.xml", WriteJunit));
+  TerminalNote("report: tables");
   PetscCall(WriteTables(contents));
   PetscCall(WritePlots(contents, formats));
+  TerminalNote("report: pages");
   PetscCall(WritePages(contents));
   PetscCall(WriteFile(contents, "index.html", WriteIndex));
+  TerminalClear();
   PetscCall(ContentsDestroy(&contents));
   PetscFunctionReturn(0);
 }

@@ -25,6 +25,45 @@ remarks() {
 remarks '^not compared with a reference: .*--reference' "a long run" -h 1/4 -T 101
 remarks '^not compared with a reference: .*forwards' "a run backwards" -h -1/4 -T -1 --reference
 
+remarks '^rk4 on kepler:e03 \(cartesian\), h = 0\.1, t = 0\.3, ' "0.1 is printed as 0.1" -h 0.1 -T 0.3
+remarks '^not compared with a reference: --no-reference$' "a run without a reference" \
+  -h 1/4 -T 1 --no-reference
+run "$GIMBAL" run -m rk4 -M kepler -h 0.1 -T 0.3 -o "$scratch/table.csv"
+is "$(cut -d, -f1 "$scratch/table.csv" | tr '\n' ' ')" "t 0 0.1 0.2 0.3 " "so are the times in the table"
+
+# ---- For programs ----
+
+run "$GIMBAL" run -m lobatto_nonholonomic_3 -M cvt:low_eps05 -h 1/8 -T 1
+text=$output
+run "$GIMBAL" run -m lobatto_nonholonomic_3 -M cvt:low_eps05 -h 1/8 -T 1 --json
+is "$status $errors" "0 " "--json"
+is "$(printf '%s\n' "$output" | jq -r '"\(.method) on \(.model):\(.case) h \(.h) t \(.t)"')" \
+  "lobatto_nonholonomic_3 on cvt:low_eps05 h 0.125 t 1" "says what was run"
+is "$(printf '%s\n' "$output" | jq '.state.q.values[0], .state.lambda.values[-1]' |
+  awk '{ printf "%.14e\n", $1 }')" \
+  "$(printf '%s\n' "$text" | awk '/^q/ { getline; printf "%.14e\n", $1 } /^lambda/ { l = 1; next }
+    l && /^ *-?[0-9]/ { v = $1 } END { printf "%.14e\n", v }')" "the end state is the one that is printed"
+is "$(printf '%s\n' "$output" | jq '.state.v | (.errors | length), (.names | length), (.bar > 0)' |
+  tr '\n' ' ')" "3 3 true " "with errors, names and an error bar"
+matches "$text" "constraint residual $(printf '%s\n' "$output" |
+  jq .constraint_residual | awk '{ printf "%.3e", $1 }')" "and the residual"
+run "$GIMBAL" run -m rk4 -M kepler:e03:e=2 -h 1/10 -T 1 --json
+is "$status $(printf '%s\n' "$output" | jq -c '.failure.step, .energy_error, .state')" "1 1
+null
+null" "a step that failed is in it, and no state"
+twin is "$("$GIMBAL" run -m rk4 -M kepler -h 1/10 -T 1 --json --no-reference --precision quad |
+  grep -cE '"q".* -?[0-9.]{34,}')" 1 "quadruple precision has all its digits"
+
+# A line about how far it is, on a terminal and nowhere else.
+long="run -m rk4 -M double_pendulum -h 1/10 -T 4"
+if command -v script >/dev/null; then
+  matches "$(GIMBAL_CACHE=$scratch/none TERM=xterm script -qec "$GIMBAL $long" /dev/null </dev/null | tr '\r' '\n')" \
+    '^run: reference, computation [0-9]+ ' "a reference that takes time says so on a terminal"
+fi
+# shellcheck disable=SC2086 # words
+run env GIMBAL_CACHE="$scratch/no" "$GIMBAL" $long
+is "$status $errors" "0 " "and nothing elsewhere"
+
 # refused PATTERN NAME WORDS...: status 2 and one line.
 refused() {
   pattern=$1
@@ -45,6 +84,8 @@ refused 'none without -o' "rows of no table" -m rk4 -M kepler -h 1/4 -T 1 --ever
 refused '-h = "abc": unknown name' "a step that is no number" -m rk4 -M kepler -h abc -T 1
 refused '-h = "1/0" is not a finite number' "an infinite step" -m rk4 -M kepler -h 1/0 -T 1
 refused '-T = "1/0" is not a finite number' "an infinite duration" -m rk4 -M kepler -h 1 -T 1/0
+refused 'contradict' "with and without a reference" -m rk4 -M kepler -h 1/4 -T 1 --reference \
+  --no-reference
 refused 'must not be zero' "no step" -m rk4 -M kepler -h 0 -T 1
 refused 'same sign' "a duration the other way" -m rk4 -M kepler -h -1/4 -T 1
 refused '1e15 steps' "more steps than can be counted" -m rk4 -M kepler -h 1e-300 -T 1

@@ -1,4 +1,5 @@
 /* gimbal explain KEY [DIR]: why a stored verdict is what it is. */
+#include "base/digits.h"
 #include "cli/command.h"
 #include "cli/columns.h"
 #include "cli/words.h"
@@ -288,7 +289,7 @@ static void PutPlugins(const char *command, FILE *out) {
 
 /* A run that takes the steps of a counterexample: its error against the reference can be seen. */
 static PetscErrorCode PutRun(const Verdict *v, PetscReal time, Columns columns) {
-  char place[512], *text = NULL;
+  char place[512], number[2][DIGITS_ROOM], *text = NULL;
   PetscErrorCode error;
   size_t length;
   FILE *out = open_memstream(&text, &length);
@@ -300,7 +301,8 @@ static PetscErrorCode PutRun(const Verdict *v, PetscReal time, Columns columns) 
   ShellPut(out, v->method);
   fputs(" -M ", out);
   ShellPut(out, place);
-  fprintf(out, " -h %.17g -T %.17g", v->details.counterexample.h, time);
+  fprintf(out, " -h %s -T %s", DigitsShortest((double)v->details.counterexample.h, number[0]),
+          DigitsShortest((double)time, number[1]));
   if (v->precision && !strcmp(v->precision, PrecisionNames[IN_QUAD]))
     fputs(" --precision quad", out);
   PutPlugins(v->command, out);

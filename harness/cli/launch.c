@@ -1,5 +1,6 @@
 #include "cli/launch.h"
 #include "base/floating.h"
+#include "base/terminal.h"
 #include "farm/interrupt.h"
 #include "farm/serve.h"
 
@@ -199,14 +200,18 @@ static int Attend(pid_t child, int output) {
 
 /* Replaces our environment: MPI has left its mark on it; the ranks get the one that we were given. */
 static void SetEnvironment(void) {
+  const int width = TerminalWidth();
+  char text[16];
   environ = launch.environment;
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(always); i++)
     setenv(always[i].name, always[i].value, 0);
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(started); i++)
     setenv(started[i].name, started[i].value, 0);
   setenv("GIMBAL_LAUNCHED", "1", 1);
-  if (isatty(STDERR_FILENO))
-    setenv("GIMBAL_TERMINAL", "1", 1);
+  if (width) {
+    (void)snprintf(text, sizeof(text), "%d", width);
+    setenv("GIMBAL_TERMINAL", text, 1);
+  }
   if (isatty(STDOUT_FILENO))
     setenv("GIMBAL_OUTPUT_TERMINAL", "1", 1);
 }
@@ -260,12 +265,7 @@ PetscErrorCode LaunchRanks(PetscInt ranks) {
   _exit(status); /* MPI is finished, and what else ends with the process was the ranks' */
 }
 
-PetscBool LaunchOnTerminal(void) {
-  const char *term = getenv("TERM");
-  if (term && strcmp(term, "dumb") == 0) /* it cannot write a line anew */
-    return PETSC_FALSE;
-  return isatty(STDERR_FILENO) || getenv("GIMBAL_TERMINAL") ? PETSC_TRUE : PETSC_FALSE;
-}
+PetscBool LaunchOnTerminal(void) { return TerminalWidth() ? PETSC_TRUE : PETSC_FALSE; }
 
 PetscBool LaunchOutputOnTerminal(void) {
   return isatty(STDOUT_FILENO) || getenv("GIMBAL_OUTPUT_TERMINAL") ? PETSC_TRUE : PETSC_FALSE;

@@ -3,6 +3,10 @@
 #include "cli/command.h"
 #include "cli/petsc_words.h"
 #include "cli/run.h"
+#include "cli/run_states.h"
+#include "base/digits.h"
+#include "base/terminal.h"
+#include "farm/progress.h"
 #include "numerics/step_size.h"
 #include "reference/reference.h"
 #include "registry/formulation.h"
@@ -14,232 +18,36 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The names of a list such as "x y z" or "q[1..n]", to `count` entries. */
-static void PutNames(FILE *file, const char *names, PetscInt count, const char *before,
-                     const char *between) {
-  const char *bracket = names ? strchr(names, '[') : NULL;
-  for (PetscInt i = 0; i < count; ++i) {
-    fputs(i ? between : before, file);
-    if (bracket)
-      fprintf(file, "%.*s%d", (int)(bracket - names), names, (int)i + 1);
-    else if (names && *names) {
-      const size_t length = strcspn(names, " ");
-      fprintf(file, "%.*s", (int)length, names);
-      names += length + strspn(names + length, " ");
-    } else
-      fprintf(file, "%d", (int)i + 1);
-  }
-}
-
-typedef struct {
-  const char *title, *names;
-  Quantity quantity;
-  PetscInt count;
-  const int *exponent; /* of the entries' units; NULL: the model's */
-} Column;
-
-/* The states of an integration, as columns, printed in the model's units. */
-typedef struct {
-  const Core *core;
-  Integration it;
-  const CaseUnits *units;    /* NULL: the host's are the model's */
-  PetscInt columns, entries; /* entries: of the widest column */
-  Column column[3];
-} States;
-
-/* What a state of this method on this realisation consists of. */
-static void ListColumns(const Setting *s, States *states) {
-  const Dimensions d = s->dimensions;
-  const PetscBool momenta = FormulationGetData(s->method->family->formulation)->velocities;
-  const PetscInt k = momenta ? d.holonomic + d.nonholonomic : 0;
-  const CaseUnits *units = s->instance->normal;
-  const RealisationUnits *u = units ? &units->realisation[s->realisation] : NULL;
-  const Column all[] = {
-      {"q", s->descriptor->configuration, QUANTITY_CONFIGURATION, d.n, u ? u->q : NULL},
-      {"v", s->descriptor->velocity, QUANTITY_VELOCITY, d.m, u ? u->v : NULL},
-      {"lambda", k == 1 ? "lambda" : "lambda[1..k]", QUANTITY_MULTIPLIER, k, u ? u->lambda : NULL}};
-  states->units = units;
-  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(all); ++i)
-    if (all[i].count) {
-      states->column[states->columns++] = all[i];
-      states->entries = PetscMax(states->entries, all[i].count);
-    }
-}
-
-static PetscBool IsQuad(const Core *core) { return (PetscBool)(core != CoreDouble()); }
-
-/* Back to the model's units. */
-static Quad OfTime(const CaseUnits *units, Quad time) {
-  return units ? scalbnq(time, units->time) : time;
-}
-static Quad OfEnergy(const CaseUnits *units, Quad energy) {
-  return units ? scalbnq(energy, units->action - units->time) : energy;
-}
-static Quad OfEntry(const Column *column, PetscInt i, Quad value) {
-  return column->exponent ? scalbnq(value, column->exponent[i]) : value;
-}
-
-static PetscErrorCode PrintRow(FILE *file, const States *states, Quad time) {
-  const Core *core = states->core;
-  Quad *value;
-  char text[64];
-  PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(states->entries + 1, &value));
-  fprintf(file, "%.17g", (double)OfTime(states->units, time));
-  for (PetscInt i = 0; i < states->columns; ++i) {
-    PetscInt count;
-    PetscCall(core->get(states->it, states->column[i].quantity, &count, value));
-    for (PetscInt j = 0; j < count; ++j) {
-      quadmath_snprintf(text, sizeof text, IsQuad(core) ? "%.34Qg" : "%.17Qg",
-                        OfEntry(&states->column[i], j, value[j]));
-      fprintf(file, ",%s", text);
-    }
-  }
-  PetscCall(core->get(states->it, QUANTITY_ENERGY, &(PetscInt){0}, value));
-  fprintf(file, ",%.17g\n", (double)OfEnergy(states->units, value[0]));
-  PetscCall(PetscFree(value));
-  PetscFunctionReturn(0);
-}
-
 /* Why the end state has no error, or NULL if it has one. */
 static const char *WhyNotCompared(const RunWords *w, const CaseUnits *units, Quad time) {
   if (time <= 0)
     return "references go forwards in time";
+  if (w->without)
+    return "--no-reference";
   if (w->reference || time <= 100) /* in the host's units: some hundred oscillations */
     return NULL;
   return units ? "the run is a long one; --reference compares it"
                : "the run is longer than 100; --reference compares it";
 }
 
-/* The entries of a column at the end, each with its error where there is a reference (a row; NULL:
- * none), angles modulo their periods. */
-static PetscErrorCode PrintColumn(const States *states, const Column *column, const Quad *reference,
-                                  const Quad *period, PetscInt *count) {
-  PetscReal largest = 0;
-  PetscInt where = 0;
-  Quad *value;
-  char text[64];
-  PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(states->entries + 1, &value));
-  PetscCall(states->core->get(states->it, column->quantity, count, value));
-  printf("%-8s(", column->title);
-  PutNames(stdout, column->names, *count < 12 ? *count : 12, "", ", ");
-  printf(")\n");
-  for (PetscInt j = 0; j < *count; ++j) {
-    quadmath_snprintf(text, sizeof text, IsQuad(states->core) ? "%.33Qe" : "%.16Qe",
-                      OfEntry(column, j, value[j]));
-    if (*count <= 64)
-      printf("  %s%s", value[j] < 0 ? "" : " ", text);
-    if (reference) {
-      const Quad apart = value[j] - reference[j];
-      const Quad turn = column->quantity == QUANTITY_CONFIGURATION ? period[j] : 0;
-      const PetscReal error = (PetscReal)(turn > 0 ? apart - turn * roundq(apart / turn) : apart);
-      if (fabs(error) > largest)
-        largest = fabs(error), where = j;
-      if (*count <= 64)
-        printf("   error % .3e", (double)OfEntry(column, j, (Quad)error));
-    }
-    if (*count <= 64)
-      printf("\n");
-  }
-  /* In relation to the sizes of the entries, where they have units of their own. */
-  if (reference)
-    printf("  largest error %.4e\n", (double)OfEntry(column, where, (Quad)largest));
-  PetscCall(PetscFree(value));
-  PetscFunctionReturn(0);
+/* ---- A line about how far it is, where a person watches ---- */
+
+static void TellReference(void *context, PetscInt pass, PetscReal part) {
+  const double *began = context;
+  char time[32];
+  TerminalNote(
+      "run: reference, computation %d (two have to agree): %.0f %%, %s (--no-reference does "
+      "without)",
+      (int)pass, floor(100 * part), ProgressTime(TerminalClock() - *began, time));
 }
 
-static void PrintCertificate(const States *states, const ReferenceCertificate *certificate) {
-  printf("reference: %s, error bar", certificate->method);
-  for (PetscInt i = 0; i < states->columns; ++i) {
-    const Quantity quantity = states->column[i].quantity;
-    const PetscReal bar = quantity == QUANTITY_CONFIGURATION ? certificate->bar_configuration
-                          : quantity == QUANTITY_VELOCITY    ? certificate->bar_velocity
-                                                             : certificate->bar_multiplier;
-    const Column *column = &states->column[i];
-    PetscBool same = PETSC_TRUE;
-    for (PetscInt j = 1; j < column->count && column->exponent; ++j)
-      same = (PetscBool)(same && column->exponent[j] == column->exponent[0]);
-    if (same)
-      printf(" %.1e (%s)", (double)OfEntry(column, 0, (Quad)bar), column->title);
-    else
-      printf(" %.1e (%s, in units near the size of each entry)", bar, column->title);
-  }
-  printf("\n");
-}
-
-/* The end state, its errors, and the reference's bars. */
-static PetscErrorCode PrintEnd(const Setting *s, const States *states, Quad time,
-                               const char *why_not) {
-  const ReferenceProblem problem = {s->instance, s->realisation, s->y0, 1, &time};
-  const Dimensions d = s->dimensions;
-  Quad *row, *period;
-  ReferenceCertificate certificate;
-  PetscInt at = 0;
-  PetscFunctionBeginUser;
-  PetscCall(PetscMalloc2(d.n + d.m + d.holonomic + d.nonholonomic + 1, &row, d.n + 1, &period));
-  PetscCall(SettingPeriods(s, period));
-  if (!why_not)
-    PetscCall(ReferenceSolve(&problem, ReferenceCache(), row, &certificate));
-  for (PetscInt i = 0; i < states->columns; ++i) {
-    PetscInt count;
-    PetscCall(PrintColumn(states, &states->column[i], why_not ? NULL : row + at, period, &count));
-    at += count;
-  }
-  if (why_not)
-    printf("not compared with a reference: %s\n", why_not);
-  else
-    PrintCertificate(states, &certificate);
-  PetscCall(PetscFree2(row, period));
-  PetscFunctionReturn(0);
-}
-
-/* g, Dg·v and Φ. */
-static Quad OfResidual(const Setting *s, PetscInt i, Quad value) {
-  const CaseUnits *units = s->instance->normal;
-  const PetscInt holonomic = s->dimensions.holonomic;
-  const int *exponent = units ? units->realisation[s->realisation].constraint : NULL;
-  if (!units)
-    return value;
-  if (i < holonomic)
-    return scalbnq(value, exponent[i]);
-  return scalbnq(value, exponent[i - holonomic] - (i < 2 * holonomic ? units->time : 0));
-}
-
-/* A run that failed at once has no state to speak of. */
-static PetscErrorCode PrintFacts(const Setting *s, const States *states, PetscBool moved) {
-  const Core *core = states->core;
-  const Integration it = states->it;
-  const CaseUnits *units = states->units;
-  Quad value[512];
-  PetscInt count;
-  PetscReal largest = 0;
-  StepCounts c;
-  PetscFunctionBeginUser;
-  PetscCall(core->get(it, QUANTITY_ENERGY, &count, value));
-  if (moved && !isnan((double)value[0]))
-    printf("energy error % .4e\n", (double)OfEnergy(units, value[0]));
-  PetscCall(core->get(it, QUANTITY_CONSTRAINT, &count, value));
-  for (PetscInt i = 0; i < count; ++i)
-    largest = fmax(largest, fabs((double)OfResidual(s, i, value[i])));
-  if (moved && count)
-    printf("constraint residual %.3e\n", largest);
-  PetscCall(core->get_counts(it, &c));
-  printf("steps %lld, solves %lld, Newton iterations %lld, residuals %lld, Jacobians %lld\n",
-         (long long)c.steps, (long long)c.solves, (long long)c.iterations, (long long)c.residuals,
-         (long long)c.jacobians);
-  PetscFunctionReturn(0);
-}
-
-/* The reason, and the number that shows it where it has one. */
-static void PrintFailure(const CaseUnits *units, const StepFailure *failure) {
-  fprintf(stderr, "gimbal: step %d failed at t = %.17g: %s", (int)failure->step + 1,
-          (double)OfTime(units, (Quad)failure->time), failure->text);
-  if (failure->reason)
-    fprintf(stderr, ", residual %.3e", failure->residual);
-  else if (failure->residual != 0)
-    fprintf(stderr, ": %.6g", failure->residual);
-  fputc('\n', stderr);
+static void TellSteps(PetscInt64 done, PetscInt64 steps, double began) {
+  const double elapsed = TerminalClock() - began;
+  char time[32], left[32];
+  if (elapsed > 1 && done && done < steps)
+    TerminalNote("run: %lld of %lld steps, %s, about %s left", (long long)done, (long long)steps,
+                 ProgressTime(elapsed, time),
+                 ProgressTime(elapsed * ((double)steps / (double)done - 1), left));
 }
 
 /* The value of an option that is an expression in the case's parameters, a time. */
@@ -256,69 +64,117 @@ static PetscErrorCode Evaluate(const Setting *s, const char *option, const char 
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Integrate(const Setting *s, const RunWords *w, int *status) {
-  const Precision precision = strcmp(w->precision, "quad") ? IN_DOUBLE : IN_QUAD;
-  const Core *core = CoreOf(precision);
-  States states = {.core = core};
-  PetscInt64 steps, done = 0;
-  Quad h, duration, ratio;
-  FILE *file = NULL;
-  StepFailure failure;
+/* h and the number of steps, from the words. */
+static PetscErrorCode PlanSteps(const Setting *s, const RunWords *w, Quad *h, PetscInt64 *steps) {
+  char time[DIGITS_ROOM];
+  Quad duration, ratio;
   PetscFunctionBeginUser;
-  PetscCheck(SettingHas(s, precision), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s or %s was built in double precision only", s->method->name,
-             s->instance->model->name);
-  PetscCall(Evaluate(s, "-h", w->h, &h));
+  PetscCall(Evaluate(s, "-h", w->h, h));
   PetscCall(Evaluate(s, "-T", w->duration, &duration));
-  PetscCheck(h != 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  PetscCheck(*h != 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "the step size is '%s', and must not be zero", w->h);
-  ratio = duration / h;
+  ratio = duration / *h;
   PetscCheck(ratio >= QUAD_C(0.999999999), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "the duration '%s' must be at least one step of '%s', of the same sign", w->duration,
              w->h);
   PetscCheck(ratio < 1e15, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "the duration '%s' has 1e15 steps of '%s' or more, which no run will end", w->duration,
              w->h);
-  steps = (PetscInt64)StepsWithin(duration, h);
-  if (fabsq(steps - ratio) > ratio * QUAD_C(1e-12))
-    fprintf(stderr, "T/h is not an integer: stopping at t = %.17g, after %lld steps\n",
-            (double)OfTime(s->instance->normal, steps * h), (long long)steps);
-  ListColumns(s, &states);
+  *steps = (PetscInt64)StepsWithin(duration, *h);
+  if (fabsq(*steps - ratio) > ratio * QUAD_C(1e-12))
+    fprintf(stderr, "T/h is not an integer: stopping at t = %s, after %lld steps\n",
+            DigitsShortest((double)StatesTime(s->instance->normal, *steps * *h), time),
+            (long long)*steps);
+  PetscFunctionReturn(0);
+}
+
+/* All the steps, with a row of the table every w->every of them; *done of them were taken. */
+static PetscErrorCode TakeSteps(const RunWords *w, const States *states, FILE *file, Quad h,
+                                PetscInt64 steps, PetscInt64 *done, StepFailure *failure) {
+  const double began = TerminalClock();
+  const PetscInt64 most = TerminalWidth() ? 1000 : steps; /* between two looks at the clock */
+  PetscInt64 row = w->every;
+  PetscFunctionBeginUser;
+  while (*done < steps && !failure->failed) {
+    PetscInt64 chunk = PetscMin(most, steps - *done);
+    if (file)
+      chunk = PetscMin(chunk, row - *done);
+    PetscCall(states->core->advance(states->it, chunk, failure));
+    if (failure->failed)
+      break;
+    *done += chunk;
+    if (file && (*done == row || *done == steps))
+      PetscCall(StatesPrintRow(file, states, *done * h));
+    row += *done == row ? w->every : 0;
+    TellSteps(*done, steps, began);
+  }
+  TerminalClear();
+  PetscFunctionReturn(0);
+}
+
+/* The end against the reference, where it is to be compared. */
+static PetscErrorCode Compare(const Setting *s, const RunWords *w, RunEnd *end) {
+  const Dimensions d = s->dimensions;
+  const ReferenceProblem problem = {s->instance, s->realisation, s->y0, 1, &end->time};
+  double began = TerminalClock();
+  const ReferenceWatch watch = {TellReference, &began};
+  ReferenceCertificate certificate;
+  PetscErrorCode error;
+  Quad *row;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(d.n + d.m + d.holonomic + d.nonholonomic + 1, &row));
+  if (!end->failure->failed)
+    end->why_not = WhyNotCompared(w, end->states->units, end->time);
+  if (!end->failure->failed && !end->why_not) {
+    error = ReferenceSolveWatched(&problem, ReferenceCache(), TerminalWidth() ? &watch : NULL, row,
+                                  &certificate);
+    TerminalClear();
+    PetscCall(error);
+    end->reference = row;
+    end->certificate = &certificate;
+  }
+  PetscCall(w->json ? RunEndPrintJson(end) : RunEndPrint(end));
+  PetscCall(PetscFree(row));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Integrate(const Setting *s, const RunWords *w, int *status) {
+  const Precision precision = strcmp(w->precision, "quad") ? IN_DOUBLE : IN_QUAD;
+  const Core *core = CoreOf(precision);
+  States states = {.core = core};
+  PetscInt64 steps = 0, done = 0;
+  Quad h;
+  FILE *file = NULL;
+  StepFailure failure;
+  PetscFunctionBeginUser;
+  PetscCheck(SettingHas(s, precision), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s or %s was built in double precision only", s->method->name,
+             s->instance->model->name);
+  PetscCall(PlanSteps(s, w, &h, &steps));
+  StatesListColumns(s, &states);
   if (w->output) {
     file = fopen(w->output, "w");
     PetscCheck(file, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s cannot be written: %s", w->output,
                strerror(errno));
-    fprintf(file, "t");
-    for (PetscInt i = 0; i < states.columns; ++i)
-      PutNames(file, states.column[i].names, states.column[i].count, ",", ",");
-    fprintf(file, ",energy_error\n");
+    StatesPrintHeading(file, &states);
   }
   PetscCall(SettingIntegrate(s, precision, 1, &states.it));
   PetscCall(core->begin(states.it, h, s->y0, &failure));
   if (file)
-    PetscCall(PrintRow(file, &states, 0));
-  while (done < steps && !failure.failed) {
-    const PetscInt64 chunk = file && w->every < steps - done ? w->every : steps - done;
-    PetscCall(core->advance(states.it, chunk, &failure));
-    if (failure.failed)
-      break;
-    done += chunk;
-    if (file)
-      PetscCall(PrintRow(file, &states, done * h));
-  }
+    PetscCall(StatesPrintRow(file, &states, 0));
+  PetscCall(TakeSteps(w, &states, file, h, steps, &done, &failure));
   if (file)
     PetscCheck(!fclose(file), PETSC_COMM_SELF, PETSC_ERR_FILE_WRITE, "%s could not be written: %s",
                w->output, strerror(errno));
-  printf("%s on %s:%s (%s), h = %.17g, t = %.17g, %s precision\n", s->method->name,
-         s->instance->model->name, s->instance->name, s->descriptor->name,
-         (double)OfTime(states.units, h),
-         (double)OfTime(states.units, (failure.failed ? failure.step : done) * h), w->precision);
-  if (failure.failed) {
-    PrintFailure(states.units, &failure);
+  RunEnd end = {.setting = s,
+                .states = &states,
+                .h = h,
+                .time = (failure.failed ? failure.step : done) * h,
+                .precision = w->precision,
+                .failure = &failure};
+  PetscCall(Compare(s, w, &end));
+  if (failure.failed)
     *status = 1;
-  } else
-    PetscCall(PrintEnd(s, &states, done * h, WhyNotCompared(w, states.units, done * h)));
-  PetscCall(PrintFacts(s, &states, (PetscBool)(!failure.failed || failure.step)));
   PetscCall(core->destroy(&states.it));
   PetscFunctionReturn(0);
 }

@@ -7,7 +7,8 @@
 typedef struct {
   const char *method, *model, *h, *duration, *realisation, *precision, *output;
   PetscInt member, every, seed, plugins;
-  PetscBool reference;
+  PetscBool reference, without; /* --reference, --no-reference */
+  PetscBool json;
   const char *plugin[64];
 } RunWords;
 

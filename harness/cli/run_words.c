@@ -25,6 +25,10 @@ const char HelpRun[] =
     "      --reference           compare with the reference however long the run is (up to T = 100 "
     "it\n"
     "                            is compared anyway; a reference costs time in proportion to T)\n"
+    "      --no-reference        never compare; where there is no closed form, a reference takes "
+    "longer\n"
+    "                            than the run\n"
+    "      --json                one JSON object: state, errors, error bars, residuals, counts\n"
     "      --seed N              random consistent initial data around the case's\n"
     "      --plugin FILE.so      one more plugin; may be repeated\n"
     "      --help                this text\n\n"
@@ -54,6 +58,8 @@ static PetscErrorCode CheckWords(int argc, char **argv, RunWords *w) {
              "run: a word too many, '%s'; see gimbal run --help", argv[optind]);
   PetscCheck(w->method && w->model && w->h && w->duration, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "run needs -m METHOD -M MODEL -h H -T T; see gimbal run --help");
+  PetscCheck(!w->reference || !w->without, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "run: --reference and --no-reference contradict one another");
   PetscCheck(!w->every || w->output, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "run: --every is of the table, and there is none without -o FILE.csv");
   if (!w->every)
@@ -66,7 +72,18 @@ static PetscErrorCode CheckWords(int argc, char **argv, RunWords *w) {
 }
 
 PetscErrorCode RunWordsRead(int argc, char **argv, RunWords *w, PetscBool *done) {
-  enum { HELP = 256, REALISATION, MEMBER, PRECISION, EVERY, SEED, PLUGIN, REFERENCE };
+  enum {
+    HELP = 256,
+    REALISATION,
+    MEMBER,
+    PRECISION,
+    EVERY,
+    SEED,
+    PLUGIN,
+    REFERENCE,
+    WITHOUT,
+    JSON
+  };
   static const struct option options[] = {{"method", required_argument, NULL, 'm'},
                                           {"model", required_argument, NULL, 'M'},
                                           {"step", required_argument, NULL, 'h'},
@@ -78,6 +95,8 @@ PetscErrorCode RunWordsRead(int argc, char **argv, RunWords *w, PetscBool *done)
                                           {"output", required_argument, NULL, 'o'},
                                           {"seed", required_argument, NULL, SEED},
                                           {"reference", no_argument, NULL, REFERENCE},
+                                          {"no-reference", no_argument, NULL, WITHOUT},
+                                          {"json", no_argument, NULL, JSON},
                                           {"plugin", required_argument, NULL, PLUGIN},
                                           {"help", no_argument, NULL, HELP},
                                           {NULL, 0, NULL, 0}};
@@ -111,6 +130,12 @@ PetscErrorCode RunWordsRead(int argc, char **argv, RunWords *w, PetscBool *done)
       break;
     case REFERENCE:
       w->reference = PETSC_TRUE;
+      break;
+    case WITHOUT:
+      w->without = PETSC_TRUE;
+      break;
+    case JSON:
+      w->json = PETSC_TRUE;
       break;
     case MEMBER:
       PetscCall(ReadCount("--member", optarg, 0, &w->member));

@@ -11,7 +11,7 @@
 #include <time.h>
 
 /* Kept by rank 0 and changed by all. */
-enum { JOBS_TAKEN, JOBS_DONE, JOBS_FAILED, WORK_DONE, INTERRUPTIONS, COUNTERS };
+enum { JOBS_TAKEN, JOBS_DONE, JOBS_FAILED, INTERRUPTIONS, COUNTERS };
 
 typedef struct {
   MPI_Comm comm;
@@ -20,13 +20,16 @@ typedef struct {
   int64_t alone[COUNTERS]; /* where there is one */
   PetscInt jobs;
   const Job **job; /* longest first */
-  PetscReal work;  /* sum of the estimates */
   PetscReal start; /* MPI_Wtime */
   const FarmOptions *options;
   Progress progress;
-  PetscBool stop;   /* this rank or another one has been interrupted */
-  PetscBool told;   /* the others know that this one has */
-  PetscReal looked; /* whether another one has, MPI_Wtime */
+  Forecast forecast;  /* rank 0's; of jobs it knows what it has measured itself */
+  PetscInt forecasts; /* this many of the jobs are taken, as the forecast knows */
+  const Job *now;     /* this rank's; NULL: none */
+  PetscReal begun;    /* MPI_Wtime */
+  PetscBool stop;     /* this rank or another one has been interrupted */
+  PetscBool told;     /* the others know that this one has */
+  PetscReal looked;   /* whether another one has, MPI_Wtime */
 } Farm;
 
 /* ---- Before ---- */
@@ -98,13 +101,30 @@ static int64_t Add(Farm *farm, int counter, int64_t amount) {
   return before;
 }
 
+/* Seconds until all is done, if the ranks share it evenly; not before there is something to tell from. Of
+ * the others' jobs half is taken to be done. */
+static PetscReal Left(const Farm *farm, const ProgressState *state) {
+  const PetscInt running = state->started - state->done - state->failed;
+  const PetscInt others = PetscMax(0, running - (farm->now ? 1 : 0));
+  PetscReal mine = 0, left = ForecastLeft(&farm->forecast);
+  if (MPI_Wtime() - farm->start < 2)
+    return -1;
+  if (farm->now)
+    mine = PetscMax(0, ForecastOf(&farm->forecast, farm->now) - (MPI_Wtime() - farm->begun));
+  for (PetscInt i = 1; i <= others && i <= state->started; i++)
+    left += ForecastOf(&farm->forecast, farm->job[state->started - i]) / 2;
+  return PetscMax(mine, (left + mine) / farm->ranks);
+}
+
 static void State(Farm *farm, ProgressState *state) {
   state->jobs = farm->jobs;
   state->started = PetscMin((PetscInt)Add(farm, JOBS_TAKEN, 0), state->jobs);
   state->done = (PetscInt)Add(farm, JOBS_DONE, 0);
   state->failed = (PetscInt)Add(farm, JOBS_FAILED, 0);
-  state->fraction =
-      farm->work > 0 ? PetscMin((PetscReal)Add(farm, WORK_DONE, 0) / farm->work, 1.0) : 1;
+  state->now = farm->now ? farm->now->key : NULL;
+  for (; farm->forecasts < state->started; farm->forecasts++)
+    ForecastTake(&farm->forecast, farm->job[farm->forecasts]);
+  state->left = Left(farm, state);
 }
 
 /* A signal may reach one rank or all. That of another one is looked for once a second, since its
@@ -156,10 +176,13 @@ static PetscErrorCode RunJob(Farm *farm, const Job *job, Journal journal) {
   WorkerResult result;
   PetscErrorCode error;
   PetscFunctionBeginUser;
+  farm->now = job;
+  farm->begun = MPI_Wtime();
   if (options->worker)
     PetscCall(RemoteRun(options->worker, &setup, job, &result));
   else
     PetscCall(WorkerRun(&setup, job, &result));
+  farm->now = NULL;
   if (result.stopped)
     PetscFunctionReturn(0);
   const Record record = {.key = job->key,
@@ -176,7 +199,7 @@ static PetscErrorCode RunJob(Farm *farm, const Job *job, Journal journal) {
   free(result.measured);
   PetscCall(error);
   (void)Add(farm, result.done ? JOBS_DONE : JOBS_FAILED, 1);
-  (void)Add(farm, WORK_DONE, (int64_t)job->estimate);
+  ForecastMeasured(&farm->forecast, job, result.seconds);
   PetscFunctionReturn(0);
 }
 
@@ -248,10 +271,8 @@ PetscErrorCode FarmRun(MPI_Comm comm, const Jobs *jobs, const FarmOptions *optio
   PetscCallMPI(MPI_Comm_rank(comm, &farm.rank));
   PetscCallMPI(MPI_Comm_size(comm, &farm.ranks));
   PetscCall(PetscMalloc1(farm.jobs, &farm.job));
-  for (PetscInt i = 0; i < farm.jobs; i++) {
+  for (PetscInt i = 0; i < farm.jobs; i++)
     farm.job[i] = jobs->at[i];
-    farm.work += floor(farm.job[i]->estimate);
-  }
   if (farm.jobs)
     qsort(farm.job, (size_t)farm.jobs, sizeof(*farm.job), LongestFirst);
   /* While one object lives on it, PETSc's own copy of PETSC_COMM_SELF exists; a worker need not
@@ -260,6 +281,7 @@ PetscErrorCode FarmRun(MPI_Comm comm, const Jobs *jobs, const FarmOptions *optio
   PetscCall(VecCreateSeq(PETSC_COMM_SELF, 1, &anchor));
   PetscCall(OpenCounters(&farm));
   farm.start = MPI_Wtime();
+  ForecastBegin(&farm.forecast, farm.jobs, farm.job);
   ProgressBegin(&farm.progress, options->terminal);
   ends[0] = (int)RunJobs(&farm, journal);
   PetscCall(Wait(comm, &farm));

@@ -1,52 +1,77 @@
 #include "farm/progress.h"
+#include "base/terminal.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <time.h>
-
-static PetscReal Now(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (PetscReal)now.tv_sec + 1e-9 * (PetscReal)now.tv_nsec;
-}
+#include <string.h>
 
 void ProgressBegin(Progress *progress, PetscBool terminal) {
-  progress->terminal = terminal;
-  progress->began = progress->last = Now();
-  progress->tenths = 0;
+  *progress = (Progress){.terminal = terminal};
+  progress->began = progress->last = TerminalClock();
 }
 
 PetscBool ProgressIsDue(const Progress *progress) {
-  return (PetscBool)(Now() - progress->last > (progress->terminal ? 0.2 : 2.0));
+  return (PetscBool)(TerminalClock() - progress->last > (progress->terminal ? 0.2 : 2.0));
 }
 
-static void Print(const Progress *progress, const ProgressState *state) {
-  PetscReal elapsed = Now() - progress->began;
-  PetscInt ended = state->done + state->failed;
-  fprintf(stderr, "%s%d of %d jobs done, %d running, %d failed", progress->terminal ? "\r" : "",
-          (int)ended, (int)state->jobs, (int)PetscMax(0, state->started - ended),
-          (int)state->failed);
-  if (state->fraction > 0.02 && state->fraction < 1)
-    fprintf(stderr, ", %.0f s left", ceil(elapsed * (1 - state->fraction) / state->fraction));
+const char *ProgressTime(PetscReal seconds, char text[32]) {
+  const int whole = (int)PetscMin(ceil(seconds), 1e9);
+  const int minutes = whole / 60;
+  if (whole < 60)
+    (void)snprintf(text, 32, "%d s", whole);
+  else if (minutes < 10)
+    (void)snprintf(text, 32, "%d min %d s", minutes, whole % 60 / 5 * 5);
+  else if (minutes < 60)
+    (void)snprintf(text, 32, "%d min", minutes);
   else
-    fprintf(stderr, ", %.0f s", elapsed);
-  fputs(progress->terminal ? "\033[K" : "\n", stderr);
-  fflush(stderr);
+    (void)snprintf(text, 32, "%d h %d min", minutes / 60, minutes % 60);
+  return text;
+}
+
+void ProgressText(const ProgressState *state, PetscReal elapsed, PetscReal left, char *text,
+                  size_t room) {
+  const int ended = (int)(state->done + state->failed);
+  const int running = (int)PetscMax(0, state->started - ended);
+  char time[32];
+  int end = snprintf(text, room, "%d of %d jobs", ended, (int)state->jobs);
+  if (state->failed && end >= 0 && (size_t)end < room)
+    end += snprintf(text + end, room - (size_t)end, ", %d failed", (int)state->failed);
+  if (end >= 0 && (size_t)end < room)
+    end += snprintf(text + end, room - (size_t)end, ", %s", ProgressTime(elapsed, time));
+  if (left >= 0 && ended < state->jobs && end >= 0 && (size_t)end < room)
+    end += snprintf(text + end, room - (size_t)end, ", about %s left", ProgressTime(left, time));
+  if (!running || end < 0 || (size_t)end >= room)
+    return;
+  if (!state->now)
+    (void)snprintf(text + end, room - (size_t)end, "; %d running", running);
+  else if (running > 1)
+    (void)snprintf(text + end, room - (size_t)end, "; %s and %d more", state->now, running - 1);
+  else
+    (void)snprintf(text + end, room - (size_t)end, "; %s", state->now);
 }
 
 void ProgressShow(Progress *progress, const ProgressState *state) {
-  PetscReal now = Now();
-  PetscInt tenths = (PetscInt)(10 * state->fraction);
-  /* Where nobody watches: every tenth of the work, and at least every minute a sign of life. */
-  if (progress->terminal || tenths > progress->tenths || now - progress->last > 60) {
-    Print(progress, state);
-    progress->last = now;
-    progress->tenths = tenths;
-  }
+  const PetscReal now = TerminalClock();
+  const PetscInt tenths = 10 * (state->done + state->failed) / PetscMax(1, state->jobs);
+  PetscReal left = -1;
+  char text[512];
+  if (state->left >= 0)
+    left = CountdownShow(&progress->countdown, now, state->left);
+  /* Where nobody watches: every tenth of the jobs, and at least every minute a sign of life. */
+  if (!progress->terminal && tenths <= progress->tenths && now - progress->last <= 60)
+    return;
+  ProgressText(state, now - progress->began, left, text, sizeof(text));
+  if (progress->terminal)
+    TerminalLine(text);
+  else
+    fprintf(stderr, "%s\n", text);
+  progress->last = now;
+  progress->tenths = tenths;
 }
 
 void ProgressEnd(Progress *progress, const ProgressState *state) {
-  Print(progress, state);
-  if (progress->terminal)
-    fputc('\n', stderr);
+  char text[512];
+  TerminalClear();
+  ProgressText(state, TerminalClock() - progress->began, -1, text, sizeof(text));
+  fprintf(stderr, "%s\n", text);
 }

@@ -11,6 +11,7 @@ PetscErrorCode GaussCreate(const Core *core, Problem problem, GaussMethod *g) {
   PetscCall(core->problem_dimensions(problem, &dimensions));
   g->core = core;
   g->problem = problem;
+  g->watch = NULL;
   g->n = dimensions.n;
   g->size = dimensions.n + dimensions.m;
   PetscCall(TableauCompute("gauss", &(TableauEntries){GAUSS_STAGES, g->a, conjugate, g->b, g->c},
@@ -136,7 +137,10 @@ PetscErrorCode GaussAdvance(GaussMethod *g, Quad from, Quad to, PetscInt steps, 
   const Quad h = (to - from) / (Quad)steps;
   PetscFunctionBeginUser;
   *failure = (GaussFailure){.failed = PETSC_FALSE};
-  for (PetscInt i = 0; i < steps && !failure->failed; i++)
+  for (PetscInt i = 0; i < steps && !failure->failed; i++) {
     PetscCall(Step(g, from + (Quad)i * h, h, y, failure));
+    if (g->watch)
+      g->watch(g->watch_context, from + (Quad)(i + 1) * h);
+  }
   PetscFunctionReturn(0);
 }

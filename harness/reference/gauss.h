@@ -15,6 +15,8 @@ typedef struct {
   Quad *slope, *next;  /* the stages' derivatives, now and predicted */
   Quad *stage, *carry; /* one stage; what the summation carries */
   Quad last_step;      /* whose slopes predict those of the next; 0: none */
+  void (*watch)(void *context, Quad time); /* called after each step; may be NULL */
+  void *watch_context;
 } GaussMethod;
 
 /* Why a step could not be taken. */

@@ -16,6 +16,8 @@ typedef struct {
   const Quad *time;
   const Quad *start; /* y at 0 */
   Quad rate;         /* of the field's linearisation at the start */
+  const ReferenceWatch *watch; /* NULL: nobody */
+  PetscInt pass;
   int unit;          /* of time: exponent of what brings it to the model's, for messages */
 } Task;
 
@@ -217,6 +219,12 @@ typedef struct {
   GaussFailure failure;
 } Pass;
 
+static void Watch(void *context, Quad time) {
+  const Task *task = context;
+  task->watch->tell(task->watch->context, task->pass,
+                    (PetscReal)(time / task->time[task->times - 1]));
+}
+
 static PetscErrorCode Integrate(const Task *task, GaussMethod *method, Pass *pass, Quad *rows) {
   const PetscInt size = task->n + task->m;
   Quad *y, *f, t = 0;
@@ -247,7 +255,7 @@ static PetscErrorCode Integrate(const Task *task, GaussMethod *method, Pass *pas
 /* Two integrations with different steps, finer ones until they agree: to the target, or until finer
  * steps change nothing but round-off. The error of an order 24 method falls 16000-fold when its
  * steps shrink to two thirds, so their distance bounds the error of the second one safely. */
-static PetscErrorCode Refine(const Task *task, GaussMethod *method, Quad *rows, Quad *other,
+static PetscErrorCode Refine(Task *task, GaussMethod *method, Quad *rows, Quad *other,
                              ReferenceCertificate *certificate) {
   const Quad epsilon = (Quad)task->core->epsilon;
   const Quad span = task->times ? task->time[task->times - 1] : 0;
@@ -266,6 +274,7 @@ static PetscErrorCode Refine(const Task *task, GaussMethod *method, Quad *rows, 
         "model %s, case %s: no reference up to t = %g: two computations would agree only with "
         "more than %d steps of the 12-stage Gauss method; give a shorter time",
         task->model, task->name, TimeTold(task, span), (int)most);
+    task->pass++;
     PetscCall(Integrate(task, method, &pass, rows));
     if (pass.failure.failed) {
       PetscCheck(++failures < 9, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -307,13 +316,16 @@ static PetscErrorCode Refine(const Task *task, GaussMethod *method, Quad *rows, 
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode SolveNumerically(const Task *task, Quad *rows,
-                                       ReferenceCertificate *certificate) {
+static PetscErrorCode SolveNumerically(Task *task, Quad *rows, ReferenceCertificate *certificate) {
   GaussMethod method;
   PetscErrorCode error;
   Quad *other;
   PetscFunctionBeginUser;
   PetscCall(GaussCreate(task->core, task->problem, &method));
+  if (task->watch) {
+    method.watch = Watch;
+    method.watch_context = task;
+  }
   PetscCall(PetscMalloc1(task->times * task->row + 1, &other));
   error = Refine(task, &method, rows, other, certificate);
   PetscCall(PetscFree(other));
@@ -355,7 +367,8 @@ static PetscErrorCode TaskCreate(ModelCase instance, PetscInt realisation, Task 
 }
 
 static PetscErrorCode Run(const ReferenceProblem *given, PetscBool numerical, const char *cache,
-                          Quad *solution, ReferenceCertificate *certificate) {
+                          const ReferenceWatch *watch, Quad *solution,
+                          ReferenceCertificate *certificate) {
   ReferenceProblem problem = *given;
   Task task;
   CacheEntry entry;
@@ -366,6 +379,7 @@ static PetscErrorCode Run(const ReferenceProblem *given, PetscBool numerical, co
   PetscCall(TaskCreate(problem.instance, problem.realisation, &task));
   task.times = problem.times;
   task.time = problem.time;
+  task.watch = watch;
   PetscCall(PetscMalloc1(task.n + task.m, &start));
   if (problem.start)
     PetscCall(PetscMemcpy(start, problem.start, (size_t)(task.n + task.m) * sizeof(Quad)));
@@ -387,14 +401,22 @@ static PetscErrorCode Run(const ReferenceProblem *given, PetscBool numerical, co
 PetscErrorCode ReferenceSolve(const ReferenceProblem *problem, const char *cache, Quad *solution,
                               ReferenceCertificate *certificate) {
   PetscFunctionBeginUser;
-  PetscCall(Run(problem, PETSC_FALSE, cache, solution, certificate));
+  PetscCall(Run(problem, PETSC_FALSE, cache, NULL, solution, certificate));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ReferenceSolveWatched(const ReferenceProblem *problem, const char *cache,
+                                     const ReferenceWatch *watch, Quad *solution,
+                                     ReferenceCertificate *certificate) {
+  PetscFunctionBeginUser;
+  PetscCall(Run(problem, PETSC_FALSE, cache, watch, solution, certificate));
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode ReferenceSolveNumerically(const ReferenceProblem *problem, Quad *solution,
                                          ReferenceCertificate *certificate) {
   PetscFunctionBeginUser;
-  PetscCall(Run(problem, PETSC_TRUE, NULL, solution, certificate));
+  PetscCall(Run(problem, PETSC_TRUE, NULL, NULL, solution, certificate));
   PetscFunctionReturn(0);
 }
 

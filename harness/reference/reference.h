@@ -22,12 +22,24 @@ typedef struct {
   const Quad *time;
 } ReferenceProblem;
 
+/* Told while a reference is computed, which may take minutes: that this is the pass-th computation of it
+ * (two agree at the end, seldom more than four are needed), and what part of this one is done. */
+typedef struct {
+  void (*tell)(void *context, PetscInt pass, PetscReal part);
+  void *context;
+} ReferenceWatch;
+
 /* The solution (q,v,λ) at the times, rows of n+m+k entries, on the best footing there is. Results
  * are cached in `cache` (a folder; NULL: no cache) under the content of the model, case, data and
  * times. A model whose reference cannot be computed is PETSC_ERR_USER_INPUT with the time and the
  * reason. */
 extern PetscErrorCode ReferenceSolve(const ReferenceProblem *, const char *cache, Quad *solution,
                                      ReferenceCertificate *);
+
+/* The same, watched. */
+extern PetscErrorCode ReferenceSolveWatched(const ReferenceProblem *, const char *cache,
+                                            const ReferenceWatch *, Quad *solution,
+                                            ReferenceCertificate *);
 
 /* The solution at a time near one where it is known, before or after it: from a row (q,v,λ) at time
  * `from` to one at time `to`. Meant for distances like a step, over which no error grows: the bar

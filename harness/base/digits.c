@@ -1,0 +1,14 @@
+#include "base/digits.h"
+
+#include <float.h>
+#include <stdlib.h>
+
+const char *DigitsShortest(double value, char text[DIGITS_ROOM]) {
+  /* What has 15 digits is read and written without a loss, and %g leaves out the zeros behind them. */
+  for (int digits = DBL_DIG; digits <= DBL_DECIMAL_DIG; digits++) {
+    (void)snprintf(text, DIGITS_ROOM, "%.*g", digits, value);
+    if (strtod(text, NULL) == value)
+      break;
+  }
+  return text;
+}

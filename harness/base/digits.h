@@ -1,0 +1,12 @@
+/* Numbers for people. */
+#ifndef GIMBAL_HARNESS_BASE_DIGITS_H
+#define GIMBAL_HARNESS_BASE_DIGITS_H
+
+#include <stdio.h>
+
+enum { DIGITS_ROOM = 32 };
+
+/* The fewest digits that strtod reads as this number, so that 0.1 is "0.1"; returns text. */
+extern const char *DigitsShortest(double value, char text[DIGITS_ROOM]);
+
+#endif

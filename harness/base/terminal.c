@@ -1,0 +1,80 @@
+#include "base/terminal.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { WIDTH_UNKNOWN = 80, WIDTH_LEAST = 20 };
+
+static int shown = 0; /* whether there is a line to be taken away: a fact about the terminal */
+
+int TerminalWidth(void) {
+  const char *term = getenv("TERM"), *given = getenv("GIMBAL_TERMINAL");
+  struct winsize size = {0};
+  int width;
+  if (term && !strcmp(term, "dumb"))
+    return 0;
+  if (isatty(STDERR_FILENO))
+    width = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) ? 0 : size.ws_col;
+  else if (given)
+    width = atoi(given);
+  else
+    return 0;
+  return width >= WIDTH_LEAST ? width : WIDTH_UNKNOWN;
+}
+
+/* The bytes of the first `columns` letters; names of methods may be in UTF-8. */
+static int Fit(const char *text, int columns) {
+  int i = 0;
+  for (; text[i] && columns > 0; columns--)
+    do
+      i++;
+    while (((unsigned char)text[i] & 0xc0) == 0x80);
+  return i;
+}
+
+void TerminalLine(const char *text) {
+  const int width = TerminalWidth();
+  if (!width)
+    return;
+  /* The last column stays empty: a letter there makes some terminals go on to the next row. */
+  fprintf(stderr, "\r%.*s\033[K", Fit(text, width - 1), text);
+  fflush(stderr);
+  shown = 1;
+}
+
+void TerminalNote(const char *format, ...) {
+  static double last = -1;
+  const double now = TerminalClock();
+  va_list arguments;
+  char text[512];
+  if (now - last < 0.2 && last >= 0)
+    return;
+  last = now;
+  va_start(arguments, format);
+  (void)vsnprintf(text, sizeof(text), format, arguments);
+  va_end(arguments);
+  TerminalLine(text);
+}
+
+void TerminalClear(void) {
+  if (shown)
+    fputs("\r\033[K", stderr);
+  shown = 0;
+  fflush(stderr);
+}
+
+double TerminalClock(void) {
+  static double first = -1;
+  struct timespec now;
+  double seconds;
+  (void)clock_gettime(CLOCK_MONOTONIC, &now);
+  seconds = (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+  if (first < 0)
+    first = seconds;
+  return seconds - first;
+}

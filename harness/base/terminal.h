@@ -1,0 +1,22 @@
+/* A line on standard error that is written over and over, where a person watches; nothing elsewhere. */
+#ifndef GIMBAL_HARNESS_BASE_TERMINAL_H
+#define GIMBAL_HARNESS_BASE_TERMINAL_H
+
+/* The columns of the terminal that standard error is, be it through the pipe of our own mpiexec (then
+ * GIMBAL_TERMINAL has their number); 0: it is none, or one that cannot write a line anew. */
+extern int TerminalWidth(void);
+
+/* The line, cut to what fits into a row; it takes the place of the last one. */
+extern void TerminalLine(const char *text);
+
+/* The same in the manner of printf, at most five times a second, for what is over soon: returns at once
+ * between. */
+extern void TerminalNote(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Takes the line away; to be called before anything else is printed. */
+extern void TerminalClear(void);
+
+/* Seconds since the first call of this function, by a clock that nobody sets. */
+extern double TerminalClock(void);
+
+#endif

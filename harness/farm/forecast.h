@@ -1,0 +1,46 @@
+/* How long jobs will take: planned from their estimates, corrected by what the first of them took. Pure:
+ * it knows no clock. */
+#ifndef GIMBAL_HARNESS_FARM_FORECAST_H
+#define GIMBAL_HARNESS_FARM_FORECAST_H
+
+#include "record/job.h"
+
+enum { FORECAST_KINDS = 16 };
+
+typedef struct {
+  PetscInt kinds;
+  struct {
+    const char *kind;         /* of jobs: the study's name */
+    PetscReal left;           /* planned seconds of the jobs that are not begun */
+    PetscReal planned, taken; /* of those that are done and measured: as planned, and indeed */
+  } at[FORECAST_KINDS];
+} Forecast;
+
+/* Processor seconds that a job of this kind and estimate takes on a quiet core of the machine on which
+ * the rates were measured. */
+extern PetscReal ForecastPlanned(const Job *);
+
+/* All jobs are yet to be begun. Kinds beyond the last place count as the last. */
+extern void ForecastBegin(Forecast *, PetscInt jobs, const Job *const *job);
+/* A job is no longer among those not begun. */
+extern void ForecastTake(Forecast *, const Job *);
+/* What a job took. */
+extern void ForecastMeasured(Forecast *, const Job *, PetscReal seconds);
+
+/* What a job is now thought to take. */
+extern PetscReal ForecastOf(const Forecast *, const Job *);
+/* The sum of that over the jobs that are not begun. */
+extern PetscReal ForecastLeft(const Forecast *);
+
+/* The time left as it is shown. It runs down as time passes; a forecast that says less is approached
+ * slowly, one that says a little more stops it, and only one that says much more makes it rise. */
+typedef struct {
+  PetscReal end,
+      last; /* when it will be over as shown, and when that was said; on the caller's clock */
+  PetscBool known;
+} Countdown;
+
+/* The seconds to be shown at time `now` if the forecast says `left`. */
+extern PetscReal CountdownShow(Countdown *, PetscReal now, PetscReal left);
+
+#endif

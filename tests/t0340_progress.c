@@ -1,0 +1,127 @@
+/* How long a run is said to take: forecast, countdown, and the line. */
+#include "farm/progress.h"
+#include "base/digits.h"
+#include "tap.h"
+
+#include <math.h>
+#include <string.h>
+
+#define is_text(value, expected, ...)                                                              \
+  (ok(!strcmp(value, expected), __VA_ARGS__) ? (void)0 : diag("got: %s", value))
+
+enum { JOBS = 40 };
+
+static Job jobs[JOBS];
+static const Job *job[JOBS];
+
+/* Two kinds, of a second or so each as planned. */
+static void MakeJobs(void) {
+  for (int i = 0; i < JOBS; i++) {
+    jobs[i] = (Job){.kind = i % 2 ? "order" : "long", .estimate = i % 2 ? 6e6 : 3e6, .key = "k"};
+    job[i] = &jobs[i];
+  }
+}
+
+static void TestForecast(void) {
+  Forecast forecast;
+  PetscReal planned = 0, truth = 0;
+  MakeJobs();
+  for (int i = 0; i < JOBS; i++)
+    planned += ForecastPlanned(job[i]);
+  ForecastBegin(&forecast, JOBS, job);
+  ok(fabs((double)(ForecastLeft(&forecast) - planned)) < 1e-9 * (double)planned,
+     "before anything is measured the forecast is the plan");
+  /* Orders take three times as long as planned on this machine, long runs half as long. */
+  for (int i = 0; i < JOBS / 2; i++) {
+    ForecastTake(&forecast, job[i]);
+    ForecastMeasured(&forecast, job[i], (i % 2 ? 3 : 0.5) * ForecastPlanned(job[i]));
+  }
+  for (int i = JOBS / 2; i < JOBS; i++)
+    truth += (i % 2 ? 3 : 0.5) * ForecastPlanned(job[i]);
+  /* Ten jobs of a second of each kind stand against one second's belief in the plan. */
+  ok(fabs((double)(ForecastLeft(&forecast) / truth - 1)) < 0.1,
+     "each kind is corrected by what was measured of it: %g, and it takes %g",
+     (double)ForecastLeft(&forecast), (double)truth);
+  for (int i = JOBS / 2; i < JOBS; i++)
+    ForecastTake(&forecast, job[i]);
+  ok(ForecastLeft(&forecast) < 1e-9, "when all are taken nothing is left");
+}
+
+/* The time shown while the forecast errs in a given way, the largest step up and the largest error at
+ * the end. */
+typedef PetscReal Errs(PetscReal now, PetscReal total);
+
+static void Watch(Errs *errs, PetscReal total, PetscReal *rise, PetscReal *slowest) {
+  Countdown countdown = {.known = PETSC_FALSE};
+  PetscReal before = CountdownShow(&countdown, 0, errs(0, total));
+  *rise = *slowest = 0;
+  for (PetscReal now = 0.2; now < total; now += 0.2) {
+    const PetscReal shown = CountdownShow(&countdown, now, errs(now, total));
+    *rise = PetscMax(*rise, shown - before);
+    *slowest = PetscMax(*slowest, fabs((double)(shown - (total - now))));
+    before = shown;
+  }
+}
+
+static PetscReal Right(PetscReal now, PetscReal total) { return total - now; }
+static PetscReal Jumps(PetscReal now, PetscReal total) {
+  return (total - now) * ((int)now % 2 ? 1.2 : 0.85);
+}
+static PetscReal TooShort(PetscReal now, PetscReal total) {
+  return now < 30 ? (total - now) / 4 : total - now;
+}
+
+static void TestCountdown(void) {
+  Countdown countdown = {.known = PETSC_FALSE};
+  PetscReal rise, off;
+  Watch(Right, 100, &rise, &off);
+  ok(rise <= 1e-9 && off < 1e-9, "a right forecast is shown as it is");
+  Watch(Jumps, 100, &rise, &off);
+  ok(rise <= 1e-9, "one that jumps by a fifth up and a seventh down never makes the time left rise");
+  ok(off < 30, "... and keeps it within the jumps");
+  Watch(TooShort, 100, &rise, &off);
+  ok(rise > 0, "one that was much too short is owned up to, by a rise");
+  ok(rise < 5, "... which takes some seconds: %g at a time", (double)rise);
+  (void)CountdownShow(&countdown, 0, 10);
+  ok(CountdownShow(&countdown, 60, 0) >= 0, "it is never below zero");
+}
+
+static void TestLine(void) {
+  ProgressState state = {
+      .jobs = 100, .started = 42, .done = 39, .failed = 1, .now = "order/rk4/kepler:A"};
+  char text[128], small[24], time[32];
+  ProgressText(&state, 12.3, 75, text, sizeof(text));
+  is_text(text,
+          "40 of 100 jobs, 1 failed, 13 s, about 1 min 15 s left; order/rk4/kepler:A and 1 more",
+          "the line says what is done, how long it took and will take, and what runs");
+  state.now = NULL;
+  ProgressText(&state, 12.3, -1, text, sizeof(text));
+  is_text(text, "40 of 100 jobs, 1 failed, 13 s; 2 running", "... not what is not known");
+  ProgressText(&state, 12.3, 75, small, sizeof(small));
+  ok(strlen(small) < sizeof(small), "... and no more than there is room for");
+  is_text(ProgressTime(59.2, time), "1 min 0 s", "times are rounded up");
+  is_text(ProgressTime(7500, time), "2 h 5 min", "long ones are told in hours");
+}
+
+static void TestDigits(void) {
+  static const double some[] = {
+      0.1, 1.0 / 3, 1e-300, 5e-324, 1.7976931348623157e308, -0.30000000000000004, 64};
+  static const char *const as[] = {"0.1",
+                                   "0.3333333333333333",
+                                   "1e-300",
+                                   "4.94065645841247e-324",
+                                   "1.7976931348623157e+308",
+                                   "-0.30000000000000004",
+                                   "64"};
+  char text[DIGITS_ROOM];
+  for (size_t i = 0; i < sizeof(some) / sizeof(some[0]); i++)
+    is_text(DigitsShortest(some[i], text), as[i], "a number is as short as it can be read again");
+}
+
+int main(void) {
+  TestForecast();
+  TestCountdown();
+  TestLine();
+  TestDigits();
+  return done_testing();
+}
