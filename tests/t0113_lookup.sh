@@ -45,7 +45,7 @@ run "$GIMBAL" list modles
 is "$status" 2 "another word is a usage error"
 matches "$errors" 'did you mean "models"' "with what was meant"
 run "$GIMBAL" list --jsn
-matches "$errors" 'unknown option --jsn; see gimbal list --help' "an unknown option is named"
+matches "$errors" 'unknown option --jsn; did you mean --json\?; see gimbal list --help' "an unknown option is named"
 
 run "$GIMBAL" describe family_3 --plugin "$fixture"
 is "$status $errors" "0 " "describe of a method succeeds"
@@ -64,8 +64,39 @@ matches "$output" '^  dimensions +n = 4, m = 4; constraints: 1 holonomic, 2 nonh
 matches "$output" 'shift \(linear, momentum_map\) when a > 1/4$' "an invariant"
 run "$GIMBAL" describe famly --plugin "$fixture"
 is "$status" 2 "an unknown name is a usage error"
-matches "$errors" '^gimbal: describe: there is no method or model "famly"; did you mean "family"' \
+matches "$errors" '^gimbal: describe: there is no method, model or suite "famly"; did you mean "family"' \
   "which offers the nearest"
+
+# A family, and a suite.
+run "$GIMBAL" describe family --plugin "$fixture"
+is "$status $errors" "0 " "describe of a family succeeds"
+matches "$output" '^family: a family of [0-9]+ methods$' "it says what it is"
+matches "$output" '^  family_3 +' "and lists its members"
+cat >"$scratch/suite.yaml" <<END
+title: A suite to be described
+methods: [rk4, gauss_2]
+models: [pendulum, kepler]
+exclude: [{models: [kepler], methods: [gauss_2], why: told to be so}]
+studies: [{study: order}]
+claims:
+  - {methods: [rk4], study: order, quantity: q, value: "5", expect: refuted, why: it is four}
+END
+run "$GIMBAL" describe "$scratch/suite.yaml"
+is "$status $errors" "0 " "describe of a suite succeeds"
+matches "$output" '^  would run +[0-9]+ jobs, [0-9]+ claims; about [0-9]+ s of processor time$' \
+  "it says how much it would run"
+matches "$output" '^  order +[0-9]+ jobs +[0-9]+ claims +2 methods +2 models +about' "study by study"
+matches "$output" 'left out by the suite: told to be so: gauss_2 on kepler' "what is left out, and why"
+matches "$output" '^  expected refuted +[0-9]+ claims?$' "and what is expected to fail"
+is "$("$GIMBAL" describe "$scratch/suite.yaml" --json | jq -c '[.methods, .models] | map(length)')" \
+  "[2,2]" "--json says it to programs"
+# What is described is what is run: the jobs, and the claims that are judged or skipped.
+planned=$("$GIMBAL" describe "$scratch/suite.yaml" --json | jq '.claims + ([.left_out[].claims] | add)')
+"$GIMBAL" verify "$scratch/suite.yaml" --precision double -o "$scratch/out" >/dev/null 2>&1
+is "$planned" "$(wc -l <"$scratch/out/verdicts.jsonl" | tr -d ' ')" "verify judges as many claims"
+run "$GIMBAL" describe defualt
+matches "$errors" "of suites the nearest is 'default'" "a slip in a suite's name gets the nearest"
+
 run "$GIMBAL" describe
 is "$status" 2 "describe without a name is a usage error"
 run "$GIMBAL" describe suite

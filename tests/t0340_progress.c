@@ -77,7 +77,8 @@ static void TestCountdown(void) {
   Watch(Right, 100, &rise, &off);
   ok(rise <= 1e-9 && off < 1e-9, "a right forecast is shown as it is");
   Watch(Jumps, 100, &rise, &off);
-  ok(rise <= 1e-9, "one that jumps by a fifth up and a seventh down never makes the time left rise");
+  ok(rise <= 1e-9,
+     "one that jumps by a fifth up and a seventh down never makes the time left rise");
   ok(off < 30, "... and keeps it within the jumps");
   Watch(TooShort, 100, &rise, &off);
   ok(rise > 0, "one that was much too short is owned up to, by a rise");

@@ -1,8 +1,10 @@
 /* gimbal describe NAME */
 #include "cli/columns.h"
 #include "cli/command.h"
+#include "cli/describe.h"
 #include "cli/lookup.h"
 #include "plan/suite.h"
+#include "plan/suite_find.h"
 #include "base/nearest.h"
 #include "studies/study.h"
 
@@ -13,16 +15,20 @@ const char HelpDescribe[] =
     "usage: gimbal describe NAME [--json] [--plugin FILE]...\n"
     "\n"
     "All there is to say of a method (claims with their conditions and sources, citation,\n"
-    "formulation, parameters) or a model (cases, coordinates, invariants, reference).\n"
-    "NAME may be a method with settings, such as dla_midpoint:tau=1/3.\n"
-    "`gimbal describe suite` says how a suite is written.\n"
+    "formulation, parameters), a family of methods (its members), or a model (cases,\n"
+    "coordinates, invariants, reference); of a suite, what `gimbal verify` would run: jobs, claims "
+    "and\n"
+    "time of each study, what is not judged and why, what is expected to fail. NAME may be a "
+    "method\n"
+    "with settings, such as dla_midpoint:tau=1/3, or a suite's file. `gimbal describe suite`, with "
+    "just\n"
+    "this word, says how a suite is written.\n"
     "\n"
     "  --json         one JSON object\n"
     "  --plugin FILE  load this plugin too; may be given again\n"
     "  --help         this text\n";
 
-/* A row of the block at the top, left out where there is nothing to say. */
-static PetscErrorCode Row(Columns columns, const char *name, const char *text) {
+PetscErrorCode DescribeRow(Columns columns, const char *name, const char *text) {
   PetscFunctionBeginUser;
   if (!text || !text[0])
     PetscFunctionReturn(0);
@@ -36,27 +42,26 @@ static PetscErrorCode RowOfWords(Columns columns, const char *name, const json_t
   char text[4096];
   PetscFunctionBeginUser;
   PetscCall(LookupJoin(array, key, " ", text, sizeof(text)));
-  PetscCall(Row(columns, name, text));
+  PetscCall(DescribeRow(columns, name, text));
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode RowsOfOrigin(Columns columns, const json_t *object) {
   char text[PETSC_MAX_PATH_LEN];
   PetscFunctionBeginUser;
-  PetscCall(Row(columns, "citation", LookupText(object, "citation")));
-  PetscCall(Row(columns, "key", LookupText(object, "citation_key")));
-  PetscCall(Row(columns, "precision",
-                json_is_true(json_object_get(object, "quad"))
-                    ? "double and quadruple"
-                    : "double only (built without its quadruple twin)"));
+  PetscCall(DescribeRow(columns, "citation", LookupText(object, "citation")));
+  PetscCall(DescribeRow(columns, "key", LookupText(object, "citation_key")));
+  PetscCall(DescribeRow(columns, "precision",
+                        json_is_true(json_object_get(object, "quad"))
+                            ? "double and quadruple"
+                            : "double only (built without its quadruple twin)"));
   (void)snprintf(text, sizeof(text), "%s (content %s)", LookupText(object, "file"),
                  LookupText(object, "hash"));
-  PetscCall(Row(columns, "plugin", text));
+  PetscCall(DescribeRow(columns, "plugin", text));
   PetscFunctionReturn(0);
 }
 
-/* A section of an array's objects, one column for each key ("" ends the list). */
-static PetscErrorCode Section(const char *title, const json_t *array, const char *const keys[]) {
+PetscErrorCode DescribeSection(const char *title, const json_t *array, const char *const keys[]) {
   PetscInt count = 0;
   Columns columns;
   PetscFunctionBeginUser;
@@ -119,34 +124,35 @@ static PetscErrorCode PrintMethod(const json_t *method) {
   }
   printf("%s: %s\n\n", LookupText(method, "name"), LookupText(method, "title"));
   PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
-  PetscCall(Row(columns, "kind", "method"));
+  PetscCall(DescribeRow(columns, "kind", "method"));
   PetscCall(LookupJoin(json_object_get(method, "members"), NULL, " ", members, sizeof(members)));
   (void)snprintf(family, sizeof(family), "%s: %s", LookupText(method, "family"), members);
   if (members[0])
-    PetscCall(Row(columns, "family", family));
-  PetscCall(Row(columns, "formulation", LookupText(method, "formulation")));
-  PetscCall(Row(columns, "accepts", LookupText(method, "accepts")));
-  PetscCall(Row(columns, "symmetric", LookupText(method, "symmetric")));
-  PetscCall(Row(columns, "memory", LookupText(method, "memory")));
-  PetscCall(Row(columns, "scored", scored));
+    PetscCall(DescribeRow(columns, "family", family));
+  PetscCall(DescribeRow(columns, "formulation", LookupText(method, "formulation")));
+  PetscCall(DescribeRow(columns, "accepts", LookupText(method, "accepts")));
+  PetscCall(DescribeRow(columns, "symmetric", LookupText(method, "symmetric")));
+  PetscCall(DescribeRow(columns, "memory", LookupText(method, "memory")));
+  PetscCall(DescribeRow(columns, "scored", scored));
   if (!json_is_true(json_object_get(method, "steps")))
-    PetscCall(Row(columns, "steps", "of its own choice, to a tolerance"));
-  PetscCall(Row(columns, "uncopyable", LookupText(method, "uncopyable")));
-  PetscCall(Row(columns, "action", LookupText(method, "action")));
+    PetscCall(DescribeRow(columns, "steps", "of its own choice, to a tolerance"));
+  PetscCall(DescribeRow(columns, "uncopyable", LookupText(method, "uncopyable")));
+  PetscCall(DescribeRow(columns, "action", LookupText(method, "action")));
   (void)snprintf(family, sizeof(family), "%s %s", LookupText(method, "library"),
                  LookupText(method, "library_version"));
-  PetscCall(Row(columns, "library", LookupText(method, "library")[0] ? family : NULL));
+  PetscCall(DescribeRow(columns, "library", LookupText(method, "library")[0] ? family : NULL));
   PetscCall(RowsOfOrigin(columns, method));
   PetscCall(RowOfWords(columns, "models", json_object_get(method, "models"), NULL));
   PetscCall(ColumnsPrint(&columns));
-  PetscCall(Section("parameters", json_object_get(method, "parameters"),
-                    (const char *const[]){"name", "value", "description", NULL}));
-  PetscCall(Section("coefficients", json_object_get(method, "coefficients"),
-                    (const char *const[]){"name", "description", "value", NULL}));
-  PetscCall(Section("tableaux", json_object_get(method, "tableaux"),
-                    (const char *const[]){"name", "a", "b", NULL}));
-  PetscCall(Section("probes, with their number of entries", json_object_get(method, "probes"),
-                    (const char *const[]){"name", "count", NULL}));
+  PetscCall(DescribeSection("parameters", json_object_get(method, "parameters"),
+                            (const char *const[]){"name", "value", "description", NULL}));
+  PetscCall(DescribeSection("coefficients", json_object_get(method, "coefficients"),
+                            (const char *const[]){"name", "description", "value", NULL}));
+  PetscCall(DescribeSection("tableaux", json_object_get(method, "tableaux"),
+                            (const char *const[]){"name", "a", "b", NULL}));
+  PetscCall(DescribeSection("probes, with their number of entries",
+                            json_object_get(method, "probes"),
+                            (const char *const[]){"name", "count", NULL}));
   PetscCall(PrintClaims(json_object_get(method, "claims"), LookupText(method, "citation")));
   PetscFunctionReturn(0);
 }
@@ -158,18 +164,18 @@ static PetscErrorCode PrintRealisation(const json_t *r) {
   PetscFunctionBeginUser;
   printf("\nrealisation %s\n", LookupText(r, "name"));
   PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
-  PetscCall(Row(columns, "formulation", LookupText(r, "formulation")));
+  PetscCall(DescribeRow(columns, "formulation", LookupText(r, "formulation")));
   (void)snprintf(text, sizeof(text), "n = %d, m = %d; constraints: %d holonomic, %d nonholonomic",
                  (int)json_integer_value(json_object_get(r, "n")),
                  (int)json_integer_value(json_object_get(r, "m")),
                  (int)json_integer_value(json_object_get(r, "holonomic")),
                  (int)json_integer_value(json_object_get(r, "nonholonomic")));
-  PetscCall(Row(columns, "dimensions", text));
-  PetscCall(Row(columns, "q", LookupText(r, "configuration")));
-  PetscCall(Row(columns, "v", LookupText(r, "velocity")));
-  PetscCall(Row(columns, "periods", LookupText(r, "period")));
+  PetscCall(DescribeRow(columns, "dimensions", text));
+  PetscCall(DescribeRow(columns, "q", LookupText(r, "configuration")));
+  PetscCall(DescribeRow(columns, "v", LookupText(r, "velocity")));
+  PetscCall(DescribeRow(columns, "periods", LookupText(r, "period")));
   PetscCall(RowOfWords(columns, "traits", json_object_get(r, "traits"), NULL));
-  PetscCall(Row(columns, "reference", LookupText(r, "reference")));
+  PetscCall(DescribeRow(columns, "reference", LookupText(r, "reference")));
   for (size_t i = 0; i < json_array_size(invariants); i++) {
     const json_t *invariant = json_array_get(invariants, i);
     const char *when = LookupText(invariant, "when");
@@ -177,7 +183,7 @@ static PetscErrorCode PrintRealisation(const json_t *r) {
     PetscCall(LookupJoin(json_object_get(invariant, "kind"), NULL, ", ", kind, sizeof(kind)));
     (void)snprintf(line, sizeof(line), "%s%s%s%s%s%s", LookupText(invariant, "name"),
                    kind[0] ? " (" : "", kind, kind[0] ? ")" : "", when[0] ? " when " : "", when);
-    PetscCall(Row(columns, i ? " " : "invariants", line));
+    PetscCall(DescribeRow(columns, i ? " " : "invariants", line));
   }
   PetscCall(ColumnsPrint(&columns));
   PetscFunctionReturn(0);
@@ -190,12 +196,12 @@ static PetscErrorCode PrintModel(const json_t *model) {
   PetscFunctionBeginUser;
   printf("%s: %s\n\n", LookupText(model, "name"), LookupText(model, "title"));
   PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
-  PetscCall(Row(columns, "kind", "model"));
+  PetscCall(DescribeRow(columns, "kind", "model"));
   PetscCall(RowsOfOrigin(columns, model));
   PetscCall(RowOfWords(columns, "methods", json_object_get(model, "methods"), NULL));
   PetscCall(ColumnsPrint(&columns));
-  PetscCall(Section("parameters", json_object_get(model, "parameters"),
-                    (const char *const[]){"name", "value", "description", NULL}));
+  PetscCall(DescribeSection("parameters", json_object_get(model, "parameters"),
+                            (const char *const[]){"name", "value", "description", NULL}));
   printf("\ncases\n");
   PetscCall(ColumnsCreate(5, 2, PETSC_TRUE, &columns));
   for (size_t i = 0; i < json_array_size(cases); i++) {
@@ -268,14 +274,25 @@ static PetscErrorCode DescribeModel(Registry registry, Model model, json_t **out
   PetscFunctionReturn(0);
 }
 
-/* The method or model of that name; an unknown one is an error that offers the nearest of both. */
-static PetscErrorCode Describe(Registry registry, const char *name, json_t **out,
-                               PetscBool *is_model) {
+/* The method as it is asked for, with its settings. */
+static PetscErrorCode DescribeAs(Registry registry, Method method, const char *name, json_t **out) {
+  PetscFunctionBeginUser;
+  if (strchr(name, ':'))
+    PetscCall(RegistryFindMethod(registry, name, &method));
+  PetscCall(DescribeMethod(registry, method, out));
+  PetscFunctionReturn(0);
+}
+
+typedef enum { KIND_METHOD, KIND_MODEL, KIND_FAMILY, KIND_SUITE } Kind;
+
+/* The model, method, family or suite of that name, in this order. */
+static PetscErrorCode Find(Registry registry, const char *name, json_t **out, Kind *kind) {
   const Method *method;
   const Model *model;
-  const char *nearest;
   PetscInt methods, models;
   size_t length = strcspn(name, ":");
+  char path[PETSC_MAX_PATH_LEN];
+  PetscBool found = PETSC_FALSE;
   PetscFunctionBeginUser;
   *out = NULL;
   PetscCall(RegistryGetMethods(registry, &methods, &method));
@@ -283,58 +300,100 @@ static PetscErrorCode Describe(Registry registry, const char *name, json_t **out
   for (PetscInt i = 0; i < models && !*out; i++)
     if (!strcmp(model[i]->name, name))
       PetscCall(DescribeModel(registry, model[i], out));
-  *is_model = (PetscBool)(*out != NULL);
+  *kind = *out ? KIND_MODEL : KIND_METHOD;
+  for (PetscInt i = 0; i < methods && !*out; i++)
+    if (strlen(method[i]->name) == length && !strncmp(method[i]->name, name, length))
+      PetscCall(DescribeAs(registry, method[i], name, out));
   for (PetscInt i = 0; i < methods && !*out; i++) {
-    const char *known[] = {method[i]->name, method[i]->family->name};
-    Method found = method[i];
-    PetscBool match = PETSC_FALSE;
-    for (int j = 0; j < 2 && !match; j++)
-      match = (PetscBool)(strlen(known[j]) == length && !strncmp(known[j], name, length));
-    if (!match)
+    const char *family = method[i]->family->name;
+    if (strlen(family) != length || strncmp(family, name, length))
       continue;
     if (name[length])
-      PetscCall(RegistryFindMethod(registry, name, &found));
-    PetscCall(DescribeMethod(registry, found, out));
+      PetscCall(DescribeAs(registry, method[i], name, out));
+    else {
+      PetscCall(DescribeFamily(registry, family, out));
+      *kind = KIND_FAMILY;
+    }
   }
   if (*out)
     PetscFunctionReturn(0);
-  PetscCall(LookupNearest(registry, name, &nearest));
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-          "describe: there is no method or model \"%s\"%s%s%s; see gimbal list", name,
-          nearest ? "; did you mean \"" : "", nearest ? nearest : "", nearest ? "\"?" : "");
+  PetscCall(SuiteFindOurs(name, path, sizeof(path), &found));
+  /* A file in the working folder is meant where it looks like one. */
+  if (!found && (strchr(name, '/') || strstr(name, ".yaml") || SuiteReadable(name))) {
+    PetscCall(SuiteFind(name, path, sizeof(path)));
+    found = PETSC_TRUE;
+  }
+  if (found)
+    PetscCall(DescribeSuite(registry, path, out));
+  *kind = KIND_SUITE;
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Print(const json_t *json, Kind kind) {
+  PetscFunctionBeginUser;
+  switch (kind) {
+  case KIND_MODEL:
+    PetscCall(PrintModel(json));
+    break;
+  case KIND_FAMILY:
+    PetscCall(DescribePrintFamily(json));
+    break;
+  case KIND_SUITE:
+    PetscCall(DescribePrintSuite(json));
+    break;
+  default:
+    PetscCall(PrintMethod(json));
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Describe(const LookupOptions *options, const char *name) {
+  char hint[SUITE_HINT];
+  const char *nearest;
+  Registry registry;
+  json_t *json;
+  Kind kind;
+  PetscFunctionBeginUser;
+  PetscCall(RegistryCreate(options->plugins, options->plugin, StudyVocabulary, &registry));
+  PetscCall(Find(registry, name, &json, &kind));
+  if (!json) {
+    PetscCall(LookupNearest(registry, name, &nearest));
+    PetscCall(SuiteNearest(name, hint));
+    PetscCheck(nearest, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "describe: there is no method, model or suite \"%s\"%s%s; see gimbal list", name,
+               strchr(hint, '\'') ? "; of suites " : "", strchr(hint, '\'') ? hint : "");
+    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+            "describe: there is no method, model or suite \"%s\"; did you mean \"%s\"?; see gimbal "
+            "list",
+            name, nearest);
+  }
+  if (options->json)
+    (void)json_dumpf(json, stdout, JSON_INDENT(2)), putchar('\n');
+  else
+    PetscCall(Print(json, kind));
+  json_decref(json);
+  PetscCall(RegistryDestroy(&registry));
+  PetscFunctionReturn(0);
 }
 
 PetscErrorCode CommandDescribe(int argc, char **argv, int *status) {
   LookupOptions options;
-  Registry registry;
-  json_t *json;
-  PetscBool is_model = PETSC_FALSE;
   PetscFunctionBeginUser;
   *status = 0;
   PetscCall(LookupParse(argc, argv, &options));
   if (options.help)
     fputs(HelpDescribe, stdout);
-  if (!options.help) {
-    PetscCheck(
-        optind + 1 == argc, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-        "describe: one name is expected, of a method, a model, or \"suite\"; see gimbal list");
+  else {
+    PetscCheck(optind + 1 == argc, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "describe: one name is expected, of a method, a model or a suite, or the word "
+               "\"suite\"; see gimbal list");
     if (!strcmp(argv[optind], "suite")) {
       PetscCheck(!options.json, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                  "describe: the description of suites is plain text; leave out --json");
       SuitePrintSchema(stdout);
       printf("\n%s", SuiteExampleText);
-    } else {
-      PetscCall(RegistryCreate(options.plugins, options.plugin, StudyVocabulary, &registry));
-      PetscCall(Describe(registry, argv[optind], &json, &is_model));
-      if (options.json)
-        (void)json_dumpf(json, stdout, JSON_INDENT(2)), putchar('\n');
-      else if (is_model)
-        PetscCall(PrintModel(json));
-      else
-        PetscCall(PrintMethod(json));
-      json_decref(json);
-      PetscCall(RegistryDestroy(&registry));
-    }
+    } else
+      PetscCall(Describe(&options, argv[optind]));
   }
   PetscCall(PetscFree(options.plugin));
   PetscFunctionReturn(0);

@@ -24,28 +24,6 @@ const char HelpList[] =
     "Plugins are found beside the program, in the folders of GIMBAL_PLUGIN_PATH, and by "
     "--plugin.\n";
 
-/* The first claim on the order of each quantity: "q 4  p 4  λ 4". */
-static void Orders(const json_t *claims, char text[], size_t room) {
-  static const char *const shown[][2] = {{"q", "q"}, {"v", "v"}, {"p", "p"}, {"lambda", "λ"}};
-  size_t end = 0;
-  text[0] = 0;
-  for (size_t s = 0; s < sizeof(shown) / sizeof(shown[0]); s++)
-    for (size_t i = 0; i < json_array_size(claims) && end < room; i++) {
-      const json_t *claim = json_array_get(claims, i), *order = json_object_get(claim, "order");
-      if (strcmp(LookupText(claim, "study"), "order") ||
-          strcmp(LookupText(claim, "quantity"), shown[s][0]))
-        continue;
-      end += (size_t)snprintf(text + end, room - end, "%s%s ", end ? "  " : "", shown[s][1]);
-      if (end >= room)
-        return;
-      if (json_is_number(order))
-        end += (size_t)snprintf(text + end, room - end, "%g", json_number_value(order));
-      else
-        end += (size_t)snprintf(text + end, room - end, "%s", LookupText(claim, "value"));
-      break;
-    }
-}
-
 static PetscErrorCode AddTitle(Columns columns, const json_t *object) {
   PetscFunctionBeginUser;
   PetscCall(ColumnsAddFormat(columns, "%s%s", LookupText(object, "title"),
@@ -63,7 +41,7 @@ static PetscErrorCode PrintMethods(const json_t *methods) {
   for (size_t i = 0; i < json_array_size(methods); i++) {
     const json_t *method = json_array_get(methods, i);
     char orders[256];
-    Orders(json_object_get(method, "claims"), orders, sizeof(orders));
+    LookupOrders(method, orders, sizeof(orders));
     PetscCall(ColumnsAdd(columns, LookupText(method, "name")));
     PetscCall(ColumnsAdd(columns, LookupText(method, "formulation")));
     PetscCall(ColumnsAdd(columns, orders));

@@ -66,3 +66,25 @@ PetscErrorCode LookupJoin(const json_t *array, const char *key, const char *betw
   }
   PetscFunctionReturn(0);
 }
+
+void LookupOrders(const json_t *method, char text[], size_t room) {
+  static const char *const shown[][2] = {{"q", "q"}, {"v", "v"}, {"p", "p"}, {"lambda", "λ"}};
+  const json_t *claims = json_object_get(method, "claims");
+  size_t end = 0;
+  text[0] = 0;
+  for (size_t s = 0; s < sizeof(shown) / sizeof(shown[0]); s++)
+    for (size_t i = 0; i < json_array_size(claims) && end < room; i++) {
+      const json_t *claim = json_array_get(claims, i), *order = json_object_get(claim, "order");
+      if (strcmp(LookupText(claim, "study"), "order") ||
+          strcmp(LookupText(claim, "quantity"), shown[s][0]))
+        continue;
+      end += (size_t)snprintf(text + end, room - end, "%s%s ", end ? "  " : "", shown[s][1]);
+      if (end >= room)
+        return;
+      if (json_is_number(order))
+        end += (size_t)snprintf(text + end, room - end, "%g", json_number_value(order));
+      else
+        end += (size_t)snprintf(text + end, room - end, "%s", LookupText(claim, "value"));
+      break;
+    }
+}

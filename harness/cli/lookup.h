@@ -30,4 +30,7 @@ extern const char *LookupText(const json_t *object, const char *key);
 extern PetscErrorCode LookupJoin(const json_t *array, const char *key, const char *between,
                                  char text[], size_t room);
 
+/* The first claim of a method on the order of each quantity: "q 4  p 4  λ 4". */
+extern void LookupOrders(const json_t *method, char text[], size_t room);
+
 #endif

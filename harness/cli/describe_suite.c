@@ -1,0 +1,227 @@
+#include "cli/describe.h"
+#include "cli/lookup.h"
+#include "farm/forecast.h"
+#include "farm/progress.h"
+#include "plan/plan.h"
+
+#include <string.h>
+
+/* Distinct texts with what is counted under each. */
+static json_t *Under(json_t *object, const char *key) {
+  json_t *found = json_object_get(object, key);
+  if (!found) {
+    found = json_object();
+    (void)json_object_set_new(object, key, found);
+  }
+  return found;
+}
+
+static void Count(json_t *object, const char *key, PetscInt more) {
+  (void)json_object_set_new(object, key,
+                            json_integer(json_integer_value(json_object_get(object, key)) + more));
+}
+
+static void AddJob(const Job *job, json_t *studies, json_t *methods, json_t *models,
+                   json_t *expected) {
+  json_t *study = Under(studies, job->kind);
+  const PetscReal seconds = json_number_value(json_object_get(study, "seconds"));
+  Count(study, "jobs", 1);
+  Count(study, "claims", job->claims.count);
+  (void)json_object_set_new(study, "seconds", json_real((double)(seconds + ForecastPlanned(job))));
+  Count(Under(study, "methods"), job->method, 1);
+  Count(Under(study, "models"), job->model, 1);
+  Count(methods, job->method, 1);
+  Count(models, job->model, 1);
+  for (PetscInt i = 0; i < job->claims.count; i++)
+    if (job->claims.at[i].expect != EXPECT_CONFIRMED)
+      Count(expected, ExpectationNames[job->claims.at[i].expect], 1);
+}
+
+static json_t *Keys(json_t *object) {
+  json_t *keys = json_array(), *value;
+  const char *key;
+  json_object_foreach(object, key, value)(void) json_array_append_new(keys, json_string(key));
+  return keys;
+}
+
+/* Studies as an array, with numbers of methods and models in the place of their names. */
+static json_t *Studies(json_t *studies) {
+  json_t *array = json_array(), *study;
+  const char *name;
+  json_object_foreach(studies, name, study) {
+    json_t *one =
+        json_pack("{s:s, s:O, s:O, s:i, s:i, s:O}", "study", name, "jobs",
+                  json_object_get(study, "jobs"), "claims", json_object_get(study, "claims"),
+                  "methods", (int)json_object_size(json_object_get(study, "methods")), "models",
+                  (int)json_object_size(json_object_get(study, "models")), "seconds",
+                  json_object_get(study, "seconds"));
+    (void)json_array_append_new(array, one);
+  }
+  return array;
+}
+
+/* The reason without the figures of the one job, so that those of one kind come together. */
+static void Reason(const Record *record, char text[], size_t room) {
+  const char *reason = record->reason ? record->reason : "", *cost = "left out for its cost";
+  const PetscBool costs = (PetscBool)!strncmp(reason, cost, strlen(cost));
+  (void)snprintf(text, room, "%s", costs ? cost : reason);
+}
+
+/* Reasons with how many claims fall under each, and the pairs. */
+static json_t *LeftOut(const Records *skipped) {
+  json_t *reasons = json_object(), *array = json_array(), *one;
+  const char *reason;
+  for (PetscInt i = 0; i < skipped->count; i++) {
+    const Record *record = &skipped->at[i];
+    char pair[512], why[1024];
+    (void)snprintf(pair, sizeof(pair), "%s%s%s", record->job.method,
+                   strcmp(record->job.model, "*") ? " on " : "",
+                   strcmp(record->job.model, "*") ? record->job.model : "");
+    Reason(record, why, sizeof(why));
+    one = Under(reasons, why);
+    Count(one, "claims", record->job.claims.count);
+    Count(Under(one, "pairs"), pair, 1);
+  }
+  json_object_foreach(reasons, reason, one) {
+    (void)json_array_append_new(array, json_pack("{s:s, s:O, s:o}", "reason", reason, "claims",
+                                                 json_object_get(one, "claims"), "pairs",
+                                                 Keys(json_object_get(one, "pairs"))));
+  }
+  json_decref(reasons);
+  return array;
+}
+
+static PetscErrorCode Describe(Suite suite, const Jobs *jobs, const Records *skipped,
+                               json_t **out) {
+  json_t *studies = json_object(), *methods = json_object(), *models = json_object();
+  json_t *expected = json_object();
+  PetscInt claims = 0;
+  PetscReal seconds = 0;
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < jobs->count; i++) {
+    AddJob(jobs->at[i], studies, methods, models, expected);
+    claims += jobs->at[i]->claims.count;
+    seconds += ForecastPlanned(jobs->at[i]);
+  }
+  *out = json_pack("{s:s?, s:s?, s:s?, s:s, s:i, s:i, s:f, s:o, s:o, s:o, s:o, s:o}", "title",
+                   suite->title, "description", suite->description, "source", suite->source, "file",
+                   suite->path, "jobs", (int)jobs->count, "claims", (int)claims, "seconds",
+                   (double)seconds, "studies", Studies(studies), "methods", Keys(methods), "models",
+                   Keys(models), "expected", expected, "left_out", LeftOut(skipped));
+  json_decref(studies);
+  json_decref(methods);
+  json_decref(models);
+  PetscCheck(*out, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: its texts are not all UTF-8; save it as UTF-8", suite->path);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode DescribeSuite(Registry registry, const char *path, json_t **out) {
+  const PlanOptions options = {.suite = path, .seed = -1};
+  Jobs jobs = {0};
+  Records *skipped;
+  Suite suite;
+  Arena arena;
+  PetscFunctionBeginUser;
+  PetscCall(SuiteRead(path, &suite));
+  PetscCall(ArenaCreate(&arena));
+  PetscCall(RecordsCreate(&skipped));
+  PetscCall(PlanCreate(suite, registry, &options, arena, &jobs, skipped));
+  PetscCall(Describe(suite, &jobs, skipped, out));
+  PetscCall(RecordsDestroy(&skipped));
+  PetscCall(ArenaDestroy(&arena));
+  PetscCall(SuiteDestroy(&suite));
+  PetscFunctionReturn(0);
+}
+
+/* ---- For people ---- */
+
+static PetscErrorCode PrintStudies(const json_t *studies) {
+  Columns columns;
+  PetscFunctionBeginUser;
+  if (!json_array_size(studies))
+    PetscFunctionReturn(0);
+  printf("\nstudies\n");
+  PetscCall(ColumnsCreate(6, 2, PETSC_FALSE, &columns));
+  for (size_t i = 0; i < json_array_size(studies); i++) {
+    static const char *const counts[] = {"jobs", "claims", "methods", "models"};
+    const json_t *study = json_array_get(studies, i);
+    char time[32];
+    PetscCall(ColumnsAdd(columns, LookupText(study, "study")));
+    for (size_t j = 0; j < sizeof(counts) / sizeof(counts[0]); j++)
+      PetscCall(ColumnsAddFormat(
+          columns, "%d %s", (int)json_integer_value(json_object_get(study, counts[j])), counts[j]));
+    PetscCall(
+        ColumnsAddFormat(columns, "about %s",
+                         ProgressTime(json_number_value(json_object_get(study, "seconds")), time)));
+  }
+  PetscCall(ColumnsPrint(&columns));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode PrintLeftOut(const json_t *reasons) {
+  enum { SHOWN = 6 };
+  Columns columns;
+  PetscFunctionBeginUser;
+  if (!json_array_size(reasons))
+    PetscFunctionReturn(0);
+  printf("\nnot judged\n");
+  PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
+  for (size_t i = 0; i < json_array_size(reasons); i++) {
+    const json_t *one = json_array_get(reasons, i), *pairs = json_object_get(one, "pairs");
+    char text[4096];
+    size_t end = (size_t)snprintf(text, sizeof(text), "%.1000s: ", LookupText(one, "reason"));
+    for (size_t j = 0; j < json_array_size(pairs) && j < SHOWN && end < sizeof(text); j++)
+      end += (size_t)snprintf(text + end, sizeof(text) - end, "%s%.256s", j ? ", " : "",
+                              json_string_value(json_array_get(pairs, j)));
+    if (json_array_size(pairs) > SHOWN && end < sizeof(text))
+      (void)snprintf(text + end, sizeof(text) - end, " and %d more",
+                     (int)json_array_size(pairs) - SHOWN);
+    const int claims = (int)json_integer_value(json_object_get(one, "claims"));
+    PetscCall(ColumnsAddFormat(columns, "%d claim%s", claims, claims == 1 ? "" : "s"));
+    PetscCall(ColumnsAdd(columns, text));
+  }
+  PetscCall(ColumnsPrint(&columns));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode RowOfNames(Columns columns, const char *name, const json_t *names) {
+  char text[8192];
+  size_t end;
+  PetscFunctionBeginUser;
+  end = (size_t)snprintf(text, sizeof(text), "%d: ", (int)json_array_size(names));
+  PetscCall(LookupJoin(names, NULL, " ", text + end, sizeof(text) - end));
+  PetscCall(DescribeRow(columns, name, json_array_size(names) ? text : ""));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode DescribePrintSuite(const json_t *suite) {
+  const json_t *expected = json_object_get(suite, "expected"), *count;
+  const char *word;
+  char text[512], time[32];
+  Columns columns;
+  PetscFunctionBeginUser;
+  printf("%s\n\n", LookupText(suite, "title")[0] ? LookupText(suite, "title") : "a suite");
+  PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
+  PetscCall(DescribeRow(columns, "kind", "suite"));
+  PetscCall(DescribeRow(columns, "file", LookupText(suite, "file")));
+  PetscCall(DescribeRow(columns, "source", LookupText(suite, "source")));
+  PetscCall(DescribeRow(columns, "description", LookupText(suite, "description")));
+  (void)snprintf(text, sizeof(text), "%d jobs, %d claims; about %s of processor time",
+                 (int)json_integer_value(json_object_get(suite, "jobs")),
+                 (int)json_integer_value(json_object_get(suite, "claims")),
+                 ProgressTime(json_number_value(json_object_get(suite, "seconds")), time));
+  PetscCall(DescribeRow(columns, "would run", text));
+  json_object_foreach((json_t *)(uintptr_t)expected, word, count) {
+    (void)snprintf(text, sizeof(text), "%d claims", (int)json_integer_value(count));
+    char name[64];
+    (void)snprintf(name, sizeof(name), "expected %s", word);
+    PetscCall(DescribeRow(columns, name, text));
+  }
+  PetscCall(RowOfNames(columns, "methods", json_object_get(suite, "methods")));
+  PetscCall(RowOfNames(columns, "models", json_object_get(suite, "models")));
+  PetscCall(ColumnsPrint(&columns));
+  PetscCall(PrintStudies(json_object_get(suite, "studies")));
+  PetscCall(PrintLeftOut(json_object_get(suite, "left_out")));
+  PetscFunctionReturn(0);
+}
