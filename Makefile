@@ -372,7 +372,8 @@ install: all
 	install -m 644 $(filter $(BUILD)/methods/%,$(MODULES)) $(TO)/lib/gimbal/methods
 	install -m 644 $(filter $(BUILD)/models/%,$(MODULES)) $(TO)/lib/gimbal/models
 	install -m 644 $(wildcard ci/suites/*.yaml) $(TO)/share/gimbal/suites
-	install -m 644 $(filter-out %.c %.h,$(wildcard reports/*)) $(TO)/share/gimbal/reports
+	install -m 644 $(filter-out %.c %.h,$(wildcard reports/*)) ci/references.bib \
+		$(TO)/share/gimbal/reports
 	$(call pc,$(PREFIX),$${prefix}/include) >$(TO)/lib/pkgconfig/gimbal.pc
 	$(BUILD)/gimbal man >$(TO)/share/man/man1/gimbal.1
 	$(BUILD)/gimbal completion bash >$(TO)/share/bash-completion/completions/gimbal

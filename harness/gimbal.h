@@ -336,7 +336,7 @@ typedef struct gimbal_model {
   gimbal_list parameters;   /* gimbal_value */
   gimbal_list cases;        /* gimbal_case, at least one */
   gimbal_list realisations; /* gimbal_realisation, at least one */
-  const char *citation_key; /* of BibTeX: "HairerLubichWanner2006" */
+  const char *citation_key; /* of BibTeX: "HairerLubichWanner2006"; several with commas */
 } gimbal_model;
 
 /* ---- Methods --------------------------------------------------------------------------------- */

@@ -64,6 +64,7 @@ static const gimbal_method methods[] = {
     {.name = "average_vector_field",
      .title = "the average vector field method",
      .citation = "Quispel and McLaren, Journal of Physics A 41 (2008) 045206",
+     .citation_key = "QuispelMcLaren2008",
      .formulation = GIMBAL_ODE,
      .parameters = GIMBAL_ARRAY(parameters),
      .symmetric = "1",

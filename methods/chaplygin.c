@@ -257,6 +257,7 @@ static const gimbal_claim claims[] = {{.study = "order", .quantity = "q", .value
 static const gimbal_method methods[] = {{.name = "chaplygin",
                                          .title = "discrete Chaplygin equations",
                                          .citation = "Ball, thesis (2013), eq. 3.23",
+                                         .citation_key = "Ball2013",
                                          .formulation = GIMBAL_FRAME,
                                          .accepts = "nonholonomic > 0 && n == m",
                                          .parameters = GIMBAL_ARRAY(parameters),

@@ -85,6 +85,7 @@ static const gimbal_method methods[] = {
     {.name = "gauss",
      .title = "Gauss collocation",
      .citation = "Hairer, Lubich, Wanner, Geometric Numerical Integration, 2nd ed. (2006), II.1.3",
+     .citation_key = "HairerLubichWanner2006",
      .formulation = GIMBAL_ODE,
      .parameters = GIMBAL_ARRAY(parameters),
      .members = GIMBAL_ARRAY(members),

@@ -126,6 +126,7 @@ static const gimbal_method methods[] = {
      .title = "the two-stage Gauss pair imposed on holonomic constraints (a negative example)",
      .citation = "Martín de Diego and Sato Martín de Almagro, High-order geometric methods for "
                  "nonholonomic mechanical systems (2018), section 4.2",
+     .citation_key = "MartinDeDiegoSato2018",
      .formulation = GIMBAL_LAGRANGIAN,
      .accepts = "holonomic > 0 && nonholonomic == 0",
      .symmetric = "1",

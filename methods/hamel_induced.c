@@ -135,6 +135,7 @@ static const gimbal_method methods[] = {
     {.name = "hamel_induced",
      .title = "discrete Hamel equations from induced variations",
      .citation = "Gao, Shi and Zenkov, Journal of Nonlinear Science 33 (2023) 26, appendix",
+     .citation_key = "GaoShiZenkov2023",
      .formulation = GIMBAL_FRAME,
      .accepts = "nonholonomic == 0 && n == m",
      .parameters = GIMBAL_ARRAY(parameters),

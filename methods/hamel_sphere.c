@@ -71,6 +71,7 @@ static const gimbal_method methods[] = {
     {.name = "hamel_sphere",
      .title = "variational integrator on the sphere, by Hamel's formalism",
      .citation = "Zenkov, Leok and Bloch, Proc. IEEE CDC 51 (2012) 7504, eqs. 20-24",
+     .citation_key = "ZenkovLeokBloch2012",
      .formulation = GIMBAL_FRAME,
      .accepts = "n == 3 && m == 2 && nonholonomic == 0",
      .symmetric = "1",

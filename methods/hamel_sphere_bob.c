@@ -105,6 +105,7 @@ static const gimbal_method methods[] = {
     {.name = "hamel_sphere_bob",
      .title = "variational integrator on the sphere, by Hamel's formalism, followed by the bob",
      .citation = "Zenkov, Leok and Bloch, Proc. IEEE CDC 51 (2012) 7504, eqs. 20-24",
+     .citation_key = "ZenkovLeokBloch2012",
      .formulation = GIMBAL_LAGRANGIAN,
      .accepts = "n == 3 && holonomic == 1 && nonholonomic == 0 && separable",
      .symmetric = "1",

@@ -75,6 +75,7 @@ static const gimbal_method methods[] = {
     {.name = "implicit_midpoint",
      .title = "the implicit midpoint rule",
      .citation = "Hairer, Lubich, Wanner, Geometric Numerical Integration, 2nd ed. (2006), VI.4",
+     .citation_key = "HairerLubichWanner2006",
      .formulation = GIMBAL_ODE,
      .coefficients = GIMBAL_ARRAY(coefficients),
      .symmetric = "1",

@@ -133,6 +133,7 @@ static const gimbal_method methods[] = {
      .title = "variational Lobatto IIIA–IIIB integrator on holonomic constraints",
      .citation = "Martín de Diego and Sato Martín de Almagro, High-order geometric methods for "
                  "nonholonomic mechanical systems (2018), eq. 13",
+     .citation_key = "MartinDeDiegoSato2018",
      .formulation = GIMBAL_LAGRANGIAN,
      .accepts = "holonomic > 0 && nonholonomic == 0",
      .parameters = GIMBAL_ARRAY(parameters),

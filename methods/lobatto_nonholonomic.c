@@ -151,6 +151,7 @@ static const gimbal_method methods[] = {
      .title = "nonholonomic integrator on the Lobatto IIIA–IIIB pair",
      .citation = "Martín de Diego and Sato Martín de Almagro, High-order geometric methods for "
                  "nonholonomic mechanical systems (2018), eq. 14",
+     .citation_key = "MartinDeDiegoSato2018",
      .formulation = GIMBAL_LAGRANGIAN,
      .accepts = "holonomic == 0 && nonholonomic > 0",
      .parameters = GIMBAL_ARRAY(parameters),

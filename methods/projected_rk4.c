@@ -120,6 +120,7 @@ static const gimbal_method methods[] = {
     {.name = "projected_rk4",
      .title = "the classical Runge–Kutta method of order 4, projected on the constraints",
      .citation = "Hairer, Lubich, Wanner, Geometric Numerical Integration, 2nd ed. (2006), IV.4",
+     .citation_key = "HairerLubichWanner2006",
      .formulation = GIMBAL_LAGRANGIAN,
      .accepts = "k > 0",
      .coefficients = GIMBAL_ARRAY(coefficients),

@@ -44,6 +44,7 @@ static const gimbal_method methods[] = {
     {.name = "rk4",
      .title = "the classical Runge–Kutta method of order 4",
      .citation = "Kutta, Zeitschrift für Mathematik und Physik 46 (1901)",
+     .citation_key = "Kutta1901",
      .formulation = GIMBAL_ODE,
      .coefficients = GIMBAL_ARRAY(coefficients),
      .step = step,

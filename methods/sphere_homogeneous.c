@@ -66,6 +66,7 @@ static const gimbal_method methods[] = {
     {.name = "sphere_homogeneous",
      .title = "variational integrator on the sphere through rotations",
      .citation = "Lee, Leok and McClamroch, Int. J. Numer. Meth. Engng 79 (2009) 1147",
+     .citation_key = "LeeLeokMcClamroch2009",
      .formulation = GIMBAL_LAGRANGIAN,
      .accepts = "n == 3 && holonomic == 1 && nonholonomic == 0 && separable",
      .symmetric = "1",

@@ -62,6 +62,7 @@ static const gimbal_method methods[] = {
     {.name = "stormer_verlet_sphere",
      .title = "generalised Störmer–Verlet on the unit sphere, index-reduced",
      .citation = "Zenkov, Leok and Bloch, Proc. IEEE CDC 51 (2012) 7504, eqs. 25-26",
+     .citation_key = "ZenkovLeokBloch2012",
      .formulation = GIMBAL_LAGRANGIAN,
      .accepts = "n == 3 && holonomic == 1 && nonholonomic == 0 && separable",
      .symmetric = "1",

@@ -53,6 +53,7 @@ static const gimbal_method methods[] = {
     {.name = "symplectic_euler",
      .title = "the symplectic Euler method",
      .citation = "Hairer, Lubich, Wanner, Geometric Numerical Integration, 2nd ed. (2006), VI.3",
+     .citation_key = "HairerLubichWanner2006",
      .formulation = GIMBAL_LAGRANGIAN,
      .accepts = "unconstrained && separable",
      .step = step,

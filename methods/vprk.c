@@ -170,6 +170,7 @@ static const gimbal_method methods[] = {
      .title = "variational partitioned Runge–Kutta method on Gauss nodes",
      .citation = "Martín de Diego and Sato Martín de Almagro, High-order geometric methods for "
                  "nonholonomic mechanical systems (2018), eq. 9",
+     .citation_key = "MartinDeDiegoSato2018",
      .formulation = GIMBAL_LAGRANGIAN,
      .accepts = "k == 0",
      .parameters = GIMBAL_ARRAY(parameters),
@@ -183,6 +184,7 @@ static const gimbal_method methods[] = {
      .title = "variational partitioned Runge–Kutta method, Lobatto IIIA–IIIB",
      .citation = "Martín de Diego and Sato Martín de Almagro, High-order geometric methods for "
                  "nonholonomic mechanical systems (2018), eq. 9",
+     .citation_key = "MartinDeDiegoSato2018",
      .formulation = GIMBAL_LAGRANGIAN,
      .accepts = "k == 0",
      .parameters = GIMBAL_ARRAY(parameters),

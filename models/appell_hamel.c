@@ -97,6 +97,7 @@ static const gimbal_model models[] = {
     {.name = "appell_hamel",
      .title = "Appell–Hamel system, a constraint nonlinear in the velocities",
      .citation = "Neimark and Fufaev 1972, Dynamics of Nonholonomic Systems, IV.2",
+     .citation_key = "NeimarkFufaev1972",
      .parameters = GIMBAL_ARRAY(parameters),
      .cases = GIMBAL_ARRAY(cases),
      .realisations = GIMBAL_ARRAY(realisations)}};

@@ -111,6 +111,7 @@ static const gimbal_model models[] = {
     {.name = "chaotic",
      .title = "Fully chaotic nonholonomic system",
      .citation = "Martín de Diego and Sato Martín de Almagro 2018, section 7.3",
+     .citation_key = "MartinDeDiegoSato2018",
      .parameters = GIMBAL_ARRAY(parameters),
      .cases = GIMBAL_ARRAY(cases),
      .realisations = GIMBAL_ARRAY(realisations)}};

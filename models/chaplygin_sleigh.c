@@ -229,6 +229,7 @@ static const gimbal_model models[] = {
     {.name = "chaplygin_sleigh",
      .title = "Chaplygin sleigh",
      .citation = "Bloch 2003, Nonholonomic Mechanics and Control, section 1.7; Ball 2013",
+     .citation_key = "Bloch2003,Ball2013",
      .parameters = GIMBAL_ARRAY(parameters),
      .cases = GIMBAL_ARRAY(cases),
      .realisations = GIMBAL_ARRAY(realisations)}};

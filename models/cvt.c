@@ -105,6 +105,7 @@ static const gimbal_model models[] = {
     {.name = "cvt",
      .title = "Pendulum-driven continuously variable transmission",
      .citation = "Martín de Diego and Sato Martín de Almagro 2018, section 7.2",
+     .citation_key = "MartinDeDiegoSato2018",
      .parameters = GIMBAL_ARRAY(parameters),
      .cases = GIMBAL_ARRAY(cases),
      .realisations = GIMBAL_ARRAY(realisations)}};

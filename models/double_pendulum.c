@@ -131,6 +131,7 @@ static const gimbal_realisation realisations[] = {{.name = "angles",
 static const gimbal_model models[] = {{.name = "double_pendulum",
                                        .title = "Double pendulum",
                                        .citation = "Hairer, Lubich, Wanner 2006, section VII.1.4",
+                                       .citation_key = "HairerLubichWanner2006",
                                        .cases = GIMBAL_ARRAY(cases),
                                        .realisations = GIMBAL_ARRAY(realisations)}};
 

@@ -55,6 +55,7 @@ static const gimbal_realisation realisations[] = {{.name = "angle",
 static const gimbal_model models[] = {{.name = "driven_pendulum",
                                        .title = "Driven pendulum",
                                        .citation = "Guckenheimer and Holmes 1983, section 4.5",
+                                       .citation_key = "GuckenheimerHolmes1983",
                                        .parameters = GIMBAL_ARRAY(parameters),
                                        .cases = GIMBAL_ARRAY(cases),
                                        .realisations = GIMBAL_ARRAY(realisations)}};

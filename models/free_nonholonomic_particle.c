@@ -190,6 +190,7 @@ static const gimbal_model models[] = {
     {.name = "free_nonholonomic_particle",
      .title = "Free nonholonomic particle",
      .citation = "Bloch 2003, Nonholonomic Mechanics and Control; Crăciun and Opriş, example 1",
+     .citation_key = "Bloch2003,CraciunOpris1996",
      .cases = GIMBAL_ARRAY(cases),
      .realisations = GIMBAL_ARRAY(realisations)}};
 

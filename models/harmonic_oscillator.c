@@ -56,6 +56,7 @@ static const gimbal_realisation realisations[] = {
 static const gimbal_model models[] = {{.name = "harmonic_oscillator",
                                        .title = "Harmonic oscillator",
                                        .citation = "Hairer, Lubich, Wanner 2006, section I.2",
+                                       .citation_key = "HairerLubichWanner2006",
                                        .parameters = GIMBAL_ARRAY(parameters),
                                        .cases = GIMBAL_ARRAY(cases),
                                        .realisations = GIMBAL_ARRAY(realisations)}};

@@ -51,6 +51,7 @@ static const gimbal_model models[] = {
     {.name = "henon_heiles",
      .title = "Hénon–Heiles system",
      .citation = "Hénon and Heiles 1964; Hairer, Lubich, Wanner 2006, section I.3",
+     .citation_key = "HenonHeiles1964,HairerLubichWanner2006",
      .cases = GIMBAL_ARRAY(cases),
      .realisations = GIMBAL_ARRAY(realisations)}};
 

@@ -376,6 +376,7 @@ static const gimbal_realisation realisations[] = {
 static const gimbal_model models[] = {{.name = "kepler",
                                        .title = "Kepler's problem",
                                        .citation = "Hairer, Lubich, Wanner 2006, section I.2",
+                                       .citation_key = "HairerLubichWanner2006",
                                        .parameters = GIMBAL_ARRAY(parameters),
                                        .cases = GIMBAL_ARRAY(cases),
                                        .realisations = GIMBAL_ARRAY(realisations)}};

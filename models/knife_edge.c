@@ -229,6 +229,7 @@ static const gimbal_model models[] = {
     {.name = "knife_edge",
      .title = "Knife edge on an inclined plane",
      .citation = "Bloch 2003, Nonholonomic Mechanics and Control, section 1.6",
+     .citation_key = "Bloch2003",
      .parameters = GIMBAL_ARRAY(parameters),
      .cases = GIMBAL_ARRAY(cases),
      .realisations = GIMBAL_ARRAY(realisations)}};

@@ -288,6 +288,7 @@ static const gimbal_model models[] = {
     {.name = "lattice",
      .title = "Chain of particles in the plane with a rotation symmetry",
      .citation = "Crăciun and Opriş, Discrete-continuous dynamical systems with symmetry (1996)",
+     .citation_key = "CraciunOpris1996",
      .parameters = GIMBAL_ARRAY(parameters),
      .cases = GIMBAL_ARRAY(cases),
      .realisations = GIMBAL_ARRAY(realisations)}};

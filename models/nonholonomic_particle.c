@@ -151,6 +151,7 @@ static const gimbal_model models[] = {
     {.name = "nonholonomic_particle",
      .title = "Nonholonomic particle in a harmonic potential",
      .citation = "Martín de Diego and Sato Martín de Almagro 2018, section 7.1",
+     .citation_key = "MartinDeDiegoSato2018",
      .cases = GIMBAL_ARRAY(cases),
      .realisations = GIMBAL_ARRAY(realisations)}};
 

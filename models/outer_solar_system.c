@@ -195,6 +195,7 @@ static const gimbal_realisation realisations[] = {{.name = "cartesian",
 static const gimbal_model models[] = {{.name = "outer_solar_system",
                                        .title = "Outer solar system",
                                        .citation = "Hairer, Lubich, Wanner 2006, section I.2.4",
+                                       .citation_key = "HairerLubichWanner2006",
                                        .cases = GIMBAL_ARRAY(cases),
                                        .realisations = GIMBAL_ARRAY(realisations)}};
 

@@ -136,6 +136,7 @@ static const gimbal_model models[] = {
     {.name = "pendulum",
      .title = "Mathematical pendulum",
      .citation = "Hairer, Lubich, Wanner 2006, section I.1; Abramowitz and Stegun 1964, 16 and 17",
+     .citation_key = "HairerLubichWanner2006,AbramowitzStegun1964",
      .parameters = GIMBAL_ARRAY(parameters),
      .cases = GIMBAL_ARRAY(cases),
      .realisations = GIMBAL_ARRAY(realisations)}};

@@ -352,6 +352,7 @@ static const gimbal_realisation realisations[] = {{.name = "euler_angles",
 static const gimbal_model models[] = {{.name = "rigid_body",
                                        .title = "Free rigid body",
                                        .citation = "Ball 2013, section 2.2.3; Goldstein 1980, 4-9",
+                                       .citation_key = "Ball2013,Goldstein1980",
                                        .parameters = GIMBAL_ARRAY(parameters),
                                        .cases = GIMBAL_ARRAY(cases),
                                        .realisations = GIMBAL_ARRAY(realisations)}};

@@ -190,6 +190,7 @@ static const gimbal_model models[] = {
     {.name = "rotating_plate_ball",
      .title = "Homogeneous ball on a rotating plate",
      .citation = "Crăciun and Opriş, example 2; Neimark and Fufaev 1972, III.4",
+     .citation_key = "CraciunOpris1996,NeimarkFufaev1972",
      .parameters = GIMBAL_ARRAY(parameters),
      .cases = GIMBAL_ARRAY(cases),
      .realisations = GIMBAL_ARRAY(realisations)}};

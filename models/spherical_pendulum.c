@@ -277,6 +277,7 @@ static const gimbal_realisation realisations[] = {
 static const gimbal_model models[] = {{.name = "spherical_pendulum",
                                        .title = "Spherical pendulum",
                                        .citation = "Zenkov, Leok, Bloch 2012",
+                                       .citation_key = "ZenkovLeokBloch2012",
                                        .parameters = GIMBAL_ARRAY(parameters),
                                        .cases = GIMBAL_ARRAY(cases),
                                        .realisations = GIMBAL_ARRAY(realisations)}};

@@ -119,6 +119,7 @@ static const gimbal_model models[] = {
     {.name = "unicycle",
      .title = "Vertical disc with an elastic spring (unicycle)",
      .citation = "Martín de Diego and Sato Martín de Almagro 2018, section 7.4",
+     .citation_key = "MartinDeDiegoSato2018",
      .parameters = GIMBAL_ARRAY(parameters),
      .cases = GIMBAL_ARRAY(cases),
      .realisations = GIMBAL_ARRAY(realisations)}};

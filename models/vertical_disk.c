@@ -295,6 +295,7 @@ static const gimbal_model models[] = {
     {.name = "vertical_disk",
      .title = "Vertical rolling disk",
      .citation = "Bloch 2003, Nonholonomic Mechanics and Control, section 1.4; Ball 2013",
+     .citation_key = "Bloch2003,Ball2013",
      .parameters = GIMBAL_ARRAY(parameters),
      .cases = GIMBAL_ARRAY(cases),
      .realisations = GIMBAL_ARRAY(realisations)}};

@@ -1,4 +1,6 @@
-/* What a report used, as BibTeX. */
+/* What a report used, as BibTeX: entries of ci/references.bib by the keys that plugins have, and for
+ * others the text of their citation. */
+#include "record/file.h"
 #include "reports/text.h"
 #include "reports/writers.h"
 #include <ctype.h>
@@ -6,18 +8,45 @@
 #include <string.h>
 
 enum { KEY = 128, USERS = 4096 };
+#define GIMBAL "gimbal"
 
 /* A work, and who cites it. */
 typedef struct {
   char key[KEY], text[1024]; /* the text up to its year: what follows is a place in it */
   const char *library, *version;
+  const char *known; /* the entry in the file of references; NULL: it has none */
   char users[USERS];
 } Entry;
 
 typedef struct {
-  PetscInt count;
+  PetscInt count, most;
   Entry *at;
+  char *references; /* the text of that file */
 } Entries;
+
+/* ---- The file of references ---- */
+
+/* Where the entry "@type{KEY," begins; NULL: there is none. */
+static const char *FindReference(const char *references, const char *key) {
+  const size_t n = strlen(key);
+
+  for (const char *line = references; line; line = strchr(line, '\n')) {
+    line += *line == '\n';
+    const char *brace = *line == '@' ? strpbrk(line, "{\n") : NULL;
+    if (brace && *brace == '{' && !strncmp(brace + 1, key, n) && brace[1 + n] == ',')
+      return line;
+  }
+  return NULL;
+}
+
+/* Up to its closing brace in the first column. */
+static void PutReference(FILE *file, const char *entry) {
+  const char *end = strstr(entry, "\n}");
+
+  fprintf(file, "%.*s\n}\n\n", end ? (int)(end - entry) : (int)strlen(entry), entry);
+}
+
+/* ---- Keys that are made ---- */
 
 /* The first year in the text: four digits from 1600 on; empty if there is none. */
 static void Year(const char *text, char year[5]) {
@@ -99,21 +128,35 @@ static void UpToYear(const char *citation, char *text, size_t size) {
   snprintf(text, size, "%.*s", end ? (int)(end - citation) : (int)strlen(citation), citation);
 }
 
+/* ---- Entries ---- */
+
 /* "Hairer, Lubich, Wanner 2006" is the same as with a title. */
 static PetscBool SameWork(const Entry *a, const Entry *b) {
   const size_t short_form = 40;
 
+  if (a->known || b->known)
+    return (PetscBool)(a->known == b->known);
   return (PetscBool)(!strcmp(a->text, b->text) || strlen(a->text) < short_form ||
                      strlen(b->text) < short_form);
 }
 
+static PetscErrorCode Room(Entries *all) {
+  PetscFunctionBeginUser;
+  if (all->count == all->most) {
+    all->most = all->most ? 2 * all->most : 16;
+    PetscCall(PetscRealloc(sizeof(*all->at) * (size_t)all->most, &all->at));
+  }
+  PetscFunctionReturn(0);
+}
+
 /* Whoever cites the same work shares an entry; another work under the same key gets a letter. */
-static void Add(Entries *all, const Entry *entry, const char *user, const char *place) {
+static PetscErrorCode Add(Entries *all, const Entry *entry, const char *user, const char *place) {
   const size_t length = strlen(entry->key);
   char letter = 'a';
   Entry added = *entry;
   PetscInt i = 0;
 
+  PetscFunctionBeginUser;
   while (i < all->count) {
     if (strcmp(all->at[i].key, added.key))
       i++;
@@ -124,6 +167,7 @@ static void Add(Entries *all, const Entry *entry, const char *user, const char *
       i = 0;
     }
   }
+  PetscCall(Room(all));
   if (i == all->count)
     all->at[all->count++] = added;
   Entry *found = &all->at[i];
@@ -131,27 +175,51 @@ static void Add(Entries *all, const Entry *entry, const char *user, const char *
     snprintf(found->text, sizeof(found->text), "%s", added.text);
   const size_t used = strlen(found->users);
   snprintf(found->users + used, USERS - used, "%% %s%s%s\n", user, *place ? ": " : "", place);
+  PetscFunctionReturn(0);
 }
 
-static void AddPlugin(Entries *all, const ManifestPlugin *plugin) {
+/* The works "KEY,KEY" of a plugin, each with an entry of its own; what has none in the file stands
+ * with the plugin's words. */
+static PetscErrorCode AddKeys(Entries *all, const ManifestPlugin *plugin) {
+  const char *citation = TextGiven(plugin->citation) ? plugin->citation : "";
+
+  PetscFunctionBeginUser;
+  for (const char *key = plugin->citation_key; *key; key += strspn(key, ", ")) {
+    const size_t n = strcspn(key, ", ");
+    Entry entry = {.library = NULL};
+    snprintf(entry.key, sizeof(entry.key), "%.*s", (int)n, key);
+    key += n;
+    if (!n || !strcmp(entry.key, GIMBAL)) /* which is there already */
+      continue;
+    entry.known = FindReference(all->references, entry.key);
+    snprintf(entry.text, sizeof(entry.text), "%s", entry.known ? "" : citation);
+    PetscCall(Add(all, &entry, plugin->name, entry.known ? citation : ""));
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode AddPlugin(Entries *all, const ManifestPlugin *plugin) {
   Entry entry = {.library = NULL};
 
-  if (TextGiven(plugin->citation)) {
+  PetscFunctionBeginUser;
+  if (TextGiven(plugin->citation_key))
+    PetscCall(AddKeys(all, plugin));
+  else if (TextGiven(plugin->citation)) {
     UpToYear(plugin->citation, entry.text, sizeof(entry.text));
-    if (TextGiven(plugin->citation_key))
-      snprintf(entry.key, sizeof(entry.key), "%s", plugin->citation_key);
-    else
-      MakeKey(plugin->citation, plugin->name, entry.key);
+    MakeKey(plugin->citation, plugin->name, entry.key);
     const char *place = plugin->citation + strlen(entry.text);
-    Add(all, &entry, plugin->name, place + strspn(place, " ,"));
+    PetscCall(Add(all, &entry, plugin->name, place + strspn(place, " ,")));
   }
   if (TextGiven(plugin->library)) {
     entry = (Entry){.library = plugin->library, .version = plugin->library_version};
     snprintf(entry.text, sizeof(entry.text), "%s", plugin->library);
     MakeKey(plugin->library, plugin->name, entry.key);
-    Add(all, &entry, plugin->name, "");
+    PetscCall(Add(all, &entry, plugin->name, ""));
   }
+  PetscFunctionReturn(0);
 }
+
+/* ---- Writing ---- */
 
 static void Field(FILE *file, const char *name, const char *text) {
   fprintf(file, "  %s = {{", name);
@@ -168,7 +236,14 @@ static void Field(FILE *file, const char *name, const char *text) {
 static void WriteEntry(FILE *file, const Entry *entry) {
   char year[5];
 
+  if (entry->known) {
+    fputs(entry->users, file);
+    PutReference(file, entry->known);
+    return;
+  }
   fprintf(file, "%s@misc{%s,\n", entry->users, entry->key);
+  if (!strcmp(entry->key, GIMBAL))
+    fputs("  author = {{The gimbal developers}},\n", file);
   Year(entry->text, year);
   Field(file, entry->library ? "title" : "note", entry->text);
   if (entry->library && TextGiven(entry->version)) {
@@ -183,23 +258,26 @@ static void WriteEntry(FILE *file, const Entry *entry) {
 }
 
 PetscErrorCode WriteCitations(const Manifest *manifest, FILE *file) {
-  const PetscInt most = 2 * (manifest->methods + manifest->models) + 1;
-  Entries all = {0, NULL};
+  const Entry program = {.key = GIMBAL,
+                         .text =
+                             "gimbal: Geometric Integrator Method Benchmark And verification Lab",
+                         .library = GIMBAL,
+                         .version = manifest->versions.gimbal};
+  char path[PETSC_MAX_PATH_LEN];
+  Entries all = {0};
+  size_t size;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscCalloc1(most, &all.at));
-  Add(&all,
-      &(Entry){.key = "gimbal",
-               .text = "gimbal",
-               .library = "gimbal",
-               .version = manifest->versions.gimbal},
-      "the verdicts", "");
+  PetscCall(ReportFind("references.bib", path, sizeof(path)));
+  PetscCall(WholeFileRead(path, &all.references, &size));
+  PetscCall(Add(&all, &program, "the verdicts", ""));
   for (PetscInt i = 0; i < manifest->methods; i++)
-    AddPlugin(&all, &manifest->method[i]);
+    PetscCall(AddPlugin(&all, &manifest->method[i]));
   for (PetscInt i = 0; i < manifest->models; i++)
-    AddPlugin(&all, &manifest->model[i]);
+    PetscCall(AddPlugin(&all, &manifest->model[i]));
   for (PetscInt i = 0; i < all.count; i++)
     WriteEntry(file, &all.at[i]);
   PetscCall(PetscFree(all.at));
+  free(all.references);
   PetscFunctionReturn(0);
 }

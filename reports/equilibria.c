@@ -288,20 +288,21 @@ static void HtmlTable(Page *page, const Survey *survey) {
   HtmlScroll(page, survey->name);
   fputs("<table class=\"stacked\">\n<caption>", file);
   TextXml(file, survey->name);
-  fputs("</caption>\n<thead><tr><th scope=\"col\">Method", file);
+  fputs("</caption>\n<thead><tr><th scope=\"col\">Method</th>", file);
   for (PetscInt k = 0; k < survey->sizes.count; k++)
-    fprintf(file, "<th scope=\"col\" class=\"n\">h = %g", (double)survey->sizes.at[k]);
+    fprintf(file, "<th scope=\"col\" class=\"n\">h = %g</th>", (double)survey->sizes.at[k]);
   fputs("</tr></thead>\n<tbody>\n", file);
   for (PetscInt j = 0; j < survey->rows; j++) {
     fputs("<tr><th scope=\"row\">", file);
     TextXml(file, survey->row[j].method);
+    fputs("</th>", file);
     for (PetscInt k = 0; k < survey->sizes.count; k++) {
       const Point *point = survey->row[j].point[k];
       char text[64] = "—";
       Fate fate = point ? Judge(point, text, sizeof(text)) : SINGULAR;
       fprintf(file, "<td class=\"n %s\" data-label=\"h = %g\">", class[fate],
               (double)survey -> sizes.at[k]);
-      fprintf(file, fate == BROKEN ? "[%s]" : "%s", text);
+      fprintf(file, fate == BROKEN ? "[%s]</td>" : "%s</td>", text);
     }
     fputs("</tr>\n", file);
   }

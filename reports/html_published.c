@@ -41,11 +41,11 @@ static void Row(FILE *file, const PublishedClaim *claim, PetscInt number) {
   fprintf(file, "<tr id=\"claim-%" PetscInt_FMT "\"><td><span class=\"tag %s\">", number,
           OutcomeName(claim->outcome));
   TextXml(file, OutcomeLooks[claim->outcome].published);
-  fputs("</span><th scope=\"row\" class=\"claim\">", file);
+  fputs("</span></td><th scope=\"row\" class=\"claim\">", file);
   TextHtml(file, claim->text);
   fputs("<br><span class=\"quiet\">", file);
   TextXml(file, claim->place);
-  fputs("</span><td class=\"reason\"><b>", file);
+  fputs("</span></th><td class=\"reason\"><b>", file);
   TextXml(file, where);
   fputs("</b><br>", file);
   TextHtml(file, verdict->reason);
@@ -58,7 +58,7 @@ static void Row(FILE *file, const PublishedClaim *claim, PetscInt number) {
   TextXml(file, verdict->command);
   fputs("</pre>", file);
   Tried(file, claim);
-  fputs("</tr>\n", file);
+  fputs("</td></tr>\n", file);
 }
 
 /* How many there are of each paper. */
@@ -150,8 +150,9 @@ PetscErrorCode HtmlPublished(Page *page) {
       fputs("</h3>\n", file);
       HtmlScroll(page, claim->source);
       fputs("<table class=\"stacked published\">\n<thead><tr>"
-            "<th scope=\"col\">Verdict<th scope=\"col\">Claim and its place<th scope=\"col\">The "
-            "numbers that decide it, and the command that shows them</tr></thead>\n<tbody>\n",
+            "<th scope=\"col\">Verdict</th><th scope=\"col\">Claim and its place</th><th "
+            "scope=\"col\">The "
+            "numbers that decide it, and the command that shows them</th></tr></thead>\n<tbody>\n",
             file);
     }
     Row(file, claim, i + 1);

@@ -4,9 +4,10 @@
 #include "reports/writers.h"
 #include <string.h>
 
-/* A cell with the name of its column, which a narrow screen shows beside it. */
+/* The cell before this ends, and one begins with the name of its column, which a narrow screen
+ * shows beside it. */
 static void Cell(FILE *file, const char *class, const char *column) {
-  fprintf(file, "<td%s%s%s data-label=\"%s\">", *class ? " class=\"" : "", class,
+  fprintf(file, "</td><td%s%s%s data-label=\"%s\">", *class ? " class=\"" : "", class,
           *class ? "\"" : "", column);
 }
 
@@ -62,12 +63,12 @@ static PetscErrorCode VerdictRow(Page *page, const Verdict *verdict, PetscInt po
     TextXml(file, verdict->flags.at[k]);
     fputs("</span>", file);
   }
-  fputs("<th scope=\"row\">", file);
+  fputs("</td><th scope=\"row\">", file);
   if (strcmp(verdict->model, "*"))
     PetscCall(HtmlLink(page, "model", on, NULL));
   else
     TextXml(file, on);
-  Cell(file, "t", "Claim");
+  fputs("</th><td class=\"t\" data-label=\"Claim\">", file);
   TextXml(file, claim);
   Cell(file, "n", "Claimed");
   TextXml(file, claimed);
@@ -82,7 +83,7 @@ static PetscErrorCode VerdictRow(Page *page, const Verdict *verdict, PetscInt po
     TextXml(file, verdict->command);
     fputs("</pre>", file);
   }
-  fputs("</tr>\n", file);
+  fputs("</td></tr>\n", file);
   PetscFunctionReturn(0);
 }
 
@@ -93,9 +94,11 @@ static PetscErrorCode VerdictTable(Page *page, const char *method) {
   PetscFunctionBeginUser;
   HtmlScroll(page, "Verdicts");
   fputs("<table class=\"stacked tool\">\n<thead><tr>"
-        "<th scope=\"col\">Verdict<th scope=\"col\">On<th scope=\"col\">Claim<th scope=\"col\" "
-        "class=\"n\">Claimed<th scope=\"col\" class=\"n\">Observed<th scope=\"col\">Interval<th "
-        "scope=\"col\">Reason</tr></thead>\n<tbody>\n",
+        "<th scope=\"col\">Verdict</th><th scope=\"col\">On</th><th scope=\"col\">Claim</th><th "
+        "scope=\"col\" "
+        "class=\"n\">Claimed</th><th scope=\"col\" class=\"n\">Observed</th><th "
+        "scope=\"col\">Interval</th><th "
+        "scope=\"col\">Reason</th></tr></thead>\n<tbody>\n",
         page->file);
   for (PetscInt i = 0; i < verdicts->count; i++)
     if (VerdictMatches(&verdicts->at[i], method, NULL))
@@ -205,8 +208,7 @@ static PetscErrorCode OrderRow(Page *page, const char *method, const char *place
   PetscCall(HtmlRowReference(page, method, place));
   fputs("\">", file);
   TextXml(file, method);
-  fputs("</a>", file);
-  Cell(file, "", "Verdicts");
+  fputs("</a></th><td data-label=\"Verdicts\">", file);
   HtmlTags(page, method, place);
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     if (used[k]) {
@@ -220,7 +222,7 @@ static PetscErrorCode OrderRow(Page *page, const char *method, const char *place
       TextXml(file, text);
       fputs("</span>", file);
     }
-  fputs("</tr>\n", file);
+  fputs("</td></tr>\n", file);
   PetscFunctionReturn(0);
 }
 
@@ -236,12 +238,12 @@ static PetscErrorCode OrderTable(Page *page, const char *place) {
   HtmlScroll(page, "Methods");
   fputs(
       "<table class=\"stacked tool\">\n<caption>Verdicts, and the orders found with half the width "
-      "of their interval</caption>\n<thead><tr><th scope=\"col\">Method<th "
-      "scope=\"col\">Verdicts",
+      "of their interval</caption>\n<thead><tr><th scope=\"col\">Method</th><th "
+      "scope=\"col\">Verdicts</th>",
       file);
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     if (used[k])
-      fprintf(file, "<th scope=\"col\">Order of %s", TextQuantity(OrderQuantities[k]));
+      fprintf(file, "<th scope=\"col\">Order of %s</th>", TextQuantity(OrderQuantities[k]));
   fputs("</tr></thead>\n<tbody>\n", file);
   for (PetscInt i = 0; i < methods->count; i++)
     PetscCall(OrderRow(page, methods->at[i], place, used));

@@ -240,8 +240,10 @@ static PetscErrorCode Cell(Page *page, const char *method, const char *place) {
 
   PetscFunctionBeginUser;
   fputs("<td>", page->file);
-  if (!all)
+  if (!all) {
+    fputs("</td>", page->file);
     PetscFunctionReturn(0);
+  }
   const PetscBool left = AllLeftOut(verdicts, method, place);
   fputs("<a href=\"", page->file);
   PetscCall(HtmlRowReference(page, method, place));
@@ -253,11 +255,11 @@ static PetscErrorCode Cell(Page *page, const char *method, const char *place) {
       fprintf(page->file, "%s%" PetscInt_FMT " %s", told++ ? ", " : "", count[k],
               OutcomeName((Outcome)k));
   if (left)
-    fputs("\">–</a>", page->file);
+    fputs("\">–</a></td>", page->file);
   else if (OutcomeLooks[worst].letter)
-    fprintf(page->file, "\">%s</a>", OutcomeLooks[worst].letter);
+    fprintf(page->file, "\">%s</a></td>", OutcomeLooks[worst].letter);
   else
-    fprintf(page->file, "\">%" PetscInt_FMT "</a>", count[worst]);
+    fprintf(page->file, "\">%" PetscInt_FMT "</a></td>", count[worst]);
   PetscFunctionReturn(0);
 }
 
@@ -280,12 +282,13 @@ PetscErrorCode HtmlOverview(Page *page) {
   for (PetscInt j = 0; j < places->count; j++) {
     fputs("<th scope=\"col\"><span>", file);
     PetscCall(HtmlLink(page, "model", places->at[j], NULL));
-    fputs("</span>", file);
+    fputs("</span></th>", file);
   }
   fputs("</tr></thead>\n<tbody>\n", file);
   for (PetscInt i = 0; i < methods->count; i++) {
     fputs("<tr><th scope=\"row\">", file);
     PetscCall(HtmlLink(page, "method", methods->at[i], NULL));
+    fputs("</th>", file);
     for (PetscInt j = 0; j < places->count; j++)
       PetscCall(Cell(page, methods->at[i], places->at[j]));
     fputs("</tr>\n", file);
@@ -311,11 +314,11 @@ static PetscErrorCode List(Page *page, const char *kind, const Texts *names) {
   PetscFunctionBeginUser;
   fprintf(file, "<section id=\"%ss\">\n<h2>%ss</h2>\n", kind, methods ? "Method" : "Model");
   HtmlScroll(page, methods ? "Methods" : "Models");
-  fprintf(
-      file,
-      "<table class=\"stacked tool\">\n<thead><tr><th scope=\"col\">%s<th scope=\"col\">What it "
-      "is<th scope=\"col\">Verdicts</tr></thead>\n<tbody>\n",
-      methods ? "Method" : "Model and case");
+  fprintf(file,
+          "<table class=\"stacked tool\">\n<thead><tr><th scope=\"col\">%s</th><th "
+          "scope=\"col\">What it "
+          "is</th><th scope=\"col\">Verdicts</th></tr></thead>\n<tbody>\n",
+          methods ? "Method" : "Model and case");
   for (PetscInt i = 0; i < names->count; i++) {
     const char *name = names->at[i];
     snprintf(model, sizeof(model), "%.*s", (int)strcspn(name, ":"), name);
@@ -323,11 +326,11 @@ static PetscErrorCode List(Page *page, const char *kind, const Texts *names) {
                                            : ManifestModel(page->contents->store, model);
     fputs("<tr><th scope=\"row\">", file);
     PetscCall(HtmlLink(page, kind, name, NULL));
-    fputs("<td data-label=\"Is\">", file);
+    fputs("</th><td data-label=\"Is\">", file);
     TextXml(file, plugin && TextGiven(plugin->title) ? plugin->title : "—");
-    fputs("<td data-label=\"Verdicts\">", file);
+    fputs("</td><td data-label=\"Verdicts\">", file);
     HtmlTags(page, methods ? name : NULL, methods ? NULL : name);
-    fputs("</tr>\n", file);
+    fputs("</td></tr>\n", file);
   }
   fputs("</tbody></table></div>\n</section>\n", file);
   PetscFunctionReturn(0);
@@ -439,9 +442,9 @@ static void ManifestRow(const char *name, const char *value, void *context) {
 
   fputs("<tr><th scope=\"row\">", file);
   TextXml(file, name);
-  fputs("<td>", file);
+  fputs("</th><td>", file);
   TextXml(file, value);
-  fputs("</tr>\n", file);
+  fputs("</td></tr>\n", file);
 }
 
 PetscErrorCode HtmlProvenance(Page *page) {

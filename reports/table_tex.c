@@ -44,7 +44,7 @@ static PetscBool IsName(const char *heading) {
 
 /* A single letter is a symbol: $q$. */
 static PetscBool IsSymbol(const char *text) {
-  return (PetscBool)(isalpha((unsigned char)text[0]) && !text[1] && islower((unsigned char)*text));
+  return (PetscBool)(isalpha((unsigned char)text[0]) && !text[1]);
 }
 
 /* Long names may be broken where they are made of parts. */
@@ -70,14 +70,19 @@ static void PutName(FILE *file, const char *text, PetscBool broken) {
   fputs("}", file);
 }
 
-/* 1.23e-05 as a number is printed in a paper, a count with all its digits. */
-static void PutNumber(FILE *file, PetscReal number, PetscBool order) {
+/* 1.20e-05 as a number is printed in a paper, and so all below this size; a count with all its
+ * digits. */
+static void PutNumber(FILE *file, PetscReal number, PetscBool order, PetscReal least) {
   char text[64];
 
   if (!order && fabs(number) < 1e6 && number == floor(number))
     snprintf(text, sizeof(text), "%.0f", (double)number);
   else
     snprintf(text, sizeof(text), order ? "%.2f" : "%.3g", (double)number);
+  if (!order && number != 0 &&
+      (strchr(text, 'e') ||
+       fabs(number) < least)) /* with as many digits as those above and below it */
+    snprintf(text, sizeof(text), "%.2e", (double)number);
   const char *exponent = strchr(text, 'e');
   if (!exponent)
     fprintf(file, isdigit((unsigned char)*text) || *text == '-' ? "$%s$" : "%s", text);
@@ -95,10 +100,10 @@ static void PutWidth(const Tex *tex, PetscInt column) {
   char text[TABLE_CELL];
 
   for (PetscInt i = Shown(tex, 0); i < table->columns; i = Shown(tex, i + 1)) {
-    PetscInt wide = PetscMax(TextLength(table->heading[i]), 24);
+    PetscInt wide = PetscMax(TextLength(table->heading[i]), 34);
     for (PetscInt row = 0; row < table->rows; row++) {
       TableCellText(table, row, i, text, sizeof(text));
-      wide = PetscMax(wide, PetscMin(TextLength(text), 60));
+      wide = PetscMax(wide, TextLength(text) > 200 ? 100 : PetscMin(TextLength(text), 60));
     }
     all += wide;
     columns++;
@@ -146,7 +151,9 @@ static void Begin(Tex *tex, PetscInt row, PetscBool continued) {
   if (tex->floats && tex->floats % FLOATS == 0)
     fputs("\\clearpage\n", file);
   tex->floats++;
-  fputs("\\begin{table}[htbp]\n\\centering\\scriptsize\n\\caption{", file);
+  fputs("\\begin{table}[htbp]\n\\centering\\scriptsize\n\\setlength\\belowcaptionskip{5pt}\n"
+        "\\caption{",
+        file);
   TextTex(file, tex->table->title);
   PutGroup(tex, row);
   fputs(continued ? " (continued).}\n" : ".", file);
@@ -160,7 +167,8 @@ static void Begin(Tex *tex, PetscInt row, PetscBool continued) {
     fprintf(file, "-%" PetscInt_FMT, tex->floats);
   /* What is too wide by nature is made to fit: graphicx. */
   fputs(tex->prose ? "}\n\\setlength\\tabcolsep{3pt}\n\\begin{tabular}{"
-                   : "}\n\\resizebox{\\ifdim\\width>\\textwidth\\textwidth\\else\\width\\fi}{!}{%\n"
+                   : "}\n\\setlength\\tabcolsep{4pt}\n\\resizebox{\\ifdim\\width>"
+                     "\\textwidth\\textwidth\\else\\width\\fi}{!}{%\n"
                      "\\begin{tabular}{",
         file);
   PutColumns(tex);
@@ -181,8 +189,9 @@ static void PutCell(const Tex *tex, PetscInt row, PetscInt column) {
 
   TableCellText(tex->table, row, column, text, sizeof(text));
   if (!value.word && !isnan(value.number))
-    PutNumber(tex->file, value.number, (PetscBool)(kind == COLUMN_ORDER));
-  else if (IsName(tex->table->heading[column]))
+    PutNumber(tex->file, value.number, (PetscBool)(kind == COLUMN_ORDER),
+              strcmp(tex->table->heading[column], "h") ? 1e-2 : 1e-4);
+  else if (IsName(tex->table->heading[column]) || (strchr(text, '_') && !strchr(text, ' ')))
     PutName(tex->file, text, tex->prose);
   else if (IsSymbol(text))
     fprintf(tex->file, "$%s$", text);

@@ -328,6 +328,7 @@ static void OrderRange(Store store, const char *method, const char *quantity, ch
                        size_t size) {
   PetscReal low = INFINITY, high = -INFINITY;
   PetscInt count = 0, against = 0;
+  char lowest[32], highest[32];
 
   for (PetscInt i = 0; i < store->verdicts->count; i++) {
     const Verdict *verdict = &store->verdicts->at[i];
@@ -339,12 +340,14 @@ static void OrderRange(Store store, const char *method, const char *quantity, ch
     against += verdict->verdict != CONFIRMED;
     count++;
   }
+  TextFixed(low, 2, lowest, sizeof(lowest));
+  TextFixed(high, 2, highest, sizeof(highest));
   if (!count)
     snprintf(text, size, "—");
-  else if (high - low < 0.005)
-    snprintf(text, size, "%.2f (%" PetscInt_FMT "%s)", low, count, against ? "*" : "");
+  else if (!strcmp(lowest, highest))
+    snprintf(text, size, "%s (%" PetscInt_FMT "%s)", lowest, count, against ? "*" : "");
   else
-    snprintf(text, size, "%.2f–%.2f (%" PetscInt_FMT "%s)", low, high, count, against ? "*" : "");
+    snprintf(text, size, "%s–%s (%" PetscInt_FMT "%s)", lowest, highest, count, against ? "*" : "");
 }
 
 static PetscErrorCode Comparison(const Contents *c) {
@@ -402,21 +405,23 @@ static const Verdict *LongVerdict(Store store, const char *key, const Watched *w
 static PetscErrorCode LongRow(Table table, Store store, const Record *record, const LongRun *run,
                               const Watched *watched) {
   const Verdict *verdict = LongVerdict(store, record->key, watched);
-  char place[512], observed[64];
+  /* A run in quadruple precision beside the others is known by its arithmetic. */
+  const PetscBool quad = (PetscBool)(run->beside && !strcmp(run->beside, "twin"));
+  char place[512];
 
   PetscFunctionBeginUser;
   PlaceOf(record->job.model, record->job.instance, place, sizeof(place));
-  TextValue(verdict ? verdict->observed : (NumberOrWord){NULL, NAN}, observed, sizeof(observed));
   PetscCall(TableRow(table));
   PetscCall(TableText(table, record->job.method));
   PetscCall(TableText(table, place));
   PetscCall(TableText(table, watched->name));
+  PetscCall(TableText(table, quad ? "quadruple" : "double"));
   PetscCall(TableNumber(table, run->h));
   PetscCall(TableNumber(table, (PetscReal)run->steps));
   PetscCall(TableNumber(table, watched->maximum));
   PetscCall(TableNumber(table, watched->final));
   PetscCall(TableNumber(table, watched->scale));
-  PetscCall(TableText(table, observed));
+  PetscCall(TableValue(table, verdict ? verdict->observed : (NumberOrWord){NULL, NAN}));
   PetscCall(TableText(table, verdict ? VerdictNames[verdict->verdict] : "—"));
   PetscCall(TableText(table, EndingText(&run->ending)));
   PetscFunctionReturn(0);
@@ -425,10 +430,11 @@ static PetscErrorCode LongRow(Table table, Store store, const Record *record, co
 /* Constraints, or energies and invariants. */
 static PetscErrorCode LongRuns(Store store, PetscBool constraints) {
   static const Column column[] = {
-      {COLUMN_GROUP, "method"}, {COLUMN_TEXT, "model:case"}, {COLUMN_TEXT, "quantity"},
-      {COLUMN_NUMBER, "h"},     {COLUMN_DETAIL, "steps"},    {COLUMN_NUMBER, "maximum"},
-      {COLUMN_DETAIL, "final"}, {COLUMN_NUMBER, "scale"},    {COLUMN_TEXT, "observed"},
-      {COLUMN_TEXT, "verdict"}, {COLUMN_REMARK, "status"},   {COLUMN_TEXT, NULL}};
+      {COLUMN_GROUP, "method"},   {COLUMN_TEXT, "model:case"}, {COLUMN_TEXT, "quantity"},
+      {COLUMN_TEXT, "precision"}, {COLUMN_NUMBER, "h"},        {COLUMN_DETAIL, "steps"},
+      {COLUMN_NUMBER, "maximum"}, {COLUMN_DETAIL, "final"},    {COLUMN_NUMBER, "scale"},
+      {COLUMN_TEXT, "observed"},  {COLUMN_TEXT, "verdict"},    {COLUMN_REMARK, "status"},
+      {COLUMN_TEXT, NULL}};
   const char *name = constraints ? "constraints" : "energy";
   Table table;
 

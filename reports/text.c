@@ -171,9 +171,34 @@ static const struct {
     {0x2265, "$\\geq$"},
 };
 
+/* The length of a number like 1.6e-14 that begins here, and that of its first part; 0: none does. */
+static size_t Scientific(const char *text, size_t *mantissa) {
+  size_t n = strspn(text, "0123456789");
+
+  if (n && text[n] == '.')
+    n += 1 + strspn(text + n + 1, "0123456789");
+  *mantissa = n;
+  if (!n || text[n] != 'e')
+    return 0;
+  n += 1 + (text[n + 1] == '-' || text[n + 1] == '+');
+  const size_t digits = strspn(text + n, "0123456789");
+  n += digits;
+  return digits && digits < 5 && !isalnum((unsigned char)text[n]) ? n : 0;
+}
+
 void TextTex(FILE *file, const char *text) {
+  PetscBool inside = PETSC_FALSE; /* of a word or a number */
+
   for (const char *from = text; from && *from; from = text) {
+    size_t mantissa;
+    const size_t number = inside ? 0 : Scientific(text, &mantissa);
+    if (number) {
+      fprintf(file, "$%.*s\\cdot10^{%d}$", (int)mantissa, text, atoi(text + mantissa + 1));
+      text += number;
+      continue;
+    }
     uint32_t code = Next(&text);
+    inside = (PetscBool)(code < 0x80 && (isalnum((int)code) || strchr("._", (int)code)));
     if (code < 0x80) {
       if (code < 0x20)
         fputc(' ', file);
@@ -336,7 +361,7 @@ void TextCode(FILE *file, const char *text, size_t most) {
     end--; /* not within a character */
   fputc('`', file);
   for (size_t i = 0; i < end; i++)
-    fputc(text[i] == '`'                                                           ? '\''
+    fputc(text[i] == '`'                                                     ? '\''
           : isspace((unsigned char)text[i]) || (unsigned char)text[i] < 0x20 ? ' '
                                                                              : text[i],
           file);

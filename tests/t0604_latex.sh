@@ -33,7 +33,7 @@ for table in "$out"/tables/*.tex; do
   grep -q '^\\toprule' "$table" || echo "$table: no rules"
   [ "$(grep -c '\\begin{table}' "$table")" -eq "$(grep -c '\\label{' "$table")" ] || echo "$table: labels"
   [ "$(grep -c '\\begin{table}' "$table")" -eq "$(grep -c '\\caption{' "$table")" ] || echo "$table: captions"
-  grep -oE '[^{$0-9][0-9.]+e[-+][0-9]+' "$table" | head -1
+  grep -oE '[^{$0-9a-z][0-9.]+e([-+]|\{-\})[0-9]+' "$table" | head -1
 done >"$scratch/lacking"
 is "$(head -3 "$scratch/lacking")" "" "rules, captions, labels, and no number as a program prints it"
 
@@ -65,7 +65,8 @@ run "$GIMBAL" cite "$scratch/used"
 is "$status" 0 "what was used is cited" || diag "$errors"
 bib=$output
 matches "$bib" '@misc\{gimbal,' "the program"
-matches "$bib" '@misc\{HairerLubichWanner2006,' "a key of authors and year"
+matches "$bib" '@book\{HairerLubichWanner2006,' "an entry of the file of references"
+matches "$bib" '% rk4: Kutta, Zeitschrift' "with who cites it, and where in it"
 is "$(printf '%s\n' "$bib" | grep '^@' | sort | uniq -d)" "" "no key is there twice"
 is "$(printf '%s\n' "$bib" | tr -cd '{' | wc -c)" "$(printf '%s\n' "$bib" | tr -cd '}' | wc -c)" \
   "braces are closed"
@@ -77,6 +78,33 @@ if command -v bibtex >/dev/null && command -v pdflatex >/dev/null; then
   is "$?" 0 "BibTeX reads it" || diag "$(tail -20 "$scratch/bib.log")"
   (cd "$scratch" && pdflatex -interaction=nonstopmode cite.tex) >"$scratch/bib.log" 2>&1
   is "$(grep -c '^!' "$scratch/bib.log")" 0 "and LaTeX what it makes" || diag "$(grep -A3 '^!' "$scratch/bib.log")"
+fi
+
+# Whoever cites has a key, and each key an entry.
+for plugin in methods/*.c models/*.c; do
+  [ "$(grep -c '\.citation = ' "$plugin")" -eq "$(grep -c '\.citation_key = "..*"' "$plugin")" ] ||
+    echo "$plugin"
+done >"$scratch/keyless"
+is "$(cat "$scratch/keyless")" "" "every method and model cites by a key"
+sed -n 's/.*\.citation_key = "\([^"]*\)".*/\1/p' methods/*.c models/*.c | tr ',' '\n' | sort -u \
+  >"$scratch/keys"
+unresolved() { # KEYS
+  while IFS= read -r key; do
+    [ "$key" = gimbal ] || grep -q "^@[a-z]*{$key,\$" ci/references.bib || echo "$key"
+  done <"$1"
+}
+is "$(unresolved "$scratch/keys")" "" "and every key has an entry in ci/references.bib"
+echo Nobody1900 >"$scratch/nobody"
+is "$(unresolved "$scratch/nobody")" Nobody1900 "a key without one would be found"
+is "$(grep '^@' ci/references.bib | sort | uniq -d)" "" "no entry is there twice"
+is "$(grep '^@' ci/references.bib | sed 's/.*{//; s/,//' | sort | comm -23 - "$scratch/keys")" "" \
+  "and none is cited by nobody"
+if command -v bibtex >/dev/null && command -v pdflatex >/dev/null; then
+  cp ci/references.bib "$scratch/used.bib"
+  (cd "$scratch" && rm -f cite.bbl && bibtex cite && pdflatex -interaction=nonstopmode cite.tex &&
+    pdflatex -interaction=nonstopmode cite.tex) >"$scratch/bib.log" 2>&1
+  is "$(grep -c '^!\|^Warning--\|Overfull' "$scratch/bib.log")" 0 "all entries are whole" ||
+    diag "$(grep -A3 '^!\|^Warning--\|Overfull' "$scratch/bib.log")"
 fi
 rm "$out/manifest.json"
 run "$GIMBAL" cite "$out"
