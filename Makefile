@@ -11,6 +11,7 @@
 #                 make shadow: the table tests/shadow.md
 # make fuzz       each target of tests/fuzz/ for SECONDS=600, by libFuzzer where there is clang; make
 #                 fuzz-sample: their corpora and a fixed sequence of mutations, under sanitizers
+# make fault      each call of the system in a small run fails once
 # make format     clang-format over every source
 # make clean      removes what was built; distclean: what configure wrote and reports as well
 #
@@ -99,7 +100,7 @@ LIBS = $(HARDENED_LINK) $(SUNDIALS_LIBS) $(GSL_LIBS) $(PETSC_LIBS) $(LIBRARY_LIB
 # ---- The program ---------------------------------------------------------------------------------
 .PHONY: all tests
 all: $(BUILD)/gimbal $(BUILD)/libgimbal.a $(MODULES) $(BUILD)/gimbal.pc
-tests: all $(TEST_PROGRAMS) $(TOOL_PROGRAMS) $(TEST_MODULES) $(STOCK_PROGRAMS)
+tests: all $(TEST_PROGRAMS) $(TOOL_PROGRAMS) $(TEST_MODULES) $(STOCK_PROGRAMS) $(FAULT)
 
 # Everything depends on the flags it is compiled with.
 FLAGS = $(CC) $(OTHER_SOLVER) $(PROGRAM) $(PLUGIN) $(QUAD) $(PLACES) $(PEERS) $(LDFLAGS) $(LIBS)
@@ -279,6 +280,19 @@ metamorphic: all $(BUILD)/tests/metamorphic $(BUILD)/tests/relations $(TWINS)
 metamorphic-sample: all $(BUILD)/tests/metamorphic $(BUILD)/tests/relations $(TWINS)
 	$(METAMORPHIC) --sample 60
 	$(call RELATIONS,-m rk4 -m gauss_2 -m vprk_gauss_2 -m stormer_verlet -m "twin_*" -m "wrong_*")
+
+# ---- What happens when the system says no -------------------------------------------------------
+# fault: each call of a small run that may fail fails once, in some minutes, and then the process ends
+# at each write; t0340 is a sample of it. The library is loaded before the C library.
+.PHONY: fault
+FAULT = $(BUILD)/tests/fault/fault.so
+$(FAULT): tests/fault/fault.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call say,CC,$<)$(CC) $(filter-out -Wpedantic,$(COMMON)) -std=gnu11 -fPIC -shared -o $@ $< -ldl
+fault: all $(FAULT) $(BUILD)/tests/plugins/few_digits.so
+	@BUILD=$(BUILD) tests/fault/prepare.sh $(BUILD)/fault
+	@JOBS=$(JOBS) tests/fault/all.sh $(BUILD)/fault
+	@JOBS=$(JOBS) tests/fault/all.sh $(BUILD)/fault 1 :kill
 
 # ---- Right and wrong methods that the judge has not been made for --------------------------------
 .PHONY: blind blind-modules

@@ -102,4 +102,39 @@ is "$(grep '"method":"rk4"' "$scratch/both/verdicts.jsonl" | sed 's/"command":.*
   "$(grep '"method":"rk4"' "$scratch/rk4/verdicts.jsonl" | sed 's/"command":.*//')" \
   "and rk4's verdict is what it is alone"
 
+# The same of whatever else of a plugin is called; the reason names what did it where it can.
+change='-DCHANGE=(fesetround(FE_UPWARD))'
+changes() { # changes NAME SUITE PATTERN FLAGS...
+  name=changes_$1
+  suite=$2
+  pattern=$3
+  shift 3
+  build "$name" "$change" "$@"
+  run "$GIMBAL" verify "$suite" -o "$scratch/$name" --plugin "$scratch/$name.so"
+  is "$status" 1 "$name: not passed" || diag "$errors"
+  grep -q "\"method\":\"hostile\".*\"verdict\":\"\(refuted\|failed\)\".*$pattern" "$scratch/$name/verdicts.jsonl"
+  ok $? "  since $pattern" ||
+    diag "$(grep -o '"method":"hostile".*"reason":"[^"]*"' "$scratch/$name/verdicts.jsonl")"
+}
+changes open "$scratch/s.yaml" 'the method changed the rounding mode' '-DOPEN_DEED=CHANGE'
+changes start "$scratch/s.yaml" 'the method changed the rounding mode' '-DSTART_DEED=CHANGE'
+changes close "$scratch/s.yaml" 'the method changed the rounding mode when its run ended' '-DCLOSE_DEED=CHANGE'
+cat >"$scratch/probe.yaml" <<'YAML'
+methods: hostile
+models: "pendulum:oscillation"
+precision: double
+studies: [{study: long, h: 1/10, steps: 300}]
+YAML
+changes probe "$scratch/probe.yaml" 'probe nothing of the method changed the rounding mode' '-DPROBE_DEED=CHANGE'
+sed 's/pendulum:oscillation/hostile_decay/' "$scratch/s.yaml" >"$scratch/decay.yaml"
+changes model "$scratch/decay.yaml" 'changed the rounding mode' '-DMODEL_DEED=CHANGE'
+is "$(grep -c '"verdict":"confirmed"' "$scratch/changes_model/verdicts.jsonl")" 0 \
+  "  and nobody is confirmed on that model"
+build model_right '-DMODEL_DEED='
+run "$GIMBAL" verify "$scratch/decay.yaml" -o "$scratch/right" --plugin "$scratch/model_right.so"
+is "$status" 0 "without it both methods are" || diag "$errors"
+run "$GIMBAL" check "$scratch/changes_model.so"
+is "$status" 1 "check does not pass it either"
+matches "$output" 'a function of model hostile_decay changed the rounding mode' "  with that reason"
+
 done_testing

@@ -1,4 +1,5 @@
 #include "check/check.h"
+#include "base/floating.h"
 #include "check/subject.h"
 #include "units/units.h"
 
@@ -80,6 +81,9 @@ static PetscErrorCode Isolated(Registry registry, const char *kind, const char *
     (void)signal(SIGILL, SIG_DFL);
     (void)alarm(TIME_LIMIT);
     error = method ? CheckMethod(registry, method) : CheckModel(model);
+    const char *changed = FloatingCheck();
+    if (changed)
+      printf("not ok - %s %s: a function of it changed %s\n", kind, name, changed);
     fflush(stdout);
     _exit(error ? 1 : 0);
   }

@@ -1,4 +1,5 @@
 #include "cli/columns.h"
+#include "base/resize.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -32,7 +33,7 @@ PetscErrorCode ColumnsAdd(Columns c, const char *text) {
   PetscFunctionBeginUser;
   if (c->cells == c->room) {
     c->room = 2 * c->room + 64;
-    PetscCall(PetscRealloc((size_t)c->room * sizeof(char *), &c->cell));
+    PetscCall(Resize((size_t)c->room * sizeof(char *), &c->cell));
   }
   PetscCall(PetscStrallocpy(text ? text : "", &c->cell[c->cells]));
   c->cells++;

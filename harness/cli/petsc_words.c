@@ -1,4 +1,5 @@
 #include "cli/petsc_words.h"
+#include "base/json_text.h"
 #include "cli/launch.h"
 #include "farm/worker.h"
 #include "solver/step_solver.h"
@@ -61,7 +62,7 @@ static PetscErrorCode AskSolvers(void *context, const Job *job, char **answer) {
                json_string_value(word));
   }
   banded = json_pack("{s:o}", "banded", banded);
-  *answer = json_dumps(banded, JSON_COMPACT);
+  *answer = JsonText(banded, JSON_COMPACT);
   json_decref(banded);
   PetscFunctionReturn(0);
 }

@@ -113,12 +113,12 @@ PetscErrorCode ReproduceCommands(Registry registry, const CommandLine *line, Ver
     FILE *out = open_memstream(&text, &length);
     PetscCheck(out, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a command");
     PetscErrorCode error = PutCommand(registry, line, verdict->job, out);
-    if (fclose(out) && !error)
-      error = PETSC_ERR_MEM;
-    if (!error)
+    const int failed = fclose(out);
+    if (!error && !failed)
       error = ArenaText(verdicts->arena, text, &verdict->command);
     free(text);
     PetscCall(error);
+    PetscCheck(!failed, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a command");
   }
   PetscFunctionReturn(0);
 }

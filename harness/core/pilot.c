@@ -3,6 +3,7 @@
  * time of one residual in quadruple precision. It only helps: the solution is where the quadruple
  * residual vanishes, whatever the pilot says, and without it the step is solved as in double. */
 #include "core/integration.h"
+#include "base/resize.h"
 #include <string.h>
 
 #ifdef GIMBAL_QUAD
@@ -143,7 +144,7 @@ static PetscErrorCode NextSystem(PilotRecord *record, const SolverSlot *slot, Pi
   PetscFunctionBeginUser;
   if (record->count == record->room) {
     const PetscInt room = record->room ? 2 * record->room : 2;
-    PetscCall(PetscRealloc((size_t)room * sizeof *system, &record->system));
+    PetscCall(Resize((size_t)room * sizeof *system, &record->system));
     for (PetscInt i = record->room; i < room; ++i)
       record->system[i] = (PilotSystem){.renew = PETSC_TRUE};
     record->room = room;

@@ -1,4 +1,5 @@
 /* The readings of the present state: its quantities, and the sizes of their terms. */
+#include "base/floating.h"
 #include "core/integration.h"
 #include "numerics/random.h"
 #include <string.h>
@@ -59,6 +60,9 @@ static PetscErrorCode Measure(Integration it, const gimbal_probe *probe, Real *v
     PetscFunctionReturn(it->broken);
   *valid = (PetscBool)!probe->measure(&it->g, &it->state[1 - it->current], it->h,
                                       &it->state[it->current], values, scales);
+  const char *changed = FloatingCheck();
+  PetscCheck(!changed || it->broken, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "probe %s of the method changed %s", probe->name, changed);
   PetscFunctionReturn(it->broken);
 }
 

@@ -30,6 +30,16 @@ static void Prepare(Integration it) {
   it->stepping = PETSC_FALSE;
 }
 
+/* After each call of the plugin. What it computed in other ways is computed otherwise; so would be
+ * what all others compute after it. */
+static void FailForChange(Integration it, const char *changed) {
+  char reason[128];
+  if (!changed)
+    return;
+  (void)snprintf(reason, sizeof reason, "the method changed %.90s", changed);
+  gimbal_fail(&it->g, reason, 0);
+}
+
 /* ---- Beginning and end ---- */
 
 PetscErrorCode IntegrationClose(Integration it) {
@@ -43,6 +53,9 @@ PetscErrorCode IntegrationClose(Integration it) {
   Prepare(it);
   it->family->close(&it->g);
   it->g.handle = NULL;
+  const char *changed = FloatingCheck();
+  PetscCheck(!changed || it->broken, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "the method changed %s when its run ended", changed);
   PetscFunctionReturn(it->broken);
 }
 
@@ -53,10 +66,13 @@ static PetscErrorCode Open(Integration it, const gimbal_state *s) {
   if (!it->family->open || setjmp(it->escape))
     PetscFunctionReturn(it->broken);
   Prepare(it);
-  if (it->family->open(&it->g, it->h, s))
+  const int status = it->family->open(&it->g, it->h, s);
+  const char *changed = FloatingCheck();
+  if (status)
     gimbal_fail(&it->g, "the method could not open its run", 0);
   else
     it->open = (PetscBool)(it->family->close != NULL);
+  FailForChange(it, changed);
   PetscFunctionReturn(it->broken);
 }
 
@@ -69,8 +85,12 @@ static PetscErrorCode Start(Integration it, gimbal_state *s) {
     PetscFunctionReturn(it->broken);
   memcpy(before->q, s->q, (size_t)(it->nq + it->np) * sizeof *s->q);
   Prepare(it);
-  if (it->family->start(&it->g, it->h, s))
+  const int status = it->family->start(&it->g, it->h, s);
+  const char *changed = FloatingCheck();
+  if (status)
     gimbal_fail(&it->g, "the method could not be started", 0);
+  else if (changed)
+    FailForChange(it, changed);
   else if (!AllFinite(it->nq + it->np + it->nk, s->q))
     gimbal_fail(&it->g, "the start produced a number that is not finite", 0);
   /* What the initial data lost to rounding is not what the changed ones lost. */
@@ -171,13 +191,6 @@ static void Commit(Integration it, const gimbal_state *from, gimbal_state *to) {
   it->steps++;
   it->counts.steps++;
   HistoryAdd(it);
-}
-
-/* What it computed is computed otherwise; so would be what all others compute after it. */
-static void FailForChange(Integration it, const char *changed) {
-  char reason[128];
-  (void)snprintf(reason, sizeof reason, "the method changed %.90s", changed);
-  gimbal_fail(&it->g, reason, 0);
 }
 
 /* One step into the other state, with the failure where there was one. */

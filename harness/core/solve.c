@@ -1,5 +1,6 @@
 /* The implicit equations of a step: first guesses by extrapolation, then Newton's method. */
 #include "core/integration.h"
+#include "base/resize.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -109,7 +110,7 @@ static PetscErrorCode AppendSlot(SlotList *list, int key) {
   PetscFunctionBeginUser;
   if (list->count == list->room) {
     const PetscInt room = list->room ? 2 * list->room : 4;
-    PetscCall(PetscRealloc((size_t)room * sizeof(SolverSlot *), &list->slot));
+    PetscCall(Resize((size_t)room * sizeof(SolverSlot *), &list->slot));
     list->room = room;
   }
   PetscCall(PetscNew(&list->slot[list->count]));

@@ -1,4 +1,5 @@
 #include "farm/remote.h"
+#include "base/json_text.h"
 #include "farm/remote_private.h"
 #include "farm/serve.h"
 #include "record/journal.h"
@@ -48,7 +49,7 @@ char *RemoteAnswerToText(const RemoteAnswer *a) {
       json_pack("{s:i,s:b,s:b,s:s,s:f,s:f,s:I,s:s}", "kind", (int)a->kind, "done", (int)a->done,
                 "accident", (int)a->accident, "reason", a->reason, "seconds", a->seconds, "cpu",
                 a->cpu, "length", (json_int_t)a->length, "check", a->check);
-  char *text = json_dumps(object, JSON_COMPACT), *line = text ? realloc(text, strlen(text) + 2) : 0;
+  char *text = JsonText(object, JSON_COMPACT), *line = text ? realloc(text, strlen(text) + 2) : 0;
   json_decref(object);
   if (line)
     strcat(line, "\n");
@@ -210,7 +211,7 @@ PetscErrorCode RemoteStop(Remote *remote) {
 
 /* ---- Jobs ---- */
 
-typedef enum { HEARD, DEAD, STILL, LATE, STOPPED } Heard;
+typedef enum { HEARD, DEAD, STILL, LATE, STOPPED, REFUSED, NO_ROOM } Heard;
 
 /* Waits until there is something to be read, up to a time. A worker that stands still (a job has
  * stopped its parent, say) is as good as dead. */
@@ -322,15 +323,18 @@ static int Ask(Remote remote, const char *text) {
   return 0;
 }
 
-/* The result, or why there is none. */
+/* The result, or why there is none. The last two say nothing about the job: the worker could not do
+ * its own part, or we ours. */
 static Heard Hear(Remote remote, const WorkerSetup *setup, PetscReal until, WorkerResult *result) {
   RemoteAnswer answer = {.reason = ""};
   char check[33];
   Heard heard = ReceiveAnswer(remote, setup, until, &answer);
   if (heard != HEARD)
     return heard;
+  if (answer.kind == REMOTE_FAILED)
+    (void)snprintf(result->reason, sizeof(result->reason), "%s", answer.reason);
   if (answer.kind != REMOTE_ENDED)
-    return DEAD;
+    return answer.kind == REMOTE_FAILED ? REFUSED : DEAD;
   result->seconds = answer.seconds;
   result->cpu = answer.cpu;
   result->accident = answer.accident;
@@ -339,7 +343,7 @@ static Heard Hear(Remote remote, const WorkerSetup *setup, PetscReal until, Work
     return HEARD;
   result->measured = malloc(answer.length + 1);
   if (!result->measured)
-    return DEAD;
+    return NO_ROOM;
   heard = Receive(remote, setup, until, answer.length, result->measured);
   if (heard != HEARD)
     return heard;
@@ -349,27 +353,59 @@ static Heard Hear(Remote remote, const WorkerSetup *setup, PetscReal until, Work
   return result->done ? HEARD : DEAD;
 }
 
+/* The worker may have died since it was last heard of, which is no fault of this job's. */
+static Heard AskAndHear(Remote remote, const WorkerSetup *setup, const char *line,
+                        WorkerResult *result) {
+  if (!Ask(remote, line)) /* the worker's own limits come first */
+    return Hear(remote, setup, Now() + 11 * setup->timeout + 60, result);
+  End(remote);
+  (void)snprintf(result->reason, sizeof(result->reason), "%s", remote->why);
+  return REFUSED;
+}
+
+/* A worker that refuses is replaced once. */
+static PetscErrorCode Hand(Remote remote, const WorkerSetup *setup, const char *line,
+                           WorkerResult *result, Heard *heard) {
+  PetscFunctionBeginUser;
+  *heard = REFUSED;
+  for (int attempt = 0; attempt < 2 && *heard == REFUSED; attempt++) {
+    memset(result, 0, sizeof(*result));
+    PetscCall(Ready(remote, setup, &result->stopped));
+    *heard = result->stopped ? STOPPED : AskAndHear(remote, setup, line, result);
+    if (*heard == REFUSED)
+      End(remote);
+  }
+  PetscCheck(*heard != REFUSED, PETSC_COMM_SELF, PETSC_ERR_SYS, "a worker cannot go on: %s",
+             result->reason);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Request(const Job *job, char **line) {
+  char *text;
+  PetscFunctionBeginUser;
+  PetscCall(JobToText(job, &text));
+  *line = realloc(text, strlen(text) + 2);
+  if (!*line)
+    free(text);
+  PetscCheck(*line, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a request");
+  strcat(*line, "\n");
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode RemoteRun(Remote remote, const WorkerSetup *setup, const Job *job,
                          WorkerResult *result) {
   const PetscReal start = Now();
-  PetscReal until;
-  char *text, *line;
+  PetscErrorCode error;
+  char *line = NULL;
   Heard heard;
   PetscFunctionBeginUser;
   memset(result, 0, sizeof(*result));
-  PetscCall(Ready(remote, setup, &result->stopped));
+  PetscCall(Request(job, &line));
+  error = Hand(remote, setup, line, result, &heard);
+  free(line);
+  PetscCall(error);
   if (result->stopped)
     PetscFunctionReturn(0);
-  PetscCall(JobToText(job, &text));
-  line = realloc(text, strlen(text) + 2);
-  if (!line)
-    free(text);
-  PetscCheck(line, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a request");
-  strcat(line, "\n");
-  /* The worker's own limits come first. */
-  until = Now() + 11 * setup->timeout + 60;
-  heard = Ask(remote, line) ? DEAD : Hear(remote, setup, until, result);
-  free(line);
   if (heard != HEARD) {
     free(result->measured);
     result->measured = NULL;
@@ -383,5 +419,6 @@ PetscErrorCode RemoteRun(Remote remote, const WorkerSetup *setup, const Job *job
                                     : remote->why);
   } else if (result->accident)
     End(remote); /* whatever else it has done: the next job gets a new one */
+  PetscCheck(heard != NO_ROOM, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a worker's answer");
   PetscFunctionReturn(0);
 }

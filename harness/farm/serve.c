@@ -17,6 +17,8 @@
 #include <time.h>
 #include <unistd.h>
 
+enum { ROOM_FOR_REASON = sizeof(((RemoteAnswer *)NULL)->reason) };
+
 /* ---- Becoming one ---- */
 
 void ServeIsolate(void) {
@@ -82,6 +84,16 @@ static void Answer(const RemoteAnswer *answer, const char *text) {
   free(line);
 }
 
+/* Keeps what the last error said where it arose. */
+static PetscErrorCode KeepFirst(MPI_Comm comm, int line, const char *function, const char *file,
+                                PetscErrorCode code, PetscErrorType type, const char *message,
+                                void *reason) {
+  (void)comm, (void)line, (void)function, (void)file;
+  if (type == PETSC_ERROR_INITIAL)
+    (void)snprintf(reason, ROOM_FOR_REASON, "%s", message && *message ? message : "error");
+  return code;
+}
+
 static PetscErrorCode Obey(const WorkerSetup *setup, const char *line) {
   WorkerResult result;
   PetscErrorCode error;
@@ -113,6 +125,7 @@ PetscErrorCode Serve(const WorkerSetup *given, const char *failure) {
   PetscBool gone = PETSC_FALSE;
   WorkerSetup setup = *given;
   RemoteAnswer first = {.kind = failure ? REMOTE_FAILED : REMOTE_READY};
+  RemoteAnswer failed = {.kind = REMOTE_FAILED};
   int type;
   socklen_t length = sizeof(type);
   char *line = NULL;
@@ -130,9 +143,13 @@ PetscErrorCode Serve(const WorkerSetup *given, const char *failure) {
   setup.hidden[1] = fileno(requests);
   (void)snprintf(first.reason, sizeof(first.reason), "%s", failure ? failure : "");
   Answer(&first, NULL);
+  PetscCall(PetscPushErrorHandler(KeepFirst, failed.reason));
   while (!gone && getline(&line, &room, requests) > 0)
-    if (Obey(&setup, line))
+    if (Obey(&setup, line)) {
+      ServeSweep();
+      Answer(&failed, NULL);
       _exit(70);
+    }
   /* What MPI and PETSc would finish is this process's alone and ends with it. */
   ServeSweep();
   _exit(0);

@@ -216,6 +216,7 @@ typedef struct {
   size_t length, room;
   size_t expected; /* what the head tells, with the head; 0: it is not there yet */
   PetscBool too_long, late, stopped;
+  PetscBool no_room; /* for what comes: our own want, which says nothing about the job */
   PetscBool damaged; /* it does not begin as an answer does */
 } Answer;
 
@@ -237,11 +238,11 @@ static void ReadHead(Answer *answer) {
 static PetscBool Receive(int pipe, Answer *answer) {
   if (answer->room - answer->length < 65536) {
     size_t room = 2 * answer->room + 131072;
-    char *text = room > LONGEST_ANSWER ? NULL : realloc(answer->text, room);
-    if (!text) {
-      answer->too_long = PETSC_TRUE;
+    answer->too_long = (PetscBool)(room > LONGEST_ANSWER);
+    char *text = answer->too_long ? NULL : realloc(answer->text, room);
+    answer->no_room = (PetscBool)(!text && !answer->too_long);
+    if (!text)
       return PETSC_FALSE;
-    }
     answer->text = text;
     answer->room = room;
   }
@@ -305,7 +306,7 @@ static void Reap(const WorkerSetup *setup, pid_t child, PetscReal start, Answer 
   while (!HasEnded(child)) {
     if (!answer->late)
       answer->late = Hangs(setup, child, start);
-    if (answer->late || answer->too_long || answer->stopped)
+    if (answer->late || answer->too_long || answer->stopped || answer->no_room)
       (void)kill(child, SIGKILL);
     (void)nanosleep(&(struct timespec){0, pause}, NULL);
     pause = PetscMin(2 * pause, 50000000);
@@ -350,18 +351,19 @@ static void InterpretAnswer(const WorkerSetup *setup, Answer *answer, WorkerResu
     (void)snprintf(reason, room, "%s", valid ? text : "an error with a text that is not UTF-8");
     json_decref(valid);
   } else {
-    json_t *object = json_loads(text, 0, NULL);
+    json_error_t why;
+    json_t *object = json_loads(text, 0, &why);
     const PetscBool valid = (PetscBool)json_is_object(object);
     json_decref(object);
+    answer->no_room = (PetscBool)(!object && json_error_code(&why) == json_error_out_of_memory);
     if (!valid) {
       (void)snprintf(reason, room, "the worker's answer is no measurement");
     } else if (setup->check && setup->check(text)) {
       (void)snprintf(reason, room, "the worker's answer is no measurement that can be read again");
     } else {
-      result->measured = strdup(text);
-      result->done = (PetscBool)(result->measured != NULL);
-      if (!result->done)
-        (void)snprintf(reason, room, "no memory for the worker's answer");
+      result->measured = memmove(answer->text, text, strlen(text) + 1);
+      result->done = PETSC_TRUE;
+      answer->text = NULL; /* it is the result's now */
     }
   }
 }
@@ -419,6 +421,11 @@ PetscErrorCode WorkerRun(const WorkerSetup *setup, const Job *job, WorkerResult 
   Reap(setup, child, start, &answer, &status, &usage);
   Interpret(setup, &answer, status, result);
   free(answer.text);
+  if (answer.no_room) {
+    free(result->measured);
+    result->measured = NULL;
+  }
+  PetscCheck(!answer.no_room, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a job's answer");
   result->seconds = Now() - start;
   result->cpu = (PetscReal)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
                 1e-6 * (PetscReal)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);

@@ -1,4 +1,5 @@
 #include "plan/blame.h"
+#include "base/resize.h"
 #include "plan/selection.h"
 #include "plan/claim_names.h"
 #include "base/nearest.h"
@@ -229,7 +230,7 @@ static PetscErrorCode AddMethod(Selection selection, Registry registry, const ch
     if (!strcmp(selection->method[i]->name, full))
       PetscFunctionReturn(0);
   PetscCall(RegistryFindMethod(registry, full, &method));
-  PetscCall(PetscRealloc(sizeof(Method) * (size_t)(selection->methods + 1), &selection->method));
+  PetscCall(Resize(sizeof(Method) * (size_t)(selection->methods + 1), &selection->method));
   selection->method[selection->methods++] = method;
   PetscFunctionReturn(0);
 }
@@ -292,7 +293,7 @@ static PetscErrorCode AddCase(Selection selection, Model model, const char *name
       selection->at[i].realisations |= realisations;
       PetscFunctionReturn(0);
     }
-  PetscCall(PetscRealloc(sizeof(SelectedCase) * (size_t)(selection->cases + 1), &selection->at));
+  PetscCall(Resize(sizeof(SelectedCase) * (size_t)(selection->cases + 1), &selection->at));
   added = &selection->at[selection->cases];
   PetscCall(PetscStrallocpy(full, (char **)&added->name));
   added->realisations = realisations;

@@ -1,4 +1,5 @@
 #include "record/record.h"
+#include "base/json_text.h"
 #include "record/seal.h"
 #include "record/shapes.h"
 
@@ -78,7 +79,7 @@ PetscErrorCode ManifestToText(const Manifest *manifest, char **text) {
   json_t *object;
   PetscFunctionBeginUser;
   PetscCall(LineToObject("the manifest", &ManifestShape, manifest, &object));
-  *text = json_dumps(object, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
+  *text = JsonText(object, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
   json_decref(object);
   PetscCheck(*text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the manifest");
   PetscCall(SealAdd(text));

@@ -1,5 +1,6 @@
 /* Members that are structures, and the reading and writing of all members. */
 #include "record/member_private.h"
+#include "base/json_text.h"
 #include "record/verdict.h"
 
 #include <math.h>
@@ -423,7 +424,7 @@ PetscErrorCode ObjectFromText(const char *where, const char *text, size_t length
 
 PetscErrorCode ObjectToText(json_t **object, char **text) {
   PetscFunctionBeginUser;
-  *text = json_dumps(*object, JSON_COMPACT | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(17));
+  *text = JsonText(*object, JSON_COMPACT | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(17));
   json_decref(*object);
   *object = NULL;
   if (!*text)

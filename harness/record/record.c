@@ -1,4 +1,5 @@
 #include "record/record.h"
+#include "base/resize.h"
 #include "record/seal.h"
 #include "record/shapes.h"
 
@@ -154,7 +155,7 @@ PetscErrorCode RecordsAdd(Records *records, Record **record) {
   PetscFunctionBeginUser;
   if (records->count == records->room) {
     const PetscInt room = 2 * records->room + 64;
-    PetscCall(PetscRealloc((size_t)room * sizeof(*records->at), &records->at));
+    PetscCall(Resize((size_t)room * sizeof(*records->at), &records->at));
     records->room = room;
   }
   *record = &records->at[records->count++];

@@ -1,4 +1,5 @@
 #include "record/store.h"
+#include "base/resize.h"
 #include "record/file.h"
 #include "record/lines.h"
 
@@ -42,7 +43,7 @@ static PetscErrorCode AddTiming(const char *where, const char *line, size_t leng
   PetscFunctionBeginUser;
   if (timings->count == timings->room) {
     const PetscInt room = 2 * timings->room + 64;
-    PetscCall(PetscRealloc((size_t)room * sizeof(*timings->at), &timings->at));
+    PetscCall(Resize((size_t)room * sizeof(*timings->at), &timings->at));
     timings->room = room;
   }
   PetscCall(TimingFromText(where, line, length, store->arena, &timings->at[timings->count++]));

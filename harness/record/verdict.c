@@ -1,4 +1,6 @@
 #include "record/record.h"
+#include "base/json_text.h"
+#include "base/resize.h"
 #include "record/seal.h"
 #include "record/shapes.h"
 
@@ -103,7 +105,7 @@ PetscErrorCode NumberOrWordToText(NumberOrWord value, char **text) {
                                           : json_null();
   PetscFunctionBeginUser;
   PetscCheck(json, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a number or word");
-  *text = json_dumps(json, JSON_ENCODE_ANY | JSON_REAL_PRECISION(17));
+  *text = JsonText(json, JSON_ENCODE_ANY | JSON_REAL_PRECISION(17));
   json_decref(json);
   PetscCheck(*text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a number or word");
   PetscFunctionReturn(0);
@@ -202,7 +204,7 @@ PetscErrorCode VerdictsNew(Verdicts *verdicts, Verdict **verdict) {
   PetscFunctionBeginUser;
   if (verdicts->count == verdicts->room) {
     const PetscInt room = 2 * verdicts->room + 64;
-    PetscCall(PetscRealloc((size_t)room * sizeof(*verdicts->at), &verdicts->at));
+    PetscCall(Resize((size_t)room * sizeof(*verdicts->at), &verdicts->at));
     verdicts->room = room;
   }
   *verdict = &verdicts->at[verdicts->count++];

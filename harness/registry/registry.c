@@ -1,4 +1,5 @@
 #include "registry/check.h"
+#include "base/resize.h"
 #include "base/nearest.h"
 #include "registry/parameters.h"
 #include "plugin/plugin.h"
@@ -19,7 +20,7 @@ struct _p_Registry {
 /* Appends one element to an array that is only ever grown here. */
 #define Append(array, count, element)                                                              \
   do {                                                                                             \
-    PetscCall(PetscRealloc((size_t)((count) + 1) * sizeof(*(array)), &(array)));                   \
+    PetscCall(Resize((size_t)((count) + 1) * sizeof(*(array)), &(array)));                         \
     (array)[(count)++] = (element);                                                                \
   } while (0)
 

@@ -1,3 +1,4 @@
+#include "base/floating.h"
 #include "studies/study.h"
 #include "registry/conditions.h"
 #include "studies/purity.h"
@@ -132,5 +133,9 @@ PetscErrorCode StudyMeasure(Registry registry, const Job *job, Measured **measur
   PetscCall(study->measure(&setting, *measured));
   PetscCall(TellUnits(&setting, *measured));
   PetscCall(SettingDestroy(&setting));
+  /* A method's own calls are looked at one by one; what a model's function does shows here. */
+  const char *changed = FloatingCheck();
+  PetscCheck(!changed, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "a function of the model, or of the method, changed %s", changed);
   PetscFunctionReturn(0);
 }
