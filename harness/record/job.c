@@ -146,7 +146,7 @@ PetscErrorCode JobsToText(const Jobs *jobs, char **text) {
   PetscCall(PetscMalloc1(jobs->count, &sent.at));
   for (PetscInt i = 0; i < jobs->count; i++)
     sent.at[i] = (SentJob){*jobs->at[i], jobs->at[i]->fingerprint};
-  error = object ? ShapeWrite(&passage, &AllShape, &sent, object) : PETSC_ERR_MEM;
+  error = object ? ShapeWrite(&passage, &AllShape, &sent, object) : RecordNoMemory();
   PetscCall(PetscFree(sent.at));
   if (error)
     json_decref(object);
