@@ -40,3 +40,32 @@ char *JsonText(const json_t *value, size_t flags) {
   free(buffer.text);
   return NULL;
 }
+
+/* What jansson is given memory by, and whether there was none, since it began to read. */
+static struct {
+  json_malloc_t allocate;
+  json_free_t release;
+  int failed;
+} reading;
+
+static void *Allocate(size_t size) {
+  void *at = reading.allocate(size);
+  if (!at)
+    reading.failed = 1;
+  return at;
+}
+
+json_t *JsonRead(const char *text, size_t length, size_t flags, json_error_t *error,
+                 int *no_memory) {
+  json_get_alloc_funcs(&reading.allocate, &reading.release);
+  reading.failed = 0;
+  json_set_alloc_funcs(Allocate, reading.release);
+  json_t *value = json_loadb(text, length, flags, error);
+  json_set_alloc_funcs(reading.allocate, reading.release);
+  *no_memory = reading.failed;
+  if (reading.failed) {
+    json_decref(value);
+    value = NULL;
+  }
+  return value;
+}

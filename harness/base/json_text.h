@@ -1,11 +1,15 @@
-/* JSON as text. */
+/* JSON as text, and text as JSON, also where memory is short: jansson (2.14) overlooks in places that
+ * there is none, and leaves out a key that it prints, or a letter or digit that it reads. */
 #ifndef GIMBAL_HARNESS_BASE_JSON_TEXT_H
 #define GIMBAL_HARNESS_BASE_JSON_TEXT_H
 
 #include <jansson.h>
 
-/* As json_dumps, with its flags; to be freed by free; NULL: no memory, or no value. json_dumps itself
- * (of jansson 2.14) overlooks that there is no memory for a key, and leaves it out. */
+/* As json_dumps, with its flags; to be freed by free; NULL: no memory, or no value. */
 extern char *JsonText(const json_t *value, size_t flags);
+
+/* As json_loadb; *no_memory tells that the value is NULL for want of it, whatever the text is. */
+extern json_t *JsonRead(const char *text, size_t length, size_t flags, json_error_t *error,
+                        int *no_memory);
 
 #endif

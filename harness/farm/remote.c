@@ -59,7 +59,8 @@ char *RemoteAnswerToText(const RemoteAnswer *a) {
 }
 
 int RemoteAnswerFromText(const char *line, RemoteAnswer *a) {
-  json_t *object = json_loads(line, 0, NULL);
+  int no_memory;
+  json_t *object = JsonRead(line, strlen(line), 0, NULL, &no_memory);
   const char *reason, *check;
   json_int_t length;
   int kind, done, accident;
@@ -76,7 +77,7 @@ int RemoteAnswerFromText(const char *line, RemoteAnswer *a) {
     (void)snprintf(a->check, sizeof(a->check), "%s", check);
   }
   json_decref(object);
-  return failed;
+  return no_memory ? REMOTE_NO_MEMORY : failed;
 }
 
 /* ---- Beginning and end ---- */
@@ -281,7 +282,8 @@ static Heard ReceiveAnswer(Remote remote, const WorkerSetup *setup, PetscReal un
     if (recv(remote->socket, line, length, 0) != (ssize_t)length)
       return DEAD;
     line[length] = 0;
-    return RemoteAnswerFromText(line, answer) ? DEAD : HEARD;
+    const int failed = RemoteAnswerFromText(line, answer);
+    return failed == REMOTE_NO_MEMORY ? NO_ROOM : failed ? DEAD : HEARD;
   }
 }
 
@@ -306,7 +308,9 @@ static PetscErrorCode Ready(Remote remote, const WorkerSetup *setup, PetscBool *
   PetscCheck(heard != HEARD, PETSC_COMM_SELF, PETSC_ERR_SYS, "a worker cannot begin: %s",
              answer.reason);
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_SYS, "a worker cannot begin: %s",
-          heard == LATE ? "it says nothing" : remote->why);
+          heard == LATE      ? "it says nothing"
+          : heard == NO_ROOM ? "no memory for its answer"
+                             : remote->why);
 }
 
 static int Ask(Remote remote, const char *text) {

@@ -18,7 +18,8 @@ typedef struct {
 
 /* To be freed by free; NULL: no memory. */
 extern char *RemoteAnswerToText(const RemoteAnswer *);
-/* Not zero if the line is none. */
+enum { REMOTE_NO_MEMORY = 2 };
+/* 0; 1: the line is none; REMOTE_NO_MEMORY. */
 extern int RemoteAnswerFromText(const char *line, RemoteAnswer *);
 extern void RemoteCheck(const char *text, char check[33]);
 

@@ -1,5 +1,6 @@
 #include "farm/worker.h"
 #include "base/arena.h"
+#include "base/json_text.h"
 #include "record/journal.h"
 
 #include <errno.h>
@@ -351,11 +352,11 @@ static void InterpretAnswer(const WorkerSetup *setup, Answer *answer, WorkerResu
     (void)snprintf(reason, room, "%s", valid ? text : "an error with a text that is not UTF-8");
     json_decref(valid);
   } else {
-    json_error_t why;
-    json_t *object = json_loads(text, 0, &why);
+    int no_memory;
+    json_t *object = JsonRead(text, strlen(text), 0, NULL, &no_memory);
     const PetscBool valid = (PetscBool)json_is_object(object);
     json_decref(object);
-    answer->no_room = (PetscBool)(!object && json_error_code(&why) == json_error_out_of_memory);
+    answer->no_room = (PetscBool)no_memory;
     if (!valid) {
       (void)snprintf(reason, room, "the worker's answer is no measurement");
     } else if (setup->check && setup->check(text)) {

@@ -1,3 +1,4 @@
+#include "record/member_private.h"
 #include "record/record.h"
 #include "record/shapes.h"
 

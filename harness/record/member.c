@@ -409,8 +409,11 @@ void ShapeKeys(const Shape *shape, void (*visit)(const char *key, void *context)
 PetscErrorCode ObjectFromText(const char *where, const char *text, size_t length, json_t **object) {
   json_error_t error = {0};
   char line[32] = "";
+  int no_memory;
   PetscFunctionBeginUser;
-  *object = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
+  *object = JsonRead(text, length, JSON_REJECT_DUPLICATES, &error, &no_memory);
+  if (no_memory)
+    PetscCall(RecordNoMemory());
   if (!json_is_object(*object)) {
     json_decref(*object);
     *object = NULL;

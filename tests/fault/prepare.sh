@@ -11,7 +11,7 @@ cp "$build/methods/rk4.so" "$build/methods/stormer_verlet.so" "$folder/tree/buil
 cp "$build/models/pendulum.so" "$build/models/kepler.so" "$folder/tree/build/models"
 cp "$build/tests/plugins/few_digits.so" "$folder/tree/mark.so"
 cp "$build/tests/fault/fault.so" "$folder"
-ln -sf "$PWD/reports" "$PWD/ci" "$folder/tree"
+cp -r reports ci "$folder/tree"
 cat >"$folder/suite.yaml" <<'YAML'
 title: Faults
 methods: [rk4, stormer_verlet]

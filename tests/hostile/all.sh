@@ -1,0 +1,57 @@
+#!/bin/sh
+# all.sh [SUITE [GLOB...]]: the suite on two ranks, without and with hostile methods on the pendulum
+# beside it, those whose names meet a GLOB (all of them). What is then different for others is told;
+# status 0 if nothing is. BUILD is the build folder, TIMEOUT what a job may take, which those that hang
+# do take (20 s).
+set -u
+build=$(cd "${BUILD:-build}" && pwd -P)
+suite=${1:-ci/suites/default.yaml}
+[ $# -gt 0 ] && shift
+[ $# -gt 0 ] || set -- 'hostile_*'
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+wrong=0
+complain() {
+  wrong=1
+  echo "$*"
+}
+cp "$build/tests/hostile/steps.so" "$build/tests/hostile/deeds.so" "$work"
+cp "$suite" "$work/suite.yaml"
+grep -q '^methods:' "$suite" || echo 'methods: ["[!h]*", "h[!o]*"]' >>"$work/suite.yaml"
+verify() { # verify NAME METHODS
+  cat >"$work/run.yaml" <<YAML
+include: [suite.yaml]
+methods: [$2]
+models: ["pendulum:oscillation"]
+precision: double
+studies: [{study: order, sizes: [16, 24, 32, 48, 64, 96]}]
+YAML
+  "$build/gimbal" verify "$work/run.yaml" --plugin "$work/steps.so" --plugin "$work/deeds.so" -j 2 \
+    --timeout "${TIMEOUT:-20}" -o "$work/$1" >"$work/$1.tap" 2>"$work/$1.errors" </dev/null
+  echo $? >"$work/$1.status"
+  sleep 1 # those that mpiexec ends take a moment
+  ! grep -lqs "$work/deeds.so" /proc/[0-9]*/cmdline || complain "$1: something is left running"
+  [ "$(head -n 1 "$work/$1.tap")" = "TAP version 13" ] || complain "$1: standard output is no TAP"
+  [ "$(grep -Ec '^(not )?ok ' "$work/$1.tap")" = "$(sed -n 's/^1\.\.//p' "$work/$1.tap")" ] ||
+    complain "$1: the TAP has not the points that it announces"
+}
+others() { # others FOLDER FILE
+  grep -v '"method":"hostile_' "$work/$1/$2" | sort |
+    sed 's/,"command":"[^"]*"//; s/,"check":"[^"]*"//'
+}
+verify without '"rk4"'
+verify with "$(printf '"%s", ' "$@")\"rk4\""
+case $(cat "$work/with.status") in
+[014]) ;;
+*) complain "status $(cat "$work/with.status"): $(tail -n 3 "$work/with.errors")" ;;
+esac
+for file in verdicts.jsonl results.jsonl; do
+  others without $file >"$work/expected"
+  others with $file >"$work/got"
+  cmp -s "$work/expected" "$work/got" || complain "$file: others differ:" "$(diff "$work/expected" "$work/got" | cut -c1-300 | head -n 6)"
+done
+grep -o '^{"key":"order/hostile_.*' "$work/with/results.jsonl" |
+  sed 's/^{"key":"order\/\([a-z_]*\).*"status":"\([a-z]*\)"\(,"reason":"\([^"]*\)"\)\{0,1\}.*/\1: \2 \4/' |
+  cut -c1-150 | sort
+echo "$(grep -c '^{"key":"order/hostile_' "$work/with/results.jsonl") hostile jobs beside $(wc -l <"$work/got") others; status $(cat "$work/without.status") without, $(cat "$work/with.status") with"
+exit $wrong
