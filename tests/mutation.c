@@ -14,9 +14,13 @@
  * --sample N takes one job in N, always the same ones. --entry tableau_c/001 (or original,
  * claim/q, source/NAME) and --size 1e-9 look at one mutant again (and at that of 1e-2, which shows
  * whether the entry counts); with MUTATION_TRACE in the environment every verdict is shown. Exit
- * status: 0, or 1 if an original does not pass or a mutant survives that must not. */
+ * status: 0, or 1 if an original does not pass or a mutant survives that must not.
+ *
+ * The jobs run in workers (farm/remote.h), which are this program with the word `worker` before its
+ * others. */
 #include "cli/launch.h"
 #include "farm/farm.h"
+#include "farm/serve.h"
 #include "mutants/mutant.h"
 #include "mutants/table.h"
 #include "mutants/variants.h"
@@ -360,14 +364,71 @@ static PetscErrorCode MakeRegistry(const Words *words, const json_t *variants, R
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode RunMutants(const Words *words, int *status) {
-  Undertaking all = {.units = json_array()};
-  FarmOptions options = {.work = RunUnit,
-                         .context = &all,
-                         .timeout = TIMEOUT,
-                         .progress = PETSC_TRUE,
-                         .terminal = LaunchOnTerminal()};
-  json_t *records = NULL, *variants;
+/* Registry, variants and units: of rank 0, and of the workers. */
+static PetscErrorCode Load(const Words *words, Undertaking *all, json_t **variants) {
+  PetscFunctionBeginUser;
+  all->units = json_array();
+  PetscCall(VariantsRead(words->table, variants));
+  PetscCall(MakeRegistry(words, *variants, &all->registry));
+  PetscCall(MakeUnits(all->registry, words, words->variants ? *variants : NULL, all->units));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Unload(Undertaking *all, json_t *variants) {
+  PetscFunctionBeginUser;
+  json_decref(all->units);
+  json_decref(variants);
+  PetscCall(RegistryDestroy(&all->registry));
+  PetscFunctionReturn(0);
+}
+
+/* The inside of a worker. */
+static PetscErrorCode Work(const Words *words) {
+  Undertaking all;
+  WorkerSetup setup = {.work = RunUnit, .work_context = &all, .timeout = TIMEOUT};
+  json_t *variants;
+  PetscFunctionBeginUser;
+  const PetscErrorCode error = Load(words, &all, &variants);
+  PetscCall(Serve(&setup, error ? "the mutants cannot be made" : NULL));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode StartWorker(char *const *argv, Remote *worker) {
+  const char **word;
+  PetscInt count = 0;
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  while (argv[count])
+    count++;
+  PetscCall(PetscCalloc1(count + 2, &word));
+  word[0] = argv[0];
+  word[1] = "worker";
+  for (PetscInt i = 1; i < count; i++)
+    word[i + 1] = argv[i];
+  error = RemoteStart(word, worker);
+  PetscCall(PetscFree(word));
+  PetscFunctionReturn(error);
+}
+
+static PetscErrorCode Tabulate(const Words *words, const Undertaking *all, int *status) {
+  json_t *records = NULL;
+  PetscBool good;
+  char command[64] = "make mutation";
+  PetscFunctionBeginUser;
+  if (words->sample > 1)
+    (void)snprintf(command, sizeof command, "build/tests/mutation --sample %d", (int)words->sample);
+  PetscCall(ReadResults(all, words->directory, &records));
+  PetscCall(MutationTable(stdout, command, records, &good));
+  *status = !good;
+  json_decref(records);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode RunMutants(const Words *words, char *const *argv, int *status) {
+  Undertaking all = {.units = NULL};
+  FarmOptions options = {
+      .timeout = TIMEOUT, .progress = PETSC_TRUE, .terminal = LaunchOnTerminal()};
+  json_t *variants = NULL;
   PetscErrorCode error = 0;
   FarmSummary summary;
   PetscMPIInt rank;
@@ -377,32 +438,22 @@ static PetscErrorCode RunMutants(const Words *words, int *status) {
   PetscFunctionBeginUser;
   PetscCall(LaunchRanks(words->ranks));
   PetscCallMPI(MPI_Comm_rank(PETSC_COMM_WORLD, &rank));
-  PetscCall(VariantsRead(words->table, &variants));
-  PetscCall(MakeRegistry(words, variants, &all.registry));
-  PetscCall(MakeUnits(all.registry, words, words->variants ? variants : NULL, all.units));
+  PetscCall(StartWorker(argv, &options.worker));
   PetscCall(ArenaCreate(&arena));
   if (!rank)
+    error = Load(words, &all, &variants);
+  if (!rank && !error)
     error = Prepare(&all, words->directory, arena, &jobs);
   PetscCall(FarmShare(PETSC_COMM_WORLD, error, arena, &jobs));
   PetscCall(JournalOpen(words->directory, &journal));
   PetscCall(FarmRun(PETSC_COMM_WORLD, &jobs, &options, journal, &summary));
   PetscCall(JournalClose(&journal));
-  if (!rank) {
-    PetscBool good;
-    char command[64] = "make mutation";
-    if (words->sample > 1)
-      (void)snprintf(command, sizeof command, "build/tests/mutation --sample %d",
-                     (int)words->sample);
-    PetscCall(ReadResults(&all, words->directory, &records));
-    PetscCall(MutationTable(stdout, command, records, &good));
-    *status = !good;
-    json_decref(records);
-  }
+  PetscCall(RemoteStop(&options.worker));
+  if (!rank)
+    PetscCall(Tabulate(words, &all, status));
   PetscCall(FarmWait(PETSC_COMM_WORLD));
   PetscCall(ArenaDestroy(&arena));
-  json_decref(all.units);
-  json_decref(variants);
-  PetscCall(RegistryDestroy(&all.registry));
+  PetscCall(Unload(&all, variants));
   PetscFunctionReturn(0);
 }
 
@@ -462,17 +513,23 @@ static PetscErrorCode OneLine(MPI_Comm comm, int line, const char *function, con
 int main(int argc, char **argv) {
   Words words;
   int status = 0, one = 1;
+  PetscErrorCode error;
   LaunchPrepare(argv);
-  if (ReadWords(argc, argv, &words)) {
+  const PetscBool worker = (PetscBool)(argc > 1 && !strcmp(argv[1], "worker"));
+  if (ReadWords(argc - worker, argv + worker, &words)) {
     fprintf(stderr, "usage: mutation [-j N] [-m METHOD]... [-o DIR] [--sample N] "
                     "[--variants DIR] [--entry NAME] [--size X]\n"
                     "       mutation [--table FILE] --write-variants DIR\n");
     return 2;
   }
-  if (PetscInitialize(&one, &argv, NULL, NULL))
+  char **given = argv;
+  if (PetscInitialize(&one, &given, NULL, NULL))
     return 3;
   PetscPushErrorHandler(OneLine, NULL);
-  if (words.write ? WriteVariants(&words) : RunMutants(&words, &status))
+  error = worker        ? Work(&words)
+          : words.write ? WriteVariants(&words)
+                        : RunMutants(&words, argv, &status);
+  if (error)
     MPI_Abort(MPI_COMM_WORLD, 3);
   fflush(stdout);
   return PetscFinalize() ? 3 : status;

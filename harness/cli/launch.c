@@ -64,6 +64,14 @@ static const Setting started[] = {
     {"OMPI_MCA_orte_execute_quiet", "1"},
 };
 
+/* A program whose words or settings are not all there is another one. */
+static void Need(int is_there) {
+  if (is_there)
+    return;
+  fputs("gimbal: no memory to begin with\n", stderr);
+  _exit(LAUNCH_BROKEN);
+}
+
 /* A copy of a list that ends in NULL, of the texts too. */
 static char **Copy(char *const *list) {
   size_t n = 0;
@@ -72,8 +80,11 @@ static char **Copy(char *const *list) {
   while (list[n])
     n++;
   copy = calloc(n + 1, sizeof *copy);
-  for (size_t i = 0; copy && i < n; i++)
+  Need(copy != NULL);
+  for (size_t i = 0; i < n; i++) {
     copy[i] = strdup(list[i]);
+    Need(copy[i] != NULL);
+  }
   return copy;
 }
 
@@ -91,10 +102,10 @@ void LaunchPrepare(char *const *argv) {
   launch.words = Copy(argv);
   launch.environment = Copy(environ);
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(always); i++)
-    setenv(always[i].name, always[i].value, 0);
+    Need(!setenv(always[i].name, always[i].value, 0));
   if (!UnderMPI())
     for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(alone); i++)
-      setenv(alone[i].name, alone[i].value, 0);
+      Need(!setenv(alone[i].name, alone[i].value, 0));
 }
 
 const char *LaunchProgram(void) { return launch.words && *launch.words ? *launch.words : "gimbal"; }
@@ -204,10 +215,10 @@ static void SetEnvironment(void) {
   char text[16];
   environ = launch.environment;
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(always); i++)
-    setenv(always[i].name, always[i].value, 0);
+    Need(!setenv(always[i].name, always[i].value, 0));
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(started); i++)
-    setenv(started[i].name, started[i].value, 0);
-  setenv("GIMBAL_LAUNCHED", "1", 1);
+    Need(!setenv(started[i].name, started[i].value, 0));
+  Need(!setenv("GIMBAL_LAUNCHED", "1", 1));
   if (width) {
     (void)snprintf(text, sizeof(text), "%d", width);
     setenv("GIMBAL_TERMINAL", text, 1);

@@ -2,6 +2,7 @@
 #include "base/floating.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -147,6 +148,8 @@ PetscErrorCode PluginOpen(const char *file, Plugin **out) {
   PetscErrorCode error;
   PetscFunctionBeginUser;
   *out = NULL;
+  PetscCheck(path || errno != ENOMEM, PETSC_COMM_SELF, PETSC_ERR_MEM,
+             "no memory for the name of %s", file);
   PetscCheck(path, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: there is no such file; give the path of a plugin (a shared object)", file);
   PetscCall(PetscNew(&plugin));
