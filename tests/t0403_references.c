@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { TIMES = 3, ROOM = 64 };
+enum { TIMES = 3, ROOM = 64, WRITERS = 8 };
 
 static const char *build;
 static const Quad times[TIMES] = {QUAD_C(0.4), 1, QUAD_C(1.5)};
@@ -194,7 +194,7 @@ static void TestCache(void) {
   ReferenceCertificate first, second;
   char *whole;
   int status, good = 1;
-  pid_t child[4];
+  pid_t child[WRITERS];
   REQUIRE(mkdtemp(top) == NULL);
   (void)snprintf(folder, sizeof(folder), "%s/a/cache", top);
   Open("models/nonholonomic_particle", "nonholonomic_particle", "A", &registry, &instance);
@@ -259,7 +259,7 @@ static void TestCache(void) {
   ok(Files(folder) == 3, "so have other times");
 
   /* Several processes at once: every one gets the whole solution, and nothing is left behind. */
-  for (int i = 0; i < 4; i++)
+  for (int i = 0; i < WRITERS; i++)
     if ((child[i] = fork()) == 0) {
       PetscBool same = PETSC_TRUE;
       for (int j = 0; j < 5 && same; j++) {
@@ -270,10 +270,10 @@ static void TestCache(void) {
       }
       _exit(same ? 0 : 1);
     }
-  for (int i = 0; i < 4; i++)
+  for (int i = 0; i < WRITERS; i++)
     good = good && waitpid(child[i], &status, 0) == child[i] && WIFEXITED(status) &&
            WEXITSTATUS(status) == 0;
-  ok(good && Files(folder) == 3, "four processes that write and remove one entry stay right");
+  ok(good && Files(folder) == 3, "eight processes that write and remove one entry stay right");
   REQUIRE(ReferenceSolve(&(ReferenceProblem){instance, 0, NULL, 1, times}, "/proc/nowhere", two,
                          &second));
   ok(1, "a folder that cannot be made costs the cache, not the reference");

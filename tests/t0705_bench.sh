@@ -55,6 +55,39 @@ printf 'methods: nosuch\nstudies:\n  - study: order\n' >"$scratch/nosuch.yaml"
 run env TMPDIR="$scratch/temporary" "$GIMBAL" bench --suite "$scratch/nosuch.yaml" --only 'farm:*'
 is "$status" 3 "a suite that cannot be run ends the farm's figure"
 is "$(ls "$scratch/temporary")" "" "and leaves no folder behind"
+# ---- Many ranks, simulated: 100 jobs of 1 s beside one of 4 s, of which each takes 0.5 s more ----
+awk 'BEGIN {
+  for (i = 0; i < 101; i++) {
+    cpu = i ? 1 : 4
+    printf "{\"key\":\"k%d\",\"seconds\":%g,\"cpu\":%g,\"rank\":0,\"ended\":%g,\"format\":2}\n", \
+      i, cpu + 0.5, cpu, i + cpu + 0.5
+  }
+}' >"$scratch/timings.jsonl"
+simulated() {
+  run "$GIMBAL" bench --json --only 'farm_simulated:64' --timings "$scratch/timings.jsonl" "$@"
+}
+simulated --costs 0,0,0,0
+is "$status $(printf '%s' "$output" | cut -d'"' -f4,7)" '0 farm_simulated:64":0.536458,' \
+  "154.5 s of work on 64 ranks that the longest job keeps for 4.5 s"
+matches "$output" 'the longest 4.5 s: no farm has more than 0.536' "which no farm does faster"
+simulated --costs 0,0,0,1e6
+matches "$output" '"ratio":0.02[0-9]*,.*the journal 101 s' "a journal that takes a second a record is seen"
+simulated --copies 640 --costs 5,25,1000,0
+first=$output
+matches "$output" '"ratio":0\.99[0-9]+,.*64640 jobs .* no farm has more than 1.000' "enough jobs keep all busy"
+simulated --copies 640 --costs 5,25,1000,0
+is "$output" "$first" "and it is the same each time"
+simulated --costs 1,2,3
+is "$status" 2 "three costs are a usage error"
+matches "$errors" 'needs four numbers' "which says so"
+simulated --costs 1,2,3,-4
+is "$status" 2 "so is one below zero"
+run "$GIMBAL" bench --only 'farm_simulated*' --timings "$scratch/nowhere"
+is "$status" 2 "and a file that there is not"
+matches "$errors" "no job's time in" "which says so"
+run "$GIMBAL" bench --only 'farm_simulated*'
+is "$status" 2 "and none at all"
+
 run "$GIMBAL" bench extra
 is "$status" 2 "and a word too many"
 

@@ -3,6 +3,7 @@
 #ifndef GIMBAL_HARNESS_BENCH_BENCH_H
 #define GIMBAL_HARNESS_BENCH_BENCH_H
 
+#include "bench/simulated.h"
 #include "registry/registry.h"
 #include <jansson.h>
 
@@ -13,6 +14,10 @@ typedef struct {
   const char *suite;          /* the one that the farm's figure runs */
   PetscInt repetitions, runs; /* of each block; of each program that is timed as a whole */
   PetscReal block;            /* seconds of CPU time in one block */
+  const char
+      *timings;    /* a timings.jsonl, from which many ranks are simulated; NULL: they are not */
+  PetscInt copies; /* of each of its jobs */
+  FarmCosts costs;
 } Bench;
 
 /* Does `count` steps of work. */
@@ -20,6 +25,8 @@ typedef PetscErrorCode BenchWork(void *context, PetscInt64 count);
 
 /* The figure that verifies a suite. */
 #define BENCH_FARM "farm:2"
+/* Before their number. */
+#define BENCH_RANKS "farm_simulated:"
 
 /* Whether a figure of this name was asked for. */
 extern PetscBool BenchWants(const Bench *, const char *name);
@@ -54,6 +61,7 @@ extern PetscErrorCode BenchPeersPETSc(Bench *);
 extern PetscErrorCode BenchPeersSUNDIALS(Bench *);
 extern PetscErrorCode BenchPeersGSL(Bench *);
 extern PetscErrorCode BenchFarm(Bench *);
+extern PetscErrorCode BenchRanks(Bench *);
 extern PetscErrorCode BenchLattice(Bench *);
 extern PetscErrorCode BenchMemory(Bench *);
 extern PetscErrorCode BenchStart(Bench *);

@@ -9,7 +9,8 @@
 
 const char HelpBench[] =
     "usage: gimbal bench [--only GLOB] [--json] [--repetitions N] [--block SECONDS]\n"
-    "                    [--runs N] [--suite SUITE]\n\n"
+    "                    [--runs N] [--suite SUITE] [--timings FILE [--copies N] [--costs "
+    "LIST]]\n\n"
     "Measures what a step costs, as ratios of two things timed in turns in one run: median, "
     "lowest\n"
     "and highest of the repetitions. The figures:\n\n"
@@ -19,6 +20,9 @@ const char HelpBench[] =
     "step\n"
     "                     and tolerance, end states that agree to 1e-11\n"
     "  farm:R             CPU time of jobs over R ranks times wall time\n"
+    "  farm_simulated:R   of R ranks, 64 to 4096, the work of a run's jobs over ranks times wall "
+    "time,\n"
+    "                     simulated: the same on every machine; where --timings is given\n"
     "  lattice:N          cost of a step and site at N sites, over that at 100\n"
     "  lattice_explicit:N the same of a method that solves no equations\n"
     "  memory:N           memory of an energy study of N steps over that of 1e5\n"
@@ -29,6 +33,13 @@ const char HelpBench[] =
     "      --block SECONDS    CPU time of a block                                    [0.03]\n"
     "      --runs N           runs of whole programs, for farm: and memory:          [1]\n"
     "      --suite SUITE      what the farm's figure verifies                        [default]\n"
+    "      --timings FILE     timings.jsonl of a run whose jobs are simulated on many ranks\n"
+    "      --copies N         so many of each of its jobs                            [1]\n"
+    "      --costs LIST       latency of a message and its answer, time of a fetch-and-add, from "
+    "one\n"
+    "                         look of rank 0 at its messages to the next (0: its network card "
+    "does\n"
+    "                         it), for which a record locks the journal; us    [5,25,1000,2000]\n"
     "      --help             this text\n";
 
 static void PrintTable(const json_t *figures) {
@@ -77,14 +88,37 @@ static PetscErrorCode CheckSuite(const Bench *b) {
   PetscFunctionReturn(0);
 }
 
+/* Four numbers of microseconds. */
+static PetscErrorCode ReadCosts(const char *text, FarmCosts *costs) {
+  PetscReal *const into[] = {&costs->latency, &costs->service, &costs->look, &costs->append};
+  const char *at = text;
+  PetscFunctionBeginUser;
+  for (int i = 0; i < 4; i++) {
+    char *end;
+    const PetscReal value = strtod(at, &end);
+    PetscCheck(
+        end != at && *end == (i < 3 ? ',' : 0) && value >= 0 && value <= 1e8, PETSC_COMM_SELF,
+        PETSC_ERR_USER_INPUT,
+        "bench: --costs needs four numbers of microseconds from 0 to 1e8, as 5,25,1000,2000, "
+        "not '%s'",
+        text);
+    *into[i] = 1e-6 * value;
+    at = end + 1;
+  }
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode ReadWords(int argc, char **argv, Bench *b, PetscBool *json, PetscBool *done) {
-  enum { HELP = 256, ONLY, JSON, REPETITIONS, BLOCK, RUNS, SUITE };
+  enum { HELP = 256, ONLY, JSON, REPETITIONS, BLOCK, RUNS, SUITE, TIMINGS, COPIES, COSTS };
   static const struct option options[] = {{"only", required_argument, NULL, ONLY},
                                           {"json", no_argument, NULL, JSON},
                                           {"repetitions", required_argument, NULL, REPETITIONS},
                                           {"block", required_argument, NULL, BLOCK},
                                           {"runs", required_argument, NULL, RUNS},
                                           {"suite", required_argument, NULL, SUITE},
+                                          {"timings", required_argument, NULL, TIMINGS},
+                                          {"copies", required_argument, NULL, COPIES},
+                                          {"costs", required_argument, NULL, COSTS},
                                           {"help", no_argument, NULL, HELP},
                                           {NULL, 0, NULL, 0}};
   int option;
@@ -111,6 +145,15 @@ static PetscErrorCode ReadWords(int argc, char **argv, Bench *b, PetscBool *json
     case SUITE:
       b->suite = optarg;
       break;
+    case TIMINGS:
+      b->timings = optarg;
+      break;
+    case COPIES:
+      PetscCall(ReadCount("--copies", optarg, 10000, &b->copies));
+      break;
+    case COSTS:
+      PetscCall(ReadCosts(optarg, &b->costs));
+      break;
     case HELP:
       fputs(HelpBench, stdout);
       *done = PETSC_TRUE;
@@ -128,9 +171,14 @@ PetscErrorCode CommandBench(int argc, char **argv, int *status) {
   /* Memory before the large lattices: the peak that Linux reports of a child is never below what
    * its parent held when it was forked. */
   static PetscErrorCode (*const parts[])(Bench *) = {
-      BenchNewton, BenchPeersPETSc, BenchPeersSUNDIALS, BenchPeersGSL,
-      BenchMemory, BenchLattice,    BenchStart,         BenchFarm};
-  Bench b = {.repetitions = 15, .block = 0.03, .runs = 1, .suite = "default"};
+      BenchNewton,  BenchPeersPETSc, BenchPeersSUNDIALS, BenchPeersGSL, BenchMemory,
+      BenchLattice, BenchStart,      BenchRanks,         BenchFarm};
+  Bench b = {.repetitions = 15,
+             .block = 0.03,
+             .runs = 1,
+             .suite = "default",
+             .copies = 1,
+             .costs = {5e-6, 25e-6, 1e-3, 2e-3}};
   PetscBool json = PETSC_FALSE, done;
   PetscFunctionBeginUser;
   *status = 0;

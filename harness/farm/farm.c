@@ -11,7 +11,17 @@
 #include <time.h>
 
 /* Kept by rank 0 and changed by all. */
-enum { JOBS_TAKEN, JOBS_DONE, JOBS_FAILED, INTERRUPTIONS, COUNTERS };
+enum { JOBS_TAKEN, JOBS_DONE, JOBS_FAILED, INTERRUPTIONS, DELAYS, COUNTERS };
+
+/* Whatever is not the next job is told and asked for once a second at most, and less often where there are
+ * more ranks than this. */
+enum { RANKS_A_SECOND = 512 };
+
+/* On one machine, or with a network that changes memory by itself, a counter takes microseconds.
+ * Where it takes this long (seconds), it waits for rank 0 to look at its messages, which has to be more
+ * often then than while it waits for a worker alone: every so many milliseconds. */
+static const PetscReal long_delay = 0.005;
+enum { ATTENTIVE_MILLISECONDS = 1 };
 
 typedef struct {
   MPI_Comm comm;
@@ -23,13 +33,17 @@ typedef struct {
   PetscReal start; /* MPI_Wtime */
   const FarmOptions *options;
   Progress progress;
-  Forecast forecast;  /* rank 0's; of jobs it knows what it has measured itself */
-  PetscInt forecasts; /* this many of the jobs are taken, as the forecast knows */
-  const Job *now;     /* this rank's; NULL: none */
-  PetscReal begun;    /* MPI_Wtime */
-  PetscBool stop;     /* this rank or another one has been interrupted */
-  PetscBool told;     /* the others know that this one has */
-  PetscReal looked;   /* whether another one has, MPI_Wtime */
+  Forecast forecast;    /* rank 0's; of jobs it knows what it has measured itself */
+  PetscInt forecasts;   /* this many of the jobs are taken, as the forecast knows */
+  const Job *now;       /* this rank's; NULL: none */
+  PetscReal begun;      /* MPI_Wtime */
+  PetscBool stop;       /* this rank or another one has been interrupted */
+  PetscBool told;       /* the others know that this one has */
+  PetscReal looked;     /* whether another one has, MPI_Wtime */
+  int64_t done, failed; /* jobs that are not told yet */
+  PetscReal told_at;    /* MPI_Wtime */
+  PetscBool delayed;    /* rank 0 knows that its counters keep this one waiting */
+  PetscInt pause;       /* milliseconds until this rank looks again; 0: WorkerSetup's */
 } Farm;
 
 /* ---- Before ---- */
@@ -101,6 +115,36 @@ static int64_t Add(Farm *farm, int counter, int64_t amount) {
   return before;
 }
 
+/* Seconds between two messages of one kind to rank 0. */
+static PetscReal Interval(const Farm *farm) {
+  return PetscMax(1, (PetscReal)farm->ranks / RANKS_A_SECOND);
+}
+
+/* What this rank has done since it told last. */
+static void Tell(Farm *farm, PetscBool now) {
+  if ((!farm->done && !farm->failed) ||
+      (!now && farm->ranks > 1 && MPI_Wtime() - farm->told_at < Interval(farm)))
+    return;
+  farm->told_at = MPI_Wtime();
+  if (farm->done)
+    (void)Add(farm, JOBS_DONE, farm->done);
+  if (farm->failed)
+    (void)Add(farm, JOBS_FAILED, farm->failed);
+  farm->done = farm->failed = 0;
+}
+
+/* The number of the next job; not below their number if there is none. Each rank's first is its
+ * own, which nobody needs to be asked for. */
+static int64_t Next(Farm *farm) {
+  const PetscReal asked = MPI_Wtime();
+  const int64_t next = Add(farm, JOBS_TAKEN, 1);
+  if (farm->rank && !farm->delayed && MPI_Wtime() - asked > long_delay) {
+    (void)Add(farm, DELAYS, 1);
+    farm->delayed = PETSC_TRUE;
+  }
+  return next;
+}
+
 /* Seconds until all is done, if the ranks share it evenly; not before there is something to tell from. Of
  * the others' jobs half is taken to be done. */
 static PetscReal Left(const Farm *farm, const ProgressState *state) {
@@ -121,13 +165,15 @@ static void State(Farm *farm, ProgressState *state) {
   state->started = PetscMin((PetscInt)Add(farm, JOBS_TAKEN, 0), state->jobs);
   state->done = (PetscInt)Add(farm, JOBS_DONE, 0);
   state->failed = (PetscInt)Add(farm, JOBS_FAILED, 0);
+  /* What has ended and is not told yet is not running. */
+  state->started = PetscMin(state->started, state->done + state->failed + farm->ranks);
   state->now = farm->now ? farm->now->key : NULL;
   for (; farm->forecasts < state->started; farm->forecasts++)
     ForecastTake(&farm->forecast, farm->job[farm->forecasts]);
   state->left = Left(farm, state);
 }
 
-/* A signal may reach one rank or all. That of another one is looked for once a second, since its
+/* A signal may reach one rank or all. That of another one is looked for now and then only, since its
  * counter has to be fetched. */
 static void LookForInterruption(Farm *farm) {
   if (InterruptSignal()) {
@@ -135,7 +181,7 @@ static void LookForInterruption(Farm *farm) {
     if (!farm->told)
       (void)Add(farm, INTERRUPTIONS, 1);
     farm->told = PETSC_TRUE;
-  } else if (farm->ranks > 1 && MPI_Wtime() - farm->looked > 1) {
+  } else if (farm->ranks > 1 && MPI_Wtime() - farm->looked > Interval(farm)) {
     farm->looked = MPI_Wtime();
     if (Add(farm, INTERRUPTIONS, 0))
       farm->stop = PETSC_TRUE;
@@ -148,6 +194,9 @@ static void Tick(void *context) {
   int flag;
   if (farm->ranks > 1)
     (void)MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, farm->comm, &flag, MPI_STATUS_IGNORE);
+  if (farm->ranks > 1 && !farm->rank && !farm->pause && Add(farm, DELAYS, 0))
+    farm->pause = ATTENTIVE_MILLISECONDS;
+  Tell(farm, PETSC_FALSE);
   LookForInterruption(farm);
   if (!farm->rank && farm->options->progress && ProgressIsDue(&farm->progress)) {
     ProgressState state;
@@ -171,6 +220,7 @@ static PetscErrorCode RunJob(Farm *farm, const Job *job, Journal journal) {
                              .timeout = options->timeout,
                              .wait = Tick,
                              .wait_context = farm,
+                             .pause = &farm->pause,
                              .stop = &farm->stop,
                              .memory = options->memory};
   WorkerResult result;
@@ -198,7 +248,11 @@ static PetscErrorCode RunJob(Farm *farm, const Job *job, Journal journal) {
   error = JournalAppend(journal, &record, result.measured, &timing);
   free(result.measured);
   PetscCall(error);
-  (void)Add(farm, result.done ? JOBS_DONE : JOBS_FAILED, 1);
+  if (result.done)
+    farm->done++;
+  else
+    farm->failed++;
+  Tell(farm, PETSC_FALSE);
   ForecastMeasured(&farm->forecast, job, result.seconds);
   PetscFunctionReturn(0);
 }
@@ -207,10 +261,7 @@ static PetscErrorCode RunJob(Farm *farm, const Job *job, Journal journal) {
 static PetscErrorCode RunJobs(Farm *farm, Journal journal) {
   PetscErrorCode error = 0;
   PetscFunctionBeginUser;
-  while (!farm->stop) {
-    int64_t next = Add(farm, JOBS_TAKEN, 1);
-    if (next >= farm->jobs)
-      break;
+  for (int64_t next = farm->rank; !farm->stop && next < farm->jobs; next = Next(farm)) {
     error = RunJob(farm, farm->job[next], journal);
     if (error) {
       (void)Add(farm, JOBS_TAKEN, farm->jobs);
@@ -218,6 +269,7 @@ static PetscErrorCode RunJobs(Farm *farm, Journal journal) {
     }
     LookForInterruption(farm);
   }
+  Tell(farm, PETSC_TRUE);
   PetscFunctionReturn(error);
 }
 
@@ -230,7 +282,8 @@ static PetscErrorCode Wait(MPI_Comm comm, Farm *farm) {
     PetscCallMPI(MPI_Test(&request, &finished, MPI_STATUS_IGNORE));
     if (finished)
       break;
-    (void)nanosleep(&(struct timespec){0, 20000000}, NULL);
+    (void)nanosleep(&(struct timespec){0, farm && farm->pause ? farm->pause * 1000000 : 20000000},
+                    NULL);
     if (farm)
       Tick(farm);
   }
@@ -246,6 +299,7 @@ PetscErrorCode FarmWait(MPI_Comm comm) {
 static PetscErrorCode OpenCounters(Farm *farm) {
   int64_t *counters;
   PetscFunctionBeginUser;
+  farm->alone[JOBS_TAKEN] = 1; /* each rank has one */
   if (farm->ranks == 1)
     PetscFunctionReturn(0);
   PetscCallMPI(MPI_Win_allocate(farm->rank ? 0 : (MPI_Aint)(COUNTERS * sizeof(int64_t)),
@@ -254,6 +308,7 @@ static PetscErrorCode OpenCounters(Farm *farm) {
   if (!farm->rank) {
     PetscCallMPI(MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, farm->window));
     memset(counters, 0, COUNTERS * sizeof(int64_t));
+    counters[JOBS_TAKEN] = farm->ranks;
     PetscCallMPI(MPI_Win_unlock(0, farm->window));
   }
   PetscCallMPI(MPI_Barrier(farm->comm));
@@ -280,7 +335,7 @@ PetscErrorCode FarmRun(MPI_Comm comm, const Jobs *jobs, const FarmOptions *optio
    */
   PetscCall(VecCreateSeq(PETSC_COMM_SELF, 1, &anchor));
   PetscCall(OpenCounters(&farm));
-  farm.start = MPI_Wtime();
+  farm.start = farm.told_at = MPI_Wtime();
   ForecastBegin(&farm.forecast, farm.jobs, farm.job);
   ProgressBegin(&farm.progress, options->terminal);
   ends[0] = (int)RunJobs(&farm, journal);

@@ -20,7 +20,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { WAIT_MILLISECONDS = 50, START_SECONDS = 300, LONGEST_LINE = 8192 };
+enum { START_SECONDS = 300, LONGEST_LINE = 8192 };
 
 extern char **environ;
 
@@ -220,7 +220,7 @@ static Heard WaitForIt(Remote remote, const WorkerSetup *setup, PetscReal until)
   struct pollfd poll_for = {.fd = remote->socket, .events = POLLIN};
   for (;;) {
     siginfo_t about = {.si_pid = 0};
-    const int ready = poll(&poll_for, 1, WAIT_MILLISECONDS);
+    const int ready = poll(&poll_for, 1, WorkerPause(setup));
     if (setup->wait)
       setup->wait(setup->wait_context);
     if (ready > 0)

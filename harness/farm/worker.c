@@ -280,13 +280,17 @@ static PetscBool HasEnded(pid_t child) {
   return (PetscBool)(about.si_pid == child);
 }
 
+int WorkerPause(const WorkerSetup *setup) {
+  return setup->pause && *setup->pause ? (int)*setup->pause : WAIT_MILLISECONDS;
+}
+
 /* Until the answer is whole, the worker is dead (whoever else holds its pipe), or time is up. */
 static void Listen(const WorkerSetup *setup, pid_t child, int pipe, PetscReal start,
                    Answer *answer) {
   struct pollfd poll_for = {.fd = pipe, .events = POLLIN};
   for (;;) {
     const PetscBool ended = HasEnded(child);
-    int ready = poll(&poll_for, 1, ended ? 0 : WAIT_MILLISECONDS);
+    int ready = poll(&poll_for, 1, ended ? 0 : WorkerPause(setup));
     if (setup->wait)
       setup->wait(setup->wait_context);
     if (ready > 0 ? !Receive(pipe, answer) : ended)

@@ -10,7 +10,8 @@
 typedef PetscErrorCode WorkFunction(void *context, const Job *, char **answer);
 /* Whether an answer is none that its readers could read: not zero. */
 typedef int CheckFunction(const char *answer);
-/* Called about twenty times a second while the parent waits for the worker. */
+/* Called about twenty times a second, or as often as is asked for, while the parent waits for the
+ * worker. */
 typedef void WaitFunction(void *context);
 
 typedef struct {
@@ -20,6 +21,7 @@ typedef struct {
                         ten times as many for any */
   WaitFunction *wait;
   void *wait_context;
+  const PetscInt *pause; /* milliseconds from one wait to the next, at any time; 0 or NULL: 50 */
   PetscInt memory;       /* megabytes that it may take beyond what its parent holds; 0: no limit */
   CheckFunction *check;  /* beside that it is a JSON object; NULL: nothing */
   const PetscBool *stop; /* once it is true the job is given up; NULL: never */
@@ -35,6 +37,9 @@ typedef struct {
   PetscReal seconds;  /* of the clock */
   PetscReal cpu;      /* of the processor */
 } WorkerResult;
+
+/* The milliseconds of a setup's pause. */
+extern int WorkerPause(const WorkerSetup *);
 
 /* Forks, runs and waits. The process is the first of a group, which is killed when it has ended. Its
  * answer is taken by length and checksum. Whatever the job does ends in a result; an error means that
