@@ -279,5 +279,7 @@ PetscErrorCode LaunchRanks(PetscInt ranks) {
 PetscBool LaunchOnTerminal(void) { return TerminalWidth() ? PETSC_TRUE : PETSC_FALSE; }
 
 PetscBool LaunchOutputOnTerminal(void) {
-  return isatty(STDOUT_FILENO) || getenv("GIMBAL_OUTPUT_TERMINAL") ? PETSC_TRUE : PETSC_FALSE;
+  /* What Open MPI gives a rank as its output looks like a terminal, wherever it goes. */
+  return getenv("GIMBAL_OUTPUT_TERMINAL") || (!UnderMPI() && isatty(STDOUT_FILENO)) ? PETSC_TRUE
+                                                                                    : PETSC_FALSE;
 }
