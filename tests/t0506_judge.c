@@ -452,6 +452,37 @@ static void power_of_exactness(void) {
              "a defect whose absence nothing is known to show");
 }
 
+static Record bounded_of(double maximum, double own_error, double twin) {
+  Record one = powered_of(maximum, own_error, twin);
+  one.job.claims.at[0].value = "bounded";
+  return one;
+}
+
+/* A quantity within round-off is bounded, but where the method errs by no more anyway, it could be
+ * nothing else. What a twin keeps within small bounds it need not keep. */
+static void power_of_bounds(void) {
+  Record one;
+  is_verdict(bounded_of(1e-13, 1e-6, 0), CONFIRMED, PETSC_TRUE,
+             "one of 4.1e-12 would have been found, and what the method errs by comes to 0.01",
+             "round-off, by a method that errs");
+  is_verdict(bounded_of(0, 0, 0), SKIPPED, PETSC_TRUE,
+             "no power: the method errs by round-off only here",
+             "a range of 0, where nothing moves");
+  is_verdict(bounded_of(1e-13, 1e-18, 0), SKIPPED, PETSC_TRUE,
+             "no power: what the method errs by would come to 1e-14",
+             "round-off, by a method that errs by less");
+  is_verdict(bounded_of(1e-13, 1e-18, 3e-31), SKIPPED, PETSC_TRUE, "no power",
+             "a twin of some steps shows no bound");
+  one = bounded_of(0, 0, 0);
+  one.job.claims.at[0].value = "random_walk";
+  is_verdict(one, SKIPPED, PETSC_TRUE, "no power", "nor does a walk that could not be");
+  is_verdict(bounded_of(1e-13, NAN, 0), CONFIRMED, PETSC_TRUE, "would have been found",
+             "a record that does not tell what the method errs by");
+  /* Two blocks are no run in which a drift could be seen. */
+  is_verdict(bounded_of(1e-6, NAN, 0), SKIPPED, PETSC_TRUE, "no power: with h = 0.1 it oscillates",
+             "an oscillation in too short a run");
+}
+
 /* What is confirmed to be exact does not exceed the bound that it names, but where the twin decided. */
 static void bounds_of_exactness(void) {
   int confirmed = 0, beyond = 0;
@@ -507,6 +538,7 @@ int main(void) {
   ensembles();
   exactness();
   power_of_exactness();
+  power_of_bounds();
   bounds_of_exactness();
   order_of_verdicts();
   REQUIRE(ArenaDestroy(&arena));

@@ -15,6 +15,9 @@ extern PetscErrorCode LongMeasure(const struct Setting *, Measured *);
  * less than it oscillates, which a longer run may show to be an oscillation slower than this run, or
  * a drift. */
 extern PetscErrorCode LongMore(const Job *, const Measured *, Request *);
+/* Whether a claim can be told from nothing only by what the method errs by itself: one of exactness, or
+ * that a quantity is bounded which is within round-off. Pure. */
+extern PetscErrorCode LongWantsOwnError(const Job *, const Measured *, PetscBool *wants);
 /* Of all runs that were asked for: REQUEST_FINER where a claim rests on how errors fall with the step
  * and half the smallest step so far would show it; REQUEST_TWIN where a claim of exactness is at the
  * edge of round-off, which quadruple precision decides, REQUEST_GLANCE where double precision would not

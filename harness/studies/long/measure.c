@@ -315,22 +315,24 @@ static PetscErrorCode MeasureBeside(const Setting *s, PetscBool exact, Watches *
 
 PetscErrorCode LongMeasure(const Setting *s, Measured *measured) {
   const JobRuns *asked = &s->job->runs;
-  PetscBool exact = PETSC_FALSE;
+  PetscBool exact;
   Watches all;
   PetscFunctionBeginUser;
   measured->shape = MEASURED_RUNS;
   measured->precision = SettingAsksFor(s, IN_QUAD) && SettingHas(s, IN_QUAD) ? IN_QUAD : IN_DOUBLE;
   measured->epsilon = CoreOf(measured->precision)->epsilon;
   PetscCall(ListWatches(s, &all));
-  for (PetscInt i = 0; i < s->job->claims.count; ++i)
-    exact = (PetscBool)(exact || !strcmp(s->job->claims.at[i].value, "exact"));
   for (PetscInt i = 0; i < asked->count; ++i) {
     Plan plan = {
         .precision = measured->precision, .h_text = asked->at[i].h, .steps = asked->at[i].steps};
     PetscCall(SettingEvaluateTime(s, asked->at[i].h, &plan.h));
     PetscCall(MeasureRun(s, &plan, &all, measured));
-    if (exact)
-      PetscCall(MeasureOwnError(s, plan.h, &measured->run[measured->count - 1]));
+  }
+  PetscCall(LongWantsOwnError(s->job, measured, &exact));
+  for (PetscInt i = 0; exact && i < measured->count; ++i) {
+    Quad h;
+    PetscCall(SettingEvaluateTime(s, asked->at[i].h, &h));
+    PetscCall(MeasureOwnError(s, h, &measured->run[i]));
   }
   PetscCall(MeasureBeside(s, exact, &all, measured));
   for (PetscInt i = 0; i < all.count; ++i)

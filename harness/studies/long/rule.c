@@ -52,9 +52,10 @@ static PetscBool IsOnModel(const Claim *claim) {
   return (PetscBool)(claim->subject && !strcmp(claim->subject, "model"));
 }
 
-/* A claim of exactness that a run bears out, or what it lacks for that: a method that did not keep the
- * quantity would add up its own error from step to step. `text` is the run, `seen` its twin; the
- * finding's floor is what round-off explains. */
+/* A claim that a run within round-off bears out, or what it lacks for that: a method that did not keep
+ * the quantity would add up its own error from step to step. `text` is the run, `seen` its twin, NULL
+ * where that is no witness: a small oscillation there is none of exactness. The finding's floor is what
+ * round-off explains. */
 static void ConfirmExact(const Runs *runs, const Run *run, const char *text, const char *seen,
                          Finding *f) {
   const PetscReal found = 10 * f->floor,
@@ -63,7 +64,9 @@ static void ConfirmExact(const Runs *runs, const Run *run, const char *text, con
                   absent = run->absent;
   const char *no_power = runs->job->double_only ? "" : "no power: ";
   const PetscBool twin_sees =
-      (PetscBool)(!runs->on_model && absent * twin_steps / (PetscReal)run->series.steps > twin);
+      (PetscBool)(seen && !runs->on_model &&
+                  absent * twin_steps / (PetscReal)run->series.steps > twin);
+  const char *const beside = seen && !runs->on_model ? seen : "";
 
   if (absent <= 0 && !runs->on_model)
     FindingSet(f, SKIPPED,
@@ -77,10 +80,10 @@ static void ConfirmExact(const Runs *runs, const Run *run, const char *text, con
   else if (isfinite(absent))
     FindingSet(f, CONFIRMED,
                "%s%s; one of %.2g would have been found, and what the method errs by comes to %.2g",
-               text, runs->on_model ? "" : seen, absent <= found && twin_sees ? twin : found,
-               absent);
+               text, beside, absent <= found && twin_sees ? twin : found, absent);
   else
-    FindingSet(f, CONFIRMED, "%s%s; one of %.2g would have been found", text, seen, found);
+    FindingSet(f, CONFIRMED, "%s%s; one of %.2g would have been found", text, seen ? seen : "",
+               found);
   if (f->verdict == SKIPPED)
     FindingWantsDigits(f, runs->job);
 }
@@ -438,7 +441,8 @@ static int SpeakerOf(const Runs *runs, const Trend trend[]) {
 }
 
 /* The verdict on one oscillating run, as far as smaller steps tell. */
-static void JudgeOscillation(const Runs *runs, const char *text, const char *powers, Finding *f) {
+static void JudgeOscillation(const Runs *runs, const Trend *t, const char *text, const char *powers,
+                             Finding *f) {
   char claimed[64] = "";
 
   for (int k = 0; k < runs->finer; k++)
@@ -448,7 +452,9 @@ static void JudgeOscillation(const Runs *runs, const char *text, const char *pow
     }
   if (isfinite(runs->order))
     (void)snprintf(claimed, sizeof(claimed), " where the method's order is %g", runs->order);
-  if (!RunsFallSlowly(runs)) {
+  if (!RunsFallSlowly(runs) && isinf(t->least_drift)) {
+    FindingSet(f, SKIPPED, "no power: %s%s", text, powers);
+  } else if (!RunsFallSlowly(runs)) {
     FindingSet(f, CONFIRMED, "%s%s", text, powers);
   } else if (runs->fall.power > runs->fall.before + 0.25) {
     FindingSet(f, UNDECIDED, "%s%s,%s: smaller steps would decide", text, powers, claimed);
@@ -486,11 +492,12 @@ static void JudgeBounded(const Runs *runs, const Trend trend[], PetscBool walk, 
   f->smallest = run[speaks].series.maximum;
   f->floor = t->roundoff;
   if (t->class == TREND_EXACT) {
-    FindingSet(f, CONFIRMED, "%s", text);
-    FindingFlag(f, "exceeds");
+    ConfirmExact(runs, &run[speaks], text, NULL, f);
+    if (f->verdict == CONFIRMED)
+      FindingFlag(f, "exceeds");
   } else if (t->class == TREND_BOUNDED) {
-    JudgeOscillation(runs, text, powers, f);
-    if (walk)
+    JudgeOscillation(runs, t, text, powers, f);
+    if (walk && f->verdict == CONFIRMED)
       FindingFlag(f, "exceeds");
   } else if (t->class == TREND_RANDOM_WALK) {
     FindingSet(f, walk ? CONFIRMED : UNDECIDED, "%s%s%s", text, powers,
@@ -571,6 +578,27 @@ PetscErrorCode LongMore(const Job *job, const Measured *measured, Request *reque
     if (trend.class == TREND_RANDOM_WALK ||
         (trend.class == TREND_LINEAR && trend.rise < trend.oscillation))
       *request = REQUEST_LONGER;
+  }
+  PetscCall(PetscFree(run));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode LongWantsOwnError(const Job *job, const Measured *measured, PetscBool *wants) {
+  Run *run;
+
+  PetscFunctionBeginUser;
+  *wants = PETSC_FALSE;
+  PetscCall(PetscNew(&run));
+  for (PetscInt i = 0; i < job->claims.count && !*wants; i++) {
+    const Claim *claim = &job->claims.at[i];
+    Trend trend;
+
+    if (!strcmp(claim->value, "exact"))
+      *wants = PETSC_TRUE;
+    else if (strcmp(claim->value, "drift") && RunsUnpackLast(measured, claim->quantity, run)) {
+      TrendClassify(&run->series, &trend);
+      *wants = (PetscBool)(trend.class == TREND_EXACT);
+    }
   }
   PetscCall(PetscFree(run));
   PetscFunctionReturn(0);

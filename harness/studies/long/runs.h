@@ -32,7 +32,7 @@ typedef struct {
   /* A claim may be on the model, whose invariant a method of high order measures: what the
    * method itself errs by is then no defect that is looked for. */
   PetscBool on_model;
-  Fall fall;       /* from the smallest step that was asked for on */
+  Fall fall; /* from the smallest step that was asked for on */
 } Runs;
 
 extern void RunsUnpack(const Measured *, const char *quantity, Runs *);
