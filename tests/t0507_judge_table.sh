@@ -85,6 +85,9 @@ published() { # published TABLE COLUMN ORDER: confirmed, and the next one refute
   is "$status" 0 "$1: $2 is of order $3" || diag "$output$errors"
   run "$GIMBAL" judge "tests/tables/$1.csv" --errors "$2" --order $(($3 + 1))
   is "$status" 1 "  and not of order $(($3 + 1))" || diag "$output$errors"
+  # One below the order that is there would be most of the smallest errors, which fall faster.
+  is "$(printf '%s\n' "$output" | grep -cE "a term of order ([0-$(($3 - 1))]|-1),")" 0 \
+    "  with no term named that is not there" || diag "$output"
 }
 for claim in "p0 1" "p1 2" "p2 3" "u0 1" "u1 2"; do
   published dealii_step_20 $claim

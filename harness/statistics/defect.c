@@ -7,7 +7,8 @@
  * an expansion of its own), with which everything fits within the floors; which is above 20 of its
  * deviations; which lowers the sum of squares by 20² against a law that was given more freedom,
  * because pre-asymptotic errors can look like anything; which is above ten floors somewhere in the
- * window; and with which finer windows agree. */
+ * window; with which finer windows agree; and which is not most of an error that falls faster than
+ * it does, where two terms only cancel to imitate a third. */
 #include "statistics/law.h"
 
 #include <math.h>
@@ -32,6 +33,15 @@ static int FitTerm(const LawWindow *w, int j, double *coefficient, double *devia
   *deviation = fit.deviation[0];
   *square = fit.square;
   return fits;
+}
+
+/* Whether the term would be half of the error or more at the finest point, though the error falls
+ * faster there than a sum of two such halves: then the other half is of large terms that cancel. */
+static int BeliesSlope(const LawWindow *w, const OrderSlope *slope, int j, double coefficient) {
+  const int last = w->s->points - 1;
+
+  return slope->accepted && slope->lower > j + 0.75 &&
+         fabs(coefficient) * pow(LawStepRatio(w, last), j) > 0.5 * fabs(LawEntry(w, last));
 }
 
 /* Whether finer windows see the same term where they can see it at all. */
@@ -73,7 +83,8 @@ static int Descends(const LawWindow *w) {
  * evidence asked for. What it has to beat is the relaxed law in a window that
  * is strictly straight; the growing one in others, and for the powers next to the law's own, which
  * the far side of a bump imitates best: there the error is a series in 1/h instead. */
-static void SearchWindow(const LawWindow *w, int strict, double evidence, OrderDefect *out) {
+static void SearchWindow(const LawWindow *w, const OrderSlope *slope, double evidence,
+                         OrderDefect *out) {
   const OrderSeries *s = w->s;
   const int p = LawPower(s), near = p - (s->symmetric ? 2 : 1);
   int explained[2];
@@ -85,13 +96,13 @@ static void SearchWindow(const LawWindow *w, int strict, double evidence, OrderD
     without[k] = fit.square;
   }
   for (int j = LAW_LOWEST; j < p; j++) {
-    const int rival = !strict || j >= near;
+    const int rival = !slope->strict || j >= near;
     double c, d, with, floors = 0;
     int point = -1;
 
     if (explained[rival] || !FitTerm(w, j, &c, &d, &with) || fabs(c) < defect_deviations * d)
       continue;
-    if (without[rival] - with < evidence * evidence)
+    if (without[rival] - with < evidence * evidence || BeliesSlope(w, slope, j, c))
       continue;
     for (int i = w->first; i < s->points; i++) {
       const double size = fabs(c) * pow(LawStepRatio(w, i), j) / s->floor[i];
@@ -160,7 +171,7 @@ static void Search(LawWindow *w, const OrderSlope *slope, OrderDefect *out) {
       Departure(w, &fit, &mine);
     if (!Dispensable(w))
       excused = 0;
-    SearchWindow(w, slope->strict,
+    SearchWindow(w, slope,
                  slope->accepted || (slope->fine < s->order - 0.25 && Descends(w))
                      ? defect_deviations
                      : curved_deviations,
