@@ -55,6 +55,23 @@ matches "$(order rk4 rotating_plate_ball)" 'the order stays up to t = [0-9]+' \
 matches "$(grep '"key":"order/projected_rk4/appell_hamel' "$scratch/out/results.jsonl")" \
   '"late":\{"duration":1(\.0)?,"steps":[0-9]+,"control":\[' "the record holds the runs"
 
+# Models on which a step is too large later on, or the solution not smooth: chaos, relaxation, a pole, a
+# comet, a kink, and a rate that becomes stiff. No method that keeps its order is refuted there, by
+# roundings that an unstable step magnifies neither.
+run "$GIMBAL" verify "$scratch/suite.yaml" --precision double --plugin "$plugin" \
+  --plugin "$BUILD/tests/plugins/late_models.so" -o "$scratch/out" -M 'late_*' \
+  -m late_right -m late_euler -m late_astray_1 -m late_switched -m rk4 -m gauss_2 -m implicit_midpoint
+for method in late_right rk4 gauss_2 implicit_midpoint; do
+  is "$(grep -c "\"method\":\"$method\",\"model\":\"late_.*\"verdict\":\"\(refuted\|failed\)\"" "$verdicts")" 0 \
+    "$method is not refuted on models that are hard later on" ||
+    diag "$(grep "\"method\":\"$method\".*\"verdict\":\"refuted\"" "$verdicts")"
+done
+is "$(grep -c 'they are not one method' "$verdicts")" 0 \
+  "nor is a method taken for two where its step is unstable, and rounding grows with the error" ||
+  diag "$(grep 'they are not one method' "$verdicts")"
+matches "$(order late_euler late_pole)" '"verdict":"refuted","reason":"the order is lost later' \
+  "one that loses its order is, before the pole"
+
 run "$GIMBAL" verify "$scratch/suite.yaml" -m rk4 -M pendulum --precision quad -o "$scratch/quad"
 matches "$(grep '"quantity":"q"' "$scratch/quad/verdicts.jsonl")" 'later times were not looked at' \
   "a verdict says where later times were not looked at"

@@ -184,6 +184,8 @@ static PetscBool Failed(const SeriesPoint *point) {
   return (PetscBool)(point->ending.status == STATUS_FAILED);
 }
 
+#define ASTRAY 0.25 /* parts of the solution's size */
+
 /* The largest difference between two runs with the same step, for one group; NaN if
  * either failed. */
 static PetscReal Distance(PetscInt group, const SeriesPoint *a, const SeriesPoint *b) {
@@ -198,6 +200,17 @@ static PetscReal Distance(PetscInt group, const SeriesPoint *a, const SeriesPoin
     largest = fmax(largest, difference);
   }
   return largest;
+}
+
+/* Whether a run has left the solution: its largest error is as large as what it should be. With a step
+ * so large that a method is unstable, or far along a chaotic model, roundings grow with the errors,
+ * and two runs of one method are as far from one another. */
+static PetscBool IsAstray(const OrderGroup *g, PetscInt group, const SeriesPoint *point) {
+  const Errors *errors = &point->errors[group];
+  for (PetscInt i = 0; !Failed(point) && i < errors->times * errors->components; ++i)
+    if (fabs(errors->at[i]) > ASTRAY * g->size)
+      return PETSC_TRUE;
+  return PETSC_FALSE;
 }
 
 #define SAFETY 3 /* on a floor seen on a few runs only */
@@ -249,7 +262,7 @@ static PetscErrorCode Compare(OrderSubject *study, const SeriesPoint *mine, Meas
       floor->roundoff[g] = fmax(floor->roundoff[g], apart / Growth(&study->group[g], mine->steps));
       *taken = PETSC_TRUE;
     }
-    if (twin)
+    if (twin && !IsAstray(&study->group[g], g, mine))
       NoteTwins(study, g, mine->steps, apart, effect, floor);
     if (!isnan(effect))
       floor->solver[g] = fmax(floor->solver[g], effect / 100);
