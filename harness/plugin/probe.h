@@ -14,7 +14,4 @@ typedef PetscErrorCode ProbeLoad(void *context, PetscInt i);
 extern PetscErrorCode PluginsProbe(PetscInt count, const char *const file[], ProbeLoad *,
                                    void *context);
 
-/* From here on, in this process and its children, nothing is probed: another process has done it. */
-extern void PluginsTrust(void);
-
 #endif
