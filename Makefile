@@ -186,7 +186,7 @@ $(STOCK_PROGRAMS): $(BUILD)/harness/solver/stock_newton.o $(BUILD)/libgimbal.a
 # tests/fuzz/README.md. Each target has a driver of its own, or libFuzzer's, which FUZZER links.
 .PHONY: fuzz fuzz-sample fuzz-targets run-fuzz run-fuzz-sample
 SECONDS = 600
-MUTATIONS = 1000
+MUTATIONS = 500
 FUZZER =
 FUZZ_TARGETS = suite expression records folder cache descriptors table
 FUZZ_PROGRAMS = $(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/%)
@@ -217,7 +217,7 @@ run-fuzz: fuzz-targets
 	@for target in $(FUZZ_TARGETS); do \
 		echo "$$target: $(SECONDS) s"; mkdir -p $(BUILD)/corpus/$$target; \
 		$(FUZZ_OPTIONS) $(BUILD)/tests/fuzz/$$target $(if $(FUZZER),-max_total_time=$(SECONDS) \
-			-timeout=25 -rss_limit_mb=3000 -detect_leaks=0 -verbosity=0 -max_len=40000 \
+			-timeout=25 -rss_limit_mb=3000 -detect_leaks=0 -verbosity=0 -max_len=40000 -len_control=0 \
 			-artifact_prefix=$(BUILD)/tests/fuzz/$$target-,--seconds $(SECONDS)) \
 			$(BUILD)/corpus/$$target tests/fuzz/corpus/$$target || exit 1; \
 	done

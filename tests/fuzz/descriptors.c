@@ -205,10 +205,12 @@ static void ChangeTable(const Layout *layout, char *at, unsigned field) {
   if (!from || Find(field, "z")) {
     from = NULL;
   } else {
-    char *to = Allocate(MOST_BYTES);
+    static char to[MOST_BYTES];
     memcpy(to, from, layout->size);
     const size_t size = ChangeSize(to, field);
     const size_t exact = size < sizeof(size) || size > MOST_BYTES ? layout->size : size;
+    if (exact > layout->size) /* as a newer header would have it */
+      memset(to + layout->size, 0, exact - layout->size);
     from = CopyStructure(layout, to, exact, exact);
   }
   memcpy(at, &from, sizeof(from));

@@ -285,6 +285,10 @@ int main(int argc, char **argv) {
   shared = mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (shared == MAP_FAILED)
     Die("no memory", "");
+  if (inputs == 1 && !mutations && !(seconds > 0)) { /* AFL wants to see the signal itself */
+    RunAll(0, 0);
+    return 0;
+  }
   const pid_t child = fork();
   if (!child) {
     RunAll(seconds > 0 && !mutations ? 1000000000 : mutations, seconds);
