@@ -91,6 +91,10 @@ is "$(grep -L '<script' "$out"/index.html "$out"/pages/*.html)" "" "each page ha
 is "$(sed -n '/<body>/,/<footer>/p' "$out/index.html" | grep -c '<script\|onclick')" 0 \
   "and nothing before its end needs it"
 
+# Dark on a dark screen, and never on paper.
+is "$(grep -c 'prefers-color-scheme' "$out/pages/style.css")" \
+  "$(grep -c '@media screen and (prefers-color-scheme' "$out/pages/style.css")" "what is printed is light"
+
 # In a form that a checker knows.
 for page in index.html report.html $(cd "$out" && ls pages/*.html); do
   grep -o '<h[1-6]' "$out/$page" | awk -v page="$page" '
