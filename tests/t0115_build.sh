@@ -55,6 +55,12 @@ is "$status $(printf '%s\n' "$output" | grep -c '^  ')" "0 2" "--double-only is 
 matches "$output" 'in double precision only' "and says so"
 run "$GIMBAL" describe heun --plugin ./heun.so
 matches "$output" 'double only' "describe does too"
+for words in "run -m heun -M pendulum -h 1/8 -T 1" "verify -m heun" "check heun" "describe heun"; do
+  # shellcheck disable=SC2086 # words
+  run "$GIMBAL" $words
+  is "$status" 2 "without --plugin $words fails"
+  matches "$errors" '; \./heun\.so, which is here, needs --plugin \./heun\.so' "and says what is missing"
+done
 run env CC="cc -g0" CFLAGS="-O1 -DSOMETHING" LDLIBS=-lpthread "$GIMBAL" build heun.c
 is "$status" 0 "CC, CFLAGS and LDLIBS are obeyed" || diag "$errors"
 matches "$output" '^  cc -g0 .* -O1 -DSOMETHING -c heun\.c' "the flags after our own"

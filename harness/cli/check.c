@@ -2,6 +2,7 @@
 #include "check/check.h"
 #include "cli/command.h"
 #include "cli/lookup.h"
+#include "plugin/plugin.h"
 #include "studies/study.h"
 
 #include <getopt.h>
@@ -48,6 +49,7 @@ static PetscBool Asked(const char *word, const char *name, const char *family, c
 static PetscErrorCode FindVariant(Registry registry, const char *word, Method *variant) {
   const size_t length = strcspn(word, ":");
   const char *nearest;
+  char hint[PLUGIN_HINT];
   const Model *model;
   PetscInt models;
   PetscFunctionBeginUser;
@@ -62,9 +64,11 @@ static PetscErrorCode FindVariant(Registry registry, const char *word, Method *v
     PetscFunctionReturn(0);
   }
   PetscCall(LookupNearest(registry, word, &nearest));
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-          "check: \"%s\" is no method, no model and no plugin (a file *.so)%s%s%s; see gimbal list",
-          word, nearest ? "; did you mean \"" : "", nearest ? nearest : "", nearest ? "\"?" : "");
+  SETERRQ(
+      PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+      "check: \"%s\" is no method, no model and no plugin (a file *.so)%s%s%s%s; see gimbal list",
+      word, nearest ? "; did you mean \"" : "", nearest ? nearest : "", nearest ? "\"?" : "",
+      PluginHint(word, hint));
 }
 
 /* What the words name, of models and methods in the registry's order, then variants of methods in

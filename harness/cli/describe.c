@@ -5,6 +5,7 @@
 #include "cli/lookup.h"
 #include "plan/suite.h"
 #include "plan/suite_find.h"
+#include "plugin/plugin.h"
 #include "base/nearest.h"
 #include "studies/study.h"
 
@@ -348,11 +349,11 @@ static PetscErrorCode Print(const json_t *json, Kind kind) {
 }
 
 static PetscErrorCode Describe(const LookupOptions *options, const char *name) {
-  char hint[SUITE_HINT];
+  char hint[SUITE_HINT], here[PLUGIN_HINT];
   const char *nearest;
   Registry registry;
   json_t *json;
-  Kind kind;
+  Kind kind = KIND_METHOD;
   PetscFunctionBeginUser;
   PetscCall(RegistryCreate(options->plugins, options->plugin, StudyVocabulary, &registry));
   PetscCall(Find(registry, name, &json, &kind));
@@ -360,8 +361,9 @@ static PetscErrorCode Describe(const LookupOptions *options, const char *name) {
     PetscCall(LookupNearest(registry, name, &nearest));
     PetscCall(SuiteNearest(name, hint));
     PetscCheck(nearest, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "describe: there is no method, model or suite \"%s\"%s%s; see gimbal list", name,
-               strchr(hint, '\'') ? "; of suites " : "", strchr(hint, '\'') ? hint : "");
+               "describe: there is no method, model or suite \"%s\"%s%s%s; see gimbal list", name,
+               strchr(hint, '\'') ? "; of suites " : "", strchr(hint, '\'') ? hint : "",
+               PluginHint(name, here));
     SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
             "describe: there is no method, model or suite \"%s\"; did you mean \"%s\"?; see gimbal "
             "list",

@@ -3,6 +3,7 @@
 #include "plan/selection.h"
 #include "plan/claim_names.h"
 #include "base/nearest.h"
+#include "plugin/plugin.h"
 
 #include <fnmatch.h>
 #include <stdio.h>
@@ -98,14 +99,17 @@ PetscBool MatchesCase(const YamlTexts *texts, const SelectedCase *selected, Pets
 PetscErrorCode NameUnknown(const char *where, const char *kind, const char *pattern, PetscInt count,
                            const char *const names[]) {
   const char *nearest = NearestName(pattern, count, names);
-  char all[512] = "";
+  const PetscBool plugged = (PetscBool)(!strcmp(kind, "method") || !strcmp(kind, "model"));
+  char all[512] = "", hint[PLUGIN_HINT] = "";
   PetscFunctionBeginUser;
+  if (plugged)
+    (void)PluginHint(pattern, hint);
   if (nearest)
-    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no %s matches '%s'; the nearest is '%s'",
-            where, kind, pattern, nearest);
-  if (!strcmp(kind, "method") || !strcmp(kind, "model"))
-    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no %s matches '%s' (gimbal list %ss)",
-            where, kind, pattern, kind);
+    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no %s matches '%s'; the nearest is '%s'%s",
+            where, kind, pattern, nearest, hint);
+  if (plugged)
+    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no %s matches '%s' (gimbal list %ss)%s",
+            where, kind, pattern, kind, hint);
   for (PetscInt i = 0; i < count; i++) {
     size_t end = strlen(all);
     PetscInt first = 0;

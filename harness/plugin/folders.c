@@ -125,3 +125,15 @@ PetscErrorCode PluginFolders(Visit *visit, void *context) {
   }
   PetscFunctionReturn(0);
 }
+
+const char *PluginHint(const char *name, char hint[PLUGIN_HINT]) {
+  char file[PLUGIN_HINT / 3];
+  const int length = (int)strcspn(name, ":@");
+  hint[0] = '\0';
+  if (!length || strchr(name, '/') || length + 6 > (int)sizeof(file))
+    return hint;
+  (void)snprintf(file, sizeof(file), "./%.*s.so", length, name);
+  if (!access(file, R_OK))
+    (void)snprintf(hint, PLUGIN_HINT, "; %s, which is here, needs --plugin %s", file, file);
+  return hint;
+}

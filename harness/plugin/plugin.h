@@ -31,6 +31,11 @@ extern PetscErrorCode ProgramFolder(char folder[PATH_MAX]);
  * "/". */
 extern PetscErrorCode ProgramParent(char folder[PATH_MAX]);
 
+/* "; ./NAME.so, which is here, needs --plugin ./NAME.so" if there is such a file and nothing is known by
+ * this name (without what follows a colon), else "": what is missing in a command is most often this. */
+enum { PLUGIN_HINT = 256 };
+extern const char *PluginHint(const char *name, char hint[PLUGIN_HINT]);
+
 /* Calls `visit` with each plugin file in the folders beside the program and in those of
  * GIMBAL_PLUGIN_PATH, in the order of their names within a folder. */
 extern PetscErrorCode PluginFolders(PetscErrorCode (*visit)(const char *file, void *context),

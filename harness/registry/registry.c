@@ -254,10 +254,11 @@ PetscErrorCode RegistryGetModels(Registry registry, PetscInt *count, const Model
 static PetscErrorCode UnknownName(const char *kind, const char *name, PetscInt count,
                                   const char *const names[]) {
   const char *nearest = NearestName(name, count, names);
+  char hint[PLUGIN_HINT];
   PetscFunctionBeginUser;
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "unknown %s \"%s\"%s%s%s; see gimbal list %ss",
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "unknown %s \"%s\"%s%s%s%s; see gimbal list %ss",
           kind, name, nearest ? "; did you mean \"" : "", nearest ? nearest : "",
-          nearest ? "\"?" : "", kind);
+          nearest ? "\"?" : "", PluginHint(name, hint), kind);
 }
 
 static PetscErrorCode UnknownMethod(Registry registry, const char *name) {
