@@ -1,4 +1,5 @@
 #include "reports/convergence.h"
+#include "base/digits.h"
 #include "record/file.h"
 #include "reports/table.h"
 #include "reports/text.h"
@@ -112,7 +113,7 @@ static PetscErrorCode FillTable(Table table, const Steps *steps) {
 
 /* Columns that pgfplots reads: \addplot table [x=h, y=q] {NAME.dat}; */
 static PetscErrorCode WriteData(const char *directory, const char *name, const Steps *steps) {
-  char path[PETSC_MAX_PATH_LEN];
+  char path[PETSC_MAX_PATH_LEN], digits[DIGITS_ROOM];
   WholeFile file;
   FILE *stream;
 
@@ -126,7 +127,7 @@ static PetscErrorCode WriteData(const char *directory, const char *name, const S
   fputc('\n', stream);
   for (PetscInt i = 0; i < steps->points; i++) {
     const SeriesPoint *point = steps->point[i];
-    fprintf(stream, "%lld %.17g", (long long)point->steps, (double)point->h);
+    fprintf(stream, "%lld %s", (long long)point->steps, DigitsShortest((double)point->h, digits));
     for (int k = 0; k < ORDER_QUANTITIES; k++)
       if (steps->used[k])
         fprintf(stream, " %.17g %.17g", (double)SeriesPointError(point, OrderQuantities[k]),

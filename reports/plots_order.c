@@ -275,6 +275,7 @@ PetscErrorCode PlotOrderColumn(const Plotter *plotter, const char *method, const
   PetscBool used[ORDER_QUANTITIES][PRECISIONS] = {{PETSC_FALSE}};
   const Records *records = plotter->contents->store->records;
   const PetscInt column = 318; /* 84 mm in pixels of CSS */
+  const PetscBool others = (PetscBool)(strcmp(plotter->formats, "svg") != 0);
   char name[512], place_name[512];
   Figure figure;
 
@@ -288,6 +289,9 @@ PetscErrorCode PlotOrderColumn(const Plotter *plotter, const char *method, const
     if (JobMatches(&records->at[i].job, method, place))
       PetscCall(CasePanel(plotter, figure, &records->at[i], used));
   PetscCall(QuantityLegend(figure, used));
+  if (FigurePanels(figure))
+    fprintf(stderr, "report: %s/plots/%s.svg%s%s%s\n", plotter->contents->store->directory, name,
+            others ? " (" : "", others ? plotter->formats : "", others ? ")" : "");
   PetscCall(PlotFinish(plotter, &figure));
   PetscFunctionReturn(0);
 }

@@ -1,3 +1,4 @@
+#include "base/digits.h"
 #include "reports/table_impl.h"
 #include "record/file.h"
 #include "reports/grow.h"
@@ -174,6 +175,7 @@ static void WriteMarkdown(Table table, FILE *file) {
 }
 
 static void WriteCsv(Table table, FILE *file) {
+  char digits[DIGITS_ROOM];
   for (PetscInt i = 0; i < table->columns; i++) {
     if (i)
       fputc(',', file);
@@ -188,7 +190,7 @@ static void WriteCsv(Table table, FILE *file) {
       if (value.word)
         TextCsv(file, value.word);
       else if (!isnan(value.number))
-        fprintf(file, "%.17g", (double)value.number);
+        fputs(DigitsShortest((double)value.number, digits), file);
     }
     fputc('\n', file);
   }

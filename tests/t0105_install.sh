@@ -3,11 +3,14 @@
 . tests/tap.sh
 
 top=$PWD
+export XDG_CACHE_HOME="$scratch/caches"
+unset GIMBAL_CACHE
 root=$scratch/root
 mkdir -p "$root/usr/share/man/man1"
 : >"$root/usr/share/man/man1/other.1"
 run make install BUILD="$BUILD" DESTDIR="$root" PREFIX=/usr
 is "$status" 0 "make install succeeds" || diag "$errors"
+: >"$scratch/installed"
 cd "$scratch" || exit 2
 run "$root/usr/bin/gimbal" list methods
 is "$status" 0 "the installed program runs" || diag "$errors"
@@ -35,6 +38,10 @@ run "$root/usr/bin/gimbal" verify suite.yaml --precision double
 matches "$status $errors" '^report: out/index.html$' "it judges and writes a report from elsewhere"
 run "$root/usr/bin/gimbal" report out --check
 is "$status" 0 "which is whole"
+run "$root/usr/bin/gimbal" run -m rk4 -M double_pendulum -h 1/8 -T 1/2
+is "$status" 0 "a reference is computed" || diag "$errors"
+is "$(ls "$scratch/caches")" "gimbal" "and kept in the user's cache"
+is "$(find "$root" -newer "$scratch/installed" ! -type d)" "" "the installation is left alone"
 run "$root/usr/bin/gimbal" new method mine
 is "$status" 0 "a method is begun" || diag "$errors"
 run "$root/usr/bin/gimbal" build mine.c

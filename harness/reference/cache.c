@@ -236,22 +236,40 @@ PetscErrorCode CacheWrite(const CacheEntry *entry, PetscInt count, const Quad *s
   PetscFunctionReturn(0);
 }
 
+/* Beside the program in a build folder. An installed one leaves PREFIX alone: the user's own cache
+ * [XDG Base Directory Specification]. Any other program that is linked with this, as a test, has none. */
+static void FindFolder(char folder[], size_t room) {
+  const char *named = getenv("GIMBAL_CACHE"), *caches = getenv("XDG_CACHE_HOME");
+  const char *home = getenv("HOME");
+  char program[PATH_MAX], plugins[PATH_MAX + 32];
+  folder[0] = '\0';
+  if (named && named[0]) {
+    (void)snprintf(folder, room, "%s", named);
+    return;
+  }
+  if (ProgramFolder(program))
+    return;
+  (void)snprintf(plugins, sizeof(plugins), "%s/models", program);
+  if (!access(plugins, F_OK)) {
+    (void)snprintf(folder, room, "%s/reference-cache", program);
+    return;
+  }
+  (void)snprintf(plugins, sizeof(plugins), "%s/../lib/gimbal/models", program);
+  if (access(plugins, F_OK))
+    return;
+  if (caches && caches[0] == '/')
+    (void)snprintf(folder, room, "%s/gimbal", caches);
+  else if (home && home[0] == '/' && home[1])
+    (void)snprintf(folder, room, "%s/.cache/gimbal", home);
+}
+
 const char *ReferenceCache(void) {
   static char folder[PATH_MAX + 32]; /* a fact about the running program, found once */
   static PetscBool known = PETSC_FALSE;
-  char program[PATH_MAX], plugins[PATH_MAX + 32];
-  const char *named = getenv("GIMBAL_CACHE");
   if (known)
     return folder[0] ? folder : NULL;
   known = PETSC_TRUE;
-  if (named && named[0])
-    (void)snprintf(folder, sizeof(folder), "%s", named);
-  else if (!ProgramFolder(program)) {
-    /* Only in a build folder: an installed program leaves PREFIX/bin alone. */
-    (void)snprintf(plugins, sizeof(plugins), "%s/models", program);
-    if (!access(plugins, F_OK))
-      (void)snprintf(folder, sizeof(folder), "%s/reference-cache", program);
-  }
+  FindFolder(folder, sizeof(folder));
   if (folder[0]) {
     MakeFolders(folder);
     (void)mkdir(folder, 0777);

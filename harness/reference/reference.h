@@ -52,8 +52,9 @@ extern PetscErrorCode ReferenceContinue(ModelCase, PetscInt realisation, Quad fr
 extern PetscErrorCode ReferenceSolveNumerically(const ReferenceProblem *, Quad *solution,
                                                 ReferenceCertificate *);
 
-/* The folder in which references are kept: `reference-cache` beside the program, or what
- * GIMBAL_CACHE names; NULL if it cannot be written. */
+/* The folder in which references are kept: what GIMBAL_CACHE names, else `reference-cache` beside the
+ * program in a build folder, or of an installed program `gimbal` in the user's own cache
+ * (XDG_CACHE_HOME, ~/.cache); NULL if it cannot be written. */
 extern const char *ReferenceCache(void);
 
 #endif
