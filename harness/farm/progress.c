@@ -57,8 +57,10 @@ void ProgressShow(Progress *progress, const ProgressState *state) {
   char text[512];
   if (state->left >= 0)
     left = CountdownShow(&progress->countdown, now, state->left);
-  /* Where nobody watches: every tenth of the jobs, and at least every minute a sign of life. */
-  if (!progress->terminal && tenths <= progress->tenths && now - progress->last <= 60)
+  /* Where nobody watches: every tenth of the jobs, and at least every minute a sign of life; the
+   * end is ProgressEnd's to tell. */
+  if (!progress->terminal && (state->done + state->failed == state->jobs ||
+                              (tenths <= progress->tenths && now - progress->last <= 60)))
     return;
   ProgressText(state, now - progress->began, left, text, sizeof(text));
   if (progress->terminal)
