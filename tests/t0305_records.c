@@ -700,6 +700,8 @@ static void Documented(void) {
   ShapeKeys(&VerdictShape, LookFor, text);
   ShapeKeys(&TimingShape, LookFor, text);
   ShapeKeys(&ManifestShape, LookFor, text);
+  ShapeKeys(&BaselineShape, LookFor, text);
+  ShapeKeys(&BaselineLineShape, LookFor, text);
   LookFor("format", text);
   LookFor("check", text);
   LookFor("measured", text);

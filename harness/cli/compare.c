@@ -1,28 +1,57 @@
-/* gimbal compare BASE NEW [--accept] [--factor X] */
+/* gimbal compare BASE NEW [--accept] [--factor X] [--json[=FILE]] … */
 #include "cli/command.h"
 #include "cli/difference.h"
 #include "cli/words.h"
 #include "record/file.h"
 
+#include <errno.h>
 #include <getopt.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 const char HelpCompare[] =
-    "usage: gimbal compare BASE NEW [--accept] [--factor X]\n"
+    "usage: gimbal compare BASE NEW [--accept] [--factor X] [--json|--markdown|--junit[=FILE]]...\n"
     "\n"
-    "Says what got better or worse from one output folder of gimbal verify to another: verdicts\n"
-    "that changed, order intervals that no longer overlap, errors at the same step size that grew\n"
-    "by more than a factor (and lie above ten floors).\n"
+    "Says what got better or worse from one run to another: verdicts that changed, order "
+    "intervals\n"
+    "that no longer overlap, errors at the same step size that grew by more than a factor (and "
+    "lie\n"
+    "above ten floors). What one method has in common on several models, one claim and one "
+    "reason,\n"
+    "is one line. BASE and NEW are output folders of gimbal verify, or baselines.\n"
     "\n"
-    "  --accept    then make NEW the new BASE: copy its verdicts, results and manifest there\n"
-    "  --factor X  the factor on errors (2)\n"
-    "  --help      this text\n"
+    "  --accept          then make NEW the new BASE. BASE becomes one file, small enough for a\n"
+    "                    repository, which is replaced whole or not at all; where it is an output\n"
+    "                    folder, the verdicts, results and manifest of NEW are copied there\n"
+    "  --factor X        the factor on errors (2)\n"
+    "  --json[=FILE]     the same for programs: worse, better, other (numbers), and causes, a "
+    "list\n"
+    "                    of objects with direction, kind (verdict, gone, new, order, error),\n"
+    "                    method, claim, and members: key, model, case, was, is, where, reason\n"
+    "  --markdown[=FILE] the same for a comment on a change: what is worse first; no links, a few "
+    "kB\n"
+    "  --junit[=FILE]    the same as JUnit: a testcase for each cause; what is worse fails\n"
+    "                    (without a file they go to standard output, in place of the text)\n"
+    "  --help            this text\n"
     "\n"
     "Exit status: 0 nothing got worse, or it was accepted; 1 something got worse; 2 one of the "
     "two\n"
-    "is no output folder; 3 BASE cannot be written.\n";
+    "is neither an output folder nor a baseline; 3 a file cannot be written.\n";
+
+/* Other forms than text. */
+enum { JSON, MARKDOWN, JUNIT, FORMS };
+
+typedef struct {
+  const char *base, *fresh;
+  PetscReal factor;
+  PetscBool accept;
+  const char *form[FORMS]; /* a file; "": standard output; NULL: not asked for */
+} Words;
+
+/* ---- Accepting ---- */
 
 static PetscErrorCode CopyFile(const char *from, const char *to, const char *name) {
   char path[PETSC_MAX_PATH_LEN], *text;
@@ -36,45 +65,117 @@ static PetscErrorCode CopyFile(const char *from, const char *to, const char *nam
   PetscFunctionReturn(error);
 }
 
-static PetscErrorCode Accept(const char *base, const char *fresh) {
-  static const char *const names[] = {"results.jsonl", "verdicts.jsonl", "manifest.json"};
+static PetscBool IsFolder(const char *path) {
+  struct stat status;
+  return (PetscBool)(!stat(path, &status) && S_ISDIR(status.st_mode));
+}
+
+/* The verdicts go first and come last: a copy that was cut off is no finished run, and no mixture of
+ * two. */
+static PetscErrorCode AcceptFolder(const Words *w) {
+  static const char *const names[] = {"results.jsonl", "manifest.json", "verdicts.jsonl"};
+  char path[PETSC_MAX_PATH_LEN];
   PetscFunctionBeginUser;
-  PetscCall(FolderCheck(base));
+  PetscCheck(IsFolder(w->fresh), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "compare: %s is a folder, so that it takes an output folder and not the file %s",
+             w->base, w->fresh);
+  PetscCall(FolderCheck(w->base));
+  (void)snprintf(path, sizeof(path), "%s/verdicts.jsonl", w->base);
+  PetscCheck(!unlink(path) || errno == ENOENT, PETSC_COMM_SELF, PETSC_ERR_FILE_WRITE,
+             "cannot write %s: %s", path, strerror(errno));
   for (int i = 0; i < 3; i++)
-    PetscCall(CopyFile(fresh, base, names[i]));
-  fprintf(stderr, "compare: %s is the new baseline in %s\n", fresh, base);
+    PetscCall(CopyFile(w->fresh, w->base, names[i]));
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Compare(const char *base_folder, const char *fresh_folder, PetscReal factor,
-                              PetscBool accept, int *status) {
-  Differences count;
-  struct stat there;
-  Store base = NULL, fresh = NULL;
+static PetscErrorCode Accept(const Words *w, const Baseline *fresh) {
+  struct stat one, other;
   PetscFunctionBeginUser;
-  PetscCall(StoreRead(fresh_folder, &fresh));
-  /* A first baseline is accepted without one before it. */
-  if (!accept || !stat(base_folder, &there)) {
-    PetscCall(StoreRead(base_folder, &base));
-    PetscCall(DifferencesPrint(base, fresh, factor, stdout, &count));
-    PetscCall(StoreDestroy(&base));
-    printf("%d worse, %d better, %d other\n", (int)count.worse, (int)count.better,
-           (int)count.other);
-    *status = count.worse && !accept;
-  }
-  PetscCall(StoreDestroy(&fresh));
-  if (accept)
-    PetscCall(Accept(base_folder, fresh_folder));
+  if (!stat(w->base, &one) && !stat(w->fresh, &other) && one.st_dev == other.st_dev &&
+      one.st_ino == other.st_ino)
+    PetscFunctionReturn(0); /* it is accepted already */
+  if (IsFolder(w->base))
+    PetscCall(AcceptFolder(w));
+  else
+    PetscCall(BaselineWrite(fresh, w->base));
+  fprintf(stderr, "compare: %s is the new baseline in %s\n", w->fresh, w->base);
   PetscFunctionReturn(0);
+}
+
+/* ---- Showing ---- */
+
+static PetscErrorCode ShowIn(const Differences *all, const char *name,
+                             PetscErrorCode (*show)(const Differences *, FILE *)) {
+  const char *slash = strrchr(name, '/');
+  char folder[PETSC_MAX_PATH_LEN];
+  PetscErrorCode error;
+  WholeFile file;
+  FILE *stream;
+  PetscFunctionBeginUser;
+  (void)snprintf(folder, sizeof(folder), "%.*s",
+                 slash == name ? 1
+                 : slash       ? (int)(slash - name)
+                               : 1,
+                 slash ? name : ".");
+  PetscCall(WholeFileOpen(folder, slash ? slash + 1 : name, &file, &stream));
+  error = show(all, stream);
+  if (error)
+    (void)WholeFileAbandon(&file);
+  PetscCall(error);
+  PetscCall(WholeFileClose(&file));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Show(const Words *w, const Differences *all) {
+  static PetscErrorCode (*const show[FORMS])(const Differences *, FILE *) = {
+      [JSON] = DifferencesJson, [MARKDOWN] = DifferencesMarkdown, [JUNIT] = DifferencesJunit};
+  PetscBool text = PETSC_TRUE;
+  PetscFunctionBeginUser;
+  for (int i = 0; i < FORMS; i++)
+    if (w->form[i] && *w->form[i])
+      PetscCall(ShowIn(all, w->form[i], show[i]));
+    else if (w->form[i]) {
+      PetscCall(show[i](all, stdout));
+      text = PETSC_FALSE;
+    }
+  if (text)
+    PetscCall(DifferencesText(all, stdout));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Compare(const Words *w, int *status) {
+  PetscErrorCode error = 0;
+  Differences *differences = NULL;
+  Baseline *base = NULL, *fresh;
+  struct stat there;
+  PetscFunctionBeginUser;
+  PetscCall(BaselineRead(w->fresh, &fresh));
+  /* A first baseline is accepted without one before it. */
+  if (!w->accept || !stat(w->base, &there)) {
+    error = BaselineRead(w->base, &base);
+    if (!error)
+      error = DifferencesFind(base, fresh, w->factor, &differences);
+    if (!error)
+      error = Show(w, differences);
+    *status = !error && differences->of[WORSE] && !w->accept;
+  }
+  if (!error && w->accept)
+    error = Accept(w, fresh);
+  PetscCall(DifferencesDestroy(&differences));
+  PetscCall(BaselineDestroy(&base));
+  PetscCall(BaselineDestroy(&fresh));
+  PetscFunctionReturn(error);
 }
 
 PetscErrorCode CommandCompare(int argc, char **argv, int *status) {
   static const struct option options[] = {{"accept", no_argument, NULL, 'a'},
                                           {"factor", required_argument, NULL, 'f'},
+                                          {"json", optional_argument, NULL, JSON},
+                                          {"markdown", optional_argument, NULL, MARKDOWN},
+                                          {"junit", optional_argument, NULL, JUNIT},
                                           {"help", no_argument, NULL, 'h'},
                                           {NULL, 0, NULL, 0}};
-  PetscReal factor = 2;
-  PetscBool accept = PETSC_FALSE;
+  Words words = {.factor = 2};
   char *end;
   int option;
   PetscFunctionBeginUser;
@@ -84,12 +185,18 @@ PetscErrorCode CommandCompare(int argc, char **argv, int *status) {
   while ((option = getopt_long(argc, argv, ":", options, NULL)) != -1) {
     switch (option) {
     case 'a':
-      accept = PETSC_TRUE;
+      words.accept = PETSC_TRUE;
+      break;
+    case JSON:
+    case MARKDOWN:
+    case JUNIT:
+      words.form[option] = optarg ? optarg : "";
       break;
     case 'f':
-      factor = strtod(optarg, &end);
-      PetscCheck(end != optarg && !*end && factor > 1 && isfinite(factor), PETSC_COMM_SELF,
-                 PETSC_ERR_USER_INPUT, "compare: --factor '%s' is not a number above 1", optarg);
+      words.factor = strtod(optarg, &end);
+      PetscCheck(end != optarg && !*end && words.factor > 1 && isfinite(words.factor),
+                 PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+                 "compare: --factor '%s' is not a number above 1", optarg);
       break;
     case 'h':
       fputs(HelpCompare, stdout);
@@ -99,7 +206,9 @@ PetscErrorCode CommandCompare(int argc, char **argv, int *status) {
     }
   }
   PetscCheck(argc - optind == 2, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "compare: two output folders are expected: gimbal compare BASE NEW");
-  PetscCall(Compare(argv[optind], argv[optind + 1], factor, accept, status));
+             "compare: two runs are expected, folders or baselines: gimbal compare BASE NEW");
+  words.base = argv[optind];
+  words.fresh = argv[optind + 1];
+  PetscCall(Compare(&words, status));
   PetscFunctionReturn(0);
 }

@@ -1,265 +1,308 @@
 #include "cli/difference.h"
+#include "reports/text.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
+const char *const DirectionNames[DIRECTIONS + 1] = {
+    [BETTER] = "better", [WORSE] = "worse", [OTHER] = "other"};
+const char *const ChangeNames[CHANGES + 1] = {[CHANGE_VERDICT] = "verdict",
+                                              [CHANGE_GONE] = "gone",
+                                              [CHANGE_NEW] = "new",
+                                              [CHANGE_ORDER] = "order",
+                                              [CHANGE_ERROR] = "error"};
+
 typedef struct {
   PetscReal factor;
-  FILE *file;
-  Differences *count;
+  Differences *found;
+  const BaselineLine *line; /* that is looked at */
 } Comparison;
 
-typedef enum { BETTER = -1, OTHER, WORSE } Direction;
-
-__attribute__((format(printf, 3, 4))) static void Tell(const Comparison *c, Direction direction,
-                                                       const char *format, ...) {
-  va_list arguments;
-  fprintf(c->file, "%s  ",
-          direction == WORSE    ? "worse "
-          : direction == BETTER ? "better"
-                                : "other ");
-  va_start(arguments, format);
-  vfprintf(c->file, format, arguments);
-  va_end(arguments);
-  fputc('\n', c->file);
-  *(direction == WORSE    ? &c->count->worse
-    : direction == BETTER ? &c->count->better
-                          : &c->count->other) += 1;
+/* Its line's names, and nothing else yet. */
+static PetscErrorCode Add(const Comparison *c, Direction direction, ChangeKind kind,
+                          Difference **difference) {
+  Differences *all = c->found;
+  PetscFunctionBeginUser;
+  PetscCall(ArenaRoom(all->arena, all->count, &all->at));
+  *difference = &all->at[all->count++];
+  **difference = (Difference){.direction = direction,
+                              .kind = kind,
+                              .key = c->line->key,
+                              .method = c->line->method,
+                              .model = c->line->model,
+                              .instance = c->line->instance,
+                              .claim = "",
+                              .was = "",
+                              .is = "",
+                              .reason = ""};
+  all->of[direction]++;
+  PetscFunctionReturn(0);
 }
 
 /* ---- Verdicts ---- */
 
-/* A claim of one run under the name that makes it the same claim in another. */
-typedef struct {
-  const char *name;
-  const Verdict *verdict;
-} Named;
-
-typedef struct {
-  PetscInt count;
-  Named *at;       /* as stored */
-  Named **by_name; /* sorted */
-  Arena arena;
-} Names;
-
-static PetscErrorCode NameOf(Arena arena, const Verdict *verdict, const char **name) {
-  const char *place = verdict->place ? verdict->place : "";
+static PetscErrorCode ClaimText(Arena arena, const BaselineClaim *claim, const char **text) {
   PetscErrorCode error;
   char *claimed;
   PetscFunctionBeginUser;
-  PetscCall(NumberOrWordToText(verdict->claimed, &claimed));
-  error = ArenaPrint(arena, name, "%s: %s %s = %s%s%s", verdict->key, verdict->study,
-                     verdict->quantity, claimed, *place ? ", " : "", place);
+  PetscCall(NumberOrWordToText(claim->claimed, &claimed));
+  error = ArenaPrint(arena, text, "%s %s = %s%s%s", claim->study, claim->quantity, claimed,
+                     claim->place ? ", " : "", claim->place ? claim->place : "");
   free(claimed);
   PetscFunctionReturn(error);
 }
 
-static int CompareNames(const void *a, const void *b) {
-  const Named *x = *(Named *const *)a, *y = *(Named *const *)b;
-  const int order = strcmp(x->name, y->name);
-  return order ? order : (x > y) - (x < y); /* as stored */
+static PetscBool SameText(const char *a, const char *b) {
+  return (PetscBool)(a && b ? !strcmp(a, b) : a == b);
 }
 
-static const Named *FindName(const Names *names, const char *name) {
-  PetscInt low = 0, high = names->count;
-  while (low < high) {
-    const PetscInt middle = (low + high) / 2;
-    if (strcmp(names->by_name[middle]->name, name) < 0)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low < names->count && !strcmp(names->by_name[low]->name, name) ? names->by_name[low]
-                                                                        : NULL;
+static PetscBool SameNumberOrWord(NumberOrWord a, NumberOrWord b) {
+  return (PetscBool)(SameText(a.word, b.word) &&
+                     (a.word || a.number == b.number || (isnan(a.number) && isnan(b.number))));
 }
 
-/* Of claims with one name the last counts, in the place of the first. */
-static PetscErrorCode NamesCreate(const Verdicts *verdicts, Names *names) {
-  PetscInt kept = 0;
+static PetscBool SameClaim(const BaselineClaim *a, const BaselineClaim *b) {
+  return (PetscBool)(!strcmp(a->study, b->study) && !strcmp(a->quantity, b->quantity) &&
+                     SameNumberOrWord(a->claimed, b->claimed) && SameText(a->place, b->place));
+}
+
+/* Of claims with one name the last counts. */
+static const BaselineClaim *FindClaim(const BaselineLine *line, const BaselineClaim *like) {
+  for (PetscInt i = line ? line->claims - 1 : -1; i >= 0; i--)
+    if (SameClaim(&line->claim[i], like))
+      return &line->claim[i];
+  return NULL;
+}
+
+static PetscErrorCode CompareOrders(const Comparison *c, const BaselineClaim *base,
+                                    const BaselineClaim *fresh) {
+  const PetscBool below = (PetscBool)(fresh->upper < base->lower);
+  const Arena arena = c->found->arena;
+  Difference *d;
   PetscFunctionBeginUser;
-  *names = (Names){.count = verdicts->count};
-  PetscCall(ArenaCreate(&names->arena));
-  PetscCall(ArenaArray(names->arena, names->count, &names->at));
-  PetscCall(ArenaArray(names->arena, names->count, &names->by_name));
-  for (PetscInt i = 0; i < names->count; i++) {
-    names->at[i].verdict = &verdicts->at[i];
-    names->by_name[i] = &names->at[i];
-    PetscCall(NameOf(names->arena, &verdicts->at[i], &names->at[i].name));
-  }
-  if (names->count)
-    qsort(names->by_name, (size_t)names->count, sizeof(*names->by_name), CompareNames);
-  for (PetscInt i = 0; i < names->count; i++) {
-    if (kept && !strcmp(names->by_name[i]->name, names->by_name[kept - 1]->name)) {
-      names->by_name[kept - 1]->verdict = names->by_name[i]->verdict;
-      names->by_name[i]->verdict = NULL;
-    } else
-      names->by_name[kept++] = names->by_name[i];
-  }
-  names->count = kept;
+  if (strcmp(base->study, "order") || !(below || fresh->lower > base->upper))
+    PetscFunctionReturn(0);
+  PetscCall(Add(c, below ? WORSE : BETTER, CHANGE_ORDER, &d));
+  PetscCall(ClaimText(arena, base, &d->claim));
+  PetscCall(ArenaPrint(arena, &d->was, "%.3f to %.3f", (double)base->lower, (double)base->upper));
+  PetscCall(ArenaPrint(arena, &d->is, "%.3f to %.3f", (double)fresh->lower, (double)fresh->upper));
   PetscFunctionReturn(0);
 }
 
-static void CompareVerdicts(const Comparison *c, const char *name, const Verdict *base,
-                            const Verdict *fresh) {
-  const Outcome was = VerdictOutcome(base), is = VerdictOutcome(fresh);
-  const int step = OutcomeRank(is) - OutcomeRank(was);
-  if (was != is)
-    Tell(c,
-         step < 0   ? WORSE
-         : step > 0 ? BETTER
-                    : OTHER,
-         "%s: was %s, is %s: %s", name, OutcomeName(was), OutcomeName(is),
-         fresh->reason ? fresh->reason : "");
-  if (strcmp(base->study, "order"))
-    return;
-  if (fresh->upper < base->lower || fresh->lower > base->upper)
-    Tell(c, fresh->upper < base->lower ? WORSE : BETTER,
-         "%s: the order was %.3f to %.3f, is %.3f to %.3f", name, (double)base->lower,
-         (double)base->upper, (double)fresh->lower, (double)fresh->upper);
+static PetscErrorCode CompareClaims(const Comparison *c, const BaselineClaim *base,
+                                    const BaselineClaim *fresh) {
+  const int step = OutcomeRank(fresh->outcome) - OutcomeRank(base->outcome);
+  Difference *d;
+  PetscFunctionBeginUser;
+  if (base->outcome != fresh->outcome) {
+    PetscCall(Add(c, step < 0 ? WORSE : step > 0 ? BETTER : OTHER, CHANGE_VERDICT, &d));
+    PetscCall(ClaimText(c->found->arena, base, &d->claim));
+    d->was = OutcomeName(base->outcome);
+    d->is = OutcomeName(fresh->outcome);
+    d->reason = fresh->reason ? fresh->reason : "";
+  }
+  PetscCall(CompareOrders(c, base, fresh));
+  PetscFunctionReturn(0);
 }
 
-static PetscErrorCode CompareAllVerdicts(const Comparison *c, const Verdicts *base,
-                                         const Verdicts *fresh) {
-  Names before, after;
+/* A claim that is only in one of the runs. */
+static PetscErrorCode Alone(const Comparison *c, const BaselineClaim *claim, ChangeKind kind) {
+  const PetscBool gone = (PetscBool)(kind == CHANGE_GONE);
+  const PetscBool bad = gone ? (PetscBool)(claim->outcome != OUTCOME_SKIPPED)
+                             : (PetscBool)!OutcomePasses(claim->outcome);
+  Difference *d;
   PetscFunctionBeginUser;
-  PetscCall(NamesCreate(base, &before));
-  PetscCall(NamesCreate(fresh, &after));
-  for (PetscInt i = 0; i < base->count; i++) {
-    const Named *item = &before.at[i], *same = FindName(&after, item->name);
-    if (!item->verdict)
-      continue;
-    if (same)
-      CompareVerdicts(c, item->name, item->verdict, same->verdict);
-    else
-      Tell(c, VerdictOutcome(item->verdict) == OUTCOME_SKIPPED ? OTHER : WORSE,
-           "%s: was %s, is not judged any more", item->name,
-           OutcomeName(VerdictOutcome(item->verdict)));
-  }
-  for (PetscInt i = 0; i < fresh->count; i++) {
-    const Named *item = &after.at[i];
-    if (!item->verdict || FindName(&before, item->name))
-      continue;
-    Tell(c, OutcomePasses(VerdictOutcome(item->verdict)) ? OTHER : WORSE, "%s: is new, and %s",
-         item->name, OutcomeName(VerdictOutcome(item->verdict)));
-  }
-  PetscCall(ArenaDestroy(&before.arena));
-  PetscCall(ArenaDestroy(&after.arena));
+  PetscCall(Add(c, bad ? WORSE : OTHER, kind, &d));
+  PetscCall(ClaimText(c->found->arena, claim, &d->claim));
+  *(gone ? &d->was : &d->is) = OutcomeName(claim->outcome);
+  d->reason = !gone && claim->reason ? claim->reason : "";
   PetscFunctionReturn(0);
 }
 
 /* ---- Errors ---- */
 
-/* The greatest of the ratios of one kind in a record, so that one change is one line. */
+/* The greatest of the ratios of one kind in a record, so that one change is one difference. */
 typedef struct {
   PetscReal ratio, was, is;
-  char where[96];
+  const BaselineSeries *in;
+  PetscInt point;
 } Extreme;
 
-static void Consider(Extreme *extreme, PetscReal was, PetscReal is, PetscReal floor,
-                     const char *what, PetscReal number) {
-  /* Below ten floors a value is chance. */
-  PetscReal least = fmax(10 * floor, PETSC_SMALL * PETSC_SMALL);
-  if (!isfinite(was) || !isfinite(is) || fmax(was, is) < least)
+typedef struct {
+  Extreme way[2]; /* better, worse */
+} Extremes;
+
+static void Consider(Extremes *extremes, PetscReal was, PetscReal is, const BaselineSeries *in,
+                     PetscInt point) {
+  /* What is below ten floors stands there as these with a minus sign. */
+  if (isnan(was) || isnan(is) || (was < 0 && is < 0))
     return;
-  PetscReal ratio = fmax(is, least) / fmax(was, least);
-  if (ratio > extreme[1].ratio) {
-    extreme[1] = (Extreme){ratio, was, is, ""};
-    (void)snprintf(extreme[1].where, sizeof(extreme[1].where), "%s %g", what, (double)number);
-  }
-  if (1 / ratio > extreme[0].ratio) {
-    extreme[0] = (Extreme){1 / ratio, was, is, ""};
-    (void)snprintf(extreme[0].where, sizeof(extreme[0].where), "%s %g", what, (double)number);
-  }
+  const PetscReal ratio = fabs(is) / fabs(was);
+  if (ratio > extremes->way[WORSE].ratio)
+    extremes->way[WORSE] = (Extreme){ratio, was, is, in, point};
+  if (1 / ratio > extremes->way[BETTER].ratio)
+    extremes->way[BETTER] = (Extreme){1 / ratio, was, is, in, point};
 }
 
-static void TellExtremes(const Comparison *c, const char *key, const char *quantity,
-                         const Extreme extreme[2]) {
-  for (int worse = 0; worse < 2; worse++)
-    if (extreme[worse].ratio > c->factor)
-      Tell(c, worse ? WORSE : BETTER, "%s: the error of %s at %s was %.3g, is %.3g", key, quantity,
-           extreme[worse].where, (double)extreme[worse].was, (double)extreme[worse].is);
-}
-
-static void CompareSeries(const Comparison *c, const char *key, const Series *base,
-                          const Series *fresh) {
-  static const char *const quantities[] = {"q", "v", "p", "lambda"};
-  for (int k = 0; k < 4; k++) {
-    const SeriesQuantity *quantity = SeriesFindQuantity(base, quantities[k]);
-    Extreme extreme[2] = {{0, 0, 0, ""}, {0, 0, 0, ""}};
-    for (PetscInt i = 0; i < base->points; i++) {
-      const SeriesPoint *point = &base->point[i];
-      const PetscReal floor = quantity && i < quantity->floor.count ? quantity->floor.at[i] : NAN;
-      PetscInt j = 0;
-      while (j < fresh->points && fresh->point[j].steps != point->steps)
-        j++;
-      if (j < fresh->points)
-        Consider(extreme, SeriesPointError(point, quantities[k]),
-                 SeriesPointError(&fresh->point[j], quantities[k]), isnan(floor) ? 0 : floor,
-                 "N =", (PetscReal)point->steps);
-    }
-    TellExtremes(c, key, quantities[k], extreme);
-  }
-}
-
-static void CompareRuns(const Comparison *c, const char *key, const LongRun *base,
-                        const LongRun *fresh, PetscReal epsilon) {
-  for (PetscInt i = 0; i < base->quantities; i++) {
-    const Watched *before = &base->quantity[i], *after = LongRunFind(fresh, before->name);
-    Extreme extreme[2] = {{0, 0, 0, ""}, {0, 0, 0, ""}};
-    /* Round-off of a value that cancels, added up at random. */
-    PetscReal floor =
-        epsilon * (before->scale > 0 ? before->scale : 1) * sqrt((PetscReal)base->steps);
-    Consider(extreme, before->maximum, after ? after->maximum : NAN, floor, "h =", base->h);
-    TellExtremes(c, key, before->name, extreme);
-  }
-}
-
-static const Series *FindSeries(const Measured *measured, Precision precision) {
-  for (PetscInt i = 0; i < measured->count; i++)
-    if (measured->series[i].precision == precision)
-      return &measured->series[i];
+static const BaselineErrors *FindErrors(const BaselineSeries *series, const char *name) {
+  for (PetscInt i = 0; i < series->quantities; i++)
+    if (!strcmp(series->quantity[i].name, name))
+      return &series->quantity[i];
   return NULL;
 }
 
-/* The first run of this step size, if it has as many steps. */
-static const LongRun *FindRun(const Measured *measured, const LongRun *like) {
-  for (PetscInt i = 0; i < measured->count; i++)
-    if (measured->run[i].h == like->h && !measured->run[i].beside == !like->beside)
-      return measured->run[i].steps == like->steps ? &measured->run[i] : NULL;
+/* The first of the same kind; of runs, with the same step size. */
+static const BaselineSeries *FindSeries(const BaselineLine *line, const BaselineSeries *like) {
+  for (PetscInt i = 0; i < line->series; i++)
+    if (!strcmp(line->one[i].in, like->in) && SameText(line->one[i].h, like->h))
+      return &line->one[i];
   return NULL;
 }
 
-static void CompareRecords(const Comparison *c, const Record *base, const Record *fresh) {
-  const Measured *before = base->measured, *after = fresh->measured;
-  if (!before || !after || before->shape != after->shape)
-    return;
-  for (PetscInt i = 0; i < before->count && before->shape == MEASURED_SERIES; i++) {
-    const Series *same = FindSeries(after, before->series[i].precision);
-    if (same)
-      CompareSeries(c, base->key, &before->series[i], same);
-  }
-  for (PetscInt i = 0; i < before->count && before->shape == MEASURED_RUNS; i++) {
-    const LongRun *same = FindRun(after, &before->run[i]);
-    if (same)
-      CompareRuns(c, base->key, &before->run[i], same, before->epsilon);
-  }
-}
-
-PetscErrorCode DifferencesPrint(Store base, Store fresh, PetscReal factor, FILE *file,
-                                Differences *count) {
-  const Comparison c = {factor, file, count};
-  const Records *before = base->records, *after = fresh->records;
-  PetscFunctionBeginUser;
-  *count = (Differences){0, 0, 0};
-  PetscCall(CompareAllVerdicts(&c, base->verdicts, fresh->verdicts));
-  /* Both are sorted by key. */
-  for (PetscInt i = 0, j = 0; i < before->count; i++) {
-    while (j < after->count && strcmp(after->at[j].key, before->at[i].key) < 0)
+static void CompareSeries(const BaselineSeries *base, const BaselineSeries *fresh, const char *name,
+                          Extremes *extremes) {
+  const BaselineErrors *before = FindErrors(base, name), *after = FindErrors(fresh, name);
+  for (PetscInt i = 0; before && after && i < base->steps.count; i++) {
+    PetscInt j = 0;
+    while (j < fresh->steps.count && fresh->steps.at[j] != base->steps.at[i])
       j++;
-    if (j < after->count && !strcmp(after->at[j].key, before->at[i].key))
-      CompareRecords(&c, &before->at[i], &after->at[j]);
+    if (j < fresh->steps.count)
+      Consider(extremes, before->error.at[i], after->error.at[j], base, i);
   }
+}
+
+static PetscErrorCode ErrorText(Arena arena, PetscReal error, const char **text) {
+  PetscFunctionBeginUser;
+  PetscCall(ArenaPrint(arena, text, "%s%.3g", error < 0 ? "below " : "", fabs((double)error)));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode TellExtremes(const Comparison *c, const char *quantity,
+                                   const Extremes *extremes) {
+  const Arena arena = c->found->arena;
+  Difference *d;
+  PetscFunctionBeginUser;
+  for (int way = 0; way < 2; way++) {
+    const Extreme *extreme = &extremes->way[way];
+    if (!(extreme->ratio > c->factor))
+      continue;
+    PetscCall(Add(c, (Direction)way, CHANGE_ERROR, &d));
+    d->claim = quantity;
+    PetscCall(ErrorText(arena, extreme->was, &d->was));
+    PetscCall(ErrorText(arena, extreme->is, &d->is));
+    if (extreme->in->h)
+      PetscCall(ArenaPrint(arena, &d->where, "h = %s", extreme->in->h));
+    else
+      PetscCall(ArenaPrint(arena, &d->where, "N = %lld",
+                           (long long)extreme->in->steps.at[extreme->point]));
+  }
+  PetscFunctionReturn(0);
+}
+
+/* Each series of a record by itself, since the precisions and the runs have errors of their own. */
+static PetscErrorCode CompareErrors(const Comparison *c, const BaselineLine *base,
+                                    const BaselineLine *fresh) {
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < base->series; i++) {
+    const BaselineSeries *same = FindSeries(fresh, &base->one[i]);
+    for (PetscInt k = 0; same && k < base->one[i].quantities; k++) {
+      const char *name = base->one[i].quantity[k].name;
+      Extremes extremes = {{{.ratio = 0}, {.ratio = 0}}};
+      CompareSeries(&base->one[i], same, name, &extremes);
+      PetscCall(TellExtremes(c, name, &extremes));
+    }
+  }
+  PetscFunctionReturn(0);
+}
+
+/* ---- Causes ---- */
+
+static PetscBool SameCause(const Difference *a, const Difference *b) {
+  return (PetscBool)(a->direction == b->direction && a->kind == b->kind &&
+                     !strcmp(a->method, b->method) && !strcmp(a->claim, b->claim) &&
+                     (a->kind > CHANGE_NEW || (!strcmp(a->was, b->was) && !strcmp(a->is, b->is))) &&
+                     TextSameForm(a->reason, b->reason));
+}
+
+static PetscErrorCode AddCause(Differences *all, PetscInt number) {
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < all->causes; i++)
+    if (SameCause(&all->at[all->cause[i].first], &all->at[number])) {
+      all->at[number].cause = i;
+      all->cause[i].members++;
+      PetscFunctionReturn(0);
+    }
+  PetscCall(ArenaRoom(all->arena, all->causes, &all->cause));
+  all->at[number].cause = all->causes;
+  all->cause[all->causes++] = (DifferenceCause){number, 1};
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode FindCauses(Differences *all) {
+  static const Direction order[DIRECTIONS] = {WORSE, BETTER, OTHER};
+  PetscFunctionBeginUser;
+  for (int k = 0; k < DIRECTIONS; k++)
+    for (PetscInt i = 0; i < all->count; i++)
+      if (all->at[i].direction == order[k])
+        PetscCall(AddCause(all, i));
+  PetscFunctionReturn(0);
+}
+
+/* ---- All of it ---- */
+
+static PetscErrorCode CompareBase(Comparison *c, const Baseline *base, const Baseline *fresh) {
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < base->count; i++) {
+    const BaselineLine *line = c->line = &base->at[i], *same = BaselineFind(fresh, line->key);
+    for (PetscInt k = 0; k < line->claims; k++) {
+      const BaselineClaim *claim = &line->claim[k], *now = FindClaim(same, claim);
+      if (FindClaim(line, claim) != claim)
+        continue;
+      if (now)
+        PetscCall(CompareClaims(c, claim, now));
+      else
+        PetscCall(Alone(c, claim, CHANGE_GONE));
+    }
+    if (same)
+      PetscCall(CompareErrors(c, line, same));
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode CompareFresh(Comparison *c, const Baseline *base, const Baseline *fresh) {
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < fresh->count; i++) {
+    const BaselineLine *line = c->line = &fresh->at[i], *same = BaselineFind(base, line->key);
+    for (PetscInt k = 0; k < line->claims; k++)
+      if (FindClaim(line, &line->claim[k]) == &line->claim[k] && !FindClaim(same, &line->claim[k]))
+        PetscCall(Alone(c, &line->claim[k], CHANGE_NEW));
+  }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode DifferencesFind(const Baseline *base, const Baseline *fresh, PetscReal factor,
+                               Differences **differences) {
+  PetscErrorCode error;
+  Comparison c = {.factor = factor};
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&c.found));
+  PetscCall(ArenaCreate(&c.found->arena));
+  error = CompareBase(&c, base, fresh);
+  if (!error)
+    error = CompareFresh(&c, base, fresh);
+  if (!error)
+    error = FindCauses(c.found);
+  *differences = c.found;
+  if (error)
+    (void)DifferencesDestroy(differences);
+  PetscFunctionReturn(error);
+}
+
+PetscErrorCode DifferencesDestroy(Differences **differences) {
+  PetscFunctionBeginUser;
+  if (*differences)
+    PetscCall(ArenaDestroy(&(*differences)->arena));
+  PetscCall(PetscFree(*differences));
   PetscFunctionReturn(0);
 }

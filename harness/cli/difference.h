@@ -1,21 +1,69 @@
-/* What got better or worse from one run to another; pure functions of two stored folders. */
+/* What got better or worse from one run to another; pure functions of two baselines. */
 #ifndef GIMBAL_HARNESS_CLI_DIFFERENCE_H
 #define GIMBAL_HARNESS_CLI_DIFFERENCE_H
 
-#include "record/store.h"
+#include "record/baseline.h"
 
 #include <stdio.h>
 
+typedef enum { BETTER, WORSE, OTHER, DIRECTIONS } Direction;
+extern const char *const DirectionNames[DIRECTIONS + 1]; /* "better", …, NULL */
+
+typedef enum {
+  CHANGE_VERDICT, /* `was` and `is` are outcomes */
+  CHANGE_GONE,    /* not judged any more */
+  CHANGE_NEW,
+  CHANGE_ORDER, /* intervals */
+  CHANGE_ERROR, /* numbers */
+  CHANGES
+} ChangeKind;
+extern const char *const ChangeNames[CHANGES + 1]; /* "verdict", "gone", "new", "order", "error" */
+
+/* Texts are never NULL, but for `where`. */
 typedef struct {
-  PetscInt worse, better, other; /* other: changed, but neither */
+  Direction direction;
+  ChangeKind kind;
+  const char *key, *method, *model, *instance;
+  const char *claim;    /* "order q = 2.0"; of an error the quantity */
+  const char *was, *is; /* of a claim that is new, or gone, one of them is "" */
+  const char *reason;   /* of the verdict as it is; "": none */
+  const char *where;    /* of an error: "N = 64" */
+  PetscInt cause;       /* its number among the causes */
+} Difference;
+
+/* The differences of one method in one claim and one direction that have, but for their numbers, the
+ * same reason. */
+typedef struct {
+  PetscInt first;   /* of the differences */
+  PetscInt members; /* differences that have this cause */
+} DifferenceCause;
+
+typedef struct {
+  PetscInt count, causes, of[DIRECTIONS];
+  Difference *at;
+  DifferenceCause *cause; /* what is worse first, then better, then other */
+  Arena arena;
 } Differences;
 
-/* Prints a line for each difference:
+/* There is a difference where
  *   a claim's verdict changed, or the claim is gone or new;
  *   the interval of an order lies wholly below or above the earlier one;
  *   an error at the same step size, or the largest value of a long run's quantity, is more than
- *   `factor` times the earlier one and more than ten times its floor. */
-extern PetscErrorCode DifferencesPrint(Store base, Store fresh, PetscReal factor, FILE *,
-                                       Differences *);
+ *   `factor` times the earlier one and more than ten times its floor (the greatest of each record).
+ * The baselines must live as long. */
+extern PetscErrorCode DifferencesFind(const Baseline *base, const Baseline *fresh, PetscReal factor,
+                                      Differences **);
+extern PetscErrorCode DifferencesDestroy(Differences **);
+
+/* ---- How they are shown (difference_show.c) ---- */
+
+/* A line for each cause, and the numbers. */
+extern PetscErrorCode DifferencesText(const Differences *, FILE *);
+/* For a comment on a change: what is worse first; no links, at most 60 kB. */
+extern PetscErrorCode DifferencesMarkdown(const Differences *, FILE *);
+/* An object, documented in the help of the command. */
+extern PetscErrorCode DifferencesJson(const Differences *, FILE *);
+/* A testcase for each cause; what is worse fails. */
+extern PetscErrorCode DifferencesJunit(const Differences *, FILE *);
 
 #endif

@@ -7,6 +7,7 @@
 #include "record/member.h"
 
 extern const Shape JobShape, RecordShape, VerdictShape, TimingShape, ManifestShape;
+extern const Shape BaselineShape, BaselineLineShape;
 /* By MeasuredShape. */
 extern const Shape MeasuredShapes[];
 enum { MEASURED_SHAPES = MEASURED_POINTS + 1 };

@@ -12,20 +12,22 @@ const char *const PrecisionNames[PRECISIONS + 1] = {[IN_DOUBLE] = "double", [IN_
 const char *const StatusNames[STATUSES + 1] = {
     [STATUS_DONE] = "done", [STATUS_FAILED] = "failed", [STATUS_SKIPPED] = "skipped"};
 
+const char *const OutcomeNames[OUTCOMES + 1] = {
+    [OUTCOME_CONFIRMED] = "confirmed", [OUTCOME_SKIPPED] = "skipped",
+    [OUTCOME_EXPECTED] = "expected",   [OUTCOME_FORESEEN] = "foreseen",
+    [OUTCOME_SURPRISE] = "surprise",   [OUTCOME_REFUTED] = "refuted",
+    [OUTCOME_UNDECIDED] = "undecided", [OUTCOME_FAILED] = "failed",
+};
+
 static const struct {
-  const char *name;
   PetscBool passes;
   int rank;   /* the better, the higher */
   int weight; /* the more it should be shown, the higher */
 } outcomes[OUTCOMES] = {
-    [OUTCOME_CONFIRMED] = {"confirmed", PETSC_TRUE, 3, 1},
-    [OUTCOME_SKIPPED] = {"skipped", PETSC_TRUE, 2, 0},
-    [OUTCOME_EXPECTED] = {"expected", PETSC_TRUE, 3, 2},
-    [OUTCOME_FORESEEN] = {"foreseen", PETSC_TRUE, 1, 2},
-    [OUTCOME_SURPRISE] = {"surprise", PETSC_FALSE, 0, 4},
-    [OUTCOME_REFUTED] = {"refuted", PETSC_FALSE, 0, 5},
-    [OUTCOME_UNDECIDED] = {"undecided", PETSC_FALSE, 1, 3},
-    [OUTCOME_FAILED] = {"failed", PETSC_FALSE, 0, 6},
+    [OUTCOME_CONFIRMED] = {PETSC_TRUE, 3, 1},  [OUTCOME_SKIPPED] = {PETSC_TRUE, 2, 0},
+    [OUTCOME_EXPECTED] = {PETSC_TRUE, 3, 2},   [OUTCOME_FORESEEN] = {PETSC_TRUE, 1, 2},
+    [OUTCOME_SURPRISE] = {PETSC_FALSE, 0, 4},  [OUTCOME_REFUTED] = {PETSC_FALSE, 0, 5},
+    [OUTCOME_UNDECIDED] = {PETSC_FALSE, 1, 3}, [OUTCOME_FAILED] = {PETSC_FALSE, 0, 6},
 };
 
 Outcome OutcomeOf(VerdictWord verdict, Expectation expectation) {
@@ -42,7 +44,7 @@ Outcome OutcomeOf(VerdictWord verdict, Expectation expectation) {
 
 PetscBool OutcomePasses(Outcome outcome) { return outcomes[outcome].passes; }
 
-const char *OutcomeName(Outcome outcome) { return outcomes[outcome].name; }
+const char *OutcomeName(Outcome outcome) { return OutcomeNames[outcome]; }
 
 Outcome OutcomeWorse(Outcome a, Outcome b) {
   return outcomes[a].weight >= outcomes[b].weight ? a : b;

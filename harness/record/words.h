@@ -31,6 +31,7 @@ extern Outcome OutcomeOf(VerdictWord, Expectation);
 extern PetscBool OutcomePasses(Outcome);
 /* A word for people: "confirmed", …, "expected", "surprise". */
 extern const char *OutcomeName(Outcome);
+extern const char *const OutcomeNames[OUTCOMES + 1]; /* the same; ends with NULL */
 /* The outcome that should be shown where there is room for one. */
 extern Outcome OutcomeWorse(Outcome, Outcome);
 /* How good it is to have it, for comparing two runs: the better, the higher. */

@@ -1,0 +1,237 @@
+/* Differences as text, Markdown, JSON and JUnit: one entry for each cause. */
+#include "cli/difference.h"
+#include "reports/text.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PLACES_SHOWN = 6, LONGEST_TEXT = 600, ENOUGH = 4000 };
+
+/* What changed, in words: "was confirmed, is refuted". */
+static void Change(const Difference *d, FILE *file) {
+  if (d->kind == CHANGE_ERROR)
+    fprintf(file, "the error of %s at %s was %s, is %s", d->claim, d->where, d->was, d->is);
+  else if (d->kind == CHANGE_ORDER)
+    fprintf(file, "the order was %s, is %s", d->was, d->is);
+  else if (d->kind == CHANGE_GONE)
+    fprintf(file, "was %s, is not judged any more", d->was);
+  else if (d->kind == CHANGE_NEW)
+    fprintf(file, "is new, and %s", d->is);
+  else
+    fprintf(file, "was %s, is %s", d->was, d->is);
+}
+
+static PetscErrorCode ChangeText(const Difference *d, char **text) {
+  size_t size;
+  PetscFunctionBeginUser;
+  FILE *file = open_memstream(text, &size);
+  PetscCheck(file, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the comparison");
+  Change(d, file);
+  const int failed = fclose(file);
+  if (failed)
+    free(*text);
+  PetscCheck(!failed, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the comparison");
+  PetscFunctionReturn(0);
+}
+
+static void Place(const Difference *d, char *place, size_t size) {
+  (void)snprintf(place, size, "%s:%s", d->model, d->instance);
+}
+
+/* ", also on A, B and 3 more" */
+static void AlsoOn(const Differences *all, PetscInt cause, PetscBool code, FILE *file) {
+  const DifferenceCause *of = &all->cause[cause];
+  PetscInt shown = 0;
+  char place[512];
+  for (PetscInt i = of->first + 1; i < all->count && shown < PLACES_SHOWN; i++) {
+    if (all->at[i].cause != cause)
+      continue;
+    Place(&all->at[i], place, sizeof(place));
+    fputs(shown++ ? ", " : "also on ", file);
+    if (code)
+      TextCode(file, place, LONGEST_TEXT);
+    else
+      TextLine(file, place);
+  }
+  if (of->members - 1 > shown)
+    fprintf(file, " and %d more", (int)(of->members - 1 - shown));
+}
+
+static void Totals(const Differences *all, FILE *file) {
+  fprintf(file, "%d worse, %d better, %d other\n", (int)all->of[WORSE], (int)all->of[BETTER],
+          (int)all->of[OTHER]);
+}
+
+PetscErrorCode DifferencesText(const Differences *all, FILE *file) {
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < all->causes; i++) {
+    const Difference *d = &all->at[all->cause[i].first];
+    fprintf(file, "%-6s  %s: ", DirectionNames[d->direction], d->key);
+    if (d->kind != CHANGE_ERROR)
+      fprintf(file, "%s: ", d->claim);
+    Change(d, file);
+    if (*d->reason) {
+      fputs(": ", file);
+      TextLine(file, d->reason);
+    }
+    if (all->cause[i].members > 1) {
+      fputs("; ", file);
+      AlsoOn(all, i, PETSC_FALSE, file);
+    }
+    fputc('\n', file);
+  }
+  Totals(all, file);
+  PetscFunctionReturn(0);
+}
+
+/* ---- Markdown ---- */
+
+static PetscErrorCode PutCause(const Differences *all, PetscInt cause, FILE *file) {
+  const Difference *d = &all->at[all->cause[cause].first];
+  char place[512], *change;
+  PetscFunctionBeginUser;
+  PetscCall(ChangeText(d, &change));
+  Place(d, place, sizeof(place));
+  fprintf(file, "- **%s** ", DirectionNames[d->direction]);
+  TextCode(file, d->method, LONGEST_TEXT);
+  fputs(", ", file);
+  if (d->kind != CHANGE_ERROR) {
+    TextCode(file, d->claim, LONGEST_TEXT);
+    fputs(", ", file);
+  }
+  fputs("on ", file);
+  TextCode(file, place, LONGEST_TEXT);
+  fputs(": ", file);
+  TextCode(file, change, LONGEST_TEXT);
+  free(change);
+  if (*d->reason) {
+    fputs("\n  ", file);
+    TextCode(file, d->reason, LONGEST_TEXT);
+  }
+  if (all->cause[cause].members > 1) {
+    fputs("\n  ", file);
+    AlsoOn(all, cause, PETSC_TRUE, file);
+  }
+  fputc('\n', file);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode DifferencesMarkdown(const Differences *all, FILE *file) {
+  char *text = NULL;
+  size_t size = 0;
+  PetscInt shown = 0;
+  PetscErrorCode error = 0;
+  PetscFunctionBeginUser;
+  FILE *memory = open_memstream(&text, &size);
+  PetscCheck(memory, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the comparison");
+  fprintf(memory, "## gimbal compare: %s; ",
+          all->of[WORSE] ? "something got worse" : "nothing got worse");
+  Totals(all, memory);
+  fputc('\n', memory);
+  /* Of what is neither better nor worse the number is enough. */
+  while (!error && shown < all->causes && ftell(memory) < ENOUGH &&
+         all->at[all->cause[shown].first].direction != OTHER)
+    error = PutCause(all, shown++, memory);
+  if (shown < all->causes)
+    fprintf(memory, "%s%d more cause%s: `gimbal compare` prints a line for each.\n",
+            shown ? "\n… and " : "", (int)(all->causes - shown),
+            all->causes - shown == 1 ? "" : "s");
+  const int failed = fclose(memory);
+  if (!error && !failed)
+    fputs(text, file);
+  free(text);
+  PetscCall(error);
+  PetscCheck(!failed, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the comparison");
+  PetscFunctionReturn(0);
+}
+
+/* ---- JSON ---- */
+
+static json_t *MemberObject(const Difference *d) {
+  json_t *object = json_pack("{s:s,s:s,s:s,s:s,s:s}", "key", d->key, "model", d->model, "case",
+                             d->instance, "was", d->was, "is", d->is);
+  if (object && d->where)
+    (void)json_object_set_new(object, "where", json_string(d->where));
+  if (object && *d->reason)
+    (void)json_object_set_new(object, "reason", json_string(d->reason));
+  return object;
+}
+
+static json_t *CauseObject(const Differences *all, PetscInt cause) {
+  const Difference *d = &all->at[all->cause[cause].first];
+  json_t *members = json_array();
+  for (PetscInt i = all->cause[cause].first; i < all->count; i++)
+    if (all->at[i].cause == cause)
+      (void)json_array_append_new(members, MemberObject(&all->at[i]));
+  return json_pack("{s:s,s:s,s:s,s:s,s:o}", "direction", DirectionNames[d->direction], "kind",
+                   ChangeNames[d->kind], "method", d->method, "claim", d->claim, "members",
+                   members);
+}
+
+PetscErrorCode DifferencesJson(const Differences *all, FILE *file) {
+  json_t *causes = json_array(), *object;
+  char *text;
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < all->causes; i++)
+    (void)json_array_append_new(causes, CauseObject(all, i));
+  const PetscBool whole = (PetscBool)((PetscInt)json_array_size(causes) == all->causes);
+  object = json_pack("{s:i,s:i,s:i,s:i,s:o}", "format", 1, "worse", (int)all->of[WORSE], "better",
+                     (int)all->of[BETTER], "other", (int)all->of[OTHER], "causes", causes);
+  text = whole && object ? json_dumps(object, JSON_INDENT(1) | JSON_PRESERVE_ORDER) : NULL;
+  json_decref(object);
+  PetscCheck(text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the comparison");
+  fprintf(file, "%s\n", text);
+  free(text);
+  PetscFunctionReturn(0);
+}
+
+/* ---- JUnit ---- */
+
+static PetscErrorCode Testcase(const Differences *all, PetscInt cause, FILE *file) {
+  const Difference *d = &all->at[all->cause[cause].first];
+  const char *element = d->direction == WORSE ? "failure" : "system-out";
+  char *change;
+  PetscFunctionBeginUser;
+  PetscCall(ChangeText(d, &change));
+  fputs("  <testcase classname=\"", file);
+  TextXml(file, d->method);
+  fputs("\" name=\"", file);
+  TextXml(file, d->claim);
+  fprintf(file, " (%s)\">\n    <%s", ChangeNames[d->kind], element);
+  if (d->direction == WORSE) {
+    fputs(" message=\"", file);
+    TextXml(file, change);
+    fputs("\" type=\"worse\"", file);
+  }
+  fputc('>', file);
+  fprintf(file, "%s: ", DirectionNames[d->direction]);
+  TextXml(file, d->key);
+  fputs(": ", file);
+  TextXml(file, change);
+  fputs(*d->reason ? ": " : "", file);
+  TextXml(file, d->reason);
+  if (all->cause[cause].members > 1)
+    fprintf(file, " (and on %d more)", (int)all->cause[cause].members - 1);
+  fprintf(file, "</%s>\n  </testcase>\n", element);
+  free(change);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode DifferencesJunit(const Differences *all, FILE *file) {
+  int worse = 0;
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < all->causes; i++)
+    worse += all->at[all->cause[i].first].direction == WORSE;
+  fprintf(file,
+          "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+          "<testsuites name=\"gimbal compare\" tests=\"%d\" failures=\"%d\" errors=\"0\">\n"
+          "<testsuite name=\"gimbal compare\" tests=\"%d\" failures=\"%d\" errors=\"0\">\n",
+          (int)all->causes + !worse, worse, (int)all->causes + !worse, worse);
+  if (!worse)
+    fputs("  <testcase classname=\"compare\" name=\"nothing got worse\"/>\n", file);
+  for (PetscInt i = 0; i < all->causes; i++)
+    PetscCall(Testcase(all, i, file));
+  fputs("</testsuite>\n</testsuites>\n", file);
+  PetscFunctionReturn(0);
+}

@@ -1,0 +1,431 @@
+#include "record/baseline.h"
+#include "record/file.h"
+#include "record/lines.h"
+#include "record/seal.h"
+#include "record/shapes.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { ORDER_DIGITS = 4, ERROR_DIGITS = 3 };
+
+/* ---- Members ---- */
+
+static const Member claim_members[] = {
+    SIMPLE("study", MEMBER_TEXT, NEEDED, BaselineClaim, study),
+    SIMPLE("quantity", MEMBER_TEXT, NEEDED, BaselineClaim, quantity),
+    SIMPLE("claimed", MEMBER_NUMBER_OR_WORD, TOLD, BaselineClaim, claimed),
+    SIMPLE("place", MEMBER_TEXT, LEFT_OUT, BaselineClaim, place),
+    WORD("outcome", NEEDED, BaselineClaim, outcome, OutcomeNames),
+    SIMPLE("lower", MEMBER_REAL, LEFT_OUT, BaselineClaim, lower),
+    SIMPLE("upper", MEMBER_REAL, LEFT_OUT, BaselineClaim, upper),
+    SIMPLE("reason", MEMBER_TEXT, LEFT_OUT, BaselineClaim, reason),
+};
+static SHAPE(ClaimShape, BaselineClaim, claim_members);
+
+static const Member errors_members[] = {
+    SIMPLE("", MEMBER_TEXT, NEEDED, BaselineErrors, name),
+    SIMPLE("", MEMBER_REALS, TOLD, BaselineErrors, error),
+};
+static SHAPE(ErrorsShape, BaselineErrors, errors_members);
+
+static const Member series_members[] = {
+    SIMPLE("in", MEMBER_TEXT, NEEDED, BaselineSeries, in),
+    SIMPLE("h", MEMBER_TEXT, LEFT_OUT, BaselineSeries, h),
+    SIMPLE("steps", MEMBER_INTEGERS, NEEDED, BaselineSeries, steps),
+    ASPECT("errors", TOLD, BaselineSeries, quantities, quantity, ErrorsShape, 1),
+};
+static SHAPE(SeriesShape, BaselineSeries, series_members);
+
+static const Member line_members[] = {
+    SIMPLE("key", MEMBER_TEXT, NEEDED, BaselineLine, key),
+    SIMPLE("method", MEMBER_TEXT, NEEDED, BaselineLine, method),
+    SIMPLE("model", MEMBER_TEXT, NEEDED, BaselineLine, model),
+    SIMPLE("case", MEMBER_TEXT, NEEDED, BaselineLine, instance),
+    LIST("claims", MEMBER_LIST, LEFT_OUT, BaselineLine, claims, claim, ClaimShape),
+    LIST("series", MEMBER_LIST, LEFT_OUT, BaselineLine, series, one, SeriesShape),
+    SIMPLE("work", MEMBER_COUNT64, LEFT_OUT, BaselineLine, work),
+};
+SHAPE(BaselineLineShape, BaselineLine, line_members);
+
+static const Member head_members[] = {
+    SIMPLE("baseline", MEMBER_COUNT, NEEDED, Baseline, count),
+    SIMPLE("gimbal", MEMBER_TEXT, TOLD, Baseline, gimbal),
+    SIMPLE("commit", MEMBER_TEXT, TOLD, Baseline, commit),
+    SIMPLE("suite", MEMBER_TEXT, TOLD, Baseline, suite),
+};
+SHAPE(BaselineShape, Baseline, head_members);
+
+/* ---- From a run ---- */
+
+static PetscReal Rounded(PetscReal value, int digits) {
+  char text[40];
+  if (!isfinite(value))
+    return value;
+  (void)snprintf(text, sizeof(text), "%.*e", digits - 1, (double)value);
+  return strtod(text, NULL);
+}
+
+/* Ten floors with a minus sign where the error is below them. Where no floor is told, what is this
+ * small is chance. */
+static PetscReal Telling(PetscReal error, PetscReal floor) {
+  const PetscReal least = floor > 0 ? 10 * floor : PETSC_SMALL * PETSC_SMALL;
+  return isfinite(error) ? Rounded(error > least ? error : -least, ERROR_DIGITS) : NAN;
+}
+
+static PetscErrorCode AddSeries(Arena arena, BaselineLine *line, BaselineSeries **one) {
+  PetscFunctionBeginUser;
+  PetscCall(ArenaRoom(arena, line->series, &line->one));
+  *one = &line->one[line->series++];
+  **one = (BaselineSeries){.in = NULL};
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode OfSeries(Arena arena, const Series *series, BaselineLine *line) {
+  BaselineSeries *one;
+  PetscFunctionBeginUser;
+  PetscCall(AddSeries(arena, line, &one));
+  one->in = PrecisionNames[series->precision];
+  one->steps.count = series->points;
+  PetscCall(ArenaArray(arena, series->points, &one->steps.at));
+  PetscCall(ArenaArray(arena, series->quantities, &one->quantity));
+  for (PetscInt i = 0; i < series->points; i++) {
+    one->steps.at[i] = series->point[i].steps;
+    line->work += series->point[i].counts.residuals;
+  }
+  for (PetscInt k = 0; k < series->quantities; k++) {
+    const SeriesQuantity *quantity = &series->quantity[k];
+    BaselineErrors *errors = &one->quantity[one->quantities++];
+    *errors = (BaselineErrors){quantity->name, {series->points, NULL}};
+    PetscCall(ArenaArray(arena, series->points, &errors->error.at));
+    for (PetscInt i = 0; i < series->points; i++)
+      errors->error.at[i] = Telling(SeriesPointError(&series->point[i], quantity->name),
+                                    i < quantity->floor.count ? quantity->floor.at[i] : NAN);
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode OfRun(Arena arena, const LongRun *run, PetscReal epsilon,
+                            BaselineLine *line) {
+  BaselineSeries *one;
+  PetscFunctionBeginUser;
+  PetscCall(AddSeries(arena, line, &one));
+  one->in = run->beside ? run->beside : "run";
+  one->h = run->h_text;
+  if (!one->h)
+    PetscCall(ArenaPrint(arena, &one->h, "%.17g", (double)run->h));
+  one->steps.count = 1;
+  PetscCall(ArenaArray(arena, 1, &one->steps.at));
+  one->steps.at[0] = run->steps;
+  line->work += run->counts.residuals;
+  PetscCall(ArenaArray(arena, run->quantities, &one->quantity));
+  for (PetscInt k = 0; k < run->quantities; k++) {
+    const Watched *watched = &run->quantity[k];
+    BaselineErrors *errors = &one->quantity[one->quantities++];
+    /* Round-off of a value that cancels, added up at random. */
+    const PetscReal floor =
+        epsilon * (watched->scale > 0 ? watched->scale : 1) * sqrt((PetscReal)run->steps);
+    *errors = (BaselineErrors){watched->name, {1, NULL}};
+    PetscCall(ArenaArray(arena, 1, &errors->error.at));
+    errors->error.at[0] = Telling(watched->maximum, floor);
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode OfRecord(Arena arena, const Record *record, BaselineLine *line) {
+  const Measured *measured = record->measured;
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; measured && i < measured->count; i++)
+    if (measured->shape == MEASURED_SERIES)
+      PetscCall(OfSeries(arena, &measured->series[i], line));
+    else if (measured->shape == MEASURED_RUNS)
+      PetscCall(OfRun(
+          arena, &measured->run[i],
+          isnan(measured->run[i].epsilon) ? measured->epsilon : measured->run[i].epsilon, line));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode OfVerdict(Arena arena, const Verdict *verdict, BaselineLine *line) {
+  const PetscBool order = (PetscBool)!strcmp(verdict->study, "order");
+  PetscFunctionBeginUser;
+  PetscCall(ArenaRoom(arena, line->claims, &line->claim));
+  line->claim[line->claims++] =
+      (BaselineClaim){.study = verdict->study,
+                      .quantity = verdict->quantity,
+                      .claimed = verdict->claimed,
+                      .place = verdict->place && *verdict->place ? verdict->place : NULL,
+                      .outcome = VerdictOutcome(verdict),
+                      .lower = order ? Rounded(verdict->lower, ORDER_DIGITS) : NAN,
+                      .upper = order ? Rounded(verdict->upper, ORDER_DIGITS) : NAN,
+                      .reason = verdict->reason};
+  PetscFunctionReturn(0);
+}
+
+static int ByKey(const void *a, const void *b) {
+  return strcmp(((const BaselineLine *)a)->key, ((const BaselineLine *)b)->key);
+}
+
+const BaselineLine *BaselineFind(const Baseline *baseline, const char *key) {
+  const BaselineLine wanted = {.key = key};
+  return baseline->count
+             ? bsearch(&wanted, baseline->at, (size_t)baseline->count, sizeof(*baseline->at), ByKey)
+             : NULL;
+}
+
+/* A line for each key of a record or a verdict. */
+static PetscErrorCode Keys(Store store, Baseline *b) {
+  PetscInt kept = 0;
+  PetscFunctionBeginUser;
+  b->count = store->records->count + store->verdicts->count;
+  PetscCall(ArenaArray(b->arena, b->count, &b->at));
+  for (PetscInt i = 0; i < store->records->count; i++) {
+    const Record *r = &store->records->at[i];
+    b->at[i] = (BaselineLine){
+        .key = r->key, .method = r->job.method, .model = r->job.model, .instance = r->job.instance};
+  }
+  for (PetscInt i = 0; i < store->verdicts->count; i++) {
+    const Verdict *v = &store->verdicts->at[i];
+    b->at[store->records->count + i] = (BaselineLine){
+        .key = v->key, .method = v->method, .model = v->model, .instance = v->instance};
+  }
+  if (b->count)
+    qsort(b->at, (size_t)b->count, sizeof(*b->at), ByKey);
+  for (PetscInt i = 0; i < b->count; i++)
+    if (!kept || strcmp(b->at[i].key, b->at[kept - 1].key))
+      b->at[kept++] = b->at[i];
+  b->count = kept;
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Fill(Store store, Baseline *b) {
+  const Manifest *manifest = &store->manifest;
+  PetscFunctionBeginUser;
+  *b = (Baseline){.format = RECORD_FORMAT, .arena = b->arena};
+  PetscCall(ArenaText(b->arena, manifest->versions.gimbal, &b->gimbal));
+  PetscCall(ArenaText(b->arena, manifest->versions.commit, &b->commit));
+  PetscCall(ArenaText(b->arena, manifest->suite.name, &b->suite));
+  PetscCall(Keys(store, b));
+  for (PetscInt i = 0; i < store->records->count; i++)
+    PetscCall(OfRecord(b->arena, &store->records->at[i],
+                       (BaselineLine *)BaselineFind(b, store->records->at[i].key)));
+  for (PetscInt i = 0; i < store->verdicts->count; i++)
+    PetscCall(OfVerdict(b->arena, &store->verdicts->at[i],
+                        (BaselineLine *)BaselineFind(b, store->verdicts->at[i].key)));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Create(Baseline **baseline) {
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(baseline));
+  PetscCall(ArenaCreate(&(*baseline)->arena));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode BaselineOfStore(Store store, Baseline **baseline) {
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  PetscCall(Create(baseline));
+  error = Fill(store, *baseline);
+  if (error)
+    (void)BaselineDestroy(baseline);
+  PetscFunctionReturn(error);
+}
+
+PetscErrorCode BaselineDestroy(Baseline **baseline) {
+  PetscFunctionBeginUser;
+  if (*baseline)
+    PetscCall(ArenaDestroy(&(*baseline)->arena));
+  PetscCall(PetscFree(*baseline));
+  PetscFunctionReturn(0);
+}
+
+/* ---- To a file ---- */
+
+/* The format stands in the head alone. */
+static PetscErrorCode PutObject(FILE *stream, const char *where, const Shape *shape,
+                                const void *structure) {
+  json_t *object;
+  PetscFunctionBeginUser;
+  PetscCall(LineToObject(where, shape, structure, &object));
+  if (shape != &BaselineShape)
+    (void)json_object_del(object, "format");
+  char *text =
+      json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(ORDER_DIGITS));
+  json_decref(object);
+  PetscCheck(text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a baseline");
+  PetscCall(SealAdd(&text));
+  fprintf(stream, "%s\n", text);
+  free(text);
+  PetscFunctionReturn(0);
+}
+
+/* Reasons only where something is wrong: they are most of a run's verdicts. */
+static PetscErrorCode PutLine(FILE *stream, const BaselineLine *line) {
+  BaselineLine copy = *line;
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(line->claims, &copy.claim));
+  for (PetscInt i = 0; i < line->claims; i++) {
+    copy.claim[i] = line->claim[i];
+    if (OutcomePasses(line->claim[i].outcome))
+      copy.claim[i].reason = NULL;
+  }
+  error = PutObject(stream, line->key, &BaselineLineShape, &copy);
+  PetscCall(PetscFree(copy.claim));
+  PetscFunctionReturn(error);
+}
+
+static PetscErrorCode Put(FILE *stream, const Baseline *b) {
+  Baseline head = *b;
+  PetscFunctionBeginUser;
+  head.count = 0;
+  for (PetscInt i = 0; i < b->count; i++)
+    head.count += b->at[i].claims || b->at[i].series;
+  PetscCall(PutObject(stream, "a baseline", &BaselineShape, &head));
+  for (PetscInt i = 0; i < b->count; i++)
+    if (b->at[i].claims || b->at[i].series)
+      PetscCall(PutLine(stream, &b->at[i]));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode BaselineWrite(const Baseline *baseline, const char *path) {
+  const char *slash = strrchr(path, '/');
+  char folder[PETSC_MAX_PATH_LEN];
+  PetscErrorCode error;
+  WholeFile file;
+  FILE *stream;
+  PetscFunctionBeginUser;
+  PetscCheck(strlen(path) < sizeof(folder) && (!slash || slash[1]), PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT, "%s is not the name of a file", path);
+  (void)snprintf(folder, sizeof(folder), "%.*s",
+                 slash == path ? 1
+                 : slash       ? (int)(slash - path)
+                               : 1,
+                 slash ? path : ".");
+  PetscCall(FolderCheck(folder));
+  PetscCall(WholeFileOpen(folder, slash ? slash + 1 : path, &file, &stream));
+  error = Put(stream, baseline);
+  if (error)
+    (void)WholeFileAbandon(&file);
+  PetscCall(error);
+  PetscCall(WholeFileClose(&file));
+  PetscFunctionReturn(0);
+}
+
+/* ---- From a file ---- */
+
+typedef struct {
+  Baseline *baseline;
+  PetscInt lines; /* without the head; -1: before it */
+} Reading;
+
+static PetscErrorCode Check(const char *where, const BaselineLine *line) {
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < line->series; i++)
+    for (PetscInt k = 0; k < line->one[i].quantities; k++)
+      PetscCheck(line->one[i].quantity[k].error.count == line->one[i].steps.count, PETSC_COMM_SELF,
+                 PETSC_ERR_USER_INPUT, "%s: member 'series': as many errors as steps are expected",
+                 where);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode TakeObject(Passage *passage, const json_t *object, Reading *r) {
+  Baseline *b = r->baseline;
+  const Arena arena = b->arena;
+  PetscInt format;
+  PetscFunctionBeginUser;
+  if (r->lines++ < 0) {
+    PetscCall(FormatFromObject(passage, object, &format));
+    PetscCheck(json_object_get(object, "baseline"), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "%s: it is no baseline; `gimbal compare FILE DIR --accept` writes one",
+               passage->where);
+    PetscCall(ShapeRead(passage, &BaselineShape, object, b));
+    b->format = format;
+    b->arena = arena;
+    PetscFunctionReturn(0);
+  }
+  PetscCall(ArenaRoom(arena, r->lines - 1, &b->at));
+  BaselineLine *line = &b->at[r->lines - 1];
+  PetscCall(ShapeRead(passage, &BaselineLineShape, object, line));
+  PetscCall(Check(passage->where, line));
+  PetscCheck(r->lines < 2 || strcmp(line[-1].key, line->key) < 0, PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT, "%s: its key does not come after the one before",
+             passage->where);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode TakeLine(const char *where, const char *text, size_t length, void *context) {
+  Reading *r = context;
+  Passage passage = {.where = where, .arena = r->baseline->arena};
+  PetscErrorCode error;
+  json_t *object;
+  PetscFunctionBeginUser;
+  PetscCall(SealCheck(where, text, length));
+  PetscCall(ObjectFromText(where, text, length, &object));
+  error = TakeObject(&passage, object, r);
+  json_decref(object);
+  PetscFunctionReturn(error);
+}
+
+static PetscErrorCode ReadFile(const char *path, Baseline *b) {
+  Reading r = {b, -1};
+  PetscBool torn;
+  PetscFunctionBeginUser;
+  PetscCall(LinesRead(path, TakeLine, &r, NULL, &torn));
+  PetscCheck(!torn && r.lines == b->count, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: it is no whole baseline: %d of %d lines", path, (int)PetscMax(r.lines, 0),
+             (int)b->count);
+  PetscFunctionReturn(0);
+}
+
+/* The texts of the baseline are copies, but for those that stand in the store. */
+static PetscErrorCode CopyTexts(Baseline *b) {
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < b->count; i++) {
+    BaselineLine *line = &b->at[i];
+    const char **const text[] = {&line->key, &line->method, &line->model, &line->instance};
+    for (int k = 0; k < 4; k++)
+      PetscCall(ArenaText(b->arena, *text[k], text[k]));
+    for (PetscInt j = 0; j < line->claims; j++) {
+      BaselineClaim *c = &line->claim[j];
+      const char **const word[] = {&c->study, &c->quantity, &c->claimed.word, &c->place,
+                                   &c->reason};
+      for (int k = 0; k < 5; k++)
+        PetscCall(ArenaText(b->arena, *word[k], word[k]));
+    }
+    for (PetscInt j = 0; j < line->series; j++) {
+      BaselineSeries *one = &line->one[j];
+      PetscCall(ArenaText(b->arena, one->in, &one->in));
+      PetscCall(ArenaText(b->arena, one->h, &one->h));
+      for (PetscInt k = 0; k < one->quantities; k++)
+        PetscCall(ArenaText(b->arena, one->quantity[k].name, &one->quantity[k].name));
+    }
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ReadFolder(const char *path, Baseline *b) {
+  PetscErrorCode error;
+  Store store;
+  PetscFunctionBeginUser;
+  PetscCall(StoreRead(path, &store));
+  error = Fill(store, b);
+  if (!error)
+    error = CopyTexts(b);
+  PetscCall(StoreDestroy(&store));
+  PetscFunctionReturn(error);
+}
+
+PetscErrorCode BaselineRead(const char *path, Baseline **baseline) {
+  struct stat status;
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  const PetscBool file = (PetscBool)(!stat(path, &status) && !S_ISDIR(status.st_mode));
+  PetscCall(Create(baseline));
+  error = file ? ReadFile(path, *baseline) : ReadFolder(path, *baseline);
+  if (error)
+    (void)BaselineDestroy(baseline);
+  PetscFunctionReturn(error);
+}

@@ -1,0 +1,62 @@
+/* What a comparison of two runs needs of one: small enough to stand in a repository, one file, with a
+ * line for each record. Numbers are rounded, in a run's own baseline as in one that
+ * was read, so that a run is never worse than itself. */
+#ifndef GIMBAL_HARNESS_RECORD_BASELINE_H
+#define GIMBAL_HARNESS_RECORD_BASELINE_H
+
+#include "record/store.h"
+
+typedef struct {
+  const char *study, *quantity;
+  NumberOrWord claimed;
+  const char *place; /* in the source; NULL: none */
+  Outcome outcome;
+  PetscReal lower, upper; /* of an order; NaN: none */
+  const char *reason;     /* in a file only of what does not pass; NULL */
+} BaselineClaim;
+
+/* The errors of one quantity, one for each number of steps. One that lies below ten floors says
+ * nothing; there stands ten floors with a minus sign. NaN: none. */
+typedef struct {
+  const char *name;
+  Reals error;
+} BaselineErrors;
+
+/* Of a series in one precision, or of a long run. */
+typedef struct {
+  const char *in; /* "double", "quad"; "run", and "finer", "twin" of runs taken beside */
+  const char *h;  /* of a run, as it was asked for; NULL: of a series */
+  Integers steps;
+  PetscInt quantities;
+  BaselineErrors *quantity;
+} BaselineSeries;
+
+typedef struct {
+  const char *key, *method, *model, *instance;
+  PetscInt claims, series;
+  BaselineClaim *claim;
+  BaselineSeries *one;
+  PetscInt64 work; /* evaluations of the method's equations, counted; 0: not told */
+} BaselineLine;
+
+typedef struct {
+  PetscInt format;
+  const char *gimbal, *commit, *suite; /* NULL: not told */
+  PetscInt count;
+  BaselineLine *at; /* by key */
+  Arena arena;
+} Baseline;
+
+/* Of a run, with the reasons of all claims. */
+extern PetscErrorCode BaselineOfStore(Store, Baseline **);
+/* Of an output folder, or of a file that BaselineWrite wrote. PETSC_ERR_USER_INPUT if it is neither, or
+ * is damaged. */
+extern PetscErrorCode BaselineRead(const char *path, Baseline **);
+/* Writes the file, whole or not at all. */
+extern PetscErrorCode BaselineWrite(const Baseline *, const char *path);
+extern PetscErrorCode BaselineDestroy(Baseline **);
+
+/* NULL: there is none. */
+extern const BaselineLine *BaselineFind(const Baseline *, const char *key);
+
+#endif
