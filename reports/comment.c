@@ -207,6 +207,15 @@ static void Provenance(const Manifest *manifest, FILE *file) {
   fputs(" (", file);
   TextCode(file, manifest->versions.commit, 64);
   fputs(").\n", file);
+  if (!manifest->since.taken)
+    return;
+  fprintf(file,
+          "%" PetscInt_FMT " results were not computed again: nothing had changed for them since ",
+          manifest->since.taken);
+  TextCode(file, manifest->since.folder, LONGEST_TEXT / 3);
+  fputs(" (", file);
+  TextCode(file, manifest->since.commit, 64);
+  fputs(").\n", file);
 }
 
 PetscErrorCode WriteComment(const Contents *contents, FILE *out) {

@@ -123,7 +123,9 @@ static void Words(const Verdicts *verdicts, const char *method, FILE *file) {
 }
 
 /* The last line: the whole in numbers. */
-static void Totals(const Verdicts *verdicts, FILE *file) {
+static void Totals(Store store, FILE *file) {
+  const Verdicts *verdicts = store->verdicts;
+  const ManifestSince *since = &store->manifest.since;
   PetscInt count[OUTCOMES];
   const PetscInt all = CountOutcomes(verdicts, NULL, NULL, count);
   const PetscInt unjudged = CountUnjudged(verdicts, NULL);
@@ -136,6 +138,10 @@ static void Totals(const Verdicts *verdicts, FILE *file) {
   if (unjudged)
     fprintf(file, "; %" PetscInt_FMT " could not be judged in double precision", unjudged);
   fputc('\n', file);
+  if (since->taken)
+    fprintf(file, "%" PetscInt_FMT " result%s taken over from %s (%s), not computed again\n",
+            since->taken, since->taken == 1 ? "" : "s", since->folder,
+            since->commit ? since->commit : "?");
 }
 
 static void Heading(PetscInt width, FILE *file) {
@@ -185,7 +191,7 @@ PetscErrorCode WriteSummary(const Contents *contents, FILE *file) {
   for (PetscInt i = 0; i < contents->methods.count; i++)
     Row(contents->store, contents->methods.at[i], width, file);
   PetscCall(Problems(contents->store, 12, file));
-  Totals(contents->store->verdicts, file);
+  Totals(contents->store, file);
   PetscFunctionReturn(0);
 }
 
@@ -244,6 +250,6 @@ PetscErrorCode WriteScreenful(const Contents *contents, FILE *file) {
         Row(store, contents->methods.at[i], width, file);
   }
   PetscCall(Problems(store, SCREEN_PROBLEMS, file));
-  Totals(store->verdicts, file);
+  Totals(store, file);
   PetscFunctionReturn(0);
 }

@@ -93,6 +93,12 @@ PetscErrorCode WriteTap(const Contents *contents, FILE *file) {
     fputs("1..0 # SKIP there were no claims to judge\n", file);
   else
     fprintf(file, "1..%" PetscInt_FMT "\n", verdicts->count);
+  if (contents->store->manifest.since.taken) {
+    fprintf(file, "# %" PetscInt_FMT " results taken over from ",
+            contents->store->manifest.since.taken);
+    TextLine(file, contents->store->manifest.since.folder);
+    fputc('\n', file);
+  }
   for (PetscInt i = 0; i < verdicts->count; i++) {
     const Verdict *verdict = &verdicts->at[i];
     TestPoint(file, i + 1, verdict);

@@ -131,8 +131,11 @@ static PetscErrorCode SetPlugins(Arena arena, Registry registry, const Jobs *job
 }
 
 PetscErrorCode ManifestWrite(const char *directory, Suite suite, const PlanOptions *options,
-                             Registry registry, const Jobs *jobs, const Texts *aside) {
-  Manifest m = {.format = RECORD_FORMAT, .aside = *aside, .verdicts = -1};
+                             Registry registry, const Jobs *jobs, const Earlier *earlier) {
+  Manifest m = {.format = RECORD_FORMAT,
+                .aside = earlier->aside,
+                .since = earlier->since,
+                .verdicts = -1};
   PetscErrorCode error;
   Arena arena;
   char *text;
@@ -147,4 +150,30 @@ PetscErrorCode ManifestWrite(const char *directory, Suite suite, const PlanOptio
   error = WholeFileWrite(directory, "manifest.json", text);
   free(text);
   PetscFunctionReturn(error);
+}
+
+PetscErrorCode ManifestIsOurs(const Manifest *manifest, char *why, size_t size) {
+  Manifest ours = {.format = RECORD_FORMAT};
+  Arena arena;
+  PetscFunctionBeginUser;
+  *why = 0;
+  PetscCall(ArenaCreate(&arena));
+  PetscCall(SetVersions(arena, &ours));
+  PetscCall(SetHost(arena, &ours));
+  const struct {
+    const char *name, *was, *is;
+  } pair[] = {{"gimbal", manifest->versions.gimbal, ours.versions.gimbal},
+              {"the compiler", manifest->versions.compiler, ours.versions.compiler},
+              {"PETSc", manifest->versions.petsc, ours.versions.petsc},
+              {"MPI", manifest->versions.mpi, ours.versions.mpi},
+              {"the solver", manifest->versions.solver, ours.versions.solver},
+              {"the system", manifest->host.system, ours.host.system},
+              {"the machine", manifest->host.machine, ours.host.machine}};
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(pair) && !*why; i++) {
+    const char *was = pair[i].was ? pair[i].was : "not told", *is = pair[i].is ? pair[i].is : "";
+    if (strcmp(was, is))
+      (void)snprintf(why, size, "%s was %s there, and is %s here", pair[i].name, was, is);
+  }
+  PetscCall(ArenaDestroy(&arena));
+  PetscFunctionReturn(0);
 }

@@ -32,6 +32,11 @@ const char HelpVerify[] =
     "  -o, --output DIR         where the report goes (out)\n"
     "  -j, --jobs N             as N processes under mpiexec (1)\n"
     "      --resume             keep the finished results of a run that was killed\n"
+    "      --since BASE         take over from the output folder BASE what nothing has changed "
+    "for:\n"
+    "                           results whose plugin, model, program and job are the same; they "
+    "are\n"
+    "                           judged anew, and told from those that were computed now\n"
     "      --seed N             consistent initial data near each case's own, drawn from N\n"
     "      --precision WORD     auto, double or quad (the suite's)\n"
     "      --plugin FILE        load this plugin too (may be given again)\n"
@@ -68,7 +73,7 @@ const char HelpVerify[] =
 enum { MANY_OPTIONS = 64, STATUS_BROKEN = 3 };
 
 typedef struct {
-  const char *suite, *directory, *precision, *summary;
+  const char *suite, *directory, *precision, *summary, *since;
   const char *method[MANY_OPTIONS], *model[MANY_OPTIONS], *plugin[MANY_OPTIONS];
   PetscInt methods, models, plugins, ranks, seed, memory;
   PetscReal timeout;
@@ -160,6 +165,10 @@ static PetscErrorCode ReadOption(int option, Words *words) {
     PetscCheck(*optarg, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "option --summary needs a file");
     words->summary = optarg;
     break;
+  case 'B':
+    PetscCheck(*optarg, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "option --since needs a folder");
+    words->since = optarg;
+    break;
   case 'g':
     PetscCall(WholeNumber("--memory", optarg, 1, &words->memory));
     break;
@@ -183,6 +192,7 @@ static PetscErrorCode ReadWords(int argc, char **argv, Words *words) {
                                           {"unjudged", required_argument, NULL, 'U'},
                                           {"timeout", required_argument, NULL, 't'},
                                           {"memory", required_argument, NULL, 'g'},
+                                          {"since", required_argument, NULL, 'B'},
                                           {"tap", no_argument, NULL, 'T'},
                                           {"no-tap", no_argument, NULL, 'N'},
                                           {"summary", required_argument, NULL, 'S'},
@@ -250,7 +260,7 @@ static PetscErrorCode CheckPrecision(Registry registry, const Jobs *jobs) {
 
 static PetscErrorCode Prepare(Verification *v) {
   char path[PETSC_MAX_PATH_LEN], why[1024], *petsc;
-  Texts aside;
+  Earlier earlier = {.since = {.folder = NULL}};
   PetscFunctionBeginUser;
   PetscCall(RegistryCreate(v->words->plugins, v->words->plugin, StudyVocabulary, &v->registry));
   PetscCall(SuiteFind(v->words->suite ? v->words->suite : "default", path, sizeof(path)));
@@ -264,16 +274,21 @@ static PetscErrorCode Prepare(Verification *v) {
   PetscCall(PetscOptionsGetAll(NULL, &petsc));
   PetscCall(FarmFingerprint(v->registry, petsc, v->arena, &v->jobs));
   PetscCall(PetscFree(petsc));
+  if (v->words->since)
+    PetscCall(SinceCheck(v->words->since, v->words->directory));
   /* From here on earlier results in the folder may go. */
   PetscCall(FolderCheck(v->words->directory));
   PetscCall(JournalLock(v->words->directory, &v->lock));
   PetscCall(JournalPrepare(v->words->directory, v->words->resume, &v->jobs, v->arena, &v->remaining,
-                           &aside));
-  PetscCall(
-      ManifestWrite(v->words->directory, v->suite, &v->options, v->registry, &v->jobs, &aside));
+                           &earlier.aside));
   if (v->remaining.count < v->jobs.count)
     fprintf(stderr, "verify: %d of %d jobs are done already\n",
             (int)(v->jobs.count - v->remaining.count), (int)v->jobs.count);
+  if (v->words->since)
+    PetscCall(SinceTakeOver(v->words->since, v->words->directory, v->registry, v->arena,
+                            &v->remaining, &earlier.since));
+  PetscCall(
+      ManifestWrite(v->words->directory, v->suite, &v->options, v->registry, &v->jobs, &earlier));
   PetscFunctionReturn(0);
 }
 

@@ -8,11 +8,30 @@
 #include "record/verdict.h"
 #include "registry/registry.h"
 
+/* What a run has of earlier ones. */
+typedef struct {
+  Texts aside; /* keys of results that stay in the folder for other runs */
+  ManifestSince since;
+} Earlier;
+
 /* Writes DIRECTORY/manifest.json, what a run was made with and of: versions, host, suite, options,
  * jobs by kind, plugins with the hashes of those that the jobs use, keys of results set aside. It holds no times, so that two
  * runs of the same on the same machine have the same. */
 extern PetscErrorCode ManifestWrite(const char *directory, Suite, const PlanOptions *, Registry,
-                                    const Jobs *jobs, const Texts *aside);
+                                    const Jobs *jobs, const Earlier *);
+
+/* Why a run of this manifest was computed by something else than what computes here (another PETSc,
+ * compiler or kind of machine); empty: it was the same. */
+extern PetscErrorCode ManifestIsOurs(const Manifest *, char *why, size_t);
+
+/* Whether results can be taken over from the folder `base` into the other one; PETSC_ERR_USER_INPUT if
+ * it is no output folder, or is the same. Changes nothing. */
+extern PetscErrorCode SinceCheck(const char *base, const char *directory);
+/* Takes over the results of those jobs for which plugin, model, wrapped library, program and the job
+ * itself are what they were, into the journal of the directory; what is left are the jobs to be
+ * run. Says on standard error how many there are, or why there are none. */
+extern PetscErrorCode SinceTakeOver(const char *base, const char *directory, Registry, Arena,
+                                    Jobs *, ManifestSince *);
 
 enum { TIMEOUT_DEFAULT = 600, MEMORY_DEFAULT = 4096 }; /* seconds, megabytes per job */
 

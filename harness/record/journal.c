@@ -395,3 +395,70 @@ PetscErrorCode JournalPrepare(const char *directory, PetscBool resume, const Job
   }
   PetscFunctionReturn(0);
 }
+
+/* ---- Taking over ---- */
+
+typedef struct {
+  const Jobs *jobs;
+  const char *commit;
+  PetscBool *taken;
+  PetscInt damaged;
+  Journal journal;
+} Takeover;
+
+static PetscErrorCode MayTake(const Takeover *t, const Record *record, PetscInt job,
+                              PetscBool *may) {
+  PetscFunctionBeginUser;
+  *may = PETSC_FALSE;
+  if (job < 0 || t->taken[job] || record->status != STATUS_DONE || !record->fingerprint ||
+      strcmp(record->fingerprint, t->jobs->at[job]->fingerprint))
+    PetscFunctionReturn(0);
+  PetscCall(IsSameJob(&record->job, t->jobs->at[job], may));
+  PetscFunctionReturn(0);
+}
+
+/* A line without a checksum was written before there were any, by another program. */
+static PetscErrorCode TakeLine(const char *where, const char *text, size_t length, void *context) {
+  Takeover *t = context;
+  PetscErrorCode error = 0;
+  Record record;
+  PetscBool may;
+  Arena arena;
+  PetscFunctionBeginUser;
+  if (SealRead(text, length) != SEAL_WHOLE) {
+    t->damaged++;
+    PetscFunctionReturn(0);
+  }
+  PetscCall(ArenaCreate(&arena));
+  PetscCall(RecordFromText(where, text, length, arena, &record));
+  const PetscInt job = FindJob(t->jobs, record.key);
+  PetscCall(MayTake(t, &record, job, &may));
+  if (may) {
+    if (!record.taken)
+      record.taken = t->commit ? t->commit : "";
+    error = JournalAppend(t->journal, &record, NULL, NULL);
+    t->taken[job] = PETSC_TRUE;
+  }
+  PetscCall(MeasuredDestroy(&record.measured));
+  PetscCall(ArenaDestroy(&arena));
+  PetscFunctionReturn(error);
+}
+
+PetscErrorCode JournalTakeOver(const char *directory, const char *base, const char *commit,
+                               const Jobs *jobs, PetscBool *taken) {
+  Takeover t = {.jobs = jobs, .commit = commit, .taken = taken};
+  char path[PETSC_MAX_PATH_LEN];
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < jobs->count; i++)
+    taken[i] = PETSC_FALSE;
+  PetscCall(JournalOpen(directory, &t.journal));
+  (void)snprintf(path, sizeof(path), "%s/results.jsonl", base);
+  error = LinesRead(path, TakeLine, &t, NULL, NULL);
+  PetscCall(JournalClose(&t.journal));
+  PetscCall(error);
+  if (t.damaged)
+    fprintf(stderr, "gimbal: %s: %d line%s without a whole checksum not taken over\n", path,
+            (int)t.damaged, t.damaged == 1 ? "" : "s");
+  PetscFunctionReturn(0);
+}

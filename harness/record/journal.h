@@ -22,6 +22,13 @@ extern void JournalUnlock(const char *directory, int *lock);
 extern PetscErrorCode JournalPrepare(const char *directory, PetscBool resume, const Jobs *jobs,
                                      Arena, Jobs *remaining, Texts *aside);
 
+/* Takes over from the output folder `base` the results of those jobs (sorted by key, with their
+ * fingerprints) that are done there, whole by their checksum, and have the same job and the same
+ * fingerprint: appends them to the folder's results with the commit of the run that computed them
+ * (`commit`, or what they say themselves). taken[i] says of each job whether it was. */
+extern PetscErrorCode JournalTakeOver(const char *directory, const char *base, const char *commit,
+                                      const Jobs *jobs, PetscBool *taken);
+
 extern PetscErrorCode JournalOpen(const char *directory, Journal *);
 /* Appends a record and its timing (NULL: none), whole or not at all, and sees them to the disk.
  * What was measured may come as JSON text (NULL: the record has it), so that what a worker has

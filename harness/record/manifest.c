@@ -62,6 +62,13 @@ static const Member plugin_members[] = {
 };
 static SHAPE(PluginShape, ManifestPlugin, plugin_members);
 
+static const Member since_members[] = {
+    SIMPLE("folder", MEMBER_TEXT, TOLD, Manifest, since.folder),
+    SIMPLE("commit", MEMBER_TEXT, TOLD, Manifest, since.commit),
+    SIMPLE("taken", MEMBER_COUNT, TOLD, Manifest, since.taken),
+};
+static SHAPE(SinceShape, Manifest, since_members);
+
 static const Member manifest_members[] = {
     PART("versions", MEMBER_PART, TOLD, 0, VersionsShape),
     PART("host", MEMBER_PART, TOLD, 0, HostShape),
@@ -70,6 +77,7 @@ static const Member manifest_members[] = {
     ASPECT("jobs", TOLD, Manifest, kinds, kind, CountShape, 1),
     LIST("methods", MEMBER_MAP, TOLD, Manifest, methods, method, PluginShape),
     LIST("models", MEMBER_MAP, TOLD, Manifest, models, model, PluginShape),
+    PART("since", MEMBER_PART, LEFT_OUT, 0, SinceShape),
     SIMPLE("aside", MEMBER_TEXTS, LEFT_OUT, Manifest, aside),
     SIMPLE("verdicts", MEMBER_INDEX, LEFT_OUT, Manifest, verdicts),
 };

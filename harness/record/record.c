@@ -59,6 +59,7 @@ static const Member record_members[] = {
     PART("job", MEMBER_PART, NEEDED, offsetof(Record, job), JobShape),
     WORD("status", NEEDED, Record, status, StatusNames),
     SIMPLE("reason", MEMBER_TEXT, TOLD, Record, reason),
+    SIMPLE("taken", MEMBER_TEXT, LEFT_OUT, Record, taken),
 };
 SHAPE(RecordShape, Record, record_members);
 

@@ -18,6 +18,7 @@ typedef struct {
   Job job;
   Status status;
   const char *reason; /* NULL: done */
+  const char *taken;  /* the commit of the run that computed it; NULL: this one did */
   Measured *measured; /* NULL: nothing */
 } Record;
 
@@ -54,6 +55,12 @@ typedef struct {
   PetscInt64 count;
 } ManifestCount;
 
+/* The run from which results were taken over, since nothing had changed for them. */
+typedef struct {
+  const char *folder, *commit; /* NULL: there is none; of the program then */
+  PetscInt taken;              /* how many */
+} ManifestSince;
+
 /* manifest.json. */
 typedef struct {
   PetscInt format;
@@ -78,6 +85,7 @@ typedef struct {
   PetscInt kinds, methods, models;
   ManifestCount *kind;
   ManifestPlugin *method, *model; /* by name */
+  ManifestSince since;
   Texts aside; /* keys of results of other runs in this folder, which are no part of this one */
   PetscInt verdicts; /* how many there are in verdicts.jsonl; −1: not told */
 } Manifest;

@@ -1,0 +1,131 @@
+/* verify --since BASE: what nothing has changed for is taken over from an earlier run. */
+#include "cli/verify.h"
+#include "record/file.h"
+#include "record/journal.h"
+#include "record/store.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static PetscErrorCode ReadManifest(const char *base, Arena arena, Manifest *manifest) {
+  char path[PETSC_MAX_PATH_LEN], *text;
+  PetscErrorCode error;
+  size_t length;
+  PetscFunctionBeginUser;
+  PetscCall(PetscSNPrintf(path, sizeof(path), "%s/manifest.json", base));
+  PetscCall(WholeFileRead(path, &text, &length));
+  PetscCheck(text, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "option --since: %s is no output folder: it has no manifest.json", base);
+  error = ManifestFromText(path, text, length, arena, manifest);
+  free(text);
+  PetscFunctionReturn(error);
+}
+
+PetscErrorCode SinceCheck(const char *base, const char *directory) {
+  char path[PETSC_MAX_PATH_LEN];
+  struct stat one, other;
+  Manifest manifest;
+  PetscErrorCode error;
+  Arena arena;
+  PetscFunctionBeginUser;
+  PetscCall(StoreCheckFolder(base));
+  PetscCheck(stat(base, &one) || stat(directory, &other) || one.st_dev != other.st_dev ||
+                 one.st_ino != other.st_ino,
+             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "option --since: %s is the output folder itself; --resume goes on with what is there",
+             base);
+  PetscCall(ArenaCreate(&arena));
+  error = ReadManifest(base, arena, &manifest);
+  PetscCall(ArenaDestroy(&arena));
+  PetscCall(error);
+  (void)snprintf(path, sizeof(path), "%s/results.jsonl", base);
+  PetscCheck(!stat(path, &one), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "option --since: %s is no output folder: it has no results.jsonl", base);
+  PetscFunctionReturn(0);
+}
+
+static PetscBool SameText(const char *a, const char *b) {
+  return (PetscBool)(a && b ? !strcmp(a, b) : a == b);
+}
+
+static const ManifestPlugin *FindPlugin(PetscInt count, const ManifestPlugin *at,
+                                        const char *name) {
+  for (PetscInt i = 0; i < count; i++)
+    if (!strcmp(at[i].name, name))
+      return &at[i];
+  return NULL;
+}
+
+/* A fingerprint has the plugins' files in it, and not the libraries that they wrap: these may have
+ * another version under the same plugin. */
+static PetscErrorCode IsUnchanged(const Manifest *base, Registry registry, const Job *job,
+                                  PetscBool *unchanged) {
+  const ManifestPlugin *was = FindPlugin(base->methods, base->method, job->method);
+  const ManifestPlugin *system = FindPlugin(base->models, base->model, job->model);
+  Method method;
+  Model model;
+  PetscFunctionBeginUser;
+  PetscCall(RegistryFindMethod(registry, job->method, &method));
+  PetscCall(RegistryFindModel(registry, job->model, &model));
+  *unchanged = (PetscBool)(was && system && SameText(was->hash, method->hash) &&
+                           SameText(system->hash, model->hash) &&
+                           SameText(was->library_version, method->family->library_version));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Choose(const Manifest *base, Registry registry, Arena arena, const Jobs *jobs,
+                             Jobs *chosen) {
+  PetscFunctionBeginUser;
+  *chosen = (Jobs){.count = 0};
+  for (PetscInt i = 0; i < jobs->count; i++) {
+    PetscBool unchanged = PETSC_FALSE;
+    PetscCall(IsUnchanged(base, registry, jobs->at[i], &unchanged));
+    if (!unchanged)
+      continue;
+    PetscCall(ArenaRoom(arena, chosen->count, &chosen->at));
+    chosen->at[chosen->count++] = jobs->at[i];
+  }
+  PetscFunctionReturn(0);
+}
+
+/* The jobs that are left, in their order. */
+static PetscErrorCode Leave(Arena arena, const Jobs *chosen, const PetscBool *taken, Jobs *jobs) {
+  Jobs left = {.count = 0};
+  PetscInt k = 0;
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < jobs->count; i++) {
+    const PetscBool is_chosen = (PetscBool)(k < chosen->count && chosen->at[k] == jobs->at[i]);
+    if (is_chosen && taken[k++])
+      continue;
+    PetscCall(ArenaRoom(arena, left.count, &left.at));
+    left.at[left.count++] = jobs->at[i];
+  }
+  *jobs = left;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode SinceTakeOver(const char *base, const char *directory, Registry registry,
+                             Arena arena, Jobs *jobs, ManifestSince *since) {
+  const PetscInt all = jobs->count;
+  char why[256];
+  Manifest manifest;
+  PetscBool *taken;
+  Jobs chosen;
+  PetscFunctionBeginUser;
+  PetscCall(ReadManifest(base, arena, &manifest));
+  *since = (ManifestSince){.folder = base, .commit = manifest.versions.commit};
+  PetscCall(ManifestIsOurs(&manifest, why, sizeof(why)));
+  if (*why) {
+    fprintf(stderr, "verify: nothing is taken over from %s: %s\n", base, why);
+    PetscFunctionReturn(0);
+  }
+  PetscCall(Choose(&manifest, registry, arena, jobs, &chosen));
+  PetscCall(ArenaArray(arena, chosen.count, &taken));
+  PetscCall(JournalTakeOver(directory, base, manifest.versions.commit, &chosen, taken));
+  PetscCall(Leave(arena, &chosen, taken, jobs));
+  since->taken = all - jobs->count;
+  fprintf(stderr, "verify: %d of %d jobs are taken over from %s, for which nothing has changed\n",
+          (int)since->taken, (int)all, base);
+  PetscFunctionReturn(0);
+}
