@@ -24,7 +24,7 @@ farm: plugin/plugin.h studies/ registry/ record/ plan/ base/
 judge: record/ statistics/ studies/study.h base/
 check: studies/purity.h units/ core/ reference/ registry/ numerics/ base/ gimbal.h
 bench: studies/ core/ solver/ registry/ numerics/ record/ base/ gimbal.h
-cli: bench/ check/ judge/ farm/ plan/ studies/ reference/ core/ solver/ registry/ plugin/ record/ numerics/ base/ reports/report.h gimbal.h commit.h skeletons.h
+cli: bench/ check/ judge/ farm/ plan/ studies/ reference/ core/ solver/ registry/ plugin/ record/ numerics/ base/ reports/report.h reports/difference.h reports/history.h gimbal.h commit.h skeletons.h
 main: cli/
 reports: record/ base/
 methods: gimbal.h gimbal_stages.h

@@ -11,7 +11,7 @@ YAML
 run "$GIMBAL" verify "$scratch/small.yaml" -o "$scratch/out" --no-tap
 is "$status" 0 "there is something to keep" || diag "$errors"
 mkdir "$scratch/bare"
-for file in "$scratch/out"/*.json*; do
+for file in "$scratch/out"/*.jsonl; do
   sed 's/,"check":"[0-9a-f]*"}$/}/' "$file" >"$scratch/bare/${file##*/}"
 done
 # changed FILE SED: a copy of out in which the file was edited

@@ -15,7 +15,7 @@ matches "$(sed -n 1p "$scratch/good.md")" '^## gimbal: all [0-9]+ judged claims 
 matches "$(cat "$scratch/good.md")" '^\| confirmed \| [0-9]+ \|$' "with the numbers"
 matches "$(cat "$scratch/good.md")" '^- [0-9]+: `the suite has no long study' "and what was not judged, and why"
 mkdir "$scratch/bare"
-for file in "$scratch/out"/*.json*; do
+for file in "$scratch/out"/*.jsonl; do
   sed 's/,"check":"[0-9a-f]*"}$/}/' "$file" >"$scratch/bare/${file##*/}"
 done
 run "$GIMBAL" report "$scratch/out" --summary "$scratch/again.md"
@@ -55,7 +55,7 @@ is "$(grep -c '^- \*\*refuted' "$scratch/two.md")" 2 "two reasons are two causes
 
 # The size: 4000 refutations, each of another kind, with long texts.
 mkdir "$scratch/much"
-cp "$scratch/bare"/*.json* "$scratch/much"
+cp "$scratch/bare"/*.jsonl "$scratch/much"
 awk -v line="$(grep -m1 '"key":"order.rk4.*"quantity":"q"' "$scratch/bare/verdicts.jsonl" | sed "$fail")" 'BEGIN {
   for (i = 0; i < 900; i++) long = long "äé "
   for (i = 0; i < 4000; i++) {

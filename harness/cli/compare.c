@@ -1,6 +1,6 @@
 /* gimbal compare BASE NEW [--accept] [--factor X] [--json[=FILE]] … */
 #include "cli/command.h"
-#include "cli/difference.h"
+#include "reports/difference.h"
 #include "cli/words.h"
 #include "record/file.h"
 

@@ -1,5 +1,5 @@
 /* Differences as text, Markdown, JSON and JUnit: one entry for each cause. */
-#include "cli/difference.h"
+#include "reports/difference.h"
 #include "reports/text.h"
 
 #include <jansson.h>

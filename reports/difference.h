@@ -1,6 +1,7 @@
-/* What got better or worse from one run to another; pure functions of two baselines. */
-#ifndef GIMBAL_HARNESS_CLI_DIFFERENCE_H
-#define GIMBAL_HARNESS_CLI_DIFFERENCE_H
+/* What got better or worse from one run to another, and how it is told; pure functions of two
+ * baselines. */
+#ifndef GIMBAL_REPORTS_DIFFERENCE_H
+#define GIMBAL_REPORTS_DIFFERENCE_H
 
 #include "record/baseline.h"
 
@@ -55,7 +56,7 @@ extern PetscErrorCode DifferencesFind(const Baseline *base, const Baseline *fres
                                       Differences **);
 extern PetscErrorCode DifferencesDestroy(Differences **);
 
-/* ---- How they are shown (difference_show.c) ---- */
+/* ---- How they are shown ---- */
 
 /* A line for each cause, and the numbers. */
 extern PetscErrorCode DifferencesText(const Differences *, FILE *);

@@ -1,4 +1,4 @@
-#include "cli/difference.h"
+#include "reports/difference.h"
 #include "reports/text.h"
 
 #include <math.h>
