@@ -19,6 +19,7 @@ static const CommandEntry commands[] = {
     {"report", CommandReport, "render the report again from stored results", HelpReport},
     {"cite", CommandCite, "BibTeX for what a report used", HelpCite},
     {"compare", CommandCompare, "say what got better or worse between two reports", HelpCompare},
+    {"history", CommandHistory, "say how runs went one after another", HelpHistory},
     {"judge", CommandJudge, "judge the order in a table of errors from any program", HelpJudge},
     {"bench", CommandBench, "speed, as ratios to other libraries in the same run", HelpBench},
     {"completion", CommandCompletion, "what a shell needs to complete gimbal's words",

@@ -8,14 +8,14 @@
 typedef PetscErrorCode Command(int argc, char **argv, int *status);
 
 extern Command CommandList, CommandDescribe, CommandRun, CommandVerify, CommandReport, CommandCite,
-    CommandCompare, CommandCheck, CommandBench, CommandNew, CommandBuild, CommandJudge,
+    CommandCompare, CommandHistory, CommandCheck, CommandBench, CommandNew, CommandBuild, CommandJudge,
     CommandExplain, CommandVersion, CommandMan, CommandCompletion, CommandComplete, CommandWorker;
 
 /* What `gimbal COMMAND --help` prints. The manual page, the shells' completion and what an unknown
  * option is told are made from these texts (cli/help_text.h); t0121 holds them against what the
  * commands accept. */
 extern const char HelpList[], HelpDescribe[], HelpRun[], HelpVerify[], HelpReport[], HelpCite[],
-    HelpCompare[], HelpCheck[], HelpBench[], HelpNew[], HelpBuild[], HelpJudge[], HelpExplain[],
+    HelpCompare[], HelpHistory[], HelpCheck[], HelpBench[], HelpNew[], HelpBuild[], HelpJudge[], HelpExplain[],
     HelpVersion[], HelpMan[], HelpCompletion[];
 
 typedef struct {

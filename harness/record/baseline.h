@@ -37,6 +37,7 @@ typedef struct {
   BaselineClaim *claim;
   BaselineSeries *one;
   PetscInt64 work; /* evaluations of the method's equations, counted; 0: not told */
+  PetscReal cpu;   /* seconds of the processor; in no file; 0: not told */
 } BaselineLine;
 
 typedef struct {
