@@ -39,6 +39,12 @@ static void Hurt(const char *what) {
       if (write(i, forged, sizeof(forged) - 1) < 0)
         continue;
     _exit(0);
+  } else if (!strcmp(what, "head")) { /* as an answer begins, but for the checksum */
+    static const char text[] = "+0000000011 00000000000000000000000000000000\n{\"value\":1}";
+    for (int i = 3; i < 64; i++)
+      if (write(i, text, sizeof(text) - 1) < 0)
+        continue;
+    _exit(0);
   } else if (!strcmp(what, "group")) {
     (void)kill(0, SIGTERM);
   }
@@ -183,6 +189,7 @@ int main(void) {
   Fails("left alone", 0, "without an answer");
   Fails("scribble", 0, "the worker's answer is damaged");
   Fails("forge", 0, "the worker's answer is damaged");
+  Fails("head", 0, "the worker's answer is damaged");
   Fails("group", 0, "signal 15");
   Checked();
 

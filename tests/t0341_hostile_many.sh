@@ -8,7 +8,7 @@ models: ["pendulum:oscillation"]
 precision: double
 studies: [{study: order, sizes: [16, 24, 32, 48, 64, 96]}]
 YAML
-run env BUILD="$BUILD" TIMEOUT=1 tests/hostile/all.sh "$scratch/suite.yaml"
+run env BUILD="$BUILD" TIMEOUT=4 tests/hostile/all.sh "$scratch/suite.yaml"
 is "$status" 0 "nobody else notices" || diag "$output"
 matches "$output" '^7[0-9] hostile jobs beside [0-9]+ others; status 0 without, 1 with$' "seventy of them" || diag "$output"
 
@@ -30,7 +30,7 @@ done
 
 # What all.sh looks at, it sees: here the others' lines have a word more that is not the same.
 sed 's/^others() {.*/&\n  echo "$1"/' tests/hostile/all.sh >"$scratch/all.sh"
-run env BUILD="$BUILD" TIMEOUT=1 sh "$scratch/all.sh" "$scratch/suite.yaml" hostile_segfault
+run env BUILD="$BUILD" TIMEOUT=4 sh "$scratch/all.sh" "$scratch/suite.yaml" hostile_segfault
 is "$status" 1 "a difference is told"
 matches "$output" "results.jsonl: others differ" "  with its file"
 
