@@ -289,9 +289,11 @@ PetscErrorCode OrderMeasureFloor(OrderSubject *study, PetscInt points, const Ser
     PetscCall(Compare(study, &point[coarse], measured, floor, &taken));
   if (fine != coarse && !Failed(&point[fine]))
     PetscCall(Compare(study, &point[fine], measured, floor, &taken));
-  for (PetscInt g = 0; g < study->groups; ++g) /* never below one rounding of the values */
+  for (PetscInt g = 0; g < study->groups; ++g) { /* never below one rounding of the values */
+    const PetscReal size = study->group[g].size;
     floor->rounding[g] =
-        CoreDouble()->epsilon * (twin && taken ? 0.25 : 16 * fmax(1, study->group[g].size));
+        CoreDouble()->epsilon * (twin && taken ? 0.25 : 16) * (size > 0 ? size : 1);
+  }
   PetscFunctionReturn(0);
 }
 

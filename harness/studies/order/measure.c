@@ -85,15 +85,14 @@ static PetscErrorCode Coarsen(Growing *s, PetscBool *added) {
   PetscFunctionReturn(0);
 }
 
-/* One step size between any two neighbours. A sum of as many powers as there are points explains
- * anything; with more points than that, it does not. */
-static PetscErrorCode Fill(Growing *s, PetscBool *added) {
-  const PetscInt points = s->series->points;
+/* One step size between any two of so many neighbours, in a multiple of so many steps. A sum of as many
+ * powers as there are points explains anything; with more points than that, it does not. */
+static PetscErrorCode Fill(Growing *s, PetscInt points, PetscInt multiple, PetscBool *added) {
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i + 1 < points; ++i) {
     const PetscReal one = (PetscReal)s->series->point[i].steps,
                     other = (PetscReal)s->series->point[i + 1].steps;
-    PetscCall(AddPoint(s, (PetscInt64)lround(sqrt(one * other) / 8) * 8, added));
+    PetscCall(AddPoint(s, (PetscInt64)lround(sqrt(one * other) / multiple) * multiple, added));
   }
   Sort(s);
   PetscFunctionReturn(0);
@@ -159,15 +158,20 @@ static PetscErrorCode AddAsked(Growing *s, const Integers *asked) {
   PetscFunctionReturn(0);
 }
 
+/* So many points are asked for above the floor. */
+enum { ABOVE = 6 };
+
 /* Adds what is asked for; *added is false if nothing could be. */
 static PetscErrorCode Extend(Growing *s, Request request, PetscBool *added) {
   PetscFunctionBeginUser;
   *added = PETSC_FALSE;
   if (request == REQUEST_DENSER)
-    PetscCall(Fill(s, added));
-  if (request == REQUEST_COARSER)
+    PetscCall(Fill(s, s->series->points, 2 * ORDER_TIMES, added));
+  if (request == REQUEST_COARSER) {
     PetscCall(Coarsen(s, added));
-  else if (!*added)
+    if (!*added) /* at a high order there are few between the coarsest step and round-off */
+      PetscCall(Fill(s, PetscMin(s->series->points, ABOVE + 1), ORDER_TIMES, added));
+  } else if (!*added)
     PetscCall(Refine(s, added));
   PetscFunctionReturn(0);
 }
