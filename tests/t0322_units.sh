@@ -16,7 +16,7 @@ studies:
   - {study: structure}
 YAML
   run "$GIMBAL" verify "$scratch/$1.yaml" --plugin "$plugin" -M "units_*:$1" -j 2 -o "$scratch/$1" \
-    -m rk4 -m gauss_2 -m stormer_verlet -m lobatto_nonholonomic_2 -m hamel_midpoint -m rattle
+    -m rk4 -m gauss_2 -m gauss_6 -m stormer_verlet -m lobatto_nonholonomic_2 -m hamel_midpoint -m rattle
   sed -n 's/.*"key":"\([^"]*\):[a-z]*".*"study":"\([^"]*\)","quantity":"\([^"]*\)",\(.*\)/\1 \2 \3 \4/p' \
     "$scratch/$1/verdicts.jsonl" |
     sed 's/"claimed":\([^,]*\),.*"verdict":"\([a-z]*\)".*/\1 \2/' | sort >"$scratch/$1.words"

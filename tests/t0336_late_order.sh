@@ -72,6 +72,18 @@ is "$(grep -c 'they are not one method' "$verdicts")" 0 \
 matches "$(order late_euler late_pole)" '"verdict":"refuted","reason":"the order is lost later' \
   "one that loses its order is, before the pole"
 
+# A structure that is lost late.
+printf 'title: Late\nstudies:\n  - study: structure\n' >"$scratch/structure.yaml"
+run "$GIMBAL" verify "$scratch/structure.yaml" --plugin "$plugin" -o "$scratch/structure" \
+  -m late_structure -m symplectic_euler -M pendulum -M henon_heiles
+for model in pendulum henon_heiles; do
+  matches "$(grep "late_structure.*$model" "$scratch/structure/verdicts.jsonl")" \
+    '"verdict":"refuted","reason":"with h = [0-9.]+ the defect is [0-9.e-]+ at the state at t = (8|16)[,0-9.]*,' \
+    "a method that is symplectic until t = 5 on $model is refuted, by a later state"
+done
+is "$(grep -c 'symplectic_euler.*"symplectic".*"verdict":"confirmed"' "$scratch/structure/verdicts.jsonl")" 2 \
+  "and the one that stays so is not"
+
 run "$GIMBAL" verify "$scratch/suite.yaml" -m rk4 -M pendulum --precision quad -o "$scratch/quad"
 matches "$(grep '"quantity":"q"' "$scratch/quad/verdicts.jsonl")" 'later times were not looked at' \
   "a verdict says where later times were not looked at"

@@ -114,6 +114,7 @@ static PetscErrorCode TellUnits(const Setting *s, Measured *measured) {
   PetscCall(MeasuredAddUnits(measured, "coarse", 1, &energy));
   PetscCall(MeasuredAddUnits(measured, "shift", 1, &units->time));
   PetscCall(MeasuredAddUnits(measured, "duration", 1, &units->time));
+  PetscCall(MeasuredAddUnits(measured, "later", 1, &units->time));
   for (PetscInt i = 0; i < u->invariants; ++i)
     PetscCall(MeasuredAddUnits(measured,
                                ListAt(s->descriptor->invariants, gimbal_invariant, i)->name, 1,

@@ -2,8 +2,8 @@
  * order 3 that is Euler's method from t = 5 on; Heun's of order 2 that is Euler's after the first
  * component of q has changed its sign twice, which it counts in its memory; and one of order 2 whose
  * weight drifts away from the right one after t = 5. Euler's and Heun's methods that solve other equations
- * from t = 5 on, whose runs agree with one another as well as before. And the one of order 3 as it
- * should be. */
+ * from t = 5 on, whose runs agree with one another as well as before. One that is symplectic until then.
+ * And the one of order 3 as it should be. */
 #include "gimbal.h"
 
 /* Heun's method of order 3. */
@@ -78,6 +78,26 @@ static int step_astray_3(gimbal *g, const gimbal_state *from, gimbal_real h, gim
   return 0;
 }
 
+/* The symplectic Euler method, which from t = 5 on takes the velocity of the old node and is Euler's. */
+static int step_structure(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+  const int n = g->n;
+  gimbal_real *v = gimbal_scratch(g, (size_t)n), *p = gimbal_scratch(g, (size_t)n);
+  if (gimbal_velocity(g, from->t, from->q, from->p, v) ||
+      gimbal_force(g, from->t, from->q, v, to->dp))
+    return 1;
+  for (int d = 0; d < n; ++d) {
+    to->dp[d] *= h;
+    p[d] = from->p[d] + (from->t < 5 ? to->dp[d] : 0);
+  }
+  if (gimbal_velocity(g, from->t, from->q, p, v))
+    return 1;
+  for (int d = 0; d < n; ++d)
+    to->dq[d] = h * v[d];
+  return 0;
+}
+
+static const gimbal_claim symplectic[] = {
+    {.study = "structure", .quantity = "symplectic", .value = "yes", .when = "canonical"}};
 static const gimbal_claim order_one[] = {{.study = "order", .quantity = "q", .value = "1"}},
                           order_two[] = {{.study = "order", .quantity = "q", .value = "2"}},
                           order_three[] = {{.study = "order", .quantity = "q", .value = "3"}};
@@ -92,6 +112,13 @@ static const gimbal_method methods[] = {
     {LATE("late_switched", step_switched, order_two), .memory = "1"},
     {LATE("late_drifting", step_drifting, order_two)},
     {LATE("late_astray_1", step_astray_1, order_one)},
-    {LATE("late_astray_3", step_astray_3, order_three)}};
+    {LATE("late_astray_3", step_astray_3, order_three)},
+    {.name = "late_structure",
+     .title = "a structure that is lost late",
+     .citation = "none",
+     .formulation = GIMBAL_LAGRANGIAN,
+     .accepts = "unconstrained && separable",
+     .step = step_structure,
+     .claims = GIMBAL_ARRAY(symplectic)}};
 
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

@@ -20,6 +20,9 @@ struct Explanation;
 #define DEFECT_OF_LEAVING                                                                          \
   "off_constraints" /* so far are the nodes from the manifold of which a measure is */
 
+/* The time of the point, where it is not the initial one. */
+#define DEFECT_LATER "later"
+
 typedef struct {
   PetscBool power;   /* the power of h of the defect is told */
   PetscReal telling; /* measurements that are all off by more confirm nothing; 0: they do */

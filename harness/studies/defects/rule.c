@@ -11,6 +11,7 @@ enum { POINTS = 256 };
 typedef struct {
   PetscReal h, defect, error;
   PetscReal absent; /* what would be there; NaN: not told */
+  PetscReal later;  /* the time, where it is not the initial one; NaN: it is */
 } Measurement;
 
 /* What a claim is judged from. */
@@ -58,7 +59,8 @@ static void Read(const Measured *measured, const char *name, Findings *all) {
     const Point *point = &measured->point[i];
     const Defect *q = PointFind(point, name);
     const Measurement m = {point->h, q ? fabs(q->defect) : NAN, q ? q->error : NAN,
-                           q ? DefectFind(q, DEFECT_ABSENT) : NAN};
+                           q ? DefectFind(q, DEFECT_ABSENT) : NAN,
+                           q ? DefectFind(q, DEFECT_LATER) : NAN};
 
     if (q && isfinite(DefectFind(q, DEFECT_OF_MEMORY)))
       all->unmeasured = "the method hands on a memory that steps of -h do not lead back, and which "
@@ -107,13 +109,13 @@ static void Weigh(Findings *all) {
   }
 }
 
-/* The power of h of the defects above ten errors, by a straight line in logarithms; NaN with fewer
- * than two. */
+/* The power of h of the defects above ten errors at the initial data, by a straight line in
+ * logarithms; NaN with fewer than two. */
 static PetscReal Power(const Measurement point[], int count) {
   PetscReal x = 0, y = 0, xx = 0, xy = 0, n = 0;
 
   for (int i = 0; i < count; i++)
-    if (point[i].defect > 10 * point[i].error) {
+    if (point[i].defect > 10 * point[i].error && isnan(point[i].later)) {
       const PetscReal u = log(point[i].h), v = log(point[i].defect);
 
       x += u;
@@ -159,9 +161,9 @@ static void DecideAbsent(const DefectsRule *rule, const Findings *all, const Job
                100 * all->finest, failed);
 }
 
-/* Tells the power of h, and where there was no step; each may be "". */
+/* Tells the power of h, where there was no step, and at what later time the defect is; each may be "". */
 typedef struct {
-  char power[64], failed[256];
+  char power[64], failed[256], later[64];
 } Notes;
 
 static void DecideDenial(const Findings *all, const Notes *notes, Finding *f) {
@@ -192,8 +194,8 @@ static void Decide(const DefectsRule *rule, const Findings *all, const Job *job,
   else if (all->above == 0)
     DecideAbsent(rule, all, job, notes->failed, f);
   else if (all->above >= 2 || worst->defect > 100 * worst->error)
-    FindingSet(f, REFUTED, "with h = %.6g the defect is %.3g, its error only %.1g%s%s", least->h,
-               least->defect, least->error, notes->power, notes->failed);
+    FindingSet(f, REFUTED, "with h = %.6g the defect is %.3g%s, its error only %.1g%s%s", least->h,
+               least->defect, notes->later, least->error, notes->power, notes->failed);
   else
     FindingSet(f, UNDECIDED, "with h = %.6g the defect is %.3g, its error %.1g: too near", worst->h,
                worst->defect, worst->error);
@@ -220,6 +222,8 @@ static void JudgeAll(const DefectsRule *rule, Findings *all, const Job *job, con
     (void)snprintf(notes.power, sizeof(notes.power), "; it goes like h^%.2f", power);
     f->details.power = power;
   }
+  if (isfinite(all->least.later))
+    (void)snprintf(notes.later, sizeof(notes.later), " at the state at t = %.6g", all->least.later);
   if (!strcmp(claim->value, "no"))
     DecideDenial(all, &notes, f);
   else
@@ -229,6 +233,7 @@ static void JudgeAll(const DefectsRule *rule, Findings *all, const Job *job, con
   if (f->verdict == REFUTED) {
     f->details.counterexample.there = PETSC_TRUE;
     f->details.counterexample.h = all->least.h;
+    f->details.counterexample.time = all->least.later;
     f->details.counterexample.defect = all->least.defect;
     f->details.counterexample.error = all->least.error;
   }

@@ -88,11 +88,11 @@ static void SetSizes(Map *map, const Quad *now, const Quad *next) {
 
 /* μ = ψᵀp, or with `back` p of φᵀ: ψᵀp = μ solved for p, by elimination in place. `out` is none of
  * the others. */
-static PetscErrorCode FrameMomentum(const Map *map, const Quad *q, const Quad *in, PetscBool back,
-                                    Quad *out, PetscBool *valid) {
+static PetscErrorCode FrameMomentum(const Map *map, Quad t, const Quad *q, const Quad *in,
+                                    PetscBool back, Quad *out, PetscBool *valid) {
   const PetscInt n = map->n;
   PetscFunctionBeginUser;
-  PetscCall(map->core->problem_frame(map->problem, 0, q, map->psi, valid));
+  PetscCall(map->core->problem_frame(map->problem, t, q, map->psi, valid));
   for (PetscInt j = 0; j < n && *valid; ++j) {
     out[j] = 0;
     for (PetscInt i = 0; i < n; ++i) {
@@ -117,12 +117,12 @@ static PetscErrorCode ToVelocity(const Map *map, const Quad *z, Quad *y, PetscBo
   if (map->velocities)
     PetscFunctionReturn(0);
   if (map->frame) {
-    PetscCall(FrameMomentum(map, z, z + n, PETSC_FALSE, y + n, valid));
+    PetscCall(FrameMomentum(map, map->time, z, z + n, PETSC_FALSE, y + n, valid));
     memcpy(map->node + n, y + n, (size_t)map->m * sizeof *y);
     momentum = map->node + n;
   }
   if (*valid)
-    PetscCall(map->core->problem_velocity(map->problem, 0, z, momentum, y + n, valid));
+    PetscCall(map->core->problem_velocity(map->problem, map->time, z, momentum, y + n, valid));
   PetscFunctionReturn(0);
 }
 
@@ -141,7 +141,7 @@ static PetscErrorCode FromState(const Map *map, const Quad *state, Quad *z, Pets
     PetscCall(map->core->problem_momentum(map->problem, state[0] * map->h, state + 1, z + n));
   if (map->frame) {
     memcpy(map->y, z + n, (size_t)m * sizeof *z);
-    PetscCall(FrameMomentum(map, z, map->y, PETSC_TRUE, z + n, valid));
+    PetscCall(FrameMomentum(map, state[0] * map->h, z, map->y, PETSC_TRUE, z + n, valid));
   }
   PetscFunctionReturn(0);
 }
@@ -158,9 +158,9 @@ static PetscErrorCode Begin(const Map *map, const Quad *z, PetscBool *done) {
     *done = PETSC_TRUE;
     memcpy(y, z, (size_t)(n + map->m) * sizeof *y);
     if (map->velocities)
-      PetscCall(map->core->problem_momentum(map->problem, 0, z, y + n));
+      PetscCall(map->core->problem_momentum(map->problem, map->time, z, y + n));
     if (map->frame)
-      PetscCall(FrameMomentum(map, z, z + n, PETSC_FALSE, y + n, done));
+      PetscCall(FrameMomentum(map, map->time, z, z + n, PETSC_FALSE, y + n, done));
   }
   if (map->restarts && *done) {
     PetscCall(map->core->begin(map->it, map->h, y, &failure));
@@ -212,16 +212,33 @@ PetscErrorCode MapApply(const Map *map, const Quad *z, Quad *out, PetscBool *don
   PetscFunctionReturn(0);
 }
 
-/* The state of a run at its initial data, and from the first step the sizes. */
-PetscErrorCode MapStart(Map *map, PetscBool *done) {
-  Quad *const z = map->z;
+/* The sizes at a point, from the step from it. */
+static PetscErrorCode FindSizes(Map *map, const Quad *z, PetscBool *done) {
   const PetscInt size = map->n + map->m;
-  PetscBool sized = (PetscBool)(map->size[0] > 0);
+  PetscBool valid = PETSC_FALSE;
   StepFailure failure;
   PetscInt count;
   Quad *next;
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(size, &next));
+  PetscCall(map->core->advance(map->it, 1, &failure));
+  PetscCall(map->core->get_state(map->it, &count, map->state));
+  PetscCall(FromState(map, map->state, next, &valid));
+  *done = (PetscBool)!failure.failed;
+  if (*done && valid)
+    SetSizes(map, z, next);
+  PetscCall(PetscFree(next));
+  PetscFunctionReturn(0);
+}
+
+/* The state of a run at its initial data, and from the first step the sizes. */
+PetscErrorCode MapStart(Map *map, PetscBool *done) {
+  Quad *const z = map->z;
+  const PetscInt size = map->n + map->m;
+  StepFailure failure;
+  PetscInt count;
+  PetscFunctionBeginUser;
+  map->time = 0;
   PetscCall(map->core->begin(map->it, map->h, map->s->y0, &failure));
   *done = (PetscBool)!failure.failed;
   PetscCall(map->core->get_state(map->it, &count, map->start));
@@ -230,19 +247,12 @@ PetscErrorCode MapStart(Map *map, PetscBool *done) {
     PetscCall(map->core->problem_momentum(map->problem, 0, map->s->y0, z + map->n));
   if (map->frame && *done) {
     memcpy(map->y, z + map->n, (size_t)map->m * sizeof *z);
-    PetscCall(FrameMomentum(map, z, map->y, PETSC_TRUE, z + map->n, done));
+    PetscCall(FrameMomentum(map, 0, z, map->y, PETSC_TRUE, z + map->n, done));
   }
-  if (!sized && *done) {
-    PetscCall(map->core->advance(map->it, 1, &failure));
-    *done = (PetscBool)!failure.failed;
-    PetscCall(map->core->get_state(map->it, &count, map->state));
-    PetscCall(FromState(map, map->state, next, &sized));
-    if (*done && sized)
-      SetSizes(map, z, next);
-  }
+  if (map->size[0] == 0 && *done)
+    PetscCall(FindSizes(map, z, done));
   for (PetscInt i = 0; i < size && *done; ++i)
     z[i] /= map->size[i];
-  PetscCall(PetscFree(next));
   PetscFunctionReturn(0);
 }
 
@@ -255,7 +265,7 @@ PetscErrorCode MapResidual(const Map *map, const Quad *z, Quad *r, PetscBool *va
     inside[i] = z[i] * map->size[i];
   PetscCall(ToVelocity(map, inside, y, valid));
   if (*valid)
-    PetscCall(map->core->problem_constraint(map->problem, 0, y, r));
+    PetscCall(map->core->problem_constraint(map->problem, map->time, y, r));
   PetscFunctionReturn(0);
 }
 
@@ -309,6 +319,7 @@ PetscErrorCode MapConstrain(Map *map, Quad *basis, PetscInt *rank, PetscBool *do
   *done = PETSC_TRUE;
   map->constraints = k;
   PetscCall(PetscMalloc4((size + k) * size, &all, size, &moved, k, &plus, k, &minus));
+  PetscCall(PetscFree(map->normals));
   PetscCall(PetscMalloc1(k * size, &map->normals));
   for (PetscInt j = 0; j < size && *done; ++j) {
     memcpy(moved, z, (size_t)size * sizeof *moved);
@@ -332,6 +343,32 @@ PetscErrorCode MapConstrain(Map *map, Quad *basis, PetscInt *rank, PetscBool *do
       memcpy(basis + (*rank)++ * size, candidate, (size_t)size * sizeof *basis);
   }
   PetscCall(PetscFree4(all, moved, plus, minus));
+  PetscFunctionReturn(0);
+}
+
+/* The state comes from arithmetic that may be shorter, and is moved onto the constraints. */
+PetscErrorCode MapStartAt(Map *map, const Quad *state, PetscBool *done) {
+  const PetscInt size = map->n + map->m;
+  StepFailure failure;
+  PetscInt rank;
+  Quad *basis;
+  PetscFunctionBeginUser;
+  PetscCall(map->core->begin(map->it, map->h, map->s->y0, &failure));
+  memcpy(map->start, state, (size_t)map->states * sizeof *map->start);
+  map->time = state[0] * map->h;
+  PetscCall(map->core->set_state(map->it, map->start));
+  PetscCall(FromState(map, map->start, map->z, done));
+  if (*done)
+    PetscCall(FindSizes(map, map->z, done));
+  for (PetscInt i = 0; i < size && *done; ++i)
+    map->z[i] /= map->size[i];
+  if (Constraints(map) && *done) {
+    PetscCall(PetscMalloc1(size * size, &basis));
+    PetscCall(MapConstrain(map, basis, &rank, done));
+    if (*done)
+      PetscCall(Project(map, map->z, done));
+    PetscCall(PetscFree(basis));
+  }
   PetscFunctionReturn(0);
 }
 

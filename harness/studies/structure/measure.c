@@ -14,6 +14,9 @@
  * is no canonical phase space, the volume is that of the measure which the model declares, if it
  * does; beside it, reversibility is all that is measured.
  *
+ * A method may be another one at a later time, or where the state is another one. So the derivative is
+ * taken once more, at a later state of its own run, where steps read no more than (q,p).
+ *
  * Beside each defect stands the method's own local error: a method of its order that lacked the
  * structure would show a defect of about that size. Where the differences would not have seen it,
  * larger steps follow. */
@@ -183,27 +186,86 @@ static PetscErrorCode MeasureMeasure(Map *map, const Retraced *retraced, Measure
   PetscFunctionReturn(0);
 }
 
+static PetscErrorCode Open(Map *map) {
+  PetscInt states;
+  StepFailure failure;
+  PetscFunctionBeginUser;
+  PetscCall(SettingIntegrate(map->s, map->precision, 1, &map->it));
+  PetscCall(map->core->begin(map->it, map->h, map->s->y0, &failure));
+  PetscCall(map->core->get_state(map->it, &states, NULL));
+  PetscCall(MapCreate(map, states));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Close(Map *map) {
+  PetscFunctionBeginUser;
+  PetscCall(MapDestroy(map));
+  PetscCall(map->core->destroy(&map->it));
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode Derivative(Map *map, const Retraced *retraced, Measured *measured,
                                  Point *point, PetscBool *done) {
   const Quad delay = retraced->carried.offset_q - retraced->carried.offset_p;
-  PetscInt states;
-  StepFailure failure;
   PetscFunctionBeginUser;
   map->restarts = (PetscBool)(retraced->carried.memory || retraced->carried.multiplier);
   map->skip = PetscMax(0, retraced->carried.late - 1);
   map->levels = map->restarts ? 3 : 1;
   map->delay = map->restarts ? (PetscInt)delay : 0; /* half a step: with its own node's q */
-  PetscCall(SettingIntegrate(map->s, map->precision, 1, &map->it));
-  PetscCall(map->core->begin(map->it, map->h, map->s->y0, &failure));
-  PetscCall(map->core->get_state(map->it, &states, NULL));
-  PetscCall(MapCreate(map, states));
+  PetscCall(Open(map));
   PetscCall(MapStart(map, done));
   if (*done && map->velocities)
     PetscCall(MeasureMeasure(map, retraced, measured, point, done));
   else if (*done)
     PetscCall(MeasureDerivative(map, retraced->local_error, measured, point, done));
-  PetscCall(MapDestroy(map));
-  PetscCall(map->core->destroy(&map->it));
+  PetscCall(Close(map));
+  PetscFunctionReturn(0);
+}
+
+/* The state after so many steps in double precision; not done if one fails. */
+static PetscErrorCode Travel(const Map *map, PetscInt64 steps, Quad *state, PetscBool *done) {
+  const Core *core = CoreDouble();
+  StepFailure failure;
+  PetscInt count;
+  Integration it;
+  PetscFunctionBeginUser;
+  PetscCall(SettingIntegrate(map->s, IN_DOUBLE, 1, &it));
+  PetscCall(core->begin(it, map->h, map->s->y0, &failure));
+  if (!failure.failed)
+    PetscCall(core->advance(it, steps, &failure));
+  *done = (PetscBool)!failure.failed;
+  PetscCall(core->get_state(it, &count, state));
+  PetscCall(core->destroy(&it));
+  PetscFunctionReturn(0);
+}
+
+/* So many durations later, in no more than so many steps. */
+enum { LATER = 8, LATER_STEPS = 2000 };
+
+/* One more point with the step size h. That there is none says nothing. */
+static PetscErrorCode ExamineLater(Map *map, Quad h, Measured *measured) {
+  const PetscInt64 steps =
+      PetscMin(LATER_STEPS, (PetscInt64)ceil((double)(LATER * map->s->instance->duration / h)));
+  PetscBool done;
+  Point *point;
+  Quad *state;
+  PetscFunctionBeginUser;
+  map->h = h;
+  PetscCall(Open(map));
+  PetscCall(PetscMalloc1(map->states, &state));
+  PetscCall(Travel(map, steps, state, &done));
+  if (done)
+    PetscCall(MapStartAt(map, state, &done));
+  if (done) {
+    PetscCall(MeasuredAddPoint(measured, &point));
+    point->h = FiniteOrNaN(h);
+    PetscCall(MeasureDerivative(map, NAN, measured, point, &done));
+    for (PetscInt i = 0; i < point->quantities && done; ++i)
+      PetscCall(DefectNumber(measured, &point->quantity[i], DEFECT_LATER, FiniteOrNaN(map->time)));
+    measured->count -= done ? 0 : 1;
+  }
+  PetscCall(PetscFree(state));
+  PetscCall(Close(map));
   PetscFunctionReturn(0);
 }
 
@@ -275,6 +337,7 @@ PetscErrorCode StructureMeasure(const Setting *s, Measured *measured) {
              .ode = (PetscBool)!FormulationGetData(s->method->family->formulation)->velocities,
              .velocities = DeclaresMeasure(s)};
   Quad largest = 0;
+  PetscBool derived;
   PetscFunctionBeginUser;
   map.frame =
       (PetscBool)(FormulationGetData(s->dimensions.formulation)->moving_frame && !map.velocities);
@@ -287,6 +350,7 @@ PetscErrorCode StructureMeasure(const Setting *s, Measured *measured) {
     largest = LargerOrNaN(largest, map.h);
     PetscCall(Examine(&map, measured));
   }
+  derived = (PetscBool)(map.levels > 0);
   for (int k = 0; k < LARGER && WantsLarger(s->job, measured); ++k) {
     map.h = largest = 2 * largest;
     PetscCall(Examine(&map, measured));
@@ -295,6 +359,10 @@ PetscErrorCode StructureMeasure(const Setting *s, Measured *measured) {
       measured->count--;
       break;
     }
+  }
+  if (derived && !map.restarts && !map.velocities && map.skip == 0) {
+    PetscCall(SettingEvaluateTime(s, s->job->h.at[0], &largest));
+    PetscCall(ExamineLater(&map, largest, measured));
   }
   PetscCall(PetscFree2(map.size, map.weight));
   PetscFunctionReturn(0);

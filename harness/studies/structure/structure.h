@@ -21,7 +21,7 @@ typedef struct {
   Precision precision;
   const Core *core;
   Problem problem;
-  Quad h;
+  Quad h, time; /* time: of the point */
   PetscInt n, m, states;
   PetscBool ode, frame;
   PetscBool velocities; /* points are (q,v) as the realisation has them, with a density */
@@ -60,6 +60,8 @@ extern PetscErrorCode MapCreate(Map *, PetscInt states);
 extern PetscErrorCode MapDestroy(Map *);
 /* Sets the point to that of the initial data, and the sizes where they are not set. */
 extern PetscErrorCode MapStart(Map *, PetscBool *done);
+/* Sets both to those of a later state of a run with that h, whose steps read nothing but its (q,p). */
+extern PetscErrorCode MapStartAt(Map *, const Quad *state, PetscBool *done);
 /* The points of `levels` nodes, `skip` after a start at z, levels×(n+m); false if a step failed. */
 extern PetscErrorCode MapApply(const Map *, const Quad *z, Quad *out, PetscBool *done);
 /* The derivative of these along a direction, by differences of order four with step δ. Where there
