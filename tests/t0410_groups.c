@@ -1,6 +1,7 @@
 /* The Lie groups: products, inverses, retractions, their tangents against differences, adjoints and
  * brackets, in both precisions, from angles of zero to π. */
 #include "both.h"
+#include "group_values.h"
 #include "numerics/group_private.h"
 #include "numerics/quad.h"
 #include "numerics/stencil.h"
@@ -212,6 +213,124 @@ static void TestClosedForms(void) {
            IN_PRECISION ": Cayley's progress along the axis");
 }
 
+/* An entry of the table; in quadruple precision all its digits count. */
+static void Parse(int n, const char *const *text, Real *out) {
+  for (int i = 0; i < n; ++i)
+#ifdef GIMBAL_QUAD
+    out[i] = strtoflt128(text[i], NULL);
+#else
+    out[i] = strtod(text[i], NULL);
+#endif
+}
+
+static const char *const text_eta[] = {"0.5", "-0.75", "1.5", "0.125", "1.75", "-0.5"},
+                         *const text_delta[] = {"-0.25", "0.875", "0.375", "1.25", "-0.625", "0.5"};
+
+/* The group's functions at one line of the table. Rounding of xi itself moves the values by up to 20
+ * times as much, the inverse's near angles of a turn. */
+static void TestLine(const char *name, size_t line, double *worst) {
+  const gimbal_retraction tau = group_values[line].tau;
+  Real xi[6], eta[6], delta[6], expected[12], found[12], matrix[36];
+  Group g;
+  (void)GroupParse(name, &g);
+  const int n = g.n, m = g.m;
+  Parse(m, group_values[line].xi, xi);
+  Parse(m, text_eta, eta);
+  Parse(m, text_delta, delta);
+  Parse(n, group_values[line].element, expected);
+  GroupRetract(&g, tau, xi, found);
+  worst[0] = Apart(n, found, expected);
+  Parse(m, group_values[line].tangent, expected);
+  GroupTangent(&g, tau, xi, matrix);
+  Apply(m, matrix, eta, found);
+  worst[1] = Apart(m, found, expected);
+  Parse(m, group_values[line].derivative, expected);
+  GroupTangentDerivative(&g, tau, xi, eta, matrix);
+  Apply(m, matrix, delta, found);
+  worst[2] = Apart(m, found, expected);
+  const int singular = GroupTangentInverse(&g, tau, xi, matrix);
+  if (!group_values[line].inverse[0]) {
+    worst[3] = singular ? 0 : 1;
+    return;
+  }
+  Parse(m, group_values[line].inverse, expected);
+  Apply(m, matrix, eta, found);
+  worst[3] = singular ? 1 : Apart(m, found, expected);
+}
+
+static void TestValues(void) {
+  static const char *const what[] = {"retraction", "tangent", "derivative of the tangent",
+                                     "inverse of the tangent"};
+  for (size_t i = 0; i < sizeof group_values / sizeof group_values[0]; ++i)
+    for (int turned = strcmp(group_values[i].group, "SE2") != 0; turned >= 0; --turned) {
+      const char *name = turned ? "SO3" : group_values[i].group;
+      double worst[4];
+      TestLine(name, i, worst);
+      for (int j = 0; j < 4; ++j)
+        is_close(worst[j], 0, 64 * (double)PRECISION_EPSILON, "some roundings of entries up to 10",
+                 IN_PRECISION " %s %s at %s, 40 digits: the %s", name,
+                 group_values[i].tau == GIMBAL_CAYLEY ? "cay" : "exp", group_values[i].angle,
+                 what[j]);
+    }
+}
+
+/* Beside the end of the series, a rounding of the angle squared to either side. */
+static void TestSwitch(void) {
+  const Real up = 1 + PRECISION_EPSILON, places[] = {10 / up, 10, 10 * up};
+  for (size_t i = 0; i < 3; ++i) {
+    const Exponential e = GroupExponential(places[i]);
+    const Real found[] = {e.a, e.b, e.da, e.db, e.dda, e.ddb};
+    double worst = 0;
+    for (int j = 0; j < 6; ++j) {
+      const double value = (double)Series(places[i], j % 2, j / 2);
+      worst =
+          fmax(worst, fabs(((double)((Quad)found[j] - Series(places[i], j % 2, j / 2))) / value));
+    }
+    is_close(worst, 0, 64 * (double)PRECISION_EPSILON, "some roundings, relative to each",
+             IN_PRECISION ": the exponential's coefficients %s",
+             i == 0   ? "before the switch"
+             : i == 1 ? "at the switch"
+                      : "behind the switch");
+  }
+}
+
+/* The logarithm leads back to the element, and for small angles to ξ itself, relative to it. */
+static void TestLogarithm(const char *name, const Group *g, gimbal_retraction tau, Real size,
+                          const char *angle) {
+  const char *which = tau == GIMBAL_CAYLEY ? "cay" : "exp";
+  Real xi[LARGEST_M], found[LARGEST_M], element[LARGEST_N], back[LARGEST_N], turns = 0;
+  Draw(g, size, xi);
+  GroupRetract(g, tau, xi, element);
+  ok(!GroupLogarithm(g, tau, element, found), IN_PRECISION " %s %s at %s: there is a logarithm",
+     name, which, angle);
+  GroupRetract(g, tau, found, back);
+  is_close(Apart(g->n, element, back), 0, 500 * (double)PRECISION_EPSILON,
+           "roundings of entries up to 10, and of a condition of about 10",
+           IN_PRECISION " %s %s at %s: the logarithm leads back", name, which, angle);
+  for (int i = 0; i < g->m; ++i)
+    turns = gimbal_fmax(turns, gimbal_fabs(xi[i]));
+  if (size <= 1)
+    is_close(Apart(g->m, xi, found) / (turns > 0 ? (double)turns : 1), 0,
+             64 * (double)PRECISION_EPSILON, "some roundings",
+             IN_PRECISION " %s %s at %s: the logarithm is xi, to its own size", name, which, angle);
+}
+
+/* Half a turn: two vectors for the exponential, none for Cayley's map; a whole one in the plane. */
+static void TestNoLogarithm(void) {
+  const Real half[9] = {-1, 0, 0, 0, -1, 0, 0, 0, 1}, plane[3] = {1, 2, 2 * GIMBAL_PI};
+  Real xi[3];
+  Group g;
+  (void)GroupParse("SO3", &g);
+  ok(GroupLogarithm(&g, GIMBAL_CAYLEY, half, xi), IN_PRECISION ": Cayley never turns by a half");
+  ok(!GroupLogarithm(&g, GIMBAL_EXPONENTIAL, half, xi) && xi[0] == 0 && xi[1] == 0,
+     IN_PRECISION ": the exponential does, about the last axis");
+  is_close((double)(gimbal_fabs(xi[2]) - GIMBAL_PI), 0, 4 * (double)PRECISION_EPSILON,
+           "a few roundings", IN_PRECISION ": by pi");
+  (void)GroupParse("SE2", &g);
+  ok(GroupLogarithm(&g, GIMBAL_EXPONENTIAL, plane, xi),
+     IN_PRECISION ": no motion of the plane by a whole turn goes elsewhere");
+}
+
 void Test(void) {
   const struct {
     const char *name;
@@ -223,15 +342,21 @@ void Test(void) {
                 {"1e-4", GIMBAL_C(1e-4)},
                 {"1", 1},
                 {"pi - 1e-8", GIMBAL_PI - GIMBAL_C(1e-8)},
-                {"pi", GIMBAL_PI}};
+                {"pi", GIMBAL_PI},
+                {"pi + 1e-8", GIMBAL_PI + GIMBAL_C(1e-8)}};
   TestCoefficients();
+  TestSwitch();
+  TestValues();
+  TestNoLogarithm();
   TestClosedForms();
   for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
     Group g;
     if (!ok(!GroupParse(names[i], &g), IN_PRECISION ": %s is a group", names[i]))
       continue;
     for (size_t r = 0; r < 2; ++r)
-      for (size_t a = 0; a < sizeof angles / sizeof angles[0]; ++a)
+      for (size_t a = 0; a < sizeof angles / sizeof angles[0]; ++a) {
         TestAt(names[i], &g, retractions[r], angles[a].angle, angles[a].name);
+        TestLogarithm(names[i], &g, retractions[r], angles[a].angle, angles[a].name);
+      }
   }
 }

@@ -72,8 +72,10 @@ Exponential GroupExponential(Real square) {
       term *= -square / ((2 * k + 3) * (2 * k + 4));
     }
   } else {
-    const Real theta = gimbal_sqrt(square), sine = gimbal_sin(theta), cosine = gimbal_cos(theta);
-    e.a = (1 - cosine) / square;
+    /* By the half angle, so that a, which vanishes at 2π, is right relative to itself there. */
+    const Real theta = gimbal_sqrt(square), half = gimbal_sin(theta / 2),
+               sine = 2 * half * gimbal_cos(theta / 2);
+    e.a = 2 * half * half / square;
     e.b = (theta - sine) / (square * theta);
     e.da = (sine / theta - 2 * e.a) / square;
     e.db = (e.a - 3 * e.b) / square;
@@ -339,10 +341,130 @@ int RotationInvert(const Real *A, Real *out) {
   return 0;
 }
 
+/* The coefficient of ad² in ad/(1 − e^{−ad}) = 1 + ad/2 + c ad², (1 − (θ/2) cot(θ/2))/θ² = −a'/(2aθ).
+ * Non-zero where θ is a whole turn to rounding: the exponential is singular there. */
+static int InverseCoefficient(Real square, Real *c) {
+  const Exponential e = GroupExponential(square);
+  *c = -e.da / (2 * e.a);
+  return !(e.a > 32 * PRECISION_EPSILON * PRECISION_EPSILON);
+}
+
 static int TangentInverse3(GroupFactor kind, gimbal_retraction tau, const Real *xi, Real *out) {
   Real block[9];
+  if (tau == GIMBAL_EXPONENTIAL) {
+    Real square[9], c;
+    if (InverseCoefficient(Square(kind, xi), &c))
+      return 1;
+    Bracket3(kind, xi, block);
+    Multiply3(block, block, square);
+    for (int i = 0; i < 9; ++i)
+      out[i] = (i % 4 == 0) + block[i] / 2 + c * square[i];
+    return 0;
+  }
   Tangent3(kind, tau, xi, block);
   return RotationInvert(block, out);
+}
+
+int RotationTangentInverse(gimbal_retraction tau, const Real *x, Real *out) {
+  return TangentInverse3(FACTOR_SO3, tau, x, out);
+}
+
+/* The unit quaternion (the scalar last) of a rotation, with its scalar ≥ 0: from the largest of its
+ * entries, so that nothing cancels, near angles of π either. */
+static void Quaternion(const Real *R, Real *out) {
+  const Real trace = R[0] + R[4] + R[8];
+  int k = 3;
+  for (int i = 0; i < 3; ++i)
+    if (R[4 * i] > (k == 3 ? trace : R[4 * k]))
+      k = i;
+  if (k == 3) {
+    out[3] = gimbal_sqrt(1 + trace) / 2;
+    out[0] = (R[7] - R[5]) / (4 * out[3]);
+    out[1] = (R[2] - R[6]) / (4 * out[3]);
+    out[2] = (R[3] - R[1]) / (4 * out[3]);
+    return;
+  }
+  const int i = (k + 1) % 3, j = (k + 2) % 3;
+  out[k] = gimbal_sqrt(1 + R[4 * k] - R[4 * i] - R[4 * j]) / 2;
+  out[i] = (R[3 * i + k] + R[3 * k + i]) / (4 * out[k]);
+  out[j] = (R[3 * j + k] + R[3 * k + j]) / (4 * out[k]);
+  out[3] = (R[3 * j + i] - R[3 * i + j]) / (4 * out[k]);
+  for (int l = 0; out[3] < 0 && l < 4; ++l)
+    out[l] = -out[l];
+}
+
+/* The angle of the logarithm is at most π; at π either of two vectors. */
+int RotationLogarithm(gimbal_retraction tau, const Real *R, Real *out) {
+  Real q[4], factor;
+  Quaternion(R, q);
+  if (tau == GIMBAL_CAYLEY) { /* tan(θ/2) = |ξ|/2 has no bound */
+    if (!(q[3] > 4 * PRECISION_EPSILON))
+      return 1;
+    factor = 2 / q[3];
+  } else {
+    const Real sine = gimbal_sqrt(Dot(q, q));
+    factor = sine > 0 ? 2 * gimbal_atan2(sine, q[3]) / sine : 2;
+  }
+  for (int i = 0; i < 3; ++i)
+    out[i] = factor * q[i];
+  return 0;
+}
+
+/* x = (1 + a ω̂ + b ω̂²)v is solved by v = (1 − ω̂/2 + c ω̂²)x, Cayley's (1 − ω̂/2)⁻¹v by the first two
+ * terms of that. */
+int MotionLogarithm(gimbal_retraction tau, const Real *g, Real *out) {
+  Real once[3], twice[3], c = 0;
+  if (RotationLogarithm(tau, g, out) ||
+      (tau == GIMBAL_EXPONENTIAL && InverseCoefficient(Dot(out, out), &c)))
+    return 1;
+  Cross(out, g + 9, once);
+  Cross(out, once, twice);
+  for (int i = 0; i < 3; ++i)
+    out[3 + i] = g[9 + i] - once[i] / 2 + c * twice[i];
+  return 0;
+}
+
+static int PlaneLogarithm(gimbal_retraction tau, const Real *g, Real *out) {
+  Real k = 1; /* (w/2) cot(w/2) */
+  if (tau == GIMBAL_CAYLEY) {
+    const Real cosine = gimbal_cos(g[2] / 2);
+    if (!(gimbal_fabs(cosine) > 4 * PRECISION_EPSILON))
+      return 1;
+    out[2] = 2 * gimbal_sin(g[2] / 2) / cosine;
+  } else {
+    Real c;
+    if (InverseCoefficient(g[2] * g[2], &c))
+      return 1;
+    out[2] = g[2];
+    k -= c * g[2] * g[2];
+  }
+  out[0] = k * g[0] + out[2] / 2 * g[1];
+  out[1] = k * g[1] - out[2] / 2 * g[0];
+  return 0;
+}
+
+int GroupLogarithm(const Group *group, gimbal_retraction tau, const Real *a, Real *out) {
+  for (PetscInt f = 0; f < group->factors; ++f) {
+    const PetscInt n = group->factor[f].n, m = group->factor[f].m;
+    int none = 0;
+    switch (group->factor[f].kind) {
+    case FACTOR_SO3:
+      none = RotationLogarithm(tau, a, out);
+      break;
+    case FACTOR_SE3:
+      none = MotionLogarithm(tau, a, out);
+      break;
+    case FACTOR_SE2:
+      none = PlaneLogarithm(tau, a, out);
+      break;
+    case FACTOR_VECTOR:
+      memcpy(out, a, (size_t)n * sizeof *out);
+    }
+    if (none)
+      return 1;
+    a += n, out += m;
+  }
+  return 0;
 }
 
 int GroupTangentInverse(const Group *group, gimbal_retraction tau, const Real *xi, Real *out) {

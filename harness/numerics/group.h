@@ -10,6 +10,7 @@
 #define GroupInverse PRECISION(GroupInverse)
 #define GroupVelocity PRECISION(GroupVelocity)
 #define GroupRetract PRECISION(GroupRetract)
+#define GroupLogarithm PRECISION(GroupLogarithm)
 #define GroupTangent PRECISION(GroupTangent)
 #define GroupTangentInverse PRECISION(GroupTangentInverse)
 #define GroupTangentDerivative PRECISION(GroupTangentDerivative)
@@ -36,7 +37,12 @@ extern void GroupInverse(const Group *, const Real *a, Real *out);
 /* d/dt of g along η: the tangent vector gη in the entries of g. */
 extern void GroupVelocity(const Group *, const Real *a, const Real *eta, Real *out);
 extern void GroupRetract(const Group *, gimbal_retraction, const Real *xi, Real *out);
+/* The inverse of the retraction, of the smallest angles (SE2 and Sk: of the angle that the element
+ * has); non-zero where there is none: Cayley's half a turn, and a motion of the plane by a whole turn.
+ */
+extern int GroupLogarithm(const Group *, gimbal_retraction, const Real *a, Real *out);
 extern void GroupTangent(const Group *, gimbal_retraction, const Real *xi, Real *out);
+/* Non-zero where the tangent is singular to rounding: the exponential's after whole turns. */
 extern int GroupTangentInverse(const Group *, gimbal_retraction, const Real *xi, Real *out);
 extern void GroupTangentDerivative(const Group *, gimbal_retraction, const Real *xi,
                                    const Real *eta, Real *out);

@@ -126,11 +126,12 @@ int MotionTangentInverse(gimbal_retraction tau, const Real *xi, Real *out) {
   Real tangent[36], block[9], upper[9], right[9], product[9], lower[9];
   MotionTangent(tau, xi, tangent);
   memset(out, 0, 36 * sizeof *out);
-  GetBlock(0, 0, tangent, block);
-  if (RotationInvert(block, upper))
+  if (RotationTangentInverse(tau, xi, upper))
     return 1;
   GetBlock(1, 1, tangent, block);
-  if (RotationInvert(block, right))
+  if (tau == GIMBAL_EXPONENTIAL)
+    memcpy(right, upper, sizeof right);
+  else if (RotationInvert(block, right))
     return 1;
   GetBlock(1, 0, tangent, block);
   Multiply3(block, upper, product);
