@@ -283,7 +283,7 @@ metamorphic-sample: all $(BUILD)/tests/metamorphic $(BUILD)/tests/relations $(TW
 
 # ---- What happens when the system says no -------------------------------------------------------
 # fault: each call of a small run that may fail fails once, in some minutes, and then the process ends
-# at each write; t0340 is a sample of it. The library is loaded before the C library.
+# at each write; t0339 is a sample of it. The library is loaded before the C library.
 .PHONY: fault
 FAULT = $(BUILD)/tests/fault/fault.so
 $(FAULT): tests/fault/fault.c $(BUILD)/flags

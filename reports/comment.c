@@ -2,6 +2,7 @@
  * whole in numbers, then what was not judged. Everything that comes from plugins and suites stands in
  * code, so that a name like kepler@cartesian mentions nobody and #3 leads nowhere. */
 #include "reports/writers.h"
+#include "base/text_stream.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -219,24 +220,24 @@ static void Provenance(const Manifest *manifest, FILE *file) {
 }
 
 PetscErrorCode WriteComment(const Contents *contents, FILE *out) {
-  char *text = NULL;
-  size_t size = 0;
-  PetscErrorCode error;
+  TextStream stream;
+  PetscErrorCode error, lost;
+  FILE *file;
 
   PetscFunctionBeginUser;
-  FILE *file = open_memstream(&text, &size);
-  PetscCheck(file, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the summary");
+  PetscCall(TextStreamOpen(&stream));
+  file = stream.file;
   Headline(contents->store->verdicts, file);
   error = Failures(contents, file);
   Numbers(contents->store->verdicts, file);
   if (!error)
     error = Unjudged(contents, file);
   Provenance(&contents->store->manifest, file);
-  const int failed = fclose(file);
-  if (!error && !failed)
-    (void)fwrite(text, 1, PetscMin(size, (size_t)PLENTY), out);
-  free(text);
+  lost = TextStreamClose(&stream, "the summary");
+  if (!error && !lost)
+    (void)fwrite(stream.text, 1, PetscMin(stream.length, (size_t)PLENTY), out);
+  free(stream.text);
   PetscCall(error);
-  PetscCheck(!failed, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the summary");
+  PetscCall(lost);
   PetscFunctionReturn(0);
 }

@@ -1,5 +1,6 @@
 /* Differences as text, Markdown, JSON and JUnit: one entry for each cause. */
 #include "reports/difference.h"
+#include "base/text_stream.h"
 #include "reports/text.h"
 
 #include <jansson.h>
@@ -23,15 +24,12 @@ static void Change(const Difference *d, FILE *file) {
 }
 
 static PetscErrorCode ChangeText(const Difference *d, char **text) {
-  size_t size;
+  TextStream stream;
   PetscFunctionBeginUser;
-  FILE *file = open_memstream(text, &size);
-  PetscCheck(file, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the comparison");
-  Change(d, file);
-  const int failed = fclose(file);
-  if (failed)
-    free(*text);
-  PetscCheck(!failed, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the comparison");
+  PetscCall(TextStreamOpen(&stream));
+  Change(d, stream.file);
+  PetscCall(TextStreamClose(&stream, "the comparison"));
+  *text = stream.text;
   PetscFunctionReturn(0);
 }
 
@@ -118,31 +116,31 @@ static PetscErrorCode PutCause(const Differences *all, PetscInt cause, FILE *fil
 }
 
 PetscErrorCode DifferencesMarkdown(const Differences *all, FILE *file) {
-  char *text = NULL;
-  size_t size = 0;
+  TextStream stream;
   PetscInt shown = 0;
-  PetscErrorCode error = 0;
+  PetscErrorCode error = 0, lost;
+  FILE *memory;
   PetscFunctionBeginUser;
-  FILE *memory = open_memstream(&text, &size);
-  PetscCheck(memory, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the comparison");
+  PetscCall(TextStreamOpen(&stream));
+  memory = stream.file;
   fprintf(memory, "## gimbal compare: %s; ",
           all->of[WORSE] ? "something got worse" : "nothing got worse");
   Totals(all, memory);
   fputc('\n', memory);
   /* Of what is neither better nor worse the number is enough. */
-  while (!error && shown < all->causes && ftell(memory) < ENOUGH &&
+  while (!error && shown < all->causes && TextStreamLength(&stream) < ENOUGH &&
          all->at[all->cause[shown].first].direction != OTHER)
     error = PutCause(all, shown++, memory);
   if (shown < all->causes)
     fprintf(memory, "%s%d more cause%s: `gimbal compare` prints a line for each.\n",
             shown ? "\n… and " : "", (int)(all->causes - shown),
             all->causes - shown == 1 ? "" : "s");
-  const int failed = fclose(memory);
-  if (!error && !failed)
-    fputs(text, file);
-  free(text);
+  lost = TextStreamClose(&stream, "the comparison");
+  if (!error && !lost)
+    fputs(stream.text, file);
+  free(stream.text);
   PetscCall(error);
-  PetscCheck(!failed, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the comparison");
+  PetscCall(lost);
   PetscFunctionReturn(0);
 }
 

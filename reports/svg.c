@@ -2,6 +2,7 @@
  * reference with a transformation. Here its file is read tag by tag, and what is seen in it is
  * written again: texts, and paths of one colour and width as long as they follow one another. */
 #include "reports/svg.h"
+#include "base/text_stream.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,9 +16,8 @@ enum { ATTRIBUTE = 64, STYLE = 128 };
 /* Paths that are put together: what they look like, and their points so far. */
 typedef struct {
   char style[STYLE];
-  char *points;
-  size_t length;
-  FILE *stream; /* into points */
+  PetscBool open;
+  TextStream points;
 } Run;
 
 /* The grid and the tics alternate and do not touch: both may be open. */
@@ -105,12 +105,12 @@ static void PutPair(FILE *file, char command, long x, long y) {
 
 static PetscErrorCode RunFlush(Slim *slim, Run *run) {
   PetscFunctionBeginUser;
-  if (!run->stream)
+  if (!run->open)
     PetscFunctionReturn(0);
-  PetscCheck(!fclose(run->stream), PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a plot");
-  run->stream = NULL;
-  fprintf(slim->file, "<path%s d='%s'/>", run->style, run->points);
-  free(run->points);
+  run->open = PETSC_FALSE;
+  PetscCall(TextStreamClose(&run->points, "a plot"));
+  fprintf(slim->file, "<path%s d='%s'/>", run->style, run->points.text);
+  free(run->points.text);
   PetscFunctionReturn(0);
 }
 
@@ -127,15 +127,15 @@ static PetscErrorCode RunOf(Slim *slim, const char *style, FILE **stream) {
   Run *run = &slim->run[which];
 
   PetscFunctionBeginUser;
-  if (run->stream && strcmp(run->style, style)) {
+  if (run->open && strcmp(run->style, style)) {
     PetscCall(RunsFlush(slim));
   }
-  if (!run->stream) {
+  if (!run->open) {
     snprintf(run->style, sizeof(run->style), "%s", style);
-    run->stream = open_memstream(&run->points, &run->length);
-    PetscCheck(run->stream, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a plot");
+    PetscCall(TextStreamOpen(&run->points));
+    run->open = PETSC_TRUE;
   }
-  *stream = run->stream;
+  *stream = run->points.file;
   PetscFunctionReturn(0);
 }
 

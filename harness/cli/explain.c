@@ -1,5 +1,6 @@
 /* gimbal explain KEY [DIR]: why a stored verdict is what it is. */
 #include "base/digits.h"
+#include "base/text_stream.h"
 #include "cli/command.h"
 #include "cli/columns.h"
 #include "cli/words.h"
@@ -46,7 +47,7 @@ static const struct {
     {"exact", "exact to round-off here, so that no order shows"},
     {"exceeds", "it is better than claimed, which is no fault"},
     {"isolated", "a few blocks stand out, as where a solve stopped early once"},
-    {"astray", "after the duration of the series runs converge to something else than the solution"},
+    {"astray", "after the duration runs converge, but not to the solution"},
     {"late", "the order is lost after the duration of the series"},
     {"no_power", "skipped for want of digits: method or model are there in double only"},
     {"no_step", "with some step size there is no step"},
@@ -289,12 +290,13 @@ static void PutPlugins(const char *command, FILE *out) {
 
 /* A run that takes the steps of a counterexample: its error against the reference can be seen. */
 static PetscErrorCode PutRun(const Verdict *v, PetscReal time, Columns columns) {
-  char place[512], number[2][DIGITS_ROOM], *text = NULL;
+  char place[512], number[2][DIGITS_ROOM];
   PetscErrorCode error;
-  size_t length;
-  FILE *out = open_memstream(&text, &length);
+  TextStream command;
+  FILE *out;
   PetscFunctionBeginUser;
-  PetscCheck(out, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a command");
+  PetscCall(TextStreamOpen(&command));
+  out = command.file;
   (void)snprintf(place, sizeof(place), "%s%s%s:%s", v->model, v->realisation ? "@" : "",
                  v->realisation ? v->realisation : "", v->instance);
   fputs("gimbal run -m ", out);
@@ -306,11 +308,11 @@ static PetscErrorCode PutRun(const Verdict *v, PetscReal time, Columns columns) 
   if (v->precision && !strcmp(v->precision, PrecisionNames[IN_QUAD]))
     fputs(" --precision quad", out);
   PutPlugins(v->command, out);
-  PetscCheck(!fclose(out), PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a command");
+  PetscCall(TextStreamClose(&command, "a command"));
   error = ColumnsAdd(columns, "");
   if (!error)
-    error = ColumnsAdd(columns, text);
-  free(text);
+    error = ColumnsAdd(columns, command.text);
+  free(command.text);
   PetscFunctionReturn(error);
 }
 

@@ -1,4 +1,5 @@
 #include "cli/verify.h"
+#include "base/text_stream.h"
 #include "base/shell.h"
 #include "cli/launch.h"
 
@@ -108,17 +109,15 @@ PetscErrorCode ReproduceCommands(Registry registry, const CommandLine *line, Ver
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < verdicts->count; i++) {
     Verdict *verdict = &verdicts->at[i];
-    char *text = NULL;
-    size_t length;
-    FILE *out = open_memstream(&text, &length);
-    PetscCheck(out, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a command");
-    PetscErrorCode error = PutCommand(registry, line, verdict->job, out);
-    const int failed = fclose(out);
-    if (!error && !failed)
-      error = ArenaText(verdicts->arena, text, &verdict->command);
-    free(text);
+    TextStream command;
+    PetscCall(TextStreamOpen(&command));
+    PetscErrorCode error = PutCommand(registry, line, verdict->job, command.file);
+    const PetscErrorCode lost = TextStreamClose(&command, "a command");
+    if (!error && !lost)
+      error = ArenaText(verdicts->arena, command.text, &verdict->command);
+    free(command.text);
     PetscCall(error);
-    PetscCheck(!failed, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a command");
+    PetscCall(lost);
   }
   PetscFunctionReturn(0);
 }

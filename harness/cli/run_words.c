@@ -71,19 +71,32 @@ static PetscErrorCode CheckWords(int argc, char **argv, RunWords *w) {
   PetscFunctionReturn(0);
 }
 
+enum { HELP = 256, REALISATION, MEMBER, PRECISION, EVERY, SEED, PLUGIN, REFERENCE, WITHOUT, JSON };
+
+/* The options that are texts. */
+static PetscErrorCode ReadText(int option, RunWords *w, PetscBool *read) {
+  const struct {
+    int option;
+    const char *name;
+    const char **value;
+  } text[] = {{'m', "-m", &w->method},
+              {'M', "-M", &w->model},
+              {'h', "-h", &w->h},
+              {'T', "-T", &w->duration},
+              {'o', "-o", &w->output},
+              {REALISATION, "--realisation", &w->realisation},
+              {PRECISION, "--precision", &w->precision}};
+  PetscFunctionBeginUser;
+  *read = PETSC_FALSE;
+  for (size_t i = 0; i < sizeof text / sizeof text[0] && !*read; ++i)
+    if (option == text[i].option) {
+      PetscCall(ReadOnce(text[i].name, text[i].value));
+      *read = PETSC_TRUE;
+    }
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode RunWordsRead(int argc, char **argv, RunWords *w, PetscBool *done) {
-  enum {
-    HELP = 256,
-    REALISATION,
-    MEMBER,
-    PRECISION,
-    EVERY,
-    SEED,
-    PLUGIN,
-    REFERENCE,
-    WITHOUT,
-    JSON
-  };
   static const struct option options[] = {{"method", required_argument, NULL, 'm'},
                                           {"model", required_argument, NULL, 'M'},
                                           {"step", required_argument, NULL, 'h'},
@@ -100,34 +113,17 @@ PetscErrorCode RunWordsRead(int argc, char **argv, RunWords *w, PetscBool *done)
                                           {"plugin", required_argument, NULL, PLUGIN},
                                           {"help", no_argument, NULL, HELP},
                                           {NULL, 0, NULL, 0}};
+  PetscBool read;
   int option;
   PetscFunctionBeginUser;
   *w = (RunWords){0};
   *done = PETSC_FALSE;
   optind = 1, opterr = 0;
-  while ((option = getopt_long(argc, argv, ":m:M:h:T:o:", options, NULL)) != -1)
+  while ((option = getopt_long(argc, argv, ":m:M:h:T:o:", options, NULL)) != -1) {
+    PetscCall(ReadText(option, w, &read));
+    if (read)
+      continue;
     switch (option) {
-    case 'm':
-      PetscCall(ReadOnce("-m", &w->method));
-      break;
-    case 'M':
-      PetscCall(ReadOnce("-M", &w->model));
-      break;
-    case 'h':
-      PetscCall(ReadOnce("-h", &w->h));
-      break;
-    case 'T':
-      PetscCall(ReadOnce("-T", &w->duration));
-      break;
-    case 'o':
-      PetscCall(ReadOnce("-o", &w->output));
-      break;
-    case REALISATION:
-      PetscCall(ReadOnce("--realisation", &w->realisation));
-      break;
-    case PRECISION:
-      PetscCall(ReadOnce("--precision", &w->precision));
-      break;
     case REFERENCE:
       w->reference = PETSC_TRUE;
       break;
@@ -157,6 +153,7 @@ PetscErrorCode RunWordsRead(int argc, char **argv, RunWords *w, PetscBool *done)
     default:
       PetscCall(WordsRefuse(option, argv));
     }
+  }
   PetscCall(CheckWords(argc, argv, w));
   PetscFunctionReturn(0);
 }

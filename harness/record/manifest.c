@@ -1,4 +1,5 @@
 #include "record/record.h"
+#include "base/text_stream.h"
 #include "base/json_text.h"
 #include "record/seal.h"
 #include "record/shapes.h"
@@ -121,21 +122,20 @@ typedef struct {
 
 /* The words of a list with blanks between them, or the value as JSON has it. */
 static PetscErrorCode VisitValue(const Visit *visit, const char *name, const json_t *value) {
-  char *text = NULL;
-  size_t length;
+  TextStream stream;
+  int failed = 0;
   PetscFunctionBeginUser;
-  FILE *stream = open_memstream(&text, &length);
-  PetscCheck(stream, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the manifest");
+  PetscCall(TextStreamOpen(&stream));
   if (json_is_string(value))
-    fputs(json_string_value(value), stream);
+    fputs(json_string_value(value), stream.file);
   for (size_t i = 0; i < json_array_size(value); i++)
-    fprintf(stream, "%s%s", i ? " " : "", json_string_value(json_array_get(value, i)));
+    fprintf(stream.file, "%s%s", i ? " " : "", json_string_value(json_array_get(value, i)));
   if (!json_is_string(value) && !json_is_array(value))
-    (void)json_dumpf(value, stream, JSON_ENCODE_ANY);
-  const int failed = fclose(stream);
+    failed = json_dumpf(value, stream.file, JSON_ENCODE_ANY);
+  PetscCall(TextStreamClose(&stream, "the manifest"));
   if (!failed)
-    visit->visit(name, text, visit->context);
-  free(text);
+    visit->visit(name, stream.text, visit->context);
+  free(stream.text);
   PetscCheck(!failed, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the manifest");
   PetscFunctionReturn(0);
 }

@@ -1,4 +1,5 @@
 #include "reference/cache.h"
+#include "base/text_stream.h"
 #include "plugin/plugin.h"
 #include "base/version.h"
 #include "record/file.h"
@@ -178,44 +179,39 @@ static void MakeFolders(const char *path) {
   }
 }
 
-/* All but the last line, to be freed by free. */
+/* All but the last line. */
 static PetscErrorCode PrintEntry(PetscInt count, const Quad *solution,
-                                 const ReferenceCertificate *certificate, char **text,
-                                 size_t *length) {
+                                 const ReferenceCertificate *certificate, TextStream *stream) {
   char number[DIGITS];
   PetscFunctionBeginUser;
-  FILE *stream = open_memstream(text, length);
-  PetscCheck(stream, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a reference");
-  (void)fprintf(stream, "%s\n%d %.17g %.17g %.17g %d\n%s\n", header, (int)certificate->kind,
+  PetscCall(TextStreamOpen(stream));
+  (void)fprintf(stream->file, "%s\n%d %.17g %.17g %.17g %d\n%s\n", header, (int)certificate->kind,
                 certificate->bar_configuration, certificate->bar_velocity,
                 certificate->bar_multiplier, (int)count, certificate->method);
   for (PetscInt i = 0; i < count; i++) {
     Print(solution[i], number);
-    (void)fprintf(stream, "%s\n", number);
+    (void)fprintf(stream->file, "%s\n", number);
   }
-  const int failed = fclose(stream);
-  if (failed)
-    free(*text);
-  PetscCheck(!failed, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a reference");
+  PetscCall(TextStreamClose(stream, "a reference"));
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode WriteEntry(const char *directory, const char *name, PetscInt count,
                                  const Quad *solution, const ReferenceCertificate *certificate) {
-  char *text, seal[SEAL_DIGITS + 1];
-  size_t length;
+  char seal[SEAL_DIGITS + 1];
+  TextStream entry;
   WholeFile file;
   FILE *stream;
   PetscErrorCode error;
   PetscFunctionBeginUser;
-  PetscCall(PrintEntry(count, solution, certificate, &text, &length));
+  PetscCall(PrintEntry(count, solution, certificate, &entry));
   error = WholeFileOpen(directory, name, &file, &stream);
   if (!error) {
-    SealOf(text, length, seal);
-    (void)fprintf(stream, "%s%s%s\n", text, end_word, seal);
+    SealOf(entry.text, entry.length, seal);
+    (void)fprintf(stream, "%s%s%s\n", entry.text, end_word, seal);
     error = WholeFileClose(&file);
   }
-  free(text);
+  free(entry.text);
   PetscFunctionReturn(error);
 }
 

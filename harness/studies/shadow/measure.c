@@ -313,7 +313,8 @@ static PetscErrorCode MeasurePoint(const Setting *with, Precision precision, Qua
   PetscFunctionReturn(0);
 }
 
-/* Beside the points that the job asks for, what the derivative of the step map keeps. */
+/* Beside the points that the job asks for, what the derivative of the step map keeps: with each step
+ * size at the state, the initial one or a later one, where it is farther from that. */
 static PetscErrorCode AddSymplectic(const Setting *s, Measured *measured) {
   Measured *aside;
   PetscFunctionBeginUser;
@@ -322,10 +323,13 @@ static PetscErrorCode AddSymplectic(const Setting *s, Measured *measured) {
   for (PetscInt i = 0; i < aside->count; ++i) {
     const Defect *found = PointFind(&aside->point[i], "symplectic");
     Defect *added;
-    for (PetscInt j = 0; found && j < measured->count; ++j)
-      if (measured->point[j].h == aside->point[i].h)
+    for (PetscInt j = 0; found && j < measured->count; ++j) {
+      const Defect *known = PointFind(&measured->point[j], SHADOW_SYMPLECTIC);
+      if (measured->point[j].h == aside->point[i].h &&
+          (!known || found->defect * known->error > known->defect * found->error))
         PetscCall(PointDefect(measured, &measured->point[j], SHADOW_SYMPLECTIC, found->defect,
                               found->error, &added));
+    }
   }
   PetscCall(MeasuredDestroy(&aside));
   PetscFunctionReturn(0);

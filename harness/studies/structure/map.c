@@ -86,24 +86,38 @@ static void SetSizes(Map *map, const Quad *now, const Quad *next) {
 
 /* ---- Points and states ---- */
 
-/* μ = ψᵀp, or with `back` p of φᵀ: ψᵀp = μ solved for p, by elimination in place. `out` is none of
- * the others. */
-static PetscErrorCode FrameMomentum(const Map *map, Quad t, const Quad *q, const Quad *in,
-                                    PetscBool back, Quad *out, PetscBool *valid) {
+/* ψᵀ at a time, row by row, into the map's `matrix`. */
+static PetscErrorCode FrameAt(const Map *map, Quad t, const Quad *q, PetscBool *valid) {
   const PetscInt n = map->n;
   PetscFunctionBeginUser;
   PetscCall(map->core->problem_frame(map->problem, t, q, map->psi, valid));
+  for (PetscInt j = 0; j < n && *valid; ++j)
+    for (PetscInt i = 0; i < n; ++i)
+      map->matrix[j * n + i] = map->psi[i * n + j];
+  PetscFunctionReturn(0);
+}
+
+/* μ = ψᵀp. `out` is none of the others. */
+static PetscErrorCode ToFrame(const Map *map, const Quad *q, const Quad *in, Quad *out,
+                              PetscBool *valid) {
+  const PetscInt n = map->n;
+  PetscFunctionBeginUser;
+  PetscCall(FrameAt(map, map->time, q, valid));
   for (PetscInt j = 0; j < n && *valid; ++j) {
     out[j] = 0;
-    for (PetscInt i = 0; i < n; ++i) {
-      map->matrix[j * n + i] = map->psi[i * n + j];
-      out[j] += map->psi[i * n + j] * in[i];
-    }
+    for (PetscInt i = 0; i < n; ++i)
+      out[j] += map->matrix[j * n + i] * in[i];
   }
-  if (back && *valid) {
-    memcpy(out, in, (size_t)n * sizeof *out);
-    *valid = (PetscBool)!QUAD_PRECISION(LinearSolve)(n, map->matrix, out);
-  }
+  PetscFunctionReturn(0);
+}
+
+/* p of φᵀ: ψᵀp = μ solved for p, by elimination in place. */
+static PetscErrorCode FromFrame(const Map *map, Quad t, const Quad *q, Quad *momentum,
+                                PetscBool *valid) {
+  PetscFunctionBeginUser;
+  PetscCall(FrameAt(map, t, q, valid));
+  if (*valid)
+    *valid = (PetscBool)!QUAD_PRECISION(LinearSolve)(map->n, map->matrix, momentum);
   PetscFunctionReturn(0);
 }
 
@@ -117,7 +131,7 @@ static PetscErrorCode ToVelocity(const Map *map, const Quad *z, Quad *y, PetscBo
   if (map->velocities)
     PetscFunctionReturn(0);
   if (map->frame) {
-    PetscCall(FrameMomentum(map, map->time, z, z + n, PETSC_FALSE, y + n, valid));
+    PetscCall(ToFrame(map, z, z + n, y + n, valid));
     memcpy(map->node + n, y + n, (size_t)map->m * sizeof *y);
     momentum = map->node + n;
   }
@@ -139,10 +153,8 @@ static PetscErrorCode FromState(const Map *map, const Quad *state, Quad *z, Pets
     PetscFunctionReturn(0);
   if (map->ode)
     PetscCall(map->core->problem_momentum(map->problem, state[0] * map->h, state + 1, z + n));
-  if (map->frame) {
-    memcpy(map->y, z + n, (size_t)m * sizeof *z);
-    PetscCall(FrameMomentum(map, state[0] * map->h, z, map->y, PETSC_TRUE, z + n, valid));
-  }
+  if (map->frame)
+    PetscCall(FromFrame(map, state[0] * map->h, z, z + n, valid));
   PetscFunctionReturn(0);
 }
 
@@ -160,7 +172,7 @@ static PetscErrorCode Begin(const Map *map, const Quad *z, PetscBool *done) {
     if (map->velocities)
       PetscCall(map->core->problem_momentum(map->problem, map->time, z, y + n));
     if (map->frame)
-      PetscCall(FrameMomentum(map, map->time, z, z + n, PETSC_FALSE, y + n, done));
+      PetscCall(ToFrame(map, z, z + n, y + n, done));
   }
   if (map->restarts && *done) {
     PetscCall(map->core->begin(map->it, map->h, y, &failure));
@@ -245,10 +257,8 @@ PetscErrorCode MapStart(Map *map, PetscBool *done) {
   memcpy(z, map->s->y0, (size_t)size * sizeof *z);
   if (!map->velocities)
     PetscCall(map->core->problem_momentum(map->problem, 0, map->s->y0, z + map->n));
-  if (map->frame && *done) {
-    memcpy(map->y, z + map->n, (size_t)map->m * sizeof *z);
-    PetscCall(FrameMomentum(map, 0, z, map->y, PETSC_TRUE, z + map->n, done));
-  }
+  if (map->frame && *done)
+    PetscCall(FromFrame(map, 0, z, z + map->n, done));
   if (map->size[0] == 0 && *done)
     PetscCall(FindSizes(map, z, done));
   for (PetscInt i = 0; i < size && *done; ++i)

@@ -1,0 +1,53 @@
+#include "base/text_stream.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static ssize_t Append(void *cookie, const char *bytes, size_t count) {
+  TextStream *stream = cookie;
+  if (stream->length + count + 1 > stream->room) {
+    const size_t room = 2 * (stream->length + count + 128);
+    char *text = realloc(stream->text, room);
+    if (!text) {
+      stream->lost = PETSC_TRUE;
+      return 0;
+    }
+    stream->text = text;
+    stream->room = room;
+  }
+  memcpy(stream->text + stream->length, bytes, count);
+  stream->length += count;
+  stream->text[stream->length] = 0;
+  return (ssize_t)count;
+}
+
+PetscErrorCode TextStreamOpen(TextStream *stream) {
+  PetscFunctionBeginUser;
+  *stream = (TextStream){.lost = PETSC_FALSE};
+  (void)Append(stream, "", 0); /* an empty text is one */
+  stream->file = fopencookie(stream, "w", (cookie_io_functions_t){.write = Append});
+  if (!stream->file)
+    free(stream->text);
+  PetscCheck(stream->file, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a text");
+  PetscFunctionReturn(0);
+}
+
+size_t TextStreamLength(TextStream *stream) {
+  (void)fflush(stream->file);
+  return stream->length;
+}
+
+PetscErrorCode TextStreamClose(TextStream *stream, const char *what) {
+  PetscFunctionBeginUser;
+  if (ferror(stream->file))
+    stream->lost = PETSC_TRUE;
+  if (fclose(stream->file))
+    stream->lost = PETSC_TRUE;
+  stream->file = NULL;
+  if (stream->lost) {
+    free(stream->text);
+    stream->text = NULL;
+  }
+  PetscCheck(!stream->lost, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for %s", what);
+  PetscFunctionReturn(0);
+}

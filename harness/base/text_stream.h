@@ -1,0 +1,23 @@
+/* A stream into a text. That of open_memstream says nothing where memory is short: the text is gone, or
+ * ends early, and fclose returns 0. */
+#ifndef GIMBAL_HARNESS_BASE_TEXT_STREAM_H
+#define GIMBAL_HARNESS_BASE_TEXT_STREAM_H
+
+#include <petscsys.h>
+#include <stdio.h>
+
+typedef struct {
+  FILE *file;
+  char *text; /* complete once it is closed, with a 0 at its end; to be freed by free */
+  size_t length, room;
+  PetscBool lost; /* whether something found no memory */
+} TextStream;
+
+/* The structure stays where it is until it is closed. */
+extern PetscErrorCode TextStreamOpen(TextStream *);
+/* How long the text is so far. */
+extern size_t TextStreamLength(TextStream *);
+/* Where something of it was lost: PETSC_ERR_MEM, "no memory for <what>", and `text` is NULL. */
+extern PetscErrorCode TextStreamClose(TextStream *, const char *what);
+
+#endif
