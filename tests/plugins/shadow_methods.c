@@ -1,7 +1,6 @@
 /* Methods that conserve their energy well on reversible orbits, but have no Hamiltonian of their own
  * there, and one that has one and gives a wrong action. All claim a shadow Hamiltonian, wrongly or
- * not, and nothing else; and with them the model on which they differ from others, of two degrees of
- * freedom and without a reversing symmetry that meets the orbit [after Faou, Hairer, Pham 2004]. */
+ * not, and nothing else. They differ from others on models/perturbed_pendulum.c. */
 #include "gimbal.h"
 
 /* ---- Runge–Kutta methods of three stages ---- */
@@ -160,54 +159,4 @@ static const gimbal_method methods[] = {
     METHOD("shadow_right_denied", GIMBAL_LAGRANGIAN, step_silent, no, .action = "1"),
     METHOD("shadow_no_action", GIMBAL_LAGRANGIAN, step_silent, yes, .action = NULL)};
 
-/* ---- U = −cos q₁ + .2 sin 2q₁ − .5 cos q₂ + .3 sin(q₁−q₂) + .1 cos(2q₁+q₂) ---- */
-
-static gimbal_real L(const gimbal_real *c, gimbal_real t, const gimbal_real *q,
-                     const gimbal_real *v) {
-  (void)c, (void)t;
-  return (v[0] * v[0] + v[1] * v[1]) / 2 + gimbal_cos(q[0]) - gimbal_sin(2 * q[0]) / 5 +
-         gimbal_cos(q[1]) / 2 - 3 * gimbal_sin(q[0] - q[1]) / 10 - gimbal_cos(2 * q[0] + q[1]) / 10;
-}
-static void D1L(const gimbal_real *c, gimbal_real t, const gimbal_real *q, const gimbal_real *v,
-                gimbal_real *out) {
-  const gimbal_real apart = 3 * gimbal_cos(q[0] - q[1]) / 10,
-                    sum = gimbal_sin(2 * q[0] + q[1]) / 10;
-  (void)c, (void)t, (void)v;
-  out[0] = -gimbal_sin(q[0]) - 2 * gimbal_cos(2 * q[0]) / 5 - apart + 2 * sum;
-  out[1] = -gimbal_sin(q[1]) / 2 + apart + sum;
-}
-static void D2L(const gimbal_real *c, gimbal_real t, const gimbal_real *q, const gimbal_real *v,
-                gimbal_real *out) {
-  (void)c, (void)t, (void)q;
-  out[0] = v[0], out[1] = v[1];
-}
-static void D22L(const gimbal_real *c, gimbal_real t, const gimbal_real *q, const gimbal_real *v,
-                 gimbal_real *out) {
-  (void)c, (void)t, (void)q, (void)v;
-  out[0] = out[3] = 1;
-  out[1] = out[2] = 0;
-}
-static void Initial(const gimbal_real *c, gimbal_real t, const gimbal_real *q, const gimbal_real *v,
-                    gimbal_real *out) {
-  (void)c, (void)t, (void)q, (void)v;
-  out[0] = 0, out[1] = GIMBAL_Q(2, 5);
-  out[2] = GIMBAL_Q(5, 2), out[3] = GIMBAL_Q(17, 10);
-}
-
-static const gimbal_lagrangian lagrangian = {GIMBAL_SIZE(gimbal_lagrangian), .L = L, .D1L = D1L,
-                                             .D2L = D2L, .D22L = D22L};
-static const gimbal_realisation realisations[] = {{.name = "angles",
-                                                   .configuration = "q1 q2",
-                                                   .velocity = "v1 v2",
-                                                   .n = "2",
-                                                   .traits = "separable autonomous",
-                                                   .lagrangian = &lagrangian,
-                                                   .initial = Initial}};
-static const gimbal_case cases[] = {{.name = "A", .step = "1/20"}};
-static const gimbal_model models[] = {{.name = "perturbed_pendulum_2",
-                                       .title = "two coupled pendulums without a symmetry",
-                                       .citation = "after Faou, Hairer, Pham 2004",
-                                       .cases = GIMBAL_ARRAY(cases),
-                                       .realisations = GIMBAL_ARRAY(realisations)}};
-
-GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods), .models = GIMBAL_ARRAY(models));
+GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));
