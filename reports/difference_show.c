@@ -128,7 +128,7 @@ PetscErrorCode DifferencesMarkdown(const Differences *all, FILE *file) {
   Totals(all, memory);
   fputc('\n', memory);
   /* Of what is neither better nor worse the number is enough. */
-  while (!error && shown < all->causes && TextStreamLength(&stream) < ENOUGH &&
+  while (!error && shown < all->causes && ftell(memory) < ENOUGH &&
          all->at[all->cause[shown].first].direction != OTHER)
     error = PutCause(all, shown++, memory);
   if (shown < all->causes)

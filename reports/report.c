@@ -134,21 +134,14 @@ PetscErrorCode ReportScreenful(Store store, FILE *file) {
 }
 
 PetscErrorCode ReportComment(Store store, const char *path) {
-  const char *slash = strrchr(path, '/');
-  char folder[PETSC_MAX_PATH_LEN];
   PetscErrorCode error;
   Contents *contents;
   WholeFile file;
   FILE *stream;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscSNPrintf(folder, sizeof(folder), "%.*s",
-                          slash == path ? 1
-                          : slash       ? (int)(slash - path)
-                                        : 1,
-                          slash ? path : "."));
   PetscCall(ContentsCreate(store, &contents));
-  PetscCall(WholeFileOpen(folder, slash ? slash + 1 : path, &file, &stream));
+  PetscCall(WholeFileOpenAt(path, &file, &stream));
   error = WriteComment(contents, stream);
   PetscCall(ContentsDestroy(&contents));
   if (error)

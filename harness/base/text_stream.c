@@ -21,20 +21,24 @@ static ssize_t Append(void *cookie, const char *bytes, size_t count) {
   return (ssize_t)count;
 }
 
+/* For ftell alone. */
+static int Tell(void *cookie, off64_t *position, int whence) {
+  const TextStream *stream = cookie;
+  if (whence != SEEK_CUR || *position)
+    return -1;
+  *position = (off64_t)stream->length;
+  return 0;
+}
+
 PetscErrorCode TextStreamOpen(TextStream *stream) {
   PetscFunctionBeginUser;
   *stream = (TextStream){.lost = PETSC_FALSE};
   (void)Append(stream, "", 0); /* an empty text is one */
-  stream->file = fopencookie(stream, "w", (cookie_io_functions_t){.write = Append});
+  stream->file = fopencookie(stream, "w", (cookie_io_functions_t){.write = Append, .seek = Tell});
   if (!stream->file)
     free(stream->text);
   PetscCheck(stream->file, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a text");
   PetscFunctionReturn(0);
-}
-
-size_t TextStreamLength(TextStream *stream) {
-  (void)fflush(stream->file);
-  return stream->length;
 }
 
 PetscErrorCode TextStreamClose(TextStream *stream, const char *what) {

@@ -13,10 +13,9 @@ typedef struct {
   PetscBool lost; /* whether something found no memory */
 } TextStream;
 
-/* The structure stays where it is until it is closed. */
+/* The structure stays where it is until it is closed. `file` can be printed to, and ftell says how long the
+ * text is so far. */
 extern PetscErrorCode TextStreamOpen(TextStream *);
-/* How long the text is so far. */
-extern size_t TextStreamLength(TextStream *);
 /* Where something of it was lost: PETSC_ERR_MEM, "no memory for <what>", and `text` is NULL. */
 extern PetscErrorCode TextStreamClose(TextStream *, const char *what);
 

@@ -22,20 +22,12 @@ const char HelpCite[] =
     "Exit status: 0 written; 2 DIR is no output folder, or has no manifest.json.\n";
 
 PetscErrorCode CommandCite(int argc, char **argv, int *status) {
-  static const struct option options[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
-  int option;
-
+  PetscBool printed;
   PetscFunctionBeginUser;
   *status = 0;
-  optind = 0; /* a new scan of a new argument vector */
-  opterr = 0;
-  while ((option = getopt_long(argc, argv, ":", options, NULL)) != -1) {
-    if (option == 'h') {
-      fputs(HelpCite, stdout);
-      PetscFunctionReturn(0);
-    }
-    PetscCall(WordsRefuse(option, argv));
-  }
+  PetscCall(WordsHelp(argc, argv, HelpCite, &printed));
+  if (printed)
+    PetscFunctionReturn(0);
   if (optind + 1 < argc)
     SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
             "cite: one output folder is expected; usage: gimbal cite [DIR]");

@@ -106,18 +106,11 @@ static PetscErrorCode Accept(const Words *w, const Baseline *fresh) {
 
 static PetscErrorCode ShowIn(const Differences *all, const char *name,
                              PetscErrorCode (*show)(const Differences *, FILE *)) {
-  const char *slash = strrchr(name, '/');
-  char folder[PETSC_MAX_PATH_LEN];
   PetscErrorCode error;
   WholeFile file;
   FILE *stream;
   PetscFunctionBeginUser;
-  (void)snprintf(folder, sizeof(folder), "%.*s",
-                 slash == name ? 1
-                 : slash       ? (int)(slash - name)
-                               : 1,
-                 slash ? name : ".");
-  PetscCall(WholeFileOpen(folder, slash ? slash + 1 : name, &file, &stream));
+  PetscCall(WholeFileOpenAt(name, &file, &stream));
   error = show(all, stream);
   if (error)
     (void)WholeFileAbandon(&file);

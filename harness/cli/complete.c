@@ -91,20 +91,13 @@ static const char fish[] =
     "complete -c gimbal -f -a '(__gimbal_complete)'\n";
 
 PetscErrorCode CommandCompletion(int argc, char **argv, int *status) {
-  static const struct option options[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
   static const char *const shells[][2] = {{"bash", bash}, {"zsh", zsh}, {"fish", fish}};
-  int option;
+  PetscBool printed;
   PetscFunctionBeginUser;
   *status = 0;
-  optind = 0; /* a new scan of a new argument vector */
-  opterr = 0;
-  while ((option = getopt_long(argc, argv, ":", options, NULL)) != -1) {
-    if (option == 'h') {
-      fputs(HelpCompletion, stdout);
-      PetscFunctionReturn(0);
-    }
-    PetscCall(WordsRefuse(option, argv));
-  }
+  PetscCall(WordsHelp(argc, argv, HelpCompletion, &printed));
+  if (printed)
+    PetscFunctionReturn(0);
   PetscCheck(optind + 1 == argc, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "completion: one shell is expected: bash, zsh or fish");
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(shells); i++)

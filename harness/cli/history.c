@@ -22,18 +22,11 @@ const char HelpHistory[] =
     "Exit status: 0 told; 2 a RUN is neither, or an option is wrong; 3 writing failed.\n";
 
 static PetscErrorCode WritePage(const char *name, PetscInt runs, const HistoryRun *run) {
-  const char *slash = strrchr(name, '/');
-  char folder[PETSC_MAX_PATH_LEN];
   PetscErrorCode error;
   WholeFile file;
   FILE *stream;
   PetscFunctionBeginUser;
-  (void)snprintf(folder, sizeof(folder), "%.*s",
-                 slash == name ? 1
-                 : slash       ? (int)(slash - name)
-                               : 1,
-                 slash ? name : ".");
-  PetscCall(WholeFileOpen(folder, slash ? slash + 1 : name, &file, &stream));
+  PetscCall(WholeFileOpenAt(name, &file, &stream));
   error = HistoryPage(runs, run, stream);
   if (error)
     (void)WholeFileAbandon(&file);

@@ -4,8 +4,8 @@
 #include "cli/version.h"
 #include "cli/words.h"
 
-#include <ctype.h>
 #include <getopt.h>
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -147,19 +147,12 @@ static void PutPage(void) {
 }
 
 PetscErrorCode CommandMan(int argc, char **argv, int *status) {
-  static const struct option options[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
-  int option;
+  PetscBool printed;
   PetscFunctionBeginUser;
   *status = 0;
-  optind = 0; /* a new scan of a new argument vector */
-  opterr = 0;
-  while ((option = getopt_long(argc, argv, ":", options, NULL)) != -1) {
-    if (option == 'h') {
-      fputs(HelpMan, stdout);
-      PetscFunctionReturn(0);
-    }
-    PetscCall(WordsRefuse(option, argv));
-  }
+  PetscCall(WordsHelp(argc, argv, HelpMan, &printed));
+  if (printed)
+    PetscFunctionReturn(0);
   PetscCheck(optind == argc, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "man: a word too many, '%s'; see gimbal man --help", argv[optind]);
   PutPage();

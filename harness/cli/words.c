@@ -17,6 +17,23 @@ static const char *Word(char *const *argv) {
   return whole || !argv[optind] ? last : argv[optind];
 }
 
+PetscErrorCode WordsHelp(int argc, char **argv, const char *help, PetscBool *printed) {
+  static const struct option options[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
+  int option;
+  PetscFunctionBeginUser;
+  *printed = PETSC_FALSE;
+  optind = 0; /* a new scan of a new argument vector */
+  opterr = 0;
+  while (!*printed && (option = getopt_long(argc, argv, ":", options, NULL)) != -1) {
+    if (option != 'h')
+      PetscCall(WordsRefuse(option, argv));
+    *printed = PETSC_TRUE;
+  }
+  if (*printed)
+    fputs(help, stdout);
+  PetscFunctionReturn(0);
+}
+
 /* The long option of the command that the word most likely stands for; "" if there is none. */
 static void Nearest(const char *command, const char *word, char nearest[HELP_WORD]) {
   const CommandEntry *entry = CommandFind(command);

@@ -8,6 +8,10 @@
  * an unknown option. To be called at once, with the subcommand's name in argv[0]. */
 extern PetscErrorCode WordsRefuse(int answer, char *const *argv);
 
+/* For a subcommand whose only option is --help: prints that text where it is asked for. Otherwise optind is
+ * at the first of the other words. */
+extern PetscErrorCode WordsHelp(int argc, char **argv, const char *help, PetscBool *printed);
+
 /* Reads a whole number; false if the text is none, or not between least and most. */
 extern PetscBool WordsCount(const char *text, PetscInt least, PetscInt most, PetscInt *value);
 

@@ -296,21 +296,12 @@ static PetscErrorCode Put(FILE *stream, const Baseline *b) {
 }
 
 PetscErrorCode BaselineWrite(const Baseline *baseline, const char *path) {
-  const char *slash = strrchr(path, '/');
-  char folder[PETSC_MAX_PATH_LEN];
   PetscErrorCode error;
   WholeFile file;
   FILE *stream;
   PetscFunctionBeginUser;
-  PetscCheck(strlen(path) < sizeof(folder) && (!slash || slash[1]), PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT, "%s is not the name of a file", path);
-  (void)snprintf(folder, sizeof(folder), "%.*s",
-                 slash == path ? 1
-                 : slash       ? (int)(slash - path)
-                               : 1,
-                 slash ? path : ".");
-  PetscCall(FolderCheck(folder));
-  PetscCall(WholeFileOpen(folder, slash ? slash + 1 : path, &file, &stream));
+  PetscCall(FolderCheckOf(path));
+  PetscCall(WholeFileOpenAt(path, &file, &stream));
   error = Put(stream, baseline);
   if (error)
     (void)WholeFileAbandon(&file);

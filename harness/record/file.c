@@ -101,6 +101,27 @@ static int Synchronise(FILE *stream) {
   return fsync(fileno(stream)) && errno != EINVAL && errno != EROFS && errno != ENOTSUP;
 }
 
+/* The folder of a path and the name in it. */
+static PetscErrorCode Split(const char *path, char folder[PETSC_MAX_PATH_LEN], const char **name) {
+  const char *slash = strrchr(path, '/');
+  PetscFunctionBeginUser;
+  PetscCheck(strlen(path) < PETSC_MAX_PATH_LEN && *path && (!slash || slash[1]), PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT, "'%s' is not the name of a file", path);
+  (void)snprintf(folder, PETSC_MAX_PATH_LEN, "%.*s", slash > path ? (int)(slash - path) : 1,
+                 slash ? path : ".");
+  *name = slash ? slash + 1 : path;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode WholeFileOpenAt(const char *path, WholeFile *out, FILE **stream) {
+  char folder[PETSC_MAX_PATH_LEN];
+  const char *name;
+  PetscFunctionBeginUser;
+  PetscCall(Split(path, folder, &name));
+  PetscCall(WholeFileOpen(folder, name, out, stream));
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode WholeFileClose(WholeFile *out) {
   WholeFile file = *out;
   PetscFunctionBeginUser;
@@ -195,5 +216,14 @@ PetscErrorCode FolderCheck(const char *directory) {
              "output folder %s cannot be written: %s", directory, strerror(errno));
   close(file);
   (void)remove(path);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode FolderCheckOf(const char *path) {
+  char folder[PETSC_MAX_PATH_LEN];
+  const char *name;
+  PetscFunctionBeginUser;
+  PetscCall(Split(path, folder, &name));
+  PetscCall(FolderCheck(folder));
   PetscFunctionReturn(0);
 }

@@ -12,6 +12,8 @@ typedef struct _p_WholeFile *WholeFile;
  * of it fails (PETSC_ERR_FILE_WRITE with the file and the system's reason). */
 extern PetscErrorCode WholeFileOpen(const char *directory, const char *name, WholeFile *,
                                     FILE **stream);
+/* The same of a file that is named by its path, which need not have a folder in it. */
+extern PetscErrorCode WholeFileOpenAt(const char *path, WholeFile *, FILE **stream);
 extern PetscErrorCode WholeFileClose(WholeFile *);
 /* Removes what was begun; the file stays what it was. */
 extern PetscErrorCode WholeFileAbandon(WholeFile *);
@@ -23,5 +25,7 @@ extern PetscErrorCode WholeFileRead(const char *path, char **text, size_t *lengt
 /* Makes the folder, and its parents, if need be, and finds out whether it can be written. Nothing
  * in it is changed. PETSC_ERR_USER_INPUT if it cannot. */
 extern PetscErrorCode FolderCheck(const char *directory);
+/* The same of the folder that a file is in. */
+extern PetscErrorCode FolderCheckOf(const char *path);
 
 #endif
