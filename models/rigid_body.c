@@ -1,7 +1,8 @@
 /* The free rigid body with the principal moments of inertia J₁, J₂, J₃, on Euler's angles,
- *     R = R_z(φ)R_x(θ)R_z(ψ);
- * the frame's quasivelocities are the angular velocities about the body's axes [Ball 2013, 2.2.3,
- * whose coefficients are corrected here; Goldstein 1980, 4-9].
+ *     R = R_z(φ)R_x(θ)R_z(ψ),
+ * and on the rotations R themselves. The frame's quasivelocities, and the velocities on the group, are
+ * the angular velocities about the body's axes [Ball 2013, 2.2.3, whose coefficients are corrected
+ * here; Goldstein 1980, 4-9].
  *
  * The motion is known in closed form: ω by Jacobi's elliptic functions, the attitude by an elliptic
  * integral of the third kind [Landau and Lifshitz, Mechanics, 37]. Below, the body's axes are taken
@@ -16,6 +17,7 @@
 typedef gimbal_real real;
 
 enum { THETA, PHI, PSI };
+enum { SPIN = 3 }; /* of the parameters, after the moments of inertia */
 
 /* θ̇ = ω₁cosψ − ω₂sinψ, φ̇ = (ω₁sinψ + ω₂cosψ)/sinθ, ψ̇ = ω₃ − φ̇cosθ. */
 static void Psi(const real *parameter, real t, const real *q, const real *v, real *out) {
@@ -68,6 +70,10 @@ static void Initial(const real *parameter, real t, const real *q, const real *v,
   out[3] = GIMBAL_C(0.476305275775);
   out[4] = GIMBAL_C(0.395022837521);
   out[5] = GIMBAL_C(0.402421093642);
+  if (parameter[SPIN] > 0) {
+    out[3] = out[4] = 0;
+    out[5] = parameter[SPIN];
+  }
 }
 
 /* The angular momentum in space, RJω; component by component from ψ outwards. */
@@ -283,13 +289,12 @@ static void Attitude(const real *q, real R[3][3]) {
   R[2][2] = c[THETA];
 }
 
-static void Exact(const real *J, real t, const real *q, const real *omega, real *out) {
+/* (R,ω) at time t of (R,ω) at time 0; false where there is no closed form. */
+static int Turn(const real *J, real t, const real *omega, real R[3][3], real *v) {
   motion at;
-  real start[3][3], now[3][3], R[3][3], fixed[3][3], *v = out + 3;
-  for (int i = 0; i < 6; i++)
-    out[i] = GIMBAL_NAN;
+  real start[3][3], now[3][3], fixed[3][3];
   if (!Order(J, omega, &at))
-    return;
+    return 0;
   const int a = at.axis[0], b = at.axis[1], d = at.axis[2];
   const real sign = (omega[d] < 0 ? -1 : 1) * ((b - a + 3) % 3 == 1 ? 1 : -1);
   const real from = gimbal_atan2(omega[b] / at.beta, omega[a] / at.alpha);
@@ -304,7 +309,6 @@ static void Exact(const real *J, real t, const real *q, const real *omega, real 
   const real cosine = gimbal_cos(turned), turn = gimbal_sin(turned);
   Nodes(J, &at, omega, start);
   Nodes(J, &at, v, now);
-  Attitude(q, R);
   for (int i = 0; i < 3; i++) {
     real held[3];
     for (int k = 0; k < 3; k++)
@@ -316,10 +320,79 @@ static void Exact(const real *J, real t, const real *q, const real *omega, real 
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++)
       R[i][j] = fixed[i][0] * now[0][j] + fixed[i][1] * now[1][j] + fixed[i][2] * now[2][j];
-  out[THETA] = gimbal_atan2(gimbal_hypot(R[2][0], R[2][1]), R[2][2]);
-  out[PHI] = gimbal_atan2(R[0][2], -R[1][2]);
-  out[PSI] = gimbal_atan2(R[2][0], R[2][1]);
+  return 1;
 }
+
+static void Angles(real R[3][3], real *q) {
+  q[THETA] = gimbal_atan2(gimbal_hypot(R[2][0], R[2][1]), R[2][2]);
+  q[PHI] = gimbal_atan2(R[0][2], -R[1][2]);
+  q[PSI] = gimbal_atan2(R[2][0], R[2][1]);
+}
+
+static void Exact(const real *J, real t, const real *q, const real *omega, real *out) {
+  real R[3][3];
+  for (int i = 0; i < 6; i++)
+    out[i] = GIMBAL_NAN;
+  Attitude(q, R);
+  if (Turn(J, t, omega, R, out + 3))
+    Angles(R, out);
+}
+
+/* ---- On SO(3) ---- */
+
+static void Rows(const real *q, real R[3][3]) {
+  for (int i = 0; i < 9; i++)
+    R[i / 3][i % 3] = q[i];
+}
+
+static void MatrixInitial(const real *J, real t, const real *q, const real *v, real *out) {
+  real angles[6], R[3][3];
+  Initial(J, t, q, v, angles);
+  Attitude(angles, R);
+  for (int i = 0; i < 9; i++)
+    out[i] = R[i / 3][i % 3];
+  for (int i = 0; i < 3; i++)
+    out[9 + i] = angles[3 + i];
+}
+
+static void MatrixExact(const real *J, real t, const real *q, const real *omega, real *out) {
+  real R[3][3];
+  Rows(q, R);
+  const int known = Turn(J, t, omega, R, out + 9);
+  for (int i = 0; i < 9; i++)
+    out[i] = known ? R[i / 3][i % 3] : GIMBAL_NAN;
+}
+
+static void Common(const real *J, real t, const real *q, const real *omega, real *out) {
+  real R[3][3];
+  Rows(q, R);
+  Angles(R, out);
+  for (int i = 0; i < 3; i++)
+    out[3 + i] = omega[i];
+}
+
+static real MatrixMomentum(const real *J, const real *row, const real *omega) {
+  return row[0] * J[0] * omega[0] + row[1] * J[1] * omega[1] + row[2] * J[2] * omega[2];
+}
+
+static real MatrixX(const real *J, real t, const real *q, const real *omega) {
+  return MatrixMomentum(J, q, omega);
+}
+
+static real MatrixY(const real *J, real t, const real *q, const real *omega) {
+  return MatrixMomentum(J, q + 3, omega);
+}
+
+static real MatrixZ(const real *J, real t, const real *q, const real *omega) {
+  return MatrixMomentum(J, q + 6, omega);
+}
+
+static const gimbal_group group = {GIMBAL_SIZE(gimbal_group),
+                                   .group = "SO3",
+                                   .ell = L,
+                                   .D1ell = D1L,
+                                   .D2ell = D2L,
+                                   .D22ell = D22L};
 
 static const gimbal_frame frame = {
     GIMBAL_SIZE(gimbal_frame), .psi = Psi, .ell = L, .D1ell = D1L, .D2ell = D2L, .D22ell = D22L,
@@ -328,7 +401,10 @@ static const gimbal_frame frame = {
 static const gimbal_value parameters[] = {
     {.name = "J1", .value = "1", .description = "moment of inertia about the first axis"},
     {.name = "J2", .value = "2", .description = "about the second axis"},
-    {.name = "J3", .value = "3", .description = "about the third axis"}};
+    {.name = "J3", .value = "3", .description = "about the third axis"},
+    {.name = "spin",
+     .value = "0",
+     .description = "rate of a rotation about the third axis, in place of the motion; 0: none"}};
 
 static const gimbal_invariant invariants[] = {
     {.name = "momentum_x", .kind = "momentum_map", .value = MomentumX, .generator = AboutX},
@@ -336,18 +412,36 @@ static const gimbal_invariant invariants[] = {
     {.name = "momentum_z", .kind = "momentum_map", .value = MomentumZ, .generator = AboutZ},
     {.name = "casimir", .kind = "quadratic", .value = Casimir}};
 
+static const gimbal_invariant matrix_invariants[] = {
+    {.name = "momentum_x", .kind = "momentum_map quadratic", .value = MatrixX},
+    {.name = "momentum_y", .kind = "momentum_map quadratic", .value = MatrixY},
+    {.name = "momentum_z", .kind = "momentum_map quadratic", .value = MatrixZ},
+    {.name = "casimir", .kind = "quadratic", .value = Casimir}};
+
 static const gimbal_case cases[] = {{.name = "A", .duration = "2"}};
 
-static const gimbal_realisation realisations[] = {{.name = "euler_angles",
-                                                   .configuration = "theta phi psi",
-                                                   .velocity = "omega1 omega2 omega3",
-                                                   .n = "3",
-                                                   .period = "0, 2*pi, 2*pi",
-                                                   .traits = "autonomous reversible integrable",
-                                                   .frame = &frame,
-                                                   .initial = Initial,
-                                                   .exact = Exact,
-                                                   .invariants = GIMBAL_ARRAY(invariants)}};
+static const gimbal_realisation realisations[] = {
+    {.name = "euler_angles",
+     .configuration = "theta phi psi",
+     .velocity = "omega1 omega2 omega3",
+     .n = "3",
+     .period = "0, 2*pi, 2*pi",
+     .traits = "autonomous reversible integrable",
+     .frame = &frame,
+     .initial = Initial,
+     .exact = Exact,
+     .invariants = GIMBAL_ARRAY(invariants)},
+    {.name = "matrix",
+     .configuration = "R11 R12 R13 R21 R22 R23 R31 R32 R33",
+     .velocity = "omega1 omega2 omega3",
+     .n = "9",
+     .m = "3",
+     .traits = "autonomous reversible integrable",
+     .group = &group,
+     .initial = MatrixInitial,
+     .exact = MatrixExact,
+     .common = Common,
+     .invariants = GIMBAL_ARRAY(matrix_invariants)}};
 
 static const gimbal_model models[] = {{.name = "rigid_body",
                                        .title = "Free rigid body",

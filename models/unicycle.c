@@ -1,5 +1,6 @@
-/* A vertical disc (unicycle) tied to the origin by a spring, in the plane and its heading [Martín
- * de Diego and Sato Martín de Almagro 2018, 7.4]. */
+/* A vertical disc (unicycle) tied to the origin by a spring, in the plane and its heading, and as a
+ * motion of the plane with the velocity seen from the disc, η = (v₁, v₂, ω) with v₂ = 0 [Martín de
+ * Diego and Sato Martín de Almagro 2018, 7.4]. */
 #include "gimbal.h"
 
 #pragma GCC diagnostic ignored "-Wunused-parameter" /* no function here needs all that it gets */
@@ -84,6 +85,74 @@ static void Turn(const real *parameter, real t, const real *q, const real *v, re
 /* Of dq and the speeds along the disc and about the vertical: neither depends on itself. */
 static real Density(const real *parameter, real t, const real *q, const real *v) { return 1; }
 
+/* ---- On SE(2): ℓ and the functions above agree but for the frame of the velocity ---- */
+
+/* d/dε of −½(x² + y²) along the disc and across. */
+static void D1ell(const real *parameter, real t, const real *q, const real *v, real *out) {
+  real sine, cosine;
+  gimbal_sincos(q[2], &sine, &cosine);
+  out[0] = -cosine * q[0] - sine * q[1];
+  out[1] = sine * q[0] - cosine * q[1];
+  out[2] = 0;
+}
+
+static void Across(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = v[1];
+}
+
+static void D2across(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = out[2] = 0;
+  out[1] = 1;
+}
+
+/* (q, η) of (q, q̇), and back. */
+static void ToBody(const real *q, const real *v, real *out) {
+  real sine, cosine;
+  gimbal_sincos(q[2], &sine, &cosine);
+  const real along = cosine * v[0] + sine * v[1], across = cosine * v[1] - sine * v[0];
+  out[0] = along;
+  out[1] = across;
+  out[2] = v[2];
+}
+
+static void ToPlane(const real *q, const real *v, real *out) {
+  real sine, cosine;
+  gimbal_sincos(q[2], &sine, &cosine);
+  const real x = cosine * v[0] - sine * v[1], y = sine * v[0] + cosine * v[1];
+  out[0] = x;
+  out[1] = y;
+  out[2] = v[2];
+}
+
+static void BodyInitial(const real *parameter, real t, const real *q, const real *v, real *out) {
+  Initial(parameter, t, q, v, out);
+  out[3] = GIMBAL_Q(4, 5);
+  out[4] = 0;
+}
+
+static void BodyExact(const real *parameter, real t, const real *q, const real *v, real *out) {
+  real plane[3];
+  ToPlane(q, v, plane);
+  Exact(parameter, t, q, plane, out);
+  ToBody(out, out + 3, out + 3);
+  out[4] = 0; /* and no rounding of two terms that cancel */
+}
+
+static void BodyCommon(const real *parameter, real t, const real *q, const real *v, real *out) {
+  for (int i = 0; i < 3; i++)
+    out[i] = q[i];
+  ToPlane(q, v, out + 3);
+}
+
+static const gimbal_group group = {GIMBAL_SIZE(gimbal_group),
+                                   .group = "SE2",
+                                   .ell = L,
+                                   .D1ell = D1ell,
+                                   .D2ell = D2L,
+                                   .D22ell = D22L,
+                                   .phi = Across,
+                                   .D2phi = D2across};
+
 static const gimbal_lagrangian lagrangian = {GIMBAL_SIZE(gimbal_lagrangian),
                                              .L = L,
                                              .D1L = D1L,
@@ -113,7 +182,19 @@ static const gimbal_realisation realisations[] = {
      .initial = Initial,
      .exact = Exact,
      .invariants = GIMBAL_ARRAY(invariants),
-     .density = Density}};
+     .density = Density},
+    {.name = "body",
+     .configuration = "x y theta",
+     .velocity = "v1 v2 omega",
+     .n = "3",
+     .nonholonomic = "1",
+     .period = "0, 0, 2*pi",
+     .traits = "linear_constraints autonomous reversible",
+     .group = &group,
+     .initial = BodyInitial,
+     .exact = BodyExact,
+     .common = BodyCommon,
+     .invariants = GIMBAL_ARRAY(invariants)}};
 
 static const gimbal_model models[] = {
     {.name = "unicycle",

@@ -208,6 +208,10 @@ PetscErrorCode CheckInvariants(Subject *s) {
   PetscFunctionBeginUser;
   for (size_t i = 0; i < list.count; i++) {
     const gimbal_invariant *invariant = ListAt(list, gimbal_invariant, i);
+    PetscBool applies;
+    PetscCall(SubjectHasInvariant(s, invariant, &applies));
+    if (!applies)
+      continue;
     PetscCall(Degree(s, invariant, "linear", 1));
     PetscCall(Degree(s, invariant, "quadratic", 2));
     PetscCall(MomentumMap(s, invariant));

@@ -130,20 +130,6 @@ static PetscErrorCode Legendre(Subject *s) {
   PetscFunctionReturn(0);
 }
 
-/* Whether an invariant is one under the case's parameters. */
-static PetscErrorCode Applies(const Subject *s, const gimbal_invariant *invariant,
-                              PetscBool *applies) {
-  Variables variables;
-  Quad value = 1;
-  PetscFunctionBeginUser;
-  PetscCall(ParameterVariables(s->instance->model->descriptor->parameters, s->instance->parameters,
-                               &variables));
-  PetscCall(FieldEvaluate(s->name, "when", invariant->when, variables, &value));
-  *applies = (PetscBool)(value != 0);
-  PetscCall(PetscFree(variables.at));
-  PetscFunctionReturn(0);
-}
-
 static PetscErrorCode Conserved(Subject *s, const Motion *motion) {
   const Quad *const time = motion->time, *const rows = motion->rows;
   const ReferenceCertificate *const certificate = &motion->certificate;
@@ -171,7 +157,7 @@ static PetscErrorCode Conserved(Subject *s, const Motion *motion) {
     const gimbal_invariant *invariant = ListAt(list, gimbal_invariant, j);
     Quad worst = 0;
     PetscBool applies = PETSC_FALSE;
-    PetscCall(Applies(s, invariant, &applies));
+    PetscCall(SubjectHasInvariant(s, invariant, &applies));
     if (!applies || WordsContain(invariant->kind, "claimed"))
       continue;
     for (PetscInt i = 0; i < TIMES; i++) {

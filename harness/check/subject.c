@@ -2,6 +2,7 @@
 #include "numerics/random.h"
 #include "numerics/stencil.h"
 #include "registry/conditions.h"
+#include "registry/parameters.h"
 #include "registry/model_function.h"
 
 #include <stdarg.h>
@@ -134,6 +135,19 @@ void SubjectDifference(Subject *s, const Function *f, Quad t, const Quad *y, con
 
 PetscBool SubjectHasTrait(const Subject *s, const char *trait) {
   return WordsContain(s->descriptor->traits, trait);
+}
+
+PetscErrorCode SubjectHasInvariant(const Subject *s, const gimbal_invariant *invariant,
+                                   PetscBool *applies) {
+  Variables variables;
+  Quad value = 1;
+  PetscFunctionBeginUser;
+  PetscCall(ParameterVariables(s->instance->model->descriptor->parameters, s->instance->parameters,
+                               &variables));
+  PetscCall(FieldEvaluate(s->name, "when", invariant->when, variables, &value));
+  *applies = (PetscBool)(value != 0);
+  PetscCall(PetscFree(variables.at));
+  PetscFunctionReturn(0);
 }
 
 void CheckResult(PetscBool passed, const char *format, ...) {

@@ -53,6 +53,8 @@ extern PetscBool SubjectPoint(Subject *, Quad *t, Quad *y);
 extern void SubjectDifference(Subject *, const Function *, Quad t, const Quad *y,
                               const Quad *direction, Quad *out);
 extern PetscBool SubjectHasTrait(const Subject *, const char *trait);
+/* Whether an invariant is one under the case's parameters. */
+extern PetscErrorCode SubjectHasInvariant(const Subject *, const gimbal_invariant *, PetscBool *);
 
 /* Print one result, "ok - text" or "not ok - text", and a remark, "# text"; check.c adds the
  * numbers. */

@@ -46,6 +46,26 @@ static int Reaction(Problem p, Real t, const Real *q, const Real *v, Real *out) 
   return !AllFinite(p->nonholonomic * p->m, out);
 }
 
+/* A rotation mixes the entries of η, so that each carries the roundings of all of its factor: what is
+ * zero by the constraint too. */
+static int ScaleOfFactors(Problem p, Real t, const Real *q, const Real *v, Real *scale) {
+  Real *const rows = p->work.rows;
+  if (ReactionScale(p, t, q, v, scale) || ProblemReaction(p, t, q, v, rows))
+    return 1;
+  for (PetscInt f = 0, at = 0; f < p->group.factors; at += p->group.factor[f++].m) {
+    const PetscInt m = p->group.factor[f].m;
+    Real largest = 0;
+    if (p->group.factor[f].kind == FACTOR_VECTOR)
+      continue;
+    for (PetscInt i = at; i < at + m; ++i)
+      largest = gimbal_fmax(largest, gimbal_fabs(v[i]));
+    for (PetscInt a = 0; a < p->nonholonomic; ++a)
+      for (PetscInt i = at; i < at + m; ++i)
+        scale[a] += gimbal_fabs(rows[a * p->m + i]) * (largest - gimbal_fabs(v[i]));
+  }
+  return 0;
+}
+
 static int Holonomic(Problem p, Real t, const Real *q, const Real *v, Real *out) {
   (void)v;
   Of(p)->g(p->parameters, t, q, NULL, out);
@@ -89,7 +109,7 @@ const Formulation PRECISION(FormulationGroup) = {.create = Create,
                                                  .force = Force,
                                                  .constraint = Constraint,
                                                  .reaction = Reaction,
-                                                 .reaction_scale = ReactionScale,
+                                                 .reaction_scale = ScaleOfFactors,
                                                  .holonomic = Holonomic,
                                                  .holonomic_gradient = HolonomicGradient,
                                                  .structure = Structure,

@@ -1,0 +1,284 @@
+/* Variational partitioned Runge–Kutta methods on Lie groups, and the nonholonomic integrators made of
+ * them [Martín de Diego and Sato Martín de Almagro 2018, 6.2, eqs. 24 to 32; 6.4, summary in Appendix
+ * F; errata: μ = D₂ℓ in 6.1, and the second tangent acts on H]. With a tableau (a,b,c), a retraction τ
+ * (Cayley's map or the exponential) with its left-trivialised tangent dτ_ξ, D(Ξ,H)δ = ∂_Ξ(dτ_Ξ H)δ,
+ * and the unknowns H¹…H^s and Λ²…Λ^s, Λ¹ = λ_k:
+ *     Ξ^i = h Σ_j a_ij H^j,   ξ = h Σ_j b_j H^j,   G^i = g τ(Ξ^i),   η^i = dτ_{Ξ^i} H^i,
+ *     f^i = (D₁ℓ + F)(G^i,η^i) + Λ^i·D₂φ(G^i,η^i),   p^i = D₂ℓ(G^i,η^i),
+ *     N^i = dτ_{Ξ^i}ᵀ f^i + D(Ξ^i,H^i)ᵀ p^i,   φ^i = Ad_{τ(Ξ^i)⁻¹}ᵀ f^i,
+ *     dτ_{Ξ^i}ᵀ p^i + h Σ_j (b_j a_ji/b_i) N^j − dτ_ξᵀ μ₁ = 0,   μ₁ = Ad_τ(ξ)ᵀ[μ + h Σ_j b_j φ^j],
+ *     ψ(G^i, μ^i)/h = 0 with μ^i = Ad_{τ(Ξ^i)}ᵀ[μ + h Σ_j a_ij φ^j],   i = 2…s,
+ * with ψ = φ∘(Legendre transform)⁻¹; g₁ = g τ(ξ), λ₁ = Λ^s. On a vector group these are vprk and
+ * lobatto_nonholonomic. Without the second tangent D the order is 1.
+ *
+ * lie_vprk_gauss: Gauss nodes, order 2s. lie_vprk_lobatto and lie_lobatto_nonholonomic: Lobatto
+ * IIIA, order 2s−2, and that of λ as on vector spaces.
+ *
+ * Claims: without constraints the discrete Lagrangian depends on g only where ℓ does, and both
+ * retractions turn with the adjoint, so that momentum maps are exact, those of multiplications from
+ * the left and of rotations of the body alike; being variational, the methods have bounded energies.
+ * Nothing is claimed of symmetry: g₁τ(Ξ^i − ξ) is not G^i, and only with nodes at the ends alone, s = 2
+ * of Lobatto, is the step back the inverse. Nor of the energy under constraints.
+ *
+ * Cayley's map turns by less than a half turn, and beyond a fold, which is sooner, the equations have
+ * no solution that belongs to the motion: of a free rotation about a fixed axis and Lobatto's nodes
+ * at h|ω| of 0.872, 1.578, 1.998, 2.263 for s = 2…5.
+ */
+#include "gimbal.h"
+
+typedef struct {
+  const gimbal_tableau *tableau;
+  const gimbal_state *from;
+  gimbal_real h;
+  gimbal_retraction tau;
+} pair;
+
+/* What the equations need of all stages, one after the other. */
+typedef struct {
+  gimbal_real *G;     /* elements, n each */
+  gimbal_real *jump;  /* τ(Ξ), n each */
+  gimbal_real *p, *N; /* dτᵀp and N, m each */
+  gimbal_real *f;     /* the forces, seen from the beginning of the step, m each */
+} stages;
+
+/* y += factor Aᵀx, of m entries. */
+static void add_transposed(int m, gimbal_real factor, const gimbal_real *A, const gimbal_real *x,
+                           gimbal_real *y) {
+  for (int i = 0; i < m; ++i)
+    for (int j = 0; j < m; ++j)
+      y[i] += factor * A[j * m + i] * x[j];
+}
+
+/* start + h Σ_j row_j X^j, m entries; start may be NULL. */
+static void combine(const gimbal *g, const pair *step, const gimbal_real *start,
+                    const gimbal_real *row, const gimbal_real *X, gimbal_real *out) {
+  for (int d = 0; d < g->m; ++d) {
+    gimbal_real sum = 0;
+    for (int j = 0; j < step->tableau->s; ++j)
+      sum += row[j] * X[j * g->m + d];
+    out[d] = (start ? start[d] : 0) + step->h * sum;
+  }
+}
+
+/* The multipliers of stage i at the unknowns x = (H¹…H^s, Λ²…Λ^s). */
+static const gimbal_real *multipliers(const gimbal *g, const pair *step, const gimbal_real *x,
+                                      int i) {
+  return i == 0 ? step->from->lambda : x + step->tableau->s * g->m + (i - 1) * g->k;
+}
+
+/* D₁ℓ + F and the reaction at stage i. */
+static int total_force(gimbal *g, const pair *step, int i, const gimbal_real *G,
+                       const gimbal_real *eta, const gimbal_real *Lambda, gimbal_real *f) {
+  const gimbal_real t = step->from->t + step->tableau->c[i] * step->h;
+  const int m = g->m, k = g->k;
+  gimbal_real *reaction = gimbal_scratch(g, k * m + 1);
+  if (gimbal_force(g, t, G, eta, f) || (k > 0 && gimbal_reaction(g, t, G, eta, reaction)))
+    return 1;
+  for (int l = 0; l < k; ++l)
+    for (int d = 0; d < m; ++d)
+      f[d] += Lambda[l] * reaction[l * m + d];
+  return 0;
+}
+
+static int stage(gimbal *g, const pair *step, const gimbal_real *x, int i, const stages *at) {
+  const int n = g->n, m = g->m;
+  const gimbal_real *H = x + i * m;
+  gimbal_real *G = at->G + i * n, *jump = at->jump + i * n;
+  gimbal_real *p = at->p + i * m, *N = at->N + i * m, *seen = at->f + i * m;
+  gimbal_real *work = gimbal_scratch(g, 4 * m + n), *T = gimbal_scratch(g, m * m);
+  gimbal_real *D = gimbal_scratch(g, m * m);
+  gimbal_real *Xi = work, *eta = Xi + m, *f = eta + m, *pi = f + m, *back = pi + m;
+  combine(g, step, NULL, step->tableau->a + i * step->tableau->s, x, Xi);
+  if (gimbal_retract(g, step->tau, Xi, jump) || gimbal_compose(g, step->from->q, jump, G) ||
+      gimbal_tangent(g, step->tau, Xi, T) || gimbal_tangent_derivative(g, step->tau, Xi, H, D))
+    return 1;
+  for (int d = 0; d < m; ++d) {
+    eta[d] = p[d] = N[d] = seen[d] = 0;
+    for (int j = 0; j < m; ++j)
+      eta[d] += T[d * m + j] * H[j];
+  }
+  if (total_force(g, step, i, G, eta, multipliers(g, step, x, i), f) ||
+      gimbal_momentum(g, step->from->t + step->tableau->c[i] * step->h, G, eta, pi))
+    return 1;
+  add_transposed(m, 1, T, pi, p);
+  add_transposed(m, 1, T, f, N);
+  add_transposed(m, 1, D, pi, N);
+  if (gimbal_inverse(g, jump, back) || gimbal_adjoint(g, back, T))
+    return 1;
+  add_transposed(m, 1, T, f, seen);
+  return 0;
+}
+
+/* Ad_jumpᵀ[μ + h Σ_j row_j φ^j] */
+static int transport(gimbal *g, const pair *step, const gimbal_real *jump, const gimbal_real *row,
+                     const gimbal_real *f, gimbal_real *mu) {
+  const int m = g->m;
+  gimbal_real *A = gimbal_scratch(g, m * m), *sum = gimbal_scratch(g, m);
+  if (gimbal_adjoint(g, jump, A))
+    return 1;
+  combine(g, step, step->from->p, row, f, sum);
+  for (int d = 0; d < m; ++d)
+    mu[d] = 0;
+  add_transposed(m, 1, A, sum, mu);
+  return 0;
+}
+
+/* All stages at x, with g₁ and μ₁. */
+static int evaluate(gimbal *g, const pair *step, const gimbal_real *x, stages *at,
+                    gimbal_real *element, gimbal_real *mu) {
+  const int n = g->n, m = g->m, s = step->tableau->s;
+  gimbal_real *xi = gimbal_scratch(g, m), *jump = gimbal_scratch(g, n);
+  at->G = gimbal_scratch(g, s * n);
+  at->jump = gimbal_scratch(g, s * n);
+  at->p = gimbal_scratch(g, s * m);
+  at->N = gimbal_scratch(g, s * m);
+  at->f = gimbal_scratch(g, s * m);
+  for (int i = 0; i < s; ++i)
+    if (stage(g, step, x, i, at))
+      return 1;
+  combine(g, step, NULL, step->tableau->b, x, xi);
+  return gimbal_retract(g, step->tau, xi, jump) ||
+         gimbal_compose(g, step->from->q, jump, element) ||
+         transport(g, step, jump, step->tableau->b, at->f, mu);
+}
+
+/* ψ(G^i,μ^i)/h for i = 2…s. */
+static int constraints(gimbal *g, const pair *step, const stages *at, gimbal_real *r) {
+  const int n = g->n, s = step->tableau->s;
+  gimbal_real *mu = gimbal_scratch(g, g->m), *eta = gimbal_scratch(g, g->m);
+  for (int i = 1; i < s; ++i, r += g->k) {
+    const gimbal_real t = step->from->t + step->tableau->c[i] * step->h;
+    if (transport(g, step, at->jump + i * n, step->tableau->a + i * s, at->f, mu) ||
+        gimbal_velocity(g, t, at->G + i * n, mu, eta) ||
+        gimbal_constraint(g, t, at->G + i * n, eta, r))
+      return 1;
+    for (int l = 0; l < g->k; ++l)
+      r[l] /= step->h;
+  }
+  return 0;
+}
+
+static int residual(gimbal *g, void *context, const gimbal_real *x, gimbal_real *r) {
+  const pair *step = context;
+  const gimbal_tableau *tableau = step->tableau;
+  const int m = g->m, s = tableau->s;
+  gimbal_real *mu = gimbal_scratch(g, m), *xi = gimbal_scratch(g, m);
+  gimbal_real *T = gimbal_scratch(g, m * m), *row = gimbal_scratch(g, s);
+  stages at;
+  if (evaluate(g, step, x, &at, gimbal_scratch(g, g->n), mu))
+    return 1;
+  combine(g, step, NULL, tableau->b, x, xi);
+  if (gimbal_tangent(g, step->tau, xi, T))
+    return 1;
+  for (int i = 0; i < s; ++i) {
+    for (int j = 0; j < s; ++j)
+      row[j] = tableau->b[j] * tableau->a[j * s + i] / tableau->b[i];
+    combine(g, step, at.p + i * m, row, at.N, r + i * m);
+    add_transposed(m, -1, T, mu, r + i * m);
+  }
+  return g->k > 0 && constraints(g, step, &at, r + s * m);
+}
+
+static int advance(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to,
+                   const char *family) {
+  const int m = g->m, k = g->k, s = (int)g->parameters[0], unknowns = s * m + (s - 1) * k;
+  pair context = {.tableau = gimbal_tableau_of(g, family, s),
+                  .from = from,
+                  .h = h,
+                  .tau = (gimbal_retraction)(int)g->parameters[1]};
+  gimbal_real *x = gimbal_scratch(g, unknowns);
+  stages at;
+  if (!context.tableau)
+    return gimbal_fail(g, "no tableau with this number of stages", g->parameters[0]);
+  if (gimbal_velocity(g, from->t, from->q, from->p, x))
+    return 1;
+  for (int d = m; d < s * m; ++d)
+    x[d] = x[d - m];
+  for (int l = 0; l < (s - 1) * k; ++l)
+    x[s * m + l] = from->lambda[l % k];
+  if (gimbal_solve(g, unknowns, residual, NULL, &context, x) ||
+      evaluate(g, &context, x, &at, to->q, to->p))
+    return 1;
+  for (int l = 0; l < k; ++l)
+    to->lambda[l] = x[unknowns - k + l];
+  return 0;
+}
+
+static int step_gauss(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+  return advance(g, from, h, to, "gauss");
+}
+static int step_lobatto(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+  return advance(g, from, h, to, "lobatto_IIIA");
+}
+
+static const gimbal_value parameters[] = {
+    {.name = "s", .value = "2", .description = "number of stages"},
+    {.name = "tau", .value = "1", .description = "retraction: 1 Cayley, 2 exponential"}};
+
+#define STAGES(family, s)                                                                          \
+  {.name = family "_" #s, .settings = "s=" #s ", tau=1"}, {                                        \
+    .name = family "_" #s "_exp", .settings = "s=" #s ", tau=2"                                    \
+  }
+#define MEMBERS(family)                                                                            \
+  { STAGES(family, 2), STAGES(family, 3), STAGES(family, 4), STAGES(family, 5) }
+
+static const gimbal_member members_gauss[] = MEMBERS("lie_vprk_gauss");
+static const gimbal_member members_lobatto[] = MEMBERS("lie_vprk_lobatto");
+static const gimbal_member members_nonholonomic[] = MEMBERS("lie_lobatto_nonholonomic");
+
+#define VARIATIONAL(order)                                                                         \
+  {.study = "order", .quantity = "q", .value = order},                                             \
+      {.study = "order", .quantity = "p", .value = order},                                         \
+      {.study = "order", .quantity = "v", .value = order},                                         \
+      {.study = "energy",                                                                          \
+       .quantity = "energy",                                                                       \
+       .value = "bounded",                                                                         \
+       .when = "autonomous && !forced"},                                                           \
+  {                                                                                                \
+    .study = "invariant", .quantity = "momentum_map", .value = "exact", .when = "!forced"          \
+  }
+
+static const gimbal_claim claims_gauss[] = {VARIATIONAL("2*s")};
+static const gimbal_claim claims_lobatto[] = {VARIATIONAL("2*s-2")};
+
+#define SOURCE "Martín de Diego and Sato Martín de Almagro 2018, section 6.4 and Appendix F"
+
+static const gimbal_claim claims_nonholonomic[] = {
+    {.study = "order", .quantity = "q", .value = "2*s-2", .source = SOURCE},
+    {.study = "order", .quantity = "p", .value = "2*s-2", .source = SOURCE},
+    {.study = "order", .quantity = "v", .value = "2*s-2", .source = SOURCE},
+    {.study = "order", .quantity = "lambda", .value = "s - s%2", .source = SOURCE},
+    {.study = "constraint", .quantity = "nodes", .value = "exact", .source = SOURCE}};
+
+#define METHOD(of)                                                                                 \
+  .citation = "Martín de Diego and Sato Martín de Almagro, High-order geometric methods for "    \
+              "nonholonomic mechanical systems (2018), " of,                                       \
+  .citation_key = "MartinDeDiegoSato2018", .formulation = GIMBAL_GROUP,                            \
+  .parameters = GIMBAL_ARRAY(parameters), .overwrites = "q p"
+
+static const gimbal_method methods[] = {
+    {.name = "lie_vprk_gauss",
+     .title = "variational method on a Lie group, Gauss nodes",
+     METHOD("eqs. 24 to 27"),
+     .accepts = "unconstrained",
+     .members = GIMBAL_ARRAY(members_gauss),
+     .step = step_gauss,
+     .claims = GIMBAL_ARRAY(claims_gauss)},
+    {.name = "lie_vprk_lobatto",
+     .title = "variational method on a Lie group, Lobatto nodes",
+     METHOD("eqs. 24 to 27"),
+     .accepts = "unconstrained",
+     .members = GIMBAL_ARRAY(members_lobatto),
+     .symmetric = "s == 2",
+     .step = step_lobatto,
+     .claims = GIMBAL_ARRAY(claims_lobatto)},
+    {.name = "lie_lobatto_nonholonomic",
+     .title = "nonholonomic integrator on a Lie group, Lobatto nodes",
+     METHOD("Appendix F"),
+     .accepts = "holonomic == 0 && nonholonomic > 0",
+     .members = GIMBAL_ARRAY(members_nonholonomic),
+     .symmetric = "s == 2",
+     .step = step_lobatto,
+     .claims = GIMBAL_ARRAY(claims_nonholonomic)}};
+
+GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));
