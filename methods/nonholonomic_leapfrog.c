@@ -6,7 +6,9 @@
  * λ₀ (p⁻ = p₀ would cost an order). The momentum at a node, (p⁻ + p⁺)/2, and λ are known one step
  * later and scored there.
  *
- * Claims: order 2 of q, p and λ, and the constraint of the mean. With v = (v⁻ + v⁺)/2 for the
+ * Claims: order 2 of q, p and λ, the constraint of the mean, and that the reaction does no work: from
+ * one half step to the next the kinetic energy changes by what f does along the mean velocity. So
+ * without forces the energy is exact, but of the velocities at half steps, not of their mean. With v = (v⁻ + v⁺)/2 for the
  * velocity at a node these are the equations of lobatto_nonholonomic_2, from which the first step
  * differs by nothing: the two have the same positions. Not declared symmetric: p is scored at a time
  * that moves with h, where the error of a symmetric method has odd powers too. */
@@ -99,17 +101,40 @@ static int mean_constraint(gimbal *g, const gimbal_state *from, gimbal_real h,
   return 0;
 }
 
+/* ½p⁺·v⁺ − ½p⁻·v⁻ − h f·(v⁻ + v⁺)/2, which is hλ·D₂Φ(v⁻ + v⁺)/2: without forces, the change of the
+ * energy from one half step to the next. */
+static int energy_balance(gimbal *g, const gimbal_state *from, gimbal_real h,
+                          const gimbal_state *to, gimbal_real *residual_, gimbal_real *scale) {
+  const int n = g->n;
+  gimbal_real *v = gimbal_scratch(g, n), *v_next = gimbal_scratch(g, n);
+  gimbal_real *f = gimbal_scratch(g, n);
+  if (gimbal_velocity(g, from->t, from->q, from->memory, v) ||
+      gimbal_velocity(g, from->t, from->q, to->memory, v_next) ||
+      gimbal_force(g, from->t, from->q, v, f))
+    return 1;
+  *residual_ = *scale = 0;
+  for (int d = 0; d < n; ++d) {
+    const gimbal_real before = from->memory[d] * v[d] / 2, after = to->memory[d] * v_next[d] / 2;
+    const gimbal_real work = h * f[d] * (v[d] + v_next[d]) / 2;
+    *residual_ += after - before - work;
+    *scale += gimbal_fabs(after) + gimbal_fabs(before) + gimbal_fabs(work);
+  }
+  return 0;
+}
+
 static const gimbal_value coefficients[] = {
     {.name = "mean", .value = "1/2, 1/2", .description = "of the momenta about the node"}};
 
 static const gimbal_probe probes[] = {
-    {.name = "mean_constraint", .count = "nonholonomic", .measure = mean_constraint}};
+    {.name = "mean_constraint", .count = "nonholonomic", .measure = mean_constraint},
+    {.name = "energy_balance", .count = "1", .measure = energy_balance}};
 
 static const gimbal_claim claims[] = {
     {.study = "order", .quantity = "q", .value = "2"},
     {.study = "order", .quantity = "p", .value = "2"},
     {.study = "order", .quantity = "lambda", .value = "2"},
-    {.study = "constraint", .quantity = "mean_constraint", .value = "exact"}};
+    {.study = "constraint", .quantity = "mean_constraint", .value = "exact"},
+    {.study = "constraint", .quantity = "energy_balance", .value = "exact"}};
 
 static const gimbal_method methods[] = {
     {.name = "nonholonomic_leapfrog",
