@@ -21,8 +21,9 @@
  * of Lobatto, is the step back the inverse. Nor of the energy under constraints.
  *
  * Cayley's map turns by less than a half turn, and beyond a fold, which is sooner, the equations have
- * no solution that belongs to the motion: of a free rotation about a fixed axis and Lobatto's nodes
- * at h|ω| of 0.872, 1.578, 1.998, 2.263 for s = 2…5.
+ * no solution that belongs to the motion. Of a free rotation about a fixed axis on Lobatto's nodes it
+ * is at h|ω| = 0.754, 1.566, 1.963, 2.223 for s = 2…5: for s = 2, H¹ = u²H² with u = 4/(4+ξ²) leaves
+ * hω = d/dξ[ξ²u²/(1+u²)]/u, which is largest at ξ = 1.148. What the solver finds beyond is refused.
  */
 #include "gimbal.h"
 
@@ -179,6 +180,116 @@ static int residual(gimbal *g, void *context, const gimbal_real *x, gimbal_real 
   return g->k > 0 && constraints(g, step, &at, r + s * m);
 }
 
+/* ---- The branch of the solution ---- */
+
+/* tr(ad_x ad_y), which is −2 x·y for rotations and 0 for translations. */
+static int trace(gimbal *g, const gimbal_real *x, const gimbal_real *y, gimbal_real *sum) {
+  const int m = g->m;
+  gimbal_real *A = gimbal_scratch(g, 2 * m * m), *B = A + m * m;
+  if (gimbal_bracket(g, x, A) || gimbal_bracket(g, y, B))
+    return 1;
+  *sum = 0;
+  for (int i = 0; i < m; ++i)
+    for (int j = 0; j < m; ++j)
+      *sum += A[i * m + j] * B[j * m + i];
+  return 0;
+}
+
+/* The sign of a determinant; A becomes its factors. */
+static int sign_of_determinant(int n, gimbal_real *A) {
+  int sign = 1;
+  for (int i = 0; i < n; ++i) {
+    int pivot = i;
+    for (int k = i + 1; k < n; ++k)
+      if (gimbal_fabs(A[k * n + i]) > gimbal_fabs(A[pivot * n + i]))
+        pivot = k;
+    sign *= (pivot == i ? 1 : -1) * (A[pivot * n + i] < 0 ? -1 : A[pivot * n + i] > 0);
+    for (int j = i; sign && j < n; ++j) {
+      const gimbal_real swap = A[i * n + j];
+      A[i * n + j] = A[pivot * n + j];
+      A[pivot * n + j] = swap;
+    }
+    for (int k = i + 1; sign && k < n; ++k) {
+      const gimbal_real factor = A[k * n + i] / A[i * n + i];
+      for (int j = i; j < n; ++j)
+        A[k * n + j] -= factor * A[i * n + j];
+    }
+  }
+  return sign;
+}
+
+/* That of the Jacobian at x, which differences are good enough for. */
+static int orientation(gimbal *g, const pair *step, int unknowns, gimbal_real *x, int *sign) {
+  gimbal_real *r = gimbal_scratch(g, unknowns), *moved = gimbal_scratch(g, unknowns);
+  gimbal_real *J = gimbal_scratch(g, unknowns * unknowns);
+  pair context = *step;
+  if (residual(g, &context, x, r))
+    return 1;
+  for (int j = 0; j < unknowns; ++j) {
+    const gimbal_real saved = x[j], change = (1 + gimbal_fabs(saved)) / 8388608;
+    x[j] += change;
+    const int failed = residual(g, &context, x, moved);
+    x[j] = saved;
+    if (failed)
+      return 1;
+    for (int i = 0; i < unknowns; ++i)
+      J[i * unknowns + j] = (moved[i] - r[i]) / change;
+  }
+  *sign = sign_of_determinant(unknowns, J);
+  return 0;
+}
+
+/* The solution belongs to the motion if it comes from that of small steps, on the way from which the
+ * Jacobian is regular: then its determinant has their sign. Behind the fold, where that vanishes, the
+ * solver may find others, and some have that sign as well; but they turn against the motion at some
+ * stage, or by more than any on the way. This is looked at where a stage turns by more than 3/4, at
+ * two thirds of the least fold. */
+static int check_branch(gimbal *g, const pair *step, int unknowns, gimbal_real *x,
+                        const gimbal_real *guess) {
+  const int m = g->m, s = step->tableau->s;
+  gimbal_real *Xi = gimbal_scratch(g, m), *small = gimbal_scratch(g, unknowns), rate, square;
+  gimbal_real largest = 0, against = 0;
+  int here, there;
+  pair short_step = *step;
+  short_step.h /= 1024;
+  for (int i = 0; i < s; ++i) {
+    combine(g, step, NULL, step->tableau->a + i * s, x, Xi);
+    if (trace(g, Xi, Xi, &square) || trace(g, x + i * m, guess, &rate))
+      return 1;
+    largest = gimbal_fmax(largest, -square / 2);
+    against = gimbal_fmax(against, rate);
+  }
+  if (largest < GIMBAL_Q(9, 16))
+    return 0;
+  for (int i = 0; i < unknowns; ++i)
+    small[i] = guess[i];
+  if (orientation(g, step, unknowns, x, &here) ||
+      orientation(g, &short_step, unknowns, small, &there) || trace(g, guess, guess, &square))
+    return 1;
+  if (here != there || against > 0 || largest > 36)
+    return gimbal_fail(g, "a solution beyond the fold of the step's equations, with h|omega|",
+                       gimbal_fabs(step->h) * gimbal_sqrt(gimbal_fmax(-square / 2, 0)));
+  return 0;
+}
+
+/* Near the fold Newton's method finds the motion's solution from that of smaller steps only: where v
+ * turns by more than a half in h, steps of h/2, 3h/4, 7h/8, … are solved before that of h. */
+static int solve(gimbal *g, const pair *step, int unknowns, gimbal_real *x) {
+  enum { SHORTER = 6 };
+  pair context = *step;
+  gimbal_real square;
+  if (trace(g, x, x, &square))
+    return 1;
+  if (-square / 2 * step->h * step->h > GIMBAL_Q(1, 4))
+    for (int i = 1; i <= SHORTER; ++i) {
+      context.h = step->h - step->h / (1 << i);
+      if (gimbal_solve_keyed(g, i, unknowns, residual, NULL, &context, x))
+        return 1;
+    }
+  context.h = step->h;
+  return gimbal_solve_keyed(g, 0, unknowns, residual, NULL, &context, x);
+}
+
 static int advance(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to,
                    const char *family) {
   const int m = g->m, k = g->k, s = (int)g->parameters[0], unknowns = s * m + (s - 1) * k;
@@ -186,7 +297,7 @@ static int advance(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_st
                   .from = from,
                   .h = h,
                   .tau = (gimbal_retraction)(int)g->parameters[1]};
-  gimbal_real *x = gimbal_scratch(g, unknowns);
+  gimbal_real *x = gimbal_scratch(g, unknowns), *guess = gimbal_scratch(g, unknowns);
   stages at;
   if (!context.tableau)
     return gimbal_fail(g, "no tableau with this number of stages", g->parameters[0]);
@@ -196,7 +307,9 @@ static int advance(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_st
     x[d] = x[d - m];
   for (int l = 0; l < (s - 1) * k; ++l)
     x[s * m + l] = from->lambda[l % k];
-  if (gimbal_solve(g, unknowns, residual, NULL, &context, x) ||
+  for (int i = 0; i < unknowns; ++i)
+    guess[i] = x[i];
+  if (solve(g, &context, unknowns, x) || check_branch(g, &context, unknowns, x, guess) ||
       evaluate(g, &context, x, &at, to->q, to->p))
     return 1;
   for (int l = 0; l < k; ++l)
