@@ -222,7 +222,7 @@ PetscErrorCode OrderMeasure(const Setting *s, Measured *measured) {
   PetscReal highest = 0;
   Measured *aside = NULL; /* for the floor alone */
   OrderSubject study;
-  PetscBool open = PETSC_FALSE, excused = PETSC_FALSE;
+  PetscBool open = PETSC_FALSE, excused = PETSC_FALSE, refuted = PETSC_FALSE;
   Integers steps = s->job->steps;
   OrderFloor floor, wide;
   PetscFunctionBeginUser;
@@ -233,6 +233,8 @@ PetscErrorCode OrderMeasure(const Setting *s, Measured *measured) {
     PetscCall(MeasuredCreate(&aside));
   PetscCall(RunSeries(&study, IN_DOUBLE, &steps, aside ? aside : measured, measured, NULL, &floor));
   if (!only_quad)
+    PetscCall(OrderIsRefuted(s->job, measured, &refuted));
+  if (!only_quad && !refuted)
     PetscCall(OrderMeasureLate(&study, &floor, measured));
   if (aside)
     PetscCall(MeasuredDestroy(&aside));

@@ -18,6 +18,8 @@ extern PetscErrorCode OrderMore(const Job *, const Measured *, Request *);
  * points that depart from it: both leave it open, and the latter is *excused. */
 extern PetscErrorCode OrderLeavesOpen(const Job *, const Measured *, PetscBool *open,
                                       PetscBool *excused);
+/* Whether every claim of order is refuted already: no longer run would change that. */
+extern PetscErrorCode OrderIsRefuted(const Job *, const Measured *, PetscBool *refuted);
 /* Of the coarsest run over the horizon, to the duration: half as many as of the series' coarsest, since
  * a quotient of distances needs less than a slope does. */
 extern PetscInt64 OrderLateSteps(const Integers *steps);

@@ -687,3 +687,21 @@ PetscErrorCode OrderLeavesOpen(const Job *job, const Measured *measured, PetscBo
   }
   PetscFunctionReturn(0);
 }
+
+PetscErrorCode OrderIsRefuted(const Job *job, const Measured *measured, PetscBool *refuted) {
+  PetscInt claims = 0, others = 0;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < job->claims.count; i++) {
+    Finding f;
+    Doubts unused;
+
+    if (strcmp(job->claims.at[i].study, "order"))
+      continue;
+    PetscCall(JudgeAll(job, measured, &job->claims.at[i], &f, &unused));
+    claims++;
+    others += f.verdict != REFUTED;
+  }
+  *refuted = (PetscBool)(claims > 0 && others == 0);
+  PetscFunctionReturn(0);
+}
