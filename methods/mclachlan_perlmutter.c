@@ -7,8 +7,10 @@
  * Written on the Lagrangian, with −H_q = D₁L + F at the velocity of the momentum. The unknowns are
  * v₁ = H_p(q₁,p₁), of which q₁ and p₁ follow, and hλ, which keeps the Jacobian of the order of one.
  *
- * λ belongs to t + h/2 and is scored there. Claims: order 2 of q, p and λ; the constraint exact at the
- * nodes; symmetric. Of the energy no theorem says anything in general, and nothing is claimed. */
+ * λ belongs to t + h/2 and is scored there; its order, 2 too, is tested in the paper's suite, since a
+ * reference at a time of its own for each step size is dear. Claims: order 2 of q and p; the constraint
+ * exact at the nodes; symmetric. Of the energy no theorem says anything in general, and nothing is
+ * claimed. */
 #include "gimbal_stages.h"
 
 typedef struct {
@@ -84,7 +86,6 @@ static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state
 static const gimbal_claim claims[] = {
     {.study = "order", .quantity = "q", .value = "2"},
     {.study = "order", .quantity = "p", .value = "2"},
-    {.study = "order", .quantity = "lambda", .value = "2"},
     {.study = "constraint", .quantity = "nodes", .value = "exact"},
     {.study = "structure", .quantity = "reversible", .value = "yes", .when = "reversible"}};
 

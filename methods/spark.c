@@ -113,11 +113,10 @@ static int step_lobatto(gimbal *g, const gimbal_state *from, gimbal_real h, gimb
 static const gimbal_value parameters[] = {
     {.name = "s", .value = "2", .description = "number of stages"}};
 
-static const gimbal_member members_gauss[] = {{.name = "spark_gauss_2", .settings = "s=2"},
-                                              {.name = "spark_gauss_3", .settings = "s=3"}};
+/* Of more stages by their settings: spark_gauss_2:s=3 has order 6, spark_lobatto_3:s=4 too. */
+static const gimbal_member members_gauss[] = {{.name = "spark_gauss_2", .settings = "s=2"}};
 static const gimbal_member members_lobatto[] = {{.name = "spark_lobatto_2", .settings = "s=2"},
-                                                {.name = "spark_lobatto_3", .settings = "s=3"},
-                                                {.name = "spark_lobatto_4", .settings = "s=4"}};
+                                                {.name = "spark_lobatto_3", .settings = "s=3"}};
 
 #define CLAIMS(name, order)                                                                        \
   static const gimbal_claim name[] = {                                                             \
