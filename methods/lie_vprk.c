@@ -328,16 +328,35 @@ static const gimbal_value parameters[] = {
     {.name = "s", .value = "2", .description = "number of stages"},
     {.name = "tau", .value = "1", .description = "retraction: 1 Cayley, 2 exponential"}};
 
-#define STAGES(family, s)                                                                          \
-  {.name = family "_" #s, .settings = "s=" #s ", tau=1"}, {                                        \
-    .name = family "_" #s "_exp", .settings = "s=" #s ", tau=2"                                    \
-  }
-#define MEMBERS(family)                                                                            \
-  { STAGES(family, 2), STAGES(family, 3), STAGES(family, 4), STAGES(family, 5) }
+static const gimbal_member members_gauss[] = {
+    {.name = "lie_vprk_gauss_2", .settings = "s=2, tau=1"},
+    {.name = "lie_vprk_gauss_2_exp", .settings = "s=2, tau=2"},
+    {.name = "lie_vprk_gauss_3", .settings = "s=3, tau=1"},
+    {.name = "lie_vprk_gauss_3_exp", .settings = "s=3, tau=2"},
+    {.name = "lie_vprk_gauss_4", .settings = "s=4, tau=1"},
+    {.name = "lie_vprk_gauss_4_exp", .settings = "s=4, tau=2"},
+    {.name = "lie_vprk_gauss_5", .settings = "s=5, tau=1"},
+    {.name = "lie_vprk_gauss_5_exp", .settings = "s=5, tau=2"}};
 
-static const gimbal_member members_gauss[] = MEMBERS("lie_vprk_gauss");
-static const gimbal_member members_lobatto[] = MEMBERS("lie_vprk_lobatto");
-static const gimbal_member members_nonholonomic[] = MEMBERS("lie_lobatto_nonholonomic");
+static const gimbal_member members_lobatto[] = {
+    {.name = "lie_vprk_lobatto_2", .settings = "s=2, tau=1"},
+    {.name = "lie_vprk_lobatto_2_exp", .settings = "s=2, tau=2"},
+    {.name = "lie_vprk_lobatto_3", .settings = "s=3, tau=1"},
+    {.name = "lie_vprk_lobatto_3_exp", .settings = "s=3, tau=2"},
+    {.name = "lie_vprk_lobatto_4", .settings = "s=4, tau=1"},
+    {.name = "lie_vprk_lobatto_4_exp", .settings = "s=4, tau=2"},
+    {.name = "lie_vprk_lobatto_5", .settings = "s=5, tau=1"},
+    {.name = "lie_vprk_lobatto_5_exp", .settings = "s=5, tau=2"}};
+
+static const gimbal_member members_nonholonomic[] = {
+    {.name = "lie_lobatto_nonholonomic_2", .settings = "s=2, tau=1"},
+    {.name = "lie_lobatto_nonholonomic_2_exp", .settings = "s=2, tau=2"},
+    {.name = "lie_lobatto_nonholonomic_3", .settings = "s=3, tau=1"},
+    {.name = "lie_lobatto_nonholonomic_3_exp", .settings = "s=3, tau=2"},
+    {.name = "lie_lobatto_nonholonomic_4", .settings = "s=4, tau=1"},
+    {.name = "lie_lobatto_nonholonomic_4_exp", .settings = "s=4, tau=2"},
+    {.name = "lie_lobatto_nonholonomic_5", .settings = "s=5, tau=1"},
+    {.name = "lie_lobatto_nonholonomic_5_exp", .settings = "s=5, tau=2"}};
 
 #define VARIATIONAL(order)                                                                         \
   {.study = "order", .quantity = "q", .value = order},                                             \
