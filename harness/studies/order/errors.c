@@ -111,7 +111,7 @@ static PetscErrorCode ReadErrors(const OrderSubject *study, const Core *core, In
   const Setting *s = study->s;
   const Dimensions d = s->dimensions;
   const PetscInt row = d.n + d.m + d.holonomic + d.nonholonomic;
-  Quad *value, *expected, *moved;
+  Quad *value, *expected, *moved, continued = NAN; /* the time of *moved: p and λ may share one */
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc3(row + 1, &value, row + 1, &expected, row + 1, &moved));
   for (PetscInt i = 0; i < study->groups; ++i) {
@@ -121,7 +121,9 @@ static PetscErrorCode ReadErrors(const OrderSubject *study, const Core *core, In
     PetscReal *error = point->errors[i].at + time * g->components;
     PetscInt count;
     if (g->offset != 0) {
-      PetscCall(ReferenceContinue(s->instance, s->realisation, node, reference, t, moved));
+      if (t != continued)
+        PetscCall(ReferenceContinue(s->instance, s->realisation, node, reference, t, moved));
+      continued = t;
       reference = moved;
     }
     PetscCall(Expected(study, g, t, reference, expected));
