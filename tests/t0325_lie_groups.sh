@@ -81,6 +81,13 @@ done <<FOLDS
 5 2.2228
 FOLDS
 
+# Moser and Veselov's about a principal axis turns by the angle of which h omega is the sine.
+for h in 0.95 1.01 1.5 3; do
+  run "$GIMBAL" run -m moser_veselov -M "rigid_body@matrix:A:spin=1" -h $h -T 3*$h --no-reference
+  is "$status" "$(echo $h | awk '{ print ($1 > 1) }')" "moser_veselov, h|omega| = $h" ||
+    diag "$output" "$errors"
+done
+
 # The ball on the turntable: three first integrals to round-off, 5e-14 where they are entries of the
 # state and twice that where rounding turns with R; the moving energy goes to and fro.
 cat >"$scratch/ball.yaml" <<SUITE
