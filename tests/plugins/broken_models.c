@@ -125,8 +125,8 @@ static const gimbal_case cases[] = {{.name = "A"}};
 static const gimbal_invariant moves[] = {{.name = "moves", .kind = "linear", .value = Moves}};
 
 static const gimbal_invariant wrong_kinds[] = {
-    {.name = "squares", .kind = "linear", .value = Squares, .when = "0"},
-    {.name = "pushed", .kind = "momentum_map", .value = Pushed, .when = "0", .generator = Push}};
+    {.name = "squares", .kind = "linear", .value = Squares},
+    {.name = "pushed", .kind = "momentum_map", .value = Pushed, .generator = Push}};
 
 #define REALISATION(traits_, lagrangian_, initial_, ...)                                           \
   {                                                                                                \
