@@ -53,7 +53,7 @@ typedef struct {
 } Words;
 
 typedef struct {
-  int64_t pairs[RELATIONS], bits[RELATIONS], words[RELATIONS];
+  int64_t pairs[RELATIONS], bits[RELATIONS], excepted[RELATIONS], words[RELATIONS];
 } Tally;
 
 /* The same in every sample. */
@@ -112,6 +112,21 @@ static void PrintDifference(FILE *file, const char *a, const char *b) {
   fprintf(file, "    %.120s\n    %.120s\n", a + from, b + from);
 }
 
+/* Jobs of which bits are not promised, and why. Their verdicts are compared like all others. */
+static const struct {
+  const char *key, *why;
+} excepted[] = {
+    {"long/hamel_midpoint/free_particle_1d:A",
+     "psi = exp(q) leaves the range of double precision at t = 295, and what is smaller "
+     "by 2^100 does so earlier"}};
+
+static PetscBool IsExcepted(const char *key) {
+  for (size_t i = 0; i < sizeof excepted / sizeof excepted[0]; ++i)
+    if (!strcmp(key, excepted[i].key))
+      return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
 static PetscErrorCode Compare(Registry registry, const Job *job, int r, const Left *plain,
                               Tally *tally, FILE *file) {
   Job changed = *job;
@@ -121,7 +136,10 @@ static PetscErrorCode Compare(Registry registry, const Job *job, int r, const Le
   PetscCall(Run(registry, &changed, &other));
   ++tally->pairs[r];
   if (strcmp(plain->text, other.text) || other.time - plain->time != changed.units.time) {
-    ++tally->bits[r];
+    if (IsExcepted(job->key))
+      ++tally->excepted[r];
+    else
+      ++tally->bits[r];
     fprintf(file, "bits: %s under %s (unit of time 2^%d, was 2^%d)\n", job->key, relations[r].name,
             (int)other.time, (int)plain->time);
     PrintDifference(file, plain->text, other.text);
@@ -251,24 +269,27 @@ static int Collect(FILE *file, Tally *sum) {
   for (int r = 0; r < RELATIONS; r++) {
     sum->pairs[r] += tally.pairs[r];
     sum->bits[r] += tally.bits[r];
+    sum->excepted[r] += tally.excepted[r];
     sum->words[r] += tally.words[r];
   }
   return 0;
 }
 
 static int PrintTable(const Tally *sum) {
-  int64_t broken = 0, pairs = 0;
-  printf(
-      "\n| relation | jobs | not equal in every bit | verdicts changed |\n| --- | --- | --- | --- "
-      "|\n");
+  int64_t broken = 0, pairs = 0, past = 0;
+  printf("\n| relation | jobs | not equal in every bit | so excepted | verdicts changed |\n"
+         "| --- | --- | --- | --- | --- |\n");
   for (int r = 0; r < RELATIONS; r++) {
     if (r == WRONG && !sum->pairs[r])
       continue;
-    printf("| %s | %lld | %lld | %lld |\n", relations[r].name, (long long)sum->pairs[r],
-           (long long)sum->bits[r], (long long)sum->words[r]);
+    printf("| %s | %lld | %lld | %lld | %lld |\n", relations[r].name, (long long)sum->pairs[r],
+           (long long)sum->bits[r], (long long)sum->excepted[r], (long long)sum->words[r]);
+    past += sum->excepted[r];
     broken += sum->bits[r] + sum->words[r];
     pairs += sum->pairs[r];
   }
+  for (size_t i = 0; i < sizeof excepted / sizeof excepted[0] && past; ++i)
+    printf("\nExcepted: %s: %s.\n", excepted[i].key, excepted[i].why);
   return broken > 0 || !pairs;
 }
 

@@ -8,7 +8,7 @@ metamorphic() {
 metamorphic -m rk4 -m stormer_verlet -m lobatto_nonholonomic_2 -m hamel_midpoint -m dla_midpoint \
   -M harmonic_oscillator -M knife_edge -M rotor --sample 3
 is "$status" 0 "models of the tree"
-matches "$output" '2\^100 \| [1-9][0-9]* \| 0 \| 0 ' "in some jobs of a relation no bit is another"
+matches "$output" '2\^100 \| [1-9][0-9]* \| 0 \| 0 \| 0 ' "in some jobs of a relation no bit is another"
 metamorphic -m rk4 -m lobatto_nonholonomic_2 --plugin "$BUILD/tests/plugins/units.so" --seed 3 \
   -M units_skate:molecule -M units_plane:planet --sample 3
 is "$status" 0 "models in SI units, from random initial data"

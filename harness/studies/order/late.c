@@ -188,7 +188,8 @@ static PetscInt SuspectParts(const LateRuns *late, const Late *stored) {
 /* ---- The control ---- */
 
 /* The runs of a known method on the index-reduced equations: where the solution is, and whether it is smooth
- * enough for an order to be seen at all. The first has the step of the second run of the method. */
+ * enough for an order to be seen at all. The first has the step of the method's second: with the
+ * same step it would lose the order where the method does, before the steps resolve the solution. */
 enum { CONTROL_SCREENED = 2, CONTROL_RUNS = 3 };
 
 typedef struct {
