@@ -41,6 +41,10 @@ typedef struct {
 
 static Notes *own_notes; /* the child's */
 
+static PetscBool trusted = PETSC_FALSE;
+
+void PluginsTrust(void) { trusted = PETSC_TRUE; }
+
 /* ---- The child ---- */
 
 static void BecomeProbe(const Probe *probe, pid_t parent) {
@@ -208,7 +212,7 @@ PetscErrorCode PluginsProbe(PetscInt count, const char *const file[], ProbeLoad 
   int ends[2] = {-1, -1};
   PetscErrorCode error = PETSC_ERR_SYS;
   PetscFunctionBeginUser;
-  if (!count)
+  if (trusted || !count)
     PetscFunctionReturn(0);
   probe.notes =
       mmap(NULL, sizeof(*probe.notes), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);

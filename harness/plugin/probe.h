@@ -14,4 +14,8 @@ typedef PetscErrorCode ProbeLoad(void *context, PetscInt i);
 extern PetscErrorCode PluginsProbe(PetscInt count, const char *const file[], ProbeLoad *,
                                    void *context);
 
+/* From here on nothing is probed in this process and its children. For fuzz targets, which have to die of
+ * what would end the other process. */
+extern void PluginsTrust(void);
+
 #endif
