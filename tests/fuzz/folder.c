@@ -1,7 +1,7 @@
 /* Fuzz target: an output folder as `report`, `report --check`, `compare` and `--resume` read it. The
  * input is the files one after the other, each after a line "==== NAME". */
 #include "cli/command.h"
-#include "cli/difference.h"
+#include "reports/difference.h"
 #include "fuzz.h"
 #include "record/inspect.h"
 #include "record/journal.h"
@@ -80,11 +80,26 @@ static void Explain(const Contents *contents, const char *folder) {
     (void)FuzzGood(WriteConvergence(contents, &found));
 }
 
+/* The folder against itself, in every form. */
+static void Compare(Store store) {
+  Baseline *baseline;
+  Differences *all;
+  if (!FuzzGood(BaselineOfStore(store, &baseline)))
+    return;
+  if (FuzzGood(DifferencesFind(baseline, baseline, 2, &all))) {
+    (void)FuzzGood(DifferencesText(all, nowhere));
+    (void)FuzzGood(DifferencesMarkdown(all, nowhere));
+    (void)FuzzGood(DifferencesJson(all, nowhere));
+    (void)FuzzGood(DifferencesJunit(all, nowhere));
+    (void)FuzzGood(DifferencesDestroy(&all));
+  }
+  (void)FuzzGood(BaselineDestroy(&baseline));
+}
+
 /* All but the plots, which another process draws. */
 static void Report(Store store, const char *folder) {
   Contents *contents;
-  Differences count;
-  (void)FuzzGood(DifferencesPrint(store, store, 2, nowhere, &count));
+  Compare(store);
   (void)FuzzGood(ReportSummary(store, nowhere));
   for (PetscInt i = 0; i < store->records->count; i++)
     if (store->records->at[i].measured)
