@@ -76,6 +76,8 @@ BLIND_MODULES := $(BLIND_PLUGINS:%.c=$(BUILD)/%.so)
 TEST_PROGRAMS := $(TESTS:%.c=$(BUILD)/%)
 TOOL_PROGRAMS := $(TOOLS:%.c=$(BUILD)/%)
 STOCK_PROGRAMS := $(BUILD)/tests/stock/gimbal $(BUILD)/tests/stock/step_solver
+# A library that makes calls of the system fail.
+FAULT := $(BUILD)/tests/fault/fault.so
 
 # ---- Flags ---------------------------------------------------------------------------------------
 # Contraction to fused multiply-add would make results depend on the compiler.
@@ -285,7 +287,6 @@ metamorphic-sample: all $(BUILD)/tests/metamorphic $(BUILD)/tests/relations $(TW
 # fault: each call of a small run that may fail fails once, in some minutes, and then the process ends
 # at each write; t0339 is a sample of it. The library is loaded before the C library.
 .PHONY: fault
-FAULT = $(BUILD)/tests/fault/fault.so
 $(FAULT): tests/fault/fault.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,CC,$<)$(CC) $(filter-out -Wpedantic,$(COMMON)) -std=gnu11 -fPIC -shared -o $@ $< -ldl
