@@ -103,34 +103,24 @@ PetscErrorCode ReportWrite(Store store, const char *formats) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ReportTap(Store store, FILE *file) {
+/* One writer's part of the report, to a stream. */
+static PetscErrorCode Show(Store store, FILE *file,
+                           PetscErrorCode (*write)(const Contents *, FILE *)) {
   Contents *contents;
 
   PetscFunctionBeginUser;
   PetscCall(ContentsCreate(store, &contents));
-  PetscCall(WriteTap(contents, file));
+  PetscCall(write(contents, file));
   PetscCall(ContentsDestroy(&contents));
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ReportSummary(Store store, FILE *file) {
-  Contents *contents;
+PetscErrorCode ReportTap(Store store, FILE *file) { return Show(store, file, WriteTap); }
 
-  PetscFunctionBeginUser;
-  PetscCall(ContentsCreate(store, &contents));
-  PetscCall(WriteSummary(contents, file));
-  PetscCall(ContentsDestroy(&contents));
-  PetscFunctionReturn(0);
-}
+PetscErrorCode ReportSummary(Store store, FILE *file) { return Show(store, file, WriteSummary); }
 
 PetscErrorCode ReportScreenful(Store store, FILE *file) {
-  Contents *contents;
-
-  PetscFunctionBeginUser;
-  PetscCall(ContentsCreate(store, &contents));
-  PetscCall(WriteScreenful(contents, file));
-  PetscCall(ContentsDestroy(&contents));
-  PetscFunctionReturn(0);
+  return Show(store, file, WriteScreenful);
 }
 
 PetscErrorCode ReportComment(Store store, const char *path) {

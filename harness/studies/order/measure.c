@@ -222,7 +222,7 @@ PetscErrorCode OrderMeasure(const Setting *s, Measured *measured) {
   PetscReal highest = 0;
   Measured *aside = NULL; /* for the floor alone */
   OrderSubject study;
-  PetscBool open = PETSC_FALSE, excused = PETSC_FALSE, refuted = PETSC_FALSE;
+  OrderStanding early = {PETSC_FALSE, PETSC_FALSE, PETSC_FALSE}, standing = early;
   Integers steps = s->job->steps;
   OrderFloor floor, wide;
   PetscFunctionBeginUser;
@@ -233,14 +233,14 @@ PetscErrorCode OrderMeasure(const Setting *s, Measured *measured) {
     PetscCall(MeasuredCreate(&aside));
   PetscCall(RunSeries(&study, IN_DOUBLE, &steps, aside ? aside : measured, measured, NULL, &floor));
   if (!only_quad)
-    PetscCall(OrderIsRefuted(s->job, measured, &refuted));
-  if (!only_quad && !refuted)
+    PetscCall(OrderStandingOf(s->job, measured, &early));
+  if (!only_quad && !early.refuted)
     PetscCall(OrderMeasureLate(&study, &floor, measured));
   if (aside)
     PetscCall(MeasuredDestroy(&aside));
   else if (!only_double && twin && highest <= HIGH_ORDER)
-    PetscCall(OrderLeavesOpen(s->job, measured, &open, &excused));
-  if (only_quad || open || (!only_double && highest > HIGH_ORDER && twin)) {
+    PetscCall(OrderStandingOf(s->job, measured, &standing));
+  if (only_quad || standing.open || (!only_double && highest > HIGH_ORDER && twin)) {
     /* Round-off acts in the same way, only smaller; the iteration stops by stagnation, which costs
      * a few more digits. */
     const PetscReal ratio = 100 * CoreQuad()->epsilon / CoreDouble()->epsilon;
@@ -252,7 +252,8 @@ PetscErrorCode OrderMeasure(const Setting *s, Measured *measured) {
       wide.rounding[g] = floor.rounding[g] * ratio;
       wide.solver[g] = floor.solver[g] * ratio;
     }
-    if (excused) /* with fewer points a sum of powers would explain what is left out in double */
+    /* With fewer points a sum of powers would explain what is left out in double. */
+    if (standing.excused)
       PetscCall(AllSteps(&measured->series[0], measured->arena, &steps));
     PetscCall(RunSeries(&study, IN_QUAD, &steps, measured, measured, &wide, &wide));
   }

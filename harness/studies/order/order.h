@@ -11,15 +11,17 @@ struct Explained; /* studies/explanation.h */
 struct Explanation;
 struct LateSeries; /* statistics/late.h */
 
+typedef struct {
+  PetscBool open; /* some claim is undecided, or confirmed only without coarse points that depart */
+  PetscBool excused; /* the latter is so of some claim */
+  PetscBool refuted; /* every claim is refuted: no longer run would change that */
+} OrderStanding;
+
 extern PetscErrorCode OrderMeasure(const struct Setting *, Measured *);
 /* Of the last series: what the rule would ask for on the claims of order. */
 extern PetscErrorCode OrderMore(const Job *, const Measured *, Request *);
-/* Whether a claim of order is undecided as far as it is measured, or confirmed only without coarse
- * points that depart from it: both leave it open, and the latter is *excused. */
-extern PetscErrorCode OrderLeavesOpen(const Job *, const Measured *, PetscBool *open,
-                                      PetscBool *excused);
-/* Whether every claim of order is refuted already: no longer run would change that. */
-extern PetscErrorCode OrderIsRefuted(const Job *, const Measured *, PetscBool *refuted);
+/* How the claims of order stand on what is measured so far. */
+extern PetscErrorCode OrderStandingOf(const Job *, const Measured *, OrderStanding *);
 /* Of the coarsest run over the horizon, to the duration: half as many as of the series' coarsest, since
  * a quotient of distances needs less than a slope does. */
 extern PetscInt64 OrderLateSteps(const Integers *steps);

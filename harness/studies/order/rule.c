@@ -671,10 +671,11 @@ PetscErrorCode OrderJudge(PetscInt count, const Job *const jobs[], const Measure
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode OrderLeavesOpen(const Job *job, const Measured *measured, PetscBool *open,
-                               PetscBool *excused) {
+PetscErrorCode OrderStandingOf(const Job *job, const Measured *measured, OrderStanding *standing) {
+  PetscInt claims = 0, refuted = 0;
+
   PetscFunctionBeginUser;
-  *open = *excused = PETSC_FALSE;
+  *standing = (OrderStanding){PETSC_FALSE, PETSC_FALSE, PETSC_FALSE};
   for (PetscInt i = 0; i < job->claims.count; i++) {
     Finding f;
     Doubts doubts;
@@ -682,26 +683,13 @@ PetscErrorCode OrderLeavesOpen(const Job *job, const Measured *measured, PetscBo
     if (strcmp(job->claims.at[i].study, "order"))
       continue;
     PetscCall(JudgeAll(job, measured, &job->claims.at[i], &f, &doubts));
-    *excused = (PetscBool)(*excused || (f.verdict == CONFIRMED && doubts.excused));
-    *open = (PetscBool)(*open || *excused || f.verdict == UNDECIDED);
-  }
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode OrderIsRefuted(const Job *job, const Measured *measured, PetscBool *refuted) {
-  PetscInt claims = 0, others = 0;
-
-  PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < job->claims.count; i++) {
-    Finding f;
-    Doubts unused;
-
-    if (strcmp(job->claims.at[i].study, "order"))
-      continue;
-    PetscCall(JudgeAll(job, measured, &job->claims.at[i], &f, &unused));
     claims++;
-    others += f.verdict != REFUTED;
+    refuted += f.verdict == REFUTED;
+    if (f.verdict == UNDECIDED)
+      standing->open = PETSC_TRUE;
+    if (f.verdict == CONFIRMED && doubts.excused)
+      standing->open = standing->excused = PETSC_TRUE;
   }
-  *refuted = (PetscBool)(claims > 0 && others == 0);
+  standing->refuted = (PetscBool)(claims > 0 && refuted == claims);
   PetscFunctionReturn(0);
 }
