@@ -413,6 +413,40 @@ static Record isolated_of(double outlier, double twin) {
   return one;
 }
 
+/* Of a run in which the terms double from block to block, a 1e-16th part of them throughout, but for
+ * one block; the run's own scale is that of its middle. */
+static Record growing_of(const char *study, int at, double outlier) {
+  enum { COUNT = 40 };
+  Record one = exact_of(1e-16 * ldexp(1, COUNT - 1), 0);
+  Watched *nodes = one.measured->run[0].quantity;
+  nodes->name = nodes->study = study;
+  nodes->scale = ldexp(1, COUNT / 2);
+  nodes->maximum = fmax(nodes->maximum, outlier);
+  nodes->blocks = COUNT;
+  REQUIRE(ArenaArray(one.measured->arena, COUNT, &nodes->block));
+  for (int i = 0; i < COUNT; i++)
+    nodes->block[i] = (Block){.steps = 250,
+                              .time = 25 * i,
+                              .maximum = i == at ? outlier : 1e-16 * ldexp(1, i),
+                              .scale = ldexp(1, i)};
+  one.job.claims.at[0] = claim(study, study, "exact", 0, EXPECT_CONFIRMED);
+  return one;
+}
+
+/* Each block is judged by the terms of its own time: those of an earlier one would refute round-off,
+ * those of a later one would excuse a violation. */
+static void growing_terms(void) {
+  static const char *const studies[] = {"constraint", "energy"};
+  for (int i = 0; i < 2; i++) {
+    is_verdict(growing_of(studies[i], -1, 0), CONFIRMED, PETSC_TRUE, "round-off",
+               "round-off of terms that grow");
+    is_verdict(growing_of(studies[i], 2, 1e-9), REFUTED, PETSC_FALSE, "round-off explains",
+               "a violation before they do");
+    is_verdict(growing_of(studies[i], 39, 1e-9 * ldexp(1, 39)), REFUTED, PETSC_FALSE,
+               "round-off explains", "one that is large beside the largest");
+  }
+}
+
 /* A confirmation names the defect that it would have found; where that is more than what a method of
  * this accuracy would show anyway, nothing is confirmed. Round-off explains 4.1e-13 of 1e4 steps. */
 static void power_of_exactness(void) {
@@ -537,6 +571,7 @@ int main(void) {
   structure();
   ensembles();
   exactness();
+  growing_terms();
   power_of_exactness();
   power_of_bounds();
   bounds_of_exactness();

@@ -64,6 +64,30 @@ for method in vprk_gauss_4 gauss_6; do
     "$method in double precision: larger steps have the power"
 done
 
+# One map, whatever the times at which two methods score q and p: each is compared where both score it.
+cat >"$scratch/equal.yaml" <<'YAML'
+methods: [kept_force, two_step]
+models: "kepler@cartesian:e03"
+studies: [{study: equality}]
+claims:
+  - {study: equality, quantity: staggered, value: "yes", methods: [kept_force, two_step]}
+  - {study: equality, quantity: two_step, value: "yes", methods: kept_force}
+  - {study: equality, quantity: drifting, value: "yes", methods: kept_force}
+  - {study: equality, quantity: astray, value: "yes", methods: [kept_force]}
+YAML
+run "$GIMBAL" verify "$scratch/equal.yaml" --plugin "$BUILD/tests/plugins/handed_on.so" \
+  -o "$scratch/equal"
+is "$status" 1 "one equality does not hold" || diag "$errors"
+equal() { # equal METHOD OTHER REGEX
+  matches "$(grep "\"method\":\"$1\".*\"quantity\":\"$2\"" "$scratch/equal/verdicts.jsonl")" "$3" \
+    "$1 and $2: $3"
+}
+equal kept_force staggered '"verdict":"confirmed"'
+equal two_step staggered '"verdict":"confirmed"'
+equal kept_force two_step '"verdict":"confirmed"'
+equal kept_force drifting '"verdict":"refuted"'
+equal kept_force astray '"verdict":"skipped".*score neither q nor v at the same times'
+
 # With multipliers handed on: steps of -h lead back, on a nonholonomic model.
 cat >"$scratch/multipliers.yaml" <<'YAML'
 methods: [lobatto_nonholonomic_2, lobatto_nonholonomic_3, projected_rk4]

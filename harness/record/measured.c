@@ -141,6 +141,7 @@ static const Member block_members[] = {
     SIMPLE("mean", MEMBER_REAL, TOLD, Block, mean),
     SIMPLE("mean_square", MEMBER_REAL, TOLD, Block, mean_square),
     SIMPLE("maximum", MEMBER_REAL, TOLD, Block, maximum),
+    SIMPLE("scale", MEMBER_REAL, LEFT_OUT, Block, scale),
 };
 static SHAPE(BlockShape, Block, block_members);
 

@@ -93,6 +93,7 @@ typedef struct {
   PetscInt64 steps;
   PetscReal time; /* its middle */
   PetscReal mean, mean_square, maximum;
+  PetscReal scale; /* of the terms until its end; NaN: not told, or it is that of the run */
 } Block;
 
 /* One quantity along a run, in constant memory; statistics/accumulator.h says how. */

@@ -90,6 +90,7 @@ static void WatchedToModel(const MeasuredUnits *units, Watched *w) {
     Scale(&w->block[i].mean, e);
     Scale(&w->block[i].mean_square, 2 * e);
     Scale(&w->block[i].maximum, e);
+    Scale(&w->block[i].scale, e);
   }
   ScaleAll(w->smooth_times.count, w->smooth_times.at, units->time);
   ScaleAll(w->smooth_values.count, w->smooth_values.at, e);

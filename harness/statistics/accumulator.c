@@ -18,7 +18,8 @@ enum { BLOCKS = ACCUMULATOR_BLOCKS, PIECES = ACCUMULATOR_SERIES / 2, BOXES = ACC
 
 typedef struct {
   long long count;
-  double sum, carry, square, maximum; /* carry: what rounding took from the sum [Neumaier 1974] */
+  double sum, carry, square, maximum,
+      scale; /* carry: what rounding took from the sum [Neumaier 1974] */
 } Block;
 
 /* Of consecutive values the least and the greatest, [time, value] each: what a drawing needs.
@@ -36,7 +37,7 @@ struct Accumulator {
   long long stride;      /* values in a full piece */
   int pieces;
   Piece piece[PIECES];
-  double first, last, final, maximum;
+  double first, last, final, maximum, scale;
 };
 
 void AccumulatorReset(Accumulator *a) {
@@ -73,6 +74,7 @@ static void Merge(Accumulator *a) {
     const Block *b = &a->block[2 * k + 1];
 
     BlockAdd(&merged, b->sum, b->carry, b->square, b->maximum, b->count);
+    merged.scale = fmax(merged.scale, b->scale);
     a->block[k] = merged;
   }
   memset(&a->block[BLOCKS / 2], 0, sizeof(a->block[0]) * (BLOCKS / 2));
@@ -150,6 +152,7 @@ void AccumulatorAdd(Accumulator *a, double time, double value) {
   k = (int)(a->count / a->length);
   a->blocks = k + 1;
   BlockAdd(&a->block[k], value, 0, value * value, fabs(value), 1);
+  a->block[k].scale = fmax(a->block[k].scale, a->scale);
   for (int j = 0; j < BOXES && k - j >= 0; j++) {
     const double n = (double)(a->count - (k - j) * a->length);
 
@@ -160,6 +163,8 @@ void AccumulatorAdd(Accumulator *a, double time, double value) {
   a->maximum = fmax(a->maximum, fabs(value));
   a->count++;
 }
+
+void AccumulatorSetScale(Accumulator *a, double scale) { a->scale = scale; }
 
 AccumulatorSummary AccumulatorSummarise(const Accumulator *a) {
   const int any = a->count > a->nonfinite;
@@ -190,7 +195,8 @@ int AccumulatorBlocks(const Accumulator *a, AccumulatorBlock block[ACCUMULATOR_B
     block[count].time = a->first + middle * step;
     block[count].mean = (b->sum + b->carry) / n;
     block[count].mean_square = b->square / n;
-    block[count++].maximum = b->maximum;
+    block[count].maximum = b->maximum;
+    block[count++].scale = b->scale;
   }
   return count;
 }

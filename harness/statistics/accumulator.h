@@ -15,6 +15,8 @@ extern void AccumulatorReset(Accumulator *);
 /* The next value of equally spaced ones. No allocation. Values that are not finite (or
  * above 1e150) are counted and kept out of the sums. */
 extern void AccumulatorAdd(Accumulator *, double time, double value);
+/* The size of what cancels in the values from the next one on, until it is told again. */
+extern void AccumulatorSetScale(Accumulator *, double scale);
 
 typedef struct {
   long long count, nonfinite; /* values, and how many of them were not finite */
@@ -28,6 +30,7 @@ typedef struct {
   long long count;
   double time;                       /* its middle */
   double mean, mean_square, maximum; /* maximum: of |value| */
+  double scale;                      /* the largest that was told for one of them; 0: none was */
 } AccumulatorBlock;
 
 /* Returns how many there are. */

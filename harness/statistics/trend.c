@@ -20,10 +20,27 @@ static const double horizon = 1e4;
  * themselves may grow with it, and then do not tell. */
 static const double many = 4;
 
-double TrendRoundoff(const TrendSeries *s) {
-  /* Some hundred roundings of the terms at once (the solver's tolerance is some), and a walk of
-   * some a step. */
-  return s->epsilon * s->scale * (256 + 16 * sqrt((double)s->steps));
+/* Some hundred roundings of terms of size 1 at once (the solver's tolerance is some), and a walk of
+ * some a step. */
+static double Roundings(const TrendSeries *s) {
+  return s->epsilon * (256 + 16 * sqrt((double)s->steps));
+}
+
+/* The terms at their largest, which may be at the end. */
+static double LargestScale(const TrendSeries *s) {
+  return s->block_scale && s->blocks ? fmax(s->scale, s->block_scale[s->blocks - 1]) : s->scale;
+}
+
+double TrendRoundoff(const TrendSeries *s) { return Roundings(s) * LargestScale(s); }
+
+/* The largest value, as a part of the terms until then: that they become larger later, in a run that
+ * is unstable, excuses nothing. */
+static double Excess(const TrendSeries *s) {
+  double most = s->maximum / LargestScale(s);
+
+  for (int k = 0; s->block_scale && k < s->blocks; k++)
+    most = fmax(most, s->block_maximum[k] / s->block_scale[k]);
+  return most;
 }
 
 const char *TrendName(TrendClass class) {
@@ -107,7 +124,7 @@ static double Oscillation(const TrendSeries *s, const Trend *t) {
 }
 
 /* Within a block, without the trend. */
-static double Within(const TrendSeries *s) {
+static double Scatter(const TrendSeries *s) {
   double square = 0;
 
   for (int k = 0; k < s->blocks; k++)
@@ -115,21 +132,28 @@ static double Within(const TrendSeries *s) {
   return sqrt(2 * square);
 }
 
-/* Whether the values exceed what they are made of. Terms that vanish at the beginning tell nothing.
- */
+/* Terms that vanish at the very beginning tell nothing; those of the first eighth do. */
+double TrendEarlyScale(const TrendSeries *s) {
+  if (s->first_scale > s->scale / 1000)
+    return s->first_scale;
+  return s->block_scale && s->blocks >= 8 ? s->block_scale[s->blocks / 8] : INFINITY;
+}
+
+/* Whether the values exceed what they are made of. */
 static int Exceeds(const TrendSeries *s) {
-  return s->maximum > s->scale ||
-         (s->first_scale > s->scale / 1000 && s->maximum > many * s->first_scale);
+  return s->maximum > s->scale || s->maximum > many * TrendEarlyScale(s);
 }
 
 void TrendClassify(const TrendSeries *s, Trend *out) {
   const Trend none = {.class = TREND_BOUNDED, .exponent = NAN, .least_drift = INFINITY};
   /* Roundings with a bias: less than two a step, and no oscillation beside them. */
-  const double biased = 2 * s->epsilon * s->scale * (double)s->steps;
+  const double biased = 2 * s->epsilon * (double)s->steps;
+  const double excess = Excess(s);
   int drifts = 0;
 
   *out = none;
   out->roundoff = TrendRoundoff(s);
+  out->excess = excess / Roundings(s);
   out->oscillation = s->maximum;
   if (s->smooths > 2 * SEGMENTS) {
     Increments(s, out);
@@ -140,15 +164,16 @@ void TrendClassify(const TrendSeries *s, Trend *out) {
   }
   if (s->stopped || Exceeds(s)) {
     out->class = TREND_BLOW_UP;
-  } else if (s->maximum <= out->roundoff) {
+  } else if (out->excess <= 1) {
     out->class = TREND_EXACT;
-  } else if (Within(s) <= s->epsilon * s->scale * 256 && s->maximum <= biased) {
+  } else if (Scatter(s) <= 256 * s->epsilon * LargestScale(s) && excess <= biased) {
     out->class = TREND_EXACT;
     out->one_way = 1;
-    out->roundoff = biased;
+    out->roundoff = biased * LargestScale(s);
+    out->excess = excess / biased;
   } else if (drifts) {
     out->class = TREND_LINEAR;
-  } else if (out->exponent > 0.3 && out->range > 2 * Within(s) && out->range > out->roundoff) {
+  } else if (out->exponent > 0.3 && out->range > 2 * Scatter(s) && out->range > out->roundoff) {
     out->class = TREND_RANDOM_WALK;
   }
 }

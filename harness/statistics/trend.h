@@ -12,7 +12,8 @@ typedef struct {
   int blocks;            /* full, equal blocks of values */
   double block_time;     /* that each of them lasts */
   const double *mean, *mean_square, *block_maximum;
-  int smooths; /* means under smooth windows, equally spaced in time */
+  const double *block_scale; /* of the terms until the end of each block; NULL: `scale` */
+  int smooths;               /* means under smooth windows, equally spaced in time */
   const double *time, *smooth;
 } TrendSeries;
 
@@ -27,6 +28,7 @@ typedef enum {
 typedef struct {
   TrendClass class;
   double roundoff;               /* largest value that rounding explains */
+  double excess;                 /* the largest value, over what rounding explains by then */
   int one_way;                   /* exact, with roundings that mostly go one way */
   double oscillation;            /* amplitude about the trend */
   double slope, slope_deviation; /* secular, per unit of time; deviation with the increments' */
@@ -55,6 +57,8 @@ typedef struct {
 extern void TrendClassify(const TrendSeries *, Trend *);
 /* The largest value that round-off explains after that many steps. */
 extern double TrendRoundoff(const TrendSeries *);
+/* The size of the terms at the beginning of the run; infinite if it is not known. */
+extern double TrendEarlyScale(const TrendSeries *);
 /* The root mean square over the blocks that end until that time, NaN if none does; and their end. */
 extern double TrendSize(const TrendSeries *, double until, double *end);
 /* Runs with ever smaller steps; of those that stopped, what was before. */

@@ -3,7 +3,7 @@
  * and reversible); p half a step before the node, in the state or in memory; the last difference
  * of q, with p one node before. tired counts its steps in memory, and loses some p in every
  * hundredth (wrong: it claims to be symplectic). drifting loses some of its p in every step (wrong: it claims a
- * bounded energy). */
+ * bounded energy). astray says a wrong time of its q. */
 #include "gimbal.h"
 
 static int force(gimbal *g, gimbal_real t, const gimbal_real *q, gimbal_real *f) {
@@ -167,5 +167,6 @@ static const gimbal_method methods[] = {
     METHOD("drifting", start_staggered, step_drifting, .time_of_p = "-1/2"),
     METHOD("staggered_in_memory", start_in_memory, step_in_memory, .memory = "n",
            .time_of_p = "-1/2"),
-    METHOD("two_step", start_with_difference, step_of_two, .memory = "n", .time_of_p = "-1")};
+    METHOD("two_step", start_with_difference, step_of_two, .memory = "n", .time_of_p = "-1"),
+    METHOD("astray", start_staggered, step_staggered, .time_of_q = "1/4", .time_of_p = "-1/2")};
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

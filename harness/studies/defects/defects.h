@@ -16,7 +16,8 @@ struct Explanation;
 #define DEFECT_OF_MEMORY                                                                           \
   "memory" /* what is handed on from step to step, only the method can reverse */
 #define DEFECT_OF_OFFSET                                                                           \
-  "offset" /* quantities are scored at times that make no pair when reversed */
+  "offset"                   /* quantities are scored at times that make no pair when reversed */
+#define DEFECT_APART "apart" /* two methods score nothing at the same times */
 #define DEFECT_OF_LEAVING                                                                          \
   "off_constraints" /* so far are the nodes from the manifold of which a measure is */
 

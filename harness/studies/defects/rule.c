@@ -67,6 +67,8 @@ static void Read(const Measured *measured, const char *name, Findings *all) {
                         "only the method itself could reverse";
     else if (q && isfinite(DefectFind(q, DEFECT_OF_OFFSET)))
       all->unmeasured = "q and p are scored at times of which a reversed motion makes no pair";
+    else if (q && isfinite(DefectFind(q, DEFECT_APART)))
+      all->unmeasured = "the two methods score neither q nor v at the same times";
     else if (q && isfinite(DefectFind(q, DEFECT_OF_LEAVING)))
       all->unmeasured = "the nodes leave the constraints, and the model's measure is one on these";
     else if (isfinite(m.defect) && isfinite(m.error) && m.error > 0) {

@@ -1,17 +1,22 @@
 /* The equality study: whether two methods, by different equations and in different files, are one
  * map. Both run from the same data with the same step, in quadruple precision where they have it,
- * so that a difference of 1e-30 is seen; q and v are compared after each of a few steps. Where the
+ * so that a difference of 1e-30 is seen; q and v are compared after each of a few steps, each at the
+ * times at which both score it. Where the
  * other method does not take the coordinates of the job, it runs in those that it takes, and both
  * are compared in the model's common coordinates.
  *
  * The quantity of a claim is the other method's name. */
 #include "studies/defects/defects.h"
+#include "registry/formulation.h"
 #include "studies/equality/equality.h"
 #include "studies/own_error.h"
 #include <math.h>
 #include <string.h>
 
 #define COMPARED 16 /* steps */
+
+/* Q and V: what is compared, the configuration and the velocity. */
+typedef enum { PART_Q, PART_V, PARTS } Part;
 
 typedef struct {
   const Setting *s;
@@ -22,9 +27,19 @@ typedef struct {
   Dimensions dimensions;
   Problem problem;
   Integration it;
-  const Quad *start; /* (q,v); NULL: the case's initial data */
-  Quad *y, *x;       /* room for (q,v), and for what is compared */
+  const Quad *start;  /* (q,v); NULL: the case's initial data */
+  Quad offset[PARTS]; /* where they are scored, in steps after the node */
+  Quad *y;            /* room for (q,v) */
+  Quad *trace;        /* what is compared, after each step */
 } Run;
+
+/* What both runs score at the same times. */
+typedef struct {
+  PetscBool common;       /* in the model's common coordinates */
+  PetscInt count[PARTS];  /* entries */
+  PetscBool there[PARTS]; /* whether they can be compared */
+  PetscInt ahead[PARTS];  /* by so many steps the second run scores them later than the first */
+} Meeting;
 
 static PetscErrorCode RunCreate(const Setting *s, Precision precision, Method method, Run *run) {
   const Model model = s->instance->model;
@@ -49,13 +64,21 @@ static PetscErrorCode RunCreate(const Setting *s, Precision precision, Method me
   PetscCall(CoreOf(precision)->problem_dimensions(run->problem, &run->dimensions));
   PetscCall(ModelCaseGetDimensions(s->instance, 0, &first));
   room = run->dimensions.n + run->dimensions.m;
-  PetscCall(PetscMalloc2(room + 1, &run->y, PetscMax(room, first.n + first.m) + 1, &run->x));
+  PetscCall(PetscMalloc2(room + 1, &run->y, COMPARED * PetscMax(room, first.n + first.m) + 1,
+                         &run->trace));
+  PetscCall(
+      MethodEvaluate(method, s->instance, at, method->family->time_of_q, 0, &run->offset[PART_Q]));
+  PetscCall(MethodEvaluate(method, s->instance, at,
+                           FormulationGetData(method->family->formulation)->velocities
+                               ? method->family->time_of_p
+                               : method->family->time_of_q,
+                           0, &run->offset[PART_V]));
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode RunDestroy(Run *run) {
   PetscFunctionBeginUser;
-  PetscCall(PetscFree2(run->y, run->x));
+  PetscCall(PetscFree2(run->y, run->trace));
   PetscCall(CoreOf(run->precision)->destroy(&run->it));
   PetscCall(CoreOf(run->precision)->problem_destroy(&run->problem));
   PetscFunctionReturn(0);
@@ -75,20 +98,56 @@ static PetscErrorCode Begin(Run *run, Quad h, StepFailure *failure) {
   PetscFunctionReturn(0);
 }
 
-/* Into the run's x: (q,v), or the common coordinates; *count entries. */
-static PetscErrorCode Read(const Run *run, PetscBool common, PetscInt *count) {
+/* The configurations of two nodes are compared where their times are whole steps apart, and so are
+ * the velocities; in common coordinates, which are made of both, these only where either run scores
+ * both at one time. */
+static PetscErrorCode Meet(const Run *one, const Run *two, Meeting *meeting) {
+  Dimensions d = one->dimensions;
+  PetscFunctionBeginUser;
+  meeting->common = (PetscBool)(one->realisation != two->realisation);
+  if (meeting->common)
+    PetscCall(ModelCaseGetDimensions(one->s->instance, 0, &d));
+  meeting->count[PART_Q] = d.n;
+  meeting->count[PART_V] = d.m;
+  for (int part = 0; part < PARTS; ++part) {
+    const Quad apart = two->offset[part] - one->offset[part];
+    meeting->ahead[part] = (PetscInt)roundq(apart);
+    meeting->there[part] = (PetscBool)(meeting->count[part] > 0 && fabsq(apart) < COMPARED - 1 &&
+                                       fabsq(apart - roundq(apart)) < QUAD_C(1e-9));
+  }
+  if (meeting->common &&
+      (one->offset[PART_Q] != one->offset[PART_V] || two->offset[PART_Q] != two->offset[PART_V]))
+    meeting->there[PART_V] = PETSC_FALSE;
+  PetscFunctionReturn(0);
+}
+
+/* The present (q,v), or the common coordinates of it. */
+static PetscErrorCode Read(const Run *run, const Meeting *meeting, Quad *x) {
   const Core *core = CoreOf(run->precision);
   const PetscInt n = run->dimensions.n, m = run->dimensions.m;
+  const PetscInt count = meeting->count[PART_Q] + meeting->count[PART_V];
   PetscInt entries;
   PetscFunctionBeginUser;
   PetscCall(core->get(run->it, QUANTITY_CONFIGURATION, &entries, run->y));
   PetscCall(core->get(run->it, QUANTITY_VELOCITY, &entries, run->y + n));
-  if (!common || !run->realisation->common) {
-    *count = n + m;
-    memcpy(run->x, run->y, (size_t)(n + m) * sizeof *run->x);
+  if (!meeting->common || !run->realisation->common) {
+    memcpy(x, run->y, (size_t)count * sizeof *x);
   } else {
-    const SettingFunction function = {&run->realisation->common, n, m, *count, run->at};
-    PetscCall(SettingVector(run->s, run->precision, &function, run->y, run->x));
+    const SettingFunction function = {&run->realisation->common, n, m, count, run->at};
+    PetscCall(SettingVector(run->s, run->precision, &function, run->y, x));
+  }
+  PetscFunctionReturn(0);
+}
+
+/* All steps of a run. */
+static PetscErrorCode Trace(Run *run, const Meeting *meeting, Quad h, StepFailure *failure) {
+  const PetscInt count = meeting->count[PART_Q] + meeting->count[PART_V];
+  PetscFunctionBeginUser;
+  PetscCall(Begin(run, h, failure));
+  for (PetscInt step = 0; step < COMPARED && !failure->failed; ++step) {
+    PetscCall(CoreOf(run->precision)->advance(run->it, 1, failure));
+    if (!failure->failed)
+      PetscCall(Read(run, meeting, run->trace + step * count));
   }
   PetscFunctionReturn(0);
 }
@@ -96,31 +155,26 @@ static PetscErrorCode Read(const Run *run, PetscBool common, PetscInt *count) {
 /* Both from the same data with the same step: the largest difference, and the largest entry. */
 static PetscErrorCode Compare(Run *one, Run *two, Quad h, Quad *apart, Quad *size,
                               StepFailure *failure) {
-  const Setting *s = one->s;
-  const Core *core = CoreOf(one->precision);
-  const PetscBool common = (PetscBool)(one->realisation != two->realisation);
-  Dimensions first;
+  Meeting meeting;
+  PetscInt count;
   PetscFunctionBeginUser;
   *apart = 0;
   *size = 1;
-  PetscCall(ModelCaseGetDimensions(s->instance, 0, &first));
-  PetscCall(Begin(one, h, failure));
+  PetscCall(Meet(one, two, &meeting));
+  count = meeting.count[PART_Q] + meeting.count[PART_V];
+  PetscCall(Trace(one, &meeting, h, failure));
   if (!failure->failed)
-    PetscCall(Begin(two, h, failure));
-  for (int step = 0; step < COMPARED && !failure->failed; ++step) {
-    PetscInt count = first.n + first.m;
-    PetscCall(core->advance(one->it, 1, failure));
-    if (!failure->failed)
-      PetscCall(core->advance(two->it, 1, failure));
-    if (failure->failed)
-      break;
-    PetscCall(Read(one, common, &count));
-    PetscCall(Read(two, common, &count));
+    PetscCall(Trace(two, &meeting, h, failure));
+  for (PetscInt step = 0; step < COMPARED && !failure->failed; ++step)
     for (PetscInt i = 0; i < count; ++i) {
-      *apart = LargerOrNaN(*apart, fabsq(one->x[i] - two->x[i]));
-      *size = LargerOrNaN(*size, fabsq(one->x[i]));
+      const Part part = i < meeting.count[PART_Q] ? PART_Q : PART_V;
+      const PetscInt other = step - meeting.ahead[part];
+      const Quad *x = one->trace + step * count, *y = two->trace + other * count;
+      if (!meeting.there[part] || other < 0 || other >= COMPARED)
+        continue;
+      *apart = LargerOrNaN(*apart, fabsq(x[i] - y[i]));
+      *size = LargerOrNaN(*size, fabsq(x[i]));
     }
-  }
   PetscFunctionReturn(0);
 }
 
@@ -170,6 +224,7 @@ static PetscErrorCode Examine(const Setting *s, const char *other, Quad h, Measu
   Quad apart = 0, error = 0;
   StepFailure failure;
   OwnError own;
+  Meeting meeting;
   Defect *defect;
   Point *point;
   PetscFunctionBeginUser;
@@ -181,11 +236,15 @@ static PetscErrorCode Examine(const Setting *s, const char *other, Quad h, Measu
   /* A seed's data are known in the coordinates of the job alone. */
   if (two.at == s->realisation)
     one.start = two.start = s->y0;
+  PetscCall(Meet(&one, &two, &meeting));
   PetscCall(Differ(&one, &two, h, &apart, &error, &failure));
   PetscCall(MeasuredAddPoint(measured, &point));
   point->h = FiniteOrNaN(h);
   PetscCall(EndingOf(&failure, measured, &point->ending));
-  if (!failure.failed) {
+  if (!failure.failed && !meeting.there[PART_Q] && !meeting.there[PART_V]) {
+    PetscCall(PointDefect(measured, point, other, NAN, NAN, &defect));
+    PetscCall(DefectNumber(measured, defect, DEFECT_APART, 1));
+  } else if (!failure.failed) {
     PetscCall(PointDefect(measured, point, other, FiniteOrNaN(apart), FiniteOrNaN(error), &defect));
     /* Another map of the same order would be off by about what this one is. */
     PetscCall(OwnErrorMeasure(s, precision, h, COMPARED, &own));

@@ -130,7 +130,8 @@ static PetscErrorCode StoreParts(const Truth *t, const PetscReal *error, Arena a
   for (PetscInt b = 0; b < w->blocks; ++b) {
     Block *block = &w->block[b];
     *block = (Block){.steps = GROWTH_VALUES * (run->steps / GROWTH_SAMPLES),
-                     .time = run->duration * (b + 0.5) / GROWTH_PARTS};
+                     .time = run->duration * (b + 0.5) / GROWTH_PARTS,
+                     .scale = NAN};
     for (PetscInt k = b * GROWTH_VALUES; k < (b + 1) * GROWTH_VALUES; ++k) {
       const PetscReal e = error[k * t->watched];
       w->nonfinite += isnan(e);

@@ -14,6 +14,8 @@ typedef struct {
   PetscInt first, count; /* entries of the reading; the largest of them is recorded */
   Accumulator *accumulator;
   PetscReal scale, first_scale;
+  PetscReal largest, grown; /* the size of the value when the scale was last read, and the largest
+                               scale of all */
 } Watch;
 
 #define WATCHES 32
@@ -78,6 +80,28 @@ static PetscReal Largest(const Quad *value, PetscInt count) {
   return count == 1 ? largest : fabs(largest);
 }
 
+/* The size of the terms that cancel in a value: regularly, and where the value has become so much
+ * larger that they may have grown too, which in an unstable run they do by orders of magnitude. */
+static PetscErrorCode ReadScale(const Core *core, Integration it, PetscBool regular,
+                                PetscReal value, Watch *w) {
+  Quad scale[READINGS_MAX];
+  PetscReal read;
+  PetscInt count;
+  PetscFunctionBeginUser;
+  if (!regular && !(fabs(value) > 2 * w->largest))
+    PetscFunctionReturn(0);
+  PetscCall(core->get_scale(it, w->quantity, &count, scale));
+  read = fabs(Largest(scale + w->first, w->count));
+  w->largest = fmax(w->largest, fabs(value));
+  w->grown = fmax(w->grown, read);
+  AccumulatorSetScale(w->accumulator, w->grown);
+  if (regular)
+    w->scale = fmax(w->scale, read);
+  if (isnan(w->first_scale))
+    w->first_scale = w->scale;
+  PetscFunctionReturn(0);
+}
+
 /* Reads every quantity that is watched once, and hands the entries out. */
 static PetscErrorCode Observe(const Core *core, Integration it, PetscReal time, PetscBool scales,
                               Watches *all) {
@@ -86,36 +110,39 @@ static PetscErrorCode Observe(const Core *core, Integration it, PetscReal time, 
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < all->count; ++i) {
     Watch *w = &all->at[i];
+    PetscReal value;
     PetscInt count;
     if ((int)w->quantity != have)
       PetscCall(core->get(it, w->quantity, &count, reading));
     have = (int)w->quantity;
-    AccumulatorAdd(w->accumulator, time, Largest(reading + w->first, w->count));
-    if (scales) {
-      Quad scale[READINGS_MAX];
-      PetscCall(core->get_scale(it, w->quantity, &count, scale));
-      w->scale = fmax(w->scale, fabs(Largest(scale + w->first, w->count)));
-      if (isnan(w->first_scale))
-        w->first_scale = w->scale;
-    }
+    value = Largest(reading + w->first, w->count);
+    PetscCall(ReadScale(core, it, scales, value, w));
+    AccumulatorAdd(w->accumulator, time, value);
   }
   PetscFunctionReturn(0);
 }
+
+/* Round-off of terms that grow by less, over the whole run, may be judged by their largest size. */
+#define TERMS_GROW 16
 
 /* What a run has come to: the statistics of one quantity, as a record holds them. */
 static PetscErrorCode StoreBlocks(const Watch *w, Arena arena, Watched *out) {
   AccumulatorBlock block[ACCUMULATOR_BLOCKS];
   double time[ACCUMULATOR_BLOCKS], value[ACCUMULATOR_BLOCKS];
+  PetscBool grows;
   long long steps;
   PetscFunctionBeginUser;
   out->blocks = AccumulatorBlocks(w->accumulator, block);
+  grows =
+      (PetscBool)(out->blocks > 0 && block[out->blocks - 1].scale > TERMS_GROW * block[0].scale);
   PetscCall(ArenaArray(arena, out->blocks, &out->block));
   for (PetscInt i = 0; i < out->blocks; ++i)
     out->block[i] = (Block){.steps = block[i].count,
                             .time = block[i].time,
                             .mean = block[i].mean,
                             .mean_square = block[i].mean_square,
-                            .maximum = block[i].maximum};
+                            .maximum = block[i].maximum,
+                            .scale = grows ? block[i].scale : NAN};
   out->smooth_times.count = out->smooth_values.count =
       AccumulatorSmooth(w->accumulator, &steps, time, value);
   out->smooth_order = ACCUMULATOR_BOXES;
@@ -206,6 +233,7 @@ static PetscErrorCode BeginRun(const Plan *plan, Watches *all, Measured *measure
     AccumulatorReset(all->at[i].accumulator);
     all->at[i].scale = 0;
     all->at[i].first_scale = NAN;
+    all->at[i].largest = all->at[i].grown = 0;
   }
   PetscCall(MeasuredAddRun(measured, &run));
   run->h = FiniteOrNaN(plan->h);

@@ -100,10 +100,12 @@ static void DescribeConstraint(const Runs *runs, const Run *run, const Trend *tr
   (void)snprintf(seen, sizeof(seen), "%.127s", f->reason);
   f->observed = f->smallest = s->maximum;
   f->floor = trend->roundoff;
-  (void)snprintf(text, sizeof(text),
-                 "the largest residual over %lld steps of %.6g is %.3g, %s; round-off explains up "
-                 "to %.3g (terms of size %.3g)",
-                 s->steps, s->h, s->maximum, shape, trend->roundoff, s->scale);
+  (void)snprintf(
+      text, sizeof(text),
+      "the largest residual over %lld steps of %.6g%s is %.3g, %s; round-off explains up "
+      "to %.3g (terms of size %.3g)",
+      s->steps, s->h, run->in_proportion ? ", in proportion to its terms," : "", s->maximum, shape,
+      trend->roundoff, s->scale);
   if (s->maximum <= trend->roundoff) {
     ConfirmExact(runs, run, text, seen, f);
   } else if (Isolated(s, trend->roundoff)) {
@@ -198,7 +200,7 @@ static void Describe(const Run *run, const Trend *t, char *text, size_t size) {
       (void)snprintf(text, size,
                      "with h = %.6g it grows to %.3g, more than four times its terms at the "
                      "beginning, %.3g",
-                     s->h, s->maximum, s->first_scale);
+                     s->h, s->maximum, TrendEarlyScale(s));
     break;
   }
 }
@@ -387,8 +389,10 @@ static void JudgeExactRun(const Runs *runs, const Run *run, const Trend *t, cons
       FindingSet(f, REFUTED, "%s%s", text, seen);
     else
       ConfirmExact(runs, run, text, seen, f);
-  } else if (run->series.maximum > 10 * t->roundoff) {
-    FindingSet(f, REFUTED, "%s, where round-off explains %.3g%s", text, t->roundoff, powers);
+  } else if (t->excess > 10) {
+    FindingSet(f, REFUTED, "%s, where round-off explains %.3g%s%s", text, t->roundoff,
+               run->series.maximum > 10 * t->roundoff ? "" : ", and less of its earlier terms",
+               powers);
   } else {
     FindingSet(f, twin, "%s, hardly above what round-off explains, %.3g%s", text, t->roundoff,
                seen);
@@ -403,9 +407,7 @@ static void JudgeExact(const Runs *runs, const Trend trend[], const char *powers
   int worst = -1;
 
   for (int k = 0; k < runs->asked; k++)
-    if (!runs->run[k].series.stopped &&
-        (worst < 0 || runs->run[k].series.maximum / trend[k].roundoff >
-                          runs->run[worst].series.maximum / trend[worst].roundoff))
+    if (!runs->run[k].series.stopped && (worst < 0 || trend[k].excess > trend[worst].excess))
       worst = k;
   if (worst >= 0) {
     JudgeExactRun(runs, &runs->run[worst], &trend[worst], powers, f);
@@ -645,7 +647,8 @@ static Request WantsTwin(const Runs *runs, const Claim *claim) {
     TrendClassify(s, &trend);
     if (s->stopped)
       continue;
-    if (s->maximum > roundoff && (s->maximum <= 10 * trend.roundoff || Isolated(s, trend.roundoff)))
+    if ((s->maximum > roundoff || trend.excess > 1) &&
+        (trend.excess <= 10 || Isolated(s, trend.roundoff)))
       return REQUEST_TWIN;
     if (s->maximum <= roundoff && absent > 0 && absent <= 10 * trend.roundoff && !IsOnModel(claim))
       wish = REQUEST_GLANCE;

@@ -3,8 +3,33 @@
 #include <math.h>
 #include <string.h>
 
+/* A residual is made of the terms of its own step. Of a run whose terms grow, what counts is the
+ * block that is largest in proportion to them; the others are told in its terms. */
+static void ReadResiduals(const Watched *quantity, Run *run) {
+  TrendSeries *s = &run->series;
+  const Block *worst = quantity->block;
+
+  for (PetscInt i = 0; i < quantity->blocks; i++) {
+    const Block *block = &quantity->block[i];
+
+    if (!(block->scale > 0))
+      return;
+    if (block->maximum / block->scale > worst->maximum / worst->scale)
+      worst = block;
+  }
+  if (!worst)
+    return;
+  s->maximum = worst->maximum;
+  s->scale = worst->scale;
+  for (int k = 0; k < s->blocks; k++)
+    run->maximum[k] *= worst->scale / run->scale[k];
+  run->scaled = PETSC_FALSE;
+  run->in_proportion = PETSC_TRUE;
+}
+
 /* Full blocks only: the last one may hold fewer values. */
 static void ReadBlocks(const Watched *quantity, Run *run) {
+  run->scaled = (PetscBool)(quantity->blocks > 0);
   for (PetscInt i = 0; i < quantity->blocks && i < RUN_BLOCKS; i++) {
     const Block *block = &quantity->block[i];
 
@@ -14,6 +39,8 @@ static void ReadBlocks(const Watched *quantity, Run *run) {
     run->mean[i] = block->mean;
     run->mean_square[i] = block->mean_square;
     run->maximum[i] = block->maximum;
+    run->scale[i] = block->scale;
+    run->scaled = (PetscBool)(run->scaled && block->scale > 0);
     run->series.blocks++;
   }
 }
@@ -30,6 +57,9 @@ static void Unpack(PetscReal epsilon, const LongRun *entry, const Watched *quant
   s->first_scale = quantity->first_scale;
   s->maximum = quantity->maximum;
   run->stop = NAN;
+  ReadBlocks(quantity, run);
+  if (quantity->study && !strcmp(quantity->study, "constraint"))
+    ReadResiduals(quantity, run);
   run->absent = entry->own_error * s->scale * (PetscReal)entry->steps;
   run->reason = entry->ending.reason;
   if (entry->ending.status == STATUS_FAILED) {
@@ -44,7 +74,6 @@ static void Unpack(PetscReal epsilon, const LongRun *entry, const Watched *quant
     s->stopped = 1;
     s->maximum = isfinite(s->maximum) ? s->maximum : 0;
   }
-  ReadBlocks(quantity, run);
   /* Windows that lack a value are no means. */
   for (PetscInt i = 0; i < times->count && i < values->count && i < RUN_BLOCKS; i++) {
     if (quantity->nonfinite > 0)
@@ -64,6 +93,7 @@ static void PointAtArrays(Run *run) {
   s->block_maximum = run->maximum;
   s->time = run->time;
   s->smooth = run->smooth;
+  s->block_scale = run->scaled ? run->scale : NULL;
 }
 
 /* Puts it among the runs by the size of its step. */

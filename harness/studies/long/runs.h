@@ -15,7 +15,10 @@ typedef struct {
   TrendSeries series;
   double mean[RUN_BLOCKS], mean_square[RUN_BLOCKS], maximum[RUN_BLOCKS], time[RUN_BLOCKS],
       smooth[RUN_BLOCKS];
-  PetscReal stop; /* when it stopped, NaN if it did not */
+  double scale[RUN_BLOCKS]; /* of the terms of each block, where `scaled` */
+  PetscBool scaled;
+  PetscBool in_proportion; /* the series' maximum and scale are those of the worst block */
+  PetscReal stop;          /* when it stopped, NaN if it did not */
   /* What the method's own errors in its steps would add up to in terms of this size; NaN: not told. */
   PetscReal absent;
   const char *reason;
