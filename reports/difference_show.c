@@ -1,5 +1,6 @@
 /* Differences as text, Markdown, JSON and JUnit: one entry for each cause. */
 #include "reports/difference.h"
+#include "base/json_text.h"
 #include "base/text_stream.h"
 #include "reports/text.h"
 
@@ -176,7 +177,7 @@ PetscErrorCode DifferencesJson(const Differences *all, FILE *file) {
   const PetscBool whole = (PetscBool)((PetscInt)json_array_size(causes) == all->causes);
   object = json_pack("{s:i,s:i,s:i,s:i,s:o}", "format", 1, "worse", (int)all->of[WORSE], "better",
                      (int)all->of[BETTER], "other", (int)all->of[OTHER], "causes", causes);
-  text = whole && object ? json_dumps(object, JSON_INDENT(1) | JSON_PRESERVE_ORDER) : NULL;
+  text = whole && object ? JsonText(object, JSON_INDENT(1) | JSON_PRESERVE_ORDER) : NULL;
   json_decref(object);
   PetscCheck(text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the comparison");
   fprintf(file, "%s\n", text);

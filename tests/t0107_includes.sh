@@ -159,6 +159,25 @@ done
 is "$(grep -vc '^harness/\|^reports/\|^methods/\|^models/' "$scratch/offences")" 0 "no other room"
 is "$(circles "$scratch/includes")" "" "no file includes itself by way of others"
 
+# jansson loses keys where memory is short: JsonText, JsonPut and JsonRead of base/ do not. Nor has any
+# room an error handler of its own that keeps words: KeptErrorBegin does.
+# elsewhere PATTERN FILE...: uses of it outside of base/ and the program's main file
+elsewhere() {
+  pattern=$1
+  shift
+  grep -nE "$pattern" "$@" | grep -v '^harness/base/\|^harness/main\.c'
+}
+sources=$(find harness reports -name '*.[ch]')
+jansson='\bjson_(dump|load)'
+handler='PetscPushErrorHandler\(' # but for PETSc's own
+echo 'int bad(void) { json_dumpf(value, stdout, 0); PetscPushErrorHandler(Keep, NULL); }' >"$scratch/bad.c"
+for pattern in "$jansson" "$handler"; do
+  is "$(elsewhere "$pattern" "$scratch/bad.c" /dev/null | wc -l)" 1 "$pattern would be seen"
+  # shellcheck disable=SC2086
+  found=$(elsewhere "$pattern" $sources | grep -v 'PetscPushErrorHandler(PetscReturnErrorHandler')
+  is "$found" "" "  and stands in base/ alone"
+done
+
 # The judge never runs an integrator: what a rule reaches, by way of others too, is records,
 # statistics, and its own folder.
 for rule in harness/studies/*/rule.c; do

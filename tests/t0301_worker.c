@@ -4,14 +4,47 @@
 #include "farm/worker.h"
 #include "petsc_tap.h"
 
+#include <sched.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 static int waits;
+
+/* Keeps one processor busy until it is killed; the caller stays there, and yields to it. */
+static pid_t CrowdOut(void) {
+  cpu_set_t here;
+  CPU_ZERO(&here);
+  CPU_SET(sched_getcpu(), &here);
+  (void)sched_setaffinity(0, sizeof(here), &here);
+  const pid_t other = fork();
+  for (volatile int forever = 1; !other && forever;)
+    ;
+  if (setpriority(PRIO_PROCESS, 0, 19))
+    _exit(97);
+  return other;
+}
+
+/* A fourteenth of a second of work. */
+static void Compute(void) {
+  const clock_t began = clock();
+  while (clock() - began < CLOCKS_PER_SEC / 14)
+    ;
+}
+
+/* Children that compute until their own limit ends them, one after the other. */
+static void RaiseChildren(void) {
+  for (volatile int forever = 1; forever;) {
+    const pid_t child = fork();
+    for (; !child && forever;)
+      ;
+    (void)waitpid(child, NULL, 0);
+  }
+}
 
 static void CountWaits(void *context) { ++*(int *)context; }
 
@@ -45,6 +78,21 @@ static void Hurt(const char *what) {
       if (write(i, text, sizeof(text) - 1) < 0)
         continue;
     _exit(0);
+  } else if (!strcmp(what, "crowded")) {
+    const pid_t other = CrowdOut();
+    Compute();
+    (void)kill(other, SIGKILL);
+    (void)waitpid(other, NULL, 0);
+  } else if (!strcmp(what, "children")) {
+    RaiseChildren();
+  } else if (!strcmp(what, "deaf")) {
+    (void)signal(SIGXCPU, SIG_IGN);
+    for (volatile int forever = 1; forever;)
+      ;
+  } else if (!strcmp(what, "soon")) {
+    (void)setrlimit(RLIMIT_CPU, &(struct rlimit){1, 1});
+    for (volatile int forever = 1; forever;)
+      ;
   } else if (!strcmp(what, "group")) {
     (void)kill(0, SIGTERM);
   }
@@ -126,8 +174,11 @@ static WorkerResult Run(const char *what, int number) {
                        .wait_context = &waits};
   Job job;
   WorkerResult result;
-  if (!strcmp(what, "spin") || !strcmp(what, "sleep") || !strcmp(what, "poll"))
+  if (!strcmp(what, "spin") || !strcmp(what, "sleep") || !strcmp(what, "poll") ||
+      !strcmp(what, "children") || !strcmp(what, "deaf"))
     setup.timeout = 0.5;
+  if (!strcmp(what, "crowded"))
+    setup.timeout = 0.1;
   if (!strcmp(what, "leak") || !strcmp(what, "share"))
     setup.memory = 100;
   JobInit(&job);
@@ -198,11 +249,20 @@ int main(void) {
   Fails("signal", SIGFPE, "signal 8 (Floating point exception)");
   Fails("signal", SIGKILL, "signal 9 (Killed)");
   Fails("signal", SIGTERM, "signal 15 (Terminated)");
-  Fails("spin", 0, "timed out after");
+  Fails("spin", 0, "timed out after 0.5 s of processor time");
+  Fails("deaf", 0, "timed out after 0.5 s of processor time");
+  Fails("children", 0, "timed out after 0.5 s of processor time");
+  Fails("soon", 0, "signal 9 (Killed)"); /* at a limit of its own, which is not ours */
   waits = 0;
   Fails("sleep", 0, "timed out after 0.5 s (--timeout)");
   ok(waits >= 3, "  while the parent was called back every now and then");
   Fails("poll", 0, "timed out after 0.5 s (--timeout)");
+  /* A hundredth of the processor and what it computes is most of its limit: nobody may wait for it as
+   * long as it does, on the clock. */
+  result = Run("crowded", 0);
+  ok(result.done, "  one that waits for a processor is waited for, %.1f times its limit: %s",
+     (double)(result.seconds / 0.1), result.reason);
+  free(result.measured);
 #ifndef __SANITIZE_ADDRESS__ /* whose maps leave nothing to limit */
   Fails("share", 0, "no memory left to share");
   Fails("leak", 0, "no memory left");

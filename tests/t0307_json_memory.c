@@ -50,6 +50,13 @@ int main(void) {
       break;
   }
   ok(printed > 3 && !wrong, "of %d failures in printing each is told", printed);
+  FILE *stream = fopen("/dev/null", "w");
+  until = 1;
+  ok(JsonPut(value, stream, JSON_COMPACT), "nothing is put to a stream without memory for it");
+  until = 0;
+  ok(!JsonPut(value, stream, JSON_COMPACT) && ftell(stream) == (long)strlen(text),
+     "and all of it with it");
+  fclose(stream);
   json_decref(value);
   value = JsonRead("{\"a\":", 5, 0, NULL, &no_memory);
   ok(!value && !no_memory, "what is no JSON is no lack of memory");

@@ -41,6 +41,15 @@ char *JsonText(const json_t *value, size_t flags) {
   return NULL;
 }
 
+int JsonPut(const json_t *value, FILE *stream, size_t flags) {
+  char *text = JsonText(value, flags);
+  if (!text)
+    return 1;
+  (void)fputs(text, stream);
+  free(text);
+  return 0;
+}
+
 /* What jansson is given memory by, and whether there was none, since it began to read. */
 static struct {
   json_malloc_t allocate;

@@ -4,9 +4,13 @@
 #define GIMBAL_HARNESS_BASE_JSON_TEXT_H
 
 #include <jansson.h>
+#include <stdio.h>
 
 /* As json_dumps, with its flags; to be freed by free; NULL: no memory, or no value. */
 extern char *JsonText(const json_t *value, size_t flags);
+
+/* The same to a stream, whose own errors it keeps; not 0: no memory, or no value. */
+extern int JsonPut(const json_t *value, FILE *stream, size_t flags);
 
 /* As json_loadb; *no_memory tells that the value is NULL for want of it, whatever the text is. */
 extern json_t *JsonRead(const char *text, size_t length, size_t flags, json_error_t *error,

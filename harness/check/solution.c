@@ -1,5 +1,6 @@
 /* Initial data and motion: consistency, the closed form against the equations, conservation, and
  * the realisations of one model against one another. */
+#include "base/kept_error.h"
 #include "check/subject.h"
 #include "units/units.h"
 #include "reference/reference.h"
@@ -24,20 +25,8 @@ typedef struct {
   Quad time[TIMES], *rows;
   ReferenceCertificate certificate;
   PetscBool solved;
-  char message[512];
+  KeptError error;
 } Motion;
-
-/* Keeps the message of an error for the report instead of printing it. */
-static PetscErrorCode Keep(MPI_Comm comm, int line, const char *function, const char *file,
-                           PetscErrorCode code, PetscErrorType type, const char *message,
-                           void *context) {
-  Motion *motion = context;
-  (void)comm, (void)line, (void)function, (void)file;
-  if (type == PETSC_ERROR_INITIAL)
-    (void)snprintf(motion->message, sizeof(motion->message), "%s",
-                   message ? message : "no message");
-  return code;
-}
 
 /* motion->rows are to be freed with PetscFree. */
 static PetscErrorCode Solve(const Subject *s, PetscBool numerically, Motion *motion) {
@@ -48,10 +37,10 @@ static PetscErrorCode Solve(const Subject *s, PetscBool numerically, Motion *mot
   for (PetscInt i = 0; i < TIMES; i++)
     motion->time[i] = s->instance->duration * (Quad)(i + 1) / TIMES;
   PetscCall(PetscCalloc1(TIMES * s->row + 1, &motion->rows));
-  PetscCall(PetscPushErrorHandler(Keep, motion));
+  PetscCall(KeptErrorBegin(&motion->error));
   error = numerically ? ReferenceSolveNumerically(&problem, motion->rows, &motion->certificate)
                       : ReferenceSolve(&problem, NULL, motion->rows, &motion->certificate);
-  PetscCall(PetscPopErrorHandler());
+  PetscCall(KeptErrorEnd());
   motion->solved = (PetscBool)!error;
   PetscFunctionReturn(0);
 }
@@ -229,7 +218,7 @@ static PetscErrorCode ClosedForm(Subject *s, const Motion *motion) {
                 (double)distance);
   } else {
     CheckResult(PETSC_FALSE, "%s: the closed form is the motion that integration finds", s->name);
-    CheckRemark("%s", other.message);
+    CheckRemark("%s", other.error.text);
   }
   PetscCall(PetscFree(other.rows));
   PetscFunctionReturn(0);
@@ -257,7 +246,7 @@ PetscErrorCode CheckSolution(Subject *s) {
     if (s->realisation > 0)
       PetscCall(Agree(s, &motion));
   } else
-    CheckRemark("%s", motion.message);
+    CheckRemark("%s", motion.error.text);
   PetscCall(PetscFree(motion.rows));
   PetscFunctionReturn(0);
 }

@@ -1,5 +1,6 @@
 /* gimbal bench: speed as ratios, each measured in one run. */
 #include "bench/bench.h"
+#include "base/json_text.h"
 #include "cli/command.h"
 #include "cli/words.h"
 #include "plan/suite.h"
@@ -193,7 +194,9 @@ PetscErrorCode CommandBench(int argc, char **argv, int *status) {
     PetscCall(parts[i](&b));
     if (json)
       for (size_t k = before; k < json_array_size(b.figures); k++) {
-        json_dumpf(json_array_get(b.figures, k), stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
+        const int failed =
+            JsonPut(json_array_get(b.figures, k), stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
+        PetscCheck(!failed, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a figure");
         putchar('\n');
       }
     fflush(stdout);

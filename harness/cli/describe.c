@@ -1,6 +1,7 @@
 /* gimbal describe NAME */
 #include "cli/columns.h"
 #include "cli/command.h"
+#include "cli/words.h"
 #include "cli/describe.h"
 #include "cli/lookup.h"
 #include "plan/suite.h"
@@ -370,7 +371,7 @@ static PetscErrorCode Describe(const LookupOptions *options, const char *name) {
             name, nearest);
   }
   if (options->json)
-    (void)json_dumpf(json, stdout, JSON_INDENT(2)), putchar('\n');
+    PetscCall(WordsPutJson(json));
   else
     PetscCall(Print(json, kind));
   json_decref(json);

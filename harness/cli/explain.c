@@ -1,5 +1,6 @@
 /* gimbal explain KEY [DIR]: why a stored verdict is what it is. */
 #include "base/digits.h"
+#include "base/json_text.h"
 #include "base/text_stream.h"
 #include "cli/command.h"
 #include "cli/columns.h"
@@ -436,7 +437,7 @@ static PetscErrorCode PrintJson(const Subject *s, const Explanation *e) {
   int failed = 0;
   PetscFunctionBeginUser;
   PetscCall(VerdictToText(s->verdict, &line));
-  object = json_loads(line, 0, NULL);
+  object = JsonRead(line, strlen(line), 0, NULL, &failed);
   free(line);
   (void)json_object_del(object, "check"); /* which is of the line in the file */
   for (int part = 0; part < EXPLAIN_PARTS; part++) {
@@ -445,7 +446,7 @@ static PetscErrorCode PrintJson(const Subject *s, const Explanation *e) {
       failed |= json_array_append_new(lines, json_string(e->part[part].at[i]));
     failed |= json_object_set_new(object, members[part], lines);
   }
-  failed |= json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(17));
+  failed |= JsonPut(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(17));
   json_decref(object);
   PetscCheck(!failed, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for an explanation");
   putchar('\n');

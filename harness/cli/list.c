@@ -1,6 +1,7 @@
 /* gimbal list [methods|models|suites] */
 #include "cli/columns.h"
 #include "cli/command.h"
+#include "cli/words.h"
 #include "cli/lookup.h"
 #include "plan/suite.h"
 #include "plan/suite_find.h"
@@ -206,7 +207,7 @@ PetscErrorCode CommandList(int argc, char **argv, int *status) {
         PetscCall(Suites(array));
     }
     if (options.json)
-      (void)json_dumpf(json, stdout, JSON_INDENT(2)), putchar('\n');
+      PetscCall(WordsPutJson(json));
     else
       PetscCall(Print(json));
     PetscCall(RegistryDestroy(&registry));

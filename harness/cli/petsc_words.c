@@ -76,6 +76,7 @@ PetscErrorCode PetscWordsCheck(void) {
   PetscBool value = PETSC_FALSE; /* whether the next word may be one */
   json_t *options, *answer, *word;
   size_t i;
+  int no_memory;
   Job none;
   PetscFunctionBeginUser;
   if (!*words)
@@ -101,7 +102,8 @@ PetscErrorCode PetscWordsCheck(void) {
   PetscCheck(result.done, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "after --:%s: %s", line,
              result.reason);
   PetscCallMPI(MPI_Comm_rank(PETSC_COMM_WORLD, &rank));
-  answer = json_loads(result.measured, 0, NULL);
+  answer = JsonRead(result.measured, strlen(result.measured), 0, NULL, &no_memory);
+  PetscCheck(!no_memory, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the options after --");
   json_array_foreach(json_object_get(answer, "banded"), i, word) if (!rank)
       fprintf(stderr,
               "gimbal: %s does nothing to methods with a dense Jacobian, unless with "

@@ -1,5 +1,6 @@
 /* What gimbal run prints. */
 #include "cli/run_states.h"
+#include "base/json_text.h"
 #include "base/digits.h"
 #include "registry/formulation.h"
 
@@ -262,10 +263,11 @@ PetscErrorCode RunEndPrint(const RunEnd *end) {
 /* Written by hand, since numbers shall be as short as they can be, and in quadruple precision whole. */
 static PetscErrorCode PutText(const char *key, const char *text) {
   json_t *value = text ? json_string(text) : json_null();
-  char *written = value ? json_dumps(value, JSON_ENCODE_ANY) : NULL;
   PetscFunctionBeginUser;
+  PetscCheck(value, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "run: %s is no UTF-8", key);
+  char *written = JsonText(value, JSON_ENCODE_ANY);
   json_decref(value);
-  PetscCheck(written, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "run: %s is no UTF-8", key);
+  PetscCheck(written, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for %s", key);
   printf("%s\"%s\": %s", *key == '\n' ? ",\n  " : "", *key == '\n' ? key + 1 : key, written);
   free(written);
   PetscFunctionReturn(0);

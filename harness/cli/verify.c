@@ -46,7 +46,7 @@ const char HelpVerify[] =
     "(fail)\n"
     "      --unjudged WORD      the same of claims that were skipped for want of digits, since a\n"
     "                           plugin is there in double precision only (pass)\n"
-    "      --timeout SECONDS    per job, of processor time (600)\n"
+    "      --timeout SECONDS    per job, of processor time, and of doing nothing (600)\n"
     "      --memory MEGABYTES   per job (4096)\n"
     "      --tap, --no-tap      print TAP, or none (TAP, unless standard output is a terminal)\n"
     "      --summary FILE.md    also write what does not pass, and the whole in numbers, as "

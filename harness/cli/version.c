@@ -135,8 +135,7 @@ static PetscErrorCode PrintJson(void) {
   Collect(&facts);
   for (PetscInt i = 0; i < facts.count; i++)
     (void)json_object_set_new(object, facts.at[i].name, json_string(facts.at[i].text));
-  (void)json_dumpf(object, stdout, JSON_INDENT(2));
-  putchar('\n');
+  PetscCall(WordsPutJson(object));
   json_decref(object);
   PetscFunctionReturn(0);
 }

@@ -1,4 +1,5 @@
 #include "cli/words.h"
+#include "base/json_text.h"
 #include "cli/command.h"
 #include "cli/help_text.h"
 
@@ -71,4 +72,12 @@ PetscBool WordsCount(const char *text, PetscInt least, PetscInt most, PetscInt *
     return PETSC_FALSE;
   *value = (PetscInt)number;
   return PETSC_TRUE;
+}
+
+PetscErrorCode WordsPutJson(const json_t *value) {
+  PetscFunctionBeginUser;
+  PetscCheck(!JsonPut(value, stdout, JSON_INDENT(2)), PETSC_COMM_SELF, PETSC_ERR_MEM,
+             "no memory for what is to be printed");
+  putchar('\n');
+  PetscFunctionReturn(0);
 }

@@ -2,6 +2,7 @@
 #ifndef GIMBAL_HARNESS_CLI_WORDS_H
 #define GIMBAL_HARNESS_CLI_WORDS_H
 
+#include <jansson.h>
 #include <petscsys.h>
 
 /* Raises the error for what getopt_long answered: ':' is an option without its value, anything else
@@ -14,5 +15,8 @@ extern PetscErrorCode WordsHelp(int argc, char **argv, const char *help, PetscBo
 
 /* Reads a whole number; false if the text is none, or not between least and most. */
 extern PetscBool WordsCount(const char *text, PetscInt least, PetscInt most, PetscInt *value);
+
+/* Prints a value for programs. */
+extern PetscErrorCode WordsPutJson(const json_t *);
 
 #endif

@@ -1,5 +1,6 @@
 /* gimbal worker: the process that runs the jobs of one rank of gimbal verify. It is no command for
  * people: it speaks on a socket that it was born with (farm/serve.h). */
+#include "base/kept_error.h"
 #include "cli/command.h"
 #include "cli/launch.h"
 #include "cli/verify.h"
@@ -64,18 +65,8 @@ static int Check(const char *answer) {
   return (int)error;
 }
 
-/* The side that has started us says why there will be no run. */
-static PetscErrorCode KeepFirst(MPI_Comm comm, int line, const char *function, const char *file,
-                                PetscErrorCode code, PetscErrorType type, const char *message,
-                                void *reason) {
-  (void)comm, (void)line, (void)function, (void)file;
-  if (type == PETSC_ERROR_INITIAL)
-    (void)snprintf(reason, 400, "%s", message && *message ? message : "error");
-  return code;
-}
-
 PetscErrorCode CommandWorker(int argc, char **argv, int *status) {
-  char reason[400] = "";
+  KeptError reason; /* which the side that has started us tells */
   WorkerSetup setup = {.work = Measure, .check = Check};
   PetscErrorCode error;
   Registry registry;
@@ -85,10 +76,10 @@ PetscErrorCode CommandWorker(int argc, char **argv, int *status) {
              "worker: this command is for gimbal's own use");
   setup.timeout = strtod(argv[1], NULL);
   setup.memory = (PetscInt)atol(argv[2]);
-  PetscCall(PetscPushErrorHandler(KeepFirst, reason));
+  PetscCall(KeptErrorBegin(&reason));
   error = RegistryCreate(argc - 3, (const char *const *)argv + 3, StudyVocabulary, &registry);
-  PetscCall(PetscPopErrorHandler());
+  PetscCall(KeptErrorEnd());
   setup.work_context = registry;
-  PetscCall(Serve(&setup, error ? reason : NULL));
+  PetscCall(Serve(&setup, error ? reason.text : NULL));
   PetscFunctionReturn(0);
 }

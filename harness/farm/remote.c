@@ -1,5 +1,6 @@
 #include "farm/remote.h"
 #include "base/json_text.h"
+#include "base/process_watch.h"
 #include "farm/remote_private.h"
 #include "farm/serve.h"
 #include "record/journal.h"
@@ -214,9 +215,27 @@ PetscErrorCode RemoteStop(Remote *remote) {
 
 typedef enum { HEARD, DEAD, STILL, LATE, STOPPED, REFUSED, NO_ROOM } Heard;
 
-/* Waits until there is something to be read, up to a time. A worker that stands still (a job has
- * stopped its parent, say) is as good as dead. */
-static Heard WaitForIt(Remote remote, const WorkerSetup *setup, PetscReal until) {
+/* So long the worker may do nothing, and so long compute, with what it has started: farm/worker.h. */
+typedef struct {
+  ProcessWatch watch;
+  PetscReal seconds;
+} Patience;
+
+static Patience PatienceWith(const Remote remote, PetscReal seconds) {
+  Patience patience = {.seconds = seconds};
+  ProcessWatchBegin(&patience.watch, remote->process);
+  return patience;
+}
+
+static PetscBool IsOver(Patience *patience) {
+  ProcessWatch *watch = &patience->watch;
+  return (PetscBool)(ProcessWatchLook(watch, PetscMax(1, patience->seconds / 100)) &&
+                     (watch->idle > patience->seconds || watch->run > patience->seconds));
+}
+
+/* Waits until there is something to be read, or patience is over. A worker that stands still (a job
+ * has stopped its parent, say) is as good as dead. */
+static Heard WaitForIt(Remote remote, const WorkerSetup *setup, Patience *patience) {
   struct pollfd poll_for = {.fd = remote->socket, .events = POLLIN};
   for (;;) {
     siginfo_t about = {.si_pid = 0};
@@ -230,7 +249,7 @@ static Heard WaitForIt(Remote remote, const WorkerSetup *setup, PetscReal until)
     if (!waitid(P_PID, (id_t)remote->process, &about, WEXITED | WSTOPPED | WNOHANG | WNOWAIT) &&
         about.si_pid == remote->process)
       return about.si_code == CLD_STOPPED ? STILL : DEAD;
-    if (Now() > until)
+    if (IsOver(patience))
       return LATE;
   }
 }
@@ -243,10 +262,10 @@ static PetscBool IsThere(const Remote remote) {
 }
 
 /* Exactly so many bytes. */
-static Heard Receive(Remote remote, const WorkerSetup *setup, PetscReal until, size_t length,
+static Heard Receive(Remote remote, const WorkerSetup *setup, Patience *patience, size_t length,
                      char *text) {
   while (length) {
-    const Heard heard = WaitForIt(remote, setup, until);
+    const Heard heard = WaitForIt(remote, setup, patience);
     if (heard != HEARD)
       return heard;
     const ssize_t got = recv(remote->socket, text, length, 0);
@@ -261,11 +280,11 @@ static Heard Receive(Remote remote, const WorkerSetup *setup, PetscReal until, s
 }
 
 /* The line of an answer, which is all there or still to come. */
-static Heard ReceiveAnswer(Remote remote, const WorkerSetup *setup, PetscReal until,
+static Heard ReceiveAnswer(Remote remote, const WorkerSetup *setup, Patience *patience,
                            RemoteAnswer *answer) {
   char line[LONGEST_LINE + 1];
   for (;;) {
-    const Heard heard = WaitForIt(remote, setup, until);
+    const Heard heard = WaitForIt(remote, setup, patience);
     if (heard != HEARD)
       return heard;
     const ssize_t got = recv(remote->socket, line, LONGEST_LINE, MSG_PEEK);
@@ -290,6 +309,7 @@ static Heard ReceiveAnswer(Remote remote, const WorkerSetup *setup, PetscReal un
 /* A worker that is ready, or *stopped. */
 static PetscErrorCode Ready(Remote remote, const WorkerSetup *setup, PetscBool *stopped) {
   RemoteAnswer answer = {.reason = ""};
+  Patience patience;
   Heard heard;
   PetscFunctionBeginUser;
   *stopped = PETSC_FALSE;
@@ -299,7 +319,8 @@ static PetscErrorCode Ready(Remote remote, const WorkerSetup *setup, PetscBool *
     PetscCall(Begin(remote));
   if (remote->ready)
     PetscFunctionReturn(0);
-  heard = ReceiveAnswer(remote, setup, Now() + START_SECONDS, &answer);
+  patience = PatienceWith(remote, START_SECONDS);
+  heard = ReceiveAnswer(remote, setup, &patience, &answer);
   remote->ready = (PetscBool)(heard == HEARD && answer.kind == REMOTE_READY);
   *stopped = (PetscBool)(heard == STOPPED);
   if (remote->ready || *stopped)
@@ -329,10 +350,11 @@ static int Ask(Remote remote, const char *text) {
 
 /* The result, or why there is none. The last two say nothing about the job: the worker could not do
  * its own part, or we ours. */
-static Heard Hear(Remote remote, const WorkerSetup *setup, PetscReal until, WorkerResult *result) {
+static Heard Hear(Remote remote, const WorkerSetup *setup, Patience *patience,
+                  WorkerResult *result) {
   RemoteAnswer answer = {.reason = ""};
   char check[33];
-  Heard heard = ReceiveAnswer(remote, setup, until, &answer);
+  Heard heard = ReceiveAnswer(remote, setup, patience, &answer);
   if (heard != HEARD)
     return heard;
   if (answer.kind == REMOTE_FAILED)
@@ -348,7 +370,7 @@ static Heard Hear(Remote remote, const WorkerSetup *setup, PetscReal until, Work
   result->measured = malloc(answer.length + 1);
   if (!result->measured)
     return NO_ROOM;
-  heard = Receive(remote, setup, until, answer.length, result->measured);
+  heard = Receive(remote, setup, patience, answer.length, result->measured);
   if (heard != HEARD)
     return heard;
   result->measured[answer.length] = 0;
@@ -360,8 +382,9 @@ static Heard Hear(Remote remote, const WorkerSetup *setup, PetscReal until, Work
 /* The worker may have died since it was last heard of, which is no fault of this job's. */
 static Heard AskAndHear(Remote remote, const WorkerSetup *setup, const char *line,
                         WorkerResult *result) {
+  Patience patience = PatienceWith(remote, 2 * setup->timeout + 60);
   if (!Ask(remote, line)) /* the worker's own limits come first */
-    return Hear(remote, setup, Now() + 11 * setup->timeout + 60, result);
+    return Hear(remote, setup, &patience, result);
   End(remote);
   (void)snprintf(result->reason, sizeof(result->reason), "%s", remote->why);
   return REFUSED;

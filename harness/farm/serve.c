@@ -1,5 +1,6 @@
 #include "farm/serve.h"
 #include "base/arena.h"
+#include "base/kept_error.h"
 #include "farm/remote_private.h"
 #include "record/record.h"
 
@@ -16,8 +17,6 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-enum { ROOM_FOR_REASON = sizeof(((RemoteAnswer *)NULL)->reason) };
 
 /* ---- Becoming one ---- */
 
@@ -84,16 +83,6 @@ static void Answer(const RemoteAnswer *answer, const char *text) {
   free(line);
 }
 
-/* Keeps what the last error said where it arose. */
-static PetscErrorCode KeepFirst(MPI_Comm comm, int line, const char *function, const char *file,
-                                PetscErrorCode code, PetscErrorType type, const char *message,
-                                void *reason) {
-  (void)comm, (void)line, (void)function, (void)file;
-  if (type == PETSC_ERROR_INITIAL)
-    (void)snprintf(reason, ROOM_FOR_REASON, "%s", message && *message ? message : "error");
-  return code;
-}
-
 static PetscErrorCode Obey(const WorkerSetup *setup, const char *line) {
   WorkerResult result;
   PetscErrorCode error;
@@ -113,7 +102,7 @@ static PetscErrorCode Obey(const WorkerSetup *setup, const char *line) {
                          .seconds = result.seconds,
                          .cpu = result.cpu,
                          .length = result.done ? strlen(result.measured) : 0};
-  (void)snprintf(answer.reason, sizeof(answer.reason), "%s", result.reason);
+  KeptErrorCut(result.reason, answer.reason, sizeof(answer.reason));
   RemoteCheck(result.done ? result.measured : "", answer.check);
   if (!result.stopped)
     Answer(&answer, result.measured);
@@ -126,6 +115,7 @@ PetscErrorCode Serve(const WorkerSetup *given, const char *failure) {
   WorkerSetup setup = *given;
   RemoteAnswer first = {.kind = failure ? REMOTE_FAILED : REMOTE_READY};
   RemoteAnswer failed = {.kind = REMOTE_FAILED};
+  KeptError kept;
   int type;
   socklen_t length = sizeof(type);
   char *line = NULL;
@@ -141,12 +131,13 @@ PetscErrorCode Serve(const WorkerSetup *given, const char *failure) {
   setup.stop = &gone;
   setup.hidden[0] = SERVE_SOCKET;
   setup.hidden[1] = fileno(requests);
-  (void)snprintf(first.reason, sizeof(first.reason), "%s", failure ? failure : "");
+  KeptErrorCut(failure ? failure : "", first.reason, sizeof(first.reason));
   Answer(&first, NULL);
-  PetscCall(PetscPushErrorHandler(KeepFirst, failed.reason));
+  PetscCall(KeptErrorBegin(&kept));
   while (!gone && getline(&line, &room, requests) > 0)
     if (Obey(&setup, line)) {
       ServeSweep();
+      KeptErrorCut(kept.text, failed.reason, sizeof(failed.reason));
       Answer(&failed, NULL);
       _exit(70);
     }

@@ -1,6 +1,8 @@
 #include "farm/worker.h"
 #include "base/arena.h"
 #include "base/json_text.h"
+#include "base/kept_error.h"
+#include "base/process_watch.h"
 #include "record/journal.h"
 
 #include <errno.h>
@@ -30,9 +32,6 @@ enum {
   LONGEST_ANSWER = 1 << 30
 };
 
-/* A job that computes may wait for a busy machine, but not for ever: so many times its limit. */
-static const PetscReal longest_wait = 10;
-
 static PetscReal Now(void) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
@@ -40,27 +39,6 @@ static PetscReal Now(void) {
 }
 
 /* ---- The child ---- */
-
-typedef struct {
-  char reason[480];
-} Complaint;
-
-/* Keeps what the last error said where it arose; the parent tells it. */
-static PetscErrorCode KeepFirst(MPI_Comm comm, int line, const char *function, const char *file,
-                                PetscErrorCode code, PetscErrorType type, const char *message,
-                                void *context) {
-  Complaint *complaint = context;
-  (void)comm, (void)line, (void)function, (void)file;
-  if (type != PETSC_ERROR_INITIAL)
-    return code;
-  if (!message || !*message || !strcmp(message, " "))
-    PetscErrorMessage(code, &message, NULL);
-  (void)snprintf(complaint->reason, sizeof(complaint->reason), "%s", message ? message : "error");
-  for (char *at = complaint->reason; *at; at++)
-    if ((unsigned char)*at < ' ')
-      *at = ' ';
-  return code;
-}
 
 /* A sanitizer's own maps take terabytes. */
 #if defined(__SANITIZE_ADDRESS__)
@@ -191,21 +169,22 @@ static int Send(int pipe, char sign, const char *text) {
 
 /* Never returns. _exit, so that neither MPI nor buffers of the parent are finished twice. */
 static void Work(const WorkerSetup *setup, const Job *job, pid_t parent, int pipe) {
-  Complaint complaint = {""};
+  KeptError complaint;
   const pid_t self = getpid();
   char *text = NULL;
   BecomeWorker(setup, parent);
-  PetscPushErrorHandler(KeepFirst, &complaint);
-  PetscErrorCode error = setup->work(setup->work_context, job, &text);
+  PetscErrorCode error = KeptErrorBegin(&complaint);
+  if (!error)
+    error = setup->work(setup->work_context, job, &text);
   /* A plugin that forks may come back twice; the copy has nothing to say. */
   if (getpid() != self)
     _exit(70);
   if (!error && !text)
-    (void)snprintf(complaint.reason, sizeof(complaint.reason), "the study measured nothing");
-  if (error && !complaint.reason[0])
-    (void)snprintf(complaint.reason, sizeof(complaint.reason), "error %d", (int)error);
+    (void)snprintf(complaint.text, sizeof(complaint.text), "the study measured nothing");
+  if (error && !complaint.text[0])
+    (void)snprintf(complaint.text, sizeof(complaint.text), "error %d", (int)error);
   fflush(NULL);
-  const int lost = error || !text ? Send(pipe, '-', complaint.reason) : Send(pipe, '+', text);
+  const int lost = error || !text ? Send(pipe, '-', complaint.text) : Send(pipe, '+', text);
   free(text);
   _exit(lost ? 70 : 0);
 }
@@ -257,20 +236,12 @@ static PetscBool Receive(int pipe, Answer *answer) {
   return (PetscBool)(got > 0 && (!answer->expected || answer->length < answer->expected));
 }
 
-/* Whether its time is up on the clock. A worker that computes has its limit of processor time, and
- * may wait for a busy machine: a verdict is not to depend on who else is there. One that takes next
- * to none of it hangs, and so does one that took less than a tenth in all that time. */
-static PetscBool Hangs(const WorkerSetup *setup, pid_t child, PetscReal start) {
-  PetscReal elapsed = Now() - start;
-  struct timespec used = {0, 0};
-  clockid_t clock;
-  if (elapsed <= setup->timeout)
-    return PETSC_FALSE;
-  if (elapsed > longest_wait * setup->timeout)
-    return PETSC_TRUE;
-  if (!clock_getcpuclockid(child, &clock))
-    (void)clock_gettime(clock, &used);
-  return (PetscBool)((PetscReal)used.tv_sec + 1e-9 * (PetscReal)used.tv_nsec < elapsed / 100);
+/* Whether its time is up: it did nothing for as long as it may compute, or it and what it has started,
+ * each of which has a limit of its own by the system, computed longer together. A busy machine it may
+ * wait for: a verdict is not to depend on who else is there. */
+static PetscBool Hangs(const WorkerSetup *setup, ProcessWatch *watch) {
+  return (PetscBool)(ProcessWatchLook(watch, PetscMax(0.05, setup->timeout / 100)) &&
+                     (watch->idle > setup->timeout || watch->run > ceil(setup->timeout) + 1));
 }
 
 static PetscBool HasEnded(pid_t child) {
@@ -285,17 +256,16 @@ int WorkerPause(const WorkerSetup *setup) {
 }
 
 /* Until the answer is whole, the worker is dead (whoever else holds its pipe), or time is up. */
-static void Listen(const WorkerSetup *setup, pid_t child, int pipe, PetscReal start,
-                   Answer *answer) {
+static void Listen(const WorkerSetup *setup, int pipe, ProcessWatch *watch, Answer *answer) {
   struct pollfd poll_for = {.fd = pipe, .events = POLLIN};
   for (;;) {
-    const PetscBool ended = HasEnded(child);
+    const PetscBool ended = HasEnded(watch->process);
     int ready = poll(&poll_for, 1, ended ? 0 : WorkerPause(setup));
     if (setup->wait)
       setup->wait(setup->wait_context);
     if (ready > 0 ? !Receive(pipe, answer) : ended)
       return;
-    answer->late = Hangs(setup, child, start);
+    answer->late = Hangs(setup, watch);
     answer->stopped = (PetscBool)(setup->stop && *setup->stop);
     if (answer->late || answer->stopped)
       return;
@@ -305,12 +275,13 @@ static void Listen(const WorkerSetup *setup, pid_t child, int pipe, PetscReal st
 /* Waits for the end of a worker that has answered; one that lingers is killed when time is up. What
  * it has started and left in its group goes with it: the number of the group is not free for others
  * before the worker is waited for. */
-static void Reap(const WorkerSetup *setup, pid_t child, PetscReal start, Answer *answer,
-                 int *status, struct rusage *usage) {
+static void Reap(const WorkerSetup *setup, ProcessWatch *watch, Answer *answer, int *status,
+                 struct rusage *usage) {
+  const pid_t child = watch->process;
   long pause = 100000;
   while (!HasEnded(child)) {
     if (!answer->late)
-      answer->late = Hangs(setup, child, start);
+      answer->late = Hangs(setup, watch);
     if (answer->late || answer->too_long || answer->stopped || answer->no_room)
       (void)kill(child, SIGKILL);
     (void)nanosleep(&(struct timespec){0, pause}, NULL);
@@ -353,7 +324,7 @@ static void InterpretAnswer(const WorkerSetup *setup, Answer *answer, WorkerResu
                    "the worker's answer is damaged: something else was written into it");
   } else if (sign == '-') {
     json_t *valid = json_string(text);
-    (void)snprintf(reason, room, "%s", valid ? text : "an error with a text that is not UTF-8");
+    KeptErrorCut(valid ? text : "an error with a text that is not UTF-8", reason, room);
     json_decref(valid);
   } else {
     int no_memory;
@@ -373,19 +344,20 @@ static void InterpretAnswer(const WorkerSetup *setup, Answer *answer, WorkerResu
   }
 }
 
-static void Interpret(const WorkerSetup *setup, Answer *answer, int status, WorkerResult *result) {
+static void Interpret(const WorkerSetup *setup, Answer *answer, int status, PetscBool used_up,
+                      WorkerResult *result) {
   char *reason = result->reason;
   const size_t room = sizeof(result->reason);
   result->stopped = answer->stopped;
-  if (answer->late) {
+  if (used_up) {
+    (void)snprintf(reason, room, "timed out after %g s of processor time (--timeout)",
+                   (double)setup->timeout);
+  } else if (answer->late) {
     (void)snprintf(reason, room, "timed out after %g s (--timeout)", (double)setup->timeout);
   } else if (answer->stopped) {
     (void)snprintf(reason, room, "the run was interrupted");
   } else if (answer->too_long) {
     (void)snprintf(reason, room, "the answer is longer than %d bytes", LONGEST_ANSWER);
-  } else if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU) {
-    (void)snprintf(reason, room, "timed out after %g s of processor time (--timeout)",
-                   (double)setup->timeout);
   } else if (WIFSIGNALED(status)) {
     (void)snprintf(reason, room, "signal %d (%s)", WTERMSIG(status), SignalName(WTERMSIG(status)));
   } else if (WEXITSTATUS(status)) {
@@ -397,8 +369,20 @@ static void Interpret(const WorkerSetup *setup, Answer *answer, int status, Work
                                  answer->damaged || status || !answer->length);
 }
 
+/* Whether the end was that of the processor time. The system sends SIGXCPU, and to who is deaf to it
+ * SIGKILL later; both may come from elsewhere, but hardly just then. Its own count is one of ticks. */
+static PetscBool IsUsedUp(const WorkerSetup *setup, const ProcessWatch *watch, const Answer *answer,
+                          int status, PetscReal cpu) {
+  if (answer->late)
+    return (PetscBool)(watch->idle <= setup->timeout);
+  return (PetscBool)(WIFSIGNALED(status) && cpu >= 0.9 * setup->timeout &&
+                     (WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGKILL) &&
+                     !answer->stopped && !answer->too_long && !answer->no_room);
+}
+
 PetscErrorCode WorkerRun(const WorkerSetup *setup, const Job *job, WorkerResult *result) {
   PetscReal start = Now();
+  ProcessWatch watch;
   Answer answer = {.text = NULL};
   struct rusage usage = {0};
   int ends[2], status = 0;
@@ -421,10 +405,13 @@ PetscErrorCode WorkerRun(const WorkerSetup *setup, const Job *job, WorkerResult 
   }
   (void)setpgid(child, child); /* the child does so too: whoever is first */
   close(ends[1]);
-  Listen(setup, child, ends[0], start, &answer);
+  ProcessWatchBegin(&watch, child);
+  Listen(setup, ends[0], &watch, &answer);
   close(ends[0]);
-  Reap(setup, child, start, &answer, &status, &usage);
-  Interpret(setup, &answer, status, result);
+  Reap(setup, &watch, &answer, &status, &usage);
+  result->cpu = (PetscReal)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+                1e-6 * (PetscReal)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
+  Interpret(setup, &answer, status, IsUsedUp(setup, &watch, &answer, status, result->cpu), result);
   free(answer.text);
   if (answer.no_room) {
     free(result->measured);
@@ -432,7 +419,5 @@ PetscErrorCode WorkerRun(const WorkerSetup *setup, const Job *job, WorkerResult 
   }
   PetscCheck(!answer.no_room, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a job's answer");
   result->seconds = Now() - start;
-  result->cpu = (PetscReal)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
-                1e-6 * (PetscReal)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
   PetscFunctionReturn(0);
 }

@@ -17,8 +17,9 @@ typedef void WaitFunction(void *context);
 typedef struct {
   WorkFunction *work;
   void *work_context;
-  PetscReal timeout; /* seconds of the processor; of the clock, for one that uses next to none, and
-                        ten times as many for any */
+  PetscReal
+      timeout; /* seconds of the processor, with what the job has started, and as many in which
+                        none of them wants one */
   WaitFunction *wait;
   void *wait_context;
   const PetscInt *pause; /* milliseconds from one wait to the next, at any time; 0 or NULL: 50 */

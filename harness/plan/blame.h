@@ -3,15 +3,10 @@
 #ifndef GIMBAL_HARNESS_PLAN_BLAME_H
 #define GIMBAL_HARNESS_PLAN_BLAME_H
 
+#include "base/kept_error.h"
 #include "plan/suite.h"
 
-typedef struct {
-  char message[1024];
-} Blame;
-
-/* From here on errors are kept. */
-extern PetscErrorCode BlameBegin(Blame *);
-/* Until here; one that was kept is raised with the suite's file and line before it. */
-extern PetscErrorCode BlameEnd(Blame *, Suite, int line, PetscErrorCode error);
+/* Ends what KeptErrorBegin began; an error that was kept is raised with the suite's file and line before it. */
+extern PetscErrorCode BlameSuite(const KeptError *, Suite, int line, PetscErrorCode error);
 
 #endif

@@ -198,12 +198,12 @@ static const char *SourceOf(Method method, const gimbal_claim *claim) {
 /* A claim of the suite: what cannot be evaluated is the suite's error. */
 static PetscErrorCode AddPublished(Collection *to, Suite suite, const Statement *statement,
                                    PetscBool *met) {
-  Blame blame;
+  KeptError kept;
   PetscErrorCode error;
   PetscFunctionBeginUser;
-  PetscCall(BlameBegin(&blame));
+  PetscCall(KeptErrorBegin(&kept));
   error = Add(to, statement, met);
-  PetscCall(BlameEnd(&blame, suite, statement->published->line, error));
+  PetscCall(BlameSuite(&kept, suite, statement->published->line, error));
   PetscFunctionReturn(0);
 }
 

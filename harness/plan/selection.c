@@ -346,31 +346,31 @@ static int ByModelName(const void *a, const void *b) {
 /* A pattern of the suite; settings from the command line are no fault of its. */
 static PetscErrorCode SelectNamed(Selection selection, Suite suite, Registry registry,
                                   const PlanOptions *options, const YamlText *text) {
-  Blame blame;
+  KeptError kept;
   PetscErrorCode error;
   PetscFunctionBeginUser;
   if (options->methods) {
     PetscCall(SelectMethods(selection, registry, text->text, options));
     PetscFunctionReturn(0);
   }
-  PetscCall(BlameBegin(&blame));
+  PetscCall(KeptErrorBegin(&kept));
   error = SelectMethods(selection, registry, text->text, options);
-  PetscCall(BlameEnd(&blame, suite, text->line, error));
+  PetscCall(BlameSuite(&kept, suite, text->line, error));
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode SelectNamedCases(Selection selection, Suite suite, Model model,
                                        const PlanOptions *options, const YamlText *text) {
-  Blame blame;
+  KeptError kept;
   PetscErrorCode error;
   PetscFunctionBeginUser;
   if (options->models) {
     PetscCall(SelectCases(selection, model, text->text, options));
     PetscFunctionReturn(0);
   }
-  PetscCall(BlameBegin(&blame));
+  PetscCall(KeptErrorBegin(&kept));
   error = SelectCases(selection, model, text->text, options);
-  PetscCall(BlameEnd(&blame, suite, text->line, error));
+  PetscCall(BlameSuite(&kept, suite, text->line, error));
   PetscFunctionReturn(0);
 }
 

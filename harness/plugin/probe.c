@@ -1,4 +1,5 @@
 #include "plugin/probe.h"
+#include "base/process_watch.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -20,7 +21,7 @@
 #include <sys/prctl.h>
 #endif
 
-/* For one plugin, on the clock: some ten thousand times what one needs. */
+/* For one plugin, to compute and to do nothing: some ten thousand times what one needs. */
 enum { PROBE_SECONDS = 10, WAIT_MILLISECONDS = 20 };
 
 typedef enum { NOTHING, PRINTED, FORKED, MOVED, SPOKE } Deed;
@@ -119,17 +120,11 @@ static void LoadAll(const Probe *probe, pid_t parent) {
 
 /* ---- The parent ---- */
 
-static double Now(void) {
-  struct timespec now;
-  (void)clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 /* Until it ends, or one plugin has taken too long. The pipe closes with the process, so that nobody
  * sleeps longer than need be. */
 static PetscBool Await(const Probe *probe, pid_t child, int pipe, int *status) {
   struct pollfd poll_for = {.fd = pipe, .events = POLLIN};
-  double since = Now();
+  ProcessWatch watch;
   for (int at = -1;;) {
     (void)poll(&poll_for, 1, WAIT_MILLISECONDS);
     const pid_t ended = waitpid(child, status, WNOHANG);
@@ -139,9 +134,9 @@ static PetscBool Await(const Probe *probe, pid_t child, int pipe, int *status) {
       (void)nanosleep(&(struct timespec){0, 200000}, NULL);
     if (probe->notes->at != at) {
       at = probe->notes->at;
-      since = Now();
+      ProcessWatchBegin(&watch, child);
     }
-    if (Now() - since > PROBE_SECONDS) {
+    if (ProcessWatchLook(&watch, 1) && (watch.idle > PROBE_SECONDS || watch.run > PROBE_SECONDS)) {
       (void)kill(child, SIGKILL);
       (void)waitpid(child, status, 0);
       return PETSC_FALSE;

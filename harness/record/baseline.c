@@ -1,4 +1,5 @@
 #include "record/baseline.h"
+#include "base/json_text.h"
 #include "record/file.h"
 #include "record/lines.h"
 #include "record/seal.h"
@@ -257,7 +258,7 @@ static PetscErrorCode PutObject(FILE *stream, const char *where, const Shape *sh
   if (shape != &BaselineShape)
     (void)json_object_del(object, "format");
   char *text =
-      json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(ORDER_DIGITS));
+      JsonText(object, JSON_COMPACT | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(ORDER_DIGITS));
   json_decref(object);
   PetscCheck(text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a baseline");
   PetscCall(SealAdd(&text));

@@ -1,4 +1,5 @@
 #include "record/inspect.h"
+#include "base/kept_error.h"
 #include "record/file.h"
 #include "record/lines.h"
 #include "record/record.h"
@@ -16,19 +17,9 @@ typedef struct {
   Timing timing;
   Manifest manifest;
   PetscBool manifested, whole;
-  char complaint[1024];         /* of the last thing that could not be read */
+  KeptError complaint;          /* of the last thing that could not be read */
   PetscInt lines, bare, broken; /* of the file that is looked at; bare: without a checksum */
 } Inspection;
-
-static PetscErrorCode Keep(MPI_Comm comm, int line, const char *function, const char *file,
-                           PetscErrorCode code, PetscErrorType type, const char *message,
-                           void *complaint) {
-  (void)comm, (void)line, (void)function, (void)file;
-  if (type == PETSC_ERROR_INITIAL)
-    (void)snprintf(complaint, sizeof(((Inspection *)NULL)->complaint), "%s",
-                   message ? message : "error");
-  return code;
-}
 
 /* An error of the file is told, and no error of ours. */
 static PetscErrorCode Tell(Inspection *i, PetscErrorCode error) {
@@ -36,7 +27,7 @@ static PetscErrorCode Tell(Inspection *i, PetscErrorCode error) {
   if (error && error != PETSC_ERR_USER_INPUT)
     PetscFunctionReturn(error);
   if (error) {
-    fprintf(i->out, "%s\n", i->complaint);
+    fprintf(i->out, "%s\n", i->complaint.text);
     i->broken++;
   }
   PetscFunctionReturn(0);
@@ -109,9 +100,9 @@ static PetscErrorCode InspectLines(Inspection *i, const char *directory, const c
   PetscFunctionBeginUser;
   i->lines = i->bare = i->broken = 0;
   PetscCall(PetscSNPrintf(path, sizeof(path), "%s/%s", directory, name));
-  PetscCall(PetscPushErrorHandler(Keep, i->complaint));
+  PetscCall(KeptErrorBegin(&i->complaint));
   error = LinesRead(path, visitor, i, &exists, &torn);
-  PetscCall(PetscPopErrorHandler());
+  PetscCall(KeptErrorEnd());
   exists = (PetscBool)(exists || error);
   PetscCall(Tell(i, error));
   Summarise(i, path, exists, torn);
@@ -125,11 +116,11 @@ static PetscErrorCode InspectManifest(Inspection *i, const char *directory) {
   PetscFunctionBeginUser;
   i->lines = i->bare = i->broken = 0;
   PetscCall(PetscSNPrintf(path, sizeof(path), "%s/manifest.json", directory));
-  PetscCall(PetscPushErrorHandler(Keep, i->complaint));
+  PetscCall(KeptErrorBegin(&i->complaint));
   error = WholeFileRead(path, &text, &length);
   if (!error && text)
     error = ManifestFromText(path, text, length, i->arena, &i->manifest);
-  PetscCall(PetscPopErrorHandler());
+  PetscCall(KeptErrorEnd());
   i->manifested = (PetscBool)(text && !error);
   if (text) {
     i->bare = SealRead(text, length) == SEAL_NONE;

@@ -131,7 +131,7 @@ static PetscErrorCode VisitValue(const Visit *visit, const char *name, const jso
   for (size_t i = 0; i < json_array_size(value); i++)
     fprintf(stream.file, "%s%s", i ? " " : "", json_string_value(json_array_get(value, i)));
   if (!json_is_string(value) && !json_is_array(value))
-    failed = json_dumpf(value, stream.file, JSON_ENCODE_ANY);
+    failed = JsonPut(value, stream.file, JSON_ENCODE_ANY);
   PetscCall(TextStreamClose(&stream, "the manifest"));
   if (!failed)
     visit->visit(name, stream.text, visit->context);

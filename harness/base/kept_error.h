@@ -1,0 +1,20 @@
+/* What an error said, kept for somebody else to tell instead of printed. */
+#ifndef GIMBAL_HARNESS_BASE_KEPT_ERROR_H
+#define GIMBAL_HARNESS_BASE_KEPT_ERROR_H
+
+#include <petscsys.h>
+
+/* The words of the last error where it arose, or those of its code if it had none: on one line, and of UTF-8
+ * no letter by halves. Empty: there was none. */
+typedef struct {
+  char text[1024];
+} KeptError;
+
+/* From here on errors are kept, until there as they were before. */
+extern PetscErrorCode KeptErrorBegin(KeptError *);
+extern PetscErrorCode KeptErrorEnd(void);
+
+/* As much of a text as fits, with the same promise about letters. */
+extern void KeptErrorCut(const char *text, char out[], size_t room);
+
+#endif

@@ -1,0 +1,134 @@
+#include "base/process_watch.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Whoever starts more than so many, or so deep, is not followed. */
+enum { DEEPEST = 16, MOST = 4096 };
+
+typedef struct {
+  const char *table;
+  double run, wait;
+  int seen, runnable; /* processes; whether a thread runs or waits at this moment */
+} Sum;
+
+static double Now(void) {
+  struct timespec now;
+  (void)clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* The beginning of a file of the system, which is made as it is read; not 0: there is none. */
+static int Slurp(const char *path, char *text, size_t room) {
+  const int file = open(path, O_RDONLY | O_CLOEXEC);
+  const ssize_t got = file < 0 ? -1 : read(file, text, room - 1);
+  text[got > 0 ? got : 0] = 0;
+  if (file >= 0)
+    (void)close(file);
+  return got <= 0;
+}
+
+/* The line of a thread in which its state comes after its name, which may hold anything. */
+static int IsRunnable(const char *folder, const char *thread) {
+  char path[512], text[512];
+  (void)snprintf(path, sizeof(path), "%s/%s/stat", folder, thread);
+  const char *name_ends = Slurp(path, text, sizeof(text)) ? NULL : strrchr(text, ')');
+  return name_ends && name_ends[1] == ' ' && name_ends[2] == 'R';
+}
+
+static void AddProcess(Sum *sum, long process, int depth);
+
+static void AddThread(Sum *sum, const char *folder, const char *thread, int depth) {
+  char path[512], text[4096];
+  unsigned long long run, wait;
+  (void)snprintf(path, sizeof(path), "%s/%s/schedstat", folder, thread);
+  if (Slurp(path, text, sizeof(text)) || sscanf(text, "%llu %llu", &run, &wait) != 2)
+    return;
+  sum->run += 1e-9 * (double)run;
+  sum->wait += 1e-9 * (double)wait;
+  sum->runnable |= IsRunnable(folder, thread);
+  (void)snprintf(path, sizeof(path), "%s/%s/children", folder, thread);
+  if (Slurp(path, text, sizeof(text)))
+    return;
+  for (char *at = text, *end; *at; at = end) {
+    const long child = strtol(at, &end, 10);
+    if (end == at || !isspace((unsigned char)*end)) /* or cut in two */
+      break;
+    AddProcess(sum, child, depth + 1);
+  }
+}
+
+static void AddProcess(Sum *sum, long process, int depth) {
+  char folder[256];
+  struct dirent *thread;
+  (void)snprintf(folder, sizeof(folder), "%s/%ld/task", sum->table, process);
+  DIR *threads = depth > DEEPEST || sum->seen == MOST ? NULL : opendir(folder);
+  if (!threads)
+    return;
+  sum->seen++;
+  while ((thread = readdir(threads)))
+    if (isdigit((unsigned char)thread->d_name[0]))
+      AddThread(sum, folder, thread->d_name, depth);
+  (void)closedir(threads);
+}
+
+static double ProcessorTime(pid_t process) {
+  struct timespec used = {0, 0};
+  clockid_t clock;
+  if (!clock_getcpuclockid(process, &clock))
+    (void)clock_gettime(clock, &used);
+  return (double)used.tv_sec + 1e-9 * (double)used.tv_nsec;
+}
+
+/* A system that keeps no records shows zeros, also of how often one has run. */
+static int HasRecords(const char *table) {
+  unsigned long long turns = 0;
+  char path[256], text[128];
+  (void)snprintf(path, sizeof(path), "%s/self/schedstat", table);
+  return !Slurp(path, text, sizeof(text)) && sscanf(text, "%*u %*u %llu", &turns) == 1 && turns > 0;
+}
+
+void ProcessWatchBegin(ProcessWatch *watch, pid_t process) {
+  Sum sum = {.table = "/proc"};
+  *watch = (ProcessWatch){.process = process, .table = sum.table};
+  watch->began = watch->looked = Now();
+  AddProcess(&sum, (long)process, 0);
+  watch->seen_run = sum.run;
+  watch->seen_wait = sum.wait;
+}
+
+int ProcessWatchLook(ProcessWatch *watch, double interval) {
+  const double now = Now();
+  Sum sum = {.table = watch->table};
+  if (now - watch->looked < interval)
+    return 0;
+  watch->looked = now;
+  watch->elapsed = now - watch->began;
+  if (!HasRecords(watch->table)) {
+    watch->run = ProcessorTime(watch->process);
+    watch->idle = watch->run < watch->elapsed / 100 ? watch->elapsed : watch->elapsed / 10;
+    return 1;
+  }
+  AddProcess(&sum, (long)watch->process, 0);
+  watch->idle = -1;
+  if (!sum.seen)
+    return 1;
+  /* Of who has ended, what he took is no longer in the sum. */
+  const double run = sum.run - watch->seen_run, wait = sum.wait - watch->seen_wait;
+  watch->seen_run = sum.run;
+  watch->seen_wait = sum.wait;
+  watch->run += run > 0 ? run : 0;
+  watch->wanted += run + wait > 0 ? run + wait : 0;
+  if (watch->wanted > watch->elapsed) /* by several threads, which is no credit for later */
+    watch->wanted = watch->elapsed;
+  /* How long a thread has been waiting is only noted when it runs. */
+  if (!sum.runnable)
+    watch->idle = watch->elapsed - watch->wanted;
+  return 1;
+}

@@ -1,0 +1,32 @@
+/* How long a process computes, and how long it does nothing at all: what limits of time are about. The
+ * time that it waits for a processor, which others have, is neither: a limit must not depend on who else
+ * is there. */
+#ifndef GIMBAL_HARNESS_BASE_PROCESS_WATCH_H
+#define GIMBAL_HARNESS_BASE_PROCESS_WATCH_H
+
+#include <sys/types.h>
+
+/* Seconds, of the process with all that it has started and that is still there, since the watch began. */
+typedef struct {
+  double elapsed; /* on the clock */
+  double run;     /* of processors, all threads together */
+  double
+      idle; /* in which no thread ran, nor waited for a processor; below zero: unknown just now */
+
+  pid_t process;
+  const char *table; /* of the system's processes: /proc */
+  double began, looked;
+  double wanted;              /* in which some thread ran or waited, as far as is known */
+  double seen_run, seen_wait; /* the sums at the last look */
+} ProcessWatch;
+
+/* Begins now. */
+extern void ProcessWatchBegin(ProcessWatch *, pid_t);
+
+/* Looks, if the last time is so many seconds ago (0: at once), and tells if it did. What begins and ends
+ * between two looks counts as idle. Without Linux's records of waiting (/proc/PID/schedstat) `run` is that of
+ * the process alone, and `idle` a tenth of the time, or all of it if the process ran for less than a
+ * hundredth. */
+extern int ProcessWatchLook(ProcessWatch *, double interval);
+
+#endif
