@@ -428,6 +428,9 @@ typedef struct gimbal_probe {
  *               apsidal_advance: the angle between apsides is exact
  *   scaling     energy: the order of its mean square over an ensemble
  *   equality    the name of another method               yes no
+ *   algebra     order, of the tableau                    the order, an expression
+ *               symplectic symmetric stiffly_accurate    yes no
+ *               a_stable l_stable
  *
  * `drift` and `no` are denials: they need one witness, and are skipped elsewhere. */
 typedef struct gimbal_claim {
@@ -476,6 +479,25 @@ typedef struct gimbal_tableau {
 typedef int gimbal_further_tableaux(const gimbal_real *parameters, int index,
                                     gimbal_tableau *tableau);
 
+/* What a step is as a Runge–Kutta method, for the study algebra, which checks the numbers themselves,
+ * without a run. Names are those of tableaux (gimbal_tableau_of) and of coefficients.
+ *
+ *   kind         first                           second
+ *   runge_kutta  the tableau of all of y
+ *   coefficients a: s×s, or the rows below       b; the nodes are the coefficients "c", if there are
+ *                the diagonal
+ *   partitioned  the tableau of q                that of p; NULL: the conjugate of the first
+ *   splitting    k_i of p ← p + k_i h f(q),      d_i of q ← q + d_i h v(p), in turn; the kicks begin
+ *                NULL: one of 1                  unless there are more drifts; NULL: one of 1
+ */
+typedef struct gimbal_scheme {
+  const char *kind;
+  const char *first, *second;
+  const char *stages;  /* of tableaux, as for gimbal_tableau_of, an expression; NULL: 0 */
+  const char *weights; /* coefficients w_i: a step is made of such steps of size w_i h; NULL: of one */
+  const char *when;    /* where a step is that, in the words of a claim's condition; NULL: always */
+} gimbal_scheme;
+
 typedef struct gimbal_method {
   const char *name; /* of the family */
   const char *title;
@@ -511,6 +533,7 @@ typedef struct gimbal_method {
   const char *citation_key; /* of BibTeX */
   const char *library;      /* the name of the library that the method wraps: "SUNDIALS ARKODE" */
   const char *library_version;
+  gimbal_list schemes; /* gimbal_scheme, of which the first holds whose condition does */
 } gimbal_method;
 
 /* ---- The plugin itself ----------------------------------------------------------------------- */
@@ -708,8 +731,8 @@ static inline int gimbal_tangent_derivative(gimbal *g, gimbal_retraction tau, co
 GIMBAL_OF_ELEMENT(adjoint)
 GIMBAL_OF_ELEMENT(bracket)
 
-/* The method's own tableau of that name, or "gauss", "lobatto_IIIA" or "lobatto_IIIB"; s stages, or
- * 0 for one's own: as many as it has. NULL, with the reason recorded, if there is none. It lives as
+/* The method's own tableau of that name, or "gauss", "lobatto_IIIA", "lobatto_IIIB", "radau_IA" or
+ * "radau_IIA"; s stages, or 0 for one's own: as many as it has. NULL, with the reason recorded, if there is none. It lives as
  * long as g. */
 static inline const gimbal_tableau *gimbal_tableau_of(gimbal *g, const char *family, int s) {
   return g->services->tableau_of(g, family, s);

@@ -81,6 +81,8 @@ static const gimbal_claim claims[] = {
      .value = "0",
      .when = "canonical && separable && integrable"}};
 
+static const gimbal_scheme schemes[] = {{.kind = "runge_kutta", .first = "gauss", .stages = "s"}};
+
 static const gimbal_method methods[] = {
     {.name = "gauss",
      .title = "Gauss collocation",
@@ -92,6 +94,7 @@ static const gimbal_method methods[] = {
      .symmetric = "1",
      .step = step,
      .claims = GIMBAL_ARRAY(claims),
-     .overwrites = "none"}};
+     .overwrites = "none",
+     .schemes = GIMBAL_ARRAY(schemes)}};
 
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

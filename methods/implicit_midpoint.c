@@ -30,19 +30,21 @@ static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state
                       .a = gimbal_coefficients(g, "a")[0],
                       .t = from->t + gimbal_coefficients(g, "c")[0] * h,
                       .y = from->q};
+  const gimbal_real weight = gimbal_coefficients(g, "b")[0];
   gimbal_real *K = gimbal_scratch(g, g->n);
   for (int d = 0; d < g->n; ++d) /* a guess that costs nothing: the host extrapolates */
     K[d] = 0;
   if (gimbal_solve(g, g->n, residual, NULL, &context, K))
     return 1;
   for (int d = 0; d < g->n; ++d)
-    to->dq[d] = h * K[d];
+    to->dq[d] = h * weight * K[d];
   return 0;
 }
 
 static const gimbal_value coefficients[] = {
     {.name = "a", .value = "1/2", .description = "of the stage"},
-    {.name = "c", .value = "1/2", .description = "node"}};
+    {.name = "c", .value = "1/2", .description = "node"},
+    {.name = "b", .value = "1", .description = "weight"}};
 
 static const gimbal_claim claims[] = {
     {.study = "order", .quantity = "q", .value = "2"},
@@ -71,6 +73,8 @@ static const gimbal_claim claims[] = {
      .value = "0",
      .when = "canonical && separable && integrable"}};
 
+static const gimbal_scheme schemes[] = {{.kind = "coefficients", .first = "a", .second = "b"}};
+
 static const gimbal_method methods[] = {
     {.name = "implicit_midpoint",
      .title = "the implicit midpoint rule",
@@ -81,6 +85,7 @@ static const gimbal_method methods[] = {
      .symmetric = "1",
      .step = step,
      .claims = GIMBAL_ARRAY(claims),
-     .overwrites = "none"}};
+     .overwrites = "none",
+     .schemes = GIMBAL_ARRAY(schemes)}};
 
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

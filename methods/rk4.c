@@ -40,6 +40,8 @@ static const gimbal_claim claims[] = {
     {.study = "growth", .quantity = "q", .value = "2", .when = "canonical && integrable"},
     {.study = "growth", .quantity = "energy", .value = "1", .when = "canonical && integrable"}};
 
+static const gimbal_scheme schemes[] = {{.kind = "coefficients", .first = "a", .second = "b"}};
+
 static const gimbal_method methods[] = {
     {.name = "rk4",
      .title = "the classical Runge–Kutta method of order 4",
@@ -49,6 +51,7 @@ static const gimbal_method methods[] = {
      .coefficients = GIMBAL_ARRAY(coefficients),
      .step = step,
      .claims = GIMBAL_ARRAY(claims),
-     .overwrites = "none"}};
+     .overwrites = "none",
+     .schemes = GIMBAL_ARRAY(schemes)}};
 
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

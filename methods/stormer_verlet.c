@@ -113,6 +113,8 @@ CLAIMS(claims_verlet, "2");
 CLAIMS(claims_yoshida_4, "4");
 CLAIMS(claims_yoshida_6, "6");
 
+static const gimbal_scheme schemes[] = {{.kind = "splitting", .first = "kick", .weights = "w"}};
+
 static const gimbal_method methods[] = {
     {.name = "stormer_verlet",
      .title = "the Störmer–Verlet method",
@@ -125,7 +127,8 @@ static const gimbal_method methods[] = {
      .step = step_verlet,
      .claims = GIMBAL_ARRAY(claims_verlet),
      .overwrites = "none",
-     .action = "1"},
+     .action = "1",
+     .schemes = GIMBAL_ARRAY(schemes)},
     {.name = "yoshida_4",
      .title = "Yoshida's composition of order 4",
      .citation = "Yoshida, Physics Letters A 150 (1990) 262, eq. 2.11",
@@ -137,7 +140,8 @@ static const gimbal_method methods[] = {
      .step = step_yoshida_4,
      .claims = GIMBAL_ARRAY(claims_yoshida_4),
      .overwrites = "none",
-     .action = "1"},
+     .action = "1",
+     .schemes = GIMBAL_ARRAY(schemes)},
     {.name = "yoshida_6",
      .title = "Yoshida's composition of order 6, solution A",
      .citation = "Yoshida, Physics Letters A 150 (1990) 262, Table 1",
@@ -149,6 +153,7 @@ static const gimbal_method methods[] = {
      .step = step_yoshida_6,
      .claims = GIMBAL_ARRAY(claims_yoshida_6),
      .overwrites = "none",
-     .action = "1"}};
+     .action = "1",
+     .schemes = GIMBAL_ARRAY(schemes)}};
 
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

@@ -80,6 +80,8 @@ static const gimbal_claim claims_trapezoidal[] = {CLAIMS("2"),
                                                    .value = "0",
                                                    .when = "canonical && separable && integrable"}};
 
+static const gimbal_scheme schemes[] = {{.kind = "runge_kutta", .first = "own"}};
+
 static const gimbal_method methods[] = {
     {.name = "lobatto_iiib_both",
      .title = "Lobatto IIIB of three stages, on positions and velocities alike",
@@ -91,7 +93,8 @@ static const gimbal_method methods[] = {
      .symmetric = "1",
      .step = step,
      .claims = GIMBAL_ARRAY(claims_lobatto),
-     .overwrites = "none"},
+     .overwrites = "none",
+     .schemes = GIMBAL_ARRAY(schemes)},
     {.name = "trapezoidal_rule",
      .title = "the trapezoidal rule",
      .citation = "Hairer, Lubich, Wanner, Geometric Numerical Integration, 2nd ed. (2006), VI.8",
@@ -102,6 +105,7 @@ static const gimbal_method methods[] = {
      .symmetric = "1",
      .step = step,
      .claims = GIMBAL_ARRAY(claims_trapezoidal),
-     .overwrites = "none"}};
+     .overwrites = "none",
+     .schemes = GIMBAL_ARRAY(schemes)}};
 
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

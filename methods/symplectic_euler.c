@@ -49,6 +49,8 @@ static const gimbal_claim claims[] = {
     {.study = "growth", .quantity = "q", .value = "1", .when = "canonical && integrable"},
     {.study = "growth", .quantity = "energy", .value = "0", .when = "canonical && integrable"}};
 
+static const gimbal_scheme schemes[] = {{.kind = "splitting"}};
+
 static const gimbal_method methods[] = {
     {.name = "symplectic_euler",
      .title = "the symplectic Euler method",
@@ -59,6 +61,7 @@ static const gimbal_method methods[] = {
      .step = step,
      .claims = GIMBAL_ARRAY(claims),
      .overwrites = "none",
-     .action = "1"}};
+     .action = "1",
+     .schemes = GIMBAL_ARRAY(schemes)}};
 
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

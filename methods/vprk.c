@@ -165,6 +165,10 @@ static const gimbal_claim claims_gauss[] = {VARIATIONAL("2*s"),
 
 static const gimbal_claim claims_lobatto[] = {VARIATIONAL("2*s-2"), SHADOW_AND_GROWTH};
 
+static const gimbal_scheme gauss[] = {{.kind = "partitioned", .first = "gauss", .stages = "s"}};
+static const gimbal_scheme lobatto[] = {
+    {.kind = "partitioned", .first = "lobatto_IIIA", .stages = "s"}};
+
 static const gimbal_method methods[] = {
     {.name = "vprk_gauss",
      .title = "variational partitioned Runge–Kutta method on Gauss nodes",
@@ -179,7 +183,8 @@ static const gimbal_method methods[] = {
      .step = step_gauss,
      .claims = GIMBAL_ARRAY(claims_gauss),
      .overwrites = "none",
-     .action = "1"},
+     .action = "1",
+     .schemes = GIMBAL_ARRAY(gauss)},
     {.name = "vprk_lobatto",
      .title = "variational partitioned Runge–Kutta method, Lobatto IIIA–IIIB",
      .citation = "Martín de Diego and Sato Martín de Almagro, High-order geometric methods for "
@@ -193,6 +198,7 @@ static const gimbal_method methods[] = {
      .step = step_lobatto,
      .claims = GIMBAL_ARRAY(claims_lobatto),
      .overwrites = "none",
-     .action = "1"}};
+     .action = "1",
+     .schemes = GIMBAL_ARRAY(lobatto)}};
 
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

@@ -1,7 +1,8 @@
 /* The tableaux against the conditions that define them, in quadruple precision:
  *   B(p) Σ b_i c_i^{k−1} = 1/k, k ≤ p;   C(η) Σ a_ij c_j^{k−1} = c_i^k/k, k ≤ η;
  *   D(ζ) Σ b_i c_i^{k−1} a_ij = b_j (1 − c_j^k)/k, k ≤ ζ   [Hairer, Nørsett, Wanner, II.7].
- * Gauss has B(2s) C(s) D(s), Lobatto IIIA B(2s−2) C(s) D(s−2), IIIB B(2s−2) C(s−2) D(s). */
+ * Gauss has B(2s) C(s) D(s), Lobatto IIIA B(2s−2) C(s) D(s−2), IIIB B(2s−2) C(s−2) D(s), Radau IA
+ * B(2s−1) C(s−1) D(s) and IIA B(2s−1) C(s) D(s−1). */
 #include "petsc_tap.h"
 #include "numerics/tableau.h"
 
@@ -75,24 +76,31 @@ static PetscErrorCode Compute(const char *family, PetscInt s, Tableau *t, PetscB
 int main(void) {
   if (!HAVE_QUAD)
     return skip_all("tableaux to 32 digits: gimbal was built without quadruple precision");
-  static const char *const family[] = {"gauss", "lobatto_IIIA", "lobatto_IIIB"};
+  static const struct {
+    const char *name;
+    PetscInt least, B, C, D; /* B(2s − B), C(s − C), D(s − D) */
+  } family[] = {{"gauss", 1, 0, 0, 0},
+                {"lobatto_IIIA", 2, 2, 0, 2},
+                {"lobatto_IIIB", 2, 2, 2, 0},
+                {"radau_IA", 1, 1, 1, 0},
+                {"radau_IIA", 1, 1, 0, 1}};
   const Quad tolerance = QUAD_C(1e-32); /* sixteen terms of at most 1, with ε = 1.9e-34 */
   Tableau t, other;
   PetscBool found;
 
   REQUIRE(PetscInitializeNoArguments());
-  for (PetscInt f = 0; f < 3; f++) {
-    for (PetscInt s = f == 0 ? 1 : 2; s <= LARGEST; s++) {
+  for (size_t f = 0; f < PETSC_STATIC_ARRAY_LENGTH(family); f++) {
+    for (PetscInt s = family[f].least; s <= LARGEST; s++) {
       Quad defect = 0;
-      REQUIRE(Compute(family[f], s, &t, &found));
-      Raise(&defect, ConditionB(s, &t, f == 0 ? 2 * s : 2 * s - 2));
-      Raise(&defect, ConditionC(s, &t, f == 2 ? s - 2 : s));
-      Raise(&defect, ConditionD(s, &t, f == 1 ? s - 2 : s));
+      REQUIRE(Compute(family[f].name, s, &t, &found));
+      Raise(&defect, ConditionB(s, &t, 2 * s - family[f].B));
+      Raise(&defect, ConditionC(s, &t, s - family[f].C));
+      Raise(&defect, ConditionD(s, &t, s - family[f].D));
       Raise(&defect, ConditionSymplectic(s, &t));
       ok(found && defect <= tolerance,
          "%s with %d stages: largest defect of B, C, D and the "
          "symplectic condition %.1e <= 1e-32",
-         family[f], (int)s, (double)defect);
+         family[f].name, (int)s, (double)defect);
     }
   }
 

@@ -152,6 +152,9 @@ static PetscErrorCode PrintMethod(const json_t *method) {
                             (const char *const[]){"name", "description", "value", NULL}));
   PetscCall(DescribeSection("tableaux", json_object_get(method, "tableaux"),
                             (const char *const[]){"name", "a", "b", NULL}));
+  PetscCall(DescribeSection(
+      "a step as a Runge–Kutta scheme", json_object_get(method, "schemes"),
+      (const char *const[]){"kind", "first", "second", "stages", "weights", "when", NULL}));
   PetscCall(DescribeSection("probes, with their number of entries",
                             json_object_get(method, "probes"),
                             (const char *const[]){"name", "count", NULL}));

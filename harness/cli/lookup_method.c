@@ -66,7 +66,7 @@ static void AddSince11(const gimbal_method *family, json_t *method) {
   } text[] = {{"citation_key", family->citation_key},       {"library", family->library},
               {"library_version", family->library_version}, {"overwrites", family->overwrites},
               {"uncopyable", family->uncopyable},           {"action", family->action}};
-  json_t *tableaux = json_array();
+  json_t *tableaux = json_array(), *schemes = json_array();
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(text); i++)
     if (text[i].text)
       (void)json_object_set_new(method, text[i].key, json_string(text[i].text));
@@ -78,6 +78,14 @@ static void AddSince11(const gimbal_method *family, json_t *method) {
                             "embedded", own->embedded, "gamma", own->gamma));
   }
   (void)json_object_set_new(method, "tableaux", tableaux);
+  for (size_t i = 0; i < family->schemes.count; i++) {
+    const gimbal_scheme *scheme = ListAt(family->schemes, gimbal_scheme, i);
+    (void)json_array_append_new(
+        schemes, json_pack("{s:s, s:s?, s:s?, s:s?, s:s?, s:s?}", "kind", scheme->kind, "first",
+                           scheme->first, "second", scheme->second, "stages", scheme->stages,
+                           "weights", scheme->weights, "when", scheme->when));
+  }
+  (void)json_object_set_new(method, "schemes", schemes);
   (void)json_object_set_new(method, "steps", json_boolean(family->step));
   (void)json_object_set_new(method, "chooses_steps", json_boolean(family->advance));
 }

@@ -10,7 +10,8 @@ typedef struct {
   Variables variables;
   int depth;
   size_t room;
-  char *complaint; /* the first one stays */
+  char *complaint;   /* the first one stays */
+  ExactField *field; /* in which residues and errors are wanted too; NULL: nowhere */
 } Parser;
 
 /* Deeper nesting than anyone writes; it bounds the recursion. */
@@ -24,7 +25,50 @@ static const struct {
                  {"log", logq},   {"abs", fabsq},  {"floor", floorq}};
 enum { FUNCTIONS = sizeof(functions) / sizeof(functions[0]) };
 
-static Quad Or(Parser *);
+static ExactNumber Or(Parser *);
+
+/* ---- Numbers, with their residues where these are wanted ---- */
+
+static ExactNumber Plain(Quad value) { return (ExactNumber){.value = value}; }
+
+/* A truth, a whole number, or what has no exact image. */
+static ExactNumber FromValue(Parser *p, Quad value) {
+  return p->field ? ExactFromValue(p->field, value) : Plain(value);
+}
+
+static ExactNumber Plus(Parser *p, ExactNumber a, ExactNumber b) {
+  return p->field ? ExactAdd(p->field, a, b) : Plain(a.value + b.value);
+}
+static ExactNumber Minus(Parser *p, ExactNumber a, ExactNumber b) {
+  return p->field ? ExactSubtract(p->field, a, b) : Plain(a.value - b.value);
+}
+static ExactNumber Times(Parser *p, ExactNumber a, ExactNumber b) {
+  return p->field ? ExactMultiply(p->field, a, b) : Plain(a.value * b.value);
+}
+static ExactNumber Over(Parser *p, ExactNumber a, ExactNumber b) {
+  return p->field ? ExactDivide(p->field, a, b) : Plain(a.value / b.value);
+}
+
+static ExactNumber Negative(Parser *p, ExactNumber x) {
+  return p->field ? ExactNegative(p->field, x) : Plain(-x.value);
+}
+
+static ExactNumber Power(Parser *p, ExactNumber x, ExactNumber exponent) {
+  return p->field ? ExactPower(p->field, x, exponent) : Plain(powq(x.value, exponent.value));
+}
+
+static ExactNumber Apply(Parser *p, int function, ExactNumber x) {
+  const Quad value = functions[function].of(x.value);
+  if (!p->field)
+    return Plain(value);
+  if (functions[function].of == sqrtq)
+    return ExactRoot(p->field, x);
+  if (functions[function].of == fabsq)
+    return x.value < 0 ? ExactNegative(p->field, x) : x;
+  return ExactFromValue(p->field, value);
+}
+
+/* ---- The grammar ---- */
 
 static void Complain(Parser *p, const char *at, const char *what) {
   if (p->complaint[0])
@@ -65,38 +109,38 @@ static void UnknownName(Parser *p, const char *name, int length, const char *kin
   }
 }
 
-static Quad Name(Parser *p) {
+static ExactNumber Name(Parser *p) {
   const char *name = p->at;
   while (isalnum((unsigned char)*p->at) || *p->at == '_')
     p->at++;
   int length = (int)(p->at - name);
   if (Take(p, "(")) {
-    Quad argument = Or(p);
+    ExactNumber argument = Or(p);
     if (!Take(p, ")"))
       Complain(p, p->at, "expected \")\"");
     for (int i = 0; i < FUNCTIONS; i++)
       if ((int)strlen(functions[i].name) == length && !strncmp(functions[i].name, name, length))
-        return functions[i].of(argument);
+        return Apply(p, i, argument);
     UnknownName(p, name, length, "function");
-    return 0;
+    return Plain(0);
   }
   /* The last of a name wins, so that later settings hide earlier ones. */
   for (PetscInt i = p->variables.count - 1; i >= 0; i--)
     if ((int)strlen(p->variables.at[i].name) == length &&
         !strncmp(p->variables.at[i].name, name, length))
-      return p->variables.at[i].value;
+      return FromValue(p, p->variables.at[i].value);
   if (length == 2 && !strncmp(name, "pi", 2))
-    return QUAD_PI;
+    return FromValue(p, QUAD_PI);
   UnknownName(p, name, length, "name");
-  return 0;
+  return Plain(0);
 }
 
-static Quad Primary(Parser *p) {
-  Quad value = 0;
+static ExactNumber Primary(Parser *p) {
+  ExactNumber value = {.value = 0};
   Blank(p);
   if (isdigit((unsigned char)*p->at) || (*p->at == '.' && isdigit((unsigned char)p->at[1]))) {
     char *end;
-    value = strtoflt128(p->at, &end);
+    value = p->field ? ExactLiteral(p->field, p->at, &end) : Plain(strtoflt128(p->at, &end));
     p->at = end;
   } else if (isalpha((unsigned char)*p->at) || *p->at == '_') {
     value = Name(p);
@@ -110,111 +154,136 @@ static Quad Primary(Parser *p) {
   return value;
 }
 
-static Quad Unary(Parser *p) {
-  Quad value = 0;
+static ExactNumber Unary(Parser *p) {
+  ExactNumber value = {.value = 0};
   if (++p->depth > DEEPEST) {
     Complain(p, p->at, "nested too deeply");
     p->at += strlen(p->at);
   } else if (Take(p, "-")) {
-    value = -Unary(p);
+    value = Negative(p, Unary(p));
   } else if (Take(p, "+")) {
     value = Unary(p);
   } else if (Take(p, "!")) {
-    value = Unary(p) == 0;
+    value = FromValue(p, Unary(p).value == 0);
   } else {
     value = Primary(p);
     if (Take(p, "^"))
-      value = powq(value, Unary(p)); /* binds tighter than a sign: -2^2 = -4 */
+      value = Power(p, value, Unary(p)); /* binds tighter than a sign: -2^2 = -4 */
   }
   p->depth--;
   return value;
 }
 
-static Quad Product(Parser *p) {
-  Quad value = Unary(p);
+static ExactNumber Product(Parser *p) {
+  ExactNumber value = Unary(p);
   for (;;) {
     if (Take(p, "*"))
-      value *= Unary(p);
+      value = Times(p, value, Unary(p));
     else if (Take(p, "/"))
-      value /= Unary(p);
+      value = Over(p, value, Unary(p));
     else if (Take(p, "%"))
-      value = fmodq(value, Unary(p));
+      value = FromValue(p, fmodq(value.value, Unary(p).value));
     else
       return value;
   }
 }
 
-static Quad Sum(Parser *p) {
-  Quad value = Product(p);
+static ExactNumber Sum(Parser *p) {
+  ExactNumber value = Product(p);
   for (;;) {
     if (Take(p, "+"))
-      value += Product(p);
+      value = Plus(p, value, Product(p));
     else if (Take(p, "-"))
-      value -= Product(p);
+      value = Minus(p, value, Product(p));
     else
       return value;
   }
 }
 
-static Quad Comparison(Parser *p) {
-  Quad value = Sum(p);
+static ExactNumber Comparison(Parser *p) {
+  ExactNumber value = Sum(p);
   if (Take(p, "=="))
-    return value == Sum(p);
+    return FromValue(p, value.value == Sum(p).value);
   if (Take(p, "!="))
-    return value != Sum(p);
+    return FromValue(p, value.value != Sum(p).value);
   if (Take(p, "<="))
-    return value <= Sum(p);
+    return FromValue(p, value.value <= Sum(p).value);
   if (Take(p, ">="))
-    return value >= Sum(p);
+    return FromValue(p, value.value >= Sum(p).value);
   if (Take(p, "<"))
-    return value < Sum(p);
+    return FromValue(p, value.value < Sum(p).value);
   if (Take(p, ">"))
-    return value > Sum(p);
+    return FromValue(p, value.value > Sum(p).value);
   return value;
 }
 
-static Quad And(Parser *p) {
-  Quad value = Comparison(p);
+static ExactNumber And(Parser *p) {
+  ExactNumber value = Comparison(p);
   while (Take(p, "&&")) {
-    Quad right = Comparison(p);
-    value = value != 0 && right != 0;
+    const ExactNumber right = Comparison(p);
+    value = FromValue(p, value.value != 0 && right.value != 0);
   }
   return value;
 }
 
-static Quad Or(Parser *p) {
-  Quad value = And(p);
+static ExactNumber Or(Parser *p) {
+  ExactNumber value = And(p);
   while (Take(p, "||")) {
-    Quad right = And(p);
-    value = value != 0 || right != 0;
+    const ExactNumber right = And(p);
+    value = FromValue(p, value.value != 0 || right.value != 0);
   }
   return value;
+}
+
+/* Entries into one of both, or, where both are NULL, nowhere. */
+typedef struct {
+  Quad *values;
+  ExactNumber *numbers;
+} Entries;
+
+static void ParseList(Parser *p, PetscInt *count, const Entries *out) {
+  const PetscInt most = *count;
+  const PetscBool kept = (PetscBool)(out->values || out->numbers);
+  *count = 0;
+  do {
+    const char *start = p->at;
+    const ExactNumber value = Or(p);
+    if (kept && *count == most) {
+      char what[64];
+      (void)snprintf(what, sizeof(what), "expected %s%d entr%s, there is another",
+                     most > 1 ? "at most " : "", (int)most, most == 1 ? "y" : "ies");
+      Complain(p, start, what);
+      break;
+    }
+    if (out->values)
+      out->values[*count] = value.value;
+    if (out->numbers)
+      out->numbers[*count] = value;
+    (*count)++;
+  } while (!p->complaint[0] && Take(p, ","));
+  Blank(p);
+  if (*p->at)
+    Complain(p, p->at, "expected an operator or the end");
 }
 
 PetscErrorCode ExpressionTry(const char *text, Variables variables, PetscInt *count, Quad values[],
                              size_t room, char complaint[]) {
-  Parser p = {text, text, variables, 0, room, complaint};
-  PetscInt most = *count;
+  Parser p = {text, text, variables, 0, room, complaint, NULL};
+  const Entries out = {.values = values};
   PetscFunctionBeginUser;
   complaint[0] = 0;
-  *count = 0;
-  do {
-    const char *start = p.at;
-    Quad value = Or(&p);
-    if (values && *count == most) {
-      char what[64];
-      (void)snprintf(what, sizeof(what), "expected %s%d entr%s, there is another",
-                     most > 1 ? "at most " : "", (int)most, most == 1 ? "y" : "ies");
-      Complain(&p, start, what);
-    } else {
-      if (values)
-        values[*count] = value;
-      (*count)++;
-    }
-  } while (!complaint[0] && Take(&p, ","));
-  Blank(&p);
-  if (*p.at)
-    Complain(&p, p.at, "expected an operator or the end");
+  ParseList(&p, count, &out);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ExpressionEvaluateExact(const char *text, Variables variables, ExactField *field,
+                                       PetscInt *count, ExactNumber numbers[]) {
+  char complaint[512] = "";
+  Parser p = {text, text, variables, 0, sizeof(complaint), complaint, field};
+  const Entries out = {.numbers = numbers};
+  PetscFunctionBeginUser;
+  ParseList(&p, count, &out);
+  PetscCheck(!complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "expression %s", complaint);
   PetscFunctionReturn(0);
 }
 

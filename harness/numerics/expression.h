@@ -4,7 +4,7 @@
 #ifndef GIMBAL_HARNESS_NUMERICS_EXPRESSION_H
 #define GIMBAL_HARNESS_NUMERICS_EXPRESSION_H
 
-#include "numerics/quad.h"
+#include "numerics/exact.h"
 #include <petscsys.h>
 
 typedef struct {
@@ -29,6 +29,12 @@ extern PetscErrorCode ExpressionEvaluateList(const char *text, Variables variabl
  * that a caller can add where the text stood. */
 extern PetscErrorCode ExpressionTry(const char *text, Variables variables, PetscInt *count,
                                     Quad values[], size_t room, char complaint[]);
+
+/* The same list with residues and errors in the field, of which the exactness is the worst of all.
+ * What is compared, and remainders and truths, are exact where they are fractions of small integers.
+ */
+extern PetscErrorCode ExpressionEvaluateExact(const char *text, Variables variables, ExactField *,
+                                              PetscInt *count, ExactNumber numbers[]);
 
 /* Whether the text has names beside pi and those of functions: what only variables can give. */
 extern PetscBool ExpressionHasNames(const char *text);

@@ -1,6 +1,8 @@
 #include "numerics/tableau.h"
 
-enum { MAXIMUM_STAGES = 16 };
+#include <string.h>
+
+enum { MAXIMUM_STAGES = TABLEAU_COMPUTED_MAX };
 
 /* P_n(x) and P_{n−1}(x) by the three-term recurrence. */
 static void Legendre(PetscInt n, Quad x, Quad *value, Quad *previous) {
@@ -90,34 +92,92 @@ static void Conjugate(PetscInt s, const Quad a[], const Quad b[], Quad conjugate
       conjugate[i * s + j] = b[j] * (1 - a[j * s + i] / b[i]);
 }
 
-PetscErrorCode TableauCompute(const char *family, const TableauEntries *out, PetscBool *found) {
+/* The nodes of Radau quadrature with the end 1, the zeros of P_s − P_{s−1} [Hairer, Wanner, Solving
+ * Ordinary Differential Equations II, IV.5]: Newton's method from the left, where the zeros that are
+ * known are divided out, goes to the next one without a detour, since all are real. */
+static void RadauQuadrature(PetscInt s, Quad x[], Quad w[]) {
+  Quad gauss[MAXIMUM_STAGES], weight[MAXIMUM_STAGES];
+  x[s - 1] = 1;
+  for (PetscInt i = 0; i < s - 1; i++) {
+    Quad node = i ? x[i - 1] : QUAD_C(-1.1);
+    if (i)
+      node += (1 - node) / (Quad)(100 * s * s);
+    for (PetscInt iteration = 0; iteration < 200; iteration++) {
+      Quad value, previous, before, slope;
+      Legendre(s, node, &value, &previous);
+      Legendre(s - 1, node, &previous, &before);
+      slope = ((Quad)s * (previous - node * value) - (Quad)(s - 1) * (before - node * previous)) /
+              ((1 - node * node) * (value - previous));
+      slope -= 1 / (node - 1);
+      for (PetscInt j = 0; j < i; j++)
+        slope -= 1 / (node - x[j]);
+      node -= 1 / slope;
+    }
+    x[i] = node;
+  }
+  GaussQuadrature(s, gauss, weight);
+  for (PetscInt j = 0; j < s; j++) {
+    w[j] = 0;
+    for (PetscInt k = 0; k < s; k++)
+      w[j] += Lagrange(s, x, j, gauss[k], weight[k]);
+  }
+}
+
+static void Mirror(PetscInt s, Quad x[], Quad w[]) {
+  for (PetscInt i = 0, j = s - 1; i <= j; i++, j--) {
+    const Quad node = x[i], weight = w[i];
+    x[i] = -x[j], w[i] = w[j];
+    x[j] = -node, w[j] = weight;
+  }
+}
+
+static const struct {
+  const char *name;
+  TableauFamily family;
+} families[] = {{"gauss", {QUADRATURE_GAUSS, PETSC_FALSE}},
+                {"lobatto_IIIA", {QUADRATURE_LOBATTO, PETSC_FALSE}},
+                {"lobatto_IIIB", {QUADRATURE_LOBATTO, PETSC_TRUE}},
+                {"radau_IA", {QUADRATURE_RADAU_LEFT, PETSC_TRUE}},
+                {"radau_IIA", {QUADRATURE_RADAU_RIGHT, PETSC_FALSE}}};
+
+PetscBool TableauFind(const char *name, PetscInt s, TableauFamily *family) {
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(families); i++)
+    if (!strcmp(families[i].name, name)) {
+      *family = families[i].family;
+      return (PetscBool)(s >= (family->quadrature == QUADRATURE_LOBATTO ? 2 : 1) &&
+                         s <= MAXIMUM_STAGES);
+    }
+  return PETSC_FALSE;
+}
+
+PetscErrorCode TableauCompute(const char *name, const TableauEntries *out, PetscBool *found) {
   const PetscInt s = out->s;
   Quad *const b = out->b, *const c = out->c;
-  PetscBool gauss, third_a, third_b;
+  TableauFamily family;
   Quad x[MAXIMUM_STAGES], w[MAXIMUM_STAGES];
 
   PetscFunctionBeginUser;
-  PetscCall(PetscStrcmp(family, "gauss", &gauss));
-  PetscCall(PetscStrcmp(family, "lobatto_IIIA", &third_a));
-  PetscCall(PetscStrcmp(family, "lobatto_IIIB", &third_b));
-  *found =
-      (PetscBool)((gauss || third_a || third_b) && s >= (gauss ? 1 : 2) && s <= MAXIMUM_STAGES);
+  *found = TableauFind(name, s, &family);
   if (!*found)
     PetscFunctionReturn(0);
-  if (gauss)
+  if (family.quadrature == QUADRATURE_GAUSS)
     GaussQuadrature(s, x, w);
-  else
+  else if (family.quadrature == QUADRATURE_LOBATTO)
     LobattoQuadrature(s, x, w);
+  else
+    RadauQuadrature(s, x, w);
+  if (family.quadrature == QUADRATURE_RADAU_LEFT)
+    Mirror(s, x, w);
   for (PetscInt i = 0; i < s; i++) {
     c[i] = (1 + x[i]) / 2;
     b[i] = w[i] / 2;
   }
-  /* Lobatto IIIB is the conjugate of the collocation method of its nodes, Lobatto IIIA. */
-  Quad *const collocation = third_b ? out->conjugate : out->a;
+  /* Lobatto IIIB and Radau IA are conjugates of the collocation methods of their nodes. */
+  Quad *const collocation = family.conjugate ? out->conjugate : out->a;
   Collocation(s, c, collocation);
-  if (!gauss) /* the last row of Lobatto IIIA is b: to the last bit, as methods rely on it */
+  if (c[s - 1] == 1) /* the last row is b: to the last bit, as methods rely on it */
     for (PetscInt j = 0; j < s; j++)
       collocation[(s - 1) * s + j] = b[j];
-  Conjugate(s, collocation, b, third_b ? out->a : out->conjugate);
+  Conjugate(s, collocation, b, family.conjugate ? out->a : out->conjugate);
   PetscFunctionReturn(0);
 }

@@ -2,8 +2,10 @@
 #ifndef GIMBAL_HARNESS_NUMERICS_TABLEAU_H
 #define GIMBAL_HARNESS_NUMERICS_TABLEAU_H
 
-#include "numerics/quad.h"
+#include "numerics/exact.h"
 #include <petscsys.h>
+
+enum { TABLEAU_COMPUTED_MAX = 16 }; /* stages */
 
 /* The caller's storage for s stages. */
 typedef struct {
@@ -13,8 +15,34 @@ typedef struct {
   Quad *b, *c;     /* s */
 } TableauEntries;
 
-/* Family "gauss" (s ≥ 1), "lobatto_IIIA" or "lobatto_IIIB" (s ≥ 2); s ≤ 16. *found is false for an
- * unknown family or s. */
+typedef enum {
+  QUADRATURE_GAUSS,
+  QUADRATURE_LOBATTO,
+  QUADRATURE_RADAU_LEFT,
+  QUADRATURE_RADAU_RIGHT
+} Quadrature;
+
+/* The collocation method of the quadrature's nodes, or its symplectic conjugate. */
+typedef struct {
+  Quadrature quadrature;
+  PetscBool conjugate;
+} TableauFamily;
+
+/* Family "gauss", "radau_IA", "radau_IIA" (s ≥ 1), "lobatto_IIIA" or "lobatto_IIIB" (s ≥ 2); s ≤ 16.
+ * False for an unknown family or s. */
+extern PetscBool TableauFind(const char *family, PetscInt s, TableauFamily *);
+/* *found as from TableauFind. */
 extern PetscErrorCode TableauCompute(const char *family, const TableauEntries *, PetscBool *found);
+
+/* The same numbers with residues in the field; the storage is the caller's, as above, and each may be
+ * NULL. The field is LACKING where the nodes have no image modulo one of its primes. */
+typedef struct {
+  PetscInt s;
+  ExactNumber *a, *conjugate, *b, *c;
+} ExactTableauEntries;
+extern PetscErrorCode TableauComputeExact(const char *family, ExactField *,
+                                          const ExactTableauEntries *, PetscBool *found);
+/* Whether the polynomial of the nodes splits modulo the prime, quickly. */
+extern PetscBool TableauHasImage(const char *family, PetscInt s, uint64_t prime);
 
 #endif

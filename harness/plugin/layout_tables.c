@@ -143,6 +143,12 @@ static const Field tableau_fields[] = {
     OPTIONAL(gimbal_own_tableau, TEXT, gamma)};
 static const Layout tableau_layout = LAYOUT(gimbal_own_tableau, "tableau", tableau_fields);
 
+static const Field scheme_fields[] = {
+    NEEDED(gimbal_scheme, WORD, kind),      OPTIONAL(gimbal_scheme, TEXT, first),
+    OPTIONAL(gimbal_scheme, TEXT, second),  OPTIONAL(gimbal_scheme, TEXT, stages),
+    OPTIONAL(gimbal_scheme, TEXT, weights), OPTIONAL(gimbal_scheme, TEXT, when)};
+static const Layout scheme_layout = LAYOUT(gimbal_scheme, "scheme", scheme_fields);
+
 static const Field method_fields[] = {
     NEEDED(gimbal_method, NAME, name),
     NEEDED(gimbal_method, TEXT, title),
@@ -172,7 +178,8 @@ static const Field method_fields[] = {
     OPTIONAL(gimbal_method, TEXT, action),
     OPTIONAL(gimbal_method, TEXT, citation_key),
     OPTIONAL(gimbal_method, TEXT, library),
-    OPTIONAL(gimbal_method, TEXT, library_version)};
+    OPTIONAL(gimbal_method, TEXT, library_version),
+    FIELD(gimbal_method, LIST, schemes, PETSC_FALSE, &scheme_layout)};
 static const Layout method_layout = LAYOUT(gimbal_method, "method", method_fields);
 
 static const Field plugin_fields[] = {

@@ -2,6 +2,7 @@
 #include "registry/formulation.h"
 #include "registry/conditions.h"
 #include "registry/parameters.h"
+#include "registry/schemes.h"
 #include "registry/tableaux.h"
 
 #include <string.h>
@@ -93,6 +94,7 @@ static PetscErrorCode CheckTexts(const char *where, Method method, Variables var
     const gimbal_probe *probe = ListAt(family->probes, gimbal_probe, i);
     PetscCall(FieldCheck(where, probe->name, probe->count, variables));
   }
+  PetscCall(MethodCheckSchemes(where, method, variables));
   for (size_t i = 0; i < family->claims.count; i++)
     PetscCall(CheckClaim(where, method, ListAt(family->claims, gimbal_claim, i), variables));
   PetscFunctionReturn(0);

@@ -1,0 +1,334 @@
+#include "numerics/exact.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum { DEGREE = 16 }; /* of polynomials */
+
+uint64_t ModularPower(uint64_t x, uint64_t n, uint64_t p) {
+  uint64_t power = 1;
+  for (; n; n >>= 1) {
+    if (n & 1)
+      power = ModularMultiply(power, x, p);
+    x = ModularMultiply(x, x, p);
+  }
+  return power;
+}
+
+PetscBool ModularRoot(uint64_t x, uint64_t k, uint64_t p, uint64_t *root) {
+  uint64_t inverse = 1;
+  *root = x;
+  for (; k % 2 == 0; k /= 2) {
+    if (*root && ModularPower(*root, (p - 1) / 2, p) != 1)
+      return PETSC_FALSE;
+    *root = ModularPower(*root, (p + 1) / 4, p);
+  }
+  if (k == 1)
+    return PETSC_TRUE;
+  /* The exponents of x count modulo p − 1, of which k is no factor: some m (p−1) + 1 is k/k. */
+  for (uint64_t m = 1; m < k; ++m)
+    if (((p - 1) % k * m + 1) % k == 0) {
+      __extension__ typedef unsigned __int128 Wide;
+      inverse = (uint64_t)(((Wide)(p - 1) * m + 1) / k);
+      *root = ModularPower(*root, inverse, p);
+      return PETSC_TRUE;
+    }
+  return PETSC_FALSE;
+}
+
+/* By Miller and Rabin; these bases leave no doubt below 2^64 [Sorenson and Webster, Mathematics of
+ * Computation 86 (2017) 985]. */
+static PetscBool IsPrime(uint64_t p) {
+  static const uint64_t bases[] = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37};
+  int twos = 0;
+  while (!((p - 1) >> twos & 1))
+    ++twos;
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(bases); ++i) {
+    uint64_t x = ModularPower(bases[i], (p - 1) >> twos, p);
+    PetscBool passes = (PetscBool)(x == 1 || x == p - 1);
+    for (int k = 1; k < twos && !passes; ++k) {
+      x = ModularMultiply(x, x, p);
+      passes = (PetscBool)(x == p - 1);
+    }
+    if (!passes)
+      return PETSC_FALSE;
+  }
+  return PETSC_TRUE;
+}
+
+uint64_t ModularPrimeBelow(uint64_t below) {
+  uint64_t p = below - 1;
+  while (p % 4 != 3)
+    --p;
+  for (;; p -= 4)
+    if (p % 3 && p % 5 && p % 7 && (p - 1) % 3 && (p - 1) % 5 && (p - 1) % 7 && (p - 1) % 11 &&
+        (p - 1) % 13 && IsPrime(p))
+      return p;
+}
+
+/* ---- Polynomials modulo a prime, the coefficient of x^k at k ---- */
+
+typedef struct {
+  PetscInt degree; /* −1: the zero polynomial */
+  uint64_t at[2 * DEGREE + 2];
+} Polynomial;
+
+static void Trim(Polynomial *f) {
+  while (f->degree >= 0 && !f->at[f->degree])
+    --f->degree;
+}
+
+static void MakeMonic(Polynomial *f, uint64_t p) {
+  const uint64_t inverse = ModularInverse(f->at[f->degree], p);
+  for (PetscInt k = 0; k <= f->degree; ++k)
+    f->at[k] = ModularMultiply(f->at[k], inverse, p);
+}
+
+/* g becomes the remainder of a division by f, which is monic. */
+static void Reduce(Polynomial *g, const Polynomial *f, uint64_t p) {
+  for (; g->degree >= f->degree; --g->degree) {
+    const uint64_t head = g->at[g->degree];
+    for (PetscInt k = 0; head && k < f->degree; ++k) {
+      const PetscInt at = g->degree - f->degree + k;
+      g->at[at] = ModularAdd(g->at[at], p - ModularMultiply(head, f->at[k], p), p);
+    }
+  }
+  Trim(g);
+}
+
+static Polynomial Product(const Polynomial *a, const Polynomial *b, const Polynomial *f,
+                          uint64_t p) {
+  Polynomial out = {.degree = a->degree < 0 || b->degree < 0 ? -1 : a->degree + b->degree};
+  for (PetscInt i = 0; i <= a->degree; ++i)
+    for (PetscInt j = 0; j <= b->degree; ++j)
+      out.at[i + j] = ModularAdd(out.at[i + j], ModularMultiply(a->at[i], b->at[j], p), p);
+  Reduce(&out, f, p);
+  return out;
+}
+
+/* (x + shift)ⁿ modulo f. */
+static Polynomial PowerOfLinear(uint64_t shift, uint64_t n, const Polynomial *f, uint64_t p) {
+  Polynomial power = {.degree = 0, .at = {1}}, x = {.degree = 1, .at = {shift, 1}};
+  Reduce(&x, f, p);
+  for (; n; n >>= 1) {
+    if (n & 1)
+      power = Product(&power, &x, f, p);
+    x = Product(&x, &x, f, p);
+  }
+  return power;
+}
+
+static Polynomial CommonFactor(Polynomial a, Polynomial b, uint64_t p) {
+  while (b.degree >= 0) {
+    MakeMonic(&b, p);
+    Reduce(&a, &b, p);
+    const Polynomial rest = a;
+    a = b;
+    b = rest;
+  }
+  return a;
+}
+
+static Polynomial Quotient(Polynomial a, const Polynomial *f, uint64_t p) {
+  Polynomial out = {.degree = a.degree - f->degree};
+  for (PetscInt k = out.degree; k >= 0; --k) {
+    out.at[k] = a.at[k + f->degree];
+    for (PetscInt i = 0; i <= f->degree; ++i)
+      a.at[k + i] = ModularAdd(a.at[k + i], p - ModularMultiply(out.at[k], f->at[i], p), p);
+  }
+  return out;
+}
+
+static Polynomial LessOne(Polynomial f, uint64_t p) {
+  if (f.degree < 0)
+    f.degree = 0;
+  f.at[0] = ModularAdd(f.at[0], p - 1, p);
+  Trim(&f);
+  return f;
+}
+
+/* The roots of a product of different linear factors [Cantor and Zassenhaus, Mathematics of
+ * Computation 36 (1981) 587]: x + shift is a square for half of them. */
+static PetscInt Separate(const Polynomial *f, uint64_t p, uint64_t shift, uint64_t root[]) {
+  if (f->degree == 1) {
+    root[0] = f->at[0] ? p - f->at[0] : 0;
+    return 1;
+  }
+  for (;; ++shift) {
+    const Polynomial power = PowerOfLinear(shift, (p - 1) / 2, f, p);
+    Polynomial part = CommonFactor(*f, LessOne(power, p), p);
+    if (part.degree <= 0 || part.degree == f->degree)
+      continue;
+    MakeMonic(&part, p);
+    const Polynomial other = Quotient(*f, &part, p);
+    const PetscInt found = Separate(&part, p, shift + 1, root);
+    return found + Separate(&other, p, shift + 1, root + found);
+  }
+}
+
+PetscBool ModularSplit(PetscInt n, const uint64_t coefficient[], uint64_t p, uint64_t root[]) {
+  Polynomial f = {.degree = n}, power;
+  if (n < 1 || n > DEGREE || !coefficient[n])
+    return (PetscBool)(n == 0);
+  memcpy(f.at, coefficient, (size_t)(n + 1) * sizeof *coefficient);
+  MakeMonic(&f, p);
+  power = PowerOfLinear(0, p, &f, p);
+  if (n > 1 && (power.degree != 1 || power.at[1] != 1 || power.at[0]))
+    return PETSC_FALSE; /* x^p − x is the product of all x − a */
+  (void)Separate(&f, p, 1, root);
+  return PETSC_TRUE;
+}
+
+/* ---- Numbers ---- */
+
+static void Worsen(ExactField *f, Exactness to) {
+  if (f->exactness < to)
+    f->exactness = to;
+}
+
+ExactField ExactFieldBelow(uint64_t above) {
+  ExactField f = {.exactness = EXACT_CERTAIN};
+  for (int i = 0; i < EXACT_PRIMES; ++i)
+    above = f.prime[i] = ModularPrimeBelow(above);
+  return f;
+}
+
+ExactNumber ExactInteger(const ExactField *f, int64_t n) {
+  ExactNumber out = {.value = (Quad)n};
+  for (int i = 0; i < EXACT_PRIMES; ++i) {
+    const uint64_t size = (uint64_t)(n < 0 ? -n : n) % f->prime[i];
+    out.residue[i] = n < 0 && size ? f->prime[i] - size : size;
+  }
+  return out;
+}
+
+ExactNumber ExactDivide(ExactField *f, ExactNumber a, ExactNumber b) {
+  ExactNumber out = {.value = a.value / b.value};
+  const PetscReal size = fabs((PetscReal)b.value), quotient = fabs((PetscReal)out.value);
+  out.error = (a.error + quotient * b.error) / size + EXACT_EPSILON * quotient;
+  for (int i = 0; i < EXACT_PRIMES; ++i) {
+    if (!b.residue[i])
+      Worsen(f, EXACT_LACKING);
+    out.residue[i] =
+        ModularMultiply(a.residue[i], ModularInverse(b.residue[i], f->prime[i]), f->prime[i]);
+  }
+  return out;
+}
+
+/* Numerator and denominator, by continued fractions. */
+static PetscBool FindFraction(Quad value, int64_t *numerator, int64_t *denominator) {
+  const Quad tolerance = (Quad)(16 * EXACT_EPSILON) * (1 + fabsq(value)), most = 1e6;
+  Quad rest = value, before[2] = {0, 1}, now[2] = {1, 0};
+  if (!(fabsq(value) < (Quad)1e12))
+    return PETSC_FALSE;
+  for (int i = 0; i < 40; ++i) {
+    const Quad whole = floorq(rest);
+    for (int k = 0; k < 2; ++k) {
+      const Quad next = whole * now[k] + before[k];
+      before[k] = now[k];
+      now[k] = next;
+    }
+    if (now[1] > most)
+      return PETSC_FALSE;
+    if (fabsq(value - now[0] / now[1]) <= tolerance) {
+      *numerator = (int64_t)now[0];
+      *denominator = (int64_t)now[1];
+      return PETSC_TRUE;
+    }
+    rest = 1 / (rest - whole);
+  }
+  return PETSC_FALSE;
+}
+
+ExactNumber ExactFromValue(ExactField *f, Quad value) {
+  int64_t numerator, denominator;
+  ExactNumber out;
+  if (!FindFraction(value, &numerator, &denominator))
+    return ExactMeasured(f, value, EXACT_EPSILON * fabs((PetscReal)value));
+  out = ExactDivide(f, ExactInteger(f, numerator), ExactInteger(f, denominator));
+  out.value = value;
+  return out;
+}
+
+ExactNumber ExactMeasured(ExactField *f, Quad value, PetscReal error) {
+  Worsen(f, EXACT_UNKNOWN);
+  return (ExactNumber){.value = value, .error = error};
+}
+
+ExactNumber ExactLiteral(ExactField *f, const char *text, char **end) {
+  enum { KNOWN = 12 };
+  ExactNumber out = {.value = strtoflt128(text, end)}, ten = ExactInteger(f, 10);
+  PetscInt digits = 0, power = 0;
+  PetscBool point = PETSC_FALSE;
+  const char *at = text;
+  for (; at < *end && (isdigit((unsigned char)*at) || *at == '.'); ++at) {
+    if (*at == '.') {
+      point = PETSC_TRUE;
+      continue;
+    }
+    digits += digits > 0 || *at != '0';
+    power -= point;
+    for (int i = 0; i < EXACT_PRIMES; ++i)
+      out.residue[i] = ModularAdd(ModularMultiply(out.residue[i], 10, f->prime[i]),
+                                  (uint64_t)(*at - '0'), f->prime[i]);
+  }
+  if (at < *end && (*at == 'e' || *at == 'E'))
+    power += (PetscInt)strtol(at + 1, NULL, 10);
+  out.error = EXACT_EPSILON * fabs((PetscReal)out.value);
+  if (digits > KNOWN) {
+    out.error += pow(10, (PetscReal)power);
+    Worsen(f, EXACT_UNKNOWN);
+  }
+  for (int i = 0; i < EXACT_PRIMES; ++i) {
+    const uint64_t p = f->prime[i],
+                   scale = ModularPower(ten.residue[i], (uint64_t)(power < 0 ? -power : power), p);
+    out.residue[i] =
+        ModularMultiply(out.residue[i], power < 0 ? ModularInverse(scale, p) : scale, p);
+  }
+  return out;
+}
+
+/* The residues to the power of numerator / denominator. */
+static void RaiseResidues(ExactField *f, int64_t numerator, int64_t denominator, ExactNumber *x) {
+  for (int i = 0; i < EXACT_PRIMES; ++i) {
+    const uint64_t p = f->prime[i];
+    uint64_t root;
+    if (!ModularRoot(x->residue[i], (uint64_t)denominator, p, &root) || (numerator < 0 && !root))
+      Worsen(f, EXACT_LACKING);
+    root = ModularPower(root, (uint64_t)(numerator < 0 ? -numerator : numerator), p);
+    x->residue[i] = numerator < 0 ? ModularInverse(root, p) : root;
+  }
+}
+
+ExactNumber ExactPower(ExactField *f, ExactNumber x, ExactNumber exponent) {
+  const Quad value = powq(x.value, exponent.value);
+  const PetscReal slope = fabs((PetscReal)(exponent.value * value / x.value));
+  int64_t numerator = 1, denominator = 1, part[2];
+  if (!FindFraction(exponent.value, &numerator, &denominator) || denominator > 15)
+    Worsen(f, EXACT_UNKNOWN);
+  else if (denominator > 1 && !FindFraction(x.value, &part[0], &part[1]))
+    Worsen(f, EXACT_NESTED);
+  if (denominator <= 15)
+    RaiseResidues(f, numerator, denominator, &x);
+  x.error = (x.value != 0 ? slope * x.error : 0) + 4 * EXACT_EPSILON * fabs((PetscReal)value);
+  x.value = value;
+  return x;
+}
+
+ExactNumber ExactRoot(ExactField *f, ExactNumber x) {
+  ExactNumber half = ExactInteger(f, 1);
+  half.value = QUAD_C(0.5);
+  const Quad value = sqrtq(x.value);
+  x = ExactPower(f, x, half);
+  x.value = value;
+  return x;
+}
+
+PetscBool ExactVanishes(const ExactField *f, const ExactNumber *x, PetscReal slack) {
+  if (!(fabs((PetscReal)x->value) <= slack * x->error))
+    return PETSC_FALSE;
+  for (int i = 0; i < EXACT_PRIMES && f->exactness < EXACT_LACKING; ++i)
+    if (x->residue[i])
+      return PETSC_FALSE;
+  return PETSC_TRUE;
+}

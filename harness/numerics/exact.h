@@ -1,0 +1,111 @@
+/* Numbers that are known exactly: a value in quadruple precision, how far it may be off, and what it is
+ * modulo two primes near 2^61. Rational numbers and roots have an image there which keeps sums and
+ * products, so that an equation between them holds if it does modulo both primes, but for one chance
+ * in 2^120, whatever rounding does to the values; and it does not hold if it fails modulo one. */
+#ifndef GIMBAL_HARNESS_NUMERICS_EXACT_H
+#define GIMBAL_HARNESS_NUMERICS_EXACT_H
+
+#include "numerics/quad.h"
+#include <math.h>
+#include <petscsys.h>
+#include <stdint.h>
+
+enum { EXACT_PRIMES = 2 };
+
+typedef struct {
+  Quad value;
+  PetscReal error; /* bound, from digits that are cut off and from the arithmetic */
+  uint64_t residue[EXACT_PRIMES];
+} ExactNumber;
+
+/* What is known of the numbers that were made, the worst of all. */
+typedef enum {
+  EXACT_CERTAIN, /* rational numbers, and roots of such */
+  EXACT_NESTED,  /* roots of other roots too, whose sign modulo a prime is a guess */
+  EXACT_LACKING, /* no such root modulo one of the primes: others have it */
+  EXACT_UNKNOWN  /* decimals with many digits, cosines and the like: the residues mean nothing */
+} Exactness;
+
+typedef struct {
+  uint64_t prime[EXACT_PRIMES];
+  Exactness exactness;
+} ExactField;
+
+/* Of the values' arithmetic. */
+#if HAVE_QUAD
+#define EXACT_EPSILON 1e-34
+#else
+#define EXACT_EPSILON 1.2e-16
+#endif
+
+static inline uint64_t ModularAdd(uint64_t a, uint64_t b, uint64_t p) {
+  const uint64_t sum = a + b;
+  return sum < p ? sum : sum - p;
+}
+static inline uint64_t ModularMultiply(uint64_t a, uint64_t b, uint64_t p) {
+  __extension__ typedef unsigned __int128 Wide;
+  return (uint64_t)((Wide)a * b % p);
+}
+/* xⁿ mod p. */
+extern uint64_t ModularPower(uint64_t x, uint64_t n, uint64_t p);
+/* 1/x mod p, x not 0. */
+static inline uint64_t ModularInverse(uint64_t x, uint64_t p) { return ModularPower(x, p - 2, p); }
+/* The k-th root, k ≥ 1: for odd k up to 15 the only one; of a square the root that is a square
+ * itself, so that roots of products are products of roots. False: there is none. */
+extern PetscBool ModularRoot(uint64_t x, uint64_t k, uint64_t p, uint64_t *root);
+/* The largest prime below the number modulo which ModularRoot works: 3 modulo 4, and p − 1 has no
+ * odd factor up to 13. */
+extern uint64_t ModularPrimeBelow(uint64_t below);
+/* Where to begin to look for primes. */
+#define MODULAR_FIRST (UINT64_C(1) << 61)
+/* The roots of Σ_{k≤n} coefficient_k x^k, n ≤ 16, if they are n different ones modulo p; false: they
+ * are not. */
+extern PetscBool ModularSplit(PetscInt n, const uint64_t coefficient[], uint64_t p,
+                              uint64_t root[]);
+
+static inline ExactNumber ExactAdd(const ExactField *f, ExactNumber a, ExactNumber b) {
+  ExactNumber sum = {.value = a.value + b.value, .error = a.error + b.error};
+  sum.error += EXACT_EPSILON * fabs((PetscReal)sum.value);
+  for (int i = 0; i < EXACT_PRIMES; ++i)
+    sum.residue[i] = ModularAdd(a.residue[i], b.residue[i], f->prime[i]);
+  return sum;
+}
+static inline ExactNumber ExactNegative(const ExactField *f, ExactNumber a) {
+  a.value = -a.value;
+  for (int i = 0; i < EXACT_PRIMES; ++i)
+    a.residue[i] = a.residue[i] ? f->prime[i] - a.residue[i] : 0;
+  return a;
+}
+static inline ExactNumber ExactSubtract(const ExactField *f, ExactNumber a, ExactNumber b) {
+  return ExactAdd(f, a, ExactNegative(f, b));
+}
+static inline ExactNumber ExactMultiply(const ExactField *f, ExactNumber a, ExactNumber b) {
+  const PetscReal x = fabs((PetscReal)a.value), y = fabs((PetscReal)b.value);
+  ExactNumber product = {.value = a.value * b.value,
+                         .error =
+                             x * b.error + y * a.error + a.error * b.error + EXACT_EPSILON * x * y};
+  for (int i = 0; i < EXACT_PRIMES; ++i)
+    product.residue[i] = ModularMultiply(a.residue[i], b.residue[i], f->prime[i]);
+  return product;
+}
+
+/* The prime field is for the primes below `above`, the first two; nothing is known to be inexact. */
+extern ExactField ExactFieldBelow(uint64_t above);
+extern ExactNumber ExactInteger(const ExactField *, int64_t);
+/* Of a value that is 0 in one of the fields only, the field is LACKING. */
+extern ExactNumber ExactDivide(ExactField *, ExactNumber, ExactNumber);
+/* The fraction of small integers that the value is, up to rounding; else UNKNOWN. */
+extern ExactNumber ExactFromValue(ExactField *, Quad);
+/* A value that no text stands for: it may be off by as much as it says, and is UNKNOWN. */
+extern ExactNumber ExactMeasured(ExactField *, Quad value, PetscReal error);
+/* A decimal number at the beginning of the text, to *end. With more than 12 digits it is UNKNOWN, and
+ * off by up to one of its last. */
+extern ExactNumber ExactLiteral(ExactField *, const char *text, char **end);
+/* Where the exponent is a fraction of small integers; else UNKNOWN. */
+extern ExactNumber ExactPower(ExactField *, ExactNumber, ExactNumber exponent);
+extern ExactNumber ExactRoot(ExactField *, ExactNumber);
+
+/* Whether it is 0, as far as the field tells: exactly, or up to `slack` times its error. */
+extern PetscBool ExactVanishes(const ExactField *, const ExactNumber *, PetscReal slack);
+
+#endif

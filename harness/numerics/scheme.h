@@ -1,0 +1,77 @@
+/* What can be said of a Runge-Kutta scheme from its numbers alone. */
+#ifndef GIMBAL_HARNESS_NUMERICS_SCHEME_H
+#define GIMBAL_HARNESS_NUMERICS_SCHEME_H
+
+#include "numerics/exact.h"
+#include "numerics/trees.h"
+
+/* One tableau for all of y, or, with two colours, one for q and one for p:
+ *     Q_i = q + h Σ a[0]_ij f(Q_j,P_j),   P_i = p + h Σ a[1]_ij g(Q_j,P_j),
+ *     q₁  = q + h Σ b[0]_i f(Q_i,P_i),    p₁  = p + h Σ b[1]_i g(Q_i,P_i). */
+typedef struct {
+  PetscInt s, colours;
+  PetscBool separable; /* f depends on p only, and g on q only */
+  ExactField field;
+  ExactNumber *a[2], *b[2]; /* s x s, row-major, and s; a[1] = b[1] = NULL with one colour */
+  ExactNumber *c;           /* s, the nodes where the time is taken */
+} Scheme;
+
+extern PetscErrorCode SchemeCreate(PetscInt s, PetscInt colours, Scheme *);
+extern PetscErrorCode SchemeDestroy(Scheme *);
+/* The composition of steps of size w_i h, of `count` weights. */
+extern PetscErrorCode SchemeCompose(const Scheme *, PetscInt count, const ExactNumber w[],
+                                    Scheme *composed);
+
+/* The conditions of one order. */
+typedef struct {
+  PetscInt trees;     /* how many, with roots of all colours */
+  PetscReal residual; /* the largest |Σ b Φ − 1/γ|, in units of its error */
+  PetscReal largest;  /* the largest of all */
+  PetscReal error;    /* that of the one of `residual` */
+  PetscBool exact;    /* all hold modulo both primes; only where the field is not UNKNOWN */
+  char worst[128];    /* the tree of `residual` */
+} OrderConditions;
+
+/* The conditions of the orders 1, 2, …, up to the first that fails by more than 1e-8, and no further
+ * than SchemeDepth; *orders of them. */
+enum { SCHEME_ORDERS_MAX = TREES_DEPTH_MAX };
+extern PetscErrorCode SchemeCheckOrders(const Scheme *, PetscInt depth, PetscInt *orders,
+                                        OrderConditions out[SCHEME_ORDERS_MAX]);
+/* To what order trees are looked at: there are some thousands to it. */
+extern PetscInt SchemeDepth(const Scheme *);
+/* Whether the nodes are the sums of the rows of q's matrix, or of p's: if not, the time is treated as
+ * a variable with a matrix of its own. */
+extern PetscBool SchemeHasNodes(const Scheme *);
+
+/* The one of several numbers that is farthest from 0, in units of its error. */
+typedef struct {
+  PetscReal defect, error;
+  PetscBool exact; /* all are 0 modulo both primes */
+} SchemeDefect;
+
+/* b_i â_ij + b̂_j a_ji = b_i b̂_j, and b = b̂ unless it is separable (â = a, b̂ = b with one colour). */
+extern SchemeDefect SchemeSymplectic(const Scheme *);
+/* a_σ(i)σ(j) + a_ij = b_j and b_σ(i) = b_i in each colour, where σ turns the stages around: as they
+ * stand, or, where they are in another order, by the nodes c. */
+extern SchemeDefect SchemeSymmetric(const Scheme *);
+/* b is the last row of a, in the first colour. */
+extern SchemeDefect SchemeStifflyAccurate(const Scheme *);
+
+/* The simplifying assumptions of the first colour's tableau, of degree k ≥ 1:
+ *     B(k): Σ b_i c_i^(k−1) = 1/k,   C(k): Σ_j a_ij c_j^(k−1) = c_i^k / k,
+ *     D(k): Σ_i b_i c_i^(k−1) a_ij = b_j (1 − c_j^k) / k. */
+extern SchemeDefect SchemeAssumption(const Scheme *, char which, PetscInt k);
+
+/* The stability function R = N/D of one tableau, det(1 − zA + z e bᵀ) / det(1 − zA). */
+typedef struct {
+  PetscReal numerator[17], denominator[17]; /* coefficients of z^k, k ≤ s ≤ 16 */
+  PetscReal error;                          /* of the coefficients */
+  PetscInt degree[2];                       /* of both */
+  PetscReal at_infinity;                    /* |R(∞)|; infinite where it grows */
+  PetscReal largest;                        /* of |R(iy)| − 1 over real y */
+  PetscBool poles;                          /* with a real part below zero, or on the axis */
+} StabilityFunction;
+/* *known is false with two colours, or more than 16 stages. */
+extern PetscErrorCode SchemeStability(const Scheme *, StabilityFunction *, PetscBool *known);
+
+#endif

@@ -1,0 +1,130 @@
+/* Order conditions, tree by tree. The elementary weight of a tree with the branches u, v, … is the
+ * product of (AΦ(u))_i, (AΦ(v))_i, … over its stages; trees that share branches share their weights, so
+ * that each costs s products, and one product of matrix and vector where it is a branch itself. */
+#include "numerics/scheme.h"
+
+#include <float.h>
+#include <string.h>
+
+typedef struct {
+  const Scheme *scheme;
+  Trees trees;
+  PetscInt colours;        /* of branches */
+  const ExactNumber *a[3]; /* of each colour of branches */
+  ExactNumber *time;       /* the third matrix: the nodes in its first column */
+  ExactNumber *weight[2];  /* Φ, [tree][stage]; of a separable scheme, with either root */
+  ExactNumber *branch[3];  /* AΦ */
+} Evaluation;
+
+PetscInt SchemeDepth(const Scheme *scheme) {
+  const PetscInt colours = scheme->separable ? 1 : scheme->colours + !SchemeHasNodes(scheme);
+  return colours == 1 ? 12 : colours == 2 ? 8 : 6;
+}
+
+static PetscErrorCode Begin(const Scheme *scheme, PetscInt depth, Evaluation *e) {
+  const PetscBool timed = (PetscBool)(!scheme->separable && !SchemeHasNodes(scheme));
+  const PetscInt s = scheme->s;
+  PetscFunctionBeginUser;
+  *e = (Evaluation){.scheme = scheme, .colours = scheme->colours + timed};
+  PetscCall(TreesCreate(scheme->separable ? 1 : e->colours, timed, depth, &e->trees));
+  PetscCall(PetscCalloc1(s * s, &e->time));
+  for (PetscInt i = 0; i < s; ++i)
+    e->time[i * s] = scheme->c[i];
+  for (PetscInt k = 0; k < e->colours; ++k) {
+    e->a[k] = k < scheme->colours ? scheme->a[k] : e->time;
+    PetscCall(PetscMalloc1(e->trees.count * s, &e->branch[k]));
+  }
+  for (PetscInt k = 0; k < (scheme->separable ? 2 : 1); ++k)
+    PetscCall(PetscMalloc1(e->trees.count * s, &e->weight[k]));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode End(Evaluation *e) {
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < 3; ++k)
+    PetscCall(PetscFree(e->branch[k]));
+  for (PetscInt k = 0; k < 2; ++k)
+    PetscCall(PetscFree(e->weight[k]));
+  PetscCall(PetscFree(e->time));
+  PetscCall(TreesDestroy(&e->trees));
+  PetscFunctionReturn(0);
+}
+
+/* Φ of the tree, with a root of that colour where it makes a difference. */
+static void Weigh(const Evaluation *e, PetscInt root, PetscInt tree) {
+  const Tree *t = &e->trees.at[tree];
+  const PetscInt s = e->scheme->s, colour = e->scheme->separable ? 1 - root : t->colour;
+  ExactNumber *const weight = e->weight[root] + tree * s;
+  for (PetscInt i = 0; i < s; ++i)
+    weight[i] = t->right < 0 ? ExactInteger(&e->scheme->field, 1)
+                             : ExactMultiply(&e->scheme->field, e->weight[root][t->left * s + i],
+                                             e->branch[colour][t->right * s + i]);
+}
+
+static void Branch(const Evaluation *e, PetscInt colour, PetscInt tree) {
+  const PetscInt s = e->scheme->s;
+  const ExactField *f = &e->scheme->field;
+  const ExactNumber *const weight = e->weight[e->scheme->separable ? colour : 0] + tree * s;
+  for (PetscInt i = 0; i < s; ++i) {
+    ExactNumber sum = ExactInteger(f, 0);
+    for (PetscInt j = 0; j < s; ++j)
+      if (e->a[colour][i * s + j].value != 0)
+        sum = ExactAdd(f, sum, ExactMultiply(f, e->a[colour][i * s + j], weight[j]));
+    e->branch[colour][tree * s + i] = sum;
+  }
+}
+
+/* Σ b Φ − 1/γ of a root of that colour. */
+static void Compare(const Evaluation *e, PetscInt root, PetscInt tree, OrderConditions *out) {
+  const Scheme *scheme = e->scheme;
+  const PetscInt s = scheme->s;
+  const ExactNumber *const weight = e->weight[scheme->separable ? root : 0] + tree * s;
+  ExactField f = scheme->field;
+  const ExactNumber density = ExactInteger(&f, (int64_t)e->trees.at[tree].density);
+  ExactNumber x = ExactNegative(&f, ExactDivide(&f, ExactInteger(&f, 1), density));
+  PetscReal residual;
+  for (PetscInt i = 0; i < s; ++i)
+    x = ExactAdd(&f, x, ExactMultiply(&f, scheme->b[root][i], weight[i]));
+  residual = fabs((PetscReal)x.value);
+  out->trees++;
+  out->largest = residual <= out->largest ? out->largest : residual;
+  if (!(residual / x.error <= out->residual / out->error)) {
+    out->residual = residual;
+    out->error = x.error;
+    TreeWrite(&e->trees, tree, (PetscInt)sizeof out->worst, out->worst);
+    if (scheme->colours > 1)
+      strncat(out->worst, root ? " in p" : " in q", sizeof out->worst - strlen(out->worst) - 1);
+  }
+  for (int i = 0; i < EXACT_PRIMES; ++i)
+    if (x.residue[i] || f.exactness >= EXACT_LACKING)
+      out->exact = PETSC_FALSE;
+}
+
+static void CheckOrder(const Evaluation *e, PetscInt order, OrderConditions *out) {
+  const PetscInt past = e->trees.first[order + 1], roots = e->scheme->separable ? 2 : 1;
+  *out = (OrderConditions){.error = DBL_MIN, .exact = PETSC_TRUE};
+  for (PetscInt tree = e->trees.first[order]; tree < past; ++tree) {
+    for (PetscInt root = 0; root < roots; ++root)
+      Weigh(e, root, tree);
+    for (PetscInt root = 0; root < e->scheme->colours; ++root)
+      Compare(e, root, tree, out);
+    for (PetscInt colour = 0; colour < e->colours && order < e->trees.depth; ++colour)
+      if (colour < e->scheme->colours || order == 1)
+        Branch(e, colour, tree);
+  }
+}
+
+PetscErrorCode SchemeCheckOrders(const Scheme *scheme, PetscInt depth, PetscInt *orders,
+                                 OrderConditions out[SCHEME_ORDERS_MAX]) {
+  Evaluation e;
+  PetscFunctionBeginUser;
+  depth = PetscMin(depth, TREES_DEPTH_MAX);
+  PetscCall(Begin(scheme, depth, &e));
+  for (*orders = 0; *orders < depth;) {
+    CheckOrder(&e, *orders + 1, &out[*orders]);
+    if (!(out[(*orders)++].largest <= 1e-8))
+      break;
+  }
+  PetscCall(End(&e));
+  PetscFunctionReturn(0);
+}

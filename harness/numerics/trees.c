@@ -1,0 +1,108 @@
+#include "numerics/trees.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Branches are compared by the places of their trees, then by their colours. */
+static PetscInt LastBranch(const Trees *trees, PetscInt tree) {
+  const Tree *t = &trees->at[tree];
+  return t->right < 0 ? -1 : t->right * trees->colours + t->colour;
+}
+
+static PetscErrorCode Add(Trees *trees, PetscInt left, PetscInt right, PetscInt colour,
+                          PetscInt *room) {
+  const Tree *l, *r;
+  Tree *t;
+  PetscFunctionBeginUser;
+  if (trees->count == *room) {
+    *room = 2 * *room + 64;
+    PetscCall(PetscRealloc((size_t)*room * sizeof *trees->at, &trees->at));
+  }
+  t = &trees->at[trees->count++];
+  *t = (Tree){.order = 1, .left = left, .right = right, .colour = colour, .density = 1};
+  if (left < 0)
+    PetscFunctionReturn(0);
+  l = &trees->at[left];
+  r = &trees->at[right];
+  t->order = l->order + r->order;
+  t->density = (uint64_t)t->order * (l->density / (uint64_t)l->order) * r->density;
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode AddBranches(Trees *trees, PetscInt left, PetscInt order, PetscInt *room) {
+  PetscFunctionBeginUser;
+  for (PetscInt right = trees->first[order]; right < trees->first[order + 1]; ++right)
+    for (PetscInt colour = 0; colour < trees->colours; ++colour)
+      if (right * trees->colours + colour >= LastBranch(trees, left) &&
+          (order == 1 || colour < trees->colours - trees->leaves))
+        PetscCall(Add(trees, left, right, colour, room));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode TreesCreate(PetscInt colours, PetscInt leaves, PetscInt depth, Trees *trees) {
+  PetscInt room = 0;
+  PetscFunctionBeginUser;
+  PetscCheck(colours >= 1 && colours <= TREES_COLOURS_MAX && leaves < colours && depth >= 1 &&
+                 depth <= TREES_DEPTH_MAX,
+             PETSC_COMM_SELF, PETSC_ERR_ARG_OUTOFRANGE, "%d colours, trees of %d vertices",
+             (int)colours, (int)depth);
+  *trees = (Trees){.colours = colours, .leaves = leaves, .depth = depth};
+  PetscCall(Add(trees, -1, -1, 0, &room));
+  trees->first[2] = 1;
+  for (PetscInt order = 2; order <= depth; ++order) {
+    for (PetscInt branch = 1; branch < order; ++branch)
+      for (PetscInt left = trees->first[order - branch]; left < trees->first[order - branch + 1];
+           ++left)
+        PetscCall(AddBranches(trees, left, branch, &room));
+    trees->first[order + 1] = trees->count;
+  }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode TreesDestroy(Trees *trees) {
+  PetscFunctionBeginUser;
+  PetscCall(PetscFree(trees->at));
+  PetscFunctionReturn(0);
+}
+
+typedef struct {
+  const Trees *trees;
+  PetscInt used, room;
+  char *text;
+} Writer;
+
+static void Put(Writer *w, const char *text) {
+  const int written = snprintf(w->text + w->used, (size_t)(w->room - w->used), "%s", text);
+  w->used = PetscMin(w->used + written, w->room - 1);
+}
+
+static void WriteTree(Writer *w, PetscInt tree, const char *leaf, const char *colour);
+
+static void WriteBranches(Writer *w, PetscInt tree, PetscBool last) {
+  static const char *const leaf[] = {"τ", "σ"}, *const of[] = {"", "'"};
+  const Tree *t = &w->trees->at[tree];
+  const PetscBool time = (PetscBool)(t->colour >= w->trees->colours - w->trees->leaves);
+  if (t->right < 0)
+    return;
+  WriteBranches(w, t->left, PETSC_FALSE);
+  WriteTree(w, t->right, time ? "t" : leaf[t->colour], time ? "" : of[t->colour]);
+  if (!last)
+    Put(w, ",");
+}
+
+static void WriteTree(Writer *w, PetscInt tree, const char *leaf, const char *colour) {
+  if (w->trees->at[tree].right < 0) {
+    Put(w, leaf);
+    return;
+  }
+  Put(w, "[");
+  WriteBranches(w, tree, PETSC_TRUE);
+  Put(w, "]");
+  Put(w, colour);
+}
+
+void TreeWrite(const Trees *trees, PetscInt tree, PetscInt room, char text[]) {
+  Writer w = {.trees = trees, .room = room, .text = text};
+  text[0] = 0;
+  WriteTree(&w, tree, "τ", "");
+}

@@ -1,0 +1,33 @@
+/* A method's step as a Runge-Kutta scheme, with exact numbers, as its descriptor declares it. */
+#ifndef GIMBAL_HARNESS_REGISTRY_SCHEMES_H
+#define GIMBAL_HARNESS_REGISTRY_SCHEMES_H
+
+#include "numerics/expression.h"
+#include "numerics/scheme.h"
+#include "registry/tableaux.h"
+
+/* What a row of numbers is. */
+typedef enum { SCHEME_A, SCHEME_CONJUGATE, SCHEME_B, SCHEME_C, SCHEME_COEFFICIENTS } SchemePart;
+
+/* Where numbers come from that no text of the descriptor gives, and what is done to all of them. */
+typedef struct {
+  /* As core/core.h says of method_tableau; the numbers have the relative precision epsilon. */
+  PetscErrorCode (*tableau)(Method, PetscInt index, MethodTableau *, PetscBool *found);
+  PetscReal epsilon;
+  /* Called for every row of `count` numbers, of which the first is number `first` of its kind: in a
+   * tableau 0, in coefficients counted through all of the method's. NULL: nothing is done. */
+  void (*touch)(const void *context, SchemePart, PetscInt first, PetscInt count, ExactField *,
+                ExactNumber *);
+  const void *context;
+} SchemeSource;
+
+/* The descriptor's first scheme whose condition holds there; NULL: there is none. */
+extern PetscErrorCode MethodFindScheme(const Pairing *, const gimbal_scheme **);
+/* Its numbers, modulo the first primes below `below` in which they exist. What is wrong in the
+ * descriptor is PETSC_ERR_USER_INPUT. To be freed by SchemeDestroy. */
+extern PetscErrorCode MethodMakeScheme(const Pairing *, const gimbal_scheme *, const SchemeSource *,
+                                       uint64_t below, Scheme *);
+/* Kind, names and texts of all schemes, as far as they can be checked without a model. */
+extern PetscErrorCode MethodCheckSchemes(const char *where, Method, Variables);
+
+#endif
