@@ -29,8 +29,7 @@ void HtmlTags(Page *page, const char *method, const char *place) {
     }
 }
 
-/* Where the page of a method or a model is, as seen from this one. */
-static PetscErrorCode Reference(Page *page, const char *kind, const char *name) {
+PetscErrorCode HtmlReference(Page *page, const char *kind, const char *name) {
   static const char *const before[] = {"pages/", "", "#"};
   char text[512];
 
@@ -43,7 +42,7 @@ static PetscErrorCode Reference(Page *page, const char *kind, const char *name) 
 PetscErrorCode HtmlLink(Page *page, const char *kind, const char *name, const char *text) {
   PetscFunctionBeginUser;
   fputs("<a href=\"", page->file);
-  PetscCall(Reference(page, kind, name));
+  PetscCall(HtmlReference(page, kind, name));
   fputs("\">", page->file);
   TextXml(page->file, text ? text : name);
   fputs("</a>", page->file);
@@ -54,7 +53,7 @@ PetscErrorCode HtmlRowReference(Page *page, const char *method, const char *plac
   char row[512];
 
   PetscFunctionBeginUser;
-  PetscCall(Reference(page, "method", method));
+  PetscCall(HtmlReference(page, "method", method));
   PetscCall(PlotName("model", place, row, sizeof(row)));
   fprintf(page->file, "%son-%s", page->kind == PAGE_WHOLE ? "-" : "#", row + strlen("model-"));
   PetscFunctionReturn(0);
@@ -163,12 +162,22 @@ static PetscErrorCode Foot(Page *page) {
 
 /* ---- Pages ---- */
 
-typedef PetscErrorCode Body(Page *, const char *name);
+/* What there is a page of, and under which heading of the index and of a whole report they stand. */
+typedef struct {
+  const char *kind, *anchor, *all, *heading;
+  PetscErrorCode (*body)(Page *, const char *name);
+} PartKind;
 
-/* One page of a method or a model, with the way back and to its neighbours. */
-static PetscErrorCode Part(Page *page, const char *kind, const Texts *names, PetscInt i) {
+static const PartKind methods_part = {"method", "methods", "All methods", "Verdicts by method",
+                                      HtmlMethod};
+static const PartKind models_part = {"model", "models", "All models", "Results by model",
+                                     HtmlModel};
+static const PartKind sources_part = {"source", "published", "All sources",
+                                      "Published claims by source", HtmlSource};
+
+/* One page of a method, a model or a source, with the way back and to its neighbours. */
+static PetscErrorCode Part(Page *page, const PartKind *part, const Texts *names, PetscInt i) {
   const char *name = names->at[i];
-  Body *body = strcmp(kind, "method") ? HtmlModel : HtmlMethod;
   char title[600];
 
   PetscFunctionBeginUser;
@@ -176,23 +185,23 @@ static PetscErrorCode Part(Page *page, const char *kind, const Texts *names, Pet
   PetscCall(Head(page, title));
   fprintf(page->file,
           "<header>\n<nav aria-label=\"Report\"><a href=\"../index.html\">Report</a> "
-          "<a href=\"../index.html#%ss\">All %ss</a>",
-          kind, kind);
+          "<a href=\"../index.html#%s\">%s</a>",
+          part->anchor, part->all);
   for (int step = -1; step <= 1; step += 2)
     if (i + step >= 0 && i + step < names->count) {
       fputs(step < 0 ? " <span>← " : " <span>→ ", page->file);
-      PetscCall(HtmlLink(page, kind, names->at[i + step], NULL));
+      PetscCall(HtmlLink(page, part->kind, names->at[i + step], NULL));
       fputs("</span>", page->file);
     }
   fputs("</nav>\n<h1>", page->file);
   TextXml(page->file, name);
   fputs("</h1>\n</header>\n<main id=\"main\">\n", page->file);
-  PetscCall(body(page, name));
+  PetscCall(part->body(page, name));
   PetscCall(Foot(page));
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode PartFile(const Contents *contents, const char *kind, const Texts *names,
+static PetscErrorCode PartFile(const Contents *contents, const PartKind *part, const Texts *names,
                                PetscInt i) {
   char name[512], path[PETSC_MAX_PATH_LEN];
   Page page = {contents, NULL, PAGE_PART};
@@ -200,10 +209,10 @@ static PetscErrorCode PartFile(const Contents *contents, const char *kind, const
   WholeFile file;
 
   PetscFunctionBeginUser;
-  PetscCall(PlotName(kind, names->at[i], name, sizeof(name)));
+  PetscCall(PlotName(part->kind, names->at[i], name, sizeof(name)));
   PetscCall(PetscSNPrintf(path, sizeof(path), "pages/%s.html", name));
   PetscCall(WholeFileOpen(contents->store->directory, path, &file, &page.file));
-  error = Part(&page, kind, names, i);
+  error = Part(&page, part, names, i);
   if (error)
     PetscCall(WholeFileAbandon(&file));
   PetscCall(error);
@@ -212,21 +221,21 @@ static PetscErrorCode PartFile(const Contents *contents, const char *kind, const
 }
 
 /* All of them, inside one file, folded. */
-static PetscErrorCode Folded(Page *page, const char *kind, const Texts *names) {
-  Body *body = strcmp(kind, "method") ? HtmlModel : HtmlMethod;
+static PetscErrorCode Folded(Page *page, const PartKind *part, const Texts *names) {
   char id[512];
 
   PetscFunctionBeginUser;
-  fprintf(page->file, "<section>\n<h2>%s by %s</h2>\n",
-          strcmp(kind, "method") ? "Results" : "Verdicts", kind);
+  if (!names->count)
+    PetscFunctionReturn(0);
+  fprintf(page->file, "<section>\n<h2>%s</h2>\n", part->heading);
   for (PetscInt i = 0; i < names->count; i++) {
-    PetscCall(PlotName(kind, names->at[i], id, sizeof(id)));
+    PetscCall(PlotName(part->kind, names->at[i], id, sizeof(id)));
     fputs("<details><summary><b>", page->file);
     TextXml(page->file, names->at[i]);
     fputs("</b></summary>\n", page->file);
     /* A link to something inside a closed details element opens it. */
     fprintf(page->file, "<div id=\"%s\">\n", id);
-    PetscCall(body(page, names->at[i]));
+    PetscCall(part->body(page, names->at[i]));
     fputs("</div></details>\n", page->file);
   }
   fputs("</section>\n", page->file);
@@ -245,8 +254,9 @@ static PetscErrorCode Index(Page *page) {
   PetscCall(HtmlLists(page));
   PetscCall(HtmlLeftOut(page));
   if (page->kind == PAGE_WHOLE) {
-    PetscCall(Folded(page, "method", &page->contents->methods));
-    PetscCall(Folded(page, "model", &page->contents->places));
+    PetscCall(Folded(page, &sources_part, &page->contents->sources));
+    PetscCall(Folded(page, &methods_part, &page->contents->methods));
+    PetscCall(Folded(page, &models_part, &page->contents->places));
   }
   PetscCall(HtmlProvenance(page));
   PetscCall(Foot(page));
@@ -279,8 +289,9 @@ static PetscErrorCode RemoveOld(const char *directory) {
   DIR *folder = opendir(path);
   while (folder && (entry = readdir(folder))) {
     const char *name = entry->d_name, *ending = strrchr(name, '.');
-    if ((strncmp(name, "method-", 7) && strncmp(name, "model-", 6)) || !ending ||
-        strcmp(ending, ".html"))
+    if ((strncmp(name, "method-", 7) && strncmp(name, "model-", 6) &&
+         strncmp(name, "source-", 7)) ||
+        !ending || strcmp(ending, ".html"))
       continue;
     PetscCall(PetscSNPrintf(path, sizeof(path), "%s/pages/%s", directory, name));
     remove(path);
@@ -313,8 +324,10 @@ PetscErrorCode WritePages(const Contents *contents) {
   PetscCall(CopyFile(contents->store->directory, "style.css"));
   PetscCall(CopyFile(contents->store->directory, "report.js"));
   for (PetscInt i = 0; i < contents->methods.count; i++)
-    PetscCall(PartFile(contents, "method", &contents->methods, i));
+    PetscCall(PartFile(contents, &methods_part, &contents->methods, i));
   for (PetscInt i = 0; i < contents->places.count; i++)
-    PetscCall(PartFile(contents, "model", &contents->places, i));
+    PetscCall(PartFile(contents, &models_part, &contents->places, i));
+  for (PetscInt i = 0; i < contents->sources.count; i++)
+    PetscCall(PartFile(contents, &sources_part, &contents->sources, i));
   PetscFunctionReturn(0);
 }

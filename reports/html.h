@@ -5,7 +5,7 @@
 #include "reports/queries.h"
 #include <stdio.h>
 
-/* What of the report a file holds: the index, with a page for each method and model in pages/
+/* What of the report a file holds: the index, with a page for each method, model and source in pages/
  * beside it; one of these; or everything. */
 typedef enum { PAGE_INDEX, PAGE_PART, PAGE_WHOLE } PageKind;
 
@@ -19,7 +19,9 @@ typedef struct {
 extern void HtmlTag(Page *, Outcome, PetscInt count);
 /* The tags of all outcomes of a method on a place (NULL: any), worst first. */
 extern void HtmlTags(Page *, const char *method, const char *place);
-/* A link to the page of a "method" or a "model" (a place): the text, or the name for NULL. */
+/* Where the page of a "method", a "model" (a place) or a "source" is, as seen from this one. */
+extern PetscErrorCode HtmlReference(Page *, const char *kind, const char *name);
+/* A link to it: the text, or the name for NULL. */
 extern PetscErrorCode HtmlLink(Page *, const char *kind, const char *name, const char *text);
 /* What stands in quotes after href= for the verdicts of a method on a place. */
 extern PetscErrorCode HtmlRowReference(Page *, const char *method, const char *place);
@@ -40,5 +42,7 @@ extern PetscErrorCode HtmlProvenance(Page *);
 /* What is on the page of a method or a place, under its heading. */
 extern PetscErrorCode HtmlMethod(Page *, const char *method);
 extern PetscErrorCode HtmlModel(Page *, const char *place);
+/* Likewise of the claims of a source, which has the name of SourceName. */
+extern PetscErrorCode HtmlSource(Page *, const char *name);
 
 #endif

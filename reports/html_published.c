@@ -1,18 +1,9 @@
-/* The section of published claims. */
+/* The section of published claims, and a page for each source. */
 #include "reports/html.h"
 #include "reports/outcomes.h"
 #include "reports/published.h"
 #include "reports/text.h"
 #include <string.h>
-
-/* A paper by its authors and year: the source up to its first number of four digits. */
-static void PaperName(const char *source, char *text, size_t size) {
-  const char *end = source;
-
-  while (*end && strspn(end, "0123456789") != 4)
-    end += strspn(end, "0123456789") ? strspn(end, "0123456789") : 1;
-  snprintf(text, size, "%.*s", *end ? (int)(end - source) + 4 : (int)strlen(source), source);
-}
 
 /* All systems on which it was tried, folded. */
 static void Tried(FILE *file, const PublishedClaim *claim) {
@@ -45,6 +36,9 @@ static void Row(FILE *file, const PublishedClaim *claim, PetscInt number) {
   TextHtml(file, claim->text);
   fputs("<br><span class=\"quiet\">", file);
   TextXml(file, claim->place);
+  if (claim->basis && strcmp(claim->basis, "read"))
+    fprintf(file, "%s%s", *claim->place ? "; " : "",
+            !strcmp(claim->basis, "cited") ? "as cited" : claim->basis);
   fputs("</span></th><td class=\"reason\"><b>", file);
   TextXml(file, where);
   fputs("</b><br>", file);
@@ -61,24 +55,47 @@ static void Row(FILE *file, const PublishedClaim *claim, PetscInt number) {
   fputs("</td></tr>\n", file);
 }
 
-/* How many there are of each paper. */
-static void Papers(FILE *file, const PublishedClaims *claims) {
-  char words[128], name[256];
+/* Where the claim is, as seen from this page: href= and what stands after it. */
+static PetscErrorCode ClaimLink(Page *page, const PublishedClaims *claims, PetscInt i) {
+  char name[256];
 
-  fputs("<ul>\n", file);
+  PetscFunctionBeginUser;
+  SourceName(claims->at[i].source, name, sizeof(name));
+  fputs("<a href=\"", page->file);
+  if (page->kind == PAGE_INDEX)
+    PetscCall(HtmlReference(page, "source", name));
+  fprintf(page->file, "#claim-%" PetscInt_FMT "\">", i + 1);
+  TextHtml(page->file, claims->at[i].text);
+  fputs("</a>", page->file);
+  PetscFunctionReturn(0);
+}
+
+static PetscBool BeginsSource(const PublishedClaims *claims, PetscInt i) {
+  return (PetscBool)(!i || strcmp(claims->at[i].source, claims->at[i - 1].source));
+}
+
+/* How many there are of each paper, and what they are known from. */
+static PetscErrorCode Papers(Page *page, const PublishedClaims *claims) {
+  char words[128], basis[128], name[256];
+
+  PetscFunctionBeginUser;
+  fputs("<ul>\n", page->file);
   for (PetscInt i = 0; i < claims->count; i++) {
     const char *paper = claims->at[i].source;
-    if (i && !strcmp(paper, claims->at[i - 1].source))
+    if (!BeginsSource(claims, i))
       continue;
-    PaperName(paper, name, sizeof(name));
+    SourceName(paper, name, sizeof(name));
     PublishedCountText(PublishedCountOf(claims, paper), words, sizeof(words));
-    fprintf(file, "<li><a href=\"#paper-%" PetscInt_FMT "\">", i + 1);
-    TextXml(file, name);
-    fputs("</a>: ", file);
-    TextXml(file, words);
-    fputs("</li>\n", file);
+    PublishedBasisText(claims, paper, basis, sizeof(basis));
+    fputs("<li>", page->file);
+    PetscCall(HtmlLink(page, "source", name, NULL));
+    fprintf(page->file, ": %s", words);
+    if (*basis)
+      fprintf(page->file, " <span class=\"quiet\">(%s)</span>", basis);
+    fputs("</li>\n", page->file);
   }
-  fputs("</ul>\n", file);
+  fputs("</ul>\n", page->file);
+  PetscFunctionReturn(0);
 }
 
 /* " (paper, place)", as far as they are given. */
@@ -94,71 +111,99 @@ static void Origin(FILE *file, const char *paper, const char *place) {
 }
 
 /* Claims that were refuted, each in a line, before the long tables. */
-static void Refuted(FILE *file, const PublishedClaims *claims) {
+static PetscErrorCode Refuted(Page *page, const PublishedClaims *claims) {
   char name[256], where[512];
 
+  PetscFunctionBeginUser;
   fputs("<h3>What does not hold, and the smallest system that shows it</h3>\n<ol "
         "class=\"short\">\n",
-        file);
+        page->file);
   for (PetscInt i = 0; i < claims->count; i++) {
     const PublishedClaim *claim = &claims->at[i];
     if (claim->outcome != OUTCOME_REFUTED && claim->outcome != OUTCOME_EXPECTED)
       continue;
-    PaperName(claim->source, name, sizeof(name));
+    SourceName(claim->source, name, sizeof(name));
     PublishedWhere(claim->verdict[0], where, sizeof(where));
-    fprintf(file, "<li><a href=\"#claim-%" PetscInt_FMT "\">", i + 1);
-    TextHtml(file, claim->text);
-    fputs("</a>", file);
-    Origin(file, name, claim->place);
-    fputs(": ", file);
-    TextXml(file, where);
-    fputs("</li>\n", file);
+    fputs("<li>", page->file);
+    PetscCall(ClaimLink(page, claims, i));
+    Origin(page->file, *claim->source ? name : "", claim->place);
+    fputs(": ", page->file);
+    TextXml(page->file, where);
+    fputs("</li>\n", page->file);
   }
-  fputs("</ol>\n", file);
-}
-
-static void Head(FILE *file, const PublishedClaims *claims) {
-  const PublishedCount count = PublishedCountOf(claims, NULL);
-  char words[128];
-
-  fputs("<section id=\"published\">\n<h2>Published claims</h2>\n<p>Each claim in the paper's "
-        "words or nearly so, the verdict, and the numbers that decide it: on the simplest "
-        "system on which it is refuted, or else the first on which it was tried.</p>\n<p><b>",
-        file);
-  PublishedCountText(count, words, sizeof(words));
-  TextXml(file, words);
-  fputs(".</b></p>\n", file);
-  Papers(file, claims);
-  if (count.refuted)
-    Refuted(file, claims);
+  fputs("</ol>\n", page->file);
+  PetscFunctionReturn(0);
 }
 
 PetscErrorCode HtmlPublished(Page *page) {
-  FILE *file = page->file;
   PublishedClaims *claims;
+  PublishedCount count;
+  char words[128];
 
   PetscFunctionBeginUser;
   PetscCall(PublishedCollect(page->contents->store, &claims));
-  if (claims->count)
-    Head(file, claims);
+  if (claims->count) {
+    count = PublishedCountOf(claims, NULL);
+    PublishedCountText(count, words, sizeof(words));
+    fprintf(page->file,
+            "<section id=\"published\">\n<h2>Published claims</h2>\n<p><b>%s.</b> A page for each "
+            "source has its claims in its words or nearly so, with the verdicts and the numbers "
+            "that decide them. In brackets, what the rows are known from: read (the source, or a "
+            "page or a summary that is named), as another text cites it, or a textbook's common "
+            "knowledge.</p>\n",
+            words);
+    PetscCall(Papers(page, claims));
+    if (count.refuted)
+      PetscCall(Refuted(page, claims));
+    fputs("</section>\n", page->file);
+  }
+  PetscCall(PublishedClaimsDestroy(&claims));
+  PetscFunctionReturn(0);
+}
+
+/* Above the table of a source: all of its name, and how its claims fared. */
+static void SourceHead(Page *page, const PublishedClaims *claims, const char *source) {
+  char words[128], basis[128];
+
+  PublishedCountText(PublishedCountOf(claims, source), words, sizeof(words));
+  PublishedBasisText(claims, source, basis, sizeof(basis));
+  fputs("<p>", page->file);
+  TextHtml(page->file, source);
+  fprintf(page->file,
+          "</p>\n<p><b>%s</b>%s%s. Each with the numbers that decide it: on the "
+          "simplest system on which it is refuted, or else the first on which it was "
+          "tried.</p>\n",
+          words, *basis ? "; known from: " : "", basis);
+  HtmlScroll(page, "Claims");
+  fputs("<table class=\"stacked published\">\n<thead><tr>"
+        "<th scope=\"col\">Verdict</th><th scope=\"col\">Claim and its place</th><th "
+        "scope=\"col\">The "
+        "numbers that decide it, and the command that shows them</th></tr></thead>\n<tbody>\n",
+        page->file);
+}
+
+PetscErrorCode HtmlSource(Page *page, const char *name) {
+  PublishedClaims *claims;
+  PetscBool open = PETSC_FALSE;
+  char its[256];
+
+  PetscFunctionBeginUser;
+  PetscCall(PublishedCollect(page->contents->store, &claims));
   for (PetscInt i = 0; i < claims->count; i++) {
     const PublishedClaim *claim = &claims->at[i];
-    if (!i || strcmp(claim->source, claims->at[i - 1].source)) {
-      fprintf(file, "%s<h3 id=\"paper-%" PetscInt_FMT "\">", i ? "</tbody></table></div>\n" : "",
-              i + 1);
-      TextXml(file, claim->source);
-      fputs("</h3>\n", file);
-      HtmlScroll(page, claim->source);
-      fputs("<table class=\"stacked published\">\n<thead><tr>"
-            "<th scope=\"col\">Verdict</th><th scope=\"col\">Claim and its place</th><th "
-            "scope=\"col\">The "
-            "numbers that decide it, and the command that shows them</th></tr></thead>\n<tbody>\n",
-            file);
+    SourceName(claim->source, its, sizeof(its));
+    if (strcmp(its, name))
+      continue;
+    if (!open || BeginsSource(claims, i)) {
+      if (open)
+        fputs("</tbody></table></div>\n", page->file);
+      SourceHead(page, claims, claim->source);
+      open = PETSC_TRUE;
     }
-    Row(file, claim, i + 1);
+    Row(page->file, claim, i + 1);
   }
-  if (claims->count)
-    fputs("</tbody></table></div>\n</section>\n", file);
+  if (open)
+    fputs("</tbody></table></div>\n", page->file);
   PetscCall(PublishedClaimsDestroy(&claims));
   PetscFunctionReturn(0);
 }

@@ -2,6 +2,7 @@
  * in several entries, where some are known to be refuted; to the reader it is one claim. */
 #include "reports/published.h"
 #include "reports/outcomes.h"
+#include "reports/queries.h"
 #include "reports/table.h"
 #include "reports/text.h"
 #include <math.h>
@@ -44,6 +45,7 @@ static PetscErrorCode FindOrAdd(PublishedClaims *claims, const Verdict *verdict,
   claim = &claims->at[claims->count++];
   *claim = (PublishedClaim){
       .source = source, .place = place, .number = verdict->number, .position = position};
+  claim->basis = verdict->basis;
   PetscCall(ArenaText(claims->arena, words, &claim->text));
   *found = claim;
   PetscFunctionReturn(0);
@@ -109,7 +111,7 @@ PetscErrorCode PublishedCollect(Store store, PublishedClaims **result) {
   for (PetscInt i = 0; i < count; i++) {
     const Verdict *verdict = &store->verdicts->at[i];
     of[i] = -1;
-    if (strcmp(OrEmpty(verdict->origin), "suite"))
+    if (!VerdictPublished(verdict))
       continue;
     PetscCall(FindOrAdd(claims, verdict, i, &claim));
     claim->number = PetscMin(claim->number, verdict->number);
@@ -189,19 +191,40 @@ void PublishedCountText(PublishedCount count, char *text, size_t size) {
            count.confirmed, count.refuted, count.open);
 }
 
+void PublishedBasisText(const PublishedClaims *claims, const char *paper, char *text, size_t size) {
+  static const char *const words[][2] = {
+      {"read", "read"}, {"cited", "as cited"}, {"textbook", "textbook"}};
+  size_t used = 0;
+
+  text[0] = 0;
+  for (size_t k = 0; k < sizeof(words) / sizeof(words[0]); k++) {
+    int count = 0;
+    for (PetscInt i = 0; i < claims->count; i++)
+      count += !strcmp(OrEmpty(claims->at[i].basis), words[k][0]) &&
+               !strcmp(claims->at[i].source, paper);
+    if (count && used < size)
+      used += (size_t)snprintf(text + used, size - used, "%s%d %s", used ? ", " : "", count,
+                               words[k][1]);
+  }
+}
+
 /* ---- Markdown, LaTeX, CSV ---- */
 
-static PetscErrorCode WriteRow(Table table, const PublishedClaim *claim) {
+static PetscErrorCode WriteRow(Table table, const PublishedClaims *claims,
+                               const PublishedClaim *claim) {
   const Verdict *verdict = claim->verdict[0];
-  char evidence[2048], tally[128], numbers[4096];
+  char evidence[2048], tally[128], numbers[4096], basis[64], paper[1024];
 
   PetscFunctionBeginUser;
   PublishedEvidence(verdict, evidence, sizeof(evidence));
   PublishedTally(claim, tally, sizeof(tally));
   snprintf(numbers, sizeof(numbers), "%s%s%s", evidence, TextGiven(verdict->why) ? ". " : "",
            OrEmpty(verdict->why));
+  PublishedBasisText(claims, claim->source, basis, sizeof(basis));
+  snprintf(paper, sizeof(paper), "%s%s%s%s", claim->source, *basis ? " [" : "", basis,
+           *basis ? "]" : "");
   PetscCall(TableRow(table));
-  PetscCall(TableText(table, claim->source));
+  PetscCall(TableText(table, paper));
   PetscCall(TableText(table, claim->place));
   PetscCall(TableText(table, claim->text));
   PetscCall(TableText(table, OutcomeLooks[claim->outcome].published));
@@ -220,7 +243,7 @@ static PetscErrorCode WriteRows(const PublishedClaims *claims, const char *direc
                                   {COLUMN_PROSE, "tried"},
                                   {COLUMN_CODE, "command"},
                                   {COLUMN_TEXT, NULL}};
-  char words[128], note[512];
+  char words[128], note[1024];
   Table table;
 
   PetscFunctionBeginUser;
@@ -229,12 +252,14 @@ static PetscErrorCode WriteRows(const PublishedClaims *claims, const char *direc
            "%s. Each claim in the paper's words or nearly so, with its place; the verdict; the "
            "numbers that decide it, on the simplest system on which it is refuted or else the "
            "first on which it was tried; how many (method, system, quantity) were tried; and the "
-           "command that shows it. All of them are in published_claims.csv.",
+           "command that shows it. In brackets, what a source's rows are known from: read (it, or "
+           "a page or a summary that is named), as another text cites it, or a textbook's common "
+           "knowledge. All of them are in published_claims.csv.",
            words);
   PetscCall(TableCreate("Published claims", note, &table));
   PetscCall(TableColumns(table, column));
   for (PetscInt i = 0; i < claims->count; i++)
-    PetscCall(WriteRow(table, &claims->at[i]));
+    PetscCall(WriteRow(table, claims, &claims->at[i]));
   PetscCall(TableWriteText(table, directory, "published_claims"));
   PetscCall(TableDestroy(&table));
   PetscFunctionReturn(0);
@@ -262,6 +287,7 @@ static PetscErrorCode WriteSystem(Table table, const PublishedClaim *claim,
   PetscCall(TableText(table, verdict->reason));
   PetscCall(TableText(table, verdict->why));
   PetscCall(TableText(table, verdict->command));
+  PetscCall(TableText(table, claim->basis));
   PetscFunctionReturn(0);
 }
 
@@ -273,7 +299,7 @@ static PetscErrorCode WriteSystems(const PublishedClaims *claims, const char *di
       {COLUMN_TEXT, "claimed"}, {COLUMN_TEXT, "observed"}, {COLUMN_TEXT, "lower"},
       {COLUMN_TEXT, "upper"},   {COLUMN_TEXT, "verdict"},  {COLUMN_TEXT, "expect"},
       {COLUMN_TEXT, "reason"},  {COLUMN_TEXT, "why"},      {COLUMN_TEXT, "command"},
-      {COLUMN_TEXT, NULL}};
+      {COLUMN_TEXT, "basis"},   {COLUMN_TEXT, NULL}};
   Table table;
 
   PetscFunctionBeginUser;

@@ -8,6 +8,7 @@
  * Texts are never NULL. */
 typedef struct {
   const char *source, *place, *text;
+  const char *basis;       /* "read", "cited", "textbook"; NULL: not said */
   PetscInt number;         /* in the suite: the smallest of its verdicts' */
   PetscInt verdicts;       /* at least one */
   const Verdict **verdict; /* the telling ones first and among them the simplest system first */
@@ -34,6 +35,8 @@ typedef struct {
 
 extern PublishedCount PublishedCountOf(const PublishedClaims *, const char *paper);
 extern void PublishedCountText(PublishedCount, char *text, size_t);
+/* What the claims of a paper are known from: "12 read, 3 as cited"; empty where nothing is said. */
+extern void PublishedBasisText(const PublishedClaims *, const char *paper, char *text, size_t);
 /* "refuted on 3, confirmed on 2 of 6 systems" */
 extern void PublishedTally(const PublishedClaim *, char *text, size_t);
 /* Method on model@coordinates:case. */

@@ -41,6 +41,32 @@ static PetscErrorCode AddNames(Contents *c, const char *method, const char *mode
   PetscFunctionReturn(0);
 }
 
+void SourceName(const char *source, char *name, size_t size) {
+  const char *end = source ? source : "";
+
+  while (*end && strspn(end, "0123456789") != 4)
+    end += strspn(end, "0123456789") ? strspn(end, "0123456789") : 1;
+  if (!source || !*source)
+    snprintf(name, size, "no source");
+  else
+    snprintf(name, size, "%.*s", *end ? (int)(end - source) + 4 : (int)strlen(source), source);
+}
+
+PetscBool VerdictPublished(const Verdict *verdict) {
+  return (PetscBool)(verdict->origin && !strcmp(verdict->origin, "suite"));
+}
+
+static PetscErrorCode AddSource(Contents *c, const char *source) {
+  char name[256];
+
+  PetscFunctionBeginUser;
+  SourceName(source, name, sizeof(name));
+  if (c->sources.count && !strcmp(c->sources.at[c->sources.count - 1], name))
+    PetscFunctionReturn(0);
+  PetscCall(ArenaText(c->arena, name, &c->sources.at[c->sources.count++]));
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode ContentsCreate(Store store, Contents **result) {
   const PetscInt room = store->records->count + store->verdicts->count;
   Contents *c;
@@ -53,6 +79,7 @@ PetscErrorCode ContentsCreate(Store store, Contents **result) {
   PetscCall(ArenaArray(c->arena, room, &c->methods.at));
   PetscCall(ArenaArray(c->arena, room, &c->placed.at));
   PetscCall(ArenaArray(c->arena, room, &c->places.at));
+  PetscCall(ArenaArray(c->arena, room, &c->sources.at));
   for (PetscInt i = 0; i < store->records->count; i++) {
     const Job *job = &store->records->at[i].job;
     PetscCall(AddNames(c, job->method, job->model, job->instance));
@@ -60,10 +87,13 @@ PetscErrorCode ContentsCreate(Store store, Contents **result) {
   for (PetscInt i = 0; i < store->verdicts->count; i++) {
     const Verdict *verdict = &store->verdicts->at[i];
     PetscCall(AddNames(c, verdict->method, verdict->model, verdict->instance));
+    if (VerdictPublished(verdict))
+      PetscCall(AddSource(c, verdict->source));
   }
   SortUnique(&c->methods);
   SortUnique(&c->placed);
   SortUnique(&c->places);
+  SortUnique(&c->sources);
   PetscFunctionReturn(0);
 }
 

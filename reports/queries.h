@@ -10,6 +10,7 @@ typedef struct {
   Texts methods; /* all of them */
   Texts placed;  /* those that met a model */
   Texts places;  /* every "model:case" */
+  Texts sources; /* of claims of a suite, by the names of SourceName */
   Arena arena;   /* of the names */
 } Contents;
 
@@ -19,6 +20,12 @@ extern PetscErrorCode ContentsDestroy(Contents **);
 
 /* "model:case"; "no model" where a claim met none (the plan then puts a star for both). */
 extern void PlaceOf(const char *model, const char *instance, char *place, size_t);
+/* A source by its authors and year: up to its first number of four digits. NULL, or an empty text,
+ * is "no source". */
+extern void SourceName(const char *source, char *name, size_t);
+/* Whether it is on a claim of a suite, and not of a plugin. */
+extern PetscBool VerdictPublished(const Verdict *);
+
 /* Whether it is of this method and this place; NULL is any. */
 extern PetscBool JobMatches(const Job *, const char *method, const char *place);
 extern PetscBool VerdictMatches(const Verdict *, const char *method, const char *place);

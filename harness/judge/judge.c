@@ -94,6 +94,20 @@ static void Tell(const Finding *words, Finding *f) {
                    " (times and errors in the units in which gimbal worked, see results.jsonl)");
 }
 
+/* Of a method that was made from hearsay nothing is decided by what this one does. */
+static void Suspend(const Claim *claim, Finding *f) {
+  char found[FINDING_REASON];
+
+  if (!claim->subject || strcmp(claim->subject, "reconstruction") ||
+      (f->verdict != CONFIRMED && f->verdict != REFUTED))
+    return;
+  (void)snprintf(found, sizeof(found), "%s", f->reason);
+  FindingSet(f, UNDECIDED,
+             "reconstructed: the method of the source was not read. Of what stands "
+             "for it here it is %s: %s",
+             VerdictNames[f->verdict], found);
+}
+
 /* The claims of the first record, judged from all that is given. */
 static PetscErrorCode JudgeTogether(PetscInt count, const Record *const records[],
                                     Verdicts *verdicts) {
@@ -139,6 +153,7 @@ static PetscErrorCode JudgeTogether(PetscInt count, const Record *const records[
         Tell(&words, &f);
       }
       TellBeginnings(measured[0], &f);
+      Suspend(claim, &f);
     }
     PetscCall(VerdictsAdd(verdicts, job, claim, &f));
   }

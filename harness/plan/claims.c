@@ -73,11 +73,23 @@ static const SuiteClaim *ExpectedOf(Suite suite, Method method, const SelectedCa
 /* A claim, and who makes it. */
 typedef struct {
   const gimbal_claim *claim;
-  const char *source;
+  const char *source, *basis;
   const SuiteClaim *published; /* NULL: a plugin's own of which nothing particular is expected */
   const char *origin;          /* "plugin" or "suite" */
   PetscInt number;             /* in its descriptor or suite */
 } Statement;
+
+/* A claim of the suite. What it is known from is the suite's to say of its own source only. */
+static Statement StatementOf(Suite suite, PetscInt i, const gimbal_claim *claim) {
+  const SuiteClaim *own = &SuiteClaims(suite)[i];
+  const char *basis = own->basis || own->source ? own->basis : suite->basis;
+  return (Statement){.claim = claim,
+                     .source = own->source ? own->source : suite->source,
+                     .basis = basis,
+                     .published = own,
+                     .origin = "suite",
+                     .number = i};
+}
 
 /* The claim as a job carries it, but for its rank. */
 static PetscErrorCode ClaimOf(Arena arena, const Statement *statement, const char *quantity,
@@ -94,6 +106,7 @@ static PetscErrorCode ClaimOf(Arena arena, const Statement *statement, const cha
   PetscCall(ArenaText(arena, quantity, &out->quantity));
   PetscCall(ArenaText(arena, claim->value, &out->value));
   PetscCall(ArenaText(arena, statement->source, &out->source));
+  PetscCall(ArenaText(arena, statement->basis, &out->basis));
   if (strcmp(quantity, claim->quantity))
     PetscCall(ArenaText(arena, claim->quantity, &out->claimed_as));
   if (!published)
@@ -101,8 +114,8 @@ static PetscErrorCode ClaimOf(Arena arena, const Statement *statement, const cha
   for (int i = 0; i < EXPECTATIONS; i++)
     if (!strcmp(published->expect, ExpectationNames[i]))
       out->expect = (Expectation)i;
-  if (!strcmp(published->subject, "model"))
-    out->subject = "model";
+  if (strcmp(published->subject, "method"))
+    PetscCall(ArenaText(arena, published->subject, &out->subject));
   PetscCall(ArenaText(arena, published->why, &out->why));
   PetscCall(ArenaText(arena, published->place, &out->place));
   PetscCall(ArenaText(arena, published->text, &out->text));
@@ -220,7 +233,11 @@ PetscErrorCode ClaimBookCollect(ClaimBook book, const SuiteStudy *study, Method 
   for (size_t i = 0; i < family->claims.count; i++) {
     const gimbal_claim *claim = ListAt(family->claims, gimbal_claim, i);
     const SuiteClaim *expected = ExpectedOf(suite, method, selected, realisation, claim);
-    const Statement statement = {claim, SourceOf(method, claim), expected, "plugin", (PetscInt)i};
+    const Statement statement = {.claim = claim,
+                                 .source = SourceOf(method, claim),
+                                 .published = expected,
+                                 .origin = "plugin",
+                                 .number = (PetscInt)i};
     if ((suite->plugin_claims || expected) &&
         Judges(study, expected ? &expected->from : NULL, claim))
       PetscCall(Add(&to, &statement, &book->plugin[m][i]));
@@ -228,8 +245,7 @@ PetscErrorCode ClaimBookCollect(ClaimBook book, const SuiteStudy *study, Method 
   for (PetscInt i = 0; i < suite->claims.count; i++) {
     const SuiteClaim *own = &SuiteClaims(suite)[i];
     const gimbal_claim claim = {own->study, own->quantity, own->value, own->when, own->source};
-    const Statement statement = {&claim, own->source ? own->source : suite->source, own, "suite",
-                                 i};
+    const Statement statement = StatementOf(suite, i, &claim);
     if (own->value && MatchesMethod(&own->methods, method) &&
         MatchesCase(&own->models, selected, realisation) && Judges(study, &own->from, &claim))
       PetscCall(AddPublished(&to, suite, &statement, &book->own[m][i]));
@@ -319,15 +335,18 @@ PetscErrorCode ClaimBookSkipped(ClaimBook book, const PlanOptions *options, Reco
     for (size_t i = 0; i < family->claims.count; i++) {
       const gimbal_claim *claim = ListAt(family->claims, gimbal_claim, i);
       const SuiteClaim *expected = ExpectedOf(suite, method, NULL, 0, claim);
-      const Statement statement = {claim, SourceOf(method, claim), expected, "plugin", (PetscInt)i};
+      const Statement statement = {.claim = claim,
+                                   .source = SourceOf(method, claim),
+                                   .published = expected,
+                                   .origin = "plugin",
+                                   .number = (PetscInt)i};
       if (!book->plugin[m][i] && (suite->plugin_claims || expected))
         PetscCall(AddSkipped(suite, method, &statement, options->suite, records));
     }
     for (PetscInt i = 0; i < suite->claims.count; i++) {
       const SuiteClaim *own = &SuiteClaims(suite)[i];
       const gimbal_claim claim = {own->study, own->quantity, own->value, own->when, own->source};
-      const Statement statement = {&claim, own->source ? own->source : suite->source, own, "suite",
-                                   i};
+      const Statement statement = StatementOf(suite, i, &claim);
       if (own->value && !book->own[m][i] && MatchesMethod(&own->methods, method) &&
           (!options->models || IsMeantHere(book->selection, own)))
         PetscCall(AddSkipped(suite, method, &statement, options->suite, records));

@@ -28,7 +28,8 @@ typedef struct {
   YamlTexts from; /* names of the studies that it is judged from; empty: whichever serve */
   const char *study, *quantity, *value, *when;
   const char *source, *place, *text;
-  const char *subject; /* "method" or "model" */
+  const char *basis;   /* what the claim is known from: "read", "cited" or "textbook" */
+  const char *subject; /* "method", "model" or "reconstruction" */
   const char *expect, *why;
 } SuiteClaim;
 
@@ -37,6 +38,7 @@ typedef struct _n_Suite *Suite;
 struct _n_Suite {
   const char *path;
   const char *title, *description, *source, *precision;
+  const char *basis; /* of the claims without a source of their own; NULL: not said */
   YamlTexts methods, models;
   YamlList exclude; /* SuiteExclusion */
   YamlList studies; /* SuiteStudy */

@@ -13,6 +13,7 @@ static const Member claim_members[] = {
     SIMPLE("origin", MEMBER_TEXT, TOLD, Claim, origin),
     SIMPLE("subject", MEMBER_TEXT, LEFT_OUT, Claim, subject),
     SIMPLE("place", MEMBER_TEXT, TOLD, Claim, place),
+    SIMPLE("basis", MEMBER_TEXT, LEFT_OUT, Claim, basis),
     SIMPLE("claimed_as", MEMBER_TEXT, LEFT_OUT, Claim, claimed_as),
     SIMPLE("text", MEMBER_TEXT, LEFT_OUT, Claim, text),
     SIMPLE("number", MEMBER_INDEX, TOLD, Claim, number),

@@ -13,8 +13,10 @@ typedef struct {
   Expectation expect;
   const char *why;        /* the expectation; NULL: none is given */
   const char *origin;     /* "plugin" or "suite" */
-  const char *subject;    /* "model", of which the method only shows it; NULL: the method */
+  const char *subject;    /* "model", of which the method only shows it; "reconstruction", of a method that
+                           * was not read; NULL: the method */
   const char *place;      /* in the source; NULL: none is given */
+  const char *basis;      /* "read", "cited" or "textbook"; NULL: not said */
   const char *claimed_as; /* the kind of invariants, where the claim is on a kind; else NULL */
   const char *text;       /* the claim in the source's words or ours; NULL */
   PetscInt number;        /* of the claim in its descriptor or suite, from 0 */

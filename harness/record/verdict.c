@@ -77,6 +77,7 @@ static const Member verdict_members[] = {
     SIMPLE("source", MEMBER_TEXT, TOLD, Verdict, source),
     SIMPLE("origin", MEMBER_TEXT, TOLD, Verdict, origin),
     SIMPLE("place", MEMBER_TEXT, TOLD, Verdict, place),
+    SIMPLE("basis", MEMBER_TEXT, LEFT_OUT, Verdict, basis),
     SIMPLE("text", MEMBER_TEXT, TOLD, Verdict, text),
     SIMPLE("number", MEMBER_INDEX, TOLD, Verdict, number),
     SIMPLE("rank", MEMBER_INDEX, TOLD, Verdict, rank),
@@ -264,6 +265,7 @@ PetscErrorCode VerdictsAdd(Verdicts *verdicts, const Job *job, const Claim *clai
   v->source = claim->source;
   v->origin = claim->origin;
   v->place = claim->place;
+  v->basis = claim->basis;
   v->text = claim->text;
   v->number = claim->number;
   v->rank = claim->rank;
