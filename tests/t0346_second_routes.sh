@@ -1,0 +1,48 @@
+# Each refutation has a second route: the suite names the program of tests/independent that finds it
+# without gimbal, the program finds what it says, and none is left that nothing refers to.
+. tests/tap.sh
+suites=$(sed -n 's/^  - \([a-z_]*\)$/\1/p' ci/suites/published_claims.yaml)
+[ "$(echo "$suites" | wc -l)" -gt 9 ]
+ok $? "the suites of published claims are read"
+
+# refuted FILE: of each claim with `expect: refuted` its line and the programs that its `why` names.
+refuted() {
+  awk '
+    function flush() { if (there && refuted) print line ":" programs; there = refuted = 0; programs = "" }
+    /^[a-z_]+:/ { flush(); claims = /^claims:/ }
+    claims && /^  - / { flush(); there = 1; line = FNR }
+    claims && /^ +expect: refuted/ { refuted = 1 }
+    { rest = $0
+      while (match(rest, /tests\/independent\/[a-z_]+\.py/)) {
+        programs = programs " " substr(rest, RSTART, RLENGTH)
+        rest = substr(rest, RSTART + RLENGTH)
+      } }
+    END { flush() }' "$1"
+}
+for suite in $suites; do
+  refuted "ci/suites/$suite.yaml" | sed "s|^|$suite.yaml:|"
+done >"$scratch/refuted"
+[ "$(wc -l <"$scratch/refuted")" -gt 12 ]
+ok $? "there are refutations"
+is "$(grep -v '\.py' "$scratch/refuted")" "" "each names its second route"
+printf 'claims:\n  - methods: a\n    expect: refuted\n    why: it is not so\n' >"$scratch/bare.yaml"
+is "$(refuted "$scratch/bare.yaml")" "2:" "one that names none would be found"
+grep -o 'tests/independent/[a-z_]*\.py' "$scratch/refuted" | sort -u >"$scratch/named"
+ls tests/independent/*.py | grep -v small.py | diff - "$scratch/named" >"$scratch/differ"
+is "$(cat "$scratch/differ")" "" "and there is no other program"
+
+if command -v python3 >/dev/null; then
+  while IFS= read -r program; do
+    run env PYTHONDONTWRITEBYTECODE=1 python3 "$program"
+    is "$status" 0 "$program finds what its suite says" || diag "$output $errors"
+  done <"$scratch/named"
+  # A figure that is off is seen.
+  { sed '/^end()/d' tests/independent/leapfrog.py; echo 'from small import found'
+    echo 'found("a figure", 1.0, 1.1, 1e-3)'; echo 'end()'; } >"$scratch/wrong.py"
+  run env PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=tests/independent python3 "$scratch/wrong.py"
+  is "$status" 1 "and a figure that is off would be seen"
+  matches "$output" 'a figure .*WRONG' "  and told"
+else
+  skip "no python3"
+fi
+done_testing
