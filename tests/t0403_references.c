@@ -1,9 +1,9 @@
 /* How references are made: closed forms against the integration, the fallback in double precision,
- * models without a reference, and the cache. */
+ * models without a reference, the cache, and what is kept beside them. */
 #include "petsc_tap.h"
 #include "record/file.h"
 #include "record/seal.h"
-#include "reference/reference.h"
+#include "reference/classical.h"
 #include "studies/study.h"
 #include <dirent.h>
 #include <math.h>
@@ -282,6 +282,98 @@ static void TestCache(void) {
   ok(!system(path), "the folder is gone");
 }
 
+/* Times near one at which the solution is known, before and after it, from the nearest on: as the whole
+ * reference has them, which goes there from the start. */
+static void TestContinued(void) {
+  static const struct {
+    const char *model, *name;
+  } list[] = {{"kepler", "e03"}, {"nonholonomic_particle", "A"}, {"double_pendulum", "A"}};
+  static const Quad at[] = {QUAD_C(0.7),  QUAD_C(0.95), QUAD_C(0.99), 1,
+                            QUAD_C(1.01), QUAD_C(1.05), QUAD_C(1.3)};
+  enum { ALL = 7, NODE = 3 };
+  char folder[] = "/tmp/gimbal-t0403-XXXXXX", path[PETSC_MAX_PATH_LEN];
+  REQUIRE(mkdtemp(folder) == NULL);
+  for (size_t i = 0; i < sizeof(list) / sizeof(list[0]); i++) {
+    const Quad before[] = {at[2], at[1], at[0]}, after[] = {at[4], at[5], at[6]};
+    Quad whole[ALL * ROOM] = {0}, found[2 * NODE * ROOM] = {0}, kept[2 * NODE * ROOM] = {0};
+    ReferenceCertificate certificate;
+    Registry registry;
+    ModelCase instance;
+    Dimensions d;
+    double distance = 0;
+    (void)snprintf(path, sizeof(path), "models/%s", list[i].model);
+    Open(path, list[i].model, list[i].name, &registry, &instance);
+    REQUIRE(ModelCaseGetDimensions(instance, 0, &d));
+    const PetscInt row = d.n + d.m + d.holonomic + d.nonholonomic;
+    const ReferenceProblem problem = {instance, 0, NULL, ALL, at};
+    REQUIRE(ReferenceSolve(&problem, NULL, whole, &certificate));
+    const ReferenceNear near[] = {{1, whole + NODE * row, NODE, before},
+                                  {1, whole + NODE * row, NODE, after}};
+    REQUIRE(ReferenceContinue(&problem, 2, near, folder, found));
+    for (PetscInt k = 0; k < NODE; k++)
+      distance =
+          fmax(distance, fmax(Distance(row, found + k * row, whole + (2 - k) * row),
+                              Distance(row, found + (NODE + k) * row, whole + (4 + k) * row)));
+    ok(distance <= Largest(&certificate) && Largest(&certificate) < 1e-26,
+       "%s %s: continued by up to 0.3, the solution is off by %.1e, within its bar %.1e",
+       list[i].model, list[i].name, distance, Largest(&certificate));
+    REQUIRE(ReferenceContinue(&problem, 2, near, folder, kept));
+    ok(Distance(2 * NODE * row, found, kept) == 0 && Files(folder) == (int)i + 1,
+       "and comes back from the cache to the last bit");
+    Close(&registry, &instance);
+  }
+  (void)snprintf(path, sizeof(path), "rm -r %s", folder);
+  ok(!system(path), "the folder is gone");
+}
+
+/* The known method that others are held against: of order 4, the same from the cache, and with as many
+ * samples as the model lets it have. */
+static void TestClassical(void) {
+  enum { SAMPLES = 4, STEPS = 64 };
+  const Quad at[SAMPLES] = {QUAD_C(0.25), QUAD_C(0.5), QUAD_C(0.75), 1};
+  Quad rows[2][SAMPLES * ROOM], again[SAMPLES * ROOM], whole[SAMPLES * ROOM], start[ROOM];
+  char folder[] = "/tmp/gimbal-t0403-XXXXXX", path[PETSC_MAX_PATH_LEN];
+  ReferenceCertificate certificate;
+  double error[2] = {0, 0};
+  PetscInt known, row, entries;
+  Registry registry;
+  ModelCase instance;
+  Problem problem;
+  Dimensions d;
+  REQUIRE(mkdtemp(folder) == NULL);
+  Open("models/double_pendulum", "double_pendulum", "A", &registry, &instance);
+  REQUIRE(ModelCaseGetDimensions(instance, 0, &d));
+  REQUIRE(CoreDouble()->problem_create(instance, 0, &problem));
+  REQUIRE(CoreDouble()->problem_initial(problem, start));
+  row = d.n + d.m + d.holonomic + d.nonholonomic;
+  entries = d.n + d.m;
+  REQUIRE(ReferenceSolve(&(ReferenceProblem){instance, 0, NULL, SAMPLES, at}, NULL, whole,
+                         &certificate));
+  for (int k = 0; k < 2; k++) {
+    const PetscInt64 every = STEPS << k;
+    const ClassicalRun run = {instance, 0, problem, start, at[0] / (Quad)every, every, SAMPLES};
+    REQUIRE(ClassicalSolve(&run, folder, rows[k], &known));
+    ok(known == SAMPLES, "all samples are known");
+    for (PetscInt i = 0; i < SAMPLES; i++)
+      error[k] = fmax(error[k], Distance(entries, rows[k] + i * entries, whole + i * row));
+    REQUIRE(ClassicalSolve(&run, folder, again, &known));
+    ok(known == SAMPLES && Distance(SAMPLES * entries, rows[k], again) == 0 &&
+           Files(folder) == k + 1,
+       "and come back from the cache to the last bit");
+  }
+  /* half a power: the next term is a 64th of the first */
+  ok(error[1] > 1e-13 && fabs(log2(error[0] / error[1]) - 4) < 0.5,
+     "errors of %.1e and %.1e fall like h^4", error[0], error[1]);
+  start[0] = NAN;
+  REQUIRE(ClassicalSolve(&(ClassicalRun){instance, 0, problem, start, at[0], 1, SAMPLES}, folder,
+                         again, &known));
+  ok(known == 0 && Files(folder) == 2, "what cannot be computed has no samples and no entry");
+  REQUIRE(CoreDouble()->problem_destroy(&problem));
+  Close(&registry, &instance);
+  (void)snprintf(path, sizeof(path), "rm -r %s", folder);
+  ok(!system(path), "the folder is gone");
+}
+
 int main(void) {
   if (!HAVE_QUAD)
     return skip_all("references with 28 digits: gimbal was built without quadruple precision");
@@ -291,6 +383,8 @@ int main(void) {
   TestFallback();
   TestFailures();
   TestCache();
+  TestContinued();
+  TestClassical();
   REQUIRE(PetscFinalize());
   return done_testing();
 }

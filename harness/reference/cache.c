@@ -63,8 +63,8 @@ static void HashUnits(Hash *hash, const ReferenceProblem *problem) {
   }
 }
 
-PetscErrorCode CacheLocate(const char *folder, const ReferenceProblem *problem, PetscInt size,
-                           CacheEntry *entry) {
+PetscErrorCode CacheLocate(const char *folder, const ReferenceProblem *problem, const char *how,
+                           PetscInt size, CacheEntry *entry) {
   const ModelCase instance = problem->instance;
   Hash hash = {0xcbf29ce484222325ULL, 0x9ae16a3b2f90404fULL};
   char text[32];
@@ -82,6 +82,8 @@ PetscErrorCode CacheLocate(const char *folder, const ReferenceProblem *problem, 
   HashUnits(&hash, problem);
   HashNumbers(&hash, size, problem->start);
   HashNumbers(&hash, problem->times, problem->time);
+  if (how)
+    HashText(&hash, how);
   (void)snprintf(entry->path, sizeof(entry->path), "%s/%s-%016llx%016llx", folder,
                  instance->model->name, hash.one, hash.two);
   PetscFunctionReturn(0);

@@ -9,9 +9,9 @@ typedef struct {
 } CacheEntry;
 
 /* The entry of the problem, whose start (not NULL) has `size` entries, in the folder (NULL: no
- * cache). */
-extern PetscErrorCode CacheLocate(const char *folder, const ReferenceProblem *, PetscInt size,
-                                  CacheEntry *);
+ * cache). `how` it is solved is part of what it depends on; NULL: as references are. */
+extern PetscErrorCode CacheLocate(const char *folder, const ReferenceProblem *, const char *how,
+                                  PetscInt size, CacheEntry *);
 /* *found is false, and nothing written, if there is no entry or it is not whole. */
 extern PetscErrorCode CacheRead(const CacheEntry *, PetscInt count, Quad *solution,
                                 ReferenceCertificate *, PetscBool *found);

@@ -16,6 +16,12 @@ PetscErrorCode GaussCreate(const Core *core, Problem problem, GaussMethod *g) {
   g->size = dimensions.n + dimensions.m;
   PetscCall(TableauCompute("gauss", &(TableauEntries){GAUSS_STAGES, g->a, conjugate, g->b, g->c},
                            &found));
+  for (PetscInt j = 0; j < GAUSS_STAGES; j++) {
+    g->weight[j] = 1;
+    for (PetscInt k = 0; k < GAUSS_STAGES; k++)
+      if (k != j)
+        g->weight[j] /= g->c[j] - g->c[k];
+  }
   PetscCall(PetscMalloc4(GAUSS_STAGES * g->size, &g->slope, GAUSS_STAGES * g->size, &g->next,
                          g->size, &g->stage, g->size, &g->carry));
   PetscCall(GaussReset(g));
@@ -36,8 +42,8 @@ PetscErrorCode GaussReset(GaussMethod *g) {
   PetscFunctionReturn(0);
 }
 
-/* The first guess: the polynomial through the last step's slopes, continued; without a last step,
- * the slope at y. */
+/* The first guess: the polynomial through the last step's slopes, continued, in its barycentric form
+ * [Berrut and Trefethen 2004]; without a last step, the slope at y. */
 static PetscErrorCode Predict(GaussMethod *g, Quad t, Quad h, const Quad *y, PetscBool *valid) {
   PetscFunctionBeginUser;
   *valid = PETSC_TRUE;
@@ -49,12 +55,12 @@ static PetscErrorCode Predict(GaussMethod *g, Quad t, Quad h, const Quad *y, Pet
   }
   PetscCall(PetscMemzero(g->next, (size_t)(GAUSS_STAGES * g->size) * sizeof(Quad)));
   for (PetscInt i = 0; i < GAUSS_STAGES; i++) {
-    const Quad x = 1 + g->c[i] * h / g->last_step;
+    const Quad x = 1 + g->c[i] * h / g->last_step; /* beyond all nodes */
+    Quad product = 1;
+    for (PetscInt j = 0; j < GAUSS_STAGES; j++)
+      product *= x - g->c[j];
     for (PetscInt j = 0; j < GAUSS_STAGES; j++) {
-      Quad basis = 1;
-      for (PetscInt k = 0; k < GAUSS_STAGES; k++)
-        if (k != j)
-          basis *= (x - g->c[k]) / (g->c[j] - g->c[k]);
+      const Quad basis = product * g->weight[j] / (x - g->c[j]);
       for (PetscInt d = 0; d < g->size; d++)
         g->next[i * g->size + d] += basis * g->slope[j * g->size + d];
     }

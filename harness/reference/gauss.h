@@ -12,9 +12,10 @@ typedef struct {
   Problem problem;
   PetscInt n, size; /* entries of q, and of y = (q,v) */
   Quad a[GAUSS_STAGES * GAUSS_STAGES], b[GAUSS_STAGES], c[GAUSS_STAGES];
-  Quad *slope, *next;  /* the stages' derivatives, now and predicted */
-  Quad *stage, *carry; /* one stage; what the summation carries */
-  Quad last_step;      /* whose slopes predict those of the next; 0: none */
+  Quad weight[GAUSS_STAGES];               /* of the nodes, for interpolation */
+  Quad *slope, *next;                      /* the stages' derivatives, now and predicted */
+  Quad *stage, *carry;                     /* one stage; what the summation carries */
+  Quad last_step;                          /* whose slopes predict those of the next; 0: none */
   void (*watch)(void *context, Quad time); /* called after each step; may be NULL */
   void *watch_context;
 } GaussMethod;

@@ -15,11 +15,11 @@ typedef struct {
   PetscInt n, m, k, row;
   PetscInt times;
   const Quad *time;
-  const Quad *start; /* y at 0 */
-  Quad rate;         /* of the field's linearisation at the start */
+  const Quad *start;           /* y at 0 */
+  Quad rate;                   /* of the field's linearisation at the start */
   const ReferenceWatch *watch; /* NULL: nobody */
   PetscInt pass;
-  int unit;          /* of time: exponent of what brings it to the model's, for messages */
+  int unit; /* of time: exponent of what brings it to the model's, for messages */
 } Task;
 
 static double TimeTold(const Task *task, Quad t) { return (double)scalbnq(t, task->unit); }
@@ -367,6 +367,17 @@ static PetscErrorCode TaskCreate(ModelCase instance, PetscInt realisation, Task 
   PetscFunctionReturn(0);
 }
 
+/* What is given, or the case's own initial data. */
+static PetscErrorCode CopyStart(const Task *task, const Quad *given, Quad **start) {
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(task->n + task->m, start));
+  if (given)
+    PetscCall(PetscArraycpy(*start, given, task->n + task->m));
+  else
+    PetscCall(task->core->problem_initial(task->problem, *start));
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode Run(const ReferenceProblem *given, PetscBool numerical, const char *cache,
                           const ReferenceWatch *watch, Quad *solution,
                           ReferenceCertificate *certificate) {
@@ -381,13 +392,9 @@ static PetscErrorCode Run(const ReferenceProblem *given, PetscBool numerical, co
   task.times = problem.times;
   task.time = problem.time;
   task.watch = watch;
-  PetscCall(PetscMalloc1(task.n + task.m, &start));
-  if (problem.start)
-    PetscCall(PetscMemcpy(start, problem.start, (size_t)(task.n + task.m) * sizeof(Quad)));
-  else
-    PetscCall(task.core->problem_initial(task.problem, start));
+  PetscCall(CopyStart(&task, problem.start, &start));
   task.start = problem.start = start;
-  PetscCall(CacheLocate(cache, &problem, task.n + task.m, &entry));
+  PetscCall(CacheLocate(cache, &problem, NULL, task.n + task.m, &entry));
   PetscCall(CacheRead(&entry, task.times * task.row, solution, certificate, &found));
   if (!found)
     error = Solve(&task, numerical, solution, certificate);
@@ -424,43 +431,111 @@ PetscErrorCode ReferenceSolveNumerically(const ReferenceProblem *problem, Quad *
   PetscFunctionReturn(0);
 }
 
+/* ---- Near a known solution ------------------------------------------------------------------- */
+
 /* Pieces a sixth as long as those that a whole reference begins with: it seldom ends with shorter
  * ones. */
-static PetscErrorCode Continue(Task *task, GaussMethod *method, Quad from, Quad to, Quad *field,
-                               Quad *out) {
+static PetscErrorCode Advance(const Task *task, GaussMethod *method, Quad from, Quad to, Quad *y) {
   GaussFailure failure = {.failed = PETSC_TRUE};
   const PetscInt size = task->n + task->m;
-  PetscInt pieces;
+  PetscInt pieces = 1 + (PetscInt)(12 * task->rate * fabsq(to - from));
+  Quad *tried;
   PetscFunctionBeginUser;
-  PetscCall(EstimateRate(task, from));
-  pieces = 1 + (PetscInt)(12 * task->rate * fabsq(to - from));
+  PetscCall(PetscMalloc1(size, &tried));
   for (PetscInt attempt = 0; failure.failed && attempt < 6; attempt++, pieces *= 2) {
-    PetscCall(PetscMemcpy(out, task->start, (size_t)size * sizeof(Quad)));
-    PetscCall(GaussReset(method));
-    PetscCall(GaussAdvance(method, from, to, pieces, out, &failure));
+    PetscCall(PetscArraycpy(tried, y, size));
+    if (attempt)
+      PetscCall(GaussReset(method));
+    PetscCall(GaussAdvance(method, from, to, pieces, tried, &failure));
   }
   PetscCheck(!failure.failed, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "model %s, case %s: no reference near t = %.6g", task->model, task->name,
              TimeTold(task, failure.time));
-  PetscCall(Field(task, to, out, field, out + size));
+  PetscCall(PetscArraycpy(y, tried, size));
+  PetscCall(PetscFree(tried));
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ReferenceContinue(ModelCase instance, PetscInt realisation, Quad from,
-                                 const Quad *row, Quad to, Quad *out) {
+/* From each time to the next: what a step has found is a good guess for the next one, and all of them
+ * together are no longer than the way to the last. */
+static PetscErrorCode ContinueOne(Task *task, GaussMethod *method, const ReferenceNear *near,
+                                  Quad *out) {
+  const PetscInt size = task->n + task->m;
+  Quad *y, *field, t = near->from;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(size, &y, size, &field));
+  PetscCall(PetscArraycpy(y, near->row, size));
+  task->start = near->row;
+  PetscCall(EstimateRate(task, t));
+  PetscCall(GaussReset(method));
+  for (PetscInt i = 0; i < near->times; t = near->time[i++]) {
+    Quad *row = out + i * task->row;
+    PetscCall(Advance(task, method, t, near->time[i], y));
+    PetscCall(PetscArraycpy(row, y, size));
+    PetscCall(Field(task, near->time[i], y, field, row + size));
+  }
+  PetscCall(PetscFree2(y, field));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Continue(Task *task, PetscInt count, const ReferenceNear *near, Quad *out) {
   GaussMethod method;
-  PetscErrorCode error;
-  Quad *field;
+  PetscErrorCode error = 0;
+  PetscFunctionBeginUser;
+  PetscCall(GaussCreate(task->core, task->problem, &method));
+  for (PetscInt i = 0; i < count && !error; i++) {
+    error = ContinueOne(task, &method, &near[i], out);
+    out += near[i].times * task->row;
+  }
+  PetscCall(GaussDestroy(&method));
+  PetscFunctionReturn(error);
+}
+
+/* All times in turn are those that the cache knows the problem by. */
+static PetscErrorCode LocateNear(const ReferenceProblem *problem, const Task *task, PetscInt count,
+                                 const ReferenceNear *near, const char *cache, PetscInt *rows,
+                                 CacheEntry *entry) {
+  ReferenceProblem kept = *problem;
+  Quad *time, *start;
+  PetscFunctionBeginUser;
+  *rows = 0;
+  for (PetscInt i = 0; i < count; i++)
+    *rows += near[i].times;
+  PetscCall(CopyStart(task, problem->start, &start));
+  PetscCall(PetscMalloc1(*rows + 1, &time));
+  kept.start = start;
+  kept.times = 0;
+  kept.time = time;
+  for (PetscInt i = 0; i < count; i++)
+    for (PetscInt j = 0; j < near[i].times; j++)
+      time[kept.times++] = near[i].time[j];
+  PetscCall(CacheLocate(cache, &kept, "continued", task->n + task->m, entry));
+  PetscCall(PetscFree(time));
+  PetscCall(PetscFree(start));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ReferenceContinue(const ReferenceProblem *problem, PetscInt count,
+                                 const ReferenceNear *near, const char *cache, Quad *out) {
+  ReferenceCertificate unused = {.kind = REFERENCE_QUAD, .method = "continued"};
+  PetscErrorCode error = 0;
+  const char *changed;
+  CacheEntry entry;
+  PetscBool found;
+  PetscInt rows;
   Task task;
   PetscFunctionBeginUser;
-  PetscCall(TaskCreate(instance, realisation, &task));
-  task.start = row;
-  PetscCall(GaussCreate(task.core, task.problem, &method));
-  PetscCall(PetscMalloc1(task.n + task.m, &field));
-  error = Continue(&task, &method, from, to, field, out);
-  PetscCall(PetscFree(field));
-  PetscCall(GaussDestroy(&method));
+  PetscCall(TaskCreate(problem->instance, problem->realisation, &task));
+  PetscCall(LocateNear(problem, &task, count, near, cache, &rows, &entry));
+  PetscCall(CacheRead(&entry, rows * task.row, out, &unused, &found));
+  if (!found)
+    error = Continue(&task, count, near, out);
+  changed = FloatingCheck();
+  if (!found && !error && !changed)
+    PetscCall(CacheWrite(&entry, rows * task.row, out, &unused));
   PetscCall(task.core->problem_destroy(&task.problem));
   PetscCall(error);
+  PetscCheck(!changed, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "a function of model %s changed %s",
+             problem->instance->model->name, changed);
   PetscFunctionReturn(0);
 }

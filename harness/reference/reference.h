@@ -41,11 +41,19 @@ extern PetscErrorCode ReferenceSolveWatched(const ReferenceProblem *, const char
                                             const ReferenceWatch *, Quad *solution,
                                             ReferenceCertificate *);
 
-/* The solution at a time near one where it is known, before or after it: from a row (q,v,λ) at time
- * `from` to one at time `to`. Meant for distances like a step, over which no error grows: the bar
- * of the given row stays good. */
-extern PetscErrorCode ReferenceContinue(ModelCase, PetscInt realisation, Quad from, const Quad *row,
-                                        Quad to, Quad *out);
+/* Times near one at which the solution is known, on one side of it, from the nearest to the farthest. */
+typedef struct {
+  Quad from;
+  const Quad *row; /* (q,v,λ) there */
+  PetscInt times;
+  const Quad *time;
+} ReferenceNear;
+
+/* The solution (q,v,λ) of the problem at such times, of all `count` in turn, in rows as those given. The
+ * problem's own times are not used. Meant for distances like a step, over which no error grows: the
+ * bar of the given row stays good. Cached as references are. */
+extern PetscErrorCode ReferenceContinue(const ReferenceProblem *, PetscInt count,
+                                        const ReferenceNear *, const char *cache, Quad *out);
 
 /* As ReferenceSolve, by integration even where there is a closed form, to check the one by the
  * other; never cached. */

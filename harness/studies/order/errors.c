@@ -106,27 +106,88 @@ PetscErrorCode OrderSubjectCreate(const Setting *s, OrderSubject *study) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode ReadErrors(const OrderSubject *study, const Core *core, Integration it,
-                                 Quad h, PetscInt time, SeriesPoint *point) {
+/* ---- The reference between nodes ---- */
+
+static PetscInt RowOf(const OrderSubject *study) {
+  const Dimensions d = study->s->dimensions;
+  return d.n + d.m + d.holonomic + d.nonholonomic;
+}
+
+static Quad OutputTime(const OrderSubject *study, PetscInt time) {
+  return study->duration * (time + 1) / ORDER_TIMES;
+}
+
+static const OrderBetween *FindBetween(const OrderSubject *study, Quad offset, PetscInt64 steps) {
+  for (PetscInt i = 0; i < study->betweens; ++i)
+    if (study->between[i].offset == offset && study->between[i].steps == steps)
+      return &study->between[i];
+  return NULL;
+}
+
+/* Finds those of so many step sizes, from the smallest to the largest. */
+static PetscErrorCode AddBetween(OrderSubject *study, Quad offset, const Integers *steps) {
   const Setting *s = study->s;
-  const Dimensions d = s->dimensions;
-  const PetscInt row = d.n + d.m + d.holonomic + d.nonholonomic;
-  Quad *value, *expected, *moved, continued = NAN; /* the time of *moved: p and λ may share one */
+  const PetscInt row = RowOf(study), count = steps->count;
+  const ReferenceProblem problem = {s->instance, s->realisation, s->y0, 0, NULL};
+  ReferenceNear near[ORDER_TIMES];
+  Quad *times, *found;
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc3(row + 1, &value, row + 1, &expected, row + 1, &moved));
+  PetscCall(PetscMalloc2(ORDER_TIMES * count, &times, ORDER_TIMES * count * row + 1, &found));
+  for (PetscInt j = 0; j < ORDER_TIMES; ++j) {
+    const Quad node = OutputTime(study, j);
+    for (PetscInt i = 0; i < count; ++i)
+      times[j * count + i] = node + offset * StepSize(study->duration, steps->at[count - 1 - i]);
+    near[j] = (ReferenceNear){node, study->common + j * row, count, times + j * count};
+  }
+  PetscCall(ReferenceContinue(&problem, ORDER_TIMES, near, ReferenceCache(), found));
+  PetscCall(
+      PetscRealloc((size_t)(study->betweens + count) * sizeof *study->between, &study->between));
+  for (PetscInt i = 0; i < count; ++i) {
+    OrderBetween *between = &study->between[study->betweens++];
+    *between = (OrderBetween){.offset = offset, .steps = steps->at[count - 1 - i]};
+    PetscCall(PetscMalloc1(ORDER_TIMES * row + 1, &between->rows));
+    for (PetscInt j = 0; j < ORDER_TIMES; ++j)
+      PetscCall(PetscArraycpy(between->rows + j * row, found + (j * count + i) * row, row));
+  }
+  PetscCall(PetscFree2(times, found));
+  PetscFunctionReturn(0);
+}
+
+/* The reference for one step size at an offset, at the output times. The first time, that of all step
+ * sizes which the job names, since these are the same for many methods; of the study's own ones each
+ * by itself. */
+static PetscErrorCode Between(OrderSubject *study, Quad offset, PetscInt64 steps,
+                              const Quad **rows) {
+  const Integers *named = &study->s->job->steps, one = {.count = 1, .at = &steps};
+  const OrderBetween *between = FindBetween(study, offset, steps);
+  PetscBool all = PETSC_FALSE;
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < named->count; ++i)
+    all = (PetscBool)(all || named->at[i] == steps);
+  if (!between) {
+    PetscCall(AddBetween(study, offset, all ? named : &one));
+    between = FindBetween(study, offset, steps);
+  }
+  *rows = between->rows;
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ReadErrors(OrderSubject *study, const Core *core, Integration it,
+                                 PetscInt64 steps, PetscInt time, SeriesPoint *point) {
+  const Quad h = StepSize(study->duration, steps);
+  const PetscInt row = RowOf(study);
+  Quad *value, *expected;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(row + 1, &value, row + 1, &expected));
   for (PetscInt i = 0; i < study->groups; ++i) {
     const OrderGroup *g = &study->group[i];
-    const Quad node = study->duration * (time + 1) / ORDER_TIMES, t = node + g->offset * h;
-    const Quad *reference = study->common + time * row;
+    const Quad *rows = study->common;
     PetscReal *error = point->errors[i].at + time * g->components;
     PetscInt count;
-    if (g->offset != 0) {
-      if (t != continued)
-        PetscCall(ReferenceContinue(s->instance, s->realisation, node, reference, t, moved));
-      continued = t;
-      reference = moved;
-    }
-    PetscCall(Expected(study, g, t, reference, expected));
+    if (g->offset != 0)
+      PetscCall(Between(study, g->offset, steps, &rows));
+    PetscCall(
+        Expected(study, g, OutputTime(study, time) + g->offset * h, rows + time * row, expected));
     PetscCall(core->get(it, g->quantity, &count, value));
     for (PetscInt c = 0; c < g->components; ++c) {
       const PetscInt entry = (PetscInt)((PetscInt64)c * g->all / g->components);
@@ -136,7 +197,7 @@ static PetscErrorCode ReadErrors(const OrderSubject *study, const Core *core, In
       error[c] = FiniteOrNaN(difference);
     }
   }
-  PetscCall(PetscFree3(value, expected, moved));
+  PetscCall(PetscFree2(value, expected));
   PetscFunctionReturn(0);
 }
 
@@ -157,7 +218,7 @@ static PetscErrorCode PreparePoint(const OrderSubject *study, Measured *measured
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode OrderMeasurePoint(const OrderSubject *study, Precision precision, PetscInt64 steps,
+PetscErrorCode OrderMeasurePoint(OrderSubject *study, Precision precision, PetscInt64 steps,
                                  PetscReal looser, Measured *measured, SeriesPoint *point) {
   const Core *core = CoreOf(precision);
   const Quad h = StepSize(study->duration, steps);
@@ -172,7 +233,7 @@ PetscErrorCode OrderMeasurePoint(const OrderSubject *study, Precision precision,
   for (PetscInt time = 0; time < ORDER_TIMES && !failure.failed; ++time) {
     PetscCall(core->advance(it, steps / ORDER_TIMES, &failure));
     if (!failure.failed)
-      PetscCall(ReadErrors(study, core, it, h, time, point));
+      PetscCall(ReadErrors(study, core, it, steps, time, point));
   }
   PetscCall(core->get_counts(it, &counts));
   PetscCall(core->destroy(&it));
@@ -303,5 +364,8 @@ PetscErrorCode OrderSubjectDestroy(OrderSubject *study) {
   PetscFunctionBeginUser;
   PetscCall(PetscFree(study->period));
   PetscCall(PetscFree(study->common));
+  for (PetscInt i = 0; i < study->betweens; ++i)
+    PetscCall(PetscFree(study->between[i].rows));
+  PetscCall(PetscFree(study->between));
   PetscFunctionReturn(0);
 }

@@ -19,6 +19,13 @@ typedef struct {
   PetscBool judged;
 } OrderGroup;
 
+/* The reference at an offset from the output times, with one step size. */
+typedef struct {
+  Quad offset;
+  PetscInt64 steps;
+  Quad *rows; /* ORDER_TIMES of them */
+} OrderBetween;
+
 typedef struct {
   const Setting *s;
   OrderGroup group[ORDER_GROUPS];
@@ -27,6 +34,8 @@ typedef struct {
   ReferenceCertificate certificate;
   SeriesPoint twin[2]; /* that the floor has taken in quadruple precision */
   PetscInt twins;
+  OrderBetween *between; /* those that were asked for */
+  PetscInt betweens;
 } OrderSubject;
 
 /* What a run knows of its own floor. Round-off grows like √N, but in a multiplier like N: it is a
@@ -46,7 +55,7 @@ extern PetscErrorCode OrderSubjectDestroy(OrderSubject *);
 
 /* One step size, from 0 to the duration; steps is a multiple of ORDER_TIMES. What the point holds
  * is the measurement's, which may be another than the one that the point is in. */
-extern PetscErrorCode OrderMeasurePoint(const OrderSubject *, Precision, PetscInt64 steps,
+extern PetscErrorCode OrderMeasurePoint(OrderSubject *, Precision, PetscInt64 steps,
                                         PetscReal looser, Measured *, SeriesPoint *);
 
 /* The double run against the quadruple one with the same step: their difference is what round-off

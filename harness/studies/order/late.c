@@ -2,6 +2,7 @@
  * and on a chaotic model none can: runs whose steps are each half as long as those of the run before
  * are compared with one another. Three of them are enough where nothing is suspicious. */
 #include "numerics/step_size.h"
+#include "reference/classical.h"
 #include "statistics/late.h"
 #include "studies/order/errors.h"
 #include "studies/order/order.h"
@@ -194,69 +195,36 @@ enum { CONTROL_SCREENED = 2, CONTROL_RUNS = 3 };
 
 typedef struct {
   const LateRuns *late;
-  Problem problem;
-  PetscInt entries; /* of y = (q,v) */
-  Quad *y, *stage, *slope, *sum;
+  PetscInt entries;             /* of y = (q,v) */
   Quad *sample[CONTROL_RUNS];   /* the states at the ends of the quarters, */
   PetscInt known[CONTROL_RUNS]; /* those that there are */
   PetscInt runs;
 } Control;
 
-static PetscErrorCode ControlCreate(const LateRuns *late, Control *c) {
-  const Setting *s = late->study->s;
-  const PetscInt entries = s->dimensions.n + s->dimensions.m;
-  PetscFunctionBeginUser;
-  *c = (Control){.late = late, .problem = s->problem[IN_DOUBLE], .entries = entries};
-  PetscCall(PetscMalloc4(entries, &c->y, entries, &c->stage, entries, &c->slope, entries, &c->sum));
-  PetscFunctionReturn(0);
-}
-
 static PetscErrorCode ControlDestroy(Control *c) {
   PetscFunctionBeginUser;
   for (PetscInt run = 0; run < c->runs; ++run)
     PetscCall(PetscFree(c->sample[run]));
-  PetscCall(PetscFree4(c->y, c->stage, c->slope, c->sum));
   PetscFunctionReturn(0);
 }
 
-/* One step of the classical method of order 4. */
-static PetscErrorCode ControlStep(const Control *c, Quad t, Quad h, PetscBool *valid) {
-  static const PetscReal node[] = {0, 0.5, 0.5, 1}, weight[] = {1, 2, 2, 1};
-  PetscFunctionBeginUser;
-  PetscCall(PetscArrayzero(c->sum, c->entries));
-  PetscCall(PetscArrayzero(c->slope, c->entries));
-  *valid = PETSC_TRUE;
-  for (int i = 0; i < 4 && *valid; ++i) {
-    for (PetscInt e = 0; e < c->entries; ++e)
-      c->stage[e] = c->y[e] + (Quad)node[i] * h * c->slope[e];
-    PetscCall(CoreDouble()->problem_field(c->problem, t + (Quad)node[i] * h, c->stage, c->slope,
-                                          NULL, valid));
-    for (PetscInt e = 0; e < c->entries; ++e)
-      c->sum[e] += (Quad)weight[i] * c->slope[e];
-  }
-  for (PetscInt e = 0; e < c->entries; ++e)
-    c->y[e] += h / 6 * c->sum[e];
-  PetscFunctionReturn(0);
-}
-
-/* The next finer run, over the first parts only. */
+/* The next finer run, over the first parts only. It depends on the case and the steps alone, so that it
+ * is kept for the other methods and quantities. */
 static PetscErrorCode ControlAddRun(Control *c, PetscInt parts) {
   const LateRuns *late = c->late;
+  const Setting *s = late->study->s;
   const PetscInt run = c->runs++;
   const PetscInt64 steps = late->steps << (run + 1);
-  const Quad h = StepSize(late->study->duration, steps);
-  PetscBool valid = PETSC_TRUE;
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(parts * QUARTERS * c->entries, &c->sample[run]));
-  PetscCall(PetscArraycpy(c->y, late->study->s->y0, c->entries));
-  for (PetscInt64 step = 0; step < steps * parts; ++step) {
-    PetscCall(ControlStep(c, (Quad)step * h, h, &valid));
-    if (!valid)
-      break;
-    if ((step + 1) % (steps / QUARTERS) == 0)
-      PetscCall(PetscArraycpy(c->sample[run] + (size_t)(c->known[run]++ * c->entries), c->y,
-                              (size_t)c->entries));
-  }
+  PetscCall(ClassicalSolve(&(ClassicalRun){.instance = s->instance,
+                                           .realisation = s->realisation,
+                                           .problem = s->problem[IN_DOUBLE],
+                                           .start = s->y0,
+                                           .h = StepSize(late->study->duration, steps),
+                                           .every = steps / QUARTERS,
+                                           .samples = parts * QUARTERS},
+                           ReferenceCache(), c->sample[run], &c->known[run]));
   PetscFunctionReturn(0);
 }
 
@@ -360,7 +328,7 @@ PetscErrorCode OrderMeasureLate(const OrderSubject *study, const OrderFloor *flo
   if (!study->s->job->horizon)
     PetscFunctionReturn(0);
   PetscCall(Create(study, &late));
-  PetscCall(ControlCreate(&late, &control));
+  control = (Control){.late = &late, .entries = study->s->dimensions.n + study->s->dimensions.m};
   while (late.runs <= LATE_SCREENED)
     PetscCall(AddRun(&late, late.parts));
   while (control.runs < CONTROL_SCREENED)
