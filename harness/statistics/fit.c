@@ -46,15 +46,23 @@ int FitSolve(Fit *fit) {
     pivot = a[k][k] > 0 ? a[k][k] + norm : a[k][k] - norm;
     scale = norm * (norm + fabsl(a[k][k])); /* half the square of the Householder vector */
     a[k][k] = pivot;
+    /* Rows of what is known beforehand are zero but for one entry, until its column has been. */
     for (int i = k; i < m; i++) {
+      if (a[i][k] == 0)
+        continue;
       for (int j = k + 1; j < n; j++)
         dot[j] += a[i][k] * a[i][j];
       dot_b += a[i][k] * b[i];
     }
+    for (int j = k + 1; j < n; j++)
+      dot[j] /= scale;
+    dot_b /= scale;
     for (int i = k; i < m; i++) {
+      if (a[i][k] == 0)
+        continue;
       for (int j = k + 1; j < n; j++)
-        a[i][j] -= a[i][k] * dot[j] / scale;
-      b[i] -= a[i][k] * dot_b / scale;
+        a[i][j] -= a[i][k] * dot[j];
+      b[i] -= a[i][k] * dot_b;
     }
     a[k][k] = pivot > 0 ? -norm : norm;
     fit->log_determinant += (double)logl(norm);
