@@ -384,24 +384,29 @@ PetscErrorCode MapStartAt(Map *map, const Quad *state, PetscBool *done) {
 
 /* ---- The derivative ---- */
 
-PetscErrorCode MapAlong(const Map *map, const Quad *direction, Quad delta, Quad *out,
+PetscErrorCode MapAlong(const Map *map, const Quad *direction, Quad *fine, Quad *coarse,
                         PetscBool *done) {
+  enum { POINTS = 6 };
   const PetscInt size = map->n + map->m, all = map->levels * size;
+  const Quad delta = map->delta;
   Quad *const moved = map->moved, *const images = map->images;
-  static const int at[4] = {1, -1, 2, -2};
-  static const int weight[4] = {8, -8, -1, 1};
+  static const int at[POINTS] = {1, -1, 2, -2, 4, -4};
+  static const int weight[POINTS] = {8, -8, -1, 1, 0, 0}, wider[POINTS] = {0, 0, 8, -8, -1, 1};
   PetscFunctionBeginUser;
   *done = PETSC_TRUE;
-  memset(out, 0, (size_t)all * sizeof *out);
-  for (int i = 0; i < 4 && *done; ++i) {
+  memset(fine, 0, (size_t)all * sizeof *fine);
+  memset(coarse, 0, (size_t)all * sizeof *coarse);
+  for (int i = 0; i < POINTS && *done; ++i) {
     for (PetscInt r = 0; r < size; ++r)
       moved[r] = map->z[r] + at[i] * delta * direction[r];
     if (map->constraints)
       PetscCall(Project(map, moved, done));
     if (*done)
       PetscCall(MapApply(map, moved, images, done));
-    for (PetscInt r = 0; r < all && *done; ++r)
-      out[r] += weight[i] * images[r] / (12 * delta);
+    for (PetscInt r = 0; r < all && *done; ++r) {
+      fine[r] += weight[i] * images[r] / (12 * delta);
+      coarse[r] += wider[i] * images[r] / (24 * delta);
+    }
   }
   PetscFunctionReturn(0);
 }

@@ -72,15 +72,13 @@ static PetscErrorCode ChooseDirections(Map *map, Tangents *t, PetscBool *done) {
  * bounds the error. */
 static PetscErrorCode FindImages(const Map *map, Tangents *t, PetscBool *done) {
   const PetscInt size = t->size, all = t->levels * size;
-  const Quad delta = map->delta, rounding = 100 * (Quad)map->core->epsilon / delta;
+  const Quad rounding = 100 * (Quad)map->core->epsilon / map->delta;
   Quad *fine, *coarse;
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(all, &fine, all, &coarse));
   for (PetscInt d = 0; d < t->count && *done; ++d) {
     const Quad *const u = t->u + d * size;
-    PetscCall(MapAlong(map, u, 2 * delta, coarse, done));
-    if (*done)
-      PetscCall(MapAlong(map, u, delta, fine, done));
+    PetscCall(MapAlong(map, u, fine, coarse, done));
     for (PetscInt level = 0; level < t->levels && *done; ++level) {
       Quad apart = 0, largest = 1;
       for (PetscInt i = level * size; i < (level + 1) * size; ++i) {
@@ -242,15 +240,19 @@ static PetscErrorCode Travel(const Map *map, PetscInt64 steps, Quad *state, Pets
 /* So many durations later, in no more than so many steps. */
 enum { LATER = 8, LATER_STEPS = 2000 };
 
-/* One more point with the step size h. That there is none says nothing. */
-static PetscErrorCode ExamineLater(Map *map, Quad h, Measured *measured) {
-  const PetscInt64 steps =
-      PetscMin(LATER_STEPS, (PetscInt64)ceil((double)(LATER * map->s->instance->duration / h)));
+/* One more point with the first step size, where a derivative of a map of (q,p) alone was taken. That
+ * there is none says nothing. */
+static PetscErrorCode ExamineLater(Map *map, Measured *measured) {
+  PetscInt64 steps;
   PetscBool done;
   Point *point;
   Quad *state;
   PetscFunctionBeginUser;
-  map->h = h;
+  if (!map->levels || map->restarts || map->velocities || map->skip)
+    PetscFunctionReturn(0);
+  PetscCall(SettingEvaluateTime(map->s, map->s->job->h.at[0], &map->h));
+  steps = PetscMin(LATER_STEPS,
+                   (PetscInt64)ceil((double)(LATER * map->s->instance->duration / map->h)));
   PetscCall(Open(map));
   PetscCall(PetscMalloc1(map->states, &state));
   PetscCall(Travel(map, steps, state, &done));
@@ -258,7 +260,7 @@ static PetscErrorCode ExamineLater(Map *map, Quad h, Measured *measured) {
     PetscCall(MapStartAt(map, state, &done));
   if (done) {
     PetscCall(MeasuredAddPoint(measured, &point));
-    point->h = FiniteOrNaN(h);
+    point->h = FiniteOrNaN(map->h);
     PetscCall(MeasureDerivative(map, NAN, measured, point, &done));
     for (PetscInt i = 0; i < point->quantities && done; ++i)
       PetscCall(DefectNumber(measured, &point->quantity[i], DEFECT_LATER, FiniteOrNaN(map->time)));
@@ -337,7 +339,6 @@ PetscErrorCode StructureMeasure(const Setting *s, Measured *measured) {
              .ode = (PetscBool)!FormulationGetData(s->method->family->formulation)->velocities,
              .velocities = DeclaresMeasure(s)};
   Quad largest = 0;
-  PetscBool derived;
   PetscFunctionBeginUser;
   map.frame =
       (PetscBool)(FormulationGetData(s->dimensions.formulation)->moving_frame && !map.velocities);
@@ -350,7 +351,6 @@ PetscErrorCode StructureMeasure(const Setting *s, Measured *measured) {
     largest = LargerOrNaN(largest, map.h);
     PetscCall(Examine(&map, measured));
   }
-  derived = (PetscBool)(map.levels > 0);
   for (int k = 0; k < LARGER && WantsLarger(s->job, measured); ++k) {
     map.h = largest = 2 * largest;
     PetscCall(Examine(&map, measured));
@@ -360,10 +360,7 @@ PetscErrorCode StructureMeasure(const Setting *s, Measured *measured) {
       break;
     }
   }
-  if (derived && !map.restarts && !map.velocities && map.skip == 0) {
-    PetscCall(SettingEvaluateTime(s, s->job->h.at[0], &largest));
-    PetscCall(ExamineLater(&map, largest, measured));
-  }
+  PetscCall(ExamineLater(&map, measured));
   PetscCall(PetscFree2(map.size, map.weight));
   PetscFunctionReturn(0);
 }

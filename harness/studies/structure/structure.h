@@ -64,9 +64,10 @@ extern PetscErrorCode MapStart(Map *, PetscBool *done);
 extern PetscErrorCode MapStartAt(Map *, const Quad *state, PetscBool *done);
 /* The points of `levels` nodes, `skip` after a start at z, levels×(n+m); false if a step failed. */
 extern PetscErrorCode MapApply(const Map *, const Quad *z, Quad *out, PetscBool *done);
-/* The derivative of these along a direction, by differences of order four with step δ. Where there
- * are constraints, the points are moved onto them first. */
-extern PetscErrorCode MapAlong(const Map *, const Quad *direction, Quad delta, Quad *out,
+/* The derivative of these along a direction, by differences of order four with step δ and with 2δ,
+ * which share two of their four points each. Where there are constraints, the points are moved onto
+ * them first. */
+extern PetscErrorCode MapAlong(const Map *, const Quad *direction, Quad *fine, Quad *coarse,
                                PetscBool *done);
 /* a·Ωb with the canonical Ω. */
 extern Quad CanonicalForm(const Map *, const Quad *a, const Quad *b);
