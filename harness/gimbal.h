@@ -285,7 +285,7 @@ typedef struct gimbal_case {
   const char *settings; /* "alpha=3/5, beta=4/5"; NULL: the defaults */
   const char *members;  /* an expression; NULL: a single case */
   const char *duration; /* T of order studies; NULL: 1 */
-  const char *step;     /* h of long runs; NULL: 1/10 */
+  const char *step;     /* h of long runs; NULL: 1/10, or T/20 if that is not 8 to 400 steps */
   const char *description;
 } gimbal_case;
 

@@ -170,31 +170,59 @@ int MassByDifferences(Problem p, Real t, const Real *q, const Real *v, Real *mas
   return !AllFinite(p->m * p->m, mass);
 }
 
-/* Newton's method; one iteration where the transform is linear in v, as it nearly always is. */
+/* How far D₂L at v is from the momentum: the difference into `residual`, its largest entry, and what
+ * rounding makes of one. Non-zero outside the domain. */
+static int MomentumMisses(Problem p, Real t, const Real *q, const Real *momentum, const Real *v,
+                          Real *residual, Real *miss, Real *rounding) {
+  Real size = 0;
+  if (ProblemMomentum(p, t, q, v, residual))
+    return 1;
+  *miss = 0;
+  for (PetscInt i = 0; i < p->m; ++i) {
+    size = gimbal_fmax(size, gimbal_fmax(gimbal_fabs(momentum[i]), gimbal_fabs(residual[i])));
+    residual[i] = momentum[i] - residual[i];
+    *miss = gimbal_fmax(*miss, gimbal_fabs(residual[i]));
+  }
+  *rounding = size * PRECISION_EPSILON;
+  return 0;
+}
+
+/* Newton's method from v = 0; one iteration where the transform is linear in v, as it nearly always
+ * is. Elsewhere a whole step may leave the domain (a relativistic particle's |v| < 1) or lead away
+ * from the solution (kinetic energies that grow faster than v²): steps are halved until they do not,
+ * which ends, as the transform is monotonic. */
 int VelocityByNewton(Problem p, Real t, const Real *q, const Real *momentum, Real *v) {
+  enum { ITERATIONS = 100, HALVINGS = 60 };
   const PetscInt m = p->m;
-  Real *const mass = p->work.mass, *const residual = p->work.residual, before = -1;
+  Real *const mass = p->work.mass, *const residual = p->work.residual;
+  Real *const correction = p->work.correction, miss, rounding;
   memset(v, 0, (size_t)m * sizeof *v);
-  for (int iteration = 0; iteration < 50; ++iteration) {
-    Real size = 0, correction = 0;
-    if (ProblemMomentum(p, t, q, v, residual))
-      return 1;
-    for (PetscInt i = 0; i < m; ++i) {
-      size = gimbal_fmax(size, gimbal_fmax(gimbal_fabs(momentum[i]), gimbal_fabs(residual[i])));
-      residual[i] = momentum[i] - residual[i];
-      correction = gimbal_fmax(correction, gimbal_fabs(residual[i]));
-    }
-    if (correction <= size * 4 * PRECISION_EPSILON)
-      return 0;
-    if (before >= 0 && correction >= before / 2)
-      return !(correction <= size * 1000 * PRECISION_EPSILON);
-    before = correction;
-    if (p->functions->mass(p, t, q, v, mass) || MassSolve(p, mass, residual))
+  if (MomentumMisses(p, t, q, momentum, v, residual, &miss, &rounding))
+    return 1;
+  for (int iteration = 0; iteration < ITERATIONS && miss > 4 * rounding; ++iteration) {
+    const Real before = miss;
+    int halvings = 0;
+    memcpy(correction, residual, (size_t)m * sizeof *correction);
+    if (p->functions->mass(p, t, q, v, mass) || MassSolve(p, mass, correction))
       return 1;
     for (PetscInt i = 0; i < m; ++i)
-      v[i] += residual[i];
+      v[i] += correction[i];
+    for (;;) {
+      const PetscBool inside =
+          (PetscBool)!MomentumMisses(p, t, q, momentum, v, residual, &miss, &rounding);
+      if (inside && miss < before)
+        break;
+      if (inside && miss <= 1000 * rounding) /* as near as rounding lets it come */
+        return 0;
+      if (++halvings > HALVINGS)
+        return 1;
+      for (PetscInt i = 0; i < m; ++i)
+        v[i] -= correction[i] /= 2;
+    }
+    if (miss >= before / 2 && !halvings && miss <= 1000 * rounding)
+      return 0;
   }
-  return 1;
+  return miss > 4 * rounding;
 }
 
 int EnergyByLegendre(Problem p, Real t, const Real *q, const Real *v, Real *value) {

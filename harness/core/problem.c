@@ -40,6 +40,7 @@ static PetscErrorCode CreateWork(Problem p) {
               {&w->reactions, k * m},
               {&w->constraint_gradient, p->holonomic * n},
               {&w->residual, m},
+              {&w->correction, m},
               {&w->psi, square},
               {&w->gradient, n},
               {&w->structure, cube},

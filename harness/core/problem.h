@@ -63,7 +63,7 @@ typedef struct {
   Real *velocity, *acceleration;     /* of the field in (q,p): m, m */
   Real *lambda, *reactions;          /* k, k×m */
   Real *constraint_gradient;         /* holonomic×m */
-  Real *residual;                    /* m */
+  Real *residual, *correction;       /* m each */
   Real *psi, *gradient;              /* of a frame: n×m, n */
   Real *structure, *momentum;        /* of inertial terms: m³, m */
   Real *along, *direction, *factors; /* of the brackets of a frame: n³, n, n² */

@@ -1,21 +1,55 @@
 #include "numerics/stencil.h"
 
+/* What one step gives, besides the derivative, of the sum of the entries with weights that let no two
+ * neighbours cancel. */
+typedef struct {
+  Real doubt;    /* how far the differences of the next lower order are from these */
+  Real size;     /* of the derivative */
+  Real rounding; /* what that of the values explains of the doubt */
+} Nearness;
+
 /* f'(0) ≈ Σ_j c_j (f(jh) − f(−jh)) / h with c_j = (−1)^{j+1} (w!)² / (j (w−j)! (w+j)!) [Fornberg
  * 1988]. */
-int StencilDerivative(PetscInt width, Real h, PetscInt size, StencilFunction *f, void *context,
-                      Real *value, Real *derivative) {
-  Real weight = 1;
+static int Differences(PetscInt width, Real h, PetscInt size, StencilFunction *f, void *context,
+                       Real *value, Real *derivative, Nearness *near) {
+  Real weight = 1, below = 1, apart = 0, largest = 0;
   for (PetscInt i = 0; i < size; ++i)
     derivative[i] = 0;
   for (PetscInt j = 1; j <= width; ++j) {
     weight *= (Real)(width - j + 1) / (Real)(width + j);
+    below *= (Real)(width - j) / (Real)(width - 1 + j);
     for (int sign = 1; sign >= -1; sign -= 2) {
       const Real c = (j % 2 ? weight : -weight) / j * sign / h;
+      Real sum = 0, sizes = 0;
       if (f(context, sign * j * h, value))
         return 1;
-      for (PetscInt i = 0; i < size; ++i)
+      for (PetscInt i = 0; i < size; ++i) {
+        const Real part = (Real)(1 + i % 5) * value[i];
         derivative[i] += c * value[i];
+        sum += part;
+        sizes += gimbal_fabs(part);
+      }
+      apart += (j % 2 ? weight - below : below - weight) / j * sign / h * sum;
+      largest = gimbal_fmax(largest, sizes);
     }
   }
+  near->size = 0;
+  for (PetscInt i = 0; i < size; ++i)
+    near->size += (Real)(1 + i % 5) * gimbal_fabs(derivative[i]);
+  near->doubt = gimbal_fabs(apart);
+  near->rounding = 64 * PRECISION_EPSILON * largest / h;
   return 0;
+}
+
+int StencilDerivative(PetscInt width, Real h, PetscInt size, StencilFunction *f, void *context,
+                      Real *value, Real *derivative) {
+  enum { HIGH = 8, NEARER = 3, TIMES = 16 };
+  for (int nearer = 0;; ++nearer, h /= TIMES) {
+    Nearness near;
+    const int missing = Differences(width, h, size, f, context, value, derivative, &near);
+    /* Two orders more are worth a factor of 100 at least, if the step is not too large at all. */
+    if (width < HIGH || nearer == NEARER ||
+        (!missing && near.doubt <= GIMBAL_C(1e-27) * near.size + near.rounding))
+      return missing;
+  }
 }

@@ -34,6 +34,14 @@ static PetscErrorCode FindCase(Model model, const char *name, const gimbal_case 
           nearest ? "; did you mean \"" : "", nearest ? nearest : "", nearest ? "\"?" : "", known);
 }
 
+/* Of long runs, where a case names none: 1/10, but in units in which that is no part of its duration,
+ * or too small a one, 1/20 of that. */
+static Quad StepOf(Quad duration) {
+  const Quad usual = QUAD_C(1.0) / 10;
+
+  return usual > duration / 8 || usual < duration / 400 ? duration / 20 : usual;
+}
+
 /* Evaluates parameters, members, duration and step. An ensemble's `members` may not depend on j. */
 static PetscErrorCode Evaluate(ModelCase c, const char *settings) {
   const gimbal_case *d = c->descriptor;
@@ -49,10 +57,10 @@ static PetscErrorCode Evaluate(ModelCase c, const char *settings) {
   PetscCall(ParameterVariables(c->model->descriptor->parameters, c->parameters, &variables));
   c->members = 1;
   c->duration = 1;
-  c->step = QUAD_C(1.0) / 10;
   error = FieldEvaluateCount(where, "members", d->members, 1, variables, &c->members);
   if (!error)
     error = FieldEvaluate(where, "duration", d->duration, variables, &c->duration);
+  c->step = StepOf(c->duration);
   if (!error)
     error = FieldEvaluate(where, "step", d->step, variables, &c->step);
   PetscCall(PetscFree(variables.at));

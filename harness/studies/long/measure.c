@@ -295,13 +295,14 @@ static PetscBool AllStopped(const Measured *measured) {
 
 /* The runs that a rule wants beside those that were asked for: over half the time, which is as many
  * steps, with half the smallest step, and then over that same time with a quarter of it (over a
- * shorter one a loss would seem to fall with the step); over all of it where a claim of exactness has
- * no run that came to its end; and a short one in quadruple precision. */
+ * shorter one a loss would seem to fall with the step), or with three quarters; over all of it where
+ * no run came to its end; and a short one in quadruple precision. */
 static PetscErrorCode MeasureBeside(const Setting *s, PetscBool exact, Watches *all,
                                     Measured *measured) {
   const JobRuns *asked = &s->job->runs;
   const JobRun *smallest = asked->at;
   PetscInt64 steps;
+  PetscBool own_step, whole;
   Quad least, h;
   PetscReal order;
   Request request;
@@ -314,15 +315,19 @@ static PetscErrorCode MeasureBeside(const Setting *s, PetscBool exact, Watches *
   }
   PetscCall(SettingClaimedOrders(s, &order, NULL));
   h = least;
-  exact = (PetscBool)(exact && AllStopped(measured));
-  steps = exact ? 2 * smallest->steps : smallest->steps;
+  own_step = (PetscBool)(least == s->instance->step);
+  whole = AllStopped(measured);
+  steps = whole ? 2 * smallest->steps : smallest->steps;
   for (;;) {
     Plan plan = {.precision = measured->precision, .beside = RUN_FINER};
-    PetscCall(LongBeside(s->job, measured, &request));
+    PetscCall(LongBeside(s->job, measured, own_step, &request));
     if (request == REQUEST_FINER) {
       plan.steps = steps;
       plan.h = h /= 2;
       steps *= 2;
+    } else if (request == REQUEST_DENSER) {
+      plan.steps = (2 * smallest->steps + 1) / 3;
+      plan.h = least * 3 / 4;
     } else if ((request == REQUEST_TWIN || request == REQUEST_GLANCE) &&
                measured->precision == IN_DOUBLE && SettingHas(s, IN_QUAD) &&
                !SettingAsksFor(s, IN_DOUBLE)) {
@@ -335,7 +340,7 @@ static PetscErrorCode MeasureBeside(const Setting *s, PetscBool exact, Watches *
       break;
     PetscCall(MeasureRun(s, &plan, all, measured));
     measured->run[measured->count - 1].order = order;
-    if (exact && plan.precision == measured->precision)
+    if (exact && whole && plan.precision == measured->precision)
       PetscCall(MeasureOwnError(s, plan.h, &measured->run[measured->count - 1]));
   }
   PetscFunctionReturn(0);

@@ -15,6 +15,22 @@ static void StopText(const Run *run, char *text, size_t size) {
                    run->reason ? run->reason : "no reason given");
 }
 
+/* What a larger step does is told, too. */
+static void AppendReason(Finding *f, const char *text) {
+  const size_t used = strlen(f->reason);
+
+  (void)snprintf(f->reason + used, sizeof(f->reason) - used, "; %s", text);
+  FindingFlag(f, "coarse_step");
+}
+
+/* The run beside those that were asked for, with the largest step, that came to its end; or NULL. */
+static const Run *FinerThatEnded(const Runs *runs) {
+  for (int k = 0; k < runs->finer; k++)
+    if (!runs->fine[k].series.stopped)
+      return &runs->fine[k];
+  return NULL;
+}
+
 /* ---- Constraints ---- */
 
 /* A step whose solve stopped early leaves a larger residual once; a violation is there in every
@@ -120,6 +136,7 @@ static void DescribeConstraint(const Runs *runs, const Run *run, const Trend *tr
 }
 
 static void JudgeConstraint(const Runs *runs, const Claim *claim, Finding *f) {
+  const Run *finer = FinerThatEnded(runs);
   PetscReal worst = -1; /* the largest residual over what round-off explains */
   int finished = 0;
 
@@ -141,6 +158,15 @@ static void JudgeConstraint(const Runs *runs, const Claim *claim, Finding *f) {
       continue; /* the largest excess speaks */
     worst = s->maximum / trend.roundoff;
     DescribeConstraint(runs, &runs->run[k], &trend, f);
+  }
+  if (f->verdict == FAILED && finer) {
+    char stop[640];
+    Trend trend;
+
+    TrendClassify(&finer->series, &trend);
+    DescribeConstraint(runs, finer, &trend, f);
+    StopText(&runs->run[runs->asked - 1], stop, sizeof(stop));
+    AppendReason(f, stop);
   }
 }
 
@@ -365,14 +391,6 @@ static PetscErrorCode ExcuseStop(const Job *job, const Measured *measured, const
   PetscFunctionReturn(0);
 }
 
-/* The run beside those that were asked for, with the largest step, that came to its end; or NULL. */
-static const Run *FinerThatEnded(const Runs *runs) {
-  for (int k = 0; k < runs->finer; k++)
-    if (!runs->fine[k].series.stopped)
-      return &runs->fine[k];
-  return NULL;
-}
-
 /* One finished run. */
 static void JudgeExactRun(const Runs *runs, const Run *run, const Trend *t, const char *powers,
                           Finding *f) {
@@ -415,7 +433,6 @@ static void JudgeExact(const Runs *runs, const Trend trend[], const char *powers
   }
   const Run *finer = FinerThatEnded(runs), *last = &runs->run[runs->asked - 1];
   char stop[512];
-  size_t used;
   Trend ended;
 
   if (!finer) {
@@ -425,9 +442,7 @@ static void JudgeExact(const Runs *runs, const Trend trend[], const char *powers
   TrendClassify(&finer->series, &ended);
   JudgeExactRun(runs, finer, &ended, powers, f);
   StopText(last, stop, sizeof(stop));
-  used = strlen(f->reason);
-  (void)snprintf(f->reason + used, sizeof(f->reason) - used, "; %s", stop);
-  FindingFlag(f, "coarse_step");
+  AppendReason(f, stop);
 }
 
 /* What speaks of a claim that something is bounded: the smallest step, or one that drifts. */
@@ -442,13 +457,22 @@ static int SpeakerOf(const Runs *runs, const Trend trend[]) {
   return speaks;
 }
 
+/* Whether what falls slowly falls faster with every step, and by more than any lower whole power does:
+ * an error with a term below the claimed order does so ever more slowly. */
+static PetscBool IsRising(const Runs *runs) {
+  const Fall *fall = &runs->fall;
+
+  return (PetscBool)(fall->power > fall->before + 0.1 && fall->power > runs->order - 0.9);
+}
+
 /* The verdict on one oscillating run, as far as smaller steps tell. */
-static void JudgeOscillation(const Runs *runs, const Trend *t, const char *text, const char *powers,
-                             Finding *f) {
+static void JudgeOscillation(const Runs *runs, const Run *run, const Trend *t, const char *text,
+                             const char *powers, Finding *f) {
+  const Fall *fall = &runs->fall;
   char claimed[64] = "";
 
   for (int k = 0; k < runs->finer; k++)
-    if (runs->fine[k].series.stopped) {
+    if (runs->fine[k].series.stopped && runs->fine[k].series.h < run->series.h) {
       JudgeStopped(&runs->fine[k], f);
       return;
     }
@@ -458,7 +482,11 @@ static void JudgeOscillation(const Runs *runs, const Trend *t, const char *text,
     FindingSet(f, SKIPPED, "no power: %s%s", text, powers);
   } else if (!RunsFallSlowly(runs)) {
     FindingSet(f, CONFIRMED, "%s%s", text, powers);
-  } else if (runs->fall.power > runs->fall.before + 0.25) {
+  } else if (IsRising(runs)) {
+    FindingSet(f, CONFIRMED, "%s%s, and like h^%.2f with larger ones,%s: it still rises", text,
+               powers, fall->before, claimed);
+  } else if (fall->power > fall->before + 0.25 ||
+             (isnan(fall->before) && fall->power > runs->order / 2)) {
     FindingSet(f, UNDECIDED, "%s%s,%s: smaller steps would decide", text, powers, claimed);
   } else {
     if (IsLost(runs))
@@ -468,37 +496,21 @@ static void JudgeOscillation(const Runs *runs, const Trend *t, const char *text,
   }
 }
 
-/* bounded, or no worse than a random walk. A claim is on small steps: what a large one does too
- * (resonance, a run that stops) is told, but a drift at any step is a drift; and where the smallest
- * step stopped and no other drifts, there is nothing to judge. */
-static void JudgeBounded(const Runs *runs, const Trend trend[], PetscBool walk, const char *powers,
-                         Finding *f) {
-  const Run *run = runs->run;
-  const int speaks = SpeakerOf(runs, trend);
-  const Trend *t = &trend[speaks];
-  char text[512], other[512] = "";
-  size_t used;
+/* One run that came to its end. */
+static void JudgeBoundedRun(const Runs *runs, const Run *run, const Trend *t, PetscBool walk,
+                            const char *powers, Finding *f) {
+  char text[512];
 
-  if (run[speaks].series.stopped) {
-    JudgeStopped(&run[speaks], f);
-    return;
-  }
-  Describe(&run[speaks], t, text, sizeof(text));
-  for (int k = 0; k < runs->asked - 1 && !*other; k++)
-    if (k != speaks && trend[k].class > TREND_BOUNDED && trend[k].class != t->class) {
-      memcpy(other, "; ", 3);
-      Describe(&run[k], &trend[k], other + 2, sizeof(other) - 2);
-      FindingFlag(f, "coarse_step");
-    }
+  Describe(run, t, text, sizeof(text));
   f->word = TrendName(t->class);
-  f->smallest = run[speaks].series.maximum;
+  f->smallest = run->series.maximum;
   f->floor = t->roundoff;
   if (t->class == TREND_EXACT) {
-    ConfirmExact(runs, &run[speaks], text, NULL, f);
+    ConfirmExact(runs, run, text, NULL, f);
     if (f->verdict == CONFIRMED)
       FindingFlag(f, "exceeds");
   } else if (t->class == TREND_BOUNDED) {
-    JudgeOscillation(runs, t, text, powers, f);
+    JudgeOscillation(runs, run, t, text, powers, f);
     if (walk && f->verdict == CONFIRMED)
       FindingFlag(f, "exceeds");
   } else if (t->class == TREND_RANDOM_WALK) {
@@ -511,8 +523,37 @@ static void JudgeBounded(const Runs *runs, const Trend trend[], PetscBool walk, 
                text, t->significance);
   } else
     FindingSet(f, REFUTED, "%s%s", text, powers);
-  used = strlen(f->reason);
-  (void)snprintf(f->reason + used, sizeof(f->reason) - used, "%s", other);
+}
+
+/* bounded, or no worse than a random walk. A claim is on small steps: what a large one does too
+ * (resonance, a run that stops) is told, but a drift at any step is a drift; and where the smallest
+ * step stopped, no other drifts and there is no smaller one beside it, there is nothing to judge. */
+static void JudgeBounded(const Runs *runs, const Trend trend[], PetscBool walk, const char *powers,
+                         Finding *f) {
+  const Run *run = runs->run;
+  const int speaks = SpeakerOf(runs, trend);
+  const Run *finer = FinerThatEnded(runs);
+  char other[512] = "";
+  Trend ended;
+
+  if (run[speaks].series.stopped && !finer) {
+    JudgeStopped(&run[speaks], f);
+    return;
+  }
+  if (run[speaks].series.stopped) {
+    TrendClassify(&finer->series, &ended);
+    JudgeBoundedRun(runs, finer, &ended, walk, powers, f);
+    StopText(&run[speaks], other, sizeof(other));
+    AppendReason(f, other);
+    return;
+  }
+  JudgeBoundedRun(runs, &run[speaks], &trend[speaks], walk, powers, f);
+  for (int k = 0; k < runs->asked - 1; k++)
+    if (k != speaks && trend[k].class > TREND_BOUNDED && trend[k].class != trend[speaks].class) {
+      Describe(&run[k], &trend[k], other, sizeof(other));
+      AppendReason(f, other);
+      return;
+    }
 }
 
 static void JudgeEnergy(const Runs *runs, const Claim *claim, Finding *f) {
@@ -606,30 +647,64 @@ PetscErrorCode LongWantsOwnError(const Job *job, const Measured *measured, Petsc
   PetscFunctionReturn(0);
 }
 
-/* Smaller steps, where the claim rests on how errors fall, or where no run came to its end; a second
- * time where the first shows that
- * they do not, which a resonance or a step that is too large may feign. */
-static PetscBool WantsFiner(const Runs *runs, const Claim *claim) {
-  const Run *last = &runs->run[runs->asked - 1];
-  const PetscBool denied = (PetscBool)!strcmp(claim->value, "drift");
+/* The errors fall more slowly than the method's order says, which a resonance or a step that is too
+ * large may feign: a smaller step tells, or, where rounding would hide what that leaves, one in
+ * between. */
+static Request WantsPair(const Runs *runs) {
+  const Fall *fall = &runs->fall;
+  const TrendSeries *finest = &runs->fine[runs->finer - 1].series;
+  const PetscBool visible =
+      (PetscBool)(fall->small > 4 * TrendRoundoff(finest) * pow(2, fall->power));
+
+  if (!RunsFallSlowly(runs) || finest->stopped)
+    return REQUEST_NOTHING;
+  if (runs->finer == 1)
+    return visible ? REQUEST_FINER : REQUEST_DENSER;
+  return runs->finer == 2 && isnan(fall->before) ? REQUEST_DENSER : REQUEST_NOTHING;
+}
+
+/* Smaller steps of a claim that something is bounded. */
+static Request WantsFall(const Runs *runs, PetscBool own_step) {
+  const Run *finer = FinerThatEnded(runs);
+  Trend trend;
+
+  if (runs->run[runs->asked - 1].series.stopped) {
+    const PetscBool pair = (PetscBool)(finer && finer != &runs->fine[runs->finer - 1]);
+
+    return own_step && (!pair || RunsFallSlowly(runs)) ? REQUEST_FINER : REQUEST_NOTHING;
+  }
+  TrendClassify(&runs->run[runs->asked - 1].series, &trend);
+  if (trend.class == TREND_EXACT)
+    return REQUEST_NOTHING;
+  return runs->finer == 0 ? REQUEST_FINER : WantsPair(runs);
+}
+
+/* Smaller steps of a denial without a witness; a second time where what the first leaves may be a
+ * resonance. */
+static Request WantsWitness(const Runs *runs) {
   Finding unused;
   Trend trend;
 
-  if (runs->finer == RUNS_FINER)
-    return PETSC_FALSE;
-  if (!strcmp(claim->value, "exact") && strcmp(claim->study, "constraint"))
-    return RunsAllStopped(runs);
-  if (!denied && strcmp(claim->value, "bounded"))
-    return PETSC_FALSE;
-  for (int k = 0; denied && k < runs->asked; k++)
+  for (int k = 0; k < runs->asked; k++)
     if (IsWitness(&runs->run[k], &unused))
-      return PETSC_FALSE;
-  TrendClassify(&last->series, &trend);
-  if (trend.class == TREND_EXACT || (!denied && last->series.stopped))
-    return PETSC_FALSE;
-  if (runs->finer == 0)
-    return PETSC_TRUE;
-  return denied ? IsLost(runs) : (PetscBool)(RunsFallSlowly(runs) && !runs->fine[0].series.stopped);
+      return REQUEST_NOTHING;
+  TrendClassify(&runs->run[runs->asked - 1].series, &trend);
+  if (trend.class == TREND_EXACT)
+    return REQUEST_NOTHING;
+  return runs->finer == 0 || (runs->finer == 1 && IsLost(runs)) ? REQUEST_FINER : REQUEST_NOTHING;
+}
+
+/* Other steps, where the claim rests on how errors fall, or where no run came to its end. */
+static Request WantsFiner(const Runs *runs, const Claim *claim, PetscBool own_step) {
+  if (runs->finer == RUNS_FINER)
+    return REQUEST_NOTHING;
+  if (!strcmp(claim->value, "exact"))
+    return RunsAllStopped(runs) && (own_step || strcmp(claim->study, "constraint"))
+               ? REQUEST_FINER
+               : REQUEST_NOTHING;
+  if (!strcmp(claim->value, "bounded"))
+    return WantsFall(runs, own_step);
+  return !strcmp(claim->value, "drift") ? WantsWitness(runs) : REQUEST_NOTHING;
 }
 
 /* What quadruple precision could tell of a claim of exactness: whether values at the edge of round-off
@@ -656,7 +731,8 @@ static Request WantsTwin(const Runs *runs, const Claim *claim) {
   return wish;
 }
 
-PetscErrorCode LongBeside(const Job *job, const Measured *measured, Request *request) {
+PetscErrorCode LongBeside(const Job *job, const Measured *measured, PetscBool own_step,
+                          Request *request) {
   Runs *runs;
 
   PetscFunctionBeginUser;
@@ -664,11 +740,13 @@ PetscErrorCode LongBeside(const Job *job, const Measured *measured, Request *req
   PetscCall(PetscNew(&runs));
   for (PetscInt i = 0; i < job->claims.count && *request != REQUEST_FINER; i++) {
     const Claim *claim = &job->claims.at[i];
+    Request finer;
 
     RunsUnpack(measured, claim->quantity, runs);
-    if (runs->asked && WantsFiner(runs, claim))
-      *request = REQUEST_FINER;
-    else if (runs->asked && *request != REQUEST_TWIN) {
+    finer = runs->asked ? WantsFiner(runs, claim, own_step) : REQUEST_NOTHING;
+    if (finer == REQUEST_FINER || (finer == REQUEST_DENSER && *request == REQUEST_NOTHING))
+      *request = finer;
+    else if (runs->asked && *request != REQUEST_TWIN && *request != REQUEST_DENSER) {
       const Request twin = WantsTwin(runs, claim);
 
       *request = twin == REQUEST_NOTHING ? *request : twin;

@@ -109,14 +109,18 @@ static void Insert(PetscReal epsilon, const LongRun *entry, const Watched *quant
   ++*count;
 }
 
+/* Runs that stopped early say little, where two others came to their end. */
 static void FindFall(Runs *runs) {
   const TrendSeries *chain[1 + RUNS_FINER];
-  int count = 0;
+  int count = 0, ended = 0;
 
-  if (runs->asked)
+  for (int k = 0; k < runs->finer; k++)
+    ended += !runs->fine[k].series.stopped;
+  if (runs->asked && (ended < 2 || !runs->run[runs->asked - 1].series.stopped))
     chain[count++] = &runs->run[runs->asked - 1].series;
   for (int k = 0; k < runs->finer; k++)
-    chain[count++] = &runs->fine[k].series;
+    if (ended < 2 || !runs->fine[k].series.stopped)
+      chain[count++] = &runs->fine[k].series;
   TrendFall(count, chain, &runs->fall);
 }
 

@@ -6,7 +6,7 @@
 #include "record/measured.h"
 #include "statistics/trend.h"
 
-enum { RUN_BLOCKS = 128, RUNS = 16, RUNS_FINER = 2 };
+enum { RUN_BLOCKS = 128, RUNS = 16, RUNS_FINER = 3 };
 #define RUN_FINER "finer"
 #define RUN_TWIN "twin"
 

@@ -1,0 +1,57 @@
+# Models on which the host's own choices are wrong: no right method is refuted or failed for them.
+. tests/tap.sh
+
+plugin=$BUILD/tests/plugins/strange_models.so
+verdicts=$scratch/out/verdicts.jsonl
+verify() { # verify DIRECTORY WORDS…
+  directory=$scratch/$1
+  shift
+  "$GIMBAL" verify --no-tap --plugin "$plugin" -j 2 -o "$directory" "$@" >"$scratch/said" 2>&1
+  status=$?
+}
+verdict() { # verdict METHOD MODEL STUDY QUANTITY: word and reason
+  grep "\"key\":\"$3/$1/$2:A\".*\"quantity\":\"$4\"" "$verdicts" |
+    sed -n 's/.*"verdict":"\([a-z]*\)","reason":"\([^"]*\).*/\1: \2/p'
+}
+is "$("$GIMBAL" check --plugin "$plugin" strange_stiff strange_relativistic strange_cubic \
+  strange_minute 2>&1 | grep -v '^ok\|^#\|^TAP\|^1\.\.')" "" "gimbal check passes on the models"
+
+cat >"$scratch/suite.yaml" <<'YAML'
+title: Strange models
+studies:
+  - {study: order, models: [strange_relativistic, strange_cubic, strange_minute]}
+  - {study: long, steps: 2000}
+YAML
+verify out "$scratch/suite.yaml" -M 'strange_*' -m vprk_gauss_2 -m vprk_lobatto_3 -m gauss_5 -m gauss_2 \
+  -m stormer_verlet -m yoshida_4 -m implicit_midpoint -m strange_verlet
+is "$(grep '"verdict":"\(refuted\|failed\|undecided\)"' "$verdicts" | grep -vc '"method":"strange_verlet"')" 0 \
+  "no right method is refuted, undecided or failed" ||
+  diag "$(grep '"verdict":"\(refuted\|failed\|undecided\)"' "$verdicts" | grep -v '"method":"strange_verlet"')"
+
+# The first velocity of Newton's method has |v| > 1, or momenta a hundred times too large.
+for model in strange_relativistic strange_cubic; do
+  matches "$(verdict vprk_gauss_2 $model order p)" '^confirmed' \
+    "the discrete Legendre transform has its inverse on $model"
+done
+
+# h ω = 5: explicit steps are unstable, and errors of implicit ones have no power of h yet.
+matches "$(verdict stormer_verlet strange_stiff long energy)" \
+  '^confirmed: with h = 0\.025 .*; with h = 0\.1 the run stopped at t = ' \
+  "where the host's step is too large, a smaller one speaks, and the verdict tells"
+matches "$(verdict gauss_2 strange_stiff long energy)" '^confirmed: .*h\^3\.[0-9]*, and like h\^.*it still rises' \
+  "a power that rises to the method's order is no lower one"
+matches "$(verdict gauss_5 strange_stiff long energy)" '^confirmed: .*with h = 0\.075 and .* with 0\.05, like h\^(9\.[5-9]|10)' \
+  "where half the step leaves little more than round-off, three quarters of it tell"
+matches "$(verdict strange_verlet strange_minute long energy)" '^refuted: .* like h\^(1\.9|2\.0).* where the method.s order is 4' \
+  "an error that falls more slowly than is claimed refutes"
+
+# A suite that names a step claims something of that step.
+sed 's/steps: 2000/h: "0.1000001", steps: 2000/' "$scratch/suite.yaml" >"$scratch/named.yaml"
+verify named "$scratch/named.yaml" -M strange_stiff -m stormer_verlet
+matches "$(grep '"key":"long/stormer_verlet/strange_stiff:A".*"quantity":"energy"' "$scratch/named/verdicts.jsonl")" \
+  '"verdict":"failed","reason":"with h = 0\.1 the run stopped' "where a suite names the step, no other speaks"
+is "$status" 1 "and the status says that it failed"
+
+matches "$("$GIMBAL" describe strange_minute --plugin "$plugin" 2>&1)" '1e-14' \
+  "a case in SI units has a twentieth of its duration for a step"
+done_testing
