@@ -11,7 +11,7 @@
 #                 make shadow: the table tests/shadow.md
 # make fuzz       each target of tests/fuzz/ for SECONDS=600, by libFuzzer where there is clang; make
 #                 fuzz-sample: their corpora and a fixed sequence of mutations, under sanitizers
-# make fault      each call of the system in a small run fails once
+# make fault      calls of the system in a small run fail, of each class some; FAULTS=all: each call
 # make format     clang-format over every source
 # make clean      removes what was built; distclean: what configure wrote and reports as well
 #
@@ -284,16 +284,18 @@ metamorphic-sample: all $(BUILD)/tests/metamorphic $(BUILD)/tests/relations $(TW
 	$(call RELATIONS,-m rk4 -m gauss_2 -m vprk_gauss_2 -m stormer_verlet -m "twin_*" -m "wrong_*")
 
 # ---- What happens when the system says no -------------------------------------------------------
-# fault: each call of a small run that may fail fails once, in some minutes, and then the process ends
-# at each write; t0339 is a sample of it. The library is loaded before the C library.
+# fault: calls of a small run that may fail do so, one in each run, and then the process ends at a write;
+# of calls from one place only so many as it takes to see that they come to the same. t0339 is a sample
+# of it. The library is loaded before the C library.
 .PHONY: fault
+FAULTS = classes
 $(FAULT): tests/fault/fault.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,CC,$<)$(CC) $(filter-out -Wpedantic,$(COMMON)) -std=gnu11 -fPIC -shared -o $@ $< -ldl
 fault: all $(FAULT) $(BUILD)/tests/plugins/few_digits.so
 	@BUILD=$(BUILD) tests/fault/prepare.sh $(BUILD)/fault
-	@JOBS=$(JOBS) tests/fault/all.sh $(BUILD)/fault
-	@JOBS=$(JOBS) tests/fault/all.sh $(BUILD)/fault 1 :kill
+	@JOBS=$(JOBS) tests/fault/$(FAULTS).sh $(BUILD)/fault
+	@JOBS=$(JOBS) tests/fault/$(FAULTS).sh $(BUILD)/fault 1 :kill
 
 # ---- Right and wrong methods that the judge has not been made for --------------------------------
 .PHONY: blind blind-modules

@@ -663,6 +663,13 @@ static void WholeFiles(void) {
   ok(!strcmp(text, "untouched") && !lstat(In("link"), &status) && S_ISREG(status.st_mode),
      "the link is replaced, not followed");
   free(text);
+  /* Nor is what somebody has planted under a name that he foresaw. */
+  ok(!symlink("victim", In(".f.new")), "one under the name of a file that is begun");
+  REQUIRE(WholeFileWrite(folder, "f", "other"));
+  text = Content("victim");
+  ok(!strcmp(text, "untouched"), "  is left alone");
+  free(text);
+  (void)remove(In(".f.new"));
   (void)remove(In("link"));
   (void)remove(In("victim"));
   (void)remove(In("f"));

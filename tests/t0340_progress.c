@@ -47,6 +47,42 @@ static void TestForecast(void) {
   ok(ForecastLeft(&forecast) < 1e-9, "when all are taken nothing is left");
 }
 
+/* Jobs that take half a second whatever is planned, and a fifth of that beside: from two minutes down to a
+ * tenth of a second as planned, the longest first, as the farm does. */
+static void TestOverhead(void) {
+  enum { MANY = 400 };
+  static Job mixed[MANY];
+  static const Job *order[MANY];
+  PetscReal took[MANY], left = 0, shown, stood = 0, longest = 0;
+  Countdown countdown = {.known = PETSC_FALSE};
+  Forecast forecast;
+  for (int i = 0; i < MANY; i++) {
+    mixed[i] = (Job){.kind = "mutants", .estimate = 6e8 * pow(1e-3, i / (MANY - 1.0)), .key = "k"};
+    order[i] = &mixed[i];
+    took[i] = 0.5 + 0.2 * ForecastPlanned(order[i]);
+    left += took[i];
+  }
+  ForecastBegin(&forecast, MANY, order);
+  PetscReal now = 0, before = CountdownShow(&countdown, 0, ForecastLeft(&forecast));
+  for (int i = 0; i < MANY; i++) {
+    ForecastTake(&forecast, order[i]);
+    now += took[i];
+    left -= took[i];
+    ForecastMeasured(&forecast, order[i], took[i]);
+    if (i == MANY / 3)
+      ok(fabs((double)(ForecastLeft(&forecast) / left - 1)) < 0.1,
+         "what a job takes by itself is known after a third: %g s, and it takes %g",
+         (double)ForecastLeft(&forecast), (double)left);
+    shown = CountdownShow(&countdown, now, ForecastLeft(&forecast));
+    stood = shown < before - 0.1 * took[i] ? 0 : stood + took[i];
+    longest = i > MANY / 20 ? PetscMax(longest, stood) : 0;
+    before = shown;
+  }
+  ok(longest < 5,
+     /* which are ten of the short jobs */ "the time left never stands still: %g s of %g",
+     (double)longest, (double)now);
+}
+
 /* The time shown while the forecast errs in a given way, the largest step up and the largest error at
  * the end. */
 typedef PetscReal Errs(PetscReal now, PetscReal total);
@@ -121,6 +157,7 @@ static void TestDigits(void) {
 
 int main(void) {
   TestForecast();
+  TestOverhead();
   TestCountdown();
   TestLine();
   TestDigits();

@@ -216,11 +216,10 @@ static PetscErrorCode ChooseErrors(const JudgeWords *w, Choice *choice) {
   PetscFunctionBeginUser;
   PetscCall(ArenaArray(table->arena, table->columns, &choice->column));
   if (w->errors) {
-    PetscCall(PetscStrallocpy(w->errors, &names));
+    PetscCall(ArenaText(table->arena, w->errors, (const char **)&names));
     for (name = strtok_r(names, ",", &rest); name && choice->columns < table->columns;
          name = strtok_r(NULL, ",", &rest))
       PetscCall(FindColumn(table, name, &choice->column[choice->columns++]));
-    PetscCall(PetscFree(names));
   } else {
     for (PetscInt c = 0; c < table->columns; c++) {
       const TableCell *cell = &table->cell[choice->row[0] * table->columns + c];
@@ -457,9 +456,31 @@ static int StatusOf(const Verdicts *verdicts) {
 
 /* ---- A report ---- */
 
-static PetscErrorCode WriteFolder(const Judging *j) {
+/* The verdicts become the store's. */
+static PetscErrorCode PutVerdicts(Judging *j, Store store) {
+  PetscFunctionBeginUser;
+  Verdicts *verdicts = j->verdicts;
+  j->verdicts = NULL;
+  PetscCall(StoreSetVerdicts(store, verdicts));
+  PetscCall(ReportWrite(store, "svg"));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode PutRecords(const Records *records, FILE *stream) {
+  char *text;
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < records->count; i++) {
+    PetscCall(RecordToText(&records->at[i], NULL, &text));
+    fprintf(stream, "%s\n", text);
+    free(text);
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode WriteFolder(Judging *j) {
   const char *directory = j->words->directory;
   Manifest manifest = {.format = RECORD_FORMAT, .suite = {.name = "judge"}, .verdicts = -1};
+  PetscErrorCode error;
   WholeFile file;
   FILE *stream;
   Store store;
@@ -467,50 +488,57 @@ static PetscErrorCode WriteFolder(const Judging *j) {
   PetscFunctionBeginUser;
   PetscCall(FolderCheck(directory));
   PetscCall(WholeFileOpen(directory, "results.jsonl", &file, &stream));
-  for (PetscInt i = 0; i < j->records->count; i++) {
-    PetscCall(RecordToText(&j->records->at[i], NULL, &text));
-    fprintf(stream, "%s\n", text);
-    free(text);
-  }
+  error = PutRecords(j->records, stream);
+  if (error)
+    (void)WholeFileAbandon(&file);
+  PetscCall(error);
   PetscCall(WholeFileClose(&file));
   manifest.suite.title = j->choice->table->path;
   PetscCall(ManifestToText(&manifest, &text));
-  PetscCall(WholeFileWrite(directory, "manifest.json", text));
+  error = WholeFileWrite(directory, "manifest.json", text);
   free(text);
+  PetscCall(error);
   PetscCall(StoreReadUnjudged(directory, &store));
-  PetscCall(StoreSetVerdicts(store, j->verdicts));
-  PetscCall(ReportWrite(store, "svg"));
+  error = PutVerdicts(j, store);
   PetscCall(StoreDestroy(&store));
+  PetscCall(error);
   fprintf(stderr, "report: %s/index.html\n", directory);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode JudgeColumns(Judging *j, int *status) {
+  const JudgeWords *w = j->words;
+  const PetscInt columns = j->choice->columns;
+  const char *command;
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc1(columns, &j->records->at));
+  j->records->room = columns;
+  for (PetscInt c = 0; c < (w->each ? columns : 1); c++)
+    PetscCall(AddVerdict(j, c, w->each ? 1 : columns));
+  PetscCall(ArenaPrint(j->verdicts->arena, &command, "gimbal judge %s --order %g", w->path,
+                       (double)w->order));
+  for (PetscInt i = 0; i < j->verdicts->count; i++)
+    j->verdicts->at[i].command = command;
+  PetscCall(Print(j));
+  *status = StatusOf(j->verdicts);
+  if (w->directory)
+    PetscCall(WriteFolder(j));
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode JudgeTable(const JudgeWords *w, Choice *choice, int *status) {
   Judging j = {.words = w, .choice = choice};
-  const char *command;
+  PetscErrorCode error;
   PetscFunctionBeginUser;
   PetscCall(Choose(w, choice));
-  PetscCall(RecordsCreate(&j.records));
-  PetscCall(PetscCalloc1(choice->columns, &j.records->at));
-  j.records->room = choice->columns;
-  PetscCall(VerdictsCreate(&j.verdicts));
-  if (w->each)
-    for (PetscInt c = 0; c < choice->columns; c++)
-      PetscCall(AddVerdict(&j, c, 1));
-  else
-    PetscCall(AddVerdict(&j, 0, choice->columns));
-  PetscCall(ArenaPrint(j.verdicts->arena, &command, "gimbal judge %s --order %g", w->path,
-                       (double)w->order));
-  for (PetscInt i = 0; i < j.verdicts->count; i++)
-    j.verdicts->at[i].command = command;
-  PetscCall(Print(&j));
-  *status = StatusOf(j.verdicts);
-  if (w->directory)
-    PetscCall(WriteFolder(&j));
-  else
-    PetscCall(VerdictsDestroy(&j.verdicts));
+  error = RecordsCreate(&j.records);
+  if (!error)
+    error = VerdictsCreate(&j.verdicts);
+  if (!error)
+    error = JudgeColumns(&j, status);
+  PetscCall(VerdictsDestroy(&j.verdicts));
   PetscCall(RecordsDestroy(&j.records));
-  PetscFunctionReturn(0);
+  PetscFunctionReturn(error);
 }
 
 PetscErrorCode CommandJudge(int argc, char **argv, int *status) {

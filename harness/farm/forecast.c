@@ -29,8 +29,8 @@ static PetscInt Place(Forecast *forecast, const char *kind) {
   if (i == FORECAST_KINDS)
     return i - 1;
   if (i == forecast->kinds) {
+    memset(&forecast->at[i], 0, sizeof(forecast->at[i]));
     forecast->at[i].kind = kind;
-    forecast->at[i].left = forecast->at[i].planned = forecast->at[i].taken = 0;
     forecast->kinds++;
   }
   return i;
@@ -38,43 +38,77 @@ static PetscInt Place(Forecast *forecast, const char *kind) {
 
 void ForecastBegin(Forecast *forecast, PetscInt jobs, const Job *const *job) {
   forecast->kinds = 0;
-  for (PetscInt i = 0; i < jobs; i++)
-    forecast->at[Place(forecast, job[i]->kind)].left += ForecastPlanned(job[i]);
+  for (PetscInt i = 0; i < jobs; i++) {
+    const PetscInt place = Place(forecast, job[i]->kind);
+    forecast->at[place].left += ForecastPlanned(job[i]);
+    forecast->at[place].jobs_left++;
+  }
 }
 
 void ForecastTake(Forecast *forecast, const Job *job) {
   const PetscInt i = Place(forecast, job->kind);
   forecast->at[i].left = PetscMax(0, forecast->at[i].left - ForecastPlanned(job));
+  forecast->at[i].jobs_left = PetscMax(0, forecast->at[i].jobs_left - 1);
 }
 
 void ForecastMeasured(Forecast *forecast, const Job *job, PetscReal seconds) {
   const PetscInt i = Place(forecast, job->kind);
-  forecast->at[i].planned += ForecastPlanned(job);
+  const PetscReal planned = ForecastPlanned(job);
+  forecast->at[i].measured++;
+  forecast->at[i].planned += planned;
   forecast->at[i].taken += seconds;
+  forecast->at[i].inverses += 1 / planned;
+  forecast->at[i].quotients += seconds / planned;
 }
 
-/* The machine against that of the rates first, believed once a second's work is measured, and then the
- * kind against the others. */
-static PetscReal Factor(const Forecast *forecast, PetscInt kind) {
+/* The machine against that of the rates, believed once a second's work is measured. */
+static PetscReal Machine(const Forecast *forecast) {
   PetscReal planned = 1, taken = 1;
   for (PetscInt i = 0; i < forecast->kinds; i++) {
     planned += forecast->at[i].planned;
     taken += forecast->at[i].taken;
   }
-  return (taken / planned + forecast->at[kind].taken) / (1 + forecast->at[kind].planned);
+  return taken / planned;
+}
+
+/* A job of a kind is thought to take each + rate planned. The longest come first, and what a job takes
+ * by itself shows in the short ones: without `each` the time left would seem to stand still for ever.
+ * Least squares where deviations grow like the root of what is planned; before anything is measured, as
+ * if a job of ten seconds had shown each = 0, and one of a second the machine's rate. */
+static void Fit(const Forecast *forecast, PetscInt kind, PetscReal *each, PetscReal *rate) {
+  const PetscReal n = forecast->at[kind].measured;
+  const PetscReal planned = 1 + forecast->at[kind].planned;
+  const PetscReal inverses = 0.1 + forecast->at[kind].inverses;
+  const PetscReal taken = Machine(forecast) + forecast->at[kind].taken;
+  const PetscReal quotients = forecast->at[kind].quotients;
+  const PetscReal determinant = planned * inverses - n * n; /* above zero, by Cauchy and Schwarz */
+  *each = (planned * quotients - n * taken) / determinant;
+  *rate = (inverses * taken - n * quotients) / determinant;
+  if (*each < 0) {
+    *each = 0;
+    *rate = taken / planned;
+  } else if (*rate < 0) {
+    *each = quotients / inverses;
+    *rate = 0;
+  }
 }
 
 PetscReal ForecastOf(const Forecast *forecast, const Job *job) {
+  PetscReal each, rate;
   for (PetscInt i = 0; i < forecast->kinds; i++)
-    if (!strcmp(forecast->at[i].kind, job->kind))
-      return Factor(forecast, i) * ForecastPlanned(job);
+    if (!strcmp(forecast->at[i].kind, job->kind)) {
+      Fit(forecast, i, &each, &rate);
+      return each + rate * ForecastPlanned(job);
+    }
   return ForecastPlanned(job);
 }
 
 PetscReal ForecastLeft(const Forecast *forecast) {
-  PetscReal left = 0;
-  for (PetscInt i = 0; i < forecast->kinds; i++)
-    left += Factor(forecast, i) * forecast->at[i].left;
+  PetscReal left = 0, each, rate;
+  for (PetscInt i = 0; i < forecast->kinds; i++) {
+    Fit(forecast, i, &each, &rate);
+    left += each * forecast->at[i].jobs_left + rate * forecast->at[i].left;
+  }
   return left;
 }
 

@@ -10,9 +10,12 @@ enum { FORECAST_KINDS = 16 };
 typedef struct {
   PetscInt kinds;
   struct {
-    const char *kind;         /* of jobs: the study's name */
-    PetscReal left;           /* planned seconds of the jobs that are not begun */
-    PetscReal planned, taken; /* of those that are done and measured: as planned, and indeed */
+    const char *kind; /* of jobs: the study's name */
+    PetscReal left,
+        jobs_left; /* planned seconds of the jobs that are not begun, and their number */
+    /* Of the jobs that are done and measured: how many, their seconds as planned and indeed; the sums of one
+     * over the planned and of their quotients. */
+    PetscReal measured, planned, taken, inverses, quotients;
   } at[FORECAST_KINDS];
 } Forecast;
 

@@ -204,16 +204,41 @@ static PetscErrorCode WriteMap(Passage *passage, const Member *member, const voi
   PetscFunctionReturn(0);
 }
 
-/* The element of that name among the first `count`, or the one after them. */
-static PetscInt FindNamed(const Shape *shape, const char *at, PetscInt count, const char *name) {
-  PetscInt i = 0;
-  while (i < count) {
-    const char *there = NameAt(shape, at + (size_t)i * shape->size);
-    if (there && !strcmp(there, name))
-      break;
-    i++;
+/* Elements of a list by their names: a table that is at most half full. */
+typedef struct {
+  const Shape *shape;
+  const char *at;
+  size_t room;
+  PetscInt *number; /* of an element, from 1; 0: free */
+} Names;
+
+/* The place of that name, or the free one for it; FNV-1a [Fowler, Noll, Vo]. */
+static PetscInt *FindNamed(const Names *names, const char *name) {
+  size_t place = 0xcbf29ce484222325ULL;
+  for (const unsigned char *c = (const unsigned char *)name; *c; c++)
+    place = (place ^ *c) * 0x100000001b3ULL;
+  for (;; place++) {
+    PetscInt *number = &names->number[place % names->room];
+    const size_t before = (size_t)PetscMax(*number - 1, 0) * names->shape->size;
+    if (!*number || !strcmp(NameAt(names->shape, names->at + before), name))
+      return number;
   }
-  return i;
+}
+
+/* Of the first `count` elements, with room for `most`. */
+static PetscErrorCode NamesOf(const Shape *shape, const char *at, PetscInt count, size_t most,
+                              Arena arena, Names *names) {
+  PetscFunctionBeginUser;
+  *names = (Names){.shape = shape, .at = at, .room = 2 * most + 1};
+  PetscCall(ArenaArray(arena, names->room, &names->number));
+  memset(names->number, 0, names->room * sizeof(*names->number));
+  for (PetscInt i = 0; i < count; i++) {
+    const char *name = NameAt(shape, at + (size_t)i * shape->size);
+    PetscInt *number = name ? FindNamed(names, name) : NULL;
+    if (number && !*number) /* of several the first */
+      *number = i + 1;
+  }
+  PetscFunctionReturn(0);
 }
 
 /* Several aspects may share one list: elements that another has made are found again. */
@@ -223,24 +248,26 @@ static PetscErrorCode ReadAspect(Passage *passage, const Member *member, const j
   const Member *part = &shape->member[member->which];
   PetscInt *count = At(structure, member->count);
   const char *old = PointerAt(structure, member->offset), *name;
+  const size_t most = (size_t)*count + json_object_size(value);
   json_t *entry;
+  Names names;
   char *at;
   PetscFunctionBeginUser;
   if (!json_is_object(value))
     PetscCall(PassageRefuse(passage, NULL, "an object is expected"));
-  PetscCall(
-      ArenaAllocate(passage->arena, ((size_t)*count + json_object_size(value)) * shape->size, &at));
+  PetscCall(ArenaAllocate(passage->arena, most * shape->size, &at));
   if (*count)
     memcpy(at, old, (size_t)*count * shape->size);
   SetPointer(structure, member->offset, at);
+  PetscCall(NamesOf(shape, at, *count, most, passage->arena, &names));
   json_object_foreach((json_t *)value, name, entry) {
     const Place here = {passage->place, name, 0};
-    const PetscInt i = FindNamed(shape, at, *count, name);
-    char *element = at + (size_t)i * shape->size;
-    if (i == *count) {
+    PetscInt *number = FindNamed(&names, name);
+    char *element = at + (size_t)(*number ? *number - 1 : *count) * shape->size;
+    if (!*number) {
       PetscCall(ShapeClear(shape, element));
       PetscCall(ArenaText(passage->arena, name, At(element, shape->member[0].offset)));
-      ++*count;
+      *number = ++*count;
     }
     passage->place = &here;
     if (!json_is_null(entry))

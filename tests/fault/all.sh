@@ -11,6 +11,7 @@ awk -v every="$every" -v suffix="$suffix" '
   { for (n = 1 + (NR * 7) % every; n <= $3; n += every) print $1 ":" $2 ":" n suffix }
 ' "$folder/counts" >"$folder/faults"
 : >"$folder/happened"
+: >"$folder/outcomes"
 xargs -n 1 -P "${JOBS:-2}" "$(dirname "$0")/one.sh" "$folder" <"$folder/faults" >"$folder/findings"
 cat "$folder/findings"
 echo "$(wc -l <"$folder/happened") faults happened, of $(wc -l <"$folder/faults"); $(wc -l <"$folder/findings") findings"

@@ -10,7 +10,7 @@
  * Roles: run (the process that was started), worker (the one that it starts for the jobs), child
  * (what either forks: jobs, and probes of plugins). Memory is asked for thousands of times, mostly
  * from the same places; so of memory it is not calls that are counted but places: the call whose
- * callers nobody had before. Calls from MPI's libraries and from the loader, and those that PETSc
+ * callers nobody had before. Calls with the same callers next to them are of one class. Calls from MPI's libraries and from the loader, and those that PETSc
  * makes while it begins, are passed over: what comes of them is not ours to mend. */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -39,7 +39,7 @@ extern void *__libc_realloc(void *, size_t);
 
 enum { MEMORY, WRITE, FSYNC, FORK, PIPE, LOAD, RENAME, OPEN, KINDS };
 enum { RUN, WORKER, CHILD, ROLES };
-enum { PLACES = 1 << 16, DEEPEST = 40, MODULES = 64 };
+enum { PLACES = 1 << 16, DEEPEST = 40, MODULES = 64, CLASSED = 4096, CLASS_FRAMES = 2 };
 
 static const char *const fault_kinds[] = {"memory", "write", "fsync",  "fork",
                                           "pipe",   "load",  "rename", "open"};
@@ -48,6 +48,7 @@ static const char *const fault_roles[] = {"run", "worker", "child"};
 struct counts {
   unsigned long long count[ROLES][KINDS];
   unsigned long long fired;
+  unsigned class[ROLES][KINDS][CLASSED]; /* of the first calls; a call that fails is in none */
   unsigned long long place[ROLES][PLACES]; /* hashes of callers; 0: free */
 };
 
@@ -99,8 +100,8 @@ static const Module *Of(const void *address) {
   return NULL;
 }
 
-/* Whether the call is one of ours; *place says from where, the same in each run. */
-static int IsOurs(unsigned long long *place) {
+/* Whether the call is one of ours; *place and *class say from where, the same in each run. */
+static int IsOurs(unsigned long long *place, unsigned *class) {
   void *frame[DEEPEST];
   unsigned long long hash = 0xcbf29ce484222325ULL;
   const int depth = backtrace(frame, DEEPEST);
@@ -111,7 +112,8 @@ static int IsOurs(unsigned long long *place) {
       continue;
     if (!known && !(m && m->counts))
       return 0;
-    known = 1;
+    if (known++ < CLASS_FRAMES)
+      *class = (unsigned)(hash ^ hash >> 32);
     hash = (hash ^ ((unsigned long)frame[i] - (m ? m->base : 0))) * 0x100000001b3ULL;
   }
   *place = hash | 1;
@@ -136,15 +138,18 @@ static int IsNew(unsigned long long place) {
 /* Whether this call is to fail. */
 static int Fails(int kind) {
   unsigned long long place;
+  unsigned class = 0;
   int fails = 0;
   if (!counts || inside)
     return 0;
   if (kind == MEMORY && (role != wanted_role || wanted_kind != MEMORY))
     return 0; /* looking who calls takes time */
   inside = 1;
-  if (IsOurs(&place) && (kind != MEMORY || IsNew(place))) {
+  if (IsOurs(&place, &class) && (kind != MEMORY || IsNew(place))) {
     const unsigned long long n =
         __atomic_add_fetch(&counts->count[role][kind], 1, __ATOMIC_SEQ_CST);
+    if (n <= CLASSED)
+      counts->class[role][kind][n - 1] = class;
     fails = role == wanted_role && kind == wanted_kind && n == wanted;
   }
   if (fails) {

@@ -2,8 +2,8 @@
 # one.sh FOLDER KIND:ROLE:N[:kill]: a run in which the N-th call fails, or ends the process; and what
 # must hold afterwards: no crash, no status 0 with anything missing, whoever fails says why, nothing is
 # left running, and --resume ends with what an undisturbed run has. FOLDER was made by prepare.sh. One
-# line if something does not hold; status 0 if all does, 1 if not, 9 if there is no N-th call. With KEEP
-# in the environment the folder of the run stays.
+# line if something does not hold; status 0 if all does, 1 if not, 9 if there is no N-th call. What it
+# came to goes to FOLDER/outcomes. With KEEP in the environment the folder of the run stays.
 set -u
 folder=$1
 fault=$2
@@ -25,6 +25,10 @@ alive() {
   done
   return 1
 }
+# What it came to, without what is the call's own: names of files and numbers.
+outcome() {
+  printf '%s\t%s: %s\n' "$fault" "$1" "$(sed -n 's,[^ ]*/[^ ]*,FILE,g; s/[0-9][0-9]*/N/g; /^gimbal: /{p;q;}' errors)" >>"$folder/outcomes"
+}
 # What a reader would see; FOLDER/expected is that of an undisturbed run.
 differs() {
   sort out/results.jsonl 2>/dev/null | cmp -s - "$folder/expected/results" || echo results
@@ -42,7 +46,8 @@ GIMBAL_FAULT=$fault GIMBAL_FAULT_COUNTS=$work/counts GIMBAL_FAULT_PROGRAM=$folde
   LD_PRELOAD=$folder/fault.so verify >tap 2>errors </dev/null
 status=$?
 fired=$(od -An -t u8 -j 192 -N 8 counts | tr -d ' ')
-[ "$fired" = 0 ] && { rm -rf "$work"; exit 9; }
+[ "$fired" = 0 ] && { outcome none; rm -rf "$work"; exit 9; }
+outcome $status
 echo "$fault" >>"$folder/happened"
 alive && complain "something is left running"
 case $fault:$status in

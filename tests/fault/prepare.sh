@@ -1,6 +1,6 @@
 #!/bin/sh
 # prepare.sh FOLDER: for one.sh, a program with two methods and two models beside it, an undisturbed
-# run, and the counts of calls in it. BUILD is the build folder.
+# run, and in FOLDER/calls the calls in it: kind, role, number, class. BUILD is the build folder.
 set -eu
 mkdir -p "$1"
 folder=$(cd "$1" && pwd -P)
@@ -31,7 +31,7 @@ for file in verdicts.jsonl verify.tap junit.xml; do
   sed "s,$PWD,WORK,g" "out/$file" | sed 's/"check":.*//; s/ time="[^"]*"//' >"../expected/$file"
 done
 find out -type f ! -name '.*' | sort >../expected/files
-# counts ROLE: of each kind, in the order of fault.c; memory is only counted in the role asked for
+# In the orders of fault.c; memory is only counted in the role asked for.
 role=0
 for name in run worker child; do
   rm -rf cache out
@@ -39,11 +39,15 @@ for name in run worker child; do
   GIMBAL_CACHE=$PWD/cache GIMBAL_FAULT=memory:$name:0 GIMBAL_FAULT_COUNTS=$PWD/counts \
     GIMBAL_FAULT_PROGRAM=$folder/tree/build/gimbal LD_PRELOAD=$folder/fault.so \
     "$folder/tree/build/gimbal" verify "$folder/suite.yaml" --plugin "$PWD/mark.so" -o out >/dev/null 2>&1 </dev/null
-  # shellcheck disable=SC2046
-  set -- $(od -An -v -w64 -t u8 -j $((64 * role)) -N 64 counts)
-  for kind in memory write fsync fork pipe load rename open; do
-    echo "$kind $name $1"
-    shift
-  done
+  {
+    od -An -v -w8 -t u8 -j $((64 * role)) -N 64 counts
+    od -An -v -w4 -t u4 -j $((200 + 4 * 8 * 4096 * role)) -N $((4 * 8 * 4096)) counts
+  } | awk -v role=$name '
+    BEGIN { split("memory write fsync fork pipe load rename open", kind) }
+    NR <= 8 { count[NR] = $1; next }
+    { n = (NR - 9) % 4096 + 1; k = int((NR - 9) / 4096) + 1 }
+    n <= count[k] { print kind[k], role, n, $1 }'
   role=$((role + 1))
-done >"$folder/counts"
+done >"$folder/calls"
+awk '{ count[$1 " " $2]++ } END { for (kind in count) print kind, count[kind] }' "$folder/calls" |
+  sort >"$folder/counts"
