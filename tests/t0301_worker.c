@@ -36,6 +36,20 @@ static void Compute(void) {
     ;
 }
 
+/* Stops the job and who waits for it, four times as long as the job may idle. */
+static void StandStill(void) {
+  const pid_t job = getpid(), parent = getppid(), helper = fork();
+  if (!helper) {
+    (void)kill(parent, SIGSTOP);
+    (void)kill(job, SIGSTOP);
+    (void)sleep(2);
+    (void)kill(job, SIGCONT);
+    (void)kill(parent, SIGCONT);
+    _exit(0);
+  }
+  (void)waitpid(helper, NULL, 0);
+}
+
 /* Children that compute until their own limit ends them, one after the other. */
 static void RaiseChildren(void) {
   for (volatile int forever = 1; forever;) {
@@ -83,6 +97,8 @@ static void Hurt(const char *what) {
     Compute();
     (void)kill(other, SIGKILL);
     (void)waitpid(other, NULL, 0);
+  } else if (!strcmp(what, "still")) {
+    StandStill();
   } else if (!strcmp(what, "children")) {
     RaiseChildren();
   } else if (!strcmp(what, "deaf")) {
@@ -175,7 +191,7 @@ static WorkerResult Run(const char *what, int number) {
   Job job;
   WorkerResult result;
   if (!strcmp(what, "spin") || !strcmp(what, "sleep") || !strcmp(what, "poll") ||
-      !strcmp(what, "children") || !strcmp(what, "deaf"))
+      !strcmp(what, "children") || !strcmp(what, "deaf") || !strcmp(what, "still"))
     setup.timeout = 0.5;
   if (!strcmp(what, "crowded"))
     setup.timeout = 0.1;
@@ -262,6 +278,11 @@ int main(void) {
   result = Run("crowded", 0);
   ok(result.done, "  one that waits for a processor is waited for, %.1f times its limit: %s",
      (double)(result.seconds / 0.1), result.reason);
+  free(result.measured);
+  result = Run("still", 0);
+  ok(result.done && result.seconds > 1.9,
+     "  a machine that stands still for a while, %.1f s, says nothing: %s", (double)result.seconds,
+     result.reason);
   free(result.measured);
 #ifndef __SANITIZE_ADDRESS__ /* whose maps leave nothing to limit */
   Fails("share", 0, "no memory left to share");

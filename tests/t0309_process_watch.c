@@ -61,6 +61,19 @@ int main(void) {
      "nor who has a child that does: %g s of %g idle, ran %g", watch.idle, watch.elapsed,
      watch.run);
 
+  const pid_t child = fork();
+  if (!child)
+    Sleep();
+  ProcessWatchBegin(&watch, child);
+  Pause(0.9);
+  ok(ProcessWatchLook(&watch, 0.1) && watch.idle <= 0.4,
+     "a look that comes too late says little: %g s of 0.9 idle", watch.idle);
+  Pause(0.1);
+  ok(ProcessWatchLook(&watch, 0.1) && watch.idle > 0.05, "  and the next one more: %g s",
+     watch.idle);
+  (void)kill(child, SIGKILL);
+  (void)waitpid(child, NULL, 0);
+
   watch = Watch(Sleep, "/nowhere", 1, 0.5);
   ok(watch.idle == watch.elapsed, "without the system's records: who does nothing is idle");
   watch = Watch(Spin, "/nowhere", 0.3, 50);

@@ -26,7 +26,7 @@ for method in hang stop_own_group sleeping_program; do says $method "failed time
 says deaf_spin "failed timed out after 4 s of processor time"
 says forge_head "failed the worker's answer is damaged"
 says round_up "failed the method changed the rounding mode"
-for method in abort segfault terminate; do
+for method in abort segfault terminate user; do
   says ${method}_parent "failed the worker was ended by signal"
 done
 # Under nohup nobody is ended by SIGHUP.

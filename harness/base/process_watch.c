@@ -97,7 +97,7 @@ static int HasRecords(const char *table) {
 void ProcessWatchBegin(ProcessWatch *watch, pid_t process) {
   Sum sum = {.table = "/proc"};
   *watch = (ProcessWatch){.process = process, .table = sum.table};
-  watch->began = watch->looked = Now();
+  watch->looked = Now();
   AddProcess(&sum, (long)process, 0);
   watch->seen_run = sum.run;
   watch->seen_wait = sum.wait;
@@ -108,8 +108,9 @@ int ProcessWatchLook(ProcessWatch *watch, double interval) {
   Sum sum = {.table = watch->table};
   if (now - watch->looked < interval)
     return 0;
+  const double late = 4 * interval;
+  watch->elapsed += interval > 0 && now - watch->looked > late ? late : now - watch->looked;
   watch->looked = now;
-  watch->elapsed = now - watch->began;
   if (!HasRecords(watch->table)) {
     watch->run = ProcessorTime(watch->process);
     watch->idle = watch->run < watch->elapsed / 100 ? watch->elapsed : watch->elapsed / 10;

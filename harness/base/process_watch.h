@@ -8,14 +8,14 @@
 
 /* Seconds, of the process with all that it has started and that is still there, since the watch began. */
 typedef struct {
-  double elapsed; /* on the clock */
+  double elapsed; /* on the clock, but for what both missed: below */
   double run;     /* of processors, all threads together */
   double
       idle; /* in which no thread ran, nor waited for a processor; below zero: unknown just now */
 
   pid_t process;
   const char *table; /* of the system's processes: /proc */
-  double began, looked;
+  double looked;
   double wanted;              /* in which some thread ran or waited, as far as is known */
   double seen_run, seen_wait; /* the sums at the last look */
 } ProcessWatch;
@@ -23,8 +23,10 @@ typedef struct {
 /* Begins now. */
 extern void ProcessWatchBegin(ProcessWatch *, pid_t);
 
-/* Looks, if the last time is so many seconds ago (0: at once), and tells if it did. What begins and ends
- * between two looks counts as idle. Without Linux's records of waiting (/proc/PID/schedstat) `run` is that of
+/* Looks, if the last time is so many seconds ago (0: at once), and tells if it did. To be called more often
+ * than that: a look that comes much later shows that who watches was not served either, or that the machine
+ * stood still, and only so much of the time counts. What begins and ends between two looks counts as
+ * idle. Without Linux's records of waiting (/proc/PID/schedstat) `run` is that of
  * the process alone, and `idle` a tenth of the time, or all of it if the process ran for less than a
  * hundredth. */
 extern int ProcessWatchLook(ProcessWatch *, double interval);

@@ -92,9 +92,11 @@ static void FindProgram(char path[PATH_MAX]) {
     (void)snprintf(path, PATH_MAX, "/proc/self/exe");
 }
 
-/* Without the marks of an MPI that has started us: the worker is to be a world of its own. */
+/* Without the marks of an MPI that has started us: the worker is to be a world of its own. Nor is it a rank
+ * that would note a signal and go on. */
 static char **MakeEnvironment(void) {
-  static const char *const marks[] = {"OMPI_", "OPAL_", "ORTE_", "PMIX_", "PMI_", "PRTE_"};
+  static const char *const marks[] = {"OMPI_", "OPAL_", "ORTE_",           "PMIX_",
+                                      "PMI_",  "PRTE_", "GIMBAL_LAUNCHED="};
   size_t count = 0, kept = 0;
   char **environment;
   while (environ[count])
