@@ -221,8 +221,8 @@ static PetscErrorCode WriteRow(Table table, const PublishedClaims *claims,
   snprintf(numbers, sizeof(numbers), "%s%s%s", evidence, TextGiven(verdict->why) ? ". " : "",
            OrEmpty(verdict->why));
   PublishedBasisText(claims, claim->source, basis, sizeof(basis));
-  snprintf(paper, sizeof(paper), "%s%s%s%s", claim->source, *basis ? " [" : "", basis,
-           *basis ? "]" : "");
+  snprintf(paper, sizeof(paper), "%s%s%s%s", claim->source, *basis ? " (" : "", basis,
+           *basis ? ")" : "");
   PetscCall(TableRow(table));
   PetscCall(TableText(table, paper));
   PetscCall(TableText(table, claim->place));

@@ -29,6 +29,12 @@ def advance(d, h):
 
 
 h = 1 / 40
+# Theorem 5.1: h dL∘Ψ at (q₀, q₁) = (0, D), L = ½v², Ψ(δq₀, δq₁) = (ζ_½ψ, (ζ₁ − ζ₀)ψ/h + ζ_½ψ'v), ζ = e^(−q)δq.
+for d in (0.1, 0.4):
+    v, psi = d / h, exp(d / 2)
+    by = [h * v * ((-1 / h if k == 0 else 1 / h) + v / 2) * psi * exp(-k * d) for k in (0, 1)]
+    holds("Theorem 5.1: h dL∘Ψ = −Θ⁻ + Θ⁺ at D = %g" % d,
+          abs(by[0] + f(d, h)) < 1e-12 and abs(by[1] - g(d, h)) < 1e-12)
 # In the momenta p = φᵀμ a step from (q₀, f(D)) to (q₀ + D, g(D)) has the determinant g′/f′.
 found("Theorem 5.4: determinant of the step less 1, h = 1/40, v = 1",
       slope(g, h, h) / slope(f, h, h) - 1, 5.21e-6, 1e-8)
