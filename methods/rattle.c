@@ -18,26 +18,65 @@
  * nothing is claimed of it. It is not declared symmetric: p is scored at a time that moves with h,
  * where the error of a symmetric method has odd powers too.
  *
- * Jacobians are of the order of one: g is divided by h, and the multipliers carry their h. */
+ * Jacobians are of the order of one: g is divided by h, and the multipliers carry their h. Of Dg
+ * only the band is asked for, so that on a long chain, where constraints meet their neighbours
+ * alone, the equations are banded and a step costs O(n). */
 #include "gimbal.h"
+
+/* Where the unknowns ν_l and μ_l of constraint l are: with one another where the equations are
+ * banded, else one kind after the other. */
+typedef struct {
+  int by, mu;
+  int band; /* on either side; 0: dense */
+} places;
 
 typedef struct {
   gimbal_real h, t;
   const gimbal_real *q, *p, *gradient; /* q and Dg(q) at the node, p with the kick of f */
   const gimbal_real *kick;             /* NULL: shake, without the second half */
+  places at;
 } constrained;
 
-/* sum = start + Dgᵀν */
+/* Two rows of Dg have columns in common where they are at most `near` apart. A position constraint
+ * sees so many multipliers; a tangency sees those of the constraints with which Dg at q₁ joins it,
+ * and of those on which its force depends. */
+static places find_places(const gimbal *g, int kinds) {
+  const int width = g->gradient_width, stride = g->gradient_stride;
+  if (g->band <= 0 || g->periodic || stride <= 0)
+    return (places){.by = 1, .mu = g->k};
+  const int near = (width - 1) / stride, forced = (width - 1 + g->band) / stride;
+  const int reach = kinds < 2 ? near : forced > 2 * near ? forced : 2 * near;
+  const int band = kinds * reach + kinds - 1;
+  if (2 * band >= kinds * g->k)
+    return (places){.by = 1, .mu = g->k};
+  return (places){.by = kinds, .mu = 1, .band = band};
+}
+
+/* The columns of row l that the band of Dg holds: first <= d < end, and entry d at `from` + d. */
+typedef struct {
+  int first, end, from;
+} columns;
+
+static columns columns_of(const gimbal *g, int l) {
+  const int begin = g->gradient_stride * l + g->gradient_offset, end = begin + g->gradient_width;
+  return (columns){.first = begin < 0 ? 0 : begin,
+                   .end = end > g->n ? g->n : end,
+                   .from = l * g->gradient_width - begin};
+}
+
+/* sum = start + Dgᵀν, where ν_l stands at l·by */
 static void push(gimbal *g, const gimbal_real *start, const gimbal_real *gradient,
-                 const gimbal_real *nu, gimbal_real *sum) {
-  for (int d = 0; d < g->n; ++d) {
+                 const gimbal_real *nu, int by, gimbal_real *sum) {
+  for (int d = 0; d < g->n; ++d)
     sum[d] = start[d];
-    for (int l = 0; l < g->k; ++l)
-      sum[d] += nu[l] * gradient[l * g->n + d];
+  for (int l = 0; l < g->k; ++l) {
+    const columns row = columns_of(g, l);
+    for (int d = row.first; d < row.end; ++d)
+      sum[d] += nu[l * by] * gradient[row.from + d];
   }
 }
 
-/* The new position, the momentum and the velocity; f is the force and gradient Dg at q₁ (k×n),
+/* The new position, the momentum and the velocity; f is the force and gradient the band of Dg at q₁,
  * which only the second half of rattle needs. */
 typedef struct {
   gimbal_real *q, *p, *v, *f, *gradient;
@@ -45,7 +84,7 @@ typedef struct {
 
 /* q becomes q₁, and p and v those at half step, for x = (ν, …). */
 static int drift(gimbal *g, const constrained *step, const gimbal_real *x, const node *to) {
-  push(g, step->p, step->gradient, x, to->p);
+  push(g, step->p, step->gradient, x, step->at.by, to->p);
   if (gimbal_velocity(g, step->t, step->q, to->p, to->v))
     return 1;
   for (int d = 0; d < g->n; ++d)
@@ -57,11 +96,11 @@ static int drift(gimbal *g, const constrained *step, const gimbal_real *x, const
 static int close_step(gimbal *g, const constrained *step, const gimbal_real *mu, const node *to) {
   const gimbal_real t = step->t + step->h;
   if (gimbal_force(g, t, to->q, to->v, to->f) ||
-      gimbal_holonomic_gradient(g, t, to->q, to->gradient))
+      gimbal_holonomic_gradient_band(g, t, to->q, to->gradient))
     return 1;
   for (int d = 0; d < g->n; ++d)
     to->p[d] += step->kick[1] * step->h * to->f[d];
-  push(g, to->p, to->gradient, mu, to->p);
+  push(g, to->p, to->gradient, mu, step->at.by, to->p);
   return gimbal_velocity(g, t, to->q, to->p, to->v);
 }
 
@@ -71,56 +110,73 @@ static node new_node(gimbal *g) {
                 .p = gimbal_scratch(g, n),
                 .v = gimbal_scratch(g, n),
                 .f = gimbal_scratch(g, n),
-                .gradient = gimbal_scratch(g, g->k * n)};
+                .gradient = gimbal_scratch(g, (size_t)g->k * g->gradient_width)};
 }
 
 static int residual(gimbal *g, void *context, const gimbal_real *x, gimbal_real *r) {
   const constrained *step = context;
-  const int n = g->n, k = g->k;
+  const places at = step->at;
+  const int k = g->k;
   const node to = new_node(g);
-  if (drift(g, step, x, &to) || gimbal_holonomic(g, step->t + step->h, to.q, r))
+  gimbal_real *position = gimbal_scratch(g, k);
+  if (drift(g, step, x, &to) || gimbal_holonomic(g, step->t + step->h, to.q, position))
     return 1;
   for (int l = 0; l < k; ++l)
-    r[l] /= step->h;
+    r[l * at.by] = position[l] / step->h;
   if (!step->kick)
     return 0;
-  if (close_step(g, step, x + k, &to))
+  if (close_step(g, step, x + at.mu, &to))
     return 1;
   for (int l = 0; l < k; ++l) {
-    r[k + l] = 0;
-    for (int d = 0; d < n; ++d)
-      r[k + l] += to.gradient[l * n + d] * to.v[d];
+    const columns row = columns_of(g, l);
+    gimbal_real *tangency = r + at.mu + l * at.by;
+    *tangency = 0;
+    for (int d = row.first; d < row.end; ++d)
+      *tangency += to.gradient[row.from + d] * to.v[d];
   }
   return 0;
+}
+
+static int solve(gimbal *g, int unknowns, constrained *step, gimbal_real *x) {
+  const int band = step->at.band;
+  return band ? gimbal_solve_banded(g, unknowns, band, band, residual, step, x)
+              : gimbal_solve(g, unknowns, residual, NULL, step, x);
 }
 
 static int step_rattle(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
   const int n = g->n, k = g->k;
   const gimbal_real *kick = gimbal_coefficients(g, "kick");
   gimbal_real *v = gimbal_scratch(g, n), *f = gimbal_scratch(g, n), *half = gimbal_scratch(g, n);
-  gimbal_real *gradient = gimbal_scratch(g, k * n), *x = gimbal_scratch(g, 2 * k);
+  gimbal_real *gradient = gimbal_scratch(g, (size_t)k * g->gradient_width);
+  gimbal_real *x = gimbal_scratch(g, 2 * k);
   const node next = new_node(g);
   if (gimbal_velocity(g, from->t, from->q, from->p, v) || gimbal_force(g, from->t, from->q, v, f) ||
-      gimbal_holonomic_gradient(g, from->t, from->q, gradient))
+      gimbal_holonomic_gradient_band(g, from->t, from->q, gradient))
     return 1;
   for (int d = 0; d < n; ++d)
     half[d] = from->p[d] + kick[0] * h * f[d];
-  constrained context = {
-      .h = h, .t = from->t, .q = from->q, .p = half, .gradient = gradient, .kick = kick};
-  for (int l = 0; l < 2 * k; ++l)
-    x[l] = h / 2 * from->lambda[l % k];
-  if (gimbal_solve(g, 2 * k, residual, NULL, &context, x) || drift(g, &context, x, &next))
+  constrained context = {.h = h,
+                         .t = from->t,
+                         .q = from->q,
+                         .p = half,
+                         .gradient = gradient,
+                         .kick = kick,
+                         .at = find_places(g, 2)};
+  const int by = context.at.by, mu = context.at.mu;
+  for (int l = 0; l < k; ++l)
+    x[l * by] = x[mu + l * by] = h / 2 * from->lambda[l];
+  if (solve(g, 2 * k, &context, x) || drift(g, &context, x, &next))
     return 1;
   for (int d = 0; d < n; ++d)
     to->dq[d] = h * next.v[d];
-  if (close_step(g, &context, x + k, &next))
+  if (close_step(g, &context, x + mu, &next))
     return 1;
   for (int d = 0; d < n; ++d)
     to->dp[d] = h * (kick[0] * f[d] + kick[1] * next.f[d]);
-  push(g, to->dp, gradient, x, to->dp);
-  push(g, to->dp, next.gradient, x + k, to->dp);
+  push(g, to->dp, gradient, x, by, to->dp);
+  push(g, to->dp, next.gradient, x + mu, by, to->dp);
   for (int l = 0; l < k; ++l)
-    to->lambda[l] = 2 * x[k + l] / h;
+    to->lambda[l] = 2 * x[mu + l * by] / h;
   return 0;
 }
 
@@ -128,16 +184,17 @@ static int step_rattle(gimbal *g, const gimbal_state *from, gimbal_real h, gimba
 static int start_shake(gimbal *g, gimbal_real h, gimbal_state *state) {
   const int n = g->n, k = g->k;
   gimbal_real *v = gimbal_scratch(g, n), *f = gimbal_scratch(g, n);
-  gimbal_real *gradient = gimbal_scratch(g, k * n), *nu = gimbal_scratch(g, k);
+  gimbal_real *gradient = gimbal_scratch(g, (size_t)k * g->gradient_width);
+  gimbal_real *nu = gimbal_scratch(g, k);
   if (gimbal_velocity(g, state->t, state->q, state->p, v) ||
       gimbal_force(g, state->t, state->q, v, f) ||
-      gimbal_holonomic_gradient(g, state->t, state->q, gradient))
+      gimbal_holonomic_gradient_band(g, state->t, state->q, gradient))
     return 1;
   for (int d = 0; d < n; ++d)
     state->memory[d] = state->p[d] - h / 2 * f[d];
   for (int l = 0; l < k; ++l)
     nu[l] = -h / 2 * state->lambda[l];
-  push(g, state->memory, gradient, nu, state->memory);
+  push(g, state->memory, gradient, nu, 1, state->memory);
   return 0;
 }
 
@@ -145,19 +202,20 @@ static int step_shake(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal
   const int n = g->n, k = g->k;
   const gimbal_real *mean = gimbal_coefficients(g, "mean");
   gimbal_real *p = gimbal_scratch(g, n), *v = gimbal_scratch(g, n), *q = gimbal_scratch(g, n);
-  gimbal_real *f = gimbal_scratch(g, n), *gradient = gimbal_scratch(g, k * n);
-  gimbal_real *x = gimbal_scratch(g, k);
+  gimbal_real *f = gimbal_scratch(g, n), *x = gimbal_scratch(g, k);
+  gimbal_real *gradient = gimbal_scratch(g, (size_t)k * g->gradient_width);
   const node next = {.q = q, .p = to->memory, .v = v};
   if (gimbal_velocity(g, from->t, from->q, from->memory, v) ||
       gimbal_force(g, from->t, from->q, v, f) ||
-      gimbal_holonomic_gradient(g, from->t, from->q, gradient))
+      gimbal_holonomic_gradient_band(g, from->t, from->q, gradient))
     return 1;
   for (int d = 0; d < n; ++d)
     p[d] = from->memory[d] + h * f[d];
-  constrained context = {.h = h, .t = from->t, .q = from->q, .p = p, .gradient = gradient};
+  constrained context = {
+      .h = h, .t = from->t, .q = from->q, .p = p, .gradient = gradient, .at = find_places(g, 1)};
   for (int l = 0; l < k; ++l)
     x[l] = h * from->lambda[l];
-  if (gimbal_solve(g, k, residual, NULL, &context, x) || drift(g, &context, x, &next))
+  if (solve(g, k, &context, x) || drift(g, &context, x, &next))
     return 1;
   for (int d = 0; d < n; ++d) {
     to->dq[d] = h * v[d];
@@ -171,17 +229,17 @@ static int step_shake(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal
 /* g(q_{k+1}); what cancels in it is Dg·q in size. */
 static int position_constraint(gimbal *g, const gimbal_state *from, gimbal_real h,
                                const gimbal_state *to, gimbal_real *residual_, gimbal_real *scale) {
-  const int n = g->n;
-  gimbal_real *gradient = gimbal_scratch(g, g->k * n);
+  gimbal_real *gradient = gimbal_scratch(g, (size_t)g->k * g->gradient_width);
   (void)from;
   (void)h;
   if (gimbal_holonomic(g, to->t, to->q, residual_) ||
-      gimbal_holonomic_gradient(g, to->t, to->q, gradient))
+      gimbal_holonomic_gradient_band(g, to->t, to->q, gradient))
     return 1;
   for (int l = 0; l < g->k; ++l) {
+    const columns row = columns_of(g, l);
     scale[l] = 0;
-    for (int d = 0; d < n; ++d)
-      scale[l] += gimbal_fabs(gradient[l * n + d] * to->q[d]);
+    for (int d = row.first; d < row.end; ++d)
+      scale[l] += gimbal_fabs(gradient[row.from + d] * to->q[d]);
   }
   return 0;
 }

@@ -162,11 +162,41 @@ static PetscErrorCode CheckStructure(Subject *s) {
   PetscFunctionReturn(0);
 }
 
+/* What the band of Dg holds, and nothing else of Dg is other than zero. */
+static PetscErrorCode CheckBand(Subject *s) {
+  const gimbal_lagrangian *l = RealisationGetLagrangian(s->descriptor);
+  const PetscInt k = s->d.holonomic, n = s->d.n;
+  PetscInt band[3], points = 0;
+  Quad *whole, *part, *y, t, worst = 0;
+  PetscFunctionBeginUser;
+  if (!l || !l->Dg_band)
+    PetscFunctionReturn(0);
+  PetscCall(ModelCaseGetBand(s->instance, s->realisation, band));
+  const Function gradient = {.name = "Dg", .vector = &l->Dg, .count = k * n},
+                 columns = {.name = "Dg_band", .vector = &l->Dg_band, .count = k * band[0]};
+  PetscCall(PetscMalloc3(k * n, &whole, k * band[0], &part, s->size, &y));
+  for (; points < POINTS && SubjectPoint(s, &t, y); points++) {
+    SubjectCall(s, &gradient, t, y, whole);
+    SubjectCall(s, &columns, t, y, part);
+    for (PetscInt i = 0; i < k; i++)
+      for (PetscInt j = 0; j < n; j++) {
+        const PetscInt e = j - band[1] * i - band[2];
+        RaiseWorst(fabsq(whole[i * n + j] - (e >= 0 && e < band[0] ? part[i * band[0] + e] : 0)),
+                   &worst);
+      }
+  }
+  CheckResult((PetscBool)(points > 0 && worst <= s->epsilon * s->scale[0]),
+              "%s: Dg_band has all of Dg at %d points (%.1e)", s->name, (int)points, (double)worst);
+  PetscCall(PetscFree3(whole, part, y));
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode CheckDerivatives(Subject *s) {
   const FormulationData *data = s->formulation;
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < FORMULATION_DERIVATIVES && data->derivative[i].of.at; i++)
     PetscCall(CheckDerivative(s, &data->derivative[i]));
+  PetscCall(CheckBand(s));
   if (!MemberIsGiven(s->table, data->structure))
     PetscFunctionReturn(0);
   if (s->d.n == s->d.m)

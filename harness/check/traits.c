@@ -167,8 +167,52 @@ static PetscErrorCode Reversible(Subject *s) {
   PetscFunctionReturn(0);
 }
 
+/* Vectors x_i in space that keep their lengths: g_i sees x_i alone, through |x_i|, or ẋ_i ⟂ x_i for
+ * any velocity. */
+static PetscErrorCode Spheres(Subject *s) {
+  const gimbal_lagrangian *l = RealisationGetLagrangian(s->descriptor);
+  const PetscInt n = s->d.n, spheres = n / 3;
+  Function gradient = {.name = "Dg", .count = spheres * n};
+  Quad *y, *rows, t, worst = 0;
+  PetscBool valid = PETSC_TRUE;
+  PetscFunctionBeginUser;
+  if (!l && !s->descriptor->frame && !SubjectHasTrait(s, "spheres"))
+    PetscFunctionReturn(0);
+  if (n != 3 * spheres || (l ? !l->Dg || s->d.holonomic != spheres : s->d.n == s->d.m)) {
+    if (SubjectHasTrait(s, "spheres"))
+      CheckResult(PETSC_FALSE, "%s: spheres: there is a vector in space for each constraint",
+                  s->name);
+    PetscFunctionReturn(0);
+  }
+  PetscCall(PetscMalloc2(s->size, &y, l ? spheres * n : s->size, &rows));
+  for (PetscInt point = 0; valid && point < POINTS && SubjectPoint(s, &t, y); point++) {
+    if (l) {
+      gradient.vector = &l->Dg;
+      SubjectCall(s, &gradient, t, y, rows);
+    } else {
+      PetscCall(s->core->problem_field(s->problem, t, y, rows, NULL, &valid));
+    }
+    for (PetscInt i = 0; i < spheres; i++) {
+      const Quad *const x = y + 3 * i, *const row = l ? rows + i * n + 3 * i : rows + 3 * i;
+      const Quad size = Largest(3, x) * (l ? Largest(n, rows + i * n) : Largest(3, row));
+      const Quad across[3] = {x[1] * row[2] - x[2] * row[1], x[2] * row[0] - x[0] * row[2],
+                              x[0] * row[1] - x[1] * row[0]};
+      const Quad along = x[0] * row[0] + x[1] * row[1] + x[2] * row[2];
+      worst = MaximumOf(worst, (l ? Largest(3, across) : fabsq(along)) / (size + s->epsilon));
+      for (PetscInt j = 0; l && j < n; j++)
+        if (j / 3 != i)
+          worst = MaximumOf(worst, fabsq(rows[i * n + j]) / Largest(n, rows + i * n));
+    }
+  }
+  Verdict(s, "spheres", valid ? worst : 1, 100 * s->epsilon,
+          "the coordinates are vectors in space that keep their lengths");
+  PetscCall(PetscFree2(y, rows));
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode CheckTraits(Subject *s) {
   PetscFunctionBeginUser;
+  PetscCall(Spheres(s));
   PetscCall(Separable(s));
   PetscCall(LinearConstraints(s));
   PetscCall(Autonomous(s));

@@ -56,17 +56,9 @@ static int Evaluate(Problem p, Differentiable what, Real t, const Real *q, const
   switch (what) {
   case OF_MOMENTUM:
     return ProblemMomentum(p, t, q, v, out);
-  case OF_RATES: {
-    Real *const rows = p->work.constraint_gradient;
-    if (ProblemMomentum(p, t, q, v, out) || ProblemHolonomicGradient(p, t, q, rows))
-      return 1;
-    for (PetscInt a = 0; a < p->holonomic; ++a) {
-      out[p->m + a] = 0;
-      for (PetscInt i = 0; i < p->m; ++i)
-        out[p->m + a] += rows[a * p->m + i] * v[i];
-    }
-    return ProblemConstraint(p, t, q, v, out + p->m + p->holonomic);
-  }
+  case OF_RATES:
+    return ProblemMomentum(p, t, q, v, out) || ProblemHolonomicRate(p, t, q, v, out + p->m) ||
+           ProblemConstraint(p, t, q, v, out + p->m + p->holonomic);
   case OF_FRAME:
     return ProblemFrame(p, t, q, out);
   case OF_CONSTRAINT:

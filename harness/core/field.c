@@ -42,11 +42,17 @@ int ProblemMomentumField(Problem p, Real t, const Real *y, Real *out) {
     return 1;
   if (!k)
     return 0;
+  Real *const others = rows + h * p->gradient_width;
   if (ProblemAcceleration(p, t, y, v, w->acceleration, lambda) ||
-      ProblemHolonomicGradient(p, t, y, rows) || ProblemReaction(p, t, y, v, rows + h * m))
+      ProblemHolonomicGradientBand(p, t, y, rows) || ProblemReaction(p, t, y, v, others))
     return 1;
-  for (PetscInt a = 0; a < k; ++a)
+  for (PetscInt a = 0; a < h; ++a) {
+    const GradientRow row = ProblemGradientRow(p, a);
+    for (PetscInt i = row.first; i < row.end; ++i)
+      rate[i] += lambda[a] * rows[row.at + i];
+  }
+  for (PetscInt a = h; a < k; ++a)
     for (PetscInt i = 0; i < m; ++i)
-      rate[i] += lambda[a] * rows[a * m + i];
+      rate[i] += lambda[a] * others[(a - h) * m + i];
   return !AllFinite(m, rate);
 }

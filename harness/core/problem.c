@@ -15,16 +15,17 @@ static PetscErrorCode CreateWork(Problem p) {
   const PetscInt n = p->n, m = p->m, k = p->k;
   const PetscInt square = p->functions->sparse ? 0 : PetscMax(n, m + k) * PetscMax(n, m + k);
   const PetscInt cube = p->functions->structure ? m * m * m : 0;
+  const PetscInt gradient = p->holonomic * p->gradient_width;
   ProblemWork *w = &p->work;
   const struct {
     Real **at;
     PetscInt entries;
-  } part[] = {{&w->matrix, square},
+  } part[] = {{&w->matrix, p->functions->sparse ? k * (p->gradient_reach + 1) : square},
               {&w->right, m + k},
               {&w->mass, square},
               {&w->rates, m + k},
               {&w->rate, n},
-              {&w->rows, k * m},
+              {&w->rows, gradient + p->nonholonomic * m},
               {&w->multipliers, k},
               {&w->unit, n},
               {&w->column, m + k},
@@ -37,8 +38,8 @@ static PetscErrorCode CreateWork(Problem p) {
               {&w->velocity, m},
               {&w->acceleration, m},
               {&w->lambda, k},
-              {&w->reactions, k * m},
-              {&w->constraint_gradient, p->holonomic * n},
+              {&w->reactions, gradient + p->nonholonomic * m},
+              {&w->constraint_gradient, gradient},
               {&w->residual, m},
               {&w->correction, m},
               {&w->psi, square},
@@ -71,6 +72,9 @@ static PetscErrorCode SetGradientBand(Problem p) {
   PetscFunctionBeginUser;
   PetscCall(ModelCaseGetBand(p->instance, p->index, band));
   p->gradient_width = band[0], p->gradient_stride = band[1], p->gradient_offset = band[2];
+  p->gradient_reach = PetscMax(p->holonomic - 1, 0);
+  if (band[1])
+    p->gradient_reach = PetscMin(p->gradient_reach, (band[0] - 1) / band[1]);
   PetscFunctionReturn(0);
 }
 
@@ -101,8 +105,8 @@ PetscErrorCode ProblemCreate(ModelCase instance, PetscInt index, Problem *out) {
   p->parameters = ARGUMENTS(instance, index);
   if (p->functions->create)
     PetscCall(p->functions->create(p));
-  PetscCall(CreateWork(p));
   PetscCall(SetGradientBand(p));
+  PetscCall(CreateWork(p));
   PetscCall(PetscMalloc2(p->m + 1, &p->more, p->m + 1, &p->force));
   /* as long as the residuals too, which are 2·holonomic + nonholonomic, and holonomic <= n */
   PetscCall(PetscMalloc3(p->n + p->m + 1, &p->at, p->n + p->m + p->k + 1, &p->values,
@@ -181,6 +185,19 @@ int ProblemHolonomicGradientBand(Problem p, Real t, const Real *q, Real *out) {
   return p->functions->holonomic_gradient_band(p, t, q, NULL, out);
 }
 
+int ProblemHolonomicRate(Problem p, Real t, const Real *q, const Real *v, Real *out) {
+  Real *const band = p->work.constraint_gradient;
+  if (ProblemHolonomicGradientBand(p, t, q, band))
+    return 1;
+  for (PetscInt a = 0; a < p->holonomic; ++a) {
+    const GradientRow row = ProblemGradientRow(p, a);
+    out[a] = 0;
+    for (PetscInt i = row.first; i < row.end; ++i)
+      out[a] += band[row.at + i] * v[i];
+  }
+  return 0;
+}
+
 int ProblemFrame(Problem p, Real t, const Real *q, Real *psi) {
   return p->functions->frame ? p->functions->frame(p, t, q, NULL, psi) : 1;
 }
@@ -213,16 +230,8 @@ int ProblemResiduals(Problem p, Real t, const Real *q, const Real *v, Real *out)
   const PetscInt h = p->holonomic;
   if (!p->k)
     return 0;
-  Real *const rows = p->work.constraint_gradient;
-  if (ProblemHolonomic(p, t, q, out) || ProblemHolonomicGradient(p, t, q, rows) ||
-      ProblemConstraint(p, t, q, v, out + 2 * h))
-    return 1;
-  for (PetscInt a = 0; a < h; ++a) {
-    out[h + a] = 0;
-    for (PetscInt i = 0; i < p->m; ++i)
-      out[h + a] += rows[a * p->m + i] * v[i];
-  }
-  return 0;
+  return ProblemHolonomic(p, t, q, out) || ProblemHolonomicRate(p, t, q, v, out + h) ||
+         ProblemConstraint(p, t, q, v, out + 2 * h);
 }
 
 int ProblemResidualScales(Problem p, Real t, const Real *q, const Real *v, Real *scale) {
@@ -230,16 +239,17 @@ int ProblemResidualScales(Problem p, Real t, const Real *q, const Real *v, Real 
   Real largest = 0;
   if (!p->k)
     return 0;
-  Real *const rows = p->work.constraint_gradient;
-  if (ProblemHolonomicGradient(p, t, q, rows))
+  Real *const band = p->work.constraint_gradient;
+  if (ProblemHolonomicGradientBand(p, t, q, band))
     return 1;
   for (PetscInt i = 0; i < p->n; ++i) /* of redundant coordinates, whose rows are of the algebra */
     largest = gimbal_fmax(largest, gimbal_fabs(q[i]));
   for (PetscInt a = 0; a < h; ++a) {
+    const GradientRow row = ProblemGradientRow(p, a);
     scale[a] = scale[h + a] = 0;
-    for (PetscInt i = 0; i < p->m; ++i) {
-      scale[h + a] += gimbal_fabs(rows[a * p->m + i] * v[i]);
-      scale[a] += gimbal_fabs(rows[a * p->m + i] * (p->n == p->m ? q[i] : largest));
+    for (PetscInt i = row.first; i < row.end; ++i) {
+      scale[h + a] += gimbal_fabs(band[row.at + i] * v[i]);
+      scale[a] += gimbal_fabs(band[row.at + i] * (p->n == p->m ? q[i] : largest));
     }
   }
   return p->nonholonomic ? p->functions->reaction_scale(p, t, q, v, scale + 2 * h) : 0;

@@ -17,6 +17,7 @@
 #define ProblemHolonomic PRECISION(ProblemHolonomic)
 #define ProblemHolonomicGradient PRECISION(ProblemHolonomicGradient)
 #define ProblemHolonomicGradientBand PRECISION(ProblemHolonomicGradientBand)
+#define ProblemHolonomicRate PRECISION(ProblemHolonomicRate)
 #define ProblemFrame PRECISION(ProblemFrame)
 #define ProblemFrameDerivative PRECISION(ProblemFrameDerivative)
 #define ProblemGradient PRECISION(ProblemGradient)
@@ -49,11 +50,11 @@
 #define SecondOrderField PRECISION(SecondOrderField)
 
 /* Storage of the derived equations, allocated once: each function has its own, so that those that
- * call one another do not meet. A lattice, whose equations are diagonal, has vectors only. */
+ * call one another do not meet. A lattice, whose equations are diagonal, has vectors and bands. */
 typedef struct {
   Real *all;                   /* which the others are parts of */
   Real *matrix, *right, *mass; /* of an acceleration: (m+k)², m+k, m² */
-  Real *rates, *rate, *rows;   /* of an acceleration: m+k, n, k×m */
+  Real *rates, *rate, *rows;   /* of an acceleration: m+k, n, k×m or the bands of that */
   Real *multipliers;           /* k: where nobody asks for them */
   Real *unit, *column;         /* of differences: n, m+k */
   Real *point, *value;         /* of a stencil: n+m, the largest of what is differenced */
@@ -61,8 +62,8 @@ typedef struct {
   Real *field_column, *field_point;
   Real *field_value;
   Real *velocity, *acceleration;     /* of the field in (q,p): m, m */
-  Real *lambda, *reactions;          /* k, k×m */
-  Real *constraint_gradient;         /* holonomic×m */
+  Real *lambda, *reactions;          /* k; as rows */
+  Real *constraint_gradient;         /* the band of Dg */
   Real *residual, *correction;       /* m each */
   Real *psi, *gradient;              /* of a frame: n×m, n */
   Real *structure, *momentum;        /* of inertial terms: m³, m */
@@ -79,6 +80,7 @@ struct _p_Problem {
   const Formulation *functions;
   PetscInt n, m, holonomic, nonholonomic, k;
   PetscInt gradient_width, gradient_stride, gradient_offset; /* as in struct gimbal */
+  PetscInt gradient_reach; /* rows of it that are further apart have no column in common */
   PetscBool plain; /* p = D₂L depends on v alone: its derivative along the flow at fixed v is 0 */
   int band;        /* as in struct gimbal: of a lattice, else 0 */
   PetscBool periodic;
@@ -98,6 +100,19 @@ struct _p_Problem {
   Real *psi;         /* n×m, of a frame, likewise */
   Quad *exchange;
 };
+
+/* Where the band of the holonomic gradient has row a: its columns first <= i < end are not zero, and
+ * entry (a,i) stands at `at` + i. */
+typedef struct {
+  PetscInt first, end, at;
+} GradientRow;
+
+static inline GradientRow ProblemGradientRow(Problem p, PetscInt a) {
+  const PetscInt begin = p->gradient_stride * a + p->gradient_offset;
+  return (GradientRow){.first = PetscMax(begin, 0),
+                       .end = PetscMin(begin + p->gradient_width, p->m),
+                       .at = a * p->gradient_width - begin};
+}
 
 /* What can be differentiated along a direction. */
 typedef enum {
@@ -121,6 +136,8 @@ extern int ProblemHolonomic(Problem, Real t, const Real *q, Real *out);
 extern int ProblemHolonomicGradient(Problem, Real t, const Real *q, Real *out);
 /* Only the columns that the model's band names, holonomic×gradient_width. */
 extern int ProblemHolonomicGradientBand(Problem, Real t, const Real *q, Real *out);
+/* Dg·v, holonomic. */
+extern int ProblemHolonomicRate(Problem, Real t, const Real *q, const Real *v, Real *out);
 extern int ProblemFrame(Problem, Real t, const Real *q, Real *psi);
 /* ∂ψ_ij/∂q_k as [k][i][j]. */
 extern int ProblemFrameDerivative(Problem, Real t, const Real *q, Real *out);

@@ -63,3 +63,30 @@ int LinearCorrect(PetscInt n, const Real *factors, const PetscInt *pivot, Real *
 int LinearSolve(PetscInt n, Real *A, Real *b) {
   return Eliminate(n, A, NULL, b) || Substitute(n, A, b);
 }
+
+#define BAND(i, j) A[(i) * (reach + 1) + reach + (j) - (i)]
+
+/* A = LDLᵀ, with the reciprocals of D on the diagonal; b is reduced on the way. */
+int LinearSolveSymmetricBand(PetscInt n, PetscInt reach, Real *A, Real *b) {
+  for (PetscInt i = 0; i < n; ++i) {
+    const PetscInt first = i > reach ? i - reach : 0;
+    for (PetscInt j = first; j < i; ++j)   /* L·D of this row */
+      for (PetscInt k = first; k < j; ++k) /* row j reaches as far, or further */
+        BAND(i, j) -= BAND(i, k) * BAND(j, k);
+    for (PetscInt j = first; j < i; ++j) {
+      const Real scaled = BAND(i, j);
+      BAND(i, j) *= BAND(j, j);
+      BAND(i, i) -= scaled * BAND(i, j);
+      b[i] -= BAND(i, j) * b[j];
+    }
+    if (!(BAND(i, i) > 0))
+      return 1;
+    BAND(i, i) = 1 / BAND(i, i);
+  }
+  for (PetscInt i = n - 1; i >= 0; --i) {
+    b[i] *= BAND(i, i);
+    for (PetscInt j = i + 1; j < n && j - i <= reach; ++j)
+      b[i] -= BAND(j, i) * b[j];
+  }
+  return !AllFinite(n, b);
+}

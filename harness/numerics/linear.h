@@ -10,6 +10,7 @@
 #define LinearFactor PRECISION(LinearFactor)
 #define LinearCorrect PRECISION(LinearCorrect)
 #define LinearSolve PRECISION(LinearSolve)
+#define LinearSolveSymmetricBand PRECISION(LinearSolveSymmetricBand)
 
 /* The factors of A (row-major n×n) take its place, with the reciprocals of the pivots; pivot has n
  * entries. Non-zero if A is singular. */
@@ -18,6 +19,10 @@ extern int LinearFactor(PetscInt n, Real *A, PetscInt *pivot);
 extern int LinearCorrect(PetscInt n, const Real *factors, const PetscInt *pivot, Real *b);
 /* Both; A is left as the factors, and b as x. */
 extern int LinearSolve(PetscInt n, Real *A, Real *b);
+/* Ax = b for a positive definite A whose entries vanish where |i − j| > reach, in O(n reach²): row i
+ * of the n×(reach+1) entries has those of the columns i − reach … i. A is left as the factors, and b
+ * as x; non-zero if A is not positive definite. */
+extern int LinearSolveSymmetricBand(PetscInt n, PetscInt reach, Real *A, Real *b);
 /* For those who are compiled once and compute in Quad. */
 extern int QUAD_PRECISION(LinearSolve)(PetscInt n, Quad *A, Quad *b);
 

@@ -151,7 +151,7 @@ static const gimbal_realisation wrong_words[] = {
      .velocity = "vx vy",
      .n = "2",
      .nonholonomic = "1",
-     .traits = "separable linear_constraints autonomous reversible",
+     .traits = "separable linear_constraints autonomous reversible spheres",
      .lagrangian = &words,
      .initial = WordsInitial,
      .energy = Constant,
@@ -163,6 +163,52 @@ static const gimbal_realisation inconsistent[] = {{.name = "plane",
                                                    .nonholonomic = "1",
                                                    .lagrangian = &words,
                                                    .initial = Inconsistent}};
+
+/* ---- Two pendulums in the plane that do not meet, and a band that is not where it is said to be. */
+
+static real PairL(const real *p, real t, const real *q, const real *v) {
+  return (v[0] * v[0] + v[1] * v[1] + v[2] * v[2] + v[3] * v[3]) / 2 - q[1] - q[3];
+}
+static void PairD1L(const real *p, real t, const real *q, const real *v, real *out) {
+  out[0] = out[2] = 0;
+  out[1] = out[3] = -1;
+}
+static void PairD2L(const real *p, real t, const real *q, const real *v, real *out) {
+  for (int i = 0; i < 4; i++)
+    out[i] = v[i];
+}
+static void PairG(const real *p, real t, const real *q, const real *v, real *out) {
+  for (int i = 0; i < 2; i++)
+    out[i] = (q[2 * i] * q[2 * i] + q[2 * i + 1] * q[2 * i + 1] - 1) / 2;
+}
+static void PairDG(const real *p, real t, const real *q, const real *v, real *out) {
+  for (int i = 0; i < 8; i++)
+    out[i] = i % 4 / 2 == i / 4 ? q[i % 4] : 0;
+}
+static void PairBand(const real *p, real t, const real *q, const real *v, real *out) {
+  for (int i = 0; i < 4; i++)
+    out[i] = q[i];
+}
+static void PairInitial(const real *p, real t, const real *q, const real *v, real *out) {
+  for (int i = 0; i < 8; i++)
+    out[i] = i == 0 || i == 3;
+}
+
+static const gimbal_lagrangian pair = {GIMBAL_SIZE(gimbal_lagrangian),
+                                       .L = PairL,
+                                       .D1L = PairD1L,
+                                       .D2L = PairD2L,
+                                       .g = PairG,
+                                       .Dg = PairDG,
+                                       .band = "2, 1, 0",
+                                       .Dg_band = PairBand};
+static const gimbal_realisation wrong_band[] = {{.name = "plane",
+                                                 .configuration = "x1 y1 x2 y2",
+                                                 .velocity = "vx1 vy1 vx2 vy2",
+                                                 .n = "4",
+                                                 .holonomic = "2",
+                                                 .lagrangian = &pair,
+                                                 .initial = PairInitial}};
 
 #define MODEL(name_, realisations_)                                                                \
   {                                                                                                \
@@ -176,6 +222,7 @@ static const gimbal_model models[] = {MODEL("wrong_frequency", wrong_frequency),
                                       MODEL("moving_invariant", moving),
                                       MODEL("escape", escaping),
                                       MODEL("wrong_words", wrong_words),
-                                      MODEL("inconsistent", inconsistent)};
+                                      MODEL("inconsistent", inconsistent),
+                                      MODEL("wrong_band", wrong_band)};
 
 GIMBAL_PLUGIN(.models = GIMBAL_ARRAY(models));
