@@ -49,7 +49,7 @@ say = $(if $(V),,@printf '  %-8s %s\n' $(1) $(2);)
 # SKIP names sources to leave out.
 sources = $(filter-out $(SKIP),$(sort $(wildcard $(1))))
 # Small systems of a step, without PETSc's private header or with it.
-OTHER_SOLVER := harness/solver/$(if $(filter yes,$(STOCK_SNES)),dense_newton,stock_newton).c
+OTHER_SOLVER := harness/solver/$(if $(filter yes,$(STOCK_SNES)),kept_newton,stock_newton).c
 # Compiled in both precisions.
 CORE := $(call sources,harness/core/*.c) harness/units/scaled_model.c $(addprefix harness/numerics/,difference.c group.c group_se3.c linear.c stencil.c)
 # In quadruple precision only.

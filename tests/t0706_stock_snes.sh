@@ -2,7 +2,7 @@
 # private header; without it stock types pass the same checks, and the program says so.
 . tests/tap.sh
 
-is "$(grep -rl 'petsc/private' harness reports)" harness/solver/dense_newton.c \
+is "$(grep -rl 'petsc/private' harness reports)" harness/solver/kept_newton.c \
   "PETSc's private headers are included by one file"
 
 run "$BUILD/tests/stock/step_solver"

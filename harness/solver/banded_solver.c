@@ -1,56 +1,61 @@
-/* Large banded systems: stock SNES (newtonls), an AIJ matrix differenced by colours, and PETSc's LU
- * in the natural ordering, which keeps the factors within the band. Time and memory are O(n). */
-#include "solver/step_solver_private.h"
+/* Large banded systems, whose Jacobian is differenced by colours: time and memory are O(n). Stock SNES
+ * types see an AIJ matrix and PETSc's LU in the natural ordering, which keeps the factors within the
+ * band; bandednewton works on the band and its factors directly. */
+#include "solver/banded_lu.h"
+#include "solver/kept_newton.h"
 #include "numerics/difference.h"
 #include <petscksp.h>
 
 typedef struct {
-  struct _p_StepSolver head;
+  struct _p_NewtonSystem newton;
   PetscInt lower, upper, width;
   PetscBool periodic;
-  PetscReal *band;         /* n×width */
-  PetscInt *place;         /* n×width: where an entry is in the matrix; -1: outside */
-  PetscReal *x, *r, *work; /* n, n, 3n */
+  PetscReal *band; /* n×width */
+  PetscInt *place; /* n×width: where an entry is in the matrix; -1: outside */
+  BandedLU factors;
 } BandedSolver;
 
 /* The column of entry k of row i; -1 outside the matrix. */
 static inline PetscInt Column(const BandedSolver *b, PetscInt i, PetscInt k) {
-  const PetscInt n = b->head.n, j = i - b->lower + k;
+  const PetscInt n = b->newton.head.n, j = i - b->lower + k;
   if (b->periodic)
     return (j + n) % n;
   return j >= 0 && j < n ? j : -1;
 }
 
-/* The band at b->x; the status is the callback's. */
+/* The band at x, where the residual is r unless the Jacobian is given; the status is the callback's. */
 static int ComputeBand(BandedSolver *b) {
-  const StepFunctions *const f = &b->head.functions;
-  b->head.jacobians++;
+  const StepFunctions *const f = &b->newton.head.functions;
+  b->newton.head.jacobians++;
   if (f->jacobian)
-    return f->jacobian(f->context, b->x, b->band);
-  b->head.residuals++;
-  const int status = f->residual(f->context, b->x, b->r);
-  if (status)
-    return status;
-  const DifferenceSystem system = {.n = b->head.n,
+    return f->jacobian(f->context, b->newton.x, b->band);
+  const DifferenceSystem system = {.n = b->newton.head.n,
                                    .lower = b->lower,
                                    .upper = b->upper,
                                    .periodic = b->periodic,
                                    .function = f->residual,
                                    .context = f->context,
-                                   .work = b->work,
-                                   .relative = b->head.relative};
-  return DifferenceJacobian(&system, b->x, b->r, b->band, &b->head.residuals);
+                                   .work = b->newton.work,
+                                   .relative = b->newton.head.relative};
+  return DifferenceJacobian(&system, b->newton.x, b->newton.r, b->band, &b->newton.head.residuals);
 }
 
-/* The matrix at b->x. */
+/* The matrix at b->newton.x. */
 static PetscErrorCode Assemble(BandedSolver *b, int *status) {
-  const Mat jacobian = b->head.jacobian;
+  const Mat jacobian = b->newton.head.jacobian;
+  const StepFunctions *const f = &b->newton.head.functions;
   PetscScalar *values;
 
   PetscFunctionBegin;
-  *status = ComputeBand(b);
+  *status = 0;
+  if (!f->jacobian) {
+    b->newton.head.residuals++;
+    *status = f->residual(f->context, b->newton.x, b->newton.r);
+  }
+  if (!*status)
+    *status = ComputeBand(b);
   PetscCall(MatSeqAIJGetArrayWrite(jacobian, &values));
-  for (PetscInt e = 0; e < b->head.n * b->width; e++)
+  for (PetscInt e = 0; e < b->newton.head.n * b->width; e++)
     if (b->place[e] >= 0)
       values[b->place[e]] = b->band[e];
   PetscCall(MatSeqAIJRestoreArrayWrite(jacobian, &values));
@@ -67,12 +72,12 @@ static PetscErrorCode FormBandedJacobian(SNES snes, Vec x, Mat A, Mat P, void *c
   PetscFunctionBegin;
   (void)P; /* the same matrix, unless a matrix-free operator takes the place of A */
   PetscCall(VecGetArrayRead(x, &in));
-  PetscCall(PetscArraycpy(b->x, in, b->head.n));
+  PetscCall(PetscArraycpy(b->newton.x, in, b->newton.head.n));
   PetscCall(VecRestoreArrayRead(x, &in));
   PetscCall(Assemble(b, &status));
   if (status)
     PetscCall(SNESSetJacobianDomainError(snes));
-  if (A != b->head.jacobian) {
+  if (A != b->newton.head.jacobian) {
     PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
     PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
   }
@@ -81,7 +86,7 @@ static PetscErrorCode FormBandedJacobian(SNES snes, Vec x, Mat A, Mat P, void *c
 
 /* The pattern of the matrix, all zero, and where each entry of the band is stored. */
 static PetscErrorCode CreateMatrix(BandedSolver *b) {
-  const PetscInt n = b->head.n;
+  const PetscInt n = b->newton.head.n;
   Mat jacobian;
   const PetscInt *rows, *columns;
   PetscInt *wanted, size;
@@ -112,59 +117,49 @@ static PetscErrorCode CreateMatrix(BandedSolver *b) {
     }
   }
   PetscCall(MatRestoreRowIJ(jacobian, 0, PETSC_FALSE, PETSC_FALSE, &size, &rows, &columns, &done));
-  b->head.jacobian = jacobian;
+  b->newton.head.jacobian = jacobian;
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode StepSolverFactor_Banded(StepSolver s, const PetscReal *x,
-                                              PetscBool *singular) {
-  BandedSolver *b = (BandedSolver *)s;
-  KSP ksp;
-  PC pc;
-  PCFailedReason failed;
-  int status;
+static PetscErrorCode Factor_Banded(NewtonSystem system, SNESConvergedReason *reason) {
+  BandedSolver *b = (BandedSolver *)system;
 
   PetscFunctionBegin;
-  PetscCall(PetscArraycpy(b->x, x, s->n));
-  PetscCall(Assemble(b, &status));
-  *singular = PETSC_TRUE;
-  if (status)
-    PetscFunctionReturn(0);
-  PetscCall(SNESGetKSP(s->snes, &ksp));
-  PetscCall(KSPSetOperators(ksp, s->jacobian, s->jacobian));
-  PetscCall(PetscPushErrorHandler(PetscReturnErrorHandler, NULL));
-  const PetscErrorCode error = KSPSetUp(ksp);
-  PetscCall(PetscPopErrorHandler());
-  PetscCall(StepSolverCatchSingular(error, singular));
-  if (*singular)
-    PetscFunctionReturn(0);
-  PetscCall(KSPGetPC(ksp, &pc));
-  PetscCall(PCGetFailedReason(pc, &failed));
-  *singular = (PetscBool)(failed != PC_NOERROR);
+  *reason = SNES_CONVERGED_ITERATING;
+  if (ComputeBand(b))
+    *reason = SNES_DIVERGED_JACOBIAN_DOMAIN;
+  else if (!BandedLUFactor(b->factors, b->band))
+    *reason = SNES_DIVERGED_LINEAR_SOLVE;
   PetscFunctionReturn(0);
+}
+
+static void Correct_Banded(NewtonSystem system) {
+  BandedLUSolve(((BandedSolver *)system)->factors, system->r, system->delta);
+}
+
+static void Terms_Banded(NewtonSystem system) {
+  const BandedSolver *b = (const BandedSolver *)system;
+  for (PetscInt i = 0; i < system->head.n; i++) {
+    PetscReal sum = 0;
+    for (PetscInt k = 0; k < b->width; k++) {
+      const PetscInt j = Column(b, i, k);
+      if (j >= 0)
+        sum += PetscAbsReal(b->band[i * b->width + k]) * system->work[j];
+    }
+    system->size[i] = sum;
+  }
+}
+
+/* Differences are as many residuals as there are colours; the factors of a band cost as much as some
+ * solves, which are less than residuals. */
+static PetscReal Cost_Banded(const struct _p_NewtonSystem *system) {
+  const BandedSolver *b = (const BandedSolver *)system;
+  return 2 + (PetscReal)(system->head.functions.jacobian ? 1 : b->width);
 }
 
 static PetscErrorCode StepSolverCorrect_Banded(StepSolver s, const PetscReal *r, PetscReal *delta) {
-  KSP ksp;
-  PetscScalar *in;
-  const PetscScalar *out;
-
   PetscFunctionBegin;
-  PetscCall(SNESGetKSP(s->snes, &ksp));
-  PetscCall(VecGetArrayWrite(s->f, &in));
-  PetscCall(PetscArraycpy(in, r, s->n));
-  PetscCall(VecRestoreArrayWrite(s->f, &in));
-  PetscCall(KSPSolve(ksp, s->f, s->x));
-  PetscCall(VecGetArrayRead(s->x, &out));
-  PetscCall(PetscArraycpy(delta, out, s->n));
-  PetscCall(VecRestoreArrayRead(s->x, &out));
-  PetscFunctionReturn(0);
-}
-
-/* Every solve makes a Jacobian of its own. */
-static PetscErrorCode StepSolverForget_Banded(StepSolver s) {
-  PetscFunctionBegin;
-  (void)s;
+  BandedLUSolve(((BandedSolver *)s)->factors, r, delta);
   PetscFunctionReturn(0);
 }
 
@@ -172,18 +167,23 @@ static PetscErrorCode StepSolverDestroy_Banded(StepSolver s) {
   BandedSolver *b = (BandedSolver *)s;
 
   PetscFunctionBegin;
+  PetscCall(BandedLUDestroy(&b->factors));
   PetscCall(PetscFree2(b->band, b->place));
-  PetscCall(PetscFree3(b->x, b->r, b->work));
+  PetscCall(NewtonSystemFree(&b->newton));
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode StepSolverCreateBanded(PetscInt n, PetscInt lower, PetscInt upper,
                                       PetscBool periodic, StepSolver *out) {
   static const StepSolverOperations operations = {.solve = StepSolverSolve_SNES,
-                                                  .factor = StepSolverFactor_Banded,
+                                                  .factor = StepSolverFactor_Newton,
                                                   .correct = StepSolverCorrect_Banded,
-                                                  .forget = StepSolverForget_Banded,
+                                                  .forget = StepSolverForget_Newton,
                                                   .destroy = StepSolverDestroy_Banded};
+  static const NewtonOperations newton = {.factor = Factor_Banded,
+                                          .correct = Correct_Banded,
+                                          .terms = Terms_Banded,
+                                          .cost = Cost_Banded};
   BandedSolver *b;
   StepSolver head;
   KSP ksp;
@@ -195,8 +195,11 @@ PetscErrorCode StepSolverCreateBanded(PetscInt n, PetscInt lower, PetscInt upper
              "a band of %" PetscInt_FMT " below and %" PetscInt_FMT
              " above the diagonal does not fit %" PetscInt_FMT " unknowns",
              lower, upper, n);
+  PetscCall(KeptNewtonRegister());
   PetscCall(PetscNew(&b));
-  head = &b->head;
+  b->newton.newton = &newton;
+  b->newton.kind = "LU of a band";
+  head = &b->newton.head;
   head->operations = &operations;
   PetscCall(StepSolverInitialize(head, n));
   b->lower = lower;
@@ -204,14 +207,16 @@ PetscErrorCode StepSolverCreateBanded(PetscInt n, PetscInt lower, PetscInt upper
   b->width = lower + upper + 1;
   b->periodic = periodic;
   PetscCall(PetscCalloc2(n * b->width, &b->band, n * b->width, &b->place));
-  PetscCall(PetscCalloc3(n, &b->x, n, &b->r, 3 * n, &b->work));
+  PetscCall(NewtonSystemAllocate(&b->newton));
+  PetscCall(BandedLUCreate(n, lower, upper, periodic, &b->factors));
   PetscCall(CreateMatrix(b));
   PetscCall(SNESSetJacobian(head->snes, head->jacobian, head->jacobian, FormBandedJacobian, b));
-  PetscCall(SNESSetType(head->snes, SNESNEWTONLS));
+  PetscCall(SNESSetType(head->snes, KeptNewtonBandedType()));
   PetscCall(SNESGetKSP(head->snes, &ksp));
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(PCFactorSetMatOrderingType(pc, MATORDERINGNATURAL));
   PetscCall(StepSolverSetFromOptions(head));
+  PetscCall(KeptNewtonAttach(&b->newton));
   *out = head;
   PetscFunctionReturn(0);
 }

@@ -1,25 +1,27 @@
 #include "solver/dense_solver.h"
 #include "solver/dense_lu.h"
-#include "solver/dense_newton.h"
+#include "solver/kept_newton.h"
 #include "numerics/difference.h"
 
 /* The Jacobian at x, where the residual is r, into `matrix`; the status is the callback's. */
 static int ComputeJacobian(DenseSolver *s) {
-  const StepFunctions *const f = &s->head.functions;
-  s->head.jacobians++;
+  const StepFunctions *const f = &s->newton.head.functions;
+  s->newton.head.jacobians++;
   if (f->jacobian)
-    return f->jacobian(f->context, s->x, s->matrix);
-  const DifferenceSystem system = {.n = s->head.n,
+    return f->jacobian(f->context, s->newton.x, s->matrix);
+  const DifferenceSystem system = {.n = s->newton.head.n,
                                    .lower = -1,
                                    .function = f->residual,
                                    .context = f->context,
-                                   .work = s->work,
-                                   .relative = s->head.relative};
-  return DifferenceJacobian(&system, s->x, s->r, s->matrix, &s->head.residuals);
+                                   .work = s->newton.work,
+                                   .relative = s->newton.head.relative};
+  return DifferenceJacobian(&system, s->newton.x, s->newton.r, s->matrix,
+                            &s->newton.head.residuals);
 }
 
-PetscErrorCode DenseSolverFactor(DenseSolver *s, SNESConvergedReason *reason) {
-  const PetscInt n = s->head.n;
+static PetscErrorCode Factor_Dense(NewtonSystem system, SNESConvergedReason *reason) {
+  DenseSolver *s = (DenseSolver *)system;
+  const PetscInt n = s->newton.head.n;
 
   PetscFunctionBegin;
   *reason = SNES_CONVERGED_ITERATING;
@@ -36,26 +38,54 @@ PetscErrorCode DenseSolverFactor(DenseSolver *s, SNESConvergedReason *reason) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode StepSolverFactor_Dense(StepSolver solver, const PetscReal *x, PetscBool *singular) {
-  DenseSolver *s = (DenseSolver *)solver;
-  const StepFunctions *const f = &solver->functions;
-  SNESConvergedReason reason;
-
-  PetscFunctionBegin;
-  *singular = PETSC_TRUE;
-  PetscCall(StepSolverForget_Dense(solver)); /* these factors are the caller's */
-  PetscCall(PetscArraycpy(s->x, x, solver->n));
-  if (!f->jacobian) {
-    solver->residuals++;
-    if (f->residual(f->context, s->x, s->r))
-      PetscFunctionReturn(0);
-  }
-  PetscCall(DenseSolverFactor(s, &reason));
-  *singular = (PetscBool)(reason != SNES_CONVERGED_ITERATING);
-  PetscFunctionReturn(0);
+/* Substitution waits for each number in turn, a product does not. What it rounds more, the next
+ * iteration corrects. */
+static void Reuse_Dense(NewtonSystem system) {
+  DenseSolver *s = (DenseSolver *)system;
+  const PetscInt n = system->head.n;
+  if (s->inverted || n > DENSE_INVERTED_UP_TO)
+    return;
+  DenseLUInvert(n, s->factors, s->pivot, s->inverse);
+  s->inverted = PETSC_TRUE;
 }
 
-PetscErrorCode StepSolverCorrect_Dense(StepSolver solver, const PetscReal *r, PetscReal *delta) {
+static void Correct_Dense(NewtonSystem system) {
+  const DenseSolver *s = (const DenseSolver *)system;
+  const PetscInt n = system->head.n;
+  if (!s->inverted) {
+    DenseLUSolve(n, s->factors, s->pivot, system->r, system->delta);
+    return;
+  }
+  for (PetscInt i = 0; i < n; i++)
+    system->delta[i] = DenseDot(n, s->inverse + i * n, system->r);
+}
+
+static void Terms_Dense(NewtonSystem system) {
+  const DenseSolver *s = (const DenseSolver *)system;
+  const PetscReal *const work = system->work;
+  const PetscInt n = system->head.n;
+  for (PetscInt i = 0; i < n; i++) {
+    const PetscReal *row = s->matrix + i * n;
+    PetscReal sum = 0, more = 0;
+    PetscInt j = 0;
+    for (; j + 1 < n; j += 2) {
+      sum += PetscAbsReal(row[j]) * work[j];
+      more += PetscAbsReal(row[j + 1]) * work[j + 1];
+    }
+    if (j < n)
+      sum += PetscAbsReal(row[j]) * work[j];
+    system->size[i] = sum + more;
+  }
+}
+
+/* Differences are n residuals; factors are n/3 solves, which are less than residuals. */
+static PetscReal Cost_Dense(const struct _p_NewtonSystem *system) {
+  const PetscReal n = (PetscReal)system->head.n;
+  return system->head.functions.jacobian ? 1 + n / 6 : 1 + n;
+}
+
+static PetscErrorCode StepSolverCorrect_Dense(StepSolver solver, const PetscReal *r,
+                                              PetscReal *delta) {
   const DenseSolver *s = (const DenseSolver *)solver;
 
   PetscFunctionBegin;
@@ -63,22 +93,11 @@ PetscErrorCode StepSolverCorrect_Dense(StepSolver solver, const PetscReal *r, Pe
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode StepSolverForget_Dense(StepSolver solver) {
+static PetscErrorCode StepSolverDestroy_Dense(StepSolver solver) {
   DenseSolver *s = (DenseSolver *)solver;
 
   PetscFunctionBegin;
-  s->kept = PETSC_FALSE;
-  s->rounding = s->contraction = 0;
-  s->spent = s->solves = s->last = 0;
-  s->wait = s->pause = 0;
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode StepSolverDestroy_Dense(StepSolver solver) {
-  DenseSolver *s = (DenseSolver *)solver;
-
-  PetscFunctionBegin;
-  PetscCall(PetscFree6(s->x, s->r, s->delta, s->work, s->size, s->start));
+  PetscCall(NewtonSystemFree(&s->newton));
   PetscCall(PetscFree4(s->matrix, s->factors, s->inverse, s->pivot));
   PetscFunctionReturn(0);
 }
@@ -86,19 +105,19 @@ PetscErrorCode StepSolverDestroy_Dense(StepSolver solver) {
 /* For stock SNES types. */
 static PetscErrorCode FormDenseJacobian(SNES snes, Vec x, Mat A, Mat P, void *context) {
   DenseSolver *s = (DenseSolver *)context;
-  const StepFunctions *const f = &s->head.functions;
-  const PetscInt n = s->head.n;
+  const StepFunctions *const f = &s->newton.head.functions;
+  const PetscInt n = s->newton.head.n;
   const PetscScalar *in;
   PetscScalar *out;
   int status = 0;
 
   PetscFunctionBegin;
   PetscCall(VecGetArrayRead(x, &in));
-  PetscCall(PetscArraycpy(s->x, in, n));
+  PetscCall(PetscArraycpy(s->newton.x, in, n));
   PetscCall(VecRestoreArrayRead(x, &in));
   if (!f->jacobian) {
-    s->head.residuals++;
-    status = f->residual(f->context, s->x, s->r);
+    s->newton.head.residuals++;
+    status = f->residual(f->context, s->newton.x, s->newton.r);
   }
   if (!status)
     status = ComputeJacobian(s);
@@ -120,27 +139,34 @@ static PetscErrorCode FormDenseJacobian(SNES snes, Vec x, Mat A, Mat P, void *co
 
 PetscErrorCode StepSolverCreate(PetscInt n, StepSolver *out) {
   static const StepSolverOperations operations = {.solve = StepSolverSolve_SNES,
-                                                  .factor = StepSolverFactor_Dense,
+                                                  .factor = StepSolverFactor_Newton,
                                                   .correct = StepSolverCorrect_Dense,
-                                                  .forget = StepSolverForget_Dense,
+                                                  .forget = StepSolverForget_Newton,
                                                   .destroy = StepSolverDestroy_Dense};
+  static const NewtonOperations newton = {.factor = Factor_Dense,
+                                          .reuse = Reuse_Dense,
+                                          .correct = Correct_Dense,
+                                          .terms = Terms_Dense,
+                                          .cost = Cost_Dense};
   DenseSolver *s;
   StepSolver head;
 
   PetscFunctionBeginUser;
-  PetscCall(DenseNewtonRegister());
+  PetscCall(KeptNewtonRegister());
   PetscCall(PetscNew(&s));
-  head = &s->head;
+  s->newton.newton = &newton;
+  s->newton.kind = "LU by rows";
+  head = &s->newton.head;
   head->operations = &operations;
   PetscCall(StepSolverInitialize(head, n));
-  PetscCall(PetscCalloc6(n, &s->x, n, &s->r, n, &s->delta, n, &s->work, n, &s->size, n, &s->start));
+  PetscCall(NewtonSystemAllocate(&s->newton));
   PetscCall(PetscCalloc4(n * n, &s->matrix, n * n, &s->factors,
                          n <= DENSE_INVERTED_UP_TO ? n * n : 0, &s->inverse, n, &s->pivot));
   PetscCall(MatCreateSeqDense(PETSC_COMM_SELF, n, n, NULL, &head->jacobian));
   PetscCall(SNESSetJacobian(head->snes, head->jacobian, head->jacobian, FormDenseJacobian, s));
   PetscCall(SNESSetType(head->snes, StepSolverDefaultType()));
   PetscCall(StepSolverSetFromOptions(head));
-  PetscCall(DenseNewtonAttach(s));
+  PetscCall(KeptNewtonAttach(&s->newton));
   *out = head;
   PetscFunctionReturn(0);
 }

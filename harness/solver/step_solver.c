@@ -234,7 +234,7 @@ PetscErrorCode StepSolverSolve(StepSolver s, const StepFunctions *functions, Pet
                                SNESConvergedReason *reason, PetscReal *residual_norm) {
   PetscFunctionBeginUser;
   s->functions = *functions;
-  PetscCall(s->operations->solve(s, x, reason, residual_norm));
+  PetscCall((s->solve ? s->solve : s->operations->solve)(s, x, reason, residual_norm));
   PetscFunctionReturn(0);
 }
 

@@ -20,6 +20,8 @@ typedef struct {
 /* The head of each kind's own structure. */
 struct _p_StepSolver {
   const StepSolverOperations *operations;
+  /* In place of the operation: an SNES type that need not be called as one; or NULL. */
+  PetscErrorCode (*solve)(StepSolver, PetscReal *x, SNESConvergedReason *, PetscReal *norm);
   PetscInt n;
   StepFunctions functions; /* of the present solve */
   PetscReal looser;

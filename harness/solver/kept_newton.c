@@ -13,12 +13,13 @@
  * The Jacobian is kept, from one solve to the next as well, while the iterations that are left at
  * the observed contraction cost less than a new one. That changes the way to the
  * end, not the end. */
-#include "solver/dense_newton.h"
+#include "solver/kept_newton.h"
 #include "solver/dense_lu.h"
 /* The one place that needs it; ./configure --stock-snes builds stock_newton.c instead of this. */
 #include <petsc/private/snesimpl.h>
 
 #define SNESDENSENEWTON "densenewton"
+#define SNESBANDEDNEWTON "bandednewton"
 
 /* Below this backward error a residual that does not shrink is rounding, if the Jacobian is of this
  * solve. An older one may be good for some unknowns and not for others: there it is rounding up to
@@ -41,30 +42,21 @@
 #define NO_TERMS 1e-150
 
 typedef struct {
-  DenseSolver *solver;
-} SNES_DenseNewton;
+  NewtonSystem system;
+} SNES_KeptNewton;
 
 /* The reciprocal size of the terms of each row, where an unknown is as large as before or after the
  * correction; a row without terms has none to compare with, and counts as not converged. */
-static inline void MeasureRows(DenseSolver *s) {
+static inline void MeasureRows(NewtonSystem s) {
   const PetscInt n = s->head.n;
   for (PetscInt j = 0; j < n; j++)
     s->work[j] = PetscMax(PetscAbsReal(s->x[j]), PetscAbsReal(s->x[j] - s->delta[j]));
-  for (PetscInt i = 0; i < n; i++) {
-    const PetscReal *row = s->matrix + i * n;
-    PetscReal sum = 0, more = 0;
-    PetscInt j = 0;
-    for (; j + 1 < n; j += 2) {
-      sum += PetscAbsReal(row[j]) * s->work[j];
-      more += PetscAbsReal(row[j + 1]) * s->work[j + 1];
-    }
-    if (j < n)
-      sum += PetscAbsReal(row[j]) * s->work[j];
-    s->size[i] = 1 / PetscMax(sum + more, NO_TERMS);
-  }
+  s->newton->terms(s);
+  for (PetscInt i = 0; i < n; i++)
+    s->size[i] = 1 / PetscMax(s->size[i], NO_TERMS);
 }
 
-static inline PetscReal BackwardError(const DenseSolver *s) {
+static inline PetscReal BackwardError(const struct _p_NewtonSystem *s) {
   PetscReal most = 0, other = 0;
   PetscInt i = 0;
   for (; i + 1 < s->head.n; i += 2) {
@@ -89,21 +81,15 @@ static inline PetscReal Norm(PetscInt n, const PetscReal *x) {
   return PetscSqrtReal(DenseDot(n, x, x));
 }
 
-/* What a Jacobian costs, in iterations: differences are n residuals; factors are n/3 solves, which
- * are less than residuals. */
-static inline PetscReal JacobianCost(const DenseSolver *s) {
-  return s->head.functions.jacobian ? 1 + (PetscReal)s->head.n / 6 : 1 + (PetscReal)s->head.n;
-}
-
 /* Whether a new Jacobian pays in this solve: at the present contraction the old one needs more
  * iterations than that. */
-static inline PetscBool Renew(const DenseSolver *s, PetscReal omega, PetscReal contraction,
-                              PetscReal target) {
+static inline PetscBool Renew(const struct _p_NewtonSystem *s, PetscReal omega,
+                              PetscReal contraction, PetscReal target) {
   if (omega < 1e3 * target)
     return PETSC_FALSE; /* so near to rounding it tells nothing */
   if (contraction > 0.2)
     return PETSC_TRUE;
-  const PetscInt allowed = 2 + (PetscInt)JacobianCost(s);
+  const PetscInt allowed = 2 + (PetscInt)s->newton->cost(s);
   for (PetscInt i = 0; i < allowed; i++) {
     omega *= contraction;
     if (omega <= target)
@@ -113,7 +99,7 @@ static inline PetscBool Renew(const DenseSolver *s, PetscReal omega, PetscReal c
 }
 
 /* Shows the iterate to monitors; x and r are copied, so that they may look at the vectors. */
-static PetscErrorCode Show(SNES snes, const DenseSolver *s) {
+static PetscErrorCode Show(SNES snes, const struct _p_NewtonSystem *s) {
   PetscScalar *array;
 
   PetscFunctionBegin;
@@ -146,18 +132,6 @@ static SNESConvergedReason TestResidual(const SNES snes, PetscReal omega) {
   return SNES_CONVERGED_ITERATING;
 }
 
-/* delta = J⁻¹ r, with the inverse where it is there: substitution waits for each number in turn, a
- * product does not. What it rounds more, the next iteration corrects. */
-static inline void Correct(DenseSolver *s) {
-  const PetscInt n = s->head.n;
-  if (!s->inverted) {
-    DenseLUSolve(n, s->factors, s->pivot, s->r, s->delta);
-    return;
-  }
-  for (PetscInt i = 0; i < n; i++)
-    s->delta[i] = DenseDot(n, s->inverse + i * n, s->r);
-}
-
 /* How far an iteration has come. */
 typedef struct {
   PetscReal target;        /* the backward error that rounding x alone would cause */
@@ -171,7 +145,7 @@ typedef struct {
 
 /* After the residual of a later iterate: whether it is rounding, and whether it calls for a new
  * Jacobian. */
-static inline PetscBool Assess(DenseSolver *s, Progress *p) {
+static inline PetscBool Assess(NewtonSystem s, Progress *p) {
   const PetscBool stagnates = (PetscBool)(p->omega > 0.5 * p->before);
   PetscBool renew = PETSC_FALSE;
 
@@ -197,7 +171,7 @@ static inline PetscBool Assess(DenseSolver *s, Progress *p) {
 }
 
 /* Whether the correction that was just applied was the last: these speak of the new iterate. */
-static inline SNESConvergedReason TestCorrection(const SNES snes, const DenseSolver *s,
+static inline SNESConvergedReason TestCorrection(const SNES snes, const struct _p_NewtonSystem *s,
                                                  const Progress *p) {
   const PetscInt n = s->head.n;
   if (p->rounding)
@@ -214,7 +188,7 @@ static inline SNESConvergedReason TestCorrection(const SNES snes, const DenseSol
 }
 
 /* From s->x, with the factors at hand where `old`. */
-static PetscErrorCode Iterate(SNES snes, DenseSolver *s, PetscBool show, PetscBool old) {
+static PetscErrorCode Iterate(SNES snes, NewtonSystem s, PetscBool show, PetscBool old) {
   const PetscInt n = s->head.n;
   const StepFunctions f = s->head.functions;
   Progress p = {.target = PETSC_MACHINE_EPSILON * s->head.looser,
@@ -246,13 +220,13 @@ static PetscErrorCode Iterate(SNES snes, DenseSolver *s, PetscBool show, PetscBo
 
     const PetscBool renew = snes->iter ? Assess(s, &p) : (PetscBool)!old;
     if (renew) {
-      PetscCall(DenseSolverFactor(s, &reason));
+      PetscCall(s->newton->factor(s, &reason));
       if (reason)
         break;
       s->contraction = p.slowest = 0;
       p.since = 0;
     }
-    Correct(s);
+    s->newton->correct(s);
     if (renew || snes->iter == 0) {
       MeasureRows(s);
       p.omega = BackwardError(s);
@@ -278,24 +252,23 @@ static PetscErrorCode Iterate(SNES snes, DenseSolver *s, PetscBool show, PetscBo
  * Their number is bounded, since the error of one Jacobian acts the same way in every step: on a
  * linear oscillator, whose factors would stay for ever, the energy then drifts (by up to 4e-19 a
  * step) instead of walking at random. */
-static inline PetscBool WorthKeeping(const DenseSolver *s) {
+static inline PetscBool WorthKeeping(const struct _p_NewtonSystem *s) {
   return (PetscBool)(s->kept && s->wait == 0 && s->solves < KEPT_AT_MOST &&
-                     (PetscReal)(s->last * s->solves) <= JacobianCost(s) + (PetscReal)s->spent);
+                     (PetscReal)(s->last * s->solves) <= s->newton->cost(s) + (PetscReal)s->spent);
 }
 
 /* A step's Jacobian is nearly that of the step before, whose factors contract well enough wherever
  * the step size resolves the motion. Where they do not, or fail, a Jacobian of this step's is used,
  * and for the next solves, ever more of them, from the beginning. */
-static PetscErrorCode SolveFrom(SNES snes, DenseSolver *s, const PetscReal *start, PetscBool show) {
+static PetscErrorCode SolveFrom(SNES snes, NewtonSystem s, const PetscReal *start, PetscBool show) {
   const PetscBool old = WorthKeeping(s);
   const PetscInt64 jacobians = s->head.jacobians;
 
   PetscFunctionBegin;
   if (!old) {
     s->spent = s->solves = 0;
-  } else if (!s->inverted && s->head.n <= DENSE_INVERTED_UP_TO) {
-    DenseLUInvert(s->head.n, s->factors, s->pivot, s->inverse);
-    s->inverted = PETSC_TRUE;
+  } else if (s->newton->reuse) {
+    s->newton->reuse(s);
   }
   s->kept = PETSC_FALSE;
   for (PetscInt i = 0; i < s->head.n; i++)
@@ -325,9 +298,9 @@ static PetscErrorCode SolveFrom(SNES snes, DenseSolver *s, const PetscReal *star
 
 /* SNESSolve copies, looks up options and asks for viewers in every call, which is 28 times the work
  * of an iteration at n = 5. Where nobody could see the difference, the arrays are used directly. */
-static PetscErrorCode StepSolverSolve_DenseNewton(StepSolver s, PetscReal *x,
-                                                  SNESConvergedReason *reason, PetscReal *norm) {
-  DenseSolver *d = (DenseSolver *)s;
+static PetscErrorCode StepSolverSolve_KeptNewton(StepSolver s, PetscReal *x,
+                                                 SNESConvergedReason *reason, PetscReal *norm) {
+  NewtonSystem d = (NewtonSystem)s;
   const SNES snes = s->snes;
 
   PetscFunctionBegin;
@@ -348,12 +321,12 @@ static PetscErrorCode StepSolverSolve_DenseNewton(StepSolver s, PetscReal *x,
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode SNESSolve_DenseNewton(SNES snes) {
-  DenseSolver *s = ((SNES_DenseNewton *)snes->data)->solver;
+static PetscErrorCode SNESSolve_KeptNewton(SNES snes) {
+  NewtonSystem s = ((SNES_KeptNewton *)snes->data)->system;
   PetscScalar *array;
 
   PetscFunctionBegin;
-  PetscCheck(s, PETSC_COMM_SELF, PETSC_ERR_ORDER, SNESDENSENEWTON " has no system to solve");
+  PetscCheck(s, PETSC_COMM_SELF, PETSC_ERR_ORDER, "a solver of steps has no system to solve");
   /* the vector shows each iterate to monitors, so the beginning needs a place of its own */
   PetscCall(VecGetArray(snes->vec_sol, &array));
   PetscCall(PetscArraycpy(s->start, array, s->head.n));
@@ -365,49 +338,49 @@ static PetscErrorCode SNESSolve_DenseNewton(SNES snes) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode SNESSetUp_DenseNewton(SNES snes) {
+static PetscErrorCode SNESSetUp_KeptNewton(SNES snes) {
   PetscFunctionBegin;
   (void)snes; /* the system brings its own storage */
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode SNESReset_DenseNewton(SNES snes) {
+static PetscErrorCode SNESReset_KeptNewton(SNES snes) {
   PetscFunctionBegin;
   (void)snes;
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode SNESDestroy_DenseNewton(SNES snes) {
+static PetscErrorCode SNESDestroy_KeptNewton(SNES snes) {
   PetscFunctionBegin;
   PetscCall(PetscFree(snes->data));
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode SNESView_DenseNewton(SNES snes, PetscViewer viewer) {
-  const DenseSolver *s = ((SNES_DenseNewton *)snes->data)->solver;
+static PetscErrorCode SNESView_KeptNewton(SNES snes, PetscViewer viewer) {
+  const struct _p_NewtonSystem *s = ((SNES_KeptNewton *)snes->data)->system;
   PetscBool ascii;
 
   PetscFunctionBegin;
   PetscCall(PetscObjectTypeCompare((PetscObject)viewer, PETSCVIEWERASCII, &ascii));
   if (ascii && s)
     PetscCall(PetscViewerASCIIPrintf(
-        viewer,
-        "  %" PetscInt_FMT " unknowns, LU by rows, Jacobian %s, down to %g times round-off\n",
-        s->head.n, s->head.functions.jacobian ? "given" : "differenced", (double)s->head.looser));
+        viewer, "  %" PetscInt_FMT " unknowns, %s, Jacobian %s, down to %g times round-off\n",
+        s->head.n, s->kind, s->head.functions.jacobian ? "given" : "differenced",
+        (double)s->head.looser));
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode SNESCreate_DenseNewton(SNES snes) {
-  SNES_DenseNewton *data;
+static PetscErrorCode SNESCreate_KeptNewton(SNES snes) {
+  SNES_KeptNewton *data;
 
   PetscFunctionBegin;
   PetscCall(PetscNew(&data));
   snes->data = data;
-  snes->ops->setup = SNESSetUp_DenseNewton;
-  snes->ops->solve = SNESSolve_DenseNewton;
-  snes->ops->destroy = SNESDestroy_DenseNewton;
-  snes->ops->reset = SNESReset_DenseNewton;
-  snes->ops->view = SNESView_DenseNewton;
+  snes->ops->setup = SNESSetUp_KeptNewton;
+  snes->ops->solve = SNESSolve_KeptNewton;
+  snes->ops->destroy = SNESDestroy_KeptNewton;
+  snes->ops->reset = SNESReset_KeptNewton;
+  snes->ops->view = SNESView_KeptNewton;
   snes->ops->setfromoptions = NULL;
   snes->usesksp = PETSC_FALSE;
   snes->usesnpc = PETSC_FALSE;
@@ -417,26 +390,25 @@ static PetscErrorCode SNESCreate_DenseNewton(SNES snes) {
 
 const char *StepSolverDefaultType(void) { return SNESDENSENEWTON; }
 
-PetscErrorCode DenseNewtonRegister(void) {
+const char *KeptNewtonBandedType(void) { return SNESBANDEDNEWTON; }
+
+PetscErrorCode KeptNewtonRegister(void) {
   PetscFunctionBegin;
-  PetscCall(SNESRegister(SNESDENSENEWTON, SNESCreate_DenseNewton));
+  PetscCall(SNESRegister(SNESDENSENEWTON, SNESCreate_KeptNewton));
+  PetscCall(SNESRegister(SNESBANDEDNEWTON, SNESCreate_KeptNewton));
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode DenseNewtonAttach(DenseSolver *s) {
-  static const StepSolverOperations operations = {.solve = StepSolverSolve_DenseNewton,
-                                                  .factor = StepSolverFactor_Dense,
-                                                  .correct = StepSolverCorrect_Dense,
-                                                  .forget = StepSolverForget_Dense,
-                                                  .destroy = StepSolverDestroy_Dense};
+PetscErrorCode KeptNewtonAttach(NewtonSystem s) {
   const SNES snes = s->head.snes;
   PetscBool chosen;
 
   PetscFunctionBegin;
-  PetscCall(PetscObjectTypeCompare((PetscObject)snes, SNESDENSENEWTON, &chosen));
+  PetscCall(PetscObjectTypeCompareAny((PetscObject)snes, &chosen, SNESDENSENEWTON, SNESBANDEDNEWTON,
+                                      NULL));
   if (chosen) {
-    ((SNES_DenseNewton *)snes->data)->solver = s;
-    s->head.operations = &operations;
+    ((SNES_KeptNewton *)snes->data)->system = s;
+    s->head.solve = StepSolverSolve_KeptNewton;
   }
   PetscFunctionReturn(0);
 }
