@@ -6,6 +6,7 @@
 #include "reports/svg.h"
 #include "reports/writers.h"
 #include <dirent.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -287,6 +288,8 @@ static PetscErrorCode RemoveOld(const char *directory) {
   PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(path, sizeof(path), "%s/pages", directory));
   DIR *folder = opendir(path);
+  PetscCheck(folder || errno == ENOENT, PETSC_COMM_SELF, PETSC_ERR_FILE_OPEN,
+             "%s cannot be read: %s", path, strerror(errno));
   while (folder && (entry = readdir(folder))) {
     const char *name = entry->d_name, *ending = strrchr(name, '.');
     if ((strncmp(name, "method-", 7) && strncmp(name, "model-", 6) &&

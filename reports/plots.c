@@ -76,6 +76,8 @@ static PetscErrorCode EachPlot(const Plotter *plotter, const char *formats, Visi
   PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(path, sizeof(path), "%s/plots", plotter->contents->store->directory));
   DIR *folder = opendir(path);
+  PetscCheck(folder || errno == ENOENT, PETSC_COMM_SELF, PETSC_ERR_FILE_OPEN,
+             "%s cannot be read: %s", path, strerror(errno));
   while (folder && !error && (entry = readdir(folder))) {
     const char *ending = strrchr(entry->d_name, '.');
     PetscBool ours = PETSC_FALSE;
@@ -186,11 +188,9 @@ static PetscErrorCode Plot(const Contents *contents, const char *formats, const 
     PetscFunctionReturn(0);
   }
   Begin(&plotter);
-  if (!plotter.processes) {
-    fprintf(stderr, "plots: gnuplot cannot be started (%s); everything but the plots is made\n",
-            strerror(errno));
-    PetscFunctionReturn(0);
-  }
+  PetscCheck(plotter.processes, PETSC_COMM_SELF, PETSC_ERR_SYS,
+             "no process for gnuplot: %s; plots are missing in %s/plots", strerror(errno),
+             contents->store->directory);
   /* If gnuplot ends early, the write fails and is reported; the signal would end the program. */
   sigaction(SIGPIPE, &ignore, &before);
   PetscErrorCode error = Draw(&plotter);

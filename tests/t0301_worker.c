@@ -4,6 +4,7 @@
 #include "farm/worker.h"
 #include "petsc_tap.h"
 
+#include <poll.h>
 #include <sched.h>
 #include <signal.h>
 #include <string.h>
@@ -14,6 +15,7 @@
 #include <unistd.h>
 
 static int waits;
+static int held[2]; /* a pipe that stays open as long as somebody lives */
 
 /* Keeps one processor busy until it is killed; the caller stays there, and yields to it. */
 static pid_t CrowdOut(void) {
@@ -250,7 +252,13 @@ int main(void) {
   ok(result.done && !strcmp(result.measured, "{\"value\":0.33333333333333331,\"word\":\"λ\"}"),
      "  one that returns twice answers once");
   free(result.measured);
+  if (pipe(held))
+    return 2;
   result = Run("left behind", 0);
+  (void)close(held[1]);
+  struct pollfd alive = {.fd = held[0], .events = POLLIN};
+  ok(poll(&alive, 1, 10000) > 0 && alive.revents == POLLHUP,
+     "  what is left in its group is ended");
   ok(result.done && result.seconds < 20, "  nobody waits for what a job leaves behind");
   free(result.measured);
   Fails("left alone", 0, "without an answer");

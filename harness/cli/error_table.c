@@ -80,6 +80,17 @@ static PetscErrorCode ReadAll(const char *path, char **text, size_t *length) {
   PetscFunctionReturn(0);
 }
 
+/* Makes every end of a line a new line, in place: the CSV reader takes a carriage return for one, too. */
+static size_t EndLines(char *text, size_t length) {
+  size_t to = 0;
+  for (size_t from = 0; from < length; from++)
+    if (text[from] != '\r')
+      text[to++] = text[from];
+    else if (from + 1 == length || text[from + 1] != '\n')
+      text[to++] = '\n';
+  return to;
+}
+
 /* Takes comments and blank lines out, in place, and notes where each line that stays stood. */
 static size_t Strip(char *text, size_t length, int lines[]) {
   size_t to = 0, from = 0;
@@ -203,6 +214,7 @@ static PetscErrorCode ReadInto(ErrorTable table, const char *path, char *text, s
   Reading r = {.arena = table->arena, .path = path};
   PetscInt lines = 2, cells = 2; /* at most: each but the first stands behind one of these */
   PetscFunctionBeginUser;
+  length = EndLines(text, length);
   for (size_t i = 0; i < length; i++) {
     lines += text[i] == '\n';
     cells += strchr("\n\t;, ", text[i]) != NULL;
