@@ -173,7 +173,7 @@ static void SourceHead(Page *page, const PublishedClaims *claims, const char *so
           "</p>\n<p><b>%s</b>%s%s. Each with the numbers that decide it: on the "
           "simplest system on which it is refuted, or else the first on which it was "
           "tried.</p>\n",
-          words, *basis ? "; known from: " : "", basis);
+          words, *basis ? "; rows: " : "", basis);
   HtmlScroll(page, "Claims");
   fputs("<table class=\"stacked published\">\n<thead><tr>"
         "<th scope=\"col\">Verdict</th><th scope=\"col\">Claim and its place</th><th "

@@ -20,8 +20,8 @@ extern PetscErrorCode ContentsDestroy(Contents **);
 
 /* "model:case"; "no model" where a claim met none (the plan then puts a star for both). */
 extern void PlaceOf(const char *model, const char *instance, char *place, size_t);
-/* A source by its authors and year: up to its first number of four digits. NULL, or an empty text,
- * is "no source". */
+/* A source by its authors and year: up to its first number of four digits, or to the address that
+ * comes before it. NULL, or an empty text, is "no source". */
 extern void SourceName(const char *source, char *name, size_t);
 /* Whether it is on a claim of a suite, and not of a plugin. */
 extern PetscBool VerdictPublished(const Verdict *);
