@@ -7,16 +7,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ROWS 40      /* a page holds about so many; a longer table is split */
-#define PROSE_ROWS 3 /* of rows with sentences in them */
-#define FLOATS 8     /* LaTeX holds back 18 at most */
+#define ROWS 40 /* a page holds about so many; a longer table is split */
+/* Of rows with sentences in them so many lines, each of so many letters over the whole width. */
+#define PROSE_LINES 48
+#define PROSE_LINE 90
+#define FLOATS 8 /* LaTeX holds back 18 at most */
 
 /* While a table is written. */
 typedef struct {
   Table table;
   FILE *file;
   const char *name;
-  PetscBool prose; /* some column is: all have a width then */
+  PetscBool prose;                /* some column is: all have a width then */
+  PetscInt columns;               /* that are shown */
+  PetscReal share[TABLE_COLUMNS]; /* of the text's width; of tables with sentences */
   PetscInt floats;
 } Tex;
 
@@ -92,11 +96,11 @@ static void PutNumber(FILE *file, PetscReal number, PetscBool order, PetscReal l
 
 /* ---- Head ---- */
 
-/* The width of a column of sentences, as a part of the text's: what a word or two needs, and for
- * the others the rest. */
-static void PutWidth(const Tex *tex, PetscInt column) {
+/* The widths of columns of sentences, as parts of the text's: what a word or two needs, and for the
+ * others the rest. */
+static void FindShares(Tex *tex) {
   Table table = tex->table;
-  PetscInt longest = 0, all = 0, columns = 0;
+  PetscReal all = 0;
   char text[TABLE_CELL];
 
   for (PetscInt i = Shown(tex, 0); i < table->columns; i = Shown(tex, i + 1)) {
@@ -105,12 +109,32 @@ static void PutWidth(const Tex *tex, PetscInt column) {
       TableCellText(table, row, i, text, sizeof(text));
       wide = PetscMax(wide, TextLength(text) > 200 ? 100 : PetscMin(TextLength(text), 60));
     }
-    all += wide;
-    columns++;
-    longest = i == column ? wide : longest;
+    all += (PetscReal)wide;
+    tex->columns++;
+    tex->share[i] = (PetscReal)wide;
   }
-  fprintf(tex->file, "p{\\dimexpr%.3f\\textwidth-%.3f\\tabcolsep\\relax}",
-          (double)longest / (double)all, 2 * (double)columns * (double)longest / (double)all);
+  for (PetscInt i = Shown(tex, 0); i < table->columns; i = Shown(tex, i + 1))
+    tex->share[i] /= all;
+}
+
+static void PutWidth(const Tex *tex, PetscInt column) {
+  const double share = (double)tex->share[column];
+
+  fprintf(tex->file, "p{\\dimexpr%.3f\\textwidth-%.3f\\tabcolsep\\relax}", share,
+          2 * (double)tex->columns * share);
+}
+
+/* About how many lines a row of sentences takes, and what is between rows. */
+static PetscInt Lines(const Tex *tex, PetscInt row) {
+  PetscInt most = 1;
+  char text[TABLE_CELL];
+
+  for (PetscInt i = Shown(tex, 0); i < tex->table->columns; i = Shown(tex, i + 1)) {
+    TableCellText(tex->table, row, i, text, sizeof(text));
+    most =
+        PetscMax(most, 1 + (PetscInt)((PetscReal)TextLength(text) / (PROSE_LINE * tex->share[i])));
+  }
+  return most + 1;
 }
 
 static void PutColumns(const Tex *tex) {
@@ -140,7 +164,7 @@ static void PutGroup(const Tex *tex, PetscInt row) {
     if (IsName(tex->table->heading[i]))
       PutName(tex->file, TableCellAt(tex->table, row, i).word, PETSC_TRUE);
     else
-      TextTex(tex->file, TableCellAt(tex->table, row, i).word);
+      PutBroken(tex->file, TableCellAt(tex->table, row, i).word); /* it may have an address */
   }
 }
 
@@ -223,18 +247,21 @@ void TableWriteTex(Table table, const char *name, FILE *file) {
   fputs(", made by gimbal; \\input this file. Packages: booktabs, graphicx.\n", file);
   for (PetscInt i = 0; i < table->columns; i++)
     tex.prose = (PetscBool)(tex.prose || table->kind[i] == COLUMN_PROSE);
-  const PetscInt most = tex.prose ? PROSE_ROWS : ROWS;
+  if (tex.prose)
+    FindShares(&tex);
+  const PetscInt most = tex.prose ? PROSE_LINES : ROWS;
   for (PetscInt row = 0; row < table->rows; row++) {
     const PetscBool same = table->groups ? TableSameGroup(table, row)
                            : row         ? PETSC_TRUE
                                          : PETSC_FALSE;
-    if (!same || used == most) {
+    const PetscInt needed = tex.prose ? Lines(&tex, row) : 1;
+    if (!same || used + needed > most) {
       if (row)
         End(&tex);
       Begin(&tex, row, same);
-      used = 0;
+      used = tex.prose && !row && table->note ? TextLength(table->note) / PROSE_LINE + 1 : 0;
     }
-    used++;
+    used += needed;
     PutRow(&tex, row);
   }
   if (table->rows)
