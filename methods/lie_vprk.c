@@ -1,6 +1,6 @@
-/* Variational partitioned Runge–Kutta methods on Lie groups, and the nonholonomic integrators made of
- * them [Martín de Diego and Sato Martín de Almagro 2018, 6.2, eqs. 24 to 32; 6.4, summary in Appendix
- * F; errata: μ = D₂ℓ in 6.1, and the second tangent acts on H]. With a tableau (a,b,c), a retraction τ
+/* Variational partitioned Runge–Kutta methods on Lie groups, and the integrators for holonomic and
+ * nonholonomic constraints made of them [Martín de Diego and Sato Martín de Almagro 2018, 6.2, eqs. 24
+ * to 32; 6.3; 6.4, summary in Appendix F; errata: μ = D₂ℓ in 6.1, and the second tangent acts on H]. With a tableau (a,b,c), a retraction τ
  * (Cayley's map or the exponential) with its left-trivialised tangent dτ_ξ, D(Ξ,H)δ = ∂_Ξ(dτ_Ξ H)δ,
  * and the unknowns H¹…H^s and Λ²…Λ^s, Λ¹ = λ_k:
  *     Ξ^i = h Σ_j a_ij H^j,   ξ = h Σ_j b_j H^j,   G^i = g τ(Ξ^i),   η^i = dτ_{Ξ^i} H^i,
@@ -11,8 +11,19 @@
  * with ψ = φ∘(Legendre transform)⁻¹; g₁ = g τ(ξ), λ₁ = Λ^s. On a vector group these are vprk and
  * lobatto_nonholonomic. Without the second tangent D the order is 1.
  *
- * lie_vprk_gauss: Gauss nodes, order 2s. lie_vprk_lobatto and lie_lobatto_nonholonomic: Lobatto
- * IIIA, order 2s−2, and that of λ as on vector spaces.
+ * lie_lobatto_nonholonomic_hamiltonian, the form of Appendix G: the momenta Π^i = dτ_{Ξ^i}ᵀp^i are what
+ * the first equations make of the forces, in which they are linear,
+ *     Π^i + h Σ_j (b_j a_ji/b_i) [dτ_{Ξ^j}ᵀf^j + D(Ξ^j,H^j)ᵀdτ_{Ξ^j}⁻ᵀΠ^j] = dτ_ξᵀ μ₁,
+ * and the stages obey H^i = dτ_{Ξ^i}⁻¹ D₂𝒽(G^i, dτ_{Ξ^i}⁻ᵀΠ^i), of which the host's Legendre transform
+ * serves for D₂𝒽, and −D₁𝒽 = D₁ℓ. The two agree to round-off.
+ *
+ * On holonomic constraints, written Φ(g) = 0 here, Λ¹ is an unknown too and the forces are Λ^i·DΦ(G^i);
+ * Φ(G^i)/h = 0 for i = 2…s, and DΦ(g₁)·v₁ = 0 at (g₁,μ₁), the tangency condition, which closes the
+ * system as in lobatto_holonomic. With hΛ for the unknown every entry of the Jacobian is of the order
+ * of one. λ₁ = Λ^s is reported, but belongs to the step, and nothing is claimed of it.
+ *
+ * lie_vprk_gauss: Gauss nodes, order 2s. lie_vprk_lobatto, lie_lobatto_holonomic and
+ * lie_lobatto_nonholonomic: Lobatto IIIA, order 2s−2, and that of λ as on vector spaces.
  *
  * Claims: without constraints the discrete Lagrangian depends on g only where ℓ does, and both
  * retractions turn with the adjoint, so that momentum maps are exact, those of multiplications from
@@ -32,13 +43,15 @@ typedef struct {
   const gimbal_state *from;
   gimbal_real h;
   gimbal_retraction tau;
+  int holonomic;   /* how many of the constraints are; all or none */
+  int hamiltonian; /* whether the stages' equations are in that form */
 } pair;
 
 /* What the equations need of all stages, one after the other. */
 typedef struct {
   gimbal_real *G;     /* elements, n each */
   gimbal_real *jump;  /* τ(Ξ), n each */
-  gimbal_real *p, *N; /* dτᵀp and N, m each */
+  gimbal_real *p, *N; /* dτᵀp and N, m each; in the Hamiltonian form N is dτᵀf alone */
   gimbal_real *f;     /* the forces, seen from the beginning of the step, m each */
 } stages;
 
@@ -61,23 +74,30 @@ static void combine(const gimbal *g, const pair *step, const gimbal_real *start,
   }
 }
 
-/* The multipliers of stage i at the unknowns x = (H¹…H^s, Λ²…Λ^s). */
+/* The multipliers of stage i at the unknowns x = (H¹…H^s, Λ²…Λ^s); on holonomic constraints hΛ¹…hΛ^s,
+ * of which it gives hΛ^i. */
 static const gimbal_real *multipliers(const gimbal *g, const pair *step, const gimbal_real *x,
                                       int i) {
-  return i == 0 ? step->from->lambda : x + step->tableau->s * g->m + (i - 1) * g->k;
+  const gimbal_real *first = x + step->tableau->s * g->m;
+  if (step->holonomic)
+    return first + i * g->k;
+  return i == 0 ? step->from->lambda : first + (i - 1) * g->k;
 }
 
 /* D₁ℓ + F and the reaction at stage i. */
 static int total_force(gimbal *g, const pair *step, int i, const gimbal_real *G,
                        const gimbal_real *eta, const gimbal_real *Lambda, gimbal_real *f) {
   const gimbal_real t = step->from->t + step->tableau->c[i] * step->h;
+  const gimbal_real unit = step->holonomic ? step->h : 1;
   const int m = g->m, k = g->k;
-  gimbal_real *reaction = gimbal_scratch(g, k * m + 1);
-  if (gimbal_force(g, t, G, eta, f) || (k > 0 && gimbal_reaction(g, t, G, eta, reaction)))
+  gimbal_real *rows = gimbal_scratch(g, k * m + 1);
+  if (gimbal_force(g, t, G, eta, f) ||
+      (step->holonomic && gimbal_holonomic_gradient(g, t, G, rows)) ||
+      (k > step->holonomic && gimbal_reaction(g, t, G, eta, rows)))
     return 1;
   for (int l = 0; l < k; ++l)
     for (int d = 0; d < m; ++d)
-      f[d] += Lambda[l] * reaction[l * m + d];
+      f[d] += Lambda[l] / unit * rows[l * m + d];
   return 0;
 }
 
@@ -103,7 +123,8 @@ static int stage(gimbal *g, const pair *step, const gimbal_real *x, int i, const
     return 1;
   add_transposed(m, 1, T, pi, p);
   add_transposed(m, 1, T, f, N);
-  add_transposed(m, 1, D, pi, N);
+  if (!step->hamiltonian)
+    add_transposed(m, 1, D, pi, N);
   if (gimbal_inverse(g, jump, back) || gimbal_adjoint(g, back, T))
     return 1;
   add_transposed(m, 1, T, f, seen);
@@ -159,24 +180,128 @@ static int constraints(gimbal *g, const pair *step, const stages *at, gimbal_rea
   return 0;
 }
 
+/* Φ(G^i)/h for i = 2…s, and DΦ(g₁)·v₁. */
+static int holonomic_constraints(gimbal *g, const pair *step, const stages *at,
+                                 const gimbal_real *element, const gimbal_real *mu,
+                                 gimbal_real *r) {
+  const int m = g->m, k = g->k, s = step->tableau->s;
+  const gimbal_real t = step->from->t, end = t + step->h;
+  gimbal_real *eta = gimbal_scratch(g, m), *gradient = gimbal_scratch(g, k * m);
+  for (int i = 1; i < s; ++i, r += k) {
+    if (gimbal_holonomic(g, t + step->tableau->c[i] * step->h, at->G + i * g->n, r))
+      return 1;
+    for (int l = 0; l < k; ++l)
+      r[l] /= step->h;
+  }
+  if (gimbal_velocity(g, end, element, mu, eta) ||
+      gimbal_holonomic_gradient(g, end, element, gradient))
+    return 1;
+  for (int l = 0; l < k; ++l) {
+    r[l] = 0;
+    for (int d = 0; d < m; ++d)
+      r[l] += gradient[l * m + d] * eta[d];
+  }
+  return 0;
+}
+
+/* dτ_{Ξ^j}⁻ᵀ and D(Ξ^j,H^j)ᵀdτ_{Ξ^j}⁻ᵀ, m×m each. */
+static int stage_matrices(gimbal *g, const pair *step, const gimbal_real *x, int j,
+                          gimbal_real *inverse, gimbal_real *product) {
+  const int m = g->m;
+  gimbal_real *Xi = gimbal_scratch(g, m), *D = gimbal_scratch(g, m * m);
+  gimbal_real *T = gimbal_scratch(g, m * m);
+  combine(g, step, NULL, step->tableau->a + j * step->tableau->s, x, Xi);
+  if (gimbal_tangent_inverse(g, step->tau, Xi, T) ||
+      gimbal_tangent_derivative(g, step->tau, Xi, x + j * m, D))
+    return 1;
+  for (int r = 0; r < m; ++r)
+    for (int c = 0; c < m; ++c) {
+      inverse[r * m + c] = T[c * m + r];
+      product[r * m + c] = 0;
+      for (int e = 0; e < m; ++e)
+        product[r * m + c] += D[e * m + r] * T[c * m + e];
+    }
+  return 0;
+}
+
+/* Π¹…Π^s at the forces of the stages, from the linear system; inverse: dτ_{Ξ^j}⁻ᵀ of all stages. */
+static int momenta(gimbal *g, const pair *step, const gimbal_real *x, const gimbal_real *force,
+                   const gimbal_real *end, gimbal_real *inverse, gimbal_real *Pi) {
+  const gimbal_tableau *tableau = step->tableau;
+  const int m = g->m, s = tableau->s, size = s * m;
+  gimbal_real *A = gimbal_scratch(g, size * size), *product = gimbal_scratch(g, m * m);
+  for (int i = 0; i < s; ++i)
+    for (int d = 0; d < m; ++d)
+      Pi[i * m + d] = end[d];
+  for (int j = 0; j < s; ++j) {
+    if (stage_matrices(g, step, x, j, inverse + j * m * m, product))
+      return 1;
+    for (int i = 0; i < s; ++i) {
+      const gimbal_real weight = step->h * tableau->b[j] * tableau->a[j * s + i] / tableau->b[i];
+      for (int r = 0; r < m; ++r) {
+        Pi[i * m + r] -= weight * force[j * m + r];
+        for (int c = 0; c < m; ++c)
+          A[(i * m + r) * size + j * m + c] =
+              weight * product[r * m + c] + (i == j && r == c ? 1 : 0);
+      }
+    }
+  }
+  return gimbal_linear_solve(g, size, A, Pi);
+}
+
+/* H^i − dτ_{Ξ^i}⁻¹ D₂𝒽(G^i, dτ_{Ξ^i}⁻ᵀΠ^i) for i = 1…s. */
+static int hamiltonian_stages(gimbal *g, const pair *step, const gimbal_real *x, const stages *at,
+                              const gimbal_real *end, gimbal_real *r) {
+  const int m = g->m, s = step->tableau->s;
+  gimbal_real *inverse = gimbal_scratch(g, s * m * m), *Pi = gimbal_scratch(g, s * m);
+  gimbal_real *p = gimbal_scratch(g, m), *eta = gimbal_scratch(g, m);
+  if (momenta(g, step, x, at->N, end, inverse, Pi))
+    return 1;
+  for (int i = 0; i < s; ++i) {
+    const gimbal_real *back = inverse + i * m * m;
+    for (int d = 0; d < m; ++d) {
+      p[d] = 0;
+      for (int j = 0; j < m; ++j)
+        p[d] += back[d * m + j] * Pi[i * m + j];
+    }
+    if (gimbal_velocity(g, step->from->t + step->tableau->c[i] * step->h, at->G + i * g->n, p, eta))
+      return 1;
+    for (int d = 0; d < m; ++d)
+      r[i * m + d] = x[i * m + d];
+    add_transposed(m, -1, back, eta, r + i * m);
+  }
+  return 0;
+}
+
 static int residual(gimbal *g, void *context, const gimbal_real *x, gimbal_real *r) {
   const pair *step = context;
   const gimbal_tableau *tableau = step->tableau;
   const int m = g->m, s = tableau->s;
   gimbal_real *mu = gimbal_scratch(g, m), *xi = gimbal_scratch(g, m);
   gimbal_real *T = gimbal_scratch(g, m * m), *row = gimbal_scratch(g, s);
+  gimbal_real *element = gimbal_scratch(g, g->n);
   stages at;
-  if (evaluate(g, step, x, &at, gimbal_scratch(g, g->n), mu))
+  if (evaluate(g, step, x, &at, element, mu))
     return 1;
   combine(g, step, NULL, tableau->b, x, xi);
   if (gimbal_tangent(g, step->tau, xi, T))
     return 1;
-  for (int i = 0; i < s; ++i) {
+  if (step->hamiltonian) {
+    gimbal_real *end = gimbal_scratch(g, m);
+    for (int d = 0; d < m; ++d)
+      end[d] = 0;
+    add_transposed(m, 1, T, mu, end);
+    if (hamiltonian_stages(g, step, x, &at, end, r))
+      return 1;
+  }
+  for (int i = 0; i < s && !step->hamiltonian; ++i) {
     for (int j = 0; j < s; ++j)
       row[j] = tableau->b[j] * tableau->a[j * s + i] / tableau->b[i];
     combine(g, step, at.p + i * m, row, at.N, r + i * m);
     add_transposed(m, -1, T, mu, r + i * m);
   }
+  if (step->holonomic)
+    return holonomic_constraints(g, step, &at, element, mu, r + s * m);
   return g->k > 0 && constraints(g, step, &at, r + s * m);
 }
 
@@ -291,12 +416,16 @@ static int solve(gimbal *g, const pair *step, int unknowns, gimbal_real *x) {
 }
 
 static int advance(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to,
-                   const char *family) {
-  const int m = g->m, k = g->k, s = (int)g->parameters[0], unknowns = s * m + (s - 1) * k;
+                   const char *family, int hamiltonian) {
+  const int m = g->m, k = g->k, s = (int)g->parameters[0];
+  const int sets = g->holonomic ? s : s - 1, unknowns = s * m + sets * k;
+  const gimbal_real unit = g->holonomic ? h : 1;
   pair context = {.tableau = gimbal_tableau_of(g, family, s),
                   .from = from,
                   .h = h,
-                  .tau = (gimbal_retraction)(int)g->parameters[1]};
+                  .tau = (gimbal_retraction)(int)g->parameters[1],
+                  .holonomic = g->holonomic,
+                  .hamiltonian = hamiltonian};
   gimbal_real *x = gimbal_scratch(g, unknowns), *guess = gimbal_scratch(g, unknowns);
   stages at;
   if (!context.tableau)
@@ -305,23 +434,26 @@ static int advance(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_st
     return 1;
   for (int d = m; d < s * m; ++d)
     x[d] = x[d - m];
-  for (int l = 0; l < (s - 1) * k; ++l)
-    x[s * m + l] = from->lambda[l % k];
+  for (int l = 0; l < sets * k; ++l)
+    x[s * m + l] = unit * from->lambda[l % k];
   for (int i = 0; i < unknowns; ++i)
     guess[i] = x[i];
   if (solve(g, &context, unknowns, x) || check_branch(g, &context, unknowns, x, guess) ||
       evaluate(g, &context, x, &at, to->q, to->p))
     return 1;
   for (int l = 0; l < k; ++l)
-    to->lambda[l] = x[unknowns - k + l];
+    to->lambda[l] = x[unknowns - k + l] / unit;
   return 0;
 }
 
 static int step_gauss(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
-  return advance(g, from, h, to, "gauss");
+  return advance(g, from, h, to, "gauss", 0);
 }
 static int step_lobatto(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
-  return advance(g, from, h, to, "lobatto_IIIA");
+  return advance(g, from, h, to, "lobatto_IIIA", 0);
+}
+static int step_hamiltonian(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+  return advance(g, from, h, to, "lobatto_IIIA", 1);
 }
 
 static const gimbal_value parameters[] = {
@@ -348,6 +480,16 @@ static const gimbal_member members_lobatto[] = {
     {.name = "lie_vprk_lobatto_5", .settings = "s=5, tau=1"},
     {.name = "lie_vprk_lobatto_5_exp", .settings = "s=5, tau=2"}};
 
+static const gimbal_member members_holonomic[] = {
+    {.name = "lie_lobatto_holonomic_2", .settings = "s=2, tau=1"},
+    {.name = "lie_lobatto_holonomic_2_exp", .settings = "s=2, tau=2"},
+    {.name = "lie_lobatto_holonomic_3", .settings = "s=3, tau=1"},
+    {.name = "lie_lobatto_holonomic_3_exp", .settings = "s=3, tau=2"},
+    {.name = "lie_lobatto_holonomic_4", .settings = "s=4, tau=1"},
+    {.name = "lie_lobatto_holonomic_4_exp", .settings = "s=4, tau=2"},
+    {.name = "lie_lobatto_holonomic_5", .settings = "s=5, tau=1"},
+    {.name = "lie_lobatto_holonomic_5_exp", .settings = "s=5, tau=2"}};
+
 static const gimbal_member members_nonholonomic[] = {
     {.name = "lie_lobatto_nonholonomic_2", .settings = "s=2, tau=1"},
     {.name = "lie_lobatto_nonholonomic_2_exp", .settings = "s=2, tau=2"},
@@ -357,6 +499,12 @@ static const gimbal_member members_nonholonomic[] = {
     {.name = "lie_lobatto_nonholonomic_4_exp", .settings = "s=4, tau=2"},
     {.name = "lie_lobatto_nonholonomic_5", .settings = "s=5, tau=1"},
     {.name = "lie_lobatto_nonholonomic_5_exp", .settings = "s=5, tau=2"}};
+
+static const gimbal_member members_hamiltonian[] = {
+    {.name = "lie_lobatto_nonholonomic_hamiltonian_2", .settings = "s=2, tau=1"},
+    {.name = "lie_lobatto_nonholonomic_hamiltonian_3", .settings = "s=3, tau=1"},
+    {.name = "lie_lobatto_nonholonomic_hamiltonian_4", .settings = "s=4, tau=1"},
+    {.name = "lie_lobatto_nonholonomic_hamiltonian_5", .settings = "s=5, tau=1"}};
 
 #define VARIATIONAL(order)                                                                         \
   {.study = "order", .quantity = "q", .value = order},                                             \
@@ -372,6 +520,9 @@ static const gimbal_member members_nonholonomic[] = {
 
 static const gimbal_claim claims_gauss[] = {VARIATIONAL("2*s")};
 static const gimbal_claim claims_lobatto[] = {VARIATIONAL("2*s-2")};
+
+static const gimbal_claim claims_holonomic[] = {
+    VARIATIONAL("2*s-2"), {.study = "constraint", .quantity = "nodes", .value = "exact"}};
 
 #define SOURCE "Martín de Diego and Sato Martín de Almagro 2018, section 6.4 and Appendix F"
 
@@ -404,6 +555,14 @@ static const gimbal_method methods[] = {
      .symmetric = "s == 2",
      .step = step_lobatto,
      .claims = GIMBAL_ARRAY(claims_lobatto)},
+    {.name = "lie_lobatto_holonomic",
+     .title = "variational method on a Lie group with holonomic constraints, Lobatto nodes",
+     METHOD("section 6.3"),
+     .accepts = "holonomic > 0 && nonholonomic == 0",
+     .members = GIMBAL_ARRAY(members_holonomic),
+     .symmetric = "s == 2",
+     .step = step_lobatto,
+     .claims = GIMBAL_ARRAY(claims_holonomic)},
     {.name = "lie_lobatto_nonholonomic",
      .title = "nonholonomic integrator on a Lie group, Lobatto nodes",
      METHOD("Appendix F"),
@@ -411,6 +570,14 @@ static const gimbal_method methods[] = {
      .members = GIMBAL_ARRAY(members_nonholonomic),
      .symmetric = "s == 2",
      .step = step_lobatto,
+     .claims = GIMBAL_ARRAY(claims_nonholonomic)},
+    {.name = "lie_lobatto_nonholonomic_hamiltonian",
+     .title = "nonholonomic integrator on a Lie group, Lobatto nodes, Hamiltonian form",
+     METHOD("Appendix G"),
+     .accepts = "holonomic == 0 && nonholonomic > 0",
+     .members = GIMBAL_ARRAY(members_hamiltonian),
+     .symmetric = "s == 2",
+     .step = step_hamiltonian,
      .claims = GIMBAL_ARRAY(claims_nonholonomic)}};
 
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

@@ -194,7 +194,8 @@ static const gimbal_realisation realisations[] = {
      .initial = BodyInitial,
      .exact = BodyExact,
      .common = BodyCommon,
-     .invariants = GIMBAL_ARRAY(invariants)}};
+     .invariants = GIMBAL_ARRAY(invariants),
+     .density = Density}};
 
 static const gimbal_model models[] = {
     {.name = "unicycle",

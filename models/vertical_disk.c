@@ -219,6 +219,104 @@ static real FrameGain(const real *parameter, real t, const real *q, const real *
 /* Of dq and the two rates, which are constant. */
 static real Density(const real *parameter, real t, const real *q, const real *v) { return 1; }
 
+/* ---- On SE(2)×S¹: q = (x, y, φ, ψ), η = (v₁, v₂, φ̇, ψ̇), v seen from the disk, v₁ = Rψ̇, v₂ = 0 ---- */
+
+static real BodyL(const real *parameter, real t, const real *q, const real *v) {
+  return (parameter[M] * (v[0] * v[0] + v[1] * v[1]) + parameter[J] * v[2] * v[2] +
+          parameter[I] * v[3] * v[3]) /
+         2;
+}
+
+static void BodyD2L(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = parameter[M] * v[0];
+  out[1] = parameter[M] * v[1];
+  out[2] = parameter[J] * v[2];
+  out[3] = parameter[I] * v[3];
+}
+
+static void BodyD22L(const real *parameter, real t, const real *q, const real *v, real *out) {
+  for (int i = 0; i < 16; i++)
+    out[i] = 0;
+  out[0] = out[5] = parameter[M];
+  out[10] = parameter[J];
+  out[15] = parameter[I];
+}
+
+static void BodyPhi(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = v[0] - parameter[R] * v[3];
+  out[1] = v[1];
+}
+
+static void BodyD2Phi(const real *parameter, real t, const real *q, const real *v, real *out) {
+  for (int i = 0; i < 8; i++)
+    out[i] = 0;
+  out[0] = out[5] = 1;
+  out[3] = -parameter[R];
+}
+
+static void BodyCommon(const real *parameter, real t, const real *q, const real *v, real *out) {
+  real sine, cosine;
+  gimbal_sincos(q[2], &sine, &cosine);
+  out[0] = q[0];
+  out[1] = q[1];
+  out[2] = q[3];
+  out[3] = q[2];
+  out[4] = cosine * v[0] - sine * v[1];
+  out[5] = sine * v[0] + cosine * v[1];
+  out[6] = v[3];
+  out[7] = v[2];
+}
+
+/* Of states that roll. */
+static void ToBody(const real *parameter, const real *y, real *out) {
+  out[0] = y[0];
+  out[1] = y[1];
+  out[2] = y[3];
+  out[3] = y[2];
+  out[4] = parameter[R] * y[6];
+  out[5] = 0;
+  out[6] = y[7];
+  out[7] = y[6];
+}
+
+static void BodyInitial(const real *parameter, real t, const real *q, const real *v, real *out) {
+  real y[8];
+  Initial(parameter, t, NULL, NULL, y);
+  ToBody(parameter, y, out);
+}
+
+static void BodyExact(const real *parameter, real t, const real *q, const real *v, real *out) {
+  real before[8], y[10];
+  BodyCommon(parameter, t, q, v, before);
+  Exact(parameter, t, before, before + 4, y);
+  ToBody(parameter, y, out);
+  out[8] = 0;
+  out[9] = parameter[M] * parameter[R] * v[3] * v[2];
+}
+
+static real BodyTurning(const real *parameter, real t, const real *q, const real *v) {
+  return parameter[J] * v[2];
+}
+
+static real BodyRolling(const real *parameter, real t, const real *q, const real *v) {
+  return v[3];
+}
+
+static void BodyFaster(const real *parameter, real t, const real *q, const real *v, real *out) {
+  for (int i = 0; i < 8; i++)
+    out[i] = 0;
+  out[4] = parameter[R];
+  out[7] = 1;
+}
+
+static real BodyGain(const real *parameter, real t, const real *q, const real *v) {
+  return v[3] - GIMBAL_Q(13, 10);
+}
+
+static const gimbal_group group = {
+    GIMBAL_SIZE(gimbal_group), .group = "SE2*S1",  .ell = BodyL,   .D1ell = D1L,
+    .D2ell = BodyD2L,          .D22ell = BodyD22L, .phi = BodyPhi, .D2phi = BodyD2Phi};
+
 static const gimbal_lagrangian lagrangian = {GIMBAL_SIZE(gimbal_lagrangian),
                                              .L = L,
                                              .D1L = D1L,
@@ -249,6 +347,10 @@ static const gimbal_invariant frame_invariants[] = {
      .generator = FrameTurn},
     {.name = "rolling", .kind = "linear", .value = FrameRolling}};
 
+static const gimbal_invariant body_invariants[] = {
+    {.name = "turning", .kind = "linear momentum_map", .value = BodyTurning},
+    {.name = "rolling", .kind = "linear", .value = BodyRolling}};
+
 static const gimbal_equilibrium equilibria[] = {{.name = "circle",
                                                  .stability = "neutral",
                                                  .state = Circle,
@@ -259,6 +361,12 @@ static const gimbal_equilibrium frame_equilibria[] = {{.name = "circle",
                                                        .state = FrameInitial,
                                                        .perturbation = FrameFaster,
                                                        .deviation = FrameGain}};
+
+static const gimbal_equilibrium body_equilibria[] = {{.name = "circle",
+                                                      .stability = "neutral",
+                                                      .state = BodyInitial,
+                                                      .perturbation = BodyFaster,
+                                                      .deviation = BodyGain}};
 
 static const gimbal_case cases[] = {{.name = "A"}};
 
@@ -289,6 +397,20 @@ static const gimbal_realisation realisations[] = {
      .common = FrameCommon,
      .invariants = GIMBAL_ARRAY(frame_invariants),
      .equilibria = GIMBAL_ARRAY(frame_equilibria),
+     .density = Density},
+    {.name = "body",
+     .configuration = "x y phi psi",
+     .velocity = "v1 v2 vphi vpsi",
+     .n = "4",
+     .nonholonomic = "2",
+     .period = "0, 0, 2*pi, 2*pi",
+     .traits = "linear_constraints autonomous reversible",
+     .group = &group,
+     .initial = BodyInitial,
+     .exact = BodyExact,
+     .common = BodyCommon,
+     .invariants = GIMBAL_ARRAY(body_invariants),
+     .equilibria = GIMBAL_ARRAY(body_equilibria),
      .density = Density}};
 
 static const gimbal_model models[] = {

@@ -1,5 +1,6 @@
 /* A particle on the vector group R³, and the same on a vector space: what a method on groups does
- * there is what its twin does. L = ½|v|² − ½(x² + y²) − ½z², and with the constraint v_z = y v_x. */
+ * there is what its twin does. L = ½|v|² − ¼(x⁴ + y⁴ + z⁴), and the same with the constraint v_z = y v_x,
+ * and on the sphere |q|² = 5/4. */
 #include "gimbal.h"
 
 #define UNUSED (void)parameters, (void)t, (void)q, (void)v
@@ -36,6 +37,24 @@ static void D2Phi(ARGUMENTS, gimbal_real *out) {
   out[0] = -q[1], out[1] = 0, out[2] = 1;
 }
 
+static void g(ARGUMENTS, gimbal_real *out) {
+  UNUSED;
+  out[0] = (q[0] * q[0] + q[1] * q[1] + q[2] * q[2] - GIMBAL_Q(5, 4)) / 2;
+}
+
+static void Dg(ARGUMENTS, gimbal_real *out) {
+  UNUSED;
+  for (int i = 0; i < 3; ++i)
+    out[i] = q[i];
+}
+
+static void initial_on_sphere(ARGUMENTS, gimbal_real *out) {
+  UNUSED;
+  const gimbal_real begin[6] = {1, GIMBAL_Q(1, 2), 0, GIMBAL_Q(1, 2), -1, GIMBAL_Q(1, 4)};
+  for (int i = 0; i < 6; ++i)
+    out[i] = begin[i];
+}
+
 static void initial(ARGUMENTS, gimbal_real *out) {
   UNUSED;
   const gimbal_real begin[6] = {1, GIMBAL_Q(1, 2), 0, GIMBAL_Q(1, 2), 1, GIMBAL_Q(1, 4)};
@@ -63,6 +82,16 @@ static const gimbal_group group_constrained = {GIMBAL_SIZE(gimbal_group),
                                                .phi = Phi,
                                                .D2phi = D2Phi};
 
+static const gimbal_lagrangian space_sphere = {
+    GIMBAL_SIZE(gimbal_lagrangian), .L = L, .D1L = D1L, .D2L = D2L, .g = g, .Dg = Dg};
+static const gimbal_group group_sphere = {GIMBAL_SIZE(gimbal_group),
+                                          .group = "R3",
+                                          .ell = L,
+                                          .D1ell = D1L,
+                                          .D2ell = D2L,
+                                          .g = g,
+                                          .Dg = Dg};
+
 #define COORDINATES(of, number)                                                                    \
   .name = of, .configuration = "x y z", .velocity = "vx vy vz", .n = "3", .nonholonomic = number,  \
   .traits = "autonomous reversible", .initial = initial, .common = common
@@ -75,6 +104,12 @@ static const gimbal_realisation bound_particle[] = {
     {COORDINATES("space", "1"), .lagrangian = &space_constrained},
     {COORDINATES("group", "1"), .group = &group_constrained}};
 
+#define SPHERE(of)                                                                                 \
+  .name = of, .configuration = "x y z", .velocity = "vx vy vz", .n = "3", .holonomic = "1",        \
+  .traits = "autonomous reversible", .initial = initial_on_sphere, .common = common
+static const gimbal_realisation particle_on_sphere[] = {
+    {SPHERE("space"), .lagrangian = &space_sphere}, {SPHERE("group"), .group = &group_sphere}};
+
 static const gimbal_model models[] = {{.name = "vector_group",
                                        .title = "a particle",
                                        .citation = "made for this test",
@@ -84,6 +119,11 @@ static const gimbal_model models[] = {{.name = "vector_group",
                                        .title = "a particle with a constraint",
                                        .citation = "made for this test",
                                        .cases = GIMBAL_ARRAY(cases),
-                                       .realisations = GIMBAL_ARRAY(bound_particle)}};
+                                       .realisations = GIMBAL_ARRAY(bound_particle)},
+                                      {.name = "vector_group_sphere",
+                                       .title = "a particle on a sphere",
+                                       .citation = "made for this test",
+                                       .cases = GIMBAL_ARRAY(cases),
+                                       .realisations = GIMBAL_ARRAY(particle_on_sphere)}};
 
 GIMBAL_PLUGIN(.models = GIMBAL_ARRAY(models));
