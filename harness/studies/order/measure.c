@@ -239,7 +239,7 @@ PetscErrorCode OrderMeasure(const Setting *s, Measured *measured) {
   if (aside)
     PetscCall(MeasuredDestroy(&aside));
   else if (!only_double && twin && highest <= HIGH_ORDER)
-    PetscCall(OrderStandingOf(s->job, measured, &standing));
+    PetscCall(OrderStandingLater(s->job, measured, &early, &standing));
   if (only_quad || standing.open || (!only_double && highest > HIGH_ORDER && twin)) {
     /* Round-off acts in the same way, only smaller; the iteration stops by stagnation, which costs
      * a few more digits. */

@@ -22,6 +22,10 @@ extern PetscErrorCode OrderMeasure(const struct Setting *, Measured *);
 extern PetscErrorCode OrderMore(const Job *, const Measured *, Request *);
 /* How the claims of order stand on what is measured so far. */
 extern PetscErrorCode OrderStandingOf(const Job *, const Measured *, OrderStanding *);
+/* The same once later times were looked at, from what it was before: only an order that is lost there
+ * changes it. */
+extern PetscErrorCode OrderStandingLater(const Job *, const Measured *, const OrderStanding *early,
+                                         OrderStanding *);
 /* Of the coarsest run over the horizon, to the duration: half as many as of the series' coarsest, since
  * a quotient of distances needs less than a slope does. */
 extern PetscInt64 OrderLateSteps(const Integers *steps);

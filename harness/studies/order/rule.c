@@ -693,3 +693,25 @@ PetscErrorCode OrderStandingOf(const Job *job, const Measured *measured, OrderSt
   standing->refuted = (PetscBool)(claims > 0 && refuted == claims);
   PetscFunctionReturn(0);
 }
+
+PetscErrorCode OrderStandingLater(const Job *job, const Measured *measured,
+                                  const OrderStanding *early, OrderStanding *standing) {
+  PetscFunctionBeginUser;
+  *standing = *early;
+  for (PetscInt i = 0; i < job->claims.count; i++) {
+    const Claim *claim = &job->claims.at[i];
+    const LateQuantity *q = LateFind(&measured->late, claim->quantity);
+    LateSeries series;
+    LateFinding l;
+
+    if (strcmp(claim->study, "order") || !q)
+      continue;
+    OrderLateSeries(&measured->late, q, claim->order, &series);
+    LateExamine(&series, &l);
+    if (!l.lost)
+      continue;
+    PetscCall(OrderStandingOf(job, measured, standing));
+    break;
+  }
+  PetscFunctionReturn(0);
+}
