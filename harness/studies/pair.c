@@ -17,18 +17,21 @@ const gimbal_realisation *PairRealisation(const Pair *pair) {
 
 const PetscReal PairDearerInQuad = 40;
 
-/* Unknowns of a step: stages times coordinates, where a method has stages. */
+/* Unknowns of a step: stages times coordinates, where a method has stages. On a group these are the
+ * algebra's, not the entries of a matrix. */
 PetscReal PairCostOfStep(const Pair *pair) {
+  const Dimensions *const d = &pair->dimensions;
+  const PetscBool charted =
+      (PetscBool)(FormulationGetData(pair->method->family->formulation)->chart != CHART_NEVER);
   gimbal_list parameters = pair->method->family->parameters;
   PetscReal stages = 1, unknowns;
   for (size_t i = 0; i < parameters.count; i++)
     if (!strcmp(ListAt(parameters, gimbal_value, i)->name, "s"))
       stages = (PetscReal)pair->method->parameters[i];
-  unknowns = stages * (PetscReal)(pair->dimensions.n + pair->dimensions.holonomic +
-                                  pair->dimensions.nonholonomic);
+  unknowns = stages * (PetscReal)((charted ? d->n : d->m) + d->holonomic + d->nonholonomic);
   /* A field that the host derives solves for the accelerations at every call, and is differenced.
    */
-  PetscReal derived = FieldIsDerived(pair->method->family->formulation, &pair->dimensions) ? 5 : 1;
+  PetscReal derived = FieldIsDerived(pair->method->family->formulation, d) ? 5 : 1;
   /* Calls and option look-ups, then residuals, then the dense factorisation. */
   return derived * (5 + unknowns + unknowns * unknowns / 20);
 }
