@@ -2,6 +2,7 @@
  * without a server. All is readable without the script, which only sorts and filters. */
 #include "reports/html.h"
 #include "record/file.h"
+#include "reports/algebra.h"
 #include "reports/equilibria.h"
 #include "reports/svg.h"
 #include "reports/writers.h"
@@ -251,6 +252,7 @@ static PetscErrorCode Index(Page *page) {
   PetscCall(HtmlProblems(page));
   PetscCall(HtmlPublished(page));
   PetscCall(HtmlEquilibria(page));
+  PetscCall(HtmlAlgebra(page));
   PetscCall(HtmlOverview(page));
   PetscCall(HtmlLists(page));
   PetscCall(HtmlLeftOut(page));

@@ -139,6 +139,8 @@ PetscErrorCode HtmlSummary(Page *page) {
     fputs("<a href=\"#published\">Published claims</a> ", file);
   if (HasKind(page->contents->store, "equilibrium"))
     fputs("<a href=\"#equilibria\">Relative equilibria</a> ", file);
+  if (HasKind(page->contents->store, "algebra"))
+    fputs("<a href=\"#algebra\">Algebra</a> ", file);
   fputs("<a href=\"#overview\">Overview</a> <a href=\"#methods\">Methods</a> "
         "<a href=\"#models\">Models</a> <a href=\"#left-out\">Not judged</a> "
         "<a href=\"#provenance\">Provenance and tables</a></nav>\n</header>\n",

@@ -1,5 +1,6 @@
 /* One line per method for people, and what did not pass. */
 #include "base/shell.h"
+#include "reports/algebra.h"
 #include "reports/writers.h"
 #include <math.h>
 #include <stdlib.h>
@@ -191,6 +192,7 @@ PetscErrorCode WriteSummary(const Contents *contents, FILE *file) {
   for (PetscInt i = 0; i < contents->methods.count; i++)
     Row(contents->store, contents->methods.at[i], width, file);
   PetscCall(Problems(contents->store, 12, file));
+  AlgebraTellDisagreements(contents->store, file);
   Totals(contents->store, file);
   PetscFunctionReturn(0);
 }
@@ -250,6 +252,7 @@ PetscErrorCode WriteScreenful(const Contents *contents, FILE *file) {
         Row(store, contents->methods.at[i], width, file);
   }
   PetscCall(Problems(store, SCREEN_PROBLEMS, file));
+  AlgebraTellDisagreements(store, file);
   Totals(store, file);
   PetscFunctionReturn(0);
 }

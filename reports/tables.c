@@ -2,6 +2,7 @@
  * ensembles. */
 #include "reports/tables.h"
 #include "reports/published.h"
+#include "reports/algebra.h"
 #include "reports/equilibria.h"
 #include "reports/table.h"
 #include "reports/writers.h"
@@ -522,5 +523,6 @@ PetscErrorCode WriteTables(const Contents *c) {
   PetscCall(LongRuns(c->store, PETSC_TRUE));
   PetscCall(Ensembles(c->store));
   PetscCall(WriteEquilibria(c->store));
+  PetscCall(WriteAlgebra(c->store));
   PetscFunctionReturn(0);
 }

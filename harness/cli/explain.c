@@ -47,6 +47,7 @@ static const struct {
     {"degenerate", "on this model methods are better than elsewhere, so that it confirms nothing"},
     {"exact", "exact to round-off here, so that no order shows"},
     {"exceeds", "it is better than claimed, which is no fault"},
+    {"nodes", "its nodes are not the sums of the rows of its matrix"},
     {"isolated", "a few blocks stand out, as where a solve stopped early once"},
     {"astray", "after the duration runs converge, but not to the solution"},
     {"late", "the order is lost after the duration of the series"},

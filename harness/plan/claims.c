@@ -220,6 +220,28 @@ static PetscErrorCode AddPublished(Collection *to, Suite suite, const Statement 
   PetscFunctionReturn(0);
 }
 
+/* The method's i-th claim, where the study has its own way to judge what another one does. */
+static PetscErrorCode AddRestated(Collection *to, Suite suite, const SuiteStudy *study,
+                                  PetscInt i) {
+  const gimbal_claim *claim = ListAt(to->method->family->claims, gimbal_claim, i);
+  const Study *judge = StudyFind(study->study);
+  const SuiteClaim *expected;
+  gimbal_claim own;
+  PetscBool met;
+  PetscFunctionBeginUser;
+  if (!judge->restates || !judge->restates(claim, &own))
+    PetscFunctionReturn(0);
+  expected = ExpectedOf(suite, to->method, to->selected, to->realisation, &own);
+  const Statement statement = {.claim = &own,
+                               .source = SourceOf(to->method, claim),
+                               .published = expected,
+                               .origin = "plugin",
+                               .number = i};
+  if (suite->plugin_claims || expected)
+    PetscCall(Add(to, &statement, &met));
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode ClaimBookCollect(ClaimBook book, const SuiteStudy *study, Method method,
                                 const SelectedCase *selected, PetscInt realisation,
                                 Claims *claims) {
@@ -241,6 +263,7 @@ PetscErrorCode ClaimBookCollect(ClaimBook book, const SuiteStudy *study, Method 
     if ((suite->plugin_claims || expected) &&
         Judges(study, expected ? &expected->from : NULL, claim))
       PetscCall(Add(&to, &statement, &book->plugin[m][i]));
+    PetscCall(AddRestated(&to, suite, study, (PetscInt)i));
   }
   for (PetscInt i = 0; i < suite->claims.count; i++) {
     const SuiteClaim *own = &SuiteClaims(suite)[i];

@@ -166,11 +166,27 @@ static PetscErrorCode AddPair(Plan *plan, const SuiteStudy *asked, Method method
   PetscFunctionReturn(0);
 }
 
+/* Of the jobs from the first on, the first of those with most claims; claims that are judged only
+ * there do not depend on the pair. */
+static void KeepRichest(Jobs *jobs, PetscInt first) {
+  PetscInt richest = first;
+  for (PetscInt i = first; i < jobs->count; i++)
+    if (jobs->at[i]->claims.count > jobs->at[richest]->claims.count ||
+        (jobs->at[i]->claims.count == jobs->at[richest]->claims.count &&
+         jobs->at[richest]->degenerate && !jobs->at[i]->degenerate))
+      richest = i;
+  if (jobs->count > first) {
+    jobs->at[first] = jobs->at[richest];
+    jobs->count = first + 1;
+  }
+}
+
 /* All pairs of one method; where a study is on first cases, the first case of each model that makes
  * a job. */
 static PetscErrorCode AddStudy(Plan *plan, const SuiteStudy *asked, Method method) {
   const Study *study = StudyFind(asked->study);
   const PetscBool first = (PetscBool)(study->first_case && !strcmp(asked->cases, "first"));
+  const PetscInt first_job = plan->jobs->count;
   Model served = NULL, left_out = NULL; /* the latter on its first case, which is told once */
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < plan->selection->cases; i++) {
@@ -194,6 +210,8 @@ static PetscErrorCode AddStudy(Plan *plan, const SuiteStudy *asked, Method metho
     if (plan->skipped->count > skipped_before)
       left_out = selected->instance->model;
   }
+  if (study->once)
+    KeepRichest(plan->jobs, first_job);
   PetscFunctionReturn(0);
 }
 

@@ -222,6 +222,7 @@ static const Member defect_members[] = {
     SIMPLE("", MEMBER_TEXT, NEEDED, Defect, name),
     SIMPLE("defect", MEMBER_REAL, TOLD, Defect, defect),
     SIMPLE("error", MEMBER_REAL, TOLD, Defect, error),
+    SIMPLE("witness", MEMBER_TEXT, LEFT_OUT, Defect, witness),
     /* Left out where there is no number; one that is not finite is there as null. */
     ASPECT("numbers", LEFT_OUT, Defect, numbers, number, NumberShape, 1),
 };

@@ -160,6 +160,7 @@ typedef struct {
 typedef struct {
   const char *name;
   PetscReal defect, error;
+  const char *witness; /* what shows it: a tree; NULL: nothing does */
   PetscInt numbers;
   NamedReal *number;
 } Defect;

@@ -239,7 +239,8 @@ static void MakeValid(char *text) {
 
 PetscErrorCode VerdictsAdd(Verdicts *verdicts, const Job *job, const Claim *claim,
                            const Finding *f) {
-  const PetscBool order = (PetscBool)(isfinite(claim->order) && !strcmp(claim->study, "order"));
+  const PetscBool order = (PetscBool)(isfinite(claim->order) && (!strcmp(claim->study, "order") ||
+                                                                 !strcmp(claim->study, "algebra")));
   char reason[FINDING_REASON];
   Verdict *v;
   PetscFunctionBeginUser;

@@ -54,8 +54,7 @@ PetscErrorCode ClaimCheckTexts(const char *where, Method method, const gimbal_cl
   PetscErrorCode error;
   PetscFunctionBeginUser;
   PetscCall(ConditionVariables(&(Pairing){.method = method}, NULL, &variables));
-  error =
-      CheckClaimTexts(where, ClaimWordsFind(method->vocabulary, claim->study), claim, variables);
+  error = CheckClaimTexts(where, ClaimWordsOf(method->vocabulary, claim), claim, variables);
   PetscCall(PetscFree(variables.at));
   PetscCall(error);
   PetscFunctionReturn(0);
@@ -67,7 +66,7 @@ static PetscErrorCode CheckClaim(const char *where, Method method, const gimbal_
   char path[512];
   PetscFunctionBeginUser;
   PetscCall(ClaimCheckWords(where, method->vocabulary, claim));
-  words = ClaimWordsFind(method->vocabulary, claim->study);
+  words = ClaimWordsOf(method->vocabulary, claim);
   if (words->on == CLAIM_ON_PROBE) {
     PetscCall(PetscSNPrintf(path, sizeof(path), "%s, claim on %s of %s", where, claim->study,
                             claim->quantity));

@@ -93,7 +93,7 @@ static PetscErrorCode Holds(ModelCase modelcase, const gimbal_invariant *invaria
 PetscErrorCode ClaimApplies(const Pairing *pairing, const gimbal_claim *claim,
                             const gimbal_invariant *invariant, PetscBool *applies,
                             PetscReal *value) {
-  const ClaimWords *words = ClaimWordsFind(pairing->method->vocabulary, claim->study);
+  const ClaimWords *words = ClaimWordsOf(pairing->method->vocabulary, claim);
   Dimensions d;
   Quad holds = 1, order = 0;
   PetscFunctionBeginUser;

@@ -56,6 +56,19 @@ const ClaimWords *ClaimWordsFind(ClaimVocabulary *vocabulary, const char *study)
   return entry;
 }
 
+static PetscBool MayMean(const ClaimWords *entry, const gimbal_claim *claim) {
+  return (PetscBool)(!strcmp(entry->study, claim->study) &&
+                     (!entry->quantities || WordsContain(entry->quantities, claim->quantity)));
+}
+
+const ClaimWords *ClaimWordsOf(ClaimVocabulary *vocabulary, const gimbal_claim *claim) {
+  Entries entries = {.vocabulary = vocabulary};
+  const ClaimWords *entry;
+  while ((entry = Next(&entries)) && !MayMean(entry, claim))
+    ;
+  return entry ? entry : ClaimWordsFind(vocabulary, claim->study);
+}
+
 PetscErrorCode ClaimCheckWords(const char *where, ClaimVocabulary *vocabulary,
                                const gimbal_claim *claim) {
   Words studies = {0}, quantities = {0}, values = {0};
@@ -70,7 +83,8 @@ PetscErrorCode ClaimCheckWords(const char *where, ClaimVocabulary *vocabulary,
     if (strcmp(entry->study, claim->study))
       continue;
     AddWords(&quantities, entry->quantities);
-    AddWords(&values, entry->values);
+    if (MayMean(entry, claim))
+      AddWords(&values, entry->values);
   }
   PetscCall(WordCheck(path, "study", claim->study, studies.at));
   if (quantities.count)

@@ -26,12 +26,14 @@ typedef struct {
 } ClaimWords;
 
 /* The i-th list of claims, which ends with an entry whose study is NULL; NULL: there are no more.
- * One word may have several entries; all say the same of what the quantity is, and whether there
- * are values. */
+ * One word may have several entries; all say the same of what the quantity is. */
 typedef const ClaimWords *ClaimVocabulary(PetscInt i);
 
 /* The first entry of that word; NULL: there is none. */
 extern const ClaimWords *ClaimWordsFind(ClaimVocabulary *, const char *study);
+
+/* The first entry that a claim on that quantity may mean, or else the first of its word. */
+extern const ClaimWords *ClaimWordsOf(ClaimVocabulary *, const gimbal_claim *);
 
 /* Whether a claim's study, quantity and value (NULL: any) are words that there are, as far as that
  * can be said without a method and a model: invariants, probes and other methods are not looked up.

@@ -21,7 +21,12 @@ typedef struct Study {
   PetscBool first_case; /* on the first case of each model that serves, unless the suite says all */
   PetscBool length;     /* one of the suite's keys steps, duration and runs must be there */
   PetscBool restores;   /* goes back to earlier states, which some methods cannot copy */
-  PetscBool slices;     /* its jobs on one pair are parts of a whole, which is judged once */
+  PetscBool once;       /* on one pair of each method, the first of those with most claims */
+  PetscBool runs_nothing; /* no step is taken, so that whether steps are repeatable is not asked */
+  PetscBool slices;       /* its jobs on one pair are parts of a whole, which is judged once */
+  /* Whether a plugin's claim, judged by another study, is also one that this study can judge; if so
+   * *own is what it says here. NULL: none is. */
+  PetscBool (*restates)(const gimbal_claim *other, gimbal_claim *own);
   /* Whether the pair has what the study needs; NULL: always. */
   PetscErrorCode (*fits)(const struct Pair *, PetscBool *fits);
   /* Appends the jobs of the pair. */

@@ -12,7 +12,8 @@
   STUDY(Growth)        \
   STUDY(Equilibrium)   \
   STUDY(Curve)         \
-  STUDY(Equality)
+  STUDY(Equality)      \
+  STUDY(Algebra)
 /* clang-format on */
 
 #define DECLARE(name) extern const Study Study##name;

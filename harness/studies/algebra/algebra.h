@@ -1,0 +1,51 @@
+/* What the parts of the algebra study share: one point, without a step size, whose defects are
+ * equations between the numbers of a Runge-Kutta scheme. */
+#ifndef GIMBAL_HARNESS_STUDIES_ALGEBRA_ALGEBRA_H
+#define GIMBAL_HARNESS_STUDIES_ALGEBRA_ALGEBRA_H
+
+#include "record/measured.h"
+#include "record/verdict.h"
+
+struct Setting;
+struct Explained; /* studies/explanation.h */
+struct Explanation;
+
+/* Defects: order_1, order_2, … with the tree that is off most, and those that have a claim's name. */
+#define ALGEBRA_ORDER "order"
+#define ALGEBRA_SCHEME "scheme"       /* no defect, but what the scheme is */
+#define ALGEBRA_STABILITY "stability" /* likewise */
+/* Numbers of the conditions of an order, and of other equations. */
+#define ALGEBRA_EXACT "exact"     /* 1: they hold modulo both primes */
+#define ALGEBRA_TREES "trees"     /* how many conditions there are */
+#define ALGEBRA_LARGEST "largest" /* the largest of their residuals */
+/* Numbers of the scheme, whose witness are the primes. */
+#define ALGEBRA_STAGES "stages"
+#define ALGEBRA_COLOURS "colours"     /* 1: one tableau; 2: a partitioned pair */
+#define ALGEBRA_SEPARABLE "separable" /* 1: it is a splitting */
+#define ALGEBRA_CERTAIN                                                                            \
+  "certain"                   /* 1: exact numbers; 0: decimals; 1/2: exact up to signs of roots */
+#define ALGEBRA_NODES "nodes" /* 1: the nodes are the sums of rows */
+#define ALGEBRA_DEPTH "depth" /* trees of more vertices were not looked at */
+#define ALGEBRA_IDLE "idle"   /* stages without a weight */
+/* The largest k of B(k), C(k) and D(k). */
+#define ALGEBRA_B "B"
+#define ALGEBRA_C "C"
+#define ALGEBRA_D "D"
+/* Of the stability function. */
+#define ALGEBRA_NUMERATOR "numerator" /* degrees */
+#define ALGEBRA_DENOMINATOR "denominator"
+#define ALGEBRA_INFINITY "at_infinity"
+#define ALGEBRA_AXIS "axis"   /* the largest |R(iy)| − 1 */
+#define ALGEBRA_POLES "poles" /* 1: there are poles with a real part that is not above 0 */
+
+extern PetscErrorCode AlgebraMeasure(const struct Setting *, Measured *);
+extern PetscErrorCode AlgebraJudge(PetscInt count, const Job *const[], const Measured *const[],
+                                   const Claim *, Finding *);
+extern PetscErrorCode AlgebraExplain(const struct Explained *, struct Explanation *);
+
+/* The conditions of an order; NULL: they were not looked at. */
+extern const Defect *AlgebraConditions(const Point *, PetscInt order);
+/* The largest order to which no residual exceeds the bound. */
+extern PetscInt AlgebraOrderWithin(const Point *, PetscReal bound);
+
+#endif

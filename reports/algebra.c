@@ -1,0 +1,242 @@
+/* Algebra and experiment: the same claim judged from the numbers of a scheme, without a run, and from
+ * runs. Both are right only if they agree; where they do not, the step does not do what the method
+ * declares, or one of the judges errs, or the model is none on which the theorem holds. */
+#include "reports/algebra.h"
+#include "reports/outcomes.h"
+#include "reports/table.h"
+#include "reports/text.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct {
+  const Verdict *algebra;
+  PetscInt runs[VERDICT_WORDS]; /* of other studies on the same claim; what was expected counts as
+                                   nothing */
+  PetscInt expected;            /* so many were refuted as a suite said */
+  const Verdict *against;       /* one of the runs that disagree; NULL: none does */
+} Agreement;
+
+/* Whether the verdict of another study is on the claim that algebra judged. */
+static PetscBool IsTheSame(const Verdict *algebra, const Verdict *run) {
+  static const struct {
+    const char *algebra, *study, *quantities;
+  } same[] = {{"order", "order", " q p v "},
+              {"symplectic", "structure", " symplectic "},
+              {"symmetric", "structure", " reversible "}};
+  char word[64];
+  (void)snprintf(word, sizeof word, " %s ", run->quantity);
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(same); i++)
+    if (!strcmp(algebra->quantity, same[i].algebra) && !strcmp(run->study, same[i].study) &&
+        strstr(same[i].quantities, word) && !strcmp(algebra->method, run->method))
+      return (PetscBool)(algebra->claimed.word ? run->claimed.word && !strcmp(algebra->claimed.word,
+                                                                              run->claimed.word)
+                                               : algebra->claimed.number == run->claimed.number);
+  return PETSC_FALSE;
+}
+
+static Agreement Compare(const Verdicts *verdicts, const Verdict *algebra) {
+  Agreement a = {.algebra = algebra};
+  const Verdict *first[VERDICT_WORDS] = {NULL};
+  for (PetscInt i = 0; i < verdicts->count; i++) {
+    const Verdict *run = &verdicts->at[i];
+    if (!IsTheSame(algebra, run))
+      continue;
+    if (VerdictOutcome(run) == OUTCOME_EXPECTED) {
+      a.expected++;
+      continue;
+    }
+    a.runs[run->verdict]++;
+    if (!first[run->verdict])
+      first[run->verdict] = run;
+  }
+  if (VerdictOutcome(algebra) == OUTCOME_EXPECTED)
+    return a; /* a suite says why */
+  if (algebra->verdict == CONFIRMED)
+    a.against = first[REFUTED];
+  else if (algebra->verdict == REFUTED && !a.runs[REFUTED] && !a.expected)
+    a.against = first[CONFIRMED];
+  return a;
+}
+
+static PetscBool IsAlgebra(const Verdict *verdict) {
+  return (PetscBool)(!strcmp(verdict->study, "algebra") && strcmp(verdict->model, "*"));
+}
+
+/* What the runs say, in numbers. */
+static void TellRuns(const Agreement *a, char *text, size_t size) {
+  size_t used = 0;
+  text[0] = 0;
+  for (int k = 0; k < VERDICT_WORDS; k++) {
+    const VerdictWord word = VerdictsCounted[k];
+    if (!a->runs[word])
+      continue;
+    (void)snprintf(text + used, size - used, "%s%" PetscInt_FMT " %s", used ? ", " : "",
+                   a->runs[word], VerdictNames[word]);
+    used = strlen(text);
+  }
+  if (a->expected)
+    (void)snprintf(text + used, size - used, "%s%" PetscInt_FMT " refuted as expected",
+                   used ? ", " : "", a->expected);
+  if (!text[0])
+    (void)snprintf(text, size, "no run");
+}
+
+static const char *Together(const Agreement *a) {
+  const VerdictWord word = a->algebra->verdict;
+  if (a->against)
+    return "DISAGREE";
+  if ((word == CONFIRMED && a->runs[CONFIRMED]) ||
+      (word == REFUTED && (a->runs[REFUTED] || a->expected)))
+    return "agree";
+  return "algebra alone";
+}
+
+static void Found(const Agreement *a, char *text, size_t size) {
+  TextOrder(a->algebra->observed, text, size);
+  if (!a->algebra->observed.word && !strcmp(a->algebra->quantity, "order"))
+    (void)snprintf(text, size, "%.0f", a->algebra->observed.number);
+}
+
+/* ---- Tables ---- */
+
+static const char note[] = "Order conditions, symplecticity and symmetry of the coefficients that "
+                           "a method declares, without "
+                           "a run, beside what its runs say of the same claims. A disagreement "
+                           "means that the step does not "
+                           "do what is declared, or that one of both errs.";
+
+static PetscErrorCode Fill(Table table, Store store) {
+  char text[160];
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < store->verdicts->count; i++) {
+    const Verdict *verdict = &store->verdicts->at[i];
+    if (!IsAlgebra(verdict))
+      continue;
+    const Agreement a = Compare(store->verdicts, verdict);
+    PetscCall(TableRow(table));
+    PetscCall(TableText(table, verdict->method));
+    PetscCall(TableText(table, verdict->quantity));
+    PetscCall(TableValue(table, verdict->claimed));
+    Found(&a, text, sizeof(text));
+    PetscCall(TableText(table, text));
+    PetscCall(TableText(table, VerdictNames[verdict->verdict]));
+    TellRuns(&a, text, sizeof(text));
+    PetscCall(TableText(table, text));
+    PetscCall(TableText(table, Together(&a)));
+    PetscCall(TableText(table, verdict->reason));
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscBool AnyAlgebra(Store store) {
+  for (PetscInt i = 0; i < store->verdicts->count; i++)
+    if (IsAlgebra(&store->verdicts->at[i]))
+      return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+PetscErrorCode WriteAlgebra(Store store) {
+  static const Column columns[] = {
+      {COLUMN_TEXT, "method"},   {COLUMN_TEXT, "property"}, {COLUMN_TEXT, "claimed"},
+      {COLUMN_TEXT, "found"},    {COLUMN_TEXT, "algebra"},  {COLUMN_TEXT, "runs"},
+      {COLUMN_TEXT, "together"}, {COLUMN_REMARK, "reason"}, {COLUMN_TEXT, NULL}};
+  Table table;
+
+  PetscFunctionBeginUser;
+  if (!AnyAlgebra(store))
+    PetscFunctionReturn(0);
+  PetscCall(TableCreate("Algebra and experiment", note, &table));
+  PetscCall(TableColumns(table, columns));
+  PetscCall(Fill(table, store));
+  PetscCall(TableWriteText(table, store->directory, "algebra"));
+  PetscCall(TableWriteCsv(table, store->directory, "algebra"));
+  PetscCall(TableDestroy(&table));
+  PetscFunctionReturn(0);
+}
+
+/* ---- The page ---- */
+
+static void HtmlCell(Page *page, const char *text) {
+  fputs("<td>", page->file);
+  TextXml(page->file, text);
+  fputs("</td>", page->file);
+}
+
+static PetscErrorCode HtmlRow(Page *page, const Agreement *a) {
+  const Verdict *verdict = a->algebra;
+  char text[160];
+
+  PetscFunctionBeginUser;
+  fputs("<tr><th scope=\"row\">", page->file);
+  PetscCall(HtmlLink(page, "method", verdict->method, NULL));
+  fputs("</th>", page->file);
+  HtmlCell(page, verdict->quantity);
+  TextOrder(verdict->claimed, text, sizeof(text));
+  HtmlCell(page, text);
+  fputs("<td>", page->file);
+  HtmlTag(page, VerdictOutcome(verdict), -1);
+  fputs(" ", page->file);
+  Found(a, text, sizeof(text));
+  TextXml(page->file, text);
+  fputs("</td>", page->file);
+  TellRuns(a, text, sizeof(text));
+  HtmlCell(page, text);
+  if (a->against)
+    fprintf(page->file, "<td class=\"%s\"><b>DISAGREE</b></td>", OutcomeName(OUTCOME_REFUTED));
+  else
+    HtmlCell(page, Together(a));
+  HtmlCell(page, verdict->reason);
+  fputs("</tr>\n", page->file);
+  PetscFunctionReturn(0);
+}
+
+/* Those that disagree first. */
+PetscErrorCode HtmlAlgebra(Page *page) {
+  const Store store = page->contents->store;
+
+  PetscFunctionBeginUser;
+  if (!AnyAlgebra(store))
+    PetscFunctionReturn(0);
+  fputs("<section id=\"algebra\">\n<h2>Algebra and experiment</h2>\n<p>", page->file);
+  TextXml(page->file, note);
+  fputs("</p>\n", page->file);
+  HtmlScroll(page, "Algebra and experiment");
+  fputs("<table><thead><tr><th>method</th><th>property</th><th>claimed</th><th>algebra</th>"
+        "<th>runs</th><th>together</th><th>why</th></tr></thead><tbody>\n",
+        page->file);
+  for (int pass = 0; pass < 2; pass++)
+    for (PetscInt i = 0; i < store->verdicts->count; i++) {
+      const Verdict *verdict = &store->verdicts->at[i];
+      if (!IsAlgebra(verdict))
+        continue;
+      const Agreement a = Compare(store->verdicts, verdict);
+      if ((a.against != NULL) == (pass == 0))
+        PetscCall(HtmlRow(page, &a));
+    }
+  fputs("</tbody></table></div>\n</section>\n", page->file);
+  PetscFunctionReturn(0);
+}
+
+/* ---- For people ---- */
+
+void AlgebraTellDisagreements(Store store, FILE *file) {
+  char text[160], claimed[64];
+
+  for (PetscInt i = 0; i < store->verdicts->count; i++) {
+    const Verdict *verdict = &store->verdicts->at[i];
+    if (!IsAlgebra(verdict))
+      continue;
+    const Agreement a = Compare(store->verdicts, verdict);
+    if (!a.against)
+      continue;
+    TellRuns(&a, text, sizeof(text));
+    TextOrder(verdict->claimed, claimed, sizeof(claimed));
+    fprintf(file,
+            "\nALGEBRA AND RUNS DISAGREE on %s, %s %s: from the numbers it is %s (%s), from runs "
+            "%s, as on %s:%s\n",
+            verdict->method, verdict->quantity, claimed, VerdictNames[verdict->verdict],
+            verdict->reason, text, a.against->model, a.against->instance);
+  }
+}

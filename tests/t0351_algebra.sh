@@ -1,0 +1,89 @@
+# The study algebra: right numbers, wrong ones in a late digit, decimals, and a step that is not what is
+# declared; beside what runs say of them.
+. tests/tap.sh
+
+plugin=$BUILD/tests/plugins/algebra.so
+cat >"$scratch/suite.yaml" <<'END'
+title: algebra and runs
+methods: ["algebra_*"]
+models: driven_pendulum
+precision: double
+studies:
+  - study: order
+    sizes: [32, 40, 48, 56, 64, 80, 96, 112, 128]
+  - study: algebra
+END
+run "$GIMBAL" verify "$scratch/suite.yaml" --plugin "$plugin" -o "$scratch/out"
+is "$status" 1 "wrong numbers are refuted"
+verdict() { # of METHOD QUANTITY
+  sed -n "s/.*\"method\":\"$1\".*\"study\":\"algebra\",\"quantity\":\"$2\".*\"verdict\":\"\([a-z]*\)\".*/\1/p" \
+    "$scratch/out/verdicts.jsonl"
+}
+is "$(verdict algebra_right order)" confirmed "Kutta's method has order 4"
+twin is "$(verdict algebra_late_digit order)" refuted "with a weight that is off by 1e-15 it has none"
+twin is "$(verdict algebra_late_node order)" refuted "with such a node it has order 1 where the time counts"
+is "$(verdict algebra_decimals order)" confirmed "sixteen digits are right to round-off"
+is "$(verdict algebra_wrong_decimal order)" refuted "one of them that is off by 1e-13 is wrong"
+twin is "$(verdict algebra_nested order)" confirmed "roots of roots are exact, too"
+is "$(verdict algebra_given order)" confirmed "a tableau that a function gives is judged"
+is "$(verdict algebra_other order)" confirmed "what is declared is judged, not what is done"
+is "$(verdict algebra_right a_stable)" confirmed "an explicit method is not A-stable"
+matches "$errors" 'ALGEBRA AND RUNS DISAGREE on algebra_other, order 4.*from runs 1 refuted' \
+  "that a step is not what is declared is told"
+matches "$errors" 'DISAGREE on algebra_wrong_decimal' "and that runs confirm wrong numbers"
+is "$(printf '%s\n' "$errors" | grep -c 'DISAGREE on algebra_\(right\|decimals\|nested\|given\)')" 0 \
+  "where both agree, nothing is"
+matches "$(grep algebra_right "$scratch/out/tables/algebra.csv")" 'order.*1 confirmed.*agree' \
+  "the table has both"
+grep -q 'id="algebra"' "$scratch/out/index.html"
+ok $? "the page, too"
+run "$GIMBAL" explain algebra/algebra_wrong_decimal/driven_pendulum:A/order "$scratch/out"
+is "$status" 0 "why a verdict is what it is can be asked"
+matches "$output" 'order +trees +residual +rounding +exact' "with the conditions of each order"
+matches "$output" 'order 4 within 1e-12, 4 within 1e-8' "and the largest order within some bounds"
+
+# All methods of the tree that declare a scheme, in some seconds at most.
+cat >"$scratch/all.yaml" <<'END'
+title: algebra alone
+studies:
+  - study: algebra
+END
+run "$GIMBAL" verify "$scratch/all.yaml" -o "$scratch/all"
+is "$status" 0 "no claim of a method of the tree is refuted by its numbers"
+confirmed=$(grep -c '"study":"algebra".*"verdict":"confirmed"' "$scratch/all/verdicts.jsonl")
+[ "$confirmed" -ge 60 ]
+ok $? "there are some ($confirmed)"
+is "$(grep '"study":"algebra"' "$scratch/all/verdicts.jsonl" | grep -vc '"verdict":"confirmed"')" 0 \
+  "and all are confirmed"
+is "$(sed -n 's/.*"key":"algebra\/\([^/]*\)\/.*/\1/p' "$scratch/all/results.jsonl" | sort | uniq -d)" "" \
+  "on one model for each method"
+
+# What is declared is looked at when the plugin is loaded.
+scheme() {
+  cat >"$scratch/scheme.c" <<END
+#include "gimbal.h"
+static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+  return gimbal_fail(g, "no step", h + from->t + to->t);
+}
+static const gimbal_value coefficients[] = {{.name = "a", .value = "1/2"}};
+static const gimbal_scheme schemes[] = {{$1}};
+static const gimbal_method methods[] = {{.name = "scheme", .title = "t", .citation = "c",
+  .formulation = GIMBAL_ODE, .step = step, .coefficients = GIMBAL_ARRAY(coefficients),
+  .schemes = GIMBAL_ARRAY(schemes)}};
+GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));
+END
+  cc -std=c11 -Iharness -shared -fPIC "$scratch/scheme.c" -o "$scratch/scheme.so"
+  run "$GIMBAL" describe scheme --plugin "$scratch/scheme.so"
+}
+scheme '.kind = "splitting", .first = "a"'
+is "$status" 0 "a scheme that names what there is"
+scheme '.kind = "spliting"'
+is "$status" 2 "an unknown kind is refused"
+matches "$errors" 'splitting' "and the nearest one offered"
+scheme '.kind = "splitting", .first = "b"'
+is "$status" 2 "so are coefficients that there are not"
+scheme '.kind = "runge_kutta"'
+is "$status" 2 "and a tableau without a name"
+scheme '.kind = "runge_kutta", .first = "gauss", .stages = "s"'
+is "$status" 2 "and stages by a parameter that there is not"
+done_testing
