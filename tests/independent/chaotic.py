@@ -77,6 +77,9 @@ def mean_square(h, steps):
     return total / len(members)
 
 
+for j in (0, 13, 26):
+    q = [cos(j * pi / 52), 0.6, 0.4, 0.2, 1.0, 1.0, 1.0]
+    found("energy of member %d of 27" % j, energy(q, [0.0, sin(j * pi / 52)] + [0.0] * 5), 3.06, 1e-12)
 squares = [mean_square(1 / n, n) for n in (8, 16)]
 found("the mean square of the energy's error goes like h to the", log(squares[0] / squares[1]) / log(2),
       8, 0.5)

@@ -33,6 +33,9 @@ def turning(q):
     return [q[0], sin(q[1]) + 0.5 * cos(2 * q[1]), q[2]]
 
 
+for speed, driver in ((3 * sqrt(10) / 5, 4 / 5), (sqrt(8), 3)):
+    found("transmission, energy of the driver at first", speed**2 / 2 - cos(0) + 0.25 * sin(0), driver,
+          1e-12)
 lost, _ = run(turning, lambda q: [sin(q[1]), 0, 1],
               lambda q, p: 0.5 * sum(x * x for x in p) + 0.5 * (q[0]**2 + q[2]**2 - 2 * cos(q[1])
                                                                + 0.5 * sin(2 * q[1])),
