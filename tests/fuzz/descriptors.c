@@ -37,6 +37,9 @@ static const gimbal_probe more_probes[] = {
     {.name = "momentum_equation", .count = "n", .measure = measure}};
 static const gimbal_own_tableau more_tableaux[] = {
     {.name = "two", .a = "0, 0, 1/2, 0", .b = "0, 1", .embedded = "s, 0"}};
+static const gimbal_scheme more_schemes[] = {
+    {.kind = "runge_kutta", .first = "two", .stages = "s", .when = "unconstrained"},
+    {.kind = "splitting", .first = "b", .weights = "b"}};
 static const gimbal_method more_methods[] = {{.name = "more",
                                               .title = "for tests",
                                               .citation = "none",
@@ -51,7 +54,8 @@ static const gimbal_method more_methods[] = {{.name = "more",
                                               .probes = GIMBAL_ARRAY(more_probes),
                                               .claims = GIMBAL_ARRAY(claims),
                                               .tableaux = GIMBAL_ARRAY(more_tableaux),
-                                              .further_members = name_third}};
+                                              .further_members = name_third,
+                                              .schemes = GIMBAL_ARRAY(more_schemes)}};
 
 static const gimbal_realisation more_realisations[] = {{.name = "measured",
                                                         .n = "2",
