@@ -50,7 +50,8 @@ for kind in flip lose cut blank; do
   again=0
   cached=0
   tried=0
-  place=$kinds
+  place=1
+  [ $step = 1 ] || place=$kinds
   while [ $place -le $places ]; do
     tried=$((tried + 1))
     rm -rf "$scratch/new" "$scratch/cache"

@@ -9,14 +9,17 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Whoever starts more than so many, or so deep, is not followed. */
-enum { DEEPEST = 16, MOST = 4096 };
+/* Whoever starts others so deep is not followed. */
+enum { DEEPEST = 16 };
 
+/* One look: what was added since the last one. */
 typedef struct {
-  const char *table;
+  const ProcessWatch *before;
+  int threads;
+  WatchedThread thread[WATCHED_THREADS];
   double run, wait;
   int seen, runnable; /* processes; whether a thread runs or waits at this moment */
-} Sum;
+} Look;
 
 static double Now(void) {
   struct timespec now;
@@ -42,17 +45,31 @@ static int IsRunnable(const char *folder, const char *thread) {
   return name_ends && name_ends[1] == ' ' && name_ends[2] == 'R';
 }
 
-static void AddProcess(Sum *sum, long process, int depth);
+/* Each thread by itself: of one that has ended, what it took is gone with it. */
+static void Count(Look *look, WatchedThread now) {
+  const ProcessWatch *before = look->before;
+  int i = 0;
+  while (i < before->threads && before->thread[i].id != now.id)
+    i++;
+  WatchedThread then = i < before->threads ? before->thread[i] : (WatchedThread){.id = now.id};
+  if (now.run < then.run) /* another one of its number */
+    then = (WatchedThread){.id = now.id};
+  look->run += now.run - then.run;
+  look->wait += now.wait > then.wait ? now.wait - then.wait : 0;
+  look->thread[look->threads++] = now;
+}
 
-static void AddThread(Sum *sum, const char *folder, const char *thread, int depth) {
+static void AddProcess(Look *look, long process, int depth);
+
+static void AddThread(Look *look, const char *folder, const char *thread, int depth) {
   char path[512], text[4096];
   unsigned long long run, wait;
   (void)snprintf(path, sizeof(path), "%s/%s/schedstat", folder, thread);
-  if (Slurp(path, text, sizeof(text)) || sscanf(text, "%llu %llu", &run, &wait) != 2)
+  if (look->threads == WATCHED_THREADS || Slurp(path, text, sizeof(text)) ||
+      sscanf(text, "%llu %llu", &run, &wait) != 2)
     return;
-  sum->run += 1e-9 * (double)run;
-  sum->wait += 1e-9 * (double)wait;
-  sum->runnable |= IsRunnable(folder, thread);
+  Count(look, (WatchedThread){strtol(thread, NULL, 10), 1e-9 * (double)run, 1e-9 * (double)wait});
+  look->runnable |= IsRunnable(folder, thread);
   (void)snprintf(path, sizeof(path), "%s/%s/children", folder, thread);
   if (Slurp(path, text, sizeof(text)))
     return;
@@ -60,21 +77,21 @@ static void AddThread(Sum *sum, const char *folder, const char *thread, int dept
     const long child = strtol(at, &end, 10);
     if (end == at || !isspace((unsigned char)*end)) /* or cut in two */
       break;
-    AddProcess(sum, child, depth + 1);
+    AddProcess(look, child, depth + 1);
   }
 }
 
-static void AddProcess(Sum *sum, long process, int depth) {
+static void AddProcess(Look *look, long process, int depth) {
   char folder[256];
   struct dirent *thread;
-  (void)snprintf(folder, sizeof(folder), "%s/%ld/task", sum->table, process);
-  DIR *threads = depth > DEEPEST || sum->seen == MOST ? NULL : opendir(folder);
+  (void)snprintf(folder, sizeof(folder), "%s/%ld/task", look->before->table, process);
+  DIR *threads = depth > DEEPEST ? NULL : opendir(folder);
   if (!threads)
     return;
-  sum->seen++;
+  look->seen++;
   while ((thread = readdir(threads)))
     if (isdigit((unsigned char)thread->d_name[0]))
-      AddThread(sum, folder, thread->d_name, depth);
+      AddThread(look, folder, thread->d_name, depth);
   (void)closedir(threads);
 }
 
@@ -94,18 +111,22 @@ static int HasRecords(const char *table) {
   return !Slurp(path, text, sizeof(text)) && sscanf(text, "%*u %*u %llu", &turns) == 1 && turns > 0;
 }
 
+static void Keep(ProcessWatch *watch, const Look *look) {
+  watch->threads = look->threads;
+  memcpy(watch->thread, look->thread, (size_t)look->threads * sizeof(*look->thread));
+}
+
 void ProcessWatchBegin(ProcessWatch *watch, pid_t process) {
-  Sum sum = {.table = "/proc"};
-  *watch = (ProcessWatch){.process = process, .table = sum.table};
+  Look look = {.before = watch};
+  *watch = (ProcessWatch){.process = process, .table = "/proc"};
   watch->looked = Now();
-  AddProcess(&sum, (long)process, 0);
-  watch->seen_run = sum.run;
-  watch->seen_wait = sum.wait;
+  AddProcess(&look, (long)process, 0);
+  Keep(watch, &look);
 }
 
 int ProcessWatchLook(ProcessWatch *watch, double interval) {
   const double now = Now();
-  Sum sum = {.table = watch->table};
+  Look look = {.before = watch};
   if (now - watch->looked < interval)
     return 0;
   const double late = 4 * interval;
@@ -116,20 +137,17 @@ int ProcessWatchLook(ProcessWatch *watch, double interval) {
     watch->idle = watch->run < watch->elapsed / 100 ? watch->elapsed : watch->elapsed / 10;
     return 1;
   }
-  AddProcess(&sum, (long)watch->process, 0);
+  AddProcess(&look, (long)watch->process, 0);
   watch->idle = -1;
-  if (!sum.seen)
+  if (!look.seen)
     return 1;
-  /* Of who has ended, what he took is no longer in the sum. */
-  const double run = sum.run - watch->seen_run, wait = sum.wait - watch->seen_wait;
-  watch->seen_run = sum.run;
-  watch->seen_wait = sum.wait;
-  watch->run += run > 0 ? run : 0;
-  watch->wanted += run + wait > 0 ? run + wait : 0;
+  Keep(watch, &look);
+  watch->run += look.run;
+  watch->wanted += look.run + look.wait;
   if (watch->wanted > watch->elapsed) /* by several threads, which is no credit for later */
     watch->wanted = watch->elapsed;
   /* How long a thread has been waiting is only noted when it runs. */
-  if (!sum.runnable)
+  if (!look.runnable)
     watch->idle = watch->elapsed - watch->wanted;
   return 1;
 }

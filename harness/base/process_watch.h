@@ -6,6 +6,14 @@
 
 #include <sys/types.h>
 
+enum { WATCHED_THREADS = 64 };
+
+/* Of a thread, when it was looked at last: seconds that it ran, and that it waited for a processor. */
+typedef struct {
+  long id;
+  double run, wait;
+} WatchedThread;
+
 /* Seconds, of the process with all that it has started and that is still there, since the watch began. */
 typedef struct {
   double elapsed; /* on the clock, but for what both missed: below */
@@ -16,8 +24,9 @@ typedef struct {
   pid_t process;
   const char *table; /* of the system's processes: /proc */
   double looked;
-  double wanted;              /* in which some thread ran or waited, as far as is known */
-  double seen_run, seen_wait; /* the sums at the last look */
+  double wanted; /* in which some thread ran or waited, as far as is known */
+  int threads;   /* the first of them; others are not looked at */
+  WatchedThread thread[WATCHED_THREADS];
 } ProcessWatch;
 
 /* Begins now. */

@@ -54,6 +54,25 @@ static void EndRow(int end, void *context) {
   r->in_row = 0;
 }
 
+/* All that comes, or one byte more than is allowed; NULL: no memory. */
+static char *ReadStream(FILE *file, size_t *length) {
+  char *text = NULL;
+  size_t room = 0, got = 1;
+  for (*length = 0; got && *length <= LARGEST_FILE; *length += got) {
+    if (*length == room) {
+      room = PetscMin(2 * room + 65536, LARGEST_FILE + 1);
+      char *longer = realloc(text, room);
+      if (!longer) {
+        free(text);
+        return NULL;
+      }
+      text = longer;
+    }
+    got = fread(text + *length, 1, room - *length, file);
+  }
+  return text;
+}
+
 /* The whole file; regular files and standard input only. */
 static PetscErrorCode ReadAll(const char *path, char **text, size_t *length) {
   const PetscBool standard = (PetscBool)!strcmp(path, "-");
@@ -67,8 +86,7 @@ static PetscErrorCode ReadAll(const char *path, char **text, size_t *length) {
     SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s is no file; expected a table of errors",
             path);
   }
-  *text = malloc(LARGEST_FILE + 1);
-  *length = *text ? fread(*text, 1, LARGEST_FILE + 1, file) : 0;
+  *text = ReadStream(file, length);
   if (!standard)
     fclose(file);
   PetscCheck(*text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for %s", path);
