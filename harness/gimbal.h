@@ -299,10 +299,11 @@ typedef struct gimbal_realisation {
   /* Number of Φ, Ψ, φ, or of frame vectors off the distribution; NULL: 0. */
   const char *nonholonomic;
   const char *period; /* of each entry of q, separated by commas; 0: none; NULL: none at all */
-  /* Words that hold here: separable linear_constraints autonomous reversible degenerate (an order
-   * cannot be confirmed on it alone) attracting (there are motions that others tend to) integrable
-   * (completely, in the sense of Liouville) spheres (q is made of vectors in space that keep their
-   * lengths: in a frame by q̇ = ψξ, else by one constraint for each, |x|² of it alone). */
+  /* Words that hold here: separable (L = T(v) − U(q), and no force depends on v) linear_constraints
+   * autonomous reversible degenerate (an order cannot be confirmed on it alone) attracting (there are
+   * motions that others tend to) integrable (completely, in the sense of Liouville) spheres (q is made
+   * of vectors in space that keep their lengths: in a frame by q̇ = ψξ, else by one constraint for each,
+   * |x|² of it alone). */
   const char *traits;
   const gimbal_lagrangian *lagrangian;
   const gimbal_hamiltonian *hamiltonian;

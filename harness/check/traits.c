@@ -23,30 +23,45 @@ static void Verdict(Subject *s, const char *trait, Quad defect, Quad tolerance, 
     CheckRemark("%s: %s seems to hold too (%.1e)", s->name, trait, (double)defect);
 }
 
-/* L = T(v) − U(q): the momentum does not depend on q. */
+/* How far a function of n entries is at the second point from where it is at the first, relatively. */
+static Quad ChangeBetween(Subject *s, const Function *f, Quad t, const Quad *y, const Quad *other,
+                          Quad *value) {
+  const PetscInt n = s->d.n;
+  SubjectCall(s, f, t, y, value);
+  SubjectCall(s, f, t, other, value + n);
+  for (PetscInt i = 0; i < n; i++)
+    value[n + i] -= value[i];
+  return Largest(n, value + n) / (Largest(n, value) + s->epsilon);
+}
+
+/* L = T(v) − U(q): the momentum does not depend on q, nor the forces on v. */
 static PetscErrorCode Separable(Subject *s) {
   const gimbal_lagrangian *l = RealisationGetLagrangian(s->descriptor);
   const PetscInt n = s->d.n;
-  Function momentum = {.name = "D2L", .count = n};
-  Quad *y, *other, *one, *two, t, worst = 0;
+  Function momentum = {.name = "D2L", .count = n},
+           force[2] = {{.name = "D1L", .count = n}, {.name = "force", .count = n}};
+  Quad *y, *elsewhere, *faster, *value, t, worst = 0;
   PetscFunctionBeginUser;
   if (!l)
     PetscFunctionReturn(0);
   momentum.vector = &l->D2L;
-  PetscCall(PetscMalloc4(s->size, &y, s->size, &other, n, &one, n, &two));
+  force[0].vector = &l->D1L;
+  force[1].vector = &l->force;
+  PetscCall(PetscMalloc4(s->size, &y, s->size, &elsewhere, s->size, &faster, 2 * n, &value));
   for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {
-    if (!SubjectPoint(s, &t, other))
+    if (!SubjectPoint(s, &t, elsewhere))
       break;
-    for (PetscInt i = n; i < s->size; i++)
-      other[i] = y[i];
-    SubjectCall(s, &momentum, t, y, one);
-    SubjectCall(s, &momentum, t, other, two);
-    for (PetscInt i = 0; i < n; i++)
-      two[i] -= one[i];
-    worst = MaximumOf(worst, Largest(n, two) / (Largest(n, one) + s->epsilon));
+    for (PetscInt i = 0; i < s->size; i++) {
+      faster[i] = i < n ? y[i] : elsewhere[i];
+      elsewhere[i] = i < n ? elsewhere[i] : y[i];
+    }
+    worst = MaximumOf(worst, ChangeBetween(s, &momentum, t, y, elsewhere, value));
+    for (int i = 0; i < (l->force ? 2 : 1); i++)
+      worst = MaximumOf(worst, ChangeBetween(s, &force[i], t, y, faster, value));
   }
-  Verdict(s, "separable", worst, 100 * s->epsilon, "D2L does not depend on q");
-  PetscCall(PetscFree4(y, other, one, two));
+  Verdict(s, "separable", worst, 100 * s->epsilon,
+          "D2L does not depend on q, D1L and force not on v");
+  PetscCall(PetscFree4(y, elsewhere, faster, value));
   PetscFunctionReturn(0);
 }
 

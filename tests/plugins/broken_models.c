@@ -121,6 +121,14 @@ static const gimbal_lagrangian words = {GIMBAL_SIZE(gimbal_lagrangian),
                                         .Phi = WordsPhi,
                                         .D2Phi = WordsD2Phi};
 
+/* A force that depends on v is not separable, whatever L is. */
+static void Drag(const gimbal_real *parameters, gimbal_real t, const gimbal_real *q,
+                 const gimbal_real *v, gimbal_real *out) {
+  out[0] = -v[0] / 5;
+}
+static const gimbal_lagrangian damped = {GIMBAL_SIZE(gimbal_lagrangian), .L = L, .D1L = D1L,
+                                         .D2L = D2L, .force = Drag};
+
 static const gimbal_case cases[] = {{.name = "A"}};
 static const gimbal_invariant moves[] = {{.name = "moves", .kind = "linear", .value = Moves}};
 
@@ -144,6 +152,9 @@ static const gimbal_realisation moving[] = {
     REALISATION("separable autonomous", &oscillator, Initial, .invariants = GIMBAL_ARRAY(moves))};
 static const gimbal_realisation escaping[] = {
     REALISATION("separable autonomous", &escape, EscapeInitial, .exact = NULL)};
+
+static const gimbal_realisation damped_separable[] = {
+    REALISATION("separable autonomous", &damped, Initial, .exact = NULL)};
 
 static const gimbal_realisation wrong_words[] = {
     {.name = "plane",
@@ -221,6 +232,7 @@ static const gimbal_model models[] = {MODEL("wrong_frequency", wrong_frequency),
                                       MODEL("wrong_force", wrong_force),
                                       MODEL("moving_invariant", moving),
                                       MODEL("escape", escaping),
+                                      MODEL("damped_separable", damped_separable),
                                       MODEL("wrong_words", wrong_words),
                                       MODEL("inconsistent", inconsistent),
                                       MODEL("wrong_band", wrong_band)};
