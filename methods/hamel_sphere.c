@@ -102,7 +102,7 @@ static const gimbal_method methods[] = {
      .citation = "Zenkov, Leok and Bloch, Proc. IEEE CDC 51 (2012) 7504, eqs. 20-24",
      .citation_key = "ZenkovLeokBloch2012",
      .formulation = GIMBAL_FRAME,
-     .accepts = "(n == 3 && m == 2 || spheres) && nonholonomic == 0",
+     .accepts = "spheres && n > m && nonholonomic == 0",
      .symmetric = "1",
      .step = step,
      .claims = GIMBAL_ARRAY(claims),

@@ -107,7 +107,7 @@ static const gimbal_method methods[] = {
      .citation = "Zenkov, Leok and Bloch, Proc. IEEE CDC 51 (2012) 7504, eqs. 20-24",
      .citation_key = "ZenkovLeokBloch2012",
      .formulation = GIMBAL_LAGRANGIAN,
-     .accepts = "n == 3 && holonomic == 1 && nonholonomic == 0 && separable",
+     .accepts = "spheres && n == 3 && holonomic == 1 && nonholonomic == 0 && separable",
      .symmetric = "1",
      .step = step,
      .claims = GIMBAL_ARRAY(claims),

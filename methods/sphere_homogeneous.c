@@ -161,7 +161,7 @@ static const gimbal_method methods[] = {
      .citation = "Lee, Leok and McClamroch, Int. J. Numer. Meth. Engng 79 (2009) 1147",
      .citation_key = "LeeLeokMcClamroch2009",
      .formulation = GIMBAL_LAGRANGIAN,
-     .accepts = "(n == 3 && holonomic == 1 || spheres) && nonholonomic == 0 && separable",
+     .accepts = "spheres && holonomic > 0 && nonholonomic == 0 && separable",
      .symmetric = "1",
      .step = step,
      .claims = GIMBAL_ARRAY(claims),

@@ -14,7 +14,7 @@ verdict() { # verdict METHOD MODEL STUDY QUANTITY: word and reason
     sed -n 's/.*"verdict":"\([a-z]*\)","reason":"\([^"]*\).*/\1: \2/p'
 }
 is "$("$GIMBAL" check --plugin "$plugin" strange_stiff strange_relativistic strange_cubic \
-  strange_minute 2>&1 | grep -v '^ok\|^#\|^TAP\|^1\.\.')" "" "gimbal check passes on the models"
+  strange_minute strange_ellipsoid 2>&1 | grep -v '^ok\|^#\|^TAP\|^1\.\.')" "" "gimbal check passes on the models"
 
 cat >"$scratch/suite.yaml" <<'YAML'
 title: Strange models
@@ -51,6 +51,22 @@ verify named "$scratch/named.yaml" -M strange_stiff -m stormer_verlet
 matches "$(grep '"key":"long/stormer_verlet/strange_stiff:A".*"quantity":"energy"' "$scratch/named/verdicts.jsonl")" \
   '"verdict":"failed","reason":"with h = 0\.1 the run stopped' "where a suite names the step, no other speaks"
 is "$status" 1 "and the status says that it failed"
+
+# A step is not small that is 1e4 times as long as the model takes to change.
+cat >"$scratch/order.yaml" <<'YAML'
+title: Orders
+studies: [{study: order}]
+YAML
+verify source "$scratch/order.yaml" -M strange_source -m gauss_2 -m gauss_3 -m implicit_midpoint -m rk4
+is "$(grep -c '"model":"strange_source".*"verdict":"undecided".*on a stiff problem that is not small' \
+  "$scratch/source/verdicts.jsonl")" 4 "orders that a stiff problem takes away are undecided" ||
+  diag "$(cat "$scratch/source/verdicts.jsonl")"
+
+for method in sphere_homogeneous stormer_verlet_sphere hamel_sphere_bob; do
+  verify ellipsoid "$scratch/order.yaml" -M strange_ellipsoid -m $method
+  is "$status $(grep -c '"verdict":"\(refuted\|confirmed\|failed\)"' "$scratch/ellipsoid/verdicts.jsonl" 2>/dev/null)" \
+    "2 " "$method is for spheres, and does not fit an ellipsoid" || diag "$(cat "$scratch/said")"
+done
 
 matches "$("$GIMBAL" describe strange_minute --plugin "$plugin" 2>&1)" '1e-14' \
   "a case in SI units has a twentieth of its duration for a step"

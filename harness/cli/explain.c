@@ -54,6 +54,7 @@ static const struct {
     {"no_power", "skipped for want of digits: method or model are there in double only"},
     {"no_step", "with some step size there is no step"},
     {"one_row", "it rests on one row of the table"},
+    {"stiff", "all steps are longer than the time in which the model changes"},
     {"plateau", "errors stop falling at the fine end, and no floor is given"},
     {"power", "the size does not fall with the step as the order says"},
     {"superconvergent", "the order here is higher than elsewhere"},

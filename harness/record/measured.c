@@ -83,6 +83,7 @@ static const Member series_members[] = {
     SIMPLE("epsilon", MEMBER_REAL, TOLD, Series, epsilon),
     PART("reference", MEMBER_PART, LEFT_OUT, 0, ReferenceShape),
     SIMPLE("duration", MEMBER_REAL, TOLD, Series, duration),
+    SIMPLE("rate", MEMBER_REAL, LEFT_OUT, Series, rate),
     SIMPLE("times", MEMBER_REALS, TOLD, Series, times),
     ASPECT("size", LEFT_OUT, Series, quantities, quantity, SeriesQuantityShape, QUANTITY_SIZE),
     LIST("series", MEMBER_LIST, NEEDED, Series, points, point, SeriesPointShape),

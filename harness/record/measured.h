@@ -59,7 +59,8 @@ typedef struct {
   const char *reference_kind;   /* "exact", "quad", "double"; NULL: there is none */
   const char *reference_method; /* how it was made, for people */
   PetscReal duration;
-  Reals times; /* at which errors are taken */
+  PetscReal rate; /* of the field's linearisation along the reference, the largest; NaN: not told */
+  Reals times;    /* at which errors are taken */
   PetscInt quantities, points;
   SeriesQuantity *quantity;
   SeriesPoint *point;

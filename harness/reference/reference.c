@@ -1,6 +1,7 @@
 #include "numerics/stencil.h"
 #include "base/floating.h"
 #include "reference/reference.h"
+#include "reference/rate.h"
 #include "reference/cache.h"
 #include "reference/gauss.h"
 
@@ -56,40 +57,14 @@ static PetscErrorCode Field(const Task *task, Quad t, const Quad *y, Quad *f, Qu
   PetscFunctionReturn(0);
 }
 
-/* The spectral radius of the field's linearisation at the start, by a few steps of the power
- * method; it sets the first step size, and its accuracy does not matter. */
+/* It sets the first step size. */
 static PetscErrorCode EstimateRate(Task *task, Quad t) {
-  const PetscInt size = task->n + task->m;
-  const Quad delta = task->quad ? QUAD_C(1e-12) : QUAD_C(1e-6);
-  Quad *f, *g, *y, norm, product = 1;
-  PetscInt counted = 0;
+  Quad *f;
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc3(size, &f, size, &g, size, &y));
-  PetscCall(Field(task, t, task->start, f, NULL));
-  for (PetscInt i = 0; i < size; i++)
-    g[i] = 1 / (1 + (Quad)i);
-  for (PetscInt iteration = 0; iteration < 12; iteration++) {
-    PetscBool valid;
-    norm = 0;
-    for (PetscInt i = 0; i < size; i++)
-      norm += g[i] * g[i];
-    norm = sqrtq(norm);
-    if (iteration >= 4 && norm > 0) {
-      product *= norm;
-      counted++;
-    }
-    if (!(norm > 0))
-      break;
-    for (PetscInt i = 0; i < size; i++)
-      y[i] = task->start[i] + delta * g[i] / norm;
-    PetscCall(task->core->problem_field(task->problem, t, y, g, NULL, &valid));
-    if (!valid)
-      break;
-    for (PetscInt i = 0; i < size; i++)
-      g[i] = (g[i] - f[i]) / delta;
-  }
-  task->rate = counted > 0 ? powq(product, 1 / (Quad)counted) : 0;
-  PetscCall(PetscFree3(f, g, y));
+  PetscCall(PetscMalloc1(task->n + task->m, &f));
+  PetscCall(Field(task, t, task->start, f, NULL)); /* which says where there is none */
+  PetscCall(PetscFree(f));
+  PetscCall(FieldRate(task->core, task->problem, t, task->start, &task->rate));
   PetscFunctionReturn(0);
 }
 

@@ -1,6 +1,6 @@
-/* Models on which what the host chooses by itself is wrong: its step, for a fast spring and for SI
- * units; the way of Newton's method from velocities of 0 to a momentum that is no linear function of
- * them. With a method that claims too much of one. */
+/* Models on which what the host chooses by itself is wrong: its steps, for a fast spring, a stiff source
+ * and SI units; the way of Newton's method from velocities of 0 to a momentum that is no linear function
+ * of them; methods for the sphere on what looks like one. With a method that claims too much of one. */
 #define RIGHT "../../methods/stormer_verlet.c"
 #include "right.h"
 
@@ -103,6 +103,63 @@ static void minute_initial(const real *parameter, real t, const real *q, const r
 static const gimbal_lagrangian minute = {GIMBAL_SIZE(gimbal_lagrangian), .L = minute_L,
                                          .D1L = minute_D1L, .D2L = minute_D2L, .D22L = minute_D22L};
 
+/* ---- A source that is followed within 1e-5: no step is small that is longer ---- */
+
+static void source(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = -100000 * (q[0] - gimbal_sin(t) - 2) * q[0] * q[0] + gimbal_cos(t);
+}
+static void source_exact(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = gimbal_sin(t) + 2;
+}
+static const gimbal_ode source_ode = {GIMBAL_SIZE(gimbal_ode), .f = source};
+static const gimbal_realisation source_realisations[] = {{.name = "plain",
+                                                          .configuration = "y",
+                                                          .n = "1",
+                                                          .ode = &source_ode,
+                                                          .initial = source_exact,
+                                                          .exact = source_exact}};
+
+/* ---- A bead on an ellipsoid, which is no sphere ---- */
+
+static real ellipsoid_L(const real *parameter, real t, const real *q, const real *v) {
+  return (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) / 2 - q[2];
+}
+static void ellipsoid_D1L(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = out[1] = 0;
+  out[2] = -1;
+}
+static void ellipsoid_g(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = (q[0] * q[0] + q[1] * q[1] / 2 + q[2] * q[2] / 3 - 1) / 2;
+}
+static void ellipsoid_Dg(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = q[0];
+  out[1] = q[1] / 2;
+  out[2] = q[2] / 3;
+}
+static void ellipsoid_initial(const real *parameter, real t, const real *q, const real *v,
+                              real *out) {
+  out[0] = 1;
+  out[1] = out[2] = out[3] = 0;
+  out[4] = 1;
+  out[5] = GIMBAL_Q(1, 2);
+}
+static const gimbal_lagrangian ellipsoid = {GIMBAL_SIZE(gimbal_lagrangian),
+                                            .L = ellipsoid_L,
+                                            .D1L = ellipsoid_D1L,
+                                            .D2L = free_D2L,
+                                            .D22L = free_D22L,
+                                            .g = ellipsoid_g,
+                                            .Dg = ellipsoid_Dg};
+static const gimbal_realisation ellipsoid_realisations[] = {
+    {.name = "plain",
+     .configuration = "q[1..3]",
+     .velocity = "v[1..3]",
+     .n = "3",
+     .holonomic = "1",
+     .traits = "autonomous reversible separable",
+     .lagrangian = &ellipsoid,
+     .initial = ellipsoid_initial}};
+
 #define MODEL(name_, n_, traits_)                                                                  \
   static const gimbal_realisation name_##_realisations[] = {{.name = "plain",                      \
                                                              .configuration = "q[1..n]",           \
@@ -124,8 +181,9 @@ static const gimbal_case brief[] = {{.name = "A", .duration = "2*10^(-13)"}};
     .realisations = GIMBAL_ARRAY(name_##_realisations)                                             \
   }
 static const gimbal_model models[] = {
-    ENTRY(stiff, "a fast spring", usual), ENTRY(relativistic, "a relativistic particle", usual),
-    ENTRY(cubic, "momenta like v^3", usual), ENTRY(minute, "a pendulum in SI units", brief)};
+    ENTRY(stiff, "a fast spring", usual),    ENTRY(relativistic, "a relativistic particle", usual),
+    ENTRY(cubic, "momenta like v^3", usual), ENTRY(minute, "a pendulum in SI units", brief),
+    ENTRY(source, "a stiff source", usual),  ENTRY(ellipsoid, "a bead on an ellipsoid", usual)};
 
 /* Wrong: order 4, which the energy's error does not follow. */
 static const gimbal_claim too_much[] = {

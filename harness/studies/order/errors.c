@@ -1,4 +1,5 @@
 #include "studies/order/errors.h"
+#include "reference/rate.h"
 #include "numerics/step_size.h"
 #include "registry/formulation.h"
 #include <math.h>
@@ -71,6 +72,19 @@ static PetscErrorCode MeasureSize(const OrderSubject *study, PetscInt row, Order
   PetscFunctionReturn(0);
 }
 
+static PetscErrorCode MeasureRate(const Setting *s, PetscInt row, const Quad times[],
+                                  OrderSubject *study) {
+  PetscFunctionBeginUser;
+  for (PetscInt j = 0; j < ORDER_TIMES; ++j) {
+    Quad rate;
+    PetscCall(
+        FieldRate(CoreDouble(), s->problem[IN_DOUBLE], times[j], study->common + j * row, &rate));
+    if (rate > study->rate)
+      study->rate = rate;
+  }
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode OrderSubjectCreate(const Setting *s, OrderSubject *study) {
   const gimbal_method *family = s->method->family;
   const Dimensions d = s->dimensions;
@@ -95,6 +109,7 @@ PetscErrorCode OrderSubjectCreate(const Setting *s, OrderSubject *study) {
   PetscCall(
       ReferenceSolve(&(ReferenceProblem){s->instance, s->realisation, s->y0, ORDER_TIMES, times},
                      ReferenceCache(), study->common, &study->certificate));
+  PetscCall(MeasureRate(s, row, times, study));
   for (PetscInt i = 0; i < study->groups; ++i) {
     const ReferenceCertificate *c = &study->certificate;
     OrderGroup *g = &study->group[i];

@@ -32,6 +32,7 @@ typedef struct {
   PetscInt groups;
   Quad duration, *period, *common; /* common: the reference at the output times */
   ReferenceCertificate certificate;
+  Quad rate;           /* of the field along the reference, the largest */
   SeriesPoint twin[2]; /* that the floor has taken in quadruple precision */
   PetscInt twins;
   OrderBetween *between; /* those that were asked for */

@@ -112,6 +112,7 @@ static PetscErrorCode Begin(Growing *s) {
   series->reference_kind = kinds[study->certificate.kind];
   PetscCall(ArenaText(arena, study->certificate.method, &series->reference_method));
   series->duration = FiniteOrNaN(study->duration);
+  series->rate = FiniteOrNaN(study->rate);
   series->times.count = ORDER_TIMES;
   PetscCall(ArenaArray(arena, ORDER_TIMES, &series->times.at));
   for (PetscInt t = 0; t < ORDER_TIMES; ++t)

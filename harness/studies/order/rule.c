@@ -627,6 +627,47 @@ static void JudgeLate(const Job *job, const Late *late, const Claim *claim, Find
                    job->horizon ? ": runs that long show no order" : "");
 }
 
+/* Whether errors say anything: those at ten floors and above are used. */
+static PetscBool IsAboveFloor(const Series *series, PetscInt point, const char *quantity) {
+  const SeriesQuantity *known = SeriesFindQuantity(series, quantity);
+  const Errors *errors = SeriesPointErrors(&series->point[point], quantity);
+  PetscReal largest = 0;
+
+  for (PetscInt i = 0; errors && i < errors->times * errors->components; i++)
+    largest = fmax(largest, fabs(errors->at[i]));
+  return (PetscBool)(!errors || !known || point >= known->floor.count ||
+                     largest >= 10 * known->floor.at[point]);
+}
+
+/* An order is one of small steps. Where all are longer than the time in which the linearised field
+ * changes, methods that solve for their stages fall short of it, down to the order of these, and
+ * others are unstable: neither says anything against a claim. */
+static void JudgeStiff(const Measured *measured, const Claim *claim, Finding *f) {
+  PetscReal least = PETSC_MAX_REAL, rate = 0;
+
+  if (f->verdict != REFUTED && f->verdict != FAILED)
+    return;
+  for (PetscInt i = 0; measured->shape == MEASURED_SERIES && i < measured->count; i++) {
+    const Series *series = &measured->series[i];
+
+    rate = fmax(rate, series->rate); /* of NaN the other is taken */
+    for (PetscInt j = 0; j < series->points; j++)
+      if (IsAboveFloor(series, j, claim->quantity))
+        least = fmin(least, series->duration / StepsOf(series, &series->point[j]));
+  }
+  if (rate * least > 1 && least < PETSC_MAX_REAL) {
+    const size_t used = strlen(f->reason);
+
+    f->verdict = UNDECIDED;
+    (void)snprintf(
+        f->reason + used, sizeof(f->reason) - used,
+        "; but the smallest step that shows an error, %.3g, is %.3g times as long as the "
+        "model takes to change: on a stiff problem that is not small, and shows no order",
+        least, rate * least);
+    FindingFlag(f, "stiff");
+  }
+}
+
 static PetscErrorCode JudgeAll(const Job *job, const Measured *measured, const Claim *claim,
                                Finding *f, Doubts *doubts) {
   static const char *const names[PRECISIONS] = {"double", "quadruple"};
@@ -654,6 +695,7 @@ static PetscErrorCode JudgeAll(const Job *job, const Measured *measured, const C
     (void)snprintf(f->reason + strlen(f->reason), sizeof(f->reason) - strlen(f->reason), "%s",
                    failure);
   JudgeLate(job, &measured->late, claim, f);
+  JudgeStiff(measured, claim, f);
   if (job->degenerate && f->verdict != REFUTED && f->verdict != FAILED)
     JudgeDegenerate(claim->order, f);
   else if (measured->count == 1 && doubts->digits) /* else the digits were there */
