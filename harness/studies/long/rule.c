@@ -694,9 +694,16 @@ static Request WantsWitness(const Runs *runs) {
   return runs->finer == 0 || (runs->finer == 1 && IsLost(runs)) ? REQUEST_FINER : REQUEST_NOTHING;
 }
 
+/* What stopped for want of memory gets no better by more steps, and the process has none left. */
+static PetscBool OutOfMemory(const Runs *runs) {
+  const char *reason = runs->run[runs->asked - 1].reason;
+
+  return (PetscBool)(reason && strstr(reason, "memory"));
+}
+
 /* Other steps, where the claim rests on how errors fall, or where no run came to its end. */
 static Request WantsFiner(const Runs *runs, const Claim *claim, PetscBool own_step) {
-  if (runs->finer == RUNS_FINER)
+  if (runs->finer == RUNS_FINER || OutOfMemory(runs))
     return REQUEST_NOTHING;
   if (!strcmp(claim->value, "exact"))
     return RunsAllStopped(runs) && (own_step || strcmp(claim->study, "constraint"))
