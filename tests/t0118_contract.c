@@ -215,6 +215,41 @@ static void Sizes(void) {
 
 /* ---- Counts, and names that are not there ---- */
 
+/* What a method asks the host for is counted, whether it solves equations or not; what the host's own
+ * looking asks for is not. */
+static void CallsCounted(void) {
+  static const struct {
+    const char *method;
+    PetscInt64 fields, forces, momenta;
+  } method[] = {{"rk4", 40, 0, 0}, {"stormer_verlet", 0, 20, 20}, {"symplectic_euler", 0, 10, 20}};
+  StepFailure failure;
+  StepCounts counts, again;
+  Quad probed[8];
+  PetscInt count;
+  Trial t;
+  for (size_t i = 0; i < sizeof method / sizeof *method; i++) {
+    t = Open(method[i].method, "pendulum", 0, (IntegrationSetup){.looser = 1});
+    Begin(&t, 0.1);
+    REQUIRE(t.core->advance(t.it, 10, &failure));
+    REQUIRE(t.core->get_counts(t.it, &counts));
+    ok(counts.fields == method[i].fields && counts.forces == method[i].forces &&
+           counts.momenta == method[i].momenta && !counts.residuals,
+       "ten steps of %s: %d fields, %d forces, %d transforms", method[i].method, (int)counts.fields,
+       (int)counts.forces, (int)counts.momenta);
+    Close(&t);
+  }
+  t = Open("dla_midpoint", "nonholonomic_particle", 0, (IntegrationSetup){.looser = 1});
+  Begin(&t, 0.1);
+  REQUIRE(t.core->advance(t.it, 2, &failure));
+  REQUIRE(t.core->get_counts(t.it, &counts));
+  REQUIRE(t.core->get(t.it, QUANTITY_PROBE, &count, probed));
+  REQUIRE(t.core->get_counts(t.it, &again));
+  ok(count > 0 && counts.constraints > 0 && again.constraints == counts.constraints &&
+         again.gradients == counts.gradients && again.forces == counts.forces,
+     "a probe does not count");
+  Close(&t);
+}
+
 static void CountsKept(void) {
   Trial t = Open("contract_adams", "pendulum", 0, (IntegrationSetup){.looser = 1});
   StepFailure failure;
@@ -420,6 +455,7 @@ int main(int argc, char **argv) {
   RunToATime();
   Sizes();
   CountsKept();
+  CallsCounted();
   Action();
   Tableaux();
   Band();

@@ -175,7 +175,39 @@ static PetscErrorCode Collect(const RunEnd *end, Facts *facts) {
   PetscFunctionReturn(0);
 }
 
+/* What the method asked the host for. */
+enum { CALLS = 7 };
+typedef struct {
+  const char *key, *words;
+  PetscInt64 count;
+} Call;
+static void CallsOf(const StepCounts *counts, Call call[CALLS]) {
+  const Call all[CALLS] = {{"fields", "fields", counts->fields},
+                           {"forces", "forces", counts->forces},
+                           {"momenta", "Legendre transforms", counts->momenta},
+                           {"constraints", "constraints", counts->constraints},
+                           {"gradients", "their gradients", counts->gradients},
+                           {"field_jacobians", "Jacobians of the field", counts->field_jacobians},
+                           {"linear_solves", "linear systems", counts->linear_solves}};
+  memcpy(call, all, sizeof all);
+}
+
 /* ---- For people ---- */
+
+/* Of these, those that there were. */
+static void PrintCalls(const StepCounts *counts) {
+  Call call[CALLS];
+  PetscBool some = PETSC_FALSE;
+  CallsOf(counts, call);
+  for (int i = 0; i < CALLS; ++i) {
+    if (!call[i].count)
+      continue;
+    printf("%s%s %lld", some ? ", " : "evaluations: ", call[i].words, (long long)call[i].count);
+    some = PETSC_TRUE;
+  }
+  if (some)
+    printf("\n");
+}
 
 static PetscErrorCode PrintColumn(const RunEnd *end, PetscInt of) {
   const States *states = end->states;
@@ -255,10 +287,18 @@ PetscErrorCode RunEndPrint(const RunEnd *end) {
          (long long)facts.counts.steps, (long long)facts.counts.solves,
          (long long)facts.counts.iterations, (long long)facts.counts.residuals,
          (long long)facts.counts.jacobians);
+  PrintCalls(&facts.counts);
   PetscFunctionReturn(0);
 }
 
 /* ---- For programs ---- */
+
+static void PutCalls(const StepCounts *counts) {
+  Call call[CALLS];
+  CallsOf(counts, call);
+  for (int i = 0; i < CALLS; ++i)
+    printf(", \"%s\": %lld", call[i].key, (long long)call[i].count);
+}
 
 /* Written by hand, since numbers shall be as short as they can be, and in quadruple precision whole. */
 static PetscErrorCode PutText(const char *key, const char *text) {
@@ -361,9 +401,11 @@ PetscErrorCode RunEndPrintJson(const RunEnd *end) {
   printf(",\n  \"constraint_residual\": ");
   PutNumber(facts.residual);
   printf(",\n  \"steps\": %lld, \"solves\": %lld, \"iterations\": %lld, \"residuals\": %lld, "
-         "\"jacobians\": %lld\n}\n",
+         "\"jacobians\": %lld",
          (long long)facts.counts.steps, (long long)facts.counts.solves,
          (long long)facts.counts.iterations, (long long)facts.counts.residuals,
          (long long)facts.counts.jacobians);
+  PutCalls(&facts.counts);
+  printf("\n}\n");
   PetscFunctionReturn(0);
 }

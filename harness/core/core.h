@@ -62,6 +62,14 @@ typedef struct {
 
 typedef struct {
   PetscInt64 steps, solves, iterations, residuals, jacobians;
+  /* Calls of the method's own, in its equations and outside them. */
+  PetscInt64 fields;      /* of the index-reduced field, in whatever form */
+  PetscInt64 forces;      /* and of D₁ℓ */
+  PetscInt64 momenta;     /* Legendre transforms, either way */
+  PetscInt64 constraints; /* of g, Φ */
+  PetscInt64 gradients;   /* of Dg, of the directions of reactions */
+  PetscInt64 field_jacobians;
+  PetscInt64 linear_solves;
 } StepCounts;
 
 typedef struct {

@@ -31,25 +31,34 @@ static int Answer(gimbal *g, int status, Real t) {
   return Fail(g, reason, 0);
 }
 
+#define COUNTS(g) (((Integration)(g))->counts)
+
 static int Force(gimbal *g, Real t, const Real *q, const Real *v, Real *out) {
+  COUNTS(g).forces++;
   return Answer(g, ProblemForce(PROBLEM(g), t, q, v, out), t);
 }
 static int Momentum(gimbal *g, Real t, const Real *q, const Real *v, Real *p) {
+  COUNTS(g).momenta++;
   return Answer(g, ProblemMomentum(PROBLEM(g), t, q, v, p), t);
 }
 static int Velocity(gimbal *g, Real t, const Real *q, const Real *p, Real *v) {
+  COUNTS(g).momenta++;
   return Answer(g, ProblemVelocity(PROBLEM(g), t, q, p, v), t);
 }
 static int Constraint(gimbal *g, Real t, const Real *q, const Real *v, Real *out) {
+  COUNTS(g).constraints++;
   return Answer(g, ProblemConstraint(PROBLEM(g), t, q, v, out), t);
 }
 static int Reaction(gimbal *g, Real t, const Real *q, const Real *v, Real *out) {
+  COUNTS(g).gradients++;
   return Answer(g, ProblemReaction(PROBLEM(g), t, q, v, out), t);
 }
 static int Holonomic(gimbal *g, Real t, const Real *q, Real *out) {
+  COUNTS(g).constraints++;
   return Answer(g, ProblemHolonomic(PROBLEM(g), t, q, out), t);
 }
 static int HolonomicGradient(gimbal *g, Real t, const Real *q, Real *out) {
+  COUNTS(g).gradients++;
   return Answer(g, ProblemHolonomicGradient(PROBLEM(g), t, q, out), t);
 }
 static int Lagrangian(gimbal *g, Real t, const Real *q, const Real *v, Real *out) {
@@ -59,24 +68,29 @@ static int Energy(gimbal *g, Real t, const Real *q, const Real *v, Real *out) {
   return Answer(g, ProblemEnergy(PROBLEM(g), t, q, v, out), t);
 }
 static int Field(gimbal *g, Real t, const Real *y, Real *out) {
+  COUNTS(g).fields++;
   return Answer(g, IntegrationField((Integration)g, t, y, out), t);
 }
 static int FieldJacobian(gimbal *g, Real t, const Real *y, Real *out) {
+  COUNTS(g).field_jacobians++;
   return Answer(g, IntegrationFieldJacobian((Integration)g, t, y, out), t);
 }
 static int FieldTimeDerivative(gimbal *g, Real t, const Real *y, Real *out) {
   return Answer(g, IntegrationFieldTimeDerivative((Integration)g, t, y, out), t);
 }
 static int MomentumField(gimbal *g, Real t, const Real *y, Real *out) {
+  COUNTS(g).fields++;
   if (!PROBLEM(g)->functions->momentum)
     return Fail(g, "the formulation has no momenta", 0);
   return Answer(g, ProblemMomentumField(PROBLEM(g), t, y, out), t);
 }
 static int HolonomicGradientBand(gimbal *g, Real t, const Real *q, Real *out) {
+  COUNTS(g).gradients++;
   return Answer(g, ProblemHolonomicGradientBand(PROBLEM(g), t, q, out), t);
 }
 static int Acceleration(gimbal *g, Real t, const Real *q, const Real *v, Real *acceleration,
                         Real *lambda) {
+  COUNTS(g).fields++;
   return Answer(g, ProblemAcceleration(PROBLEM(g), t, q, v, acceleration, lambda), t);
 }
 static int Frame(gimbal *g, Real t, const Real *q, Real *psi) {
@@ -86,6 +100,7 @@ static int FrameDerivative(gimbal *g, Real t, const Real *q, Real *out) {
   return Answer(g, ProblemFrameDerivative(PROBLEM(g), t, q, out), t);
 }
 static int Gradient(gimbal *g, Real t, const Real *q, const Real *xi, Real *out) {
+  COUNTS(g).forces++;
   return Answer(g, ProblemGradient(PROBLEM(g), t, q, xi, out), t);
 }
 static int Structure(gimbal *g, Real t, const Real *q, Real *c) {
@@ -174,6 +189,7 @@ static int SolveBanded(gimbal *g, int n, int lower, int upper, gimbal_residual *
 }
 
 static int LinearSolveService(gimbal *g, int n, Real *A, Real *b) {
+  COUNTS(g).linear_solves++;
   return LinearSolve(n, A, b) ? Fail(g, "singular matrix", 0) : 0;
 }
 

@@ -23,6 +23,13 @@ static const Member counts_members[] = {
     SIMPLE("iterations", MEMBER_COUNT64, TOLD, Counts, iterations),
     SIMPLE("residuals", MEMBER_COUNT64, TOLD, Counts, residuals),
     SIMPLE("jacobians", MEMBER_COUNT64, TOLD, Counts, jacobians),
+    SIMPLE("fields", MEMBER_COUNT64, LEFT_OUT, Counts, fields),
+    SIMPLE("forces", MEMBER_COUNT64, LEFT_OUT, Counts, forces),
+    SIMPLE("momenta", MEMBER_COUNT64, LEFT_OUT, Counts, momenta),
+    SIMPLE("constraints", MEMBER_COUNT64, LEFT_OUT, Counts, constraints),
+    SIMPLE("gradients", MEMBER_COUNT64, LEFT_OUT, Counts, gradients),
+    SIMPLE("field_jacobians", MEMBER_COUNT64, LEFT_OUT, Counts, field_jacobians),
+    SIMPLE("linear_solves", MEMBER_COUNT64, LEFT_OUT, Counts, linear_solves),
 };
 static SHAPE(CountsShape, Counts, counts_members);
 

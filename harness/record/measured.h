@@ -20,6 +20,7 @@ typedef struct {
 /* Work, counted. */
 typedef struct {
   PetscInt64 steps, solves, iterations, residuals, jacobians;
+  PetscInt64 fields, forces, momenta, constraints, gradients, field_jacobians, linear_solves;
 } Counts;
 
 /* ---- A series of step sizes ---- */

@@ -241,5 +241,12 @@ Counts CountsOf(const StepCounts *c) {
                   .solves = c->solves,
                   .iterations = c->iterations,
                   .residuals = c->residuals,
-                  .jacobians = c->jacobians};
+                  .jacobians = c->jacobians,
+                  .fields = c->fields,
+                  .forces = c->forces,
+                  .momenta = c->momenta,
+                  .constraints = c->constraints,
+                  .gradients = c->gradients,
+                  .field_jacobians = c->field_jacobians,
+                  .linear_solves = c->linear_solves};
 }
