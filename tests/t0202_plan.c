@@ -159,6 +159,13 @@ static void Families(void) {
   Free(&made);
 }
 
+static int LeftOutForCost(const Records *skipped) {
+  int count = 0;
+  for (PetscInt i = 0; i < skipped->count; i++)
+    count += skipped->at[i].reason && strstr(skipped->at[i].reason, "left out for its cost");
+  return count;
+}
+
 static void Published(void) {
   Made made;
   const Claim *claim;
@@ -195,6 +202,19 @@ static void Published(void) {
   ok(made.skipped->count && !strcmp(made.skipped->at[0].key, "order/rk4/pendulum:oscillation") &&
          strstr(Text(made.skipped->at[0].reason), "left out for its cost"),
      "  but skipped: %s", made.skipped->count ? Text(made.skipped->at[0].reason) : "nothing");
+  Free(&made);
+  REQUIRE(Make("methods: rk4\nmodels: [pendulum, henon_heiles]\n"
+               "studies: [{study: long, steps: 5, work: 10, cheapest: 1}]\n",
+               &all, &made));
+  Is(Keys(&made.jobs), "long/rk4/pendulum:oscillation",
+     "but for the cheapest of a method, where it has no other");
+  ok(LeftOutForCost(made.skipped) == 2,
+     "  and the other case of that model and the other model are skipped");
+  Free(&made);
+  REQUIRE(Make("methods: rk4\nmodels: [pendulum:oscillation, kepler]\n"
+               "studies: [{study: order, work: 100000000, cheapest: 1}]\n",
+               &all, &made));
+  ok(!LeftOutForCost(made.skipped), "below the limit nothing is left out for that");
   Free(&made);
 }
 

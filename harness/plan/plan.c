@@ -16,6 +16,7 @@ typedef struct {
   ClaimBook book;
   Arena arena;
   Jobs *jobs;
+  Jobs dear; /* those of a study and a method that are beyond the limit of work */
   Records *skipped;
 } Plan;
 
@@ -97,32 +98,65 @@ static PetscErrorCode AddSkipped(Plan *plan, const Job *job, const char *reason)
   PetscFunctionReturn(0);
 }
 
-/* Keeps the jobs of a pair, or says why not. */
+static PetscErrorCode Append(Arena arena, Job *job, Jobs *jobs) {
+  PetscFunctionBeginUser;
+  PetscCall(ArenaRoom(arena, jobs->count, &jobs->at));
+  jobs->at[jobs->count++] = job;
+  PetscFunctionReturn(0);
+}
+
+/* Whether the job is beyond the limit. That is meant for the suite as it is: who asks for quadruple
+ * precision means to wait, and who names the model means that one. */
+static PetscBool IsDear(const Plan *plan, const SuiteStudy *asked, const Job *job) {
+  const PetscReal asked_for =
+      job->precision && !strcmp(job->precision, PrecisionNames[IN_QUAD]) ? PairDearerInQuad : 1;
+  return (PetscBool)(asked->work && !plan->options->models &&
+                     job->estimate > asked_for * asked->work);
+}
+
+/* Keeps the jobs of a pair, or says why not; those that are dear are set aside. */
 static PetscErrorCode Keep(Plan *plan, const SuiteStudy *asked, const char *excluded,
                            const Jobs *jobs) {
   char reason[1024];
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < jobs->count; i++) {
     Job *job = jobs->at[i];
-    /* A limit is meant for the suite as it is: who asks for quadruple precision means to wait, and
-     * who names the model means that one. */
-    const PetscReal asked_for =
-        job->precision && !strcmp(job->precision, PrecisionNames[IN_QUAD]) ? PairDearerInQuad : 1;
-    const PetscBool limited = (PetscBool)(asked->work && !plan->options->models);
     if (excluded) {
       (void)snprintf(reason, sizeof(reason), "left out by the suite: %s", excluded);
       PetscCall(AddSkipped(plan, job, reason));
-    } else if (limited && job->estimate > asked_for * asked->work) {
-      (void)snprintf(reason, sizeof(reason),
-                     "left out for its cost: some %.2g evaluations, where the suite takes no more "
-                     "than %.2g in a job of this study, whatever the method",
-                     job->estimate, (PetscReal)asked->work);
-      PetscCall(AddSkipped(plan, job, reason));
-    } else {
-      PetscCall(ArenaRoom(plan->arena, plan->jobs->count, &plan->jobs->at));
-      plan->jobs->at[plan->jobs->count++] = job;
-    }
+    } else
+      PetscCall(Append(plan->arena, job, IsDear(plan, asked, job) ? &plan->dear : plan->jobs));
   }
+  PetscFunctionReturn(0);
+}
+
+/* The cheapest first; of equal ones that whose key comes first. */
+static int ByWork(const void *a, const void *b) {
+  const Job *const one = *(Job *const *)a, *const other = *(Job *const *)b;
+  const PetscReal difference = one->estimate - other->estimate;
+  return difference != 0 ? (difference > 0) - (difference < 0) : strcmp(one->key, other->key);
+}
+
+/* What becomes of a method's dear jobs in a study, of which so many are kept otherwise. */
+static PetscErrorCode SettleDear(Plan *plan, const SuiteStudy *asked, PetscInt kept) {
+  char reason[1024];
+  PetscFunctionBeginUser;
+  if (plan->dear.count)
+    qsort(plan->dear.at, (size_t)plan->dear.count, sizeof(*plan->dear.at), ByWork);
+  for (PetscInt i = 0; i < plan->dear.count; i++) {
+    Job *job = plan->dear.at[i];
+    if (kept < asked->cheapest) {
+      PetscCall(Append(plan->arena, job, plan->jobs));
+      kept++;
+      continue;
+    }
+    (void)snprintf(reason, sizeof(reason),
+                   "left out for its cost: some %.2g evaluations, where the suite takes no more "
+                   "than %.2g in a job of this study, whatever the method",
+                   job->estimate, (PetscReal)asked->work);
+    PetscCall(AddSkipped(plan, job, reason));
+  }
+  plan->dear.count = 0;
   PetscFunctionReturn(0);
 }
 
@@ -186,12 +220,14 @@ static void KeepRichest(Jobs *jobs, PetscInt first) {
 static PetscErrorCode AddStudy(Plan *plan, const SuiteStudy *asked, Method method) {
   const Study *study = StudyFind(asked->study);
   const PetscBool first = (PetscBool)(study->first_case && !strcmp(asked->cases, "first"));
+  const PetscInt jobs = plan->jobs->count;
   const PetscInt first_job = plan->jobs->count;
   Model served = NULL, left_out = NULL; /* the latter on its first case, which is told once */
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < plan->selection->cases; i++) {
     const SelectedCase *selected = &plan->selection->at[i];
-    const PetscInt before = plan->jobs->count, skipped_before = plan->skipped->count;
+    const PetscInt before = plan->jobs->count;
+    const PetscInt left_before = plan->skipped->count + plan->dear.count;
     unsigned which = 0;
     PetscBool named = PETSC_FALSE;
     if (plan->options->named && !method->named && !selected->instance->model->named)
@@ -207,9 +243,10 @@ static PetscErrorCode AddStudy(Plan *plan, const SuiteStudy *asked, Method metho
         PetscCall(AddPair(plan, asked, method, selected, r, named));
     if (plan->jobs->count > before)
       served = selected->instance->model;
-    if (plan->skipped->count > skipped_before)
+    if (plan->skipped->count + plan->dear.count > left_before)
       left_out = selected->instance->model;
   }
+  PetscCall(SettleDear(plan, asked, plan->jobs->count - jobs));
   if (study->once)
     KeepRichest(plan->jobs, first_job);
   PetscFunctionReturn(0);

@@ -72,6 +72,7 @@ static const YamlField study_fields[] = {
     FIELD(YAML_COUNT, SuiteStudy, "slice", slice, .least = 1),
     FIELD(YAML_COUNT, SuiteStudy, "samples", samples, .least = 1),
     FIELD(YAML_COUNT, SuiteStudy, "work", work, .least = 1),
+    FIELD(YAML_COUNT, SuiteStudy, "cheapest", cheapest, .least = 1),
     FIELD(YAML_FLAG, SuiteStudy, "unclaimed", unclaimed, .needed = PETSC_FALSE),
     END};
 

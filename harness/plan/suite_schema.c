@@ -37,7 +37,9 @@ static const char before_kinds[] =
     "    work         leave out what is estimated to take more evaluations of the model than "
     "this,\n"
     "                 whatever the method; its claims are skipped, with the reason. It does not\n"
-    "                 hold where the command line names the models\n";
+    "                 hold where the command line names the models\n"
+    "    cheapest     of each method, keep so many jobs beyond that limit, the cheapest, where it\n"
+    "                 has not as many below it\n";
 
 static const char before_claims[] =
     "  claims         claims as published, or expectations, each with\n"

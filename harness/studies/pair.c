@@ -29,9 +29,11 @@ PetscReal PairCostOfStep(const Pair *pair) {
     if (!strcmp(ListAt(parameters, gimbal_value, i)->name, "s"))
       stages = (PetscReal)pair->method->parameters[i];
   unknowns = stages * (PetscReal)((charted ? d->n : d->m) + d->holonomic + d->nonholonomic);
-  /* A field that the host derives solves for the accelerations at every call, and is differenced.
-   */
-  PetscReal derived = FieldIsDerived(pair->method->family->formulation, d) ? 5 : 1;
+  /* Under constraints, a field that the host derives solves for the accelerations at every call, and is
+   * differenced. */
+  const PetscBool constrained = (PetscBool)(d->holonomic + d->nonholonomic > 0);
+  const PetscReal derived =
+      constrained && FieldIsDerived(pair->method->family->formulation, d) ? 5 : 1;
   /* Calls and option look-ups, then residuals, then the dense factorisation. */
   return derived * (5 + unknowns + unknowns * unknowns / 20);
 }

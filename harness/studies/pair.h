@@ -32,6 +32,7 @@ typedef struct {
   PetscInt slice;            /* members per job */
   PetscInt samples;          /* output times of an ensemble */
   PetscInt work;             /* leave out jobs estimated at more; 0: no limit */
+  PetscInt cheapest;         /* but keep so many of each method, the cheapest ones */
   PetscBool unclaimed;       /* run even where no claim is judged from it */
 } SuiteStudy;
 
