@@ -33,12 +33,13 @@ typedef struct {
 } OrderConditions;
 
 /* The conditions of the orders 1, 2, …, up to the first that fails by more than 1e-8, and no further
- * than SchemeDepth; *orders of them. */
+ * than `depth`, at most SCHEME_ORDERS_MAX; *orders of them. */
 enum { SCHEME_ORDERS_MAX = TREES_DEPTH_MAX };
 extern PetscErrorCode SchemeCheckOrders(const Scheme *, PetscInt depth, PetscInt *orders,
                                         OrderConditions out[SCHEME_ORDERS_MAX]);
-/* To what order trees are looked at: there are some thousands to it. */
-extern PetscInt SchemeDepth(const Scheme *);
+/* To what order it is worth to look: to where there are some thousands of trees, and further where a
+ * higher order is claimed. */
+extern PetscInt SchemeDepth(const Scheme *, PetscReal claimed);
 /* Whether the nodes are the sums of the rows of q's matrix, or of p's: if not, the time is treated as
  * a variable with a matrix of its own. */
 extern PetscBool SchemeHasNodes(const Scheme *);

@@ -16,26 +16,34 @@ typedef struct {
   ExactNumber *branch[3];  /* AΦ */
 } Evaluation;
 
-PetscInt SchemeDepth(const Scheme *scheme) {
-  const PetscInt colours = scheme->separable ? 1 : scheme->colours + !SchemeHasNodes(scheme);
-  return colours == 1 ? 12 : colours == 2 ? 8 : 6;
+PetscInt SchemeDepth(const Scheme *scheme, PetscReal claimed) {
+  static const PetscInt usual[] = {12, 8, 6}, most[] = {TREES_DEPTH_MAX, 10, 7};
+  const PetscInt i = scheme->separable ? 0 : scheme->colours - 1 + !SchemeHasNodes(scheme);
+  return claimed <= (PetscReal)usual[i] ? usual[i] : most[i];
+}
+
+/* Where the numbers of a tree stand; those of the last order are of no further use. */
+static PetscInt RowOf(const Evaluation *e, PetscInt tree) {
+  return PetscMin(tree, e->trees.first[e->trees.depth]) * e->scheme->s;
 }
 
 static PetscErrorCode Begin(const Scheme *scheme, PetscInt depth, Evaluation *e) {
   const PetscBool timed = (PetscBool)(!scheme->separable && !SchemeHasNodes(scheme));
   const PetscInt s = scheme->s;
+  PetscInt rows;
   PetscFunctionBeginUser;
   *e = (Evaluation){.scheme = scheme, .colours = scheme->colours + timed};
   PetscCall(TreesCreate(scheme->separable ? 1 : e->colours, timed, depth, &e->trees));
+  rows = e->trees.first[depth] + 1;
   PetscCall(PetscCalloc1(s * s, &e->time));
   for (PetscInt i = 0; i < s; ++i)
     e->time[i * s] = scheme->c[i];
   for (PetscInt k = 0; k < e->colours; ++k) {
     e->a[k] = k < scheme->colours ? scheme->a[k] : e->time;
-    PetscCall(PetscMalloc1(e->trees.count * s, &e->branch[k]));
+    PetscCall(PetscMalloc1(rows * s, &e->branch[k]));
   }
   for (PetscInt k = 0; k < (scheme->separable ? 2 : 1); ++k)
-    PetscCall(PetscMalloc1(e->trees.count * s, &e->weight[k]));
+    PetscCall(PetscMalloc1(rows * s, &e->weight[k]));
   PetscFunctionReturn(0);
 }
 
@@ -54,7 +62,7 @@ static PetscErrorCode End(Evaluation *e) {
 static void Weigh(const Evaluation *e, PetscInt root, PetscInt tree) {
   const Tree *t = &e->trees.at[tree];
   const PetscInt s = e->scheme->s, colour = e->scheme->separable ? 1 - root : t->colour;
-  ExactNumber *const weight = e->weight[root] + tree * s;
+  ExactNumber *const weight = e->weight[root] + RowOf(e, tree);
   for (PetscInt i = 0; i < s; ++i)
     weight[i] = t->right < 0 ? ExactInteger(&e->scheme->field, 1)
                              : ExactMultiply(&e->scheme->field, e->weight[root][t->left * s + i],
@@ -78,7 +86,7 @@ static void Branch(const Evaluation *e, PetscInt colour, PetscInt tree) {
 static void Compare(const Evaluation *e, PetscInt root, PetscInt tree, OrderConditions *out) {
   const Scheme *scheme = e->scheme;
   const PetscInt s = scheme->s;
-  const ExactNumber *const weight = e->weight[scheme->separable ? root : 0] + tree * s;
+  const ExactNumber *const weight = e->weight[scheme->separable ? root : 0] + RowOf(e, tree);
   ExactField f = scheme->field;
   const ExactNumber density = ExactInteger(&f, (int64_t)e->trees.at[tree].density);
   ExactNumber x = ExactNegative(&f, ExactDivide(&f, ExactInteger(&f, 1), density));

@@ -168,6 +168,14 @@ static PetscErrorCode PutStability(Output *to) {
 
 /* ---- The study ---- */
 
+static PetscReal HighestClaimed(const Job *job) {
+  PetscReal order = 0;
+  for (PetscInt i = 0; job && i < job->claims.count; ++i)
+    if (job->claims.at[i].order > order) /* NaN where it is a word */
+      order = job->claims.at[i].order;
+  return order;
+}
+
 /* Whether some condition holds as far as rounding lets one see, but not modulo the primes, where the
  * signs of nested roots are a guess: other primes may have them right. */
 static PetscBool MayHoldElsewhere(const Scheme *scheme, PetscInt orders,
@@ -202,7 +210,7 @@ PetscErrorCode AlgebraMeasure(const Setting *s, Measured *measured) {
   for (int guess = 0; guess < GUESSES; ++guess) {
     PetscCall(MethodMakeScheme(&pairing, declared, &source, below, &scheme));
     below = scheme.field.prime[EXACT_PRIMES - 1];
-    depth = SchemeDepth(&scheme);
+    depth = SchemeDepth(&scheme, HighestClaimed(s->job));
     PetscCall(SchemeCheckOrders(&scheme, depth, &orders, conditions));
     if (guess == GUESSES - 1 || !MayHoldElsewhere(&scheme, orders, conditions))
       break;
