@@ -221,7 +221,6 @@ static PetscErrorCode AddStudy(Plan *plan, const SuiteStudy *asked, Method metho
   const Study *study = StudyFind(asked->study);
   const PetscBool first = (PetscBool)(study->first_case && !strcmp(asked->cases, "first"));
   const PetscInt jobs = plan->jobs->count;
-  const PetscInt first_job = plan->jobs->count;
   Model served = NULL, left_out = NULL; /* the latter on its first case, which is told once */
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < plan->selection->cases; i++) {
@@ -248,7 +247,7 @@ static PetscErrorCode AddStudy(Plan *plan, const SuiteStudy *asked, Method metho
   }
   PetscCall(SettleDear(plan, asked, plan->jobs->count - jobs));
   if (study->once)
-    KeepRichest(plan->jobs, first_job);
+    KeepRichest(plan->jobs, jobs);
   PetscFunctionReturn(0);
 }
 
