@@ -231,7 +231,7 @@ static Patience PatienceWith(const Remote remote, PetscReal seconds) {
 
 static PetscBool IsOver(Patience *patience) {
   ProcessWatch *watch = &patience->watch;
-  return (PetscBool)(ProcessWatchLook(watch, PetscMax(1, patience->seconds / 100)) &&
+  return (PetscBool)(ProcessWatchLook(watch, PetscMax(1, patience->seconds / 20)) &&
                      (watch->idle > patience->seconds || watch->run > patience->seconds));
 }
 

@@ -240,7 +240,7 @@ static PetscBool Receive(int pipe, Answer *answer) {
  * each of which has a limit of its own by the system, computed longer together. A busy machine it may
  * wait for: a verdict is not to depend on who else is there. */
 static PetscBool Hangs(const WorkerSetup *setup, ProcessWatch *watch) {
-  return (PetscBool)(ProcessWatchLook(watch, PetscMax(0.05, setup->timeout / 100)) &&
+  return (PetscBool)(ProcessWatchLook(watch, PetscMax(0.05, setup->timeout / 20)) &&
                      (watch->idle > setup->timeout || watch->run > ceil(setup->timeout) + 1));
 }
 
