@@ -214,7 +214,14 @@ static void Fails(const char *what, int number, const char *reason) {
      result.reason);
 }
 
-static int Refuse(const char *answer) { return strstr(answer, "word") != NULL; }
+static PetscErrorCode Refuse(const char *answer) {
+  return strstr(answer, "word") ? PETSC_ERR_USER_INPUT : 0;
+}
+
+static PetscErrorCode LackMemory(const char *answer) {
+  (void)answer;
+  return PETSC_ERR_MEM;
+}
 
 static void Checked(void) {
   PetscBool stop = PETSC_TRUE;
@@ -226,6 +233,10 @@ static void Checked(void) {
   REQUIRE(WorkerRun(&setup, &job, &result));
   ok(!result.done && strstr(result.reason, "can be read again"),
      "an answer that its readers refuse is a failure: %s", result.reason);
+  setup.check = LackMemory;
+  ok(ERROR_OF(WorkerRun(&setup, &job, &result)) == PETSC_ERR_MEM,
+     "want of memory here is no failure of the job: %s", failure_text);
+  setup.check = NULL;
   setup.stop = &stop;
   job.method = "sleep";
   REQUIRE(WorkerRun(&setup, &job, &result));

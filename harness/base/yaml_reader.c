@@ -351,7 +351,9 @@ static PetscErrorCode CheckEvents(YamlFile file, const YamlSource *source) {
     more = (PetscBool)(event.type != YAML_STREAM_END_EVENT);
     yaml_event_delete(&event);
   }
+  const PetscBool no_memory = (PetscBool)(parser.error == YAML_MEMORY_ERROR);
   yaml_parser_delete(&parser);
+  PetscCheck(!no_memory, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for %s", file->path);
   PetscCheck(depth <= YAML_DEEPEST, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s:%d:%d: lists and mappings lie more than %d deep in one another", file->path, line,
              column, YAML_DEEPEST);
@@ -385,10 +387,12 @@ static PetscErrorCode LoadDocument(YamlFile file, const YamlSource *source) {
   PetscCall(StartParser(source, &parser));
   int loaded = yaml_parser_load(&parser, &file->document);
   int line = (int)parser.problem_mark.line + 1, column = (int)parser.problem_mark.column + 1;
+  const PetscBool no_memory = (PetscBool)(!loaded && parser.error == YAML_MEMORY_ERROR);
   char problem[256];
   (void)snprintf(problem, sizeof(problem), "%s%s%s", parser.context ? parser.context : "",
                  parser.context ? ", " : "", parser.problem ? parser.problem : "cannot be read");
   yaml_parser_delete(&parser);
+  PetscCheck(!no_memory, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for %s", file->path);
   PetscCheck(loaded, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s:%d:%d: not valid YAML: %s",
              file->path, line, column, problem);
   PetscFunctionReturn(0);

@@ -55,14 +55,14 @@ static PetscErrorCode Measure(void *registry, const Job *job, char **answer) {
 }
 
 /* So that what the journal gets is what its readers can read. */
-static int Check(const char *answer) {
+static PetscErrorCode Check(const char *answer) {
   Measured *measured = NULL;
   PetscErrorCode error = PetscPushErrorHandler(PetscReturnErrorHandler, NULL);
   if (!error)
     error = MeasuredFromText("an answer", answer, &measured);
   (void)MeasuredDestroy(&measured);
   (void)PetscPopErrorHandler();
-  return (int)error;
+  return error;
 }
 
 PetscErrorCode CommandWorker(int argc, char **argv, int *status) {

@@ -29,8 +29,9 @@ struct _p_Remote {
   const char **words;
   pid_t process; /* 0: there is none */
   int socket;
-  PetscBool ready; /* it has said so */
-  char why[256];   /* it is not there any more */
+  PetscBool ready;   /* it has said so */
+  PetscBool gave_up; /* it has ended by itself, with SERVE_GAVE_UP */
+  char why[256];     /* it is not there any more */
 };
 
 static PetscReal Now(void) {
@@ -180,6 +181,7 @@ static void End(Remote remote) {
   else
     (void)snprintf(remote->why, sizeof(remote->why), "the worker ended with exit status %d",
                    WEXITSTATUS(status));
+  remote->gave_up = (PetscBool)(WIFEXITED(status) && WEXITSTATUS(status) == SERVE_GAVE_UP);
   remote->process = 0;
   ServeSweep();
 }
@@ -381,13 +383,23 @@ static Heard Hear(Remote remote, const WorkerSetup *setup, Patience *patience,
   return result->done ? HEARD : DEAD;
 }
 
-/* The worker may have died since it was last heard of, which is no fault of this job's. */
+/* The worker may have died since it was last heard of, which is no fault of this job's; nor is it one if it
+ * could not do its own part. */
 static Heard AskAndHear(Remote remote, const WorkerSetup *setup, const char *line,
                         WorkerResult *result) {
+  Heard heard = REFUSED;
   Patience patience = PatienceWith(remote, 2 * setup->timeout + 60);
   if (!Ask(remote, line)) /* the worker's own limits come first */
-    return Hear(remote, setup, &patience, result);
+    heard = Hear(remote, setup, &patience, result);
+  if (heard != REFUSED && heard != DEAD)
+    return heard;
+  if (*result->reason && heard == REFUSED) /* it says why */
+    return REFUSED;
   End(remote);
+  if (heard == DEAD && !remote->gave_up)
+    return DEAD;
+  free(result->measured);
+  result->measured = NULL;
   (void)snprintf(result->reason, sizeof(result->reason), "%s", remote->why);
   return REFUSED;
 }

@@ -66,7 +66,7 @@ static void Put(const void *text, size_t length) {
     if (sent < 0 && errno == EINTR)
       continue;
     if (sent <= 0)
-      _exit(0); /* nobody listens any more */
+      _exit(SERVE_GAVE_UP); /* nobody listens any more */
     at += sent;
     length -= (size_t)sent;
   }
@@ -76,7 +76,7 @@ static void Put(const void *text, size_t length) {
 static void Answer(const RemoteAnswer *answer, const char *text) {
   char *line = RemoteAnswerToText(answer);
   if (!line)
-    _exit(70);
+    _exit(SERVE_GAVE_UP);
   Put(line, strlen(line));
   if (answer->length)
     Put(text, answer->length);
@@ -139,9 +139,10 @@ PetscErrorCode Serve(const WorkerSetup *given, const char *failure) {
       ServeSweep();
       KeptErrorCut(kept.text, failed.reason, sizeof(failed.reason));
       Answer(&failed, NULL);
-      _exit(70);
+      _exit(SERVE_GAVE_UP);
     }
   /* What MPI and PETSc would finish is this process's alone and ends with it. */
+  const int whole = feof(requests); /* or there was no memory for a request */
   ServeSweep();
-  _exit(0);
+  _exit(whole || gone ? 0 : SERVE_GAVE_UP);
 }

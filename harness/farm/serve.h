@@ -9,6 +9,9 @@
 /* The descriptor of the socket on which a worker is spoken to. */
 enum { SERVE_SOCKET = 3 };
 
+/* The exit status of a worker that cannot do its own part, for which no job can be blamed. */
+enum { SERVE_GAVE_UP = 70 };
+
 /* To be called first in main of a process that becomes a worker: it closes all descriptors but the
  * standard ones and the socket, dies with its parent, and has nothing to print on standard output. */
 extern void ServeIsolate(void);

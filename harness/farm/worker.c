@@ -3,6 +3,7 @@
 #include "base/json_text.h"
 #include "base/kept_error.h"
 #include "base/process_watch.h"
+#include "base/utf8.h"
 #include "record/journal.h"
 
 #include <errno.h>
@@ -323,18 +324,18 @@ static void InterpretAnswer(const WorkerSetup *setup, Answer *answer, WorkerResu
     (void)snprintf(reason, room,
                    "the worker's answer is damaged: something else was written into it");
   } else if (sign == '-') {
-    json_t *valid = json_string(text);
-    KeptErrorCut(valid ? text : "an error with a text that is not UTF-8", reason, room);
-    json_decref(valid);
+    KeptErrorCut(text[Utf8Valid(text)] ? "an error with a text that is not UTF-8" : text, reason,
+                 room);
   } else {
     int no_memory;
     json_t *object = JsonRead(text, strlen(text), 0, NULL, &no_memory);
     const PetscBool valid = (PetscBool)json_is_object(object);
     json_decref(object);
-    answer->no_room = (PetscBool)no_memory;
+    const PetscErrorCode refused = valid && setup->check ? setup->check(text) : 0;
+    answer->no_room = (PetscBool)(no_memory || refused == PETSC_ERR_MEM);
     if (!valid) {
       (void)snprintf(reason, room, "the worker's answer is no measurement");
-    } else if (setup->check && setup->check(text)) {
+    } else if (refused) {
       (void)snprintf(reason, room, "the worker's answer is no measurement that can be read again");
     } else {
       result->measured = memmove(answer->text, text, strlen(text) + 1);

@@ -8,8 +8,8 @@
 /* What is done in the process: *answer is a JSON object, to be freed by free. An error is a failed
  * job, whose reason is the error's text. */
 typedef PetscErrorCode WorkFunction(void *context, const Job *, char **answer);
-/* Whether an answer is none that its readers could read: not zero. */
-typedef int CheckFunction(const char *answer);
+/* Not zero for an answer that its readers could not read; PETSC_ERR_MEM: that is not known. */
+typedef PetscErrorCode CheckFunction(const char *answer);
 /* Called about twenty times a second, or as often as is asked for, while the parent waits for the
  * worker. */
 typedef void WaitFunction(void *context);

@@ -1,5 +1,6 @@
 /* Members that are values: texts, words, numbers, and lists and tables of them. */
 #include "record/member_private.h"
+#include "base/utf8.h"
 #include "base/lists.h"
 #include "record/verdict.h"
 
@@ -25,13 +26,10 @@ static PetscErrorCode ReadText(Passage *passage, const Member *member, const jso
 PetscErrorCode MemberTextToJson(Passage *passage, const char *text, json_t **value) {
   PetscFunctionBeginUser;
   *value = text ? json_string(text) : json_null();
-  if (!*value) { /* for want of memory, or because of the text */
-    json_t *unchecked = json_string_nocheck(text);
-    if (!unchecked)
-      PetscCall(RecordNoMemory());
-    json_decref(unchecked);
+  if (!*value && text && Utf8Valid(text) < strlen(text))
     PetscCall(PassageRefuse(passage, NULL, "the text is not valid UTF-8"));
-  }
+  if (!*value)
+    PetscCall(RecordNoMemory());
   PetscFunctionReturn(0);
 }
 

@@ -1,4 +1,5 @@
 #include "record/record.h"
+#include "base/utf8.h"
 #include "base/json_text.h"
 #include "base/resize.h"
 #include "record/seal.h"
@@ -225,16 +226,12 @@ static Details Tidy(Details details) {
 /* Reasons come from plugins and from the system, and are cut to their length: what is not UTF-8 is
  * no reason to lose the verdict. */
 static void MakeValid(char *text) {
-  json_t *valid = json_string(text);
-  size_t length = strlen(text);
-  for (size_t cut = 0; !valid && cut < 4 && length; cut++) {
-    text[--length] = 0;
-    valid = json_string(text);
-  }
-  if (!valid)
+  const size_t valid = Utf8Valid(text);
+  if (strlen(text) - valid < 4) /* of a letter that was cut */
+    text[valid] = 0;
+  else
     for (; *text; text++)
       *text = (char)((unsigned char)*text < 0x80 ? *text : '?');
-  json_decref(valid);
 }
 
 PetscErrorCode VerdictsAdd(Verdicts *verdicts, const Job *job, const Claim *claim,

@@ -1,0 +1,36 @@
+#include "base/utf8.h"
+
+/* The bytes that follow the first of a letter; -1: it is the first of none. */
+static int Following(unsigned char first) {
+  if (first < 0x80)
+    return 0;
+  return (first & 0xe0) == 0xc0 ? 1 : (first & 0xf0) == 0xe0 ? 2 : (first & 0xf8) == 0xf0 ? 3 : -1;
+}
+
+/* The bytes of the letter that begins here; 0: there is none. */
+static size_t Letter(const unsigned char *at) {
+  static const unsigned long least[] = {0, 0x80, 0x800,
+                                        0x10000}; /* below it a shorter one would do */
+  const int following = Following(*at);
+  unsigned long code = following < 0 ? 0 : *at & (following ? 0x3fu >> following : 0x7fu);
+  if (following < 0)
+    return 0;
+  for (int i = 1; i <= following; i++) {
+    if ((at[i] & 0xc0) != 0x80)
+      return 0;
+    code = code << 6 | (at[i] & 0x3f);
+  }
+  const int surrogate = code >= 0xd800 && code <= 0xdfff;
+  return code < least[following] || surrogate || code > 0x10ffff ? 0 : (size_t)following + 1;
+}
+
+size_t Utf8Valid(const char *text) {
+  size_t length = 0;
+  while (text[length]) {
+    const size_t letter = Letter((const unsigned char *)text + length);
+    if (!letter)
+      break;
+    length += letter;
+  }
+  return length;
+}
