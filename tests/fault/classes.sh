@@ -1,6 +1,6 @@
 #!/bin/sh
 # classes.sh FOLDER [EVERY [SUFFIX]]: as all.sh, but of each class of calls, those from one place, the first,
-# the last, and between them one for each time that their number doubles; and between two that come to
+# the last, and between them one more for each time that their number is four times as large; and between two that come to
 # different ends the one in the middle, until it is known where that changes. With EVERY, of one class in
 # EVERY.
 set -u
@@ -23,7 +23,8 @@ while :; do
     END {
       for (i = 1; i <= classes; i += every) {
         class = order[i]
-        steps = int(log(count[class]) / log(2))
+        steps = int(log(count[class]) / log(4) + 0.5)
+        if (!steps && count[class] > 1) steps = 1
         for (n = 0; n <= steps; n++)
           try(member[class, steps ? 1 + int(n * (count[class] - 1) / steps) : 1])
         before = 1
