@@ -278,6 +278,20 @@ typedef struct gimbal_apsides {
   gimbal_scalar *advance;
 } gimbal_apsides;
 
+/* A picture that readers expect of the motion: curves of two expressions, or of three for a curve in
+ * space, in the names of q and v, in t and in the parameters. With a section: a point whenever that
+ * expression passes through zero from below. A trajectory study draws it. */
+typedef struct gimbal_picture {
+  const char *name;     /* "path" */
+  const char *title;    /* "Path of the contact point" */
+  const char *of;       /* "x, y" */
+  const char *section;  /* NULL: the curve itself */
+  const char *sphere;   /* radius of a sphere about the origin on which it lies; NULL: none */
+  const char *duration; /* that is drawn, an expression; NULL: the case's */
+  const char *when;     /* condition in the model's parameters; NULL: always */
+  const char *words;    /* equal: one scale on both axes */
+} gimbal_picture;
+
 /* Initial data are the model's `initial` under the case's settings; a family of initial data (an
  * ensemble) sets `members`, and its settings use j = 0 … members−1. */
 typedef struct gimbal_case {
@@ -329,6 +343,7 @@ typedef struct gimbal_realisation {
    * that of ρσ, where σ is what dq dv leaves on their manifold, dq dv = dc σ: if Φ = ż − y ẋ, that
    * is dx dy dz dẋ dẏ (in a frame: dq and the free quasivelocities). Optional. */
   gimbal_scalar *density;
+  gimbal_list pictures; /* gimbal_picture */
 } gimbal_realisation;
 
 typedef struct gimbal_model {

@@ -83,7 +83,14 @@ static const gimbal_value parameters[] = {
 
 static const gimbal_case cases[] = {{.name = "A", .duration = "1", .step = "1/5000"}};
 
+static const gimbal_picture pictures[] = {{.name = "path",
+                                           .title = "Path of the particle",
+                                           .of = "x, y",
+                                           .duration = "2",
+                                           .words = "equal"}};
+
 static const gimbal_realisation realisations[] = {{.name = "cartesian",
+                                                   .pictures = GIMBAL_ARRAY(pictures),
                                                    .configuration = "x y z",
                                                    .velocity = "vx vy vz",
                                                    .n = "3",

@@ -97,8 +97,15 @@ static const gimbal_case cases[] = {
      .members = "J+1",
      .description = "the ensemble of the paper's Figure 6"}};
 
+static const gimbal_picture pictures[] = {{.name = "projection",
+                                           .title = "Projection on two coordinates",
+                                           .of = "q2, q5",
+                                           .duration = "50",
+                                           .words = "equal"}};
+
 static const gimbal_realisation realisations[] = {
     {.name = "cartesian",
+     .pictures = GIMBAL_ARRAY(pictures),
      .configuration = "q[1..n]",
      .velocity = "v[1..n]",
      .n = "2*m+1",

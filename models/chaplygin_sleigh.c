@@ -200,8 +200,15 @@ static const gimbal_frame body = {GIMBAL_SIZE(gimbal_frame), .psi = BodyPsi,   .
 static const gimbal_case cases[] = {
     {.name = "A", .description = "starts backwards, and turns round"}};
 
+static const gimbal_picture pictures[] = {{.name = "path",
+                                           .title = "Path of the contact point",
+                                           .of = "x, y",
+                                           .duration = "20",
+                                           .words = "equal"}};
+
 static const gimbal_realisation realisations[] = {
     {.name = "cartesian",
+     .pictures = GIMBAL_ARRAY(pictures),
      .configuration = "theta x y",
      .velocity = "omega vx vy",
      .n = "3",
@@ -213,6 +220,7 @@ static const gimbal_realisation realisations[] = {
      .equilibria = GIMBAL_ARRAY(equilibria),
      .density = Density},
     {.name = "body",
+     .pictures = GIMBAL_ARRAY(pictures),
      .configuration = "theta x y",
      .velocity = "omega v u",
      .n = "3",

@@ -119,8 +119,13 @@ static const gimbal_value parameters[] = {
 static const gimbal_case cases[] = {
     {.name = "harmonic", .description = "integrable; epsilon=1/10 is the papers' other choice"}};
 
+static const gimbal_picture pictures[] = {
+    {.name = "passenger", .title = "Passenger", .of = "x, z", .duration = "40", .words = "equal"},
+    {.name = "driver", .title = "Driver", .of = "y, vy", .duration = "40", .words = "equal"}};
+
 static const gimbal_realisation realisations[] = {
     {.name = "cartesian",
+     .pictures = GIMBAL_ARRAY(pictures),
      .configuration = "x y z",
      .velocity = "vx vy vz",
      .n = "3",
@@ -131,6 +136,7 @@ static const gimbal_realisation realisations[] = {
      .invariants = GIMBAL_ARRAY(invariants),
      .density = Density},
     {.name = "gauge",
+     .pictures = GIMBAL_ARRAY(pictures),
      .configuration = "x y z",
      .velocity = "vx vy vz",
      .n = "3",

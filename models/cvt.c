@@ -88,8 +88,17 @@ static const gimbal_case cases[] = {
      .settings = "epsilon=1/2, speed=sqrt(8)",
      .description = "the driver rotates"}};
 
+static const gimbal_picture pictures[] = {
+    {.name = "passenger", .title = "Passenger", .of = "x, z", .duration = "40", .words = "equal"},
+    {.name = "driver", .title = "Driver", .of = "y, vy", .duration = "40"},
+    {.name = "energies",
+     .title = "Energies of driver and passenger",
+     .of = "vy*vy/2 - cos(y) + epsilon*sin(2*y)/2, (vx*vx + vz*vz + x*x + z*z)/2",
+     .duration = "40"}};
+
 static const gimbal_realisation realisations[] = {
     {.name = "cartesian",
+     .pictures = GIMBAL_ARRAY(pictures),
      .configuration = "x y z",
      .velocity = "vx vy vz",
      .n = "3",

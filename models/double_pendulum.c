@@ -110,7 +110,20 @@ static const gimbal_lagrangian bobs = {GIMBAL_SIZE(gimbal_lagrangian),
 
 static const gimbal_case cases[] = {{.name = "A", .duration = "2", .step = "1/50"}};
 
+static const gimbal_picture pictures[] = {{.name = "angles",
+                                           .title = "The two angles",
+                                           .of = "theta1, theta2",
+                                           .duration = "20",
+                                           .words = "equal"}};
+
+static const gimbal_picture bobs_pictures[] = {{.name = "path",
+                                                .title = "Path of the second bob",
+                                                .of = "x2, y2",
+                                                .duration = "20",
+                                                .words = "equal"}};
+
 static const gimbal_realisation realisations[] = {{.name = "angles",
+                                                   .pictures = GIMBAL_ARRAY(pictures),
                                                    .configuration = "theta1 theta2",
                                                    .velocity = "omega1 omega2",
                                                    .n = "2",
@@ -119,6 +132,7 @@ static const gimbal_realisation realisations[] = {{.name = "angles",
                                                    .lagrangian = &angles,
                                                    .initial = AnglesInitial},
                                                   {.name = "bobs",
+                                                   .pictures = GIMBAL_ARRAY(bobs_pictures),
                                                    .configuration = "x1 y1 x2 y2",
                                                    .velocity = "vx1 vy1 vx2 vy2",
                                                    .n = "4",

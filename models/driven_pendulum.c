@@ -43,7 +43,16 @@ static const gimbal_value parameters[] = {
 
 static const gimbal_case cases[] = {{.name = "A", .duration = "2"}};
 
+static const gimbal_picture pictures[] = {
+    {.name = "phase", .title = "Phase portrait", .of = "q, v", .duration = "20"},
+    {.name = "stroboscope",
+     .title = "Stroboscope, once in a period",
+     .of = "sin(q), v",
+     .section = "sin(1.7*t)",
+     .duration = "1000"}};
+
 static const gimbal_realisation realisations[] = {{.name = "angle",
+                                                   .pictures = GIMBAL_ARRAY(pictures),
                                                    .configuration = "q",
                                                    .velocity = "v",
                                                    .n = "1",

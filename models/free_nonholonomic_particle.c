@@ -161,8 +161,12 @@ static const gimbal_frame frame = {
 
 static const gimbal_case cases[] = {{.name = "A"}};
 
+static const gimbal_picture pictures[] = {
+    {.name = "path", .title = "Path in space", .of = "x, y, z", .duration = "10"}};
+
 static const gimbal_realisation realisations[] = {
     {.name = "cartesian",
+     .pictures = GIMBAL_ARRAY(pictures),
      .configuration = "x y z",
      .velocity = "vx vy vz",
      .n = "3",
@@ -174,6 +178,7 @@ static const gimbal_realisation realisations[] = {
      .invariants = GIMBAL_ARRAY(invariants),
      .density = Density},
     {.name = "chaplygin",
+     .pictures = GIMBAL_ARRAY(pictures),
      .configuration = "x y z",
      .velocity = "xi1 xi2 xi3",
      .n = "3",

@@ -43,8 +43,12 @@ static const gimbal_value parameters[] = {
 
 static const gimbal_case cases[] = {{.name = "A"}};
 
+static const gimbal_picture pictures[] = {
+    {.name = "phase", .title = "Phase portrait", .of = "q, v", .duration = "20"}};
+
 static const gimbal_realisation realisations[] = {
     {.name = "cartesian",
+     .pictures = GIMBAL_ARRAY(pictures),
      .configuration = "q",
      .velocity = "v",
      .n = "1",

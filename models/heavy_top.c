@@ -294,8 +294,16 @@ static const gimbal_case cases[] = {
      .step = "1/1000",
      .description = "Simo and Wong 1991; their runs end at T = 10, with h = 0.001 to 0.009"}};
 
+static const gimbal_picture pictures[] = {
+    {.name = "centre",
+     .title = "The centre of mass on its sphere",
+     .of = "X2*R12 + X3*R13, X2*R22 + X3*R23, X2*R32 + X3*R33",
+     .sphere = "sqrt(X2*X2 + X3*X3)",
+     .duration = "2"}};
+
 static const gimbal_realisation realisations[] = {
     {.name = "matrix",
+     .pictures = GIMBAL_ARRAY(pictures),
      .configuration = "R11 R12 R13 R21 R22 R23 R31 R32 R33",
      .velocity = "omega1 omega2 omega3",
      .n = "9",
@@ -306,6 +314,7 @@ static const gimbal_realisation realisations[] = {
      .invariants = GIMBAL_ARRAY(invariants),
      .equilibria = GIMBAL_ARRAY(equilibria)},
     {.name = "constrained",
+     .pictures = GIMBAL_ARRAY(pictures),
      .configuration = "R11 R12 R13 R21 R22 R23 R31 R32 R33 x y z",
      .velocity = "omega1 omega2 omega3 vx vy vz",
      .n = "12",

@@ -39,7 +39,16 @@ static const gimbal_lagrangian lagrangian = {GIMBAL_SIZE(gimbal_lagrangian), .L 
 
 static const gimbal_case cases[] = {{.name = "A", .duration = "2"}};
 
+static const gimbal_picture pictures[] = {
+    {.name = "path", .title = "Path", .of = "x, y", .duration = "60", .words = "equal"},
+    {.name = "section",
+     .title = "Poincaré section x = 0, vx > 0",
+     .of = "y, vy",
+     .section = "x",
+     .duration = "1000"}};
+
 static const gimbal_realisation realisations[] = {{.name = "cartesian",
+                                                   .pictures = GIMBAL_ARRAY(pictures),
                                                    .configuration = "x y",
                                                    .velocity = "vx vy",
                                                    .n = "2",

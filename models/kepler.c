@@ -329,8 +329,18 @@ POLAR_INVARIANTS(Trivial, "momentum_map")
 
 static const gimbal_case cases[] = {{.name = "e03", .duration = "2"}};
 
+static const gimbal_picture pictures[] = {
+    {.name = "orbit", .title = "Orbit", .of = "x, y", .duration = "40", .words = "equal"}};
+
+static const gimbal_picture polar_pictures[] = {{.name = "orbit",
+                                                 .title = "Orbit",
+                                                 .of = "r*cos(theta), r*sin(theta)",
+                                                 .duration = "40",
+                                                 .words = "equal"}};
+
 static const gimbal_realisation realisations[] = {
     {.name = "cartesian",
+     .pictures = GIMBAL_ARRAY(pictures),
      .configuration = "x y",
      .velocity = "vx vy",
      .n = "2",
@@ -340,6 +350,7 @@ static const gimbal_realisation realisations[] = {
      .exact = Exact,
      .invariants = GIMBAL_ARRAY(invariants)},
     {.name = "polar_orthonormal",
+     .pictures = GIMBAL_ARRAY(polar_pictures),
      .configuration = "r theta",
      .velocity = "vr vtheta",
      .n = "2",
@@ -351,6 +362,7 @@ static const gimbal_realisation realisations[] = {
      .common = OrthonormalCommon,
      .invariants = GIMBAL_ARRAY(invariants_Orthonormal)},
     {.name = "polar_spiral",
+     .pictures = GIMBAL_ARRAY(polar_pictures),
      .configuration = "r theta",
      .velocity = "xi1 xi2",
      .n = "2",
@@ -362,6 +374,7 @@ static const gimbal_realisation realisations[] = {
      .common = SpiralCommon,
      .invariants = GIMBAL_ARRAY(invariants_Spiral)},
     {.name = "polar_trivial",
+     .pictures = GIMBAL_ARRAY(polar_pictures),
      .configuration = "r theta",
      .velocity = "rdot thetadot",
      .n = "2",

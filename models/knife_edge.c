@@ -198,8 +198,15 @@ static const gimbal_invariant body_invariants[] = {{.name = "angular_momentum",
 
 static const gimbal_case cases[] = {{.name = "A", .description = "from rest, turning"}};
 
+static const gimbal_picture pictures[] = {{.name = "path",
+                                           .title = "Path of the contact point",
+                                           .of = "y, x",
+                                           .duration = "10",
+                                           .words = "equal"}};
+
 static const gimbal_realisation realisations[] = {
     {.name = "cartesian",
+     .pictures = GIMBAL_ARRAY(pictures),
      .configuration = "x y phi",
      .velocity = "vx vy omega",
      .n = "3",
@@ -212,6 +219,7 @@ static const gimbal_realisation realisations[] = {
      .invariants = GIMBAL_ARRAY(invariants),
      .density = Density},
     {.name = "body",
+     .pictures = GIMBAL_ARRAY(pictures),
      .configuration = "x phi y",
      .velocity = "u omega w",
      .n = "3",

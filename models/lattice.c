@@ -273,7 +273,14 @@ static const gimbal_case cases[] = {
      .duration = "2",
      .description = "half a wave between the walls"}};
 
+static const gimbal_picture pictures[] = {{.name = "path",
+                                           .title = "Path of the first site",
+                                           .of = "q1, q2",
+                                           .duration = "20",
+                                           .words = "equal"}};
+
 static const gimbal_realisation realisations[] = {{.name = "sites",
+                                                   .pictures = GIMBAL_ARRAY(pictures),
                                                    .configuration = "q[1..n]",
                                                    .velocity = "v[1..n]",
                                                    .n = "2*N",

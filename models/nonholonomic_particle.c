@@ -125,8 +125,15 @@ static const gimbal_frame frame = {
 
 static const gimbal_case cases[] = {{.name = "A"}};
 
+static const gimbal_picture pictures[] = {{.name = "path",
+                                           .title = "Path seen from above",
+                                           .of = "x, y",
+                                           .duration = "20",
+                                           .words = "equal"}};
+
 static const gimbal_realisation realisations[] = {
     {.name = "cartesian",
+     .pictures = GIMBAL_ARRAY(pictures),
      .configuration = "x y z",
      .velocity = "vx vy vz",
      .n = "3",
@@ -137,6 +144,7 @@ static const gimbal_realisation realisations[] = {
      .invariants = GIMBAL_ARRAY(invariants),
      .density = Density},
     {.name = "chaplygin",
+     .pictures = GIMBAL_ARRAY(pictures),
      .configuration = "x y z",
      .velocity = "xi1 xi2 xi3",
      .n = "3",

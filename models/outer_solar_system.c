@@ -183,7 +183,24 @@ static const gimbal_invariant invariants[] = {
 static const gimbal_case cases[] = {
     {.name = "A", .duration = "2000", .step = "100", .description = "times in days"}};
 
+static const gimbal_picture pictures[] = {{.name = "jupiter",
+                                           .title = "Jupiter seen from the Sun",
+                                           .of = "q4 - q1, q5 - q2",
+                                           .duration = "100000",
+                                           .words = "equal"},
+                                          {.name = "saturn",
+                                           .title = "Saturn seen from the Sun",
+                                           .of = "q7 - q1, q8 - q2",
+                                           .duration = "100000",
+                                           .words = "equal"},
+                                          {.name = "pluto",
+                                           .title = "Pluto seen from the Sun",
+                                           .of = "q16 - q1, q17 - q2",
+                                           .duration = "100000",
+                                           .words = "equal"}};
+
 static const gimbal_realisation realisations[] = {{.name = "cartesian",
+                                                   .pictures = GIMBAL_ARRAY(pictures),
                                                    .configuration = "q[1..n]",
                                                    .velocity = "v[1..n]",
                                                    .n = "18",

@@ -121,8 +121,12 @@ static const gimbal_value parameters[] = {
 static const gimbal_case cases[] = {{.name = "oscillation", .duration = "2"},
                                     {.name = "rotation", .settings = "speed=5/2", .duration = "2"}};
 
+static const gimbal_picture pictures[] = {
+    {.name = "phase", .title = "Phase portrait", .of = "q, v", .duration = "20"}};
+
 static const gimbal_realisation realisations[] = {
     {.name = "angle",
+     .pictures = GIMBAL_ARRAY(pictures),
      .configuration = "q",
      .velocity = "v",
      .n = "1",

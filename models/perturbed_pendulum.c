@@ -75,8 +75,18 @@ static const gimbal_case cases[] = {
     {.name = "oscillation", .settings = "speed=6/5", .duration = "2"}};
 static const gimbal_case cases_2[] = {{.name = "A", .step = "1/20"}};
 
+static const gimbal_picture pictures[] = {
+    {.name = "phase", .title = "Phase portrait", .of = "sin(q), v", .duration = "20"}};
+
+static const gimbal_picture pictures_2[] = {{.name = "section",
+                                             .title = "Section at each turn of q1",
+                                             .of = "sin(q2), v2",
+                                             .section = "sin(q1)",
+                                             .duration = "1000"}};
+
 static const gimbal_realisation realisations[] = {
     {.name = "angle",
+     .pictures = GIMBAL_ARRAY(pictures),
      .configuration = "q",
      .velocity = "v",
      .n = "1",
@@ -85,6 +95,7 @@ static const gimbal_realisation realisations[] = {
      .lagrangian = &lagrangian,
      .initial = Initial}};
 static const gimbal_realisation realisations_2[] = {{.name = "angles",
+                                                     .pictures = GIMBAL_ARRAY(pictures_2),
                                                      .configuration = "q1 q2",
                                                      .velocity = "v1 v2",
                                                      .n = "2",

@@ -420,8 +420,12 @@ static const gimbal_invariant matrix_invariants[] = {
 
 static const gimbal_case cases[] = {{.name = "A", .duration = "2"}};
 
+static const gimbal_picture pictures[] = {
+    {.name = "polhode", .title = "Polhode", .of = "omega1, omega2, omega3", .duration = "20"}};
+
 static const gimbal_realisation realisations[] = {
     {.name = "euler_angles",
+     .pictures = GIMBAL_ARRAY(pictures),
      .configuration = "theta phi psi",
      .velocity = "omega1 omega2 omega3",
      .n = "3",
@@ -432,6 +436,7 @@ static const gimbal_realisation realisations[] = {
      .exact = Exact,
      .invariants = GIMBAL_ARRAY(invariants)},
     {.name = "matrix",
+     .pictures = GIMBAL_ARRAY(pictures),
      .configuration = "R11 R12 R13 R21 R22 R23 R31 R32 R33",
      .velocity = "omega1 omega2 omega3",
      .n = "9",

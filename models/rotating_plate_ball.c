@@ -172,7 +172,14 @@ static const gimbal_invariant invariants[] = {
 static const gimbal_case cases[] = {
     {.name = "A", .step = "1/100", .description = "the angles are singular near t = 233"}};
 
+static const gimbal_picture pictures[] = {{.name = "path",
+                                           .title = "Path of the contact point",
+                                           .of = "x, y",
+                                           .duration = "20",
+                                           .words = "equal"}};
+
 static const gimbal_realisation realisations[] = {{.name = "euler_angles",
+                                                   .pictures = GIMBAL_ARRAY(pictures),
                                                    .configuration = "x y theta phi psi",
                                                    .velocity = "vx vy vtheta vphi vpsi",
                                                    .n = "5",

@@ -171,8 +171,12 @@ static const gimbal_case rotor_cases[] = {
     {.name = "rotation", .settings = "v0=5/2", .duration = "2"},
     {.name = "oscillation", .settings = "v0=1", .duration = "2"}};
 
+static const gimbal_picture pictures[] = {
+    {.name = "motion", .title = "Position against time", .of = "t, q", .duration = "10"}};
+
 static const gimbal_realisation particle_realisations[] = {
     {.name = "cartesian",
+     .pictures = GIMBAL_ARRAY(pictures),
      .configuration = "q",
      .velocity = "v",
      .n = "1",
@@ -182,6 +186,7 @@ static const gimbal_realisation particle_realisations[] = {
      .exact = FreeExact,
      .invariants = GIMBAL_ARRAY(free_invariants)},
     {.name = "frame",
+     .pictures = GIMBAL_ARRAY(pictures),
      .configuration = "q",
      .velocity = "xi",
      .n = "1",
@@ -193,6 +198,7 @@ static const gimbal_realisation particle_realisations[] = {
      .invariants = GIMBAL_ARRAY(Particle_invariants)}};
 static const gimbal_realisation free_rotor_realisations[] = {
     {.name = "angle",
+     .pictures = GIMBAL_ARRAY(pictures),
      .configuration = "q",
      .velocity = "v",
      .n = "1",
@@ -203,6 +209,7 @@ static const gimbal_realisation free_rotor_realisations[] = {
      .exact = FreeExact,
      .invariants = GIMBAL_ARRAY(free_invariants)},
     {.name = "frame",
+     .pictures = GIMBAL_ARRAY(pictures),
      .configuration = "q",
      .velocity = "xi",
      .n = "1",
@@ -215,6 +222,7 @@ static const gimbal_realisation free_rotor_realisations[] = {
      .invariants = GIMBAL_ARRAY(FreeRotor_invariants)}};
 static const gimbal_realisation rotor_realisations[] = {
     {.name = "angle",
+     .pictures = GIMBAL_ARRAY(pictures),
      .configuration = "q",
      .velocity = "v",
      .n = "1",
@@ -223,6 +231,7 @@ static const gimbal_realisation rotor_realisations[] = {
      .lagrangian = &rotor_lagrangian,
      .initial = Initial},
     {.name = "frame",
+     .pictures = GIMBAL_ARRAY(pictures),
      .configuration = "q",
      .velocity = "xi",
      .n = "1",

@@ -250,8 +250,21 @@ static const gimbal_case cases[] = {
      .duration = "2",
      .description = "the vertical as the paper prints it, not of unit length"}};
 
+static const gimbal_picture bob_pictures[] = {{.name = "bob",
+                                               .title = "The bob on the sphere",
+                                               .of = "x, y, z",
+                                               .sphere = "1",
+                                               .duration = "100"}};
+
+static const gimbal_picture body_pictures[] = {{.name = "vertical",
+                                                .title = "The vertical, seen from the bob",
+                                                .of = "Gamma1, Gamma2, Gamma3",
+                                                .sphere = "length",
+                                                .duration = "100"}};
+
 static const gimbal_realisation realisations[] = {
     {.name = "bob",
+     .pictures = GIMBAL_ARRAY(bob_pictures),
      .configuration = "x y z",
      .velocity = "vx vy vz",
      .n = "3",
@@ -263,6 +276,7 @@ static const gimbal_realisation realisations[] = {
      .invariants = GIMBAL_ARRAY(invariants),
      .apsides = GIMBAL_ARRAY(bob_apsides)},
     {.name = "body",
+     .pictures = GIMBAL_ARRAY(body_pictures),
      .configuration = "Gamma1 Gamma2 Gamma3",
      .velocity = "Omega1 Omega2",
      .n = "3",

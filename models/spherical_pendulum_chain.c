@@ -44,7 +44,8 @@ static void Attitude(real lean, real azimuth, real *R) {
 }
 
 /* Attitude, direction and its rate of rod i at the start. The rods are bent and wound a little along
- * the chain, and each turns about an axis of its own. */
+ * the chain, and each turns about an axis of its own, the slower the longer the chain is: the last bob is
+ * about as fast in any. */
 static void Start(const real *parameter, int i, real *R, real *q, real *rate) {
   const real place = (i + GIMBAL_Q(1, 2)) / Links(parameter);
   const real turn[3] = {GIMBAL_Q(2, 5), place / 2 - GIMBAL_Q(3, 10), GIMBAL_Q(1, 2) - place / 4};
@@ -52,6 +53,8 @@ static void Start(const real *parameter, int i, real *R, real *q, real *rate) {
   for (int a = 0; a < 3; a++)
     q[a] = R[3 * a + 2];
   Cross(turn, q, rate);
+  for (int a = 0; a < 3; a++)
+    rate[a] *= GIMBAL_Q(2, 1) / Links(parameter);
 }
 
 /* ---- The bobs ---- */
@@ -441,8 +444,42 @@ static const gimbal_case cases[] = {
      .description = "any number of rods, bent and wound a little, in motion; "
                     "spherical_pendulum_chain@bobs:swinging:N=1000 is a long chain"}};
 
+static const gimbal_picture bobs_pictures[] = {{.name = "first",
+                                                .title = "The first bob on its sphere",
+                                                .of = "q1, q2, q3",
+                                                .sphere = "1",
+                                                .duration = "20"},
+                                               {.name = "second",
+                                                .title = "Path of the second bob",
+                                                .of = "q4, q5, q6",
+                                                .duration = "20",
+                                                .when = "N > 1"}};
+
+static const gimbal_picture rods_pictures[] = {{.name = "first",
+                                                .title = "The first bob on its sphere",
+                                                .of = "q1, q2, q3",
+                                                .sphere = "1",
+                                                .duration = "20"},
+                                               {.name = "second",
+                                                .title = "Path of the second bob",
+                                                .of = "q1 + q4, q2 + q5, q3 + q6",
+                                                .duration = "20",
+                                                .when = "N > 1"}};
+
+static const gimbal_picture body_pictures[] = {{.name = "first",
+                                                .title = "The first bob on its sphere",
+                                                .of = "R3, R6, R9",
+                                                .sphere = "1",
+                                                .duration = "20"},
+                                               {.name = "second",
+                                                .title = "Path of the second bob",
+                                                .of = "R3 + R12, R6 + R15, R9 + R18",
+                                                .duration = "20",
+                                                .when = "N > 1"}};
+
 static const gimbal_realisation realisations[] = {
     {.name = "bobs",
+     .pictures = GIMBAL_ARRAY(bobs_pictures),
      .configuration = "q[1..n]",
      .velocity = "v[1..n]",
      .n = "3*N",
@@ -453,6 +490,7 @@ static const gimbal_realisation realisations[] = {
      .invariants = GIMBAL_ARRAY(bobs_invariants),
      .equilibria = GIMBAL_ARRAY(bobs_equilibria)},
     {.name = "rods",
+     .pictures = GIMBAL_ARRAY(rods_pictures),
      .configuration = "q[1..n]",
      .velocity = "v[1..n]",
      .n = "3*N",
@@ -464,6 +502,7 @@ static const gimbal_realisation realisations[] = {
      .invariants = GIMBAL_ARRAY(rods_invariants),
      .equilibria = GIMBAL_ARRAY(rods_equilibria)},
     {.name = "body",
+     .pictures = GIMBAL_ARRAY(body_pictures),
      .configuration = "R[1..n]",
      .velocity = "Omega[1..m]",
      .n = "9*N",

@@ -191,8 +191,15 @@ static const gimbal_equilibrium body_equilibria[] = {{.name = "last",
 
 static const gimbal_case cases[] = {{.name = "A", .duration = "2"}};
 
+static const gimbal_picture pictures[] = {{.name = "velocity",
+                                           .title = "Angular velocity in the body",
+                                           .of = "omega1, omega2",
+                                           .duration = "20",
+                                           .words = "equal"}};
+
 static const gimbal_realisation realisations[] = {
     {.name = "velocities",
+     .pictures = GIMBAL_ARRAY(pictures),
      .configuration = "omega1 omega2",
      .velocity = "",
      .n = "2",
@@ -205,6 +212,7 @@ static const gimbal_realisation realisations[] = {
      .energy = Energy,
      .equilibria = GIMBAL_ARRAY(equilibria)},
     {.name = "matrix",
+     .pictures = GIMBAL_ARRAY(pictures),
      .configuration = "R11 R12 R13 R21 R22 R23 R31 R32 R33",
      .velocity = "omega1 omega2 omega3",
      .n = "9",

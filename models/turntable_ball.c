@@ -182,8 +182,15 @@ static const gimbal_case cases[] = {
     {.name = "inhomogeneous_spatial", .settings = "b=1/2, c=3/10", .step = "1/20"},
     {.name = "inhomogeneous_body", .settings = "b=1/2, c=3/10, spatial=0", .step = "1/20"}};
 
+static const gimbal_picture pictures[] = {{.name = "path",
+                                           .title = "Path of the contact point",
+                                           .of = "x, y",
+                                           .duration = "20",
+                                           .words = "equal"}};
+
 static const gimbal_realisation realisations[] = {
     {.name = "matrix",
+     .pictures = GIMBAL_ARRAY(pictures),
      .configuration = "R11 R12 R13 R21 R22 R23 R31 R32 R33 x y",
      .velocity = "omega_xi omega_eta omega_zeta vx vy",
      .n = "11",

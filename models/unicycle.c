@@ -170,8 +170,15 @@ static const gimbal_invariant invariants[] = {
 
 static const gimbal_case cases[] = {{.name = "A"}};
 
+static const gimbal_picture pictures[] = {{.name = "path",
+                                           .title = "Path of the contact point",
+                                           .of = "x, y",
+                                           .duration = "20",
+                                           .words = "equal"}};
+
 static const gimbal_realisation realisations[] = {
     {.name = "cartesian",
+     .pictures = GIMBAL_ARRAY(pictures),
      .configuration = "x y theta",
      .velocity = "vx vy omega",
      .n = "3",
@@ -184,6 +191,7 @@ static const gimbal_realisation realisations[] = {
      .invariants = GIMBAL_ARRAY(invariants),
      .density = Density},
     {.name = "body",
+     .pictures = GIMBAL_ARRAY(pictures),
      .configuration = "x y theta",
      .velocity = "v1 v2 omega",
      .n = "3",

@@ -370,8 +370,15 @@ static const gimbal_equilibrium body_equilibria[] = {{.name = "circle",
 
 static const gimbal_case cases[] = {{.name = "A"}};
 
+static const gimbal_picture pictures[] = {{.name = "path",
+                                           .title = "Path of the contact point",
+                                           .of = "x, y",
+                                           .duration = "20",
+                                           .words = "equal"}};
+
 static const gimbal_realisation realisations[] = {
     {.name = "cartesian",
+     .pictures = GIMBAL_ARRAY(pictures),
      .configuration = "x y psi phi",
      .velocity = "vx vy vpsi vphi",
      .n = "4",
@@ -385,6 +392,7 @@ static const gimbal_realisation realisations[] = {
      .equilibria = GIMBAL_ARRAY(equilibria),
      .density = Density},
     {.name = "chaplygin",
+     .pictures = GIMBAL_ARRAY(pictures),
      .configuration = "psi phi x y",
      .velocity = "vpsi vphi xi3 xi4",
      .n = "4",

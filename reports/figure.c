@@ -72,6 +72,28 @@ PetscErrorCode FigureLine(Figure figure, PetscBool start, PetscReal x, PetscReal
   PetscFunctionReturn(0);
 }
 
+static int Pale(PetscInt style, PetscReal pale) {
+  const int colour = style < 0 ? 0 : FigureColour(style);
+  int mixed = 0;
+  for (int shift = 16; shift >= 0; shift -= 8)
+    mixed = mixed << 8 | (int)round((colour >> shift & 255) * (1 - pale) + 255 * pale);
+  return mixed;
+}
+
+PetscErrorCode FigureShade(Figure figure, PetscBool start, PetscReal x, PetscReal y, PetscInt style,
+                           PetscReal pale) {
+  PetscFunctionBeginUser;
+  PetscCall(Add(figure, (Element){LINE, start, x, y, Pale(style, pale), 0, 0, ""}));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode FigureDot(Figure figure, PetscReal x, PetscReal y, PetscInt style, PetscReal pale) {
+  PetscFunctionBeginUser;
+  if (!isnan(x + y))
+    PetscCall(Add(figure, (Element){MARK, PETSC_TRUE, x, y, Pale(style, pale), 7, 0.25, ""}));
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode FigureMark(Figure figure, PetscReal x, PetscReal y, PetscInt style,
                           PetscBool filled) {
   PetscFunctionBeginUser;

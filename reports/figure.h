@@ -11,7 +11,15 @@ typedef struct _p_Figure *Figure;
 
 /* Cut: one curve that grows far above all others leaves by the upper edge, instead of pressing them
  * to the lower one. */
-enum { FIGURE_LINEAR = 0, FIGURE_LOG_X = 1, FIGURE_LOG_Y = 2, FIGURE_CUT = 4 };
+/* Equal: one scale on both axes, which are linear. Tight: an axis begins where the curves do. */
+enum {
+  FIGURE_LINEAR = 0,
+  FIGURE_LOG_X = 1,
+  FIGURE_LOG_Y = 2,
+  FIGURE_CUT = 4,
+  FIGURE_EQUAL = 8,
+  FIGURE_TIGHT = 16
+};
 
 /* Width and height are those of one panel, in pixels; `columns` = 0 lets the number of panels
  * decide. */
@@ -28,6 +36,12 @@ extern PetscBool FigureIsEmpty(Figure);
 /* A point of a curve, joined to the one before unless `start`; NaN leaves a gap. `style` numbers
  * the curve: its colour and its shape. */
 extern PetscErrorCode FigureLine(Figure, PetscBool start, PetscReal x, PetscReal y, PetscInt style);
+/* The same in a paler colour: mixed with white by this part. A style may be FIGURE_BLACK. */
+#define FIGURE_BLACK (-1)
+extern PetscErrorCode FigureShade(Figure, PetscBool start, PetscReal x, PetscReal y, PetscInt style,
+                                  PetscReal pale);
+/* A small point in such a colour. */
+extern PetscErrorCode FigureDot(Figure, PetscReal x, PetscReal y, PetscInt style, PetscReal pale);
 extern PetscErrorCode FigureMark(Figure, PetscReal x, PetscReal y, PetscInt style,
                                  PetscBool filled);
 /* A cross: the measurement failed here. y = NaN puts it on the upper edge. */

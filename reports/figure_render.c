@@ -90,16 +90,30 @@ static void Range(Panel *panel, int axis) {
     PetscReal margin = 0.06 * (high - low);
     if (!(margin > 0))
       margin = low == 0 ? 1 : 0.1 * fabs(low);
-    if (axis)
+    const PetscBool both = (PetscBool)(axis || panel->axes & FIGURE_TIGHT);
+    if (both)
       low -= margin;
-    high += axis ? margin : 0;
-    if (!axis && low > 0 && low < 0.2 * high)
+    high += both ? margin : 0;
+    if (!both && low > 0 && low < 0.2 * high)
       low = 0;
     if (!(high > low))
       high = low + margin;
   }
   panel->low[axis] = low;
   panel->high[axis] = high;
+}
+
+/* One scale on both axes: the one that has more room than it needs gets a wider range. */
+static void Equalise(Panel *panel, PetscReal width, PetscReal height) {
+  const PetscReal pixels[2] = {width - PANEL_LEFT - PANEL_RIGHT, height - PANEL_TOP - PANEL_BOTTOM};
+  PetscReal scale = 0;
+  for (int axis = 0; axis < 2; axis++)
+    scale = PetscMax(scale, (panel->high[axis] - panel->low[axis]) / pixels[axis]);
+  for (int axis = 0; axis < 2; axis++) {
+    const PetscReal more = scale * pixels[axis] - (panel->high[axis] - panel->low[axis]);
+    panel->low[axis] -= more / 2;
+    panel->high[axis] += more / 2;
+  }
 }
 
 /* Above the panels, in pixels: the figure's title. */
@@ -345,6 +359,8 @@ static PetscErrorCode PutPanels(Figure figure, FILE *gnuplot) {
     Panel *panel = &figure->panel[p];
     Range(panel, 0);
     Range(panel, 1);
+    if (panel->axes & FIGURE_EQUAL)
+      Equalise(panel, (PetscReal)figure->panel_width, (PetscReal)figure->panel_height);
     PetscCall(FigurePlaceSlopes(panel, width - PANEL_LEFT - PANEL_RIGHT,
                                 (PetscReal)figure->panel_height - PANEL_TOP - PANEL_BOTTOM));
     PutPanel(panel, (int)p + 1, gnuplot);

@@ -255,6 +255,9 @@ PetscErrorCode HtmlModel(Page *page, const char *place) {
   static const struct {
     const char *kind, *caption, *alternative;
   } plot[] = {
+      {"model-trajectory", "Trajectories of %s: the exact motion, and that of some methods.",
+       "Trajectories of %s in its model's pictures, a panel for the exact motion and one for each "
+       "method, with the exact motion in grey behind it."},
       {"model-order", "Errors of all methods on %s against the step size.",
        "Doubly logarithmic plots of the largest error on %s against the step size, a panel for "
        "each "

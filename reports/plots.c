@@ -145,6 +145,7 @@ static PetscErrorCode Draw(const Plotter *plotter) {
   PetscCall(PlotOrders(plotter));
   PetscCall(PlotLong(plotter));
   PetscCall(PlotEnsembles(plotter));
+  PetscCall(PlotTrajectories(plotter));
   PetscFunctionReturn(0);
 }
 

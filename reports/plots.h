@@ -27,6 +27,8 @@ extern PetscErrorCode PlotOrderColumn(const Plotter *, const char *method, const
  * the values over time per method. */
 extern PetscErrorCode PlotLong(const Plotter *);
 extern PetscErrorCode PlotEnsembles(const Plotter *);
+/* The pictures of the models, per model:case. */
+extern PetscErrorCode PlotTrajectories(const Plotter *);
 /* Methods against cases, each cell the outcome that most wants attention. */
 extern PetscErrorCode PlotOverview(const Plotter *);
 

@@ -45,7 +45,7 @@ static PetscErrorCode Collect(Store store, const char *method, const char *place
     const Record *record = &store->records->at[i];
     const Measured *measured = MeasuredAs(record, MEASURED_RUNS);
     if (!measured || !JobMatches(&record->job, method, place) ||
-        !strcmp(record->job.kind, "growth"))
+        strcmp(record->job.kind, "long") != 0)
       continue;
     for (PetscInt j = 0; j < measured->count; j++)
       for (PetscInt k = 0; k < measured->run[j].quantities && !measured->run[j].beside; k++)

@@ -452,7 +452,7 @@ static PetscErrorCode LongRuns(Store store, PetscBool constraints) {
   for (PetscInt i = 0; i < store->records->count; i++) {
     const Record *record = &store->records->at[i];
     const Measured *measured = MeasuredAs(record, MEASURED_RUNS);
-    if (measured && !strcmp(record->job.kind, "growth")) /* errors, which have verdicts only */
+    if (measured && strcmp(record->job.kind, "long") != 0) /* errors and pictures */
       continue;
     for (PetscInt j = 0; measured && j < measured->count; j++) {
       const LongRun *run = &measured->run[j];

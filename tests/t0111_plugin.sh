@@ -108,6 +108,10 @@ bad sizes 'size_of_q = "1, 1, 1": expected at most 2 entries' \
   '-DSIZE_OF_Q="1, 1, 1"'
 bad no_size 'size_of_q = "0" must be positive' '-DSIZE_OF_Q="0"'
 bad trait 'unknown trait "seperable"; did you mean "separable"' '-DTRAITS="seperable"'
+bad picture 'picture "path": of = "x, y": unknown name "y"' '-DPICTURE="x, y"'
+bad picture_flat 'picture "path": of = "x" has one coordinate' '-DPICTURE="x"'
+bad picture_words 'picture "path": unknown word "equl"; did you mean "equal"' \
+  '-DPICTURE_WORDS="equl"'
 bad kind 'invariant "shift": unknown kind "cubic"' '-DKIND="linear cubic"'
 bad case_setting 'case "B": unknown parameter "enrgy"; did you mean "energy"' \
   '-DCASE_SETTINGS="enrgy=1"'

@@ -48,6 +48,32 @@ static void TestPivots(void) {
      IN_PRECISION ": what is finite");
 }
 
+/* A positive definite band AᵀA against elimination of the whole of it; one that is not definite. */
+static void TestSymmetricBand(PetscInt n, PetscInt reach) {
+  Real band[MOST * MOST], whole[MOST * MOST] = {0}, factor[MOST * MOST] = {0}, b[MOST], x[MOST];
+  Randomise(n * n, factor);
+  Randomise(n, b);
+  memcpy(x, b, sizeof b);
+  for (PetscInt i = 0; i < n; ++i)
+    factor[i * n + i] += 3;
+  for (PetscInt i = 0; i < n; ++i)
+    for (PetscInt j = 0; j < n; ++j)
+      for (PetscInt k = 0; k < n;
+           ++k) /* row k of the factor ends reach entries after its diagonal */
+        if (k <= i && k <= j && i - k <= reach && j - k <= reach)
+          whole[i * n + j] += factor[k * n + i] * factor[k * n + j];
+  for (PetscInt i = 0; i < n; ++i)
+    for (PetscInt e = 0; e <= reach; ++e)
+      band[i * (reach + 1) + e] = i - reach + e < 0 ? GIMBAL_NAN : whole[i * n + i - reach + e];
+  ok(!LinearSolveSymmetricBand(n, reach, band, x) && !LinearSolve(n, whole, b),
+     IN_PRECISION ": a positive definite band of %d rows that reaches %d is solved", (int)n,
+     (int)reach);
+  is_close(Apart(n, x, b), 0, 1e3 * (double)PRECISION_EPSILON, "the condition of the matrix, and n",
+           IN_PRECISION ": ... as the whole of it is");
+  Real bad[4] = {0, 1, 2, 1}, c[2] = {1, 1};
+  ok(LinearSolveSymmetricBand(2, 1, bad, c), IN_PRECISION ": one that is not definite is refused");
+}
+
 /* Scales by powers of two change no bit but the scale. */
 static void TestScales(void) {
   Real A[36], B[36], b[6], c[6];
@@ -119,6 +145,9 @@ void Test(void) {
   TestRandom(2);
   TestRandom(5);
   TestRandom(MOST);
+  TestSymmetricBand(1, 0);
+  TestSymmetricBand(12, 1);
+  TestSymmetricBand(17, 4);
   TestPivots();
   TestScales();
   TestStencils();

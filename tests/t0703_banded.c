@@ -1,7 +1,8 @@
 /* The banded solver of large systems against the dense one, round a ring and without; its work per
  * unknown does not grow. */
+#include "solver/banded_lu.h"
 #include "solver/step_solver.h"
-#include "tap.h"
+#include "petsc_tap.h"
 
 #include <float.h>
 #include <string.h>
@@ -96,6 +97,46 @@ static void compare(Chain c) {
   free(x), free(y), free(r), free(d), free(e);
 }
 
+/* The factors of a band without a diagonal, so that rows have to be exchanged, its rows and unknowns in
+ * units of any size: the residual of Ax = b, row by row, over the terms of it. */
+static void factors(PetscInt n, PetscInt lower, PetscInt upper, PetscBool ring) {
+  const PetscInt width = lower + 1 + upper;
+  PetscReal *band = calloc((size_t)(n * width), sizeof *band);
+  PetscReal *x = calloc((size_t)n, sizeof *x), *b = calloc((size_t)n, sizeof *b), worst = 0;
+  BandedLU lu;
+  REQUIRE(BandedLUCreate(n, lower, upper, ring, &lu));
+  for (PetscInt i = 0; i < n; i++) {
+    b[i] = ldexp(1, (int)(100 * sin((double)i)));
+    for (PetscInt k = 0; k < width; k++) {
+      const PetscInt j =
+          (i - lower + k + n) % n; /* as in chain_jacobian, outside nothing is read */
+      band[i * width + k] = k == lower ? 0
+                                       : sin(12.9898 * (double)(i * width + k)) *
+                                             ldexp(b[i], (int)(100 * cos(3. * (double)j)));
+    }
+  }
+  ok(BandedLUFactor(lu, band), "%d unknowns without a diagonal%s are regular", (int)n,
+     ring ? ", round a ring," : "");
+  BandedLUSolve(lu, b, x);
+  for (PetscInt i = 0; i < n; i++) {
+    PetscReal residual = -b[i], terms = fabs(b[i]);
+    for (PetscInt k = 0; k < width; k++) {
+      const PetscInt j = i - lower + k;
+      if (!ring && (j < 0 || j >= n))
+        continue;
+      residual += band[i * width + k] * x[(j + n) % n];
+      terms += fabs(band[i * width + k] * x[(j + n) % n]);
+    }
+    worst = fmax(worst, fabs(residual) / terms);
+  }
+  is_close(worst, 0, 1e-10, "roundings, and some growth of the pivots", "A x = b");
+  for (PetscInt k = 0; k < width; k++) /* the last row a multiple of nothing at all */
+    band[(n - 1) * width + k] = 0;
+  ok(!BandedLUFactor(lu, band), "a row of zeros makes it singular");
+  REQUIRE(BandedLUDestroy(&lu));
+  free(band), free(x), free(b);
+}
+
 int main(int argc, char **argv) {
   static const Chain shapes[] = {
       {.n = 1},
@@ -112,6 +153,11 @@ int main(int argc, char **argv) {
     return 99;
   for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
     compare(shapes[i]);
+
+  factors(40, 2, 3, PETSC_FALSE);
+  factors(41, 2, 3, PETSC_TRUE);
+  factors(30, 1, 4, PETSC_TRUE);
+  factors(12, 3, 1, PETSC_FALSE);
 
   /* the number of residuals does not depend on n */
   long calls[2];

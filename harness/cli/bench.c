@@ -26,6 +26,8 @@ const char HelpBench[] =
     "                     simulated: the same on every machine; where --timings is given\n"
     "  lattice:N          cost of a step and site at N sites, over that at 100\n"
     "  lattice_explicit:N the same of a method that solves no equations\n"
+    "  lattice_implicit:N cost of a step at N sites, over that of one that solves no equations\n"
+    "  chain:N            cost of a step and rod of a chain of N rods, over that at 10\n"
     "  memory:N           memory of an energy study of N steps over that of 1e5\n"
     "  start:list         gimbal list methods, over a command that only starts PETSc and MPI\n\n"
     "      --only GLOB        only figures whose name matches, as 'newton:*'\n"

@@ -78,6 +78,13 @@ static const Field apsides_fields[] = {
     NEEDED(gimbal_apsides, FUNCTION, angle), NEEDED(gimbal_apsides, FUNCTION, advance)};
 static const Layout apsides_layout = LAYOUT(gimbal_apsides, "apsides", apsides_fields);
 
+static const Field picture_fields[] = {
+    NEEDED(gimbal_picture, WORD, name),     NEEDED(gimbal_picture, TEXT, title),
+    NEEDED(gimbal_picture, TEXT, of),       OPTIONAL(gimbal_picture, TEXT, section),
+    OPTIONAL(gimbal_picture, TEXT, sphere), OPTIONAL(gimbal_picture, TEXT, duration),
+    OPTIONAL(gimbal_picture, TEXT, when),   OPTIONAL(gimbal_picture, TEXT, words)};
+static const Layout picture_layout = LAYOUT(gimbal_picture, "picture", picture_fields);
+
 static const Field realisation_fields[] = {
     NEEDED(gimbal_realisation, NAME, name),
     NEEDED(gimbal_realisation, TEXT, configuration),
@@ -106,7 +113,8 @@ static const Field realisation_fields[] = {
     OPTIONAL(gimbal_realisation, TEXT, size_of_v),
     OPTIONAL(gimbal_realisation, TEXT, size_of_p),
     OPTIONAL(gimbal_realisation, TEXT, size_of_t),
-    OPTIONAL(gimbal_realisation, FUNCTION, density)};
+    OPTIONAL(gimbal_realisation, FUNCTION, density),
+    FIELD(gimbal_realisation, LIST, pictures, PETSC_FALSE, &picture_layout)};
 static const Layout realisation_layout =
     LAYOUT(gimbal_realisation, "realisation", realisation_fields);
 

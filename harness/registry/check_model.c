@@ -2,6 +2,7 @@
 #include "registry/conditions.h"
 #include "registry/formulation.h"
 #include "registry/parameters.h"
+#include "registry/pictures.h"
 
 #include <string.h>
 
@@ -170,6 +171,7 @@ static PetscErrorCode CheckRealisation(const char *where, ModelCase c, PetscInt 
   }
   PetscCall(CheckSizes(path, r, &d, variables));
   PetscCall(CheckBand(path, c, index));
+  PetscCall(PicturesCheck(path, c, index));
   for (size_t i = 0; i < r->invariants.count; i++) {
     const gimbal_invariant *invariant = ListAt(r->invariants, gimbal_invariant, i);
     PetscCall(PetscSNPrintf(path, sizeof(path), "%s, realisation \"%s\", invariant \"%s\"", where,

@@ -13,7 +13,8 @@
   STUDY(Equilibrium)   \
   STUDY(Curve)         \
   STUDY(Equality)      \
-  STUDY(Algebra)
+  STUDY(Algebra)       \
+  STUDY(Trajectory)
 /* clang-format on */
 
 #define DECLARE(name) extern const Study Study##name;

@@ -202,7 +202,16 @@ __attribute__((unused)) static const gimbal_case cases[] = {
     {.name = "A"},
     {.name = "B", .settings = CASE_SETTINGS, .members = MEMBERS, .duration = DURATION}};
 static const gimbal_invariant invariants[] = {{.name = "shift", .kind = KIND, .value = L}};
+#ifndef PICTURE
+#define PICTURE "x, cos(angle)"
+#endif
+#ifndef PICTURE_WORDS
+#define PICTURE_WORDS "equal"
+#endif
+static const gimbal_picture pictures[] = {
+    {.name = "path", .title = "A path", .of = PICTURE, .section = "rate", .words = PICTURE_WORDS}};
 static const gimbal_realisation realisations[] = {{.name = "cartesian",
+                                                   .pictures = GIMBAL_ARRAY(pictures),
                                                    .configuration = "x angle",
                                                    .velocity = "vx rate",
                                                    .n = N,

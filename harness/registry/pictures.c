@@ -1,0 +1,178 @@
+#include "registry/pictures.h"
+#include "registry/conditions.h"
+#include "registry/parameters.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The coordinates: the parts of the text between commas that stand in no parentheses. */
+static PetscErrorCode Parts(const char *where, const gimbal_picture *picture, PictureWords *words) {
+  const char *at = picture->of;
+  int depth = 0;
+  size_t length = 0;
+  PetscFunctionBeginUser;
+  words->coordinates = 0;
+  for (;; at++) {
+    depth += (*at == '(') - (*at == ')');
+    if ((*at == ',' && !depth) || !*at) {
+      PetscCheck(words->coordinates < PICTURE_COORDINATES_MOST, PETSC_COMM_SELF,
+                 PETSC_ERR_USER_INPUT,
+                 "picture \"%s\": of = \"%s\" has more than three coordinates", picture->name,
+                 picture->of);
+      words->text[words->coordinates++][length] = 0;
+      length = 0;
+      if (!*at)
+        break;
+    } else if ((length || *at != ' ') && length + 1 < sizeof(words->text[0])) {
+      words->text[words->coordinates][length++] = *at;
+    }
+  }
+  PetscCheck(words->coordinates > 1, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: of = \"%s\" has one coordinate; give two or three", where, picture->of);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode PictureEvaluate(const char *where, ModelCase instance, const gimbal_picture *picture,
+                               PictureWords *words, PetscBool *holds) {
+  Variables variables;
+  Quad when = 1;
+  PetscFunctionBeginUser;
+  *words = (PictureWords){.duration = instance->duration};
+  PetscCall(ParameterVariables(instance->model->descriptor->parameters, instance->parameters,
+                               &variables));
+  PetscErrorCode error = FieldEvaluate(where, "when", picture->when, variables, &when);
+  *holds = (PetscBool)(when != 0);
+  if (!error && *holds)
+    error = FieldEvaluate(where, "sphere", picture->sphere, variables, &words->sphere);
+  if (!error && *holds && picture->duration) {
+    error = FieldEvaluate(where, "duration", picture->duration, variables, &words->duration);
+    if (instance->units)
+      words->duration = scalbnq(words->duration, -instance->units->time);
+  }
+  PetscCall(PetscFree(variables.at));
+  PetscCall(error);
+  words->equal = WordsContain(picture->words, "equal");
+  if (*holds)
+    PetscCall(Parts(where, picture, words));
+  PetscFunctionReturn(0);
+}
+
+/* Characters for so many of these names. */
+static size_t Room(const char *names, PetscInt count) {
+  return names ? strlen(names) + 1 + (size_t)count * (strlen(names) + 12) : 0;
+}
+
+/* Names that are separated by blanks, or "q[1..n]", into text; each ends with 0. */
+static void Expand(const char *names, PetscInt count, Variable *variable, char **text) {
+  const char *range = names ? strstr(names, "[1..") : NULL;
+  for (PetscInt i = 0; i < count; i++) {
+    variable[i].name = *text;
+    if (range) {
+      *text +=
+          snprintf(*text, Room(names, 1), "%.*s%d", (int)(range - names), names, (int)i + 1) + 1;
+      continue;
+    }
+    names += strspn(names, " ");
+    const size_t length = strcspn(names, " ");
+    memcpy(*text, names, length);
+    (*text)[length] = 0;
+    *text += length + 1;
+    names += length;
+  }
+}
+
+PetscErrorCode PictureNamesCreate(ModelCase instance, PetscInt realisation, PictureNames *names) {
+  const gimbal_realisation *r =
+      ListAt(instance->model->descriptor->realisations, gimbal_realisation, realisation);
+  const PetscInt parameters = (PetscInt)instance->model->descriptor->parameters.count;
+  Variables own;
+  Dimensions d;
+  char *text;
+  PetscFunctionBeginUser;
+  PetscCall(ModelCaseGetDimensions(instance, realisation, &d));
+  *names = (PictureNames){
+      .instance = instance, .realisation = realisation, .n = d.n, .m = d.m, .at = parameters + 1};
+  PetscCall(PetscMalloc2(parameters + 1 + d.n + d.m, &names->variable,
+                         Room(r->configuration, d.n) + Room(r->velocity, d.m) + 1, &names->text));
+  PetscCall(
+      ParameterVariables(instance->model->descriptor->parameters, instance->parameters, &own));
+  for (PetscInt i = 0; i < parameters; i++)
+    names->variable[i + 1] = own.at[i];
+  PetscCall(PetscFree(own.at));
+  names->variable[0] = (Variable){.name = "t"};
+  text = names->text;
+  Expand(r->configuration, d.n, names->variable + names->at, &text);
+  Expand(r->velocity, d.m, names->variable + names->at + d.n, &text);
+  names->variables = (Variables){parameters + 1 + d.n + d.m, names->variable};
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode PictureNamesDestroy(PictureNames *names) {
+  PetscFunctionBeginUser;
+  PetscCall(PetscFree2(names->variable, names->text));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode PictureNamesSet(const PictureNames *names, Quad t, const Quad *y) {
+  const CaseUnits *const units = names->instance->units;
+  const RealisationUnits *const u = units ? &units->realisation[names->realisation] : NULL;
+  PetscFunctionBeginUser;
+  names->variable[0].value = units ? scalbnq(t, units->time) : t;
+  for (PetscInt i = 0; i < names->n + names->m; i++) {
+    const int power = !u ? 0 : i < names->n ? u->q[i] : u->v[i - names->n];
+    names->variable[names->at + i].value = power ? scalbnq(y[i], power) : y[i];
+  }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode PictureRead(const gimbal_picture *picture, const PictureWords *words,
+                           const PictureNames *names, Quad *out) {
+  PetscInt count = words->coordinates;
+  PetscFunctionBeginUser;
+  PetscCall(ExpressionEvaluateList(picture->of, names->variables, &count, out));
+  if (picture->section)
+    PetscCall(ExpressionEvaluate(picture->section, names->variables, out + words->coordinates));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode CheckList(const char *path, const char *text, Variables variables) {
+  char complaint[512];
+  PetscInt entries = PICTURE_COORDINATES_MOST;
+  Quad value[PICTURE_COORDINATES_MOST];
+  PetscFunctionBeginUser;
+  PetscCall(ExpressionTry(text, variables, &entries, value, sizeof(complaint), complaint));
+  PetscCheck(!complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: of = %s", path, complaint);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode PicturesCheck(const char *where, ModelCase instance, PetscInt realisation) {
+  const gimbal_list list =
+      ListAt(instance->model->descriptor->realisations, gimbal_realisation, realisation)->pictures;
+  static const char *const known[] = {"equal", NULL};
+  PictureNames names;
+  char path[512];
+  PetscErrorCode error = 0;
+  PetscFunctionBeginUser;
+  if (!list.count)
+    PetscFunctionReturn(0);
+  PetscCall(PictureNamesCreate(instance, realisation, &names));
+  for (PetscInt i = 0; i < names.n + names.m; i++)
+    names.variable[names.at + i].value = QUAD_C(0.5);
+  names.variable[0].value = 0;
+  for (size_t i = 0; i < list.count && !error; i++) {
+    const gimbal_picture *picture = ListAt(list, gimbal_picture, i);
+    PictureWords words;
+    PetscBool holds = PETSC_FALSE;
+    (void)snprintf(path, sizeof(path), "%s, picture \"%s\"", where, picture->name);
+    error = WordsCheck(path, "word", picture->words, known);
+    if (!error)
+      error = PictureEvaluate(path, instance, picture, &words, &holds);
+    if (!error && holds)
+      error = CheckList(path, picture->of, names.variables);
+    if (!error && holds)
+      error = FieldCheck(path, "section", picture->section, names.variables);
+  }
+  PetscCall(PictureNamesDestroy(&names));
+  PetscCall(error);
+  PetscFunctionReturn(0);
+}

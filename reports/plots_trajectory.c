@@ -1,0 +1,278 @@
+/* Trajectories to look at: the pictures of each model, of the exact motion and of every method that was
+ * run for them. */
+#include "reports/grow.h"
+#include "reports/plots.h"
+#include "reports/writers.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* From where curves in space are seen, in degrees. */
+#define AZIMUTH 30.
+#define ELEVATION 20.
+#define RADIANS (M_PI / 180)
+
+/* What lies behind a sphere, or behind another curve, is mixed with white by this part. */
+#define PALE 0.72
+
+enum { COORDINATES = 3 };
+
+/* A picture of one run: its coordinates, 2 or 3. */
+typedef struct {
+  const Record *record;
+  const LongRun *run;
+  const Watched *coordinate[COORDINATES];
+  PetscInt coordinates;
+  char picture[64];
+} Drawing;
+
+typedef struct {
+  Drawing *drawing;
+  PetscInt n;
+} Drawings;
+
+/* The name of a coordinate is "PICTURE NUMBER: EXPRESSION". */
+static size_t PictureLength(const Watched *w) {
+  const size_t end = strcspn(w->name, ":");
+  size_t length = end;
+  while (length > 0 && w->name[length - 1] != ' ')
+    length--;
+  return length ? length - 1 : end;
+}
+
+static const char *Expression(const Watched *w) {
+  const char *colon = strchr(w->name, ':');
+  return colon ? colon + 1 + strspn(colon + 1, " ") : w->name;
+}
+
+static PetscErrorCode CollectRun(const Record *record, const LongRun *run, Drawings *all) {
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < run->quantities; k++) {
+    const Watched *w = &run->quantity[k];
+    const size_t length = PictureLength(w);
+    Drawing *d = all->n ? &all->drawing[all->n - 1] : NULL;
+    if (!d || d->run != run || d->coordinates == COORDINATES ||
+        length != PictureLength(d->coordinate[0]) ||
+        strncmp(w->name, d->coordinate[0]->name, length) != 0) {
+      Grow(all->drawing, all->n);
+      d = &all->drawing[all->n++];
+      *d = (Drawing){.record = record, .run = run};
+      PetscCall(PetscSNPrintf(d->picture, sizeof(d->picture), "%.*s", (int)length, w->name));
+    }
+    d->coordinate[d->coordinates++] = w;
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Collect(Store store, const char *place, Drawings *all) {
+  PetscFunctionBeginUser;
+  *all = (Drawings){NULL, 0};
+  for (PetscInt i = 0; i < store->records->count; i++) {
+    const Record *record = &store->records->at[i];
+    const Measured *measured = MeasuredAs(record, MEASURED_RUNS);
+    if (!measured || strcmp(record->job.kind, "trajectory") != 0 ||
+        !JobMatches(&record->job, NULL, place))
+      continue;
+    for (PetscInt j = 0; j < measured->count; j++)
+      PetscCall(CollectRun(record, &measured->run[j], all));
+  }
+  PetscFunctionReturn(0);
+}
+
+/* Where point i is drawn, and how far in front of the origin it is. */
+static void Place(const Drawing *d, PetscInt i, PetscReal at[3]) {
+  PetscReal x[COORDINATES];
+  for (PetscInt c = 0; c < d->coordinates; c++)
+    x[c] = i < d->coordinate[c]->values ? d->coordinate[c]->series[i][1] : NAN;
+  at[2] = 0;
+  if (d->coordinates < 3) {
+    at[0] = x[0];
+    at[1] = x[1];
+    return;
+  }
+  const PetscReal c = cos(AZIMUTH * RADIANS), s = sin(AZIMUTH * RADIANS);
+  const PetscReal up = cos(ELEVATION * RADIANS), down = sin(ELEVATION * RADIANS);
+  const PetscReal toward = x[0] * c + x[1] * s;
+  at[0] = x[1] * c - x[0] * s;
+  at[1] = x[2] * up - toward * down;
+  at[2] = toward * up + x[2] * down;
+}
+
+static PetscReal Sphere(const Drawing *d) { return d->coordinate[0]->scale; }
+
+/* The parts of a curve behind the sphere, or those before it. */
+static PetscErrorCode Side(Figure figure, const Drawing *d, PetscBool behind, PetscInt style,
+                           PetscReal pale) {
+  PetscBool start = PETSC_TRUE;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < d->coordinate[0]->values; i++) {
+    PetscReal at[3];
+    Place(d, i, at);
+    const PetscBool here = (PetscBool)((at[2] < 0) == behind && !isnan(at[0] + at[1]));
+    if (here)
+      PetscCall(FigureShade(figure, start, at[0], at[1], style, pale));
+    start = (PetscBool)!here;
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Circle(Figure figure, PetscReal radius, PetscBool upright) {
+  enum { PARTS = 96 };
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i <= PARTS; i++) {
+    const PetscReal angle = 2 * M_PI * i / PARTS;
+    PetscCall(FigureShade(figure, (PetscBool)!i, radius * cos(angle),
+                          radius * sin(angle) * (upright ? 1 : sin(ELEVATION * RADIANS)),
+                          FIGURE_BLACK, PALE));
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscBool IsSection(const Drawing *d) {
+  return (PetscBool)(d->coordinate[0]->study && !strcmp(d->coordinate[0]->study, "section"));
+}
+
+/* One curve, or the points of a section. `pale`: as the background of another. */
+static PetscErrorCode Draw(Figure figure, const Drawing *d, PetscInt style, PetscBool background) {
+  const PetscBool sphere = (PetscBool)(d->coordinates == 3 && Sphere(d) > 0);
+  const PetscReal pale = background ? PALE : 0;
+
+  PetscFunctionBeginUser;
+  if (IsSection(d)) {
+    for (PetscInt i = 0; i < d->coordinate[0]->values; i++) {
+      PetscReal at[3];
+      Place(d, i, at);
+      PetscCall(FigureDot(figure, at[0], at[1], style, pale));
+    }
+    PetscFunctionReturn(0);
+  }
+  if (sphere) {
+    PetscCall(Circle(figure, Sphere(d), PETSC_TRUE));
+    PetscCall(Circle(figure, Sphere(d), PETSC_FALSE));
+    PetscCall(Side(figure, d, PETSC_TRUE, style, background ? 0.85 : 0.45));
+    PetscCall(Side(figure, d, PETSC_FALSE, style, pale));
+    PetscFunctionReturn(0);
+  }
+  for (PetscInt i = 0; i < d->coordinate[0]->values; i++) {
+    PetscReal at[3];
+    Place(d, i, at);
+    PetscCall(FigureShade(figure, (PetscBool)!i, at[0], at[1], style, pale));
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscBool SamePicture(const Drawing *a, const Drawing *b) {
+  return (PetscBool)(!strcmp(a->picture, b->picture));
+}
+
+static PetscErrorCode BeginPanel(Figure figure, const Drawing *d, const char *title) {
+  const Watched *const *c = d->coordinate;
+  const PetscBool equal =
+      (PetscBool)(d->coordinates == 3 || (c[0]->study && strstr(c[0]->study, "equal")));
+  char label[2][128];
+
+  PetscFunctionBeginUser;
+  if (d->coordinates == 3) {
+    snprintf(label[0], sizeof(label[0]), "seen from azimuth %g°, %g° above", AZIMUTH, ELEVATION);
+    PetscCall(PetscSNPrintf(label[1], sizeof(label[1]), "(%s, %s, %s)", Expression(c[0]),
+                            Expression(c[1]), Expression(c[2])));
+  } else {
+    for (int i = 0; i < 2; i++)
+      PetscCall(PetscSNPrintf(label[i], sizeof(label[i]), "%s", Expression(c[i])));
+  }
+  PetscCall(FigurePanel(figure, title, label[0], label[1],
+                        FIGURE_LINEAR | FIGURE_TIGHT | (equal ? FIGURE_EQUAL : 0)));
+  PetscFunctionReturn(0);
+}
+
+/* A cross where the run ended before its time. */
+static PetscErrorCode End(Figure figure, const Drawing *d, PetscInt style) {
+  PetscReal at[3];
+
+  PetscFunctionBeginUser;
+  if (d->run->ending.status != STATUS_DONE && d->coordinate[0]->values) {
+    Place(d, d->coordinate[0]->values - 1, at);
+    PetscCall(FigureCross(figure, at[0], at[1], style));
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode MethodPanel(Figure figure, const Drawing *d, const Drawing *exact,
+                                  PetscInt style) {
+  char text[400], name[300];
+
+  PetscFunctionBeginUser;
+  PetscCall(PlotCurveName(d->record, NULL, name, sizeof(name)));
+  snprintf(text, sizeof(text), "%s, h = %g", name, (double)d->run->h);
+  PetscCall(BeginPanel(figure, d, text));
+  if (exact)
+    PetscCall(Draw(figure, exact, FIGURE_BLACK, PETSC_TRUE));
+  PetscCall(Draw(figure, d, style, PETSC_FALSE));
+  PetscCall(End(figure, d, style));
+  PetscFunctionReturn(0);
+}
+
+/* The panels of one picture, in whichever coordinates: the exact motion, and each method before it. */
+static PetscErrorCode Picture(Figure figure, const Drawings *all, const Drawing *first) {
+  const Drawing *exact = NULL;
+  PetscInt style = 0;
+  char text[400];
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < all->n && !exact; i++)
+    if (all->drawing[i].run->beside && SamePicture(&all->drawing[i], first))
+      exact = &all->drawing[i];
+  if (exact) {
+    const char *title = exact->coordinate[0]->kind;
+    if (strcmp(exact->run->beside, "exact") != 0)
+      snprintf(text, sizeof(text), "%s (classical, h = %g)", title ? title : exact->picture,
+               (double)exact->run->h);
+    else
+      snprintf(text, sizeof(text), "%s (closed form)", title ? title : exact->picture);
+    PetscCall(BeginPanel(figure, exact, text));
+    PetscCall(Draw(figure, exact, FIGURE_BLACK, PETSC_FALSE));
+  }
+  for (PetscInt i = 0; i < all->n; i++) {
+    const Drawing *d = &all->drawing[i];
+    if (!d->run->beside && SamePicture(d, first))
+      PetscCall(MethodPanel(figure, d, exact, style++));
+  }
+  PetscFunctionReturn(0);
+}
+
+/* All pictures of one case. */
+static PetscErrorCode ModelFigure(const Plotter *plotter, const char *place) {
+  char name[512], title[600];
+  Drawings all;
+  Figure figure;
+
+  PetscFunctionBeginUser;
+  PetscCall(Collect(plotter->contents->store, place, &all));
+  PetscCall(PlotName("model-trajectory", place, name, sizeof(name)));
+  PetscCall(PetscSNPrintf(title, sizeof(title), "Trajectories of %s", place));
+  PetscCall(FigureCreate(name, title, 400, 374, 3, &figure));
+  for (PetscInt i = 0; i < all.n; i++) {
+    PetscInt before = 0;
+    while (before < i && !SamePicture(&all.drawing[before], &all.drawing[i]))
+      before++;
+    if (before == i)
+      PetscCall(Picture(figure, &all, &all.drawing[i]));
+  }
+  if (all.n)
+    PetscCall(FigureNote(figure,
+                         "Grey behind a method's curve: the exact motion. Paler on a sphere: "
+                         "behind it. Of a section each point is a passage, found along a "
+                         "line between two steps."));
+  PetscCall(PlotFinish(plotter, &figure));
+  PetscCall(PetscFree(all.drawing));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode PlotTrajectories(const Plotter *plotter) {
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < plotter->contents->places.count; i++)
+    PetscCall(ModelFigure(plotter, plotter->contents->places.at[i]));
+  PetscFunctionReturn(0);
+}

@@ -1,0 +1,59 @@
+# The trajectory study: pictures of a model along a run and along the exact motion, as they are stored and
+# drawn.
+. tests/tap.sh
+
+cat >"$scratch/suite.yaml" <<'END'
+title: pictures
+plugin_claims: false
+studies:
+  - {study: trajectory, methods: [stormer_verlet], models: [harmonic_oscillator, henon_heiles],
+     h: 1/10, duration: 50, unclaimed: true}
+  - {study: trajectory, name: sphere, methods: [hamel_sphere], models: [spherical_pendulum],
+     h: 1/5, steps: 60, unclaimed: true}
+END
+run "$GIMBAL" verify "$scratch/suite.yaml" -o "$scratch/out"
+is "$status" 0 "a study that judges nothing passes" || diag "$errors"
+results=$scratch/out/results.jsonl
+is "$(grep -c '"kind":"trajectory"' "$results")" 3 "each pair has a record"
+
+# series MODEL NAME RUN: the values of a quantity in the first run or in the one beside it.
+series() {
+  grep "\"model\":\"$1\"" "$results" | tr -d '\n' |
+    awk -v name="\"$2\":{" -v nth="$3" '{
+      for (k = 0; k < nth; k++) { at = index($0, name); $0 = substr($0, at + length(name)) }
+      at = index($0, "\"series\":[["); $0 = substr($0, at + 11); sub(/\]\].*/, "")
+      n = split($0, pair, /\],\[/)
+      for (i = 1; i <= n; i++) { split(pair[i], x, ","); print x[1], x[2] }
+    }'
+}
+is "$(series harmonic_oscillator 'phase 1: q' 1 | wc -l | tr -d ' ')" 201 \
+  "a curve has its own duration, and each step of it"
+matches "$(grep '"model":"harmonic_oscillator"' "$results")" '"beside":"exact"' "the closed form is used"
+matches "$(grep '"model":"henon_heiles"' "$results")" '"beside":"classical"' "... where there is one"
+# The oscillator's exact picture is a circle through its start.
+is "$(series harmonic_oscillator 'phase 1: q' 2 >"$scratch/q"
+  series harmonic_oscillator 'phase 2: v' 2 >"$scratch/v"
+  paste "$scratch/q" "$scratch/v" | awk 'NR == 1 { r = $2 * $2 + $4 * $4 }
+    { d = $2 * $2 + $4 * $4 - r; if (d > 1e-13 || d < -1e-13) bad++ } END { print (NR > 100 && !bad) }')" 1 \
+  "the exact motion stays on its circle"
+# Passages of x through 0: of the exact curve in the same picture, by its own points.
+passages=$(series henon_heiles 'path 1: x' 1 | awk 'NR > 1 && before < 0 && $2 >= 0 { n++ }
+  { before = $2 } END { print n + 0 }')
+is "$(series henon_heiles 'section 1: y' 1 | wc -l | tr -d ' ')" "$passages" \
+  "a section has a point for each passage ($passages)"
+is "$([ "$passages" -gt 3 ] && echo several)" several "... of which there are several"
+matches "$(grep '"model":"spherical_pendulum"' "$results")" '"scale":1' "a sphere tells its radius"
+for name in harmonic_oscillator-A henon_heiles-A spherical_pendulum-below; do
+  if command -v gnuplot >/dev/null; then
+    is "$(ls "$scratch/out/plots/model-trajectory-$name.svg" 2>/dev/null | wc -l | tr -d ' ')" 1 \
+      "the picture of $name is drawn"
+  else
+    ok 0 "the picture of $name is drawn # SKIP there is no gnuplot"
+  fi
+done
+# Without the word nothing asks for the runs.
+sed 's/, unclaimed: true//' "$scratch/suite.yaml" >"$scratch/claimed.yaml"
+run "$GIMBAL" verify "$scratch/claimed.yaml" -o "$scratch/none"
+is "$(cat "$scratch"/none/results.jsonl 2>/dev/null | grep -c '"kind":"trajectory"')" 0 \
+  "no claim is judged from pictures"
+done_testing
