@@ -101,18 +101,18 @@ static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state
                   .t = from->t + h,
                   .alpha_m = coefficient[0],
                   .alpha_f = coefficient[1],
-                  .beta = coefficient[2],
-                  .gamma = coefficient[3],
+                  .gamma = coefficient[2],
                   .q = from->q,
                   .v = v,
                   .rate = from->memory,
                   .a = from->memory + m};
+  s.beta = (s.gamma + GIMBAL_Q(1, 2)) * (s.gamma + GIMBAL_Q(1, 2)) / 4;
   if (gimbal_velocity(g, from->t, from->q, from->p, v))
     return 1;
   for (int d = 0; d < m; ++d)
     x[d] = v[d] + h / 2 * from->memory[d];
   for (int l = 0; l < k; ++l)
-    x[m + l] = h * from->lambda[l];
+    x[m + l] = 0; /* it is linear in the equations */
   if (gimbal_solve(g, m + k, residual, NULL, &s, x) || move(g, &s, x, &end) ||
       gimbal_momentum(g, to->t, to->q, end.v, to->p))
     return 1;
@@ -126,8 +126,8 @@ static const gimbal_value parameters[] = {
 
 static const gimbal_value coefficients[] = {
     {.name = "alpha",
-     .value = "(2*rho-1)/(rho+1), rho/(rho+1), 1/(rho+1)^2, (3-rho)/(2*(rho+1))",
-     .description = "alpha_m, alpha_f, beta and gamma"}};
+     .value = "(2*rho-1)/(rho+1), rho/(rho+1), (3-rho)/(2*(rho+1))",
+     .description = "alpha_m, alpha_f and gamma"}};
 
 static const gimbal_claim claims[] = {
     {.study = "order", .quantity = "q", .value = "2"},

@@ -34,7 +34,9 @@
  * Cayley's map turns by less than a half turn, and beyond a fold, which is sooner, the equations have
  * no solution that belongs to the motion. Of a free rotation about a fixed axis on Lobatto's nodes it
  * is at h|ω| = 0.754, 1.566, 1.963, 2.223 for s = 2…5: for s = 2, H¹ = u²H² with u = 4/(4+ξ²) leaves
- * hω = d/dξ[ξ²u²/(1+u²)]/u, which is largest at ξ = 1.148. What the solver finds beyond is refused.
+ * hω = d/dξ[ξ²u²/(1+u²)]/u, which is largest at ξ = 1.148. What the solver finds beyond is refused. (The same tableau in the
+ * coordinates ξ of the step, dτᵀp^i = μ + h Σ_j b_j(1 − a_ji/b_i) N^j, is another method, which does not
+ * keep the momentum; its folds are at 0.872, 1.578, 1.998, 2.263: for s = 2 the largest 2ξu²/(1+u²).)
  */
 #include "gimbal.h"
 
@@ -366,23 +368,21 @@ static int orientation(gimbal *g, const pair *step, int unknowns, gimbal_real *x
 
 /* The solution belongs to the motion if it comes from that of small steps, on the way from which the
  * Jacobian is regular: then its determinant has their sign. Behind the fold, where that vanishes, the
- * solver may find others, and some have that sign as well; but they turn against the motion at some
- * stage, or by more than any on the way. This is looked at where a stage turns by more than 3/4, at
- * two thirds of the least fold. */
+ * solver may find others, and some have that sign as well; but on the way to them it has jumped. This
+ * is looked at where a stage turns by more than 3/4, at two thirds of the least fold. */
 static int check_branch(gimbal *g, const pair *step, int unknowns, gimbal_real *x,
-                        const gimbal_real *guess) {
+                        const gimbal_real *guess, int jumped) {
   const int m = g->m, s = step->tableau->s;
-  gimbal_real *Xi = gimbal_scratch(g, m), *small = gimbal_scratch(g, unknowns), rate, square;
-  gimbal_real largest = 0, against = 0;
+  gimbal_real *Xi = gimbal_scratch(g, m), *small = gimbal_scratch(g, unknowns), square;
+  gimbal_real largest = 0;
   int here, there;
   pair short_step = *step;
   short_step.h /= 1024;
   for (int i = 0; i < s; ++i) {
     combine(g, step, NULL, step->tableau->a + i * s, x, Xi);
-    if (trace(g, Xi, Xi, &square) || trace(g, x + i * m, guess, &rate))
+    if (trace(g, Xi, Xi, &square))
       return 1;
     largest = gimbal_fmax(largest, -square / 2);
-    against = gimbal_fmax(against, rate);
   }
   if (largest < GIMBAL_Q(9, 16))
     return 0;
@@ -391,28 +391,55 @@ static int check_branch(gimbal *g, const pair *step, int unknowns, gimbal_real *
   if (orientation(g, step, unknowns, x, &here) ||
       orientation(g, &short_step, unknowns, small, &there) || trace(g, guess, guess, &square))
     return 1;
-  if (here != there || against > 0 || largest > 36)
+  if (here != there || jumped || largest > 36)
     return gimbal_fail(g, "a solution beyond the fold of the step's equations, with h|omega|",
                        gimbal_fabs(step->h) * gimbal_sqrt(gimbal_fmax(-square / 2, 0)));
   return 0;
 }
 
+/* How far the rotations of the stages are apart at two sets of unknowns, and their size at the second. */
+static int distance(gimbal *g, const pair *step, const gimbal_real *x, const gimbal_real *y,
+                    gimbal_real *apart, gimbal_real *size) {
+  const int m = g->m;
+  gimbal_real *difference = gimbal_scratch(g, m), square, own;
+  *apart = *size = 0;
+  for (int i = 0; i < step->tableau->s; ++i) {
+    for (int d = 0; d < m; ++d)
+      difference[d] = x[i * m + d] - y[i * m + d];
+    if (trace(g, difference, difference, &square) || trace(g, y + i * m, y + i * m, &own))
+      return 1;
+    *apart += gimbal_fmax(-square, 0);
+    *size += gimbal_fmax(-own, 0);
+  }
+  *apart = gimbal_sqrt(*apart);
+  *size = gimbal_sqrt(*size);
+  return 0;
+}
+
 /* Near the fold Newton's method finds the motion's solution from that of smaller steps only: where v
- * turns by more than a half in h, steps of h/2, 3h/4, 7h/8, … are solved before that of h. */
-static int solve(gimbal *g, const pair *step, int unknowns, gimbal_real *x) {
+ * turns by more than a half in h, steps of h/2, 3h/4, 7h/8, … are solved before that of h. Along a
+ * branch the changes shrink from one to the next, by 2, or √2 next to the fold, once the step is no
+ * longer small; *jumped is whether one has grown by far, to a good part of the rotation itself. */
+static int solve(gimbal *g, const pair *step, int unknowns, gimbal_real *x, int *jumped) {
   enum { SHORTER = 6 };
   pair context = *step;
-  gimbal_real square;
+  gimbal_real *before = gimbal_scratch(g, unknowns), square, change = 0, last, size;
+  *jumped = 0;
   if (trace(g, x, x, &square))
     return 1;
-  if (-square / 2 * step->h * step->h > GIMBAL_Q(1, 4))
-    for (int i = 1; i <= SHORTER; ++i) {
-      context.h = step->h - step->h / (1 << i);
-      if (gimbal_solve_keyed(g, i, unknowns, residual, NULL, &context, x))
-        return 1;
-    }
-  context.h = step->h;
-  return gimbal_solve_keyed(g, 0, unknowns, residual, NULL, &context, x);
+  if (-square / 2 * step->h * step->h <= GIMBAL_Q(1, 4))
+    return gimbal_solve_keyed(g, 0, unknowns, residual, NULL, &context, x);
+  for (int i = 1; i <= SHORTER + 1; ++i) {
+    for (int d = 0; d < unknowns; ++d)
+      before[d] = x[d];
+    context.h = i > SHORTER ? step->h : step->h - step->h / (1 << i);
+    last = change;
+    if (gimbal_solve_keyed(g, i > SHORTER ? 0 : i, unknowns, residual, NULL, &context, x) ||
+        distance(g, step, x, before, &change, &size))
+      return 1;
+    *jumped |= i > 1 && change > 4 * last && change > size / 2;
+  }
+  return 0;
 }
 
 static int advance(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to,
@@ -428,6 +455,7 @@ static int advance(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_st
                   .hamiltonian = hamiltonian};
   gimbal_real *x = gimbal_scratch(g, unknowns), *guess = gimbal_scratch(g, unknowns);
   stages at;
+  int jumped;
   if (!context.tableau)
     return gimbal_fail(g, "no tableau with this number of stages", g->parameters[0]);
   if (gimbal_velocity(g, from->t, from->q, from->p, x))
@@ -438,7 +466,8 @@ static int advance(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_st
     x[s * m + l] = unit * from->lambda[l % k];
   for (int i = 0; i < unknowns; ++i)
     guess[i] = x[i];
-  if (solve(g, &context, unknowns, x) || check_branch(g, &context, unknowns, x, guess) ||
+  if (solve(g, &context, unknowns, x, &jumped) ||
+      check_branch(g, &context, unknowns, x, guess, jumped) ||
       evaluate(g, &context, x, &at, to->q, to->p))
     return 1;
   for (int l = 0; l < k; ++l)

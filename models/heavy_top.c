@@ -292,7 +292,10 @@ static const gimbal_case cases[] = {
      .settings = "m=4, g=5, J1=5, J2=5, J3=1, X2=0, X3=1, tilt=1/20, Omega2=0, Omega3=50",
      .duration = "1/10",
      .step = "1/1000",
-     .description = "Simo and Wong 1991; their runs end at T = 10, with h = 0.001 to 0.009"}};
+     .description = "Simo and Wong 1991; their runs end at T = 10, with h = 0.001 to 0.009"},
+    {.name = "slow",
+     .settings = "m=1, g=5, J1=2, J2=2, J3=1, X2=0, X3=1, tilt=1, Omega1=1, Omega2=1/2, Omega3=2",
+     .description = "weight and spin of one size, where every term of a method counts"}};
 
 static const gimbal_picture pictures[] = {
     {.name = "centre",
