@@ -247,7 +247,7 @@ static PetscErrorCode ReadValue(YamlFile file, yaml_node_t *node, const YamlFiel
 static PetscErrorCode FindField(YamlFile file, const yaml_node_t *node, const YamlField fields[],
                                 const char *key, PetscInt *which) {
   const char *keys[MANY_KEYS], *nearest;
-  char all[1024] = "";
+  char all[800] = "";
   PetscInt count = 0;
   PetscFunctionBeginUser;
   for (; fields[count].key; count++) {

@@ -1,8 +1,8 @@
 #!/bin/sh
-# classes.sh FOLDER [EVERY [SUFFIX]]: as all.sh, but of each class of calls, those from one place, the first,
-# the last, and between them one more for each time that their number is four times as large; and between two that come to
-# different ends the one in the middle, until it is known where that changes. With EVERY, of one class in
-# EVERY.
+# classes.sh FOLDER [EVERY [SUFFIX]]: as all.sh, but of each class of calls, those from one place, the
+# first, the last, and between them one more for each time that their number is four times as large;
+# and between two that come to different ends the one in the middle, until it is known where that
+# changes. With EVERY, of one class in EVERY.
 set -u
 here=$(dirname "$0")
 folder=$(cd "$1" && pwd -P)
