@@ -104,7 +104,7 @@ static void FindShares(Tex *tex) {
   char text[TABLE_CELL];
 
   for (PetscInt i = Shown(tex, 0); i < table->columns; i = Shown(tex, i + 1)) {
-    PetscInt wide = PetscMax(TextLength(table->heading[i]), 34);
+    PetscInt wide = PetscMax(TextLength(table->heading[i]), 40);
     for (PetscInt row = 0; row < table->rows; row++) {
       TableCellText(table, row, i, text, sizeof(text));
       wide = PetscMax(wide, TextLength(text) > 200 ? 100 : PetscMin(TextLength(text), 60));
