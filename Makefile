@@ -363,9 +363,9 @@ run-asan: tests
 	@ASAN_OPTIONS=fast_unwind_on_malloc=0 \
 	LSAN_OPTIONS=suppressions=$(CURDIR)/tests/leaks.supp:print_suppressions=0 \
 	$(MAKE) run-verify SUITE=$(SHORT)
-# One process, as leaks of the launcher of MPI are not ours; the workers are followed.
+# One process, as leaks of the launcher of MPI are not ours; the workers are followed, gnuplot is not.
 valgrind: all
-	HWLOC_COMPONENTS=-x86 valgrind -q --trace-children=yes --num-callers=40 --error-exitcode=9 \
+	HWLOC_COMPONENTS=-x86 valgrind -q --trace-children=yes --trace-children-skip='*/gnuplot*' --num-callers=40 --error-exitcode=9 \
 	--leak-check=full --show-leak-kinds=definite --errors-for-leak-kinds=definite \
 	--suppressions=tests/valgrind.supp $(BUILD)/gimbal verify $(SHORT) -o $(BUILD)/valgrind
 
