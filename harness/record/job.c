@@ -24,6 +24,7 @@ static SHAPE(ClaimShape, Claim, claim_members);
 static const Member run_members[] = {
     SIMPLE("h", MEMBER_TEXT, NEEDED, JobRun, h),
     SIMPLE("steps", MEMBER_COUNT64, NEEDED, JobRun, steps),
+    SIMPLE("chosen", MEMBER_TRUTH, LEFT_OUT, JobRun, chosen),
 };
 static SHAPE(RunShape, JobRun, run_members);
 

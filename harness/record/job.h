@@ -11,9 +11,10 @@ typedef struct {
   PetscReal order;    /* the value, where it is a number; else NaN */
   const char *source; /* the paper */
   Expectation expect;
-  const char *why;        /* the expectation; NULL: none is given */
-  const char *origin;     /* "plugin" or "suite" */
-  const char *subject;    /* "model", of which the method only shows it; "reconstruction", of a method that
+  const char *why;    /* the expectation; NULL: none is given */
+  const char *origin; /* "plugin" or "suite" */
+  const char
+      *subject; /* "model", of which the method only shows it; "reconstruction", of a method that
                            * was not read; NULL: the method */
   const char *place;      /* in the source; NULL: none is given */
   const char *basis;      /* "read", "cited" or "textbook"; NULL: not said */
@@ -47,6 +48,7 @@ typedef struct {
 typedef struct {
   const char *h; /* an expression in the model's parameters */
   PetscInt64 steps;
+  PetscBool chosen; /* h by the host: neither the suite nor the case names a step */
 } JobRun;
 
 typedef struct {

@@ -155,6 +155,7 @@ PetscErrorCode PairRun(const Pair *pair, const SuiteRun *given, JobRun *run) {
   PetscFunctionBeginUser;
   PetscCall(PairEvaluate(pair, "h", &given->h, &h));
   PetscCall(PairText(pair, &given->h, h, &run->h));
+  run->chosen = (PetscBool)(!given->h.text && !pair->instance->descriptor->step);
   run->steps = given->steps;
   if (given->duration.text) {
     PetscCall(PairEvaluate(pair, "duration", &given->duration, &duration));

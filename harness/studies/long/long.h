@@ -19,12 +19,12 @@ extern PetscErrorCode LongMore(const Job *, const Measured *, Request *);
  * that a quantity is bounded which is within round-off. Pure. */
 extern PetscErrorCode LongWantsOwnError(const Job *, const Measured *, PetscBool *wants);
 /* Of all runs that were asked for: REQUEST_FINER where a claim rests on how errors fall with the step
- * and half the smallest step so far would show it, or where no run came to its end (of claims that do
- * not rest on exactness only if the smallest step is the case's own, which nobody claims anything
- * about); REQUEST_DENSER where that would be round-off, and a step in between shows it; REQUEST_TWIN where a claim of exactness is at the
- * edge of round-off, which quadruple precision decides, REQUEST_GLANCE where double precision would not
- * see what the method errs by. */
-extern PetscErrorCode LongBeside(const Job *, const Measured *, PetscBool own_step, Request *);
+ * and half the smallest step so far would show it, or where no run came to its end (where exactness is
+ * claimed of an energy or an invariant; else only if the host has chosen the smallest step, of which
+ * nobody claims anything); REQUEST_DENSER where that would be round-off, and a step in between shows it;
+ * REQUEST_TWIN where a claim of exactness is at the edge of round-off, which quadruple precision decides,
+ * REQUEST_GLANCE where double precision would not see what the method errs by. */
+extern PetscErrorCode LongBeside(const Job *, const Measured *, PetscBool chosen, Request *);
 extern PetscErrorCode LongJudge(PetscInt count, const Job *const[], const Measured *const[],
                                 const Claim *, Finding *);
 extern PetscErrorCode LongExplain(const struct Explained *, struct Explanation *);

@@ -302,7 +302,7 @@ static PetscErrorCode MeasureBeside(const Setting *s, PetscBool exact, Watches *
   const JobRuns *asked = &s->job->runs;
   const JobRun *smallest = asked->at;
   PetscInt64 steps;
-  PetscBool own_step, whole;
+  PetscBool whole;
   Quad least, h;
   PetscReal order;
   Request request;
@@ -315,12 +315,11 @@ static PetscErrorCode MeasureBeside(const Setting *s, PetscBool exact, Watches *
   }
   PetscCall(SettingClaimedOrders(s, &order, NULL));
   h = least;
-  own_step = (PetscBool)(least == s->instance->step);
   whole = AllStopped(measured);
   steps = whole ? 2 * smallest->steps : smallest->steps;
   for (;;) {
     Plan plan = {.precision = measured->precision, .beside = RUN_FINER};
-    PetscCall(LongBeside(s->job, measured, own_step, &request));
+    PetscCall(LongBeside(s->job, measured, smallest->chosen, &request));
     if (request == REQUEST_FINER) {
       plan.steps = steps;
       plan.h = h /= 2;

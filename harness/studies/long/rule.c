@@ -136,7 +136,6 @@ static void DescribeConstraint(const Runs *runs, const Run *run, const Trend *tr
 }
 
 static void JudgeConstraint(const Runs *runs, const Claim *claim, Finding *f) {
-  const Run *finer = FinerThatEnded(runs);
   PetscReal worst = -1; /* the largest residual over what round-off explains */
   int finished = 0;
 
@@ -159,15 +158,20 @@ static void JudgeConstraint(const Runs *runs, const Claim *claim, Finding *f) {
     worst = s->maximum / trend.roundoff;
     DescribeConstraint(runs, &runs->run[k], &trend, f);
   }
-  if (f->verdict == FAILED && finer) {
-    char stop[640];
-    Trend trend;
+}
 
-    TrendClassify(&finer->series, &trend);
-    DescribeConstraint(runs, finer, &trend, f);
-    StopText(&runs->run[runs->asked - 1], stop, sizeof(stop));
-    AppendReason(f, stop);
-  }
+/* The same, where no run with a step that the host chose came to its end, and a smaller one did. */
+static void JudgeFinerConstraint(const Runs *runs, Finding *f) {
+  const Run *finer = FinerThatEnded(runs);
+  char stop[640];
+  Trend trend;
+
+  if (!finer)
+    return;
+  TrendClassify(&finer->series, &trend);
+  DescribeConstraint(runs, finer, &trend, f);
+  StopText(&runs->run[runs->asked - 1], stop, sizeof(stop));
+  AppendReason(f, stop);
 }
 
 /* ---- Energy and invariants ---- */
@@ -594,6 +598,8 @@ PetscErrorCode LongJudge(PetscInt count, const Job *const jobs[], const Measured
     JudgeConstraint(runs, claim, f);
   if (!strcmp(claim->study, "constraint") && f->verdict == FAILED && runs->asked)
     PetscCall(ExcuseStop(jobs[0], measured[0], runs, f));
+  if (!strcmp(claim->study, "constraint") && f->verdict == FAILED && runs->asked)
+    JudgeFinerConstraint(runs, f);
   if (strcmp(claim->study, "constraint"))
     JudgeEnergy(runs, claim, f);
   /* At the edge of round-off, where the twin was not run. */
@@ -664,14 +670,14 @@ static Request WantsPair(const Runs *runs) {
 }
 
 /* Smaller steps of a claim that something is bounded. */
-static Request WantsFall(const Runs *runs, PetscBool own_step) {
+static Request WantsFall(const Runs *runs, PetscBool chosen) {
   const Run *finer = FinerThatEnded(runs);
   Trend trend;
 
   if (runs->run[runs->asked - 1].series.stopped) {
     const PetscBool pair = (PetscBool)(finer && finer != &runs->fine[runs->finer - 1]);
 
-    return own_step && (!pair || RunsFallSlowly(runs)) ? REQUEST_FINER : REQUEST_NOTHING;
+    return chosen && (!pair || RunsFallSlowly(runs)) ? REQUEST_FINER : REQUEST_NOTHING;
   }
   TrendClassify(&runs->run[runs->asked - 1].series, &trend);
   if (trend.class == TREND_EXACT)
@@ -702,15 +708,14 @@ static PetscBool OutOfMemory(const Runs *runs) {
 }
 
 /* Other steps, where the claim rests on how errors fall, or where no run came to its end. */
-static Request WantsFiner(const Runs *runs, const Claim *claim, PetscBool own_step) {
+static Request WantsFiner(const Runs *runs, const Claim *claim, PetscBool chosen) {
   if (runs->finer == RUNS_FINER || OutOfMemory(runs))
     return REQUEST_NOTHING;
   if (!strcmp(claim->value, "exact"))
-    return RunsAllStopped(runs) && (own_step || strcmp(claim->study, "constraint"))
-               ? REQUEST_FINER
-               : REQUEST_NOTHING;
+    return RunsAllStopped(runs) && (chosen || strcmp(claim->study, "constraint")) ? REQUEST_FINER
+                                                                                  : REQUEST_NOTHING;
   if (!strcmp(claim->value, "bounded"))
-    return WantsFall(runs, own_step);
+    return WantsFall(runs, chosen);
   return !strcmp(claim->value, "drift") ? WantsWitness(runs) : REQUEST_NOTHING;
 }
 
@@ -738,7 +743,7 @@ static Request WantsTwin(const Runs *runs, const Claim *claim) {
   return wish;
 }
 
-PetscErrorCode LongBeside(const Job *job, const Measured *measured, PetscBool own_step,
+PetscErrorCode LongBeside(const Job *job, const Measured *measured, PetscBool chosen,
                           Request *request) {
   Runs *runs;
 
@@ -750,7 +755,14 @@ PetscErrorCode LongBeside(const Job *job, const Measured *measured, PetscBool ow
     Request finer;
 
     RunsUnpack(measured, claim->quantity, runs);
-    finer = runs->asked ? WantsFiner(runs, claim, own_step) : REQUEST_NOTHING;
+    finer = runs->asked ? WantsFiner(runs, claim, chosen) : REQUEST_NOTHING;
+    if (finer != REQUEST_NOTHING && !strcmp(claim->study, "constraint")) {
+      Finding excused;
+
+      FindingInit(&excused);
+      PetscCall(ExcuseStop(job, measured, runs, &excused));
+      finer = excused.verdict == SKIPPED ? REQUEST_NOTHING : finer;
+    }
     if (finer == REQUEST_FINER || (finer == REQUEST_DENSER && *request == REQUEST_NOTHING))
       *request = finer;
     else if (runs->asked && *request != REQUEST_TWIN && *request != REQUEST_DENSER) {
