@@ -172,7 +172,7 @@ run "$GIMBAL" verify -m rk4 -M pendulum:oscillation -o "$scratch/petsc" -j 2 -- 
   -step_ksp_type gmres -step_snes_monitor
 is "$status" 0 "options that PETSc has are taken" || diag "$errors"
 is "$(printf '%s\n' "$errors" | grep -c '^gimbal: ')" 1 "with a remark on"
-matches "$errors" '^gimbal: -step_ksp_type does nothing to methods with a dense Jacobian' \
+matches "$errors" '^gimbal: -step_ksp_type does nothing to gimbal.s own solver of a step' \
   "  one that only some solvers obey"
 matches "$output" '^TAP version 13$' "and what they print does not reach the TAP"
 is "$(printf '%s\n' "$output" | grep -c 'SNES Function norm')" 0 "  anywhere"

@@ -34,12 +34,12 @@ static PetscErrorCode Try(StepSolver solver) {
   PetscFunctionReturn(0);
 }
 
-/* Makes both solvers and lets them solve, since some options are asked for only then. In a process
- * of its own: an option may print, and PETSc remembers which ones it was asked for. *banded are
- * those that the dense solver does not know. */
+/* Lets the solver that gimbal has by itself solve, and then one of PETSc's types, since some options
+ * are asked for only then. In a process of its own: an option may print, and PETSc remembers which ones
+ * it was asked for. *stock are those that only the latter knows. */
 static PetscErrorCode AskSolvers(void *context, const Job *job, char **answer) {
   const json_t *options = context;
-  json_t *banded = json_array(), *word;
+  json_t *stock = json_array(), *word;
   StepSolver solver;
   PetscBool used;
   size_t i;
@@ -52,18 +52,19 @@ static PetscErrorCode AskSolvers(void *context, const Job *job, char **answer) {
   json_array_foreach(options, i, word) {
     PetscCall(PetscOptionsUsed(NULL, json_string_value(word) + 1, &used));
     if (!used)
-      json_array_append(banded, word);
+      json_array_append(stock, word);
   }
-  PetscCall(StepSolverCreateBanded(UNKNOWNS, 1, 1, PETSC_FALSE, &solver));
+  PetscCall(PetscOptionsSetValue(NULL, "-step_snes_type", SNESNEWTONLS));
+  PetscCall(StepSolverCreate(UNKNOWNS, &solver));
   PetscCall(Try(solver));
-  json_array_foreach(banded, i, word) {
+  json_array_foreach(stock, i, word) {
     PetscCall(PetscOptionsUsed(NULL, json_string_value(word) + 1, &used));
     PetscCheck(used, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "the solver of a step has no option %s",
                json_string_value(word));
   }
-  banded = json_pack("{s:o}", "banded", banded);
-  *answer = JsonText(banded, JSON_COMPACT);
-  json_decref(banded);
+  stock = json_pack("{s:o}", "stock", stock);
+  *answer = JsonText(stock, JSON_COMPACT);
+  json_decref(stock);
   PetscFunctionReturn(0);
 }
 
@@ -104,10 +105,10 @@ PetscErrorCode PetscWordsCheck(void) {
   PetscCallMPI(MPI_Comm_rank(PETSC_COMM_WORLD, &rank));
   answer = JsonRead(result.measured, strlen(result.measured), 0, NULL, &no_memory);
   PetscCheck(!no_memory, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the options after --");
-  json_array_foreach(json_object_get(answer, "banded"), i, word) if (!rank)
+  json_array_foreach(json_object_get(answer, "stock"), i, word) if (!rank)
       fprintf(stderr,
-              "gimbal: %s does nothing to methods with a dense Jacobian, unless with "
-              "-step_snes_type newtonls\n",
+              "gimbal: %s does nothing to gimbal's own solver of a step; with -step_snes_type "
+              "newtonls it is obeyed\n",
               json_string_value(word));
   json_decref(answer);
   free(result.measured);

@@ -134,13 +134,14 @@ static PetscBool SameText(const char *a, const char *b) {
   return (PetscBool)(a && b ? !strcmp(a, b) : a == b);
 }
 
-/* Two kinds of invariants may both hold of one. */
+/* Two kinds of invariants may both hold of one; what two sources say in a suite are two claims. */
 static PetscBool IsThere(const Claims *claims, const Claim *claim) {
   for (PetscInt i = 0; i < claims->count; i++) {
     const Claim *other = &claims->at[i];
     if (SameText(other->study, claim->study) && SameText(other->quantity, claim->quantity) &&
         SameText(other->value, claim->value) && SameText(other->origin, claim->origin) &&
-        SameText(other->place, claim->place))
+        SameText(other->place, claim->place) &&
+        (!strcmp(claim->origin, "plugin") || SameText(other->source, claim->source)))
       return PETSC_TRUE;
   }
   return PETSC_FALSE;
