@@ -249,27 +249,18 @@ static const gimbal_value parameters[] = {
 #define SYMMETRIC_Y "J1 == J3 && X3 == 0"
 #define SYMMETRIC_Z "J1 == J2 && X2 == 0"
 
-static const gimbal_invariant invariants[] = {
-    {.name = "vertical_momentum", .kind = "momentum_map quadratic", .value = Vertical},
-    {.name = "axial_momentum_y",
-     .kind = "momentum_map linear",
-     .value = AlongY,
-     .when = SYMMETRIC_Y},
-    {.name = "axial_momentum_z",
-     .kind = "momentum_map linear",
-     .value = AlongZ,
-     .when = SYMMETRIC_Z}};
-
-static const gimbal_invariant free_invariants[] = {
-    {.name = "vertical_momentum", .kind = "momentum_map quadratic", .value = FreeVertical},
-    {.name = "axial_momentum_y",
-     .kind = "momentum_map linear",
-     .value = AlongY,
-     .when = SYMMETRIC_Y},
-    {.name = "axial_momentum_z",
-     .kind = "momentum_map linear",
-     .value = AlongZ,
-     .when = SYMMETRIC_Z}};
+#define MOMENTA(vertical)                                                                          \
+  {.name = "vertical_momentum", .kind = "momentum_map quadratic", .value = vertical},              \
+      {.name = "axial_momentum_y",                                                                 \
+       .kind = "momentum_map linear",                                                              \
+       .value = AlongY,                                                                            \
+       .when = SYMMETRIC_Y},                                                                       \
+  {                                                                                                \
+    .name = "axial_momentum_z", .kind = "momentum_map linear", .value = AlongZ,                    \
+    .when = SYMMETRIC_Z                                                                            \
+  }
+static const gimbal_invariant invariants[] = {MOMENTA(Vertical)};
+static const gimbal_invariant free_invariants[] = {MOMENTA(FreeVertical)};
 
 static const gimbal_equilibrium equilibria[] = {{.name = "asleep",
                                                  .stability = "neutral",

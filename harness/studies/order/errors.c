@@ -58,13 +58,22 @@ static PetscErrorCode Expected(const OrderSubject *study, const OrderGroup *g, Q
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode MeasureSize(const OrderSubject *study, PetscInt row, OrderGroup *g) {
+static PetscInt RowOf(const OrderSubject *study) {
+  const Dimensions d = study->s->dimensions;
+  return d.n + d.m + d.holonomic + d.nonholonomic;
+}
+
+static Quad OutputTime(const OrderSubject *study, PetscInt time) {
+  return study->duration * (time + 1) / ORDER_TIMES;
+}
+
+static PetscErrorCode MeasureSize(const OrderSubject *study, OrderGroup *g) {
+  const PetscInt row = RowOf(study);
   Quad *value;
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(row + 1, &value));
   for (PetscInt j = 0; j < ORDER_TIMES; ++j) {
-    PetscCall(Expected(study, g, study->duration * (j + 1) / ORDER_TIMES, study->common + j * row,
-                       value));
+    PetscCall(Expected(study, g, OutputTime(study, j), study->common + j * row, value));
     for (PetscInt i = 0; i < g->all; ++i)
       g->size = fmax(g->size, fabs((PetscReal)value[i]));
   }
@@ -72,13 +81,12 @@ static PetscErrorCode MeasureSize(const OrderSubject *study, PetscInt row, Order
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode MeasureRate(const Setting *s, PetscInt row, const Quad times[],
-                                  OrderSubject *study) {
+static PetscErrorCode MeasureRate(OrderSubject *study) {
   PetscFunctionBeginUser;
   for (PetscInt j = 0; j < ORDER_TIMES; ++j) {
     Quad rate;
-    PetscCall(
-        FieldRate(CoreDouble(), s->problem[IN_DOUBLE], times[j], study->common + j * row, &rate));
+    PetscCall(FieldRate(CoreDouble(), study->s->problem[IN_DOUBLE], OutputTime(study, j),
+                        study->common + j * RowOf(study), &rate));
     if (rate > study->rate)
       study->rate = rate;
   }
@@ -88,7 +96,6 @@ static PetscErrorCode MeasureRate(const Setting *s, PetscInt row, const Quad tim
 PetscErrorCode OrderSubjectCreate(const Setting *s, OrderSubject *study) {
   const gimbal_method *family = s->method->family;
   const Dimensions d = s->dimensions;
-  const PetscInt row = d.n + d.m + d.holonomic + d.nonholonomic;
   const PetscBool momenta = FormulationGetData(family->formulation)->velocities;
   Quad times[ORDER_TIMES];
   PetscFunctionBeginUser;
@@ -103,34 +110,25 @@ PetscErrorCode OrderSubjectCreate(const Setting *s, OrderSubject *study) {
                      momenta ? d.holonomic + d.nonholonomic : 0, family->time_of_lambda));
   PetscCall(PetscCalloc1(d.n + 1, &study->period));
   PetscCall(SettingPeriods(s, study->period));
-  PetscCall(PetscMalloc1(ORDER_TIMES * row + 1, &study->common));
+  PetscCall(PetscMalloc1(ORDER_TIMES * RowOf(study) + 1, &study->common));
   for (PetscInt j = 0; j < ORDER_TIMES; ++j)
-    times[j] = study->duration * (j + 1) / ORDER_TIMES;
+    times[j] = OutputTime(study, j);
   PetscCall(
       ReferenceSolve(&(ReferenceProblem){s->instance, s->realisation, s->y0, ORDER_TIMES, times},
                      ReferenceCache(), study->common, &study->certificate));
-  PetscCall(MeasureRate(s, row, times, study));
+  PetscCall(MeasureRate(study));
   for (PetscInt i = 0; i < study->groups; ++i) {
     const ReferenceCertificate *c = &study->certificate;
     OrderGroup *g = &study->group[i];
     g->bar = g->quantity == QUANTITY_CONFIGURATION ? c->bar_configuration
              : g->quantity == QUANTITY_MULTIPLIER  ? c->bar_multiplier
                                                    : c->bar_velocity;
-    PetscCall(MeasureSize(study, row, g));
+    PetscCall(MeasureSize(study, g));
   }
   PetscFunctionReturn(0);
 }
 
 /* ---- The reference between nodes ---- */
-
-static PetscInt RowOf(const OrderSubject *study) {
-  const Dimensions d = study->s->dimensions;
-  return d.n + d.m + d.holonomic + d.nonholonomic;
-}
-
-static Quad OutputTime(const OrderSubject *study, PetscInt time) {
-  return study->duration * (time + 1) / ORDER_TIMES;
-}
 
 static const OrderBetween *FindBetween(const OrderSubject *study, Quad offset, PetscInt64 steps) {
   for (PetscInt i = 0; i < study->betweens; ++i)
