@@ -166,6 +166,7 @@ claims:
   - {methods: "*", models: embedded_top, study: equality, quantity: lobatto_holonomic_2, value: "yes"}
   - {methods: "*", models: embedded_top, study: equality, quantity: lie_vprk_lobatto_2, value: "yes"}
   - {methods: "*", models: rigid_body, study: equality, quantity: hamel_midpoint, value: "yes"}
+  - {methods: "*", models: rigid_body, study: equality, quantity: stormer_verlet, value: "yes"}
 SUITE
 run "$GIMBAL" verify "$scratch/discrete.yaml" -o "$scratch/discrete" \
   --plugin "$BUILD/tests/plugins/embedded_top.so"
@@ -174,6 +175,9 @@ for pair in rattle:confirmed lobatto_holonomic_2:confirmed lie_vprk_lobatto_2:re
   is "$(grep -c "\"quantity\":\"${pair%:*}\".*\"verdict\":\"${pair#*:}\"" "$scratch/discrete/verdicts.jsonl")" 1 \
     "that moser_veselov is ${pair%:*} is ${pair#*:}"
 done
+matches "$(grep '"quantity":"stormer_verlet"' "$scratch/discrete/verdicts.jsonl")" \
+  '"verdict":"skipped".*takes none of the coordinates' \
+  "with a method that has no coordinates of the model there is nothing to compare"
 
 # The ball on the turntable: three first integrals to round-off, 5e-14 where they are entries of the
 # state and twice that where rounding turns with R; the moving energy goes to and fro.

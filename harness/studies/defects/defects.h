@@ -18,6 +18,8 @@ struct Explanation;
 #define DEFECT_OF_OFFSET                                                                           \
   "offset"                   /* quantities are scored at times that make no pair when reversed */
 #define DEFECT_APART "apart" /* two methods score nothing at the same times */
+#define DEFECT_OF_COORDINATES                                                                      \
+  "coordinates" /* the other method takes none of the model's coordinates */
 #define DEFECT_OF_LEAVING                                                                          \
   "off_constraints" /* so far are the nodes from the manifold of which a measure is */
 

@@ -69,6 +69,8 @@ static void Read(const Measured *measured, const char *name, Findings *all) {
       all->unmeasured = "q and p are scored at times of which a reversed motion makes no pair";
     else if (q && isfinite(DefectFind(q, DEFECT_APART)))
       all->unmeasured = "the two methods score neither q nor v at the same times";
+    else if (q && isfinite(DefectFind(q, DEFECT_OF_COORDINATES)))
+      all->unmeasured = "the other method takes none of the coordinates that the model has";
     else if (q && isfinite(DefectFind(q, DEFECT_OF_LEAVING)))
       all->unmeasured = "the nodes leave the constraints, and the model's measure is one on these";
     else if (isfinite(m.defect) && isfinite(m.error) && m.error > 0) {
@@ -151,10 +153,10 @@ static void DecideAbsent(const DefectsRule *rule, const Findings *all, const Job
     FindingWantsDigits(f, job);
   } else if (isfinite(strongest->absent))
     FindingSet(f, CONFIRMED,
-               "at %d points the defect is at most %.3g, its error %.1g; with h = %.6g one of %.1g "
-               "would have been seen, and %s%s",
-               all->count, worst->defect, worst->error, strongest->h, 10 * strongest->error, own,
-               failed);
+               "at %d point%s the defect is at most %.3g, its error %.1g; with h = %.6g one of "
+               "%.1g would have been seen, and %s%s",
+               all->count, all->count == 1 ? "" : "s", worst->defect, worst->error, strongest->h,
+               10 * strongest->error, own, failed);
   else
     FindingSet(f, CONFIRMED,
                "at %d point%s the defect is at most %.3g, its error %.1g; one of %.1g would have "

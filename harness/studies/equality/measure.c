@@ -3,7 +3,8 @@
  * so that a difference of 1e-30 is seen; q and v are compared after each of a few steps, each at the
  * times at which both score it. Where the
  * other method does not take the coordinates of the job, it runs in those that it takes, and both
- * are compared in the model's common coordinates.
+ * are compared in the model's common coordinates; where it takes none of the model's, nothing is
+ * compared.
  *
  * The quantity of a claim is the other method's name. */
 #include "studies/defects/defects.h"
@@ -41,20 +42,26 @@ typedef struct {
   PetscInt ahead[PARTS];  /* by so many steps the second run scores them later than the first */
 } Meeting;
 
-static PetscErrorCode RunCreate(const Setting *s, Precision precision, Method method, Run *run) {
+/* The realisation in which a method runs: that of the job, or the first that it takes. */
+static PetscErrorCode FindCoordinates(const Setting *s, Method method, PetscInt *at,
+                                      PetscBool *accepts) {
+  const PetscInt count = (PetscInt)s->instance->model->descriptor->realisations.count;
+  PetscFunctionBeginUser;
+  *at = s->realisation;
+  PetscCall(MethodAccepts(method, s->instance, *at, accepts));
+  for (PetscInt tried = 0; !*accepts && tried < count; ++tried)
+    PetscCall(MethodAccepts(method, s->instance, *at = tried, accepts));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode RunCreate(const Setting *s, Precision precision, Method method, PetscInt at,
+                                Run *run) {
   const Model model = s->instance->model;
   const gimbal_model *descriptor =
       precision == IN_QUAD ? model->descriptor_quad : model->descriptor;
-  PetscInt at = s->realisation, tried = 0, room;
+  PetscInt room;
   Dimensions first; /* of the common coordinates */
-  PetscBool accepts;
   PetscFunctionBeginUser;
-  PetscCall(MethodAccepts(method, s->instance, at, &accepts));
-  for (; !accepts && tried < (PetscInt)descriptor->realisations.count; ++tried)
-    PetscCall(MethodAccepts(method, s->instance, at = tried, &accepts));
-  PetscCheck(accepts, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s cannot be compared with %s on %s: it takes none of its coordinates",
-             s->method->name, method->name, model->name);
   *run = (Run){.s = s,
                .method = method,
                .precision = precision,
@@ -193,7 +200,7 @@ static PetscErrorCode Spread(Run *run, Quad h, Quad *spread, StepFailure *failur
     PetscCall(core->problem_initial(run->problem, start));
   for (PetscInt i = 0; i < entries; ++i)
     start[i] *= 1 + (i % 2 ? -4 : 4) * (Quad)core->epsilon;
-  PetscCall(RunCreate(run->s, run->precision, run->method, &beside));
+  PetscCall(RunCreate(run->s, run->precision, run->method, run->at, &beside));
   beside.start = start;
   PetscCall(Compare(run, &beside, h, spread, &size, failure));
   PetscCall(RunDestroy(&beside));
@@ -217,40 +224,67 @@ static PetscErrorCode Differ(Run *one, Run *two, Quad h, Quad *apart, Quad *erro
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Examine(const Setting *s, const char *other, Quad h, Measured *measured) {
-  Precision precision = measured->precision;
-  Run one, two;
-  Method method;
+/* A defect that says by its number why there is none. */
+static PetscErrorCode PutUnmeasured(Measured *measured, Point *point, const char *other,
+                                    const char *reason) {
+  Defect *defect;
+  PetscFunctionBeginUser;
+  PetscCall(PointDefect(measured, point, other, NAN, NAN, &defect));
+  PetscCall(DefectNumber(measured, defect, reason, 1));
+  PetscFunctionReturn(0);
+}
+
+/* The two runs, both made, and what their difference is held against. */
+static PetscErrorCode Hold(Run *one, Run *two, Quad h, Measured *measured, Point *point) {
+  const Setting *s = one->s;
+  const char *other = two->method->name;
   Quad apart = 0, error = 0;
   StepFailure failure;
   OwnError own;
   Meeting meeting;
   Defect *defect;
+  PetscFunctionBeginUser;
+  PetscCall(Meet(one, two, &meeting));
+  PetscCall(Differ(one, two, h, &apart, &error, &failure));
+  PetscCall(EndingOf(&failure, measured, &point->ending));
+  if (failure.failed)
+    PetscFunctionReturn(0);
+  if (!meeting.there[PART_Q] && !meeting.there[PART_V]) {
+    PetscCall(PutUnmeasured(measured, point, other, DEFECT_APART));
+    PetscFunctionReturn(0);
+  }
+  PetscCall(PointDefect(measured, point, other, FiniteOrNaN(apart), FiniteOrNaN(error), &defect));
+  /* Another map of the same order would be off by about what this one is. */
+  PetscCall(OwnErrorMeasure(s, one->precision, h, COMPARED, &own));
+  if (isfinite(own.absolute))
+    PetscCall(DefectNumber(measured, defect, DEFECT_ABSENT, own.absolute));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Examine(const Setting *s, const char *other, Quad h, Measured *measured) {
+  Precision precision = measured->precision;
+  Run one, two;
+  Method method;
+  PetscInt at;
+  PetscBool accepts;
   Point *point;
   PetscFunctionBeginUser;
   PetscCall(RegistryFindMethod(s->registry, other, &method));
+  PetscCall(FindCoordinates(s, method, &at, &accepts));
+  PetscCall(MeasuredAddPoint(measured, &point));
+  point->h = FiniteOrNaN(h);
+  if (!accepts) {
+    PetscCall(PutUnmeasured(measured, point, other, DEFECT_OF_COORDINATES));
+    PetscFunctionReturn(0);
+  }
   if (precision == IN_QUAD && !method->family_quad)
     precision = IN_DOUBLE;
-  PetscCall(RunCreate(s, precision, s->method, &one));
-  PetscCall(RunCreate(s, precision, method, &two));
+  PetscCall(RunCreate(s, precision, s->method, s->realisation, &one));
+  PetscCall(RunCreate(s, precision, method, at, &two));
   /* A seed's data are known in the coordinates of the job alone. */
   if (two.at == s->realisation)
     one.start = two.start = s->y0;
-  PetscCall(Meet(&one, &two, &meeting));
-  PetscCall(Differ(&one, &two, h, &apart, &error, &failure));
-  PetscCall(MeasuredAddPoint(measured, &point));
-  point->h = FiniteOrNaN(h);
-  PetscCall(EndingOf(&failure, measured, &point->ending));
-  if (!failure.failed && !meeting.there[PART_Q] && !meeting.there[PART_V]) {
-    PetscCall(PointDefect(measured, point, other, NAN, NAN, &defect));
-    PetscCall(DefectNumber(measured, defect, DEFECT_APART, 1));
-  } else if (!failure.failed) {
-    PetscCall(PointDefect(measured, point, other, FiniteOrNaN(apart), FiniteOrNaN(error), &defect));
-    /* Another map of the same order would be off by about what this one is. */
-    PetscCall(OwnErrorMeasure(s, precision, h, COMPARED, &own));
-    if (isfinite(own.absolute))
-      PetscCall(DefectNumber(measured, defect, DEFECT_ABSENT, own.absolute));
-  }
+  PetscCall(Hold(&one, &two, h, measured, point));
   PetscCall(RunDestroy(&one));
   PetscCall(RunDestroy(&two));
   PetscFunctionReturn(0);
