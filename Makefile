@@ -2,6 +2,8 @@
 # make verify     sets everything up, judges every method, says where the report is
 # make check      sets everything up, runs the project's own tests
 # make verify-short   the same with a suite of a few seconds
+# make libraries  installs the libraries whose integrators can be judged, after saying which, builds their
+#                 adapters, and judges those integrators; nothing else needs them
 # make install    the program, the plugins, the header, gimbal.pc, the manual page and what shells need to
 #                 complete words, below ./configure --prefix; make uninstall takes all of it away
 # make dist       a tarball of what is committed
@@ -34,12 +36,12 @@ SHORT = ci/suites/short.yaml
 
 # ---- What ./configure found ----------------------------------------------------------------------
 # The goals below do without it, or see to it themselves.
-WITHOUT_CONFIG = set-up verify verify-short check dist clean distclean help format
+WITHOUT_CONFIG = set-up verify verify-short libraries check dist clean distclean help format
 ifneq ($(if $(MAKECMDGOALS),$(filter-out $(WITHOUT_CONFIG),$(MAKECMDGOALS)),all),)
 include config.mk
 # A newer configure is run as the last one was, not as this make happens to be called.
 config.mk: configure
-	$(if $(wildcard config.mk),env -u CC -u CFLAGS -u LDFLAGS )./configure $(CONFIGURE_ARGUMENTS)
+	$(if $(wildcard config.mk),env -u CC -u CXX -u CFLAGS -u LDFLAGS )./configure $(CONFIGURE_ARGUMENTS)
 endif
 
 Q = $(if $(V),,@)
@@ -58,8 +60,11 @@ QUAD_ONLY := harness/solver/quad_newton.c
 SKELETONS := $(call sources,harness/cli/skeletons/*.c)
 ONCE := $(filter-out harness/main.c $(CORE) $(QUAD_ONLY) $(OTHER_SOLVER) $(SKELETONS), \
 	$(call sources,harness/*.c harness/*/*.c harness/*/*/*.c reports/*.c))
-PLUGINS := $(call sources,methods/*.c models/*.c)
-TEST_PLUGINS := $(call sources,tests/plugins/*.c tests/hostile/*.c)
+# Adapters to the libraries that configure found, each named after its own.
+ADAPTERS := $(call sources,$(foreach library,$(LIBRARIES),$(addprefix methods/libraries/$(library)_,*.c *.cpp)))
+plugins = $(filter-out $(if $(CXX),,%.cpp),$(1))
+PLUGINS := $(call plugins,$(call sources,$(foreach room,methods models,$(room)/*.c $(room)/*.cpp)) $(ADAPTERS))
+TEST_PLUGINS := $(call plugins,$(call sources,tests/plugins/*.c tests/plugins/*.cpp tests/hostile/*.c))
 # Methods that were written before the judge had seen them: `make blind`.
 BLIND_PLUGINS := $(call sources,tests/right/*.c tests/wrong/*.c)
 TESTS := $(call sources,tests/t[0-9]*.c)
@@ -70,9 +75,10 @@ SCRIPTS := $(call sources,tests/t[0-9]*.sh)
 QUAD_OBJECTS := $(if $(filter yes,$(WITHOUT_QUAD)),,quad)
 LIBRARY_OBJECTS := $(ONCE:%.c=$(BUILD)/%.o) $(CORE:%.c=$(BUILD)/%.double.o) \
 	$(if $(QUAD_OBJECTS),$(CORE:%.c=$(BUILD)/%.quad.o) $(QUAD_ONLY:%.c=$(BUILD)/%.quad.o))
-MODULES := $(PLUGINS:%.c=$(BUILD)/%.so)
-TEST_MODULES := $(TEST_PLUGINS:%.c=$(BUILD)/%.so)
-BLIND_MODULES := $(BLIND_PLUGINS:%.c=$(BUILD)/%.so)
+modules = $(patsubst %,$(BUILD)/%.so,$(basename $(1)))
+MODULES := $(call modules,$(PLUGINS))
+TEST_MODULES := $(call modules,$(TEST_PLUGINS))
+BLIND_MODULES := $(call modules,$(BLIND_PLUGINS))
 TEST_PROGRAMS := $(TESTS:%.c=$(BUILD)/%)
 TOOL_PROGRAMS := $(TOOLS:%.c=$(BUILD)/%)
 STOCK_PROGRAMS := $(BUILD)/tests/stock/gimbal $(BUILD)/tests/stock/step_solver
@@ -90,11 +96,17 @@ HARDENED_LINK = $(if $(PLAIN),,$(HARDENING_LINK))
 PROGRAM = $(HARDENED) $(COMMON) -D_GNU_SOURCE -I. -Iharness $(PETSC_CFLAGS) $(LIBRARY_CFLAGS) \
 	$(if $(QUAD_OBJECTS),,-DGIMBAL_WITHOUT_QUAD)
 PLUGIN = $(COMMON) -Iharness -fPIC -fvisibility=hidden
+# Designated initialisers are C++20's, and leave out what they do not need. Nothing of a template may
+# keep a plugin from being closed.
+PLUGIN_CPP = $(filter-out -std=% -Wpedantic,$(COMMON)) -std=gnu++17 -Wno-missing-field-initializers \
+	-fno-gnu-unique -Iharness -fPIC -fvisibility=hidden -fvisibility-inlines-hidden
 # Sanitised objects find their run-time library in the program.
 DEFINED = $(if $(findstring -fsanitize,$(CFLAGS)),,-Wl,-z,defs)
 QUAD = -DGIMBAL_QUAD $(QUAD_WARNINGS)
 QUAD_LIBS = $(if $(QUAD_OBJECTS),-lquadmath)
 PLACES = -DGIMBAL_MPIEXEC='"$(MPIEXEC)"' -DGIMBAL_GNUPLOT='"$(GNUPLOT)"'
+# What a suite of libraries says is left out, not misspelt.
+PLACES += -DGIMBAL_LIBRARIES_LEFT_OUT='"$(strip $(LIBRARIES_LEFT_OUT))"'
 PEERS = $(if $(SUNDIALS_LIBS),-DGIMBAL_HAVE_SUNDIALS) \
 	$(if $(GSL_LIBS),-DGIMBAL_HAVE_GSL $(GSL_CFLAGS))
 LIBS = $(HARDENED_LINK) $(SUNDIALS_LIBS) $(GSL_LIBS) $(PETSC_LIBS) $(LIBRARY_LIBS) $(QUAD_LIBS) -ldl -lm
@@ -105,7 +117,7 @@ all: $(BUILD)/gimbal $(BUILD)/libgimbal.a $(MODULES) $(BUILD)/gimbal.pc
 tests: all $(TEST_PROGRAMS) $(TOOL_PROGRAMS) $(TEST_MODULES) $(STOCK_PROGRAMS) $(FAULT)
 
 # Everything depends on the flags it is compiled with.
-FLAGS = $(CC) $(OTHER_SOLVER) $(PROGRAM) $(PLUGIN) $(QUAD) $(PLACES) $(PEERS) $(LDFLAGS) $(LIBS)
+FLAGS = $(CC) $(CXX) $(OTHER_SOLVER) $(PROGRAM) $(PLUGIN) $(PLUGIN_CPP) $(QUAD) $(PLACES) $(PEERS) $(LDFLAGS) $(LIBS)
 ifneq ($(filter-out $(WITHOUT_CONFIG),$(or $(MAKECMDGOALS),all)),)
 $(shell mkdir -p $(BUILD))
 ifneq ($(strip $(FLAGS)),$(strip $(file <$(BUILD)/flags)))
@@ -113,7 +125,7 @@ $(file >$(BUILD)/flags,$(strip $(FLAGS)))
 endif
 # A plugin whose source is gone would still be found.
 STALE := $(filter-out $(MODULES) $(TEST_MODULES) $(BLIND_MODULES) $(SKIP:%.c=$(BUILD)/%.so), \
-	$(wildcard $(BUILD)/methods/*.so $(BUILD)/models/*.so) \
+	$(wildcard $(BUILD)/methods/*.so $(BUILD)/methods/libraries/*.so $(BUILD)/models/*.so) \
 	$(wildcard $(addsuffix /*.so,$(addprefix $(BUILD)/tests/,plugins hostile right wrong))))
 $(if $(STALE),$(shell rm -f $(STALE)))
 endif
@@ -156,15 +168,39 @@ $(BUILD)/harness/%.quad.o: harness/%.c $(BUILD)/flags
 	$(call say,CC,"$< (quad)")$(CC) $(PROGRAM) -DGIMBAL_QUAD -c -o $@ $<
 
 # ---- Plugins -------------------------------------------------------------------------------------
-$(MODULES) $(TEST_MODULES) $(BLIND_MODULES): %.so: %.double.o $(if $(QUAD_OBJECTS),%.quad.o)
-	$(call say,PLUGIN,$@)$(CC) $(CFLAGS) -shared $(DEFINED) -o $@ $^ $(LDFLAGS) $(QUAD_LIBS) -lm
-plugin_object = $(patsubst %.so,%.$(1).o,$(MODULES) $(TEST_MODULES) $(BLIND_MODULES))
-$(call plugin_object,double): $(BUILD)/%.double.o: %.c $(BUILD)/flags
+# Each library of methods/libraries/ is linked with its adapters alone; as those of C know double precision
+# alone, so do these.
+ALL_MODULES := $(MODULES) $(TEST_MODULES) $(BLIND_MODULES)
+adapters = $(BUILD)/methods/libraries/$(1)_%
+$(call adapters,gsl): LIBRARY_CFLAGS_HERE = $(GSL_CFLAGS)
+$(call adapters,gsl): LIBRARY_LIBS_HERE = $(GSL_LIBS)
+$(call adapters,sundials): LIBRARY_CFLAGS_HERE = $(PETSC_CFLAGS)
+$(call adapters,sundials): LIBRARY_LIBS_HERE = -Wl,--as-needed $(SUNDIALS_LIBS) $(PETSC_LIBS)
+$(call adapters,petsc): LIBRARY_CFLAGS_HERE = $(PETSC_CFLAGS)
+$(call adapters,petsc): LIBRARY_LIBS_HERE = $(PETSC_LIBS)
+DOUBLE_ONLY := $(filter $(foreach library,gsl sundials petsc,$(call adapters,$(library))),$(ALL_MODULES))
+WITH_TWIN := $(if $(QUAD_OBJECTS),$(filter-out $(DOUBLE_ONLY),$(ALL_MODULES)))
+CPP_MODULES := $(call modules,$(filter %.cpp,$(PLUGINS) $(TEST_PLUGINS)))
+
+$(ALL_MODULES): %.so: %.double.o
+	$(call say,PLUGIN,$@)$(if $(filter $@,$(CPP_MODULES)),$(CXX),$(CC)) $(CFLAGS) -shared $(DEFINED) -o $@ $^ \
+		$(LDFLAGS) $(LIBRARY_LIBS_HERE) $(QUAD_LIBS) -lm
+$(WITH_TWIN): %.so: %.quad.o
+plugin_object = $(patsubst %.so,%.$(1).o,$(filter-out $(CPP_MODULES),$(2)))
+cpp_object = $(patsubst %.so,%.$(1).o,$(filter $(CPP_MODULES),$(2)))
+$(call plugin_object,double,$(ALL_MODULES)): $(BUILD)/%.double.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(call say,CC,$<)$(CC) $(PLUGIN) -c -o $@ $<
-$(call plugin_object,quad): $(BUILD)/%.quad.o: %.c $(BUILD)/flags
+	$(call say,CC,$<)$(CC) $(PLUGIN) $(LIBRARY_CFLAGS_HERE) -c -o $@ $<
+$(call plugin_object,quad,$(WITH_TWIN)): $(BUILD)/%.quad.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,CC,"$< (quad)")$(CC) $(PLUGIN) $(QUAD) -c -o $@ $<
+$(call cpp_object,double,$(ALL_MODULES)): $(BUILD)/%.double.o: %.cpp $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call say,CXX,$<)$(CXX) $(PLUGIN_CPP) -c -o $@ $<
+# C++ has no word on constants without a suffix.
+$(call cpp_object,quad,$(WITH_TWIN)): $(BUILD)/%.quad.o: %.cpp $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call say,CXX,"$< (quad)")$(CXX) $(PLUGIN_CPP) $(filter-out %unsuffixed-float-constants,$(QUAD)) -c -o $@ $<
 
 # ---- Tests ---------------------------------------------------------------------------------------
 # What is compiled in both precisions has tests that are so too: tests/both.h.
@@ -333,13 +369,19 @@ run-check: tests
 	$(PROVE) -j $(AT_A_TIME) --exec tests/run $(TEST_PROGRAMS) $(SCRIPTS)
 
 # ---- The two commands ----------------------------------------------------------------------------
-.PHONY: set-up verify verify-short check run-verify
+.PHONY: set-up verify verify-short libraries check run-verify
 verify: set-up
 	@$(MAKE) run-verify
 verify-short: set-up
 	@$(MAKE) run-verify SUITE=$(SHORT)
 check: set-up
 	@$(MAKE) run-check
+# What was found before they were there is looked for anew.
+libraries: set-up
+	@ci/install-packages $(INSTALL) libraries
+	@$(MAKE) --always-make config.mk
+	@$(MAKE) $(PARALLEL) all
+	@$(MAKE) run-verify SUITE=$(or $(SUITE),libraries)
 
 set-up:
 	@ci/install-packages $(INSTALL)
@@ -384,11 +426,14 @@ INSTALLED_FILES = $(addprefix $(TO)/,bin/gimbal lib/pkgconfig/gimbal.pc share/ma
 	share/fish/vendor_completions.d/gimbal.fish \
 	$(addprefix include/,$(notdir $(wildcard harness/gimbal*.h))))
 install: all
-	install -d $(sort $(dir $(INSTALLED_FILES))) $(TO)/lib/gimbal/methods $(TO)/lib/gimbal/models \
+	install -d $(sort $(dir $(INSTALLED_FILES))) $(TO)/lib/gimbal/methods/libraries $(TO)/lib/gimbal/models \
 		$(TO)/share/gimbal/suites $(TO)/share/gimbal/reports
 	install $(BUILD)/gimbal $(TO)/bin
 	install -m 644 $(wildcard harness/gimbal*.h) $(TO)/include
-	install -m 644 $(filter $(BUILD)/methods/%,$(MODULES)) $(TO)/lib/gimbal/methods
+	install -m 644 $(filter-out $(BUILD)/methods/libraries/%,$(filter $(BUILD)/methods/%,$(MODULES))) \
+		$(TO)/lib/gimbal/methods
+	$(if $(ADAPTERS),install -m 644 $(filter $(BUILD)/methods/libraries/%,$(MODULES)) \
+		$(TO)/lib/gimbal/methods/libraries)
 	install -m 644 $(filter $(BUILD)/models/%,$(MODULES)) $(TO)/lib/gimbal/models
 	install -m 644 $(wildcard ci/suites/*.yaml) $(TO)/share/gimbal/suites
 	install -m 644 $(filter-out %.c %.h,$(wildcard reports/*)) ci/references.bib \
@@ -416,7 +461,7 @@ dist:
 .PHONY: format clean distclean help
 format:
 	clang-format -i $(wildcard harness/*.[ch] harness/*/*.[ch] harness/*/*/*.[ch] reports/*.[ch] methods/*.c \
-		models/*.c tests/*.[ch] tests/*/*.c)
+		methods/libraries/*.[ch] methods/libraries/*.cpp models/*.c tests/*.[ch] tests/*/*.c)
 clean:
 	rm -rf $(BUILD) $(BUILD)-asan $(BUILD)-fuzz $(BUILD)-sample
 distclean: clean
@@ -425,6 +470,6 @@ help:
 	@sed -n 's/^# \{0,1\}//p;/^all:/q' Makefile
 
 -include $(patsubst %.o,%.d,$(wildcard $(BUILD)/harness/*.o $(BUILD)/harness/*/*.o $(BUILD)/harness/*/*/*.o \
-	$(BUILD)/reports/*.o $(BUILD)/methods/*.o $(BUILD)/models/*.o $(BUILD)/tests/*.o \
+	$(BUILD)/reports/*.o $(BUILD)/methods/*.o $(BUILD)/methods/*/*.o $(BUILD)/models/*.o $(BUILD)/tests/*.o \
 	$(BUILD)/tests/*/*.o))
 .SECONDARY:

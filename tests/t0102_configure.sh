@@ -87,4 +87,20 @@ run env PATH="$scratch/bin" "$tree/configure" --missing
 is "$status" 0 "--missing succeeds all the same"
 is "$(echo "$output" | grep -cxE 'pkg-config|petsc-dev|libopenmpi-dev|openmpi-bin')" 4 \
   "and prints packages, one a line"
+
+# Libraries whose integrators are judged: what is not here is left out, in a line, and nothing else is.
+run "$tree/configure" CXX=/no/such/compiler
+is "$status" 0 "without a compiler for C++ it succeeds"
+matches "$output" 'C\+\+ +no: plugins in it are left out \(package g\+\+\)' "and says so"
+matches "$output" 'Boost +no: its integrators are left out \(`make libraries` installs libboost-dev\)' \
+  "Boost, which is C++, is left out with it"
+matches "$(cat "$tree/config.mk")" '^LIBRARIES_LEFT_OUT =.* boost$' "and the Makefile is told"
+run "$tree/configure" --missing=libraries CXX=/no/such/compiler
+matches "$output" '^g\+\+$' "--missing=libraries names the packages of these alone"
+is "$(echo "$output" | grep -c 'petsc\|gnuplot\|perl')" 0 "not of what everything needs"
+run "$tree/configure" --missing CXX=/no/such/compiler
+is "$(echo "$output" | grep -c 'g++\|boost')" 0 "nor does --missing name theirs"
+run "$tree/configure"
+is "$(sed -n 's/^LIBRARIES = //p; s/^LIBRARIES_LEFT_OUT =//p' "$tree/config.mk" | xargs -n 1 | sort | xargs)" \
+  "boost gsl petsc sundials" "each library is here or left out"
 done_testing

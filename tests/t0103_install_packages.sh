@@ -81,6 +81,20 @@ attempt yes
 is "$status" 1 "without a network it fails"
 rm "$scratch/offline"
 
+program "$tree/configure" <<END
+#!/bin/sh
+[ "\$1" = --missing=libraries ] && cat "$missing"
+END
+touch "$known"
+attempt yes libraries
+is "$calls" "$install" "libraries are installed where they are asked for"
+attempt yes
+is "$calls" "" "and else are not"
+program "$tree/configure" <<END
+#!/bin/sh
+cat "$missing"
+END
+
 : >"$missing"
 : >"$log"
 run env PATH="$bin:$PATH" "$tree/ci/install-packages"

@@ -151,7 +151,7 @@ static PetscErrorCode Compile(const Task *task, PetscBool quad, int *status) {
   Line line = {.count = 0};
   PetscFunctionBeginUser;
   PetscCall(AddCompiler(task, &line));
-  PetscCall(LineAddWords(&line, task->cpp ? "" : "-std=c11"));
+  PetscCall(LineAddWords(&line, task->cpp ? "-std=gnu++17" : "-std=c11"));
   PetscCall(
       LineAddWords(&line, "-O2 -g -Wall -Wextra -ffp-contract=off -fPIC -fvisibility=hidden"));
   if (task->cpp) /* descriptors leave out what they do not need */

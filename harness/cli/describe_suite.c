@@ -117,7 +117,7 @@ static PetscErrorCode Describe(Suite suite, const Jobs *jobs, const Records *ski
 }
 
 PetscErrorCode DescribeSuite(Registry registry, const char *path, json_t **out) {
-  const PlanOptions options = {.suite = path, .seed = -1};
+  const PlanOptions options = {.suite = path, .seed = -1, .left_out = GIMBAL_LIBRARIES_LEFT_OUT};
   Jobs jobs = {0};
   Records *skipped;
   Suite suite;

@@ -35,21 +35,55 @@ static PetscErrorCode AddTitle(Columns columns, const json_t *object) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode PrintMethods(const json_t *methods) {
+/* The methods of one library; with "", those that wrap none. */
+static PetscErrorCode PrintMethodsOf(const json_t *methods, const char *library) {
   Columns columns;
   PetscFunctionBeginUser;
   PetscCall(ColumnsCreate(4, 2, PETSC_FALSE, &columns));
   for (size_t i = 0; i < json_array_size(methods); i++) {
     const json_t *method = json_array_get(methods, i);
     char orders[256];
+    if (strcmp(LookupText(method, "library"), library))
+      continue;
     LookupOrders(method, orders, sizeof(orders));
     PetscCall(ColumnsAdd(columns, LookupText(method, "name")));
     PetscCall(ColumnsAdd(columns, LookupText(method, "formulation")));
     PetscCall(ColumnsAdd(columns, orders));
     PetscCall(AddTitle(columns, method));
   }
-  printf("%zu methods: formulation, claimed orders, title\n\n", json_array_size(methods));
   PetscCall(ColumnsPrint(&columns));
+  PetscFunctionReturn(0);
+}
+
+/* Of a method of the library: the first that is listed stands for all. */
+static size_t CountLibrary(const json_t *methods, size_t first) {
+  const char *library = LookupText(json_array_get(methods, first), "library");
+  size_t count = 0;
+  for (size_t i = 0; i < json_array_size(methods); i++)
+    if (!strcmp(LookupText(json_array_get(methods, i), "library"), library)) {
+      if (i < first)
+        return 0;
+      count++;
+    }
+  return count;
+}
+
+static PetscErrorCode PrintMethods(const json_t *methods) {
+  size_t own = 0;
+  PetscFunctionBeginUser;
+  for (size_t i = 0; i < json_array_size(methods); i++)
+    own += !*LookupText(json_array_get(methods, i), "library");
+  printf("%zu methods: formulation, claimed orders, title\n\n", own);
+  PetscCall(PrintMethodsOf(methods, ""));
+  for (size_t i = 0; i < json_array_size(methods); i++) {
+    const json_t *method = json_array_get(methods, i);
+    const char *library = LookupText(method, "library");
+    const size_t count = *library ? CountLibrary(methods, i) : 0;
+    if (!count)
+      continue;
+    printf("\n%zu methods of %s %s\n\n", count, library, LookupText(method, "library_version"));
+    PetscCall(PrintMethodsOf(methods, library));
+  }
   PetscFunctionReturn(0);
 }
 

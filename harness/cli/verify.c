@@ -258,6 +258,14 @@ static PetscErrorCode CheckPrecision(Registry registry, const Jobs *jobs) {
   PetscFunctionReturn(0);
 }
 
+/* Adapters that this build has not: their methods are missing in a suite of libraries. */
+static PetscBool OfLibraries(Suite suite) {
+  PetscBool libraries = suite->libraries;
+  for (PetscInt i = 0; i < suite->include.count; i++)
+    libraries = (PetscBool)(libraries || OfLibraries(suite->included[i]));
+  return libraries;
+}
+
 static PetscErrorCode Prepare(Verification *v) {
   char path[PETSC_MAX_PATH_LEN], why[1024], *petsc;
   Earlier earlier = {.since = {.folder = NULL}};
@@ -266,6 +274,9 @@ static PetscErrorCode Prepare(Verification *v) {
   PetscCall(SuiteFind(v->words->suite ? v->words->suite : "default", path, sizeof(path)));
   PetscCall(SuiteRead(path, &v->suite));
   PetscCall(PlanCreate(v->suite, v->registry, &v->options, v->arena, &v->jobs, v->skipped));
+  if (*GIMBAL_LIBRARIES_LEFT_OUT && OfLibraries(v->suite))
+    fprintf(stderr, "verify: left out, since they are not here (make libraries): %s\n",
+            GIMBAL_LIBRARIES_LEFT_OUT);
   if (!v->jobs.count) {
     PetscCall(PlanTellEmpty(v->suite, v->registry, &v->options, v->skipped, why, sizeof(why)));
     SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: nothing to run: %s", path, why);
@@ -472,7 +483,8 @@ PetscErrorCode CommandVerify(int argc, char **argv, int *status) {
   PetscCall(PetscWordsCheck());
   PetscCallMPI(MPI_Comm_rank(PETSC_COMM_WORLD, &rank));
   v.options = (PlanOptions){words.methods,   words.models, words.method, words.model,
-                            words.precision, words.suite,  words.seed,   words.only_plugins};
+                            words.precision, words.suite,  words.seed,   words.only_plugins,
+                            GIMBAL_LIBRARIES_LEFT_OUT};
   PetscCall(WorkerOpen(words.plugins, words.plugin, words.timeout, words.memory, &v.worker));
   PetscCall(ArenaCreate(&v.arena));
   PetscCall(RecordsCreate(&v.skipped));

@@ -115,11 +115,13 @@ PetscErrorCode ClaimCheckOwnNames(Method method, Registry registry) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ClaimCheckNames(Suite suite, const SuiteClaim *claim, Registry registry) {
+PetscErrorCode ClaimCheckNames(Suite suite, const SuiteClaim *claim, Registry registry,
+                               const PlanOptions *options) {
   const gimbal_claim words = {claim->study, claim->quantity, claim->value, claim->when, NULL};
   char line[PATH_MAX + 16], where[PATH_MAX + 64];
   const Method *methods;
   PetscInt count;
+  const char *left_out = suite->libraries ? options->left_out : NULL;
   PetscBool claimed = PETSC_FALSE;
   PetscFunctionBeginUser;
   (void)snprintf(line, sizeof(line), "%s:%d", suite->path, claim->line);
@@ -133,11 +135,14 @@ PetscErrorCode ClaimCheckNames(Suite suite, const SuiteClaim *claim, Registry re
     PetscCall(CheckProbe(where, claim, count, methods));
     break;
   case CLAIM_ON_METHOD:
-    PetscCall(CheckOther(where, claim, registry, count, methods));
+    if (!MethodLeftOut(left_out, claim->quantity))
+      PetscCall(CheckOther(where, claim, registry, count, methods));
     break;
   default:
     break;
   }
+  for (PetscInt i = 0; i < claim->methods.count; i++)
+    claimed = (PetscBool)(claimed || MethodLeftOut(left_out, claim->methods.at[i].text));
   for (PetscInt i = 0; i < count; i++) {
     if (!NamesMethod(&claim->methods, methods[i]))
       continue;

@@ -243,6 +243,12 @@ static PetscErrorCode AddRestated(Collection *to, Suite suite, const SuiteStudy 
   PetscFunctionReturn(0);
 }
 
+/* Whether the claim is on another method, of a library that is not here. */
+static PetscBool OtherLeftOut(Selection selection, const gimbal_claim *claim) {
+  return (PetscBool)(ClaimWordsFind(StudyVocabulary, claim->study)->on == CLAIM_ON_METHOD &&
+                     MethodLeftOut(selection->left_out, claim->quantity));
+}
+
 PetscErrorCode ClaimBookCollect(ClaimBook book, const SuiteStudy *study, Method method,
                                 const SelectedCase *selected, PetscInt realisation,
                                 Claims *claims) {
@@ -271,22 +277,26 @@ PetscErrorCode ClaimBookCollect(ClaimBook book, const SuiteStudy *study, Method 
     const gimbal_claim claim = {own->study, own->quantity, own->value, own->when, own->source};
     const Statement statement = StatementOf(suite, i, &claim);
     if (own->value && MatchesMethod(&own->methods, method) &&
-        MatchesCase(&own->models, selected, realisation) && Judges(study, &own->from, &claim))
+        MatchesCase(&own->models, selected, realisation) && Judges(study, &own->from, &claim) &&
+        !OtherLeftOut(book->selection, &claim))
       PetscCall(AddPublished(&to, suite, &statement, &book->own[m][i]));
   }
   PetscFunctionReturn(0);
 }
 
 /* Why no job carries the claim. */
-static void ReasonFor(Suite suite, Method method, const gimbal_claim *claim, const YamlTexts *from,
-                      char reason[], size_t room) {
+static void ReasonFor(ClaimBook book, Method method, const gimbal_claim *claim,
+                      const YamlTexts *from, char reason[], size_t room) {
+  Suite suite = book->suite;
   const ClaimWords *words;
   const Study *judge = StudyThatJudges(claim, &words);
   const char *lacking = words ? words->lacking : NULL;
   PetscBool studied = PETSC_FALSE;
   for (PetscInt i = 0; i < suite->studies.count; i++)
     studied = (PetscBool)(studied || Judges(&SuiteStudies(suite)[i], from, claim));
-  if (!method->family->step)
+  if (OtherLeftOut(book->selection, claim))
+    (void)snprintf(reason, room, "the library of %s is not here (make libraries)", claim->quantity);
+  else if (!method->family->step)
     (void)snprintf(reason, room, "the method takes no steps of a fixed size, it chooses its own");
   else if (!studied)
     (void)snprintf(reason, room, "the suite has no %s study, which would judge it",
@@ -305,14 +315,14 @@ static void ReasonFor(Suite suite, Method method, const gimbal_claim *claim, con
     (void)snprintf(reason, room, "no selected model fits");
 }
 
-static PetscErrorCode AddSkipped(Suite suite, Method method, const Statement *statement,
+static PetscErrorCode AddSkipped(ClaimBook book, Method method, const Statement *statement,
                                  const char *named, Records *records) {
   const gimbal_claim *claim = statement->claim;
   const Arena arena = records->arena;
   char reason[512];
   Record *record;
   PetscFunctionBeginUser;
-  ReasonFor(suite, method, claim, statement->published ? &statement->published->from : NULL, reason,
+  ReasonFor(book, method, claim, statement->published ? &statement->published->from : NULL, reason,
             sizeof(reason));
   PetscCall(RecordsAdd(records, &record));
   record->status = STATUS_SKIPPED;
@@ -365,7 +375,7 @@ PetscErrorCode ClaimBookSkipped(ClaimBook book, const PlanOptions *options, Reco
                                    .origin = "plugin",
                                    .number = (PetscInt)i};
       if (!book->plugin[m][i] && (suite->plugin_claims || expected))
-        PetscCall(AddSkipped(suite, method, &statement, options->suite, records));
+        PetscCall(AddSkipped(book, method, &statement, options->suite, records));
     }
     for (PetscInt i = 0; i < suite->claims.count; i++) {
       const SuiteClaim *own = &SuiteClaims(suite)[i];
@@ -373,7 +383,7 @@ PetscErrorCode ClaimBookSkipped(ClaimBook book, const PlanOptions *options, Reco
       const Statement statement = StatementOf(suite, i, &claim);
       if (own->value && !book->own[m][i] && MatchesMethod(&own->methods, method) &&
           (!options->models || IsMeantHere(book->selection, own)))
-        PetscCall(AddSkipped(suite, method, &statement, options->suite, records));
+        PetscCall(AddSkipped(book, method, &statement, options->suite, records));
     }
   }
   PetscFunctionReturn(0);

@@ -15,6 +15,7 @@ typedef struct {
   const char *suite;     /* as named on the command line; NULL: the default suite */
   PetscInt seed;         /* negative: the suite's */
   PetscBool named;       /* only pairs whose method or model is of a file given by name */
+  const char *left_out;  /* libraries whose adapters were not built: "gsl boost"; NULL: none */
 } PlanOptions;
 
 /* The jobs by key; they and their texts live in the arena. To *skipped, which is empty, records of

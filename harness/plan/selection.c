@@ -127,6 +127,18 @@ PetscErrorCode NameUnknown(const char *where, const char *kind, const char *patt
           pattern, *all ? "are: " : "are none", all);
 }
 
+/* Adapters bear the names of their libraries, and so do their methods: "gsl_rk4". */
+PetscBool MethodLeftOut(const char *left_out, const char *name) {
+  const char *at = left_out;
+  while (at && *at) {
+    const size_t length = strcspn(at, " ");
+    if (length && !strncmp(name, at, length) && name[length] == '_')
+      return PETSC_TRUE;
+    at += length + strspn(at + length, " ");
+  }
+  return PETSC_FALSE;
+}
+
 static PetscErrorCode CheckMethodPattern(Registry registry, const char *where, const char *text) {
   Pattern pattern = SplitMethod(text);
   const char *names[MANY_NAMES];
@@ -185,11 +197,13 @@ static PetscErrorCode CheckCasePattern(Registry registry, const char *where, con
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode CheckTexts(Suite suite, Registry registry, const YamlTexts *methods,
-                                 const YamlTexts *models) {
+static PetscErrorCode CheckTexts(Suite suite, Registry registry, const PlanOptions *options,
+                                 const YamlTexts *methods, const YamlTexts *models) {
   char where[PETSC_MAX_PATH_LEN + 32];
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < methods->count; i++) {
+    if (suite->libraries && MethodLeftOut(options->left_out, methods->at[i].text))
+      continue;
     (void)snprintf(where, sizeof(where), "%s:%d: key 'methods'", suite->path, methods->at[i].line);
     PetscCall(CheckMethodPattern(registry, where, methods->at[i].text));
   }
@@ -203,17 +217,17 @@ static PetscErrorCode CheckTexts(Suite suite, Registry registry, const YamlTexts
 /* Every name of the suite, used or not, so that a slip never passes for "does not apply". */
 static PetscErrorCode CheckNames(Suite suite, Registry registry, const PlanOptions *options) {
   PetscFunctionBeginUser;
-  PetscCall(CheckTexts(suite, registry, &suite->methods, &suite->models));
+  PetscCall(CheckTexts(suite, registry, options, &suite->methods, &suite->models));
   for (PetscInt i = 0; i < suite->exclude.count; i++)
-    PetscCall(CheckTexts(suite, registry, &SuiteExclusions(suite)[i].methods,
+    PetscCall(CheckTexts(suite, registry, options, &SuiteExclusions(suite)[i].methods,
                          &SuiteExclusions(suite)[i].models));
   for (PetscInt i = 0; i < suite->studies.count; i++)
-    PetscCall(CheckTexts(suite, registry, &SuiteStudies(suite)[i].methods,
+    PetscCall(CheckTexts(suite, registry, options, &SuiteStudies(suite)[i].methods,
                          &SuiteStudies(suite)[i].models));
   for (PetscInt i = 0; i < suite->claims.count; i++) {
-    PetscCall(
-        CheckTexts(suite, registry, &SuiteClaims(suite)[i].methods, &SuiteClaims(suite)[i].models));
-    PetscCall(ClaimCheckNames(suite, &SuiteClaims(suite)[i], registry));
+    const SuiteClaim *claim = &SuiteClaims(suite)[i];
+    PetscCall(CheckTexts(suite, registry, options, &claim->methods, &claim->models));
+    PetscCall(ClaimCheckNames(suite, claim, registry, options));
   }
   for (PetscInt i = 0; i < options->methods; i++)
     PetscCall(CheckMethodPattern(registry, "option -m", options->method[i]));
@@ -239,36 +253,68 @@ static PetscErrorCode AddMethod(Selection selection, Registry registry, const ch
   PetscFunctionReturn(0);
 }
 
+/* What selects methods: a pattern of the suite, and the options that narrow it. */
+typedef struct {
+  Registry registry;
+  const PlanOptions *options;
+  Pattern pattern;
+  PetscBool libraries; /* it means methods of libraries, too */
+} Selector;
+
+/* Whether a glob means methods of libraries alone, so that what it selects does not depend on which
+ * libraries there are. */
+static PetscErrorCode MeansLibraries(Registry registry, const char *glob, PetscBool *means) {
+  const Method *methods;
+  PetscInt count;
+  PetscFunctionBeginUser;
+  PetscCall(RegistryGetMethods(registry, &count, &methods));
+  *means = (PetscBool)(*glob != 0);
+  for (PetscInt i = 0; i < count && *means; i++)
+    if (!MethodLibrary(methods[i]) &&
+        (Glob(glob, methods[i]->name) || !strcmp(glob, methods[i]->family->name)))
+      *means = PETSC_FALSE;
+  PetscFunctionReturn(0);
+}
+
 /* Filters narrow; one with settings adds them where the suite has none. A family is a method where
  * it is asked for by its name, not by a glob, and with settings. */
-static PetscErrorCode AddMatching(Selection selection, Registry registry, const char *name,
-                                  PetscBool family, const Pattern *pattern,
-                                  const PlanOptions *options) {
+static PetscErrorCode AddMatching(Selection selection, const Selector *by, Method method,
+                                  PetscBool family) {
+  const PlanOptions *options = by->options;
+  const char *name = family ? method->family->name : method->name;
   PetscFunctionBeginUser;
   for (PetscInt j = 0; j < PetscMax(options->methods, 1); j++) {
     Pattern filter = SplitMethod(options->methods ? options->method[j] : "");
-    const char *settings = *filter.settings ? filter.settings : pattern->settings;
-    if (!Glob(pattern->name, name) || !Glob(filter.name, name) ||
-        (*pattern->settings && strcmp(settings, pattern->settings)))
+    const char *settings = *filter.settings ? filter.settings : by->pattern.settings;
+    PetscBool meant = (PetscBool)(by->libraries || method->named || !MethodLibrary(method));
+    if (!Glob(by->pattern.name, name) || !Glob(filter.name, name) ||
+        (*by->pattern.settings && strcmp(settings, by->pattern.settings)))
       continue;
-    if (!family || (*settings && (!strcmp(pattern->name, name) || !strcmp(filter.name, name))))
-      PetscCall(AddMethod(selection, registry, name, settings));
+    if (!meant)
+      PetscCall(MeansLibraries(by->registry, filter.name, &meant));
+    if (meant &&
+        (!family || (*settings && (!strcmp(by->pattern.name, name) || !strcmp(filter.name, name)))))
+      PetscCall(AddMethod(selection, by->registry, name, settings));
   }
   PetscFunctionReturn(0);
 }
 
 /* The registry's list holds the named members; what settings make is found by name only. */
-static PetscErrorCode SelectMethods(Selection selection, Registry registry, const char *text,
-                                    const PlanOptions *options) {
-  Pattern pattern = SplitMethod(text);
+static PetscErrorCode SelectMethods(Selection selection, Suite suite, Registry registry,
+                                    const char *text, const PlanOptions *options) {
+  Selector by = {.registry = registry,
+                 .options = options,
+                 .pattern = SplitMethod(text),
+                 .libraries = suite->libraries};
   const Method *methods;
   PetscInt count;
   PetscFunctionBeginUser;
+  if (!by.libraries)
+    PetscCall(MeansLibraries(registry, by.pattern.name, &by.libraries));
   PetscCall(RegistryGetMethods(registry, &count, &methods));
   for (PetscInt i = 0; i < count; i++) {
-    PetscCall(AddMatching(selection, registry, methods[i]->name, PETSC_FALSE, &pattern, options));
-    PetscCall(
-        AddMatching(selection, registry, methods[i]->family->name, PETSC_TRUE, &pattern, options));
+    PetscCall(AddMatching(selection, &by, methods[i], PETSC_FALSE));
+    PetscCall(AddMatching(selection, &by, methods[i], PETSC_TRUE));
   }
   PetscFunctionReturn(0);
 }
@@ -350,11 +396,11 @@ static PetscErrorCode SelectNamed(Selection selection, Suite suite, Registry reg
   PetscErrorCode error;
   PetscFunctionBeginUser;
   if (options->methods) {
-    PetscCall(SelectMethods(selection, registry, text->text, options));
+    PetscCall(SelectMethods(selection, suite, registry, text->text, options));
     PetscFunctionReturn(0);
   }
   PetscCall(KeptErrorBegin(&kept));
-  error = SelectMethods(selection, registry, text->text, options);
+  error = SelectMethods(selection, suite, registry, text->text, options);
   PetscCall(BlameSuite(&kept, suite, text->line, error));
   PetscFunctionReturn(0);
 }
@@ -388,7 +434,7 @@ static PetscErrorCode SelectByLists(Selection selection, Suite suite, Registry r
     for (PetscInt j = 0; j < texts->count; j++)
       PetscCall(SelectNamed(selection, suite, registry, options, &texts->at[j]));
     if (i && !texts->count)
-      PetscCall(SelectMethods(selection, registry, "*", options));
+      PetscCall(SelectMethods(selection, suite, registry, "*", options));
   }
   if (selection->methods)
     qsort(selection->method, (size_t)selection->methods, sizeof(Method), ByMethodName);
@@ -419,6 +465,7 @@ PetscErrorCode SelectionCreate(Suite suite, Registry registry, const PlanOptions
   PetscCall(CheckNames(suite, registry, options));
   PetscCall(PetscNew(&selection));
   *out = selection;
+  selection->left_out = suite->libraries ? options->left_out : NULL;
   PetscCall(SelectByLists(selection, suite, registry, options));
   for (PetscInt i = 0; i < selection->methods; i++)
     PetscCall(ClaimCheckOwnNames(selection->method[i], registry));

@@ -5,7 +5,8 @@
  *   of a case     GLOB[@REALISATION][:CASE[:SETTINGS]] "cvt", "cvt:low_*", "kepler@polar_*",
  *                                                      "cvt:low_eps05:epsilon=1/4"
  *
- * A pattern that matches no name of the registry is an error that offers the nearest name. */
+ * A pattern that matches no name of the registry is an error that offers the nearest name. One that
+ * matches methods of gimbal's own does not mean those of libraries, unless the suite says so. */
 #ifndef GIMBAL_HARNESS_PLAN_SELECTION_H
 #define GIMBAL_HARNESS_PLAN_SELECTION_H
 
@@ -22,6 +23,7 @@ typedef struct _n_Selection {
   Method *method; /* by name */
   PetscInt cases;
   SelectedCase *at; /* by model, then as the model lists them */
+  const char *left_out; /* of PlanOptions, where the suite is one of libraries; else NULL */
 } * Selection;
 
 /* What the suite names and the options leave. */
@@ -34,6 +36,9 @@ extern PetscBool MatchesCase(const YamlTexts *, const SelectedCase *, PetscInt r
 /* The same by the names alone, whatever the settings, the case and the coordinates. */
 extern PetscBool NamesMethod(const YamlTexts *, Method);
 extern PetscBool NamesModel(const YamlTexts *, Model);
+
+/* Whether the name is of a method of a library whose adapter this build left out. */
+extern PetscBool MethodLeftOut(const char *left_out, const char *name);
 
 /* The error that no name of this kind matches the pattern: with the nearest of the names, else with
  * where they are listed. */

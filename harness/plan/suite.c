@@ -108,6 +108,7 @@ static const YamlField suite_fields[] = {
     FIELD(YAML_WORD, struct _n_Suite, "precision", precision, .words = "auto double quad"),
     FIELD(YAML_COUNT, struct _n_Suite, "seed", seed, .needed = PETSC_FALSE),
     FIELD(YAML_FLAG, struct _n_Suite, "plugin_claims", plugin_claims, .needed = PETSC_FALSE),
+    FIELD(YAML_FLAG, struct _n_Suite, "libraries", libraries, .needed = PETSC_FALSE),
     FIELD(YAML_LIST, struct _n_Suite, "studies", studies, .fields = study_fields,
           .size = sizeof(SuiteStudy), .defaults = &study_defaults, .needed = PETSC_FALSE),
     FIELD(YAML_LIST, struct _n_Suite, "claims", claims, .fields = claim_fields,

@@ -45,6 +45,7 @@ struct _n_Suite {
   YamlList claims;  /* SuiteClaim */
   PetscInt seed;
   PetscBool plugin_claims;
+  PetscBool libraries; /* its patterns match the methods of libraries, too */
   YamlFile file;
   YamlTexts include; /* names of suites to run as well, each under its own settings */
   Suite *included;   /* read, in that order */

@@ -84,8 +84,9 @@ PetscErrorCode ProgramParent(char folder[PATH_MAX]) {
 /* In the build folder methods/ and models/ lie beside the program; when it is installed in
  * PREFIX/bin they lie in PREFIX/lib/gimbal. */
 static PetscErrorCode VisitOwn(Visit *visit, void *context) {
-  static const char *const beside[] = {"methods", "models"};
-  static const char *const installed[] = {"gimbal", "gimbal/methods", "gimbal/models"};
+  static const char *const beside[] = {"methods", "methods/libraries", "models"};
+  static const char *const installed[] = {"gimbal", "gimbal/methods", "gimbal/methods/libraries",
+                                          "gimbal/models"};
   char program[PATH_MAX], folder[PATH_MAX + 32], library[PATH_MAX];
   PetscFunctionBeginUser;
   PetscCall(ProgramFolder(program));

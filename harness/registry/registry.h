@@ -69,6 +69,12 @@ typedef struct {
   PetscInt realisation;
 } Pairing;
 
+/* The library that the method wraps; NULL: none. */
+static inline const char *MethodLibrary(Method method) {
+  const char *library = method->family->library;
+  return library && *library ? library : NULL;
+}
+
 /* The sizes of a realisation, for the parameters of a case. */
 typedef struct {
   PetscInt n, m, holonomic, nonholonomic;
