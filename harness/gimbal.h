@@ -445,6 +445,10 @@ typedef struct gimbal_probe {
  *               apsidal_advance: the angle between apsides is exact
  *   scaling     energy: the order of its mean square over an ensemble
  *   equality    the name of another method               yes no
+ *   tolerance   exponent of the tolerance with which      its value, an expression
+ *               errors fall, of methods that go by one
+ *               factor by which they exceed it at most   likewise
+ *               monotone: a smaller one, a smaller error yes no
  *   algebra     order, of the tableau                    the order, an expression
  *               symplectic symmetric stiffly_accurate    yes no
  *               a_stable l_stable

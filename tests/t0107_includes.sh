@@ -4,7 +4,7 @@
 
 # ROOM: what it may include, beside itself. A name that ends in / is a room, another one a file.
 # studies/* is each study's folder, of which some share the rule on defects, that of the order
-# study, or the measurements of the structure study; studies/*/rule stands for its file rule.c alone.
+# study or its series, or the measurements of the structure study; studies/*/rule stands for its file rule.c alone.
 cat >"$scratch/allowed" <<'END'
 base:
 numerics: base/ gimbal.h
@@ -17,7 +17,7 @@ solver: base/ numerics/
 core: solver/ registry/ numerics/ base/ gimbal.h
 reference: core/ registry/ numerics/ record/ plugin/ base/
 studies: studies/* units/ core/ reference/ registry/ record/ statistics/ numerics/ base/ gimbal.h
-studies/*: studies/ studies/defects/ studies/order/order.h studies/structure/structure.h core/ reference/ registry/ record/ statistics/ numerics/ base/ gimbal.h
+studies/*: studies/ studies/defects/ studies/order/order.h studies/order/series.h studies/structure/structure.h core/ reference/ registry/ record/ statistics/ numerics/ base/ gimbal.h
 studies/*/rule: record/ statistics/
 plan: studies/ registry/ record/ numerics/ plugin/ base/ gimbal.h
 farm: plugin/plugin.h studies/ registry/ record/ plan/ base/

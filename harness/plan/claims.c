@@ -296,7 +296,7 @@ static void ReasonFor(ClaimBook book, Method method, const gimbal_claim *claim,
     studied = (PetscBool)(studied || Judges(&SuiteStudies(suite)[i], from, claim));
   if (OtherLeftOut(book->selection, claim))
     (void)snprintf(reason, room, "the library of %s is not here (make libraries)", claim->quantity);
-  else if (!method->family->step)
+  else if (!method->family->step && !(judge && judge->own_steps))
     (void)snprintf(reason, room, "the method takes no steps of a fixed size, it chooses its own");
   else if (!studied)
     (void)snprintf(reason, room, "the suite has no %s study, which would judge it",

@@ -66,14 +66,16 @@ static PetscErrorCode Realisations(Method method, const SelectedCase *selected, 
 
 /* ---- The whole ---- */
 
-/* Whether the study can make anything of the method: all take steps, some restore states. */
+/* Whether the study can make anything of the method: most take steps of a fixed size, some restore
+ * states. */
 static PetscErrorCode IsStudied(const Study *study, const Pair *pair, PetscBool *studied) {
   const gimbal_method *family = pair->method->family;
   Quad uncopyable;
   PetscFunctionBeginUser;
   PetscCall(MethodEvaluate(pair->method, pair->instance, pair->realisation, family->uncopyable, 0,
                            &uncopyable));
-  *studied = (PetscBool)(family->step && (uncopyable == 0 || !study->restores));
+  *studied = (PetscBool)((family->step || study->own_steps) &&
+                         (uncopyable == 0 || !study->restores));
   PetscFunctionReturn(0);
 }
 

@@ -49,6 +49,7 @@ _Static_assert(offsetof(Errors, components) == offsetof(Errors, times) + sizeof(
 static const Member series_point_members[] = {
     SIMPLE("steps", MEMBER_COUNT64, NEEDED, SeriesPoint, steps),
     SIMPLE("h", MEMBER_REAL, TOLD, SeriesPoint, h),
+    SIMPLE("tolerance", MEMBER_AMOUNT, LEFT_OUT, SeriesPoint, tolerance),
     PART("", MEMBER_FLAT, TOLD, offsetof(SeriesPoint, ending), EndingShape),
     ASPECT("errors", TOLD, SeriesPoint, quantities, errors, ErrorsShape, 1),
     {.key = "counts",

@@ -35,6 +35,7 @@ typedef struct {
 typedef struct {
   PetscInt64 steps; /* N, to the duration */
   PetscReal h;      /* T/N */
+  PetscReal tolerance; /* of a run whose steps the method chose, which counts as one; 0: it did not */
   Ending ending;
   PetscInt quantities; /* 0 where it failed */
   Errors *errors;

@@ -14,6 +14,7 @@
   STUDY(Curve)         \
   STUDY(Equality)      \
   STUDY(Algebra)       \
+  STUDY(Tolerance)     \
   STUDY(Trajectory)
 /* clang-format on */
 

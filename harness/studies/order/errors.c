@@ -7,28 +7,36 @@
 
 #define SCORED 64 /* entries of a quantity, evenly spread: of a large lattice a sample */
 
-static PetscErrorCode AddGroup(OrderSubject *study, const char *name, Quantity quantity,
-                               PetscInt components, const char *offset) {
+/* A quantity that the state may have. */
+typedef struct {
+  const char *name;
+  Quantity quantity;
+  PetscInt components;
+  const char *offset;
+} Candidate;
+
+static PetscErrorCode AddGroup(OrderSubject *study, const Candidate *candidate, const char *only) {
   const Claims *claims = &study->s->job->claims;
   OrderGroup *g = &study->group[study->groups];
   PetscFunctionBeginUser;
-  if (!components)
+  if (!candidate->components || (only && strcmp(only, candidate->name)))
     PetscFunctionReturn(0);
-  *g = (OrderGroup){.name = name,
-                    .quantity = quantity,
-                    .all = components,
-                    .components = PetscMin(components, SCORED),
+  *g = (OrderGroup){.name = candidate->name,
+                    .quantity = candidate->quantity,
+                    .all = candidate->components,
+                    .components = PetscMin(candidate->components, SCORED),
+                    .judged = (PetscBool)(only != NULL),
                     .claimed = 1};
   for (PetscInt i = 0; i < claims->count; ++i) {
     const Claim *claim = &claims->at[i];
-    if (strcmp(claim->study, "order") || strcmp(claim->quantity, name))
+    if (strcmp(claim->study, "order") || strcmp(claim->quantity, candidate->name))
       continue;
     g->judged = PETSC_TRUE;
     g->claimed = fmax(g->claimed, claim->order);
   }
   if (!g->judged)
     PetscFunctionReturn(0);
-  PetscCall(SettingEvaluateMethod(study->s, offset, &g->offset));
+  PetscCall(SettingEvaluateMethod(study->s, candidate->offset, &g->offset));
   study->groups++;
   PetscFunctionReturn(0);
 }
@@ -93,22 +101,32 @@ static PetscErrorCode MeasureRate(OrderSubject *study) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode OrderSubjectCreate(const Setting *s, OrderSubject *study) {
-  const gimbal_method *family = s->method->family;
-  const Dimensions d = s->dimensions;
+static PetscErrorCode AddGroups(OrderSubject *study, const char *only) {
+  const gimbal_method *family = study->s->method->family;
+  const Dimensions d = study->s->dimensions;
   const PetscBool momenta = FormulationGetData(family->formulation)->velocities;
+  const Candidate all[ORDER_GROUPS] = {
+      {"q", QUANTITY_CONFIGURATION, d.n, family->time_of_q},
+      {"v", QUANTITY_VELOCITY, d.m, momenta ? family->time_of_p : family->time_of_q},
+      {"p", QUANTITY_MOMENTUM, momenta ? d.m : 0, family->time_of_p},
+      {"lambda", QUANTITY_MULTIPLIER, momenta ? d.holonomic + d.nonholonomic : 0,
+       family->time_of_lambda}};
+  PetscFunctionBeginUser;
+  for (int i = 0; i < ORDER_GROUPS; ++i)
+    PetscCall(AddGroup(study, &all[i], only));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode OrderSubjectCreate(const Setting *s, const char *only, OrderSubject *study) {
+  const PetscInt n = s->dimensions.n;
   Quad times[ORDER_TIMES];
   PetscFunctionBeginUser;
   memset(study, 0, sizeof *study);
   study->s = s;
+  study->first = only ? ORDER_TIMES - 1 : 0;
   PetscCall(SettingEvaluateTime(s, s->job->duration, &study->duration));
-  PetscCall(AddGroup(study, "q", QUANTITY_CONFIGURATION, d.n, family->time_of_q));
-  PetscCall(AddGroup(study, "v", QUANTITY_VELOCITY, d.m,
-                     momenta ? family->time_of_p : family->time_of_q));
-  PetscCall(AddGroup(study, "p", QUANTITY_MOMENTUM, momenta ? d.m : 0, family->time_of_p));
-  PetscCall(AddGroup(study, "lambda", QUANTITY_MULTIPLIER,
-                     momenta ? d.holonomic + d.nonholonomic : 0, family->time_of_lambda));
-  PetscCall(PetscCalloc1(d.n + 1, &study->period));
+  PetscCall(AddGroups(study, only));
+  PetscCall(PetscCalloc1(n + 1, &study->period));
   PetscCall(SettingPeriods(s, study->period));
   PetscCall(PetscMalloc1(ORDER_TIMES * RowOf(study) + 1, &study->common));
   for (PetscInt j = 0; j < ORDER_TIMES; ++j)
@@ -195,7 +213,7 @@ static PetscErrorCode ReadErrors(OrderSubject *study, const Core *core, Integrat
   for (PetscInt i = 0; i < study->groups; ++i) {
     const OrderGroup *g = &study->group[i];
     const Quad *rows = study->common;
-    PetscReal *error = point->errors[i].at + time * g->components;
+    PetscReal *error = point->errors[i].at + (time - study->first) * g->components;
     PetscInt count;
     if (g->offset != 0)
       PetscCall(Between(study, g->offset, steps, &rows));
@@ -214,20 +232,27 @@ static PetscErrorCode ReadErrors(OrderSubject *study, const Core *core, Integrat
   PetscFunctionReturn(0);
 }
 
-/* Room for the errors of all groups, none of which is known yet. */
-static PetscErrorCode PreparePoint(const OrderSubject *study, Measured *measured,
-                                   SeriesPoint *point) {
+PetscErrorCode OrderPreparePoint(const OrderSubject *study, Measured *measured,
+                                 SeriesPoint *point) {
+  const PetscInt times = ORDER_TIMES - study->first;
   PetscFunctionBeginUser;
   PetscCall(ArenaArray(measured->arena, study->groups, &point->errors));
   for (PetscInt i = 0; i < study->groups; ++i) {
-    const PetscInt components = study->group[i].components, entries = ORDER_TIMES * components;
+    const PetscInt components = study->group[i].components, entries = times * components;
     Errors *errors = &point->errors[i];
-    *errors = (Errors){.times = ORDER_TIMES, .components = components};
+    *errors = (Errors){.times = times, .components = components};
     PetscCall(ArenaText(measured->arena, study->group[i].name, &errors->name));
     PetscCall(ArenaArray(measured->arena, entries, &errors->at));
     for (PetscInt e = 0; e < entries; ++e)
       errors->at[e] = NAN;
   }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode OrderReadEnd(OrderSubject *study, Precision precision, Integration it,
+                            SeriesPoint *point) {
+  PetscFunctionBeginUser;
+  PetscCall(ReadErrors(study, CoreOf(precision), it, point->steps, ORDER_TIMES - 1, point));
   PetscFunctionReturn(0);
 }
 
@@ -240,12 +265,12 @@ PetscErrorCode OrderMeasurePoint(OrderSubject *study, Precision precision, Petsc
   Integration it;
   PetscFunctionBeginUser;
   *point = (SeriesPoint){.steps = steps, .h = FiniteOrNaN(h), .counted = PETSC_TRUE};
-  PetscCall(PreparePoint(study, measured, point));
+  PetscCall(OrderPreparePoint(study, measured, point));
   PetscCall(SettingIntegrate(study->s, precision, looser, &it));
   PetscCall(core->begin(it, h, study->s->y0, &failure));
   for (PetscInt time = 0; time < ORDER_TIMES && !failure.failed; ++time) {
     PetscCall(core->advance(it, steps / ORDER_TIMES, &failure));
-    if (!failure.failed)
+    if (!failure.failed && time >= study->first)
       PetscCall(ReadErrors(study, core, it, steps, time, point));
   }
   PetscCall(core->get_counts(it, &counts));

@@ -30,6 +30,7 @@ typedef struct {
   const Setting *s;
   OrderGroup group[ORDER_GROUPS];
   PetscInt groups;
+  PetscInt first;                  /* of the output times, the first at which errors are taken */
   Quad duration, *period, *common; /* common: the reference at the output times */
   ReferenceCertificate certificate;
   Quad rate;           /* of the field along the reference, the largest */
@@ -50,14 +51,19 @@ typedef struct {
   PetscReal apart[ORDER_GROUPS], explained[ORDER_GROUPS];
 } OrderFloor;
 
-/* Reads the job and solves for the reference. */
-extern PetscErrorCode OrderSubjectCreate(const Setting *, OrderSubject *);
+/* Reads the job and solves for the reference. Errors are taken of what the job's claims of order are
+ * on, at all output times; or, where a quantity is named, of that one alone, at the end. */
+extern PetscErrorCode OrderSubjectCreate(const Setting *, const char *only, OrderSubject *);
 extern PetscErrorCode OrderSubjectDestroy(OrderSubject *);
 
 /* One step size, from 0 to the duration; steps is a multiple of ORDER_TIMES. What the point holds
  * is the measurement's, which may be another than the one that the point is in. */
 extern PetscErrorCode OrderMeasurePoint(OrderSubject *, Precision, PetscInt64 steps,
                                         PetscReal looser, Measured *, SeriesPoint *);
+
+/* Room for the errors of a run, none of which is known yet, and those at the end of it. */
+extern PetscErrorCode OrderPreparePoint(const OrderSubject *, Measured *, SeriesPoint *);
+extern PetscErrorCode OrderReadEnd(OrderSubject *, Precision, Integration, SeriesPoint *);
 
 /* The double run against the quadruple one with the same step: their difference is what round-off
  * and the solver did. It is taken at two of the step sizes; the quadruple points are kept with the

@@ -1,0 +1,16 @@
+/* A straight line through points whose scatter has a memory: neighbours are off to the same side. Plain
+ * C, pure. */
+#ifndef GIMBAL_HARNESS_STATISTICS_LINE_H
+#define GIMBAL_HARNESS_STATISTICS_LINE_H
+
+enum { LINE_LEAST = 6 };
+
+typedef struct {
+  double slope, lower, upper; /* and its interval: three deviations */
+  double scatter;             /* root mean square of the residuals */
+} Line;
+
+/* At ascending, about evenly spaced x. Returns 0, or 1 where there are fewer than LINE_LEAST points. */
+extern int LineFit(int count, const double x[], const double y[], Line *);
+
+#endif

@@ -1,0 +1,196 @@
+#include "studies/order/series.h"
+#include <math.h>
+#include <stdlib.h>
+
+/* The largest N of a series, and the sum of N over it. */
+static const PetscInt64 finest[PRECISIONS] = {8192, 1024}, budget[PRECISIONS] = {60000, 9000};
+
+/* A series that is being measured. */
+typedef struct {
+  OrderSubject *study;
+  Precision precision;
+  Measured *measured;
+  Series *series; /* its points by steps, with room for ORDER_POINTS */
+  PetscInt64 spent;
+} Growing;
+
+static int BySteps(const void *a, const void *b) {
+  const PetscInt64 x = ((const SeriesPoint *)a)->steps, y = ((const SeriesPoint *)b)->steps;
+  return (x > y) - (x < y);
+}
+
+static void Sort(Growing *s) {
+  qsort(s->series->point, (size_t)s->series->points, sizeof *s->series->point, BySteps);
+}
+
+/* A point that is there already: a run is the same whoever asks for it. */
+static PetscBool Taken(const Growing *s, PetscInt64 steps, SeriesPoint *point) {
+  for (PetscInt i = 0; s->precision == IN_QUAD && i < s->study->twins; ++i)
+    if (s->study->twin[i].steps == steps) {
+      *point = s->study->twin[i];
+      return PETSC_TRUE;
+    }
+  return PETSC_FALSE;
+}
+
+static PetscErrorCode Measure(Growing *s, PetscInt64 steps) {
+  SeriesPoint *point = &s->series->point[s->series->points];
+  PetscFunctionBeginUser;
+  if (!Taken(s, steps, point))
+    PetscCall(OrderMeasurePoint(s->study, s->precision, steps, 1, s->measured, point));
+  s->series->points++;
+  s->spent += steps;
+  PetscFunctionReturn(0);
+}
+
+/* Measures one more step size, if it is new and the budget allows it. */
+static PetscErrorCode AddPoint(Growing *s, PetscInt64 steps, PetscBool *added) {
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < s->series->points; ++i)
+    if (s->series->point[i].steps == steps)
+      PetscFunctionReturn(0);
+  if (s->series->points == ORDER_POINTS || steps > finest[s->precision] ||
+      s->spent + steps > budget[s->precision])
+    PetscFunctionReturn(0);
+  PetscCall(Measure(s, steps));
+  *added = PETSC_TRUE;
+  PetscFunctionReturn(0);
+}
+
+/* Three step sizes down to half the present finest. */
+static PetscErrorCode Refine(Growing *s, PetscBool *added) {
+  static const PetscInt factor[3] = {5, 6, 8}; /* quarters */
+  const PetscInt64 last = s->series->point[s->series->points - 1].steps;
+  PetscFunctionBeginUser;
+  for (int f = 0; f < 3; ++f)
+    PetscCall(AddPoint(s, (last * factor[f] / 4 + 7) / 8 * 8, added));
+  Sort(s);
+  PetscFunctionReturn(0);
+}
+
+/* Three step sizes above the present coarsest. */
+static PetscErrorCode Coarsen(Growing *s, PetscBool *added) {
+  const PetscInt64 first = s->series->point[0].steps;
+  PetscFunctionBeginUser;
+  for (PetscInt64 steps = first - ORDER_TIMES;
+       steps >= ORDER_TIMES && steps >= first - 3 * ORDER_TIMES; steps -= ORDER_TIMES)
+    PetscCall(AddPoint(s, steps, added));
+  Sort(s);
+  PetscFunctionReturn(0);
+}
+
+/* One step size between any two of so many neighbours, in a multiple of so many steps. A sum of as many
+ * powers as there are points explains anything; with more points than that, it does not. */
+static PetscErrorCode Fill(Growing *s, PetscInt points, PetscInt multiple, PetscBool *added) {
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i + 1 < points; ++i) {
+    const PetscReal one = (PetscReal)s->series->point[i].steps,
+                    other = (PetscReal)s->series->point[i + 1].steps;
+    PetscCall(AddPoint(s, (PetscInt64)lround(sqrt(one * other) / multiple) * multiple, added));
+  }
+  Sort(s);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode OrderBeginSeries(const OrderSubject *study, Precision precision, Measured *measured,
+                                Series **begun) {
+  static const char *const kinds[] = {"exact", "quad", "double"};
+  const Arena arena = measured->arena;
+  const PetscInt times = ORDER_TIMES - study->first;
+  Series *series;
+  PetscFunctionBeginUser;
+  PetscCall(MeasuredAddSeries(measured, begun));
+  series = *begun;
+  series->precision = precision;
+  series->epsilon = CoreOf(precision)->epsilon;
+  series->reference_kind = kinds[study->certificate.kind];
+  PetscCall(ArenaText(arena, study->certificate.method, &series->reference_method));
+  series->duration = FiniteOrNaN(study->duration);
+  series->rate = FiniteOrNaN(study->rate);
+  series->times.count = times;
+  PetscCall(ArenaArray(arena, times, &series->times.at));
+  for (PetscInt t = 0; t < times; ++t)
+    series->times.at[t] = FiniteOrNaN(study->duration * (study->first + t + 1) / ORDER_TIMES);
+  series->quantities = study->groups;
+  PetscCall(ArenaArray(arena, study->groups, &series->quantity));
+  for (PetscInt g = 0; g < study->groups; ++g) {
+    SeriesQuantity *quantity = &series->quantity[g];
+    PetscCall(ArenaText(arena, study->group[g].name, &quantity->name));
+    quantity->size = FiniteOrNaN((Quad)study->group[g].size);
+    quantity->bar = FiniteOrNaN((Quad)study->group[g].bar);
+    quantity->apart = quantity->explained = NAN;
+    PetscCall(ArenaArray(arena, ORDER_POINTS, &quantity->floor.at));
+  }
+  PetscCall(ArenaArray(arena, ORDER_POINTS, &series->point));
+  PetscFunctionReturn(0);
+}
+
+/* The floors of the points that there are. */
+static void SetFloors(Growing *s, const OrderFloor *floor) {
+  for (PetscInt g = 0; g < s->study->groups; ++g) {
+    Reals *floors = &s->series->quantity[g].floor;
+    s->series->quantity[g].apart = floor->apart[g];
+    s->series->quantity[g].explained = floor->explained[g];
+    floors->count = s->series->points;
+    for (PetscInt i = 0; i < s->series->points; ++i)
+      floors->at[i] =
+          FiniteOrNaN((Quad)OrderFloorAt(s->study, floor, g, s->series->point[i].steps));
+  }
+}
+
+static PetscErrorCode AddAsked(Growing *s, const Integers *asked) {
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < asked->count && s->series->points < ORDER_POINTS; ++i) {
+    const PetscInt64 steps = asked->at[i];
+    PetscCheck(steps > 0 && steps % ORDER_TIMES == 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "an order series needs step numbers that are positive multiples of %d, not %lld",
+               ORDER_TIMES, (long long)steps);
+    PetscCall(Measure(s, steps));
+  }
+  PetscCheck(s->series->points, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "an order series without step numbers");
+  Sort(s);
+  PetscFunctionReturn(0);
+}
+
+/* So many points are asked for above the floor. */
+enum { ABOVE = 6 };
+
+/* Adds what is asked for; *added is false if nothing could be. */
+static PetscErrorCode Extend(Growing *s, Request request, PetscBool *added) {
+  PetscFunctionBeginUser;
+  *added = PETSC_FALSE;
+  if (request == REQUEST_DENSER)
+    PetscCall(Fill(s, s->series->points, 2 * ORDER_TIMES, added));
+  if (request == REQUEST_COARSER) {
+    PetscCall(Coarsen(s, added));
+    if (!*added) /* at a high order there are few between the coarsest step and round-off */
+      PetscCall(Fill(s, PetscMin(s->series->points, ABOVE + 1), ORDER_TIMES, added));
+  } else if (!*added)
+    PetscCall(Refine(s, added));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode OrderRunSeries(const OrderSeries *setup, const Integers *asked, OrderFloor *floor) {
+  Growing s = {.study = setup->study, .precision = setup->precision, .measured = setup->measured};
+  PetscBool added = PETSC_TRUE;
+  Request request;
+  PetscFunctionBeginUser;
+  PetscCall(OrderBeginSeries(s.study, s.precision, s.measured, &s.series));
+  PetscCall(AddAsked(&s, asked));
+  if (setup->known)
+    *floor = *setup->known;
+  else if (floor)
+    PetscCall(OrderMeasureFloor(s.study, s.series->points, s.series->point, setup->kept, floor));
+  if (floor)
+    SetFloors(&s, floor);
+  while (added) {
+    PetscCall(setup->more(s.study->s->job, s.measured, &request));
+    if (request == REQUEST_NOTHING)
+      break;
+    PetscCall(Extend(&s, request, &added));
+    if (floor)
+      SetFloors(&s, floor);
+  }
+  PetscFunctionReturn(0);
+}

@@ -1,0 +1,28 @@
+/* A series of step sizes, for studies of errors against steps or against work. Sizes are added as the
+ * study's rule asks for them, while a budget lasts, which is counted in steps, never in seconds. */
+#ifndef GIMBAL_HARNESS_STUDIES_ORDER_SERIES_H
+#define GIMBAL_HARNESS_STUDIES_ORDER_SERIES_H
+
+#include "record/request.h"
+#include "studies/order/errors.h"
+
+enum { ORDER_POINTS = 48 }; /* in a series at most */
+
+/* A study's `more` (studies/study.h). */
+typedef PetscErrorCode OrderAsks(const Job *, const Measured *, Request *);
+
+typedef struct {
+  OrderSubject *study;
+  Precision precision;
+  Measured *measured; /* gets the series */
+  OrderAsks *more;
+  Measured *kept;          /* holds the twin's points that a floor takes */
+  const OrderFloor *known; /* NULL: it is measured at the first points */
+} OrderSeries;
+
+/* What is known of a series before its points, for which there is room. */
+extern PetscErrorCode OrderBeginSeries(const OrderSubject *, Precision, Measured *, Series **);
+/* A whole series, from the steps asked for, and its floor; NULL: none is measured. */
+extern PetscErrorCode OrderRunSeries(const OrderSeries *, const Integers *asked, OrderFloor *);
+
+#endif

@@ -1,0 +1,28 @@
+/* What the parts of the tolerance study share. */
+#ifndef GIMBAL_HARNESS_STUDIES_TOLERANCE_TOLERANCE_H
+#define GIMBAL_HARNESS_STUDIES_TOLERANCE_TOLERANCE_H
+
+#include "record/measured.h"
+#include "record/verdict.h"
+
+struct Setting;
+struct Explained; /* studies/explanation.h */
+struct Explanation;
+
+/* The parameter of a method that stands for the tolerance, where the method has no gimbal_advance. */
+#define TOLERANCE_PARAMETER "tolerance"
+
+/* Tolerances 10^(-3), 10^(-3.25), … 10^(-12). */
+enum { TOLERANCES_A_DECADE = 4, TOLERANCE_FIRST = 3, TOLERANCE_LAST = 12 };
+
+/* The words of a claim's quantity. */
+#define TOLERANCE_EXPONENT "exponent" /* of the tolerance, with which errors fall */
+#define TOLERANCE_FACTOR "factor"     /* by which the worst error exceeds its tolerance, at most */
+#define TOLERANCE_MONOTONE "monotone" /* each smaller tolerance gives a smaller error */
+
+extern PetscErrorCode ToleranceMeasure(const struct Setting *, Measured *);
+extern PetscErrorCode ToleranceJudge(PetscInt count, const Job *const[], const Measured *const[],
+                                     const Claim *, Finding *);
+extern PetscErrorCode ToleranceExplain(const struct Explained *, struct Explanation *);
+
+#endif
