@@ -84,10 +84,11 @@ static int AlongLine(void *context, Real s, Real *value) {
   const Problem p = line->problem;
   /* The field is itself derived by differences. */
   Real *const point = line->what == OF_FIELD ? p->work.field_point : p->work.point;
+  /* Most directions are those of one entry. */
   for (PetscInt i = 0; i < p->n; ++i)
-    point[i] = line->q[i] + (line->dq ? s * line->dq[i] : 0);
+    point[i] = line->dq && line->dq[i] != 0 ? line->q[i] + s * line->dq[i] : line->q[i];
   for (PetscInt i = 0; line->v && i < p->m; ++i)
-    point[p->n + i] = line->v[i] + (line->dv ? s * line->dv[i] : 0);
+    point[p->n + i] = line->dv && line->dv[i] != 0 ? line->v[i] + s * line->dv[i] : line->v[i];
   return Evaluate(p, line->what, line->t + s * line->dt, point, point + p->n, value);
 }
 

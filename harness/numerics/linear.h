@@ -28,10 +28,14 @@ extern int QUAD_PRECISION(LinearSolve)(PetscInt n, Quad *A, Quad *b);
 
 /* Whether all entries are finite. */
 static inline int AllFinite(PetscInt n, const Real *x) {
-  Real sum = 0;
   for (PetscInt i = 0; i < n; ++i)
-    sum += x[i] * 0;
-  return sum == 0;
+#ifdef GIMBAL_QUAD
+    if (!finiteq(x[i])) /* looks at the bits, where arithmetic would be done in software */
+#else
+    if (!isfinite(x[i]))
+#endif
+      return 0;
+  return 1;
 }
 
 #endif

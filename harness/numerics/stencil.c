@@ -14,25 +14,28 @@ typedef struct {
  * 1988]. */
 static int Differences(PetscInt width, Real h, PetscInt size, StencilFunction *f, void *context,
                        Real *value, Real *derivative, Nearness *near) {
+  static const Real unlike[] = {1, 2, 3, 4, 5};
   Real weight = 1, below = 1, apart = 0, largest = 0;
   for (PetscInt i = 0; i < size; ++i)
     derivative[i] = 0;
   for (PetscInt j = 1; j <= width; ++j) {
     weight *= (Real)(width - j + 1) / (Real)(width + j);
     below *= (Real)(width - j) / (Real)(width - 1 + j);
+    const Real c = (j % 2 ? weight : -weight) / j / h;
+    const Real other = near ? (j % 2 ? weight - below : below - weight) / j / h : 0;
     for (int sign = 1; sign >= -1; sign -= 2) {
-      const Real c = (j % 2 ? weight : -weight) / j * sign / h;
+      const Real coefficient = sign * c;
       Real sum = 0, sizes = 0;
       if (f(context, sign * j * h, value))
         return 1;
       for (PetscInt i = 0; i < size; ++i)
-        derivative[i] += c * value[i];
+        derivative[i] += coefficient * value[i];
       for (PetscInt i = 0; near && i < size; ++i) {
-        const Real part = (Real)(1 + i % 5) * value[i];
+        const Real part = unlike[i % 5] * value[i];
         sum += part;
         sizes += gimbal_fabs(part);
       }
-      apart += (j % 2 ? weight - below : below - weight) / j * sign / h * sum;
+      apart += sign * other * sum;
       largest = gimbal_fmax(largest, sizes);
     }
   }
@@ -40,7 +43,7 @@ static int Differences(PetscInt width, Real h, PetscInt size, StencilFunction *f
     return 0;
   near->size = 0;
   for (PetscInt i = 0; i < size; ++i)
-    near->size += (Real)(1 + i % 5) * gimbal_fabs(derivative[i]);
+    near->size += unlike[i % 5] * gimbal_fabs(derivative[i]);
   near->doubt = gimbal_fabs(apart);
   near->rounding = 64 * PRECISION_EPSILON * largest / h;
   return 0;
