@@ -645,6 +645,8 @@ typedef struct gimbal_services {
                      gimbal_real *);
   int (*sizes)(gimbal *, gimbal_real *, gimbal_real *, gimbal_real *);
   void (*count)(gimbal *, gimbal_counted, int64_t);
+  int (*increment)(gimbal *, gimbal_retraction, const gimbal_real *, const gimbal_real *,
+                   gimbal_real *);
 } gimbal_services;
 
 struct gimbal {
@@ -747,6 +749,12 @@ GIMBAL_OF_XI(tangent_inverse)
 static inline int gimbal_tangent_derivative(gimbal *g, gimbal_retraction tau, const gimbal_real *xi,
                                             const gimbal_real *eta, gimbal_real *out) {
   return g->services->tangent_derivative(g, tau, xi, eta, out);
+}
+/* aτ(ξ) − a, entry by entry, as a step's dq: n entries, right to roundings of the increment, which the
+ * difference of a product is not. A rotation that is none by some roundings is led back. */
+static inline int gimbal_increment(gimbal *g, gimbal_retraction tau, const gimbal_real *a,
+                                   const gimbal_real *xi, gimbal_real *out) {
+  return g->services->increment(g, tau, a, xi, out);
 }
 /* The matrices of Ad_a and, for an element of the algebra, of ad_a = [a, ·], m×m each. */
 GIMBAL_OF_ELEMENT(adjoint)

@@ -17,6 +17,10 @@
  * and the stages obey H^i = dτ_{Ξ^i}⁻¹ D₂𝒽(G^i, dτ_{Ξ^i}⁻ᵀΠ^i), of which the host's Legendre transform
  * serves for D₂𝒽, and −D₁𝒽 = D₁ℓ. The two agree to round-off.
  *
+ * The host gets the increments g(τ(ξ) − 1) and μ₁ − μ, the latter with Ad_τ(ξ) − 1 = ad_ξ dτ_{−ξ}, whose
+ * sums are compensated: the rounding of products, of the size of g and μ, would add up in the momenta
+ * that are seen from space.
+ *
  * On holonomic constraints, written Φ(g) = 0 here, Λ¹ is an unknown too and the forces are Λ^i·DΦ(G^i);
  * Φ(G^i)/h = 0 for i = 2…s, and DΦ(g₁)·v₁ = 0 at (g₁,μ₁), the tangency condition, which closes the
  * system as in lobatto_holonomic. With hΛ for the unknown every entry of the Jacobian is of the order
@@ -442,6 +446,28 @@ static int solve(gimbal *g, const pair *step, int unknowns, gimbal_real *x, int 
   return 0;
 }
 
+/* The increments of g and μ at the solution. */
+static int put_increments(gimbal *g, const pair *step, const gimbal_real *x, const stages *at,
+                          gimbal_state *to) {
+  const int m = g->m;
+  gimbal_real *xi = gimbal_scratch(g, m), *back = gimbal_scratch(g, m);
+  gimbal_real *pushed = gimbal_scratch(g, m), *turned = gimbal_scratch(g, m);
+  gimbal_real *ad = gimbal_scratch(g, m * m), *T = gimbal_scratch(g, m * m);
+  combine(g, step, NULL, step->tableau->b, x, xi);
+  combine(g, step, NULL, step->tableau->b, at->f, to->dp);
+  for (int d = 0; d < m; ++d) {
+    back[d] = -xi[d];
+    pushed[d] = step->from->p[d] + to->dp[d];
+    turned[d] = 0;
+  }
+  if (gimbal_increment(g, step->tau, step->from->q, xi, to->dq) || gimbal_bracket(g, xi, ad) ||
+      gimbal_tangent(g, step->tau, back, T))
+    return 1;
+  add_transposed(m, 1, ad, pushed, turned);
+  add_transposed(m, 1, T, turned, to->dp);
+  return 0;
+}
+
 static int advance(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to,
                    const char *family, int hamiltonian) {
   const int m = g->m, k = g->k, s = (int)g->parameters[0];
@@ -454,6 +480,7 @@ static int advance(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_st
                   .holonomic = g->holonomic,
                   .hamiltonian = hamiltonian};
   gimbal_real *x = gimbal_scratch(g, unknowns), *guess = gimbal_scratch(g, unknowns);
+  gimbal_real *element = gimbal_scratch(g, g->n), *mu = gimbal_scratch(g, m);
   stages at;
   int jumped;
   if (!context.tableau)
@@ -468,7 +495,7 @@ static int advance(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_st
     guess[i] = x[i];
   if (solve(g, &context, unknowns, x, &jumped) ||
       check_branch(g, &context, unknowns, x, guess, jumped) ||
-      evaluate(g, &context, x, &at, to->q, to->p))
+      evaluate(g, &context, x, &at, element, mu) || put_increments(g, &context, x, &at, to))
     return 1;
   for (int l = 0; l < k; ++l)
     to->lambda[l] = x[unknowns - k + l] / unit;
@@ -566,7 +593,7 @@ static const gimbal_claim claims_nonholonomic[] = {
   .citation = "Martín de Diego and Sato Martín de Almagro, High-order geometric methods for "    \
               "nonholonomic mechanical systems (2018), " of,                                       \
   .citation_key = "MartinDeDiegoSato2018", .formulation = GIMBAL_GROUP,                            \
-  .parameters = GIMBAL_ARRAY(parameters), .overwrites = "q p"
+  .parameters = GIMBAL_ARRAY(parameters), .overwrites = "none"
 
 static const gimbal_method methods[] = {
     {.name = "lie_vprk_gauss",

@@ -4,7 +4,7 @@
  * where Π is p + (h/2)τ(R), and p₁ is Π₁ + (h/2)τ(R₁). With the unit quaternion (q₀,q) of ω, of which
  * q₀ = √(1−|q|²), this is
  *     2q₀Jq + 2q×Jq = hΠ,   ω = I + 2q₀q̂ + 2q̂²,
- * which Newton's method solves from q = hJ⁻¹Π/2.
+ * which Newton's method solves from q = hJ⁻¹Π/2. With ξ = 2q/q₀, ω is cay(ξ).
  *
  * Claims: order 2; variational, hence momentum maps of rotations of space exact and bounded energies;
  * symmetric, since the equation for ωᵀ from Π₁ is that for ω from Π. About a principal axis
@@ -36,20 +36,6 @@ static int residual(gimbal *g, void *context, const gimbal_real *q, gimbal_real 
   return 0;
 }
 
-/* ω = I + 2q₀q̂ + 2q̂² */
-static void rotation_of(const gimbal_real *q, gimbal_real *omega) {
-  const gimbal_real square = q[0] * q[0] + q[1] * q[1] + q[2] * q[2];
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j)
-      omega[3 * i + j] = 2 * q[i] * q[j] + (i == j ? 1 - 2 * square : 0);
-  for (int i = 0; i < 3; ++i) {
-    const int j = (i + 1) % 3, k = (i + 2) % 3;
-    const gimbal_real skew = 2 * gimbal_sqrt(1 - square) * q[i];
-    omega[3 * k + j] += skew;
-    omega[3 * j + k] -= skew;
-  }
-}
-
 /* p += (h/2) τ(R) */
 static int kick(gimbal *g, gimbal_real t, const gimbal_real *R, gimbal_real h, gimbal_real *p) {
   const gimbal_real rest[3] = {0, 0, 0};
@@ -61,8 +47,9 @@ static int kick(gimbal *g, gimbal_real t, const gimbal_real *R, gimbal_real h, g
   return 0;
 }
 
-static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
-  gimbal_real J[9], Pi[3], q[3], omega[9];
+/* The inertia, and Π from p, dp becoming the first kick. */
+static int begin(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_real *dp,
+                 gimbal_real *J, gimbal_real *Pi) {
   for (int j = 0; j < 3; ++j) {
     const gimbal_real unit[3] = {j == 0, j == 1, j == 2};
     gimbal_real column[3];
@@ -70,10 +57,20 @@ static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state
       return 1;
     for (int i = 0; i < 3; ++i)
       J[3 * i + j] = column[i];
-    Pi[j] = from->p[j];
+    dp[j] = 0;
   }
+  if (kick(g, from->t, from->q, h, dp))
+    return 1;
+  for (int i = 0; i < 3; ++i)
+    Pi[i] = from->p[i] + dp[i];
+  return 0;
+}
+
+/* The increments of R and p, of which Π₁ − Π = 2q×(q×Π) − 2q₀ q×Π. */
+static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+  gimbal_real J[9], Pi[3], q[3], xi[3], end[9], once[3], twice[3];
   rotation at = {.J = J, .Pi = Pi, .h = h};
-  if (kick(g, from->t, from->q, h, Pi) || gimbal_velocity(g, from->t, from->q, Pi, q))
+  if (begin(g, from, h, to->dp, J, Pi) || gimbal_velocity(g, from->t, from->q, Pi, q))
     return 1;
   for (int i = 0; i < 3; ++i)
     q[i] *= h / 2;
@@ -82,10 +79,18 @@ static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state
   const gimbal_real square = q[0] * q[0] + q[1] * q[1] + q[2] * q[2];
   if (square > GIMBAL_Q(1, 2))
     return gimbal_fail(g, "beyond a quarter turn in a step; |q|^2 of its quaternion", square);
-  rotation_of(q, omega);
-  for (int i = 0; i < 3; ++i)
-    to->p[i] = omega[i] * Pi[0] + omega[3 + i] * Pi[1] + omega[6 + i] * Pi[2];
-  return gimbal_compose(g, from->q, omega, to->q) || kick(g, to->t, to->q, h, to->p);
+  const gimbal_real scalar = gimbal_sqrt(1 - square);
+  cross(q, Pi, once);
+  cross(q, once, twice);
+  for (int i = 0; i < 3; ++i) {
+    xi[i] = 2 / scalar * q[i];
+    to->dp[i] += 2 * (twice[i] - scalar * once[i]);
+  }
+  if (gimbal_increment(g, GIMBAL_CAYLEY, from->q, xi, to->dq))
+    return 1;
+  for (int i = 0; i < 9; ++i)
+    end[i] = from->q[i] + to->dq[i];
+  return kick(g, to->t, end, h, to->dp);
 }
 
 static const gimbal_claim claims[] = {
@@ -107,6 +112,6 @@ static const gimbal_method methods[] = {
      .symmetric = "1",
      .step = step,
      .claims = GIMBAL_ARRAY(claims),
-     .overwrites = "q p"}};
+     .overwrites = "none"}};
 
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

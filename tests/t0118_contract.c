@@ -414,15 +414,19 @@ static void ConstraintOnAGroup(void) {
 static void GroupServices(void) {
   Trial t = Open("contract_momenta_group", "contract_top", 0, (IntegrationSetup){.looser = 1});
   const double xi[6] = {0.3, -0.2, 0.5, 1, 2, 3};
-  double a[12], b[12], one[12], ad[36], c[216], worst = 0;
+  double a[12], b[12], one[12], step[12], ad[36], c[216], worst = 0;
   Begin(&t, 0.1);
   if (gimbal_retract(t.g, GIMBAL_EXPONENTIAL, xi, a) || gimbal_inverse(t.g, a, b) ||
       gimbal_compose(t.g, a, b, one) || gimbal_bracket(t.g, xi, ad) ||
+      gimbal_increment(t.g, GIMBAL_EXPONENTIAL, b, xi, step) ||
       gimbal_structure_functions(t.g, 0, a, c))
     worst = NAN;
   for (int i = 0; i < 12; i++)
     worst = fmax(worst, fabs(one[i] - (i == 0 || i == 4 || i == 8)));
   is_close(worst, 0, 1e-15, "a few roundings", "an element times its inverse");
+  for (int i = 0; i < 12; i++)
+    worst = fmax(worst, fabs(b[i] + step[i] - one[i]));
+  is_close(worst, 0, 4e-15, "a few roundings of entries up to 4", "... and by the increment");
   for (int k = 0; k < 6; k++)
     for (int j = 0; j < 6; j++) {
       double sum = ad[k * 6 + j];

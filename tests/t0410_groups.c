@@ -315,6 +315,65 @@ static void TestLogarithm(const char *name, const Group *g, gimbal_retraction ta
              IN_PRECISION " %s %s at %s: the logarithm is xi, to its own size", name, which, angle);
 }
 
+/* Rotations whose entries are exact. */
+static void QuarterTurns(const Group *g, Real *element) {
+  static const Real turn[9] = {0, -1, 0, 1, 0, 0, 0, 0, 1};
+  for (int f = 0; f < g->factors; element += g->factor[f++].n)
+    if (g->factor[f].kind == FACTOR_SO3 || g->factor[f].kind == FACTOR_SE3)
+      memcpy(element, turn, sizeof turn);
+}
+
+/* A matrix that is no rotation by ten roundings becomes one; what is off by more is left as it is. */
+static void TestLedBack(void) {
+  const Real still[3] = {0, 0, 0};
+  Group g;
+  (void)GroupParse("SO3", &g);
+  for (int far = 0; far < 2; ++far) {
+    const double off = (far ? 1000 : 10) * (double)PRECISION_EPSILON;
+    Real R[9], change[9];
+    QuarterTurns(&g, R);
+    R[1] -= (Real)off, R[3] -= (Real)off / 2;
+    GroupIncrement(&g, GIMBAL_CAYLEY, R, still, change);
+    is_close((double)change[1], far ? 0 : off, far ? 0 : off / 100, "the square of what it is off",
+             IN_PRECISION ": a rotation that is off by %s",
+             far ? "much stays" : "roundings does not");
+    is_close((double)change[3], far ? 0 : off / 2, far ? 0 : off / 100, "the square, too",
+             IN_PRECISION ":   nor in the other column");
+  }
+}
+
+/* The increment is what a product adds, and it keeps its digits where the difference of a product has
+ * lost them: of a step of 1e-12 it is the velocity's, to rounding and a correction of that size. */
+static void TestIncrement(const char *name, const Group *g, gimbal_retraction tau, Real size,
+                          const char *angle) {
+  const char *which = tau == GIMBAL_CAYLEY ? "cay" : "exp";
+  const double small = 1e-12;
+  const int n = g->n, m = g->m;
+  Real xi[LARGEST_M], from[LARGEST_N], jump[LARGEST_N], product[LARGEST_N], found[LARGEST_N];
+  Draw(g, 1, xi);
+  GroupRetract(g, tau, xi, from);
+  Draw(g, size, xi);
+  GroupRetract(g, tau, xi, jump);
+  GroupCompose(g, from, jump, product);
+  GroupIncrement(g, tau, from, xi, found);
+  for (int i = 0; i < n; ++i)
+    found[i] += from[i];
+  is_close(Apart(n, product, found), 0, 200 * (double)PRECISION_EPSILON,
+           "some roundings of entries up to 10",
+           IN_PRECISION " %s %s at %s: the increment leads to the product", name, which, angle);
+  QuarterTurns(g, from);
+  Draw(g, 1, xi);
+  GroupVelocity(g, from, xi, product);
+  for (int i = 0; i < m; ++i)
+    xi[i] *= (Real)small;
+  GroupIncrement(g, tau, from, xi, found);
+  for (int i = 0; i < n; ++i)
+    found[i] /= (Real)small;
+  is_close(Apart(n, product, found), 0, 100 * small + 200 * (double)PRECISION_EPSILON,
+           "its square, of entries up to 10",
+           IN_PRECISION " %s %s: a small increment has all its digits", name, which);
+}
+
 /* Half a turn: two vectors for the exponential, none for Cayley's map; a whole one in the plane. */
 static void TestNoLogarithm(void) {
   const Real half[9] = {-1, 0, 0, 0, -1, 0, 0, 0, 1}, plane[3] = {1, 2, 2 * GIMBAL_PI};
@@ -348,6 +407,7 @@ void Test(void) {
   TestSwitch();
   TestValues();
   TestNoLogarithm();
+  TestLedBack();
   TestClosedForms();
   for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
     Group g;
@@ -357,6 +417,7 @@ void Test(void) {
       for (size_t a = 0; a < sizeof angles / sizeof angles[0]; ++a) {
         TestAt(names[i], &g, retractions[r], angles[a].angle, angles[a].name);
         TestLogarithm(names[i], &g, retractions[r], angles[a].angle, angles[a].name);
+        TestIncrement(names[i], &g, retractions[r], angles[a].angle, angles[a].name);
       }
   }
 }

@@ -122,6 +122,12 @@ static int Retract(gimbal *g, gimbal_retraction tau, const Real *xi, Real *out) 
   GroupRetract(&PROBLEM(g)->group, tau, xi, out);
   return 0;
 }
+static int Increment(gimbal *g, gimbal_retraction tau, const Real *a, const Real *xi, Real *out) {
+  if (NeedsGroup(g))
+    return 1;
+  GroupIncrement(&PROBLEM(g)->group, tau, a, xi, out);
+  return 0;
+}
 static int Tangent(gimbal *g, gimbal_retraction tau, const Real *xi, Real *out) {
   if (NeedsGroup(g))
     return 1;
@@ -283,6 +289,7 @@ const gimbal_services *Services(void) {
                                            .coefficient_count = IntegrationCoefficientCount,
                                            .solve_keyed = SolveKeyed,
                                            .sizes = IntegrationSizes,
-                                           .count = Count};
+                                           .count = Count,
+                                           .increment = Increment};
   return &services;
 }

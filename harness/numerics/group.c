@@ -156,21 +156,28 @@ static void TangentDerivative3(GroupFactor kind, gimbal_retraction tau, const Re
   }
 }
 
+/* τ(ξ) − I in SO(3). */
+static void Turn(gimbal_retraction tau, const Real *x, Real *out) {
+  Real hat[9], square[9], first, second;
+  Hat(x, hat);
+  Multiply3(hat, hat, square);
+  if (tau == GIMBAL_CAYLEY) { /* 4/(4+|ξ|²) (ξ̂ + ξ̂²/2) */
+    first = 4 / (4 + x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
+    second = first / 2;
+  } else {
+    const Exponential e = GroupExponential(Dot(x, x));
+    first = 1 - e.b * Dot(x, x); /* sin θ / θ */
+    second = e.a;
+  }
+  for (int i = 0; i < 9; ++i)
+    out[i] = first * hat[i] + second * square[i];
+}
+
 static void Retract3(GroupFactor kind, gimbal_retraction tau, const Real *x, Real *out) {
   if (kind == FACTOR_SO3) {
-    Real hat[9], square[9], first, second;
-    Bracket3(kind, x, hat);
-    Multiply3(hat, hat, square);
-    if (tau == GIMBAL_CAYLEY) { /* I + 4/(4+|ξ|²) (ξ̂ + ξ̂²/2) */
-      first = 4 / (4 + x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
-      second = first / 2;
-    } else {
-      const Exponential e = GroupExponential(Dot(x, x));
-      first = 1 - e.b * Dot(x, x); /* sin θ / θ */
-      second = e.a;
-    }
-    for (int i = 0; i < 9; ++i)
-      out[i] = (i % 4 == 0) + first * hat[i] + second * square[i];
+    Turn(tau, x, out);
+    for (int i = 0; i < 9; i += 4)
+      out[i] += 1;
   } else if (tau == GIMBAL_CAYLEY) {
     const Real c = 4 / (4 + x[2] * x[2]);
     out[0] = c * (x[0] - x[2] * x[1] / 2);
@@ -259,6 +266,11 @@ void GroupInverse(const Group *group, const Real *a, Real *out) {
   }
 }
 
+static void PlaneVelocity(const Real *a, const Real *eta, Real *out) {
+  const Real c = gimbal_cos(a[2]), s = gimbal_sin(a[2]);
+  out[0] = c * eta[0] - s * eta[1], out[1] = s * eta[0] + c * eta[1], out[2] = eta[2];
+}
+
 void GroupVelocity(const Group *group, const Real *a, const Real *eta, Real *out) {
   for (PetscInt f = 0; f < group->factors; ++f) {
     const PetscInt n = group->factor[f].n, m = group->factor[f].m;
@@ -272,11 +284,9 @@ void GroupVelocity(const Group *group, const Real *a, const Real *eta, Real *out
     case FACTOR_SE3:
       MotionVelocity(a, eta, out);
       break;
-    case FACTOR_SE2: {
-      const Real c = gimbal_cos(a[2]), s = gimbal_sin(a[2]);
-      out[0] = c * eta[0] - s * eta[1], out[1] = s * eta[0] + c * eta[1], out[2] = eta[2];
+    case FACTOR_SE2:
+      PlaneVelocity(a, eta, out);
       break;
-    }
     case FACTOR_VECTOR:
       for (PetscInt i = 0; i < n; ++i)
         out[i] = eta[i];
@@ -295,6 +305,46 @@ void GroupRetract(const Group *group, gimbal_retraction tau, const Real *xi, Rea
     else
       Retract3(group->factor[f].kind, tau, xi, out);
     out += n, xi += m;
+  }
+}
+
+/* R(τ(ξ) − I) − R(RᵀR − I)/2: the second term takes R back among the rotations where rounding has
+ * taken it off them. A matrix that is off by more is somebody's own, and stays so. */
+static void RotationIncrement(gimbal_retraction tau, const Real *R, const Real *xi, Real *out) {
+  Real turn[9], off[9], largest = 0;
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) {
+      off[3 * i + j] = (i == j) - R[i] * R[j] - R[3 + i] * R[3 + j] - R[6 + i] * R[6 + j];
+      largest = gimbal_fmax(largest, gimbal_fabs(off[3 * i + j]));
+    }
+  Turn(tau, xi, turn);
+  for (int i = 0; i < 9 && largest < 64 * PRECISION_EPSILON; ++i)
+    turn[i] += off[i] / 2;
+  Multiply3(R, turn, out);
+}
+
+void GroupIncrement(const Group *group, gimbal_retraction tau, const Real *a, const Real *xi,
+                    Real *out) {
+  for (PetscInt f = 0; f < group->factors; ++f) {
+    const PetscInt n = group->factor[f].n, m = group->factor[f].m;
+    Real motion[12];
+    switch (group->factor[f].kind) {
+    case FACTOR_SO3:
+      RotationIncrement(tau, a, xi, out);
+      break;
+    case FACTOR_SE3:
+      MotionRetract(tau, xi, motion);
+      RotationIncrement(tau, a, xi, out);
+      Apply3(a, motion + 9, out + 9);
+      break;
+    case FACTOR_SE2: /* the translation turns as a velocity does */
+      Retract3(FACTOR_SE2, tau, xi, motion);
+      PlaneVelocity(a, motion, out);
+      break;
+    case FACTOR_VECTOR:
+      memcpy(out, xi, (size_t)n * sizeof *out);
+    }
+    a += n, out += n, xi += m;
   }
 }
 

@@ -10,6 +10,7 @@
 #define GroupInverse PRECISION(GroupInverse)
 #define GroupVelocity PRECISION(GroupVelocity)
 #define GroupRetract PRECISION(GroupRetract)
+#define GroupIncrement PRECISION(GroupIncrement)
 #define GroupLogarithm PRECISION(GroupLogarithm)
 #define GroupTangent PRECISION(GroupTangent)
 #define GroupTangentInverse PRECISION(GroupTangentInverse)
@@ -37,6 +38,10 @@ extern void GroupInverse(const Group *, const Real *a, Real *out);
 /* d/dt of g along η: the tangent vector gη in the entries of g. */
 extern void GroupVelocity(const Group *, const Real *a, const Real *eta, Real *out);
 extern void GroupRetract(const Group *, gimbal_retraction, const Real *xi, Real *out);
+/* aτ(ξ) − a, entry by entry, without the cancellation of that; with what leads a rotation back among
+ * them that is off by roundings. */
+extern void GroupIncrement(const Group *, gimbal_retraction, const Real *a, const Real *xi,
+                           Real *out);
 /* The inverse of the retraction, of the smallest angles (SE2 and Sk: of the angle that the element
  * has); non-zero where there is none: Cayley's half a turn, and a motion of the plane by a whole turn.
  */

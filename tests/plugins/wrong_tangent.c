@@ -26,6 +26,6 @@ static const gimbal_method wrong[] = {{.name = "wrong_tangent",
                                        .parameters = GIMBAL_ARRAY(parameters_wrong),
                                        .step = step_lobatto,
                                        .claims = GIMBAL_ARRAY(claims_nonholonomic),
-                                       .overwrites = "q p"}};
+                                       .overwrites = "none"}};
 
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(wrong));
