@@ -40,10 +40,19 @@ static const Setting always[] = {
     {"HWLOC_HIDE_ERRORS", "2"},
 };
 
+/* One machine, whose processors are all that matters: drivers of networks that open when they are
+ * looked for take longer than all else that a start does, and there is no need to ask a display or a
+ * graphics card, nor each processor by itself. */
+static const Setting one_machine[] = {
+    {"OMPI_MCA_pml", "ob1"},
+    {"HWLOC_COMPONENTS", "-x86,-pci,-linuxio,-opencl,-gl,-cuda,-nvml,-rsmi,-levelzero"},
+};
+
 static const Setting alone[] = {
     /* No daemon, no network. */
     {"OMPI_MCA_ess_singleton_isolated", "1"},
     {"OMPI_MCA_btl", "self"},
+    {"OMPI_MCA_coll", "self,basic,libnbc"},
     /* All processes that are alone would share one, and each removes it when it ends. */
     {"OMPI_MCA_orte_create_session_dirs", "0"},
 };
@@ -70,6 +79,11 @@ static void Need(int is_there) {
     return;
   fputs("gimbal: no memory to begin with\n", stderr);
   _exit(LAUNCH_BROKEN);
+}
+
+static void Set(const Setting *setting, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    Need(!setenv(setting[i].name, setting[i].value, 0));
 }
 
 /* A copy of a list that ends in NULL, of the texts too. */
@@ -101,11 +115,11 @@ void LaunchPrepare(char *const *argv) {
     InterruptCatch();
   launch.words = Copy(argv);
   launch.environment = Copy(environ);
-  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(always); i++)
-    Need(!setenv(always[i].name, always[i].value, 0));
-  if (!UnderMPI())
-    for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(alone); i++)
-      Need(!setenv(alone[i].name, alone[i].value, 0));
+  Set(always, PETSC_STATIC_ARRAY_LENGTH(always));
+  if (UnderMPI())
+    return;
+  Set(one_machine, PETSC_STATIC_ARRAY_LENGTH(one_machine));
+  Set(alone, PETSC_STATIC_ARRAY_LENGTH(alone));
 }
 
 const char *LaunchProgram(void) { return launch.words && *launch.words ? *launch.words : "gimbal"; }
@@ -214,10 +228,9 @@ static void SetEnvironment(void) {
   const int width = TerminalWidth();
   char text[16];
   environ = launch.environment;
-  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(always); i++)
-    Need(!setenv(always[i].name, always[i].value, 0));
-  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(started); i++)
-    Need(!setenv(started[i].name, started[i].value, 0));
+  Set(always, PETSC_STATIC_ARRAY_LENGTH(always));
+  Set(one_machine, PETSC_STATIC_ARRAY_LENGTH(one_machine));
+  Set(started, PETSC_STATIC_ARRAY_LENGTH(started));
   Need(!setenv("GIMBAL_LAUNCHED", "1", 1));
   if (width) {
     (void)snprintf(text, sizeof(text), "%d", width);

@@ -446,18 +446,21 @@ static PetscErrorCode AppendSkipped(const Records *skipped, Journal journal) {
 }
 
 static PetscErrorCode Run(Verification *v, PetscMPIInt rank) {
-  const FarmOptions farm = {.worker = v->worker,
-                            .timeout = v->words->timeout,
-                            .progress = PETSC_TRUE,
-                            .terminal = LaunchOnTerminal(),
-                            .memory = v->words->memory};
+  const Words *words = v->words;
+  FarmOptions farm = {.timeout = words->timeout,
+                      .progress = PETSC_TRUE,
+                      .terminal = LaunchOnTerminal(),
+                      .memory = words->memory};
   Journal journal;
   PetscErrorCode error = 0;
   PetscFunctionBeginUser;
   if (!rank)
     error = Prepare(v);
   PetscCall(FarmShare(PETSC_COMM_WORLD, error, v->arena, &v->remaining));
-  PetscCall(JournalOpen(v->words->directory, &journal));
+  PetscCall(JournalOpen(words->directory, &journal));
+  if (rank < v->remaining.count) /* where there are fewer jobs, the others find none */
+    PetscCall(WorkerOpen(words->plugins, words->plugin, words->timeout, words->memory, &v->worker));
+  farm.worker = v->worker;
   if (!rank)
     PetscCall(AppendSkipped(v->skipped, journal));
   error = FarmRun(PETSC_COMM_WORLD, &v->remaining, &farm, journal, &v->summary);
@@ -482,10 +485,9 @@ PetscErrorCode CommandVerify(int argc, char **argv, int *status) {
   InterruptCatch();
   PetscCall(PetscWordsCheck());
   PetscCallMPI(MPI_Comm_rank(PETSC_COMM_WORLD, &rank));
-  v.options = (PlanOptions){words.methods,   words.models, words.method, words.model,
-                            words.precision, words.suite,  words.seed,   words.only_plugins,
-                            GIMBAL_LIBRARIES_LEFT_OUT};
-  PetscCall(WorkerOpen(words.plugins, words.plugin, words.timeout, words.memory, &v.worker));
+  v.options = (PlanOptions){words.methods, words.models,       words.method,
+                            words.model,   words.precision,    words.suite,
+                            words.seed,    words.only_plugins, GIMBAL_LIBRARIES_LEFT_OUT};
   PetscCall(ArenaCreate(&v.arena));
   PetscCall(RecordsCreate(&v.skipped));
   error = Run(&v, rank);
