@@ -31,10 +31,10 @@ static pid_t CrowdOut(void) {
   return other;
 }
 
-/* A fourteenth of a second of work. */
+/* A thirtieth of a second of work. */
 static void Compute(void) {
   const clock_t began = clock();
-  while (clock() - began < CLOCKS_PER_SEC / 14)
+  while (clock() - began < CLOCKS_PER_SEC / 30)
     ;
 }
 
@@ -293,8 +293,8 @@ int main(void) {
   Fails("sleep", 0, "timed out after 0.5 s (--timeout)");
   ok(waits >= 3, "  while the parent was called back every now and then");
   Fails("poll", 0, "timed out after 0.5 s (--timeout)");
-  /* A hundredth of the processor and what it computes is most of its limit: nobody may wait for it as
-   * long as it does, on the clock. */
+  /* A hundredth of the processor, for which it waits ten times its limit, on the clock. Little work, for
+   * whoever else is there makes it longer. */
   result = Run("crowded", 0);
   ok(result.done, "  one that waits for a processor is waited for, %.1f times its limit: %s",
      (double)(result.seconds / 0.2), result.reason);

@@ -67,8 +67,8 @@ killed() { # killed NAME ARGUMENTS...: $launcher
   is "$status" 1 "  resumed" || diag "$errors"
   matches "$errors" "^verify: $done of $all jobs are done already" \
     "  from $done of $all jobs"
-  sort "$scratch/$name/results.jsonl" | cmp -s - "$scratch/results"
-  ok $? "  with the same results"
+  difference=$(sort "$scratch/$name/results.jsonl" | diff - "$scratch/results")
+  is "$difference" "" "  with the same results"
   cmp -s "$scratch/$name/verdicts.jsonl" "$scratch/alone/verdicts.jsonl"
   ok $? "  and the same verdicts, byte for byte"
 }

@@ -16,15 +16,13 @@ plugin=$scratch/wrong_hang.so
 ln -s "$(cd "$BUILD" && pwd)/tests/plugins/wrong_hang.so" "$plugin"
 finished() { cat "$scratch/$1/results.jsonl" 2>/dev/null | grep -c '"status":"done"'; }
 alive() { grep -ls "$plugin" /proc/[0-9]*/cmdline; }
-begin() { # begin FOLDER ARGUMENTS...: in the background until a job is done; $run is its number
+begin() { # begin FOLDER ARGUMENTS...: in the background until a job is done or it ends; $run is its number
   folder=$1
   shift
   $launcher "$GIMBAL" verify "$scratch/suite.yaml" --plugin "$plugin" --timeout 1000 \
     -o "$scratch/$folder" "$@" >"$scratch/$folder.out" 2>"$scratch/$folder.errors" </dev/null &
   run=$!
-  tries=0
-  while [ "$(finished "$folder")" -lt 1 ] && [ $tries -lt 400 ]; do
-    tries=$((tries + 1))
+  while [ "$(finished "$folder")" -lt 1 ] && kill -0 $run 2>/dev/null; do
     sleep 0.05
   done
 }

@@ -371,12 +371,13 @@ static void Interpret(const WorkerSetup *setup, Answer *answer, int status, Pets
 }
 
 /* Whether the end was that of the processor time. The system sends SIGXCPU, and to who is deaf to it
- * SIGKILL later; both may come from elsewhere, but hardly just then. Its own count is one of ticks. */
+ * SIGKILL later; both may come from elsewhere, but hardly just then. Its own count is one of ticks, of
+ * which a process that shares its processor with others gets more than its part. */
 static PetscBool IsUsedUp(const WorkerSetup *setup, const ProcessWatch *watch, const Answer *answer,
                           int status, PetscReal cpu) {
   if (answer->late)
     return (PetscBool)(watch->idle <= setup->timeout);
-  return (PetscBool)(WIFSIGNALED(status) && cpu >= 0.9 * setup->timeout &&
+  return (PetscBool)(WIFSIGNALED(status) && cpu >= 0.5 * setup->timeout &&
                      (WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGKILL) &&
                      !answer->stopped && !answer->too_long && !answer->no_room);
 }

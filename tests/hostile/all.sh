@@ -29,8 +29,12 @@ YAML
   "$build/gimbal" verify "$work/run.yaml" --plugin "$work/steps.so" --plugin "$work/deeds.so" -j 2 \
     --timeout "${TIMEOUT:-20}" -o "$work/$1" >"$work/$1.tap" 2>"$work/$1.errors" </dev/null
   echo $? >"$work/$1.status"
-  sleep 1 # those that mpiexec ends take a moment
-  ! grep -lqs "$work/deeds.so" /proc/[0-9]*/cmdline || complain "$1: something is left running"
+  looks=0 # those that mpiexec ends take a moment
+  while grep -lqs "$work/deeds.so" /proc/[0-9]*/cmdline && [ $looks -lt 100 ]; do
+    looks=$((looks + 1))
+    sleep 0.05
+  done
+  [ $looks -lt 100 ] || complain "$1: something is left running"
   [ "$(head -n 1 "$work/$1.tap")" = "TAP version 13" ] || complain "$1: standard output is no TAP"
   [ "$(grep -Ec '^(not )?ok ' "$work/$1.tap")" = "$(sed -n 's/^1\.\.//p' "$work/$1.tap")" ] ||
     complain "$1: the TAP has not the points that it announces"
