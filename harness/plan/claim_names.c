@@ -89,11 +89,17 @@ static PetscErrorCode CheckOther(const char *where, const SuiteClaim *claim, Reg
   PetscFunctionReturn(0);
 }
 
+/* By itself, or in the words of a study that judges what another one does. */
 static PetscBool MakesClaim(Method method, const SuiteClaim *claim) {
   gimbal_list claims = method->family->claims;
+  const Study *study = StudyFind(claim->study);
   for (size_t i = 0; i < claims.count; i++) {
     const gimbal_claim *own = ListAt(claims, gimbal_claim, i);
+    gimbal_claim restated;
     if (!strcmp(own->study, claim->study) && !strcmp(own->quantity, claim->quantity))
+      return PETSC_TRUE;
+    if (study && study->restates && study->restates(own, &restated) &&
+        !strcmp(restated.quantity, claim->quantity))
       return PETSC_TRUE;
   }
   return PETSC_FALSE;

@@ -1,0 +1,71 @@
+# PETSc's integrators as plugins: its objects work in workers of any number of ranks, with the same
+# results; a program without gimbal finds what ci/suites/petsc_ts.yaml holds to be refuted; and each
+# refutation of that suite names it.
+. tests/tap.sh
+
+if [ ! -e "$BUILD/methods/libraries/petsc_ts.so" ]; then
+  ok 0 "PETSc's integrators # SKIP they were not built"
+  done_testing
+  exit
+fi
+
+# ---- MPI in a plugin ----
+cat >"$scratch/suite.yaml" <<'END'
+title: Objects of PETSc in plugins
+libraries: true
+methods: [petsc_irk_gauss_2, petsc_rk_5f_fresh, petsc_bdf_2, petsc_basicsymplectic_3_fresh]
+models: henon_heiles
+studies:
+  - study: order
+    sizes: [24, 32, 40, 48, 56, 64]
+    budget: 500
+END
+verify() { # verify FOLDER ARGUMENTS...
+  folder=$1
+  shift
+  run $launcher "$GIMBAL" verify "$scratch/suite.yaml" -o "$scratch/$folder" "$@"
+}
+same() { # same FOLDER NAME
+  sort "$scratch/one/results.jsonl" >"$scratch/expected"
+  sort "$scratch/$1/results.jsonl" | cmp -s - "$scratch/expected"
+  ok $? "$2: the same results" || diag "$errors"
+  cmp -s "$scratch/one/verdicts.jsonl" "$scratch/$1/verdicts.jsonl"
+  ok $? "  and verdicts"
+}
+launcher=
+verify one
+is "$status" 0 "a TS for a run, and one for each step" || diag "$output $errors"
+is "$(grep -c '"verdict":"confirmed"' "$scratch/one/verdicts.jsonl")" 8 "  are judged" ||
+  diag "$(cat "$scratch/one/verdicts.jsonl")"
+verify two -j 2
+same two "-j 2"
+if command -v mpiexec >/dev/null; then
+  launcher="mpiexec -n 3"
+  verify three
+  same three "mpiexec -n 3"
+  launcher=
+else
+  for n in 1 2; do ok 0 "mpiexec # SKIP there is none"; done
+fi
+
+# ---- The second route ----
+suite=ci/suites/petsc_ts.yaml program=tests/independent/petsc_ts.c
+is "$(awk '
+  function flush() { if (refuted && !named) print line; refuted = named = 0 }
+  /^claims:/ { claims = 1 }
+  claims && /^  - / { flush(); line = FNR }
+  claims && /expect: refuted/ { refuted = 1 }
+  /independent\/petsc_ts\.c|why: as its order/ { named = 1 }
+  END { flush() }' $suite)" "" "each refutation names the program without gimbal"
+setting() { sed -n "s/^$1 = //p" config.mk; }
+# The flags are words.
+run sh -c "$(setting CC) -O1 $(setting PETSC_CFLAGS) -o '$scratch/petsc_ts' $program $(setting PETSC_LIBS) -lm"
+is "$status" 0 "which builds" || diag "$errors"
+run env OMPI_MCA_ess_singleton_isolated=1 OMPI_MCA_btl=self OMPI_MCA_orte_create_session_dirs=0 "$scratch/petsc_ts"
+is "$status" 0 "and finds what it says" || diag "$output $errors"
+sed 's/"-ts_type bdf -ts_bdf_order 2", 0, 0, 0}, 2/"-ts_type bdf -ts_bdf_order 2", 0, 0, 0}, 3/' $program >"$scratch/wrong.c"
+run sh -c "$(setting CC) -O1 $(setting PETSC_CFLAGS) -o '$scratch/wrong' '$scratch/wrong.c' $(setting PETSC_LIBS) -lm"
+run env OMPI_MCA_ess_singleton_isolated=1 OMPI_MCA_btl=self OMPI_MCA_orte_create_session_dirs=0 "$scratch/wrong"
+is "$status" 1 "a figure that is off would be seen" || diag "$errors"
+matches "$output" 'bdf_order 2: order .*WRONG' "  and told"
+done_testing
