@@ -449,6 +449,10 @@ typedef struct gimbal_probe {
  *               errors fall, of methods that go by one
  *               factor by which they exceed it at most   likewise
  *               monotone: a smaller one, a smaller error yes no
+ *   work        evaluations_1e-6: so many of them        a number, an expression
+ *               at most, to an error of 1e-6 of the
+ *               solution's size; jacobians_, iterations_
+ *               and linear_solves_, to 1e-2 … 1e-12
  *   algebra     order, of the tableau                    the order, an expression
  *               symplectic symmetric stiffly_accurate    yes no
  *               a_stable l_stable

@@ -14,7 +14,7 @@
 static PetscBool Fits(const Record *record, const Request *request) {
   const PetscBool any = (PetscBool)!strchr(request->place, ':');
 
-  if (!MeasuredAs(record, MEASURED_SERIES))
+  if (!MeasuredErrors(record))
     return PETSC_FALSE;
   if (any)
     return (PetscBool)(JobMatches(&record->job, request->method, NULL) &&
@@ -39,8 +39,7 @@ PetscErrorCode RequestRead(const Contents *contents, const char *option, const c
       PetscFunctionReturn(0);
     }
   for (PetscInt i = 0; i < records->count; i++)
-    if (MeasuredAs(&records->at[i], MEASURED_SERIES) &&
-        JobMatches(&records->at[i].job, request->method, NULL))
+    if (MeasuredErrors(&records->at[i]) && JobMatches(&records->at[i].job, request->method, NULL))
       SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
               "%s %s: there are no errors of %s on %s; there are on %s:%s", option, text,
               request->method, request->place, records->at[i].job.model,

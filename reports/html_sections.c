@@ -1,6 +1,7 @@
 /* What is on the pages of methods and of models. */
 #include "reports/html.h"
 #include "reports/tables.h"
+#include "reports/work.h"
 #include "reports/writers.h"
 #include <string.h>
 
@@ -263,6 +264,16 @@ PetscErrorCode HtmlModel(Page *page, const char *place) {
        "each "
        "quantity and precision, a curve for each method; the fitted slopes are the orders in the "
        "table."},
+      {"model-work", "What accuracies cost on %s.",
+       "Doubly logarithmic plots of the error at the end on %s against evaluations, Jacobians, "
+       "linear "
+       "solves, Newton iterations and processor time, a panel for each, a curve for each method; "
+       "the "
+       "numbers are in the table of work and accuracy."},
+      {"model-tolerance", "Errors and tolerances on %s.",
+       "A doubly logarithmic plot of the error at the end on %s against the tolerance, a curve for "
+       "each "
+       "method that chooses its own steps, and a line where both are equal."},
       {"model-energy", "Growth of energies and invariants on %s.",
        "Doubly logarithmic plots of the largest difference of energies and invariants of %s from "
        "their initial values against time, a panel for each quantity and step size, a curve for "
@@ -291,5 +302,6 @@ PetscErrorCode HtmlModel(Page *page, const char *place) {
     snprintf(text, sizeof(text), plot[k].alternative, place);
     PetscCall(HtmlPlot(page, plot[k].kind, place, caption, text));
   }
+  PetscCall(HtmlWork(page, place));
   PetscFunctionReturn(0);
 }

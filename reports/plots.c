@@ -2,6 +2,7 @@
 #include "reports/plots.h"
 #include "record/file.h"
 #include "reports/svg.h"
+#include "reports/work.h"
 #include "reports/writers.h"
 #include <dirent.h>
 #include <errno.h>
@@ -146,6 +147,7 @@ static PetscErrorCode Draw(const Plotter *plotter) {
   PetscCall(PlotLong(plotter));
   PetscCall(PlotEnsembles(plotter));
   PetscCall(PlotTrajectories(plotter));
+  PetscCall(PlotWork(plotter));
   PetscFunctionReturn(0);
 }
 

@@ -124,7 +124,7 @@ static const char *PrecisionWord(Precision precision) {
 
 /* The record's series in that precision, if it has errors of the quantity. */
 static const Series *Find(const Record *record, const char *quantity, Precision precision) {
-  const Measured *measured = MeasuredAs(record, MEASURED_SERIES);
+  const Measured *measured = MeasuredErrors(record);
 
   for (PetscInt j = 0; measured && j < measured->count; j++)
     if (measured->series[j].precision == precision && Measures(&measured->series[j], quantity))
@@ -149,7 +149,7 @@ static PetscErrorCode MethodsPanels(Panel *panel, const char *place) {
   const PetscInt each = parts ? (count + parts - 1) / parts : 1;
   for (PetscInt i = 0; i < records->count; i++) {
     const Record *record = &records->at[i];
-    if (!MeasuredAs(record, MEASURED_SERIES) || !JobMatches(&record->job, NULL, place))
+    if (!MeasuredErrors(record) || !JobMatches(&record->job, NULL, place))
       continue;
     const Series *series = Find(record, panel->quantity, panel->precision);
     if (series && drawn % each == 0) {

@@ -201,3 +201,9 @@ const Measured *MeasuredAs(const Record *record, MeasuredShape shape) {
 PetscBool IsConstraint(const Watched *watched) {
   return (PetscBool)(watched->study && !strcmp(watched->study, "constraint"));
 }
+
+const Measured *MeasuredErrors(const Record *record) {
+  const char *kind = record->job.kind ? record->job.kind : "";
+  return strcmp(kind, "work") && strcmp(kind, "tolerance") ? MeasuredAs(record, MEASURED_SERIES)
+                                                           : NULL;
+}

@@ -51,6 +51,9 @@ extern const ManifestPlugin *ManifestModel(Store, const char *name);
 
 /* The record's series, runs or points if it has measurements of that shape; NULL otherwise. */
 extern const Measured *MeasuredAs(const Record *, MeasuredShape);
+/* The record's series of step sizes, if its errors are to be seen against these: not those of a study
+ * of work or tolerances. NULL otherwise. */
+extern const Measured *MeasuredErrors(const Record *);
 /* Whether it is the residual of a constraint, and no energy or invariant. */
 extern PetscBool IsConstraint(const Watched *);
 

@@ -5,6 +5,7 @@
 #include "reports/algebra.h"
 #include "reports/equilibria.h"
 #include "reports/table.h"
+#include "reports/work.h"
 #include "reports/writers.h"
 #include "reports/ensemble.h"
 #include "reports/outcomes.h"
@@ -264,7 +265,7 @@ static PetscErrorCode ErrorsOfSeries(Store store) {
   PetscCall(TableColumn(table, COLUMN_TEXT, "status"));
   for (PetscInt i = 0; i < store->records->count; i++) {
     const Record *record = &store->records->at[i];
-    const Measured *measured = MeasuredAs(record, MEASURED_SERIES);
+    const Measured *measured = MeasuredErrors(record);
     for (PetscInt j = 0; measured && j < measured->count; j++)
       PetscCall(ErrorRows(table, &record->job, &measured->series[j]));
   }
@@ -300,7 +301,7 @@ static PetscErrorCode SmallestErrors(Store store) {
   PetscCall(ErrorColumns(table));
   for (PetscInt i = 0; i < store->records->count; i++) {
     const Record *record = &store->records->at[i];
-    const Measured *measured = MeasuredAs(record, MEASURED_SERIES);
+    const Measured *measured = MeasuredErrors(record);
     for (PetscInt j = 0; measured && j < measured->count; j++) {
       const SeriesPoint *point = Finest(&measured->series[j]);
       char place[512];
@@ -524,5 +525,6 @@ PetscErrorCode WriteTables(const Contents *c) {
   PetscCall(Ensembles(c->store));
   PetscCall(WriteEquilibria(c->store));
   PetscCall(WriteAlgebra(c->store));
+  PetscCall(WriteWork(c));
   PetscFunctionReturn(0);
 }

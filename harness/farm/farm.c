@@ -240,12 +240,17 @@ static PetscErrorCode RunJob(Farm *farm, const Job *job, Journal journal) {
                          .job = *job,
                          .status = result.done ? STATUS_DONE : STATUS_FAILED,
                          .reason = result.done ? NULL : result.reason};
-  const Timing timing = {.key = job->key,
-                         .seconds = result.seconds,
-                         .cpu = result.cpu,
-                         .rank = farm->rank,
-                         .ended = MPI_Wtime() - farm->start};
-  error = JournalAppend(journal, &record, result.measured, &timing);
+  Timing timing = {.key = job->key,
+                   .seconds = result.seconds,
+                   .cpu = result.cpu,
+                   .rank = farm->rank,
+                   .ended = MPI_Wtime() - farm->start};
+  Arena arena;
+  PetscCall(ArenaCreate(&arena));
+  error = TimingTakeClock(arena, &result.measured, &timing);
+  if (!error)
+    error = JournalAppend(journal, &record, result.measured, &timing);
+  PetscCall(ArenaDestroy(&arena));
   free(result.measured);
   PetscCall(error);
   if (result.done)

@@ -272,6 +272,14 @@ static const Member units_members[] = {
 static SHAPE(UnitsShape, MeasuredUnits, units_members);
 #define UNITS PART("units", MEMBER_PART, LEFT_OUT, offsetof(Measured, units), UnitsShape)
 
+static const Member clock_point_members[] = {
+    SIMPLE("steps", MEMBER_COUNT64, NEEDED, ClockPoint, steps),
+    SIMPLE("ratio", MEMBER_REAL, TOLD, ClockPoint, ratio),
+    SIMPLE("lower", MEMBER_REAL, TOLD, ClockPoint, lower),
+    SIMPLE("upper", MEMBER_REAL, TOLD, ClockPoint, upper),
+};
+SHAPE(ClockPointShape, ClockPoint, clock_point_members);
+
 static const Member nothing_members[] = {
     WORD("precision", LEFT_OUT, Measured, precision, PrecisionNames),
     PURITY,
@@ -280,6 +288,7 @@ static const Member nothing_members[] = {
 static const Member all_series_members[] = {
     LIST("measurements", MEMBER_LIST, NEEDED, Measured, count, series, SeriesShape),
     PART("late", MEMBER_PART, LEFT_OUT, offsetof(Measured, late), LateShape),
+    LIST(CLOCK_MEMBER, MEMBER_LIST, LEFT_OUT, Measured, clock.count, clock.at, ClockPointShape),
     PURITY,
     UNITS,
 };

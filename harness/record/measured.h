@@ -35,7 +35,8 @@ typedef struct {
 typedef struct {
   PetscInt64 steps; /* N, to the duration */
   PetscReal h;      /* T/N */
-  PetscReal tolerance; /* of a run whose steps the method chose, which counts as one; 0: it did not */
+  PetscReal
+      tolerance; /* of a run whose steps the method chose, which counts as one; 0: it did not */
   Ending ending;
   PetscInt quantities; /* 0 where it failed */
   Errors *errors;
@@ -204,6 +205,19 @@ typedef struct {
   PetscBool beginnings; /* its state cannot be copied: the whole run was begun again instead */
 } Purity;
 
+/* How long a run took: over the time of an evaluation of the model's field, the median of a few rounds
+ * and the range of all but the first and the last of them. It is no part of what was measured: a run moves it to the timings, and only there
+ * it is kept. */
+typedef struct {
+  PetscInt64 steps;
+  PetscReal ratio, lower, upper;
+} ClockPoint;
+
+typedef struct {
+  PetscInt count;
+  ClockPoint *at;
+} Clock;
+
 typedef enum {
   MEASURED_NOTHING,
   MEASURED_SERIES,
@@ -222,6 +236,7 @@ typedef struct {
   PetscInt count;      /* of series, runs or points */
   Series *series;      /* one for each precision */
   Late late;           /* beside them, in double precision */
+  Clock clock;         /* likewise beside them */
   LongRun *run;
   Ensemble ensemble;
   Point *point;

@@ -203,8 +203,34 @@ static const Member timing_members[] = {
     SIMPLE("cpu", MEMBER_REAL, TOLD, Timing, cpu),
     SIMPLE("rank", MEMBER_COUNT, TOLD, Timing, rank),
     SIMPLE("ended", MEMBER_REAL, TOLD, Timing, ended),
+    LIST(CLOCK_MEMBER, MEMBER_LIST, LEFT_OUT, Timing, clock.count, clock.at, ClockPointShape),
 };
 SHAPE(TimingShape, Timing, timing_members);
+
+static const Member clock_members[] = {
+    LIST(CLOCK_MEMBER, MEMBER_LIST, LEFT_OUT, Clock, count, at, ClockPointShape),
+};
+static SHAPE(ClockShape, Clock, clock_members);
+
+PetscErrorCode TimingTakeClock(Arena arena, char **measured, Timing *timing) {
+  Passage passage = {.where = timing->key, .arena = arena};
+  PetscErrorCode error;
+  json_t *object;
+  PetscFunctionBeginUser;
+  timing->clock = (Clock){0, NULL};
+  if (!*measured || !strstr(*measured, "\"" CLOCK_MEMBER "\""))
+    PetscFunctionReturn(0);
+  PetscCall(ObjectFromText(timing->key, *measured, strlen(*measured), &object));
+  error = ShapeRead(&passage, &ClockShape, object, &timing->clock);
+  (void)json_object_del(object, CLOCK_MEMBER);
+  if (error)
+    json_decref(object);
+  PetscCall(error);
+  free(*measured);
+  *measured = NULL;
+  PetscCall(ObjectToText(&object, measured));
+  PetscFunctionReturn(0);
+}
 
 PetscErrorCode TimingToText(const Timing *timing, char **text) {
   json_t *object;

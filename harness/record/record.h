@@ -34,6 +34,7 @@ typedef struct {
   PetscReal seconds, cpu; /* of the clock, of the processor */
   PetscInt rank;
   PetscReal ended; /* seconds after the run began */
+  Clock clock;     /* of a job whose runs were timed one by one */
 } Timing;
 
 typedef struct {
@@ -98,6 +99,9 @@ extern PetscErrorCode MeasuredToText(const Measured *, char **);
 extern PetscErrorCode RecordToText(const Record *, const char *measured, char **);
 extern PetscErrorCode VerdictToText(const Verdict *, char **);
 extern PetscErrorCode TimingToText(const Timing *, char **);
+/* Moves the times of single runs out of the text of a measurement, which is made anew, to be freed by
+ * free; the same text, if there are none. */
+extern PetscErrorCode TimingTakeClock(Arena, char **measured, Timing *);
 extern PetscErrorCode ManifestToText(const Manifest *, char **);
 
 /* ---- And back ----

@@ -8,6 +8,9 @@
 
 extern const Shape JobShape, RecordShape, VerdictShape, TimingShape, ManifestShape;
 extern const Shape BaselineShape, BaselineLineShape;
+extern const Shape ClockPointShape;
+/* Of measurements that have it, and of timings. */
+#define CLOCK_MEMBER "clock"
 /* By MeasuredShape. */
 extern const Shape MeasuredShapes[];
 enum { MEASURED_SHAPES = MEASURED_POINTS + 1 };

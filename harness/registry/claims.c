@@ -112,3 +112,26 @@ PetscErrorCode ClaimApplies(const Pairing *pairing, const gimbal_claim *claim,
   }
   PetscFunctionReturn(0);
 }
+
+PetscErrorCode MethodClaimedOrders(const Pairing *pairing, PetscReal *least, PetscReal *highest) {
+  const gimbal_list claims = pairing->method->family->claims;
+  PetscReal low = NAN, high = NAN;
+  PetscFunctionBeginUser;
+  for (size_t i = 0; i < claims.count; i++) {
+    const gimbal_claim *claim = ListAt(claims, gimbal_claim, i);
+    PetscBool applies;
+    PetscReal order;
+    if (strcmp(claim->study, "order") || !strchr("qpv", claim->quantity[0]) || claim->quantity[1])
+      continue;
+    PetscCall(ClaimApplies(pairing, claim, NULL, &applies, &order));
+    if (!applies || !(order > 0))
+      continue;
+    low = fmin(low, order);
+    high = fmax(high, order);
+  }
+  if (least)
+    *least = low;
+  if (highest)
+    *highest = high;
+  PetscFunctionReturn(0);
+}

@@ -113,6 +113,9 @@ extern PetscErrorCode MethodAccepts(Method, ModelCase, PetscInt realisation, Pet
 extern PetscErrorCode ClaimApplies(const Pairing *, const gimbal_claim *,
                                    const gimbal_invariant *invariant, PetscBool *applies,
                                    PetscReal *value);
+/* The least and the highest order that the method claims of q, p and v there; each may be NULL; NaN:
+ * none. */
+extern PetscErrorCode MethodClaimedOrders(const Pairing *, PetscReal *least, PetscReal *highest);
 /* Evaluates an expression of the method's descriptor (memory, time_of_q, symmetric, a probe's
  * count) in the words of conditions; a text that is NULL gives `missing`. */
 extern PetscErrorCode MethodEvaluate(Method, ModelCase, PetscInt realisation, const char *text,

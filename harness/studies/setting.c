@@ -166,25 +166,8 @@ PetscErrorCode SettingEvaluateMethod(const Setting *setting, const char *text, Q
 
 PetscErrorCode SettingClaimedOrders(const Setting *s, PetscReal *least, PetscReal *highest) {
   const Pairing pairing = {s->method, s->instance, s->realisation};
-  const gimbal_list claims = s->method->family->claims;
-  PetscReal low = NAN, high = NAN;
   PetscFunctionBeginUser;
-  for (size_t i = 0; i < claims.count; ++i) {
-    const gimbal_claim *claim = ListAt(claims, gimbal_claim, i);
-    PetscBool applies;
-    PetscReal order;
-    if (strcmp(claim->study, "order") || !strchr("qpv", claim->quantity[0]) || claim->quantity[1])
-      continue;
-    PetscCall(ClaimApplies(&pairing, claim, NULL, &applies, &order));
-    if (!applies || !(order > 0))
-      continue;
-    low = fmin(low, order);
-    high = fmax(high, order);
-  }
-  if (least)
-    *least = low;
-  if (highest)
-    *highest = high;
+  PetscCall(MethodClaimedOrders(&pairing, least, highest));
   PetscFunctionReturn(0);
 }
 

@@ -15,6 +15,7 @@
   STUDY(Equality)      \
   STUDY(Algebra)       \
   STUDY(Tolerance)     \
+  STUDY(Work)          \
   STUDY(Trajectory)
 /* clang-format on */
 

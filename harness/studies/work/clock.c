@@ -1,0 +1,121 @@
+/* How long runs take, as ratios that can be compared between methods and machines: over the time of a
+ * field evaluation of the same model, measured in turn with the runs, so that whatever slows the machine
+ * down slows both. Never judged. */
+#include "numerics/step_size.h"
+#include "studies/setting.h"
+#include "studies/work/work.h"
+#include <math.h>
+#include <stdlib.h>
+#include <time.h>
+
+/* In a round fields and runs are repeated for so long, and one that takes longer than the longest is left out:
+ * in proportion it costs what the coarser ones do. */
+static const double least_seconds = 4e-4, most_seconds = 4e-2;
+enum { ROUNDS = 5, FIELDS = 64 };
+
+/* Of this thread: that of a process adds up what its other threads, MPI's, do in between. */
+static double Now(void) {
+  struct timespec now;
+  (void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+typedef struct {
+  Problem problem; /* the model's first realisation, whatever the method's */
+  Quad *y, *f, sum;
+} Yardstick;
+
+static PetscErrorCode YardstickCreate(const Setting *s, Yardstick *yard) {
+  const Core *core = CoreDouble();
+  Dimensions d;
+  PetscFunctionBeginUser;
+  PetscCall(core->problem_create(s->instance, 0, &yard->problem));
+  PetscCall(core->problem_dimensions(yard->problem, &d));
+  PetscCall(PetscCalloc2(d.n + d.m + 1, &yard->y, d.n + d.m + 1, &yard->f));
+  PetscCall(core->problem_initial(yard->problem, yard->y));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode YardstickDestroy(Yardstick *yard) {
+  PetscFunctionBeginUser;
+  PetscCall(PetscFree2(yard->y, yard->f));
+  PetscCall(CoreDouble()->problem_destroy(&yard->problem));
+  PetscFunctionReturn(0);
+}
+
+/* Seconds that a field evaluation takes now. */
+static PetscErrorCode TimeField(Yardstick *yard, double *seconds) {
+  const double begun = Now();
+  double taken;
+  int fields = 0;
+  PetscBool valid;
+  PetscFunctionBeginUser;
+  do {
+    for (int i = 0; i < FIELDS; ++i)
+      PetscCall(CoreDouble()->problem_field(yard->problem, 0, yard->y, yard->f, NULL, &valid));
+    fields += FIELDS;
+    taken = Now() - begun;
+  } while (taken < least_seconds);
+  *seconds = taken / fields;
+  PetscFunctionReturn(0);
+}
+
+/* Seconds of a run, its beginning included. */
+static PetscErrorCode TimeRun(const Setting *s, Integration it, const SeriesPoint *point,
+                              double *seconds) {
+  const Core *core = CoreDouble();
+  const double begun = Now();
+  StepFailure failure = {.failed = PETSC_FALSE};
+  int runs = 0;
+  Quad duration, h;
+  PetscFunctionBeginUser;
+  PetscCall(SettingEvaluateTime(s, s->job->duration, &duration));
+  h = StepSize(duration, point->steps);
+  do {
+    PetscCall(core->begin(it, h, s->y0, &failure));
+    if (!failure.failed)
+      PetscCall(core->advance(it, point->steps, &failure));
+    *seconds = (Now() - begun) / ++runs;
+  } while (!failure.failed && runs * *seconds < least_seconds);
+  if (failure.failed)
+    *seconds = NAN;
+  PetscFunctionReturn(0);
+}
+
+static int ByValue(const void *a, const void *b) {
+  const double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+PetscErrorCode WorkClock(const Setting *s, const Series *series, Measured *measured) {
+  double ratio[ROUNDS], field = 1, run = 0;
+  Integration it;
+  Yardstick yard;
+  PetscFunctionBeginUser;
+  if (series->precision != IN_DOUBLE)
+    PetscFunctionReturn(0);
+  PetscCall(YardstickCreate(s, &yard));
+  PetscCall(SettingIntegrate(s, IN_DOUBLE, 1, &it));
+  PetscCall(ArenaArray(measured->arena, series->points, &measured->clock.at));
+  for (PetscInt i = 0; i < series->points && !(run > most_seconds); ++i) {
+    const SeriesPoint *point = &series->point[i];
+    ClockPoint *at = &measured->clock.at[measured->clock.count];
+    int rounds = 0;
+    if (point->ending.status != STATUS_DONE)
+      continue;
+    PetscCall(TimeRun(s, it, point, &run)); /* what it does for the first time is no cost of it */
+    for (; rounds < ROUNDS && run <= most_seconds; ++rounds) {
+      PetscCall(TimeField(&yard, &field));
+      PetscCall(TimeRun(s, it, point, &run));
+      ratio[rounds] = run / field;
+    }
+    if (rounds < ROUNDS)
+      continue;
+    qsort(ratio, ROUNDS, sizeof *ratio, ByValue);
+    *at = (ClockPoint){point->steps, ratio[ROUNDS / 2], ratio[1], ratio[ROUNDS - 2]};
+    measured->clock.count++;
+  }
+  PetscCall(CoreDouble()->destroy(&it));
+  PetscCall(YardstickDestroy(&yard));
+  PetscFunctionReturn(0);
+}

@@ -1,0 +1,43 @@
+/* The figures that a verdict on work rests on. */
+#include "record/work.h"
+#include "studies/explanation.h"
+#include "studies/work/work.h"
+
+#include <math.h>
+
+PetscErrorCode WorkExplain(const Explained *x, Explanation *e) {
+  const Measured *m = x->measured[0];
+  const Series *series = m->shape == MEASURED_SERIES && m->count ? &m->series[0] : NULL;
+  const SeriesQuantity *q = series ? SeriesFindQuantity(series, "q") : NULL;
+
+  PetscFunctionBeginUser;
+  PetscCall(ExplanationAdd(
+      e, EXPLAIN_RULE,
+      "the work to an accuracy is interpolated in logarithms between the last run whose error at "
+      "T, "
+      "over the size of q, is larger, and the first from which on none is; evaluations are those "
+      "of "
+      "fields and forces, linear solves those of Newton's iterations and the method's own"));
+  if (!q)
+    PetscFunctionReturn(0);
+  PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES, "  %9s  %9s  %11s  %9s  %9s  %9s", "steps", "error",
+                           "evaluations", "jacobians", "solves", "Newton"));
+  for (PetscInt i = 0; i < series->points; i++) {
+    const SeriesPoint *point = &series->point[i];
+    const PetscReal error = SeriesPointError(point, "q") / q->size;
+
+    if (isnan(error))
+      PetscCall(ExplanationAdd(e, EXPLAIN_LEFT_OUT, "%lld steps: %s", (long long)point->steps,
+                               point->ending.reason ? point->ending.reason : "no error"));
+    else
+      PetscCall(ExplanationAdd(
+          e, EXPLAIN_FIGURES, "  %9lld  %9.2e  %11.0f  %9.0f  %9.0f  %9.0f",
+          (long long)point->steps, error, WorkOf(&point->counts, WORK_EVALUATIONS),
+          WorkOf(&point->counts, WORK_JACOBIANS), WorkOf(&point->counts, WORK_LINEAR_SOLVES),
+          WorkOf(&point->counts, WORK_ITERATIONS)));
+  }
+  if (series->reference_method)
+    PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES, "errors are taken against: %s",
+                             series->reference_method));
+  PetscFunctionReturn(0);
+}

@@ -1,0 +1,109 @@
+/* Claims on what an accuracy costs: at most so many evaluations (Jacobians, linear solves, iterations of
+ * Newton's method) to an error of 1e-6, say, of the solution's size. The work is interpolated in
+ * logarithms between the last run that misses the accuracy and the first that does not
+ * (record/work.h); counts are the same in every run, so that there is no doubt to be decided. */
+#include "record/record.h"
+#include "record/work.h"
+#include "studies/work/work.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Below this, errors that no longer fall are round-off; above, a method may only begin to converge. */
+static const PetscReal rounding = 1e-9;
+/* So many finer runs without a smaller error are enough. */
+enum { STALLED = 4 };
+
+PetscErrorCode WorkMore(const Job *job, const Measured *measured, Request *request) {
+  WorkCurve curve;
+  WorkReach reach;
+  PetscInt best = 0;
+
+  PetscFunctionBeginUser;
+  (void)job;
+  *request = REQUEST_NOTHING;
+  if (measured->shape != MEASURED_SERIES || !measured->count)
+    PetscFunctionReturn(0);
+  WorkCurveOf(&measured->series[measured->count - 1], WORK_EVALUATIONS, &curve);
+  for (PetscInt i = 1; i < curve.count; i++)
+    if (curve.error[i] < curve.error[best])
+      best = i;
+  if (!curve.count) {
+    *request = REQUEST_FINER;
+    PetscFunctionReturn(0);
+  }
+  WorkToReach(&curve, WorkAccuracy(WORK_ACCURACIES - 1), &reach);
+  if (!reach.reached && !(curve.error[best] < rounding && curve.count - best > STALLED))
+    *request = REQUEST_FINER;
+  WorkToReach(&curve, WorkAccuracy(0), &reach);
+  if (*request == REQUEST_NOTHING && reach.at_once &&
+      measured->series[measured->count - 1].point[0].ending.status == STATUS_DONE)
+    *request = REQUEST_COARSER;
+  PetscFunctionReturn(0);
+}
+
+/* The words of a claim's quantity; PETSC_FALSE: they are none. */
+static PetscBool Read(const char *quantity, WorkKind *kind, PetscReal *accuracy) {
+  const char *const end = strrchr(quantity, '_');
+
+  for (int k = 0; end && k < WORK_KINDS; k++)
+    if (strlen(WorkNames[k]) == (size_t)(end - quantity) &&
+        !strncmp(WorkNames[k], quantity, (size_t)(end - quantity))) {
+      *kind = (WorkKind)k;
+      *accuracy = strtod(end + 1, NULL);
+      return (PetscBool)(*accuracy > 0);
+    }
+  return PETSC_FALSE;
+}
+
+static const char *InWords(WorkKind kind) {
+  static const char *const words[] = {"evaluations", "Jacobians", "linear solves",
+                                      "iterations of Newton's method"};
+  return words[kind];
+}
+
+PetscErrorCode WorkJudge(PetscInt count, const Job *const jobs[], const Measured *const measured[],
+                         const Claim *claim, Finding *f) {
+  const Measured *m = measured[0];
+  PetscReal accuracy = NAN;
+  WorkKind kind = WORK_EVALUATIONS;
+  WorkCurve curve;
+  WorkReach r;
+
+  PetscFunctionBeginUser;
+  (void)count, (void)jobs;
+  FindingInit(f);
+  if (m->shape != MEASURED_SERIES || !m->count || !Read(claim->quantity, &kind, &accuracy)) {
+    FindingSet(f, FAILED, "the record holds no work");
+    PetscFunctionReturn(0);
+  }
+  f->decided_in = PETSC_TRUE;
+  f->precision = m->series[0].precision;
+  WorkCurveOf(&m->series[0], kind, &curve);
+  WorkToReach(&curve, accuracy, &r);
+  f->smallest = r.least;
+  if (!curve.count)
+    FindingSet(f, FAILED, "no run came to the end");
+  else if (!r.reached && r.most >= claim->order)
+    FindingSet(f, REFUTED, "with %.6g %s the error is still %.3g of the solution's size, or more",
+               r.most, InWords(kind), r.least);
+  else if (!r.reached)
+    FindingSet(
+        f, UNDECIDED,
+        "the smallest error is %.3g of the solution's size, and no run has more than %.6g %s",
+        r.least, r.most, InWords(kind));
+  else {
+    f->observed = r.work;
+    f->lower = r.lower;
+    f->upper = r.upper;
+    FindingSet(f, r.work <= claim->order ? CONFIRMED : REFUTED,
+               r.at_once ? "an error of %.0e takes %.6g %s or fewer"
+                         : "an error of %.0e takes %.6g %s, between runs of %.6g and %.6g",
+               accuracy, r.work, InWords(kind), r.lower, r.upper);
+    if (r.at_once &&
+        f->verdict == REFUTED) /* the coarsest run does too much; others were not tried */
+      f->verdict = UNDECIDED;
+  }
+  PetscFunctionReturn(0);
+}

@@ -1,0 +1,54 @@
+/* The work study: what an accuracy costs, in evaluations and the like, which the host counts. */
+#include "studies/work/work.h"
+#include "record/work.h"
+#include "registry/conditions.h"
+#include "studies/pair.h"
+#include "studies/study.h"
+
+/* From 1e-2 to 1e-12 in double precision, whatever the method, and their times. */
+enum { STEPS = 20000 };
+
+static PetscErrorCode Plan(const Pair *pair, Jobs *jobs) {
+  const Pairing pairing = {pair->method, pair->instance, pair->realisation};
+  Pair own = *pair;
+  const char *text;
+  Integers steps;
+  Quad duration;
+  PetscReal total, order;
+  Job *job;
+  PetscFunctionBeginUser;
+  own.order = 0; /* the claims here are no orders */
+  PetscCall(PairDuration(&own, &duration, &text));
+  PetscCall(PairAddJob(&own, "", STEPS, jobs, &job));
+  PetscCall(MethodClaimedOrders(&pairing, NULL, &order));
+  own.order = order > 0 ? order : 0;
+  PetscCall(PairSeries(&own, duration, &steps, &total));
+  job->duration = text;
+  job->steps = steps;
+  PetscFunctionReturn(0);
+}
+
+#define KIND(name)                                                                                 \
+  name "_1e-2 " name "_1e-3 " name "_1e-4 " name "_1e-5 " name "_1e-6 " name "_1e-7 " name         \
+       "_1e-8 " name "_1e-9 " name "_1e-10 " name "_1e-11 " name "_1e-12 "
+
+static const ClaimWords claims[] = {
+    {.study = "work",
+     .on = CLAIM_ON_WORD,
+     .quantities = KIND("evaluations") KIND("jacobians") KIND("linear_solves") KIND("iterations")},
+    {.study = NULL}};
+
+const Study StudyWork = {
+    .name = "work",
+    .text =
+        "   of a work study (errors at the end against what they cost, and the processor's time;\n"
+        "   it judges what an accuracy costs at most, so say unclaimed: true for the rest):\n"
+        "    duration, sizes, budget   as of an order study\n"
+        "    cases, unclaimed          as above\n",
+    .keys = "sizes budget duration unclaimed",
+    .claims = claims,
+    .plan = Plan,
+    .measure = WorkMeasure,
+    .more = WorkMore,
+    .judge = WorkJudge,
+    .explain = WorkExplain};

@@ -1,0 +1,130 @@
+/* Errors against what they cost, and against tolerances: all methods on one case. */
+#include "reports/work.h"
+#include "reports/writers.h"
+#include <math.h>
+
+/* Shapes and colours repeat together after 42 curves; long before that a panel is full. */
+enum { CURVES = 24 };
+
+static const char *AxisLabel(int axis) {
+  static const char *const labels[] = {"evaluations of fields and forces", "Jacobians",
+                                       "linear solves", "iterations of Newton's method",
+                                       "processor time / that of a field evaluation"};
+  return labels[axis];
+}
+
+static PetscErrorCode Curve(Figure figure, const WorkRow *row, int axis, PetscInt style) {
+  const WorkCurve *curve = &row->curve[axis];
+  PetscBool start = PETSC_TRUE;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; axis == WORK_TIME && i < curve->count; i++) {
+    PetscCall(FigureShade(figure, PETSC_TRUE, row->low.work[i], curve->error[i], style, 0.5));
+    PetscCall(FigureShade(figure, PETSC_FALSE, row->high.work[i], curve->error[i], style, 0.5));
+  }
+  for (PetscInt i = 0; i < curve->count; i++) {
+    if (!(curve->work[i] > 0)) /* it needs none: no point of this axis */
+      continue;
+    PetscCall(FigureLine(figure, start, curve->work[i], curve->error[i], style));
+    PetscCall(FigureMark(figure, curve->work[i], curve->error[i], style, PETSC_TRUE));
+    start = PETSC_FALSE;
+  }
+  PetscFunctionReturn(0);
+}
+
+/* Rows from the first to before the last, in all panels. */
+static PetscErrorCode Panels(Figure figure, const WorkRows *rows, PetscInt first, PetscInt last) {
+  PetscFunctionBeginUser;
+  for (int axis = 0; axis < WORK_AXES; axis++) {
+    if (!WorkIsAny(rows, axis))
+      continue;
+    PetscCall(FigurePanel(figure, WorkAxisName(axis), AxisLabel(axis),
+                          "error at the end / size of the solution", FIGURE_LOG_X | FIGURE_LOG_Y));
+    for (PetscInt i = first; i < last; i++)
+      PetscCall(Curve(figure, &rows->at[i], axis, i - first));
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode WorkFigure(const Plotter *plotter, const WorkRows *rows, const char *place) {
+  const PetscInt parts = (rows->count + CURVES - 1) / CURVES;
+  char name[512], title[600];
+  Figure figure;
+
+  PetscFunctionBeginUser;
+  for (PetscInt part = 0; part < parts; part++) {
+    const PetscInt first = rows->count * part / parts, last = rows->count * (part + 1) / parts;
+    PetscCall(PlotName("model-work", place, name, sizeof(name)));
+    PetscCall(PetscSNPrintf(title, sizeof(title), "Work and accuracy on %s", place));
+    if (part) {
+      const size_t used = strlen(name);
+      PetscCall(PetscSNPrintf(name + used, sizeof(name) - used, "-%d", (int)part + 1));
+    }
+    PetscCall(FigureCreate(name, title, 520, 420, 2, &figure));
+    PetscCall(Panels(figure, rows, first, last));
+    for (PetscInt i = first; i < last; i++)
+      PetscCall(FigureLegend(figure, rows->at[i].name, i - first, PETSC_TRUE));
+    PetscCall(FigureNote(
+        figure,
+        "What a method does not need (a Jacobian, of an explicit one) is not "
+        "drawn. Of times: the median of five rounds, and in pale the range of the middle three."));
+    PetscCall(PlotFinish(plotter, &figure));
+  }
+  PetscFunctionReturn(0);
+}
+
+/* ---- Tolerances ---- */
+
+static PetscErrorCode ToleranceFigure(const Plotter *plotter, const WorkRows *rows,
+                                      const char *place) {
+  PetscInt style = 0;
+  char name[512], title[600];
+  Figure figure;
+
+  PetscFunctionBeginUser;
+  PetscCall(PlotName("model-tolerance", place, name, sizeof(name)));
+  PetscCall(PetscSNPrintf(title, sizeof(title), "Tolerances on %s", place));
+  PetscCall(FigureCreate(name, title, 620, 460, 1, &figure));
+  for (PetscInt i = 0; i < rows->count; i++) {
+    const Series *series = rows->at[i].series;
+    const SeriesQuantity *q = SeriesFindQuantity(series, "q");
+    if (!q || !(q->size > 0) || !series->points || !(series->point[0].tolerance > 0))
+      continue;
+    if (!FigurePanels(figure)) {
+      PetscCall(FigurePanel(figure, "errors and tolerances", "tolerance",
+                            "error at the end / size of the solution",
+                            FIGURE_LOG_X | FIGURE_LOG_Y));
+      for (PetscInt k = 0; k < series->points; k += series->points - 1)
+        PetscCall(FigureShade(figure, (PetscBool)(k == 0), series->point[k].tolerance,
+                              series->point[k].tolerance, FIGURE_BLACK, 0.5));
+    }
+    for (PetscInt k = 0; k < series->points; k++) {
+      const SeriesPoint *point = &series->point[k];
+      const PetscReal error = SeriesPointError(point, "q") / q->size;
+      PetscCall(FigureLine(figure, (PetscBool)(k == 0), point->tolerance, error, style));
+      if (isnan(error))
+        PetscCall(FigureCross(figure, point->tolerance, NAN, style));
+      else
+        PetscCall(FigureMark(figure, point->tolerance, error, style, PETSC_TRUE));
+    }
+    PetscCall(FigureLegend(figure, rows->at[i].name, style++, PETSC_TRUE));
+  }
+  PetscCall(
+      FigureNote(figure, "Grey line: the tolerance itself. Cross on the upper edge: no result."));
+  PetscCall(PlotFinish(plotter, &figure));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode PlotWork(const Plotter *plotter) {
+  const Texts *places = &plotter->contents->places;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < places->count; i++) {
+    WorkRows *rows;
+    PetscCall(WorkCollect(plotter->contents, places->at[i], &rows));
+    PetscCall(WorkFigure(plotter, rows, places->at[i]));
+    PetscCall(ToleranceFigure(plotter, rows, places->at[i]));
+    PetscCall(WorkRowsDestroy(&rows));
+  }
+  PetscFunctionReturn(0);
+}

@@ -1,0 +1,382 @@
+/* Work and accuracy: what was measured, and the tables of it. */
+#include "reports/work.h"
+#include "reports/table.h"
+#include "reports/text.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *WorkAxisName(int axis) {
+  static const char *const names[] = {"evaluations", "Jacobians", "linear solves",
+                                      "Newton iterations", "processor time"};
+  return names[axis];
+}
+
+/* ---- Collection ---- */
+
+static const Series *SeriesOf(const Record *record, const char *kind) {
+  const Measured *measured = MeasuredAs(record, MEASURED_SERIES);
+
+  return measured && measured->count && !strcmp(record->job.kind, kind) ? &measured->series[0]
+                                                                        : NULL;
+}
+
+/* The times of a record's runs; NULL: none were taken. */
+static const Timing *TimesOf(Store store, const char *key) {
+  for (PetscInt i = store->timings.count; i-- > 0;)
+    if (!strcmp(store->timings.at[i].key, key))
+      return store->timings.at[i].clock.count ? &store->timings.at[i] : NULL;
+  return NULL;
+}
+
+static void AddTimes(const Timing *timing, WorkRow *row) {
+  const SeriesQuantity *q = SeriesFindQuantity(row->series, "q");
+
+  for (PetscInt i = 0; timing && q && q->size > 0 && i < row->series->points; i++)
+    for (PetscInt k = 0; k < timing->clock.count; k++) {
+      const ClockPoint *at = &timing->clock.at[k];
+      const PetscReal error = SeriesPointError(&row->series->point[i], "q") / q->size;
+      if (at->steps != row->series->point[i].steps)
+        continue;
+      WorkCurveAdd(&row->curve[WORK_TIME], error, at->ratio);
+      WorkCurveAdd(&row->low, error, at->lower);
+      WorkCurveAdd(&row->high, error, at->upper);
+    }
+}
+
+static PetscErrorCode AddRow(Store store, const Record *record, const Series *series,
+                             WorkRows *rows) {
+  char name[512];
+  WorkRow *row;
+
+  PetscFunctionBeginUser;
+  PetscCall(ArenaRoom(rows->arena, rows->count, &rows->at));
+  row = &rows->at[rows->count++];
+  *row = (WorkRow){.series = series,
+                   .method = record->job.method,
+                   .model = record->job.model,
+                   .instance = record->job.instance};
+  PetscCall(PlotCurveName(record, NULL, name, sizeof(name)));
+  PetscCall(ArenaText(rows->arena, name, &row->name));
+  for (int kind = 0; kind < WORK_KINDS; kind++)
+    WorkCurveOf(series, (WorkKind)kind, &row->curve[kind]);
+  AddTimes(TimesOf(store, record->key), row);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode WorkCollect(const Contents *contents, const char *place, WorkRows **out) {
+  const Records *records = contents->store->records;
+  PetscReal duration = NAN;
+  WorkRows *rows;
+  Arena arena;
+
+  PetscFunctionBeginUser;
+  PetscCall(ArenaCreate(&arena));
+  PetscCall(ArenaArray(arena, 1, &rows));
+  rows->arena = arena;
+  for (int pass = 0; pass < 2; pass++)
+    for (PetscInt i = 0; i < records->count; i++) {
+      const Series *series = SeriesOf(&records->at[i], pass ? "tolerance" : "work");
+      if (!series || !JobMatches(&records->at[i].job, NULL, place))
+        continue;
+      if (isnan(duration))
+        duration = series->duration;
+      if (fabs(series->duration / duration - 1) < 1e-9)
+        PetscCall(AddRow(contents->store, &records->at[i], series, rows));
+    }
+  *out = rows;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode WorkRowsDestroy(WorkRows **rows) {
+  Arena arena = (*rows)->arena;
+
+  PetscFunctionBeginUser;
+  PetscCall(ArenaDestroy(&arena));
+  *rows = NULL;
+  PetscFunctionReturn(0);
+}
+
+static PetscBool HasWork(const WorkRow *row, int axis) {
+  for (PetscInt i = 0; i < row->curve[axis].count; i++)
+    if (row->curve[axis].work[i] > 0)
+      return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+/* Whether the method solves linear systems outside Newton's iterations. */
+static PetscBool SolvesMore(const WorkRow *row) {
+  const WorkCurve *solves = &row->curve[WORK_LINEAR_SOLVES], *newton = &row->curve[WORK_ITERATIONS];
+
+  for (PetscInt i = 0; i < solves->count; i++)
+    if (solves->work[i] > newton->work[i])
+      return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+PetscBool WorkIsAny(const WorkRows *rows, int axis) {
+  for (PetscInt i = 0; i < rows->count; i++)
+    if (axis == WORK_LINEAR_SOLVES ? SolvesMore(&rows->at[i]) : HasWork(&rows->at[i], axis))
+      return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+/* ---- Ranks ---- */
+
+/* A row at each accuracy, for one kind of work. */
+typedef struct {
+  const WorkRow *row;
+  WorkReach reach[WORK_ACCURACIES];
+  PetscReal band[WORK_ACCURACIES]; /* of times: half of it; NaN: there is none */
+  PetscInt rank[WORK_ACCURACIES];  /* from 1; 0: it is not reached */
+} Standing;
+
+/* By that accuracy rows are sorted. */
+enum { SORTED_BY = 6 - WORK_FIRST };
+
+/* What is reached first and the cheapest of these; then by how near the others come. */
+static int ByCost(const void *a, const void *b) {
+  const WorkReach *x = &((const Standing *)a)->reach[SORTED_BY],
+                  *y = &((const Standing *)b)->reach[SORTED_BY];
+
+  if (x->reached != y->reached)
+    return x->reached ? -1 : 1;
+  if (x->reached && x->work != y->work)
+    return x->work < y->work ? -1 : 1;
+  if (x->least != y->least)
+    return x->least < y->least ? -1 : 1;
+  return strcmp(((const Standing *)a)->row->name, ((const Standing *)b)->row->name);
+}
+
+static void Rank(PetscInt count, Standing *all, PetscInt accuracy) {
+  for (PetscInt i = 0; i < count; i++) {
+    all[i].rank[accuracy] = all[i].reach[accuracy].reached;
+    for (PetscInt j = 0; all[i].rank[accuracy] && j < count; j++)
+      if (all[j].reach[accuracy].reached &&
+          all[j].reach[accuracy].work < all[i].reach[accuracy].work)
+        all[i].rank[accuracy]++;
+  }
+}
+
+/* Those that have work of the kind, sorted. */
+static PetscErrorCode Stand(const WorkRows *rows, int axis, PetscInt *count, Standing **out) {
+  Standing *all;
+
+  PetscFunctionBeginUser;
+  PetscCall(ArenaArray(rows->arena, rows->count, &all));
+  *count = 0;
+  for (PetscInt i = 0; i < rows->count; i++) {
+    Standing *one = &all[*count];
+    if (!HasWork(&rows->at[i], axis))
+      continue;
+    one->row = &rows->at[i];
+    for (PetscInt k = 0; k < WORK_ACCURACIES; k++) {
+      WorkReach low, high;
+      WorkToReach(&rows->at[i].curve[axis], WorkAccuracy(k), &one->reach[k]);
+      WorkToReach(&rows->at[i].low, WorkAccuracy(k), &low);
+      WorkToReach(&rows->at[i].high, WorkAccuracy(k), &high);
+      one->band[k] = axis == WORK_TIME && one->reach[k].reached
+                         ? fmax(high.work - one->reach[k].work, one->reach[k].work - low.work)
+                         : NAN;
+    }
+    (*count)++;
+  }
+  if (*count)
+    qsort(all, (size_t)*count, sizeof(*all), ByCost);
+  for (PetscInt k = 0; k < WORK_ACCURACIES; k++)
+    Rank(*count, all, k);
+  *out = all;
+  PetscFunctionReturn(0);
+}
+
+/* "1230 (3)", "≤ 32 (1)", "410 ± 12 (2)"; "—": it was not reached. */
+static void Cell(const Standing *one, PetscInt k, char *text, size_t size) {
+  const WorkReach *reach = &one->reach[k];
+  char band[32] = "";
+
+  if (!isnan(one->band[k]))
+    snprintf(band, sizeof(band), " ± %.*f", one->band[k] < 1 ? 1 : 0, (double)one->band[k]);
+  if (reach->reached)
+    snprintf(text, size, "%s%.0f%s (%" PetscInt_FMT ")", reach->at_once ? "≤ " : "",
+             ceil((double)reach->work), band, one->rank[k]);
+  else
+    snprintf(text, size, "—");
+}
+
+/* ---- Tables ---- */
+
+static const char note[] =
+    "What it takes to an error at the end of no more than so much of the solution's size, and in "
+    "brackets the rank among the methods; between runs interpolated in logarithms. A dash: no run "
+    "came "
+    "so near, the last column is the smallest error. Evaluations are those of fields and forces, "
+    "Jacobians those of residuals and fields; each Newton iteration solves a linear system, and "
+    "linear "
+    "solves are shown where some are a method's own. The processor's time is in evaluations of the "
+    "model's field, timed in turn with "
+    "the "
+    "runs, the median of five rounds and how far the middle three are off it: the only numbers "
+    "here that differ from run to "
+    "run.";
+
+/* Every second accuracy is enough for people. */
+enum { SHOWN_STEP = 2 };
+
+static PetscErrorCode FillText(const WorkRows *rows, const char *place, Table table) {
+  Standing *all;
+  PetscInt count;
+  char text[96];
+
+  PetscFunctionBeginUser;
+  for (int axis = 0; axis < WORK_AXES; axis++) {
+    if (!WorkIsAny(rows, axis))
+      continue;
+    PetscCall(Stand(rows, axis, &count, &all));
+    for (PetscInt i = 0; i < count; i++) {
+      PetscCall(TableRow(table));
+      PetscCall(TableText(table, place));
+      PetscCall(TableText(table, WorkAxisName(axis)));
+      PetscCall(TableText(table, all[i].row->name));
+      for (PetscInt k = 0; k < WORK_ACCURACIES; k += SHOWN_STEP) {
+        Cell(&all[i], k, text, sizeof(text));
+        PetscCall(TableText(table, text));
+      }
+      PetscCall(TableNumber(table, all[i].reach[0].least));
+    }
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode FillCsv(const WorkRows *rows, Table table) {
+  Standing *all;
+  PetscInt count;
+
+  PetscFunctionBeginUser;
+  for (int axis = 0; axis < WORK_AXES; axis++) {
+    PetscCall(Stand(rows, axis, &count, &all));
+    for (PetscInt i = 0; i < count; i++)
+      for (PetscInt k = 0; k < WORK_ACCURACIES; k++) {
+        const WorkReach *reach = &all[i].reach[k];
+        PetscCall(TableRow(table));
+        PetscCall(TableText(table, all[i].row->model));
+        PetscCall(TableText(table, all[i].row->instance));
+        PetscCall(TableText(table, all[i].row->name));
+        PetscCall(TableText(table, WorkAxisName(axis)));
+        PetscCall(TableNumber(table, WorkAccuracy(k)));
+        PetscCall(TableNumber(table, reach->work));
+        PetscCall(TableNumber(table, reach->lower));
+        PetscCall(TableNumber(table, reach->upper));
+        PetscCall(TableNumber(table, all[i].band[k]));
+        PetscCall(TableNumber(table, all[i].rank[k] ? (PetscReal)all[i].rank[k] : NAN));
+        PetscCall(TableNumber(table, reach->least));
+      }
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode CreateText(Table *table) {
+  static const char *const heading[WORK_ACCURACIES] = {"10^-2",  "10^-3",  "10^-4", "10^-5",
+                                                       "10^-6",  "10^-7",  "10^-8", "10^-9",
+                                                       "10^-10", "10^-11", "10^-12"};
+
+  PetscFunctionBeginUser;
+  PetscCall(TableCreate("Work and accuracy", note, table));
+  PetscCall(TableColumn(*table, COLUMN_GROUP, "model:case"));
+  PetscCall(TableColumn(*table, COLUMN_GROUP, "work"));
+  PetscCall(TableColumn(*table, COLUMN_TEXT, "method"));
+  for (PetscInt k = 0; k < WORK_ACCURACIES; k += SHOWN_STEP)
+    PetscCall(TableColumn(*table, COLUMN_TEXT, heading[k]));
+  PetscCall(TableColumn(*table, COLUMN_NUMBER, "smallest error"));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode WriteWork(const Contents *contents) {
+  static const Column columns[] = {{COLUMN_TEXT, "model"},
+                                   {COLUMN_TEXT, "case"},
+                                   {COLUMN_TEXT, "method"},
+                                   {COLUMN_TEXT, "work"},
+                                   {COLUMN_NUMBER, "error"},
+                                   {COLUMN_NUMBER, "needed"},
+                                   {COLUMN_NUMBER, "misses"},
+                                   {COLUMN_NUMBER, "meets"},
+                                   {COLUMN_NUMBER, "band"},
+                                   {COLUMN_NUMBER, "rank"},
+                                   {COLUMN_NUMBER, "smallest_error"},
+                                   {COLUMN_TEXT, NULL}};
+  Table text, csv;
+  PetscInt any = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(CreateText(&text));
+  PetscCall(TableCreate("", NULL, &csv));
+  PetscCall(TableColumns(csv, columns));
+  for (PetscInt i = 0; i < contents->places.count; i++) {
+    WorkRows *rows;
+    PetscCall(WorkCollect(contents, contents->places.at[i], &rows));
+    any += rows->count;
+    PetscCall(FillText(rows, contents->places.at[i], text));
+    PetscCall(FillCsv(rows, csv));
+    PetscCall(WorkRowsDestroy(&rows));
+  }
+  if (any) {
+    PetscCall(TableWriteText(text, contents->store->directory, "work"));
+    PetscCall(TableWriteCsv(csv, contents->store->directory, "work"));
+  }
+  PetscCall(TableDestroy(&text));
+  PetscCall(TableDestroy(&csv));
+  PetscFunctionReturn(0);
+}
+
+/* ---- The page ---- */
+
+static PetscErrorCode HtmlRows(Page *page, const WorkRows *rows, int axis) {
+  Standing *all;
+  PetscInt count;
+  char text[96];
+
+  PetscFunctionBeginUser;
+  PetscCall(Stand(rows, axis, &count, &all));
+  for (PetscInt i = 0; i < count; i++) {
+    fputs("<tr><th scope=\"row\">", page->file);
+    PetscCall(HtmlLink(page, "method", all[i].row->method, all[i].row->name));
+    fputs("</th>", page->file);
+    for (PetscInt k = 0; k < WORK_ACCURACIES; k += SHOWN_STEP) {
+      Cell(&all[i], k, text, sizeof(text));
+      fputs("<td class=\"n\">", page->file);
+      TextXml(page->file, text);
+      fputs("</td>", page->file);
+    }
+    TextNumber(all[i].reach[0].least, text, sizeof(text));
+    fprintf(page->file, "<td class=\"n\">%s</td></tr>\n", text);
+  }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode HtmlWork(Page *page, const char *place) {
+  WorkRows *rows;
+
+  PetscFunctionBeginUser;
+  PetscCall(WorkCollect(page->contents, place, &rows));
+  if (rows->count) {
+    fprintf(page->file, page->kind == PAGE_WHOLE ? "<h3>%s</h3>\n<p>" : "<h2>%s</h2>\n<p>",
+            "Work and accuracy");
+    TextXml(page->file, note);
+    fputs("</p>\n", page->file);
+  }
+  for (int axis = 0; axis < WORK_AXES; axis++) {
+    if (!WorkIsAny(rows, axis))
+      continue;
+    HtmlScroll(page, WorkAxisName(axis));
+    fputs("<table>\n<caption>", page->file);
+    TextXml(page->file, WorkAxisName(axis));
+    fputs("</caption>\n<thead><tr><th scope=\"col\">method</th>", page->file);
+    for (PetscInt k = 0; k < WORK_ACCURACIES; k += SHOWN_STEP)
+      fprintf(page->file, "<th scope=\"col\" class=\"n\">10<sup>−%d</sup></th>",
+              (int)(WORK_FIRST + k));
+    fputs("<th scope=\"col\" class=\"n\">smallest error</th></tr></thead>\n<tbody>\n", page->file);
+    PetscCall(HtmlRows(page, rows, axis));
+    fputs("</tbody></table></div>\n", page->file);
+  }
+  PetscCall(WorkRowsDestroy(&rows));
+  PetscFunctionReturn(0);
+}
