@@ -10,7 +10,7 @@
 # make asan       the tests and a short verification under AddressSanitizer and UBSan
 # make valgrind   a short verification under memcheck
 # make mutation, make calibration, make blind, make metamorphic   tests of the judge itself; make bench: speed;
-#                 make shadow: the table tests/shadow.md
+#                 make shadow: the table tests/shadow.md; make pictures: that of the README
 # make fuzz       each target of tests/fuzz/ for SECONDS=600, by libFuzzer where there is clang; make
 #                 fuzz-sample: their corpora and a fixed sequence of mutations, under sanitizers
 # make fault      calls of the system in a small run fail, of each class some; FAULTS=all: each call
@@ -354,6 +354,13 @@ shadow: all $(BUILD)/tests/plugins/shadow_methods.so
 calibration: $(BUILD)/tests/calibration
 	$(BUILD)/tests/calibration 10000 >$(BUILD)/calibration.md
 	mv $(BUILD)/calibration.md tests/calibration.md
+
+# The pictures in the README.
+.PHONY: pictures
+pictures: all
+	$(BUILD)/gimbal verify work -j $(JOBS) -o $(BUILD)/pictures >$(BUILD)/pictures.tap
+	$(BUILD)/gimbal report $(BUILD)/pictures --figure work:kepler,nonholonomic_particle
+	cp $(BUILD)/pictures/plots/figure-work-kepler-e03.svg reports/pictures/work.svg
 
 # Speed, as ratios measured in one run.
 bench: all

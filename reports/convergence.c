@@ -22,12 +22,55 @@ static PetscBool Fits(const Record *record, const Request *request) {
   return JobMatches(&record->job, request->method, request->place);
 }
 
+/* The first place of the model, or model and case, at which work was measured. */
+static PetscErrorCode FindWork(const Contents *contents, const char *option, const char *name,
+                               char place[512]) {
+  const Records *records = contents->store->records;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < records->count; i++) {
+    const Job *job = &records->at[i].job;
+    if (!job->kind || strcmp(job->kind, "work"))
+      continue;
+    PlaceOf(job->model, job->instance, place, 512);
+    if (!strcmp(place, name) || !strcmp(job->model, name))
+      PetscFunctionReturn(0);
+  }
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+          "%s work:%s: no work was measured on %s in this folder; gimbal verify work does it",
+          option, name, name);
+}
+
+static PetscErrorCode ReadWork(const Contents *contents, const char *option, const char *text,
+                               Request *request) {
+  char name[512];
+
+  PetscFunctionBeginUser;
+  *request = (Request){.more = -1};
+  for (; *text; text += strcspn(text, ",") + (strchr(text, ',') != NULL)) {
+    PetscCheck(request->more + 1 < REQUEST_PLACES, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "%s work: no more than %d models fit into a figure", option, REQUEST_PLACES);
+    snprintf(name, sizeof(name), "%.*s", (int)strcspn(text, ","), text);
+    request->more++;
+    PetscCall(FindWork(contents, option, name,
+                       request->more ? request->other[request->more - 1] : request->place));
+  }
+  PetscCheck(request->more >= 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s work: a model is missing", option);
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode RequestRead(const Contents *contents, const char *option, const char *text,
                            Request *request) {
   const Records *records = contents->store->records;
   int length = 0;
 
   PetscFunctionBeginUser;
+  if (!strncmp(text, "work:", 5) && !strcmp(option, "--figure")) {
+    PetscCall(ReadWork(contents, option, text + 5, request));
+    PetscFunctionReturn(0);
+  }
+  request->more = 0;
   if (sscanf(text, "order:%255[^:]:%511s%n", request->method, request->place, &length) != 2 ||
       text[length])
     SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,

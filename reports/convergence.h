@@ -4,9 +4,14 @@
 
 #include "reports/queries.h"
 
-/* "order:METHOD:MODEL" or "order:METHOD:MODEL:CASE"; the names are the store's. */
+enum { REQUEST_PLACES = 4 };
+
+/* "order:METHOD:MODEL" or "order:METHOD:MODEL:CASE"; or of figures "work:MODEL", with cases likewise
+ * and up to four of them, separated by commas. The names are the store's. */
 typedef struct {
-  char method[256], place[512]; /* place: "model:case" */
+  char method[256], place[512]; /* place: "model:case"; method "": all, in a study of work */
+  PetscInt more;
+  char other[REQUEST_PLACES - 1][512]; /* further places */
 } Request;
 
 /* PETSC_ERR_USER_INPUT if it is no request, or the store has no errors of that method on that model,

@@ -138,7 +138,10 @@ static PetscErrorCode Draw(const Plotter *plotter) {
     fputc('\n', plotter->gnuplot[i]);
   }
   if (plotter->request) {
-    PetscCall(PlotOrderColumn(plotter, plotter->request->method, plotter->request->place));
+    if (*plotter->request->method)
+      PetscCall(PlotOrderColumn(plotter, plotter->request->method, plotter->request->place));
+    else
+      PetscCall(PlotWorkAlone(plotter, plotter->request));
     PetscFunctionReturn(0);
   }
   PetscCall(EachPlot(plotter, plotter->formats, Remove));

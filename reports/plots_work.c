@@ -2,9 +2,12 @@
 #include "reports/work.h"
 #include "reports/writers.h"
 #include <math.h>
+#include <string.h>
 
 /* Shapes and colours repeat together after 42 curves; long before that a panel is full. */
 enum { CURVES = 24 };
+/* On a curve, so that others are seen behind it; the line has a corner at each run. */
+enum { MARKS = 9 };
 
 static const char *AxisLabel(int axis) {
   static const char *const labels[] = {"evaluations of fields and forces", "Jacobians",
@@ -26,7 +29,8 @@ static PetscErrorCode Curve(Figure figure, const WorkRow *row, int axis, PetscIn
     if (!(curve->work[i] > 0)) /* it needs none: no point of this axis */
       continue;
     PetscCall(FigureLine(figure, start, curve->work[i], curve->error[i], style));
-    PetscCall(FigureMark(figure, curve->work[i], curve->error[i], style, PETSC_TRUE));
+    if (i % ((curve->count + MARKS - 1) / MARKS) == 0)
+      PetscCall(FigureMark(figure, curve->work[i], curve->error[i], style, PETSC_TRUE));
     start = PETSC_FALSE;
   }
   PetscFunctionReturn(0);
@@ -126,5 +130,56 @@ PetscErrorCode PlotWork(const Plotter *plotter) {
     PetscCall(ToleranceFigure(plotter, rows, places->at[i]));
     PetscCall(WorkRowsDestroy(&rows));
   }
+  PetscFunctionReturn(0);
+}
+
+/* ---- For papers ---- */
+
+enum { NAMES = 64 };
+
+/* The same method has the same style on all places. */
+typedef struct {
+  const char *name[NAMES];
+  PetscInt count;
+} Names;
+
+static PetscInt StyleOf(Names *names, const char *name) {
+  PetscInt i = 0;
+
+  while (i < names->count && strcmp(names->name[i], name))
+    i++;
+  if (i == names->count && i < NAMES)
+    names->name[names->count++] = name;
+  return i;
+}
+
+PetscErrorCode PlotWorkAlone(const Plotter *plotter, const Request *request) {
+  const PetscInt column = 318, side = 480; /* 84 mm in pixels of CSS; beside one another */
+  WorkRows *rows[REQUEST_PLACES];
+  Names names = {.count = 0};
+  char name[512], place_name[500];
+  Figure figure;
+
+  PetscFunctionBeginUser;
+  PetscCall(PlotName("model", request->place, place_name, sizeof(place_name)));
+  PetscCall(PetscSNPrintf(name, sizeof(name), "figure-work%s", place_name + strlen("model")));
+  PetscCall(FigureCreate(name, "", request->more ? side : column, request->more ? 420 : 300,
+                         request->more ? 2 : 1, &figure));
+  PetscCall(FigureNarrow(figure));
+  for (PetscInt k = 0; k <= request->more; k++) {
+    const char *place = k ? request->other[k - 1] : request->place;
+    PetscCall(WorkCollect(plotter->contents, place, &rows[k]));
+    PetscCall(FigurePanel(figure, place, AxisLabel(WORK_EVALUATIONS),
+                          "error at the end / size of the solution", FIGURE_LOG_X | FIGURE_LOG_Y));
+    for (PetscInt i = 0; i < rows[k]->count; i++)
+      PetscCall(
+          Curve(figure, &rows[k]->at[i], WORK_EVALUATIONS, StyleOf(&names, rows[k]->at[i].name)));
+  }
+  for (PetscInt i = 0; i < names.count; i++)
+    PetscCall(FigureLegend(figure, names.name[i], i, PETSC_TRUE));
+  fprintf(stderr, "report: %s/plots/%s.svg\n", plotter->contents->store->directory, name);
+  PetscCall(PlotFinish(plotter, &figure));
+  for (PetscInt k = 0; k <= request->more; k++)
+    PetscCall(WorkRowsDestroy(&rows[k]));
   PetscFunctionReturn(0);
 }
