@@ -64,4 +64,9 @@ grep '"method":"tolerant",' "$scratch/out/results.jsonl" | sort >"$scratch/other
 cmp -s "$scratch/one" "$scratch/other"
 ok $? "another run gives the same bytes"
 
+# Runs to tolerances are told apart where folders are compared.
+run "$GIMBAL" compare "$scratch/out" "$scratch/out"
+is "$status" 0 "a folder is no worse than itself" || diag "$output"
+is "$(printf '%s\n' "$output" | grep -c tolerant)" 0 "  nor better" || diag "$output"
+
 done_testing

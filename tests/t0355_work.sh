@@ -91,4 +91,14 @@ run "$GIMBAL" verify "$scratch/slip.yaml" -o "$scratch/slip"
 is "$status" 2 "a slip in the words is none" || diag "$errors"
 matches "$errors" 'did you mean "iterations_1e-8"' "  and the nearest are offered" || diag "$errors"
 
+# The figure for a paper.
+run "$GIMBAL" report "$scratch/out" --figure work:kepler
+is "$status" 0 "the figure of work alone is made on request" || diag "$errors"
+if command -v gnuplot >/dev/null; then
+  [ -s "$scratch/out/plots/figure-work-kepler-e03.svg" ]
+  ok $? "  and there"
+fi
+run "$GIMBAL" report "$scratch/out" --figure work:pendulum
+is "$status" 2 "of what was not measured there is none" || diag "$errors"
+
 done_testing

@@ -93,7 +93,8 @@ static PetscErrorCode OfSeries(Arena arena, const Series *series, BaselineLine *
   PetscCall(ArenaArray(arena, series->points, &one->steps.at));
   PetscCall(ArenaArray(arena, series->quantities, &one->quantity));
   for (PetscInt i = 0; i < series->points; i++) {
-    one->steps.at[i] = series->point[i].steps;
+    /* Runs to tolerances are one step each, and told apart by their number. */
+    one->steps.at[i] = series->point[i].tolerance > 0 ? i + 1 : series->point[i].steps;
     line->work += series->point[i].counts.residuals;
   }
   for (PetscInt k = 0; k < series->quantities; k++) {
