@@ -72,6 +72,15 @@ typedef struct {
   PetscInt time; /* exponents of the units that it was in */
 } Left;
 
+/* A run that stopped says in its reason, which is a text, when it did in the model's own units. */
+static void HideTimes(char *text) {
+  static const char before[] = " at t = ";
+  for (char *at = text; (at = strstr(at, before));) {
+    at += sizeof before - 1;
+    memmove(at, at + strspn(at, "0123456789.e+-"), strlen(at + strspn(at, "0123456789.e+-")) + 1);
+  }
+}
+
 static PetscErrorCode Run(Registry registry, const Job *job, Left *out) {
   Records *records;
   Record *record;
@@ -90,6 +99,7 @@ static PetscErrorCode Run(Registry registry, const Job *job, Left *out) {
   out->time = record->measured->units.time;
   record->measured->units = (MeasuredUnits){.time = 0};
   PetscCall(MeasuredToText(record->measured, &out->text));
+  HideTimes(out->text);
   PetscCall(VerdictsDestroy(&verdicts));
   PetscCall(RecordsDestroy(&records));
   PetscFunctionReturn(0);

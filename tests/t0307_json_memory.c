@@ -71,6 +71,18 @@ int main(void) {
     json_decref(value);
   }
   until = 0;
+  /* From here on, since what lacks a part stays known. */
+  JsonWatch();
+  value = json_object();
+  (void)json_object_set_new(value, "there", json_string("a part"));
+  char *whole = JsonText(value, JSON_COMPACT);
+  ok(whole && !JsonLacksSomething(), "a value that is whole becomes text");
+  free(whole);
+  until = 2;
+  (void)json_object_set_new(value, "left out", json_string("another part"));
+  until = 0;
+  ok(JsonLacksSomething() && !JsonText(value, JSON_COMPACT), "one that lacks a part does not");
+  json_decref(value);
   diag("jansson alone: %d of %d failures are told, %d change what is read", refused, read, wrong);
   return done_testing();
 }

@@ -18,6 +18,26 @@ for suffix in "" :kill; do
   ok $? "  $happened of them" || diag "$output"
 done
 
+# A list is whole, or there is an error: of the places that ask for memory some.
+"$GIMBAL" list --json >"$scratch/whole"
+: >"$scratch/wrong"
+faults=0
+for n in $(seq 100 37 700); do
+  : >"$scratch/counts"
+  env GIMBAL_FAULT="memory:run:$n" GIMBAL_FAULT_COUNTS="$scratch/counts" GIMBAL_FAULT_PROGRAM="$GIMBAL" \
+    LD_PRELOAD="$folder/fault.so" "$GIMBAL" list --json >"$scratch/list" 2>"$scratch/errors" </dev/null
+  code=$?
+  [ "$(od -An -t u8 -j 192 -N 8 "$scratch/counts" | tr -d ' ')" = 0 ] && break
+  faults=$((faults + 1))
+  case $code in
+  0) cmp -s "$scratch/list" "$scratch/whole" || echo "$n: status 0, and another list" ;;
+  [23]) grep -q '^gimbal: ' "$scratch/errors" || echo "$n: nobody says why" ;;
+  *) echo "$n: status $code" ;;
+  esac >>"$scratch/wrong"
+done
+[ "$faults" -ge 8 ] && [ ! -s "$scratch/wrong" ]
+ok $? "a list without memory for a part of it is an error ($faults places)" || diag "$(cat "$scratch/wrong")"
+
 # What one.sh looks at, it sees: the same against another expectation.
 cp -r "$folder/expected" "$folder/right"
 for file in results verdicts.jsonl tap files; do

@@ -33,9 +33,32 @@ static int Append(const char *text, size_t length, void *context) {
   return 0;
 }
 
+/* What jansson is given memory by while values are watched, and whether there was none. */
+static struct {
+  json_malloc_t allocate;
+  json_free_t release;
+  int failed;
+} watched;
+
+static void *AllocateWatched(size_t size) {
+  void *at = watched.allocate(size);
+  if (!at)
+    watched.failed = 1;
+  return at;
+}
+
+void JsonWatch(void) {
+  if (watched.allocate)
+    return;
+  json_get_alloc_funcs(&watched.allocate, &watched.release);
+  json_set_alloc_funcs(AllocateWatched, watched.release);
+}
+
+int JsonLacksSomething(void) { return watched.failed; }
+
 char *JsonText(const json_t *value, size_t flags) {
   Buffer buffer = {.text = NULL};
-  if (!json_dump_callback(value, Append, &buffer, flags) && !buffer.failed)
+  if (!watched.failed && !json_dump_callback(value, Append, &buffer, flags) && !buffer.failed)
     return buffer.text;
   free(buffer.text);
   return NULL;

@@ -6,6 +6,11 @@
 #include <jansson.h>
 #include <stdio.h>
 
+/* From here on it is known whether values are whole: those who build them from many parts need not ask
+ * after each, and what lacks a part is not made into text. For commands that print and end. */
+extern void JsonWatch(void);
+extern int JsonLacksSomething(void);
+
 /* As json_dumps, with its flags; to be freed by free; NULL: no memory, or no value. */
 extern char *JsonText(const json_t *value, size_t flags);
 

@@ -330,6 +330,12 @@ static PetscErrorCode CheckText(YamlFile file, const YamlSource *source) {
   PetscFunctionReturn(0);
 }
 
+/* Of a parser that gave up: libyaml (0.2.5) forgets in places to say that there was no memory, and then
+ * names no error at all. */
+static PetscBool LacksMemory(const yaml_parser_t *parser) {
+  return (PetscBool)(parser->error == YAML_MEMORY_ERROR || parser->error == YAML_NO_ERROR);
+}
+
 /* How deep collections lie in one another, and how many anchors there are. The loader takes a time
  * that grows like the square of either, and the parser a recursion; event by event it is known before.
  * What is not valid is the loader's to tell. */
@@ -337,11 +343,11 @@ static PetscErrorCode CheckEvents(YamlFile file, const YamlSource *source) {
   yaml_parser_t parser;
   yaml_event_t event;
   int depth = 0, anchors = 0, line = 0, column = 0;
-  PetscBool more = PETSC_TRUE;
+  PetscBool more = PETSC_TRUE, parsed = PETSC_TRUE;
   PetscFunctionBeginUser;
   PetscCall(StartParser(source, &parser));
   while (more && depth <= YAML_DEEPEST && anchors <= YAML_MOST_ANCHORS &&
-         yaml_parser_parse(&parser, &event)) {
+         (parsed = (PetscBool)yaml_parser_parse(&parser, &event))) {
     if (event.type == YAML_SEQUENCE_START_EVENT || event.type == YAML_MAPPING_START_EVENT)
       depth++;
     else if (event.type == YAML_SEQUENCE_END_EVENT || event.type == YAML_MAPPING_END_EVENT)
@@ -351,7 +357,7 @@ static PetscErrorCode CheckEvents(YamlFile file, const YamlSource *source) {
     more = (PetscBool)(event.type != YAML_STREAM_END_EVENT);
     yaml_event_delete(&event);
   }
-  const PetscBool no_memory = (PetscBool)(parser.error == YAML_MEMORY_ERROR);
+  const PetscBool no_memory = (PetscBool)(!parsed && LacksMemory(&parser));
   yaml_parser_delete(&parser);
   PetscCheck(!no_memory, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for %s", file->path);
   PetscCheck(depth <= YAML_DEEPEST, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -387,7 +393,7 @@ static PetscErrorCode LoadDocument(YamlFile file, const YamlSource *source) {
   PetscCall(StartParser(source, &parser));
   int loaded = yaml_parser_load(&parser, &file->document);
   int line = (int)parser.problem_mark.line + 1, column = (int)parser.problem_mark.column + 1;
-  const PetscBool no_memory = (PetscBool)(!loaded && parser.error == YAML_MEMORY_ERROR);
+  const PetscBool no_memory = (PetscBool)(!loaded && LacksMemory(&parser));
   char problem[256];
   (void)snprintf(problem, sizeof(problem), "%s%s%s", parser.context ? parser.context : "",
                  parser.context ? ", " : "", parser.problem ? parser.problem : "cannot be read");

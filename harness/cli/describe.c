@@ -259,6 +259,7 @@ static PetscErrorCode DescribeMethod(Registry registry, Method method, json_t **
       (void)json_array_append_new(names, json_string(model[i]->name));
   }
   (void)json_object_set_new(*out, "models", names);
+  PetscCall(LookupWhole());
   PetscFunctionReturn(0);
 }
 
@@ -276,6 +277,7 @@ static PetscErrorCode DescribeModel(Registry registry, Model model, json_t **out
       (void)json_array_append_new(names, json_string(method[i]->name));
   }
   (void)json_object_set_new(*out, "methods", names);
+  PetscCall(LookupWhole());
   PetscFunctionReturn(0);
 }
 

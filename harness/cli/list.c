@@ -1,4 +1,5 @@
 /* gimbal list [methods|models|suites] */
+#include "base/kept_error.h"
 #include "cli/columns.h"
 #include "cli/command.h"
 #include "cli/words.h"
@@ -169,9 +170,12 @@ static PetscErrorCode Suites(json_t *array) {
     const char *file = found.gl_pathv[i], *name = strrchr(file, '/') + 1;
     Suite suite;
     PetscErrorCode error;
-    PetscCall(PetscPushErrorHandler(PetscReturnErrorHandler, NULL));
+    KeptError kept;
+    PetscCall(KeptErrorBegin(&kept));
     error = SuiteRead(file, &suite);
-    PetscCall(PetscPopErrorHandler());
+    PetscCall(KeptErrorEnd());
+    PetscCheck(!error || error == PETSC_ERR_USER_INPUT, PETSC_COMM_SELF, error, "%s: %s", file,
+               kept.text);
     (void)json_array_append_new(array, json_pack("{s:s%, s:s, s:s}", "name", name,
                                                  strlen(name) - strlen(".yaml"), "title",
                                                  error ? "cannot be read; gimbal verify says why"
@@ -209,10 +213,11 @@ PetscErrorCode CommandList(int argc, char **argv, int *status) {
   LookupOptions options;
   Registry registry;
   const char *kind = NULL;
-  json_t *json = json_object();
+  json_t *json;
   PetscFunctionBeginUser;
   *status = 0;
   PetscCall(LookupParse(argc, argv, &options));
+  json = json_object();
   if (options.help)
     fputs(HelpList, stdout);
   if (!options.help) {
@@ -240,6 +245,7 @@ PetscErrorCode CommandList(int argc, char **argv, int *status) {
       else
         PetscCall(Suites(array));
     }
+    PetscCall(LookupWhole());
     if (options.json)
       PetscCall(WordsPutJson(json));
     else

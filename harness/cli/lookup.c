@@ -1,5 +1,6 @@
 #include "cli/lookup.h"
 #include "cli/words.h"
+#include "base/json_text.h"
 #include "base/nearest.h"
 
 #include <getopt.h>
@@ -12,6 +13,7 @@ PetscErrorCode LookupParse(int argc, char **argv, LookupOptions *options) {
                                         {NULL, 0, NULL, 0}};
   int option;
   PetscFunctionBeginUser;
+  JsonWatch();
   memset(options, 0, sizeof(*options));
   PetscCall(PetscCalloc1(argc, &options->plugin));
   optind = 0; /* a new scan of a new argument vector */
@@ -26,6 +28,13 @@ PetscErrorCode LookupParse(int argc, char **argv, LookupOptions *options) {
     else
       options->plugin[options->plugins++] = optarg;
   }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode LookupWhole(void) {
+  PetscFunctionBeginUser;
+  PetscCheck(!JsonLacksSomething(), PETSC_COMM_SELF, PETSC_ERR_MEM,
+             "no memory for what there is to say");
   PetscFunctionReturn(0);
 }
 

@@ -16,6 +16,9 @@ typedef struct {
  * word that is no option. */
 extern PetscErrorCode LookupParse(int argc, char **argv, LookupOptions *);
 
+/* An error if something was left out of a value since LookupParse, for want of memory. */
+extern PetscErrorCode LookupWhole(void);
+
 /* All that a descriptor says, with the orders that follow from the method's parameters alone and
  * the numbers of the model's first case evaluated. */
 extern PetscErrorCode LookupMethod(Method, json_t **);

@@ -1,5 +1,6 @@
 /* gimbal version */
 #include "cli/version.h"
+#include "base/json_text.h"
 #include "base/version.h"
 #include "cli/command.h"
 #include "cli/words.h"
@@ -129,8 +130,10 @@ void VersionPrint(void) {
 
 static PetscErrorCode PrintJson(void) {
   Facts facts;
-  json_t *object = json_object();
+  json_t *object;
   PetscFunctionBeginUser;
+  JsonWatch();
+  object = json_object();
   PetscCheck(object, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory");
   Collect(&facts);
   for (PetscInt i = 0; i < facts.count; i++)

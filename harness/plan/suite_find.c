@@ -44,7 +44,8 @@ PetscErrorCode SuitesOurs(glob_t *found) {
   PetscCall(ProgramParent(parent));
   for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
     (void)snprintf(pattern, sizeof(pattern), "%s%s/*.yaml", parent, places[i]);
-    (void)glob(pattern, i ? GLOB_APPEND : 0, NULL, found);
+    PetscCheck(glob(pattern, i ? GLOB_APPEND : 0, NULL, found) != GLOB_NOSPACE, PETSC_COMM_SELF,
+               PETSC_ERR_MEM, "no memory for the names of suites");
   }
   PetscFunctionReturn(0);
 }
