@@ -219,6 +219,21 @@ static PetscErrorCode Left(Problem problem, double expected) {
   PetscFunctionReturn(0);
 }
 
+/* By how much a step of size h changes w, over h: 1, but for what the slope at the beginning is taken
+ * for. With spectral radius 1/2 a slope twice too large makes 1.2 of it. */
+static PetscErrorCode FirstStep(Problem problem, double expected) {
+  const double h = 1e-5;
+  double y[SIZE];
+  TSConvergedReason reason;
+  char what[256], found[64];
+  PetscFunctionBeginUser;
+  PetscCall(Solve(&problem, 1, h, y, &reason));
+  (void)snprintf(what, sizeof what, "%s: the first step, over h", problem.options);
+  (void)snprintf(found, sizeof found, "%.4f, expected %g", (1 - y[3]) / h, expected);
+  Say(what, (PetscBool)(fabs((1 - y[3]) / h - expected) < 1e-3), found);
+  PetscFunctionReturn(0);
+}
+
 /* ---- Velocity Verlet begins with a kick ---- */
 
 static PetscErrorCode Drift(TS ts, PetscReal t, Vec p, Vec f, void *context) {
@@ -287,6 +302,8 @@ int main(int argc, char **argv) {
   PetscCall(Order((Problem){"-ts_type alpha -ts_alpha_radius 1", 0, 0, 0}, 2));
   PetscCall(Order((Problem){"-ts_type alpha -ts_alpha_radius 0.5", 0, 0, 0}, 1));
   PetscCall(Order((Problem){"-ts_type alpha -ts_alpha_radius 0", 0, 0, 0}, 1));
+  PetscCall(FirstStep((Problem){"-ts_type alpha -ts_alpha_radius 1", 0, 0, 0}, 1));
+  PetscCall(FirstStep((Problem){"-ts_type alpha -ts_alpha_radius 0.5", 0, 0, 0}, 1.2));
   PetscCall(Order((Problem){"-ts_type bdf -ts_bdf_order 2", 0, 0, 0}, 2));
   for (int k = 3; k <= 6; k++) {
     (void)snprintf(options, sizeof options, "-ts_type bdf -ts_bdf_order %d", k);
