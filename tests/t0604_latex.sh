@@ -86,7 +86,8 @@ for plugin in methods/*.c models/*.c; do
     echo "$plugin"
 done >"$scratch/keyless"
 is "$(cat "$scratch/keyless")" "" "every method and model cites by a key"
-sed -n 's/.*\.citation_key = "\([^"]*\)".*/\1/p' methods/*.c models/*.c | tr ',' '\n' | sort -u \
+sed -n 's/.*\.citation_key = "\([^"]*\)".*/\1/p' methods/*.c methods/libraries/*.c models/*.c | tr ',' '\n' |
+  sort -u \
   >"$scratch/keys"
 unresolved() { # KEYS
   while IFS= read -r key; do

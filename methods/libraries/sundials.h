@@ -1,0 +1,66 @@
+/* What the adapters of SUNDIALS share: the library's context, its words about errors, and vectors. */
+#ifndef GIMBAL_METHODS_LIBRARIES_SUNDIALS_H
+#define GIMBAL_METHODS_LIBRARIES_SUNDIALS_H
+
+#include "library_adapter.h"
+
+#include <nvector/nvector_serial.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sundials/sundials_version.h>
+
+/* The first member of each adapter's run. */
+typedef struct {
+  gimbal *g;
+  SUNContext context;
+  char message[160]; /* the library's last words about an error */
+} sundials_session;
+
+/* An error handler of ARKODE, CVODE and IDA alike: nothing is printed, and the words are kept. */
+static inline void sundials_keep_message(int code, const char *file, const char *function,
+                                         char *text, void *session) {
+  sundials_session *s = session;
+  (void)file;
+  if (code < 0)
+    (void)snprintf(s->message, sizeof s->message, "%s: %s", function, text);
+}
+
+/* Records why the library gave up, in its own words if it had any. */
+static inline int sundials_fail(sundials_session *s, char *name_of_flag, int flag) {
+  char reason[160];
+  (void)snprintf(reason, sizeof reason, "%.150s",
+                 s->message[0]  ? s->message
+                 : name_of_flag ? name_of_flag
+                                : "the library fails");
+  free(name_of_flag);
+  return gimbal_fail(s->g, reason, flag);
+}
+
+/* A vector with these entries; NULL: no memory. */
+static inline N_Vector sundials_vector(sundials_session *s, int n, const gimbal_real *values) {
+  N_Vector v = N_VNew_Serial(n, s->context);
+  for (int i = 0; v && i < n; ++i)
+    NV_Ith_S(v, i) = values ? values[i] : 0;
+  return v;
+}
+
+/* Tolerances for the entries of an ode's state; NULL: none, with the reason recorded. */
+static inline N_Vector sundials_tolerances(sundials_session *s, double tolerance) {
+  N_Vector v = N_VNew_Serial(s->g->n, s->context);
+  if (!v)
+    (void)gimbal_fail(s->g, "no memory for tolerances", s->g->n);
+  else if (library_tolerances(s->g, tolerance, N_VGetArrayPointer(v))) {
+    N_VDestroy(v);
+    v = NULL;
+  }
+  return v;
+}
+
+static inline void sundials_destroy(N_Vector *v) {
+  if (*v)
+    N_VDestroy(*v);
+  *v = NULL;
+}
+
+#endif
