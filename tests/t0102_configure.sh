@@ -4,6 +4,44 @@
 tree=$scratch/tree
 mkdir "$tree"
 cp configure "$tree"
+
+# Some dozen programs are tried by each configure, most of them the same ones each time: compilers that
+# compile nothing twice. What they are asked is their words, their source, and the headers that this
+# test makes; the folder of the source is another one in each run.
+mkdir "$scratch/compilers" "$scratch/answers" "$scratch/petsc"
+for compiler in cc c++; do
+  real=$(command -v $compiler) || continue
+  cat >"$scratch/compilers/$compiler" <<END
+#!/bin/sh
+compiler=$compiler real=$real scratch=$scratch
+END
+  cat >>"$scratch/compilers/$compiler" <<'END'
+words= source= headers= program= last=
+for word; do
+  [ "$last" = -o ] && program=$word
+  last=$word
+  case $word in
+  */test.c | */test.cpp) source=$word ;;
+  */test) ;;
+  *"$scratch/petsc") headers="$scratch/petsc/petscsnes.h" words="$words $word" ;;
+  *) words="$words $word" ;;
+  esac
+done
+[ -n "$source" ] || exec "$real" "$@"
+answer=$scratch/answers/$({ echo "$compiler $words"; cat "$source" $headers; } | cksum)
+[ -e "$answer" ] || {
+  "$real" "$@" >"$answer.text" 2>&1
+  echo $? >"$answer"
+  [ ! -e "$program" ] || mv "$program" "$answer.program"
+}
+[ ! -s "$answer.text" ] || cat "$answer.text"
+[ ! -e "$answer.program" ] || ln -sf "$answer.program" "$program"
+read -r status <"$answer"
+exit "$status"
+END
+  chmod +x "$scratch/compilers/$compiler"
+done
+PATH=$scratch/compilers:$PATH
 run "$tree/configure" --help
 is "$status" 0 "--help succeeds"
 matches "$output" '--prefix=DIR' "and names --prefix"
@@ -26,7 +64,6 @@ is "$status" 1 "no compiler is an error"
 matches "$errors" 'gcc' "which names the package"
 
 # A PETSc of another kind, as far as its header goes.
-mkdir "$scratch/petsc"
 pretend() {
   echo "$1" >"$scratch/petsc/petscsnes.h"
   printf 'Name: PETSc\nDescription: pretended\nVersion: %s\nCflags: -I%s\nLibs:\n' "$2" \
@@ -80,10 +117,10 @@ for folder in /usr/local/bin /usr/bin /bin; do
     esac
   done
 done | xargs ln -sf -t "$scratch/bin"
-run env PATH="$scratch/bin" "$tree/configure"
+run env PATH="$scratch/compilers:$scratch/bin" "$tree/configure"
 is "$status" 1 "without pkg-config it fails"
 matches "$errors" 'apt-get install .*pkg-config.*petsc-dev.*openmpi-bin' "and names the packages"
-run env PATH="$scratch/bin" "$tree/configure" --missing
+run env PATH="$scratch/compilers:$scratch/bin" "$tree/configure" --missing
 is "$status" 0 "--missing succeeds all the same"
 is "$(echo "$output" | grep -cxE 'pkg-config|petsc-dev|libopenmpi-dev|openmpi-bin')" 4 \
   "and prints packages, one a line"

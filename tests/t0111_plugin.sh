@@ -2,6 +2,11 @@
 # older and newer minor versions are read.
 . tests/tap.sh
 
+# A program that lies elsewhere has no plugins of its own, of which none is needed here.
+mkdir "$scratch/bin"
+cp "$GIMBAL" "$scratch/bin/gimbal"
+GIMBAL=$scratch/bin/gimbal
+
 # build NAME FLAGS...: one plugin in double precision, from the one that can be broken in many ways.
 build() {
   name=$1

@@ -2,6 +2,10 @@
 # line that names them and what they did, status 2, and nothing on standard output.
 . tests/tap.sh
 
+# A program that lies elsewhere has no plugins of its own to load beside the one that is tried.
+mkdir "$scratch/bin"
+cp "$GIMBAL" "$scratch/bin/gimbal"
+
 # build NAME FLAGS...
 build() {
   name=$1
@@ -16,7 +20,7 @@ bad() {
   pattern=$2
   shift 2
   build "$name" "$@"
-  run timeout 60 "$GIMBAL" list methods --plugin "$scratch/$name.so"
+  run timeout 60 "$scratch/bin/gimbal" list methods --plugin "$scratch/$name.so"
   is "$status $(printf '%s\n' "$errors" | wc -l) $output" "2 1 " "$name: status 2 and one line"
   matches "$errors" "^gimbal: .*/$name\.so: when it is loaded it $pattern" "  which says: $pattern"
 }
