@@ -48,8 +48,18 @@ else
   for n in 1 2; do ok 0 "mpiexec # SKIP there is none"; done
 fi
 
-# ---- The second route ----
+# ---- The suite ----
 suite=ci/suites/petsc_ts.yaml program=tests/independent/petsc_ts.c
+run "$GIMBAL" describe "$suite"
+is "$status" 0 "the suite names what there is, and expects what is claimed" || diag "$errors"
+matches "$output" 'expected refuted' "  refutations among it"
+# Of an order that is read off a tableau, too, which a method claims of its runs.
+{ sed '/^claims:/,$d' "$suite"; printf 'claims:\n  - {methods: petsc_rk_4, study: algebra, quantity: symplectic, expect: refuted, why: no}\n'; } >"$scratch/none.yaml"
+run "$GIMBAL" describe "$scratch/none.yaml"
+is "$status" 2 "an expectation of what nobody claims is an error"
+matches "$errors" 'none of these does' "  which says so"
+
+# ---- The second route ----
 is "$(awk '
   function flush() { if (refuted && !named) print line; refuted = named = 0 }
   /^claims:/ { claims = 1 }
