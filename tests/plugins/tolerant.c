@@ -93,7 +93,8 @@ static const gimbal_member members[] = {
     {.name = "tolerant_deaf", .settings = "fixed=1e-6"},
     {.name = "tolerant_unextrapolated", .settings = "extrapolates=0"},
     {.name = "tolerant_quits", .settings = "quits=1e-9"},
-    {.name = "tolerant_refuses", .settings = "quits=1"}};
+    {.name = "tolerant_refuses", .settings = "quits=1"},
+    {.name = "tolerant_dear", .settings = "fixed=1e-15"}};
 
 static const gimbal_member stepping[] = {
     {.name = "tolerant_parameter"}, {.name = "tolerant_parameter_deaf", .settings = "fixed=1e-6"}};

@@ -1,5 +1,6 @@
 /* The tolerance study: one uninterrupted run from 0 to T for each tolerance, and its error at T. The
  * library's own floor is part of it: it is given no help below its tolerance. */
+#include "record/work.h"
 #include "studies/order/series.h"
 #include "studies/tolerance/tolerance.h"
 #include <math.h>
@@ -58,10 +59,11 @@ PetscErrorCode ToleranceMeasure(const Setting *s, Measured *measured) {
   PetscFunctionBeginUser;
   PetscCall(OrderSubjectCreate(s, "q", &study));
   PetscCall(OrderBeginSeries(&study, precision, measured, &series));
-  for (PetscInt i = 0; i < POINTS; ++i) {
+  for (PetscInt i = 0, work = 0; i < POINTS && work < TOLERANCE_WORK; ++i) {
     const double power = -TOLERANCE_FIRST - (double)i / TOLERANCES_A_DECADE;
     PetscCall(MeasurePoint(&study, precision, (PetscReal)pow(10, power), measured,
                            &series->point[series->points++]));
+    work = (PetscInt)WorkOf(&series->point[i].counts, WORK_EVALUATIONS);
   }
   for (PetscInt g = 0; g < study.groups; ++g) {
     Reals *floors = &series->quantity[g].floor;

@@ -206,8 +206,16 @@ PetscErrorCode ToleranceJudge(PetscInt count, const Job *const jobs[],
   f->decided_in = PETSC_TRUE;
   f->precision = series->precision;
   Collect(series, &all);
+  const PetscReal last = series->points ? series->point[series->points - 1].tolerance : NAN;
+  const PetscBool dear =
+      (PetscBool)(series->points < TOLERANCES_A_DECADE * (TOLERANCE_LAST - TOLERANCE_FIRST) + 1);
   if (all.count + all.failed == 0)
     FindingSet(f, SKIPPED, "the solution is 0 at the output times, and no error has a size");
+  else if (all.count < LEAST && dear)
+    FindingSet(
+        f, UNDECIDED,
+        "only %d tolerances were tried, down to %.2g: more than %d evaluations are needed there",
+        all.count + all.failed, last, TOLERANCE_WORK);
   else if (all.count < LEAST)
     FindingSet(f, FAILED, "%d of %d tolerances failed, the smallest of them %.2g: %s", all.failed,
                all.count + all.failed, all.failed_at, all.failure);
@@ -228,6 +236,12 @@ PetscErrorCode ToleranceJudge(PetscInt count, const Job *const jobs[],
                    "there is no result: %.200s",
                    all.failed, all.failed_at, all.failure);
     FindingFlag(f, "no_result");
+  }
+  if (dear && all.count >= LEAST) {
+    const size_t used = strlen(f->reason);
+    (void)snprintf(f->reason + used, sizeof(f->reason) - used,
+                   "; tolerances below %.2g were not tried, which takes more than %d evaluations",
+                   last, TOLERANCE_WORK);
   }
   PetscFunctionReturn(0);
 }
