@@ -57,6 +57,33 @@ static inline N_Vector sundials_tolerances(sundials_session *s, double tolerance
   return v;
 }
 
+/* How far a code that goes on with its run has come, and what it has solved on the way. */
+typedef struct {
+  int begun;
+  double t, tolerance, direction;
+  long solves, iterations;
+} sundials_course;
+
+/* Whether the way from one time to another is the continuation of the course. */
+static inline int sundials_continues(const sundials_course *c, double from, double to,
+                                     double tolerance) {
+  return c->begun && (to > from) == (c->direction > 0) && tolerance == c->tolerance &&
+         gimbal_fabs(from - c->t) <= 1e-9 * gimbal_fabs(to - from);
+}
+
+static inline void sundials_begin(sundials_course *c, double from, double to, double tolerance) {
+  *c = (sundials_course){
+      .begun = 1, .t = from, .tolerance = tolerance, .direction = to > from ? 1 : -1};
+}
+
+/* Counts what the library solved by itself since the last time. */
+static inline void sundials_count(sundials_session *s, sundials_course *c, long solves,
+                                  long iterations) {
+  gimbal_count(s->g, GIMBAL_SOLVES, solves - c->solves);
+  gimbal_count(s->g, GIMBAL_ITERATIONS, iterations - c->iterations);
+  c->solves = solves, c->iterations = iterations;
+}
+
 static inline void sundials_destroy(N_Vector *v) {
   if (*v)
     N_VDestroy(*v);

@@ -212,9 +212,8 @@ typedef struct {
   SUNLinearSolver solver;
   double *values;             /* of the Jacobian */
   int implicit_stages, parts; /* parts: the field is split */
-  int whole, begun;           /* of a run that is not restarted */
-  double t;                   /* where y is */
-  long attempts, iterations;  /* counted so far by this memory */
+  int whole;                  /* a run is not restarted */
+  sundials_course course;
 } run;
 
 static int field(sunrealtype t, N_Vector y, N_Vector f, void *context) {
@@ -423,8 +422,7 @@ static int open_pair(gimbal *g, gimbal_real h, const gimbal_state *state) {
 static int restart(run *r, const gimbal_state *from) {
   memcpy(N_VGetArrayPointer(r->y), from->q, (size_t)r->session.g->n * sizeof(double));
   r->session.message[0] = 0;
-  r->begun = 1;
-  r->attempts = r->iterations = 0;
+  sundials_begin(&r->course, from->t, from->t, 0);
   if (r->which == ERKSTEP)
     return ERKStepReInit(r->memory, field, from->t, r->y);
   if (r->parts)
@@ -433,22 +431,19 @@ static int restart(run *r, const gimbal_state *from) {
                             : ARKStepReInit(r->memory, field, NULL, from->t, r->y);
 }
 
-/* What the library solved by itself since the last time. */
 static void count_work(run *r) {
   long iterations = 0, attempts = 0;
   if (r->which == ERKSTEP || !r->implicit_stages ||
       ARKStepGetNumStepAttempts(r->memory, &attempts) ||
       ARKStepGetNumNonlinSolvIters(r->memory, &iterations))
     return;
-  gimbal_count(r->session.g, GIMBAL_SOLVES, (attempts - r->attempts) * r->implicit_stages);
-  gimbal_count(r->session.g, GIMBAL_ITERATIONS, iterations - r->iterations);
-  r->attempts = attempts, r->iterations = iterations;
+  sundials_count(&r->session, &r->course, attempts * r->implicit_stages, iterations);
 }
 
 static int finish(run *r, int flag, gimbal_state *to) {
   count_work(r);
   if (flag < 0) {
-    r->begun = 0;
+    r->course.begun = 0;
     return sundials_fail(&r->session, ARKStepGetReturnFlagName(flag), flag);
   }
   memcpy(to->q, N_VGetArrayPointer(r->y), (size_t)r->session.g->n * sizeof(double));
@@ -458,12 +453,13 @@ static int finish(run *r, int flag, gimbal_state *to) {
 static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
   run *r = g->handle;
   const sunrealtype far = from->t + 1000 * h;
-  const int goes_on = r->whole && r->begun && gimbal_fabs(from->t - r->t) < 1e-6 * gimbal_fabs(h) &&
+  const int goes_on = r->whole && r->course.begun &&
+                      gimbal_fabs(from->t - r->course.t) < 1e-6 * gimbal_fabs(h) &&
                       !memcmp(N_VGetArrayPointer(r->y), from->q, (size_t)g->n * sizeof(double));
   int flag = goes_on ? 0 : restart(r, from);
   if (!flag)
-    flag = r->which == ERKSTEP ? ERKStepEvolve(r->memory, far, r->y, &r->t, ARK_ONE_STEP)
-                               : ARKStepEvolve(r->memory, far, r->y, &r->t, ARK_ONE_STEP);
+    flag = r->which == ERKSTEP ? ERKStepEvolve(r->memory, far, r->y, &r->course.t, ARK_ONE_STEP)
+                               : ARKStepEvolve(r->memory, far, r->y, &r->course.t, ARK_ONE_STEP);
   return finish(r, flag, to);
 }
 

@@ -36,9 +36,7 @@ typedef struct {
   SUNLinearSolver linear;
   SUNNonlinearSolver fixed_point;
   double *values; /* of the Jacobian */
-  int begun;
-  double t, tolerance, direction;
-  long solves, iterations; /* counted so far in this run of the library's */
+  sundials_course course;
 } run;
 
 static int field(sunrealtype t, N_Vector y, N_Vector f, void *context) {
@@ -127,13 +125,11 @@ static int open_run(gimbal *g, gimbal_real h, const gimbal_state *state) {
 /* Begins anew, if what is asked for is not the continuation of what was handed out. */
 static int continue_or_begin(run *r, const gimbal_state *from, double t, double tolerance) {
   const size_t bytes = (size_t)r->session.g->n * sizeof(double);
-  const double direction = t > from->t ? 1 : -1;
   sunrealtype *y = N_VGetArrayPointer(r->y);
   N_Vector absolute;
   int flag;
   r->session.message[0] = 0;
-  if (r->begun && direction == r->direction && tolerance == r->tolerance &&
-      gimbal_fabs(from->t - r->t) <= 1e-9 * gimbal_fabs(t - from->t) && !memcmp(y, from->q, bytes))
+  if (sundials_continues(&r->course, from->t, t, tolerance) && !memcmp(y, from->q, bytes))
     return 0;
   memcpy(y, from->q, bytes);
   absolute = sundials_tolerances(&r->session, tolerance);
@@ -142,21 +138,16 @@ static int continue_or_begin(run *r, const gimbal_state *from, double t, double 
   flag = CVodeReInit(r->memory, from->t, r->y);
   flag = flag ? flag : CVodeSVtolerances(r->memory, 0, absolute);
   N_VDestroy(absolute);
-  r->begun = 1;
-  r->direction = direction, r->tolerance = tolerance;
-  r->solves = r->iterations = 0;
+  sundials_begin(&r->course, from->t, t, tolerance);
   return flag;
 }
 
-/* What the library solved by itself since the last time. */
 static void count_work(run *r) {
   long steps = 0, repeated = 0, iterations = 0;
   if (CVodeGetNumSteps(r->memory, &steps) || CVodeGetNumErrTestFails(r->memory, &repeated) ||
       CVodeGetNumNonlinSolvIters(r->memory, &iterations))
     return;
-  gimbal_count(r->session.g, GIMBAL_SOLVES, steps + repeated - r->solves);
-  gimbal_count(r->session.g, GIMBAL_ITERATIONS, iterations - r->iterations);
-  r->solves = steps + repeated, r->iterations = iterations;
+  sundials_count(&r->session, &r->course, steps + repeated, iterations);
 }
 
 static int advance(gimbal *g, const gimbal_state *from, gimbal_real t, gimbal_real tolerance,
@@ -170,10 +161,10 @@ static int advance(gimbal *g, const gimbal_state *from, gimbal_real t, gimbal_re
   flag = flag ? flag : CVode(r->memory, t, r->y, &reached, CV_NORMAL);
   count_work(r);
   if (flag < 0) {
-    r->begun = 0;
+    r->course.begun = 0;
     return sundials_fail(&r->session, CVodeGetReturnFlagName(flag), flag);
   }
-  r->t = t;
+  r->course.t = t;
   memcpy(to->q, N_VGetArrayPointer(r->y), (size_t)g->n * sizeof(double));
   return 0;
 }

@@ -37,10 +37,8 @@ typedef struct {
   SUNLinearSolver linear;
   double *reaction, *first, *second; /* k×n, and n or k entries each */
   double *q, *momentum;              /* what was handed out last */
-  int begun;
-  double t, tolerance, direction;
-  double duration;         /* the size of the time */
-  long solves, iterations; /* counted so far in this run of the library's */
+  sundials_course course;
+  double duration; /* the size of the time */
 } run;
 
 /* ---- The equations ---- */
@@ -250,13 +248,11 @@ static int open_run(gimbal *g, gimbal_real h, const gimbal_state *state) {
 static int continue_or_begin(run *r, const gimbal_state *from, double t, double tolerance) {
   const gimbal *g = r->session.g;
   const size_t bytes = (size_t)g->n * sizeof(double);
-  const double direction = t > from->t ? 1 : -1;
   N_Vector absolute;
   int flag;
   r->session.message[0] = 0;
-  if (r->begun && direction == r->direction && tolerance == r->tolerance &&
-      gimbal_fabs(from->t - r->t) <= 1e-9 * gimbal_fabs(t - from->t) &&
-      !memcmp(r->q, from->q, bytes) && !memcmp(r->momentum, from->p, bytes))
+  if (sundials_continues(&r->course, from->t, t, tolerance) && !memcmp(r->q, from->q, bytes) &&
+      !memcmp(r->momentum, from->p, bytes))
     return 0;
   if (set_state(r, from))
     return IDA_RES_FAIL;
@@ -264,28 +260,24 @@ static int continue_or_begin(run *r, const gimbal_state *from, double t, double 
   if (!absolute)
     return IDA_MEM_FAIL;
   N_VScale(tolerance, r->sizes, absolute);
+  sundials_begin(&r->course, from->t, t, tolerance);
   flag = IDAReInit(r->memory, from->t, r->y, r->rate);
   flag = flag ? flag : IDASVtolerances(r->memory, 0, absolute);
   /* The library's own first step is about the tolerance itself, and the multipliers of index 2 are
    * differences of momenta over a step: of ten digits the first step would leave none. */
   if (!flag && r->form != INDEX_1)
-    flag = IDASetInitStep(r->memory, direction * 0.1 * gimbal_sqrt(tolerance) * r->duration);
+    flag =
+        IDASetInitStep(r->memory, r->course.direction * 0.1 * gimbal_sqrt(tolerance) * r->duration);
   N_VDestroy(absolute);
-  r->begun = 1;
-  r->direction = direction, r->tolerance = tolerance;
-  r->solves = r->iterations = 0;
   return flag;
 }
 
-/* What the library solved by itself since the last time. */
 static void count_work(run *r) {
   long steps = 0, repeated = 0, iterations = 0;
   if (IDAGetNumSteps(r->memory, &steps) || IDAGetNumErrTestFails(r->memory, &repeated) ||
       IDAGetNumNonlinSolvIters(r->memory, &iterations))
     return;
-  gimbal_count(r->session.g, GIMBAL_SOLVES, steps + repeated - r->solves);
-  gimbal_count(r->session.g, GIMBAL_ITERATIONS, iterations - r->iterations);
-  r->solves = steps + repeated, r->iterations = iterations;
+  sundials_count(&r->session, &r->course, steps + repeated, iterations);
 }
 
 static int hand_out(run *r, double t, gimbal_state *to) {
@@ -299,7 +291,7 @@ static int hand_out(run *r, double t, gimbal_state *to) {
     return 1;
   memcpy(r->q, to->q, (size_t)g->n * sizeof *y);
   memcpy(r->momentum, to->p, (size_t)g->n * sizeof *y);
-  r->t = t;
+  r->course.t = t;
   return 0;
 }
 
@@ -314,7 +306,7 @@ static int advance(gimbal *g, const gimbal_state *from, gimbal_real t, gimbal_re
   flag = flag ? flag : IDASolve(r->memory, t, &reached, r->y, r->rate, IDA_NORMAL);
   count_work(r);
   if (flag < 0) {
-    r->begun = 0;
+    r->course.begun = 0;
     return sundials_fail(&r->session, IDAGetReturnFlagName(flag), flag);
   }
   return hand_out(r, t, to);
