@@ -169,7 +169,7 @@ $(BUILD)/harness/%.quad.o: harness/%.c $(BUILD)/flags
 
 # ---- Plugins -------------------------------------------------------------------------------------
 # Each library of methods/libraries/ is linked with its adapters alone; as those of C know double precision
-# alone, so do these.
+# alone, so do these, and what says so by its name.
 ALL_MODULES := $(MODULES) $(TEST_MODULES) $(BLIND_MODULES)
 adapters = $(BUILD)/methods/libraries/$(1)_%
 $(call adapters,gsl): LIBRARY_CFLAGS_HERE = $(GSL_CFLAGS)
@@ -178,7 +178,7 @@ $(call adapters,sundials): LIBRARY_CFLAGS_HERE = $(PETSC_CFLAGS)
 $(call adapters,sundials): LIBRARY_LIBS_HERE = -Wl,--as-needed $(SUNDIALS_LIBS) $(PETSC_LIBS)
 $(call adapters,petsc): LIBRARY_CFLAGS_HERE = $(PETSC_CFLAGS)
 $(call adapters,petsc): LIBRARY_LIBS_HERE = $(PETSC_LIBS)
-DOUBLE_ONLY := $(filter $(foreach library,gsl sundials petsc,$(call adapters,$(library))),$(ALL_MODULES))
+DOUBLE_ONLY := $(filter $(foreach library,gsl sundials petsc,$(call adapters,$(library))) %_double.so,$(ALL_MODULES))
 WITH_TWIN := $(if $(QUAD_OBJECTS),$(filter-out $(DOUBLE_ONLY),$(ALL_MODULES)))
 CPP_MODULES := $(call modules,$(filter %.cpp,$(PLUGINS) $(TEST_PLUGINS)))
 

@@ -81,6 +81,10 @@ static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state
     status =
         gsl_odeiv2_step_apply(s->driver->s, from->t, h, s->y, s->error, NULL, NULL, &s->system);
   library_copy(g->n, s->y, to->q);
+  for (int i = 0; !status && i < g->n; ++i)
+    if (!(s->error[i] - s->error[i] == 0)) /* how bsimp says that it cannot */
+      return library_ended(&s->host, 1, "the error estimate is infinite: a smaller step is wanted",
+                           h);
   return library_ended(&s->host, status, "gsl_odeiv2_step_apply gives up", status);
 }
 
