@@ -174,8 +174,8 @@ static const PartKind methods_part = {"method", "methods", "All methods", "Verdi
                                       HtmlMethod};
 static const PartKind models_part = {"model", "models", "All models", "Results by model",
                                      HtmlModel};
-static const PartKind sources_part = {"source", "published", "All sources",
-                                      "Published claims by source", HtmlSource};
+static const PartKind sources_part = {"source", "published", "All sources", "Claims by source",
+                                      HtmlSource};
 
 /* One page of a method, a model or a source, with the way back and to its neighbours. */
 static PetscErrorCode Part(Page *page, const PartKind *part, const Texts *names, PetscInt i) {
@@ -251,6 +251,7 @@ static PetscErrorCode Index(Page *page) {
   fputs("<main id=\"main\">\n", page->file);
   PetscCall(HtmlProblems(page));
   PetscCall(HtmlPublished(page));
+  PetscCall(HtmlLibraries(page));
   PetscCall(HtmlEquilibria(page));
   PetscCall(HtmlAlgebra(page));
   PetscCall(HtmlOverview(page));

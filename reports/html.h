@@ -35,6 +35,7 @@ extern PetscErrorCode HtmlPlot(Page *, const char *kind, const char *subject, co
 extern PetscErrorCode HtmlSummary(Page *);
 extern PetscErrorCode HtmlProblems(Page *);
 extern PetscErrorCode HtmlPublished(Page *);
+extern PetscErrorCode HtmlLibraries(Page *);
 extern PetscErrorCode HtmlOverview(Page *);
 extern PetscErrorCode HtmlLeftOut(Page *);
 extern PetscErrorCode HtmlLists(Page *);

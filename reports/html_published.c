@@ -1,4 +1,4 @@
-/* The section of published claims, and a page for each source. */
+/* The sections of published claims and of libraries, and a page for each source. */
 #include "reports/html.h"
 #include "reports/outcomes.h"
 #include "reports/published.h"
@@ -33,6 +33,10 @@ static void Row(FILE *file, const PublishedClaim *claim, PetscInt number) {
           OutcomeName(claim->outcome));
   TextXml(file, OutcomeLooks[claim->outcome].published);
   fputs("</span></td><th scope=\"row\" class=\"claim\">", file);
+  if (claim->integrator) {
+    TextXml(file, claim->integrator);
+    fputs("<br>", file);
+  }
   TextHtml(file, claim->text);
   fputs("<br><span class=\"quiet\">", file);
   TextXml(file, claim->place);
@@ -65,6 +69,10 @@ static PetscErrorCode ClaimLink(Page *page, const PublishedClaims *claims, Petsc
   if (page->kind == PAGE_INDEX)
     PetscCall(HtmlReference(page, "source", name));
   fprintf(page->file, "#claim-%" PetscInt_FMT "\">", i + 1);
+  if (claims->at[i].integrator) {
+    TextXml(page->file, claims->at[i].integrator);
+    fputs(", ", page->file);
+  }
   TextHtml(page->file, claims->at[i].text);
   fputs("</a>", page->file);
   PetscFunctionReturn(0);
@@ -75,17 +83,17 @@ static PetscBool BeginsSource(const PublishedClaims *claims, PetscInt i) {
 }
 
 /* How many there are of each paper, and what they are known from. */
-static PetscErrorCode Papers(Page *page, const PublishedClaims *claims) {
+static PetscErrorCode Papers(Page *page, const PublishedClaims *claims, PublishedKind kind) {
   char words[128], basis[128], name[256];
 
   PetscFunctionBeginUser;
   fputs("<ul>\n", page->file);
   for (PetscInt i = 0; i < claims->count; i++) {
     const char *paper = claims->at[i].source;
-    if (!BeginsSource(claims, i))
+    if (!PublishedIs(&claims->at[i], kind) || !BeginsSource(claims, i))
       continue;
     SourceName(paper, name, sizeof(name));
-    PublishedCountText(PublishedCountOf(claims, paper), words, sizeof(words));
+    PublishedCountText(PublishedCountOf(claims, kind, paper), words, sizeof(words));
     PublishedBasisText(claims, paper, basis, sizeof(basis));
     fputs("<li>", page->file);
     PetscCall(HtmlLink(page, "source", name, NULL));
@@ -111,8 +119,8 @@ static void Origin(FILE *file, const char *paper, const char *place) {
 }
 
 /* Claims that were refuted, each in a line, before the long tables. */
-static PetscErrorCode Refuted(Page *page, const PublishedClaims *claims) {
-  char name[256], where[512];
+static PetscErrorCode Refuted(Page *page, const PublishedClaims *claims, PublishedKind kind) {
+  char name[256], where[512], instead[1024];
 
   PetscFunctionBeginUser;
   fputs("<h3>What does not hold, and the smallest system that shows it</h3>\n<ol "
@@ -120,7 +128,8 @@ static PetscErrorCode Refuted(Page *page, const PublishedClaims *claims) {
         page->file);
   for (PetscInt i = 0; i < claims->count; i++) {
     const PublishedClaim *claim = &claims->at[i];
-    if (claim->outcome != OUTCOME_REFUTED && claim->outcome != OUTCOME_EXPECTED)
+    if (!PublishedIs(claim, kind) ||
+        (claim->outcome != OUTCOME_REFUTED && claim->outcome != OUTCOME_EXPECTED))
       continue;
     SourceName(claim->source, name, sizeof(name));
     PublishedWhere(claim->verdict[0], where, sizeof(where));
@@ -129,43 +138,66 @@ static PetscErrorCode Refuted(Page *page, const PublishedClaims *claims) {
     Origin(page->file, *claim->source ? name : "", claim->place);
     fputs(": ", page->file);
     TextXml(page->file, where);
+    PublishedInstead(claim->verdict[0], instead, sizeof(instead));
+    if (*instead) {
+      fputs(". Instead: ", page->file);
+      TextHtml(page->file, instead);
+    }
     fputs("</li>\n", page->file);
   }
   fputs("</ol>\n", page->file);
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode HtmlPublished(Page *page) {
+static PetscErrorCode Section(Page *page, PublishedKind kind, const char *head, const char *text) {
   PublishedClaims *claims;
   PublishedCount count;
   char words[128];
 
   PetscFunctionBeginUser;
   PetscCall(PublishedCollect(page->contents->store, &claims));
-  if (claims->count) {
-    count = PublishedCountOf(claims, NULL);
+  count = PublishedCountOf(claims, kind, NULL);
+  if (count.claims) {
     PublishedCountText(count, words, sizeof(words));
-    fprintf(page->file,
-            "<section id=\"published\">\n<h2>Published claims</h2>\n<p><b>%s.</b> A page for each "
-            "source has its claims in its words or nearly so, with the verdicts and the numbers "
-            "that decide them. In brackets, what the rows are known from: read (the source, or a "
-            "page or a summary that is named), as another text cites it, or a textbook's common "
-            "knowledge.</p>\n",
-            words);
-    PetscCall(Papers(page, claims));
+    fprintf(page->file, "%s<p><b>%s.</b> %s</p>\n", head, words, text);
+    PetscCall(Papers(page, claims, kind));
     if (count.refuted)
-      PetscCall(Refuted(page, claims));
+      PetscCall(Refuted(page, claims, kind));
     fputs("</section>\n", page->file);
   }
   PetscCall(PublishedClaimsDestroy(&claims));
   PetscFunctionReturn(0);
 }
 
+PetscErrorCode HtmlPublished(Page *page) {
+  PetscFunctionBeginUser;
+  PetscCall(
+      Section(page, PUBLISHED_BY_PAPERS, "<section id=\"published\">\n<h2>Published claims</h2>\n",
+              "A page for each source has its claims in its words or nearly so, with the "
+              "verdicts and the numbers that decide them. In brackets, what the rows are known "
+              "from: read (the source, or a page or a summary that is named), as another text "
+              "cites it, or a textbook's common knowledge."));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode HtmlLibraries(Page *page) {
+  PetscFunctionBeginUser;
+  PetscCall(
+      Section(page, PUBLISHED_BY_LIBRARIES, "<section id=\"libraries\">\n<h2>Libraries</h2>\n",
+              "A page for each library has what its documentation says of its integrators, with "
+              "the place, the verdicts and the numbers that decide them. What is refuted was "
+              "found again by a program without gimbal, which is named there."));
+  PetscFunctionReturn(0);
+}
+
 /* Above the table of a source: all of its name, and how its claims fared. */
 static void SourceHead(Page *page, const PublishedClaims *claims, const char *source) {
   char words[128], basis[128];
+  const PublishedCount papers = PublishedCountOf(claims, PUBLISHED_BY_PAPERS, source);
 
-  PublishedCountText(PublishedCountOf(claims, source), words, sizeof(words));
+  PublishedCountText(papers.claims ? papers
+                                   : PublishedCountOf(claims, PUBLISHED_BY_LIBRARIES, source),
+                     words, sizeof(words));
   PublishedBasisText(claims, source, basis, sizeof(basis));
   fputs("<p>", page->file);
   TextHtml(page->file, source);

@@ -14,10 +14,15 @@ static PetscBool Phrase(Page *page, const char *before, const char *text) {
   return PETSC_TRUE;
 }
 
-static PetscBool HasPublished(Store store) {
-  for (PetscInt i = 0; i < store->verdicts->count; i++)
-    if (store->verdicts->at[i].origin && !strcmp(store->verdicts->at[i].origin, "suite"))
+/* Claims of papers, or of libraries. */
+static PetscBool HasPublished(Store store, PublishedKind kind) {
+  char name[256];
+  for (PetscInt i = 0; i < store->verdicts->count; i++) {
+    const Verdict *verdict = &store->verdicts->at[i];
+    const PetscBool library = VerdictLibrary(store, verdict, name, sizeof(name));
+    if (kind == PUBLISHED_BY_LIBRARIES ? library : !library && VerdictPublished(verdict))
       return PETSC_TRUE;
+  }
   return PETSC_FALSE;
 }
 
@@ -36,7 +41,7 @@ static PetscErrorCode Settled(Page *page, const PetscInt count[OUTCOMES]) {
 
   PetscFunctionBeginUser;
   PetscCall(PublishedCollect(page->contents->store, &claims));
-  published = PublishedCountOf(claims, NULL);
+  published = PublishedCountOf(claims, PUBLISHED_BY_PAPERS, NULL);
   PetscCall(PublishedClaimsDestroy(&claims));
   if (published.refuted)
     fprintf(page->file, "%d of %d published claims do%s not hold, as expected", published.refuted,
@@ -135,8 +140,10 @@ PetscErrorCode HtmlSummary(Page *page) {
   WhatRan(page);
   CountList(page, count);
   fputs("<nav aria-label=\"Sections\"><a href=\"#attention\">Attention</a> ", file);
-  if (HasPublished(page->contents->store))
+  if (HasPublished(page->contents->store, PUBLISHED_BY_PAPERS))
     fputs("<a href=\"#published\">Published claims</a> ", file);
+  if (HasPublished(page->contents->store, PUBLISHED_BY_LIBRARIES))
+    fputs("<a href=\"#libraries\">Libraries</a> ", file);
   if (HasKind(page->contents->store, "equilibrium"))
     fputs("<a href=\"#equilibria\">Relative equilibria</a> ", file);
   if (HasKind(page->contents->store, "algebra"))

@@ -1,4 +1,4 @@
-/* The table of published claims. A suite may say one thing of many methods and systems, and say it
+/* The tables of published claims and of libraries. A suite may say one thing of many methods and systems, and say it
  * in several entries, where some are known to be refuted; to the reader it is one claim. */
 #include "reports/published.h"
 #include "reports/outcomes.h"
@@ -28,8 +28,10 @@ static const char *OrEmpty(const char *text) { return text ? text : ""; }
 
 /* The claim of the verdict, made if it is not there; there is room. */
 static PetscErrorCode FindOrAdd(PublishedClaims *claims, const Verdict *verdict, PetscInt position,
-                                PublishedClaim **found) {
-  const char *source = OrEmpty(verdict->source), *place = OrEmpty(verdict->place);
+                                const char *library, PublishedClaim **found) {
+  const char *source = library ? library : OrEmpty(verdict->source);
+  const char *place = library ? OrEmpty(verdict->source) : OrEmpty(verdict->place);
+  const char *integrator = library ? verdict->method : NULL;
   PublishedClaim *claim;
   char words[2048];
 
@@ -39,13 +41,14 @@ static PetscErrorCode FindOrAdd(PublishedClaims *claims, const Verdict *verdict,
     claim = &claims->at[i];
     *found = claim;
     if (!strcmp(claim->source, source) && !strcmp(claim->place, place) &&
-        !strcmp(claim->text, words))
+        !strcmp(claim->text, words) && !strcmp(OrEmpty(claim->integrator), OrEmpty(integrator)))
       PetscFunctionReturn(0);
   }
   claim = &claims->at[claims->count++];
   *claim = (PublishedClaim){
-      .source = source, .place = place, .number = verdict->number, .position = position};
+      .place = place, .number = verdict->number, .position = position, .integrator = integrator};
   claim->basis = verdict->basis;
+  PetscCall(ArenaText(claims->arena, source, &claim->source));
   PetscCall(ArenaText(claims->arena, words, &claim->text));
   *found = claim;
   PetscFunctionReturn(0);
@@ -70,9 +73,12 @@ static int CompareVerdicts(const void *a, const void *b) {
 static int CompareClaims(const void *a, const void *b) {
   const PublishedClaim *x = a, *y = b;
   const int paper = strcmp(x->source, y->source);
+  const int integrator = strcmp(OrEmpty(x->integrator), OrEmpty(y->integrator));
 
   if (paper)
     return paper;
+  if (integrator)
+    return integrator;
   if (x->number != y->number)
     return x->number < y->number ? -1 : 1;
   return (x->position > y->position) - (x->position < y->position);
@@ -99,8 +105,9 @@ static PetscErrorCode Distribute(Store store, PublishedClaims *claims, const Pet
 PetscErrorCode PublishedCollect(Store store, PublishedClaims **result) {
   const PetscInt count = store->verdicts->count;
   PublishedClaims *claims;
-  PublishedClaim *claim;
+  PublishedClaim *claim = NULL;
   PetscInt *of;
+  char name[256];
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&claims));
@@ -110,10 +117,11 @@ PetscErrorCode PublishedCollect(Store store, PublishedClaims **result) {
   PetscCall(ArenaArray(claims->arena, count, &of));
   for (PetscInt i = 0; i < count; i++) {
     const Verdict *verdict = &store->verdicts->at[i];
+    const PetscBool library = VerdictLibrary(store, verdict, name, sizeof(name));
     of[i] = -1;
-    if (!VerdictPublished(verdict))
+    if (!library && !VerdictPublished(verdict))
       continue;
-    PetscCall(FindOrAdd(claims, verdict, i, &claim));
+    PetscCall(FindOrAdd(claims, verdict, i, library ? name : NULL, &claim));
     claim->number = PetscMin(claim->number, verdict->number);
     of[i] = (PetscInt)(claim - claims->at);
   }
@@ -171,12 +179,36 @@ void PublishedEvidence(const Verdict *verdict, char *text, size_t size) {
   snprintf(text, size, "%s: %s", where, OrEmpty(verdict->reason));
 }
 
-PublishedCount PublishedCountOf(const PublishedClaims *claims, const char *paper) {
+PetscBool PublishedIs(const PublishedClaim *claim, PublishedKind kind) {
+  return (PetscBool)((claim->integrator != NULL) == (kind == PUBLISHED_BY_LIBRARIES));
+}
+
+void PublishedInstead(const Verdict *verdict, char *text, size_t size) {
+  static const char word[] = "Instead: ";
+  const char *at = strstr(OrEmpty(verdict->why), word);
+  snprintf(text, size, "%s", at ? at + sizeof(word) - 1 : "");
+}
+
+void PublishedProgram(const Verdict *verdict, char *text, size_t size) {
+  static const char folder[] = "tests/independent/";
+  const char *at = strstr(OrEmpty(verdict->why), folder);
+  size_t length = 0;
+
+  if (at)
+    length = sizeof(folder) - 1 +
+             strspn(at + sizeof(folder) - 1, "abcdefghijklmnopqrstuvwxyz0123456789_.");
+  while (length && at[length - 1] == '.') /* of the sentence */
+    length--;
+  snprintf(text, size, "%.*s", (int)length, at ? at : "");
+}
+
+PublishedCount PublishedCountOf(const PublishedClaims *claims, PublishedKind kind,
+                                const char *source) {
   PublishedCount count = {0, 0, 0, 0};
 
   for (PetscInt i = 0; i < claims->count; i++) {
     const Outcome outcome = claims->at[i].outcome;
-    if (paper && strcmp(paper, claims->at[i].source))
+    if (!PublishedIs(&claims->at[i], kind) || (source && strcmp(source, claims->at[i].source)))
       continue;
     count.claims++;
     count.confirmed += outcome == OUTCOME_CONFIRMED || outcome == OUTCOME_SURPRISE;
@@ -247,7 +279,7 @@ static PetscErrorCode WriteRows(const PublishedClaims *claims, const char *direc
   Table table;
 
   PetscFunctionBeginUser;
-  PublishedCountText(PublishedCountOf(claims, NULL), words, sizeof(words));
+  PublishedCountText(PublishedCountOf(claims, PUBLISHED_BY_PAPERS, NULL), words, sizeof(words));
   snprintf(note, sizeof(note),
            "%s. Each claim in the paper's words or nearly so, with its place; the verdict; the "
            "numbers that decide it, on the simplest system on which it is refuted or else the "
@@ -259,7 +291,8 @@ static PetscErrorCode WriteRows(const PublishedClaims *claims, const char *direc
   PetscCall(TableCreate("Published claims", note, &table));
   PetscCall(TableColumns(table, column));
   for (PetscInt i = 0; i < claims->count; i++)
-    PetscCall(WriteRow(table, claims, &claims->at[i]));
+    if (PublishedIs(&claims->at[i], PUBLISHED_BY_PAPERS))
+      PetscCall(WriteRow(table, claims, &claims->at[i]));
   PetscCall(TableWriteText(table, directory, "published_claims"));
   PetscCall(TableDestroy(&table));
   PetscFunctionReturn(0);
@@ -291,7 +324,8 @@ static PetscErrorCode WriteSystem(Table table, const PublishedClaim *claim,
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode WriteSystems(const PublishedClaims *claims, const char *directory) {
+static PetscErrorCode WriteSystems(const PublishedClaims *claims, PublishedKind kind,
+                                   const char *directory) {
   static const Column column[] = {
       {COLUMN_TEXT, "paper"},   {COLUMN_TEXT, "place"},    {COLUMN_TEXT, "text"},
       {COLUMN_TEXT, "method"},  {COLUMN_TEXT, "model"},    {COLUMN_TEXT, "realisation"},
@@ -300,16 +334,88 @@ static PetscErrorCode WriteSystems(const PublishedClaims *claims, const char *di
       {COLUMN_TEXT, "upper"},   {COLUMN_TEXT, "verdict"},  {COLUMN_TEXT, "expect"},
       {COLUMN_TEXT, "reason"},  {COLUMN_TEXT, "why"},      {COLUMN_TEXT, "command"},
       {COLUMN_TEXT, "basis"},   {COLUMN_TEXT, NULL}};
+  const PetscBool libraries = (PetscBool)(kind == PUBLISHED_BY_LIBRARIES);
   Table table;
 
   PetscFunctionBeginUser;
   PetscCall(TableCreate("", NULL, &table));
+  if (libraries)
+    PetscCall(TableColumn(table, COLUMN_TEXT, "library"));
+  PetscCall(TableColumns(table, libraries ? column + 1 : column));
+  for (PetscInt i = 0; i < claims->count; i++)
+    for (PetscInt j = 0; PublishedIs(&claims->at[i], kind) && j < claims->at[i].verdicts; j++)
+      PetscCall(WriteSystem(table, &claims->at[i], claims->at[i].verdict[j]));
+  PetscCall(TableWriteCsv(table, directory, libraries ? "libraries" : "published_claims"));
+  PetscCall(TableDestroy(&table));
+  PetscFunctionReturn(0);
+}
+
+/* ---- Libraries ---- */
+
+static PetscErrorCode WriteIntegrator(Table table, const PublishedClaim *claim) {
+  const Verdict *verdict = claim->verdict[0];
+  char evidence[2048], tally[128], program[256], instead[1024];
+
+  PetscFunctionBeginUser;
+  PublishedEvidence(verdict, evidence, sizeof(evidence));
+  PublishedTally(claim, tally, sizeof(tally));
+  PublishedProgram(verdict, program, sizeof(program));
+  PublishedInstead(verdict, instead, sizeof(instead));
+  PetscCall(TableRow(table));
+  PetscCall(TableText(table, claim->source));
+  PetscCall(TableText(table, claim->integrator));
+  PetscCall(TableText(table, claim->text));
+  PetscCall(TableText(table, claim->place));
+  PetscCall(TableText(table, OutcomeLooks[claim->outcome].published));
+  PetscCall(TableText(table, evidence));
+  PetscCall(TableText(table, tally));
+  PetscCall(TableText(table, program));
+  PetscCall(TableText(table, instead));
+  PetscCall(TableText(table, OrEmpty(verdict->command)));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode WriteIntegrators(const PublishedClaims *claims, const char *directory) {
+  static const Column column[] = {
+      {COLUMN_GROUP, "library"},  {COLUMN_TEXT, "integrator"},
+      {COLUMN_PROSE, "property"}, {COLUMN_PROSE, "documented"},
+      {COLUMN_PROSE, "verdict"},  {COLUMN_PROSE, "the numbers that decide it"},
+      {COLUMN_PROSE, "tried"},    {COLUMN_PROSE, "found again by"},
+      {COLUMN_PROSE, "instead"},  {COLUMN_CODE, "command"},
+      {COLUMN_TEXT, NULL}};
+  char words[128], note[1024];
+  Table table;
+
+  PetscFunctionBeginUser;
+  PublishedCountText(PublishedCountOf(claims, PUBLISHED_BY_LIBRARIES, NULL), words, sizeof(words));
+  snprintf(
+      note, sizeof(note),
+      "%s. What the documentation of a library says of its integrator, and where; the verdict; "
+      "the numbers that decide it, on the simplest system on which it is refuted or else the "
+      "first on which it was tried; how many were tried; the program that finds a refutation "
+      "without gimbal; what a user should do instead; and the command that shows it. All of "
+      "them are in libraries.csv.",
+      words);
+  PetscCall(TableCreate("Integrators of libraries", note, &table));
   PetscCall(TableColumns(table, column));
   for (PetscInt i = 0; i < claims->count; i++)
-    for (PetscInt j = 0; j < claims->at[i].verdicts; j++)
-      PetscCall(WriteSystem(table, &claims->at[i], claims->at[i].verdict[j]));
-  PetscCall(TableWriteCsv(table, directory, "published_claims"));
+    if (PublishedIs(&claims->at[i], PUBLISHED_BY_LIBRARIES))
+      PetscCall(WriteIntegrator(table, &claims->at[i]));
+  PetscCall(TableWriteText(table, directory, "libraries"));
   PetscCall(TableDestroy(&table));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode WriteLibraries(Store store) {
+  PublishedClaims *claims;
+
+  PetscFunctionBeginUser;
+  PetscCall(PublishedCollect(store, &claims));
+  if (PublishedCountOf(claims, PUBLISHED_BY_LIBRARIES, NULL).claims) {
+    PetscCall(WriteIntegrators(claims, store->directory));
+    PetscCall(WriteSystems(claims, PUBLISHED_BY_LIBRARIES, store->directory));
+  }
+  PetscCall(PublishedClaimsDestroy(&claims));
   PetscFunctionReturn(0);
 }
 
@@ -318,9 +424,9 @@ PetscErrorCode WritePublished(Store store) {
 
   PetscFunctionBeginUser;
   PetscCall(PublishedCollect(store, &claims));
-  if (claims->count) {
+  if (PublishedCountOf(claims, PUBLISHED_BY_PAPERS, NULL).claims) {
     PetscCall(WriteRows(claims, store->directory));
-    PetscCall(WriteSystems(claims, store->directory));
+    PetscCall(WriteSystems(claims, PUBLISHED_BY_PAPERS, store->directory));
   }
   PetscCall(PublishedClaimsDestroy(&claims));
   PetscFunctionReturn(0);

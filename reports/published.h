@@ -1,4 +1,5 @@
-/* The table of published claims: verdicts put together by what the paper says. */
+/* The tables of published claims and of libraries: verdicts put together by what a paper, or the
+ * documentation of a library, says. */
 #ifndef GIMBAL_REPORTS_PUBLISHED_H
 #define GIMBAL_REPORTS_PUBLISHED_H
 
@@ -14,9 +15,15 @@ typedef struct {
   const Verdict **verdict; /* the telling ones first and among them the simplest system first */
   Outcome outcome;         /* of the first, the worst: a refutation counts before what is open */
   PetscInt position;       /* of the first verdict in the store */
+  /* Of a library, whose name and version are the source, and the place is in its documentation: the
+   * integrator. NULL: a claim of a paper. */
+  const char *integrator;
 } PublishedClaim;
 
-/* By paper and in the order of its suite. */
+typedef enum { PUBLISHED_BY_PAPERS, PUBLISHED_BY_LIBRARIES } PublishedKind;
+extern PetscBool PublishedIs(const PublishedClaim *, PublishedKind);
+
+/* By paper and in the order of its suite, or by library and integrator. */
 typedef struct {
   PetscInt count;
   PublishedClaim *at;
@@ -28,12 +35,12 @@ extern PetscErrorCode PublishedClaimsDestroy(PublishedClaims **);
 
 /* ---- In words ---- */
 
-/* What is counted of a paper, or of all (NULL). */
+/* What is counted of a paper or library, or of all (NULL). */
 typedef struct {
   int claims, confirmed, refuted, open;
 } PublishedCount;
 
-extern PublishedCount PublishedCountOf(const PublishedClaims *, const char *paper);
+extern PublishedCount PublishedCountOf(const PublishedClaims *, PublishedKind, const char *source);
 extern void PublishedCountText(PublishedCount, char *text, size_t);
 /* What the claims of a paper are known from: "12 read, 3 as cited"; empty where nothing is said. */
 extern void PublishedBasisText(const PublishedClaims *, const char *paper, char *text, size_t);
@@ -43,6 +50,14 @@ extern void PublishedTally(const PublishedClaim *, char *text, size_t);
 extern void PublishedWhere(const Verdict *, char *text, size_t);
 /* That, and what was measured there. */
 extern void PublishedEvidence(const Verdict *, char *text, size_t);
+
+/* What a user should do instead, and the program that finds a refutation without gimbal, as the reason
+ * of the suite says them: "… tests/independent/NAME … Instead: …". Empty where it does not. */
+extern void PublishedInstead(const Verdict *, char *text, size_t);
+extern void PublishedProgram(const Verdict *, char *text, size_t);
+
+/* tables/libraries.{md,tex,csv}, if there are methods of libraries. */
+extern PetscErrorCode WriteLibraries(Store);
 
 /* tables/published_claims.{md,tex,csv}, if a suite brought any claims. The text has a row for each
  * claim; the CSV one for each claim and system. */

@@ -60,6 +60,16 @@ PetscBool VerdictPublished(const Verdict *verdict) {
   return (PetscBool)(verdict->origin && !strcmp(verdict->origin, "suite"));
 }
 
+PetscBool VerdictLibrary(Store store, const Verdict *verdict, char *name, size_t size) {
+  const ManifestPlugin *plugin = ManifestMethod(store, verdict->method);
+
+  if (!plugin || !plugin->library || !*plugin->library)
+    return PETSC_FALSE;
+  snprintf(name, size, "%s%s%s", plugin->library, plugin->library_version ? " " : "",
+           plugin->library_version ? plugin->library_version : "");
+  return PETSC_TRUE;
+}
+
 static PetscErrorCode AddSource(Contents *c, const char *source) {
   char name[256];
 
@@ -74,6 +84,8 @@ static PetscErrorCode AddSource(Contents *c, const char *source) {
 PetscErrorCode ContentsCreate(Store store, Contents **result) {
   const PetscInt room = store->records->count + store->verdicts->count;
   Contents *c;
+
+  char library[256];
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&c));
@@ -91,7 +103,9 @@ PetscErrorCode ContentsCreate(Store store, Contents **result) {
   for (PetscInt i = 0; i < store->verdicts->count; i++) {
     const Verdict *verdict = &store->verdicts->at[i];
     PetscCall(AddNames(c, verdict->method, verdict->model, verdict->instance));
-    if (VerdictPublished(verdict))
+    if (VerdictLibrary(store, verdict, library, sizeof(library)))
+      PetscCall(AddSource(c, library));
+    else if (VerdictPublished(verdict))
       PetscCall(AddSource(c, verdict->source));
   }
   SortUnique(&c->methods);

@@ -10,7 +10,7 @@ typedef struct {
   Texts methods; /* all of them */
   Texts placed;  /* those that met a model */
   Texts places;  /* every "model:case" */
-  Texts sources; /* of claims of a suite, by the names of SourceName */
+  Texts sources; /* of claims of a suite, by the names of SourceName, and libraries */
   Arena arena;   /* of the names */
 } Contents;
 
@@ -25,6 +25,9 @@ extern void PlaceOf(const char *model, const char *instance, char *place, size_t
 extern void SourceName(const char *source, char *name, size_t);
 /* Whether it is on a claim of a suite, and not of a plugin. */
 extern PetscBool VerdictPublished(const Verdict *);
+
+/* The library whose method the verdict is on, with its version: "GSL 2.7.1". False: none. */
+extern PetscBool VerdictLibrary(Store, const Verdict *, char *name, size_t);
 
 /* Whether it is of this method and this place; NULL is any. */
 extern PetscBool JobMatches(const Job *, const char *method, const char *place);

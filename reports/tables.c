@@ -515,6 +515,7 @@ PetscErrorCode WriteTables(const Contents *c) {
   PetscCall(VerdictsText(c->store));
   PetscCall(VerdictsCsv(c->store));
   PetscCall(WritePublished(c->store));
+  PetscCall(WriteLibraries(c->store));
   PetscCall(OrdersText(c));
   PetscCall(OrdersCsv(c->store));
   PetscCall(Comparison(c));
