@@ -43,4 +43,11 @@ for N in 2 20; do
   within "$(awk -v c="$coarse" -v f="$fine" 'BEGIN { print f ? c / f : "none" }')" 3.5 4.5 \
     "$N rods: their distance goes like h^2"
 done
+
+# The last of 1000 rods carry a thousandth of the first ones' tension, over coordinates of some hundred.
+run "$GIMBAL" run -m rattle -M spherical_pendulum_chain:swinging:N=1000 -h 0.001 -T 0.01 \
+  --no-reference --json
+is "$status" 0 "1000 rods with small steps" || diag "$errors"
+within "$(printf '%s\n' "$output" | sed -n 's/.*"constraint_residual": \([-+.e0-9]*\),*.*/\1/p')" 0 1e-11 \
+  "... stay rods, to roundings of their places"
 done_testing

@@ -52,8 +52,7 @@ static PetscErrorCode CompareImplicit(Bench *b, const char *name, PetscInt sites
   PetscFunctionReturn(0);
 }
 
-/* Long chains are stiffer, so that Newton's method takes some iterations more. (Steps ten times as small
- * would lose the smallest multipliers of a long chain in the rounding of its coordinates.) */
+/* Long chains are stiffer, so that Newton's method takes some iterations more. */
 static const Growth growths[] = {{"lattice", "vprk_gauss_1", "lattice:modulated", "site",
                                   "time per step and site / that at 100 sites", 100, 5, 0.1},
                                  {"lattice_explicit", "stormer_verlet", "lattice:modulated", "site",

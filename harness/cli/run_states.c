@@ -160,7 +160,7 @@ typedef struct {
 
 static PetscErrorCode Collect(const RunEnd *end, Facts *facts) {
   const States *states = end->states;
-  Quad value[512];
+  Quad value[READINGS_MAX];
   PetscInt count;
   PetscFunctionBeginUser;
   facts->moved = (PetscBool)(!end->failure->failed || end->failure->step);

@@ -174,7 +174,7 @@ typedef struct {
 } Core;
 
 /* Entries of one reading at most. */
-#define READINGS_MAX 512
+#define READINGS_MAX 4096
 
 extern const Core *CoreDouble(void);
 /* The double one again in a program without quadruple precision: no model has a twin there. */

@@ -19,7 +19,7 @@ typedef struct {
   void *context;
   Real *work; /* n of a dense system, 3n of a banded one */
   /* Unknowns are moved in proportion to their size, however small, or to that of the largest where
-   * they are 0; else by no less than if they were near 1. */
+   * they are 0; else by no less than if they were near 1, and in a band as if all were the largest. */
   PetscBool relative;
 } DifferenceSystem;
 
