@@ -10,7 +10,14 @@
  *     |x₁|² = |x|² − h²s + h²s,
  * and x₁·p₁ = 0 alike. There it is RATTLE, and sphere_homogeneous, by other formulas, and
  * shares their properties: it is symplectic, with bounded energy and exact momentum about an axis
- * of symmetry. */
+ * of symmetry.
+ *
+ * What rounding takes off the sphere does not come back: the deviations |x|² − 1 and x·p obey, to first
+ * order, this scheme for δ̈ = 2λδ, as those of the index-reduced equations themselves do, whatever the
+ * step. Where the multiplier is positive they grow, and under one that changes its sign as Hill's
+ * equation may. The pendulum that swings through above the equator multiplies them by e in a time of
+ * about 2.5: with h = 1/5 the sphere is left, and the run stops, at t = 86 in double precision, at 181 in
+ * quadruple. */
 #include "gimbal.h"
 
 static gimbal_real dot(const gimbal_real *a, const gimbal_real *b) {

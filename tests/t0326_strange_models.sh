@@ -68,6 +68,19 @@ for method in sphere_homogeneous stormer_verlet_sphere hamel_sphere_bob; do
     "2 " "$method is for spheres, and does not fit an ellipsoid" || diag "$(cat "$scratch/said")"
 done
 
+# Roundings off a sphere that its own steps amplify.
+cat >"$scratch/above.yaml" <<'YAML'
+title: Above
+studies: [{study: long, h: 1/5, steps: 1000}]
+YAML
+verify above "$scratch/above.yaml" -M spherical_pendulum:above -m stormer_verlet_sphere
+matches "$(grep '"quantity":"nodes"' "$scratch/above/verdicts.jsonl")" \
+  '"verdict":"refuted".*from [0-9.e-]*, which is round-off, its residual grew by e in each [0-9.]* of time.*stopped at t = 86\.4' \
+  "a run that leaves its constraint by the growth of roundings says so"
+verify below "$scratch/above.yaml" -M spherical_pendulum:below -m stormer_verlet_sphere
+matches "$(grep '"quantity":"nodes"' "$scratch/below/verdicts.jsonl")" '"verdict":"confirmed"' \
+  "  and where they do not grow it stays"
+
 matches "$("$GIMBAL" describe strange_minute --plugin "$plugin" 2>&1)" '1e-14' \
   "a case in SI units has a twentieth of its duration for a step"
 done_testing

@@ -104,6 +104,25 @@ static void ConfirmExact(const Runs *runs, const Run *run, const char *text, con
     FindingWantsDigits(f, runs->job);
 }
 
+/* Whether the residual was round-off at first, and has grown from that by far: steps that amplify
+ * roundings do so, and a method with an error of its own does not begin there. */
+static void AppendGrowth(const Run *run, char *text, size_t size) {
+  const TrendSeries *s = &run->series;
+  const PetscReal roundoff = TrendRoundoff(s), first = s->blocks ? s->block_maximum[0] : 0;
+  const size_t used = strlen(text);
+  int grown = 0; /* blocks */
+
+  if (s->blocks < 2 || !(first > 0 && first <= roundoff && s->maximum > 1e6 * roundoff))
+    return;
+  while (grown < s->blocks - 1 && s->block_maximum[grown] < s->maximum / 10)
+    grown++;
+  (void)snprintf(
+      text + used, size - used,
+      "; from %.1g, which is round-off, its residual grew by e in each %.2g of time: the "
+      "steps amplify what rounding takes off the constraint",
+      first, grown * s->block_time / log(s->block_maximum[grown] / first));
+}
+
 /* One finished run in words, and what follows from it. */
 static void DescribeConstraint(const Runs *runs, const Run *run, const Trend *trend, Finding *f) {
   const TrendSeries *s = &run->series;
@@ -127,9 +146,10 @@ static void DescribeConstraint(const Runs *runs, const Run *run, const Trend *tr
   } else if (Isolated(s, trend->roundoff)) {
     FindingSet(f, twin, "%s; all but a few blocks stay below that%s", text, seen);
     FindingFlag(f, "isolated");
-  } else if (s->maximum > 10 * trend->roundoff)
+  } else if (s->maximum > 10 * trend->roundoff) {
+    AppendGrowth(run, text, sizeof(text));
     FindingSet(f, REFUTED, "%s", text);
-  else if (twin == UNDECIDED)
+  } else if (twin == UNDECIDED)
     FindingSet(f, UNDECIDED, "%s", text);
   else
     FindingSet(f, twin, "%s%s", text, seen);
@@ -148,6 +168,7 @@ static void JudgeConstraint(const Runs *runs, const Claim *claim, Finding *f) {
 
     if (s->stopped) {
       StopText(&runs->run[k], text, sizeof(text));
+      AppendGrowth(&runs->run[k], text, sizeof(text));
       if (finished == 0)
         FindingSet(f, FAILED, "%s", text);
       continue;
