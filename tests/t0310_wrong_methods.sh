@@ -145,12 +145,17 @@ repeats "a solver without its iterations" -m gauss_2 -M pendulum:oscillation -- 
 # ---- Energy that is lost ----
 cat >"$scratch/lossy.yaml" <<'YAML'
 title: Methods that lose energy
-models: ["pendulum:oscillation", "harmonic_oscillator:A"]
+models: ["pendulum:oscillation", "harmonic_oscillator:A", perturbed_pendulum_2]
 studies: [{study: long, steps: 10000}]
 YAML
 run "$GIMBAL" verify "$scratch/lossy.yaml" -m 'lossy_*' --plugin "$BUILD/tests/plugins/lossy.so" \
   -o "$scratch/lossy"
 verdicts=$scratch/lossy/verdicts.jsonl
+# What is lost soon is no drift of a long run, and falls with h like what is claimed until nothing is left.
+found long/lossy_bounded/perturbed_pendulum_2:A energy refuted
+found long/lossy_slower/perturbed_pendulum_2:A energy refuted
+matches "$(line long/lossy_slower/perturbed_pendulum_2:A energy)" \
+  'it drifts by .*more than it oscillates by with h = 0.05' "  by a smaller step, which takes longer"
 for model in pendulum:oscillation harmonic_oscillator:A; do
   found long/lossy_bounded/$model energy refuted
   matches "$(line long/lossy_bounded/$model energy)" '"reason":"with h = 0.1 it oscillates .*like h\^0\.' \

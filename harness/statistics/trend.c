@@ -14,6 +14,8 @@
 enum { SEGMENTS = 8 };
 /* P(|t| > 8) is 9e-5 with seven degrees of freedom. */
 static const double significant = 8;
+/* Of a mean of eight increments without a drift so much is seen once in six hundred times (Student's t). */
+static const double suspicious = 5;
 /* A drift is faint if it would not exceed the oscillation within this many such runs. */
 static const double horizon = 1e4;
 /* An error this many times the size of the first terms is no oscillation about their sum; the terms
@@ -161,6 +163,8 @@ void TrendClassify(const TrendSeries *s, Trend *out) {
     out->exponent = Exponent(s);
     drifts = out->significant && out->rise > out->roundoff;
     out->faint = drifts && out->oscillation > horizon * out->rise;
+    out->suspicious = !drifts && out->significance > suspicious && out->rise > out->roundoff &&
+                      out->oscillation <= horizon * out->rise;
   }
   if (s->stopped || Exceeds(s)) {
     out->class = TREND_BLOW_UP;

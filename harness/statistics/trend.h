@@ -43,6 +43,8 @@ typedef struct {
   /* A drift that is significant, but so small that only more than 10⁴ such runs would bring it up to
    * the oscillation: one that the oscillation, where it is not quite regular, might feign. */
   int faint;
+  /* Not significant, and yet less likely by chance than one in a thousand; not faint. */
+  int suspicious;
 } Trend;
 
 /* How the root mean square of a value over one time falls with the step size: its power of h from

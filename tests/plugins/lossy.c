@@ -27,6 +27,10 @@ static int FirstOrder(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal
   return Damped(g, from, h, to, h * h);
 }
 
+static int Slower(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+  return Damped(g, from, h, to, GIMBAL_Q(1, 4) * h * h);
+}
+
 /* Stops when half of the energy or so is lost. */
 static int Stopping(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
   if (from->t > GIMBAL_C(20.0))
@@ -50,6 +54,12 @@ static const gimbal_method methods[] = {{.name = "lossy_bounded",
                                          .citation = "none",
                                          .formulation = GIMBAL_ODE,
                                          .step = FirstOrder,
+                                         .claims = GIMBAL_ARRAY(bounded)},
+                                        {.name = "lossy_slower",
+                                         .title = "a quarter of that damping, said the same of",
+                                         .citation = "none",
+                                         .formulation = GIMBAL_ODE,
+                                         .step = Slower,
                                          .claims = GIMBAL_ARRAY(bounded)},
                                         {.name = "lossy_denied",
                                          .title = "the same, said to lose energy",

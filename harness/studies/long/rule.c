@@ -483,11 +483,13 @@ static int SpeakerOf(const Runs *runs, const Trend trend[]) {
 }
 
 /* Whether what falls slowly falls faster with every step, and by more than any lower whole power does:
- * an error with a term below the claimed order does so ever more slowly. */
+ * an error with a term below the claimed order does so ever more slowly. What is lost within the run
+ * rises from h^0 to h^1 as well, since small steps take longer for it: of order 1 nothing rises. */
 static PetscBool IsRising(const Runs *runs) {
   const Fall *fall = &runs->fall;
 
-  return (PetscBool)(fall->power > fall->before + 0.1 && fall->power > runs->order - 0.9);
+  return (PetscBool)(fall->power > fall->before + 0.1 &&
+                     fall->power > PetscMax(runs->order - 0.9, runs->order / 2));
 }
 
 /* The verdict on one oscillating run, as far as smaller steps tell. */
@@ -536,6 +538,12 @@ static void JudgeBoundedRun(const Runs *runs, const Run *run, const Trend *t, Pe
       FindingFlag(f, "exceeds");
   } else if (t->class == TREND_BOUNDED) {
     JudgeOscillation(runs, run, t, text, powers, f);
+    if (t->suspicious && f->verdict == CONFIRMED)
+      FindingSet(
+          f, UNDECIDED,
+          "%s%s; but that drift is %.1f of its deviations, of which chance makes five once in "
+          "six hundred times: a longer run would decide",
+          text, powers, t->significance);
     if (walk && f->verdict == CONFIRMED)
       FindingFlag(f, "exceeds");
   } else if (t->class == TREND_RANDOM_WALK) {
@@ -548,6 +556,31 @@ static void JudgeBoundedRun(const Runs *runs, const Run *run, const Trend *t, Pe
                text, t->significance);
   } else
     FindingSet(f, REFUTED, "%s%s", text, powers);
+}
+
+/* A value that moves at the beginning and then rests has no significant mean increment, and is an
+ * oscillation about where it rests. A smaller step, which takes longer for the same, shows it move: by
+ * more than what an oscillation of such steps could be, of which the run sees a part only. */
+static void JudgeFinerDrift(const Runs *runs, const Run *run, const Trend *t, PetscBool walk,
+                            Finding *f) {
+  char text[512];
+
+  if (f->verdict != CONFIRMED)
+    return;
+  for (int k = 0; k < runs->finer && f->verdict != REFUTED; k++) {
+    const TrendSeries *finer = &runs->fine[k].series;
+    Trend moves;
+
+    TrendClassify(finer, &moves);
+    if (finer->h >= run->series.h || moves.class < (walk ? TREND_LINEAR : TREND_RANDOM_WALK) ||
+        moves.faint || PetscMax(moves.rise, moves.range) <= 2 * t->oscillation)
+      continue;
+    Describe(&runs->fine[k], &moves, text, sizeof(text));
+    f->word = TrendName(moves.class);
+    FindingSet(f, moves.class == TREND_RANDOM_WALK ? UNDECIDED : REFUTED,
+               "%s, which is more than it oscillates by with h = %g (%.3g)", text, run->series.h,
+               t->oscillation);
+  }
 }
 
 /* bounded, or no worse than a random walk. A claim is on small steps: what a large one does too
@@ -573,6 +606,8 @@ static void JudgeBounded(const Runs *runs, const Trend trend[], PetscBool walk, 
     return;
   }
   JudgeBoundedRun(runs, &run[speaks], &trend[speaks], walk, powers, f);
+  if (trend[speaks].class == TREND_BOUNDED)
+    JudgeFinerDrift(runs, &run[speaks], &trend[speaks], walk, f);
   for (int k = 0; k < runs->asked - 1; k++)
     if (k != speaks && trend[k].class > TREND_BOUNDED && trend[k].class != trend[speaks].class) {
       Describe(&run[k], &trend[k], other, sizeof(other));
@@ -645,7 +680,7 @@ PetscErrorCode LongMore(const Job *job, const Measured *measured, Request *reque
     if (strcmp(claim->value, "bounded") || !RunsUnpackLast(measured, claim->quantity, run))
       continue;
     TrendClassify(&run->series, &trend);
-    if (trend.class == TREND_RANDOM_WALK ||
+    if (trend.class == TREND_RANDOM_WALK || (trend.class == TREND_BOUNDED && trend.suspicious) ||
         (trend.class == TREND_LINEAR && trend.rise < trend.oscillation))
       *request = REQUEST_LONGER;
   }
