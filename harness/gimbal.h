@@ -559,6 +559,7 @@ typedef struct gimbal_method {
   const char *library;      /* the name of the library that the method wraps: "SUNDIALS ARKODE" */
   const char *library_version;
   gimbal_list schemes; /* gimbal_scheme, of which the first holds whose condition does */
+  const void *context; /* the descriptor's own, handed on in g->context; NULL: none */
 } gimbal_method;
 
 /* ---- The plugin itself ----------------------------------------------------------------------- */
@@ -651,6 +652,7 @@ typedef struct gimbal_services {
   void (*count)(gimbal *, gimbal_counted, int64_t);
   int (*increment)(gimbal *, gimbal_retraction, const gimbal_real *, const gimbal_real *,
                    gimbal_real *);
+  int (*give_up)(gimbal *, const char *);
 } gimbal_services;
 
 struct gimbal {
@@ -666,6 +668,9 @@ struct gimbal {
   /* Row i of the holonomic gradient is zero but in the `width` columns from stride·i + offset on;
    * width = n and stride = offset = 0 where the model says nothing. */
   int gradient_width, gradient_stride, gradient_offset;
+  const void *context; /* of the method's descriptor */
+  int memory;          /* entries of the state's */
+  int entries;         /* of a probe, while it is measured */
 };
 
 #define GIMBAL_OF_Q(name)                                                                          \
@@ -820,6 +825,11 @@ static inline gimbal_real *gimbal_scratch(gimbal *g, size_t count) {
 /* Records why a step is impossible, with the number that shows it; `return gimbal_fail(…);`. */
 static inline int gimbal_fail(gimbal *g, const char *reason, gimbal_real number) {
   return g->services->fail(g, reason, number);
+}
+/* Ends the whole job, as a crash would, with this reason: for what says nothing of the step, such as
+ * a child process that is gone, or a library without memory. `return gimbal_give_up(…);`. */
+static inline int gimbal_give_up(gimbal *g, const char *reason) {
+  return g->services->give_up(g, reason);
 }
 
 #ifdef __cplusplus

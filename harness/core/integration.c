@@ -72,6 +72,7 @@ PetscErrorCode IntegrationCreate(const IntegrationSetup *setup, Integration *out
   it->mutation = setup->mutation;
   it->wants_action = setup->action;
   it->g.services = Services();
+  it->g.context = family->context;
   it->momenta = FormulationGetData(family->formulation)->velocities;
   if (!it->momenta) {
     it->appends_action = IntegrationAppendsAction(setup, it->momenta);
@@ -92,6 +93,7 @@ PetscErrorCode IntegrationCreate(const IntegrationSetup *setup, Integration *out
   it->nq = it->g.n, it->np = it->g.m, it->nk = it->g.k;
   PetscCall(VariablesAllocate(it));
   PetscCall(IntegrationEvaluateSize(it, family->memory, &it->memory));
+  it->g.memory = (int)it->memory;
   for (int i = 0; i < 2; ++i)
     PetscCall(StateAllocate(it, &it->state[i]));
   it->writes_q = HowIsWritten(family, "q");

@@ -80,6 +80,7 @@ static PetscErrorCode ReadProbes(Integration it, PetscBool scales, Real *out) {
     PetscBool valid = PETSC_FALSE;
     PetscInt entries;
     PetscCall(IntegrationEvaluateSize(it, probe->count, &entries));
+    it->g.entries = (int)entries;
     if (it->steps)
       PetscCall(Measure(it, probe, scales ? other : out + at, scales ? out + at : other, &valid));
     for (PetscInt j = 0; j < entries && !valid; ++j)

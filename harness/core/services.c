@@ -20,6 +20,13 @@ _Noreturn void IntegrationEscape(Integration it, PetscErrorCode error) {
   longjmp(it->escape, 1);
 }
 
+/* An error of the job, whose words are the reason. */
+static int GiveUp(gimbal *g, const char *reason) {
+  return IntegrationBreak((Integration)g,
+                          PetscError(PETSC_COMM_SELF, __LINE__, PETSC_FUNCTION_NAME, __FILE__,
+                                     PETSC_ERR_USER_INPUT, PETSC_ERROR_INITIAL, "%s", reason));
+}
+
 /* The answer of a model's function, with the reason if it has none. */
 static int Answer(gimbal *g, int status, Real t) {
   const CaseUnits *units = PROBLEM(g)->instance->normal;
@@ -290,6 +297,7 @@ const gimbal_services *Services(void) {
                                            .solve_keyed = SolveKeyed,
                                            .sizes = IntegrationSizes,
                                            .count = Count,
-                                           .increment = Increment};
+                                           .increment = Increment,
+                                           .give_up = GiveUp};
   return &services;
 }
