@@ -1,4 +1,5 @@
 #include "farm/remote.h"
+#include "base/environment.h"
 #include "base/json_text.h"
 #include "base/process_watch.h"
 #include "farm/remote_private.h"
@@ -22,8 +23,6 @@
 #include <unistd.h>
 
 enum { START_SECONDS = 300, LONGEST_LINE = 8192 };
-
-extern char **environ;
 
 struct _p_Remote {
   const char **words;
@@ -93,31 +92,8 @@ static void FindProgram(char path[PATH_MAX]) {
     (void)snprintf(path, PATH_MAX, "/proc/self/exe");
 }
 
-/* Without the marks of an MPI that has started us: the worker is to be a world of its own. Nor is it a rank
- * that would note a signal and go on. */
-static char **MakeEnvironment(void) {
-  static const char *const marks[] = {"OMPI_", "OPAL_", "ORTE_",           "PMIX_",
-                                      "PMI_",  "PRTE_", "GIMBAL_LAUNCHED="};
-  size_t count = 0, kept = 0;
-  char **environment;
-  while (environ[count])
-    count++;
-  environment = malloc((count + 1) * sizeof(*environment));
-  for (size_t i = 0; environment && i < count; i++) {
-    PetscBool marked = PETSC_FALSE;
-    for (size_t j = 0; j < sizeof(marks) / sizeof(marks[0]); j++)
-      if (!strncmp(environ[i], marks[j], strlen(marks[j])))
-        marked = PETSC_TRUE;
-    if (!marked)
-      environment[kept++] = environ[i];
-  }
-  if (environment)
-    environment[kept] = NULL;
-  return environment;
-}
-
 static int Spawn(const char *const *words, int socket, pid_t *process) {
-  char path[PATH_MAX], **environment = MakeEnvironment();
+  char path[PATH_MAX], **environment = EnvironmentAlone();
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   sigset_t all, none;
