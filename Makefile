@@ -56,8 +56,10 @@ OTHER_SOLVER := harness/solver/$(if $(filter yes,$(STOCK_SNES)),kept_newton,stoc
 CORE := $(call sources,harness/core/*.c) harness/units/scaled_model.c $(addprefix harness/numerics/,difference.c group.c group_se3.c linear.c stencil.c)
 # In quadruple precision only.
 QUAD_ONLY := harness/solver/quad_newton.c
+# Methods in other languages, of which `gimbal new` writes copies.
+CLIENTS := $(addprefix methods/external/,method.py method.pl)
 # What `gimbal new` writes is compiled by whoever asks for it.
-SKELETONS := $(call sources,harness/cli/skeletons/*.c)
+SKELETONS := $(call sources,harness/cli/skeletons/*.c) $(CLIENTS)
 ONCE := $(filter-out harness/main.c $(CORE) $(QUAD_ONLY) $(OTHER_SOLVER) $(SKELETONS), \
 	$(call sources,harness/*.c harness/*/*.c harness/*/*/*.c reports/*.c))
 # Adapters to the libraries that configure found, each named after its own.
@@ -438,7 +440,7 @@ INSTALLED_FILES = $(addprefix $(TO)/,bin/gimbal lib/pkgconfig/gimbal.pc share/ma
 	share/fish/vendor_completions.d/gimbal.fish \
 	$(addprefix include/,$(notdir $(wildcard harness/gimbal*.h))))
 install: all
-	install -d $(sort $(dir $(INSTALLED_FILES))) $(TO)/lib/gimbal/methods/libraries $(TO)/lib/gimbal/models \
+	install -d $(sort $(dir $(INSTALLED_FILES))) $(TO)/share/gimbal/external $(TO)/lib/gimbal/methods/libraries $(TO)/lib/gimbal/models \
 		$(TO)/share/gimbal/suites $(TO)/share/gimbal/reports
 	install $(BUILD)/gimbal $(TO)/bin
 	install -m 644 $(wildcard harness/gimbal*.h) $(TO)/include
@@ -447,6 +449,7 @@ install: all
 	$(if $(ADAPTERS),install -m 644 $(filter $(BUILD)/methods/libraries/%,$(MODULES)) \
 		$(TO)/lib/gimbal/methods/libraries)
 	install -m 644 $(filter $(BUILD)/models/%,$(MODULES)) $(TO)/lib/gimbal/models
+	install -m 644 $(wildcard methods/external/*) $(TO)/share/gimbal/external
 	install -m 644 $(wildcard ci/suites/*.yaml) $(TO)/share/gimbal/suites
 	install -m 644 $(filter-out %.c %.h,$(wildcard reports/*)) ci/references.bib \
 		$(TO)/share/gimbal/reports

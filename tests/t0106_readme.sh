@@ -26,6 +26,13 @@ run "$GIMBAL" verify --plugin "$scratch/heun.so" -m heun -M kepler --precision q
 is "$status" 2 "quadruple precision is not quietly double"
 twin matches "$errors" 'heun was built in double precision only; .gimbal build. makes both' "and why is told"
 
+# The method in Python is what `gimbal new` writes.
+(cd "$scratch" && "$GIMBAL" new method my_rk4 --language python >/dev/null)
+sed -n '/^```python$/,/^```$/{/^```/!p;}' README.md >"$scratch/shown"
+sed -n '/^# An explicit Runge-Kutta/,/return {"dq": dq}/p' "$scratch/my_rk4.py" >"$scratch/written"
+[ -s "$scratch/shown" ] && cmp -s "$scratch/shown" "$scratch/written"
+ok $? "the method in Python is the one that gimbal new writes" || diag "$(diff "$scratch/shown" "$scratch/written")"
+
 # The sample line of the report is what the default suite prints, but for the width of columns.
 sample=$(sed -n 's/^pass  \(lobatto_nonholonomic_3 .*\)/\1/p' README.md | tr -s ' ')
 run "$GIMBAL" verify -m lobatto_nonholonomic_3 -o "$scratch/out"

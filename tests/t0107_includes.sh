@@ -10,7 +10,8 @@ base:
 numerics: base/ gimbal.h
 statistics:
 record: base/ numerics/quad.h
-plugin: base/ gimbal.h
+external: base/ gimbal.h
+plugin: external/ base/ gimbal.h
 registry: plugin/ numerics/ base/ gimbal.h
 units: registry/ numerics/ base/ gimbal.h
 solver: base/ numerics/
@@ -23,7 +24,7 @@ plan: studies/ registry/ record/ numerics/ plugin/ base/ gimbal.h
 farm: plugin/plugin.h studies/ registry/ record/ plan/ base/
 judge: record/ statistics/ studies/study.h base/
 check: studies/purity.h units/ core/ reference/ registry/ numerics/ base/ gimbal.h
-bench: studies/ core/ solver/ registry/ numerics/ record/ base/ gimbal.h
+bench: plugin/plugin.h studies/ core/ solver/ registry/ numerics/ record/ base/ gimbal.h
 cli: bench/ check/ judge/ farm/ plan/ studies/ reference/ core/ solver/ registry/ plugin/ record/ numerics/ base/ reports/report.h reports/difference.h reports/history.h gimbal.h commit.h skeletons.h
 main: cli/
 reports: record/ base/

@@ -32,6 +32,14 @@ is "$status" 0 "a figure by its name"
 matches "$output" '^lattice:1e3 +[0-9.]+ +[0-9.]+ +[0-9.]+  time per step and site' "as a table"
 
 # shellcheck disable=SC2086
+run "$GIMBAL" bench --json $quick --only 'external:*'
+if command -v python3 perl >/dev/null; then
+  is "$status" 0 "what a step costs in another language" || diag "$errors"
+  matches "$output" '^\{"name":"external:python","ratio":.*method\.py on kepler: [0-9.e-]+ ms a step, rk4' \
+    "  is told in milliseconds"
+fi
+
+# shellcheck disable=SC2086
 run "$GIMBAL" bench $quick --only 'newton:n=5' --suite "$scratch/nowhere.yaml"
 is "$status $errors" "0 " "a suite that is not verified need not be there"
 run "$GIMBAL" bench --only 'farm*' --suite "$scratch/nowhere.yaml"

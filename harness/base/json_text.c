@@ -12,7 +12,10 @@ typedef struct {
 static int Append(const char *text, size_t length, void *context) {
   Buffer *buffer = context;
   if (buffer->room - buffer->length <= length) {
-    const size_t room = 2 * buffer->room + length + 256;
+    size_t room =
+        buffer->room; /* of few sizes, whatever the texts are: what is freed is taken again */
+    while (room - buffer->length <= length)
+      room = 2 * room + 256;
     json_malloc_t allocate; /* who has given jansson memory of its own means its texts too */
     json_free_t release;
     json_get_alloc_funcs(&allocate, &release);

@@ -8,12 +8,13 @@
 #include <jansson.h>
 
 typedef struct {
-  const char *only;           /* a glob of the figures' names; NULL: all */
-  json_t *figures;            /* objects with name, ratio, low, high, unit, note */
-  Registry registry;          /* the methods and models that take part */
-  const char *suite;          /* the one that the farm's figure runs */
-  PetscInt repetitions, runs; /* of each block; of each program that is timed as a whole */
-  PetscReal block;            /* seconds of CPU time in one block */
+  const char *only;            /* a glob of the figures' names; NULL: all */
+  json_t *figures;             /* objects with name, ratio, low, high, unit, note */
+  Registry registry;           /* the methods and models that take part */
+  ClaimVocabulary *vocabulary; /* with which it was made */
+  const char *suite;           /* the one that the farm's figure runs */
+  PetscInt repetitions, runs;  /* of each block; of each program that is timed as a whole */
+  PetscReal block;             /* seconds of CPU time in one block */
   const char
       *timings;    /* a timings.jsonl, from which many ranks are simulated; NULL: they are not */
   PetscInt copies; /* of each of its jobs */
@@ -65,5 +66,6 @@ extern PetscErrorCode BenchRanks(Bench *);
 extern PetscErrorCode BenchLattice(Bench *);
 extern PetscErrorCode BenchMemory(Bench *);
 extern PetscErrorCode BenchStart(Bench *);
+extern PetscErrorCode BenchExternal(Bench *);
 
 #endif

@@ -29,6 +29,10 @@ const char HelpBench[] =
     "  lattice_implicit:N cost of a step at N sites, over that of one that solves no equations\n"
     "  chain:N            cost of a step and rod of a chain of N rods, over that at 10\n"
     "  memory:N           memory of an energy study of N steps over that of 1e5\n"
+    "  external:LANGUAGE  a step of the example in python or perl over that of the same method in "
+    "C, "
+    "on\n"
+    "                     the clock, with what it takes in milliseconds\n"
     "  start:list         gimbal list methods, over a command that only starts PETSc and MPI\n\n"
     "      --only GLOB        only figures whose name matches, as 'newton:*'\n"
     "      --json             objects with name, ratio, low, high, unit, note; one a line\n"
@@ -175,11 +179,12 @@ PetscErrorCode CommandBench(int argc, char **argv, int *status) {
    * its parent held when it was forked. */
   static PetscErrorCode (*const parts[])(Bench *) = {
       BenchNewton,  BenchPeersPETSc, BenchPeersSUNDIALS, BenchPeersGSL, BenchMemory,
-      BenchLattice, BenchStart,      BenchRanks,         BenchFarm};
+      BenchLattice, BenchExternal,   BenchStart,         BenchRanks,    BenchFarm};
   Bench b = {.repetitions = 15,
              .block = 0.03,
              .runs = 1,
              .suite = "default",
+             .vocabulary = StudyVocabulary,
              .copies = 1,
              .costs = {5e-6, 25e-6, 1e-3, 2e-3}};
   PetscBool json = PETSC_FALSE, done;
@@ -190,7 +195,7 @@ PetscErrorCode CommandBench(int argc, char **argv, int *status) {
     PetscFunctionReturn(0);
   PetscCall(CheckSuite(&b));
   b.figures = json_array();
-  PetscCall(RegistryCreate(0, NULL, StudyVocabulary, &b.registry));
+  PetscCall(RegistryCreate(0, NULL, b.vocabulary, &b.registry));
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(parts); i++) {
     const size_t before = json_array_size(b.figures);
     PetscCall(parts[i](&b));

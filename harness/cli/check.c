@@ -11,7 +11,7 @@
 #include <string.h>
 
 const char HelpCheck[] =
-    "usage: gimbal check [PLUGIN.so|NAME]... [--plugin FILE]...\n"
+    "usage: gimbal check [PLUGIN.so|NAME]... [--plugin FILE]... [--external COMMAND]...\n"
     "\n"
     "Checks methods and models by name, all those of a plugin by its file, or everything. Prints\n"
     "TAP; the exit status is 1 if anything failed.\n"
@@ -22,8 +22,11 @@ const char HelpCheck[] =
     "nothing\n"
     "but the state, and leaks no memory. That it loads at all says that it keeps the contract.\n"
     "\n"
-    "  --plugin FILE  load this plugin too; may be given again\n"
-    "  --help         this text\n";
+    "  --plugin FILE       load this plugin too; may be given again\n"
+    "  --external COMMAND  also the methods of this program; may be given again. Without a word "
+    "that\n"
+    "                      says what to check, it is these, and what --plugin names\n"
+    "  --help              this text\n";
 
 /* The slash in "dla:tau=1/3" is one of a number. */
 static PetscBool IsFile(const char *word) {
@@ -72,8 +75,10 @@ static PetscErrorCode FindVariant(Registry registry, const char *word, Method *v
 }
 
 /* What the words name, of models and methods in the registry's order, then variants of methods in
- * that of the words; without a word, everything. All words have a meaning before a check begins. */
-static PetscErrorCode Resolve(Registry registry, int words, char **word, CheckList *list) {
+ * that of the words; without a word, everything, or (`named`) all of the plugins that are named. All words
+ * have a meaning before a check begins. */
+static PetscErrorCode Resolve(Registry registry, PetscBool named, int words, char **word,
+                              CheckList *list) {
   const Method *method;
   const Model *model;
   PetscBool *known; /* of each word: whether it names something in the registry */
@@ -86,7 +91,7 @@ static PetscErrorCode Resolve(Registry registry, int words, char **word, CheckLi
   PetscCall(PetscMalloc1(methods + words + 1, &list->method));
   list->models = list->methods = 0;
   for (PetscInt i = 0; i < models; i++) {
-    PetscBool asked = (PetscBool)(words == 0);
+    PetscBool asked = (PetscBool)(words == 0 && (!named || model[i]->named));
     for (int w = 0; w < words; w++)
       if (Asked(word[w], model[i]->name, NULL, model[i]->file))
         asked = known[w] = PETSC_TRUE;
@@ -94,7 +99,7 @@ static PetscErrorCode Resolve(Registry registry, int words, char **word, CheckLi
       list->model[list->models++] = model[i];
   }
   for (PetscInt i = 0; i < methods; i++) {
-    PetscBool asked = (PetscBool)(words == 0);
+    PetscBool asked = (PetscBool)(words == 0 && (!named || method[i]->named));
     for (int w = 0; w < words; w++)
       if (Asked(word[w], method[i]->name, method[i]->family->name, method[i]->file))
         asked = known[w] = PETSC_TRUE;
@@ -113,6 +118,7 @@ PetscErrorCode CommandCheck(int argc, char **argv, int *status) {
   Registry registry;
   CheckList list = {0, 0, NULL, NULL};
   PetscInt plugins;
+  PetscBool external = PETSC_FALSE;
   const char **plugin;
   int failures;
   PetscFunctionBeginUser;
@@ -128,12 +134,13 @@ PetscErrorCode CommandCheck(int argc, char **argv, int *status) {
   /* Words that are files are plugins to load. */
   PetscCall(PetscMalloc1(argc + options.plugins, &plugin));
   for (plugins = 0; plugins < options.plugins; plugins++)
-    plugin[plugins] = options.plugin[plugins];
+    if (PluginCommand(plugin[plugins] = options.plugin[plugins]))
+      external = PETSC_TRUE;
   for (int i = optind; i < argc; i++)
     if (IsFile(argv[i]))
       plugin[plugins++] = argv[i];
   PetscCall(RegistryCreate(plugins, plugin, StudyVocabulary, &registry));
-  PetscCall(Resolve(registry, argc - optind, argv + optind, &list));
+  PetscCall(Resolve(registry, external, argc - optind, argv + optind, &list));
   PetscCall(CheckAll(registry, &list, &failures));
   *status = failures > 0;
   PetscCall(PetscFree(list.model));

@@ -182,7 +182,8 @@ static PetscErrorCode OfferKind(Question *q, const char *kind) {
     PetscCall(OfferModels(q));
   if (name || strstr(kind, "SUITE"))
     PetscCall(OfferSuites(q));
-  if (!q->files && (strstr(kind, "SUITE") || strstr(kind, "FILE") || strchr(kind, '.'))) {
+  if (!q->files && (strstr(kind, "SUITE") || strstr(kind, "FILE") || strstr(kind, "COMMAND") ||
+                    strchr(kind, '.'))) {
     puts(":files\t");
     q->files = PETSC_TRUE;
   } else if (!q->files && (strstr(kind, "DIR") || strstr(kind, "BASE") || strstr(kind, "NEW"))) {

@@ -14,7 +14,7 @@
 #include <string.h>
 
 const char HelpDescribe[] =
-    "usage: gimbal describe NAME [--json] [--plugin FILE]...\n"
+    "usage: gimbal describe NAME [--json] [--plugin FILE]... [--external COMMAND]...\n"
     "\n"
     "All there is to say of a method (claims with their conditions and sources, citation,\n"
     "formulation, parameters), a family of methods (its members), or a model (cases,\n"
@@ -27,7 +27,8 @@ const char HelpDescribe[] =
     "this word, says how a suite is written.\n"
     "\n"
     "  --json         one JSON object\n"
-    "  --plugin FILE  load this plugin too; may be given again\n"
+    "  --plugin FILE       load this plugin too; may be given again\n"
+    "  --external COMMAND  also the methods of this program; may be given again\n"
     "  --help         this text\n";
 
 PetscErrorCode DescribeRow(Columns columns, const char *name, const char *text) {

@@ -279,12 +279,28 @@ static PetscReal TimeOf(const Verdict *v) {
   return isfinite(c->time) ? c->time : c->steps > 0 ? (PetscReal)c->steps * c->h : NAN;
 }
 
-/* The plugins of its own that a command names: what stands from each " --plugin" to the next word. */
+/* The first of the options that name a plugin, with its blanks; NULL: there is none. */
+static const char *FindPlugin(const char *at, size_t *length) {
+  static const char *const options[] = {" --plugin ", " --external "};
+  const char *first = NULL;
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(options); i++) {
+    const char *found = strstr(at, options[i]);
+    if (found && (!first || found < first)) {
+      first = found;
+      *length = strlen(options[i]);
+    }
+  }
+  return first;
+}
+
+/* The plugins of its own that a command names: what stands from each of those options to the next
+ * word. */
 static void PutPlugins(const char *command, FILE *out) {
-  static const char option[] = " --plugin ";
-  for (const char *at = command ? strstr(command, option) : NULL; at; at = strstr(at, option)) {
+  size_t length;
+  for (const char *at = command ? FindPlugin(command, &length) : NULL; at;
+       at = FindPlugin(at, &length)) {
     PetscBool quoted = PETSC_FALSE;
-    const char *end = at + strlen(option);
+    const char *end = at + length;
     for (; *end && (quoted || *end != ' '); end++)
       if (*end == '\'')
         quoted = (PetscBool)!quoted;

@@ -15,12 +15,14 @@
 
 const char HelpList[] =
     "usage: gimbal list [methods|models|suites] [--json] [--plugin FILE]...\n"
+    "                   [--external COMMAND]...\n"
     "\n"
     "The methods, models and suites there are; without a word, all of them.\n"
     "`gimbal describe NAME` says more of each.\n"
     "\n"
     "  --json         one JSON object with all that there is to say of each\n"
-    "  --plugin FILE  load this plugin too; may be given again\n"
+    "  --plugin FILE       load this plugin too; may be given again\n"
+    "  --external COMMAND  also the methods of this program; may be given again\n"
     "  --help         this text\n"
     "\n"
     "Plugins are found beside the program, in the folders of GIMBAL_PLUGIN_PATH, and by "

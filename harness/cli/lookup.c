@@ -9,6 +9,7 @@
 PetscErrorCode LookupParse(int argc, char **argv, LookupOptions *options) {
   static const struct option known[] = {{"json", no_argument, NULL, 'j'},
                                         {"plugin", required_argument, NULL, 'p'},
+                                        {"external", required_argument, NULL, 'e'},
                                         {"help", no_argument, NULL, 'h'},
                                         {NULL, 0, NULL, 0}};
   int option;
@@ -25,6 +26,8 @@ PetscErrorCode LookupParse(int argc, char **argv, LookupOptions *options) {
       options->json = PETSC_TRUE;
     else if (option == 'h')
       options->help = PETSC_TRUE;
+    else if (option == 'e')
+      PetscCall(WordsExternal(optarg, &options->plugin[options->plugins++]));
     else
       options->plugin[options->plugins++] = optarg;
   }

@@ -12,7 +12,7 @@ typedef struct {
   const char **plugin; /* to be freed with PetscFree */
 } LookupOptions;
 
-/* Reads --json, --plugin FILE (as often as it is given) and --help, and leaves optind at the first
+/* Reads --json, --plugin FILE and --external COMMAND (as often as they are given) and --help, and leaves optind at the first
  * word that is no option. */
 extern PetscErrorCode LookupParse(int argc, char **argv, LookupOptions *);
 

@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 const char HelpNew[] =
-    "usage: gimbal new method NAME [--formulation WORD]\n"
+    "usage: gimbal new method NAME [--formulation WORD] [--language WORD]\n"
     "       gimbal new model NAME [--formulation WORD] [--constrained WORD]\n"
     "\n"
     "Writes NAME.c, a commented plugin that builds and runs as it is, to be changed into your "
@@ -29,6 +29,10 @@ const char HelpNew[] =
     "  --formulation WORD  lagrangian, hamiltonian, frame, group, ode or lattice\n"
     "                      (default: ode for a method, lagrangian for a model)\n"
     "  --constrained WORD  nonholonomic or holonomic (this for a lagrangian model)\n"
+    "  --language WORD     python or perl: a program instead of a plugin, NAME.py or NAME.pl in "
+    "the\n"
+    "                      working folder, which speaks with gimbal over its standard input and\n"
+    "                      output (--external); whatever the formulation, the example is an ode's\n"
     "  --help              this text\n";
 
 /* What is asked for. */
@@ -36,6 +40,7 @@ typedef struct {
   const char *kind; /* "method" or "model" */
   const char *name;
   const char *formulation, *constrained; /* constrained: NULL, or a word */
+  const char *language;                  /* NULL: C, or a word */
 } Wish;
 
 /* What a skeleton is judged with at first: a model that the method fits, a method that the model
@@ -150,6 +155,26 @@ static PetscErrorCode CheckFree(const char *name) {
 
 /* ---- The skeleton ---- */
 
+/* How programs in other languages are called, and end. */
+static const struct {
+  const char *language, *program, *ending;
+} languages[] = {{"python", "python3", ".py"}, {"perl", "perl", ".pl"}};
+
+static PetscErrorCode CheckLanguage(const char *word, PetscInt *language) {
+  const PetscInt count = PETSC_STATIC_ARRAY_LENGTH(languages);
+  PetscFunctionBeginUser;
+  for (*language = 0; word && *language < count; ++*language)
+    if (!strcmp(word, languages[*language].language))
+      PetscFunctionReturn(0);
+  *language = -1;
+  PetscCheck(
+      !word, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+      "new: there is no example in \"%s\"; it is python or perl, and any language can speak as "
+      "these do",
+      word);
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode Find(const Wish *wish, PetscInt *found) {
   static const char *const formulations[] = {"lagrangian", "hamiltonian", "frame",
                                              "group",      "ode",         "lattice"};
@@ -167,8 +192,9 @@ static PetscErrorCode Find(const Wish *wish, PetscInt *found) {
             wish->formulation, nearest ? "; did you mean \"" : "", nearest ? nearest : "",
             nearest ? "\"?" : "");
   }
-  (void)snprintf(name, sizeof(name), "%s_%s%s%s", wish->kind, wish->formulation,
-                 wish->constrained ? "_" : "", wish->constrained ? wish->constrained : "");
+  (void)snprintf(name, sizeof(name), "%s_%s%s%s", wish->kind,
+                 wish->language ? wish->language : wish->formulation, wish->constrained ? "_" : "",
+                 wish->constrained ? wish->constrained : "");
   for (*found = 0; *found < (PetscInt)PETSC_STATIC_ARRAY_LENGTH(skeletons); ++*found)
     if (!strcmp(skeletons[*found].name, name))
       PetscFunctionReturn(0);
@@ -242,9 +268,24 @@ static void PutCommands(const Wish *wish, const char *skeleton, const char *path
     printf("\n");
 }
 
+/* The same for a program. */
+static void PutProgramCommands(const Wish *wish, PetscInt language, const char *path,
+                               PetscBool tree) {
+  static const char *const words[] = {"check", "verify -M pendulum"};
+  printf("wrote %s, which works as it is; make it yours. To see what gimbal says of it:\n\n", path);
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(words); i++) {
+    PutProgram(tree);
+    printf(" %s --external \"%s %s\"\n", words[i], languages[language].program, path);
+  }
+  printf("\nThe last is for a first look; without -M pendulum it takes longer, and says all. Of\n"
+         "others beside it, -m %s names it.\n",
+         wish->name);
+}
+
 static PetscErrorCode ParseWords(int argc, char **argv, Wish *wish, PetscBool *done) {
   static const struct option known[] = {{"formulation", required_argument, NULL, 'f'},
                                         {"constrained", required_argument, NULL, 'c'},
+                                        {"language", required_argument, NULL, 'l'},
                                         {"help", no_argument, NULL, 'h'},
                                         {NULL, 0, NULL, 0}};
   int option;
@@ -260,6 +301,8 @@ static PetscErrorCode ParseWords(int argc, char **argv, Wish *wish, PetscBool *d
       wish->formulation = optarg;
     else if (option == 'c')
       wish->constrained = optarg;
+    else if (option == 'l')
+      wish->language = optarg;
     else {
       fputs(HelpNew, stdout);
       *done = PETSC_TRUE;
@@ -277,6 +320,8 @@ static PetscErrorCode ParseWords(int argc, char **argv, Wish *wish, PetscBool *d
              "new: a \"%s\" cannot be made; method or model is expected", wish->kind);
   PetscCheck(!method || !wish->constrained, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "new: --constrained is for models; a method says in `accepts` what it can integrate");
+  PetscCheck(method || !wish->language, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "new: --language is for methods; a model is a plugin");
   if (!wish->formulation)
     wish->formulation = method ? "ode" : "lagrangian";
   PetscFunctionReturn(0);
@@ -285,7 +330,7 @@ static PetscErrorCode ParseWords(int argc, char **argv, Wish *wish, PetscBool *d
 PetscErrorCode CommandNew(int argc, char **argv, int *status) {
   char folder[16] = "", path[128];
   Wish wish = {.kind = NULL};
-  PetscInt found;
+  PetscInt found, language;
   PetscBool tree, done;
   PetscFunctionBeginUser;
   *status = 0;
@@ -293,14 +338,19 @@ PetscErrorCode CommandNew(int argc, char **argv, int *status) {
   if (done)
     PetscFunctionReturn(0);
   PetscCall(CheckName(wish.name));
+  PetscCall(CheckLanguage(wish.language, &language));
   PetscCall(Find(&wish, &found));
   PetscCall(CheckFree(wish.name));
   tree = (PetscBool)(!access("harness/gimbal.h", R_OK) && !access("methods", W_OK) &&
                      !access("models", W_OK));
-  if (tree)
+  if (tree && language < 0)
     (void)snprintf(folder, sizeof(folder), "%ss/", wish.kind);
-  (void)snprintf(path, sizeof(path), "%s%s.c", folder, wish.name);
+  (void)snprintf(path, sizeof(path), "%s%s%s", folder, wish.name,
+                 language < 0 ? ".c" : languages[language].ending);
   PetscCall(Write(path, skeletons[found].line, wish.name));
-  PutCommands(&wish, skeletons[found].name, path, tree);
+  if (language < 0)
+    PutCommands(&wish, skeletons[found].name, path, tree);
+  else
+    PutProgramCommands(&wish, language, path, tree);
   PetscFunctionReturn(0);
 }

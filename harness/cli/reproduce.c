@@ -2,6 +2,7 @@
 #include "base/text_stream.h"
 #include "base/shell.h"
 #include "cli/launch.h"
+#include "plugin/plugin.h"
 
 #include <libgen.h>
 #include <stdlib.h>
@@ -16,8 +17,11 @@ static const char *OtherFolder(const char *directory) {
   return other;
 }
 
-/* Whether the file holds the method or the model. */
+/* Whether the plugin holds the method or the model. */
 static PetscBool Holds(const char *file, const char *method, const char *model) {
+  const char *command = PluginCommand(file);
+  if (command)
+    return (PetscBool)!strcmp(command, method);
   char *path = realpath(file, NULL), *one = realpath(method, NULL), *two = realpath(model, NULL);
   PetscBool holds =
       (PetscBool)(path && ((one && !strcmp(path, one)) || (two && !strcmp(path, two))));
@@ -30,6 +34,11 @@ static PetscBool Holds(const char *file, const char *method, const char *model) 
 static void Put(FILE *out, const char *option, const char *value) {
   fprintf(out, " %s ", option);
   ShellPut(out, value);
+}
+
+static void PutPlugin(const char *file, FILE *out) {
+  const char *command = PluginCommand(file);
+  Put(out, command ? "--external" : "--plugin", command ? command : file);
 }
 
 /* All names in a suite must exist: one that the user wrote needs all the plugins of its run. */
@@ -45,7 +54,7 @@ static PetscErrorCode PutPlugins(Registry registry, const CommandLine *line, con
     PetscCall(RegistryFindModel(registry, job->model, &model));
   for (PetscInt i = 0; i < line->plugins; i++)
     if (line->suite || Holds(line->plugin[i], method->file, model ? model->file : ""))
-      Put(out, "--plugin", line->plugin[i]);
+      PutPlugin(line->plugin[i], out);
   PetscFunctionReturn(0);
 }
 

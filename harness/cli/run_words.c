@@ -31,6 +31,7 @@ const char HelpRun[] =
     "      --json                one JSON object: state, errors, error bars, residuals, counts\n"
     "      --seed N              random consistent initial data around the case's\n"
     "      --plugin FILE.so      one more plugin; may be repeated\n"
+    "      --external COMMAND    also the methods of this program; may be repeated\n"
     "      --help                this text\n\n"
     "Exit status: 0 the end was reached; 1 a step failed or crashed; 2 usage error.\n";
 
@@ -71,7 +72,19 @@ static PetscErrorCode CheckWords(int argc, char **argv, RunWords *w) {
   PetscFunctionReturn(0);
 }
 
-enum { HELP = 256, REALISATION, MEMBER, PRECISION, EVERY, SEED, PLUGIN, REFERENCE, WITHOUT, JSON };
+enum {
+  HELP = 256,
+  REALISATION,
+  MEMBER,
+  PRECISION,
+  EVERY,
+  SEED,
+  PLUGIN,
+  EXTERNAL,
+  REFERENCE,
+  WITHOUT,
+  JSON
+};
 
 /* The options that are texts. */
 static PetscErrorCode ReadText(int option, RunWords *w, PetscBool *read) {
@@ -111,6 +124,7 @@ PetscErrorCode RunWordsRead(int argc, char **argv, RunWords *w, PetscBool *done)
                                           {"no-reference", no_argument, NULL, WITHOUT},
                                           {"json", no_argument, NULL, JSON},
                                           {"plugin", required_argument, NULL, PLUGIN},
+                                          {"external", required_argument, NULL, EXTERNAL},
                                           {"help", no_argument, NULL, HELP},
                                           {NULL, 0, NULL, 0}};
   PetscBool read;
@@ -143,8 +157,11 @@ PetscErrorCode RunWordsRead(int argc, char **argv, RunWords *w, PetscBool *done)
       PetscCall(ReadCount("--seed", optarg, 0, &w->seed));
       break;
     case PLUGIN:
+    case EXTERNAL:
       PetscCheck(w->plugins < 64, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "too many plugins");
       w->plugin[w->plugins++] = optarg;
+      if (option == EXTERNAL)
+        PetscCall(WordsExternal(optarg, &w->plugin[w->plugins - 1]));
       break;
     case HELP:
       fputs(HelpRun, stdout);

@@ -40,6 +40,12 @@ const char HelpVerify[] =
     "      --seed N             consistent initial data near each case's own, drawn from N\n"
     "      --precision WORD     auto, double or quad (the suite's)\n"
     "      --plugin FILE        load this plugin too (may be given again)\n"
+    "      --external COMMAND   also the methods of this program, which speaks JSON on its "
+    "standard\n"
+    "                           input and output (may be given again); where neither a suite nor "
+    "a\n"
+    "                           method is named, --only-plugins goes without saying. See gimbal "
+    "new\n"
     "      --only-plugins       only the methods of these plugins, on all models, and all methods\n"
     "                           on the models of these plugins\n"
     "      --undecided WORD     pass or fail: what the status makes of what stayed undecided "
@@ -78,6 +84,7 @@ typedef struct {
   PetscInt methods, models, plugins, ranks, seed, memory;
   PetscReal timeout;
   PetscBool resume, help, only_plugins;
+  PetscBool externals;           /* some of the plugins are programs */
   PetscBool undecided, unjudged; /* these pass */
   PetscBool tap, no_tap;
 } Words;
@@ -111,6 +118,7 @@ static PetscErrorCode PassOrFail(const char *option, const char *text, PetscBool
 }
 
 static PetscErrorCode ReadOption(int option, Words *words) {
+  const char *external;
   char *end;
   PetscFunctionBeginUser;
   switch (option) {
@@ -122,6 +130,11 @@ static PetscErrorCode ReadOption(int option, Words *words) {
     break;
   case 'p':
     PetscCall(Append("--plugin", optarg, &words->plugins, words->plugin));
+    break;
+  case 'e':
+    PetscCall(WordsExternal(optarg, &external));
+    PetscCall(Append("--external", external, &words->plugins, words->plugin));
+    words->externals = PETSC_TRUE;
     break;
   case 'O':
     words->only_plugins = PETSC_TRUE;
@@ -187,6 +200,7 @@ static PetscErrorCode ReadWords(int argc, char **argv, Words *words) {
                                           {"seed", required_argument, NULL, 's'},
                                           {"precision", required_argument, NULL, 'P'},
                                           {"plugin", required_argument, NULL, 'p'},
+                                          {"external", required_argument, NULL, 'e'},
                                           {"only-plugins", no_argument, NULL, 'O'},
                                           {"undecided", required_argument, NULL, 'u'},
                                           {"unjudged", required_argument, NULL, 'U'},
@@ -217,7 +231,9 @@ static PetscErrorCode ReadWords(int argc, char **argv, Words *words) {
              "verify: one suite is expected, not also '%s'", argv[optind + 1]);
   words->suite = argc > optind ? argv[optind] : NULL;
   PetscCheck(words->plugins || !words->only_plugins, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "verify: --only-plugins needs the option --plugin");
+             "verify: --only-plugins needs the option --plugin or --external");
+  if (words->externals && !words->suite && !words->methods)
+    words->only_plugins = PETSC_TRUE;
   PetscFunctionReturn(0);
 }
 

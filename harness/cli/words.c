@@ -2,6 +2,7 @@
 #include "base/json_text.h"
 #include "cli/command.h"
 #include "cli/help_text.h"
+#include "plugin/plugin.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -72,6 +73,25 @@ PetscBool WordsCount(const char *text, PetscInt least, PetscInt most, PetscInt *
     return PETSC_FALSE;
   *value = (PetscInt)number;
   return PETSC_TRUE;
+}
+
+PetscErrorCode WordsExternal(const char *command, const char **plugin) {
+  static struct Name {
+    struct Name *next;
+    char text[];
+  } * names; /* for whoever looks for what was lost */
+  const size_t length = strlen(PLUGIN_EXTERNAL) + strlen(command) + 1;
+  struct Name *name;
+  PetscFunctionBeginUser;
+  PetscCheck(command[strspn(command, " \t\n")], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "option --external needs a command, as \"python3 my_method.py\"");
+  name = malloc(sizeof(*name) + length);
+  PetscCheck(name, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the name of a program");
+  (void)snprintf(name->text, length, "%s%s", PLUGIN_EXTERNAL, command);
+  name->next = names;
+  names = name;
+  *plugin = name->text;
+  PetscFunctionReturn(0);
 }
 
 PetscErrorCode WordsPutJson(const json_t *value) {

@@ -16,6 +16,9 @@ extern PetscErrorCode WordsHelp(int argc, char **argv, const char *help, PetscBo
 /* Reads a whole number; false if the text is none, or not between least and most. */
 extern PetscBool WordsCount(const char *text, PetscInt least, PetscInt most, PetscInt *value);
 
+/* The name among plugins of the program of an --external, which lasts as long as the process. */
+extern PetscErrorCode WordsExternal(const char *command, const char **plugin);
+
 /* Prints a value for programs. */
 extern PetscErrorCode WordsPutJson(const json_t *);
 

@@ -1,34 +1,63 @@
 #include "plugin/plugin.h"
 #include "base/floating.h"
+#include "plugin/described.h"
 
 #include <dlfcn.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static const char how[] = "build it with `gimbal build FILE.c`";
 
 /* FNV-1a, 64 bits [Fowler, Noll, Vo], but by words of eight bytes, since each start reads all plugins;
  * the shift brings what a word has at its top to where the next product spreads it. Tells builds
  * apart, and protects against nothing. */
-static PetscErrorCode Hash(const char *file, char out[17]) {
-  FILE *stream = fopen(file, "rb");
-  uint64_t hash = UINT64_C(0xcbf29ce484222325);
-  uint64_t block[1 << 12];
-  size_t length;
-  PetscFunctionBeginUser;
-  PetscCheck(stream, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: cannot be read; give the path of a plugin (a shared object)", file);
-  while ((length = fread(block, 1, sizeof(block), stream)) > 0) {
-    memset((unsigned char *)block + length, 0, (sizeof(block) - length) % sizeof(*block));
-    for (size_t i = 0; i < (length + sizeof(*block) - 1) / sizeof(*block); i++) {
-      hash = (hash ^ block[i]) * UINT64_C(0x100000001b3);
-      hash ^= hash >> 32;
-    }
-    hash ^= length; /* zeros at the end are not what fills a word */
+static const uint64_t hash_of_nothing = UINT64_C(0xcbf29ce484222325);
+
+enum { HASH_WORDS = 1 << 12 };
+
+/* What is in the block, of which so many bytes; the rest of the last word is overwritten. */
+static void HashBlock(uint64_t *hash, uint64_t block[HASH_WORDS], size_t length) {
+  memset((unsigned char *)block + length, 0,
+         (HASH_WORDS * sizeof(*block) - length) % sizeof(*block));
+  for (size_t i = 0; i < (length + sizeof(*block) - 1) / sizeof(*block); i++) {
+    *hash = (*hash ^ block[i]) * UINT64_C(0x100000001b3);
+    *hash ^= *hash >> 32;
   }
+  *hash ^= length; /* zeros at the end are not what fills a word */
+}
+
+/* Not 0: it cannot be read. */
+static int HashFile(uint64_t *hash, const char *file) {
+  FILE *stream = fopen(file, "rb");
+  uint64_t block[HASH_WORDS];
+  size_t length;
+  if (!stream)
+    return 1;
+  while ((length = fread(block, 1, sizeof(block), stream)) > 0)
+    HashBlock(hash, block, length);
   (void)fclose(stream);
+  return 0;
+}
+
+static void HashText(uint64_t *hash, const char *text) {
+  uint64_t block[HASH_WORDS];
+  for (size_t left = strlen(text); left;) {
+    const size_t length = left < sizeof(block) ? left : sizeof(block);
+    memcpy(block, text, length);
+    HashBlock(hash, block, length);
+    text += length;
+    left -= length;
+  }
+}
+
+static PetscErrorCode Hash(const char *file, char out[17]) {
+  uint64_t hash = hash_of_nothing;
+  PetscFunctionBeginUser;
+  PetscCheck(!HashFile(&hash, file), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: cannot be read; give the path of a plugin (a shared object)", file);
   (void)snprintf(out, 17, "%016" PRIx64, hash);
   PetscFunctionReturn(0);
 }
@@ -150,8 +179,50 @@ static PetscErrorCode Load(Plugin *plugin) {
   PetscFunctionReturn(0);
 }
 
+/* ---- Programs ---- */
+
+const char *PluginCommand(const char *file) {
+  const size_t length = strlen(PLUGIN_EXTERNAL);
+  return strncmp(file, PLUGIN_EXTERNAL, length) ? NULL : file + length;
+}
+
+char *PluginPath(const char *file) {
+  return PluginCommand(file) ? strdup(file) : realpath(file, NULL);
+}
+
+/* What decides what such a method does, as far as it can be seen: the command, what it says of itself,
+ * and the files among its words. (An interpreter is looked for in PATH, and is no file here.) */
+static void HashProgram(Plugin *plugin, const char *text) {
+  uint64_t hash = hash_of_nothing;
+  HashText(&hash, plugin->file);
+  HashText(&hash, text);
+  for (char *const *word = ExternalWords(plugin->external); *word; word++) {
+    struct stat about;
+    if ((word[0] != ExternalWords(plugin->external)[0] || strchr(*word, '/')) &&
+        !stat(*word, &about) && S_ISREG(about.st_mode))
+      (void)HashFile(&hash, *word);
+  }
+  (void)snprintf(plugin->hash, sizeof(plugin->hash), "%016" PRIx64, hash);
+}
+
+static PetscErrorCode LoadProgram(Plugin *plugin) {
+  char why[EXTERNAL_WHY];
+  gimbal_plugin raw;
+  const char *text;
+  PetscFunctionBeginUser;
+  plugin->external = ExternalCreate(plugin->file, why);
+  PetscCheck(plugin->external, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: %s", plugin->file, why);
+  PetscCall(DescribedRead(plugin->external, plugin->file, plugin->arena, &raw, &text));
+  HashProgram(plugin, text);
+  PetscCall(LayoutCopy(&PluginLayout, plugin->file, plugin->arena, &raw, raw.size, &plugin->plain));
+  PetscFunctionReturn(0);
+}
+
+/* ---- Either ---- */
+
 PetscErrorCode PluginOpen(const char *file, Plugin **out) {
-  char *path = realpath(file, NULL);
+  char *path = PluginPath(file);
+  const char *command = PluginCommand(file);
   Plugin *plugin;
   PetscErrorCode error;
   PetscFunctionBeginUser;
@@ -162,10 +233,10 @@ PetscErrorCode PluginOpen(const char *file, Plugin **out) {
              "%s: there is no such file; give the path of a plugin (a shared object)", file);
   PetscCall(PetscNew(&plugin));
   PetscCall(ArenaCreate(&plugin->arena));
-  PetscCall(PetscStrallocpy(file, &plugin->file));
+  PetscCall(PetscStrallocpy(command ? command : file, &plugin->file));
   PetscCall(PetscStrallocpy(path, &plugin->path));
   free(path);
-  error = Load(plugin);
+  error = command ? LoadProgram(plugin) : Load(plugin);
   if (error)
     PetscCall(PluginClose(&plugin));
   PetscCall(error);
@@ -177,6 +248,7 @@ PetscErrorCode PluginClose(Plugin **plugin) {
   PetscFunctionBeginUser;
   if (!*plugin)
     PetscFunctionReturn(0);
+  ExternalDestroy(&(*plugin)->external);
   PetscCall(ArenaDestroy(&(*plugin)->arena));
   PetscCall(PetscFree((*plugin)->file));
   PetscCall(PetscFree((*plugin)->path));

@@ -1,15 +1,21 @@
-/* A plugin: one shared object, opened, checked, and copied into the host's layout. */
+/* A plugin: one shared object, opened, checked, and copied into the host's layout; or a program that says
+ * what it is (external/). */
 #ifndef GIMBAL_HARNESS_PLUGIN_PLUGIN_H
 #define GIMBAL_HARNESS_PLUGIN_PLUGIN_H
 
+#include "external/external.h"
 #include "plugin/layout.h"
 #include <limits.h>
 
+/* How a command stands among the names of plugins: "external:python3 mine.py". */
+#define PLUGIN_EXTERNAL "external:"
+
 typedef struct {
-  char *file;    /* as shown to people */
-  char *path;    /* absolute, without links */
+  char *file;    /* as shown to people: of a program the command */
+  char *path;    /* absolute, without links; of a program its name among plugins */
   char hash[17]; /* of its content, hexadecimal */
   void *handle;
+  External *external; /* NULL: it is a shared object */
   Arena arena;
   gimbal_plugin plain, quad; /* normalised; quad is empty if there is no twin */
   PetscBool has_quad;
@@ -19,6 +25,10 @@ typedef struct {
 /* A file that is missing, is no plugin, was built for another version of the interface or breaks
  * the contract is PETSC_ERR_USER_INPUT, with one line that says what would be right. */
 extern PetscErrorCode PluginOpen(const char *file, Plugin **);
+/* What `path` will be, to be freed by free; NULL: there is no such file. */
+extern char *PluginPath(const char *file);
+/* The command of a program's name among plugins, else NULL. */
+extern const char *PluginCommand(const char *file);
 extern PetscErrorCode PluginClose(Plugin **);
 
 /* The hash of the running program's content. */

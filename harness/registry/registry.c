@@ -126,7 +126,7 @@ static void SetNamed(Registry registry, const Plugin *plugin) {
 
 /* A file that is found on two ways is one plugin. */
 static PetscErrorCode AddPlugin(Registry registry, const char *file, PetscBool named) {
-  char *path = realpath(file, NULL);
+  char *path = PluginPath(file);
   Plugin *plugin = NULL;
   PetscFunctionBeginUser;
   for (PetscInt i = 0; path && i < registry->plugins && !plugin; i++)

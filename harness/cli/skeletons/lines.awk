@@ -6,6 +6,8 @@ FNR == 1 {
   name = FILENAME
   sub(/.*\//, "", name)
   sub(/\.c$/, "", name)
+  sub(/\.py$/, "_python", name) # programs of other languages: methods/external
+  sub(/\.pl$/, "_perl", name)
   names[count++] = name
   print "static const char *const skeleton_" name "[] = {"
 }

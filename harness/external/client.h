@@ -1,0 +1,31 @@
+/* A child process that is spoken to in lines: to its standard input, from its standard output. What
+ * it says on standard error goes to ours. */
+#ifndef GIMBAL_HARNESS_EXTERNAL_CLIENT_H
+#define GIMBAL_HARNESS_EXTERNAL_CLIENT_H
+
+#include <stddef.h>
+
+typedef struct Client Client;
+
+/* Starts the program of the words, which end with NULL; it is looked for in PATH. NULL: errno says why
+ * not. */
+extern Client *ClientStart(char *const *words);
+
+/* From here on it may compute, and do nothing, so many seconds for an answer; 0: for ever. */
+extern void ClientSetPatience(Client *, double seconds);
+
+/* Says one line, which is given without its newline. Not 0: it could not be said, or the client has spoken unasked; see
+ * ClientWhy. */
+extern int ClientSay(Client *, const char *text, size_t length);
+
+/* Waits for its next line, without the newline; it lasts until the next call. NULL: there will be
+ * none; see ClientWhy. */
+extern const char *ClientHear(Client *, size_t *length);
+
+/* What became of it: "ended with exit status 1, and had said last: no such file". */
+extern const char *ClientWhy(const Client *);
+
+/* Ends it, whatever it does. */
+extern void ClientEnd(Client **);
+
+#endif

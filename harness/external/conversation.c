@@ -1,0 +1,96 @@
+#include "external/conversation.h"
+#include "external/message.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static External *ExternalOf(const gimbal *g) {
+  return ((const ExternalMethod *)g->context)->external;
+}
+
+/* What a record takes is UTF-8, and what a program says may be anything. */
+static void MakePlain(char *text) {
+  for (; *text; text++)
+    if (*text < ' ' || *text > '~')
+      *text = '?';
+}
+
+int ConversationGiveUp(gimbal *g, const char *what) {
+  External *e = ExternalOf(g);
+  char reason[EXTERNAL_WHY];
+  (void)snprintf(reason, sizeof(reason), "%s: the program %s", e->command, what);
+  MakePlain(reason);
+  ClientEnd(&e->client);
+  return gimbal_give_up(g, reason);
+}
+
+/* Says the message, which is taken over, and hears a line. NULL: the client is gone. */
+static json_t *Exchange(gimbal *g, json_t *message) {
+  External *e = ExternalOf(g);
+  char *text = MessageText(message), why[EXTERNAL_WHY];
+  const char *line = NULL;
+  json_t *heard = NULL;
+  size_t length = 0;
+  json_decref(message);
+  if (text && !ClientSay(e->client, text, strlen(text)))
+    line = ClientHear(e->client, &length);
+  if (!text)
+    (void)ConversationGiveUp(g, "cannot be spoken to: no memory for a message");
+  else if (!line)
+    (void)ConversationGiveUp(g, ClientWhy(e->client));
+  else if (!(heard = MessageRead(line, length, why, sizeof(why))))
+    (void)ConversationGiveUp(g, why);
+  free(text);
+  return heard;
+}
+
+/* What it says instead of an answer: that a step cannot be made, by its own word or since the host has
+ * no value there, or that it cannot go on itself. */
+static int IsRefusal(gimbal *g, const json_t *answer) {
+  const json_t *failed = json_object_get(answer, "failed");
+  const char *broken = json_string_value(json_object_get(answer, "broken"));
+  char what[EXTERNAL_WHY];
+  double number = 0;
+  if (broken) {
+    (void)snprintf(what, sizeof(what), "cannot go on: %s", broken);
+    return ConversationGiveUp(g, what);
+  }
+  if (!failed || json_is_false(failed))
+    return 0;
+  (void)MessageReadNumber(json_object_get(answer, "number"), &number);
+  if (json_is_string(failed))
+    return gimbal_fail(g, json_string_value(failed), number);
+  return 1;
+}
+
+json_t *Converse(gimbal *g, json_t *message) {
+  External *e = ExternalOf(g);
+  json_t *heard = NULL;
+  char why[EXTERNAL_WHY];
+  if (!message) {
+    (void)ConversationGiveUp(g, "cannot be spoken to: no memory for a message");
+    return NULL;
+  }
+  e->depth++;
+  for (;;) {
+    heard = Exchange(g, message);
+    if (!heard || !json_object_get(heard, "ask"))
+      break;
+    why[0] = 0;
+    message = RequestAnswer(g, heard, why, sizeof(why));
+    json_decref(heard);
+    heard = NULL;
+    if (!message && e->client)
+      (void)ConversationGiveUp(g, why);
+    if (!message)
+      break;
+  }
+  e->depth--;
+  if (heard && IsRefusal(g, heard)) {
+    json_decref(heard);
+    heard = NULL;
+  }
+  return heard;
+}

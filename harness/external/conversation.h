@@ -1,0 +1,30 @@
+/* A conversation with a client: the host asks for one thing, and until it has that answers what the
+ * client asks for meanwhile. */
+#ifndef GIMBAL_HARNESS_EXTERNAL_CONVERSATION_H
+#define GIMBAL_HARNESS_EXTERNAL_CONVERSATION_H
+
+#include "external/client.h"
+#include "external/external.h"
+
+#include <wordexp.h>
+
+struct External {
+  char *command;
+  wordexp_t words;
+  Client *client; /* NULL: there is none yet, or none any more */
+  int runs;       /* so far, which number them */
+  int depth;      /* of conversations within conversations */
+};
+
+/* The client's answer to a message, which is taken over: an object, to be given back; NULL: there is
+ * none, and the reason is recorded, be it that the step is impossible or that the job is to end. */
+extern json_t *Converse(gimbal *, json_t *message);
+
+/* Ends the client, and the job, for what it did: "ended with exit status 1". Returns non-zero. */
+extern int ConversationGiveUp(gimbal *, const char *what);
+
+/* The answer to what a client asks for. NULL: `why` says what is wrong with the question, unless it is
+ * empty and the client is gone. */
+extern json_t *RequestAnswer(gimbal *, const json_t *request, char *why, size_t room);
+
+#endif

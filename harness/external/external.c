@@ -1,0 +1,272 @@
+#include "external/external.h"
+#include "external/conversation.h"
+#include "external/message.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Of the processor, or of doing nothing, to describe oneself: some that import much are slow to begin. It is
+ * less than a plugin has to be loaded, so that the client is blamed. */
+static const double describe_seconds = 8;
+
+/* ---- The program ---- */
+
+static const char *WordsError(int error) {
+  if (error == WRDE_BADCHAR)
+    return "has one of the signs | & ; < > ( ) { }, which are a shell's, outside of quotes";
+  if (error == WRDE_CMDSUB)
+    return "wants another command's output, which only a shell gives";
+  if (error == WRDE_SYNTAX)
+    return "has a quote without its end";
+  if (error == WRDE_NOSPACE)
+    return "finds no memory";
+  return "cannot be taken apart into words";
+}
+
+External *ExternalCreate(const char *command, char why[EXTERNAL_WHY]) {
+  External *e = calloc(1, sizeof(*e));
+  const int error = e ? wordexp(command, &e->words, WRDE_NOCMD) : WRDE_NOSPACE;
+  char *copy = error ? NULL : strdup(command);
+  *why = 0;
+  if (copy && e->words.we_wordc) {
+    e->command = copy;
+    return e;
+  }
+  (void)snprintf(why, EXTERNAL_WHY, "the command %s",
+                 error  ? WordsError(error)
+                 : copy ? "is empty"
+                        : WordsError(WRDE_NOSPACE));
+  if (!error)
+    wordfree(&e->words);
+  free(copy);
+  free(e);
+  return NULL;
+}
+
+void ExternalDestroy(External **external) {
+  External *e = *external;
+  if (!e)
+    return;
+  ClientEnd(&e->client);
+  wordfree(&e->words);
+  free(e->command);
+  free(e);
+  *external = NULL;
+}
+
+char *const *ExternalWords(const External *e) { return e->words.we_wordv; }
+
+/* What is heard is no answer while it asks for something: there is no model yet. */
+static json_t *Describe(External *e, char why[EXTERNAL_WHY]) {
+  static const char request[] = "{\"do\":\"describe\",\"protocol\":1}";
+  char what[EXTERNAL_WHY - 16];
+  size_t length;
+  const char *line =
+      ClientSay(e->client, request, sizeof(request) - 1) ? NULL : ClientHear(e->client, &length);
+  json_t *answer = line ? MessageRead(line, length, what, sizeof(what)) : NULL;
+  const char *broken = json_string_value(json_object_get(answer, "broken"));
+  if (!answer)
+    (void)snprintf(why, EXTERNAL_WHY, "the program %s", line ? what : ClientWhy(e->client));
+  else if (broken)
+    (void)snprintf(why, EXTERNAL_WHY, "the program cannot go on: %.512s", broken);
+  else if (json_object_get(answer, "ask"))
+    (void)snprintf(why, EXTERNAL_WHY, "the program asks for something before it says what it is");
+  else
+    return answer;
+  json_decref(answer);
+  return NULL;
+}
+
+json_t *ExternalDescribe(External *e, char why[EXTERNAL_WHY]) {
+  json_t *answer = NULL;
+  *why = 0;
+  e->client = ClientStart(e->words.we_wordv);
+  if (!e->client) {
+    (void)snprintf(why, EXTERNAL_WHY, "the program cannot be started: %s", strerror(errno));
+    return NULL;
+  }
+  ClientSetPatience(e->client, describe_seconds);
+  answer = Describe(e, why);
+  ClientEnd(&e->client);
+  return answer;
+}
+
+/* ---- The functions of a method ---- */
+
+static const ExternalMethod *MethodOf(const gimbal *g) { return g->context; }
+
+static int RunOf(const gimbal *g) { return (int)(intptr_t)g->handle; }
+
+static json_t *StateMessage(const gimbal *g, const gimbal_state *s) {
+  return json_pack("{s:o,s:o,s:o,s:o,s:o}", "t", MessageNumber(s->t), "q",
+                   MessageNumbers((size_t)g->n, s->q), "p", MessageNumbers((size_t)g->m, s->p),
+                   "lambda", MessageNumbers((size_t)g->k, s->lambda), "memory",
+                   MessageNumbers((size_t)g->memory, s->memory));
+}
+
+/* What an answer may write: some of the arrays of a state, and one number. */
+typedef struct {
+  const char *key;
+  size_t count;
+  double *into; /* NULL: not in this answer */
+} Part;
+
+/* Takes an answer over and reads it; what it says beside the parts would be lost. Not 0: the client was
+ * given up. `least`: how many parts at least. */
+static int ReadAnswer(gimbal *g, const char *to, json_t *answer, size_t parts, const Part *part,
+                      int least) {
+  char why[256], what[512] = "";
+  const char *key;
+  json_t *value;
+  int read = 0, failed = 0;
+  if (!answer)
+    return 1;
+  json_object_foreach(answer, key, value) {
+    size_t i = 0;
+    while (i < parts && (!part[i].into || strcmp(part[i].key, key)))
+      i++;
+    if (i == parts)
+      (void)snprintf(what, sizeof(what), "answers \"%s\" with \"%.64s\", which nobody asked for",
+                     to, key);
+    else if (MessageReadNumbers(value, part[i].count, part[i].into, why, sizeof(why)))
+      (void)snprintf(what, sizeof(what), "answers \"%s\" with %s: %s", to, key, why);
+    read++;
+  }
+  if (!*what && read < least)
+    (void)snprintf(what, sizeof(what), "answers \"%s\" without saying what it is asked", to);
+  if (*what)
+    failed = ConversationGiveUp(g, what);
+  json_decref(answer);
+  return failed;
+}
+
+/* A state that a method writes. */
+enum { STATE_PARTS = 7 };
+static void StateParts(const gimbal *g, gimbal_state *to, Part part[STATE_PARTS]) {
+  const Part parts[STATE_PARTS] = {{"q", (size_t)g->n, to->q},
+                                   {"p", (size_t)g->m, to->p},
+                                   {"lambda", (size_t)g->k, to->lambda},
+                                   {"memory", (size_t)g->memory, to->memory},
+                                   {"dq", (size_t)g->n, to->dq},
+                                   {"dp", (size_t)g->m, to->dp},
+                                   {"action", 1, to->action}};
+  memcpy(part, parts, sizeof(parts));
+}
+
+static int Open(gimbal *g, double h, const gimbal_state *state) {
+  External *e = MethodOf(g)->external;
+  if (!e->client) {
+    e->depth = 0;
+    e->client = ClientStart(e->words.we_wordv);
+  }
+  if (!e->client)
+    return ConversationGiveUp(g, strerror(errno));
+  g->handle = (void *)(intptr_t)++e->runs; /* never NULL */
+  json_t *sizes = json_pack("{s:i,s:i,s:i,s:i,s:i,s:i,s:b}", "n", g->n, "m", g->m, "k", g->k,
+                            "holonomic", g->holonomic, "nonholonomic", g->nonholonomic, "band",
+                            g->band, "periodic", g->periodic);
+  json_t *gradient = json_pack("{s:i,s:i,s:i}", "width", g->gradient_width, "stride",
+                               g->gradient_stride, "offset", g->gradient_offset);
+  return ReadAnswer(
+      g, "open",
+      Converse(g, json_pack("{s:s,s:i,s:i,s:o,s:o,s:o,s:o,s:o}", "do", "open", "run", RunOf(g),
+                            "method", MethodOf(g)->index, "h", MessageNumber(h), "sizes", sizes,
+                            "gradient", gradient, "parameters",
+                            MessageNumbers((size_t)MethodOf(g)->parameters, g->parameters), "state",
+                            StateMessage(g, state))),
+      0, NULL, 0);
+}
+
+/* A client that was left in the middle of something (the host broke there) does not listen. */
+static void CloseRun(gimbal *g) {
+  External *e = MethodOf(g)->external;
+  if (!e->client)
+    return;
+  if (e->depth) {
+    e->depth = 0;
+    ClientEnd(&e->client);
+    return;
+  }
+  (void)ReadAnswer(g, "close", Converse(g, json_pack("{s:s,s:i}", "do", "close", "run", RunOf(g))),
+                   0, NULL, 0);
+}
+
+static int Start(gimbal *g, double h, gimbal_state *state) {
+  Part part[STATE_PARTS];
+  StateParts(g, state, part);
+  return ReadAnswer(g, "start",
+                    Converse(g, json_pack("{s:s,s:i,s:o,s:o}", "do", "start", "run", RunOf(g), "h",
+                                          MessageNumber(h), "state", StateMessage(g, state))),
+                    STATE_PARTS, part, 0);
+}
+
+static int Step(gimbal *g, const gimbal_state *from, double h, gimbal_state *to) {
+  Part part[STATE_PARTS];
+  double action = 0;
+  StateParts(g, to, part);
+  if (to->action)
+    part[STATE_PARTS - 1].into = &action;
+  json_t *message =
+      json_pack("{s:s,s:i,s:o,s:o,s:o}", "do", "step", "run", RunOf(g), "h", MessageNumber(h), "t",
+                MessageNumber(to->t), "state", StateMessage(g, from));
+  if (to->action)
+    (void)json_object_set_new(message, "action", json_true());
+  if (ReadAnswer(g, "step", Converse(g, message), STATE_PARTS, part, 1))
+    return 1;
+  if (to->action)
+    *to->action += action;
+  return 0;
+}
+
+static int Advance(gimbal *g, const gimbal_state *from, double t, double tolerance,
+                   gimbal_state *to) {
+  Part part[STATE_PARTS];
+  StateParts(g, to, part);
+  return ReadAnswer(
+      g, "advance",
+      Converse(g, json_pack("{s:s,s:i,s:o,s:o,s:o}", "do", "advance", "run", RunOf(g), "t",
+                            MessageNumber(t), "tolerance", MessageNumber(tolerance), "state",
+                            StateMessage(g, from))),
+      STATE_PARTS, part, 1);
+}
+
+/* The probes of a method differ by their functions alone. */
+typedef struct {
+  const gimbal_state *from, *to;
+  double h, *residual, *scale;
+} Measurement;
+
+static int Measure(gimbal *g, int probe, const Measurement *m) {
+  const Part part[] = {{"residual", (size_t)g->entries, m->residual},
+                       {"scale", (size_t)g->entries, m->scale}};
+  return ReadAnswer(
+      g, "probe",
+      Converse(g, json_pack("{s:s,s:i,s:s,s:o,s:o,s:o}", "do", "probe", "run", RunOf(g), "name",
+                            MethodOf(g)->probe[probe], "h", MessageNumber(m->h), "state",
+                            StateMessage(g, m->from), "to", StateMessage(g, m->to))),
+      2, part, 2);
+}
+
+#define MEASURE(probe)                                                                             \
+  static int Measure##probe(gimbal *g, const gimbal_state *from, double h, const gimbal_state *to, \
+                            double *residual, double *scale) {                                     \
+    return Measure(g, probe, &(Measurement){from, to, h, residual, scale});                        \
+  }
+MEASURE(0)
+MEASURE(1)
+MEASURE(2)
+MEASURE(3)
+MEASURE(4)
+MEASURE(5)
+MEASURE(6)
+MEASURE(7)
+
+const struct ExternalFunctions ExternalFunctions = {
+    .open = Open,
+    .close = CloseRun,
+    .start = Start,
+    .step = Step,
+    .advance = Advance,
+    .measure = {Measure0, Measure1, Measure2, Measure3, Measure4, Measure5, Measure6, Measure7}};

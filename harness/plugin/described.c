@@ -1,0 +1,207 @@
+#include "plugin/described.h"
+#include "base/json_text.h"
+#include "base/nearest.h"
+#include "plugin/layout.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Where we are, in messages: "python3 mine.py: method 2, claim 1". */
+enum { WHERE = 512 };
+
+/* A text, or what stands for one: a number, true and false (a condition), or an array of such, which
+ * becomes a list with commas (the entries of a tableau). */
+static PetscErrorCode ReadText(const char *where, const char *key, const json_t *value, Arena arena,
+                               const char **text) {
+  const json_t *entry;
+  const char *part;
+  size_t i;
+  PetscFunctionBeginUser;
+  if (json_is_string(value))
+    PetscCall(ArenaText(arena, json_string_value(value), text));
+  else if (json_is_boolean(value))
+    *text = json_is_true(value) ? "1" : "0";
+  else if (json_is_number(value))
+    PetscCall(ArenaPrint(arena, text, "%.17g", json_number_value(value)));
+  else {
+    PetscCheck(json_is_array(value), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "%s: %s is neither a text nor a number", where, key);
+    *text = "";
+    json_array_foreach(value, i, entry) {
+      PetscCheck(!json_is_array(entry), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+                 "%s: %s is an array of arrays; write its entries in one", where, key);
+      PetscCall(ReadText(where, key, entry, arena, &part));
+      PetscCall(ArenaPrint(arena, text, "%s%s%s", *text, i ? ", " : "", part));
+    }
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode UnknownKey(const char *where, const Layout *layout, const char *key) {
+  enum { MOST = 64 };
+  const char *known[MOST] = {NULL}, *nearest;
+  PetscInt count = 0;
+  PetscFunctionBeginUser;
+  for (int i = 0; i < layout->fields && count < MOST; i++)
+    if (layout->field[i].kind != FIELD_FUNCTION)
+      known[count++] = layout->field[i].name;
+  nearest = NearestName(key, count, known);
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: a %s has no key \"%s\"%s%s%s", where,
+          layout->name, key, nearest ? "; did you mean \"" : "", nearest ? nearest : "",
+          nearest ? "\"?" : "");
+}
+
+static PetscErrorCode ReadElement(const char *where, const Layout *layout, const json_t *object,
+                                  Arena arena, void *element);
+
+static PetscErrorCode ReadList(const char *where, const Layout *layout, const json_t *array,
+                               Arena arena, gimbal_list *list) {
+  const size_t count = json_array_size(array);
+  char path[WHERE], *elements;
+  PetscFunctionBeginUser;
+  PetscCheck(json_is_array(array), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: its list of %s entries is no array", where, layout->name);
+  PetscCall(ArenaAllocate(arena, count * layout->size, &elements));
+  for (size_t i = 0; i < count; i++) {
+    (void)snprintf(path, sizeof(path), "%s%s%s %zu", where, strstr(where, ": ") ? ", " : ": ",
+                   layout->name, i + 1);
+    PetscCall(
+        ReadElement(path, layout, json_array_get(array, i), arena, elements + i * layout->size));
+  }
+  *list = (gimbal_list){elements, count, layout->size};
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ReadFormulation(const char *where, const json_t *value, int *formulation) {
+  static const char *const names[] = {"lagrangian", "hamiltonian", "frame",
+                                      "group",      "ode",         "lattice"};
+  enum { NAMES = PETSC_STATIC_ARRAY_LENGTH(names) };
+  const char *word = json_string_value(value);
+  PetscFunctionBeginUser;
+  for (int i = 0; i < NAMES && word; i++)
+    if (!strcmp(word, names[i])) {
+      *formulation = GIMBAL_LAGRANGIAN + i;
+      PetscFunctionReturn(0);
+    }
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+          "%s: formulation is lagrangian, hamiltonian, frame, group, ode or lattice, not %s%s%s",
+          where, word ? "\"" : "", word ? word : "something that is no text", word ? "\"" : "");
+}
+
+/* By the layout that compiled descriptors are copied with; functions are none of its business. */
+static PetscErrorCode ReadElement(const char *where, const Layout *layout, const json_t *object,
+                                  Arena arena, void *element) {
+  const char *key;
+  json_t *value;
+  PetscFunctionBeginUser;
+  PetscCheck(json_is_object(object), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: it is no JSON object", where);
+  json_object_foreach((json_t *)object, key, value) {
+    const Field *field = NULL;
+    for (int i = 0; i < layout->fields; i++)
+      if (!strcmp(layout->field[i].name, key) && layout->field[i].kind != FIELD_FUNCTION)
+        field = &layout->field[i];
+    if (!field && !strcmp(layout->name, "method") && !strcmp(key, "calls"))
+      continue; /* ReadCalls */
+    if (!field)
+      PetscCall(UnknownKey(where, layout, key));
+    void *at = (char *)element + field->offset;
+    if (json_is_null(value))
+      continue;
+    if (field->kind == FIELD_LIST)
+      PetscCall(ReadList(where, field->of, value, arena, at));
+    else if (field->kind == FIELD_NUMBER)
+      PetscCall(ReadFormulation(where, value, at));
+    else
+      PetscCall(ReadText(where, key, value, arena, at));
+  }
+  PetscFunctionReturn(0);
+}
+
+/* Which functions it has: of the words start, step and advance. */
+static PetscErrorCode ReadCalls(const char *where, const json_t *object, gimbal_method *method) {
+  const json_t *calls = json_object_get(object, "calls"), *call;
+  size_t i;
+  PetscFunctionBeginUser;
+  method->open = ExternalFunctions.open;
+  method->close = ExternalFunctions.close;
+  if (!calls)
+    method->step = ExternalFunctions.step;
+  json_array_foreach(calls, i, call) {
+    const char *word = json_string_value(call);
+    if (word && !strcmp(word, "start"))
+      method->start = ExternalFunctions.start;
+    else if (word && !strcmp(word, "step"))
+      method->step = ExternalFunctions.step;
+    else {
+      PetscCheck(word && !strcmp(word, "advance"), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+                 "%s: calls is an array of the words start, step and advance", where);
+      method->advance = ExternalFunctions.advance;
+    }
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Complete(const char *where, External *external, size_t index,
+                               const json_t *object, Arena arena, gimbal_method *method) {
+  gimbal_probe *const probe = (gimbal_probe *)method->probes.at; /* made above */
+  ExternalMethod *context;
+  PetscFunctionBeginUser;
+  PetscCall(ArenaAllocate(arena, sizeof(*context), &context));
+  *context = (ExternalMethod){.external = external,
+                              .index = (int)index,
+                              .formulation = method->formulation,
+                              .parameters = method->parameters.count};
+  PetscCheck(method->probes.count <= EXTERNAL_PROBES, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: %zu probes; there may be %d", where, method->probes.count, EXTERNAL_PROBES);
+  for (size_t i = 0; i < method->probes.count; i++) {
+    context->probe[i] = probe[i].name;
+    probe[i].measure = ExternalFunctions.measure[i];
+  }
+  method->context = context;
+  PetscCall(ReadCalls(where, object, method));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ReadAnswer(External *external, const char *where, const json_t *answer,
+                                 Arena arena, gimbal_plugin *plugin) {
+  const json_t *methods = json_object_get(answer, "methods");
+  const double protocol = json_number_value(json_object_get(answer, "protocol"));
+  const Layout *layout = PluginLayout.field[0].of;
+  char spoken[32];
+  PetscFunctionBeginUser;
+  (void)snprintf(spoken, sizeof(spoken), "%g", protocol); /* PETSc's own %g ends with a point */
+  PetscCheck(protocol == EXTERNAL_PROTOCOL, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: its answer to \"describe\" has protocol %s instead of %d", where, spoken,
+             EXTERNAL_PROTOCOL);
+  PetscCheck(json_array_size(methods), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: its answer to \"describe\" has no methods; it is {\"protocol\": 1, \"methods\": "
+             "[{...}, ...]}",
+             where);
+  *plugin = (gimbal_plugin){
+      .abi_major = GIMBAL_ABI_MAJOR, .abi_minor = GIMBAL_ABI_MINOR, .size = sizeof(*plugin)};
+  PetscCall(ReadList(where, layout, methods, arena, &plugin->methods));
+  for (size_t i = 0; i < plugin->methods.count; i++) {
+    char path[WHERE];
+    (void)snprintf(path, sizeof(path), "%s: method %zu", where, i + 1);
+    PetscCall(Complete(path, external, i, json_array_get(methods, i), arena,
+                       (gimbal_method *)plugin->methods.at + i));
+  }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode DescribedRead(External *external, const char *where, Arena arena,
+                             gimbal_plugin *plugin, const char **text) {
+  char why[EXTERNAL_WHY], *words;
+  json_t *answer = ExternalDescribe(external, why);
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  PetscCheck(answer, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: %s", where, why);
+  words = JsonText(answer, JSON_COMPACT | JSON_SORT_KEYS);
+  error = words ? ReadAnswer(external, where, answer, arena, plugin) : PETSC_ERR_MEM;
+  if (!error)
+    error = ArenaText(arena, words, text);
+  free(words);
+  json_decref(answer);
+  PetscFunctionReturn(error);
+}

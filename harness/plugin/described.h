@@ -1,0 +1,15 @@
+/* A plugin that is another program: what it says of itself, as a descriptor. */
+#ifndef GIMBAL_HARNESS_PLUGIN_DESCRIBED_H
+#define GIMBAL_HARNESS_PLUGIN_DESCRIBED_H
+
+#include "base/arena.h"
+#include "external/external.h"
+#include "gimbal.h"
+
+/* Asks the program, and writes a descriptor as a compiled plugin would have it, not yet checked, which
+ * the arena keeps. *text becomes what was answered. A program that does not answer as it should is
+ * PETSC_ERR_USER_INPUT, with a message that begins with `where`. */
+extern PetscErrorCode DescribedRead(External *, const char *where, Arena, gimbal_plugin *,
+                                    const char **text);
+
+#endif

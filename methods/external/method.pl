@@ -1,0 +1,172 @@
+#!/usr/bin/env perl
+# skeleton: a method for gimbal in Perl, to be copied and changed into your own.
+#
+#     gimbal verify --external "perl skeleton.pl"
+#
+# runs it on gimbal's models and judges what it claims of itself. Nothing but what comes with Perl is
+# needed. The first part is how to speak with gimbal and can stay as it is; the method is at the end.
+use strict;
+use warnings;
+use JSON::PP;
+
+# ---- How to speak with gimbal ----------------------------------------------------------------------
+# Lines of JSON: gimbal asks for something on standard input, and gets one answer on standard output;
+# until it has that, the method may ask gimbal for what it needs of the model. Do not print to
+# standard output; what goes to STDERR is shown.
+
+package Gimbal;
+
+my $json = JSON::PP->new->utf8->allow_nonref;
+my @solving;    # systems within systems: their residuals
+my %runs;       # by their numbers
+my @methods;    # their packages
+
+# Perl prints 15 digits of a number, and 17 are needed: gimbal takes a text for a number, too, and
+# knows "NaN", "Inf" and "-Inf".
+sub spelled { [ map { sprintf "%.17g", $_ } @{ $_[0] } ] }
+
+# Numbers that JSON has no sign for come as the texts "NaN", "Infinity" and "-Infinity".
+sub numbers { [ map { $_ + 0 } @{ $_[0] } ] }
+
+sub say {
+    my $text = $json->encode( $_[0] ) . "\n";
+    syswrite STDOUT, $text or exit 1;
+}
+
+sub hear {
+    my $line = <STDIN>;
+    defined $line or exit 0;    # gimbal has ended
+    return $json->decode($line);
+}
+
+# Asks gimbal, by the names that gimbal.h has; matrices are lists, row by row. Dies where the model
+# has no value: the step cannot be made then.
+sub ask {
+    my ( $name, %values ) = @_;
+    Gimbal::say( { ask => $name, %values } );
+    my $message = hear();
+    while ( exists $message->{do} ) {    # the residual of what it solves
+        serve($message);
+        $message = hear();
+    }
+    die { failed => JSON::PP::true } if $message->{failed};
+    return $message;
+}
+
+# f(t, y) of y' = f(t, y), which every model has; y is q, with v behind it.
+sub field {
+    my ( $t, $y ) = @_;
+    return numbers( ask( "field", t => sprintf( "%.17g", $t ), y => spelled($y) )->{value} );
+}
+
+# The x at which residual(x), a list as long as x, is zero, by Newton's method from that first guess.
+sub solve {
+    my ( $residual, $x ) = @_;
+    push @solving, $residual;
+    my $solved = eval { ask( "solve", x => spelled($x) ) };
+    my $failure = $@;
+    pop @solving;
+    die $failure unless $solved;
+    return numbers( $solved->{value} );
+}
+
+# A step that cannot be made: failed("the root is complex", $value). gimbal records the reason. Any
+# other die ends the job, as a crash would.
+sub failed { die { failed => $_[0], number => sprintf( "%.17g", $_[1] // 0 ) } }
+
+sub state {
+    my ($message) = @_;
+    return { t => $message->{t} + 0, map { $_ => numbers( $message->{$_} ) } qw(q p lambda memory) };
+}
+
+# The arrays of a state that a method writes: those that it gives back.
+sub written {
+    my ($arrays) = @_;
+    return { map { $_ => spelled( $arrays->{$_} ) } keys %$arrays };
+}
+
+sub answer {
+    my ($message) = @_;
+    my $what      = $message->{do};
+    my $run       = exists $message->{run} ? $runs{ $message->{run} } : undef;
+    return { protocol => 1, methods => [ map { $_->describe } @methods ] } if $what eq "describe";
+    return { value => spelled( $solving[-1]->( numbers( $message->{x} ) ) ) }
+      if $what eq "residual";
+    if ( $what eq "open" ) {
+        $runs{ $message->{run} } = $methods[ $message->{method} ]->open($message);
+        return {};
+    }
+    if ( $what eq "close" ) {
+        delete $runs{ $message->{run} };
+        return {};
+    }
+    my $state = Gimbal::state( $message->{state} );
+    return written( $run->step( $state, $message->{h} + 0 ) )  if $what eq "step";
+    return written( $run->start( $state, $message->{h} + 0 ) ) if $what eq "start";
+    die "gimbal asks for $what";
+}
+
+sub serve {
+    my ($message) = @_;
+    my $said = eval { answer($message) };
+    if ( !$said ) {
+        my $error = $@;
+        chomp $error unless ref $error;
+        print STDERR "$error\n" unless ref $error;
+        $said = ref $error eq "HASH" ? $error : { broken => "$error" };
+    }
+    Gimbal::say($said);
+}
+
+sub main {
+    @methods = @_;
+    serve( hear() ) while 1;
+}
+
+# ---- The method --------------------------------------------------------------------------------------
+
+# The implicit midpoint rule: K = f(t + h/2, y + h/2 K), y + h K, of which gimbal finds the K.
+package Own;
+
+sub describe {
+    my @claims = (
+        [ "order",     "q",          "2" ],
+        [ "order",     "v",          "2",     "m > 0" ],
+        [ "invariant", "linear",     "exact", "unconstrained" ],
+        [ "invariant", "quadratic",  "exact", "unconstrained" ],
+        [ "structure", "symplectic", "yes",   "canonical && separable" ],
+        [ "structure", "reversible", "yes",   "reversible" ],
+    );
+    my @words = qw(study quantity value when source);
+    return {
+        name        => "skeleton",
+        title       => "the implicit midpoint rule, in Perl",
+        citation    => "Hairer, Lubich, Wanner, Geometric Numerical Integration, 2nd ed. (2006), VI.4",
+        formulation => "ode",
+        symmetric   => "1",
+        overwrites  => "none",            # it writes increments: dq
+        calls       => ["step"],          # and start, if it has one
+        claims      => [
+            map { my $claim = $_; +{ map { $words[$_] => $claim->[$_] } 0 .. $#$claim } } @claims
+        ],
+    };
+}
+
+# Of one run: the message has h, the sizes n, m, k of the problem, and the parameters.
+sub open { return bless { h => $_[1]{h} }, $_[0] }
+
+# From t and q (here y) one step of size h: the increments of q.
+sub step {
+    my ( $self, $state, $h ) = @_;
+    my $y        = $state->{q};
+    my $residual = sub {
+        my ($K) = @_;
+        my @Y   = map { $y->[$_] + $h * 0.5 * $K->[$_] } 0 .. $#$y;
+        my $f   = Gimbal::field( $state->{t} + 0.5 * $h, \@Y );
+        return [ map { $K->[$_] - $f->[$_] } 0 .. $#$y ];
+    };
+    my $K = Gimbal::solve( $residual, [ (0) x @$y ] );
+    return { dq => [ map { $h * $_ } @$K ] };
+}
+
+Gimbal::main("Own") unless caller;

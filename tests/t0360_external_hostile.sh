@@ -1,0 +1,108 @@
+# Methods that are programs which do what they should not (tests/external/hostile.py): each costs its own
+# job, and is recorded as what it did.
+. tests/tap.sh
+
+if ! command -v python3 >/dev/null; then
+  ok 0 "hostile programs # SKIP there is no python3"
+  done_testing
+  exit
+fi
+# A link, by whose name alone what is left over is found again.
+client=$scratch/hostile_client.py
+ln -s "$PWD/tests/external/hostile.py" "$client"
+alive() { grep -ls "$client" /proc/[0-9]*/cmdline; }
+
+# ---- What it says of itself ----
+refused() { # refused DEED PATTERN NAME
+  run "$GIMBAL" list methods --external "python3 $client describe_$1"
+  is "$status" 2 "$3: it is refused"
+  matches "$errors" "^gimbal: python3 $client describe_$1: $2" "  and told why"
+}
+refused dies "the program ended with exit status 1, and had said last: no such module$" "a program that ends at once"
+refused hangs "the program does not answer within 8 s$" "one that hangs"
+refused rubbish 'the program says what is no JSON object on one line: "I am a method"; ' "one that says no JSON"
+refused array 'the program says what is no JSON object on one line: "\[1, 2\]"$' "one that says no object"
+refused protocol 'its answer to "describe" has protocol 2 instead of 1$' "one of another protocol"
+refused nothing 'its answer to "describe" has no methods' "one without a method"
+refused key 'method 1: a method has no key "citatoin"; did you mean "citation"\?$' "an unknown key"
+refused formulation 'method 1: formulation is lagrangian, .* or lattice, not "odd"$' "an unknown formulation"
+refused type 'method 1: title is neither a text nor a number$' "a text that is none"
+refused untitled 'method "hostile_describe_untitled": title is missing' "a missing key"
+refused claim 'method "hostile_describe_claim", claim on ordre of q: unknown study "ordre"; did you mean "order"' "a claim that there is not"
+refused calls 'method 1: calls is an array of the words start, step and advance$' "an unknown call"
+refused asks 'the program asks for something before it says what it is$' "one that asks first"
+refused broken 'the program cannot go on: ImportError: no scipy$' "one that cannot go on"
+refused taken 'method "rk4" is there twice' "a name that is taken"
+
+run "$GIMBAL" list methods --external "$scratch/nothing"
+is "$status" 2 "a program that is not there is refused"
+matches "$errors" "nothing: the program cannot be started: No such file" "  and told why"
+run "$GIMBAL" list methods --external "python3 $client hang | cat"
+matches "$errors" "the command has one of the signs" "a pipe is a shell's"
+run "$GIMBAL" list methods --external "python3 '$client"
+matches "$errors" "the command has a quote without its end" "so is half a quote none"
+run "$GIMBAL" list methods --external " "
+matches "$errors" "option --external needs a command" "and nothing no command"
+run "$GIMBAL" list methods --external "sh -c 'exec python3 $client nan'"
+is "$status" 0 "quotes are read as a shell does"
+is "$(alive)" "" "nothing of all this is left"
+
+# ---- What it does in a step ----
+deeds="die crash hang spin rubbish flood lines unasked nan bare_nan huge short words key empty asks
+  asks_wrongly gives_up broken shut deaf complain fork"
+set --
+for deed in $deeds; do set -- "$@" --external "python3 $client $deed"; done
+run "$GIMBAL" verify tests/external/hostile.yaml "$@" --timeout 4 -o "$scratch/out"
+is "$status" 1 "hostile programs beside a right method: the run ends" || diag "$errors"
+is "$(alive)" "" "and nothing of it is left"
+is "$(printf '%s\n' "$output" | grep -Ec '^(not )?ok ')" \
+  "$(printf '%s\n' "$output" | sed -n 's/^1\.\.//p')" "standard output is TAP, with all its points"
+record() { grep "^{\"key\":\"order/$1/" "$scratch/out/results.jsonl"; }
+reason() { # reason DEED PATTERN NAME
+  matches "$(record "hostile_$1")" \
+    "\"status\":\"failed\",\"reason\":\"python3 $client $1: the program $2" "$3"
+}
+reason die "ended with exit status 3, and had said last: the disk is full\"" "one that ends"
+reason crash "was ended by signal 11 \(" "one that crashes"
+reason rubbish 'says what is no JSON object on one line: .*Traceback' "one that says no JSON"
+reason flood "says more than [0-9]* bytes without an end of a line" "one that never ends its line"
+reason lines "(speaks when it was not asked|answers)" "one that does not end to answer"
+reason unasked "speaks when it was not asked" "one that answers twice"
+reason bare_nan "says what is no JSON object" "a NaN without quotes is no JSON"
+reason huge "says what is no JSON object" "nor is a number beyond double precision"
+reason short 'answers .*step.* with dq: 1 entries instead of 2' "too few numbers"
+reason words 'answers .*step.* with dq: entry 1 is no number' "words instead of them"
+reason key 'answers .*step.* with .*dQ.*, which nobody asked for' "another key"
+reason empty 'answers .*step.* without saying what it is asked' "no answer in an answer"
+reason asks 'asks for .*foce.*, which there is not; did it mean .*force' "a wrong question"
+reason asks_wrongly 'asks for .*field.* with y: 3 entries instead of 2' "a question with wrong numbers"
+reason broken 'cannot go on: ValueError: ' "one that says that it cannot go on"
+reason shut "closed its standard output" "one that closes its output"
+matches "$(record hostile_hang)" '"status":"failed","reason":"timed out after 4 s' "one that hangs times out"
+matches "$(record hostile_deaf)" '"status":"failed","reason":"timed out after 4 s' \
+  "so does one that does not listen and does not end"
+matches "$(record hostile_spin)" '"reason":"(timed out|.*signal 24)' "and one that computes for ever"
+for deed in complain fork; do
+  is "$(grep "^{\"key\":\"order/hostile_$deed/" "$scratch/out/verdicts.jsonl" |
+    grep -c '"verdict":"confirmed"')" 1 "$deed: it does no harm and is judged"
+done
+matches "$(record hostile_nan)" '"status":"done".*a number that is not finite' \
+  "a step that is not finite is a step that failed"
+matches "$(record hostile_gives_up)" '"status":"done".*the root is complex' \
+  "so is one that the method cannot make"
+matches "$errors" "what the client says further is left out" "standard error is passed on up to a limit"
+
+run "$GIMBAL" verify tests/external/hostile.yaml -m rk4 --external "python3 $client nan" -o "$scratch/alone"
+is "$status" 0 "the right method alone" || diag "$errors"
+is "$(record rk4)" "$(grep '^{"key":"order/rk4/' "$scratch/alone/results.jsonl")" \
+  "has the same measurements, byte for byte"
+
+# ---- In the program itself ----
+run "$GIMBAL" run -m hostile_die -M harmonic_oscillator -h 0.1 -T 1 --external "python3 $client die"
+is "$status" 2 "a run by itself is ended by it"
+matches "$errors" "die: the program ended with exit status 3" "  with the reason"
+run "$GIMBAL" run -m hostile_gives_up -M harmonic_oscillator -h 0.1 -T 1 --external \
+  "python3 $client gives_up"
+is "$status" 1 "or by a step that cannot be made"
+is "$(alive)" "" "and nothing is left"
+done_testing
