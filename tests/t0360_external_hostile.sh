@@ -12,41 +12,6 @@ client=$scratch/hostile_client.py
 ln -s "$PWD/tests/external/hostile.py" "$client"
 alive() { grep -ls "$client" /proc/[0-9]*/cmdline; }
 
-# ---- What it says of itself ----
-refused() { # refused DEED PATTERN NAME
-  run "$GIMBAL" list methods --external "python3 $client describe_$1"
-  is "$status" 2 "$3: it is refused"
-  matches "$errors" "^gimbal: python3 $client describe_$1: $2" "  and told why"
-}
-refused dies "the program ended with exit status 1, and had said last: no such module$" "a program that ends at once"
-refused hangs "the program does not answer within 8 s$" "one that hangs"
-refused rubbish 'the program says what is no JSON object on one line: "I am a method"; ' "one that says no JSON"
-refused array 'the program says what is no JSON object on one line: "\[1, 2\]"$' "one that says no object"
-refused protocol 'its answer to "describe" has protocol 2 instead of 1$' "one of another protocol"
-refused nothing 'its answer to "describe" has no methods' "one without a method"
-refused key 'method 1: a method has no key "citatoin"; did you mean "citation"\?$' "an unknown key"
-refused formulation 'method 1: formulation is lagrangian, .* or lattice, not "odd"$' "an unknown formulation"
-refused type 'method 1: title is neither a text nor a number$' "a text that is none"
-refused untitled 'method "hostile_describe_untitled": title is missing' "a missing key"
-refused claim 'method "hostile_describe_claim", claim on ordre of q: unknown study "ordre"; did you mean "order"' "a claim that there is not"
-refused calls 'method 1: calls is an array of the words start, step and advance$' "an unknown call"
-refused asks 'the program asks for something before it says what it is$' "one that asks first"
-refused broken 'the program cannot go on: ImportError: no scipy$' "one that cannot go on"
-refused taken 'method "rk4" is there twice' "a name that is taken"
-
-run "$GIMBAL" list methods --external "$scratch/nothing"
-is "$status" 2 "a program that is not there is refused"
-matches "$errors" "nothing: the program cannot be started: No such file" "  and told why"
-run "$GIMBAL" list methods --external "python3 $client hang | cat"
-matches "$errors" "the command has one of the signs" "a pipe is a shell's"
-run "$GIMBAL" list methods --external "python3 '$client"
-matches "$errors" "the command has a quote without its end" "so is half a quote none"
-run "$GIMBAL" list methods --external " "
-matches "$errors" "option --external needs a command" "and nothing no command"
-run "$GIMBAL" list methods --external "sh -c 'exec python3 $client nan'"
-is "$status" 0 "quotes are read as a shell does"
-is "$(alive)" "" "nothing of all this is left"
-
 # ---- What it does in a step ----
 deeds="die crash hang spin rubbish flood lines unasked nan bare_nan huge short words key empty asks
   asks_wrongly gives_up broken shut deaf complain fork"

@@ -94,7 +94,8 @@ matches "$command" "--external 'python3 $scratch/python_rk4.py'" "a command has 
 run sh -c "$(printf '%s' "$command" | sed "s|^gimbal|\"$GIMBAL\"|; s|-o reproduced|-o $scratch/done|")"
 is "$status" 0 "  and works" || diag "$command" "$errors"
 run "$GIMBAL" explain order/python_rk4/pendulum:oscillation/q "$scratch/wrong"
-matches "$output" "gimbal run -m python_rk4 .*--external 'python3 $scratch/wrong\.py'" \
+matches "$(printf '%s' "$output" | tr -s ' \n' ' ')" \
+  "gimbal run -m python_rk4 .*--external 'python3 $scratch/wrong\.py' changed by" \
   "explain shows a run of it"
 
 # ---- Without a suite and a method it is the program that is on trial ----
