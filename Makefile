@@ -451,7 +451,7 @@ install: all
 	install -m 644 $(filter $(BUILD)/models/%,$(MODULES)) $(TO)/lib/gimbal/models
 	install -m 644 $(wildcard methods/external/*) $(TO)/share/gimbal/external
 	install -m 644 $(wildcard ci/suites/*.yaml) $(TO)/share/gimbal/suites
-	install -m 644 $(filter-out %.c %.h,$(wildcard reports/*)) ci/references.bib \
+	install -m 644 $(filter-out %.c %.h $(patsubst %/.,%,$(wildcard reports/*/.)),$(wildcard reports/*)) ci/references.bib \
 		$(TO)/share/gimbal/reports
 	$(call pc,$(PREFIX),$${prefix}/include) >$(TO)/lib/pkgconfig/gimbal.pc
 	$(BUILD)/gimbal man >$(TO)/share/man/man1/gimbal.1

@@ -371,10 +371,11 @@ static PetscErrorCode Describe(const LookupOptions *options, const char *name) {
                "describe: there is no method, model or suite \"%s\"%s%s%s; see gimbal list", name,
                strchr(hint, '\'') ? "; of suites " : "", strchr(hint, '\'') ? hint : "",
                PluginHint(name, here));
-    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-            "describe: there is no method, model or suite \"%s\"; did you mean \"%s\"?; see gimbal "
-            "list",
-            name, nearest);
+    SETERRQ(
+        PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+        "describe: there is no method, model or suite \"%s\"; did you mean \"%s\"?%s; see gimbal "
+        "list",
+        name, nearest, PluginHint(name, here));
   }
   if (options->json)
     PetscCall(WordsPutJson(json));
