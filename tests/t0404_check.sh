@@ -38,9 +38,11 @@ else
   fails broken_methods leaky "keep no memory"
 fi
 fails broken_methods crashing "ended by Segmentation fault"
+fails broken_methods stuck "a step can be made on one of the models"
+matches "$output" "^# stuck on .*: it has no step to take" "... with its reason"
 
 run "$GIMBAL" check "$BUILD/tests/plugins/broken_methods.so"
-is "$(printf '%s\n' "$output" | grep -c '^# method')" 4 "a file stands for all that is in it"
+is "$(printf '%s\n' "$output" | grep -c '^# method')" 5 "a file stands for all that is in it"
 matches "$output" "^ok .* sound on" "one that crashes does not keep the others from being checked"
 run "$GIMBAL" check --plugin "$BUILD/tests/plugins/double_only.so" kepler_in_double
 is "$status" 0 "a model in double precision only passes"

@@ -139,7 +139,9 @@ static PetscErrorCode Leaks(Trial *trial, Integration it) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Try(Method method, ModelCase instance, PetscInt realisation, PetscBool quad) {
+/* *steps becomes true if a step can be made there; else it stays as it is. */
+static PetscErrorCode Try(Method method, ModelCase instance, PetscInt realisation, PetscBool quad,
+                          PetscBool *steps) {
   Trial trial = {.core = quad ? CoreQuad() : CoreDouble()};
   Integration it;
   Dimensions d;
@@ -163,6 +165,7 @@ static PetscErrorCode Try(Method method, ModelCase instance, PetscInt realisatio
   PetscCall(Deterministic(&trial, it, &usable));
   if (usable) {
     Quad uncopyable;
+    *steps = PETSC_TRUE;
     PetscCall(
         MethodEvaluate(method, instance, realisation, method->family->uncopyable, 0, &uncopyable));
     if (uncopyable != 0)
@@ -182,6 +185,7 @@ static PetscErrorCode Try(Method method, ModelCase instance, PetscInt realisatio
 PetscErrorCode CheckMethod(Registry registry, Method method) {
   const Model *model;
   PetscInt models, tried = 0;
+  PetscBool steps = PETSC_FALSE;
   PetscFunctionBeginUser;
   if (method->family_quad)
     CheckResult(PETSC_TRUE, "%s: it has both precisions", method->name);
@@ -203,9 +207,9 @@ PetscErrorCode CheckMethod(Registry registry, Method method) {
       PetscCall(ModelCaseGetDimensions(instance, r, &d));
       if (!accepts || d.n > MOST_ENTRIES)
         continue;
-      PetscCall(Try(method, instance, r, PETSC_FALSE));
+      PetscCall(Try(method, instance, r, PETSC_FALSE, &steps));
       if (!tried && method->family_quad && model[i]->descriptor_quad)
-        PetscCall(Try(method, instance, r, PETSC_TRUE));
+        PetscCall(Try(method, instance, r, PETSC_TRUE, &steps));
       tried++;
       break;
     }
@@ -213,5 +217,8 @@ PetscErrorCode CheckMethod(Registry registry, Method method) {
   }
   if (!tried)
     CheckSkip("there is no model that it accepts", "%s: steps", method->name);
+  else if (
+      !steps) /* one model may be too much for a method; all of them say that it does not work */
+    CheckResult(PETSC_FALSE, "%s: a step can be made on one of the models tried", method->name);
   PetscFunctionReturn(0);
 }

@@ -35,6 +35,11 @@ static int Crashing(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_s
   return Euler(g, from, h, to);
 }
 
+static int Stuck(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+  (void)from, (void)to;
+  return gimbal_fail(g, "it has no step to take", h);
+}
+
 static const gimbal_method methods[] = {{.name = "hidden_state",
                                          .title = "Euler's method with a hidden state",
                                          .citation = "none",
@@ -50,6 +55,11 @@ static const gimbal_method methods[] = {{.name = "hidden_state",
                                          .citation = "none",
                                          .formulation = GIMBAL_ODE,
                                          .step = Crashing},
+                                        {.name = "stuck",
+                                         .title = "Euler's method that never takes a step",
+                                         .citation = "none",
+                                         .formulation = GIMBAL_ODE,
+                                         .step = Stuck},
                                         {.name = "sound",
                                          .title = "Euler's method",
                                          .citation = "none",
