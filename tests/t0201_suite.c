@@ -87,6 +87,10 @@ static void Wrong(void) {
   Refused(ORDER "title: a\ntitle: b\n", ":3:1", "'title'", "twice");
   Refused("title: a\n", ":1:1", "'studies'", "missing");
   Refused("studies: []\n", "", "'studies'", "names no study");
+  Refused("include: short\nclaims:\n- {methods: rk4, study: order, quantity: q, value: 4}\n",
+          ":3:", "studies of their own file", "has none");
+  Refused("include: short\nexclude:\n- {methods: rk4, why: slow}\n",
+          ":3:", "studies of its own file", "has none");
   Refused("studies: order\n", ":1:10", "'studies'", "sequence of mappings");
   Refused("studies: [order]\n", ":1:11", "expected a mapping", "not a scalar");
   Refused(ORDER "seed: -1\n", ":2:7", "'seed'", "not a whole number");

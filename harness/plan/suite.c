@@ -252,6 +252,12 @@ static PetscErrorCode CheckSuite(Suite suite) {
   PetscCheck(suite->studies.count || suite->include.count, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s:1:1: key 'studies' is missing or names no study, and there is no key 'include'",
              suite->path);
+  if (suite->claims.count && !suite->studies.count)
+    SuiteError(suite, SuiteClaims(suite)[0].line,
+               "claims are judged from the studies of their own file, and this one has none");
+  if (suite->exclude.count && !suite->studies.count)
+    SuiteError(suite, SuiteExclusions(suite)[0].line,
+               "an exclusion is from the studies of its own file, and this one has none");
   for (PetscInt i = 0; i < suite->studies.count; i++)
     PetscCall(CheckStudy(suite, &SuiteStudies(suite)[i]));
   for (PetscInt i = 0; i < suite->claims.count; i++)
