@@ -1,4 +1,5 @@
 #include "reports/difference.h"
+#include "base/digits.h"
 #include "reports/text.h"
 
 #include <math.h>
@@ -191,8 +192,9 @@ static PetscErrorCode TellExtremes(const Comparison *c, const char *quantity,
     d->claim = quantity;
     PetscCall(ErrorText(arena, extreme->was, &d->was));
     PetscCall(ErrorText(arena, extreme->is, &d->is));
-    if (extreme->in->h)
-      PetscCall(ArenaPrint(arena, &d->where, "h = %s", extreme->in->h));
+    if (extreme->in->h) /* stored with the digits of quadruple precision */
+      PetscCall(ArenaPrint(arena, &d->where, "h = %s",
+                           DigitsShortest(strtod(extreme->in->h, NULL), (char[DIGITS_ROOM]){0})));
     else
       PetscCall(ArenaPrint(arena, &d->where, "N = %lld",
                            (long long)extreme->in->steps.at[extreme->point]));

@@ -27,8 +27,12 @@ static PetscBool InWindow(const Verdict *verdict, const Series *series, const Se
       (TextGiven(verdict->precision) &&
        strcmp(verdict->precision, PrecisionNames[series->precision])))
     return PETSC_FALSE;
-  return (PetscBool)(point->steps >= PetscMin(verdict->from, verdict->to) &&
-                     point->steps <= PetscMax(verdict->from, verdict->to));
+  /* A table may tell step sizes only; the verdict then counts as many steps as they would be. */
+  const PetscInt64 steps = point->steps > 0 || !(point->h > 0)
+                               ? point->steps
+                               : (PetscInt64)llround(series->duration / point->h);
+  return (PetscBool)(steps >= PetscMin(verdict->from, verdict->to) &&
+                     steps <= PetscMax(verdict->from, verdict->to));
 }
 
 static PetscErrorCode Floor(Panel *panel, const Series *series) {
@@ -98,11 +102,20 @@ static PetscBool Measures(const Series *series, const char *quantity) {
   return PETSC_FALSE;
 }
 
+/* Of the quantities of a method; a table of another program has columns of any name. */
+static PetscBool IsOrderQuantity(const char *name) {
+  for (int k = 0; k < ORDER_QUANTITIES; k++)
+    if (!strcmp(name, OrderQuantities[k]))
+      return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
 static PetscErrorCode Begin(Panel *panel, const char *title, const char *quantity) {
+  const char *of = !quantity ? "error" : IsOrderQuantity(quantity) ? "error of " : "";
   char label[128];
 
   PetscFunctionBeginUser;
-  PetscCall(PetscSNPrintf(label, sizeof(label), "largest error%s%s", quantity ? " of " : "",
+  PetscCall(PetscSNPrintf(label, sizeof(label), "largest %s%s", of,
                           quantity ? TextQuantity(quantity) : ""));
   PetscCall(FigurePanel(panel->figure, title, "step size h (model units)", label,
                         FIGURE_LOG_X | FIGURE_LOG_Y));
@@ -133,6 +146,27 @@ static const Series *Find(const Record *record, const char *quantity, Precision 
 }
 
 /* ---- All methods on one case ---- */
+
+/* What the k-th panel on a case is about: a quantity that methods have, then the columns of a table of
+ * another program; NULL after the last. */
+static const char *PanelQuantity(Store store, const char *place, int k) {
+  const Records *records = store->records;
+
+  if (k < ORDER_QUANTITIES)
+    return OrderQuantities[k];
+  k -= ORDER_QUANTITIES;
+  for (PetscInt i = 0; i < records->count; i++) {
+    const Measured *measured = MeasuredAs(&records->at[i], MEASURED_SERIES);
+    if (!measured || !measured->count || !JobMatches(&records->at[i].job, NULL, place))
+      continue;
+    for (PetscInt j = 0; j < measured->series[0].quantities; j++) {
+      const char *name = measured->series[0].quantity[j].name;
+      if (!IsOrderQuantity(name) && k-- == 0)
+        return name;
+    }
+  }
+  return NULL;
+}
 
 /* The curves of a quantity in a precision, in as many panels as they need to be told apart: methods
  * of one family stand next to one another. */
@@ -194,10 +228,10 @@ static PetscErrorCode ModelFigure(const Plotter *plotter, const char *place) {
   PetscCall(PetscSNPrintf(title, sizeof(title), "Errors on %s", place));
   PetscCall(FigureCreate(name, title, 400, 350, 0, &figure));
   for (int precision = 0; precision < PRECISIONS; precision++)
-    for (int k = 0; k < ORDER_QUANTITIES; k++) {
+    for (int k = 0; PanelQuantity(store, place, k); k++) {
       Panel panel = {.figure = figure,
                      .store = store,
-                     .quantity = OrderQuantities[k],
+                     .quantity = PanelQuantity(store, place, k),
                      .precision = (Precision)precision};
       PetscCall(MethodsPanels(&panel, place));
     }

@@ -52,7 +52,8 @@ matches "$output" 'a looser claim: order 4 would be confirmed by the same figure
 matches "$output" 'smallest +(harmonic_oscillator:A|pendulum:oscillation), of 2 places where this claim is refuted' \
   "the smallest model of those that refute it"
 matches "$output" 'steps of h = .* show it' "with the steps"
-command=$(printf '%s\n' "$output" | tr '\n' ' ' | tr -s ' ' | sed -n 's/.*\(gimbal run -m.*\) changed by.*/\1/p')
+# Commands stand on one line, however long, so that they can be copied.
+command=$(printf '%s\n' "$output" | sed -n 's/^ *\(gimbal run -m.*\)$/\1/p')
 run sh -c "\"\$0\" ${command#gimbal }" "$GIMBAL"
 is "$status" 0 "that a run takes" || diag "$command: $errors"
 matches "$output" 'largest error [0-9]' "and shows with the error"

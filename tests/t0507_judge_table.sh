@@ -85,6 +85,9 @@ run "$GIMBAL" judge "$scratch/clean.csv" --order 4 --json
 matches "$output" '"verdict":"confirmed"' "JSON as in verdicts.jsonl"
 run "$GIMBAL" judge "$scratch/clean.csv" --order 4 -o "$scratch/report"
 ok "$([ -s "$scratch/report/index.html" ]; echo $?)" "a report"
+plot=$(echo "$scratch"/report/plots/model-order-*.svg)
+ok "$([ -s "$plot" ]; echo $?)" "  with a plot, whatever the column is called"
+matches "$(cat "$scratch/report/pages/"model-*.html)" "$(basename "$plot")" "  on its page"
 
 # ---- Published tables ----
 # Of other programs (tests/tables/ says which) and of this one: the order that is stated there, and one

@@ -8,6 +8,7 @@ struct _p_Columns {
   PetscInt columns, indent, cells, room;
   PetscBool wrap;
   char **cell;
+  PetscBool *whole; /* of each cell: it is not broken */
 };
 
 enum { PAGE = 100, NARROWEST = 30 };
@@ -34,9 +35,18 @@ PetscErrorCode ColumnsAdd(Columns c, const char *text) {
   if (c->cells == c->room) {
     c->room = 2 * c->room + 64;
     PetscCall(Resize((size_t)c->room * sizeof(char *), &c->cell));
+    PetscCall(Resize((size_t)c->room * sizeof(PetscBool), &c->whole));
   }
   PetscCall(PetscStrallocpy(text ? text : "", &c->cell[c->cells]));
+  c->whole[c->cells] = PETSC_FALSE;
   c->cells++;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ColumnsAddWhole(Columns c, const char *text) {
+  PetscFunctionBeginUser;
+  PetscCall(ColumnsAdd(c, text));
+  c->whole[c->cells - 1] = PETSC_TRUE;
   PetscFunctionReturn(0);
 }
 
@@ -93,7 +103,7 @@ PetscErrorCode ColumnsPrint(Columns *columns) {
         rest = PETSC_TRUE;
     if (!j)
       printf("%*s", (int)c->indent, "");
-    if (j == last && !c->wrap)
+    if (j == last && (!c->wrap || c->whole[i]))
       puts(c->cell[i]);
     else if (j == last)
       PrintWrapped(c->cell[i], start);
@@ -104,6 +114,7 @@ PetscErrorCode ColumnsPrint(Columns *columns) {
     PetscCall(PetscFree(c->cell[i]));
   PetscCall(PetscFree(width));
   PetscCall(PetscFree(c->cell));
+  PetscCall(PetscFree(c->whole));
   PetscCall(PetscFree(*columns));
   PetscFunctionReturn(0);
 }

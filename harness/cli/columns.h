@@ -11,7 +11,9 @@ typedef struct _p_Columns *Columns;
 extern PetscErrorCode ColumnsCreate(PetscInt columns, PetscInt indent, PetscBool wrap, Columns *);
 /* Adds the next cell, row by row, as a copy of the text; NULL leaves it empty. */
 extern PetscErrorCode ColumnsAdd(Columns, const char *text);
-/* The same with a printf format. */
+/* The same of a text that is never broken: a command, which people copy. */
+extern PetscErrorCode ColumnsAddWhole(Columns, const char *text);
+/* As ColumnsAdd, with a printf format. */
 extern PetscErrorCode ColumnsAddFormat(Columns, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* Prints all rows on standard output and frees the table. */

@@ -332,7 +332,7 @@ static PetscErrorCode PutRun(const Verdict *v, PetscReal time, Columns columns) 
   PetscCall(TextStreamClose(&command, "a command"));
   error = ColumnsAdd(columns, "");
   if (!error)
-    error = ColumnsAdd(columns, command.text);
+    error = ColumnsAddWhole(columns, command.text);
   free(command.text);
   PetscFunctionReturn(error);
 }
@@ -445,7 +445,7 @@ static PetscErrorCode PrintText(const Subject *s, const Explanation *e) {
   PetscCall(PutSmallest(s, columns));
   PetscCall(PutPart(e, EXPLAIN_CHANGE, "changed by", columns));
   PetscCall(ColumnsAdd(columns, "again"));
-  PetscCall(ColumnsAdd(columns, v->command ? v->command : "no command is stored"));
+  PetscCall(ColumnsAddWhole(columns, v->command ? v->command : "no command is stored"));
   PetscCall(ColumnsPrint(&columns));
   PetscFunctionReturn(0);
 }

@@ -1,6 +1,7 @@
 /* Recursive descent, one function for each level of precedence. Both sides of && and || are always
  * evaluated, so that a text is checked whole whatever the values are. */
 #include "numerics/expression.h"
+#include "base/nearest.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -92,12 +93,14 @@ static PetscBool Take(Parser *p, const char *token) {
 }
 
 static void UnknownName(Parser *p, const char *name, int length, const char *kind) {
-  char what[512];
+  char what[512], word[64];
+  const char *nearest = NULL;
   int used = snprintf(what, sizeof(what), "unknown %s \"%.*s\"", kind, length, name);
   PetscBool function = (PetscBool)!strcmp(kind, "function");
   if (p->complaint[0])
     return;
   Complain(p, name, used < (int)sizeof(what) ? what : "unknown name");
+  (void)snprintf(word, sizeof(word), "%.*s", length, name);
   size_t end = strlen(p->complaint);
   for (PetscInt i = -1; i < (function ? FUNCTIONS : p->variables.count) && end + 2 < p->room; i++) {
     if (function && i < 0)
@@ -106,7 +109,11 @@ static void UnknownName(Parser *p, const char *name, int length, const char *kin
     (void)snprintf(p->complaint + end, p->room - end, "%s %s",
                    i <= (function ? 0 : -1) ? "; known here:" : ",", known);
     end = strlen(p->complaint);
+    const char *const either[] = {nearest, known};
+    nearest = NearestName(word, 2, either);
   }
+  if (nearest && length > 2) /* any letter is near to any other */
+    (void)snprintf(p->complaint + end, p->room - end, "; did you mean \"%s\"?", nearest);
 }
 
 static ExactNumber Name(Parser *p) {
