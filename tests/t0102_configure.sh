@@ -14,6 +14,7 @@ for compiler in cc c++; do
   cat >"$scratch/compilers/$compiler" <<END
 #!/bin/sh
 compiler=$compiler real=$real scratch=$scratch
+PATH='$PATH' # a cache of a compiler's looks there for what it stands for
 END
   cat >>"$scratch/compilers/$compiler" <<'END'
 words= source= headers= program= last=
