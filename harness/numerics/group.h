@@ -3,6 +3,7 @@
 #define GIMBAL_HARNESS_NUMERICS_GROUP_H
 
 #include "numerics/precision.h"
+#include "numerics/quad.h"
 #include <petscsys.h>
 
 #define GroupParse PRECISION(GroupParse)
@@ -54,5 +55,9 @@ extern void GroupTangentDerivative(const Group *, gimbal_retraction, const Real 
 extern void GroupAdjoint(const Group *, const Real *a, Real *out);
 /* The matrix of ad_ξ, m×m. */
 extern void GroupBracket(const Group *, const Real *xi, Real *out);
+/* For those who are compiled once and compute in Quad. */
+extern void QUAD_PRECISION(GroupCompose)(const Group *, const Quad *a, const Quad *b, Quad *out);
+extern void QUAD_PRECISION(GroupRetract)(const Group *, gimbal_retraction, const Quad *xi,
+                                         Quad *out);
 
 #endif

@@ -1,56 +1,115 @@
 /* Random consistent initial data: each entry moved by up to 1/30 of its size, or of a tenth of
- * the largest of the configuration's (the velocity's) entries where that is more; then Gauss–Newton
- * steps of least norm onto the constraints, all in quadruple precision where the model has it. */
+ * the largest of the configuration's (the velocity's) entries where that is more, an element of a
+ * group along the exponential of what is drawn; then Gauss–Newton steps of least norm onto the
+ * constraints, all in quadruple precision where the model has it. */
 #include "studies/setting.h"
+#include "numerics/group.h"
 #include "numerics/linear.h"
 #include "numerics/random.h"
 #include "registry/formulation.h"
 #include <string.h>
 
-static PetscErrorCode Project(const Setting *s) {
-  const Precision precision = s->problem[IN_QUAD] ? IN_QUAD : IN_DOUBLE;
-  const Core *core = CoreOf(precision);
-  const PetscInt k = 2 * s->dimensions.holonomic + s->dimensions.nonholonomic,
-                 entries = s->dimensions.n + s->dimensions.m;
-  const Quad step = precision == IN_QUAD ? QUAD_C(1e-15) : QUAD_C(1e-7);
-  Quad *r, *moved, *J, *A;
+/* The directions in which (q,v) may be moved: entry by entry, or along the group's algebra. */
+typedef struct {
+  const Setting *s;
+  PetscBool on_group;
+  Group group;
+  PetscInt along, directions; /* those of q, and all */
+  Quad *jump, *product;       /* n each */
+} Space;
+
+static PetscErrorCode SpaceCreate(const Setting *s, Space *space) {
+  const PetscInt n = s->dimensions.n, m = s->dimensions.m;
+  const gimbal_group *group = s->descriptor->group;
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc4(k + 1, &r, k + 1, &moved, k * entries + 1, &J, k * k + 1, &A));
+  memset(space, 0, sizeof *space);
+  space->s = s;
+  space->on_group = (PetscBool)(group != NULL);
+  space->along = group ? m : n;
+  space->directions = space->along + m;
+  if (group)
+    PetscCall(GroupParse(group->group, &space->group));
+  PetscCall(PetscMalloc2(n, &space->jump, n, &space->product));
+  PetscFunctionReturn(0);
+}
+
+/* Moves y = (q,v) by x. */
+static void Move(const Space *space, const Quad *x, Quad *y) {
+  const PetscInt n = space->s->dimensions.n, m = space->s->dimensions.m;
+  if (space->on_group) {
+    QUAD_PRECISION(GroupRetract)(&space->group, GIMBAL_EXPONENTIAL, x, space->jump);
+    QUAD_PRECISION(GroupCompose)(&space->group, y, space->jump, space->product);
+    memcpy(y, space->product, (size_t)n * sizeof *y);
+  } else
+    for (PetscInt i = 0; i < n; ++i)
+      y[i] += x[i];
+  for (PetscInt i = 0; i < m; ++i)
+    y[n + i] += x[space->along + i];
+}
+
+/* The derivatives of the constraints, whose residuals at y0 are r, in each direction: k rows. */
+static PetscErrorCode Differentiate(const Space *space, PetscInt k, const Quad *r, Quad *J) {
+  const Setting *const s = space->s;
+  const Precision precision = s->problem[IN_QUAD] ? IN_QUAD : IN_DOUBLE;
+  const Quad step = precision == IN_QUAD ? QUAD_C(1e-15) : QUAD_C(1e-7);
+  const PetscInt entries = s->dimensions.n + s->dimensions.m, directions = space->directions;
+  Quad *x, *near, *moved;
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc3(directions, &x, entries, &near, k, &moved));
+  for (PetscInt j = 0; j < directions; ++j) {
+    memcpy(near, s->y0, (size_t)entries * sizeof *near);
+    x[j] = step;
+    Move(space, x, near);
+    x[j] = 0;
+    PetscCall(CoreOf(precision)->problem_constraint(s->problem[precision], 0, near, moved));
+    for (PetscInt a = 0; a < k; ++a)
+      J[a * directions + j] = (moved[a] - r[a]) / step;
+  }
+  PetscCall(PetscFree3(x, near, moved));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Project(const Space *space) {
+  const Setting *const s = space->s;
+  const Precision precision = s->problem[IN_QUAD] ? IN_QUAD : IN_DOUBLE;
+  const PetscInt k = 2 * s->dimensions.holonomic + s->dimensions.nonholonomic,
+                 directions = space->directions;
+  Quad *r, *J, *A, *x;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc4(k + 1, &r, k * directions + 1, &J, k * k + 1, &A, directions, &x));
   for (int iteration = 0; k && iteration < 12; ++iteration) {
-    PetscCall(core->problem_constraint(s->problem[precision], 0, s->y0, r));
-    for (PetscInt j = 0; j < entries; ++j) {
-      const Quad saved = s->y0[j];
-      s->y0[j] += step;
-      PetscCall(core->problem_constraint(s->problem[precision], 0, s->y0, moved));
-      s->y0[j] = saved;
-      for (PetscInt a = 0; a < k; ++a)
-        J[a * entries + j] = (moved[a] - r[a]) / step;
-    }
+    PetscCall(CoreOf(precision)->problem_constraint(s->problem[precision], 0, s->y0, r));
+    PetscCall(Differentiate(space, k, r, J));
     for (PetscInt a = 0; a < k; ++a)
       for (PetscInt b = 0; b < k; ++b) {
         A[a * k + b] = 0;
-        for (PetscInt j = 0; j < entries; ++j)
-          A[a * k + b] += J[a * entries + j] * J[b * entries + j];
+        for (PetscInt j = 0; j < directions; ++j)
+          A[a * k + b] += J[a * directions + j] * J[b * directions + j];
       }
     PetscCheck(
         !QUAD_PRECISION(LinearSolve)(k, A, r), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
         "model %s: no consistent initial data near the case %s: the constraints are dependent",
         s->instance->model->name, s->instance->name);
-    for (PetscInt j = 0; j < entries; ++j)
+    for (PetscInt j = 0; j < directions; ++j) {
+      x[j] = 0;
       for (PetscInt a = 0; a < k; ++a)
-        s->y0[j] -= J[a * entries + j] * r[a];
+        x[j] -= J[a * directions + j] * r[a];
+    }
+    Move(space, x, s->y0);
   }
-  PetscCall(PetscFree4(r, moved, J, A));
+  PetscCall(PetscFree4(r, J, A, x));
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode PerturbInitialData(Setting *s, PetscInt seed) {
+/* What is drawn for each entry, in the same order on any space. An element of a group is moved by no
+ * more than its entries are large, nor by more than a thirtieth of a radian; redundant coordinates
+ * cannot be drawn one by one. */
+static void Draw(const Space *space, PetscInt seed, Quad *x) {
+  const Setting *const s = space->s;
   const PetscInt n = s->dimensions.n, entries = n + s->dimensions.m;
   uint64_t state = UINT64_C(0x9e3779b97f4a7c15) * (uint64_t)seed;
-  /* Entries of a group element or of redundant coordinates cannot be drawn one by one. */
-  const PetscBool move_q = HasChart(&s->dimensions);
+  const PetscBool by_entry = HasChart(&s->dimensions);
   Quad largest[2] = {0, 0}; /* of q and of v: a planet's velocity is 1e-3 where it is at 30 */
-  PetscFunctionBeginUser;
   for (int i = 0; i < 8; ++i)
     RandomDraw(&state);
   for (PetscInt i = 0; i < entries; ++i)
@@ -59,10 +118,26 @@ PetscErrorCode PerturbInitialData(Setting *s, PetscInt seed) {
   for (PetscInt i = 0; i < entries; ++i) {
     const Quad least = largest[i >= n] > 0 ? largest[i >= n] / 10 : 1;
     const Quad size = fabsq(s->y0[i]) > least ? fabsq(s->y0[i]) : least;
-    const PetscReal draw = RandomDraw(&state);
-    if (i >= n || move_q)
-      s->y0[i] += size / 30 * (Quad)draw;
+    const Quad draw = (Quad)RandomDraw(&state) / 30;
+    if (i >= n)
+      x[space->along + i - n] = size * draw;
+    else if (by_entry)
+      x[i] = size * draw;
+    else if (space->on_group && i < space->along)
+      x[i] = (largest[0] > 0 && largest[0] < 1 ? largest[0] : 1) * draw;
   }
-  PetscCall(Project(s));
+}
+
+PetscErrorCode PerturbInitialData(Setting *s, PetscInt seed) {
+  Space space;
+  Quad *x;
+  PetscFunctionBeginUser;
+  PetscCall(SpaceCreate(s, &space));
+  PetscCall(PetscCalloc1(space.directions, &x));
+  Draw(&space, seed, x);
+  Move(&space, x, s->y0);
+  PetscCall(Project(&space));
+  PetscCall(PetscFree(x));
+  PetscCall(PetscFree2(space.jump, space.product));
   PetscFunctionReturn(0);
 }
