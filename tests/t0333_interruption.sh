@@ -26,6 +26,22 @@ begin() { # begin FOLDER ARGUMENTS...: in the background until a job is done or 
     sleep 0.05
   done
 }
+release() { # the job that hangs is done for, as often as it is begun, and the run of begin ends
+  while kill -0 $run 2>/dev/null; do
+    for worker in $(alive); do
+      worker=${worker#/proc/}
+      worker=${worker%/cmdline}
+      [ "$worker" != $run ] && kill -9 "$worker" 2>/dev/null
+    done
+    sleep 0.3
+  done
+  wait $run
+}
+both() { # until both right methods are finished
+  while [ "$(finished "$folder")" -lt 2 ] && kill -0 $run 2>/dev/null; do
+    sleep 0.05
+  done
+}
 
 interrupted() { # interrupted SIGNAL STATUS ARGUMENTS...
   signal=$1
@@ -70,12 +86,7 @@ ok $? "  and nothing is lost"
 
 # ---- What a journal loses meanwhile ----
 : >"$scratch/held/results.jsonl"
-for worker in $(alive); do # its job is done for
-  worker=${worker#/proc/}
-  worker=${worker%/cmdline}
-  [ "$worker" != $run ] && kill -9 "$worker" 2>/dev/null
-done
-wait $run
+release
 is $? 3 "a journal that was emptied: status 3" || diag "$(cat "$scratch/held.errors")"
 matches "$(cat "$scratch/held.errors")" "planned results are missing from $scratch/held/results.jsonl" \
   "  said so"
@@ -85,6 +96,34 @@ matches "$(cat "$scratch/held.out")" '^not ok .*rk4 pendulum:oscillation order q
   diag "$(cat "$scratch/held.out")"
 test ! -e "$scratch/held/.lock"
 ok $? "  and the lock is gone"
+
+# ---- What it gains meanwhile: whole results of other runs ----
+sed -e 's/pendulum:oscillation/kepler:e03/' "$scratch/suite.yaml" >"$scratch/other.yaml"
+"$GIMBAL" verify "$scratch/other.yaml" --plugin "$plugin" -m rk4 -o "$scratch/other" >"$scratch/other.out" 2>&1
+begin gains
+both
+cat "$scratch/other/results.jsonl" >>"$scratch/gains/results.jsonl"
+release
+is "$? $(cat "$scratch/gains.out")" "3 " "a result that was not planned: status 3, and no TAP" ||
+  diag "$(cat "$scratch/gains.errors")"
+matches "$(cat "$scratch/gains.errors")" \
+  "^gimbal: .*has [0-9]+ results where [0-9]+ were planned: order/rk4/kepler:e03.* is none of them" "  said so"
+test ! -e "$scratch/gains/verdicts.jsonl"
+ok $? "  and nothing is judged"
+run "$GIMBAL" verify "$scratch/suite.yaml" --plugin "$plugin" -m 'rk4' -m 'vprk*' -o "$scratch/gains" --resume
+is "$status $(printf '%s\n' "$output" | grep -c kepler)" "0 0" "  it goes on without it" || diag "$errors"
+
+sed -e 's/48, 64, 96/48, 64/' "$scratch/suite.yaml" >"$scratch/other.yaml"
+"$GIMBAL" verify "$scratch/other.yaml" --plugin "$plugin" -m 'rk4' -m 'vprk*' -o "$scratch/changed" \
+  >"$scratch/other.out" 2>&1
+begin swapped
+both
+cat "$scratch/changed/results.jsonl" >>"$scratch/swapped/results.jsonl"
+release
+is $? 3 "another job's results under the keys of planned ones: status 3" ||
+  diag "$(cat "$scratch/swapped.errors")"
+matches "$(cat "$scratch/swapped.errors")" "gimbal: [0-9]+ of [0-9]+ planned results are missing" "  they do not count"
+matches "$(cat "$scratch/swapped.out")" '^not ok .*rk4 pendulum:oscillation order q' "  nor confirm anything"
 
 # ---- A narrower selection ----
 run "$GIMBAL" verify "$scratch/suite.yaml" --plugin "$plugin" -m rk4 -m 'vprk*' -o "$scratch/wide"

@@ -343,10 +343,21 @@ static const Record *FindRecord(const Records *records, const char *key) {
              : NULL;
 }
 
+/* Whether the store has a record of this job, and of no other under its key. */
+static PetscErrorCode IsRecorded(Store store, const Job *job, PetscBool *recorded) {
+  const Record *record = FindRecord(store->records, job->key);
+  PetscFunctionBeginUser;
+  *recorded = PETSC_FALSE;
+  if (record)
+    PetscCall(JournalIsOf(record, job, recorded));
+  PetscFunctionReturn(0);
+}
+
 /* Each job that was planned has a record, or gets one that says that there is none: a journal may have
- * been emptied behind our back. *missing is how many had none; the store is read again then. */
+ * been changed behind our back. *missing is how many had none; the store is read again then. */
 static PetscErrorCode Complete(const Verification *v, Store *store, PetscInt *missing) {
   const char *directory = v->words->directory;
+  PetscBool recorded;
   Journal journal;
   PetscFunctionBeginUser;
   *missing = 0;
@@ -359,16 +370,19 @@ static PetscErrorCode Complete(const Verification *v, Store *store, PetscInt *mi
                          .status = STATUS_FAILED,
                          .reason = "its record is missing: something has removed it from "
                                    "results.jsonl while the run went on"};
-    if (FindRecord((*store)->records, job->key))
+    PetscCall(IsRecorded(*store, job, &recorded));
+    if (recorded)
       continue;
     (*missing)++;
     PetscCall(JournalAppend(journal, &lost, NULL, NULL));
   }
-  for (PetscInt i = 0; i < v->skipped->count; i++)
-    if (!FindRecord((*store)->records, v->skipped->at[i].key)) {
-      (*missing)++;
-      PetscCall(JournalAppend(journal, &v->skipped->at[i], NULL, NULL));
-    }
+  for (PetscInt i = 0; i < v->skipped->count; i++) {
+    PetscCall(IsRecorded(*store, &v->skipped->at[i].job, &recorded));
+    if (recorded)
+      continue;
+    (*missing)++;
+    PetscCall(JournalAppend(journal, &v->skipped->at[i], NULL, NULL));
+  }
   PetscCall(JournalClose(&journal));
   if (!*missing)
     PetscFunctionReturn(0);
@@ -381,27 +395,25 @@ static PetscErrorCode Complete(const Verification *v, Store *store, PetscInt *mi
   PetscFunctionReturn(0);
 }
 
-static PetscBool IsJudged(const Verdicts *verdicts, const Job *job) {
-  for (PetscInt i = 0; i < verdicts->count; i++) {
-    const Job *judged = verdicts->at[i].job;
-    if (judged == job ||
-        (judged && !strcmp(judged->kind, job->kind) && !strcmp(judged->method, job->method) &&
-         !strcmp(judged->model, job->model) && !strcmp(judged->instance, job->instance)))
-      return PETSC_TRUE;
-  }
-  return PETSC_FALSE;
-}
-
-/* Nothing that was planned may be without a verdict. */
-static PetscErrorCode CheckJudged(const Verification *v, Store store) {
+/* Nothing is judged that was not planned. Each planned job has its record by now, and the judge gives a
+ * verdict for each claim of each record: with this the verdicts, and TAP's plan, are those of the plan. */
+static PetscErrorCode CheckPlanned(const Verification *v, Store store) {
+  const PetscInt planned = v->jobs.count + v->skipped->count;
   const Records *records = store->records;
   PetscFunctionBeginUser;
-  PetscCheck(records->count == v->jobs.count + v->skipped->count, PETSC_COMM_SELF, PETSC_ERR_PLIB,
-             "%" PetscInt_FMT " results were planned, and %" PetscInt_FMT " are in %s",
-             v->jobs.count + v->skipped->count, records->count, v->words->directory);
-  for (PetscInt i = 0; i < records->count; i++)
-    PetscCheck(!records->at[i].job.claims.count || IsJudged(store->verdicts, &records->at[i].job),
-               PETSC_COMM_SELF, PETSC_ERR_PLIB, "%s: nobody has judged it", records->at[i].key);
+  for (PetscInt i = 0, job = 0, skipped = 0; i < records->count; i++) {
+    const char *key = records->at[i].key;
+    if (job < v->jobs.count && !strcmp(key, v->jobs.at[job]->key))
+      job++;
+    else if (skipped < v->skipped->count && !strcmp(key, v->skipped->at[skipped].key))
+      skipped++;
+    else
+      SETERRQ(PETSC_COMM_SELF, PETSC_ERR_FILE_UNEXPECTED,
+              "%s/results.jsonl has %" PetscInt_FMT " results where %" PetscInt_FMT
+              " were planned: %s is none of them, and something has written it while the run went "
+              "on; nothing is judged, go on with --resume",
+              v->words->directory, records->count, planned, key);
+  }
   PetscFunctionReturn(0);
 }
 
@@ -429,8 +441,8 @@ static PetscErrorCode Finish(const Verification *v, int *status) {
   PetscFunctionBeginUser;
   PetscCall(StoreReadUnjudged(w->directory, &store));
   PetscCall(Complete(v, &store, &missing));
+  PetscCall(CheckPlanned(v, store));
   PetscCall(Judge(v->registry, w, store));
-  PetscCall(CheckJudged(v, store));
   *status = missing ? STATUS_BROKEN : VerdictsStatus(store->verdicts);
   if (!InterruptSignal())
     PetscCall(ReportWrite(store, "svg"));

@@ -246,13 +246,18 @@ static PetscBool IsDamaged(const char *where, const char *text, size_t length, A
   return (PetscBool)(error == PETSC_ERR_USER_INPUT);
 }
 
-/* The fingerprint says so already, unless it was tampered with. */
-static PetscErrorCode IsSameJob(const Job *a, const Job *b, PetscBool *same) {
+/* The fingerprint alone would do, unless it was tampered with. */
+PetscErrorCode JournalIsOf(const Record *record, const Job *job, PetscBool *same) {
   char *one, *other = NULL;
   PetscErrorCode error;
   PetscFunctionBeginUser;
-  PetscCall(JobToText(a, &one));
-  error = JobToText(b, &other);
+  *same = (PetscBool)(record->fingerprint && job->fingerprint
+                          ? !strcmp(record->fingerprint, job->fingerprint)
+                          : record->fingerprint == job->fingerprint);
+  if (!*same)
+    PetscFunctionReturn(0);
+  PetscCall(JobToText(&record->job, &one));
+  error = JobToText(job, &other);
   *same = (PetscBool)(!error && !strcmp(one, other));
   free(one);
   free(other);
@@ -277,7 +282,7 @@ static PetscErrorCode TakeRecord(const char *where, const char *text, size_t len
   if (record.status != STATUS_DONE)
     PetscFunctionReturn(0);
   if (job >= 0)
-    PetscCall(IsSameJob(&record.job, r->jobs->at[job], &same));
+    PetscCall(JournalIsOf(&record, r->jobs->at[job], &same));
   if (job < 0) {
     const char *key;
     r->foreign++;
@@ -285,8 +290,7 @@ static PetscErrorCode TakeRecord(const char *where, const char *text, size_t len
     PetscCall(ArenaRoom(r->kept_arena, r->aside->count, &r->aside->at));
     r->aside->at[r->aside->count++] = key;
     PetscCall(AddLine(r->arena, &r->lines, &r->line, record.key, job, text));
-  } else if (!same || !record.fingerprint ||
-             strcmp(record.fingerprint, r->jobs->at[job]->fingerprint))
+  } else if (!same)
     r->changed++;
   else {
     r->kept[job] = r->lines;
@@ -410,10 +414,9 @@ static PetscErrorCode MayTake(const Takeover *t, const Record *record, PetscInt 
                               PetscBool *may) {
   PetscFunctionBeginUser;
   *may = PETSC_FALSE;
-  if (job < 0 || t->taken[job] || record->status != STATUS_DONE || !record->fingerprint ||
-      strcmp(record->fingerprint, t->jobs->at[job]->fingerprint))
+  if (job < 0 || t->taken[job] || record->status != STATUS_DONE)
     PetscFunctionReturn(0);
-  PetscCall(IsSameJob(&record->job, t->jobs->at[job], may));
+  PetscCall(JournalIsOf(record, t->jobs->at[job], may));
   PetscFunctionReturn(0);
 }
 

@@ -37,6 +37,10 @@ extern PetscErrorCode JournalOpen(const char *directory, Journal *);
 extern PetscErrorCode JournalAppend(Journal, const Record *, const char *measured, const Timing *);
 extern PetscErrorCode JournalClose(Journal *);
 
+/* Whether the record is of this job, by its fingerprint and its text; a skipped claim has no
+ * fingerprint. */
+extern PetscErrorCode JournalIsOf(const Record *, const Job *, PetscBool *same);
+
 /* The fingerprint of texts, in order; the last is NULL: 32 hexadecimal digits (128-bit FNV-1a). */
 extern void JournalFingerprint(const char *const texts[], char fingerprint[33]);
 
