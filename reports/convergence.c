@@ -10,18 +10,6 @@
 
 /* ---- Requests ---- */
 
-/* Whether the record has errors of the method on the place, or on any case of the model. */
-static PetscBool Fits(const Record *record, const Request *request) {
-  const PetscBool any = (PetscBool)!strchr(request->place, ':');
-
-  if (!MeasuredErrors(record))
-    return PETSC_FALSE;
-  if (any)
-    return (PetscBool)(JobMatches(&record->job, request->method, NULL) &&
-                       !strcmp(record->job.model, request->place));
-  return JobMatches(&record->job, request->method, request->place);
-}
-
 /* The first place of the model, or model and case, at which work was measured. */
 static PetscErrorCode FindWork(const Contents *contents, const char *option, const char *name,
                                char place[512]) {
@@ -60,36 +48,90 @@ static PetscErrorCode ReadWork(const Contents *contents, const char *option, con
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode RequestRead(const Contents *contents, const char *option, const char *text,
-                           Request *request) {
-  const Records *records = contents->store->records;
-  int length = 0;
+/* The method of the store whose name the text begins with, before a comma or colon: the longest, for
+ * settings have colons and commas of their own ("dla:tau=1/3"). */
+static const char *MethodAt(const Contents *contents, const char *text) {
+  const char *found = NULL;
+
+  for (PetscInt i = 0; i < contents->methods.count; i++) {
+    const char *name = contents->methods.at[i];
+    const size_t length = strlen(name);
+    if (!strncmp(text, name, length) && (text[length] == ',' || text[length] == ':') &&
+        FindErrors(contents->store, name, NULL) && (!found || length > strlen(found)))
+      found = name;
+  }
+  return found;
+}
+
+/* Leaves *text behind the colon that ends them. */
+static PetscErrorCode ReadMethods(const Contents *contents, const char *option, const char **text,
+                                  Request *request) {
+  const char *whole = *text;
 
   PetscFunctionBeginUser;
+  for (PetscBool more = PETSC_TRUE; more;) {
+    const char *name = MethodAt(contents, *text);
+    PetscCheck(name, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "%s order:%s: there are no errors of a method %.*s in this folder", option, whole,
+               (int)strcspn(*text, ",:"), *text);
+    PetscCheck(request->methods < REQUEST_METHODS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "%s order:%s: no more than %d methods can be told apart in a figure", option, whole,
+               REQUEST_METHODS);
+    request->method[request->methods++] = name;
+    *text += strlen(name);
+    more = (PetscBool)(*(*text)++ == ',');
+  }
+  PetscFunctionReturn(0);
+}
+
+/* The first place of that name, or of that model, at which all have errors. */
+static PetscErrorCode FindPlace(const Contents *contents, const char *option, const char *name,
+                                Request *request) {
+  const Texts *places = &contents->places;
+  const size_t length = strlen(name);
+  const char *lacking = request->method[0];
+  PetscInt most = 0;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < places->count; i++) {
+    const char *place = places->at[i];
+    PetscInt have = 0;
+    if (strncmp(place, name, length) || (place[length] && place[length] != ':'))
+      continue;
+    while (have < request->methods && FindErrors(contents->store, request->method[have], place))
+      have++;
+    if (have == request->methods) {
+      (void)snprintf(request->place, sizeof(request->place), "%s", place);
+      PetscFunctionReturn(0);
+    }
+    if (have > most)
+      lacking = request->method[most = have];
+  }
+  const Job *job = &FindErrors(contents->store, lacking, NULL)->job;
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+          "%s order: there are no errors of %s on %s%s; there are on %s:%s", option, lacking, name,
+          most ? ", where the others have some" : "", job->model, job->instance);
+}
+
+PetscErrorCode RequestRead(const Contents *contents, const char *option, const char *text,
+                           Request *request) {
+  const char *rest = text + strlen("order:");
+
+  PetscFunctionBeginUser;
+  *request = (Request){.methods = 0};
   if (!strncmp(text, "work:", 5) && !strcmp(option, "--figure")) {
     PetscCall(ReadWork(contents, option, text + 5, request));
     PetscFunctionReturn(0);
   }
-  request->more = 0;
-  if (sscanf(text, "order:%255[^:]:%511s%n", request->method, request->place, &length) != 2 ||
-      text[length])
-    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-            "%s %s: order:METHOD:MODEL or order:METHOD:MODEL:CASE is expected", option, text);
-  for (PetscInt i = 0; i < records->count; i++)
-    if (Fits(&records->at[i], request)) {
-      const Job *job = &records->at[i].job;
-      PlaceOf(job->model, job->instance, request->place, sizeof(request->place));
-      PetscFunctionReturn(0);
-    }
-  for (PetscInt i = 0; i < records->count; i++)
-    if (MeasuredErrors(&records->at[i]) && JobMatches(&records->at[i].job, request->method, NULL))
-      SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-              "%s %s: there are no errors of %s on %s; there are on %s:%s", option, text,
-              request->method, request->place, records->at[i].job.model,
-              records->at[i].job.instance);
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-          "%s %s: there are no errors of a method %s in this folder", option, text,
-          request->method);
+  PetscCheck(!strncmp(text, "order:", 6) && strchr(rest, ':') && *rest != ':', PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT,
+             "%s %s: order:METHOD:MODEL or order:METHOD:MODEL:CASE is expected", option, text);
+  PetscCall(ReadMethods(contents, option, &rest, request));
+  PetscCheck(request->methods == 1 || !strcmp(option, "--figure"), PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT, "%s %s: a table is of one method; ask for one of each", option,
+             text);
+  PetscCall(FindPlace(contents, option, rest, request));
+  PetscFunctionReturn(0);
 }
 
 /* ---- The table ---- */
@@ -187,12 +229,13 @@ static PetscErrorCode WriteSeries(const char *directory, const Request *request,
   Table table;
 
   PetscFunctionBeginUser;
-  PetscCall(PlotName("convergence", request->method, method, sizeof(method)));
+  PetscCall(PlotName("convergence", request->method[0], method, sizeof(method)));
   PetscCall(PlotName("model", request->place, place, sizeof(place)));
   snprintf(name, sizeof(name), "%s-%s-%s", method, place + strlen("model-"),
            PrecisionNames[series->precision]);
-  snprintf(title, sizeof(title), "Errors and orders of %s on %s in %s precision", request->method,
-           request->place, series->precision == IN_QUAD ? "quadruple" : "double");
+  snprintf(title, sizeof(title), "Errors and orders of %s on %s in %s precision",
+           request->method[0], request->place,
+           series->precision == IN_QUAD ? "quadruple" : "double");
   PetscCall(StepsOf(series, &steps));
   PetscCall(TableCreate(title,
                         "The largest error over all components and output times with N steps of "
@@ -209,16 +252,10 @@ static PetscErrorCode WriteSeries(const char *directory, const Request *request,
 }
 
 PetscErrorCode WriteConvergence(const Contents *contents, const Request *request) {
-  const Records *records = contents->store->records;
+  const Record *record = FindErrors(contents->store, request->method[0], request->place);
 
-  PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < records->count; i++) {
-    const Record *record = &records->at[i];
-    if (!Fits(record, request))
-      continue;
-    for (PetscInt j = 0; j < record->measured->count; j++)
-      PetscCall(WriteSeries(contents->store->directory, request, &record->measured->series[j]));
-    PetscFunctionReturn(0); /* of several realisations the first */
-  }
+  PetscFunctionBeginUser; /* of several realisations the first */
+  for (PetscInt j = 0; record && j < record->measured->count; j++)
+    PetscCall(WriteSeries(contents->store->directory, request, &record->measured->series[j]));
   PetscFunctionReturn(0);
 }

@@ -67,9 +67,11 @@ static PetscBool OnPath(const char *program) {
 
 typedef PetscErrorCode Visit(const char *directory, const char *name);
 
+static const char asked_for[] = "figure-";
+
 /* Visits what is ours in plots/, of these formats. */
 static PetscErrorCode EachPlot(const Plotter *plotter, const char *formats, Visit *visit) {
-  static const char *const prefix[] = {"overview.", "method-", "model-", "figure-"};
+  static const char *const prefix[] = {"overview.", "method-", "model-", asked_for};
   char path[PETSC_MAX_PATH_LEN];
   struct dirent *entry;
   PetscErrorCode error = 0;
@@ -94,11 +96,14 @@ static PetscErrorCode EachPlot(const Plotter *plotter, const char *formats, Visi
   PetscFunctionReturn(0);
 }
 
-/* Plots of an earlier run into the same folder must not pass for plots of this one. */
+/* Plots of an earlier run into the same folder must not pass for plots of this one. Figures that were
+ * asked for stay as long as the results do (ReportWrite). */
 static PetscErrorCode Remove(const char *directory, const char *name) {
   char path[PETSC_MAX_PATH_LEN];
 
   PetscFunctionBeginUser;
+  if (!strncmp(name, asked_for, strlen(asked_for)))
+    PetscFunctionReturn(0);
   PetscCall(PetscSNPrintf(path, sizeof(path), "%s/%s", directory, name));
   remove(path);
   PetscFunctionReturn(0);
@@ -138,8 +143,8 @@ static PetscErrorCode Draw(const Plotter *plotter) {
     fputc('\n', plotter->gnuplot[i]);
   }
   if (plotter->request) {
-    if (*plotter->request->method)
-      PetscCall(PlotOrderColumn(plotter, plotter->request->method, plotter->request->place));
+    if (plotter->request->methods)
+      PetscCall(PlotOrderColumn(plotter, plotter->request));
     else
       PetscCall(PlotWorkAlone(plotter, plotter->request));
     PetscFunctionReturn(0);

@@ -20,9 +20,10 @@ enum { PLOT_CURVES = 8 }; /* in a panel; more cannot be told apart */
 
 /* One per model:case with all methods, and one per method with a panel for each case. */
 extern PetscErrorCode PlotOrders(const Plotter *);
-/* The panel of one method on one case alone, as wide as a column of a paper (84 mm), without title
- * and notes, which are the caption's; plots/figure-METHOD-MODEL-CASE. */
-extern PetscErrorCode PlotOrderColumn(const Plotter *, const char *method, const char *place);
+/* The panel of one method on one case alone, or of several a panel for each quantity below the other,
+ * as wide as a column of a paper (84 mm), without title and notes, which are the caption's;
+ * plots/figure-METHOD[-METHOD]...-MODEL-CASE. */
+extern PetscErrorCode PlotOrderColumn(const Plotter *, const Request *);
 /* Energies and constraints: the growth of the largest value per model:case with all methods, and
  * the values over time per method. */
 extern PetscErrorCode PlotLong(const Plotter *);

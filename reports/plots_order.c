@@ -305,24 +305,84 @@ static PetscErrorCode MethodFigure(const Plotter *plotter, const char *method) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode PlotOrderColumn(const Plotter *plotter, const char *method, const char *place) {
+/* The series that the verdict on that quantity rests on; without one the double one first. */
+static const Series *Judged(Store store, const Record *record, const char *quantity) {
+  const Verdict *verdict = OrderVerdictOfRecord(store, record->key, quantity);
+  const PetscBool quad = (PetscBool)(verdict && verdict->precision &&
+                                     !strcmp(verdict->precision, PrecisionNames[IN_QUAD]));
+  const Series *series = Find(record, quantity, quad ? IN_QUAD : IN_DOUBLE);
+
+  return series ? series : Find(record, quantity, quad ? IN_DOUBLE : IN_QUAD);
+}
+
+/* A panel for each quantity that several methods have. */
+static PetscErrorCode Together(const Plotter *plotter, Figure figure, const Request *request) {
+  const Store store = plotter->contents->store;
+  PetscBool used[REQUEST_METHODS][PRECISIONS] = {{PETSC_FALSE}};
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < ORDER_QUANTITIES; k++) {
+    Panel panel = {.figure = figure, .store = store, .quantity = OrderQuantities[k]};
+    const Series *series[REQUEST_METHODS];
+    const Record *record[REQUEST_METHODS];
+    PetscInt have = 0;
+    for (PetscInt i = 0; i < request->methods; i++) {
+      record[i] = FindErrors(store, request->method[i], request->place);
+      series[i] = record[i] ? Judged(store, record[i], panel.quantity) : NULL;
+      have += series[i] != NULL;
+    }
+    if (have < 2)
+      continue;
+    PetscCall(Begin(&panel, "", panel.quantity));
+    for (PetscInt i = 0; i < request->methods; i++) {
+      if (!series[i])
+        continue;
+      panel.precision = series[i]->precision;
+      PetscCall(Curve(&panel, record[i], series[i], i));
+      used[i][panel.precision] = PETSC_TRUE;
+    }
+    PetscCall(Slopes(&panel));
+  }
+  for (PetscInt i = 0; i < request->methods; i++) {
+    const PetscBool *in = used[i];
+    char text[300];
+    (void)snprintf(text, sizeof(text), "%s%s", request->method[i],
+                   !in[IN_QUAD]    ? ""
+                   : in[IN_DOUBLE] ? ", double and quadruple"
+                                   : ", quadruple");
+    if (in[IN_DOUBLE] || in[IN_QUAD])
+      PetscCall(FigureLegend(figure, text, i, PETSC_TRUE));
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Alone(const Plotter *plotter, Figure figure, const Request *request) {
   PetscBool used[ORDER_QUANTITIES][PRECISIONS] = {{PETSC_FALSE}};
-  const Records *records = plotter->contents->store->records;
+
+  PetscFunctionBeginUser;
+  PetscCall(CasePanel(plotter, figure,
+                      FindErrors(plotter->contents->store, request->method[0], request->place),
+                      used));
+  PetscCall(QuantityLegend(figure, used));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode PlotOrderColumn(const Plotter *plotter, const Request *request) {
   const PetscInt column = 318; /* 84 mm in pixels of CSS */
   const PetscBool others = (PetscBool)(strcmp(plotter->formats, "svg") != 0);
-  char name[512], place_name[512];
+  char name[512] = "figure", method_name[300], place_name[300];
   Figure figure;
 
   PetscFunctionBeginUser;
-  PetscCall(PlotName("figure", method, name, sizeof(name)));
-  PetscCall(PlotName("model", place, place_name, sizeof(place_name)));
+  for (PetscInt i = 0; i < request->methods; i++) {
+    PetscCall(PlotName("", request->method[i], method_name, sizeof(method_name)));
+    PetscCall(PetscStrlcat(name, method_name, sizeof(name)));
+  }
+  PetscCall(PlotName("model", request->place, place_name, sizeof(place_name)));
   PetscCall(PetscStrlcat(name, place_name + strlen("model"), sizeof(name)));
   PetscCall(FigureCreate(name, "", column, 260, 1, &figure));
   PetscCall(FigureNarrow(figure));
-  for (PetscInt i = 0; i < records->count && !FigurePanels(figure); i++)
-    if (JobMatches(&records->at[i].job, method, place))
-      PetscCall(CasePanel(plotter, figure, &records->at[i], used));
-  PetscCall(QuantityLegend(figure, used));
+  PetscCall((request->methods > 1 ? Together : Alone)(plotter, figure, request));
   if (FigurePanels(figure))
     fprintf(stderr, "report: %s/plots/%s.svg%s%s%s\n", plotter->contents->store->directory, name,
             others ? " (" : "", others ? plotter->formats : "", others ? ")" : "");

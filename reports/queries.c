@@ -221,3 +221,12 @@ const Measured *MeasuredErrors(const Record *record) {
   return strcmp(kind, "work") && strcmp(kind, "tolerance") ? MeasuredAs(record, MEASURED_SERIES)
                                                            : NULL;
 }
+
+const Record *FindErrors(Store store, const char *method, const char *place) {
+  const Records *records = store->records;
+
+  for (PetscInt i = 0; i < records->count; i++)
+    if (MeasuredErrors(&records->at[i]) && JobMatches(&records->at[i].job, method, place))
+      return &records->at[i];
+  return NULL;
+}

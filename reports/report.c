@@ -3,6 +3,7 @@
 #include "reports/convergence.h"
 #include "record/file.h"
 #include "reports/writers.h"
+#include <dirent.h>
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -77,7 +78,28 @@ static PetscErrorCode WriteFile(const Contents *contents, const char *name,
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ReportWrite(Store store, const char *formats) {
+/* Figures and tables that somebody asked for of other results. */
+static PetscErrorCode RemoveAsked(const char *directory) {
+  static const char *const kind[][2] = {{"plots", "figure-"}, {"tables", "convergence-"}};
+  char path[PETSC_MAX_PATH_LEN];
+  struct dirent *entry;
+
+  PetscFunctionBeginUser;
+  for (size_t i = 0; i < sizeof(kind) / sizeof(kind[0]); i++) {
+    PetscCall(PetscSNPrintf(path, sizeof(path), "%s/%s", directory, kind[i][0]));
+    DIR *folder = opendir(path);
+    PetscCheck(folder || errno == ENOENT, PETSC_COMM_SELF, PETSC_ERR_FILE_OPEN,
+               "%s cannot be read: %s", path, strerror(errno));
+    while (folder && (entry = readdir(folder)))
+      if (!strncmp(entry->d_name, kind[i][1], strlen(kind[i][1])))
+        (void)unlinkat(dirfd(folder), entry->d_name, 0);
+    if (folder)
+      closedir(folder);
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Render(Store store, const char *formats) {
   Contents *contents;
 
   PetscFunctionBeginUser;
@@ -100,6 +122,13 @@ PetscErrorCode ReportWrite(Store store, const char *formats) {
   PetscCall(WriteFile(contents, "index.html", WriteIndex));
   TerminalClear();
   PetscCall(ContentsDestroy(&contents));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ReportWrite(Store store, const char *formats) {
+  PetscFunctionBeginUser;
+  PetscCall(RemoveAsked(store->directory));
+  PetscCall(Render(store, formats));
   PetscFunctionReturn(0);
 }
 
@@ -170,7 +199,7 @@ PetscErrorCode ReportFolder(const char *directory, const ReportOptions *options)
   PetscFunctionBeginUser;
   PetscCall(CheckFormats(options->formats));
   PetscCall(StoreRead(directory, &store));
-  PetscCall(ReportWrite(store, options->formats));
+  PetscCall(Render(store, options->formats));
   PetscCall(WriteAsked(store, options));
   PetscCall(StoreDestroy(&store));
   PetscFunctionReturn(0);

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 /* Renders everything into the store's folder: verify.tap, junit.xml, tables/, plots/, pages/,
- * index.html.
+ * index.html, and removes what was asked for (ReportFolder) of earlier results.
  * `formats` is a comma-separated list of the plots' formats, of svg, png and pdf; svg is always
  * made, because the pages show it. Without gnuplot it says so on standard error and makes the
  * rest. PETSC_ERR_USER_INPUT: the folder cannot be written; an unknown format. */
@@ -38,7 +38,7 @@ typedef struct {
   const char *const *figure;
 } ReportOptions;
 
-/* Reads the folder and renders everything into it. PETSC_ERR_USER_INPUT: it is no output folder, or
+/* Reads the folder and renders everything into it; what was asked for before stays. PETSC_ERR_USER_INPUT: it is no output folder, or
  * holds a broken file; nothing is known of what a table is asked for; and what ReportWrite says. */
 extern PetscErrorCode ReportFolder(const char *directory, const ReportOptions *);
 

@@ -73,13 +73,24 @@ if command -v gnuplot >/dev/null; then
   is "$status" 0 "one panel alone" || diag "$errors"
   matches "$(head -c 200 "$out/plots/figure-gauss_3-kepler-e06.svg")" "width='318'" \
     "as wide as a column"
+  run "$GIMBAL" report "$out" --figure order:gauss_3,rk4:kepler
+  is "$status" 0 "several methods in one" || diag "$errors"
+  figure=$out/plots/figure-gauss_3-rk4-kepler-e06.svg
+  is "$(grep -o '>gauss_3\|>rk4' "$figure" | wc -l)" 2 "both are named"
+  [ -e "$out/plots/figure-gauss_3-kepler-e06.svg" ]
+  ok $? "and the one that was asked for before is still there"
+  run "$GIMBAL" report "$out" --figure order:gauss_3,nobody:kepler
+  is "$status" 2 "nobody's is refused beside one that there is"
+  run "$GIMBAL" report "$out" --figure order:gauss_3,rk4:kepler:nowhere
+  is "$status $(printf '%s\n' "$errors" | grep -c 'no errors of gauss_3 on kepler:nowhere; there are on')" "2 1" \
+    "and a case of nobody's"
   run "$GIMBAL" report "$out" --figure order:nobody:kepler
   is "$status" 2 "nobody's is refused"
   run "$GIMBAL" report "$out" --figure order:gauss_3:kepler --size poster
   is "$status" 2 "and another size"
   run "$GIMBAL" report "$out" --single-file
-  [ ! -e "$out/plots/figure-gauss_3-kepler-e06.svg" ]
-  ok $? "it is not there where it was not asked for"
+  [ -e "$out/plots/figure-gauss_3-kepler-e06.svg" ]
+  ok $? "it stays as long as the results do"
 fi
 [ "$(wc -c <"$out/index.html")" -lt 100000 ]
 ok $? "the index is small" || diag "$(wc -c <"$out/index.html")"

@@ -25,6 +25,8 @@ for wrong in order:gauss_3 order:nobody:kepler order:gauss_3:nothing gauss_3:kep
   run "$GIMBAL" report "$out" --table "$wrong"
   is "$status" 2 "$wrong is refused"
 done
+run "$GIMBAL" report "$out" --table order:gauss_3,rk4:kepler
+is "$status" 2 "a table of two methods is refused"
 run "$GIMBAL" report "$out" --table order:gauss_3:nothing
 matches "$errors" 'no errors of gauss_3 on nothing; there are on kepler' "with what there is"
 
@@ -59,8 +61,17 @@ else
   diag "no pdflatex: the tables were not compiled"
 fi
 
+# ---- What was asked for, and other results ----
+run "$GIMBAL" verify short -m rk4 -m implicit_midpoint -M pendulum -o "$scratch/used"
+run "$GIMBAL" report "$scratch/used" --table order:rk4:pendulum --figure order:rk4,implicit_midpoint:pendulum
+is "$status $(ls "$scratch"/used/tables/convergence-rk4-*.tex | wc -l)" "0 1" "a table is asked for" || diag "$errors"
+run "$GIMBAL" report "$scratch/used" --table order:implicit_midpoint:pendulum
+[ "$(ls "$scratch"/used/tables/convergence-*.tex | wc -l)" -ge 2 ]
+ok $? "another one does not take it away"
+run "$GIMBAL" verify short -m rk4 -m implicit_midpoint -M pendulum -o "$scratch/used" --resume
+is "$(cd "$scratch/used" && ls -d tables/convergence-* plots/figure-* 2>/dev/null)" "" "another run does"
+
 # ---- BibTeX ----
-run "$GIMBAL" verify short -m rk4 -m gauss_2 -M pendulum -o "$scratch/used"
 run "$GIMBAL" cite "$scratch/used"
 is "$status" 0 "what was used is cited" || diag "$errors"
 bib=$output
