@@ -64,6 +64,7 @@ static const Member job_members[] = {
     SIMPLE("h", MEMBER_TEXTS, LEFT_OUT, Job, h),
     SIMPLE("duration", MEMBER_TEXT, LEFT_OUT, Job, duration),
     SIMPLE("steps", MEMBER_INTEGERS, LEFT_OUT, Job, steps),
+    SIMPLE("budget", MEMBER_COUNT, LEFT_OUT, Job, budget),
     SIMPLE("horizon", MEMBER_COUNT, LEFT_OUT, Job, horizon),
     LIST("runs", MEMBER_LIST, LEFT_OUT, Job, runs.count, runs.at, RunShape),
     SIMPLE("members", MEMBER_INTEGERS, LEFT_OUT, Job, members),

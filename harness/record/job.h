@@ -75,6 +75,8 @@ typedef struct {
   Texts h;              /* step sizes, expressions in the model's parameters */
   const char *duration; /* T, such an expression */
   Integers steps;       /* numbers of steps to T, or of one run */
+  PetscInt
+      budget; /* at most so many steps in all the sizes of a series; 0: as many as it may have */
   PetscInt horizon; /* over so many durations it is asked whether the order stays; 0: it is not */
   JobRuns runs;
   Integers members; /* of an ensemble: the first, and the one after the last */

@@ -22,7 +22,7 @@ typedef struct {
   YamlTexts methods, models; /* empty: all of the suite's */
   YamlText duration;         /* T; NULL: the case's, or from the steps */
   YamlCounts sizes;          /* steps per duration; empty: from the claim and the case */
-  PetscInt budget;           /* at most so many steps in all sizes; 0: no limit */
+  PetscInt budget;           /* at most so many steps in all sizes; 0: as many as the study may take */
   YamlList runs;             /* SuiteRun */
   const char *cases;         /* "first" of each model or "all" */
   YamlText h;                /* of one run; NULL: the case's step */

@@ -325,8 +325,6 @@ PetscErrorCode OrderMeasureLate(const OrderSubject *study, const OrderFloor *flo
   Control control;
   PetscInt parts;
   PetscFunctionBeginUser;
-  if (!study->s->job->horizon)
-    PetscFunctionReturn(0);
   PetscCall(Create(study, &late));
   control = (Control){.late = &late, .entries = study->s->dimensions.n + study->s->dimensions.m};
   while (late.runs <= LATE_SCREENED)

@@ -20,8 +20,10 @@ static PetscErrorCode AllSteps(const Series *series, Arena arena, Integers *step
 PetscErrorCode OrderMeasure(const Setting *s, Measured *measured) {
   const PetscBool twin = SettingHas(s, IN_QUAD),
                   only_quad = (PetscBool)(SettingAsksFor(s, IN_QUAD) && twin),
-                  only_double = SettingAsksFor(s, IN_DOUBLE);
+                  only_double = SettingAsksFor(s, IN_DOUBLE),
+                  goes_on = (PetscBool)(s->job->horizon > 0);
   PetscReal highest = 0;
+  PetscBool may_ask;
   Measured *aside = NULL; /* for the floor alone */
   OrderSubject study;
   OrderStanding early = {PETSC_FALSE, PETSC_FALSE, PETSC_FALSE}, standing = early;
@@ -31,18 +33,19 @@ PetscErrorCode OrderMeasure(const Setting *s, Measured *measured) {
   PetscCall(OrderSubjectCreate(s, NULL, &study));
   for (PetscInt g = 0; g < study.groups; ++g)
     highest = fmax(highest, study.group[g].claimed);
+  may_ask = (PetscBool)(!only_quad && !only_double && twin && highest <= HIGH_ORDER);
   if (only_quad)
     PetscCall(MeasuredCreate(&aside));
   PetscCall(OrderRunSeries(
       &(OrderSeries){&study, IN_DOUBLE, aside ? aside : measured, OrderMore, measured, NULL},
       &steps, &floor));
-  if (!only_quad)
+  if (!only_quad && (goes_on || may_ask))
     PetscCall(OrderStandingOf(s->job, measured, &early));
-  if (!only_quad && !early.refuted)
+  if (!only_quad && goes_on && !early.refuted)
     PetscCall(OrderMeasureLate(&study, &floor, measured));
   if (aside)
     PetscCall(MeasuredDestroy(&aside));
-  else if (!only_double && twin && highest <= HIGH_ORDER)
+  if (may_ask)
     PetscCall(OrderStandingLater(s->job, measured, &early, &standing));
   if (only_quad || standing.open || (!only_double && highest > HIGH_ORDER && twin)) {
     /* Round-off acts in the same way, only smaller; the iteration stops by stagnation, which costs

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The largest N of a series, and the sum of N over it. */
+/* The largest N of a series, and the sum of N over it, unless the job has less for that. */
 static const PetscInt64 finest[PRECISIONS] = {8192, 1024}, budget[PRECISIONS] = {60000, 9000};
 
 /* A series that is being measured. */
@@ -43,6 +43,11 @@ static PetscErrorCode Measure(Growing *s, PetscInt64 steps) {
   PetscFunctionReturn(0);
 }
 
+static PetscInt64 Budget(const Growing *s) {
+  const PetscInt64 most = budget[s->precision], mine = s->study->s->job->budget;
+  return mine ? PetscMin(mine, most) : most;
+}
+
 /* Measures one more step size, if it is new and the budget allows it. */
 static PetscErrorCode AddPoint(Growing *s, PetscInt64 steps, PetscBool *added) {
   PetscFunctionBeginUser;
@@ -50,11 +55,21 @@ static PetscErrorCode AddPoint(Growing *s, PetscInt64 steps, PetscBool *added) {
     if (s->series->point[i].steps == steps)
       PetscFunctionReturn(0);
   if (s->series->points == ORDER_POINTS || steps > finest[s->precision] ||
-      s->spent + steps > budget[s->precision])
+      s->spent + steps > Budget(s))
     PetscFunctionReturn(0);
   PetscCall(Measure(s, steps));
   *added = PETSC_TRUE;
   PetscFunctionReturn(0);
+}
+
+/* Whether the finest steps failed where coarser ones did not: then finer ones are no way out. */
+static PetscBool FailsWhenFine(const Series *series) {
+  const PetscInt fine = 3; /* what one refinement adds */
+  PetscInt failed = 0;
+  while (failed < series->points &&
+         series->point[series->points - 1 - failed].ending.status == STATUS_FAILED)
+    failed++;
+  return (PetscBool)(failed >= fine && failed < series->points);
 }
 
 /* Three step sizes down to half the present finest. */
@@ -62,6 +77,8 @@ static PetscErrorCode Refine(Growing *s, PetscBool *added) {
   static const PetscInt factor[3] = {5, 6, 8}; /* quarters */
   const PetscInt64 last = s->series->point[s->series->points - 1].steps;
   PetscFunctionBeginUser;
+  if (FailsWhenFine(s->series))
+    PetscFunctionReturn(0);
   for (int f = 0; f < 3; ++f)
     PetscCall(AddPoint(s, (last * factor[f] / 4 + 7) / 8 * 8, added));
   Sort(s);

@@ -25,6 +25,7 @@ static PetscErrorCode Plan(const Pair *pair, Jobs *jobs) {
   PetscCall(PairSeries(&own, duration, &steps, &total));
   job->duration = text;
   job->steps = steps;
+  job->budget = own.study->budget;
   PetscFunctionReturn(0);
 }
 

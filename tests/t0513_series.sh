@@ -1,0 +1,33 @@
+# The step sizes of an order study: no more steps than the budget, and none finer where the finest fail.
+. tests/tap.sh
+
+sizes() { # sizes FOLDER: the numbers of steps of the series in double precision
+  grep -o '"series":.*' "$scratch/$1/results.jsonl" | sed 's/"precision":"quad".*//' |
+    grep -o '{"steps":[0-9]*' | grep -o '[0-9]*$' | sort -nu
+}
+total() { sizes "$1" | awk '{ sum += $1 } END { print sum + 0 }'; }
+suite() { # suite FOLDER BUDGET
+  cat >"$scratch/$1.yaml" <<YAML
+models: "kepler@cartesian:e03"
+methods: symplectic_euler
+studies:
+  - {study: order, sizes: [4, 8, 12, 16, 20, 24]$2}
+YAML
+  run "$GIMBAL" verify "$scratch/$1.yaml" --precision double -o "$scratch/$1"
+}
+suite free ""
+all=$(total free)
+ok $((all <= 84)) "without a budget the study adds to six coarse sizes ($all steps)" || diag "$errors"
+suite bound ", budget: 84"
+is "$(total bound)" 84 "with one of their sum it does not" || diag "$errors"
+suite some ", budget: 200"
+some=$(total some)
+ok $((some <= 84 || some > 200)) "and with a larger one as far as that goes ($some)" || diag "$errors"
+
+run "$GIMBAL" verify --plugin "$BUILD/tests/plugins/coarse_only.so" -m coarse_only \
+  -M "henon_heiles" -o "$scratch/coarse"
+is "$status" 1 "a method that fails with small steps does not pass"
+finest=$(sizes coarse | tail -1)
+ok $((finest > 1000)) "nor are ever smaller ones tried (the finest has $finest)"
+matches "$(cat "$scratch/coarse/verdicts.jsonl")" '"verdict":"failed"' "its claim failed"
+done_testing
