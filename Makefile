@@ -272,7 +272,7 @@ run-fuzz-sample: fuzz-targets
 	done
 
 # ---- Mutants: does the judge notice? ------------------------------------------------------------
-# mutation makes tests/mutation.md in some twenty minutes; mutation-sample is its one minute for CI.
+# mutation makes tests/mutation.md in a quarter of an hour; mutation-sample is its one minute for CI.
 # Mutants that no number makes are compiled from the methods' sources with a line changed: written
 # first, and compiled by a make that can see them.
 .PHONY: mutation mutation-sample variants variant-modules

@@ -13,8 +13,9 @@
  *
  * --sample N takes one job in N, always the same ones. --entry tableau_c/001 (or original,
  * claim/q, source/NAME) and --size 1e-9 look at one mutant again (and at that of 1e-2, which shows
- * whether the entry counts); with MUTATION_TRACE in the environment every verdict is shown. Exit
- * status: 0, or 1 if an original does not pass or a mutant survives that must not.
+ * whether the entry counts); with MUTATION_TRACE in the environment every verdict is shown, and
+ * what it took. Exit status: 0, or 1 if an original does not pass or a mutant survives that must
+ * not.
  *
  * The jobs run in workers (farm/remote.h), which are this program with the word `worker` before its
  * others. */
