@@ -56,6 +56,7 @@ static const struct {
     {"no_step", "with some step size there is no step"},
     {"one_row", "it rests on one row of the table"},
     {"stiff", "all steps are longer than the time in which the model changes"},
+    {"parasitic", "errors turn with the number of steps, and were judged in classes"},
     {"plateau", "errors stop falling at the fine end, and no floor is given"},
     {"power", "the size does not fall with the step as the order says"},
     {"saturates", "in some part errors do not follow the tolerance as claimed"},

@@ -1,132 +1,11 @@
 /* Claims of order: measurements in one or two precisions, and the words for what was found. */
 #include "statistics/late.h"
-#include "statistics/order.h"
+#include "studies/order/measurement.h"
 #include "studies/order/order.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-/* The points of one quantity, unpacked. */
-typedef struct {
-  OrderSeries series;
-  double steps[ORDER_POINTS];
-  double floor[ORDER_POINTS];
-  double *error;
-  PetscReal failed_finest; /* of the points without an error, the finest, in steps */
-  PetscInt failed;         /* how many they are */
-  const char *failure;     /* why */
-  Precision precision;
-  const Reals *times;
-  PetscBool given;            /* a table's errors, which cannot be measured anew */
-  PetscBool by_size;          /* of which only the step sizes are known */
-  PetscReal apart, explained; /* of the twins, as the series has them */
-  PetscReal differenced;      /* how far differences for derivatives may bring them */
-  PetscReal roundoff; /* the largest floor that round-off and the reference's bar account for */
-} Measurement;
-
-/* A method may difference the model for derivatives that it needs, centrally at best with an error of
- * the unit of round-off to the power of 2/3, relative to the values: there the twins differ by what
- * double precision lacks, and each is what it claims to be. */
-static const PetscReal differenced = 3.7e-11;
-
-/* A floor above that is the solver's: a million roundings are more than 10 000 steps add up to. */
-static PetscReal Roundoff(const Series *series, const SeriesQuantity *known) {
-  const PetscReal size = known ? known->size : NAN, bar = known ? known->bar : NAN;
-
-  return fmax(1e6 * series->epsilon * fmax(size, 1), 10 * fmax(bar, 0));
-}
-
-static PetscBool AllFinite(const Errors *errors) {
-  for (PetscInt i = 0; errors && i < errors->times * errors->components; i++)
-    if (!isfinite(errors->at[i]))
-      return PETSC_FALSE;
-  return (PetscBool)(errors != NULL);
-}
-
-/* Room for the points; *there is false if no point has the quantity at all. */
-static PetscErrorCode Prepare(const Series *series, const char *quantity, Measurement *m,
-                              PetscBool *there) {
-  const SeriesQuantity *known;
-
-  PetscFunctionBeginUser;
-  memset(m, 0, sizeof(*m));
-  *there = PETSC_FALSE;
-  m->precision = series->precision;
-  m->times = &series->times;
-  known = SeriesFindQuantity(series, quantity);
-  m->apart = known ? known->apart : NAN;
-  m->explained = known ? known->explained : NAN;
-  m->roundoff = Roundoff(series, known);
-  m->differenced = differenced * (known && known->size > 0 ? known->size : 1);
-  m->series.duration = series->duration;
-  m->given = (PetscBool)(series->reference_kind && !strcmp(series->reference_kind, "given"));
-  m->by_size = (PetscBool)(series->points > 0 && !series->point[0].steps);
-  for (PetscInt i = 0; i < series->points && !*there; i++) {
-    const Errors *errors = SeriesPointErrors(&series->point[i], quantity);
-
-    if (errors && errors->times > 0 && errors->components > 0) {
-      m->series.times = (int)errors->times;
-      m->series.components = (int)errors->components;
-      *there = PETSC_TRUE;
-    }
-  }
-  PetscCall(PetscMalloc1(ORDER_POINTS * (m->series.times * m->series.components + 1), &m->error));
-  m->series.steps = m->steps;
-  m->series.floor = m->floor;
-  m->series.error = m->error;
-  PetscFunctionReturn(0);
-}
-
-/* N, or what stands for it where only h is known. */
-static PetscReal StepsOf(const Series *series, const SeriesPoint *point) {
-  return point->steps ? (PetscReal)point->steps : series->duration / point->h;
-}
-
-/* Puts a point among those with fewer and with more steps. */
-static void Insert(Measurement *m, PetscReal steps, PetscReal floor, const PetscReal *error) {
-  const size_t block = (size_t)(m->series.times * m->series.components);
-  int k = m->series.points;
-
-  if (k == ORDER_POINTS)
-    return;
-  for (; k > 0 && m->steps[k - 1] > steps; k--) {
-    m->steps[k] = m->steps[k - 1];
-    m->floor[k] = m->floor[k - 1];
-    memcpy(m->error + (size_t)k * block, m->error + (size_t)(k - 1) * block,
-           sizeof(double) * block);
-  }
-  m->steps[k] = steps;
-  m->floor[k] = floor;
-  memcpy(m->error + (size_t)k * block, error, sizeof(double) * block);
-  m->series.points++;
-}
-
-/* The points in ascending order of steps; those without an error or a floor are counted apart. */
-static PetscErrorCode Unpack(const Series *series, const char *quantity, Measurement *m,
-                             PetscBool *there) {
-  const SeriesQuantity *known = SeriesFindQuantity(series, quantity);
-
-  PetscFunctionBeginUser;
-  PetscCall(Prepare(series, quantity, m, there));
-  for (PetscInt i = 0; i < series->points; i++) {
-    const SeriesPoint *point = &series->point[i];
-    const Errors *errors = SeriesPointErrors(point, quantity);
-    const PetscReal floor = known && i < known->floor.count ? known->floor.at[i] : NAN;
-
-    if (*there && AllFinite(errors) && errors->times == m->series.times &&
-        errors->components == m->series.components && isfinite(floor)) {
-      Insert(m, StepsOf(series, point), floor, errors->at);
-      continue;
-    }
-    if (StepsOf(series, point) >= m->failed_finest) {
-      m->failed_finest = StepsOf(series, point);
-      m->failure = point->ending.reason ? point->ending.reason : "the error is not a finite number";
-    }
-    m->failed++;
-  }
-  PetscFunctionReturn(0);
-}
 
 /* ---- More points ---- */
 
@@ -174,25 +53,9 @@ static PetscReal HighestClaim(const Job *job, const char *quantity) {
   return highest;
 }
 
-/* Here every point counts that did not fail, whatever its errors are. */
-static PetscErrorCode UnpackDone(const Series *series, const SeriesQuantity *quantity,
-                                 Measurement *m) {
-  PetscBool there;
-
-  PetscFunctionBeginUser;
-  PetscCall(Prepare(series, quantity->name, m, &there));
-  for (PetscInt i = 0; i < series->points && there; i++) {
-    const Errors *errors = SeriesPointErrors(&series->point[i], quantity->name);
-
-    if (errors && series->point[i].ending.status != STATUS_FAILED)
-      Insert(m, StepsOf(series, &series->point[i]), quantity->floor.at[i], errors->at);
-  }
-  PetscFunctionReturn(0);
-}
-
 PetscErrorCode OrderMore(const Job *job, const Measured *measured, Request *request) {
   const Series *series = &measured->series[measured->count - 1];
-  Measurement *m;
+  OrderMeasurement *m;
 
   PetscFunctionBeginUser;
   *request = REQUEST_NOTHING;
@@ -200,7 +63,7 @@ PetscErrorCode OrderMore(const Job *job, const Measured *measured, Request *requ
   for (PetscInt g = 0; g < series->quantities && *request != REQUEST_FINER; g++) {
     Request mine;
 
-    PetscCall(UnpackDone(series, &series->quantity[g], m));
+    PetscCall(OrderUnpackDone(series, &series->quantity[g], m));
     m->series.order = HighestClaim(job, series->quantity[g].name);
     m->series.symmetric = (int)job->symmetric;
     mine = RequestOf(&m->series);
@@ -221,7 +84,7 @@ static PetscBool AtItsFloor(const OrderSeries *s) {
 
 /* What finer steps would decide, and what they would not: below the floor there are no more errors
  * to be seen. */
-static const char *Remedy(const Measurement *m) {
+static const char *Remedy(const OrderMeasurement *m) {
   if (m->given)
     return "; more rows, of finer steps or between those that there are, would decide";
   if (!AtItsFloor(&m->series))
@@ -232,7 +95,7 @@ static const char *Remedy(const Measurement *m) {
 enum { PLACE = 64 };
 
 /* "24 steps", or "h = 0.1" where the number of steps is not known. */
-static const char *Place(const Measurement *m, int point, char text[PLACE]) {
+static const char *Place(const OrderMeasurement *m, int point, char text[PLACE]) {
   if (m->by_size)
     (void)snprintf(text, PLACE, "h = %.6g", m->series.duration / m->steps[point]);
   else
@@ -241,7 +104,7 @@ static const char *Place(const Measurement *m, int point, char text[PLACE]) {
 }
 
 /* "24 steps (h = 0.1)" */
-static const char *PlaceAndSize(const Measurement *m, int point, char text[PLACE]) {
+static const char *PlaceAndSize(const OrderMeasurement *m, int point, char text[PLACE]) {
   (void)Place(m, point, text);
   if (!m->by_size)
     (void)snprintf(text + strlen(text), PLACE - strlen(text), " (h = %.6g)",
@@ -250,7 +113,7 @@ static const char *PlaceAndSize(const Measurement *m, int point, char text[PLACE
 }
 
 /* "24 to 384 steps" */
-static const char *PlaceRange(const Measurement *m, int first, int last, char text[PLACE]) {
+static const char *PlaceRange(const OrderMeasurement *m, int first, int last, char text[PLACE]) {
   if (m->by_size)
     (void)snprintf(text, PLACE, "h = %.6g to %.6g", m->series.duration / m->steps[first],
                    m->series.duration / m->steps[last]);
@@ -259,7 +122,7 @@ static const char *PlaceRange(const Measurement *m, int first, int last, char te
   return text;
 }
 
-static void DescribeTerm(const Measurement *m, const OrderSlope *slope, const OrderDefect *d,
+static void DescribeTerm(const OrderMeasurement *m, const OrderSlope *slope, const OrderDefect *d,
                          Finding *f) {
   const OrderSeries *s = &m->series;
   const PetscReal h = s->duration / s->steps[d->point];
@@ -289,7 +152,7 @@ static void DescribeTerm(const Measurement *m, const OrderSlope *slope, const Or
   f->details.counterexample.term = d->size;
 }
 
-static void DescribeSlope(const Measurement *m, const OrderSlope *slope, Finding *f) {
+static void DescribeSlope(const OrderMeasurement *m, const OrderSlope *slope, Finding *f) {
   const OrderSeries *s = &m->series;
   const int a = slope->last > 0 ? slope->last - 1 : 0, b = slope->last;
   char coarse[PLACE], fine[PLACE], from[PLACE];
@@ -310,7 +173,7 @@ static void DescribeSlope(const Measurement *m, const OrderSlope *slope, Finding
 }
 
 /* What was observed, whatever follows from it. */
-static void Observe(const Measurement *m, const OrderSlope *slope, Finding *f) {
+static void Observe(const OrderMeasurement *m, const OrderSlope *slope, Finding *f) {
   const OrderSeries *s = &m->series;
 
   f->observed = slope->order;
@@ -325,7 +188,7 @@ static void Observe(const Measurement *m, const OrderSlope *slope, Finding *f) {
   }
 }
 
-static void DescribeConfirmed(const Measurement *m, PetscBool exceeds, const OrderSlope *slope,
+static void DescribeConfirmed(const OrderMeasurement *m, PetscBool exceeds, const OrderSlope *slope,
                               Finding *f) {
   char range[PLACE];
 
@@ -344,7 +207,7 @@ static void DescribeConfirmed(const Measurement *m, PetscBool exceeds, const Ord
  * what is nearly equal, may be further. Over all methods and models here the largest are 2 and 8. */
 static const PetscReal twins_apart = 1e3, twins_apart_multiplier = 1e4;
 
-static PetscBool TwinsDisagree(const Measurement *m, const char *quantity) {
+static PetscBool TwinsDisagree(const OrderMeasurement *m, const char *quantity) {
   const PetscReal most = strcmp(quantity, "lambda") ? twins_apart : twins_apart_multiplier;
 
   return (PetscBool)(m->explained > 0 && m->apart > most * m->explained &&
@@ -353,7 +216,7 @@ static PetscBool TwinsDisagree(const Measurement *m, const char *quantity) {
 
 /* What is taken for a floor is none: the two builds do different things, or the same thing cannot be
  * done twice. Then neither says anything of the other. */
-static void DescribeTwins(const Measurement *m, Finding *f) {
+static void DescribeTwins(const OrderMeasurement *m, Finding *f) {
   FindingSet(f, REFUTED,
              "with the same steps the runs in double and in quadruple precision are %.3g apart, "
              "%.2g times as far as rounding and the solver explain: they are not one method, or it "
@@ -363,7 +226,7 @@ static void DescribeTwins(const Measurement *m, Finding *f) {
 }
 
 /* No error is above ten floors. */
-static void DescribeExact(const Measurement *m, Finding *f) {
+static void DescribeExact(const OrderMeasurement *m, Finding *f) {
   const OrderSeries *s = &m->series;
   PetscReal largest_floor = 0, smallest_floor = PETSC_MAX_REAL;
 
@@ -385,7 +248,7 @@ static void DescribeExact(const Measurement *m, Finding *f) {
   FindingFlag(f, "exact");
 }
 
-static void Describe(const Measurement *m, OrderOutcome outcome, const OrderSlope *slope,
+static void Describe(const OrderMeasurement *m, OrderOutcome outcome, const OrderSlope *slope,
                      const OrderDefect *d, Finding *f) {
   const OrderSeries *s = &m->series;
   char place[PLACE];
@@ -431,6 +294,20 @@ static void Describe(const Measurement *m, OrderOutcome outcome, const OrderSlop
   }
 }
 
+/* A departure from the law of so many floors stays one with half of the points. */
+static const PetscReal many_floors = 50;
+
+/* What a method with several steps does. */
+static void DescribeClasses(PetscInt modulus, Finding *f) {
+  const size_t used = strlen(f->reason);
+
+  (void)snprintf(f->reason + used, sizeof(f->reason) - used,
+                 "; errors of step numbers with different remainders modulo %d lie on different "
+                 "curves, as with parasitic roots, and each of these falls so",
+                 (int)modulus);
+  FindingFlag(f, "parasitic");
+}
+
 /* A departure from the law of so many floors is none that a floor too low accounts for. */
 static const PetscReal far_departure = 100;
 
@@ -438,7 +315,7 @@ static const PetscReal far_departure = 100;
 static const PetscReal high_order = 3.5;
 
 /* Whether no order is seen because errors vanish below the floor. */
-static PetscBool WantsDigits(const Measurement *m, OrderOutcome outcome, VerdictWord verdict,
+static PetscBool WantsDigits(const OrderMeasurement *m, OrderOutcome outcome, VerdictWord verdict,
                              const OrderDefect *d) {
   if (m->given || (outcome == ORDER_DEPARTS && d->departure > far_departure))
     return PETSC_FALSE;
@@ -459,13 +336,14 @@ static PetscErrorCode Judge(const Job *job, const Series *series, const Claim *c
   OrderSlope slope;
   OrderDefect defect;
   OrderOutcome outcome;
-  Measurement m;
+  OrderMeasurement m;
+  PetscInt modulus = 0;
   PetscBool there;
 
   PetscFunctionBeginUser;
   FindingInit(f);
   *doubts = (Doubts){PETSC_FALSE, PETSC_FALSE};
-  PetscCall(Unpack(series, claim->quantity, &m, &there));
+  PetscCall(OrderUnpack(series, claim->quantity, NULL, &m, &there));
   m.series.order = claim->order;
   m.series.symmetric = (int)job->symmetric;
   f->decided_in = PETSC_TRUE;
@@ -477,8 +355,14 @@ static PetscErrorCode Judge(const Job *job, const Series *series, const Claim *c
     FindingSet(f, FAILED, "%s has no error at any step size: %s", claim->quantity, m.failure);
   } else {
     outcome = OrderDecide(&m.series, &slope, &defect);
+    if (outcome == ORDER_DEPARTS && defect.departure > many_floors)
+      PetscCall(OrderDecideByClasses(series, claim->quantity, &m, &slope, &modulus));
+    if (modulus)
+      outcome = ORDER_CONFIRMED;
     Observe(&m, &slope, f);
     Describe(&m, outcome, &slope, &defect, f);
+    if (modulus)
+      DescribeClasses(modulus, f);
     doubts->digits = WantsDigits(&m, outcome, f->verdict, &defect);
     doubts->excused = (PetscBool)(f->verdict == CONFIRMED && defect.excused);
     if (TwinsDisagree(&m, claim->quantity))
@@ -653,7 +537,7 @@ static void JudgeStiff(const Measured *measured, const Claim *claim, Finding *f)
     rate = fmax(rate, series->rate); /* of NaN the other is taken */
     for (PetscInt j = 0; j < series->points; j++)
       if (IsAboveFloor(series, j, claim->quantity))
-        least = fmin(least, series->duration / StepsOf(series, &series->point[j]));
+        least = fmin(least, series->duration / OrderStepsOf(series, &series->point[j]));
   }
   if (rate * least > 1 && least < PETSC_MAX_REAL) {
     const size_t used = strlen(f->reason);

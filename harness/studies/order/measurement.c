@@ -1,0 +1,127 @@
+/* The points of one quantity, unpacked from a record. */
+#include "studies/order/measurement.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A method may difference the model for derivatives that it needs, centrally at best with an error of
+ * the unit of round-off to the power of 2/3, relative to the values: there the twins differ by what
+ * double precision lacks, and each is what it claims to be. */
+static const PetscReal differenced = 3.7e-11;
+
+/* A floor above that is the solver's: a million roundings are more than 10 000 steps add up to. */
+static PetscReal Roundoff(const Series *series, const SeriesQuantity *known) {
+  const PetscReal size = known ? known->size : NAN, bar = known ? known->bar : NAN;
+
+  return fmax(1e6 * series->epsilon * fmax(size, 1), 10 * fmax(bar, 0));
+}
+
+static PetscBool AllFinite(const Errors *errors) {
+  for (PetscInt i = 0; errors && i < errors->times * errors->components; i++)
+    if (!isfinite(errors->at[i]))
+      return PETSC_FALSE;
+  return (PetscBool)(errors != NULL);
+}
+
+/* Room for the points; *there is false if no point has the quantity at all. */
+static PetscErrorCode Prepare(const Series *series, const char *quantity, OrderMeasurement *m,
+                              PetscBool *there) {
+  const SeriesQuantity *known;
+
+  PetscFunctionBeginUser;
+  memset(m, 0, sizeof(*m));
+  *there = PETSC_FALSE;
+  m->precision = series->precision;
+  m->times = &series->times;
+  known = SeriesFindQuantity(series, quantity);
+  m->apart = known ? known->apart : NAN;
+  m->explained = known ? known->explained : NAN;
+  m->roundoff = Roundoff(series, known);
+  m->differenced = differenced * (known && known->size > 0 ? known->size : 1);
+  m->series.duration = series->duration;
+  m->given = (PetscBool)(series->reference_kind && !strcmp(series->reference_kind, "given"));
+  m->by_size = (PetscBool)(series->points > 0 && !series->point[0].steps);
+  for (PetscInt i = 0; i < series->points && !*there; i++) {
+    const Errors *errors = SeriesPointErrors(&series->point[i], quantity);
+
+    if (errors && errors->times > 0 && errors->components > 0) {
+      m->series.times = (int)errors->times;
+      m->series.components = (int)errors->components;
+      *there = PETSC_TRUE;
+    }
+  }
+  PetscCall(PetscMalloc1(ORDER_POINTS * (m->series.times * m->series.components + 1), &m->error));
+  m->series.steps = m->steps;
+  m->series.floor = m->floor;
+  m->series.error = m->error;
+  PetscFunctionReturn(0);
+}
+
+PetscReal OrderStepsOf(const Series *series, const SeriesPoint *point) {
+  return point->steps ? (PetscReal)point->steps : series->duration / point->h;
+}
+
+/* Puts a point among those with fewer and with more steps. */
+static void Insert(OrderMeasurement *m, PetscReal steps, PetscReal floor, const PetscReal *error) {
+  const size_t block = (size_t)(m->series.times * m->series.components);
+  int k = m->series.points;
+
+  if (k == ORDER_POINTS)
+    return;
+  for (; k > 0 && m->steps[k - 1] > steps; k--) {
+    m->steps[k] = m->steps[k - 1];
+    m->floor[k] = m->floor[k - 1];
+    memcpy(m->error + (size_t)k * block, m->error + (size_t)(k - 1) * block,
+           sizeof(double) * block);
+  }
+  m->steps[k] = steps;
+  m->floor[k] = floor;
+  memcpy(m->error + (size_t)k * block, error, sizeof(double) * block);
+  m->series.points++;
+}
+
+static PetscBool IsOf(const OrderClass *class, const SeriesPoint *point) {
+  return (PetscBool)(!class || point->steps % class->modulus == class->remainder);
+}
+
+PetscErrorCode OrderUnpack(const Series *series, const char *quantity, const OrderClass *class,
+                           OrderMeasurement *m, PetscBool *there) {
+  const SeriesQuantity *known = SeriesFindQuantity(series, quantity);
+
+  PetscFunctionBeginUser;
+  PetscCall(Prepare(series, quantity, m, there));
+  for (PetscInt i = 0; i < series->points; i++) {
+    const SeriesPoint *point = &series->point[i];
+    const Errors *errors = SeriesPointErrors(point, quantity);
+    const PetscReal floor = known && i < known->floor.count ? known->floor.at[i] : NAN;
+
+    if (!IsOf(class, point))
+      continue;
+    if (*there && AllFinite(errors) && errors->times == m->series.times &&
+        errors->components == m->series.components && isfinite(floor)) {
+      Insert(m, OrderStepsOf(series, point), floor, errors->at);
+      continue;
+    }
+    if (OrderStepsOf(series, point) >= m->failed_finest) {
+      m->failed_finest = OrderStepsOf(series, point);
+      m->failure = point->ending.reason ? point->ending.reason : "the error is not a finite number";
+    }
+    m->failed++;
+  }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode OrderUnpackDone(const Series *series, const SeriesQuantity *quantity,
+                               OrderMeasurement *m) {
+  PetscBool there;
+
+  PetscFunctionBeginUser;
+  PetscCall(Prepare(series, quantity->name, m, &there));
+  for (PetscInt i = 0; i < series->points && there; i++) {
+    const Errors *errors = SeriesPointErrors(&series->point[i], quantity->name);
+
+    if (errors && series->point[i].ending.status != STATUS_FAILED)
+      Insert(m, OrderStepsOf(series, &series->point[i]), quantity->floor.at[i], errors->at);
+  }
+  PetscFunctionReturn(0);
+}

@@ -1,0 +1,46 @@
+/* The points of one quantity of a series, as the statistics want them; and those of one class of step
+ * numbers. */
+#ifndef GIMBAL_HARNESS_STUDIES_ORDER_MEASUREMENT_H
+#define GIMBAL_HARNESS_STUDIES_ORDER_MEASUREMENT_H
+
+#include "record/measured.h"
+#include "statistics/order.h"
+
+typedef struct {
+  OrderSeries series;
+  double steps[ORDER_POINTS];
+  double floor[ORDER_POINTS];
+  double *error;
+  PetscReal failed_finest; /* of the points without an error, the finest, in steps */
+  PetscInt failed;         /* how many they are */
+  const char *failure;     /* why */
+  Precision precision;
+  const Reals *times;
+  PetscBool given;            /* a table's errors, which cannot be measured anew */
+  PetscBool by_size;          /* of which only the step sizes are known */
+  PetscReal apart, explained; /* of the twins, as the series has them */
+  PetscReal differenced;      /* how far differences for derivatives may bring them */
+  PetscReal roundoff; /* the largest floor that round-off and the reference's bar account for */
+} OrderMeasurement;
+
+/* Numbers of steps that leave a remainder. */
+typedef struct {
+  PetscInt64 modulus, remainder;
+} OrderClass;
+
+/* N, or what stands for it where only h is known. */
+extern PetscReal OrderStepsOf(const Series *, const SeriesPoint *);
+/* The points in ascending order of steps, of all classes (NULL) or of one; those without an error or a
+ * floor are counted apart. *there is false if no point has the quantity at all. The caller frees
+ * `error`, in any case. */
+extern PetscErrorCode OrderUnpack(const Series *, const char *quantity, const OrderClass *,
+                                  OrderMeasurement *, PetscBool *there);
+/* Here every point counts that did not fail, whatever its errors are. */
+extern PetscErrorCode OrderUnpackDone(const Series *, const SeriesQuantity *, OrderMeasurement *);
+/* Whether a series that departs from the claimed law obeys it in each class of step numbers: *modulus
+ * becomes what their numbers are divided by, or 0. The slope becomes that of the widest interval. */
+extern PetscErrorCode OrderDecideByClasses(const Series *, const char *quantity,
+                                           const OrderMeasurement *whole, OrderSlope *,
+                                           PetscInt *modulus);
+
+#endif

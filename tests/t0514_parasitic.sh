@@ -1,0 +1,24 @@
+# Methods with several steps have errors that turn with the number of steps, and are no sum of powers of
+# h: their order is seen in each class of step numbers, and so is a lower one.
+. tests/tap.sh
+
+run "$GIMBAL" verify --plugin "$BUILD/tests/plugins/parasitic.so" --only-plugins \
+  -M kepler@cartesian -M perturbed_pendulum -M henon_heiles -o "$scratch/out"
+is "$status" 1 "those of a lower order do not pass" || diag "$errors"
+claim() { # claim METHOD MODEL
+  grep "\"method\":\"$1\",\"model\":\"$2\".*\"study\":\"order\"" "$scratch/out/verdicts.jsonl"
+}
+for model in kepler perturbed_pendulum henon_heiles; do
+  # Of the pendulum there are too few errors above the floor to tell classes apart.
+  right=confirmed
+  [ $model != perturbed_pendulum ] || right=undecided
+  is "$(claim parasitic $model | grep -vc '"verdict":"'$right'"')" 0 "the right one is $right on $model" ||
+    diag "$(claim parasitic $model)"
+  for wrong in drifting low; do
+    is "$(claim parasitic_$wrong $model | grep -c '"verdict":"confirmed"')" 0 "the $wrong one has not" ||
+      diag "$(claim parasitic_$wrong $model)"
+  done
+done
+ok "$([ "$(claim parasitic '.*' | grep -c 'modulo 16.*"parasitic"')" -gt 0 ]; echo $?)" \
+  "which is told, with the number that classes are of"
+done_testing
