@@ -157,23 +157,31 @@ static void Say(const char *what, PetscBool good, const char *found) {
   failures += !good;
 }
 
-/* The power of h by which the largest error falls from one half of the steps to the other. */
-static PetscErrorCode Order(Problem problem, double expected) {
+/* The power of h by which the largest error falls from so many steps to twice as many. */
+static PetscErrorCode OrderFrom(Problem problem, PetscInt steps, double expected) {
   double error[2] = {0, 0}, y[SIZE], exact[SIZE], order;
+  PetscBool good = PETSC_TRUE;
   TSConvergedReason reason;
   char what[256], found[64];
   PetscFunctionBeginUser;
   Exact(&problem, 2, exact);
   for (int k = 0; k < 2; k++) {
-    PetscCall(Solve(&problem, k ? 320 : 160, 2, y, &reason));
+    PetscCall(Solve(&problem, k ? 2 * steps : steps, 2, y, &reason));
+    good = (PetscBool)(good && reason >= 0);
     for (int i = 0; i < SIZE; i++)
       error[k] = fmax(error[k], fabs(y[i] - exact[i]));
   }
   order = log2(error[0] / error[1]);
   (void)snprintf(what, sizeof what, "%s%s%s: order", problem.options,
                  problem.driven ? ", driven" : "", problem.additive ? ", half explicit" : "");
-  (void)snprintf(found, sizeof found, "%.3f, expected %g", order, expected);
-  Say(what, (PetscBool)(fabs(order - expected) < 0.15), found);
+  (void)snprintf(found, sizeof found, "%.3f, expected %g%s", order, expected,
+                 good ? "" : ", and a step failed");
+  Say(what, (PetscBool)(good && fabs(order - expected) < 0.15), found);
+  PetscFunctionReturn(0);
+}
+static PetscErrorCode Order(Problem problem, double expected) {
+  PetscFunctionBeginUser;
+  PetscCall(OrderFrom(problem, 160, expected));
   PetscFunctionReturn(0);
 }
 
@@ -309,12 +317,13 @@ int main(int argc, char **argv) {
     (void)snprintf(options, sizeof options, "-ts_type bdf -ts_bdf_order %d", k);
     PetscCall(Order((Problem){options, 0, 0, 0}, 2));
   }
-  for (int k = 1; k <= 4; k++) {
+  /* Of order 5, coarser steps end so far off that a Newton iteration finds nothing. */
+  for (int k = 1; k <= 5; k++) {
     (void)snprintf(options, sizeof options,
                    "-ts_type glle -ts_adapt_type none -ts_gl_start_order %d -ts_gl_min_order %d "
                    "-ts_gl_max_order %d",
                    k, k, k);
-    PetscCall(Order((Problem){options, 0, 0, 0}, 1));
+    PetscCall(OrderFrom((Problem){options, 0, 0, 0}, k < 5 ? 160 : 1280, 1));
   }
   PetscCall(Order((Problem){"-ts_type arkimex -ts_arkimex_type bpr3", 0, 0, 0}, 3));
   PetscCall(Order((Problem){"-ts_type arkimex -ts_arkimex_type bpr3", 0, 1, 0}, 1));
