@@ -26,6 +26,7 @@ ok $? "  and nothing is written"
 cd "$here" || exit 2
 python="python3 $scratch/python_rk4.py"
 perl="perl $scratch/perl_midpoint.pl"
+implicit="python3 methods/external/implicit_midpoint.py"
 
 run "$GIMBAL" describe python_rk4 --json --external "$python"
 matches "$output" "\"file\": \"$python\"" "describe knows it, with its command"
@@ -46,9 +47,17 @@ numbers() { # numbers METHOD WORDS...: all that is computed
 is "$(numbers python_rk4 --external "$python")" "$(numbers rk4)" "in Python the same bits as in C"
 is "$(numbers perl_midpoint --external "$perl")" "$(numbers implicit_midpoint)" \
   "in Perl too, and the same Newton iterations"
+is "$(numbers python_implicit_midpoint --external "$implicit")" "$(numbers implicit_midpoint)" \
+  "and in Python, of what the host solves"
+sed 's/h \* 0\.5 \* k/h * 0.4999 * k/; s/^from method/import sys; sys.path.insert(0, "methods\/external")\n&/' \
+  methods/external/implicit_midpoint.py >"$scratch/wrong_midpoint.py"
+[ "$(numbers python_implicit_midpoint --external "python3 $scratch/wrong_midpoint.py")" != \
+  "$(numbers implicit_midpoint)" ]
+ok $? "  where another stage would be seen"
 
 run "$GIMBAL" verify tests/external/equal.yaml -m rk4 -m implicit_midpoint -m python_rk4 \
-  -m perl_midpoint --external "$python" --external "$perl" -o "$scratch/equal"
+  -m perl_midpoint -m python_implicit_midpoint --external "$python" --external "$perl" \
+  --external "$implicit" -o "$scratch/equal"
 is "$status" 0 "judged beside the same methods in C" || diag "$errors"
 verdicts() { # verdicts METHOD: what is said of its judged claims
   grep "\"method\":\"$1\"" "$scratch/equal/verdicts.jsonl" | grep -v '"verdict":"skipped"' |
@@ -59,10 +68,13 @@ verdicts python_rk4 >"$scratch/one"
 verdicts rk4 >"$scratch/other"
 is "$(grep -c confirmed "$scratch/one")" 4 "Runge and Kutta's method in Python has verdicts"
 is "$(comm -23 "$scratch/one" "$scratch/other")" "" "  which are those of the one in C"
-verdicts perl_midpoint >"$scratch/one"
 verdicts implicit_midpoint >"$scratch/other"
+verdicts perl_midpoint >"$scratch/one"
 is "$(grep -c confirmed "$scratch/one")" 4 "so has the midpoint rule in Perl"
 is "$(comm -23 "$scratch/one" "$scratch/other")" "" "  which are those of the one in C"
+verdicts python_implicit_midpoint >"$scratch/one"
+is "$(grep -c confirmed "$scratch/one")" 5 "and in Python"
+is "$(comm -23 "$scratch/one" "$scratch/other")" "" "  which are the same"
 matches "$(cat "$scratch/equal/manifest.json")" "\"file\": *\"$perl\"" "the record has the command"
 
 # A wrong coefficient is found in any language.

@@ -33,9 +33,14 @@ sub say {
     syswrite STDOUT, $text or exit 1;
 }
 
+# JSON::PP reads letter by letter, which would cost more than all else in a step: most messages are
+# nothing but an array of plain numbers.
 sub hear {
     my $line = <STDIN>;
     defined $line or exit 0;    # gimbal has ended
+    if ( $line =~ /^\{(?:"do":"(\w+)",)?"(value|x)":\[([-+.e0-9,]*)\]\}$/ ) {
+        return { $2 => [ split /,/, $3 ], $1 ? ( do => $1 ) : () };
+    }
     return $json->decode($line);
 }
 
