@@ -109,6 +109,8 @@ QUAD_LIBS = $(if $(QUAD_OBJECTS),-lquadmath)
 PLACES = -DGIMBAL_MPIEXEC='"$(MPIEXEC)"' -DGIMBAL_GNUPLOT='"$(GNUPLOT)"'
 # What a suite of libraries says is left out, not misspelt.
 PLACES += -DGIMBAL_LIBRARIES_LEFT_OUT='"$(strip $(LIBRARIES_LEFT_OUT))"'
+# Libraries whose methods are a program's: they are here if it was named.
+PLACES += -DGIMBAL_LIBRARIES_OF_PROGRAMS='"scipy"'
 PEERS = $(if $(SUNDIALS_LIBS),-DGIMBAL_HAVE_SUNDIALS) \
 	$(if $(GSL_LIBS),-DGIMBAL_HAVE_GSL $(GSL_CFLAGS))
 LIBS = $(HARDENED_LINK) $(SUNDIALS_LIBS) $(GSL_LIBS) $(PETSC_LIBS) $(LIBRARY_LIBS) $(QUAD_LIBS) -ldl -lm
@@ -403,7 +405,9 @@ set-up:
 PARALLEL = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS))
 
 run-verify: all
-	@$(BUILD)/gimbal verify $(SUITE) $(ARGUMENTS) -j $(JOBS) -o $(OUT)
+	@$(BUILD)/gimbal verify $(SUITE) $(if $(filter libraries scipy,$(SUITE)),$(SCIPY_METHODS)) \
+		$(ARGUMENTS) -j $(JOBS) -o $(OUT)
+SCIPY_METHODS = $(if $(SCIPY),--external "$(SCIPY) methods/external/solve_ivp.py")
 
 # ---- Memory --------------------------------------------------------------------------------------
 .PHONY: asan valgrind

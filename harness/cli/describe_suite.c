@@ -1,5 +1,6 @@
 #include "cli/describe.h"
 #include "cli/lookup.h"
+#include "cli/words.h"
 #include "farm/forecast.h"
 #include "farm/progress.h"
 #include "plan/plan.h"
@@ -118,12 +119,14 @@ static PetscErrorCode Describe(Suite suite, const Jobs *jobs, const Records *ski
 }
 
 PetscErrorCode DescribeSuite(Registry registry, const char *path, json_t **out) {
-  const PlanOptions options = {.suite = path, .seed = -1, .left_out = GIMBAL_LIBRARIES_LEFT_OUT};
+  char left_out[256];
+  const PlanOptions options = {.suite = path, .seed = -1, .left_out = left_out};
   Jobs jobs = {0};
   Records *skipped;
   Suite suite;
   Arena arena;
   PetscFunctionBeginUser;
+  PetscCall(WordsLeftOut(registry, left_out, sizeof(left_out)));
   PetscCall(SuiteRead(path, &suite));
   PetscCall(ArenaCreate(&arena));
   PetscCall(RecordsCreate(&skipped));

@@ -249,7 +249,8 @@ typedef struct {
   Records *skipped;
   Remote worker;
   FarmSummary summary;
-  int lock; /* of the output folder */
+  int lock;           /* of the output folder */
+  char left_out[256]; /* libraries */
 } Verification;
 
 /* Who asks for quadruple precision shall not get double. */
@@ -289,10 +290,12 @@ static PetscErrorCode Prepare(Verification *v) {
   PetscCall(RegistryCreate(v->words->plugins, v->words->plugin, StudyVocabulary, &v->registry));
   PetscCall(SuiteFind(v->words->suite ? v->words->suite : "default", path, sizeof(path)));
   PetscCall(SuiteRead(path, &v->suite));
+  PetscCall(WordsLeftOut(v->registry, v->left_out, sizeof(v->left_out)));
+  v->options.left_out = v->left_out;
   PetscCall(PlanCreate(v->suite, v->registry, &v->options, v->arena, &v->jobs, v->skipped));
-  if (*GIMBAL_LIBRARIES_LEFT_OUT && OfLibraries(v->suite))
+  if (*v->left_out && OfLibraries(v->suite))
     fprintf(stderr, "verify: left out, since they are not here (make libraries): %s\n",
-            GIMBAL_LIBRARIES_LEFT_OUT);
+            v->left_out);
   if (!v->jobs.count) {
     PetscCall(PlanTellEmpty(v->suite, v->registry, &v->options, v->skipped, why, sizeof(why)));
     SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: nothing to run: %s", path, why);
@@ -513,9 +516,9 @@ PetscErrorCode CommandVerify(int argc, char **argv, int *status) {
   InterruptCatch();
   PetscCall(PetscWordsCheck());
   PetscCallMPI(MPI_Comm_rank(PETSC_COMM_WORLD, &rank));
-  v.options = (PlanOptions){words.methods, words.models,       words.method,
-                            words.model,   words.precision,    words.suite,
-                            words.seed,    words.only_plugins, GIMBAL_LIBRARIES_LEFT_OUT};
+  v.options =
+      (PlanOptions){words.methods, words.models, words.method,       words.model, words.precision,
+                    words.suite,   words.seed,   words.only_plugins, NULL};
   PetscCall(ArenaCreate(&v.arena));
   PetscCall(RecordsCreate(&v.skipped));
   error = Run(&v, rank);

@@ -94,6 +94,29 @@ PetscErrorCode WordsExternal(const char *command, const char **plugin) {
   PetscFunctionReturn(0);
 }
 
+static PetscBool HasMethodOf(const char *library, PetscInt count, const Method *methods) {
+  const size_t length = strlen(library);
+  for (PetscInt i = 0; i < count; i++)
+    if (!strncmp(methods[i]->name, library, length) && methods[i]->name[length] == '_')
+      return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+PetscErrorCode WordsLeftOut(Registry registry, char text[], size_t room) {
+  char programs[] = GIMBAL_LIBRARIES_OF_PROGRAMS, *rest = programs;
+  const Method *methods;
+  PetscInt count;
+  PetscFunctionBeginUser;
+  PetscCall(RegistryGetMethods(registry, &count, &methods));
+  PetscCall(PetscStrncpy(text, GIMBAL_LIBRARIES_LEFT_OUT, room));
+  for (const char *library; (library = strtok_r(rest, " ", &rest));)
+    if (!HasMethodOf(library, count, methods)) {
+      PetscCall(PetscStrlcat(text, *text ? " " : "", room));
+      PetscCall(PetscStrlcat(text, library, room));
+    }
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode WordsPutJson(const json_t *value) {
   PetscFunctionBeginUser;
   PetscCheck(!JsonPut(value, stdout, JSON_INDENT(2)), PETSC_COMM_SELF, PETSC_ERR_MEM,

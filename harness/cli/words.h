@@ -2,6 +2,7 @@
 #ifndef GIMBAL_HARNESS_CLI_WORDS_H
 #define GIMBAL_HARNESS_CLI_WORDS_H
 
+#include "registry/registry.h"
 #include <jansson.h>
 #include <petscsys.h>
 
@@ -18,6 +19,10 @@ extern PetscBool WordsCount(const char *text, PetscInt least, PetscInt most, Pet
 
 /* The name among plugins of the program of an --external, which lasts as long as the process. */
 extern PetscErrorCode WordsExternal(const char *command, const char **plugin);
+
+/* The libraries whose methods are not here, as a plan wants them ("gsl scipy"): those whose adapters were not
+ * built, and those that are programs, none of which was named. */
+extern PetscErrorCode WordsLeftOut(Registry, char text[], size_t room);
 
 /* Prints a value for programs. */
 extern PetscErrorCode WordsPutJson(const json_t *);

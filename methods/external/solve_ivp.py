@@ -2,7 +2,7 @@
 """SciPy's solve_ivp on trial: each of its methods, which choose their own steps, from time to time by a
 tolerance, and its explicit pairs with steps of a fixed size, too.
 
-    gimbal verify ci/suites/scipy.yaml --external "python3 methods/external/solve_ivp.py"
+    gimbal verify scipy --external "python3 methods/external/solve_ivp.py"
 
 Tolerances are those of each entry: the host's, as a multiple of the entry's size, is atol, and rtol is
 the least that SciPy takes, so that both do not add up. (Below it SciPy warns, and takes it.)
