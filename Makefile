@@ -3,7 +3,8 @@
 # make check      sets everything up, runs the project's own tests
 # make verify-short   the same with a suite of a few seconds
 # make libraries  installs the libraries whose integrators can be judged, after saying which, builds their
-#                 adapters, and judges those integrators; nothing else needs them
+#                 adapters, and judges those integrators; nothing else needs them. libraries-sample, for CI:
+#                 some of each, if the libraries are here or can be installed
 # make install    the program, the plugins, the header, gimbal.pc, the manual page and what shells need to
 #                 complete words, below ./configure --prefix; make uninstall takes all of it away
 # make dist       a tarball of what is committed
@@ -36,7 +37,7 @@ SHORT = ci/suites/short.yaml
 
 # ---- What ./configure found ----------------------------------------------------------------------
 # The goals below do without it, or see to it themselves.
-WITHOUT_CONFIG = set-up verify verify-short libraries check dist clean distclean help format
+WITHOUT_CONFIG = set-up verify verify-short libraries libraries-sample check dist clean distclean help format
 ifneq ($(if $(MAKECMDGOALS),$(filter-out $(WITHOUT_CONFIG),$(MAKECMDGOALS)),all),)
 include config.mk
 # A newer configure is run as the last one was, not as this make happens to be called.
@@ -385,7 +386,7 @@ run-check: tests
 		$(filter-out $(FIRST_TESTS),$(ALL_TESTS))
 
 # ---- The two commands ----------------------------------------------------------------------------
-.PHONY: set-up verify verify-short libraries check run-verify
+.PHONY: set-up verify verify-short libraries libraries-sample check run-verify
 verify: set-up
 	@$(MAKE) run-verify
 verify-short: set-up
@@ -398,6 +399,13 @@ libraries: set-up
 	@$(MAKE) --always-make config.mk
 	@$(MAKE) $(PARALLEL) all
 	@$(MAKE) run-verify SUITE=$(or $(SUITE),libraries)
+OF_EACH_LIBRARY = 'gsl_*' 'boost_runge_kutta_*' 'boost_extrapolation_4*' 'boost_symplectic_*' \
+	'petsc_irk_*' 'petsc_bdf_*' 'petsc_basicsymplectic_*' 'petsc_rosw_ra34pw2*' 'sundials_erkstep_*' \
+	'sundials_cvode_*' 'scipy_rk*'
+libraries-sample:
+	@if ci/install-packages $(INSTALL) libraries; then \
+		$(MAKE) libraries ARGUMENTS="$(addprefix -m ,$(OF_EACH_LIBRARY))" OUT=$(BUILD)/libraries-sample; \
+	else echo "libraries-sample: left out, since the libraries are not here"; fi
 
 set-up:
 	@ci/install-packages $(INSTALL)

@@ -352,12 +352,23 @@ static PetscErrorCode WriteSystems(const PublishedClaims *claims, PublishedKind 
 
 /* ---- Libraries ---- */
 
+/* Where, and the first clause of the reason, which has the numbers; the integrator is in its own column. */
+static void ShortEvidence(const Verdict *verdict, char *text, size_t size) {
+  const char *reason = OrEmpty(verdict->reason), *end = strstr(reason, "; "),
+             *aside = strstr(reason, " (its state");
+
+  if (!end || (aside && aside < end))
+    end = aside;
+  snprintf(text, size, "%s:%s: %.*s", OrEmpty(verdict->model), OrEmpty(verdict->instance),
+           end ? (int)(end - reason) : (int)strlen(reason), reason);
+}
+
 static PetscErrorCode WriteIntegrator(Table table, const PublishedClaim *claim) {
   const Verdict *verdict = claim->verdict[0];
   char evidence[2048], tally[128], program[256], instead[1024];
 
   PetscFunctionBeginUser;
-  PublishedEvidence(verdict, evidence, sizeof(evidence));
+  ShortEvidence(verdict, evidence, sizeof(evidence));
   PublishedTally(claim, tally, sizeof(tally));
   PublishedProgram(verdict, program, sizeof(program));
   PublishedInstead(verdict, instead, sizeof(instead));

@@ -9,8 +9,8 @@
 
 #define ROWS 40 /* a page holds about so many; a longer table is split */
 /* Of rows with sentences in them so many lines, each of so many letters over the whole width. */
-#define PROSE_LINES 48
-#define PROSE_LINE 90
+#define PROSE_LINES 54
+#define PROSE_LINE 100
 #define FLOATS 8 /* LaTeX holds back 18 at most */
 
 /* While a table is written. */
@@ -104,7 +104,7 @@ static void FindShares(Tex *tex) {
   char text[TABLE_CELL];
 
   for (PetscInt i = Shown(tex, 0); i < table->columns; i = Shown(tex, i + 1)) {
-    PetscInt wide = PetscMax(TextLength(table->heading[i]), 40);
+    PetscInt wide = PetscMax(TextLength(table->heading[i]), 24);
     for (PetscInt row = 0; row < table->rows; row++) {
       TableCellText(table, row, i, text, sizeof(text));
       wide = PetscMax(wide, TextLength(text) > 200 ? 100 : PetscMin(TextLength(text), 60));

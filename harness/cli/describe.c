@@ -195,6 +195,34 @@ static PetscErrorCode PrintRealisation(const json_t *r) {
   PetscFunctionReturn(0);
 }
 
+/* How the names begin, all of them, in `text`. */
+static void CommonBeginning(const json_t *names, char text[], size_t room) {
+  (void)snprintf(text, room, "%s", json_string_value(json_array_get(names, 0)));
+  for (size_t i = 1; i < json_array_size(names); i++) {
+    const char *name = json_string_value(json_array_get(names, i));
+    size_t same = 0;
+    while (text[same] && text[same] == name[same])
+      same++;
+    text[same] = 0;
+  }
+}
+
+static PetscErrorCode RowsOfLibraries(Columns columns, const json_t *libraries) {
+  PetscFunctionBeginUser;
+  for (size_t i = 0; i < json_array_size(libraries); i++) {
+    const json_t *library = json_array_get(libraries, i),
+                 *names = json_object_get(library, "methods");
+    const size_t count = json_array_size(names);
+    char beginning[64], line[320];
+    CommonBeginning(names, beginning, sizeof(beginning));
+    (void)snprintf(line, sizeof(line), "%s %s: %zu method%s, %s%s", LookupText(library, "library"),
+                   LookupText(library, "library_version"), count, count > 1 ? "s" : "", beginning,
+                   count > 1 ? "*" : "");
+    PetscCall(DescribeRow(columns, i ? " " : "libraries", line));
+  }
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode PrintModel(const json_t *model) {
   const json_t *cases = json_object_get(model, "cases");
   const json_t *realisations = json_object_get(model, "realisations");
@@ -205,6 +233,7 @@ static PetscErrorCode PrintModel(const json_t *model) {
   PetscCall(DescribeRow(columns, "kind", "model"));
   PetscCall(RowsOfOrigin(columns, model));
   PetscCall(RowOfWords(columns, "methods", json_object_get(model, "methods"), NULL));
+  PetscCall(RowsOfLibraries(columns, json_object_get(model, "libraries")));
   PetscCall(ColumnsPrint(&columns));
   PetscCall(DescribeSection("parameters", json_object_get(model, "parameters"),
                             (const char *const[]){"name", "value", "description", NULL}));
@@ -264,20 +293,40 @@ static PetscErrorCode DescribeMethod(Registry registry, Method method, json_t **
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode DescribeModel(Registry registry, Model model, json_t **out) {
+/* The names of the methods of the library, which is that of this one. */
+static json_t *NamesOf(json_t *libraries, const gimbal_method *family) {
   json_t *names = json_array();
+  for (size_t i = 0; i < json_array_size(libraries); i++) {
+    const json_t *library = json_array_get(libraries, i);
+    if (!strcmp(LookupText(library, "library"), family->library)) {
+      json_decref(names);
+      return json_object_get(library, "methods");
+    }
+  }
+  (void)json_array_append_new(libraries, json_pack("{s:s, s:s?, s:O}", "library", family->library,
+                                                   "library_version", family->library_version,
+                                                   "methods", names));
+  json_decref(names); /* the list has it */
+  return names;
+}
+
+static PetscErrorCode DescribeModel(Registry registry, Model model, json_t **out) {
+  json_t *names = json_array(), *libraries = json_array();
   const Method *method;
   PetscInt methods;
   PetscFunctionBeginUser;
   PetscCall(LookupModel(model, out));
   PetscCall(RegistryGetMethods(registry, &methods, &method));
   for (PetscInt i = 0; i < methods; i++) {
+    const gimbal_method *family = method[i]->family;
     PetscBool fits;
     PetscCall(Fits(method[i], model, &fits));
     if (fits)
-      (void)json_array_append_new(names, json_string(method[i]->name));
+      (void)json_array_append_new(family->library ? NamesOf(libraries, family) : names,
+                                  json_string(method[i]->name));
   }
   (void)json_object_set_new(*out, "methods", names);
+  (void)json_object_set_new(*out, "libraries", libraries);
   PetscCall(LookupWhole());
   PetscFunctionReturn(0);
 }

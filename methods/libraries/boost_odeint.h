@@ -223,12 +223,12 @@ template <class R> int open(gimbal *g, Real, const gimbal_state *) {
     g->handle = static_cast<Run *>(new R(g, *std::max_element(sizes.begin(), sizes.end())));
   });
 }
-int step(gimbal *g, const gimbal_state *from, Real h, gimbal_state *to) {
+[[maybe_unused]] int step(gimbal *g, const gimbal_state *from, Real h, gimbal_state *to) {
   Run *run = static_cast<Run *>(g->handle);
   library_enter(&run->host, g);
   return guarded(g, &run->host, [&] { run->step(from, h, to); });
 }
-void close(gimbal *g) { delete static_cast<Run *>(g->handle); }
+[[maybe_unused]] void close(gimbal *g) { delete static_cast<Run *>(g->handle); }
 
 // ---- Descriptors, of lists of NAME, TITLE, TYPE, ORDER, HEADER, MEMORY, WAY
 // (a comma of a template cannot stand in the argument of a macro: types have names)
