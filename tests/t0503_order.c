@@ -28,6 +28,14 @@ static void exact(Quad t, Quad *y) {
   y[1] = 1 / (2 - sinq(t));
 }
 
+/* A diagonally implicit method of order 2 that is not symmetric [Alexander, SIAM J. Numer. Anal. 14
+ * (1977) 1006]. */
+static Tableau alexander(void) {
+  const Quad c = 1 - sqrtq(2) / 2;
+  const Tableau t = {{c, 0, 1 - c, c}, {1 - c, c}, {c, 1}};
+  return t;
+}
+
 /* The errors at four times, in either precision: `round` is what a result is rounded to. */
 static Quad as_double(Quad x) { return (double)x; }
 static Quad as_quad(Quad x) { return x; }
@@ -94,6 +102,21 @@ static OrderOutcome judge(const Tableau *tab, const int steps[], Quad (*round)(Q
   return OrderDecide(&series, slope, defect);
 }
 
+/* A method may say of itself that it is symmetric, and not be: its errors have odd powers of h above its
+ * order, which a law of even ones does not have. Its order is right all the same. */
+static void falsely_symmetric(const char *precision, const int steps[], Quad (*round)(Quad),
+                              double epsilon) {
+  Tableau tab = alexander();
+  OrderSlope slope;
+  OrderDefect defect;
+  const OrderOutcome outcome = judge(&tab, steps, round, epsilon, 2, 1, &slope, &defect);
+
+  ok(outcome != ORDER_REFUTED_BY_TERM && outcome != ORDER_REFUTED_BY_SLOPE,
+     "%s: order 2 of a method that is not symmetric, and says it is, is not refuted", precision);
+  diag("outcome %d, slope %.4f, departure %g, a term h^%d at %.3g deviations, gain %g", outcome,
+       slope.order, defect.departure, defect.power, defect.deviations, defect.gain);
+}
+
 /* One entry after the other, off by a relative amount. */
 static void perturb(const char *precision, const int steps[], Quad (*round)(Quad), double epsilon,
                     double size) {
@@ -151,6 +174,11 @@ int main(void) {
      "with everything below the floor there is no order");
   ok(judge(&tab, coarse, as_double, 1e-10, 4, 1, &slope, &defect) == ORDER_TOO_FEW,
      "with few points above it there is none either");
+  falsely_symmetric("double", coarse, as_double, 1.2e-16);
+  falsely_symmetric("double, fine", fine, as_double, 1.2e-16);
+  falsely_symmetric("quadruple", coarse, as_quad, 1e-34);
+  falsely_symmetric("quadruple, fine", fine, as_quad, 1e-34);
+  falsely_symmetric("single", coarse, as_double, 1e-10);
   perturb("double", coarse, as_double, 1.2e-16, 1e-10);
   perturb("double", coarse, as_double, 1.2e-16, 1e-6);
   perturb("double", coarse, as_double, 1.2e-16, 1e-3);

@@ -30,4 +30,22 @@ is "$status" 1 "a method that fails with small steps does not pass"
 finest=$(sizes coarse | tail -1)
 ok $((finest > 1000)) "nor are ever smaller ones tried (the finest has $finest)"
 matches "$(cat "$scratch/coarse/verdicts.jsonl")" '"verdict":"failed"' "its claim failed"
+
+# A method that is not symmetric and says that it is has the order that it claims all the same: nobody may
+# say that it has not, and what is wrong is told.
+cat >"$scratch/odd.yaml" <<'YAML'
+models: [henon_heiles, driven_pendulum, kepler, double_pendulum, pendulum]
+methods: falsely_symmetric
+studies:
+  - {study: order, name: coarse, sizes: [8, 16, 24, 32, 40, 48, 56, 64], budget: 1000}
+  - study: order
+    name: long
+    sizes: [16, 24, 32, 40, 48, 56, 64, 72, 88, 104, 136, 168, 216, 280, 360, 464, 600, 768]
+    budget: 4000
+YAML
+run "$GIMBAL" verify "$scratch/odd.yaml" --plugin "$BUILD/tests/plugins/falsely_symmetric.so" \
+  --precision double -o "$scratch/odd"
+is "$(grep -c '"verdict":"refuted"' "$scratch/odd/verdicts.jsonl")" 0 "odd powers above the order refute nothing" ||
+  diag "$(grep '"verdict":"refuted"' "$scratch/odd/verdicts.jsonl")"
+matches "$(cat "$scratch/odd/verdicts.jsonl")" 'says that it is symmetric.*"flags":\["not_symmetric"' "and are told"
 done_testing

@@ -54,6 +54,7 @@ static const struct {
     {"no_power", "skipped for want of digits: method or model are there in double only"},
     {"no_result", "with some tolerances there is no result"},
     {"no_step", "with some step size there is no step"},
+    {"not_symmetric", "its errors have odd powers of h, though it says it is symmetric"},
     {"one_row", "it rests on one row of the table"},
     {"stiff", "all steps are longer than the time in which the model changes"},
     {"parasitic", "errors turn with the number of steps, and were judged in classes"},

@@ -28,6 +28,9 @@ static const double ahead = 12;
  * pre-asymptotic bump the error is a series in 1/h, which begins like a lower-order term, and only
  * the last points above the floor know better. In calibration all false refutations were such. */
 static const double ahead_rising = 25, rises = 0.05;
+/* The law with odd powers, of a method that says it is symmetric: that it is not is less likely by so
+ * much beforehand. */
+static const double doubt_of_symmetry = 5;
 /* A term that nowhere exceeds so many floors is not looked for. */
 static const double least_floors = 10;
 
@@ -54,6 +57,20 @@ static double Unexplained(const LawWindow *w, int points) {
   return sum;
 }
 
+/* What the law explains with odd powers among the others, where only even ones were said to be. */
+static double WeighOddPowers(const LawWindow *w) {
+  OrderSeries s = *w->s;
+  LawWindow odd = *w;
+  Fit fit;
+
+  if (!s.symmetric)
+    return -HUGE_VAL;
+  s.symmetric = 0;
+  odd.s = &s;
+  (void)LawFit(&odd, LAW_RELAXED, LAW_ALONE, 0, &fit);
+  return LawEvidence(&fit, 0) - doubt_of_symmetry;
+}
+
 /* The evidence for the law in one entry, for each beginning; returns that for the best. */
 static double WeighLaw(LawWindow *w, double law[], double potential[], int *best) {
   const OrderSeries *s = w->s;
@@ -71,7 +88,7 @@ static double WeighLaw(LawWindow *w, double law[], double potential[], int *best
       evidence = LawEvidence(&fit, 0);
       potential[k] += evidence + fit.square / 2; /* if it did fit */
       (void)LawFit(w, LAW_RELAXED, LAW_ALONE, 0, &fit);
-      law[k] += fmax(evidence, LawEvidence(&fit, 0));
+      law[k] += fmax(fmax(evidence, LawEvidence(&fit, 0)), WeighOddPowers(w));
     }
     if (law[k] > most) {
       most = law[k];

@@ -294,6 +294,27 @@ static void Describe(const OrderMeasurement *m, OrderOutcome outcome, const Orde
   }
 }
 
+/* A method may say that it is symmetric and not be: then its order shows once odd powers of h are
+ * allowed for. What it says is to be corrected first, since even powers alone tell more. */
+static void DescribeAsymmetry(const OrderMeasurement *m, Finding *f) {
+  OrderSeries series = m->series;
+  OrderSlope slope;
+  OrderDefect defect;
+  OrderOutcome outcome;
+
+  if (!series.symmetric)
+    return;
+  series.symmetric = 0;
+  outcome = OrderDecide(&series, &slope, &defect);
+  if ((outcome != ORDER_CONFIRMED && outcome != ORDER_EXCEEDS) || defect.departure > 0)
+    return;
+  FindingSet(f, UNDECIDED,
+             "the method says that it is symmetric, and its errors have odd powers of h as well: "
+             "without `symmetric` in its descriptor the order, %.3f, would be confirmed",
+             slope.order);
+  FindingFlag(f, "not_symmetric");
+}
+
 /* A departure from the law of so many floors stays one with half of the points. */
 static const PetscReal many_floors = 50;
 
@@ -363,6 +384,8 @@ static PetscErrorCode Judge(const Job *job, const Series *series, const Claim *c
     Describe(&m, outcome, &slope, &defect, f);
     if (modulus)
       DescribeClasses(modulus, f);
+    else if (outcome == ORDER_DEPARTS || outcome == ORDER_CURVED)
+      DescribeAsymmetry(&m, f);
     doubts->digits = WantsDigits(&m, outcome, f->verdict, &defect);
     doubts->excused = (PetscBool)(f->verdict == CONFIRMED && defect.excused);
     if (TwinsDisagree(&m, claim->quantity))
