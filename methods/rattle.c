@@ -20,7 +20,8 @@
  *
  * Jacobians are of the order of one: g is divided by h, and the multipliers carry their h. Of Dg
  * only the band is asked for, so that on a long chain, where constraints meet their neighbours
- * alone, the equations are banded and a step costs O(n). */
+ * alone, the equations are banded and an iteration costs O(n); gimbal bench --only 'chain:*' tells how
+ * many of these a step takes (harness/bench/lattice.c). */
 #include "gimbal.h"
 
 /* Where the unknowns ν_l and μ_l of constraint l are: with one another where the equations are

@@ -30,6 +30,10 @@ fi
 run "$GIMBAL" bench $quick --only 'lattice:1e3'
 is "$status" 0 "a figure by its name"
 matches "$output" '^lattice:1e3 +[0-9.]+ +[0-9.]+ +[0-9.]+  time per step and site' "as a table"
+# shellcheck disable=SC2086
+run "$GIMBAL" bench --json $quick --only 'chain:20'
+matches "$output" '^\{"name":"chain:20","ratio":.*"note":"rattle, h = 0.001, 20 rods: [0-9.]+ us a step, [0-9]+ ns a rod, [0-9.]+ residuals a step; 2: ' \
+  "what a step of a chain costs, for each rod, with how often it asks for its equations"
 
 # shellcheck disable=SC2086
 run "$GIMBAL" bench --json $quick --only 'external:*'

@@ -27,7 +27,7 @@ const char HelpBench[] =
     "  lattice:N          cost of a step and site at N sites, over that at 100\n"
     "  lattice_explicit:N the same of a method that solves no equations\n"
     "  lattice_implicit:N cost of a step at N sites, over that of one that solves no equations\n"
-    "  chain:N            cost of a step and rod of a chain of N rods, over that at 10\n"
+    "  chain:N            cost of a step and rod of a chain of N rods, over that at 2\n"
     "  memory:N           memory of an energy study of N steps over that of 1e5\n"
     "  external:LANGUAGE  a step of the example in python or perl over that of the same method in "
     "C, "
