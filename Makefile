@@ -322,7 +322,8 @@ metamorphic: all $(BUILD)/tests/metamorphic $(BUILD)/tests/relations $(TWINS)
 	$(call RELATIONS)
 metamorphic-sample: all $(BUILD)/tests/metamorphic $(BUILD)/tests/relations $(TWINS)
 	$(METAMORPHIC) --sample 60
-	$(call RELATIONS,-m rk4 -m gauss_2 -m vprk_gauss_2 -m stormer_verlet -m "twin_*" -m "wrong_*")
+	$(call RELATIONS,-m rk4 -m gauss_2 -m vprk_gauss_2 -m stormer_verlet -m "twin_*" -m "wrong_*" \
+		-m commutator_free_4 -m moser_veselov -m "lie_lobatto_*holonomic_2")
 
 # ---- What happens when the system says no -------------------------------------------------------
 # fault: calls of a small run that may fail do so, one in each run, and then the process ends at a write;

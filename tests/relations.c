@@ -2,7 +2,9 @@
  *
  *     build/tests/relations FOLDER
  *
- * FOLDER is what gimbal verify made of tests/relations.yaml with the plugins tests/plugins/twin_*.
+ * FOLDER is what gimbal verify made of tests/relations.yaml with the plugins tests/plugins/twin_*. On
+ * groups a relation is a motion of space (the group times a constant element from the left), other axes
+ * in the body (from the right), and the order of the factors of a product.
  * For each relation below it compares what was measured of an original and of its twin: the words of
  * the verdicts on the same claims, which must be the same, and where a relation is one up to
  * rounding the errors of q at the same step sizes. Each relation has partners that break it by a
@@ -28,6 +30,8 @@ typedef struct {
   PetscBool numbers;     /* the errors of q are the same up to rounding */
   PetscBool fewer;       /* the twin has claims of its own formulation only */
   PetscBool wrong;       /* it is to be seen that it does not hold */
+  PetscInt entries,
+      at; /* of q, whose errors are compared (0: 2), and where they begin in the twin */
 } Relation;
 
 #define RELATION(name_, from_, to_, ...)                                                           \
@@ -41,6 +45,20 @@ typedef struct {
 #define DISGUISE(name_, method_, ...)                                                              \
   RELATION(name_, "plain", ":plain", NUMBERS, .method = method_, __VA_ARGS__)
 #define WRONG NUMBERS, .wrong = PETSC_TRUE
+/* On groups: from "body:plain" to what the same or another model is there. */
+#define ON_GROUP(name_, from_, to_, ...)                                                           \
+  { .name = name_, .from = "group_" from_, .to = "group_" to_, __VA_ARGS__ }
+#define MOVED(model_, ...)                                                                         \
+  ON_GROUP("space moved, " model_, model_ ":plain", model_ ":left", NUMBERS, __VA_ARGS__),         \
+      ON_GROUP("other axes in the body, " model_, model_ ":plain", model_ ":axes", NUMBERS,        \
+               __VA_ARGS__)
+#define WRONGLY_MOVED(model_, ...)                                                                 \
+  ON_GROUP("space moved, another U, " model_, model_ ":plain", model_ ":wrong_left", WRONG,        \
+           __VA_ARGS__),                                                                           \
+      ON_GROUP("other axes, another U, " model_, model_ ":plain", model_ ":wrong_axes", WRONG,     \
+               __VA_ARGS__)
+/* The turned entries of a matrix are all mixed. */
+#define MATRIX .entries = 9
 
 static const Relation relations[] = {
     BOTH("components in another order", "permuted"),
@@ -86,7 +104,19 @@ static const Relation relations[] = {
     RELATION("kicks and drifts backwards", "plain", ":field_back", .wrong = PETSC_TRUE,
              .method = "wrong_kick"),
     RELATION("kicks and drifts in curved coordinates", "plain", ":bent", .wrong = PETSC_TRUE,
-             .method = "wrong_kick")};
+             .method = "wrong_kick"),
+    MOVED("body", .at = 0),
+    MOVED("sleigh", .at = 0),
+    MOVED("rail", .at = 0),
+    MOVED("top", MATRIX),
+    ON_GROUP("a mass on a spring beside it", "body:plain", "behind:apart", NUMBERS),
+    ON_GROUP("factors in another order", "behind:plain", "before:plain", NUMBERS, .at = 1),
+    WRONGLY_MOVED("body", .at = 0),
+    WRONGLY_MOVED("sleigh", .at = 0),
+    WRONGLY_MOVED("top", MATRIX),
+    ON_GROUP("factors in another order, another U", "behind:plain", "before:wrong", WRONG, .at = 1),
+    ON_GROUP("one axis of the body before the others", "body:plain", "body:axes", WRONG,
+             .method = "wrong_axes")};
 enum { RELATIONS = sizeof relations / sizeof relations[0] };
 
 typedef struct {
@@ -134,15 +164,15 @@ static void CompareVerdicts(const Store store, const Relation *r, const char *fr
 
 /* ---- Numbers ---- */
 
-/* The size of the errors of the first two coordinates, those of one body: it is the same in all
- * axes that are at right angles, and in any order. */
-static PetscReal ErrorSize(const SeriesPoint *point) {
+/* The size of the errors of some entries, of the first two where one body is meant, or of all of a
+ * matrix: it is the same in all axes that are at right angles, and in any order. */
+static PetscReal ErrorSize(const SeriesPoint *point, PetscInt entries, PetscInt at) {
   const Errors *q = SeriesPointErrors(point, "q");
   PetscReal sum = 0;
-  if (!q || q->components < 2)
+  if (!q || q->components < at + entries)
     return NAN;
   for (PetscInt i = 0; i < q->times; i++)
-    for (PetscInt d = 0; d < 2; d++)
+    for (PetscInt d = at; d < at + entries; d++)
       sum += q->at[i * q->components + d] * q->at[i * q->components + d];
   return sqrt(sum);
 }
@@ -163,9 +193,11 @@ static PetscInt FindSteps(const Series *series, PetscInt64 steps) {
  * others beside those that are compared. */
 static void CompareSeries(const Relation *r, const char *to, const Series *a, const Series *b,
                           Tally *tally) {
+  const PetscInt entries = r->entries ? r->entries : 2;
   for (PetscInt i = 0; i < a->points; i++) {
     const PetscInt j = FindSteps(b, a->point[i].steps);
-    const PetscReal one = ErrorSize(&a->point[i]), other = j < 0 ? NAN : ErrorSize(&b->point[j]);
+    const PetscReal one = ErrorSize(&a->point[i], entries, 0),
+                    other = j < 0 ? NAN : ErrorSize(&b->point[j], entries, r->at);
     const PetscReal floor = j < 0 ? 0 : floors * (FloorOf(a, i) + FloorOf(b, j));
     const PetscReal apart = fabs(one - other);
     if (j < 0 || (isnan(one) && isnan(other)))
