@@ -4,7 +4,7 @@
 
 # ROOM: what it may include, beside itself. A name that ends in / is a room, another one a file.
 # studies/* is each study's folder, of which some share the rule on defects, that of the order
-# study or its series, or the measurements of the structure study; studies/*/rule stands for its file rule.c alone.
+# study or its series, or the measurements of the structure study; studies/*/rule stands for its files rule.c and rule_*.c alone.
 cat >"$scratch/allowed" <<'END'
 base:
 numerics: base/ gimbal.h
@@ -73,7 +73,7 @@ offences() {
       sub(/^harness\//, "", name)
       rule = from
       if ($1 ~ /^harness\/studies\/[^\/]*\//)
-        rule = $1 ~ /\/rule\.c$/ ? "studies/*/rule" : "studies/*"
+        rule = $1 ~ /\/rule(_[a-z]+)?\.c$/ ? "studies/*/rule" : "studies/*"
       # A folder of a study is a room of its own: other studies are none of its business.
       if (from == to || (rule, name) in may || (rule, to "/") in may) next
       if (to ~ /^studies\// && (rule, "studies/*") in may) next
@@ -144,15 +144,15 @@ is "$(circles "$scratch/rooms")" "" "no room may include itself by way of others
 offences "$scratch/includes" >"$scratch/offences"
 for room in $(sed 's/:.*//' "$scratch/allowed" | tr '*' '@'); do
   case $room in
-  studies/@/rule) pattern='^harness/studies/[^/]*/rule\.c ' ;;
+  studies/@/rule) pattern='^harness/studies/[^/]*/rule(_[a-z]+)?\.c ' ;;
   studies/@) pattern='^harness/studies/[^/]*/[^ ]* ' ;;
   studies) pattern='^harness/studies/[^/ ]* ' ;;
   main) pattern='^harness/main\.c ' ;;
   methods | models | reports) pattern="^$room/" ;;
   *) pattern="^harness/$room/" ;;
   esac
-  found=$(grep "$pattern" "$scratch/offences")
-  [ "$room" != studies/@ ] || found=$(printf '%s' "$found" | grep -v '/rule\.c includes')
+  found=$(grep -E "$pattern" "$scratch/offences")
+  [ "$room" != studies/@ ] || found=$(printf '%s' "$found" | grep -Ev '/rule(_[a-z]+)?\.c includes')
   [ -z "$found" ]
   ok $? "$(echo "$room" | tr '@' '*') includes only what it may"
   [ -z "$found" ] || diag "$found"
@@ -181,7 +181,7 @@ done
 
 # The judge never runs an integrator: what a rule reaches, by way of others too, is records,
 # statistics, and its own folder.
-for rule in harness/studies/*/rule.c; do
+for rule in harness/studies/*/rule.c harness/studies/*/rule_*.c; do
   found=$(reached "$rule" "$scratch/includes" |
     grep -v "^harness/record/\|^harness/statistics/\|^harness/base/\|^harness/numerics/quad\.h" |
     grep -v "^${rule%/*}/")

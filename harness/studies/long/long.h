@@ -6,6 +6,7 @@
 #include "record/verdict.h"
 #include "record/request.h"
 
+struct Runs; /* studies/long/runs.h */
 struct Setting;
 struct Explained; /* studies/explanation.h */
 struct Explanation;
@@ -27,6 +28,12 @@ extern PetscErrorCode LongWantsOwnError(const Job *, const Measured *, PetscBool
 extern PetscErrorCode LongBeside(const Job *, const Measured *, PetscBool chosen, Request *);
 extern PetscErrorCode LongJudge(PetscInt count, const Job *const[], const Measured *const[],
                                 const Claim *, Finding *);
+/* Whether a claim is on the model, which says of a quantity that it is conserved. */
+extern PetscBool LongIsOnModel(const Claim *);
+/* A run that stopped because its method is unstable there, which the method says of itself by denying
+ * that the energy is kept, and has shown before: nothing is left of the run in which a constraint
+ * could be judged, if it was kept until then. */
+extern PetscErrorCode LongExcuseStop(const Job *, const Measured *, const struct Runs *, Finding *);
 extern PetscErrorCode LongExplain(const struct Explained *, struct Explanation *);
 
 #endif

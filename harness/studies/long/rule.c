@@ -23,27 +23,7 @@ static void AppendReason(Finding *f, const char *text) {
   FindingFlag(f, "coarse_step");
 }
 
-/* The run beside those that were asked for, with the largest step, that came to its end; or NULL. */
-static const Run *FinerThatEnded(const Runs *runs) {
-  for (int k = 0; k < runs->finer; k++)
-    if (!runs->fine[k].series.stopped)
-      return &runs->fine[k];
-  return NULL;
-}
-
 /* ---- Constraints ---- */
-
-/* A step whose solve stopped early leaves a larger residual once; a violation is there in every
- * step, and an instability in the last ones. Whether nineteen of twenty blocks are within
- * round-off, the last among them, and no value is above a hundred times that. */
-static PetscBool Isolated(const TrendSeries *s, PetscReal roundoff) {
-  int above = 0;
-
-  for (int k = 0; k < s->blocks; k++)
-    above += s->block_maximum[k] > roundoff;
-  return (PetscBool)(20 * above <= s->blocks && s->maximum <= 100 * roundoff && s->blocks > 0 &&
-                     s->block_maximum[s->blocks - 1] <= roundoff);
-}
 
 /* Round-off falls with the unit of it, by 2^60; what is no round-off stays. */
 static const double twin_falls = 1e-15;
@@ -64,7 +44,7 @@ static VerdictWord TwinSays(const Runs *runs, const Run *edge, char *text, size_
                                                                                     : REFUTED;
 }
 
-static PetscBool IsOnModel(const Claim *claim) {
+PetscBool LongIsOnModel(const Claim *claim) {
   return (PetscBool)(claim->subject && !strcmp(claim->subject, "model"));
 }
 
@@ -143,7 +123,7 @@ static void DescribeConstraint(const Runs *runs, const Run *run, const Trend *tr
       trend->roundoff, s->scale);
   if (s->maximum <= trend->roundoff) {
     ConfirmExact(runs, run, text, seen, f);
-  } else if (Isolated(s, trend->roundoff)) {
+  } else if (RunIsolated(s, trend->roundoff)) {
     FindingSet(f, twin, "%s; all but a few blocks stay below that%s", text, seen);
     FindingFlag(f, "isolated");
   } else if (s->maximum > 10 * trend->roundoff) {
@@ -183,7 +163,7 @@ static void JudgeConstraint(const Runs *runs, const Claim *claim, Finding *f) {
 
 /* The same, where no run with a step that the host chose came to its end, and a smaller one did. */
 static void JudgeFinerConstraint(const Runs *runs, Finding *f) {
-  const Run *finer = FinerThatEnded(runs);
+  const Run *finer = RunsFinerThatEnded(runs);
   char stop[640];
   Trend trend;
 
@@ -320,24 +300,15 @@ static PetscBool IsWitness(const Run *run, Finding *f) {
   char text[512], stop[256] = "";
   Trend trend;
 
+  if (!RunIsWitness(run, &trend))
+    return PETSC_FALSE;
   if (run->series.stopped && isfinite(run->stop))
     (void)snprintf(stop, sizeof(stop), "; it stopped at t = %.6g", run->stop);
   before.series.stopped = 0;
-  TrendClassify(&before.series, &trend);
-  if (trend.class != TREND_LINEAR && trend.class != TREND_BLOW_UP)
-    return PETSC_FALSE;
   Describe(&before, &trend, text, sizeof(text));
   f->word = TrendName(trend.class);
   FindingSet(f, CONFIRMED, "%s%s", text, stop);
   return PETSC_TRUE;
-}
-
-/* An error that is no smaller with smaller steps, and no small part of the terms: what decays and
- * then rests has no drift in the end, but has lost what it should have kept. */
-static PetscBool IsLost(const Runs *runs) {
-  const Run *last = &runs->run[runs->asked - 1];
-
-  return (PetscBool)(runs->fall.power < 0.5 && runs->fall.small > 0.01 * last->series.scale);
 }
 
 /* A denial: one run that drifts is enough. */
@@ -364,7 +335,7 @@ static void JudgeDenial(const Runs *runs, const Trend trend[], const char *power
     return;
   }
   Describe(&runs->run[finest], &trend[finest], text, sizeof(text));
-  if (IsLost(runs)) {
+  if (RunsLost(runs)) {
     f->word = TrendName(TREND_LINEAR);
     FindingSet(f, CONFIRMED, "%s%s: it does not get smaller with h", text, powers);
   } else
@@ -382,11 +353,8 @@ static PetscBool KeptUntilLate(const TrendSeries *s) {
   return (PetscBool)(s->blocks > 1 || s->maximum <= roundoff);
 }
 
-/* A run that stopped because its method is unstable there, which the method says of itself by denying
- * that the energy is kept, and has shown before: nothing is left of the run in which a constraint
- * could be judged, if it was kept until then. */
-static PetscErrorCode ExcuseStop(const Job *job, const Measured *measured, const Runs *runs,
-                                 Finding *f) {
+PetscErrorCode LongExcuseStop(const Job *job, const Measured *measured, const Runs *runs,
+                              Finding *f) {
   const Run *last = &runs->run[runs->asked - 1];
   char stop[512];
   Finding unstable;
@@ -456,7 +424,7 @@ static void JudgeExact(const Runs *runs, const Trend trend[], const char *powers
     JudgeExactRun(runs, &runs->run[worst], &trend[worst], powers, f);
     return;
   }
-  const Run *finer = FinerThatEnded(runs), *last = &runs->run[runs->asked - 1];
+  const Run *finer = RunsFinerThatEnded(runs), *last = &runs->run[runs->asked - 1];
   char stop[512];
   Trend ended;
 
@@ -516,7 +484,7 @@ static void JudgeOscillation(const Runs *runs, const Run *run, const Trend *t, c
              (isnan(fall->before) && fall->power > runs->order / 2)) {
     FindingSet(f, UNDECIDED, "%s%s,%s: smaller steps would decide", text, powers, claimed);
   } else {
-    if (IsLost(runs))
+    if (RunsLost(runs))
       f->word = TrendName(TREND_LINEAR);
     FindingSet(f, REFUTED, "%s%s%s", text, powers, claimed);
     FindingFlag(f, "power");
@@ -590,7 +558,7 @@ static void JudgeBounded(const Runs *runs, const Trend trend[], PetscBool walk, 
                          Finding *f) {
   const Run *run = runs->run;
   const int speaks = SpeakerOf(runs, trend);
-  const Run *finer = FinerThatEnded(runs);
+  const Run *finer = RunsFinerThatEnded(runs);
   char other[512] = "";
   Trend ended;
 
@@ -649,11 +617,11 @@ PetscErrorCode LongJudge(PetscInt count, const Job *const jobs[], const Measured
   PetscCall(PetscNew(&runs));
   RunsUnpack(measured[0], claim->quantity, runs);
   runs->job = jobs[0];
-  runs->on_model = IsOnModel(claim);
+  runs->on_model = LongIsOnModel(claim);
   if (!strcmp(claim->study, "constraint"))
     JudgeConstraint(runs, claim, f);
   if (!strcmp(claim->study, "constraint") && f->verdict == FAILED && runs->asked)
-    PetscCall(ExcuseStop(jobs[0], measured[0], runs, f));
+    PetscCall(LongExcuseStop(jobs[0], measured[0], runs, f));
   if (!strcmp(claim->study, "constraint") && f->verdict == FAILED && runs->asked)
     JudgeFinerConstraint(runs, f);
   if (strcmp(claim->study, "constraint"))
@@ -661,172 +629,6 @@ PetscErrorCode LongJudge(PetscInt count, const Job *const jobs[], const Measured
   /* At the edge of round-off, where the twin was not run. */
   if (!strcmp(claim->value, "exact") && f->verdict == UNDECIDED)
     FindingWantsDigits(f, jobs[0]);
-  PetscCall(PetscFree(runs));
-  PetscFunctionReturn(0);
-}
-
-/* ---- What is measured beyond what was asked for ---- */
-
-PetscErrorCode LongMore(const Job *job, const Measured *measured, Request *request) {
-  Run *run;
-
-  PetscFunctionBeginUser;
-  *request = REQUEST_NOTHING;
-  PetscCall(PetscNew(&run));
-  for (PetscInt i = 0; i < job->claims.count; i++) {
-    const Claim *claim = &job->claims.at[i];
-    Trend trend;
-
-    if (strcmp(claim->value, "bounded") || !RunsUnpackLast(measured, claim->quantity, run))
-      continue;
-    TrendClassify(&run->series, &trend);
-    if (trend.class == TREND_RANDOM_WALK || (trend.class == TREND_BOUNDED && trend.suspicious) ||
-        (trend.class == TREND_LINEAR && trend.rise < trend.oscillation))
-      *request = REQUEST_LONGER;
-  }
-  PetscCall(PetscFree(run));
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode LongWantsOwnError(const Job *job, const Measured *measured, PetscBool *wants) {
-  Run *run;
-
-  PetscFunctionBeginUser;
-  *wants = PETSC_FALSE;
-  PetscCall(PetscNew(&run));
-  for (PetscInt i = 0; i < job->claims.count && !*wants; i++) {
-    const Claim *claim = &job->claims.at[i];
-    Trend trend;
-
-    if (!strcmp(claim->value, "exact"))
-      *wants = PETSC_TRUE;
-    else if (strcmp(claim->value, "drift") && RunsUnpackLast(measured, claim->quantity, run)) {
-      TrendClassify(&run->series, &trend);
-      *wants = (PetscBool)(trend.class == TREND_EXACT);
-    }
-  }
-  PetscCall(PetscFree(run));
-  PetscFunctionReturn(0);
-}
-
-/* The errors fall more slowly than the method's order says, which a resonance or a step that is too
- * large may feign: a smaller step tells, or, where rounding would hide what that leaves, one in
- * between. */
-static Request WantsPair(const Runs *runs) {
-  const Fall *fall = &runs->fall;
-  const TrendSeries *finest = &runs->fine[runs->finer - 1].series;
-  const PetscBool visible =
-      (PetscBool)(fall->small > 4 * TrendRoundoff(finest) * pow(2, fall->power));
-
-  if (!RunsFallSlowly(runs) || finest->stopped)
-    return REQUEST_NOTHING;
-  if (runs->finer == 1)
-    return visible ? REQUEST_FINER : REQUEST_DENSER;
-  return runs->finer == 2 && isnan(fall->before) ? REQUEST_DENSER : REQUEST_NOTHING;
-}
-
-/* Smaller steps of a claim that something is bounded. */
-static Request WantsFall(const Runs *runs, PetscBool chosen) {
-  const Run *finer = FinerThatEnded(runs);
-  Trend trend;
-
-  if (runs->run[runs->asked - 1].series.stopped) {
-    const PetscBool pair = (PetscBool)(finer && finer != &runs->fine[runs->finer - 1]);
-
-    return chosen && (!pair || RunsFallSlowly(runs)) ? REQUEST_FINER : REQUEST_NOTHING;
-  }
-  TrendClassify(&runs->run[runs->asked - 1].series, &trend);
-  if (trend.class == TREND_EXACT)
-    return REQUEST_NOTHING;
-  return runs->finer == 0 ? REQUEST_FINER : WantsPair(runs);
-}
-
-/* Smaller steps of a denial without a witness; a second time where what the first leaves may be a
- * resonance. */
-static Request WantsWitness(const Runs *runs) {
-  Finding unused;
-  Trend trend;
-
-  for (int k = 0; k < runs->asked; k++)
-    if (IsWitness(&runs->run[k], &unused))
-      return REQUEST_NOTHING;
-  TrendClassify(&runs->run[runs->asked - 1].series, &trend);
-  if (trend.class == TREND_EXACT)
-    return REQUEST_NOTHING;
-  return runs->finer == 0 || (runs->finer == 1 && IsLost(runs)) ? REQUEST_FINER : REQUEST_NOTHING;
-}
-
-/* What stopped for want of memory gets no better by more steps, and the process has none left. */
-static PetscBool OutOfMemory(const Runs *runs) {
-  const char *reason = runs->run[runs->asked - 1].reason;
-
-  return (PetscBool)(reason && strstr(reason, "memory"));
-}
-
-/* Other steps, where the claim rests on how errors fall, or where no run came to its end. */
-static Request WantsFiner(const Runs *runs, const Claim *claim, PetscBool chosen) {
-  if (runs->finer == RUNS_FINER || OutOfMemory(runs))
-    return REQUEST_NOTHING;
-  if (!strcmp(claim->value, "exact"))
-    return RunsAllStopped(runs) && (chosen || strcmp(claim->study, "constraint")) ? REQUEST_FINER
-                                                                                  : REQUEST_NOTHING;
-  if (!strcmp(claim->value, "bounded"))
-    return WantsFall(runs, chosen);
-  return !strcmp(claim->value, "drift") ? WantsWitness(runs) : REQUEST_NOTHING;
-}
-
-/* What quadruple precision could tell of a claim of exactness: whether values at the edge of round-off
- * are that; or, by a glance, whether something is kept that is below round-off in double precision. */
-static Request WantsTwin(const Runs *runs, const Claim *claim) {
-  Request wish = REQUEST_NOTHING;
-
-  if (strcmp(claim->value, "exact") || runs->twins)
-    return REQUEST_NOTHING;
-  for (int k = 0; k < runs->asked; k++) {
-    const TrendSeries *s = &runs->run[k].series;
-    const PetscReal roundoff = TrendRoundoff(s), absent = runs->run[k].absent;
-    Trend trend;
-
-    TrendClassify(s, &trend);
-    if (s->stopped)
-      continue;
-    if ((s->maximum > roundoff || trend.excess > 1) &&
-        (trend.excess <= 10 || Isolated(s, trend.roundoff)))
-      return REQUEST_TWIN;
-    if (s->maximum <= roundoff && absent > 0 && absent <= 10 * trend.roundoff && !IsOnModel(claim))
-      wish = REQUEST_GLANCE;
-  }
-  return wish;
-}
-
-PetscErrorCode LongBeside(const Job *job, const Measured *measured, PetscBool chosen,
-                          Request *request) {
-  Runs *runs;
-
-  PetscFunctionBeginUser;
-  *request = REQUEST_NOTHING;
-  PetscCall(PetscNew(&runs));
-  for (PetscInt i = 0; i < job->claims.count && *request != REQUEST_FINER; i++) {
-    const Claim *claim = &job->claims.at[i];
-    Request finer;
-
-    RunsUnpack(measured, claim->quantity, runs);
-    finer = runs->asked ? WantsFiner(runs, claim, chosen) : REQUEST_NOTHING;
-    if (finer != REQUEST_NOTHING && !strcmp(claim->study, "constraint")) {
-      Finding excused;
-
-      FindingInit(&excused);
-      PetscCall(ExcuseStop(job, measured, runs, &excused));
-      finer = excused.verdict == SKIPPED ? REQUEST_NOTHING : finer;
-    }
-    if (finer == REQUEST_FINER || (finer == REQUEST_DENSER && *request == REQUEST_NOTHING))
-      *request = finer;
-    else if (runs->asked && *request != REQUEST_TWIN && *request != REQUEST_DENSER) {
-      const Request twin = WantsTwin(runs, claim);
-
-      *request = twin == REQUEST_NOTHING ? *request : twin;
-    }
-  }
   PetscCall(PetscFree(runs));
   PetscFunctionReturn(0);
 }

@@ -177,3 +177,33 @@ PetscBool RunsFallSlowly(const Runs *runs) {
 
   return (PetscBool)(runs->fall.power < order - 0.5);
 }
+
+const Run *RunsFinerThatEnded(const Runs *runs) {
+  for (int k = 0; k < runs->finer; k++)
+    if (!runs->fine[k].series.stopped)
+      return &runs->fine[k];
+  return NULL;
+}
+
+PetscBool RunIsolated(const TrendSeries *s, PetscReal roundoff) {
+  int above = 0;
+
+  for (int k = 0; k < s->blocks; k++)
+    above += s->block_maximum[k] > roundoff;
+  return (PetscBool)(20 * above <= s->blocks && s->maximum <= 100 * roundoff && s->blocks > 0 &&
+                     s->block_maximum[s->blocks - 1] <= roundoff);
+}
+
+PetscBool RunIsWitness(const Run *run, Trend *trend) {
+  Run before = *run;
+
+  before.series.stopped = 0;
+  TrendClassify(&before.series, trend);
+  return (PetscBool)(trend->class == TREND_LINEAR || trend->class == TREND_BLOW_UP);
+}
+
+PetscBool RunsLost(const Runs *runs) {
+  const Run *last = &runs->run[runs->asked - 1];
+
+  return (PetscBool)(runs->fall.power < 0.5 && runs->fall.small > 0.01 * last->series.scale);
+}

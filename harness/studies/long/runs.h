@@ -25,7 +25,7 @@ typedef struct {
 } Run;
 
 /* All that is known of a quantity. */
-typedef struct {
+typedef struct Runs {
   int asked, finer, twins; /* runs; at most one twin */
   Run run[RUNS];           /* those asked for, from the largest step to the smallest */
   Run fine[RUNS_FINER];    /* beside the smallest, from the largest step on */
@@ -46,5 +46,16 @@ extern PetscBool RunsAllStopped(const Runs *);
 /* Whether the errors fall more slowly than the claimed order says, by half a power; of a method
  * that claims none, slower than h^(1/2). */
 extern PetscBool RunsFallSlowly(const Runs *);
+/* The run beside those that were asked for, with the largest step, that came to its end; or NULL. */
+extern const Run *RunsFinerThatEnded(const Runs *);
+/* A step whose solve stopped early leaves a larger residual once; a violation is there in every
+ * step, and an instability in the last ones. Whether nineteen of twenty blocks are within
+ * round-off, the last among them, and no value is above a hundred times that. */
+extern PetscBool RunIsolated(const TrendSeries *, PetscReal roundoff);
+/* Whether it drifts or grows, if it stopped by what was seen before; and how. */
+extern PetscBool RunIsWitness(const Run *, Trend *);
+/* An error that is no smaller with smaller steps, and no small part of the terms: what decays and
+ * then rests has no drift in the end, but has lost what it should have kept. */
+extern PetscBool RunsLost(const Runs *);
 
 #endif

@@ -1,0 +1,170 @@
+/* What is measured beyond what was asked for: longer runs, smaller steps, a twin. Pure. */
+#include "studies/long/long.h"
+#include "studies/long/runs.h"
+
+#include <math.h>
+#include <string.h>
+
+PetscErrorCode LongMore(const Job *job, const Measured *measured, Request *request) {
+  Run *run;
+
+  PetscFunctionBeginUser;
+  *request = REQUEST_NOTHING;
+  PetscCall(PetscNew(&run));
+  for (PetscInt i = 0; i < job->claims.count; i++) {
+    const Claim *claim = &job->claims.at[i];
+    Trend trend;
+
+    if (strcmp(claim->value, "bounded") || !RunsUnpackLast(measured, claim->quantity, run))
+      continue;
+    TrendClassify(&run->series, &trend);
+    if (trend.class == TREND_RANDOM_WALK || (trend.class == TREND_BOUNDED && trend.suspicious) ||
+        (trend.class == TREND_LINEAR && trend.rise < trend.oscillation))
+      *request = REQUEST_LONGER;
+  }
+  PetscCall(PetscFree(run));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode LongWantsOwnError(const Job *job, const Measured *measured, PetscBool *wants) {
+  Run *run;
+
+  PetscFunctionBeginUser;
+  *wants = PETSC_FALSE;
+  PetscCall(PetscNew(&run));
+  for (PetscInt i = 0; i < job->claims.count && !*wants; i++) {
+    const Claim *claim = &job->claims.at[i];
+    Trend trend;
+
+    if (!strcmp(claim->value, "exact"))
+      *wants = PETSC_TRUE;
+    else if (strcmp(claim->value, "drift") && RunsUnpackLast(measured, claim->quantity, run)) {
+      TrendClassify(&run->series, &trend);
+      *wants = (PetscBool)(trend.class == TREND_EXACT);
+    }
+  }
+  PetscCall(PetscFree(run));
+  PetscFunctionReturn(0);
+}
+
+/* The errors fall more slowly than the method's order says, which a resonance or a step that is too
+ * large may feign: a smaller step tells, or, where rounding would hide what that leaves, one in
+ * between. */
+static Request WantsPair(const Runs *runs) {
+  const Fall *fall = &runs->fall;
+  const TrendSeries *finest = &runs->fine[runs->finer - 1].series;
+  const PetscBool visible =
+      (PetscBool)(fall->small > 4 * TrendRoundoff(finest) * pow(2, fall->power));
+
+  if (!RunsFallSlowly(runs) || finest->stopped)
+    return REQUEST_NOTHING;
+  if (runs->finer == 1)
+    return visible ? REQUEST_FINER : REQUEST_DENSER;
+  return runs->finer == 2 && isnan(fall->before) ? REQUEST_DENSER : REQUEST_NOTHING;
+}
+
+/* Smaller steps of a claim that something is bounded. */
+static Request WantsFall(const Runs *runs, PetscBool chosen) {
+  const Run *finer = RunsFinerThatEnded(runs);
+  Trend trend;
+
+  if (runs->run[runs->asked - 1].series.stopped) {
+    const PetscBool pair = (PetscBool)(finer && finer != &runs->fine[runs->finer - 1]);
+
+    return chosen && (!pair || RunsFallSlowly(runs)) ? REQUEST_FINER : REQUEST_NOTHING;
+  }
+  TrendClassify(&runs->run[runs->asked - 1].series, &trend);
+  if (trend.class == TREND_EXACT)
+    return REQUEST_NOTHING;
+  return runs->finer == 0 ? REQUEST_FINER : WantsPair(runs);
+}
+
+/* Smaller steps of a denial without a witness; a second time where what the first leaves may be a
+ * resonance. */
+static Request WantsWitness(const Runs *runs) {
+  Trend trend;
+
+  for (int k = 0; k < runs->asked; k++)
+    if (RunIsWitness(&runs->run[k], &trend))
+      return REQUEST_NOTHING;
+  TrendClassify(&runs->run[runs->asked - 1].series, &trend);
+  if (trend.class == TREND_EXACT)
+    return REQUEST_NOTHING;
+  return runs->finer == 0 || (runs->finer == 1 && RunsLost(runs)) ? REQUEST_FINER : REQUEST_NOTHING;
+}
+
+/* What stopped for want of memory gets no better by more steps, and the process has none left. */
+static PetscBool OutOfMemory(const Runs *runs) {
+  const char *reason = runs->run[runs->asked - 1].reason;
+
+  return (PetscBool)(reason && strstr(reason, "memory"));
+}
+
+/* Other steps, where the claim rests on how errors fall, or where no run came to its end. */
+static Request WantsFiner(const Runs *runs, const Claim *claim, PetscBool chosen) {
+  if (runs->finer == RUNS_FINER || OutOfMemory(runs))
+    return REQUEST_NOTHING;
+  if (!strcmp(claim->value, "exact"))
+    return RunsAllStopped(runs) && (chosen || strcmp(claim->study, "constraint")) ? REQUEST_FINER
+                                                                                  : REQUEST_NOTHING;
+  if (!strcmp(claim->value, "bounded"))
+    return WantsFall(runs, chosen);
+  return !strcmp(claim->value, "drift") ? WantsWitness(runs) : REQUEST_NOTHING;
+}
+
+/* What quadruple precision could tell of a claim of exactness: whether values at the edge of round-off
+ * are that; or, by a glance, whether something is kept that is below round-off in double precision. */
+static Request WantsTwin(const Runs *runs, const Claim *claim) {
+  Request wish = REQUEST_NOTHING;
+
+  if (strcmp(claim->value, "exact") || runs->twins)
+    return REQUEST_NOTHING;
+  for (int k = 0; k < runs->asked; k++) {
+    const TrendSeries *s = &runs->run[k].series;
+    const PetscReal roundoff = TrendRoundoff(s), absent = runs->run[k].absent;
+    Trend trend;
+
+    TrendClassify(s, &trend);
+    if (s->stopped)
+      continue;
+    if ((s->maximum > roundoff || trend.excess > 1) &&
+        (trend.excess <= 10 || RunIsolated(s, trend.roundoff)))
+      return REQUEST_TWIN;
+    if (s->maximum <= roundoff && absent > 0 && absent <= 10 * trend.roundoff &&
+        !LongIsOnModel(claim))
+      wish = REQUEST_GLANCE;
+  }
+  return wish;
+}
+
+PetscErrorCode LongBeside(const Job *job, const Measured *measured, PetscBool chosen,
+                          Request *request) {
+  Runs *runs;
+
+  PetscFunctionBeginUser;
+  *request = REQUEST_NOTHING;
+  PetscCall(PetscNew(&runs));
+  for (PetscInt i = 0; i < job->claims.count && *request != REQUEST_FINER; i++) {
+    const Claim *claim = &job->claims.at[i];
+    Request finer;
+
+    RunsUnpack(measured, claim->quantity, runs);
+    finer = runs->asked ? WantsFiner(runs, claim, chosen) : REQUEST_NOTHING;
+    if (finer != REQUEST_NOTHING && !strcmp(claim->study, "constraint")) {
+      Finding excused;
+
+      FindingInit(&excused);
+      PetscCall(LongExcuseStop(job, measured, runs, &excused));
+      finer = excused.verdict == SKIPPED ? REQUEST_NOTHING : finer;
+    }
+    if (finer == REQUEST_FINER || (finer == REQUEST_DENSER && *request == REQUEST_NOTHING))
+      *request = finer;
+    else if (runs->asked && *request != REQUEST_TWIN && *request != REQUEST_DENSER) {
+      const Request twin = WantsTwin(runs, claim);
+
+      *request = twin == REQUEST_NOTHING ? *request : twin;
+    }
+  }
+  PetscCall(PetscFree(runs));
+  PetscFunctionReturn(0);
+}
