@@ -1,12 +1,11 @@
 #include "external/client.h"
-#include "base/environment.h"
 #include "base/process_watch.h"
+#include "base/spawn.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,34 +58,19 @@ static int MakePipe(int ends[2]) {
   return 0;
 }
 
-/* With its ends of the three pipes and nothing else that is open here, and signals as a program
- * expects them. It stays in our group, and goes when that is ended. */
+/* With its ends of the three pipes and nothing else that is open here. */
 static int Spawn(char *const *words, int ends[3][2], pid_t *process) {
-  char **environment = EnvironmentAlone();
   posix_spawn_file_actions_t actions;
-  posix_spawnattr_t attributes;
-  sigset_t all, none;
-  int failed = environment ? 0 : ENOMEM;
-  if (failed)
-    return failed;
-  (void)sigfillset(&all);
-  (void)sigemptyset(&none);
+  int failed;
   (void)posix_spawn_file_actions_init(&actions);
-  (void)posix_spawnattr_init(&attributes);
   failed = posix_spawn_file_actions_adddup2(&actions, ends[0][0], STDIN_FILENO) ||
            posix_spawn_file_actions_adddup2(&actions, ends[1][1], STDOUT_FILENO) ||
-           posix_spawn_file_actions_adddup2(&actions, ends[2][1], STDERR_FILENO) ||
+           posix_spawn_file_actions_adddup2(&actions, ends[2][1], STDERR_FILENO);
 #if __GLIBC_PREREQ(2, 34)
-           posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1) ||
+  failed = failed || posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
 #endif
-           posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK) ||
-           posix_spawnattr_setsigdefault(&attributes, &all) ||
-           posix_spawnattr_setsigmask(&attributes, &none);
-  failed =
-      failed ? ENOMEM : posix_spawnp(process, words[0], &actions, &attributes, words, environment);
+  failed = failed ? ENOMEM : SpawnAlone(words[0], words, &actions, 0, process);
   (void)posix_spawn_file_actions_destroy(&actions);
-  (void)posix_spawnattr_destroy(&attributes);
-  free(environment);
   return failed;
 }
 

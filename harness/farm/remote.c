@@ -1,7 +1,7 @@
 #include "farm/remote.h"
-#include "base/environment.h"
 #include "base/json_text.h"
 #include "base/process_watch.h"
+#include "base/spawn.h"
 #include "farm/remote_private.h"
 #include "farm/serve.h"
 #include "record/journal.h"
@@ -13,7 +13,6 @@
 #include <limits.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -93,31 +92,15 @@ static void FindProgram(char path[PATH_MAX]) {
 }
 
 static int Spawn(const char *const *words, int socket, pid_t *process) {
-  char path[PATH_MAX], **environment = EnvironmentAlone();
+  char path[PATH_MAX];
   posix_spawn_file_actions_t actions;
-  posix_spawnattr_t attributes;
-  sigset_t all, none;
-  int failed = environment ? 0 : ENOMEM;
-  if (failed)
-    return failed;
+  int failed;
   FindProgram(path);
-  (void)sigfillset(&all);
-  (void)sigemptyset(&none);
   (void)posix_spawn_file_actions_init(&actions);
-  (void)posix_spawnattr_init(&attributes);
   failed = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0) ||
-           posix_spawn_file_actions_adddup2(&actions, socket, SERVE_SOCKET) ||
-           posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF |
-                                                     POSIX_SPAWN_SETSIGMASK) ||
-           posix_spawnattr_setpgroup(&attributes, 0) ||
-           posix_spawnattr_setsigdefault(&attributes, &all) ||
-           posix_spawnattr_setsigmask(&attributes, &none);
-  failed =
-      failed ? ENOMEM
-             : posix_spawn(process, path, &actions, &attributes, (char *const *)words, environment);
+           posix_spawn_file_actions_adddup2(&actions, socket, SERVE_SOCKET);
+  failed = failed ? ENOMEM : SpawnAlone(path, (char *const *)words, &actions, 1, process);
   (void)posix_spawn_file_actions_destroy(&actions);
-  (void)posix_spawnattr_destroy(&attributes);
-  free(environment);
   return failed;
 }
 

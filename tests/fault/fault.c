@@ -294,13 +294,13 @@ pid_t fork(void) {
   return real();
 }
 
-int posix_spawn(pid_t *process, const char *path, const posix_spawn_file_actions_t *actions,
-                const posix_spawnattr_t *attributes, char *const words[],
-                char *const environment[]) {
-  REAL(posix_spawn);
+int posix_spawnp(pid_t *process, const char *program, const posix_spawn_file_actions_t *actions,
+                 const posix_spawnattr_t *attributes, char *const words[],
+                 char *const environment[]) {
+  REAL(posix_spawnp);
   if (Fails(FORK))
     return EAGAIN;
-  return real(process, path, actions, attributes, words, environment);
+  return real(process, program, actions, attributes, words, environment);
 }
 
 int pipe2(int ends[2], int flags) {
