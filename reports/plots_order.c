@@ -156,11 +156,11 @@ static const char *PanelQuantity(Store store, const char *place, int k) {
     return OrderQuantities[k];
   k -= ORDER_QUANTITIES;
   for (PetscInt i = 0; i < records->count; i++) {
-    const Measured *measured = MeasuredAs(&records->at[i], MEASURED_SERIES);
-    if (!measured || !measured->count || !JobMatches(&records->at[i].job, NULL, place))
+    const Series *series = MeasuredFirstSeries(records->at[i].measured);
+    if (!series || !JobMatches(&records->at[i].job, NULL, place))
       continue;
-    for (PetscInt j = 0; j < measured->series[0].quantities; j++) {
-      const char *name = measured->series[0].quantity[j].name;
+    for (PetscInt j = 0; j < series->quantities; j++) {
+      const char *name = series->quantity[j].name;
       if (!IsOrderQuantity(name) && k-- == 0)
         return name;
     }

@@ -15,10 +15,9 @@ const char *WorkAxisName(int axis) {
 /* ---- Collection ---- */
 
 static const Series *SeriesOf(const Record *record, const char *kind) {
-  const Measured *measured = MeasuredAs(record, MEASURED_SERIES);
+  const Series *series = MeasuredFirstSeries(record->measured);
 
-  return measured && measured->count && !strcmp(record->job.kind, kind) ? &measured->series[0]
-                                                                        : NULL;
+  return series && !strcmp(record->job.kind, kind) ? series : NULL;
 }
 
 /* The times of a record's runs; NULL: none were taken. */

@@ -543,6 +543,13 @@ static PetscInt Find(PetscInt count, const void *at, size_t size, const char *na
        ? &(array)[Find(count, array, sizeof(*(array)), name)]                                      \
        : NULL)
 
+const Series *MeasuredFirstSeries(const Measured *measured) {
+  const PetscBool has =
+      (PetscBool)(measured && measured->shape == MEASURED_SERIES && measured->count > 0);
+
+  return has ? &measured->series[0] : NULL;
+}
+
 const Errors *SeriesPointErrors(const SeriesPoint *point, const char *name) {
   return FIND(point->quantities, point->errors, name);
 }

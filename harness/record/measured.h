@@ -266,6 +266,8 @@ extern PetscBool MeasuredHasUnits(const Measured *);
  * relative to the sizes of the entries. */
 extern PetscErrorCode MeasuredToModel(Measured *);
 
+/* NULL: it holds no series, or is NULL itself. */
+extern const Series *MeasuredFirstSeries(const Measured *);
 /* By name; NULL: there is none. */
 extern const Errors *SeriesPointErrors(const SeriesPoint *, const char *name);
 extern const SeriesQuantity *SeriesFindQuantity(const Series *, const char *name);

@@ -20,6 +20,14 @@ PetscErrorCode ExplanationAdd(Explanation *e, ExplainPart part, const char *form
   PetscFunctionReturn(0);
 }
 
+PetscErrorCode ExplainReference(const Series *series, Explanation *e) {
+  PetscFunctionBeginUser;
+  if (series->reference_method)
+    PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES, "errors are taken against: %s",
+                             series->reference_method));
+  PetscFunctionReturn(0);
+}
+
 /* ---- Another claim on the same figures ---- */
 
 static PetscErrorCode JudgeOther(const Explained *x, const Claim *other, Finding *f) {

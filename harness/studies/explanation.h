@@ -32,6 +32,9 @@ typedef struct Explained {
 extern PetscErrorCode ExplanationAdd(Explanation *, ExplainPart, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* What the errors of a series are taken against, if that is known. */
+extern PetscErrorCode ExplainReference(const Series *, Explanation *);
+
 /* What every study shares: what the same figures would say of another claim on the same quantity,
  * and in which precision more could be seen. */
 extern PetscErrorCode ExplainOtherClaims(const Explained *, Explanation *);

@@ -52,15 +52,14 @@ static PetscErrorCode Collect(const Series *series, const char *quantity, Arena 
   PetscFunctionReturn(0);
 }
 
-/* The series that decided. */
+/* The series that decided; NULL: there is none. */
 static const Series *Deciding(const Explained *x) {
-  const Measured *measured = x->measured[0];
+  const Series *first = MeasuredFirstSeries(x->measured[0]);
 
-  for (PetscInt i = 0; i < measured->count; i++)
-    if (x->verdict->precision &&
-        !strcmp(PrecisionNames[measured->series[i].precision], x->verdict->precision))
-      return &measured->series[i];
-  return measured->count ? &measured->series[0] : NULL;
+  for (PetscInt i = 0; first && i < x->measured[0]->count; i++)
+    if (x->verdict->precision && !strcmp(PrecisionNames[first[i].precision], x->verdict->precision))
+      return &first[i];
+  return first;
 }
 
 static PetscBool InWindow(const Verdict *v, const Row *row) {
@@ -113,9 +112,7 @@ static PetscErrorCode PutFit(const Explained *x, const Rows *rows, Explanation *
         e, EXPLAIN_FIGURES,
         "the term: %.3g h^%d in component %d at t = %.6g, %.3g of its standard deviations",
         c->coefficient, (int)c->power, (int)c->component, c->time, c->deviations));
-  if (rows->series->reference_method)
-    PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES, "errors are taken against: %s",
-                             rows->series->reference_method));
+  PetscCall(ExplainReference(rows->series, e));
   PetscFunctionReturn(0);
 }
 
@@ -183,7 +180,7 @@ static PetscErrorCode PutChange(const Rows *rows, Explanation *e) {
 }
 
 PetscErrorCode OrderExplain(const Explained *x, Explanation *e) {
-  const Series *series = x->measured[0]->shape == MEASURED_SERIES ? Deciding(x) : NULL;
+  const Series *series = Deciding(x);
   Rows rows;
 
   PetscFunctionBeginUser;

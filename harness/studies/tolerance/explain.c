@@ -5,8 +5,7 @@
 #include <math.h>
 
 PetscErrorCode ToleranceExplain(const Explained *x, Explanation *e) {
-  const Measured *m = x->measured[0];
-  const Series *series = m->shape == MEASURED_SERIES && m->count ? &m->series[0] : NULL;
+  const Series *series = MeasuredFirstSeries(x->measured[0]);
   const SeriesQuantity *q = series ? SeriesFindQuantity(series, "q") : NULL;
 
   PetscFunctionBeginUser;
@@ -34,9 +33,7 @@ PetscErrorCode ToleranceExplain(const Explained *x, Explanation *e) {
           error / point->tolerance,
           i < q->floor.count && error * q->size < 10 * q->floor.at[i] ? "  below ten floors" : ""));
   }
-  if (series->reference_method)
-    PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES, "errors are taken against: %s",
-                             series->reference_method));
+  PetscCall(ExplainReference(series, e));
   PetscCall(ExplainOtherClaims(x, e));
   PetscFunctionReturn(0);
 }

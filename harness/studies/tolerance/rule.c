@@ -193,8 +193,7 @@ static void JudgeMonotone(const Trials *all, const Claim *claim, Finding *f) {
 
 PetscErrorCode ToleranceJudge(PetscInt count, const Job *const jobs[],
                               const Measured *const measured[], const Claim *claim, Finding *f) {
-  const Measured *m = measured[0];
-  const Series *series = m->shape == MEASURED_SERIES && m->count ? &m->series[0] : NULL;
+  const Series *series = MeasuredFirstSeries(measured[0]);
   Trials all;
 
   PetscFunctionBeginUser;

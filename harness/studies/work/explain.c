@@ -6,8 +6,7 @@
 #include <math.h>
 
 PetscErrorCode WorkExplain(const Explained *x, Explanation *e) {
-  const Measured *m = x->measured[0];
-  const Series *series = m->shape == MEASURED_SERIES && m->count ? &m->series[0] : NULL;
+  const Series *series = MeasuredFirstSeries(x->measured[0]);
   const SeriesQuantity *q = series ? SeriesFindQuantity(series, "q") : NULL;
 
   PetscFunctionBeginUser;
@@ -36,8 +35,6 @@ PetscErrorCode WorkExplain(const Explained *x, Explanation *e) {
           WorkOf(&point->counts, WORK_JACOBIANS), WorkOf(&point->counts, WORK_LINEAR_SOLVES),
           WorkOf(&point->counts, WORK_ITERATIONS)));
   }
-  if (series->reference_method)
-    PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES, "errors are taken against: %s",
-                             series->reference_method));
+  PetscCall(ExplainReference(series, e));
   PetscFunctionReturn(0);
 }

@@ -65,7 +65,7 @@ static const char *InWords(WorkKind kind) {
 
 PetscErrorCode WorkJudge(PetscInt count, const Job *const jobs[], const Measured *const measured[],
                          const Claim *claim, Finding *f) {
-  const Measured *m = measured[0];
+  const Series *series = MeasuredFirstSeries(measured[0]);
   PetscReal accuracy = NAN;
   WorkKind kind = WORK_EVALUATIONS;
   WorkCurve curve;
@@ -74,13 +74,13 @@ PetscErrorCode WorkJudge(PetscInt count, const Job *const jobs[], const Measured
   PetscFunctionBeginUser;
   (void)count, (void)jobs;
   FindingInit(f);
-  if (m->shape != MEASURED_SERIES || !m->count || !Read(claim->quantity, &kind, &accuracy)) {
+  if (!series || !Read(claim->quantity, &kind, &accuracy)) {
     FindingSet(f, FAILED, "the record holds no work");
     PetscFunctionReturn(0);
   }
   f->decided_in = PETSC_TRUE;
-  f->precision = m->series[0].precision;
-  WorkCurveOf(&m->series[0], kind, &curve);
+  f->precision = series->precision;
+  WorkCurveOf(series, kind, &curve);
   WorkToReach(&curve, accuracy, &r);
   f->smallest = r.least;
   if (!curve.count)
