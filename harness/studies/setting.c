@@ -219,7 +219,7 @@ PetscErrorCode EndingOf(const StepFailure *failure, Measured *measured, Ending *
   PetscFunctionReturn(0);
 }
 
-Counts CountsOf(const StepCounts *c) {
+static Counts CountsOf(const StepCounts *c) {
   return (Counts){.steps = c->steps,
                   .solves = c->solves,
                   .iterations = c->iterations,
@@ -232,4 +232,14 @@ Counts CountsOf(const StepCounts *c) {
                   .gradients = c->gradients,
                   .field_jacobians = c->field_jacobians,
                   .linear_solves = c->linear_solves};
+}
+
+PetscErrorCode EndingAndCounts(const Core *core, Integration it, const StepFailure *failure,
+                               Measured *measured, Ending *ending, Counts *counts) {
+  StepCounts counted;
+  PetscFunctionBeginUser;
+  PetscCall(EndingOf(failure, measured, ending));
+  PetscCall(core->get_counts(it, &counted));
+  *counts = CountsOf(&counted);
+  PetscFunctionReturn(0);
 }

@@ -74,7 +74,9 @@ static inline Quad LargerOrNaN(Quad a, Quad b) { return isnanq(a) || b <= a ? a 
 /* The number as a record holds it. */
 extern PetscReal FiniteOrNaN(Quad);
 extern PetscErrorCode EndingOf(const StepFailure *, Measured *, Ending *);
-extern Counts CountsOf(const StepCounts *);
+/* The same of a run so far, and what it has cost. */
+extern PetscErrorCode EndingAndCounts(const Core *, Integration, const StepFailure *, Measured *,
+                                      Ending *, Counts *);
 
 /* Replaces y0 by consistent data near it, drawn from the seed: the same seed gives the same data
  * everywhere. */

@@ -176,7 +176,6 @@ static PetscErrorCode MeasureRun(const Truth *t, PetscInt64 steps, Measured *mea
   const Quad h = t->duration / (Quad)steps;
   PetscReal *error, *here;
   StepFailure failure;
-  StepCounts counts;
   PetscInt samples = 0;
   Integration it;
   LongRun *run;
@@ -204,9 +203,7 @@ static PetscErrorCode MeasureRun(const Truth *t, PetscInt64 steps, Measured *mea
       break;
     samples++;
   }
-  PetscCall(EndingOf(&failure, measured, &run->ending));
-  PetscCall(t->core->get_counts(it, &counts));
-  run->counts = CountsOf(&counts);
+  PetscCall(EndingAndCounts(t->core, it, &failure, measured, &run->ending, &run->counts));
   PetscCall(StoreWatched(t, error, samples, measured, run));
   PetscCall(t->core->destroy(&it));
   PetscCall(PetscFree(error));

@@ -177,11 +177,8 @@ static PetscErrorCode StoreWatch(const Watch *w, Arena arena, Watched *out) {
 /* A run so far, as the record has it. */
 static PetscErrorCode StoreRun(const Core *core, Integration it, const StepFailure *failure,
                                const Watches *all, Measured *measured, LongRun *run) {
-  StepCounts counts;
   PetscFunctionBeginUser;
-  PetscCall(EndingOf(failure, measured, &run->ending));
-  PetscCall(core->get_counts(it, &counts));
-  run->counts = CountsOf(&counts);
+  PetscCall(EndingAndCounts(core, it, failure, measured, &run->ending, &run->counts));
   run->quantities = all->count;
   PetscCall(ArenaArray(measured->arena, all->count, &run->quantity));
   for (PetscInt i = 0; i < all->count; ++i)

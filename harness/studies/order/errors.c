@@ -261,7 +261,6 @@ PetscErrorCode OrderMeasurePoint(OrderSubject *study, Precision precision, Petsc
   const Core *core = CoreOf(precision);
   const Quad h = StepSize(study->duration, steps);
   StepFailure failure;
-  StepCounts counts;
   Integration it;
   PetscFunctionBeginUser;
   *point = (SeriesPoint){.steps = steps, .h = FiniteOrNaN(h), .counted = PETSC_TRUE};
@@ -273,11 +272,9 @@ PetscErrorCode OrderMeasurePoint(OrderSubject *study, Precision precision, Petsc
     if (!failure.failed && time >= study->first)
       PetscCall(ReadErrors(study, core, it, steps, time, point));
   }
-  PetscCall(core->get_counts(it, &counts));
+  PetscCall(EndingAndCounts(core, it, &failure, measured, &point->ending, &point->counts));
   PetscCall(core->destroy(&it));
-  point->counts = CountsOf(&counts);
   point->quantities = failure.failed ? 0 : study->groups;
-  PetscCall(EndingOf(&failure, measured, &point->ending));
   PetscFunctionReturn(0);
 }
 

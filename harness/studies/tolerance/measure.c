@@ -26,7 +26,6 @@ static PetscErrorCode MeasurePoint(OrderSubject *study, Precision precision, Pet
                                    Measured *measured, SeriesPoint *point) {
   const Core *core = CoreOf(precision);
   StepFailure failure;
-  StepCounts counts;
   Integration it;
   Setting tuned;
   PetscFunctionBeginUser;
@@ -43,11 +42,9 @@ static PetscErrorCode MeasurePoint(OrderSubject *study, Precision precision, Pet
     PetscCall(core->advance(it, 1, &failure));
   if (!failure.failed)
     PetscCall(OrderReadEnd(study, precision, it, point));
-  PetscCall(core->get_counts(it, &counts));
+  PetscCall(EndingAndCounts(core, it, &failure, measured, &point->ending, &point->counts));
   PetscCall(core->destroy(&it));
-  point->counts = CountsOf(&counts);
   point->quantities = failure.failed ? 0 : study->groups;
-  PetscCall(EndingOf(&failure, measured, &point->ending));
   PetscFunctionReturn(0);
 }
 

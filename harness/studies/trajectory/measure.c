@@ -167,7 +167,6 @@ static PetscErrorCode MeasureRun(const Setting *s, Quad h, PetscInt64 steps, Mea
   const Core *core = CoreOf(IN_DOUBLE);
   const PetscInt n = s->dimensions.n, m = s->dimensions.m;
   StepFailure failure;
-  StepCounts counts;
   PetscInt64 done = 0;
   PetscInt count;
   Integration it;
@@ -190,9 +189,7 @@ static PetscErrorCode MeasureRun(const Setting *s, Quad h, PetscInt64 steps, Mea
     PetscCall(core->get(it, QUANTITY_VELOCITY, &count, y + n));
     PetscCall(DrawAll(&all, done, h, y));
   }
-  PetscCall(EndingOf(&failure, measured, &run->ending));
-  PetscCall(core->get_counts(it, &counts));
-  run->counts = CountsOf(&counts);
+  PetscCall(EndingAndCounts(core, it, &failure, measured, &run->ending, &run->counts));
   PetscCall(Store(&all, measured, run));
   PetscCall(core->destroy(&it));
   PetscCall(PetscFree(y));
