@@ -36,7 +36,8 @@ static int Append(const char *text, size_t length, void *context) {
   return 0;
 }
 
-/* What jansson is given memory by while values are watched, and whether there was none. */
+/* What jansson is given memory by while that is watched, and whether there was none since then; NULL: it
+ * is not watched. */
 static struct {
   json_malloc_t allocate;
   json_free_t release;
@@ -76,29 +77,19 @@ int JsonPut(const json_t *value, FILE *stream, size_t flags) {
   return 0;
 }
 
-/* What jansson is given memory by, and whether there was none, since it began to read. */
-static struct {
-  json_malloc_t allocate;
-  json_free_t release;
-  int failed;
-} reading;
-
-static void *Allocate(size_t size) {
-  void *at = reading.allocate(size);
-  if (!at)
-    reading.failed = 1;
-  return at;
-}
-
 json_t *JsonRead(const char *text, size_t length, size_t flags, json_error_t *error,
                  int *no_memory) {
-  json_get_alloc_funcs(&reading.allocate, &reading.release);
-  reading.failed = 0;
-  json_set_alloc_funcs(Allocate, reading.release);
+  const int watching = watched.allocate != NULL, failed_before = watched.failed;
+  JsonWatch();
+  watched.failed = 0;
   json_t *value = json_loadb(text, length, flags, error);
-  json_set_alloc_funcs(reading.allocate, reading.release);
-  *no_memory = reading.failed;
-  if (reading.failed) {
+  *no_memory = watched.failed;
+  watched.failed |= failed_before;
+  if (!watching) {
+    json_set_alloc_funcs(watched.allocate, watched.release);
+    memset(&watched, 0, sizeof(watched));
+  }
+  if (*no_memory) {
     json_decref(value);
     value = NULL;
   }
