@@ -1,5 +1,7 @@
 /* A particle in a harmonic potential that may only move so that ż = y ẋ [Martín de Diego and Sato
- * Martín de Almagro 2018, 7.1]. */
+ * Martín de Almagro 2018, 7.1]; and, as a second model, the same in a field along x that changes with
+ * time, of which L has the further term a x cos ωt: it shows methods for constraints the time, and with
+ * it a wrong node c_i. */
 #include "gimbal.h"
 
 #pragma GCC diagnostic ignored "-Wunused-parameter" /* no function here needs all that it gets */
@@ -45,7 +47,7 @@ static void Initial(const real *parameter, real t, const real *q, const real *v,
   out[5] = out[1] * out[3];
 }
 
-/* The motion along y does not feel the constraint. */
+/* The motion along y feels neither the constraint nor the field. */
 static real EnergyAlongY(const real *parameter, real t, const real *q, const real *v) {
   return (v[1] * v[1] + q[1] * q[1]) / 2;
 }
@@ -53,6 +55,23 @@ static real EnergyAlongY(const real *parameter, real t, const real *q, const rea
 /* Of dx dy dz dẋ dẏ: ẍ (1+y²) loses y ẏ ẋ, and nothing else shrinks. */
 static real Density(const real *parameter, real t, const real *q, const real *v) {
   return gimbal_sqrt(1 + q[1] * q[1]);
+}
+
+/* ---- In a field ---- */
+
+enum { AMPLITUDE, FREQUENCY };
+
+static real Field(const real *parameter, real t) {
+  return parameter[AMPLITUDE] * gimbal_cos(parameter[FREQUENCY] * t);
+}
+
+static real DrivenL(const real *parameter, real t, const real *q, const real *v) {
+  return L(parameter, t, q, v) + Field(parameter, t) * q[0];
+}
+
+static void DrivenD1L(const real *parameter, real t, const real *q, const real *v, real *out) {
+  D1L(parameter, t, q, v, out);
+  out[0] += Field(parameter, t);
 }
 
 /* ---- In the frame ∂_x + y∂_z, ∂_y, ∂_z, of which the last is off the distribution ---- */
@@ -116,12 +135,23 @@ static const gimbal_lagrangian lagrangian = {GIMBAL_SIZE(gimbal_lagrangian),
                                              .D22L = D22L,
                                              .Phi = Phi,
                                              .D2Phi = D2Phi};
+static const gimbal_lagrangian driven_lagrangian = {GIMBAL_SIZE(gimbal_lagrangian),
+                                                    .L = DrivenL,
+                                                    .D1L = DrivenD1L,
+                                                    .D2L = D2L,
+                                                    .D22L = D22L,
+                                                    .Phi = Phi,
+                                                    .D2Phi = D2Phi};
 static const gimbal_invariant invariants[] = {
     {.name = "energy_along_y", .kind = "quadratic energy", .value = EnergyAlongY}};
 static const gimbal_frame frame = {
     GIMBAL_SIZE(gimbal_frame),  .psi = FramePsi,   .ell = FrameL,
     .D1ell = FrameD1L,          .D2ell = FrameD2L, .D22ell = FrameD22L,
     .structure = FrameStructure};
+
+static const gimbal_value parameters[] = {
+    {.name = "amplitude", .value = "3/10", .description = "of the field"},
+    {.name = "frequency", .value = "17/10", .description = "angular, of the field"}};
 
 static const gimbal_case cases[] = {{.name = "A"}};
 
@@ -131,18 +161,14 @@ static const gimbal_picture pictures[] = {{.name = "path",
                                            .duration = "20",
                                            .words = "equal"}};
 
+#define CARTESIAN                                                                                  \
+  .name = "cartesian", .pictures = GIMBAL_ARRAY(pictures), .configuration = "x y z",               \
+  .velocity = "vx vy vz", .n = "3", .nonholonomic = "1", .initial = Initial,                       \
+  .invariants = GIMBAL_ARRAY(invariants), .density = Density
+
 static const gimbal_realisation realisations[] = {
-    {.name = "cartesian",
-     .pictures = GIMBAL_ARRAY(pictures),
-     .configuration = "x y z",
-     .velocity = "vx vy vz",
-     .n = "3",
-     .nonholonomic = "1",
-     .traits = "separable linear_constraints autonomous reversible",
-     .lagrangian = &lagrangian,
-     .initial = Initial,
-     .invariants = GIMBAL_ARRAY(invariants),
-     .density = Density},
+    {CARTESIAN, .traits = "separable linear_constraints autonomous reversible",
+     .lagrangian = &lagrangian},
     {.name = "chaplygin",
      .pictures = GIMBAL_ARRAY(pictures),
      .configuration = "x y z",
@@ -155,12 +181,22 @@ static const gimbal_realisation realisations[] = {
      .common = FrameCommon,
      .invariants = GIMBAL_ARRAY(invariants),
      .density = Density}};
+static const gimbal_realisation driven_realisations[] = {
+    {CARTESIAN, .traits = "separable linear_constraints", .lagrangian = &driven_lagrangian}};
+
 static const gimbal_model models[] = {
     {.name = "nonholonomic_particle",
      .title = "Nonholonomic particle in a harmonic potential",
      .citation = "Martín de Diego and Sato Martín de Almagro 2018, section 7.1",
      .citation_key = "MartinDeDiegoSato2018",
      .cases = GIMBAL_ARRAY(cases),
-     .realisations = GIMBAL_ARRAY(realisations)}};
+     .realisations = GIMBAL_ARRAY(realisations)},
+    {.name = "driven_nonholonomic_particle",
+     .title = "Nonholonomic particle in a field that changes with time",
+     .citation = "Martín de Diego and Sato Martín de Almagro 2018, section 7.1, with a field added",
+     .citation_key = "MartinDeDiegoSato2018",
+     .parameters = GIMBAL_ARRAY(parameters),
+     .cases = GIMBAL_ARRAY(cases),
+     .realisations = GIMBAL_ARRAY(driven_realisations)}};
 
 GIMBAL_PLUGIN(.models = GIMBAL_ARRAY(models));
