@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sundials/sundials_version.h>
+#include <sunlinsol/sunlinsol_dense.h>
+#include <sunmatrix/sunmatrix_dense.h>
 
 /* The first member of each adapter's run. */
 typedef struct {
@@ -57,6 +59,18 @@ static inline N_Vector sundials_tolerances(sundials_session *s, double tolerance
   return v;
 }
 
+/* The Jacobian of an ode's field, of which the rows before `first` are 0; `values` has room for it. */
+static inline int sundials_jacobian(sundials_session *s, double t, N_Vector y, int first,
+                                    double *values, SUNMatrix J) {
+  const int n = s->g->n;
+  if (gimbal_field_jacobian(s->g, t, N_VGetArrayPointer(y), values))
+    return 1;
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j)
+      SM_ELEMENT_D(J, i, j) = i < first ? 0 : values[i * n + j];
+  return 0;
+}
+
 /* How far a code that goes on with its run has come, and what it has solved on the way. */
 typedef struct {
   int begun;
@@ -82,6 +96,18 @@ static inline void sundials_count(sundials_session *s, sundials_course *c, long 
   gimbal_count(s->g, GIMBAL_SOLVES, solves - c->solves);
   gimbal_count(s->g, GIMBAL_ITERATIONS, iterations - c->iterations);
   c->solves = solves, c->iterations = iterations;
+}
+
+/* What a code's memory says of the steps it has made, those it has repeated, and Newton's iterations. */
+typedef int (*sundials_counter)(void *memory, long *count);
+
+/* The same of a code that solves once in a step. */
+static inline void sundials_count_steps(sundials_session *s, sundials_course *c, void *memory,
+                                        sundials_counter steps, sundials_counter repeated,
+                                        sundials_counter iterations) {
+  long made = 0, again = 0, iterated = 0;
+  if (!steps(memory, &made) && !repeated(memory, &again) && !iterations(memory, &iterated))
+    sundials_count(s, c, made + again, iterated);
 }
 
 static inline void sundials_destroy(N_Vector *v) {

@@ -21,8 +21,6 @@
 
 #include <arkode/arkode_arkstep.h>
 #include <arkode/arkode_erkstep.h>
-#include <sunlinsol/sunlinsol_dense.h>
-#include <sunmatrix/sunmatrix_dense.h>
 
 /* ---- Tables ---- */
 
@@ -245,14 +243,8 @@ static int implicit_part(sunrealtype t, N_Vector y, N_Vector f, void *context) {
 static int jacobian(sunrealtype t, N_Vector y, N_Vector f, SUNMatrix J, void *context, N_Vector u,
                     N_Vector v, N_Vector w) {
   run *r = context;
-  const int n = r->session.g->n, first = r->parts ? first_implicit(r) : 0;
   (void)f, (void)u, (void)v, (void)w;
-  if (gimbal_field_jacobian(r->session.g, t, N_VGetArrayPointer(y), r->values))
-    return 1;
-  for (int i = 0; i < n; ++i)
-    for (int j = 0; j < n; ++j)
-      SM_ELEMENT_D(J, i, j) = i < first ? 0 : r->values[i * n + j];
-  return 0;
+  return sundials_jacobian(&r->session, t, y, r->parts ? first_implicit(r) : 0, r->values, J);
 }
 
 static void close_run(gimbal *g) {

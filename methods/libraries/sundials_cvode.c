@@ -20,8 +20,6 @@
 #include "sundials.h"
 
 #include <cvode/cvode.h>
-#include <sunlinsol/sunlinsol_dense.h>
-#include <sunmatrix/sunmatrix_dense.h>
 #include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
 
 enum { FORMULA, ITERATION, DETECTION, TOLERANCE };
@@ -47,14 +45,8 @@ static int field(sunrealtype t, N_Vector y, N_Vector f, void *context) {
 static int jacobian(sunrealtype t, N_Vector y, N_Vector f, SUNMatrix J, void *context, N_Vector u,
                     N_Vector v, N_Vector w) {
   run *r = context;
-  const int n = r->session.g->n;
   (void)f, (void)u, (void)v, (void)w;
-  if (gimbal_field_jacobian(r->session.g, t, N_VGetArrayPointer(y), r->values))
-    return 1;
-  for (int i = 0; i < n; ++i)
-    for (int j = 0; j < n; ++j)
-      SM_ELEMENT_D(J, i, j) = r->values[i * n + j];
-  return 0;
+  return sundials_jacobian(&r->session, t, y, 0, r->values, J);
 }
 
 static void close_run(gimbal *g) {
@@ -142,14 +134,6 @@ static int continue_or_begin(run *r, const gimbal_state *from, double t, double 
   return flag;
 }
 
-static void count_work(run *r) {
-  long steps = 0, repeated = 0, iterations = 0;
-  if (CVodeGetNumSteps(r->memory, &steps) || CVodeGetNumErrTestFails(r->memory, &repeated) ||
-      CVodeGetNumNonlinSolvIters(r->memory, &iterations))
-    return;
-  sundials_count(&r->session, &r->course, steps + repeated, iterations);
-}
-
 static int advance(gimbal *g, const gimbal_state *from, gimbal_real t, gimbal_real tolerance,
                    gimbal_state *to) {
   run *r = g->handle;
@@ -159,7 +143,8 @@ static int advance(gimbal *g, const gimbal_state *from, gimbal_real t, gimbal_re
     return 0;
   flag = continue_or_begin(r, from, t, tolerance);
   flag = flag ? flag : CVode(r->memory, t, r->y, &reached, CV_NORMAL);
-  count_work(r);
+  sundials_count_steps(&r->session, &r->course, r->memory, CVodeGetNumSteps,
+                       CVodeGetNumErrTestFails, CVodeGetNumNonlinSolvIters);
   if (flag < 0) {
     r->course.begun = 0;
     return sundials_fail(&r->session, CVodeGetReturnFlagName(flag), flag);

@@ -20,8 +20,6 @@
 #include "sundials.h"
 
 #include <ida/ida.h>
-#include <sunlinsol/sunlinsol_dense.h>
-#include <sunmatrix/sunmatrix_dense.h>
 
 enum { FORM, TOLERANCE };
 enum { INDEX_1 = 1, INDEX_2, STABILISED };
@@ -272,14 +270,6 @@ static int continue_or_begin(run *r, const gimbal_state *from, double t, double 
   return flag;
 }
 
-static void count_work(run *r) {
-  long steps = 0, repeated = 0, iterations = 0;
-  if (IDAGetNumSteps(r->memory, &steps) || IDAGetNumErrTestFails(r->memory, &repeated) ||
-      IDAGetNumNonlinSolvIters(r->memory, &iterations))
-    return;
-  sundials_count(&r->session, &r->course, steps + repeated, iterations);
-}
-
 static int hand_out(run *r, double t, gimbal_state *to) {
   gimbal *g = r->session.g;
   const double *y = N_VGetArrayPointer(r->y);
@@ -304,7 +294,8 @@ static int advance(gimbal *g, const gimbal_state *from, gimbal_real t, gimbal_re
     return 0;
   flag = continue_or_begin(r, from, t, tolerance);
   flag = flag ? flag : IDASolve(r->memory, t, &reached, r->y, r->rate, IDA_NORMAL);
-  count_work(r);
+  sundials_count_steps(&r->session, &r->course, r->memory, IDAGetNumSteps, IDAGetNumErrTestFails,
+                       IDAGetNumNonlinSolvIters);
   if (flag < 0) {
     r->course.begun = 0;
     return sundials_fail(&r->session, IDAGetReturnFlagName(flag), flag);
