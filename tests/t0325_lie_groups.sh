@@ -104,6 +104,12 @@ by_hand=$(awk 'function f(x, u) { u = 4 / (4 + x * x); return x * x * u * u / (1
   BEGIN { for (x = .1; x < 3; x += .001) { y = (f(x + 1e-5) - f(x - 1e-5)) / 2e-5 * (4 + x * x) / 4
       if (y > m) m = y } print m }')
 near "$by_hand" 0.7538 0.0002 "the fold of two stages by hand"
+cat >"$scratch/folds" <<FOLDS
+2 $by_hand
+3 1.5658
+4 1.9631
+5 2.2228
+FOLDS
 turns() { # turns S ANGLE STATUS
   run "$GIMBAL" run -m "lie_vprk_lobatto_$1" -M "rigid_body@matrix:A:spin=1" -h "$2" -T "3*$2" \
     --no-reference
@@ -114,12 +120,7 @@ while read -r s fold; do
   for beyond in 1.01 1.1 1.3 1.7 2.5; do
     turns "$s" "$fold*$beyond" 1
   done
-done <<FOLDS
-2 $by_hand
-3 1.5658
-4 1.9631
-5 2.2228
-FOLDS
+done <"$scratch/folds"
 
 # Of the ball on a table at rest, which turns about a fixed axis, it is the same; on a turning table it
 # depends on the motion, and beyond h = 1 the spin is turned round in a step, which is no fold: the
@@ -135,12 +136,7 @@ while read -r s fold; do
     rolls "$s" spatial:Omega=0 "$fold*$beyond/sqrt(0.38)" 1
   done
   rolls "$s" spatial 3 1
-done <<FOLDS
-2 $by_hand
-3 1.5658
-4 1.9631
-5 2.2228
-FOLDS
+done <"$scratch/folds"
 rolls 2 spatial 1.03 0
 rolls 2 spatial 1.06 1
 rolls 3 spatial 1.1 0

@@ -1,16 +1,6 @@
 # Methods that are programs which do what they should not (tests/external/hostile.py): each costs its own
 # job, and is recorded as what it did.
-. tests/tap.sh
-
-if ! command -v python3 >/dev/null; then
-  ok 0 "hostile programs # SKIP there is no python3"
-  done_testing
-  exit
-fi
-# A link, by whose name alone what is left over is found again.
-client=$scratch/hostile_client.py
-ln -s "$PWD/tests/external/hostile.py" "$client"
-alive() { grep -ls "$client" /proc/[0-9]*/cmdline; }
+. tests/external/hostile.sh
 
 # ---- What it does in a step ----
 deeds="die crash hang spin rubbish flood lines unasked nan bare_nan huge short words key empty asks

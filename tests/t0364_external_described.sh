@@ -1,15 +1,5 @@
 # Programs that describe themselves wrongly (tests/external/hostile.py): each is refused with a line.
-. tests/tap.sh
-
-if ! command -v python3 >/dev/null; then
-  ok 0 "hostile programs # SKIP there is no python3"
-  done_testing
-  exit
-fi
-# A link, by whose name alone what is left over is found again.
-client=$scratch/hostile_client.py
-ln -s "$PWD/tests/external/hostile.py" "$client"
-alive() { grep -ls "$client" /proc/[0-9]*/cmdline; }
+. tests/external/hostile.sh
 
 refused() { # refused DEED PATTERN NAME
   run "$GIMBAL" list methods --external "python3 $client describe_$1"
