@@ -117,9 +117,27 @@ static PetscErrorCode PassOrFail(const char *option, const char *text, PetscBool
   PetscFunctionReturn(0);
 }
 
+static PetscErrorCode ReadPrecision(Words *words) {
+  PetscFunctionBeginUser;
+  words->precision = optarg;
+  PetscCheck(!strcmp(optarg, "auto") || !strcmp(optarg, "double") || !strcmp(optarg, "quad"),
+             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "option --precision: '%s' is not one of: auto double quad", optarg);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ReadTimeout(Words *words) {
+  char *end;
+  PetscFunctionBeginUser;
+  words->timeout = strtod(optarg, &end);
+  PetscCheck(end != optarg && !*end && words->timeout > 0 && words->timeout < 1e8, PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT, "option --timeout: '%s' is not a number of seconds above zero",
+             optarg);
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode ReadOption(int option, Words *words) {
   const char *external;
-  char *end;
   PetscFunctionBeginUser;
   switch (option) {
   case 'm':
@@ -158,16 +176,10 @@ static PetscErrorCode ReadOption(int option, Words *words) {
     PetscCall(WholeNumber("--seed", optarg, 0, &words->seed));
     break;
   case 'P':
-    words->precision = optarg;
-    PetscCheck(!strcmp(optarg, "auto") || !strcmp(optarg, "double") || !strcmp(optarg, "quad"),
-               PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "option --precision: '%s' is not one of: auto double quad", optarg);
+    PetscCall(ReadPrecision(words));
     break;
   case 't':
-    words->timeout = strtod(optarg, &end);
-    PetscCheck(end != optarg && !*end && words->timeout > 0 && words->timeout < 1e8,
-               PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "option --timeout: '%s' is not a number of seconds above zero", optarg);
+    PetscCall(ReadTimeout(words));
     break;
   case 'T':
   case 'N':
