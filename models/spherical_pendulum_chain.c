@@ -444,38 +444,22 @@ static const gimbal_case cases[] = {
      .description = "any number of rods, bent and wound a little, in motion; "
                     "spherical_pendulum_chain@bobs:swinging:N=1000 is a long chain"}};
 
-static const gimbal_picture bobs_pictures[] = {{.name = "first",
-                                                .title = "The first bob on its sphere",
-                                                .of = "q1, q2, q3",
-                                                .sphere = "1",
-                                                .duration = "20"},
-                                               {.name = "second",
-                                                .title = "Path of the second bob",
-                                                .of = "q4, q5, q6",
-                                                .duration = "20",
-                                                .when = "N > 1"}};
-
-static const gimbal_picture rods_pictures[] = {{.name = "first",
-                                                .title = "The first bob on its sphere",
-                                                .of = "q1, q2, q3",
-                                                .sphere = "1",
-                                                .duration = "20"},
-                                               {.name = "second",
-                                                .title = "Path of the second bob",
-                                                .of = "q1 + q4, q2 + q5, q3 + q6",
-                                                .duration = "20",
-                                                .when = "N > 1"}};
-
-static const gimbal_picture body_pictures[] = {{.name = "first",
-                                                .title = "The first bob on its sphere",
-                                                .of = "R3, R6, R9",
-                                                .sphere = "1",
-                                                .duration = "20"},
-                                               {.name = "second",
-                                                .title = "Path of the second bob",
-                                                .of = "R3 + R12, R6 + R15, R9 + R18",
-                                                .duration = "20",
-                                                .when = "N > 1"}};
+#define PICTURES(first, second)                                                                    \
+  {                                                                                                \
+    {.name = "first",                                                                              \
+     .title = "The first bob on its sphere",                                                       \
+     .of = first,                                                                                  \
+     .sphere = "1",                                                                                \
+     .duration = "20"},                                                                            \
+    {                                                                                              \
+      .name = "second", .title = "Path of the second bob", .of = second, .duration = "20",         \
+      .when = "N > 1"                                                                              \
+    }                                                                                              \
+  }
+static const gimbal_picture bobs_pictures[] = PICTURES("q1, q2, q3", "q4, q5, q6");
+static const gimbal_picture rods_pictures[] = PICTURES("q1, q2, q3", "q1 + q4, q2 + q5, q3 + q6");
+static const gimbal_picture body_pictures[] =
+    PICTURES("R3, R6, R9", "R3 + R12, R6 + R15, R9 + R18");
 
 static const gimbal_realisation realisations[] = {
     {.name = "bobs",
