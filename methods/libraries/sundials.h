@@ -1,4 +1,5 @@
-/* What the adapters of SUNDIALS share: the library's context, its words about errors, and vectors. */
+/* What the adapters of SUNDIALS share: the library's context, its words about errors, vectors, and the
+ * dense matrix of Newton's method. */
 #ifndef GIMBAL_METHODS_LIBRARIES_SUNDIALS_H
 #define GIMBAL_METHODS_LIBRARIES_SUNDIALS_H
 
@@ -17,6 +18,8 @@ typedef struct {
   gimbal *g;
   SUNContext context;
   char message[160]; /* the library's last words about an error */
+  SUNMatrix J;       /* of Newton's method, if there is one */
+  SUNLinearSolver linear;
 } sundials_session;
 
 /* An error handler of ARKODE, CVODE and IDA alike: nothing is printed, and the words are kept. */
@@ -114,6 +117,23 @@ static inline void sundials_destroy(N_Vector *v) {
   if (*v)
     N_VDestroy(*v);
   *v = NULL;
+}
+
+/* A dense matrix with its LU for vectors like y; non-zero: no memory. */
+static inline int sundials_dense(sundials_session *s, N_Vector y) {
+  s->J = SUNDenseMatrix(NV_LENGTH_S(y), NV_LENGTH_S(y), s->context);
+  s->linear = s->J ? SUNLinSol_Dense(y, s->J, s->context) : NULL;
+  return !s->linear;
+}
+
+/* The last of a run to go, before its memory. */
+static inline void sundials_close(sundials_session *s) {
+  if (s->linear)
+    (void)SUNLinSolFree(s->linear);
+  if (s->J)
+    SUNMatDestroy(s->J);
+  if (s->context)
+    (void)SUNContext_Free(&s->context);
 }
 
 #endif

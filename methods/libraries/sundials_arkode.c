@@ -206,8 +206,6 @@ typedef struct {
   module which;
   void *memory;
   N_Vector y;
-  SUNMatrix J;
-  SUNLinearSolver solver;
   double *values;             /* of the Jacobian */
   int implicit_stages, parts; /* parts: the field is split */
   int whole;                  /* a run is not restarted */
@@ -253,13 +251,8 @@ static void close_run(gimbal *g) {
     ARKStepFree(&r->memory);
   else if (r->memory)
     ERKStepFree(&r->memory);
-  if (r->solver)
-    (void)SUNLinSolFree(r->solver);
-  if (r->J)
-    SUNMatDestroy(r->J);
   sundials_destroy(&r->y);
-  if (r->session.context)
-    (void)SUNContext_Free(&r->session.context);
+  sundials_close(&r->session);
   free(r->values);
   free(r);
   g->handle = NULL;
@@ -301,11 +294,9 @@ static int set_iteration(run *r, double h) {
   const size_t n = (size_t)r->session.g->n;
   int flag;
   r->values = malloc(n * n * sizeof *r->values);
-  r->J = SUNDenseMatrix(r->session.g->n, r->session.g->n, r->session.context);
-  r->solver = r->J ? SUNLinSol_Dense(r->y, r->J, r->session.context) : NULL;
-  if (!r->solver || !r->values)
+  if (!r->values || sundials_dense(&r->session, r->y))
     return ARK_MEM_FAIL;
-  flag = ARKStepSetLinearSolver(r->memory, r->solver, r->J);
+  flag = ARKStepSetLinearSolver(r->memory, r->session.linear, r->session.J);
   flag = flag ? flag : ARKStepSetJacFn(r->memory, jacobian);
   if (flag || h == 0)
     return flag;

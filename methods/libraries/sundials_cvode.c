@@ -30,8 +30,6 @@ typedef struct {
   sundials_session session;
   void *memory;
   N_Vector y; /* what was handed out last */
-  SUNMatrix J;
-  SUNLinearSolver linear;
   SUNNonlinearSolver fixed_point;
   double *values; /* of the Jacobian */
   sundials_course course;
@@ -55,13 +53,8 @@ static void close_run(gimbal *g) {
     CVodeFree(&r->memory);
   if (r->fixed_point)
     (void)SUNNonlinSolFree(r->fixed_point);
-  if (r->linear)
-    (void)SUNLinSolFree(r->linear);
-  if (r->J)
-    SUNMatDestroy(r->J);
   sundials_destroy(&r->y);
-  if (r->session.context)
-    (void)SUNContext_Free(&r->session.context);
+  sundials_close(&r->session);
   free(r->values);
   free(r);
   g->handle = NULL;
@@ -69,18 +62,15 @@ static void close_run(gimbal *g) {
 
 static int set_iteration(run *r) {
   const gimbal *g = r->session.g;
-  const SUNContext context = r->session.context;
   int flag;
   if (g->parameters[ITERATION] == FIXED_POINT) {
-    r->fixed_point = SUNNonlinSol_FixedPoint(r->y, 0, context);
+    r->fixed_point = SUNNonlinSol_FixedPoint(r->y, 0, r->session.context);
     return r->fixed_point ? CVodeSetNonlinearSolver(r->memory, r->fixed_point) : CV_MEM_FAIL;
   }
-  r->J = SUNDenseMatrix(g->n, g->n, context);
-  r->linear = r->J ? SUNLinSol_Dense(r->y, r->J, context) : NULL;
   r->values = malloc((size_t)g->n * (size_t)g->n * sizeof *r->values);
-  if (!r->linear || !r->values)
+  if (!r->values || sundials_dense(&r->session, r->y))
     return CV_MEM_FAIL;
-  flag = CVodeSetLinearSolver(r->memory, r->linear, r->J);
+  flag = CVodeSetLinearSolver(r->memory, r->session.linear, r->session.J);
   return flag ? flag : CVodeSetJacFn(r->memory, jacobian);
 }
 

@@ -31,8 +31,6 @@ typedef struct {
   int form, unknowns;
   int p, v, lambda, mu; /* where they begin in y; q at 0 */
   N_Vector y, rate, sizes, differential;
-  SUNMatrix J;
-  SUNLinearSolver linear;
   double *reaction, *first, *second; /* k×n, and n or k entries each */
   double *q, *momentum;              /* what was handed out last */
   sundials_course course;
@@ -103,16 +101,11 @@ static void close_run(gimbal *g) {
   run *r = g->handle;
   if (r->memory)
     IDAFree(&r->memory);
-  if (r->linear)
-    (void)SUNLinSolFree(r->linear);
-  if (r->J)
-    SUNMatDestroy(r->J);
   sundials_destroy(&r->y);
   sundials_destroy(&r->rate);
   sundials_destroy(&r->sizes);
   sundials_destroy(&r->differential);
-  if (r->session.context)
-    (void)SUNContext_Free(&r->session.context);
+  sundials_close(&r->session);
   free(r->reaction);
   free(r);
   g->handle = NULL;
@@ -172,11 +165,8 @@ static int set_sizes(run *r) {
 }
 
 static int set_up(run *r, double t) {
-  const SUNContext context = r->session.context;
   int flag = IDAInit(r->memory, residual, t, r->y, r->rate);
-  r->J = SUNDenseMatrix(r->unknowns, r->unknowns, context);
-  r->linear = r->J ? SUNLinSol_Dense(r->y, r->J, context) : NULL;
-  if (!r->linear)
+  if (sundials_dense(&r->session, r->y))
     return IDA_MEM_FAIL;
   for (int i = 0; i < r->unknowns; ++i)
     NV_Ith_S(r->differential, i) =
@@ -184,7 +174,7 @@ static int set_up(run *r, double t) {
   flag = flag ? flag : IDASetUserData(r->memory, r);
   flag = flag ? flag : IDASetErrHandlerFn(r->memory, sundials_keep_message, r);
   flag = flag ? flag : IDASetMaxNumSteps(r->memory, MOST_STEPS);
-  flag = flag ? flag : IDASetLinearSolver(r->memory, r->linear, r->J);
+  flag = flag ? flag : IDASetLinearSolver(r->memory, r->session.linear, r->session.J);
   flag = flag ? flag : IDASetId(r->memory, r->differential);
   return flag || r->form == INDEX_1 ? flag : IDASetSuppressAlg(r->memory, SUNTRUE);
 }
