@@ -1,7 +1,7 @@
 # make            builds build/gimbal and every plugin of methods/ and models/
 # make verify     sets everything up, judges every method, says where the report is
 # make check      sets everything up, runs the project's own tests
-# make verify-short   the same with a suite of a few seconds
+# make verify-short   as verify, with a suite of a few seconds
 # make libraries  installs the libraries whose integrators can be judged, after saying which, builds their
 #                 adapters, and judges those integrators; nothing else needs them. libraries-sample, for CI:
 #                 some of each, if the libraries are here or can be installed
