@@ -115,7 +115,7 @@ using Vector = boost::numeric::ublas::vector<double>;
 using Matrix = boost::numeric::ublas::matrix<double>;
 
 // y' = −2 t y² with ∂f/∂y = −4 t y and ∂f/∂t = −2 y²; with `clock`, t is a component that runs by itself.
-static double rosenbrock(bool clock, int steps) {
+template <class Integrate> static double error_of(bool clock, Integrate integrate) {
   auto field = [clock](const Vector &y, Vector &f, double t) {
     f[0] = -2 * (clock ? y[1] : t) * y[0] * y[0];
     f[1] = clock;
@@ -128,12 +128,23 @@ static double rosenbrock(bool clock, int steps) {
     ft[0] = clock ? 0 : ty;
     ft[1] = 0;
   };
-  rosenbrock4<double> stepper;
   Vector y(2);
   y[0] = 1, y[1] = 0;
-  for (int i = 0; i < steps; i++)
-    stepper.do_step(std::make_pair(field, jacobian), y, double(i) / steps, 1.0 / steps);
+  integrate(std::make_pair(field, jacobian), y);
   return std::fabs(y[0] - 0.5);
+}
+static double rosenbrock(bool clock, int steps) {
+  return error_of(clock, [steps](auto system, Vector &y) {
+    rosenbrock4<double> stepper;
+    for (int i = 0; i < steps; i++)
+      stepper.do_step(system, y, double(i) / steps, 1.0 / steps);
+  });
+}
+static double controlled(bool clock, double tolerance) {
+  return error_of(clock, [tolerance](auto system, Vector &y) {
+    integrate_adaptive(make_controlled<rosenbrock4<double>>(tolerance, 0.0), system, y, 0.0, 1.0,
+                       1e-3);
+  });
 }
 
 int main() {
@@ -146,6 +157,10 @@ int main() {
         std::log2(rosenbrock(false, 80) / rosenbrock(false, 160)), 1);
   found("rosenbrock4, the same with t as a component",
         std::log2(rosenbrock(true, 80) / rosenbrock(true, 160)), 4);
+  for (bool clock : {false, true})
+    found(clock ? "  controlled: twice the power of the tolerance"
+                : "rosenbrock4, controlled, y' = f(t, y): twice the power of the tolerance",
+          2 * std::log10(controlled(clock, 1e-5) / controlled(clock, 1e-9)) / 4, clock ? 2 : 1);
   // Its coefficients are those of RODAS [Hairer and Wanner, Solving Ordinary Differential Equations II],
   // where the sum over γ_4j is −0.0362.
   found("rosenbrock4, 100 d4 (RODAS has -3.62)", 100 * default_rosenbrock_coefficients<double>().d4,
