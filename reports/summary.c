@@ -123,6 +123,69 @@ static void Words(const Verdicts *verdicts, const char *method, FILE *file) {
             count[VerdictsCounted[k]]);
 }
 
+/* The file of the method, where it is another one than the model's: what was made together may be wrong
+ * together. NULL: it is not known. */
+static const char *OtherFile(Store store, const Verdict *verdict) {
+  const ManifestPlugin *method = ManifestMethod(store, verdict->method);
+  const ManifestPlugin *model = ManifestModel(store, verdict->model);
+
+  return method && model && method->file && model->file && strcmp(method->file, model->file)
+             ? method->file
+             : NULL;
+}
+
+/* Of one model, the same claim, which nobody expects to fail. */
+static PetscBool AreAlike(const Verdict *a, const Verdict *b) {
+  return (PetscBool)(!strcmp(a->model, b->model) && !strcmp(a->study, b->study) &&
+                     !strcmp(a->quantity, b->quantity) && b->expect == EXPECT_CONFIRMED &&
+                     (a->claimed.word && b->claimed.word ? !strcmp(a->claimed.word, b->claimed.word)
+                                                         : a->claimed.word == b->claimed.word));
+}
+
+/* Whether the claim is refuted on this model of another method too, by somebody else, and of none is it
+ * confirmed. */
+static PetscBool NothingHolds(Store store, const Verdict *refuted) {
+  const char *file = OtherFile(store, refuted);
+  PetscBool others = PETSC_FALSE;
+
+  if (refuted->verdict != REFUTED || refuted->expect != EXPECT_CONFIRMED || !file)
+    return PETSC_FALSE;
+  for (PetscInt i = 0; i < store->verdicts->count; i++) {
+    const Verdict *verdict = &store->verdicts->at[i];
+    if (!AreAlike(refuted, verdict))
+      continue;
+    if (verdict->verdict == CONFIRMED)
+      return PETSC_FALSE;
+    const char *other = verdict->verdict == REFUTED ? OtherFile(store, verdict) : NULL;
+    others = (PetscBool)(others || (other && strcmp(other, file)));
+  }
+  return others;
+}
+
+/* Where what is claimed holds of no method on a model, the model may be wrong. */
+static void Suspect(Store store, FILE *file) {
+  const Manifest *manifest = &store->manifest;
+  char claim[256];
+
+  for (PetscInt i = 0; i < manifest->models; i++) {
+    const ManifestPlugin *model = &manifest->model[i];
+    const Verdict *found = NULL;
+    for (PetscInt j = 0; j < store->verdicts->count && !found; j++)
+      if (!strcmp(store->verdicts->at[j].model, model->name) &&
+          NothingHolds(store, &store->verdicts->at[j]))
+        found = &store->verdicts->at[j];
+    if (!found)
+      continue;
+    TextClaim(found, claim, sizeof(claim));
+    fprintf(file, "\n%s holds of no method on %s: are the model's derivatives right?\n", claim,
+            model->name);
+    fputs("    gimbal check ", file);
+    ShellPut(file,
+             found->command && strstr(found->command, "--plugin") ? model->file : model->name);
+    fputc('\n', file);
+  }
+}
+
 /* The last line: the whole in numbers. */
 static void Totals(Store store, FILE *file) {
   const Verdicts *verdicts = store->verdicts;
@@ -193,6 +256,7 @@ PetscErrorCode WriteSummary(const Contents *contents, FILE *file) {
     Row(contents->store, contents->methods.at[i], width, file);
   PetscCall(Problems(contents->store, 12, file));
   AlgebraTellDisagreements(contents->store, file);
+  Suspect(contents->store, file);
   Totals(contents->store, file);
   PetscFunctionReturn(0);
 }
@@ -253,6 +317,7 @@ PetscErrorCode WriteScreenful(const Contents *contents, FILE *file) {
   }
   PetscCall(Problems(store, SCREEN_PROBLEMS, file));
   AlgebraTellDisagreements(store, file);
+  Suspect(store, file);
   Totals(store, file);
   PetscFunctionReturn(0);
 }

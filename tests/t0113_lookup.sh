@@ -189,4 +189,18 @@ else
   test -f other.c
   ok $? "a tree that cannot be written is left alone"
 fi
+# ---- What can be claimed ----
+run "$GIMBAL" describe claims
+is "$status" 0 "claims are described" || diag "$errors"
+# Each word that a suite may claim, and no other, with a sentence of its own.
+run "$GIMBAL" describe claims --json
+is "$(printf '%s' "$output" | jq -r '.[] | select((.meaning | length) < 20 or (.quantity | length) < 1) | .study')" "" \
+  "each with what it says"
+printf '%s' "$output" | jq -r '.[].study' | sort -u >"$scratch/words"
+"$GIMBAL" describe suite | sed -n '/^  claims /,/(needed)/d; /^    study  *order, constraint/,/(needed)/p' |
+  tr -c 'a-z_\n' ' ' | tr -s ' ' '\n' | grep -vxE 'study|or|needed|' | sort -u >"$scratch/suite_words"
+is "$(cat "$scratch/words")" "$(cat "$scratch/suite_words")" "those of suites"
+run "$GIMBAL" describe
+matches "$errors" '"claims"' "a line without a name tells of it"
+
 done_testing

@@ -41,6 +41,57 @@ fails broken_methods crashing "ended by Segmentation fault"
 fails broken_methods stuck "a step can be made on one of the models"
 matches "$output" "^# stuck on .*: it has no step to take" "... with its reason"
 
+# What hangs costs what --timeout says, and leaves nothing behind: computing, sleeping, with its output
+# closed, with the signals of a limit ignored, with a child of its own that holds the pipe.
+cat >"$scratch/hangs.c" <<'C'
+#include <gimbal.h>
+#include <signal.h>
+#include <unistd.h>
+
+static int spin(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+  volatile int forever = 1;
+  (void)g, (void)from, (void)h, (void)to;
+  signal(SIGALRM, SIG_IGN);
+  signal(SIGXCPU, SIG_IGN);
+  while (forever)
+    ;
+  return 0;
+}
+
+static int doze(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+  (void)g, (void)from, (void)h, (void)to;
+  close(STDOUT_FILENO);
+  for (;;)
+    pause();
+  return 0;
+}
+
+static int leave(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+  (void)g, (void)from, (void)h, (void)to;
+  if (!fork())
+    for (;;)
+      pause();
+  kill(getpid(), SIGKILL);
+  return 0;
+}
+
+#define HANGS(NAME)                                                                                \
+  {.name = #NAME, .title = #NAME, .citation = "none", .formulation = GIMBAL_ODE, .step = NAME}
+static const gimbal_method methods[] = {HANGS(spin), HANGS(doze), HANGS(leave)};
+GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));
+C
+if ${CC:-cc} -Iharness -shared -fPIC "$scratch/hangs.c" -o "$scratch/hangs.so" -lm; then
+  run timeout 400 "$GIMBAL" check "$scratch/hangs.so" --timeout 1
+  is "$status" 1 "what hangs fails" || diag "$errors"
+  for name in spin doze; do
+    matches "$output" "^not ok .* method $name: its check timed out after 1 s \(--timeout\)" "... $name, by its time"
+  done
+  matches "$output" "^not ok .* method leave: its check ended by Killed" "... leave, though its child has the pipe"
+  matches "$output" '^1\.\.6$' "... and all are told"
+  # The dot is that of a pattern, which the words of grep itself do not meet.
+  is "$(grep -ls "$scratch/hangs[.]so" /proc/[0-9]*/cmdline)" "" "... and nothing of them is left"
+fi
+
 run "$GIMBAL" check "$BUILD/tests/plugins/broken_methods.so"
 is "$(printf '%s\n' "$output" | grep -c '^# method')" 5 "a file stands for all that is in it"
 matches "$output" "^ok .* sound on" "one that crashes does not keep the others from being checked"
@@ -62,6 +113,8 @@ refused 'did you mean "gauss_' "a pattern of names" 'gauss_*'
 refused '"kepler" instead of "kepler:e03"' "a case of a model" kepler:e03
 refused 'did you mean "rk4"' "settings of a method that there is not" rk44:a=1
 refused 'a file \*\.so' "a source file" foo.c
+refused 'is not a number of seconds above zero' "a timeout of no time" rk4 --timeout 0
+refused 'json' "an option of others" rk4 --json
 run "$GIMBAL" check dla:tau=1/3
 is "$status" 0 "settings with a slash are no file"
 matches "$output" '^ok .* dla:tau=1/3 on ' "... but a method's"
@@ -69,5 +122,40 @@ run "$GIMBAL" check nowhere/foo.so
 is "$status" 2 "so is a file that there is not"
 run "$GIMBAL" check --help
 is "$status" 0 "there is help"
+
+
+# ---- What verify says where a check would find more ----
+# Of a step that fails, the method's own reason.
+cat >"$scratch/stuck.yaml" <<'YAML'
+title: Stuck
+methods: [stuck]
+models: ["pendulum:oscillation"]
+precision: double
+studies: [{study: structure}]
+claims: [{methods: stuck, study: structure, quantity: symplectic, value: "yes"}]
+YAML
+run "$GIMBAL" verify "$scratch/stuck.yaml" --plugin "$BUILD/tests/plugins/broken_methods.so" -o "$scratch/stuck"
+matches "$output" "reason: \"the step near the point failed: it has no step to take\"" "a structure study keeps the reason"
+
+# Where a claim holds of no method, the model is suspected; where it fails of one alone, the method is.
+suspect() { # NAME METHODS...: the skeleton, whose D2L is said to be 2 v where the name is wrong
+  name=$1
+  shift
+  (cd "$scratch" && "$GIMBAL" new model "$name" --formulation lagrangian) >/dev/null 2>&1
+  case $name in wrong*) sed -i 's/out\[0\] = v\[0\];/out[0] = 2 * v[0];/' "$scratch/$name.c" ;; esac
+  ${CC:-cc} -Iharness -shared -fPIC "$scratch/$name.c" -o "$scratch/$name.so" -lm || return
+  run "$GIMBAL" verify default --plugin "$scratch/$name.so" -M "$name" "$@" -o "$scratch/$name"
+}
+suspect wrong_bead -m gauss_2 -m implicit_midpoint -m stormer_verlet
+matches "$errors" "^energy holds of no method on wrong_bead: are the model's derivatives right\?$" \
+  "a model on which nothing holds is suspected"
+matches "$errors" "^    gimbal check $scratch/wrong_bead.so$" "... with what would tell"
+run "$GIMBAL" check "$scratch/wrong_bead.so"
+matches "$output" "^not ok .*D2L" "... and it does"
+suspect wrong_bead_alone -m stormer_verlet
+matches "$errors" "refuted: stormer_verlet" "one method that fails alone"
+is "$(printf '%s\n' "$errors" | grep -c 'holds of no method')" 0 "... suspects no model"
+suspect bead -m gauss_2 -m implicit_midpoint -m stormer_verlet
+is "$status $(printf '%s\n' "$errors" | grep -c 'holds of no method')" "0 0" "nor does a right one"
 
 done_testing

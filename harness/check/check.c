@@ -1,18 +1,26 @@
 #include "check/check.h"
 #include "base/floating.h"
+#include "base/process_watch.h"
 #include "check/subject.h"
 #include "units/units.h"
 
+#include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 
-enum { TIME_LIMIT = 600 }; /* seconds for one method or model */
+enum { PAUSE = 50 }; /* milliseconds between two looks at a check that says nothing */
 
 typedef struct {
   int points, failures;
+  char line[2048]; /* begun, of so many characters */
+  size_t length;
 } Tally;
 
 static PetscErrorCode CheckModel(Model model) {
@@ -40,27 +48,94 @@ static PetscErrorCode CheckModel(Model model) {
   PetscFunctionReturn(0);
 }
 
-/* Gives the results numbers; what else a plugin prints becomes a remark. */
-static void PutNumbered(FILE *results, Tally *tally) {
-  char line[2048];
-  while (fgets(line, sizeof(line), results)) {
-    const PetscBool good = (PetscBool)!strncmp(line, "ok - ", 5);
-    line[strcspn(line, "\n")] = 0;
-    if (good || !strncmp(line, "not ok - ", 9)) {
-      tally->failures += !good;
-      printf("%sok %d %s\n", good ? "" : "not ", ++tally->points, line + (good ? 3 : 7));
-    } else
-      printf("%s%s\n", line[0] == '#' ? "" : "# ", line);
-    fflush(stdout);
+/* Gives a result its number; what else a plugin prints becomes a remark. */
+static void PutLine(Tally *tally) {
+  const char *line = tally->line;
+  const PetscBool good = (PetscBool)!strncmp(line, "ok - ", 5);
+  tally->line[tally->length] = 0;
+  tally->length = 0;
+  if (good || !strncmp(line, "not ok - ", 9)) {
+    tally->failures += !good;
+    printf("%sok %d %s\n", good ? "" : "not ", ++tally->points, line + (good ? 3 : 7));
+  } else
+    printf("%s%s\n", line[0] == '#' ? "" : "# ", line);
+  fflush(stdout);
+}
+
+static void Fail(Tally *tally, const char *kind, const char *name, const char *how) {
+  tally->failures++;
+  printf("not ok %d - %s %s: its check %s\n", ++tally->points, kind, name, how);
+  fflush(stdout);
+}
+
+/* False at the end. */
+static PetscBool Receive(int results, Tally *tally) {
+  char text[4096];
+  const ssize_t got = read(results, text, sizeof(text));
+  for (ssize_t i = 0; i < got; i++) {
+    if (text[i] != '\n')
+      tally->line[tally->length++] = text[i];
+    if (text[i] == '\n' || tally->length + 1 == sizeof(tally->line))
+      PutLine(tally);
   }
+  return (PetscBool)(got > 0 || (got < 0 && (errno == EINTR || errno == EAGAIN)));
+}
+
+static PetscBool HasEnded(pid_t child) {
+  siginfo_t about = {.si_pid = 0};
+  return (PetscBool)(waitid(P_PID, (id_t)child, &about, WEXITED | WNOHANG | WNOWAIT)
+                         ? errno != EINTR
+                         : about.si_pid == child);
+}
+
+/* Until the child has ended and has said all, whoever else holds its pipe. True if its time was up
+ * before: it computed for so long, or did nothing at all. */
+static PetscBool Listen(pid_t child, int results, PetscReal timeout, Tally *tally) {
+  struct pollfd from = {.fd = results, .events = POLLIN};
+  ProcessWatch watch;
+  ProcessWatchBegin(&watch, child);
+  for (;;) {
+    const PetscBool ended = HasEnded(child);
+    const int ready = poll(&from, 1, ended ? 0 : PAUSE);
+    if (ready > 0 && !Receive(results, tally)) {
+      if (ended)
+        return PETSC_FALSE;
+      from.fd = -1; /* it has closed its output; its end is still to come */
+    }
+    if (ready <= 0 && ended)
+      return PETSC_FALSE;
+    if (ProcessWatchLook(&watch, PetscMax(0.05, timeout / 20)) &&
+        (watch.idle > timeout || watch.run > timeout))
+      return PETSC_TRUE;
+  }
+}
+
+/* The child. A group of its own can be ended with all that it has started, and what it sends to its
+ * group reaches nobody else. */
+static void Separate(pid_t parent, const int pipes[2]) {
+  static const int signals[] = {SIGALRM, SIGSEGV, SIGFPE, SIGABRT, SIGBUS, SIGILL};
+  (void)setpgid(0, 0);
+#ifdef __linux__
+  (void)prctl(PR_SET_PDEATHSIG,
+              SIGKILL); /* an interrupt at the terminal reaches the parent alone */
+#endif
+  if (getppid() != parent)
+    _exit(1);
+  (void)dup2(pipes[1], STDOUT_FILENO);
+  (void)close(pipes[0]);
+  (void)close(pipes[1]);
+  for (size_t i = 0; i < sizeof(signals) / sizeof(signals[0]); i++)
+    (void)signal(signals[i], SIG_DFL); /* PETSc's handlers would try to end MPI */
 }
 
 /* Each method and model is checked in a process of its own, so that one that crashes or hangs fails
  * alone. */
-static PetscErrorCode Isolated(Registry registry, const char *kind, const char *name, Method method,
-                               Model model, Tally *tally) {
+static PetscErrorCode Isolated(Registry registry, const CheckList *list, Method method, Model model,
+                               Tally *tally) {
+  const char *kind = method ? "method" : "model", *name = method ? method->name : model->name;
+  const pid_t parent = getpid();
   int pipes[2], status = 0;
-  FILE *results;
+  char how[80];
   pid_t child;
   PetscFunctionBeginUser;
   printf("# %s %s (%s)\n", kind, name, method ? method->file : model->file);
@@ -70,16 +145,7 @@ static PetscErrorCode Isolated(Registry registry, const char *kind, const char *
   PetscCheck(child >= 0, PETSC_COMM_SELF, PETSC_ERR_SYS, "no process can be made");
   if (child == 0) {
     PetscErrorCode error;
-    (void)dup2(pipes[1], STDOUT_FILENO);
-    (void)close(pipes[0]);
-    (void)close(pipes[1]);
-    (void)signal(SIGALRM, SIG_DFL);
-    (void)signal(SIGSEGV, SIG_DFL); /* PETSc's handlers would try to end MPI */
-    (void)signal(SIGFPE, SIG_DFL);
-    (void)signal(SIGABRT, SIG_DFL);
-    (void)signal(SIGBUS, SIG_DFL);
-    (void)signal(SIGILL, SIG_DFL);
-    (void)alarm(TIME_LIMIT);
+    Separate(parent, pipes);
     error = method ? CheckMethod(registry, method) : CheckModel(model);
     const char *changed = FloatingCheck();
     if (changed)
@@ -87,32 +153,38 @@ static PetscErrorCode Isolated(Registry registry, const char *kind, const char *
     fflush(stdout);
     _exit(error ? 1 : 0);
   }
+  (void)setpgid(child, child); /* the child does so too: whoever is first */
   (void)close(pipes[1]);
-  results = fdopen(pipes[0], "r");
-  PetscCheck(results, PETSC_COMM_SELF, PETSC_ERR_SYS, "a pipe cannot be read");
-  PutNumbered(results, tally);
-  (void)fclose(results);
-  (void)waitpid(child, &status, 0);
-  if (!WIFEXITED(status) || WEXITSTATUS(status)) {
-    tally->failures++;
-    if (WIFSIGNALED(status))
-      printf("not ok %d - %s %s: its check ended by %s\n", ++tally->points, kind, name,
-             WTERMSIG(status) == SIGALRM ? "its time limit" : strsignal(WTERMSIG(status)));
-    else
-      printf("not ok %d - %s %s: its check could not be finished\n", ++tally->points, kind, name);
-    fflush(stdout);
-  }
+  const PetscBool late = Listen(child, pipes[0], list->timeout, tally);
+  (void)close(pipes[0]);
+  if (late)
+    (void)kill(child, SIGKILL);
+  while (!HasEnded(child)) /* the number of its group stays its own until it is waited for */
+    (void)poll(NULL, 0, 1);
+  (void)kill(-child, SIGKILL);
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+    ;
+  if (tally->length)
+    PutLine(tally);
+  if (late) {
+    (void)snprintf(how, sizeof(how), "timed out after %g s (--timeout)", (double)list->timeout);
+    Fail(tally, kind, name, how);
+  } else if (WIFSIGNALED(status)) {
+    (void)snprintf(how, sizeof(how), "ended by %s", strsignal(WTERMSIG(status)));
+    Fail(tally, kind, name, how);
+  } else if (WEXITSTATUS(status))
+    Fail(tally, kind, name, "could not be finished");
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode CheckAll(Registry registry, const CheckList *list, int *failures) {
-  Tally tally = {0, 0};
+  Tally tally = {.points = 0};
   PetscFunctionBeginUser;
   puts("TAP version 13");
   for (PetscInt i = 0; i < list->models; i++)
-    PetscCall(Isolated(registry, "model", list->model[i]->name, NULL, list->model[i], &tally));
+    PetscCall(Isolated(registry, list, NULL, list->model[i], &tally));
   for (PetscInt i = 0; i < list->methods; i++)
-    PetscCall(Isolated(registry, "method", list->method[i]->name, list->method[i], NULL, &tally));
+    PetscCall(Isolated(registry, list, list->method[i], NULL, &tally));
   printf("1..%d\n", tally.points);
   if (tally.failures)
     printf("# %d of %d failed\n", tally.failures, tally.points);

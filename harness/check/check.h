@@ -9,6 +9,7 @@ typedef struct {
   PetscInt models, methods;
   Model *model;
   Method *method;
+  PetscReal timeout; /* of each, in seconds of processor time, and of doing nothing */
 } CheckList;
 
 /* Checks each in a process of its own, so that one that crashes or hangs fails alone, and prints

@@ -2,6 +2,7 @@
 #include "check/check.h"
 #include "cli/command.h"
 #include "cli/lookup.h"
+#include "cli/words.h"
 #include "plugin/plugin.h"
 #include "studies/study.h"
 
@@ -10,8 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { TIMEOUT = 120 }; /* the dearest model of the tree takes some seconds */
+
 const char HelpCheck[] =
     "usage: gimbal check [PLUGIN.so|NAME]... [--plugin FILE]... [--external COMMAND]...\n"
+    "                    [--timeout SECONDS]\n"
     "\n"
     "Checks methods and models by name, all those of a plugin by its file, or everything. Prints\n"
     "TAP; the exit status is 1 if anything failed.\n"
@@ -26,6 +30,8 @@ const char HelpCheck[] =
     "  --external COMMAND  also the methods of this program; may be given again. Without a word "
     "that\n"
     "                      says what to check, it is these, and what --plugin names\n"
+    "  --timeout SECONDS   for each method and model, of processor time, and of doing nothing "
+    "(120)\n"
     "  --help              this text\n";
 
 /* The slash in "dla:tau=1/3" is one of a number. */
@@ -113,40 +119,66 @@ static PetscErrorCode Resolve(Registry registry, PetscBool named, int words, cha
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode CommandCheck(int argc, char **argv, int *status) {
-  LookupOptions options;
-  Registry registry;
-  CheckList list = {0, 0, NULL, NULL};
+typedef struct {
   PetscInt plugins;
-  PetscBool external = PETSC_FALSE;
-  const char **plugin;
+  const char **plugin; /* also words that are files */
+  PetscBool external, help;
+  PetscReal timeout;
+} Words;
+
+static PetscErrorCode ReadWords(int argc, char **argv, Words *words) {
+  static const struct option known[] = {{"plugin", required_argument, NULL, 'p'},
+                                        {"external", required_argument, NULL, 'e'},
+                                        {"timeout", required_argument, NULL, 't'},
+                                        {"help", no_argument, NULL, 'h'},
+                                        {NULL, 0, NULL, 0}};
+  int option;
+  PetscFunctionBeginUser;
+  *words = (Words){.timeout = TIMEOUT};
+  PetscCall(PetscCalloc1(argc, &words->plugin));
+  optind = 0; /* a new scan of a new argument vector */
+  opterr = 0;
+  while ((option = getopt_long(argc, argv, ":h", known, NULL)) != -1) {
+    if (option == ':' || option == '?')
+      PetscCall(WordsRefuse(option, argv));
+    if (option == 't')
+      PetscCall(WordsTimeout(optarg, &words->timeout));
+    else if (option == 'h')
+      words->help = PETSC_TRUE;
+    else if (option == 'e')
+      PetscCall(WordsExternal(optarg, &words->plugin[words->plugins++]));
+    else
+      words->plugin[words->plugins++] = optarg;
+  }
+  for (PetscInt i = 0; i < words->plugins; i++)
+    if (PluginCommand(words->plugin[i]))
+      words->external = PETSC_TRUE;
+  for (int i = optind; i < argc; i++)
+    if (IsFile(argv[i]))
+      words->plugin[words->plugins++] = argv[i];
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode CommandCheck(int argc, char **argv, int *status) {
+  Registry registry;
+  CheckList list = {.models = 0};
+  Words words;
   int failures;
   PetscFunctionBeginUser;
   *status = 0;
-  PetscCall(LookupParse(argc, argv, &options));
-  PetscCheck(!options.json, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "check: it prints TAP and knows no --json; see gimbal check --help");
-  if (options.help) {
+  PetscCall(ReadWords(argc, argv, &words));
+  if (words.help)
     fputs(HelpCheck, stdout);
-    PetscCall(PetscFree(options.plugin));
-    PetscFunctionReturn(0);
+  else {
+    PetscCall(RegistryCreate(words.plugins, words.plugin, StudyVocabulary, &registry));
+    PetscCall(Resolve(registry, words.external, argc - optind, argv + optind, &list));
+    list.timeout = words.timeout;
+    PetscCall(CheckAll(registry, &list, &failures));
+    *status = failures > 0;
+    PetscCall(PetscFree(list.model));
+    PetscCall(PetscFree(list.method));
+    PetscCall(RegistryDestroy(&registry));
   }
-  /* Words that are files are plugins to load. */
-  PetscCall(PetscMalloc1(argc + options.plugins, &plugin));
-  for (plugins = 0; plugins < options.plugins; plugins++)
-    if (PluginCommand(plugin[plugins] = options.plugin[plugins]))
-      external = PETSC_TRUE;
-  for (int i = optind; i < argc; i++)
-    if (IsFile(argv[i]))
-      plugin[plugins++] = argv[i];
-  PetscCall(RegistryCreate(plugins, plugin, StudyVocabulary, &registry));
-  PetscCall(Resolve(registry, external, argc - optind, argv + optind, &list));
-  PetscCall(CheckAll(registry, &list, &failures));
-  *status = failures > 0;
-  PetscCall(PetscFree(list.model));
-  PetscCall(PetscFree(list.method));
-  PetscCall(RegistryDestroy(&registry));
-  PetscCall(PetscFree(plugin));
-  PetscCall(PetscFree(options.plugin));
+  PetscCall(PetscFree(words.plugin));
   PetscFunctionReturn(0);
 }

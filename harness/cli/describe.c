@@ -24,7 +24,7 @@ const char HelpDescribe[] =
     "method\n"
     "with settings, such as dla_midpoint:tau=1/3, or a suite's file. `gimbal describe suite`, with "
     "just\n"
-    "this word, says how a suite is written.\n"
+    "this word, says how a suite is written; `gimbal describe claims` what can be claimed.\n"
     "\n"
     "  --json         one JSON object\n"
     "  --plugin FILE       load this plugin too; may be given again\n"
@@ -445,13 +445,15 @@ PetscErrorCode CommandDescribe(int argc, char **argv, int *status) {
   else {
     PetscCheck(optind + 1 == argc, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "describe: one name is expected, of a method, a model or a suite, or the word "
-               "\"suite\"; see gimbal list");
+               "\"suite\" or \"claims\"; see gimbal list");
     if (!strcmp(argv[optind], "suite")) {
       PetscCheck(!options.json, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                  "describe: the description of suites is plain text; leave out --json");
       SuitePrintSchema(stdout);
       printf("\n%s", SuiteExampleText);
-    } else
+    } else if (!strcmp(argv[optind], "claims"))
+      PetscCall(DescribeClaims(options.json));
+    else
       PetscCall(Describe(&options, argv[optind]));
   }
   PetscCall(PetscFree(options.plugin));

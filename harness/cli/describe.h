@@ -23,4 +23,7 @@ extern PetscErrorCode DescribePrintSuite(const json_t *);
 extern PetscErrorCode DescribeFamily(Registry, const char *name, json_t **);
 extern PetscErrorCode DescribePrintFamily(const json_t *);
 
+/* What can be claimed, in the words of the studies; the command's `gimbal describe claims`. */
+extern PetscErrorCode DescribeClaims(PetscBool json);
+
 #endif

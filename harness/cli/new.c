@@ -145,7 +145,9 @@ static PetscErrorCode LookInto(const char *file, void *context) {
 
 /* A name that describe or the registry would take for something else. */
 static PetscErrorCode CheckFree(const char *name) {
-  Taken taken = {.name = name, .kind = strcmp(name, "suite") ? NULL : "word of gimbal describe"};
+  Taken taken = {
+      .name = name,
+      .kind = strcmp(name, "suite") && strcmp(name, "claims") ? NULL : "word of gimbal describe"};
   PetscFunctionBeginUser;
   PetscCall(PluginFolders(LookInto, &taken));
   PetscCheck(!taken.kind, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,

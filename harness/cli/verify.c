@@ -126,16 +126,6 @@ static PetscErrorCode ReadPrecision(Words *words) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode ReadTimeout(Words *words) {
-  char *end;
-  PetscFunctionBeginUser;
-  words->timeout = strtod(optarg, &end);
-  PetscCheck(end != optarg && !*end && words->timeout > 0 && words->timeout < 1e8, PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT, "option --timeout: '%s' is not a number of seconds above zero",
-             optarg);
-  PetscFunctionReturn(0);
-}
-
 static PetscErrorCode ReadOption(int option, Words *words) {
   const char *external;
   PetscFunctionBeginUser;
@@ -179,7 +169,7 @@ static PetscErrorCode ReadOption(int option, Words *words) {
     PetscCall(ReadPrecision(words));
     break;
   case 't':
-    PetscCall(ReadTimeout(words));
+    PetscCall(WordsTimeout(optarg, &words->timeout));
     break;
   case 'T':
   case 'N':

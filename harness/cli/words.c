@@ -75,6 +75,16 @@ PetscBool WordsCount(const char *text, PetscInt least, PetscInt most, PetscInt *
   return PETSC_TRUE;
 }
 
+PetscErrorCode WordsTimeout(const char *text, PetscReal *seconds) {
+  char *end;
+  PetscFunctionBeginUser;
+  *seconds = strtod(text, &end);
+  PetscCheck(end != text && !*end && *seconds > 0 && *seconds < 1e8, PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT, "option --timeout: '%s' is not a number of seconds above zero",
+             text);
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode WordsExternal(const char *command, const char **plugin) {
   static struct Name {
     struct Name *next;

@@ -17,6 +17,9 @@ extern PetscErrorCode WordsHelp(int argc, char **argv, const char *help, PetscBo
 /* Reads a whole number; false if the text is none, or not between least and most. */
 extern PetscBool WordsCount(const char *text, PetscInt least, PetscInt most, PetscInt *value);
 
+/* Reads the seconds of a --timeout. */
+extern PetscErrorCode WordsTimeout(const char *text, PetscReal *seconds);
+
 /* The name among plugins of the program of an --external, which lasts as long as the process. */
 extern PetscErrorCode WordsExternal(const char *command, const char **plugin);
 

@@ -23,6 +23,7 @@ typedef struct {
   /* What no model did on which such a claim could have been tested: "has relative equilibria", after
    * "no selected model that fits"; NULL: nothing in particular. */
   const char *lacking;
+  const char *meaning; /* what such a claim says, a sentence without its end */
 } ClaimWords;
 
 /* The i-th list of claims, which ends with an entry whose study is NULL; NULL: there are no more.

@@ -47,12 +47,14 @@ static const ClaimWords claims[] = {
     {.study = "algebra",
      .on = CLAIM_ON_WORD,
      .quantities = ALGEBRA_ORDER,
-     .lacking = "makes its step a Runge-Kutta scheme that it declares"},
+     .lacking = "makes its step a Runge-Kutta scheme that it declares",
+     .meaning = "the declared scheme meets the order conditions up to this order"},
     {.study = "algebra",
      .on = CLAIM_ON_WORD,
      .quantities = "symplectic symmetric stiffly_accurate a_stable l_stable",
      .values = "yes no",
-     .lacking = "makes its step a Runge-Kutta scheme that it declares"},
+     .lacking = "makes its step a Runge-Kutta scheme that it declares",
+     .meaning = "the declared scheme has this property, by its numbers"},
     {.study = NULL}};
 
 const Study StudyAlgebra = {

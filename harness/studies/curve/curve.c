@@ -24,12 +24,17 @@ static PetscErrorCode Judge(PetscInt count, const Job *const jobs[],
 }
 
 static const ClaimWords claims[] = {
-    {.study = "curve", .on = CLAIM_ON_WORD, .quantities = "orbit phase_orbit", .values = "yes no"},
+    {.study = "curve",
+     .on = CLAIM_ON_WORD,
+     .quantities = "orbit phase_orbit",
+     .values = "yes no",
+     .meaning = "points of q, or of q and v, lie on the exact orbit, whatever the time"},
     {.study = "curve",
      .on = CLAIM_ON_WORD,
      .quantities = "apsidal_advance",
      .values = "yes no",
-     .lacking = "says what its apsides are"},
+     .lacking = "says what its apsides are",
+     .meaning = "the angle between apsides is exact"},
     {.study = NULL}};
 
 const Study StudyCurve = {

@@ -21,7 +21,11 @@ static PetscErrorCode Judge(PetscInt count, const Job *const jobs[],
 }
 
 static const ClaimWords claims[] = {
-    {.study = "equality", .on = CLAIM_ON_METHOD, .values = "yes no"}, {.study = NULL}};
+    {.study = "equality",
+     .on = CLAIM_ON_METHOD,
+     .values = "yes no",
+     .meaning = "the method makes the same steps as the one that is named"},
+    {.study = NULL}};
 
 const Study StudyEquality = {.name = "equality",
                              .text = "   of an equality study (whether two methods are one map):\n"

@@ -31,12 +31,14 @@ static PetscErrorCode Judge(PetscInt count, const Job *const jobs[],
   PetscFunctionReturn(0);
 }
 
-static const ClaimWords claims[] = {{.study = "equilibrium",
-                                     .on = CLAIM_ON_WORD,
-                                     .quantities = "relative_equilibria stability",
-                                     .values = "yes no",
-                                     .lacking = "has relative equilibria"},
-                                    {.study = NULL}};
+static const ClaimWords claims[] = {
+    {.study = "equilibrium",
+     .on = CLAIM_ON_WORD,
+     .quantities = "relative_equilibria stability",
+     .values = "yes no",
+     .lacking = "has relative equilibria",
+     .meaning = "the model's relative equilibria are the method's, and as stable"},
+    {.study = NULL}};
 
 const Study StudyEquilibrium = {
     .name = "equilibrium",

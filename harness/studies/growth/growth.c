@@ -37,10 +37,12 @@ static const ClaimWords claims[] = {
     {.study = "growth",
      .on = CLAIM_ON_WORD,
      .quantities = "q v energy",
-     .lacking = "is integrable, has a closed form and is not degenerate"},
+     .lacking = "is integrable, has a closed form and is not degenerate",
+     .meaning = "errors grow like this power of t on integrable models"},
     {.study = "invariant_growth",
      .on = CLAIM_ON_INVARIANT,
-     .lacking = "is integrable, has a closed form and such an invariant"},
+     .lacking = "is integrable, has a closed form and such an invariant",
+     .meaning = "the error of an invariant grows like this power of t on integrable models"},
     {.study = NULL}};
 
 const Study StudyGrowth = {

@@ -22,15 +22,22 @@ static PetscErrorCode Plan(const Pair *pair, Jobs *jobs) {
 
 /* A random walk is seen over an ensemble only; everything else that lasts, in a long run. */
 static const ClaimWords claims[] = {
-    {.study = "constraint", .on = CLAIM_ON_PROBE, .values = "exact"},
+    {.study = "constraint",
+     .on = CLAIM_ON_PROBE,
+     .values = "exact",
+     .meaning =
+         "constraints hold at the nodes, or where the method's probe says, but for round-off"},
     {.study = "energy",
      .on = CLAIM_ON_WORD,
      .quantities = "energy",
-     .values = "exact bounded drift"},
+     .values = "exact bounded drift",
+     .meaning =
+         "over a long run the energy stays as it was, oscillates, or (one witness does) drifts"},
     {.study = "invariant",
      .on = CLAIM_ON_INVARIANT,
      .values = "exact bounded drift",
-     .lacking = "has such an invariant"},
+     .lacking = "has such an invariant",
+     .meaning = "the same of an invariant of the model, or of all of a kind"},
     {.study = NULL}};
 
 const Study StudyLong = {

@@ -39,7 +39,7 @@ static PetscErrorCode Prepare(const Series *series, const char *quantity, OrderM
   m->roundoff = Roundoff(series, known);
   m->differenced = differenced * (known && known->size > 0 ? known->size : 1);
   m->series.duration = series->duration;
-  m->given = (PetscBool)(series->reference_kind && !strcmp(series->reference_kind, "given"));
+  m->given = OrderIsGiven(series);
   m->by_size = (PetscBool)(series->points > 0 && !series->point[0].steps);
   for (PetscInt i = 0; i < series->points && !*there; i++) {
     const Errors *errors = SeriesPointErrors(&series->point[i], quantity);
@@ -55,6 +55,10 @@ static PetscErrorCode Prepare(const Series *series, const char *quantity, OrderM
   m->series.floor = m->floor;
   m->series.error = m->error;
   PetscFunctionReturn(0);
+}
+
+PetscBool OrderIsGiven(const Series *series) {
+  return (PetscBool)(series->reference_kind && !strcmp(series->reference_kind, "given"));
 }
 
 PetscReal OrderStepsOf(const Series *series, const SeriesPoint *point) {

@@ -28,6 +28,8 @@ typedef struct {
   PetscInt64 modulus, remainder;
 } OrderClass;
 
+/* Whether the errors are another program's, of whose runs nothing is known but these. */
+extern PetscBool OrderIsGiven(const Series *);
 /* N, or what stands for it where only h is known. */
 extern PetscReal OrderStepsOf(const Series *, const SeriesPoint *);
 /* The points in ascending order of steps, of all classes (NULL) or of one; those without an error or a

@@ -36,7 +36,11 @@ static PetscErrorCode Plan(const Pair *pair, Jobs *jobs) {
 }
 
 static const ClaimWords claims[] = {
-    {.study = "order", .on = CLAIM_ON_STATE, .quantities = "q p v lambda"}, {.study = NULL}};
+    {.study = "order",
+     .on = CLAIM_ON_STATE,
+     .quantities = "q p v lambda",
+     .meaning = "errors of q, p, v or the multipliers fall like this power of h"},
+    {.study = NULL}};
 
 const Study StudyOrder = {
     .name = "order",

@@ -34,7 +34,7 @@ extern void OrderLateSeries(const Late *, const LateQuantity *, PetscReal order,
                             struct LateSeries *);
 /* A claim of order is on every interval. What runs beyond the duration say against it refutes it; and a
  * verdict says how far they went. */
-extern void OrderJudgeLate(const Job *, const Late *, const Claim *, Finding *);
+extern void OrderJudgeLate(const Job *, const Measured *, const Claim *, Finding *);
 /* Any claim whose value is an order, on any measurement of series. */
 extern PetscErrorCode OrderJudge(PetscInt count, const Job *const[], const Measured *const[],
                                  const Claim *, Finding *);

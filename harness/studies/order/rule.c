@@ -502,7 +502,7 @@ static PetscErrorCode JudgeAll(const Job *job, const Measured *measured, const C
   if (f->verdict == UNDECIDED) /* the other precision might have decided */
     (void)snprintf(f->reason + strlen(f->reason), sizeof(f->reason) - strlen(f->reason), "%s",
                    failure);
-  OrderJudgeLate(job, &measured->late, claim, f);
+  OrderJudgeLate(job, measured, claim, f);
   JudgeStiff(measured, claim, f);
   if (job->degenerate && f->verdict != REFUTED && f->verdict != FAILED)
     JudgeDegenerate(claim->order, f);

@@ -1,5 +1,6 @@
 /* Claims of order at later times: what runs beyond the duration say of them. Pure. */
 #include "statistics/late.h"
+#include "studies/order/measurement.h"
 #include "studies/order/order.h"
 
 #include <math.h>
@@ -69,7 +70,8 @@ void OrderLateSeries(const Late *late, const LateQuantity *q, PetscReal order, L
   }
 }
 
-void OrderJudgeLate(const Job *job, const Late *late, const Claim *claim, Finding *f) {
+void OrderJudgeLate(const Job *job, const Measured *measured, const Claim *claim, Finding *f) {
+  const Late *const late = &measured->late;
   const LateQuantity *q = LateFind(late, claim->quantity);
   const size_t used = strlen(f->reason);
   char *const end = f->reason + used;
@@ -97,7 +99,7 @@ void OrderJudgeLate(const Job *job, const Late *late, const Claim *claim, Findin
   else if (l.reach > 1)
     (void)snprintf(end, sizeof(f->reason) - used, "; the order stays up to t = %g",
                    l.reach * late->duration);
-  else
+  else if (!measured->count || !OrderIsGiven(&measured->series[0]))
     (void)snprintf(end, sizeof(f->reason) - used, "; later times were not looked at%s",
                    job->horizon ? ": runs that long show no order" : "");
 }

@@ -38,7 +38,8 @@ static const ClaimWords claims[] = {{.study = "shadow",
                                      .on = CLAIM_ON_WORD,
                                      .quantities = SHADOW_DEFECT,
                                      .values = "yes no",
-                                     .lacking = "is canonical and autonomous"},
+                                     .lacking = "is canonical and autonomous",
+                                     .meaning = "runs keep a Hamiltonian near the model's"},
                                     {.study = NULL}};
 
 const Study StudyShadow = {

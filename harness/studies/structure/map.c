@@ -176,7 +176,7 @@ static PetscErrorCode Begin(const Map *map, const Quad *z, PetscBool *done) {
   }
   if (map->restarts && *done) {
     PetscCall(map->core->begin(map->it, map->h, y, &failure));
-    *done = (PetscBool)!failure.failed;
+    *done = Made(&failure, map->why);
   } else if (*done) {
     memcpy(map->state, map->start, (size_t)map->states * sizeof *map->state);
     memcpy(map->state + 1, y, (size_t)(n + map->m) * sizeof *y);
@@ -193,11 +193,11 @@ static PetscErrorCode Follow(const Map *map, Quad *out, PetscBool *done) {
   PetscInt count;
   PetscFunctionBeginUser;
   PetscCall(map->core->advance(map->it, map->skip, &failure));
-  *done = (PetscBool)!failure.failed;
+  *done = Made(&failure, map->why);
   for (PetscInt k = 0; k < map->levels + PetscMax(late_q, late_p) && *done; ++k) {
     const PetscInt level_q = k - late_q, level_p = k - late_p;
     PetscCall(map->core->advance(map->it, 1, &failure));
-    *done = (PetscBool)!failure.failed;
+    *done = Made(&failure, map->why);
     if (!*done)
       break;
     PetscCall(map->core->get_state(map->it, &count, map->state));
@@ -236,7 +236,7 @@ static PetscErrorCode FindSizes(Map *map, const Quad *z, PetscBool *done) {
   PetscCall(map->core->advance(map->it, 1, &failure));
   PetscCall(map->core->get_state(map->it, &count, map->state));
   PetscCall(FromState(map, map->state, next, &valid));
-  *done = (PetscBool)!failure.failed;
+  *done = Made(&failure, map->why);
   if (*done && valid)
     SetSizes(map, z, next);
   PetscCall(PetscFree(next));
@@ -252,7 +252,7 @@ PetscErrorCode MapStart(Map *map, PetscBool *done) {
   PetscFunctionBeginUser;
   map->time = 0;
   PetscCall(map->core->begin(map->it, map->h, map->s->y0, &failure));
-  *done = (PetscBool)!failure.failed;
+  *done = Made(&failure, map->why);
   PetscCall(map->core->get_state(map->it, &count, map->start));
   memcpy(z, map->s->y0, (size_t)size * sizeof *z);
   if (!map->velocities)

@@ -296,6 +296,7 @@ static PetscErrorCode Examine(Map *map, Measured *measured) {
   PetscFunctionBeginUser;
   PetscCall(MeasuredAddPoint(measured, &point));
   point->h = FiniteOrNaN(map->h);
+  map->why[0] = 0;
   PetscCall(Retrace(map->s, map->precision, map->h, &retraced));
   if (!retraced.failed && (map->velocities || HasPhaseSpace(&map->s->dimensions)))
     PetscCall(Derivative(map, &retraced, measured, point, &done));
@@ -303,7 +304,9 @@ static PetscErrorCode Examine(Map *map, Measured *measured) {
     PetscCall(AddReversal(&retraced, map->core->epsilon, measured, point));
   if (retraced.failed || !done) {
     point->ending.status = STATUS_FAILED;
-    point->ending.reason = "the step near the point failed";
+    const char *why = retraced.failed ? retraced.why : map->why;
+    PetscCall(ArenaPrint(measured->arena, &point->ending.reason,
+                         "the step near the point failed%s%s", *why ? ": " : "", why));
   }
   PetscFunctionReturn(0);
 }
@@ -329,7 +332,9 @@ PetscErrorCode StructureMeasure(const Setting *s, Measured *measured) {
   const Precision precision =
       SettingHas(s, IN_QUAD) && !SettingAsksFor(s, IN_DOUBLE) ? IN_QUAD : IN_DOUBLE;
   const PetscInt n = s->dimensions.n, entries = n + s->dimensions.m;
+  char why[sizeof(((StepFailure *)0)->text)] = "";
   Map map = {.s = s,
+             .why = why,
              .precision = precision,
              .delta = precision == IN_QUAD ? QUAD_C(1e-6) : QUAD_C(1e-3),
              .core = CoreOf(precision),

@@ -34,6 +34,7 @@ typedef struct {
   Quad *point, *y;                          /* room for entries */
   Quad *size;
   Quad multiplier_size; /* of λ: what moves the next node by the sizes of its entries */
+  char *why;            /* of Retraced */
 } Steps;
 
 /* (q,p) of a state, behind the count of steps. */
@@ -87,7 +88,7 @@ static PetscErrorCode Advance(const Steps *r, Integration it, PetscInt count, Qu
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < count && *done; ++k) {
     PetscCall(r->core->advance(it, 1, &failure));
-    *done = (PetscBool)!failure.failed;
+    *done = Made(&failure, r->why);
     PetscCall(r->core->get_state(it, &states, into[k]));
   }
   PetscFunctionReturn(0);
@@ -102,7 +103,7 @@ static PetscErrorCode Begin(const Steps *r, Integration it, Quad h, const Quad *
   if (!*done)
     PetscFunctionReturn(0);
   PetscCall(r->core->begin(it, h, r->y, &failure));
-  *done = (PetscBool)!failure.failed;
+  *done = Made(&failure, r->why);
   PetscFunctionReturn(0);
 }
 
@@ -231,7 +232,7 @@ static PetscErrorCode ByBackwardSteps(const Steps *r, PetscBool multiplier, Quad
   PetscFunctionBeginUser;
   *defect = 0;
   PetscCall(r->core->begin(r->it, -r->h, r->s->y0, &failure));
-  *done = (PetscBool)!failure.failed;
+  *done = Made(&failure, r->why);
   memcpy(r->other, r->state[STEPS], (size_t)r->states * sizeof *r->other);
   r->other[0] = -STEPS;
   if (*done)
@@ -308,6 +309,7 @@ static PetscErrorCode Examine(Steps *r, Retraced *out) {
     PetscFunctionReturn(0);
   }
   out->reversal = (Quad)shift == twice ? REVERSAL_SYMMETRY : REVERSAL_OFFSET;
+  r->why[0] = 0; /* what was tried before may fail */
   if (out->reversal == REVERSAL_SYMMETRY)
     PetscCall(ByReversal(r, shift, restart, &out->defect, &done));
   out->failed = (PetscBool)!done;
@@ -358,6 +360,7 @@ static PetscErrorCode Destroy(Steps *r) {
 PetscErrorCode Retrace(const Setting *s, Precision precision, Quad h, Retraced *out) {
   const gimbal_method *const family = s->method->family;
   Steps r = {.s = s,
+             .why = out->why,
              .precision = precision,
              .core = CoreOf(precision),
              .problem = s->problem[precision],
@@ -383,7 +386,7 @@ PetscErrorCode Retrace(const Setting *s, Precision precision, Quad h, Retraced *
   PetscCall(r.core->get_state(r.it, &r.states, NULL));
   PetscCall(Create(&r));
   PetscCall(r.core->get_state(r.it, &r.states, r.state[0]));
-  done = (PetscBool)!failure.failed;
+  done = Made(&failure, r.why);
   PetscCall(Advance(&r, r.it, STEPS, r.state + 1, &done));
   out->failed = (PetscBool)!done;
   if (done) {

@@ -21,11 +21,15 @@ static PetscErrorCode Judge(PetscInt count, const Job *const jobs[],
   PetscFunctionReturn(0);
 }
 
-static const ClaimWords claims[] = {{.study = "structure",
-                                     .on = CLAIM_ON_WORD,
-                                     .quantities = "symplectic reversible volume",
-                                     .values = "yes no"},
-                                    {.study = NULL}};
+static const ClaimWords claims[] = {
+    {.study = "structure",
+     .on = CLAIM_ON_WORD,
+     .quantities = "symplectic reversible volume",
+     .values = "yes no",
+     .meaning =
+         "a step keeps the canonical form; is undone by the model's reversing symmetry, or by a "
+         "step of -h; keeps the volume, or the measure that the model declares"},
+    {.study = NULL}};
 
 const Study StudyStructure = {
     .name = "structure",

@@ -4,6 +4,7 @@
 #define GIMBAL_HARNESS_STUDIES_STRUCTURE_STRUCTURE_H
 
 #include "studies/setting.h"
+#include <string.h>
 
 /* Whether and where a method keeps what it hands on beside (q,p). */
 typedef struct {
@@ -40,6 +41,7 @@ typedef struct {
   Quad *square;               /* room for constraints×constraints */
   PetscInt constraints;       /* g, Dg·v and Φ, once constrained */
   Quad *normals;              /* their gradients at the point, constraints×(n+m) */
+  char *why;                  /* room for the text of the last step that failed; NULL: none */
 } Map;
 
 /* The derivative along some directions, at every level: images[(level·count + d)·size]. */
@@ -54,6 +56,13 @@ typedef struct {
 typedef struct {
   Quad defect, error;
 } Defects;
+
+/* Whether the step was made; if not, its reason is kept. */
+static inline PetscBool Made(const StepFailure *failure, char *why) {
+  if (failure->failed && why)
+    memcpy(why, failure->text, sizeof(failure->text));
+  return (PetscBool)!failure->failed;
+}
 
 /* Takes and gives back the room; `states` entries of a whole state. */
 extern PetscErrorCode MapCreate(Map *, PetscInt states);
@@ -102,6 +111,7 @@ typedef enum {
 /* What is said of the steps from the initial data. Distances are in units of the entries' sizes. */
 typedef struct {
   PetscBool failed; /* a step did */
+  char why[sizeof(((StepFailure *)0)->text)];
   Carried carried;
   Reversal reversal;
   Quad defect;      /* of reversibility */

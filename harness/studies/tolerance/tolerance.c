@@ -38,14 +38,18 @@ static PetscErrorCode Plan(const Pair *pair, Jobs *jobs) {
   PetscFunctionReturn(0);
 }
 
-static const ClaimWords claims[] = {{.study = "tolerance",
-                                     .on = CLAIM_ON_WORD,
-                                     .quantities = TOLERANCE_EXPONENT " " TOLERANCE_FACTOR},
-                                    {.study = "tolerance",
-                                     .on = CLAIM_ON_WORD,
-                                     .quantities = TOLERANCE_MONOTONE,
-                                     .values = "yes no"},
-                                    {.study = NULL}};
+static const ClaimWords claims[] = {
+    {.study = "tolerance",
+     .on = CLAIM_ON_WORD,
+     .quantities = TOLERANCE_EXPONENT " " TOLERANCE_FACTOR,
+     .meaning = "of methods that choose their steps, errors fall with this power of the tolerance, "
+                "or exceed it at most by this factor"},
+    {.study = "tolerance",
+     .on = CLAIM_ON_WORD,
+     .quantities = TOLERANCE_MONOTONE,
+     .values = "yes no",
+     .meaning = "a smaller tolerance gives a smaller error"},
+    {.study = NULL}};
 
 const Study StudyTolerance = {
     .name = "tolerance",

@@ -36,7 +36,10 @@ static PetscErrorCode Plan(const Pair *pair, Jobs *jobs) {
 static const ClaimWords claims[] = {
     {.study = "work",
      .on = CLAIM_ON_WORD,
-     .quantities = KIND("evaluations") KIND("jacobians") KIND("linear_solves") KIND("iterations")},
+     .quantities = KIND("evaluations") KIND("jacobians") KIND("linear_solves") KIND("iterations"),
+     .meaning =
+         "at most so many evaluations, Jacobians, linear solves or iterations are needed to an "
+         "error of so much of the solution's size"},
     {.study = NULL}};
 
 const Study StudyWork = {

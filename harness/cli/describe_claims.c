@@ -1,0 +1,62 @@
+/* gimbal describe claims: what a method, or a suite, can say, in the words of the studies. */
+#include "cli/columns.h"
+#include "cli/describe.h"
+#include "cli/lookup.h"
+#include "cli/words.h"
+#include "studies/study.h"
+
+#include <stdio.h>
+
+static const char *QuantityOf(const ClaimWords *words) {
+  switch (words->on) {
+  case CLAIM_ON_INVARIANT:
+    return "an invariant, or linear quadratic momentum_map: all of a kind";
+  case CLAIM_ON_PROBE:
+    return "nodes, or a probe of the method";
+  case CLAIM_ON_METHOD:
+    return "another method";
+  default:
+    return words->quantities;
+  }
+}
+
+static const char *ValueOf(const ClaimWords *words) {
+  return words->values ? words->values : "a number, an expression";
+}
+
+static PetscErrorCode Print(const ClaimWords *words, const Study *study) {
+  Columns columns;
+  PetscFunctionBeginUser;
+  printf("\n%s: %s.\n", words->study, words->meaning);
+  PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
+  PetscCall(DescribeRow(columns, "quantity", QuantityOf(words)));
+  PetscCall(DescribeRow(columns, "value", ValueOf(words)));
+  PetscCall(DescribeRow(columns, "judged by", study->name));
+  PetscCall(ColumnsPrint(&columns));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode DescribeClaims(PetscBool json) {
+  json_t *all = json_array();
+  PetscFunctionBeginUser;
+  if (!json)
+    puts("A claim is {study, quantity, value, when, source}: in a plugin's array .claims, or as "
+         "keys "
+         "of a suite's\n`claims` (gimbal describe suite). `when` is a condition on the model "
+         "(\"holonomic == 0\", \"canonical\"),\n`source` the paper and the place in it. It is "
+         "judged on every selected model that meets the condition.");
+  for (PetscInt i = 0; Studies[i]; i++)
+    for (const ClaimWords *words = Studies[i]->claims; words->study; words++) {
+      (void)json_array_append_new(all, json_pack("{s:s, s:s, s:s, s:s, s:s}", "study", words->study,
+                                                 "quantity", QuantityOf(words), "value",
+                                                 ValueOf(words), "meaning", words->meaning,
+                                                 "judged_by", Studies[i]->name));
+      if (!json)
+        PetscCall(Print(words, Studies[i]));
+    }
+  PetscCall(LookupWhole());
+  if (json)
+    PetscCall(WordsPutJson(all));
+  json_decref(all);
+  PetscFunctionReturn(0);
+}
