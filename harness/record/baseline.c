@@ -330,7 +330,8 @@ static PetscErrorCode Check(const char *where, const BaselineLine *line) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode TakeObject(Passage *passage, const json_t *object, Reading *r) {
+static PetscErrorCode TakeObject(Passage *passage, const json_t *object, void *context) {
+  Reading *r = context;
   Baseline *b = r->baseline;
   const Arena arena = b->arena;
   PetscInt format;
@@ -357,15 +358,9 @@ static PetscErrorCode TakeObject(Passage *passage, const json_t *object, Reading
 
 static PetscErrorCode TakeLine(const char *where, const char *text, size_t length, void *context) {
   Reading *r = context;
-  Passage passage = {.where = where, .arena = r->baseline->arena};
-  PetscErrorCode error;
-  json_t *object;
   PetscFunctionBeginUser;
-  PetscCall(SealCheck(where, text, length));
-  PetscCall(ObjectFromText(where, text, length, &object));
-  error = TakeObject(&passage, object, r);
-  json_decref(object);
-  PetscFunctionReturn(error);
+  PetscCall(LineFromText(where, text, length, r->baseline->arena, TakeObject, r));
+  PetscFunctionReturn(0);
 }
 
 static PetscErrorCode ReadFile(const char *path, Baseline *b) {

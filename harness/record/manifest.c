@@ -95,22 +95,21 @@ PetscErrorCode ManifestToText(const Manifest *manifest, char **text) {
   PetscFunctionReturn(0);
 }
 
+static PetscErrorCode ReadManifest(Passage *passage, const json_t *object, void *context) {
+  Manifest *manifest = context;
+  PetscInt format;
+  PetscFunctionBeginUser;
+  PetscCall(FormatFromObject(passage, object, &format));
+  PetscCall(ShapeRead(passage, &ManifestShape, object, manifest));
+  manifest->format = format;
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode ManifestFromText(const char *where, const char *text, size_t length, Arena arena,
                                 Manifest *manifest) {
-  Passage passage = {.where = where, .arena = arena};
-  PetscErrorCode error;
-  PetscInt format;
-  json_t *object;
   PetscFunctionBeginUser;
-  PetscCall(SealCheck(where, text, length));
-  PetscCall(ObjectFromText(where, text, length, &object));
-  error = FormatFromObject(&passage, object, &format);
-  if (!error)
-    error = ShapeRead(&passage, &ManifestShape, object, manifest);
-  if (!error)
-    manifest->format = format;
-  json_decref(object);
-  PetscFunctionReturn(error);
+  PetscCall(LineFromText(where, text, length, arena, ReadManifest, manifest));
+  PetscFunctionReturn(0);
 }
 
 /* ---- Member by member ---- */

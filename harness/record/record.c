@@ -33,6 +33,19 @@ PetscErrorCode LineToObject(const char *where, const Shape *shape, const void *s
   PetscFunctionReturn(error);
 }
 
+PetscErrorCode LineFromText(const char *where, const char *text, size_t length, Arena arena,
+                            LineReader *read, void *context) {
+  Passage passage = {.where = where, .arena = arena};
+  PetscErrorCode error;
+  json_t *object;
+  PetscFunctionBeginUser;
+  PetscCall(SealCheck(where, text, length));
+  PetscCall(ObjectFromText(where, text, length, &object));
+  error = read(&passage, object, context);
+  json_decref(object);
+  PetscFunctionReturn(error);
+}
+
 PetscErrorCode FormatFromObject(Passage *passage, const json_t *object, PetscInt *format) {
   const json_t *value = json_object_get(object, format_key);
   char expected[128];
@@ -103,7 +116,8 @@ PetscErrorCode RecordToText(const Record *record, const char *measured, char **t
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode ReadRecord(Passage *passage, const json_t *object, Record *record) {
+static PetscErrorCode ReadRecord(Passage *passage, const json_t *object, void *context) {
+  Record *record = context;
   const json_t *measured = json_object_get(object, measured_key);
   PetscInt format;
   PetscFunctionBeginUser;
@@ -122,15 +136,9 @@ static PetscErrorCode ReadRecord(Passage *passage, const json_t *object, Record 
 
 PetscErrorCode RecordFromText(const char *where, const char *text, size_t length, Arena arena,
                               Record *record) {
-  Passage passage = {.where = where, .arena = arena};
-  PetscErrorCode error;
-  json_t *object;
   PetscFunctionBeginUser;
-  PetscCall(SealCheck(where, text, length));
-  PetscCall(ObjectFromText(where, text, length, &object));
-  error = ReadRecord(&passage, object, record);
-  json_decref(object);
-  PetscFunctionReturn(error);
+  PetscCall(LineFromText(where, text, length, arena, ReadRecord, record));
+  PetscFunctionReturn(0);
 }
 
 PetscErrorCode RecordsCreate(Records **records) {
@@ -241,18 +249,17 @@ PetscErrorCode TimingToText(const Timing *timing, char **text) {
   PetscFunctionReturn(0);
 }
 
+static PetscErrorCode ReadTiming(Passage *passage, const json_t *object, void *timing) {
+  PetscInt format;
+  PetscFunctionBeginUser;
+  PetscCall(FormatFromObject(passage, object, &format));
+  PetscCall(ShapeRead(passage, &TimingShape, object, timing));
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode TimingFromText(const char *where, const char *text, size_t length, Arena arena,
                               Timing *timing) {
-  Passage passage = {.where = where, .arena = arena};
-  PetscErrorCode error;
-  PetscInt format;
-  json_t *object;
   PetscFunctionBeginUser;
-  PetscCall(SealCheck(where, text, length));
-  PetscCall(ObjectFromText(where, text, length, &object));
-  error = FormatFromObject(&passage, object, &format);
-  if (!error)
-    error = ShapeRead(&passage, &TimingShape, object, timing);
-  json_decref(object);
-  PetscFunctionReturn(error);
+  PetscCall(LineFromText(where, text, length, arena, ReadTiming, timing));
+  PetscFunctionReturn(0);
 }

@@ -113,7 +113,7 @@ PetscErrorCode NumberOrWordToText(NumberOrWord value, char **text) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode ReadVerdict(Passage *passage, const json_t *object, Verdict *verdict) {
+static PetscErrorCode ReadVerdict(Passage *passage, const json_t *object, void *verdict) {
   PetscInt format;
   PetscFunctionBeginUser;
   PetscCall(FormatFromObject(passage, object, &format));
@@ -123,15 +123,9 @@ static PetscErrorCode ReadVerdict(Passage *passage, const json_t *object, Verdic
 
 PetscErrorCode VerdictFromText(const char *where, const char *text, size_t length, Arena arena,
                                Verdict *verdict) {
-  Passage passage = {.where = where, .arena = arena};
-  PetscErrorCode error;
-  json_t *object;
   PetscFunctionBeginUser;
-  PetscCall(SealCheck(where, text, length));
-  PetscCall(ObjectFromText(where, text, length, &object));
-  error = ReadVerdict(&passage, object, verdict);
-  json_decref(object);
-  PetscFunctionReturn(error);
+  PetscCall(LineFromText(where, text, length, arena, ReadVerdict, verdict));
+  PetscFunctionReturn(0);
 }
 
 /* ---- Findings ---- */
