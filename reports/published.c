@@ -417,28 +417,28 @@ static PetscErrorCode WriteIntegrators(const PublishedClaims *claims, const char
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode WriteLibraries(Store store) {
+static PetscErrorCode WriteKind(Store store, PublishedKind kind,
+                                PetscErrorCode (*rows)(const PublishedClaims *, const char *)) {
   PublishedClaims *claims;
 
   PetscFunctionBeginUser;
   PetscCall(PublishedCollect(store, &claims));
-  if (PublishedCountOf(claims, PUBLISHED_BY_LIBRARIES, NULL).claims) {
-    PetscCall(WriteIntegrators(claims, store->directory));
-    PetscCall(WriteSystems(claims, PUBLISHED_BY_LIBRARIES, store->directory));
+  if (PublishedCountOf(claims, kind, NULL).claims) {
+    PetscCall(rows(claims, store->directory));
+    PetscCall(WriteSystems(claims, kind, store->directory));
   }
   PetscCall(PublishedClaimsDestroy(&claims));
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode WritePublished(Store store) {
-  PublishedClaims *claims;
-
+PetscErrorCode WriteLibraries(Store store) {
   PetscFunctionBeginUser;
-  PetscCall(PublishedCollect(store, &claims));
-  if (PublishedCountOf(claims, PUBLISHED_BY_PAPERS, NULL).claims) {
-    PetscCall(WriteRows(claims, store->directory));
-    PetscCall(WriteSystems(claims, PUBLISHED_BY_PAPERS, store->directory));
-  }
-  PetscCall(PublishedClaimsDestroy(&claims));
+  PetscCall(WriteKind(store, PUBLISHED_BY_LIBRARIES, WriteIntegrators));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode WritePublished(Store store) {
+  PetscFunctionBeginUser;
+  PetscCall(WriteKind(store, PUBLISHED_BY_PAPERS, WriteRows));
   PetscFunctionReturn(0);
 }
