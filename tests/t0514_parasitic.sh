@@ -1,5 +1,6 @@
 # Methods with several steps have errors that turn with the number of steps, and are no sum of powers of
-# h: their order is seen in each class of step numbers, and so is a lower one.
+# h: their order is seen in each class of step numbers, or, where the roots are no roots of unity, above
+# what turns; and so is a lower one.
 . tests/tap.sh
 
 run "$GIMBAL" verify --plugin "$BUILD/tests/plugins/parasitic.so" --only-plugins \
@@ -21,4 +22,16 @@ for model in kepler perturbed_pendulum henon_heiles; do
 done
 ok "$([ "$(claim parasitic '.*' | grep -c 'modulo 16.*"parasitic"')" -gt 0 ]; echo $?)" \
   "which is told, with the number that classes are of"
+
+run "$GIMBAL" verify --plugin "$BUILD/tests/plugins/symmetric_multistep_8.so" --only-plugins \
+  -M driven_pendulum -M henon_heiles -M kepler@cartesian -o "$scratch/out"
+is "$status" 1 "wrong methods of order 8 do not pass" || diag "$errors"
+for model in driven_pendulum henon_heiles kepler; do
+  is "$(claim multistep_8 $model | grep -c '"verdict":"confirmed".*turn with.*"parasitic"')" 2 \
+    "the right one has order 8 on $model" || diag "$(claim multistep_8 $model)"
+  for wrong in off started_low; do
+    is "$(claim multistep_8_$wrong $model | grep -c '"verdict":"refuted"')" 2 "$wrong is refuted" ||
+      diag "$(claim multistep_8_$wrong $model)"
+  done
+done
 done_testing

@@ -57,7 +57,7 @@ static const struct {
     {"not_symmetric", "its errors have odd powers of h, though it says it is symmetric"},
     {"one_row", "it rests on one row of the table"},
     {"stiff", "all steps are longer than the time in which the model changes"},
-    {"parasitic", "errors turn with the number of steps, and were judged in classes"},
+    {"parasitic", "errors turn with the number of steps, which the verdict allows for"},
     {"plateau", "errors stop falling at the fine end, and no floor is given"},
     {"power", "the size does not fall with the step as the order says"},
     {"saturates", "in some part errors do not follow the tolerance as claimed"},

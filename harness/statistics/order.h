@@ -58,6 +58,17 @@ extern void OrderFindDefect(const OrderSeries *, OrderDefect *);
  * if it is clear. */
 extern double OrderWeigh(const OrderSeries *, const OrderSlope *, OrderDefect *);
 
+/* What turns with the number of steps in a series of errors. */
+typedef struct {
+  double floor[ORDER_POINTS]; /* with it */
+  double power;               /* of h, with which it falls */
+  double share;               /* of the error at the finest step */
+} OrderTurning;
+
+/* Whether errors turn irregularly from one number of steps to the next, by what falls at least as the
+ * order says. */
+extern int OrderTurns(const OrderSeries *, OrderTurning *);
+
 typedef enum {
   ORDER_CONFIRMED,
   ORDER_EXCEEDS,          /* confirmed, and the order is a higher whole number */

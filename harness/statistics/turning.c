@@ -1,0 +1,111 @@
+/* Parasitic roots e^{iθ} of a method with several steps add to the errors what turns by θ in each step. At
+ * one time the number of steps is another in each run, so that the errors of neighbouring runs differ as
+ * if by chance, and no sum of powers of h explains them [Hairer, Lubich, Wanner, Geometric Numerical
+ * Integration, 2nd ed. (2006), XV.5]. What turns so is not the order, if it falls at least as the order
+ * says: it is as a floor under which nothing of the rest is seen.
+ *
+ * It shows in the second differences of errors over h^p. Those of a smooth series keep their sign but
+ * for a few places; those of one that turns change it every other time. */
+#include "statistics/order.h"
+
+#include <math.h>
+
+/* Changes of sign among pairs of neighbours: by chance 0.73, of smooth series below 0.2. */
+static const double least_changes = 0.3;
+enum { LEAST_PAIRS = 40, LEAST_POINTS = 12 };
+/* Of the power with which it falls, below the claimed order. */
+static const double power_limit = 0.5;
+/* No more of the error at the finest step than that. */
+static const double most_share = 0.1;
+
+/* The points above ten floors, and the pairs of neighbours that were compared. */
+typedef struct {
+  const OrderSeries *s;
+  int point[ORDER_POINTS], points;
+  int pairs, changes;
+  double size[ORDER_POINTS]; /* of what turns, at each of the points but the first and the last */
+} Comparison;
+
+static double Entry(const OrderSeries *s, int point, int entry) {
+  return s->error[point * s->times * s->components + entry];
+}
+
+/* How far an error is from the line through its neighbours, over h^p, in errors; divided by what makes
+ * that of independent ones a deviation of each. */
+static double Difference(const Comparison *c, int k, int entry) {
+  const OrderSeries *s = c->s;
+  const int *i = c->point + k;
+  const double before = s->steps[i[0]] / s->steps[i[-1]], after = s->steps[i[0]] / s->steps[i[1]];
+  const double weight = (1 - after) / (before - after);
+
+  return (Entry(s, i[0], entry) - weight * Entry(s, i[-1], entry) * pow(1 / before, s->order) -
+          (1 - weight) * Entry(s, i[1], entry) * pow(1 / after, s->order)) /
+         sqrt(1 + weight * weight + (1 - weight) * (1 - weight));
+}
+
+static void Compare(Comparison *c) {
+  const OrderSeries *s = c->s;
+  const int entries = s->times * s->components;
+
+  for (int k = 1; k + 1 < c->points; k++) {
+    double square = 0;
+
+    for (int e = 0; e < entries; e++) {
+      const double here = Difference(c, k, e), before = k > 1 ? Difference(c, k - 1, e) : 0;
+
+      square += here * here;
+      if (fabs(here) > 10 * s->floor[c->point[k]] && k > 1 &&
+          fabs(before) > 10 * s->floor[c->point[k - 1]]) {
+        c->pairs++;
+        c->changes += here * before < 0;
+      }
+    }
+    c->size[k] = sqrt(square / entries);
+  }
+}
+
+/* The line log size = a + power log(1/N), and the power's deviation; 0 if there are too few points. */
+static int FitPower(const Comparison *c, double *a, double *power, double *deviation) {
+  double x[ORDER_POINTS], y[ORDER_POINTS], mean_x = 0, mean_y = 0, xx = 0, xy = 0, square = 0;
+  int n = 0;
+
+  for (int k = 1; k + 1 < c->points; k++)
+    if (c->size[k] > 10 * c->s->floor[c->point[k]]) {
+      x[n] = -log(c->s->steps[c->point[k]]);
+      y[n] = log(c->size[k]);
+      mean_x += x[n];
+      mean_y += y[n++];
+    }
+  if (n < LEAST_POINTS)
+    return 0;
+  mean_x /= n;
+  mean_y /= n;
+  for (int i = 0; i < n; i++) {
+    xx += (x[i] - mean_x) * (x[i] - mean_x);
+    xy += (x[i] - mean_x) * (y[i] - mean_y);
+  }
+  *power = xy / xx;
+  *a = mean_y - *power * mean_x;
+  for (int i = 0; i < n; i++)
+    square += pow(y[i] - *a - *power * x[i], 2);
+  *deviation = sqrt(square / (n - 2) / xx);
+  return 1;
+}
+
+int OrderTurns(const OrderSeries *s, OrderTurning *out) {
+  Comparison c = {.s = s};
+  double a, deviation;
+
+  for (int i = 0; i < s->points; i++)
+    if (OrderError(s, i) > 10 * s->floor[i])
+      c.point[c.points++] = i;
+  Compare(&c);
+  if (c.pairs < LEAST_PAIRS || c.changes < least_changes * c.pairs ||
+      !FitPower(&c, &a, &out->power, &deviation) ||
+      out->power - 2 * deviation < s->order - power_limit)
+    return 0;
+  for (int i = 0; i < s->points; i++)
+    out->floor[i] = hypot(s->floor[i], exp(a) * pow(s->steps[i], -out->power));
+  out->share = out->floor[c.point[c.points - 1]] / OrderError(s, c.point[c.points - 1]);
+  return out->share < most_share;
+}
