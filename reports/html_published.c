@@ -190,8 +190,10 @@ PetscErrorCode HtmlLibraries(Page *page) {
   PetscFunctionReturn(0);
 }
 
-/* Above the table of a source: all of its name, and how its claims fared. */
-static void SourceHead(Page *page, const PublishedClaims *claims, const char *source) {
+/* Above the table of a source: all of its name, if the page does not have that above, and how its claims
+ * fared. */
+static void SourceHead(Page *page, const PublishedClaims *claims, const char *source,
+                       const char *above) {
   char words[128], basis[128];
   const PublishedCount papers = PublishedCountOf(claims, PUBLISHED_BY_PAPERS, source);
 
@@ -199,10 +201,13 @@ static void SourceHead(Page *page, const PublishedClaims *claims, const char *so
                                    : PublishedCountOf(claims, PUBLISHED_BY_LIBRARIES, source),
                      words, sizeof(words));
   PublishedBasisText(claims, source, basis, sizeof(basis));
-  fputs("<p>", page->file);
-  TextHtml(page->file, source);
+  if (strcmp(source, above)) {
+    fputs("<p>", page->file);
+    TextHtml(page->file, source);
+    fputs("</p>\n", page->file);
+  }
   fprintf(page->file,
-          "</p>\n<p><b>%s</b>%s%s. Each with the numbers that decide it: on the "
+          "<p><b>%s</b>%s%s. Each with the numbers that decide it: on the "
           "simplest system on which it is refuted, or else the first on which it was "
           "tried.</p>\n",
           words, *basis ? "; rows: " : "", basis);
@@ -229,7 +234,7 @@ PetscErrorCode HtmlSource(Page *page, const char *name) {
     if (!open || BeginsSource(claims, i)) {
       if (open)
         fputs("</tbody></table></div>\n", page->file);
-      SourceHead(page, claims, claim->source);
+      SourceHead(page, claims, claim->source, name);
       open = PETSC_TRUE;
     }
     Row(page->file, claim, i + 1);

@@ -356,10 +356,12 @@ static PetscErrorCode WriteSystems(const PublishedClaims *claims, PublishedKind 
 static void ShortEvidence(const Verdict *verdict, char *text, size_t size) {
   const char *reason = OrEmpty(verdict->reason), *end = strstr(reason, "; "),
              *aside = strstr(reason, " (its state");
+  const PetscBool all = (PetscBool)(!TextGiven(verdict->model) || !strcmp(verdict->model, "*"));
 
   if (!end || (aside && aside < end))
     end = aside;
-  snprintf(text, size, "%s:%s: %.*s", OrEmpty(verdict->model), OrEmpty(verdict->instance),
+  snprintf(text, size, "%s%s%s%s%.*s", all ? "" : verdict->model, all ? "" : ":",
+           all ? "" : OrEmpty(verdict->instance), all ? "" : ": ",
            end ? (int)(end - reason) : (int)strlen(reason), reason);
 }
 
@@ -391,7 +393,7 @@ static PetscErrorCode WriteIntegrators(const PublishedClaims *claims, const char
       {COLUMN_GROUP, "library"},  {COLUMN_TEXT, "integrator"},
       {COLUMN_PROSE, "property"}, {COLUMN_PROSE, "documented"},
       {COLUMN_PROSE, "verdict"},  {COLUMN_PROSE, "the numbers that decide it"},
-      {COLUMN_PROSE, "tried"},    {COLUMN_PROSE, "found again by"},
+      {COLUMN_REMARK, "tried"},   {COLUMN_PROSE, "found again by"},
       {COLUMN_PROSE, "instead"},  {COLUMN_CODE, "command"},
       {COLUMN_TEXT, NULL}};
   char words[128], note[1024];

@@ -9,8 +9,9 @@
 
 #define ROWS 40 /* a page holds about so many; a longer table is split */
 /* Of rows with sentences in them so many lines, each of so many letters over the whole width. */
-#define PROSE_LINES 54
-#define PROSE_LINE 100
+#define PROSE_LINES 66
+#define PROSE_LINE 110
+#define PART 6   /* so much of a share for a letter of what cannot be broken */
 #define FLOATS 8 /* LaTeX holds back 18 at most */
 
 /* While a table is written. */
@@ -51,11 +52,13 @@ static PetscBool IsSymbol(const char *text) {
   return (PetscBool)(isalpha((unsigned char)text[0]) && !text[1]);
 }
 
+#define BREAKS "_:@/=,("
+
 /* Long names may be broken where they are made of parts. */
 static void PutBroken(FILE *file, const char *text) {
   while (*text) {
     char part[TABLE_CELL];
-    const size_t n = strcspn(text, "_:@/=,");
+    const size_t n = strcspn(text, BREAKS);
     const size_t all = n + (text[n] != 0);
     snprintf(part, sizeof(part), "%.*s", (int)PetscMin(all, sizeof(part) - 1), text);
     TextTex(file, part);
@@ -96,6 +99,18 @@ static void PutNumber(FILE *file, PetscReal number, PetscBool order, PetscReal l
 
 /* ---- Head ---- */
 
+/* The letters of the longest part of a text that cannot be broken. */
+static PetscInt LongestPart(const char *text) {
+  PetscInt longest = 0;
+
+  while (*text) {
+    const size_t n = strcspn(text, BREAKS " ");
+    longest = PetscMax(longest, (PetscInt)n + (text[n] && text[n] != ' '));
+    text += n + (text[n] != 0);
+  }
+  return longest;
+}
+
 /* The widths of columns of sentences, as parts of the text's: what a word or two needs, and for the
  * others the rest. */
 static void FindShares(Tex *tex) {
@@ -107,7 +122,8 @@ static void FindShares(Tex *tex) {
     PetscInt wide = PetscMax(TextLength(table->heading[i]), 24);
     for (PetscInt row = 0; row < table->rows; row++) {
       TableCellText(table, row, i, text, sizeof(text));
-      wide = PetscMax(wide, TextLength(text) > 200 ? 100 : PetscMin(TextLength(text), 60));
+      wide = PetscMax(wide, TextLength(text) > 100 ? 100 : PetscMin(TextLength(text), 60));
+      wide = PetscMax(wide, PetscMin(PART * LongestPart(text), 100));
     }
     all += (PetscReal)wide;
     tex->columns++;
@@ -150,10 +166,12 @@ static void PutColumns(const Tex *tex) {
     const char *heading = table->heading[i];
     if (i > Shown(tex, 0))
       fputs(" & ", tex->file);
+    fputs(tex->prose ? "{\\raggedright " : "", tex->file);
     if (IsSymbol(heading))
       fprintf(tex->file, "$%s$", heading);
     else
       TextTex(tex->file, heading);
+    fputs(tex->prose ? "\\par}" : "", tex->file);
   }
   fputs(" \\\\\n\\midrule\n", tex->file);
 }
