@@ -30,6 +30,19 @@ ok $? "there are refutations"
 is "$(grep -v '\.py\|\.c' "$scratch/refuted")" "" "each names its second route"
 printf 'claims:\n  - methods: a\n    expect: refuted\n    why: it is not so\n' >"$scratch/bare.yaml"
 is "$(refuted "$scratch/bare.yaml")" "2:" "one that names none would be found"
+# Of a library's integrator users want to know what to take in its place.
+helpless() {
+  awk '
+    function flush() { if (refuted && !instead) print FILENAME ":" line; refuted = instead = 0 }
+    /^  - / { flush(); line = FNR }
+    /expect: refuted/ { refuted = 1 }
+    /Instead:/ { instead = 1 }
+    END { flush() }' "$1"
+}
+for suite in libraries petsc_ts scipy sundials; do helpless "ci/suites/$suite.yaml"; done >"$scratch/helpless"
+is "$(cat "$scratch/helpless")" "" "each refutation of a library says what to do instead"
+[ -n "$(helpless "$scratch/bare.yaml")" ]
+ok $? "  and one that does not would be found"
 grep -oE 'tests/independent/[a-z_]*\.(py|cpp|c)' "$scratch/refuted" | sort -u >"$scratch/named"
 { grep -ohE 'tests/independent/[a-z_]*\.(py|cpp|c)' ci/suites/*.yaml; grep -o 'independent/[a-z_]*\.py' tests/claims.yaml | sed 's|^|tests/|'; } |
   sort -u >"$scratch/all"
