@@ -40,6 +40,10 @@ page=$(grep -o 'pages/source-Wrapper[^"#]*' "$scratch/out/index.html" | sed -n 1
 ok $? "and a page for the library"
 matches "$(cat "$scratch/out/$page")" '2 claims: 1 confirmed, 1 refuted, 0 open' "with its count"
 
+run "$GIMBAL" describe pendulum --plugin "$BUILD/tests/plugins/wrapper.so"
+matches "$output" 'Wrapper 3\.2: 1 method, wrapper_euler$' "a model's methods of a library are told in a line"
+is "$(printf '%s\n' "$output" | grep -c wrapper_euler)" 1 "  and not among the others"
+
 sed '/wrapper_euler$/,/Instead/d; s/wrapper_euler, //; s/, {study: equality}//' "$scratch/suite.yaml" >"$scratch/papers.yaml"
 run "$GIMBAL" verify "$scratch/papers.yaml" -o "$scratch/papers"
 is "$status" 0 "without a library" || diag "$errors"
