@@ -89,13 +89,17 @@ static const char *Together(const Agreement *a) {
   if ((word == CONFIRMED && a->runs[CONFIRMED]) ||
       (word == REFUTED && (a->runs[REFUTED] || a->expected)))
     return "agree";
+  if (word != CONFIRMED && word != REFUTED)
+    return a->runs[CONFIRMED] || a->runs[REFUTED] || a->expected ? "runs alone" : "open";
   return "algebra alone";
 }
 
 static void Found(const Agreement *a, char *text, size_t size) {
-  TextOrder(a->algebra->observed, text, size);
-  if (!a->algebra->observed.word && !strcmp(a->algebra->quantity, "order"))
-    (void)snprintf(text, size, "%.0f", a->algebra->observed.number);
+  const NumberOrWord observed = a->algebra->observed;
+
+  TextOrder(observed, text, size);
+  if (!observed.word && isfinite(observed.number) && !strcmp(a->algebra->quantity, "order"))
+    (void)snprintf(text, size, "%.0f", observed.number);
 }
 
 /* ---- Tables ---- */
@@ -158,8 +162,8 @@ PetscErrorCode WriteAlgebra(Store store) {
 
 /* ---- The page ---- */
 
-static void HtmlCell(Page *page, const char *text) {
-  fputs("<td>", page->file);
+static void HtmlCell(Page *page, const char *label, const char *text) {
+  fprintf(page->file, "<td data-label=\"%s\">", label);
   TextXml(page->file, text);
   fputs("</td>", page->file);
 }
@@ -172,22 +176,23 @@ static PetscErrorCode HtmlRow(Page *page, const Agreement *a) {
   fputs("<tr><th scope=\"row\">", page->file);
   PetscCall(HtmlLink(page, "method", verdict->method, NULL));
   fputs("</th>", page->file);
-  HtmlCell(page, verdict->quantity);
+  HtmlCell(page, "Property", verdict->quantity);
   TextOrder(verdict->claimed, text, sizeof(text));
-  HtmlCell(page, text);
-  fputs("<td>", page->file);
+  HtmlCell(page, "Claimed", text);
+  fputs("<td data-label=\"Algebra\">", page->file);
   HtmlTag(page, VerdictOutcome(verdict), -1);
   fputs(" ", page->file);
   Found(a, text, sizeof(text));
   TextXml(page->file, text);
   fputs("</td>", page->file);
   TellRuns(a, text, sizeof(text));
-  HtmlCell(page, text);
+  HtmlCell(page, "Runs", text);
   if (a->against)
-    fprintf(page->file, "<td class=\"%s\"><b>DISAGREE</b></td>", OutcomeName(OUTCOME_REFUTED));
+    fprintf(page->file, "<td data-label=\"Together\" class=\"%s\"><b>DISAGREE</b></td>",
+            OutcomeName(OUTCOME_REFUTED));
   else
-    HtmlCell(page, Together(a));
-  HtmlCell(page, verdict->reason);
+    HtmlCell(page, "Together", Together(a));
+  HtmlCell(page, "Why", verdict->reason);
   fputs("</tr>\n", page->file);
   PetscFunctionReturn(0);
 }
@@ -203,8 +208,10 @@ PetscErrorCode HtmlAlgebra(Page *page) {
   TextXml(page->file, note);
   fputs("</p>\n", page->file);
   HtmlScroll(page, "Algebra and experiment");
-  fputs("<table><thead><tr><th>method</th><th>property</th><th>claimed</th><th>algebra</th>"
-        "<th>runs</th><th>together</th><th>why</th></tr></thead><tbody>\n",
+  fputs("<table class=\"stacked tool\">\n<thead><tr><th scope=\"col\">Method</th>"
+        "<th scope=\"col\">Property</th><th scope=\"col\">Claimed</th>"
+        "<th scope=\"col\">Algebra</th><th scope=\"col\">Runs</th>"
+        "<th scope=\"col\">Together</th><th scope=\"col\">Why</th></tr></thead><tbody>\n",
         page->file);
   for (int pass = 0; pass < 2; pass++)
     for (PetscInt i = 0; i < store->verdicts->count; i++) {

@@ -229,19 +229,20 @@ static PetscErrorCode OrderRow(Page *page, const char *method, const char *place
 
 static PetscErrorCode OrderTable(Page *page, const char *place) {
   const Texts *methods = &page->contents->methods;
-  PetscBool used[ORDER_QUANTITIES];
+  PetscBool used[ORDER_QUANTITIES], any = PETSC_FALSE;
   FILE *file = page->file;
 
   PetscFunctionBeginUser;
-  for (int k = 0; k < ORDER_QUANTITIES; k++)
+  for (int k = 0; k < ORDER_QUANTITIES; k++) {
     used[k] =
         (PetscBool) !!FindOrderVerdict(page->contents->store, NULL, place, OrderQuantities[k]);
+    any = (PetscBool)(any || used[k]);
+  }
   HtmlScroll(page, "Methods");
-  fputs(
-      "<table class=\"stacked tool\">\n<caption>Verdicts, and the orders found with half the width "
-      "of their interval</caption>\n<thead><tr><th scope=\"col\">Method</th><th "
-      "scope=\"col\">Verdicts</th>",
-      file);
+  fprintf(file,
+          "<table class=\"stacked tool\">\n<caption>Verdicts%s</caption>\n<thead><tr><th "
+          "scope=\"col\">Method</th><th scope=\"col\">Verdicts</th>",
+          any ? ", and the orders found with half the width of their interval" : "");
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     if (used[k])
       fprintf(file, "<th scope=\"col\">Order of %s</th>", TextQuantity(OrderQuantities[k]));

@@ -341,12 +341,12 @@ static PetscErrorCode HtmlRows(Page *page, const WorkRows *rows, int axis) {
     fputs("</th>", page->file);
     for (PetscInt k = 0; k < WORK_ACCURACIES; k += SHOWN_STEP) {
       Cell(&all[i], k, text, sizeof(text));
-      fputs("<td class=\"n\">", page->file);
+      fprintf(page->file, "<td class=\"n\" data-label=\"to 1e-%d\">", (int)(WORK_FIRST + k));
       TextXml(page->file, text);
       fputs("</td>", page->file);
     }
     TextNumber(all[i].reach[0].least, text, sizeof(text));
-    fprintf(page->file, "<td class=\"n\">%s</td></tr>\n", text);
+    fprintf(page->file, "<td class=\"n\" data-label=\"smallest error\">%s</td></tr>\n", text);
   }
   PetscFunctionReturn(0);
 }
@@ -366,7 +366,7 @@ PetscErrorCode HtmlWork(Page *page, const char *place) {
     if (!WorkIsAny(rows, axis))
       continue;
     HtmlScroll(page, WorkAxisName(axis));
-    fputs("<table>\n<caption>", page->file);
+    fputs("<table class=\"stacked tool\">\n<caption>", page->file);
     TextXml(page->file, WorkAxisName(axis));
     fputs("</caption>\n<thead><tr><th scope=\"col\">method</th>", page->file);
     for (PetscInt k = 0; k < WORK_ACCURACIES; k += SHOWN_STEP)

@@ -37,6 +37,9 @@ matches "$(grep algebra_right "$scratch/out/tables/algebra.csv")" 'order.*1 conf
   "the table has both"
 grep -q 'id="algebra"' "$scratch/out/index.html"
 ok $? "the page, too"
+is "$(grep -o '<table[^>]*>' "$scratch/out/index.html" | grep -vc 'class="stacked\|class="matrix')" 0 \
+  "which a phone can show"
+is "$(grep -c '[^a-z]nan[^a-z]' "$scratch/out/index.html")" 0 "and what is not known is no number"
 run "$GIMBAL" explain algebra/algebra_wrong_decimal/driven_pendulum:A/order "$scratch/out"
 is "$status" 0 "why a verdict is what it is can be asked"
 matches "$output" 'order +trees +residual +rounding +exact' "with the conditions of each order"

@@ -73,6 +73,8 @@ if command -v gnuplot >/dev/null; then
 fi
 grep -q 'Work and accuracy' "$scratch/out"/pages/model-kepler-e03.html
 ok $? "and the model's page has the table"
+is "$(grep -o '<table[^>]*>' "$scratch/out"/pages/model-kepler-e03.html | grep -vc 'class="stacked')" 0 \
+  "in tables that a phone can show"
 is "$(wc -l <"$scratch/out/tables/errors.csv" | tr -d ' ')" 1 "these errors are not in those of orders" ||
   diag "$(head -3 "$scratch/out/tables/errors.csv")"
 if command -v pdflatex >/dev/null; then

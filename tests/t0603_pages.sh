@@ -120,6 +120,10 @@ for page in index.html report.html $(cd "$out" && ls pages/*.html); do
 done >"$scratch/form"
 is "$(head -5 "$scratch/form")" "" \
   "headings follow one another, no id is there twice, images say what they show"
+# On a phone every table is stacked, but for the matrix: each cell says what it is.
+cat "$out/index.html" "$out"/pages/*.html | grep -o '<table[^>]*>' | sort -u |
+  grep -v 'class="stacked\|class="matrix' >"$scratch/wide"
+is "$(cat "$scratch/wide")" "" "no table is wider than a phone"
 if command -v tidy >/dev/null; then
   for page in index.html $(cd "$out" && ls pages/*.html | head -20); do
     tidy -e -q "$out/$page" 2>&1 | grep -v 'proprietary attribute "loading"'

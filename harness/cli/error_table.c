@@ -146,7 +146,7 @@ static PetscReal LastDigit(const char *text) {
   const long power = exponent ? strtol(exponent + 1, NULL, 10) : 0;
   const long decimals =
       point && (size_t)(point - text) < mantissa ? (long)mantissa - (long)(point - text) - 1 : 0;
-  return 0.5 * pow(10, (double)(power - decimals));
+  return 0.5 * pow(10, (double)power - (double)decimals); /* any text may stand for the power */
 }
 
 /* Significant digits: three of 0.0123. */
