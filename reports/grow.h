@@ -9,7 +9,7 @@
 #define Grow(array, count)                                                                         \
   do {                                                                                             \
     if (((count) & ((count)-1)) == 0)                                                              \
-      PetscCall(Resize(sizeof(*(array)) * (size_t)((count) ? 2 * (count) : 1), &(array)));   \
+      PetscCall(Resize(sizeof(*(array)) * (size_t)((count) ? 2 * (count) : 1), &(array)));         \
     PetscCall(PetscMemzero(&(array)[count], sizeof(*(array))));                                    \
   } while (0)
 

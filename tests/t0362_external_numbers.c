@@ -7,9 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int Same(double a, double b) {
-  return (isnan(a) && isnan(b)) || !memcmp(&a, &b, sizeof a);
-}
+static int Same(double a, double b) { return (isnan(a) && isnan(b)) || !memcmp(&a, &b, sizeof a); }
 
 /* Through a line and back. */
 static double Through(double x) {
@@ -51,8 +49,9 @@ static void Random(void) {
 }
 
 int main(int argc, char **argv) {
-  static const double numbers[] = {0.0, -0.0, 0.1, 1.0 / 3, 5e-324, 2.2250738585072014e-308,
-                                   1.7976931348623157e308, NAN, INFINITY, -INFINITY};
+  static const double numbers[] = {
+      0.0, -0.0,     0.1,      1.0 / 3, 5e-324, 2.2250738585072014e-308, 1.7976931348623157e308,
+      NAN, INFINITY, -INFINITY};
   double x[3];
   char why[256];
   PetscFunctionBeginUser;

@@ -11,9 +11,9 @@ PetscErrorCode TrajectoryCreate(const Bench *b, const char *method, const char *
   instance = strchr(name, ':');
   if (instance)
     *instance++ = '\0';
-  PetscCall(SettingCreate(
-      b->registry, &(SettingNames){.method = method, .model = name, .instance = instance},
-      &t->setting));
+  PetscCall(SettingCreate(b->registry,
+                          &(SettingNames){.method = method, .model = name, .instance = instance},
+                          &t->setting));
   t->core = CoreOf(IN_DOUBLE);
   PetscCall(SettingIntegrate(&t->setting, IN_DOUBLE, 1, &t->integration));
   PetscCall(TrajectoryBegin(t));

@@ -8,15 +8,16 @@
 typedef PetscErrorCode Command(int argc, char **argv, int *status);
 
 extern Command CommandList, CommandDescribe, CommandRun, CommandVerify, CommandReport, CommandCite,
-    CommandCompare, CommandHistory, CommandCheck, CommandBench, CommandNew, CommandBuild, CommandJudge,
-    CommandExplain, CommandVersion, CommandMan, CommandCompletion, CommandComplete, CommandWorker;
+    CommandCompare, CommandHistory, CommandCheck, CommandBench, CommandNew, CommandBuild,
+    CommandJudge, CommandExplain, CommandVersion, CommandMan, CommandCompletion, CommandComplete,
+    CommandWorker;
 
 /* What `gimbal COMMAND --help` prints. The manual page, the shells' completion and what an unknown
  * option is told are made from these texts (cli/help_text.h); t0121 and t0123 hold them against
  * what the commands accept. */
 extern const char HelpList[], HelpDescribe[], HelpRun[], HelpVerify[], HelpReport[], HelpCite[],
-    HelpCompare[], HelpHistory[], HelpCheck[], HelpBench[], HelpNew[], HelpBuild[], HelpJudge[], HelpExplain[],
-    HelpVersion[], HelpMan[], HelpCompletion[];
+    HelpCompare[], HelpHistory[], HelpCheck[], HelpBench[], HelpNew[], HelpBuild[], HelpJudge[],
+    HelpExplain[], HelpVersion[], HelpMan[], HelpCompletion[];
 
 typedef struct {
   const char *name;

@@ -132,10 +132,8 @@ static PetscErrorCode SetPlugins(Arena arena, Registry registry, const Jobs *job
 
 PetscErrorCode ManifestWrite(const char *directory, Suite suite, const PlanOptions *options,
                              Registry registry, const Jobs *jobs, const Earlier *earlier) {
-  Manifest m = {.format = RECORD_FORMAT,
-                .aside = earlier->aside,
-                .since = earlier->since,
-                .verdicts = -1};
+  Manifest m = {
+      .format = RECORD_FORMAT, .aside = earlier->aside, .since = earlier->since, .verdicts = -1};
   PetscErrorCode error;
   Arena arena;
   char *text;

@@ -162,10 +162,10 @@ struct _p_Integration {
   PetscBool wants_action;
   PetscBool appends_action; /* as one more entry of an ode: core/action.c */
   Real action;              /* its increment over the last step */
-  PetscBool sized; /* the sizes have been asked for in this run */
-  Real *sizes;     /* of q and p, and then the initial q and p from which they are made */
-  Real *velocity;  /* m: of the state that is read */
-  Quad *exact;     /* n+m: the state with its carries, on its way to the twin */
+  PetscBool sized;          /* the sizes have been asked for in this run */
+  Real *sizes;              /* of q and p, and then the initial q and p from which they are made */
+  Real *velocity;           /* m: of the state that is read */
+  Quad *exact;              /* n+m: the state with its carries, on its way to the twin */
   Real h;
   PetscInt64 steps;
   History history;

@@ -10,7 +10,9 @@ static inline Quad StepSize(Quad duration, PetscInt64 steps) { return duration /
 
 /* The whole number of steps of size h that comes nearest to the duration. Both numbers of steps are
  * returned as they are, however many; those who need an integer see that it fits. */
-static inline Quad StepsNearest(Quad duration, Quad h) { return floorq(duration / h + QUAD_C(0.5)); }
+static inline Quad StepsNearest(Quad duration, Quad h) {
+  return floorq(duration / h + QUAD_C(0.5));
+}
 
 /* The most steps that do not go beyond the duration; a rounding of T/h below a whole number is
  * taken for it. */

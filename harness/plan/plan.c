@@ -74,8 +74,8 @@ static PetscErrorCode IsStudied(const Study *study, const Pair *pair, PetscBool 
   PetscFunctionBeginUser;
   PetscCall(MethodEvaluate(pair->method, pair->instance, pair->realisation, family->uncopyable, 0,
                            &uncopyable));
-  *studied = (PetscBool)((family->step || study->own_steps) &&
-                         (uncopyable == 0 || !study->restores));
+  *studied =
+      (PetscBool)((family->step || study->own_steps) && (uncopyable == 0 || !study->restores));
   PetscFunctionReturn(0);
 }
 

@@ -22,7 +22,7 @@ typedef struct _n_Selection {
   PetscInt methods;
   Method *method; /* by name */
   PetscInt cases;
-  SelectedCase *at; /* by model, then as the model lists them */
+  SelectedCase *at;     /* by model, then as the model lists them */
   const char *left_out; /* of PlanOptions, where the suite is one of libraries; else NULL */
 } * Selection;
 

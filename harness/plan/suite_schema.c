@@ -29,8 +29,10 @@ static const char before_studies[] =
     "  seed           0 (default): the cases' own initial data; else consistent data near them,\n"
     "                 drawn from this seed\n"
     "  plugin_claims  true (default): judge what the methods say of themselves\n"
-    "  libraries      true: the patterns mean methods that wrap a library (gimbal list methods), too;\n"
-    "                 false (default): those only where a pattern matches no other method. What this\n"
+    "  libraries      true: the patterns mean methods that wrap a library (gimbal list methods), "
+    "too;\n"
+    "                 false (default): those only where a pattern matches no other method. What "
+    "this\n"
     "                 build left out of them is no error then\n"
     "  studies        what to run, each with\n";
 

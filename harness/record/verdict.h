@@ -81,7 +81,7 @@ typedef struct {
   const char *why;
   PetscBool passes;
   const char *source, *origin, *place, *text;
-  const char *basis; /* as in the claim; NULL: not said */
+  const char *basis;     /* as in the claim; NULL: not said */
   PetscInt number, rank; /* −1: none */
   const char *precision; /* "double", "quad"; NULL: none decided */
   PetscReal smallest_error;

@@ -5,7 +5,8 @@
 #include <string.h>
 
 const char *const TraitWords[] = {"separable",  "linear_constraints", "autonomous", "reversible",
-                                  "degenerate", "attracting",         "integrable", "spheres",    NULL};
+                                  "degenerate", "attracting",         "integrable", "spheres",
+                                  NULL};
 const char *const KindWords[] = {"linear", "quadratic", "momentum_map", "energy", "claimed", NULL};
 /* In the order in which EvaluateWords writes them. */
 const char *const ConditionWords[] = {"n",

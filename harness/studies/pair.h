@@ -22,18 +22,18 @@ typedef struct {
   YamlTexts methods, models; /* empty: all of the suite's */
   YamlText duration;         /* T; NULL: the case's, or from the steps */
   YamlCounts sizes;          /* steps per duration; empty: from the claim and the case */
-  PetscInt budget;           /* at most so many steps in all sizes; 0: as many as the study may take */
-  YamlList runs;             /* SuiteRun */
-  const char *cases;         /* "first" of each model or "all" */
-  YamlText h;                /* of one run; NULL: the case's step */
-  PetscInt steps;            /* of one run */
-  YamlTexts step_sizes;      /* empty: the case's step, its half and its quarter */
-  PetscInt members;          /* of an ensemble, from the first; 0: all */
-  PetscInt slice;            /* members per job */
-  PetscInt samples;          /* output times of an ensemble */
-  PetscInt work;             /* leave out jobs estimated at more; 0: no limit */
-  PetscInt cheapest;         /* but keep so many of each method, the cheapest ones */
-  PetscBool unclaimed;       /* run even where no claim is judged from it */
+  PetscInt budget;      /* at most so many steps in all sizes; 0: as many as the study may take */
+  YamlList runs;        /* SuiteRun */
+  const char *cases;    /* "first" of each model or "all" */
+  YamlText h;           /* of one run; NULL: the case's step */
+  PetscInt steps;       /* of one run */
+  YamlTexts step_sizes; /* empty: the case's step, its half and its quarter */
+  PetscInt members;     /* of an ensemble, from the first; 0: all */
+  PetscInt slice;       /* members per job */
+  PetscInt samples;     /* output times of an ensemble */
+  PetscInt work;        /* leave out jobs estimated at more; 0: no limit */
+  PetscInt cheapest;    /* but keep so many of each method, the cheapest ones */
+  PetscBool unclaimed;  /* run even where no claim is judged from it */
 } SuiteStudy;
 
 typedef struct Pair {

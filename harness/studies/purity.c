@@ -82,8 +82,8 @@ static void Compare(const Examination *e, PetscInt k, const Quad *a, const Quad 
   (void)snprintf(out->text, sizeof out->text,
                  "the method is not a function of its state: the step from t = %.6g with h = %.6g, "
                  "taken again from the same state, differs by %.2g in component %d of %s",
-                 Told(e, (Quad)out->time), Told(e, e->trial->h), (double)out->defect, (int)out->component,
-                 out->quantity);
+                 Told(e, (Quad)out->time), Told(e, e->trial->h), (double)out->defect,
+                 (int)out->component, out->quantity);
 }
 
 /* ---- Steps ---- */
@@ -257,8 +257,8 @@ static PetscErrorCode Continuous(Examination *e) {
                    "the step is not a continuous function of the state: at t = %.6g with h = %.6g, "
                    "states that agree to %.2g of each number come out of a step %.2g apart in "
                    "component %d of %s, more than they should",
-                   Told(e, (Quad)out->time), Told(e, e->trial->h), (double)e->near, (double)out->defect,
-                   (int)out->component, out->quantity);
+                   Told(e, (Quad)out->time), Told(e, e->trial->h), (double)e->near,
+                   (double)out->defect, (int)out->component, out->quantity);
   else
     *out = (Impurity){.time = NAN, .defect = NAN};
   PetscFunctionReturn(0);

@@ -13,7 +13,7 @@ typedef struct {
   const char
       *instance; /* the case, with settings of its own: "A", "A:epsilon=1/4"; NULL: the first */
   PetscInt realisation, member;
-  PetscInt seed; /* of the initial data; 0: the case's own */
+  PetscInt seed;             /* of the initial data; 0: the case's own */
   const UnitsRule *rescaled; /* the model in other units, for tests; NULL: as it is */
 } SettingNames;
 
@@ -30,7 +30,7 @@ typedef struct Setting {
   PetscReal looser;
   Mutation mutation;
   PetscBool action; /* integrations are to give the action's increments; core/core.h */
-  double *rounded; /* room for a state (q,v) */
+  double *rounded;  /* room for a state (q,v) */
 } Setting;
 
 extern PetscErrorCode SettingCreate(Registry, const SettingNames *, Setting *);

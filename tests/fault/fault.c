@@ -48,7 +48,7 @@ static const char *const fault_roles[] = {"run", "worker", "child"};
 struct counts {
   unsigned long long count[ROLES][KINDS];
   unsigned long long fired;
-  unsigned class[ROLES][KINDS][CLASSED]; /* of the first calls; a call that fails is in none */
+  unsigned class[ROLES][KINDS][CLASSED];   /* of the first calls; a call that fails is in none */
   unsigned long long place[ROLES][PLACES]; /* hashes of callers; 0: free */
 };
 
