@@ -1,8 +1,11 @@
 /* gnuplot opens a group around every single thing, repeats every default, and writes a mark as a
  * reference with a transformation. Here its file is read tag by tag, and what is seen in it is
- * written again: texts, and paths of one colour and width as long as they follow one another. */
+ * written again: texts, and paths of one colour and width as long as they follow one another. It is
+ * read twice, since what there is much of is worth a class or a marker. */
 #include "reports/svg.h"
 #include "base/text_stream.h"
+#include "reports/grow.h"
+#include "reports/svg_pen.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,23 +15,53 @@ enum { ATTRIBUTE = 64, STYLE = 128 };
 /* What most curves and most exponents have is said once. */
 #define CURVE_WIDTH 1.2
 #define EXPONENT_SIZE 9.6
+#define GRID_COLOUR "#e4e4e4"
 
-/* Paths that are put together: what they look like, and their points so far. */
+/* About the characters of a step from mark to mark, and of a marker without its shape and style. */
+#define STEP_LENGTH 10
+#define MARKER_LENGTH 90
+
+/* What paths look like, in CSS; a mark has a shape as well. What there are many of has a class, and
+ * marks a <marker>, so that each costs no more than its place. */
 typedef struct {
-  char style[STYLE];
+  char css[STYLE];
+  int shape; /* -1: none */
+  double scale;
+  PetscInt paths, marks; /* in the whole plot, and their characters where they are drawn */
+  size_t length;
+  PetscBool named, marker;
+} Look;
+
+/* Paths that are put together. */
+typedef struct {
+  PetscInt look;
   PetscBool open;
   TextStream points;
+  Pen pen;
 } Run;
 
 /* The grid and the tics alternate and do not touch: both may be open. */
 enum { GRID, OTHER, RUNS };
 
+/* A text that is not written yet: the group of gnuplot around it says where it is and how it looks. */
+typedef struct {
+  const char *text;
+  long x, y; /* tenths of a pixel */
+  double degrees, size;
+  char anchor, fill[ATTRIBUTE]; /* anchor 0: begins there */
+} Text;
+
+enum { TEXTS = 64 };
+
 typedef struct {
   FILE *file;
+  PetscBool counting; /* what there is of each look */
+  Look *look;
+  PetscInt looks;
   Run run[RUNS];
   char width[ATTRIBUTE], colour[ATTRIBUTE]; /* of the group */
-  char turn[3][ATTRIBUTE], fill[ATTRIBUTE]; /* of a text: x, y, degrees */
-  char size[ATTRIBUTE], anchor[ATTRIBUTE];
+  Text group, text[TEXTS]; /* of the next text, and those that follow one another */
+  int texts;
 } Slim;
 
 /* ---- What stands in a tag ---- */
@@ -74,149 +107,246 @@ static void Colour(char colour[ATTRIBUTE]) {
     snprintf(colour, ATTRIBUTE, "#%x%x%x", r / 17, g / 17, b / 17);
 }
 
-/* ---- Numbers ---- */
+/* ---- Texts ---- */
 
-/* Tenths of a pixel. A sign separates them from what stands before, and so does a point if there
- * was one already; a comma does it where a blank would not be allowed in an address of data. */
-static void PutTenths(FILE *file, long tenths, PetscBool separate, PetscBool *point) {
-  const long size = labs(tenths);
-  const PetscBool bare = (PetscBool)(size && size < 10); /* begins with its point */
+/* The group around a text has its place and look. */
+static void TextGroup(Slim *slim, const char *tag) {
+  char place[ATTRIBUTE] = "", word[ATTRIBUTE];
+  double x = 0, y = 0;
+  Text *text = &slim->group;
 
-  if (separate && tenths >= 0 && !(bare && *point))
-    fputc(',', file);
-  if (tenths < 0)
-    fputc('-', file);
-  if (!bare)
-    fprintf(file, "%ld", size / 10);
-  *point = (PetscBool)(size % 10 != 0);
-  if (*point)
-    fprintf(file, ".%ld", size % 10);
+  memset(text, 0, sizeof(*text));
+  (void)Attribute(tag, "transform", place);
+  (void)sscanf(place, "translate(%lf,%lf) rotate(%lf)", &x, &y, &text->degrees);
+  text->x = lround(10 * x);
+  text->y = lround(10 * y);
+  (void)Attribute(tag, "fill", text->fill);
+  Colour(text->fill);
+  if (Attribute(tag, "font-size", word))
+    text->size = atof(word);
+  if (Attribute(tag, "text-anchor", word) && strcmp(word, "start"))
+    text->anchor = *word;
 }
 
-static void PutPair(FILE *file, char command, long x, long y) {
-  PetscBool point = PETSC_FALSE;
+/* The words; a part of them has a tag only where it is smaller or higher. */
+static void PutWords(FILE *file, const char *text) {
+  PetscBool tagged = PETSC_FALSE;
 
-  fputc(command, file);
-  PutTenths(file, x, PETSC_FALSE, &point);
-  PutTenths(file, y, PETSC_TRUE, &point);
+  for (text += strlen("<text>"); strncmp(text, "</text>", 7);) {
+    char size[ATTRIBUTE], rise[ATTRIBUTE];
+    if (!strncmp(text, "<tspan", 6)) {
+      const char *end = strchr(text, '>') + 1;
+      tagged = (PetscBool)(Attribute(text, "dy", rise) && Attribute(text, "font-size", size) &&
+                           strncmp(end, "</tspan>", 8));
+      if (tagged && atof(size) == EXPONENT_SIZE)
+        fprintf(file, "<tspan dy='%g'>", atof(rise));
+      else if (tagged)
+        fprintf(file, "<tspan style='font-size:%gpx' dy='%g'>", atof(size), atof(rise));
+      text = end;
+    } else if (!strncmp(text, "</tspan>", 8)) {
+      fputs(tagged ? "</tspan>" : "", file);
+      text += 8;
+    } else
+      fputc(*text++, file);
+  }
+  fputs("</text>", file);
+}
+
+enum { ALONE, COLUMN, ROW }; /* texts below one another, and beside */
+
+static void PutText(FILE *file, const Text *text, int group) {
+  const double x = 0.1 * (double)text->x, y = 0.1 * (double)text->y;
+
+  fputs("<text", file);
+  if (text->degrees != 0)
+    fprintf(file, " transform='translate(%.1f %.1f)rotate(%g)'", x, y, text->degrees);
+  else {
+    if (group != COLUMN)
+      fprintf(file, " x='%g'", x);
+    if (group != ROW)
+      fprintf(file, " y='%g'", y);
+  }
+  if (text->anchor && group == ALONE)
+    fprintf(file, " class='%c'", text->anchor);
+  if (strcmp(text->fill, "#333")) /* a rule is stronger than an attribute */
+    fprintf(file, " style='fill:%s'", *text->fill ? text->fill : "#000");
+  if (text->size != 0 && text->size != 12)
+    fprintf(file, " font-size='%g'", text->size);
+  fputc('>', file);
+  PutWords(file, text->text);
+}
+
+/* How many of the texts, from the first on, stand in a column or a row. */
+static int Together(const Text *text, int texts, int group) {
+  int n = 0;
+
+  while (n < texts && text[n].anchor == text->anchor && text[n].degrees == 0 &&
+         (group == COLUMN ? text[n].x == text->x : text[n].y == text->y))
+    n++;
+  return n;
+}
+
+/* Writes the texts; what those of a column or a row have in common is said once, where it pays. */
+static void TextsFlush(Slim *slim) {
+  int n;
+
+  for (int i = 0; !slim->counting && i < slim->texts; i += n) {
+    const Text *text = &slim->text[i];
+    const int column = Together(text, slim->texts - i, COLUMN);
+    const int row = Together(text, slim->texts - i, ROW);
+    const int group = column > row ? COLUMN : ROW;
+    n = PetscMax(column, row);
+    if (n < (text->anchor ? 3 : 5)) {
+      PutText(slim->file, text, ALONE);
+      n = 1;
+      continue;
+    }
+    fputs("<g", slim->file);
+    if (text->anchor)
+      fprintf(slim->file, " class='%c'", text->anchor);
+    if (group == COLUMN)
+      fprintf(slim->file, " transform='translate(%g)'>", 0.1 * (double)text->x);
+    else
+      fprintf(slim->file, " transform='translate(0,%g)'>", 0.1 * (double)text->y);
+    for (int k = 0; k < n; k++)
+      PutText(slim->file, text + k, group);
+    fputs("</g>", slim->file);
+  }
+  slim->texts = 0;
+}
+
+/* Returns what comes after the text. */
+static const char *TextTag(Slim *slim, const char *text) {
+  if (slim->texts == TEXTS)
+    TextsFlush(slim);
+  slim->group.text = text;
+  slim->text[slim->texts++] = slim->group;
+  return strstr(text, "</text>") + strlen("</text>");
 }
 
 /* ---- Paths ---- */
 
+/* A, B, ... Z, BA, ... */
+static const char *Name(PetscInt i, char name[8]) {
+  char *digit = name + 7;
+
+  *digit = 0;
+  do
+    *--digit = (char)('A' + i % 26);
+  while ((i /= 26) && digit > name);
+  return digit;
+}
+
+/* "stroke:#000;stroke-width:1" as attributes, which are shorter for a single path. */
+static void PutAttributes(FILE *file, const char *css) {
+  while (*css) {
+    const size_t name = strcspn(css, ":"), value = strcspn(css + name + 1, ";");
+    fprintf(file, " %.*s='%.*s'", (int)name, css, (int)value, css + name + 1);
+    css += name + 1 + value;
+    css += *css == ';';
+  }
+}
+
 static PetscErrorCode RunFlush(Slim *slim, Run *run) {
+  char name[8];
+
   PetscFunctionBeginUser;
   if (!run->open)
     PetscFunctionReturn(0);
   run->open = PETSC_FALSE;
+  Look *look = &slim->look[run->look];
+  if (look->marker) /* the end of the line is no place of a mark */
+    PenStep(&run->pen, 0, 0);
   PetscCall(TextStreamClose(&run->points, "a plot"));
-  fprintf(slim->file, "<path%s d='%s'/>", run->style, run->points.text);
+  if (slim->counting) {
+    look->paths++;
+    look->length += run->points.length;
+  } else if (run->points.length) {
+    fputs("<path", slim->file);
+    if (look->named)
+      fprintf(slim->file, " class='%s'", Name(run->look, name));
+    else
+      PutAttributes(slim->file, look->css);
+    fprintf(slim->file, " d='%s'/>", run->points.text);
+  }
   free(run->points.text);
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode RunsFlush(Slim *slim) {
   PetscFunctionBeginUser;
+  TextsFlush(slim);
   for (int i = 0; i < RUNS; i++)
     PetscCall(RunFlush(slim, &slim->run[i]));
   PetscFunctionReturn(0);
 }
 
-/* The path that points of this look are added to. */
-static PetscErrorCode RunOf(Slim *slim, const char *style, FILE **stream) {
-  const int which = strstr(style, "'#e4e4e4'") ? GRID : OTHER;
-  Run *run = &slim->run[which];
-
+static PetscErrorCode LookOf(Slim *slim, const Look *like, PetscInt *i) {
   PetscFunctionBeginUser;
-  if (run->open && strcmp(run->style, style)) {
-    PetscCall(RunsFlush(slim));
+  for (*i = 0; *i < slim->looks; (*i)++) {
+    const Look *look = &slim->look[*i];
+    if (!strcmp(look->css, like->css) && look->shape == like->shape && look->scale == like->scale)
+      PetscFunctionReturn(0);
   }
-  if (!run->open) {
-    snprintf(run->style, sizeof(run->style), "%s", style);
-    PetscCall(TextStreamOpen(&run->points));
-    run->open = PETSC_TRUE;
-  }
-  *stream = run->points.file;
+  Grow(slim->look, slim->looks);
+  slim->look[slim->looks++] = *like;
   PetscFunctionReturn(0);
 }
 
-/* The corner between two steps lies on a line. */
-static PetscBool Straight(const long a[2], const long b[2]) {
-  return (PetscBool)(a[0] * b[1] == a[1] * b[0] && a[0] * b[0] + a[1] * b[1] >= 0);
-}
+/* The path that points of this look are added to. */
+static PetscErrorCode RunOf(Slim *slim, const Look *like, Run **found) {
+  Run *run = &slim->run[strstr(like->css, GRID_COLOUR) ? GRID : OTHER];
+  PetscInt look;
 
-/* The points "M82.00,207.49 L373.99,207.49 " or "1,2 3,4 ", each but the first as a step from the
- * one before; what cannot be seen is left out. */
-static void PutPoints(FILE *file, const char *text) {
-  long last[2] = {0, 0}, step[2] = {0, 0};
-  PetscBool begun = PETSC_FALSE, line = PETSC_FALSE, point = PETSC_FALSE;
-
-  for (;;) {
-    text += strspn(text, " \t\n");
-    const char command = *text == 'M' || *text == 'L' ? *text++ : begun ? 'L' : 'M';
-    const PetscBool end = (PetscBool)(*text == '\'' || *text == '"');
-    char *next = NULL;
-    const long x = end ? 0 : lround(10 * strtod(text, &next));
-    const long y = end ? 0 : lround(10 * strtod(next + 1, &next));
-    const long now[2] = {x - last[0], y - last[1]};
-    const PetscBool draw = (PetscBool)(!end && command == 'L');
-    if (draw && Straight(step, now)) { /* no step yet is straight to any */
-      step[0] += now[0];
-      step[1] += now[1];
-    } else if (step[0] || step[1] || (!draw && begun && !line)) {
-      if (!line)
-        fputc('l', file), point = PETSC_FALSE;
-      PutTenths(file, step[0], line, &point);
-      PutTenths(file, step[1], PETSC_TRUE, &point);
-      line = PETSC_TRUE;
-      step[0] = draw ? now[0] : 0;
-      step[1] = draw ? now[1] : 0;
-    }
-    if (end)
-      return;
-    if (!draw) {
-      PutPair(file, 'M', x, y);
-      line = PETSC_FALSE;
-    }
-    begun = PETSC_TRUE;
-    last[0] = x;
-    last[1] = y;
-    text = next;
+  PetscFunctionBeginUser;
+  PetscCall(LookOf(slim, like, &look));
+  if (run->open && run->look != look)
+    PetscCall(RunsFlush(slim));
+  if (!run->open) {
+    run->look = look;
+    PetscCall(TextStreamOpen(&run->points));
+    run->pen = (Pen){.file = run->points.file};
+    run->open = PETSC_TRUE;
   }
+  *found = run;
+  PetscFunctionReturn(0);
 }
 
 static PetscErrorCode PathTag(Slim *slim, const char *tag) {
-  char colour[ATTRIBUTE], points[ATTRIBUTE], style[STYLE], width[ATTRIBUTE + 16] = "";
-  FILE *stream;
+  char colour[ATTRIBUTE], points[ATTRIBUTE], width[ATTRIBUTE] = "";
+  Look look = {.shape = -1};
+  Run *run;
 
   PetscFunctionBeginUser;
   if (!Attribute(tag, "stroke", colour))
     snprintf(colour, sizeof(colour), "%s", slim->colour);
   Colour(colour);
   if (atof(slim->width) != CURVE_WIDTH)
-    snprintf(width, sizeof(width), " stroke-width='%g'", atof(slim->width));
-  snprintf(style, sizeof(style), " stroke='%.20s'%.60s", colour, width);
-  PetscCall(RunOf(slim, style, &stream));
-  PutPoints(stream, Attribute(tag, "d", points));
+    snprintf(width, sizeof(width), ";stroke-width:%g", atof(slim->width));
+  snprintf(look.css, sizeof(look.css), "stroke:%.20s%s", colour, width);
+  PetscCall(RunOf(slim, &look, &run));
+  (void)PenLines(&run->pen, Attribute(tag, "d", points));
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode PolygonTag(Slim *slim, const char *tag) {
-  char fill[ATTRIBUTE], opacity[ATTRIBUTE], points[ATTRIBUTE], style[STYLE];
-  FILE *stream;
+  char fill[ATTRIBUTE], opacity[ATTRIBUTE], points[ATTRIBUTE], thin[ATTRIBUTE] = "";
+  Look look = {.shape = -1};
+  Run *run;
 
   PetscFunctionBeginUser;
   if (!Attribute(tag, "fill", fill))
     snprintf(fill, sizeof(fill), "%s", slim->colour);
   Colour(fill);
-  const PetscBool thin = (PetscBool) !!Attribute(tag, "fill-opacity", opacity);
-  snprintf(style, sizeof(style), " fill='%.20s'%s%.20s%s", fill, thin ? " fill-opacity='" : "",
-           thin ? opacity : "", thin ? "'" : "");
-  /* One over another is darker than both in one path. */
-  if (thin)
+  if (Attribute(tag, "fill-opacity", opacity)) {
+    snprintf(thin, sizeof(thin), ";fill-opacity:%g", atof(opacity));
+    /* One over another is darker than both in one path. */
     PetscCall(RunsFlush(slim));
-  PetscCall(RunOf(slim, style, &stream));
-  PutPoints(stream, Attribute(tag, "points", points));
-  fputc('z', stream);
+  }
+  snprintf(look.css, sizeof(look.css), "fill:%.20s%s", fill, thin);
+  PetscCall(RunOf(slim, &look, &run));
+  if (PenLines(&run->pen, Attribute(tag, "points", points)))
+    PenClose(&run->pen);
   PetscFunctionReturn(0);
 }
 
@@ -240,40 +370,41 @@ static const struct {
 } star[] = {{2, {{1, 0}, {0, 1}}}, {2, {{1, 1}, {1, -1}}}, {4, {{1, 0}, {0, 1}, {1, 1}, {1, -1}}}};
 enum { CIRCLE = 5, SHAPES = 15 };
 
-static void PutStar(FILE *file, int k, long x, long y, double scale) {
+static void PutStar(Pen *pen, int k, const long place[2], double scale) {
   for (int i = 0; i < star[k].lines; i++) {
     const long dx = lround(10 * scale * star[k].end[i][0]);
     const long dy = lround(10 * scale * star[k].end[i][1]);
-    PutPair(file, 'M', x - dx, y - dy);
-    PutPair(file, 'l', 2 * dx, 2 * dy);
+    PenMove(pen, place[0] - dx, place[1] - dy);
+    PenStep(pen, 2 * dx, 2 * dy);
   }
 }
 
-static void PutShape(FILE *file, int k, long x, long y, double scale) {
-  long last[2] = {0, 0};
-
+static void PutShape(Pen *pen, int k, const long place[2], double scale) {
   for (int i = 0; i < shape[k].corners; i++) {
-    const long dx = lround(10 * scale * shape[k].corner[i][0]);
-    const long dy = lround(10 * scale * shape[k].corner[i][1]);
-    PetscBool point = PETSC_FALSE;
-    if (i && (dx == last[0] || dy == last[1])) {
-      fputc(dx == last[0] ? 'v' : 'h', file);
-      PutTenths(file, dx - last[0] + dy - last[1], PETSC_FALSE, &point);
-    } else if (i)
-      PutPair(file, 'l', dx - last[0], dy - last[1]);
+    const long x = place[0] + lround(10 * scale * shape[k].corner[i][0]);
+    const long y = place[1] + lround(10 * scale * shape[k].corner[i][1]);
+    if (i)
+      PenStep(pen, x - pen->at[0], y - pen->at[1]);
     else
-      PutPair(file, 'M', x + dx, y + dy);
-    last[0] = dx;
-    last[1] = dy;
+      PenMove(pen, x, y);
   }
-  fputc('z', file);
+  PenClose(pen);
 }
 
-static void PutCircle(FILE *file, long x, long y, long radius) {
-  const double r = 0.1 * (double)radius;
+static PetscBool Filled(int k) { return (PetscBool)(k > CIRCLE - 2 && k % 2 == 0); }
 
-  PutPair(file, 'M', x - radius, y);
-  fprintf(file, "a%g,%g,0,1,0,%g,0a%g,%g,0,1,0-%g,0", r, r, 2 * r, r, r, 2 * r);
+static void PutMark(Pen *pen, const Look *look, const long place[2]) {
+  const int k = look->shape;
+
+  if (k < 3)
+    PutStar(pen, k, place, look->scale);
+  else if (k == CIRCLE + 1) { /* a point with a round pen is shorter than two arcs */
+    PenMove(pen, place[0], place[1]);
+    PenStep(pen, 0, 0);
+  } else if (k == CIRCLE)
+    PenCircle(pen, place[0], place[1], lround(10 * look->scale));
+  else
+    PutShape(pen, Filled(k) ? k - 1 : k, place, look->scale);
 }
 
 /* A number of gnuplot's shapes; −1: none of them. */
@@ -287,95 +418,35 @@ static int ShapeOf(const char *tag) {
 }
 
 static PetscErrorCode MarkTag(Slim *slim, const char *tag) {
-  char colour[ATTRIBUTE] = "", place[ATTRIBUTE] = "", style[STYLE];
-  const int k = ShapeOf(tag);
-  const PetscBool filled = (PetscBool)(k > CIRCLE - 2 && k % 2 == 0);
-  double x = 0, y = 0, scale = 1;
-  FILE *stream;
+  char colour[ATTRIBUTE] = "", place[ATTRIBUTE] = "";
+  Look look = {.shape = ShapeOf(tag), .scale = 1};
+  double x = 0, y = 0;
+  Run *run;
 
   PetscFunctionBeginUser;
   if (!Attribute(tag, "color", colour))
     snprintf(colour, sizeof(colour), "%s", slim->colour);
   Colour(colour);
   (void)Attribute(tag, "transform", place);
-  (void)sscanf(place, "translate(%lf,%lf) scale(%lf", &x, &y, &scale);
-  if (k == CIRCLE + 1) /* a point with a round pen is shorter than two arcs */
-    snprintf(style, sizeof(style), " stroke='%.20s' stroke-width='%.2g' stroke-linecap='round'",
-             colour, 2 * scale);
-  else if (filled)
-    snprintf(style, sizeof(style), " fill='%.20s'", colour);
+  (void)sscanf(place, "translate(%lf,%lf) scale(%lf", &x, &y, &look.scale);
+  if (look.shape == CIRCLE + 1)
+    snprintf(look.css, sizeof(look.css), "stroke:%.20s;stroke-width:%.2g;stroke-linecap:round",
+             colour, 2 * look.scale);
+  else if (Filled(look.shape))
+    snprintf(look.css, sizeof(look.css), "fill:%.20s", colour);
   else
-    snprintf(style, sizeof(style), " stroke='%.20s' stroke-width='%.2g'", colour,
-             0.222 * scale * atof(slim->width));
-  PetscCall(RunOf(slim, style, &stream));
-  x = 10 * x, y = 10 * y;
-  if (k < 3)
-    PutStar(stream, k, lround(x), lround(y), scale);
-  else if (k == CIRCLE + 1) {
-    PutPair(stream, 'M', lround(x), lround(y));
-    fputs("h0", stream);
-  } else if (k == CIRCLE)
-    PutCircle(stream, lround(x), lround(y), lround(10 * scale));
+    snprintf(look.css, sizeof(look.css), "stroke:%.20s;stroke-width:%.2g", colour,
+             0.222 * look.scale * atof(slim->width));
+  PetscCall(RunOf(slim, &look, &run));
+  const long at[2] = {lround(10 * x), lround(10 * y)};
+  slim->look[run->look].marks += slim->counting;
+  if (!slim->look[run->look].marker)
+    PutMark(&run->pen, &look, at);
+  else if (!run->pen.command)
+    PenMove(&run->pen, at[0], at[1]);
   else
-    PutShape(stream, filled ? k - 1 : k, lround(x), lround(y), scale);
+    PenStep(&run->pen, at[0] - run->pen.at[0], at[1] - run->pen.at[1]);
   PetscFunctionReturn(0);
-}
-
-/* ---- Texts ---- */
-
-/* The group around a text has its place and look. */
-static void TextGroup(Slim *slim, const char *tag) {
-  char place[ATTRIBUTE];
-
-  memset(slim->turn, 0, sizeof(slim->turn));
-  (void)Attribute(tag, "transform", place);
-  (void)sscanf(place, "translate(%60[^,],%60[^)]) rotate(%60[^)])", slim->turn[0], slim->turn[1],
-               slim->turn[2]);
-  *slim->fill = *slim->size = *slim->anchor = 0;
-  (void)Attribute(tag, "fill", slim->fill);
-  Colour(slim->fill);
-  (void)Attribute(tag, "font-size", slim->size);
-  (void)Attribute(tag, "text-anchor", slim->anchor);
-}
-
-/* Up to the end of the text; a part of it has a tag only where it is smaller or higher. Returns what
- * comes after. */
-static const char *TextTag(Slim *slim, const char *text) {
-  FILE *file = slim->file;
-  const double x = atof(slim->turn[0]), y = atof(slim->turn[1]);
-  PetscBool tagged = PETSC_FALSE;
-
-  fputs("<text", file);
-  if (*slim->turn[2])
-    fprintf(file, " transform='translate(%.1f %.1f)rotate(%g)'", x, y, atof(slim->turn[2]));
-  else
-    fprintf(file, " x='%g' y='%g'", 0.1 * (double)lround(10 * x), 0.1 * (double)lround(10 * y));
-  if (*slim->anchor && strcmp(slim->anchor, "start"))
-    fprintf(file, " class='%c'", *slim->anchor);
-  if (strcmp(slim->fill, "#333")) /* a rule is stronger than an attribute */
-    fprintf(file, " style='fill:%s'", *slim->fill ? slim->fill : "#000");
-  if (*slim->size && atof(slim->size) != 12)
-    fprintf(file, " font-size='%g'", atof(slim->size));
-  fputc('>', file);
-  for (text += strlen("<text>"); strncmp(text, "</text>", 7);) {
-    char size[ATTRIBUTE], rise[ATTRIBUTE];
-    if (!strncmp(text, "<tspan", 6)) {
-      const char *end = strchr(text, '>') + 1;
-      tagged = (PetscBool)(Attribute(text, "dy", rise) && Attribute(text, "font-size", size) &&
-                           strncmp(end, "</tspan>", 8));
-      if (tagged && atof(size) == EXPONENT_SIZE)
-        fprintf(file, "<tspan dy='%g'>", atof(rise));
-      else if (tagged)
-        fprintf(file, "<tspan style='font-size:%gpx' dy='%g'>", atof(size), atof(rise));
-      text = end;
-    } else if (!strncmp(text, "</tspan>", 8)) {
-      fputs(tagged ? "</tspan>" : "", file);
-      text += 8;
-    } else
-      fputc(*text++, file);
-  }
-  fputs("</text>", file);
-  return text + strlen("</text>");
 }
 
 /* ---- The whole ---- */
@@ -434,7 +505,56 @@ static void GroupTag(Slim *slim, const char *tag) {
   }
 }
 
-static PetscErrorCode Head(FILE *file, const char *svg) {
+/* A class, or a marker, where it takes fewer characters than it saves. */
+static void Decide(Slim *slim) {
+  for (PetscInt i = 0; i < slim->looks; i++) {
+    Look *look = &slim->look[i];
+    const double style = (double)strlen(look->css);
+    const double each = look->marks ? (double)look->length / (double)look->marks : 0;
+    look->marker =
+        (PetscBool)((double)look->marks * (each - STEP_LENGTH) > style + each + MARKER_LENGTH);
+    look->named = (PetscBool)(look->marker || (double)look->paths * (style - 8) > style + 6);
+  }
+}
+
+/* The first mark of a line, and those in its middle, are seen: of one that stands alone the end would
+ * be drawn over the start. */
+static void Rules(const Slim *slim) {
+  char name[8];
+
+  fprintf(slim->file,
+          "<style>text{fill:#333}tspan{font-size:%gpx}.m{text-anchor:middle}.e{text-anchor:end}"
+          "marker{overflow:visible}",
+          EXPONENT_SIZE);
+  for (PetscInt i = 0; i < slim->looks; i++) {
+    const char *class = Name(i, name);
+    if (slim->look[i].marker)
+      fprintf(slim->file, ".%s{marker:url(#%s);marker-end:none}", class, class);
+    else if (slim->look[i].named)
+      fprintf(slim->file, ".%s{%s}", class, slim->look[i].css);
+  }
+  fputs("</style>", slim->file);
+}
+
+static PetscErrorCode Markers(const Slim *slim) {
+  static const long middle[2] = {0, 0};
+  char name[8];
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < slim->looks; i++) {
+    Pen pen = {.file = slim->file};
+    if (!slim->look[i].marker)
+      continue;
+    fprintf(slim->file, "<marker id='%s' markerUnits='userSpaceOnUse'><path", Name(i, name));
+    PutAttributes(slim->file, slim->look[i].css);
+    fputs(" d='", slim->file);
+    PutMark(&pen, &slim->look[i], middle);
+    fputs("'/></marker>", slim->file);
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Head(const Slim *slim, const char *svg) {
   char width[ATTRIBUTE] = "", height[ATTRIBUTE] = "", fill[ATTRIBUTE] = "#fff";
   const char *tag = strstr(svg, "<svg"), *back = strstr(svg, "<rect");
 
@@ -443,43 +563,59 @@ static PetscErrorCode Head(FILE *file, const char *svg) {
   (void)Attribute(tag, "height", height);
   if (back)
     (void)Attribute(back, "fill", fill);
-  fprintf(file,
-          "<svg xmlns='http://www.w3.org/2000/svg' width='%s' height='%s' viewBox='0 0 %s %s'>"
-          "<style>text{fill:#333}tspan{font-size:%gpx}.m{text-anchor:middle}.e{text-anchor:end}"
-          "</style><rect width='%s' height='%s' fill='%s'/>"
+  fprintf(slim->file,
+          "<svg xmlns='http://www.w3.org/2000/svg' width='%s' height='%s' viewBox='0 0 %s %s'>",
+          width, height, width, height);
+  Rules(slim);
+  fprintf(slim->file,
+          "<rect width='%s' height='%s' fill='%s'/>"
           "<g fill='none' stroke-width='%g' font-family='sans-serif' font-size='12'>",
-          width, height, width, height, EXPONENT_SIZE, width, height, fill, CURVE_WIDTH);
+          width, height, fill, CURVE_WIDTH);
+  PetscCall(Markers(slim));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Everything(Slim *slim, const char *svg) {
+  PetscFunctionBeginUser;
+  snprintf(slim->width, sizeof(slim->width), "1.00");
+  snprintf(slim->colour, sizeof(slim->colour), "black");
+  for (const char *tag = strchr(Body(svg), '<'); tag; tag = strchr(tag, '<')) {
+    if (Is(tag, "text")) {
+      tag = TextTag(slim, tag);
+      continue;
+    }
+    if (Is(tag, "title"))
+      tag = strstr(tag, "</title>");
+    else if (Is(tag, "g"))
+      GroupTag(slim, tag);
+    else if (Is(tag, "path"))
+      PetscCall(PathTag(slim, tag));
+    else if (Is(tag, "polygon"))
+      PetscCall(PolygonTag(slim, tag));
+    else if (Is(tag, "use"))
+      PetscCall(MarkTag(slim, tag));
+    tag++;
+  }
+  PetscCall(RunsFlush(slim));
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode SvgSlim(FILE *file, const char *svg) {
-  Slim slim = {.file = file, .width = "1.00", .colour = "black"};
+  Slim slim = {.counting = PETSC_TRUE};
 
   PetscFunctionBeginUser;
   if (!Known(svg)) {
     fputs(svg, file);
     PetscFunctionReturn(0);
   }
-  PetscCall(Head(file, svg));
-  for (const char *tag = strchr(Body(svg), '<'); tag; tag = strchr(tag, '<')) {
-    if (Is(tag, "text")) {
-      tag = TextTag(&slim, tag);
-      continue;
-    }
-    if (Is(tag, "title"))
-      tag = strstr(tag, "</title>");
-    else if (Is(tag, "g"))
-      GroupTag(&slim, tag);
-    else if (Is(tag, "path"))
-      PetscCall(PathTag(&slim, tag));
-    else if (Is(tag, "polygon"))
-      PetscCall(PolygonTag(&slim, tag));
-    else if (Is(tag, "use"))
-      PetscCall(MarkTag(&slim, tag));
-    tag++;
-  }
-  PetscCall(RunsFlush(&slim));
+  PetscCall(Everything(&slim, svg));
+  Decide(&slim);
+  slim.counting = PETSC_FALSE;
+  slim.file = file;
+  PetscCall(Head(&slim, svg));
+  PetscCall(Everything(&slim, svg));
   fputs("</g></svg>\n", file);
+  PetscCall(PetscFree(slim.look));
   PetscFunctionReturn(0);
 }
 

@@ -5,9 +5,9 @@
 #include <petscsys.h>
 #include <stdio.h>
 
-/* Writes gnuplot's SVG again at a fraction of its size; it looks the same to a tenth of a pixel. An
- * SVG with anything in it that is not known here is written as it is, and so is one that is small
- * already. */
+/* Writes gnuplot's SVG again at a fraction of its size; marks stay where they are to a tenth of a
+ * pixel, lines to two. An SVG with anything in it that is not known here is written as it is, and so
+ * is one that is small already. */
 extern PetscErrorCode SvgSlim(FILE *, const char *svg);
 /* Writes an SVG as the text of a data URL for a double-quoted attribute. */
 extern void SvgEmbed(FILE *, const char *svg);

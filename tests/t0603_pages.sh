@@ -58,7 +58,7 @@ if command -v gnuplot >/dev/null; then
   is "$(sort "$scratch/plots" | diff - "$scratch/reached")" "" "every plot is two clicks away"
   is "$(grep -L 'loading="lazy"' $(grep -l '<img' "$out"/pages/*.html))" "" "and loaded when it is seen"
   # As gnuplot writes them, the plots of this folder take 2.6 MB.
-  [ "$(cat "$out"/plots/*.svg | wc -c)" -lt 1000000 ]
+  [ "$(cat "$out"/plots/*.svg | wc -c)" -lt 300000 ]
   ok $? "the plots are small together" || diag "$(cat "$out"/plots/*.svg | wc -c)"
   if command -v xmllint >/dev/null; then
     for plot in "$out"/plots/*.svg; do
