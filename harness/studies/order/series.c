@@ -48,6 +48,11 @@ static PetscInt64 Budget(const Growing *s) {
   return mine ? PetscMin(mine, most) : most;
 }
 
+/* Whether any step size can be added; if none can, nobody need say which. */
+static PetscBool MayGrow(const Growing *s) {
+  return (PetscBool)(s->series->points < ORDER_POINTS && s->spent + ORDER_TIMES <= Budget(s));
+}
+
 /* Measures one more step size, if it is new and the budget allows it. */
 static PetscErrorCode AddPoint(Growing *s, PetscInt64 steps, PetscBool *added) {
   PetscFunctionBeginUser;
@@ -201,7 +206,7 @@ PetscErrorCode OrderRunSeries(const OrderSeries *setup, const Integers *asked, O
     PetscCall(OrderMeasureFloor(s.study, s.series->points, s.series->point, setup->kept, floor));
   if (floor)
     SetFloors(&s, floor);
-  while (added) {
+  while (added && MayGrow(&s)) {
     PetscCall(setup->more(s.study->s->job, s.measured, &request));
     if (request == REQUEST_NOTHING)
       break;
