@@ -79,7 +79,7 @@ matches "$(verdict on lobatto_nonholonomic_2 appell_hamel)" '^skipped: volume ca
   "a model that declares no density has none"
 
 # A density must satisfy Liouville's equation on the constraints.
-sed 's/return gimbal_sqrt(1 + q\[1\] \* q\[1\]);/return 1 + q[1] * q[1];/; s/"nonholonomic_particle"/"wrong_measure"/' \
+sed 's/return gimbal_sqrt(1 + q\[1\] \* q\[1\]);/return 1 + q[1] * q[1];/; s/"nonholonomic_particle"/"wrong_measure"/; s/"driven_nonholonomic_particle"/"driven_wrong_measure"/' \
   models/nonholonomic_particle.c >"$scratch/wrong_measure.c"
 run "$GIMBAL" build "$scratch/wrong_measure.c" -o "$scratch/wrong_measure.so"
 run "$GIMBAL" check wrong_measure --plugin "$scratch/wrong_measure.so"
