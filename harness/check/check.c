@@ -1,4 +1,5 @@
 #include "check/check.h"
+#include "base/child.h"
 #include "base/floating.h"
 #include "base/process_watch.h"
 #include "check/subject.h"
@@ -11,9 +12,6 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
 
 enum { PAUSE = 50 }; /* milliseconds between two looks at a check that says nothing */
 
@@ -81,13 +79,6 @@ static PetscBool Receive(int results, Tally *tally) {
   return (PetscBool)(got > 0 || (got < 0 && (errno == EINTR || errno == EAGAIN)));
 }
 
-static PetscBool HasEnded(pid_t child) {
-  siginfo_t about = {.si_pid = 0};
-  return (PetscBool)(waitid(P_PID, (id_t)child, &about, WEXITED | WNOHANG | WNOWAIT)
-                         ? errno != EINTR
-                         : about.si_pid == child);
-}
-
 /* Until the child has ended and has said all, whoever else holds its pipe. True if its time was up
  * before: it computed for so long, or did nothing at all. */
 static PetscBool Listen(pid_t child, int results, PetscReal timeout, Tally *tally) {
@@ -95,7 +86,7 @@ static PetscBool Listen(pid_t child, int results, PetscReal timeout, Tally *tall
   ProcessWatch watch;
   ProcessWatchBegin(&watch, child);
   for (;;) {
-    const PetscBool ended = HasEnded(child);
+    const int ended = ChildHasEnded(child);
     const int ready = poll(&from, 1, ended ? 0 : PAUSE);
     if (ready > 0 && !Receive(results, tally)) {
       if (ended)
@@ -108,24 +99,6 @@ static PetscBool Listen(pid_t child, int results, PetscReal timeout, Tally *tall
         (watch.idle > timeout || watch.run > timeout))
       return PETSC_TRUE;
   }
-}
-
-/* The child. A group of its own can be ended with all that it has started, and what it sends to its
- * group reaches nobody else. */
-static void Separate(pid_t parent, const int pipes[2]) {
-  static const int signals[] = {SIGALRM, SIGSEGV, SIGFPE, SIGABRT, SIGBUS, SIGILL};
-  (void)setpgid(0, 0);
-#ifdef __linux__
-  (void)prctl(PR_SET_PDEATHSIG,
-              SIGKILL); /* an interrupt at the terminal reaches the parent alone */
-#endif
-  if (getppid() != parent)
-    _exit(1);
-  (void)dup2(pipes[1], STDOUT_FILENO);
-  (void)close(pipes[0]);
-  (void)close(pipes[1]);
-  for (size_t i = 0; i < sizeof(signals) / sizeof(signals[0]); i++)
-    (void)signal(signals[i], SIG_DFL); /* PETSc's handlers would try to end MPI */
 }
 
 /* Each method and model is checked in a process of its own, so that one that crashes or hangs fails
@@ -145,7 +118,10 @@ static PetscErrorCode Isolated(Registry registry, const CheckList *list, Method 
   PetscCheck(child >= 0, PETSC_COMM_SELF, PETSC_ERR_SYS, "no process can be made");
   if (child == 0) {
     PetscErrorCode error;
-    Separate(parent, pipes);
+    ChildSeparate(parent, 1);
+    (void)dup2(pipes[1], STDOUT_FILENO);
+    (void)close(pipes[0]);
+    (void)close(pipes[1]);
     error = method ? CheckMethod(registry, method) : CheckModel(model);
     const char *changed = FloatingCheck();
     if (changed)
@@ -159,7 +135,7 @@ static PetscErrorCode Isolated(Registry registry, const CheckList *list, Method 
   (void)close(pipes[0]);
   if (late)
     (void)kill(child, SIGKILL);
-  while (!HasEnded(child)) /* the number of its group stays its own until it is waited for */
+  while (!ChildHasEnded(child)) /* the number of its group stays its own until it is waited for */
     (void)poll(NULL, 0, 1);
   (void)kill(-child, SIGKILL);
   while (waitpid(child, &status, 0) < 0 && errno == EINTR)

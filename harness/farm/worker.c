@@ -1,5 +1,6 @@
 #include "farm/worker.h"
 #include "base/arena.h"
+#include "base/child.h"
 #include "base/json_text.h"
 #include "base/kept_error.h"
 #include "base/process_watch.h"
@@ -19,9 +20,6 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
 
 /* An answer is a head of fixed length (a sign, the text's length, a blank, its checksum, a new line)
  * and the text. */
@@ -101,10 +99,8 @@ static void *AnswerMemory(size_t size) {
   return at;
 }
 
-/* A group of its own: what the job starts can be ended with it, and a signal that it sends to its
- * group reaches nobody else. Of MPI's descriptors those of this process's own world stay open. */
-static void Separate(const WorkerSetup *setup) {
-  (void)setpgid(0, 0);
+/* Of MPI's descriptors those of this process's own world stay open. */
+static void Shut(const WorkerSetup *setup) {
   for (size_t i = 0; i < sizeof(setup->hidden) / sizeof(setup->hidden[0]); i++)
     if (setup->hidden[i])
       (void)close(setup->hidden[i]);
@@ -118,15 +114,9 @@ static void Separate(const WorkerSetup *setup) {
 }
 
 static void BecomeWorker(const WorkerSetup *setup, pid_t parent) {
-  static const int signals[] = {SIGSEGV, SIGBUS,  SIGFPE,  SIGILL,  SIGABRT, SIGTRAP,
-                                SIGSYS,  SIGTERM, SIGINT,  SIGHUP,  SIGQUIT, SIGPIPE,
-                                SIGALRM, SIGXCPU, SIGXFSZ, SIGUSR1, SIGUSR2};
   struct rlimit none = {0, 0}, cpu;
-  /* MPI and PETSc would catch a crash and take all ranks down. */
-  for (size_t i = 0; i < sizeof(signals) / sizeof(signals[0]); i++)
-    (void)signal(signals[i], SIG_DFL);
+  ChildSeparate(parent, 70);
 #ifdef __linux__
-  (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
   /* If memory runs out, the one that took it shall go. */
   FILE *adjust = fopen("/proc/self/oom_score_adj", "w");
   if (adjust) {
@@ -134,8 +124,6 @@ static void BecomeWorker(const WorkerSetup *setup, pid_t parent) {
     fclose(adjust);
   }
 #endif
-  if (getppid() != parent)
-    _exit(70);
   (void)setrlimit(RLIMIT_CORE, &none);
   cpu.rlim_cur = (rlim_t)ceil(setup->timeout);
   cpu.rlim_max = cpu.rlim_cur + 5;
@@ -144,7 +132,7 @@ static void BecomeWorker(const WorkerSetup *setup, pid_t parent) {
     LimitMemory(setup->memory);
   json_set_alloc_funcs(AnswerMemory, free);
   ArenaSetAllocator(AnswerMemory);
-  Separate(setup);
+  Shut(setup);
 }
 
 static int SendAll(int pipe, const char *text, size_t length) {
@@ -245,13 +233,6 @@ static PetscBool Hangs(const WorkerSetup *setup, ProcessWatch *watch) {
                      (watch->idle > setup->timeout || watch->run > ceil(setup->timeout) + 1));
 }
 
-static PetscBool HasEnded(pid_t child) {
-  siginfo_t about = {.si_pid = 0};
-  if (waitid(P_PID, (id_t)child, &about, WEXITED | WNOHANG | WNOWAIT))
-    return (PetscBool)(errno != EINTR);
-  return (PetscBool)(about.si_pid == child);
-}
-
 int WorkerPause(const WorkerSetup *setup) {
   return setup->pause && *setup->pause ? (int)*setup->pause : WAIT_MILLISECONDS;
 }
@@ -260,7 +241,7 @@ int WorkerPause(const WorkerSetup *setup) {
 static void Listen(const WorkerSetup *setup, int pipe, ProcessWatch *watch, Answer *answer) {
   struct pollfd poll_for = {.fd = pipe, .events = POLLIN};
   for (;;) {
-    const PetscBool ended = HasEnded(watch->process);
+    const int ended = ChildHasEnded(watch->process);
     int ready = poll(&poll_for, 1, ended ? 0 : WorkerPause(setup));
     if (setup->wait)
       setup->wait(setup->wait_context);
@@ -280,7 +261,7 @@ static void Reap(const WorkerSetup *setup, ProcessWatch *watch, Answer *answer, 
                  struct rusage *usage) {
   const pid_t child = watch->process;
   long pause = 100000;
-  while (!HasEnded(child)) {
+  while (!ChildHasEnded(child)) {
     if (!answer->late)
       answer->late = Hangs(setup, watch);
     if (answer->late || answer->too_long || answer->stopped || answer->no_room)

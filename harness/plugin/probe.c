@@ -1,4 +1,5 @@
 #include "plugin/probe.h"
+#include "base/child.h"
 #include "base/process_watch.h"
 
 #include <errno.h>
@@ -17,9 +18,6 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
 
 /* For one plugin, to compute and to do nothing: some ten thousand times what one needs. */
 enum { PROBE_SECONDS = 10, WAIT_MILLISECONDS = 20 };
@@ -49,19 +47,9 @@ void PluginsTrust(void) { trusted = PETSC_TRUE; }
 /* ---- The child ---- */
 
 static void BecomeProbe(const Probe *probe, pid_t parent) {
-  static const int signals[] = {SIGSEGV, SIGBUS,  SIGFPE,  SIGILL,  SIGABRT,
-                                SIGTRAP, SIGSYS,  SIGTERM, SIGINT,  SIGHUP,
-                                SIGQUIT, SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2};
   const struct rlimit none = {0, 0};
   const int nothing = open("/dev/null", O_RDONLY);
-  for (size_t i = 0; i < sizeof(signals) / sizeof(signals[0]); i++)
-    (void)signal(signals[i], SIG_DFL);
-  (void)setpgid(0, 0);
-#ifdef __linux__
-  (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
-#endif
-  if (getppid() != parent)
-    _exit(0);
+  ChildSeparate(parent, 0);
   (void)setrlimit(RLIMIT_CORE, &none);
   (void)dup2(probe->output, STDOUT_FILENO);
   if (nothing >= 0)

@@ -1,0 +1,30 @@
+#include "base/child.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+void ChildSeparate(pid_t parent, int status) {
+  static const int signals[] = {SIGSEGV, SIGBUS,  SIGFPE,  SIGILL,  SIGABRT, SIGTRAP,
+                                SIGSYS,  SIGTERM, SIGINT,  SIGHUP,  SIGQUIT, SIGPIPE,
+                                SIGALRM, SIGXCPU, SIGXFSZ, SIGUSR1, SIGUSR2};
+  for (size_t i = 0; i < sizeof(signals) / sizeof(signals[0]); i++)
+    (void)signal(signals[i], SIG_DFL);
+  (void)setpgid(0, 0);
+#ifdef __linux__
+  (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+  if (getppid() != parent)
+    _exit(status);
+}
+
+int ChildHasEnded(pid_t child) {
+  siginfo_t about = {.si_pid = 0};
+  if (waitid(P_PID, (id_t)child, &about, WEXITED | WNOHANG | WNOWAIT))
+    return errno != EINTR;
+  return about.si_pid == child;
+}
