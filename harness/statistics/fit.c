@@ -69,12 +69,15 @@ static void ReflectOne(const Vector *v, long double scale, long double column[])
 /* Takes column k to a multiple of the unit vector, and the columns after it, up to n, along; returns 0
  * if nothing is left of it. */
 static int Reflect(int m, int n, int k, long double a[][FIT_ROWS]) {
-  long double norm = 0, pivot, scale;
+  long double norm, pivot, scale;
   int j = k + 1;
   Vector v;
 
-  v.rows = 0;
-  for (int i = k; i < m; i++)
+  /* The pivot is part of the vector, whatever it was. */
+  v.row[0] = k;
+  v.rows = 1;
+  norm = a[k][k] * a[k][k];
+  for (int i = k + 1; i < m; i++)
     if (a[k][i] != 0) {
       norm += a[k][i] * a[k][i];
       v.entry[v.rows] = a[k][i];
@@ -83,13 +86,6 @@ static int Reflect(int m, int n, int k, long double a[][FIT_ROWS]) {
   norm = sqrtl(norm);
   if (!(norm > 0) || !isfinite(norm))
     return 0;
-  if (v.row[0] != k) { /* the pivot is part of the vector, whatever it was */
-    for (int r = v.rows++; r > 0; r--) {
-      v.entry[r] = v.entry[r - 1];
-      v.row[r] = v.row[r - 1];
-    }
-    v.row[0] = k;
-  }
   pivot = a[k][k] > 0 ? a[k][k] + norm : a[k][k] - norm;
   scale = norm * (norm + fabsl(a[k][k])); /* half the square of the Householder vector */
   v.entry[0] = pivot;

@@ -11,10 +11,9 @@ static const double deviations = 3;
 static const double most_correlated = 0.95;
 
 int LineFit(int count, const double x[], const double y[], Line *line) {
-  double mx = 0, my = 0, xx = 0, xy = 0, square = 0, product = 0, before = 0, correlation,
-         deviation;
+  double mx = 0, my = 0, xx = 0, xy = 0, square = 0, product = 0, before = 0, correlation, width;
 
-  *line = (Line){NAN, NAN, NAN, NAN};
+  *line = (Line){NAN, NAN, NAN, NAN, NAN, NAN};
   if (count < LINE_LEAST)
     return 1;
   for (int i = 0; i < count; i++) {
@@ -26,6 +25,7 @@ int LineFit(int count, const double x[], const double y[], Line *line) {
     xy += (x[i] - mx) * (y[i] - my);
   }
   line->slope = xy / xx;
+  line->intercept = my - line->slope * mx;
   for (int i = 0; i < count; i++) {
     const double residual = y[i] - my - line->slope * (x[i] - mx);
     square += residual * residual;
@@ -35,8 +35,9 @@ int LineFit(int count, const double x[], const double y[], Line *line) {
   correlation = square > 0 ? product / square : 0;
   correlation = fmin(fmax(correlation, 0), most_correlated);
   line->scatter = sqrt(square / count);
-  deviation = sqrt(square / (count - 2) / xx * (1 + correlation) / (1 - correlation));
-  line->lower = line->slope - deviations * deviation;
-  line->upper = line->slope + deviations * deviation;
+  line->deviation = sqrt(square / (count - 2) / xx);
+  width = deviations * line->deviation * sqrt((1 + correlation) / (1 - correlation));
+  line->lower = line->slope - width;
+  line->upper = line->slope + width;
   return 0;
 }

@@ -6,8 +6,10 @@
 enum { LINE_LEAST = 6 };
 
 typedef struct {
-  double slope, lower, upper; /* and its interval: three deviations */
-  double scatter;             /* root mean square of the residuals */
+  double slope, intercept;
+  double deviation;    /* of the slope, if residuals were independent */
+  double lower, upper; /* its interval as they are: three deviations */
+  double scatter;      /* root mean square of the residuals */
 } Line;
 
 /* At ascending, about evenly spaced x. Returns 0, or 1 where there are fewer than LINE_LEAST points. */

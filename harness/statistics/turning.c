@@ -6,6 +6,7 @@
  *
  * It shows in the second differences of errors over h^p. Those of a smooth series keep their sign but
  * for a few places; those of one that turns change it every other time. */
+#include "statistics/line.h"
 #include "statistics/order.h"
 
 #include <math.h>
@@ -64,48 +65,33 @@ static void Compare(Comparison *c) {
   }
 }
 
-/* The line log size = a + power log(1/N), and the power's deviation; 0 if there are too few points. */
-static int FitPower(const Comparison *c, double *a, double *power, double *deviation) {
-  double x[ORDER_POINTS], y[ORDER_POINTS], mean_x = 0, mean_y = 0, xx = 0, xy = 0, square = 0;
+/* log size over log(1/N); returns 0 if there are too few points. */
+static int FitPower(const Comparison *c, Line *line) {
+  double x[ORDER_POINTS], y[ORDER_POINTS];
   int n = 0;
 
   for (int k = 1; k + 1 < c->points; k++)
     if (c->size[k] > 10 * c->s->floor[c->point[k]]) {
       x[n] = -log(c->s->steps[c->point[k]]);
-      y[n] = log(c->size[k]);
-      mean_x += x[n];
-      mean_y += y[n++];
+      y[n++] = log(c->size[k]);
     }
-  if (n < LEAST_POINTS)
-    return 0;
-  mean_x /= n;
-  mean_y /= n;
-  for (int i = 0; i < n; i++) {
-    xx += (x[i] - mean_x) * (x[i] - mean_x);
-    xy += (x[i] - mean_x) * (y[i] - mean_y);
-  }
-  *power = xy / xx;
-  *a = mean_y - *power * mean_x;
-  for (int i = 0; i < n; i++)
-    square += pow(y[i] - *a - *power * x[i], 2);
-  *deviation = sqrt(square / (n - 2) / xx);
-  return 1;
+  return n >= LEAST_POINTS && !LineFit(n, x, y, line);
 }
 
 int OrderTurns(const OrderSeries *s, OrderTurning *out) {
   Comparison c = {.s = s};
-  double a, deviation;
+  Line line;
 
   for (int i = 0; i < s->points; i++)
     if (OrderError(s, i) > 10 * s->floor[i])
       c.point[c.points++] = i;
   Compare(&c);
-  if (c.pairs < LEAST_PAIRS || c.changes < least_changes * c.pairs ||
-      !FitPower(&c, &a, &out->power, &deviation) ||
-      out->power - 2 * deviation < s->order - power_limit)
+  if (c.pairs < LEAST_PAIRS || c.changes < least_changes * c.pairs || !FitPower(&c, &line) ||
+      line.slope - 2 * line.deviation < s->order - power_limit)
     return 0;
+  out->power = line.slope;
   for (int i = 0; i < s->points; i++)
-    out->floor[i] = hypot(s->floor[i], exp(a) * pow(s->steps[i], -out->power));
+    out->floor[i] = hypot(s->floor[i], exp(line.intercept) * pow(s->steps[i], -out->power));
   out->share = out->floor[c.point[c.points - 1]] / OrderError(s, c.point[c.points - 1]);
   return out->share < most_share;
 }

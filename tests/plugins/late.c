@@ -4,7 +4,7 @@
  * weight drifts away from the right one after t = 5. Euler's and Heun's methods that solve other equations
  * from t = 5 on, whose runs agree with one another as well as before. One that is symplectic until then.
  * And the one of order 3 as it should be. */
-#include "gimbal.h"
+#include "heun.h"
 
 /* Heun's method of order 3. */
 static int order_3(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
@@ -22,22 +22,6 @@ static int order_3(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_st
     return 1;
   for (int d = 0; d < n; ++d)
     to->dq[d] = h / 4 * (k[d] + 3 * k[2 * n + d]);
-  return 0;
-}
-
-/* Of order 2 with w = 1/2, Euler's with w = 0. */
-static int weighted(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to,
-                    gimbal_real w) {
-  const int n = g->n;
-  gimbal_real *k = gimbal_scratch(g, 2 * (size_t)n), *y = gimbal_scratch(g, (size_t)n);
-  if (gimbal_field(g, from->t, from->q, k))
-    return 1;
-  for (int d = 0; d < n; ++d)
-    y[d] = from->q[d] + h * k[d];
-  if (gimbal_field(g, from->t + h, y, k + n))
-    return 1;
-  for (int d = 0; d < n; ++d)
-    to->dq[d] = h * ((1 - w) * k[d] + w * k[n + d]);
   return 0;
 }
 

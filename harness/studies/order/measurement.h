@@ -4,6 +4,7 @@
 #define GIMBAL_HARNESS_STUDIES_ORDER_MEASUREMENT_H
 
 #include "record/measured.h"
+#include "record/verdict.h"
 #include "statistics/order.h"
 
 typedef struct {
@@ -39,10 +40,20 @@ extern PetscErrorCode OrderUnpack(const Series *, const char *quantity, const Or
                                   OrderMeasurement *, PetscBool *there);
 /* Here every point counts that did not fail, whatever its errors are. */
 extern PetscErrorCode OrderUnpackDone(const Series *, const SeriesQuantity *, OrderMeasurement *);
-/* Whether a series that departs from the claimed law obeys it in each class of step numbers: *modulus
- * becomes what their numbers are divided by, or 0. The slope becomes that of the widest interval. */
-extern PetscErrorCode OrderDecideByClasses(const Series *, const char *quantity,
-                                           const OrderMeasurement *whole, OrderSlope *,
-                                           PetscInt *modulus);
+/* What parasitic roots do to a series of errors. */
+typedef struct {
+  PetscInt modulus;     /* each class of step numbers has a curve of its own; 0: no */
+  PetscBool turns;      /* what turns with the number of steps is as a floor */
+  OrderTurning turning; /* and how large it is */
+} OrderParasitic;
+
+/* Of a series that departs from the claimed law. If it obeys it in each class of step numbers, or above
+ * what turns with their number, the outcome becomes a confirmation, the slope that of the widest interval,
+ * the defect what is left. */
+extern PetscErrorCode OrderDecideParasitic(const Series *, const char *quantity,
+                                           const OrderMeasurement *, OrderOutcome *, OrderSlope *,
+                                           OrderDefect *, OrderParasitic *);
+/* Adds to the reason what was found. */
+extern void OrderDescribeParasitic(const OrderParasitic *, Finding *);
 
 #endif

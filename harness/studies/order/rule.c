@@ -293,34 +293,6 @@ static void Describe(const OrderMeasurement *m, OrderOutcome outcome, const Orde
   }
 }
 
-/* The order under which what turns with the number of steps is a floor; returns whether it is confirmed. */
-static PetscBool DecideTurning(const OrderMeasurement *m, OrderSlope *slope, OrderDefect *defect,
-                               OrderTurning *turning) {
-  OrderSeries series = m->series;
-  OrderSlope mine;
-  OrderDefect rest;
-
-  if (!OrderTurns(&series, turning))
-    return PETSC_FALSE;
-  series.floor = turning->floor;
-  if (OrderDecide(&series, &mine, &rest) != ORDER_CONFIRMED || rest.departure > 0)
-    return PETSC_FALSE;
-  *slope = mine;
-  *defect = rest;
-  return PETSC_TRUE;
-}
-
-static void DescribeTurning(const OrderTurning *turning, Finding *f) {
-  const size_t used = strlen(f->reason);
-
-  (void)snprintf(
-      f->reason + used, sizeof(f->reason) - used,
-      "; errors turn with the number of steps, as with parasitic roots, by up to %.2g of "
-      "the finest, which falls like h^%.2f: below that nothing was looked for",
-      turning->share, turning->power);
-  FindingFlag(f, "parasitic");
-}
-
 /* A method may say that it is symmetric and not be: then its order shows once odd powers of h are
  * allowed for. What it says is to be corrected first, since even powers alone tell more. */
 static void DescribeAsymmetry(const OrderMeasurement *m, Finding *f) {
@@ -340,20 +312,6 @@ static void DescribeAsymmetry(const OrderMeasurement *m, Finding *f) {
              "without `symmetric` in its descriptor the order, %.3f, would be confirmed",
              slope.order);
   FindingFlag(f, "not_symmetric");
-}
-
-/* A departure from the law of so many floors stays one with half of the points. */
-static const PetscReal many_floors = 50;
-
-/* What a method with several steps does. */
-static void DescribeClasses(PetscInt modulus, Finding *f) {
-  const size_t used = strlen(f->reason);
-
-  (void)snprintf(f->reason + used, sizeof(f->reason) - used,
-                 "; errors of step numbers with different remainders modulo %d lie on different "
-                 "curves, as with parasitic roots, and each of these falls so",
-                 (int)modulus);
-  FindingFlag(f, "parasitic");
 }
 
 /* A departure from the law of so many floors is none that a floor too low accounts for. */
@@ -385,9 +343,8 @@ static PetscErrorCode Judge(const Job *job, const Series *series, const Claim *c
   OrderDefect defect;
   OrderOutcome outcome;
   OrderMeasurement m;
-  PetscInt modulus = 0;
-  PetscBool there, turns = PETSC_FALSE;
-  OrderTurning turning;
+  OrderParasitic parasitic;
+  PetscBool there;
 
   PetscFunctionBeginUser;
   FindingInit(f);
@@ -404,18 +361,12 @@ static PetscErrorCode Judge(const Job *job, const Series *series, const Claim *c
     FindingSet(f, FAILED, "%s has no error at any step size: %s", claim->quantity, m.failure);
   } else {
     outcome = OrderDecide(&m.series, &slope, &defect);
-    if (outcome == ORDER_DEPARTS && defect.departure > many_floors)
-      PetscCall(OrderDecideByClasses(series, claim->quantity, &m, &slope, &modulus));
-    if ((outcome == ORDER_DEPARTS || outcome == ORDER_CURVED || outcome == ORDER_WIDE) && !modulus)
-      turns = DecideTurning(&m, &slope, &defect, &turning);
-    if (modulus || turns)
-      outcome = ORDER_CONFIRMED;
+    PetscCall(
+        OrderDecideParasitic(series, claim->quantity, &m, &outcome, &slope, &defect, &parasitic));
     Observe(&m, &slope, f);
     Describe(&m, outcome, &slope, &defect, f);
-    if (modulus)
-      DescribeClasses(modulus, f);
-    else if (turns)
-      DescribeTurning(&turning, f);
+    if (parasitic.modulus || parasitic.turns)
+      OrderDescribeParasitic(&parasitic, f);
     else if (outcome == ORDER_DEPARTS || outcome == ORDER_CURVED)
       DescribeAsymmetry(&m, f);
     doubts->digits = WantsDigits(&m, outcome, f->verdict, &defect);

@@ -1,0 +1,139 @@
+/* Errors of methods with several steps.
+ *
+ * A parasitic root ζ of modulus 1 adds to the error after n steps what turns with ζⁿ, and if ζᵐ = 1 the
+ * errors at one time lie on m smooth curves, one for each remainder of n [Hairer, Lubich, Wanner,
+ * Geometric Numerical Integration, 2nd ed. (2006), XV.5]. All together they are no sum of powers of h.
+ * So each class of step numbers is judged by itself: a term below the claimed order, if the method has
+ * one, is in every class.
+ *
+ * Any series is smoother with fewer points. So the classes have to be long, and each has to obey the
+ * law without an exception; and it is only asked where all together are clearly no smooth series.
+ *
+ * Other roots of modulus 1 leave no classes: what turns with them is a floor. */
+#include "studies/order/measurement.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* A departure from the law of so many floors stays one with half of the points. */
+static const PetscReal many_floors = 50;
+
+/* Roots of unity up to this one; and the points of a class above ten floors, since a sum of as many
+ * powers as there are points explains anything. */
+enum { CLASSES = 6, LEAST = 12 };
+
+/* The largest number that divides all numbers of steps; 0 if they are not known. */
+static PetscInt64 CommonDivisor(const Series *series) {
+  PetscInt64 divisor = 0;
+
+  for (PetscInt i = 0; i < series->points; i++) {
+    PetscInt64 a = series->point[i].steps, b = divisor;
+
+    if (a <= 0)
+      return 0;
+    while (b) {
+      const PetscInt64 rest = a % b;
+
+      a = b;
+      b = rest;
+    }
+    divisor = a;
+  }
+  return divisor;
+}
+
+static PetscErrorCode Obeys(const Series *series, const char *quantity,
+                            const OrderMeasurement *whole, const OrderClass *class,
+                            OrderSlope *slope, PetscBool *obeys) {
+  OrderMeasurement m;
+  OrderDefect defect;
+  PetscBool there;
+
+  PetscFunctionBeginUser;
+  *obeys = PETSC_FALSE;
+  PetscCall(OrderUnpack(series, quantity, class, &m, &there));
+  m.series.order = whole->series.order;
+  m.series.symmetric = whole->series.symmetric;
+  if (there && m.series.points >= LEAST)
+    *obeys = (PetscBool)(OrderDecide(&m.series, slope, &defect) == ORDER_CONFIRMED &&
+                         slope->above >= LEAST && defect.departure == 0);
+  PetscCall(PetscFree(m.error));
+  PetscFunctionReturn(0);
+}
+
+/* The slope becomes that of the widest interval of all classes. */
+static PetscErrorCode DecideByClasses(const Series *series, const char *quantity,
+                                      const OrderMeasurement *whole, OrderSlope *slope,
+                                      PetscInt *modulus) {
+  const PetscInt64 divisor = CommonDivisor(series);
+
+  PetscFunctionBeginUser;
+  *modulus = 0;
+  for (PetscInt classes = 2; classes <= CLASSES && divisor && !*modulus; classes++) {
+    OrderSlope widest = {.points = 0}, mine;
+    PetscBool obey = PETSC_TRUE;
+
+    for (PetscInt k = 0; k < classes && obey; k++) {
+      const OrderClass class = {divisor * classes, divisor * k};
+
+      PetscCall(Obeys(series, quantity, whole, &class, &mine, &obey));
+      if (obey && (k == 0 || mine.upper - mine.lower > widest.upper - widest.lower))
+        widest = mine;
+    }
+    if (!obey)
+      continue;
+    *modulus = (PetscInt)divisor * classes;
+    *slope = widest;
+  }
+  PetscFunctionReturn(0);
+}
+
+static void DecideTurning(const OrderMeasurement *m, OrderSlope *slope, OrderDefect *defect,
+                          OrderParasitic *parasitic) {
+  OrderSeries series = m->series;
+  OrderSlope mine;
+  OrderDefect rest;
+
+  if (!OrderTurns(&series, &parasitic->turning))
+    return;
+  series.floor = parasitic->turning.floor;
+  if (OrderDecide(&series, &mine, &rest) != ORDER_CONFIRMED || rest.departure > 0)
+    return;
+  *slope = mine;
+  *defect = rest;
+  parasitic->turns = PETSC_TRUE;
+}
+
+PetscErrorCode OrderDecideParasitic(const Series *series, const char *quantity,
+                                    const OrderMeasurement *m, OrderOutcome *outcome,
+                                    OrderSlope *slope, OrderDefect *defect,
+                                    OrderParasitic *parasitic) {
+  PetscFunctionBeginUser;
+  *parasitic = (OrderParasitic){.modulus = 0};
+  if (*outcome == ORDER_DEPARTS && defect->departure > many_floors)
+    PetscCall(DecideByClasses(series, quantity, m, slope, &parasitic->modulus));
+  if (!parasitic->modulus &&
+      (*outcome == ORDER_DEPARTS || *outcome == ORDER_CURVED || *outcome == ORDER_WIDE))
+    DecideTurning(m, slope, defect, parasitic);
+  if (parasitic->modulus || parasitic->turns)
+    *outcome = ORDER_CONFIRMED;
+  PetscFunctionReturn(0);
+}
+
+void OrderDescribeParasitic(const OrderParasitic *parasitic, Finding *f) {
+  char *end = f->reason + strlen(f->reason);
+  const size_t room = sizeof(f->reason) - strlen(f->reason);
+
+  if (parasitic->modulus)
+    (void)snprintf(end, room,
+                   "; errors of step numbers with different remainders modulo %d lie on different "
+                   "curves, as with parasitic roots, and each of these falls so",
+                   (int)parasitic->modulus);
+  else
+    (void)snprintf(
+        end, room,
+        "; errors turn with the number of steps, as with parasitic roots, by up to %.2g of "
+        "the finest, which falls like h^%.2f: below that nothing was looked for",
+        parasitic->turning.share, parasitic->turning.power);
+  FindingFlag(f, "parasitic");
+}
