@@ -395,7 +395,8 @@ verify-short: set-up
 check: set-up
 	@$(MAKE) run-check
 # What was found before they were there is looked for anew.
-libraries: set-up
+libraries:
+	@ci/install-packages $(INSTALL)
 	@ci/install-packages $(INSTALL) libraries
 	@$(MAKE) --always-make config.mk
 	@$(MAKE) $(PARALLEL) all

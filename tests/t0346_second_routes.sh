@@ -80,7 +80,7 @@ while IFS= read -r program; do
     continue
   fi
   # shellcheck disable=SC2086 # words
-  run $compiler -O1 -o "$scratch/program" "$program" $(eval echo "$flags") -lm
+  run $compiler -O0 -o "$scratch/program" "$program" $(eval echo "$flags") -lm
   is "$status" 0 "$program is built" || diag "$errors"
   run "$scratch/program"
   is "$status" 0 "$program finds what it says" || diag "$output $errors"
