@@ -504,8 +504,8 @@ typedef struct gimbal_tableau {
 typedef int gimbal_further_tableaux(const gimbal_real *parameters, int index,
                                     gimbal_tableau *tableau);
 
-/* What a step is as a Runge–Kutta method, for the study algebra, which checks the numbers themselves,
- * without a run. Names are those of tableaux (gimbal_tableau_of) and of coefficients.
+/* What a step is as a Runge–Kutta or a Rosenbrock method, for the study algebra, which checks the numbers
+ * themselves, without a run. Names are those of tableaux (gimbal_tableau_of) and of coefficients.
  *
  *   kind         first                           second
  *   runge_kutta  the tableau of all of y
@@ -514,6 +514,12 @@ typedef int gimbal_further_tableaux(const gimbal_real *parameters, int index,
  *   partitioned  the tableau of q                that of p; NULL: the conjugate of the first
  *   splitting    k_i of p ← p + k_i h f(q),      d_i of q ← q + d_i h v(p), in turn; the kicks begin
  *                NULL: one of 1                  unless there are more drifts; NULL: one of 1
+ *   rosenbrock   the tableau of α (its a), b, c and Γ (its gamma), of
+ *                  (I − h γ_ii J) k_i = f(t + c_i h, y + h Σ α_ij k_j) + h J Σ_{j<i} γ_ij k_j
+ *                                       + h ∂f/∂t Σ_j γ_ij,   y₁ = y + h Σ b_i k_i,
+ *                with J = ∂f/∂y and ∂f/∂t where the step begins
+ *   rosenbrock_y the same without ∂f/∂t. Where f does not depend on t it is the other one, which may
+ *                be of a higher order: say that before it, with when = "autonomous"
  */
 typedef struct gimbal_scheme {
   const char *kind;

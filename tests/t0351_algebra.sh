@@ -2,18 +2,22 @@
 # declared; beside what runs say of them.
 . tests/tap.sh
 
-plugin=$BUILD/tests/plugins/algebra.so
+plugin=$BUILD/tests/plugins/algebra.so rosenbrock=$BUILD/tests/plugins/contract.so
 cat >"$scratch/suite.yaml" <<'END'
 title: algebra and runs
-methods: ["algebra_*"]
+methods: ["algebra_*", contract_rosenbrock, contract_overstated]
 models: driven_pendulum
 precision: double
 studies:
   - study: order
     sizes: [32, 40, 48, 56, 64, 80, 96, 112, 128]
   - study: algebra
+claims:
+  - {methods: contract_rosenbrock, study: algebra, quantity: symmetric, value: no}
+  - {methods: contract_rosenbrock, study: algebra, quantity: a_stable, value: yes}
+  - {methods: contract_rosenbrock, study: algebra, quantity: stiffly_accurate, value: yes}
 END
-run "$GIMBAL" verify "$scratch/suite.yaml" --plugin "$plugin" -o "$scratch/out"
+run "$GIMBAL" verify "$scratch/suite.yaml" --plugin "$plugin" --plugin "$rosenbrock" -o "$scratch/out"
 is "$status" 1 "wrong numbers are refuted"
 verdict() { # of METHOD QUANTITY
   sed -n "s/.*\"method\":\"$1\".*\"study\":\"algebra\",\"quantity\":\"$2\".*\"verdict\":\"\([a-z]*\)\".*/\1/p" \
@@ -27,11 +31,21 @@ is "$(verdict algebra_wrong_decimal order)" refuted "one of them that is off by 
 twin is "$(verdict algebra_nested order)" confirmed "roots of roots are exact, too"
 is "$(verdict algebra_given order)" confirmed "a tableau that a function gives is judged"
 is "$(verdict algebra_other order)" confirmed "what is declared is judged, not what is done"
+# Of Rosenbrock methods, on a model that is driven.
+is "$(verdict contract_rosenbrock order)" confirmed "Calahan's method has order 3"
+is "$(verdict contract_overstated order)" refuted "  and not 4"
+twin is "$(verdict algebra_rosenbrock_late order)" refuted "with an entry of Γ that is off by 1e-15 it has none"
+is "$(verdict algebra_rosenbrock_y order)" refuted "without the derivative by time it has order 2"
+matches "$(grep '"method":"algebra_rosenbrock_y".*"study":"algebra"' "$scratch/out/verdicts.jsonl")" \
+  'order 3 that belongs to the tree \[\[t\]\]' "  which a tree with the time shows"
+is "$(verdict contract_rosenbrock a_stable)" confirmed "it is A-stable"
+is "$(verdict contract_rosenbrock stiffly_accurate)" refuted "  but not stiffly accurate"
+is "$(verdict contract_rosenbrock symmetric)" skipped "of symmetry the numbers say nothing"
 is "$(verdict algebra_right a_stable)" confirmed "an explicit method is not A-stable"
 matches "$errors" 'ALGEBRA AND RUNS DISAGREE on algebra_other, order 4.*from runs 1 refuted' \
   "that a step is not what is declared is told"
 matches "$errors" 'DISAGREE on algebra_wrong_decimal' "and that runs confirm wrong numbers"
-is "$(printf '%s\n' "$errors" | grep -c 'DISAGREE on algebra_\(right\|decimals\|nested\|given\)')" 0 \
+is "$(printf '%s\n' "$errors" | grep -c 'DISAGREE on \(contract\|algebra_\(right\|decimals\|nested\|given\|rosenbrock_y\)\)')" 0 \
   "where both agree, nothing is"
 matches "$(grep algebra_right "$scratch/out/tables/algebra.csv")" 'order.*1 confirmed.*agree' \
   "the table has both"
@@ -69,10 +83,11 @@ static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state
   return gimbal_fail(g, "no step", h + from->t + to->t);
 }
 static const gimbal_value coefficients[] = {{.name = "a", .value = "1/2"}};
+static const gimbal_own_tableau tableaux[] = {{.name = "own", .a = "0", .b = "1"}};
 static const gimbal_scheme schemes[] = {{$1}};
 static const gimbal_method methods[] = {{.name = "scheme", .title = "t", .citation = "c",
   .formulation = GIMBAL_ODE, .step = step, .coefficients = GIMBAL_ARRAY(coefficients),
-  .schemes = GIMBAL_ARRAY(schemes)}};
+  .tableaux = GIMBAL_ARRAY(tableaux), .schemes = GIMBAL_ARRAY(schemes)}};
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));
 END
   cc -std=c11 -Iharness -shared -fPIC "$scratch/scheme.c" -o "$scratch/scheme.so"
@@ -87,6 +102,11 @@ scheme '.kind = "splitting", .first = "b"'
 is "$status" 2 "so are coefficients that there are not"
 scheme '.kind = "runge_kutta"'
 is "$status" 2 "and a tableau without a name"
+scheme '.kind = "rosenbrock", .first = "own"'
+is "$status" 2 "and a Rosenbrock method without a gamma"
+matches "$errors" 'tableau "own" has no gamma' "  which says so"
+scheme '.kind = "rosenbrock", .first = "given", .weights = "a"'
+is "$status" 2 "and one that is composed"
 scheme '.kind = "runge_kutta", .first = "gauss", .stages = "s"'
 is "$status" 2 "and stages by a parameter that there is not"
 done_testing

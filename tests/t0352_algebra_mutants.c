@@ -1,4 +1,4 @@
-/* Every number that a method of the tree declares for its scheme, off by a relative 1e-15 or, where it
+/* Every number that a method of the tree, or a Rosenbrock method, declares for its scheme, off by a relative 1e-15 or, where it
  * is 0, by that: the study algebra refutes the claimed order. None is below what it sees, since the
  * numbers are exact. */
 #include "petsc_tap.h"
@@ -67,6 +67,19 @@ static void test_tableaux(void) {
   }
 }
 
+/* Calahan's method, of order 3, with a Γ. */
+static void test_rosenbrock(void) {
+  static const char *const kind[] = {"tableau_a", "tableau_gamma", "tableau_b", "tableau_c"};
+  const char *name = "contract_rosenbrock";
+  ok(judge(name, 3, NULL) == CONFIRMED && judge(name, 4, NULL) == REFUTED,
+     "a Rosenbrock method has order 3");
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(kind); ++i) {
+    const PetscInt alive = survivors(name, 3, kind[i], i < 2 ? 4 : 2);
+    ok(!alive, "  and each number of its %s that is off by 1e-15 breaks it (%d do not)", kind[i],
+       (int)alive);
+  }
+}
+
 static void test_coefficients(void) {
   static const struct {
     const char *name;
@@ -95,14 +108,17 @@ static void test_decimals(void) {
 
 int main(void) {
   const char *build = getenv("BUILD") ? getenv("BUILD") : "build";
-  char folders[2048];
+  char folders[2048], file[1024];
+  const char *plugin = file;
   if (!HAVE_QUAD)
     return skip_all("numbers to 32 digits: gimbal was built without quadruple precision");
   (void)snprintf(folders, sizeof folders, "%s/methods:%s/models", build, build);
+  (void)snprintf(file, sizeof file, "%s/tests/plugins/contract.so", build);
   setenv("GIMBAL_PLUGIN_PATH", folders, 1);
   REQUIRE(PetscInitializeNoArguments());
-  REQUIRE(RegistryCreate(0, NULL, StudyVocabulary, &registry));
+  REQUIRE(RegistryCreate(1, &plugin, StudyVocabulary, &registry));
   test_tableaux();
+  test_rosenbrock();
   test_coefficients();
   test_decimals();
   REQUIRE(RegistryDestroy(&registry));

@@ -1,4 +1,4 @@
-/* What is said of Runge-Kutta tableaux from their numbers alone: trees against the known numbers of
+/* What is said of Runge-Kutta and Rosenbrock tableaux from their numbers alone: trees against the known numbers of
  * them, the classical families against their orders, all conditions modulo two primes, and
  * coefficients that are wrong in a late digit. */
 #include "petsc_tap.h"
@@ -137,16 +137,34 @@ static void Read(const char *text, ExactField *field, PetscInt count, ExactNumbe
     printf("Bail out! %s has %d entries\n", text, (int)entries);
 }
 
-static void MakeOf(PetscInt s, const char *a, const char *b, const char *c, Scheme *scheme) {
+typedef struct {
+  PetscInt s;
+  const char *a, *b, *c, *gamma; /* no gamma (NULL): a Runge-Kutta method */
+} Texts;
+
+static void MakeOfTexts(const Texts *t, Scheme *scheme) {
+  const PetscInt s = t->s;
+  ExactNumber gamma[64];
   REQUIRE(SchemeCreate(s, 1, scheme));
+  if (t->gamma)
+    REQUIRE(PetscCalloc1(s * s, &scheme->beta));
   uint64_t p = MODULAR_FIRST;
   do {
     scheme->field = ExactFieldBelow(p);
     p = scheme->field.prime[0];
-    Read(a, &scheme->field, s * s, scheme->a[0]);
-    Read(b, &scheme->field, s, scheme->b[0]);
-    Read(c, &scheme->field, s, scheme->c);
+    Read(t->a, &scheme->field, s * s, scheme->a[0]);
+    Read(t->b, &scheme->field, s, scheme->b[0]);
+    Read(t->c, &scheme->field, s, scheme->c);
+    if (t->gamma)
+      Read(t->gamma, &scheme->field, s * s, gamma);
+    for (PetscInt i = 0; i < s * s && t->gamma; ++i)
+      scheme->beta[i] = ExactAdd(&scheme->field, scheme->a[0][i], gamma[i]);
   } while (scheme->field.exactness == EXACT_LACKING);
+}
+
+static void MakeOf(PetscInt s, const char *a, const char *b, const char *c, Scheme *scheme) {
+  const Texts texts = {.s = s, .a = a, .b = b, .c = c};
+  MakeOfTexts(&texts, scheme);
 }
 
 #define RK4_A "0,0,0,0, 1/2,0,0,0, 0,1/2,0,0, 0,0,1,0"
@@ -256,6 +274,152 @@ static void test_compositions(void) {
   }
 }
 
+/* ---- Rosenbrock methods ---- */
+
+/* The tableau with other texts; NULL: its own. */
+static Texts With(Texts texts, const char *a, const char *c, const char *gamma) {
+  texts.a = a ? a : texts.a;
+  texts.c = c ? c : texts.c;
+  texts.gamma = gamma ? gamma : texts.gamma;
+  return texts;
+}
+
+/* Of [Shampine, ACM Transactions on Mathematical Software 8 (1982) 93], of order 4. */
+static const Texts shampine = {
+    .s = 4,
+    .a = "0,0,0,0, 1,0,0,0, 12/25,3/25,0,0, 12/25,3/25,0,0",
+    .b = "8/27, 1/8, 0, 125/216",
+    .c = "0, 1, 3/5, 3/5",
+    .gamma = "1/2,0,0,0, -2,1/2,0,0, 33/25,3/5,1/2,0, -7/125,-57/250,-1/10,1/2"};
+/* RODAS3, of [Sandu and others, Atmospheric Environment 31 (1997) 3459], of order 3. */
+static const Texts rodas3 = {.s = 4,
+                             .a = "0,0,0,0, 0,0,0,0, 1,0,0,0, 3/4,-1/4,1/2,0",
+                             .b = "5/6, -1/6, -1/6, 1/2",
+                             .c = "0, 0, 1, 1",
+                             .gamma = "1/2,0,0,0, 1,1/2,0,0, -1/4,-1/4,1/2,0,"
+                                      "1/12,1/12,-2/3,1/2"};
+/* ROS2, of [Verwer and others, SIAM Journal on Scientific Computing 20 (1999) 1456], of order 2 whatever
+ * stands in the place of the Jacobian. */
+#define GAMMA "(1-1/sqrt(2))"
+static const Texts ros2 = {.s = 2,
+                           .a = "0,0, 1,0",
+                           .b = "1/2, 1/2",
+                           .c = "0, 1",
+                           .gamma = GAMMA ",0, -2*" GAMMA "," GAMMA};
+
+static PetscInt OrderOfTexts(Texts texts, PetscBool without_rate, PetscBool *sharp) {
+  Scheme scheme;
+  PetscInt order;
+  MakeOfTexts(&texts, &scheme);
+  scheme.without_rate = without_rate;
+  order = OrderOf(&scheme, 8, sharp);
+  if (scheme.field.exactness != EXACT_CERTAIN)
+    order = -1;
+  REQUIRE(SchemeDestroy(&scheme));
+  return order;
+}
+
+static void test_rosenbrock(void) {
+  PetscBool sharp;
+  ok(OrderOfTexts(shampine, PETSC_FALSE, &sharp) == 4 && sharp, "Shampine's method has order 4");
+  ok(OrderOfTexts(rodas3, PETSC_FALSE, &sharp) == 3 && sharp, "RODAS3 has order 3");
+  ok(OrderOfTexts(ros2, PETSC_FALSE, &sharp) == 2 && sharp, "ROS2 has order 2");
+  ok(OrderOfTexts(rodas3, PETSC_TRUE, &sharp) == 1 && sharp,
+     "without the derivative by time RODAS3 has order 1 where the time counts");
+  ok(OrderOfTexts(ros2, PETSC_TRUE, &sharp) == 2 && sharp, "and ROS2 its own");
+  ok(OrderOfTexts(With(shampine, NULL, NULL,
+                       "1/2,0,0,0, -2,1/2,0,0, 33/25,3/5,1/2,0, "
+                       "-7/125,-57/250*(1+1e-15),-1/10,1/2"),
+                  PETSC_FALSE, &sharp) == 1,
+     "with an entry of Γ that is wrong by 1e-15 Shampine's method has order 1");
+  ok(OrderOfTexts(
+         With(shampine, "0,0,0,0, 1,0,0,0, 12/25,3/25,0,0, 12/25,3/25*(1+1e-15),0,0", NULL, NULL),
+         PETSC_FALSE, &sharp) == 1,
+     "so it has with such an entry of α");
+  ok(OrderOfTexts(With(shampine, NULL, "0, 1, 3/5, 3/5*(1+1e-15)", NULL), PETSC_FALSE, &sharp) == 1,
+     "and with such a node, where the time counts");
+  ok(OrderOfTexts(With(shampine, NULL, NULL, "1/2,0,0,0, 0,1/2,0,0, 0,0,1/2,0, 0,0,0,1/2"),
+                  PETSC_FALSE, &sharp) == 1,
+     "and with Γ's diagonal alone");
+}
+
+/* Γ = 0 is a Runge-Kutta method. */
+static void test_rosenbrock_without_gamma(void) {
+  const Texts plain = {
+      .s = 4, .a = RK4_A, .b = "1/6, 1/3, 1/3, 1/6", .c = "0, 1/2, 1/2, 1", .gamma = NULL};
+  const Texts rosenbrock = With(plain, NULL, NULL, "0,0,0,0, 0,0,0,0, 0,0,0,0, 0,0,0,0");
+  OrderConditions order[2][SCHEME_ORDERS_MAX];
+  PetscInt count[2];
+  for (int i = 0; i < 2; ++i) {
+    Scheme scheme;
+    MakeOfTexts(i ? &rosenbrock : &plain, &scheme);
+    REQUIRE(SchemeCheckOrders(&scheme, 8, &count[i], order[i]));
+    REQUIRE(SchemeDestroy(&scheme));
+  }
+  ok(count[0] == 5 && count[1] == 5 && order[0][4].largest == order[1][4].largest &&
+         !strcmp(order[0][4].worst, order[1][4].worst),
+     "a Rosenbrock method whose Γ is 0 is the Runge-Kutta method, and fails where that does");
+}
+
+/* ROS34PW2 of [Rang and Angermann, BIT 45 (2005) 761], in sixteen digits, of order 3 whatever the
+ * Jacobian. */
+static void test_rosenbrock_decimals(void) {
+  static const char *const entry[] = {"-1.2232505839045147", "-1.2232505839046370"};
+  for (int wrong = 0; wrong < 2; ++wrong) {
+    OrderConditions order[SCHEME_ORDERS_MAX];
+    PetscInt count, held = 0;
+    char gamma[512];
+    const Texts texts = {.s = 4,
+                         .a = "0,0,0,0, 0.87173304301691801,0,0,0,"
+                              "0.84457060015369423,-0.11299064236484185,0,0, 0,0,1,0",
+                         .b = "0.24212380706095346, -1.2232505839045147, 1.5452602553351020,"
+                              "0.43586652150845900",
+                         .c = "0, 0.87173304301691801, 0.73157995778885238, 1",
+                         .gamma = gamma};
+    Scheme scheme;
+    (void)snprintf(gamma, sizeof gamma,
+                   "0.43586652150845900,0,0,0, -0.87173304301691801,0.43586652150845900,0,0,"
+                   "-0.90338057013044082,0.054180672388095326,0.43586652150845900,0,"
+                   "0.24212380706095346,%s,0.54526025533510214,0.43586652150845900",
+                   entry[wrong]);
+    MakeOfTexts(&texts, &scheme);
+    REQUIRE(SchemeCheckOrders(&scheme, 8, &count, order));
+    while (held < count && order[held].residual <= 4 * order[held].error)
+      ++held;
+    ok(scheme.field.exactness == EXACT_UNKNOWN && held == (wrong ? 1 : 3) && count == 4 &&
+           (!wrong || order[1].residual > 16 * order[1].error),
+       wrong ? "an entry of Γ of 16 digits that is off by 1e-13 of it breaks order 2 (%.2g, its "
+               "error %.2g)"
+             : "16 digits of ROS34PW2 hold to round-off (%.2g, its error %.2g)",
+       order[1].residual, order[1].error);
+    REQUIRE(SchemeDestroy(&scheme));
+  }
+}
+
+static void test_rosenbrock_stability(void) {
+  static const struct {
+    const char *name;
+    const Texts *texts;
+    PetscReal at_infinity;
+    PetscBool stiff;
+  } method[] = {{"Shampine's method", &shampine, 1. / 3, PETSC_FALSE},
+                {"RODAS3", &rodas3, 0, PETSC_TRUE},
+                {"ROS2", &ros2, 0, PETSC_FALSE}};
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(method); ++i) {
+    StabilityFunction R;
+    PetscBool known;
+    Scheme scheme;
+    MakeOfTexts(method[i].texts, &scheme);
+    REQUIRE(SchemeStability(&scheme, &R, &known));
+    ok(known && !R.poles && R.largest < 1e-12 &&
+           fabs(R.at_infinity - method[i].at_infinity) < 1e-12,
+       "%s is A-stable, with |R| = %.3g at infinity", method[i].name, R.at_infinity);
+    ok((SchemeStifflyAccurate(&scheme).exact == method[i].stiff), "  and is%s stiffly accurate",
+       method[i].stiff ? "" : " not");
+    REQUIRE(SchemeDestroy(&scheme));
+  }
+}
+
 /* ---- Stability ---- */
 
 static void test_stability(void) {
@@ -297,6 +461,10 @@ int main(void) {
   test_texts();
   test_decimals();
   test_compositions();
+  test_rosenbrock();
+  test_rosenbrock_without_gamma();
+  test_rosenbrock_decimals();
+  test_rosenbrock_stability();
   test_stability();
   REQUIRE(PetscFinalize());
   return done_testing();

@@ -154,7 +154,7 @@ static PetscErrorCode PrintMethod(const json_t *method) {
   PetscCall(DescribeSection("tableaux", json_object_get(method, "tableaux"),
                             (const char *const[]){"name", "a", "b", NULL}));
   PetscCall(DescribeSection(
-      "a step as a Runge–Kutta scheme", json_object_get(method, "schemes"),
+      "a step as a Runge–Kutta or Rosenbrock method", json_object_get(method, "schemes"),
       (const char *const[]){"kind", "first", "second", "stages", "weights", "when", NULL}));
   PetscCall(DescribeSection("probes, with their number of entries",
                             json_object_get(method, "probes"),

@@ -18,6 +18,7 @@ PetscErrorCode SchemeDestroy(Scheme *scheme) {
   for (PetscInt k = 0; k < scheme->colours; ++k)
     PetscCall(PetscFree2(scheme->a[k], scheme->b[k]));
   PetscCall(PetscFree(scheme->c));
+  PetscCall(PetscFree(scheme->beta));
   PetscFunctionReturn(0);
 }
 
@@ -170,10 +171,15 @@ SchemeDefect SchemeSymmetric(const Scheme *scheme) {
 
 SchemeDefect SchemeStifflyAccurate(const Scheme *scheme) {
   const PetscInt s = scheme->s;
+  const ExactField *f = &scheme->field;
+  const ExactNumber *last = (scheme->beta ? scheme->beta : scheme->a[0]) + (s - 1) * s;
   SchemeDefect d = Nothing();
   for (PetscInt j = 0; j < s; ++j) {
-    const ExactNumber x =
-        ExactSubtract(&scheme->field, scheme->a[0][(s - 1) * s + j], scheme->b[0][j]);
+    const ExactNumber x = ExactSubtract(f, last[j], scheme->b[0][j]);
+    Collect(scheme, &x, &d);
+  }
+  if (scheme->beta) {
+    const ExactNumber x = ExactSubtract(f, scheme->c[s - 1], ExactInteger(f, 1));
     Collect(scheme, &x, &d);
   }
   return d;

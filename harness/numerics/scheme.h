@@ -1,4 +1,4 @@
-/* What can be said of a Runge-Kutta scheme from its numbers alone. */
+/* What can be said of a Runge-Kutta scheme, or of a Rosenbrock method, from its numbers alone. */
 #ifndef GIMBAL_HARNESS_NUMERICS_SCHEME_H
 #define GIMBAL_HARNESS_NUMERICS_SCHEME_H
 
@@ -7,18 +7,24 @@
 
 /* One tableau for all of y, or, with two colours, one for q and one for p:
  *     Q_i = q + h Σ a[0]_ij f(Q_j,P_j),   P_i = p + h Σ a[1]_ij g(Q_j,P_j),
- *     q₁  = q + h Σ b[0]_i f(Q_i,P_i),    p₁  = p + h Σ b[1]_i g(Q_i,P_i). */
+ *     q₁  = q + h Σ b[0]_i f(Q_i,P_i),    p₁  = p + h Σ b[1]_i g(Q_i,P_i).
+ * Or, with a beta, which is α + Γ, and α in a[0], a Rosenbrock method with J = f'(y) [Hairer, Wanner,
+ * Solving Ordinary Differential Equations II, IV.7], where the time is one more entry of y, or, as of
+ * W-methods, one by which nothing is differentiated:
+ *     k_i = f(y + h Σ α_ij k_j) + h J Σ γ_ij k_j,   y₁ = y + h Σ b_i k_i. */
 typedef struct {
   PetscInt s, colours;
   PetscBool separable; /* f depends on p only, and g on q only */
   ExactField field;
   ExactNumber *a[2], *b[2]; /* s x s, row-major, and s; a[1] = b[1] = NULL with one colour */
   ExactNumber *c;           /* s, the nodes where the time is taken */
+  ExactNumber *beta;        /* s x s, for PetscFree; NULL: it is no Rosenbrock method */
+  PetscBool without_rate;   /* a Rosenbrock method without ∂f/∂t */
 } Scheme;
 
 extern PetscErrorCode SchemeCreate(PetscInt s, PetscInt colours, Scheme *);
 extern PetscErrorCode SchemeDestroy(Scheme *);
-/* The composition of steps of size w_i h, of `count` weights. */
+/* The composition of steps of size w_i h, of `count` weights, of what is no Rosenbrock method. */
 extern PetscErrorCode SchemeCompose(const Scheme *, PetscInt count, const ExactNumber w[],
                                     Scheme *composed);
 
@@ -55,7 +61,8 @@ extern SchemeDefect SchemeSymplectic(const Scheme *);
 /* a_σ(i)σ(j) + a_ij = b_j and b_σ(i) = b_i in each colour, where σ turns the stages around: as they
  * stand, or, where they are in another order, by the nodes c. */
 extern SchemeDefect SchemeSymmetric(const Scheme *);
-/* b is the last row of a, in the first colour. */
+/* b is the last row of a, in the first colour. Of a Rosenbrock method: of α + Γ, and the last node is
+ * 1 [Hairer, Wanner, Solving Ordinary Differential Equations II, IV.15]. */
 extern SchemeDefect SchemeStifflyAccurate(const Scheme *);
 
 /* The simplifying assumptions of the first colour's tableau, of degree k ≥ 1:
@@ -63,7 +70,8 @@ extern SchemeDefect SchemeStifflyAccurate(const Scheme *);
  *     D(k): Σ_i b_i c_i^(k−1) a_ij = b_j (1 − c_j^k) / k. */
 extern SchemeDefect SchemeAssumption(const Scheme *, char which, PetscInt k);
 
-/* The stability function R = N/D of one tableau, det(1 − zA + z e bᵀ) / det(1 − zA). */
+/* The stability function R = N/D of one tableau, det(1 − zA + z e bᵀ) / det(1 − zA), where A is a
+ * Rosenbrock method's α + Γ. */
 typedef struct {
   PetscReal numerator[17], denominator[17]; /* coefficients of z^k, k ≤ s ≤ 16 */
   PetscReal error;                          /* of the coefficients */

@@ -1,6 +1,10 @@
 /* Order conditions, tree by tree. The elementary weight of a tree with the branches u, v, … is the
  * product of (AΦ(u))_i, (AΦ(v))_i, … over its stages; trees that share branches share their weights, so
- * that each costs s products, and one product of matrix and vector where it is a branch itself. */
+ * that each costs s products, and one product of matrix and vector where it is a branch itself.
+ *
+ * Of a Rosenbrock method A is α + Γ where a vertex has one branch, and α where it has several [Hairer,
+ * Wanner, Solving Ordinary Differential Equations II, IV.7]: what a tree with one branch weighs is of no
+ * use to those with more, so that the products with α are kept beside the weights. */
 #include "numerics/scheme.h"
 
 #include <float.h>
@@ -14,11 +18,20 @@ typedef struct {
   ExactNumber *time;       /* the third matrix: the nodes in its first column */
   ExactNumber *weight[2];  /* Φ, [tree][stage]; of a separable scheme, with either root */
   ExactNumber *branch[3];  /* AΦ */
+  /* Of a Rosenbrock method, whose `a` is for one branch of several; else NULL: */
+  ExactNumber *single[3]; /* matrices of a branch that is the only one */
+  ExactNumber *alone[3];  /* AΦ with those */
+  ExactNumber *product;   /* the weights as if all roots had several branches */
 } Evaluation;
+
+/* Whether the time is a variable with a matrix of its own. */
+static PetscBool IsTimed(const Scheme *scheme) {
+  return (PetscBool)(!scheme->separable && (scheme->without_rate || !SchemeHasNodes(scheme)));
+}
 
 PetscInt SchemeDepth(const Scheme *scheme, PetscReal claimed) {
   static const PetscInt usual[] = {12, 8, 6}, most[] = {TREES_DEPTH_MAX, 10, 7};
-  const PetscInt i = scheme->separable ? 0 : scheme->colours - 1 + !SchemeHasNodes(scheme);
+  const PetscInt i = scheme->separable ? 0 : scheme->colours - 1 + IsTimed(scheme);
   return claimed <= (PetscReal)usual[i] ? usual[i] : most[i];
 }
 
@@ -27,8 +40,30 @@ static PetscInt RowOf(const Evaluation *e, PetscInt tree) {
   return PetscMin(tree, e->trees.first[e->trees.depth]) * e->scheme->s;
 }
 
+/* The rate of the time is 1, so that of Γ the sums of the rows count, where it is differentiated by. */
+static PetscErrorCode BeginRosenbrock(Evaluation *e, PetscInt rows) {
+  const PetscInt s = e->scheme->s;
+  const ExactField *f = &e->scheme->field;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(rows * s, &e->product));
+  for (PetscInt k = 0; k < e->colours; ++k) {
+    PetscCall(PetscMalloc1(rows * s, &e->alone[k]));
+    PetscCall(PetscCalloc1(s * s, &e->single[k]));
+  }
+  memcpy(e->single[0], e->scheme->beta, (size_t)(s * s) * sizeof *e->single[0]);
+  for (PetscInt i = 0; i < s && e->colours > 1; ++i) {
+    ExactNumber sum = e->scheme->c[i];
+    for (PetscInt j = 0; j < s && !e->scheme->without_rate; ++j) {
+      const PetscInt at = i * s + j;
+      sum = ExactAdd(f, sum, ExactSubtract(f, e->scheme->beta[at], e->scheme->a[0][at]));
+    }
+    e->single[1][i * s] = sum;
+  }
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode Begin(const Scheme *scheme, PetscInt depth, Evaluation *e) {
-  const PetscBool timed = (PetscBool)(!scheme->separable && !SchemeHasNodes(scheme));
+  const PetscBool timed = IsTimed(scheme);
   const PetscInt s = scheme->s;
   PetscInt rows;
   PetscFunctionBeginUser;
@@ -44,16 +79,22 @@ static PetscErrorCode Begin(const Scheme *scheme, PetscInt depth, Evaluation *e)
   }
   for (PetscInt k = 0; k < (scheme->separable ? 2 : 1); ++k)
     PetscCall(PetscMalloc1(rows * s, &e->weight[k]));
+  if (scheme->beta)
+    PetscCall(BeginRosenbrock(e, rows));
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode End(Evaluation *e) {
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < 3; ++k)
+  for (PetscInt k = 0; k < 3; ++k) {
     PetscCall(PetscFree(e->branch[k]));
+    PetscCall(PetscFree(e->single[k]));
+    PetscCall(PetscFree(e->alone[k]));
+  }
   for (PetscInt k = 0; k < 2; ++k)
     PetscCall(PetscFree(e->weight[k]));
   PetscCall(PetscFree(e->time));
+  PetscCall(PetscFree(e->product));
   PetscCall(TreesDestroy(&e->trees));
   PetscFunctionReturn(0);
 }
@@ -69,17 +110,39 @@ static void Weigh(const Evaluation *e, PetscInt root, PetscInt tree) {
                                              e->branch[colour][t->right * s + i]);
 }
 
-static void Branch(const Evaluation *e, PetscInt colour, PetscInt tree) {
-  const PetscInt s = e->scheme->s;
+/* Of a Rosenbrock method. */
+static void WeighTwice(const Evaluation *e, PetscInt tree) {
+  const Tree *t = &e->trees.at[tree];
+  const PetscInt s = e->scheme->s, row = RowOf(e, tree);
   const ExactField *f = &e->scheme->field;
-  const ExactNumber *const weight = e->weight[e->scheme->separable ? colour : 0] + tree * s;
+  for (PetscInt i = 0; i < s; ++i) {
+    ExactNumber *const product = &e->product[row + i], *const weight = &e->weight[0][row + i];
+    *product = t->right < 0 ? ExactInteger(f, 1)
+                            : ExactMultiply(f, e->product[t->left * s + i],
+                                            e->branch[t->colour][t->right * s + i]);
+    *weight = t->left == 0 ? e->alone[t->colour][t->right * s + i] : *product;
+  }
+}
+
+static void Multiply(const Scheme *scheme, const ExactNumber *matrix, const ExactNumber *weight,
+                     ExactNumber *out) {
+  const PetscInt s = scheme->s;
+  const ExactField *f = &scheme->field;
   for (PetscInt i = 0; i < s; ++i) {
     ExactNumber sum = ExactInteger(f, 0);
     for (PetscInt j = 0; j < s; ++j)
-      if (e->a[colour][i * s + j].value != 0)
-        sum = ExactAdd(f, sum, ExactMultiply(f, e->a[colour][i * s + j], weight[j]));
-    e->branch[colour][tree * s + i] = sum;
+      if (matrix[i * s + j].value != 0)
+        sum = ExactAdd(f, sum, ExactMultiply(f, matrix[i * s + j], weight[j]));
+    out[i] = sum;
   }
+}
+
+static void Branch(const Evaluation *e, PetscInt colour, PetscInt tree) {
+  const PetscInt at = tree * e->scheme->s;
+  const ExactNumber *const weight = e->weight[e->scheme->separable ? colour : 0] + at;
+  Multiply(e->scheme, e->a[colour], weight, e->branch[colour] + at);
+  if (e->scheme->beta)
+    Multiply(e->scheme, e->single[colour], weight, e->alone[colour] + at);
 }
 
 /* Σ b Φ − 1/γ of a root of that colour. */
@@ -112,8 +175,10 @@ static void CheckOrder(const Evaluation *e, PetscInt order, OrderConditions *out
   const PetscInt past = e->trees.first[order + 1], roots = e->scheme->separable ? 2 : 1;
   *out = (OrderConditions){.error = DBL_MIN, .exact = PETSC_TRUE};
   for (PetscInt tree = e->trees.first[order]; tree < past; ++tree) {
-    for (PetscInt root = 0; root < roots; ++root)
+    for (PetscInt root = 0; root < roots && !e->scheme->beta; ++root)
       Weigh(e, root, tree);
+    if (e->scheme->beta)
+      WeighTwice(e, tree);
     for (PetscInt root = 0; root < e->scheme->colours; ++root)
       Compare(e, root, tree, out);
     for (PetscInt colour = 0; colour < e->colours && order < e->trees.depth; ++colour)

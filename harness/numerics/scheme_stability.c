@@ -84,6 +84,7 @@ static PetscBool HasPoles(const StabilityFunction *R) {
 
 PetscErrorCode SchemeStability(const Scheme *scheme, StabilityFunction *R, PetscBool *known) {
   const PetscInt s = scheme->s;
+  const ExactNumber *matrix = scheme->beta ? scheme->beta : scheme->a[0];
   Quad M[2][STAGES * STAGES];
   PetscReal size[2], off = 0;
   PetscFunctionBeginUser;
@@ -93,7 +94,7 @@ PetscErrorCode SchemeStability(const Scheme *scheme, StabilityFunction *R, Petsc
     PetscFunctionReturn(0);
   for (PetscInt i = 0; i < s; ++i)
     for (PetscInt j = 0; j < s; ++j) {
-      const ExactNumber *a = &scheme->a[0][i * s + j], *b = &scheme->b[0][j];
+      const ExactNumber *a = &matrix[i * s + j], *b = &scheme->b[0][j];
       M[1][i * s + j] = a->value;
       M[0][i * s + j] = a->value - b->value;
       off += a->error + b->error;

@@ -8,10 +8,14 @@
 /* ---- What is declared ---- */
 
 static const char *const kinds[] = {"runge_kutta", "coefficients", "partitioned", "splitting",
-                                    NULL};
+                                    "rosenbrock",  "rosenbrock_y", NULL};
 
 static PetscBool IsKind(const gimbal_scheme *scheme, const char *kind) {
   return (PetscBool)!strcmp(scheme->kind, kind);
+}
+
+static PetscBool IsRosenbrock(const gimbal_scheme *scheme) {
+  return (PetscBool)(IsKind(scheme, "rosenbrock") || IsKind(scheme, "rosenbrock_y"));
 }
 
 static PetscErrorCode CheckNamed(const char *where, const gimbal_method *family, const char *name) {
@@ -25,6 +29,24 @@ static PetscErrorCode CheckNamed(const char *where, const gimbal_method *family,
     error = WordCheck(where, "coefficients", name, names);
   PetscCall(PetscFree(names));
   PetscCall(error);
+  PetscFunctionReturn(0);
+}
+
+/* Those that a function gives are known only with their parameters. */
+static PetscErrorCode CheckRosenbrock(const char *where, const gimbal_method *family,
+                                      const gimbal_scheme *scheme) {
+  PetscFunctionBeginUser;
+  PetscCheck(
+      !scheme->weights, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+      "%s: weights are not for a scheme of kind %s, whose Jacobian is that where a step begins",
+      where, scheme->kind);
+  for (size_t i = 0; i < family->tableaux.count; ++i) {
+    const gimbal_own_tableau *own = ListAt(family->tableaux, gimbal_own_tableau, i);
+    PetscCheck(own->gamma || strcmp(own->name, scheme->first) != 0, PETSC_COMM_SELF,
+               PETSC_ERR_USER_INPUT,
+               "%s: tableau \"%s\" has no gamma (NULL); a scheme of kind %s needs it", where,
+               own->name, scheme->kind);
+  }
   PetscFunctionReturn(0);
 }
 
@@ -43,6 +65,8 @@ static PetscErrorCode CheckScheme(const char *where, const gimbal_method *family
     PetscCall(CheckNamed(where, family, scheme->second));
   }
   PetscCall(CheckNamed(where, family, scheme->weights));
+  if (IsRosenbrock(scheme))
+    PetscCall(CheckRosenbrock(where, family, scheme));
   PetscCall(FieldCheck(where, "stages", scheme->stages, variables));
   PetscCall(FieldCheck(where, "when", scheme->when, variables));
   PetscFunctionReturn(0);
@@ -131,19 +155,20 @@ static PetscErrorCode MakeListOrOne(Maker *m, const char *name, PetscInt *count,
 /* One tableau, all rows in one piece of memory. */
 typedef struct {
   PetscInt s;
-  ExactNumber *a, *conjugate, *b, *c;
+  ExactNumber *a, *conjugate, *gamma, *b, *c;
+  PetscBool has_gamma;
 } ExactTableau;
 
 static PetscErrorCode ExactTableauCreate(PetscInt s, ExactTableau *t) {
   PetscFunctionBeginUser;
   *t = (ExactTableau){.s = s};
-  PetscCall(PetscCalloc4(s * s, &t->a, s * s, &t->conjugate, s, &t->b, s, &t->c));
+  PetscCall(PetscCalloc5(s * s, &t->a, s * s, &t->conjugate, s * s, &t->gamma, s, &t->b, s, &t->c));
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode ExactTableauDestroy(ExactTableau *t) {
   PetscFunctionBeginUser;
-  PetscCall(PetscFree4(t->a, t->conjugate, t->b, t->c));
+  PetscCall(PetscFree5(t->a, t->conjugate, t->gamma, t->b, t->c));
   PetscFunctionReturn(0);
 }
 
@@ -190,6 +215,9 @@ static PetscErrorCode MakeDeclared(Maker *m, PetscInt index, PetscInt s, ExactTa
     PetscCall(Evaluate(m, own->c, s, t->c));
   if (own->conjugate)
     PetscCall(Evaluate(m, own->conjugate, s * s, t->conjugate));
+  if (own->gamma)
+    PetscCall(Evaluate(m, own->gamma, s * s, t->gamma));
+  t->has_gamma = (PetscBool)(own->gamma != NULL);
   Complete(m, (PetscBool)(own->c != NULL), (PetscBool)(own->conjugate != NULL), t);
   PetscFunctionReturn(0);
 }
@@ -206,6 +234,8 @@ static PetscErrorCode MakeGiven(Maker *m, const MethodTableau *given, ExactTable
   PetscCall(ExactTableauCreate(s, t));
   Measure(m, s * s, given->a, t->a);
   Measure(m, s * s, given->conjugate, t->conjugate);
+  Measure(m, s * s, given->gamma, t->gamma);
+  t->has_gamma = (PetscBool)(given->gamma != NULL);
   Measure(m, s, given->b, t->b);
   Measure(m, s, given->c, t->c);
   PetscFunctionReturn(0);
@@ -252,6 +282,8 @@ static PetscErrorCode MakeTableau(Maker *m, const char *name, ExactTableau *t) {
   Touch(m, SCHEME_CONJUGATE, 0, t->s * t->s, t->conjugate);
   Touch(m, SCHEME_B, 0, t->s, t->b);
   Touch(m, SCHEME_C, 0, t->s, t->c);
+  if (t->has_gamma)
+    Touch(m, SCHEME_GAMMA, 0, t->s * t->s, t->gamma);
   PetscFunctionReturn(0);
 }
 
@@ -279,6 +311,25 @@ static PetscErrorCode MakeRungeKutta(Maker *m, PetscInt colours, Scheme *out) {
   }
   if (other.s)
     PetscCall(ExactTableauDestroy(&other));
+  PetscCall(ExactTableauDestroy(&t));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode MakeRosenbrock(Maker *m, Scheme *out) {
+  ExactTableau t;
+  PetscFunctionBeginUser;
+  PetscCall(MakeTableau(m, m->declared->first, &t));
+  PetscCheck(t.has_gamma, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: method \"%s\", scheme: the tableau \"%s\" has no gamma", m->method->file,
+             m->method->name, m->declared->first);
+  PetscCall(SchemeCreate(t.s, 1, out));
+  PetscCall(PetscMalloc1(t.s * t.s, &out->beta));
+  out->without_rate = IsKind(m->declared, "rosenbrock_y");
+  Copy(t.s * t.s, t.a, out->a[0]);
+  Copy(t.s, t.b, out->b[0]);
+  Copy(t.s, t.c, out->c);
+  for (PetscInt i = 0; i < t.s * t.s; ++i)
+    out->beta[i] = ExactAdd(&m->field, t.a[i], t.gamma[i]);
   PetscCall(ExactTableauDestroy(&t));
   PetscFunctionReturn(0);
 }
@@ -361,6 +412,8 @@ static PetscErrorCode MakeOne(Maker *m, Scheme *out) {
     PetscCall(MakeSplitting(m, out));
   else if (IsKind(m->declared, "coefficients"))
     PetscCall(MakeFromCoefficients(m, out));
+  else if (IsRosenbrock(m->declared))
+    PetscCall(MakeRosenbrock(m, out));
   else
     PetscCall(MakeRungeKutta(m, IsKind(m->declared, "partitioned") ? 2 : 1, out));
   out->field = m->field;

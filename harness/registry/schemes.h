@@ -1,4 +1,5 @@
-/* A method's step as a Runge-Kutta scheme, with exact numbers, as its descriptor declares it. */
+/* A method's step as a Runge-Kutta scheme or as a Rosenbrock method, with exact numbers, as its descriptor
+ * declares it. */
 #ifndef GIMBAL_HARNESS_REGISTRY_SCHEMES_H
 #define GIMBAL_HARNESS_REGISTRY_SCHEMES_H
 
@@ -7,7 +8,14 @@
 #include "registry/tableaux.h"
 
 /* What a row of numbers is. */
-typedef enum { SCHEME_A, SCHEME_CONJUGATE, SCHEME_B, SCHEME_C, SCHEME_COEFFICIENTS } SchemePart;
+typedef enum {
+  SCHEME_A,
+  SCHEME_CONJUGATE,
+  SCHEME_B,
+  SCHEME_C,
+  SCHEME_GAMMA,
+  SCHEME_COEFFICIENTS
+} SchemePart;
 
 /* Where numbers come from that no text of the descriptor gives, and what is done to all of them. */
 typedef struct {

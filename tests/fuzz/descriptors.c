@@ -36,9 +36,10 @@ static const gimbal_value more_coefficients[] = {{.name = "b", .value = "1/s, 1-
 static const gimbal_probe more_probes[] = {
     {.name = "momentum_equation", .count = "n", .measure = measure}};
 static const gimbal_own_tableau more_tableaux[] = {
-    {.name = "two", .a = "0, 0, 1/2, 0", .b = "0, 1", .embedded = "s, 0"}};
+    {.name = "two", .a = "0, 0, 1/2, 0", .b = "0, 1", .embedded = "s, 0", .gamma = "s, 0, 0, s"}};
 static const gimbal_scheme more_schemes[] = {
     {.kind = "runge_kutta", .first = "two", .stages = "s", .when = "unconstrained"},
+    {.kind = "rosenbrock", .first = "two"},
     {.kind = "splitting", .first = "b", .weights = "b"}};
 static const gimbal_method more_methods[] = {{.name = "more",
                                               .title = "for tests",

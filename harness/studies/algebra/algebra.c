@@ -1,4 +1,5 @@
-/* The algebra study: what the numbers of a Runge-Kutta scheme satisfy, without a run. */
+/* The algebra study: what the numbers of a Runge-Kutta scheme or a Rosenbrock method satisfy, without a
+ * run. */
 #include "studies/algebra/algebra.h"
 #include "studies/pair.h"
 #include "studies/study.h"
@@ -47,13 +48,13 @@ static const ClaimWords claims[] = {
     {.study = "algebra",
      .on = CLAIM_ON_WORD,
      .quantities = ALGEBRA_ORDER,
-     .lacking = "makes its step a Runge-Kutta scheme that it declares",
+     .lacking = "makes its step a Runge-Kutta or Rosenbrock scheme that it declares",
      .meaning = "the declared scheme meets the order conditions up to this order"},
     {.study = "algebra",
      .on = CLAIM_ON_WORD,
      .quantities = "symplectic symmetric stiffly_accurate a_stable l_stable",
      .values = "yes no",
-     .lacking = "makes its step a Runge-Kutta scheme that it declares",
+     .lacking = "makes its step a Runge-Kutta or Rosenbrock scheme that it declares",
      .meaning = "the declared scheme has this property, by its numbers"},
     {.study = NULL}};
 
@@ -62,8 +63,9 @@ const Study StudyAlgebra = {
     .text =
         "   of an algebra study (order conditions and the like, of the numbers of methods that "
         "say\n"
-        "   what Runge-Kutta scheme their step is; without a run, once for each method; it judges\n"
-        "   claims of orders, of symplecticity and of reversibility beside the studies of runs):\n"
+        "   what Runge-Kutta or Rosenbrock scheme their step is; without a run, once for each\n"
+        "   method; it judges claims of orders, of symplecticity and of reversibility beside the\n"
+        "   studies of runs):\n"
         "    no keys of its own\n",
     .keys = "",
     .claims = claims,

@@ -1,5 +1,5 @@
 /* What the parts of the algebra study share: one point, without a step size, whose defects are
- * equations between the numbers of a Runge-Kutta scheme. */
+ * equations between the numbers of a Runge-Kutta scheme or a Rosenbrock method. */
 #ifndef GIMBAL_HARNESS_STUDIES_ALGEBRA_ALGEBRA_H
 #define GIMBAL_HARNESS_STUDIES_ALGEBRA_ALGEBRA_H
 
@@ -14,6 +14,7 @@ struct Explanation;
 #define ALGEBRA_ORDER "order"
 #define ALGEBRA_SCHEME "scheme"       /* no defect, but what the scheme is */
 #define ALGEBRA_STABILITY "stability" /* likewise */
+#define ALGEBRA_WHERE "where"         /* likewise; its witness is the scheme's condition */
 /* Numbers of the conditions of an order, and of other equations. */
 #define ALGEBRA_EXACT "exact"     /* 1: they hold modulo both primes */
 #define ALGEBRA_TREES "trees"     /* how many conditions there are */
@@ -27,6 +28,8 @@ struct Explanation;
 #define ALGEBRA_NODES "nodes" /* 1: the nodes are the sums of rows */
 #define ALGEBRA_DEPTH "depth" /* trees of more vertices were not looked at */
 #define ALGEBRA_IDLE "idle"   /* stages without a weight */
+#define ALGEBRA_ROSENBROCK "rosenbrock"     /* 1: a Rosenbrock method, with a tableau Γ */
+#define ALGEBRA_WITHOUT_RATE "without_rate" /* 1: one without ∂f/∂t */
 /* The largest k of B(k), C(k) and D(k). */
 #define ALGEBRA_B "B"
 #define ALGEBRA_C "C"

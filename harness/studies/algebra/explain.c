@@ -15,6 +15,12 @@ static PetscErrorCode PutScheme(const Point *point, Explanation *e) {
       ExplanationAdd(e, EXPLAIN_FIGURES, "%.0f stages%s%s", DefectFind(d, ALGEBRA_STAGES),
                      DefectFind(d, ALGEBRA_COLOURS) > 1 ? ", with tableaux of q and of p" : "",
                      DefectFind(d, ALGEBRA_SEPARABLE) > 0 ? ", kicks and drifts" : ""));
+  if (DefectFind(d, ALGEBRA_ROSENBROCK) > 0)
+    PetscCall(
+        ExplanationAdd(e, EXPLAIN_FIGURES,
+                       "a Rosenbrock method%s: α + Γ where a vertex of a tree has one branch, α "
+                       "where it has several",
+                       DefectFind(d, ALGEBRA_WITHOUT_RATE) > 0 ? " without ∂f/∂t" : ""));
   if (isfinite(DefectFind(d, ALGEBRA_B)))
     PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES, "simplifying assumptions B(%.0f) C(%.0f) D(%.0f)",
                              DefectFind(d, ALGEBRA_B), DefectFind(d, ALGEBRA_C),

@@ -13,11 +13,10 @@ static const PetscReal SLACK = 16;
 static const struct {
   MutationKind kind;
   SchemePart part;
-} mutated[] = {{MUTATION_TABLEAU_A, SCHEME_A},
-               {MUTATION_TABLEAU_CONJUGATE, SCHEME_CONJUGATE},
-               {MUTATION_TABLEAU_B, SCHEME_B},
-               {MUTATION_TABLEAU_C, SCHEME_C},
-               {MUTATION_COEFFICIENT, SCHEME_COEFFICIENTS}};
+} mutated[] = {
+    {MUTATION_TABLEAU_A, SCHEME_A},         {MUTATION_TABLEAU_CONJUGATE, SCHEME_CONJUGATE},
+    {MUTATION_TABLEAU_B, SCHEME_B},         {MUTATION_TABLEAU_C, SCHEME_C},
+    {MUTATION_TABLEAU_GAMMA, SCHEME_GAMMA}, {MUTATION_COEFFICIENT, SCHEME_COEFFICIENTS}};
 
 /* A double is a fraction with a power of two. */
 static ExactNumber FromDouble(ExactField *f, PetscReal x) {
@@ -137,7 +136,11 @@ static PetscErrorCode PutScheme(Output *to, PetscInt depth) {
   PetscCall(Put(to, ALGEBRA_SCHEME, NAN, NAN, &defect));
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(number); ++i)
     PetscCall(PutNumber(to, defect, number[i].name, number[i].value));
-  if (scheme->colours == 1) {
+  if (scheme->beta)
+    PetscCall(PutNumber(to, defect, ALGEBRA_ROSENBROCK, 1));
+  if (scheme->without_rate)
+    PetscCall(PutNumber(to, defect, ALGEBRA_WITHOUT_RATE, 1));
+  if (scheme->colours == 1 && !scheme->beta) {
     PetscCall(PutNumber(to, defect, ALGEBRA_B, (PetscReal)LargestAssumption(scheme, 'B')));
     PetscCall(PutNumber(to, defect, ALGEBRA_C, (PetscReal)LargestAssumption(scheme, 'C')));
     PetscCall(PutNumber(to, defect, ALGEBRA_D, (PetscReal)LargestAssumption(scheme, 'D')));
@@ -146,6 +149,16 @@ static PetscErrorCode PutScheme(Output *to, PetscInt depth) {
     PetscCall(ArenaPrint(to->measured->arena, &defect->witness, "%llu %llu",
                          (unsigned long long)scheme->field.prime[0],
                          (unsigned long long)scheme->field.prime[1]));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode PutWhere(Output *to, const gimbal_scheme *declared) {
+  Defect *defect;
+  PetscFunctionBeginUser;
+  if (!declared->when)
+    PetscFunctionReturn(0);
+  PetscCall(Put(to, ALGEBRA_WHERE, NAN, NAN, &defect));
+  PetscCall(ArenaText(to->measured->arena, declared->when, &defect->witness));
   PetscFunctionReturn(0);
 }
 
@@ -205,7 +218,7 @@ PetscErrorCode AlgebraMeasure(const Setting *s, Measured *measured) {
   PetscCall(MeasuredAddPoint(measured, &out.point));
   PetscCall(MethodFindScheme(&pairing, &declared));
   PetscCheck(declared, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "method \"%s\" says of no Runge-Kutta scheme that its step is one here",
+             "method \"%s\" says of no scheme that its step is one here",
              s->method->name);
   for (int guess = 0; guess < GUESSES; ++guess) {
     PetscCall(MethodMakeScheme(&pairing, declared, &source, below, &scheme));
@@ -218,10 +231,13 @@ PetscErrorCode AlgebraMeasure(const Setting *s, Measured *measured) {
   }
   out.scheme = &scheme;
   PetscCall(PutScheme(&out, depth));
+  PetscCall(PutWhere(&out, declared));
   for (PetscInt i = 0; i < orders; ++i)
     PetscCall(PutOrder(&out, i + 1, &conditions[i]));
-  PetscCall(PutEquations(&out, "symplectic", SchemeSymplectic(&scheme)));
-  PetscCall(PutEquations(&out, "symmetric", SchemeSymmetric(&scheme)));
+  if (!scheme.beta) { /* whose stages depend on J, too */
+    PetscCall(PutEquations(&out, "symplectic", SchemeSymplectic(&scheme)));
+    PetscCall(PutEquations(&out, "symmetric", SchemeSymmetric(&scheme)));
+  }
   if (scheme.colours == 1)
     PetscCall(PutEquations(&out, "stiffly_accurate", SchemeStifflyAccurate(&scheme)));
   PetscCall(PutStability(&out));

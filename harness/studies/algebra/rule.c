@@ -42,6 +42,10 @@ static Answer Ask(const Point *point, const Defect *d) {
   return errors <= RIGHT ? HOLDS : OPEN;
 }
 
+static PetscBool IsRosenbrock(const Point *point) {
+  return (PetscBool)(Number(point, ALGEBRA_SCHEME, ALGEBRA_ROSENBROCK) == 1);
+}
+
 /* How a number is off, or is not. */
 static void Tell(const Point *point, const Defect *d, char *text, size_t size) {
   const PetscReal certain = Number(point, ALGEBRA_SCHEME, ALGEBRA_CERTAIN);
@@ -110,20 +114,22 @@ static void JudgeOrder(const Point *point, const Claim *claim, Finding *f) {
   }
 }
 
-static const char *EquationOf(const char *quantity, PetscBool pair) {
+static const char *EquationOf(const char *quantity, PetscBool pair, PetscBool rosenbrock) {
   if (!strcmp(quantity, "symplectic"))
     return pair ? "b_i â_ij + b̂_j a_ji = b_i b̂_j" : "b_i a_ij + b_j a_ji = b_i b_j";
   if (!strcmp(quantity, "symmetric"))
     return "a_ij and a with the stages turned around add up to b_j:";
-  return "the last row of a is b:";
+  return rosenbrock ? "the last row of α + Γ is b, and the last node is 1:"
+                    : "the last row of a is b:";
 }
 
 /* An equation that a claim says to hold, or not to. */
 static void JudgeEquation(const Point *point, const Claim *claim, const Defect *d, Finding *f) {
   const PetscBool pair = (PetscBool)(Number(point, ALGEBRA_SCHEME, ALGEBRA_COLOURS) > 1);
+  const PetscBool rosenbrock = IsRosenbrock(point);
   const PetscBool denied = (PetscBool)!strcmp(claim->value, "no");
   const PetscBool idle = (PetscBool)(Number(point, ALGEBRA_SCHEME, ALGEBRA_IDLE) > 0);
-  const char *equation = EquationOf(claim->quantity, pair);
+  const char *equation = EquationOf(claim->quantity, pair, rosenbrock);
   const Answer answer = Ask(point, d);
   char text[160];
   Tell(point, d, text, sizeof text);
@@ -164,6 +170,20 @@ static void JudgeStability(const Claim *claim, const Defect *d, Finding *f) {
       axis <= slack ? "does not exceed" : "exceeds", far, poles == 0 ? "no" : "a");
 }
 
+/* Elsewhere a step is something else, of which runs may say something else. */
+static void TellWhere(const Point *point, Finding *f) {
+  const Defect *where = PointFind(point, ALGEBRA_WHERE);
+  size_t used = strlen(f->reason);
+  if (Number(point, ALGEBRA_SCHEME, ALGEBRA_WITHOUT_RATE) == 1)
+    used +=
+        (size_t)snprintf(f->reason + used, sizeof f->reason - used, "; its steps leave ∂f/∂t out");
+  if (used >= sizeof f->reason)
+    return;
+  if (where && where->witness)
+    (void)snprintf(f->reason + used, sizeof f->reason - used,
+                   "; its steps are that where the condition \"%.100s\" holds", where->witness);
+}
+
 PetscErrorCode AlgebraJudge(PetscInt count, const Job *const jobs[],
                             const Measured *const measured[], const Claim *claim, Finding *f) {
   const Measured *m = measured[0];
@@ -181,6 +201,12 @@ PetscErrorCode AlgebraJudge(PetscInt count, const Job *const jobs[],
     FindingSet(f, FAILED, "the record holds no numbers of a scheme");
   else if (!strcmp(claim->quantity, ALGEBRA_ORDER))
     JudgeOrder(point, claim, f);
+  else if (!d && IsRosenbrock(point))
+    FindingSet(
+        f, SKIPPED,
+        "of a Rosenbrock method, whose stages are made with the field's derivative, there is "
+        "no equation between its numbers that says whether it is %s; runs say it",
+        claim->quantity);
   else if (!d)
     FindingSet(f, SKIPPED,
                "%s is not looked at where q and p have tableaux of their own, or with "
@@ -190,5 +216,7 @@ PetscErrorCode AlgebraJudge(PetscInt count, const Job *const jobs[],
     JudgeStability(claim, d, f);
   else
     JudgeEquation(point, claim, d, f);
+  if (point)
+    TellWhere(point, f);
   PetscFunctionReturn(0);
 }
