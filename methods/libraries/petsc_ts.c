@@ -124,6 +124,10 @@ static int arkimex_tableaux(const gimbal_real *parameters, int index, gimbal_tab
   return additive_tableaux(&family_arkimex_additive, parameters, index, tableau);
 }
 
+static int rosw_tableaux(const gimbal_real *parameters, int index, gimbal_tableau *tableau) {
+  return rosenbrock_tableau(&family_rosw, parameters, index, tableau);
+}
+
 /* Of the manual page; the midpoint form has a first stage that nothing uses. */
 static const gimbal_own_tableau theta_tableaux[] = {
     {.name = "theta",
@@ -143,6 +147,10 @@ static const gimbal_scheme rk_schemes[] = {{.kind = "runge_kutta", .first = "rk"
 static const gimbal_scheme arkimex_schemes[] = {{.kind = "runge_kutta", .first = "implicit"}};
 static const gimbal_scheme additive_schemes[] = {
     {.kind = "partitioned", .first = "implicit", .second = "explicit"}};
+
+static const gimbal_scheme rosw_schemes[] = {
+    {.kind = "rosenbrock", .first = "rosw", .when = "autonomous"},
+    {.kind = "rosenbrock_y", .first = "rosw"}};
 
 /* ---- What they are ---- */
 
@@ -370,7 +378,7 @@ static const gimbal_method methods[] = {
      .further_tableaux = arkimex_tableaux, .schemes = GIMBAL_ARRAY(additive_schemes),
      .overwrites = "q"},
     {METHOD(rosw, "PETSc's Rosenbrock-W methods", "TSROSW", GIMBAL_ODE, parameters_typed),
-     .overwrites = "q"},
+     .further_tableaux = rosw_tableaux, .schemes = GIMBAL_ARRAY(rosw_schemes), .overwrites = "q"},
     {METHOD(bdf, "PETSc's backward differentiation formulas", "TSBDF", GIMBAL_ODE,
             parameters_order),
      .overwrites = "q"},

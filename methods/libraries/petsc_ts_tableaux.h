@@ -3,7 +3,13 @@
  * Of TSRK the library tells them. Of what is told nowhere they are read off one step from y = 0 with
  * h = 1, in which the slope of stage j is the j-th unit vector wherever it is evaluated, that of the
  * second part of a pair the (STAGES + j)-th: each stage is then a row of the tableaux, and the end of
- * the step their weights. */
+ * the step their weights.
+ *
+ * Of TSROSW, too: F = y' - e_j has no derivative by y, so that k_j = e_j, F is asked for at y = Σ α_ij k_j
+ * first, the stage that is solved for is Σ γ_ij k_j, and the end is Σ b_i k_i. Where γ_ii = 0 the library
+ * takes 1 in its place, solves no equation, and asks for the Jacobian with a shift of 0; by what it
+ * multiplies that is not read. Its Jacobian is renewed in each stage: else all have the shift 1/γ_11 of
+ * the first, and the stages are not those of the table where the γ_ii differ. */
 #ifndef GIMBAL_PETSC_TS_TABLEAUX_H
 #define GIMBAL_PETSC_TS_TABLEAUX_H
 
@@ -14,6 +20,9 @@ typedef struct {
   int stage, stages;
   double y[STAGES][2 * STAGES], end[2 * STAGES]; /* of the additive methods: row and row */
   double first[STAGES * STAGES], second[STAGES * STAGES];
+  /* Of Rosenbrock methods: where F is first asked for, and whether γ_ii = 0. */
+  double at[STAGES][2 * STAGES];
+  PetscBool asked[STAGES], unsolved[STAGES];
 } Reading;
 
 static PetscErrorCode BeginStage(TS ts, PetscReal t) {
@@ -23,6 +32,7 @@ static PetscErrorCode BeginStage(TS ts, PetscReal t) {
   PetscCall(TSGetApplicationContext(ts, &reading));
   reading->stage++;
   PetscCheck(reading->stage < STAGES, PETSC_COMM_SELF, PETSC_ERR_PLIB, "too many stages");
+  reading->asked[reading->stage] = reading->unsolved[reading->stage] = PETSC_FALSE;
   PetscFunctionReturn(0);
 }
 static PetscErrorCode EndStage(TS ts, PetscReal t, PetscInt stage, Vec *y) {
@@ -37,9 +47,16 @@ static PetscErrorCode EndStage(TS ts, PetscReal t, PetscInt stage, Vec *y) {
   PetscFunctionReturn(0);
 }
 static PetscErrorCode UnitF(TS ts, PetscReal t, Vec y, Vec rate, Vec F, void *context) {
-  const Reading *reading = context;
+  Reading *reading = context;
+  const PetscScalar *in;
   PetscFunctionBeginUser;
-  (void)ts, (void)t, (void)y;
+  (void)ts, (void)t;
+  if (reading->stage >= 0 && !reading->asked[reading->stage]) {
+    PetscCall(VecGetArrayRead(y, &in));
+    PetscCall(PetscArraycpy(reading->at[reading->stage], in, 2 * STAGES));
+    PetscCall(VecRestoreArrayRead(y, &in));
+    reading->asked[reading->stage] = PETSC_TRUE;
+  }
   PetscCall(VecCopy(rate, F));
   PetscCall(VecSetValue(F, reading->stage, -1, ADD_VALUES));
   PetscCall(VecAssemblyBegin(F));
@@ -48,8 +65,11 @@ static PetscErrorCode UnitF(TS ts, PetscReal t, Vec y, Vec rate, Vec F, void *co
 }
 static PetscErrorCode UnitJacobian(TS ts, PetscReal t, Vec y, Vec rate, PetscReal shift, Mat A,
                                    Mat P, void *context) {
+  Reading *reading = context;
   PetscFunctionBeginUser;
-  (void)ts, (void)t, (void)y, (void)rate, (void)A, (void)context;
+  (void)ts, (void)t, (void)y, (void)rate, (void)A;
+  if (reading->stage >= 0)
+    reading->unsolved[reading->stage] = (PetscBool)(shift == 0);
   PetscCall(MatZeroEntries(P));
   PetscCall(MatShift(P, shift));
   PetscFunctionReturn(0);
@@ -98,10 +118,11 @@ static PetscErrorCode ReadStep(TS ts, Vec solution, Reading *reading) {
 }
 
 /* TS as it is configured for runs, with other equations. */
-static PetscErrorCode ReadAdditive(const Family *family, const gimbal_real *parameters,
-                                   Reading *reading) {
+static PetscErrorCode ReadTable(const Family *family, const gimbal_real *parameters,
+                                Reading *reading) {
   gimbal g = {.parameters = parameters};
   Run run = {.host = {.g = &g}, .family = family, .entries = 2 * STAGES};
+  PetscBool rosenbrock;
   PetscErrorCode error;
   PetscFunctionBeginUser;
   PetscCall(PetscOptionsCreate(&run.options));
@@ -110,7 +131,11 @@ static PetscErrorCode ReadAdditive(const Family *family, const gimbal_real *para
   PetscCall(Create(&run));
   PetscCall(TSSetIFunction(run.ts, NULL, UnitF, reading));
   PetscCall(TSSetIJacobian(run.ts, run.jacobian, run.jacobian, UnitJacobian, reading));
-  PetscCall(TSSetRHSFunction(run.ts, NULL, UnitG, reading));
+  PetscCall(PetscStrcmp(family->type, TSROSW, &rosenbrock));
+  if (rosenbrock)
+    PetscCall(TSRosWSetRecomputeJacobian(run.ts, PETSC_TRUE));
+  if (family->form == ADDITIVE)
+    PetscCall(TSSetRHSFunction(run.ts, NULL, UnitG, reading));
   error = ReadStep(run.ts, run.solution, reading);
   PetscCall(Free(&run));
   PetscFunctionReturn(error);
@@ -123,12 +148,35 @@ static int additive_tableaux(const Family *family, const gimbal_real *parameters
   PetscErrorCode error;
   if (index > 1 || PetscPushErrorHandler(PetscReturnErrorHandler, NULL))
     return 1;
-  error = ReadAdditive(family, parameters, &reading);
+  error = ReadTable(family, parameters, &reading);
   (void)PetscPopErrorHandler();
   *tableau = (gimbal_tableau){.name = index ? "explicit" : "implicit",
                               .s = reading.stages,
                               .a = index ? reading.second : reading.first,
                               .b = reading.end + (index ? STAGES : 0)};
+  return error != 0;
+}
+
+/* α in `first` and Γ in `second`. */
+static int rosenbrock_tableau(const Family *family, const gimbal_real *parameters, int index,
+                              gimbal_tableau *tableau) {
+  static Reading reading;
+  PetscErrorCode error;
+  if (index || PetscPushErrorHandler(PetscReturnErrorHandler, NULL))
+    return 1;
+  error = ReadTable(family, parameters, &reading);
+  (void)PetscPopErrorHandler();
+  for (int i = 0; i < reading.stages && !error; i++)
+    for (int j = 0; j < reading.stages; j++) {
+      const int at = i * reading.stages + j;
+      reading.first[at] = reading.at[i][j];
+      reading.second[at] = i == j && reading.unsolved[i] ? 0 : reading.y[i][j];
+    }
+  *tableau = (gimbal_tableau){.name = "rosw",
+                              .s = reading.stages,
+                              .a = reading.first,
+                              .b = reading.end,
+                              .gamma = reading.second};
   return error != 0;
 }
 

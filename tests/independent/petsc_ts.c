@@ -9,6 +9,7 @@
 
 enum { SIZE = 4, STAGES = 16 };
 static int failures;
+static double earliest; /* of all times at which F is asked for */
 
 typedef struct {
   const char *options;
@@ -40,6 +41,7 @@ static PetscErrorCode IFunction(TS ts, PetscReal t, Vec y, Vec rate, Vec F, void
   PetscScalar *out, f[SIZE];
   PetscFunctionBeginUser;
   (void)ts;
+  earliest = fmin(earliest, t);
   PetscCall(VecGetArrayRead(y, &in));
   PetscCall(VecGetArrayRead(rate, &dot));
   PetscCall(VecGetArrayWrite(F, &out));
@@ -222,8 +224,23 @@ static PetscErrorCode Left(Problem problem, double expected) {
   problem.rate = 1e9;
   PetscCall(Solve(&problem, 1, 0.1, y, &reason));
   (void)snprintf(what, sizeof what, "%s: what is left at infinity", problem.options);
-  (void)snprintf(found, sizeof found, "%.6f, expected %.6f", fabs(y[3]), expected);
-  Say(what, (PetscBool)(fabs(fabs(y[3]) - expected) < 1e-5), found);
+  (void)snprintf(found, sizeof found, "%.7f, expected %.7f", fabs(y[3]), expected);
+  Say(what, (PetscBool)(fabs(fabs(y[3]) - expected) < 2e-7), found);
+  PetscFunctionReturn(0);
+}
+
+/* How long before a step begins the field is asked for, in steps. */
+static PetscErrorCode AsksBefore(Problem problem, double expected) {
+  const double h = 0.1;
+  double y[SIZE];
+  TSConvergedReason reason;
+  char what[256], found[64];
+  PetscFunctionBeginUser;
+  earliest = 0;
+  PetscCall(Solve(&problem, 1, h, y, &reason));
+  (void)snprintf(what, sizeof what, "%s: the earliest stage", problem.options);
+  (void)snprintf(found, sizeof found, "%.4f of a step, expected %g", earliest / h, expected);
+  Say(what, (PetscBool)(fabs(earliest / h - expected) < 1e-12), found);
   PetscFunctionReturn(0);
 }
 
@@ -336,6 +353,10 @@ int main(int argc, char **argv) {
   PetscCall(EndsInStage((Problem){"-ts_type arkimex -ts_arkimex_type 4", 0, 0, 0}, PETSC_TRUE));
   PetscCall(Left((Problem){"-ts_type arkimex -ts_arkimex_type bpr3", 0, 0, 0}, 1. / 3));
   PetscCall(Left((Problem){"-ts_type arkimex -ts_arkimex_type 3", 0, 0, 0}, 0));
+  PetscCall(Left((Problem){"-ts_type rosw -ts_rosw_type 4l", 0, 0, 0}, 1.52e-5));
+  PetscCall(Left((Problem){"-ts_type rosw -ts_rosw_type rodas3", 0, 0, 0}, 0));
+  PetscCall(AsksBefore((Problem){"-ts_type rosw -ts_rosw_type grk4t", 0, 0, 0}, -2));
+  PetscCall(AsksBefore((Problem){"-ts_type rosw -ts_rosw_type rodas3", 0, 0, 0}, 0));
   PetscCall(Order((Problem){"-ts_type rosw -ts_rosw_type ra34pw2", 1, 0, 0}, 3));
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(of_order_1_if_driven); k++) {
     (void)snprintf(options, sizeof options, "-ts_type rosw -ts_rosw_type %s",
