@@ -17,6 +17,15 @@ typedef struct {
   const Verdict *against;       /* one of the runs that disagree; NULL: none does */
 } Agreement;
 
+static PetscBool IsAlgebra(const Verdict *verdict) {
+  return (PetscBool)(!strcmp(verdict->study, "algebra") && strcmp(verdict->model, "*"));
+}
+
+static PetscBool ClaimsTheSame(const Verdict *a, const Verdict *b) {
+  return (PetscBool)(a->claimed.word ? b->claimed.word && !strcmp(a->claimed.word, b->claimed.word)
+                                     : a->claimed.number == b->claimed.number);
+}
+
 /* Whether the verdict of another study is on the claim that algebra judged. */
 static PetscBool IsTheSame(const Verdict *algebra, const Verdict *run) {
   static const struct {
@@ -29,18 +38,31 @@ static PetscBool IsTheSame(const Verdict *algebra, const Verdict *run) {
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(same); i++)
     if (!strcmp(algebra->quantity, same[i].algebra) && !strcmp(run->study, same[i].study) &&
         strstr(same[i].quantities, word) && !strcmp(algebra->method, run->method))
-      return (PetscBool)(algebra->claimed.word ? run->claimed.word && !strcmp(algebra->claimed.word,
-                                                                              run->claimed.word)
-                                               : algebra->claimed.number == run->claimed.number);
+      return ClaimsTheSame(algebra, run);
+  return PETSC_FALSE;
+}
+
+/* Whether algebra judged the claim on that model, too, where a step may be another scheme; NULL: on any
+ * other. */
+static PetscBool JudgedOn(const Verdicts *verdicts, const Verdict *algebra, const char *model) {
+  for (PetscInt i = 0; i < verdicts->count; i++) {
+    const Verdict *other = &verdicts->at[i];
+    if (IsAlgebra(other) && !strcmp(other->method, algebra->method) &&
+        !strcmp(other->quantity, algebra->quantity) && ClaimsTheSame(other, algebra) &&
+        (model ? !strcmp(other->model, model) : strcmp(other->model, algebra->model) != 0))
+      return PETSC_TRUE;
+  }
   return PETSC_FALSE;
 }
 
 static Agreement Compare(const Verdicts *verdicts, const Verdict *algebra) {
   Agreement a = {.algebra = algebra};
   const Verdict *first[VERDICT_WORDS] = {NULL};
+  const PetscBool elsewhere = JudgedOn(verdicts, algebra, NULL);
   for (PetscInt i = 0; i < verdicts->count; i++) {
     const Verdict *run = &verdicts->at[i];
-    if (!IsTheSame(algebra, run))
+    if (!IsTheSame(algebra, run) || (elsewhere && strcmp(run->model, algebra->model) != 0 &&
+                                     JudgedOn(verdicts, algebra, run->model)))
       continue;
     if (VerdictOutcome(run) == OUTCOME_EXPECTED) {
       a.expected++;
@@ -57,10 +79,6 @@ static Agreement Compare(const Verdicts *verdicts, const Verdict *algebra) {
   else if (algebra->verdict == REFUTED && !a.runs[REFUTED] && !a.expected)
     a.against = first[CONFIRMED];
   return a;
-}
-
-static PetscBool IsAlgebra(const Verdict *verdict) {
-  return (PetscBool)(!strcmp(verdict->study, "algebra") && strcmp(verdict->model, "*"));
 }
 
 /* What the runs say, in numbers. */

@@ -59,6 +59,37 @@ run "$GIMBAL" describe "$scratch/none.yaml"
 is "$status" 2 "an expectation of what nobody claims is an error"
 matches "$errors" 'none of these does' "  which says so"
 
+# ---- Rosenbrock methods: what their tables say, and what two of them do ----
+cat >"$scratch/tables.yaml" <<'END'
+title: tables of Rosenbrock methods
+libraries: true
+methods: ["petsc_rosw_*"]
+studies:
+  - {study: algebra, models: henon_heiles}
+  - {study: algebra, name: driven, models: driven_pendulum}
+  - {study: order, methods: [petsc_rosw_rodas3, petsc_rosw_2m_fresh], budget: 500, sizes: [24, 32, 40, 48, 56, 64],
+     models: [henon_heiles, driven_pendulum]}
+END
+run "$GIMBAL" verify "$scratch/tables.yaml" -o "$scratch/tables"
+# orders MODEL VERDICT: of which tables
+orders() {
+  sed -n "s/.*\"method\":\"petsc_rosw_\([a-z0-9]*\)\",\"model\":\"$1\".*\"study\":\"algebra\",\"quantity\":\"order\".*\"verdict\":\"$2\".*/\1/p" \
+    "$scratch/tables/verdicts.jsonl" | sort | tr '\n' ' '
+}
+is "$(orders henon_heiles confirmed)" \
+  "2m 2p 4l ark3 assp3p3s1c grk4t lassp3p4s2c llssp3p4s2c ra34pw2 ra3pw rodas3 sandu3 shamp4 theta1 theta2 veldd4 " \
+  "every table has the order that its manual page says"
+is "$(orders driven_pendulum refuted)" "4l grk4t rodas3 sandu3 shamp4 theta2 veldd4 " \
+  "  which seven need the derivative by time for"
+matches "$(grep '"petsc_rosw_rodas3","model":"driven_pendulum".*"study":"order","quantity":"q"' "$scratch/tables/verdicts.jsonl")" \
+  '"observed":(1\.0|0\.9).*"verdict":"refuted"' "  as a run finds"
+is "$(printf '%s\n' "$errors" | grep -c DISAGREE)" 0 "  each model's run is held against its own algebra"
+grep -v 'name: driven' "$scratch/tables.yaml" | sed 's/"petsc_rosw_\*"/petsc_rosw_rodas3, petsc_rosw_2m_fresh/' >"$scratch/one.yaml"
+run "$GIMBAL" verify "$scratch/one.yaml" -o "$scratch/elsewhere"
+matches "$errors" 'DISAGREE on petsc_rosw_rodas3.*the condition "autonomous" holds.*driven_pendulum' \
+  "and where it has none, with the condition of the scheme"
+is "$(printf '%s\n' "$errors" | grep -c 'DISAGREE on petsc_rosw_2m')" 0 "  but nothing where both say the same"
+
 # ---- The second route ----
 is "$(awk '
   function flush() { if (refuted && !named) print line; refuted = named = 0 }
