@@ -168,8 +168,9 @@ static void Begin(Plotter *plotter) {
 
   fflush(NULL);
   while (plotter->processes < most) {
-    /* -d: no start-up files of the user's, and one locale: the same bytes anywhere. */
-    FILE *gnuplot = popen("LC_ALL=C.UTF-8 exec gnuplot -d", "w");
+    /* -d: no start-up files of the user's, and one locale: the same bytes anywhere. What it gets by its
+     * standard input it reads byte by byte, each with a call of the system; a file it does not. */
+    FILE *gnuplot = popen("LC_ALL=C.UTF-8 exec gnuplot -d /dev/stdin", "w");
     if (!gnuplot)
       return;
     (void)fcntl(fileno(gnuplot), F_SETPIPE_SZ, room);
