@@ -463,7 +463,7 @@ install: all
 	$(if $(ADAPTERS),install -m 644 $(filter $(BUILD)/methods/libraries/%,$(MODULES)) \
 		$(TO)/lib/gimbal/methods/libraries)
 	install -m 644 $(filter $(BUILD)/models/%,$(MODULES)) $(TO)/lib/gimbal/models
-	install -m 644 $(wildcard methods/external/*) $(TO)/share/gimbal/external
+	install -m 644 $(wildcard methods/external/*.*) $(TO)/share/gimbal/external
 	install -m 644 $(wildcard ci/suites/*.yaml) $(TO)/share/gimbal/suites
 	install -m 644 $(filter-out %.c %.h $(patsubst %/.,%,$(wildcard reports/*/.)),$(wildcard reports/*)) ci/references.bib \
 		$(TO)/share/gimbal/reports

@@ -8,6 +8,7 @@ unset GIMBAL_CACHE
 root=$scratch/root
 mkdir -p "$root/usr/share/man/man1"
 : >"$root/usr/share/man/man1/other.1"
+mkdir -p methods/external/__pycache__ # as Python leaves it
 run make install BUILD="$BUILD" DESTDIR="$root" PREFIX=/usr
 is "$status" 0 "make install succeeds" || diag "$errors"
 : >"$scratch/installed"
