@@ -1,6 +1,8 @@
 # make            builds build/gimbal and every plugin of methods/ and models/
 # make verify     sets everything up, judges every method, says where the report is
 # make check      sets everything up, runs the project's own tests
+# make trials     those that are samples of long trials: faults, hostile plugins, damage, many ranks,
+#                 the judge's calibration, programs that confirm refutations
 # make verify-short   as verify, with a suite of a few seconds
 # make libraries  installs the libraries whose integrators can be judged, after saying which, builds their
 #                 adapters, and judges those integrators; nothing else needs them. libraries-sample, for CI:
@@ -377,23 +379,28 @@ bench: all
 # or on the clock, begin first, so that none is left over at the end.
 AT_A_TIME = $(shell expr $(JOBS) + $(JOBS) / 2)
 LONGEST = t0322 t0330 t0505 t0339 t0343 t0116 t0326 t0348 t0310 t0325 t0350 t0342 t0102 t0312 t0332 t0333
+TRIALS = t0323 t0339 t0342 t0343 t0346 t0347 t0348 t0350 t0505
 ALL_TESTS = $(TEST_PROGRAMS) $(SCRIPTS)
-FIRST_TESTS = $(foreach test,$(LONGEST),$(filter $(BUILD)/tests/$(test)_% tests/$(test)_%,$(ALL_TESTS)))
-.PHONY: run-check
+tests_of = $(foreach test,$(1),$(filter $(BUILD)/tests/$(test)_% tests/$(test)_%,$(ALL_TESTS)))
+LONGEST_FIRST = $(call tests_of,$(LONGEST)) $(filter-out $(call tests_of,$(LONGEST)),$(ALL_TESTS))
+PROVED = $(if $(PROVE),,$(error there is no `prove`: install the package perl and run ./configure)) \
+	BUILD=$(abspath $(BUILD)) GIMBAL=$(abspath $(BUILD))/gimbal $(PROVE) -j $(AT_A_TIME) --exec tests/run
+.PHONY: run-check run-trials
 run-check: tests
-	$(if $(PROVE),,$(error there is no `prove`: install the package perl and run ./configure))
-	@BUILD=$(abspath $(BUILD)) GIMBAL=$(abspath $(BUILD))/gimbal \
-	$(PROVE) -j $(AT_A_TIME) --exec tests/run $(FIRST_TESTS) \
-		$(filter-out $(FIRST_TESTS),$(ALL_TESTS))
+	@$(PROVED) $(filter-out $(call tests_of,$(TRIALS)),$(LONGEST_FIRST))
+run-trials: tests
+	@$(PROVED) $(filter $(call tests_of,$(TRIALS)),$(LONGEST_FIRST))
 
 # ---- The two commands ----------------------------------------------------------------------------
-.PHONY: set-up verify verify-short libraries libraries-sample check run-verify
+.PHONY: set-up verify verify-short libraries libraries-sample check trials run-verify
 verify: set-up
 	@$(MAKE) run-verify
 verify-short: set-up
 	@$(MAKE) run-verify SUITE=$(SHORT)
 check: set-up
 	@$(MAKE) run-check
+trials: set-up
+	@$(MAKE) run-trials
 # What was found before they were there is looked for anew.
 libraries:
 	@ci/install-packages $(INSTALL)
@@ -411,7 +418,7 @@ libraries-sample:
 
 set-up:
 	@ci/install-packages $(INSTALL)
-	@$(MAKE) $(PARALLEL) $(if $(filter check,$(MAKECMDGOALS)),tests,all)
+	@$(MAKE) $(PARALLEL) $(if $(filter check trials,$(MAKECMDGOALS)),tests,all)
 PARALLEL = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS))
 
 run-verify: all
@@ -431,7 +438,7 @@ asan:
 # signals on purpose, which must not become something else.
 run-asan: export UBSAN_OPTIONS = print_stacktrace=1
 run-asan: tests
-	@ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:handle_segv=0:handle_abort=0:handle_sigfpe=0 $(MAKE) run-check
+	@ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:handle_segv=0:handle_abort=0:handle_sigfpe=0 $(MAKE) run-check run-trials
 	@ASAN_OPTIONS=fast_unwind_on_malloc=0 \
 	LSAN_OPTIONS=suppressions=$(CURDIR)/tests/leaks.supp:print_suppressions=0 \
 	$(MAKE) run-verify SUITE=$(SHORT)
