@@ -539,7 +539,8 @@ typedef struct gimbal_method {
   gimbal_list coefficients; /* gimbal_value: comma-separated entries, read by gimbal_coefficients */
   gimbal_list members;      /* gimbal_member; none: the family is one method of its own name */
   const char *memory;       /* entries of private memory, an expression; NULL: 0 */
-  /* Where they are scored, in steps after the node, expressions; NULL: 0. */
+  /* Where they are scored, in steps after the node, expressions; NULL: 0. No more than 64 of them
+   * either way. */
   const char *time_of_q, *time_of_p, *time_of_lambda;
   const char *symmetric; /* whether the error has an expansion in even powers only; NULL: 0 */
   gimbal_start *start;   /* optional */

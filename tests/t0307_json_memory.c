@@ -21,7 +21,7 @@ static int IsAllRight(json_t *value) {
 }
 
 int main(void) {
-  int no_memory, read = 0, printed = 0, refused = 0, wrong = 0;
+  int no_memory, read = 0, printed = 0, refused = 0, wrong = 0, accepted = 0;
   json_set_alloc_funcs(Fail, free);
   json_t *value = JsonRead(text, strlen(text), 0, NULL, &no_memory);
   ok(value && !no_memory && IsAllRight(value), "what is read is printed as it was");
@@ -60,6 +60,25 @@ int main(void) {
   json_decref(value);
   value = JsonRead("{\"a\":", 5, 0, NULL, &no_memory);
   ok(!value && !no_memory, "what is no JSON is no lack of memory");
+  {
+    static const char number[] = "{\"a\":\n[1.5\0,2]}";
+    const size_t length = sizeof(number) - 1;
+    json_error_t error;
+    json_t *passed_over = json_loadb(number, length, 0, NULL);
+    ok(passed_over != NULL, "jansson passes over a null byte after a number");
+    json_decref(passed_over);
+    value = JsonRead(number, length, 0, &error, &no_memory);
+    ok(!value && !no_memory && error.line == 2 && error.position == 10 &&
+           !strcmp(error.text, "a null byte"),
+       "and here it is an error, on line %d", error.line);
+    for (size_t at = 0; at < strlen(text); at++) {
+      char damaged[sizeof(text)];
+      memcpy(damaged, text, sizeof(text));
+      damaged[at] = 0;
+      accepted += JsonRead(damaged, strlen(text), 0, NULL, &no_memory) != NULL;
+    }
+    ok(!accepted, "wherever it is");
+  }
   /* What jansson itself does; once no version does so, the functions above may go. */
   for (int call = 1; call < 1000 && until == 0; call++) {
     until = call;

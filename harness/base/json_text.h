@@ -1,5 +1,6 @@
 /* JSON as text, and text as JSON, also where memory is short: jansson (2.14) overlooks in places that
- * there is none, and leaves out a key that it prints, or a letter or digit that it reads. */
+ * there is none, and leaves out a key that it prints, or a letter or digit that it reads; and it passes
+ * over some null bytes. */
 #ifndef GIMBAL_HARNESS_BASE_JSON_TEXT_H
 #define GIMBAL_HARNESS_BASE_JSON_TEXT_H
 
@@ -17,7 +18,8 @@ extern char *JsonText(const json_t *value, size_t flags);
 /* The same to a stream, whose own errors it keeps; not 0: no memory, or no value. */
 extern int JsonPut(const json_t *value, FILE *stream, size_t flags);
 
-/* As json_loadb; *no_memory tells that the value is NULL for want of it, whatever the text is. */
+/* As json_loadb, and a null byte is an error wherever it is; *no_memory tells that the value is NULL
+ * for want of it, whatever the text is. */
 extern json_t *JsonRead(const char *text, size_t length, size_t flags, json_error_t *error,
                         int *no_memory);
 

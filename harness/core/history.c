@@ -37,8 +37,8 @@ PetscErrorCode HistoryCreate(Integration it) {
   PetscReal order;
   PetscFunctionBeginUser;
   *h = (History){.width = 0};
-  PetscCall(MethodEvaluate(it->method, p->instance, p->index, it->family->time_of_q, 0, &q));
-  PetscCall(MethodEvaluate(it->method, p->instance, p->index, it->family->time_of_p, 0, &momentum));
+  PetscCall(MethodEvaluateTime(it->method, p->instance, p->index, TIME_OF_Q, &q));
+  PetscCall(MethodEvaluateTime(it->method, p->instance, p->index, TIME_OF_P, &momentum));
   if (!it->np || momentum == q)
     PetscFunctionReturn(0);
   const Quad ahead = q - momentum; /* of p's index before that of q */

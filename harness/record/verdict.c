@@ -157,6 +157,14 @@ void FindingFlag(Finding *f, const char *flag) {
     f->flag[f->flags++] = flag;
 }
 
+PetscBool FindingOrderSaysSomething(Finding *f, PetscReal order) {
+  if (order > 0)
+    return PETSC_TRUE;
+  FindingSet(f, UNDECIDED,
+             "an order of %g is none: every method has it; it must be a number above 0", order);
+  return PETSC_FALSE;
+}
+
 const char FindingNoPower[] = "no_power";
 
 void FindingWantsDigits(Finding *f, const Job *job) {

@@ -54,6 +54,9 @@ extern void FindingSet(Finding *, VerdictWord, const char *format, ...)
 /* Adds a flag, a static text; one that is there already stays alone. */
 extern void FindingFlag(Finding *, const char *flag);
 extern PetscBool FindingHasFlag(const Finding *, const char *flag);
+/* Whether a claimed order says anything; else the finding is undecided: what falls like h⁰, or rises,
+ * holds of every method. */
+extern PetscBool FindingOrderSaysSomething(Finding *, PetscReal order);
 /* The flag of a claim that could not be judged for want of digits, where no more of them can be had. */
 extern const char FindingNoPower[];
 /* For a finding that is undecided, or skipped, and that more digits would decide: it says how to get them, or, where method

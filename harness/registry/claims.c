@@ -1,4 +1,5 @@
 /* Which methods fit which realisations, and which claims hold there. */
+#include "base/digits.h"
 #include "registry/conditions.h"
 #include "registry/formulation.h"
 #include "registry/parameters.h"
@@ -29,6 +30,41 @@ PetscErrorCode MethodEvaluate(Method method, ModelCase modelcase, PetscInt reali
   PetscFunctionBeginUser;
   *value = missing;
   PetscCall(Evaluate(&pairing, NULL, "expression", text, value));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode MethodEvaluateCount(Method method, ModelCase modelcase, PetscInt realisation,
+                                   const char *field, const char *text, PetscInt *value) {
+  const Pairing pairing = {method, modelcase, realisation};
+  char digits[DIGITS_ROOM];
+  Quad number = 0;
+  PetscFunctionBeginUser;
+  PetscCall(Evaluate(&pairing, NULL, field, text, &number));
+  PetscCheck(
+      number >= 0 && number <= QUAD_C(1e9) && number == floorq(number), PETSC_COMM_SELF,
+      PETSC_ERR_USER_INPUT,
+      "%s: method \"%s\" on \"%s:%s\": %s = \"%s\" is %s; it must be a whole number from 0 to 1e9",
+      method->file, method->name, modelcase->model->name, modelcase->name, field, text,
+      DigitsShortest((double)number, digits));
+  *value = (PetscInt)number;
+  PetscFunctionReturn(0);
+}
+
+/* What is scored far from its node would need as many steps more, and a reference there. */
+PetscErrorCode MethodEvaluateTime(Method method, ModelCase modelcase, PetscInt realisation,
+                                  MethodTime which, Quad *steps) {
+  static const char *const names[] = {"time_of_q", "time_of_p", "time_of_lambda"};
+  const gimbal_method *family = method->family;
+  const char *const texts[] = {family->time_of_q, family->time_of_p, family->time_of_lambda};
+  const Pairing pairing = {method, modelcase, realisation};
+  char digits[DIGITS_ROOM];
+  PetscFunctionBeginUser;
+  *steps = 0;
+  PetscCall(Evaluate(&pairing, NULL, names[which], texts[which], steps));
+  PetscCheck(fabsq(*steps) <= TIMES_MOST, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: method \"%s\" on \"%s:%s\": %s = \"%s\" is %s; it must be from -%d to %d steps",
+             method->file, method->name, modelcase->model->name, modelcase->name, names[which],
+             texts[which], DigitsShortest((double)*steps, digits), TIMES_MOST, TIMES_MOST);
   PetscFunctionReturn(0);
 }
 

@@ -116,9 +116,18 @@ extern PetscErrorCode ClaimApplies(const Pairing *, const gimbal_claim *,
 /* The least and the highest order that the method claims of q, p and v there; each may be NULL; NaN:
  * none. */
 extern PetscErrorCode MethodClaimedOrders(const Pairing *, PetscReal *least, PetscReal *highest);
-/* Evaluates an expression of the method's descriptor (memory, time_of_q, symmetric, a probe's
- * count) in the words of conditions; a text that is NULL gives `missing`. */
+/* Evaluates an expression of the method's descriptor (memory, symmetric) in the words of conditions;
+ * a text that is NULL gives `missing`. */
 extern PetscErrorCode MethodEvaluate(Method, ModelCase, PetscInt realisation, const char *text,
                                      Quad missing, Quad *value);
+/* The same for a number of things, from 0 to 1e9; NULL: 0. The field's name is for the error. */
+extern PetscErrorCode MethodEvaluateCount(Method, ModelCase, PetscInt realisation,
+                                          const char *field, const char *text, PetscInt *value);
+/* Where the method's values are scored, in steps after the node, no more than TIMES_MOST of
+ * them either way. */
+typedef enum { TIME_OF_Q, TIME_OF_P, TIME_OF_LAMBDA } MethodTime;
+enum { TIMES_MOST = 64 };
+extern PetscErrorCode MethodEvaluateTime(Method, ModelCase, PetscInt realisation, MethodTime,
+                                         Quad *steps);
 
 #endif

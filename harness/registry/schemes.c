@@ -487,11 +487,9 @@ PetscErrorCode MethodMakeScheme(const Pairing *pairing, const gimbal_scheme *dec
                                 const SchemeSource *source, uint64_t below, Scheme *out) {
   Maker m = {.pairing = pairing, .method = pairing->method, .declared = declared, .source = source};
   PetscErrorCode error;
-  Quad stages;
   PetscFunctionBeginUser;
-  PetscCall(MethodEvaluate(m.method, pairing->modelcase, pairing->realisation, declared->stages, 0,
-                           &stages));
-  m.stages = (PetscInt)stages;
+  PetscCall(MethodEvaluateCount(m.method, pairing->modelcase, pairing->realisation, "stages",
+                                declared->stages, &m.stages));
   PetscCall(ParameterVariables(m.method->family->parameters, m.method->parameters, &m.variables));
   error = FindPrimes(&m, below);
   if (!error)

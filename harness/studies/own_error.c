@@ -53,15 +53,14 @@ static PetscErrorCode Run(const Setting *s, Race *race, PetscBool at_node[2], Qu
 
 PetscErrorCode OwnErrorMeasure(const Setting *s, Precision precision, Quad h, PetscInt steps,
                                OwnError *out) {
-  const gimbal_method *const family = s->method->family;
   const PetscInt room = s->dimensions.n + s->dimensions.m + 1;
   Race race = {.core = CoreOf(precision), .out = out};
   PetscBool at_node[2], done;
   Quad time_of_q, time_of_p;
   PetscFunctionBeginUser;
   *out = (OwnError){0, 0};
-  PetscCall(SettingEvaluateMethod(s, family->time_of_q, &time_of_q));
-  PetscCall(SettingEvaluateMethod(s, family->time_of_p, &time_of_p));
+  PetscCall(SettingTimeOf(s, TIME_OF_Q, &time_of_q));
+  PetscCall(SettingTimeOf(s, TIME_OF_P, &time_of_p));
   at_node[0] = (PetscBool)(time_of_q == 0);
   at_node[1] = (PetscBool)(time_of_p == 0 && s->dimensions.m > 0);
   PetscCall(PetscCalloc3(room, &race.y[0], room, &race.y[1], room, &race.largest));

@@ -125,14 +125,13 @@ PetscErrorCode PairSeries(const Pair *pair, Quad duration, Integers *steps, Pets
   PetscReal budget = pair->study->budget ? pair->study->budget : PETSC_MAX_REAL;
   PetscReal ratio = pair->order > 4.5 ? 8 : pair->order > 2.5 ? 12 : 16;
   PetscInt last = 0, count = given->count ? given->count : POINTS;
-  PetscInt coarsest =
-      (PetscInt)lround((PetscReal)duration / (PetscReal)pair->instance->step / 8) * 8;
+  const PetscReal own = (PetscReal)duration / (PetscReal)pair->instance->step;
   PetscFunctionBeginUser;
   *total = 0;
   steps->count = 0;
   PetscCall(ArenaArray(pair->arena, count, &steps->at));
   /* The step is one for long runs, which may need finer ones; the study adds sizes if it must. */
-  coarsest = PetscMin(PetscMax(coarsest, 8), 24);
+  const PetscInt coarsest = (PetscInt)lround(PetscMin(PetscMax(own, 8), 24) / 8) * 8;
   for (PetscInt i = 0; i < count; i++) {
     PetscReal wanted = coarsest * pow(ratio, (PetscReal)i / (POINTS - 1));
     PetscInt size = given->count ? given->at[i] : (PetscInt)lround(wanted / 8) * 8;

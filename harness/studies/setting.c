@@ -164,6 +164,12 @@ PetscErrorCode SettingEvaluateMethod(const Setting *setting, const char *text, Q
   PetscFunctionReturn(0);
 }
 
+PetscErrorCode SettingTimeOf(const Setting *s, MethodTime which, Quad *steps) {
+  PetscFunctionBeginUser;
+  PetscCall(MethodEvaluateTime(s->method, s->instance, s->realisation, which, steps));
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode SettingClaimedOrders(const Setting *s, PetscReal *least, PetscReal *highest) {
   const Pairing pairing = {s->method, s->instance, s->realisation};
   PetscFunctionBeginUser;

@@ -64,6 +64,8 @@ extern PetscErrorCode SettingVector(const Setting *, Precision, const SettingFun
 extern PetscErrorCode SettingPeriods(const Setting *, Quad *period);
 /* An expression of the method's descriptor; 0 where there is none. */
 extern PetscErrorCode SettingEvaluateMethod(const Setting *, const char *text, Quad *);
+/* Where the method's values are scored, in steps after the node. */
+extern PetscErrorCode SettingTimeOf(const Setting *, MethodTime, Quad *steps);
 /* The least and the highest order that the method claims of q, p and v on this model; each may be
  * NULL; NaN: none. */
 extern PetscErrorCode SettingClaimedOrders(const Setting *, PetscReal *least, PetscReal *highest);

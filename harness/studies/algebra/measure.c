@@ -218,8 +218,7 @@ PetscErrorCode AlgebraMeasure(const Setting *s, Measured *measured) {
   PetscCall(MeasuredAddPoint(measured, &out.point));
   PetscCall(MethodFindScheme(&pairing, &declared));
   PetscCheck(declared, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "method \"%s\" says of no scheme that its step is one here",
-             s->method->name);
+             "method \"%s\" says of no scheme that its step is one here", s->method->name);
   for (int guess = 0; guess < GUESSES; ++guess) {
     PetscCall(MethodMakeScheme(&pairing, declared, &source, below, &scheme));
     below = scheme.field.prime[EXACT_PRIMES - 1];

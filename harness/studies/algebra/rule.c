@@ -79,11 +79,13 @@ static PetscReal TreesTo(const Point *point, PetscInt order) {
 }
 
 static void JudgeOrder(const Point *point, const Claim *claim, Finding *f) {
-  const PetscInt claimed = (PetscInt)ceil(claim->order - 1e-9);
+  const PetscReal claimed = ceil(claim->order - 1e-9);
   const Defect *d;
   PetscInt held = 0;
   Answer answer = HOLDS;
   char text[256];
+  if (!FindingOrderSaysSomething(f, claim->order))
+    return;
   while ((d = AlgebraConditions(point, held + 1)) && (answer = Ask(point, d)) == HOLDS)
     ++held;
   f->observed = f->lower = f->upper = (PetscReal)held;

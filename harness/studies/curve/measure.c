@@ -156,15 +156,15 @@ static PetscErrorCode AddDistance(const Run *run, const char *name, PetscInt ent
 
 static PetscErrorCode Examine(const Setting *s, const Shape *shape, Quad duration, Quad h,
                               Measured *measured) {
-  Run run = {.s = s,
-             .shape = *shape,
-             .precision = measured->precision,
-             .steps = (PetscInt64)StepsNearest(duration / POINTS, h)};
+  Run run = {.s = s, .shape = *shape, .precision = measured->precision};
+  const Quad between = StepsNearest(duration / POINTS, h);
   Point *point;
   PetscFunctionBeginUser;
-  PetscCheck(run.steps > 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: a curve study needs at least %d steps; the duration is %g, h is %g",
-             s->instance->model->name, POINTS, (double)duration, (double)h);
+  PetscCheck(
+      between > 0 && between < QUAD_C(2e9) / POINTS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+      "%s: a curve study needs at least %d steps, and less than 2e9; the duration is %g, h is %g",
+      s->instance->model->name, POINTS, (double)duration, (double)h);
+  run.steps = (PetscInt64)between;
   PetscCall(PetscMalloc1(POINTS * shape->entries + 1, &run.y));
   PetscCall(Follow(&run, h));
   PetscCall(MeasuredAddPoint(measured, &point));

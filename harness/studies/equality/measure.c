@@ -73,13 +73,11 @@ static PetscErrorCode RunCreate(const Setting *s, Precision precision, Method me
   room = run->dimensions.n + run->dimensions.m;
   PetscCall(PetscMalloc2(room + 1, &run->y, COMPARED * PetscMax(room, first.n + first.m) + 1,
                          &run->trace));
-  PetscCall(
-      MethodEvaluate(method, s->instance, at, method->family->time_of_q, 0, &run->offset[PART_Q]));
-  PetscCall(MethodEvaluate(method, s->instance, at,
-                           FormulationGetData(method->family->formulation)->velocities
-                               ? method->family->time_of_p
-                               : method->family->time_of_q,
-                           0, &run->offset[PART_V]));
+  PetscCall(MethodEvaluateTime(method, s->instance, at, TIME_OF_Q, &run->offset[PART_Q]));
+  PetscCall(MethodEvaluateTime(
+      method, s->instance, at,
+      FormulationGetData(method->family->formulation)->velocities ? TIME_OF_P : TIME_OF_Q,
+      &run->offset[PART_V]));
   PetscFunctionReturn(0);
 }
 
@@ -118,7 +116,7 @@ static PetscErrorCode Meet(const Run *one, const Run *two, Meeting *meeting) {
   meeting->count[PART_V] = d.m;
   for (int part = 0; part < PARTS; ++part) {
     const Quad apart = two->offset[part] - one->offset[part];
-    meeting->ahead[part] = (PetscInt)roundq(apart);
+    meeting->ahead[part] = (PetscInt)roundq(apart); /* of numbers up to TIMES_MOST */
     meeting->there[part] = (PetscBool)(meeting->count[part] > 0 && fabsq(apart) < COMPARED - 1 &&
                                        fabsq(apart - roundq(apart)) < QUAD_C(1e-9));
   }

@@ -53,7 +53,6 @@ static PetscErrorCode FindExact(const Setting *s, Truth *t) {
 }
 
 static PetscErrorCode TruthCreate(const Setting *s, const Core *core, Quad duration, Truth *t) {
-  const gimbal_method *family = s->method->family;
   const Dimensions d = s->dimensions;
   Quad offset_q, offset_p;
   PetscFunctionBeginUser;
@@ -69,8 +68,8 @@ static PetscErrorCode TruthCreate(const Setting *s, const Core *core, Quad durat
                          &t->size, READINGS_MAX, &t->value, READINGS_MAX, &t->scale));
   PetscCall(SettingPeriods(s, t->period));
   PetscCall(FindExact(s, t));
-  PetscCall(SettingEvaluateMethod(s, family->time_of_q, &offset_q));
-  PetscCall(SettingEvaluateMethod(s, family->time_of_p, &offset_p));
+  PetscCall(SettingTimeOf(s, TIME_OF_Q, &offset_q));
+  PetscCall(SettingTimeOf(s, TIME_OF_P, &offset_p));
   t->scored[Q] = (PetscBool)(offset_q == 0);
   t->scored[V] = (PetscBool)(offset_q == 0 && offset_p == 0);
   t->scored[ENERGY] = PETSC_TRUE;

@@ -57,12 +57,13 @@ static PetscErrorCode ListWatches(const Setting *s, Watches *all) {
         AddWatch(all, (Watch){"nodes", "constraint", "", QUANTITY_CONSTRAINT, .count = residuals}));
   for (size_t i = 0; i < probes.count; ++i) {
     const gimbal_probe *probe = ListAt(probes, gimbal_probe, i);
-    Quad count;
-    PetscCall(SettingEvaluateMethod(s, probe->count, &count));
+    PetscInt count;
+    PetscCall(MethodEvaluateCount(s->method, s->instance, s->realisation, probe->name, probe->count,
+                                  &count));
     if (count > 0)
       PetscCall(AddWatch(all, (Watch){probe->name, "constraint", "", QUANTITY_PROBE, .first = first,
-                                      .count = (PetscInt)count}));
-    first += (PetscInt)count;
+                                      .count = count}));
+    first += count;
   }
   PetscFunctionReturn(0);
 }

@@ -12,7 +12,7 @@ typedef struct {
   const char *name;
   Quantity quantity;
   PetscInt components;
-  const char *offset;
+  MethodTime time;
 } Candidate;
 
 static PetscErrorCode AddGroup(OrderSubject *study, const Candidate *candidate, const char *only) {
@@ -36,7 +36,7 @@ static PetscErrorCode AddGroup(OrderSubject *study, const Candidate *candidate, 
   }
   if (!g->judged)
     PetscFunctionReturn(0);
-  PetscCall(SettingEvaluateMethod(study->s, candidate->offset, &g->offset));
+  PetscCall(SettingTimeOf(study->s, candidate->time, &g->offset));
   study->groups++;
   PetscFunctionReturn(0);
 }
@@ -106,11 +106,10 @@ static PetscErrorCode AddGroups(OrderSubject *study, const char *only) {
   const Dimensions d = study->s->dimensions;
   const PetscBool momenta = FormulationGetData(family->formulation)->velocities;
   const Candidate all[ORDER_GROUPS] = {
-      {"q", QUANTITY_CONFIGURATION, d.n, family->time_of_q},
-      {"v", QUANTITY_VELOCITY, d.m, momenta ? family->time_of_p : family->time_of_q},
-      {"p", QUANTITY_MOMENTUM, momenta ? d.m : 0, family->time_of_p},
-      {"lambda", QUANTITY_MULTIPLIER, momenta ? d.holonomic + d.nonholonomic : 0,
-       family->time_of_lambda}};
+      {"q", QUANTITY_CONFIGURATION, d.n, TIME_OF_Q},
+      {"v", QUANTITY_VELOCITY, d.m, momenta ? TIME_OF_P : TIME_OF_Q},
+      {"p", QUANTITY_MOMENTUM, momenta ? d.m : 0, TIME_OF_P},
+      {"lambda", QUANTITY_MULTIPLIER, momenta ? d.holonomic + d.nonholonomic : 0, TIME_OF_LAMBDA}};
   PetscFunctionBeginUser;
   for (int i = 0; i < ORDER_GROUPS; ++i)
     PetscCall(AddGroup(study, &all[i], only));

@@ -473,6 +473,8 @@ static PetscErrorCode JudgeAll(const Job *job, const Measured *measured, const C
     FindingSet(f, FAILED, "the claim names no quantity or no order");
     PetscFunctionReturn(0);
   }
+  if (!FindingOrderSaysSomething(f, claim->order))
+    PetscFunctionReturn(0);
   for (PetscInt i = 0; measured->shape == MEASURED_SERIES && i < measured->count; i++) {
     Finding other;
 

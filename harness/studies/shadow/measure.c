@@ -250,8 +250,8 @@ static PetscErrorCode FindObstacle(const Setting *s, Precision precision, const 
   PetscBool keeps = PETSC_TRUE;
   PetscFunctionBeginUser;
   PetscCall(SettingEvaluateMethod(s, family->action, &given));
-  PetscCall(SettingEvaluateMethod(s, family->time_of_q, &offset_q));
-  PetscCall(SettingEvaluateMethod(s, family->time_of_p, &offset_p));
+  PetscCall(SettingTimeOf(s, TIME_OF_Q, &offset_q));
+  PetscCall(SettingTimeOf(s, TIME_OF_P, &offset_p));
   PetscCall(SettingEvaluateTime(s, s->job->h.at[0], &h));
   *obstacle = NULL;
   if (!data->vector_space && !data->moving_frame)

@@ -374,9 +374,9 @@ PetscErrorCode Retrace(const Setting *s, Precision precision, Quad h, Retraced *
   PetscFunctionBeginUser;
   *out = (Retraced){.defect = NAN, .local_error = NAN};
   PetscCall(SettingEvaluateMethod(s, family->memory, &memory));
-  PetscCall(SettingEvaluateMethod(s, family->time_of_q, &out->carried.offset_q));
-  PetscCall(SettingEvaluateMethod(s, family->time_of_p, &out->carried.offset_p));
-  PetscCall(SettingEvaluateMethod(s, family->time_of_lambda, &out->carried.offset_lambda));
+  PetscCall(SettingTimeOf(s, TIME_OF_Q, &out->carried.offset_q));
+  PetscCall(SettingTimeOf(s, TIME_OF_P, &out->carried.offset_p));
+  PetscCall(SettingTimeOf(s, TIME_OF_LAMBDA, &out->carried.offset_lambda));
   out->carried.memory = (PetscBool)(memory > 0);
   if (r.ode)
     out->carried.offset_p = out->carried.offset_q;
