@@ -11,7 +11,7 @@
  * M must not depend on q.
  *
  * Claims: order 2 of q and v, and of λ if ρ < 1: what the first a₀ lacks makes λ wrong by O(1), which
- * dies out like ρⁿ. The constraint is kept on positions, not on velocities; and no structure is claimed. */
+ * dies out like ρⁿ. The constraint is kept on positions, not on velocities; and the map is not symplectic. */
 #include "gimbal.h"
 
 typedef struct {
@@ -133,7 +133,8 @@ static const gimbal_claim claims[] = {
     {.study = "order", .quantity = "q", .value = "2"},
     {.study = "order", .quantity = "p", .value = "2"},
     {.study = "order", .quantity = "v", .value = "2"},
-    {.study = "order", .quantity = "lambda", .value = "2", .when = "holonomic > 0 && rho < 1"}};
+    {.study = "order", .quantity = "lambda", .value = "2", .when = "holonomic > 0 && rho < 1"},
+    {.study = "structure", .quantity = "symplectic", .value = "no", .when = "canonical"}};
 
 static const gimbal_method methods[] = {
     {.name = "lie_generalised_alpha",

@@ -161,7 +161,8 @@ static const gimbal_value munthe_kaas[] = {
     {.study = "order", .quantity = "q", .value = order},                                           \
         {.study = "order", .quantity = "p", .value = order},                                       \
         {.study = "order", .quantity = "v", .value = order},                                       \
-        {.study = "order", .quantity = "lambda", .value = order, .when = "k > 0"}, {               \
+        {.study = "order", .quantity = "lambda", .value = order, .when = "k > 0"},                 \
+        {.study = "structure", .quantity = "symplectic", .value = "no", .when = "canonical"}, {    \
       .study = "energy", .quantity = "energy", .value = "drift",                                   \
       .when = "unconstrained && autonomous"                                                        \
     }                                                                                              \

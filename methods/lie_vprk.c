@@ -31,7 +31,8 @@
  *
  * Claims: without constraints the discrete Lagrangian depends on g only where ℓ does, and both
  * retractions turn with the adjoint, so that momentum maps are exact, those of multiplications from
- * the left and of rotations of the body alike; being variational, the methods have bounded energies.
+ * the left and of rotations of the body alike; being variational, the methods are symplectic on (g,μ),
+ * on the constrained phase space where there are holonomic constraints, and have bounded energies.
  * Nothing is claimed of symmetry: g₁τ(Ξ^i − ξ) is not G^i, and only with nodes at the ends alone, s = 2
  * of Lobatto, is the step back the inverse. Nor of the energy under constraints.
  *
@@ -570,7 +571,7 @@ static const gimbal_member members_hamiltonian[] = {
        .quantity = "energy",                                                                       \
        .value = "bounded",                                                                         \
        .when = "autonomous && !forced"},                                                           \
-  {                                                                                                \
+      {.study = "structure", .quantity = "symplectic", .value = "yes", .when = "!forced"}, {       \
     .study = "invariant", .quantity = "momentum_map", .value = "exact", .when = "!forced"          \
   }
 

@@ -6,7 +6,8 @@
  *     2q₀Jq + 2q×Jq = hΠ,   ω = I + 2q₀q̂ + 2q̂²,
  * which Newton's method solves from q = hJ⁻¹Π/2. With ξ = 2q/q₀, ω is cay(ξ).
  *
- * Claims: order 2; variational, hence momentum maps of rotations of space exact and bounded energies;
+ * Claims: order 2; variational, hence symplectic, with momentum maps of rotations of space exact and
+ * bounded energies;
  * symmetric, since the equation for ωᵀ from Π₁ is that for ω from Π. About a principal axis
  * 2q₀|q| = h|ω|, so that there is no step beyond h|ω| = 1, where ω is a quarter turn; solutions that
  * turn by more are refused. */
@@ -99,6 +100,7 @@ static const gimbal_claim claims[] = {
     {.study = "order", .quantity = "v", .value = "2"},
     {.study = "energy", .quantity = "energy", .value = "bounded", .when = "autonomous && !forced"},
     {.study = "invariant", .quantity = "momentum_map", .value = "exact", .when = "!forced"},
+    {.study = "structure", .quantity = "symplectic", .value = "yes", .when = "canonical"},
     {.study = "structure", .quantity = "reversible", .value = "yes", .when = "reversible"}};
 
 static const gimbal_method methods[] = {

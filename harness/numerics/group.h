@@ -56,6 +56,10 @@ extern void GroupAdjoint(const Group *, const Real *a, Real *out);
 /* The matrix of ad_ξ, m×m. */
 extern void GroupBracket(const Group *, const Real *xi, Real *out);
 /* For those who are compiled once and compute in Quad. */
+extern void QUAD_PRECISION(GroupInverse)(const Group *, const Quad *a, Quad *out);
+extern int QUAD_PRECISION(GroupLogarithm)(const Group *, gimbal_retraction, const Quad *a,
+                                          Quad *out);
+extern void QUAD_PRECISION(GroupBracket)(const Group *, const Quad *xi, Quad *out);
 extern void QUAD_PRECISION(GroupCompose)(const Group *, const Quad *a, const Quad *b, Quad *out);
 extern void QUAD_PRECISION(GroupRetract)(const Group *, gimbal_retraction, const Quad *xi,
                                          Quad *out);

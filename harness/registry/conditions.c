@@ -83,12 +83,16 @@ PetscErrorCode WordsCheck(const char *where, const char *field, const char *text
 }
 
 /* Whether the method sees a canonical Hamiltonian system: neither constrained, forced nor written
- * in redundant coordinates. An ode that is derived from a frame or a group lives in (q,ξ), where
+ * in redundant coordinates; on a group, (g,μ) without any. An ode that is derived from a frame or a group lives in (q,ξ), where
  * the symplectic form is not constant; of a given ode nothing is known. */
 static PetscBool IsCanonical(gimbal_formulation formulation, const Dimensions *d,
                              const gimbal_realisation *r) {
   const FormulationData *data = FormulationGetData(d->formulation);
-  if (d->holonomic + d->nonholonomic > 0 || RealisationIsForced(r) || d->n != d->m)
+  if (d->holonomic + d->nonholonomic > 0 || RealisationIsForced(r))
+    return PETSC_FALSE;
+  if (d->formulation == GIMBAL_GROUP)
+    return (PetscBool)(formulation == GIMBAL_GROUP);
+  if (d->n != d->m)
     return PETSC_FALSE;
   return (PetscBool)(data->vector_space ||
                      (data->velocities && FormulationGetData(formulation)->velocities));

@@ -14,6 +14,7 @@
  * For the measure that a model declares, the points are (q,v) instead, in which its density is. */
 #include "studies/structure/structure.h"
 #include "numerics/linear.h"
+#include "numerics/stencil.h"
 #include <math.h>
 #include <string.h>
 
@@ -24,6 +25,7 @@ static PetscInt Constraints(const Map *map) {
 
 PetscErrorCode MapCreate(Map *map, PetscInt states) {
   const PetscInt n = map->n, size = map->n + map->m, k = Constraints(map);
+  const PetscInt square = PetscMax(n, map->m * map->m);
   PetscFunctionBeginUser;
   map->states = states;
   map->normals = NULL;
@@ -33,6 +35,8 @@ PetscErrorCode MapCreate(Map *map, PetscInt states) {
   PetscCall(
       PetscMalloc3(size + 1, &map->z, size + 1, &map->moved, map->levels * size + 1, &map->images));
   PetscCall(PetscMalloc3(k + 1, &map->residual, size + 1, &map->y, k * k + 1, &map->square));
+  PetscCall(PetscMalloc3(map->on_group ? (map->levels + 1) * size : 1, &map->base, square + 1,
+                         &map->jump, square + 1, &map->product));
   PetscFunctionReturn(0);
 }
 
@@ -41,6 +45,7 @@ PetscErrorCode MapDestroy(Map *map) {
   PetscCall(PetscFree5(map->start, map->state, map->node, map->psi, map->matrix));
   PetscCall(PetscFree3(map->z, map->moved, map->images));
   PetscCall(PetscFree3(map->residual, map->y, map->square));
+  PetscCall(PetscFree3(map->base, map->jump, map->product));
   PetscCall(PetscFree(map->normals));
   PetscFunctionReturn(0);
 }
@@ -69,19 +74,37 @@ void LocalSizes(Quad steps, Quad epsilon, PetscInt count, const Quad *now, const
     size[i] = PowerOfTwo(size[i] > sqrtq(epsilon) * largest ? size[i] : largest > 0 ? largest : 1);
 }
 
-/* Of (q,p), and from them the weights of the pairs: their actions in units of the largest. */
-static void SetSizes(Map *map, const Quad *now, const Quad *next) {
+/* log(a⁻¹b), the way from one element to the other. */
+static PetscBool WayBetween(const Map *map, const Quad *a, const Quad *b, Quad *way) {
+  QUAD_PRECISION(GroupInverse)(&map->group, a, map->jump);
+  QUAD_PRECISION(GroupCompose)(&map->group, map->jump, b, map->product);
+  return (PetscBool)!QUAD_PRECISION(GroupLogarithm)(&map->group, GIMBAL_EXPONENTIAL, map->product,
+                                                    way);
+}
+
+/* Of (q,p), and from them the weights of the pairs: their actions in units of the largest. An element
+ * of a group has no size but its way. */
+static PetscBool SetSizes(Map *map, const Quad *now, const Quad *next) {
   const Quad steps = StepsOfSize(map->s, map->h), epsilon = (Quad)map->core->epsilon;
-  const PetscInt n = map->n;
+  const PetscInt n = map->n, pairs = map->directions - map->m;
   Quad largest = 0;
-  LocalSizes(steps, epsilon, n, now, next, map->size);
-  LocalSizes(steps, epsilon, map->m, now + n, next + n, map->size + n);
-  for (PetscInt i = 0; i < n && !map->velocities; ++i) {
-    map->weight[i] = map->size[i] * map->size[n + i];
+  if (map->on_group) {
+    Quad *const way = map->y, *const none = map->y + pairs;
+    if (!WayBetween(map, now, next, way))
+      return PETSC_FALSE;
+    memset(none, 0, (size_t)pairs * sizeof *none);
+    LocalSizes(steps, epsilon, pairs, none, way, map->size);
+  } else
+    LocalSizes(steps, epsilon, pairs, now, next, map->size);
+  LocalSizes(steps, epsilon, map->m, now + n, next + n, map->size + pairs);
+  for (PetscInt i = 0; i < pairs && !map->velocities; ++i) {
+    map->weight[i] = map->size[i] * map->size[pairs + i];
     largest = map->weight[i] > largest ? map->weight[i] : largest;
   }
-  for (PetscInt i = 0; i < n && !map->velocities; ++i)
+  for (PetscInt i = 0; i < pairs && !map->velocities; ++i)
     map->weight[i] /= largest;
+  map->largest = largest;
+  return PETSC_TRUE;
 }
 
 /* ---- Points and states ---- */
@@ -215,11 +238,11 @@ PetscErrorCode MapApply(const Map *map, const Quad *z, Quad *out, PetscBool *don
   Quad *const inside = map->node;
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < size; ++i)
-    inside[i] = z[i] * map->size[i];
+    inside[i] = map->on_group ? z[i] : z[i] * map->size[i];
   PetscCall(Begin(map, inside, done));
   if (*done)
     PetscCall(Follow(map, out, done));
-  for (PetscInt i = 0; i < map->levels * size && *done; ++i)
+  for (PetscInt i = 0; i < map->levels * size && *done && !map->on_group; ++i)
     out[i] /= map->size[i % size];
   PetscFunctionReturn(0);
 }
@@ -238,7 +261,7 @@ static PetscErrorCode FindSizes(Map *map, const Quad *z, PetscBool *done) {
   PetscCall(FromState(map, map->state, next, &valid));
   *done = Made(&failure, map->why);
   if (*done && valid)
-    SetSizes(map, z, next);
+    *done = SetSizes(map, z, next);
   PetscCall(PetscFree(next));
   PetscFunctionReturn(0);
 }
@@ -261,9 +284,26 @@ PetscErrorCode MapStart(Map *map, PetscBool *done) {
     PetscCall(FromFrame(map, 0, z, z + map->n, done));
   if (map->size[0] == 0 && *done)
     PetscCall(FindSizes(map, z, done));
-  for (PetscInt i = 0; i < size && *done; ++i)
+  for (PetscInt i = 0; i < size && *done && !map->on_group; ++i)
     z[i] /= map->size[i];
   PetscFunctionReturn(0);
+}
+
+/* Moves a point some way along a direction. */
+static void Move(const Map *map, Quad way, const Quad *direction, Quad *z) {
+  const PetscInt n = map->n, m = map->m;
+  if (map->on_group) {
+    Quad *const xi = map->y, *const moved = map->product;
+    for (PetscInt i = 0; i < m; ++i)
+      xi[i] = way * direction[i] * map->size[i];
+    QUAD_PRECISION(GroupRetract)(&map->group, GIMBAL_EXPONENTIAL, xi, map->jump);
+    QUAD_PRECISION(GroupCompose)(&map->group, z, map->jump, moved);
+    memcpy(z, moved, (size_t)n * sizeof *z);
+    for (PetscInt i = 0; i < m; ++i)
+      z[n + i] += way * direction[m + i] * map->size[m + i];
+  } else
+    for (PetscInt r = 0; r < n + m; ++r)
+      z[r] += way * direction[r];
 }
 
 /* ---- Constraints ---- */
@@ -272,7 +312,7 @@ PetscErrorCode MapResidual(const Map *map, const Quad *z, Quad *r, PetscBool *va
   Quad *const y = map->y, *const inside = map->state + 1;
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < map->n + map->m; ++i)
-    inside[i] = z[i] * map->size[i];
+    inside[i] = map->on_group ? z[i] : z[i] * map->size[i];
   PetscCall(ToVelocity(map, inside, y, valid));
   if (*valid)
     PetscCall(map->core->problem_constraint(map->problem, map->time, y, r));
@@ -282,7 +322,7 @@ PetscErrorCode MapResidual(const Map *map, const Quad *z, Quad *r, PetscBool *va
 /* Onto the phase space, by Newton steps of least norm along the normals at the map's point: from δ
  * away each step gains a factor of δ. */
 static PetscErrorCode Project(const Map *map, Quad *z, PetscBool *done) {
-  const PetscInt k = map->constraints, size = map->n + map->m;
+  const PetscInt k = map->constraints, size = map->directions;
   Quad *const r = map->residual, *const A = map->square;
   PetscFunctionBeginUser;
   for (int iteration = 0; iteration < 12 && *done; ++iteration) {
@@ -295,8 +335,7 @@ static PetscErrorCode Project(const Map *map, Quad *z, PetscBool *done) {
       }
     *done = (PetscBool)(*done && !QUAD_PRECISION(LinearSolve)(k, A, r));
     for (PetscInt a = 0; a < k && *done; ++a)
-      for (PetscInt j = 0; j < size; ++j)
-        z[j] -= map->normals[a * size + j] * r[a];
+      Move(map, -r[a], map->normals + a * size, z);
   }
   PetscFunctionReturn(0);
 }
@@ -319,28 +358,59 @@ static Quad Orthogonalise(PetscInt size, PetscInt rows, const Quad *row, Quad *v
   return sqrtq(square);
 }
 
+/* The constraints along a direction from the map's point. */
+typedef struct {
+  const Map *map;
+  const Quad *direction;
+  Quad *moved; /* room for a point */
+  PetscErrorCode error;
+} Line;
+
+static int ResidualAlong(void *context, Quad way, Quad *residual) {
+  Line *line = context;
+  const Map *map = line->map;
+  PetscBool valid = PETSC_FALSE;
+  memcpy(line->moved, map->z, (size_t)(map->n + map->m) * sizeof *line->moved);
+  Move(map, way, line->direction, line->moved);
+  line->error = MapResidual(map, line->moved, residual, &valid);
+  return line->error || !valid;
+}
+
+/* By differences that leave no error but rounding: a direction that is tangent to less is taken for
+ * another than the one along which points are moved, and the difference for a defect. */
+static PetscErrorCode FindNormals(const Map *map, PetscBool *done) {
+  const PetscInt size = map->directions, k = map->constraints;
+  const PetscInt width = map->precision == IN_QUAD ? 8 : 3;
+  const Quad h = map->precision == IN_QUAD ? QUAD_C(1.) / 1024 : QUAD_C(1.) / 128;
+  Quad *unit, *value, *derivative;
+  Line line = {.map = map};
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc4(size, &unit, map->n + map->m, &line.moved, k, &value, k, &derivative));
+  line.direction = unit;
+  for (PetscInt j = 0; j < size && *done; ++j) {
+    unit[j] = 1;
+    *done = (PetscBool)!QUAD_PRECISION(StencilDerivative)(width, h, k, ResidualAlong, &line, value,
+                                                          derivative);
+    PetscCall(line.error);
+    unit[j] = 0;
+    for (PetscInt a = 0; a < k && *done; ++a)
+      map->normals[a * size + j] = derivative[a];
+  }
+  PetscCall(PetscFree4(unit, line.moved, value, derivative));
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode MapConstrain(Map *map, Quad *basis, PetscInt *rank, PetscBool *done) {
-  const Quad *const z = map->z;
-  const PetscInt size = map->n + map->m, k = Constraints(map);
-  const Quad delta = map->precision == IN_QUAD ? QUAD_C(1e-8) : QUAD_C(1e-5);
-  Quad *moved, *plus, *minus, *all;
+  const PetscInt size = map->directions, k = Constraints(map);
+  Quad *all;
   PetscFunctionBeginUser;
   *rank = 0;
   *done = PETSC_TRUE;
   map->constraints = k;
-  PetscCall(PetscMalloc4((size + k) * size, &all, size, &moved, k, &plus, k, &minus));
   PetscCall(PetscFree(map->normals));
   PetscCall(PetscMalloc1(k * size, &map->normals));
-  for (PetscInt j = 0; j < size && *done; ++j) {
-    memcpy(moved, z, (size_t)size * sizeof *moved);
-    moved[j] += delta;
-    PetscCall(MapResidual(map, moved, plus, done));
-    moved[j] -= 2 * delta;
-    if (*done)
-      PetscCall(MapResidual(map, moved, minus, done));
-    for (PetscInt a = 0; a < k && *done; ++a)
-      map->normals[a * size + j] = (plus[a] - minus[a]) / (2 * delta);
-  }
+  PetscCall(FindNormals(map, done));
+  PetscCall(PetscMalloc1((size + k) * size, &all));
   for (PetscInt a = 0; a < k && *done; ++a) {
     memcpy(all + a * size, map->normals + a * size, (size_t)size * sizeof *all);
     Orthogonalise(size, a, all, all + a * size);
@@ -352,11 +422,18 @@ PetscErrorCode MapConstrain(Map *map, Quad *basis, PetscInt *rank, PetscBool *do
     if (Orthogonalise(size, k + *rank, all, candidate) > QUAD_C(1e-2))
       memcpy(basis + (*rank)++ * size, candidate, (size_t)size * sizeof *basis);
   }
-  PetscCall(PetscFree4(all, moved, plus, minus));
+  PetscCall(PetscFree(all));
   PetscFunctionReturn(0);
 }
 
-/* The state comes from arithmetic that may be shorter, and is moved onto the constraints. */
+/* Rotations that are off by the roundings of shorter arithmetic become those of their axes and angles. */
+static void ReturnToGroup(const Map *map, Quad *g) {
+  if (!QUAD_PRECISION(GroupLogarithm)(&map->group, GIMBAL_EXPONENTIAL, g, map->y))
+    QUAD_PRECISION(GroupRetract)(&map->group, GIMBAL_EXPONENTIAL, map->y, g);
+}
+
+/* The state comes from arithmetic that may be shorter, and is moved onto the constraints, or back to
+ * the group. */
 PetscErrorCode MapStartAt(Map *map, const Quad *state, PetscBool *done) {
   const PetscInt size = map->n + map->m;
   StepFailure failure;
@@ -365,12 +442,14 @@ PetscErrorCode MapStartAt(Map *map, const Quad *state, PetscBool *done) {
   PetscFunctionBeginUser;
   PetscCall(map->core->begin(map->it, map->h, map->s->y0, &failure));
   memcpy(map->start, state, (size_t)map->states * sizeof *map->start);
+  if (map->on_group)
+    ReturnToGroup(map, map->start + 1);
   map->time = state[0] * map->h;
   PetscCall(map->core->set_state(map->it, map->start));
   PetscCall(FromState(map, map->start, map->z, done));
   if (*done)
     PetscCall(FindSizes(map, map->z, done));
-  for (PetscInt i = 0; i < size && *done; ++i)
+  for (PetscInt i = 0; i < size && *done && !map->on_group; ++i)
     map->z[i] /= map->size[i];
   if (Constraints(map) && *done) {
     PetscCall(PetscMalloc1(size * size, &basis));
@@ -384,12 +463,40 @@ PetscErrorCode MapStartAt(Map *map, const Quad *state, PetscBool *done) {
 
 /* ---- The derivative ---- */
 
+/* An image as what is differenced: itself, or on a group its way from that of the point. */
+static PetscBool FromBase(const Map *map, PetscInt level, const Quad *image, Quad *out) {
+  const PetscInt n = map->n, m = map->m;
+  const Quad *const base = map->base + (level + 1) * (n + m);
+  if (!map->on_group) {
+    memcpy(out, image, (size_t)(n + m) * sizeof *out);
+    return PETSC_TRUE;
+  }
+  if (!WayBetween(map, base, image, out))
+    return PETSC_FALSE;
+  for (PetscInt i = 0; i < m; ++i) {
+    out[i] /= map->size[i];
+    out[m + i] = (image[n + i] - base[n + i]) / map->size[m + i];
+  }
+  return PETSC_TRUE;
+}
+
+PetscErrorCode MapFindBase(const Map *map, PetscBool *done) {
+  const PetscInt size = map->n + map->m;
+  PetscFunctionBeginUser;
+  *done = PETSC_TRUE;
+  if (!map->on_group)
+    PetscFunctionReturn(0);
+  memcpy(map->base, map->z, (size_t)size * sizeof *map->base);
+  PetscCall(MapApply(map, map->z, map->base + size, done));
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode MapAlong(const Map *map, const Quad *direction, Quad *fine, Quad *coarse,
                         PetscBool *done) {
   enum { POINTS = 6 };
-  const PetscInt size = map->n + map->m, all = map->levels * size;
+  const PetscInt size = map->n + map->m, entries = map->directions, all = map->levels * entries;
   const Quad delta = map->delta;
-  Quad *const moved = map->moved, *const images = map->images;
+  Quad *const moved = map->moved, *const images = map->images, *const seen = map->y;
   static const int at[POINTS] = {1, -1, 2, -2, 4, -4};
   static const int weight[POINTS] = {8, -8, -1, 1, 0, 0}, wider[POINTS] = {0, 0, 8, -8, -1, 1};
   PetscFunctionBeginUser;
@@ -397,24 +504,64 @@ PetscErrorCode MapAlong(const Map *map, const Quad *direction, Quad *fine, Quad 
   memset(fine, 0, (size_t)all * sizeof *fine);
   memset(coarse, 0, (size_t)all * sizeof *coarse);
   for (int i = 0; i < POINTS && *done; ++i) {
-    for (PetscInt r = 0; r < size; ++r)
-      moved[r] = map->z[r] + at[i] * delta * direction[r];
+    memcpy(moved, map->z, (size_t)size * sizeof *moved);
+    Move(map, at[i] * delta, direction, moved);
     if (map->constraints)
       PetscCall(Project(map, moved, done));
     if (*done)
       PetscCall(MapApply(map, moved, images, done));
-    for (PetscInt r = 0; r < all && *done; ++r) {
-      fine[r] += weight[i] * images[r] / (12 * delta);
-      coarse[r] += wider[i] * images[r] / (24 * delta);
+    for (PetscInt level = 0; level < map->levels && *done; ++level) {
+      Quad *const f = fine + level * entries, *const c = coarse + level * entries;
+      *done = FromBase(map, level, images + level * size, seen);
+      for (PetscInt r = 0; r < entries && *done; ++r) {
+        f[r] += weight[i] * seen[r] / (12 * delta);
+        c[r] += wider[i] * seen[r] / (24 * delta);
+      }
     }
   }
   PetscFunctionReturn(0);
 }
 
-Quad CanonicalForm(const Map *map, const Quad *a, const Quad *b) {
-  const PetscInt n = map->n;
+/* ---- The form ---- */
+
+/* c with μ·[a,b] = Σ c_j b_j, in units of the largest pair. */
+static void Coadjoint(const Map *map, PetscInt level, const Quad *a, Quad *c) {
+  const PetscInt m = map->m;
+  const Quad *const momentum = map->base + (level + 1) * (map->n + m) + map->n;
+  Quad *const xi = map->product, *const bracket = map->jump;
+  for (PetscInt i = 0; i < m; ++i)
+    xi[i] = a[i] * map->size[i];
+  QUAD_PRECISION(GroupBracket)(&map->group, xi, bracket);
+  for (PetscInt j = 0; j < m; ++j) {
+    c[j] = 0;
+    for (PetscInt i = 0; i < m; ++i)
+      c[j] += momentum[i] * bracket[i * m + j];
+    c[j] *= map->size[j] / map->largest;
+  }
+}
+
+Quad CanonicalForm(const Map *map, PetscInt level, const Quad *a, const Quad *b) {
+  const PetscInt m = map->m;
   Quad sum = 0;
-  for (PetscInt i = 0; i < n; ++i)
-    sum += map->weight[i] * (a[i] * b[n + i] - a[n + i] * b[i]);
+  for (PetscInt i = 0; i < m; ++i)
+    sum += map->weight[i] * (a[i] * b[m + i] - a[m + i] * b[i]);
+  if (map->on_group) {
+    Coadjoint(map, level, a, map->y);
+    for (PetscInt j = 0; j < m; ++j)
+      sum += map->y[j] * b[j];
+  }
+  return sum;
+}
+
+Quad CanonicalFormScale(const Map *map, PetscInt level, const Quad *a) {
+  const PetscInt m = map->m;
+  Quad sum = 0;
+  for (PetscInt i = 0; i < m; ++i)
+    sum += map->weight[i] * (fabsq(a[i]) + fabsq(a[m + i]));
+  if (map->on_group) {
+    Coadjoint(map, level, a, map->y);
+    for (PetscInt j = 0; j < m; ++j)
+      sum += fabsq(map->y[j]);
+  }
   return sum;
 }

@@ -6,6 +6,11 @@
  * −Θ⁻ + Θ⁺ on Q×Q is closed [Ball 2013, Theorem 5.4] says the same as that (q₀,p₀) ↦ (q₁,p₁) is
  * symplectic, so one study serves both.
  *
+ * On a Lie group a state is (g,μ), in left trivialisation, and the canonical form is that of T*G,
+ *     ω((ξ,δμ),(η,δν)) = δν·ξ − δμ·η + μ·[ξ,η],
+ * with ξ = g⁻¹δg; the volume is that of dg dμ. Coordinates of g and the body momenta μ are no canonical
+ * pairs even where there are as many of them.
+ *
  * A system of many unknowns (a lattice) has no room for its Jacobian. There the symplectic form is
  * compared on pairs of directions drawn at random; nothing is said of the volume.
  *
@@ -32,7 +37,7 @@
 
 static PetscErrorCode TangentsCreate(const Map *map, PetscInt count, Tangents *t) {
   PetscFunctionBeginUser;
-  *t = (Tangents){.count = count, .size = map->n + map->m, .levels = map->levels, .scale = 1};
+  *t = (Tangents){.count = count, .size = map->directions, .levels = map->levels, .scale = 1};
   PetscCall(PetscCalloc3(count * t->size, &t->u, t->levels * count * t->size, &t->images,
                          t->levels * count, &t->apart));
   PetscFunctionReturn(0);
@@ -47,7 +52,7 @@ static PetscErrorCode TangentsDestroy(Tangents *t) {
 /* The unit vectors, the tangents of a constrained phase space, or some random directions with
  * entries of size one: such a form is √size if its signs are random. */
 static PetscErrorCode ChooseDirections(Map *map, Tangents *t, PetscBool *done) {
-  const PetscInt size = map->n + map->m;
+  const PetscInt size = map->directions;
   uint64_t random = RANDOM_BEGIN;
   PetscFunctionBeginUser;
   *done = PETSC_TRUE;
@@ -76,6 +81,7 @@ static PetscErrorCode FindImages(const Map *map, Tangents *t, PetscBool *done) {
   Quad *fine, *coarse;
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(all, &fine, all, &coarse));
+  PetscCall(MapFindBase(map, done));
   for (PetscInt d = 0; d < t->count && *done; ++d) {
     const Quad *const u = t->u + d * size;
     PetscCall(MapAlong(map, u, fine, coarse, done));
@@ -94,14 +100,6 @@ static PetscErrorCode FindImages(const Map *map, Tangents *t, PetscBool *done) {
   PetscFunctionReturn(0);
 }
 
-/* What an error of one in the entries of one direction does to the form at most. */
-static Quad FormScale(const Map *map, const Quad *x) {
-  Quad sum = 0;
-  for (PetscInt i = 0; i < map->n; ++i)
-    sum += map->weight[i] * (fabsq(x[i]) + fabsq(x[map->n + i]));
-  return sum;
-}
-
 /* The change of the form from one level to another (from −1, the directions themselves). */
 static void CompareForms(const Map *map, const Tangents *t, PetscInt before, PetscInt after,
                          Defects *out) {
@@ -113,10 +111,10 @@ static void CompareForms(const Map *map, const Tangents *t, PetscInt before, Pet
         const PetscInt l = level[k];
         const Quad *const x = l < 0 ? t->u + a * t->size : ImageOf(t, l, a),
                           *const y = l < 0 ? t->u + b * t->size : ImageOf(t, l, b);
-        form[k] = CanonicalForm(map, x, y);
+        form[k] = CanonicalForm(map, l, x, y);
         if (l >= 0)
-          error += t->apart[l * t->count + a] * FormScale(map, y) +
-                   t->apart[l * t->count + b] * FormScale(map, x);
+          error += t->apart[l * t->count + a] * CanonicalFormScale(map, l, y) +
+                   t->apart[l * t->count + b] * CanonicalFormScale(map, l, x);
       }
       out->defect = LargerOrNaN(out->defect, fabsq(form[1] - form[0]) / t->scale);
       out->error = LargerOrNaN(out->error, error / t->scale);
@@ -288,6 +286,15 @@ static PetscErrorCode AddReversal(const Retraced *retraced, PetscReal epsilon, M
   PetscFunctionReturn(0);
 }
 
+/* On a group whose elements turn, μ belongs to no coordinates: its phase space is another one, known
+ * here where the state is (g,μ). */
+static PetscBool IsCanonical(const Map *map) {
+  const Dimensions *d = &map->s->dimensions;
+  if (map->on_group)
+    return (PetscBool)(!map->ode && !d->nonholonomic);
+  return HasPhaseSpace(d);
+}
+
 /* All that one step size shows. */
 static PetscErrorCode Examine(Map *map, Measured *measured) {
   Retraced retraced;
@@ -298,7 +305,7 @@ static PetscErrorCode Examine(Map *map, Measured *measured) {
   point->h = FiniteOrNaN(map->h);
   map->why[0] = 0;
   PetscCall(Retrace(map->s, map->precision, map->h, &retraced));
-  if (!retraced.failed && (map->velocities || HasPhaseSpace(&map->s->dimensions)))
+  if (!retraced.failed && (map->velocities || IsCanonical(map)))
     PetscCall(Derivative(map, &retraced, measured, point, &done));
   if (!retraced.failed && done)
     PetscCall(AddReversal(&retraced, map->core->epsilon, measured, point));
@@ -341,12 +348,20 @@ PetscErrorCode StructureMeasure(const Setting *s, Measured *measured) {
              .problem = s->problem[precision],
              .n = n,
              .m = s->dimensions.m,
+             .directions = entries,
              .ode = (PetscBool)!FormulationGetData(s->method->family->formulation)->velocities,
              .velocities = DeclaresMeasure(s)};
   Quad largest = 0;
   PetscFunctionBeginUser;
   map.frame =
       (PetscBool)(FormulationGetData(s->dimensions.formulation)->moving_frame && !map.velocities);
+  if (s->dimensions.formulation == GIMBAL_GROUP && !map.velocities) {
+    PetscCall(GroupParse(s->descriptor->group->group, &map.group));
+    for (PetscInt i = 0; i < map.group.factors; ++i)
+      if (map.group.factor[i].kind != FACTOR_VECTOR)
+        map.on_group = PETSC_TRUE;
+    map.directions = map.on_group ? 2 * map.m : entries;
+  }
   measured->shape = MEASURED_POINTS;
   measured->precision = precision;
   measured->epsilon = map.core->epsilon;

@@ -3,6 +3,7 @@
 #ifndef GIMBAL_HARNESS_STUDIES_STRUCTURE_STRUCTURE_H
 #define GIMBAL_HARNESS_STUDIES_STRUCTURE_STRUCTURE_H
 
+#include "numerics/group.h"
 #include "studies/setting.h"
 #include <string.h>
 
@@ -16,7 +17,10 @@ typedef struct {
 } Carried;
 
 /* The map takes canonical (q,p), or (q,v), to those of the following nodes. Its points and directions are in
- * units of `size`, so that no number depends on the model's. */
+ * units of `size`, so that no number depends on the model's.
+ *
+ * On a group (whose factors are not all vector spaces) points are (g,μ) as they stand, and directions
+ * are (ξ,δμ), from g to g exp(ξ), in units of `size`. */
 typedef struct {
   const Setting *s;
   Precision precision;
@@ -24,7 +28,10 @@ typedef struct {
   Problem problem;
   Quad h, time; /* time: of the point */
   PetscInt n, m, states;
+  PetscInt directions; /* how many there are, and their entries: n+m, or on a group 2m */
   PetscBool ode, frame;
+  PetscBool on_group;
+  Group group;
   PetscBool velocities; /* points are (q,v) as the realisation has them, with a density */
   Integration it;
   Quad *z, delta;       /* the point at which it is examined, and the step of differences */
@@ -34,13 +41,16 @@ typedef struct {
   PetscInt levels;      /* nodes of which images are taken */
   PetscInt delay;       /* p is read so many nodes after q, so that both belong to one time */
   Quad *size;           /* of a point's entries, powers of two */
-  Quad *weight;         /* of the n pairs in the canonical form, at most 1; not with velocities */
+  Quad *weight;         /* of the pairs in the canonical form, at most 1; not with velocities */
+  Quad largest;         /* what they are in units of */
+  Quad *base;           /* on a group: the point, and its image at every level */
+  Quad *jump, *product; /* on a group: room for two elements, or matrices m×m */
   Quad *start, *state, *node; /* the whole initial state, and room for another, and for a (q,p) */
   Quad *psi, *matrix;         /* of a frame: room for two n×n matrices */
   Quad *residual, *y;         /* room for the constraints and for (q,v) */
   Quad *square;               /* room for constraints×constraints */
   PetscInt constraints;       /* g, Dg·v and Φ, once constrained */
-  Quad *normals;              /* their gradients at the point, constraints×(n+m) */
+  Quad *normals;              /* their gradients at the point, constraints×directions */
   char *why;                  /* room for the text of the last step that failed; NULL: none */
 } Map;
 
@@ -73,13 +83,18 @@ extern PetscErrorCode MapStart(Map *, PetscBool *done);
 extern PetscErrorCode MapStartAt(Map *, const Quad *state, PetscBool *done);
 /* The points of `levels` nodes, `skip` after a start at z, levels×(n+m); false if a step failed. */
 extern PetscErrorCode MapApply(const Map *, const Quad *z, Quad *out, PetscBool *done);
+/* On a group, where differences are taken from the images of the point itself: finds these. */
+extern PetscErrorCode MapFindBase(const Map *, PetscBool *done);
 /* The derivative of these along a direction, by differences of order four with step δ and with 2δ,
  * which share two of their four points each. Where there are constraints, the points are moved onto
  * them first. */
 extern PetscErrorCode MapAlong(const Map *, const Quad *direction, Quad *fine, Quad *coarse,
                                PetscBool *done);
-/* a·Ωb with the canonical Ω. */
-extern Quad CanonicalForm(const Map *, const Quad *a, const Quad *b);
+/* a·Ωb with the canonical Ω, at the level's point (−1: the map's own): on a group Σ (a_i b_{m+i} −
+ * a_{m+i} b_i) + μ·[a,b], which is −d of the one-form μ·g⁻¹dg. */
+extern Quad CanonicalForm(const Map *, PetscInt level, const Quad *a, const Quad *b);
+/* What an error of one in the entries of b does to it at most. */
+extern Quad CanonicalFormScale(const Map *, PetscInt level, const Quad *a);
 
 /* Of a system with constraints: an orthonormal basis (row by row) of the tangent space of the
  * manifold {g = 0, Dg·v = 0, Φ = 0} at the map's z, `rank` vectors; then MapAlong keeps to it. */
