@@ -69,7 +69,8 @@ ONCE := $(filter-out harness/main.c $(CORE) $(QUAD_ONLY) $(OTHER_SOLVER) $(SKELE
 ADAPTERS := $(call sources,$(foreach library,$(LIBRARIES),$(addprefix methods/libraries/$(library)_,*.c *.cpp)))
 plugins = $(filter-out $(if $(CXX),,%.cpp),$(1))
 PLUGINS := $(call plugins,$(call sources,$(foreach room,methods models,$(room)/*.c $(room)/*.cpp)) $(ADAPTERS))
-TEST_PLUGINS := $(call plugins,$(call sources,tests/plugins/*.c tests/plugins/*.cpp tests/hostile/*.c))
+TEST_PLUGINS := $(call plugins,$(call sources,tests/plugins/*.c tests/plugins/*.cpp tests/hostile/*.c \
+	tests/mutants/on_groups/*.c))
 # Methods that were written before the judge had seen them: `make blind`.
 BLIND_PLUGINS := $(call sources,tests/right/*.c tests/wrong/*.c)
 TESTS := $(call sources,tests/t[0-9]*.c)
@@ -133,7 +134,7 @@ endif
 # A plugin whose source is gone would still be found.
 STALE := $(filter-out $(MODULES) $(TEST_MODULES) $(BLIND_MODULES) $(SKIP:%.c=$(BUILD)/%.so), \
 	$(wildcard $(BUILD)/methods/*.so $(BUILD)/methods/libraries/*.so $(BUILD)/models/*.so) \
-	$(wildcard $(addsuffix /*.so,$(addprefix $(BUILD)/tests/,plugins hostile right wrong))))
+	$(wildcard $(addsuffix /*.so,$(addprefix $(BUILD)/tests/,plugins hostile right wrong mutants/on_groups))))
 $(if $(STALE),$(shell rm -f $(STALE)))
 endif
 
@@ -281,16 +282,17 @@ run-fuzz-sample: fuzz-targets
 # Mutants that no number makes are compiled from the methods' sources with a line changed: written
 # first, and compiled by a make that can see them.
 .PHONY: mutation mutation-sample variants variant-modules
-MUTATION = GIMBAL_PLUGIN_PATH=$(BUILD)/methods:$(BUILD)/models GIMBAL_CACHE=$(BUILD)/reference-cache \
+MUTATION = GIMBAL_PLUGIN_PATH=$(BUILD)/methods:$(BUILD)/models:$(BUILD)/tests/mutants/on_groups GIMBAL_CACHE=$(BUILD)/reference-cache \
 	$(BUILD)/tests/mutation -j $(JOBS) -o $(BUILD)/mutation --variants $(BUILD)/variants
+ON_GROUPS = $(filter $(BUILD)/tests/mutants/on_groups/%,$(TEST_MODULES))
 MUTANT_OBJECTS = $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/mutants/*.c))
 $(BUILD)/tests/mutation: $(MUTANT_OBJECTS)
 $(BUILD)/tests/mutation: LIBS := $(BUILD)/libgimbal.a $(LIBS)
 $(BUILD)/tests/mutation.o $(MUTANT_OBJECTS): PROGRAM += -Itests
-mutation: all variants
+mutation: all variants $(ON_GROUPS)
 	$(MUTATION) >$(BUILD)/mutation.md; status=$$?; \
 	[ $$status -gt 1 ] || mv $(BUILD)/mutation.md tests/mutation.md; exit $$status
-mutation-sample: all variants
+mutation-sample: all variants $(ON_GROUPS)
 	$(MUTATION) --sample 20
 variants: $(BUILD)/tests/mutation
 	@$(BUILD)/tests/mutation --write-variants $(BUILD)/variants

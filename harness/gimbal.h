@@ -424,8 +424,9 @@ typedef struct gimbal_probe {
 
 /* What a method says of itself. A claim is tested wherever `when` holds: an expression in the
  * method's parameters, n, m, k, holonomic, nonholonomic, the realisation's traits, unconstrained,
- * canonical (unconstrained and neither forced nor redundant; on a group, of methods on groups) and
- * forced; for invariants also in the words of their kind.
+ * canonical (unconstrained and neither forced nor redundant; on a group, of methods on groups), forced
+ * and commutative (a vector space, or a group of vectors and angles); for invariants also in the words
+ * of their kind.
  *
  *   study       quantity                                 value
  *   order       q p v lambda                             the order, an expression

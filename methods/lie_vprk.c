@@ -34,7 +34,7 @@
  * the left and of rotations of the body alike; being variational, the methods are symplectic on (g,μ),
  * on the constrained phase space where there are holonomic constraints, and have bounded energies.
  * Nothing is claimed of symmetry: g₁τ(Ξ^i − ξ) is not G^i, and only with nodes at the ends alone, s = 2
- * of Lobatto, is the step back the inverse. Nor of the energy under constraints.
+ * of Lobatto, is the step back the inverse; on vector groups it always is. Nor of the energy under constraints.
  *
  * Cayley's map turns by less than a half turn, and beyond a fold, which is sooner, the equations have
  * no solution that belongs to the motion. Of a free rotation about a fixed axis on Lobatto's nodes it
@@ -609,7 +609,7 @@ static const gimbal_method methods[] = {
      METHOD("eqs. 24 to 27"),
      .accepts = "unconstrained",
      .members = GIMBAL_ARRAY(members_lobatto),
-     .symmetric = "s == 2",
+     .symmetric = "s == 2 || commutative",
      .step = step_lobatto,
      .claims = GIMBAL_ARRAY(claims_lobatto)},
     {.name = "lie_lobatto_holonomic",
@@ -617,7 +617,7 @@ static const gimbal_method methods[] = {
      METHOD("section 6.3"),
      .accepts = "holonomic > 0 && nonholonomic == 0",
      .members = GIMBAL_ARRAY(members_holonomic),
-     .symmetric = "s == 2",
+     .symmetric = "s == 2 || commutative",
      .step = step_lobatto,
      .claims = GIMBAL_ARRAY(claims_holonomic)},
     {.name = "lie_lobatto_nonholonomic",
@@ -625,7 +625,7 @@ static const gimbal_method methods[] = {
      METHOD("Appendix F"),
      .accepts = "holonomic == 0 && nonholonomic > 0",
      .members = GIMBAL_ARRAY(members_nonholonomic),
-     .symmetric = "s == 2",
+     .symmetric = "s == 2 || commutative",
      .step = step_lobatto,
      .claims = GIMBAL_ARRAY(claims_nonholonomic)},
     {.name = "lie_lobatto_nonholonomic_hamiltonian",
@@ -633,7 +633,7 @@ static const gimbal_method methods[] = {
      METHOD("Appendix G"),
      .accepts = "holonomic == 0 && nonholonomic > 0",
      .members = GIMBAL_ARRAY(members_hamiltonian),
-     .symmetric = "s == 2",
+     .symmetric = "s == 2 || commutative",
      .step = step_hamiltonian,
      .claims = GIMBAL_ARRAY(claims_nonholonomic)}};
 

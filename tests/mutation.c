@@ -64,7 +64,6 @@ typedef struct {
   const Job *first; /* of the jobs of the plan for this method */
   json_t *jobs;
   const json_t *variants;
-  PetscBool on_group; /* whether the method is one on groups */
   json_t *out;
 } Maker;
 
@@ -93,11 +92,10 @@ static void Add(Maker *m, const char *name, const char *kind, const char *extra,
   if (value)
     estimate *= (PetscReal)PetscMax(json_array_size(value), 1);
   if (m->words->entry ? !strcmp(m->words->entry, name) : IsSampled(m->words, key))
-    json_array_append_new(m->out,
-                          json_pack("{s:s,s:s,s:s,s:b,s:s,s:f,s:O,s:O*}", "key", key, "kind", kind,
-                                    "method", m->method, "on_group", m->on_group, "model",
-                                    Text(json_array_get(m->jobs, 0), "model"), "estimate",
-                                    (double)estimate, "jobs", m->jobs, extra, value));
+    json_array_append_new(m->out, json_pack("{s:s,s:s,s:s,s:s,s:f,s:O,s:O*}", "key", key, "kind",
+                                            kind, "method", m->method, "model",
+                                            Text(json_array_get(m->jobs, 0), "model"), "estimate",
+                                            (double)estimate, "jobs", m->jobs, extra, value));
   json_decref(value);
 }
 
@@ -234,7 +232,6 @@ static PetscErrorCode MakeUnits(Registry registry, const Words *words, const jso
   for (PetscInt i = 0; i < methods; i++) {
     Maker m = {.words = words,
                .method = method[i]->name,
-               .on_group = (PetscBool)(method[i]->family->formulation == GIMBAL_GROUP),
                .jobs = json_array(),
                .variants = variants,
                .out = units};

@@ -1,5 +1,6 @@
 #include "registry/conditions.h"
 #include "base/nearest.h"
+#include "numerics/group.h"
 #include "registry/formulation.h"
 
 #include <string.h>
@@ -25,6 +26,7 @@ const char *const ConditionWords[] = {"n",
                                       "unconstrained",
                                       "canonical",
                                       "forced",
+                                      "commutative",
                                       "linear",
                                       "quadratic",
                                       "momentum_map",
@@ -98,6 +100,21 @@ static PetscBool IsCanonical(gimbal_formulation formulation, const Dimensions *d
                      (data->velocities && FormulationGetData(formulation)->velocities));
 }
 
+/* Whether steps along a group may be taken in any order, as on a vector space. */
+static PetscErrorCode Commutes(const Dimensions *d, const gimbal_realisation *r, Quad *value) {
+  Group group;
+  PetscFunctionBeginUser;
+  *value = FormulationGetData(d->formulation)->vector_space;
+  if (d->formulation != GIMBAL_GROUP)
+    PetscFunctionReturn(0);
+  PetscCall(GroupParse(r->group->group, &group));
+  *value = 1;
+  for (PetscInt f = 0; f < group.factors; f++)
+    if (group.factor[f].kind != FACTOR_VECTOR)
+      *value = 0;
+  PetscFunctionReturn(0);
+}
+
 /* The words with their values, in the order of ConditionWords. */
 static PetscErrorCode EvaluateWords(const Pairing *pairing, const gimbal_invariant *invariant,
                                     Variable word[]) {
@@ -119,6 +136,7 @@ static PetscErrorCode EvaluateWords(const Pairing *pairing, const gimbal_invaria
   word[i++].value = d.holonomic + d.nonholonomic == 0;
   word[i++].value = IsCanonical(pairing->method->family->formulation, &d, r);
   word[i++].value = RealisationIsForced(r);
+  PetscCall(Commutes(&d, r, &word[i++].value));
   for (PetscInt j = 0; KindWords[j]; j++)
     word[i++].value = invariant && WordsContain(invariant->kind, KindWords[j]);
   PetscFunctionReturn(0);

@@ -199,22 +199,16 @@ static PetscReal HighestOrder(const json_t *job) {
   return highest;
 }
 
-typedef struct {
-  PetscReal size;
-  PetscBool in_double; /* without quadruple precision */
-  PetscBool on_groups; /* of the methods on groups, or of all others */
-} Singles;
-
-/* Single coefficients of methods of order 4 and more that are off by that: how many are caught.
- * Returns how many are not, but for those of which tests/mutants/unseen.txt says why. */
-static PetscInt Single(FILE *out, const json_t *records, Singles single) {
+/* Single coefficients of methods of order 4 and more that are off by that: how many are caught, or are
+ * without quadruple precision. Returns how many are not, but for those of which
+ * tests/mutants/unseen.txt says why. */
+static PetscInt Single(FILE *out, const json_t *records, PetscReal size, PetscBool in_double) {
   static const char *const numbers[] = {"tableau_a", "tableau_conjugate", "tableau_b",
                                         "tableau_c", "coefficient",       "tableau_gamma"};
   const json_t *record, *result;
   PetscInt all = 0, caught = 0, unseen = 0;
   size_t i, k;
-  fprintf(out, "### Off by %g%s%s\n\n", single.size, single.on_groups ? ", on groups" : "",
-          single.in_double ? ", without quadruple precision" : "");
+  fprintf(out, "### Off by %g%s\n\n", size, in_double ? ", without quadruple precision" : "");
   EachResult(records, i, record, k, result) {
     const json_t *mutation = json_object_get(result, "mutation");
     const Way way = WayOf(result);
@@ -222,13 +216,11 @@ static PetscInt Single(FILE *out, const json_t *records, Singles single) {
     for (size_t n = 0; n < sizeof numbers / sizeof *numbers; n++)
       if (Is(mutation, "kind", numbers[n]))
         number = PETSC_TRUE;
-    if (!number || !(fabs(SizeOf(mutation) / single.size - 1) < 0.1) || !IsWrong(record, result) ||
-        HighestOrder(json_object_get(record, "job")) < 4 ||
-        json_is_true(json_object_get(json_object_get(record, "job"), "on_group")) !=
-            single.on_groups)
+    if (!number || !(fabs(SizeOf(mutation) / size - 1) < 0.1) || !IsWrong(record, result) ||
+        HighestOrder(json_object_get(record, "job")) < 4)
       continue;
     all++;
-    if (single.in_double ? way == BY_DOUBLE || way == BY_LONG : way != SURVIVED) {
+    if (in_double ? way == BY_DOUBLE || way == BY_LONG : way != SURVIVED) {
       caught++;
       continue;
     }
@@ -358,15 +350,8 @@ PetscErrorCode MutationTable(FILE *out, const char *command, const json_t *recor
   fputs("\n## Wrong by less\n\n", out);
   bad += Survivors(out, records, MAY);
   fputs("\n## Single coefficients of methods of order 4 and more\n\n", out);
-  bad += Single(out, records, (Singles){.size = 1e-10, .in_double = PETSC_TRUE});
-  bad += Single(out, records, (Singles){.size = 1e-20});
-  fputs("Of methods on groups it is asked from 1e-9 on in double precision: their models are "
-        "bodies and tops, on which a coefficient adds less to the error, beside what the method "
-        "errs by, than on a pendulum.\n\n",
-        out);
-  bad += Single(out, records,
-                (Singles){.size = 1e-9, .in_double = PETSC_TRUE, .on_groups = PETSC_TRUE});
-  bad += Single(out, records, (Singles){.size = 1e-20, .on_groups = PETSC_TRUE});
+  bad += Single(out, records, 1e-10, PETSC_TRUE);
+  bad += Single(out, records, 1e-20, PETSC_FALSE);
   *good = (PetscBool)(bad == 0);
   PetscFunctionReturn(0);
 }
