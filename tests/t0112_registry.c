@@ -185,7 +185,9 @@ static void TestClaims(void) {
   ok(!Applies("of_ode", c, FRAME, Q, -1, NULL), "but not the ode that is derived from it");
   ok(Applies("of_ode", c, HAMILTONIAN, Q, -1, NULL), "the ode of a Hamiltonian is canonical");
   ok(!Applies("of_ode", c, ODE, Q, -1, NULL), "of a given ode that is not known");
-  ok(!Applies("of_group", c, GROUP, Q, -1, NULL), "redundant coordinates are not canonical");
+  ok(Applies("of_group", c, GROUP, Q, -1, NULL),
+     "a group and its momenta are canonical to a method of them");
+  ok(!Applies("of_ode", c, GROUP, Q, -1, NULL), "the redundant field on it is not");
   ok(!Applies("family_2", c, FREE, LAMBDA, -1, NULL), "no multipliers, no order of them");
   ok(!Applies("family_2", c, CONSTRAINED, LAMBDA, -1, NULL),
      "nonholonomic constraints are not linear unless the model says so");

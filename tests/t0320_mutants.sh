@@ -3,7 +3,8 @@
 . tests/tap.sh
 
 mutation() { # mutation ARGUMENTS...
-  GIMBAL_PLUGIN_PATH=$BUILD/methods:$BUILD/models GIMBAL_CACHE=$BUILD/reference-cache \
+  GIMBAL_PLUGIN_PATH=$BUILD/methods:$BUILD/models:$BUILD/tests/mutants/on_groups \
+    GIMBAL_CACHE=$BUILD/reference-cache \
     "$BUILD/tests/mutation" "$@"
 }
 
