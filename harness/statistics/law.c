@@ -23,7 +23,10 @@ static const double strict_ratio = 0.4, growing_ratio = 3;
 static const double free_range = 40;
 enum { TERMS = 16 };
 
-int LawPower(const OrderSeries *s) { return (int)ceil(s->order - 1e-9); }
+/* Each lower power is looked for: of an order that no method has, no more than of one that some may. */
+enum { HIGHEST_POWER = 64 };
+
+int LawPower(const OrderSeries *s) { return (int)ceil(fmin(s->order, HIGHEST_POWER) - 1e-9); }
 
 double LawEntry(const LawWindow *w, int i) {
   return w->s->error[(i * w->s->times + w->time) * w->s->components + w->component];
