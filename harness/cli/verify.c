@@ -232,6 +232,10 @@ static PetscErrorCode ReadWords(int argc, char **argv, Words *words) {
   PetscCheck(argc - optind <= 1, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "verify: one suite is expected, not also '%s'", argv[optind + 1]);
   words->suite = argc > optind ? argv[optind] : NULL;
+  const char *const ending = words->suite ? strrchr(words->suite, '.') : NULL;
+  PetscCheck(!ending || strcmp(ending, ".so"), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "verify: '%s' is a plugin, where a suite is expected; give it as --plugin %s",
+             words->suite, words->suite);
   PetscCheck(words->plugins || !words->only_plugins, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "verify: --only-plugins needs the option --plugin or --external");
   if (words->externals && !words->suite && !words->methods)
