@@ -29,22 +29,25 @@ all() { # all VERDICT METHOD…
 
 variational="lie_vprk_gauss_2 lie_vprk_gauss_2_exp lie_vprk_lobatto_2 lie_vprk_lobatto_3"
 others="lie_euler crouch_grossman_3 commutator_free_4 runge_kutta_munthe_kaas_4 lie_generalised_alpha"
+floating="--plugin $BUILD/tests/plugins/floating_body.so"
 list() { printf '%s, ' "$@"; }
 
 for precision in auto double; do
   # Of the defects of orders 3 and 4 double precision shows the larger ones; the steps that it shows them
   # with are found by the study itself.
-  for model in rigid_body heavy_top:bruels_cardona_arnold driven_body:A:amplitude=0; do
+  for model in rigid_body heavy_top:bruels_cardona_arnold driven_body:A:amplitude=0 floating_body; do
     methods=$variational
-    [ "$model" = driven_body:A:amplitude=0 ] || methods="$methods moser_veselov"
+    case $model in rigid_body | heavy_top:*) methods="$methods moser_veselov" ;; esac
     claim "$(list $methods)" "$model" >"$scratch/right.yaml"
-    run "$GIMBAL" verify "$scratch/right.yaml" --precision $precision -o "$scratch/out"
+    run "$GIMBAL" verify "$scratch/right.yaml" --precision $precision $floating -o "$scratch/out"
     is "$(found symplectic)" "$(all confirmed $methods)" \
       "$precision, $model: variational methods are symplectic" || diag "$errors"
     is "$(found volume)" "$(all confirmed $methods)" "  and keep volumes"
-    claim "$(list $others)" "$model" >"$scratch/others.yaml"
-    run "$GIMBAL" verify "$scratch/others.yaml" --precision $precision -o "$scratch/out"
-    is "$(found symplectic)" "$(all refuted $others)" "  others are not" || diag "$errors"
+    wrong=$others
+    [ $model != floating_body ] || wrong=${others% *} # it does not say that it is separable
+    claim "$(list $wrong)" "$model" >"$scratch/others.yaml"
+    run "$GIMBAL" verify "$scratch/others.yaml" --precision $precision $floating -o "$scratch/out"
+    is "$(found symplectic)" "$(all refuted $wrong)" "  others are not" || diag "$errors"
   done
 
   claim "lie_lobatto_holonomic_2, lie_lobatto_holonomic_3" driven_body_on_rail:A:amplitude=0 \
