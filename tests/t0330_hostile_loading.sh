@@ -77,12 +77,16 @@ case $errors in *prints*) false ;; esac
 ok $? "new does not trip over it"
 
 # What it wants to do at the end is not done; who ends the program in between has not succeeded.
-build leaves '-DLAST_DEED=_exit(0)'
-run "$GIMBAL" verify "$scratch/s.yaml" -m nothing_of_the_kind -o "$scratch/o" --plugin "$scratch/leaves.so"
-is "$status" 2 "a destructor does not change the status"
-build at_exit '-DDEED=atexit(end_zero)'
-run "$GIMBAL" verify "$scratch/s.yaml" -m nothing_of_the_kind -o "$scratch/o" --plugin "$scratch/at_exit.so"
-is "$status" 2 "nor does what it left for the end"
+if nm "$GIMBAL" 2>/dev/null | grep -q __asan_init; then
+  ok 0 "a destructor does not change the status # SKIP the sanitiser has things of its own to do at the end"
+else
+  build leaves '-DLAST_DEED=_exit(0)'
+  run "$GIMBAL" verify "$scratch/s.yaml" -m nothing_of_the_kind -o "$scratch/o" --plugin "$scratch/leaves.so"
+  is "$status" 2 "a destructor does not change the status"
+  build at_exit '-DDEED=atexit(end_zero)'
+  run "$GIMBAL" verify "$scratch/s.yaml" -m nothing_of_the_kind -o "$scratch/o" --plugin "$scratch/at_exit.so"
+  is "$status" 2 "nor does what it left for the end"
+fi
 build leaves_in_step '-DSTEP_DEED=exit(0)'
 run "$GIMBAL" run -m hostile -M pendulum -h 1/10 -T 1 --plugin "$scratch/leaves_in_step.so"
 [ "$status" != 0 ]

@@ -202,7 +202,8 @@ static PetscErrorCode MeasureAt(Place *at, const Tangents *t, PetscInt level, co
   if (!*done)
     PetscFunctionReturn(0);
   memcpy(at->frame, vectors, (size_t)(t->count * size) * sizeof *at->frame);
-  memcpy(at->frame + t->count * size, map->normals, (size_t)(k * size) * sizeof *at->frame);
+  if (k)
+    memcpy(at->frame + t->count * size, map->normals, (size_t)(k * size) * sizeof *at->frame);
   if (level >= 0)
     PetscCall(ErrorOfFrame(at, t->apart + level * t->count, t->count, error, done));
   memcpy(at->copy, at->across, (size_t)(k * k) * sizeof *at->copy);
