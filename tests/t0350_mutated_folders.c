@@ -97,6 +97,7 @@ static void Mutate(Text *text, const Text *other) {
   static const char *const words[] = {"null", "0", "-1", "1e999", "\"\"", "{}", "[]", "confirmed"};
   const size_t place = Below(text->size), most = text->size - place;
   char line[4096];
+  const char *word;
   size_t at, length, from, more;
   LineAt(text, place, &at, &length);
   LineAt(other, Below(other->size), &from, &more);
@@ -132,7 +133,8 @@ static void Mutate(Text *text, const Text *other) {
     Replace(text, at, Below(2) ? length : 0, line, more);
     break;
   case 8:
-    Replace(text, place, Below(most < 8 ? most : 8), words[Below(8)], strlen(words[Below(8)]));
+    word = words[Below(8)];
+    Replace(text, place, Below(most < 8 ? most : 8), word, strlen(word));
     break;
   default: /* a block of zeros, as some file systems leave after a crash */
     memset(text->at + place, 0, most < 512 ? most : 512);
