@@ -34,7 +34,8 @@
  * the left and of rotations of the body alike; being variational, the methods are symplectic on (g,μ),
  * on the constrained phase space where there are holonomic constraints, and have bounded energies.
  * Nothing is claimed of symmetry: g₁τ(Ξ^i − ξ) is not G^i, and only with nodes at the ends alone, s = 2
- * of Lobatto, is the step back the inverse; on vector groups it always is. Nor of the energy under constraints.
+ * of Lobatto, is the step back the inverse; on vector groups it always is. Nor of the energy under
+ * constraints.
  *
  * Cayley's map turns by less than a half turn, and beyond a fold, which is sooner, the equations have
  * no solution that belongs to the motion. Of a free rotation about a fixed axis on Lobatto's nodes it

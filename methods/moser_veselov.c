@@ -7,10 +7,9 @@
  * which Newton's method solves from q = hJ⁻¹Π/2. With ξ = 2q/q₀, ω is cay(ξ).
  *
  * Claims: order 2; variational, hence symplectic, with momentum maps of rotations of space exact and
- * bounded energies;
- * symmetric, since the equation for ωᵀ from Π₁ is that for ω from Π. About a principal axis
- * 2q₀|q| = h|ω|, so that there is no step beyond h|ω| = 1, where ω is a quarter turn; solutions that
- * turn by more are refused. */
+ * bounded energies; symmetric, since the equation for ωᵀ from Π₁ is that for ω from Π. About a principal
+ * axis 2q₀|q| = h|ω|, so that there is no step beyond h|ω| = 1, where ω is a quarter turn; solutions
+ * that turn by more are refused. */
 #include "gimbal.h"
 
 typedef struct {

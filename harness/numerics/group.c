@@ -42,6 +42,13 @@ PetscErrorCode GroupParse(const char *name, Group *group) {
   PetscFunctionReturn(0);
 }
 
+PetscBool GroupCommutes(const Group *group) {
+  for (PetscInt f = 0; f < group->factors; ++f)
+    if (group->factor[f].kind != FACTOR_VECTOR)
+      return PETSC_FALSE;
+  return PETSC_TRUE;
+}
+
 /* The 3×3 matrix of ad_ξ. */
 static void Bracket3(GroupFactor kind, const Real *x, Real *ad) {
   if (kind == FACTOR_SO3) {

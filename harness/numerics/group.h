@@ -7,6 +7,7 @@
 #include <petscsys.h>
 
 #define GroupParse PRECISION(GroupParse)
+#define GroupCommutes PRECISION(GroupCommutes)
 #define GroupCompose PRECISION(GroupCompose)
 #define GroupInverse PRECISION(GroupInverse)
 #define GroupVelocity PRECISION(GroupVelocity)
@@ -34,6 +35,8 @@ typedef struct {
 
 /* "SO3*R2"; an unknown factor is PETSC_ERR_USER_INPUT. */
 extern PetscErrorCode GroupParse(const char *name, Group *);
+/* Whether steps along it may be taken in any order: of vectors and angles alone. */
+extern PetscBool GroupCommutes(const Group *);
 extern void GroupCompose(const Group *, const Real *a, const Real *b, Real *out);
 extern void GroupInverse(const Group *, const Real *a, Real *out);
 /* d/dt of g along η: the tangent vector gη in the entries of g. */

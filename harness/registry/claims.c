@@ -7,16 +7,22 @@
 #include <math.h>
 #include <string.h>
 
+enum { PLACE = 256 };
+
+/* What errors begin with. */
+static void Where(const Pairing *pairing, char where[PLACE]) {
+  (void)snprintf(where, PLACE, "%s: method \"%s\" on \"%s:%s\"", pairing->method->file,
+                 pairing->method->name, pairing->modelcase->model->name, pairing->modelcase->name);
+}
+
 /* Evaluates a text of the method in the words of conditions; NULL leaves *value as it is. */
 static PetscErrorCode Evaluate(const Pairing *pairing, const gimbal_invariant *invariant,
                                const char *field, const char *text, Quad *value) {
-  const Method method = pairing->method;
   Variables variables;
-  char where[256];
+  char where[PLACE];
   PetscErrorCode error;
   PetscFunctionBeginUser;
-  (void)snprintf(where, sizeof(where), "%s: method \"%s\" on \"%s:%s\"", method->file, method->name,
-                 pairing->modelcase->model->name, pairing->modelcase->name);
+  Where(pairing, where);
   PetscCall(ConditionVariables(pairing, invariant, &variables));
   error = FieldEvaluate(where, field, text, variables, value);
   PetscCall(PetscFree(variables.at));
@@ -36,17 +42,16 @@ PetscErrorCode MethodEvaluate(Method method, ModelCase modelcase, PetscInt reali
 PetscErrorCode MethodEvaluateCount(Method method, ModelCase modelcase, PetscInt realisation,
                                    const char *field, const char *text, PetscInt *value) {
   const Pairing pairing = {method, modelcase, realisation};
-  char digits[DIGITS_ROOM];
-  Quad number = 0;
+  Variables variables;
+  char where[PLACE];
+  PetscErrorCode error;
   PetscFunctionBeginUser;
-  PetscCall(Evaluate(&pairing, NULL, field, text, &number));
-  PetscCheck(
-      number >= 0 && number <= QUAD_C(1e9) && number == floorq(number), PETSC_COMM_SELF,
-      PETSC_ERR_USER_INPUT,
-      "%s: method \"%s\" on \"%s:%s\": %s = \"%s\" is %s; it must be a whole number from 0 to 1e9",
-      method->file, method->name, modelcase->model->name, modelcase->name, field, text,
-      DigitsShortest((double)number, digits));
-  *value = (PetscInt)number;
+  Where(&pairing, where);
+  PetscCall(ConditionVariables(&pairing, NULL, &variables));
+  *value = 0;
+  error = FieldEvaluateCount(where, field, text, 0, variables, value);
+  PetscCall(PetscFree(variables.at));
+  PetscCall(error);
   PetscFunctionReturn(0);
 }
 
@@ -57,13 +62,13 @@ PetscErrorCode MethodEvaluateTime(Method method, ModelCase modelcase, PetscInt r
   const gimbal_method *family = method->family;
   const char *const texts[] = {family->time_of_q, family->time_of_p, family->time_of_lambda};
   const Pairing pairing = {method, modelcase, realisation};
-  char digits[DIGITS_ROOM];
+  char where[PLACE], digits[DIGITS_ROOM];
   PetscFunctionBeginUser;
   *steps = 0;
+  Where(&pairing, where);
   PetscCall(Evaluate(&pairing, NULL, names[which], texts[which], steps));
   PetscCheck(fabsq(*steps) <= TIMES_MOST, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: method \"%s\" on \"%s:%s\": %s = \"%s\" is %s; it must be from -%d to %d steps",
-             method->file, method->name, modelcase->model->name, modelcase->name, names[which],
+             "%s: %s = \"%s\" is %s; it must be from -%d to %d steps", where, names[which],
              texts[which], DigitsShortest((double)*steps, digits), TIMES_MOST, TIMES_MOST);
   PetscFunctionReturn(0);
 }

@@ -108,10 +108,7 @@ static PetscErrorCode Commutes(const Dimensions *d, const gimbal_realisation *r,
   if (d->formulation != GIMBAL_GROUP)
     PetscFunctionReturn(0);
   PetscCall(GroupParse(r->group->group, &group));
-  *value = 1;
-  for (PetscInt f = 0; f < group.factors; f++)
-    if (group.factor[f].kind != FACTOR_VECTOR)
-      *value = 0;
+  *value = GroupCommutes(&group);
   PetscFunctionReturn(0);
 }
 

@@ -1,4 +1,5 @@
 #include "registry/parameters.h"
+#include "base/digits.h"
 #include "base/nearest.h"
 #include "registry/registry.h"
 
@@ -177,13 +178,14 @@ PetscErrorCode FieldEvaluate(const char *where, const char *field, const char *t
 
 PetscErrorCode FieldEvaluateCount(const char *where, const char *field, const char *text,
                                   PetscInt least, Variables variables, PetscInt *value) {
+  char digits[DIGITS_ROOM];
   Quad number = (Quad)*value;
   PetscFunctionBeginUser;
   PetscCall(FieldEvaluate(where, field, text, variables, &number));
   PetscCheck(number == floorq(number) && number >= (Quad)least && number <= QUAD_C(1e9),
              PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: %s = \"%s\" is %g; it must be a whole number, at least %d", where, field,
-             text ? text : "", (double)number, (int)least);
+             "%s: %s = \"%s\" is %s; it must be a whole number from %d to 1e9", where, field,
+             text ? text : "", DigitsShortest((double)number, digits), (int)least);
   *value = (PetscInt)number;
   PetscFunctionReturn(0);
 }

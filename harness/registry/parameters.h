@@ -26,7 +26,7 @@ extern PetscErrorCode FieldCheck(const char *where, const char *field, const cha
 extern PetscErrorCode FieldEvaluate(const char *where, const char *field, const char *text,
                                     Variables variables, Quad *value);
 
-/* The same, for a number that must be whole and not below `least`, be it written or left. */
+/* The same, for a number that must be whole and from `least` to 1e9, be it written or left. */
 extern PetscErrorCode FieldEvaluateCount(const char *where, const char *field, const char *text,
                                          PetscInt least, Variables variables, PetscInt *value);
 

@@ -357,11 +357,10 @@ PetscErrorCode StructureMeasure(const Setting *s, Measured *measured) {
       (PetscBool)(FormulationGetData(s->dimensions.formulation)->moving_frame && !map.velocities);
   if (s->dimensions.formulation == GIMBAL_GROUP && !map.velocities) {
     PetscCall(GroupParse(s->descriptor->group->group, &map.group));
-    for (PetscInt i = 0; i < map.group.factors; ++i)
-      if (map.group.factor[i].kind != FACTOR_VECTOR)
-        map.on_group = PETSC_TRUE;
-    map.directions = map.on_group ? 2 * map.m : entries;
+    map.on_group = (PetscBool)!GroupCommutes(&map.group);
   }
+  if (map.on_group)
+    map.directions = 2 * map.m;
   measured->shape = MEASURED_POINTS;
   measured->precision = precision;
   measured->epsilon = map.core->epsilon;
