@@ -53,8 +53,6 @@ say = $(if $(V),,@printf '  %-8s %s\n' $(1) $(2);)
 # ---- Sources: whatever is there ------------------------------------------------------------------
 # SKIP names sources to leave out.
 sources = $(filter-out $(SKIP),$(sort $(wildcard $(1))))
-# Small systems of a step, without PETSc's private header or with it.
-OTHER_SOLVER := harness/solver/$(if $(filter yes,$(STOCK_SNES)),kept_newton,stock_newton).c
 # Compiled in both precisions.
 CORE := $(call sources,harness/core/*.c) harness/units/scaled_model.c $(addprefix harness/numerics/,difference.c group.c group_se3.c linear.c stencil.c)
 # In quadruple precision only.
@@ -63,7 +61,7 @@ QUAD_ONLY := harness/solver/quad_newton.c
 CLIENTS := $(addprefix methods/external/,method.py method.pl)
 # What `gimbal new` writes is compiled by whoever asks for it.
 SKELETONS := $(call sources,harness/cli/skeletons/*.c) $(CLIENTS)
-ONCE := $(filter-out harness/main.c $(CORE) $(QUAD_ONLY) $(OTHER_SOLVER) $(SKELETONS), \
+ONCE := $(filter-out harness/main.c $(CORE) $(QUAD_ONLY) $(SKELETONS), \
 	$(call sources,harness/*.c harness/*/*.c harness/*/*/*.c reports/*.c))
 # Adapters to the libraries that configure found, each named after its own.
 ADAPTERS := $(call sources,$(foreach library,$(LIBRARIES),$(addprefix methods/libraries/$(library)_,*.c *.cpp)))
@@ -87,7 +85,6 @@ TEST_MODULES := $(call modules,$(TEST_PLUGINS))
 BLIND_MODULES := $(call modules,$(BLIND_PLUGINS))
 TEST_PROGRAMS := $(TESTS:%.c=$(BUILD)/%)
 TOOL_PROGRAMS := $(TOOLS:%.c=$(BUILD)/%)
-STOCK_PROGRAMS := $(BUILD)/tests/stock/gimbal $(BUILD)/tests/stock/step_solver
 # A library that makes calls of the system fail.
 FAULT := $(BUILD)/tests/fault/fault.so
 
@@ -122,10 +119,10 @@ LIBS = $(HARDENED_LINK) $(SUNDIALS_LIBS) $(GSL_LIBS) $(PETSC_LIBS) $(LIBRARY_LIB
 # ---- The program ---------------------------------------------------------------------------------
 .PHONY: all tests
 all: $(BUILD)/gimbal $(BUILD)/libgimbal.a $(MODULES) $(BUILD)/gimbal.pc
-tests: all $(TEST_PROGRAMS) $(TOOL_PROGRAMS) $(TEST_MODULES) $(STOCK_PROGRAMS) $(FAULT)
+tests: all $(TEST_PROGRAMS) $(TOOL_PROGRAMS) $(TEST_MODULES) $(FAULT)
 
 # Everything depends on the flags it is compiled with.
-FLAGS = $(CC) $(CXX) $(OTHER_SOLVER) $(PROGRAM) $(PLUGIN) $(PLUGIN_CPP) $(QUAD) $(PLACES) $(PEERS) $(LDFLAGS) $(LIBS)
+FLAGS = $(CC) $(CXX) $(PROGRAM) $(PLUGIN) $(PLUGIN_CPP) $(QUAD) $(PLACES) $(PEERS) $(LDFLAGS) $(LIBS)
 ifneq ($(filter-out $(WITHOUT_CONFIG),$(or $(MAKECMDGOALS),all)),)
 $(shell mkdir -p $(BUILD))
 ifneq ($(strip $(FLAGS)),$(strip $(file <$(BUILD)/flags)))
@@ -219,14 +216,6 @@ $(BOTH_TESTS:%=%.quad.o): $(BUILD)/%.quad.o: %.c $(BUILD)/flags
 $(if $(QUAD_OBJECTS),$(BOTH_TESTS)): $(BUILD)/tests/%: $(BUILD)/tests/%.quad.o
 $(TEST_PROGRAMS) $(TOOL_PROGRAMS): $(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/libgimbal.a
 	$(call say,LINK,$@)$(CC) $(CFLAGS) -o $@ $(filter %.o,$^) $(BUILD)/libgimbal.a $(LDFLAGS) $(LIBS)
-
-# As --stock-snes builds them, for a test, but of this build's other objects: the archive then has
-# nothing to add where the dense Newton stood.
-$(BUILD)/tests/stock/gimbal: $(BUILD)/harness/main.o
-$(BUILD)/tests/stock/step_solver: $(BUILD)/tests/t0701_step_solver.o
-$(STOCK_PROGRAMS): $(BUILD)/harness/solver/stock_newton.o $(BUILD)/libgimbal.a
-	@mkdir -p $(@D)
-	$(call say,LINK,$@)$(CC) $(CFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(LDFLAGS) $(LIBS)
 
 # ---- Fuzzing -------------------------------------------------------------------------------------
 # tests/fuzz/README.md. Each target has a driver of its own, or libFuzzer's, which FUZZER links.

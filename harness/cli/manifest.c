@@ -1,6 +1,7 @@
 #include "cli/verify.h"
 #include "cli/version.h"
 #include "record/file.h"
+#include "solver/newton_type.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +20,7 @@ static PetscErrorCode SetVersions(Arena arena, Manifest *m) {
   PetscCall(ArenaPrint(arena, &m->versions.petsc, "%d.%d.%d", PETSC_VERSION_MAJOR,
                        PETSC_VERSION_MINOR, PETSC_VERSION_SUBMINOR));
   PetscCall(ArenaText(arena, library, &m->versions.mpi));
-  m->versions.solver = VersionSolver();
+  m->versions.solver = SNESDENSENEWTON;
   PetscFunctionReturn(0);
 }
 

@@ -6,7 +6,6 @@
 #include "cli/words.h"
 #include "gimbal.h"
 #include "numerics/quad.h"
-#include "solver/step_solver.h"
 #include "commit.h"
 
 #include <getopt.h>
@@ -44,11 +43,6 @@ const char *VersionCompiler(void) {
 #else
   return "gcc " __VERSION__;
 #endif
-}
-
-const char *VersionSolver(void) {
-  const char *type = StepSolverDefaultType();
-  return strcmp(type, SNESNEWTONLS) ? type : SNESNEWTONLS ": built with stock SNES types only";
 }
 
 /* ---- All of it ---- */
@@ -103,7 +97,6 @@ static void Collect(Facts *facts) {
   Add(facts, "commit", "%s", VersionCommit());
   Add(facts, "contract", "%d.%d", GIMBAL_ABI_MAJOR, GIMBAL_ABI_MINOR);
   Add(facts, "precisions", HAVE_QUAD ? "double and quadruple" : "double (--without-quad)");
-  Add(facts, "steps", "small systems by %s", VersionSolver());
   Add(facts, "compiler", "%s", VersionCompiler());
   Add(facts, "petsc", "%d.%d.%d", (int)major, (int)minor, (int)subminor);
   Add(facts, "mpi", "%s", library);

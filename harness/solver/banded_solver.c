@@ -2,7 +2,7 @@
  * types see an AIJ matrix and PETSc's LU in the natural ordering, which keeps the factors within the
  * band; bandednewton works on the band and its factors directly. */
 #include "solver/banded_lu.h"
-#include "solver/kept_newton.h"
+#include "solver/newton_type.h"
 #include "numerics/difference.h"
 #include <petscksp.h>
 
@@ -195,10 +195,9 @@ PetscErrorCode StepSolverCreateBanded(PetscInt n, PetscInt lower, PetscInt upper
              "a band of %" PetscInt_FMT " below and %" PetscInt_FMT
              " above the diagonal does not fit %" PetscInt_FMT " unknowns",
              lower, upper, n);
-  PetscCall(KeptNewtonRegister());
+  PetscCall(NewtonTypeRegister());
   PetscCall(PetscNew(&b));
   b->newton.newton = &newton;
-  b->newton.kind = "LU of a band";
   head = &b->newton.head;
   head->operations = &operations;
   PetscCall(StepSolverInitialize(head, n));
@@ -211,12 +210,12 @@ PetscErrorCode StepSolverCreateBanded(PetscInt n, PetscInt lower, PetscInt upper
   PetscCall(BandedLUCreate(n, lower, upper, periodic, &b->factors));
   PetscCall(CreateMatrix(b));
   PetscCall(SNESSetJacobian(head->snes, head->jacobian, head->jacobian, FormBandedJacobian, b));
-  PetscCall(SNESSetType(head->snes, KeptNewtonBandedType()));
+  PetscCall(SNESSetType(head->snes, SNESBANDEDNEWTON));
   PetscCall(SNESGetKSP(head->snes, &ksp));
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(PCFactorSetMatOrderingType(pc, MATORDERINGNATURAL));
   PetscCall(StepSolverSetFromOptions(head));
-  PetscCall(KeptNewtonAttach(&b->newton));
+  PetscCall(NewtonTypeAttach(&b->newton));
   *out = head;
   PetscFunctionReturn(0);
 }

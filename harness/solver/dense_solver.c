@@ -1,6 +1,6 @@
 #include "solver/dense_solver.h"
 #include "solver/dense_lu.h"
-#include "solver/kept_newton.h"
+#include "solver/newton_type.h"
 #include "numerics/difference.h"
 
 /* The Jacobian at x, where the residual is r, into `matrix`; the status is the callback's. */
@@ -152,10 +152,9 @@ PetscErrorCode StepSolverCreate(PetscInt n, StepSolver *out) {
   StepSolver head;
 
   PetscFunctionBeginUser;
-  PetscCall(KeptNewtonRegister());
+  PetscCall(NewtonTypeRegister());
   PetscCall(PetscNew(&s));
   s->newton.newton = &newton;
-  s->newton.kind = "LU by rows";
   head = &s->newton.head;
   head->operations = &operations;
   PetscCall(StepSolverInitialize(head, n));
@@ -164,9 +163,9 @@ PetscErrorCode StepSolverCreate(PetscInt n, StepSolver *out) {
                          n <= DENSE_INVERTED_UP_TO ? n * n : 0, &s->inverse, n, &s->pivot));
   PetscCall(MatCreateSeqDense(PETSC_COMM_SELF, n, n, NULL, &head->jacobian));
   PetscCall(SNESSetJacobian(head->snes, head->jacobian, head->jacobian, FormDenseJacobian, s));
-  PetscCall(SNESSetType(head->snes, StepSolverDefaultType()));
+  PetscCall(SNESSetType(head->snes, SNESDENSENEWTON));
   PetscCall(StepSolverSetFromOptions(head));
-  PetscCall(KeptNewtonAttach(&s->newton));
+  PetscCall(NewtonTypeAttach(&s->newton));
   *out = head;
   PetscFunctionReturn(0);
 }

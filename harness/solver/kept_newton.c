@@ -15,11 +15,6 @@
  * end, not the end. */
 #include "solver/kept_newton.h"
 #include "solver/dense_lu.h"
-/* The one place that needs it; ./configure --stock-snes builds stock_newton.c instead of this. */
-#include <petsc/private/snesimpl.h>
-
-#define SNESDENSENEWTON "densenewton"
-#define SNESBANDEDNEWTON "bandednewton"
 
 /* Below this backward error a residual that does not shrink is rounding, if the Jacobian is of this
  * solve. An older one may be good for some unknowns and not for others: there it is rounding up to
@@ -40,10 +35,6 @@
 #define KEPT_AT_MOST 16
 /* Stands for the size of a row without terms; its reciprocal does not overflow. */
 #define NO_TERMS 1e-150
-
-typedef struct {
-  NewtonSystem system;
-} SNES_KeptNewton;
 
 /* The reciprocal size of the terms of each row, where an unknown is as large as before or after the
  * correction; a row without terms has none to compare with, and counts as not converged. */
@@ -98,36 +89,21 @@ static inline PetscBool Renew(const struct _p_NewtonSystem *s, PetscReal omega,
   return PETSC_TRUE;
 }
 
-/* Shows the iterate to monitors; x and r are copied, so that they may look at the vectors. */
-static PetscErrorCode Show(SNES snes, const struct _p_NewtonSystem *s) {
-  PetscScalar *array;
-
-  PetscFunctionBegin;
-  PetscCall(VecGetArrayWrite(snes->vec_sol, &array));
-  PetscCall(PetscArraycpy(array, s->x, s->head.n));
-  PetscCall(VecRestoreArrayWrite(snes->vec_sol, &array));
-  PetscCall(VecGetArrayWrite(snes->vec_func, &array));
-  PetscCall(PetscArraycpy(array, s->r, s->head.n));
-  PetscCall(VecRestoreArrayWrite(snes->vec_func, &array));
-  PetscCall(SNESLogConvergenceHistory(snes, snes->norm, 0));
-  PetscCall(SNESMonitor(snes, snes->iter, snes->norm));
-  PetscFunctionReturn(0);
-}
-
 /* The tests on the residual at the iterate that SNES users can set. */
-static SNESConvergedReason TestResidual(const SNES snes, PetscReal omega) {
-  const PetscReal f = snes->norm;
+static SNESConvergedReason TestResidual(const NewtonLimits *limits, const NewtonOutcome *now,
+                                        PetscReal first, PetscReal omega) {
+  const PetscReal f = now->norm;
   if (!(f <= PETSC_MAX_REAL))
     return SNES_DIVERGED_FNORM_NAN;
-  if (f < snes->abstol || f == 0)
+  if (f < limits->atol || f == 0)
     return SNES_CONVERGED_FNORM_ABS;
-  if (snes->iter == 0)
+  if (now->iterations == 0)
     return SNES_CONVERGED_ITERATING;
-  if (f <= snes->rtol * snes->rnorm0)
+  if (f <= limits->rtol * first)
     return SNES_CONVERGED_FNORM_RELATIVE;
-  if (snes->divtol > 0 && f > snes->divtol * snes->rnorm0 && omega > STAGNATION_BELOW)
+  if (limits->divergence > 0 && f > limits->divergence * first && omega > STAGNATION_BELOW)
     return SNES_DIVERGED_DTOL;
-  if (snes->iter >= snes->max_its)
+  if (now->iterations >= limits->iterations)
     return SNES_DIVERGED_MAX_IT;
   return SNES_CONVERGED_ITERATING;
 }
@@ -171,7 +147,8 @@ static inline PetscBool Assess(NewtonSystem s, Progress *p) {
 }
 
 /* Whether the correction that was just applied was the last: these speak of the new iterate. */
-static inline SNESConvergedReason TestCorrection(const SNES snes, const struct _p_NewtonSystem *s,
+static inline SNESConvergedReason TestCorrection(const NewtonLimits *limits,
+                                                 const struct _p_NewtonSystem *s,
                                                  const Progress *p) {
   const PetscInt n = s->head.n;
   if (p->rounding)
@@ -182,68 +159,68 @@ static inline SNESConvergedReason TestCorrection(const SNES snes, const struct _
       PetscMax(PetscMax(p->omega / p->before, p->slowest), s->contraction) * p->omega <=
           PREDICTED * p->target)
     return SNES_CONVERGED_SNORM_RELATIVE;
-  if (snes->stol > 0 && Norm(n, s->delta) < snes->stol * Norm(n, s->x))
+  if (limits->stol > 0 && Norm(n, s->delta) < limits->stol * Norm(n, s->x))
     return SNES_CONVERGED_SNORM_RELATIVE;
   return SNES_CONVERGED_ITERATING;
 }
 
 /* From s->x, with the factors at hand where `old`. */
-static PetscErrorCode Iterate(SNES snes, NewtonSystem s, PetscBool show, PetscBool old) {
+static PetscErrorCode Iterate(NewtonSystem s, const NewtonLimits *limits, PetscBool old,
+                              NewtonOutcome *now) {
   const PetscInt n = s->head.n;
   const StepFunctions f = s->head.functions;
+  PetscReal first = 0;
   Progress p = {.target = PETSC_MACHINE_EPSILON * s->head.looser,
                 .omega = 1,
                 .before = 1,
                 .fresh = (PetscBool)!old};
-  SNESConvergedReason reason = SNES_CONVERGED_ITERATING;
 
   PetscFunctionBegin;
   s->renewed = PETSC_FALSE;
-  for (snes->iter = 0;; snes->iter++) {
+  now->reason = SNES_CONVERGED_ITERATING;
+  for (now->iterations = 0;; now->iterations++) {
     s->head.residuals++;
-    snes->nfuncs++;
     if (f.residual(f.context, s->x, s->r)) {
-      reason = SNES_DIVERGED_FUNCTION_DOMAIN;
-      snes->norm = PETSC_INFINITY;
+      now->reason = SNES_DIVERGED_FUNCTION_DOMAIN;
+      now->norm = PETSC_INFINITY;
       break;
     }
-    snes->norm = Norm(n, s->r);
-    if (snes->iter == 0)
-      snes->rnorm0 = snes->norm;
+    now->norm = Norm(n, s->r);
+    if (now->iterations == 0)
+      first = now->norm;
     else
       p.omega = BackwardError(s);
-    if (show)
-      PetscCall(Show(snes, s));
-    reason = TestResidual(snes, p.omega);
-    if (reason)
+    if (limits->show)
+      PetscCall(limits->show(s, now));
+    now->reason = TestResidual(limits, now, first, p.omega);
+    if (now->reason)
       break;
 
-    const PetscBool renew = snes->iter ? Assess(s, &p) : (PetscBool)!old;
+    const PetscBool renew = now->iterations ? Assess(s, &p) : (PetscBool)!old;
     if (renew) {
-      PetscCall(s->newton->factor(s, &reason));
-      if (reason)
+      PetscCall(s->newton->factor(s, &now->reason));
+      if (now->reason)
         break;
       s->contraction = p.slowest = 0;
       p.since = 0;
     }
     s->newton->correct(s);
-    if (renew || snes->iter == 0) {
+    if (renew || now->iterations == 0) {
       MeasureRows(s);
       p.omega = BackwardError(s);
     }
     for (PetscInt i = 0; i < n; i++)
       s->x[i] -= s->delta[i];
     s->head.iterations++;
-    reason = TestCorrection(snes, s, &p);
-    if (reason) {
-      snes->iter++;
+    now->reason = TestCorrection(limits, s, &p);
+    if (now->reason) {
+      now->iterations++;
       break;
     }
     p.before = p.omega;
     p.since++;
   }
   s->contraction = p.slowest;
-  snes->reason = reason;
   PetscFunctionReturn(0);
 }
 
@@ -260,7 +237,8 @@ static inline PetscBool WorthKeeping(const struct _p_NewtonSystem *s) {
 /* A step's Jacobian is nearly that of the step before, whose factors contract well enough wherever
  * the step size resolves the motion. Where they do not, or fail, a Jacobian of this step's is used,
  * and for the next solves, ever more of them, from the beginning. */
-static PetscErrorCode SolveFrom(SNES snes, NewtonSystem s, const PetscReal *start, PetscBool show) {
+PetscErrorCode KeptNewtonSolve(NewtonSystem s, const NewtonLimits *limits, const PetscReal *start,
+                               NewtonOutcome *end) {
   const PetscBool old = WorthKeeping(s);
   const PetscInt64 jacobians = s->head.jacobians;
 
@@ -273,15 +251,15 @@ static PetscErrorCode SolveFrom(SNES snes, NewtonSystem s, const PetscReal *star
   s->kept = PETSC_FALSE;
   for (PetscInt i = 0; i < s->head.n; i++)
     s->x[i] = start[i];
-  PetscCall(Iterate(snes, s, show, old));
-  if (old && (snes->reason < 0 || s->renewed)) {
+  PetscCall(Iterate(s, limits, old, end));
+  if (old && (end->reason < 0 || s->renewed)) {
     s->pause = PetscMin(2 * s->pause + 1, 63);
     s->wait = s->pause;
     s->spent = s->solves = 0;
-    if (snes->reason < 0) {
+    if (end->reason < 0) {
       for (PetscInt i = 0; i < s->head.n; i++)
         s->x[i] = start[i];
-      PetscCall(Iterate(snes, s, show, PETSC_FALSE));
+      PetscCall(Iterate(s, limits, PETSC_FALSE, end));
     }
   } else if (old) {
     s->pause = 0;
@@ -289,126 +267,9 @@ static PetscErrorCode SolveFrom(SNES snes, NewtonSystem s, const PetscReal *star
     s->wait--;
   }
   /* A guess that solves the equations leaves no factors behind. */
-  s->kept = (PetscBool)(snes->reason > 0 && (old || s->head.jacobians > jacobians));
-  s->last = snes->iter;
-  s->spent += snes->iter;
+  s->kept = (PetscBool)(end->reason > 0 && (old || s->head.jacobians > jacobians));
+  s->last = end->iterations;
+  s->spent += end->iterations;
   s->solves++;
-  PetscFunctionReturn(0);
-}
-
-/* SNESSolve copies, looks up options and asks for viewers in every call, which is 28 times the work
- * of an iteration at n = 5. Where nobody could see the difference, the arrays are used directly. */
-static PetscErrorCode StepSolverSolve_KeptNewton(StepSolver s, PetscReal *x,
-                                                 SNESConvergedReason *reason, PetscReal *norm) {
-  NewtonSystem d = (NewtonSystem)s;
-  const SNES snes = s->snes;
-
-  PetscFunctionBegin;
-  if (!s->plain || snes->numbermonitors || snes->numberreasonviews || snes->conv_hist ||
-      snes->errorifnotconverged || snes->ops->converged != StepSolverTestConvergence) {
-    PetscCall(StepSolverCallSNES(s, x, reason, norm));
-    PetscFunctionReturn(0);
-  }
-  if (snes->counters_reset)
-    snes->nfuncs = snes->linear_its = 0;
-  PetscCall(PetscLogEventBegin(SNES_Solve, snes, 0, 0, 0));
-  PetscCall(SolveFrom(snes, d, x, PETSC_FALSE));
-  PetscCall(PetscLogEventEnd(SNES_Solve, snes, 0, 0, 0));
-  for (PetscInt i = 0; i < s->n; i++)
-    x[i] = d->x[i];
-  *reason = snes->reason;
-  *norm = snes->norm;
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode SNESSolve_KeptNewton(SNES snes) {
-  NewtonSystem s = ((SNES_KeptNewton *)snes->data)->system;
-  PetscScalar *array;
-
-  PetscFunctionBegin;
-  PetscCheck(s, PETSC_COMM_SELF, PETSC_ERR_ORDER, "a solver of steps has no system to solve");
-  /* the vector shows each iterate to monitors, so the beginning needs a place of its own */
-  PetscCall(VecGetArray(snes->vec_sol, &array));
-  PetscCall(PetscArraycpy(s->start, array, s->head.n));
-  PetscCall(VecRestoreArray(snes->vec_sol, &array));
-  PetscCall(SolveFrom(snes, s, s->start, PETSC_TRUE));
-  PetscCall(VecGetArrayWrite(snes->vec_sol, &array));
-  PetscCall(PetscArraycpy(array, s->x, s->head.n));
-  PetscCall(VecRestoreArrayWrite(snes->vec_sol, &array));
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode SNESSetUp_KeptNewton(SNES snes) {
-  PetscFunctionBegin;
-  (void)snes; /* the system brings its own storage */
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode SNESReset_KeptNewton(SNES snes) {
-  PetscFunctionBegin;
-  (void)snes;
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode SNESDestroy_KeptNewton(SNES snes) {
-  PetscFunctionBegin;
-  PetscCall(PetscFree(snes->data));
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode SNESView_KeptNewton(SNES snes, PetscViewer viewer) {
-  const struct _p_NewtonSystem *s = ((SNES_KeptNewton *)snes->data)->system;
-  PetscBool ascii;
-
-  PetscFunctionBegin;
-  PetscCall(PetscObjectTypeCompare((PetscObject)viewer, PETSCVIEWERASCII, &ascii));
-  if (ascii && s)
-    PetscCall(PetscViewerASCIIPrintf(
-        viewer, "  %" PetscInt_FMT " unknowns, %s, Jacobian %s, down to %g times round-off\n",
-        s->head.n, s->kind, s->head.functions.jacobian ? "given" : "differenced",
-        (double)s->head.looser));
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode SNESCreate_KeptNewton(SNES snes) {
-  SNES_KeptNewton *data;
-
-  PetscFunctionBegin;
-  PetscCall(PetscNew(&data));
-  snes->data = data;
-  snes->ops->setup = SNESSetUp_KeptNewton;
-  snes->ops->solve = SNESSolve_KeptNewton;
-  snes->ops->destroy = SNESDestroy_KeptNewton;
-  snes->ops->reset = SNESReset_KeptNewton;
-  snes->ops->view = SNESView_KeptNewton;
-  snes->ops->setfromoptions = NULL;
-  snes->usesksp = PETSC_FALSE;
-  snes->usesnpc = PETSC_FALSE;
-  snes->alwayscomputesfinalresidual = PETSC_FALSE;
-  PetscFunctionReturn(0);
-}
-
-const char *StepSolverDefaultType(void) { return SNESDENSENEWTON; }
-
-const char *KeptNewtonBandedType(void) { return SNESBANDEDNEWTON; }
-
-PetscErrorCode KeptNewtonRegister(void) {
-  PetscFunctionBegin;
-  PetscCall(SNESRegister(SNESDENSENEWTON, SNESCreate_KeptNewton));
-  PetscCall(SNESRegister(SNESBANDEDNEWTON, SNESCreate_KeptNewton));
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode KeptNewtonAttach(NewtonSystem s) {
-  const SNES snes = s->head.snes;
-  PetscBool chosen;
-
-  PetscFunctionBegin;
-  PetscCall(PetscObjectTypeCompareAny((PetscObject)snes, &chosen, SNESDENSENEWTON, SNESBANDEDNEWTON,
-                                      NULL));
-  if (chosen) {
-    ((SNES_KeptNewton *)snes->data)->system = s;
-    s->head.solve = StepSolverSolve_KeptNewton;
-  }
   PetscFunctionReturn(0);
 }

@@ -1,18 +1,12 @@
-/* "densenewton" and "bandednewton": Newton's method for the systems of steps as SNES types of their own,
- * which call array functions directly and keep factors from solve to solve. A build without PETSc's
- * private header has stock_newton.c instead, in which there are no such types. */
+/* Newton's method for the systems of steps: down to round-off, with factors that are kept from solve to
+ * solve. It knows arrays alone; solver/newton_type.h makes an SNES type of it. */
 #ifndef GIMBAL_HARNESS_SOLVER_KEPT_NEWTON_H
 #define GIMBAL_HARNESS_SOLVER_KEPT_NEWTON_H
 
 #include "solver/newton_system.h"
 
-/* Makes the types known to SNESSetType; may be called again. */
-extern PetscErrorCode KeptNewtonRegister(void);
-
-/* If the SNES of a system is of one of these types: lets it solve the system. */
-extern PetscErrorCode KeptNewtonAttach(NewtonSystem);
-
-/* The type of large banded systems where no option names one. */
-extern const char *KeptNewtonBandedType(void);
+/* Solves the system's present functions from `start` (n; not s->x); the solution is in s->x. */
+extern PetscErrorCode KeptNewtonSolve(NewtonSystem, const NewtonLimits *, const PetscReal *start,
+                                      NewtonOutcome *);
 
 #endif

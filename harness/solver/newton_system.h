@@ -21,11 +21,24 @@ typedef struct {
   PetscReal (*cost)(const struct _p_NewtonSystem *);
 } NewtonOperations;
 
+typedef struct {
+  SNESConvergedReason reason;
+  PetscInt iterations;
+  PetscReal norm; /* of the last residual that was evaluated */
+} NewtonOutcome;
+
+/* Where the iteration ends before round-off: SNES's tolerances (0: not used). */
+typedef struct {
+  PetscReal atol, rtol, stol, divergence;
+  PetscInt iterations;
+  /* Called with each iterate and its residual (s->x, s->r); NULL: nobody looks. */
+  PetscErrorCode (*show)(NewtonSystem, const NewtonOutcome *);
+} NewtonLimits;
+
 /* The head of a kind's own structure. */
 struct _p_NewtonSystem {
   struct _p_StepSolver head;
   const NewtonOperations *newton;
-  const char *kind;                        /* of factors, for views */
   PetscReal *x, *r, *delta, *work, *start; /* n each; work 3n */
   PetscReal *size;                         /* n: reciprocals of the terms' size in each row */
   PetscBool kept;        /* the factors come from a solve that converged, and may serve the next */
@@ -34,6 +47,8 @@ struct _p_NewtonSystem {
   PetscBool renewed;     /* the last iteration made new ones on its way */
   PetscInt last;         /* iterations of the last solve with them */
   PetscInt64 spent, solves; /* iterations of all their solves, and how many */
+  NewtonLimits limits;      /* as SNES's options set them */
+  PetscLogEvent event;      /* SNESSolve's, which a direct call counts as */
   PetscInt wait, pause;     /* solves left, and in all, that begin with a Jacobian of their own */
 };
 

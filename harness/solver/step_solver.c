@@ -4,9 +4,7 @@
 
 #define STEP_PREFIX "step_"
 
-/* The callbacks of stock SNES types. */
-
-static PetscErrorCode FormResidual(SNES snes, Vec x, Vec f, void *context) {
+PetscErrorCode StepSolverFormResidual(SNES snes, Vec x, Vec f, void *context) {
   StepSolver s = (StepSolver)context;
   const PetscScalar *in;
   PetscScalar *out;
@@ -95,7 +93,7 @@ PetscErrorCode StepSolverInitialize(StepSolver s, PetscInt n) {
   PetscCall(SNESSetOptionsPrefix(s->snes, STEP_PREFIX));
   PetscCall(VecCreateSeq(PETSC_COMM_SELF, n, &s->x));
   PetscCall(VecDuplicate(s->x, &s->f));
-  PetscCall(SNESSetFunction(s->snes, s->f, FormResidual, s));
+  PetscCall(SNESSetFunction(s->snes, s->f, StepSolverFormResidual, s));
   PetscCall(SNESSetConvergenceTest(s->snes, StepSolverTestConvergence, s, NULL));
   /* PETSc's relative tolerances of 1e-8 would stop far above round-off */
   PetscCall(SNESSetTolerances(s->snes, 0, 0, 0, 50, PETSC_MAX_INT));
@@ -272,6 +270,7 @@ PetscErrorCode StepSolverGetCounts(StepSolver s, PetscInt64 *iterations, PetscIn
 
 PetscErrorCode StepSolverGetSNES(StepSolver s, SNES *snes) {
   PetscFunctionBeginUser;
+  s->plain = PETSC_FALSE;
   *snes = s->snes;
   PetscFunctionReturn(0);
 }

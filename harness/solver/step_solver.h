@@ -22,10 +22,6 @@ typedef struct {
   void *context;
 } StepFunctions;
 
-/* The SNES type of small dense systems where no option names one: that of this folder, or in a
- * build without it (./configure --stock-snes) PETSc's. */
-extern const char *StepSolverDefaultType(void);
-
 /* A solver for n unknowns with a dense Jacobian. All memory is allocated here or in the first
  * solve, none in the solves that follow. */
 extern PetscErrorCode StepSolverCreate(PetscInt n, StepSolver *);
@@ -68,7 +64,8 @@ extern PetscErrorCode StepSolverCorrect(StepSolver, const PetscReal *r, PetscRea
 extern PetscErrorCode StepSolverGetCounts(StepSolver, PetscInt64 *iterations, PetscInt64 *residuals,
                                           PetscInt64 *jacobians);
 
-/* The SNES inside, for the options of a caller's own; owned by the solver. */
+/* The SNES inside, for the options of a caller's own; owned by the solver. From here on each solve goes
+ * through SNESSolve, so that the caller sees what SNES shows. */
 extern PetscErrorCode StepSolverGetSNES(StepSolver, SNES *);
 
 #endif

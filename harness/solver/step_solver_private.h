@@ -48,6 +48,9 @@ extern PetscErrorCode StepSolverCallSNES(StepSolver, PetscReal *x, SNESConverged
 extern PetscErrorCode StepSolverSolve_SNES(StepSolver, PetscReal *x, SNESConvergedReason *,
                                            PetscReal *norm);
 
+/* The residual as stock SNES types call it; the context is the StepSolver. */
+extern PetscErrorCode StepSolverFormResidual(SNES, Vec x, Vec f, void *solver);
+
 /* The end of Newton's method in stock SNES types. */
 extern PetscErrorCode StepSolverTestConvergence(SNES, PetscInt iteration, PetscReal xnorm,
                                                 PetscReal snorm, PetscReal fnorm,

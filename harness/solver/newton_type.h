@@ -1,0 +1,18 @@
+/* "densenewton" and "bandednewton": Newton's method of this folder as SNES types, so that PETSc's options,
+ * monitors and views see it. */
+#ifndef GIMBAL_HARNESS_SOLVER_NEWTON_TYPE_H
+#define GIMBAL_HARNESS_SOLVER_NEWTON_TYPE_H
+
+#include "solver/newton_system.h"
+
+#define SNESDENSENEWTON "densenewton"
+#define SNESBANDEDNEWTON "bandednewton"
+
+/* Makes the types known to SNESSetType; may be called again. */
+extern PetscErrorCode NewtonTypeRegister(void);
+
+/* If the SNES of a system is of one of these types: lets it solve the system. To be called after
+ * StepSolverSetFromOptions. */
+extern PetscErrorCode NewtonTypeAttach(NewtonSystem);
+
+#endif
