@@ -33,9 +33,9 @@ say() { printf 'slurm.sh: %s\n' "$*" >&2; }
 
 mkdir -p "$OUT" "$GIMBAL_CACHE" || exit 3
 
-# Ranks append to one journal, each under a lock, and one run at a time holds the folder. Locks that hold
-# on one machine only (Lustre with localflock, NFS with local_lock) would let two write at a time: of
-# two processes on two nodes that try to hold one lock, one has to get it.
+# One run at a time holds the folder, by a lock. Locks that hold on one machine only (Lustre with
+# localflock, NFS with local_lock) would let two runs write at a time: of two processes on two nodes that
+# try to hold one lock, one has to get it.
 if [ "${SLURM_JOB_NUM_NODES:-1}" -gt 1 ]; then
   held=$(srun -N 2 -n 2 --ntasks-per-node=1 \
     flock --nonblock "$OUT/.lock-probe" sh -c 'echo held; sleep 5' | grep -c held)

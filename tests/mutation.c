@@ -433,7 +433,6 @@ static PetscErrorCode RunMutants(const Words *words, char *const *argv, int *sta
   PetscErrorCode error = 0;
   FarmSummary summary;
   PetscMPIInt rank;
-  Journal journal;
   Arena arena;
   Jobs jobs;
   PetscFunctionBeginUser;
@@ -446,9 +445,7 @@ static PetscErrorCode RunMutants(const Words *words, char *const *argv, int *sta
   if (!rank && !error)
     error = Prepare(&all, words->directory, arena, &jobs);
   PetscCall(FarmShare(PETSC_COMM_WORLD, error, arena, &jobs));
-  PetscCall(JournalOpen(words->directory, &journal));
-  PetscCall(FarmRun(PETSC_COMM_WORLD, &jobs, &options, journal, &summary));
-  PetscCall(JournalClose(&journal));
+  PetscCall(FarmRun(PETSC_COMM_WORLD, &jobs, &options, words->directory, &summary));
   PetscCall(RemoteStop(&options.worker));
   if (!rank)
     PetscCall(Tabulate(words, &all, status));

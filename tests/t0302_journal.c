@@ -70,7 +70,7 @@ static void Append(const char *key, const char *fingerprint, Status status) {
   const Record record = RecordOf(key, fingerprint, status);
   const Timing timing = {.key = key, .seconds = 0.1, .cpu = 2, .rank = 3, .ended = NAN};
   Journal journal;
-  REQUIRE(JournalOpen(folder, &journal));
+  REQUIRE(JournalOpen(folder, LINES_WHOLE, &journal));
   REQUIRE(JournalAppend(journal, &record, "{\"value\":0.1}", &timing));
   REQUIRE(JournalClose(&journal));
 }
@@ -103,32 +103,111 @@ static void Appending(void) {
   REQUIRE(StoreDestroy(&store));
 }
 
-/* Four processes append at once. */
-static void Together(void) {
-  enum { WRITERS = 4, LINES = 50 };
-  Write("results.jsonl", "w", "");
+enum { WRITERS = 4, LINES = 50 };
+
+/* The records end in turns: the first of each writer, then the second of each. */
+static int AppendPart(int writer, const char *reason) {
+  Journal journal;
+  char key[32];
+  if (JournalOpen(folder, writer, &journal))
+    return 1;
+  for (int i = 0; i < LINES; i++) {
+    (void)snprintf(key, sizeof(key), "%d-%d", writer, i);
+    Record record = RecordOf(key, "1", STATUS_FAILED);
+    const Timing timing = {.key = key, .rank = writer, .ended = WRITERS * i + writer};
+    record.reason = reason;
+    if (JournalAppend(journal, &record, NULL, &timing))
+      return 1;
+  }
+  return JournalClose(&journal) != 0;
+}
+
+static void AppendParts(void) {
+  char filler[4000];
+  memset(filler, 'x', sizeof(filler) - 1);
+  filler[sizeof(filler) - 1] = 0;
   for (int i = 0; i < WRITERS; i++)
-    if (!fork()) {
-      Journal journal;
-      char key[32], filler[5000];
-      memset(filler, 'x', sizeof(filler) - 1);
-      filler[sizeof(filler) - 1] = 0;
-      if (JournalOpen(folder, &journal))
-        _exit(1);
-      for (int j = 0; j < LINES; j++) {
-        (void)snprintf(key, sizeof(key), "%d-%d", i, j);
-        Record record = RecordOf(key, "1", STATUS_FAILED);
-        record.reason = filler;
-        if (JournalAppend(journal, &record, NULL, NULL))
-          _exit(1);
-      }
-      _exit(0);
-    }
+    if (!fork())
+      _exit(AppendPart(i, filler));
   while (wait(NULL) > 0)
     ;
+}
+
+static PetscBool IsThere(const char *name) {
+  char path[256];
+  (void)snprintf(path, sizeof(path), "%s/%s", folder, name);
+  return (PetscBool)!access(path, F_OK);
+}
+
+/* Whether the file's keys are a, and then those of the parts in the order in which the records ended. */
+static PetscBool InOrder(const char *name) {
+  char *at = Slurp(name), key[64] = "{\"key\":\"a\"";
+  for (int i = 0; i <= WRITERS * LINES; i++) {
+    if (strncmp(at, key, strlen(key)))
+      return PETSC_FALSE;
+    at = strchr(at, '\n') + 1;
+    (void)snprintf(key, sizeof(key), "{\"key\":\"%d-%d\"", i % WRITERS, i / WRITERS);
+  }
+  return (PetscBool)!*at;
+}
+
+/* Four processes append at once, each to its part. */
+static void Together(void) {
+  Write("results.jsonl", "w", "");
+  Write("timings.jsonl", "w", "");
+  Append("a", "1", STATUS_DONE);
+  AppendParts();
   Store store = Read();
-  ok(store->records->count == WRITERS * LINES, "lines of several writers do not mix");
+  ok(store->records->count == WRITERS * LINES + 1 && store->timings.count == WRITERS * LINES + 1,
+     "what is in the parts is read");
   REQUIRE(StoreDestroy(&store));
+  REQUIRE(JournalMerge(folder, WRITERS));
+  ok(InOrder("results.jsonl") && InOrder("timings.jsonl"),
+     "merged, records are in the order in which they ended");
+  ok(!IsThere("results.0.jsonl") && !IsThere("results.3.jsonl") && !IsThere("timings.3.jsonl"),
+     "and the parts are gone");
+}
+
+/* What a killed run leaves in its parts. */
+static void KilledParts(void) {
+  Job job[4] = {JobOf("a", "1"), JobOf("b", "1"), JobOf("c", "1"), JobOf("d", "1")};
+  Job *list[4] = {&job[0], &job[1], &job[2], &job[3]};
+  const Jobs jobs = {4, 4, list};
+  Jobs remaining;
+  Texts aside;
+  Arena arena;
+  REQUIRE(ArenaCreate(&arena));
+  Write("results.jsonl", "w", "");
+  Write("timings.jsonl", "w", "");
+  Append("a", "1", STATUS_DONE);
+  Write("results.2.jsonl", "w", Slurp("results.jsonl"));
+  Write("timings.2.jsonl", "w", Slurp("timings.jsonl"));
+  Write("results.jsonl", "w", "");
+  Write("timings.jsonl", "w", "");
+  Append("b", "1", STATUS_DONE);
+  Write("results.7.jsonl", "w", Slurp("results.jsonl")); /* killed before it wrote the timing */
+  Write("results.7.jsonl", "a", "{\"key\":\"c\",\"fing");
+  char *timing = Slurp("timings.jsonl");
+  timing[strlen(timing) - 4] = '!'; /* in the checksum */
+  Write("timings.9.jsonl", "w", timing);
+  Write("results.x.jsonl", "w", "not ours\n");
+  Write("results.1.jsonl.bak", "w", "nor is this\n");
+  REQUIRE(JournalPrepare(folder, PETSC_TRUE, &jobs, arena, &remaining, &aside));
+  ok(remaining.count == 2 && remaining.at[0] == &job[2],
+     "the whole records of a killed run's parts are kept, the torn one is not");
+  ok(!strcmp(Unsealed("results.jsonl"), RECORD("a") RECORD("b")), "each once");
+  ok(!IsThere("results.2.jsonl") && !IsThere("results.7.jsonl") && !IsThere("timings.9.jsonl"),
+     "and no part is left");
+  ok(IsThere("results.x.jsonl") && IsThere("results.1.jsonl.bak"), "other files are");
+  Write("results.2.jsonl", "w", Slurp("results.jsonl"));
+  REQUIRE(JournalPrepare(folder, PETSC_TRUE, &jobs, arena, &remaining, &aside));
+  ok(!strcmp(Unsealed("results.jsonl"), RECORD("a") RECORD("b")) && !IsThere("results.2.jsonl"),
+     "a part that was merged before the run was killed adds nothing");
+  Write("results.2.jsonl", "w", Slurp("results.jsonl"));
+  REQUIRE(JournalPrepare(folder, PETSC_FALSE, &jobs, arena, &remaining, &aside));
+  ok(remaining.count == 4 && !*Slurp("results.jsonl") && !IsThere("results.2.jsonl"),
+     "without resume the parts go too");
+  REQUIRE(ArenaDestroy(&arena));
 }
 
 static void Resuming(void) {
@@ -222,7 +301,7 @@ static void FullDisk(void) {
   Journal journal;
   int appended = 0;
   Write("results.jsonl", "w", "");
-  REQUIRE(JournalOpen(folder, &journal));
+  REQUIRE(JournalOpen(folder, LINES_WHOLE, &journal));
   (void)signal(SIGXFSZ, SIG_IGN);
   (void)getrlimit(RLIMIT_FSIZE, &before);
   limit = before;
@@ -278,6 +357,7 @@ int main(void) {
     return 2;
   Appending();
   Together();
+  KilledParts();
   Resuming();
   Damage();
   FullDisk();

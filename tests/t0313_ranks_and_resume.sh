@@ -25,7 +25,8 @@ verify() { # verify FOLDER ARGUMENTS...
   # shellcheck disable=SC2086 # words
   $session $launcher "$GIMBAL" "$@"
 }
-finished() { cat "$1" 2>/dev/null | grep -c '"status":"done"'; }
+# Several ranks write a part each until the run ends.
+finished() { cat "$scratch/$1"/results*.jsonl 2>/dev/null | grep -c '"status":"done"'; }
 # The ranks of a launcher that was killed end when they notice it.
 alive() { grep -ls -f "$scratch/pattern" /proc/[0-9]*/cmdline; }
 
@@ -48,7 +49,7 @@ killed() { # killed NAME ARGUMENTS...: $launcher
   ) >"$scratch/$name.out" 2>&1 </dev/null &
   run=$!
   tries=0
-  while [ "$(finished "$scratch/$name/results.jsonl")" -lt 2 ] && [ $tries -lt 600 ]; do
+  while [ "$(finished "$name")" -lt 2 ] && [ $tries -lt 600 ]; do
     tries=$((tries + 1))
     sleep 0.05
   done
@@ -60,7 +61,7 @@ killed() { # killed NAME ARGUMENTS...: $launcher
     sleep 0.05
   done
   is "$(alive)" "" "$name: killed, and nothing of it is left"
-  done=$(finished "$scratch/$name/results.jsonl")
+  done=$(finished "$name")
   [ "$done" -ge 2 ] && [ "$done" -lt "$all" ]
   ok $? "  half-way" || diag "$(cat "$scratch/$name.out")"
   run verify "$name" --timeout 1 --resume "$@"

@@ -14,7 +14,7 @@ studies: # the one that hangs is not the first, so that something is finished an
 YAML
 plugin=$scratch/wrong_hang.so
 ln -s "$(cd "$BUILD" && pwd)/tests/plugins/wrong_hang.so" "$plugin"
-finished() { cat "$scratch/$1/results.jsonl" 2>/dev/null | grep -c '"status":"done"'; }
+finished() { cat "$scratch/$1"/results*.jsonl 2>/dev/null | grep -c '"status":"done"'; }
 alive() { grep -ls "$plugin" /proc/[0-9]*/cmdline; }
 begin() { # begin FOLDER ARGUMENTS...: in the background until a job is done or it ends; $run is its number
   folder=$1

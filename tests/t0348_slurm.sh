@@ -38,7 +38,7 @@ mpiexec -n "$SLURM_NTASKS" sh -c 'echo $$ >>"$FAKE/ranks"; exec "$@"' sh "$@" &
 run=$!
 if [ -e "$FAKE/limit" ]; then
   for ((i = 0; i < 1200; i++)); do
-    grep -qs '"status":"done"' "$OUT/results.jsonl" && break
+    grep -qs '"status":"done"' "$OUT"/results*.jsonl && break
     sleep 0.05
   done
   # shellcheck disable=SC2046 # words

@@ -78,21 +78,26 @@ awk 'BEGIN {
 simulated() {
   run "$GIMBAL" bench --json --only 'farm_simulated:64' --timings "$scratch/timings.jsonl" "$@"
 }
-simulated --costs 0,0,0,0
+simulated --costs 0,0,0,0,0
 is "$status $(printf '%s' "$output" | cut -d'"' -f4,7)" '0 farm_simulated:64":0.536458,' \
   "154.5 s of work on 64 ranks that the longest job keeps for 4.5 s"
 matches "$output" 'the longest 4.5 s: no farm has more than 0.536' "which no farm does faster"
-simulated --costs 0,0,0,1e6
-matches "$output" '"ratio":0.02[0-9]*,.*the journal 101 s' "a journal that takes a second a record is seen"
-simulated --copies 640 --costs 5,25,1000,0
+simulated --costs 0,0,0,1e6,0
+matches "$output" '"ratio":0.43[0-9]*,.*costs given.*record 1e.06 us' "a second for a record is seen"
+simulated --costs 0,0,0,0,2e6
+matches "$output" '"ratio":0.3[0-9]*,.*to the next job 2e.06 us' "and so are two from job to job"
+simulated
+matches "$output" 'costs measured: latency 0 us, fetch [0-9.e-]* us, look 0 us, record [1-9]' \
+  "costs that are not given are measured"
+simulated --copies 640 --costs 5,25,1000,0,0
 first=$output
 matches "$output" '"ratio":0\.99[0-9]+,.*64640 jobs .* no farm has more than 1.000' "enough jobs keep all busy"
-simulated --copies 640 --costs 5,25,1000,0
+simulated --copies 640 --costs 5,25,1000,0,0
 is "$output" "$first" "and it is the same each time"
-simulated --costs 1,2,3
-is "$status" 2 "three costs are a usage error"
-matches "$errors" 'needs four numbers' "which says so"
-simulated --costs 1,2,3,-4
+simulated --costs 1,2,3,4
+is "$status" 2 "four costs are a usage error"
+matches "$errors" 'needs five numbers' "which says so"
+simulated --costs 1,2,3,4,-5
 is "$status" 2 "so is one below zero"
 run "$GIMBAL" bench --only 'farm_simulated*' --timings "$scratch/nowhere"
 is "$status" 2 "and a file that there is not"

@@ -2,7 +2,7 @@
 #include <math.h>
 
 /* What a rank does next, and when. */
-typedef enum { ASK, TAKE, APPEND } EventKind;
+typedef enum { ASK, TAKE } EventKind;
 typedef struct {
   PetscReal time;
   PetscInt rank;
@@ -49,7 +49,7 @@ typedef struct {
   const PetscReal *seconds;
   PetscInt ranks, jobs;
   PetscInt next, asked;
-  PetscReal counter_free, journal_free, asking;
+  PetscReal counter_free, asking;
   FarmSimulated *out;
 } Simulation;
 
@@ -66,17 +66,16 @@ static PetscReal Reach(Simulation *s, const Event *event) {
   return s->counter_free;
 }
 
+/* When the rank asks again that begins the next job at this time. */
+static PetscReal Do(Simulation *s, PetscInt job, PetscReal time) {
+  return time + s->seconds[job] + s->costs->append + s->costs->turn;
+}
+
 /* What follows an event; PETSC_FALSE if nothing does. */
 static PetscBool Follow(Simulation *s, const Event *event, Event *next) {
   const PetscReal back = event->rank ? s->costs->latency / 2 : 0;
   *next = (Event){.rank = event->rank};
   switch (event->kind) {
-  case APPEND:
-    s->journal_free = PetscMax(event->time, s->journal_free) + s->costs->append;
-    s->out->journal += s->costs->append;
-    next->time = s->journal_free;
-    next->kind = ASK;
-    return PETSC_TRUE;
   case ASK:
     next->time = Reach(s, event);
     next->kind = TAKE;
@@ -87,8 +86,8 @@ static PetscBool Follow(Simulation *s, const Event *event, Event *next) {
     s->out->wall = PetscMax(s->out->wall, event->time + back);
     if (s->next >= s->jobs)
       return PETSC_FALSE;
-    next->time = event->time + back + s->seconds[s->next++];
-    next->kind = APPEND;
+    next->time = Do(s, s->next++, event->time + back);
+    next->kind = ASK;
     return PETSC_TRUE;
   }
   return PETSC_FALSE;
@@ -107,7 +106,7 @@ PetscErrorCode FarmSimulate(const FarmCosts *costs, PetscInt ranks, PetscInt job
   }
   PetscCall(PetscMalloc1(ranks, &events.at));
   for (PetscInt rank = 0; rank < ranks; rank++)
-    Put(&events, rank < jobs ? (Event){seconds[rank], rank, APPEND} : (Event){0, rank, ASK});
+    Put(&events, (Event){rank < jobs ? Do(&s, rank, 0) : 0, rank, ASK});
   while (events.count) {
     const Event event = Take(&events);
     if (Follow(&s, &event, &next))

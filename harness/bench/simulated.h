@@ -1,5 +1,5 @@
-/* A farm of many ranks without the ranks: jobs whose times are known are given out in order, the
- * messages and the journal cost what they are said to cost, and nothing else happens. The same numbers
+/* A farm of many ranks without the ranks: jobs whose times are known are given out in order, messages and
+ * records cost what they are said to cost, and nothing else happens. The same costs give the same numbers
  * on every machine. */
 #ifndef GIMBAL_HARNESS_BENCH_SIMULATED_H
 #define GIMBAL_HARNESS_BENCH_SIMULATED_H
@@ -11,7 +11,8 @@ typedef struct {
   PetscReal latency; /* of a message to rank 0 and its answer, where nobody else asks */
   PetscReal service; /* for which one fetch-and-add keeps the counter from the next */
   PetscReal look;    /* from one look of rank 0 at its messages to the next; 0: it need not look */
-  PetscReal append;  /* for which one record keeps the journal locked */
+  PetscReal append;  /* of a record, to the rank's own part of the journal */
+  PetscReal turn;    /* of a rank from one job to the next, beside the record and the counter */
 } FarmCosts;
 
 typedef struct {
@@ -19,7 +20,6 @@ typedef struct {
   PetscReal longest; /* of them */
   PetscReal wall;    /* until the last rank has found that there are no jobs left */
   PetscReal counter; /* for which the counter was busy */
-  PetscReal journal; /* for which the journal was locked */
   PetscReal asking;  /* mean time that a rank waited for the number of its next job */
 } FarmSimulated;
 

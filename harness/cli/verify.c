@@ -370,7 +370,7 @@ static PetscErrorCode Complete(const Verification *v, Store *store, PetscInt *mi
   Journal journal;
   PetscFunctionBeginUser;
   *missing = 0;
-  PetscCall(JournalOpen(directory, &journal));
+  PetscCall(JournalOpen(directory, LINES_WHOLE, &journal));
   for (PetscInt i = 0; i < v->jobs.count; i++) {
     const Job *job = v->jobs.at[i];
     const Record lost = {.key = job->key,
@@ -475,10 +475,13 @@ static void TellInterruption(const Verification *v, PetscMPIInt rank, int *statu
 
 /* ---- The run, on all ranks ---- */
 
-static PetscErrorCode AppendSkipped(const Records *skipped, Journal journal) {
+static PetscErrorCode AppendSkipped(const Records *skipped, const char *directory) {
+  Journal journal;
   PetscFunctionBeginUser;
+  PetscCall(JournalOpen(directory, LINES_WHOLE, &journal));
   for (PetscInt i = 0; i < skipped->count; i++)
     PetscCall(JournalAppend(journal, &skipped->at[i], NULL, NULL));
+  PetscCall(JournalClose(&journal));
   PetscFunctionReturn(0);
 }
 
@@ -488,20 +491,17 @@ static PetscErrorCode Run(Verification *v, PetscMPIInt rank) {
                       .progress = PETSC_TRUE,
                       .terminal = LaunchOnTerminal(),
                       .memory = words->memory};
-  Journal journal;
   PetscErrorCode error = 0;
   PetscFunctionBeginUser;
   if (!rank)
     error = Prepare(v);
   PetscCall(FarmShare(PETSC_COMM_WORLD, error, v->arena, &v->remaining));
-  PetscCall(JournalOpen(words->directory, &journal));
   if (rank < v->remaining.count) /* where there are fewer jobs, the others find none */
     PetscCall(WorkerOpen(words->plugins, words->plugin, words->timeout, words->memory, &v->worker));
   farm.worker = v->worker;
   if (!rank)
-    PetscCall(AppendSkipped(v->skipped, journal));
-  error = FarmRun(PETSC_COMM_WORLD, &v->remaining, &farm, journal, &v->summary);
-  PetscCall(JournalClose(&journal));
+    PetscCall(AppendSkipped(v->skipped, words->directory));
+  error = FarmRun(PETSC_COMM_WORLD, &v->remaining, &farm, words->directory, &v->summary);
   PetscCall(RemoteStop(&v->worker));
   PetscFunctionReturn(error);
 }

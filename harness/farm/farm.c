@@ -29,7 +29,7 @@ typedef struct {
   MPI_Win window;          /* of COUNTERS numbers of rank 0, where there are several ranks */
   int64_t alone[COUNTERS]; /* where there is one */
   PetscInt jobs;
-  const Job **job; /* longest first */
+  const Job **job; /* in the order in which they are begun */
   PetscReal start; /* MPI_Wtime */
   const FarmOptions *options;
   Progress progress;
@@ -207,12 +207,6 @@ static void Tick(void *context) {
 
 /* ---- Jobs ---- */
 
-static int LongestFirst(const void *a, const void *b) {
-  const Job *one = *(const Job *const *)a, *other = *(const Job *const *)b;
-  const PetscReal difference = other->estimate - one->estimate;
-  return difference > 0 ? 1 : difference < 0 ? -1 : strcmp(one->key, other->key);
-}
-
 static PetscErrorCode RunJob(Farm *farm, const Job *job, Journal journal) {
   const FarmOptions *options = farm->options;
   const WorkerSetup setup = {.work = options->work,
@@ -262,20 +256,14 @@ static PetscErrorCode RunJob(Farm *farm, const Job *job, Journal journal) {
   PetscFunctionReturn(0);
 }
 
-/* Until no job is left, or somebody wants it to end. A rank that cannot keep its results stops the others too. */
+/* Until no job is left, or somebody wants it to end. */
 static PetscErrorCode RunJobs(Farm *farm, Journal journal) {
-  PetscErrorCode error = 0;
   PetscFunctionBeginUser;
   for (int64_t next = farm->rank; !farm->stop && next < farm->jobs; next = Next(farm)) {
-    error = RunJob(farm, farm->job[next], journal);
-    if (error) {
-      (void)Add(farm, JOBS_TAKEN, farm->jobs);
-      break;
-    }
+    PetscCall(RunJob(farm, farm->job[next], journal));
     LookForInterruption(farm);
   }
-  Tell(farm, PETSC_TRUE);
-  PetscFunctionReturn(error);
+  PetscFunctionReturn(0);
 }
 
 static PetscErrorCode Wait(MPI_Comm comm, Farm *farm) {
@@ -321,8 +309,24 @@ static PetscErrorCode OpenCounters(Farm *farm) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode FarmRun(MPI_Comm comm, const Jobs *jobs, const FarmOptions *options, Journal journal,
-                       FarmSummary *summary) {
+/* Of several ranks each has its own part of the journal, so that none waits for another to write. A rank
+ * that cannot keep its results stops the others too. */
+static PetscErrorCode RunAndKeep(Farm *farm, const char *directory) {
+  Journal journal = NULL;
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  error = JournalOpen(directory, farm->ranks > 1 ? farm->rank : LINES_WHOLE, &journal);
+  if (!error)
+    error = RunJobs(farm, journal);
+  if (error)
+    (void)Add(farm, JOBS_TAKEN, farm->jobs);
+  Tell(farm, PETSC_TRUE);
+  PetscCall(JournalClose(&journal));
+  PetscFunctionReturn(error);
+}
+
+PetscErrorCode FarmRun(MPI_Comm comm, const Jobs *jobs, const FarmOptions *options,
+                       const char *directory, FarmSummary *summary) {
   Farm farm = {.comm = comm, .options = options, .jobs = jobs->count};
   ProgressState state;
   int ends[2], worst[2]; /* error, signal */
@@ -333,8 +337,7 @@ PetscErrorCode FarmRun(MPI_Comm comm, const Jobs *jobs, const FarmOptions *optio
   PetscCall(PetscMalloc1(farm.jobs, &farm.job));
   for (PetscInt i = 0; i < farm.jobs; i++)
     farm.job[i] = jobs->at[i];
-  if (farm.jobs)
-    qsort(farm.job, (size_t)farm.jobs, sizeof(*farm.job), LongestFirst);
+  PetscCall(ForecastSort(farm.jobs, farm.job));
   /* While one object lives on it, PETSc's own copy of PETSC_COMM_SELF exists; a worker need not
    * make one, which would drive MPI's progress in its copy of our memory and swallow our messages.
    */
@@ -343,8 +346,10 @@ PetscErrorCode FarmRun(MPI_Comm comm, const Jobs *jobs, const FarmOptions *optio
   farm.start = farm.told_at = MPI_Wtime();
   ForecastBegin(&farm.forecast, farm.jobs, farm.job);
   ProgressBegin(&farm.progress, options->terminal);
-  ends[0] = (int)RunJobs(&farm, journal);
+  ends[0] = (int)RunAndKeep(&farm, directory);
   PetscCall(Wait(comm, &farm));
+  if (!farm.rank && farm.ranks > 1 && !ends[0])
+    ends[0] = (int)JournalMerge(directory, farm.ranks);
   State(&farm, &state);
   if (!farm.rank && options->progress)
     ProgressEnd(&farm.progress, &state);

@@ -32,10 +32,11 @@ extern PetscErrorCode FarmFingerprint(Registry, const char *options, Arena, Jobs
  * 0 is not zero it becomes the return code of all; only rank 0 has said why. */
 extern PetscErrorCode FarmShare(MPI_Comm, PetscErrorCode error, Arena, Jobs *);
 
-/* Collective. Runs the jobs, which are the same on all ranks. A job that fails is a record; an
- * error return means that results could not be kept, and is the same on all ranks. After a signal to
+/* Collective. Runs the jobs, which are the same on all ranks, and appends to the journal of the folder
+ * (record/journal.h), which nobody else has open. A job that fails is a record; an error return means that results could not be kept, and is the same on all ranks. After a signal to
  * any rank (farm/interrupt.h) all give up their jobs. */
-extern PetscErrorCode FarmRun(MPI_Comm, const Jobs *, const FarmOptions *, Journal, FarmSummary *);
+extern PetscErrorCode FarmRun(MPI_Comm, const Jobs *, const FarmOptions *, const char *directory,
+                              FarmSummary *);
 
 /* Collective. Waits for all ranks without taking processor time from those that still work. */
 extern PetscErrorCode FarmWait(MPI_Comm);

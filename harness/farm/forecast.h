@@ -19,9 +19,13 @@ typedef struct {
   } at[FORECAST_KINDS];
 } Forecast;
 
-/* Processor seconds that a job of this kind and estimate takes on a quiet core of the machine on which
- * the rates were measured. */
+/* Processor seconds that a job takes on a quiet core of the machine on which the rates were measured; a
+ * reference that it makes for others not included. */
 extern PetscReal ForecastPlanned(const Job *);
+
+/* Sorts jobs into the order in which they are to be begun: of each reference that order studies need, the
+ * job that makes it for the others, and then the longest first. The same jobs give the same order. */
+extern PetscErrorCode ForecastSort(PetscInt jobs, const Job **job);
 
 /* All jobs are yet to be begun. Kinds beyond the last place count as the last. */
 extern void ForecastBegin(Forecast *, PetscInt jobs, const Job *const *job);

@@ -99,9 +99,9 @@ static PetscErrorCode InspectLines(Inspection *i, const char *directory, const c
   PetscErrorCode error;
   PetscFunctionBeginUser;
   i->lines = i->bare = i->broken = 0;
-  PetscCall(PetscSNPrintf(path, sizeof(path), "%s/%s", directory, name));
+  LinesPath(directory, name, LINES_WHOLE, path);
   PetscCall(KeptErrorBegin(&i->complaint));
-  error = LinesRead(path, visitor, i, &exists, &torn);
+  error = LinesReadAll(directory, name, visitor, i, &exists, &torn);
   PetscCall(KeptErrorEnd());
   exists = (PetscBool)(exists || error);
   PetscCall(Tell(i, error));
@@ -176,11 +176,11 @@ PetscErrorCode StoreInspect(const char *directory, FILE *out, PetscBool *whole) 
   PetscCall(ArenaCreate(&i.arena));
   PetscCall(RecordsCreate(&i.records));
   PetscCall(VerdictsCreate(&i.verdicts));
-  error = InspectLines(&i, directory, "results.jsonl", SeeRecord);
+  error = InspectLines(&i, directory, "results", SeeRecord);
   if (!error)
-    error = InspectLines(&i, directory, "verdicts.jsonl", SeeVerdict);
+    error = InspectLines(&i, directory, "verdicts", SeeVerdict);
   if (!error)
-    error = InspectLines(&i, directory, "timings.jsonl", SeeTiming);
+    error = InspectLines(&i, directory, "timings", SeeTiming);
   if (!error)
     error = InspectManifest(&i, directory);
   if (!error)

@@ -1,6 +1,5 @@
 #include "record/journal.h"
 #include "record/file.h"
-#include "record/lines.h"
 #include "record/seal.h"
 
 #include <errno.h>
@@ -14,6 +13,7 @@
 #include <unistd.h>
 
 struct _p_Journal {
+  char results_path[PETSC_MAX_PATH_LEN], timings_path[PETSC_MAX_PATH_LEN];
   int results, timings;
   time_t synchronised; /* when the results last went to the disk */
 };
@@ -85,18 +85,9 @@ void JournalUnlock(const char *directory, int *lock) {
 
 /* ---- Appending ---- */
 
-static PetscErrorCode Lock(int file, short type) {
-  struct flock lock = {.l_type = type, .l_whence = SEEK_SET};
-  PetscFunctionBeginUser;
-  while (fcntl(file, F_SETLKW, &lock) == -1)
-    PetscCheck(errno == EINTR, PETSC_COMM_SELF, PETSC_ERR_FILE_WRITE,
-               "the journal cannot be locked: %s", strerror(errno));
-  PetscFunctionReturn(0);
-}
-
-/* Under the lock. A line that does not go in whole is taken back, so that the file stays valid. The
+/* A line that does not go in whole is taken back, so that the file stays valid. The
  * text is given away. */
-static PetscErrorCode AppendLine(int file, const char *name, char *text) {
+static PetscErrorCode AppendLine(int file, const char *path, char *text) {
   const size_t length = strlen(text);
   struct stat before;
   PetscFunctionBeginUser;
@@ -110,9 +101,9 @@ static PetscErrorCode AppendLine(int file, const char *name, char *text) {
   if (written >= 0)
     why = ENOSPC;
   if (!failed && ftruncate(file, before.st_size))
-    fprintf(stderr, "gimbal: %s ends in a torn line: %s\n", name, strerror(errno));
+    fprintf(stderr, "gimbal: %s ends in a torn line: %s\n", path, strerror(errno));
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_FILE_WRITE,
-          "%s cannot be written: %s; finished results are kept (--resume goes on)", name,
+          "%s cannot be written: %s; finished results are kept (--resume goes on)", path,
           strerror(why));
 }
 
@@ -127,8 +118,8 @@ static PetscErrorCode Synchronise(Journal journal, PetscBool now) {
   /* Some files cannot be synchronised; that is no loss. */
   PetscCheck(!fdatasync(journal->results) || errno == EINVAL || errno == EROFS, PETSC_COMM_SELF,
              PETSC_ERR_FILE_WRITE,
-             "results.jsonl cannot be written: %s; finished results are kept (--resume goes on)",
-             strerror(errno));
+             "%s cannot be written: %s; finished results are kept (--resume goes on)",
+             journal->results_path, strerror(errno));
   PetscFunctionReturn(0);
 }
 
@@ -143,34 +134,32 @@ PetscErrorCode JournalAppend(Journal journal, const Record *record, const char *
   if (error)
     free(time_taken);
   PetscCall(error);
-  PetscCall(Lock(journal->results, F_WRLCK));
-  error = AppendLine(journal->results, "results.jsonl", result);
+  error = AppendLine(journal->results, journal->results_path, result);
   if (!error && timing)
-    error = AppendLine(journal->timings, "timings.jsonl", time_taken);
+    error = AppendLine(journal->timings, journal->timings_path, time_taken);
   else
     free(time_taken);
-  PetscCall(Lock(journal->results, F_UNLCK));
   PetscCall(error);
   PetscCall(Synchronise(journal, PETSC_FALSE));
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode OpenFile(const char *directory, const char *name, int *file) {
-  char path[PETSC_MAX_PATH_LEN];
+static PetscErrorCode OpenFile(const char *path, int *file) {
   PetscFunctionBeginUser;
-  (void)snprintf(path, sizeof(path), "%s/%s", directory, name);
   *file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
   PetscCheck(*file >= 0, PETSC_COMM_SELF, PETSC_ERR_FILE_OPEN, "%s cannot be written: %s", path,
              strerror(errno));
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode JournalOpen(const char *directory, Journal *out) {
+PetscErrorCode JournalOpen(const char *directory, PetscInt part, Journal *out) {
   PetscFunctionBeginUser;
   PetscCall(PetscNew(out));
   (*out)->results = (*out)->timings = -1;
-  PetscCall(OpenFile(directory, "results.jsonl", &(*out)->results));
-  PetscCall(OpenFile(directory, "timings.jsonl", &(*out)->timings));
+  LinesPath(directory, "results", part, (*out)->results_path);
+  LinesPath(directory, "timings", part, (*out)->timings_path);
+  PetscCall(OpenFile((*out)->results_path, &(*out)->results));
+  PetscCall(OpenFile((*out)->timings_path, &(*out)->timings));
   PetscFunctionReturn(0);
 }
 
@@ -185,6 +174,133 @@ PetscErrorCode JournalClose(Journal *journal) {
       close((*journal)->timings);
     PetscCall(PetscFree(*journal));
   }
+  PetscFunctionReturn(0);
+}
+
+/* ---- Merging ---- */
+
+typedef struct {
+  PetscReal ended;
+  PetscInt place; /* among those that were read */
+  const char *text;
+} Piece;
+
+typedef struct {
+  Arena arena;
+  PetscInt part, first; /* the part that is read; its first timing */
+  PetscInt results, timings;
+  Piece *result, *timing;
+} Merger;
+
+static int ByEnd(const void *a, const void *b) {
+  const Piece *one = a, *other = b;
+  return one->ended != other->ended ? (one->ended > other->ended) - (one->ended < other->ended)
+                                    : (one->place > other->place) - (one->place < other->place);
+}
+
+static PetscErrorCode AddPiece(Arena arena, PetscReal ended, const char *text, PetscInt *count,
+                               Piece **pieces) {
+  Piece *piece;
+  PetscFunctionBeginUser;
+  PetscCall(ArenaRoom(arena, *count, pieces));
+  piece = &(*pieces)[*count];
+  *piece = (Piece){.ended = ended, .place = (*count)++};
+  PetscCall(ArenaText(arena, text, &piece->text));
+  PetscFunctionReturn(0);
+}
+
+/* What is not known, of a damaged line, ended last. */
+static PetscErrorCode MergeTiming(const char *where, const char *text, size_t length,
+                                  void *context) {
+  Merger *m = context;
+  PetscReal ended = -1;
+  Timing timing;
+  PetscFunctionBeginUser;
+  if (m->part != LINES_WHOLE) {
+    ended = PETSC_INFINITY;
+    (void)PetscPushErrorHandler(PetscReturnErrorHandler, NULL);
+    if (SealRead(text, length) == SEAL_WHOLE &&
+        !TimingFromText(where, text, length, m->arena, &timing) && timing.ended >= 0)
+      ended = timing.ended;
+    (void)PetscPopErrorHandler();
+  }
+  PetscCall(AddPiece(m->arena, ended, text, &m->timings, &m->timing));
+  PetscFunctionReturn(0);
+}
+
+/* The k-th record of a part has its k-th timing. */
+static PetscErrorCode MergeRecord(const char *where, const char *text, size_t length,
+                                  void *context) {
+  Merger *m = context;
+  PetscReal ended = -1;
+  PetscFunctionBeginUser;
+  (void)where;
+  (void)length;
+  if (m->part != LINES_WHOLE) {
+    ended = m->first < m->timings ? m->timing[m->first].ended : PETSC_INFINITY;
+    m->first++;
+  }
+  PetscCall(AddPiece(m->arena, ended, text, &m->results, &m->result));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ReadPart(const char *directory, const char *name, PetscInt part,
+                               LineVisitor *visitor, void *context) {
+  char path[PETSC_MAX_PATH_LEN];
+  PetscBool exists, torn;
+  PetscFunctionBeginUser;
+  LinesPath(directory, name, part, path);
+  PetscCall(LinesRead(path, visitor, context, &exists, &torn));
+  if (torn)
+    fprintf(stderr, "gimbal: %s: a torn last line, passed over\n", path);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode WriteMerged(const char *directory, const char *name, PetscInt count,
+                                  Piece *piece) {
+  WholeFile file;
+  FILE *stream;
+  PetscFunctionBeginUser;
+  if (count)
+    qsort(piece, (size_t)count, sizeof(*piece), ByEnd);
+  PetscCall(WholeFileOpen(directory, name, &file, &stream));
+  for (PetscInt i = 0; i < count; i++)
+    fprintf(stream, "%s\n", piece[i].text);
+  PetscCall(WholeFileClose(&file));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Merge(const char *directory, PetscInt parts, Merger *m) {
+  PetscFunctionBeginUser;
+  for (m->part = LINES_WHOLE; m->part < parts; m->part++) {
+    m->first = m->timings;
+    PetscCall(ReadPart(directory, "timings", m->part, MergeTiming, m));
+    PetscCall(ReadPart(directory, "results", m->part, MergeRecord, m));
+  }
+  PetscCall(WriteMerged(directory, "results.jsonl", m->results, m->result));
+  PetscCall(WriteMerged(directory, "timings.jsonl", m->timings, m->timing));
+  PetscFunctionReturn(0);
+}
+
+static void RemoveParts(const char *directory, PetscInt parts) {
+  char path[PETSC_MAX_PATH_LEN];
+  for (PetscInt part = 0; part < parts; part++) {
+    LinesPath(directory, "results", part, path);
+    (void)remove(path);
+    LinesPath(directory, "timings", part, path);
+    (void)remove(path);
+  }
+}
+
+PetscErrorCode JournalMerge(const char *directory, PetscInt parts) {
+  Merger m = {.results = 0};
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  PetscCall(ArenaCreate(&m.arena));
+  error = Merge(directory, parts, &m);
+  PetscCall(ArenaDestroy(&m.arena));
+  PetscCall(error);
+  RemoveParts(directory, parts);
   PetscFunctionReturn(0);
 }
 
@@ -313,18 +429,6 @@ static PetscErrorCode TakeTiming(const char *where, const char *text, size_t len
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode ReadFile(const char *directory, const char *name, LineVisitor *visitor,
-                               Resumption *r) {
-  char path[PETSC_MAX_PATH_LEN];
-  PetscBool exists, torn;
-  PetscFunctionBeginUser;
-  (void)snprintf(path, sizeof(path), "%s/%s", directory, name);
-  PetscCall(LinesRead(path, visitor, r, &exists, &torn));
-  if (torn)
-    fprintf(stderr, "gimbal: %s: a torn last line, passed over\n", path);
-  PetscFunctionReturn(0);
-}
-
 static void Tell(const char *directory, const Resumption *r) {
   if (r->damaged)
     fprintf(
@@ -359,17 +463,24 @@ static PetscErrorCode WriteKept(const char *directory, const char *name, PetscIn
 }
 
 static PetscErrorCode Resume(const char *directory, PetscBool resume, Resumption *r) {
+  PetscInt parts, timings;
   PetscFunctionBeginUser;
+  PetscCall(LinesParts(directory, "results", &parts));
+  PetscCall(LinesParts(directory, "timings", &timings));
+  parts = PetscMax(parts, timings);
   PetscCall(ArenaArray(r->arena, r->jobs->count, &r->kept));
   for (PetscInt i = 0; i < r->jobs->count; i++)
     r->kept[i] = -1;
   if (resume) {
-    PetscCall(ReadFile(directory, "results.jsonl", TakeRecord, r));
-    PetscCall(ReadFile(directory, "timings.jsonl", TakeTiming, r));
+    if (parts)
+      PetscCall(JournalMerge(directory, parts));
+    PetscCall(ReadPart(directory, "results", LINES_WHOLE, TakeRecord, r));
+    PetscCall(ReadPart(directory, "timings", LINES_WHOLE, TakeTiming, r));
     Tell(directory, r);
   }
   PetscCall(WriteKept(directory, "results.jsonl", r->lines, r->line, r->kept));
   PetscCall(WriteKept(directory, "timings.jsonl", r->timings, r->timing, NULL));
+  RemoveParts(directory, parts);
   PetscFunctionReturn(0);
 }
 
@@ -450,18 +561,16 @@ static PetscErrorCode TakeLine(const char *where, const char *text, size_t lengt
 PetscErrorCode JournalTakeOver(const char *directory, const char *base, const char *commit,
                                const Jobs *jobs, PetscBool *taken) {
   Takeover t = {.jobs = jobs, .commit = commit, .taken = taken};
-  char path[PETSC_MAX_PATH_LEN];
   PetscErrorCode error;
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < jobs->count; i++)
     taken[i] = PETSC_FALSE;
-  PetscCall(JournalOpen(directory, &t.journal));
-  (void)snprintf(path, sizeof(path), "%s/results.jsonl", base);
-  error = LinesRead(path, TakeLine, &t, NULL, NULL);
+  PetscCall(JournalOpen(directory, LINES_WHOLE, &t.journal));
+  error = LinesReadAll(base, "results", TakeLine, &t, NULL, NULL);
   PetscCall(JournalClose(&t.journal));
   PetscCall(error);
   if (t.damaged)
-    fprintf(stderr, "gimbal: %s: %d line%s without a whole checksum not taken over\n", path,
-            (int)t.damaged, t.damaged == 1 ? "" : "s");
+    fprintf(stderr, "gimbal: %s/results.jsonl: %d line%s without a whole checksum not taken over\n",
+            base, (int)t.damaged, t.damaged == 1 ? "" : "s");
   PetscFunctionReturn(0);
 }

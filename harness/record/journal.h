@@ -1,8 +1,11 @@
 /* The journal of a run: DIRECTORY/results.jsonl, to which each record is appended as soon as its
- * job ends, and timings.jsonl beside it, the only file that differs from run to run. */
+ * job ends, and timings.jsonl beside it, the only file that differs from run to run. Where a run has
+ * several ranks, each appends to a part of its own (record/lines.h), so that none waits for another;
+ * at the end the parts are merged. */
 #ifndef GIMBAL_HARNESS_RECORD_JOURNAL_H
 #define GIMBAL_HARNESS_RECORD_JOURNAL_H
 
+#include "record/lines.h"
 #include "record/record.h"
 
 typedef struct _p_Journal *Journal;
@@ -18,7 +21,7 @@ extern void JournalUnlock(const char *directory, int *lock);
  * too, and *aside are their keys; a last line that a killed run left half-written is
  * dropped, and so are failures, which are tried again; finished results that do not stay are counted
  * on standard error, and so are damaged lines, which are dropped (record/seal.h). Without resume nothing stays,
- * *remaining is all. Earlier verdicts are removed. */
+ * *remaining is all. Parts that a killed run has left are merged, or removed. Earlier verdicts are removed. */
 extern PetscErrorCode JournalPrepare(const char *directory, PetscBool resume, const Jobs *jobs,
                                      Arena, Jobs *remaining, Texts *aside);
 
@@ -29,13 +32,16 @@ extern PetscErrorCode JournalPrepare(const char *directory, PetscBool resume, co
 extern PetscErrorCode JournalTakeOver(const char *directory, const char *base, const char *commit,
                                       const Jobs *jobs, PetscBool *taken);
 
-extern PetscErrorCode JournalOpen(const char *directory, Journal *);
-/* Appends a record and its timing (NULL: none), whole or not at all, and sees them to the disk.
- * What was measured may come as JSON text (NULL: the record has it), so that what a worker has
- * written need not be read to be written again. Any number of processes may append.
- * PETSC_ERR_FILE_WRITE if the disk is full. */
+/* To append to this part, LINES_WHOLE: to the files themselves. Only one process may. */
+extern PetscErrorCode JournalOpen(const char *directory, PetscInt part, Journal *);
+/* Appends a record and its timing (NULL: none; a part needs one), whole or not at all, and sees them to
+ * the disk. What was measured may come as JSON text (NULL: the record has it), so that what a worker
+ * has written need not be read to be written again. PETSC_ERR_FILE_WRITE if the disk is full. */
 extern PetscErrorCode JournalAppend(Journal, const Record *, const char *measured, const Timing *);
 extern PetscErrorCode JournalClose(Journal *);
+/* Adds the lines of this many parts, which are closed, to the files themselves in the order in which the
+ * jobs ended, and removes the parts. Killed at any time it loses nothing: it may be called again. */
+extern PetscErrorCode JournalMerge(const char *directory, PetscInt parts);
 
 /* Whether the record is of this job, by its fingerprint and its text; a skipped claim has no
  * fingerprint. */

@@ -1,6 +1,7 @@
 #include "record/lines.h"
 #include "base/regular_file.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,4 +53,50 @@ PetscErrorCode LinesRead(const char *path, LineVisitor *visitor, void *context, 
   free(line);
   (void)fclose(file);
   PetscFunctionReturn(error);
+}
+
+void LinesPath(const char *directory, const char *name, PetscInt part,
+               char path[PETSC_MAX_PATH_LEN]) {
+  if (part == LINES_WHOLE)
+    (void)snprintf(path, PETSC_MAX_PATH_LEN, "%s/%s.jsonl", directory, name);
+  else
+    (void)snprintf(path, PETSC_MAX_PATH_LEN, "%s/%s.%d.jsonl", directory, name, (int)part);
+}
+
+PetscErrorCode LinesParts(const char *directory, const char *name, PetscInt *parts) {
+  const size_t length = strlen(name);
+  const struct dirent *entry;
+  PetscFunctionBeginUser;
+  *parts = 0;
+  DIR *folder = opendir(directory);
+  PetscCheck(folder, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s cannot be read: %s", directory,
+             strerror(errno));
+  while ((entry = readdir(folder))) {
+    unsigned part;
+    int end = 0;
+    if (!strncmp(entry->d_name, name, length) &&
+        sscanf(entry->d_name + length, ".%6u.jsonl%n", &part, &end) == 1 && end &&
+        !entry->d_name[length + (size_t)end])
+      *parts = PetscMax(*parts, (PetscInt)part + 1);
+  }
+  (void)closedir(folder);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode LinesReadAll(const char *directory, const char *name, LineVisitor *visitor,
+                            void *context, PetscBool *exists, PetscBool *torn) {
+  char path[PETSC_MAX_PATH_LEN];
+  PetscBool part_exists, part_torn;
+  PetscInt parts;
+  PetscFunctionBeginUser;
+  LinesPath(directory, name, LINES_WHOLE, path);
+  PetscCall(LinesRead(path, visitor, context, exists, torn));
+  PetscCall(LinesParts(directory, name, &parts));
+  for (PetscInt part = 0; part < parts; part++) {
+    LinesPath(directory, name, part, path);
+    PetscCall(LinesRead(path, visitor, context, &part_exists, &part_torn));
+    if (torn && part_torn)
+      *torn = PETSC_TRUE;
+  }
+  PetscFunctionReturn(0);
 }

@@ -14,4 +14,15 @@ typedef PetscErrorCode LineVisitor(const char *where, const char *line, size_t l
 extern PetscErrorCode LinesRead(const char *path, LineVisitor *, void *context, PetscBool *exists,
                                 PetscBool *torn);
 
+/* The ranks of a run write a part each: DIRECTORY/NAME.PART.jsonl beside DIRECTORY/NAME.jsonl, which is
+ * part LINES_WHOLE. The parts become one file when the run ends (record/journal.h). */
+enum { LINES_WHOLE = -1 };
+extern void LinesPath(const char *directory, const char *name, PetscInt part,
+                      char path[PETSC_MAX_PATH_LEN]);
+/* The largest number of a part in the folder, plus one; 0: there are no parts. */
+extern PetscErrorCode LinesParts(const char *directory, const char *name, PetscInt *parts);
+/* LinesRead on the file and then on each part; *torn if a line of any is. */
+extern PetscErrorCode LinesReadAll(const char *directory, const char *name, LineVisitor *,
+                                   void *context, PetscBool *exists, PetscBool *torn);
+
 #endif

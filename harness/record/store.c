@@ -93,15 +93,13 @@ static PetscErrorCode ReadOthers(Store store) {
   PetscBool exists;
   size_t length;
   PetscFunctionBeginUser;
-  PetscCall(PetscSNPrintf(path, sizeof(path), "%s/results.jsonl", store->directory));
-  PetscCall(LinesRead(path, AddRecord, store->records, &exists, NULL));
+  PetscCall(LinesReadAll(store->directory, "results", AddRecord, store->records, &exists, NULL));
   PetscCheck(exists, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s is no output folder: it has no results.jsonl; name the folder that `gimbal verify "
              "-o` wrote",
              store->directory);
   PetscCall(RecordsSort(store->records));
-  PetscCall(PetscSNPrintf(path, sizeof(path), "%s/timings.jsonl", store->directory));
-  PetscCall(LinesRead(path, AddTiming, store, &exists, NULL));
+  PetscCall(LinesReadAll(store->directory, "timings", AddTiming, store, &exists, NULL));
   PetscCall(PetscSNPrintf(path, sizeof(path), "%s/manifest.json", store->directory));
   PetscCall(WholeFileRead(path, &text, &length));
   error = text ? ManifestFromText(path, text, length, store->arena, &store->manifest) : 0;
