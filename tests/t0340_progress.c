@@ -22,31 +22,40 @@ static void MakeJobs(void) {
   }
 }
 
+static Job OrderOf(const char *key, const char *instance, PetscReal estimate, Claim *claim) {
+  return (Job){.key = key,
+               .kind = "order",
+               .model = "m",
+               .instance = instance,
+               .estimate = estimate,
+               .claims = {1, claim}};
+}
+
 /* Of each reference the job that makes it, then the longest first. */
 static void TestOrder(void) {
   Claim high = {.order = 4}, low = {.order = 2};
-  Job jobs[] = {
+  Job some[] = {
       {.key = "long/a", .kind = "long", .model = "m", .instance = "A", .estimate = 9e6},
-      {.key = "order/a", .kind = "order", .model = "m", .instance = "A", .estimate = 1e4, .claims = {1, &low}},
-      {.key = "order/b", .kind = "order", .model = "m", .instance = "A", .estimate = 2e4, .claims = {1, &low}},
-      {.key = "order/c", .kind = "order", .model = "m", .instance = "A", .estimate = 3e4, .claims = {1, &high}},
-      {.key = "order/d", .kind = "order", .model = "m", .instance = "B", .estimate = 1e3, .claims = {1, &low}},
-      {.key = "order/e", .kind = "order", .model = "m", .instance = "B", .estimate = 1e3, .claims = {1, &low}}};
-  enum { COUNT = sizeof(jobs) / sizeof(*jobs) };
+      OrderOf("order/a", "A", 1e4, &low),
+      OrderOf("order/b", "A", 2e4, &low),
+      OrderOf("order/c", "A", 3e4, &high),
+      OrderOf("order/d", "B", 1e3, &low),
+      OrderOf("order/e", "B", 1e3, &low)};
+  enum { COUNT = sizeof(some) / sizeof(*some) };
   static const char *const expected[COUNT] = {"order/b", "order/d", "long/a",
                                               "order/a", "order/c", "order/e"};
   const Job *order[COUNT];
   PetscBool right = PETSC_TRUE;
   for (int turn = 0; turn < 2; turn++) {
     for (int i = 0; i < COUNT; i++)
-      order[i] = &jobs[turn ? COUNT - 1 - i : i];
-    REQUIRE(ForecastSort(COUNT, order));
+      order[i] = &some[turn ? COUNT - 1 - i : i];
+    right = (PetscBool)(right && !ForecastSort(COUNT, order));
     for (int i = 0; i < COUNT; i++)
       right = (PetscBool)(right && !strcmp(order[i]->key, expected[i]));
   }
   ok(right, "what makes a reference comes first, and then the longest, whatever the order before");
-  jobs[1].precision = jobs[2].precision = "quad";
-  ok(ForecastPlanned(&jobs[2]) < ForecastPlanned(&jobs[3]),
+  some[1].precision = some[2].precision = "quad";
+  ok(ForecastPlanned(&some[2]) < ForecastPlanned(&some[3]),
      "an estimate with quadruple steps in it is taken as it is, whatever the order claimed");
 }
 
