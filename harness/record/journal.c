@@ -179,52 +179,60 @@ PetscErrorCode JournalClose(Journal *journal) {
 
 /* ---- Merging ---- */
 
+/* That is to be written again. */
 typedef struct {
-  PetscReal ended;
-  PetscInt place; /* among those that were read */
   const char *text;
-} Piece;
+  PetscInt job;    /* whose result it is; −1: one that this run does not have */
+  PetscReal ended; /* of those to be merged */
+} Line;
+
+typedef struct {
+  PetscInt count;
+  Line *at;
+} Lines;
 
 typedef struct {
   Arena arena;
-  PetscInt part, first; /* the part that is read; its first timing */
-  PetscInt results, timings;
-  Piece *result, *timing;
+  Lines results, timings;
+  PetscInt part, first; /* the part that is read; the timing of its next record */
 } Merger;
 
-static int ByEnd(const void *a, const void *b) {
-  const Piece *one = a, *other = b;
-  return one->ended != other->ended ? (one->ended > other->ended) - (one->ended < other->ended)
-                                    : (one->place > other->place) - (one->place < other->place);
-}
-
-static PetscErrorCode AddPiece(Arena arena, PetscReal ended, const char *text, PetscInt *count,
-                               Piece **pieces) {
-  Piece *piece;
+static PetscErrorCode AddLine(Arena arena, Lines *lines, Line line) {
   PetscFunctionBeginUser;
-  PetscCall(ArenaRoom(arena, *count, pieces));
-  piece = &(*pieces)[*count];
-  *piece = (Piece){.ended = ended, .place = (*count)++};
-  PetscCall(ArenaText(arena, text, &piece->text));
+  PetscCall(ArenaRoom(arena, lines->count, &lines->at));
+  PetscCall(ArenaText(arena, line.text, &line.text));
+  lines->at[lines->count++] = line;
   PetscFunctionReturn(0);
 }
 
-/* What is not known, of a damaged line, ended last. */
+/* All, or of each job the last one, and those of no job. */
+static PetscErrorCode WriteLines(const char *directory, const char *name, const Lines *lines,
+                                 const PetscInt *last) {
+  WholeFile file;
+  FILE *stream;
+  PetscFunctionBeginUser;
+  PetscCall(WholeFileOpen(directory, name, &file, &stream));
+  for (PetscInt i = 0; i < lines->count; i++)
+    if (!last || lines->at[i].job < 0 || last[lines->at[i].job] == i)
+      fprintf(stream, "%s\n", lines->at[i].text);
+  PetscCall(WholeFileClose(&file));
+  PetscFunctionReturn(0);
+}
+
+/* What is in the files themselves comes first; what a damaged line has timed, last. */
 static PetscErrorCode MergeTiming(const char *where, const char *text, size_t length,
                                   void *context) {
   Merger *m = context;
-  PetscReal ended = -1;
-  Timing timing;
+  Timing timing = {.ended = -1};
   PetscFunctionBeginUser;
   if (m->part != LINES_WHOLE) {
-    ended = PETSC_INFINITY;
     (void)PetscPushErrorHandler(PetscReturnErrorHandler, NULL);
-    if (SealRead(text, length) == SEAL_WHOLE &&
-        !TimingFromText(where, text, length, m->arena, &timing) && timing.ended >= 0)
-      ended = timing.ended;
+    if (SealRead(text, length) != SEAL_WHOLE ||
+        TimingFromText(where, text, length, m->arena, &timing) || PetscIsNanReal(timing.ended))
+      timing.ended = PETSC_INFINITY;
     (void)PetscPopErrorHandler();
   }
-  PetscCall(AddPiece(m->arena, ended, text, &m->timings, &m->timing));
+  PetscCall(AddLine(m->arena, &m->timings, (Line){text, -1, timing.ended}));
   PetscFunctionReturn(0);
 }
 
@@ -232,15 +240,13 @@ static PetscErrorCode MergeTiming(const char *where, const char *text, size_t le
 static PetscErrorCode MergeRecord(const char *where, const char *text, size_t length,
                                   void *context) {
   Merger *m = context;
-  PetscReal ended = -1;
+  Line line = {text, -1, -1};
   PetscFunctionBeginUser;
   (void)where;
   (void)length;
-  if (m->part != LINES_WHOLE) {
-    ended = m->first < m->timings ? m->timing[m->first].ended : PETSC_INFINITY;
-    m->first++;
-  }
-  PetscCall(AddPiece(m->arena, ended, text, &m->results, &m->result));
+  if (m->part != LINES_WHOLE)
+    line.ended = m->first < m->timings.count ? m->timings.at[m->first++].ended : PETSC_INFINITY;
+  PetscCall(AddLine(m->arena, &m->results, line));
   PetscFunctionReturn(0);
 }
 
@@ -256,29 +262,32 @@ static PetscErrorCode ReadPart(const char *directory, const char *name, PetscInt
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode WriteMerged(const char *directory, const char *name, PetscInt count,
-                                  Piece *piece) {
-  WholeFile file;
-  FILE *stream;
+/* Of those that ended at one time, as they were read. */
+static int ByEnd(const void *a, const void *b) {
+  const Line *one = a, *other = b;
+  return one->ended != other->ended ? (one->ended > other->ended) - (one->ended < other->ended)
+                                    : (one->job > other->job) - (one->job < other->job);
+}
+
+static PetscErrorCode WriteMerged(const char *directory, const char *name, Lines *lines) {
   PetscFunctionBeginUser;
-  if (count)
-    qsort(piece, (size_t)count, sizeof(*piece), ByEnd);
-  PetscCall(WholeFileOpen(directory, name, &file, &stream));
-  for (PetscInt i = 0; i < count; i++)
-    fprintf(stream, "%s\n", piece[i].text);
-  PetscCall(WholeFileClose(&file));
+  for (PetscInt i = 0; i < lines->count; i++)
+    lines->at[i].job = i;
+  if (lines->count)
+    qsort(lines->at, (size_t)lines->count, sizeof(*lines->at), ByEnd);
+  PetscCall(WriteLines(directory, name, lines, NULL));
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode Merge(const char *directory, PetscInt parts, Merger *m) {
   PetscFunctionBeginUser;
   for (m->part = LINES_WHOLE; m->part < parts; m->part++) {
-    m->first = m->timings;
+    m->first = m->timings.count;
     PetscCall(ReadPart(directory, "timings", m->part, MergeTiming, m));
     PetscCall(ReadPart(directory, "results", m->part, MergeRecord, m));
   }
-  PetscCall(WriteMerged(directory, "results.jsonl", m->results, m->result));
-  PetscCall(WriteMerged(directory, "timings.jsonl", m->timings, m->timing));
+  PetscCall(WriteMerged(directory, "results.jsonl", &m->results));
+  PetscCall(WriteMerged(directory, "timings.jsonl", &m->timings));
   PetscFunctionReturn(0);
 }
 
@@ -293,7 +302,7 @@ static void RemoveParts(const char *directory, PetscInt parts) {
 }
 
 PetscErrorCode JournalMerge(const char *directory, PetscInt parts) {
-  Merger m = {.results = 0};
+  Merger m = {.arena = NULL};
   PetscErrorCode error;
   PetscFunctionBeginUser;
   PetscCall(ArenaCreate(&m.arena));
@@ -306,17 +315,10 @@ PetscErrorCode JournalMerge(const char *directory, PetscInt parts) {
 
 /* ---- Resuming ---- */
 
-/* A line that may stay. */
-typedef struct {
-  const char *key, *text;
-  PetscInt job; /* whose result it is; −1: one that this run does not have */
-} Line;
-
 typedef struct {
   const Jobs *jobs;
   Arena arena;
-  PetscInt lines, timings;
-  Line *line, *timing;
+  Lines results, timings;
   Texts *aside; /* keys of finished results of jobs that this run does not have */
   Arena kept_arena;
   PetscInt *kept; /* of each job its line, the last that is good; -1: none */
@@ -332,18 +334,6 @@ static PetscInt FindJob(const Jobs *jobs, const char *key) {
   Job **found =
       jobs->count ? bsearch(key, jobs->at, (size_t)jobs->count, sizeof(*jobs->at), ByKey) : NULL;
   return found ? (PetscInt)(found - jobs->at) : -1;
-}
-
-static PetscErrorCode AddLine(Arena arena, PetscInt *count, Line **lines, const char *key,
-                              PetscInt job, const char *text) {
-  Line *line;
-  PetscFunctionBeginUser;
-  PetscCall(ArenaRoom(arena, *count, lines));
-  line = &(*lines)[(*count)++];
-  line->job = job;
-  PetscCall(ArenaText(arena, key, &line->key));
-  PetscCall(ArenaText(arena, text, &line->text));
-  PetscFunctionReturn(0);
 }
 
 /* Whether the line's checksum is broken, or it has none and cannot be read: what a disk has changed
@@ -405,13 +395,13 @@ static PetscErrorCode TakeRecord(const char *where, const char *text, size_t len
     PetscCall(ArenaText(r->kept_arena, record.key, &key));
     PetscCall(ArenaRoom(r->kept_arena, r->aside->count, &r->aside->at));
     r->aside->at[r->aside->count++] = key;
-    PetscCall(AddLine(r->arena, &r->lines, &r->line, record.key, job, text));
-  } else if (!same)
-    r->changed++;
+  } else if (same)
+    r->kept[job] = r->results.count;
   else {
-    r->kept[job] = r->lines;
-    PetscCall(AddLine(r->arena, &r->lines, &r->line, record.key, job, text));
+    r->changed++;
+    PetscFunctionReturn(0);
   }
+  PetscCall(AddLine(r->arena, &r->results, (Line){.text = text, .job = job}));
   PetscFunctionReturn(0);
 }
 
@@ -425,7 +415,7 @@ static PetscErrorCode TakeTiming(const char *where, const char *text, size_t len
   PetscCall(TimingFromText(where, text, length, r->arena, &timing));
   const PetscInt job = FindJob(r->jobs, timing.key);
   if (job < 0 || r->kept[job] >= 0)
-    PetscCall(AddLine(r->arena, &r->timings, &r->timing, timing.key, job, text));
+    PetscCall(AddLine(r->arena, &r->timings, (Line){.text = text, .job = job}));
   PetscFunctionReturn(0);
 }
 
@@ -449,19 +439,6 @@ static void Tell(const char *directory, const Resumption *r) {
             directory, (int)r->changed, r->changed == 1 ? "" : "s");
 }
 
-static PetscErrorCode WriteKept(const char *directory, const char *name, PetscInt count,
-                                const Line *line, const PetscInt *kept) {
-  WholeFile file;
-  FILE *stream;
-  PetscFunctionBeginUser;
-  PetscCall(WholeFileOpen(directory, name, &file, &stream));
-  for (PetscInt i = 0; i < count; i++)
-    if (!kept || line[i].job < 0 || kept[line[i].job] == i)
-      fprintf(stream, "%s\n", line[i].text);
-  PetscCall(WholeFileClose(&file));
-  PetscFunctionReturn(0);
-}
-
 static PetscErrorCode Resume(const char *directory, PetscBool resume, Resumption *r) {
   PetscInt parts, timings;
   PetscFunctionBeginUser;
@@ -478,8 +455,8 @@ static PetscErrorCode Resume(const char *directory, PetscBool resume, Resumption
     PetscCall(ReadPart(directory, "timings", LINES_WHOLE, TakeTiming, r));
     Tell(directory, r);
   }
-  PetscCall(WriteKept(directory, "results.jsonl", r->lines, r->line, r->kept));
-  PetscCall(WriteKept(directory, "timings.jsonl", r->timings, r->timing, NULL));
+  PetscCall(WriteLines(directory, "results.jsonl", &r->results, r->kept));
+  PetscCall(WriteLines(directory, "timings.jsonl", &r->timings, NULL));
   RemoveParts(directory, parts);
   PetscFunctionReturn(0);
 }
