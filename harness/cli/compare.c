@@ -3,6 +3,7 @@
 #include "reports/difference.h"
 #include "cli/words.h"
 #include "record/file.h"
+#include "record/lines.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -83,6 +84,7 @@ static PetscErrorCode AcceptFolder(const Words *w) {
   (void)snprintf(path, sizeof(path), "%s/verdicts.jsonl", w->base);
   PetscCheck(!unlink(path) || errno == ENOENT, PETSC_COMM_SELF, PETSC_ERR_FILE_WRITE,
              "cannot write %s: %s", path, strerror(errno));
+  PetscCall(LinesRemoveParts(w->base, "results", 0)); /* of a killed run */
   for (int i = 0; i < 3; i++)
     PetscCall(CopyFile(w->fresh, w->base, names[i]));
   PetscFunctionReturn(0);

@@ -4,6 +4,7 @@
 #include "cli/words.h"
 #include "judge/table.h"
 #include "record/file.h"
+#include "record/lines.h"
 #include "record/store.h"
 #include "reports/report.h"
 
@@ -493,6 +494,7 @@ static PetscErrorCode WriteFolder(Judging *j) {
     (void)WholeFileAbandon(&file);
   PetscCall(error);
   PetscCall(WholeFileClose(&file));
+  PetscCall(LinesRemoveParts(directory, "results", 0)); /* of a killed run */
   manifest.suite.title = j->choice->table->path;
   PetscCall(ManifestToText(&manifest, &text));
   error = WholeFileWrite(directory, "manifest.json", text);

@@ -291,25 +291,28 @@ static PetscErrorCode Merge(const char *directory, PetscInt parts, Merger *m) {
   PetscFunctionReturn(0);
 }
 
-static void RemoveParts(const char *directory, PetscInt parts) {
-  char path[PETSC_MAX_PATH_LEN];
-  for (PetscInt part = 0; part < parts; part++) {
-    LinesPath(directory, "results", part, path);
-    (void)remove(path);
-    LinesPath(directory, "timings", part, path);
-    (void)remove(path);
-  }
+static PetscErrorCode RemoveParts(const char *directory, PetscInt parts) {
+  PetscFunctionBeginUser;
+  PetscCall(LinesRemoveParts(directory, "results", parts));
+  PetscCall(LinesRemoveParts(directory, "timings", parts));
+  PetscFunctionReturn(0);
 }
 
 PetscErrorCode JournalMerge(const char *directory, PetscInt parts) {
   Merger m = {.arena = NULL};
+  PetscInt results, timings;
   PetscErrorCode error;
   PetscFunctionBeginUser;
+  PetscCall(LinesParts(directory, "results", &results));
+  PetscCall(LinesParts(directory, "timings", &timings));
+  parts = PetscMax(parts, PetscMax(results, timings));
+  if (!parts)
+    PetscFunctionReturn(0);
   PetscCall(ArenaCreate(&m.arena));
   error = Merge(directory, parts, &m);
   PetscCall(ArenaDestroy(&m.arena));
   PetscCall(error);
-  RemoveParts(directory, parts);
+  PetscCall(RemoveParts(directory, parts));
   PetscFunctionReturn(0);
 }
 
@@ -440,24 +443,19 @@ static void Tell(const char *directory, const Resumption *r) {
 }
 
 static PetscErrorCode Resume(const char *directory, PetscBool resume, Resumption *r) {
-  PetscInt parts, timings;
   PetscFunctionBeginUser;
-  PetscCall(LinesParts(directory, "results", &parts));
-  PetscCall(LinesParts(directory, "timings", &timings));
-  parts = PetscMax(parts, timings);
   PetscCall(ArenaArray(r->arena, r->jobs->count, &r->kept));
   for (PetscInt i = 0; i < r->jobs->count; i++)
     r->kept[i] = -1;
   if (resume) {
-    if (parts)
-      PetscCall(JournalMerge(directory, parts));
+    PetscCall(JournalMerge(directory, 0));
     PetscCall(ReadPart(directory, "results", LINES_WHOLE, TakeRecord, r));
     PetscCall(ReadPart(directory, "timings", LINES_WHOLE, TakeTiming, r));
     Tell(directory, r);
   }
   PetscCall(WriteLines(directory, "results.jsonl", &r->results, r->kept));
   PetscCall(WriteLines(directory, "timings.jsonl", &r->timings, NULL));
-  RemoveParts(directory, parts);
+  PetscCall(RemoveParts(directory, 0));
   PetscFunctionReturn(0);
 }
 

@@ -83,6 +83,18 @@ PetscErrorCode LinesParts(const char *directory, const char *name, PetscInt *par
   PetscFunctionReturn(0);
 }
 
+PetscErrorCode LinesRemoveParts(const char *directory, const char *name, PetscInt parts) {
+  char path[PETSC_MAX_PATH_LEN];
+  PetscInt others;
+  PetscFunctionBeginUser;
+  PetscCall(LinesParts(directory, name, &others));
+  for (PetscInt part = 0; part < PetscMax(parts, others); part++) {
+    LinesPath(directory, name, part, path);
+    (void)remove(path);
+  }
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode LinesReadAll(const char *directory, const char *name, LineVisitor *visitor,
                             void *context, PetscBool *exists, PetscBool *torn) {
   char path[PETSC_MAX_PATH_LEN];
