@@ -141,7 +141,7 @@ static PetscErrorCode ByHand(void *context, PetscInt64 count) {
   Chain *c = context;
   const PetscInt n = c->n;
   static PetscReal J[MOST * MOST];
-  PetscReal r[MOST], d[MOST];
+  PetscReal r[MOST] = {0}, d[MOST];
   PetscInt pivot[MOST];
 
   PetscFunctionBeginUser;

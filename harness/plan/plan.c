@@ -389,7 +389,7 @@ static PetscErrorCode CountFitting(const Selection selection, Fitting *found) {
   PetscFunctionBeginUser;
   for (PetscInt m = 0; m < selection->methods; m++)
     for (PetscInt i = 0; i < selection->cases; i++) {
-      PetscBool fits;
+      PetscBool fits = PETSC_FALSE;
       PetscCall(Fits(selection->method[m], &selection->at[i], &fits));
       found->fitting += fits;
       if (fits || found->method[0])
@@ -411,7 +411,7 @@ static PetscErrorCode FindOthers(const Selection selection, Fitting *found) {
     for (PetscInt i = 0; i < selection->cases && count < MOST; i++) {
       const Model model = selection->at[i].instance->model;
       const size_t used = strlen(found->others);
-      PetscBool fits;
+      PetscBool fits = PETSC_FALSE;
       if (strcmp(selection->method[m]->name, found->method) || model == last)
         continue;
       PetscCall(Fits(selection->method[m], &selection->at[i], &fits));
