@@ -17,9 +17,20 @@ program "$bin/apt-get" <<END
 #!/bin/sh
 echo "apt-get \$*" >>"$log"
 case \$1 in
-update) touch "$known"; [ ! -e "$scratch/offline" ] ;;
+update)
+  if [ -e "$scratch/locked" ]; then
+    rm "$scratch/locked"
+    echo "E: Could not get lock /var/lib/apt/lists/lock." >&2
+    exit 100
+  fi
+  touch "$known"
+  [ ! -e "$scratch/offline" ] || { echo "E: no network" >&2; exit 100; } ;;
 install) [ -e "$known" ] && [ ! -e "$scratch/stale" ] && : >"$missing" || { rm -f "$scratch/stale"; exit 100; } ;;
 esac
+END
+program "$bin/sleep" <<END
+#!/bin/sh
+echo "sleep" >>"$log"
 END
 program "$bin/apt-cache" <<END
 #!/bin/sh
@@ -45,7 +56,7 @@ attempt() {
   run env PATH="$bin:$PATH" "$tree/ci/install-packages" "$@"
   calls=$(cat "$log")
 }
-install="apt-get install -y --no-install-recommends petsc-dev gnuplot-nox"
+install="apt-get install -y --no-install-recommends -o DPkg::Lock::Timeout=600 petsc-dev gnuplot-nox"
 
 attempt no
 is "$status" 1 "INSTALL=no fails where something is missing"
@@ -79,7 +90,18 @@ rm "$known"
 touch "$scratch/offline"
 attempt yes
 is "$status" 1 "without a network it fails"
+is "$calls" "apt-get update" "at once"
+matches "$errors" 'E: no network' "with what apt-get says"
 rm "$scratch/offline"
+
+rm "$known"
+touch "$scratch/locked"
+attempt yes
+is "$status" 0 "where another fetches lists it waits"
+is "$calls" "apt-get update
+sleep
+apt-get update
+$install" "and then fetches its own"
 
 program "$tree/configure" <<END
 #!/bin/sh
