@@ -5,8 +5,16 @@
 #ifdef GIMBAL_HAVE_SUNDIALS
 #include <arkode/arkode_arkstep.h>
 #include <nvector/nvector_serial.h>
+#include <sundials/sundials_version.h>
 #include <sunlinsol/sunlinsol_dense.h>
 #include <sunmatrix/sunmatrix_dense.h>
+
+/* Before SUNDIALS 7 a context takes a pointer; since then ARKStep's functions have common names, too. */
+#if SUNDIALS_VERSION_MAJOR < 7
+#define SUN_COMM_NULL NULL
+#else
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
 
 typedef struct {
   SUNContext context;
@@ -17,12 +25,12 @@ typedef struct {
   ARKodeButcherTable table;
 } Stepper;
 
-static int Field(realtype t, N_Vector y, N_Vector f, void *context) {
+static int Field(sunrealtype t, N_Vector y, N_Vector f, void *context) {
   (void)t, (void)context;
   PeerField(N_VGetArrayPointer(y), N_VGetArrayPointer(f));
   return 0;
 }
-static int FieldJacobian(realtype t, N_Vector y, N_Vector f, SUNMatrix J, void *context, N_Vector u,
+static int FieldJacobian(sunrealtype t, N_Vector y, N_Vector f, SUNMatrix J, void *context, N_Vector u,
                          N_Vector v, N_Vector w) {
   PetscReal values[PEER_SIZE * PEER_SIZE];
   (void)t, (void)f, (void)context, (void)u, (void)v, (void)w;
@@ -42,7 +50,7 @@ static int FieldJacobian(realtype t, N_Vector y, N_Vector f, SUNMatrix J, void *
 
 static PetscErrorCode Advance(void *context, PetscInt64 steps) {
   Stepper *s = context;
-  realtype t;
+  sunrealtype t;
   PetscFunctionBeginUser;
   for (PetscInt64 i = 0; i < steps; i++)
     Call(ARKStepEvolve(s->memory, 1e30, s->y, &t, ARK_ONE_STEP));
@@ -58,7 +66,7 @@ static PetscErrorCode State(void *context, PetscReal *y) {
 
 PetscErrorCode BenchPeersSUNDIALS(Bench *b) {
   const PetscReal initial[PEER_SIZE] = PEER_INITIAL;
-  realtype half = 0.5, one = 1;
+  sunrealtype half = 0.5, one = 1;
   Stepper s;
   Peer peer = {.name = "peer:sundials_arkode",
                .method = "implicit_midpoint",
@@ -71,7 +79,7 @@ PetscErrorCode BenchPeersSUNDIALS(Bench *b) {
   PetscFunctionBeginUser;
   if (!BenchWants(b, peer.name))
     PetscFunctionReturn(0);
-  Call(SUNContext_Create(NULL, &s.context));
+  Call(SUNContext_Create(SUN_COMM_NULL, &s.context));
   s.y = N_VNew_Serial(PEER_SIZE, s.context);
   s.J = SUNDenseMatrix(PEER_SIZE, PEER_SIZE, s.context);
   s.solver = SUNLinSol_Dense(s.y, s.J, s.context);

@@ -38,9 +38,12 @@ static PetscErrorCode ChooseBasicSymplectic(Run *run, const gimbal_real *paramet
   PetscCall(TSBasicSymplecticSetType(run->ts, type[(int)parameters[1] - 1]));
   PetscFunctionReturn(0);
 }
+/* By options, of which each PETSc knows one: its function has another name since 3.25. */
 static PetscErrorCode ChooseDiscreteGradient(Run *run, const gimbal_real *parameters) {
+  const PetscBool gonzalez = parameters[1] != 0 ? PETSC_TRUE : PETSC_FALSE;
   PetscFunctionBeginUser;
-  PetscCall(TSDiscGradUseGonzalez(run->ts, parameters[1] != 0 ? PETSC_TRUE : PETSC_FALSE));
+  PetscCall(PetscOptionsSetValue(run->options, "-ts_discgrad_gonzalez", gonzalez ? "1" : "0"));
+  PetscCall(PetscOptionsSetValue(run->options, "-ts_discgrad_type", gonzalez ? "gonzalez" : "none"));
   PetscFunctionReturn(0);
 }
 static const char *const rk[] = {TSRK1FE, TSRK2A,  TSRK2B,  TSRK3,   TSRK3BS, TSRK4,
@@ -177,7 +180,7 @@ static const gimbal_value parameters_irk[] = {
 static const gimbal_value parameters_order[] = {
     FRESH, {.name = "order", .value = "1", .description = "as documented"}};
 static const gimbal_value parameters_gradient[] = {
-    FRESH, {.name = "gonzalez", .value = "1", .description = "1: TSDiscGradUseGonzalez"}};
+    FRESH, {.name = "gonzalez", .value = "1", .description = "1: that of Gonzalez"}};
 static const gimbal_value parameters_alpha[] = {
     FRESH, {.name = "radius", .value = "1", .description = "spectral radius at infinity"}};
 

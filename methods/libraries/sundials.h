@@ -22,14 +22,42 @@ typedef struct {
   SUNLinearSolver linear;
 } sundials_session;
 
-/* An error handler of ARKODE, CVODE and IDA alike: nothing is printed, and the words are kept. */
-static inline void sundials_keep_message(int code, const char *file, const char *function,
-                                         char *text, void *session) {
-  sundials_session *s = session;
-  (void)file;
+static inline void sundials_keep(sundials_session *s, int code, const char *function,
+                                 const char *text) {
   if (code < 0)
     (void)snprintf(s->message, sizeof s->message, "%s: %s", function, text);
 }
+
+/* A context in which the library prints nothing, and its words about errors are kept; non-zero: it fails.
+ * Since SUNDIALS 7 the context has the handler of errors; before, each code has its own, which set-up
+ * sets by sundials_handle_errors(CODE, memory, run). */
+#if SUNDIALS_VERSION_MAJOR >= 7
+static inline void sundials_keep_message(int line, const char *function, const char *file,
+                                         const char *text, SUNErrCode code, void *session,
+                                         SUNContext context) {
+  (void)line, (void)file, (void)context;
+  sundials_keep(session, code, function, text);
+}
+static inline int sundials_open(sundials_session *s) {
+  return SUNContext_Create(SUN_COMM_NULL, &s->context) ||
+         SUNContext_ClearErrHandlers(s->context) ||
+         SUNContext_PushErrHandler(s->context, sundials_keep_message, s);
+}
+#define sundials_handle_errors(code, memory, run) 0
+/* ARKStep and ERKStep have common functions now; their own ones are the same. */
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#else
+static inline void sundials_keep_message(int code, const char *file, const char *function,
+                                         char *text, void *session) {
+  (void)file;
+  sundials_keep(session, code, function, text);
+}
+static inline int sundials_open(sundials_session *s) {
+  return SUNContext_Create(NULL, &s->context);
+}
+#define sundials_handle_errors(code, memory, run)                                                  \
+  code##SetErrHandlerFn(memory, sundials_keep_message, run)
+#endif
 
 /* Records why the library gave up, in its own words if it had any. */
 static inline int sundials_fail(sundials_session *s, char *name_of_flag, int flag) {

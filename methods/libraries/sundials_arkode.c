@@ -271,8 +271,8 @@ static int begin(gimbal *g, module which, const gimbal_state *state) {
   g->handle = r;
   r->session.g = g;
   r->which = which;
-  if (SUNContext_Create(NULL, &r->session.context))
-    return give_up(g, "SUNContext_Create fails", 0);
+  if (sundials_open(&r->session))
+    return give_up(g, "the library makes no context", 0);
   r->y = sundials_vector(&r->session, g->n, state->q);
   return r->y ? 0 : give_up(g, "N_VNew_Serial fails", g->n);
 }
@@ -313,13 +313,13 @@ static int set_up(run *r, double h) {
   int flag;
   if (r->which == ERKSTEP) {
     flag = ERKStepSetUserData(r->memory, r);
-    flag = flag ? flag : ERKStepSetErrHandlerFn(r->memory, sundials_keep_message, r);
+    flag = flag ? flag : sundials_handle_errors(ERKStep, r->memory, r);
     flag = flag ? flag : ERKStepSetMaxNumSteps(r->memory, MOST_STEPS);
     flag = flag || h == 0 ? flag : ERKStepSetFixedStep(r->memory, h);
     return flag ? flag : set_tolerances(r, tolerance, tolerance);
   }
   flag = ARKStepSetUserData(r->memory, r);
-  flag = flag ? flag : ARKStepSetErrHandlerFn(r->memory, sundials_keep_message, r);
+  flag = flag ? flag : sundials_handle_errors(ARKStep, r->memory, r);
   flag = flag ? flag : ARKStepSetMaxNumSteps(r->memory, MOST_STEPS);
   flag = flag || h == 0 ? flag : ARKStepSetFixedStep(r->memory, h);
   flag = flag ? flag : set_tolerances(r, tolerance, tolerance);

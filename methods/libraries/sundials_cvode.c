@@ -78,7 +78,7 @@ static int set_up(run *r, double t) {
   const gimbal *g = r->session.g;
   int flag = CVodeInit(r->memory, field, t, r->y);
   flag = flag ? flag : CVodeSetUserData(r->memory, r);
-  flag = flag ? flag : CVodeSetErrHandlerFn(r->memory, sundials_keep_message, r);
+  flag = flag ? flag : sundials_handle_errors(CVode, r->memory, r);
   flag = flag ? flag : CVodeSetMaxNumSteps(r->memory, MOST_STEPS);
   flag = flag ? flag : set_iteration(r);
   return flag || g->parameters[DETECTION] == 0 ? flag : CVodeSetStabLimDet(r->memory, SUNTRUE);
@@ -92,7 +92,7 @@ static int open_run(gimbal *g, gimbal_real h, const gimbal_state *state) {
     return gimbal_fail(g, "no memory for a run", 0);
   g->handle = r;
   r->session.g = g;
-  if (!SUNContext_Create(NULL, &r->session.context)) {
+  if (!sundials_open(&r->session)) {
     r->y = sundials_vector(&r->session, g->n, state->q);
     r->memory = CVodeCreate((int)g->parameters[FORMULA], r->session.context);
   }

@@ -172,7 +172,7 @@ static int set_up(run *r, double t) {
     NV_Ith_S(r->differential, i) =
         r->form == INDEX_1 ? i < r->lambda : i < r->v; /* q and v, or q and p */
   flag = flag ? flag : IDASetUserData(r->memory, r);
-  flag = flag ? flag : IDASetErrHandlerFn(r->memory, sundials_keep_message, r);
+  flag = flag ? flag : sundials_handle_errors(IDA, r->memory, r);
   flag = flag ? flag : IDASetMaxNumSteps(r->memory, MOST_STEPS);
   flag = flag ? flag : IDASetLinearSolver(r->memory, r->session.linear, r->session.J);
   flag = flag ? flag : IDASetId(r->memory, r->differential);
@@ -193,7 +193,7 @@ static void lay_out(run *r) {
 static int allocate(run *r) {
   const gimbal *g = r->session.g;
   const size_t n = (size_t)g->n, k = (size_t)g->k;
-  if (SUNContext_Create(NULL, &r->session.context))
+  if (sundials_open(&r->session))
     return 1;
   r->reaction = calloc(k * n + 4 * n + 2 * k, sizeof *r->reaction);
   if (!r->reaction)
