@@ -55,6 +55,24 @@ case $("$GIMBAL" list methods | sed -n 's/.*methods of SUNDIALS ARKODE //p') in
 *) ok 0 "one of ERKStep # SKIP a version without its mistake" ;;
 esac
 
+cat >"$scratch/versions.yaml" <<'YAML'
+title: What holds of some versions
+libraries: true
+methods: [sundials_arkode_sdirk_2_1_2, rk4]
+models: driven_pendulum
+studies:
+  - study: algebra
+claims:
+  - {methods: "sundials_*", study: algebra, quantity: order, value: 9, when: library_version < 600}
+  - {methods: "sundials_*", study: algebra, quantity: order, value: 9, when: library_version >= 100000}
+  - {methods: "sundials_*", study: algebra, quantity: order, value: 2, when: library_version >= 600}
+  - {methods: rk4, study: algebra, quantity: order, value: 4, when: library_version == 0}
+YAML
+run "$GIMBAL" verify "$scratch/versions.yaml" --no-tap -o "$scratch/versions"
+is "$status" 0 "a claim may hold of some versions of a library alone" || diag "$output $errors"
+is "$(grep -c '"skipped".*the condition library_version' "$scratch/versions/verdicts.jsonl")" 2 \
+  "and is skipped with others"
+
 residual() { # METHOD
   "$GIMBAL" run -m "$1" -M spherical_pendulum -h 1/4 -T 5 --no-reference --json |
     sed -n 's/.*"constraint_residual": *\([-+0-9.e]*\).*/\1/p'

@@ -32,6 +32,7 @@ const char *const ConditionWords[] = {"n",
                                       "momentum_map",
                                       "energy",
                                       "claimed",
+                                      "library_version",
                                       NULL};
 
 enum { CONDITION_WORDS = sizeof(ConditionWords) / sizeof(ConditionWords[0]) - 1 };
@@ -112,6 +113,15 @@ static PetscErrorCode Commutes(const Dimensions *d, const gimbal_realisation *r,
   PetscFunctionReturn(0);
 }
 
+/* Of what a library documents and what it does, which may change: 100 times the first number of its
+ * version plus the second, 0 without a library. */
+static int LibraryVersion(const gimbal_method *family) {
+  int first = 0, second = 0;
+  if (family->library_version)
+    (void)sscanf(family->library_version, "%d%*[._]%d", &first, &second);
+  return 100 * first + second;
+}
+
 /* The words with their values, in the order of ConditionWords. */
 static PetscErrorCode EvaluateWords(const Pairing *pairing, const gimbal_invariant *invariant,
                                     Variable word[]) {
@@ -136,6 +146,7 @@ static PetscErrorCode EvaluateWords(const Pairing *pairing, const gimbal_invaria
   PetscCall(Commutes(&d, r, &word[i++].value));
   for (PetscInt j = 0; KindWords[j]; j++)
     word[i++].value = invariant && WordsContain(invariant->kind, KindWords[j]);
+  word[i++].value = LibraryVersion(pairing->method->family);
   PetscFunctionReturn(0);
 }
 
