@@ -62,8 +62,10 @@ if [ ! -e "$root.complete" ]; then
   echo "deb-src http://deb.debian.org/debian $release main" >>"$root/etc/apt/sources.list"
   touch "$root.complete"
 fi
+# Those that somebody else has left there stay for others.
 for mount in proc:proc sysfs:sys tmpfs:dev/shm devpts:dev/pts; do
   mkdir -p "$root/${mount#*:}"
+  umount -l "$root/${mount#*:}" 2>/dev/null
   mount -t "${mount%:*}" "${mount%:*}" "$root/${mount#*:}" || broken "cannot mount ${mount#*:}"
 done
 cp -L /etc/resolv.conf "$root/etc"
