@@ -144,6 +144,8 @@ int main(int argc, char **argv) {
   MPI_Comm_size(MPI_COMM_WORLD, &size);
   if (size > 1 && status == STATUS_BROKEN)
     MPI_Abort(MPI_COMM_WORLD, status);
+  /* Newer versions of PETSc warn of options that nothing used; ours were checked. */
+  (void)PetscOptionsSetValue(NULL, "-options_left", "no");
   if (PetscFinalize() && !status)
     status = STATUS_BROKEN;
   return End(status);
