@@ -20,11 +20,11 @@ enum {
 typedef struct {
   const Verdict *first;
   PetscInt verdicts;
-} Cause;
+} CauseCount;
 
 typedef struct {
   PetscInt count;
-  Cause *at;
+  CauseCount *at;
 } Causes;
 
 static PetscBool SameClaim(const Verdict *a, const Verdict *b) {
@@ -47,18 +47,18 @@ static PetscErrorCode Add(Arena arena, Causes *causes, const Verdict *verdict,
       PetscFunctionReturn(0);
     }
   PetscCall(ArenaRoom(arena, causes->count, &causes->at));
-  causes->at[causes->count++] = (Cause){verdict, 1};
+  causes->at[causes->count++] = (CauseCount){verdict, 1};
   PetscFunctionReturn(0);
 }
 
 static int MostFirst(const void *a, const void *b) {
-  const Cause *x = a, *y = b;
+  const CauseCount *x = a, *y = b;
   const PetscInt difference = y->verdicts - x->verdicts;
 
   return difference ? (difference > 0 ? 1 : -1) : (x->first > y->first) - (x->first < y->first);
 }
 
-static void Places(const Contents *contents, const Cause *cause, FILE *file) {
+static void Places(const Contents *contents, const CauseCount *cause, FILE *file) {
   const Verdicts *verdicts = contents->store->verdicts;
   PetscInt shown = 0;
   char place[512];
@@ -74,7 +74,7 @@ static void Places(const Contents *contents, const Cause *cause, FILE *file) {
     fprintf(file, " and %" PetscInt_FMT " more", cause->verdicts - shown);
 }
 
-static void PutCause(const Contents *contents, const Cause *cause, FILE *file) {
+static void PutCause(const Contents *contents, const CauseCount *cause, FILE *file) {
   const Verdict *verdict = cause->first;
   const Outcome outcome = VerdictOutcome(verdict);
   char claim[256], claimed[64];

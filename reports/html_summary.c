@@ -404,14 +404,14 @@ static PetscErrorCode Pairs(Page *page, const Verdict *reason) {
 
 static PetscErrorCode Reason(Page *page, const Verdict *verdict) {
   const Verdicts *verdicts = page->contents->store->verdicts;
-  char text[FINDING_REASON];
+  const char *text;
   PetscInt count = 0;
 
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < verdicts->count; i++)
     count += Unjudged(&verdicts->at[i]) && SameReason(&verdicts->at[i], verdict);
-  snprintf(text, sizeof(text), "%.*s", (int)ReasonLength(verdict),
-           verdict->reason ? verdict->reason : "");
+  PetscCall(ArenaPrint(page->contents->arena, &text, "%.*s", (int)ReasonLength(verdict),
+                       verdict->reason ? verdict->reason : ""));
   fprintf(page->file, "<li><details><summary>%" PetscInt_FMT " claim%s: ", count,
           count == 1 ? "" : "s");
   TextXml(page->file, *text ? text : "no reason is told");

@@ -135,7 +135,7 @@ typedef struct {
 
 /* The line without the number of its format and the checksum, which are this program's. */
 static void Strip(char *line) {
-  static const char number[] = ",\"format\":2", check[] = ",\"check\":";
+  static const char number[] = ",\"format\":3", check[] = ",\"check\":";
   char *end = strstr(line, check);
   if (end)
     (void)snprintf(end, sizeof(check), "}");
@@ -150,7 +150,7 @@ static PetscErrorCode MakeTrip(const char *where, const char *line, size_t lengt
   PetscFunctionBeginUser;
   PetscCall(trip->again(where, line, length, &once));
   PetscCall(trip->again(where, once, strlen(once), &twice));
-  if (strcmp(once, twice) || !strstr(once, ",\"format\":2"))
+  if (strcmp(once, twice) || !strstr(once, ",\"format\":3"))
     diag("%s: %s\n# %s", where, once, twice), trip->changed++;
   Strip(once);
   trip->kept += !strcmp(once, line);
@@ -190,7 +190,7 @@ static void Trips(void) {
   REQUIRE(ManifestToText(&manifest, &once));
   REQUIRE(ManifestFromText("manifest", once, strlen(once), arena, &manifest));
   REQUIRE(ManifestToText(&manifest, &twice));
-  ok(manifest.format == 2 && !strcmp(once, twice), "and written in the second");
+  ok(manifest.format == 3 && !strcmp(once, twice), "and written in the present one");
   free(once);
   free(twice);
 }
@@ -307,8 +307,8 @@ static void Refusals(void) {
       {"2.0", "[2.0]", "F:12: member 'claimed': a number or a text is expected"},
       {"\"k\"", "\"k\",\"key\":\"j\"", "F:12: not a JSON object"},
       {"\"k\"", "\"\xff\"", "F:12: not a JSON object"},
-      {"\"key\"", "\"format\":3,\"key\"",
-       "F:12: member 'format': this gimbal knows the formats from 1 to 2"},
+      {"\"key\"", "\"format\":4,\"key\"",
+       "F:12: member 'format': this gimbal knows the formats from 1 to 3"},
       {"\"key\"", "\"format\":\"2\",\"key\"", "F:12: member 'format': this gimbal knows"},
       {"}]}", "}]", "F:12: not a JSON object"},
   };
@@ -450,13 +450,13 @@ static void Judged(void) {
   Job job;
   Finding f;
   Verdicts *verdicts;
-  char *text;
+  char *text, failure[5001] = "";
   JobInit(&job);
   job.key = "k", job.kind = "order", job.method = "m", job.model = "o", job.instance = "c";
   REQUIRE(VerdictsCreate(&verdicts));
   FindingInit(&f);
   REQUIRE(VerdictsAdd(verdicts, &job, &claim, &f));
-  FindingSet(&f, REFUTED, "falls like h^%d", 3);
+  FindingSet(&f, REFUTED, CAUSE_DEFECT_POWER, FACTS(NUMBER(POWER, 3), NUMBER(H, NAN)));
   FindingFlag(&f, "exceeds");
   FindingFlag(&f, "exceeds");
   f.observed = 3;
@@ -480,20 +480,22 @@ static void Judged(void) {
                   "{\"key\":\"k\",\"method\":\"m\",\"model\":\"o\",\"case\":\"c\","
                   "\"realisation\":null,\"study\":\"order\",\"quantity\":\"q\",\"claimed\":4.0,"
                   "\"observed\":3.0,\"lower\":null,\"upper\":null,\"verdict\":\"refuted\","
-                  "\"reason\":\"falls like h^3\",\"command\":null,\"expect\":\"refuted\","
+                  "\"facts\":[{\"cause\":\"defect_power\",\"numbers\":{\"power\":3.0}}],"
+                  "\"reason\":\"; it goes like h^3.00\",\"command\":null,\"expect\":\"refuted\","
                   "\"why\":null,\"passes\":true,\"source\":null,\"origin\":\"plugin\","
                   "\"place\":null,\"text\":null,\"number\":0,\"rank\":null,"
                   "\"precision\":\"double\",\"smallest_error\":null,\"flags\":[\"exceeds\"],"
                   "\"window\":null,\"floor\":null,"
-                  "\"details\":{\"counterexample\":{\"h\":0.5,\"error\":1.0}},\"format\":2,"
-                  "\"check\":\"653ce31a9b73577b\"}"), /* by another program */
+                  "\"details\":{\"counterexample\":{\"h\":0.5,\"error\":1.0}},\"format\":3,"
+                  "\"check\":\"3569358fe8cd7525\"}"), /* by another program */
           "the text of a verdict"))
     diag("%s", text);
   free(text);
-  FindingSet(&f, FAILED, "cut in the middle of a letter: \xce");
+  memset(failure, 'x', sizeof(failure) - 1);
+  FindingSet(&f, FAILED, CAUSE_JOB_FAILED, FACTS(TEXT(FAILURE, failure)));
   REQUIRE(VerdictsAdd(verdicts, &job, &claim, &f));
-  ok(!strcmp(verdicts->at[2].reason, "cut in the middle of a letter: "),
-     "a reason that was cut is text all the same");
+  ok(!strcmp(verdicts->at[2].reason, failure) && !strcmp(verdicts->at[2].fact[0].text[0].text, failure),
+     "a reason of 5,000 letters is whole");
   verdicts->at[2].method = "a";
   verdicts->at[1].claimed.number = 10;
   verdicts->at[0].claimed.number = 9;

@@ -230,6 +230,22 @@ static PetscErrorCode PutVerdict(const Verdict *v, Columns columns) {
   PetscFunctionReturn(0);
 }
 
+/* Each cause with its numbers; texts stand in the reason. */
+static PetscErrorCode PutFacts(const Verdict *v, Columns columns) {
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < v->facts; i++) {
+    const Fact *fact = &v->fact[i];
+    char numbers[1024] = "";
+    size_t used = 0;
+    for (PetscInt k = 0; k < fact->numbers && used < sizeof(numbers); k++)
+      used += (size_t)snprintf(numbers + used, sizeof(numbers) - used, "%s %s = %.6g",
+                               k ? "," : ":", fact->number[k].name, fact->number[k].value);
+    PetscCall(ColumnsAdd(columns, i ? "" : "facts"));
+    PetscCall(ColumnsAddFormat(columns, "%s%s", fact->cause, numbers));
+  }
+  PetscFunctionReturn(0);
+}
+
 /* ---- The smallest case ---- */
 
 /* Whether both are on one claim of one method, on whatever model. */
@@ -406,7 +422,6 @@ static PetscErrorCode Ask(const Subject *s, PetscInt count, const Record *const 
   if (study->explain)
     PetscCall(study->explain(&x, e));
   PetscCall(ExplainPrecision(&x, e));
-  PetscCall(ExplainOtherClaims(&x, e));
   PetscCall(PetscFree2(job, measured));
   PetscFunctionReturn(0);
 }
@@ -442,6 +457,7 @@ static PetscErrorCode PrintText(const Subject *s, const Explanation *e) {
   PetscCall(PutClaim(v, columns));
   PetscCall(PutPart(e, EXPLAIN_RULE, "rule", columns));
   PetscCall(PutVerdict(v, columns));
+  PetscCall(PutFacts(v, columns));
   PetscCall(PutPart(e, EXPLAIN_FIGURES, "figures", columns));
   PetscCall(PutPart(e, EXPLAIN_LEFT_OUT, "left out", columns));
   PetscCall(PutSmallest(s, columns));

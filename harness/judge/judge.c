@@ -20,11 +20,13 @@ static PetscBool FindWithout(const Record *record, Finding *f) {
 
   FindingInit(f);
   if (record->status == STATUS_SKIPPED)
-    FindingSet(f, SKIPPED, "%s", reason ? reason : "skipped without a reason");
+    FindingSet(f, SKIPPED, CAUSE_NOT_RUN,
+               FACTS(TEXT(FAILURE, reason ? reason : "skipped without a reason")));
   else if (record->status != STATUS_DONE)
-    FindingSet(f, FAILED, "%s", reason ? reason : "the job failed without a reason");
+    FindingSet(f, FAILED, CAUSE_JOB_FAILED,
+               FACTS(TEXT(FAILURE, reason ? reason : "the job failed without a reason")));
   else if (!record->measured)
-    FindingSet(f, FAILED, "the record holds no measurements");
+    FindingSet(f, FAILED, CAUSE_NO_MEASUREMENTS, NO_FACTS);
   else
     return PETSC_FALSE;
   return PETSC_TRUE;
@@ -40,11 +42,8 @@ static const Purity *FindImpure(PetscInt count, const Measured *const measured[]
 
 /* What is said of a method whose state cannot be copied. */
 static void TellBeginnings(const Measured *measured, Finding *f) {
-  const size_t used = strlen(f->reason);
-
   if (measured && measured->purity.beginnings)
-    (void)snprintf(f->reason + used, sizeof(f->reason) - used,
-                   " (its state cannot be copied: two runs from one start agree in every bit)");
+    FindingAdd(f, CAUSE_STATE_NOT_COPIED, NO_FACTS);
 }
 
 /* ---- Units ----
@@ -82,30 +81,25 @@ static PetscErrorCode DestroyTold(PetscInt count, Measured ***told) {
 
 /* The verdict of the one, in the words of the other. */
 static void Tell(const Finding *words, Finding *f) {
-  const size_t used = strlen(f->reason);
-
   if (words->verdict == f->verdict) {
-    (void)snprintf(f->reason, sizeof(f->reason), "%s", words->reason);
+    f->statements = 0;
+    FindingAppend(f, words);
     f->smallest = words->smallest;
     f->floor = words->floor;
     f->details = words->details;
   } else
-    (void)snprintf(f->reason + used, sizeof(f->reason) - used,
-                   " (times and errors in the units in which gimbal worked, see results.jsonl)");
+    FindingAdd(f, CAUSE_WORKING_UNITS, NO_FACTS);
 }
 
 /* Of a method that was made from hearsay nothing is decided by what this one does. */
 static void Suspend(const Claim *claim, Finding *f) {
-  char found[FINDING_REASON];
+  const char *found = VerdictNames[f->verdict];
 
   if (!claim->subject || strcmp(claim->subject, "reconstruction") ||
       (f->verdict != CONFIRMED && f->verdict != REFUTED))
     return;
-  (void)snprintf(found, sizeof(found), "%s", f->reason);
-  FindingSet(f, UNDECIDED,
-             "reconstructed: the method of the source was not read. Of what stands "
-             "for it here it is %s: %s",
-             VerdictNames[f->verdict], found);
+  f->verdict = UNDECIDED;
+  FindingPrefix(f, CAUSE_RECONSTRUCTED, FACTS(TEXT(WORD, found)));
 }
 
 /* The claims of the first record, judged from all that is given. */
@@ -139,11 +133,11 @@ static PetscErrorCode JudgeTogether(PetscInt count, const Record *const records[
       (void)FindWithout(missing, &f);
     } else if (purity) {
       FindingInit(&f);
-      FindingSet(&f, FAILED, "%s", purity->impure);
+      FindingSet(&f, FAILED, CAUSE_NOT_A_FUNCTION, FACTS(TEXT(FAILURE, purity->impure)));
     } else if (!study || !StudyHasClaim(study, claim->study)) {
       FindingInit(&f);
-      FindingSet(&f, FAILED, "a job of kind %s measures nothing that a claim on %s is judged from",
-                 job->kind, claim->study);
+      FindingSet(&f, FAILED, CAUSE_OTHER_STUDY,
+                 FACTS(TEXT(WORD, job->kind), TEXT(SUBJECT, claim->study)));
     } else {
       PetscCall(study->judge(count, jobs, measured, claim, &f));
       if (told) {

@@ -77,34 +77,24 @@ PetscErrorCode TableJudge(const Job *job, const Measured *measured, const Claim 
   const Series *series = &measured->series[0];
   const PetscInt plateau = floor_given ? 0 : Plateau(series, claim->quantity);
   const PetscReal h = series->points ? series->point[series->points - 1].h : NAN;
-  Finding found;
   PetscInt point = -1;
   PetscFunctionBeginUser;
   PetscCall(Judge(job, measured, claim, f));
-  found = *f;
   if (f->verdict != REFUTED && f->verdict != CONFIRMED)
     PetscFunctionReturn(0);
   if (plateau) {
-    FindingSet(f, UNDECIDED,
-               "the last %d errors, down to h = %.6g, do not fall any more: this may be round-off, "
-               "the reference or the method; a floor (a column, or --floor) would decide",
-               (int)plateau, h);
+    FindingSet(f, UNDECIDED, CAUSE_PLATEAU, FACTS(NUMBER(COUNT, plateau), NUMBER(H, h)));
     FindingFlag(f, "plateau");
   } else if (f->verdict == REFUTED && f->details.counterexample.component > 0 &&
              !(f->points > 0 && f->upper < claim->order - 0.5)) { /* the slope alone would do */
-    if (!floor_given && f->details.counterexample.power <= 0)
-      FindingSet(f, UNDECIDED,
-                 "%.700s; without a floor that may be round-off or the reference: a floor (a "
-                 "column, or --floor) would decide",
-                 found.reason);
-    else
+    if (!floor_given && f->details.counterexample.power <= 0) {
+      f->verdict = UNDECIDED;
+      FindingAdd(f, CAUSE_NOISE_NOT_GIVEN, NO_FACTS);
+    } else
       PetscCall(RestsOn(job, measured, claim, &point));
     if (point >= 0) {
-      FindingSet(
-          f, UNDECIDED,
-          "%.700s; but that rests on one row: without h = %.6g it is not so. More rows would "
-          "decide",
-          found.reason, series->point[point].h);
+      f->verdict = UNDECIDED;
+      FindingAdd(f, CAUSE_RESTS_ON_ONE_ROW, FACTS(NUMBER(H, series->point[point].h)));
       FindingFlag(f, "one_row");
     }
   }

@@ -77,13 +77,13 @@ typedef struct {
   const SuiteClaim *published; /* NULL: a plugin's own of which nothing particular is expected */
   const char *origin;          /* "plugin" or "suite" */
   PetscInt number;             /* in its descriptor or suite */
-} Statement;
+} ClaimStatement;
 
 /* A claim of the suite. What it is known from is the suite's to say of its own source only. */
-static Statement StatementOf(Suite suite, PetscInt i, const gimbal_claim *claim) {
+static ClaimStatement StatementOf(Suite suite, PetscInt i, const gimbal_claim *claim) {
   const SuiteClaim *own = &SuiteClaims(suite)[i];
   const char *basis = own->basis || own->source ? own->basis : suite->basis;
-  return (Statement){.claim = claim,
+  return (ClaimStatement){.claim = claim,
                      .source = own->source ? own->source : suite->source,
                      .basis = basis,
                      .published = own,
@@ -92,7 +92,7 @@ static Statement StatementOf(Suite suite, PetscInt i, const gimbal_claim *claim)
 }
 
 /* The claim as a job carries it, but for its rank. */
-static PetscErrorCode ClaimOf(Arena arena, const Statement *statement, const char *quantity,
+static PetscErrorCode ClaimOf(Arena arena, const ClaimStatement *statement, const char *quantity,
                               PetscReal order, Claim *out) {
   const gimbal_claim *claim = statement->claim;
   const SuiteClaim *published = statement->published;
@@ -166,7 +166,7 @@ static PetscInt RankOf(const SuiteClaim *own, Method method, const SelectedCase 
 }
 
 /* Adds the claim where it holds; one on a kind of invariants becomes one on each of them. */
-static PetscErrorCode Add(Collection *to, const Statement *statement, PetscBool *met) {
+static PetscErrorCode Add(Collection *to, const ClaimStatement *statement, PetscBool *met) {
   const gimbal_claim *claim = statement->claim;
   const gimbal_model *model = to->selected->instance->model->descriptor;
   const gimbal_realisation *realisation =
@@ -210,7 +210,7 @@ static const char *SourceOf(Method method, const gimbal_claim *claim) {
 }
 
 /* A claim of the suite: what cannot be evaluated is the suite's error. */
-static PetscErrorCode AddPublished(Collection *to, Suite suite, const Statement *statement,
+static PetscErrorCode AddPublished(Collection *to, Suite suite, const ClaimStatement *statement,
                                    PetscBool *met) {
   KeptError kept;
   PetscErrorCode error;
@@ -233,7 +233,7 @@ static PetscErrorCode AddRestated(Collection *to, Suite suite, const SuiteStudy 
   if (!judge->restates || !judge->restates(claim, &own))
     PetscFunctionReturn(0);
   expected = ExpectedOf(suite, to->method, to->selected, to->realisation, &own);
-  const Statement statement = {.claim = &own,
+  const ClaimStatement statement = {.claim = &own,
                                .source = SourceOf(to->method, claim),
                                .published = expected,
                                .origin = "plugin",
@@ -262,7 +262,7 @@ PetscErrorCode ClaimBookCollect(ClaimBook book, const SuiteStudy *study, Method 
   for (size_t i = 0; i < family->claims.count; i++) {
     const gimbal_claim *claim = ListAt(family->claims, gimbal_claim, i);
     const SuiteClaim *expected = ExpectedOf(suite, method, selected, realisation, claim);
-    const Statement statement = {.claim = claim,
+    const ClaimStatement statement = {.claim = claim,
                                  .source = SourceOf(method, claim),
                                  .published = expected,
                                  .origin = "plugin",
@@ -275,7 +275,7 @@ PetscErrorCode ClaimBookCollect(ClaimBook book, const SuiteStudy *study, Method 
   for (PetscInt i = 0; i < suite->claims.count; i++) {
     const SuiteClaim *own = &SuiteClaims(suite)[i];
     const gimbal_claim claim = {own->study, own->quantity, own->value, own->when, own->source};
-    const Statement statement = StatementOf(suite, i, &claim);
+    const ClaimStatement statement = StatementOf(suite, i, &claim);
     if (own->value && MatchesMethod(&own->methods, method) &&
         MatchesCase(&own->models, selected, realisation) && Judges(study, &own->from, &claim) &&
         !OtherLeftOut(book->selection, &claim))
@@ -315,7 +315,7 @@ static void ReasonFor(ClaimBook book, Method method, const gimbal_claim *claim,
     (void)snprintf(reason, room, "no selected model fits");
 }
 
-static PetscErrorCode AddSkipped(ClaimBook book, Method method, const Statement *statement,
+static PetscErrorCode AddSkipped(ClaimBook book, Method method, const ClaimStatement *statement,
                                  const char *named, Records *records) {
   const gimbal_claim *claim = statement->claim;
   const Arena arena = records->arena;
@@ -369,7 +369,7 @@ PetscErrorCode ClaimBookSkipped(ClaimBook book, const PlanOptions *options, Reco
     for (size_t i = 0; i < family->claims.count; i++) {
       const gimbal_claim *claim = ListAt(family->claims, gimbal_claim, i);
       const SuiteClaim *expected = ExpectedOf(suite, method, NULL, 0, claim);
-      const Statement statement = {.claim = claim,
+      const ClaimStatement statement = {.claim = claim,
                                    .source = SourceOf(method, claim),
                                    .published = expected,
                                    .origin = "plugin",
@@ -380,7 +380,7 @@ PetscErrorCode ClaimBookSkipped(ClaimBook book, const PlanOptions *options, Reco
     for (PetscInt i = 0; i < suite->claims.count; i++) {
       const SuiteClaim *own = &SuiteClaims(suite)[i];
       const gimbal_claim claim = {own->study, own->quantity, own->value, own->when, own->source};
-      const Statement statement = StatementOf(suite, i, &claim);
+      const ClaimStatement statement = StatementOf(suite, i, &claim);
       if (own->value && !book->own[m][i] && MatchesMethod(&own->methods, method) &&
           (!options->models || IsMeantHere(book->selection, own)))
         PetscCall(AddSkipped(book, method, &statement, options->suite, records));

@@ -225,7 +225,7 @@ static const Member number_members[] = {
     SIMPLE("", MEMBER_TEXT, NEEDED, NamedReal, name),
     SIMPLE("", MEMBER_REAL, TOLD, NamedReal, value),
 };
-static SHAPE(NumberShape, NamedReal, number_members);
+SHAPE(NumberShape, NamedReal, number_members);
 
 static const Member defect_members[] = {
     SIMPLE("", MEMBER_TEXT, NEEDED, Defect, name),

@@ -9,6 +9,7 @@
 extern const Shape JobShape, RecordShape, VerdictShape, TimingShape, ManifestShape;
 extern const Shape BaselineShape, BaselineLineShape;
 extern const Shape ClockPointShape;
+extern const Shape NumberShape; /* NamedReal */
 /* Of measurements that have it, and of timings. */
 #define CLOCK_MEMBER "clock"
 /* By MeasuredShape. */

@@ -1,5 +1,6 @@
 #include "record/record.h"
 #include "base/utf8.h"
+#include "finding/sentence.h"
 #include "base/json_text.h"
 #include "base/resize.h"
 #include "record/seal.h"
@@ -57,6 +58,19 @@ static const Member details_members[] = {
 };
 static SHAPE(DetailsShape, Details, details_members);
 
+static const Member named_text_members[] = {
+    SIMPLE("", MEMBER_TEXT, NEEDED, NamedText, name),
+    SIMPLE("", MEMBER_TEXT, TOLD, NamedText, text),
+};
+static SHAPE(NamedTextShape, NamedText, named_text_members);
+
+static const Member fact_members[] = {
+    SIMPLE("cause", MEMBER_TEXT, NEEDED, Fact, cause),
+    ASPECT("numbers", LEFT_OUT, Fact, numbers, number, NumberShape, 1),
+    ASPECT("texts", LEFT_OUT, Fact, texts, text, NamedTextShape, 1),
+};
+static SHAPE(FactShape, Fact, fact_members);
+
 static const Member verdict_members[] = {
     SIMPLE("key", MEMBER_TEXT, NEEDED, Verdict, key),
     SIMPLE("method", MEMBER_TEXT, NEEDED, Verdict, method),
@@ -70,6 +84,7 @@ static const Member verdict_members[] = {
     SIMPLE("lower", MEMBER_REAL, TOLD, Verdict, lower),
     SIMPLE("upper", MEMBER_REAL, TOLD, Verdict, upper),
     WORD("verdict", NEEDED, Verdict, verdict, VerdictNames),
+    LIST("facts", MEMBER_LIST, LEFT_OUT, Verdict, facts, fact, FactShape),
     SIMPLE("reason", MEMBER_TEXT, TOLD, Verdict, reason),
     SIMPLE("command", MEMBER_TEXT, TOLD, Verdict, command),
     WORD("expect", TOLD, Verdict, expect, ExpectationNames),
@@ -137,12 +152,52 @@ void FindingInit(Finding *f) {
   (void)ShapeClear(&DetailsShape, &f->details);
 }
 
-void FindingSet(Finding *f, VerdictWord verdict, const char *format, ...) {
-  va_list arguments;
+static Statement MakeStatement(Cause cause, int quantities, const NamedQuantity quantity[]) {
+  Statement s = {.cause = cause, .quantities = quantities};
+
+  for (int i = 0; i < quantities && i < STATEMENT_QUANTITIES; i++)
+    s.quantity[i] = quantity[i];
+  return s;
+}
+
+/* A rule says a fixed number of things at most: more is an error of the program. */
+static void CheckRoom(const Finding *f) {
+  PetscCheckAbort(f->statements < FINDING_STATEMENTS, PETSC_COMM_SELF, PETSC_ERR_PLIB,
+                  "a rule makes more than %d statements", FINDING_STATEMENTS);
+}
+
+void FindingAdd(Finding *f, Cause cause, int quantities, const NamedQuantity quantity[]) {
+  CheckRoom(f);
+  f->statement[f->statements++] = MakeStatement(cause, quantities, quantity);
+}
+
+void FindingSet(Finding *f, VerdictWord verdict, Cause cause, int quantities,
+                const NamedQuantity quantity[]) {
   f->verdict = verdict;
-  va_start(arguments, format);
-  (void)vsnprintf(f->reason, sizeof(f->reason), format, arguments);
-  va_end(arguments);
+  f->statements = 0;
+  FindingAdd(f, cause, quantities, quantity);
+}
+
+void FindingPrefix(Finding *f, Cause cause, int quantities, const NamedQuantity quantity[]) {
+  CheckRoom(f);
+  memmove(f->statement + 1, f->statement, (size_t)f->statements++ * sizeof(*f->statement));
+  f->statement[0] = MakeStatement(cause, quantities, quantity);
+}
+
+void FindingAppend(Finding *f, const Finding *other) {
+  for (int i = 0; i < other->statements; i++)
+    FindingAdd(f, other->statement[i].cause, other->statement[i].quantities,
+               other->statement[i].quantity);
+}
+
+PetscErrorCode FindingReason(const Finding *f, Arena arena, const char **reason) {
+  char *text = SentenceOf(f->statements, f->statement);
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  PetscCheck(text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the reason of a verdict");
+  error = ArenaText(arena, text, reason);
+  free(text);
+  PetscFunctionReturn(error);
 }
 
 PetscBool FindingHasFlag(const Finding *f, const char *flag) {
@@ -160,28 +215,24 @@ void FindingFlag(Finding *f, const char *flag) {
 PetscBool FindingOrderSaysSomething(Finding *f, PetscReal order) {
   if (order > 0)
     return PETSC_TRUE;
-  FindingSet(f, UNDECIDED,
-             "an order of %g is none: every method has it; it must be a number above 0", order);
+  FindingSet(f, UNDECIDED, CAUSE_ORDER_NOT_POSITIVE, FACTS(NUMBER(CLAIMED, order)));
   return PETSC_FALSE;
 }
 
 const char FindingNoPower[] = "no_power";
 
 void FindingWantsDigits(Finding *f, const Job *job) {
-  char before[FINDING_REASON];
   if ((f->verdict != UNDECIDED && f->verdict != SKIPPED) ||
       (f->decided_in && f->precision == IN_QUAD))
     return;
-  memcpy(before, f->reason, sizeof(before));
   if (!job->double_only) {
     if (f->verdict == UNDECIDED)
-      FindingSet(f, UNDECIDED, "%s; --precision quad would decide", before);
+      FindingAdd(f, CAUSE_QUADRUPLE_WOULD_DECIDE, NO_FACTS);
     return;
   }
-  FindingSet(f, SKIPPED,
-             "no power in double: %s; quadruple precision would decide, which method or model lack "
-             "here (`gimbal build FILE.c` makes both precisions)",
-             before);
+  f->verdict = SKIPPED;
+  FindingPrefix(f, CAUSE_NO_POWER_IN_DOUBLE, NO_FACTS);
+  FindingAdd(f, CAUSE_QUADRUPLE_MISSING, NO_FACTS);
   FindingFlag(f, FindingNoPower);
 }
 
@@ -225,22 +276,28 @@ static Details Tidy(Details details) {
   return details;
 }
 
-/* Reasons come from plugins and from the system, and are cut to their length: what is not UTF-8 is
- * no reason to lose the verdict. */
-static void MakeValid(char *text) {
-  const size_t valid = Utf8Valid(text);
-  if (strlen(text) - valid < 4) /* of a letter that was cut */
-    text[valid] = 0;
-  else
-    for (; *text; text++)
-      *text = (char)((unsigned char)*text < 0x80 ? *text : '?');
+static PetscErrorCode CopyStatement(Arena arena, const Statement *s, Fact *fact) {
+  PetscFunctionBeginUser;
+  *fact = (Fact){.cause = CauseNames[s->cause]};
+  PetscCall(ArenaArray(arena, s->quantities, &fact->number));
+  PetscCall(ArenaArray(arena, s->quantities, &fact->text));
+  for (int i = 0; i < s->quantities; i++) {
+    const NamedQuantity *q = &s->quantity[i];
+    const char *name = QuantityNames[q->name];
+    if (q->text) {
+      NamedText *text = &fact->text[fact->texts++];
+      text->name = name;
+      PetscCall(ArenaText(arena, q->text, &text->text));
+    } else if (isfinite(q->number))
+      fact->number[fact->numbers++] = (NamedReal){name, q->number};
+  }
+  PetscFunctionReturn(0);
 }
 
 PetscErrorCode VerdictsAdd(Verdicts *verdicts, const Job *job, const Claim *claim,
                            const Finding *f) {
   const PetscBool order = (PetscBool)(isfinite(claim->order) && (!strcmp(claim->study, "order") ||
                                                                  !strcmp(claim->study, "algebra")));
-  char reason[FINDING_REASON];
   Verdict *v;
   PetscFunctionBeginUser;
   PetscCall(VerdictsNew(verdicts, &v));
@@ -256,9 +313,11 @@ PetscErrorCode VerdictsAdd(Verdicts *verdicts, const Job *job, const Claim *clai
   v->lower = f->lower;
   v->upper = f->upper;
   v->verdict = f->verdict;
-  memcpy(reason, f->reason, sizeof(reason));
-  MakeValid(reason);
-  PetscCall(ArenaText(verdicts->arena, reason, &v->reason));
+  v->facts = f->statements;
+  PetscCall(ArenaArray(verdicts->arena, v->facts, &v->fact));
+  for (PetscInt i = 0; i < v->facts; i++)
+    PetscCall(CopyStatement(verdicts->arena, &f->statement[i], &v->fact[i]));
+  PetscCall(FindingReason(f, verdicts->arena, &v->reason));
   v->expect = claim->expect;
   v->why = claim->why;
   v->passes = OutcomePasses(OutcomeOf(f->verdict, claim->expect));

@@ -3,7 +3,9 @@
 #define GIMBAL_HARNESS_RECORD_VERDICT_H
 
 #include "base/arena.h"
+#include "finding/statement.h"
 #include "record/job.h"
+#include "record/measured.h"
 
 /* The smallest case that shows a refutation; NaN and −1: not told. */
 typedef struct {
@@ -29,11 +31,12 @@ typedef struct {
   Counterexample counterexample;
 } Details;
 
-enum { FINDING_FLAGS = 8, FINDING_REASON = 1024 };
+enum { FINDING_FLAGS = 8, FINDING_STATEMENTS = 24 };
 
 typedef struct {
   VerdictWord verdict;
-  char reason[FINDING_REASON];
+  int statements;
+  Statement statement[FINDING_STATEMENTS]; /* the first says why; their texts outlive the finding */
   const char *word;       /* observed, where it is a word (static text); NULL: the number */
   PetscReal observed;     /* NaN: none */
   PetscReal lower, upper; /* NaN: none */
@@ -48,9 +51,16 @@ typedef struct {
 
 /* Undecided, and nothing observed. */
 extern void FindingInit(Finding *);
-/* Sets the verdict and its one-sentence reason. */
-extern void FindingSet(Finding *, VerdictWord, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+/* Sets the verdict and what it rests on, in place of what was there. */
+extern void FindingSet(Finding *, VerdictWord, Cause, int quantities, const NamedQuantity[]);
+/* Says something more. */
+extern void FindingAdd(Finding *, Cause, int quantities, const NamedQuantity[]);
+/* Says something before all else. */
+extern void FindingPrefix(Finding *, Cause, int quantities, const NamedQuantity[]);
+/* Says what another one does, after its own. */
+extern void FindingAppend(Finding *, const Finding *other);
+/* All of it in words. */
+extern PetscErrorCode FindingReason(const Finding *, Arena, const char **);
 /* Adds a flag, a static text; one that is there already stays alone. */
 extern void FindingFlag(Finding *, const char *flag);
 extern PetscBool FindingHasFlag(const Finding *, const char *flag);
@@ -72,6 +82,17 @@ typedef struct {
 /* As it stands in a file: 2.0, "exact", null. To be freed by free. */
 extern PetscErrorCode NumberOrWordToText(NumberOrWord, char **);
 
+/* A statement of a finding, as it is stored: the names are those of finding/. */
+typedef struct {
+  const char *name, *text;
+} NamedText;
+typedef struct {
+  const char *cause;
+  PetscInt numbers, texts;
+  NamedReal *number; /* those that are known */
+  NamedText *text;
+} Fact;
+
 /* A line of verdicts.jsonl. */
 typedef struct {
   const char *key, *method, *model, *instance, *realisation;
@@ -79,7 +100,9 @@ typedef struct {
   NumberOrWord claimed, observed;
   PetscReal lower, upper;
   VerdictWord verdict;
-  const char *reason, *command;
+  PetscInt facts; /* the first says why */
+  Fact *fact;
+  const char *reason, *command; /* the facts in words; a shell's */
   Expectation expect;
   const char *why;
   PetscBool passes;

@@ -35,9 +35,7 @@ extern PetscErrorCode ExplanationAdd(Explanation *, ExplainPart, const char *for
 /* What the errors of a series are taken against, if that is known. */
 extern PetscErrorCode ExplainReference(const Series *, Explanation *);
 
-/* What every study shares: what the same figures would say of another claim on the same quantity,
- * and in which precision more could be seen. */
-extern PetscErrorCode ExplainOtherClaims(const Explained *, Explanation *);
+/* In which precision more could be seen. */
 extern PetscErrorCode ExplainPrecision(const Explained *, Explanation *);
 
 #endif

@@ -46,29 +46,30 @@ static PetscBool IsRosenbrock(const Point *point) {
   return (PetscBool)(Number(point, ALGEBRA_SCHEME, ALGEBRA_ROSENBROCK) == 1);
 }
 
-/* How a number is off, or is not. */
-static void Tell(const Point *point, const Defect *d, char *text, size_t size) {
+/* How a number is off. */
+static void AddOff(const Point *point, const Defect *d, Finding *f) {
   const PetscReal certain = Number(point, ALGEBRA_SCHEME, ALGEBRA_CERTAIN);
-  if (certain > 0 && d->defect <= WRONG * d->error)
-    (void)snprintf(text, size, "by less than %.1g, but not zero modulo two primes near 2^61",
-                   d->error);
-  else
-    (void)snprintf(text, size, "by %.3g, of which %s %.1g", d->defect,
-                   certain > 0 ? "rounding explains" : "the digits given explain", d->error);
+  FindingAdd(f,
+             certain > 0 && d->defect <= WRONG * d->error ? CAUSE_OFF_MODULO_PRIMES
+             : certain > 0                                ? CAUSE_OFF_BY_ROUNDING
+                                                          : CAUSE_OFF_BY_DIGITS,
+             FACTS(NUMBER(DEFECT, d->defect), NUMBER(UNCERTAINTY, d->error)));
 }
 
-static const char *Exactly(const Point *point) {
-  return Number(point, ALGEBRA_SCHEME, ALGEBRA_CERTAIN) > 0 ? "exactly, modulo two primes near 2^61"
-                                                            : "to round-off";
+static void AddExactly(const Point *point, Finding *f) {
+  FindingAdd(f,
+             Number(point, ALGEBRA_SCHEME, ALGEBRA_CERTAIN) > 0 ? CAUSE_EXACT_MODULO_PRIMES
+                                                                : CAUSE_HOLDS_TO_ROUND_OFF,
+             NO_FACTS);
 }
 
 /* What the next order lacks, which shows that the conditions can fail. */
-static void TellNext(const Point *point, PetscInt held, char *text, size_t size) {
+static void AddNext(const Point *point, PetscInt held, Finding *f) {
   const Defect *next = AlgebraConditions(point, held + 1);
-  text[0] = 0;
   if (next && next->witness)
-    (void)snprintf(text, size, "; at order %d the tree %.100s is off by %.3g", (int)held + 1,
-                   next->witness, next->defect);
+    FindingAdd(f, CAUSE_NEXT_CONDITION_FAILS,
+               FACTS(NUMBER(ORDER, held + 1), TEXT(WORD, next->witness),
+                     NUMBER(DEFECT, next->defect)));
 }
 
 static PetscReal TreesTo(const Point *point, PetscInt order) {
@@ -83,73 +84,69 @@ static void JudgeOrder(const Point *point, const Claim *claim, Finding *f) {
   const Defect *d;
   PetscInt held = 0;
   Answer answer = HOLDS;
-  char text[256];
   if (!FindingOrderSaysSomething(f, claim->order))
     return;
   while ((d = AlgebraConditions(point, held + 1)) && (answer = Ask(point, d)) == HOLDS)
     ++held;
   f->observed = f->lower = f->upper = (PetscReal)held;
-  TellNext(point, held, text, sizeof text);
+  if (held >= claimed || !d) {
+    FindingSet(f, held >= claimed ? CONFIRMED : SKIPPED, CAUSE_ORDER_CONDITIONS_HOLD,
+               FACTS(NUMBER(COUNT, TreesTo(point, held)), NUMBER(ORDER, held)));
+    AddExactly(point, f);
+  }
   if (held >= claimed) {
-    FindingSet(f, CONFIRMED, "all %.0f conditions to order %d hold %s%s", TreesTo(point, held),
-               (int)held, Exactly(point), text);
+    AddNext(point, held, f);
     if (held > claimed)
       FindingFlag(f, "exceeds");
     f->smallest = DefectFind(AlgebraConditions(point, PetscMax(held, 1)), ALGEBRA_LARGEST);
   } else if (!d) {
-    FindingSet(f, SKIPPED,
-               "all %.0f conditions to order %d hold %s, and trees of more vertices are not looked "
-               "at",
-               TreesTo(point, held), (int)held, Exactly(point));
+    FindingAdd(f, CAUSE_HIGHER_ORDERS_NOT_TESTED, NO_FACTS);
   } else {
-    Tell(point, d, text, sizeof text);
     f->smallest = d->defect;
     f->floor = d->error;
-    FindingSet(
-        f, answer == FAILS ? REFUTED : UNDECIDED,
-        "the condition of order %d that belongs to the tree %.100s is off %s; conditions hold "
-        "to order %d within 1e-12, and to %d within 1e-8",
-        (int)held + 1, d->witness ? d->witness : "?", text, (int)AlgebraOrderWithin(point, 1e-12),
-        (int)AlgebraOrderWithin(point, 1e-8));
+    FindingSet(f, answer == FAILS ? REFUTED : UNDECIDED, CAUSE_ORDER_CONDITION_FAILS,
+               FACTS(NUMBER(ORDER, held + 1), TEXT(WORD, d->witness ? d->witness : "?")));
+    AddOff(point, d, f);
+    FindingAdd(f, CAUSE_ORDER_WITHIN,
+               FACTS(NUMBER(LOWER, AlgebraOrderWithin(point, 1e-12)),
+                     NUMBER(UPPER, AlgebraOrderWithin(point, 1e-8))));
     if (Number(point, ALGEBRA_SCHEME, ALGEBRA_NODES) == 0)
       FindingFlag(f, "nodes");
   }
 }
 
-static const char *EquationOf(const char *quantity, PetscBool pair, PetscBool rosenbrock) {
+static Cause EquationOf(const char *quantity, PetscBool pair, PetscBool rosenbrock) {
   if (!strcmp(quantity, "symplectic"))
-    return pair ? "b_i â_ij + b̂_j a_ji = b_i b̂_j" : "b_i a_ij + b_j a_ji = b_i b_j";
+    return pair ? CAUSE_EQUATION_SYMPLECTIC_PAIR : CAUSE_EQUATION_SYMPLECTIC;
   if (!strcmp(quantity, "symmetric"))
-    return "a_ij and a with the stages turned around add up to b_j:";
-  return rosenbrock ? "the last row of α + Γ is b, and the last node is 1:"
-                    : "the last row of a is b:";
+    return CAUSE_EQUATION_SYMMETRIC;
+  return rosenbrock ? CAUSE_EQUATION_STIFFLY_ACCURATE_ROSENBROCK : CAUSE_EQUATION_STIFFLY_ACCURATE;
 }
 
 /* An equation that a claim says to hold, or not to. */
 static void JudgeEquation(const Point *point, const Claim *claim, const Defect *d, Finding *f) {
   const PetscBool pair = (PetscBool)(Number(point, ALGEBRA_SCHEME, ALGEBRA_COLOURS) > 1);
-  const PetscBool rosenbrock = IsRosenbrock(point);
   const PetscBool denied = (PetscBool)!strcmp(claim->value, "no");
-  const PetscBool idle = (PetscBool)(Number(point, ALGEBRA_SCHEME, ALGEBRA_IDLE) > 0);
-  const char *equation = EquationOf(claim->quantity, pair, rosenbrock);
+  /* which other stages may mend */
+  const PetscBool idle = (PetscBool)(Number(point, ALGEBRA_SCHEME, ALGEBRA_IDLE) > 0 &&
+                                     strcmp(claim->quantity, "stiffly_accurate") != 0);
   const Answer answer = Ask(point, d);
-  char text[160];
-  Tell(point, d, text, sizeof text);
   f->observed = f->smallest = d->defect;
   f->floor = d->error;
   f->word = answer == HOLDS ? "yes" : answer == FAILS ? "no" : NULL;
-  if (answer == HOLDS)
-    FindingSet(f, denied ? REFUTED : CONFIRMED, "%s %s", equation, Exactly(point));
-  else if (answer == OPEN)
-    FindingSet(f, UNDECIDED, "%s off %s", equation, text);
-  else if (idle &&
-           strcmp(claim->quantity, "stiffly_accurate") != 0) /* which other stages may mend */
-    FindingSet(
-        f, UNDECIDED,
-        "%s off %s; but there is a stage without weight, and then the equation need not hold",
-        equation, text);
-  else
-    FindingSet(f, denied ? CONFIRMED : REFUTED, "%s off %s", equation, text);
+  FindingSet(f,
+             answer == OPEN || (answer == FAILS && idle)           ? UNDECIDED
+             : (PetscBool)(answer == HOLDS) != denied ? CONFIRMED
+                                                      : REFUTED,
+             EquationOf(claim->quantity, pair, IsRosenbrock(point)), NO_FACTS);
+  if (answer == HOLDS) {
+    AddExactly(point, f);
+  } else {
+    FindingAdd(f, CAUSE_EQUATION_OFF, NO_FACTS);
+    AddOff(point, d, f);
+    if (answer == FAILS && idle)
+      FindingAdd(f, CAUSE_IDLE_STAGE, NO_FACTS);
+  }
 }
 
 static void JudgeStability(const Claim *claim, const Defect *d, Finding *f) {
@@ -160,30 +157,22 @@ static void JudgeStability(const Claim *claim, const Defect *d, Finding *f) {
   const PetscBool a_stable = (PetscBool)(axis <= slack && poles == 0);
   const PetscBool is =
       (PetscBool)(a_stable && (strcmp(claim->quantity, "l_stable") || infinity <= slack));
-  char far[48] = "grows without bound at infinity";
-  if (isfinite(infinity))
-    (void)snprintf(far, sizeof far, "is %.3g at infinity", infinity);
   f->word = is ? "yes" : "no";
-  FindingSet(
-      f, is != denied ? CONFIRMED : REFUTED,
-      "of the stability function, with degrees %d and %d, |R| %s 1 on the imaginary axis and "
-      "%s; it has %s pole with a real part that is not above 0",
-      (int)DefectFind(d, ALGEBRA_NUMERATOR), (int)DefectFind(d, ALGEBRA_DENOMINATOR),
-      axis <= slack ? "does not exceed" : "exceeds", far, poles == 0 ? "no" : "a");
+  FindingSet(f, is != denied ? CONFIRMED : REFUTED, CAUSE_STABILITY_FUNCTION,
+             FACTS(NUMBER(NUMERATOR, DefectFind(d, ALGEBRA_NUMERATOR)),
+                   NUMBER(DENOMINATOR, DefectFind(d, ALGEBRA_DENOMINATOR))));
+  FindingAdd(f, axis <= slack ? CAUSE_AXIS_STABLE : CAUSE_AXIS_UNSTABLE, NO_FACTS);
+  FindingAdd(f, CAUSE_LIMIT_AT_INFINITY, FACTS(NUMBER(RATIO, isfinite(infinity) ? infinity : NAN)));
+  FindingAdd(f, poles == 0 ? CAUSE_NO_POLE : CAUSE_POLE, NO_FACTS);
 }
 
 /* Elsewhere a step is something else, of which runs may say something else. */
-static void TellWhere(const Point *point, Finding *f) {
+static void AddWhere(const Point *point, Finding *f) {
   const Defect *where = PointFind(point, ALGEBRA_WHERE);
-  size_t used = strlen(f->reason);
   if (Number(point, ALGEBRA_SCHEME, ALGEBRA_WITHOUT_RATE) == 1)
-    used +=
-        (size_t)snprintf(f->reason + used, sizeof f->reason - used, "; its steps leave ∂f/∂t out");
-  if (used >= sizeof f->reason)
-    return;
+    FindingAdd(f, CAUSE_LEAVES_RATE_OUT, NO_FACTS);
   if (where && where->witness)
-    (void)snprintf(f->reason + used, sizeof f->reason - used,
-                   "; its steps are that where the condition \"%.100s\" holds", where->witness);
+    FindingAdd(f, CAUSE_SCHEME_CONDITIONAL, FACTS(TEXT(WORD, where->witness)));
 }
 
 PetscErrorCode AlgebraJudge(PetscInt count, const Job *const jobs[],
@@ -200,25 +189,18 @@ PetscErrorCode AlgebraJudge(PetscInt count, const Job *const jobs[],
   else if (point)
     d = PointFind(point, claim->quantity);
   if (!point)
-    FindingSet(f, FAILED, "the record holds no numbers of a scheme");
+    FindingSet(f, FAILED, CAUSE_NO_SCHEME, NO_FACTS);
   else if (!strcmp(claim->quantity, ALGEBRA_ORDER))
     JudgeOrder(point, claim, f);
-  else if (!d && IsRosenbrock(point))
-    FindingSet(
-        f, SKIPPED,
-        "of a Rosenbrock method, whose stages are made with the field's derivative, there is "
-        "no equation between its numbers that says whether it is %s; runs say it",
-        claim->quantity);
   else if (!d)
     FindingSet(f, SKIPPED,
-               "%s is not looked at where q and p have tableaux of their own, or with "
-               "so many stages",
-               claim->quantity);
+               IsRosenbrock(point) ? CAUSE_NO_EQUATION_FOR_ROSENBROCK : CAUSE_EQUATION_NOT_TESTED,
+               FACTS(TEXT(SUBJECT, claim->quantity)));
   else if (strstr(claim->quantity, "_stable"))
     JudgeStability(claim, d, f);
   else
     JudgeEquation(point, claim, d, f);
   if (point)
-    TellWhere(point, f);
+    AddWhere(point, f);
   PetscFunctionReturn(0);
 }

@@ -3,7 +3,6 @@
 #include "studies/defects/defects.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { POINTS = 256 };
@@ -26,7 +25,7 @@ typedef struct {
   int above;              /* how many are */
   PetscReal finest;       /* the smallest error */
   PetscReal epsilon;      /* of the arithmetic */
-  const char *unmeasured; /* why no point was measured; NULL: not told */
+  Cause unmeasured;       /* why no point was measured; CAUSE_NOT_JUDGED: not known */
   PetscBool powered;      /* what would be there would have been seen, as far as it is known */
   Measurement strongest;  /* where it would have been seen best; absent is NaN if it is not known */
 } Findings;
@@ -63,16 +62,15 @@ static void Read(const Measured *measured, const char *name, Findings *all) {
                            q ? DefectFind(q, DEFECT_LATER) : NAN};
 
     if (q && isfinite(DefectFind(q, DEFECT_OF_MEMORY)))
-      all->unmeasured = "the method hands on a memory that steps of -h do not lead back, and which "
-                        "only the method itself could reverse";
+      all->unmeasured = CAUSE_MEMORY_NOT_REVERSIBLE;
     else if (q && isfinite(DefectFind(q, DEFECT_OF_OFFSET)))
-      all->unmeasured = "q and p are scored at times of which a reversed motion makes no pair";
+      all->unmeasured = CAUSE_TIMES_NOT_REVERSIBLE;
     else if (q && isfinite(DefectFind(q, DEFECT_APART)))
-      all->unmeasured = "the two methods score neither q nor v at the same times";
+      all->unmeasured = CAUSE_TIMES_DIFFER;
     else if (q && isfinite(DefectFind(q, DEFECT_OF_COORDINATES)))
-      all->unmeasured = "the other method takes none of the coordinates that the model has";
+      all->unmeasured = CAUSE_COORDINATES_DIFFER;
     else if (q && isfinite(DefectFind(q, DEFECT_OF_LEAVING)))
-      all->unmeasured = "the nodes leave the constraints, and the model's measure is one on these";
+      all->unmeasured = CAUSE_NODES_LEAVE_CONSTRAINTS;
     else if (isfinite(m.defect) && isfinite(m.error) && m.error > 0) {
       if (all->count < POINTS)
         all->point[all->count++] = m;
@@ -131,107 +129,108 @@ static PetscReal Power(const Measurement point[], int count) {
   return n >= 2 && xx * n > x * x ? (xy * n - x * y) / (xx * n - x * x) : NAN;
 }
 
-/* A claim that something is absent, where it was not seen. */
-static void DecideAbsent(const DefectsRule *rule, const Findings *all, const Job *job,
-                         const char *failed, Finding *f) {
-  const Measurement *worst = &all->worst, *strongest = &all->strongest;
-  char own[192];
-
-  (void)snprintf(own, sizeof(own), "%s %.2g%s", rule->before ? rule->before : "the method errs by",
-                 strongest->absent, rule->after ? rule->after : " in a step");
-  if (!all->powered && IsExact(all))
-    FindingSet(f, SKIPPED,
-               "no power: the method is exact here (with h = %.6g it errs by %.2g%s), so that "
-               "there is no defect to be found%s",
-               strongest->h, strongest->absent, rule->after ? rule->after : " in a step", failed);
-  else if (!all->powered) {
-    FindingSet(
-        f, SKIPPED,
-        "%swith h = %.6g %s, and a defect of that size would not be told from the error of this "
-        "measurement, %.1g%s",
-        job->double_only ? "" : "no power: ", strongest->h, own, strongest->error, failed);
-    FindingWantsDigits(f, job);
-  } else if (isfinite(strongest->absent))
-    FindingSet(f, CONFIRMED,
-               "at %d point%s the defect is at most %.3g, its error %.1g; with h = %.6g one of "
-               "%.1g would have been seen, and %s%s",
-               all->count, all->count == 1 ? "" : "s", worst->defect, worst->error, strongest->h,
-               10 * strongest->error, own, failed);
-  else
-    FindingSet(f, CONFIRMED,
-               "at %d point%s the defect is at most %.3g, its error %.1g; one of %.1g would have "
-               "been seen%s",
-               all->count, all->count == 1 ? "" : "s", worst->defect, worst->error,
-               100 * all->finest, failed);
+static void AddPower(PetscReal power, Finding *f) {
+  if (isfinite(power))
+    FindingAdd(f, CAUSE_DEFECT_POWER, FACTS(NUMBER(POWER, power)));
 }
 
-/* Tells the power of h, where there was no step, and at what later time the defect is; each may be "". */
-typedef struct {
-  char power[64], failed[256], later[64];
-} Notes;
+/* The step size at which the method failed, if there is one. */
+static void AddFailure(const Findings *all, Finding *f) {
+  if (all->failure)
+    FindingAdd(f, CAUSE_NO_STEP, FACTS(NUMBER(H, all->failed_at), TEXT(FAILURE, all->failure)));
+}
 
-static void DecideDenial(const Findings *all, const Notes *notes, Finding *f) {
+/* A claim that something is absent, where it was not seen. */
+static void DecideAbsent(const DefectsRule *rule, const Findings *all, const Job *job, Finding *f) {
+  const Measurement *worst = &all->worst, *strongest = &all->strongest;
+  const PetscBool known = (PetscBool)isfinite(strongest->absent);
+  const char *before = rule->before ? rule->before : "the method errs by",
+             *after = rule->after ? rule->after : " in a step";
+
+  if (!all->powered && IsExact(all)) {
+    FindingSet(f, SKIPPED, CAUSE_METHOD_EXACT_HERE,
+               FACTS(NUMBER(H, strongest->h), NUMBER(LOCAL_ERROR, strongest->absent),
+                     TEXT(OVER, after)));
+    FindingPrefix(f, CAUSE_NO_POWER, NO_FACTS);
+  } else if (!all->powered) {
+    FindingSet(f, SKIPPED, CAUSE_DEFECT_UNDETECTABLE,
+               FACTS(NUMBER(H, strongest->h), TEXT(WORD, before),
+                     NUMBER(LOCAL_ERROR, strongest->absent), TEXT(OVER, after),
+                     NUMBER(UNCERTAINTY, strongest->error)));
+    if (!job->double_only)
+      FindingPrefix(f, CAUSE_NO_POWER, NO_FACTS);
+    AddFailure(all, f);
+    FindingWantsDigits(f, job);
+    return;
+  } else
+    FindingSet(f, CONFIRMED, CAUSE_DEFECT_ABSENT,
+               FACTS(NUMBER(POINTS, all->count), NUMBER(DEFECT, worst->defect),
+                     NUMBER(UNCERTAINTY, worst->error), NUMBER(H, known ? strongest->h : NAN),
+                     NUMBER(DETECTABLE, known ? 10 * strongest->error : 100 * all->finest),
+                     TEXT(WORD, before), NUMBER(LOCAL_ERROR, strongest->absent),
+                     TEXT(OVER, after)));
+  AddFailure(all, f);
+}
+
+static void DecideDenial(const Findings *all, PetscReal power, Finding *f) {
   const Measurement *worst = &all->worst;
 
-  if (worst->defect > 100 * worst->error)
-    FindingSet(f, CONFIRMED, "with h = %.6g the defect is %.3g, its error %.1g%s%s", worst->h,
-               worst->defect, worst->error, notes->power, notes->failed);
-  else
-    FindingSet(f, SKIPPED, "no witness here: the largest defect is %.3g, its error %.1g",
-               worst->defect, worst->error);
+  if (worst->defect > 100 * worst->error) {
+    FindingSet(f, CONFIRMED, CAUSE_COUNTEREXAMPLE_FOUND,
+               FACTS(NUMBER(H, worst->h), NUMBER(DEFECT, worst->defect),
+                     NUMBER(UNCERTAINTY, worst->error)));
+    AddPower(power, f);
+    AddFailure(all, f);
+  } else {
+    FindingSet(f, SKIPPED, CAUSE_NO_DEFECT_SEEN,
+               FACTS(NUMBER(DEFECT, worst->defect), NUMBER(UNCERTAINTY, worst->error)));
+    FindingPrefix(f, CAUSE_NO_COUNTEREXAMPLE, NO_FACTS);
+  }
 }
 
-static void Decide(const DefectsRule *rule, const Findings *all, const Job *job, const Notes *notes,
+static void Decide(const DefectsRule *rule, const Findings *all, const Job *job, PetscReal power,
                    Finding *f) {
   const Measurement *worst = &all->worst, *least = &all->least;
 
   if (all->above == 0 && worst->defect > worst->error)
-    FindingSet(
-        f, UNDECIDED,
-        "with h = %.6g the defect is %.3g, which is above its error, %.1g, but not ten times that",
-        worst->h, worst->defect, worst->error);
+    FindingSet(f, UNDECIDED, CAUSE_DEFECT_BELOW_TEN_ERRORS,
+               FACTS(NUMBER(H, worst->h), NUMBER(DEFECT, worst->defect),
+                     NUMBER(UNCERTAINTY, worst->error)));
   else if (all->above == 0 && rule->telling > 0 && all->finest > rule->telling)
-    FindingSet(
-        f, UNDECIDED,
-        "the defect is at most %.3g, but the differences err by %.1g here, which says nothing",
-        worst->defect, all->finest);
+    FindingSet(f, UNDECIDED, CAUSE_DIFFERENCES_TOO_COARSE,
+               FACTS(NUMBER(DEFECT, worst->defect), NUMBER(UNCERTAINTY, all->finest)));
   else if (all->above == 0)
-    DecideAbsent(rule, all, job, notes->failed, f);
-  else if (all->above >= 2 || worst->defect > 100 * worst->error)
-    FindingSet(f, REFUTED, "with h = %.6g the defect is %.3g%s, its error only %.1g%s%s", least->h,
-               least->defect, notes->later, least->error, notes->power, notes->failed);
-  else
-    FindingSet(f, UNDECIDED, "with h = %.6g the defect is %.3g, its error %.1g: too near", worst->h,
-               worst->defect, worst->error);
+    DecideAbsent(rule, all, job, f);
+  else if (all->above >= 2 || worst->defect > 100 * worst->error) {
+    FindingSet(f, REFUTED, CAUSE_DEFECT_FOUND,
+               FACTS(NUMBER(H, least->h), NUMBER(DEFECT, least->defect),
+                     NUMBER(TIME, least->later), NUMBER(UNCERTAINTY, least->error)));
+    AddPower(power, f);
+    AddFailure(all, f);
+  } else
+    FindingSet(f, UNDECIDED, CAUSE_DEFECT_TOO_NEAR,
+               FACTS(NUMBER(H, worst->h), NUMBER(DEFECT, worst->defect),
+                     NUMBER(UNCERTAINTY, worst->error)));
 }
 
 static void JudgeAll(const DefectsRule *rule, Findings *all, const Job *job, const Claim *claim,
                      Finding *f) {
   PetscReal power;
-  Notes notes = {.power = ""};
 
-  if (all->failure) {
-    (void)snprintf(notes.failed, sizeof(notes.failed), "; with h = %.6g there is no step: %.180s",
-                   all->failed_at, all->failure);
+  if (all->failure)
     FindingFlag(f, "no_step");
-  }
   Weigh(all);
   FindPower(all);
   f->observed = all->worst.defect;
   f->floor = all->worst.error;
   f->smallest = all->above ? all->least.defect : all->worst.defect;
   f->word = all->worst.defect > 100 * all->worst.error ? "no" : "yes";
-  power = Power(all->point, all->count);
-  if (isfinite(power) && rule->power) {
-    (void)snprintf(notes.power, sizeof(notes.power), "; it goes like h^%.2f", power);
-    f->details.power = power;
-  }
-  if (isfinite(all->least.later))
-    (void)snprintf(notes.later, sizeof(notes.later), " at the state at t = %.6g", all->least.later);
+  power = rule->power ? Power(all->point, all->count) : NAN;
+  f->details.power = power;
   if (!strcmp(claim->value, "no"))
-    DecideDenial(all, &notes, f);
+    DecideDenial(all, power, f);
   else
-    Decide(rule, all, job, &notes, f);
+    Decide(rule, all, job, power, f);
   if (f->verdict == UNDECIDED)
     FindingWantsDigits(f, job);
   if (f->verdict == REFUTED) {
@@ -253,13 +252,13 @@ PetscErrorCode DefectsJudge(const DefectsRule *rule, const Job *job, const Measu
   f->precision = measured->precision;
   Read(measured, claim->quantity, &all);
   if (!all.finite)
-    FindingSet(f, FAILED, "a defect of %s is not a finite number", claim->quantity);
+    FindingSet(f, FAILED, CAUSE_DEFECT_NOT_FINITE, FACTS(TEXT(SUBJECT, claim->quantity)));
   else if (all.count == 0 && all.failure)
-    FindingSet(f, FAILED, "%s", all.failure);
-  else if (all.count == 0 && all.unmeasured)
-    FindingSet(f, SKIPPED, "%s", all.unmeasured);
+    FindingSet(f, FAILED, CAUSE_NO_DEFECT_MEASURED, FACTS(TEXT(FAILURE, all.failure)));
+  else if (all.count == 0 && all.unmeasured != CAUSE_NOT_JUDGED)
+    FindingSet(f, SKIPPED, all.unmeasured, NO_FACTS);
   else if (all.count == 0)
-    FindingSet(f, SKIPPED, "%s cannot be measured on this model", claim->quantity);
+    FindingSet(f, SKIPPED, CAUSE_NOTHING_TO_MEASURE, FACTS(TEXT(SUBJECT, claim->quantity)));
   else
     JudgeAll(rule, &all, job, claim, f);
   PetscFunctionReturn(0);

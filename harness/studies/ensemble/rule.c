@@ -65,9 +65,6 @@ static void Judge(const Sum *sum, const Growth *g, const char *value, Finding *f
   const PetscBool flat = (PetscBool)(g->lower <= 0 || fabs(grown) < fabs(g->a));
   const char *class = g->lower > 1.5 ? "drift" : flat ? "bounded" : "random_walk";
   const VerdictWord verdict = Weigh(sum, g, value, flat);
-  const char *more = verdict == UNDECIDED || (verdict == SKIPPED && strcmp(value, "drift"))
-                         ? "; that does not exclude a drift: more members or a longer run would"
-                         : "";
 
   f->word = class;
   f->lower = g->lower;
@@ -78,11 +75,12 @@ static void Judge(const Sum *sum, const Growth *g, const char *value, Finding *f
                                     .lower = g->lower,
                                     .upper = g->upper,
                                     .members = sum->members};
-  FindingSet(f, verdict,
-             "the mean square error of %.0f members grows like %.3g + %.3g t^%.2f up to t = %.6g, "
-             "the power between %.2f and %.2f; a drift of %.2g in the root mean square would have "
-             "been found%s",
-             sum->members, g->a, g->b, g->gamma, last, g->lower, g->upper, sqrt(g->drift), more);
+  FindingSet(f, verdict, CAUSE_MEAN_SQUARE_GROWS,
+             FACTS(NUMBER(COUNT, sum->members), NUMBER(CONSTANT, g->a), NUMBER(COEFFICIENT, g->b),
+                   NUMBER(EXPONENT, g->gamma), NUMBER(TIME, last), NUMBER(LOWER, g->lower),
+                   NUMBER(UPPER, g->upper), NUMBER(DETECTABLE, sqrt(g->drift))));
+  if (verdict == UNDECIDED || (verdict == SKIPPED && strcmp(value, "drift")))
+    FindingAdd(f, CAUSE_DRIFT_NOT_EXCLUDED, NO_FACTS);
   if (!strcmp(value, "random_walk") && verdict == CONFIRMED && (flat || g->upper < 1))
     FindingFlag(f, "exceeds");
 }
@@ -108,23 +106,19 @@ static void JudgeSum(const Sum *sum, const char *value, Finding *f) {
   Growth growth;
 
   if (infinite >= 0) {
-    FindingSet(f, FAILED, "the mean square error is not a finite number at t = %.6g",
-               sum->time[infinite]);
+    FindingSet(f, FAILED, CAUSE_MEAN_SQUARE_NOT_FINITE, FACTS(NUMBER(TIME, sum->time[infinite])));
   } else if (sum->members < 2 || sum->failed > 0.05 * sum->members) {
-    FindingSet(f, FAILED, "%.0f of %.0f members failed", sum->failed, sum->failed + sum->members);
+    FindingSet(f, FAILED, CAUSE_MEMBERS_FAILED,
+               FACTS(NUMBER(FAILED, sum->failed), NUMBER(COUNT, sum->failed + sum->members)));
   } else if (largest <= epsilon * sum->scale * (256 + 16 * sqrt(sum->steps))) {
     f->word = "exact";
-    FindingSet(f, !strcmp(value, "drift") ? SKIPPED : CONFIRMED,
-               "the root mean square error of %.0f members stays within %.3g, which is round-off",
-               sum->members, largest);
+    FindingSet(f, !strcmp(value, "drift") ? SKIPPED : CONFIRMED, CAUSE_MEAN_SQUARE_AT_ROUND_OFF,
+               FACTS(NUMBER(COUNT, sum->members), NUMBER(ERROR, largest)));
   } else if (!strcmp(value, "exact")) {
-    FindingSet(f, REFUTED, "the root mean square error of %.0f members reaches %.3g", sum->members,
-               largest);
+    FindingSet(f, REFUTED, CAUSE_MEAN_SQUARE_ABOVE_ROUND_OFF,
+               FACTS(NUMBER(COUNT, sum->members), NUMBER(ERROR, largest)));
   } else if (GrowthFit(sum->times, sum->time, sum->square, sum->fourth, sum->members, &growth)) {
-    FindingSet(f, UNDECIDED,
-               "%d times are too few, or too close to 0, to see how the mean square "
-               "error grows",
-               sum->times);
+    FindingSet(f, UNDECIDED, CAUSE_TOO_FEW_TIMES, FACTS(NUMBER(COUNT, sum->times)));
   } else {
     Judge(sum, &growth, value, f);
   }
@@ -143,8 +137,7 @@ PetscErrorCode EnsembleJudge(PetscInt count, const Job *const jobs[],
   if (AddSlices(count, slices, claim->quantity, sum))
     JudgeSum(sum, claim->value, f);
   else
-    FindingSet(f, FAILED, "the ensemble's slices do not hold %s at the same times",
-               claim->quantity);
+    FindingSet(f, FAILED, CAUSE_SLICES_DIFFER, FACTS(TEXT(SUBJECT, claim->quantity)));
   PetscCall(PetscFree(sum));
   PetscFunctionReturn(0);
 }

@@ -107,25 +107,20 @@ static void JudgeClear(const Measured *measured, const Growing *g, const Claim *
   const Place found = PlaceOf(e, claim->order);
   const Place place =
       found == OUTSIDE && !IsRepeated(measured, g, claim->quantity, claim->order) ? BETWEEN : found;
-  static const char *const says[] = {"as claimed", "not like t^%g, as in a run of a fourth of it",
-                                     "which another time may change, and t^%g is claimed"};
-  char text[96];
+  static const VerdictWord verdicts[] = {CONFIRMED, REFUTED, UNDECIDED};
+  static const Cause causes[] = {CAUSE_GROWTH_AS_CLAIMED, CAUSE_GROWTH_NOT_AS_CLAIMED,
+                                 CAUSE_GROWTH_NOT_SETTLED};
 
-  (void)snprintf(text, sizeof(text), says[place], claim->order);
   f->observed = e->exponent;
   f->lower = e->lower;
   f->upper = e->upper;
   f->smallest = g->largest;
   f->floor = g->rounding;
-  FindingSet(
-      f,
-      place == WITHIN    ? CONFIRMED
-      : place == OUTSIDE ? REFUTED
-                         : UNDECIDED,
-      "over a time of %.6g with h = %.6g the error of %s grows like t^%.2f, between %.2f and "
-      "%.2f, to %.2g: %s",
-      g->run->duration, g->run->h, claim->quantity, e->exponent, e->lower, e->upper, g->largest,
-      text);
+  FindingSet(f, verdicts[place], CAUSE_ERROR_GROWS,
+             FACTS(NUMBER(DURATION, g->run->duration), NUMBER(H, g->run->h),
+                   TEXT(SUBJECT, claim->quantity), NUMBER(EXPONENT, e->exponent),
+                   NUMBER(LOWER, e->lower), NUMBER(UPPER, e->upper), NUMBER(ERROR, g->largest)));
+  FindingAdd(f, causes[place], FACTS(NUMBER(CLAIMED, claim->order)));
   if (place == OUTSIDE) {
     f->details.counterexample.there = PETSC_TRUE;
     f->details.counterexample.h = g->run->h;
@@ -161,22 +156,21 @@ PetscErrorCode GrowthJudge(PetscInt count, const Job *const jobs[],
       chosen = g;
   }
   if (!all->count || chosen.found == GROWTH_MISSING)
-    FindingSet(f, SKIPPED, "the method does not score %s at the nodes, or the model has none",
-               claim->quantity);
+    FindingSet(f, SKIPPED, CAUSE_NOT_SCORED, FACTS(TEXT(SUBJECT, claim->quantity)));
   else if (chosen.found == GROWTH_CLEAR)
     JudgeClear(all, &chosen, claim, f);
   else if (chosen.run->ending.reason)
-    FindingSet(f, FAILED, "with h = %.6g: %s", chosen.run->h, chosen.run->ending.reason);
+    FindingSet(f, FAILED, CAUSE_STEP_SIZE_FAILED,
+               FACTS(NUMBER(H, chosen.run->h), TEXT(FAILURE, chosen.run->ending.reason)));
   else if (chosen.found == GROWTH_SHORT)
-    FindingSet(f, UNDECIDED,
-               "with h = %.6g errors are as large as the motion before half of the time, %.6g, is "
-               "over",
-               chosen.run->h, chosen.run->duration);
-  else
-    FindingSet(f, SKIPPED,
-               "no power: over a time of %.6g with h = %.6g the error of %s is at most %.2g, which "
-               "is round-off (up to %.1g)",
-               chosen.run->duration, chosen.run->h, claim->quantity, chosen.largest,
-               ROUNDINGS * chosen.rounding);
+    FindingSet(f, UNDECIDED, CAUSE_ERROR_SATURATES,
+               FACTS(NUMBER(H, chosen.run->h), NUMBER(DURATION, chosen.run->duration)));
+  else {
+    FindingSet(f, SKIPPED, CAUSE_GROWTH_AT_ROUND_OFF,
+               FACTS(NUMBER(DURATION, chosen.run->duration), NUMBER(H, chosen.run->h),
+                     TEXT(SUBJECT, claim->quantity), NUMBER(ERROR, chosen.largest),
+                     NUMBER(NOISE, ROUNDINGS * chosen.rounding)));
+    FindingPrefix(f, CAUSE_NO_POWER, NO_FACTS);
+  }
   PetscFunctionReturn(0);
 }

@@ -3,23 +3,26 @@
 #include "studies/long/runs.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
-static void StopText(const Run *run, char *text, size_t size) {
-  if (isfinite(run->stop))
-    (void)snprintf(text, size, "with h = %.6g the run stopped at t = %.6g: %s", run->series.h,
-                   run->stop, run->reason ? run->reason : "no reason given");
-  else
-    (void)snprintf(text, size, "with h = %.6g the run stopped: %s", run->series.h,
-                   run->reason ? run->reason : "no reason given");
+/* NaN: not known. */
+static PetscReal Known(PetscReal value) { return isfinite(value) ? value : NAN; }
+
+/* A verdict, whose statements follow. */
+static void Decide(VerdictWord verdict, Finding *f) {
+  f->verdict = verdict;
+  f->statements = 0;
 }
 
-/* What a larger step does is told, too. */
-static void AppendReason(Finding *f, const char *text) {
-  const size_t used = strlen(f->reason);
+static void AddStop(const Run *run, Finding *f) {
+  FindingAdd(f, CAUSE_RUN_STOPPED,
+             FACTS(NUMBER(H, run->series.h), NUMBER(TIME, Known(run->stop)),
+                   TEXT(FAILURE, run->reason ? run->reason : "no reason given")));
+}
 
-  (void)snprintf(f->reason + used, sizeof(f->reason) - used, "; %s", text);
+/* What a larger step does is said, too: by the statements that follow. */
+static void BeginLargerStep(Finding *f) {
+  FindingAdd(f, CAUSE_LARGER_STEP, NO_FACTS);
   FindingFlag(f, "coarse_step");
 }
 
@@ -30,18 +33,20 @@ static const double twin_falls = 1e-15;
 
 /* What a run in quadruple precision shows about values at the edge of what round-off explains in
  * double precision: whether that is what they are. Undecided where there is no such run. */
-static VerdictWord TwinSays(const Runs *runs, const Run *edge, char *text, size_t size) {
+static VerdictWord TwinSays(const Runs *runs, const Run *edge) {
   const TrendSeries *s = &runs->twin.series;
-  Trend trend;
 
-  text[0] = 0;
   if (!runs->twins || s->stopped)
     return UNDECIDED;
-  TrendClassify(s, &trend);
-  (void)snprintf(text, size, "; in quadruple precision it is at most %.3g over %lld steps",
-                 s->maximum, s->steps);
-  return s->maximum <= fmax(10 * trend.roundoff, twin_falls * edge->series.maximum) ? CONFIRMED
-                                                                                    : REFUTED;
+  return s->maximum <= fmax(10 * TrendRoundoff(s), twin_falls * edge->series.maximum) ? CONFIRMED
+                                                                                      : REFUTED;
+}
+
+static void AddTwin(const Runs *runs, Finding *f) {
+  const TrendSeries *s = &runs->twin.series;
+
+  if (runs->twins && !s->stopped)
+    FindingAdd(f, CAUSE_QUADRUPLE_RUN, FACTS(NUMBER(MAXIMUM, s->maximum), NUMBER(STEPS, s->steps)));
 }
 
 PetscBool LongIsOnModel(const Claim *claim) {
@@ -49,90 +54,88 @@ PetscBool LongIsOnModel(const Claim *claim) {
 }
 
 /* A claim that a run within round-off bears out, or what it lacks for that: a method that did not keep
- * the quantity would add up its own error from step to step. `text` is the run, `seen` its twin, NULL
- * where that is no witness: a small oscillation there is none of exactness. The finding's floor is what
- * round-off explains. */
-static void ConfirmExact(const Runs *runs, const Run *run, const char *text, const char *seen,
-                         Finding *f) {
+ * the quantity would add up its own error from step to step. The finding holds the run already, and as
+ * its floor what round-off explains; the twin is no witness where a bound is claimed. */
+static void ConfirmExact(const Runs *runs, const Run *run, PetscBool with_twin, Finding *f) {
   const PetscReal found = 10 * f->floor,
                   twin = runs->twins ? 10 * TrendRoundoff(&runs->twin.series) : PETSC_MAX_REAL,
                   twin_steps = runs->twins ? (PetscReal)runs->twin.series.steps : 0,
                   absent = run->absent;
-  const char *no_power = runs->job->double_only ? "" : "no power: ";
   const PetscBool twin_sees =
-      (PetscBool)(seen && !runs->on_model &&
+      (PetscBool)(with_twin && !runs->on_model &&
                   absent * twin_steps / (PetscReal)run->series.steps > twin);
-  const char *const beside = seen && !runs->on_model ? seen : "";
 
-  if (absent <= 0 && !runs->on_model)
-    FindingSet(f, SKIPPED,
-               "%sthe method errs by round-off only here, so that there is nothing to be kept: %s",
-               no_power, text);
-  else if (absent <= found && !twin_sees && !runs->on_model)
-    FindingSet(f, SKIPPED,
-               "%swhat the method errs by would come to %.2g, and less than %.2g would not be told "
-               "from round-off: %s",
-               no_power, absent, found, text);
-  else if (isfinite(absent))
-    FindingSet(f, CONFIRMED,
-               "%s%s; one of %.2g would have been found, and what the method errs by comes to %.2g",
-               text, beside, absent <= found && twin_sees ? twin : found, absent);
-  else
-    FindingSet(f, CONFIRMED, "%s%s; one of %.2g would have been found", text, seen ? seen : "",
-               found);
-  if (f->verdict == SKIPPED)
+  f->verdict = CONFIRMED;
+  if (!runs->on_model && (absent <= 0 || (absent <= found && !twin_sees))) {
+    f->verdict = SKIPPED;
+    if (absent <= 0)
+      FindingPrefix(f, CAUSE_NOTHING_TO_CONSERVE, NO_FACTS);
+    else
+      FindingPrefix(f, CAUSE_METHOD_ERROR_BELOW_ROUND_OFF,
+                    FACTS(NUMBER(METHOD_ERROR, absent), NUMBER(DETECTABLE, found)));
+    if (!runs->job->double_only)
+      FindingPrefix(f, CAUSE_NO_POWER, NO_FACTS);
     FindingWantsDigits(f, runs->job);
+    return;
+  }
+  if (with_twin && !(runs->on_model && isfinite(absent)))
+    AddTwin(runs, f);
+  FindingAdd(f, CAUSE_WOULD_HAVE_BEEN_FOUND,
+             FACTS(NUMBER(DETECTABLE, absent <= found && twin_sees ? twin : found),
+                   NUMBER(METHOD_ERROR, Known(absent))));
 }
 
 /* Whether the residual was round-off at first, and has grown from that by far: steps that amplify
  * roundings do so, and a method with an error of its own does not begin there. */
-static void AppendGrowth(const Run *run, char *text, size_t size) {
+static void AddGrowth(const Run *run, Finding *f) {
   const TrendSeries *s = &run->series;
   const PetscReal roundoff = TrendRoundoff(s), first = s->blocks ? s->block_maximum[0] : 0;
-  const size_t used = strlen(text);
   int grown = 0; /* blocks */
 
   if (s->blocks < 2 || !(first > 0 && first <= roundoff && s->maximum > 1e6 * roundoff))
     return;
   while (grown < s->blocks - 1 && s->block_maximum[grown] < s->maximum / 10)
     grown++;
-  (void)snprintf(
-      text + used, size - used,
-      "; from %.1g, which is round-off, its residual grew by e in each %.2g of time: the "
-      "steps amplify what rounding takes off the constraint",
-      first, grown * s->block_time / log(s->block_maximum[grown] / first));
+  FindingAdd(f, CAUSE_ROUND_OFF_AMPLIFIED,
+             FACTS(NUMBER(SMALLEST, first),
+                   NUMBER(GROWTH_TIME,
+                          grown * s->block_time / log(s->block_maximum[grown] / first))));
 }
 
-/* One finished run in words, and what follows from it. */
+static void AddResidual(const Run *run, const Trend *trend, Finding *f) {
+  const TrendSeries *s = &run->series;
+
+  FindingAdd(f, run->in_proportion ? CAUSE_RESIDUAL_IN_PROPORTION : CAUSE_RESIDUAL,
+             FACTS(NUMBER(STEPS, s->steps), NUMBER(H, s->h), NUMBER(MAXIMUM, s->maximum)));
+  FindingAdd(f,
+             trend->exponent > 0.8   ? CAUSE_RESIDUAL_DRIFTS
+             : trend->exponent > 0.3 ? CAUSE_RESIDUAL_WANDERS
+                                     : CAUSE_RESIDUAL_FLAT,
+             FACTS(NUMBER(EXPONENT, trend->exponent)));
+  FindingAdd(f, CAUSE_ROUND_OFF_EXPLAINS,
+             FACTS(NUMBER(NOISE, trend->roundoff), NUMBER(SCALE, s->scale)));
+}
+
+/* One finished run, and what follows from it. */
 static void DescribeConstraint(const Runs *runs, const Run *run, const Trend *trend, Finding *f) {
   const TrendSeries *s = &run->series;
-  const char *shape = trend->exponent > 0.8   ? "growing in proportion to time"
-                      : trend->exponent > 0.3 ? "growing like a walk"
-                                              : "flat";
-  const VerdictWord twin = TwinSays(runs, run, f->reason, sizeof(f->reason));
-  char text[512], seen[128];
+  const VerdictWord twin = TwinSays(runs, run);
 
-  (void)snprintf(seen, sizeof(seen), "%.127s", f->reason);
   f->observed = f->smallest = s->maximum;
   f->floor = trend->roundoff;
-  (void)snprintf(
-      text, sizeof(text),
-      "the largest residual over %lld steps of %.6g%s is %.3g, %s; round-off explains up "
-      "to %.3g (terms of size %.3g)",
-      s->steps, s->h, run->in_proportion ? ", in proportion to its terms," : "", s->maximum, shape,
-      trend->roundoff, s->scale);
+  Decide(twin, f);
+  AddResidual(run, trend, f);
   if (s->maximum <= trend->roundoff) {
-    ConfirmExact(runs, run, text, seen, f);
+    ConfirmExact(runs, run, PETSC_TRUE, f);
   } else if (RunIsolated(s, trend->roundoff)) {
-    FindingSet(f, twin, "%s; all but a few blocks stay below that%s", text, seen);
+    FindingAdd(f, CAUSE_ISOLATED_RESIDUALS, NO_FACTS);
+    AddTwin(runs, f);
     FindingFlag(f, "isolated");
   } else if (s->maximum > 10 * trend->roundoff) {
-    AppendGrowth(run, text, sizeof(text));
-    FindingSet(f, REFUTED, "%s", text);
-  } else if (twin == UNDECIDED)
-    FindingSet(f, UNDECIDED, "%s", text);
-  else
-    FindingSet(f, twin, "%s%s", text, seen);
+    f->verdict = REFUTED;
+    AddGrowth(run, f);
+  } else
+    AddTwin(runs, f);
 }
 
 static void JudgeConstraint(const Runs *runs, const Claim *claim, Finding *f) {
@@ -140,17 +143,17 @@ static void JudgeConstraint(const Runs *runs, const Claim *claim, Finding *f) {
   int finished = 0;
 
   if (runs->asked == 0)
-    FindingSet(f, SKIPPED, "this realisation has no constraint \"%s\" to measure", claim->quantity);
+    FindingSet(f, SKIPPED, CAUSE_NO_SUCH_CONSTRAINT, FACTS(TEXT(SUBJECT, claim->quantity)));
   for (int k = 0; k < runs->asked; k++) {
     const TrendSeries *s = &runs->run[k].series;
-    char text[640];
     Trend trend;
 
     if (s->stopped) {
-      StopText(&runs->run[k], text, sizeof(text));
-      AppendGrowth(&runs->run[k], text, sizeof(text));
-      if (finished == 0)
-        FindingSet(f, FAILED, "%s", text);
+      if (finished == 0) {
+        Decide(FAILED, f);
+        AddStop(&runs->run[k], f);
+        AddGrowth(&runs->run[k], f);
+      }
       continue;
     }
     TrendClassify(s, &trend);
@@ -164,85 +167,83 @@ static void JudgeConstraint(const Runs *runs, const Claim *claim, Finding *f) {
 /* The same, where no run with a step that the host chose came to its end, and a smaller one did. */
 static void JudgeFinerConstraint(const Runs *runs, Finding *f) {
   const Run *finer = RunsFinerThatEnded(runs);
-  char stop[640];
   Trend trend;
 
   if (!finer)
     return;
   TrendClassify(&finer->series, &trend);
   DescribeConstraint(runs, finer, &trend, f);
-  StopText(&runs->run[runs->asked - 1], stop, sizeof(stop));
-  AppendReason(f, stop);
+  BeginLargerStep(f);
+  AddStop(&runs->run[runs->asked - 1], f);
 }
 
 /* ---- Energy and invariants ---- */
 
-/* What the drift of an oscillation is, in words, and which one would have been found. */
-static void DescribeDrift(const Trend *t, char *text, size_t size) {
-  const char *what = !t->significant ? "is not significant" : "is within round-off";
-
+/* What the drift of an oscillation is, and which one would have been found. */
+static void AddNoDrift(const Trend *t, Finding *f) {
   if (isinf(t->least_drift))
-    (void)snprintf(text, size, "; it is too short to show a drift");
+    FindingAdd(f, CAUSE_TOO_SHORT_FOR_DRIFT, NO_FACTS);
   else
-    (void)snprintf(text, size,
-                   ", and a drift of %.2g ± %.1g per unit of time %s; one of %.1g would have been "
-                   "found",
-                   t->slope, t->slope_deviation, what, t->least_drift);
+    FindingAdd(f, t->significant ? CAUSE_DRIFT_WITHIN_ROUND_OFF : CAUSE_DRIFT_NOT_SIGNIFICANT,
+               FACTS(NUMBER(DRIFT, t->slope), NUMBER(DRIFT_DEVIATION, t->slope_deviation),
+                     NUMBER(DETECTABLE, t->least_drift)));
 }
 
-/* One run in words. */
-static void Describe(const Run *run, const Trend *t, char *text, size_t size) {
+static void AddBlowUp(const Run *run, Finding *f) {
+  const TrendSeries *s = &run->series;
+
+  if (s->stopped)
+    AddStop(run, f);
+  else if (s->maximum > s->scale)
+    FindingAdd(f, CAUSE_INVARIANT_EXCEEDS_TERMS,
+               FACTS(NUMBER(H, s->h), NUMBER(MAXIMUM, s->maximum), NUMBER(SCALE, s->scale)));
+  else
+    FindingAdd(f, CAUSE_INVARIANT_EXCEEDS_FIRST_TERMS,
+               FACTS(NUMBER(H, s->h), NUMBER(MAXIMUM, s->maximum),
+                     NUMBER(SCALE, TrendEarlyScale(s))));
+}
+
+/* What one run shows. */
+static void AddRun(const Run *run, const Trend *t, Finding *f) {
   const TrendSeries *s = &run->series;
   const PetscReal duration = (PetscReal)s->steps * s->h;
-  char drift[192];
 
   switch (t->class) {
   case TREND_EXACT:
-    (void)snprintf(text, size,
-                   "with h = %.6g it stays within %.3g over %lld steps, which is round-off%s (up "
-                   "to %.3g)",
-                   s->h, s->maximum, s->steps,
-                   t->one_way ? " that mostly goes one way, less than two units a step" : "",
-                   t->roundoff);
+    FindingAdd(f, t->one_way ? CAUSE_INVARIANT_WITHIN_BIASED_ROUND_OFF
+                             : CAUSE_INVARIANT_WITHIN_ROUND_OFF,
+               FACTS(NUMBER(H, s->h), NUMBER(MAXIMUM, s->maximum), NUMBER(STEPS, s->steps),
+                     NUMBER(NOISE, t->roundoff)));
     break;
   case TREND_BOUNDED:
-    DescribeDrift(t, drift, sizeof(drift));
-    (void)snprintf(text, size, "with h = %.6g it oscillates by %.3g (at most %.3g) over T = %.6g%s",
-                   s->h, t->oscillation, s->maximum, duration, drift);
+    FindingAdd(f, CAUSE_INVARIANT_OSCILLATES,
+               FACTS(NUMBER(H, s->h), NUMBER(AMPLITUDE, t->oscillation),
+                     NUMBER(MAXIMUM, s->maximum), NUMBER(DURATION, duration)));
+    AddNoDrift(t, f);
     break;
   case TREND_RANDOM_WALK:
-    (void)snprintf(text, size,
-                   "with h = %.6g it wanders like t^%.2f over a range of %.3g in T = %.6g", s->h,
-                   t->exponent, t->range, duration);
+    FindingAdd(f, CAUSE_INVARIANT_WANDERS,
+               FACTS(NUMBER(H, s->h), NUMBER(EXPONENT, t->exponent), NUMBER(RANGE, t->range),
+                     NUMBER(DURATION, duration)));
     break;
   case TREND_LINEAR:
-    (void)snprintf(text, size,
-                   "with h = %.6g it drifts by %.4g ± %.1g per unit of time, %.3g over T = %.6g, "
-                   "under oscillations of %.3g",
-                   s->h, t->slope, t->slope_deviation, t->rise, duration, t->oscillation);
+    FindingAdd(f, CAUSE_INVARIANT_DRIFTS,
+               FACTS(NUMBER(H, s->h), NUMBER(DRIFT, t->slope),
+                     NUMBER(DRIFT_DEVIATION, t->slope_deviation), NUMBER(RISE, t->rise),
+                     NUMBER(DURATION, duration), NUMBER(AMPLITUDE, t->oscillation)));
     break;
   case TREND_BLOW_UP:
-    if (s->stopped)
-      StopText(run, text, size);
-    else if (s->maximum > s->scale)
-      (void)snprintf(text, size, "with h = %.6g it grows to %.3g, more than its terms of %.3g",
-                     s->h, s->maximum, s->scale);
-    else
-      (void)snprintf(text, size,
-                     "with h = %.6g it grows to %.3g, more than four times its terms at the "
-                     "beginning, %.3g",
-                     s->h, s->maximum, TrendEarlyScale(s));
+    AddBlowUp(run, f);
     break;
   }
 }
 
 /* The powers of h of the oscillation and of the drift, from the two smallest steps that were asked
  * for and show them. */
-static void PowersAsked(const Runs *runs, const Trend trend[], Finding *f, char *text,
-                        size_t size) {
+static void FindPowersAsked(const Trend trend[], Runs *runs) {
   const Run *run = runs->run;
   const int last = runs->asked - 1;
-  PetscReal steps, oscillation = NAN, drift = NAN;
+  PetscReal steps;
 
   if (last < 1)
     return;
@@ -250,70 +251,66 @@ static void PowersAsked(const Runs *runs, const Trend trend[], Finding *f, char 
   if (!(steps > 0.1))
     return;
   if (trend[last].class != TREND_EXACT && trend[last].class != TREND_BLOW_UP &&
-      trend[last - 1].class != TREND_BLOW_UP && trend[last].oscillation > trend[last].roundoff) {
-    oscillation = log(trend[last - 1].oscillation / trend[last].oscillation) / steps;
-    (void)snprintf(text, size, "; the oscillation goes like h^%.2f", oscillation);
-  }
-  if (trend[last].class == TREND_LINEAR && trend[last - 1].class == TREND_LINEAR) {
-    const size_t used = strlen(text);
-
-    drift = log(fabs(trend[last - 1].slope / trend[last].slope)) / steps;
-    (void)snprintf(text + used, size - used, "%s the drift like h^%.2f", used ? "," : ";", drift);
-  }
-  if (isfinite(oscillation))
-    f->details.oscillation_power = oscillation;
-  if (isfinite(drift))
-    f->details.drift_power = drift;
+      trend[last - 1].class != TREND_BLOW_UP && trend[last].oscillation > trend[last].roundoff)
+    runs->oscillation_power = log(trend[last - 1].oscillation / trend[last].oscillation) / steps;
+  if (trend[last].class == TREND_LINEAR && trend[last - 1].class == TREND_LINEAR)
+    runs->drift_power = log(fabs(trend[last - 1].slope / trend[last].slope)) / steps;
 }
 
 /* How the error falls with the step, from the runs beside the smallest one; else from those that
  * were asked for. */
-static void Powers(const Runs *runs, const Trend trend[], Finding *f, char *text, size_t size) {
+static void FindPowers(const Trend trend[], Runs *runs, Finding *f) {
+  const PetscReal power = runs->fall.power;
+
+  if (!isfinite(power))
+    FindPowersAsked(trend, runs);
+  f->details.oscillation_power = isfinite(power) ? power : Known(runs->oscillation_power);
+  f->details.drift_power = Known(runs->drift_power);
+}
+
+static void AddPowers(const Runs *runs, Finding *f) {
   const Fall *fall = &runs->fall;
 
-  text[0] = 0;
-  if (!isfinite(fall->power)) {
-    PowersAsked(runs, trend, f, text, size);
-    return;
-  }
-  f->details.oscillation_power = fall->power;
-  (void)snprintf(text, size,
-                 "; over T = %.6g its root mean square is %.3g with h = %.6g and %.3g with %.6g, "
-                 "like h^%.2f",
-                 fall->duration, fall->large, fall->h, fall->small, fall->finer, fall->power);
+  if (isfinite(fall->power))
+    FindingAdd(f, CAUSE_ERROR_FALLS,
+               FACTS(NUMBER(DURATION, fall->duration), NUMBER(ERROR, fall->large),
+                     NUMBER(H, fall->h), NUMBER(FINER_ERROR, fall->small),
+                     NUMBER(FINER_H, fall->finer), NUMBER(POWER, fall->power)));
+  else if (!isnan(runs->oscillation_power))
+    FindingAdd(f, CAUSE_OSCILLATION_POWER,
+               FACTS(NUMBER(POWER, runs->oscillation_power),
+                     NUMBER(DRIFT_POWER, runs->drift_power)));
+  else if (!isnan(runs->drift_power))
+    FindingAdd(f, CAUSE_DRIFT_POWER, FACTS(NUMBER(DRIFT_POWER, runs->drift_power)));
 }
 
 /* A run that stopped is no pass of what should hold: a solver that gave up, a NaN or an overflow has
  * many causes, and says nothing about what the method does to an invariant. A claim that rests on it
  * failed. */
 static void JudgeStopped(const Run *run, Finding *f) {
-  char text[512];
-
-  StopText(run, text, sizeof(text));
-  FindingSet(f, FAILED, "%s", text);
+  Decide(FAILED, f);
+  AddStop(run, f);
 }
 
 /* Whether the run is a witness against the conservation of its quantity; if it stopped, by what was
  * seen before. */
 static PetscBool IsWitness(const Run *run, Finding *f) {
   Run before = *run;
-  char text[512], stop[256] = "";
   Trend trend;
 
   if (!RunIsWitness(run, &trend))
     return PETSC_FALSE;
-  if (run->series.stopped && isfinite(run->stop))
-    (void)snprintf(stop, sizeof(stop), "; it stopped at t = %.6g", run->stop);
   before.series.stopped = 0;
-  Describe(&before, &trend, text, sizeof(text));
   f->word = TrendName(trend.class);
-  FindingSet(f, CONFIRMED, "%s%s", text, stop);
+  Decide(CONFIRMED, f);
+  AddRun(&before, &trend, f);
+  if (run->series.stopped && isfinite(run->stop))
+    FindingAdd(f, CAUSE_STOPPED_AFTER, FACTS(NUMBER(TIME, run->stop)));
   return PETSC_TRUE;
 }
 
 /* A denial: one run that drifts is enough. */
-static void JudgeDenial(const Runs *runs, const Trend trend[], const char *powers, Finding *f) {
-  char text[512];
+static void JudgeDenial(const Runs *runs, const Trend trend[], Finding *f) {
   int finest = -1;
 
   for (int k = runs->finer - 1; k >= 0; k--)
@@ -321,25 +318,26 @@ static void JudgeDenial(const Runs *runs, const Trend trend[], const char *power
       return;
   for (int k = runs->asked - 1; k >= 0; k--) {
     if (IsWitness(&runs->run[k], f)) {
-      const size_t used = strlen(f->reason);
-
-      (void)snprintf(f->reason + used, sizeof(f->reason) - used, "%s", powers);
+      AddPowers(runs, f);
       return;
     }
     if (finest < 0 && !runs->run[k].series.stopped)
       finest = k;
   }
   if (finest < 0) {
-    StopText(&runs->run[runs->asked - 1], text, sizeof(text));
-    FindingSet(f, SKIPPED, "no witness here: %s", text);
+    FindingSet(f, SKIPPED, CAUSE_NO_COUNTEREXAMPLE, NO_FACTS);
+    AddStop(&runs->run[runs->asked - 1], f);
     return;
   }
-  Describe(&runs->run[finest], &trend[finest], text, sizeof(text));
+  Decide(SKIPPED, f);
+  AddRun(&runs->run[finest], &trend[finest], f);
+  AddPowers(runs, f);
   if (RunsLost(runs)) {
+    f->verdict = CONFIRMED;
     f->word = TrendName(TREND_LINEAR);
-    FindingSet(f, CONFIRMED, "%s%s: it does not get smaller with h", text, powers);
+    FindingAdd(f, CAUSE_ERROR_DOES_NOT_FALL, NO_FACTS);
   } else
-    FindingSet(f, SKIPPED, "no witness here: %s%s", text, powers);
+    FindingPrefix(f, CAUSE_NO_COUNTEREXAMPLE, NO_FACTS);
 }
 
 /* Whether a run's residuals are round-off but for the last tenth of it, in which what blows up takes
@@ -356,7 +354,6 @@ static PetscBool KeptUntilLate(const TrendSeries *s) {
 PetscErrorCode LongExcuseStop(const Job *job, const Measured *measured, const Runs *runs,
                               Finding *f) {
   const Run *last = &runs->run[runs->asked - 1];
-  char stop[512];
   Finding unstable;
   Runs *energy;
 
@@ -372,12 +369,10 @@ PetscErrorCode LongExcuseStop(const Job *job, const Measured *measured, const Ru
     if (strcmp(claim->study, "energy") || strcmp(claim->value, "drift") ||
         !IsWitness(&energy->run[energy->asked - 1], &unstable))
       continue;
-    StopText(last, stop, sizeof(stop));
-    FindingSet(
-        f, SKIPPED,
-        "%s; until late in it the residual is round-off, and the method is unstable here, as "
-        "it says itself: it denies that the energy is kept, and %s",
-        stop, unstable.reason);
+    Decide(SKIPPED, f);
+    AddStop(last, f);
+    FindingAdd(f, CAUSE_UNSTABLE_METHOD, NO_FACTS);
+    FindingAppend(f, &unstable);
     FindingFlag(f, "unstable");
   }
   PetscCall(PetscFree(energy));
@@ -385,28 +380,28 @@ PetscErrorCode LongExcuseStop(const Job *job, const Measured *measured, const Ru
 }
 
 /* One finished run. */
-static void JudgeExactRun(const Runs *runs, const Run *run, const Trend *t, const char *powers,
-                          Finding *f) {
-  char text[512], seen[128];
-  VerdictWord twin;
+static void JudgeExactRun(const Runs *runs, const Run *run, const Trend *t, Finding *f) {
+  const VerdictWord twin = TwinSays(runs, run);
 
-  Describe(run, t, text, sizeof(text));
-  twin = TwinSays(runs, run, seen, sizeof(seen));
   f->word = TrendName(t->class);
   f->smallest = run->series.maximum;
   f->floor = t->roundoff;
+  Decide(twin, f);
+  AddRun(run, t, f);
   if (t->class == TREND_EXACT) {
     if (twin == REFUTED && !(runs->on_model && !t->one_way))
-      FindingSet(f, REFUTED, "%s%s", text, seen);
+      AddTwin(runs, f);
     else
-      ConfirmExact(runs, run, text, seen, f);
+      ConfirmExact(runs, run, PETSC_TRUE, f);
   } else if (t->excess > 10) {
-    FindingSet(f, REFUTED, "%s, where round-off explains %.3g%s%s", text, t->roundoff,
-               run->series.maximum > 10 * t->roundoff ? "" : ", and less of its earlier terms",
-               powers);
+    f->verdict = REFUTED;
+    FindingAdd(f, CAUSE_ABOVE_ROUND_OFF, FACTS(NUMBER(NOISE, t->roundoff)));
+    if (!(run->series.maximum > 10 * t->roundoff))
+      FindingAdd(f, CAUSE_EARLIER_TERMS_EXPLAIN_LESS, NO_FACTS);
+    AddPowers(runs, f);
   } else {
-    FindingSet(f, twin, "%s, hardly above what round-off explains, %.3g%s", text, t->roundoff,
-               seen);
+    FindingAdd(f, CAUSE_HARDLY_ABOVE_ROUND_OFF, FACTS(NUMBER(NOISE, t->roundoff)));
+    AddTwin(runs, f);
     if (twin == CONFIRMED)
       f->word = TrendName(TREND_EXACT);
   }
@@ -414,18 +409,17 @@ static void JudgeExactRun(const Runs *runs, const Run *run, const Trend *t, cons
 
 /* exact: every finished run has to be. A claim is on small steps: where the step's equations have no
  * solution with a large one, a smaller one speaks, over the whole time, and the verdict tells. */
-static void JudgeExact(const Runs *runs, const Trend trend[], const char *powers, Finding *f) {
+static void JudgeExact(const Runs *runs, const Trend trend[], Finding *f) {
   int worst = -1;
 
   for (int k = 0; k < runs->asked; k++)
     if (!runs->run[k].series.stopped && (worst < 0 || trend[k].excess > trend[worst].excess))
       worst = k;
   if (worst >= 0) {
-    JudgeExactRun(runs, &runs->run[worst], &trend[worst], powers, f);
+    JudgeExactRun(runs, &runs->run[worst], &trend[worst], f);
     return;
   }
   const Run *finer = RunsFinerThatEnded(runs), *last = &runs->run[runs->asked - 1];
-  char stop[512];
   Trend ended;
 
   if (!finer) {
@@ -433,9 +427,9 @@ static void JudgeExact(const Runs *runs, const Trend trend[], const char *powers
     return;
   }
   TrendClassify(&finer->series, &ended);
-  JudgeExactRun(runs, finer, &ended, powers, f);
-  StopText(last, stop, sizeof(stop));
-  AppendReason(f, stop);
+  JudgeExactRun(runs, finer, &ended, f);
+  BeginLargerStep(f);
+  AddStop(last, f);
 }
 
 /* What speaks of a claim that something is bounded: the smallest step, or one that drifts. */
@@ -460,70 +454,70 @@ static PetscBool IsRising(const Runs *runs) {
                      fall->power > PetscMax(runs->order - 0.9, runs->order / 2));
 }
 
-/* The verdict on one oscillating run, as far as smaller steps tell. */
-static void JudgeOscillation(const Runs *runs, const Run *run, const Trend *t, const char *text,
-                             const char *powers, Finding *f) {
+/* The verdict on one oscillating run, which the finding holds, as far as smaller steps tell. */
+static void JudgeOscillation(const Runs *runs, const Run *run, const Trend *t, Finding *f) {
   const Fall *fall = &runs->fall;
-  char claimed[64] = "";
+  const PetscReal order = Known(runs->order);
 
   for (int k = 0; k < runs->finer; k++)
     if (runs->fine[k].series.stopped && runs->fine[k].series.h < run->series.h) {
       JudgeStopped(&runs->fine[k], f);
       return;
     }
-  if (isfinite(runs->order))
-    (void)snprintf(claimed, sizeof(claimed), " where the method's order is %g", runs->order);
+  f->verdict = CONFIRMED;
+  AddPowers(runs, f);
   if (!RunsFallSlowly(runs) && isinf(t->least_drift)) {
-    FindingSet(f, SKIPPED, "no power: %s%s", text, powers);
+    f->verdict = SKIPPED;
+    FindingPrefix(f, CAUSE_NO_POWER, NO_FACTS);
   } else if (!RunsFallSlowly(runs)) {
-    FindingSet(f, CONFIRMED, "%s%s", text, powers);
+    return;
   } else if (IsRising(runs)) {
-    FindingSet(f, CONFIRMED, "%s%s, and like h^%.2f with larger ones,%s: it still rises", text,
-               powers, fall->before, claimed);
+    FindingAdd(f, CAUSE_POWER_RISES, FACTS(NUMBER(POWER, fall->before), NUMBER(CLAIMED, order)));
   } else if (fall->power > fall->before + 0.25 ||
              (isnan(fall->before) && fall->power > runs->order / 2)) {
-    FindingSet(f, UNDECIDED, "%s%s,%s: smaller steps would decide", text, powers, claimed);
+    f->verdict = UNDECIDED;
+    FindingAdd(f, CAUSE_SMALLER_STEPS_WOULD_DECIDE, FACTS(NUMBER(CLAIMED, order)));
   } else {
+    f->verdict = REFUTED;
     if (RunsLost(runs))
       f->word = TrendName(TREND_LINEAR);
-    FindingSet(f, REFUTED, "%s%s%s", text, powers, claimed);
+    FindingAdd(f, CAUSE_POWER_TOO_LOW, FACTS(NUMBER(CLAIMED, order)));
     FindingFlag(f, "power");
   }
 }
 
 /* One run that came to its end. */
 static void JudgeBoundedRun(const Runs *runs, const Run *run, const Trend *t, PetscBool walk,
-                            const char *powers, Finding *f) {
-  char text[512];
-
-  Describe(run, t, text, sizeof(text));
+                            Finding *f) {
   f->word = TrendName(t->class);
   f->smallest = run->series.maximum;
   f->floor = t->roundoff;
+  Decide(REFUTED, f);
+  AddRun(run, t, f);
   if (t->class == TREND_EXACT) {
-    ConfirmExact(runs, run, text, NULL, f);
+    ConfirmExact(runs, run, PETSC_FALSE, f);
     if (f->verdict == CONFIRMED)
       FindingFlag(f, "exceeds");
   } else if (t->class == TREND_BOUNDED) {
-    JudgeOscillation(runs, run, t, text, powers, f);
-    if (t->suspicious && f->verdict == CONFIRMED)
-      FindingSet(
-          f, UNDECIDED,
-          "%s%s; but that drift is %.1f of its deviations, of which chance makes five once in "
-          "six hundred times: a longer run would decide",
-          text, powers, t->significance);
+    JudgeOscillation(runs, run, t, f);
+    if (t->suspicious && f->verdict == CONFIRMED) {
+      Decide(UNDECIDED, f);
+      AddRun(run, t, f);
+      AddPowers(runs, f);
+      FindingAdd(f, CAUSE_DRIFT_SUSPICIOUS, FACTS(NUMBER(DEVIATIONS, t->significance)));
+    }
     if (walk && f->verdict == CONFIRMED)
       FindingFlag(f, "exceeds");
-  } else if (t->class == TREND_RANDOM_WALK) {
-    FindingSet(f, walk ? CONFIRMED : UNDECIDED, "%s%s%s", text, powers,
-               walk ? "" : "; a longer run or an ensemble would decide");
   } else if (t->class == TREND_LINEAR && t->faint) {
-    FindingSet(f, UNDECIDED,
-               "%s: %.0f of its deviations, but less than a ten-thousandth of the oscillation; a "
-               "longer run would decide",
-               text, t->significance);
-  } else
-    FindingSet(f, REFUTED, "%s%s", text, powers);
+    f->verdict = UNDECIDED;
+    FindingAdd(f, CAUSE_DRIFT_FAINT, FACTS(NUMBER(DEVIATIONS, t->significance)));
+  } else {
+    AddPowers(runs, f);
+    if (t->class == TREND_RANDOM_WALK)
+      f->verdict = walk ? CONFIRMED : UNDECIDED;
+    if (f->verdict == UNDECIDED)
+      FindingAdd(f, CAUSE_LONGER_RUN_WOULD_DECIDE, NO_FACTS);
+  }
 }
 
 /* A value that moves at the beginning and then rests has no significant mean increment, and is an
@@ -531,8 +525,6 @@ static void JudgeBoundedRun(const Runs *runs, const Run *run, const Trend *t, Pe
  * more than what an oscillation of such steps could be, of which the run sees a part only. */
 static void JudgeFinerDrift(const Runs *runs, const Run *run, const Trend *t, PetscBool walk,
                             Finding *f) {
-  char text[512];
-
   if (f->verdict != CONFIRMED)
     return;
   for (int k = 0; k < runs->finer && f->verdict != REFUTED; k++) {
@@ -543,23 +535,21 @@ static void JudgeFinerDrift(const Runs *runs, const Run *run, const Trend *t, Pe
     if (finer->h >= run->series.h || moves.class < (walk ? TREND_LINEAR : TREND_RANDOM_WALK) ||
         moves.faint || PetscMax(moves.rise, moves.range) <= 2 * t->oscillation)
       continue;
-    Describe(&runs->fine[k], &moves, text, sizeof(text));
     f->word = TrendName(moves.class);
-    FindingSet(f, moves.class == TREND_RANDOM_WALK ? UNDECIDED : REFUTED,
-               "%s, which is more than it oscillates by with h = %g (%.3g)", text, run->series.h,
-               t->oscillation);
+    Decide(moves.class == TREND_RANDOM_WALK ? UNDECIDED : REFUTED, f);
+    AddRun(&runs->fine[k], &moves, f);
+    FindingAdd(f, CAUSE_MORE_THAN_OSCILLATION,
+               FACTS(NUMBER(H, run->series.h), NUMBER(AMPLITUDE, t->oscillation)));
   }
 }
 
 /* bounded, or no worse than a random walk. A claim is on small steps: what a large one does too
  * (resonance, a run that stops) is told, but a drift at any step is a drift; and where the smallest
  * step stopped, no other drifts and there is no smaller one beside it, there is nothing to judge. */
-static void JudgeBounded(const Runs *runs, const Trend trend[], PetscBool walk, const char *powers,
-                         Finding *f) {
+static void JudgeBounded(const Runs *runs, const Trend trend[], PetscBool walk, Finding *f) {
   const Run *run = runs->run;
   const int speaks = SpeakerOf(runs, trend);
   const Run *finer = RunsFinerThatEnded(runs);
-  char other[512] = "";
   Trend ended;
 
   if (run[speaks].series.stopped && !finer) {
@@ -568,41 +558,39 @@ static void JudgeBounded(const Runs *runs, const Trend trend[], PetscBool walk, 
   }
   if (run[speaks].series.stopped) {
     TrendClassify(&finer->series, &ended);
-    JudgeBoundedRun(runs, finer, &ended, walk, powers, f);
-    StopText(&run[speaks], other, sizeof(other));
-    AppendReason(f, other);
+    JudgeBoundedRun(runs, finer, &ended, walk, f);
+    BeginLargerStep(f);
+    AddStop(&run[speaks], f);
     return;
   }
-  JudgeBoundedRun(runs, &run[speaks], &trend[speaks], walk, powers, f);
+  JudgeBoundedRun(runs, &run[speaks], &trend[speaks], walk, f);
   if (trend[speaks].class == TREND_BOUNDED)
     JudgeFinerDrift(runs, &run[speaks], &trend[speaks], walk, f);
   for (int k = 0; k < runs->asked - 1; k++)
     if (k != speaks && trend[k].class > TREND_BOUNDED && trend[k].class != trend[speaks].class) {
-      Describe(&run[k], &trend[k], other, sizeof(other));
-      AppendReason(f, other);
+      BeginLargerStep(f);
+      AddRun(&run[k], &trend[k], f);
       return;
     }
 }
 
-static void JudgeEnergy(const Runs *runs, const Claim *claim, Finding *f) {
+static void JudgeEnergy(Runs *runs, const Claim *claim, Finding *f) {
   const char *value = claim->value;
   Trend trend[RUNS];
-  char powers[192];
 
   for (int k = 0; k < runs->asked; k++)
     TrendClassify(&runs->run[k].series, &trend[k]);
-  Powers(runs, trend, f, powers, sizeof(powers));
+  FindPowers(trend, runs, f);
   if (runs->asked == 0)
-    FindingSet(f, SKIPPED, "this model has no invariant \"%s\" to measure", claim->quantity);
+    FindingSet(f, SKIPPED, CAUSE_NO_SUCH_INVARIANT, FACTS(TEXT(SUBJECT, claim->quantity)));
   else if (!strcmp(value, "drift"))
-    JudgeDenial(runs, trend, powers, f);
+    JudgeDenial(runs, trend, f);
   else if (!strcmp(value, "exact"))
-    JudgeExact(runs, trend, powers, f);
+    JudgeExact(runs, trend, f);
   else if (!strcmp(value, "bounded") || !strcmp(value, "random_walk"))
-    JudgeBounded(runs, trend, (PetscBool)!strcmp(value, "random_walk"), powers, f);
+    JudgeBounded(runs, trend, (PetscBool)!strcmp(value, "random_walk"), f);
   else
-    FindingSet(f, FAILED, "\"%s\" is not a claim on energy: exact, bounded, random_walk or drift",
-               value);
+    FindingSet(f, FAILED, CAUSE_NO_CLAIM_ON_ENERGY, FACTS(TEXT(WORD, value)));
 }
 
 PetscErrorCode LongJudge(PetscInt count, const Job *const jobs[], const Measured *const measured[],

@@ -126,7 +126,7 @@ static void FindFall(Runs *runs) {
 
 void RunsUnpack(const Measured *measured, const char *name, Runs *runs) {
   runs->asked = runs->finer = runs->twins = 0;
-  runs->order = NAN;
+  runs->order = runs->oscillation_power = runs->drift_power = NAN;
   for (PetscInt i = 0; measured->shape == MEASURED_RUNS && i < measured->count; i++) {
     const LongRun *entry = &measured->run[i];
     const Watched *quantity = LongRunFind(entry, name);

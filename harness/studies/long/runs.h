@@ -36,6 +36,9 @@ typedef struct Runs {
    * method itself errs by is then no defect that is looked for. */
   PetscBool on_model;
   Fall fall; /* from the smallest step that was asked for on */
+  /* Powers of h from the runs that were asked for, where `fall` has none; NaN: not seen. Set by the
+   * rule. */
+  PetscReal oscillation_power, drift_power;
 } Runs;
 
 extern void RunsUnpack(const Measured *, const char *quantity, Runs *);

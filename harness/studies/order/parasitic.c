@@ -121,19 +121,11 @@ PetscErrorCode OrderDecideParasitic(const Series *series, const char *quantity,
 }
 
 void OrderDescribeParasitic(const OrderParasitic *parasitic, Finding *f) {
-  char *end = f->reason + strlen(f->reason);
-  const size_t room = sizeof(f->reason) - strlen(f->reason);
-
   if (parasitic->modulus)
-    (void)snprintf(end, room,
-                   "; errors of step numbers with different remainders modulo %d lie on different "
-                   "curves, as with parasitic roots, and each of these falls so",
-                   (int)parasitic->modulus);
+    FindingAdd(f, CAUSE_PARASITIC_CLASSES, FACTS(NUMBER(COUNT, parasitic->modulus)));
   else
-    (void)snprintf(
-        end, room,
-        "; errors turn with the number of steps, as with parasitic roots, by up to %.2g of "
-        "the finest, which falls like h^%.2f: below that nothing was looked for",
-        parasitic->turning.share, parasitic->turning.power);
+    FindingAdd(f, CAUSE_PARASITIC_OSCILLATION,
+               FACTS(NUMBER(RATIO, parasitic->turning.share),
+                     NUMBER(POWER, parasitic->turning.power)));
   FindingFlag(f, "parasitic");
 }

@@ -81,64 +81,41 @@ static PetscBool AtItsFloor(const OrderSeries *s) {
   return (PetscBool)(OrderError(s, s->points - 1) < 10 * s->floor[s->points - 1]);
 }
 
-/* What finer steps would decide, and what they would not: below the floor there are no more errors
- * to be seen. */
-static const char *Remedy(const OrderMeasurement *m) {
+/* What finer steps would decide, and what they would not: below the noise level there are no more
+ * errors to be seen. */
+static void AddRemedy(const OrderMeasurement *m, Finding *f) {
   if (m->given)
-    return "; more rows, of finer steps or between those that there are, would decide";
-  if (!AtItsFloor(&m->series))
-    return "; finer steps would decide";
-  return m->precision == IN_QUAD ? "; a shorter duration or coarser steps would decide" : "";
+    FindingAdd(f, CAUSE_MORE_ROWS_WOULD_DECIDE, NO_FACTS);
+  else if (!AtItsFloor(&m->series))
+    FindingAdd(f, CAUSE_FINER_STEPS_WOULD_DECIDE, NO_FACTS);
+  else if (m->precision == IN_QUAD)
+    FindingAdd(f, CAUSE_SHORTER_DURATION_WOULD_DECIDE, NO_FACTS);
 }
 
-enum { PLACE = 64 };
-
-/* "24 steps", or "h = 0.1" where the number of steps is not known. */
-static const char *Place(const OrderMeasurement *m, int point, char text[PLACE]) {
-  if (m->by_size)
-    (void)snprintf(text, PLACE, "h = %.6g", m->series.duration / m->steps[point]);
-  else
-    (void)snprintf(text, PLACE, "%.0f steps", m->steps[point]);
-  return text;
+/* NaN where the numbers of steps are not known. */
+static PetscReal StepsAt(const OrderMeasurement *m, int point) {
+  return m->by_size ? NAN : m->steps[point];
 }
 
-/* "24 steps (h = 0.1)" */
-static const char *PlaceAndSize(const OrderMeasurement *m, int point, char text[PLACE]) {
-  (void)Place(m, point, text);
-  if (!m->by_size)
-    (void)snprintf(text + strlen(text), PLACE - strlen(text), " (h = %.6g)",
-                   m->series.duration / m->steps[point]);
-  return text;
-}
-
-/* "24 to 384 steps" */
-static const char *PlaceRange(const OrderMeasurement *m, int first, int last, char text[PLACE]) {
-  if (m->by_size)
-    (void)snprintf(text, PLACE, "h = %.6g to %.6g", m->series.duration / m->steps[first],
-                   m->series.duration / m->steps[last]);
-  else
-    (void)snprintf(text, PLACE, "%.0f to %.0f steps", m->steps[first], m->steps[last]);
-  return text;
+static PetscReal SizeAt(const OrderMeasurement *m, int point) {
+  return m->series.duration / m->steps[point];
 }
 
 static void DescribeTerm(const OrderMeasurement *m, const OrderSlope *slope, const OrderDefect *d,
                          Finding *f) {
   const OrderSeries *s = &m->series;
-  const PetscReal h = s->duration / s->steps[d->point];
+  const PetscReal h = SizeAt(m, d->point);
   const PetscReal time = d->time < m->times->count ? m->times->at[d->time] : NAN;
   const PetscReal error = s->error[(d->point * s->times + d->time) * s->components + d->component];
-  char at[PLACE] = "", place[PLACE];
 
-  if (isfinite(time))
-    (void)snprintf(at, sizeof(at), " at t = %g", time);
-  FindingSet(f, REFUTED,
-             "the error holds a term of order %d, %.3g h^%d, %.3g of its standard deviations, in "
-             "component %d%s: with %s it is %.3g of an error of %.3g, where the floor is %.1g%s",
-             d->power, d->coefficient, d->power, d->deviations, d->component + 1, at,
-             PlaceAndSize(m, d->point, place), d->size, fabs(error), s->floor[d->point],
-             slope->accepted && slope->lower > d->power + 0.5
-                 ? "; the slope alone does not show it yet"
-                 : "");
+  FindingSet(f, REFUTED, CAUSE_LOWER_ORDER_TERM,
+             FACTS(NUMBER(POWER, d->power), NUMBER(COEFFICIENT, d->coefficient),
+                   NUMBER(DEVIATIONS, d->deviations), NUMBER(COMPONENT, d->component + 1),
+                   NUMBER(TIME, time), NUMBER(STEPS, StepsAt(m, d->point)), NUMBER(H, h),
+                   NUMBER(TERM, d->size), NUMBER(ERROR, fabs(error)),
+                   NUMBER(NOISE, s->floor[d->point])));
+  if (slope->accepted && slope->lower > d->power + 0.5)
+    FindingAdd(f, CAUSE_SLOPE_HIDES_TERM, NO_FACTS);
   f->details.counterexample.there = PETSC_TRUE;
   f->details.counterexample.steps = m->by_size ? -1 : (PetscInt64)s->steps[d->point];
   f->details.counterexample.h = h;
@@ -154,17 +131,15 @@ static void DescribeTerm(const OrderMeasurement *m, const OrderSlope *slope, con
 static void DescribeSlope(const OrderMeasurement *m, const OrderSlope *slope, Finding *f) {
   const OrderSeries *s = &m->series;
   const int a = slope->last > 0 ? slope->last - 1 : 0, b = slope->last;
-  char coarse[PLACE], fine[PLACE], from[PLACE];
-  const char *finest = Place(m, b, fine);
 
-  if (!m->by_size) /* the unit stands with the coarser one */
-    fine[strcspn(fine, " ")] = 0;
-  FindingSet(f, REFUTED,
-             "the error falls like h^%.3f, between h^%.3f and h^%.3f, not like h^%g: %.3g with %s "
-             "and %.3g with %s, over %d points from %s on",
-             slope->order, slope->lower, slope->upper, s->order, OrderError(s, a),
-             Place(m, a, coarse), OrderError(s, b), finest, slope->points,
-             Place(m, slope->first, from));
+  FindingSet(f, REFUTED, CAUSE_ORDER_TOO_LOW,
+             FACTS(NUMBER(ORDER, slope->order), NUMBER(LOWER, slope->lower),
+                   NUMBER(UPPER, slope->upper), NUMBER(CLAIMED, s->order),
+                   NUMBER(ERROR, OrderError(s, a)), NUMBER(STEPS, StepsAt(m, a)),
+                   NUMBER(H, SizeAt(m, a)), NUMBER(FINER_ERROR, OrderError(s, b)),
+                   NUMBER(FINER_STEPS, StepsAt(m, b)), NUMBER(FINER_H, SizeAt(m, b)),
+                   NUMBER(POINTS, slope->points), NUMBER(FIRST_STEPS, StepsAt(m, slope->first)),
+                   NUMBER(FIRST_H, SizeAt(m, slope->first))));
   f->details.counterexample.there = PETSC_TRUE;
   f->details.counterexample.steps = m->by_size ? -1 : (PetscInt64)s->steps[b];
   f->details.counterexample.h = s->duration / s->steps[b];
@@ -189,16 +164,17 @@ static void Observe(const OrderMeasurement *m, const OrderSlope *slope, Finding 
 
 static void DescribeConfirmed(const OrderMeasurement *m, PetscBool exceeds, const OrderSlope *slope,
                               Finding *f) {
-  char range[PLACE];
-
-  FindingSet(f, CONFIRMED,
-             "the error falls like h^%.3f, between h^%.3f and h^%.3f, over %d points from %s, down "
-             "to %.2g; no term of lower order was found%s",
-             slope->order, slope->lower, slope->upper, slope->points,
-             PlaceRange(m, slope->first, slope->last, range), slope->smallest,
-             exceeds ? "; the order is higher than claimed" : "");
-  if (exceeds)
+  FindingSet(f, CONFIRMED, CAUSE_ORDER_CONFIRMED,
+             FACTS(NUMBER(ORDER, slope->order), NUMBER(LOWER, slope->lower),
+                   NUMBER(UPPER, slope->upper), NUMBER(POINTS, slope->points),
+                   NUMBER(FIRST_STEPS, StepsAt(m, slope->first)),
+                   NUMBER(LAST_STEPS, StepsAt(m, slope->last)),
+                   NUMBER(FIRST_H, SizeAt(m, slope->first)),
+                   NUMBER(LAST_H, SizeAt(m, slope->last)), NUMBER(SMALLEST, slope->smallest)));
+  if (exceeds) {
+    FindingAdd(f, CAUSE_ORDER_EXCEEDS, NO_FACTS);
     FindingFlag(f, "exceeds");
+  }
 }
 
 /* Twins may be so many times as far apart as one rounding in each step brings them: a step rounds
@@ -216,11 +192,8 @@ static PetscBool TwinsDisagree(const OrderMeasurement *m, const char *quantity) 
 /* What is taken for a floor is none: the two builds do different things, or the same thing cannot be
  * done twice. Then neither says anything of the other. */
 static void DescribeTwins(const OrderMeasurement *m, Finding *f) {
-  FindingSet(f, REFUTED,
-             "with the same steps the runs in double and in quadruple precision are %.3g apart, "
-             "%.2g times as far as rounding and the solver explain: they are not one method, or it "
-             "adds noise of that size to its steps",
-             m->apart, m->apart / m->explained);
+  FindingSet(f, REFUTED, CAUSE_PRECISIONS_DISAGREE,
+             FACTS(NUMBER(DIFFERENCE, m->apart), NUMBER(RATIO, m->apart / m->explained)));
   FindingFlag(f, "twins_differ");
 }
 
@@ -234,23 +207,18 @@ static void DescribeExact(const OrderMeasurement *m, Finding *f) {
     smallest_floor = fmin(smallest_floor, s->floor[i]);
   }
   if (smallest_floor > m->roundoff) {
-    FindingSet(f, UNDECIDED,
-               "no error is above ten floors (the largest is %.2g), but the floor is %.2g, far "
-               "above round-off: it is the solver's, and a tighter tolerance would decide",
-               OrderError(s, 0), smallest_floor);
+    FindingSet(f, UNDECIDED, CAUSE_SOLVER_TOO_LOOSE,
+               FACTS(NUMBER(ERROR, OrderError(s, 0)), NUMBER(NOISE, smallest_floor)));
     return;
   }
-  FindingSet(f, SKIPPED,
-             "exact here to round-off: no error is above ten floors (the largest is %.2g, the "
-             "floor up to %.2g), so no order can be seen",
-             OrderError(s, 0), largest_floor);
+  FindingSet(f, SKIPPED, CAUSE_EXACT_TO_ROUND_OFF,
+             FACTS(NUMBER(ERROR, OrderError(s, 0)), NUMBER(NOISE, largest_floor)));
   FindingFlag(f, "exact");
 }
 
 static void Describe(const OrderMeasurement *m, OrderOutcome outcome, const OrderSlope *slope,
                      const OrderDefect *d, Finding *f) {
   const OrderSeries *s = &m->series;
-  char place[PLACE];
 
   switch (outcome) {
   case ORDER_CONFIRMED:
@@ -267,28 +235,26 @@ static void Describe(const OrderMeasurement *m, OrderOutcome outcome, const Orde
     DescribeExact(m, f);
     break;
   case ORDER_TOO_FEW:
-    FindingSet(f, UNDECIDED,
-               "only %d of the %d points are above ten floors, and an order needs 6%s",
-               slope->above, s->points, Remedy(m));
+    FindingSet(f, UNDECIDED, CAUSE_TOO_FEW_POINTS,
+               FACTS(NUMBER(COUNT, slope->above), NUMBER(POINTS, s->points)));
+    AddRemedy(m, f);
     break;
   case ORDER_CURVED:
-    FindingSet(
-        f, UNDECIDED,
-        "no window of 6 points up to the finest is straight enough to show an order (the last "
-        "six fall like h^%.2f)%s",
-        slope->order, Remedy(m));
+    FindingSet(f, UNDECIDED, CAUSE_NO_STRAIGHT_WINDOW, FACTS(NUMBER(ORDER, slope->order)));
+    AddRemedy(m, f);
     break;
   case ORDER_DEPARTS:
-    FindingSet(f, UNDECIDED,
-               "the slope is %.3f, but with %s the error departs by %.3g floors from every sum "
-               "of powers from h^%g on, and no single lower-order term explains it%s",
-               slope->order, Place(m, d->departure_point, place), d->departure, s->order,
-               Remedy(m));
+    FindingSet(f, UNDECIDED, CAUSE_DEPARTS_FROM_LAW,
+               FACTS(NUMBER(ORDER, slope->order), NUMBER(STEPS, StepsAt(m, d->departure_point)),
+                     NUMBER(H, SizeAt(m, d->departure_point)), NUMBER(DEPARTURE, d->departure),
+                     NUMBER(CLAIMED, s->order)));
+    AddRemedy(m, f);
     break;
   case ORDER_WIDE:
-    FindingSet(f, UNDECIDED,
-               "the order lies between %.3f and %.3f, which neither confirms nor refutes %g%s",
-               slope->lower, slope->upper, s->order, Remedy(m));
+    FindingSet(f, UNDECIDED, CAUSE_ORDER_INTERVAL_WIDE,
+               FACTS(NUMBER(LOWER, slope->lower), NUMBER(UPPER, slope->upper),
+                     NUMBER(CLAIMED, s->order)));
+    AddRemedy(m, f);
     break;
   }
 }
@@ -307,10 +273,7 @@ static void DescribeAsymmetry(const OrderMeasurement *m, Finding *f) {
   outcome = OrderDecide(&series, &slope, &defect);
   if ((outcome != ORDER_CONFIRMED && outcome != ORDER_EXCEEDS) || defect.departure > 0)
     return;
-  FindingSet(f, UNDECIDED,
-             "the method says that it is symmetric, and its errors have odd powers of h as well: "
-             "without `symmetric` in its descriptor the order, %.3f, would be confirmed",
-             slope.order);
+  FindingSet(f, UNDECIDED, CAUSE_NOT_SYMMETRIC, FACTS(NUMBER(ORDER, slope.order)));
   FindingFlag(f, "not_symmetric");
 }
 
@@ -355,10 +318,10 @@ static PetscErrorCode Judge(const Job *job, const Series *series, const Claim *c
   f->decided_in = PETSC_TRUE;
   f->precision = m.precision;
   if (!there && !m.failed) {
-    FindingSet(f, SKIPPED, "%s is not among the quantities of this model's realisation",
-               claim->quantity);
+    FindingSet(f, SKIPPED, CAUSE_QUANTITY_MISSING, FACTS(TEXT(SUBJECT, claim->quantity)));
   } else if (m.series.points == 0) {
-    FindingSet(f, FAILED, "%s has no error at any step size: %s", claim->quantity, m.failure);
+    FindingSet(f, FAILED, CAUSE_NO_ERRORS,
+               FACTS(TEXT(SUBJECT, claim->quantity), TEXT(FAILURE, m.failure)));
   } else {
     outcome = OrderDecide(&m.series, &slope, &defect);
     PetscCall(
@@ -375,9 +338,9 @@ static PetscErrorCode Judge(const Job *job, const Series *series, const Claim *c
       DescribeTwins(&m, f);
     if (f->verdict != REFUTED && m.failed &&
         (m.failed_finest > m.steps[m.series.points - 1] || m.series.points < 6))
-      FindingSet(f, FAILED, "%d of %d step sizes failed, the finest with %.0f steps: %s",
-                 (int)m.failed, (int)(m.failed + m.series.points), (double)m.failed_finest,
-                 m.failure);
+      FindingSet(f, FAILED, CAUSE_STEP_SIZES_FAILED,
+                 FACTS(NUMBER(FAILED, m.failed), NUMBER(POINTS, m.failed + m.series.points),
+                       NUMBER(STEPS, m.failed_finest), TEXT(FAILURE, m.failure)));
   }
   PetscCall(PetscFree(m.error));
   PetscFunctionReturn(0);
@@ -404,14 +367,7 @@ static PetscBool Prefers(const Finding *a, const Finding *b) {
 
 /* A model on which methods are better than they are elsewhere confirms nothing. */
 static void JudgeDegenerate(PetscReal order, Finding *f) {
-  char slope[64] = "";
-
-  if (isfinite(f->observed))
-    (void)snprintf(slope, sizeof(slope), " (here %.3f)", f->observed);
-  FindingSet(f, SKIPPED,
-             "degenerate: on this model methods are better than they are elsewhere, so its slope%s "
-             "confirms nothing",
-             slope);
+  FindingSet(f, SKIPPED, CAUSE_SUPERCONVERGENT_MODEL, FACTS(NUMBER(ORDER, f->observed)));
   FindingFlag(f, "degenerate");
   if (f->lower > order + 0.15)
     FindingFlag(f, "superconvergent");
@@ -448,14 +404,8 @@ static void JudgeStiff(const Measured *measured, const Claim *claim, Finding *f)
         least = fmin(least, series->duration / OrderStepsOf(series, &series->point[j]));
   }
   if (rate * least > 1 && least < PETSC_MAX_REAL) {
-    const size_t used = strlen(f->reason);
-
     f->verdict = UNDECIDED;
-    (void)snprintf(
-        f->reason + used, sizeof(f->reason) - used,
-        "; but the smallest step that shows an error, %.3g, is %.3g times as long as the "
-        "model takes to change: on a stiff problem that is not small, and shows no order",
-        least, rate * least);
+    FindingAdd(f, CAUSE_STIFF, FACTS(NUMBER(H, least), NUMBER(RATIO, rate * least)));
     FindingFlag(f, "stiff");
   }
 }
@@ -463,14 +413,15 @@ static void JudgeStiff(const Measured *measured, const Claim *claim, Finding *f)
 static PetscErrorCode JudgeAll(const Job *job, const Measured *measured, const Claim *claim,
                                Finding *f, Doubts *doubts) {
   static const char *const names[PRECISIONS] = {"double", "quadruple"};
-  char failure[600] = "";
+  Finding failed;
 
   PetscFunctionBeginUser;
   FindingInit(f);
+  FindingInit(&failed);
   *doubts = (Doubts){PETSC_FALSE, PETSC_FALSE};
-  FindingSet(f, FAILED, "the record holds no measurement of order");
+  FindingSet(f, FAILED, CAUSE_NO_ORDER_MEASURED, NO_FACTS);
   if (!isfinite(claim->order)) {
-    FindingSet(f, FAILED, "the claim names no quantity or no order");
+    FindingSet(f, FAILED, CAUSE_CLAIM_INCOMPLETE, NO_FACTS);
     PetscFunctionReturn(0);
   }
   if (!FindingOrderSaysSomething(f, claim->order))
@@ -479,15 +430,16 @@ static PetscErrorCode JudgeAll(const Job *job, const Measured *measured, const C
     Finding other;
 
     PetscCall(Judge(job, &measured->series[i], claim, &other, doubts));
-    if (other.verdict == FAILED)
-      (void)snprintf(failure, sizeof(failure), "; in %s precision %.500s", names[other.precision],
-                     other.reason);
+    if (other.verdict == FAILED) {
+      FindingSet(&failed, FAILED, CAUSE_FAILED_IN_PRECISION,
+                 FACTS(TEXT(PRECISION, names[other.precision])));
+      FindingAppend(&failed, &other);
+    }
     if (i == 0 || Prefers(&other, f))
       *f = other;
   }
   if (f->verdict == UNDECIDED) /* the other precision might have decided */
-    (void)snprintf(f->reason + strlen(f->reason), sizeof(f->reason) - strlen(f->reason), "%s",
-                   failure);
+    FindingAppend(f, &failed);
   OrderJudgeLate(job, measured, claim, f);
   JudgeStiff(measured, claim, f);
   if (job->degenerate && f->verdict != REFUTED && f->verdict != FAILED)

@@ -15,11 +15,10 @@ static void DescribeLost(const Late *late, const LateQuantity *q, const LateFind
                   h = late->duration / (PetscReal)(late->steps << pair),
                   *apart = &q->apart[pair * q->parts + l->part];
 
-  FindingSet(f, REFUTED,
-             "the order is lost later: up to t = %g runs with steps h and h/2 are apart like "
-             "h^%.2f, but about t = %g like h^%.2f: with h = %.6g and half of it they are %.3g "
-             "apart there, and with the next half %.3g",
-             late->duration, l->early, time, l->late, h, apart[0], apart[q->parts]);
+  FindingSet(f, REFUTED, CAUSE_ORDER_LOST_LATER,
+             FACTS(NUMBER(DURATION, late->duration), NUMBER(ORDER, l->early), NUMBER(TIME, time),
+                   NUMBER(POWER, l->late), NUMBER(H, h), NUMBER(DIFFERENCE, apart[0]),
+                   NUMBER(FINER_ERROR, apart[q->parts])));
   FindingFlag(f, "late");
   f->details.counterexample.there = PETSC_TRUE;
   f->details.counterexample.h = h;
@@ -35,13 +34,11 @@ static void DescribeAstray(const Late *late, const LateQuantity *q, const LateFi
   const PetscReal time = (l->part + 1) * late->duration,
                   h = late->duration / (PetscReal)(late->steps << finest);
 
-  FindingSet(
-      f, REFUTED,
-      "the runs go astray later: about t = %g those with steps %.3g and %.3g are only %.3g "
-      "apart, but %.3g from a run of the classical method of order 4, which is %.3g from its "
-      "own with steps twice as long: they converge to something else than the solution",
-      time, 2 * h, h, q->apart[(finest - 1) * q->parts + l->part], q->beside.at[l->part],
-      q->control_apart.at[l->part]);
+  FindingSet(f, REFUTED, CAUSE_CONVERGES_ELSEWHERE,
+             FACTS(NUMBER(TIME, time), NUMBER(H, 2 * h), NUMBER(FINER_H, h),
+                   NUMBER(DIFFERENCE, q->apart[(finest - 1) * q->parts + l->part]),
+                   NUMBER(ERROR, q->beside.at[l->part]),
+                   NUMBER(UNCERTAINTY, q->control_apart.at[l->part])));
   FindingFlag(f, "astray");
   f->details.counterexample.there = PETSC_TRUE;
   f->details.counterexample.h = h;
@@ -73,8 +70,6 @@ void OrderLateSeries(const Late *late, const LateQuantity *q, PetscReal order, L
 void OrderJudgeLate(const Job *job, const Measured *measured, const Claim *claim, Finding *f) {
   const Late *const late = &measured->late;
   const LateQuantity *q = LateFind(late, claim->quantity);
-  const size_t used = strlen(f->reason);
-  char *const end = f->reason + used;
   LateFinding l = {.reach = 0};
 
   if (f->verdict == REFUTED || f->verdict == FAILED)
@@ -91,17 +86,15 @@ void OrderJudgeLate(const Job *job, const Measured *measured, const Claim *claim
   }
   if (f->verdict != CONFIRMED || strcmp(job->kind ? job->kind : "", "order"))
     return;
-  if (l.reach > 1 && l.open)
-    (void)snprintf(end, sizeof(f->reason) - used,
-                   "; the order stays up to t = %g, and after it runs with ever smaller steps show "
-                   "none",
-                   l.reach * late->duration);
-  else if (l.reach > 1)
-    (void)snprintf(end, sizeof(f->reason) - used, "; the order stays up to t = %g",
-                   l.reach * late->duration);
-  else if (!measured->count || !OrderIsGiven(&measured->series[0]))
-    (void)snprintf(end, sizeof(f->reason) - used, "; later times were not looked at%s",
-                   job->horizon ? ": runs that long show no order" : "");
+  if (l.reach > 1) {
+    FindingAdd(f, CAUSE_ORDER_STAYS, FACTS(NUMBER(TIME, l.reach * late->duration)));
+    if (l.open)
+      FindingAdd(f, CAUSE_NO_ORDER_AFTER, NO_FACTS);
+  } else if (!measured->count || !OrderIsGiven(&measured->series[0])) {
+    FindingAdd(f, CAUSE_LATER_NOT_TESTED, NO_FACTS);
+    if (job->horizon)
+      FindingAdd(f, CAUSE_LONG_RUNS_SHOW_NO_ORDER, NO_FACTS);
+  }
 }
 
 PetscErrorCode OrderStandingLater(const Job *job, const Measured *measured,

@@ -11,7 +11,6 @@
 #include "studies/shadow/shadow.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { POINTS = 16, MOST_POINTS = 4 };
@@ -33,28 +32,28 @@ typedef enum {
 typedef struct {
   Seen seen[POINTS]; /* from the largest step */
   int count;
-  const char *failure, *obstacle;
+  const char *failure;
+  Cause obstacle; /* CAUSE_NOT_JUDGED: none */
   PetscReal failed_at, duration;
   PetscReal power, coarse_power; /* of h, between the last two; NaN: fewer than two */
   Behaviour behaviour;
   const Seen *at; /* that shows it */
 } Weighed;
 
-static const char *ObstacleOf(const Defect *d) {
+/* Why there is no measurement; CAUSE_NOT_JUDGED: there is. */
+static Cause ObstacleOf(const Defect *d) {
   static const struct {
-    const char *name, *text;
-  } all[] = {
-      {SHADOW_NO_ACTION, "the method gives no discrete action (`action`), without which there is "
-                         "no shadow Hamiltonian to be found"},
-      {SHADOW_OFFSET, "q and p are scored at times that differ"},
-      {SHADOW_REFUSED, "the method does something else with (q,v) once the action stands beside "
-                       "them as one more entry, so that it has none"},
-      {SHADOW_GROUP, "on a group, p and q̇ are not those of coordinates"}};
+    const char *name;
+    Cause cause;
+  } all[] = {{SHADOW_NO_ACTION, CAUSE_NO_ACTION},
+             {SHADOW_OFFSET, CAUSE_TIMES_OF_Q_AND_P_DIFFER},
+             {SHADOW_REFUSED, CAUSE_ACTION_CHANGES_STEP},
+             {SHADOW_GROUP, CAUSE_GROUP_MOMENTA}};
 
   for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
     if (isfinite(DefectFind(d, all[i].name)))
-      return all[i].text;
-  return NULL;
+      return all[i].cause;
+  return CAUSE_NOT_JUDGED;
 }
 
 static void Insert(const Seen *seen, Weighed *w) {
@@ -70,6 +69,7 @@ static void Insert(const Seen *seen, Weighed *w) {
 
 static void Read(const Measured *measured, Weighed *w) {
   memset(w, 0, sizeof(*w));
+  w->obstacle = CAUSE_NOT_JUDGED;
   w->power = w->coarse_power = w->failed_at = w->duration = NAN;
   for (PetscInt i = 0; measured->shape == MEASURED_POINTS && i < measured->count; i++) {
     const Point *point = &measured->point[i];
@@ -82,7 +82,7 @@ static void Read(const Measured *measured, Weighed *w) {
                        .symplectic = s ? s->defect : NAN,
                        .symplectic_error = s ? s->error : NAN};
 
-    if (d && ObstacleOf(d))
+    if (d && ObstacleOf(d) != CAUSE_NOT_JUDGED)
       w->obstacle = ObstacleOf(d);
     else if (point->ending.reason) {
       w->failure = point->ending.reason;
@@ -154,7 +154,7 @@ PetscErrorCode ShadowMore(const Job *job, const Measured *measured, Request *req
   for (PetscInt i = 0; i < job->claims.count; i++)
     claimed = (PetscBool)(claimed || !IsDenial(&job->claims.at[i]));
   Weigh(measured, &w);
-  if (w.obstacle || w.failure || !w.count)
+  if (w.obstacle != CAUSE_NOT_JUDGED || w.failure || !w.count)
     PetscFunctionReturn(0);
   if (w.behaviour == NOTHING)
     *request = REQUEST_FINER;
@@ -183,41 +183,45 @@ static const Seen *FindDefect(const Weighed *w) {
 }
 
 /* What every verdict begins with. */
-static void Describe(const Weighed *w, char *text, size_t room) {
-  const Seen *fine = &w->seen[w->count - 1];
-  int used = snprintf(text, room, "over a time of %.6g the range of H_h is", w->duration);
+static void Describe(const Weighed *w, Finding *f) {
+  const Seen *first = w->seen, *fine = &w->seen[w->count - 1];
 
-  for (int i = 0; i < w->count && used > 0 && (size_t)used < room; i++)
-    used += snprintf(text + used, room - (size_t)used, "%s %.2g with h = %.6g", i ? "," : "",
-                     w->seen[i].coarse, w->seen[i].h);
-  if (used > 0 && (size_t)used < room)
-    used += snprintf(text + used, room - (size_t)used,
-                     " (like h^%.2f), with differences of order %d; with those of order %d it is "
-                     "%.2g in the end",
-                     w->coarse_power, SHADOW_COARSE_POWER, SHADOW_POWER, fine->range);
-  if (used > 0 && (size_t)used < room && w->count > 1 && !IsRounding(fine))
-    (void)snprintf(text + used, room - (size_t)used, " (like h^%.2f)", w->power);
+  FindingSet(f, UNDECIDED, CAUSE_SHADOW_RANGE,
+             FACTS(NUMBER(DURATION, w->duration), NUMBER(RANGE, first->coarse),
+                   NUMBER(H, first->h)));
+  for (const Seen *seen = first + 1; seen <= fine; seen++)
+    FindingAdd(f, CAUSE_SHADOW_RANGE_NEXT, FACTS(NUMBER(RANGE, seen->coarse), NUMBER(H, seen->h)));
+  FindingAdd(f, CAUSE_SHADOW_POWER,
+             FACTS(NUMBER(POWER, w->coarse_power), NUMBER(DIFFERENCE_ORDER, SHADOW_COARSE_POWER)));
+  FindingAdd(f, CAUSE_SHADOW_RANGE_SHARP,
+             FACTS(NUMBER(DIFFERENCE_ORDER, SHADOW_POWER), NUMBER(RANGE, fine->range),
+                   NUMBER(POWER, IsRounding(fine) ? NAN : w->power)));
 }
 
-static void JudgeStays(const Weighed *w, const char *ranges, PetscBool denial, Finding *f) {
+/* Nothing speaks against a shadow Hamiltonian: a claim that there is none is skipped. */
+static void SkipDenial(Finding *f) {
+  f->verdict = SKIPPED;
+  FindingPrefix(f, CAUSE_NO_COUNTEREXAMPLE, NO_FACTS);
+}
+
+static void JudgeStays(const Weighed *w, PetscBool denial, Finding *f) {
   const Seen *defect = FindDefect(w);
 
   f->word = defect ? "no" : NULL;
   f->details.power = w->power;
-  if (!defect && denial)
-    FindingSet(f, SKIPPED, "no witness here: %s, but the step map is symplectic as far as seen",
-               ranges);
-  else if (!defect)
-    FindingSet(f, UNDECIDED, "%s; but %s: it is S or the method", ranges,
-               isfinite(w->at->symplectic) || isfinite(w->seen[0].symplectic)
-                   ? "the step map is symplectic as far as seen"
-                   : "whether the step map is symplectic could not be seen");
-  else {
-    FindingSet(
-        f, denial ? CONFIRMED : REFUTED,
-        "%s, and the step map is not symplectic: with h = %.6g the defect is %.3g, its error "
-        "%.1g",
-        ranges, defect->h, defect->symplectic, defect->symplectic_error);
+  if (!defect && denial) {
+    FindingAdd(f, CAUSE_STEP_MAP_SYMPLECTIC, NO_FACTS);
+    SkipDenial(f);
+  } else if (!defect) {
+    const PetscBool known =
+        (PetscBool)(isfinite(w->at->symplectic) || isfinite(w->seen[0].symplectic));
+
+    FindingAdd(f, known ? CAUSE_ACTION_OR_METHOD : CAUSE_SYMPLECTICITY_NOT_SEEN, NO_FACTS);
+  } else {
+    f->verdict = denial ? CONFIRMED : REFUTED;
+    FindingAdd(f, CAUSE_STEP_MAP_NOT_SYMPLECTIC,
+               FACTS(NUMBER(H, defect->h), NUMBER(DEFECT, defect->symplectic),
+                     NUMBER(UNCERTAINTY, defect->symplectic_error)));
     if (!denial) {
       f->details.counterexample.there = PETSC_TRUE;
       f->details.counterexample.h = w->at->h;
@@ -227,48 +231,40 @@ static void JudgeStays(const Weighed *w, const char *ranges, PetscBool denial, F
   }
 }
 
-static void JudgeKept(const Weighed *w, const char *ranges, PetscBool denial, Finding *f) {
+static void JudgeKept(const Weighed *w, PetscBool denial, Finding *f) {
   const Seen *at = w->at;
 
   f->word = "yes";
   f->details.power = w->coarse_power;
-  if (denial)
-    FindingSet(f, SKIPPED, "no witness here: %s", ranges);
-  else if (w->behaviour == FALLS)
-    FindingSet(f, CONFIRMED,
-               "%s; the energy itself varies by %.2g, which is about what would be seen without a "
-               "shadow Hamiltonian",
-               ranges, at->energy);
+  if (denial) {
+    SkipDenial(f);
+    return;
+  }
+  f->verdict = CONFIRMED;
+  if (w->behaviour == FALLS)
+    FindingAdd(f, CAUSE_SHADOW_RANGE_FALLS, FACTS(NUMBER(RANGE, at->energy)));
   else
-    FindingSet(f, CONFIRMED,
-               "%s: with h = %.6g no more than round-off (%.1g), where the energy itself varies by "
-               "%.2g, which is about what would be seen without a shadow Hamiltonian",
-               ranges, at->h, at->rounding, at->energy);
+    FindingAdd(f, CAUSE_SHADOW_RANGE_AT_ROUND_OFF,
+               FACTS(NUMBER(H, at->h), NUMBER(NOISE, at->rounding), NUMBER(RANGE, at->energy)));
 }
 
 static void JudgeSeen(const Weighed *w, const Job *job, PetscBool denial, Finding *f) {
-  char ranges[512];
-
-  Describe(w, ranges, sizeof(ranges));
+  Describe(w, f);
   f->smallest = w->at->range;
   f->floor = w->at->rounding;
   if (w->behaviour == FALLS || w->behaviour == AT_ROUNDING)
-    JudgeKept(w, ranges, denial, f);
+    JudgeKept(w, denial, f);
   else if (w->behaviour == STAYS)
-    JudgeStays(w, ranges, denial, f);
-  else if (w->behaviour == POWERLESS)
-    FindingSet(
-        f, SKIPPED,
-        "no power: %s, which is round-off, and the energy itself varies by no more than %.2g",
-        ranges, w->at->energy);
-  else if (denial)
-    FindingSet(f, SKIPPED, "no witness here: %s, which does not fall with the step", ranges);
-  else {
-    FindingSet(
-        f, UNDECIDED,
-        "%s, which does not fall: noise of the solver, or of states that are overwritten, above "
-        "the round-off that was expected (%.1g)",
-        ranges, w->at->rounding);
+    JudgeStays(w, denial, f);
+  else if (w->behaviour == POWERLESS) {
+    f->verdict = SKIPPED;
+    FindingPrefix(f, CAUSE_NO_POWER, NO_FACTS);
+    FindingAdd(f, CAUSE_ENERGY_RANGE_TOO_SMALL, FACTS(NUMBER(RANGE, w->at->energy)));
+  } else if (denial) {
+    FindingAdd(f, CAUSE_SHADOW_RANGE_STAYS, NO_FACTS);
+    SkipDenial(f);
+  } else {
+    FindingAdd(f, CAUSE_SHADOW_RANGE_NOISY, FACTS(NUMBER(NOISE, w->at->rounding)));
     FindingWantsDigits(f, job);
   }
 }
@@ -284,14 +280,16 @@ PetscErrorCode ShadowJudge(PetscInt count, const Job *const jobs[],
   f->decided_in = PETSC_TRUE;
   f->precision = measured[0]->precision;
   Weigh(measured[0], &w);
-  if (w.obstacle)
-    FindingSet(f, SKIPPED, "%s", w.obstacle);
+  if (w.obstacle != CAUSE_NOT_JUDGED)
+    FindingSet(f, SKIPPED, w.obstacle, NO_FACTS);
   else if (w.behaviour != NOTHING)
     JudgeSeen(&w, jobs[0], denial, f);
-  else if (w.failure)
-    FindingSet(f, denial ? SKIPPED : FAILED, "%swith h = %.6g: %s",
-               denial ? "no witness here: " : "", w.failed_at, w.failure);
-  else
-    FindingSet(f, FAILED, "H_h is not a finite number");
+  else if (w.failure) {
+    FindingSet(f, FAILED, CAUSE_STEP_SIZE_FAILED,
+               FACTS(NUMBER(H, w.failed_at), TEXT(FAILURE, w.failure)));
+    if (denial)
+      SkipDenial(f);
+  } else
+    FindingSet(f, FAILED, CAUSE_SHADOW_NOT_FINITE, NO_FACTS);
   PetscFunctionReturn(0);
 }

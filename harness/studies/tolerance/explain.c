@@ -34,6 +34,5 @@ PetscErrorCode ToleranceExplain(const Explained *x, Explanation *e) {
           i < q->floor.count && error * q->size < 10 * q->floor.at[i] ? "  below ten floors" : ""));
   }
   PetscCall(ExplainReference(series, e));
-  PetscCall(ExplainOtherClaims(x, e));
   PetscFunctionReturn(0);
 }

@@ -10,7 +10,6 @@
 #include "studies/tolerance/tolerance.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 static const PetscReal near = 0.15, astray = 0.5, floors_above = 10;
@@ -25,8 +24,8 @@ typedef struct {
   Trial at[MOST]; /* by falling tolerance, those that have an error */
   int count, failed;
   int above; /* of these, with errors that say something */
-  const char *failure;
   PetscReal failed_at;
+  const char *failure; /* NULL: the error there is not finite */
 } Trials;
 
 static PetscBool IsAbove(const Trial *t) { return (PetscBool)(t->error > floors_above * t->floor); }
@@ -47,7 +46,7 @@ static void Collect(const Series *series, Trials *all) {
     } else {
       all->failed++;
       all->failed_at = point->tolerance;
-      all->failure = point->ending.reason ? point->ending.reason : "the error is no finite number";
+      all->failure = point->ending.reason;
     }
   }
 }
@@ -103,12 +102,14 @@ static void JudgeExponent(const Trials *all, const Claim *claim, Finding *f) {
   f->upper = line.upper;
   from = FindAstray(&l, claimed, &part);
   if (from >= 0) {
-    FindingSet(
-        f, REFUTED,
-        "between tolerances of %.2g and %.2g errors go like tolerance^%.2f (%.2f to %.2f), from "
-        "%.2g to %.2g; over all it is tolerance^%.2f",
-        pow(10, l.x[from + WINDOW - 1]), pow(10, l.x[from]), part.slope, part.lower, part.upper,
-        pow(10, l.y[from + WINDOW - 1]), pow(10, l.y[from]), line.slope);
+    const int first = from + WINDOW - 1;
+
+    FindingSet(f, REFUTED, CAUSE_EXPONENT_CHANGES,
+               FACTS(NUMBER(FIRST_TOLERANCE, pow(10, l.x[first])),
+                     NUMBER(LAST_TOLERANCE, pow(10, l.x[from])), NUMBER(EXPONENT, part.slope),
+                     NUMBER(LOWER, part.lower), NUMBER(UPPER, part.upper),
+                     NUMBER(ERROR, pow(10, l.y[first])), NUMBER(FINER_ERROR, pow(10, l.y[from]))));
+    FindingAdd(f, CAUSE_EXPONENT_OVER_ALL, FACTS(NUMBER(EXPONENT, line.slope)));
     FindingFlag(f, "saturates");
   } else
     FindingSet(
@@ -116,10 +117,11 @@ static void JudgeExponent(const Trials *all, const Claim *claim, Finding *f) {
         line.lower > claimed - near && line.upper < claimed + near   ? CONFIRMED
         : line.upper < claimed - near || line.lower > claimed + near ? REFUTED
                                                                      : UNDECIDED,
-        "over %d tolerances from %.2g to %.2g errors go like tolerance^%.3f, between %.3f and "
-        "%.3f, scattered by a factor of %.2g",
-        l.count, pow(10, l.x[l.count - 1]), pow(10, l.x[0]), line.slope, line.lower, line.upper,
-        pow(10, line.scatter));
+        CAUSE_ERRORS_FOLLOW_TOLERANCE,
+        FACTS(NUMBER(COUNT, l.count), NUMBER(FIRST_TOLERANCE, pow(10, l.x[l.count - 1])),
+              NUMBER(LAST_TOLERANCE, pow(10, l.x[0])), NUMBER(EXPONENT, line.slope),
+              NUMBER(LOWER, line.lower), NUMBER(UPPER, line.upper),
+              NUMBER(RATIO, pow(10, line.scatter))));
 }
 
 /* ---- The factor ---- */
@@ -143,9 +145,9 @@ static void JudgeFactor(const Trials *all, const Claim *claim, Finding *f) {
   f->observed = most;
   f->smallest = worst->error;
   f->floor = worst->floor;
-  FindingSet(f, most <= claim->order ? CONFIRMED : REFUTED,
-             "of %d errors the worst for its tolerance is %.3g with %.2g, %.3g times that",
-             all->above, worst->error, worst->tolerance, most);
+  FindingSet(f, most <= claim->order ? CONFIRMED : REFUTED, CAUSE_WORST_FOR_TOLERANCE,
+             FACTS(NUMBER(COUNT, all->above), NUMBER(ERROR, worst->error),
+                   NUMBER(TOLERANCE, worst->tolerance), NUMBER(RATIO, most)));
 }
 
 /* ---- Monotone ---- */
@@ -175,21 +177,27 @@ static void JudgeMonotone(const Trials *all, const Claim *claim, Finding *f) {
   }
   f->word = worst ? "no" : "yes";
   if (worst)
-    FindingSet(
-        f, denied ? CONFIRMED : REFUTED,
-        "%d of %d smaller tolerances give no smaller error than the one before, the worst of "
-        "them after %.2g: %.3g becomes %.3g times that",
-        rises, all->count - 1, worst->tolerance, worst->error, most);
-  else if (denied)
-    FindingSet(f, SKIPPED, "no witness here: each of %d smaller tolerances gives a smaller error",
-               all->above - 1);
-  else
-    FindingSet(f, CONFIRMED,
-               "each of %d smaller tolerances gives a smaller error, from %.2g down to %.2g",
-               all->above - 1, all->at[0].error, all->at[all->count - 1].error);
+    FindingSet(f, denied ? CONFIRMED : REFUTED, CAUSE_ERRORS_RISE,
+               FACTS(NUMBER(COUNT, rises), NUMBER(POINTS, all->count - 1),
+                     NUMBER(TOLERANCE, worst->tolerance), NUMBER(ERROR, worst->error),
+                     NUMBER(RATIO, most)));
+  else if (denied) {
+    FindingSet(f, SKIPPED, CAUSE_ERRORS_FALL, FACTS(NUMBER(COUNT, all->above - 1)));
+    FindingPrefix(f, CAUSE_NO_COUNTEREXAMPLE, NO_FACTS);
+  } else
+    FindingSet(f, CONFIRMED, CAUSE_ERRORS_FALL,
+               FACTS(NUMBER(COUNT, all->above - 1), NUMBER(ERROR, all->at[0].error),
+                     NUMBER(FINER_ERROR, all->at[all->count - 1].error)));
 }
 
 /* ---- All of it ---- */
+
+static void AddFailure(const Trials *all, Finding *f) {
+  if (all->failure)
+    FindingAdd(f, CAUSE_RUN_FAILED, FACTS(TEXT(FAILURE, all->failure)));
+  else
+    FindingAdd(f, CAUSE_ERROR_NOT_FINITE, NO_FACTS);
+}
 
 PetscErrorCode ToleranceJudge(PetscInt count, const Job *const jobs[],
                               const Measured *const measured[], const Claim *claim, Finding *f) {
@@ -199,7 +207,7 @@ PetscErrorCode ToleranceJudge(PetscInt count, const Job *const jobs[],
   PetscFunctionBeginUser;
   (void)count, (void)jobs;
   FindingInit(f);
-  FindingSet(f, FAILED, "the record holds no runs to tolerances");
+  FindingSet(f, FAILED, CAUSE_NO_TOLERANCES, NO_FACTS);
   if (!series)
     PetscFunctionReturn(0);
   f->decided_in = PETSC_TRUE;
@@ -209,38 +217,35 @@ PetscErrorCode ToleranceJudge(PetscInt count, const Job *const jobs[],
   const PetscBool dear =
       (PetscBool)(series->points < TOLERANCES_A_DECADE * (TOLERANCE_LAST - TOLERANCE_FIRST) + 1);
   if (all.count + all.failed == 0)
-    FindingSet(f, SKIPPED, "the solution is 0 at the output times, and no error has a size");
+    FindingSet(f, SKIPPED, CAUSE_SOLUTION_ZERO, NO_FACTS);
   else if (all.count < LEAST && dear)
-    FindingSet(
-        f, UNDECIDED,
-        "only %d tolerances were tried, down to %.2g: more than %d evaluations are needed there",
-        all.count + all.failed, last, TOLERANCE_WORK);
-  else if (all.count < LEAST)
-    FindingSet(f, FAILED, "%d of %d tolerances failed, the smallest of them %.2g: %s", all.failed,
-               all.count + all.failed, all.failed_at, all.failure);
-  else if (all.above < LEAST)
-    FindingSet(f, SKIPPED,
-               "no power: only %d of %d errors are above ten floors (%.1g of the solution's size)",
-               all.above, all.count, all.at[0].floor);
-  else if (!strcmp(claim->quantity, TOLERANCE_EXPONENT))
+    FindingSet(f, UNDECIDED, CAUSE_TOLERANCES_TOO_COSTLY,
+               FACTS(NUMBER(COUNT, all.count + all.failed), NUMBER(TOLERANCE, last),
+                     NUMBER(WORK, TOLERANCE_WORK)));
+  else if (all.count < LEAST) {
+    FindingSet(f, FAILED, CAUSE_TOLERANCES_FAILED,
+               FACTS(NUMBER(FAILED, all.failed), NUMBER(POINTS, all.count + all.failed),
+                     NUMBER(TOLERANCE, all.failed_at)));
+    AddFailure(&all, f);
+  } else if (all.above < LEAST) {
+    FindingSet(f, SKIPPED, CAUSE_TOO_FEW_ERRORS,
+               FACTS(NUMBER(COUNT, all.above), NUMBER(POINTS, all.count),
+                     NUMBER(NOISE, all.at[0].floor)));
+    FindingPrefix(f, CAUSE_NO_POWER, NO_FACTS);
+  } else if (!strcmp(claim->quantity, TOLERANCE_EXPONENT))
     JudgeExponent(&all, claim, f);
   else if (!strcmp(claim->quantity, TOLERANCE_FACTOR))
     JudgeFactor(&all, claim, f);
   else
     JudgeMonotone(&all, claim, f);
   if (all.failed && all.count >= LEAST) {
-    const size_t used = strlen(f->reason);
-    (void)snprintf(f->reason + used, sizeof(f->reason) - used,
-                   "; with %d of the tolerances, as %.2g, "
-                   "there is no result: %.200s",
-                   all.failed, all.failed_at, all.failure);
+    FindingAdd(f, CAUSE_NO_RESULT,
+               FACTS(NUMBER(FAILED, all.failed), NUMBER(TOLERANCE, all.failed_at)));
+    AddFailure(&all, f);
     FindingFlag(f, "no_result");
   }
-  if (dear && all.count >= LEAST) {
-    const size_t used = strlen(f->reason);
-    (void)snprintf(f->reason + used, sizeof(f->reason) - used,
-                   "; tolerances below %.2g were not tried, which takes more than %d evaluations",
-                   last, TOLERANCE_WORK);
-  }
+  if (dear && all.count >= LEAST)
+    FindingAdd(f, CAUSE_TOLERANCES_NOT_TRIED,
+               FACTS(NUMBER(TOLERANCE, last), NUMBER(WORK, TOLERANCE_WORK)));
   PetscFunctionReturn(0);
 }

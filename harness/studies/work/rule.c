@@ -75,7 +75,7 @@ PetscErrorCode WorkJudge(PetscInt count, const Job *const jobs[], const Measured
   (void)count, (void)jobs;
   FindingInit(f);
   if (!series || !Read(claim->quantity, &kind, &accuracy)) {
-    FindingSet(f, FAILED, "the record holds no work");
+    FindingSet(f, FAILED, CAUSE_NO_WORK, NO_FACTS);
     PetscFunctionReturn(0);
   }
   f->decided_in = PETSC_TRUE;
@@ -84,23 +84,21 @@ PetscErrorCode WorkJudge(PetscInt count, const Job *const jobs[], const Measured
   WorkToReach(&curve, accuracy, &r);
   f->smallest = r.least;
   if (!curve.count)
-    FindingSet(f, FAILED, "no run came to the end");
+    FindingSet(f, FAILED, CAUSE_NO_RUN_ENDED, NO_FACTS);
   else if (!r.reached && r.most >= claim->order)
-    FindingSet(f, REFUTED, "with %.6g %s the error is still %.3g of the solution's size, or more",
-               r.most, InWords(kind), r.least);
+    FindingSet(f, REFUTED, CAUSE_ACCURACY_TOO_COSTLY,
+               FACTS(NUMBER(WORK, r.most), TEXT(WORD, InWords(kind)), NUMBER(ERROR, r.least)));
   else if (!r.reached)
-    FindingSet(
-        f, UNDECIDED,
-        "the smallest error is %.3g of the solution's size, and no run has more than %.6g %s",
-        r.least, r.most, InWords(kind));
+    FindingSet(f, UNDECIDED, CAUSE_ACCURACY_NOT_REACHED,
+               FACTS(NUMBER(WORK, r.most), TEXT(WORD, InWords(kind)), NUMBER(ERROR, r.least)));
   else {
     f->observed = r.work;
     f->lower = r.lower;
     f->upper = r.upper;
-    FindingSet(f, r.work <= claim->order ? CONFIRMED : REFUTED,
-               r.at_once ? "an error of %.0e takes %.6g %s or fewer"
-                         : "an error of %.0e takes %.6g %s, between runs of %.6g and %.6g",
-               accuracy, r.work, InWords(kind), r.lower, r.upper);
+    FindingSet(f, r.work <= claim->order ? CONFIRMED : REFUTED, CAUSE_ACCURACY_COST,
+               FACTS(NUMBER(ERROR, accuracy), NUMBER(WORK, r.work), TEXT(WORD, InWords(kind)),
+                     NUMBER(LOWER, r.at_once ? NAN : r.lower),
+                     NUMBER(UPPER, r.at_once ? NAN : r.upper)));
     if (r.at_once &&
         f->verdict == REFUTED) /* the coarsest run does too much; others were not tried */
       f->verdict = UNDECIDED;

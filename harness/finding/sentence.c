@@ -1,0 +1,111 @@
+#include "finding/sentence.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define X(NAME, name, text) name,
+const char *const CauseNames[CAUSES_COUNT] = {CAUSES(X)};
+const char *const QuantityNames[QUANTITY_NAMES] = {QUANTITIES(X)};
+#undef X
+#define X(NAME, name, text) text,
+const char *const CauseTemplates[CAUSES_COUNT] = {CAUSES(X)};
+const char *const QuantityMeanings[QUANTITY_NAMES] = {QUANTITIES(X)};
+#undef X
+
+const NamedQuantity *StatementFind(const Statement *s, QuantityName name) {
+  for (int i = 0; i < s->quantities; i++)
+    if (s->quantity[i].name == name)
+      return &s->quantity[i];
+  return NULL;
+}
+
+/* The quantity that a template names at `at`, just behind the brace; *format is what follows the colon,
+ * *end the closing brace. */
+static const NamedQuantity *Named(const Statement *s, const char *at, const char **format,
+                             const char **end) {
+  const size_t length = strcspn(at, ":}");
+
+  *end = strchr(at, '}');
+  *format = at[length] == ':' ? at + length + 1 : *end;
+  for (int i = 0; i < s->quantities; i++) {
+    const char *name = QuantityNames[s->quantity[i].name];
+
+    if (strlen(name) == length && !strncmp(name, at, length))
+      return &s->quantity[i];
+  }
+  return NULL;
+}
+
+static int IsThere(const NamedQuantity *q) { return q && (q->text || !isnan(q->number)); }
+
+static void PutQuantity(const NamedQuantity *q, const char *format, const char *end, FILE *out) {
+  char number[16];
+
+  if (!q)
+    fputc('?', out);
+  else if (format == end)
+    fputs(q->text ? q->text : "?", out);
+  else if (*format == 's')
+    fputs(q->number == 1 ? "" : "s", out);
+  else {
+    (void)snprintf(number, sizeof(number), "%%%.*s", (int)(end - format), format);
+    fprintf(out, number, q->number);
+  }
+}
+
+/* Whether the template from `at` to `end` names nothing that is not there. */
+static int IsComplete(const Statement *s, const char *at, const char *end) {
+  const char *format, *brace;
+
+  for (at = memchr(at, '{', (size_t)(end - at)); at;
+       at = memchr(brace, '{', (size_t)(end - brace)))
+    if (!IsThere(Named(s, at + 1, &format, &brace)))
+      return 0;
+  return 1;
+}
+
+static void Put(const Statement *s, const char *at, const char *end, FILE *out) {
+  while (at < end) {
+    const char *format, *close;
+
+    if (*at == '{') {
+      const NamedQuantity *q = Named(s, at + 1, &format, &close);
+
+      PutQuantity(q, format, close, out);
+      at = close + 1;
+    } else if (*at == '[') {
+      const char *stop = strchr(at, ']'), *bar = memchr(at, '|', (size_t)(stop - at));
+      const char *first = bar ? bar : stop;
+
+      if (IsComplete(s, at + 1, first))
+        Put(s, at + 1, first, out);
+      else if (bar)
+        Put(s, bar + 1, stop, out);
+      at = stop + 1;
+    } else
+      fputc(*at++, out);
+  }
+}
+
+char *SentenceOf(int count, const Statement statement[]) {
+  char *text = NULL;
+  size_t length;
+  FILE *out = open_memstream(&text, &length);
+
+  if (!out)
+    return NULL;
+  for (int i = 0; i < count; i++) {
+    const char *template = CauseTemplates[statement[i].cause];
+
+    Put(&statement[i], template, template + strlen(template), out);
+  }
+  const int failed = ferror(out);
+
+  if (fclose(out) || failed) {
+    free(text);
+    return NULL;
+  }
+  return text;
+}

@@ -1,0 +1,15 @@
+/* Statements as a sentence in English. Each cause has a template (finding/causes.h):
+ *
+ *   {h:.6g}        the number as printf's %.6g prints it; {points:s} is the plural's "s" unless it is 1
+ *   {failure}      the text
+ *   [... | ...]    the first part if all its quantities are there, else the second; it may be left out
+ */
+#ifndef GIMBAL_HARNESS_FINDING_SENTENCE_H
+#define GIMBAL_HARNESS_FINDING_SENTENCE_H
+
+#include "finding/statement.h"
+
+/* The sentence of all statements, one after the other; to be freed by free. NULL: no memory. */
+extern char *SentenceOf(int count, const Statement[]);
+
+#endif
