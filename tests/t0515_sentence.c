@@ -7,7 +7,8 @@
 static void Says(const Statement *s, const char *expected, const char *what) {
   char *text = SentenceOf(1, s);
 
-  ok(text && !strcmp(text, expected), "%s", what) || diag("%s", text ? text : "no memory");
+  if (!ok(text && !strcmp(text, expected), "%s", what))
+    diag("%s", text ? text : "no memory");
   free(text);
 }
 
