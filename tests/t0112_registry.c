@@ -2,6 +2,7 @@
  * only describes itself. */
 #include "petsc_tap.h"
 #include "base/nearest.h"
+#include "registry/conditions.h"
 #include "registry/registry.h"
 #include "studies/study.h"
 
@@ -207,6 +208,45 @@ static void TestClaims(void) {
   REQUIRE(ModelCaseDestroy(&second));
 }
 
+/* Each word of a condition has its own value, wherever it is in the list. */
+static void TestConditionWords(void) {
+  static const struct {
+    PetscInt realisation;
+    int invariant;
+    const char *values; /* of those that are not zero */
+  } of[] = {{FREE, 0,
+             " n=4 m=4 unconstrained=1 canonical=1 commutative=1 separable=1 linear_constraints=1 "
+             "autonomous=1 linear=1 momentum_map=1"},
+            {FREE, 1,
+             " n=4 m=4 unconstrained=1 canonical=1 commutative=1 separable=1 linear_constraints=1 "
+             "autonomous=1 quadratic=1 momentum_map=1"},
+            {FORCED, -1,
+             " n=4 m=4 unconstrained=1 forced=1 commutative=1 linear_constraints=1"},
+            {CONSTRAINED, -1, " n=4 m=4 k=3 holonomic=1 nonholonomic=2 commutative=1 autonomous=1"},
+            {GROUP, -1, " n=9 m=3 unconstrained=1 linear_constraints=1"}};
+  ModelCase c = Case("first", 0);
+  for (size_t i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
+    const Pairing pairing = {Find("family_2"), c, of[i].realisation};
+    const gimbal_realisation *r =
+        ListAt(model->descriptor->realisations, gimbal_realisation, of[i].realisation);
+    char got[512] = "";
+    Variables all;
+    REQUIRE(ConditionVariables(
+        &pairing,
+        of[i].invariant < 0 ? NULL : ListAt(r->invariants, gimbal_invariant, of[i].invariant),
+        &all));
+    for (PetscInt j = (PetscInt)pairing.method->family->parameters.count; j < all.count; j++)
+      if (all.at[j].value != 0)
+        (void)snprintf(got + strlen(got), sizeof(got) - strlen(got), " %s=%g", all.at[j].name,
+                       (double)all.at[j].value);
+    ok(!strcmp(got, of[i].values), "the words of conditions on %s", r->name);
+    if (strcmp(got, of[i].values))
+      diag("got:%s", got);
+    REQUIRE(PetscFree(all.at));
+  }
+  REQUIRE(ModelCaseDestroy(&c));
+}
+
 static void TestEvaluate(void) {
   ModelCase c = Case("first:N=5", 0);
   Method method = Find("family_3");
@@ -235,6 +275,7 @@ int main(int argc, char **argv) {
   TestDimensions();
   TestAccepts();
   TestClaims();
+  TestConditionWords();
   TestEvaluate();
   REQUIRE(RegistryDestroy(&registry));
   REQUIRE(PetscFinalize());

@@ -5,35 +5,16 @@
 
 #include <string.h>
 
-const char *const TraitWords[] = {"separable",  "linear_constraints", "autonomous", "reversible",
-                                  "degenerate", "attracting",         "integrable", "spheres",
-                                  NULL};
-const char *const KindWords[] = {"linear", "quadratic", "momentum_map", "energy", "claimed", NULL};
-/* In the order in which EvaluateWords writes them. */
-const char *const ConditionWords[] = {"n",
-                                      "m",
-                                      "k",
-                                      "holonomic",
-                                      "nonholonomic",
-                                      "separable",
-                                      "linear_constraints",
-                                      "autonomous",
-                                      "reversible",
-                                      "degenerate",
-                                      "attracting",
-                                      "integrable",
-                                      "spheres",
-                                      "unconstrained",
-                                      "canonical",
-                                      "forced",
-                                      "commutative",
-                                      "linear",
-                                      "quadratic",
-                                      "momentum_map",
-                                      "energy",
-                                      "claimed",
-                                      "library_version",
-                                      NULL};
+#define TRAITS                                                                                     \
+  "separable", "linear_constraints", "autonomous", "reversible", "degenerate", "attracting",       \
+      "integrable", "spheres"
+#define KINDS "linear", "quadratic", "momentum_map", "energy", "claimed"
+
+const char *const TraitWords[] = {TRAITS, NULL};
+const char *const KindWords[] = {KINDS, NULL};
+const char *const ConditionWords[] = {
+    "n",      "m",           "k",   "holonomic", "nonholonomic", "unconstrained", "canonical",
+    "forced", "commutative", TRAITS, KINDS, "library_version", NULL};
 
 enum { CONDITION_WORDS = sizeof(ConditionWords) / sizeof(ConditionWords[0]) - 1 };
 
@@ -122,31 +103,37 @@ static int LibraryVersion(const gimbal_method *family) {
   return 100 * first + second;
 }
 
-/* The words with their values, in the order of ConditionWords. */
+static void SetWord(Variable words[], const char *name, Quad value) {
+  for (PetscInt i = 0; i < CONDITION_WORDS; i++)
+    if (!strcmp(words[i].name, name))
+      words[i].value = value;
+}
+
 static PetscErrorCode EvaluateWords(const Pairing *pairing, const gimbal_invariant *invariant,
-                                    Variable word[]) {
+                                    Variable words[]) {
   const gimbal_realisation *r = ListAt(pairing->modelcase->model->descriptor->realisations,
                                        gimbal_realisation, pairing->realisation);
   Dimensions d;
-  PetscInt i = 0;
+  Quad commutes;
   PetscFunctionBeginUser;
   PetscCall(ModelCaseGetDimensions(pairing->modelcase, pairing->realisation, &d));
-  word[i++].value = d.n;
-  word[i++].value = d.m;
-  word[i++].value = d.holonomic + d.nonholonomic;
-  word[i++].value = d.holonomic;
-  word[i++].value = d.nonholonomic;
-  for (PetscInt j = 0; TraitWords[j]; j++)
-    word[i++].value = WordsContain(r->traits, TraitWords[j]);
+  PetscCall(Commutes(&d, r, &commutes));
+  SetWord(words, "n", d.n);
+  SetWord(words, "m", d.m);
+  SetWord(words, "k", d.holonomic + d.nonholonomic);
+  SetWord(words, "holonomic", d.holonomic);
+  SetWord(words, "nonholonomic", d.nonholonomic);
+  SetWord(words, "unconstrained", d.holonomic + d.nonholonomic == 0);
+  SetWord(words, "canonical", IsCanonical(pairing->method->family->formulation, &d, r));
+  SetWord(words, "forced", RealisationIsForced(r));
+  SetWord(words, "commutative", commutes);
+  for (PetscInt i = 0; TraitWords[i]; i++)
+    SetWord(words, TraitWords[i], WordsContain(r->traits, TraitWords[i]));
   if (!d.nonholonomic)
-    word[6].value = 1; /* no constraints are linear ones */
-  word[i++].value = d.holonomic + d.nonholonomic == 0;
-  word[i++].value = IsCanonical(pairing->method->family->formulation, &d, r);
-  word[i++].value = RealisationIsForced(r);
-  PetscCall(Commutes(&d, r, &word[i++].value));
-  for (PetscInt j = 0; KindWords[j]; j++)
-    word[i++].value = invariant && WordsContain(invariant->kind, KindWords[j]);
-  word[i++].value = LibraryVersion(pairing->method->family);
+    SetWord(words, "linear_constraints", 1); /* no constraints are linear ones */
+  for (PetscInt i = 0; KindWords[i]; i++)
+    SetWord(words, KindWords[i], invariant && WordsContain(invariant->kind, KindWords[i]));
+  SetWord(words, "library_version", LibraryVersion(pairing->method->family));
   PetscFunctionReturn(0);
 }
 
