@@ -178,8 +178,10 @@ const gimbal_tableau *IntegrationTableau(gimbal *g, const char *name, int s) {
     if ((s ? entry->tableau.s == s : (int)entry->by_name) && !strcmp(entry->name, name))
       return &entry->tableau;
   PetscErrorCode error = MakeTableau(it, name, s, &found);
-  if (error)
-    IntegrationEscape(it, error);
+  if (error) {
+    IntegrationBreak(it, error);
+    return NULL;
+  }
   if (!found) {
     char text[160];
     (void)snprintf(text, sizeof text,
@@ -217,25 +219,24 @@ static PetscErrorCode EvaluateCoefficients(Integration it, size_t i, PetscInt *c
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode MakeCoefficients(Integration it, size_t wanted) {
-  CoefficientList *const list = &it->coefficients[wanted];
-  PetscInt first = 0, count = 0;
-  Quad *values;
+PetscErrorCode IntegrationMakeCoefficients(Integration it) {
+  const size_t lists = it->family->coefficients.count;
+  PetscInt first = 0; /* mutations count through all of them */
   PetscFunctionBeginUser;
-  for (size_t i = 0; i <= wanted; ++i) { /* mutations count through all of them */
-    first += count;
-    PetscCall(EvaluateCoefficients(it, i, &count, NULL));
+  PetscCall(PetscCalloc1(lists + 1, &it->coefficients));
+  for (size_t i = 0; i < lists; ++i) {
+    CoefficientList *const list = &it->coefficients[i];
+    Quad *values;
+    PetscCall(EvaluateCoefficients(it, i, &list->count, NULL));
+    PetscCall(PetscMalloc1(list->count, &values));
+    PetscCall(PetscMalloc1(list->count, &list->values));
+    PetscCall(EvaluateCoefficients(it, i, &list->count, values));
+    for (PetscInt j = 0; j < list->count; ++j)
+      list->values[j] = (Real)values[j];
+    PetscCall(PetscFree(values));
+    Mutate(it, MUTATION_COEFFICIENT, first, list->count, list->values);
+    first += list->count;
   }
-  PetscCall(PetscMalloc1(count, &values));
-  PetscErrorCode error = EvaluateCoefficients(it, wanted, &count, values);
-  if (!error)
-    error = PetscMalloc1(count, &list->values);
-  for (PetscInt i = 0; i < count && !error; ++i)
-    list->values[i] = (Real)values[i];
-  PetscCall(PetscFree(values));
-  PetscCall(error);
-  list->count = count;
-  Mutate(it, MUTATION_COEFFICIENT, first, count, list->values);
   PetscFunctionReturn(0);
 }
 
@@ -244,16 +245,10 @@ static const CoefficientList *FindCoefficients(gimbal *g, const char *name) {
   Integration it = (Integration)g;
   const gimbal_list list = it->family->coefficients;
   char text[160];
-  for (size_t i = 0; i < list.count; ++i) { /* every step asks: no expression is evaluated twice */
+  for (size_t i = 0; i < list.count; ++i) {
     const char *const own = ListAt(list, gimbal_value, i)->name;
-    if (own != name && strcmp(own, name))
-      continue;
-    if (!it->coefficients[i].values) {
-      PetscErrorCode error = MakeCoefficients(it, i);
-      if (error)
-        IntegrationEscape(it, error);
-    }
-    return &it->coefficients[i];
+    if (own == name || !strcmp(own, name))
+      return &it->coefficients[i];
   }
   size_t end =
       (size_t)snprintf(text, sizeof text, "no coefficients \"%.60s\"; the method declares%s", name,
@@ -307,11 +302,8 @@ PetscErrorCode IntegrationGetMutable(Integration it, MutationKind kind, PetscInt
     *count = gamma * gamma;
     break;
   case MUTATION_COEFFICIENT:
-    for (size_t i = 0; i < it->family->coefficients.count; ++i) {
-      PetscInt entries = 0;
-      PetscCall(EvaluateCoefficients(it, i, &entries, NULL));
-      *count += entries;
-    }
+    for (size_t i = 0; i < it->family->coefficients.count; ++i)
+      *count += it->coefficients[i].count;
     break;
   case MUTATION_PARAMETER:
     for (size_t i = 0; i < it->family->parameters.count; ++i)

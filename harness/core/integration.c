@@ -4,6 +4,7 @@
 #include "registry/conditions.h"
 #include "registry/formulation.h"
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { SIZES = 5 };
@@ -107,7 +108,7 @@ PetscErrorCode IntegrationCreate(const IntegrationSetup *setup, Integration *out
   const size_t invariants = p->realisation->invariants.count;
   PetscCall(PetscCalloc3(invariants, &it->invariants0, invariants, &it->invariants, invariants,
                          &it->moved_invariants));
-  PetscCall(PetscCalloc1(family->coefficients.count + 1, &it->coefficients));
+  PetscCall(IntegrationMakeCoefficients(it));
   PetscCall(HistoryCreate(it));
   *out = it;
   PetscFunctionReturn(0);
@@ -123,7 +124,7 @@ PetscErrorCode IntegrationDestroy(Integration *integration) {
   PetscCall(PilotDestroy(it));
   for (ScratchBlock *block = it->scratch, *next; block; block = next) {
     next = block->next;
-    PetscCall(PetscFree(block));
+    free(block);
   }
   PetscCall(IntegrationDestroyCoefficients(it));
   PetscCall(HistoryDestroy(it));

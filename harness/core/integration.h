@@ -5,7 +5,6 @@
 #include "core/newton.h"
 #include "core/problem.h"
 #include "numerics/expression.h"
-#include <setjmp.h>
 
 #define Services PRECISION(Services)
 #define IntegrationSolve PRECISION(IntegrationSolve)
@@ -16,7 +15,7 @@
 #define IntegrationFieldJacobian PRECISION(IntegrationFieldJacobian)
 #define IntegrationFieldTimeDerivative PRECISION(IntegrationFieldTimeDerivative)
 #define IntegrationBreak PRECISION(IntegrationBreak)
-#define IntegrationEscape PRECISION(IntegrationEscape)
+#define IntegrationMakeCoefficients PRECISION(IntegrationMakeCoefficients)
 #define IntegrationTableau PRECISION(IntegrationTableau)
 #define IntegrationCoefficients PRECISION(IntegrationCoefficients)
 #define IntegrationCoefficientCount PRECISION(IntegrationCoefficientCount)
@@ -114,7 +113,7 @@ typedef struct TableauEntry {
 
 typedef struct {
   PetscInt count;
-  Real *values; /* NULL until they are asked for */
+  Real *values;
 } CoefficientList;
 
 /* What a step does to q, or to p. Unsaid: what differs from the state before was overwritten. */
@@ -186,7 +185,6 @@ struct _p_Integration {
   /* What broke in the host, not in the method, while a plugin had the word. Its functions can only
    * say that they failed; who called the plugin returns this instead. */
   PetscErrorCode broken;
-  jmp_buf escape; /* back to who called it, where there is nothing to give to a plugin */
 };
 
 extern const gimbal_services *Services(void);
@@ -197,9 +195,6 @@ extern const gimbal_services *Services(void);
 extern int IntegrationSolve(Integration, int key, const StepEquations *, Real *x);
 /* Records what broke in the host; the value is what a service returns then. */
 extern int IntegrationBreak(Integration, PetscErrorCode);
-/* Out of a plugin that asked for something which it takes for granted, and which the host cannot
- * make: to who called the plugin, with the error. */
-_Noreturn extern void IntegrationEscape(Integration, PetscErrorCode);
 extern PetscErrorCode SolverSlotsDestroy(Integration);
 extern PetscErrorCode SolverSlotsForget(Integration);
 extern PetscErrorCode SolverSlotAddCounts(const SolverSlot *, StepCounts *);
@@ -267,6 +262,8 @@ extern PetscErrorCode IntegrationSetState(Integration, const Quad *);
 extern PetscErrorCode IntegrationGetCounts(Integration, StepCounts *);
 extern PetscErrorCode IntegrationGetMutable(Integration, MutationKind, PetscInt *);
 extern void IntegrationMutateParameters(Integration, Real *parameters);
+/* The descriptor's coefficients as numbers, before any of its functions is called. */
+extern PetscErrorCode IntegrationMakeCoefficients(Integration);
 /* The services of these names (core/coefficients.c). */
 extern const gimbal_tableau *IntegrationTableau(gimbal *, const char *name, int s);
 extern const Real *IntegrationCoefficients(gimbal *, const char *name);

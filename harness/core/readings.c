@@ -56,8 +56,6 @@ static PetscErrorCode Measure(Integration it, const gimbal_probe *probe, Real *v
                               PetscBool *valid) {
   PetscFunctionBeginUser;
   it->broken = 0;
-  if (setjmp(it->escape))
-    PetscFunctionReturn(it->broken);
   *valid = (PetscBool)!probe->measure(&it->g, &it->state[1 - it->current], it->h,
                                       &it->state[it->current], values, scales);
   const char *changed = FloatingCheck();

@@ -48,8 +48,6 @@ PetscErrorCode IntegrationClose(Integration it) {
     PetscFunctionReturn(0);
   it->open = PETSC_FALSE;
   it->broken = 0;
-  if (setjmp(it->escape))
-    PetscFunctionReturn(it->broken);
   Prepare(it);
   it->family->close(&it->g);
   it->g.handle = NULL;
@@ -63,8 +61,8 @@ static PetscErrorCode Open(Integration it, const gimbal_state *s) {
   PetscFunctionBeginUser;
   it->g.handle = NULL;
   it->broken = 0;
-  if (!it->family->open || setjmp(it->escape))
-    PetscFunctionReturn(it->broken);
+  if (!it->family->open)
+    PetscFunctionReturn(0);
   Prepare(it);
   const int status = it->family->open(&it->g, it->h, s);
   const char *changed = FloatingCheck();
@@ -76,13 +74,13 @@ static PetscErrorCode Open(Integration it, const gimbal_state *s) {
   PetscFunctionReturn(it->broken);
 }
 
-/* The method's start, if it has one; what a plugin cannot survive ends here. */
+/* The method's start, if it has one. */
 static PetscErrorCode Start(Integration it, gimbal_state *s) {
   const gimbal_state *before = &it->state[1];
   PetscFunctionBeginUser;
   it->broken = 0;
-  if (!it->family->start || setjmp(it->escape))
-    PetscFunctionReturn(it->broken);
+  if (!it->family->start)
+    PetscFunctionReturn(0);
   memcpy(before->q, s->q, (size_t)(it->nq + it->np) * sizeof *s->q);
   Prepare(it);
   const int status = it->family->start(&it->g, it->h, s);
@@ -226,8 +224,6 @@ PetscErrorCode IntegrationAdvance(Integration it, PetscInt64 steps, StepFailure 
   PetscCheck(it->family->step && !it->by_time, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "method %s takes no steps of a fixed size%s", it->method->name,
              it->family->step ? " in a run that was begun with h = 0" : "");
-  if (setjmp(it->escape))
-    PetscFunctionReturn(it->broken);
   for (PetscInt64 step = 0; step < steps; ++step) {
     const gimbal_state *from = &it->state[it->current];
     gimbal_state *to = &it->state[1 - it->current];
@@ -254,8 +250,6 @@ PetscErrorCode IntegrationPilot(Integration it, const PilotStep *step, PetscBool
   for (size_t i = 0; i < Entries(it); ++i)
     from->q[i] = (Real)step->state[i];
   step->record->count = 0;
-  if (setjmp(it->escape))
-    PetscFunctionReturn(it->broken);
   TakeStep(it, from, to);
   PetscCall(it->broken);
   *taken = (PetscBool)!it->failure.failed;
@@ -270,8 +264,6 @@ PetscErrorCode IntegrationAdvanceTo(Integration it, Quad t, Quad tolerance, Step
              "method %s does not choose its own steps%s", it->method->name,
              it->family->advance ? " in a run that was begun with h other than 0" : "");
   it->broken = 0;
-  if (setjmp(it->escape))
-    PetscFunctionReturn(it->broken);
   memcpy(to->q, from->q, Entries(it) * sizeof *to->q);
   to->t = (Real)t;
   to->dq = to->dp = to->action = NULL;

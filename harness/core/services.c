@@ -1,7 +1,9 @@
 /* What the host lends to a method: thin doors to the problem, the solver and the storage. */
 #include "core/integration.h"
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define PROBLEM(g) (((Integration)(g))->problem)
 
@@ -13,11 +15,6 @@ static int Fail(gimbal *g, const char *reason, Real number) {
     snprintf(failure->text, sizeof failure->text, "%s", reason);
   }
   return 1;
-}
-
-_Noreturn void IntegrationEscape(Integration it, PetscErrorCode error) {
-  IntegrationBreak(it, error);
-  longjmp(it->escape, 1);
 }
 
 /* An error of the job, whose words are the reason. */
@@ -224,6 +221,14 @@ static void Count(gimbal *g, gimbal_counted what, int64_t amount) {
   }
 }
 
+/* A plugin takes its storage for granted, and its frames may be of C++, over which no jump is
+ * allowed: the process ends, as it does where a plugin crashes. */
+_Noreturn static void EndWithoutMemory(Integration it, size_t count) {
+  (void)fprintf(stderr, "gimbal: no memory for %zu numbers of working storage of method %s\n", count,
+                it->method->name);
+  _exit(3);
+}
+
 /* The next block with room, made if there is none. */
 static ScratchBlock *ScratchGrow(Integration it, size_t count) {
   const size_t room = count > 4096 ? count : 4096;
@@ -233,9 +238,11 @@ static ScratchBlock *ScratchGrow(Integration it, size_t count) {
     if (it->top->room >= count)
       return it->top;
   }
-  const PetscErrorCode error = PetscMalloc(sizeof *block + room * sizeof(Real), &block);
-  if (error)
-    IntegrationEscape(it, error);
+  block = room <= (SIZE_MAX - sizeof *block) / sizeof(Real)
+              ? malloc(sizeof *block + room * sizeof(Real))
+              : NULL;
+  if (!block)
+    EndWithoutMemory(it, room);
   *block = (ScratchBlock){.next = NULL, .room = room, .used = 0};
   if (it->top)
     it->top->next = block;
