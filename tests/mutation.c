@@ -36,10 +36,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const kinds[] = {
-    "none",      "tableau_a",        "tableau_conjugate", "tableau_b",
-    "tableau_c", "coefficient",      "parameter",         "solver",
-    "lambda",    "tableau_embedded", "tableau_gamma"};
 /* −1 takes the entry away. The first decides whether the entry is used at all. */
 static const PetscReal sizes[] = {1e-2, -1,   1e-3,  1e-4,  1e-5,  1e-6,  1e-7,
                                   1e-8, 1e-9, 1e-10, 1e-11, 1e-12, 1e-13, 1e-20};
@@ -108,17 +104,17 @@ static void AddNumber(Maker *m, MutationKind kind, PetscInt index) {
   char name[64];
   for (size_t i = 0; i < count; i++)
     if (m->words->size == 0 || i == 0 || m->words->size == size[i])
-      json_array_append_new(mutants, json_pack("{s:s,s:i,s:f}", "kind", kinds[kind], "index",
+      json_array_append_new(mutants, json_pack("{s:s,s:i,s:f}", "kind", MutationNames[kind], "index",
                                                (int)index, "size", (double)size[i]));
-  (void)snprintf(name, sizeof name, "%s/%03d", kinds[kind], (int)index);
+  (void)snprintf(name, sizeof name, "%s/%03d", MutationNames[kind], (int)index);
   Add(m, name, "number", "mutants", mutants);
 }
 
 static void AddExchange(Maker *m, MutationKind kind, PetscInt one, PetscInt other) {
   char name[64];
-  (void)snprintf(name, sizeof name, "%s/%03d-%03d", kinds[kind], (int)one, (int)other);
+  (void)snprintf(name, sizeof name, "%s/%03d-%03d", MutationNames[kind], (int)one, (int)other);
   Add(m, name, "number", "mutants",
-      json_pack("[{s:s,s:i,s:i}]", "kind", kinds[kind], "index", (int)one, "with", (int)other));
+      json_pack("[{s:s,s:i,s:i}]", "kind", MutationNames[kind], "index", (int)one, "with", (int)other));
 }
 
 /* Matrices: a_ij with a_ji. Lists: neighbours. */

@@ -2,6 +2,7 @@
  * is 0, by that: the study algebra refutes the claimed order. None is below what it sees, since the
  * numbers are exact. */
 #include "petsc_tap.h"
+#include "studies/setting.h"
 #include "studies/study.h"
 
 #include <string.h>
@@ -9,7 +10,7 @@
 static Registry registry;
 
 /* The verdict on an order, with one number wrong; NULL: none is. */
-static VerdictWord judge(const char *method, PetscReal order, const JobMutation *mutation) {
+static VerdictWord judge(const char *method, PetscReal order, const Mutation *mutation) {
   const Study *algebra = StudyFind("algebra");
   Job job;
   const Job *jobs[] = {&job};
@@ -25,8 +26,7 @@ static VerdictWord judge(const char *method, PetscReal order, const JobMutation 
   job.instance = "A";
   job.realisation = 0;
   job.precision = "double";
-  if (mutation)
-    job.mutation = *mutation;
+  SettingsMutate(mutation);
   REQUIRE(StudyMeasure(registry, &job, &measured));
   all[0] = measured;
   REQUIRE(algebra->judge(1, jobs, all, &claim, &f));
@@ -35,10 +35,10 @@ static VerdictWord judge(const char *method, PetscReal order, const JobMutation 
 }
 
 /* How many of the numbers of a kind, made wrong one by one, are not found. */
-static PetscInt survivors(const char *method, PetscReal order, const char *kind, PetscInt count) {
+static PetscInt survivors(const char *method, PetscReal order, MutationKind kind, PetscInt count) {
   PetscInt alive = 0;
   for (PetscInt i = 0; i < count; ++i) {
-    const JobMutation mutation = {.kind = kind, .index = i, .size = 1e-15, .with = -1};
+    const Mutation mutation = {.kind = kind, .index = i, .size = 1e-15, .with = -1};
     alive += judge(method, order, &mutation) != REFUTED;
   }
   return alive;
@@ -57,11 +57,11 @@ static void test_tableaux(void) {
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(method); ++i) {
     const char *name = method[i].name;
     const PetscInt s = method[i].s;
-    PetscInt alive = survivors(name, method[i].order, "tableau_a", s * s) +
-                     survivors(name, method[i].order, "tableau_b", s) +
-                     survivors(name, method[i].order, "tableau_c", s);
+    PetscInt alive = survivors(name, method[i].order, MUTATION_TABLEAU_A, s * s) +
+                     survivors(name, method[i].order, MUTATION_TABLEAU_B, s) +
+                     survivors(name, method[i].order, MUTATION_TABLEAU_C, s);
     if (method[i].pair)
-      alive += survivors(name, method[i].order, "tableau_conjugate", s * s);
+      alive += survivors(name, method[i].order, MUTATION_TABLEAU_CONJUGATE, s * s);
     ok(judge(name, method[i].order, NULL) == CONFIRMED, "%s has order %.0f", name, method[i].order);
     ok(!alive, "  and each number that is off by 1e-15 breaks it (%d do not)", (int)alive);
   }
@@ -69,13 +69,20 @@ static void test_tableaux(void) {
 
 /* Calahan's method, of order 3, with a Γ. */
 static void test_rosenbrock(void) {
-  static const char *const kind[] = {"tableau_a", "tableau_gamma", "tableau_b", "tableau_c"};
+  static const struct {
+    MutationKind kind;
+    const char *name;
+    PetscInt count;
+  } of[] = {{MUTATION_TABLEAU_A, "matrix", 4},
+            {MUTATION_TABLEAU_GAMMA, "Gamma", 4},
+            {MUTATION_TABLEAU_B, "weights", 2},
+            {MUTATION_TABLEAU_C, "nodes", 2}};
   const char *name = "contract_rosenbrock";
   ok(judge(name, 3, NULL) == CONFIRMED && judge(name, 4, NULL) == REFUTED,
      "a Rosenbrock method has order 3");
-  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(kind); ++i) {
-    const PetscInt alive = survivors(name, 3, kind[i], i < 2 ? 4 : 2);
-    ok(!alive, "  and each number of its %s that is off by 1e-15 breaks it (%d do not)", kind[i],
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(of); ++i) {
+    const PetscInt alive = survivors(name, 3, of[i].kind, of[i].count);
+    ok(!alive, "  and each number of its %s that is off by 1e-15 breaks it (%d do not)", of[i].name,
        (int)alive);
   }
 }
@@ -89,7 +96,7 @@ static void test_coefficients(void) {
       {"rk4", 14, 4}, {"implicit_midpoint", 3, 2}, {"stormer_verlet", 3, 2}, {"yoshida_4", 5, 4}};
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(method); ++i) {
     const PetscInt alive =
-        survivors(method[i].name, method[i].order, "coefficient", method[i].count);
+        survivors(method[i].name, method[i].order, MUTATION_COEFFICIENT, method[i].count);
     ok(judge(method[i].name, method[i].order, NULL) == CONFIRMED, "%s has order %.0f",
        method[i].name, method[i].order);
     ok(!alive, "  and each number that is off by 1e-15 breaks it (%d do not)", (int)alive);
@@ -97,8 +104,8 @@ static void test_coefficients(void) {
 }
 
 static void test_decimals(void) {
-  const JobMutation early = {.kind = "coefficient", .index = 0, .size = 1e-30, .with = -1},
-                    exchanged = {.kind = "tableau_b", .index = 0, .with = 1};
+  const Mutation early = {.kind = MUTATION_COEFFICIENT, .index = 0, .size = 1e-30, .with = -1},
+                 exchanged = {.kind = MUTATION_TABLEAU_B, .index = 0, .with = 1};
   ok(judge("yoshida_6", 6, NULL) == CONFIRMED && judge("yoshida_6", 6, &early) == REFUTED,
      "39 digits hold to round-off, and one that is off by 1e-30 does not");
   ok(judge("lobatto_iiib_both", 4, &exchanged) == REFUTED, "weights that are exchanged are seen");

@@ -290,10 +290,8 @@ static void TestStructure(void) {
     job.instance = "modulated:N=100";
     job.realisation = 0;
     job.h = (Texts){1, &h};
-    if (mutant) {
-      job.mutation.kind = "tableau_conjugate";
-      job.mutation.size = 1e-3;
-    }
+    SettingsMutate(
+        mutant ? &(Mutation){.kind = MUTATION_TABLEAU_CONJUGATE, .size = 1e-3, .with = -1} : NULL);
     REQUIRE(StudyMeasure(registry, &job, &measured));
     symplectic = PointFind(measured->point, "symplectic");
     const double defect = symplectic->defect, error = symplectic->error;

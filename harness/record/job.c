@@ -28,14 +28,6 @@ static const Member run_members[] = {
 };
 static SHAPE(RunShape, JobRun, run_members);
 
-static const Member mutation_members[] = {
-    SIMPLE("kind", MEMBER_TEXT, NEEDED, JobMutation, kind),
-    SIMPLE("index", MEMBER_COUNT, LEFT_OUT, JobMutation, index),
-    SIMPLE("size", MEMBER_AMOUNT, LEFT_OUT, JobMutation, size),
-    SIMPLE("with", MEMBER_INDEX, LEFT_OUT, JobMutation, with),
-};
-static SHAPE(MutationShape, JobMutation, mutation_members);
-
 static const Member units_members[] = {
     SIMPLE("time", MEMBER_COUNT, LEFT_OUT, JobUnits, time),
     SIMPLE("action", MEMBER_COUNT, LEFT_OUT, JobUnits, action),
@@ -70,7 +62,6 @@ static const Member job_members[] = {
     SIMPLE("members", MEMBER_INTEGERS, LEFT_OUT, Job, members),
     SIMPLE("samples", MEMBER_COUNT, LEFT_OUT, Job, samples),
     SIMPLE("looser", MEMBER_FACTOR, LEFT_OUT, Job, looser),
-    PART("mutation", MEMBER_PART, LEFT_OUT, offsetof(Job, mutation), MutationShape),
     PART("units", MEMBER_PART, LEFT_OUT, offsetof(Job, units), UnitsShape),
 };
 SHAPE(JobShape, Job, job_members);

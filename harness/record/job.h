@@ -30,14 +30,6 @@ typedef struct {
   Claim *at;
 } Claims;
 
-/* One number of the method made wrong on purpose; core/core.h has the kinds. */
-typedef struct {
-  const char *kind; /* NULL: none */
-  PetscInt index;
-  PetscReal size;
-  PetscInt with; /* the entry that it is exchanged with; −1: none */
-} JobMutation;
-
 /* The model in other units, for tests: its numbers are multiplied by powers of two. */
 typedef struct {
   PetscInt time, action, q; /* exponents */
@@ -82,7 +74,6 @@ typedef struct {
   Integers members; /* of an ensemble: the first, and the one after the last */
   PetscInt samples; /* output times of an ensemble */
   PetscReal looser; /* factor on the solver's tolerance; 1 is the solver's own */
-  JobMutation mutation;
   JobUnits units;
   /* Of all that the result depends on, hexadecimal; no part of the job's own text. NULL: none. */
   const char *fingerprint;
@@ -94,7 +85,7 @@ typedef struct {
   Job **at;
 } Jobs;
 
-/* Empty but for what has a value by itself (realisation, looser, mutation.with). */
+/* Empty but for what has a value by itself (realisation, looser). */
 extern void JobInit(Job *);
 
 #endif

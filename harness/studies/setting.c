@@ -9,23 +9,11 @@
 
 const Core *CoreOf(Precision precision) { return precision == IN_QUAD ? CoreQuad() : CoreDouble(); }
 
-/* A number that a job has made wrong on purpose, to test the judge. */
-static PetscErrorCode ReadMutation(const JobMutation *given, Mutation *mutation) {
-  static const char *const names[] = {
-      "none",      "tableau_a",        "tableau_conjugate", "tableau_b",
-      "tableau_c", "coefficient",      "parameter",         "solver",
-      "lambda",    "tableau_embedded", "tableau_gamma",     NULL};
-  PetscInt i = 0;
-  PetscFunctionBeginUser;
-  memset(mutation, 0, sizeof *mutation);
-  if (!given->kind)
-    PetscFunctionReturn(0);
-  while (names[i] && strcmp(names[i], given->kind))
-    ++i;
-  PetscCheck(names[i], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "unknown mutation '%s'", given->kind);
-  *mutation = (Mutation){
-      .kind = (MutationKind)i, .index = given->index, .size = given->size, .with = given->with};
-  PetscFunctionReturn(0);
+/* Of a test of the judge. */
+static Mutation mutation_of_all;
+
+void SettingsMutate(const Mutation *mutation) {
+  mutation_of_all = mutation ? *mutation : (Mutation){.kind = MUTATION_NONE};
 }
 
 /* In normal form: that of the first member where there are more. */
@@ -89,13 +77,11 @@ PetscErrorCode SettingCreateFromJob(Registry registry, const Job *job, PetscInt 
                               .member = member,
                               .seed = job->seed,
                               .rescaled = given ? &rescaled : NULL};
-  Mutation mutation;
   PetscFunctionBeginUser;
-  PetscCall(ReadMutation(&job->mutation, &mutation));
   PetscCall(SettingCreate(registry, &names, setting));
   setting->job = job;
   setting->looser = job->looser;
-  setting->mutation = mutation;
+  setting->mutation = mutation_of_all;
   PetscFunctionReturn(0);
 }
 

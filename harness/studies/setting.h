@@ -34,9 +34,11 @@ typedef struct Setting {
 } Setting;
 
 extern PetscErrorCode SettingCreate(Registry, const SettingNames *, Setting *);
-/* As a job says, with its tolerance and its mutation; the job outlives the setting. The member is
- * one of an ensemble, or 0. */
+/* As a job says, with its tolerance; the job outlives the setting. The member is one of an ensemble,
+ * or 0. */
 extern PetscErrorCode SettingCreateFromJob(Registry, const Job *, PetscInt member, Setting *);
+/* For tests of the judge: from here on, methods of all jobs have this number wrong; NULL: none. */
+extern void SettingsMutate(const Mutation *);
 extern PetscErrorCode SettingDestroy(Setting *);
 extern const Core *CoreOf(Precision);
 /* Whether method and model exist in this precision. */

@@ -25,14 +25,37 @@ static PetscBool Is(const json_t *object, const char *key, const char *value) {
   return (PetscBool)!strcmp(Text(object, key), value);
 }
 
-/* The same job on a mutant (NULL: on the method itself). */
+const char *const MutationNames[] = {
+    "none",      "tableau_a",        "tableau_conjugate", "tableau_b",
+    "tableau_c", "coefficient",      "parameter",         "solver",
+    "lambda",    "tableau_embedded", "tableau_gamma",     NULL};
+
+/* The jobs that follow are on a mutant, unless it is compiled; NULL: on the method itself. */
+static PetscErrorCode Mutate(const json_t *mutation) {
+  const json_t *with = json_object_get(mutation, "with");
+  PetscInt kind = 0;
+  PetscFunctionBeginUser;
+  SettingsMutate(NULL);
+  if (!mutation || Is(mutation, "kind", "source"))
+    PetscFunctionReturn(0);
+  while (MutationNames[kind] && !Is(mutation, "kind", MutationNames[kind]))
+    kind++;
+  PetscCheck(MutationNames[kind], PETSC_COMM_SELF, PETSC_ERR_PLIB, "unknown mutation '%s'",
+             Text(mutation, "kind"));
+  SettingsMutate(
+      &(Mutation){.kind = (MutationKind)kind,
+                  .index = (PetscInt)json_integer_value(json_object_get(mutation, "index")),
+                  .size = json_number_value(json_object_get(mutation, "size")),
+                  .with = with ? (PetscInt)json_integer_value(with) : -1});
+  PetscFunctionReturn(0);
+}
+
+/* The same job on a compiled mutant, or else on the method itself. */
 static json_t *Mutated(const json_t *job, const json_t *mutation) {
   json_t *mine = json_copy((json_t *)job);
   if (mutation && Is(mutation, "kind", "source"))
     json_object_set_new(mine, "method",
                         json_sprintf("%s__%s", Text(job, "method"), Text(mutation, "variant")));
-  else if (mutation)
-    json_object_set(mine, "mutation", (json_t *)mutation);
   return mine;
 }
 
@@ -117,7 +140,9 @@ static PetscErrorCode IsVisible(Registry registry, const json_t *place, const js
   PetscCall(JobOf(place, &arena[0], &original_job));
   PetscCall(JobOf(mutated, &arena[1], &mutant_job));
   PetscCall(SettingCreateFromJob(registry, &original_job, 0, &original));
+  PetscCall(Mutate(mutation));
   PetscCall(SettingCreateFromJob(registry, &mutant_job, 0, &mutant));
+  PetscCall(Mutate(NULL));
   if (quick)
     PetscCall(Differ(&original, &mutant, IN_DOUBLE, 0, visible));
   if ((*visible || !quick) && SettingHas(&original, IN_QUAD))
@@ -212,7 +237,9 @@ static PetscErrorCode Try(Registry registry, const json_t *job, const json_t *mu
   size_t i;
   PetscFunctionBeginUser;
   json_object_set_new(mine, "precision", json_string(precision));
+  PetscCall(Mutate(mutation));
   PetscCall(RunAndJudge(registry, mine, verdicts));
+  PetscCall(Mutate(NULL));
   if (trace)
     fprintf(stderr, "%g: %s %s: %.3f s\n", json_number_value(json_object_get(mutation, "size")),
             Text(job, "key"), precision, (double)(clock() - begun) / CLOCKS_PER_SEC);

@@ -5,10 +5,14 @@
 #include "registry/registry.h"
 #include <jansson.h>
 
+/* By MutationKind (core/core.h). */
+extern const char *const MutationNames[];
+
 /* The unit: "key", "kind", "method", "jobs" (of the plan: where the method is judged) and
  *   original  nothing else; measured {"verdicts":[…]}, those of the judge
  *   claim     "quantity": every claim on its order is overstated by 1
- *   number    "mutants": a list of mutations (study/setting.c) of one entry, the largest first
+ *   number    "mutants": a list of mutations of one entry: "kind" is one of MutationNames, "index",
+ *             "size" and "with" are those of core/core.h, the largest first
  *             or {"kind":"source","variant","what","size"}, a method compiled with a line changed
  * Measured for the last two: {"mutants":[{"mutation":…, "equivalent":true|false,
  * "verdict":"refuted"| "failed"|"undecided"|"confirmed"|"skipped", "study", "quantity", "model",
