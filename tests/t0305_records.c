@@ -5,6 +5,7 @@
 #include "record/file.h"
 #include "record/lines.h"
 #include "record/shapes.h"
+#include "judge/judge.h"
 #include "record/store.h"
 #include "petsc_tap.h"
 
@@ -453,7 +454,7 @@ static void Judged(void) {
   job.key = "k", job.kind = "order", job.method = "m", job.model = "o", job.instance = "c";
   REQUIRE(VerdictsCreate(&verdicts));
   FindingInit(&f);
-  REQUIRE(VerdictsAdd(verdicts, &job, &claim, &f));
+  REQUIRE(JudgeAdd(verdicts, &job, &claim, &f));
   FindingSet(&f, REFUTED, CAUSE_DEFECT_POWER, FACTS(NUMBER(POWER, 3), NUMBER(H, NAN)));
   FindingFlag(&f, "exceeds");
   FindingFlag(&f, "exceeds");
@@ -469,7 +470,7 @@ static void Judged(void) {
                                               .coefficient = NAN,
                                               .deviations = NAN,
                                               .term = NAN};
-  REQUIRE(VerdictsAdd(verdicts, &job, &claim, &f));
+  REQUIRE(JudgeAdd(verdicts, &job, &claim, &f));
   ok(!verdicts->at[0].passes && verdicts->at[1].passes && VerdictsStatus(verdicts) == 4,
      "an expected refutation passes, undecided does not");
   ok(VerdictOutcome(&verdicts->at[1]) == OUTCOME_EXPECTED, "and is one as expected");
@@ -491,7 +492,7 @@ static void Judged(void) {
   free(text);
   memset(failure, 'x', sizeof(failure) - 1);
   FindingSet(&f, FAILED, CAUSE_JOB_FAILED, FACTS(TEXT(FAILURE, failure)));
-  REQUIRE(VerdictsAdd(verdicts, &job, &claim, &f));
+  REQUIRE(JudgeAdd(verdicts, &job, &claim, &f));
   ok(!strcmp(verdicts->at[2].reason, failure) && !strcmp(verdicts->at[2].fact[0].text[0].text, failure),
      "a reason of 5,000 letters is whole");
   verdicts->at[2].method = "a";

@@ -2,6 +2,7 @@
 #include "cli/command.h"
 #include "cli/error_table.h"
 #include "cli/words.h"
+#include "judge/judge.h"
 #include "judge/table.h"
 #include "record/file.h"
 #include "record/lines.h"
@@ -421,7 +422,7 @@ static PetscErrorCode AddVerdict(Judging *j, PetscInt first, PetscInt count) {
   PetscCall(Fill(choice, first, count, claim->quantity, record->measured));
   PetscCall(TableJudge(job, record->measured, claim,
                        (PetscBool)(choice->floor >= 0 || isfinite(choice->floor_value)), &finding));
-  PetscCall(VerdictsAdd(j->verdicts, job, claim, &finding));
+  PetscCall(JudgeAdd(j->verdicts, job, claim, &finding));
   PetscFunctionReturn(0);
 }
 

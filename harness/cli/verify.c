@@ -336,93 +336,24 @@ static PetscErrorCode Judge(Registry registry, const Words *w, Store store) {
   Verdicts *verdicts;
   PetscFunctionBeginUser;
   PetscCall(JudgeRecords(store->records, &verdicts));
-  VerdictsAllow(verdicts, w->undecided, w->unjudged);
+  JudgeAllow(verdicts, w->undecided, w->unjudged);
   PetscCall(ReproduceCommands(registry, &line, verdicts));
   PetscCall(StoreSetVerdicts(store, verdicts));
   PetscFunctionReturn(0);
 }
 
-static int ByKey(const void *key, const void *record) {
-  return strcmp(key, ((const Record *)record)->key);
-}
-
-static const Record *FindRecord(const Records *records, const char *key) {
-  return records->count
-             ? bsearch(key, records->at, (size_t)records->count, sizeof(*records->at), ByKey)
-             : NULL;
-}
-
-/* Whether the store has a record of this job, and of no other under its key. */
-static PetscErrorCode IsRecorded(Store store, const Job *job, PetscBool *recorded) {
-  const Record *record = FindRecord(store->records, job->key);
-  PetscFunctionBeginUser;
-  *recorded = PETSC_FALSE;
-  if (record)
-    PetscCall(JournalIsOf(record, job, recorded));
-  PetscFunctionReturn(0);
-}
-
-/* Each job that was planned has a record, or gets one that says that there is none: a journal may have
- * been changed behind our back. *missing is how many had none; the store is read again then. */
-static PetscErrorCode Complete(const Verification *v, Store *store, PetscInt *missing) {
+/* The results of the plan, and no others: what is missing is recorded as such and counted. */
+static PetscErrorCode ReadPlanned(const Verification *v, Store *store, PetscInt *missing) {
   const char *directory = v->words->directory;
-  PetscBool recorded;
-  Journal journal;
   PetscFunctionBeginUser;
-  *missing = 0;
-  PetscCall(JournalOpen(directory, LINES_WHOLE, &journal));
-  for (PetscInt i = 0; i < v->jobs.count; i++) {
-    const Job *job = v->jobs.at[i];
-    const Record lost = {.key = job->key,
-                         .fingerprint = job->fingerprint,
-                         .job = *job,
-                         .status = STATUS_FAILED,
-                         .reason = "its record is missing: something has removed it from "
-                                   "results.jsonl while the run went on"};
-    PetscCall(IsRecorded(*store, job, &recorded));
-    if (recorded)
-      continue;
-    (*missing)++;
-    PetscCall(JournalAppend(journal, &lost, NULL, NULL));
-  }
-  for (PetscInt i = 0; i < v->skipped->count; i++) {
-    PetscCall(IsRecorded(*store, &v->skipped->at[i].job, &recorded));
-    if (recorded)
-      continue;
-    (*missing)++;
-    PetscCall(JournalAppend(journal, &v->skipped->at[i], NULL, NULL));
-  }
-  PetscCall(JournalClose(&journal));
-  if (!*missing)
-    PetscFunctionReturn(0);
-  fprintf(stderr,
-          "gimbal: %d of %d planned results are missing from %s/results.jsonl: they count as "
-          "failed; go on with --resume\n",
-          (int)*missing, (int)(v->jobs.count + v->skipped->count), directory);
-  PetscCall(StoreDestroy(store));
   PetscCall(StoreReadUnjudged(directory, store));
-  PetscFunctionReturn(0);
-}
-
-/* Nothing is judged that was not planned. Each planned job has its record by now, and the judge gives a
- * verdict for each claim of each record: with this the verdicts, and TAP's plan, are those of the plan. */
-static PetscErrorCode CheckPlanned(const Verification *v, Store store) {
-  const PetscInt planned = v->jobs.count + v->skipped->count;
-  const Records *records = store->records;
-  PetscFunctionBeginUser;
-  for (PetscInt i = 0, job = 0, skipped = 0; i < records->count; i++) {
-    const char *key = records->at[i].key;
-    if (job < v->jobs.count && !strcmp(key, v->jobs.at[job]->key))
-      job++;
-    else if (skipped < v->skipped->count && !strcmp(key, v->skipped->at[skipped].key))
-      skipped++;
-    else
-      SETERRQ(PETSC_COMM_SELF, PETSC_ERR_FILE_UNEXPECTED,
-              "%s/results.jsonl has %" PetscInt_FMT " results where %" PetscInt_FMT
-              " were planned: %s is none of them, and something has written it while the run went "
-              "on; nothing is judged, go on with --resume",
-              v->words->directory, records->count, planned, key);
-  }
+  PetscCall(StoreComplete(store, &v->jobs, v->skipped, missing));
+  if (*missing)
+    fprintf(stderr,
+            "gimbal: %d of %d planned results are missing from %s/results.jsonl: they count as "
+            "failed; go on with --resume\n",
+            (int)*missing, (int)(v->jobs.count + v->skipped->count), directory);
+  PetscCall(StoreCheckPlanned(*store, &v->jobs, v->skipped));
   PetscFunctionReturn(0);
 }
 
@@ -448,9 +379,7 @@ static PetscErrorCode Finish(const Verification *v, int *status) {
   PetscInt missing;
   Store store;
   PetscFunctionBeginUser;
-  PetscCall(StoreReadUnjudged(w->directory, &store));
-  PetscCall(Complete(v, &store, &missing));
-  PetscCall(CheckPlanned(v, store));
+  PetscCall(ReadPlanned(v, &store, &missing));
   PetscCall(Judge(v->registry, w, store));
   *status = missing ? STATUS_BROKEN : VerdictsStatus(store->verdicts);
   if (!InterruptSignal())

@@ -2,6 +2,7 @@
 #include "judge/judge.h"
 #include "studies/study.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,80 @@ typedef struct {
   PetscBool *taken; /* with another one that it is a part of */
   Verdicts *verdicts;
 } Bench;
+
+/* ---- From findings to verdicts ---- */
+
+/* A power of the step size has a meaning with its coefficient only. */
+static Details Tidy(Details details) {
+  Finding empty;
+  FindingInit(&empty);
+  if (!details.counterexample.there)
+    details.counterexample = empty.details.counterexample;
+  else if (!isfinite(details.counterexample.coefficient))
+    details.counterexample.power = -1;
+  return details;
+}
+
+PetscErrorCode JudgeAdd(Verdicts *verdicts, const Job *job, const Claim *claim,
+                           const Finding *f) {
+  const PetscBool order = (PetscBool)(isfinite(claim->order) && (!strcmp(claim->study, "order") ||
+                                                                 !strcmp(claim->study, "algebra")));
+  Verdict *v;
+  PetscFunctionBeginUser;
+  PetscCall(VerdictsNew(verdicts, &v));
+  v->key = job->key;
+  v->method = job->method;
+  v->model = job->model;
+  v->instance = job->instance;
+  v->realisation = job->realisation_name;
+  v->study = claim->study;
+  v->quantity = claim->quantity;
+  v->claimed = order ? (NumberOrWord){NULL, claim->order} : (NumberOrWord){claim->value, NAN};
+  v->observed = f->word ? (NumberOrWord){f->word, NAN} : (NumberOrWord){NULL, f->observed};
+  v->lower = f->lower;
+  v->upper = f->upper;
+  v->verdict = f->verdict;
+  PetscCall(FindingFacts(f, verdicts->arena, &v->facts, &v->fact));
+  PetscCall(FindingReason(f, verdicts->arena, &v->reason));
+  v->expect = claim->expect;
+  v->why = claim->why;
+  v->passes = OutcomePasses(OutcomeOf(f->verdict, claim->expect));
+  v->source = claim->source;
+  v->origin = claim->origin;
+  v->place = claim->place;
+  v->basis = claim->basis;
+  v->text = claim->text;
+  v->number = claim->number;
+  v->rank = claim->rank;
+  v->precision = f->decided_in ? PrecisionNames[f->precision] : NULL;
+  v->smallest_error = f->smallest;
+  v->flags.count = f->flags;
+  PetscCall(ArenaArray(verdicts->arena, f->flags, &v->flags.at));
+  memcpy(v->flags.at, f->flag, (size_t)f->flags * sizeof(*f->flag));
+  if (f->points) {
+    v->from = f->from;
+    v->to = f->to;
+    v->points = f->points;
+  }
+  v->floor = f->floor;
+  v->details = Tidy(f->details);
+  v->job = job;
+  PetscFunctionReturn(0);
+}
+
+void JudgeAllow(Verdicts *verdicts, PetscBool undecided, PetscBool unjudged) {
+  for (PetscInt i = 0; i < verdicts->count; i++) {
+    Verdict *verdict = &verdicts->at[i];
+    const Outcome outcome = VerdictOutcome(verdict);
+    if (outcome == OUTCOME_UNDECIDED)
+      verdict->passes = undecided;
+    else if (outcome == OUTCOME_SKIPPED && verdict->expect == EXPECT_CONFIRMED &&
+             VerdictHasFlag(verdict, FindingNoPower))
+      verdict->passes = unjudged;
+  }
+}
+
+/* ---- What needs no rule ---- */
 
 /* What can be said without looking at measurements. */
 static PetscBool FindWithout(const Record *record, Finding *f) {
@@ -149,7 +224,7 @@ static PetscErrorCode JudgeTogether(PetscInt count, const Record *const records[
       TellBeginnings(measured[0], &f);
       Suspend(claim, &f);
     }
-    PetscCall(VerdictsAdd(verdicts, job, claim, &f));
+    PetscCall(JudgeAdd(verdicts, job, claim, &f));
   }
   PetscCall(DestroyTold(count, &told));
   PetscCall(PetscFree2(jobs, measured));

@@ -12,5 +12,11 @@ extern PetscErrorCode JudgeRecords(const Records *, Verdicts **);
  * of the same. The array is to be freed by PetscFree; it is empty where there is no such record. */
 extern PetscErrorCode JudgeParts(const Records *, const char *key, PetscInt *count,
                                  const Record ***parts);
+/* The verdict of a finding on a claim of a job, whose texts must live as long as the list does;
+ * what the finding holds is copied. The command is for the caller to set. */
+extern PetscErrorCode JudgeAdd(Verdicts *, const Job *, const Claim *, const Finding *);
+/* Lets undecided verdicts pass, or keeps those from passing that were not judged for want of digits;
+ * what a suite expects comes before either. */
+extern void JudgeAllow(Verdicts *, PetscBool undecided, PetscBool unjudged);
 
 #endif

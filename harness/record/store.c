@@ -1,6 +1,7 @@
 #include "record/store.h"
 #include "base/resize.h"
 #include "record/file.h"
+#include "record/journal.h"
 #include "record/lines.h"
 
 #include <errno.h>
@@ -217,6 +218,76 @@ PetscErrorCode StoreDestroy(Store *store) {
     PetscCall(PetscFree((*store)->directory));
     PetscCall(ArenaDestroy(&(*store)->arena));
     PetscCall(PetscFree(*store));
+  }
+  PetscFunctionReturn(0);
+}
+
+/* ---- Against the plan ---- */
+
+static int ByKey(const void *key, const void *record) {
+  return strcmp(key, ((const Record *)record)->key);
+}
+
+/* Unless the store has a record of this job, and of no other under its key, the journal gets this one. */
+static PetscErrorCode Replace(Store store, Journal journal, const Record *lost, PetscInt *missing) {
+  const Records *all = store->records;
+  const Record *record = all->count ? bsearch(lost->job.key, all->at, (size_t)all->count,
+                                              sizeof(*all->at), ByKey)
+                                    : NULL;
+  PetscBool recorded = PETSC_FALSE;
+  PetscFunctionBeginUser;
+  if (record)
+    PetscCall(JournalIsOf(record, &lost->job, &recorded));
+  if (recorded)
+    PetscFunctionReturn(0);
+  (*missing)++;
+  PetscCall(JournalAppend(journal, lost, NULL, NULL));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode StoreComplete(Store *store, const Jobs *jobs, const Records *skipped,
+                             PetscInt *missing) {
+  Journal journal;
+  Store again;
+  PetscFunctionBeginUser;
+  *missing = 0;
+  PetscCall(JournalOpen((*store)->directory, LINES_WHOLE, &journal));
+  for (PetscInt i = 0; i < jobs->count; i++) {
+    const Job *job = jobs->at[i];
+    const Record lost = {.key = job->key,
+                         .fingerprint = job->fingerprint,
+                         .job = *job,
+                         .status = STATUS_FAILED,
+                         .reason = "its record is missing: something has removed it from "
+                                   "results.jsonl while the run went on"};
+    PetscCall(Replace(*store, journal, &lost, missing));
+  }
+  for (PetscInt i = 0; i < skipped->count; i++)
+    PetscCall(Replace(*store, journal, &skipped->at[i], missing));
+  PetscCall(JournalClose(&journal));
+  if (!*missing)
+    PetscFunctionReturn(0);
+  PetscCall(StoreReadUnjudged((*store)->directory, &again));
+  PetscCall(StoreDestroy(store));
+  *store = again;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode StoreCheckPlanned(Store store, const Jobs *jobs, const Records *skipped) {
+  const Records *records = store->records;
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0, job = 0, other = 0; i < records->count; i++) {
+    const char *key = records->at[i].key;
+    if (job < jobs->count && !strcmp(key, jobs->at[job]->key))
+      job++;
+    else if (other < skipped->count && !strcmp(key, skipped->at[other].key))
+      other++;
+    else
+      SETERRQ(PETSC_COMM_SELF, PETSC_ERR_FILE_UNEXPECTED,
+              "%s/results.jsonl has %" PetscInt_FMT " results where %" PetscInt_FMT
+              " were planned: %s is none of them, and something has written it while the run went "
+              "on; nothing is judged, go on with --resume",
+              store->directory, records->count, jobs->count + skipped->count, key);
   }
   PetscFunctionReturn(0);
 }

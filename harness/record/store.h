@@ -23,6 +23,15 @@ extern PetscErrorCode StoreReadUnjudged(const char *directory, Store *);
 extern PetscErrorCode StoreSetVerdicts(Store, Verdicts *);
 extern PetscErrorCode StoreDestroy(Store *);
 
+/* Each job that was planned, and each claim that was skipped, gets a record that says that there is
+ * none where there is none: a journal may have been changed behind our back. *missing is how many; the
+ * store is read again then. */
+extern PetscErrorCode StoreComplete(Store *, const Jobs *, const Records *skipped, PetscInt *missing);
+/* PETSC_ERR_FILE_UNEXPECTED unless the records of a complete store are those of the plan, both of
+ * which are sorted by key. The judge gives a verdict for each claim of each record: with this the
+ * verdicts, and TAP's plan, are those of the plan. */
+extern PetscErrorCode StoreCheckPlanned(Store, const Jobs *, const Records *skipped);
+
 /* Whether there is such a folder; PETSC_ERR_USER_INPUT if not. */
 extern PetscErrorCode StoreCheckFolder(const char *directory);
 

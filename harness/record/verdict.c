@@ -1,5 +1,4 @@
 #include "record/record.h"
-#include "base/utf8.h"
 #include "finding/sentence.h"
 #include "base/json_text.h"
 #include "base/resize.h"
@@ -267,15 +266,6 @@ PetscErrorCode VerdictsNew(Verdicts *verdicts, Verdict **verdict) {
   PetscFunctionReturn(0);
 }
 
-/* A power of the step size has a meaning with its coefficient only. */
-static Details Tidy(Details details) {
-  if (!details.counterexample.there)
-    (void)ShapeClear(&CounterexampleShape, &details.counterexample);
-  else if (!isfinite(details.counterexample.coefficient))
-    details.counterexample.power = -1;
-  return details;
-}
-
 static PetscErrorCode CopyStatement(Arena arena, const Statement *s, Fact *fact) {
   PetscFunctionBeginUser;
   *fact = (Fact){.cause = CauseNames[s->cause]};
@@ -294,53 +284,12 @@ static PetscErrorCode CopyStatement(Arena arena, const Statement *s, Fact *fact)
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode VerdictsAdd(Verdicts *verdicts, const Job *job, const Claim *claim,
-                           const Finding *f) {
-  const PetscBool order = (PetscBool)(isfinite(claim->order) && (!strcmp(claim->study, "order") ||
-                                                                 !strcmp(claim->study, "algebra")));
-  Verdict *v;
+PetscErrorCode FindingFacts(const Finding *f, Arena arena, PetscInt *facts, Fact **fact) {
   PetscFunctionBeginUser;
-  PetscCall(VerdictsNew(verdicts, &v));
-  v->key = job->key;
-  v->method = job->method;
-  v->model = job->model;
-  v->instance = job->instance;
-  v->realisation = job->realisation_name;
-  v->study = claim->study;
-  v->quantity = claim->quantity;
-  v->claimed = order ? (NumberOrWord){NULL, claim->order} : (NumberOrWord){claim->value, NAN};
-  v->observed = f->word ? (NumberOrWord){f->word, NAN} : (NumberOrWord){NULL, f->observed};
-  v->lower = f->lower;
-  v->upper = f->upper;
-  v->verdict = f->verdict;
-  v->facts = f->statements;
-  PetscCall(ArenaArray(verdicts->arena, v->facts, &v->fact));
-  for (PetscInt i = 0; i < v->facts; i++)
-    PetscCall(CopyStatement(verdicts->arena, &f->statement[i], &v->fact[i]));
-  PetscCall(FindingReason(f, verdicts->arena, &v->reason));
-  v->expect = claim->expect;
-  v->why = claim->why;
-  v->passes = OutcomePasses(OutcomeOf(f->verdict, claim->expect));
-  v->source = claim->source;
-  v->origin = claim->origin;
-  v->place = claim->place;
-  v->basis = claim->basis;
-  v->text = claim->text;
-  v->number = claim->number;
-  v->rank = claim->rank;
-  v->precision = f->decided_in ? PrecisionNames[f->precision] : NULL;
-  v->smallest_error = f->smallest;
-  v->flags.count = f->flags;
-  PetscCall(ArenaArray(verdicts->arena, f->flags, &v->flags.at));
-  memcpy(v->flags.at, f->flag, (size_t)f->flags * sizeof(*f->flag));
-  if (f->points) {
-    v->from = f->from;
-    v->to = f->to;
-    v->points = f->points;
-  }
-  v->floor = f->floor;
-  v->details = Tidy(f->details);
-  v->job = job;
+  *facts = f->statements;
+  PetscCall(ArenaArray(arena, *facts, fact));
+  for (PetscInt i = 0; i < *facts; i++)
+    PetscCall(CopyStatement(arena, &f->statement[i], &(*fact)[i]));
   PetscFunctionReturn(0);
 }
 
@@ -419,18 +368,6 @@ PetscBool VerdictHasFlag(const Verdict *verdict, const char *flag) {
     if (!strcmp(verdict->flags.at[i], flag))
       return PETSC_TRUE;
   return PETSC_FALSE;
-}
-
-void VerdictsAllow(Verdicts *verdicts, PetscBool undecided, PetscBool unjudged) {
-  for (PetscInt i = 0; i < verdicts->count; i++) {
-    Verdict *verdict = &verdicts->at[i];
-    const Outcome outcome = VerdictOutcome(verdict);
-    if (outcome == OUTCOME_UNDECIDED)
-      verdict->passes = undecided;
-    else if (outcome == OUTCOME_SKIPPED && verdict->expect == EXPECT_CONFIRMED &&
-             VerdictHasFlag(verdict, FindingNoPower))
-      verdict->passes = unjudged;
-  }
 }
 
 int VerdictsStatus(const Verdicts *verdicts) {

@@ -93,6 +93,9 @@ typedef struct {
   NamedText *text;
 } Fact;
 
+/* What a finding says, copied. */
+extern PetscErrorCode FindingFacts(const Finding *, Arena, PetscInt *facts, Fact **);
+
 /* A line of verdicts.jsonl. */
 typedef struct {
   const char *key, *method, *model, *instance, *realisation;
@@ -128,18 +131,12 @@ extern PetscErrorCode VerdictsCreate(Verdicts **);
 extern PetscErrorCode VerdictsDestroy(Verdicts **);
 /* Room for one more at the end, with nothing in it; the pointer is good until the next one. */
 extern PetscErrorCode VerdictsNew(Verdicts *, Verdict **);
-/* The verdict of a finding on a claim of a job, whose texts must live as long as the list does;
- * what the finding holds is copied. The command is for the caller to set. */
-extern PetscErrorCode VerdictsAdd(Verdicts *, const Job *, const Claim *, const Finding *);
 /* By method, model, case, study, quantity, key, origin, place, and what is claimed. */
 extern PetscErrorCode VerdictsSort(Verdicts *);
 extern Outcome VerdictOutcome(const Verdict *);
 /* The name by which people ask for it: its record's key, a slash, and the quantity. */
 extern PetscErrorCode VerdictName(const Verdict *, Arena, const char **name);
 extern PetscBool VerdictHasFlag(const Verdict *, const char *flag);
-/* Lets undecided verdicts pass, or keeps those from passing that were not judged for want of digits;
- * what a suite expects comes before either. */
-extern void VerdictsAllow(Verdicts *, PetscBool undecided, PetscBool unjudged);
 /* 0 all pass, 4 some are undecided and the others pass, 1 otherwise. */
 extern int VerdictsStatus(const Verdicts *);
 

@@ -92,7 +92,7 @@ static PetscErrorCode Examine(const Setting *s, Measured *measured) {
 }
 
 /* Those in which the setting is integrated. */
-static PetscErrorCode TellUnits(const Setting *s, Measured *measured) {
+static PetscErrorCode TellUnits(const Study *study, const Setting *s, Measured *measured) {
   const CaseUnits *const units = s->instance->normal;
   const RealisationUnits *u;
   int energy;
@@ -101,8 +101,8 @@ static PetscErrorCode TellUnits(const Setting *s, Measured *measured) {
     PetscFunctionReturn(0);
   u = &units->realisation[s->realisation];
   energy = units->action - units->time;
-  if (measured->shape == MEASURED_SERIES && s->job && !strcmp(s->job->kind, "scaling"))
-    energy *= 2; /* of mean squares */
+  if (study->mean_squares)
+    energy *= 2;
   measured->units.time = units->time;
   PetscCall(MeasuredAddUnits(measured, "q", u->n, u->q));
   PetscCall(MeasuredAddUnits(measured, "v", u->m, u->v));
@@ -133,7 +133,7 @@ PetscErrorCode StudyMeasure(Registry registry, const Job *job, Measured **measur
   if (!study->runs_nothing)
     PetscCall(Examine(&setting, *measured));
   PetscCall(study->measure(&setting, *measured));
-  PetscCall(TellUnits(&setting, *measured));
+  PetscCall(TellUnits(study, &setting, *measured));
   PetscCall(SettingDestroy(&setting));
   /* A method's own calls are looked at one by one; what a model's function does shows here. */
   const char *changed = FloatingCheck();

@@ -40,6 +40,7 @@ const Study StudyScaling = {
     .keys = "sizes budget duration members",
     .claims = claims,
     .ensembles = PETSC_TRUE,
+    .mean_squares = PETSC_TRUE,
     .plan = Plan,
     .measure = ScalingMeasure,
     .judge = OrderJudge,
