@@ -77,6 +77,12 @@ judged words 2 0 confirmed "numbers of steps, semicolons, comments, and a column
 matches "$output" 'from 8 to 160 steps' "told in numbers of steps"
 judged words 2 0 confirmed "one verdict for each column" --each
 is "$(printf '%s\n' "$output" | wc -l)" 2 "of errors"
+# More steps than an integer of 32 bits holds.
+awk 'BEGIN { print "N,error"; for (k = 0; k < 12; k++) { n = 9e6 * 2^k; printf "%.0f,%.17g\n", n, 1e15 / n^2 } }' \
+  >"$scratch/many_steps.csv"
+run "$GIMBAL" judge "$scratch/many_steps.csv" --order 2 --json
+matches "$output" '"window":\{"from":9000000,"to":18432000000,"points":12\}' "a window up to 1.8e10 steps" ||
+  diag "$output"
 tr ';' ' ' <"$scratch/words.csv" >"$scratch/blanks.csv"
 judged blanks 2 0 confirmed "blanks"
 run sh -c '"$0" judge - --order 2 <"$1"' "$GIMBAL" "$scratch/words.csv"

@@ -13,8 +13,8 @@
 /* ---- Members ---- */
 
 static const Member window_members[] = {
-    SIMPLE("from", MEMBER_COUNT, TOLD, Verdict, from),
-    SIMPLE("to", MEMBER_COUNT, TOLD, Verdict, to),
+    SIMPLE("from", MEMBER_COUNT64, TOLD, Verdict, from),
+    SIMPLE("to", MEMBER_COUNT64, TOLD, Verdict, to),
     SIMPLE("points", MEMBER_COUNT, TOLD, Verdict, points),
 };
 static SHAPE(WindowShape, Verdict, window_members);

@@ -43,7 +43,8 @@ typedef struct {
   PetscBool decided_in;   /* whether a precision decided, and which */
   Precision precision;
   PetscReal smallest, floor;
-  PetscInt from, to, points; /* the window in steps; points = 0: none */
+  PetscInt64 from, to; /* the window in steps */
+  PetscInt points;     /* in it; 0: there is none */
   PetscInt flags;
   const char *flag[FINDING_FLAGS]; /* static texts */
   Details details;
@@ -115,7 +116,8 @@ typedef struct {
   const char *precision; /* "double", "quad"; NULL: none decided */
   PetscReal smallest_error;
   Texts flags;
-  PetscInt from, to, points; /* the window in steps; points = 0: none */
+  PetscInt64 from, to; /* the window in steps */
+  PetscInt points;     /* in it; 0: there is none */
   PetscReal floor;
   Details details;
   const Job *job; /* that it was judged from, while it is at hand; not stored */

@@ -103,9 +103,9 @@ static PetscErrorCode PutFit(const Explained *x, const Rows *rows, Explanation *
   PetscFunctionBeginUser;
   if (v->points && v->verdict != CONFIRMED) /* whose reason says it */
     PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES,
-                             "the window: %d points from %d to %d steps fall like h^%.3f, between "
+                             "the window: %d points from %lld to %lld steps fall like h^%.3f, between "
                              "h^%.3f and h^%.3f",
-                             (int)v->points, (int)v->from, (int)v->to, v->observed.number, v->lower,
+                             (int)v->points, (long long)v->from, (long long)v->to, v->observed.number, v->lower,
                              v->upper));
   if (c->there && isfinite(c->coefficient))
     PetscCall(ExplanationAdd(

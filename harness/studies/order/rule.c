@@ -156,8 +156,8 @@ static void Observe(const OrderMeasurement *m, const OrderSlope *slope, Finding 
   f->smallest = slope->smallest;
   f->floor = s->floor[slope->points ? slope->last : s->points - 1];
   if (slope->points) {
-    f->from = (PetscInt)lround(s->steps[slope->first]);
-    f->to = (PetscInt)lround(s->steps[slope->last]);
+    f->from = llround(s->steps[slope->first]);
+    f->to = llround(s->steps[slope->last]);
     f->points = slope->points;
   }
 }
