@@ -92,8 +92,8 @@ enum { TIMES = 4, COMPONENTS = 3, SERIES = 8 };
 
 typedef struct {
   OrderSeries series;
-  double steps[ORDER_POINTS];
-  double floor[ORDER_POINTS], error[ORDER_POINTS * TIMES * COMPONENTS];
+  double steps[LIMIT_POINTS];
+  double floor[LIMIT_POINTS], error[LIMIT_POINTS * TIMES * COMPONENTS];
   int clear, reached, wrong;
 } Sample;
 
@@ -149,8 +149,8 @@ static void Generate(Class kind, Sample *x) {
   const double floor0 = pow(10, quadruple ? uniform(-31, -28) : uniform(-16, -8)),
                growth = uniform(0, 0.5);
   const double noise = uniform(0.2, 1), bump = pow(10, uniform(-0.5, 1));
-  double leading[ORDER_POINTS] = {0}, largest[ORDER_POINTS] = {0}, departs[ORDER_POINTS] = {0},
-         defect[ORDER_POINTS] = {0};
+  double leading[LIMIT_POINTS] = {0}, largest[LIMIT_POINTS] = {0}, departs[LIMIT_POINTS] = {0},
+         defect[LIMIT_POINTS] = {0};
   double strength = 0, size, radius;
   int good = 0, first = points, finest = 0;
 

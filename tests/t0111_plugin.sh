@@ -118,6 +118,11 @@ bad picture_flat 'picture "path": of = "x" has one coordinate' '-DPICTURE="x"'
 bad picture_words 'picture "path": unknown word "equl"; did you mean "equal"' \
   '-DPICTURE_WORDS="equl"'
 bad kind 'invariant "shift": unknown kind "cubic"' '-DKIND="linear cubic"'
+build many -DMANY=32 '-DALSO=.common=INITIAL'
+run "$GIMBAL" list --plugin "$scratch/many.so"
+is "$status" 0 "32 sets of coordinates are read" || diag "$errors"
+bad too_many 'model "good_model": 33 realisations; there may be 32 \(LIMIT_REALISATIONS\)' -DMANY=33 \
+  '-DALSO=.common=INITIAL'
 bad case_setting 'case "B": unknown parameter "enrgy"; did you mean "energy"' \
   '-DCASE_SETTINGS="enrgy=1"'
 bad case_circle 'case "B": parameter d = "energy": unknown name' \

@@ -81,6 +81,19 @@ refused claims.yaml 'claims.yaml:10006: more than 10000 claims' "one more"
 '; } >studies.yaml
 refused studies.yaml 'studies.yaml:1002: more than 1000 studies' "too many studies"
 
+# What a study's keys may have: KEY, TEXT at the limit, TEXT beyond it, PATTERN
+within() {
+  printf 'models: "pendulum:oscillation"\nstudies: [{study: %s, %s: %s, methods: [no_such_thing]}]\n' "$1" "$2" "$3" >key.yaml
+  accepted key.yaml "as many $2 as there may be"
+  printf 'models: "pendulum:oscillation"\nstudies: [{study: %s, %s: %s, methods: [no_such_thing]}]\n' "$1" "$2" "$4" >key.yaml
+  refused key.yaml "key.yaml:2: key '${2##*, }': $5" "more $2"
+}
+listed() { awk -v n="$1" -v text="$2" 'BEGIN { printf "["; for (i = 1; i <= n; i++) printf "%s" text, (i > 1 ? ", " : ""), 16 * i; printf "]" }'; }
+within order sizes "$(listed 48 %d)" "$(listed 49 %d)" '49; there may be 48 \(LIMIT_SIZES\)'
+within structure step_sizes "$(listed 64 1/%d)" "$(listed 65 1/%d)" \
+  '65; there may be 64 \(LIMIT_STEP_SIZES\)'
+within ensemble 'h: 1/10, steps: 100, samples' 256 257 '257; there may be 256 \(LIMIT_SAMPLES\)'
+
 # Suites in suites
 chain() { # N: a chain of suites, the first of which includes N others, one in the other
   for i in $(seq "$1"); do echo "include: [chain$i]" >"chain$((i - 1)).yaml"; done

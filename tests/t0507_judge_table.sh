@@ -69,6 +69,39 @@ judged noise 4 4 undecided "round-off that nobody named"
 table zero 12 1.25 %.3e "0"
 judged zero 4 4 skipped "no error at all is no pass"
 
+# Longer tables are judged in parts, which all have rows down to the finest. (The order of the second is
+# lost in the finest 36 of 100 rows.)
+lost='2 * h^4 + (k < 64 ? 0 : 1e-4 * h^2)'
+table at_once 64 1.08 %.17g "$clean"
+judged at_once 4 0 confirmed "64 rows"
+is "$(printf '%s' "$output" | grep -c ' parts')" 0 "  at once"
+table in_parts 65 1.08 %.17g "$clean"
+judged in_parts 4 0 confirmed "65 rows"
+matches "$output" 'the 65 rows were judged in 2 parts, .*: 2 confirm the order, 0 refute it' "  in two parts"
+table lost 100 1.05 %.17g "$lost"
+run "$GIMBAL" judge "$scratch/lost.csv" --order 4
+is "$status" 1 "an order that the finest rows lose is refuted" || diag "$output"
+table most 4096 1.0012 %.17g "$clean"
+judged most 4 0 confirmed "4096 rows" -o "$scratch/most"
+run "$GIMBAL" explain order/table/error/error "$scratch/most"
+is "$status" 0 "  which can be explained" || diag "$errors"
+table more 4097 1.0012 %.17g "$clean"
+run "$GIMBAL" judge "$scratch/more.csv" --order 4
+is "$status" 2 "4097 are refused"
+matches "$errors" '4097 rows to judge; there may be 4096 \(LIMIT_ROWS\)' "  with the limit"
+long_cell() { awk -F, -v OFS=, -v n="$1" 'NR == 3 { $2 = sprintf("%.*f", n - 2, $2) } { print }' "$scratch/clean.csv" >"$scratch/cell.csv"; }
+long_cell 63
+judged cell 4 0 confirmed "a number of 63 letters"
+long_cell 64
+run "$GIMBAL" judge "$scratch/cell.csv" --order 4 --errors error
+matches "$status $errors" "^2 .*cell.csv:3: column 'error': 64 letters; a number may have 63 \\(LIMIT_CELL\\)" "  and no more"
+set --
+for k in $(seq 16); do set -- "$@" --where h=0.20000000000000001; done
+run "$GIMBAL" judge "$scratch/clean.csv" --order 4 "$@"
+is "$status" 4 "16 conditions on rows" || diag "$errors"
+run "$GIMBAL" judge "$scratch/clean.csv" --order 4 "$@" --where h=0.20000000000000001
+matches "$status $errors" "^2 .*may be 16 \(LIMIT_CONDITIONS\)" "  and no more"
+
 # Tables as people have them.
 printf '# made by hand\n\nN;q1;q2;remark\n' >"$scratch/words.csv"
 awk 'BEGIN { for (n = 8; n <= 160; n += 8) printf "%d;%.12e;%.12e;fine\n", n, 1/n^2, -3/n^2 - 1/n^3 }' \

@@ -1,4 +1,5 @@
 #include "cli/error_table.h"
+#include "base/limits.h"
 
 #include <csv.h>
 #include <ctype.h>
@@ -159,7 +160,7 @@ static PetscInt Digits(const char *text) {
 
 /* Fortran writes 1.2D-4; an empty cell, a dash and "nan" are no error that was measured. */
 static void ReadCell(const char *text, TableCell *cell) {
-  char copy[64], *end;
+  char copy[LIMIT_CELL + 1], *end;
   *cell = (TableCell){.text = text, .number = PETSC_TRUE, .value = NAN};
   if (!*text || !strcmp(text, "-") || !strcmp(text, "–") || !strcmp(text, "—") ||
       !strcasecmp(text, "nan"))
@@ -279,6 +280,9 @@ PetscErrorCode ErrorTableDestroy(ErrorTable *table) {
 PetscErrorCode ErrorTableNumber(ErrorTable table, PetscInt row, PetscInt column, PetscReal *value) {
   const TableCell *cell = &table->cell[row * table->columns + column];
   PetscFunctionBeginUser;
+  PetscCheck(strlen(cell->text) <= LIMIT_CELL, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s:%d: column '%s': %zu letters; a number may have %d (LIMIT_CELL)", table->path,
+             table->line[row], table->heading[column], strlen(cell->text), LIMIT_CELL);
   PetscCheck(cell->number && isfinite(cell->value), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s:%d: column '%s': '%.40s' is not a number", table->path, table->line[row],
              table->heading[column], cell->text);

@@ -1,4 +1,5 @@
 /* gimbal explain KEY [DIR]: why a stored verdict is what it is. */
+#include "base/limits.h"
 #include "base/digits.h"
 #include "base/json_text.h"
 #include "base/text_stream.h"

@@ -1,4 +1,5 @@
 /* gimbal judge ERRORS.csv --order P: the order judge for errors from any program. */
+#include "base/limits.h"
 #include "cli/command.h"
 #include "cli/error_table.h"
 #include "cli/words.h"
@@ -49,7 +50,6 @@ const char HelpJudge[] =
     "be\n"
     "seen; 2 usage, or the table cannot be read.\n";
 
-enum { MANY = 16 };
 /* A step size of no more digits is meant as it stands: 0.1, 0.125. */
 enum { SHORT = 3 };
 /* Of an error without sign: where one component of a norm overtakes another, it bends. */
@@ -57,7 +57,7 @@ static const PetscReal bend = 0.01;
 
 typedef struct {
   const char *path, *h, *steps, *errors, *floor, *directory;
-  const char *where[MANY];
+  const char *where[LIMIT_CONDITIONS];
   PetscInt wheres;
   PetscReal order;
   PetscBool each, symmetric, json, help;
@@ -104,8 +104,11 @@ static PetscErrorCode ReadOption(int option, char **argv, JudgeWords *w) {
     w->floor = optarg;
     break;
   case 'w':
-    PetscCheck(strchr(optarg, '=') && w->wheres < MANY, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+    PetscCheck(strchr(optarg, '='), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "judge: --where '%s' is not of the form COLUMN=TEXT", optarg);
+    PetscCheck(w->wheres < LIMIT_CONDITIONS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "judge: --where '%s' is number %d; there may be %d (LIMIT_CONDITIONS)", optarg,
+               LIMIT_CONDITIONS + 1, LIMIT_CONDITIONS);
     w->where[w->wheres++] = optarg;
     break;
   case 'a':
@@ -259,6 +262,9 @@ static PetscErrorCode ChooseRows(const JudgeWords *w, Choice *choice) {
   }
   PetscCheck(choice->rows, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no row is left to judge",
              table->path);
+  PetscCheck(choice->rows <= LIMIT_ROWS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: %d rows to judge; there may be %d (LIMIT_ROWS); --where chooses among them",
+             table->path, (int)choice->rows, LIMIT_ROWS);
   PetscFunctionReturn(0);
 }
 
@@ -393,13 +399,57 @@ typedef struct {
   Verdicts *verdicts;
 } Judging;
 
+/* Every parts-th row from the one of that number on, as a table of its own. */
+static PetscErrorCode JudgePart(const Choice *choice, const Job *job, const Claim *claim,
+                                PetscInt number, PetscInt parts, PetscInt first, PetscInt count,
+                                Finding *finding) {
+  Choice part = *choice;
+  Measured *measured;
+  PetscFunctionBeginUser;
+  PetscCall(MeasuredCreate(&measured));
+  PetscCall(ArenaArray(measured->arena, choice->rows / parts + 1, &part.row));
+  part.rows = 0;
+  for (PetscInt i = number; i < choice->rows; i += parts)
+    part.row[part.rows++] = choice->row[i];
+  PetscCall(Fill(&part, first, count, claim->quantity, measured));
+  PetscCall(TableJudge(job, measured, claim,
+                       (PetscBool)(choice->floor >= 0 || isfinite(choice->floor_value)), finding));
+  PetscCall(MeasuredDestroy(&measured));
+  PetscFunctionReturn(0);
+}
+
+/* Each part has rows from the coarsest to the finest, so that what is wrong shows in all of them: an
+ * order is confirmed where every part confirms it, and refuted where most refute it. */
+static PetscErrorCode JudgeTableParts(const Choice *choice, const Job *job, const Claim *claim,
+                                      PetscInt parts, PetscInt first, PetscInt count,
+                                      PetscInt found[VERDICT_WORDS], Finding *finding) {
+  static const VerdictWord after[] = {FAILED, UNDECIDED, REFUTED, SKIPPED, CONFIRMED};
+  Finding last[VERDICT_WORDS], part;
+  PetscInt i = 0;
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < parts; k++) {
+    PetscCall(JudgePart(choice, job, claim, k, parts, first, count, &part));
+    last[part.verdict] = part;
+    found[part.verdict]++;
+  }
+  while (!found[after[i]])
+    i++;
+  *finding = last[2 * found[REFUTED] > parts ? REFUTED : after[i]];
+  if (finding->verdict == REFUTED && 2 * found[REFUTED] <= parts)
+    finding->verdict = UNDECIDED;
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode AddVerdict(Judging *j, PetscInt first, PetscInt count) {
   const Choice *choice = j->choice;
   const Arena arena = j->records->arena;
   Record *record = &j->records->at[j->records->count++];
   Job *job = &record->job;
   Claim *claim;
+  const PetscInt parts = (choice->rows + LIMIT_POINTS - 1) / LIMIT_POINTS;
+  PetscInt found[VERDICT_WORDS] = {0};
   Finding finding;
+  Verdict *verdict;
   PetscFunctionBeginUser;
   JobInit(job);
   PetscCall(ArenaArray(arena, 1, &claim));
@@ -420,9 +470,15 @@ static PetscErrorCode AddVerdict(Judging *j, PetscInt first, PetscInt count) {
   record->status = STATUS_DONE;
   PetscCall(MeasuredCreate(&record->measured));
   PetscCall(Fill(choice, first, count, claim->quantity, record->measured));
-  PetscCall(TableJudge(job, record->measured, claim,
-                       (PetscBool)(choice->floor >= 0 || isfinite(choice->floor_value)), &finding));
+  PetscCall(JudgeTableParts(choice, job, claim, parts, first, count, found, &finding));
   PetscCall(JudgeAdd(j->verdicts, job, claim, &finding));
+  verdict = &j->verdicts->at[j->verdicts->count - 1];
+  if (parts > 1)
+    PetscCall(ArenaPrint(arena, &verdict->reason,
+                         "%s; the %d rows were judged in %d parts, each of rows from the coarsest "
+                         "to the finest: %d confirm the order, %d refute it",
+                         verdict->reason, (int)choice->rows, (int)parts, (int)found[CONFIRMED],
+                         (int)found[REFUTED]));
   PetscFunctionReturn(0);
 }
 

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_ROOM = 256, MANY_NAMES = 512, MANY_REALISATIONS = 32 };
+enum { NAME_ROOM = 256, MANY_NAMES = 512 };
 
 typedef struct {
   char name[NAME_ROOM], realisation[NAME_ROOM], item[NAME_ROOM], settings[NAME_ROOM];
@@ -324,7 +324,7 @@ static PetscErrorCode SelectMethods(Selection selection, Suite suite, Registry r
 static unsigned RealisationsLike(Model model, const char *pattern) {
   unsigned bits = 0;
   size_t count = model->descriptor->realisations.count;
-  for (size_t i = 0; i < count && i < MANY_REALISATIONS; i++)
+  for (size_t i = 0; i < count; i++) /* at most LIMIT_REALISATIONS: ModelCheck */
     if (Glob(pattern, RealisationOf(model, (PetscInt)i)->name))
       bits |= 1u << i;
   return bits;

@@ -1,3 +1,4 @@
+#include "base/limits.h"
 #include "plan/suite.h"
 #include "plan/suite_find.h"
 #include "registry/check.h"
@@ -198,8 +199,24 @@ static PetscErrorCode CheckRuns(Suite suite, const SuiteStudy *study) {
   PetscFunctionReturn(0);
 }
 
+static PetscErrorCode CheckLimits(Suite suite, const SuiteStudy *study) {
+  const struct {
+    const char *key, *name;
+    PetscInt given, limit;
+  } limits[] = {{"sizes", "LIMIT_SIZES", study->sizes.count, LIMIT_SIZES},
+                {"step_sizes", "LIMIT_STEP_SIZES", study->step_sizes.count, LIMIT_STEP_SIZES},
+                {"samples", "LIMIT_SAMPLES", study->samples, LIMIT_SAMPLES}};
+  PetscFunctionBeginUser;
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(limits); i++)
+    if (limits[i].given > limits[i].limit)
+      SuiteError(suite, study->line, "key '%s': %d; there may be %d (%s)", limits[i].key,
+                 (int)limits[i].given, (int)limits[i].limit, limits[i].name);
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode CheckStudy(Suite suite, const SuiteStudy *study) {
   PetscFunctionBeginUser;
+  PetscCall(CheckLimits(suite, study));
   PetscCall(CheckStudyKeys(suite, study));
   PetscCall(CheckSizes(suite, study));
   PetscCall(CheckRuns(suite, study));

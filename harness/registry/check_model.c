@@ -1,3 +1,4 @@
+#include "base/limits.h"
 #include "registry/check.h"
 #include "registry/conditions.h"
 #include "registry/formulation.h"
@@ -199,6 +200,9 @@ PetscErrorCode ModelCheck(Model model) {
   char where[512];
   PetscFunctionBeginUser;
   (void)snprintf(where, sizeof(where), "%s: model \"%s\"", model->file, model->name);
+  PetscCheck(d->realisations.count <= LIMIT_REALISATIONS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: %zu realisations; there may be %d (LIMIT_REALISATIONS)", where,
+             d->realisations.count, LIMIT_REALISATIONS);
   for (size_t i = 0; i < d->parameters.count; i++) {
     const char *name = ListAt(d->parameters, gimbal_value, i)->name;
     PetscCheck(strcmp(name, "pi") && strcmp(name, "j"), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,

@@ -16,7 +16,7 @@
 
 #include <petscblaslapack.h> /* after petscsys.h */
 
-enum { TIMES = 256, STEPS = 901 };
+enum { TIMES = LIMIT_SAMPLES + 1, STEPS = 901 };
 static const double gamma_least = -0.5, gamma_step = 0.005;
 
 typedef struct {

@@ -2,6 +2,8 @@
 #ifndef GIMBAL_HARNESS_STATISTICS_GROWTH_H
 #define GIMBAL_HARNESS_STATISTICS_GROWTH_H
 
+#include "base/limits.h"
+
 typedef struct {
   double a, b, gamma;  /* μ = a + b t^γ */
   double lower, upper; /* interval of γ */

@@ -2,7 +2,7 @@
 #ifndef GIMBAL_HARNESS_STATISTICS_ORDER_H
 #define GIMBAL_HARNESS_STATISTICS_ORDER_H
 
-enum { ORDER_POINTS = 64 };
+#include "base/limits.h"
 
 /* One quantity of one series, from the coarsest step to the finest. */
 typedef struct {
@@ -60,7 +60,7 @@ extern double OrderWeigh(const OrderSeries *, const OrderSlope *, OrderDefect *)
 
 /* What turns with the number of steps in a series of errors. */
 typedef struct {
-  double floor[ORDER_POINTS]; /* with it */
+  double floor[LIMIT_POINTS]; /* with it */
   double power;               /* of h, with which it falls */
   double share;               /* of the error at the finest step */
 } OrderTurning;

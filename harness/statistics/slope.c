@@ -49,7 +49,7 @@ double OrderError(const OrderSeries *s, int i) {
 
 /* The errors whose slope is taken. */
 typedef struct {
-  double error[ORDER_POINTS], noise[ORDER_POINTS]; /* relative */
+  double error[LIMIT_POINTS], noise[LIMIT_POINTS]; /* relative */
 } Norm;
 
 static void TakeNorm(const OrderSeries *s, int component, const int point[], int points,
@@ -178,7 +178,7 @@ static double FineSlope(const OrderSeries *s, int component, const int point[], 
 
 void OrderFindSlopeOf(const OrderSeries *s, int component, OrderSlope *out) {
   const int block = s->times * s->components;
-  int point[ORDER_POINTS], above = 0;
+  int point[LIMIT_POINTS], above = 0;
 
   memset(out, 0, sizeof(*out));
   out->order = out->lower = out->upper = out->fine = out->cautious = NAN;

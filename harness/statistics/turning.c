@@ -22,9 +22,9 @@ static const double most_share = 0.1;
 /* The points above ten floors, and the pairs of neighbours that were compared. */
 typedef struct {
   const OrderSeries *s;
-  int point[ORDER_POINTS], points;
+  int point[LIMIT_POINTS], points;
   int pairs, changes;
-  double size[ORDER_POINTS]; /* of what turns, at each of the points but the first and the last */
+  double size[LIMIT_POINTS]; /* of what turns, at each of the points but the first and the last */
 } Comparison;
 
 static double Entry(const OrderSeries *s, int point, int entry) {
@@ -67,7 +67,7 @@ static void Compare(Comparison *c) {
 
 /* log size over log(1/N); returns 0 if there are too few points. */
 static int FitPower(const Comparison *c, Line *line) {
-  double x[ORDER_POINTS], y[ORDER_POINTS];
+  double x[LIMIT_POINTS], y[LIMIT_POINTS];
   int n = 0;
 
   for (int k = 1; k + 1 < c->points; k++)

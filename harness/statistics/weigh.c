@@ -154,13 +154,13 @@ static void Report(const LawWindow *w, const Term *term, double gain, OrderDefec
 
 /* What a component's times say together of each beginning, and the best term there. */
 typedef struct {
-  double sum[ORDER_POINTS];
-  Term best[ORDER_POINTS];
+  double sum[LIMIT_POINTS];
+  Term best[LIMIT_POINTS];
 } Balance;
 
 /* Adds the component's entry at w->time. */
 static void AddEntry(LawWindow *w, Balance *balance) {
-  double law[ORDER_POINTS], potential[ORDER_POINTS];
+  double law[LIMIT_POINTS], potential[LIMIT_POINTS];
   int first = 0;
   const double most = WeighLaw(w, law, potential, &first);
 
@@ -183,7 +183,7 @@ static void AddEntry(LawWindow *w, Balance *balance) {
 double OrderWeigh(const OrderSeries *s, const OrderSlope *slope, OrderDefect *out) {
   const int p = LawPower(s), leading = isfinite(slope->order) ? (int)lround(slope->order) : 0;
   const int rising = slope->fine > slope->order + rises && slope->fine > s->order - 0.6;
-  double all[ORDER_POINTS] = {0}, together = -HUGE_VAL, most = -HUGE_VAL;
+  double all[LIMIT_POINTS] = {0}, together = -HUGE_VAL, most = -HUGE_VAL;
   OrderDefect found = {0};
 
   for (int c = 0; c < s->components; c++) {

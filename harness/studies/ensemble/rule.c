@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { TIMES = 256 };
+enum { TIMES = LIMIT_SAMPLES + 1 }; /* that at t = 1 may come between */
 
 typedef struct {
   int times;

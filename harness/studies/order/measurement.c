@@ -50,7 +50,7 @@ static PetscErrorCode Prepare(const Series *series, const char *quantity, OrderM
       *there = PETSC_TRUE;
     }
   }
-  PetscCall(PetscMalloc1(ORDER_POINTS * (m->series.times * m->series.components + 1), &m->error));
+  PetscCall(PetscMalloc1(LIMIT_POINTS * (m->series.times * m->series.components + 1), &m->error));
   m->series.steps = m->steps;
   m->series.floor = m->floor;
   m->series.error = m->error;
@@ -66,12 +66,15 @@ PetscReal OrderStepsOf(const Series *series, const SeriesPoint *point) {
 }
 
 /* Puts a point among those with fewer and with more steps. */
-static void Insert(OrderMeasurement *m, PetscReal steps, PetscReal floor, const PetscReal *error) {
+static PetscErrorCode Insert(OrderMeasurement *m, PetscReal steps, PetscReal floor,
+                             const PetscReal *error) {
   const size_t block = (size_t)(m->series.times * m->series.components);
   int k = m->series.points;
 
-  if (k == ORDER_POINTS)
-    return;
+  PetscFunctionBeginUser;
+  PetscCheck(k < LIMIT_POINTS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "a series of more than %d points cannot be judged at once (LIMIT_POINTS)",
+             LIMIT_POINTS);
   for (; k > 0 && m->steps[k - 1] > steps; k--) {
     m->steps[k] = m->steps[k - 1];
     m->floor[k] = m->floor[k - 1];
@@ -82,6 +85,7 @@ static void Insert(OrderMeasurement *m, PetscReal steps, PetscReal floor, const 
   m->floor[k] = floor;
   memcpy(m->error + (size_t)k * block, error, sizeof(double) * block);
   m->series.points++;
+  PetscFunctionReturn(0);
 }
 
 static PetscBool IsOf(const OrderClass *class, const SeriesPoint *point) {
@@ -103,7 +107,7 @@ PetscErrorCode OrderUnpack(const Series *series, const char *quantity, const Ord
       continue;
     if (*there && AllFinite(errors) && errors->times == m->series.times &&
         errors->components == m->series.components && isfinite(floor)) {
-      Insert(m, OrderStepsOf(series, point), floor, errors->at);
+      PetscCall(Insert(m, OrderStepsOf(series, point), floor, errors->at));
       continue;
     }
     if (OrderStepsOf(series, point) >= m->failed_finest) {
@@ -125,7 +129,8 @@ PetscErrorCode OrderUnpackDone(const Series *series, const SeriesQuantity *quant
     const Errors *errors = SeriesPointErrors(&series->point[i], quantity->name);
 
     if (errors && series->point[i].ending.status != STATUS_FAILED)
-      Insert(m, OrderStepsOf(series, &series->point[i]), quantity->floor.at[i], errors->at);
+      PetscCall(Insert(m, OrderStepsOf(series, &series->point[i]), quantity->floor.at[i],
+                       errors->at));
   }
   PetscFunctionReturn(0);
 }

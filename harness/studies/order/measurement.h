@@ -9,8 +9,8 @@
 
 typedef struct {
   OrderSeries series;
-  double steps[ORDER_POINTS];
-  double floor[ORDER_POINTS];
+  double steps[LIMIT_POINTS];
+  double floor[LIMIT_POINTS];
   double *error;
   PetscReal failed_finest; /* of the points without an error, the finest, in steps */
   PetscInt failed;         /* how many they are */

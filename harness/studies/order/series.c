@@ -10,7 +10,7 @@ typedef struct {
   OrderSubject *study;
   Precision precision;
   Measured *measured;
-  Series *series; /* its points by steps, with room for ORDER_POINTS */
+  Series *series; /* its points by steps, with room for LIMIT_SIZES */
   PetscInt64 spent;
 } Growing;
 
@@ -50,7 +50,7 @@ static PetscInt64 Budget(const Growing *s) {
 
 /* Whether any step size can be added; if none can, nobody need say which. */
 static PetscBool MayGrow(const Growing *s) {
-  return (PetscBool)(s->series->points < ORDER_POINTS && s->spent + ORDER_TIMES <= Budget(s));
+  return (PetscBool)(s->series->points < LIMIT_SIZES && s->spent + ORDER_TIMES <= Budget(s));
 }
 
 /* Measures one more step size, if it is new and the budget allows it. */
@@ -59,7 +59,7 @@ static PetscErrorCode AddPoint(Growing *s, PetscInt64 steps, PetscBool *added) {
   for (PetscInt i = 0; i < s->series->points; ++i)
     if (s->series->point[i].steps == steps)
       PetscFunctionReturn(0);
-  if (s->series->points == ORDER_POINTS || steps > finest[s->precision] ||
+  if (s->series->points == LIMIT_SIZES || steps > finest[s->precision] ||
       s->spent + steps > Budget(s))
     PetscFunctionReturn(0);
   PetscCall(Measure(s, steps));
@@ -141,9 +141,9 @@ PetscErrorCode OrderBeginSeries(const OrderSubject *study, Precision precision, 
     quantity->size = FiniteOrNaN((Quad)study->group[g].size);
     quantity->bar = FiniteOrNaN((Quad)study->group[g].bar);
     quantity->apart = quantity->explained = NAN;
-    PetscCall(ArenaArray(arena, ORDER_POINTS, &quantity->floor.at));
+    PetscCall(ArenaArray(arena, LIMIT_SIZES, &quantity->floor.at));
   }
-  PetscCall(ArenaArray(arena, ORDER_POINTS, &series->point));
+  PetscCall(ArenaArray(arena, LIMIT_SIZES, &series->point));
   PetscFunctionReturn(0);
 }
 
@@ -162,7 +162,9 @@ static void SetFloors(Growing *s, const OrderFloor *floor) {
 
 static PetscErrorCode AddAsked(Growing *s, const Integers *asked) {
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < asked->count && s->series->points < ORDER_POINTS; ++i) {
+  PetscCheck(asked->count <= LIMIT_SIZES, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "a series of %d step sizes; LIMIT_SIZES is %d", (int)asked->count, LIMIT_SIZES);
+  for (PetscInt i = 0; i < asked->count; ++i) {
     const PetscInt64 steps = asked->at[i];
     PetscCheck(steps > 0 && steps % ORDER_TIMES == 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "an order series needs step numbers that are positive multiples of %d, not %lld",

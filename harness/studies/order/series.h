@@ -3,10 +3,9 @@
 #ifndef GIMBAL_HARNESS_STUDIES_ORDER_SERIES_H
 #define GIMBAL_HARNESS_STUDIES_ORDER_SERIES_H
 
+#include "base/limits.h"
 #include "record/request.h"
 #include "studies/order/errors.h"
-
-enum { ORDER_POINTS = 48 }; /* in a series at most */
 
 /* A study's `more` (studies/study.h). */
 typedef PetscErrorCode OrderAsks(const Job *, const Measured *, Request *);

@@ -1,0 +1,17 @@
+/* How much of a thing a user may have. What exceeds a limit is refused with the limit's name, the
+ * number given and the number allowed; nothing is dropped or cut in silence. Plain C, for all rooms. */
+#ifndef GIMBAL_HARNESS_BASE_LIMITS_H
+#define GIMBAL_HARNESS_BASE_LIMITS_H
+
+enum {
+  LIMIT_SIZES = 48,        /* step sizes of one series that is measured: a suite's `sizes` */
+  LIMIT_STEP_SIZES = 64,   /* a suite's `step_sizes` */
+  LIMIT_SAMPLES = 256,     /* output times of an ensemble: a suite's `samples` */
+  LIMIT_REALISATIONS = 32, /* sets of coordinates of a model */
+  LIMIT_ROWS = 4096,       /* rows of a table of errors */
+  LIMIT_POINTS = 64,       /* of one series that is judged; a longer table is judged in parts */
+  LIMIT_CONDITIONS = 16,   /* --where of one command */
+  LIMIT_CELL = 63          /* letters of a number in a table of errors */
+};
+
+#endif
