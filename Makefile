@@ -107,7 +107,7 @@ PLUGIN_CPP = $(filter-out -std=% -Wpedantic,$(COMMON)) -std=gnu++17 -Wno-missing
 DEFINED = $(if $(findstring -fsanitize,$(CFLAGS)),,-Wl,-z,defs)
 QUAD = -DGIMBAL_QUAD $(QUAD_WARNINGS)
 QUAD_LIBS = $(if $(QUAD_OBJECTS),-lquadmath)
-PLACES = -DGIMBAL_MPIEXEC='"$(MPIEXEC)"' -DGIMBAL_GNUPLOT='"$(GNUPLOT)"'
+PLACES = -DGIMBAL_GNUPLOT='"$(GNUPLOT)"'
 # What a suite of libraries says is left out, not misspelt.
 PLACES += -DGIMBAL_LIBRARIES_LEFT_OUT='"$(strip $(LIBRARIES_LEFT_OUT))"'
 # Libraries whose methods are a program's: they are here if it was named.

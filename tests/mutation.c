@@ -19,6 +19,7 @@
  *
  * The jobs run in workers (farm/remote.h), which are this program with the word `worker` before its
  * others. */
+#include "base/terminal.h"
 #include "cli/launch.h"
 #include "farm/farm.h"
 #include "farm/serve.h"
@@ -47,7 +48,7 @@ typedef struct {
   const char *table;    /* of the compiled mutants */
   const char *write;    /* only write the sources of the compiled mutants, here */
   const char *variants; /* where they are when compiled; NULL: without them */
-  PetscInt ranks, sample, methods;
+  PetscInt workers, sample, methods;
   const char *entry; /* only this one; NULL: all */
   PetscReal size;    /* only this one; 0: all */
 } Words;
@@ -390,21 +391,17 @@ static PetscErrorCode Work(const Words *words) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode StartWorker(char *const *argv, Remote *worker) {
-  const char **word;
+static PetscErrorCode WorkerWords(char *const *argv, const char ***words) {
   PetscInt count = 0;
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   while (argv[count])
     count++;
-  PetscCall(PetscCalloc1(count + 2, &word));
-  word[0] = argv[0];
-  word[1] = "worker";
+  PetscCall(PetscCalloc1(count + 2, words));
+  (*words)[0] = argv[0];
+  (*words)[1] = "worker";
   for (PetscInt i = 1; i < count; i++)
-    word[i + 1] = argv[i];
-  error = RemoteStart(word, worker);
-  PetscCall(PetscFree(word));
-  PetscFunctionReturn(error);
+    (*words)[i + 1] = argv[i];
+  PetscFunctionReturn(0);
 }
 
 static PetscErrorCode Tabulate(const Words *words, const Undertaking *all, int *status) {
@@ -423,18 +420,21 @@ static PetscErrorCode Tabulate(const Words *words, const Undertaking *all, int *
 
 static PetscErrorCode RunMutants(const Words *words, char *const *argv, int *status) {
   Undertaking all = {.units = NULL};
-  FarmOptions options = {
-      .timeout = TIMEOUT, .progress = PETSC_TRUE, .terminal = LaunchOnTerminal()};
+  FarmOptions options = {.workers = words->workers,
+                         .timeout = TIMEOUT,
+                         .progress = PETSC_TRUE,
+                         .terminal = TerminalWidth() ? PETSC_TRUE : PETSC_FALSE};
   json_t *variants = NULL;
   PetscErrorCode error = 0;
+  const char **worker;
   FarmSummary summary;
   PetscMPIInt rank;
   Arena arena;
   Jobs jobs;
   PetscFunctionBeginUser;
-  PetscCall(LaunchRanks(words->ranks));
   PetscCallMPI(MPI_Comm_rank(PETSC_COMM_WORLD, &rank));
-  PetscCall(StartWorker(argv, &options.worker));
+  PetscCall(WorkerWords(argv, &worker));
+  options.words = worker;
   PetscCall(ArenaCreate(&arena));
   if (!rank)
     error = Load(words, &all, &variants);
@@ -442,7 +442,7 @@ static PetscErrorCode RunMutants(const Words *words, char *const *argv, int *sta
     error = Prepare(&all, words->directory, arena, &jobs);
   PetscCall(FarmShare(PETSC_COMM_WORLD, error, arena, &jobs));
   PetscCall(FarmRun(PETSC_COMM_WORLD, &jobs, &options, words->directory, &summary));
-  PetscCall(RemoteStop(&options.worker));
+  PetscCall(PetscFree(worker));
   if (!rank)
     PetscCall(Tabulate(words, &all, status));
   PetscCall(FarmWait(PETSC_COMM_WORLD));
@@ -469,14 +469,14 @@ static int ReadWords(int argc, char **argv, Words *words) {
       {"variants", required_argument, NULL, 'v'},       {NULL, 0, NULL, 0}};
   int option;
   *words =
-      (Words){.directory = "out", .table = "tests/mutants/variants.txt", .ranks = 1, .sample = 1};
+      (Words){.directory = "out", .table = "tests/mutants/variants.txt", .workers = 1, .sample = 1};
   while ((option = getopt_long(argc, argv, "m:o:j:", options, NULL)) != -1) {
     if (option == 'm' && words->methods < MANY)
       words->method[words->methods++] = optarg;
     else if (option == 'o')
       words->directory = optarg;
     else if (option == 'j')
-      words->ranks = atoi(optarg);
+      words->workers = atoi(optarg);
     else if (option == 's')
       words->sample = PetscMax(1, atoi(optarg));
     else if (option == 'e')

@@ -26,12 +26,18 @@ begin() { # begin FOLDER ARGUMENTS...: in the background until a job is done or 
     sleep 0.05
   done
 }
-release() { # the job that hangs is done for, as often as it is begun, and the run of begin ends
+parent() { sed -n 's/^PPid:[[:space:]]*//p' "/proc/$1/status" 2>/dev/null; }
+workers() { # of the run of begin
+  for process in $(alive | sed 's/[^0-9]//g'); do
+    [ "$(parent "$process")" = $run ] && echo "$process"
+  done
+}
+release() { # the job that hangs is killed, and the run of begin ends
   while kill -0 $run 2>/dev/null; do
-    for worker in $(alive); do
-      worker=${worker#/proc/}
-      worker=${worker%/cmdline}
-      [ "$worker" != $run ] && kill -9 "$worker" 2>/dev/null
+    for process in $(alive | sed 's/[^0-9]//g'); do
+      case " $(echo $(workers)) " in
+      *" $(parent "$process") "*) kill -9 "$process" 2>/dev/null ;;
+      esac
     done
     sleep 0.3
   done

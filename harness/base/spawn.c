@@ -6,10 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The texts are ours. NULL: no memory. */
-static char **EnvironmentAlone(void) {
-  static const char *const marks[] = {"OMPI_", "OPAL_", "ORTE_",           "PMIX_",
-                                      "PMI_",  "PRTE_", "GIMBAL_LAUNCHED="};
+char **SpawnEnvironment(void) {
+  static const char *const marks[] = {"OMPI_", "OPAL_", "ORTE_",  "PMIX_",
+                                      "PMI_",  "PRTE_", "SLURM_", "PALS_"};
   size_t count = 0, kept = 0;
   char **environment;
   while (environ[count])
@@ -32,7 +31,7 @@ int SpawnAlone(const char *program, char *const words[], const posix_spawn_file_
                int own_group, pid_t *process) {
   const int flags =
       POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | (own_group ? POSIX_SPAWN_SETPGROUP : 0);
-  char **environment = EnvironmentAlone();
+  char **environment = SpawnEnvironment();
   posix_spawnattr_t attributes;
   sigset_t all, none;
   int failed;

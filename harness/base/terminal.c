@@ -13,17 +13,14 @@ enum { WIDTH_UNKNOWN = 80, WIDTH_LEAST = 20 };
 static int shown = 0; /* whether there is a line to be taken away: a fact about the terminal */
 
 int TerminalWidth(void) {
-  const char *term = getenv("TERM"), *given = getenv("GIMBAL_TERMINAL");
+  const char *term = getenv("TERM");
   struct winsize size = {0};
   int width;
   if (term && !strcmp(term, "dumb"))
     return 0;
-  if (isatty(STDERR_FILENO))
-    width = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) ? 0 : size.ws_col;
-  else if (given)
-    width = atoi(given);
-  else
+  if (!isatty(STDERR_FILENO))
     return 0;
+  width = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) ? 0 : size.ws_col;
   return width >= WIDTH_LEAST ? width : WIDTH_UNKNOWN;
 }
 

@@ -2,8 +2,8 @@
 #ifndef GIMBAL_HARNESS_BASE_TERMINAL_H
 #define GIMBAL_HARNESS_BASE_TERMINAL_H
 
-/* The columns of the terminal that standard error is, be it through the pipe of our own mpiexec (then
- * GIMBAL_TERMINAL has their number); 0: it is none, or one that cannot write a line anew. */
+/* The columns of the terminal that standard error is; 0: it is none, or one that cannot write a line
+ * anew. */
 extern int TerminalWidth(void);
 
 /* The line, cut to what fits into a row; it takes the place of the last one. */

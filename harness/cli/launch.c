@@ -1,77 +1,23 @@
 #include "cli/launch.h"
 #include "base/floating.h"
-#include "base/terminal.h"
-#include "farm/interrupt.h"
+#include "base/spawn.h"
 #include "farm/serve.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
-#include <poll.h>
+#include <arpa/inet.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
-#include <time.h>
+#include <sys/socket.h>
+#include <sys/time.h>
 #include <unistd.h>
 
-/* How long ranks may take to end after a signal, and mpiexec, in seconds. */
-enum { PATIENCE = 15, PATIENCE_MPIEXEC = 5, LAUNCH_BROKEN = 3 };
-
-extern char **environ;
+enum { LAUNCH_BROKEN = 3 };
 
 static struct {
   char **words;
-  char **environment; /* as it was before MPI added to it */
+  PetscBool launched;  /* together with others, or as one of them */
+  int processes, rank; /* as the launcher counts; 0: unknown */
 } launch;
-
-/* Variables of Open MPI and its hwloc; other implementations do not know them. */
-typedef struct {
-  const char *name, *value;
-} Setting;
-
-static const Setting always[] = {
-    /* Containers often forbid a process to read another's memory, and each try is a warning. */
-    {"OMPI_MCA_btl_vader_single_copy_mechanism", "none"},
-    /* A crash is reported by us, as the job's reason. */
-    {"OMPI_MCA_opal_signal", ""},
-    /* Where a sandbox hides the processors' topology, MPI does without. */
-    {"HWLOC_HIDE_ERRORS", "2"},
-};
-
-/* One machine, whose processors are all that matters: drivers of networks that open when they are
- * looked for take longer than all else that a start does, and there is no need to ask a display or a
- * graphics card, nor each processor by itself. */
-static const Setting one_machine[] = {
-    {"OMPI_MCA_pml", "ob1"},
-    {"HWLOC_COMPONENTS", "-x86,-pci,-linuxio,-opencl,-gl,-cuda,-nvml,-rsmi,-levelzero"},
-};
-
-static const Setting alone[] = {
-    /* No daemon, no network. */
-    {"OMPI_MCA_ess_singleton_isolated", "1"},
-    {"OMPI_MCA_btl", "self"},
-    {"OMPI_MCA_coll", "self,basic,libnbc"},
-    /* All processes that are alone would share one, and each removes it when it ends. */
-    {"OMPI_MCA_orte_create_session_dirs", "0"},
-};
-
-static const Setting started[] = {
-    /* mpiexec refuses root, who is the usual user in a container. */
-    {"OMPI_ALLOW_RUN_AS_ROOT", "1"},
-    {"OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"},
-    /* Ranks start workers, so binding would put both on one core; -j may exceed the cores. */
-    {"OMPI_MCA_hwloc_base_binding_policy", "none"},
-    {"OMPI_MCA_rmaps_base_oversubscribe", "1"},
-    {"OMPI_MCA_mpi_yield_when_idle", "1"},
-    /* One machine: shared memory is enough, and no remote shell is looked for. */
-    {"OMPI_MCA_btl", "self,vader"},
-    {"OMPI_MCA_plm", "isolated"},
-    {"PMIX_MCA_gds", "hash"},
-    /* Our exit status says what happened; no lecture about it. */
-    {"OMPI_MCA_orte_execute_quiet", "1"},
-};
 
 /* A program whose words or settings are not all there is another one. */
 static void Need(int is_there) {
@@ -81,45 +27,161 @@ static void Need(int is_there) {
   _exit(LAUNCH_BROKEN);
 }
 
-static void Set(const Setting *setting, size_t count) {
-  for (size_t i = 0; i < count; i++)
-    Need(!setenv(setting[i].name, setting[i].value, 0));
+/* ---- Launchers ---- */
+
+/* Variables that a launcher gives to each process that it starts: one that tells it from others, the number
+ * of processes, and which of them this is. */
+typedef struct {
+  const char *mark, *processes, *rank;
+} Launcher;
+
+enum { PMIX, PMI, SLURM, PALS, LAUNCHERS };
+static const Launcher launchers[LAUNCHERS] = {
+    [PMIX] = {"PMIX_RANK", "OMPI_COMM_WORLD_SIZE", "PMIX_RANK"},
+    [PMI] = {"PMI_FD", "PMI_SIZE", "PMI_RANK"},
+    [SLURM] = {"SLURM_STEP_ID", "SLURM_STEP_NUM_TASKS", "SLURM_PROCID"},
+    [PALS] = {"PALS_RANKID", "PALS_SIZE", "PALS_RANKID"},
+};
+
+static int NumberOf(const char *name) {
+  const char *text = getenv(name);
+  return text ? atoi(text) : 0;
 }
 
-/* A copy of a list that ends in NULL, of the texts too. */
-static char **Copy(char *const *list) {
-  size_t n = 0;
-  char **copy;
+/* Whether a server of PMIx listens at its address, NAME=WHERE;tcp4://HOST:PORT. */
+static PetscBool Listens(const char *address) {
+  const struct timeval patience = {.tv_sec = 2};
+  struct sockaddr_in server = {.sin_family = AF_INET};
+  const char *at = strstr(address, "tcp4://");
+  unsigned short port;
+  char host[64];
+  if (!at || sscanf(at, "tcp4://%63[0-9.]:%hu", host, &port) != 2 ||
+      inet_pton(AF_INET, host, &server.sin_addr) != 1)
+    return PETSC_TRUE; /* as far as can be seen */
+  server.sin_port = htons(port);
+  const int end = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  (void)setsockopt(end, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof(patience));
+  const int failed = connect(end, (const struct sockaddr *)&server, sizeof(server));
+  if (end >= 0)
+    (void)close(end);
+  return failed ? PETSC_FALSE : PETSC_TRUE;
+}
 
-  while (list[n])
-    n++;
-  copy = calloc(n + 1, sizeof *copy);
-  Need(copy != NULL);
-  for (size_t i = 0; i < n; i++) {
-    copy[i] = strdup(list[i]);
-    Need(copy[i] != NULL);
+static PetscBool HasServer(void) {
+  for (char **entry = environ; *entry; entry++)
+    if (!strncmp(*entry, "PMIX_SERVER_URI", strlen("PMIX_SERVER_URI")) && Listens(*entry))
+      return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+/* Whether this is the process of that number, or one of those that it has started. */
+static PetscBool ComesFrom(int ancestor) {
+  int process = (int)getpid();
+  while (process > 1 && process != ancestor) {
+    char path[64];
+    int parent = 0;
+    (void)snprintf(path, sizeof(path), "/proc/%d/status", process);
+    FILE *status = fopen(path, "re");
+    while (status && fscanf(status, "PPid: %d", &parent) != 1 && fscanf(status, "%*[^\n]\n") == 0)
+      ;
+    if (status)
+      fclose(status);
+    process = parent;
   }
-  return copy;
+  return process == ancestor && process > 1 ? PETSC_TRUE : PETSC_FALSE;
 }
 
-static PetscBool UnderMPI(void) {
-  return getenv("OMPI_COMM_WORLD_SIZE") || getenv("PMI_SIZE") || getenv("PMIX_RANK") ? PETSC_TRUE
-                                                                                     : PETSC_FALSE;
+/* Whether it is still there: whatever is started later inherits its variables too. */
+static PetscBool IsThere(int i) {
+  const char *spool = getenv("PALS_SPOOL_DIR");
+  int type;
+  socklen_t length = sizeof(type);
+  if (i == PMIX)
+    return HasServer();
+  if (i == PMI)
+    return (PetscBool)!getsockopt(NumberOf("PMI_FD"), SOL_SOCKET, SO_TYPE, &type, &length);
+  if (i == SLURM)
+    return ComesFrom(NumberOf("SLURM_TASK_PID"));
+  return (PetscBool)(spool && !access(spool, F_OK));
 }
+
+static void FindLauncher(void) {
+  for (int i = 0; i < LAUNCHERS && !launch.launched; i++)
+    if (getenv(launchers[i].mark) && IsThere(i)) {
+      launch.launched = PETSC_TRUE;
+      launch.processes = NumberOf(launchers[i].processes);
+      launch.rank = NumberOf(launchers[i].rank);
+    }
+}
+
+/* ---- A process alone ---- */
+
+/* Variables that one implementation of MPI obeys. */
+typedef struct {
+  const char *name, *value;
+} Setting;
+
+static const Setting open_mpi_4[] = {
+    /* No daemon, no network, no memory to be shared. */
+    {"OMPI_MCA_ess_singleton_isolated", "1"},
+    {"OMPI_MCA_pml", "ob1"},
+    {"OMPI_MCA_btl", "self"},
+    {"OMPI_MCA_coll", "self,basic,libnbc"},
+    /* All processes that are alone would share one, and each removes it when it ends. */
+    {"OMPI_MCA_orte_create_session_dirs", "0"},
+    /* A crash is reported by us, as the job's reason. */
+    {"OMPI_MCA_opal_signal", ""},
+    /* Where a sandbox hides the processors' topology, MPI does without. To ask a display, a graphics card
+     * or each processor takes longer than all else that a start does. */
+    {"HWLOC_HIDE_ERRORS", "2"},
+    {"HWLOC_COMPONENTS", "-x86,-pci,-linuxio,-opencl,-gl,-cuda,-nvml,-rsmi,-levelzero"},
+    {NULL, NULL}};
+
+/* It has no daemon by then; settings of the older one that it does not know it passes over. */
+static const Setting open_mpi[] = {{"OMPI_MCA_pml", "ob1"},
+                                     {"OMPI_MCA_btl", "self"},
+                                     {"OMPI_MCA_opal_signal", ""},
+                                     {NULL, NULL}};
+
+/* Others need nothing. */
+static const Setting *SettingsHere(void) {
+  char version[MPI_MAX_LIBRARY_VERSION_STRING] = "";
+  int length;
+  (void)MPI_Get_library_version(version, &length);
+  if (!strncmp(version, "Open MPI v4", strlen("Open MPI v4")))
+    return open_mpi_4;
+  return strncmp(version, "Open MPI ", strlen("Open MPI ")) ? NULL : open_mpi;
+}
+
+static void BeAlone(void) {
+  PetscBool marked = PETSC_FALSE; /* by a launcher that is gone */
+  for (int i = 0; i < LAUNCHERS; i++)
+    if (getenv(launchers[i].mark))
+      marked = PETSC_TRUE;
+  if (marked)
+    environ = SpawnEnvironment();
+  Need(environ != NULL);
+  for (const Setting *setting = SettingsHere(); setting && setting->name; setting++)
+    Need(!setenv(setting->name, setting->value, 0));
+}
+
+/* ---- The program ---- */
 
 void LaunchPrepare(char *const *argv) {
+  size_t count = 0;
   FloatingKeep();
-  if (argv[0] && argv[1] && strcmp(argv[1], "worker") == 0)
+  (void)signal(SIGCHLD, SIG_DFL); /* or nobody could wait for what we start */
+  while (argv[count])
+    count++;
+  launch.words = calloc(count + 1, sizeof(*launch.words));
+  Need(launch.words != NULL);
+  memcpy(launch.words, argv, count * sizeof(*launch.words));
+  if (count > 1 && !strcmp(argv[1], "worker"))
     ServeIsolate();
-  if (getenv("GIMBAL_LAUNCHED")) /* whose signal may come before this run knows what it is to do */
-    InterruptCatch();
-  launch.words = Copy(argv);
-  launch.environment = Copy(environ);
-  Set(always, PETSC_STATIC_ARRAY_LENGTH(always));
-  if (UnderMPI())
-    return;
-  Set(one_machine, PETSC_STATIC_ARRAY_LENGTH(one_machine));
-  Set(alone, PETSC_STATIC_ARRAY_LENGTH(alone));
+  else
+    FindLauncher();
+  if (!launch.launched)
+    BeAlone();
 }
 
 const char *LaunchProgram(void) { return launch.words && *launch.words ? *launch.words : "gimbal"; }
@@ -132,167 +194,22 @@ char *const *LaunchPetscWords(void) {
   return nothing;
 }
 
-/* The mpiexec that configure found, or the first in PATH. */
-static PetscBool FindLauncher(char path[PATH_MAX]) {
-  const char *folders = getenv("PATH");
-
-  snprintf(path, PATH_MAX, "%s", GIMBAL_MPIEXEC);
-  if (*path && access(path, X_OK) == 0)
-    return PETSC_TRUE;
-  while (folders && *folders) {
-    size_t length = strcspn(folders, ":");
-    snprintf(path, PATH_MAX, "%.*s/mpiexec", (int)length, folders);
-    if (access(path, X_OK) == 0)
-      return PETSC_TRUE;
-    folders += length + (folders[length] == ':');
-  }
-  return PETSC_FALSE;
-}
-
-/* mpiexec, in a process group of its own: signals from a terminal come to us, and are passed on in an
- * order that lets the ranks keep what they have. Its output comes through us too, since it does not
- * tell whether it could be written. */
-static pid_t StartLauncher(const char *path, char **word, int ends[2]) {
-  const pid_t parent = getpid();
-  fflush(NULL);
-  const pid_t child = fork();
-  if (child)
-    return child;
-  (void)setpgid(0, 0);
-  (void)prctl(PR_SET_PDEATHSIG, SIGTERM);
-  if (getppid() != parent)
-    _exit(LAUNCH_BROKEN);
-  const int nothing = open("/dev/null", O_RDONLY);
-  (void)dup2(nothing, STDIN_FILENO);
-  (void)dup2(ends[1], STDOUT_FILENO);
-  execv(path, word);
-  fprintf(stderr, "gimbal: %s cannot be started: %s\n", path, strerror(errno));
-  _exit(LAUNCH_BROKEN);
-}
-
-/* PETSC_FALSE once it cannot be written. */
-static PetscBool PassOn(const char *text, ssize_t length) {
-  while (length > 0) {
-    const ssize_t written = write(STDOUT_FILENO, text, (size_t)length);
-    if (written < 0 && errno == EINTR)
-      continue;
-    if (written <= 0)
-      return PETSC_FALSE;
-    text += written;
-    length -= written;
-  }
+PetscBool LaunchIsForeign(void) {
+  char version[MPI_MAX_LIBRARY_VERSION_STRING] = "";
+  int processes, length;
+  MPI_Comm_size(MPI_COMM_WORLD, &processes);
+  if (launch.processes <= 1 || processes > 1)
+    return PETSC_FALSE;
+  (void)MPI_Get_library_version(version, &length);
+  if (!launch.rank)
+    fprintf(stderr,
+            "gimbal: a launcher has started %d processes that do not know each other: it is none of "
+            "%.*s; use the mpiexec of that MPI, or one process with -j %d\n",
+            launch.processes, (int)strcspn(version, ","), version, launch.processes);
   return PETSC_TRUE;
 }
 
-/* First the ranks are asked to end, by the signal that mpiexec passes on; then it is. */
-static void Urge(pid_t child, time_t since, int *urged) {
-  static const int signals[] = {SIGUSR1, SIGTERM, SIGKILL};
-  static const int after[] = {0, PATIENCE, PATIENCE + PATIENCE_MPIEXEC};
-  while (*urged < 3 && time(NULL) - since >= after[*urged])
-    (void)kill(child, signals[(*urged)++]);
-}
-
-/* Until it has ended and all that it printed is passed on. Returns the exit status. */
-static int Attend(pid_t child, int output) {
-  struct pollfd poll_for = {.fd = output, .events = POLLIN};
-  PetscBool open = PETSC_TRUE, whole = PETSC_TRUE, ended = PETSC_FALSE;
-  int status = 0, urged = 0;
-  time_t since = 0;
-  char text[65536];
-  while (open || !ended) {
-    const int ready = open ? poll(&poll_for, 1, ended ? 1000 : 50) : poll(NULL, 0, 10);
-    if (ready > 0) {
-      const ssize_t got = read(output, text, sizeof(text));
-      if (got > 0)
-        whole = (PetscBool)(PassOn(text, got) && whole);
-      open = (PetscBool)(got > 0 || (got < 0 && errno == EINTR));
-    } else if (ended)
-      open = PETSC_FALSE; /* somebody else holds it */
-    if (!ended)
-      ended = (PetscBool)(waitpid(child, &status, WNOHANG) == child);
-    if (!InterruptSignal() || ended)
-      continue;
-    since = since ? since : time(NULL);
-    Urge(child, since, &urged);
-  }
-  if (InterruptSignal())
-    return InterruptStatus(InterruptSignal());
-  if (!whole)
-    fprintf(stderr, "gimbal: standard output could not be written\n");
-  status = WIFEXITED(status) ? WEXITSTATUS(status) : LAUNCH_BROKEN;
-  return whole || status == 2 ? status : LAUNCH_BROKEN;
-}
-
-/* Replaces our environment: MPI has left its mark on it; the ranks get the one that we were given. */
-static void SetEnvironment(void) {
-  const int width = TerminalWidth();
-  char text[16];
-  environ = launch.environment;
-  Set(always, PETSC_STATIC_ARRAY_LENGTH(always));
-  Set(one_machine, PETSC_STATIC_ARRAY_LENGTH(one_machine));
-  Set(started, PETSC_STATIC_ARRAY_LENGTH(started));
-  Need(!setenv("GIMBAL_LAUNCHED", "1", 1));
-  if (width) {
-    (void)snprintf(text, sizeof(text), "%d", width);
-    setenv("GIMBAL_TERMINAL", text, 1);
-  }
-  if (isatty(STDOUT_FILENO))
-    setenv("GIMBAL_OUTPUT_TERMINAL", "1", 1);
-}
-
-PetscErrorCode LaunchRanks(PetscInt ranks) {
-  char path[PATH_MAX], self[PATH_MAX], number[16];
-  int n = 0, ends[2];
-  ssize_t length;
-  char **word;
-
-  PetscFunctionBeginUser;
-  PetscCheck(ranks >= 1, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "-j %" PetscInt_FMT ": the number of processes is 1 or more", ranks);
-  if (ranks == 1 || UnderMPI())
-    PetscFunctionReturn(0);
-  if (!FindLauncher(path)) {
-    fprintf(stderr,
-            "gimbal: there is no mpiexec (package openmpi-bin): one process instead of %d\n",
-            (int)ranks);
-    PetscFunctionReturn(0);
-  }
-  length = readlink("/proc/self/exe", self, sizeof self - 1);
-  PetscCheck(length > 0 && launch.words && launch.environment, PETSC_COMM_SELF, PETSC_ERR_SYS,
-             "the program cannot find its own file: %s", strerror(errno));
-  self[length] = '\0';
-  while (launch.words[n])
-    n++;
-  word = malloc((size_t)(n + 4) * sizeof *word);
-  PetscCheck(word, PETSC_COMM_SELF, PETSC_ERR_MEM, "out of memory");
-  snprintf(number, sizeof number, "%d", (int)ranks);
-  word[0] = path;
-  word[1] = (char[]){"-n"};
-  word[2] = number;
-  word[3] = self;
-  for (int i = 1; i <= n; i++)
-    word[3 + i] = launch.words[i];
-  PetscCheck(!pipe2(ends, O_CLOEXEC), PETSC_COMM_SELF, PETSC_ERR_SYS, "no pipe for mpiexec: %s",
-             strerror(errno));
-  PetscCall(PetscFinalize());
-  SetEnvironment();
-  InterruptCatch();
-  const pid_t child = StartLauncher(path, word, ends);
-  if (child < 0) {
-    fprintf(stderr, "gimbal: no process for mpiexec: %s\n", strerror(errno));
-    _exit(LAUNCH_BROKEN);
-  }
-  (void)setpgid(child, child);
-  (void)close(ends[1]);
-  const int status = Attend(child, ends[0]);
-  fflush(NULL);
-  _exit(status); /* MPI is finished, and what else ends with the process was the ranks' */
-}
-
-PetscBool LaunchOnTerminal(void) { return TerminalWidth() ? PETSC_TRUE : PETSC_FALSE; }
-
 PetscBool LaunchOutputOnTerminal(void) {
   /* What Open MPI gives a rank as its output looks like a terminal, wherever it goes. */
-  return getenv("GIMBAL_OUTPUT_TERMINAL") || (!UnderMPI() && isatty(STDOUT_FILENO)) ? PETSC_TRUE
-                                                                                    : PETSC_FALSE;
+  return !launch.launched && isatty(STDOUT_FILENO) ? PETSC_TRUE : PETSC_FALSE;
 }

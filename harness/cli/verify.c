@@ -1,4 +1,5 @@
 /* gimbal verify: suite, plan, farm, judge, report. */
+#include "base/terminal.h"
 #include "cli/command.h"
 #include "cli/launch.h"
 #include "cli/verify.h"
@@ -30,7 +31,7 @@ const char HelpVerify[] =
     "  -M, --model GLOB[:CASE]  only these models and cases; also GLOB@COORDINATES:CASE\n"
     "                           (both may be given again)\n"
     "  -o, --output DIR         where the report goes (out)\n"
-    "  -j, --jobs N             as N processes under mpiexec (1)\n"
+    "  -j, --jobs N             N jobs at a time, of each process under an mpiexec of your own (1)\n"
     "      --resume             keep the finished results of a run that was killed\n"
     "      --since BASE         take over from the output folder BASE what nothing has changed "
     "for:\n"
@@ -76,12 +77,12 @@ const char HelpVerify[] =
     "129\n"
     "interrupted (SIGINT, SIGTERM, SIGHUP), with all finished results kept: go on with --resume.\n";
 
-enum { MANY_OPTIONS = 64, STATUS_BROKEN = 3 };
+enum { MANY_OPTIONS = 64, STATUS_USAGE = 2, STATUS_BROKEN = 3 };
 
 typedef struct {
   const char *suite, *directory, *precision, *summary, *since;
   const char *method[MANY_OPTIONS], *model[MANY_OPTIONS], *plugin[MANY_OPTIONS];
-  PetscInt methods, models, plugins, ranks, seed, memory;
+  PetscInt methods, models, plugins, workers, seed, memory;
   PetscReal timeout;
   PetscBool resume, help, only_plugins;
   PetscBool externals;           /* some of the plugins are programs */
@@ -157,7 +158,7 @@ static PetscErrorCode ReadOption(int option, Words *words) {
     words->directory = optarg;
     break;
   case 'j':
-    PetscCall(WholeNumber("-j", optarg, 1, &words->ranks));
+    PetscCall(WholeNumber("-j", optarg, 1, &words->workers));
     break;
   case 'r':
     words->resume = PETSC_TRUE;
@@ -218,7 +219,7 @@ static PetscErrorCode ReadWords(int argc, char **argv, Words *words) {
   PetscFunctionBeginUser;
   *words = (Words){.directory = "out",
                    .unjudged = PETSC_TRUE,
-                   .ranks = 1,
+                   .workers = 1,
                    .seed = -1,
                    .timeout = TIMEOUT_DEFAULT,
                    .memory = MEMORY_DEFAULT};
@@ -253,7 +254,6 @@ typedef struct {
   Arena arena; /* of the jobs */
   Jobs jobs, remaining;
   Records *skipped;
-  Remote worker;
   FarmSummary summary;
   int lock;           /* of the output folder */
   char left_out[256]; /* libraries */
@@ -416,22 +416,22 @@ static PetscErrorCode AppendSkipped(const Records *skipped, const char *director
 
 static PetscErrorCode Run(Verification *v, PetscMPIInt rank) {
   const Words *words = v->words;
-  FarmOptions farm = {.timeout = words->timeout,
+  FarmOptions farm = {.workers = words->workers,
+                      .timeout = words->timeout,
                       .progress = PETSC_TRUE,
-                      .terminal = LaunchOnTerminal(),
-                      .memory = words->memory};
+                      .terminal = TerminalWidth() ? PETSC_TRUE : PETSC_FALSE};
+  const char **worker;
   PetscErrorCode error = 0;
   PetscFunctionBeginUser;
   if (!rank)
     error = Prepare(v);
   PetscCall(FarmShare(PETSC_COMM_WORLD, error, v->arena, &v->remaining));
-  if (rank < v->remaining.count) /* where there are fewer jobs, the others find none */
-    PetscCall(WorkerOpen(words->plugins, words->plugin, words->timeout, words->memory, &v->worker));
-  farm.worker = v->worker;
+  PetscCall(WorkerWords(words->plugins, words->plugin, words->timeout, words->memory, &worker));
+  farm.words = worker;
   if (!rank)
     PetscCall(AppendSkipped(v->skipped, words->directory));
   error = FarmRun(PETSC_COMM_WORLD, &v->remaining, &farm, words->directory, &v->summary);
-  PetscCall(RemoteStop(&v->worker));
+  PetscCall(PetscFree(worker));
   PetscFunctionReturn(error);
 }
 
@@ -447,7 +447,10 @@ PetscErrorCode CommandVerify(int argc, char **argv, int *status) {
     fputs(HelpVerify, stdout);
     PetscFunctionReturn(0);
   }
-  PetscCall(LaunchRanks(words.ranks));
+  if (LaunchIsForeign()) {
+    *status = STATUS_USAGE;
+    PetscFunctionReturn(0);
+  }
   InterruptCatch();
   PetscCall(PetscWordsCheck());
   PetscCallMPI(MPI_Comm_rank(PETSC_COMM_WORLD, &rank));
@@ -465,7 +468,6 @@ PetscErrorCode CommandVerify(int argc, char **argv, int *status) {
   if (!error)
     TellInterruption(&v, rank, status);
   JournalUnlock(words.directory, &v.lock);
-  PetscCall(RemoteStop(&v.worker));
   PetscCall(RecordsDestroy(&v.skipped));
   PetscCall(ArenaDestroy(&v.arena));
   PetscCall(SuiteDestroy(&v.suite));

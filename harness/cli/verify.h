@@ -2,7 +2,6 @@
 #ifndef GIMBAL_HARNESS_CLI_VERIFY_H
 #define GIMBAL_HARNESS_CLI_VERIFY_H
 
-#include "farm/remote.h"
 #include "plan/plan.h"
 #include "record/record.h"
 #include "record/verdict.h"
@@ -35,10 +34,10 @@ extern PetscErrorCode SinceTakeOver(const char *base, const char *directory, Reg
 
 enum { TIMEOUT_DEFAULT = 600, MEMORY_DEFAULT = 4096 }; /* seconds, megabytes per job */
 
-/* Starts a worker for the jobs of a run with these plugins, this time-out in seconds and this limit in
- * megabytes; it need not be waited for. */
-extern PetscErrorCode WorkerOpen(PetscInt plugins, const char *const plugin[], PetscReal timeout,
-                                 PetscInt memory, Remote *);
+/* The words of a worker for the jobs of a run with these plugins, this time-out in seconds and this limit
+ * in megabytes; to be freed by PetscFree. */
+extern PetscErrorCode WorkerWords(PetscInt plugins, const char *const plugin[], PetscReal timeout,
+                                  PetscInt memory, const char ***words);
 
 /* The command line that verdicts were judged under. */
 typedef struct {

@@ -1,4 +1,4 @@
-/* gimbal worker: the process that runs the jobs of one rank of gimbal verify. It is no command for
+/* gimbal worker: a process that runs jobs of gimbal verify, one at a time. It is no command for
  * people: it speaks on a socket that it was born with (farm/serve.h). */
 #include "base/kept_error.h"
 #include "cli/command.h"
@@ -14,13 +14,12 @@
 
 /* ---- Outside ---- */
 
-PetscErrorCode WorkerOpen(PetscInt plugins, const char *const plugin[], PetscReal timeout,
-                          PetscInt memory, Remote *worker) {
+PetscErrorCode WorkerWords(PetscInt plugins, const char *const plugin[], PetscReal timeout,
+                           PetscInt memory, const char ***out) {
+  static char seconds[32], megabytes[32];
   char *const *petsc = LaunchPetscWords();
-  char seconds[32], megabytes[32];
   const char **words;
   PetscInt count = 0, n = 0;
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   while (petsc[count])
     count++;
@@ -36,9 +35,8 @@ PetscErrorCode WorkerOpen(PetscInt plugins, const char *const plugin[], PetscRea
   words[n++] = "--";
   for (PetscInt i = 0; i < count; i++)
     words[n++] = petsc[i];
-  error = RemoteStart(words, worker);
-  PetscCall(PetscFree(words));
-  PetscFunctionReturn(error);
+  *out = words;
+  PetscFunctionReturn(0);
 }
 
 /* ---- Inside ---- */

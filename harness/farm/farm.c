@@ -1,10 +1,10 @@
 #include "farm/farm.h"
 #include "farm/interrupt.h"
 #include "farm/progress.h"
+#include "farm/remote.h"
 #include "plugin/plugin.h"
 
 #include <limits.h>
-#include <petscvec.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,9 +19,9 @@ enum { RANKS_A_SECOND = 512 };
 
 /* On one machine, or with a network that changes memory by itself, a counter takes microseconds.
  * Where it takes this long (seconds), it waits for rank 0 to look at its messages, which has to be more
- * often then than while it waits for a worker alone: every so many milliseconds. */
+ * often then than while it waits for workers alone: every so many milliseconds. */
 static const PetscReal long_delay = 0.005;
-enum { ATTENTIVE_MILLISECONDS = 1 };
+enum { WAIT_MILLISECONDS = 50, ATTENTIVE_MILLISECONDS = 1 };
 
 typedef struct {
   MPI_Comm comm;
@@ -35,15 +35,19 @@ typedef struct {
   Progress progress;
   Forecast forecast;    /* rank 0's; of jobs it knows what it has measured itself */
   PetscInt forecasts;   /* this many of the jobs are taken, as the forecast knows */
-  const Job *now;       /* this rank's; NULL: none */
-  PetscReal begun;      /* MPI_Wtime */
+  PetscInt workers, busy;
+  Remote *worker;
+  const Job **now;      /* of each worker; NULL: none */
+  PetscReal *begun;     /* MPI_Wtime */
+  PetscBool first;      /* this rank's first job is still to come */
+  PetscBool over;       /* there are no more */
   PetscBool stop;       /* this rank or another one has been interrupted */
   PetscBool told;       /* the others know that this one has */
   PetscReal looked;     /* whether another one has, MPI_Wtime */
   int64_t done, failed; /* jobs that are not told yet */
   PetscReal told_at;    /* MPI_Wtime */
   PetscBool delayed;    /* rank 0 knows that its counters keep this one waiting */
-  PetscInt pause;       /* milliseconds until this rank looks again; 0: WorkerSetup's */
+  int pause;            /* milliseconds until this rank looks again */
 } Farm;
 
 /* ---- Before ---- */
@@ -136,6 +140,10 @@ static void Tell(Farm *farm, PetscBool now) {
 /* The number of the next job; not below their number if there is none. Each rank's first is its
  * own, which nobody needs to be asked for. */
 static int64_t Next(Farm *farm) {
+  if (farm->first) {
+    farm->first = PETSC_FALSE;
+    return farm->rank;
+  }
   const PetscReal asked = MPI_Wtime();
   const int64_t next = Add(farm, JOBS_TAKEN, 1);
   if (farm->rank && !farm->delayed && MPI_Wtime() - asked > long_delay) {
@@ -145,19 +153,33 @@ static int64_t Next(Farm *farm) {
   return next;
 }
 
-/* Seconds until all is done, if the ranks share it evenly; not before there is something to tell from. Of
- * the others' jobs half is taken to be done. */
+/* Seconds until all is done, if the workers share it evenly; not before there is something to tell from.
+ * Of other ranks' jobs half is taken to be done. */
 static PetscReal Left(const Farm *farm, const ProgressState *state) {
   const PetscInt running = state->started - state->done - state->failed;
-  const PetscInt others = PetscMax(0, running - (farm->now ? 1 : 0));
-  PetscReal mine = 0, left = ForecastLeft(&farm->forecast);
+  const PetscInt others = PetscMax(0, running - farm->busy);
+  PetscReal longest = 0, left = ForecastLeft(&farm->forecast);
   if (MPI_Wtime() - farm->start < 2)
     return -1;
-  if (farm->now)
-    mine = PetscMax(0, ForecastOf(&farm->forecast, farm->now) - (MPI_Wtime() - farm->begun));
+  for (PetscInt i = 0; i < farm->workers; i++)
+    if (farm->now[i]) {
+      const PetscReal gone = MPI_Wtime() - farm->begun[i];
+      const PetscReal mine = PetscMax(0, ForecastOf(&farm->forecast, farm->now[i]) - gone);
+      longest = PetscMax(longest, mine);
+      left += mine;
+    }
   for (PetscInt i = 1; i <= others && i <= state->started; i++)
     left += ForecastOf(&farm->forecast, farm->job[state->started - i]) / 2;
-  return PetscMax(mine, (left + mine) / farm->ranks);
+  return PetscMax(longest, left / ((PetscReal)farm->ranks * farm->workers));
+}
+
+/* What has been running for the longest time here. */
+static const char *Oldest(const Farm *farm) {
+  PetscInt oldest = 0;
+  for (PetscInt i = 1; i < farm->workers; i++)
+    if (farm->now[i] && (!farm->now[oldest] || farm->begun[i] < farm->begun[oldest]))
+      oldest = i;
+  return farm->now[oldest] ? farm->now[oldest]->key : NULL;
 }
 
 static void State(Farm *farm, ProgressState *state) {
@@ -166,8 +188,9 @@ static void State(Farm *farm, ProgressState *state) {
   state->done = (PetscInt)Add(farm, JOBS_DONE, 0);
   state->failed = (PetscInt)Add(farm, JOBS_FAILED, 0);
   /* What has ended and is not told yet is not running. */
-  state->started = PetscMin(state->started, state->done + state->failed + farm->ranks);
-  state->now = farm->now ? farm->now->key : NULL;
+  state->started =
+      PetscMin(state->started, state->done + state->failed + farm->ranks * farm->workers);
+  state->now = Oldest(farm);
   for (; farm->forecasts < state->started; farm->forecasts++)
     ForecastTake(&farm->forecast, farm->job[farm->forecasts]);
   state->left = Left(farm, state);
@@ -188,13 +211,12 @@ static void LookForInterruption(Farm *farm) {
   }
 }
 
-/* While a worker works: other ranks may need this one to reach its counters, people a word. */
-static void Tick(void *context) {
-  Farm *farm = context;
+/* While workers work: other ranks may need this one to reach its counters, people a word. */
+static void Tick(Farm *farm) {
   int flag;
   if (farm->ranks > 1)
     (void)MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, farm->comm, &flag, MPI_STATUS_IGNORE);
-  if (farm->ranks > 1 && !farm->rank && !farm->pause && Add(farm, DELAYS, 0))
+  if (farm->ranks > 1 && !farm->rank && farm->pause == WAIT_MILLISECONDS && Add(farm, DELAYS, 0))
     farm->pause = ATTENTIVE_MILLISECONDS;
   Tell(farm, PETSC_FALSE);
   LookForInterruption(farm);
@@ -207,63 +229,92 @@ static void Tick(void *context) {
 
 /* ---- Jobs ---- */
 
-static PetscErrorCode RunJob(Farm *farm, const Job *job, Journal journal) {
-  const FarmOptions *options = farm->options;
-  const WorkerSetup setup = {.work = options->work,
-                             .work_context = options->context,
-                             .timeout = options->timeout,
-                             .wait = Tick,
-                             .wait_context = farm,
-                             .pause = &farm->pause,
-                             .stop = &farm->stop,
-                             .memory = options->memory};
-  WorkerResult result;
-  PetscErrorCode error;
+/* The next job, if there is one, for worker i, which is free. */
+static PetscErrorCode Give(Farm *farm, PetscInt i) {
   PetscFunctionBeginUser;
-  farm->now = job;
-  farm->begun = MPI_Wtime();
-  if (options->worker)
-    PetscCall(RemoteRun(options->worker, &setup, job, &result));
-  else
-    PetscCall(WorkerRun(&setup, job, &result));
-  farm->now = NULL;
-  if (result.stopped)
+  if (farm->stop || farm->over)
     PetscFunctionReturn(0);
+  const int64_t next = Next(farm);
+  farm->over = (PetscBool)(next >= farm->jobs);
+  if (farm->over)
+    PetscFunctionReturn(0);
+  if (!farm->worker[i])
+    PetscCall(RemoteStart(farm->options->words, &farm->worker[i]));
+  PetscCall(RemoteGive(farm->worker[i], farm->job[next], farm->options->timeout));
+  farm->now[i] = farm->job[next];
+  farm->begun[i] = MPI_Wtime();
+  farm->busy++;
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Keep(Farm *farm, PetscInt i, const Job *job, WorkerResult *result,
+                           Journal journal) {
   const Record record = {.key = job->key,
                          .fingerprint = job->fingerprint,
                          .job = *job,
-                         .status = result.done ? STATUS_DONE : STATUS_FAILED,
-                         .reason = result.done ? NULL : result.reason};
+                         .status = result->done ? STATUS_DONE : STATUS_FAILED,
+                         .reason = result->done ? NULL : result->reason};
   Timing timing = {.key = job->key,
-                   .seconds = result.seconds,
-                   .cpu = result.cpu,
-                   .rank = farm->rank,
+                   .seconds = result->seconds,
+                   .cpu = result->cpu,
+                   .rank = farm->rank * farm->workers + i,
                    .ended = MPI_Wtime() - farm->start};
+  PetscErrorCode error;
   Arena arena;
+  PetscFunctionBeginUser;
   PetscCall(ArenaCreate(&arena));
-  error = TimingTakeClock(arena, &result.measured, &timing);
+  error = TimingTakeClock(arena, &result->measured, &timing);
   if (!error)
-    error = JournalAppend(journal, &record, result.measured, &timing);
+    error = JournalAppend(journal, &record, result->measured, &timing);
   PetscCall(ArenaDestroy(&arena));
-  free(result.measured);
   PetscCall(error);
-  if (result.done)
+  if (result->done)
     farm->done++;
   else
     farm->failed++;
   Tell(farm, PETSC_FALSE);
-  ForecastMeasured(&farm->forecast, job, result.seconds);
+  ForecastMeasured(&farm->forecast, job, result->seconds);
   PetscFunctionReturn(0);
+}
+
+/* A worker whose job has ended gets the next one before the result is kept. */
+static PetscErrorCode Collect(Farm *farm, PetscInt i, Journal journal) {
+  const Job *job = farm->now[i];
+  WorkerResult result;
+  PetscErrorCode error;
+  PetscBool ended;
+  PetscFunctionBeginUser;
+  PetscCall(RemoteLook(farm->worker[i], &ended, &result));
+  if (!ended)
+    PetscFunctionReturn(0);
+  farm->now[i] = NULL;
+  farm->busy--;
+  error = Give(farm, i);
+  if (!error)
+    error = Keep(farm, i, job, &result, journal);
+  free(result.measured);
+  PetscFunctionReturn(error);
 }
 
 /* Until no job is left, or somebody wants it to end. */
 static PetscErrorCode RunJobs(Farm *farm, Journal journal) {
+  PetscErrorCode error = 0;
   PetscFunctionBeginUser;
-  for (int64_t next = farm->rank; !farm->stop && next < farm->jobs; next = Next(farm)) {
-    PetscCall(RunJob(farm, farm->job[next], journal));
-    LookForInterruption(farm);
+  for (PetscInt i = 0; !error && i < farm->workers; i++)
+    error = Give(farm, i);
+  while (!error && !farm->stop && farm->busy) {
+    RemoteWait(farm->workers, farm->worker, farm->pause);
+    Tick(farm);
+    for (PetscInt i = 0; !error && !farm->stop && i < farm->workers; i++)
+      if (farm->now[i])
+        error = Collect(farm, i, journal);
   }
-  PetscFunctionReturn(0);
+  for (PetscInt i = 0; i < farm->workers; i++) {
+    PetscCall(RemoteStop(&farm->worker[i]));
+    farm->now[i] = NULL;
+  }
+  farm->busy = 0;
+  PetscFunctionReturn(error);
 }
 
 static PetscErrorCode Wait(MPI_Comm comm, Farm *farm) {
@@ -275,8 +326,7 @@ static PetscErrorCode Wait(MPI_Comm comm, Farm *farm) {
     PetscCallMPI(MPI_Test(&request, &finished, MPI_STATUS_IGNORE));
     if (finished)
       break;
-    (void)nanosleep(&(struct timespec){0, farm && farm->pause ? farm->pause * 1000000 : 20000000},
-                    NULL);
+    (void)nanosleep(&(struct timespec){0, farm ? farm->pause * 1000000 : 20000000}, NULL);
     if (farm)
       Tick(farm);
   }
@@ -327,10 +377,13 @@ static PetscErrorCode RunAndKeep(Farm *farm, const char *directory) {
 
 PetscErrorCode FarmRun(MPI_Comm comm, const Jobs *jobs, const FarmOptions *options,
                        const char *directory, FarmSummary *summary) {
-  Farm farm = {.comm = comm, .options = options, .jobs = jobs->count};
+  Farm farm = {.comm = comm,
+               .options = options,
+               .jobs = jobs->count,
+               .first = PETSC_TRUE,
+               .pause = WAIT_MILLISECONDS};
   ProgressState state;
   int ends[2], worst[2]; /* error, signal */
-  Vec anchor;
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(comm, &farm.rank));
   PetscCallMPI(MPI_Comm_size(comm, &farm.ranks));
@@ -338,10 +391,9 @@ PetscErrorCode FarmRun(MPI_Comm comm, const Jobs *jobs, const FarmOptions *optio
   for (PetscInt i = 0; i < farm.jobs; i++)
     farm.job[i] = jobs->at[i];
   PetscCall(ForecastSort(farm.jobs, farm.job));
-  /* While one object lives on it, PETSc's own copy of PETSC_COMM_SELF exists; a worker need not
-   * make one, which would drive MPI's progress in its copy of our memory and swallow our messages.
-   */
-  PetscCall(VecCreateSeq(PETSC_COMM_SELF, 1, &anchor));
+  farm.workers = PetscMax(1, PetscMin(options->workers, farm.jobs));
+  PetscCall(PetscCalloc3(farm.workers, &farm.worker, farm.workers, &farm.now, farm.workers,
+                         &farm.begun));
   PetscCall(OpenCounters(&farm));
   farm.start = farm.told_at = MPI_Wtime();
   ForecastBegin(&farm.forecast, farm.jobs, farm.job);
@@ -362,7 +414,7 @@ PetscErrorCode FarmRun(MPI_Comm comm, const Jobs *jobs, const FarmOptions *optio
     PetscCallMPI(MPI_Win_unlock_all(farm.window));
     PetscCallMPI(MPI_Win_free(&farm.window));
   }
-  PetscCall(VecDestroy(&anchor));
+  PetscCall(PetscFree3(farm.worker, farm.now, farm.begun));
   PetscCall(PetscFree(farm.job));
   PetscFunctionReturn((PetscErrorCode)worst[0]);
 }

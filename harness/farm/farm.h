@@ -1,22 +1,18 @@
-/* The farm. Each rank fetches the next job from a shared counter, the longest first, has it
- * run in a process of its own, and appends the record to the journal. Results do not depend on the number of
- * ranks. */
+/* The farm. Each rank has workers. For each that is free it fetches the next job from a shared counter,
+ * the longest first; what has ended it appends to the journal. Results do not depend on the number of ranks
+ * and workers. */
 #ifndef GIMBAL_HARNESS_FARM_FARM_H
 #define GIMBAL_HARNESS_FARM_FARM_H
 
 #include "record/journal.h"
 #include "registry/registry.h"
-#include "farm/remote.h"
-#include "farm/worker.h"
 
 typedef struct {
-  Remote worker; /* runs the jobs; NULL: this process forks for each, and does the work below */
-  WorkFunction *work; /* with this context */
-  void *context;
-  PetscReal timeout;  /* seconds per job */
-  PetscBool progress; /* a line on standard error about how far it is */
+  const char *const *words; /* of a worker; the last is NULL */
+  PetscInt workers;         /* of a rank; no more than it has jobs for are started */
+  PetscReal timeout;        /* seconds per job, as the workers apply it */
+  PetscBool progress;       /* a line on standard error about how far it is */
   PetscBool terminal; /* one that is written over, many times a second; else a line now and then */
-  PetscInt memory;    /* megabytes per job; 0: no limit */
 } FarmOptions;
 
 typedef struct {
@@ -33,8 +29,9 @@ extern PetscErrorCode FarmFingerprint(Registry, const char *options, Arena, Jobs
 extern PetscErrorCode FarmShare(MPI_Comm, PetscErrorCode error, Arena, Jobs *);
 
 /* Collective. Runs the jobs, which are the same on all ranks, and appends to the journal of the folder
- * (record/journal.h), which nobody else has open. A job that fails is a record; an error return means that results could not be kept, and is the same on all ranks. After a signal to
- * any rank (farm/interrupt.h) all give up their jobs. */
+ * (record/journal.h), which nobody else has open. A job that fails is a record; an error return
+ * means that results could not be kept, and is the same on all ranks. After a signal to any rank
+ * (farm/interrupt.h), or an error on one, all give up their jobs; no worker is left. */
 extern PetscErrorCode FarmRun(MPI_Comm, const Jobs *, const FarmOptions *, const char *directory,
                               FarmSummary *);
 

@@ -14,7 +14,7 @@ static void Note(int number) {
 }
 
 void InterruptCatch(void) {
-  static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGUSR1};
+  static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
   for (size_t i = 0; i < sizeof(signals) / sizeof(signals[0]); i++) {
     struct sigaction action = {.sa_handler = SIG_DFL};
     if (sigaction(signals[i], NULL, &action) ||
@@ -26,6 +26,6 @@ void InterruptCatch(void) {
   }
 }
 
-int InterruptSignal(void) { return caught == SIGUSR1 ? SIGINT : caught; }
+int InterruptSignal(void) { return caught; }
 
 int InterruptStatus(int number) { return 128 + number; }

@@ -1,5 +1,4 @@
-/* Whether somebody wants this run to end: SIGINT, SIGTERM, SIGHUP, or, from a launcher of ours by way of
- * mpiexec, which passes it on, SIGUSR1. */
+/* Whether somebody wants this run to end: SIGINT, SIGTERM or SIGHUP. */
 #ifndef GIMBAL_HARNESS_FARM_INTERRUPT_H
 #define GIMBAL_HARNESS_FARM_INTERRUPT_H
 
@@ -8,7 +7,7 @@
  * background. May be called again. */
 extern void InterruptCatch(void);
 
-/* The number of the signal; 0: none so far. SIGUSR1 counts as SIGINT. */
+/* The number of the signal; 0: none so far. */
 extern int InterruptSignal(void);
 
 /* The exit status after a signal: 130, 143, 129. */

@@ -1,10 +1,10 @@
 #include "farm/remote.h"
 #include "base/json_text.h"
+#include "base/kept_error.h"
 #include "base/process_watch.h"
 #include "base/spawn.h"
-#include "farm/remote_private.h"
+#include "farm/frame.h"
 #include "farm/serve.h"
-#include "record/journal.h"
 #include "record/record.h"
 
 #include <errno.h>
@@ -21,16 +21,24 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { START_SECONDS = 300, LONGEST_LINE = 8192 };
+enum { START_SECONDS = 300, ATTEMPTS = 2 };
 
 struct _p_Remote {
-  const char **words;
+  Remote next; /* all of this process */
+  const char *const *words;
   pid_t process; /* 0: there is none */
   int socket;
-  PetscBool ready;   /* it has said so */
-  PetscBool gave_up; /* it has ended by itself, with SERVE_GAVE_UP */
-  char why[256];     /* it is not there any more */
+  PetscBool ready; /* its first answer has come */
+  Frame frame;     /* what has come of the next */
+  ProcessWatch watch;
+  PetscReal patience; /* seconds that it may do nothing, and compute, with what it has started */
+  char *key, *request; /* of the job in hand; NULL: none */
+  int attempts;
+  PetscReal timeout, begun;
+  char why[256]; /* the process ended */
 };
+
+static Remote remotes; /* as children are a process's */
 
 static PetscReal Now(void) {
   struct timespec now;
@@ -40,44 +48,54 @@ static PetscReal Now(void) {
 
 /* ---- What is said ---- */
 
-void RemoteCheck(const char *text, char check[33]) {
-  JournalFingerprint((const char *[]){text, NULL}, check);
-}
-
-char *RemoteAnswerToText(const RemoteAnswer *a) {
-  json_t *object =
-      json_pack("{s:i,s:b,s:b,s:s,s:f,s:f,s:I,s:s}", "kind", (int)a->kind, "done", (int)a->done,
-                "accident", (int)a->accident, "reason", a->reason, "seconds", a->seconds, "cpu",
-                a->cpu, "length", (json_int_t)a->length, "check", a->check);
-  char *text = JsonText(object, JSON_COMPACT), *line = text ? realloc(text, strlen(text) + 2) : 0;
+char *RemoteResultToText(const WorkerResult *result) {
+  const char *measured = result->done ? result->measured : "";
+  json_t *object = json_pack("{s:b,s:b,s:s,s:f,s:f}", "done", (int)result->done, "accident",
+                             (int)result->accident, "reason", result->reason, "seconds",
+                             result->seconds, "cpu", result->cpu);
+  char *text = JsonText(object, JSON_COMPACT);
+  char *whole = text ? realloc(text, strlen(text) + strlen(measured) + 2) : NULL;
   json_decref(object);
-  if (line)
-    strcat(line, "\n");
-  else
+  if (!whole) {
     free(text);
-  return line;
+    return NULL;
+  }
+  strcat(whole, "\n");
+  strcat(whole, measured);
+  return whole;
 }
 
-int RemoteAnswerFromText(const char *line, RemoteAnswer *a) {
-  int no_memory;
-  json_t *object = JsonRead(line, strlen(line), 0, NULL, &no_memory);
-  const char *reason, *check;
-  json_int_t length;
-  int kind, done, accident;
-  const int failed = json_unpack(object, "{s:i,s:b,s:b,s:s,s:F,s:F,s:I,s:s}", "kind", &kind, "done",
-                                 &done, "accident", &accident, "reason", &reason, "seconds",
-                                 &a->seconds, "cpu", &a->cpu, "length", &length, "check", &check) ||
-                     kind < REMOTE_READY || kind > REMOTE_ENDED || length < 0 || length > INT_MAX;
+typedef enum { HEARD, NOTHING, DEAD, STILL, LATE, REFUSED, NO_ROOM } Heard;
+
+/* Takes what was measured out of the frame. */
+static Heard ResultFromText(Frame *frame, char *text, WorkerResult *result) {
+  char *end = strchr(text, '\n');
+  int no_memory, done, accident;
+  const char *reason;
+  if (!end)
+    return DEAD;
+  json_t *object = JsonRead(text, (size_t)(end - text), 0, NULL, &no_memory);
+  const int failed =
+      json_unpack(object, "{s:b,s:b,s:s,s:F,s:F}", "done", &done, "accident", &accident, "reason",
+                  &reason, "seconds", &result->seconds, "cpu", &result->cpu);
   if (!failed) {
-    a->kind = (RemoteKind)kind;
-    a->done = (PetscBool)done;
-    a->accident = (PetscBool)accident;
-    a->length = (size_t)length;
-    (void)snprintf(a->reason, sizeof(a->reason), "%s", reason);
-    (void)snprintf(a->check, sizeof(a->check), "%s", check);
+    result->done = (PetscBool)done;
+    result->accident = (PetscBool)accident;
+    (void)snprintf(result->reason, sizeof(result->reason), "%s", reason);
+    result->measured = done ? FrameTake(frame, end + 1) : NULL;
   }
   json_decref(object);
-  return no_memory ? REMOTE_NO_MEMORY : failed;
+  return no_memory ? NO_ROOM : failed ? DEAD : HEARD;
+}
+
+void RemoteTellEnd(int status, char *why, size_t room) {
+  if (WIFSTOPPED(status))
+    (void)snprintf(why, room, "the worker stood still");
+  else if (WIFSIGNALED(status))
+    (void)snprintf(why, room, "the worker was ended by signal %d (%s)", WTERMSIG(status),
+                   strsignal(WTERMSIG(status)));
+  else
+    (void)snprintf(why, room, "the worker ended with exit status %d", WEXITSTATUS(status));
 }
 
 /* ---- Beginning and end ---- */
@@ -104,6 +122,11 @@ static int Spawn(const char *const *words, int socket, pid_t *process) {
   return failed;
 }
 
+static void BePatient(Remote remote, PetscReal seconds) {
+  remote->patience = seconds;
+  ProcessWatchBegin(&remote->watch, remote->process);
+}
+
 static PetscErrorCode Begin(Remote remote) {
   int ends[2];
   PetscFunctionBeginUser;
@@ -122,7 +145,15 @@ static PetscErrorCode Begin(Remote remote) {
   }
   remote->socket = ends[0];
   remote->ready = PETSC_FALSE;
+  BePatient(remote, START_SECONDS);
   PetscFunctionReturn(0);
+}
+
+static int IsWorker(pid_t process) {
+  Remote remote = remotes;
+  while (remote && remote->process != process)
+    remote = remote->next;
+  return remote != NULL;
 }
 
 /* The worker first: what it has started falls to us then, and goes too. */
@@ -134,88 +165,49 @@ static void End(Remote remote) {
   (void)kill(remote->process, SIGKILL); /* one that has ended already does not mind */
   while (waitpid(remote->process, &status, 0) < 0 && errno == EINTR)
     ;
-  if (WIFSIGNALED(status))
-    (void)snprintf(remote->why, sizeof(remote->why), "the worker was ended by signal %d (%s)",
-                   WTERMSIG(status), strsignal(WTERMSIG(status)));
-  else
-    (void)snprintf(remote->why, sizeof(remote->why), "the worker ended with exit status %d",
-                   WEXITSTATUS(status));
-  remote->gave_up = (PetscBool)(WIFEXITED(status) && WEXITSTATUS(status) == SERVE_GAVE_UP);
+  RemoteTellEnd(status, remote->why, sizeof(remote->why));
   remote->process = 0;
-  ServeSweep();
+  FrameFree(&remote->frame);
+  remote->frame = (Frame){.text = NULL};
+  ServeSweep(IsWorker);
 }
 
 PetscErrorCode RemoteStart(const char *const *words, Remote *out) {
-  size_t count = 0;
   PetscErrorCode error;
   PetscFunctionBeginUser;
   (void)prctl(PR_SET_CHILD_SUBREAPER, 1);
-  while (words[count])
-    count++;
   PetscCall(PetscNew(out));
-  PetscCall(PetscCalloc1(count + 1, &(*out)->words));
-  for (size_t i = 0; i < count; i++)
-    PetscCall(PetscStrallocpy(words[i], (char **)&(*out)->words[i]));
+  (*out)->words = words;
+  (*out)->next = remotes;
+  remotes = *out;
   error = Begin(*out);
   if (error)
     (void)RemoteStop(out);
   PetscFunctionReturn(error);
 }
 
+static void Forget(Remote remote) {
+  free(remote->request);
+  remote->request = NULL;
+  free(remote->key);
+  remote->key = NULL;
+}
+
 PetscErrorCode RemoteStop(Remote *remote) {
   PetscFunctionBeginUser;
   if (*remote) {
+    Remote *link = &remotes;
     End(*remote);
-    for (const char **word = (*remote)->words; word && *word; word++)
-      PetscCall(PetscFree(*word));
-    PetscCall(PetscFree((*remote)->words));
+    Forget(*remote);
+    while (*link != *remote)
+      link = &(*link)->next;
+    *link = (*remote)->next;
     PetscCall(PetscFree(*remote));
   }
   PetscFunctionReturn(0);
 }
 
 /* ---- Jobs ---- */
-
-typedef enum { HEARD, DEAD, STILL, LATE, STOPPED, REFUSED, NO_ROOM } Heard;
-
-/* So long the worker may do nothing, and so long compute, with what it has started: farm/worker.h. */
-typedef struct {
-  ProcessWatch watch;
-  PetscReal seconds;
-} Patience;
-
-static Patience PatienceWith(const Remote remote, PetscReal seconds) {
-  Patience patience = {.seconds = seconds};
-  ProcessWatchBegin(&patience.watch, remote->process);
-  return patience;
-}
-
-static PetscBool IsOver(Patience *patience) {
-  ProcessWatch *watch = &patience->watch;
-  return (PetscBool)(ProcessWatchLook(watch, PetscMax(1, patience->seconds / 20)) &&
-                     (watch->idle > patience->seconds || watch->run > patience->seconds));
-}
-
-/* Waits until there is something to be read, or patience is over. A worker that stands still (a job
- * has stopped its parent, say) is as good as dead. */
-static Heard WaitForIt(Remote remote, const WorkerSetup *setup, Patience *patience) {
-  struct pollfd poll_for = {.fd = remote->socket, .events = POLLIN};
-  for (;;) {
-    siginfo_t about = {.si_pid = 0};
-    const int ready = poll(&poll_for, 1, WorkerPause(setup));
-    if (setup->wait)
-      setup->wait(setup->wait_context);
-    if (ready > 0)
-      return HEARD;
-    if (setup->stop && *setup->stop)
-      return STOPPED;
-    if (!waitid(P_PID, (id_t)remote->process, &about, WEXITED | WSTOPPED | WNOHANG | WNOWAIT) &&
-        about.si_pid == remote->process)
-      return about.si_code == CLD_STOPPED ? STILL : DEAD;
-    if (IsOver(patience))
-      return LATE;
-  }
-}
 
 static PetscBool IsThere(const Remote remote) {
   siginfo_t about = {.si_pid = 0};
@@ -224,201 +216,153 @@ static PetscBool IsThere(const Remote remote) {
                      about.si_pid != remote->process);
 }
 
-/* Exactly so many bytes. */
-static Heard Receive(Remote remote, const WorkerSetup *setup, Patience *patience, size_t length,
-                     char *text) {
-  while (length) {
-    const Heard heard = WaitForIt(remote, setup, patience);
-    if (heard != HEARD)
-      return heard;
-    const ssize_t got = recv(remote->socket, text, length, 0);
-    if (got < 0 && errno == EINTR)
-      continue;
-    if (got <= 0)
-      return DEAD;
-    text += got;
-    length -= (size_t)got;
-  }
-  return HEARD;
-}
-
-/* The line of an answer, which is all there or still to come. */
-static Heard ReceiveAnswer(Remote remote, const WorkerSetup *setup, Patience *patience,
-                           RemoteAnswer *answer) {
-  char line[LONGEST_LINE + 1];
-  for (;;) {
-    const Heard heard = WaitForIt(remote, setup, patience);
-    if (heard != HEARD)
-      return heard;
-    const ssize_t got = recv(remote->socket, line, LONGEST_LINE, MSG_PEEK);
-    if (got < 0 && errno == EINTR)
-      continue;
-    const char *end = got > 0 ? memchr(line, '\n', (size_t)got) : NULL;
-    if (got <= 0 || (!end && got == LONGEST_LINE))
-      return DEAD;
-    if (!end) {
-      (void)nanosleep(&(struct timespec){0, 1000000}, NULL);
-      continue;
+/* What cannot be sent, to a worker that has just died, is noticed when its answer is waited for. */
+static void Ask(Remote remote) {
+  const char *parts[] = {remote->attempts > 1 ? REMOTE_AGAIN : "", remote->request};
+  for (int i = 0; i < 2; i++)
+    for (size_t length = strlen(parts[i]); length;) {
+      const ssize_t sent = send(remote->socket, parts[i], length, MSG_NOSIGNAL);
+      if (sent < 0 && errno == EINTR)
+        continue;
+      if (sent <= 0)
+        return;
+      parts[i] += sent;
+      length -= (size_t)sent;
     }
-    const size_t length = (size_t)(end - line) + 1;
-    if (recv(remote->socket, line, length, 0) != (ssize_t)length)
-      return DEAD;
-    line[length] = 0;
-    const int failed = RemoteAnswerFromText(line, answer);
-    return failed == REMOTE_NO_MEMORY ? NO_ROOM : failed ? DEAD : HEARD;
-  }
+  BePatient(remote, 2 * remote->timeout + 60); /* the worker's own limits come first */
 }
 
-/* A worker that is ready, or *stopped. */
-static PetscErrorCode Ready(Remote remote, const WorkerSetup *setup, PetscBool *stopped) {
-  RemoteAnswer answer = {.reason = ""};
-  Patience patience;
-  Heard heard;
+PetscErrorCode RemoteGive(Remote remote, const Job *job, PetscReal timeout) {
+  char *text;
   PetscFunctionBeginUser;
-  *stopped = PETSC_FALSE;
+  PetscCall(JobToText(job, &text));
+  remote->request = realloc(text, strlen(text) + 2);
+  if (!remote->request)
+    free(text);
+  remote->key = strdup(job->key);
+  PetscCheck(remote->request && remote->key, PETSC_COMM_SELF, PETSC_ERR_MEM,
+             "no memory for a request");
+  strcat(remote->request, "\n");
+  remote->timeout = timeout;
+  remote->attempts = 1;
+  remote->begun = Now();
   if (remote->process && remote->ready && !IsThere(remote))
     End(remote);
   if (!remote->process)
     PetscCall(Begin(remote));
-  if (remote->ready)
-    PetscFunctionReturn(0);
-  patience = PatienceWith(remote, START_SECONDS);
-  heard = ReceiveAnswer(remote, setup, &patience, &answer);
-  remote->ready = (PetscBool)(heard == HEARD && answer.kind == REMOTE_READY);
-  *stopped = (PetscBool)(heard == STOPPED);
-  if (remote->ready || *stopped)
-    PetscFunctionReturn(0);
+  else if (remote->ready)
+    Ask(remote);
+  PetscFunctionReturn(0);
+}
+
+void RemoteWait(PetscInt count, const Remote *remote, int milliseconds) {
+  struct pollfd *poll_for = calloc((size_t)count + 1, sizeof(*poll_for));
+  for (PetscInt i = 0; poll_for && i < count; i++)
+    poll_for[i] = (struct pollfd){
+        .fd = remote[i] && remote[i]->request && remote[i]->process ? remote[i]->socket : -1,
+        .events = POLLIN};
+  (void)poll(poll_for, poll_for ? (nfds_t)count : 0, milliseconds);
+  free(poll_for);
+}
+
+static PetscBool IsOver(Remote remote) {
+  ProcessWatch *watch = &remote->watch;
+  return (PetscBool)(ProcessWatchLook(watch, PetscMax(1, remote->patience / 20)) &&
+                     (watch->idle > remote->patience || watch->run > remote->patience));
+}
+
+/* Reads what is there. A worker that stands still (a job has stopped its parent, say) is as good as
+ * dead. */
+static Heard Listen(Remote remote) {
+  struct pollfd poll_for = {.fd = remote->socket, .events = POLLIN};
+  siginfo_t about = {.si_pid = 0};
+  while (poll(&poll_for, 1, 0) > 0)
+    if (!FrameReceive(remote->socket, &remote->frame)) {
+      const Frame *frame = &remote->frame;
+      const PetscBool whole = (PetscBool)(frame->expected && frame->length >= frame->expected);
+      return whole ? HEARD : frame->no_room ? NO_ROOM : DEAD;
+    }
+  if (!waitid(P_PID, (id_t)remote->process, &about, WEXITED | WSTOPPED | WNOHANG | WNOWAIT) &&
+      about.si_pid == remote->process)
+    return about.si_code == CLD_STOPPED ? STILL : DEAD;
+  return IsOver(remote) ? LATE : NOTHING;
+}
+
+/* The same of an answer to the job, or to our start of it, if it is not ready. */
+static Heard Hear(Remote remote, WorkerResult *result) {
+  Heard heard = Listen(remote);
+  char sign, *text;
+  if (heard != HEARD)
+    return heard;
+  if (!FrameOpen(&remote->frame, &sign, &text))
+    heard = DEAD;
+  else if (sign == FRAME_ERROR) {
+    KeptErrorCut(text, result->reason, sizeof(result->reason));
+    heard = REFUSED;
+  } else if (remote->ready)
+    heard = ResultFromText(&remote->frame, text, result);
+  FrameFree(&remote->frame);
+  remote->frame = (Frame){.text = NULL};
+  return heard;
+}
+
+/* A worker has ended, or could not do its own part, which is no fault of the job's: another one gets it. */
+static PetscErrorCode Again(Remote remote, Heard heard, const char *reason) {
+  PetscFunctionBeginUser;
   End(remote);
-  PetscCheck(heard != HEARD, PETSC_COMM_SELF, PETSC_ERR_SYS, "a worker cannot begin: %s",
-             answer.reason);
+  if (heard == STILL)
+    (void)snprintf(remote->why, sizeof(remote->why), "the worker stood still");
+  PetscCheck(remote->attempts++ < ATTEMPTS, PETSC_COMM_SELF, PETSC_ERR_SYS,
+             "no worker lasts for %s: %s; something else than the job does it (a want of memory?); "
+             "go on with --resume",
+             remote->key, *reason ? reason : remote->why);
+  PetscCall(Begin(remote));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Started(Remote remote, Heard heard, const char *reason) {
+  PetscFunctionBeginUser;
+  if (heard == HEARD) {
+    remote->ready = PETSC_TRUE;
+    Ask(remote);
+    PetscFunctionReturn(0);
+  }
+  if (heard == DEAD || heard == STILL) {
+    PetscCall(Again(remote, heard, ""));
+    PetscFunctionReturn(0);
+  }
+  End(remote);
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_SYS, "a worker cannot begin: %s",
-          heard == LATE      ? "it says nothing"
-          : heard == NO_ROOM ? "no memory for its answer"
-                             : remote->why);
+          heard == REFUSED ? reason
+          : heard == LATE  ? "it says nothing"
+                           : "no memory for its answer");
 }
 
-static int Ask(Remote remote, const char *text) {
-  size_t length = strlen(text);
-  while (length) {
-    const ssize_t sent = send(remote->socket, text, length, MSG_NOSIGNAL);
-    if (sent < 0 && errno == EINTR)
-      continue;
-    if (sent <= 0)
-      return 1;
-    text += sent;
-    length -= (size_t)sent;
-  }
-  return 0;
-}
-
-/* The result, or why there is none. The last two say nothing about the job: the worker could not do
- * its own part, or we ours. */
-static Heard Hear(Remote remote, const WorkerSetup *setup, Patience *patience,
-                  WorkerResult *result) {
-  RemoteAnswer answer = {.reason = ""};
-  char check[33];
-  Heard heard = ReceiveAnswer(remote, setup, patience, &answer);
-  if (heard != HEARD)
-    return heard;
-  if (answer.kind == REMOTE_FAILED)
-    (void)snprintf(result->reason, sizeof(result->reason), "%s", answer.reason);
-  if (answer.kind != REMOTE_ENDED)
-    return answer.kind == REMOTE_FAILED ? REFUSED : DEAD;
-  result->seconds = answer.seconds;
-  result->cpu = answer.cpu;
-  result->accident = answer.accident;
-  (void)snprintf(result->reason, sizeof(result->reason), "%s", answer.reason);
-  if (!answer.done)
-    return HEARD;
-  result->measured = malloc(answer.length + 1);
-  if (!result->measured)
-    return NO_ROOM;
-  heard = Receive(remote, setup, patience, answer.length, result->measured);
-  if (heard != HEARD)
-    return heard;
-  result->measured[answer.length] = 0;
-  RemoteCheck(result->measured, check);
-  result->done = (PetscBool)!strcmp(check, answer.check);
-  return result->done ? HEARD : DEAD;
-}
-
-/* The worker may have died since it was last heard of, which is no fault of this job's; nor is it one if it
- * could not do its own part. */
-static Heard AskAndHear(Remote remote, const WorkerSetup *setup, const char *line,
-                        WorkerResult *result) {
-  Heard heard = REFUSED;
-  Patience patience = PatienceWith(remote, 2 * setup->timeout + 60);
-  if (!Ask(remote, line)) /* the worker's own limits come first */
-    heard = Hear(remote, setup, &patience, result);
-  if (heard != REFUSED && heard != DEAD)
-    return heard;
-  if (*result->reason && heard == REFUSED) /* it says why */
-    return REFUSED;
-  End(remote);
-  if (heard == DEAD && !remote->gave_up)
-    return DEAD;
-  free(result->measured);
-  result->measured = NULL;
-  (void)snprintf(result->reason, sizeof(result->reason), "%s", remote->why);
-  return REFUSED;
-}
-
-/* A worker that refuses is replaced once. */
-static PetscErrorCode Hand(Remote remote, const WorkerSetup *setup, const char *line,
-                           WorkerResult *result, Heard *heard) {
-  PetscFunctionBeginUser;
-  *heard = REFUSED;
-  for (int attempt = 0; attempt < 2 && *heard == REFUSED; attempt++) {
-    memset(result, 0, sizeof(*result));
-    PetscCall(Ready(remote, setup, &result->stopped));
-    *heard = result->stopped ? STOPPED : AskAndHear(remote, setup, line, result);
-    if (*heard == REFUSED)
-      End(remote);
-  }
-  PetscCheck(*heard != REFUSED, PETSC_COMM_SELF, PETSC_ERR_SYS, "a worker cannot go on: %s",
-             result->reason);
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode Request(const Job *job, char **line) {
-  char *text;
-  PetscFunctionBeginUser;
-  PetscCall(JobToText(job, &text));
-  *line = realloc(text, strlen(text) + 2);
-  if (!*line)
-    free(text);
-  PetscCheck(*line, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a request");
-  strcat(*line, "\n");
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode RemoteRun(Remote remote, const WorkerSetup *setup, const Job *job,
-                         WorkerResult *result) {
-  const PetscReal start = Now();
-  PetscErrorCode error;
-  char *line = NULL;
+PetscErrorCode RemoteLook(Remote remote, PetscBool *ended, WorkerResult *result) {
   Heard heard;
   PetscFunctionBeginUser;
   memset(result, 0, sizeof(*result));
-  PetscCall(Request(job, &line));
-  error = Hand(remote, setup, line, result, &heard);
-  free(line);
-  PetscCall(error);
-  if (result->stopped)
+  *ended = PETSC_FALSE;
+  heard = Hear(remote, result);
+  if (heard == NOTHING)
     PetscFunctionReturn(0);
-  if (heard != HEARD) {
-    free(result->measured);
-    result->measured = NULL;
-    result->done = PETSC_FALSE;
-    result->stopped = (PetscBool)(heard == STOPPED);
-    result->seconds = Now() - start;
-    End(remote);
-    (void)snprintf(result->reason, sizeof(result->reason), "%s",
-                   heard == LATE    ? "the worker says nothing any more"
-                   : heard == STILL ? "the worker stood still"
-                                    : remote->why);
-  } else if (result->accident)
-    End(remote); /* whatever else it has done: the next job gets a new one */
   PetscCheck(heard != NO_ROOM, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a worker's answer");
+  if (!remote->ready) {
+    PetscCall(Started(remote, heard, result->reason));
+    PetscFunctionReturn(0);
+  }
+  if (heard == DEAD || heard == STILL || heard == REFUSED) {
+    PetscCall(Again(remote, heard, result->reason));
+    PetscFunctionReturn(0);
+  }
+  if (heard == LATE) {
+    result->seconds = Now() - remote->begun;
+    result->accident = PETSC_TRUE;
+    (void)snprintf(result->reason, sizeof(result->reason), "the worker says nothing any more");
+  }
+  if (result->accident) /* whatever else it has done: the next job gets a new one */
+    End(remote);
+  Forget(remote);
+  *ended = PETSC_TRUE;
   PetscFunctionReturn(0);
 }

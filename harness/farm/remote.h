@@ -1,6 +1,6 @@
-/* A worker as the rank sees it that it works for: another process of this program, which loads the
- * plugins, so that the rank need not and their accidents cannot reach it. It serves many jobs, and is
- * replaced after an accident. */
+/* A worker as the process sees it that it works for: another process of this program, which loads the
+ * plugins, so that their accidents reach nobody else. It serves one job at a time, many in turn, and is
+ * replaced after an accident. Nothing here waits for a worker but RemoteWait. */
 #ifndef GIMBAL_HARNESS_FARM_REMOTE_H
 #define GIMBAL_HARNESS_FARM_REMOTE_H
 
@@ -8,15 +8,35 @@
 
 typedef struct _p_Remote *Remote;
 
-/* Starts one, with these words (the last is NULL), and does not wait until it is ready. Its environment
- * is this one's without what an MPI launcher adds. */
+/* Starts one, with these words (the last is NULL), which must outlive it. Its environment is this
+ * one's without what an MPI launcher adds. */
 extern PetscErrorCode RemoteStart(const char *const *words, Remote *);
 
-/* Of setup: timeout, wait, wait_context and stop; work and limits are the worker's own. A worker that
- * dies with its job is a failure of the job. PETSC_ERR_SYS if no worker can be had, with its reason. */
-extern PetscErrorCode RemoteRun(Remote, const WorkerSetup *, const Job *, WorkerResult *);
+/* Hands over a job, which it has to end before the next one. The time-out is the one that the worker
+ * applies. */
+extern PetscErrorCode RemoteGive(Remote, const Job *, PetscReal timeout);
+
+/* Waits until one of them may have ended its job, but no longer than so many milliseconds. Those
+ * without a job are passed over. */
+extern void RemoteWait(PetscInt count, const Remote *, int milliseconds);
+
+/* Whether the job has ended, and its result then. A worker that is ended with its job is replaced, once
+ * for a job, by one that can tell whether the job did it. PETSC_ERR_SYS if that one is ended from
+ * outside too, or no worker can be had, with the reason. */
+extern PetscErrorCode RemoteLook(Remote, PetscBool *ended, WorkerResult *);
 
 /* Ends the worker and all that it has started, at once. */
 extern PetscErrorCode RemoteStop(Remote *);
+
+/* ---- For the other side (farm/serve.c) ---- */
+
+/* What stands before a job that is handed over again. */
+#define REMOTE_AGAIN "again "
+
+/* The text of a worker's answer; NULL: no memory. To be freed by free. */
+extern char *RemoteResultToText(const WorkerResult *);
+
+/* How a process ended or stopped, by the status of waitpid. */
+extern void RemoteTellEnd(int status, char *why, size_t room);
 
 #endif

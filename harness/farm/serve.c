@@ -1,12 +1,13 @@
 #include "farm/serve.h"
 #include "base/arena.h"
+#include "base/child.h"
 #include "base/kept_error.h"
-#include "farm/remote_private.h"
+#include "farm/frame.h"
+#include "farm/remote.h"
 #include "record/record.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <jansson.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -32,23 +33,28 @@ void ServeIsolate(void) {
   (void)dup2(STDERR_FILENO, STDOUT_FILENO);
 }
 
-void ServeSweep(void) {
+/* Kills the children; *left: whether there were any. */
+static int KillChildren(int spare(pid_t)) {
   char path[64];
+  long child;
+  int left = 0;
   (void)snprintf(path, sizeof(path), "/proc/self/task/%ld/children", (long)getpid());
-  for (int attempt = 0; attempt < 1000; attempt++) {
-    pid_t ended;
-    long child;
-    FILE *children = fopen(path, "re");
-    while (children && fscanf(children, "%ld", &child) == 1)
-      (void)kill((pid_t)child, SIGKILL);
-    if (children)
-      (void)fclose(children);
-    while ((ended = waitpid(-1, NULL, WNOHANG)) > 0)
-      ;
-    if (ended < 0 && errno != EINTR)
-      return; /* there is none */
-    (void)nanosleep(&(struct timespec){0, 1000000}, NULL);
+  FILE *children = fopen(path, "re");
+  while (children && fscanf(children, "%ld", &child) == 1) {
+    if (spare && spare((pid_t)child))
+      continue;
+    (void)kill((pid_t)child, SIGKILL);
+    (void)waitpid((pid_t)child, NULL, WNOHANG);
+    left = 1;
   }
+  if (children)
+    (void)fclose(children);
+  return left;
+}
+
+void ServeSweep(int spare(pid_t)) {
+  for (int attempt = 0; attempt < 1000 && KillChildren(spare); attempt++)
+    (void)nanosleep(&(struct timespec){0, 1000000}, NULL);
 }
 
 /* ---- Speaking ---- */
@@ -60,27 +66,16 @@ static void NoticeEnd(void *gone) {
     *(PetscBool *)gone = PETSC_TRUE;
 }
 
-static void Put(const void *text, size_t length) {
-  for (const char *at = text; length;) {
-    const ssize_t sent = send(SERVE_SOCKET, at, length, MSG_NOSIGNAL);
-    if (sent < 0 && errno == EINTR)
-      continue;
-    if (sent <= 0)
-      _exit(SERVE_GAVE_UP); /* nobody listens any more */
-    at += sent;
-    length -= (size_t)sent;
-  }
+/* Without memory, or if nobody listens any more, the process ends, and the other side sees that. */
+static void Answer(char sign, const char *text) {
+  if (!text || FrameSend(SERVE_SOCKET, sign, text))
+    _exit(SERVE_GAVE_UP);
 }
 
-/* One line and what it announces. Without memory the process ends, and the other side sees that. */
-static void Answer(const RemoteAnswer *answer, const char *text) {
-  char *line = RemoteAnswerToText(answer);
-  if (!line)
-    _exit(SERVE_GAVE_UP);
-  Put(line, strlen(line));
-  if (answer->length)
-    Put(text, answer->length);
-  free(line);
+static void AnswerResult(const WorkerResult *result) {
+  char *text = RemoteResultToText(result);
+  Answer(FRAME_ANSWER, text);
+  free(text);
 }
 
 static PetscErrorCode Obey(const WorkerSetup *setup, const char *line) {
@@ -95,26 +90,52 @@ static PetscErrorCode Obey(const WorkerSetup *setup, const char *line) {
     error = WorkerRun(setup, &job, &result);
   PetscCall(ArenaDestroy(&arena));
   PetscCall(error);
-  ServeSweep();
-  RemoteAnswer answer = {.kind = REMOTE_ENDED,
-                         .done = result.done,
-                         .accident = result.accident,
-                         .seconds = result.seconds,
-                         .cpu = result.cpu,
-                         .length = result.done ? strlen(result.measured) : 0};
-  KeptErrorCut(result.reason, answer.reason, sizeof(answer.reason));
-  RemoteCheck(result.done ? result.measured : "", answer.check);
+  ServeSweep(NULL);
   if (!result.stopped)
-    Answer(&answer, result.measured);
+    AnswerResult(&result);
   free(result.measured);
+  PetscFunctionReturn(0);
+}
+
+/* A worker was ended with this job in hand. A copy of this one has it now: if the copy is ended, but not this
+ * one, the job does that to its parent. */
+static PetscErrorCode ObeyApart(const WorkerSetup *setup, const char *line) {
+  const pid_t parent = getpid(), copy = fork();
+  WorkerResult result = {.accident = PETSC_TRUE};
+  int status = 0;
+  PetscFunctionBeginUser;
+  PetscCheck(copy >= 0, PETSC_COMM_SELF, PETSC_ERR_SYS, "no process for a job: %s",
+             strerror(errno));
+  if (!copy) {
+    ChildSeparate(parent, SERVE_GAVE_UP);
+    PetscCall(Obey(setup, line));
+    _exit(0);
+  }
+  while (waitpid(copy, &status, WUNTRACED) < 0 && errno == EINTR)
+    ;
+  ServeSweep(NULL);
+  if (WIFEXITED(status) && !WEXITSTATUS(status))
+    PetscFunctionReturn(0);
+  if (WIFEXITED(status) && WEXITSTATUS(status) == SERVE_GAVE_UP)
+    _exit(SERVE_GAVE_UP);
+  RemoteTellEnd(status, result.reason, sizeof(result.reason));
+  AnswerResult(&result);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ObeyAny(const WorkerSetup *setup, const char *line) {
+  const size_t length = strlen(REMOTE_AGAIN);
+  PetscFunctionBeginUser;
+  if (strncmp(line, REMOTE_AGAIN, length))
+    PetscCall(Obey(setup, line));
+  else
+    PetscCall(ObeyApart(setup, line + length));
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode Serve(const WorkerSetup *given, const char *failure) {
   PetscBool gone = PETSC_FALSE;
   WorkerSetup setup = *given;
-  RemoteAnswer first = {.kind = failure ? REMOTE_FAILED : REMOTE_READY};
-  RemoteAnswer failed = {.kind = REMOTE_FAILED};
   KeptError kept;
   int type;
   socklen_t length = sizeof(type);
@@ -131,18 +152,16 @@ PetscErrorCode Serve(const WorkerSetup *given, const char *failure) {
   setup.stop = &gone;
   setup.hidden[0] = SERVE_SOCKET;
   setup.hidden[1] = fileno(requests);
-  KeptErrorCut(failure ? failure : "", first.reason, sizeof(first.reason));
-  Answer(&first, NULL);
+  Answer(failure ? FRAME_ERROR : FRAME_ANSWER, failure ? failure : "");
   PetscCall(KeptErrorBegin(&kept));
   while (!gone && getline(&line, &room, requests) > 0)
-    if (Obey(&setup, line)) {
-      ServeSweep();
-      KeptErrorCut(kept.text, failed.reason, sizeof(failed.reason));
-      Answer(&failed, NULL);
+    if (ObeyAny(&setup, line)) {
+      ServeSweep(NULL);
+      Answer(FRAME_ERROR, kept.text);
       _exit(SERVE_GAVE_UP);
     }
   /* What MPI and PETSc would finish is this process's alone and ends with it. */
   const int whole = feof(requests); /* or there was no memory for a request */
-  ServeSweep();
+  ServeSweep(NULL);
   _exit(whole || gone ? 0 : SERVE_GAVE_UP);
 }

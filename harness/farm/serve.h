@@ -6,6 +6,8 @@
 
 #include "farm/worker.h"
 
+#include <sys/types.h>
+
 /* The descriptor of the socket on which a worker is spoken to. */
 enum { SERVE_SOCKET = 3 };
 
@@ -21,7 +23,8 @@ extern void ServeIsolate(void);
  * to speak to. */
 extern PetscErrorCode Serve(const WorkerSetup *, const char *failure);
 
-/* Kills and waits for all children of this process, and those that they leave to it. */
-extern void ServeSweep(void);
+/* Kills and waits for all children of this process, and those that they leave to it, but for those that
+ * `spare` (NULL: none) names. */
+extern void ServeSweep(int spare(pid_t));
 
 #endif

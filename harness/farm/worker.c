@@ -5,7 +5,7 @@
 #include "base/kept_error.h"
 #include "base/process_watch.h"
 #include "base/utf8.h"
-#include "record/journal.h"
+#include "farm/frame.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -21,15 +21,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* An answer is a head of fixed length (a sign, the text's length, a blank, its checksum, a new line)
- * and the text. */
-enum {
-  WAIT_MILLISECONDS = 50,
-  LENGTH_DIGITS = 10,
-  CHECK_DIGITS = 32,
-  HEAD = LENGTH_DIGITS + CHECK_DIGITS + 3,
-  LONGEST_ANSWER = 1 << 30
-};
+enum { WAIT_MILLISECONDS = 50 };
 
 static PetscReal Now(void) {
   struct timespec now;
@@ -135,27 +127,6 @@ static void BecomeWorker(const WorkerSetup *setup, pid_t parent) {
   Shut(setup);
 }
 
-static int SendAll(int pipe, const char *text, size_t length) {
-  while (length) {
-    ssize_t sent = write(pipe, text, length);
-    if (sent < 0 && errno == EINTR)
-      continue;
-    if (sent <= 0)
-      return 1;
-    text += sent;
-    length -= (size_t)sent;
-  }
-  return 0;
-}
-
-static int Send(int pipe, char sign, const char *text) {
-  char head[64], check[CHECK_DIGITS + 1];
-  const size_t length = strlen(text);
-  JournalFingerprint((const char *[]){text, NULL}, check);
-  (void)snprintf(head, sizeof(head), "%c%0*zu %s\n", sign, LENGTH_DIGITS, length, check);
-  return SendAll(pipe, head, HEAD) || SendAll(pipe, text, length);
-}
-
 /* Never returns. _exit, so that neither MPI nor buffers of the parent are finished twice. */
 static void Work(const WorkerSetup *setup, const Job *job, pid_t parent, int pipe) {
   KeptError complaint;
@@ -173,7 +144,8 @@ static void Work(const WorkerSetup *setup, const Job *job, pid_t parent, int pip
   if (error && !complaint.text[0])
     (void)snprintf(complaint.text, sizeof(complaint.text), "error %d", (int)error);
   fflush(NULL);
-  const int lost = error || !text ? Send(pipe, '-', complaint.text) : Send(pipe, '+', text);
+  const int lost = error || !text ? FrameSend(pipe, FRAME_ERROR, complaint.text)
+                                  : FrameSend(pipe, FRAME_ANSWER, text);
   free(text);
   _exit(lost ? 70 : 0);
 }
@@ -181,49 +153,9 @@ static void Work(const WorkerSetup *setup, const Job *job, pid_t parent, int pip
 /* ---- The parent ---- */
 
 typedef struct {
-  char *text;
-  size_t length, room;
-  size_t expected; /* what the head tells, with the head; 0: it is not there yet */
-  PetscBool too_long, late, stopped;
-  PetscBool no_room; /* for what comes: our own want, which says nothing about the job */
-  PetscBool damaged; /* it does not begin as an answer does */
+  Frame frame;
+  PetscBool late, stopped;
 } Answer;
-
-static void ReadHead(Answer *answer) {
-  char digits[LENGTH_DIGITS + 1];
-  const char *head = answer->text;
-  if (answer->expected || answer->damaged || answer->length < HEAD)
-    return;
-  memcpy(digits, head + 1, LENGTH_DIGITS);
-  digits[LENGTH_DIGITS] = 0;
-  answer->damaged = (PetscBool)((head[0] != '+' && head[0] != '-') ||
-                                strspn(digits, "0123456789") != LENGTH_DIGITS ||
-                                head[LENGTH_DIGITS + 1] != ' ' || head[HEAD - 1] != '\n');
-  if (!answer->damaged)
-    answer->expected = HEAD + strtoul(digits, NULL, 10);
-}
-
-/* One read; PETSC_FALSE at the end of the answer. */
-static PetscBool Receive(int pipe, Answer *answer) {
-  if (answer->room - answer->length < 65536) {
-    size_t room = 2 * answer->room + 131072;
-    answer->too_long = (PetscBool)(room > LONGEST_ANSWER);
-    char *text = answer->too_long ? NULL : realloc(answer->text, room);
-    answer->no_room = (PetscBool)(!text && !answer->too_long);
-    if (!text)
-      return PETSC_FALSE;
-    answer->text = text;
-    answer->room = room;
-  }
-  ssize_t got = read(pipe, answer->text + answer->length, answer->room - answer->length - 1);
-  if (got < 0)
-    return (PetscBool)(errno == EINTR || errno == EAGAIN);
-  answer->length += (size_t)got;
-  ReadHead(answer);
-  if (answer->damaged) /* what becomes of the job is to be known all the same */
-    answer->length = 0;
-  return (PetscBool)(got > 0 && (!answer->expected || answer->length < answer->expected));
-}
 
 /* Whether its time is up: it did nothing for as long as it may compute, or it and what it has started,
  * each of which has a limit of its own by the system, computed longer together. A busy machine it may
@@ -233,19 +165,15 @@ static PetscBool Hangs(const WorkerSetup *setup, ProcessWatch *watch) {
                      (watch->idle > setup->timeout || watch->run > ceil(setup->timeout) + 1));
 }
 
-int WorkerPause(const WorkerSetup *setup) {
-  return setup->pause && *setup->pause ? (int)*setup->pause : WAIT_MILLISECONDS;
-}
-
 /* Until the answer is whole, the worker is dead (whoever else holds its pipe), or time is up. */
 static void Listen(const WorkerSetup *setup, int pipe, ProcessWatch *watch, Answer *answer) {
   struct pollfd poll_for = {.fd = pipe, .events = POLLIN};
   for (;;) {
     const int ended = ChildHasEnded(watch->process);
-    int ready = poll(&poll_for, 1, ended ? 0 : WorkerPause(setup));
+    int ready = poll(&poll_for, 1, ended ? 0 : WAIT_MILLISECONDS);
     if (setup->wait)
       setup->wait(setup->wait_context);
-    if (ready > 0 ? !Receive(pipe, answer) : ended)
+    if (ready > 0 ? !FrameReceive(pipe, &answer->frame) : ended)
       return;
     answer->late = Hangs(setup, watch);
     answer->stopped = (PetscBool)(setup->stop && *setup->stop);
@@ -264,7 +192,7 @@ static void Reap(const WorkerSetup *setup, ProcessWatch *watch, Answer *answer, 
   while (!ChildHasEnded(child)) {
     if (!answer->late)
       answer->late = Hangs(setup, watch);
-    if (answer->late || answer->too_long || answer->stopped || answer->no_room)
+    if (answer->late || answer->stopped || answer->frame.too_long || answer->frame.no_room)
       (void)kill(child, SIGKILL);
     (void)nanosleep(&(struct timespec){0, pause}, NULL);
     pause = PetscMin(2 * pause, 50000000);
@@ -281,30 +209,16 @@ static const char *SignalName(int number) {
   return name ? name : "unknown";
 }
 
-/* Takes the answer apart; PETSC_FALSE if it is not what the worker wrote. The text ends in a null. */
-static PetscBool Open(Answer *answer, char *sign, char **text) {
-  char check[CHECK_DIGITS + 1];
-  if (answer->damaged || !answer->expected || answer->length < answer->expected)
-    return PETSC_FALSE;
-  *sign = answer->text[0];
-  *text = answer->text + HEAD;
-  answer->text[answer->expected] = 0; /* Receive leaves room for it */
-  if (strlen(*text) != answer->expected - HEAD)
-    return PETSC_FALSE;
-  JournalFingerprint((const char *[]){*text, NULL}, check);
-  return (PetscBool)!memcmp(check, answer->text + LENGTH_DIGITS + 2, CHECK_DIGITS);
-}
-
 /* What came back after an end without an accident. */
 static void InterpretAnswer(const WorkerSetup *setup, Answer *answer, WorkerResult *result) {
   char *reason = result->reason, *text, sign;
   const size_t room = sizeof(result->reason);
-  if (!answer->length && !answer->damaged) {
+  if (!answer->frame.length && !answer->frame.damaged) {
     (void)snprintf(reason, room, "the worker ended without an answer");
-  } else if (!Open(answer, &sign, &text)) {
+  } else if (!FrameOpen(&answer->frame, &sign, &text)) {
     (void)snprintf(reason, room,
                    "the worker's answer is damaged: something else was written into it");
-  } else if (sign == '-') {
+  } else if (sign == FRAME_ERROR) {
     KeptErrorCut(text[Utf8Valid(text)] ? "an error with a text that is not UTF-8" : text, reason,
                  room);
   } else {
@@ -313,15 +227,14 @@ static void InterpretAnswer(const WorkerSetup *setup, Answer *answer, WorkerResu
     const PetscBool valid = (PetscBool)json_is_object(object);
     json_decref(object);
     const PetscErrorCode refused = valid && setup->check ? setup->check(text) : 0;
-    answer->no_room = (PetscBool)(no_memory || refused == PETSC_ERR_MEM);
+    answer->frame.no_room = (PetscBool)(no_memory || refused == PETSC_ERR_MEM);
     if (!valid) {
       (void)snprintf(reason, room, "the worker's answer is no measurement");
     } else if (refused) {
       (void)snprintf(reason, room, "the worker's answer is no measurement that can be read again");
     } else {
-      result->measured = memmove(answer->text, text, strlen(text) + 1);
+      result->measured = FrameTake(&answer->frame, text);
       result->done = PETSC_TRUE;
-      answer->text = NULL; /* it is the result's now */
     }
   }
 }
@@ -330,6 +243,8 @@ static void Interpret(const WorkerSetup *setup, Answer *answer, int status, Pets
                       WorkerResult *result) {
   char *reason = result->reason;
   const size_t room = sizeof(result->reason);
+  const Frame *frame = &answer->frame; /* InterpretAnswer may take it */
+  const PetscBool whole = (PetscBool)(frame->length && !frame->damaged && !frame->too_long);
   result->stopped = answer->stopped;
   if (used_up) {
     (void)snprintf(reason, room, "timed out after %g s of processor time (--timeout)",
@@ -338,8 +253,8 @@ static void Interpret(const WorkerSetup *setup, Answer *answer, int status, Pets
     (void)snprintf(reason, room, "timed out after %g s (--timeout)", (double)setup->timeout);
   } else if (answer->stopped) {
     (void)snprintf(reason, room, "the run was interrupted");
-  } else if (answer->too_long) {
-    (void)snprintf(reason, room, "the answer is longer than %d bytes", LONGEST_ANSWER);
+  } else if (answer->frame.too_long) {
+    (void)snprintf(reason, room, "the answer is longer than %d bytes", FRAME_LONGEST);
   } else if (WIFSIGNALED(status)) {
     (void)snprintf(reason, room, "signal %d (%s)", WTERMSIG(status), SignalName(WTERMSIG(status)));
   } else if (WEXITSTATUS(status)) {
@@ -347,8 +262,7 @@ static void Interpret(const WorkerSetup *setup, Answer *answer, int status, Pets
   } else {
     InterpretAnswer(setup, answer, result);
   }
-  result->accident = (PetscBool)(answer->late || answer->stopped || answer->too_long ||
-                                 answer->damaged || status || !answer->length);
+  result->accident = (PetscBool)(answer->late || answer->stopped || status || !whole);
 }
 
 /* Whether the end was that of the processor time. The system sends SIGXCPU, and to who is deaf to it
@@ -360,13 +274,13 @@ static PetscBool IsUsedUp(const WorkerSetup *setup, const ProcessWatch *watch, c
     return (PetscBool)(watch->idle <= setup->timeout);
   return (PetscBool)(WIFSIGNALED(status) && cpu >= 0.5 * setup->timeout &&
                      (WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGKILL) &&
-                     !answer->stopped && !answer->too_long && !answer->no_room);
+                     !answer->stopped && !answer->frame.too_long && !answer->frame.no_room);
 }
 
 PetscErrorCode WorkerRun(const WorkerSetup *setup, const Job *job, WorkerResult *result) {
   PetscReal start = Now();
   ProcessWatch watch;
-  Answer answer = {.text = NULL};
+  Answer answer = {.late = PETSC_FALSE};
   struct rusage usage = {0};
   int ends[2], status = 0;
   pid_t child, parent = getpid();
@@ -395,12 +309,12 @@ PetscErrorCode WorkerRun(const WorkerSetup *setup, const Job *job, WorkerResult 
   result->cpu = (PetscReal)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
                 1e-6 * (PetscReal)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
   Interpret(setup, &answer, status, IsUsedUp(setup, &watch, &answer, status, result->cpu), result);
-  free(answer.text);
-  if (answer.no_room) {
+  FrameFree(&answer.frame);
+  if (answer.frame.no_room) {
     free(result->measured);
     result->measured = NULL;
   }
-  PetscCheck(!answer.no_room, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a job's answer");
+  PetscCheck(!answer.frame.no_room, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a job's answer");
   result->seconds = Now() - start;
   PetscFunctionReturn(0);
 }

@@ -10,8 +10,7 @@
 typedef PetscErrorCode WorkFunction(void *context, const Job *, char **answer);
 /* Not zero for an answer that its readers could not read; PETSC_ERR_MEM: that is not known. */
 typedef PetscErrorCode CheckFunction(const char *answer);
-/* Called about twenty times a second, or as often as is asked for, while the parent waits for the
- * worker. */
+/* Called about twenty times a second while the parent waits for the worker. */
 typedef void WaitFunction(void *context);
 
 typedef struct {
@@ -22,7 +21,6 @@ typedef struct {
                         none of them wants one */
   WaitFunction *wait;
   void *wait_context;
-  const PetscInt *pause; /* milliseconds from one wait to the next, at any time; 0 or NULL: 50 */
   PetscInt memory;       /* megabytes that it may take beyond what its parent holds; 0: no limit */
   CheckFunction *check;  /* beside that it is a JSON object; NULL: nothing */
   const PetscBool *stop; /* once it is true the job is given up; NULL: never */
@@ -38,9 +36,6 @@ typedef struct {
   PetscReal seconds;  /* of the clock */
   PetscReal cpu;      /* of the processor */
 } WorkerResult;
-
-/* The milliseconds of a setup's pause. */
-extern int WorkerPause(const WorkerSetup *);
 
 /* Forks, runs and waits. The process is the first of a group, which is killed when it has ended. Its
  * answer is taken by length and checksum. Whatever the job does ends in a result; an error means that
