@@ -55,7 +55,7 @@ static PetscErrorCode StartPetsc(int *argc, char **argv, PetscBool any, PetscBoo
   unsetenv("PETSC_OPTIONS");
   PetscCall(PetscOptionsSetValue(NULL, "-skip_petscrc", NULL));
   PetscCall(PetscOptionsSetValue(NULL, "-no_signal_handler", NULL));
-  PetscCall(PetscInitialize(&count, &words, NULL, NULL));
+  PetscCall(LaunchPetsc(&count, &words));
   argv[end] = NULL;
   if (!debug)
     PetscCall(PetscPushErrorHandler(OneLine, NULL));

@@ -517,7 +517,7 @@ int main(int argc, char **argv) {
     return 2;
   }
   char **given = argv;
-  if (PetscInitialize(&one, &given, NULL, NULL))
+  if (LaunchPetsc(&one, &given))
     return 3;
   PetscPushErrorHandler(OneLine, NULL);
   error = worker        ? Work(&words)

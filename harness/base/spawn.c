@@ -6,22 +6,28 @@
 #include <string.h>
 #include <unistd.h>
 
-char **SpawnEnvironment(void) {
+/* Settings of Open MPI are its user's, unless a launcher of its own is there, which adds some. */
+static int IsMark(const char *entry, int of_launcher) {
   static const char *const marks[] = {"OMPI_", "OPAL_", "ORTE_",  "PMIX_",
                                       "PMI_",  "PRTE_", "SLURM_", "PALS_"};
+  if (!of_launcher && !strncmp(entry, "OMPI_MCA_", strlen("OMPI_MCA_")))
+    return 0;
+  for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++)
+    if (!strncmp(entry, marks[i], strlen(marks[i])))
+      return 1;
+  return 0;
+}
+
+char **SpawnEnvironment(void) {
+  const int launcher = getenv("PMIX_RANK") || getenv("OMPI_COMM_WORLD_SIZE");
   size_t count = 0, kept = 0;
   char **environment;
   while (environ[count])
     count++;
   environment = malloc((count + 1) * sizeof(*environment));
-  for (size_t i = 0; environment && i < count; i++) {
-    int marked = 0;
-    for (size_t j = 0; j < sizeof(marks) / sizeof(marks[0]); j++)
-      if (!strncmp(environ[i], marks[j], strlen(marks[j])))
-        marked = 1;
-    if (!marked)
+  for (size_t i = 0; environment && i < count; i++)
+    if (!IsMark(environ[i], launcher))
       environment[kept++] = environ[i];
-  }
   if (environment)
     environment[kept] = NULL;
   return environment;

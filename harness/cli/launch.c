@@ -4,6 +4,8 @@
 #include "farm/serve.h"
 
 #include <arpa/inet.h>
+#include <ftw.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -137,11 +139,11 @@ static const Setting open_mpi_4[] = {
     {"HWLOC_COMPONENTS", "-x86,-pci,-linuxio,-opencl,-gl,-cuda,-nvml,-rsmi,-levelzero"},
     {NULL, NULL}};
 
-/* It has no daemon by then; settings of the older one that it does not know it passes over. */
-static const Setting open_mpi[] = {{"OMPI_MCA_pml", "ob1"},
-                                     {"OMPI_MCA_btl", "self"},
-                                     {"OMPI_MCA_opal_signal", ""},
-                                     {NULL, NULL}};
+/* From 5 on it has no daemon. What opens networks has no part in one process, and catches its signals. */
+static const Setting open_mpi[] = {
+    {"OMPI_MCA_pml", "ob1"},        {"OMPI_MCA_btl", "self"}, {"OMPI_MCA_osc", "^ucx"},
+    {"OMPI_MCA_opal_signal", ""},   {"HWLOC_HIDE_ERRORS", "2"},
+    {NULL, NULL}};
 
 /* Others need nothing. */
 static const Setting *SettingsHere(void) {
@@ -154,15 +156,40 @@ static const Setting *SettingsHere(void) {
 }
 
 static void BeAlone(void) {
-  PetscBool marked = PETSC_FALSE; /* by a launcher that is gone */
-  for (int i = 0; i < LAUNCHERS; i++)
-    if (getenv(launchers[i].mark))
-      marked = PETSC_TRUE;
-  if (marked)
-    environ = SpawnEnvironment();
+  environ = SpawnEnvironment(); /* also inside of an allocation, where MPI would look for a launcher */
   Need(environ != NULL);
   for (const Setting *setting = SettingsHere(); setting && setting->name; setting++)
     Need(!setenv(setting->name, setting->value, 0));
+}
+
+static int Remove(const char *path, const struct stat *about, int kind, struct FTW *place) {
+  (void)about, (void)kind, (void)place;
+  return remove(path);
+}
+
+/* From 5 on, Open MPI makes folders that nothing removes, for memory that processes share. A process
+ * alone has them in a folder that goes as soon as MPI has begun. */
+PetscErrorCode LaunchPetsc(int *count, char ***words) {
+  const char *given = getenv("TMPDIR");
+  char *const usual = given ? strdup(given) : NULL;
+  char folder[PATH_MAX];
+  PetscErrorCode error;
+  (void)snprintf(folder, sizeof(folder), "%s/gimbal-XXXXXX", usual ? usual : "/tmp");
+  Need(!given || usual);
+  const PetscBool apart =
+      (PetscBool)(!launch.launched && SettingsHere() == open_mpi && mkdtemp(folder));
+  if (apart)
+    Need(!setenv("TMPDIR", folder, 1));
+  error = PetscInitialize(count, words, NULL, NULL);
+  if (apart) {
+    (void)nftw(folder, Remove, 8, FTW_DEPTH | FTW_PHYS);
+    if (usual)
+      Need(!setenv("TMPDIR", usual, 1));
+    else
+      (void)unsetenv("TMPDIR");
+  }
+  free(usual);
+  return error;
 }
 
 /* ---- The program ---- */

@@ -10,6 +10,9 @@
  * parent. */
 extern void LaunchPrepare(char *const *argv);
 
+/* PetscInitialize, without what MPI would leave behind. */
+extern PetscErrorCode LaunchPetsc(int *count, char ***words);
+
 /* The program as it was called: a path, or a name that was found in PATH. */
 extern const char *LaunchProgram(void);
 

@@ -382,24 +382,17 @@ static PetscErrorCode Finish(const Verification *v, int *status) {
   PetscCall(ReadPlanned(v, &store, &missing));
   PetscCall(Judge(v->registry, w, store));
   *status = missing ? STATUS_BROKEN : VerdictsStatus(store->verdicts);
-  if (!InterruptSignal())
-    PetscCall(ReportWrite(store, "svg"));
-  if (!InterruptSignal())
-    PetscCall(Tell(w, store));
+  PetscCall(ReportWrite(store, "svg"));
+  PetscCall(Tell(w, store));
   PetscCall(StoreDestroy(&store));
   PetscFunctionReturn(0);
 }
 
-/* After a signal there is a line about what is kept, and a status that is none of a verdict. */
-static void TellInterruption(const Verification *v, PetscMPIInt rank, int *status) {
-  const int number = v->summary.interrupted ? v->summary.interrupted : InterruptSignal();
-  const int kept = (int)(v->jobs.count - v->remaining.count + v->summary.done);
-  if (!number)
-    return;
-  *status = InterruptStatus(number);
-  if (!rank)
-    fprintf(stderr, "gimbal: interrupted; %d result%s kept in %s; go on with --resume\n", kept,
-            kept == 1 ? "" : "s", v->words->directory);
+static const char interrupted[] =
+    "gimbal: interrupted; %d result%s kept in %s; go on with --resume\n";
+
+static int Kept(const Verification *v) {
+  return (int)(v->jobs.count - v->remaining.count + v->summary.done);
 }
 
 /* ---- The run, on all ranks ---- */
@@ -430,6 +423,7 @@ static PetscErrorCode Run(Verification *v, PetscMPIInt rank) {
   farm.words = worker;
   if (!rank)
     PetscCall(AppendSkipped(v->skipped, words->directory));
+  InterruptNote();
   error = FarmRun(PETSC_COMM_WORLD, &v->remaining, &farm, words->directory, &v->summary);
   PetscCall(PetscFree(worker));
   PetscFunctionReturn(error);
@@ -451,22 +445,28 @@ PetscErrorCode CommandVerify(int argc, char **argv, int *status) {
     *status = STATUS_USAGE;
     PetscFunctionReturn(0);
   }
-  InterruptCatch();
-  PetscCall(PetscWordsCheck());
   PetscCallMPI(MPI_Comm_rank(PETSC_COMM_WORLD, &rank));
+  InterruptEnd("%s", rank ? "" : "gimbal: interrupted before the first job\n");
+  PetscCall(PetscWordsCheck());
   v.options =
       (PlanOptions){words.methods, words.models, words.method,       words.model, words.precision,
                     words.suite,   words.seed,   words.only_plugins, NULL};
   PetscCall(ArenaCreate(&v.arena));
   PetscCall(RecordsCreate(&v.skipped));
   error = Run(&v, rank);
-  if (!error && !v.summary.interrupted) {
+  if (!error && v.summary.interrupted) {
+    *status = InterruptStatus(v.summary.interrupted);
+    if (!rank)
+      fprintf(stderr, interrupted, Kept(&v), Kept(&v) == 1 ? "" : "s", words.directory);
+  } else if (!error) {
+    if (rank)
+      InterruptEnd("%s", "");
+    else
+      InterruptEnd(interrupted, Kept(&v), Kept(&v) == 1 ? "" : "s", words.directory);
     if (!rank)
       error = Finish(&v, status);
     PetscCall(FarmWait(PETSC_COMM_WORLD)); /* politely, for the processors are rank 0's */
   }
-  if (!error)
-    TellInterruption(&v, rank, status);
   JournalUnlock(words.directory, &v.lock);
   PetscCall(RecordsDestroy(&v.skipped));
   PetscCall(ArenaDestroy(&v.arena));

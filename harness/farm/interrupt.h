@@ -5,7 +5,10 @@
 /* From here on the first such signal is noted, and a second one ends the process as signals do. What
  * nohup ignores stays ignored; SIGINT does not, which shells ignore for what they start in the
  * background. May be called again. */
-extern void InterruptCatch(void);
+extern void InterruptNote(void);
+
+/* From here on such a signal ends the process at once, with its status and this line on standard error. */
+extern void InterruptEnd(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* The number of the signal; 0: none so far. */
 extern int InterruptSignal(void);

@@ -1,0 +1,112 @@
+# Accidents of a run that no method is to blame for: its workers are killed, or it, or it is told to end while
+# it does something else than jobs. No method fails by them, results stay, and nothing is left. (Signals while
+# jobs run: t0333. Calls of the system that fail: t0339.)
+. tests/tap.sh
+
+cat >"$scratch/suite.yaml" <<'YAML'
+title: Accidents
+methods: [rk4, vprk_lobatto_2, wrong_hang]
+models: ["pendulum:oscillation"]
+precision: double
+studies: # the one that hangs is not the first
+  - {study: order, methods: ["[!w]*"], sizes: [16, 24, 32, 48, 64, 96]}
+  - {study: order, methods: wrong_hang, sizes: [16, 24]}
+YAML
+plugin=$scratch/wrong_hang.so
+ln -s "$(cd "$BUILD" && pwd)/tests/plugins/wrong_hang.so" "$plugin"
+finished() { cat "$scratch/$1/results.jsonl" 2>/dev/null | grep -c '"status":"done"'; }
+alive() { grep -ls "$plugin" /proc/[0-9]*/cmdline; }
+workers() { tr ' ' '\n' <"/proc/$run/task/$run/children" 2>/dev/null; }
+begin() { # begin FOLDER ARGUMENTS...: in the background; $run is its number
+  folder=$1
+  shift
+  "$GIMBAL" verify "$scratch/suite.yaml" --plugin "$plugin" -o "$scratch/$folder" "$@" \
+    >"$scratch/$folder.out" 2>"$scratch/$folder.errors" </dev/null &
+  run=$!
+}
+until_there() { # until_there COMMAND...: until it succeeds, or the run ends
+  until "$@" || ! kill -0 $run 2>/dev/null; do
+    sleep 0.05
+  done
+}
+two_finished() { [ "$(finished "$folder")" -ge 2 ]; }
+hangs() { two_finished && [ "$(alive | wc -l)" -ge 3 ]; } # the run, a worker and its job
+ended() { # ended STATUS NAME
+  wait $run
+  is $? "$1" "$2" || diag "$(cat "$scratch/$folder.errors")"
+  is "$(alive)" "" "  and nothing is left"
+}
+
+# ---- A worker ----
+begin once --timeout 2
+until_there hangs
+first=$(workers)
+# shellcheck disable=SC2046 # words
+kill -9 $(workers)
+until_there sh -c "! grep -qs '$first' /proc/$run/task/$run/children"
+ended 1 "a worker is killed once: the run ends as if it had not been"
+matches "$(grep '"key":"order/wrong_hang' "$scratch/once/results.jsonl")" '"reason":"timed out' \
+  "  and the job in its hands has had another one"
+
+begin always --timeout 1000
+until_there hangs
+while kill -0 $run 2>/dev/null; do
+  for worker in $(workers); do
+    kill -9 "$worker" 2>/dev/null
+  done
+  sleep 0.2
+done
+ended 3 "workers are killed one after the other: status 3"
+matches "$(grep '^gimbal' "$scratch/always.errors")" \
+  "^gimbal: no worker lasts for order/wrong_hang/.*: the worker was ended by signal 9 .*; go on with --resume$" \
+  "  says so in one line"
+is "$(wc -c <"$scratch/always.out") $(grep -c '"key":"order/wrong_hang' "$scratch/always/results.jsonl")" "0 0" \
+  "  and the job has no result, and nothing is judged"
+run "$GIMBAL" verify "$scratch/suite.yaml" --plugin "$plugin" -m rk4 -m 'vprk*' --resume -o "$scratch/always"
+is "$status" 0 "  it goes on" || diag "$errors"
+matches "$errors" "2 of 2 jobs are done already" "  with what was kept"
+
+# ---- The run ----
+mkdir "$scratch/temporary"
+ls /dev/shm >"$scratch/shared" 2>/dev/null
+TMPDIR=$scratch/temporary begin killed --timeout 1000 -j 2
+until_there hangs
+kill -9 $run
+wait $run 2>/dev/null
+tries=0
+while [ -n "$(alive)" ] && [ $tries -lt 100 ]; do
+  tries=$((tries + 1))
+  sleep 0.05
+done
+is "$(alive)" "" "a run is killed: no process of it is left"
+is "$(ls -A "$scratch/temporary")" "" "  nor a file"
+is "$(ls /dev/shm 2>/dev/null | diff - "$scratch/shared" | grep '^<' | grep -v vader_segment)" "" "  nor shared memory"
+
+(trap '' CHLD; exec "$GIMBAL" verify "$scratch/suite.yaml" -m rk4 --plugin "$plugin" -o "$scratch/deaf") \
+  >/dev/null 2>"$scratch/deaf.errors"
+is $? 0 "SIGCHLD was ignored when it began: it is none the worse" || diag "$(cat "$scratch/deaf.errors")"
+
+# ---- Signals before the first job and after the last ----
+printf '#!/bin/sh\ntouch "%s/begun"\nexec sleep 20\n' "$scratch" >"$scratch/slow"
+mkdir "$scratch/bin"
+cp "$scratch/slow" "$scratch/bin/gnuplot"
+chmod +x "$scratch/slow" "$scratch/bin/gnuplot"
+for signal in "TERM 143" "INT 130" "HUP 129"; do
+  rm -f "$scratch/begun"
+  begin before --external "$scratch/slow"
+  until_there test -e "$scratch/begun"
+  kill -"${signal% *}" $run
+  ended "${signal#* }" "${signal% *} while plugins are looked at: status ${signal#* }"
+  is "$(cat "$scratch/before.errors")" "gimbal: interrupted before the first job" "  says so"
+  rm -f "$scratch/begun"
+  PATH=$scratch/bin:$PATH begin after -m rk4
+  until_there test -e "$scratch/begun"
+  kill -"${signal% *}" $run
+  ended "${signal#* }" "${signal% *} while the report is made: status ${signal#* }"
+  is "$(tail -n 1 "$scratch/after.errors")" \
+    "gimbal: interrupted; 1 result kept in $scratch/after; go on with --resume" "  says so"
+done
+run "$GIMBAL" verify "$scratch/suite.yaml" -m rk4 --plugin "$plugin" -o "$scratch/after" --resume
+is "$status" 0 "it goes on" || diag "$errors"
+
+done_testing
