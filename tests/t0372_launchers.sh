@@ -74,11 +74,15 @@ case $("$GIMBAL" --version) in
   if command -v mpiexec.mpich >/dev/null; then
     foreign mpiexec.mpich mpiexec.mpich -n 2
     is "$status" 2 "  status 2"
+    # shellcheck disable=SC2086 # words
+    run mpiexec.mpich -n 1 "$GIMBAL" verify $words -o "$scratch/one"
+    is "$status $(printf '%s\n' "$errors" | grep -c 'ERROR')" "0 0" "  one process is none too many" ||
+      diag "$errors"
   else
-    for n in 1 2 3 4; do ok 0 "mpiexec.mpich # SKIP there is none"; done
+    for n in 1 2 3 4 5; do ok 0 "mpiexec.mpich # SKIP there is none"; done
   fi
   ;;
-*) for n in 1 2 3 4 5 6 7; do ok 0 "another MPI # SKIP this one is not Open MPI"; done ;;
+*) for n in 1 2 3 4 5 6 7 8; do ok 0 "another MPI # SKIP this one is not Open MPI"; done ;;
 esac
 
 done_testing

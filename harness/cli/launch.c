@@ -17,7 +17,7 @@ enum { LAUNCH_BROKEN = 3 };
 
 static struct {
   char **words;
-  PetscBool launched;  /* together with others, or as one of them */
+  PetscBool launched;  /* by a launcher, together with others as far as is known */
   int processes, rank; /* as the launcher counts; 0: unknown */
 } launch;
 
@@ -109,7 +109,7 @@ static PetscBool IsThere(int i) {
 
 static void FindLauncher(void) {
   for (int i = 0; i < LAUNCHERS && !launch.launched; i++)
-    if (getenv(launchers[i].mark) && IsThere(i)) {
+    if (getenv(launchers[i].mark) && NumberOf(launchers[i].processes) != 1 && IsThere(i)) {
       launch.launched = PETSC_TRUE;
       launch.processes = NumberOf(launchers[i].processes);
       launch.rank = NumberOf(launchers[i].rank);
@@ -167,28 +167,32 @@ static int Remove(const char *path, const struct stat *about, int kind, struct F
   return remove(path);
 }
 
-/* From 5 on, Open MPI makes folders that nothing removes, for memory that processes share. A process
- * alone has them in a folder that goes as soon as MPI has begun. */
+/* In place of the variable's value, which is returned in memory of its own; NULL: none. */
+static char *Swap(const char *name, const char *value) {
+  const char *now = getenv(name);
+  char *const kept = now ? strdup(now) : NULL;
+  Need(!now || kept);
+  Need(value ? !setenv(name, value, 1) : !unsetenv(name));
+  return kept;
+}
+
+/* From 5 on, Open MPI makes folders that nothing removes, for memory that processes share, and does not
+ * begin without a home. A process alone has both in a folder that goes as soon as MPI has begun. */
 PetscErrorCode LaunchPetsc(int *count, char ***words) {
-  const char *given = getenv("TMPDIR");
-  char *const usual = given ? strdup(given) : NULL;
-  char folder[PATH_MAX];
+  const char *usual = getenv("TMPDIR");
+  char folder[PATH_MAX], *temporary, *home;
   PetscErrorCode error;
   (void)snprintf(folder, sizeof(folder), "%s/gimbal-XXXXXX", usual ? usual : "/tmp");
-  Need(!given || usual);
-  const PetscBool apart =
-      (PetscBool)(!launch.launched && SettingsHere() == open_mpi && mkdtemp(folder));
-  if (apart)
-    Need(!setenv("TMPDIR", folder, 1));
+  if (launch.launched || SettingsHere() != open_mpi || !mkdtemp(folder))
+    return PetscInitialize(count, words, NULL, NULL);
+  temporary = Swap("TMPDIR", folder);
+  home = Swap("HOME", folder);
   error = PetscInitialize(count, words, NULL, NULL);
-  if (apart) {
-    (void)nftw(folder, Remove, 8, FTW_DEPTH | FTW_PHYS);
-    if (usual)
-      Need(!setenv("TMPDIR", usual, 1));
-    else
-      (void)unsetenv("TMPDIR");
-  }
-  free(usual);
+  (void)nftw(folder, Remove, 8, FTW_DEPTH | FTW_PHYS);
+  free(Swap("TMPDIR", temporary));
+  free(Swap("HOME", home));
+  free(temporary);
+  free(home);
   return error;
 }
 
