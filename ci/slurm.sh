@@ -1,6 +1,6 @@
 #!/bin/bash
 # One run of gimbal on many ranks of a cluster with Slurm and a shared file system:
-#   sbatch -n 256 ci/slurm.sh SUITE [OPTIONS OF gimbal verify...]
+#   sbatch -N 4 -n 4 --cpus-per-task=64 ci/slurm.sh SUITE [OPTIONS OF gimbal verify...]
 # The report is in the folder $OUT (gimbal-report). A run that meets its time limit keeps what it has and
 # goes on from there by itself; one that was cancelled or broke goes on by the same line again.
 #
@@ -47,9 +47,9 @@ if [ "${SLURM_JOB_NUM_NODES:-1}" -gt 1 ]; then
   fi
 fi
 
-# Each rank is one process that waits and one that computes: they share a core. The verdicts go into the
-# folder too.
-"${launch[@]}" "$GIMBAL" verify "$@" --resume -o "$OUT" >/dev/null
+# Each rank is one process that waits, with a worker for each of its cores. The verdicts go into the folder
+# too.
+"${launch[@]}" "$GIMBAL" verify -j "${SLURM_CPUS_PER_TASK:-1}" "$@" --resume -o "$OUT" >/dev/null
 status=$?
 
 # After a signal: srun tells its status, mpiexec may end with 1, but then nothing has been judged.

@@ -143,7 +143,7 @@ static void PutPage(void) {
        ".TP\n.B GIMBAL_CACHE\nthe folder in which references are kept from run to run; by default "
        "gimbal in XDG_CACHE_HOME or\n~/.cache, and of a program in a build folder one beside it\n"
        ".TP\n.B CC, CFLAGS, CXX, CXXFLAGS, LDFLAGS, LDLIBS\nof\n.B gimbal build\n"
-       ".SH SEE ALSO\n.BR prove (1),\n.BR mpiexec (1),\nand README.md of gimbal\\(aqs sources");
+       ".SH SEE ALSO\n.BR prove (1)\nand README.md of gimbal\\(aqs sources");
 }
 
 PetscErrorCode CommandMan(int argc, char **argv, int *status) {

@@ -29,7 +29,7 @@ YAML
   "$build/gimbal" verify "$work/run.yaml" --plugin "$work/steps.so" --plugin "$work/deeds.so" -j 2 \
     --timeout "${TIMEOUT:-20}" -o "$work/$1" >"$work/$1.tap" 2>"$work/$1.errors" </dev/null
   echo $? >"$work/$1.status"
-  looks=0 # those that mpiexec ends take a moment
+  looks=0
   while grep -lqs "$work/deeds.so" /proc/[0-9]*/cmdline && [ $looks -lt 100 ]; do
     looks=$((looks + 1))
     sleep 0.05
