@@ -16,7 +16,7 @@
 enum { LAUNCH_BROKEN = 3 };
 
 static struct {
-  char **words;
+  char **words, **environment; /* kept for the environment's sake: setenv copies it */
   PetscBool launched;  /* by a launcher, together with others as far as is known */
   int processes, rank; /* as the launcher counts; 0: unknown */
 } launch;
@@ -156,7 +156,8 @@ static const Setting *SettingsHere(void) {
 }
 
 static void BeAlone(void) {
-  environ = SpawnEnvironment(); /* also inside of an allocation, where MPI would look for a launcher */
+  /* Also inside of an allocation, where MPI would look for a launcher. */
+  environ = launch.environment = SpawnEnvironment();
   Need(environ != NULL);
   for (const Setting *setting = SettingsHere(); setting && setting->name; setting++)
     Need(!setenv(setting->name, setting->value, 0));

@@ -56,10 +56,8 @@ case $fault:$status in
   [ -z "$what" ] || complain "status 0, and other $what"
   ;;
 *:kill:137) ;;
-# Of a worker that is killed it may have been the job; all else happened outside of the job's process.
-*:run:*:1 | *:worker:*:1)
-  [ "$fault" != "${fault%:kill}" ] || complain "status 1, as if the job had failed"
-  ;;
+# It happened outside of the job's process, and a worker that is killed is replaced.
+*:run:*:1 | *:worker:*:1) complain "status 1, as if the job had failed" ;;
 *:1) grep -q '"status":"failed"' out/results.jsonl || complain "status 1, and nothing failed" ;;
 *:[23]) grep -q '^gimbal: ' errors || complain "status $status, and nobody says why" ;;
 *) complain "status $status" ;;
