@@ -426,8 +426,7 @@ typedef struct gimbal_probe {
  * method's parameters, n, m, k, holonomic, nonholonomic, the realisation's traits, unconstrained,
  * canonical (unconstrained and neither forced nor redundant; on a group, of methods on groups), forced
  * and commutative (a vector space, or a group of vectors and angles); for invariants also in the words
- * of their kind; of a library's method library_version, 100 times its version's first number plus the
- * second (607: 6.7).
+ * of their kind.
  *
  *   study       quantity                                 value
  *   order       q p v lambda                             the order, an expression

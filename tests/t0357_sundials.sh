@@ -63,15 +63,16 @@ models: driven_pendulum
 studies:
   - study: algebra
 claims:
-  - {methods: "sundials_*", study: algebra, quantity: order, value: 9, when: library_version < 600}
-  - {methods: "sundials_*", study: algebra, quantity: order, value: 9, when: library_version >= 100000}
-  - {methods: "sundials_*", study: algebra, quantity: order, value: 2, when: library_version >= 600}
-  - {methods: rk4, study: algebra, quantity: order, value: 4, when: library_version == 0}
+  - {methods: "sundials_*", study: algebra, quantity: order, value: 9, library_before: "5.10"}
+  - {methods: "sundials_*", study: algebra, quantity: order, library_from: "1000", expect: refuted, why: none}
+  - {methods: "*", study: algebra, quantity: order, value: 2, library_from: "5.9"}
 YAML
 run "$GIMBAL" verify "$scratch/versions.yaml" --no-tap -o "$scratch/versions"
-is "$status" 0 "a claim may hold of some versions of a library alone" || diag "$output $errors"
-is "$(grep -c '"skipped".*the condition library_version' "$scratch/versions/verdicts.jsonl")" 2 \
-  "and is skipped with others"
+is "$status" 0 "a claim may be on some versions of a library alone" || diag "$output $errors"
+is "$(grep -c '"origin":"suite"' "$scratch/versions/verdicts.jsonl")" 1 "and is on no other, nor without a library"
+sed 's/library_before: "5.10"/library_from: "5.9"/' "$scratch/versions.yaml" >"$scratch/wrong.yaml"
+run "$GIMBAL" verify "$scratch/wrong.yaml" --no-tap -o "$scratch/wrong"
+is "$status" 1 "where it is judged"
 
 residual() { # METHOD
   "$GIMBAL" run -m "$1" -M spherical_pendulum -h 1/4 -T 5 --no-reference --json |

@@ -57,13 +57,21 @@ static PetscBool Judges(const SuiteStudy *study, const YamlTexts *from, const gi
   return PETSC_FALSE;
 }
 
+/* Whether the suite's claim is on the method, and on this version of its library. */
+static PetscBool IsOn(const SuiteClaim *own, Method method) {
+  const char *version = method->family->library_version ? method->family->library_version : "0";
+  return (PetscBool)(MatchesMethod(&own->methods, method) &&
+                     (!own->library_from || strverscmp(version, own->library_from) >= 0) &&
+                     (!own->library_before || strverscmp(version, own->library_before) < 0));
+}
+
 /* What the suite expects of the plugin's own claim; NULL: that it is confirmed. */
 static const SuiteClaim *ExpectedOf(Suite suite, Method method, const SelectedCase *selected,
                                     PetscInt realisation, const gimbal_claim *claim) {
   for (PetscInt i = 0; i < suite->claims.count; i++) {
     const SuiteClaim *own = &SuiteClaims(suite)[i];
     if (!own->value && !strcmp(own->study, claim->study) &&
-        !strcmp(own->quantity, claim->quantity) && MatchesMethod(&own->methods, method) &&
+        !strcmp(own->quantity, claim->quantity) && IsOn(own, method) &&
         (!selected || MatchesCase(&own->models, selected, realisation)))
       return own;
   }
@@ -276,7 +284,7 @@ PetscErrorCode ClaimBookCollect(ClaimBook book, const SuiteStudy *study, Method 
     const SuiteClaim *own = &SuiteClaims(suite)[i];
     const gimbal_claim claim = {own->study, own->quantity, own->value, own->when, own->source};
     const ClaimStatement statement = StatementOf(suite, i, &claim);
-    if (own->value && MatchesMethod(&own->methods, method) &&
+    if (own->value && IsOn(own, method) &&
         MatchesCase(&own->models, selected, realisation) && Judges(study, &own->from, &claim) &&
         !OtherLeftOut(book->selection, &claim))
       PetscCall(AddPublished(&to, suite, &statement, &book->own[m][i]));
@@ -381,7 +389,7 @@ PetscErrorCode ClaimBookSkipped(ClaimBook book, const PlanOptions *options, Reco
       const SuiteClaim *own = &SuiteClaims(suite)[i];
       const gimbal_claim claim = {own->study, own->quantity, own->value, own->when, own->source};
       const ClaimStatement statement = StatementOf(suite, i, &claim);
-      if (own->value && !book->own[m][i] && MatchesMethod(&own->methods, method) &&
+      if (own->value && !book->own[m][i] && IsOn(own, method) &&
           (!options->models || IsMeantHere(book->selection, own)))
         PetscCall(AddSkipped(book, method, &statement, options->suite, records));
     }

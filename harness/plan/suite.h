@@ -27,6 +27,7 @@ typedef struct {
   YamlTexts methods, models;
   YamlTexts from; /* names of the studies that it is judged from; empty: whichever serve */
   const char *study, *quantity, *value, *when;
+  const char *library_from, *library_before; /* versions of the method's library; NULL: all */
   const char *source, *place, *text;
   const char *basis;   /* what the claim is known from: "read", "cited" or "textbook" */
   const char *subject; /* "method", "model" or "reconstruction" */

@@ -58,6 +58,8 @@ static const char after_claims[] =
     "                 Without it the method's own claim on this quantity is meant, and only what\n"
     "                 is expected of it is said here\n"
     "    when         a condition, in the words of a method's claims\n"
+    "    library_from, library_before   versions of the method's library, as \"6.7\": the claim is\n"
+    "                 on those from the one and before the other\n"
     "    from         names of the studies that judge it (default: all that can)\n"
     "    source, place, text   the paper, the place in it, its words\n"
     "    basis        as above, of this claim; needed beside a source of its own\n"

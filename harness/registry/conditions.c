@@ -14,7 +14,7 @@ const char *const TraitWords[] = {TRAITS, NULL};
 const char *const KindWords[] = {KINDS, NULL};
 const char *const ConditionWords[] = {
     "n",      "m",           "k",   "holonomic", "nonholonomic", "unconstrained", "canonical",
-    "forced", "commutative", TRAITS, KINDS, "library_version", NULL};
+    "forced", "commutative", TRAITS, KINDS, NULL};
 
 enum { CONDITION_WORDS = sizeof(ConditionWords) / sizeof(ConditionWords[0]) - 1 };
 
@@ -94,15 +94,6 @@ static PetscErrorCode Commutes(const Dimensions *d, const gimbal_realisation *r,
   PetscFunctionReturn(0);
 }
 
-/* Of what a library documents and what it does, which may change: 100 times the first number of its
- * version plus the second, 0 without a library. */
-static int LibraryVersion(const gimbal_method *family) {
-  int first = 0, second = 0;
-  if (family->library_version)
-    (void)sscanf(family->library_version, "%d%*[._]%d", &first, &second);
-  return 100 * first + second;
-}
-
 static void SetWord(Variable words[], const char *name, Quad value) {
   for (PetscInt i = 0; i < CONDITION_WORDS; i++)
     if (!strcmp(words[i].name, name))
@@ -133,7 +124,6 @@ static PetscErrorCode EvaluateWords(const Pairing *pairing, const gimbal_invaria
     SetWord(words, "linear_constraints", 1); /* no constraints are linear ones */
   for (PetscInt i = 0; KindWords[i]; i++)
     SetWord(words, KindWords[i], invariant && WordsContain(invariant->kind, KindWords[i]));
-  SetWord(words, "library_version", LibraryVersion(pairing->method->family));
   PetscFunctionReturn(0);
 }
 
