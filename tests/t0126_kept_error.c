@@ -27,12 +27,6 @@ static const char *KeptOf(const char *text) {
   return kept.text;
 }
 
-static void Cuts(const char *text, size_t room, const char *expected) {
-  char out[32] = "nothing";
-  KeptErrorCut(text, out, room);
-  ok(!strcmp(out, expected), "of \"%s\" %d bytes are \"%s\"", text, (int)room - 1, out);
-}
-
 int main(void) {
   char longer[4096];
   PetscInitializeNoArguments();
@@ -61,11 +55,6 @@ int main(void) {
     ok(end >= sizeof(kept.text) - 2 && !memcmp(text + end - 2, "λ", 2),
        "  a text that does not fit ends in a whole letter, after %d bytes", (int)end);
   }
-  Cuts("abc", 4, "abc");
-  Cuts("abc", 3, "ab");
-  Cuts("aλ", 4, "aλ");
-  Cuts("aλ", 3, "a");
-  Cuts("∫", 3, "");
 
   ok(ERROR_OF(Raise("elsewhere")) == PETSC_ERR_USER_INPUT && !strcmp(failure_text, "elsewhere") &&
          strcmp(kept.text, "elsewhere"),

@@ -15,6 +15,12 @@ static void Try(const char *text) {
   json_decref(taken);
 }
 
+static void Cuts(const char *text, size_t room, const char *expected) {
+  char out[32] = "nothing";
+  Utf8Cut(text, out, room);
+  ok(!strcmp(out, expected), "of \"%s\" %d bytes are \"%s\"", text, (int)room - 1, out);
+}
+
 int main(void) {
   /* At the edges of what each byte may be, all four of them. */
   static const unsigned char edge[] = {0x01, 0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf,
@@ -34,5 +40,14 @@ int main(void) {
   ok(!wrong && right_ones > 10000, "the same as jansson's, of %d texts that are", right_ones);
   ok(Utf8Valid("ab\xce\xbb") == 4 && Utf8Valid("ab\xce") == 2 && Utf8Valid("") == 0,
      "a letter that is cut is told by where it begins");
+  Cuts("abc", 4, "abc");
+  Cuts("abc", 3, "ab");
+  Cuts("aλ", 4, "aλ");
+  Cuts("aλ", 3, "a");
+  Cuts("∫", 3, "");
+  Cuts("a\xce", 9, "a");
+  Cuts("a\xce\xbb\xce", 9, "aλ");
+  Cuts("a\xe2\x88", 9, "a");
+  Cuts("\xce!\xff λ", 9, "?!? λ");
   return done_testing();
 }

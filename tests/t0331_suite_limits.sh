@@ -94,6 +94,20 @@ within structure step_sizes "$(listed 64 1/%d)" "$(listed 65 1/%d)" \
   '65; there may be 64 \(LIMIT_STEP_SIZES\)'
 within ensemble 'h: 1/10, steps: 100, samples' 256 257 '257; there may be 256 \(LIMIT_SAMPLES\)'
 
+# Texts are whole, however long: a reason of some thousand letters of two bytes, from an odd place on.
+{ printf 'models: "pendulum:oscillation"\nmethods: [rk4, stormer_verlet]\nprecision: double\nstudies: [{study: order}]\n'
+  printf 'exclude: [{methods: stormer_verlet, why: x'; repeat 2000 λ; printf 'end}]\n'; } >why.yaml
+run timeout 100 "$GIMBAL" verify why.yaml -o why
+is "$status" 0 "a pair that is left out for a reason of 4004 bytes" || diag "$errors"
+is "$(grep -c '"reason":"left out by the suite: xλ.*λend"' why/verdicts.jsonl | sed 's/^[1-9][0-9]*$/some/')" some \
+  "  which is told whole"
+
+# What a method says is cut in whole letters, and no reason to lose its order.
+run timeout 100 "$GIMBAL" verify -m 'long_words_*' -M pendulum:oscillation --precision double -o words \
+  --plugin "$BUILD/tests/plugins/long_words.so"
+is "$(sed 's/.*"method":"\([^"]*\)".*"verdict":"\([^"]*\)".*/\1 \2/' words/verdicts.jsonl | tr '\n' ' ')" \
+  "long_words_even confirmed long_words_odd confirmed " "steps that fail with many words" || diag "$errors"
+
 # Suites in suites
 chain() { # N: a chain of suites, the first of which includes N others, one in the other
   for i in $(seq "$1"); do echo "include: [chain$i]" >"chain$((i - 1)).yaml"; done

@@ -3,18 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Bytes after the first of a letter are 10xxxxxx. */
-static PetscBool Continues(char byte) { return (PetscBool)(((unsigned char)byte & 0xc0) == 0x80); }
-
-void KeptErrorCut(const char *text, char out[], size_t room) {
-  size_t length = strlen(text);
-  if (length >= room)
-    for (length = room - 1; length && Continues(text[length]);)
-      length--;
-  memmove(out, text, length);
-  out[length] = 0;
-}
-
 static PetscErrorCode Keep(MPI_Comm comm, int line, const char *function, const char *file,
                            PetscErrorCode code, PetscErrorType type, const char *message,
                            void *context) {
@@ -24,7 +12,7 @@ static PetscErrorCode Keep(MPI_Comm comm, int line, const char *function, const 
     return code;
   if (!message || !*message || !strcmp(message, " ")) /* which is what PETSc says for nothing */
     (void)PetscErrorMessage(code, &message, NULL);
-  KeptErrorCut(message ? message : "error", kept->text, sizeof(kept->text));
+  Utf8Cut(message ? message : "error", kept->text, sizeof(kept->text));
   for (char *at = kept->text; *at; at++)
     if ((unsigned char)*at < ' ')
       *at = ' ';

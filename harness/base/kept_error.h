@@ -2,6 +2,7 @@
 #ifndef GIMBAL_HARNESS_BASE_KEPT_ERROR_H
 #define GIMBAL_HARNESS_BASE_KEPT_ERROR_H
 
+#include "base/utf8.h"
 #include <petscsys.h>
 
 /* The words of the last error where it arose, or those of its code if it had none: on one line, and of UTF-8
@@ -14,7 +15,6 @@ typedef struct {
 extern PetscErrorCode KeptErrorBegin(KeptError *);
 extern PetscErrorCode KeptErrorEnd(void);
 
-/* As much of a text as fits, with the same promise about letters. */
-extern void KeptErrorCut(const char *text, char out[], size_t room);
+#define KeptErrorCut Utf8Cut /* its name in farm/ */
 
 #endif

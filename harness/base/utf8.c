@@ -1,5 +1,7 @@
 #include "base/utf8.h"
 
+#include <string.h>
+
 /* The bytes that follow the first of a letter; -1: it is the first of none. */
 static int Following(unsigned char first) {
   if (first < 0x80)
@@ -33,4 +35,21 @@ size_t Utf8Valid(const char *text) {
     length += letter;
   }
   return length;
+}
+
+void Utf8Cut(const char *text, char out[], size_t room) {
+  size_t used = 0;
+  while (*text) {
+    const size_t letter = Letter((const unsigned char *)text), bytes = letter ? letter : 1;
+    const int cut = !letter && (int)strnlen(text, 4) <= Following((unsigned char)*text);
+    if (cut || used + bytes >= room)
+      break;
+    if (letter)
+      memmove(out + used, text, bytes);
+    else
+      out[used] = '?';
+    used += bytes;
+    text += bytes;
+  }
+  out[used] = 0;
 }

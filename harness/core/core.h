@@ -57,7 +57,7 @@ typedef struct {
   PetscReal time, residual;
   PetscInt step;
   SNESConvergedReason reason; /* 0 if the method or the model gave up by itself */
-  char text[160];
+  char text[1024];
 } StepFailure;
 
 typedef struct {

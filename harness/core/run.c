@@ -10,7 +10,10 @@ static size_t Entries(Integration it) { return (size_t)(it->nq + it->np + it->nk
 static void Report(Integration it, StepFailure *failure) {
   it->failure.step = (PetscInt)it->steps;
   it->failure.time = (PetscReal)(it->by_time ? it->state[it->current].t : it->steps * it->h);
-  *failure = it->failure;
+  if (it->failure.failed)
+    *failure = it->failure;
+  else
+    failure->failed = PETSC_FALSE;
 }
 
 /* What energies and invariants are compared with. */

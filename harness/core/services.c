@@ -1,4 +1,5 @@
 /* What the host lends to a method: thin doors to the problem, the solver and the storage. */
+#include "base/utf8.h"
 #include "core/integration.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +13,7 @@ static int Fail(gimbal *g, const char *reason, Real number) {
   if (!failure->failed) {
     failure->failed = PETSC_TRUE;
     failure->residual = (PetscReal)number;
-    snprintf(failure->text, sizeof failure->text, "%s", reason);
+    Utf8Cut(reason, failure->text, sizeof failure->text);
   }
   return 1;
 }

@@ -225,6 +225,8 @@ static PetscErrorCode JudgeTogether(PetscInt count, const Record *const records[
       Suspend(claim, &f);
     }
     PetscCall(JudgeAdd(verdicts, job, claim, &f));
+    if (missing && missing->reason && *missing->reason) /* whole, however long */
+      verdicts->at[verdicts->count - 1].reason = missing->reason;
   }
   PetscCall(DestroyTold(count, &told));
   PetscCall(PetscFree2(jobs, measured));

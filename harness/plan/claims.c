@@ -293,48 +293,53 @@ PetscErrorCode ClaimBookCollect(ClaimBook book, const SuiteStudy *study, Method 
 }
 
 /* Why no job carries the claim. */
-static void ReasonFor(ClaimBook book, Method method, const gimbal_claim *claim,
-                      const YamlTexts *from, char reason[], size_t room) {
+static PetscErrorCode ReasonFor(ClaimBook book, Method method, const gimbal_claim *claim,
+                                const YamlTexts *from, Arena arena, const char **reason) {
   Suite suite = book->suite;
   const ClaimWords *words;
   const Study *judge = StudyThatJudges(claim, &words);
   const char *lacking = words ? words->lacking : NULL;
   PetscBool studied = PETSC_FALSE;
+  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < suite->studies.count; i++)
     studied = (PetscBool)(studied || Judges(&SuiteStudies(suite)[i], from, claim));
   if (OtherLeftOut(book->selection, claim))
-    (void)snprintf(reason, room, "the library of %s is not here (make libraries)", claim->quantity);
+    PetscCall(ArenaPrint(arena, reason, "the library of %s is not here (make libraries)",
+                         claim->quantity));
   else if (!method->family->step && !(judge && judge->own_steps))
-    (void)snprintf(reason, room, "the method takes no steps of a fixed size, it chooses its own");
+    PetscCall(ArenaText(
+        arena, "the method takes no steps of a fixed size, it chooses its own", reason));
   else if (!studied)
-    (void)snprintf(reason, room, "the suite has no %s study, which would judge it",
-                   judge ? judge->name : "such");
+    PetscCall(ArenaPrint(arena, reason, "the suite has no %s study, which would judge it",
+                         judge ? judge->name : "such"));
   else if (judge && judge->restores && method->family->uncopyable)
-    (void)snprintf(reason, room,
+    PetscCall(
+        ArenaPrint(arena, reason,
                    "the method says that its state cannot be copied (uncopyable = %s), and this "
                    "study goes back to earlier states",
-                   method->family->uncopyable);
+                   method->family->uncopyable));
   else if (lacking)
-    (void)snprintf(reason, room, "no selected model that fits %s%s%s", lacking,
-                   claim->when ? " under the condition " : "", claim->when ? claim->when : "");
+    PetscCall(ArenaPrint(arena, reason, "no selected model that fits %s%s%s", lacking,
+                         claim->when ? " under the condition " : "", claim->when ? claim->when : ""));
   else if (claim->when)
-    (void)snprintf(reason, room, "no selected model that fits meets the condition %s", claim->when);
+    PetscCall(ArenaPrint(arena, reason, "no selected model that fits meets the condition %s",
+                         claim->when));
   else
-    (void)snprintf(reason, room, "no selected model fits");
+    PetscCall(ArenaText(arena, "no selected model fits", reason));
+  PetscFunctionReturn(0);
 }
 
 static PetscErrorCode AddSkipped(ClaimBook book, Method method, const ClaimStatement *statement,
                                  const char *named, Records *records) {
   const gimbal_claim *claim = statement->claim;
   const Arena arena = records->arena;
-  char reason[512];
   Record *record;
   PetscFunctionBeginUser;
-  ReasonFor(book, method, claim, statement->published ? &statement->published->from : NULL, reason,
-            sizeof(reason));
   PetscCall(RecordsAdd(records, &record));
   record->status = STATUS_SKIPPED;
-  PetscCall(ArenaText(arena, reason, &record->reason));
+  PetscCall(ReasonFor(book, method, claim,
+                      statement->published ? &statement->published->from : NULL, arena,
+                      &record->reason));
   PetscCall(ArenaPrint(arena, &record->key, "skipped/%s/%s/%s/%s-%d", method->name, claim->study,
                        claim->quantity, statement->origin, (int)statement->number));
   record->job.key = record->key;

@@ -1,4 +1,5 @@
 /* Suites and a registry in, jobs out: which method meets which case in which coordinates. */
+#include "base/utf8.h"
 #include "plan/plan.h"
 #include "plan/claims.h"
 #include "plan/selection.h"
@@ -119,12 +120,12 @@ static PetscBool IsDear(const Plan *plan, const SuiteStudy *asked, const Job *jo
 /* Keeps the jobs of a pair, or says why not; those that are dear are set aside. */
 static PetscErrorCode Keep(Plan *plan, const SuiteStudy *asked, const char *excluded,
                            const Jobs *jobs) {
-  char reason[1024];
+  const char *reason;
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < jobs->count; i++) {
     Job *job = jobs->at[i];
     if (excluded) {
-      (void)snprintf(reason, sizeof(reason), "left out by the suite: %s", excluded);
+      PetscCall(ArenaPrint(plan->arena, &reason, "left out by the suite: %s", excluded));
       PetscCall(AddSkipped(plan, job, reason));
     } else
       PetscCall(Append(plan->arena, job, IsDear(plan, asked, job) ? &plan->dear : plan->jobs));
@@ -457,10 +458,11 @@ PetscErrorCode PlanTellEmpty(Suite suite, Registry registry, const PlanOptions *
                    "models: %s does not fit %s%s%s",
                    found.method, found.model, found.others[0] ? "; it would fit " : "",
                    found.others);
-  } else if (left_out)
-    (void)snprintf(text, size, "%s on %s:%s is %.400s", left_out->job.method, left_out->job.model,
+  } else if (left_out) {
+    (void)snprintf(text, size, "%s on %s:%s is %s", left_out->job.method, left_out->job.model,
                    left_out->job.instance, left_out->reason);
-  else
+    Utf8Cut(text, text, size);
+  } else
     (void)snprintf(text, size,
                    "the selected methods fit the selected models, but claim nothing there that the "
                    "suite's studies judge%s",

@@ -19,7 +19,7 @@ typedef struct {
 
 /* What was found. */
 typedef struct {
-  char text[320]; /* a sentence; empty: the step is a function of the state as far as was seen */
+  char text[1536]; /* a sentence; empty: the step is a function of the state as far as was seen */
   PetscReal time; /* before the step that shows it; NaN: none does */
   const char *quantity; /* "q", "p", "v", "lambda", "memory" (static text); NULL: none */
   PetscInt component;   /* from 1; 0: none */

@@ -1,4 +1,5 @@
 #include "base/floating.h"
+#include "base/utf8.h"
 #include "studies/study.h"
 #include "registry/conditions.h"
 #include "studies/purity.h"
@@ -83,6 +84,7 @@ static PetscErrorCode Examine(const Setting *s, Measured *measured) {
   PetscCall(PurityExamine(&trial, &found));
   if (!found.text[0])
     PetscFunctionReturn(0);
+  Utf8Cut(found.text, found.text, sizeof(found.text));
   PetscCall(ArenaText(measured->arena, found.text, &purity->impure));
   PetscCall(ArenaText(measured->arena, found.quantity, &purity->quantity));
   purity->time = found.time;
