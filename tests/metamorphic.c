@@ -59,7 +59,7 @@ typedef struct {
 /* The same in every sample. */
 static PetscBool IsSampled(const Words *words, const char *key, const char *relation) {
   char digits[33], head[9];
-  JournalFingerprint((const char *[]){key, relation, NULL}, digits);
+  HashTexts((const char *[]){key, relation, NULL}, digits);
   memcpy(head, digits, 8);
   head[8] = 0;
   return (PetscBool)(strtoul(head, NULL, 16) % (unsigned long)words->sample == 0);

@@ -72,7 +72,7 @@ static const char *Text(const json_t *object, const char *key) {
 /* The same entries in every sample. */
 static PetscBool IsSampled(const Words *words, const char *key) {
   char digits[33], head[9];
-  JournalFingerprint((const char *[]){key, NULL}, digits);
+  HashTexts((const char *[]){key, NULL}, digits);
   memcpy(head, digits, 8);
   head[8] = 0;
   return (PetscBool)(strtoul(head, NULL, 16) % (unsigned long)words->sample == 0);

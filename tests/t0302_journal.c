@@ -339,13 +339,13 @@ static void Folders(void) {
 
 static void Fingerprints(void) {
   char one[33], other[33];
-  JournalFingerprint((const char *[]){"", NULL}, one);
-  JournalFingerprint((const char *[]){"a", NULL}, other);
+  HashTexts((const char *[]){"", NULL}, one);
+  HashTexts((const char *[]){"a", NULL}, other);
   ok(strlen(one) == 32 && strcmp(one, other), "fingerprints have 32 digits and differ");
   /* From the definition, in other software: offset basis, xor 0, times the prime. */
   ok(!strcmp(one, "d228cb69101a8caf78912b704e4a147f"), "the hash is FNV-1a's of one null byte");
-  JournalFingerprint((const char *[]){"ab", "c", NULL}, one);
-  JournalFingerprint((const char *[]){"a", "bc", NULL}, other);
+  HashTexts((const char *[]){"ab", "c", NULL}, one);
+  HashTexts((const char *[]){"a", "bc", NULL}, other);
   ok(strcmp(one, other), "where one text ends matters");
 }
 

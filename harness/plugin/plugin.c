@@ -1,4 +1,5 @@
 #include "plugin/plugin.h"
+#include "base/hash.h"
 #include "base/floating.h"
 #include "plugin/described.h"
 
@@ -11,60 +12,23 @@
 
 static const char how[] = "build it with `gimbal build FILE.c`";
 
-/* FNV-1a, 64 bits [Fowler, Noll, Vo], but by words of eight bytes, since each start reads all plugins;
- * the shift brings what a word has at its top to where the next product spreads it. Tells builds
- * apart, and protects against nothing. */
-static const uint64_t hash_of_nothing = UINT64_C(0xcbf29ce484222325);
-
-enum { HASH_WORDS = 1 << 12 };
-
-/* What is in the block, of which so many bytes; the rest of the last word is overwritten. */
-static void HashBlock(uint64_t *hash, uint64_t block[HASH_WORDS], size_t length) {
-  memset((unsigned char *)block + length, 0,
-         (HASH_WORDS * sizeof(*block) - length) % sizeof(*block));
-  for (size_t i = 0; i < (length + sizeof(*block) - 1) / sizeof(*block); i++) {
-    *hash = (*hash ^ block[i]) * UINT64_C(0x100000001b3);
-    *hash ^= *hash >> 32;
-  }
-  *hash ^= length; /* zeros at the end are not what fills a word */
+/* Half of the digits are enough for what is named beside it. */
+static void PrintHash(Hash hash, char out[17]) {
+  (void)snprintf(out, 17, "%016" PRIx64, (uint64_t)(hash ^ hash >> 64));
 }
 
-/* Not 0: it cannot be read. */
-static int HashFile(uint64_t *hash, const char *file) {
-  FILE *stream = fopen(file, "rb");
-  uint64_t block[HASH_WORDS];
-  size_t length;
-  if (!stream)
-    return 1;
-  while ((length = fread(block, 1, sizeof(block), stream)) > 0)
-    HashBlock(hash, block, length);
-  (void)fclose(stream);
-  return 0;
-}
-
-static void HashText(uint64_t *hash, const char *text) {
-  uint64_t block[HASH_WORDS];
-  for (size_t left = strlen(text); left;) {
-    const size_t length = left < sizeof(block) ? left : sizeof(block);
-    memcpy(block, text, length);
-    HashBlock(hash, block, length);
-    text += length;
-    left -= length;
-  }
-}
-
-static PetscErrorCode Hash(const char *file, char out[17]) {
-  uint64_t hash = hash_of_nothing;
+static PetscErrorCode HashOf(const char *file, char out[17]) {
+  Hash hash = HashBegin();
   PetscFunctionBeginUser;
   PetscCheck(!HashFile(&hash, file), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: cannot be read; give the path of a plugin (a shared object)", file);
-  (void)snprintf(out, 17, "%016" PRIx64, hash);
+  PrintHash(hash, out);
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode ProgramHash(char out[17]) {
   PetscFunctionBeginUser;
-  PetscCall(Hash("/proc/self/exe", out));
+  PetscCall(HashOf("/proc/self/exe", out));
   PetscFunctionReturn(0);
 }
 
@@ -149,7 +113,7 @@ static PetscErrorCode Load(Plugin *plugin) {
   const gimbal_plugin *raw, *raw_quad;
   const char *changed;
   PetscFunctionBeginUser;
-  PetscCall(Hash(plugin->file, plugin->hash));
+  PetscCall(HashOf(plugin->file, plugin->hash));
   (void)FloatingCheck();
   plugin->handle = dlopen(plugin->path, RTLD_NOW | RTLD_LOCAL);
   changed = FloatingCheck();
@@ -193,7 +157,7 @@ char *PluginPath(const char *file) {
 /* What decides what such a method does, as far as it can be seen: the command, what it says of itself,
  * and the files among its words. (An interpreter is looked for in PATH, and is no file here.) */
 static void HashProgram(Plugin *plugin, const char *text) {
-  uint64_t hash = hash_of_nothing;
+  Hash hash = HashBegin();
   HashText(&hash, plugin->file);
   HashText(&hash, text);
   for (char *const *word = ExternalWords(plugin->external); *word; word++) {
@@ -202,7 +166,7 @@ static void HashProgram(Plugin *plugin, const char *text) {
         !stat(*word, &about) && S_ISREG(about.st_mode))
       (void)HashFile(&hash, *word);
   }
-  (void)snprintf(plugin->hash, sizeof(plugin->hash), "%016" PRIx64, hash);
+  PrintHash(hash, plugin->hash);
 }
 
 static PetscErrorCode LoadProgram(Plugin *plugin) {

@@ -18,20 +18,6 @@ struct _p_Journal {
   time_t synchronised; /* when the results last went to the disk */
 };
 
-void JournalFingerprint(const char *const texts[], char fingerprint[33]) {
-  __extension__ typedef unsigned __int128 Wide;
-  const Wide prime = ((Wide)1 << 88) + 0x13b;
-  Wide hash = ((Wide)0x6c62272e07bb0142ULL << 64) + 0x62b821756295c58dULL;
-  for (; *texts; texts++) {
-    const unsigned char *at = (const unsigned char *)*texts;
-    do /* the null at the end as well, so that ("ab", "c") is not ("a", "bc") */
-      hash = (hash ^ *at) * prime;
-    while (*at++);
-  }
-  (void)snprintf(fingerprint, 33, "%016llx%016llx", (unsigned long long)(hash >> 64),
-                 (unsigned long long)hash);
-}
-
 /* ---- One run in a folder ---- */
 
 /* The file may have been removed by its owner between our opening and locking it. */

@@ -5,6 +5,7 @@
 #ifndef GIMBAL_HARNESS_RECORD_JOURNAL_H
 #define GIMBAL_HARNESS_RECORD_JOURNAL_H
 
+#include "base/hash.h"
 #include "record/lines.h"
 #include "record/record.h"
 
@@ -48,7 +49,7 @@ extern PetscErrorCode JournalMerge(const char *directory, PetscInt parts);
  * fingerprint. */
 extern PetscErrorCode JournalIsOf(const Record *, const Job *, PetscBool *same);
 
-/* The fingerprint of texts, in order; the last is NULL: 32 hexadecimal digits (128-bit FNV-1a). */
-extern void JournalFingerprint(const char *const texts[], char fingerprint[33]);
+/* The fingerprint of a job is the hash of texts; so it is called in farm/. */
+#define JournalFingerprint HashTexts
 
 #endif

@@ -1,5 +1,6 @@
 /* Members that are structures, and the reading and writing of all members. */
 #include "record/member_private.h"
+#include "base/hash.h"
 #include "base/json_text.h"
 #include "record/verdict.h"
 
@@ -212,12 +213,9 @@ typedef struct {
   PetscInt *number; /* of an element, from 1; 0: free */
 } Names;
 
-/* The place of that name, or the free one for it; FNV-1a [Fowler, Noll, Vo]. */
+/* The place of that name, or the free one for it. */
 static PetscInt *FindNamed(const Names *names, const char *name) {
-  size_t place = 0xcbf29ce484222325ULL;
-  for (const unsigned char *c = (const unsigned char *)name; *c; c++)
-    place = (place ^ *c) * 0x100000001b3ULL;
-  for (;; place++) {
+  for (size_t place = HashShort(name, strlen(name));; place++) {
     PetscInt *number = &names->number[place % names->room];
     const size_t before = (size_t)PetscMax(*number - 1, 0) * names->shape->size;
     if (!*number || !strcmp(NameAt(names->shape, names->at + before), name))

@@ -1,4 +1,5 @@
 #include "record/seal.h"
+#include "base/hash.h"
 
 #include <inttypes.h>
 #include <stdint.h>
@@ -16,13 +17,9 @@ static const struct {
 
 enum { STYLES = 2 };
 
-/* Each byte is taken in by a bijection of the state, so one changed byte always shows [Fowler, Noll,
- * Vo]. */
+/* Each byte is taken in by a bijection of the state, so one changed byte always shows. */
 void SealOf(const char *text, size_t length, char digits[SEAL_DIGITS + 1]) {
-  uint64_t hash = 0xcbf29ce484222325ULL;
-  for (size_t i = 0; i < length; i++)
-    hash = (hash ^ (unsigned char)text[i]) * 0x100000001b3ULL;
-  (void)snprintf(digits, SEAL_DIGITS + 1, "%016" PRIx64, hash);
+  (void)snprintf(digits, SEAL_DIGITS + 1, "%016" PRIx64, HashShort(text, length));
 }
 
 static PetscBool EndsWith(const char *text, size_t length, const char *end) {

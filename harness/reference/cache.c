@@ -1,4 +1,5 @@
 #include "reference/cache.h"
+#include "base/hash.h"
 #include "base/text_stream.h"
 #include "plugin/plugin.h"
 #include "base/version.h"
@@ -21,20 +22,6 @@ enum { DIGITS = 36 + 12 };
 
 static void Print(Quad value, char out[DIGITS]) {
   (void)quadmath_snprintf(out, DIGITS, "%.35Qe", value);
-}
-
-/* FNV-1a on two tracks of 64 bits [Fowler, Noll, Vo], the second of them over the complement. */
-typedef struct {
-  unsigned long long one, two;
-} Hash;
-
-static void HashText(Hash *hash, const char *text) {
-  for (const unsigned char *c = (const unsigned char *)text;; c++) {
-    hash->one = (hash->one ^ *c) * 0x100000001b3ULL;
-    hash->two = (hash->two ^ (unsigned char)~*c) * 0x100000001b3ULL;
-    if (!*c) /* the final zero separates one text from the next */
-      return;
-  }
 }
 
 static void HashNumbers(Hash *hash, PetscInt count, const Quad *value) {
@@ -66,8 +53,8 @@ static void HashUnits(Hash *hash, const ReferenceProblem *problem) {
 PetscErrorCode CacheLocate(const char *folder, const ReferenceProblem *problem, const char *how,
                            PetscInt size, CacheEntry *entry) {
   const ModelCase instance = problem->instance;
-  Hash hash = {0xcbf29ce484222325ULL, 0x9ae16a3b2f90404fULL};
-  char text[32];
+  Hash hash = HashBegin();
+  char text[32], digits[HASH_DIGITS + 1];
   PetscFunctionBeginUser;
   entry->path[0] = 0;
   if (!folder)
@@ -84,8 +71,9 @@ PetscErrorCode CacheLocate(const char *folder, const ReferenceProblem *problem, 
   HashNumbers(&hash, problem->times, problem->time);
   if (how)
     HashText(&hash, how);
-  (void)snprintf(entry->path, sizeof(entry->path), "%s/%s-%016llx%016llx", folder,
-                 instance->model->name, hash.one, hash.two);
+  HashPrint(hash, digits);
+  (void)snprintf(entry->path, sizeof(entry->path), "%s/%s-%s", folder, instance->model->name,
+                 digits);
   PetscFunctionReturn(0);
 }
 
