@@ -2,6 +2,9 @@
  * found by a key or by the order of the calls; and memory that cannot be had is an error of the
  * program, never a step that failed. */
 #include "core/integration.h"
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include "petsc_tap.h"
 
 #include <float.h>
@@ -55,7 +58,7 @@ static void Destroy(Integration *integration) {
   REQUIRE(SolverSlotsDestroy(it));
   for (ScratchBlock *block = it->scratch, *next; block; block = next) {
     next = block->next;
-    REQUIRE(PetscFree(block));
+    free(block);
   }
   for (TableauEntry *entry = it->tableaux, *next; entry; entry = next) {
     next = entry->next;
@@ -217,7 +220,9 @@ static int Demanding(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_
   const gimbal_tableau *gauss = gimbal_tableau_of(g, "gauss", 2);
   gimbal_real *const stages = gimbal_scratch(g, 3), x = 0.1;
   (void)from;
-  stages[0] = gauss->b[0]; /* what is not there has been noticed by the host */
+  if (!gauss)
+    return 1;
+  stages[0] = gauss->b[0];
   for (int k = 0; k < 6; k++) {
     const StepEquations equations = {1, -1, -1, Tangent, NULL, NULL};
     if (IntegrationSolve((Integration)g, k % 2 ? k : BY_CALL_ORDER, &equations, &x))
@@ -227,9 +232,11 @@ static int Demanding(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_
   return 0;
 }
 
+static size_t wide_numbers = 1 << 20;
+
 static int Measure(gimbal *g, const gimbal_state *from, gimbal_real h, const gimbal_state *to,
                    gimbal_real *residual, gimbal_real *scale) {
-  const gimbal_real *const wide = gimbal_scratch(g, 1 << 20);
+  const gimbal_real *const wide = gimbal_scratch(g, wide_numbers);
   (void)from, (void)h, (void)to;
   residual[0] = 0 * (wide != NULL), scale[0] = 1;
   return 0;
@@ -261,11 +268,17 @@ static void Memory(void) {
 
   Integration it = Create(&family);
   REQUIRE(Advance(it, &failure));
-  left = 1;
-  ok(IntegrationGet(it, QUANTITY_PROBE, &count, &value) == PETSC_ERR_MEM,
-     "so is a probe's storage: %s", failure_text);
-  left = -1;
   REQUIRE(PetscPopErrorHandler());
+  const pid_t child = fork();
+  int status = -1;
+  if (!child) { /* storage that cannot be had ends the process, since no plugin expects that */
+    wide_numbers = SIZE_MAX / 64;
+    (void)IntegrationGet(it, QUANTITY_PROBE, &count, &value);
+    _exit(0);
+  }
+  (void)waitpid(child, &status, 0);
+  ok(WIFEXITED(status) && WEXITSTATUS(status) == 3,
+     "without a probe's storage the process ends");
   REQUIRE(IntegrationGet(it, QUANTITY_PROBE, &count, &value));
   ok(count == 1 && value == 0, "which is read when there is some");
   Destroy(&it);
