@@ -15,6 +15,4 @@ typedef struct {
 extern PetscErrorCode KeptErrorBegin(KeptError *);
 extern PetscErrorCode KeptErrorEnd(void);
 
-#define KeptErrorCut Utf8Cut /* its name in farm/ */
-
 #endif

@@ -61,7 +61,7 @@ static PetscErrorCode Fingerprint(Registry registry, const char *program, const 
   PetscCall(RegistryFindMethod(registry, job->method, &method));
   PetscCall(RegistryFindModel(registry, job->model, &model));
   PetscCall(JobToText(job, &text));
-  JournalFingerprint((const char *[]){text, method->hash, model->hash, program, options, NULL},
+  HashTexts((const char *[]){text, method->hash, model->hash, program, options, NULL},
                      fingerprint);
   free(text);
   PetscFunctionReturn(0);

@@ -24,7 +24,7 @@ static int SendAll(int file, const char *text, size_t length) {
 int FrameSend(int file, char sign, const char *text) {
   char head[64], check[CHECK_DIGITS + 1];
   const size_t length = strlen(text);
-  JournalFingerprint((const char *[]){text, NULL}, check);
+  HashTexts((const char *[]){text, NULL}, check);
   (void)snprintf(head, sizeof(head), "%c%0*zu %s\n", sign, LENGTH_DIGITS, length, check);
   return SendAll(file, head, HEAD) || SendAll(file, text, length);
 }
@@ -73,7 +73,7 @@ PetscBool FrameOpen(Frame *frame, char *sign, char **text) {
   frame->text[frame->expected] = 0; /* FrameReceive leaves room for it */
   if (strlen(*text) != frame->expected - HEAD)
     return PETSC_FALSE;
-  JournalFingerprint((const char *[]){*text, NULL}, check);
+  HashTexts((const char *[]){*text, NULL}, check);
   return (PetscBool)!memcmp(check, frame->text + LENGTH_DIGITS + 2, CHECK_DIGITS);
 }
 

@@ -297,7 +297,7 @@ static Heard Hear(Remote remote, WorkerResult *result) {
   if (!FrameOpen(&remote->frame, &sign, &text))
     heard = DEAD;
   else if (sign == FRAME_ERROR) {
-    KeptErrorCut(text, result->reason, sizeof(result->reason));
+    Utf8Cut(text, result->reason, sizeof(result->reason));
     heard = REFUSED;
   } else if (remote->ready)
     heard = ResultFromText(&remote->frame, text, result);

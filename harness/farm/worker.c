@@ -219,7 +219,7 @@ static void InterpretAnswer(const WorkerSetup *setup, Answer *answer, WorkerResu
     (void)snprintf(reason, room,
                    "the worker's answer is damaged: something else was written into it");
   } else if (sign == FRAME_ERROR) {
-    KeptErrorCut(text[Utf8Valid(text)] ? "an error with a text that is not UTF-8" : text, reason,
+    Utf8Cut(text[Utf8Valid(text)] ? "an error with a text that is not UTF-8" : text, reason,
                  room);
   } else {
     int no_memory;

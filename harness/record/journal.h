@@ -49,7 +49,4 @@ extern PetscErrorCode JournalMerge(const char *directory, PetscInt parts);
  * fingerprint. */
 extern PetscErrorCode JournalIsOf(const Record *, const Job *, PetscBool *same);
 
-/* The fingerprint of a job is the hash of texts; so it is called in farm/. */
-#define JournalFingerprint HashTexts
-
 #endif

@@ -83,7 +83,6 @@ static const Member verdict_members[] = {
     SIMPLE("lower", MEMBER_REAL, TOLD, Verdict, lower),
     SIMPLE("upper", MEMBER_REAL, TOLD, Verdict, upper),
     WORD("verdict", NEEDED, Verdict, verdict, VerdictNames),
-    LIST("facts", MEMBER_LIST, LEFT_OUT, Verdict, facts, fact, FactShape),
     SIMPLE("reason", MEMBER_TEXT, TOLD, Verdict, reason),
     SIMPLE("command", MEMBER_TEXT, TOLD, Verdict, command),
     WORD("expect", TOLD, Verdict, expect, ExpectationNames),
@@ -102,6 +101,7 @@ static const Member verdict_members[] = {
     PART("window", MEMBER_PART, TOLD, 0, WindowShape),
     SIMPLE("floor", MEMBER_REAL, TOLD, Verdict, floor),
     PART("details", MEMBER_PART, LEFT_OUT, offsetof(Verdict, details), DetailsShape),
+    LIST("facts", MEMBER_LIST, LEFT_OUT, Verdict, facts, fact, FactShape),
 };
 SHAPE(VerdictShape, Verdict, verdict_members);
 
