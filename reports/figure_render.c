@@ -127,13 +127,14 @@ static PetscReal TicStep(PetscReal low, PetscReal high) {
   return power * (step / power < 1.5 ? 1 : step / power < 3.5 ? 2 : step / power < 7.5 ? 5 : 10);
 }
 
-/* Where tics go: on a logarithmic axis whole powers of ten, or 1, 2, 5 where these are too few. */
+/* Where tics go: on a logarithmic axis whole powers of ten, or 1, 2, 5 where these are too few; for fewer
+ * than three, gnuplot 6 goes on in equal steps and gives them all the last one's name. */
 static void Tics(FILE *gnuplot, const char *name, PetscInt index, PetscReal low, PetscReal high,
                  PetscBool log) {
   fprintf(gnuplot, "%s_tics[%d] = \"", name, (int)index);
   if (!log)
     fprintf(gnuplot, "%.9g; set format %s '%%g'", (double)TicStep(low, high), name);
-  else if (log10(high / low) < 2) {
+  else if (floor(log10(high)) - ceil(log10(low)) < 2) {
     const char *comma = "(";
     for (int decade = (int)floor(log10(low)); decade <= (int)ceil(log10(high)); decade++)
       for (int k = 0; k < 3; k++) {
