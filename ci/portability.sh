@@ -46,7 +46,7 @@ broken() { say "$*; see $log" >&2; exit 1; }
 inside() { # COMMAND: in the chroot, in the clone once it is there
   echo "+ $1" >>"$log"
   chroot "$root" env -i HOME=/root LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive \
-    PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin CC="$compiler" CXX="$cxx" \
+    PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
     PKG_CONFIG_PATH=/opt/petsc/lib/pkgconfig OMPI_ALLOW_RUN_AS_ROOT=1 \
     OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 \
     sh -c "cd /root/gimbal 2>/dev/null; $1" 2>&1 | tee -a "$log"
@@ -63,7 +63,7 @@ if [ ! -e "$root.complete" ]; then
   touch "$root.complete"
 fi
 # Those that somebody else has left there stay for others.
-for mount in proc:proc sysfs:sys tmpfs:dev/shm devpts:dev/pts; do
+for mount in proc:proc sysfs:sys tmpfs:dev/shm devpts:dev/pts tmpfs:tmp; do
   mkdir -p "$root/${mount#*:}"
   umount -l "$root/${mount#*:}" 2>/dev/null
   mount -t "${mount%:*}" "${mount%:*}" "$root/${mount#*:}" || broken "cannot mount ${mount#*:}"
@@ -90,6 +90,11 @@ if [ "$system" != "$release" ] && [ ! -e "$root/opt/petsc/lib/libpetsc.so" ]; th
     make PETSC_DIR=\$PWD PETSC_ARCH=mpich all
     make PETSC_DIR=\$PWD PETSC_ARCH=mpich install" >/dev/null
   [ -e "$root/opt/petsc/lib/libpetsc.so" ] || broken "PETSc cannot be built"
+fi
+
+# What configure is told once it keeps; gcc is what it finds by itself.
+if [ "$compiler" = clang ]; then
+  inside "ci/install-packages && ./configure CC=clang CXX=$cxx" >/dev/null
 fi
 
 # ---- What is tried -------------------------------------------------------------------------------
