@@ -86,10 +86,10 @@ static Store Read(void) {
   "\"seed\":0,\"estimate\":0.0,\"degenerate\":false,\"symmetric\":false,\"claims\":[]}"
 #define RECORD(key)                                                                                \
   "{\"key\":\"" key "\",\"fingerprint\":\"1\"," JOB(                                               \
-      key) ",\"status\":\"done\",\"reason\":null,\"format\":2,\"measured\":{\"value\":0.1}}\n"
+      key) ",\"status\":\"done\",\"reason\":null,\"format\":3,\"measured\":{\"value\":0.1}}\n"
 #define TIMING(key)                                                                                \
   "{\"key\":\"" key                                                                                \
-  "\",\"seconds\":0.10000000000000001,\"cpu\":2.0,\"rank\":3,\"ended\":null,\"format\":2}\n"
+  "\",\"seconds\":0.10000000000000001,\"cpu\":2.0,\"rank\":3,\"ended\":null,\"format\":3}\n"
 
 static void Appending(void) {
   Append("b", "1", STATUS_DONE);

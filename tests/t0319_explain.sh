@@ -92,7 +92,7 @@ times=$scratch/times
 run "$GIMBAL" verify "$scratch/time.yaml" -o "$times"
 is "$status" 1 "two claims on times are wrong" || diag "$errors"
 # stored FOLDER KEY MEMBER: a number of a verdict
-stored() { sed -n "s,.*\"key\":\"$2\".*\"$3\":\([^\,}]*\).*,\1,p" "$1/verdicts.jsonl" | head -1; }
+stored() { sed -n "s/,\"facts\":.*//; s,.*\"key\":\"$2\".*\"$3\":\([^\,}]*\).*,\1,p" "$1/verdicts.jsonl" | head -1; }
 asked shadow/stormer_verlet/pendulum:oscillation/hamiltonian "$times"
 is "$status" 0 "a shadow Hamiltonian is explained" || diag "$errors"
 matches "$output" 'rule +H_h = p·Dq - DS' "with the rule"
