@@ -92,8 +92,9 @@ static PetscErrorCode Envelope(Figure figure, const Curve *curve) {
     /* Blocks are equal and the axis is logarithmic: the early ones are marked, then ever fewer; the
      * offset keeps the marks of neighbouring curves apart. */
     const PetscInt k = i + 1 + curve->style % 3;
-    time = curve->watched->block[i].time;
-    maximum = curve->watched->block[i].maximum;
+    const Block *block = &curve->watched->block[i];
+    time = BlockTime(curve->run, curve->watched, i);
+    maximum = isnan(block->maximum) ? fmax(fabs(block->first), fabs(block->second)) : block->maximum;
     if (!(time > 0))
       continue;
     PetscCall(FigureLine(figure, start, time, maximum, curve->style));
@@ -107,50 +108,24 @@ static PetscErrorCode Envelope(Figure figure, const Curve *curve) {
   PetscFunctionReturn(0);
 }
 
-/* A panel is some 300 pixels wide: of each of its 70 parts only the lowest and the highest value
- * of a longer series are drawn, in their order, which looks the same and takes less room. */
-#define PARTS 70
-
-/* The lowest and the highest (t, value) of a part; NaN in the values: there is none. */
-typedef struct {
-  PetscReal low[2], high[2];
-  PetscBool gap; /* a value is missing in it */
-} Extent;
-
-static Extent ExtentOf(const Watched *watched, PetscInt from, PetscInt to) {
-  Extent e = {{NAN, NAN}, {NAN, NAN}, PETSC_FALSE};
-
-  for (PetscInt i = from; i < to; i++) {
-    const PetscReal *value = watched->series[i];
-    if (isnan(value[1])) {
-      e.gap = PETSC_TRUE;
-      continue;
-    }
-    if (!(value[1] >= e.low[1]))
-      e.low[0] = value[0], e.low[1] = value[1];
-    if (!(value[1] <= e.high[1]))
-      e.high[0] = value[0], e.high[1] = value[1];
-  }
-  return e;
-}
-
+/* The lowest and the highest value of each block, in their order: what a panel of some 300 pixels can
+ * show. */
 static PetscErrorCode Values(Figure figure, const Curve *curve) {
-  const PetscInt n = curve->watched->values, parts = n > 2 * PARTS ? PARTS : n;
+  const Watched *watched = curve->watched;
+  const PetscReal quarter = (PetscReal)watched->block_steps * curve->run->h / 4;
   PetscBool start = PETSC_TRUE;
 
   PetscFunctionBeginUser;
-  for (PetscInt part = 0; part < parts; part++) {
-    const Extent e = ExtentOf(curve->watched, part * n / parts, (part + 1) * n / parts);
-    const PetscReal *first = e.low[0] <= e.high[0] ? e.low : e.high;
-    const PetscReal *second = first == e.low ? e.high : e.low;
-    if (e.gap)
+  for (PetscInt i = 0; i < watched->blocks; i++) {
+    const Block *block = &watched->block[i];
+    const PetscReal time = BlockTime(curve->run, watched, i);
+    if (isnan(block->first)) {
       start = PETSC_TRUE;
-    if (isnan(e.low[1]))
       continue;
-    PetscCall(FigureLine(figure, start, first[0], first[1], curve->style));
-    if (first[0] != second[0])
-      PetscCall(FigureLine(figure, PETSC_FALSE, second[0], second[1], curve->style));
-    start = e.gap;
+    }
+    PetscCall(FigureLine(figure, start, time - quarter, block->first, curve->style));
+    PetscCall(FigureLine(figure, PETSC_FALSE, time + quarter, block->second, curve->style));
+    start = PETSC_FALSE;
   }
   PetscCall(Cross(figure, curve, PETSC_FALSE));
   PetscFunctionReturn(0);
@@ -321,8 +296,8 @@ static PetscErrorCode MethodFigure(const Plotter *plotter, const char *method) {
   for (PetscInt i = 0; i < all.n; i++)
     PetscCall(ValuesPanel(figure, &all, i, sorted));
   PetscCall(FigureNote(figure,
-                       "Δ: the difference from the initial value, of up to 1000 values of each "
-                       "run, drawn with their extremes. Cross on the upper edge: the run failed."));
+                       "Δ: the difference from the initial value, the lowest and the highest in each "
+                       "of up to 128 equal blocks. Cross on the upper edge: the run failed."));
   PetscCall(PlotFinish(plotter, &figure));
   PetscCall(PetscFree(sorted));
   PetscCall(PetscFree(all.curve));

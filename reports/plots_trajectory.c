@@ -83,7 +83,7 @@ static PetscErrorCode Collect(Store store, const char *place, Drawings *all) {
 static void Place(const Drawing *d, PetscInt i, PetscReal at[3]) {
   PetscReal x[COORDINATES];
   for (PetscInt c = 0; c < d->coordinates; c++)
-    x[c] = i < d->coordinate[c]->values ? d->coordinate[c]->series[i][1] : NAN;
+    x[c] = i < d->coordinate[c]->points.count ? d->coordinate[c]->points.at[i] : NAN;
   at[2] = 0;
   if (d->coordinates < 3) {
     at[0] = x[0];
@@ -106,7 +106,7 @@ static PetscErrorCode Side(Figure figure, const Drawing *d, PetscBool behind, Pe
   PetscBool start = PETSC_TRUE;
 
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < d->coordinate[0]->values; i++) {
+  for (PetscInt i = 0; i < d->coordinate[0]->points.count; i++) {
     PetscReal at[3];
     Place(d, i, at);
     const PetscBool here = (PetscBool)((at[2] < 0) == behind && !isnan(at[0] + at[1]));
@@ -141,7 +141,7 @@ static PetscErrorCode Draw(Figure figure, const Drawing *d, PetscInt style, Pets
 
   PetscFunctionBeginUser;
   if (IsSection(d)) {
-    for (PetscInt i = 0; i < d->coordinate[0]->values; i++) {
+    for (PetscInt i = 0; i < d->coordinate[0]->points.count; i++) {
       PetscReal at[3];
       Place(d, i, at);
       PetscCall(FigureDot(figure, at[0], at[1], style, pale));
@@ -155,7 +155,7 @@ static PetscErrorCode Draw(Figure figure, const Drawing *d, PetscInt style, Pets
     PetscCall(Side(figure, d, PETSC_FALSE, style, pale));
     PetscFunctionReturn(0);
   }
-  for (PetscInt i = 0; i < d->coordinate[0]->values; i++) {
+  for (PetscInt i = 0; i < d->coordinate[0]->points.count; i++) {
     PetscReal at[3];
     Place(d, i, at);
     PetscCall(FigureShade(figure, (PetscBool)!i, at[0], at[1], style, pale));
@@ -192,8 +192,8 @@ static PetscErrorCode End(Figure figure, const Drawing *d, PetscInt style) {
   PetscReal at[3];
 
   PetscFunctionBeginUser;
-  if (d->run->ending.status != STATUS_DONE && d->coordinate[0]->values) {
-    Place(d, d->coordinate[0]->values - 1, at);
+  if (d->run->ending.status != STATUS_DONE && d->coordinate[0]->points.count) {
+    Place(d, d->coordinate[0]->points.count - 1, at);
     PetscCall(FigureCross(figure, at[0], at[1], style));
   }
   PetscFunctionReturn(0);

@@ -9,6 +9,7 @@
 #include "record/store.h"
 #include "petsc_tap.h"
 
+#include <jansson.h>
 #include <dirent.h>
 #include <signal.h>
 #include <string.h>
@@ -145,6 +146,15 @@ static void Strip(char *line) {
     memmove(at, at + sizeof(number) - 1, strlen(at + sizeof(number) - 1) + 1);
 }
 
+/* Numbers may have other digits, if they read the same. */
+static int SameObjects(const char *a, const char *b) {
+  json_t *one = json_loads(a, 0, NULL), *two = json_loads(b, 0, NULL);
+  const int same = one && json_equal(one, two);
+  json_decref(one);
+  json_decref(two);
+  return same;
+}
+
 static PetscErrorCode MakeTrip(const char *where, const char *line, size_t length, void *context) {
   Trip *trip = context;
   char *once, *twice;
@@ -154,7 +164,7 @@ static PetscErrorCode MakeTrip(const char *where, const char *line, size_t lengt
   if (strcmp(once, twice) || !strstr(once, ",\"format\":3"))
     diag("%s: %s\n# %s", where, once, twice), trip->changed++;
   Strip(once);
-  trip->kept += !strcmp(once, line);
+  trip->kept += SameObjects(once, line);
   trip->lines++;
   free(once);
   free(twice);
@@ -258,10 +268,12 @@ static void FirstFormat(void) {
   r = Find(store, "long/stormer_verlet/pendulum:oscillation");
   const Watched *energy = LongRunFind(&r->measured->run[1], "energy");
   ok(r->job.runs.count == 2 && r->measured->count == 2 && energy && energy->blocks > 0 &&
-         energy->smooth_times.count == energy->smooth_values.count && energy->values > 0,
+         energy->block_steps > 0 && energy->smooth_values.count > 0,
      "long runs");
-  is_close(energy->series[energy->values - 1][0], r->measured->run[1].duration, 1e-12,
-           "rounding of the sum of steps", "with their last value at the end");
+  PetscReal largest = 0;
+  for (PetscInt i = 0; i < energy->blocks; i++)
+    largest = fmax(largest, fmax(fabs(energy->block[i].first), fabs(energy->block[i].second)));
+  is_close(largest, energy->maximum, 0, "stored", "with the extremes of a series in its blocks");
   r = Find(store, "order/wrong_crash/pendulum:rotation/short");
   ok(r->status == STATUS_FAILED && !r->measured && strstr(r->reason, "signal 11"), "a failed job");
   r = Find(store, "skipped/rk4/structure/symplectic/suite-3");
@@ -359,10 +371,11 @@ static void Values(void) {
   run->steps = 9007199254740993; /* 2^53 + 1 is no double */
   run->duration = INFINITY;
   run->h = 0.1;
+  run->own_error = 0.1 + 0.2;
   REQUIRE(MeasuredToText(measured, &text));
   if (!ok(strstr(text, "\"steps\":9007199254740993,") && strstr(text, "\"duration\":null") &&
-              strstr(text, "\"h\":0.10000000000000001,"),
-          "large integers are exact, what is not finite is null, a number has 17 digits"))
+              strstr(text, "\"h\":0.1,") && strstr(text, "\"own_error\":0.30000000000000004,"),
+          "large integers are exact, what is not finite is null, a number has the digits it takes"))
     diag("%s", text);
   REQUIRE(MeasuredFromText("text", text, &read));
   ok(read->run[0].steps == 9007199254740993 && isnan(read->run[0].duration) &&

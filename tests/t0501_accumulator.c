@@ -7,11 +7,10 @@
 /* All that is made of the values. */
 typedef struct {
   AccumulatorSummary summary;
-  int blocks, smooths, values;
+  int blocks, smooths;
   AccumulatorBlock block[ACCUMULATOR_BLOCKS];
   long long length;
   double time[ACCUMULATOR_BLOCKS], smooth[ACCUMULATOR_BLOCKS];
-  double series[ACCUMULATOR_SERIES][2];
 } Statistics;
 
 static Statistics statistics(long count, double (*f)(long)) {
@@ -24,8 +23,10 @@ static Statistics statistics(long count, double (*f)(long)) {
     AccumulatorAdd(a, 0.5 * (double)i, f(i));
   all.summary = AccumulatorSummarise(a);
   all.blocks = AccumulatorBlocks(a, all.block);
-  all.smooths = AccumulatorSmooth(a, &all.length, all.time, all.smooth);
-  all.values = AccumulatorSeries(a, all.series);
+  all.smooths = AccumulatorSmooth(a, all.smooth);
+  all.length = AccumulatorLength(a);
+  for (int i = 0; i < all.smooths; i++)
+    all.time[i] = 0.5 * ((double)(i * all.length) + ACCUMULATOR_BOXES * (double)(all.length - 1) / 2);
   AccumulatorDestroy(a);
   return all;
 }
@@ -62,38 +63,35 @@ static void blocks(long count) {
       right = 0;
     if (maximum != b->maximum)
       right = 0;
-    if (b->time != 0.5 * ((double)seen + ((double)n - 1) / 2))
-      right = 0;
     seen += n;
   }
   ok(equal && all.blocks <= 128 && seen == count, "%ld values: %d equal blocks hold all of them",
      count, all.blocks);
-  ok(right, "%ld values: means, mean squares, maxima and times are right", count);
+  ok(right, "%ld values: means, mean squares and maxima are right", count);
 }
 
 /* A wave of 16.2 values: equally spaced values of it draw a slow one that is not there. */
 static double wave(long i) { return sin(2 * M_PI * (double)i / 16.2); }
 
-static void series(long count) {
+static void extremes(long count) {
   const Statistics all = statistics(count, wave);
-  double before = -1, narrowest = 2;
-  int order = 1, values = 1;
-  for (int i = 0; i < all.values; i++) {
-    const double t = all.series[i][0], v = all.series[i][1];
-    double least = v, greatest = v;
-    order = order && t > before;
-    values = values && v == wave(lround(2 * t));
-    before = t;
-    for (int k = i; k < all.values && k < i + 20; k++) {
-      least = fmin(least, all.series[k][1]);
-      greatest = fmax(greatest, all.series[k][1]);
+  double narrowest = 2;
+  int right = 1, at = 0;
+  for (int k = 0; k < all.blocks; k++) {
+    long least = at, greatest = at;
+    const long end = at + (long)all.block[k].count;
+    for (long i = at; i < end; i++) {
+      least = wave(i) < wave(least) ? i : least;
+      greatest = wave(i) > wave(greatest) ? i : greatest;
     }
-    if (i + 20 <= all.values)
-      narrowest = fmin(narrowest, greatest - least);
+    right = right && all.block[k].first == wave(least < greatest ? least : greatest) &&
+            all.block[k].second == wave(least < greatest ? greatest : least);
+    if (all.block[k].count > 20)
+      narrowest = fmin(narrowest, fabs(all.block[k].first - all.block[k].second));
+    at = (int)end;
   }
-  ok(order && values && all.values <= 1000,
-     "%ld values: the series holds %d of them in their order", count, all.values);
-  ok(narrowest > 1.8, "  and any twenty reach from trough to crest (%.3g)", narrowest);
+  ok(right, "%ld values: each block has its extremes, in their order", count);
+  ok(narrowest > 1.8, "  which reach from trough to crest (%.3g)", narrowest);
 }
 
 int main(void) {
@@ -115,11 +113,9 @@ int main(void) {
            "smooth means of a line lie on it");
   is_close(all.summary.final, 3 + 0.25 * 999999, 0, "stored", "final value");
   is_close(all.summary.maximum, 3 + 0.25 * 999999, 0, "stored", "maximum");
-  ok(all.values <= 1000 && all.values >= 500, "a series of 500 to 1000 values");
-
-  series(300);
-  series(1000);
-  series(20000);
+  extremes(300);
+  extremes(1000);
+  extremes(20000);
 
   all = statistics(1000000, hidden);
   n = all.smooths;
@@ -129,5 +125,6 @@ int main(void) {
 
   all = statistics(100, bad);
   ok(all.summary.nonfinite == 1 && all.summary.maximum == 1, "infinity is counted, not summed");
+  ok(all.blocks == 50, "and the blocks end before it (%d)", all.blocks);
   return done_testing();
 }

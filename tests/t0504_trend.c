@@ -35,7 +35,7 @@ static Trend classify(const Accumulator *a, double h, double scale) {
                    .time = time,
                    .smooth = smooth};
   const int blocks = AccumulatorBlocks(a, block);
-  long long length;
+  const double length = (double)AccumulatorLength(a);
   Trend out;
 
   for (int i = 0; i < blocks && block[i].count == block[0].count; i++) {
@@ -44,7 +44,9 @@ static Trend classify(const Accumulator *a, double h, double scale) {
     largest[i] = block[i].maximum;
     s.blocks++;
   }
-  s.smooths = AccumulatorSmooth(a, &length, time, smooth);
+  s.smooths = AccumulatorSmooth(a, smooth);
+  for (int i = 0; i < s.smooths; i++)
+    time[i] = h * (1 + i * length + ACCUMULATOR_BOXES * (length - 1) / 2);
   TrendClassify(&s, &out);
   return out;
 }

@@ -347,12 +347,10 @@ static void add_run(Measured *measured, const char *beside, double maximum) {
   energy->count = 10000;
   energy->maximum = energy->final = maximum;
   energy->blocks = COUNT;
+  energy->block_steps = 5000;
   REQUIRE(ArenaArray(measured->arena, COUNT, &energy->block));
   for (int i = 0; i < COUNT; i++)
-    energy->block[i] = (Block){.steps = 5000,
-                               .time = 250 + 500 * i,
-                               .mean_square = maximum * maximum / 2,
-                               .maximum = maximum};
+    energy->block[i] = (Block){.mean_square = maximum * maximum / 2, .maximum = maximum};
 }
 
 static Record exact_of(double maximum, double twin) {
@@ -405,10 +403,10 @@ static Record isolated_of(double outlier, double twin) {
   }
   nodes->maximum = outlier;
   nodes->blocks = COUNT;
+  nodes->block_steps = 250;
   REQUIRE(ArenaArray(one.measured->arena, COUNT, &nodes->block));
   for (int i = 0; i < COUNT; i++)
-    nodes->block[i] = (Block){
-        .steps = 250, .time = 25 * i, .mean_square = 1e-26, .maximum = i == 7 ? outlier : 1e-13};
+    nodes->block[i] = (Block){.mean_square = 1e-26, .maximum = i == 7 ? outlier : 1e-13};
   one.job.claims.at[0] = claim("constraint", "nodes", "exact", 0, EXPECT_CONFIRMED);
   return one;
 }
@@ -423,11 +421,10 @@ static Record growing_of(const char *study, int at, double outlier) {
   nodes->scale = ldexp(1, COUNT / 2);
   nodes->maximum = fmax(nodes->maximum, outlier);
   nodes->blocks = COUNT;
+  nodes->block_steps = 250;
   REQUIRE(ArenaArray(one.measured->arena, COUNT, &nodes->block));
   for (int i = 0; i < COUNT; i++)
-    nodes->block[i] = (Block){.steps = 250,
-                              .time = 25 * i,
-                              .maximum = i == at ? outlier : 1e-16 * ldexp(1, i),
+    nodes->block[i] = (Block){.maximum = i == at ? outlier : 1e-16 * ldexp(1, i),
                               .scale = ldexp(1, i)};
   one.job.claims.at[0] = claim(study, study, "exact", 0, EXPECT_CONFIRMED);
   return one;

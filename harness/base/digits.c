@@ -1,6 +1,7 @@
 #include "base/digits.h"
 
 #include <float.h>
+#include <math.h>
 #include <stdlib.h>
 
 const char *DigitsShortest(double value, char text[DIGITS_ROOM]) {
@@ -11,4 +12,12 @@ const char *DigitsShortest(double value, char text[DIGITS_ROOM]) {
       break;
   }
   return text;
+}
+
+double DigitsRound(double value, int digits) {
+  char text[DIGITS_ROOM];
+  if (!isfinite(value))
+    return value;
+  (void)snprintf(text, DIGITS_ROOM, "%.*e", digits - 1, value);
+  return strtod(text, NULL);
 }

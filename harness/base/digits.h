@@ -1,4 +1,4 @@
-/* Numbers for people. */
+/* Digits of numbers, for people and files. */
 #ifndef GIMBAL_HARNESS_BASE_DIGITS_H
 #define GIMBAL_HARNESS_BASE_DIGITS_H
 
@@ -8,5 +8,8 @@ enum { DIGITS_ROOM = 32 };
 
 /* The fewest digits that strtod reads as this number, so that 0.1 is "0.1"; returns text. */
 extern const char *DigitsShortest(double value, char text[DIGITS_ROOM]);
+
+/* The number with so many significant digits. */
+extern double DigitsRound(double value, int digits);
 
 #endif

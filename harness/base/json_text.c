@@ -1,4 +1,5 @@
 #include "base/json_text.h"
+#include "base/digits.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -63,6 +64,62 @@ int JsonLacksSomething(void) { return watched.failed; }
 char *JsonText(const json_t *value, size_t flags) {
   Buffer buffer = {.text = NULL};
   if (!watched.failed && !json_dump_callback(value, Append, &buffer, flags) && !buffer.failed)
+    return buffer.text;
+  free(buffer.text);
+  return NULL;
+}
+
+/* jansson's precision is one for all numbers of a text. */
+static int AppendReal(double value, Buffer *buffer) {
+  char text[DIGITS_ROOM], *exponent;
+  (void)DigitsShortest(value, text);
+  if (!text[strcspn(text, ".e")])
+    (void)strcat(text, ".0"); /* a number that is not whole by its kind, as jansson has it */
+  exponent = strchr(text, 'e');
+  if (exponent) { /* e-05 and e+20 are e-5 and e20 */
+    char *to = exponent + 1 + (exponent[1] == '-');
+    const char *from = exponent + 2 + strspn(exponent + 2, "0");
+    memmove(to, from, strlen(from) + 1);
+  }
+  return Append(text, strlen(text), buffer);
+}
+
+static int AppendValue(const json_t *value, Buffer *buffer);
+
+static int AppendArray(const json_t *array, Buffer *buffer) {
+  int failed = Append("[", 1, buffer);
+  for (size_t i = 0; i < json_array_size(array) && !failed; i++)
+    failed = (i && Append(",", 1, buffer)) || AppendValue(json_array_get(array, i), buffer);
+  return failed || Append("]", 1, buffer);
+}
+
+static int AppendObject(const json_t *object, Buffer *buffer) {
+  int failed = Append("{", 1, buffer), first = 1;
+  const char *key;
+  json_t *value;
+  json_object_foreach((json_t *)object, key, value) {
+    json_t *name = json_string(key);
+    failed = failed || !name || (!first && Append(",", 1, buffer)) || AppendValue(name, buffer) ||
+             Append(":", 1, buffer) || AppendValue(value, buffer);
+    json_decref(name);
+    first = 0;
+  }
+  return failed || Append("}", 1, buffer);
+}
+
+static int AppendValue(const json_t *value, Buffer *buffer) {
+  if (json_is_object(value))
+    return AppendObject(value, buffer);
+  if (json_is_array(value))
+    return AppendArray(value, buffer);
+  if (json_is_real(value))
+    return AppendReal(json_real_value(value), buffer);
+  return json_dump_callback(value, Append, buffer, JSON_ENCODE_ANY);
+}
+
+char *JsonExactText(const json_t *value) {
+  Buffer buffer = {.text = NULL};
+  if (!watched.failed && value && !AppendValue(value, &buffer) && !buffer.failed)
     return buffer.text;
   free(buffer.text);
   return NULL;

@@ -15,7 +15,11 @@ extern int JsonLacksSomething(void);
 /* As json_dumps, with its flags; to be freed by free; NULL: no memory, or no value. */
 extern char *JsonText(const json_t *value, size_t flags);
 
-/* The same to a stream, whose own errors it keeps; not 0: no memory, or no value. */
+/* A compact line in which every number has as few digits as reading it back takes, 17 at most; to be
+ * freed by free; NULL: no memory, or no value. */
+extern char *JsonExactText(const json_t *value);
+
+/* The first to a stream, whose own errors it keeps; not 0: no memory, or no value. */
 extern int JsonPut(const json_t *value, FILE *stream, size_t flags);
 
 /* As json_loadb, and a null byte is an error wherever it is; *no_memory tells that the value is NULL

@@ -1,4 +1,5 @@
 #include "record/baseline.h"
+#include "base/digits.h"
 #include "base/json_text.h"
 #include "record/file.h"
 #include "record/lines.h"
@@ -61,19 +62,11 @@ SHAPE(BaselineShape, Baseline, head_members);
 
 /* ---- From a run ---- */
 
-static PetscReal Rounded(PetscReal value, int digits) {
-  char text[40];
-  if (!isfinite(value))
-    return value;
-  (void)snprintf(text, sizeof(text), "%.*e", digits - 1, (double)value);
-  return strtod(text, NULL);
-}
-
 /* Ten floors with a minus sign where the error is below them. Where no floor is told, what is this
  * small is chance. */
 static PetscReal Telling(PetscReal error, PetscReal floor) {
   const PetscReal least = floor > 0 ? 10 * floor : PETSC_SMALL * PETSC_SMALL;
-  return isfinite(error) ? Rounded(error > least ? error : -least, ERROR_DIGITS) : NAN;
+  return isfinite(error) ? DigitsRound(error > least ? error : -least, ERROR_DIGITS) : NAN;
 }
 
 static PetscErrorCode AddSeries(Arena arena, BaselineLine *line, BaselineSeries **one) {
@@ -160,8 +153,8 @@ static PetscErrorCode OfVerdict(Arena arena, const Verdict *verdict, BaselineLin
                       .claimed = verdict->claimed,
                       .place = verdict->place && *verdict->place ? verdict->place : NULL,
                       .outcome = VerdictOutcome(verdict),
-                      .lower = order ? Rounded(verdict->lower, ORDER_DIGITS) : NAN,
-                      .upper = order ? Rounded(verdict->upper, ORDER_DIGITS) : NAN,
+                      .lower = order ? DigitsRound(verdict->lower, ORDER_DIGITS) : NAN,
+                      .upper = order ? DigitsRound(verdict->upper, ORDER_DIGITS) : NAN,
                       .reason = verdict->reason};
   PetscFunctionReturn(0);
 }

@@ -145,19 +145,19 @@ static SHAPE(LateShape, Late, late_members);
 /* ---- Long runs ---- */
 
 static const Member block_members[] = {
-    SIMPLE("steps", MEMBER_COUNT64, TOLD, Block, steps),
-    SIMPLE("time", MEMBER_REAL, TOLD, Block, time),
-    SIMPLE("mean", MEMBER_REAL, TOLD, Block, mean),
-    SIMPLE("mean_square", MEMBER_REAL, TOLD, Block, mean_square),
-    SIMPLE("maximum", MEMBER_REAL, TOLD, Block, maximum),
+    SIMPLE("mean", MEMBER_REAL, LEFT_OUT, Block, mean),
+    SIMPLE("mean_square", MEMBER_REAL, LEFT_OUT, Block, mean_square),
+    SIMPLE("maximum", MEMBER_REAL, LEFT_OUT, Block, maximum),
+    SIMPLE("first", MEMBER_REAL, LEFT_OUT, Block, first),
+    SIMPLE("second", MEMBER_REAL, LEFT_OUT, Block, second),
     SIMPLE("scale", MEMBER_REAL, LEFT_OUT, Block, scale),
+    SIMPLE("steps", MEMBER_COUNT64, LEFT_OUT, Block, steps),
 };
 static SHAPE(BlockShape, Block, block_members);
 
 static const Member smooth_members[] = {
     SIMPLE("order", MEMBER_COUNT64, TOLD, Watched, smooth_order),
     SIMPLE("steps", MEMBER_COUNT64, TOLD, Watched, smooth_steps),
-    SIMPLE("times", MEMBER_REALS, TOLD, Watched, smooth_times),
     SIMPLE("values", MEMBER_REALS, TOLD, Watched, smooth_values),
 };
 static SHAPE(SmoothShape, Watched, smooth_members);
@@ -165,21 +165,25 @@ static SHAPE(SmoothShape, Watched, smooth_members);
 static const Member watched_members[] = {
     SIMPLE("", MEMBER_TEXT, NEEDED, Watched, name),
     SIMPLE("study", MEMBER_TEXT, TOLD, Watched, study),
-    SIMPLE("kind", MEMBER_TEXT, TOLD, Watched, kind),
+    SIMPLE("kind", MEMBER_TEXT, LEFT_OUT, Watched, kind),
     SIMPLE("scale", MEMBER_REAL, TOLD, Watched, scale),
     SIMPLE("first_scale", MEMBER_REAL, LEFT_OUT, Watched, first_scale),
     SIMPLE("count", MEMBER_COUNT64, TOLD, Watched, count),
-    SIMPLE("nonfinite", MEMBER_COUNT64, TOLD, Watched, nonfinite),
+    SIMPLE("nonfinite", MEMBER_COUNT64, LEFT_OUT, Watched, nonfinite),
     SIMPLE("maximum", MEMBER_REAL, TOLD, Watched, maximum),
     SIMPLE("final", MEMBER_REAL, TOLD, Watched, final),
-    LIST("blocks", MEMBER_LIST, TOLD, Watched, blocks, block, BlockShape),
+    SIMPLE("block_steps", MEMBER_COUNT64, LEFT_OUT, Watched, block_steps),
+    LIST("blocks", MEMBER_COLUMNS, LEFT_OUT, Watched, blocks, block, BlockShape),
     PART("smooth", MEMBER_PART, LEFT_OUT, 0, SmoothShape),
+    SIMPLE("points", MEMBER_REALS, LEFT_OUT, Watched, points),
     {.key = "series",
-     .kind = MEMBER_PAIRS,
-     .presence = TOLD,
-     .offset = offsetof(Watched, series),
-     .count = offsetof(Watched, values)},
+     .kind = MEMBER_MATRIX,
+     .presence = LEFT_OUT,
+     .offset = offsetof(Watched, pair),
+     .count = offsetof(Watched, pairs)},
 };
+_Static_assert(offsetof(Watched, two) == offsetof(Watched, pairs) + sizeof(PetscInt),
+               "the two sizes of a matrix stand side by side");
 static SHAPE(WatchedShape, Watched, watched_members);
 
 static const Member long_run_members[] = {
@@ -403,6 +407,49 @@ static PetscErrorCode ReadFormat1(Passage *passage, const json_t *object, Measur
   PetscFunctionReturn(0);
 }
 
+/* ---- Formats 1 and 2 ---- */
+
+/* The extremes of a block among the pairs in it, if no value is missing; returns the first pair after it. */
+static PetscInt Extremes(const Watched *w, PetscInt from, PetscReal end, Block *block) {
+  PetscInt least = from, greatest = from, i = from;
+  PetscBool missing = PETSC_FALSE;
+  for (; i < w->pairs && w->pair[2 * i] < end; i++) {
+    missing = (PetscBool)(missing || isnan(w->pair[2 * i + 1]));
+    least = w->pair[2 * i + 1] < w->pair[2 * least + 1] ? i : least;
+    greatest = w->pair[2 * i + 1] > w->pair[2 * greatest + 1] ? i : greatest;
+  }
+  if (i > from && !missing) {
+    block->first = w->pair[2 * PetscMin(least, greatest) + 1];
+    block->second = w->pair[2 * PetscMax(least, greatest) + 1];
+  }
+  return i;
+}
+
+/* Blocks had their numbers of steps themselves, and what plots draw were pairs of a time and a value. */
+static PetscErrorCode ReadFormat2(Passage *passage, const LongRun *run, Watched *w) {
+  PetscInt next = 0;
+  PetscFunctionBeginUser;
+  if (w->blocks && !w->block_steps)
+    w->block_steps = w->block[0].steps;
+  for (PetscInt i = 0; i < w->blocks; i++)
+    w->block[i].steps = 0;
+  if (!w->pairs)
+    PetscFunctionReturn(0);
+  if (w->two != 2)
+    PetscCall(PassageRefuse(passage, NULL, "a series is a list of pairs of a time and a value"));
+  for (PetscInt i = 0; i < w->blocks; i++)
+    next = Extremes(w, next, (PetscReal)((i + 1) * w->block_steps + 0.5) * run->h, &w->block[i]);
+  if (!w->blocks) {
+    w->points.count = w->pairs;
+    PetscCall(ArenaArray(passage->arena, w->points.count, &w->points.at));
+    for (PetscInt i = 0; i < w->pairs; i++)
+      w->points.at[i] = w->pair[2 * i + 1];
+  }
+  w->pair = NULL;
+  w->pairs = 0;
+  PetscFunctionReturn(0);
+}
+
 /* ---- Reading ---- */
 
 PetscErrorCode MeasuredFromObject(Passage *outer, const json_t *object, Measured **out) {
@@ -424,6 +471,9 @@ PetscErrorCode MeasuredFromObject(Passage *outer, const json_t *object, Measured
   measured->shape = shape;
   if (!error)
     error = ReadFormat1(&passage, object, measured);
+  for (PetscInt i = 0; shape == MEASURED_RUNS && !error && i < measured->count; i++)
+    for (PetscInt k = 0; !error && k < measured->run[i].quantities; k++)
+      error = ReadFormat2(&passage, &measured->run[i], &measured->run[i].quantity[k]);
   if (error)
     (void)MeasuredDestroy(out);
   PetscFunctionReturn(error);
@@ -564,6 +614,10 @@ const LateQuantity *LateFind(const Late *late, const char *name) {
 
 const Watched *LongRunFind(const LongRun *run, const char *name) {
   return FIND(run->quantities, run->quantity, name);
+}
+
+PetscReal BlockTime(const LongRun *run, const Watched *w, PetscInt block) {
+  return ((PetscReal)block + 0.5) * (PetscReal)w->block_steps * run->h;
 }
 
 const EnsembleSum *EnsembleFind(const Ensemble *ensemble, const char *name) {

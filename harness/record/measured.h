@@ -92,12 +92,13 @@ typedef struct {
 
 /* ---- Long runs ---- */
 
-/* Equally many consecutive values of a run. */
+/* Equally many consecutive values of a run; the last block may hold fewer. What no rule and no plot
+ * needs is NaN. */
 typedef struct {
-  PetscInt64 steps;
-  PetscReal time; /* its middle */
   PetscReal mean, mean_square, maximum;
-  PetscReal scale; /* of the terms until its end; NaN: not told, or it is that of the run */
+  PetscReal first, second; /* the least and the greatest value, in their order, for plots */
+  PetscReal scale;         /* of the terms until its end; NaN: it is that of the run */
+  PetscInt64 steps;        /* before format 3, in place of the quantity's */
 } Block;
 
 /* One quantity along a run, in constant memory; statistics/accumulator.h says how. */
@@ -107,13 +108,15 @@ typedef struct {
   PetscReal first_scale;           /* their size after the first step; NaN: not told */
   PetscInt64 count, nonfinite;     /* values, and how many of them were not finite */
   PetscReal maximum, final;        /* the largest |value|, and the last value */
+  PetscInt64 block_steps;          /* the steps that a block lasts */
   PetscInt blocks;
   Block *block;
   PetscInt64 smooth_order,
       smooth_steps; /* of the smooth means: boxes in a window, values in a box */
-  Reals smooth_times, smooth_values;
-  PetscInt values;
-  PetscReal (*series)[2]; /* (t, value), decimated, for plots */
+  Reals smooth_values;
+  Reals points;          /* of a picture's coordinate, along the curve */
+  PetscInt pairs, two;   /* before format 3: (t, value), from which come extremes and points */
+  PetscReal *pair;
 } Watched;
 
 typedef struct {
@@ -273,6 +276,8 @@ extern const Errors *SeriesPointErrors(const SeriesPoint *, const char *name);
 extern const SeriesQuantity *SeriesFindQuantity(const Series *, const char *name);
 extern const LateQuantity *LateFind(const Late *, const char *name);
 extern const Watched *LongRunFind(const LongRun *, const char *name);
+/* The middle of a block. */
+extern PetscReal BlockTime(const LongRun *, const Watched *, PetscInt block);
 extern const EnsembleSum *EnsembleFind(const Ensemble *, const char *name);
 extern const Defect *PointFind(const Point *, const char *name);
 /* NaN: there is none. */

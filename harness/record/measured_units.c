@@ -86,18 +86,15 @@ static void WatchedToModel(const MeasuredUnits *units, Watched *w) {
   Scale(&w->maximum, e);
   Scale(&w->final, e);
   for (PetscInt i = 0; i < w->blocks; i++) {
-    Scale(&w->block[i].time, units->time);
     Scale(&w->block[i].mean, e);
     Scale(&w->block[i].mean_square, 2 * e);
     Scale(&w->block[i].maximum, e);
+    Scale(&w->block[i].first, e);
+    Scale(&w->block[i].second, e);
     Scale(&w->block[i].scale, e);
   }
-  ScaleAll(w->smooth_times.count, w->smooth_times.at, units->time);
   ScaleAll(w->smooth_values.count, w->smooth_values.at, e);
-  for (PetscInt i = 0; i < w->values; i++) {
-    Scale(&w->series[i][0], units->time);
-    Scale(&w->series[i][1], e);
-  }
+  ScaleAll(w->points.count, w->points.at, e);
 }
 
 static void EnsembleToModel(const MeasuredUnits *units, Ensemble *ensemble) {

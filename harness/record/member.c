@@ -136,6 +136,87 @@ static PetscErrorCode WriteList(Passage *passage, const Member *member, const vo
   PetscFunctionReturn(0);
 }
 
+/* ---- Structures by columns ---- */
+
+/* One member of each element; the first column says how many elements there are. */
+static PetscErrorCode ReadColumn(Passage *passage, const Member *list, const Member *member,
+                                 const json_t *column, void *structure) {
+  const Shape *shape = list->shape;
+  PetscInt *count = At(structure, list->count);
+  char *at = PointerAt(structure, list->offset);
+  PetscFunctionBeginUser;
+  if (!json_is_array(column) || (at && (PetscInt)json_array_size(column) != *count))
+    PetscCall(PassageRefuse(passage, NULL, "a list is expected, as long as those beside it"));
+  if (!at) {
+    *count = (PetscInt)json_array_size(column);
+    PetscCall(ArenaAllocate(passage->arena, (size_t)*count * shape->size, &at));
+    for (PetscInt i = 0; i < *count; i++)
+      PetscCall(ShapeClear(shape, at + (size_t)i * shape->size));
+    SetPointer(structure, list->offset, at);
+  }
+  for (PetscInt i = 0; i < *count; i++) {
+    const json_t *entry = json_array_get(column, (size_t)i);
+    const Place here = {passage->place, NULL, (size_t)i};
+    passage->place = &here;
+    if (!json_is_null(entry))
+      PetscCall(KindOf(member)->read(passage, member, entry, at + (size_t)i * shape->size));
+    passage->place = here.above;
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ReadColumns(Passage *passage, const Member *member, const json_t *value,
+                                  void *structure) {
+  PetscFunctionBeginUser;
+  if (!json_is_object(value)) {
+    PetscCall(ReadList(passage, member, value, structure));
+    PetscFunctionReturn(0);
+  }
+  for (PetscInt i = 0; i < member->shape->members; i++) {
+    const Member *part = &member->shape->member[i];
+    const Place here = {passage->place, part->key, 0};
+    const json_t *column = json_object_get(value, part->key);
+    passage->place = &here;
+    if (column)
+      PetscCall(ReadColumn(passage, member, part, column, structure));
+    passage->place = here.above;
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode WriteColumn(Passage *passage, const Member *list, const Member *member,
+                                  const void *structure, json_t *object) {
+  const Place here = {passage->place, member->key, 0};
+  const char *at = PointerAt(structure, list->offset);
+  const size_t size = list->shape->size, count = (size_t)CountOf(list, structure);
+  json_t *column, *value;
+  size_t i = 0;
+  PetscFunctionBeginUser;
+  while (i < count && KindOf(member)->is_empty(member, at + i * size))
+    i++;
+  if (i == count && member->presence == LEFT_OUT)
+    PetscFunctionReturn(0);
+  PetscCall(ArrayCreate(&column));
+  if (json_object_set_new_nocheck(object, member->key, column))
+    PetscCall(RecordNoMemory());
+  passage->place = &here;
+  for (i = 0; i < count; i++) {
+    PetscCall(KindOf(member)->write(passage, member, at + i * size, &value));
+    PetscCall(ArrayAppend(column, value));
+  }
+  passage->place = here.above;
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode WriteColumns(Passage *passage, const Member *member, const void *structure,
+                                   json_t **value) {
+  PetscFunctionBeginUser;
+  PetscCall(NewObject(value));
+  for (PetscInt i = 0; i < member->shape->members; i++)
+    PetscCall(WriteColumn(passage, member, &member->shape->member[i], structure, *value));
+  PetscFunctionReturn(0);
+}
+
 /* ---- Structures by name ---- */
 
 static const char *NameAt(const Shape *shape, const void *element) {
@@ -307,6 +388,7 @@ static const Kind structure_kinds[] = {
     [MEMBER_PART - MEMBER_PART] = {ReadPart, WritePart, IsEmptyPart},
     [MEMBER_FLAT - MEMBER_PART] = {ReadFlat, WriteFlat, IsEmptyPart},
     [MEMBER_LIST - MEMBER_PART] = {ReadList, WriteList, MemberIsEmptyList},
+    [MEMBER_COLUMNS - MEMBER_PART] = {ReadColumns, WriteColumns, MemberIsEmptyList},
     [MEMBER_MAP - MEMBER_PART] = {ReadMap, WriteMap, MemberIsEmptyList},
     [MEMBER_ASPECT - MEMBER_PART] = {ReadAspect, WriteAspect, IsEmptyAspect},
 };
@@ -452,7 +534,7 @@ PetscErrorCode ObjectFromText(const char *where, const char *text, size_t length
 
 PetscErrorCode ObjectToText(json_t **object, char **text) {
   PetscFunctionBeginUser;
-  *text = JsonText(*object, JSON_COMPACT | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(17));
+  *text = JsonExactText(*object);
   json_decref(*object);
   *object = NULL;
   if (!*text)

@@ -25,11 +25,11 @@ typedef enum {
   MEMBER_REALS,          /* Reals */
   MEMBER_INTEGERS,       /* Integers; a single number is read as a list of one */
   MEMBER_RANGE,          /* two PetscInt: the first, and the one after the last */
-  MEMBER_PAIRS,          /* PetscReal (*)[2], and how many */
   MEMBER_MATRIX,         /* PetscReal *, by rows, whose number and length are two PetscInt */
   MEMBER_PART,           /* a structure inside, as an object; its offset may be 0 */
   MEMBER_FLAT,           /* a structure inside, whose members stand in the same object */
   MEMBER_LIST,           /* an array of structures, as a list of objects */
+  MEMBER_COLUMNS,        /* the same as an object of lists, one for each member; a list is read too */
   MEMBER_MAP,            /* the same as an object of objects, by the name that comes first */
   MEMBER_ASPECT,         /* the same as an object of values: of one member besides the name */
   MEMBER_KINDS
@@ -48,7 +48,7 @@ typedef struct {
   MemberKind kind;
   Presence presence;
   size_t offset;
-  /* The offset of how many there are (lists, pairs; of a matrix: the two numbers), or of a part's
+  /* The offset of how many there are (lists; of a matrix: the two numbers), or of a part's
    * PetscBool that says whether it is there; 0: it is there if one of its members is. */
   size_t count;
   const Shape *shape;       /* of parts and of the elements of lists */
@@ -116,7 +116,7 @@ extern void ShapeKeys(const Shape *, void (*visit)(const char *key, void *contex
  * To be given back. */
 extern PetscErrorCode ObjectFromText(const char *where, const char *text, size_t length,
                                      json_t **object);
-/* The text of an object, which is given back; 17 digits. To be freed by free. */
+/* The text of an object, which is given back; its numbers have all their digits. To be freed by free. */
 extern PetscErrorCode ObjectToText(json_t **object, char **text);
 
 #endif

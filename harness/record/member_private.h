@@ -43,7 +43,7 @@ extern PetscErrorCode MemberTextToJson(Passage *, const char *text, json_t **val
 extern PetscErrorCode ArrayCreate(json_t **array);
 /* Whatever becomes of the value, which is given away. */
 extern PetscErrorCode ArrayAppend(json_t *array, json_t *value);
-/* Of a list, or pairs: whether there are none. */
+/* Of a list: whether there are none. */
 extern PetscBool MemberIsEmptyList(const Member *, const void *structure);
 
 #endif

@@ -433,23 +433,22 @@ static PetscBool IsEmptyRange(const Member *member, const void *structure) {
 
 /* ---- Tables of numbers ---- */
 
-/* Rows of equal length, of which `given` (if it is not negative) is the right one. */
+/* Rows of equal length. */
 static PetscErrorCode RowsFromJson(Passage *passage, const json_t *value, PetscInt *length,
-                                   PetscInt given, PetscReal **at) {
+                                   PetscReal **at) {
   const size_t rows = json_array_size(value);
   PetscFunctionBeginUser;
   if (!json_is_array(value))
     PetscCall(PassageRefuse(passage, NULL, "a list of lists of numbers is expected"));
-  *length = given >= 0 ? given : (PetscInt)json_array_size(json_array_get(value, 0));
+  *length = (PetscInt)json_array_size(json_array_get(value, 0));
   PetscCall(ArenaArray(passage->arena, rows * (size_t)*length, at));
   for (size_t i = 0; i < rows; i++) {
     const json_t *row = json_array_get(value, i);
     const Place here = {passage->place, NULL, i};
     passage->place = &here;
     if (!json_is_array(row) || (PetscInt)json_array_size(row) != *length)
-      PetscCall(PassageRefuse(passage, NULL,
-                              given == 2 ? "a list of two numbers is expected"
-                                         : "a list of numbers is expected, as long as the first"));
+      PetscCall(
+          PassageRefuse(passage, NULL, "a list of numbers is expected, as long as the first"));
     PetscCall(RealsFromJson(passage, row, *length, *at + i * (size_t)*length));
     passage->place = here.above;
   }
@@ -468,25 +467,6 @@ static PetscErrorCode RowsToJson(PetscInt rows, PetscInt length, const PetscReal
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode ReadPairs(Passage *passage, const Member *member, const json_t *value,
-                                void *structure) {
-  PetscReal *at;
-  PetscInt two;
-  PetscFunctionBeginUser;
-  PetscCall(RowsFromJson(passage, value, &two, 2, &at));
-  *(PetscInt *)At(structure, member->count) = (PetscInt)json_array_size(value);
-  SetPointer(structure, member->offset, at);
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode WritePairs(Passage *passage, const Member *member, const void *structure,
-                                 json_t **value) {
-  PetscFunctionBeginUser;
-  (void)passage;
-  PetscCall(RowsToJson(CountOf(member, structure), 2, PointerAt(structure, member->offset), value));
-  PetscFunctionReturn(0);
-}
-
 PetscBool MemberIsEmptyList(const Member *member, const void *structure) {
   return (PetscBool)!CountOf(member, structure);
 }
@@ -496,7 +476,7 @@ static PetscErrorCode ReadMatrix(Passage *passage, const Member *member, const j
   PetscInt *sizes = At(structure, member->count);
   PetscReal *at;
   PetscFunctionBeginUser;
-  PetscCall(RowsFromJson(passage, value, &sizes[1], -1, &at));
+  PetscCall(RowsFromJson(passage, value, &sizes[1], &at));
   sizes[0] = (PetscInt)json_array_size(value);
   SetPointer(structure, member->offset, at);
   PetscFunctionReturn(0);
@@ -528,6 +508,5 @@ const Kind ValueKinds[MEMBER_PART] = {
     [MEMBER_REALS] = {ReadReals, WriteReals, IsEmptyReals},
     [MEMBER_INTEGERS] = {ReadIntegers, WriteIntegers, IsEmptyIntegers},
     [MEMBER_RANGE] = {ReadRange, WriteRange, IsEmptyRange},
-    [MEMBER_PAIRS] = {ReadPairs, WritePairs, MemberIsEmptyList},
     [MEMBER_MATRIX] = {ReadMatrix, WriteMatrix, IsEmptyPointer},
 };

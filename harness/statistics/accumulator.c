@@ -13,20 +13,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCKS = ACCUMULATOR_BLOCKS, PIECES = ACCUMULATOR_SERIES / 2, BOXES = ACCUMULATOR_BOXES };
+enum { BLOCKS = ACCUMULATOR_BLOCKS, BOXES = ACCUMULATOR_BOXES };
 #define HUGE_VALUE 1e150 /* the squares above would overflow */
+
+/* A value and its time. */
+typedef struct {
+  double value, time;
+} Reading;
 
 typedef struct {
   long long count;
   double sum, carry, square, maximum,
       scale; /* carry: what rounding took from the sum [Neumaier 1974] */
+  Reading least, greatest;
 } Block;
-
-/* Of consecutive values the least and the greatest, [time, value] each: what a drawing needs.
- * Single values at equal distances would draw slow waves that are not there. */
-typedef struct {
-  double least[2], greatest[2];
-} Piece;
 
 struct Accumulator {
   long long count, nonfinite;
@@ -34,16 +34,12 @@ struct Accumulator {
   int blocks;       /* of which values were seen */
   Block block[BLOCKS];
   double smooth[BLOCKS]; /* window k begins with block k */
-  long long stride;      /* values in a full piece */
-  int pieces;
-  Piece piece[PIECES];
   double first, last, final, maximum, scale;
 };
 
 void AccumulatorReset(Accumulator *a) {
   memset(a, 0, sizeof(*a));
   a->length = 1;
-  a->stride = 1;
 }
 
 Accumulator *AccumulatorCreate(void) {
@@ -56,25 +52,28 @@ Accumulator *AccumulatorCreate(void) {
 
 void AccumulatorDestroy(Accumulator *a) { free(a); }
 
-static void BlockAdd(Block *b, double value, double carry, double square, double maximum,
-                     long long count) {
-  const double sum = b->sum + value;
+static void BlockAdd(Block *b, const Block *more) {
+  const double sum = b->sum + more->sum;
 
-  b->carry += fabs(b->sum) >= fabs(value) ? (b->sum - sum) + value : (value - sum) + b->sum;
-  b->carry += carry;
+  b->carry += fabs(b->sum) >= fabs(more->sum) ? (b->sum - sum) + more->sum
+                                              : (more->sum - sum) + b->sum;
+  b->carry += more->carry;
   b->sum = sum;
-  b->square += square;
-  b->maximum = fmax(b->maximum, maximum);
-  b->count += count;
+  b->square += more->square;
+  b->maximum = fmax(b->maximum, more->maximum);
+  b->scale = fmax(b->scale, more->scale);
+  if (more->count && (!b->count || more->least.value < b->least.value))
+    b->least = more->least;
+  if (more->count && (!b->count || more->greatest.value > b->greatest.value))
+    b->greatest = more->greatest;
+  b->count += more->count;
 }
 
 static void Merge(Accumulator *a) {
   for (int k = 0; k < BLOCKS / 2; k++) {
     Block merged = a->block[2 * k];
-    const Block *b = &a->block[2 * k + 1];
 
-    BlockAdd(&merged, b->sum, b->carry, b->square, b->maximum, b->count);
-    merged.scale = fmax(merged.scale, b->scale);
+    BlockAdd(&merged, &a->block[2 * k + 1]);
     a->block[k] = merged;
   }
   memset(&a->block[BLOCKS / 2], 0, sizeof(a->block[0]) * (BLOCKS / 2));
@@ -105,38 +104,14 @@ static double Weight(double n, double B) {
   return ways / (B * B * B * B);
 }
 
-static void PieceAdd(Piece *p, const Piece *other) {
-  if (other->least[1] < p->least[1])
-    memcpy(p->least, other->least, sizeof(p->least));
-  if (other->greatest[1] > p->greatest[1])
-    memcpy(p->greatest, other->greatest, sizeof(p->greatest));
-}
-
-/* The value number a->count. */
-static void SeriesAdd(Accumulator *a, double time, double value) {
-  const Piece one = {{time, value}, {time, value}};
-  int k;
-
-  while (a->count >= PIECES * a->stride) {
-    for (k = 0; k < a->pieces; k++) {
-      if (k % 2)
-        PieceAdd(&a->piece[k / 2], &a->piece[k]);
-      else
-        a->piece[k / 2] = a->piece[k];
-    }
-    a->pieces = (a->pieces + 1) / 2;
-    a->stride *= 2;
-  }
-  k = (int)(a->count / a->stride);
-  if (k < a->pieces)
-    PieceAdd(&a->piece[k], &one);
-  else {
-    for (; a->pieces <= k; a->pieces++) /* values that were not finite leave none of their own */
-      a->piece[a->pieces] = one;
-  }
-}
-
 void AccumulatorAdd(Accumulator *a, double time, double value) {
+  const Block one = {.count = 1,
+                     .sum = value,
+                     .square = value * value,
+                     .maximum = fabs(value),
+                     .scale = a->scale,
+                     .least = {value, time},
+                     .greatest = {value, time}};
   int k;
 
   if (a->count == 0)
@@ -151,14 +126,12 @@ void AccumulatorAdd(Accumulator *a, double time, double value) {
     Merge(a);
   k = (int)(a->count / a->length);
   a->blocks = k + 1;
-  BlockAdd(&a->block[k], value, 0, value * value, fabs(value), 1);
-  a->block[k].scale = fmax(a->block[k].scale, a->scale);
+  BlockAdd(&a->block[k], &one);
   for (int j = 0; j < BOXES && k - j >= 0; j++) {
     const double n = (double)(a->count - (k - j) * a->length);
 
     a->smooth[k - j] += Weight(n, (double)a->length) * value;
   }
-  SeriesAdd(a, time, value);
   a->final = value;
   a->maximum = fmax(a->maximum, fabs(value));
   a->count++;
@@ -176,59 +149,38 @@ AccumulatorSummary AccumulatorSummarise(const Accumulator *a) {
   return summary;
 }
 
-/* The time between two values. */
-static double Spacing(const Accumulator *a) {
-  return a->count > 1 ? (a->last - a->first) / (double)(a->count - 1) : 0;
-}
-
 int AccumulatorBlocks(const Accumulator *a, AccumulatorBlock block[ACCUMULATOR_BLOCKS]) {
-  const double step = Spacing(a);
-  int count = 0;
-
-  for (int k = 0; k < a->blocks; k++) {
-    const Block *b = &a->block[k];
-    const double n = (double)b->count, middle = (double)(k * a->length) + (n - 1) / 2;
-
-    if (b->count == 0)
-      continue;
-    block[count].count = b->count;
-    block[count].time = a->first + middle * step;
-    block[count].mean = (b->sum + b->carry) / n;
-    block[count].mean_square = b->square / n;
-    block[count].maximum = b->maximum;
-    block[count++].scale = b->scale;
-  }
-  return count;
-}
-
-int AccumulatorSmooth(const Accumulator *a, long long *steps, double time[ACCUMULATOR_BLOCKS],
-                      double value[ACCUMULATOR_BLOCKS]) {
-  const double step = Spacing(a);
   int k;
 
-  *steps = a->length;
   for (k = 0; k < a->blocks; k++) {
-    const long long begin = k * a->length, end = begin + BOXES * (a->length - 1);
+    const Block *b = &a->block[k];
+    const double n = (double)b->count;
+    const int falls = b->greatest.time < b->least.time;
 
-    if (end >= a->count)
+    if (b->count < a->length && (k + 1) * a->length <= a->count)
       break;
-    time[k] = a->first + (double)(begin + end) / 2 * step;
-    value[k] = a->smooth[k];
+    if (b->count == 0)
+      break;
+    block[k] = (AccumulatorBlock){.count = b->count,
+                                  .mean = (b->sum + b->carry) / n,
+                                  .mean_square = b->square / n,
+                                  .maximum = b->maximum,
+                                  .first = falls ? b->greatest.value : b->least.value,
+                                  .second = falls ? b->least.value : b->greatest.value,
+                                  .scale = b->scale};
   }
   return k;
 }
 
-int AccumulatorSeries(const Accumulator *a, double series[ACCUMULATOR_SERIES][2]) {
-  int count = 0;
+long long AccumulatorLength(const Accumulator *a) { return a->length; }
 
-  for (int i = 0; i < a->pieces; i++) {
-    const Piece *p = &a->piece[i];
-    const int falls = p->greatest[0] < p->least[0];
-    const double *one = falls ? p->greatest : p->least, *two = falls ? p->least : p->greatest;
+int AccumulatorSmooth(const Accumulator *a, double value[ACCUMULATOR_BLOCKS]) {
+  int k;
 
-    memcpy(series[count++], one, sizeof(series[0]));
-    if (one[0] != two[0])
-      memcpy(series[count++], two, sizeof(series[0]));
+  for (k = 0; k < a->blocks; k++) {
+    if (k * a->length + BOXES * (a->length - 1) >= a->count)
+      break;
+    value[k] = a->smooth[k];
   }
-  return count;
+  return k;
 }

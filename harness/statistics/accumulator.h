@@ -3,7 +3,7 @@
 #ifndef GIMBAL_HARNESS_STATISTICS_ACCUMULATOR_H
 #define GIMBAL_HARNESS_STATISTICS_ACCUMULATOR_H
 
-enum { ACCUMULATOR_BLOCKS = 128, ACCUMULATOR_SERIES = 1000, ACCUMULATOR_BOXES = 4 };
+enum { ACCUMULATOR_BLOCKS = 128, ACCUMULATOR_BOXES = 4 };
 
 typedef struct Accumulator Accumulator;
 
@@ -28,22 +28,21 @@ extern AccumulatorSummary AccumulatorSummarise(const Accumulator *);
 /* Equally many consecutive values; the last block may hold fewer. */
 typedef struct {
   long long count;
-  double time;                       /* its middle */
   double mean, mean_square, maximum; /* maximum: of |value| */
+  double first, second; /* the least and the greatest value, in their order: what a drawing needs.
+                           Single values at equal distances would draw slow waves that are not there */
   double scale;                      /* the largest that was told for one of them; 0: none was */
 } AccumulatorBlock;
 
-/* Returns how many there are. */
+/* Returns how many there are, up to the first that lacks a value. */
 extern int AccumulatorBlocks(const Accumulator *, AccumulatorBlock block[ACCUMULATOR_BLOCKS]);
 
-/* Means under a cubic B-spline window made of four boxes of *steps values, *steps values apart. An
+/* The values of a full block, and of a box below. */
+extern long long AccumulatorLength(const Accumulator *);
+
+/* Means under a cubic B-spline window made of four boxes, one for each block, with which it begins. An
  * oscillation of period P is damped by (P/πB)^4 in them where the plain means only damp it by P/πB,
  * so that a slow drift shows through. Returns how many there are. */
-extern int AccumulatorSmooth(const Accumulator *, long long *steps, double time[ACCUMULATOR_BLOCKS],
-                             double value[ACCUMULATOR_BLOCKS]);
-
-/* Some of the values, (t, value): the least and the greatest of equally many consecutive ones, in
- * their order. Returns how many there are. */
-extern int AccumulatorSeries(const Accumulator *, double series[ACCUMULATOR_SERIES][2]);
+extern int AccumulatorSmooth(const Accumulator *, double value[ACCUMULATOR_BLOCKS]);
 
 #endif

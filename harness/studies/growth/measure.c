@@ -123,19 +123,15 @@ static PetscErrorCode ReadErrors(const Truth *t, Integration it, PetscInt k, Qua
 
 /* The values of one quantity, of which the first stands at `error`, in parts. */
 static PetscErrorCode StoreParts(const Truth *t, const PetscReal *error, Arena arena,
-                                 const LongRun *run, Watched *w) {
+                                 Watched *w) {
   PetscFunctionBeginUser;
   PetscCall(ArenaArray(arena, w->blocks, &w->block));
   for (PetscInt b = 0; b < w->blocks; ++b) {
     Block *block = &w->block[b];
-    *block = (Block){.steps = GROWTH_VALUES * (run->steps / GROWTH_SAMPLES),
-                     .time = run->duration * (b + 0.5) / GROWTH_PARTS,
-                     .scale = NAN};
+    *block = (Block){.mean = NAN, .mean_square = NAN, .first = NAN, .second = NAN, .scale = NAN};
     for (PetscInt k = b * GROWTH_VALUES; k < (b + 1) * GROWTH_VALUES; ++k) {
       const PetscReal e = error[k * t->watched];
       w->nonfinite += isnan(e);
-      block->mean += e / GROWTH_VALUES;
-      block->mean_square += e * e / GROWTH_VALUES;
       block->maximum = fmax(block->maximum, e);
       w->maximum = fmax(w->maximum, e);
       w->final = e;
@@ -163,9 +159,10 @@ static PetscErrorCode StoreWatched(const Truth *t, const PetscReal *error, Petsc
                    .scale = 1,
                    .first_scale = 1,
                    .count = samples,
+                   .block_steps = GROWTH_VALUES * (run->steps / GROWTH_SAMPLES),
                    .blocks = samples / GROWTH_VALUES,
                    .final = NAN};
-    PetscCall(StoreParts(t, error + i, measured->arena, run, w));
+    PetscCall(StoreParts(t, error + i, measured->arena, w));
   }
   PetscFunctionReturn(0);
 }

@@ -1,6 +1,7 @@
 /* Long runs: energy, invariants, constraints and probes at every step, in constant memory. A run in
  * which something that is claimed to be bounded wanders goes on, for up to sixteen times as long.
  */
+#include "base/digits.h"
 #include "statistics/accumulator.h"
 #include "studies/long/long.h"
 #include "studies/long/runs.h"
@@ -126,38 +127,53 @@ static PetscErrorCode Observe(const Core *core, Integration it, PetscReal time, 
 /* Round-off of terms that grow by less, over the whole run, may be judged by their largest size. */
 #define TERMS_GROW 16
 
-/* What a run has come to: the statistics of one quantity, as a record holds them. */
-static PetscErrorCode StoreBlocks(const Watch *w, Arena arena, Watched *out) {
+static PetscBool HasClaim(const Job *job, const char *quantity) {
+  for (PetscInt i = 0; i < job->claims.count; ++i)
+    if (!strcmp(job->claims.at[i].quantity, quantity))
+      return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+/* Of extremes, which are only drawn, a panel of 300 pixels shows no more; rules compare the maxima of
+ * blocks with multiples of round-off and with one another. Of means small differences count. */
+enum { DRAWN_DIGITS = 4, MAXIMUM_DIGITS = 6 };
+
+/* Rules need means, and what was asked for is drawn. */
+static PetscErrorCode StoreBlocks(const Watch *w, PetscBool claimed, PetscBool drawn, Arena arena,
+                                  Watched *out) {
   AccumulatorBlock block[ACCUMULATOR_BLOCKS];
-  double time[ACCUMULATOR_BLOCKS], value[ACCUMULATOR_BLOCKS];
   PetscBool grows;
-  long long steps;
   PetscFunctionBeginUser;
   out->blocks = AccumulatorBlocks(w->accumulator, block);
+  out->block_steps = AccumulatorLength(w->accumulator);
   grows =
       (PetscBool)(out->blocks > 0 && block[out->blocks - 1].scale > TERMS_GROW * block[0].scale);
   PetscCall(ArenaArray(arena, out->blocks, &out->block));
   for (PetscInt i = 0; i < out->blocks; ++i)
-    out->block[i] = (Block){.steps = block[i].count,
-                            .time = block[i].time,
-                            .mean = block[i].mean,
-                            .mean_square = block[i].mean_square,
-                            .maximum = block[i].maximum,
-                            .scale = grows ? block[i].scale : NAN};
-  out->smooth_times.count = out->smooth_values.count =
-      AccumulatorSmooth(w->accumulator, &steps, time, value);
+    out->block[i] = (Block){.mean = claimed ? block[i].mean : NAN,
+                            .mean_square = claimed ? block[i].mean_square : NAN,
+                            .maximum = claimed ? DigitsRound(block[i].maximum, MAXIMUM_DIGITS) : NAN,
+                            .first = drawn ? DigitsRound(block[i].first, DRAWN_DIGITS) : NAN,
+                            .second = drawn ? DigitsRound(block[i].second, DRAWN_DIGITS) : NAN,
+                            .scale = claimed && grows ? block[i].scale : NAN};
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode StoreSmooth(const Watch *w, Arena arena, Watched *out) {
+  double value[ACCUMULATOR_BLOCKS];
+  PetscFunctionBeginUser;
+  out->smooth_values.count = AccumulatorSmooth(w->accumulator, value);
   out->smooth_order = ACCUMULATOR_BOXES;
-  out->smooth_steps = steps;
-  PetscCall(ArenaArray(arena, out->smooth_times.count, &out->smooth_times.at));
+  out->smooth_steps = AccumulatorLength(w->accumulator);
   PetscCall(ArenaArray(arena, out->smooth_values.count, &out->smooth_values.at));
-  PetscCall(PetscArraycpy(out->smooth_times.at, time, out->smooth_times.count));
   PetscCall(PetscArraycpy(out->smooth_values.at, value, out->smooth_values.count));
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode StoreWatch(const Watch *w, Arena arena, Watched *out) {
+/* What a run has come to: the statistics of one quantity, as a record holds them. */
+static PetscErrorCode StoreWatch(const Watch *w, PetscBool claimed, PetscBool drawn, Arena arena,
+                                 Watched *out) {
   const AccumulatorSummary summary = AccumulatorSummarise(w->accumulator);
-  double series[ACCUMULATOR_SERIES][2];
   PetscFunctionBeginUser;
   out->name = w->name; /* of the plugin's descriptors, or static */
   out->study = w->study;
@@ -168,22 +184,24 @@ static PetscErrorCode StoreWatch(const Watch *w, Arena arena, Watched *out) {
   out->nonfinite = summary.nonfinite;
   out->maximum = summary.maximum;
   out->final = summary.final;
-  PetscCall(StoreBlocks(w, arena, out));
-  out->values = AccumulatorSeries(w->accumulator, series);
-  PetscCall(ArenaArray(arena, out->values, &out->series));
-  PetscCall(PetscMemcpy(out->series, series, sizeof *series * (size_t)out->values));
+  if (claimed || drawn)
+    PetscCall(StoreBlocks(w, claimed, drawn, arena, out));
+  if (claimed)
+    PetscCall(StoreSmooth(w, arena, out));
   PetscFunctionReturn(0);
 }
 
 /* A run so far, as the record has it. */
-static PetscErrorCode StoreRun(const Core *core, Integration it, const StepFailure *failure,
-                               const Watches *all, Measured *measured, LongRun *run) {
+static PetscErrorCode StoreRun(const Job *job, const Core *core, Integration it,
+                               const StepFailure *failure, const Watches *all, Measured *measured,
+                               LongRun *run) {
   PetscFunctionBeginUser;
   PetscCall(EndingAndCounts(core, it, failure, measured, &run->ending, &run->counts));
   run->quantities = all->count;
   PetscCall(ArenaArray(measured->arena, all->count, &run->quantity));
   for (PetscInt i = 0; i < all->count; ++i)
-    PetscCall(StoreWatch(&all->at[i], measured->arena, &run->quantity[i]));
+    PetscCall(StoreWatch(&all->at[i], HasClaim(job, all->at[i].name), (PetscBool)!run->beside,
+                         measured->arena, &run->quantity[i]));
   PetscFunctionReturn(0);
 }
 
@@ -260,7 +278,7 @@ static PetscErrorCode MeasureRun(const Setting *s, const Plan *plan, Watches *al
   for (int extension = 0; request == REQUEST_LONGER; ++extension) {
     PetscCall(Advance(core, it, run->steps, all, &p));
     run->duration = FiniteOrNaN(run->steps * p.h);
-    PetscCall(StoreRun(core, it, &p.failure, all, measured, run));
+    PetscCall(StoreRun(s->job, core, it, &p.failure, all, measured, run));
     if (p.failure.failed || extension == extensions)
       break;
     PetscCall(LongMore(s->job, measured, &request));

@@ -33,9 +33,9 @@ static void ReadBlocks(const Watched *quantity, Run *run) {
   for (PetscInt i = 0; i < quantity->blocks && i < RUN_BLOCKS; i++) {
     const Block *block = &quantity->block[i];
 
-    if (block->steps < quantity->block[0].steps)
+    if ((i + 1) * quantity->block_steps > quantity->count)
       break;
-    run->series.block_time = (double)block->steps * run->series.h;
+    run->series.block_time = (double)quantity->block_steps * run->series.h;
     run->mean[i] = block->mean;
     run->mean_square[i] = block->mean_square;
     run->maximum[i] = block->maximum;
@@ -46,7 +46,7 @@ static void ReadBlocks(const Watched *quantity, Run *run) {
 }
 
 static void Unpack(PetscReal epsilon, const LongRun *entry, const Watched *quantity, Run *run) {
-  const Reals *times = &quantity->smooth_times, *values = &quantity->smooth_values;
+  const PetscInt64 boxes = quantity->smooth_order, length = quantity->smooth_steps;
   TrendSeries *s = &run->series;
 
   memset(run, 0, sizeof(*run));
@@ -75,11 +75,12 @@ static void Unpack(PetscReal epsilon, const LongRun *entry, const Watched *quant
     s->maximum = isfinite(s->maximum) ? s->maximum : 0;
   }
   /* Windows that lack a value are no means. */
-  for (PetscInt i = 0; i < times->count && i < values->count && i < RUN_BLOCKS; i++) {
+  for (PetscInt i = 0; i < quantity->smooth_values.count && i < RUN_BLOCKS; i++) {
     if (quantity->nonfinite > 0)
       break;
-    run->time[i] = times->at[i];
-    run->smooth[i] = values->at[i];
+    /* The first value is that of the first step; a window begins with each block. */
+    run->time[i] = (1 + (PetscReal)(i * length) + (PetscReal)(boxes * (length - 1)) / 2) * s->h;
+    run->smooth[i] = quantity->smooth_values.at[i];
     s->smooths++;
   }
 }

@@ -1,6 +1,7 @@
 /* Whether the order stays over many durations. No reference reaches that far at a reasonable price,
  * and on a chaotic model none can: runs whose steps are each half as long as those of the run before
  * are compared with one another. Three of them are enough where nothing is suspicious. */
+#include "base/digits.h"
 #include "numerics/step_size.h"
 #include "reference/classical.h"
 #include "statistics/late.h"
@@ -10,6 +11,8 @@
 #include <string.h>
 
 enum { QUARTERS = 4, LEAST_STEPS = 8, RUNS_AT_MOST = LATE_MOST + 1 };
+/* Of distances between runs, of which rules take the logarithms of quotients. */
+enum { LATE_DIGITS = 8 };
 
 /* What is sampled of runs: four times in a part, the scored entries of all groups one after the
  * other. */
@@ -160,7 +163,8 @@ static PetscErrorCode Store(const LateRuns *late, const OrderFloor *floor, Measu
     PetscCall(ArenaArray(measured->arena, pairs * late->parts, &q->apart));
     for (PetscInt pair = 0; pair < pairs; ++pair)
       for (PetscInt part = 0; part < late->parts; ++part)
-        q->apart[pair * late->parts + part] = Apart(late, pair, part, first, g->components);
+        q->apart[pair * late->parts + part] =
+            DigitsRound(Apart(late, pair, part, first, g->components), LATE_DIGITS);
     first += g->components;
   }
   PetscFunctionReturn(0);
@@ -310,7 +314,7 @@ static PetscErrorCode StoreBeside(const Control *c, Measured *measured) {
         list[l]->count = c->late->parts;
         PetscCall(ArenaArray(measured->arena, list[l]->count, &list[l]->at));
         for (PetscInt part = 0; part < list[l]->count; ++part)
-          list[l]->at[part] = Beside(c, g, first, run[l], part);
+          list[l]->at[part] = DigitsRound(Beside(c, g, first, run[l], part), LATE_DIGITS);
       }
     }
     first += g->components;

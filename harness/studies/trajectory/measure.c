@@ -4,6 +4,7 @@
  * Each coordinate of a picture is a quantity of the run, with its values over time. Of a section there
  * is a value for each passage through zero, upwards, of what is cut; between two steps both go along a
  * line. */
+#include "base/digits.h"
 #include "studies/trajectory/trajectory.h"
 #include "reference/classical.h"
 #include "registry/pictures.h"
@@ -104,6 +105,8 @@ static PetscErrorCode DrawAll(const Sketch *all, PetscInt64 step, Quad h, const 
   PetscFunctionReturn(0);
 }
 
+enum { DRAWN_DIGITS = 5 }; /* a picture is a few hundred pixels wide, and may begin far from zero */
+
 /* One coordinate of a drawing as a quantity of the run. */
 static PetscErrorCode StoreCoordinate(const Drawing *d, PetscInt c, Measured *measured,
                                       Watched *w) {
@@ -115,16 +118,15 @@ static PetscErrorCode StoreCoordinate(const Drawing *d, PetscInt c, Measured *me
                  .first_scale = NAN,
                  .count = d->points,
                  .final = NAN,
-                 .values = d->points};
+                 .points.count = d->points};
   PetscCall(PetscSNPrintf(name, sizeof(name), "%s %d: %s", d->picture->name, (int)c + 1,
                           d->words.text[c]));
   PetscCall(ArenaText(measured->arena, name, &w->name));
   w->study = d->picture->section ? "section" : d->words.equal ? "curve equal" : "curve";
-  PetscCall(ArenaArray(measured->arena, d->points, &w->series));
+  PetscCall(ArenaArray(measured->arena, d->points, &w->points.at));
   for (PetscInt i = 0; i < d->points; i++) {
     const PetscReal value = d->point[i * entries + 1 + c];
-    w->series[i][0] = d->point[i * entries];
-    w->series[i][1] = value;
+    w->points.at[i] = DigitsRound(value, DRAWN_DIGITS);
     w->nonfinite += isnan(value);
     w->maximum = fmax(w->maximum, fabs(value));
     w->final = value;
