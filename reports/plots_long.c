@@ -93,7 +93,7 @@ static PetscErrorCode Envelope(Figure figure, const Curve *curve) {
      * offset keeps the marks of neighbouring curves apart. */
     const PetscInt k = i + 1 + curve->style % 3;
     const Block *block = &curve->watched->block[i];
-    time = BlockTime(curve->run, curve->watched, i);
+    time = BlockTime(curve->run, curve->watched, i, 0.5);
     maximum = isnan(block->maximum) ? fmax(fabs(block->first), fabs(block->second)) : block->maximum;
     if (!(time > 0))
       continue;
@@ -112,19 +112,19 @@ static PetscErrorCode Envelope(Figure figure, const Curve *curve) {
  * show. */
 static PetscErrorCode Values(Figure figure, const Curve *curve) {
   const Watched *watched = curve->watched;
-  const PetscReal quarter = (PetscReal)watched->block_steps * curve->run->h / 4;
   PetscBool start = PETSC_TRUE;
 
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < watched->blocks; i++) {
     const Block *block = &watched->block[i];
-    const PetscReal time = BlockTime(curve->run, watched, i);
     if (isnan(block->first)) {
       start = PETSC_TRUE;
       continue;
     }
-    PetscCall(FigureLine(figure, start, time - quarter, block->first, curve->style));
-    PetscCall(FigureLine(figure, PETSC_FALSE, time + quarter, block->second, curve->style));
+    PetscCall(FigureLine(figure, start, BlockTime(curve->run, watched, i, 0.25), block->first,
+                         curve->style));
+    PetscCall(FigureLine(figure, PETSC_FALSE, BlockTime(curve->run, watched, i, 0.75),
+                         block->second, curve->style));
     start = PETSC_FALSE;
   }
   PetscCall(Cross(figure, curve, PETSC_FALSE));

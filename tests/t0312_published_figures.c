@@ -73,13 +73,14 @@ static double number(const json_t *object, const char *key) {
 static double error_at_end(const json_t *m, int steps, const char *quantity) {
   const json_t *measurement = json_array_get(
       json_object_get(m, "measurements"), json_array_size(json_object_get(m, "measurements")) - 1);
-  const json_t *entry;
+  const json_t *series = json_object_get(measurement, "series"), *taken;
   size_t i;
-  json_array_foreach(json_object_get(measurement, "series"), i, entry) {
-    const json_t *times = json_object_get(json_object_get(entry, "errors"), quantity);
+  json_array_foreach(json_object_get(series, "steps"), i, taken) {
+    const json_t *times =
+        json_object_get(json_array_get(json_object_get(series, "errors"), i), quantity);
     const json_t *components = json_array_get(times, json_array_size(times) - 1);
     double most = json_array_size(components) ? 0 : NAN;
-    if (number(entry, "steps") != steps)
+    if (json_number_value(taken) != steps)
       continue;
     for (size_t d = 0; d < json_array_size(components); d++)
       most = fmax(most, fabs(json_number_value(json_array_get(components, d))));

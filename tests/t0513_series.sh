@@ -3,7 +3,7 @@
 
 sizes() { # sizes FOLDER: the numbers of steps of the series in double precision
   grep -o '"series":.*' "$scratch/$1/results.jsonl" | sed 's/"precision":"quad".*//' |
-    grep -o '{"steps":[0-9]*' | grep -o '[0-9]*$' | sort -nu
+    grep -o '"series":{"steps":[[0-9,]*' | grep -o '[0-9]*' | sort -nu
 }
 total() { sizes "$1" | awk '{ sum += $1 } END { print sum + 0 }'; }
 suite() { # suite FOLDER BUDGET

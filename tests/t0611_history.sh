@@ -36,8 +36,8 @@ name, lines = sys.argv[1], []
 for line in open(name):
     record = json.loads(line)
     for m in (record.get("measured") or {}).get("measurements", []) if record["job"]["method"] == "rk4" else []:
-        for point in m["series"]:
-            point["errors"] = {q: [[2 * x for x in t] for t in e] for q, e in point["errors"].items()}
+        for errors in m["series"]["errors"]:
+            errors.update({q: [[2 * x for x in t] for t in e] for q, e in errors.items()})
     lines.append(json.dumps(record, ensure_ascii=False))
 open(name, "w").write("\n".join(lines) + "\n")
 PY

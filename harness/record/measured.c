@@ -94,7 +94,7 @@ static const Member series_members[] = {
     SIMPLE("rate", MEMBER_REAL, LEFT_OUT, Series, rate),
     SIMPLE("times", MEMBER_REALS, TOLD, Series, times),
     ASPECT("size", LEFT_OUT, Series, quantities, quantity, SeriesQuantityShape, QUANTITY_SIZE),
-    LIST("series", MEMBER_LIST, NEEDED, Series, points, point, SeriesPointShape),
+    LIST("series", MEMBER_COLUMNS, NEEDED, Series, points, point, SeriesPointShape),
     ASPECT("floor", TOLD, Series, quantities, quantity, SeriesQuantityShape, QUANTITY_FLOOR),
     ASPECT("apart", LEFT_OUT, Series, quantities, quantity, SeriesQuantityShape, QUANTITY_APART),
     ASPECT("explained", LEFT_OUT, Series, quantities, quantity, SeriesQuantityShape,
@@ -616,8 +616,11 @@ const Watched *LongRunFind(const LongRun *run, const char *name) {
   return FIND(run->quantities, run->quantity, name);
 }
 
-PetscReal BlockTime(const LongRun *run, const Watched *w, PetscInt block) {
-  return ((PetscReal)block + 0.5) * (PetscReal)w->block_steps * run->h;
+PetscReal BlockTime(const LongRun *run, const Watched *w, PetscInt block, PetscReal part) {
+  const PetscInt64 begin = block * w->block_steps,
+                   steps = PetscMin(w->block_steps, run->steps - begin);
+
+  return ((PetscReal)begin + part * (PetscReal)steps) * run->h;
 }
 
 const EnsembleSum *EnsembleFind(const Ensemble *ensemble, const char *name) {

@@ -276,8 +276,8 @@ extern const Errors *SeriesPointErrors(const SeriesPoint *, const char *name);
 extern const SeriesQuantity *SeriesFindQuantity(const Series *, const char *name);
 extern const LateQuantity *LateFind(const Late *, const char *name);
 extern const Watched *LongRunFind(const LongRun *, const char *name);
-/* The middle of a block. */
-extern PetscReal BlockTime(const LongRun *, const Watched *, PetscInt block);
+/* The time in a block: 0.5 is its middle. */
+extern PetscReal BlockTime(const LongRun *, const Watched *, PetscInt block, PetscReal part);
 extern const EnsembleSum *EnsembleFind(const Ensemble *, const char *name);
 extern const Defect *PointFind(const Point *, const char *name);
 /* NaN: there is none. */

@@ -138,28 +138,81 @@ static PetscErrorCode WriteList(Passage *passage, const Member *member, const vo
 
 /* ---- Structures by columns ---- */
 
-/* One member of each element; the first column says how many elements there are. */
-static PetscErrorCode ReadColumn(Passage *passage, const Member *list, const Member *member,
-                                 const json_t *column, void *structure) {
-  const Shape *shape = list->shape;
+/* A part of each element of a list, or all of it. */
+typedef struct {
+  const Member *list;
+  size_t offset; /* in an element */
+  size_t has;    /* where an element says whether it has the part; 0: each has */
+} Columns;
+
+static PetscBool IsInside(const Member *member) {
+  return (PetscBool)(member->kind == MEMBER_PART || member->kind == MEMBER_FLAT);
+}
+
+static Columns Inside(const Columns *c, const Member *part) {
+  return (Columns){c->list, c->offset + part->offset,
+                   part->count ? c->offset + part->count : c->has};
+}
+
+/* The first column says how many elements there are. */
+static PetscErrorCode MakeElements(Passage *passage, const Member *list, const json_t *column,
+                                   void *structure) {
   PetscInt *count = At(structure, list->count);
   char *at = PointerAt(structure, list->offset);
   PetscFunctionBeginUser;
   if (!json_is_array(column) || (at && (PetscInt)json_array_size(column) != *count))
     PetscCall(PassageRefuse(passage, NULL, "a list is expected, as long as those beside it"));
-  if (!at) {
-    *count = (PetscInt)json_array_size(column);
-    PetscCall(ArenaAllocate(passage->arena, (size_t)*count * shape->size, &at));
-    for (PetscInt i = 0; i < *count; i++)
-      PetscCall(ShapeClear(shape, at + (size_t)i * shape->size));
-    SetPointer(structure, list->offset, at);
-  }
-  for (PetscInt i = 0; i < *count; i++) {
+  if (at)
+    PetscFunctionReturn(0);
+  *count = (PetscInt)json_array_size(column);
+  PetscCall(ArenaAllocate(passage->arena, (size_t)*count * list->shape->size, &at));
+  for (PetscInt i = 0; i < *count; i++)
+    PetscCall(ShapeClear(list->shape, at + (size_t)i * list->shape->size));
+  SetPointer(structure, list->offset, at);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ReadColumn(Passage *passage, const Columns *c, const Member *member,
+                                 const json_t *column, void *structure) {
+  PetscFunctionBeginUser;
+  PetscCall(MakeElements(passage, c->list, column, structure));
+  for (PetscInt i = 0; i < CountOf(c->list, structure); i++) {
+    char *element =
+        (char *)PointerAt(structure, c->list->offset) + (size_t)i * c->list->shape->size;
     const json_t *entry = json_array_get(column, (size_t)i);
     const Place here = {passage->place, NULL, (size_t)i};
+    if (json_is_null(entry))
+      continue;
     passage->place = &here;
-    if (!json_is_null(entry))
-      PetscCall(KindOf(member)->read(passage, member, entry, at + (size_t)i * shape->size));
+    PetscCall(KindOf(member)->read(passage, member, entry, element + c->offset));
+    passage->place = here.above;
+    if (c->has)
+      *(PetscBool *)At(element, c->has) = PETSC_TRUE;
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ReadAllColumns(Passage *passage, const Columns *c, const Shape *shape,
+                                     const json_t *object, void *structure) {
+  PetscFunctionBeginUser;
+  if (!json_is_object(object))
+    PetscCall(PassageRefuse(passage, NULL, "an object of lists is expected"));
+  for (PetscInt i = 0; i < shape->members; i++) {
+    const Member *member = &shape->member[i];
+    const Columns inside = Inside(c, member);
+    const Place here = {passage->place, member->key, 0};
+    const json_t *value =
+        member->kind == MEMBER_FLAT ? object : json_object_get(object, member->key);
+    if (!value && member->presence == NEEDED)
+      PetscCall(PassageRefuse(passage, member->key, "it is missing"));
+    if (!value)
+      continue;
+    if (member->kind != MEMBER_FLAT)
+      passage->place = &here;
+    if (IsInside(member))
+      PetscCall(ReadAllColumns(passage, &inside, member->shape, value, structure));
+    else
+      PetscCall(ReadColumn(passage, c, member, value, structure));
     passage->place = here.above;
   }
   PetscFunctionReturn(0);
@@ -167,53 +220,72 @@ static PetscErrorCode ReadColumn(Passage *passage, const Member *list, const Mem
 
 static PetscErrorCode ReadColumns(Passage *passage, const Member *member, const json_t *value,
                                   void *structure) {
+  const Columns all = {member, 0, 0};
   PetscFunctionBeginUser;
-  if (!json_is_object(value)) {
+  if (json_is_array(value))
     PetscCall(ReadList(passage, member, value, structure));
-    PetscFunctionReturn(0);
-  }
-  for (PetscInt i = 0; i < member->shape->members; i++) {
-    const Member *part = &member->shape->member[i];
-    const Place here = {passage->place, part->key, 0};
-    const json_t *column = json_object_get(value, part->key);
-    passage->place = &here;
-    if (column)
-      PetscCall(ReadColumn(passage, member, part, column, structure));
-    passage->place = here.above;
-  }
+  else
+    PetscCall(ReadAllColumns(passage, &all, member->shape, value, structure));
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode WriteColumn(Passage *passage, const Member *list, const Member *member,
+/* Left out where there is nothing in it. */
+static PetscErrorCode WriteColumn(Passage *passage, const Columns *c, const Member *member,
                                   const void *structure, json_t *object) {
   const Place here = {passage->place, member->key, 0};
-  const char *at = PointerAt(structure, list->offset);
-  const size_t size = list->shape->size, count = (size_t)CountOf(list, structure);
+  PetscBool empty = PETSC_TRUE;
   json_t *column, *value;
-  size_t i = 0;
   PetscFunctionBeginUser;
-  while (i < count && KindOf(member)->is_empty(member, at + i * size))
-    i++;
-  if (i == count && member->presence == LEFT_OUT)
-    PetscFunctionReturn(0);
   PetscCall(ArrayCreate(&column));
   if (json_object_set_new_nocheck(object, member->key, column))
     PetscCall(RecordNoMemory());
   passage->place = &here;
-  for (i = 0; i < count; i++) {
-    PetscCall(KindOf(member)->write(passage, member, at + i * size, &value));
-    PetscCall(ArrayAppend(column, value));
+  for (PetscInt i = 0; i < CountOf(c->list, structure); i++) {
+    const char *element =
+        (const char *)PointerAt(structure, c->list->offset) + (size_t)i * c->list->shape->size;
+    const PetscBool has =
+        (PetscBool)(!c->has || *(const PetscBool *)AtConst(element, c->has));
+    if (has)
+      PetscCall(KindOf(member)->write(passage, member, element + c->offset, &value));
+    PetscCall(ArrayAppend(column, has ? value : json_null()));
+    empty = (PetscBool)(empty &&
+                        (!has || KindOf(member)->is_empty(member, element + c->offset)));
   }
   passage->place = here.above;
+  if (empty && member->presence != NEEDED)
+    (void)json_object_del(object, member->key);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode WriteAllColumns(Passage *passage, const Columns *c, const Shape *shape,
+                                      const void *structure, json_t *object) {
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < shape->members; i++) {
+    const Member *member = &shape->member[i];
+    const Columns inside = Inside(c, member);
+    json_t *part = object;
+    if (!IsInside(member)) {
+      PetscCall(WriteColumn(passage, c, member, structure, object));
+      continue;
+    }
+    if (member->kind == MEMBER_PART) {
+      PetscCall(NewObject(&part));
+      if (json_object_set_new_nocheck(object, member->key, part))
+        PetscCall(RecordNoMemory());
+    }
+    PetscCall(WriteAllColumns(passage, &inside, member->shape, structure, part));
+    if (!json_object_size(part))
+      (void)json_object_del(object, member->key);
+  }
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode WriteColumns(Passage *passage, const Member *member, const void *structure,
                                    json_t **value) {
+  const Columns all = {member, 0, 0};
   PetscFunctionBeginUser;
   PetscCall(NewObject(value));
-  for (PetscInt i = 0; i < member->shape->members; i++)
-    PetscCall(WriteColumn(passage, member, &member->shape->member[i], structure, *value));
+  PetscCall(WriteAllColumns(passage, &all, member->shape, structure, *value));
   PetscFunctionReturn(0);
 }
 

@@ -41,7 +41,7 @@ static PetscErrorCode PutParts(const LongRun *run, const Watched *w, Explanation
   for (PetscInt k = 0; k < shown; k++) {
     const PetscInt i = shown > 1 ? k * (w->blocks - 1) / (shown - 1) : 0;
 
-    PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES, "  %10.6g  %8.3g", BlockTime(run, w, i),
+    PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES, "  %10.6g  %8.3g", BlockTime(run, w, i, 0.5),
                              w->block[i].maximum));
   }
   PetscFunctionReturn(0);

@@ -32,7 +32,7 @@ void GrowthFind(const Measured *measured, const LongRun *run, const char *quanti
   g->largest = w->maximum;
   g->rounding = RoundingOf(measured, run, quantity);
   for (PetscInt i = GROWTH_SKIPPED_PARTS; i < w->blocks && count < ENVELOPE_MOST; i++) {
-    time[count] = BlockTime(run, w, i);
+    time[count] = BlockTime(run, w, i, 0.5);
     largest[count++] = w->block[i].maximum;
   }
   if (w->nonfinite > 0)
