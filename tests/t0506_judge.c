@@ -4,6 +4,7 @@
 #include "cli/verify.h"
 #include "judge/judge.h"
 #include "petsc_tap.h"
+#include "studies/order/order.h"
 
 #include <string.h>
 
@@ -82,6 +83,38 @@ static Measured *errors(double p, double defect, double power, double floor) {
     quantity->floor.at[quantity->floor.count++] = floor;
   }
   return measured;
+}
+
+/* Adds e = 0.1 h^4 (1 + 0.3 h) at 24 step sizes, the coarsest one of which may depart from it. */
+static void add_errors(Measured *measured, Precision precision, int finest, double departure) {
+  enum { POINTS = 24 };
+  SeriesQuantity *quantity;
+  Series *series;
+  REQUIRE(MeasuredAddSeries(measured, &series));
+  series->precision = precision;
+  series->epsilon = precision == IN_QUAD ? 1.9e-34 : 2.2e-16;
+  series->duration = 1;
+  series->times.count = 1;
+  series->quantities = 1;
+  series->points = POINTS;
+  REQUIRE(ArenaArray(measured->arena, 1, &series->times.at));
+  series->times.at[0] = 1;
+  REQUIRE(ArenaArray(measured->arena, 1, &series->quantity));
+  quantity = series->quantity;
+  *quantity = (SeriesQuantity){.name = "q", .size = NAN, .bar = NAN, .floor.count = POINTS};
+  REQUIRE(ArenaArray(measured->arena, POINTS, &quantity->floor.at));
+  REQUIRE(ArenaArray(measured->arena, POINTS, &series->point));
+  for (int i = 0; i < POINTS; i++) {
+    const int steps = finest * (i + 2) / (POINTS + 1);
+    const double h = 1.0 / steps;
+    SeriesPoint *point = &series->point[i];
+    *point = (SeriesPoint){.steps = steps, .h = h, .quantities = 1};
+    REQUIRE(ArenaArray(measured->arena, 1, &point->errors));
+    *point->errors = (Errors){.name = "q", .times = 1, .components = 1};
+    REQUIRE(ArenaArray(measured->arena, 1, &point->errors->at));
+    point->errors->at[0] = 0.1 * pow(h, 4) * (1 + 0.3 * h) * (i ? 1 : 1 + departure);
+    quantity->floor.at[i] = 1e-16;
+  }
 }
 
 /* The verdicts on the records. What was measured is given back; their texts stay. */
@@ -174,6 +207,32 @@ static void orders(void) {
          verdicts->at[0].details.counterexample.steps == 8,
      "a refutation has the smallest counterexample");
   REQUIRE(VerdictsDestroy(&verdicts));
+}
+
+/* A verdict of two precisions is that of one of them, and so are the doubts about it. */
+static void doubts_of_two_precisions(void) {
+  static const struct {
+    int finest[2]; /* of double precision, and of quadruple */
+    double departure[2];
+    PetscBool excused;
+    const char *what;
+  } runs[] = {
+      {{200, 100}, {1e-2, 0}, PETSC_TRUE, "double, whose coarsest point departs, reaches further"},
+      {{100, 200}, {0, 1e-2}, PETSC_TRUE, "so does quadruple precision"},
+      {{200, 100}, {0, 1e-2}, PETSC_FALSE, "double, which has no doubts, reaches further"},
+      {{100, 200}, {1e-2, 0}, PETSC_FALSE, "so does quadruple precision"}};
+
+  for (size_t i = 0; i < sizeof(runs) / sizeof(runs[0]); i++) {
+    Measured *measured = empty();
+    Record one = order_of("q", 4, EXPECT_CONFIRMED, measured);
+    OrderStanding standing;
+
+    add_errors(measured, IN_DOUBLE, runs[i].finest[0], runs[i].departure[0]);
+    add_errors(measured, IN_QUAD, runs[i].finest[1], runs[i].departure[1]);
+    REQUIRE(OrderStandingOf(&one.job, measured, &standing));
+    ok(standing.excused == runs[i].excused && !standing.refuted, "%s", runs[i].what);
+    is_verdict(one, CONFIRMED, PETSC_TRUE, "h^4.0", "  and the claim is confirmed");
+  }
 }
 
 /* ---- The command that shows a verdict again, which is the command line's to say ---- */
@@ -564,6 +623,7 @@ int main(void) {
   PetscInitializeNoArguments();
   REQUIRE(ArenaCreate(&arena));
   orders();
+  doubts_of_two_precisions();
   commands();
   structure();
   ensembles();

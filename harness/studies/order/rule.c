@@ -299,9 +299,21 @@ typedef struct {
   PetscBool excused; /* what coarse points depart by from an order that was seen without them */
 } Doubts;
 
+/* A finding and the doubts about it, which are of the same precision. */
+typedef struct {
+  Finding finding;
+  Doubts doubts;
+} Judgement;
+
+static void JudgementInit(Judgement *j) {
+  FindingInit(&j->finding);
+  j->doubts = (Doubts){PETSC_FALSE, PETSC_FALSE};
+}
+
 /* One precision. */
-static PetscErrorCode Judge(const Job *job, const Series *series, const Claim *claim, Finding *f,
-                            Doubts *doubts) {
+static PetscErrorCode Judge(const Job *job, const Series *series, const Claim *claim,
+                            Judgement *j) {
+  Finding *f = &j->finding;
   OrderSlope slope;
   OrderDefect defect;
   OrderOutcome outcome;
@@ -310,8 +322,7 @@ static PetscErrorCode Judge(const Job *job, const Series *series, const Claim *c
   PetscBool there;
 
   PetscFunctionBeginUser;
-  FindingInit(f);
-  *doubts = (Doubts){PETSC_FALSE, PETSC_FALSE};
+  JudgementInit(j);
   PetscCall(OrderUnpack(series, claim->quantity, NULL, &m, &there));
   m.series.order = claim->order;
   m.series.symmetric = (int)job->symmetric;
@@ -332,8 +343,8 @@ static PetscErrorCode Judge(const Job *job, const Series *series, const Claim *c
       OrderDescribeParasitic(&parasitic, f);
     else if (outcome == ORDER_DEPARTS || outcome == ORDER_CURVED)
       DescribeAsymmetry(&m, f);
-    doubts->digits = WantsDigits(&m, outcome, f->verdict, &defect);
-    doubts->excused = (PetscBool)(f->verdict == CONFIRMED && defect.excused);
+    j->doubts.digits = WantsDigits(&m, outcome, f->verdict, &defect);
+    j->doubts.excused = (PetscBool)(f->verdict == CONFIRMED && defect.excused);
     if (TwinsDisagree(&m, claim->quantity))
       DescribeTwins(&m, f);
     if (f->verdict != REFUTED && m.failed &&
@@ -411,14 +422,13 @@ static void JudgeStiff(const Measured *measured, const Claim *claim, Finding *f)
 }
 
 static PetscErrorCode JudgeAll(const Job *job, const Measured *measured, const Claim *claim,
-                               Finding *f, Doubts *doubts) {
+                               Judgement *all) {
   static const char *const names[PRECISIONS] = {"double", "quadruple"};
-  Finding failed;
+  Finding *f = &all->finding, failed;
 
   PetscFunctionBeginUser;
-  FindingInit(f);
+  JudgementInit(all);
   FindingInit(&failed);
-  *doubts = (Doubts){PETSC_FALSE, PETSC_FALSE};
   FindingSet(f, FAILED, CAUSE_NO_ORDER_MEASURED, NO_FACTS);
   if (!isfinite(claim->order)) {
     FindingSet(f, FAILED, CAUSE_CLAIM_INCOMPLETE, NO_FACTS);
@@ -427,16 +437,16 @@ static PetscErrorCode JudgeAll(const Job *job, const Measured *measured, const C
   if (!FindingOrderSaysSomething(f, claim->order))
     PetscFunctionReturn(0);
   for (PetscInt i = 0; measured->shape == MEASURED_SERIES && i < measured->count; i++) {
-    Finding other;
+    Judgement one;
 
-    PetscCall(Judge(job, &measured->series[i], claim, &other, doubts));
-    if (other.verdict == FAILED) {
+    PetscCall(Judge(job, &measured->series[i], claim, &one));
+    if (one.finding.verdict == FAILED) {
       FindingSet(&failed, FAILED, CAUSE_FAILED_IN_PRECISION,
-                 FACTS(TEXT(PRECISION, names[other.precision])));
-      FindingAppend(&failed, &other);
+                 FACTS(TEXT(PRECISION, names[one.finding.precision])));
+      FindingAppend(&failed, &one.finding);
     }
-    if (i == 0 || Prefers(&other, f))
-      *f = other;
+    if (i == 0 || Prefers(&one.finding, f))
+      *all = one;
   }
   if (f->verdict == UNDECIDED) /* the other precision might have decided */
     FindingAppend(f, &failed);
@@ -444,18 +454,19 @@ static PetscErrorCode JudgeAll(const Job *job, const Measured *measured, const C
   JudgeStiff(measured, claim, f);
   if (job->degenerate && f->verdict != REFUTED && f->verdict != FAILED)
     JudgeDegenerate(claim->order, f);
-  else if (measured->count == 1 && doubts->digits) /* else the digits were there */
+  else if (measured->count == 1 && all->doubts.digits) /* else the digits were there */
     FindingWantsDigits(f, job);
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode OrderJudge(PetscInt count, const Job *const jobs[], const Measured *const measured[],
                           const Claim *claim, Finding *f) {
-  Doubts unused;
+  Judgement all;
 
   PetscFunctionBeginUser;
   (void)count;
-  PetscCall(JudgeAll(jobs[0], measured[0], claim, f, &unused));
+  PetscCall(JudgeAll(jobs[0], measured[0], claim, &all));
+  *f = all.finding;
   PetscFunctionReturn(0);
 }
 
@@ -465,17 +476,16 @@ PetscErrorCode OrderStandingOf(const Job *job, const Measured *measured, OrderSt
   PetscFunctionBeginUser;
   *standing = (OrderStanding){PETSC_FALSE, PETSC_FALSE, PETSC_FALSE};
   for (PetscInt i = 0; i < job->claims.count; i++) {
-    Finding f;
-    Doubts doubts;
+    Judgement all;
 
     if (strcmp(job->claims.at[i].study, "order"))
       continue;
-    PetscCall(JudgeAll(job, measured, &job->claims.at[i], &f, &doubts));
+    PetscCall(JudgeAll(job, measured, &job->claims.at[i], &all));
     claims++;
-    refuted += f.verdict == REFUTED;
-    if (f.verdict == UNDECIDED)
+    refuted += all.finding.verdict == REFUTED;
+    if (all.finding.verdict == UNDECIDED)
       standing->open = PETSC_TRUE;
-    if (f.verdict == CONFIRMED && doubts.excused)
+    if (all.finding.verdict == CONFIRMED && all.doubts.excused)
       standing->open = standing->excused = PETSC_TRUE;
   }
   standing->refuted = (PetscBool)(claims > 0 && refuted == claims);
