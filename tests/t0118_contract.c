@@ -223,7 +223,7 @@ static void CallsCounted(void) {
     PetscInt64 fields, forces, momenta;
   } method[] = {{"rk4", 40, 0, 0}, {"stormer_verlet", 0, 20, 20}, {"symplectic_euler", 0, 10, 20}};
   StepFailure failure;
-  StepCounts counts, again;
+  Counts counts, again;
   Quad probed[8];
   PetscInt count;
   Trial t;
@@ -253,7 +253,7 @@ static void CallsCounted(void) {
 static void CountsKept(void) {
   Trial t = Open("contract_adams", "pendulum", 0, (IntegrationSetup){.looser = 1});
   StepFailure failure;
-  StepCounts counts;
+  Counts counts;
   Begin(&t, 0.1);
   REQUIRE(t.core->advance(t.it, 5, &failure));
   REQUIRE(t.core->get_counts(t.it, &counts));

@@ -175,7 +175,7 @@ static void TestCost(void) {
   const double width = 2 * 3 + 1;
   for (int i = 0; i < 3; i++) {
     Chain c;
-    StepCounts counts;
+    Counts counts;
     PetscBool solved = PETSC_TRUE;
     Open("vprk_gauss_1", "wave", sites[i], IN_DOUBLE, &c);
     for (int step = 0; step < 4 && solved; step++)

@@ -127,7 +127,7 @@ static void Guesses(PetscBool keyed) {
   Integration it = Create(&family);
   StepFailure failure;
   PetscErrorCode error = 0;
-  StepCounts counts;
+  Counts counts;
   seen.keyed = keyed;
   for (int step = 0; step < STEPS && !error; step++) {
     error = Advance(it, &failure);
@@ -183,7 +183,7 @@ static void Keys(void) {
                              empty = {.step = Empty};
   Integration it = Create(&growing);
   StepFailure failure;
-  StepCounts before = {0}, after;
+  Counts before = {0}, after;
   PetscBool more = PETSC_TRUE, good = PETSC_TRUE;
   for (int step = 0; step < 5; step++) {
     good = (PetscBool)(good && !Advance(it, &failure) && !failure.failed);

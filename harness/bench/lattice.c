@@ -15,7 +15,7 @@ typedef struct {
 
 /* How often a step asked for its equations' residual, so far. */
 static PetscErrorCode ResidualsPerStep(const Trajectory *t, PetscReal *residuals) {
-  StepCounts counts;
+  Counts counts;
 
   PetscFunctionBeginUser;
   PetscCall(t->core->get_counts(t->integration, &counts));

@@ -155,7 +155,7 @@ static Quad OfResidual(const Setting *s, PetscInt i, Quad value) {
 typedef struct {
   PetscBool moved, constrained; /* a run that failed at once has no state to speak of */
   PetscReal energy, residual;   /* NaN: not known */
-  StepCounts counts;
+  Counts counts;
 } Facts;
 
 static PetscErrorCode Collect(const RunEnd *end, Facts *facts) {
@@ -175,37 +175,23 @@ static PetscErrorCode Collect(const RunEnd *end, Facts *facts) {
   PetscFunctionReturn(0);
 }
 
-/* What the method asked the host for. */
-enum { CALLS = 7 };
-typedef struct {
-  const char *key, *words;
-  PetscInt64 count;
-} Call;
-static void CallsOf(const StepCounts *counts, Call call[CALLS]) {
-  const Call all[CALLS] = {{"fields", "fields", counts->fields},
-                           {"forces", "forces", counts->forces},
-                           {"momenta", "Legendre transforms", counts->momenta},
-                           {"constraints", "constraints", counts->constraints},
-                           {"gradients", "their gradients", counts->gradients},
-                           {"field_jacobians", "Jacobians of the field", counts->field_jacobians},
-                           {"linear_solves", "linear systems", counts->linear_solves}};
-  memcpy(call, all, sizeof all);
-}
-
 /* ---- For people ---- */
 
-/* Of these, those that there were. */
-static void PrintCalls(const StepCounts *counts) {
-  Call call[CALLS];
-  PetscBool some = PETSC_FALSE;
-  CallsOf(counts, call);
-  for (int i = 0; i < CALLS; ++i) {
-    if (!call[i].count)
-      continue;
-    printf("%s%s %lld", some ? ", " : "evaluations: ", call[i].words, (long long)call[i].count);
-    some = PETSC_TRUE;
-  }
-  if (some)
+static void PrintCount(const char *first, const char *words, PetscInt64 count, PetscBool *some) {
+  printf("%s%s %lld", *some ? ", " : first, words, (long long)count);
+  *some = PETSC_TRUE;
+}
+
+#define PRINT(name, words) PrintCount("", words, counts->name, &some);
+#define PRINT_CALL(name, words)                                                                    \
+  if (counts->name)                                                                                \
+    PrintCount("evaluations: ", words, counts->name, &calls);
+static void PrintCounts(const Counts *counts) {
+  PetscBool some = PETSC_FALSE, calls = PETSC_FALSE;
+  COUNTS_OF_STEPS(PRINT)
+  printf("\n");
+  COUNTS_OF_CALLS(PRINT_CALL)
+  if (calls)
     printf("\n");
 }
 
@@ -283,21 +269,19 @@ PetscErrorCode RunEndPrint(const RunEnd *end) {
     printf("energy error % .4e\n", facts.energy);
   if (facts.moved && facts.constrained)
     printf("constraint residual %.3e\n", facts.residual);
-  printf("steps %lld, solves %lld, Newton iterations %lld, residuals %lld, Jacobians %lld\n",
-         (long long)facts.counts.steps, (long long)facts.counts.solves,
-         (long long)facts.counts.iterations, (long long)facts.counts.residuals,
-         (long long)facts.counts.jacobians);
-  PrintCalls(&facts.counts);
+  PrintCounts(&facts.counts);
   PetscFunctionReturn(0);
 }
 
 /* ---- For programs ---- */
 
-static void PutCalls(const StepCounts *counts) {
-  Call call[CALLS];
-  CallsOf(counts, call);
-  for (int i = 0; i < CALLS; ++i)
-    printf(", \"%s\": %lld", call[i].key, (long long)call[i].count);
+#define PUT(name, words)                                                                           \
+  printf("%s \"" #name "\": %lld", comma++ ? "," : "", (long long)counts->name);
+static void PutCounts(const Counts *counts) {
+  int comma = 0;
+  printf(",\n ");
+  COUNTS_OF_STEPS(PUT)
+  COUNTS_OF_CALLS(PUT)
 }
 
 /* Written by hand, since numbers shall be as short as they can be, and in quadruple precision whole. */
@@ -400,12 +384,7 @@ PetscErrorCode RunEndPrintJson(const RunEnd *end) {
   PutNumber(facts.energy);
   printf(",\n  \"constraint_residual\": ");
   PutNumber(facts.residual);
-  printf(",\n  \"steps\": %lld, \"solves\": %lld, \"iterations\": %lld, \"residuals\": %lld, "
-         "\"jacobians\": %lld",
-         (long long)facts.counts.steps, (long long)facts.counts.solves,
-         (long long)facts.counts.iterations, (long long)facts.counts.residuals,
-         (long long)facts.counts.jacobians);
-  PutCalls(&facts.counts);
+  PutCounts(&facts.counts);
   printf("\n}\n");
   PetscFunctionReturn(0);
 }

@@ -3,6 +3,7 @@
 #ifndef GIMBAL_HARNESS_CORE_CORE_H
 #define GIMBAL_HARNESS_CORE_CORE_H
 
+#include "base/counts.h"
 #include "registry/registry.h"
 #include "registry/tableaux.h"
 #include <petscsnes.h>
@@ -59,18 +60,6 @@ typedef struct {
   SNESConvergedReason reason; /* 0 if the method or the model gave up by itself */
   char text[1024];
 } StepFailure;
-
-typedef struct {
-  PetscInt64 steps, solves, iterations, residuals, jacobians;
-  /* Calls of the method's own, in its equations and outside them. */
-  PetscInt64 fields;      /* of the index-reduced field, in whatever form */
-  PetscInt64 forces;      /* and of D₁ℓ */
-  PetscInt64 momenta;     /* Legendre transforms, either way */
-  PetscInt64 constraints; /* of g, Φ */
-  PetscInt64 gradients;   /* of Dg, of the directions of reactions */
-  PetscInt64 field_jacobians;
-  PetscInt64 linear_solves;
-} StepCounts;
 
 typedef struct {
   Method method;
@@ -158,7 +147,7 @@ typedef struct {
   /* Clears what the solvers have learnt from earlier steps: the next one depends on the state only,
    * as after set_state. */
   PetscErrorCode (*forget)(Integration);
-  PetscErrorCode (*get_counts)(Integration, StepCounts *);
+  PetscErrorCode (*get_counts)(Integration, Counts *);
   /* How many entries a mutation of this kind can choose from, as far as the steps taken have asked
    * for them. */
   PetscErrorCode (*get_mutable)(Integration, MutationKind, PetscInt *);

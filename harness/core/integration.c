@@ -191,7 +191,7 @@ PetscErrorCode IntegrationSetState(Integration it, const Quad *in) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode IntegrationGetCounts(Integration it, StepCounts *counts) {
+PetscErrorCode IntegrationGetCounts(Integration it, Counts *counts) {
   PetscFunctionBeginUser;
   *counts = it->counts;
   for (PetscInt i = 0; i < it->ordered.count; ++i)

@@ -181,7 +181,7 @@ struct _p_Integration {
   TableauEntry *tableaux;
   CoefficientList *coefficients;
   StepFailure failure;
-  StepCounts counts;
+  Counts counts;
   /* What broke in the host, not in the method, while a plugin had the word. Its functions can only
    * say that they failed; who called the plugin returns this instead. */
   PetscErrorCode broken;
@@ -197,7 +197,7 @@ extern int IntegrationSolve(Integration, int key, const StepEquations *, Real *x
 extern int IntegrationBreak(Integration, PetscErrorCode);
 extern PetscErrorCode SolverSlotsDestroy(Integration);
 extern PetscErrorCode SolverSlotsForget(Integration);
-extern PetscErrorCode SolverSlotAddCounts(const SolverSlot *, StepCounts *);
+extern PetscErrorCode SolverSlotAddCounts(const SolverSlot *, Counts *);
 
 /* The pilot of this run from its beginning, if it can have one. */
 extern PetscErrorCode PilotBegin(Integration, Quad h, const Quad *y);
@@ -259,7 +259,7 @@ extern PetscErrorCode IntegrationGet(Integration, Quantity, PetscInt *, Quad *);
 extern PetscErrorCode IntegrationGetScale(Integration, Quantity, PetscInt *, Quad *);
 extern PetscErrorCode IntegrationGetState(Integration, PetscInt *, Quad *);
 extern PetscErrorCode IntegrationSetState(Integration, const Quad *);
-extern PetscErrorCode IntegrationGetCounts(Integration, StepCounts *);
+extern PetscErrorCode IntegrationGetCounts(Integration, Counts *);
 extern PetscErrorCode IntegrationGetMutable(Integration, MutationKind, PetscInt *);
 extern void IntegrationMutateParameters(Integration, Real *parameters);
 /* The descriptor's coefficients as numbers, before any of its functions is called. */

@@ -69,7 +69,7 @@ static PetscErrorCode Measure(Integration it, const gimbal_probe *probe, Real *v
 static PetscErrorCode ReadProbes(Integration it, PetscBool scales, Real *out) {
   const gimbal_list probes = it->family->probes;
   const ScratchMark mark = ScratchGetMark(it);
-  const StepCounts counts = it->counts; /* of steps, not of looking at them */
+  const Counts counts = it->counts; /* of steps, not of looking at them */
   Real other[READINGS_MAX];
   PetscInt at = 0;
   PetscFunctionBeginUser;

@@ -205,7 +205,7 @@ static int LinearSolveService(gimbal *g, int n, Real *A, Real *b) {
 }
 
 static void Count(gimbal *g, gimbal_counted what, int64_t amount) {
-  StepCounts *const counts = &((Integration)g)->counts;
+  Counts *const counts = &((Integration)g)->counts;
   switch (what) {
   case GIMBAL_SOLVES:
     counts->solves += amount;

@@ -37,7 +37,7 @@ static PetscErrorCode SlotClear(SolverSlot *slot) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode SolverSlotAddCounts(const SolverSlot *slot, StepCounts *counts) {
+PetscErrorCode SolverSlotAddCounts(const SolverSlot *slot, Counts *counts) {
   PetscInt64 iterations, residuals, jacobians;
   PetscFunctionBeginUser;
   if (!slot->newton)

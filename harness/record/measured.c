@@ -17,20 +17,10 @@ static const Member ending_members[] = {
 };
 static SHAPE(EndingShape, Ending, ending_members);
 
+#define COUNT_TOLD(name, words) SIMPLE(#name, MEMBER_COUNT64, TOLD, Counts, name),
+#define COUNT_LEFT_OUT(name, words) SIMPLE(#name, MEMBER_COUNT64, LEFT_OUT, Counts, name),
 static const Member counts_members[] = {
-    SIMPLE("steps", MEMBER_COUNT64, TOLD, Counts, steps),
-    SIMPLE("solves", MEMBER_COUNT64, TOLD, Counts, solves),
-    SIMPLE("iterations", MEMBER_COUNT64, TOLD, Counts, iterations),
-    SIMPLE("residuals", MEMBER_COUNT64, TOLD, Counts, residuals),
-    SIMPLE("jacobians", MEMBER_COUNT64, TOLD, Counts, jacobians),
-    SIMPLE("fields", MEMBER_COUNT64, LEFT_OUT, Counts, fields),
-    SIMPLE("forces", MEMBER_COUNT64, LEFT_OUT, Counts, forces),
-    SIMPLE("momenta", MEMBER_COUNT64, LEFT_OUT, Counts, momenta),
-    SIMPLE("constraints", MEMBER_COUNT64, LEFT_OUT, Counts, constraints),
-    SIMPLE("gradients", MEMBER_COUNT64, LEFT_OUT, Counts, gradients),
-    SIMPLE("field_jacobians", MEMBER_COUNT64, LEFT_OUT, Counts, field_jacobians),
-    SIMPLE("linear_solves", MEMBER_COUNT64, LEFT_OUT, Counts, linear_solves),
-};
+    COUNTS_OF_STEPS(COUNT_TOLD) COUNTS_OF_CALLS(COUNT_LEFT_OUT)};
 static SHAPE(CountsShape, Counts, counts_members);
 
 /* ---- A series of step sizes ---- */

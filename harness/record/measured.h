@@ -5,6 +5,7 @@
 #define GIMBAL_HARNESS_RECORD_MEASURED_H
 
 #include "base/arena.h"
+#include "base/counts.h"
 #include "base/lists.h"
 #include "record/words.h"
 
@@ -16,12 +17,6 @@ typedef struct {
   PetscInt64 step;    /* after how many steps */
   PetscReal residual; /* the number that shows it */
 } Ending;
-
-/* Work, counted. */
-typedef struct {
-  PetscInt64 steps, solves, iterations, residuals, jacobians;
-  PetscInt64 fields, forces, momenta, constraints, gradients, field_jacobians, linear_solves;
-} Counts;
 
 /* ---- A series of step sizes ---- */
 

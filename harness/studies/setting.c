@@ -211,27 +211,10 @@ PetscErrorCode EndingOf(const StepFailure *failure, Measured *measured, Ending *
   PetscFunctionReturn(0);
 }
 
-static Counts CountsOf(const StepCounts *c) {
-  return (Counts){.steps = c->steps,
-                  .solves = c->solves,
-                  .iterations = c->iterations,
-                  .residuals = c->residuals,
-                  .jacobians = c->jacobians,
-                  .fields = c->fields,
-                  .forces = c->forces,
-                  .momenta = c->momenta,
-                  .constraints = c->constraints,
-                  .gradients = c->gradients,
-                  .field_jacobians = c->field_jacobians,
-                  .linear_solves = c->linear_solves};
-}
-
 PetscErrorCode EndingAndCounts(const Core *core, Integration it, const StepFailure *failure,
                                Measured *measured, Ending *ending, Counts *counts) {
-  StepCounts counted;
   PetscFunctionBeginUser;
   PetscCall(EndingOf(failure, measured, ending));
-  PetscCall(core->get_counts(it, &counted));
-  *counts = CountsOf(&counted);
+  PetscCall(core->get_counts(it, counts));
   PetscFunctionReturn(0);
 }
