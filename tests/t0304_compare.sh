@@ -29,6 +29,37 @@ changed() {
 run "$GIMBAL" compare "$scratch/base" "$scratch/base"
 is "$status $output" "0 0 worse, 0 better, 0 other" "nothing differs from itself"
 
+# tests/compare_runs.sh: any word that differs, whether better, worse, or by chance.
+compare_runs() { # its output as one line
+  run tests/compare_runs.sh "$@"
+  output=$(printf '%s' "$output" | tr '\n' ' ')
+}
+compare_runs --reasons "$scratch/base" "$scratch/base"
+matches "$status $output" '^0 [0-9]+ claims: 0 words differ, 0 missing, 0 new; 0 sentences differ$' \
+  "compare_runs: a run has the words of itself"
+changed verdicts.jsonl '/"quantity":"q"/ s/"verdict":"confirmed"/"verdict":"undecided"/'
+compare_runs "$scratch/base" "$scratch/new"
+matches "$status $output" '^1 .*differs  order/rk4/pendulum:oscillation: order q = 4\.0 \(plugin 0\): was confirmed, is undecided' \
+  "compare_runs: another word is named, with its claim"
+changed verdicts.jsonl '/"key":"order.rk4.*"quantity":"q"/d'
+compare_runs "$scratch/base" "$scratch/new"
+matches "$status $output" '^1 missing  order/rk4/.* order q = .* claims: 0 words differ, 1 missing, 0 new$' \
+  "compare_runs: a claim that is gone"
+compare_runs "$scratch/new" "$scratch/base"
+matches "$status $output" '^1 new      order/rk4/.* order q = .* claims: 0 words differ, 0 missing, 1 new$' \
+  "compare_runs: and one that is new"
+changed verdicts.jsonl '/"key":"order.rk4.*"quantity":"q"/ s/"reason":"the error/"reason":"\\"the\\" error/'
+compare_runs "$scratch/base" "$scratch/new"
+matches "$status $output" '^0 [0-9]+ claims: 0 words differ' "compare_runs: another sentence is no other word"
+compare_runs --reasons "$scratch/base" "$scratch/new"
+matches "$status $output" '^0 reason   order/rk4/.*is:  ."the." error.*1 sentences differ$' \
+  "compare_runs: but --reasons names it"
+compare_runs "$scratch/base" "$scratch"
+matches "$status $errors" '^2 .*has no verdicts\.jsonl' "compare_runs: a folder without verdicts"
+changed verdicts.jsonl '2s/"verdict":"[a-z]*",//'
+compare_runs "$scratch/base" "$scratch/new"
+matches "$status $errors" '^2 .*verdicts\.jsonl, line 2: no member verdict$' "compare_runs: a line without a verdict"
+
 order='/"key":"order\/rk4\/.*"quantity":"q"/'
 changed verdicts.jsonl "$order s/\"verdict\":\"confirmed\"/\"verdict\":\"refuted\"/; $order s/\"passes\":true/\"passes\":false/"
 is "$status" 1 "a refutation is worse"
