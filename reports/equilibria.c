@@ -4,6 +4,7 @@
 #include "reports/equilibria.h"
 #include "reports/table.h"
 #include "reports/text.h"
+#include "statistics/thresholds.h"
 #include <math.h>
 #include <string.h>
 
@@ -14,7 +15,7 @@ typedef enum { KEPT, BROKEN, SINGULAR, NO_STEP } Fate;
 static PetscBool Holds(const Point *point, const char *quantity) {
   const Defect *found = PointFind(point, quantity);
 
-  return (PetscBool)(found && found->defect <= 10 * found->error);
+  return (PetscBool)(found && !DefectSeen(found->defect, found->error));
 }
 
 /* What became of the equilibrium, in a few words. */

@@ -10,7 +10,7 @@ base:
 numerics: base/ gimbal.h
 statistics: base/limits.h
 finding:
-record: finding/ base/ numerics/quad.h
+record: finding/ base/ numerics/quad.h statistics/thresholds.h
 external: base/ gimbal.h
 plugin: external/ base/ gimbal.h
 registry: plugin/ numerics/ base/ gimbal.h
@@ -28,7 +28,7 @@ check: studies/purity.h units/ core/ reference/ registry/ numerics/ base/ gimbal
 bench: plugin/plugin.h studies/ core/ solver/ registry/ numerics/ record/ base/ gimbal.h
 cli: bench/ check/ judge/ farm/ plan/ studies/ reference/ core/ solver/ registry/ plugin/ record/ numerics/ base/ reports/report.h reports/difference.h reports/history.h gimbal.h commit.h skeletons.h
 main: cli/
-reports: record/ base/
+reports: record/ base/ statistics/thresholds.h
 methods: gimbal.h gimbal_stages.h
 models: gimbal.h gimbal_stages.h
 END
@@ -181,6 +181,17 @@ for pattern in "$jansson" "$handler" "$jump"; do
   found=$(elsewhere "$pattern" $sources | grep -v 'PetscPushErrorHandler(PetscReturnErrorHandler')
   is "$found" "" "  and stands in base/ alone"
 done
+
+# The constants of rules stand in statistics/thresholds.h alone.
+constant='static const (double|PetscReal) [a-z_]+ =|[^a-zA-Z_0-9.](10|100) \* .*(error|floor|noise|roundoff)'
+printf '%s\n' 'static const double near = 0.15;' '  if (e > 10 * s->floor[i])' >"$scratch/bad.c"
+is "$(grep -cE "$constant" "$scratch/bad.c")" 2 "a constant beside its rule would be seen"
+found=$(grep -nE "$constant" harness/statistics/*.c harness/judge/*.c harness/studies/*/rule*.c \
+  harness/studies/*/explain.c harness/studies/order/*.c harness/studies/long/*.c harness/record/*.c \
+  reports/*.c | grep -v "^reports/plots")
+is "$found" "" "  and no rule has one"
+is "$(sed -n 's/^#define \([A-Z_]*\).*/\1/p' harness/statistics/thresholds.h | sort | uniq -d)" "" \
+  "no threshold is defined twice"
 
 # The judge never runs an integrator: what a rule reaches, by way of others too, is records,
 # statistics, and its own folder.

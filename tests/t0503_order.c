@@ -1,6 +1,7 @@
 /* The judgement on an order, on errors of real methods: two-stage Gauss on y₁' = y₁(1 − y₁),
  * y₂' = y₂² cos t, whose solutions are known. Its symmetric error has even powers only. */
 #include "statistics/order.h"
+#include "statistics/thresholds.h"
 #include "numerics/quad.h"
 #include "tap.h"
 
@@ -147,7 +148,16 @@ static void perturb(const char *precision, const int steps[], Quad (*round)(Quad
      precision, size, least);
 }
 
+/* What is as large as the noise explains is no error, and an error of 0 is none where there is no noise. */
+static void noise(void) {
+  ok(!AboveNoise(NOISE_LEVELS * 1e-15, 1e-15), "an error at so many noise levels is not above them");
+  ok(AboveNoise(nextafter(NOISE_LEVELS * 1e-15, 1), 1e-15), "  one that is larger is");
+  ok(!AboveNoise(0, 0) && AboveNoise(1e-300, 0), "  without noise each but 0");
+  ok(!AboveNoise(NAN, 1e-15) && !AboveNoise(1, NAN), "  and none that is not a number");
+}
+
 int main(void) {
+  noise();
   /* 1,104 steps and, in quadruple precision, at most 600 at once. */
   static const int coarse[POINTS] = {16, 24, 32, 40, 48, 64, 80, 96, 128, 160, 192, 224};
   static const int fine[POINTS] = {16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 480, 600};

@@ -1,6 +1,7 @@
 /* The exponent of an envelope that grows: within its interval for known powers, with an oscillation
  * beside it and ripples of some per cent upon it, and at 0 where nothing grows. */
 #include "statistics/envelope.h"
+#include "statistics/thresholds.h"
 #include "tap.h"
 
 #include <math.h>
@@ -50,6 +51,6 @@ int main(void) {
   ok(EnvelopeFit(COUNT, time, value, &e), "values have to be above 0");
   value[7] = NAN;
   ok(EnvelopeFit(COUNT, time, value, &e), "  and finite");
-  ok(EnvelopeFit(ENVELOPE_LEAST - 1, time + 10, value + 10, &e), "  and enough");
+  ok(EnvelopeFit(ENVELOPE_POINTS - 1, time + 10, value + 10, &e), "  and enough");
   return done_testing();
 }

@@ -58,6 +58,6 @@ int main(void) {
     y[i] = 3 - 0.5 * x[i];
   ok(!LineFit(COUNT, x, y, &line) && fabs(line.slope + 0.5) < 1e-14 && line.scatter < 1e-14,
      "a straight one has its slope, to rounding");
-  ok(LineFit(LINE_LEAST - 1, x, y, &line), "few points have none");
+  ok(LineFit(LINE_POINTS - 1, x, y, &line), "few points have none");
   return done_testing();
 }

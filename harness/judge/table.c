@@ -1,11 +1,9 @@
 #include "judge/table.h"
+#include "statistics/thresholds.h"
 #include "studies/study.h"
 
 #include <math.h>
 #include <string.h>
-
-/* Below this power of h an error does not fall. */
-static const PetscReal stagnant = 0.25;
 
 static PetscReal ErrorAt(const Series *series, PetscInt point, const char *quantity) {
   return SeriesPointError(&series->point[point], quantity);
@@ -18,7 +16,7 @@ static PetscInt Plateau(const Series *series, const char *quantity) {
     const PetscReal coarse = ErrorAt(series, first - 1, quantity),
                     fine = ErrorAt(series, first, quantity);
     const PetscReal ratio = series->point[first - 1].h / series->point[first].h;
-    if (!(log(coarse / fine) < stagnant * log(ratio)))
+    if (!(log(coarse / fine) < TABLE_STAGNANT * log(ratio)))
       break;
     first--;
   }
@@ -86,7 +84,8 @@ PetscErrorCode TableJudge(const Job *job, const Measured *measured, const Claim 
     FindingSet(f, UNDECIDED, CAUSE_PLATEAU, FACTS(NUMBER(COUNT, plateau), NUMBER(H, h)));
     FindingFlag(f, "plateau");
   } else if (f->verdict == REFUTED && f->details.counterexample.component > 0 &&
-             !(f->points > 0 && f->upper < claim->order - 0.5)) { /* the slope alone would do */
+             /* the slope alone would do */
+             !(f->points > 0 && f->upper < claim->order - ORDER_TOO_LOW)) {
     if (!floor_given && f->details.counterexample.power <= 0) {
       f->verdict = UNDECIDED;
       FindingAdd(f, CAUSE_NOISE_NOT_GIVEN, NO_FACTS);

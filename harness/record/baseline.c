@@ -5,6 +5,7 @@
 #include "record/lines.h"
 #include "record/seal.h"
 #include "record/shapes.h"
+#include "statistics/thresholds.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -65,7 +66,7 @@ SHAPE(BaselineShape, Baseline, head_members);
 /* Ten floors with a minus sign where the error is below them. Where no floor is told, what is this
  * small is chance. */
 static PetscReal Telling(PetscReal error, PetscReal floor) {
-  const PetscReal least = floor > 0 ? 10 * floor : PETSC_SMALL * PETSC_SMALL;
+  const PetscReal least = floor > 0 ? NOISE_LEVELS * floor : PETSC_SMALL * PETSC_SMALL;
   return isfinite(error) ? DigitsRound(error > least ? error : -least, ERROR_DIGITS) : NAN;
 }
 

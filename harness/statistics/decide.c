@@ -1,5 +1,6 @@
 /* The rules that turn the two findings on an order into a verdict. */
 #include "statistics/order.h"
+#include "statistics/thresholds.h"
 
 #include <math.h>
 
@@ -12,36 +13,33 @@ OrderOutcome OrderDecidePlainly(const OrderSeries *s, OrderSlope *slope, OrderDe
     return ORDER_EXACT;
   /* A slope refutes if it does so even when large corrections are allowed for, and if it is not
    * still rising towards the claimed order. */
-  if (slope->strict && fmax(slope->upper, slope->cautious) < s->order - 0.5 &&
-      slope->fine < fmin(s->order - 0.5, slope->order + 0.35))
+  if (slope->strict && fmax(slope->upper, slope->cautious) < s->order - ORDER_TOO_LOW &&
+      slope->fine < fmin(s->order - ORDER_TOO_LOW, slope->order + ORDER_RISING))
     return ORDER_REFUTED_BY_SLOPE;
   /* An error that no expansion explains is not evidence for a lower order, but a fine slope in
    * spite of it is none for the claimed one. */
   if (defect->departure > 0)
     return ORDER_DEPARTS;
-  if (slope->above < 6)
+  if (slope->above < ORDER_WINDOW_POINTS)
     return ORDER_TOO_FEW;
   if (!slope->accepted)
     return ORDER_CURVED;
-  if (slope->lower >= s->order - 0.15 && slope->upper <= s->order + 0.15)
+  if (slope->lower >= s->order - ORDER_NEAR && slope->upper <= s->order + ORDER_NEAR)
     return ORDER_CONFIRMED;
   /* Orders are whole numbers: an interval between two of them is that of a bent curve, whatever the
    * claim, and most of the false confirmations in calibration were such. */
-  if (slope->lower > s->order && slope->lower >= round(slope->order) - 0.15 &&
-      slope->upper <= round(slope->order) + 0.15)
+  if (slope->lower > s->order && slope->lower >= round(slope->order) - ORDER_NEAR &&
+      slope->upper <= round(slope->order) + ORDER_NEAR)
     return ORDER_EXCEEDS;
   return ORDER_WIDE;
 }
-
-/* What a term has to be ahead by to overturn a confirmation. */
-static const double far_ahead = 100;
 
 static OrderOutcome WeighExcused(const OrderSeries *s, const OrderSlope *slope,
                                  OrderOutcome confirmed, OrderDefect *defect) {
   OrderDefect term = *defect;
 
   (void)OrderWeigh(s, slope, &term);
-  if (!term.found || term.gain < far_ahead)
+  if (!term.found || term.gain < TERM_AHEAD_EXCUSED)
     return confirmed;
   *defect = term;
   return ORDER_REFUTED_BY_TERM;
@@ -52,8 +50,9 @@ OrderOutcome OrderDecide(const OrderSeries *s, OrderSlope *slope, OrderDefect *d
 
   /* Where no window is straight, and the slope is no evidence either, a term that was found has to
    * be the likelier explanation as well. */
-  if (outcome == ORDER_REFUTED_BY_TERM && !slope->accepted && slope->order > s->order - 0.5 &&
-      OrderWeigh(s, slope, defect) < 3) {
+  if (outcome == ORDER_REFUTED_BY_TERM && !slope->accepted &&
+      slope->order > s->order - ORDER_TOO_LOW &&
+      OrderWeigh(s, slope, defect) < TERM_AHEAD_CURVED) {
     defect->found = 0;
     return ORDER_CURVED;
   }

@@ -4,20 +4,16 @@
  * rules of law.c.
  *
  * A defect is a term h^j, −1 ≤ j < p, with the terms between j and p in its wake (for a defect has
- * an expansion of its own), with which everything fits within the floors; which is above 20 of its
- * deviations; which lowers the sum of squares by 20² against a law that was given more freedom,
- * because pre-asymptotic errors can look like anything; which is above ten floors somewhere in the
- * window; with which finer windows agree; and which is not most of an error that falls faster than
- * it does, where two terms only cancel to imitate a third. */
+ * an expansion of its own), with which everything fits within the floors; which is above
+ * TERM_DEVIATIONS of its deviations; which lowers the sum of squares by as many, squared, against a
+ * law that was given more freedom, because pre-asymptotic errors can look like anything; which is
+ * above the noise somewhere in the window; with which finer windows agree; and which is not most of
+ * an error that falls faster than it does, where two terms only cancel to imitate a third. */
 #include "statistics/law.h"
+#include "statistics/thresholds.h"
 
 #include <math.h>
 #include <string.h>
-
-static const double defect_deviations = 20, defect_floors = 10;
-/* What the sum of squares has to lose where no window is straight, and no slope falls below the
- * claimed order, in such deviations. */
-static const double curved_deviations = 100;
 
 /* The term h^j in a window: its coefficient at the coarsest point and its deviation, and the sum of
  * squares that is left. Returns whether everything fits. */
@@ -40,21 +36,22 @@ static int FitTerm(const LawWindow *w, int j, double *coefficient, double *devia
 static int BeliesSlope(const LawWindow *w, const OrderSlope *slope, int j, double coefficient) {
   const int last = w->s->points - 1;
 
-  return slope->accepted && slope->lower > j + 0.75 &&
-         fabs(coefficient) * pow(LawStepRatio(w, last), j) > 0.5 * fabs(LawEntry(w, last));
+  return slope->accepted && slope->lower > j + TERM_SLOPE_BELIES &&
+         fabs(coefficient) * pow(LawStepRatio(w, last), j) >
+             TERM_SHARE_BELIED * fabs(LawEntry(w, last));
 }
 
 /* Whether finer windows see the same term where they can see it at all. */
 static int Persists(const LawWindow *w, int j, double coefficient, double deviation) {
   LawWindow finer = *w;
 
-  for (int first = w->first + 1; first + LAW_LEAST <= w->s->points; first++) {
+  for (int first = w->first + 1; first + ORDER_WINDOW_POINTS <= w->s->points; first++) {
     double c, d, u, square;
 
     LawWindowSet(&finer, first);
     FitTerm(&finer, j, &c, &d, &square);
     u = pow(LawStepRatio(&finer, w->first), j); /* back to w's coarsest point */
-    if (fabs(c * u - coefficient) > 5 * hypot(d * u, deviation))
+    if (fabs(c * u - coefficient) > TERM_PERSISTS_DEVIATIONS * hypot(d * u, deviation))
       return 0;
   }
   return 1;
@@ -69,14 +66,14 @@ static int Descends(const LawWindow *w) {
   int point[5], count = 0;
 
   for (int i = s->points - 1; i >= w->first && count < 5; i--)
-    if (fabs(LawEntry(w, i)) > defect_floors * s->floor[i])
+    if (AboveNoise(fabs(LawEntry(w, i)), s->floor[i]))
       point[count++] = i;
   if (count < 5)
     return 0;
   for (int k = 0; k < 2; k++)
     slope[k] = log(fabs(LawEntry(w, point[2 * k + 2]) / LawEntry(w, point[2 * k]))) /
                log((double)s->steps[point[2 * k]] / s->steps[point[2 * k + 2]]);
-  return slope[0] < slope[1] && slope[0] < s->order - 0.25;
+  return slope[0] < slope[1] && slope[0] < s->order - TERM_SLOPE_DESCENDS;
 }
 
 /* Keeps the clearest defect of the window. It has to lower the sum of squares by the square of the
@@ -97,21 +94,17 @@ static void SearchWindow(const LawWindow *w, const OrderSlope *slope, double evi
   }
   for (int j = LAW_LOWEST; j < p; j++) {
     const int rival = !slope->strict || j >= near;
-    double c, d, with, floors = 0;
+    double c, d, with;
     int point = -1;
 
-    if (explained[rival] || !FitTerm(w, j, &c, &d, &with) || fabs(c) < defect_deviations * d)
+    if (explained[rival] || !FitTerm(w, j, &c, &d, &with) || fabs(c) < TERM_DEVIATIONS * d)
       continue;
     if (without[rival] - with < evidence * evidence || BeliesSlope(w, slope, j, c))
       continue;
-    for (int i = w->first; i < s->points; i++) {
-      const double size = fabs(c) * pow(LawStepRatio(w, i), j) / s->floor[i];
-
-      if (size > defect_floors && point < 0)
+    for (int i = w->first; i < s->points && point < 0; i++)
+      if (AboveNoise(fabs(c) * pow(LawStepRatio(w, i), j), s->floor[i]))
         point = i;
-      floors = fmax(floors, size);
-    }
-    if (floors < defect_floors || fabs(c) / d <= out->deviations || !Persists(w, j, c, d))
+    if (point < 0 || fabs(c) / d <= out->deviations || !Persists(w, j, c, d))
       continue;
     out->found = 1;
     out->power = j;
@@ -125,7 +118,7 @@ static void SearchWindow(const LawWindow *w, const OrderSlope *slope, double evi
 }
 
 static void Departure(const LawWindow *w, const Fit *fit, OrderDefect *out) {
-  out->departure = law_residual_limit;
+  out->departure = LAW_RESIDUAL_LIMIT;
   out->departure_point = w->first;
   for (int i = 0; i < w->s->points - w->first; i++)
     if (fabs(fit->residual[i]) > out->departure) {
@@ -136,19 +129,20 @@ static void Departure(const LawWindow *w, const Fit *fit, OrderDefect *out) {
 
 /* Whether a window can do without its first point. An expansion that converges too slowly at the
  * coarse end shows in the last digits of an error long before it bends the slope, so a long window
- * may lose a few points: as long as there remain sixteen above ten floors, more than twice what
- * a slope needs. A shorter one may only do without a point whose error is known to no more digits
- * than the finest, and which says no more of a lower-order term than that does. */
+ * may lose a few points: as long as there remain TERM_POINTS_LONG above the noise. A shorter one may
+ * only do without a point whose error is known to no more digits than the finest, and which says no
+ * more of a lower-order term than that does. */
 static int Dispensable(const LawWindow *w) {
   const OrderSeries *s = w->s;
   const int last = s->points - 1;
   int above = 0;
 
   for (int i = w->first + 1; i < s->points; i++)
-    above += OrderError(s, i) > 10 * s->floor[i];
-  return above >= 16 || (law_representation * fabs(LawEntry(w, w->first)) > s->floor[w->first] &&
-                         LawSigma(w, w->first) * pow(LawStepRatio(w, last), s->order - 1) >
-                             0.01 * LawSigma(w, last));
+    above += AboveNoise(OrderError(s, i), s->floor[i]);
+  return above >= TERM_POINTS_LONG ||
+         (LAW_REPRESENTATION * fabs(LawEntry(w, w->first)) > s->floor[w->first] &&
+          LawSigma(w, w->first) * pow(LawStepRatio(w, last), s->order - 1) >
+              TERM_SHARE_OF_FINEST * LawSigma(w, last));
 }
 
 /* The windows of one entry, from that of the slope on if there is one. There the law has to hold
@@ -160,7 +154,7 @@ static void Search(LawWindow *w, const OrderSlope *slope, OrderDefect *out) {
 
   memset(&mine, 0, sizeof(mine));
   w->leading = slope->accepted ? (int)lround(slope->order) : 0;
-  for (; first + LAW_LEAST <= s->points; first++) {
+  for (; first + ORDER_WINDOW_POINTS <= s->points; first++) {
     Fit fit;
 
     LawWindowSet(w, first);
@@ -172,9 +166,9 @@ static void Search(LawWindow *w, const OrderSlope *slope, OrderDefect *out) {
     if (!Dispensable(w))
       excused = 0;
     SearchWindow(w, slope,
-                 slope->accepted || (slope->fine < s->order - 0.25 && Descends(w))
-                     ? defect_deviations
-                     : curved_deviations,
+                 slope->accepted || (slope->fine < s->order - TERM_SLOPE_DESCENDS && Descends(w))
+                     ? TERM_DEVIATIONS
+                     : TERM_DEVIATIONS_CURVED,
                  &mine);
     if (mine.found)
       break;

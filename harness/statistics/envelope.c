@@ -4,14 +4,12 @@
  * interval is made for a quarter as many of them. Where nothing accumulates, a and b are one, and any
  * γ will do with the other; there the slope of log m against log t is told, which is then near 0. */
 #include "statistics/envelope.h"
+#include "statistics/thresholds.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { STEPS = 901, ROUNDS = 3, ALIKE = 4 };
-static const double least = -0.5, step = 0.005;
-/* A slope that is wholly below is that of something bounded. */
-static const double bounded = 0.25;
+enum { ROUNDS = 3 };
 
 typedef struct {
   int count;
@@ -33,7 +31,7 @@ static double Profile(const Data *d, double gamma, double *a, double *b) {
   det = aa * bb - ab * ab;
   *a = (bb * ay - ab * by) / det;
   *b = (aa * by - ab * ay) / det;
-  if (!(det > 1e-12 * aa * bb) || *a < 0)
+  if (!(det > EXPONENT_SINGULAR * aa * bb) || *a < 0)
     *a = 0, *b = by / bb;
   else if (*b < 0)
     *b = 0, *a = ay / aa;
@@ -56,15 +54,16 @@ static void FindSlope(const Data *d, double *slope, double *deviation) {
     x += u / n, y += v / n, xx += u * u / n, xy += u * v / n, yy += v * v / n;
   }
   *slope = (xy - x * y) / (xx - x * x);
-  *deviation = sqrt(ALIKE * fmax(0, (yy - y * y) / (xx - x * x) - *slope * *slope) / (n - 2));
+  *deviation = sqrt(ENVELOPE_ALIKE *
+                    fmax(0, (yy - y * y) / (xx - x * x) - *slope * *slope) / (n - 2));
 }
 
 int EnvelopeFit(int count, const double time[], const double largest[], Envelope *out) {
-  double profile[STEPS], best = INFINITY, a = 0, b = 0, slope, deviation, within;
+  double profile[EXPONENT_COUNT], best = INFINITY, a = 0, b = 0, slope, deviation, within;
   Data d = {.count = count, .time = time, .value = largest};
 
   memset(out, 0, sizeof(*out));
-  if (count < ENVELOPE_LEAST || count > ENVELOPE_MOST)
+  if (count < ENVELOPE_POINTS || count > ENVELOPE_MOST)
     return 1;
   for (int i = 0; i < count; i++) {
     if (!(largest[i] > 0) || !(time[i] > (i ? time[i - 1] : 0)) || !isfinite(largest[i]))
@@ -73,13 +72,13 @@ int EnvelopeFit(int count, const double time[], const double largest[], Envelope
   }
   for (int round = 0; round < ROUNDS; round++) {
     best = INFINITY;
-    for (int k = 0; k < STEPS; k++) {
+    for (int k = 0; k < EXPONENT_COUNT; k++) {
       double one, other;
 
-      profile[k] = Profile(&d, least + k * step, &one, &other);
+      profile[k] = Profile(&d, EXPONENT_FIRST + k * EXPONENT_STEP, &one, &other);
       if (profile[k] < best) {
         best = profile[k], a = one, b = other;
-        out->exponent = least + k * step;
+        out->exponent = EXPONENT_FIRST + k * EXPONENT_STEP;
       }
     }
     /* Relative to the curve: relative to the values, low ones would count for more. */
@@ -89,18 +88,19 @@ int EnvelopeFit(int count, const double time[], const double largest[], Envelope
   best = Profile(&d, out->exponent, &a, &b);
   out->share = b / (a + b);
   out->misfit = sqrt(best / count);
-  within = best * (1 + 4. * ALIKE / (count - 3));
+  within = best * (1 + ENVELOPE_DEVIATIONS * ENVELOPE_DEVIATIONS * (double)ENVELOPE_ALIKE /
+                           (count - 3));
   out->lower = out->upper = out->exponent;
-  for (int k = 0; k < STEPS; k++)
+  for (int k = 0; k < EXPONENT_COUNT; k++)
     if (profile[k] <= within) {
-      out->lower = fmin(out->lower, least + k * step);
-      out->upper = fmax(out->upper, least + k * step);
+      out->lower = fmin(out->lower, EXPONENT_FIRST + k * EXPONENT_STEP);
+      out->upper = fmax(out->upper, EXPONENT_FIRST + k * EXPONENT_STEP);
     }
   FindSlope(&d, &slope, &deviation);
-  if (fabs(slope) + 2 * deviation < bounded) {
+  if (fabs(slope) + ENVELOPE_DEVIATIONS * deviation < ENVELOPE_BOUNDED) {
     out->exponent = slope;
-    out->lower = slope - 2 * deviation;
-    out->upper = slope + 2 * deviation;
+    out->lower = slope - ENVELOPE_DEVIATIONS * deviation;
+    out->upper = slope + ENVELOPE_DEVIATIONS * deviation;
   }
   return 0;
 }

@@ -2,7 +2,7 @@
 #ifndef GIMBAL_HARNESS_STATISTICS_ENVELOPE_H
 #define GIMBAL_HARNESS_STATISTICS_ENVELOPE_H
 
-enum { ENVELOPE_MOST = 128, ENVELOPE_LEAST = 12 };
+enum { ENVELOPE_MOST = 128 };
 
 typedef struct {
   double exponent, lower, upper; /* γ, and its interval */
@@ -11,7 +11,7 @@ typedef struct {
 } Envelope;
 
 /* From the largest |values| in equal parts of a run, at ascending times > 0. Returns 0, or 1 where
- * there are fewer than ENVELOPE_LEAST or some are not above 0. */
+ * there are fewer than ENVELOPE_POINTS or some are not above 0. */
 extern int EnvelopeFit(int count, const double time[], const double largest[], Envelope *);
 
 #endif

@@ -9,6 +9,7 @@
  * Deviations come from the fourth moments, pooled, because with a hundred members single ones
  * scatter; the covariance from the fit of the round before; γ is profiled on a grid. */
 #include "statistics/growth.h"
+#include "statistics/thresholds.h"
 
 #include <math.h>
 #include <petscsys.h>
@@ -16,8 +17,7 @@
 
 #include <petscblaslapack.h> /* after petscsys.h */
 
-enum { TIMES = LIMIT_SAMPLES + 1, STEPS = 901 };
-static const double gamma_least = -0.5, gamma_step = 0.005;
+enum { TIMES = LIMIT_SAMPLES + 1 };
 
 typedef struct {
   int times;
@@ -40,7 +40,7 @@ static int Covariance(Data *d, double a, double b, double gamma, double spread) 
 
   for (int i = 0; i < n; i++) {
     const double wander = fmax(0, b * pow(d->time[i] / last, gamma));
-    const double all = fmax(a + wander, 0.2 * d->mean[i]);
+    const double all = fmax(a + wander, ENSEMBLE_LEVEL_LEAST * d->mean[i]);
 
     for (int j = i; j < n; j++) /* times ascend: the walk's part is that of the earlier one */
       d->factor[i * n + j] = spread * (j == i ? all * all : wander * wander) + (j == i ? a * a : 0);
@@ -86,7 +86,7 @@ static double Profile(const Data *d, double gamma, double *a, double *b) {
   det = aa * bb - ab * ab;
   *a = (bb * ay - ab * by) / det;
   *b = (aa * by - ab * ay) / det;
-  if (!(det > 1e-12 * aa * bb) || *a < 0) /* near γ = 0, a and b are one */
+  if (!(det > EXPONENT_SINGULAR * aa * bb) || *a < 0) /* near γ = 0, a and b are one */
     *a = 0, *b = by / bb;
   else if (*b < 0)
     *b = 0, *a = ay / aa;
@@ -116,12 +116,12 @@ int GrowthFit(int times, const double time[], const double square[], const doubl
               double members, Growth *out) {
   static const Data none;
   Data d = none;
-  double kurtosis = 0, best = INFINITY, a, b, widen, last, spread, profile[STEPS];
+  double kurtosis = 0, best = INFINITY, a, b, widen, last, spread, profile[EXPONENT_COUNT];
 
   d.times = times < TIMES ? times : TIMES;
   d.time = time;
   memset(out, 0, sizeof(*out));
-  if (times < 8 || members < 2)
+  if (times < ENSEMBLE_TIMES || members < ENSEMBLE_MEMBERS)
     return 1;
   last = time[d.times - 1];
   for (int i = 0; i < d.times; i++) {
@@ -132,7 +132,7 @@ int GrowthFit(int times, const double time[], const double square[], const doubl
     if (3 * i < d.times)
       out->a += d.mean[i] / (d.times / 3. + 1);
   }
-  spread = (fmax(kurtosis, 1.5) - 1) / members;
+  spread = (fmax(kurtosis, ENSEMBLE_KURTOSIS_LEAST) - 1) / members;
   out->gamma = 1;
   out->b = fmax(0, d.mean[d.times - 1] - out->a);
   /* The deviations follow the fitted curve, not the scattered values, which would
@@ -141,8 +141,8 @@ int GrowthFit(int times, const double time[], const double square[], const doubl
     if (Covariance(&d, out->a, out->b, out->gamma, spread))
       return 1;
     best = INFINITY;
-    for (int k = 0; k < STEPS; k++) {
-      const double gamma = gamma_least + k * gamma_step;
+    for (int k = 0; k < EXPONENT_COUNT; k++) {
+      const double gamma = EXPONENT_FIRST + k * EXPONENT_STEP;
 
       profile[k] = Profile(&d, gamma, &a, &b);
       if (profile[k] < best) {
@@ -155,14 +155,14 @@ int GrowthFit(int times, const double time[], const double square[], const doubl
   }
   out->b /= pow(last, out->gamma);
   out->misfit = sqrt(best / (d.times - 3));
-  widen = 4 * fmax(1, best / (d.times - 3));
+  widen = ENSEMBLE_DEVIATIONS * ENSEMBLE_DEVIATIONS * fmax(1, best / (d.times - 3));
   out->lower = out->upper = out->gamma;
-  for (int k = 0; k < STEPS; k++)
+  for (int k = 0; k < EXPONENT_COUNT; k++)
     if (profile[k] <= best + widen) {
-      out->lower = fmin(out->lower, gamma_least + k * gamma_step);
-      out->upper = fmax(out->upper, gamma_least + k * gamma_step);
+      out->lower = fmin(out->lower, EXPONENT_FIRST + k * EXPONENT_STEP);
+      out->upper = fmax(out->upper, EXPONENT_FIRST + k * EXPONENT_STEP);
     }
-  out->any = profile[0] <= best + widen && profile[STEPS - 1] <= best + widen;
+  out->any = profile[0] <= best + widen && profile[EXPONENT_COUNT - 1] <= best + widen;
   out->drift = LargestDrift(&d, widen);
   return 0;
 }

@@ -10,25 +10,9 @@
  * Runs of a method that solves other equations after a while agree with one another as well as ever. They
  * are told by the control's run too, from which they then stay away however small the steps are. */
 #include "statistics/late.h"
+#include "statistics/thresholds.h"
 
 #include <math.h>
-
-/* Below p by so much, an order is suspicious. */
-static const double suspicious = 0.6;
-/* Distances that are no longer small against the values: to suspect something, and to be sure. */
-static const double large = 0.1, too_large = 0.05;
-/* A distance jumps if it grows from one part to the next by that much: it is suspicious however large
- * it is then. */
-static const double jump = 10;
-/* How near to a whole number the order of the two finest pairs, and that before, have to be. */
-static const double near_finest = 0.2, near_before = 0.4;
-/* A run of order 1 or more errs by no more than it is apart from the one before, and so does the known
- * method's. So many times both together are not explained by either. Where runs converge to something
- * else, they remain that far from the solution, but for this share. */
-static const double astray = 10, remains = 0.7;
-/* Rounding is amplified like any other error, so that its share of a distance stays what it was in
- * the first part. Below so many times that share a distance says nothing. */
-static const double above_floor = 30;
 
 static double Apart(const LateSeries *s, int pair, int part) {
   return s->apart[pair * s->parts + part];
@@ -38,7 +22,7 @@ static int Readable(const LateSeries *s, int pair, int part) {
   const double apart = Apart(s, pair, part);
 
   return isfinite(apart) && isfinite(Apart(s, 0, part)) &&
-         apart * Apart(s, 0, 0) > above_floor * s->floor * Apart(s, 0, part);
+         apart * Apart(s, 0, 0) > LATE_NOISE_LEVELS * s->floor * Apart(s, 0, part);
 }
 
 double LateOrder(const LateSeries *s, int pair, int part) {
@@ -50,8 +34,8 @@ double LateOrder(const LateSeries *s, int pair, int part) {
 static int Suspicious(const LateSeries *s, int part) {
   const double order = LateOrder(s, 0, part), fine = Apart(s, 1, part);
 
-  return part > 0 && order < s->order - suspicious &&
-         (fine < large * s->size || Apart(s, 0, part) > jump * Apart(s, 0, part - 1));
+  return part > 0 && order < s->order - LATE_SUSPICIOUS &&
+         (fine < LATE_LARGE * s->size || Apart(s, 0, part) > LATE_JUMP * Apart(s, 0, part - 1));
 }
 
 /* Whether the finest run is elsewhere than the known method's, by far more than either of them errs. */
@@ -60,14 +44,14 @@ static int Astray(const LateSeries *s, int part) {
       Apart(s, s->pairs - 1, part) + (s->control_apart ? s->control_apart[part] : NAN);
   const double beside = s->beside ? s->beside[part] : NAN;
 
-  return apart < too_large * s->size && beside > astray * apart &&
-         beside * Apart(s, 0, 0) > above_floor * s->floor * Apart(s, 0, part);
+  return apart < LATE_TOO_LARGE * s->size && beside > LATE_ASTRAY * apart &&
+         beside * Apart(s, 0, 0) > LATE_NOISE_LEVELS * s->floor * Apart(s, 0, part);
 }
 
 /* Whether it stays there with smaller steps, where the solution is smooth. */
 static int Stays(const LateSeries *s, int part) {
-  return Astray(s, part) && s->beside[part] > remains * s->beside_before[part] && s->control &&
-         s->control[part] > 2;
+  return Astray(s, part) && s->beside[part] > LATE_REMAINS * s->beside_before[part] && s->control &&
+         s->control[part] > LATE_CONTROL_FALLS;
 }
 
 /* The power of h to which the order has fallen in a part; 0: to none that is clear. */
@@ -76,19 +60,21 @@ static int LostPower(const LateSeries *s, int part) {
   const double power = round(finest);
 
   if (!(power >= 1) || !(power <= s->order - 1) ||
-      !(Apart(s, s->pairs - 2, part) < too_large * s->size))
+      !(Apart(s, s->pairs - 2, part) < LATE_TOO_LARGE * s->size))
     return 0;
-  if (!s->control || !(s->control[part] > power + suspicious))
+  if (!s->control || !(s->control[part] > power + LATE_SUSPICIOUS))
     return 0;
-  return fabs(finest - power) < near_finest && fabs(before - power) < near_before ? (int)power : 0;
+  if (!(fabs(finest - power) < LATE_NEAR_FINEST && fabs(before - power) < LATE_NEAR_BEFORE))
+    return 0;
+  return (int)power;
 }
 
 /* Whether the finest runs show that a part has the order. */
 static int Shows(const LateSeries *s, int part) {
   const int pair = isfinite(Apart(s, s->pairs - 1, part)) ? s->pairs - 2 : 0;
 
-  return Apart(s, pair, part) < large * s->size &&
-         LateOrder(s, pair, part) >= s->order - suspicious && !Astray(s, part);
+  return Apart(s, pair, part) < LATE_LARGE * s->size &&
+         LateOrder(s, pair, part) >= s->order - LATE_SUSPICIOUS && !Astray(s, part);
 }
 
 /* The highest order that any pairs show in the first part. */
@@ -104,7 +90,7 @@ static void FindLost(const LateSeries *s, LateFinding *f) {
   for (int part = f->suspect; part + 1 < s->parts && !f->lost; part++) {
     const int power = LostPower(s, part);
 
-    if (!power || LostPower(s, part + 1) != power || !(f->early > power + suspicious))
+    if (!power || LostPower(s, part + 1) != power || !(f->early > power + LATE_SUSPICIOUS))
       continue;
     f->lost = 1;
     f->part = part + 1;

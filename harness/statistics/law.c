@@ -7,33 +7,21 @@
  *   - growing: as if the expansion converged only below a third of the window's coarsest step; a
  *     rival that some defects have to beat. */
 #include "statistics/law.h"
+#include "statistics/thresholds.h"
 
 #include <math.h>
 #include <string.h>
 
-const double law_representation = 1e-15;
-const double law_residual_limit = 6;
-/* Coefficients that are not small any more, in their prior deviations. */
-static const double prior_limit = 16;
-/* The prior deviation of the law's first term at the coarsest point, in errors there. */
-static const double prior_size = 3;
-/* Of each next term over the one before, strict; per power of h, growing. */
-static const double strict_ratio = 0.4, growing_ratio = 3;
-/* Decades of size among which a free coefficient may lie: its logarithm is spread evenly. */
-static const double free_range = 40;
-enum { TERMS = 16 };
-
-/* Each lower power is looked for: of an order that no method has, no more than of one that some may. */
-enum { HIGHEST_POWER = 64 };
-
-int LawPower(const OrderSeries *s) { return (int)ceil(fmin(s->order, HIGHEST_POWER) - 1e-9); }
+int LawPower(const OrderSeries *s) {
+  return (int)ceil(fmin(s->order, ORDER_HIGHEST) - ORDER_ROUNDING);
+}
 
 double LawEntry(const LawWindow *w, int i) {
   return w->s->error[(i * w->s->times + w->time) * w->s->components + w->component];
 }
 
 double LawSigma(const LawWindow *w, int i) {
-  return hypot(fmax(w->s->floor[i], 1e-300), law_representation * fabs(LawEntry(w, i)));
+  return hypot(fmax(w->s->floor[i], 1e-300), LAW_REPRESENTATION * fabs(LawEntry(w, i)));
 }
 
 double LawStepRatio(const LawWindow *w, int i) {
@@ -48,7 +36,7 @@ void LawWindowSet(LawWindow *w, int first) {
   for (int i = first; i < first + 2; i++)
     for (int t = 0; t < s->times; t++)
       largest = fmax(largest, fabs(s->error[(i * s->times + t) * s->components + w->component]));
-  w->scale = prior_size * fmax(largest, s->floor[first]);
+  w->scale = LAW_PRIOR_SIZE * fmax(largest, s->floor[first]);
 }
 
 /* The powers that are fitted, each with its coefficient's prior deviation at the coarsest point (0:
@@ -67,9 +55,9 @@ static void AddLaw(const LawWindow *w, LawRatio ratio, int terms, Terms *to) {
     to->power[to->columns] = k;
     to->prior[to->columns++] = size;
     if (ratio == LAW_GROWING)
-      size *= pow(growing_ratio, step);
+      size *= pow(LAW_RATIO_GROWING, step);
     if (ratio == LAW_STRICT && k >= w->leading)
-      size *= strict_ratio;
+      size *= LAW_RATIO_STRICT;
   }
   to->rest = size;
   to->rest_power = p + (w->s->symmetric ? p % 2 : 0) + terms * step;
@@ -82,18 +70,18 @@ static void AddDefect(const LawWindow *w, LawRatio ratio, int j, double wake, in
 
   to->power[to->columns] = j;
   to->prior[to->columns++] = 0; /* free */
-  for (int k = j + 1; wake > 0 && k < end && to->columns < FIT_COLUMNS - TERMS; k++)
+  for (int k = j + 1; wake > 0 && k < end && to->columns < FIT_COLUMNS - LAW_TERMS; k++)
     if (k < p || (s->symmetric && k % 2 == 1)) {
       to->power[to->columns] = k;
       to->prior[to->columns++] =
-          prior_size * wake * (ratio == LAW_STRICT ? pow(strict_ratio, k - j) : 1);
+          LAW_PRIOR_SIZE * wake * (ratio == LAW_STRICT ? pow(LAW_RATIO_STRICT, k - j) : 1);
     }
 }
 
 int LawFit(const LawWindow *w, LawRatio ratio, int j, double wake, Fit *fit) {
   const OrderSeries *s = w->s;
   const int points = s->points - w->first;
-  const int terms = points < TERMS ? points : TERMS;
+  const int terms = points < LAW_TERMS ? points : LAW_TERMS;
   int accepted = 1;
   Terms all = {.columns = 0};
 
@@ -138,7 +126,7 @@ int LawFit(const LawWindow *w, LawRatio ratio, int j, double wake, Fit *fit) {
     return 0;
   }
   for (int i = 0; i < fit->rows; i++)
-    if (!(fabs(fit->residual[i]) <= (i < points ? law_residual_limit : prior_limit)))
+    if (!(fabs(fit->residual[i]) <= (i < points ? LAW_RESIDUAL_LIMIT : LAW_PRIOR_LIMIT)))
       accepted = 0;
   return accepted;
 }
@@ -147,6 +135,7 @@ double LawEvidence(const Fit *fit, int free) {
   double sum = -fit->square / 2 - fit->log_determinant - fit->log_width;
 
   if (free)
-    sum -= log(fit->deviation[0]) + log(free_range * fmax(1, fabs(fit->x[0]) / fit->deviation[0]));
+    sum -= log(fit->deviation[0]) +
+           log(LAW_FREE_RANGE * fmax(1, fabs(fit->x[0]) / fit->deviation[0]));
   return sum;
 }

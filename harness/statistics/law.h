@@ -17,12 +17,6 @@ typedef struct {
   double noise; /* beyond the floors, in floors; 0 unless that is asked for */
 } LawWindow;
 
-/* A residual that still counts as noise, in floors. */
-extern const double law_residual_limit;
-/* Errors reach the judge with 17 digits, and T/N is rounded too. Relative. */
-extern const double law_representation;
-/* The least points of a window. */
-enum { LAW_LEAST = 6 };
 /* The lowest power that is looked for, since what a solver leaves undone in each step adds up like
  * 1/h; and, in place of a power, the law without a term below it. */
 enum { LAW_LOWEST = -1, LAW_ALONE = LAW_LOWEST - 1 };

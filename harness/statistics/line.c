@@ -5,16 +5,11 @@
 
 #include <math.h>
 
-/* P(|t| > 3) is 2 % with six points and 0.5 % with forty. */
-static const double deviations = 3;
-/* Of few points, ρ is not known better than this. */
-static const double most_correlated = 0.95;
-
 int LineFit(int count, const double x[], const double y[], Line *line) {
   double mx = 0, my = 0, xx = 0, xy = 0, square = 0, product = 0, before = 0, correlation, width;
 
   *line = (Line){NAN, NAN, NAN, NAN, NAN, NAN};
-  if (count < LINE_LEAST)
+  if (count < LINE_POINTS)
     return 1;
   for (int i = 0; i < count; i++) {
     mx += x[i] / count;
@@ -33,10 +28,10 @@ int LineFit(int count, const double x[], const double y[], Line *line) {
     before = residual;
   }
   correlation = square > 0 ? product / square : 0;
-  correlation = fmin(fmax(correlation, 0), most_correlated);
+  correlation = fmin(fmax(correlation, 0), LINE_CORRELATION_MOST);
   line->scatter = sqrt(square / count);
   line->deviation = sqrt(square / (count - 2) / xx);
-  width = deviations * line->deviation * sqrt((1 + correlation) / (1 - correlation));
+  width = LINE_DEVIATIONS * line->deviation * sqrt((1 + correlation) / (1 - correlation));
   line->lower = line->slope - width;
   line->upper = line->slope + width;
   return 0;

@@ -3,8 +3,7 @@
 #ifndef GIMBAL_HARNESS_STATISTICS_LINE_H
 #define GIMBAL_HARNESS_STATISTICS_LINE_H
 
-enum { LINE_LEAST = 6 };
-
+#include "statistics/thresholds.h"
 typedef struct {
   double slope, intercept;
   double deviation;    /* of the slope, if residuals were independent */
@@ -12,7 +11,7 @@ typedef struct {
   double scatter;      /* root mean square of the residuals */
 } Line;
 
-/* At ascending, about evenly spaced x. Returns 0, or 1 where there are fewer than LINE_LEAST points. */
+/* At ascending, about evenly spaced x. Returns 0, or 1 where there are fewer than LINE_POINTS points. */
 extern int LineFit(int count, const double x[], const double y[], Line *);
 
 #endif

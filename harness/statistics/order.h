@@ -19,11 +19,11 @@ typedef struct {
 typedef struct {
   double order, lower, upper; /* p̂ and its interval; NaN if there were too few points */
   double cautious;            /* upper end if large corrections to the power law are allowed for */
-  double fine;             /* upper end of the slope over the last three points above ten floors */
+  double fine;             /* upper end of the slope over the last three points above the noise */
   int accepted;            /* whether a window passed the test of curvature */
-  int strict;              /* with the corrections D h^r below a quarter */
+  int strict;              /* with the smaller corrections D h^r */
   int first, last, points; /* the window: entries of the series, and how many of them count */
-  int above;               /* points above ten floors */
+  int above;               /* points above the noise */
   double smallest;         /* error that was used, or the smallest at all if none */
 } OrderSlope;
 
@@ -34,7 +34,7 @@ typedef struct {
   double coefficient;  /* of h^power */
   double deviations;   /* coefficient over its standard deviation */
   int time, component; /* where */
-  int point;           /* the fewest steps at which the term exceeds ten floors */
+  int point;           /* the fewest steps at which the term is above the noise */
   double size;         /* |coefficient| h^power there */
   /* If it was found by weighing: the logarithm of how much likelier it makes the errors; else 0. */
   double gain;
@@ -73,9 +73,9 @@ typedef enum {
   ORDER_CONFIRMED,
   ORDER_EXCEEDS,          /* confirmed, and the order is a higher whole number */
   ORDER_REFUTED_BY_TERM,  /* a lower-order term was found */
-  ORDER_REFUTED_BY_SLOPE, /* the interval ends below p − 0.5 */
-  ORDER_EXACT,            /* nothing above ten floors: no order can be seen */
-  ORDER_TOO_FEW,          /* undecided: fewer than 6 points above ten floors */
+  ORDER_REFUTED_BY_SLOPE, /* the interval ends below p − ORDER_TOO_LOW */
+  ORDER_EXACT,            /* nothing above the noise: no order can be seen */
+  ORDER_TOO_FEW,          /* undecided: fewer than ORDER_WINDOW_POINTS above the noise */
   ORDER_CURVED,           /* undecided: no window passes the test of curvature */
   ORDER_DEPARTS,          /* undecided: the law does not hold, and no term explains why */
   ORDER_WIDE              /* undecided: the interval neither confirms nor refutes */

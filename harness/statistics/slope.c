@@ -3,7 +3,7 @@
  *
  * Three things are done otherwise than in a textbook's regression.
  *   - Each point's weight comes from its own floor, so that nothing has to be cut off at the fine
- * end but what lies below ten floors.
+ * end but what is not above the noise.
  *   - The correction D h^r is neither left out (a bias) nor left free (on six points it makes p
  *     arbitrary): it is known beforehand to be small in a window that deserves the name asymptotic,
  *     and that knowledge enters as a prior. Where the data say more than the prior they decide;
@@ -14,25 +14,16 @@
  *     their noise, where the largest of noisy values is always too large. */
 #include "statistics/order.h"
 #include "statistics/fit.h"
+#include "statistics/thresholds.h"
 
 #include <math.h>
 #include <string.h>
 
-/* D h^r at the coarsest point of a window is zero within one of these, D' h^2r within its square,
- * and how likely each is beforehand. Which one it is, is asked of the data. The last one is for
- * caution. */
+/* Which one it is, is asked of the data. The last one is for caution. */
 enum { PRIORS = 4, CAUTIOUS = PRIORS };
-static const double prior_size[PRIORS + 1] = {0.03, 0.06, 0.12, 0.2, 0.8};
-static const double prior_weight[PRIORS] = {0.3, 0.4, 0.2, 0.1};
-/* Relative: what the expansion has beyond D', and what rounding does. */
-static const double model_error = 0.004;
-/* A window is asymptotic if no residual exceeds this many deviations and the corrections are small.
- * A strict window has them below a quarter; only where there is none, larger ones are let pass. */
-static const double residual_limit = 3.5;
-static const double correction_limit[] = {0.25, 0.5};
-/* 95 % one-sided at each end. */
-static const double interval = 1.645;
-enum { LEAST = 6 };
+static const double prior_size[PRIORS + 1] = {SLOPE_PRIOR_SIZES, SLOPE_PRIOR_CAUTIOUS};
+static const double prior_weight[PRIORS] = {SLOPE_PRIOR_WEIGHTS};
+static const double correction_limit[] = {SLOPE_CORRECTION_LIMITS};
 
 static double Largest(const OrderSeries *s, const double entry[], int component) {
   double largest = 0;
@@ -56,8 +47,8 @@ static void TakeNorm(const OrderSeries *s, int component, const int point[], int
                      Norm *norm) {
   const int block = s->times * s->components;
   const double *coarse = s->error + point[0] * block, *fine = s->error + point[points - 1] * block;
-  const double near_coarse = 0.2 * Largest(s, coarse, component);
-  const double near_fine = 0.2 * Largest(s, fine, component);
+  const double near_coarse = SLOPE_NEAR_LARGEST * Largest(s, coarse, component);
+  const double near_fine = SLOPE_NEAR_LARGEST * Largest(s, fine, component);
 
   for (int i = 0; i < points; i++) {
     const double *entry = s->error + point[i] * block, floor = s->floor[point[i]];
@@ -85,7 +76,7 @@ static void Fill(const OrderSeries *s, const Norm *norm, const int point[], int 
   fit->columns = 4;
   memset(fit->a, 0, sizeof(fit->a[0]) * (size_t)fit->rows);
   for (int k = 0; k < points; k++) {
-    const double sigma = hypot(norm->noise[k], model_error);
+    const double sigma = hypot(norm->noise[k], SLOPE_MODEL_ERROR);
     const double u = (double)s->steps[point[0]] / s->steps[point[k]];
 
     fit->a[k][0] = 1 / sigma;
@@ -121,13 +112,13 @@ static int FitWindow(const OrderSeries *s, int component, const int point[], int
     if (FitSolve(&fit))
       return 0;
     for (int k = 0; k < points; k++)
-      if (fabs(fit.residual[k]) > residual_limit)
+      if (fabs(fit.residual[k]) > SLOPE_RESIDUAL_LIMIT)
         fits = 0;
     /* Floors are upper bounds of the noise: what it really is, is asked of the residuals, with the
      * weight of two points for the floor. */
     scatter = (fit.square + 2) / (points - 2 + 2);
     if (i == CAUTIOUS) {
-      out->cautious = fit.x[1] + interval * fit.deviation[1] * sqrt(fmax(1, scatter));
+      out->cautious = fit.x[1] + SLOPE_DEVIATIONS * fit.deviation[1] * sqrt(fmax(1, scatter));
       break;
     }
     if (fits)
@@ -154,8 +145,8 @@ static int FitWindow(const OrderSeries *s, int component, const int point[], int
   if (fabs(mean[2]) > limit || fabs(mean[3]) > limit)
     accepted = 0;
   out->order = mean[1];
-  out->lower = mean[1] - interval * sqrt(spread);
-  out->upper = mean[1] + interval * sqrt(spread);
+  out->lower = mean[1] - SLOPE_DEVIATIONS * sqrt(spread);
+  out->upper = mean[1] + SLOPE_DEVIATIONS * sqrt(spread);
   out->first = point[0];
   out->last = point[points - 1];
   out->points = points;
@@ -173,7 +164,9 @@ static double FineSlope(const OrderSeries *s, int component, const int point[], 
     return INFINITY;
   TakeNorm(s, component, point, points, &norm);
   range = log((double)s->steps[point[b]] / s->steps[point[a]]);
-  return (log(norm.error[a] / norm.error[b]) + 2 * hypot(norm.noise[a], norm.noise[b])) / range;
+  return (log(norm.error[a] / norm.error[b]) +
+          SLOPE_FINE_DEVIATIONS * hypot(norm.noise[a], norm.noise[b])) /
+         range;
 }
 
 void OrderFindSlopeOf(const OrderSeries *s, int component, OrderSlope *out) {
@@ -186,17 +179,17 @@ void OrderFindSlopeOf(const OrderSeries *s, int component, OrderSlope *out) {
   for (int i = 0; i < s->points; i++) {
     const double e = Largest(s, s->error + i * block, component);
 
-    if (e > 10 * s->floor[i]) {
+    if (AboveNoise(e, s->floor[i])) {
       if (above == 0)
         out->smallest = e;
       point[above++] = i;
     }
-    if (above == 0 || e > 10 * s->floor[i])
+    if (above == 0 || AboveNoise(e, s->floor[i]))
       out->smallest = fmin(out->smallest, e);
   }
   /* From the longest window down; the last one tried stands if none is accepted. */
   for (int tier = 0; tier < 2 && !out->accepted; tier++)
-    for (int k = 0; k + LEAST <= above; k++)
+    for (int k = 0; k + ORDER_WINDOW_POINTS <= above; k++)
       if (FitWindow(s, component, point + k, above - k, correction_limit[tier], out)) {
         out->strict = tier == 0;
         break;

@@ -8,24 +8,13 @@
  * smooth means suppress oscillations by (P/πB)^4 is what lets a drift be seen a thousand times
  * below them. */
 #include "statistics/trend.h"
+#include "statistics/thresholds.h"
 
 #include <math.h>
 
-enum { SEGMENTS = 8 };
-/* P(|t| > 8) is 9e-5 with seven degrees of freedom. */
-static const double significant = 8;
-/* Of a mean of eight increments without a drift so much is seen once in six hundred times (Student's t). */
-static const double suspicious = 5;
-/* A drift is faint if it would not exceed the oscillation within this many such runs. */
-static const double horizon = 1e4;
-/* An error this many times the size of the first terms is no oscillation about their sum; the terms
- * themselves may grow with it, and then do not tell. */
-static const double many = 4;
-
-/* Some hundred roundings of terms of size 1 at once (the solver's tolerance is some), and a walk of
- * some a step. */
+/* Of terms of size 1. */
 static double Roundings(const TrendSeries *s) {
-  return s->epsilon * (256 + 16 * sqrt((double)s->steps));
+  return s->epsilon * RoundingsAfter((double)s->steps);
 }
 
 /* The terms at their largest, which may be at the end. */
@@ -61,23 +50,23 @@ static void Increments(const TrendSeries *s, Trend *out) {
     high = fmax(high, s->smooth[i]);
   }
   out->range = high - low;
-  for (int k = 0; k < SEGMENTS; k++) {
-    const int from = k * (n - 1) / SEGMENTS, to = (k + 1) * (n - 1) / SEGMENTS;
+  for (int k = 0; k < DRIFT_SEGMENTS; k++) {
+    const int from = k * (n - 1) / DRIFT_SEGMENTS, to = (k + 1) * (n - 1) / DRIFT_SEGMENTS;
     const double rate = (s->smooth[to] - s->smooth[from]) / (s->time[to] - s->time[from]);
 
-    mean += rate / SEGMENTS;
-    square += rate * rate / SEGMENTS;
+    mean += rate / DRIFT_SEGMENTS;
+    square += rate * rate / DRIFT_SEGMENTS;
   }
   span = s->time[n - 1] - s->time[0];
   out->slope = mean;
-  out->slope_deviation = sqrt(fmax(0, square - mean * mean) / (SEGMENTS - 1));
+  out->slope_deviation = sqrt(fmax(0, square - mean * mean) / (DRIFT_SEGMENTS - 1));
   /* What rounding does to the means must not look like certainty. */
   out->slope_deviation = hypot(out->slope_deviation, s->epsilon * s->scale / span);
   out->significance = fabs(mean) / out->slope_deviation;
-  out->significant = out->significance > significant;
+  out->significant = out->significance > DRIFT_SIGNIFICANT;
   out->rise = fabs(mean) * (double)s->steps * s->h;
   out->least_drift =
-      fmax(significant * out->slope_deviation, out->roundoff / ((double)s->steps * s->h));
+      fmax(DRIFT_SIGNIFICANT * out->slope_deviation, out->roundoff / ((double)s->steps * s->h));
 }
 
 /* The mean square of x(t + m) − x(t) over all t. */
@@ -136,20 +125,20 @@ static double Scatter(const TrendSeries *s) {
 
 /* Terms that vanish at the very beginning tell nothing; those of the first eighth do. */
 double TrendEarlyScale(const TrendSeries *s) {
-  if (s->first_scale > s->scale / 1000)
+  if (s->first_scale > s->scale / BLOW_UP_FIRST_TERMS)
     return s->first_scale;
   return s->block_scale && s->blocks >= 8 ? s->block_scale[s->blocks / 8] : INFINITY;
 }
 
 /* Whether the values exceed what they are made of. */
 static int Exceeds(const TrendSeries *s) {
-  return s->maximum > s->scale || s->maximum > many * TrendEarlyScale(s);
+  return s->maximum > s->scale || s->maximum > BLOW_UP_TERMS * TrendEarlyScale(s);
 }
 
 void TrendClassify(const TrendSeries *s, Trend *out) {
   const Trend none = {.class = TREND_BOUNDED, .exponent = NAN, .least_drift = INFINITY};
   /* Roundings with a bias: less than two a step, and no oscillation beside them. */
-  const double biased = 2 * s->epsilon * (double)s->steps;
+  const double biased = ROUNDINGS_ONE_WAY * s->epsilon * (double)s->steps;
   const double excess = Excess(s);
   int drifts = 0;
 
@@ -157,27 +146,29 @@ void TrendClassify(const TrendSeries *s, Trend *out) {
   out->roundoff = TrendRoundoff(s);
   out->excess = excess / Roundings(s);
   out->oscillation = s->maximum;
-  if (s->smooths > 2 * SEGMENTS) {
+  if (s->smooths > 2 * DRIFT_SEGMENTS) {
     Increments(s, out);
     out->oscillation = Oscillation(s, out);
     out->exponent = Exponent(s);
     drifts = out->significant && out->rise > out->roundoff;
-    out->faint = drifts && out->oscillation > horizon * out->rise;
-    out->suspicious = !drifts && out->significance > suspicious && out->rise > out->roundoff &&
-                      out->oscillation <= horizon * out->rise;
+    out->faint = drifts && out->oscillation > DRIFT_HORIZON * out->rise;
+    out->suspicious = !drifts && out->significance > DRIFT_SUSPICIOUS &&
+                      out->rise > out->roundoff &&
+                      out->oscillation <= DRIFT_HORIZON * out->rise;
   }
   if (s->stopped || Exceeds(s)) {
     out->class = TREND_BLOW_UP;
   } else if (out->excess <= 1) {
     out->class = TREND_EXACT;
-  } else if (Scatter(s) <= 256 * s->epsilon * LargestScale(s) && excess <= biased) {
+  } else if (Scatter(s) <= ROUNDINGS_AT_ONCE * s->epsilon * LargestScale(s) && excess <= biased) {
     out->class = TREND_EXACT;
     out->one_way = 1;
     out->roundoff = biased * LargestScale(s);
     out->excess = excess / biased;
   } else if (drifts) {
     out->class = TREND_LINEAR;
-  } else if (out->exponent > 0.3 && out->range > 2 * Scatter(s) && out->range > out->roundoff) {
+  } else if (out->exponent > WALK_EXPONENT && out->range > WALK_RANGE * Scatter(s) &&
+             out->range > out->roundoff) {
     out->class = TREND_RANDOM_WALK;
   }
 }

@@ -8,18 +8,11 @@
  * for a few places; those of one that turns change it every other time. */
 #include "statistics/line.h"
 #include "statistics/order.h"
+#include "statistics/thresholds.h"
 
 #include <math.h>
 
-/* Changes of sign among pairs of neighbours: by chance 0.73, of smooth series below 0.2. */
-static const double least_changes = 0.3;
-enum { LEAST_PAIRS = 40, LEAST_POINTS = 12 };
-/* Of the power with which it falls, below the claimed order. */
-static const double power_limit = 0.5;
-/* No more of the error at the finest step than that. */
-static const double most_share = 0.1;
-
-/* The points above ten floors, and the pairs of neighbours that were compared. */
+/* The points above the noise, and the pairs of neighbours that were compared. */
 typedef struct {
   const OrderSeries *s;
   int point[LIMIT_POINTS], points;
@@ -55,8 +48,8 @@ static void Compare(Comparison *c) {
       const double here = Difference(c, k, e), before = k > 1 ? Difference(c, k - 1, e) : 0;
 
       square += here * here;
-      if (fabs(here) > 10 * s->floor[c->point[k]] && k > 1 &&
-          fabs(before) > 10 * s->floor[c->point[k - 1]]) {
+      if (AboveNoise(fabs(here), s->floor[c->point[k]]) && k > 1 &&
+          AboveNoise(fabs(before), s->floor[c->point[k - 1]])) {
         c->pairs++;
         c->changes += here * before < 0;
       }
@@ -71,11 +64,11 @@ static int FitPower(const Comparison *c, Line *line) {
   int n = 0;
 
   for (int k = 1; k + 1 < c->points; k++)
-    if (c->size[k] > 10 * c->s->floor[c->point[k]]) {
+    if (AboveNoise(c->size[k], c->s->floor[c->point[k]])) {
       x[n] = -log(c->s->steps[c->point[k]]);
       y[n++] = log(c->size[k]);
     }
-  return n >= LEAST_POINTS && !LineFit(n, x, y, line);
+  return n >= TURNING_POINTS && !LineFit(n, x, y, line);
 }
 
 int OrderTurns(const OrderSeries *s, OrderTurning *out) {
@@ -83,15 +76,15 @@ int OrderTurns(const OrderSeries *s, OrderTurning *out) {
   Line line;
 
   for (int i = 0; i < s->points; i++)
-    if (OrderError(s, i) > 10 * s->floor[i])
+    if (AboveNoise(OrderError(s, i), s->floor[i]))
       c.point[c.points++] = i;
   Compare(&c);
-  if (c.pairs < LEAST_PAIRS || c.changes < least_changes * c.pairs || !FitPower(&c, &line) ||
-      line.slope - 2 * line.deviation < s->order - power_limit)
+  if (c.pairs < TURNING_PAIRS || c.changes < TURNING_CHANGES * c.pairs || !FitPower(&c, &line) ||
+      line.slope - TURNING_DEVIATIONS * line.deviation < s->order - TURNING_BELOW_ORDER)
     return 0;
   out->power = line.slope;
   for (int i = 0; i < s->points; i++)
     out->floor[i] = hypot(s->floor[i], exp(line.intercept) * pow(s->steps[i], -out->power));
   out->share = out->floor[c.point[c.points - 1]] / OrderError(s, c.point[c.points - 1]);
-  return out->share < most_share;
+  return out->share < TURNING_SHARE;
 }

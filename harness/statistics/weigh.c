@@ -17,22 +17,10 @@
  * is drawn over all times. Components may differ in it, but together they must not
  * speak against. */
 #include "statistics/law.h"
+#include "statistics/thresholds.h"
 
 #include <math.h>
 #include <string.h>
-
-/* What a term has to be ahead by: 12 are one in 160 000 for one entry, and there are up to a
- * dozen times ten powers. */
-static const double ahead = 12;
-/* The same where the slope rises at the fine end, towards the claim or beyond. On the far side of a
- * pre-asymptotic bump the error is a series in 1/h, which begins like a lower-order term, and only
- * the last points above the floor know better. In calibration all false refutations were such. */
-static const double ahead_rising = 25, rises = 0.05;
-/* The law with odd powers, of a method that says it is symmetric: that it is not is less likely by so
- * much beforehand. */
-static const double doubt_of_symmetry = 5;
-/* A term that nowhere exceeds so many floors is not looked for. */
-static const double least_floors = 10;
 
 typedef struct {
   double gain; /* over the law's best beginning */
@@ -68,7 +56,7 @@ static double WeighOddPowers(const LawWindow *w) {
   s.symmetric = 0;
   odd.s = &s;
   (void)LawFit(&odd, LAW_RELAXED, LAW_ALONE, 0, &fit);
-  return LawEvidence(&fit, 0) - doubt_of_symmetry;
+  return LawEvidence(&fit, 0) - LAW_DOUBT_OF_SYMMETRY;
 }
 
 /* The evidence for the law in one entry, for each beginning; returns that for the best. */
@@ -98,18 +86,12 @@ static double WeighLaw(LawWindow *w, double law[], double potential[], int *best
   return most;
 }
 
-static double Floors(const LawWindow *w, int power, double coefficient, int *point) {
-  double largest = 0;
-
-  *point = -1;
-  for (int i = w->first; i < w->s->points; i++) {
-    const double size = fabs(coefficient) * pow(LawStepRatio(w, i), power) / w->s->floor[i];
-
-    if (size > least_floors && *point < 0)
-      *point = i;
-    largest = fmax(largest, size);
-  }
-  return largest;
+/* The coarsest point at which the term is above the noise; −1: it nowhere is, and is not looked for. */
+static int Shows(const LawWindow *w, int power, double coefficient) {
+  for (int i = w->first; i < w->s->points; i++)
+    if (AboveNoise(fabs(coefficient) * pow(LawStepRatio(w, i), power), w->s->floor[i]))
+      return i;
+  return -1;
 }
 
 /* The best term from the window's first point on, alone or with a wake. */
@@ -121,13 +103,12 @@ static void WeighTerms(const LawWindow *w, double unexplained, double law, Term 
 
     for (int wake = 0; wake < 2; wake++) {
       double gain;
-      int point;
       Fit fit;
 
       (void)LawFit(w, LAW_STRICT, j, wake ? fmax(alone, 1e-300) : 0, &fit);
       alone = fabs(fit.x[0]);
       gain = unexplained + LawEvidence(&fit, 1) - law;
-      if (!(gain > best->gain) || Floors(w, j, fit.x[0], &point) < least_floors)
+      if (!(gain > best->gain) || Shows(w, j, fit.x[0]) < 0)
         continue;
       best->gain = gain;
       best->power = j;
@@ -148,7 +129,7 @@ static void Report(const LawWindow *w, const Term *term, double gain, OrderDefec
   out->deviations = fabs(term->coefficient) / term->deviation;
   out->time = term->time;
   out->component = w->component;
-  (void)Floors(w, term->power, term->coefficient, &out->point);
+  out->point = Shows(w, term->power, term->coefficient);
   out->size = fabs(term->coefficient) * pow(LawStepRatio(w, out->point), term->power);
 }
 
@@ -164,10 +145,10 @@ static void AddEntry(LawWindow *w, Balance *balance) {
   int first = 0;
   const double most = WeighLaw(w, law, potential, &first);
 
-  for (int k = 0; k + LAW_LEAST - 1 <= w->s->points; k++) {
+  for (int k = 0; k + ORDER_WINDOW_POINTS - 1 <= w->s->points; k++) {
     double gain = law[k] - most;
 
-    if (k <= first && potential[k] > law[k] + 1 && -most > ahead) {
+    if (k <= first && potential[k] > law[k] + TERM_MAY_GAIN && -most > TERM_AHEAD) {
       Term here = {.gain = -HUGE_VAL};
 
       LawWindowSet(w, k);
@@ -182,7 +163,8 @@ static void AddEntry(LawWindow *w, Balance *balance) {
 
 double OrderWeigh(const OrderSeries *s, const OrderSlope *slope, OrderDefect *out) {
   const int p = LawPower(s), leading = isfinite(slope->order) ? (int)lround(slope->order) : 0;
-  const int rising = slope->fine > slope->order + rises && slope->fine > s->order - 0.6;
+  const int rising = slope->fine > slope->order + TERM_SLOPE_RISES &&
+                     slope->fine > s->order - TERM_SLOPE_RISES_FROM;
   double all[LIMIT_POINTS] = {0}, together = -HUGE_VAL, most = -HUGE_VAL;
   OrderDefect found = {0};
 
@@ -194,7 +176,7 @@ double OrderWeigh(const OrderSeries *s, const OrderSlope *slope, OrderDefect *ou
       balance.best[k].gain = -HUGE_VAL;
     for (w.time = 0; w.time < s->times; w.time++)
       AddEntry(&w, &balance);
-    for (int k = 0; k + LAW_LEAST - 1 <= s->points; k++) {
+    for (int k = 0; k + ORDER_WINDOW_POINTS - 1 <= s->points; k++) {
       const double gain = fmin(balance.sum[k], balance.best[k].gain);
 
       all[k] += balance.sum[k];
@@ -205,9 +187,9 @@ double OrderWeigh(const OrderSeries *s, const OrderSlope *slope, OrderDefect *ou
       }
     }
   }
-  for (int k = 0; k + LAW_LEAST - 1 <= s->points; k++)
+  for (int k = 0; k + ORDER_WINDOW_POINTS - 1 <= s->points; k++)
     together = fmax(together, all[k]);
-  if (most > (rising ? ahead_rising : ahead) && together > 0) {
+  if (most > (rising ? TERM_AHEAD_RISING : TERM_AHEAD) && together > 0) {
     found.departure = out->departure;
     found.departure_point = out->departure_point;
     found.excused = out->excused;

@@ -5,6 +5,7 @@
 #include "registry/conditions.h"
 #include "registry/formulation.h"
 #include "registry/parameters.h"
+#include "statistics/thresholds.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -43,8 +44,10 @@ PetscErrorCode PairAddJob(const Pair *pair, const char *tail, PetscReal steps, J
   /* Residuals in quadruple precision are some forty times dearer; "auto" uses them for high orders.
    */
   const PetscReal dearer = !strcmp(pair->precision, "quad") ? PairDearerInQuad
-                           : !strcmp(pair->precision, "auto") && pair->order > 3.5 ? 12
-                                                                                   : 1;
+                           : !strcmp(pair->precision, "auto") &&
+                                   pair->order > ORDER_WANTS_QUADRUPLE
+                               ? 12
+                               : 1;
   const gimbal_realisation *realisation = PairRealisation(pair);
   Quad symmetric;
   Job *job;

@@ -1,5 +1,6 @@
 /* The figures that a verdict on the numbers of a scheme rests on. */
 #include "studies/algebra/algebra.h"
+#include "statistics/thresholds.h"
 #include "studies/explanation.h"
 
 #include <math.h>
@@ -50,8 +51,8 @@ static PetscErrorCode PutOrders(const Point *point, Explanation *e) {
                              DefectFind(d, ALGEBRA_EXACT) == 1 ? "yes" : "no",
                              d->witness ? d->witness : ""));
   PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES, "order %d within 1e-12, %d within 1e-8",
-                           (int)AlgebraOrderWithin(point, 1e-12),
-                           (int)AlgebraOrderWithin(point, 1e-8)));
+                           (int)AlgebraOrderWithin(point, ALGEBRA_WITHIN),
+                           (int)AlgebraOrderWithin(point, ALGEBRA_WITHIN_LOOSELY)));
   PetscFunctionReturn(0);
 }
 

@@ -1,12 +1,10 @@
 #include "studies/algebra/algebra.h"
 #include "registry/schemes.h"
+#include "statistics/thresholds.h"
 #include "studies/setting.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-/* Beyond this many errors a number is not 0. */
-static const PetscReal SLACK = 16;
 
 /* ---- A number that is wrong on purpose ---- */
 
@@ -99,7 +97,7 @@ static PetscInt LargestAssumption(const Scheme *scheme, char which) {
   PetscInt k = 1;
   for (; k <= 2 * scheme->s; ++k) {
     const SchemeDefect d = SchemeAssumption(scheme, which, k);
-    if (!(d.defect <= SLACK * d.error) || (exact && !d.exact))
+    if (!(d.defect <= ALGEBRA_WRONG * d.error) || (exact && !d.exact))
       break;
   }
   return k - 1;
@@ -194,7 +192,7 @@ static PetscReal HighestClaimed(const Job *job) {
 static PetscBool MayHoldElsewhere(const Scheme *scheme, PetscInt orders,
                                   const OrderConditions c[]) {
   for (PetscInt i = 0; i < orders && scheme->field.exactness == EXACT_NESTED; ++i)
-    if (!c[i].exact && c[i].residual <= SLACK * c[i].error)
+    if (!c[i].exact && c[i].residual <= ALGEBRA_WRONG * c[i].error)
       return PETSC_TRUE;
   return PETSC_FALSE;
 }

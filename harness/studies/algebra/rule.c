@@ -2,12 +2,11 @@
  * up to their last digits: what is off by more than sixteen times as much as these explain is wrong,
  * what is off by less than four times as much is right; tables are rounded now and then, and cut. */
 #include "studies/algebra/algebra.h"
+#include "statistics/thresholds.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-enum { RIGHT = 4, WRONG = 16 };
 
 typedef enum { HOLDS, FAILS, OPEN } Answer;
 
@@ -33,13 +32,13 @@ static PetscReal Number(const Point *point, const char *defect, const char *name
 static Answer Ask(const Point *point, const Defect *d) {
   const PetscReal certain = Number(point, ALGEBRA_SCHEME, ALGEBRA_CERTAIN);
   const PetscReal errors = d->defect / d->error;
-  if (!(errors <= WRONG))
+  if (!(errors <= ALGEBRA_WRONG))
     return FAILS;
   if (certain == 1)
     return DefectFind(d, ALGEBRA_EXACT) == 1 ? HOLDS : FAILS;
   if (certain > 0)
     return DefectFind(d, ALGEBRA_EXACT) == 1 ? HOLDS : OPEN;
-  return errors <= RIGHT ? HOLDS : OPEN;
+  return errors <= ALGEBRA_RIGHT ? HOLDS : OPEN;
 }
 
 static PetscBool IsRosenbrock(const Point *point) {
@@ -50,7 +49,7 @@ static PetscBool IsRosenbrock(const Point *point) {
 static void AddOff(const Point *point, const Defect *d, Finding *f) {
   const PetscReal certain = Number(point, ALGEBRA_SCHEME, ALGEBRA_CERTAIN);
   FindingAdd(f,
-             certain > 0 && d->defect <= WRONG * d->error ? CAUSE_OFF_MODULO_PRIMES
+             certain > 0 && d->defect <= ALGEBRA_WRONG * d->error ? CAUSE_OFF_MODULO_PRIMES
              : certain > 0                                ? CAUSE_OFF_BY_ROUNDING
                                                           : CAUSE_OFF_BY_DIGITS,
              FACTS(NUMBER(DEFECT, d->defect), NUMBER(UNCERTAINTY, d->error)));
@@ -80,7 +79,7 @@ static PetscReal TreesTo(const Point *point, PetscInt order) {
 }
 
 static void JudgeOrder(const Point *point, const Claim *claim, Finding *f) {
-  const PetscReal claimed = ceil(claim->order - 1e-9);
+  const PetscReal claimed = ceil(claim->order - ORDER_ROUNDING);
   const Defect *d;
   PetscInt held = 0;
   Answer answer = HOLDS;
@@ -108,8 +107,8 @@ static void JudgeOrder(const Point *point, const Claim *claim, Finding *f) {
                FACTS(NUMBER(ORDER, held + 1), TEXT(WORD, d->witness ? d->witness : "?")));
     AddOff(point, d, f);
     FindingAdd(f, CAUSE_ORDER_WITHIN,
-               FACTS(NUMBER(LOWER, AlgebraOrderWithin(point, 1e-12)),
-                     NUMBER(UPPER, AlgebraOrderWithin(point, 1e-8))));
+               FACTS(NUMBER(LOWER, AlgebraOrderWithin(point, ALGEBRA_WITHIN)),
+                     NUMBER(UPPER, AlgebraOrderWithin(point, ALGEBRA_WITHIN_LOOSELY))));
     if (Number(point, ALGEBRA_SCHEME, ALGEBRA_NODES) == 0)
       FindingFlag(f, "nodes");
   }
@@ -152,7 +151,7 @@ static void JudgeEquation(const Point *point, const Claim *claim, const Defect *
 static void JudgeStability(const Claim *claim, const Defect *d, Finding *f) {
   const PetscReal axis = DefectFind(d, ALGEBRA_AXIS), poles = DefectFind(d, ALGEBRA_POLES);
   const PetscReal infinity = DefectFind(d, ALGEBRA_INFINITY);
-  const PetscReal slack = 1e-10 + 1e3 * d->error; /* of a quotient of polynomials in double */
+  const PetscReal slack = STABILITY_ROUNDING + STABILITY_ERRORS * d->error;
   const PetscBool denied = (PetscBool)!strcmp(claim->value, "no");
   const PetscBool a_stable = (PetscBool)(axis <= slack && poles == 0);
   const PetscBool is =

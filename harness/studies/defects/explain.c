@@ -1,5 +1,6 @@
 /* The figures that a verdict on a defect rests on. */
 #include "studies/defects/defects.h"
+#include "statistics/thresholds.h"
 #include "studies/explanation.h"
 
 #include <math.h>
@@ -9,8 +10,8 @@
 enum { POINTS_SHOWN = 12 };
 
 static const char *Mark(const Defect *d) {
-  return d->defect > 100 * d->error  ? "  above 100 errors"
-         : d->defect > 10 * d->error ? "  above 10 errors"
+  return DefectSeenAlone(d->defect, d->error) ? "  above 100 errors"
+         : DefectSeen(d->defect, d->error)    ? "  above 10 errors"
          : d->defect > d->error      ? "  above its error"
                                      : "";
 }

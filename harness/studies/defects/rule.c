@@ -1,6 +1,7 @@
 /* Claims on the step map's structure, on equilibria and the like: measured defects, each with its
  * error. */
 #include "studies/defects/defects.h"
+#include "statistics/thresholds.h"
 
 #include <math.h>
 #include <string.h>
@@ -43,10 +44,11 @@ static void FindPower(Findings *all) {
       continue;
     if (!known++ || m->absent / m->error > all->strongest.absent / all->strongest.error)
       all->strongest = *m;
-    seen += m->absent > 10 * m->error;
+    seen += DefectSeen(m->absent, m->error);
   }
   all->powered =
-      (PetscBool)(known == 0 || seen >= 2 || all->strongest.absent > 100 * all->strongest.error);
+      (PetscBool)(known == 0 || seen >= DEFECT_POINTS ||
+                  DefectSeenAlone(all->strongest.absent, all->strongest.error));
 }
 
 static void Read(const Measured *measured, const char *name, Findings *all) {
@@ -85,7 +87,7 @@ static void Read(const Measured *measured, const char *name, Findings *all) {
 
 /* Round-off is all that the method errs by, as far as it has been measured. */
 static PetscBool IsExact(const Findings *all) {
-  return (PetscBool)(all->strongest.absent <= 100 * all->epsilon);
+  return (PetscBool)(all->strongest.absent <= DEFECT_EXACT_ROUNDINGS * all->epsilon);
 }
 
 PetscBool DefectsLackPower(const Measured *measured, const char *quantity) {
@@ -106,7 +108,7 @@ static void Weigh(Findings *all) {
     all->finest = fmin(all->finest, m->error);
     if (m->defect / m->error > all->worst.defect / all->worst.error)
       all->worst = *m;
-    if (m->defect > 10 * m->error && (!all->above++ || m->defect < all->least.defect))
+    if (DefectSeen(m->defect, m->error) && (!all->above++ || m->defect < all->least.defect))
       all->least = *m;
   }
 }
@@ -117,7 +119,7 @@ static PetscReal Power(const Measurement point[], int count) {
   PetscReal x = 0, y = 0, xx = 0, xy = 0, n = 0;
 
   for (int i = 0; i < count; i++)
-    if (point[i].defect > 10 * point[i].error && isnan(point[i].later)) {
+    if (DefectSeen(point[i].defect, point[i].error) && isnan(point[i].later)) {
       const PetscReal u = log(point[i].h), v = log(point[i].defect);
 
       x += u;
@@ -166,7 +168,8 @@ static void DecideAbsent(const DefectsRule *rule, const Findings *all, const Job
     FindingSet(f, CONFIRMED, CAUSE_DEFECT_ABSENT,
                FACTS(NUMBER(POINTS, all->count), NUMBER(DEFECT, worst->defect),
                      NUMBER(UNCERTAINTY, worst->error), NUMBER(H, known ? strongest->h : NAN),
-                     NUMBER(DETECTABLE, known ? 10 * strongest->error : 100 * all->finest),
+                     NUMBER(DETECTABLE, known ? DEFECT_ERRORS * strongest->error
+                                                : DEFECT_ERRORS_ALONE * all->finest),
                      TEXT(WORD, before), NUMBER(LOCAL_ERROR, strongest->absent),
                      TEXT(OVER, after)));
   AddFailure(all, f);
@@ -175,7 +178,7 @@ static void DecideAbsent(const DefectsRule *rule, const Findings *all, const Job
 static void DecideDenial(const Findings *all, PetscReal power, Finding *f) {
   const Measurement *worst = &all->worst;
 
-  if (worst->defect > 100 * worst->error) {
+  if (DefectSeenAlone(worst->defect, worst->error)) {
     FindingSet(f, CONFIRMED, CAUSE_COUNTEREXAMPLE_FOUND,
                FACTS(NUMBER(H, worst->h), NUMBER(DEFECT, worst->defect),
                      NUMBER(UNCERTAINTY, worst->error)));
@@ -201,7 +204,7 @@ static void Decide(const DefectsRule *rule, const Findings *all, const Job *job,
                FACTS(NUMBER(DEFECT, worst->defect), NUMBER(UNCERTAINTY, all->finest)));
   else if (all->above == 0)
     DecideAbsent(rule, all, job, f);
-  else if (all->above >= 2 || worst->defect > 100 * worst->error) {
+  else if (all->above >= DEFECT_POINTS || DefectSeenAlone(worst->defect, worst->error)) {
     FindingSet(f, REFUTED, CAUSE_DEFECT_FOUND,
                FACTS(NUMBER(H, least->h), NUMBER(DEFECT, least->defect),
                      NUMBER(TIME, least->later), NUMBER(UNCERTAINTY, least->error)));
@@ -224,7 +227,7 @@ static void JudgeAll(const DefectsRule *rule, Findings *all, const Job *job, con
   f->observed = all->worst.defect;
   f->floor = all->worst.error;
   f->smallest = all->above ? all->least.defect : all->worst.defect;
-  f->word = all->worst.defect > 100 * all->worst.error ? "no" : "yes";
+  f->word = DefectSeenAlone(all->worst.defect, all->worst.error) ? "no" : "yes";
   power = rule->power ? Power(all->point, all->count) : NAN;
   f->details.power = power;
   if (!strcmp(claim->value, "no"))

@@ -1,5 +1,6 @@
 /* Claims on energy that are judged from an ensemble: how the mean square error grows. */
 #include "statistics/growth.h"
+#include "statistics/thresholds.h"
 #include "studies/ensemble/ensemble.h"
 
 #include <math.h>
@@ -44,15 +45,15 @@ static PetscBool AddSlices(PetscInt count, const Measured *const slices[], const
 static PetscBool ExcludesDrift(const Sum *sum, const Growth *g, PetscBool flat) {
   const PetscReal level = fabs(g->a) + fabs(g->b) * pow(sum->time[sum->times - 1], g->gamma);
 
-  return (PetscBool)(g->upper < 2 || (flat && g->drift < level));
+  return (PetscBool)(g->upper < ENSEMBLE_DRIFT || (flat && g->drift < level));
 }
 
 static VerdictWord Weigh(const Sum *sum, const Growth *g, const char *value, PetscBool flat) {
   const PetscBool walk = (PetscBool)!strcmp(value, "random_walk");
 
   if (!strcmp(value, "drift"))
-    return g->lower > 1.5 ? CONFIRMED : SKIPPED;
-  if (g->lower > (walk ? 1.25 : 0.5) && !flat)
+    return g->lower > ENSEMBLE_ABOVE_DRIFT ? CONFIRMED : SKIPPED;
+  if (g->lower > (walk ? ENSEMBLE_ABOVE_WALK : ENSEMBLE_ABOVE_BOUNDED) && !flat)
     return REFUTED;
   if (ExcludesDrift(sum, g, flat) && (walk || flat))
     return CONFIRMED;
@@ -63,7 +64,7 @@ static void Judge(const Sum *sum, const Growth *g, const char *value, Finding *f
   const PetscReal last = sum->time[sum->times - 1], grown = g->b * pow(last, g->gamma);
   /* A term that does not even double the constant is no growth. */
   const PetscBool flat = (PetscBool)(g->lower <= 0 || fabs(grown) < fabs(g->a));
-  const char *class = g->lower > 1.5 ? "drift" : flat ? "bounded" : "random_walk";
+  const char *class = g->lower > ENSEMBLE_ABOVE_DRIFT ? "drift" : flat ? "bounded" : "random_walk";
   const VerdictWord verdict = Weigh(sum, g, value, flat);
 
   f->word = class;
@@ -81,7 +82,7 @@ static void Judge(const Sum *sum, const Growth *g, const char *value, Finding *f
                    NUMBER(UPPER, g->upper), NUMBER(DETECTABLE, sqrt(g->drift))));
   if (verdict == UNDECIDED || (verdict == SKIPPED && strcmp(value, "drift")))
     FindingAdd(f, CAUSE_DRIFT_NOT_EXCLUDED, NO_FACTS);
-  if (!strcmp(value, "random_walk") && verdict == CONFIRMED && (flat || g->upper < 1))
+  if (!strcmp(value, "random_walk") && verdict == CONFIRMED && (flat || g->upper < ENSEMBLE_WALK))
     FindingFlag(f, "exceeds");
 }
 
@@ -107,10 +108,10 @@ static void JudgeSum(const Sum *sum, const char *value, Finding *f) {
 
   if (infinite >= 0) {
     FindingSet(f, FAILED, CAUSE_MEAN_SQUARE_NOT_FINITE, FACTS(NUMBER(TIME, sum->time[infinite])));
-  } else if (sum->members < 2 || sum->failed > 0.05 * sum->members) {
+  } else if (sum->members < ENSEMBLE_MEMBERS || sum->failed > ENSEMBLE_FAILED * sum->members) {
     FindingSet(f, FAILED, CAUSE_MEMBERS_FAILED,
                FACTS(NUMBER(FAILED, sum->failed), NUMBER(COUNT, sum->failed + sum->members)));
-  } else if (largest <= epsilon * sum->scale * (256 + 16 * sqrt(sum->steps))) {
+  } else if (largest <= epsilon * sum->scale * RoundingsAfter(sum->steps)) {
     f->word = "exact";
     FindingSet(f, !strcmp(value, "drift") ? SKIPPED : CONFIRMED, CAUSE_MEAN_SQUARE_AT_ROUND_OFF,
                FACTS(NUMBER(COUNT, sum->members), NUMBER(ERROR, largest)));

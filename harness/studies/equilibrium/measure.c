@@ -13,6 +13,7 @@
 #include "studies/defects/defects.h"
 #include "studies/equilibrium/equilibrium.h"
 #include "studies/own_error.h"
+#include "statistics/thresholds.h"
 #include <math.h>
 #include <string.h>
 
@@ -154,7 +155,7 @@ static PetscErrorCode AddPower(const Subject *e, Quad h, const Point *point, Mea
 static PetscErrorCode Store(const Subject *e, Quad h, const Seen *seen, Measured *measured) {
   const gimbal_equilibrium *which = ListAt(e->s->descriptor->equilibria, gimbal_equilibrium, e->i);
   const PetscReal bar = 1e4 * e->core->epsilon, largest = FiniteOrNaN(seen->largest);
-  const PetscBool kept = (PetscBool) !(seen->first > 100 * bar);
+  const PetscBool kept = (PetscBool) !DefectSeenAlone(seen->first, bar);
   Defect *defect, *stable;
   Point *point;
   PetscFunctionBeginUser;

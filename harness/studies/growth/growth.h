@@ -7,6 +7,7 @@
 #include "record/request.h"
 #include "record/verdict.h"
 #include "statistics/envelope.h"
+#include "statistics/thresholds.h"
 
 struct Setting;
 struct Explained; /* studies/explanation.h */
@@ -14,14 +15,6 @@ struct Explanation;
 
 /* Parts of a run, and values in each; a run's steps are a multiple of both. */
 enum { GROWTH_PARTS = 32, GROWTH_VALUES = 30, GROWTH_SAMPLES = GROWTH_PARTS * GROWTH_VALUES };
-/* An error of that size of q or v begins to saturate, and ends the run. */
-#define GROWTH_LARGE 0.3
-
-/* Parts before anything has added up; and how near to a claimed exponent the interval of γ must be, or
- * beyond what. */
-#define GROWTH_SKIPPED_PARTS 2
-#define GROWTH_NEAR 0.3
-#define GROWTH_BEYOND 0.5
 
 typedef enum {
   GROWTH_CLEAR,    /* the exponent has an interval */

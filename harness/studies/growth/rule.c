@@ -10,15 +10,15 @@
 #include <math.h>
 #include <string.h>
 
-static const PetscReal near = GROWTH_NEAR, beyond = GROWTH_BEYOND;
-enum { ROUNDINGS = 30, RUNS = 5 };
+enum { RUNS = 5 };
 
 /* What round-off alone makes of an error: of q and v it adds up once more than of what is conserved. */
 static PetscReal RoundingOf(const Measured *measured, const LongRun *run, const char *quantity) {
   const PetscReal steps = (PetscReal)run->steps;
   const PetscBool state = (PetscBool)(!strcmp(quantity, "q") || !strcmp(quantity, "v"));
+  const PetscReal walk = GROWTH_ROUNDINGS_OF_WALK * (GROWTH_ROUNDINGS_AT_ONCE + sqrt(steps));
 
-  return measured->epsilon * (state ? steps : 4 * (10 + sqrt(steps)));
+  return measured->epsilon * (state ? steps : walk);
 }
 
 void GrowthFind(const Measured *measured, const LongRun *run, const char *quantity, Growing *g) {
@@ -39,7 +39,7 @@ void GrowthFind(const Measured *measured, const LongRun *run, const char *quanti
     g->found = GROWTH_MISSING;
   else if (w->blocks < GROWTH_PARTS / 2)
     g->found = GROWTH_SHORT;
-  else if (!(w->maximum > ROUNDINGS * g->rounding))
+  else if (!(w->maximum > GROWTH_ROUNDINGS * g->rounding))
     g->found = GROWTH_ROUNDING;
   else
     g->found = EnvelopeFit(count, time, largest, &g->envelope) ? GROWTH_ROUNDING : GROWTH_CLEAR;
@@ -48,14 +48,16 @@ void GrowthFind(const Measured *measured, const LongRun *run, const char *quanti
 typedef enum { WITHIN, OUTSIDE, BETWEEN } Place;
 
 static Place PlaceOf(const Envelope *e, PetscReal claimed) {
-  if (e->lower > claimed - near && e->upper < claimed + near)
+  if (e->lower > claimed - GROWTH_NEAR && e->upper < claimed + GROWTH_NEAR)
     return WITHIN;
-  return e->upper < claimed - beyond || e->lower > claimed + beyond ? OUTSIDE : BETWEEN;
+  return e->upper < claimed - GROWTH_BEYOND || e->lower > claimed + GROWTH_BEYOND ? OUTSIDE
+                                                                                : BETWEEN;
 }
 
 /* Whether a longer run than the first has been taken. */
 static PetscBool IsLonger(const Measured *measured) {
-  return (PetscBool)(measured->run[measured->count - 1].duration > 2 * measured->run[0].duration);
+  return (PetscBool)(measured->run[measured->count - 1].duration >
+                     GROWTH_LONGER * measured->run[0].duration);
 }
 
 /* Whether an earlier run, over a shorter time, says the same. */
@@ -64,11 +66,11 @@ static PetscBool IsRepeated(const Measured *measured, const Growing *last, const
   for (PetscInt i = 0; i < measured->count; i++) {
     Growing g;
 
-    if (measured->run[i].duration > 0.5 * last->run->duration)
+    if (GROWTH_LONGER * measured->run[i].duration > last->run->duration)
       continue;
     GrowthFind(measured, &measured->run[i], quantity, &g);
     if (g.found == GROWTH_CLEAR && PlaceOf(&g.envelope, claimed) == OUTSIDE &&
-        fabs(g.envelope.exponent - last->envelope.exponent) < beyond)
+        fabs(g.envelope.exponent - last->envelope.exponent) < GROWTH_BEYOND)
       return PETSC_TRUE;
   }
   return PETSC_FALSE;
@@ -169,7 +171,7 @@ PetscErrorCode GrowthJudge(PetscInt count, const Job *const jobs[],
     FindingSet(f, SKIPPED, CAUSE_GROWTH_AT_ROUND_OFF,
                FACTS(NUMBER(DURATION, chosen.run->duration), NUMBER(H, chosen.run->h),
                      TEXT(SUBJECT, claim->quantity), NUMBER(ERROR, chosen.largest),
-                     NUMBER(NOISE, ROUNDINGS * chosen.rounding)));
+                     NUMBER(NOISE, GROWTH_ROUNDINGS * chosen.rounding)));
     FindingPrefix(f, CAUSE_NO_POWER, NO_FACTS);
   }
   PetscFunctionReturn(0);

@@ -114,7 +114,7 @@ static PetscErrorCode PutChange(const Explained *x, const Runs *runs, Explanatio
     PetscCall(ExplanationAdd(e, EXPLAIN_CHANGE,
                              "a residual above %.3g, ten times what round-off explains, would "
                              "refute",
-                             10 * t.roundoff));
+                             ROUNDOFF_EDGE * t.roundoff));
     PetscFunctionReturn(0);
   }
   if (isfinite(t.least_drift) && t.class != TREND_LINEAR)

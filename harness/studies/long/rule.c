@@ -28,9 +28,6 @@ static void BeginLargerStep(Finding *f) {
 
 /* ---- Constraints ---- */
 
-/* Round-off falls with the unit of it, by 2^60; what is no round-off stays. */
-static const double twin_falls = 1e-15;
-
 /* What a run in quadruple precision shows about values at the edge of what round-off explains in
  * double precision: whether that is what they are. Undecided where there is no such run. */
 static VerdictWord TwinSays(const Runs *runs, const Run *edge) {
@@ -38,8 +35,10 @@ static VerdictWord TwinSays(const Runs *runs, const Run *edge) {
 
   if (!runs->twins || s->stopped)
     return UNDECIDED;
-  return s->maximum <= fmax(10 * TrendRoundoff(s), twin_falls * edge->series.maximum) ? CONFIRMED
-                                                                                      : REFUTED;
+  return s->maximum <=
+                 fmax(ROUNDOFF_EDGE * TrendRoundoff(s), TWIN_FALLS * edge->series.maximum)
+             ? CONFIRMED
+             : REFUTED;
 }
 
 static void AddTwin(const Runs *runs, Finding *f) {
@@ -57,8 +56,9 @@ PetscBool LongIsOnModel(const Claim *claim) {
  * the quantity would add up its own error from step to step. The finding holds the run already, and as
  * its floor what round-off explains; the twin is no witness where a bound is claimed. */
 static void ConfirmExact(const Runs *runs, const Run *run, PetscBool with_twin, Finding *f) {
-  const PetscReal found = 10 * f->floor,
-                  twin = runs->twins ? 10 * TrendRoundoff(&runs->twin.series) : PETSC_MAX_REAL,
+  const PetscReal found = ROUNDOFF_EDGE * f->floor,
+                  twin = runs->twins ? ROUNDOFF_EDGE * TrendRoundoff(&runs->twin.series)
+                                     : PETSC_MAX_REAL,
                   twin_steps = runs->twins ? (PetscReal)runs->twin.series.steps : 0,
                   absent = run->absent;
   const PetscBool twin_sees =
@@ -92,7 +92,8 @@ static void AddGrowth(const Run *run, Finding *f) {
   const PetscReal roundoff = TrendRoundoff(s), first = s->blocks ? s->block_maximum[0] : 0;
   int grown = 0; /* blocks */
 
-  if (s->blocks < 2 || !(first > 0 && first <= roundoff && s->maximum > 1e6 * roundoff))
+  if (s->blocks < 2 ||
+      !(first > 0 && first <= roundoff && s->maximum > ROUNDOFF_AMPLIFIED * roundoff))
     return;
   while (grown < s->blocks - 1 && s->block_maximum[grown] < s->maximum / 10)
     grown++;
@@ -108,8 +109,8 @@ static void AddResidual(const Run *run, const Trend *trend, Finding *f) {
   FindingAdd(f, run->in_proportion ? CAUSE_RESIDUAL_IN_PROPORTION : CAUSE_RESIDUAL,
              FACTS(NUMBER(STEPS, s->steps), NUMBER(H, s->h), NUMBER(MAXIMUM, s->maximum)));
   FindingAdd(f,
-             trend->exponent > 0.8   ? CAUSE_RESIDUAL_DRIFTS
-             : trend->exponent > 0.3 ? CAUSE_RESIDUAL_WANDERS
+             trend->exponent > DRIFT_EXPONENT  ? CAUSE_RESIDUAL_DRIFTS
+             : trend->exponent > WALK_EXPONENT ? CAUSE_RESIDUAL_WANDERS
                                      : CAUSE_RESIDUAL_FLAT,
              FACTS(NUMBER(EXPONENT, trend->exponent)));
   FindingAdd(f, CAUSE_ROUND_OFF_EXPLAINS,
@@ -131,7 +132,7 @@ static void DescribeConstraint(const Runs *runs, const Run *run, const Trend *tr
     FindingAdd(f, CAUSE_ISOLATED_RESIDUALS, NO_FACTS);
     AddTwin(runs, f);
     FindingFlag(f, "isolated");
-  } else if (s->maximum > 10 * trend->roundoff) {
+  } else if (s->maximum > ROUNDOFF_EDGE * trend->roundoff) {
     f->verdict = REFUTED;
     AddGrowth(run, f);
   } else
@@ -248,7 +249,7 @@ static void FindPowersAsked(const Trend trend[], Runs *runs) {
   if (last < 1)
     return;
   steps = log(run[last - 1].series.h / run[last].series.h);
-  if (!(steps > 0.1))
+  if (!(steps > FALL_STEPS_APART))
     return;
   if (trend[last].class != TREND_EXACT && trend[last].class != TREND_BLOW_UP &&
       trend[last - 1].class != TREND_BLOW_UP && trend[last].oscillation > trend[last].roundoff)
@@ -343,9 +344,9 @@ static void JudgeDenial(const Runs *runs, const Trend trend[], Finding *f) {
 /* Whether a run's residuals are round-off but for the last tenth of it, in which what blows up takes
  * the residuals along. */
 static PetscBool KeptUntilLate(const TrendSeries *s) {
-  const PetscReal roundoff = 10 * TrendRoundoff(s);
+  const PetscReal roundoff = ROUNDOFF_EDGE * TrendRoundoff(s);
 
-  for (int k = 0; k < s->blocks - s->blocks / 10 - 1; k++)
+  for (int k = 0; k < s->blocks - s->blocks / BLOW_UP_PART - 1; k++)
     if (s->block_maximum[k] > roundoff)
       return PETSC_FALSE;
   return (PetscBool)(s->blocks > 1 || s->maximum <= roundoff);
@@ -393,10 +394,10 @@ static void JudgeExactRun(const Runs *runs, const Run *run, const Trend *t, Find
       AddTwin(runs, f);
     else
       ConfirmExact(runs, run, PETSC_TRUE, f);
-  } else if (t->excess > 10) {
+  } else if (t->excess > ROUNDOFF_EDGE) {
     f->verdict = REFUTED;
     FindingAdd(f, CAUSE_ABOVE_ROUND_OFF, FACTS(NUMBER(NOISE, t->roundoff)));
-    if (!(run->series.maximum > 10 * t->roundoff))
+    if (!(run->series.maximum > ROUNDOFF_EDGE * t->roundoff))
       FindingAdd(f, CAUSE_EARLIER_TERMS_EXPLAIN_LESS, NO_FACTS);
     AddPowers(runs, f);
   } else {
@@ -450,8 +451,9 @@ static int SpeakerOf(const Runs *runs, const Trend trend[]) {
 static PetscBool IsRising(const Runs *runs) {
   const Fall *fall = &runs->fall;
 
-  return (PetscBool)(fall->power > fall->before + 0.1 &&
-                     fall->power > PetscMax(runs->order - 0.9, runs->order / 2));
+  return (PetscBool)(fall->power > fall->before + FALL_RISES &&
+                     fall->power > PetscMax(runs->order - FALL_RISES_FROM,
+                                            FALL_RISES_SHARE * runs->order));
 }
 
 /* The verdict on one oscillating run, which the finding holds, as far as smaller steps tell. */
@@ -473,8 +475,8 @@ static void JudgeOscillation(const Runs *runs, const Run *run, const Trend *t, F
     return;
   } else if (IsRising(runs)) {
     FindingAdd(f, CAUSE_POWER_RISES, FACTS(NUMBER(POWER, fall->before), NUMBER(CLAIMED, order)));
-  } else if (fall->power > fall->before + 0.25 ||
-             (isnan(fall->before) && fall->power > runs->order / 2)) {
+  } else if (fall->power > fall->before + FALL_MAY_RISE ||
+             (isnan(fall->before) && fall->power > FALL_RISES_SHARE * runs->order)) {
     f->verdict = UNDECIDED;
     FindingAdd(f, CAUSE_SMALLER_STEPS_WOULD_DECIDE, FACTS(NUMBER(CLAIMED, order)));
   } else {
@@ -533,7 +535,8 @@ static void JudgeFinerDrift(const Runs *runs, const Run *run, const Trend *t, Pe
 
     TrendClassify(finer, &moves);
     if (finer->h >= run->series.h || moves.class < (walk ? TREND_LINEAR : TREND_RANDOM_WALK) ||
-        moves.faint || PetscMax(moves.rise, moves.range) <= 2 * t->oscillation)
+        moves.faint ||
+        PetscMax(moves.rise, moves.range) <= MOVES_BEYOND_OSCILLATION * t->oscillation)
       continue;
     f->word = TrendName(moves.class);
     Decide(moves.class == TREND_RANDOM_WALK ? UNDECIDED : REFUTED, f);

@@ -54,7 +54,7 @@ static Request WantsPair(const Runs *runs) {
   const Fall *fall = &runs->fall;
   const TrendSeries *finest = &runs->fine[runs->finer - 1].series;
   const PetscBool visible =
-      (PetscBool)(fall->small > 4 * TrendRoundoff(finest) * pow(2, fall->power));
+      (PetscBool)(fall->small > FALL_VISIBLE * TrendRoundoff(finest) * pow(2, fall->power));
 
   if (!RunsFallSlowly(runs) || finest->stopped)
     return REQUEST_NOTHING;
@@ -128,9 +128,9 @@ static Request WantsTwin(const Runs *runs, const Claim *claim) {
     if (s->stopped)
       continue;
     if ((s->maximum > roundoff || trend.excess > 1) &&
-        (trend.excess <= 10 || RunIsolated(s, trend.roundoff)))
+        (trend.excess <= ROUNDOFF_EDGE || RunIsolated(s, trend.roundoff)))
       return REQUEST_TWIN;
-    if (s->maximum <= roundoff && absent > 0 && absent <= 10 * trend.roundoff &&
+    if (s->maximum <= roundoff && absent > 0 && absent <= ROUNDOFF_EDGE * trend.roundoff &&
         !LongIsOnModel(claim))
       wish = REQUEST_GLANCE;
   }

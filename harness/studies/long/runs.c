@@ -176,7 +176,7 @@ PetscBool RunsAllStopped(const Runs *runs) {
 PetscBool RunsFallSlowly(const Runs *runs) {
   const PetscReal order = isfinite(runs->order) && runs->order > 1 ? runs->order : 1;
 
-  return (PetscBool)(runs->fall.power < order - 0.5);
+  return (PetscBool)(runs->fall.power < order - FALL_BELOW_ORDER);
 }
 
 const Run *RunsFinerThatEnded(const Runs *runs) {
@@ -191,7 +191,8 @@ PetscBool RunIsolated(const TrendSeries *s, PetscReal roundoff) {
 
   for (int k = 0; k < s->blocks; k++)
     above += s->block_maximum[k] > roundoff;
-  return (PetscBool)(20 * above <= s->blocks && s->maximum <= 100 * roundoff && s->blocks > 0 &&
+  return (PetscBool)(ISOLATED_BLOCKS * above <= s->blocks &&
+                     s->maximum <= ISOLATED_ROUNDOFFS * roundoff && s->blocks > 0 &&
                      s->block_maximum[s->blocks - 1] <= roundoff);
 }
 
@@ -206,5 +207,6 @@ PetscBool RunIsWitness(const Run *run, Trend *trend) {
 PetscBool RunsLost(const Runs *runs) {
   const Run *last = &runs->run[runs->asked - 1];
 
-  return (PetscBool)(runs->fall.power < 0.5 && runs->fall.small > 0.01 * last->series.scale);
+  return (PetscBool)(runs->fall.power < FALL_STAGNANT &&
+                     runs->fall.small > FALL_LOST_SHARE * last->series.scale);
 }

@@ -5,6 +5,7 @@
 #include "record/job.h"
 #include "record/measured.h"
 #include "statistics/trend.h"
+#include "statistics/thresholds.h"
 
 enum { RUN_BLOCKS = 128, RUNS = 16, RUNS_FINER = 3 };
 #define RUN_FINER "finer"

@@ -1,5 +1,6 @@
 /* The figures that a verdict on an order rests on. */
 #include "studies/explanation.h"
+#include "statistics/thresholds.h"
 #include "studies/order/order.h"
 
 #include <math.h>
@@ -85,7 +86,7 @@ static PetscErrorCode PutRows(const Explained *x, const Rows *rows, Explanation 
                      log(before->error / row->error) / log(before->h / row->h));
     PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES, "  %9s  %10.6g  %9.3g  %9.1g  %6s%s", steps,
                              row->h, row->error, row->floor, slope,
-                             row->error < 10 * row->floor ? "  below ten floors"
+                             !AboveNoise(row->error, row->floor) ? "  below ten floors"
                              : InWindow(x->verdict, row)  ? "  in the window"
                                                           : ""));
     before = row;
@@ -142,7 +143,7 @@ static PetscErrorCode PutLeftOut(const Explained *x, const Rows *rows, Explanati
 
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < rows->count; i++) {
-    low += rows->row[i].error < 10 * rows->row[i].floor;
+    low += !AboveNoise(rows->row[i].error, rows->row[i].floor);
     coarse += x->verdict->points > 0 && rows->row[i].steps < x->verdict->from;
   }
   if (coarse)
@@ -167,7 +168,7 @@ static PetscErrorCode PutChange(const Rows *rows, Explanation *e) {
   PetscFunctionBeginUser;
   if (!finest)
     PetscFunctionReturn(0);
-  if (finest->error >= 10 * finest->floor)
+  if (AboveNoise(finest->error, finest->floor))
     PetscCall(ExplanationAdd(e, EXPLAIN_CHANGE,
                              "finer steps: the finest error, %.3g, is still %.2g floors (key "
                              "`sizes` of the suite's order study)",

@@ -1,6 +1,7 @@
 /* The order study: a series of step sizes, in double precision and where that leaves something open in
  * quadruple precision too. */
 #include "studies/order/series.h"
+#include "statistics/thresholds.h"
 #include "studies/order/order.h"
 #include <math.h>
 
@@ -12,10 +13,6 @@ static PetscErrorCode AllSteps(const Series *series, Arena arena, Integers *step
     steps->at[i] = series->point[i].steps;
   PetscFunctionReturn(0);
 }
-
-/* Where double precision leaves too short a window: high orders. What it leaves undecided of others
- * is for the twin as well. */
-#define HIGH_ORDER 3.5
 
 PetscErrorCode OrderMeasure(const Setting *s, Measured *measured) {
   const PetscBool twin = SettingHas(s, IN_QUAD),
@@ -33,7 +30,7 @@ PetscErrorCode OrderMeasure(const Setting *s, Measured *measured) {
   PetscCall(OrderSubjectCreate(s, NULL, &study));
   for (PetscInt g = 0; g < study.groups; ++g)
     highest = fmax(highest, study.group[g].claimed);
-  may_ask = (PetscBool)(!only_quad && !only_double && twin && highest <= HIGH_ORDER);
+  may_ask = (PetscBool)(!only_quad && !only_double && twin && highest <= ORDER_WANTS_QUADRUPLE);
   if (only_quad)
     PetscCall(MeasuredCreate(&aside));
   PetscCall(OrderRunSeries(
@@ -47,7 +44,7 @@ PetscErrorCode OrderMeasure(const Setting *s, Measured *measured) {
     PetscCall(MeasuredDestroy(&aside));
   if (may_ask)
     PetscCall(OrderStandingLater(s->job, measured, &early, &standing));
-  if (only_quad || standing.open || (!only_double && highest > HIGH_ORDER && twin)) {
+  if (only_quad || standing.open || (!only_double && highest > ORDER_WANTS_QUADRUPLE && twin)) {
     /* Round-off acts in the same way, only smaller; the iteration stops by stagnation, which costs
      * a few more digits. */
     const PetscReal ratio = 100 * CoreQuad()->epsilon / CoreDouble()->epsilon;

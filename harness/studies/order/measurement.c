@@ -1,19 +1,15 @@
 /* The points of one quantity, unpacked from a record. */
 #include "studies/order/measurement.h"
+#include "statistics/thresholds.h"
 
 #include <math.h>
 #include <string.h>
 
-/* A method may difference the model for derivatives that it needs, centrally at best with an error of
- * the unit of round-off to the power of 2/3, relative to the values: there the twins differ by what
- * double precision lacks, and each is what it claims to be. */
-static const PetscReal differenced = 3.7e-11;
-
-/* A floor above that is the solver's: a million roundings are more than 10 000 steps add up to. */
+/* A floor above that is the solver's. */
 static PetscReal Roundoff(const Series *series, const SeriesQuantity *known) {
   const PetscReal size = known ? known->size : NAN, bar = known ? known->bar : NAN;
 
-  return fmax(1e6 * series->epsilon * fmax(size, 1), 10 * fmax(bar, 0));
+  return fmax(SOLVER_ROUNDINGS * series->epsilon * fmax(size, 1), SOLVER_BARS * fmax(bar, 0));
 }
 
 static PetscBool AllFinite(const Errors *errors) {
@@ -37,7 +33,7 @@ static PetscErrorCode Prepare(const Series *series, const char *quantity, OrderM
   m->apart = known ? known->apart : NAN;
   m->explained = known ? known->explained : NAN;
   m->roundoff = Roundoff(series, known);
-  m->differenced = differenced * (known && known->size > 0 ? known->size : 1);
+  m->differenced = TWINS_DIFFERENCED * (known && known->size > 0 ? known->size : 1);
   m->series.duration = series->duration;
   m->given = OrderIsGiven(series);
   m->by_size = (PetscBool)(series->points > 0 && !series->point[0].steps);

@@ -11,16 +11,10 @@
  *
  * Other roots of modulus 1 leave no classes: what turns with them is a floor. */
 #include "studies/order/measurement.h"
+#include "statistics/thresholds.h"
 
 #include <stdio.h>
 #include <string.h>
-
-/* A departure from the law of so many floors stays one with half of the points. */
-static const PetscReal many_floors = 50;
-
-/* Roots of unity up to this one; and the points of a class above ten floors, since a sum of as many
- * powers as there are points explains anything. */
-enum { CLASSES = 6, LEAST = 12 };
 
 /* The largest number that divides all numbers of steps; 0 if they are not known. */
 static PetscInt64 CommonDivisor(const Series *series) {
@@ -54,9 +48,9 @@ static PetscErrorCode Obeys(const Series *series, const char *quantity,
   PetscCall(OrderUnpack(series, quantity, class, &m, &there));
   m.series.order = whole->series.order;
   m.series.symmetric = whole->series.symmetric;
-  if (there && m.series.points >= LEAST)
+  if (there && m.series.points >= PARASITIC_CLASS_POINTS)
     *obeys = (PetscBool)(OrderDecide(&m.series, slope, &defect) == ORDER_CONFIRMED &&
-                         slope->above >= LEAST && defect.departure == 0);
+                         slope->above >= PARASITIC_CLASS_POINTS && defect.departure == 0);
   PetscCall(PetscFree(m.error));
   PetscFunctionReturn(0);
 }
@@ -69,7 +63,7 @@ static PetscErrorCode DecideByClasses(const Series *series, const char *quantity
 
   PetscFunctionBeginUser;
   *modulus = 0;
-  for (PetscInt classes = 2; classes <= CLASSES && divisor && !*modulus; classes++) {
+  for (PetscInt classes = 2; classes <= PARASITIC_CLASSES && divisor && !*modulus; classes++) {
     OrderSlope widest = {.points = 0}, mine;
     PetscBool obey = PETSC_TRUE;
 
@@ -110,7 +104,7 @@ PetscErrorCode OrderDecideParasitic(const Series *series, const char *quantity,
                                     OrderParasitic *parasitic) {
   PetscFunctionBeginUser;
   *parasitic = (OrderParasitic){.modulus = 0};
-  if (*outcome == ORDER_DEPARTS && defect->departure > many_floors)
+  if (*outcome == ORDER_DEPARTS && defect->departure > DEPARTURE_OF_CLASSES)
     PetscCall(DecideByClasses(series, quantity, m, slope, &parasitic->modulus));
   if (!parasitic->modulus &&
       (*outcome == ORDER_DEPARTS || *outcome == ORDER_CURVED || *outcome == ORDER_WIDE))

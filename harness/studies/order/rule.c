@@ -1,10 +1,16 @@
 /* Claims of order: measurements in one or two precisions, and the words for what was found. */
 #include "studies/order/measurement.h"
 #include "studies/order/order.h"
+#include "statistics/thresholds.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+
+/* Whether the finest step's error is as small as it can be told. */
+static PetscBool AtItsFloor(const OrderSeries *s) {
+  return (PetscBool)!AboveNoise(OrderError(s, s->points - 1), s->floor[s->points - 1]);
+}
 
 /* ---- More points ---- */
 
@@ -15,16 +21,16 @@ static Request RequestOf(const OrderSeries *s) {
   OrderSlope slope;
   OrderDefect defect;
 
-  if (s->points < 6)
+  if (s->points < ORDER_WINDOW_POINTS)
     return REQUEST_FINER;
   OrderFindSlope(s, &slope);
-  if (!(slope.accepted && slope.upper - slope.lower < 0.2)) {
+  if (!(slope.accepted && slope.upper - slope.lower < ORDER_INTERVAL_WANTED)) {
     int above = 0;
     for (int i = 0; i < s->points; ++i)
-      above += OrderError(s, i) >= 10 * s->floor[i];
-    if (OrderError(s, s->points - 1) >= 10 * s->floor[s->points - 1])
+      above += AboveNoise(OrderError(s, i), s->floor[i]);
+    if (!AtItsFloor(s))
       return REQUEST_FINER;
-    if (above > 0 && above < 6)
+    if (above > 0 && above < ORDER_WINDOW_POINTS)
       return REQUEST_COARSER;
   }
   switch (OrderDecidePlainly(s, &slope, &defect)) {
@@ -32,8 +38,7 @@ static Request RequestOf(const OrderSeries *s) {
     return REQUEST_DENSER;
   case ORDER_CURVED:
   case ORDER_WIDE:
-    return OrderError(s, s->points - 1) >= 10 * s->floor[s->points - 1] ? REQUEST_FINER
-                                                                        : REQUEST_NOTHING;
+    return AtItsFloor(s) ? REQUEST_NOTHING : REQUEST_FINER;
   default:
     return REQUEST_NOTHING;
   }
@@ -76,11 +81,6 @@ PetscErrorCode OrderMore(const Job *job, const Measured *measured, Request *requ
 
 /* ---- The verdict ---- */
 
-/* Whether the finest step's error is as small as it can be told. */
-static PetscBool AtItsFloor(const OrderSeries *s) {
-  return (PetscBool)(OrderError(s, s->points - 1) < 10 * s->floor[s->points - 1]);
-}
-
 /* What finer steps would decide, and what they would not: below the noise level there are no more
  * errors to be seen. */
 static void AddRemedy(const OrderMeasurement *m, Finding *f) {
@@ -114,7 +114,7 @@ static void DescribeTerm(const OrderMeasurement *m, const OrderSlope *slope, con
                    NUMBER(TIME, time), NUMBER(STEPS, StepsAt(m, d->point)), NUMBER(H, h),
                    NUMBER(TERM, d->size), NUMBER(ERROR, fabs(error)),
                    NUMBER(NOISE, s->floor[d->point])));
-  if (slope->accepted && slope->lower > d->power + 0.5)
+  if (slope->accepted && slope->lower > d->power + ORDER_HIDES_TERM)
     FindingAdd(f, CAUSE_SLOPE_HIDES_TERM, NO_FACTS);
   f->details.counterexample.there = PETSC_TRUE;
   f->details.counterexample.steps = m->by_size ? -1 : (PetscInt64)s->steps[d->point];
@@ -177,13 +177,8 @@ static void DescribeConfirmed(const OrderMeasurement *m, PetscBool exceeds, cons
   }
 }
 
-/* Twins may be so many times as far apart as one rounding in each step brings them: a step rounds
- * more than once, and what it rounds the model magnifies. A multiplier, which is a difference of
- * what is nearly equal, may be further. Over all methods and models here the largest are 2 and 8. */
-static const PetscReal twins_apart = 1e3, twins_apart_multiplier = 1e4;
-
 static PetscBool TwinsDisagree(const OrderMeasurement *m, const char *quantity) {
-  const PetscReal most = strcmp(quantity, "lambda") ? twins_apart : twins_apart_multiplier;
+  const PetscReal most = strcmp(quantity, "lambda") ? TWINS_APART : TWINS_APART_MULTIPLIER;
 
   return (PetscBool)(m->explained > 0 && m->apart > most * m->explained &&
                      m->apart > m->differenced);
@@ -197,7 +192,7 @@ static void DescribeTwins(const OrderMeasurement *m, Finding *f) {
   FindingFlag(f, "twins_differ");
 }
 
-/* No error is above ten floors. */
+/* No error is above the noise. */
 static void DescribeExact(const OrderMeasurement *m, Finding *f) {
   const OrderSeries *s = &m->series;
   PetscReal largest_floor = 0, smallest_floor = PETSC_MAX_REAL;
@@ -277,19 +272,13 @@ static void DescribeAsymmetry(const OrderMeasurement *m, Finding *f) {
   FindingFlag(f, "not_symmetric");
 }
 
-/* A departure from the law of so many floors is none that a floor too low accounts for. */
-static const PetscReal far_departure = 100;
-
-/* Orders above it have errors so small that none above the floor need not mean that there are none. */
-static const PetscReal high_order = 3.5;
-
 /* Whether no order is seen because errors vanish below the floor. */
 static PetscBool WantsDigits(const OrderMeasurement *m, OrderOutcome outcome, VerdictWord verdict,
                              const OrderDefect *d) {
-  if (m->given || (outcome == ORDER_DEPARTS && d->departure > far_departure))
+  if (m->given || (outcome == ORDER_DEPARTS && d->departure > DEPARTURE_FAR))
     return PETSC_FALSE;
   if (outcome == ORDER_EXACT)
-    return (PetscBool)(verdict == SKIPPED && m->series.order > high_order);
+    return (PetscBool)(verdict == SKIPPED && m->series.order > ORDER_WANTS_QUADRUPLE);
   return (PetscBool)(outcome == ORDER_TOO_FEW || AtItsFloor(&m->series));
 }
 
@@ -348,7 +337,7 @@ static PetscErrorCode Judge(const Job *job, const Series *series, const Claim *c
     if (TwinsDisagree(&m, claim->quantity))
       DescribeTwins(&m, f);
     if (f->verdict != REFUTED && m.failed &&
-        (m.failed_finest > m.steps[m.series.points - 1] || m.series.points < 6))
+        (m.failed_finest > m.steps[m.series.points - 1] || m.series.points < ORDER_WINDOW_POINTS))
       FindingSet(f, FAILED, CAUSE_STEP_SIZES_FAILED,
                  FACTS(NUMBER(FAILED, m.failed), NUMBER(POINTS, m.failed + m.series.points),
                        NUMBER(STEPS, m.failed_finest), TEXT(FAILURE, m.failure)));
@@ -367,7 +356,7 @@ static PetscBool Prefers(const Finding *a, const Finding *b) {
     /* Quadruple precision knows of departures that lie below the floor of double. */
     const Finding *finer = a->smallest < b->smallest ? a : b;
 
-    if (finer->verdict == UNDECIDED && finer->points > 0 && finer->smallest < 1e-16)
+    if (finer->verdict == UNDECIDED && finer->points > 0 && finer->smallest < ORDER_BELOW_DOUBLE)
       return (PetscBool)(finer == a);
     return (PetscBool)(a->verdict == CONFIRMED);
   } else if (a->verdict != b->verdict) {
@@ -380,13 +369,13 @@ static PetscBool Prefers(const Finding *a, const Finding *b) {
 static void JudgeDegenerate(PetscReal order, Finding *f) {
   FindingSet(f, SKIPPED, CAUSE_SUPERCONVERGENT_MODEL, FACTS(NUMBER(ORDER, f->observed)));
   FindingFlag(f, "degenerate");
-  if (f->lower > order + 0.15)
+  if (f->lower > order + ORDER_NEAR)
     FindingFlag(f, "superconvergent");
 }
 
 /* ---- All of it ---- */
 
-/* Whether errors say anything: those at ten floors and above are used. */
+/* Whether errors say anything. */
 static PetscBool IsAboveFloor(const Series *series, PetscInt point, const char *quantity) {
   const SeriesQuantity *known = SeriesFindQuantity(series, quantity);
   const Errors *errors = SeriesPointErrors(&series->point[point], quantity);
@@ -395,7 +384,7 @@ static PetscBool IsAboveFloor(const Series *series, PetscInt point, const char *
   for (PetscInt i = 0; errors && i < errors->times * errors->components; i++)
     largest = fmax(largest, fabs(errors->at[i]));
   return (PetscBool)(!errors || !known || point >= known->floor.count ||
-                     largest >= 10 * known->floor.at[point]);
+                     AboveNoise(largest, known->floor.at[point]));
 }
 
 /* An order is one of small steps. Where all are longer than the time in which the linearised field

@@ -1,4 +1,5 @@
 #include "studies/order/series.h"
+#include "statistics/thresholds.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -177,9 +178,6 @@ static PetscErrorCode AddAsked(Growing *s, const Integers *asked) {
   PetscFunctionReturn(0);
 }
 
-/* So many points are asked for above the floor. */
-enum { ABOVE = 6 };
-
 /* Adds what is asked for; *added is false if nothing could be. */
 static PetscErrorCode Extend(Growing *s, Request request, PetscBool *added) {
   PetscFunctionBeginUser;
@@ -189,7 +187,7 @@ static PetscErrorCode Extend(Growing *s, Request request, PetscBool *added) {
   if (request == REQUEST_COARSER) {
     PetscCall(Coarsen(s, added));
     if (!*added) /* at a high order there are few between the coarsest step and round-off */
-      PetscCall(Fill(s, PetscMin(s->series->points, ABOVE + 1), ORDER_TIMES, added));
+      PetscCall(Fill(s, PetscMin(s->series->points, ORDER_WINDOW_POINTS + 1), ORDER_TIMES, added));
   } else if (!*added)
     PetscCall(Refine(s, added));
   PetscFunctionReturn(0);

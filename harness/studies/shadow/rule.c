@@ -9,6 +9,7 @@
  * derivative of the step map, measured beside it, is not symplectic. The power with the differences
  * of order 8, which is rarely hidden by round-off, is told. */
 #include "studies/shadow/shadow.h"
+#include "statistics/thresholds.h"
 
 #include <math.h>
 #include <string.h>
@@ -94,18 +95,14 @@ static void Read(const Measured *measured, Weighed *w) {
   }
 }
 
-/* Round-off: a range of so many roundings. What is left of an energy so many times as large. What a
- * bad solver may leave, in roundings. */
-enum { ROUNDINGS = 10, TELLING = 30, NOISY = 1000 };
-
 static PetscBool IsRounding(const Seen *s) {
-  return (PetscBool)(s->range <= ROUNDINGS * s->rounding);
+  return (PetscBool)(s->range <= SHADOW_ROUNDINGS * s->rounding);
 }
 
 /* Whether the energy varies by so much more than what is left, or than round-off, that a method
  * without a shadow Hamiltonian would have been seen. */
 static PetscBool Tells(const Seen *s) {
-  return (PetscBool)(s->energy > TELLING * fmax(s->range, s->rounding));
+  return (PetscBool)(s->energy > SHADOW_TELLING * fmax(s->range, s->rounding));
 }
 
 /* What is below round-off is taken for that. */
@@ -134,7 +131,9 @@ static void Weigh(const Measured *measured, Weighed *w) {
   else if (w->power > SHADOW_POWER - 1)
     w->behaviour = Tells(fine) ? FALLS : POWERLESS;
   else
-    w->behaviour = w->power < 0.5 && fine->range < NOISY * fine->rounding ? NOISE : STAYS;
+    w->behaviour = w->power < SHADOW_STAGNANT && fine->range < SHADOW_NOISY * fine->rounding
+                       ? NOISE
+                       : STAYS;
 }
 
 static PetscBool IsDenial(const Claim *claim) { return (PetscBool)!strcmp(claim->value, "no"); }
@@ -142,7 +141,7 @@ static PetscBool IsDenial(const Claim *claim) { return (PetscBool)!strcmp(claim-
 /* Whether smaller steps may show another power than these: the sharper differences still tell less
  * than the others, as they would not, were it a defect. */
 static PetscBool IsUnsettled(const Weighed *w) {
-  return (PetscBool)(w->at->range < 0.3 * w->at->coarse);
+  return (PetscBool)(w->at->range < SHADOW_UNSETTLED * w->at->coarse);
 }
 
 PetscErrorCode ShadowMore(const Job *job, const Measured *measured, Request *request) {
@@ -174,7 +173,7 @@ static const Seen *FindDefect(const Weighed *w) {
   for (int i = 0; i < w->count; i++) {
     const Seen *s = &w->seen[i];
 
-    if (s->symplectic > 100 * s->symplectic_error &&
+    if (DefectSeenAlone(s->symplectic, s->symplectic_error) &&
         (!worst ||
          s->symplectic / s->symplectic_error > worst->symplectic / worst->symplectic_error))
       worst = s;

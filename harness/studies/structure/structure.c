@@ -1,5 +1,6 @@
 /* The structure study: what steps from the initial data preserve. */
 #include "studies/structure/structure.h"
+#include "statistics/thresholds.h"
 #include "studies/defects/defects.h"
 #include "studies/pair.h"
 #include "studies/study.h"
@@ -14,7 +15,7 @@ static PetscErrorCode Plan(const Pair *pair, Jobs *jobs) {
 static PetscErrorCode Judge(PetscInt count, const Job *const jobs[],
                             const Measured *const measured[], const Claim *claim, Finding *f) {
   /* Differences that err by more say nothing of a defect. */
-  static const DefectsRule rule = {.power = PETSC_TRUE, .telling = 1e-6};
+  static const DefectsRule rule = {.power = PETSC_TRUE, .telling = DEFECT_TELLING_STRUCTURE};
   PetscFunctionBeginUser;
   (void)count;
   PetscCall(DefectsJudge(&rule, jobs[0], measured[0], claim, f));

@@ -1,5 +1,6 @@
 /* The figures that a verdict on tolerances rests on. */
 #include "studies/explanation.h"
+#include "statistics/thresholds.h"
 #include "studies/tolerance/tolerance.h"
 
 #include <math.h>
@@ -31,7 +32,8 @@ PetscErrorCode ToleranceExplain(const Explained *x, Explanation *e) {
       PetscCall(ExplanationAdd(
           e, EXPLAIN_FIGURES, "  %9.2e  %9.2e  %9.3g%s", point->tolerance, error,
           error / point->tolerance,
-          i < q->floor.count && error * q->size < 10 * q->floor.at[i] ? "  below ten floors" : ""));
+          i < q->floor.count && !AboveNoise(error * q->size, q->floor.at[i]) ? "  below ten floors"
+                                                                             : ""));
   }
   PetscCall(ExplainReference(series, e));
   PetscFunctionReturn(0);

@@ -7,14 +7,14 @@
  * monotone  Each tolerance gives a smaller error than the next larger one. */
 #include "record/record.h"
 #include "statistics/line.h"
+#include "statistics/thresholds.h"
 #include "studies/tolerance/tolerance.h"
 
 #include <math.h>
 #include <string.h>
 
-static const PetscReal near = 0.15, astray = 0.5, floors_above = 10;
 /* Points that a verdict needs: two decades; and of which one part is looked at by itself. */
-enum { LEAST = 2 * TOLERANCES_A_DECADE, WINDOW = 2 * TOLERANCES_A_DECADE + 1, MOST = 64 };
+enum { LEAST = TOLERANCE_DECADES * TOLERANCES_A_DECADE, WINDOW = LEAST + 1, MOST = 64 };
 
 typedef struct {
   PetscReal tolerance, error, floor; /* relative */
@@ -28,7 +28,7 @@ typedef struct {
   const char *failure; /* NULL: the error there is not finite */
 } Trials;
 
-static PetscBool IsAbove(const Trial *t) { return (PetscBool)(t->error > floors_above * t->floor); }
+static PetscBool IsAbove(const Trial *t) { return (PetscBool)AboveNoise(t->error, t->floor); }
 
 static void Collect(const Series *series, Trials *all) {
   const SeriesQuantity *q = SeriesFindQuantity(series, "q");
@@ -69,7 +69,7 @@ static void TakeLogarithms(const Trials *all, Logarithms *l) {
 
 /* The two decades that are furthest from the claimed power, for certain; −1: none are. */
 static int FindAstray(const Logarithms *l, PetscReal claimed, Line *line) {
-  PetscReal most = astray;
+  PetscReal most = TOLERANCE_ASTRAY;
   int found = -1;
 
   for (int i = 0; i + WINDOW <= l->count; i++) {
@@ -114,8 +114,8 @@ static void JudgeExponent(const Trials *all, const Claim *claim, Finding *f) {
   } else
     FindingSet(
         f,
-        line.lower > claimed - near && line.upper < claimed + near   ? CONFIRMED
-        : line.upper < claimed - near || line.lower > claimed + near ? REFUTED
+        line.lower > claimed - TOLERANCE_NEAR && line.upper < claimed + TOLERANCE_NEAR   ? CONFIRMED
+        : line.upper < claimed - TOLERANCE_NEAR || line.lower > claimed + TOLERANCE_NEAR ? REFUTED
                                                                      : UNDECIDED,
         CAUSE_ERRORS_FOLLOW_TOLERANCE,
         FACTS(NUMBER(COUNT, l.count), NUMBER(FIRST_TOLERANCE, pow(10, l.x[l.count - 1])),

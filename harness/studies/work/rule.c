@@ -4,16 +4,12 @@
  * (record/work.h); counts are the same in every run, so that there is no doubt to be decided. */
 #include "record/record.h"
 #include "record/work.h"
+#include "statistics/thresholds.h"
 #include "studies/work/work.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Below this, errors that no longer fall are round-off; above, a method may only begin to converge. */
-static const PetscReal rounding = 1e-9;
-/* So many finer runs without a smaller error are enough. */
-enum { STALLED = 4 };
 
 PetscErrorCode WorkMore(const Job *job, const Measured *measured, Request *request) {
   WorkCurve curve;
@@ -34,7 +30,7 @@ PetscErrorCode WorkMore(const Job *job, const Measured *measured, Request *reque
     PetscFunctionReturn(0);
   }
   WorkToReach(&curve, WorkAccuracy(WORK_ACCURACIES - 1), &reach);
-  if (!reach.reached && !(curve.error[best] < rounding && curve.count - best > STALLED))
+  if (!reach.reached && !(curve.error[best] < WORK_ROUNDING && curve.count - best > WORK_STALLED))
     *request = REQUEST_FINER;
   WorkToReach(&curve, WorkAccuracy(0), &reach);
   if (*request == REQUEST_NOTHING && reach.at_once &&
