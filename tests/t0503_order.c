@@ -148,9 +148,9 @@ static void perturb(const char *precision, const int steps[], Quad (*round)(Quad
      precision, size, least);
 }
 
-/* What is as large as the noise explains is no error, and an error of 0 is none where there is no noise. */
+/* What the noise explains is no error, and an error of 0 is none where there is no noise. */
 static void noise(void) {
-  ok(!AboveNoise(NOISE_LEVELS * 1e-15, 1e-15), "an error at so many noise levels is not above them");
+  ok(!AboveNoise(NOISE_LEVELS * 1e-15, 1e-15), "an error at the limit is not above it");
   ok(AboveNoise(nextafter(NOISE_LEVELS * 1e-15, 1), 1e-15), "  one that is larger is");
   ok(!AboveNoise(0, 0) && AboveNoise(1e-300, 0), "  without noise each but 0");
   ok(!AboveNoise(NAN, 1e-15) && !AboveNoise(1, NAN), "  and none that is not a number");

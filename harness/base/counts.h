@@ -1,6 +1,6 @@
-/* Work, counted. A counter is a row here and the line that counts it, in core/services.c or
- * core/solve.c; records, `gimbal run` and all copies follow from the row. (What is stored has its word
- * in record/README.md, too.) */
+/* Work, counted. A new counter touches two files: its row here, and the line that counts it
+ * (core/services.c or core/solve.c). Records and `gimbal run` follow from the row; the member of the
+ * record is explained in record/README.md. */
 #ifndef GIMBAL_HARNESS_BASE_COUNTS_H
 #define GIMBAL_HARNESS_BASE_COUNTS_H
 

@@ -1,11 +1,13 @@
-/* The constants of the rules by which verdicts are reached: each stands here alone, with its reason and
- * with what calibrated it. A rule names them and has no number of its own; sizes of arrays, grids of
- * step sizes, and the error bars of a measurement are no thresholds and stay where they are used.
+/* The constants of the rules by which verdicts are reached: each stands here alone, with its reason
+ * and with what calibrated it. A rule names them and has no number of its own; sizes of arrays,
+ * grids of step sizes, and the error bars of a measurement are no thresholds and stay where they
+ * are used.
  *
- * What calibrates them: tests/calibration.md (series of errors whose truth is known: at most one in a
- * thousand is judged falsely), tests/mutation.md (methods with one number off: those that are caught),
- * and the trials of `make blind`. "Not calibrated" is a choice that these trials have not contradicted.
- * A change of any of them begins with `make calibration`. */
+ * What calibrates them: tests/calibration.md (series of errors whose truth is known: at most one in
+ * a thousand is judged falsely), tests/mutation.md (methods with one number off: those that are
+ * caught), and tests/shadow.md. "Not calibrated" is a choice for which there is no trial of its
+ * own; the tests that are named have numbers of known truth. A change of a rule on orders begins
+ * with `make calibration`. */
 #ifndef GIMBAL_HARNESS_STATISTICS_THRESHOLDS_H
 #define GIMBAL_HARNESS_STATISTICS_THRESHOLDS_H
 
@@ -13,16 +15,17 @@
 
 /* ---- Above the noise ---- */
 
-/* An error says something of a method above so many noise levels: there at least one of its digits is
- * the method's. Calibrated with the rules on orders (calibration.md). */
+/* An error says something of a method above so many noise levels: there at least one of its digits
+ * is the method's. Calibrated with the rules on orders (calibration.md). */
 #define NOISE_LEVELS 10
 
 /* Whether an error, or a term of it, is above its noise level. An error of 0 never is. */
 static inline int AboveNoise(double error, double noise) { return error > NOISE_LEVELS * noise; }
 
-/* A defect is seen above so many of its own errors, if so many step sizes show it; above the last number
- * a single one is enough. Errors of defects are estimates, which may be off by a factor. Mutation: 3,431 mutants were caught by
- * this and no study before it, and no claim of an original was refuted. */
+/* A defect is seen above so many of its own errors, if so many step sizes show it; above the last
+ * number a single one is enough. Errors of defects are estimates, which may be off by a factor.
+ * Mutation: 3,431 mutants were caught by the study of structure alone, and no claim of an original
+ * was refuted. */
 #define DEFECT_ERRORS 10
 #define DEFECT_POINTS 2
 #define DEFECT_ERRORS_ALONE 100
@@ -36,56 +39,57 @@ static inline int DefectSeenAlone(double defect, double error) {
 /* Derivatives with an error above this show no structure to be absent. Not calibrated. */
 #define DEFECT_TELLING_STRUCTURE 1e-6
 
-/* What rounding explains after a number of steps, in units of round-off of the terms: some hundred at
- * once (the solver's tolerance is some), and a random walk of some a step. Mutation: no claim of the
- * originals on an invariant is refuted. */
+/* What rounding explains after a number of steps, in units of round-off of the terms: some hundred
+ * at once (the solver's tolerance is some), and a random walk of some a step. Mutation: no claim of
+ * the originals on an invariant is refuted. */
 #define ROUNDINGS_AT_ONCE 256
 #define ROUNDINGS_OF_WALK 16
 static inline double RoundingsAfter(double steps) {
   return ROUNDINGS_AT_ONCE + ROUNDINGS_OF_WALK * sqrt(steps);
 }
-/* Residuals above what rounding explains by less than that are at its edge, where quadruple precision
- * decides. The estimate above may be off by as much for a solver that stops early. Mutation, as above. */
+/* Residuals above what rounding explains by less than that are at its edge, where quadruple
+ * precision decides. The estimate may be off by a factor. Mutation, as above. */
 #define ROUNDOFF_EDGE 10
 
 /* ---- The slope of errors (calibration.md for all of them, together) ---- */
 
-/* Points that a slope needs, and a window of the claimed law: two for the line, two for the corrections,
- * two for its scatter. With five the interval is mostly the prior's. */
+/* Points that a slope needs, and a window of the claimed law: two for the line, two for the
+ * corrections, two for its scatter. */
 #define ORDER_WINDOW_POINTS 6
-/* D h^r at the coarsest point of a window is zero within one of these, D' h^2r within its square, and how
- * likely each is beforehand; and a size for caution. */
+/* D h^r at the coarsest point of a window is zero within one of these, D' h^2r within its square,
+ * and how likely each is beforehand; and a size for caution. */
 #define SLOPE_PRIOR_SIZES 0.03, 0.06, 0.12, 0.2
 #define SLOPE_PRIOR_WEIGHTS 0.3, 0.4, 0.2, 0.1
 #define SLOPE_PRIOR_CAUTIOUS 0.8
 /* Relative: what the expansion has beyond D', and what rounding does. */
 #define SLOPE_MODEL_ERROR 0.004
-/* A window is asymptotic if no residual exceeds this many deviations: of sixty points one by chance in
- * thirty series. */
+/* A window is asymptotic if no residual exceeds this many deviations: of sixty points one by chance
+ * in some thirty series. */
 #define SLOPE_RESIDUAL_LIMIT 3.5
-/* And if the corrections are below the first number, of a strict window; only where there is none, up to
- * the second. */
+/* And if the corrections are below the first number, of a strict window; only where there is none,
+ * up to the second. */
 #define SLOPE_CORRECTION_LIMITS 0.25, 0.5
 /* 95 % one-sided at each end. */
 #define SLOPE_DEVIATIONS 1.645
 /* The upper end of the fine slope, which only holds refutations back: 97.7 %. */
 #define SLOPE_FINE_DEVIATIONS 2
-/* Entries whose errors are this near to the largest, at either end of a window, are part of its norm:
- * smaller ones add noise. */
+/* Entries whose errors are this near to the largest, at either end of a window, are part of its
+ * norm: smaller ones add noise. */
 #define SLOPE_NEAR_LARGEST 0.2
 
 /* ---- The order ---- */
 
-/* An order is confirmed if its interval lies so near to the claim: more would
- * confirm bent curves; The same makes it a higher whole one. */
+/* An order is confirmed if its interval lies so near to the claim, or, above it, to a higher whole
+ * number: an interval between two of them is that of a bent curve, and most of the false
+ * confirmations in calibration were such. */
 #define ORDER_NEAR 0.15
-/* It is too low if the interval ends so far below: orders are whole, and half of the way is the middle.
- * A bump that passes makes one of ten thousand right series so (calibration.md, second row). */
+/* It is too low if the interval ends so far below: orders are whole, and half of the way is the
+ * middle. */
 #define ORDER_TOO_LOW 0.5
 /* A slope rises towards the claim if the fine end is above the rest of the window by so much. */
 #define ORDER_RISING 0.35
-/* A slope hides a term whose power it exceeds by so much: the sentence then says that the slope alone
- * does not show it. No verdict rests on it. */
+/* A slope hides a term whose power it exceeds by so much: the sentence then says that the slope
+ * alone does not show it. No verdict rests on it. */
 #define ORDER_HIDES_TERM 0.5
 /* An order claimed as 4.0000000001 is 4. */
 #define ORDER_ROUNDING 1e-9
@@ -93,22 +97,25 @@ static inline double RoundingsAfter(double steps) {
 #define ORDER_HIGHEST 64
 /* The interval of which no narrower one is asked for, by finer steps. Not calibrated. */
 #define ORDER_INTERVAL_WANTED 0.2
-/* Orders above have errors so small that none above the noise need not mean that there are none: their
- * series are measured in quadruple precision, too. Mutation: methods of order 4 and more. */
+/* Orders above have errors so small that none above the noise need not mean that there are none:
+ * their series are measured in quadruple precision, too (mutation.md: single coefficients of
+ * methods of order 4 and more). */
 #define ORDER_WANTS_QUADRUPLE 3.5
-/* Quadruple precision that reaches errors below this knows of departures below the noise of double. */
+/* Quadruple precision that reaches errors below this knows of departures below the noise of
+ * double. */
 #define ORDER_BELOW_DOUBLE 1e-16
 
-/* ---- Terms below the claimed order (calibration.md, and mutation.md for what they let pass) ---- */
+/* ---- Terms below the claimed order (calibration.md, and mutation.md for what they let pass)
+ * ---- */
 
-/* A term is found if it is off zero by so many of its deviations, and lowers the sum of squares by as
- * many, squared. Twenty instead of five: the law is not all that errors follow before they are
- * asymptotic, and there are up to a dozen entries with ten powers each. */
+/* A term is found if it is off zero by so many of its deviations, and lowers the sum of squares by
+ * as many, squared: far more than chance asks for, because errors before they are asymptotic can
+ * look like anything. */
 #define TERM_DEVIATIONS 20
 /* The latter where no window is straight and no slope falls below the claimed order. */
 #define TERM_DEVIATIONS_CURVED 100
-/* A term is not what is seen if the slope exceeds its power by the first number where it would be this
- * share of the error. */
+/* A term is not what is seen if the slope exceeds its power by the first number where it would be
+ * this share of the error. */
 #define TERM_SLOPE_BELIES 0.75
 #define TERM_SHARE_BELIED 0.5
 /* Finer windows agree with it within so many deviations. */
@@ -121,16 +128,18 @@ static inline double RoundingsAfter(double steps) {
 /* Or where it says no more of a term than this share of what the finest one does. */
 #define TERM_SHARE_OF_FINEST 0.01
 
-/* The law that has to hold. Errors reach the judge with 17 digits, and T/N is rounded too: relative. */
+/* The law that has to hold. Errors reach the judge with 17 digits, and T/N is rounded too:
+ * relative. */
 #define LAW_REPRESENTATION 1e-15
-/* A residual of the law up to so many noise levels is noise: their estimate is right to a factor of some. */
+/* A residual of the law up to so many noise levels is noise: their estimate may be off by a
+ * factor. */
 #define LAW_RESIDUAL_LIMIT 6
 /* Coefficients that are not small any more, in their prior deviations. */
 #define LAW_PRIOR_LIMIT 16
 /* The prior deviation of the law's first term at the coarsest point, in errors there. */
 #define LAW_PRIOR_SIZE 3
-/* Of each next term over the one before: of a window that is straight; and per power of h, of a rival
- * whose expansion converges only below a third of the coarsest step. */
+/* Of each next term over the one before: of a window that is straight; and per power of h, of a
+ * rival whose expansion converges only below a third of the coarsest step. */
 #define LAW_RATIO_STRICT 0.4
 #define LAW_RATIO_GROWING 3
 /* Decades of size among which a free coefficient may lie: its logarithm is spread evenly. */
@@ -138,12 +147,12 @@ static inline double RoundingsAfter(double steps) {
 /* Terms at most: at the strict ratio the last is a millionth of the first. */
 #define LAW_TERMS 16
 
-/* What a term has to be ahead by, as the logarithm of how much likelier it makes the errors: 12 are one in
- * 160 000 for one entry, and there are up to a dozen times ten powers. */
+/* What a term has to be ahead by, as the logarithm of how much likelier it makes the errors: 12 are
+ * one in 160 000 for one entry, and there are up to a dozen times ten powers. */
 #define TERM_AHEAD 12
-/* The same where the slope rises at the fine end, by the second number, and to less than the third below
- * the claim. On the far side of a pre-asymptotic bump the error is a series in 1/h, which begins like a
- * lower-order term; in calibration all false refutations were such. */
+/* The same where the slope rises at the fine end, by the second number, and to less than the third
+ * below the claim. On the far side of a pre-asymptotic bump the error is a series in 1/h, which
+ * begins like a lower-order term; in calibration all false refutations were such. */
 #define TERM_AHEAD_RISING 25
 #define TERM_SLOPE_RISES 0.05
 #define TERM_SLOPE_RISES_FROM 0.6
@@ -153,7 +162,8 @@ static inline double RoundingsAfter(double steps) {
 #define TERM_AHEAD_CURVED 3
 /* What a beginning may gain beside the law's best one, to be looked at: a factor of e. */
 #define TERM_MAY_GAIN 1
-/* The law with odd powers, of a method that says it is symmetric, is less likely by this beforehand. */
+/* The law with odd powers, of a method that says it is symmetric, is less likely by this
+ * beforehand. */
 #define LAW_DOUBT_OF_SYMMETRY 5
 
 /* Departures from the law, in noise levels: of so many that a noise level which is too low does not
@@ -161,32 +171,33 @@ static inline double RoundingsAfter(double steps) {
  * looked at. Not calibrated. */
 #define DEPARTURE_FAR 100
 #define DEPARTURE_OF_CLASSES 50
-/* Roots of unity of parasitic solutions up to this one. Points above the noise of a class: a sum of as
- * many powers as there are points explains anything. Not calibrated. */
+/* Roots of unity of parasitic solutions up to this one. Points above the noise of a class: a sum of
+ * as many powers as there are points explains anything. Not calibrated. */
 #define PARASITIC_CLASSES 6
 #define PARASITIC_CLASS_POINTS 12
 
-/* Errors turn from one number of steps to the next: signs change among so many pairs of neighbours (by
- * chance 0.73, of smooth series below 0.2), of so many pairs at least. Not calibrated. */
+/* Errors turn from one number of steps to the next: signs change among so many pairs of neighbours
+ * (by chance 0.73, of smooth series below 0.2), of so many pairs at least. Not calibrated. */
 #define TURNING_CHANGES 0.3
 #define TURNING_PAIRS 40
-/* What turns falls, over so many points, with a power no further below the claimed order, for certain
- * within so many deviations; and is at most this share of the error at the finest step. */
+/* What turns falls, over so many points, with a power no further below the claimed order, for
+ * certain within so many deviations; and is at most this share of the error at the finest step. */
 #define TURNING_POINTS 12
 #define TURNING_BELOW_ORDER 0.5
 #define TURNING_DEVIATIONS 2
 #define TURNING_SHARE 0.1
 
-/* Twins may be so many times as far apart as one rounding in each step brings them: a step rounds more
- * than once, and what it rounds the model magnifies. A multiplier, which is a difference of what is nearly
- * equal, may be further. Over all methods and models here the largest are 2 and 8. */
+/* Twins may be so many times as far apart as one rounding in each step brings them: a step rounds
+ * more than once, and what it rounds the model magnifies. A multiplier, which is a difference of
+ * what is nearly equal, may be further. Over all methods and models here the largest are 2 and
+ * 8. */
 #define TWINS_APART 1e3
 #define TWINS_APART_MULTIPLIER 1e4
 /* Central differences for derivatives have an error of the unit of round-off to the power of 2/3,
  * relative to the values: there the twins differ by what double precision lacks. */
 #define TWINS_DIFFERENCED 3.7e-11
-/* A noise level above is the solver's: a million roundings are more than 10 000 steps add up to, and ten
- * bars of the reference more than it is off. Not calibrated. */
+/* A noise level above is the solver's: a million roundings are more than 10 000 steps add up to,
+ * and ten bars of the reference more than it is off. Not calibrated. */
 #define SOLVER_ROUNDINGS 1e6
 #define SOLVER_BARS 10
 
@@ -200,27 +211,27 @@ static inline double RoundingsAfter(double steps) {
 /* Distances that are no longer small against the values: to suspect something, and to be sure. */
 #define LATE_LARGE 0.1
 #define LATE_TOO_LARGE 0.05
-/* A distance jumps if it grows from one part to the next by that much: it is suspicious however large it
- * is then. */
+/* A distance jumps if it grows from one part to the next by that much: it is suspicious however
+ * large it is then. */
 #define LATE_JUMP 10
 /* How near to a whole number the order of the two finest pairs, and that before, have to be. */
 #define LATE_NEAR_FINEST 0.2
 #define LATE_NEAR_BEFORE 0.4
-/* A run of order 1 or more errs by no more than it is apart from the one before, and so does the known
- * method's. So many times both together are not explained by either. Where runs converge to something
- * else, they remain that far from the solution, but for this share, while the known method's fall by
- * more than a factor. */
+/* A run of order 1 or more errs by no more than it is apart from the one before, and so does the
+ * known method's. So many times both together are not explained by either. Where runs converge to
+ * something else, they remain that far from the solution, but for this share, while the known
+ * method shows an order above the last number. */
 #define LATE_ASTRAY 10
 #define LATE_REMAINS 0.7
 #define LATE_CONTROL_FALLS 2
-/* Rounding is amplified like any other error, so that its share of a distance stays what it was in the
- * first part. Below so many times that share a distance says nothing. */
+/* Rounding is amplified like any other error, so that its share of a distance stays what it was in
+ * the first part. Below so many times that share a distance says nothing. */
 #define LATE_NOISE_LEVELS 30
 
 /* ---- Straight lines, and what grows with time ---- */
 
-/* Points of a line, and the deviations of its interval: P(|t| > 3) is 2 % with six points and 0.5 % with
- * forty. Of few points, the correlation of neighbours is not known better than the last. */
+/* Points of a line, and the deviations of its interval: P(|t| > 3) is 2 % with six points and 0.5 %
+ * with forty. Of few points, the correlation of neighbours is not known better than the last. */
 #define LINE_POINTS 6
 #define LINE_DEVIATIONS 3
 #define LINE_CORRELATION_MOST 0.95
@@ -231,17 +242,18 @@ static inline double RoundingsAfter(double steps) {
 #define EXPONENT_COUNT 901
 /* The two terms of a + b t^γ are one below this (1 − cos² of the angle between them). */
 #define EXPONENT_SINGULAR 1e-12
-/* Parts of a run that an envelope needs, and how many neighbours are as one: the largest values in the
- * parts of a run owe to where each begins. Not calibrated; t0509 has envelopes of known truth. */
+/* Parts of a run that an envelope needs, and how many neighbours are as one: the largest values in
+ * the parts of a run owe to where each begins. Not calibrated; t0509 has envelopes of known
+ * truth. */
 #define ENVELOPE_POINTS 12
 #define ENVELOPE_ALIKE 4
 /* The deviations of an interval of γ, and a slope that is bounded if it is wholly below. */
 #define ENVELOPE_DEVIATIONS 2
 #define ENVELOPE_BOUNDED 0.25
 
-/* Claims on the growth of errors. The powers that there are for a reason are whole: an interval of γ
- * within the first number of the claim confirms it, one beyond the second refutes it if two runs agree,
- * of which one is this many times as long. Not calibrated. */
+/* Claims on the growth of errors. The powers that there are for a reason are whole: an interval of
+ * γ within the first number of the claim confirms it, one beyond the second refutes it if two runs
+ * agree, of which one is this many times as long. Not calibrated. */
 #define GROWTH_NEAR 0.3
 #define GROWTH_BEYOND 0.5
 #define GROWTH_LONGER 2
@@ -255,9 +267,10 @@ static inline double RoundingsAfter(double steps) {
 #define GROWTH_ROUNDINGS_OF_WALK 4
 #define GROWTH_ROUNDINGS_AT_ONCE 10
 
-/* Ensembles: γ of the mean square is 0 of what is bounded, 1 of a walk, 2 of a drift. An interval above the
- * first is no walk, above the second something grows, above the third it drifts; a drift or a walk is
- * excluded by one that ends below its power. Not calibrated; t0504 has walks and drifts of known truth. */
+/* Ensembles: γ of the mean square is 0 of what is bounded, 1 of a walk, 2 of a drift. An interval
+ * above the first is no walk, above the second something grows, above the third it drifts; a drift
+ * or a walk is excluded by one that ends below its power. Not calibrated; t0504 has walks and
+ * drifts of known truth. */
 #define ENSEMBLE_ABOVE_WALK 1.25
 #define ENSEMBLE_ABOVE_BOUNDED 0.5
 #define ENSEMBLE_ABOVE_DRIFT 1.5
@@ -269,22 +282,24 @@ static inline double RoundingsAfter(double steps) {
 #define ENSEMBLE_TIMES 8
 #define ENSEMBLE_MEMBERS 2
 #define ENSEMBLE_DEVIATIONS 2
-/* A variance is no smaller than that of errors of two values, nor a fitted level than this share of the
- * mean square: else chance low ones would count for too much. */
+/* A variance is no smaller than that of errors of two values, nor a fitted level than this share of
+ * the mean square: else chance low ones would count for too much. */
 #define ENSEMBLE_KURTOSIS_LEAST 1.5
 #define ENSEMBLE_LEVEL_LEAST 0.2
 
 /* ---- Long runs (mutation.md, and t0504 with numbers of known truth) ---- */
 
-/* Increments of a run whose mean is tested. P(|t| > 8) is 9e-5 with their seven degrees of freedom; beyond
- * the second, without a drift, a mean is seen once in six hundred times: no pass, but a longer run. */
+/* Increments of a run whose mean is tested. P(|t| > 8) is 9e-5 with their seven degrees of freedom;
+ * beyond the second, without a drift, a mean is seen once in six hundred times: no pass, but a
+ * longer run. */
 #define DRIFT_SEGMENTS 8
 #define DRIFT_SIGNIFICANT 8
 #define DRIFT_SUSPICIOUS 5
 /* A drift is faint if it would not exceed the oscillation within this many such runs. */
 #define DRIFT_HORIZON 1e4
 /* An error this many times the size of the first terms is no oscillation about their sum; the terms
- * themselves may grow with it, and then do not tell. First terms that are this many times smaller than all tell nothing. */
+ * themselves may grow with it, and then do not tell. First terms that are this many times smaller
+ * than all tell nothing. */
 #define BLOW_UP_TERMS 4
 #define BLOW_UP_FIRST_TERMS 1000
 /* Roundings a step that mostly go one way. */
@@ -297,21 +312,24 @@ static inline double RoundingsAfter(double steps) {
 
 /* Round-off falls with the unit of it, by 2^60; what is no round-off stays. */
 #define TWIN_FALLS 1e-15
-/* Round-off that was amplified: so many times what rounding explains, from within it. For the sentence. */
+/* Round-off that was amplified: so many times what rounding explains, from within it. For the
+ * sentence. */
 #define ROUNDOFF_AMPLIFIED 1e6
-/* A few blocks stand out: at most one in so many, and below so many times what rounding explains. */
+/* A few blocks stand out: at most one in so many, and below so many times what rounding
+ * explains. */
 #define ISOLATED_BLOCKS 20
 #define ISOLATED_ROUNDOFFS 100
 /* The last one of so many parts of a run, in which what blows up takes all residuals along. */
 #define BLOW_UP_PART 10
 
-/* An error falls too slowly if its power of h is this far below the order; it does not fall at all below
- * the second, if it is this share of the terms: something is lost. */
+/* An error falls too slowly if its power of h is this far below the order; it does not fall at all
+ * below the second, if it is this share of the terms: something is lost. */
 #define FALL_BELOW_ORDER 0.5
 #define FALL_STAGNANT 0.5
 #define FALL_LOST_SHARE 0.01
-/* A power that rises from one pair of steps to the next by the first is on its way to the order, if it is
- * no further below than the second, nor below this share of it; one that rises by the last may be. */
+/* A power that rises from one pair of steps to the next by the first is on its way to the order, if
+ * it is no further below than the second, nor below this share of it; one that rises by the last
+ * may be. */
 #define FALL_RISES 0.1
 #define FALL_RISES_FROM 0.9
 #define FALL_RISES_SHARE 0.5
@@ -337,20 +355,21 @@ static inline double RoundingsAfter(double steps) {
 
 /* ---- Tolerances and work (not calibrated) ---- */
 
-/* The exponent of the tolerance: confirmed or refuted by an interval within the first of the claim or
- * beyond; refuted by two decades that are beyond the second. Decades that a verdict needs. */
+/* The exponent of the tolerance: confirmed or refuted by an interval within the first of the claim
+ * or beyond; refuted by two decades that are beyond the second. Decades that a verdict needs. */
 #define TOLERANCE_NEAR 0.15
 #define TOLERANCE_ASTRAY 0.5
 #define TOLERANCE_DECADES 2
-/* Errors that no longer fall are round-off below the first; above, a method may only begin to converge.
- * So many finer runs without a smaller error are enough. */
+/* Errors that no longer fall are round-off below the first; above, a method may only begin to
+ * converge. So many finer runs without a smaller error are enough. */
 #define WORK_ROUNDING 1e-9
 #define WORK_STALLED 4
 
 /* ---- Numbers of a scheme (t0352: mutants of known schemes) ---- */
 
-/* Decimals satisfy an equation up to their last digits: what is off by less than the first of what these
- * explain is right, by more than the second wrong; tables are rounded now and then, and cut. */
+/* Decimals satisfy an equation up to their last digits: what is off by less than the first of what
+ * these explain is right, by more than the second wrong; tables are rounded now and then, and
+ * cut. */
 #define ALGEBRA_RIGHT 4
 #define ALGEBRA_WRONG 16
 /* Two bounds of the residuals, of which a refutation says up to which order they hold. */

@@ -86,7 +86,7 @@ static double WeighLaw(LawWindow *w, double law[], double potential[], int *best
   return most;
 }
 
-/* The coarsest point at which the term is above the noise; −1: it nowhere is, and is not looked for. */
+/* The coarsest point at which the term is above the noise; −1: there is none. */
 static int Shows(const LawWindow *w, int power, double coefficient) {
   for (int i = w->first; i < w->s->points; i++)
     if (AboveNoise(fabs(coefficient) * pow(LawStepRatio(w, i), power), w->s->floor[i]))
