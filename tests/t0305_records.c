@@ -355,6 +355,21 @@ static void Refusals(void) {
                   "is expected, as long as the first"),
           "and through what has a name"))
     diag("%s", failure_text);
+  static const char *const columns[][2] = {
+      {"{\"measurements\":[{\"series\":{\"steps\":[8,16],\"h\":[1]}}]}",
+       "F:5: member 'measurements[0].series.h': a list is expected, as long as those beside it"},
+      {"{\"measurements\":[{\"series\":{\"steps\":[8,16],\"counts\":{\"solves\":[1,\"two\"]}}}]}",
+       "F:5: member 'measurements[0].series.counts.solves[1]': a whole number is expected"},
+      {"{\"measurements\":[{\"series\":{\"h\":[1]}}]}",
+       "F:5: member 'measurements[0].series.steps': it is missing"},
+      {"{\"runs\":[{\"quantities\":{\"energy\":{\"series\":[[1,2,3]]}}}]}",
+       "F:5: member 'runs[0].quantities.energy.series': a list of pairs of a time and a value is "
+       "expected"}};
+  for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
+    (void)ERROR_OF(MeasuredFromText("F:5", columns[i][0], &measured));
+    if (!ok(!strcmp(failure_text, columns[i][1]), "columns: %s", strchr(columns[i][1], '\'')))
+      diag("%s", failure_text);
+  }
 }
 
 /* ---- Numbers and texts ---- */

@@ -25,6 +25,22 @@ int main(void) {
   json_set_alloc_funcs(Fail, free);
   json_t *value = JsonRead(text, strlen(text), 0, NULL, &no_memory);
   ok(value && !no_memory && IsAllRight(value), "what is read is printed as it was");
+  static const char exact[] = "{\"a \\\"key\":[1e-5,1e22,-0.0,100.0,0.1,0.30000000000000004,7,null]}";
+  json_t *numbers = JsonRead(exact, strlen(exact), 0, NULL, &no_memory);
+  char *shortest = JsonExactText(numbers);
+  ok(shortest && !strcmp(shortest, exact), "numbers have the digits that they take");
+  free(shortest);
+  int lost = 0;
+  for (int call = 1; call < 50; call++) {
+    until = call;
+    shortest = JsonExactText(numbers);
+    const int failed = !until;
+    until = 0;
+    lost += failed ? shortest != NULL : !shortest || strcmp(shortest, exact);
+    free(shortest);
+  }
+  ok(!lost, "and are printed whole or not at all");
+  json_decref(numbers);
   for (int call = 1; call < 1000; call++) {
     until = call;
     json_t *again = JsonRead(text, strlen(text), 0, NULL, &no_memory);

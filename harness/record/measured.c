@@ -416,7 +416,7 @@ static PetscInt Extremes(const Watched *w, PetscInt from, PetscReal end, Block *
 }
 
 /* Blocks had their numbers of steps themselves, and what plots draw were pairs of a time and a value. */
-static PetscErrorCode ReadFormat2(Passage *passage, const LongRun *run, Watched *w) {
+static PetscErrorCode ReadSeries(Passage *passage, const LongRun *run, Watched *w) {
   PetscInt next = 0;
   PetscFunctionBeginUser;
   if (w->blocks && !w->block_steps)
@@ -426,7 +426,7 @@ static PetscErrorCode ReadFormat2(Passage *passage, const LongRun *run, Watched 
   if (!w->pairs)
     PetscFunctionReturn(0);
   if (w->two != 2)
-    PetscCall(PassageRefuse(passage, NULL, "a series is a list of pairs of a time and a value"));
+    PetscCall(PassageRefuse(passage, "series", "a list of pairs of a time and a value is expected"));
   for (PetscInt i = 0; i < w->blocks; i++)
     next = Extremes(w, next, (PetscReal)((i + 1) * w->block_steps + 0.5) * run->h, &w->block[i]);
   if (!w->blocks) {
@@ -437,6 +437,22 @@ static PetscErrorCode ReadFormat2(Passage *passage, const LongRun *run, Watched 
   }
   w->pair = NULL;
   w->pairs = 0;
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ReadFormat2(Passage *passage, Measured *measured) {
+  const Place list = {passage->place, MarkOf(MEASURED_RUNS), 0};
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < measured->count; i++) {
+    LongRun *run = &measured->run[i];
+    const Place here = {&list, NULL, (size_t)i}, map = {&here, "quantities", 0};
+    for (PetscInt k = 0; k < run->quantities; k++) {
+      const Place place = {&map, run->quantity[k].name, 0};
+      passage->place = &place;
+      PetscCall(ReadSeries(passage, run, &run->quantity[k]));
+    }
+  }
+  passage->place = list.above;
   PetscFunctionReturn(0);
 }
 
@@ -461,9 +477,8 @@ PetscErrorCode MeasuredFromObject(Passage *outer, const json_t *object, Measured
   measured->shape = shape;
   if (!error)
     error = ReadFormat1(&passage, object, measured);
-  for (PetscInt i = 0; shape == MEASURED_RUNS && !error && i < measured->count; i++)
-    for (PetscInt k = 0; !error && k < measured->run[i].quantities; k++)
-      error = ReadFormat2(&passage, &measured->run[i], &measured->run[i].quantity[k]);
+  if (!error && shape == MEASURED_RUNS)
+    error = ReadFormat2(&passage, measured);
   if (error)
     (void)MeasuredDestroy(out);
   PetscFunctionReturn(error);
