@@ -99,14 +99,21 @@ is "$(awk '
   /independent\/petsc_ts\.c/ { named = 1 }
   END { flush() }' $suite)" "" "each refutation names the program without gimbal"
 setting() { sed -n "s/^$1 = //p" config.mk; }
-# The flags are words.
-run sh -c "$(setting CC) -O1 $(setting PETSC_CFLAGS) -o '$scratch/petsc_ts' $program $(setting PETSC_LIBS) -lm"
-is "$status" 0 "which builds" || diag "$errors"
-run env OMPI_MCA_ess_singleton_isolated=1 OMPI_MCA_btl=self OMPI_MCA_orte_create_session_dirs=0 "$scratch/petsc_ts"
-is "$status" 0 "and finds what it says" || diag "$output $errors"
-sed 's/"-ts_type bdf -ts_bdf_order 2", 0, 0, 0}, 2/"-ts_type bdf -ts_bdf_order 2", 0, 0, 0}, 3/' $program >"$scratch/wrong.c"
-run sh -c "$(setting CC) -O1 $(setting PETSC_CFLAGS) -o '$scratch/wrong' '$scratch/wrong.c' $(setting PETSC_LIBS) -lm"
-run env OMPI_MCA_ess_singleton_isolated=1 OMPI_MCA_btl=self OMPI_MCA_orte_create_session_dirs=0 "$scratch/wrong"
-is "$status" 1 "a figure that is off would be seen" || diag "$errors"
-matches "$output" 'bdf_order 2: order .*WRONG' "  and told"
+# What the program finds are figures of PETSc 3.18: later versions changed several of these methods.
+version=$("$GIMBAL" version --json | jq -r .petsc)
+case $version in
+3.18.*)
+  # The flags are words.
+  run sh -c "$(setting CC) -O1 $(setting PETSC_CFLAGS) -o '$scratch/petsc_ts' $program $(setting PETSC_LIBS) -lm"
+  is "$status" 0 "which builds" || diag "$errors"
+  run env OMPI_MCA_ess_singleton_isolated=1 OMPI_MCA_btl=self OMPI_MCA_orte_create_session_dirs=0 "$scratch/petsc_ts"
+  is "$status" 0 "and finds what it says" || diag "$output $errors"
+  sed 's/"-ts_type bdf -ts_bdf_order 2", 0, 0, 0}, 2/"-ts_type bdf -ts_bdf_order 2", 0, 0, 0}, 3/' $program >"$scratch/wrong.c"
+  run sh -c "$(setting CC) -O1 $(setting PETSC_CFLAGS) -o '$scratch/wrong' '$scratch/wrong.c' $(setting PETSC_LIBS) -lm"
+  run env OMPI_MCA_ess_singleton_isolated=1 OMPI_MCA_btl=self OMPI_MCA_orte_create_session_dirs=0 "$scratch/wrong"
+  is "$status" 1 "a figure that is off would be seen" || diag "$errors"
+  matches "$output" 'bdf_order 2: order .*WRONG' "  and told"
+  ;;
+*) ok 0 "the program without gimbal # SKIP its figures are those of PETSc 3.18, and this is $version" ;;
+esac
 done_testing
