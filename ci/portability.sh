@@ -49,7 +49,7 @@ inside() { # COMMAND: in the chroot, in the clone once it is there
     PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
     PKG_CONFIG_PATH=/opt/petsc/lib/pkgconfig OMPI_ALLOW_RUN_AS_ROOT=1 \
     OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 \
-    sh -c "cd /root/gimbal 2>/dev/null; $1" 2>&1 | tee -a "$log"
+    sh -c "cd \"\$HOME/gimbal\" 2>/dev/null; $1" 2>&1 | tee -a "$log"
 }
 
 # ---- The system ----------------------------------------------------------------------------------

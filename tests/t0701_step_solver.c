@@ -269,7 +269,7 @@ static void failures(const char *type) {
 
   x[0] = -1, x[1] = 0;
   reason = once(2, nan_residual, NULL, NULL, x);
-  ok(reason == SNES_DIVERGED_FNORM_NAN, "%s: NaN (%d)", type, reason);
+  ok(reason == SNES_DIVERGED_FUNCTION_NANORINF, "%s: NaN (%d)", type, reason);
   x[0] = x[1] = 0;
   reason = once(2, singular, singular_jacobian, NULL, x);
   ok(reason == SNES_DIVERGED_LINEAR_SOLVE, "%s: a singular Jacobian (%d)", type, reason);

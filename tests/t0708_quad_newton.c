@@ -208,7 +208,7 @@ static void Failures(void) {
   REQUIRE(QuadNewtonCreate(1, &s));
   x[0] = -1;
   reason = Solve(s, root_of_negative, NULL, NULL, x);
-  ok(reason == SNES_DIVERGED_FNORM_NAN, "not a number (%d)", reason);
+  ok(reason == SNES_DIVERGED_FUNCTION_NANORINF, "not a number (%d)", reason);
   x[0] = QUAD_C(0.3);
   reason = Solve(s, rootless, NULL, NULL, x);
   ok(reason < 0, "no root, no convergence (%d)", reason);

@@ -2,8 +2,7 @@
 #ifndef GIMBAL_HARNESS_BASE_TERMINAL_H
 #define GIMBAL_HARNESS_BASE_TERMINAL_H
 
-/* The columns of the terminal that standard error is; 0: it is none, or one that cannot write a line
- * anew. */
+/* The columns of standard error's terminal; 0: it is no terminal, or cannot rewrite a line. */
 extern int TerminalWidth(void);
 
 /* The line, cut to what fits into a row; it takes the place of the last one. */

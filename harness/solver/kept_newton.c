@@ -94,7 +94,7 @@ static SNESConvergedReason TestResidual(const NewtonLimits *limits, const Newton
                                         PetscReal first, PetscReal omega) {
   const PetscReal f = now->norm;
   if (!(f <= PETSC_MAX_REAL))
-    return SNES_DIVERGED_FNORM_NAN;
+    return SNES_DIVERGED_FUNCTION_NANORINF;
   if (f < limits->atol || f == 0)
     return SNES_CONVERGED_FNORM_ABS;
   if (now->iterations == 0)

@@ -183,7 +183,7 @@ static SNESConvergedReason Evaluate(QuadNewton s, const Quad *x, Quad *largest) 
   for (PetscInt i = 0; i < s->n; ++i)
     *largest = Larger(*largest, fabsq(s->residual[i]));
   if (!AllFinite(s->n, s->residual))
-    return SNES_DIVERGED_FNORM_NAN;
+    return SNES_DIVERGED_FUNCTION_NANORINF;
   return *largest == 0 ? SNES_CONVERGED_FNORM_ABS : SNES_CONVERGED_ITERATING;
 }
 

@@ -61,7 +61,7 @@ PetscErrorCode StepSolverTestConvergence(SNES snes, PetscInt iteration, PetscRea
   if (iteration == 0)
     s->first_norm = fnorm;
   if (PetscIsInfOrNanReal(fnorm))
-    *reason = SNES_DIVERGED_FNORM_NAN;
+    *reason = SNES_DIVERGED_FUNCTION_NANORINF;
   else if (fnorm < atol || fnorm == 0)
     *reason = SNES_CONVERGED_FNORM_ABS;
   if (*reason || !iteration)

@@ -7,7 +7,7 @@
 #ifndef GIMBAL_HARNESS_SOLVER_STEP_SOLVER_H
 #define GIMBAL_HARNESS_SOLVER_STEP_SOLVER_H
 
-#include <petscsnes.h>
+#include "solver/petsc_version.h"
 
 typedef struct _p_StepSolver *StepSolver;
 
