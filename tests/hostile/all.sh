@@ -54,8 +54,11 @@ for file in verdicts.jsonl results.jsonl; do
   others with $file >"$work/got"
   cmp -s "$work/expected" "$work/got" || complain "$file: others differ:" "$(diff "$work/expected" "$work/got" | cut -c1-300 | head -n 6)"
 done
-grep -o '^{"key":"order/hostile_.*' "$work/with/results.jsonl" |
-  sed 's/^{"key":"order\/\([a-z_]*\).*"status":"\([a-z]*\)"\(,"reason":"\([^"]*\)"\)\{0,1\}.*/\1: \2 \4/' |
+# The job's end, or that of its finest step size.
+grep '^{"key":"order/hostile_' "$work/with/results.jsonl" | jq -r '
+  ([.measured.measurements[]?.series.reason? | arrays | last | strings] | last) as $step |
+  (.key | split("/")[1]) + ": " +
+  if $step then "failed " + $step else .status + " " + (.reason // "") end' |
   cut -c1-150 | sort
 echo "$(grep -c '^{"key":"order/hostile_' "$work/with/results.jsonl") hostile jobs beside $(wc -l <"$work/got") others; status $(cat "$work/without.status") without, $(cat "$work/with.status") with"
 exit $wrong
