@@ -81,8 +81,12 @@ made() { # made SETTINGS...: whether a process alone makes something in the fold
   run env TMPDIR="$scratch/folder" "$@" "$GIMBAL" list models
   [ "$(stat -c %Y "$scratch/folder")" != "$(date -d 2000-01-01 +%s)" ]
 }
-! made
-ok $? "a process alone makes no folder of MPI's"
+# Open MPI from 5 on always makes one; it gets a folder of its own, which is gone afterwards.
+case $("$GIMBAL" version --json | jq -r .mpi) in
+"Open MPI v"[1-4].*) ! made ;;
+*) made || :; [ -z "$(ls -A "$scratch/folder")" ] ;;
+esac
+ok $? "a process alone makes no folder of MPI's, or none that stays"
 if mpiexec --version 2>/dev/null | grep -q 'OpenRTE) 4'; then
   made OMPI_MCA_orte_create_session_dirs=1
   ok $? "  and one would be seen"
