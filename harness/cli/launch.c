@@ -235,8 +235,8 @@ PetscBool LaunchIsForeign(void) {
   (void)MPI_Get_library_version(version, &length);
   if (!launch.rank)
     fprintf(stderr,
-            "gimbal: a launcher has started %d processes that do not know each other: it is none of "
-            "%.*s; use the mpiexec of that MPI, or one process with -j %d\n",
+            "gimbal: a launcher has started %d processes that do not know each other: it does not "
+            "belong to %.*s; use the mpiexec of that MPI, or one process with -j %d\n",
             launch.processes, (int)strcspn(version, ","), version, launch.processes);
   return PETSC_TRUE;
 }
