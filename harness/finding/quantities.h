@@ -15,7 +15,6 @@
   X(UPPER, "upper", "upper end of the interval of what was observed")                              \
   X(CLAIMED, "claimed", "what is claimed, as a number")                                            \
   X(POINTS, "points", "number of step sizes, or of points")                                        \
-  X(ALL_POINTS, "all_points", "number of all of these")                                            \
   X(FIRST_H, "first_h", "largest step size of the window")                                         \
   X(LAST_H, "last_h", "smallest step size of the window")                                          \
   X(FIRST_STEPS, "first_steps", "steps at the window's beginning")                                 \
@@ -70,8 +69,7 @@ typedef enum {
       QUANTITY_NAMES
 } QuantityName;
 
-/* As they are stored, and what they mean. */
+/* As they are stored. */
 extern const char *const QuantityNames[QUANTITY_NAMES];
-extern const char *const QuantityMeanings[QUANTITY_NAMES];
 
 #endif

@@ -11,15 +11,7 @@ const char *const QuantityNames[QUANTITY_NAMES] = {QUANTITIES(X)};
 #undef X
 #define X(NAME, name, text) text,
 const char *const CauseTemplates[CAUSES_COUNT] = {CAUSES(X)};
-const char *const QuantityMeanings[QUANTITY_NAMES] = {QUANTITIES(X)};
 #undef X
-
-const NamedQuantity *StatementFind(const Statement *s, QuantityName name) {
-  for (int i = 0; i < s->quantities; i++)
-    if (s->quantity[i].name == name)
-      return &s->quantity[i];
-  return NULL;
-}
 
 /* The quantity that a template names at `at`, just behind the brace; *format is what follows the colon,
  * *end the closing brace. */

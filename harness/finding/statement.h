@@ -35,7 +35,4 @@ typedef struct {
   }
 #define NO_FACTS 0, NULL
 
-/* The quantity of that name; NULL: the statement has none. */
-extern const NamedQuantity *StatementFind(const Statement *, QuantityName);
-
 #endif

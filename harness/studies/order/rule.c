@@ -4,7 +4,6 @@
 #include "statistics/thresholds.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 /* Whether the finest step's error is as small as it can be told. */
