@@ -183,7 +183,8 @@ static void Published(void) {
      "only published claims make jobs");
   claim = &made.jobs.at[1]->claims.at[0];
   ok(claim->expect == EXPECT_REFUTED && !strcmp(Text(claim->why), "it is 4") &&
-         !strcmp(Text(claim->place), "p. 1") && !strcmp(Text(claim->source), "Paper") &&
+         !strcmp(Text(claim->place), "p. 1") &&
+         !strcmp(Text(JobSource(made.jobs.at[1], claim)), "Paper") && !claim->source &&
          !strcmp(Text(claim->origin), "suite"),
      "with what the suite says of them");
   Is(ClaimsOf(&made.jobs, "long/rk4/pendulum:oscillation/far"), "energy:energy=drift",

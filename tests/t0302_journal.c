@@ -81,15 +81,14 @@ static Store Read(void) {
   return store;
 }
 
-#define JOB(key)                                                                                   \
-  "\"job\":{\"key\":\"" key "\",\"kind\":\"x\",\"method\":\"x\",\"model\":\"x\",\"case\":\"x\","   \
+#define JOB                                                                                        \
+  "\"job\":{\"kind\":\"x\",\"method\":\"x\",\"model\":\"x\",\"case\":\"x\","                       \
   "\"estimate\":0.0,\"claims\":[]}"
 #define RECORD(key)                                                                                \
-  "{\"key\":\"" key "\",\"fingerprint\":\"1\"," JOB(                                               \
-      key) ",\"status\":\"done\",\"reason\":null,\"format\":3,\"measured\":{\"value\":0.1}}\n"
+  "{\"key\":\"" key "\",\"fingerprint\":\"1\"," JOB                                                \
+  ",\"status\":\"done\",\"reason\":null,\"format\":4,\"measured\":{\"value\":0.1}}\n"
 #define TIMING(key)                                                                                \
-  "{\"key\":\"" key                                                                                \
-  "\",\"seconds\":0.1,\"cpu\":2.0,\"rank\":3,\"ended\":null,\"format\":3}\n"
+  "{\"key\":\"" key "\",\"seconds\":0.1,\"cpu\":2.0,\"rank\":3,\"ended\":null,\"format\":4}\n"
 
 static void Appending(void) {
   Append("b", "1", STATUS_DONE);

@@ -137,7 +137,7 @@ typedef struct {
 
 /* The line without the number of its format and the checksum, which are this program's. */
 static void Strip(char *line) {
-  static const char number[] = ",\"format\":3", check[] = ",\"check\":";
+  static const char number[] = ",\"format\":4", check[] = ",\"check\":";
   char *end = strstr(line, check);
   if (end)
     (void)snprintf(end, sizeof(check), "}");
@@ -161,7 +161,7 @@ static PetscErrorCode MakeTrip(const char *where, const char *line, size_t lengt
   PetscFunctionBeginUser;
   PetscCall(trip->again(where, line, length, &once));
   PetscCall(trip->again(where, once, strlen(once), &twice));
-  if (strcmp(once, twice) || !strstr(once, ",\"format\":3"))
+  if (strcmp(once, twice) || !strstr(once, ",\"format\":4"))
     diag("%s: %s\n# %s", where, once, twice), trip->changed++;
   Strip(once);
   trip->kept += SameObjects(once, line);
@@ -201,7 +201,7 @@ static void Trips(void) {
   REQUIRE(ManifestToText(&manifest, &once));
   REQUIRE(ManifestFromText("manifest", once, strlen(once), arena, &manifest));
   REQUIRE(ManifestToText(&manifest, &twice));
-  ok(manifest.format == 3 && !strcmp(once, twice), "and written in the present one");
+  ok(manifest.format == 4 && !strcmp(once, twice), "and written in the present one");
   free(once);
   free(twice);
 }
@@ -321,8 +321,8 @@ static void Refusals(void) {
       {"2.0", "[2.0]", "F:12: member 'claimed': a number or a text is expected"},
       {"\"k\"", "\"k\",\"key\":\"j\"", "F:12: not a JSON object"},
       {"\"k\"", "\"\xff\"", "F:12: not a JSON object"},
-      {"\"key\"", "\"format\":4,\"key\"",
-       "F:12: member 'format': this gimbal knows the formats from 1 to 3"},
+      {"\"key\"", "\"format\":5,\"key\"",
+       "F:12: member 'format': this gimbal knows the formats from 1 to 4"},
       {"\"key\"", "\"format\":\"2\",\"key\"", "F:12: member 'format': this gimbal knows"},
       {"}]}", "}]", "F:12: not a JSON object"},
   };
@@ -374,6 +374,68 @@ static void Refusals(void) {
 
 /* ---- Numbers and texts ---- */
 
+/* Of a run of duration 0.3 with one step and three: all step sizes T/N, or one of them another. */
+static void StepSizes(void) {
+  for (int own = 0; own < 2; own++) {
+    Measured *measured, *read;
+    SeriesPoint point[2] = {{.steps = 1, .h = 0.3}, {.steps = 3, .h = own ? 0.25 : 0.3 / 3}};
+    Series *series;
+    char *text;
+    for (int i = 0; i < 2; i++)
+      point[i].ending = (Ending){.time = NAN, .step = -1, .residual = NAN};
+    REQUIRE(MeasuredCreate(&measured));
+    REQUIRE(MeasuredAddSeries(measured, &series));
+    series->duration = 0.3;
+    series->points = 2;
+    series->point = point;
+    REQUIRE(MeasuredToText(measured, &text));
+    ok(!strstr(text, "\"h\":") == !own,
+       own ? "step sizes of their own are written" : "step sizes T/N are not");
+    REQUIRE(MeasuredFromText("text", text, &read));
+    ok(read->series[0].point[0].h == point[0].h && read->series[0].point[1].h == point[1].h,
+       "and read as they were, in every bit");
+    free(text);
+    REQUIRE(MeasuredDestroy(&read));
+    REQUIRE(MeasuredDestroy(&measured));
+  }
+}
+
+/* What the third format had and the fourth has not: the job's key, each claim's source, each step size. */
+static void ThirdFormat(void) {
+  static const char line[] =
+      "{\"key\":\"k\",\"fingerprint\":\"1\",\"job\":{\"key\":\"k\",\"kind\":\"order\",\"method\":"
+      "\"m\","
+      "\"model\":\"o\",\"case\":\"c\",\"claims\":[{\"study\":\"order\",\"quantity\":\"q\","
+      "\"value\":\"2\","
+      "\"source\":\"Euler\"},{\"study\":\"order\",\"quantity\":\"v\",\"value\":\"2\"}]},"
+      "\"status\":\"done\",\"format\":3,\"measured\":{\"measurements\":[{\"duration\":1.0,"
+      "\"series\":{"
+      "\"steps\":[4],\"h\":[0.2]}}]}}";
+  Record record;
+  REQUIRE(RecordFromText("F:1", line, strlen(line), arena, &record));
+  const Claim *claim = record.job.claims.at;
+  ok(record.format == 3 && !strcmp(record.job.key, "k") &&
+         !strcmp(JobSource(&record.job, &claim[0]), "Euler") &&
+         !JobSource(&record.job, &claim[1]) && record.measured->series[0].point[0].h == 0.2,
+     "a record of the third format is read");
+  REQUIRE(MeasuredDestroy(&record.measured));
+}
+
+/* The source of the first claim is their job's, unless a claim has none. */
+static void Sources(void) {
+  Claim claim[3] = {{.source = "Euler"}, {.source = "Kutta"}, {.source = "Euler"}};
+  Claim without[2] = {{.source = "Euler"}, {.source = NULL}};
+  Claims claims = {3, claim};
+  const Job job = {.claims = claims, .source = ClaimsShareSource(&claims)};
+  ok(!claim[0].source && claim[1].source && !claim[2].source &&
+         !strcmp(JobSource(&job, &claim[0]), "Euler") &&
+         !strcmp(JobSource(&job, &claim[1]), "Kutta") &&
+         !strcmp(JobSource(&job, &claim[2]), "Euler"),
+     "a source that claims share is the job's");
+  ok(!ClaimsShareSource(&(Claims){2, without}) && without[0].source,
+     "but not where a claim has none");
+}
+
 static void Values(void) {
   Measured *measured, *read;
   LongRun *run;
@@ -419,6 +481,10 @@ static void Values(void) {
   REQUIRE(MeasuredDestroy(&read));
   ok(ERROR_OF(MeasuredAddRun(measured, &run)) == PETSC_ERR_PLIB, "a measurement has one shape");
   REQUIRE(MeasuredDestroy(&measured));
+
+  StepSizes();
+  ThirdFormat();
+  Sources();
 
   JobInit(&job);
   job.key = "k", job.kind = "order", job.method = "m", job.model = "o", job.instance = "c";
@@ -504,18 +570,19 @@ static void Judged(void) {
      "an expected refutation passes, undecided does not");
   ok(VerdictOutcome(&verdicts->at[1]) == OUTCOME_EXPECTED, "and is one as expected");
   REQUIRE(VerdictToText(&verdicts->at[1], &text));
-  if (!ok(!strcmp(text,
-                  "{\"key\":\"k\",\"method\":\"m\",\"model\":\"o\",\"case\":\"c\","
-                  "\"realisation\":null,\"study\":\"order\",\"quantity\":\"q\",\"claimed\":4.0,"
-                  "\"observed\":3.0,\"lower\":null,\"upper\":null,\"verdict\":\"refuted\","
-                  "\"reason\":\"; it goes like h^3.00\",\"command\":null,\"expect\":\"refuted\","
-                  "\"why\":null,\"passes\":true,\"source\":null,\"origin\":\"plugin\","
-                  "\"place\":null,\"text\":null,\"number\":0,\"rank\":null,"
-                  "\"precision\":\"double\",\"smallest_error\":null,\"flags\":[\"exceeds\"],"
-                  "\"window\":null,\"floor\":null,"
-                  "\"details\":{\"counterexample\":{\"h\":0.5,\"error\":1.0}},"
-                  "\"facts\":[{\"cause\":\"defect_power\",\"numbers\":{\"power\":3.0}}],\"format\":3,"
-                  "\"check\":\"946a1e8d44afb0d1\"}"), /* by another program */
+  if (!ok(!strcmp(
+              text,
+              "{\"key\":\"k\",\"method\":\"m\",\"model\":\"o\",\"case\":\"c\","
+              "\"realisation\":null,\"study\":\"order\",\"quantity\":\"q\",\"claimed\":4.0,"
+              "\"observed\":3.0,\"lower\":null,\"upper\":null,\"verdict\":\"refuted\","
+              "\"reason\":\"; it goes like h^3.00\",\"command\":null,\"expect\":\"refuted\","
+              "\"why\":null,\"passes\":true,\"source\":null,\"origin\":\"plugin\","
+              "\"place\":null,\"text\":null,\"number\":0,\"rank\":null,"
+              "\"precision\":\"double\",\"smallest_error\":null,\"flags\":[\"exceeds\"],"
+              "\"window\":null,\"floor\":null,"
+              "\"details\":{\"counterexample\":{\"h\":0.5,\"error\":1.0}},"
+              "\"facts\":[{\"cause\":\"defect_power\",\"numbers\":{\"power\":3.0}}],\"format\":4,"
+              "\"check\":\"946a1f8d44afb284\"}"), /* by another program */
           "the text of a verdict"))
     diag("%s", text);
   free(text);

@@ -51,6 +51,20 @@ for name in harmonic_oscillator-A henon_heiles-A spherical_pendulum-below; do
     ok 0 "the picture of $name is drawn # SKIP there is no gnuplot"
   fi
 done
+# The exact motion is none of the method's: of several methods the first has it for all.
+sed 's/methods: \[stormer_verlet\]/methods: [rk4, stormer_verlet]/' "$scratch/suite.yaml" >"$scratch/two.yaml"
+run "$GIMBAL" verify "$scratch/two.yaml" -o "$scratch/two"
+is "$(grep '"model":"henon_heiles"' "$scratch/two/results.jsonl" | grep -c '"runs":\[{"h":0.1,')" 2 \
+  "two methods have a run each" || diag "$errors"
+is "$(grep '"beside":' "$scratch/two/results.jsonl" | sed 's/^{"key":"\([^"]*\)".*/\1/' | sort | tr '\n' ' ')" \
+  "trajectory/hamel_sphere/spherical_pendulum:below/sphere trajectory/rk4/harmonic_oscillator:A trajectory/rk4/henon_heiles:A " \
+  "and each case one exact motion"
+if command -v gnuplot >/dev/null; then
+  is "$(grep -c 'classical, h = ' "$scratch/two/plots/model-trajectory-henon_heiles-A.svg")" \
+    "$(grep -c 'classical, h = ' "$scratch/out/plots/model-trajectory-henon_heiles-A.svg")" "which is drawn"
+else
+  ok 0 "which is drawn # SKIP there is no gnuplot"
+fi
 # Without the word nothing asks for the runs.
 sed 's/, unclaimed: true//' "$scratch/suite.yaml" >"$scratch/claimed.yaml"
 run "$GIMBAL" verify "$scratch/claimed.yaml" -o "$scratch/none"

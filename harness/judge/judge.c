@@ -51,7 +51,7 @@ PetscErrorCode JudgeAdd(Verdicts *verdicts, const Job *job, const Claim *claim,
   v->expect = claim->expect;
   v->why = claim->why;
   v->passes = OutcomePasses(OutcomeOf(f->verdict, claim->expect));
-  v->source = claim->source;
+  v->source = JobSource(job, claim);
   v->origin = claim->origin;
   v->place = claim->place;
   v->basis = claim->basis;

@@ -194,6 +194,7 @@ static PetscErrorCode AddPair(Plan *plan, const SuiteStudy *asked, Method method
   if (!fits)
     PetscFunctionReturn(0);
   PetscCall(ClaimBookCollect(plan->book, asked, method, selected, realisation, &pair.claims));
+  pair.source = ClaimsShareSource(&pair.claims);
   for (PetscInt i = 0; i < pair.claims.count; i++)
     if (pair.claims.at[i].order > pair.order) /* NaN where it is a word */
       pair.order = pair.claims.at[i].order;
@@ -266,6 +267,28 @@ static PetscErrorCode CheckTwice(Suite suite, const char *key, const char *befor
   PetscFunctionReturn(0);
 }
 
+static PetscBool SameRuns(const Job *a, const Job *b) {
+  PetscInt i = 0;
+  while (a->runs.count == b->runs.count && i < a->runs.count &&
+         !strcmp(a->runs.at[i].h, b->runs.at[i].h) && a->runs.at[i].steps == b->runs.at[i].steps)
+    i++;
+  return (PetscBool)(a->runs.count == b->runs.count && i == a->runs.count);
+}
+
+/* What is the same for all methods is left to the first of the jobs on a case. */
+static void Share(Jobs *jobs) {
+  for (PetscInt i = 0; i < jobs->count; i++) {
+    Job *job = jobs->at[i];
+    for (PetscInt k = 0; StudyFind(job->kind)->shares && k < i && !job->shared; k++) {
+      const Job *first = jobs->at[k];
+      job->shared =
+          (PetscBool)(!strcmp(first->kind, job->kind) && !strcmp(first->model, job->model) &&
+                      !strcmp(first->instance, job->instance) &&
+                      first->realisation == job->realisation && SameRuns(first, job));
+    }
+  }
+}
+
 /* By key, of which there may be no two. */
 static PetscErrorCode Sort(Suite suite, Jobs *jobs, Records *skipped) {
   const PetscInt records = skipped->count;
@@ -274,6 +297,7 @@ static PetscErrorCode Sort(Suite suite, Jobs *jobs, Records *skipped) {
     qsort(jobs->at, (size_t)jobs->count, sizeof(*jobs->at), ByKey);
   for (PetscInt i = 0; i < jobs->count; i++)
     PetscCall(CheckTwice(suite, jobs->at[i]->key, i ? jobs->at[i - 1]->key : NULL));
+  Share(jobs);
   PetscCall(RecordsSort(skipped));
   PetscCheck(skipped->count == records, PETSC_COMM_SELF, PETSC_ERR_PLIB,
              "%s: a claim is skipped twice", suite->path);

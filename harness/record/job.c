@@ -63,10 +63,30 @@ static const Member job_members[] = {
     SIMPLE("samples", MEMBER_COUNT, LEFT_OUT, Job, samples),
     SIMPLE("looser", MEMBER_FACTOR, LEFT_OUT, Job, looser),
     PART("units", MEMBER_PART, LEFT_OUT, offsetof(Job, units), UnitsShape),
+    SIMPLE("source", MEMBER_TEXT, LEFT_OUT, Job, source),
+    SIMPLE("shared", MEMBER_TRUTH, LEFT_OUT, Job, shared),
 };
 SHAPE(JobShape, Job, job_members);
+/* A record has the key already. */
+const Shape RecordJobShape = {sizeof(Job), (PetscInt)PETSC_STATIC_ARRAY_LENGTH(job_members) - 1,
+                              job_members + 1};
 
 void JobInit(Job *job) { (void)ShapeClear(&JobShape, job); }
+
+const char *ClaimsShareSource(Claims *claims) {
+  const char *shared = claims->count ? claims->at[0].source : NULL;
+  for (PetscInt i = 0; i < claims->count; i++)
+    if (!claims->at[i].source)
+      return NULL;
+  for (PetscInt i = 0; i < claims->count; i++)
+    if (!strcmp(claims->at[i].source, shared))
+      claims->at[i].source = NULL;
+  return shared;
+}
+
+const char *JobSource(const Job *job, const Claim *claim) {
+  return claim->source ? claim->source : job->source;
+}
 
 static PetscErrorCode JobToObject(const Job *job, json_t **object) {
   Passage passage = {.where = job->key ? job->key : "a job"};

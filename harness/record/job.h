@@ -9,7 +9,7 @@
 typedef struct {
   const char *study, *quantity, *value;
   PetscReal order;    /* the value, where it is a number; else NaN */
-  const char *source; /* the paper */
+  const char *source; /* the paper; NULL: the job's (JobSource) */
   Expectation expect;
   const char *why;    /* the expectation; NULL: none is given */
   const char *origin; /* "plugin" or "suite" */
@@ -75,6 +75,8 @@ typedef struct {
   PetscInt samples; /* output times of an ensemble */
   PetscReal looser; /* factor on the solver's tolerance; 1 is the solver's own */
   JobUnits units;
+  const char *source; /* of the claims that name none; NULL: they have none */
+  PetscBool shared;   /* what is the same for all methods is in another job's record */
   /* Of all that the result depends on, hexadecimal; no part of the job's own text. NULL: none. */
   const char *fingerprint;
 } Job;
@@ -87,5 +89,9 @@ typedef struct {
 
 /* Empty but for what has a value by itself (realisation, looser). */
 extern void JobInit(Job *);
+/* Where each claim has a source, that of the first is taken away from all claims that share it, for
+ * their job; else NULL. */
+extern const char *ClaimsShareSource(Claims *);
+extern const char *JobSource(const Job *, const Claim *);
 
 #endif

@@ -36,9 +36,10 @@ static SHAPE(ErrorsShape, Errors, errors_members);
 _Static_assert(offsetof(Errors, components) == offsetof(Errors, times) + sizeof(PetscInt),
                "the two sizes of a matrix stand side by side");
 
+static const char series_key[] = "series", step_size_key[] = "h";
 static const Member series_point_members[] = {
     SIMPLE("steps", MEMBER_COUNT64, NEEDED, SeriesPoint, steps),
-    SIMPLE("h", MEMBER_REAL, TOLD, SeriesPoint, h),
+    SIMPLE(step_size_key, MEMBER_REAL, LEFT_OUT, SeriesPoint, h),
     SIMPLE("tolerance", MEMBER_AMOUNT, LEFT_OUT, SeriesPoint, tolerance),
     PART("", MEMBER_FLAT, TOLD, offsetof(SeriesPoint, ending), EndingShape),
     ASPECT("errors", TOLD, SeriesPoint, quantities, errors, ErrorsShape, 1),
@@ -84,7 +85,7 @@ static const Member series_members[] = {
     SIMPLE("rate", MEMBER_REAL, LEFT_OUT, Series, rate),
     SIMPLE("times", MEMBER_REALS, TOLD, Series, times),
     ASPECT("size", LEFT_OUT, Series, quantities, quantity, SeriesQuantityShape, QUANTITY_SIZE),
-    LIST("series", MEMBER_COLUMNS, NEEDED, Series, points, point, SeriesPointShape),
+    LIST(series_key, MEMBER_COLUMNS, NEEDED, Series, points, point, SeriesPointShape),
     ASPECT("floor", TOLD, Series, quantities, quantity, SeriesQuantityShape, QUANTITY_FLOOR),
     ASPECT("apart", LEFT_OUT, Series, quantities, quantity, SeriesQuantityShape, QUANTITY_APART),
     ASPECT("explained", LEFT_OUT, Series, quantities, quantity, SeriesQuantityShape,
@@ -332,12 +333,40 @@ static const char *MarkOf(MeasuredShape shape) {
   }
 }
 
+static PetscReal StepSize(const Series *series, const SeriesPoint *point) {
+  return series->duration / (PetscReal)point->steps;
+}
+
+/* A column of step sizes T/N says nothing that T and N do not. */
+static void DropStepSizes(const Measured *measured, json_t *object) {
+  const json_t *list = json_object_get(object, MarkOf(MEASURED_SERIES));
+  for (PetscInt k = 0; measured->shape == MEASURED_SERIES && k < measured->count; k++) {
+    const Series *series = &measured->series[k];
+    PetscInt i = 0;
+    while (i < series->points && series->point[i].h == StepSize(series, &series->point[i]))
+      i++;
+    if (i == series->points)
+      (void)json_object_del(json_object_get(json_array_get(list, (size_t)k), series_key),
+                            step_size_key);
+  }
+}
+
+static void AddStepSizes(Measured *measured) {
+  for (PetscInt k = 0; measured->shape == MEASURED_SERIES && k < measured->count; k++)
+    for (PetscInt i = 0; i < measured->series[k].points; i++) {
+      SeriesPoint *point = &measured->series[k].point[i];
+      if (isnan(point->h))
+        point->h = StepSize(&measured->series[k], point);
+    }
+}
+
 PetscErrorCode MeasuredToObject(Passage *passage, const Measured *measured, json_t **object) {
   PetscErrorCode error;
   PetscFunctionBeginUser;
   *object = json_object();
   PetscCheck(*object, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a measurement");
   error = ShapeWrite(passage, &MeasuredShapes[measured->shape], measured, *object);
+  DropStepSizes(measured, *object);
   if (error)
     json_decref(*object);
   PetscFunctionReturn(error);
@@ -475,6 +504,8 @@ PetscErrorCode MeasuredFromObject(Passage *outer, const json_t *object, Measured
   error = ShapeRead(&passage, &MeasuredShapes[shape], object, measured);
   measured->arena = arena; /* the rest was cleared */
   measured->shape = shape;
+  if (!error)
+    AddStepSizes(measured);
   if (!error)
     error = ReadFormat1(&passage, object, measured);
   if (!error && shape == MEASURED_RUNS)

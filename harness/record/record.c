@@ -69,7 +69,7 @@ PetscErrorCode FormatFromObject(Passage *passage, const json_t *object, PetscInt
 static const Member record_members[] = {
     SIMPLE("key", MEMBER_TEXT, NEEDED, Record, key),
     SIMPLE("fingerprint", MEMBER_TEXT, TOLD, Record, fingerprint),
-    PART("job", MEMBER_PART, NEEDED, offsetof(Record, job), JobShape),
+    PART("job", MEMBER_PART, NEEDED, offsetof(Record, job), RecordJobShape),
     WORD("status", NEEDED, Record, status, StatusNames),
     SIMPLE("reason", MEMBER_TEXT, TOLD, Record, reason),
     SIMPLE("taken", MEMBER_TEXT, LEFT_OUT, Record, taken),
@@ -124,6 +124,7 @@ static PetscErrorCode ReadRecord(Passage *passage, const json_t *object, void *c
   PetscCall(FormatFromObject(passage, object, &format));
   PetscCall(ShapeRead(passage, &RecordShape, object, record));
   record->format = format;
+  record->job.key = record->key;
   record->job.fingerprint = record->fingerprint;
   if (measured && !json_is_null(measured)) {
     const Place here = {passage->place, measured_key, 0};

@@ -9,7 +9,7 @@
 #include "record/verdict.h"
 
 /* Of the files, as they are written now. Lines without a number are of format 1. */
-enum { RECORD_FORMAT = 3 };
+enum { RECORD_FORMAT = 4 };
 
 /* A line of results.jsonl. */
 typedef struct {

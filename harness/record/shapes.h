@@ -6,7 +6,7 @@
 #include "record/measured.h"
 #include "record/member.h"
 
-extern const Shape JobShape, RecordShape, VerdictShape, TimingShape, ManifestShape;
+extern const Shape JobShape, RecordJobShape, RecordShape, VerdictShape, TimingShape, ManifestShape;
 extern const Shape BaselineShape, BaselineLineShape;
 extern const Shape ClockPointShape;
 extern const Shape NumberShape; /* NamedReal */

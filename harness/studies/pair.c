@@ -73,6 +73,7 @@ PetscErrorCode PairAddJob(const Pair *pair, const char *tail, PetscReal steps, J
                                  !pair->instance->model->descriptor_quad);
   job->symmetric = (PetscBool)(symmetric != 0);
   job->claims = pair->claims;
+  job->source = pair->source;
   PetscCall(ArenaText(pair->arena, pair->study->name, &job->study));
   PetscCall(ArenaText(pair->arena, pair->suite, &job->suite));
   *out = job;

@@ -49,6 +49,7 @@ typedef struct Pair {
   Dimensions dimensions;
   const char *name; /* "method/model[@realisation]:case" */
   Claims claims;    /* those to judge */
+  const char *source; /* of those that name none; NULL: they have none */
   PetscReal order;  /* the highest claimed; 0: none is */
   Arena arena;      /* of the jobs */
 } Pair;

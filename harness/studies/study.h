@@ -22,6 +22,7 @@ typedef struct Study {
   PetscBool length;     /* one of the suite's keys steps, duration and runs must be there */
   PetscBool restores;   /* goes back to earlier states, which some methods cannot copy */
   PetscBool mean_squares; /* its energies are */
+  PetscBool shares;       /* of jobs on a case the first alone measures what no method does */
   PetscBool own_steps;  /* its runs are of methods that choose their steps, if these fit */
   PetscBool once;       /* on one pair of each method, the first of those with most claims */
   PetscBool runs_nothing; /* no step is taken, so that whether steps are repeatable is not asked */

@@ -11,8 +11,8 @@
 #include <string.h>
 
 enum { QUARTERS = 4, LEAST_STEPS = 8, RUNS_AT_MOST = LATE_MOST + 1 };
-/* Of distances between runs, of which rules take the logarithms of quotients. */
-enum { LATE_DIGITS = 8 };
+/* Of distances between runs, of which rules take the logarithms of quotients and give three digits. */
+enum { LATE_DIGITS = 6 };
 
 /* What is sampled of runs: four times in a part, the scored entries of all groups one after the
  * other. */

@@ -64,6 +64,7 @@ const Study StudyTrajectory = {
     .keys = "h steps duration unclaimed",
     .claims = claims,
     .first_case = PETSC_TRUE,
+    .shares = PETSC_TRUE,
     .fits = Fits,
     .plan = Plan,
     .measure = TrajectoryMeasure};
