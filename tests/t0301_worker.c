@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "farm/worker.h"
 #include "petsc_tap.h"
+#include "record/record.h"
 
 #include <poll.h>
 #include <sched.h>
@@ -185,10 +186,18 @@ static PetscErrorCode Misbehave(void *context, const Job *job, char **answer) {
   PetscFunctionReturn(0);
 }
 
+static PetscErrorCode IsMeasurement(const char *answer) {
+  Measured *measured = NULL;
+  const PetscErrorCode error = ERROR_OF(MeasuredFromText("an answer", answer, &measured));
+  REQUIRE(MeasuredDestroy(&measured));
+  return error;
+}
+
 static WorkerResult Run(const char *what, int number) {
   WorkerSetup setup = {.work = Misbehave,
                        .work_context = &waits,
                        .timeout = 60,
+                       .check = IsMeasurement,
                        .wait = CountWaits,
                        .wait_context = &waits};
   Job job;

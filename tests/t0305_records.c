@@ -126,7 +126,7 @@ static PetscErrorCode TimingAgain(const char *where, const char *line, size_t le
   Timing timing;
   PetscFunctionBeginUser;
   PetscCall(TimingFromText(where, line, length, arena, &timing));
-  PetscCall(TimingToText(&timing, text));
+  PetscCall(TimingToText(&timing, NULL, text));
   PetscFunctionReturn(0);
 }
 
@@ -421,6 +421,38 @@ static void ThirdFormat(void) {
   REQUIRE(MeasuredDestroy(&record.measured));
 }
 
+/* How long runs took goes with what was measured, but into the timing alone. */
+static void Clocks(void) {
+  ClockPoint at = {.steps = 4, .ratio = 7.25, .lower = 7, .upper = 8};
+  const Record record = {.key = "k", .job = {.key = "k"}};
+  const Timing timing = {.key = "k"};
+  char *text, *line, *taken;
+  Measured *measured, *read;
+  Series *series;
+  Timing again;
+  REQUIRE(MeasuredCreate(&measured));
+  REQUIRE(MeasuredAddSeries(measured, &series));
+  measured->clock = (Clock){1, &at};
+  REQUIRE(MeasuredToText(measured, &text));
+  REQUIRE(MeasuredFromText("text", text, &read));
+  ok(read->count == 1 && read->clock.count == 1 && read->clock.at[0].ratio == 7.25,
+     "how long runs took is read with what was measured");
+  REQUIRE(MeasuredDestroy(&read));
+  REQUIRE(RecordToText(&record, text, &line));
+  REQUIRE(TimingToText(&timing, text, &taken));
+  REQUIRE(TimingFromText("F:1", taken, strlen(taken), arena, &again));
+  ok(!strstr(line, "clock") && strstr(line, "\"measured\":{\"measurements\":[{") &&
+         again.clock.count == 1 && again.clock.at[0].steps == 4 && again.clock.at[0].upper == 8,
+     "and stands in the timing alone");
+  free(line);
+  free(taken);
+  text[strlen(text) - 2] = '}'; /* in place of the end of a list */
+  ok(ERROR_OF(MeasuredFromText("text", text, &read)) == PETSC_ERR_USER_INPUT && !read,
+     "a damaged one is refused");
+  free(text);
+  REQUIRE(MeasuredDestroy(&measured));
+}
+
 /* The source of the first claim is their job's, unless a claim has none. */
 static void Sources(void) {
   Claim claim[3] = {{.source = "Euler"}, {.source = "Kutta"}, {.source = "Euler"}};
@@ -485,6 +517,7 @@ static void Values(void) {
   StepSizes();
   ThirdFormat();
   Sources();
+  Clocks();
 
   JobInit(&job);
   job.key = "k", job.kind = "order", job.method = "m", job.model = "o", job.instance = "c";

@@ -254,20 +254,13 @@ static PetscErrorCode Keep(Farm *farm, PetscInt i, const Job *job, WorkerResult 
                          .job = *job,
                          .status = result->done ? STATUS_DONE : STATUS_FAILED,
                          .reason = result->done ? NULL : result->reason};
-  Timing timing = {.key = job->key,
-                   .seconds = result->seconds,
-                   .cpu = result->cpu,
-                   .rank = farm->rank * farm->workers + i,
-                   .ended = MPI_Wtime() - farm->start};
-  PetscErrorCode error;
-  Arena arena;
+  const Timing timing = {.key = job->key,
+                         .seconds = result->seconds,
+                         .cpu = result->cpu,
+                         .rank = farm->rank * farm->workers + i,
+                         .ended = MPI_Wtime() - farm->start};
   PetscFunctionBeginUser;
-  PetscCall(ArenaCreate(&arena));
-  error = TimingTakeClock(arena, &result->measured, &timing);
-  if (!error)
-    error = JournalAppend(journal, &record, result->measured, &timing);
-  PetscCall(ArenaDestroy(&arena));
-  PetscCall(error);
+  PetscCall(JournalAppend(journal, &record, result->measured, &timing));
   if (result->done)
     farm->done++;
   else

@@ -1,7 +1,6 @@
 #include "farm/worker.h"
 #include "base/arena.h"
 #include "base/child.h"
-#include "base/json_text.h"
 #include "base/kept_error.h"
 #include "base/process_watch.h"
 #include "base/utf8.h"
@@ -222,15 +221,9 @@ static void InterpretAnswer(const WorkerSetup *setup, Answer *answer, WorkerResu
     Utf8Cut(text[Utf8Valid(text)] ? "an error with a text that is not UTF-8" : text, reason,
                  room);
   } else {
-    int no_memory;
-    json_t *object = JsonRead(text, strlen(text), 0, NULL, &no_memory);
-    const PetscBool valid = (PetscBool)json_is_object(object);
-    json_decref(object);
-    const PetscErrorCode refused = valid && setup->check ? setup->check(text) : 0;
-    answer->frame.no_room = (PetscBool)(no_memory || refused == PETSC_ERR_MEM);
-    if (!valid) {
-      (void)snprintf(reason, room, "the worker's answer is no measurement");
-    } else if (refused) {
+    const PetscErrorCode refused = setup->check ? setup->check(text) : 0;
+    answer->frame.no_room = (PetscBool)(refused == PETSC_ERR_MEM);
+    if (refused) {
       (void)snprintf(reason, room, "the worker's answer is no measurement that can be read again");
     } else {
       result->measured = FrameTake(&answer->frame, text);

@@ -5,7 +5,7 @@
 
 #include "record/job.h"
 
-/* What is done in the process: *answer is a JSON object, to be freed by free. An error is a failed
+/* What is done in the process: *answer is a text, to be freed by free. An error is a failed
  * job, whose reason is the error's text. */
 typedef PetscErrorCode WorkFunction(void *context, const Job *, char **answer);
 /* Not zero for an answer that its readers could not read; PETSC_ERR_MEM: that is not known. */
@@ -22,7 +22,7 @@ typedef struct {
   WaitFunction *wait;
   void *wait_context;
   PetscInt memory;       /* megabytes that it may take beyond what its parent holds; 0: no limit */
-  CheckFunction *check;  /* beside that it is a JSON object; NULL: nothing */
+  CheckFunction *check;  /* NULL: whoever reads the answer does */
   const PetscBool *stop; /* once it is true the job is given up; NULL: never */
   int hidden[2];         /* descriptors that the job must not have; 0: none */
 } WorkerSetup;
@@ -32,7 +32,7 @@ typedef struct {
   PetscBool stopped;  /* given up */
   PetscBool accident; /* the process did not come to a good end */
   char reason[512];   /* why not */
-  char *measured;     /* a JSON object, as the worker wrote it; to be freed; NULL if not done */
+  char *measured;     /* the answer, as the worker wrote it; to be freed; NULL if not done */
   PetscReal seconds;  /* of the clock */
   PetscReal cpu;      /* of the processor */
 } WorkerResult;

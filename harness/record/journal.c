@@ -115,7 +115,7 @@ PetscErrorCode JournalAppend(Journal journal, const Record *record, const char *
   PetscErrorCode error;
   PetscFunctionBeginUser;
   if (timing)
-    PetscCall(TimingToText(timing, &time_taken));
+    PetscCall(TimingToText(timing, measured, &time_taken));
   error = RecordToText(record, measured, &result);
   if (error)
     free(time_taken);

@@ -36,7 +36,7 @@ extern PetscErrorCode JournalTakeOver(const char *directory, const char *base, c
 /* To append to this part, LINES_WHOLE: to the files themselves. Only one process may. */
 extern PetscErrorCode JournalOpen(const char *directory, PetscInt part, Journal *);
 /* Appends a record and its timing (NULL: none; a part needs one), whole or not at all, and sees them to
- * the disk. What was measured may come as JSON text (NULL: the record has it), so that what a worker
+ * the disk. What was measured may come as its text (NULL: the record has it), so that what a worker
  * has written need not be read to be written again. PETSC_ERR_FILE_WRITE if the disk is full. */
 extern PetscErrorCode JournalAppend(Journal, const Record *, const char *measured, const Timing *);
 extern PetscErrorCode JournalClose(Journal *);

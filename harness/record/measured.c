@@ -1,4 +1,5 @@
 #include "record/measured.h"
+#include "record/member_private.h"
 #include "record/record.h"
 #include "record/shapes.h"
 
@@ -283,7 +284,6 @@ static const Member nothing_members[] = {
 static const Member all_series_members[] = {
     LIST("measurements", MEMBER_LIST, NEEDED, Measured, count, series, SeriesShape),
     PART("late", MEMBER_PART, LEFT_OUT, offsetof(Measured, late), LateShape),
-    LIST(CLOCK_MEMBER, MEMBER_LIST, LEFT_OUT, Measured, clock.count, clock.at, ClockPointShape),
     PURITY,
     UNITS,
 };
@@ -372,12 +372,38 @@ PetscErrorCode MeasuredToObject(Passage *passage, const Measured *measured, json
   PetscFunctionReturn(error);
 }
 
+static const Member clock_members[] = {
+    LIST(CLOCK_MEMBER, MEMBER_LIST, NEEDED, Clock, count, at, ClockPointShape),
+};
+static SHAPE(ClockShape, Clock, clock_members);
+
+/* The times of single runs are a line of their own behind the text. */
+static PetscErrorCode AddClock(Passage *passage, const Clock *clock, char **text) {
+  json_t *object = json_object();
+  char *line = NULL, *both = NULL;
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  error = object ? ShapeWrite(passage, &ClockShape, clock, object) : RecordNoMemory();
+  if (error)
+    json_decref(object);
+  else
+    error = ObjectToText(&object, &line);
+  if (!error && asprintf(&both, "%s\n%s", *text, line) < 0)
+    error = RecordNoMemory();
+  free(line);
+  free(*text);
+  *text = error ? NULL : both;
+  PetscFunctionReturn(error);
+}
+
 PetscErrorCode MeasuredToText(const Measured *measured, char **text) {
   Passage passage = {.where = "a measurement"};
   json_t *object;
   PetscFunctionBeginUser;
   PetscCall(MeasuredToObject(&passage, measured, &object));
   PetscCall(ObjectToText(&object, text));
+  if (measured->clock.count)
+    PetscCall(AddClock(&passage, &measured->clock, text));
   PetscFunctionReturn(0);
 }
 
@@ -515,15 +541,29 @@ PetscErrorCode MeasuredFromObject(Passage *outer, const json_t *object, Measured
   PetscFunctionReturn(error);
 }
 
+static PetscErrorCode ReadClock(const char *where, const char *text, Measured *measured) {
+  Passage passage = {.where = where, .arena = measured->arena};
+  PetscErrorCode error;
+  json_t *object;
+  PetscFunctionBeginUser;
+  PetscCall(ObjectFromText(where, text, strlen(text), &object));
+  error = ShapeRead(&passage, &ClockShape, object, &measured->clock);
+  json_decref(object);
+  PetscFunctionReturn(error);
+}
+
 PetscErrorCode MeasuredFromText(const char *where, const char *text, Measured **measured) {
   Passage passage = {.where = where};
+  const char *clock = MeasuredClock(text);
   PetscErrorCode error;
   json_t *object;
   PetscFunctionBeginUser;
   *measured = NULL;
-  PetscCall(ObjectFromText(where, text, strlen(text), &object));
+  PetscCall(ObjectFromText(where, text, MeasuredLength(text), &object));
   error = MeasuredFromObject(&passage, object, measured);
   json_decref(object);
+  if (!error && clock && (error = ReadClock(where, clock, *measured)))
+    (void)MeasuredDestroy(measured);
   PetscFunctionReturn(error);
 }
 

@@ -90,6 +90,19 @@ static PetscErrorCode PutMeasured(const Record *record, json_t *object) {
   PetscFunctionReturn(0);
 }
 
+/* Puts a member that is text already behind an object's last one. */
+static PetscErrorCode Extend(char **text, const char *key, const char *value, size_t length) {
+  const size_t end = strlen(*text) - 1, room = end + strlen(key) + length + sizeof(",\"\":}");
+  char *longer = realloc(*text, room);
+  PetscFunctionBeginUser;
+  if (!longer)
+    free(*text);
+  PetscCheck(longer, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a record");
+  (void)snprintf(longer + end, room - end, ",\"%s\":%.*s}", key, (int)length, value);
+  *text = longer;
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode RecordToText(const Record *record, const char *measured, char **text) {
   PetscErrorCode error;
   json_t *object;
@@ -100,18 +113,8 @@ PetscErrorCode RecordToText(const Record *record, const char *measured, char **t
     json_decref(object);
   PetscCall(error);
   PetscCall(ObjectToText(&object, text));
-  if (!measured) {
-    PetscCall(SealAdd(text));
-    PetscFunctionReturn(0);
-  }
-  const size_t length = strlen(*text), room = length + strlen(measured) + sizeof(measured_key) + 8;
-  char *longer = realloc(*text, room);
-  if (!longer)
-    free(*text);
-  PetscCheck(longer, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a record");
-  /* In the place of the last brace. */
-  (void)snprintf(longer + length - 1, room - length + 1, ",\"%s\":%s}", measured_key, measured);
-  *text = longer;
+  if (measured)
+    PetscCall(Extend(text, measured_key, measured, MeasuredLength(measured)));
   PetscCall(SealAdd(text));
   PetscFunctionReturn(0);
 }
@@ -216,36 +219,15 @@ static const Member timing_members[] = {
 };
 SHAPE(TimingShape, Timing, timing_members);
 
-static const Member clock_members[] = {
-    LIST(CLOCK_MEMBER, MEMBER_LIST, LEFT_OUT, Clock, count, at, ClockPointShape),
-};
-static SHAPE(ClockShape, Clock, clock_members);
-
-PetscErrorCode TimingTakeClock(Arena arena, char **measured, Timing *timing) {
-  Passage passage = {.where = timing->key, .arena = arena};
-  PetscErrorCode error;
-  json_t *object;
-  PetscFunctionBeginUser;
-  timing->clock = (Clock){0, NULL};
-  if (!*measured || !strstr(*measured, "\"" CLOCK_MEMBER "\""))
-    PetscFunctionReturn(0);
-  PetscCall(ObjectFromText(timing->key, *measured, strlen(*measured), &object));
-  error = ShapeRead(&passage, &ClockShape, object, &timing->clock);
-  (void)json_object_del(object, CLOCK_MEMBER);
-  if (error)
-    json_decref(object);
-  PetscCall(error);
-  free(*measured);
-  *measured = NULL;
-  PetscCall(ObjectToText(&object, measured));
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode TimingToText(const Timing *timing, char **text) {
+PetscErrorCode TimingToText(const Timing *timing, const char *measured, char **text) {
+  const char *clock = measured ? MeasuredClock(measured) : NULL;
   json_t *object;
   PetscFunctionBeginUser;
   PetscCall(LineToObject(timing->key ? timing->key : "a timing", &TimingShape, timing, &object));
   PetscCall(ObjectToText(&object, text));
+  const char *list = clock ? strchr(clock, '[') : NULL;
+  if (list) /* up to the brace around it */
+    PetscCall(Extend(text, CLOCK_MEMBER, list, strlen(list) - 1));
   PetscCall(SealAdd(text));
   PetscFunctionReturn(0);
 }

@@ -92,16 +92,15 @@ typedef struct {
 } Manifest;
 
 /* ---- Text of one line, without its end; numbers with 17 significant digits; to be freed by free ----
+ * That of a measurement has a second line if single runs were timed: their times, which belong to the timing.
  * A text that is not UTF-8 is PETSC_ERR_USER_INPUT with its place. */
 extern PetscErrorCode JobToText(const Job *, char **);
 extern PetscErrorCode MeasuredToText(const Measured *, char **);
 /* measured: JSON as MeasuredToText or a worker wrote it, taken as it is; NULL: the record's own. */
 extern PetscErrorCode RecordToText(const Record *, const char *measured, char **);
 extern PetscErrorCode VerdictToText(const Verdict *, char **);
-extern PetscErrorCode TimingToText(const Timing *, char **);
-/* Moves the times of single runs out of the text of a measurement, which is made anew, to be freed by
- * free; the same text, if there are none. */
-extern PetscErrorCode TimingTakeClock(Arena, char **measured, Timing *);
+/* measured: the text of what the job measured, with the times of single runs behind it; NULL: none. */
+extern PetscErrorCode TimingToText(const Timing *, const char *measured, char **);
 extern PetscErrorCode ManifestToText(const Manifest *, char **);
 
 /* ---- And back ----

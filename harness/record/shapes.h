@@ -6,12 +6,20 @@
 #include "record/measured.h"
 #include "record/member.h"
 
+#include <string.h>
+
 extern const Shape JobShape, RecordJobShape, RecordShape, VerdictShape, TimingShape, ManifestShape;
 extern const Shape BaselineShape, BaselineLineShape;
 extern const Shape ClockPointShape;
 extern const Shape NumberShape; /* NamedReal */
-/* Of measurements that have it, and of timings. */
+/* Of timings, and of the second line of a measurement's text. */
 #define CLOCK_MEMBER "clock"
+/* The text of a measurement has a line for what was measured, and one, if any, for how long it took. */
+static inline size_t MeasuredLength(const char *text) { return strcspn(text, "\n"); }
+static inline const char *MeasuredClock(const char *text) {
+  const char *end = text + MeasuredLength(text);
+  return end[0] && end[1] ? end + 1 : NULL;
+}
 /* By MeasuredShape. */
 extern const Shape MeasuredShapes[];
 enum { MEASURED_SHAPES = MEASURED_POINTS + 1 };

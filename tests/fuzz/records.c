@@ -45,7 +45,7 @@ static char *TimingAgain(const char *text) {
   char *out;
   if (!FuzzGood(TimingFromText("input", text, strlen(text), arena, &timing)))
     return NULL;
-  const PetscErrorCode code = TimingToText(&timing, &out);
+  const PetscErrorCode code = TimingToText(&timing, NULL, &out);
   return Written(code, out);
 }
 
