@@ -185,7 +185,7 @@ static void Published(void) {
   ok(claim->expect == EXPECT_REFUTED && !strcmp(Text(claim->why), "it is 4") &&
          !strcmp(Text(claim->place), "p. 1") &&
          !strcmp(Text(JobSource(made.jobs.at[1], claim)), "Paper") && !claim->source &&
-         !strcmp(Text(claim->origin), "suite"),
+         claim->origin == FROM_SUITE,
      "with what the suite says of them");
   Is(ClaimsOf(&made.jobs, "long/rk4/pendulum:oscillation/far"), "energy:energy=drift",
      "a claim without a value is the method's own");

@@ -453,6 +453,41 @@ static void Clocks(void) {
   REQUIRE(MeasuredDestroy(&measured));
 }
 
+/* A column of equal numbers behind another column is one number. */
+static void Constants(void) {
+  static const char first[] =
+      "{\"runs\":[{\"quantities\":{\"energy\":{\"blocks\":{\"mean\":1.0}}}}]}";
+  Block block[2] = {{.mean = 0, .maximum = 0.5, .second = 3},
+                    {.mean = 0, .maximum = 0.5, .second = 4}};
+  Watched energy = {.name = "energy", .blocks = 2, .block = block};
+  Measured *measured, *read;
+  LongRun *run;
+  char *text;
+  for (int i = 0; i < 2; i++)
+    block[i].mean_square = block[i].first = block[i].scale = NAN;
+  REQUIRE(MeasuredCreate(&measured));
+  REQUIRE(MeasuredAddRun(measured, &run));
+  run->quantities = 1;
+  run->quantity = &energy;
+  REQUIRE(MeasuredToText(measured, &text));
+  if (!ok(strstr(text, "\"blocks\":{\"mean\":[0.0,0.0],\"maximum\":0.5,\"second\":[3.0,4.0]}") !=
+              NULL,
+          "a list of equal numbers is one number, but for the first, which tells how many there "
+          "are"))
+    diag("%s", text);
+  REQUIRE(MeasuredFromText("text", text, &read));
+  const Block *again = read->run[0].quantity[0].block;
+  ok(read->run[0].quantity[0].blocks == 2 && again[0].maximum == 0.5 && again[1].maximum == 0.5 &&
+         again[1].mean == 0 && again[1].second == 4 && isnan(again[1].first),
+     "and read as that of all");
+  free(text);
+  REQUIRE(MeasuredDestroy(&read));
+  REQUIRE(MeasuredDestroy(&measured));
+  ok(ERROR_OF(MeasuredFromText("F:1", first, &read)) == PETSC_ERR_USER_INPUT &&
+         strstr(failure_text, "blocks.mean': a list is expected"),
+     "a first one is refused");
+}
+
 /* The source of the first claim is their job's, unless a claim has none. */
 static void Sources(void) {
   Claim claim[3] = {{.source = "Euler"}, {.source = "Kutta"}, {.source = "Euler"}};
@@ -518,6 +553,7 @@ static void Values(void) {
   ThirdFormat();
   Sources();
   Clocks();
+  Constants();
 
   JobInit(&job);
   job.key = "k", job.kind = "order", job.method = "m", job.model = "o", job.instance = "c";
@@ -572,7 +608,7 @@ static void Judged(void) {
                               .value = "2*s",
                               .order = 4,
                               .expect = EXPECT_REFUTED,
-                              .origin = "plugin",
+                              .origin = FROM_PLUGIN,
                               .rank = -1};
   Job job;
   Finding f;

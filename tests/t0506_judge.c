@@ -19,7 +19,7 @@ static Claim claim(const char *study, const char *quantity, const char *value, d
                  .order = order > 0 ? order : NAN,
                  .source = "[X] 1",
                  .expect = expect,
-                 .origin = "plugin",
+                 .origin = FROM_PLUGIN,
                  .number = -1,
                  .rank = -1};
 }

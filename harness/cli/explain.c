@@ -165,7 +165,7 @@ static const Claim *ClaimOf(const Verdict *v, const Job *job) {
     const PetscBool value = v->claimed.word ? SameText(claim->value, v->claimed.word)
                                             : (PetscBool)(claim->order == v->claimed.number);
     if (value && SameText(claim->study, v->study) && SameText(claim->quantity, v->quantity) &&
-        SameText(claim->origin, v->origin) && SameText(claim->place, v->place) &&
+        SameText(OriginNames[claim->origin], v->origin) && SameText(claim->place, v->place) &&
         claim->number == v->number)
       return claim;
   }

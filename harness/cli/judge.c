@@ -453,7 +453,7 @@ static PetscErrorCode AddVerdict(Judging *j, PetscInt first, PetscInt count) {
   PetscFunctionBeginUser;
   JobInit(job);
   PetscCall(ArenaArray(arena, 1, &claim));
-  *claim = (Claim){.study = "order", .order = j->words->order, .origin = "suite", .rank = -1};
+  *claim = (Claim){.study = "order", .order = j->words->order, .origin = FROM_SUITE, .rank = -1};
   claim->quantity =
       count > 1 || choice->columns == 1 ? "error" : choice->table->heading[choice->column[first]];
   claim->source = choice->table->path;

@@ -52,7 +52,7 @@ PetscErrorCode JudgeAdd(Verdicts *verdicts, const Job *job, const Claim *claim,
   v->why = claim->why;
   v->passes = OutcomePasses(OutcomeOf(f->verdict, claim->expect));
   v->source = JobSource(job, claim);
-  v->origin = claim->origin;
+  v->origin = OriginNames[claim->origin];
   v->place = claim->place;
   v->basis = claim->basis;
   v->text = claim->text;

@@ -83,7 +83,7 @@ typedef struct {
   const gimbal_claim *claim;
   const char *source, *basis;
   const SuiteClaim *published; /* NULL: a plugin's own of which nothing particular is expected */
-  const char *origin;          /* "plugin" or "suite" */
+  ClaimOrigin origin;
   PetscInt number;             /* in its descriptor or suite */
 } ClaimStatement;
 
@@ -92,11 +92,11 @@ static ClaimStatement StatementOf(Suite suite, PetscInt i, const gimbal_claim *c
   const SuiteClaim *own = &SuiteClaims(suite)[i];
   const char *basis = own->basis || own->source ? own->basis : suite->basis;
   return (ClaimStatement){.claim = claim,
-                     .source = own->source ? own->source : suite->source,
-                     .basis = basis,
-                     .published = own,
-                     .origin = "suite",
-                     .number = i};
+                          .source = own->source ? own->source : suite->source,
+                          .basis = basis,
+                          .published = own,
+                          .origin = FROM_SUITE,
+                          .number = i};
 }
 
 /* The claim as a job carries it, but for its rank. */
@@ -147,9 +147,9 @@ static PetscBool IsThere(const Claims *claims, const Claim *claim) {
   for (PetscInt i = 0; i < claims->count; i++) {
     const Claim *other = &claims->at[i];
     if (SameText(other->study, claim->study) && SameText(other->quantity, claim->quantity) &&
-        SameText(other->value, claim->value) && SameText(other->origin, claim->origin) &&
+        SameText(other->value, claim->value) && other->origin == claim->origin &&
         SameText(other->place, claim->place) &&
-        (!strcmp(claim->origin, "plugin") || SameText(other->source, claim->source)))
+        (claim->origin == FROM_PLUGIN || SameText(other->source, claim->source)))
       return PETSC_TRUE;
   }
   return PETSC_FALSE;
@@ -242,10 +242,10 @@ static PetscErrorCode AddRestated(Collection *to, Suite suite, const SuiteStudy 
     PetscFunctionReturn(0);
   expected = ExpectedOf(suite, to->method, to->selected, to->realisation, &own);
   const ClaimStatement statement = {.claim = &own,
-                               .source = SourceOf(to->method, claim),
-                               .published = expected,
-                               .origin = "plugin",
-                               .number = i};
+                                    .source = SourceOf(to->method, claim),
+                                    .published = expected,
+                                    .origin = FROM_PLUGIN,
+                                    .number = i};
   if (suite->plugin_claims || expected)
     PetscCall(Add(to, &statement, &met));
   PetscFunctionReturn(0);
@@ -271,10 +271,10 @@ PetscErrorCode ClaimBookCollect(ClaimBook book, const SuiteStudy *study, Method 
     const gimbal_claim *claim = ListAt(family->claims, gimbal_claim, i);
     const SuiteClaim *expected = ExpectedOf(suite, method, selected, realisation, claim);
     const ClaimStatement statement = {.claim = claim,
-                                 .source = SourceOf(method, claim),
-                                 .published = expected,
-                                 .origin = "plugin",
-                                 .number = (PetscInt)i};
+                                      .source = SourceOf(method, claim),
+                                      .published = expected,
+                                      .origin = FROM_PLUGIN,
+                                      .number = (PetscInt)i};
     if ((suite->plugin_claims || expected) &&
         Judges(study, expected ? &expected->from : NULL, claim))
       PetscCall(Add(&to, &statement, &book->plugin[m][i]));
@@ -341,7 +341,7 @@ static PetscErrorCode AddSkipped(ClaimBook book, Method method, const ClaimState
                       statement->published ? &statement->published->from : NULL, arena,
                       &record->reason));
   PetscCall(ArenaPrint(arena, &record->key, "skipped/%s/%s/%s/%s-%d", method->name, claim->study,
-                       claim->quantity, statement->origin, (int)statement->number));
+                       claim->quantity, OriginNames[statement->origin], (int)statement->number));
   record->job.key = record->key;
   record->job.kind = "none";
   PetscCall(ArenaText(arena, method->name, &record->job.method));
@@ -383,10 +383,10 @@ PetscErrorCode ClaimBookSkipped(ClaimBook book, const PlanOptions *options, Reco
       const gimbal_claim *claim = ListAt(family->claims, gimbal_claim, i);
       const SuiteClaim *expected = ExpectedOf(suite, method, NULL, 0, claim);
       const ClaimStatement statement = {.claim = claim,
-                                   .source = SourceOf(method, claim),
-                                   .published = expected,
-                                   .origin = "plugin",
-                                   .number = (PetscInt)i};
+                                        .source = SourceOf(method, claim),
+                                        .published = expected,
+                                        .origin = FROM_PLUGIN,
+                                        .number = (PetscInt)i};
       if (!book->plugin[m][i] && (suite->plugin_claims || expected))
         PetscCall(AddSkipped(book, method, &statement, options->suite, records));
     }

@@ -10,7 +10,7 @@ static const Member claim_members[] = {
     SIMPLE("source", MEMBER_TEXT, LEFT_OUT, Claim, source),
     WORD("expect", LEFT_OUT, Claim, expect, ExpectationNames),
     SIMPLE("why", MEMBER_TEXT, LEFT_OUT, Claim, why),
-    SIMPLE("origin", MEMBER_TEXT, TOLD, Claim, origin),
+    WORD("origin", LEFT_OUT, Claim, origin, OriginNames),
     SIMPLE("subject", MEMBER_TEXT, LEFT_OUT, Claim, subject),
     SIMPLE("place", MEMBER_TEXT, LEFT_OUT, Claim, place),
     SIMPLE("basis", MEMBER_TEXT, LEFT_OUT, Claim, basis),

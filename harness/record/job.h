@@ -12,7 +12,7 @@ typedef struct {
   const char *source; /* the paper; NULL: the job's (JobSource) */
   Expectation expect;
   const char *why;    /* the expectation; NULL: none is given */
-  const char *origin; /* "plugin" or "suite" */
+  ClaimOrigin origin;
   const char
       *subject; /* "model", of which the method only shows it; "reconstruction", of a method that
                            * was not read; NULL: the method */

@@ -160,6 +160,8 @@ static PetscErrorCode MakeElements(Passage *passage, const Member *list, const j
   PetscInt *count = At(structure, list->count);
   char *at = PointerAt(structure, list->offset);
   PetscFunctionBeginUser;
+  if (at && json_is_number(column)) /* of all elements */
+    PetscFunctionReturn(0);
   if (!json_is_array(column) || (at && (PetscInt)json_array_size(column) != *count))
     PetscCall(PassageRefuse(passage, NULL, "a list is expected, as long as those beside it"));
   if (at)
@@ -179,7 +181,7 @@ static PetscErrorCode ReadColumn(Passage *passage, const Columns *c, const Membe
   for (PetscInt i = 0; i < CountOf(c->list, structure); i++) {
     char *element =
         (char *)PointerAt(structure, c->list->offset) + (size_t)i * c->list->shape->size;
-    const json_t *entry = json_array_get(column, (size_t)i);
+    const json_t *entry = json_is_array(column) ? json_array_get(column, (size_t)i) : column;
     const Place here = {passage->place, NULL, (size_t)i};
     if (json_is_null(entry))
       continue;
@@ -229,7 +231,22 @@ static PetscErrorCode ReadColumns(Passage *passage, const Member *member, const 
   PetscFunctionReturn(0);
 }
 
-/* Left out where there is nothing in it. */
+/* Whether the elements have the same number. */
+static PetscBool IsConstant(const Columns *c, const Member *member, const void *structure) {
+  const char *at = PointerAt(structure, c->list->offset);
+  const PetscReal *first = AtConst(at + c->offset, member->offset);
+  PetscInt i = 1;
+  if (member->kind != MEMBER_REAL || CountOf(c->list, structure) < 2)
+    return PETSC_FALSE;
+  while (i < CountOf(c->list, structure) &&
+         *(const PetscReal *)AtConst(at + (size_t)i * c->list->shape->size + c->offset,
+                                     member->offset) == *first)
+    i++;
+  return (PetscBool)(i == CountOf(c->list, structure));
+}
+
+/* Left out where there is nothing in it; a number if it is that of all elements, whose number is known
+ * from the column before. */
 static PetscErrorCode WriteColumn(Passage *passage, const Columns *c, const Member *member,
                                   const void *structure, json_t *object) {
   const Place here = {passage->place, member->key, 0};
@@ -254,6 +271,9 @@ static PetscErrorCode WriteColumn(Passage *passage, const Columns *c, const Memb
   passage->place = here.above;
   if (empty && member->presence != NEEDED)
     (void)json_object_del(object, member->key);
+  else if (json_object_size(object) > 1 && !c->has && IsConstant(c, member, structure) &&
+           json_object_set(object, member->key, json_array_get(column, 0)))
+    PetscCall(RecordNoMemory());
   PetscFunctionReturn(0);
 }
 

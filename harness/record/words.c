@@ -8,6 +8,7 @@ const char *const VerdictNames[VERDICT_WORDS + 1] = {[REFUTED] = "refuted",
 const char *const ExpectationNames[EXPECTATIONS + 1] = {[EXPECT_CONFIRMED] = "confirmed",
                                                         [EXPECT_REFUTED] = "refuted",
                                                         [EXPECT_UNDECIDED] = "undecided"};
+const char *const OriginNames[ORIGINS + 1] = {[FROM_PLUGIN] = "plugin", [FROM_SUITE] = "suite"};
 const char *const PrecisionNames[PRECISIONS + 1] = {[IN_DOUBLE] = "double", [IN_QUAD] = "quad"};
 const char *const StatusNames[STATUSES + 1] = {
     [STATUS_DONE] = "done", [STATUS_FAILED] = "failed", [STATUS_SKIPPED] = "skipped"};

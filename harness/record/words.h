@@ -13,6 +13,10 @@ extern const char *const VerdictNames[VERDICT_WORDS + 1]; /* "refuted", …, NUL
 typedef enum { EXPECT_CONFIRMED, EXPECT_REFUTED, EXPECT_UNDECIDED, EXPECTATIONS } Expectation;
 extern const char *const ExpectationNames[EXPECTATIONS + 1];
 
+/* Who claims it. */
+typedef enum { FROM_PLUGIN, FROM_SUITE, ORIGINS } ClaimOrigin;
+extern const char *const OriginNames[ORIGINS + 1];
+
 /* What became of a claim, with what was expected of it. A surprise is loud, whichever way it goes. */
 typedef enum {
   OUTCOME_CONFIRMED,

@@ -65,7 +65,8 @@ PetscErrorCode PairAddJob(const Pair *pair, const char *tail, PetscReal steps, J
   PetscCall(ArenaText(pair->arena, pair->instance_name, &job->instance));
   job->realisation = pair->realisation;
   PetscCall(ArenaText(pair->arena, realisation->name, &job->realisation_name));
-  PetscCall(ArenaText(pair->arena, pair->precision, &job->precision));
+  if (strcmp(pair->precision, "auto") != 0)
+    PetscCall(ArenaText(pair->arena, pair->precision, &job->precision));
   job->seed = pair->seed;
   job->estimate = steps * PairCostOfStep(pair) * dearer;
   job->degenerate = WordsContain(realisation->traits, "degenerate");

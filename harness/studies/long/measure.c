@@ -136,10 +136,8 @@ static PetscBool HasClaim(const Job *job, const char *quantity) {
 
 /* Of extremes, which are only drawn, a panel of 300 pixels shows no more; rules compare the maxima of
  * blocks with multiples of round-off and with one another, but where the terms grow a verdict gives one
- * of them. Of means small differences count, and squares of them are subtracted from
- * mean squares; from smooth means only lines are drawn, and what twelve digits leave out is far below the
- * drift that is believed beside an oscillation. */
-enum { DRAWN_DIGITS = 4, MAXIMUM_DIGITS = 6, SMOOTH_DIGITS = 12, ALL_DIGITS = 17 };
+ * of them. Of means small differences count. */
+enum { DRAWN_DIGITS = 4, MAXIMUM_DIGITS = 4, ALL_DIGITS = 17 };
 
 /* Rules need means, and what was asked for is drawn. */
 static PetscErrorCode StoreBlocks(const Watch *w, PetscBool claimed, PetscBool drawn, Arena arena,
@@ -170,8 +168,7 @@ static PetscErrorCode StoreSmooth(const Watch *w, Arena arena, Watched *out) {
   out->smooth_order = ACCUMULATOR_BOXES;
   out->smooth_steps = AccumulatorLength(w->accumulator);
   PetscCall(ArenaArray(arena, out->smooth_values.count, &out->smooth_values.at));
-  for (PetscInt i = 0; i < out->smooth_values.count; ++i)
-    out->smooth_values.at[i] = DigitsRound(value[i], SMOOTH_DIGITS);
+  PetscCall(PetscArraycpy(out->smooth_values.at, value, out->smooth_values.count));
   PetscFunctionReturn(0);
 }
 

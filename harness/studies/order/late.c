@@ -12,7 +12,7 @@
 
 enum { QUARTERS = 4, LEAST_STEPS = 8, RUNS_AT_MOST = LATE_MOST + 1 };
 /* Of distances between runs, of which rules take the logarithms of quotients and give three digits. */
-enum { LATE_DIGITS = 6 };
+enum { LATE_DIGITS = 5 };
 
 /* What is sampled of runs: four times in a part, the scored entries of all groups one after the
  * other. */
