@@ -37,6 +37,21 @@ static PetscErrorCode OneLine(MPI_Comm comm, int line, const char *function, con
   return code;
 }
 
+/* Whatever a version of PETSc takes options from is gone for our children too. */
+static void ForgetPetscOptions(void) {
+  static const char prefix[] = "PETSC_OPTIONS";
+  for (char **entry = environ; *entry;) {
+    char name[64];
+    const size_t length = strcspn(*entry, "=");
+    if (strncmp(*entry, prefix, sizeof(prefix) - 1) || length >= sizeof(name)) {
+      entry++;
+      continue;
+    }
+    (void)snprintf(name, sizeof(name), "%.*s", (int)length, *entry);
+    (void)unsetenv(name); /* the next entries move up */
+  }
+}
+
 /* PETSc gets the words after "--" and nothing else, neither from the environment nor from files, so
  * that a result does not depend on where it was computed. Crashes are left to the system: a worker
  * that dies must be seen to die. `any`: the words are a shell's, and "--" is one of them. */
@@ -52,7 +67,7 @@ static PetscErrorCode StartPetsc(int *argc, char **argv, PetscBool any, PetscBoo
     count = *argc - end;
   }
   *argc = end;
-  unsetenv("PETSC_OPTIONS");
+  ForgetPetscOptions();
   PetscCall(PetscOptionsSetValue(NULL, "-skip_petscrc", NULL));
   PetscCall(PetscOptionsSetValue(NULL, "-no_signal_handler", NULL));
   PetscCall(LaunchPetsc(&count, &words));

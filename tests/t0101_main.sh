@@ -81,6 +81,17 @@ is "$errors" "" "MPI and PETSc say nothing of their own"
 echo "$output" | grep -q 'Petsc Release'
 [ $? = 1 ]
 ok $? "PETSC_OPTIONS of the environment is not obeyed"
+mkdir "$scratch/home"
+echo "-step_snes_max_it 0" | tee "$scratch/home/.petscrc" >"$scratch/home/petscrc"
+solve() { # VARIABLE=VALUE: what an implicit method gets from the solver of its steps
+  (cd "$scratch/home" && env "$@" "$GIMBAL" run -m implicit_midpoint -M pendulum:oscillation -h 1/8 -T 1 2>&1)
+}
+expected=$(cd / && "$GIMBAL" run -m implicit_midpoint -M pendulum:oscillation -h 1/8 -T 1 2>&1)
+matches "$expected" "largest error" "an implicit method takes its steps"
+for setting in "PETSC_OPTIONS=-step_snes_max_it 0" "PETSC_OPTIONS_YAML=step_snes_max_it: 0" \
+  "HOME=$scratch/home"; do
+  is "$(solve "$setting")" "$expected" "${setting%%=*} does not reach the solver of a step"
+done
 run "$GIMBAL" list -- -help
 matches "$output" 'Petsc Release' "words after -- are"
 

@@ -107,6 +107,24 @@ GIMBAL=$scratch/tree/build/gimbal
 another "another program"
 GIMBAL=$first
 
+# Another mathematical library, as another processor has it: one function differs in its last bit.
+if ! grep -q fsanitize "$BUILD/flags" 2>/dev/null; then
+  cat >"$scratch/tanh.c" <<'C'
+double nextafter(double, double), sinh(double), cosh(double), tanh(double);
+double tanh(double x) { return nextafter(sinh(x) / cosh(x), 2); }
+C
+  ${CC:-cc} -shared -fPIC -o "$scratch/tanh.so" "$scratch/tanh.c" -lm
+  export LD_PRELOAD="$scratch/tanh.so"
+  another "another mathematical library"
+  unset LD_PRELOAD
+  for library in "" "" "$scratch/tanh.so"; do
+    LD_PRELOAD=$library GIMBAL_CACHE=$scratch/cache "$GIMBAL" run -m rk4 -M kepler:e03 -h 1/8 -T 1 >/dev/null
+    find "$scratch/cache" -type f | wc -l
+  done >"$scratch/entries"
+  is "$(xargs <"$scratch/entries")" "1 1 2" "nor does a reference come back from the cache"
+  matches "$errors" "nothing is taken over from .*: the mathematical library was .*, and is " "and says so"
+fi
+
 # Another PETSc, compiler or machine, as the manifest says; another version of a wrapped library.
 edit() { # PYTHON
   rm -rf "$scratch/edited"

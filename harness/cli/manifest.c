@@ -1,4 +1,5 @@
 #include "cli/verify.h"
+#include "base/mathematics.h"
 #include "cli/version.h"
 #include "record/file.h"
 #include "solver/newton_type.h"
@@ -21,6 +22,7 @@ static PetscErrorCode SetVersions(Arena arena, Manifest *m) {
                        PETSC_VERSION_MINOR, PETSC_VERSION_SUBMINOR));
   PetscCall(ArenaText(arena, library, &m->versions.mpi));
   m->versions.solver = SNESDENSENEWTON;
+  m->versions.mathematics = MathematicsName();
   PetscFunctionReturn(0);
 }
 
@@ -161,13 +163,15 @@ PetscErrorCode ManifestIsOurs(const Manifest *manifest, char *why, size_t size) 
   PetscCall(SetHost(arena, &ours));
   const struct {
     const char *name, *was, *is;
-  } pair[] = {{"gimbal", manifest->versions.gimbal, ours.versions.gimbal},
-              {"the compiler", manifest->versions.compiler, ours.versions.compiler},
-              {"PETSc", manifest->versions.petsc, ours.versions.petsc},
-              {"MPI", manifest->versions.mpi, ours.versions.mpi},
-              {"the solver", manifest->versions.solver, ours.versions.solver},
-              {"the system", manifest->host.system, ours.host.system},
-              {"the machine", manifest->host.machine, ours.host.machine}};
+  } pair[] = {
+      {"gimbal", manifest->versions.gimbal, ours.versions.gimbal},
+      {"the compiler", manifest->versions.compiler, ours.versions.compiler},
+      {"PETSc", manifest->versions.petsc, ours.versions.petsc},
+      {"MPI", manifest->versions.mpi, ours.versions.mpi},
+      {"the solver", manifest->versions.solver, ours.versions.solver},
+      {"the mathematical library", manifest->versions.mathematics, ours.versions.mathematics},
+      {"the system", manifest->host.system, ours.host.system},
+      {"the machine", manifest->host.machine, ours.host.machine}};
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(pair) && !*why; i++) {
     const char *was = pair[i].was ? pair[i].was : "not told", *is = pair[i].is ? pair[i].is : "";
     if (strcmp(was, is))

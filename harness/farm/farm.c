@@ -1,4 +1,5 @@
 #include "farm/farm.h"
+#include "base/mathematics.h"
 #include "farm/interrupt.h"
 #include "farm/progress.h"
 #include "farm/remote.h"
@@ -33,8 +34,8 @@ typedef struct {
   PetscReal start; /* MPI_Wtime */
   const FarmOptions *options;
   Progress progress;
-  Forecast forecast;    /* rank 0's; of jobs it knows what it has measured itself */
-  PetscInt forecasts;   /* this many of the jobs are taken, as the forecast knows */
+  Forecast forecast;  /* rank 0's; of jobs it knows what it has measured itself */
+  PetscInt forecasts; /* this many of the jobs are taken, as the forecast knows */
   PetscInt workers, busy;
   Remote *worker;
   const Job **now;      /* of each worker; NULL: none */
@@ -61,8 +62,9 @@ static PetscErrorCode Fingerprint(Registry registry, const char *program, const 
   PetscCall(RegistryFindMethod(registry, job->method, &method));
   PetscCall(RegistryFindModel(registry, job->model, &model));
   PetscCall(JobToText(job, &text));
-  HashTexts((const char *[]){text, method->hash, model->hash, program, options, NULL},
-                     fingerprint);
+  HashTexts(
+      (const char *[]){text, method->hash, model->hash, program, options, MathematicsName(), NULL},
+      fingerprint);
   free(text);
   PetscFunctionReturn(0);
 }
@@ -385,8 +387,8 @@ PetscErrorCode FarmRun(MPI_Comm comm, const Jobs *jobs, const FarmOptions *optio
     farm.job[i] = jobs->at[i];
   PetscCall(ForecastSort(farm.jobs, farm.job));
   farm.workers = PetscMax(1, PetscMin(options->workers, farm.jobs));
-  PetscCall(PetscCalloc3(farm.workers, &farm.worker, farm.workers, &farm.now, farm.workers,
-                         &farm.begun));
+  PetscCall(
+      PetscCalloc3(farm.workers, &farm.worker, farm.workers, &farm.now, farm.workers, &farm.begun));
   PetscCall(OpenCounters(&farm));
   farm.start = farm.told_at = MPI_Wtime();
   ForecastBegin(&farm.forecast, farm.jobs, farm.job);

@@ -14,6 +14,7 @@ static const Member versions_members[] = {
     SIMPLE("petsc", MEMBER_TEXT, TOLD, Manifest, versions.petsc),
     SIMPLE("mpi", MEMBER_TEXT, TOLD, Manifest, versions.mpi),
     SIMPLE("solver", MEMBER_TEXT, TOLD, Manifest, versions.solver),
+    SIMPLE("mathematics", MEMBER_TEXT, LEFT_OUT, Manifest, versions.mathematics),
 };
 static SHAPE(VersionsShape, Manifest, versions_members);
 

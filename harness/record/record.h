@@ -68,6 +68,7 @@ typedef struct {
   struct {
     const char *gimbal, *commit, *compiler, *petsc, *mpi;
     const char *solver; /* the SNES type that solves small systems, and why if it is not ours */
+    const char *mathematics; /* MathematicsName */
   } versions;
   struct {
     const char *name, *system, *release, *machine;

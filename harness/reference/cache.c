@@ -1,5 +1,6 @@
 #include "reference/cache.h"
 #include "base/hash.h"
+#include "base/mathematics.h"
 #include "base/text_stream.h"
 #include "plugin/plugin.h"
 #include "base/version.h"
@@ -61,6 +62,7 @@ PetscErrorCode CacheLocate(const char *folder, const ReferenceProblem *problem, 
     PetscFunctionReturn(0);
   HashText(&hash, header);
   HashText(&hash, GIMBAL_VERSION);
+  HashText(&hash, MathematicsName());
   HashText(&hash, instance->model->hash);
   HashText(&hash, instance->model->name);
   HashNumbers(&hash, (PetscInt)instance->model->descriptor->parameters.count, instance->parameters);
