@@ -1,6 +1,6 @@
 #include "reports/convergence.h"
 #include "base/digits.h"
-#include "record/file.h"
+#include "reports/made.h"
 #include "reports/table.h"
 #include "reports/text.h"
 #include "reports/writers.h"
@@ -203,7 +203,7 @@ static PetscErrorCode WriteData(const char *directory, const char *name, const S
 
   PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(path, sizeof(path), "tables/%s.dat", name));
-  PetscCall(WholeFileOpen(directory, path, &file, &stream));
+  PetscCall(MadeOpen(directory, path, &file, &stream));
   fputs("N h", stream);
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     if (steps->used[k])

@@ -2,6 +2,7 @@
 #include "base/terminal.h"
 #include "reports/figure_impl.h"
 #include "reports/grow.h"
+#include "reports/made.h"
 #include "reports/text.h"
 #include <math.h>
 #include <string.h>
@@ -373,7 +374,7 @@ static PetscErrorCode PutPanels(Figure figure, FILE *gnuplot) {
 
 PetscErrorCode FigureRender(Figure figure, FILE *gnuplot, const char *directory,
                             const char *formats) {
-  char path[PETSC_MAX_PATH_LEN];
+  char path[PETSC_MAX_PATH_LEN], name[PETSC_MAX_PATH_LEN];
 
   PetscFunctionBeginUser;
   TerminalNote("report: plot %s", figure->name);
@@ -389,8 +390,9 @@ PetscErrorCode FigureRender(Figure figure, FILE *gnuplot, const char *directory,
   PutPage(figure, gnuplot);
   for (const char *format = formats; *format; format += strspn(format, ",")) {
     size_t n = strcspn(format, ",");
-    PetscCall(PetscSNPrintf(path, sizeof(path), "%s/plots/%s.%.*s", directory, figure->name, (int)n,
-                            format));
+    PetscCall(PetscSNPrintf(name, sizeof(name), "plots/%s.%.*s", figure->name, (int)n, format));
+    PetscCall(MadeBegin(directory, name));
+    PetscCall(PetscSNPrintf(path, sizeof(path), "%s/%s", directory, name));
     fputs("figure_output = ", gnuplot);
     FigureQuote(gnuplot, path);
     fprintf(gnuplot, "\nfigure_format = '%.*s'\nload templates . '/figure.gp'\n", (int)n, format);

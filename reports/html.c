@@ -1,13 +1,11 @@
 /* index.html and the pages beside it, which need nothing but themselves: they open from a file,
  * without a server. All is readable without the script, which only sorts and filters. */
 #include "reports/html.h"
-#include "record/file.h"
+#include "reports/made.h"
 #include "reports/algebra.h"
 #include "reports/equilibria.h"
 #include "reports/svg.h"
 #include "reports/writers.h"
-#include <dirent.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -213,7 +211,7 @@ static PetscErrorCode PartFile(const Contents *contents, const PartKind *part, c
   PetscFunctionBeginUser;
   PetscCall(PlotName(part->kind, names->at[i], name, sizeof(name)));
   PetscCall(PetscSNPrintf(path, sizeof(path), "pages/%s.html", name));
-  PetscCall(WholeFileOpen(contents->store->directory, path, &file, &page.file));
+  PetscCall(MadeOpen(contents->store->directory, path, &file, &page.file));
   error = Part(&page, part, names, i);
   if (error)
     PetscCall(WholeFileAbandon(&file));
@@ -283,30 +281,6 @@ PetscErrorCode WriteWhole(const Contents *contents, FILE *file) {
   PetscFunctionReturn(0);
 }
 
-/* Pages of an earlier run into the same folder. */
-static PetscErrorCode RemoveOld(const char *directory) {
-  char path[PETSC_MAX_PATH_LEN];
-  struct dirent *entry;
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscSNPrintf(path, sizeof(path), "%s/pages", directory));
-  DIR *folder = opendir(path);
-  PetscCheck(folder || errno == ENOENT, PETSC_COMM_SELF, PETSC_ERR_FILE_OPEN,
-             "%s cannot be read: %s", path, strerror(errno));
-  while (folder && (entry = readdir(folder))) {
-    const char *name = entry->d_name, *ending = strrchr(name, '.');
-    if ((strncmp(name, "method-", 7) && strncmp(name, "model-", 6) &&
-         strncmp(name, "source-", 7)) ||
-        !ending || strcmp(ending, ".html"))
-      continue;
-    PetscCall(PetscSNPrintf(path, sizeof(path), "%s/pages/%s", directory, name));
-    remove(path);
-  }
-  if (folder)
-    closedir(folder);
-  PetscFunctionReturn(0);
-}
-
 static PetscErrorCode CopyFile(const char *directory, const char *name) {
   char path[PETSC_MAX_PATH_LEN];
   PetscErrorCode error;
@@ -315,7 +289,7 @@ static PetscErrorCode CopyFile(const char *directory, const char *name) {
 
   PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(path, sizeof(path), "pages/%s", name));
-  PetscCall(WholeFileOpen(directory, path, &file, &stream));
+  PetscCall(MadeOpen(directory, path, &file, &stream));
   error = Copy(name, stream);
   if (error)
     PetscCall(WholeFileAbandon(&file));
@@ -326,7 +300,6 @@ static PetscErrorCode CopyFile(const char *directory, const char *name) {
 
 PetscErrorCode WritePages(const Contents *contents) {
   PetscFunctionBeginUser;
-  PetscCall(RemoveOld(contents->store->directory));
   PetscCall(CopyFile(contents->store->directory, "style.css"));
   PetscCall(CopyFile(contents->store->directory, "report.js"));
   for (PetscInt i = 0; i < contents->methods.count; i++)

@@ -1,10 +1,10 @@
 /* Plots: a few gnuplot processes, each fed through a pipe. */
 #include "reports/plots.h"
 #include "record/file.h"
+#include "reports/made.h"
 #include "reports/svg.h"
 #include "reports/work.h"
 #include "reports/writers.h"
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -65,51 +65,8 @@ static PetscBool OnPath(const char *program) {
   return PETSC_FALSE;
 }
 
-typedef PetscErrorCode Visit(const char *directory, const char *name);
-
-static const char asked_for[] = "figure-";
-
-/* Visits what is ours in plots/, of these formats. */
-static PetscErrorCode EachPlot(const Plotter *plotter, const char *formats, Visit *visit) {
-  static const char *const prefix[] = {"overview.", "method-", "model-", asked_for};
-  char path[PETSC_MAX_PATH_LEN];
-  struct dirent *entry;
-  PetscErrorCode error = 0;
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscSNPrintf(path, sizeof(path), "%s/plots", plotter->contents->store->directory));
-  DIR *folder = opendir(path);
-  PetscCheck(folder || errno == ENOENT, PETSC_COMM_SELF, PETSC_ERR_FILE_OPEN,
-             "%s cannot be read: %s", path, strerror(errno));
-  while (folder && !error && (entry = readdir(folder))) {
-    const char *ending = strrchr(entry->d_name, '.');
-    PetscBool ours = PETSC_FALSE;
-    for (int i = 0; i < 4; i++)
-      if (!strncmp(entry->d_name, prefix[i], strlen(prefix[i])))
-        ours = PETSC_TRUE;
-    if (ours && ending && strlen(ending) == 4 && strstr(formats, ending + 1))
-      error = visit(path, entry->d_name);
-  }
-  if (folder)
-    closedir(folder);
-  PetscCall(error);
-  PetscFunctionReturn(0);
-}
-
-/* Plots of an earlier run into the same folder must not pass for plots of this one. Figures that were
- * asked for stay as long as the results do (ReportWrite). */
-static PetscErrorCode Remove(const char *directory, const char *name) {
-  char path[PETSC_MAX_PATH_LEN];
-
-  PetscFunctionBeginUser;
-  if (!strncmp(name, asked_for, strlen(asked_for)))
-    PetscFunctionReturn(0);
-  PetscCall(PetscSNPrintf(path, sizeof(path), "%s/%s", directory, name));
-  remove(path);
-  PetscFunctionReturn(0);
-}
-
 static PetscErrorCode Shrink(const char *directory, const char *name) {
+  const char *ending = strrchr(name, '.');
   char path[PETSC_MAX_PATH_LEN], *svg;
   PetscErrorCode error;
   WholeFile file;
@@ -117,6 +74,8 @@ static PetscErrorCode Shrink(const char *directory, const char *name) {
   size_t size;
 
   PetscFunctionBeginUser;
+  if (!ending || strcmp(ending, ".svg"))
+    PetscFunctionReturn(0);
   PetscCall(PetscSNPrintf(path, sizeof(path), "%s/%s", directory, name));
   PetscCall(WholeFileRead(path, &svg, &size));
   if (!svg)
@@ -149,7 +108,6 @@ static PetscErrorCode Draw(const Plotter *plotter) {
       PetscCall(PlotWorkAlone(plotter, plotter->request));
     PetscFunctionReturn(0);
   }
-  PetscCall(EachPlot(plotter, plotter->formats, Remove));
   PetscCall(PlotOverview(plotter));
   PetscCall(PlotOrders(plotter));
   PetscCall(PlotLong(plotter));
@@ -209,7 +167,7 @@ static PetscErrorCode Plot(const Contents *contents, const char *formats, const 
   End(&plotter);
   sigaction(SIGPIPE, &before, NULL);
   PetscCall(error);
-  PetscCall(EachPlot(&plotter, "svg", Shrink));
+  PetscCall(MadeVisit(contents->store->directory, Shrink));
   PetscFunctionReturn(0);
 }
 

@@ -1,12 +1,10 @@
 #include "reports/report.h"
 #include "base/terminal.h"
 #include "reports/convergence.h"
+#include "reports/made.h"
 #include "record/file.h"
 #include "reports/writers.h"
-#include <dirent.h>
-#include <errno.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 /* Ancestors of the running program are tried, so that it is found from build/, from build/tests/
@@ -31,20 +29,6 @@ PetscErrorCode ReportFind(const char *name, char *path, size_t size) {
       "%s is neither in reports/ or ci/ of the source tree nor in share/gimbal/reports/ beside the "
       "program: the installation is incomplete",
       name);
-}
-
-static PetscErrorCode MakeFolder(const char *directory, const char *name) {
-  char path[PETSC_MAX_PATH_LEN];
-  struct stat status;
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscSNPrintf(path, sizeof(path), "%s/%s", directory, name));
-  const int missing = mkdir(path, 0777) && errno != EEXIST;
-  PetscCheck(!missing && !stat(path, &status), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "cannot write %s: %s", path, strerror(errno));
-  PetscCheck(S_ISDIR(status.st_mode), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "cannot write %s: %s",
-             path, strerror(ENOTDIR));
-  PetscFunctionReturn(0);
 }
 
 static PetscErrorCode CheckFormats(const char *formats) {
@@ -78,25 +62,22 @@ static PetscErrorCode WriteFile(const Contents *contents, const char *name,
   PetscFunctionReturn(0);
 }
 
-/* Figures and tables that somebody asked for of other results. */
-static PetscErrorCode RemoveAsked(const char *directory) {
-  static const char *const kind[][2] = {{"plots", "figure-"}, {"tables", "convergence-"}};
-  char path[PETSC_MAX_PATH_LEN];
-  struct dirent *entry;
+static PetscBool Begins(const char *path, const char *with) {
+  return (PetscBool)!strncmp(path, with, strlen(with));
+}
 
-  PetscFunctionBeginUser;
-  for (size_t i = 0; i < sizeof(kind) / sizeof(kind[0]); i++) {
-    PetscCall(PetscSNPrintf(path, sizeof(path), "%s/%s", directory, kind[i][0]));
-    DIR *folder = opendir(path);
-    PetscCheck(folder || errno == ENOENT, PETSC_COMM_SELF, PETSC_ERR_FILE_OPEN,
-               "%s cannot be read: %s", path, strerror(errno));
-    while (folder && (entry = readdir(folder)))
-      if (!strncmp(entry->d_name, kind[i][1], strlen(kind[i][1])))
-        (void)unlinkat(dirfd(folder), entry->d_name, 0);
-    if (folder)
-      closedir(folder);
-  }
-  PetscFunctionReturn(0);
+/* All is made again but plots in other formats, and what somebody asked for. */
+static PetscBool IsRendered(const char *path, const void *formats) {
+  const char *ending = strrchr(path, '.');
+  if (Begins(path, "plots/"))
+    return (PetscBool)(!Begins(path, "plots/figure-") && ending && strstr(formats, ending + 1));
+  return (PetscBool)!Begins(path, "tables/convergence-");
+}
+
+/* Of other results. */
+static PetscBool IsAny(const char *path, const void *context) {
+  (void)path, (void)context;
+  return PETSC_TRUE;
 }
 
 static PetscErrorCode Render(Store store, const char *formats) {
@@ -108,9 +89,8 @@ static PetscErrorCode Render(Store store, const char *formats) {
   for (PetscInt i = 0; i < store->records->count; i++)
     if (store->records->at[i].measured)
       PetscCall(MeasuredToModel(store->records->at[i].measured));
-  PetscCall(MakeFolder(store->directory, "tables"));
-  PetscCall(MakeFolder(store->directory, "plots"));
-  PetscCall(MakeFolder(store->directory, "pages"));
+  PetscCall(MadeFolders(store->directory));
+  PetscCall(MadeRemove(store->directory, IsRendered, formats));
   PetscCall(ContentsCreate(store, &contents));
   PetscCall(WriteFile(contents, "verify.tap", WriteTap));
   PetscCall(WriteFile(contents, "junit.xml", WriteJunit));
@@ -125,9 +105,11 @@ static PetscErrorCode Render(Store store, const char *formats) {
   PetscFunctionReturn(0);
 }
 
+PetscErrorCode ReportCheckFolder(const char *directory) { return MadeCheck(directory); }
+
 PetscErrorCode ReportWrite(Store store, const char *formats) {
   PetscFunctionBeginUser;
-  PetscCall(RemoveAsked(store->directory));
+  PetscCall(MadeRemove(store->directory, IsAny, NULL));
   PetscCall(Render(store, formats));
   PetscFunctionReturn(0);
 }

@@ -5,6 +5,9 @@
 #include "record/store.h"
 #include <stdio.h>
 
+/* PETSC_ERR_USER_INPUT: no report can be made there. */
+extern PetscErrorCode ReportCheckFolder(const char *directory);
+
 /* Renders everything into the store's folder: verify.tap, junit.xml, tables/, plots/, pages/,
  * index.html, and removes what was asked for (ReportFolder) of earlier results.
  * `formats` is a comma-separated list of the plots' formats, of svg, png and pdf; svg is always

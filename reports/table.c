@@ -1,6 +1,6 @@
 #include "base/digits.h"
 #include "reports/table_impl.h"
-#include "record/file.h"
+#include "reports/made.h"
 #include "reports/grow.h"
 #include "reports/text.h"
 #include <math.h>
@@ -205,7 +205,7 @@ static PetscErrorCode WriteFile(Table table, const char *directory, const char *
   PetscFunctionBeginUser;
   PetscCall(CheckFull(table));
   PetscCall(PetscSNPrintf(path, sizeof(path), "tables/%s.%s", name, ending));
-  PetscCall(WholeFileOpen(directory, path, &file, &stream));
+  PetscCall(MadeOpen(directory, path, &file, &stream));
   write(table, stream);
   PetscCall(WholeFileClose(&file));
   PetscFunctionReturn(0);
@@ -227,7 +227,7 @@ PetscErrorCode TableWriteLatex(Table table, const char *directory, const char *n
   FindShown(table);
   PetscCall(CheckFull(table));
   PetscCall(PetscSNPrintf(path, sizeof(path), "tables/%s.tex", name));
-  PetscCall(WholeFileOpen(directory, path, &file, &stream));
+  PetscCall(MadeOpen(directory, path, &file, &stream));
   TableWriteTex(table, name, stream);
   PetscCall(WholeFileClose(&file));
   PetscFunctionReturn(0);

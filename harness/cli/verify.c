@@ -314,6 +314,7 @@ static PetscErrorCode Prepare(Verification *v) {
     PetscCall(SinceCheck(v->words->since, v->words->directory));
   /* From here on earlier results in the folder may go. */
   PetscCall(FolderCheck(v->words->directory));
+  PetscCall(ReportCheckFolder(v->words->directory));
   PetscCall(JournalLock(v->words->directory, &v->lock));
   PetscCall(JournalPrepare(v->words->directory, v->words->resume, &v->jobs, v->arena, &v->remaining,
                            &earlier.aside));

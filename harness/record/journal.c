@@ -132,7 +132,7 @@ PetscErrorCode JournalAppend(Journal journal, const Record *record, const char *
 
 static PetscErrorCode OpenFile(const char *path, int *file) {
   PetscFunctionBeginUser;
-  *file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
+  *file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
   PetscCheck(*file >= 0, PETSC_COMM_SELF, PETSC_ERR_FILE_OPEN, "%s cannot be written: %s", path,
              strerror(errno));
   PetscFunctionReturn(0);

@@ -1,0 +1,124 @@
+#include "reports/made.h"
+#include "base/text_stream.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char list[] = ".made";
+static const char *const folder[] = {"tables/", "plots/", "pages/"};
+
+PetscErrorCode MadeCheck(const char *directory) {
+  char path[PETSC_MAX_PATH_LEN];
+  struct stat status;
+  PetscFunctionBeginUser;
+  for (size_t i = 0; i < sizeof(folder) / sizeof(folder[0]); i++) {
+    (void)snprintf(path, sizeof(path), "%s/%.*s", directory, (int)strcspn(folder[i], "/"),
+                   folder[i]);
+    if (lstat(path, &status))
+      continue;
+    PetscCheck(!S_ISLNK(status.st_mode), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "cannot write %s: it is a symbolic link, which may lead out of %s", path, directory);
+    PetscCheck(S_ISDIR(status.st_mode), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "cannot write %s: %s", path, strerror(ENOTDIR));
+  }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode MadeFolders(const char *directory) {
+  char path[PETSC_MAX_PATH_LEN];
+  PetscFunctionBeginUser;
+  PetscCall(MadeCheck(directory));
+  for (size_t i = 0; i < sizeof(folder) / sizeof(folder[0]); i++) {
+    (void)snprintf(path, sizeof(path), "%s/%.*s", directory, (int)strcspn(folder[i], "/"),
+                   folder[i]);
+    PetscCheck(!mkdir(path, 0777) || errno == EEXIST, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "cannot write %s: %s", path, strerror(errno));
+  }
+  PetscFunctionReturn(0);
+}
+
+/* The list may come from anywhere: a file of one of our folders, and nothing below or above. */
+static PetscBool IsOurs(const char *path) {
+  for (size_t i = 0; i < sizeof(folder) / sizeof(folder[0]); i++) {
+    const size_t length = strlen(folder[i]);
+    if (!strncmp(path, folder[i], length))
+      return (PetscBool)(path[length] && path[length] != '.' && !strchr(path + length, '/'));
+  }
+  return PETSC_FALSE;
+}
+
+static PetscErrorCode ReadList(const char *directory, char **text) {
+  char path[PETSC_MAX_PATH_LEN];
+  size_t length;
+  PetscFunctionBeginUser;
+  PetscCall(PetscSNPrintf(path, sizeof(path), "%s/%s", directory, list));
+  PetscCall(WholeFileRead(path, text, &length));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode MadeBegin(const char *directory, const char *path) {
+  char at[PETSC_MAX_PATH_LEN];
+  PetscFunctionBeginUser;
+  PetscCall(PetscSNPrintf(at, sizeof(at), "%s/%s", directory, path));
+  (void)unlink(at); /* a link, too: what it leads to is not ours */
+  PetscCall(PetscSNPrintf(at, sizeof(at), "%s/%s", directory, list));
+  const int file = open(at, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
+  const PetscBool done = (PetscBool)(file >= 0 && dprintf(file, "%s\n", path) > 0);
+  const int why = errno;
+  if (file >= 0)
+    (void)close(file);
+  PetscCheck(done, PETSC_COMM_SELF, PETSC_ERR_FILE_WRITE, "%s cannot be written: %s", at,
+             strerror(why));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode MadeOpen(const char *directory, const char *path, WholeFile *file, FILE **stream) {
+  PetscFunctionBeginUser;
+  PetscCall(MadeBegin(directory, path));
+  PetscCall(WholeFileOpen(directory, path, file, stream));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode MadeRemove(const char *directory, MadeGoes *goes, const void *context) {
+  char at[PETSC_MAX_PATH_LEN], *text, *rest;
+  TextStream kept;
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  PetscCall(ReadList(directory, &text));
+  if (!text)
+    PetscFunctionReturn(0);
+  PetscCall(TextStreamOpen(&kept));
+  for (char *path = strtok_r(text, "\n", &rest); path; path = strtok_r(NULL, "\n", &rest)) {
+    (void)snprintf(at, sizeof(at), "%s/%s", directory, path);
+    if (!IsOurs(path))
+      continue;
+    if (goes(path, context))
+      (void)unlink(at);
+    if (!access(at, F_OK))
+      fprintf(kept.file, "%s\n", path);
+  }
+  free(text);
+  PetscCall(TextStreamClose(&kept, "the list of files"));
+  error = WholeFileWrite(directory, list, kept.text);
+  free(kept.text);
+  PetscFunctionReturn(error);
+}
+
+PetscErrorCode MadeVisit(const char *directory,
+                         PetscErrorCode (*visit)(const char *directory, const char *path)) {
+  PetscErrorCode error = 0;
+  char *text, *rest;
+  PetscFunctionBeginUser;
+  PetscCall(ReadList(directory, &text));
+  for (char *path = text ? strtok_r(text, "\n", &rest) : NULL; path && !error;
+       path = strtok_r(NULL, "\n", &rest))
+    if (IsOurs(path))
+      error = visit(directory, path);
+  free(text);
+  PetscFunctionReturn(error);
+}

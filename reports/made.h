@@ -1,0 +1,29 @@
+/* The files of an output folder that a report has made, whose names depend on the results: what goes when
+ * other results come. DIR/.made has a line for each; nothing else is removed, however it is called. */
+#ifndef GIMBAL_REPORTS_MADE_H
+#define GIMBAL_REPORTS_MADE_H
+
+#include "record/file.h"
+
+/* PETSC_ERR_USER_INPUT: one of the folders for them is there and is none, or is a symbolic link, which may
+ * lead out of DIR. */
+extern PetscErrorCode MadeCheck(const char *directory);
+/* Makes these folders. */
+extern PetscErrorCode MadeFolders(const char *directory);
+
+/* From here on DIR/PATH is ours, and not there: to be called before it is written. */
+extern PetscErrorCode MadeBegin(const char *directory, const char *path);
+
+/* The same for what is replaced whole. */
+extern PetscErrorCode MadeOpen(const char *directory, const char *path, WholeFile *, FILE **stream);
+
+/* Whether a file goes. */
+typedef PetscBool MadeGoes(const char *path, const void *context);
+/* Removes those that go, and forgets them. */
+extern PetscErrorCode MadeRemove(const char *directory, MadeGoes *, const void *context);
+
+/* Calls `visit` with each that is there. */
+extern PetscErrorCode MadeVisit(const char *directory,
+                                PetscErrorCode (*visit)(const char *directory, const char *path));
+
+#endif
