@@ -2,6 +2,7 @@
 #include "cli/command.h"
 #include "cli/launch.h"
 #include "cli/version.h"
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -104,6 +105,14 @@ static int End(int status) {
 #endif
 }
 
+/* A standard stream that is closed stays one that nothing goes through: what is opened next would have its
+ * number, and what is printed. */
+static void OccupyStreams(void) {
+  for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
+    if (fcntl(stream, F_GETFD) < 0)
+      (void)open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
 int main(int argc, char **argv) {
   static char help[] = "--help";
   PetscErrorCode code;
@@ -111,6 +120,7 @@ int main(int argc, char **argv) {
   const CommandEntry *command;
   int status = 0, size;
 
+  OccupyStreams();
   self = getpid();
   (void)atexit(Guard);
   LaunchPrepare(argv);

@@ -86,6 +86,48 @@ is "$(ls /dev/shm 2>/dev/null | diff - "$scratch/shared" | grep '^<' | grep -v v
   >/dev/null 2>"$scratch/deaf.errors"
 is $? 0 "SIGCHLD was ignored when it began: it is none the worse" || diag "$(cat "$scratch/deaf.errors")"
 
+# ---- Streams and files that go ----
+closed() { # NAME WHAT: a run without standard output, or without any
+  is $? 3 "$1: status 3"
+  is "$(grep -ls -d skip -e 'TAP version' -e '^verify:' -e '^report:' "$scratch/$2"/*)" "$scratch/$2/verify.tap" \
+    "  and nothing that is printed gets into a file"
+}
+"$GIMBAL" verify "$scratch/suite.yaml" -m rk4 --plugin "$plugin" -o "$scratch/mute" >&- 2>"$scratch/errors"
+closed "standard output is closed" mute
+matches "$(cat "$scratch/errors")" "^gimbal: standard output could not be written$" "  says so"
+"$GIMBAL" verify "$scratch/suite.yaml" -m rk4 --plugin "$plugin" -o "$scratch/deaf" <&- >&- 2>&-
+closed "all streams are closed" deaf
+{
+  "$GIMBAL" verify "$scratch/suite.yaml" -m rk4 --plugin "$plugin" -o "$scratch/pipe" 2>"$scratch/errors"
+  echo $? >"$scratch/status"
+} | true
+is "$(cat "$scratch/status")" 3 "nobody reads its standard output: status 3"
+is "$(find "$scratch/pipe" -name .lock)" "" "  and the lock goes"
+grep -q "^gimbal: standard output could not be written$" "$scratch/errors"
+ok $? "  says so" || diag "$(cat "$scratch/errors")"
+for blocks in 1 2 3 4 5 6 7 8; do
+  (
+    ulimit -f $blocks
+    exec "$GIMBAL" verify "$scratch/suite.yaml" -m rk4 --plugin "$plugin" -o "$scratch/short"
+  ) >/dev/null 2>"$scratch/errors"
+  echo "$? $(grep -o 'cannot be written: File too large' "$scratch/errors" | sed -n 1p)"
+done | sort -u >"$scratch/found"
+is "$(cat "$scratch/found")" "3 cannot be written: File too large" "a file may be no longer: status 3, and this reason"
+begin gone --timeout 2
+until_there two_finished
+rm -r "$scratch/gone"
+ended 3 "the folder is removed during the run: status 3"
+is "$(grep -c '^gimbal' "$scratch/gone.errors") $(grep -c 'gone/results.jsonl was removed' "$scratch/gone.errors")" "1 1" \
+  "  says so in one line"
+begin headless --timeout 2
+until_there two_finished
+rm "$scratch/headless/manifest.json"
+ended 3 "the manifest is removed during the run: status 3"
+matches "$(cat "$scratch/headless.errors")" "^gimbal: .*headless/manifest.json was removed during the run; --resume writes it again$" \
+  "  says so"
+run "$GIMBAL" verify "$scratch/suite.yaml" --plugin "$plugin" -m rk4 -m 'vprk*' --resume -o "$scratch/headless"
+is "$status $(ls "$scratch/headless/manifest.json")" "0 $scratch/headless/manifest.json" "  and it goes on" || diag "$errors"
+
 # ---- Signals before the first job and after the last ----
 printf '#!/bin/sh\ntouch "%s/begun"\nexec sleep 20\n' "$scratch" >"$scratch/slow"
 mkdir "$scratch/bin"

@@ -203,6 +203,7 @@ void LaunchPrepare(char *const *argv) {
   size_t count = 0;
   FloatingKeep();
   (void)signal(SIGCHLD, SIG_DFL); /* or nobody could wait for what we start */
+  (void)signal(SIGXFSZ, SIG_IGN); /* a file that is too long is an error of its writer */
   while (argv[count])
     count++;
   launch.words = calloc(count + 1, sizeof(*launch.words));

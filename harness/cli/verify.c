@@ -17,6 +17,7 @@
 #include <getopt.h>
 #include <limits.h>
 #include <math.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,7 +32,8 @@ const char HelpVerify[] =
     "  -M, --model GLOB[:CASE]  only these models and cases; also GLOB@COORDINATES:CASE\n"
     "                           (both may be given again)\n"
     "  -o, --output DIR         where the report goes (out)\n"
-    "  -j, --jobs N             N jobs at a time, of each process under an mpiexec of your own (1)\n"
+    "  -j, --jobs N             N jobs at a time, of each process under an mpiexec of your own "
+    "(1)\n"
     "      --resume             keep the finished results of a run that was killed\n"
     "      --since BASE         take over from the output folder BASE what nothing has changed "
     "for:\n"
@@ -381,6 +383,8 @@ static PetscErrorCode Finish(const Verification *v, int *status) {
   Store store;
   PetscFunctionBeginUser;
   PetscCall(ReadPlanned(v, &store, &missing));
+  PetscCheck(store->manifest.format, PETSC_COMM_SELF, PETSC_ERR_FILE_READ,
+             "%s/manifest.json was removed during the run; --resume writes it again", w->directory);
   PetscCall(Judge(v->registry, w, store));
   *status = missing ? STATUS_BROKEN : VerdictsStatus(store->verdicts);
   PetscCall(ReportWrite(store, "svg"));
@@ -448,6 +452,7 @@ PetscErrorCode CommandVerify(int argc, char **argv, int *status) {
   }
   PetscCallMPI(MPI_Comm_rank(PETSC_COMM_WORLD, &rank));
   InterruptEnd("%s", rank ? "" : "gimbal: interrupted before the first job\n");
+  (void)signal(SIGPIPE, SIG_IGN); /* who reads no further gets status 3, and the folder its end */
   PetscCall(PetscWordsCheck());
   v.options =
       (PlanOptions){words.methods, words.models, words.method,       words.model, words.precision,
@@ -466,6 +471,8 @@ PetscErrorCode CommandVerify(int argc, char **argv, int *status) {
       InterruptEnd(interrupted, Kept(&v), Kept(&v) == 1 ? "" : "s", words.directory);
     if (!rank)
       error = Finish(&v, status);
+    if (error == PETSC_ERR_USER_INPUT) /* all words were right: what was there is gone */
+      error = PETSC_ERR_FILE_READ;
     PetscCall(FarmWait(PETSC_COMM_WORLD)); /* politely, for the processors are rank 0's */
   }
   JournalUnlock(words.directory, &v.lock);

@@ -16,6 +16,7 @@ struct _p_Journal {
   char results_path[PETSC_MAX_PATH_LEN], timings_path[PETSC_MAX_PATH_LEN];
   int results, timings;
   time_t synchronised; /* when the results last went to the disk */
+  PetscBool gone;      /* the file was removed, and it was said */
 };
 
 /* ---- One run in a folder ---- */
@@ -79,13 +80,15 @@ static PetscErrorCode AppendLine(int file, const char *path, char *text) {
   PetscFunctionBeginUser;
   text[length] = '\n'; /* in place of the null */
   int failed = fstat(file, &before);
-  ssize_t written = failed ? -1 : write(file, text, length + 1);
-  int why = errno;
+  size_t written = 0;
+  ssize_t more = 1;
+  for (; !failed && written <= length && more > 0; written += (size_t)PetscMax(more, 0))
+    more =
+        write(file, text + written, length + 1 - written); /* what is short has its reason next */
+  const int why = failed || more < 0 ? errno : ENOSPC;
   free(text);
-  if (written == (ssize_t)length + 1)
+  if (written == length + 1)
     PetscFunctionReturn(0);
-  if (written >= 0)
-    why = ENOSPC;
   if (!failed && ftruncate(file, before.st_size))
     fprintf(stderr, "gimbal: %s ends in a torn line: %s\n", path, strerror(errno));
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_FILE_WRITE,
@@ -106,7 +109,11 @@ static PetscErrorCode Synchronise(Journal journal, PetscBool now) {
              PETSC_ERR_FILE_WRITE,
              "%s cannot be written: %s; finished results are kept (--resume goes on)",
              journal->results_path, strerror(errno));
-  PetscFunctionReturn(0);
+  if (journal->gone || IsStill(journal->results_path, journal->results))
+    PetscFunctionReturn(0);
+  journal->gone = PETSC_TRUE;
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_FILE_WRITE, "%s was removed or replaced during the run",
+          journal->results_path);
 }
 
 PetscErrorCode JournalAppend(Journal journal, const Record *record, const char *measured,
