@@ -102,10 +102,10 @@ failed=0
 try() { # COMMAND: $result is a word for the table, $output has what it printed
   say "$1"
   output=$(inside "$1; echo \"status \$?\"")
-  result=$(echo "$output" | sed -n '$s/^status //p')
+  result=$(printf '%s\n' "$output" | sed -n '$s/^status //p')
   if [ "$result" = 0 ]; then result=passed; else failed=1; result="**status ${result:-unknown}**"; fi
 }
-take() { echo "$output" | sed -n "$1"; } # SED: some of the output
+take() { printf '%s\n' "$output" | sed -n "$1"; } # SED: some of the output
 try "make verify-short"; short=$result
 try "make check"; check=$result
 check="$check, $(take 's/^Files=\([0-9]*\), Tests=\([0-9]*\).*/\2 points in \1 files/p')"
