@@ -99,10 +99,9 @@ HARDENED_LINK = $(if $(PLAIN),,$(HARDENING_LINK))
 PROGRAM = $(HARDENED) $(COMMON) -D_GNU_SOURCE -I. -Iharness $(PETSC_CFLAGS) $(LIBRARY_CFLAGS) \
 	$(if $(QUAD_OBJECTS),,-DGIMBAL_WITHOUT_QUAD)
 PLUGIN = $(COMMON) -Iharness -fPIC -fvisibility=hidden
-# Designated initialisers are C++20's, and leave out what they do not need. Nothing of a template may
-# keep a plugin from being closed.
+# Designated initialisers are C++20's, and leave out what they do not need.
 PLUGIN_CPP = $(filter-out -std=% -Wpedantic,$(COMMON)) -std=gnu++17 -Wno-missing-field-initializers \
-	-fno-gnu-unique -Iharness -fPIC -fvisibility=hidden -fvisibility-inlines-hidden
+	$(CLOSABLE) -Iharness -fPIC -fvisibility=hidden -fvisibility-inlines-hidden
 # Sanitised objects find their run-time library in the program.
 DEFINED = $(if $(findstring -fsanitize,$(CFLAGS)),,-Wl,-z,defs)
 QUAD = -DGIMBAL_QUAD $(QUAD_WARNINGS)

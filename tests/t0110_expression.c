@@ -17,7 +17,8 @@ static Quad Value(const char *text) {
 /* Operations on quadruple numbers are rounded correctly and functions to an ulp or so: a handful of
  * roundings stays below 1e-32 of a value of size 1. */
 static void Equal(const char *text, Quad expected) {
-  Quad scale = fabsq(expected) > 1 ? fabsq(expected) : 1;
+  /* Without fabsq: clang 19 crashes where it inlines that of a constant. */
+  Quad scale = expected > 1 ? expected : expected < -1 ? -expected : 1;
   is_close((double)((Value(text) - expected) / scale), 0, HAVE_QUAD ? 1e-32 : 1e-15,
            "a few roundings", "%s", text);
 }

@@ -26,7 +26,7 @@ static void slope(const gimbal_real *p, gimbal_real t, const gimbal_real *x, gim
 /* With the gauge d/dt (α (x²/2 + 3xy/2) + β x³/3). */
 static void body(const gimbal_real *p, gimbal_real t, const gimbal_real *x, const gimbal_real *v,
                  body_terms *out) {
-  const gimbal_real b = (p[BACK] ? -p[B] : p[B]) / 2, alpha = p[GAUGE_2], beta = p[GAUGE_3];
+  const gimbal_real b = (p[BACK] != 0 ? -p[B] : p[B]) / 2, alpha = p[GAUGE_2], beta = p[GAUGE_3];
   const gimbal_real cross = GIMBAL_C(1.5) * alpha;
   gimbal_real U[2];
   slope(p, t, x, U);
@@ -47,7 +47,7 @@ typedef struct {
 
 static guise guise_of(const gimbal_real *p) {
   guise out = {.a = p[SWAP] != 0, .b = p[SWAP] == 0, .cosine = 1, .sine = 0, .shear = p[SHEAR]};
-  if (p[ANGLE])
+  if (p[ANGLE] != 0)
     gimbal_sincos(p[ANGLE], &out.sine, &out.cosine);
   return out;
 }
@@ -70,7 +70,7 @@ static gimbal_real L(const gimbal_real *p, gimbal_real t, const gimbal_real *q,
   gimbal_real sum = 0;
   for (int i = 0; i < n; i += 2)
     sum += body_of(p, t, &c, q + i, v + i).L;
-  if (p[OSCILLATOR])
+  if (p[OSCILLATOR] != 0)
     sum += v[n] * v[n] / 2 - 2 * q[n] * q[n];
   return p[FACTOR] * sum;
 }
@@ -85,7 +85,7 @@ static void D1L(const gimbal_real *p, gimbal_real t, const gimbal_real *q, const
     out[i + c.b] =
         p[FACTOR] * (bend * d.by[0] + c.cosine * d.by[1] + 2 * c.shear * v[i + c.b] * d.by[2]);
   }
-  if (p[OSCILLATOR])
+  if (p[OSCILLATOR] != 0)
     out[n] = -4 * p[FACTOR] * q[n];
 }
 static void D2L(const gimbal_real *p, gimbal_real t, const gimbal_real *q, const gimbal_real *v,
@@ -98,7 +98,7 @@ static void D2L(const gimbal_real *p, gimbal_real t, const gimbal_real *q, const
     out[i + c.a] = p[FACTOR] * (c.cosine * d.by[2] + c.sine * d.by[3]);
     out[i + c.b] = p[FACTOR] * (bend * d.by[2] + c.cosine * d.by[3]);
   }
-  if (p[OSCILLATOR])
+  if (p[OSCILLATOR] != 0)
     out[n] = p[FACTOR] * v[n];
 }
 
@@ -109,8 +109,8 @@ static void start_of(const gimbal_real *p, int i, gimbal_real *q, gimbal_real *v
   const gimbal_real end[2] = {GIMBAL_C(0.567361196090225), GIMBAL_C(0.448266936239596)},
                     speed[2] = {GIMBAL_C(0.187040386989901), GIMBAL_C(-0.371367579251795)};
   for (int d = 0; d < 2; ++d) {
-    q[d] = i ? -x[1 - d] : p[BACK] ? end[d] : x[d];
-    v[d] = i ? w[1 - d] : p[BACK] ? speed[d] : w[d];
+    q[d] = i ? -x[1 - d] : p[BACK] != 0 ? end[d] : x[d];
+    v[d] = i ? w[1 - d] : p[BACK] != 0 ? speed[d] : w[d];
   }
 }
 static void initial(const gimbal_real *p, gimbal_real t, const gimbal_real *q, const gimbal_real *v,
@@ -128,7 +128,7 @@ static void initial(const gimbal_real *p, gimbal_real t, const gimbal_real *q, c
     out[2 * i + c.b] = c.cosine * x[1] - c.sine * x[0];
     out[n + 2 * i + c.b] = c.cosine * w[1] - c.sine * w[0];
   }
-  if (p[OSCILLATOR])
+  if (p[OSCILLATOR] != 0)
     out[n - 1] = GIMBAL_C(0.5), out[2 * n - 1] = GIMBAL_C(0.25);
 }
 static const gimbal_lagrangian lagrangian = {GIMBAL_SIZE(gimbal_lagrangian), .L = L, .D1L = D1L,
