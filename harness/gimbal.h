@@ -33,7 +33,7 @@ extern "C" {
 #endif
 
 #define GIMBAL_ABI_MAJOR 1
-#define GIMBAL_ABI_MINOR 1
+#define GIMBAL_ABI_MINOR 2
 
 /* ---- Two precisions -------------------------------------------------------------------------
  * GIMBAL_C(0.3) is a constant, GIMBAL_Q(1,3) a quotient of integers, gimbal_sin(x) a function.
@@ -317,7 +317,8 @@ typedef struct gimbal_realisation {
    * autonomous reversible degenerate (an order cannot be confirmed on it alone) attracting (there are
    * motions that others tend to) integrable (completely, in the sense of Liouville) spheres (q is made
    * of vectors in space that keep their lengths: in a frame by q̇ = ψξ, else by one constraint for each,
-   * |x|² of it alone). */
+   * |x|² of it alone) rheonomic (g depends on t: the velocities obey Dg·v + ∂g/∂t = 0). ψ, c^k_ij,
+   * `reverse`, `common` and what equilibria say must not depend on t, and are refused if they do. */
   const char *traits;
   const gimbal_lagrangian *lagrangian;
   const gimbal_hamiltonian *hamiltonian;
@@ -425,7 +426,7 @@ typedef struct gimbal_probe {
 /* What a method says of itself. A claim is tested wherever `when` holds: an expression in the
  * method's parameters, n, m, k, holonomic, nonholonomic, the realisation's traits, unconstrained,
  * canonical (unconstrained and neither forced nor redundant; on a group, of methods on groups), forced
- * and commutative (a vector space, or a group of vectors and angles); for invariants also in the words
+ * (rheonomic constraints do work, too) and commutative (a vector space, or a group of vectors and angles); for invariants also in the words
  * of their kind.
  *
  *   study       quantity                                 value
@@ -525,9 +526,10 @@ typedef int gimbal_further_tableaux(const gimbal_real *parameters, int index,
 typedef struct gimbal_scheme {
   const char *kind;
   const char *first, *second;
-  const char *stages;  /* of tableaux, as for gimbal_tableau_of, an expression; NULL: 0 */
-  const char *weights; /* coefficients w_i: a step is made of such steps of size w_i h; NULL: of one */
-  const char *when;    /* where a step is that, in the words of a claim's condition; NULL: always */
+  const char *stages; /* of tableaux, as for gimbal_tableau_of, an expression; NULL: 0 */
+  const char
+      *weights;     /* coefficients w_i: a step is made of such steps of size w_i h; NULL: of one */
+  const char *when; /* where a step is that, in the words of a claim's condition; NULL: always */
 } gimbal_scheme;
 
 typedef struct gimbal_method {
@@ -535,8 +537,10 @@ typedef struct gimbal_method {
   const char *title;
   const char *citation;
   gimbal_formulation formulation;
-  const char *accepts;    /* a condition on the realisation, in the words of a claim's; NULL: all */
-  gimbal_list parameters; /* gimbal_value */
+  /* A condition on the realisation, in the words of a claim's; NULL: all. Rheonomic constraints go to
+   * methods on odes, and to those in whose condition the word occurs ("rheonomic >= 0"). */
+  const char *accepts;
+  gimbal_list parameters;   /* gimbal_value */
   gimbal_list coefficients; /* gimbal_value: comma-separated entries, read by gimbal_coefficients */
   gimbal_list members;      /* gimbal_member; none: the family is one method of its own name */
   const char *memory;       /* entries of private memory, an expression; NULL: 0 */
@@ -661,6 +665,8 @@ typedef struct gimbal_services {
   int (*increment)(gimbal *, gimbal_retraction, const gimbal_real *, const gimbal_real *,
                    gimbal_real *);
   int (*give_up)(gimbal *, const char *);
+  /* Since minor version 2. */
+  gimbal_of_q *holonomic_time_derivative;
 } gimbal_services;
 
 struct gimbal {
@@ -728,6 +734,8 @@ GIMBAL_OF_QV(reaction)
 GIMBAL_OF_Q(holonomic)
 GIMBAL_OF_Q(holonomic_gradient)
 GIMBAL_OF_Q(holonomic_gradient_band)
+/* ∂g/∂t, `holonomic` entries: 0 but on rheonomic constraints, where tangency is Dg·v + ∂g/∂t = 0. */
+GIMBAL_OF_Q(holonomic_time_derivative)
 /* L(q,v), one entry (ℓ in a frame or on a group, p·D₂H − H of a hamiltonian): what the action sums
  * up. */
 GIMBAL_OF_QV(lagrangian_value)

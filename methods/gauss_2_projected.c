@@ -5,7 +5,7 @@
  * and West, Acta Numerica 2001, 3.4 and 3.5]: the multipliers act as kicks at the ends of the step,
  *     p⁺ = p + Dg(q)ᵀν,
  *     (q₁, p⁻) = the unconstrained two-stage Gauss step from (q, p⁺),  g(q₁) = 0,
- *     p₁ = p⁻ + Dg(q₁)ᵀμ,  Dg(q₁) v₁ = 0,
+ *     p₁ = p⁻ + Dg(q₁)ᵀμ,  Dg(q₁) v₁ + ∂g/∂t = 0,
  * so that the reaction is seen by the trapezoidal rule only, whatever the order in between.
  * (Lobatto pairs, which have a stage at each end, escape this.) Unknowns: V¹, V², ν, μ.
  *
@@ -71,11 +71,10 @@ static int residual(gimbal *g, void *context, const gimbal_real *x, gimbal_real 
   if (gimbal_holonomic(g, t, q, position) || gimbal_holonomic_gradient(g, t, q, gradient))
     return 1;
   push(g, p, gradient, mu, p);
-  if (gimbal_velocity(g, t, q, p, v))
+  if (gimbal_velocity(g, t, q, p, v) || gimbal_holonomic_time_derivative(g, t, q, tangency))
     return 1;
   for (int l = 0; l < k; ++l) {
     position[l] /= step->h;
-    tangency[l] = 0;
     for (int d = 0; d < n; ++d)
       tangency[l] += gradient[l * n + d] * v[d];
   }
@@ -128,7 +127,7 @@ static const gimbal_method methods[] = {
                  "nonholonomic mechanical systems (2018), section 4.2",
      .citation_key = "MartinDeDiegoSato2018",
      .formulation = GIMBAL_LAGRANGIAN,
-     .accepts = "holonomic > 0 && nonholonomic == 0",
+     .accepts = "holonomic > 0 && nonholonomic == 0 && rheonomic >= 0",
      .symmetric = "1",
      .step = step,
      .claims = GIMBAL_ARRAY(claims),

@@ -202,10 +202,10 @@ static int holonomic_constraints(gimbal *g, const pair *step, const stages *at,
       r[l] /= step->h;
   }
   if (gimbal_velocity(g, end, element, mu, eta) ||
-      gimbal_holonomic_gradient(g, end, element, gradient))
+      gimbal_holonomic_gradient(g, end, element, gradient) ||
+      gimbal_holonomic_time_derivative(g, end, element, r))
     return 1;
   for (int l = 0; l < k; ++l) {
-    r[l] = 0;
     for (int d = 0; d < m; ++d)
       r[l] += gradient[l * m + d] * eta[d];
   }
@@ -616,7 +616,7 @@ static const gimbal_method methods[] = {
     {.name = "lie_lobatto_holonomic",
      .title = "variational method on a Lie group with holonomic constraints, Lobatto nodes",
      METHOD("section 6.3"),
-     .accepts = "holonomic > 0 && nonholonomic == 0",
+     .accepts = "holonomic > 0 && nonholonomic == 0 && rheonomic >= 0",
      .members = GIMBAL_ARRAY(members_holonomic),
      .symmetric = "s == 2 || commutative",
      .step = step_lobatto,

@@ -5,7 +5,7 @@
  *     Q^i = q + h Σ_j a_ij V^j,   W^i = (D₁L + F)(Q^i,V^i) + Λ^i·Dg(Q^i),
  *     D₂L(Q^i,V^i) − p − h Σ_j â_ij W^j = 0,   i = 1…s,
  *     g(Q^i)/h = 0,                            i = 2…s,
- *     Dg(q₁)·v₁ = 0 at p₁ = p + h Σ_j b_j W^j  (the tangency condition, which closes the system:
+ *     Dg(q₁)·v₁ + ∂g/∂t = 0 at p₁ = p + h Σ_j b_j W^j  (the tangency condition, which closes the system:
  *                                               Λ^s acts on p₁ alone, since â_is = 0),
  *     q₁ = q + h Σ_j b_j V^j.
  * The equation i = 1 is consistency of the initial data. With hΛ for the unknown and g divided by h
@@ -72,10 +72,10 @@ static int residual(gimbal *g, void *context, const gimbal_real *x, gimbal_real 
   }
   combine(g, step, step->from->p, step->tableau->b, W, p);
   Q += (s - 1) * n;
-  if (gimbal_velocity(g, t + h, Q, p, v) || gimbal_holonomic_gradient(g, t + h, Q, gradient))
+  if (gimbal_velocity(g, t + h, Q, p, v) || gimbal_holonomic_gradient(g, t + h, Q, gradient) ||
+      gimbal_holonomic_time_derivative(g, t + h, Q, tangency))
     return 1;
   for (int l = 0; l < k; ++l) {
-    tangency[l] = 0;
     for (int d = 0; d < n; ++d)
       tangency[l] += gradient[l * n + d] * v[d];
   }
@@ -135,7 +135,7 @@ static const gimbal_method methods[] = {
                  "nonholonomic mechanical systems (2018), eq. 13",
      .citation_key = "MartinDeDiegoSato2018",
      .formulation = GIMBAL_LAGRANGIAN,
-     .accepts = "holonomic > 0 && nonholonomic == 0",
+     .accepts = "holonomic > 0 && nonholonomic == 0 && rheonomic >= 0",
      .parameters = GIMBAL_ARRAY(parameters),
      .members = GIMBAL_ARRAY(members),
      .symmetric = "1",

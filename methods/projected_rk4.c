@@ -2,7 +2,7 @@
  * by a projection on the constraints [Hairer, Lubich, Wanner, Geometric Numerical Integration,
  * IV.4]: from the result (q̃,ṽ) of the step,
  *     q₁ = q̃ + Dg(q̃)ᵀσ,              g(q₁) = 0,
- *     v₁ = ṽ + [Dg; D₂Φ](q₁,ṽ)ᵀρ,    Dg(q₁) v₁ = 0,  Φ(q₁,v₁) = 0.
+ *     v₁ = ṽ + [Dg; D₂Φ](q₁,ṽ)ᵀρ,    Dg(q₁) v₁ + ∂g/∂t = 0,  Φ(q₁,v₁) = 0.
  * The directions are transversal to the constraints and frozen, so that the projection moves the
  * point by no more than a constant times its distance, and the order remains [ibidem, IV.4.2].
  *
@@ -29,8 +29,9 @@ static int residual_v(gimbal *g, void *context, const gimbal_real *rho, gimbal_r
   const projection *point = context;
   gimbal_real *v = gimbal_scratch(g, g->n);
   gimbal_stages_push(g->n, g->k, point->v, point->directions, rho, v);
+  if (gimbal_holonomic_time_derivative(g, point->t, point->q, r))
+    return 1;
   for (int l = 0; l < g->holonomic; ++l) {
-    r[l] = 0;
     for (int d = 0; d < g->n; ++d)
       r[l] += point->directions[l * g->n + d] * v[d];
   }
@@ -122,7 +123,7 @@ static const gimbal_method methods[] = {
      .citation = "Hairer, Lubich, Wanner, Geometric Numerical Integration, 2nd ed. (2006), IV.4",
      .citation_key = "HairerLubichWanner2006",
      .formulation = GIMBAL_LAGRANGIAN,
-     .accepts = "k > 0",
+     .accepts = "k > 0 && rheonomic >= 0",
      .coefficients = GIMBAL_ARRAY(coefficients),
      .step = step,
      .claims = GIMBAL_ARRAY(claims),

@@ -4,7 +4,7 @@
  *
  * rattle:
  *     p½ = p + (h/2) f(t,q) + Dg(q)ᵀν,         q₁ = q + h v(p½),   g(q₁) = 0,
- *     p₁ = p½ + (h/2) f(t+h,q₁) + Dg(q₁)ᵀμ,    Dg(q₁) v(p₁) = 0;   λ₁ = 2μ/h.
+ *     p₁ = p½ + (h/2) f(t+h,q₁) + Dg(q₁)ᵀμ,    Dg(q₁) v(p₁) + ∂g/∂t = 0;   λ₁ = 2μ/h.
  * Order 2; g and Dg·v exact at the nodes; symplectic on the constrained phase space, symmetric,
  * bounded energy, exact momentum maps of linear symmetries. It is lobatto_holonomic_2.
  *
@@ -126,12 +126,13 @@ static int residual(gimbal *g, void *context, const gimbal_real *x, gimbal_real 
     r[l * at.by] = position[l] / step->h;
   if (!step->kick)
     return 0;
-  if (close_step(g, step, x + at.mu, &to))
+  if (close_step(g, step, x + at.mu, &to) ||
+      gimbal_holonomic_time_derivative(g, step->t + step->h, to.q, position))
     return 1;
   for (int l = 0; l < k; ++l) {
     const columns row = columns_of(g, l);
     gimbal_real *tangency = r + at.mu + l * at.by;
-    *tangency = 0;
+    *tangency = position[l];
     for (int d = row.first; d < row.end; ++d)
       *tangency += to.gradient[row.from + d] * to.v[d];
   }
@@ -276,7 +277,7 @@ static const gimbal_method methods[] = {
      .citation = "Andersen, Journal of Computational Physics 52 (1983) 24",
      .citation_key = "Andersen1983",
      .formulation = GIMBAL_LAGRANGIAN,
-     .accepts = "holonomic > 0 && nonholonomic == 0 && separable",
+     .accepts = "holonomic > 0 && nonholonomic == 0 && separable && rheonomic >= 0",
      .coefficients = GIMBAL_ARRAY(coefficients_rattle),
      .symmetric = "1",
      .step = step_rattle,
@@ -287,7 +288,7 @@ static const gimbal_method methods[] = {
      .citation = "Ryckaert, Ciccotti and Berendsen, Journal of Computational Physics 23 (1977) 327",
      .citation_key = "RyckaertCiccottiBerendsen1977",
      .formulation = GIMBAL_LAGRANGIAN,
-     .accepts = "holonomic > 0 && nonholonomic == 0 && separable",
+     .accepts = "holonomic > 0 && nonholonomic == 0 && separable && rheonomic >= 0",
      .coefficients = GIMBAL_ARRAY(coefficients_shake),
      .memory = "n",
      .time_of_p = "-1",

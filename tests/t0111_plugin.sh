@@ -55,8 +55,8 @@ refused "$scratch/undefined.so" 'undefined symbol: missing_function' "an undefin
 # The prefix
 bad another_major 'version 7\.1 of the plugin interface and this is version 1\.[0-9]+; build it again' \
   -DMAJOR=7
-bad newer_minor 'version 1\.2 of the plugin interface and this program knows it up to 1\.1; use a newer gimbal, or build the plugin again' \
-  -DMINOR=2
+bad newer_minor 'version 1\.3 of the plugin interface and this program knows it up to 1\.2; use a newer gimbal, or build the plugin again' \
+  -DMINOR=3
 bad size 'impossible size 3' -DSIZE=3
 bad empty 'neither methods nor models' '-DSIZE=offsetof(gimbal_plugin,methods)+8'
 

@@ -1,6 +1,7 @@
 #include "check/check.h"
 #include "base/child.h"
 #include "base/floating.h"
+#include "base/kept_error.h"
 #include "base/process_watch.h"
 #include "check/subject.h"
 #include "units/units.h"
@@ -13,7 +14,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { PAUSE = 50 }; /* milliseconds between two looks at a check that says nothing */
+enum {
+  PAUSE = 50,   /* milliseconds between two looks at a check that says nothing */
+  FINISHED = 42 /* the status of a check that was not ended by exit in a plugin */
+};
 
 typedef struct {
   int points, failures;
@@ -122,12 +126,18 @@ static PetscErrorCode Isolated(Registry registry, const CheckList *list, Method 
     (void)dup2(pipes[1], STDOUT_FILENO);
     (void)close(pipes[0]);
     (void)close(pipes[1]);
-    error = method ? CheckMethod(registry, method) : CheckModel(model);
+    KeptError kept;
+    error = KeptErrorBegin(&kept);
+    if (!error)
+      error = method ? CheckMethod(registry, method) : CheckModel(model);
+    (void)KeptErrorEnd();
+    if (error)
+      CheckResult(PETSC_FALSE, "%s %s: %s", kind, name, kept.text);
     const char *changed = FloatingCheck();
     if (changed)
       printf("not ok - %s %s: a function of it changed %s\n", kind, name, changed);
     fflush(stdout);
-    _exit(error ? 1 : 0);
+    _exit(FINISHED);
   }
   (void)setpgid(child, child); /* the child does so too: whoever is first */
   (void)close(pipes[1]);
@@ -148,8 +158,11 @@ static PetscErrorCode Isolated(Registry registry, const CheckList *list, Method 
   } else if (WIFSIGNALED(status)) {
     (void)snprintf(how, sizeof(how), "ended by %s", strsignal(WTERMSIG(status)));
     Fail(tally, kind, name, how);
-  } else if (WEXITSTATUS(status))
-    Fail(tally, kind, name, "could not be finished");
+  } else if (WEXITSTATUS(status) != FINISHED) {
+    (void)snprintf(how, sizeof(how), "was ended by the plugin, with status %d",
+                   WEXITSTATUS(status));
+    Fail(tally, kind, name, how);
+  }
   PetscFunctionReturn(0);
 }
 

@@ -225,8 +225,31 @@ static PetscErrorCode Spheres(Subject *s) {
   PetscFunctionReturn(0);
 }
 
+/* g moves where it is said to; where it moves and that is not said, the model was refused before. */
+static PetscErrorCode Rheonomic(Subject *s) {
+  const size_t at = s->formulation->holonomic.value.at;
+  const PetscInt k = s->d.holonomic;
+  const Function g = {.name = "g", .vector = (const char *)s->table + at, .count = k};
+  Quad *y, *value, t;
+  PetscBool moves = PETSC_FALSE;
+  PetscFunctionBeginUser;
+  if (!SubjectHasTrait(s, "rheonomic"))
+    PetscFunctionReturn(0);
+  PetscCall(PetscMalloc2(s->size, &y, 2 * k + 1, &value));
+  for (PetscInt point = 0; k && point < POINTS && SubjectPoint(s, &t, y); point++) {
+    SubjectCall(s, &g, 0, y, value);
+    SubjectCall(s, &g, t * s->instance->duration, y, value + k);
+    for (PetscInt a = 0; a < k; a++)
+      moves = (PetscBool)(moves || value[a] != value[k + a]);
+  }
+  CheckResult(moves, "%s: rheonomic: g depends on t", s->name);
+  PetscCall(PetscFree2(y, value));
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode CheckTraits(Subject *s) {
   PetscFunctionBeginUser;
+  PetscCall(Rheonomic(s));
   PetscCall(Spheres(s));
   PetscCall(Separable(s));
   PetscCall(LinearConstraints(s));

@@ -39,6 +39,8 @@ PetscInt ProblemDifferentiableSize(Problem p, Differentiable what) {
     return p->m;
   case OF_RATES:
     return p->m + p->k;
+  case OF_HOLONOMIC:
+    return p->holonomic;
   case OF_FRAME:
     return p->n * p->m;
   case OF_CONSTRAINT:
@@ -59,6 +61,8 @@ static int Evaluate(Problem p, Differentiable what, Real t, const Real *q, const
   case OF_RATES:
     return ProblemMomentum(p, t, q, v, out) || ProblemHolonomicRate(p, t, q, v, out + p->m) ||
            ProblemConstraint(p, t, q, v, out + p->m + p->holonomic);
+  case OF_HOLONOMIC:
+    return ProblemHolonomic(p, t, q, out);
   case OF_FRAME:
     return ProblemFrame(p, t, q, out);
   case OF_CONSTRAINT:
@@ -92,6 +96,12 @@ static int AlongLine(void *context, Real s, Real *value) {
   return Evaluate(p, line->what, line->t + s * line->dt, point, point + p->n, value);
 }
 
+/* For its values: the field is made of rates, and the rates of holonomic constraints. */
+static Real *Storage(const Line *line) {
+  const ProblemWork *w = &line->problem->work;
+  return line->what == OF_FIELD ? w->field_value : line->what == OF_HOLONOMIC ? w->drift : w->value;
+}
+
 /* Its derivative, by a stencil whose step is that part of the largest entry's. */
 static int Difference(const Line *line, PetscInt width, Real step, Real *out) {
   const Problem p = line->problem;
@@ -104,8 +114,7 @@ static int Difference(const Line *line, PetscInt width, Real step, Real *out) {
     if (gimbal_fabs(line->dv[i]) > largest)
       largest = gimbal_fabs(line->dv[i]);
   return StencilDerivative(width, step / largest, ProblemDifferentiableSize(p, line->what),
-                           AlongLine, &here,
-                           line->what == OF_FIELD ? p->work.field_value : p->work.value, out);
+                           AlongLine, &here, Storage(line), out);
 }
 
 #ifdef GIMBAL_QUAD

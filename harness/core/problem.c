@@ -1,5 +1,6 @@
 /* A realisation of a case: its storage, and the functions of its formulation behind one face. */
 #include "core/problem.h"
+#include "registry/conditions.h"
 #include <string.h>
 
 #ifdef GIMBAL_QUAD
@@ -40,6 +41,7 @@ static PetscErrorCode CreateWork(Problem p) {
               {&w->lambda, k},
               {&w->reactions, gradient + p->nonholonomic * m},
               {&w->constraint_gradient, gradient},
+              {&w->drift, p->holonomic},
               {&w->residual, m},
               {&w->correction, m},
               {&w->psi, square},
@@ -103,6 +105,7 @@ PetscErrorCode ProblemCreate(ModelCase instance, PetscInt index, Problem *out) {
   p->nonholonomic = dimensions.nonholonomic;
   p->k = p->holonomic + p->nonholonomic;
   p->parameters = ARGUMENTS(instance, index);
+  p->rheonomic = (PetscBool)(p->holonomic && WordsContain(r->traits, "rheonomic"));
   if (p->functions->create)
     PetscCall(p->functions->create(p));
   PetscCall(SetGradientBand(p));
@@ -121,6 +124,7 @@ PetscErrorCode ProblemCreate(ModelCase instance, PetscInt index, Problem *out) {
   }
 #endif
   *out = p;
+  PetscCall(ProblemRefuseTime(p));
   PetscFunctionReturn(0);
 }
 
@@ -185,13 +189,20 @@ int ProblemHolonomicGradientBand(Problem p, Real t, const Real *q, Real *out) {
   return p->functions->holonomic_gradient_band(p, t, q, NULL, out);
 }
 
+int ProblemHolonomicTimeDerivative(Problem p, Real t, const Real *q, Real *out) {
+  if (p->rheonomic)
+    return ProblemDirectional(p, OF_HOLONOMIC, t, q, NULL, 1, NULL, NULL, out);
+  for (PetscInt a = 0; a < p->holonomic; ++a)
+    out[a] = 0;
+  return 0;
+}
+
 int ProblemHolonomicRate(Problem p, Real t, const Real *q, const Real *v, Real *out) {
   Real *const band = p->work.constraint_gradient;
-  if (ProblemHolonomicGradientBand(p, t, q, band))
+  if (ProblemHolonomicGradientBand(p, t, q, band) || ProblemHolonomicTimeDerivative(p, t, q, out))
     return 1;
   for (PetscInt a = 0; a < p->holonomic; ++a) {
     const GradientRow row = ProblemGradientRow(p, a);
-    out[a] = 0;
     for (PetscInt i = row.first; i < row.end; ++i)
       out[a] += band[row.at + i] * v[i];
   }
@@ -244,9 +255,12 @@ int ProblemResidualScales(Problem p, Real t, const Real *q, const Real *v, Real 
     return 1;
   for (PetscInt i = 0; i < p->n; ++i) /* of redundant coordinates, whose rows are of the algebra */
     largest = gimbal_fmax(largest, gimbal_fabs(q[i]));
+  if (ProblemHolonomicTimeDerivative(p, t, q, scale + h))
+    return 1;
   for (PetscInt a = 0; a < h; ++a) {
     const GradientRow row = ProblemGradientRow(p, a);
-    scale[a] = scale[h + a] = 0;
+    scale[h + a] = gimbal_fabs(scale[h + a]);
+    scale[a] = 0;
     for (PetscInt i = row.first; i < row.end; ++i) {
       scale[h + a] += gimbal_fabs(band[row.at + i] * v[i]);
       scale[a] += gimbal_fabs(band[row.at + i] * (p->n == p->m ? q[i] : largest));

@@ -17,6 +17,8 @@
 #define ProblemHolonomic PRECISION(ProblemHolonomic)
 #define ProblemHolonomicGradient PRECISION(ProblemHolonomicGradient)
 #define ProblemHolonomicGradientBand PRECISION(ProblemHolonomicGradientBand)
+#define ProblemHolonomicTimeDerivative PRECISION(ProblemHolonomicTimeDerivative)
+#define ProblemRefuseTime PRECISION(ProblemRefuseTime)
 #define ProblemHolonomicRate PRECISION(ProblemHolonomicRate)
 #define ProblemFrame PRECISION(ProblemFrame)
 #define ProblemFrameDerivative PRECISION(ProblemFrameDerivative)
@@ -64,6 +66,7 @@ typedef struct {
   Real *velocity, *acceleration;     /* of the field in (q,p): m, m */
   Real *lambda, *reactions;          /* k; as rows */
   Real *constraint_gradient;         /* the band of Dg */
+  Real *drift;                       /* ∂g/∂t: holonomic */
   Real *residual, *correction;       /* m each */
   Real *psi, *gradient;              /* of a frame: n×m, n */
   Real *structure, *momentum;        /* of inertial terms: m³, m */
@@ -83,7 +86,7 @@ struct _p_Problem {
   PetscInt gradient_reach; /* rows of it that are further apart have no column in common */
   PetscBool plain; /* p = D₂L depends on v alone: its derivative along the flow at fixed v is 0 */
   int band;        /* as in struct gimbal: of a lattice, else 0 */
-  PetscBool periodic;
+  PetscBool periodic, rheonomic;
   const Real *parameters; /* the case's, as the model's functions take them */
   Group group;
   Problem twin; /* the quadruple one of a double problem, if the model has it */
@@ -117,7 +120,8 @@ static inline GradientRow ProblemGradientRow(Problem p, PetscInt a) {
 /* What can be differentiated along a direction. */
 typedef enum {
   OF_MOMENTUM,   /* p(q,v): m */
-  OF_RATES,      /* p, Dg·v and Φ: m + holonomic + nonholonomic */
+  OF_RATES,      /* p, Dg·v + ∂g/∂t and Φ: m + holonomic + nonholonomic */
+  OF_HOLONOMIC,  /* g(t,q): holonomic */
   OF_FRAME,      /* ψ(q): n×m */
   OF_CONSTRAINT, /* Ψ(q,p): nonholonomic */
   OF_FIELD,      /* f(t,y): n + m */
@@ -136,7 +140,9 @@ extern int ProblemHolonomic(Problem, Real t, const Real *q, Real *out);
 extern int ProblemHolonomicGradient(Problem, Real t, const Real *q, Real *out);
 /* Only the columns that the model's band names, holonomic×gradient_width. */
 extern int ProblemHolonomicGradientBand(Problem, Real t, const Real *q, Real *out);
-/* Dg·v, holonomic. */
+/* ∂g/∂t, holonomic: 0 but on rheonomic constraints. */
+extern int ProblemHolonomicTimeDerivative(Problem, Real t, const Real *q, Real *out);
+/* Dg·v + ∂g/∂t, holonomic. */
 extern int ProblemHolonomicRate(Problem, Real t, const Real *q, const Real *v, Real *out);
 extern int ProblemFrame(Problem, Real t, const Real *q, Real *psi);
 /* ∂ψ_ij/∂q_k as [k][i][j]. */
@@ -157,7 +163,7 @@ extern int ProblemFieldTimeDerivative(Problem, Real t, const Real *y, Real *out)
 /* (q̇, ṗ) at y = (q,p), n+m; there is none of an ode. */
 extern int ProblemMomentumField(Problem, Real t, const Real *y, Real *out);
 
-/* All residuals that must vanish at a node, g, Dg·v and Φ. */
+/* All residuals that must vanish at a node, g, Dg·v + ∂g/∂t and Φ. */
 extern int ProblemResiduals(Problem, Real t, const Real *q, const Real *v, Real *out);
 /* The size of the terms in each of them, of which round-off leaves a rounding. Dear: it
  * differentiates. */
@@ -172,6 +178,8 @@ extern PetscInt ProblemDifferentiableSize(Problem, Differentiable);
 /* The Core entries of a problem. */
 extern PetscErrorCode ProblemCreate(ModelCase, PetscInt, Problem *);
 extern PetscErrorCode ProblemDestroy(Problem *);
+/* Refuses by its name what depends on the time where the host takes it for constant. */
+extern PetscErrorCode ProblemRefuseTime(Problem);
 extern PetscErrorCode ProblemDirectionalQuad(Problem, int, Quad, const Quad *, const Quad *, Quad,
                                              const Quad *, const Quad *, Quad *, PetscBool *);
 
@@ -197,7 +205,7 @@ extern FormulationFunction ReactionScale, LargestVelocity;
 /* Adds |∂Φ/∂q_i q_i|: what the rounding of q does to a residual that is zero otherwise. It is the
  * largest part where an angle counts its revolutions. */
 extern FormulationFunction AddConfigurationScale;
-/* [M −Cᵀ; C 0] (v̇, λ) = (F − d/dt|_v p, −d/dt|_v (Dg·v, Φ)), with the rows C of Dg and D₂Φ. */
+/* [M −Cᵀ; C 0] (v̇, λ) = (F − d/dt|_v p, −d/dt|_v (Dg·v + ∂g/∂t, Φ)), with the rows C of Dg and D₂Φ. */
 extern int ConstrainedAcceleration(Problem, Real t, const Real *q, const Real *v,
                                    Real *acceleration, Real *lambda);
 /* (q̇, v̇). */

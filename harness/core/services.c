@@ -66,6 +66,9 @@ static int HolonomicGradient(gimbal *g, Real t, const Real *q, Real *out) {
   COUNTS(g).gradients++;
   return Answer(g, ProblemHolonomicGradient(PROBLEM(g), t, q, out), t);
 }
+static int HolonomicTimeDerivative(gimbal *g, Real t, const Real *q, Real *out) {
+  return Answer(g, ProblemHolonomicTimeDerivative(PROBLEM(g), t, q, out), t);
+}
 static int Lagrangian(gimbal *g, Real t, const Real *q, const Real *v, Real *out) {
   return Answer(g, ProblemLagrangian(PROBLEM(g), t, q, v, out), t);
 }
@@ -225,8 +228,8 @@ static void Count(gimbal *g, gimbal_counted what, int64_t amount) {
 /* A plugin takes its storage for granted, and its frames may be of C++, over which no jump is
  * allowed: the process ends, as it does where a plugin crashes. */
 _Noreturn static void EndWithoutMemory(Integration it, size_t count) {
-  (void)fprintf(stderr, "gimbal: no memory for %zu numbers of working storage of method %s\n", count,
-                it->method->name);
+  (void)fprintf(stderr, "gimbal: no memory for %zu numbers of working storage of method %s\n",
+                count, it->method->name);
   _exit(3);
 }
 
@@ -306,6 +309,7 @@ const gimbal_services *Services(void) {
                                            .sizes = IntegrationSizes,
                                            .count = Count,
                                            .increment = Increment,
-                                           .give_up = GiveUp};
+                                           .give_up = GiveUp,
+                                           .holonomic_time_derivative = HolonomicTimeDerivative};
   return &services;
 }

@@ -134,6 +134,7 @@ static const Service services[] = {
     BY_Q(holonomic, "s"),
     BY_Q(holonomic_gradient, "sd"),
     BY_Q(holonomic_gradient_band, "sw"),
+    BY_Q(holonomic_time_derivative, "s"),
     BY_Q(frame_vectors, "nm"),
     BY_Q(frame_derivative, "nnm"),
     BY_Q(structure_functions, "mmm"),

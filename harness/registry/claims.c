@@ -73,6 +73,16 @@ PetscErrorCode MethodEvaluateTime(Method method, ModelCase modelcase, PetscInt r
   PetscFunctionReturn(0);
 }
 
+/* A method that takes Dg·v = 0 for tangency is wrong where g depends on t, and says nothing of it. */
+static PetscBool KnowsItsConstraints(Method method, ModelCase modelcase, PetscInt realisation) {
+  const gimbal_list list = modelcase->model->descriptor->realisations;
+  const char *traits = ListAt(list, gimbal_realisation, realisation)->traits;
+  const char *accepts = method->family->accepts;
+  return (PetscBool)(!WordsContain(traits, "rheonomic") ||
+                     method->family->formulation == GIMBAL_ODE ||
+                     (accepts && strstr(accepts, "rheonomic")));
+}
+
 PetscErrorCode MethodAccepts(Method method, ModelCase modelcase, PetscInt realisation,
                              PetscBool *accepts) {
   const Pairing pairing = {method, modelcase, realisation};
@@ -86,7 +96,7 @@ PetscErrorCode MethodAccepts(Method method, ModelCase modelcase, PetscInt realis
   if (!*accepts)
     PetscFunctionReturn(0);
   PetscCall(Evaluate(&pairing, NULL, "accepts", method->family->accepts, &condition));
-  *accepts = (PetscBool)(condition != 0);
+  *accepts = (PetscBool)(condition != 0 && KnowsItsConstraints(method, modelcase, realisation));
   PetscFunctionReturn(0);
 }
 

@@ -7,14 +7,14 @@
 
 #define TRAITS                                                                                     \
   "separable", "linear_constraints", "autonomous", "reversible", "degenerate", "attracting",       \
-      "integrable", "spheres"
+      "integrable", "spheres", "rheonomic"
 #define KINDS "linear", "quadratic", "momentum_map", "energy", "claimed"
 
 const char *const TraitWords[] = {TRAITS, NULL};
 const char *const KindWords[] = {KINDS, NULL};
 const char *const ConditionWords[] = {
-    "n",      "m",           "k",   "holonomic", "nonholonomic", "unconstrained", "canonical",
-    "forced", "commutative", TRAITS, KINDS, NULL};
+    "n",         "m",      "k",           "holonomic", "nonholonomic", "unconstrained",
+    "canonical", "forced", "commutative", TRAITS,      KINDS,          NULL};
 
 enum { CONDITION_WORDS = sizeof(ConditionWords) / sizeof(ConditionWords[0]) - 1 };
 

@@ -1,4 +1,5 @@
 #include "registry/formulation.h"
+#include "registry/conditions.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -92,7 +93,8 @@ const gimbal_lagrangian *RealisationGetLagrangian(const gimbal_realisation *r) {
 
 PetscBool RealisationIsForced(const gimbal_realisation *r) {
   const FormulationData *data = RealisationGetData(r);
-  return (PetscBool)(data && MemberIsGiven(PointerAt(r, data->table), data->force));
+  return (PetscBool)(WordsContain(r->traits, "rheonomic") ||
+                     (data && MemberIsGiven(PointerAt(r, data->table), data->force)));
 }
 
 PetscBool HasPhaseSpace(const Dimensions *d) {

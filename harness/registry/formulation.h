@@ -69,7 +69,7 @@ extern void FormulationListNames(size_t room, char *text);
 
 /* The Lagrangian of a realisation, also that of a lattice; NULL: it has none. */
 extern const gimbal_lagrangian *RealisationGetLagrangian(const gimbal_realisation *);
-/* Whether forces other than those of the Lagrangian act. */
+/* Whether forces other than those of the Lagrangian act, or constraints that move do work. */
 extern PetscBool RealisationIsForced(const gimbal_realisation *);
 /* Whether (q,p) is a phase space on which a step is a map: as many velocities as coordinates, and
  * no nonholonomic constraints. */

@@ -1,0 +1,114 @@
+/* The functions that the host calls as if they did not depend on the time. One that does would give
+ * wrong equations without a word: it is refused by its name. */
+#include "core/problem.h"
+#include "registry/conditions.h"
+
+enum { INSTANTS = 4 };
+
+/* A time at which nothing is periodic. */
+static Real Instant(Problem p, int i) {
+  static const int part[INSTANTS] = {13, 37, 71, 97};
+  return (Real)p->instance->duration * part[i] / 101;
+}
+
+/* Near the start, where what vanishes there does not. */
+static void Beside(PetscInt entries, const Real *y, Real *out) {
+  for (PetscInt i = 0; i < entries; ++i)
+    out[i] = y[i] + (1 + gimbal_fabs(y[i])) * (3 + i % 5) / 29;
+}
+
+static PetscBool Same(PetscInt entries, const Real *one, const Real *two) {
+  for (PetscInt i = 0; i < entries; ++i)
+    if (one[i] != two[i] && (one[i] == one[i] || two[i] == two[i]))
+      return PETSC_FALSE;
+  return PETSC_TRUE;
+}
+
+typedef struct {
+  const char *name;
+  gimbal_vector *vector;
+  gimbal_scalar *scalar; /* one of the two */
+  PetscInt entries;
+  PetscBool of_velocity, of_state; /* what is not given to it is NULL */
+} Timeless;
+
+static void Call(Problem p, const Timeless *f, Real t, const Real *y, Real *out) {
+  const Real *const q = f->of_state ? y : NULL, *const v = f->of_velocity ? y + p->n : NULL;
+  if (f->vector)
+    f->vector(p->parameters, t, q, v, out);
+  else
+    *out = f->scalar(p->parameters, t, q, v);
+}
+
+/* work: the state, one beside it, and values at two times. */
+static PetscBool Changes(Problem p, const Timeless *f, const Real *start, Real *work) {
+  Real *const y = work, *const at_start = y + p->n + p->m, *const later = at_start + f->entries;
+  if (!f->vector && !f->scalar)
+    return PETSC_FALSE;
+  for (int place = 0; place < 2; ++place) {
+    for (PetscInt i = 0; i < p->n + p->m; ++i)
+      y[i] = start[i];
+    if (place)
+      Beside(p->n + p->m, start, y);
+    Call(p, f, 0, y, at_start);
+    for (int i = 0; i < INSTANTS; ++i) {
+      Call(p, f, Instant(p, i), y, later);
+      if (!Same(f->entries, at_start, later))
+        return PETSC_TRUE;
+    }
+  }
+  return PETSC_FALSE;
+}
+
+static PetscErrorCode Refuse(Problem p, const Timeless *f, const Real *start) {
+  const PetscInt entries = p->n + p->m;
+  Real *work;
+  PetscBool changes;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(entries + 2 * f->entries + 1, &work));
+  changes = Changes(p, f, start, work);
+  PetscCall(PetscFree(work));
+  PetscCheck(!changes || f->scalar != NULL || f->name[0] != 'g', PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT,
+             "model %s, %s: the holonomic constraint g depends on time, and its traits do not have "
+             "the word rheonomic",
+             p->instance->model->name, p->realisation->name);
+  PetscCheck(!changes, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "model %s, %s: %s depends on time, which is not supported", p->instance->model->name,
+             p->realisation->name, f->name);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ProblemRefuseTime(Problem p) {
+  const gimbal_realisation *r = p->realisation;
+  const gimbal_group *group = r->group;
+  const gimbal_frame *frame = r->frame;
+  const PetscInt n = p->n, m = p->m;
+  gimbal_vector *g = p->lagrangian ? p->lagrangian->g : group ? group->g : NULL;
+  Dimensions first;
+  Real *start;
+  PetscFunctionBeginUser;
+  PetscCall(ModelCaseGetDimensions(p->instance, 0, &first));
+  const Timeless timeless[] = {
+      {"g", p->holonomic && !p->rheonomic ? g : NULL, NULL, p->holonomic, PETSC_FALSE, PETSC_TRUE},
+      {"psi", frame ? frame->psi : NULL, NULL, n * m, PETSC_FALSE, PETSC_TRUE},
+      {"structure", frame ? frame->structure : NULL, NULL, m * m * m, PETSC_FALSE, PETSC_TRUE},
+      {"reverse", r->reverse, NULL, n + m, PETSC_TRUE, PETSC_TRUE},
+      {"common", r->common, NULL, first.n + first.m, PETSC_TRUE, PETSC_TRUE}};
+  PetscCall(PetscMalloc1(n + m + 1, &start));
+  r->initial(p->parameters, 0, NULL, NULL, start);
+  for (size_t i = 0; i < sizeof timeless / sizeof timeless[0]; ++i)
+    PetscCall(Refuse(p, &timeless[i], start));
+  for (size_t i = 0; i < r->equilibria.count; ++i) {
+    const gimbal_equilibrium *e = ListAt(r->equilibria, gimbal_equilibrium, i);
+    const Timeless of[] = {
+        {"the state of an equilibrium", e->state, NULL, n + m, PETSC_FALSE, PETSC_FALSE},
+        {"the perturbation of an equilibrium", e->perturbation, NULL, n + m, PETSC_TRUE,
+         PETSC_TRUE},
+        {"the deviation of an equilibrium", NULL, e->deviation, 1, PETSC_TRUE, PETSC_TRUE}};
+    for (size_t j = 0; j < sizeof of / sizeof of[0]; ++j)
+      PetscCall(Refuse(p, &of[j], start));
+  }
+  PetscCall(PetscFree(start));
+  PetscFunctionReturn(0);
+}
