@@ -18,7 +18,7 @@ judged() {
   shift 5
   run "$GIMBAL" judge "$scratch/$name.csv" --order "$order" "$@"
   is "$status" "$expected" "$description" || diag "$output$errors"
-  matches "$output" "^$word: " "and says so"
+  matches "$output" "^$word(, understated)?: " "and says so"
 }
 
 clean='2 * h^4 * (1 + 0.3 * h - 0.2 * h^2)'
@@ -37,7 +37,7 @@ judged both 4 0 confirmed "or in both"
 table printed 12 1.25 %.2e "$clean"
 judged printed 4 0 confirmed "three printed digits are enough for a slope"
 judged printed 3 0 confirmed "more than claimed is no fault"
-matches "$output" 'higher than claimed' "and is told"
+matches "$output" '^confirmed, understated: .*higher than claimed' "and is told"
 table halved 6 2 %.3e "3 * h^2 * (1 + 0.1 * h^2)"
 judged halved 2 0 confirmed "six rows, halved"
 judged halved 4 1 refuted "refuted by the slope alone"
@@ -64,6 +64,30 @@ table middle 12 1.4 %.17g "-3 * h^4 * (k == 5 ? 1.01 : 1)"
 judged middle 4 0 confirmed "a wrong row in the middle hides no order"
 table three 3 2 %.3e "3 * h^2"
 judged three 2 4 undecided "three rows"
+matches "$output" 'a confirmation needs 3 more rows' "  with what is missing"
+matches "$output" '0.05 +0.0075 +2.000 +2.000' "  and the orders of each pair, and where they go"
+judged three 3 1 refuted "which refute one order more"
+matches "$output" 'end with 2.000 and go no higher than 2.[0-9]*, which is below 3' "  by where they go"
+judged three 1 4 undecided "and confirm none less"
+table rises 5 2 %.3e "3 * h^2 * (1 - 4.5 * h)"
+judged rises 2 4 undecided "orders that still rise refute nothing"
+# Orders that are not whole, and those with a logarithm.
+table half 8 2 %.3e "3 * h^1.5 * (1 - 0.3 * h)"
+judged half 1.5 0 confirmed "an order of 1.5"
+judged half 2.5 1 refuted "  which is not 2.5"
+is "$(printf '%s\n' "$output" | grep -c 'a term of order')" 0 "  for no term that is not there"
+table half_signed 12 1.4 %.17g "-(3 * h^1.5 * (1 - 0.3 * sqrt(h)))"
+judged half_signed 1.5 0 confirmed "with all digits and sign, and every half power"
+table half_spoilt 16 1.4 %.17g "-(3 * h^1.5 + 0.001 * h)"
+judged half_spoilt 1.5 1 refuted "but no whole one below"
+matches "$output" 'a term of order 1' "  which is named"
+table log 12 1.4 %.17g "-(3 * h^2 * log(1 / h) * (1 - 0.3 * h) + h^2)"
+judged log '2 log' 0 confirmed "h^2 log(1/h)"
+judged log '3 log' 1 refuted "  which is not h^3 log(1/h)"
+matches "$output" 'powers of the error over log' "  told as what it is"
+judged log 2 4 undecided "  nor clearly h^2"
+judged clean '4 log' 0 confirmed "h^4 is h^4 log(1/h), too"
+matches "$output" understated "  and better"
 table noise 16 1.4 %.17g "3 * h^4 + 2e-13 * sin(1e4 * k * k) / h"
 judged noise 4 4 undecided "round-off that nobody named"
 table zero 12 1.25 %.3e "0"
@@ -108,8 +132,14 @@ awk 'BEGIN { for (n = 8; n <= 160; n += 8) printf "%d;%.12e;%.12e;fine\n", n, 1/
   >>"$scratch/words.csv"
 judged words 2 0 confirmed "numbers of steps, semicolons, comments, and a column of words"
 matches "$output" 'from 8 to 160 steps' "told in numbers of steps"
-judged words 2 0 confirmed "one verdict for each column" --each
-is "$(printf '%s\n' "$output" | wc -l)" 2 "of errors"
+is "$(printf '%s\n' "$output" | sed 's/ of order.*//')" "confirmed: q1
+confirmed: q2
+2 confirmed" "one verdict for each column, and their count"
+judged words 2 0 confirmed "one verdict for both" --together
+is "$(printf '%s\n' "$output" | wc -l)" 1 "  as components of one error"
+judged words 1 0 confirmed "less than is there"
+matches "$output" '^2 confirmed \(2 understated\)$' "  is counted"
+judged words 0.5 0 confirmed "and half a power"
 # More steps than an integer of 32 bits holds.
 awk 'BEGIN { print "N,error"; for (k = 0; k < 12; k++) { n = 9e6 * 2^k; printf "%.0f,%.17g\n", n, 1e15 / n^2 } }' \
   >"$scratch/many_steps.csv"
@@ -216,6 +246,7 @@ refused "is no step size" "$scratch/negative.csv" --order 2
 refused "is empty" "$scratch/empty.csv" --order 2
 refused "Say --order P" "$scratch/clean.csv"
 refused "not a number above zero" "$scratch/clean.csv" --order -1
+refused "'2 logs' is not a number above zero" "$scratch/clean.csv" --order '2 logs'
 refused "its columns are: h, error" "$scratch/clean.csv" --order 4 --errors p
 refused "no row is left" "$scratch/clean.csv" --order 4 --where h=7
 refused "is no file" "$scratch" --order 4

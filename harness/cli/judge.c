@@ -33,7 +33,8 @@ const char HelpJudge[] =
     "numbers)\n"
     "  --floor NAME|X     the column, or one number, below which errors mean nothing (floor)\n"
     "  --where NAME=TEXT  only the rows with this text in that column (may be given again)\n"
-    "  --each             judge each column by itself, not all as components of one error\n"
+    "  --together         the columns are components of one error, with one verdict; else each\n"
+    "                     has its own (--each)\n"
     "  --symmetric        the method is symmetric: its error has even powers of h only\n"
     "  --json             the verdicts as JSON lines, as in verdicts.jsonl\n"
     "  -o, --output DIR   also write a report with the plot there\n"
@@ -59,8 +60,9 @@ typedef struct {
   const char *path, *h, *steps, *errors, *floor, *directory;
   const char *where[LIMIT_CONDITIONS];
   PetscInt wheres;
-  PetscReal order;
-  PetscBool each, symmetric, json, help;
+  const char *order; /* as it is told: "2", "0.5", "2 log" */
+  PetscReal power;
+  PetscBool logarithm, together, symmetric, json, help;
 } JudgeWords;
 
 /* What of the table is judged. */
@@ -69,7 +71,7 @@ typedef struct {
   PetscInt size, floor;                  /* columns; −1: no floor */
   PetscBool counts;                      /* the column of sizes holds numbers of steps */
   PetscReal floor_value;                 /* for all rows; NaN: none */
-  PetscReal order;                       /* that is claimed */
+  PetscReal power;                       /* that is claimed */
   PetscBool unsigned_errors;             /* no error is below zero: they are norms */
   PetscInt columns, *column, rows, *row; /* rows by decreasing step size */
 } Choice;
@@ -85,11 +87,25 @@ static PetscErrorCode ReadPositive(const char *option, const char *text, PetscRe
   PetscFunctionReturn(0);
 }
 
+/* "2", "0.5", or "2 log" of h² log(1/h). */
+static PetscErrorCode ReadOrder(const char *text, JudgeWords *w) {
+  char *end;
+  PetscFunctionBeginUser;
+  w->order = text;
+  w->power = strtod(text, &end);
+  w->logarithm = (PetscBool)!strcmp(end, " log");
+  PetscCheck(end != text && (!*end || w->logarithm) && w->power > 0 && isfinite(w->power),
+             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "judge: --order '%s' is not a number above zero, nor one with a logarithm (\"2 log\")",
+             text);
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode ReadOption(int option, char **argv, JudgeWords *w) {
   PetscFunctionBeginUser;
   switch (option) {
   case 'p':
-    PetscCall(ReadPositive("--order", optarg, &w->order));
+    PetscCall(ReadOrder(optarg, w));
     break;
   case 't':
     w->h = optarg;
@@ -112,7 +128,8 @@ static PetscErrorCode ReadOption(int option, char **argv, JudgeWords *w) {
     w->where[w->wheres++] = optarg;
     break;
   case 'a':
-    w->each = PETSC_TRUE;
+  case 'T':
+    w->together = (PetscBool)(option == 'T');
     break;
   case 's':
     w->symmetric = PETSC_TRUE;
@@ -133,13 +150,19 @@ static PetscErrorCode ReadOption(int option, char **argv, JudgeWords *w) {
 }
 
 static PetscErrorCode ReadWords(int argc, char **argv, JudgeWords *w) {
-  static const struct option options[] = {
-      {"order", required_argument, NULL, 'p'}, {"h", required_argument, NULL, 't'},
-      {"steps", required_argument, NULL, 'n'}, {"errors", required_argument, NULL, 'e'},
-      {"floor", required_argument, NULL, 'f'}, {"where", required_argument, NULL, 'w'},
-      {"each", no_argument, NULL, 'a'},        {"symmetric", no_argument, NULL, 's'},
-      {"json", no_argument, NULL, 'j'},        {"output", required_argument, NULL, 'o'},
-      {"help", no_argument, NULL, 'h'},        {NULL, 0, NULL, 0}};
+  static const struct option options[] = {{"order", required_argument, NULL, 'p'},
+                                          {"h", required_argument, NULL, 't'},
+                                          {"steps", required_argument, NULL, 'n'},
+                                          {"errors", required_argument, NULL, 'e'},
+                                          {"floor", required_argument, NULL, 'f'},
+                                          {"where", required_argument, NULL, 'w'},
+                                          {"each", no_argument, NULL, 'a'},
+                                          {"together", no_argument, NULL, 'T'},
+                                          {"symmetric", no_argument, NULL, 's'},
+                                          {"json", no_argument, NULL, 'j'},
+                                          {"output", required_argument, NULL, 'o'},
+                                          {"help", no_argument, NULL, 'h'},
+                                          {NULL, 0, NULL, 0}};
   int option;
   PetscFunctionBeginUser;
   *w = (JudgeWords){.path = NULL};
@@ -151,7 +174,7 @@ static PetscErrorCode ReadWords(int argc, char **argv, JudgeWords *w) {
     PetscFunctionReturn(0);
   PetscCheck(optind + 1 == argc, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "judge: one table of errors is expected: gimbal judge ERRORS.csv --order P");
-  PetscCheck(w->order > 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  PetscCheck(w->order, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "judge: which order is claimed? Say --order P");
   PetscCheck(!w->h || !w->steps, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "judge: either --h or --steps, not both");
@@ -296,7 +319,7 @@ static PetscErrorCode SortRows(Choice *choice) {
 
 static PetscErrorCode Choose(const JudgeWords *w, Choice *choice) {
   PetscFunctionBeginUser;
-  choice->order = w->order;
+  choice->power = w->power;
   PetscCall(ChooseSize(w, choice));
   PetscCall(ChooseFloor(w, choice));
   PetscCall(ChooseRows(w, choice));
@@ -339,7 +362,7 @@ static PetscErrorCode FloorOf(const Choice *choice, PetscInt row, PetscInt first
     const TableCell *error = &table->cell[row * table->columns + choice->column[c]];
     *floor = fmax(*floor, error->digit);
     if (!choice->counts && size->digits > SHORT)
-      *floor = fmax(*floor, choice->order * PetscAbsReal(error->value) * size->digit / size->value);
+      *floor = fmax(*floor, choice->power * PetscAbsReal(error->value) * size->digit / size->value);
   }
   PetscFunctionReturn(0);
 }
@@ -440,6 +463,19 @@ static PetscErrorCode JudgeTableParts(const Choice *choice, const Job *job, cons
   PetscFunctionReturn(0);
 }
 
+/* Its heading, with its number where another one has the same. */
+static PetscErrorCode NameColumn(const Choice *choice, PetscInt which, Arena arena,
+                                 const char **name) {
+  const ErrorTable table = choice->table;
+  const PetscInt column = choice->column[which];
+  PetscFunctionBeginUser;
+  *name = table->heading[column];
+  for (PetscInt c = 0; c < choice->columns; c++)
+    if (c != which && !strcmp(table->heading[choice->column[c]], table->heading[column]))
+      PetscCall(ArenaPrint(arena, name, "%s, column %d", table->heading[column], (int)column + 1));
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode AddVerdict(Judging *j, PetscInt first, PetscInt count) {
   const Choice *choice = j->choice;
   const Arena arena = j->records->arena;
@@ -453,11 +489,13 @@ static PetscErrorCode AddVerdict(Judging *j, PetscInt first, PetscInt count) {
   PetscFunctionBeginUser;
   JobInit(job);
   PetscCall(ArenaArray(arena, 1, &claim));
-  *claim = (Claim){.study = "order", .order = j->words->order, .origin = FROM_SUITE, .rank = -1};
-  claim->quantity =
-      count > 1 || choice->columns == 1 ? "error" : choice->table->heading[choice->column[first]];
+  *claim = (Claim){.study = "order", .order = j->words->power, .origin = FROM_SUITE, .rank = -1};
+  claim->quantity = "error";
+  if (count == 1)
+    PetscCall(NameColumn(choice, first, arena, &claim->quantity));
   claim->source = choice->table->path;
-  PetscCall(ArenaPrint(arena, &claim->value, "%g", (double)j->words->order));
+  PetscCall(ArenaPrint(arena, &claim->value, "%g%s", (double)j->words->power,
+                       j->words->logarithm ? " log" : ""));
   PetscCall(ArenaPrint(arena, &job->key, "order/table/%s", claim->quantity));
   job->kind = "order";
   job->method = "table";
@@ -482,6 +520,24 @@ static PetscErrorCode AddVerdict(Judging *j, PetscInt first, PetscInt count) {
   PetscFunctionReturn(0);
 }
 
+static void PrintCounts(const Verdicts *verdicts) {
+  PetscInt count[VERDICT_WORDS] = {0}, understated = 0;
+  const char *comma = "";
+  for (PetscInt i = 0; i < verdicts->count; i++) {
+    count[verdicts->at[i].verdict]++;
+    understated += VerdictHasFlag(&verdicts->at[i], "exceeds");
+  }
+  for (PetscInt word = 0; word < VERDICT_WORDS; word++) {
+    if (!count[word])
+      continue;
+    printf("%s%d %s", comma, (int)count[word], VerdictNames[word]);
+    if (word == CONFIRMED && understated)
+      printf(" (%d understated)", (int)understated);
+    comma = ", ";
+  }
+  puts("");
+}
+
 static PetscErrorCode Print(const Judging *j) {
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < j->verdicts->count; i++) {
@@ -492,10 +548,14 @@ static PetscErrorCode Print(const Judging *j) {
       puts(text);
       free(text);
     } else {
-      printf("%s: %s of order %g: %s\n", VerdictNames[v->verdict], v->quantity,
-             (double)j->words->order, v->reason);
+      printf("%s%s: %s of order %s: %s\n", VerdictNames[v->verdict],
+             VerdictHasFlag(v, "exceeds") ? ", understated" : "", v->quantity, j->words->order,
+             v->reason);
+      TablePrintRates(&j->records->at[i], stdout);
     }
   }
+  if (!j->words->json && j->verdicts->count > 1)
+    PrintCounts(j->verdicts);
   PetscFunctionReturn(0);
 }
 
@@ -568,14 +628,15 @@ static PetscErrorCode WriteFolder(Judging *j) {
 static PetscErrorCode JudgeColumns(Judging *j, int *status) {
   const JudgeWords *w = j->words;
   const PetscInt columns = j->choice->columns;
+  const char *quote = w->logarithm ? "'" : "";
   const char *command;
   PetscFunctionBeginUser;
   PetscCall(PetscCalloc1(columns, &j->records->at));
   j->records->room = columns;
-  for (PetscInt c = 0; c < (w->each ? columns : 1); c++)
-    PetscCall(AddVerdict(j, c, w->each ? 1 : columns));
-  PetscCall(ArenaPrint(j->verdicts->arena, &command, "gimbal judge %s --order %g", w->path,
-                       (double)w->order));
+  for (PetscInt c = 0; c < (w->together ? 1 : columns); c++)
+    PetscCall(AddVerdict(j, c, w->together ? columns : 1));
+  PetscCall(ArenaPrint(j->verdicts->arena, &command, "gimbal judge %s --order %s%s%s", w->path,
+                       quote, w->order, quote));
   for (PetscInt i = 0; i < j->verdicts->count; i++)
     j->verdicts->at[i].command = command;
   PetscCall(Print(j));

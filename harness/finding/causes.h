@@ -61,6 +61,16 @@
     "floor up to {noise_level:.2g}), so no order can be seen")                                     \
   X(TOO_FEW_POINTS, "too_few_points",                                                              \
     "only {count:.0f} of the {points:.0f} points are above ten floors, and an order needs 6")      \
+  X(RATES_TOO_LOW, "rates_too_low",                                                                \
+    "the successive orders of {points:.0f} rows from h = {first_h:.6g} to {last_h:.6g} end with "  \
+    "{order:.3f} and go no higher than {upper:.3f}, which is below {claimed:g}")                   \
+  X(RATES_OPEN, "rates_open",                                                                      \
+    "; the successive orders end with {order:.3f} and "                                            \
+    "[go no higher than {upper:.3f}|do not settle], which does not exclude {claimed:g}")           \
+  X(ROWS_MISSING, "rows_missing",                                                                  \
+    "; a confirmation needs {count:.0f} more row{count:s}, of finer steps or between those that "  \
+    "there are")                                                                                   \
+  X(OVER_LOGARITHM, "over_logarithm", "; these are powers of the error over log(1/h)")             \
   X(NO_STRAIGHT_WINDOW, "no_straight_window",                                                      \
     "no window of 6 points up to the finest is straight enough to show an order (the last six "    \
     "fall like h^{order:.2f})")                                                                    \

@@ -27,10 +27,10 @@ static Details Tidy(Details details) {
   return details;
 }
 
-PetscErrorCode JudgeAdd(Verdicts *verdicts, const Job *job, const Claim *claim,
-                           const Finding *f) {
-  const PetscBool order = (PetscBool)(isfinite(claim->order) && (!strcmp(claim->study, "order") ||
-                                                                 !strcmp(claim->study, "algebra")));
+PetscErrorCode JudgeAdd(Verdicts *verdicts, const Job *job, const Claim *claim, const Finding *f) {
+  const PetscBool order =
+      (PetscBool)(isfinite(claim->order) && !ClaimHasLogarithm(claim) &&
+                  (!strcmp(claim->study, "order") || !strcmp(claim->study, "algebra")));
   Verdict *v;
   PetscFunctionBeginUser;
   PetscCall(VerdictsNew(verdicts, &v));

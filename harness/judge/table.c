@@ -1,4 +1,5 @@
 #include "judge/table.h"
+#include "statistics/rates.h"
 #include "statistics/thresholds.h"
 #include "studies/study.h"
 
@@ -85,7 +86,7 @@ PetscErrorCode TableJudge(const Job *job, const Measured *measured, const Claim 
     FindingFlag(f, "plateau");
   } else if (f->verdict == REFUTED && f->details.counterexample.component > 0 &&
              /* the slope alone would do */
-             !(f->points > 0 && f->upper < claim->order - ORDER_TOO_LOW)) {
+             !(f->points > 0 && f->upper < claim->order - OrderTooLow(claim->order))) {
     if (!floor_given && f->details.counterexample.power <= 0) {
       f->verdict = UNDECIDED;
       FindingAdd(f, CAUSE_NOISE_NOT_GIVEN, NO_FACTS);
@@ -100,4 +101,36 @@ PetscErrorCode TableJudge(const Job *job, const Measured *measured, const Claim 
   if (f->verdict == UNDECIDED)
     f->details.counterexample.there = PETSC_FALSE;
   PetscFunctionReturn(0);
+}
+
+void TablePrintRates(const Record *record, FILE *out) {
+  const Series *series = &record->measured->series[0];
+  const Claim *claim = &record->job.claims.at[0];
+  const int points = (int)series->points;
+  double steps[ORDER_WINDOW_POINTS], error[ORDER_WINDOW_POINTS];
+  OrderSeries s = {.points = points, .times = 1, .components = 1, .steps = steps, .error = error};
+  OrderRates r;
+
+  if (points >= ORDER_WINDOW_POINTS)
+    return;
+  for (int i = 0; i < points; i++) {
+    steps[i] = 1 / series->point[i].h;
+    error[i] = ErrorAt(series, i, claim->quantity);
+  }
+  s.duration = 1;
+  s.floor = series->quantity[0].floor.at;
+  s.symmetric = (int)record->job.symmetric;
+  s.logarithm = (int)ClaimHasLogarithm(claim);
+  OrderFindRates(&s, &r);
+  fprintf(out, "  %12s  %10s  %7s  %12s\n", "h", "error", "order", "extrapolated");
+  for (int i = 0; i < points; i++) {
+    char order[32] = "-", extrapolated[32] = "-";
+
+    if (isfinite(r.order[i]))
+      (void)snprintf(order, sizeof(order), "%.3f", r.order[i]);
+    if (isfinite(r.extrapolated[i]))
+      (void)snprintf(extrapolated, sizeof(extrapolated), "%.3f", r.extrapolated[i]);
+    fprintf(out, "  %12.6g  %10.4g  %7s  %12s\n", series->point[i].h, error[i], order,
+            extrapolated);
+  }
 }

@@ -4,6 +4,8 @@
 
 #include "record/record.h"
 
+#include <stdio.h>
+
 /* Judges the claim, an order, on a measurement of one series whose errors and floors were given
  * rather than measured here. What one wrong row could have done is not decided:
  *   - where no floor was given, errors that stop falling at the fine end may be round-off, the
@@ -11,5 +13,8 @@
  *   - a term of lower order must be there whichever single row is left out. */
 extern PetscErrorCode TableJudge(const Job *, const Measured *, const Claim *,
                                  PetscBool floor_given, Finding *);
+
+/* Prints the successive orders of the record's first claim, where there are too few rows for a fit. */
+extern void TablePrintRates(const Record *, FILE *);
 
 #endif

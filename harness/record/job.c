@@ -71,6 +71,12 @@ SHAPE(JobShape, Job, job_members);
 const Shape RecordJobShape = {sizeof(Job), (PetscInt)PETSC_STATIC_ARRAY_LENGTH(job_members) - 1,
                               job_members + 1};
 
+PetscBool ClaimHasLogarithm(const Claim *claim) {
+  const char *end = claim->value ? strchr(claim->value, ' ') : NULL;
+
+  return (PetscBool)(end && !strcmp(end, " log"));
+}
+
 void JobInit(Job *job) { (void)ShapeClear(&JobShape, job); }
 
 const char *ClaimsShareSource(Claims *claims) {

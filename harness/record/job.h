@@ -30,6 +30,9 @@ typedef struct {
   Claim *at;
 } Claims;
 
+/* Whether an order is claimed as "2 log": errors fall like h² log(1/h). */
+extern PetscBool ClaimHasLogarithm(const Claim *);
+
 /* The model in other units, for tests: its numbers are multiplied by powers of two. */
 typedef struct {
   PetscInt time, action, q; /* exponents */

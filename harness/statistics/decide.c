@@ -4,6 +4,15 @@
 
 #include <math.h>
 
+/* A slope refutes if it does so even when large corrections are allowed for, and if it is not still
+ * rising towards the claimed order. */
+int OrderSlopeRefutes(const OrderSeries *s, const OrderSlope *slope) {
+  const double low = s->order - OrderTooLow(s->order);
+
+  return slope->strict && fmax(slope->upper, slope->cautious) < low &&
+         slope->fine < fmin(low, slope->order + ORDER_RISING);
+}
+
 OrderOutcome OrderDecidePlainly(const OrderSeries *s, OrderSlope *slope, OrderDefect *defect) {
   OrderFindSlope(s, slope);
   OrderFindDefect(s, defect);
@@ -11,10 +20,7 @@ OrderOutcome OrderDecidePlainly(const OrderSeries *s, OrderSlope *slope, OrderDe
     return ORDER_REFUTED_BY_TERM;
   if (slope->above == 0)
     return ORDER_EXACT;
-  /* A slope refutes if it does so even when large corrections are allowed for, and if it is not
-   * still rising towards the claimed order. */
-  if (slope->strict && fmax(slope->upper, slope->cautious) < s->order - ORDER_TOO_LOW &&
-      slope->fine < fmin(s->order - ORDER_TOO_LOW, slope->order + ORDER_RISING))
+  if (OrderSlopeRefutes(s, slope))
     return ORDER_REFUTED_BY_SLOPE;
   /* An error that no expansion explains is not evidence for a lower order, but a fine slope in
    * spite of it is none for the claimed one. */
@@ -51,7 +57,7 @@ OrderOutcome OrderDecide(const OrderSeries *s, OrderSlope *slope, OrderDefect *d
   /* Where no window is straight, and the slope is no evidence either, a term that was found has to
    * be the likelier explanation as well. */
   if (outcome == ORDER_REFUTED_BY_TERM && !slope->accepted &&
-      slope->order > s->order - ORDER_TOO_LOW &&
+      slope->order > s->order - OrderTooLow(s->order) &&
       OrderWeigh(s, slope, defect) < TERM_AHEAD_CURVED) {
     defect->found = 0;
     return ORDER_CURVED;

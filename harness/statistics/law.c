@@ -5,7 +5,10 @@
  *     law has to hold, or the order is not confirmed.
  *   - relaxed: terms stay of one size; for windows that did not pass.
  *   - growing: as if the expansion converged only below a third of the window's coarsest step; a
- *     rival that some defects have to beat. */
+ *     rival that some defects have to beat.
+ * Where the claimed order is not whole its terms are h^p, h^(p+1/2), …, as of a solution with a
+ * singularity; and where it has a logarithm h^p log(1/h), h^p, h^(p+1) log(1/h), …: terms below it are
+ * whole powers in any case. */
 #include "statistics/law.h"
 #include "statistics/thresholds.h"
 
@@ -42,15 +45,30 @@ void LawWindowSet(LawWindow *w, int first) {
 /* The powers that are fitted, each with its coefficient's prior deviation at the coarsest point (0:
  * free), and those of the first term that is left out. */
 typedef struct {
-  int columns, power[FIT_COLUMNS], rest_power;
-  double prior[FIT_COLUMNS], rest;
+  int columns, law, power[FIT_COLUMNS]; /* the law's begin with that column */
+  double prior[FIT_COLUMNS], rest, rest_power;
 } Terms;
+
+static int IsPlain(const OrderSeries *s) {
+  return !s->logarithm && fabs(s->order - round(s->order)) <= ORDER_ROUNDING;
+}
+
+/* The value of term n of a law that has not only whole powers, at point i, and its power of h. */
+static double TermAt(const LawWindow *w, int i, int n, double *power) {
+  const OrderSeries *s = w->s;
+  const double u = LawStepRatio(w, i);
+
+  *power = s->order + (s->logarithm ? n / 2 : n / 2.);
+  return pow(u, *power) *
+         (s->logarithm && n % 2 == 0 ? OrderGauge(s, i) / OrderGauge(s, w->first) : 1);
+}
 
 /* Adds those of the law. */
 static void AddLaw(const LawWindow *w, LawRatio ratio, int terms, Terms *to) {
   const int step = w->s->symmetric ? 2 : 1, p = LawPower(w->s);
   double size = w->scale;
 
+  to->law = to->columns;
   for (int k = p + (w->s->symmetric ? p % 2 : 0), n = 0; n < terms; k += step, n++) {
     to->power[to->columns] = k;
     to->prior[to->columns++] = size;
@@ -61,6 +79,8 @@ static void AddLaw(const LawWindow *w, LawRatio ratio, int terms, Terms *to) {
   }
   to->rest = size;
   to->rest_power = p + (w->s->symmetric ? p % 2 : 0) + terms * step;
+  if (!IsPlain(w->s))
+    (void)TermAt(w, w->first, terms, &to->rest_power);
 }
 
 /* Adds power j, free, and those of its wake that are not the law's. */
@@ -81,7 +101,7 @@ static void AddDefect(const LawWindow *w, LawRatio ratio, int j, double wake, in
 int LawFit(const LawWindow *w, LawRatio ratio, int j, double wake, Fit *fit) {
   const OrderSeries *s = w->s;
   const int points = s->points - w->first;
-  const int terms = points < LAW_TERMS ? points : LAW_TERMS;
+  const int plain = IsPlain(s), terms = plain && points < LAW_TERMS ? points : LAW_TERMS;
   int accepted = 1;
   Terms all = {.columns = 0};
 
@@ -100,7 +120,7 @@ int LawFit(const LawWindow *w, LawRatio ratio, int j, double wake, Fit *fit) {
     int at = 0;
 
     /* The powers ascend within each of the two groups of columns. */
-    for (int k = 0; k < all.columns; k++) {
+    for (int k = 0; k < (plain ? all.columns : all.law); k++) {
       if (all.power[k] < at) {
         at = all.power[k] < 0 ? all.power[k] : 0;
         value = (at < 0 ? 1 / u : 1) / sigma;
@@ -108,6 +128,11 @@ int LawFit(const LawWindow *w, LawRatio ratio, int j, double wake, Fit *fit) {
       for (; at < all.power[k]; at++)
         value *= u;
       fit->a[i][k] = value;
+    }
+    for (int k = plain ? all.columns : all.law; k < all.columns; k++) {
+      double power;
+
+      fit->a[i][k] = TermAt(w, w->first + i, k - all.law, &power) / (long double)sigma;
     }
     fit->b[i] = LawEntry(w, w->first + i) / (long double)sigma;
     fit->log_width += log(sigma / LawSigma(w, w->first + i));
@@ -135,7 +160,7 @@ double LawEvidence(const Fit *fit, int free) {
   double sum = -fit->square / 2 - fit->log_determinant - fit->log_width;
 
   if (free)
-    sum -= log(fit->deviation[0]) +
-           log(LAW_FREE_RANGE * fmax(1, fabs(fit->x[0]) / fit->deviation[0]));
+    sum -=
+        log(fit->deviation[0]) + log(LAW_FREE_RANGE * fmax(1, fabs(fit->x[0]) / fit->deviation[0]));
   return sum;
 }

@@ -13,6 +13,7 @@ typedef struct {
   double duration;     /* T: h_i = T/N_i */
   double order;        /* claimed */
   int symmetric;       /* the error is said to have even powers of h only */
+  int logarithm;       /* the claim is h^order log(1/h) */
 } OrderSeries;
 
 /* The order observed in the largest error over components and times. */
@@ -47,6 +48,8 @@ typedef struct {
   int excused;
 } OrderDefect;
 
+/* What an error is divided by before its power of h is looked for: log(1/h) if that is claimed, or 1. */
+extern double OrderGauge(const OrderSeries *, int i);
 /* The largest |error| over components and times of point i. */
 extern double OrderError(const OrderSeries *, int i);
 extern void OrderFindSlope(const OrderSeries *, OrderSlope *);
@@ -81,6 +84,8 @@ typedef enum {
   ORDER_WIDE              /* undecided: the interval neither confirms nor refutes */
 } OrderOutcome;
 
+/* Whether the slope alone refutes the claim. */
+extern int OrderSlopeRefutes(const OrderSeries *, const OrderSlope *);
 /* Slope and search, and what follows from them: what a study asks while it can
  * still measure more. */
 extern OrderOutcome OrderDecidePlainly(const OrderSeries *, OrderSlope *, OrderDefect *);

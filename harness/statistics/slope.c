@@ -38,6 +38,10 @@ double OrderError(const OrderSeries *s, int i) {
   return Largest(s, s->error + i * s->times * s->components, -1);
 }
 
+double OrderGauge(const OrderSeries *s, int i) {
+  return s->logarithm ? log(s->steps[i] / s->duration) : 1;
+}
+
 /* The errors whose slope is taken. */
 typedef struct {
   double error[LIMIT_POINTS], noise[LIMIT_POINTS]; /* relative */
@@ -65,6 +69,7 @@ static void TakeNorm(const OrderSeries *s, int component, const int point[], int
     /* Noise of up to one floor adds its square: take half of what it may, and half as uncertain. */
     norm->error[i] = sqrt(fmax(square - noise / 2, square / 2));
     norm->noise[i] = hypot(floor / norm->error[i], noise / (4 * norm->error[i] * norm->error[i]));
+    norm->error[i] /= OrderGauge(s, point[i]);
   }
 }
 

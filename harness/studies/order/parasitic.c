@@ -48,6 +48,7 @@ static PetscErrorCode Obeys(const Series *series, const char *quantity,
   PetscCall(OrderUnpack(series, quantity, class, &m, &there));
   m.series.order = whole->series.order;
   m.series.symmetric = whole->series.symmetric;
+  m.series.logarithm = whole->series.logarithm;
   if (there && m.series.points >= PARASITIC_CLASS_POINTS)
     *obeys = (PetscBool)(OrderDecide(&m.series, slope, &defect) == ORDER_CONFIRMED &&
                          slope->above >= PARASITIC_CLASS_POINTS && defect.departure == 0);

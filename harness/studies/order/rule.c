@@ -1,6 +1,7 @@
 /* Claims of order: measurements in one or two precisions, and the words for what was found. */
 #include "studies/order/measurement.h"
 #include "studies/order/order.h"
+#include "statistics/rates.h"
 #include "statistics/thresholds.h"
 
 #include <math.h>
@@ -163,13 +164,12 @@ static void Observe(const OrderMeasurement *m, const OrderSlope *slope, Finding 
 
 static void DescribeConfirmed(const OrderMeasurement *m, PetscBool exceeds, const OrderSlope *slope,
                               Finding *f) {
-  FindingSet(f, CONFIRMED, CAUSE_ORDER_CONFIRMED,
-             FACTS(NUMBER(ORDER, slope->order), NUMBER(LOWER, slope->lower),
-                   NUMBER(UPPER, slope->upper), NUMBER(POINTS, slope->points),
-                   NUMBER(FIRST_STEPS, StepsAt(m, slope->first)),
-                   NUMBER(LAST_STEPS, StepsAt(m, slope->last)),
-                   NUMBER(FIRST_H, SizeAt(m, slope->first)),
-                   NUMBER(LAST_H, SizeAt(m, slope->last)), NUMBER(SMALLEST, slope->smallest)));
+  FindingSet(
+      f, CONFIRMED, CAUSE_ORDER_CONFIRMED,
+      FACTS(NUMBER(ORDER, slope->order), NUMBER(LOWER, slope->lower), NUMBER(UPPER, slope->upper),
+            NUMBER(POINTS, slope->points), NUMBER(FIRST_STEPS, StepsAt(m, slope->first)),
+            NUMBER(LAST_STEPS, StepsAt(m, slope->last)), NUMBER(FIRST_H, SizeAt(m, slope->first)),
+            NUMBER(LAST_H, SizeAt(m, slope->last)), NUMBER(SMALLEST, slope->smallest)));
   if (exceeds) {
     FindingAdd(f, CAUSE_ORDER_EXCEEDS, NO_FACTS);
     FindingFlag(f, "exceeds");
@@ -181,6 +181,37 @@ static PetscBool TwinsDisagree(const OrderMeasurement *m, const char *quantity) 
 
   return (PetscBool)(m->explained > 0 && m->apart > most * m->explained &&
                      m->apart > m->differenced);
+}
+
+/* A few rows of a table: where its successive orders go. */
+static void DescribeRates(const OrderMeasurement *m, const OrderSlope *slope, Finding *f) {
+  const OrderSeries *s = &m->series;
+  const int last = s->points - 1;
+  PetscReal most;
+  OrderRates r;
+
+  OrderFindRates(s, &r);
+  most = OrderRatesAtMost(s, &r);
+  f->observed = r.rates ? r.order[last] : NAN;
+  if (most < s->order - OrderTooLow(s->order)) {
+    FindingSet(f, REFUTED, CAUSE_RATES_TOO_LOW,
+               FACTS(NUMBER(ORDER, r.order[last]), NUMBER(UPPER, most), NUMBER(CLAIMED, s->order),
+                     NUMBER(POINTS, r.rates + 1), NUMBER(FIRST_H, SizeAt(m, last - r.rates)),
+                     NUMBER(LAST_H, SizeAt(m, last))));
+    f->upper = most;
+    f->details.counterexample.there = PETSC_TRUE;
+    f->details.counterexample.steps = m->by_size ? -1 : (PetscInt64)s->steps[last];
+    f->details.counterexample.h = SizeAt(m, last);
+    f->details.counterexample.error = OrderError(s, last);
+    return;
+  }
+  FindingSet(f, UNDECIDED, CAUSE_TOO_FEW_POINTS,
+             FACTS(NUMBER(COUNT, slope->above), NUMBER(POINTS, s->points)));
+  if (r.rates)
+    FindingAdd(f, CAUSE_RATES_OPEN,
+               FACTS(NUMBER(ORDER, r.order[last]), NUMBER(UPPER, isfinite(most) ? most : NAN),
+                     NUMBER(CLAIMED, s->order)));
+  FindingAdd(f, CAUSE_ROWS_MISSING, FACTS(NUMBER(COUNT, ORDER_WINDOW_POINTS - slope->above)));
 }
 
 /* What is taken for a floor is none: the two builds do different things, or the same thing cannot be
@@ -220,7 +251,11 @@ static void Describe(const OrderMeasurement *m, OrderOutcome outcome, const Orde
     DescribeConfirmed(m, (PetscBool)(outcome == ORDER_EXCEEDS), slope, f);
     break;
   case ORDER_REFUTED_BY_TERM:
-    DescribeTerm(m, slope, d, f);
+    /* A table's error may fall like a power that is not whole, of which a term is only a part. */
+    if (m->given && OrderSlopeRefutes(s, slope))
+      DescribeSlope(m, slope, f);
+    else
+      DescribeTerm(m, slope, d, f);
     break;
   case ORDER_REFUTED_BY_SLOPE:
     DescribeSlope(m, slope, f);
@@ -229,6 +264,10 @@ static void Describe(const OrderMeasurement *m, OrderOutcome outcome, const Orde
     DescribeExact(m, f);
     break;
   case ORDER_TOO_FEW:
+    if (m->given) {
+      DescribeRates(m, slope, f);
+      break;
+    }
     FindingSet(f, UNDECIDED, CAUSE_TOO_FEW_POINTS,
                FACTS(NUMBER(COUNT, slope->above), NUMBER(POINTS, s->points)));
     AddRemedy(m, f);
@@ -245,9 +284,9 @@ static void Describe(const OrderMeasurement *m, OrderOutcome outcome, const Orde
     AddRemedy(m, f);
     break;
   case ORDER_WIDE:
-    FindingSet(f, UNDECIDED, CAUSE_ORDER_INTERVAL_WIDE,
-               FACTS(NUMBER(LOWER, slope->lower), NUMBER(UPPER, slope->upper),
-                     NUMBER(CLAIMED, s->order)));
+    FindingSet(
+        f, UNDECIDED, CAUSE_ORDER_INTERVAL_WIDE,
+        FACTS(NUMBER(LOWER, slope->lower), NUMBER(UPPER, slope->upper), NUMBER(CLAIMED, s->order)));
     AddRemedy(m, f);
     break;
   }
@@ -298,6 +337,23 @@ static void JudgementInit(Judgement *j) {
   j->doubts = (Doubts){PETSC_FALSE, PETSC_FALSE};
 }
 
+/* What falls like h² falls like h² log(1/h), too. */
+static OrderOutcome Decide(OrderSeries *s, OrderSlope *slope, OrderDefect *defect) {
+  const OrderOutcome outcome = OrderDecide(s, slope, defect);
+  OrderSeries plain = *s;
+  OrderSlope plain_slope;
+  OrderDefect plain_defect;
+
+  plain.logarithm = 0;
+  if (!s->logarithm || outcome == ORDER_CONFIRMED || outcome == ORDER_EXCEEDS ||
+      OrderDecide(&plain, &plain_slope, &plain_defect) != ORDER_CONFIRMED)
+    return outcome;
+  s->logarithm = 0;
+  *slope = plain_slope;
+  *defect = plain_defect;
+  return ORDER_EXCEEDS;
+}
+
 /* One precision. */
 static PetscErrorCode Judge(const Job *job, const Series *series, const Claim *claim,
                             Judgement *j) {
@@ -314,6 +370,7 @@ static PetscErrorCode Judge(const Job *job, const Series *series, const Claim *c
   PetscCall(OrderUnpack(series, claim->quantity, NULL, &m, &there));
   m.series.order = claim->order;
   m.series.symmetric = (int)job->symmetric;
+  m.series.logarithm = (int)ClaimHasLogarithm(claim);
   f->decided_in = PETSC_TRUE;
   f->precision = m.precision;
   if (!there && !m.failed) {
@@ -322,11 +379,13 @@ static PetscErrorCode Judge(const Job *job, const Series *series, const Claim *c
     FindingSet(f, FAILED, CAUSE_NO_ERRORS,
                FACTS(TEXT(SUBJECT, claim->quantity), TEXT(FAILURE, m.failure)));
   } else {
-    outcome = OrderDecide(&m.series, &slope, &defect);
+    outcome = Decide(&m.series, &slope, &defect);
     PetscCall(
         OrderDecideParasitic(series, claim->quantity, &m, &outcome, &slope, &defect, &parasitic));
     Observe(&m, &slope, f);
     Describe(&m, outcome, &slope, &defect, f);
+    if (m.series.logarithm)
+      FindingAdd(f, CAUSE_OVER_LOGARITHM, NO_FACTS);
     if (parasitic.modulus || parasitic.turns)
       OrderDescribeParasitic(&parasitic, f);
     else if (outcome == ORDER_DEPARTS || outcome == ORDER_CURVED)
