@@ -21,6 +21,7 @@ typedef struct {
   PetscInt cells, columns, in_row, rows;
   int *line, *lines; /* of each row; of each line that the reader sees, in the file */
   PetscInt ended;    /* lines that it has seen the end of */
+  PetscBool commas;  /* cells are separated by them */
   PetscBool blanks;  /* cells are separated by any number of blanks */
   char wrong[256];
   PetscErrorCode error;
@@ -49,8 +50,11 @@ static void EndRow(int end, void *context) {
   if (!r->rows)
     r->columns = r->in_row;
   if (r->in_row != r->columns)
-    (void)snprintf(r->wrong, sizeof(r->wrong), "line %d has %d cells, the first row has %d", line,
-                   (int)r->in_row, (int)r->columns);
+    (void)snprintf(r->wrong, sizeof(r->wrong), "line %d has %d cells, the first row has %d%s", line,
+                   (int)r->in_row, (int)r->columns,
+                   r->commas && r->in_row > r->columns
+                       ? " (with decimal commas, cells are to be separated by semicolons)"
+                       : "");
   r->line[r->rows++] = line;
   r->in_row = 0;
 }
@@ -130,82 +134,110 @@ static size_t Strip(char *text, size_t length, int lines[]) {
   return to;
 }
 
+/* Whether the blanks of a line separate its cells, and its commas are decimal: "0,1 2,5e-3". */
+static PetscBool HasDecimalCommas(const char *text, size_t length) {
+  PetscBool blank = PETSC_FALSE;
+  while (length && isspace((unsigned char)text[length - 1]))
+    length--;
+  for (size_t i = 0; i < length; i++) {
+    if (text[i] == ',' && !(i && i + 1 < length && isdigit((unsigned char)text[i - 1]) &&
+                            isdigit((unsigned char)text[i + 1])))
+      return PETSC_FALSE;
+    blank = (PetscBool)(blank || text[i] == ' ');
+  }
+  return blank;
+}
+
 static unsigned char Separator(const char *text, size_t length) {
   static const char separators[] = "\t;,";
   const char *newline = memchr(text, '\n', length);
   const size_t first = newline ? (size_t)(newline - text) : length;
   for (const char *at = separators; *at; at++)
-    if (memchr(text, *at, first))
+    if (memchr(text, *at, first) && !(*at == ',' && HasDecimalCommas(text, first)))
       return (unsigned char)*at;
   return ' ';
 }
 
-/* Half a unit of the last digit that is written: of 1.23e-4, 5e-7. */
-static PetscReal LastDigit(const char *text) {
-  const char *exponent = strpbrk(text, "eEdD"), *point = strchr(text, '.');
-  const size_t mantissa = exponent ? (size_t)(exponent - text) : strlen(text);
-  const long power = exponent ? strtol(exponent + 1, NULL, 10) : 0;
-  const long decimals =
-      point && (size_t)(point - text) < mantissa ? (long)mantissa - (long)(point - text) - 1 : 0;
-  return 0.5 * pow(10, (double)power - (double)decimals); /* any text may stand for the power */
+/* Whether a row has texts, and no number. */
+static PetscBool IsWords(const Reading *r, PetscInt row) {
+  PetscBool words = PETSC_FALSE;
+  TableCell cell;
+  for (PetscInt c = 0; c < r->columns; c++) {
+    TableCellRead(r->text[row * r->columns + c], PETSC_FALSE, &cell);
+    if (cell.number && isfinite(cell.value))
+      return PETSC_FALSE;
+    words = (PetscBool)(words || !cell.number);
+  }
+  return words;
 }
 
-/* Significant digits: three of 0.0123. */
-static PetscInt Digits(const char *text) {
-  PetscInt count = 0;
-  for (; *text && *text != 'e' && *text != 'E'; text++)
-    count += (*text >= '1' && *text <= '9') || (*text == '0' && count > 0);
-  return count;
+/* Without the signs that set it in a formula, or bold. */
+static PetscErrorCode CleanHeading(Arena arena, const char **heading) {
+  char *to;
+  PetscFunctionBeginUser;
+  PetscCall(ArenaText(arena, *heading, heading));
+  to = (char *)*heading;
+  for (const char *from = *heading; *from; from++)
+    if (!strchr("${}*`", *from))
+      *to++ = *from;
+  *to = 0;
+  PetscFunctionReturn(0);
 }
 
-/* Fortran writes 1.2D-4; an empty cell, a dash and "nan" are no error that was measured. */
-static void ReadCell(const char *text, TableCell *cell) {
-  char copy[LIMIT_CELL + 1], *end;
-  *cell = (TableCell){.text = text, .number = PETSC_TRUE, .value = NAN};
-  if (!*text || !strcmp(text, "-") || !strcmp(text, "–") || !strcmp(text, "—") ||
-      !strcasecmp(text, "nan"))
-    return;
-  cell->number = PETSC_FALSE;
-  if (strlen(text) >= sizeof(copy))
-    return;
-  for (size_t i = 0; i <= strlen(text); i++)
-    copy[i] = (char)(text[i] == 'D' || text[i] == 'd' ? 'e' : text[i]);
-  cell->value = strtod(copy, &end);
-  cell->digit = cell->value != 0 ? LastDigit(copy) : 0;
-  cell->digits = Digits(copy);
-  cell->exact = (PetscBool)(!copy[strspn(copy, "0123456789")]);
-  cell->number = (PetscBool)(end != copy && !*end && isfinite(cell->value));
-}
-
-static PetscErrorCode Headings(const Reading *r, ErrorTable table) {
+/* The first row, where it is none of numbers, and the second with it if it has words alone. */
+static PetscErrorCode Headings(const Reading *r, PetscBool markup, ErrorTable table) {
   TableCell cell;
   PetscFunctionBeginUser;
   PetscCall(ArenaArray(table->arena, r->columns, &table->heading));
   for (PetscInt c = 0; c < r->columns; c++) {
-    ReadCell(r->text[c], &cell);
-    table->headed = (PetscBool)(table->headed || !cell.number);
+    TableCellRead(r->text[c], PETSC_FALSE, &cell);
+    table->headings = table->headings || !cell.number;
   }
-  for (PetscInt c = 0; c < r->columns; c++)
-    if (table->headed)
-      table->heading[c] = r->text[c];
-    else
+  if (table->headings && r->rows > 2 && IsWords(r, 0) && IsWords(r, 1))
+    table->headings = 2;
+  for (PetscInt c = 0; c < r->columns; c++) {
+    table->heading[c] = r->text[c];
+    if (table->headings == 2)
+      PetscCall(ArenaPrint(table->arena, &table->heading[c], "%s%s%s", r->text[c],
+                           *r->text[c] && *r->text[r->columns + c] ? " " : "",
+                           r->text[r->columns + c]));
+    else if (!table->headings)
       PetscCall(ArenaPrint(table->arena, &table->heading[c], "column %d", (int)c + 1));
-  for (PetscInt c = 0; c < r->columns; c++)
+    if (markup)
+      PetscCall(CleanHeading(table->arena, &table->heading[c]));
     PetscCheck(strlen(table->heading[c]) < HEADING_MOST, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "%s:%d: the heading of column %d is longer than %d characters", r->path, r->line[0],
                (int)c + 1, HEADING_MOST - 1);
+  }
   PetscFunctionReturn(0);
 }
 
+/* Groups of digits: where a whole column has whole numbers, some with commas between three and three. */
+static PetscBool HasGroups(const Reading *r, PetscInt first, PetscInt column) {
+  PetscBool groups = PETSC_FALSE;
+  for (PetscInt i = first; i < r->rows; i++) {
+    const char *text = r->text[i * r->columns + column];
+    if (TableCellGrouped(text))
+      groups = PETSC_TRUE;
+    else if (text[strspn(text, "0123456789")])
+      return PETSC_FALSE;
+  }
+  return groups;
+}
+
 static PetscErrorCode Numbers(const Reading *r, ErrorTable table) {
-  const PetscInt first = table->headed ? 1 : 0;
+  const PetscInt first = table->headings;
   PetscFunctionBeginUser;
   table->columns = r->columns;
   table->rows = r->rows - first;
   table->line = r->line + first;
   PetscCall(ArenaArray(table->arena, table->rows * table->columns, &table->cell));
-  for (PetscInt i = 0; i < table->rows * table->columns; i++)
-    ReadCell(r->text[first * r->columns + i], &table->cell[i]);
+  for (PetscInt c = 0; c < r->columns; c++) {
+    const PetscBool groups = HasGroups(r, first, c);
+    for (PetscInt i = 0; i < table->rows; i++)
+      TableCellRead(r->text[(first + i) * r->columns + c], groups,
+                    &table->cell[i * r->columns + c]);
+  }
   PetscFunctionReturn(0);
 }
 
@@ -215,6 +247,7 @@ static PetscErrorCode Parse(Reading *r, char *text, size_t length) {
   int failed;
   PetscFunctionBeginUser;
   r->blanks = (PetscBool)(separator == ' ');
+  r->commas = (PetscBool)(separator == ',');
   PetscCheck(!csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI), PETSC_COMM_SELF, PETSC_ERR_MEM,
              "no memory for %s", r->path);
   csv_set_delim(&parser, separator);
@@ -229,11 +262,15 @@ static PetscErrorCode Parse(Reading *r, char *text, size_t length) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode ReadInto(ErrorTable table, const char *path, char *text, size_t length) {
+static PetscErrorCode ReadInto(ErrorTable table, const char *path, char **whole, size_t length) {
   Reading r = {.arena = table->arena, .path = path};
+  PetscBool markup;
+  char *text;
   PetscInt lines = 2, cells = 2; /* at most: each but the first stands behind one of these */
   PetscFunctionBeginUser;
-  length = EndLines(text, length);
+  length = EndLines(*whole, length);
+  PetscCall(TableFromMarkup(whole, &length, &markup));
+  text = *whole;
   for (size_t i = 0; i < length; i++) {
     lines += text[i] == '\n';
     cells += strchr("\n\t;, ", text[i]) != NULL;
@@ -245,7 +282,7 @@ static PetscErrorCode ReadInto(ErrorTable table, const char *path, char *text, s
   PetscCall(Parse(&r, text, length));
   PetscCheck(r.rows, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s is empty; expected rows of a step size and errors", path);
-  PetscCall(Headings(&r, table));
+  PetscCall(Headings(&r, markup, table));
   PetscCall(Numbers(&r, table));
   PetscFunctionReturn(0);
 }
@@ -261,7 +298,7 @@ PetscErrorCode ErrorTableRead(const char *path, ErrorTable *out) {
   (*out)->path = path;
   error = ArenaCreate(&(*out)->arena);
   if (!error)
-    error = ReadInto(*out, path, text, length);
+    error = ReadInto(*out, path, &text, length);
   free(text);
   if (error)
     PetscCall(ErrorTableDestroy(out));

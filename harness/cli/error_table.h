@@ -1,4 +1,4 @@
-/* A table of errors from any program: numbers under headings, as CSV. */
+/* A table of errors from any program: numbers under headings, as CSV, in Markdown or in LaTeX. */
 #ifndef GIMBAL_HARNESS_CLI_ERROR_TABLE_H
 #define GIMBAL_HARNESS_CLI_ERROR_TABLE_H
 
@@ -6,7 +6,8 @@
 
 typedef struct {
   const char *text;
-  PetscBool number; /* or nothing: an empty cell, a dash or "nan" */
+  PetscBool number; /* or nothing: an empty cell or a dash; or lost */
+  PetscBool lost;   /* "nan", "inf": a run that led nowhere */
   PetscReal value;  /* NaN: nothing */
   PetscReal digit;  /* half a unit of its last digit: 0.005 for 1.23 */
   PetscInt digits;  /* significant ones */
@@ -17,14 +18,29 @@ typedef struct {
   const char *path;
   PetscInt columns, rows;
   const char **heading; /* "column 2" where the table has no headings */
-  PetscBool headed;
-  TableCell *cell; /* rows × columns */
-  int *line;       /* of each row in the file */
+  PetscInt headings;    /* rows of them */
+  TableCell *cell;      /* rows × columns */
+  int *line;            /* of each row in the file */
   Arena arena;
 } * ErrorTable;
 
+/* What a column holds, by its heading: step sizes, numbers of steps, of unknowns in some dimension,
+ * orders between a row and the one before, errors, or what is no matter here (times, iterations). */
+typedef enum { ROLE_SIZE, ROLE_STEPS, ROLE_UNKNOWNS, ROLE_RATE, ROLE_ERROR, ROLE_OTHER } TableRole;
+extern TableRole TableRoleOf(const char *heading);
+
+/* A cell: 1.2e-3, 1.2D-3, 1,2e-3, $1.2\times10^{-3}$, \num{1.2e-3}, 1.2(3)e-4, 1.2(-3), 2^{-4}, 1/16,
+ * 12.5%. `groups`: a comma stands between groups of three digits. */
+extern void TableCellRead(const char *, PetscBool groups, TableCell *);
+/* Whether a cell might have such groups: 16,641. */
+extern PetscBool TableCellGrouped(const char *);
+
+/* Makes a table in Markdown or LaTeX one of cells separated by tabs, line by line. The text, of malloc,
+ * may move. */
+extern PetscErrorCode TableFromMarkup(char **text, size_t *length, PetscBool *markup);
+
 /* Reads a file ("-": standard input). Cells are separated by commas, semicolons or tabs, whichever
- * the first line has, or else by blanks; lines that begin with "#" are passed over; the first row
+ * the first line has, or else by blanks, or as Markdown and LaTeX have them; lines that begin with "#" are passed over; the first row
  * may hold headings. A row of another length is PETSC_ERR_USER_INPUT with file and line, as is a
  * file above 16 megabytes or one that is none. */
 extern PetscErrorCode ErrorTableRead(const char *path, ErrorTable *);

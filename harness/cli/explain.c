@@ -61,6 +61,7 @@ static const struct {
     {"parasitic", "errors turn with the number of steps, which the verdict allows for"},
     {"plateau", "errors stop falling at the fine end, and no floor is given"},
     {"power", "the size does not fall with the step as the order says"},
+    {"rates_differ", "orders that the table gives do not follow from its errors"},
     {"saturates", "in some part errors do not follow the tolerance as claimed"},
     {"superconvergent", "the order here is higher than elsewhere"},
     {"twins_differ", "in quadruple precision the method does something else"},

@@ -23,12 +23,17 @@ const char HelpJudge[] =
     "Judges an order of convergence from a table of errors that any program has written: a row "
     "for\n"
     "each step size, a column of step sizes (or of numbers of steps) and one or more of errors.\n"
-    "Cells are separated by commas, semicolons, tabs or blanks; \"-\" is standard input.\n"
+    "Cells are separated by commas, semicolons, tabs or blanks, or as Markdown and LaTeX have "
+    "them;\n"
+    "\"-\" is standard input. A column \"rate\" or \"eoc\" behind one of errors is checked against "
+    "them;\n"
+    "times, iterations and levels are passed over.\n"
     "\n"
     "  --order P          the order that is claimed, a number above zero (needed)\n"
     "  --h NAME           the column of step sizes (h, dt, step or tau, else --steps', else the "
     "first)\n"
     "  --steps NAME       the column of numbers of steps in its place (steps or N)\n"
+    "  --dim D            that column has unknowns in D dimensions (dofs, cells): h = N^(-1/D)\n"
     "  --errors NAMES     the columns of errors, separated by commas (all others that hold "
     "numbers)\n"
     "  --floor NAME|X     the column, or one number, below which errors mean nothing (floor)\n"
@@ -60,8 +65,8 @@ typedef struct {
   const char *path, *h, *steps, *errors, *floor, *directory;
   const char *where[LIMIT_CONDITIONS];
   PetscInt wheres;
-  const char *order; /* as it is told: "2", "0.5", "2 log" */
-  PetscReal power;
+  const char *order;          /* as it is told: "2", "0.5", "2 log" */
+  PetscReal power, dimension; /* 0: not given */
   PetscBool logarithm, together, symmetric, json, help;
 } JudgeWords;
 
@@ -70,6 +75,7 @@ typedef struct {
   ErrorTable table;
   PetscInt size, floor;                  /* columns; −1: no floor */
   PetscBool counts;                      /* the column of sizes holds numbers of steps */
+  PetscReal dimension;                   /* or of unknowns in so many dimensions; 0: no */
   PetscReal floor_value;                 /* for all rows; NaN: none */
   PetscReal power;                       /* that is claimed */
   PetscBool unsigned_errors;             /* no error is below zero: they are norms */
@@ -113,6 +119,9 @@ static PetscErrorCode ReadOption(int option, char **argv, JudgeWords *w) {
   case 'n':
     w->steps = optarg;
     break;
+  case 'd':
+    PetscCall(ReadPositive("--dim", optarg, &w->dimension));
+    break;
   case 'e':
     w->errors = optarg;
     break;
@@ -150,19 +159,14 @@ static PetscErrorCode ReadOption(int option, char **argv, JudgeWords *w) {
 }
 
 static PetscErrorCode ReadWords(int argc, char **argv, JudgeWords *w) {
-  static const struct option options[] = {{"order", required_argument, NULL, 'p'},
-                                          {"h", required_argument, NULL, 't'},
-                                          {"steps", required_argument, NULL, 'n'},
-                                          {"errors", required_argument, NULL, 'e'},
-                                          {"floor", required_argument, NULL, 'f'},
-                                          {"where", required_argument, NULL, 'w'},
-                                          {"each", no_argument, NULL, 'a'},
-                                          {"together", no_argument, NULL, 'T'},
-                                          {"symmetric", no_argument, NULL, 's'},
-                                          {"json", no_argument, NULL, 'j'},
-                                          {"output", required_argument, NULL, 'o'},
-                                          {"help", no_argument, NULL, 'h'},
-                                          {NULL, 0, NULL, 0}};
+  static const struct option options[] = {
+      {"order", required_argument, NULL, 'p'},  {"h", required_argument, NULL, 't'},
+      {"steps", required_argument, NULL, 'n'},  {"dim", required_argument, NULL, 'd'},
+      {"errors", required_argument, NULL, 'e'}, {"floor", required_argument, NULL, 'f'},
+      {"where", required_argument, NULL, 'w'},  {"each", no_argument, NULL, 'a'},
+      {"together", no_argument, NULL, 'T'},     {"symmetric", no_argument, NULL, 's'},
+      {"json", no_argument, NULL, 'j'},         {"output", required_argument, NULL, 'o'},
+      {"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0}};
   int option;
   PetscFunctionBeginUser;
   *w = (JudgeWords){.path = NULL};
@@ -198,25 +202,56 @@ static PetscErrorCode FindColumn(ErrorTable table, const char *name, PetscInt *c
   PetscFunctionReturn(0);
 }
 
+/* The first column of that role; −1: there is none. */
+static PetscInt ColumnOf(ErrorTable table, TableRole role) {
+  for (PetscInt c = 0; c < table->columns; c++)
+    if (TableRoleOf(table->heading[c]) == role)
+      return c;
+  return -1;
+}
+
+/* Whether the numbers can only be of steps or cells: whole, and above one. */
+static PetscBool AreCounts(ErrorTable table, PetscInt column) {
+  for (PetscInt i = 0; i < table->rows; i++) {
+    const TableCell *cell = &table->cell[i * table->columns + column];
+    if (!cell->exact || !(cell->value > 1))
+      return PETSC_FALSE;
+  }
+  return PETSC_TRUE;
+}
+
 static PetscErrorCode ChooseSize(const JudgeWords *w, Choice *choice) {
-  static const char *const sizes[] = {"h", "dt", "step", "tau", "step_size"}, *const counts[] = {
-                                                                                  "steps", "N",
-                                                                                  "n"};
+  static const TableRole roles[] = {ROLE_SIZE, ROLE_STEPS, ROLE_UNKNOWNS},
+                         many[] = {ROLE_UNKNOWNS, ROLE_STEPS, ROLE_SIZE};
+  const ErrorTable table = choice->table;
+  TableRole role = ROLE_SIZE;
   PetscFunctionBeginUser;
-  choice->counts = (PetscBool)(w->steps != NULL);
   choice->size = -1;
+  choice->dimension = w->dimension;
   if (w->h || w->steps) {
-    PetscCall(FindColumn(choice->table, w->h ? w->h : w->steps, &choice->size));
-    PetscFunctionReturn(0);
+    PetscCall(FindColumn(table, w->h ? w->h : w->steps, &choice->size));
+    role = w->steps ? ROLE_STEPS : ROLE_SIZE;
   }
-  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(sizes) && choice->size < 0; i++)
-    choice->size = ErrorTableColumn(choice->table, sizes[i]);
-  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(counts) && choice->size < 0; i++) {
-    choice->size = ErrorTableColumn(choice->table, counts[i]);
-    choice->counts = (PetscBool)(choice->size >= 0);
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(roles) && choice->size < 0; i++) {
+    role = w->dimension > 0 ? many[i] : roles[i];
+    choice->size = ColumnOf(table, role);
   }
-  if (choice->size < 0)
+  if (choice->size < 0) {
     choice->size = 0;
+    PetscCheck(
+        TableRoleOf(table->heading[0]) == ROLE_ERROR, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+        "%s: no column has step sizes: the first, '%s', is no such; --h or --steps names one",
+        table->path, table->heading[0]);
+    role = AreCounts(table, 0) ? ROLE_STEPS : ROLE_SIZE;
+  }
+  PetscCheck(role != ROLE_UNKNOWNS || w->dimension > 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: column '%s' has numbers of unknowns, and h follows from them with the dimension "
+             "only: --dim D, for h = N^(-1/D)",
+             table->path, table->heading[choice->size]);
+  PetscCheck(role != ROLE_SIZE || !(w->dimension > 0), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: --dim goes with a column of numbers of unknowns; '%s' has step sizes",
+             table->path, table->heading[choice->size]);
+  choice->counts = (PetscBool)(role != ROLE_SIZE);
   PetscFunctionReturn(0);
 }
 
@@ -235,10 +270,16 @@ static PetscErrorCode ChooseFloor(const JudgeWords *w, Choice *choice) {
   PetscFunctionReturn(0);
 }
 
-/* All that hold a number in the first of the rows, but the sizes, floors and the other kind of
- * sizes; or those that are named. */
+/* Whether any row has a number there. */
+static PetscBool HasNumbers(const Choice *choice, PetscInt column) {
+  for (PetscInt i = 0; i < choice->rows; i++)
+    if (isfinite(choice->table->cell[choice->row[i] * choice->table->columns + column].value))
+      return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+/* All with numbers that are called errors, or what could be one; or those that are named. */
 static PetscErrorCode ChooseErrors(const JudgeWords *w, Choice *choice) {
-  static const char *const others[] = {"h", "dt", "step", "tau", "step_size", "steps", "N"};
   const ErrorTable table = choice->table;
   char *names, *rest, *name;
   PetscFunctionBeginUser;
@@ -250,11 +291,8 @@ static PetscErrorCode ChooseErrors(const JudgeWords *w, Choice *choice) {
       PetscCall(FindColumn(table, name, &choice->column[choice->columns++]));
   } else {
     for (PetscInt c = 0; c < table->columns; c++) {
-      const TableCell *cell = &table->cell[choice->row[0] * table->columns + c];
-      PetscBool other = (PetscBool)(c == choice->size || c == choice->floor);
-      for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(others); i++)
-        other = (PetscBool)(other || c == ErrorTableColumn(table, others[i]));
-      if (!other && cell->number && isfinite(cell->value))
+      if (c != choice->size && c != choice->floor && HasNumbers(choice, c) &&
+          TableRoleOf(table->heading[c]) == ROLE_ERROR)
         choice->column[choice->columns++] = c;
     }
   }
@@ -317,20 +355,28 @@ static PetscErrorCode SortRows(Choice *choice) {
   PetscFunctionReturn(0);
 }
 
+/* The step size that the number in its column stands for. */
+static PetscReal SizeOf(const Choice *choice, PetscReal number) {
+  if (choice->dimension > 0)
+    return pow(number, -1 / choice->dimension);
+  return choice->counts ? 1 / number : number;
+}
+
 static PetscErrorCode Choose(const JudgeWords *w, Choice *choice) {
+  PetscReal coarsest;
   PetscFunctionBeginUser;
   choice->power = w->power;
   PetscCall(ChooseSize(w, choice));
   PetscCall(ChooseFloor(w, choice));
   PetscCall(ChooseRows(w, choice));
   PetscCall(SortRows(choice));
+  PetscCall(ErrorTableNumber(choice->table, choice->row[0], choice->size, &coarsest));
+  PetscCheck(
+      !w->logarithm || SizeOf(choice, coarsest) < 1, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+      "%s: with h = %g the logarithm of 1/h says nothing: an order with one needs step sizes "
+      "below 1 (--where chooses among rows)",
+      choice->table->path, (double)SizeOf(choice, coarsest));
   PetscCall(ChooseErrors(w, choice));
-  choice->unsigned_errors = PETSC_TRUE;
-  for (PetscInt i = 0; i < choice->rows; i++)
-    for (PetscInt c = 0; c < choice->columns; c++)
-      if (choice->table->cell[choice->row[i] * choice->table->columns + choice->column[c]].value <
-          0)
-        choice->unsigned_errors = PETSC_FALSE;
   PetscFunctionReturn(0);
 }
 
@@ -375,9 +421,9 @@ static PetscErrorCode FillPoint(const Choice *choice, PetscInt i, PetscInt first
   PetscReal size;
   PetscFunctionBeginUser;
   PetscCall(ErrorTableNumber(table, row, choice->size, &size));
-  point->h = choice->counts ? 1 / size : size;
-  point->steps = choice->counts ? (PetscInt64)llround(size) : 0;
-  PetscCheck(!choice->counts || (PetscReal)point->steps == size, PETSC_COMM_SELF,
+  point->h = SizeOf(choice, size);
+  point->steps = choice->counts && !(choice->dimension > 0) ? (PetscInt64)llround(size) : 0;
+  PetscCheck(!point->steps || (PetscReal)point->steps == size, PETSC_COMM_SELF,
              PETSC_ERR_USER_INPUT, "%s:%d: column '%s': %g is not a whole number of steps",
              table->path, table->line[row], table->heading[choice->size], (double)size);
   point->ending = (Ending){.status = STATUS_DONE, .time = NAN, .step = -1, .residual = NAN};
@@ -476,30 +522,112 @@ static PetscErrorCode NameColumn(const Choice *choice, PetscInt which, Arena are
   PetscFunctionReturn(0);
 }
 
+/* The rows in which all of these columns have a number, and not all an exact zero if there are others.
+ * `lost` are those at the fine end that have none. */
+static PetscErrorCode ChooseNumbers(Choice *choice, PetscInt first, PetscInt count, Arena arena,
+                                    PetscInt *without, PetscInt *lost) {
+  const ErrorTable table = choice->table;
+  const PetscInt *row = choice->row, rows = choice->rows;
+  PetscReal value;
+  PetscFunctionBeginUser;
+  PetscCall(ArenaArray(arena, rows, &choice->row));
+  choice->rows = 0;
+  choice->unsigned_errors = PETSC_TRUE;
+  for (PetscInt zeros = 0; zeros < 2 && !choice->rows; zeros++) {
+    *lost = 0;
+    for (PetscInt i = 0; i < rows; i++) {
+      PetscBool there = PETSC_TRUE, gone = PETSC_FALSE, zero = PETSC_TRUE;
+      for (PetscInt c = first; c < first + count; c++) {
+        const TableCell *cell = &table->cell[row[i] * table->columns + choice->column[c]];
+        if (!cell->number) /* which says what is wrong */
+          PetscCall(ErrorTableNumber(table, row[i], choice->column[c], &value));
+        there = (PetscBool)(there && isfinite(cell->value));
+        gone = (PetscBool)(gone || cell->lost);
+        zero = (PetscBool)(zero && cell->value == 0 && cell->digit == 0);
+        choice->unsigned_errors = (PetscBool)(choice->unsigned_errors && !(cell->value < 0));
+      }
+      if (there && (zeros || !zero))
+        choice->row[choice->rows++] = row[i];
+      *lost = there ? 0 : *lost + gone;
+    }
+  }
+  *without = rows - choice->rows;
+  PetscCheck(choice->rows, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: column '%s' has no number",
+             table->path, table->heading[choice->column[first]]);
+  PetscFunctionReturn(0);
+}
+
+/* The column of orders that belongs to one of errors: the next such one, before the next errors; −1. */
+static PetscInt RatesOf(ErrorTable table, PetscInt column) {
+  for (PetscInt c = column + 1; c < table->columns; c++) {
+    const TableRole role = TableRoleOf(table->heading[c]);
+    if (role == ROLE_RATE)
+      return c;
+    if (role == ROLE_ERROR)
+      return -1;
+  }
+  return -1;
+}
+
+/* Orders that the table gives beside its errors. */
+static PetscErrorCode CheckRates(const Choice *whole, const Choice *choice, PetscInt column,
+                                 const Series *series, Arena arena, Finding *finding) {
+  const ErrorTable table = choice->table;
+  const PetscInt rates = RatesOf(table, column);
+  PetscInt at = 0;
+  GivenRates given = {.dimension = choice->dimension};
+  PetscFunctionBeginUser;
+  if (rates < 0 || table->headings < 1)
+    PetscFunctionReturn(0);
+  given.heading = table->heading[rates];
+  PetscCall(ArenaArray(arena, choice->rows, &given.order));
+  PetscCall(ArenaArray(arena, choice->rows, &given.digit));
+  PetscCall(ArenaArray(arena, choice->rows, &given.rounding));
+  for (PetscInt i = 0; i < choice->rows; i++) {
+    const TableCell *row = table->cell + choice->row[i] * table->columns,
+                    *size = &row[choice->size], *error = &row[column];
+    while (whole->row[at] != choice->row[i])
+      at++;
+    /* of neighbours only */
+    given.order[i] =
+        row[rates].number && (i == 0 || (at > 0 && whole->row[at - 1] == choice->row[i - 1]))
+            ? row[rates].value
+            : NAN;
+    given.digit[i] = row[rates].digit;
+    given.rounding[i] = error->digit / PetscAbsReal(error->value);
+    if (!choice->counts && size->digits > SHORT)
+      given.rounding[i] += choice->power * size->digit / size->value;
+  }
+  TableCheckRates(series, &given, finding);
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode AddVerdict(Judging *j, PetscInt first, PetscInt count) {
-  const Choice *choice = j->choice;
+  Choice choice = *j->choice;
   const Arena arena = j->records->arena;
   Record *record = &j->records->at[j->records->count++];
   Job *job = &record->job;
   Claim *claim;
-  const PetscInt parts = (choice->rows + LIMIT_POINTS - 1) / LIMIT_POINTS;
+  PetscInt parts, without = 0, lost = 0;
   PetscInt found[VERDICT_WORDS] = {0};
   Finding finding;
   Verdict *verdict;
   PetscFunctionBeginUser;
   JobInit(job);
+  PetscCall(ChooseNumbers(&choice, first, count, arena, &without, &lost));
+  parts = (choice.rows + LIMIT_POINTS - 1) / LIMIT_POINTS;
   PetscCall(ArenaArray(arena, 1, &claim));
   *claim = (Claim){.study = "order", .order = j->words->power, .origin = FROM_SUITE, .rank = -1};
   claim->quantity = "error";
   if (count == 1)
-    PetscCall(NameColumn(choice, first, arena, &claim->quantity));
-  claim->source = choice->table->path;
+    PetscCall(NameColumn(&choice, first, arena, &claim->quantity));
+  claim->source = choice.table->path;
   PetscCall(ArenaPrint(arena, &claim->value, "%g%s", (double)j->words->power,
                        j->words->logarithm ? " log" : ""));
   PetscCall(ArenaPrint(arena, &job->key, "order/table/%s", claim->quantity));
   job->kind = "order";
   job->method = "table";
-  job->model = choice->table->path;
+  job->model = choice.table->path;
   job->instance = claim->quantity;
   job->symmetric = j->words->symmetric;
   job->claims = (Claims){1, claim};
@@ -507,15 +635,19 @@ static PetscErrorCode AddVerdict(Judging *j, PetscInt first, PetscInt count) {
   record->key = job->key;
   record->status = STATUS_DONE;
   PetscCall(MeasuredCreate(&record->measured));
-  PetscCall(Fill(choice, first, count, claim->quantity, record->measured));
-  PetscCall(JudgeTableParts(choice, job, claim, parts, first, count, found, &finding));
+  PetscCall(Fill(&choice, first, count, claim->quantity, record->measured));
+  PetscCall(JudgeTableParts(&choice, job, claim, parts, first, count, found, &finding));
+  if (count == 1)
+    PetscCall(CheckRates(j->choice, &choice, choice.column[first], record->measured->series, arena,
+                         &finding));
+  TableLeaveOut(without, lost, &finding);
   PetscCall(JudgeAdd(j->verdicts, job, claim, &finding));
   verdict = &j->verdicts->at[j->verdicts->count - 1];
   if (parts > 1)
     PetscCall(ArenaPrint(arena, &verdict->reason,
                          "%s; the %d rows were judged in %d parts, each of rows from the coarsest "
                          "to the finest: %d confirm the order, %d refute it",
-                         verdict->reason, (int)choice->rows, (int)parts, (int)found[CONFIRMED],
+                         verdict->reason, (int)choice.rows, (int)parts, (int)found[CONFIRMED],
                          (int)found[REFUTED]));
   PetscFunctionReturn(0);
 }

@@ -70,6 +70,13 @@
   X(ROWS_MISSING, "rows_missing",                                                                  \
     "; a confirmation needs {count:.0f} more row{count:s}, of finer steps or between those that "  \
     "there are")                                                                                   \
+  X(RATES_DIFFER, "rates_differ",                                                                  \
+    "; the table gives an order of {claimed:g} at h = {h:.6g} (column {subject}), and its errors "   \
+    "one of {order:.3f}: {count:.0f} of {points:.0f} such orders do not follow from the errors")   \
+  X(ROWS_WITHOUT_NUMBER, "rows_without_number",                                                    \
+    "; {count:.0f} row{count:s} left out, without a number or with an error of exactly 0")         \
+  X(FINEST_LOST, "finest_lost",                                                                    \
+    "; with the finest {count:.0f} step size{count:s} the error is no finite number")              \
   X(OVER_LOGARITHM, "over_logarithm", "; these are powers of the error over log(1/h)")             \
   X(NO_STRAIGHT_WINDOW, "no_straight_window",                                                      \
     "no window of 6 points up to the finest is straight enough to show an order (the last six "    \

@@ -10,11 +10,13 @@
 void OrderFindRates(const OrderSeries *s, OrderRates *out) {
   const double power = s->symmetric ? 2 : 1;
   double before = NAN; /* the error at the point before */
+  int clear_before = 0;
 
   out->points = s->points;
   out->rates = 0;
   for (int i = 0; i < s->points; i++) {
-    const double error = AboveNoise(OrderError(s, i), s->floor[i]) ? OrderError(s, i) : NAN;
+    const double error = OrderError(s, i) > s->floor[i] ? OrderError(s, i) : NAN;
+    const int clear = AboveNoise(OrderError(s, i), s->floor[i]);
     double ratio, change;
 
     out->order[i] = out->uncertainty[i] = out->extrapolated[i] = NAN;
@@ -28,8 +30,9 @@ void OrderFindRates(const OrderSeries *s, OrderRates *out) {
       change = pow(sqrt(s->steps[i] / s->steps[i - 2]), power);
       out->extrapolated[i] = out->order[i] + (out->order[i] - out->order[i - 1]) / (change - 1);
     }
-    out->rates = isnan(out->order[i]) ? 0 : out->rates + 1;
+    out->rates = clear && clear_before && i > 0 ? out->rates + 1 : 0;
     before = error;
+    clear_before = clear;
   }
 }
 

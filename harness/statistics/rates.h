@@ -5,10 +5,11 @@
 
 #include "statistics/order.h"
 
-/* Entry i belongs to point i and the one before it; NaN where an error is not above its floor. */
+/* Entry i belongs to point i and the one before it; NaN where an error is below its
+ * floor. */
 typedef struct {
-  int points;                        /* of the series */
-  int rates;                         /* how many there are up to the finest point, without a gap */
+  int points; /* of the series */
+  int rates;  /* how many there are up to the finest point, of errors above the noise */
   double order[LIMIT_POINTS];        /* log(e/e') / log(h/h') */
   double uncertainty[LIMIT_POINTS];  /* what the floors may change in it */
   double extrapolated[LIMIT_POINTS]; /* from it and the one before, if they differ by a term in h */

@@ -1,0 +1,237 @@
+/* Tables in Markdown and LaTeX, as lines of cells that are separated by tabs. A row stays in the line in
+ * which it begins, so that errors name the right one. */
+#include "cli/error_table.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Markdown ---- */
+
+/* Of such lines only those with a bar are rows; one of dashes alone is a rule. */
+static size_t FromMarkdown(char *text, size_t length) {
+  size_t to = 0;
+  for (size_t from = 0; from < length;) {
+    const char *newline = memchr(text + from, '\n', length - from);
+    size_t end = newline ? (size_t)(newline - text) : length, first = from, last = end;
+    while (first < last && isspace((unsigned char)text[first]))
+      first++;
+    while (last > first && isspace((unsigned char)text[last - 1]))
+      last--;
+    if (memchr(text + first, '|', last - first)) {
+      PetscBool rule = PETSC_TRUE;
+      for (size_t i = first; i < last; i++)
+        rule = (PetscBool)(rule && strchr("|-:+= \t", text[i]) && text[i]);
+      first += text[first] == '|';
+      last -= last > first && text[last - 1] == '|';
+      for (size_t i = first; i < last && !rule; i++)
+        text[to++] = (char)(text[i] == '|' ? '\t' : text[i]);
+    }
+    if (newline)
+      text[to++] = '\n';
+    from = end + 1;
+  }
+  return to;
+}
+
+/* ---- LaTeX ---- */
+
+typedef struct {
+  const char *at, *end; /* what is left */
+  char *out;
+  size_t used, room;
+  int swallowed;   /* ends of lines within the row */
+  PetscBool begun; /* the row */
+  PetscBool owed;  /* the row has ended, its line has not */
+} Latex;
+
+static void Put(Latex *l, char c) {
+  if (l->used < l->room)
+    l->out[l->used++] = c;
+  if (!isspace((unsigned char)c))
+    l->begun = PETSC_TRUE;
+}
+
+/* A group in the brackets given, with its content, if one follows. */
+static PetscBool TakeGroup(Latex *l, char open, char close, const char **inside, size_t *length) {
+  const char *at = l->at;
+  int depth = 0;
+  while (at < l->end && (*at == ' ' || *at == '*'))
+    at++;
+  if (at == l->end || *at != open)
+    return PETSC_FALSE;
+  *inside = at + 1;
+  for (; at < l->end; at++) {
+    depth += *at == open;
+    depth -= *at == close;
+    if (!depth) {
+      *length = (size_t)(at - *inside);
+      l->at = at + 1;
+      return PETSC_TRUE;
+    }
+  }
+  return PETSC_FALSE;
+}
+
+static PetscBool SkipGroup(Latex *l, char open, char close) {
+  const char *inside;
+  size_t length;
+  return TakeGroup(l, open, close, &inside, &length);
+}
+
+static void SkipGroups(Latex *l) {
+  while (SkipGroup(l, '{', '}') || SkipGroup(l, '[', ']') || SkipGroup(l, '(', ')'))
+    ;
+}
+
+/* \multicolumn{3}{c}{text}: the text over each of them. */
+static void TakeColumns(Latex *l) {
+  const char *count, *text;
+  size_t length;
+  int columns;
+  if (!TakeGroup(l, '{', '}', &count, &length))
+    return;
+  columns = atoi(count);
+  SkipGroup(l, '{', '}');
+  if (!TakeGroup(l, '{', '}', &text, &length))
+    return;
+  for (int c = 0; c < columns && c < 64; c++) {
+    if (c)
+      Put(l, '\t');
+    for (size_t i = 0; i < length; i++)
+      Put(l, (char)(isspace((unsigned char)text[i]) || text[i] == '&' ? ' ' : text[i]));
+  }
+  l->begun = PETSC_TRUE;
+}
+
+static void EndRow(Latex *l) {
+  Put(l, '\n');
+  for (; l->swallowed; l->swallowed--)
+    Put(l, '\n');
+  l->begun = PETSC_FALSE;
+  l->owed = PETSC_TRUE;
+}
+
+static PetscBool IsOneOf(const char *name, size_t length, const char *const names[]) {
+  for (; *names; names++)
+    if (strlen(*names) == length && !strncmp(name, *names, length))
+      return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+static void TakeCommand(Latex *l) {
+  static const char *const dropped[] = {"hline",     "toprule",  "midrule",      "bottomrule",
+                                        "cline",     "cmidrule", "label",        "caption",
+                                        "centering", "noalign",  "addlinespace", "begin",
+                                        "end",       "small",    "footnotesize", NULL};
+  const char *name = l->at + 1;
+  size_t length = 0;
+  while (name + length < l->end && isalpha((unsigned char)name[length]))
+    length++;
+  if (name < l->end && *name == '\\') {
+    l->at += 2;
+    while (SkipGroup(l, '[', ']'))
+      ;
+    EndRow(l);
+  } else if (IsOneOf(name, length, dropped)) {
+    l->at = name + length;
+    SkipGroups(l);
+  } else if (length == 11 && !strncmp(name, "multicolumn", length)) {
+    l->at = name + length;
+    TakeColumns(l);
+  } else if (length == 8 && !strncmp(name, "multirow", length)) {
+    l->at = name + length;
+    SkipGroup(l, '{', '}');
+    SkipGroup(l, '[', ']');
+    SkipGroup(l, '{', '}');
+  } else {
+    Put(l, '\\');
+    l->at++;
+    if (!length && l->at < l->end && *l->at != '\n')
+      Put(l, *l->at++);
+  }
+}
+
+static void TakeLatex(Latex *l) {
+  const char c = *l->at;
+  if (c == '\\') {
+    TakeCommand(l);
+    return;
+  }
+  l->at++;
+  if (c == '%') {
+    while (l->at < l->end && *l->at != '\n')
+      l->at++;
+  } else if (c == '&') {
+    Put(l, '\t');
+    l->begun = PETSC_TRUE;
+  } else if (c == '\n' && l->begun) {
+    Put(l, ' ');
+    l->swallowed++;
+  } else if (c == '\n') {
+    if (!l->owed)
+      Put(l, '\n');
+    l->owed = PETSC_FALSE;
+  } else {
+    Put(l, (char)(c == '\t' ? ' ' : c));
+  }
+}
+
+/* The first place of a word in a text that has an end; NULL: there is none. */
+static const char *Find(const char *text, const char *end, const char *word) {
+  const size_t length = strlen(word);
+  for (; text + length <= end; text++)
+    if (!memcmp(text, word, length))
+      return text;
+  return NULL;
+}
+
+/* From the text's \begin{tabular} to its end, or all of it where there is none. */
+static PetscErrorCode FromLatex(char **text, size_t *length) {
+  const char *begin = Find(*text, *text + *length, "\\begin{tabular"), *end;
+  Latex l = {.at = *text, .end = *text + *length, .room = 2 * *length + 2};
+  PetscFunctionBeginUser;
+  l.out = malloc(l.room);
+  PetscCheck(l.out, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a table");
+  if (begin) {
+    for (; l.at < begin; l.at++)
+      if (*l.at == '\n')
+        Put(&l, '\n');
+    l.at += strlen("\\begin");
+    end = Find(l.at, l.end, "\\end{tabular");
+    l.end = end ? end : l.end;
+    SkipGroups(&l);
+  }
+  while (l.at < l.end)
+    TakeLatex(&l);
+  if (l.begun)
+    EndRow(&l);
+  free(*text);
+  *text = l.out;
+  *length = l.used;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode TableFromMarkup(char **text, size_t *length, PetscBool *markup) {
+  const char *end = *text + *length, *line = *text, *newline;
+  PetscFunctionBeginUser;
+  *markup = PETSC_TRUE;
+  if (Find(line, end, "\\\\") && Find(line, end, "&")) {
+    PetscCall(FromLatex(text, length));
+    PetscFunctionReturn(0);
+  }
+  /* In Markdown a row of bars and dashes stands below the headings; others have bars at both ends. */
+  for (; line < end; line = newline + 1) {
+    newline = memchr(line, '\n', (size_t)(end - line));
+    newline = newline ? newline : end;
+    while (line < newline && isspace((unsigned char)*line))
+      line++;
+    if (line < newline && *line != '#' && memchr(line, '|', (size_t)(newline - line)) &&
+        (*line == '|' || !memchr(line, ',', (size_t)(newline - line)))) {
+      *length = FromMarkdown(*text, *length);
+      PetscFunctionReturn(0);
+    }
+  }
+  *markup = PETSC_FALSE;
+  PetscFunctionReturn(0);
+}
