@@ -258,7 +258,7 @@ static PetscErrorCode Cell(Page *page, const char *method, const char *place) {
   PetscCall(HtmlRowReference(page, method, place));
   fprintf(page->file, "\" class=\"tag %s\" title=\"", OutcomeName(worst));
   if (left)
-    fputs("left out by the suite", page->file);
+    fputs("excluded by the suite", page->file);
   for (int k = 0, told = 0; k < OUTCOMES && !left; k++)
     if (count[k])
       fprintf(page->file, "%s%" PetscInt_FMT " %s", told++ ? ", " : "", count[k],
@@ -280,7 +280,7 @@ PetscErrorCode HtmlOverview(Page *page) {
   fprintf(
       file,
       "<section id=\"overview\">\n<h2>Overview</h2>\n<p>Each cell shows the outcome that most "
-      "wants attention, and leads to its verdicts: %s; – left out by the suite, for the reasons "
+      "wants attention, and leads to its verdicts: %s; – excluded by the suite, for the reasons "
       "<a href=\"#left-out\">below</a>. An empty cell: the method does not apply, since it has "
       "no formulation in common with the model, or claims nothing there.</p>\n",
       OutcomeLetters);
@@ -354,12 +354,14 @@ PetscErrorCode HtmlLists(Page *page) {
 
 /* ---- What was not judged ---- */
 
-/* Reasons are the same if what stands before their first figures is: "no power: …" of two models
- * differ in numbers. What the suite leaves out has its whole reason. */
+/* Reasons are the same if they agree up to their first figures: those of "not measurable: …" on two models
+ * differ in numbers. What the suite excludes has its whole reason. */
 static size_t ReasonLength(const Verdict *verdict) {
   const char *reason = verdict->reason ? verdict->reason : "";
 
-  return VerdictLeftOut(verdict) ? strlen(reason) : strcspn(reason, ":(;");
+  const size_t first = strcspn(reason, ":(;"), kind = reason[first] == ':' ? first + 1 : 0;
+
+  return VerdictLeftOut(verdict) ? strlen(reason) : kind + strcspn(reason + kind, ":(;0123456789");
 }
 
 static PetscBool SameReason(const Verdict *a, const Verdict *b) {

@@ -86,6 +86,26 @@ static PetscErrorCode Problems(Store store, PetscInt most, FILE *file) {
   PetscFunctionReturn(0);
 }
 
+/* Refutations that the suite expects, where they are few. */
+static void Expected(Store store, PetscInt most, FILE *file) {
+  const Verdicts *verdicts = store->verdicts;
+  PetscInt all = 0;
+  char claim[256];
+
+  for (PetscInt i = 0; i < verdicts->count; i++)
+    all += VerdictOutcome(&verdicts->at[i]) == OUTCOME_EXPECTED;
+  for (PetscInt i = 0; i < verdicts->count && all <= most; i++) {
+    const Verdict *verdict = &verdicts->at[i];
+    if (VerdictOutcome(verdict) != OUTCOME_EXPECTED)
+      continue;
+    TextClaim(verdict, claim, sizeof(claim));
+    fprintf(file, "\nrefuted as expected: %s on %s:%s, %s: ", verdict->method, verdict->model,
+            verdict->instance, claim);
+    TextLine(file, verdict->reason);
+    fputc('\n', file);
+  }
+}
+
 static PetscBool IsColoured(FILE *file) {
   const char *term = getenv("TERM");
 
@@ -316,6 +336,7 @@ PetscErrorCode WriteScreenful(const Contents *contents, FILE *file) {
         Row(store, contents->methods.at[i], width, file);
   }
   PetscCall(Problems(store, SCREEN_PROBLEMS, file));
+  Expected(store, SCREEN_PROBLEMS, file);
   AlgebraTellDisagreements(store, file);
   Suspect(store, file);
   Totals(store, file);

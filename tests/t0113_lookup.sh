@@ -86,7 +86,7 @@ is "$status $errors" "0 " "describe of a suite succeeds"
 matches "$output" '^  would run +[0-9]+ jobs, [0-9]+ claims; about [0-9]+ s of processor time$' \
   "it says how much it would run"
 matches "$output" '^  order +[0-9]+ jobs +[0-9]+ claims +2 methods +2 models +about' "study by study"
-matches "$output" 'left out by the suite: told to be so: gauss_2 on kepler' "what is left out, and why"
+matches "$output" 'not run: excluded by the suite \(told to be so\): gauss_2 on kepler' "what is left out, and why"
 matches "$output" '^  expected refuted +[0-9]+ claims?$' "and what is expected to fail"
 is "$("$GIMBAL" describe "$scratch/suite.yaml" --json | jq -c '[.methods, .models] | map(length)')" \
   "[2,2]" "--json says it to programs"

@@ -162,7 +162,7 @@ static void Families(void) {
 static int LeftOutForCost(const Records *skipped) {
   int count = 0;
   for (PetscInt i = 0; i < skipped->count; i++)
-    count += skipped->at[i].reason && strstr(skipped->at[i].reason, "left out for its cost");
+    count += skipped->at[i].reason && strstr(skipped->at[i].reason, "not run: cost");
   return count;
 }
 
@@ -191,7 +191,7 @@ static void Published(void) {
      "a claim without a value is the method's own");
   Is(SkippedKeys(made.skipped), "order/rk4/pendulum:rotation skipped/rk4/order/lambda/suite-2",
      "one that no model has is skipped, and so is one on a case that the suite leaves out");
-  Is(Text(made.skipped->at[0].reason), "left out by the suite: it turns", "  with its reason");
+  Is(Text(made.skipped->at[0].reason), "not run: excluded by the suite (it turns)", "  with its reason");
   ok(!strcmp(Text(made.skipped->at[0].job.model), "pendulum") &&
          made.skipped->at[0].job.claims.at[0].expect == EXPECT_CONFIRMED,
      "  on that model, where it is no surprise");
@@ -201,7 +201,7 @@ static void Published(void) {
                &all, &made));
   Is(Keys(&made.jobs), "long/rk4/pendulum:oscillation", "what exceeds the limit of work is no job");
   ok(made.skipped->count && !strcmp(made.skipped->at[0].key, "order/rk4/pendulum:oscillation") &&
-         strstr(Text(made.skipped->at[0].reason), "left out for its cost"),
+         strstr(Text(made.skipped->at[0].reason), "not run: cost"),
      "  but skipped: %s", made.skipped->count ? Text(made.skipped->at[0].reason) : "nothing");
   Free(&made);
   REQUIRE(Make("methods: rk4\nmodels: [pendulum, henon_heiles]\n"

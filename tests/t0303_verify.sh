@@ -118,9 +118,9 @@ cat >"$scratch/excluding.yaml" <<YAML
 exclude: [{models: pendulum, why: shown elsewhere}]
 studies: [{study: order, work: 10}]
 YAML
-refused "nothing to run: rk4 on pendulum:[a-z]+ is left out by the suite: shown elsewhere" \
+refused "nothing to run: rk4 on pendulum:[a-z]+: not run: excluded by the suite \(shown elsewhere\)" \
   "a pair that the suite excludes" "$scratch/excluding.yaml" -m rk4 -M pendulum
-refused "nothing to run: rk4 on .* is left out for its cost: some .* no more than 10 in a job" \
+refused "nothing to run: rk4 on .*: not run: cost .* evaluations, limit 10\. To run it: gimbal verify -m rk4 -M " \
   "pairs that are too dear for it" "$scratch/excluding.yaml" -m rk4
 run "$GIMBAL" verify "$scratch/excluding.yaml" -m rk4 -M kepler:e03 -o "$scratch/dear"
 is "$status" 0 "  but not where the model is named"

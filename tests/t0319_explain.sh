@@ -38,9 +38,8 @@ member() { printf '%s\n' "$wrong" | sed "s/.*\"$1\":\([^,}]*\).*/\1/"; }
 asked order/wrong_order/pendulum:oscillation/q "$out"
 is "$status" 0 "a refuted order is explained" || diag "$errors"
 matches "$output" '^refuted: order/wrong_order/pendulum:oscillation/q$' "under its name"
-matches "$output" 'claim +the order of q is 5, says the suite of wrong_order on pendulum:oscillation' \
+matches "$output" 'claim +the order of q is 5, claimed by the suite of wrong_order on pendulum:oscillation' \
   "with the claim and who says so"
-matches "$output" 'rule +an order is confirmed if' "the rule"
 matches "$output" "$(printf ' 128 .* %.3g .* in the window' "$(member smallest_error)")" \
   "the finest error, which is the stored one"
 is "$(printf '%s\n' "$output" | awk '$2 + 0 > 0 && $1 ~ /^[0-9]+$/ && NF > 4 { n++
@@ -95,7 +94,6 @@ is "$status" 1 "two claims on times are wrong" || diag "$errors"
 stored() { sed -n "s/,\"facts\":.*//; s,.*\"key\":\"$2\".*\"$3\":\([^\,}]*\).*,\1,p" "$1/verdicts.jsonl" | head -1; }
 asked shadow/stormer_verlet/pendulum:oscillation/hamiltonian "$times"
 is "$status" 0 "a shadow Hamiltonian is explained" || diag "$errors"
-matches "$output" 'rule +H_h = p·Dq - DS' "with the rule"
 matches "$output" "$(printf '\n +0\.0[0-9]+ .* %.2g +[0-9.e-]+ +[0-9.e-]+ +- +-' \
   "$(stored "$times" shadow/stormer_verlet/pendulum:oscillation smallest)")" \
   "the range in the finest run, which is the stored one; of the step map nothing was asked"
@@ -129,7 +127,7 @@ for name in $(env GIMBAL_PLUGIN_PATH=/nonexistent "$GIMBAL" explain '*' "$out" |
 done >"$scratch/long"
 is "$(cat "$scratch/long")" "" "each is explained, on a page"
 asked long/rk4/pendulum:oscillation/energy "$out" --json
-matches "$output" '^\{"key":"long/rk4/.*"rule":\["a denial.*"figures":\[.*"left_out":\[.*"change":\[' \
+matches "$output" '^\{"key":"long/rk4/.*"figures":\[.*"left_out":\[.*"change":\[' \
   "as JSON: the verdict and the lines"
 
 cat "$out"/*.json* "$out/verify.tap" | cksum | cmp -s - "$scratch/before"

@@ -142,12 +142,12 @@ run "$GIMBAL" report "$scratch/good"
 matches "$(grep -o '<h1>.*</h1>' "$scratch/good/index.html")" \
   "1 of [0-9]+ published claims? does not hold" "a published claim that fails is not hidden"
 grep '"verdict":"skipped"' "$scratch/passing" |
-  sed 's/"reason":"[^"]*"/"reason":"left out by the suite: it takes a week"/' >"$scratch/left"
+  sed 's/"reason":"[^"]*"/"reason":"not run: excluded by the suite (it takes a week)"/' >"$scratch/left"
 cp "$scratch/left" "$scratch/good/verdicts.jsonl"
 run "$GIMBAL" report "$scratch/good"
-matches "$(cat "$scratch/good/index.html")" 'title="left out by the suite">–' \
+matches "$(cat "$scratch/good/index.html")" 'title="excluded by the suite">–' \
   "a pair that the suite leaves out is no empty cell"
-matches "$(cat "$scratch/good/index.html")" 'claims?: left out by the suite: it takes a week' \
+matches "$(cat "$scratch/good/index.html")" 'claims?: not run: excluded by the suite \(it takes a week\)' \
   "and the reason is told"
 
 # One file.

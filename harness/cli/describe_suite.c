@@ -63,9 +63,9 @@ static json_t *Studies(json_t *studies) {
 
 /* The reason without the figures of the one job, so that those of one kind come together. */
 static void Reason(const Record *record, char text[], size_t room) {
-  const char *reason = record->reason ? record->reason : "", *cost = "left out for its cost";
+  const char *reason = record->reason ? record->reason : "", *cost = "not run: cost";
   const PetscBool costs = (PetscBool)!strncmp(reason, cost, strlen(cost));
-  (void)snprintf(text, room, "%s", costs ? cost : reason);
+  (void)snprintf(text, room, "%s", costs ? "not run for its cost" : reason);
 }
 
 /* Reasons with how many claims fall under each, and the pairs. */

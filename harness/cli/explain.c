@@ -33,8 +33,8 @@ const char HelpExplain[] =
     "lists\n"
     "the verdicts that it meets, and explains the one if there is one.\n"
     "\n"
-    "  --json   the verdict as in verdicts.jsonl, with the members rule, figures, left_out and\n"
-    "           change, lists of lines\n"
+    "  --json   the verdict as in verdicts.jsonl, with the members figures, left_out and change,\n"
+    "           lists of lines\n"
     "  --help   this text\n"
     "\n"
     "Exit status: 0 explained or listed; 2 no verdict has such a key, or DIR is no output "
@@ -44,28 +44,28 @@ const char HelpExplain[] =
 static const struct {
   const char *flag, *text;
 } flags[] = {
-    {"coarse_step", "a coarser step behaves otherwise: a claim is on small steps"},
-    {"degenerate", "on this model methods are better than elsewhere, so that it confirms nothing"},
-    {"exact", "exact to round-off here, so that no order shows"},
-    {"exceeds", "it is better than claimed, which is no fault"},
-    {"nodes", "its nodes are not the sums of the rows of its matrix"},
-    {"isolated", "a few blocks stand out, as where a solve stopped early once"},
-    {"astray", "after the duration runs converge, but not to the solution"},
-    {"late", "the order is lost after the duration of the series"},
-    {"no_power", "skipped for want of digits: method or model are there in double only"},
+    {"coarse_step", "a coarser step behaves differently; the claim is about small steps"},
+    {"degenerate", "methods superconverge on this model: not informative"},
+    {"exact", "exact to round-off on this model: no order can be observed"},
+    {"exceeds", "better than claimed"},
+    {"nodes", "the nodes are not the row sums of the matrix"},
+    {"isolated", "a few blocks stand out, as after a solve that stopped early"},
+    {"astray", "at later times runs converge, but not to the solution"},
+    {"late", "the order is lost at later times"},
+    {"no_power", "skipped: the method or the model was built in double precision only"},
     {"no_result", "with some tolerances there is no result"},
     {"no_step", "with some step size there is no step"},
-    {"not_symmetric", "its errors have odd powers of h, though it says it is symmetric"},
+    {"not_symmetric", "the errors have odd powers of h, but the descriptor says `symmetric`"},
     {"one_row", "it rests on one row of the table"},
-    {"stiff", "all steps are longer than the time in which the model changes"},
-    {"parasitic", "errors turn with the number of steps, which the verdict allows for"},
-    {"plateau", "errors stop falling at the fine end, and no floor is given"},
-    {"power", "the size does not fall with the step as the order says"},
-    {"rates_differ", "orders that the table gives do not follow from its errors"},
+    {"stiff", "all steps are longer than the model's shortest time scale"},
+    {"parasitic", "parasitic roots: errors oscillate with the number of steps; the verdict allows for it"},
+    {"plateau", "errors stop falling at the fine end, and no noise level is given"},
+    {"power", "the size does not fall with h as the order requires"},
+    {"rates_differ", "orders given in the table do not follow from its errors"},
     {"saturates", "in some part errors do not follow the tolerance as claimed"},
-    {"superconvergent", "the order here is higher than elsewhere"},
-    {"twins_differ", "in quadruple precision the method does something else"},
-    {"unstable", "the run stopped for an instability that the method claims of itself"},
+    {"superconvergent", "the order is higher on this model than on others"},
+    {"twins_differ", "the method differs in quadruple precision"},
+    {"unstable", "the run stopped at an instability that the method claims"},
 };
 
 typedef struct {
@@ -177,7 +177,7 @@ static const Claim *ClaimOf(const Verdict *v, const Job *job) {
 static void ClaimText(const Verdict *v, char *text, size_t size) {
   const PetscBool order = (PetscBool)(!v->claimed.word && isfinite(v->claimed.number));
   const PetscBool met = (PetscBool)(strcmp(v->model, "*") != 0);
-  char what[256], value[32] = "not told";
+  char what[256], value[32] = "not known";
   if (order)
     (void)snprintf(value, sizeof(value), "%g", v->claimed.number);
   if (order)
@@ -186,10 +186,10 @@ static void ClaimText(const Verdict *v, char *text, size_t size) {
     (void)snprintf(what, sizeof(what), "%s%s%s:", v->study,
                    strcmp(v->study, v->quantity) ? " " : "",
                    strcmp(v->study, v->quantity) ? v->quantity : "");
-  (void)snprintf(text, size, "%s %s, says %s of %s%s%s%s%s%s%s%s", what,
+  (void)snprintf(text, size, "%s %s, claimed by %s of %s%s%s%s%s%s%s%s", what,
                  v->claimed.word ? v->claimed.word : value,
                  !v->origin || !strcmp(v->origin, "plugin") ? "the plugin" : "the suite", v->method,
-                 met ? " on " : ", which met no model", met ? v->model : "", met ? ":" : "",
+                 met ? " on " : " (no applicable model)", met ? v->model : "", met ? ":" : "",
                  met ? v->instance : "", v->realisation ? " (" : "",
                  v->realisation ? v->realisation : "", v->realisation ? ")" : "");
 }
@@ -205,7 +205,7 @@ static PetscErrorCode PutClaim(const Verdict *v, Columns columns) {
     PetscCall(ColumnsAddFormat(columns, "in words: %s", v->text));
   }
   PetscCall(ColumnsAdd(columns, "source"));
-  PetscCall(ColumnsAddFormat(columns, "%s%s%s", v->source ? v->source : "none is given",
+  PetscCall(ColumnsAddFormat(columns, "%s%s%s", v->source ? v->source : "none",
                              v->place ? ", " : "", v->place ? v->place : ""));
   PetscFunctionReturn(0);
 }
@@ -218,11 +218,11 @@ static PetscErrorCode PutVerdict(const Verdict *v, Columns columns) {
       v->precision ? v->precision : "", v->reason ? v->reason : "no reason is stored"));
   if (v->expect != EXPECT_CONFIRMED) {
     PetscCall(ColumnsAdd(columns, ""));
-    PetscCall(ColumnsAddFormat(columns, "it was expected to be %s: %s", ExpectationNames[v->expect],
+    PetscCall(ColumnsAddFormat(columns, "expected: %s (%s)", ExpectationNames[v->expect],
                                v->why ? v->why : "no reason is stored"));
   }
   for (PetscInt i = 0; i < v->flags.count; i++) {
-    const char *text = "no words for it";
+    const char *text = "no description";
     for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(flags); k++)
       if (!strcmp(flags[k].flag, v->flags.at[i]))
         text = flags[k].text;
@@ -366,7 +366,7 @@ static PetscErrorCode PutStep(const Verdict *v, Columns columns) {
     PetscFunctionReturn(0);
   PetscCall(ColumnsAdd(columns, ""));
   if (isfinite(c->defect))
-    PetscCall(ColumnsAddFormat(columns, "a step of h = %.6g shows it: defect %.3g, its error %.1g",
+    PetscCall(ColumnsAddFormat(columns, "a step of h = %.6g shows it: defect %.3g ± %.1g",
                                c->h, c->defect, c->error));
   else if (c->component > 0)
     PetscCall(ColumnsAddFormat(columns,
@@ -457,21 +457,20 @@ static PetscErrorCode PrintText(const Subject *s, const Explanation *e) {
   printf("%s: %s\n", OutcomeName(VerdictOutcome(v)), s->name);
   PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
   PetscCall(PutClaim(v, columns));
-  PetscCall(PutPart(e, EXPLAIN_RULE, "rule", columns));
   PetscCall(PutVerdict(v, columns));
   PetscCall(PutFacts(v, columns));
   PetscCall(PutPart(e, EXPLAIN_FIGURES, "figures", columns));
   PetscCall(PutPart(e, EXPLAIN_LEFT_OUT, "left out", columns));
   PetscCall(PutSmallest(s, columns));
   PetscCall(PutPart(e, EXPLAIN_CHANGE, "changed by", columns));
-  PetscCall(ColumnsAdd(columns, "again"));
+  PetscCall(ColumnsAdd(columns, "reproduce"));
   PetscCall(ColumnsAddWhole(columns, v->command ? v->command : "no command is stored"));
   PetscCall(ColumnsPrint(&columns));
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode PrintJson(const Subject *s, const Explanation *e) {
-  static const char *const members[EXPLAIN_PARTS] = {"rule", "figures", "left_out", "change"};
+  static const char *const members[EXPLAIN_PARTS] = {"figures", "left_out", "change"};
   char *line;
   json_t *object;
   int failed = 0;

@@ -13,10 +13,12 @@ const char *const QuantityNames[QUANTITY_NAMES] = {QUANTITIES(X)};
 const char *const CauseTemplates[CAUSES_COUNT] = {CAUSES(X)};
 #undef X
 
+#define PLUS_MINUS "±"
+
 /* The quantity that a template names at `at`, just behind the brace; *format is what follows the colon,
  * *end the closing brace. */
 static const NamedQuantity *Named(const Statement *s, const char *at, const char **format,
-                             const char **end) {
+                                  const char **end) {
   const size_t length = strcspn(at, ":}");
 
   *end = strchr(at, '}');
@@ -32,8 +34,21 @@ static const NamedQuantity *Named(const Statement *s, const char *at, const char
 
 static int IsThere(const NamedQuantity *q) { return q && (q->text || !isnan(q->number)); }
 
-static void PutQuantity(const NamedQuantity *q, const char *format, const char *end, FILE *out) {
+/* The quantity of that name, NaN if it is not there. */
+static double Number(const Statement *s, QuantityName name) {
+  for (int i = 0; i < s->quantities; i++)
+    if (s->quantity[i].name == name)
+      return s->quantity[i].number;
+  return NAN;
+}
+
+static void PutQuantity(const Statement *s, const NamedQuantity *q, const char *format,
+                        const char *end, FILE *out) {
+  const int with_interval = !strncmp(format, PLUS_MINUS, strlen(PLUS_MINUS));
   char number[16];
+
+  if (with_interval)
+    format += strlen(PLUS_MINUS);
 
   if (!q)
     fputc('?', out);
@@ -44,6 +59,11 @@ static void PutQuantity(const NamedQuantity *q, const char *format, const char *
   else {
     (void)snprintf(number, sizeof(number), "%%%.*s", (int)(end - format), format);
     fprintf(out, number, q->number);
+    if (with_interval) {
+      fputs(" ± ", out);
+      fprintf(out, number,
+              fmax(Number(s, QUANTITY_UPPER) - q->number, q->number - Number(s, QUANTITY_LOWER)));
+    }
   }
 }
 
@@ -51,8 +71,7 @@ static void PutQuantity(const NamedQuantity *q, const char *format, const char *
 static int IsComplete(const Statement *s, const char *at, const char *end) {
   const char *format, *brace;
 
-  for (at = memchr(at, '{', (size_t)(end - at)); at;
-       at = memchr(brace, '{', (size_t)(end - brace)))
+  for (at = memchr(at, '{', (size_t)(end - at)); at; at = memchr(brace, '{', (size_t)(end - brace)))
     if (!IsThere(Named(s, at + 1, &format, &brace)))
       return 0;
   return 1;
@@ -65,7 +84,7 @@ static void Put(const Statement *s, const char *at, const char *end, FILE *out) 
     if (*at == '{') {
       const NamedQuantity *q = Named(s, at + 1, &format, &close);
 
-      PutQuantity(q, format, close, out);
+      PutQuantity(s, q, format, close, out);
       at = close + 1;
     } else if (*at == '[') {
       const char *stop = strchr(at, ']'), *bar = memchr(at, '|', (size_t)(stop - at));

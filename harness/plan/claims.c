@@ -304,28 +304,28 @@ static PetscErrorCode ReasonFor(ClaimBook book, Method method, const gimbal_clai
   for (PetscInt i = 0; i < suite->studies.count; i++)
     studied = (PetscBool)(studied || Judges(&SuiteStudies(suite)[i], from, claim));
   if (OtherLeftOut(book->selection, claim))
-    PetscCall(ArenaPrint(arena, reason, "the library of %s is not here (make libraries)",
+    PetscCall(ArenaPrint(arena, reason, "not run: the library of %s is not installed (make libraries)",
                          claim->quantity));
   else if (!method->family->step && !(judge && judge->own_steps))
     PetscCall(ArenaText(
-        arena, "the method takes no steps of a fixed size, it chooses its own", reason));
+        arena, "not run: the method chooses its own steps", reason));
   else if (!studied)
-    PetscCall(ArenaPrint(arena, reason, "the suite has no %s study, which would judge it",
+    PetscCall(ArenaPrint(arena, reason, "not run: the suite has no %s study",
                          judge ? judge->name : "such"));
   else if (judge && judge->restores && method->family->uncopyable)
     PetscCall(
         ArenaPrint(arena, reason,
-                   "the method says that its state cannot be copied (uncopyable = %s), and this "
-                   "study goes back to earlier states",
+                   "not run: the study returns to earlier states, and the method's state cannot be "
+                   "copied (uncopyable = %s)",
                    method->family->uncopyable));
   else if (lacking)
-    PetscCall(ArenaPrint(arena, reason, "no selected model that fits %s%s%s", lacking,
+    PetscCall(ArenaPrint(arena, reason, "no applicable model %s%s%s", lacking,
                          claim->when ? " under the condition " : "", claim->when ? claim->when : ""));
   else if (claim->when)
-    PetscCall(ArenaPrint(arena, reason, "no selected model that fits meets the condition %s",
+    PetscCall(ArenaPrint(arena, reason, "no applicable model meets the condition: %s",
                          claim->when));
   else
-    PetscCall(ArenaText(arena, "no selected model fits", reason));
+    PetscCall(ArenaText(arena, "no applicable model", reason));
   PetscFunctionReturn(0);
 }
 

@@ -17,7 +17,7 @@ typedef struct {
   ClaimBook book;
   Arena arena;
   Jobs *jobs;
-  Jobs dear; /* those of a study and a method that are beyond the limit of work */
+  Jobs costly; /* those of a study and a method that are beyond the limit of work */
   Records *skipped;
 } Plan;
 
@@ -110,14 +110,14 @@ static PetscErrorCode Append(Arena arena, Job *job, Jobs *jobs) {
 
 /* Whether the job is beyond the limit. That is meant for the suite as it is: who asks for quadruple
  * precision means to wait, and who names the model means that one. */
-static PetscBool IsDear(const Plan *plan, const SuiteStudy *asked, const Job *job) {
+static PetscBool IsTooCostly(const Plan *plan, const SuiteStudy *asked, const Job *job) {
   const PetscReal asked_for =
       job->precision && !strcmp(job->precision, PrecisionNames[IN_QUAD]) ? PairDearerInQuad : 1;
   return (PetscBool)(asked->work && !plan->options->models &&
                      job->estimate > asked_for * asked->work);
 }
 
-/* Keeps the jobs of a pair, or says why not; those that are dear are set aside. */
+/* Keeps the jobs of a pair, or says why not; those beyond the limit of work are set aside. */
 static PetscErrorCode Keep(Plan *plan, const SuiteStudy *asked, const char *excluded,
                            const Jobs *jobs) {
   const char *reason;
@@ -125,10 +125,10 @@ static PetscErrorCode Keep(Plan *plan, const SuiteStudy *asked, const char *excl
   for (PetscInt i = 0; i < jobs->count; i++) {
     Job *job = jobs->at[i];
     if (excluded) {
-      PetscCall(ArenaPrint(plan->arena, &reason, "left out by the suite: %s", excluded));
+      PetscCall(ArenaPrint(plan->arena, &reason, "not run: excluded by the suite (%s)", excluded));
       PetscCall(AddSkipped(plan, job, reason));
     } else
-      PetscCall(Append(plan->arena, job, IsDear(plan, asked, job) ? &plan->dear : plan->jobs));
+      PetscCall(Append(plan->arena, job, IsTooCostly(plan, asked, job) ? &plan->costly : plan->jobs));
   }
   PetscFunctionReturn(0);
 }
@@ -140,26 +140,27 @@ static int ByWork(const void *a, const void *b) {
   return difference != 0 ? (difference > 0) - (difference < 0) : strcmp(one->key, other->key);
 }
 
-/* What becomes of a method's dear jobs in a study, of which so many are kept otherwise. */
-static PetscErrorCode SettleDear(Plan *plan, const SuiteStudy *asked, PetscInt kept) {
-  char reason[1024];
+/* Keeps the cheapest of a method's jobs beyond the limit where the study has too few others; the rest is
+ * not run. */
+static PetscErrorCode SettleCostly(Plan *plan, const SuiteStudy *asked, PetscInt kept) {
+  const char *reason;
   PetscFunctionBeginUser;
-  if (plan->dear.count)
-    qsort(plan->dear.at, (size_t)plan->dear.count, sizeof(*plan->dear.at), ByWork);
-  for (PetscInt i = 0; i < plan->dear.count; i++) {
-    Job *job = plan->dear.at[i];
+  if (plan->costly.count)
+    qsort(plan->costly.at, (size_t)plan->costly.count, sizeof(*plan->costly.at), ByWork);
+  for (PetscInt i = 0; i < plan->costly.count; i++) {
+    Job *job = plan->costly.at[i];
     if (kept < asked->cheapest) {
       PetscCall(Append(plan->arena, job, plan->jobs));
       kept++;
       continue;
     }
-    (void)snprintf(reason, sizeof(reason),
-                   "left out for its cost: some %.2g evaluations, where the suite takes no more "
-                   "than %.2g in a job of this study, whatever the method",
-                   job->estimate, (PetscReal)asked->work);
+    PetscCall(ArenaPrint(plan->arena, &reason,
+                         "not run: cost %.2g evaluations, limit %.2g. To run it: gimbal verify -m %s "
+                         "-M %s",
+                         job->estimate, (PetscReal)asked->work, job->method, job->model));
     PetscCall(AddSkipped(plan, job, reason));
   }
-  plan->dear.count = 0;
+  plan->costly.count = 0;
   PetscFunctionReturn(0);
 }
 
@@ -230,7 +231,7 @@ static PetscErrorCode AddStudy(Plan *plan, const SuiteStudy *asked, Method metho
   for (PetscInt i = 0; i < plan->selection->cases; i++) {
     const SelectedCase *selected = &plan->selection->at[i];
     const PetscInt before = plan->jobs->count;
-    const PetscInt left_before = plan->skipped->count + plan->dear.count;
+    const PetscInt left_before = plan->skipped->count + plan->costly.count;
     unsigned which = 0;
     PetscBool named = PETSC_FALSE;
     if (plan->options->named && !method->named && !selected->instance->model->named)
@@ -246,10 +247,10 @@ static PetscErrorCode AddStudy(Plan *plan, const SuiteStudy *asked, Method metho
         PetscCall(AddPair(plan, asked, method, selected, r, named));
     if (plan->jobs->count > before)
       served = selected->instance->model;
-    if (plan->skipped->count + plan->dear.count > left_before)
+    if (plan->skipped->count + plan->costly.count > left_before)
       left_out = selected->instance->model;
   }
-  PetscCall(SettleDear(plan, asked, plan->jobs->count - jobs));
+  PetscCall(SettleCostly(plan, asked, plan->jobs->count - jobs));
   if (study->once)
     KeepRichest(plan->jobs, jobs);
   PetscFunctionReturn(0);
@@ -483,7 +484,7 @@ PetscErrorCode PlanTellEmpty(Suite suite, Registry registry, const PlanOptions *
                    found.method, found.model, found.others[0] ? "; it would fit " : "",
                    found.others);
   } else if (left_out) {
-    (void)snprintf(text, size, "%s on %s:%s is %s", left_out->job.method, left_out->job.model,
+    (void)snprintf(text, size, "%s on %s:%s: %s", left_out->job.method, left_out->job.model,
                    left_out->job.instance, left_out->reason);
     Utf8Cut(text, text, size);
   } else

@@ -8,7 +8,6 @@
 #include "record/verdict.h"
 
 typedef enum {
-  EXPLAIN_RULE,     /* by which such a claim is judged, in a sentence or two */
   EXPLAIN_FIGURES,  /* that it rests on; lines that begin with a blank are rows of a table */
   EXPLAIN_LEFT_OUT, /* of these, and why */
   EXPLAIN_CHANGE,   /* what would change the verdict */

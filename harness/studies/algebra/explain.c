@@ -59,12 +59,6 @@ static PetscErrorCode PutOrders(const Point *point, Explanation *e) {
 PetscErrorCode AlgebraExplain(const Explained *x, Explanation *e) {
   const Measured *measured = x->measured[0];
   PetscFunctionBeginUser;
-  PetscCall(ExplanationAdd(
-      e, EXPLAIN_RULE,
-      "without a run: exact numbers satisfy an equation modulo two primes near 2^61, in which "
-      "roots "
-      "have an image, or do not; decimals satisfy it if it is off by less than four times what "
-      "their digits explain, and do not beyond sixteen times"));
   if (measured->shape == MEASURED_POINTS && measured->count) {
     PetscCall(PutScheme(&measured->point[0], e));
     if (!strcmp(x->claim->quantity, ALGEBRA_ORDER))

@@ -16,7 +16,7 @@ static PetscErrorCode Plan(const Pair *pair, Jobs *jobs) {
 static PetscErrorCode Judge(PetscInt count, const Job *const jobs[],
                             const Measured *const measured[], const Claim *claim, Finding *f) {
   static const DefectsRule rule = {
-      .power = PETSC_TRUE, .before = "at its own time a point is off by", .after = ""};
+      .power = PETSC_TRUE, .before = "distance at the same time", .after = ""};
   PetscFunctionBeginUser;
   (void)count;
   PetscCall(DefectsJudge(&rule, jobs[0], measured[0], claim, f));

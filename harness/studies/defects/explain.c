@@ -76,19 +76,8 @@ static PetscErrorCode PutPoints(const Explained *x, Explanation *e) {
 }
 
 PetscErrorCode DefectsExplain(const Explained *x, Explanation *e) {
-  const PetscBool denied = (PetscBool)!strcmp(x->claim->value, "no");
 
   PetscFunctionBeginUser;
-  if (denied)
-    PetscCall(ExplanationAdd(e, EXPLAIN_RULE,
-                             "\"no\" needs one witness: a defect above a hundred of its errors; "
-                             "without one it is skipped"));
-  else
-    PetscCall(ExplanationAdd(
-        e, EXPLAIN_RULE,
-        "\"yes\" is refuted by a defect above a hundred of its errors, or above ten at two points; "
-        "it is confirmed where none is above its error and what would be there without it (the "
-        "column \"without it\") would have been seen; where that would not, it is skipped"));
   if (x->measured[0]->shape != MEASURED_POINTS)
     PetscFunctionReturn(0);
   PetscCall(PutPoints(x, e));

@@ -146,8 +146,8 @@ static void AddFailure(const Findings *all, Finding *f) {
 static void DecideAbsent(const DefectsRule *rule, const Findings *all, const Job *job, Finding *f) {
   const Measurement *worst = &all->worst, *strongest = &all->strongest;
   const PetscBool known = (PetscBool)isfinite(strongest->absent);
-  const char *before = rule->before ? rule->before : "the method errs by",
-             *after = rule->after ? rule->after : " in a step";
+  const char *before = rule->before ? rule->before : "local error",
+             *after = rule->after ? rule->after : "";
 
   if (!all->powered && IsExact(all)) {
     FindingSet(f, SKIPPED, CAUSE_METHOD_EXACT_HERE,

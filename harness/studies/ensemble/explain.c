@@ -38,11 +38,6 @@ PetscErrorCode EnsembleExplain(const Explained *x, Explanation *e) {
   PetscInt failed = 0;
 
   PetscFunctionBeginUser;
-  PetscCall(ExplanationAdd(
-      e, EXPLAIN_RULE,
-      "the mean square error over the members is fitted by a + b t^g, with the covariance that "
-      "walks have between two times: g = 1 is a random walk, g = 2 a drift; an interval of g that "
-      "ends above 1.25 refutes a walk, and one that does not exclude 2 confirms nothing"));
   if (x->measured[0]->shape != MEASURED_ENSEMBLE)
     PetscFunctionReturn(0);
   for (PetscInt j = 0; j < x->count; j++)

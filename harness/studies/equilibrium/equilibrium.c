@@ -21,9 +21,9 @@ static PetscErrorCode Plan(const Pair *pair, Jobs *jobs) {
 static PetscErrorCode Judge(PetscInt count, const Job *const jobs[],
                             const Measured *const measured[], const Claim *claim, Finding *f) {
   /* No power of h: the points are of several equilibria. */
-  static const DefectsRule kept = {.before = "from the case's own data the method errs by",
+  static const DefectsRule kept = {.before = "error from the case's start",
                                    .after = " over as many steps"},
-                           stable = {.before = "it says so by", .after = " of a multiplier"};
+                           stable = {.before = "margin of a multiplier", .after = ""};
   PetscFunctionBeginUser;
   (void)count;
   PetscCall(DefectsJudge(strcmp(claim->quantity, "stability") ? &kept : &stable, jobs[0],

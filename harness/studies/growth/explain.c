@@ -52,12 +52,6 @@ PetscErrorCode GrowthExplain(const Explained *x, Explanation *e) {
   const char *quantity = x->claim->quantity;
 
   PetscFunctionBeginUser;
-  PetscCall(ExplanationAdd(
-      e, EXPLAIN_RULE,
-      "the largest errors in %d parts of the time are fitted by a + b t^g; g is confirmed if its "
-      "interval lies within %.1g of the claim, and refuted if it lies beyond %.1g in this run and "
-      "in one of another time, at least twice as long, and both agree",
-      GROWTH_PARTS, GROWTH_NEAR, GROWTH_BEYOND));
   PetscCall(
       ExplanationAdd(e, EXPLAIN_FIGURES,
                      "by run, against the closed form and relative to the size of %s:", quantity));

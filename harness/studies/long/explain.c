@@ -7,35 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static PetscErrorCode PutRule(const Claim *claim, Explanation *e) {
-  const char *value = claim->value;
-
-  PetscFunctionBeginUser;
-  if (!strcmp(claim->study, "constraint"))
-    PetscCall(ExplanationAdd(
-        e, EXPLAIN_RULE,
-        "the largest residual of all steps must be within what round-off of its terms and the "
-        "solver explain; above ten times that it is refuted, between them a run in quadruple "
-        "precision decides"));
-  else if (!strcmp(value, "exact"))
-    PetscCall(ExplanationAdd(e, EXPLAIN_RULE,
-                             "every run must stay within what round-off explains; above ten times "
-                             "that it is refuted, between them a run in quadruple precision "
-                             "decides"));
-  else if (!strcmp(value, "drift"))
-    PetscCall(ExplanationAdd(e, EXPLAIN_RULE,
-                             "a denial needs one witness: a run whose drift is beyond eight of its "
-                             "deviations, that grows above its terms, or that loses what smaller "
-                             "steps lose too; without one it is skipped"));
-  else
-    PetscCall(ExplanationAdd(
-        e, EXPLAIN_RULE,
-        "the smallest step speaks, or any that drifts: a drift beyond eight deviations of the "
-        "increments over eight parts of the run refutes, and so does a size that does not fall "
-        "with the step as the method's order says; a walk is left to a longer run"));
-  PetscFunctionReturn(0);
-}
-
 static PetscErrorCode PutRun(const Run *run, const char *beside, Explanation *e) {
   const TrendSeries *s = &run->series;
   char drift[32] = "-", deviation[32] = "-", seen[32] = "-";
@@ -133,7 +104,6 @@ PetscErrorCode LongExplain(const Explained *x, Explanation *e) {
   Runs *runs;
 
   PetscFunctionBeginUser;
-  PetscCall(PutRule(x->claim, e));
   PetscCall(PetscNew(&runs));
   RunsUnpack(x->measured[0], x->claim->quantity, runs);
   if (runs->asked) {

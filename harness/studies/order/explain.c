@@ -185,12 +185,6 @@ PetscErrorCode OrderExplain(const Explained *x, Explanation *e) {
   Rows rows;
 
   PetscFunctionBeginUser;
-  PetscCall(ExplanationAdd(
-      e, EXPLAIN_RULE,
-      "an order is confirmed if the whole interval of the fitted power lies within 0.15 of it, or "
-      "is a whole order higher, and no term of lower order is in the signed errors; it is refuted "
-      "by such a term, or by an interval that ends half a power below it; fewer than 6 points "
-      "above ten floors decide nothing"));
   if (!series)
     PetscFunctionReturn(0);
   PetscCall(Collect(series, x->claim->quantity, e->arena, &rows));

@@ -109,13 +109,13 @@ static void DescribeTerm(const OrderMeasurement *m, const OrderSlope *slope, con
   const PetscReal error = s->error[(d->point * s->times + d->time) * s->components + d->component];
 
   FindingSet(f, REFUTED, CAUSE_LOWER_ORDER_TERM,
-             FACTS(NUMBER(POWER, d->power), NUMBER(COEFFICIENT, d->coefficient),
-                   NUMBER(DEVIATIONS, d->deviations), NUMBER(COMPONENT, d->component + 1),
-                   NUMBER(TIME, time), NUMBER(STEPS, StepsAt(m, d->point)), NUMBER(H, h),
-                   NUMBER(TERM, d->size), NUMBER(ERROR, fabs(error)),
-                   NUMBER(NOISE, s->floor[d->point])));
+             FACTS(NUMBER(CLAIMED, s->order), NUMBER(POWER, d->power),
+                   NUMBER(COEFFICIENT, d->coefficient), NUMBER(DEVIATIONS, d->deviations),
+                   NUMBER(COMPONENT, d->component + 1), NUMBER(TIME, time),
+                   NUMBER(STEPS, StepsAt(m, d->point)), NUMBER(H, h), NUMBER(TERM, d->size),
+                   NUMBER(ERROR, fabs(error)), NUMBER(NOISE, s->floor[d->point])));
   if (slope->accepted && slope->lower > d->power + ORDER_HIDES_TERM)
-    FindingAdd(f, CAUSE_SLOPE_HIDES_TERM, NO_FACTS);
+    FindingAdd(f, CAUSE_SLOPE_HIDES_TERM, FACTS(NUMBER(ORDER, slope->order)));
   f->details.counterexample.there = PETSC_TRUE;
   f->details.counterexample.steps = m->by_size ? -1 : (PetscInt64)s->steps[d->point];
   f->details.counterexample.h = h;

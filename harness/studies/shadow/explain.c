@@ -59,13 +59,6 @@ static PetscErrorCode PutPoints(const Measured *measured, Explanation *e) {
 
 PetscErrorCode ShadowExplain(const Explained *x, Explanation *e) {
   PetscFunctionBeginUser;
-  PetscCall(ExplanationAdd(
-      e, EXPLAIN_RULE,
-      "H_h = p·Dq - DS, with the method's action S and central differences D, keeps to a "
-      "Hamiltonian near the model's up to the error of D: what is left must be round-off, or fall "
-      "like h^%d, where the energy varies by thirty times as much. What falls more slowly refutes "
-      "only if the step map is not symplectic, since a wrong S looks the same",
-      SHADOW_POWER));
   if (x->measured[0]->shape == MEASURED_POINTS)
     PetscCall(PutPoints(x->measured[0], e));
   PetscCall(ExplanationAdd(

@@ -10,14 +10,6 @@ PetscErrorCode ToleranceExplain(const Explained *x, Explanation *e) {
   const SeriesQuantity *q = series ? SeriesFindQuantity(series, "q") : NULL;
 
   PetscFunctionBeginUser;
-  PetscCall(ExplanationAdd(
-      e, EXPLAIN_RULE,
-      "each error is that of an uninterrupted run to T with this tolerance, at T, over the size of "
-      "q; "
-      "what is below ten floors is left out. An exponent is confirmed if the interval of the slope "
-      "lies within 0.15 of the claim and no two decades show another one by more than 0.5; a "
-      "factor if "
-      "no error is larger than so many times its tolerance"));
   if (!q)
     PetscFunctionReturn(0);
   PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES, "  %9s  %9s  %9s", "tolerance", "error", "ratio"));

@@ -10,13 +10,6 @@ PetscErrorCode WorkExplain(const Explained *x, Explanation *e) {
   const SeriesQuantity *q = series ? SeriesFindQuantity(series, "q") : NULL;
 
   PetscFunctionBeginUser;
-  PetscCall(ExplanationAdd(
-      e, EXPLAIN_RULE,
-      "the work to an accuracy is interpolated in logarithms between the last run whose error at "
-      "T, "
-      "over the size of q, is larger, and the first from which on none is; evaluations are those "
-      "of "
-      "fields and forces, linear solves those of Newton's iterations and the method's own"));
   if (!q)
     PetscFunctionReturn(0);
   PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES, "  %9s  %9s  %11s  %9s  %9s  %9s", "steps", "error",

@@ -1,0 +1,43 @@
+# The README and docs/: every command in a block marked `sh` succeeds, every link leads somewhere, and the
+# README stays short.
+. tests/tap.sh
+
+top=$PWD
+mkdir "$scratch/bin"
+ln -s "$GIMBAL" "$scratch/bin/gimbal"
+
+# The commands of a page, in a folder with the program and the README's method.
+commands() {
+  sed -n '/^```sh$/,/^```$/{/^```/!p;}' "$1"
+}
+for page in README.md docs/*.md; do
+  [ -n "$(commands "$page")" ] || continue
+  name=$(basename "$page" .md)
+  mkdir "$scratch/$name"
+  ln -s "$(dirname "$GIMBAL")" "$scratch/$name/build"
+  sed -n '/^```c$/,/^```$/{/^```/!p;}' README.md >"$scratch/$name/heun.c"
+  commands "$page" >"$scratch/$name/commands"
+  (cd "$scratch/$name" && PATH=$scratch/bin:$PATH sh -e commands) >"$scratch/log" 2>&1 </dev/null
+  ok $? "the commands of $page succeed" || diag "$(tail -20 "$scratch/log")"
+done
+printf 'gimbal verify -m no_such_method\n' >"$scratch/wrong"
+(cd "$scratch" && PATH=$scratch/bin:$PATH sh -e wrong) >/dev/null 2>&1
+[ $? != 0 ]
+ok $? "a command that fails is noticed"
+
+dead=
+for page in README.md docs/*.md; do
+  for link in $(grep -o '](\([^)#:]*\)' "$page" | sed 's/^](//'); do
+    [ -e "$(dirname "$page")/$link" ] || dead="$dead $page:$link"
+  done
+done
+is "$dead" "" "every link leads to a file"
+
+lines=$(wc -l <README.md)
+[ "$lines" -le 100 ]
+ok $? "the README has at most a hundred lines ($lines)"
+words=$(awk '/^```/ { code = !code; next } !code' README.md | wc -w)
+[ "$words" -le 700 ]
+ok $? "and at most 700 words outside code ($words)"
+cd "$top" || exit 2
+done_testing
