@@ -71,10 +71,10 @@ verdicts=$scratch/structure/verdicts.jsonl
 matches "$(grep '"method":"contract_twenty".*"quantity":"reversible"' "$verdicts")" \
   '"verdict":"confirmed"' "a method whose memory is harmless is reversible"
 matches "$(grep '"method":"contract_adams".*"quantity":"reversible"' "$verdicts")" \
-  '"verdict":"skipped","reason":"the method says that its state cannot be copied' \
+  '"verdict":"skipped","reason":"not run: the study returns to earlier states' \
   "a method that cannot be copied is not studied by going back, and the reason is given"
 matches "$(grep '"method":"contract_adaptive"' "$verdicts")" \
-  '"reason":"the method takes no steps of a fixed size, it chooses its own"' \
+  '"reason":"not run: the method chooses its own steps"' \
   "nor one that takes no steps of a fixed size"
 run "$GIMBAL" run -m contract_adaptive -M pendulum -h 1/10 -T 1 --plugin "$plugin"
 is "$status" 2 "which run says too"

@@ -48,11 +48,11 @@ matches "$status $output" '^1 missing  order/rk4/.* order q = .* claims: 0 words
 compare_runs "$scratch/new" "$scratch/base"
 matches "$status $output" '^1 new      order/rk4/.* order q = .* claims: 0 words differ, 0 missing, 1 new$' \
   "compare_runs: and one that is new"
-changed verdicts.jsonl '/"key":"order.rk4.*"quantity":"q"/ s/"reason":"the error/"reason":"\\"the\\" error/'
+changed verdicts.jsonl '/"key":"order.rk4.*"quantity":"q"/ s/"reason":"observed order/"reason":"\\"observed\\" order/'
 compare_runs "$scratch/base" "$scratch/new"
 matches "$status $output" '^0 [0-9]+ claims: 0 words differ' "compare_runs: another sentence is no other word"
 compare_runs --reasons "$scratch/base" "$scratch/new"
-matches "$status $output" '^0 reason   order/rk4/.*is:  ."the." error.*1 sentences differ$' \
+matches "$status $output" '^0 reason   order/rk4/.*is:  ."observed." order.*1 sentences differ$' \
   "compare_runs: but --reasons names it"
 compare_runs "$scratch/base" "$scratch"
 matches "$status $errors" '^2 .*has no verdicts\.jsonl' "compare_runs: a folder without verdicts"

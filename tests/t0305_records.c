@@ -644,14 +644,14 @@ static void Judged(void) {
               "{\"key\":\"k\",\"method\":\"m\",\"model\":\"o\",\"case\":\"c\","
               "\"realisation\":null,\"study\":\"order\",\"quantity\":\"q\",\"claimed\":4.0,"
               "\"observed\":3.0,\"lower\":null,\"upper\":null,\"verdict\":\"refuted\","
-              "\"reason\":\"; it goes like h^3.00\",\"command\":null,\"expect\":\"refuted\","
+              "\"reason\":\"; scales like h^3.00\",\"command\":null,\"expect\":\"refuted\","
               "\"why\":null,\"passes\":true,\"source\":null,\"origin\":\"plugin\","
               "\"place\":null,\"text\":null,\"number\":0,\"rank\":null,"
               "\"precision\":\"double\",\"smallest_error\":null,\"flags\":[\"exceeds\"],"
               "\"window\":null,\"floor\":null,"
               "\"details\":{\"counterexample\":{\"h\":0.5,\"error\":1.0}},"
               "\"facts\":[{\"cause\":\"defect_power\",\"numbers\":{\"power\":3.0}}],\"format\":4,"
-              "\"check\":\"946a1f8d44afb284\"}"), /* by another program */
+              "\"check\":\"bbe4a3327548e96a\"}"), /* by another program */
           "the text of a verdict"))
     diag("%s", text);
   free(text);

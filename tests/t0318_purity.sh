@@ -39,7 +39,7 @@ for method in pure_memory pure_handle pure_uncopyable; do
 done
 # Its numbers are random to 1e-12, the same in each run: the verdict says what stands for the test.
 matches "$(grep '"method":"pure_uncopyable"' "$verdicts" | grep '"study":"energy"')" \
-  'its state cannot be copied: two runs from one start agree in every bit' \
+  'the state cannot be copied: two runs from one start agree bit for bit' \
   "a verdict says where runs were begun again instead"
 
 results=$scratch/out/results.jsonl

@@ -35,13 +35,13 @@ for model in $models; do
   found shadow_takahashi_imada $model refuted 4 0.3
   found shadow_lobatto_iiib_denied $model confirmed 4 0.3
   found shadow_wrong_action $model undecided 2 0.3
-  matches "$(line shadow_wrong_action $model)" "step map is symplectic.*it is S or the method" \
+  matches "$(line shadow_wrong_action $model)" "step map shows no symplectic defect.*either the action S or the method is wrong" \
     "  which is said to be S or the method"
-  matches "$(line shadow_right_denied $model)" '"verdict":"skipped","reason":"no witness here' \
+  matches "$(line shadow_right_denied $model)" '"verdict":"skipped","reason":"no counterexample on this model' \
     "a denial of what is there has no witness on $model"
-  matches "$(line shadow_no_action $model)" '"verdict":"skipped","reason":"the method gives no discr' \
+  matches "$(line shadow_no_action $model)" '"verdict":"skipped","reason":"the method has no discr' \
     "without an action nothing is said on $model"
-  matches "$(line shadow_halves $model)" '"verdict":"skipped","reason":"the method does something else' \
+  matches "$(line shadow_halves $model)" '"verdict":"skipped","reason":"the step of .q,v. changes' \
     "nor where a method has no room for it, on $model"
 done
 
@@ -74,7 +74,7 @@ is "$(grep '"study":"shadow"' "$scratch/others/verdicts.jsonl" | cut -d'"' -f4)"
 run "$GIMBAL" verify "$scratch/others.yaml" -m implicit_midpoint -M driven_pendulum \
   -o "$scratch/driven"
 matches "$(grep '"study":"shadow"' "$scratch/driven/verdicts.jsonl")" \
-  '"verdict":"skipped","reason":"no selected model that fits is canonical and autonomous' \
+  '"verdict":"skipped","reason":"no applicable model is canonical and autonomous' \
   "  and where there is no other, the claim is skipped with the reason"
 
 # The table is made from such a run, one line for each measurement.

@@ -37,7 +37,7 @@ for name in molecule planet laboratory; do
 done
 matches "$(cat "$scratch/molecule/results.jsonl")" '"units":{"time":-40,"quantities":{"q":\[-30,-30\]' \
   "the record says in which units it is"
-matches "$(cat "$scratch/molecule/verdicts.jsonl")" 'with h = 1e-14 .* over T = 4e-12' \
+matches "$(cat "$scratch/molecule/verdicts.jsonl")" 'over T = 4e-12 at h = 1e-14' \
   "reasons are in the model's units"
 matches "$(cat "$scratch/planet/tables/errors.csv")" ',15625,|,125000,' "so are the step sizes of tables"
 

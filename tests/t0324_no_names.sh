@@ -21,7 +21,7 @@ of() { grep "\"key\":\"long/stranger_$1/$2:" "$verdicts" | grep "\"study\":\"$3\
 matches "$(of lobatto_nonholonomic_3 chaplygin_sleigh energy)" '"claimed":"drift".*"verdict":"confirmed"' \
   "what is unstable says so, and shows it"
 matches "$(of lobatto_nonholonomic_3 chaplygin_sleigh constraint)" \
-  '"verdict":"skipped","reason":"with h = 0.1 the run stopped at t = .*the method is unstable here, as it says itself' \
+  '"verdict":"skipped","reason":"the run with h = 0.1 stopped at t = .*the method is unstable here, as it claims' \
   "  and a constraint is not judged from a run that stopped for that"
 matches "$(of dla_1 knife_edge constraint)" '"verdict":"skipped".*the method is unstable here' \
   "  nor is another method's"
@@ -42,5 +42,5 @@ is "$status" 1 "a method that does not say that it is unstable fails with the st
 silent ''
 is "$status" 0 "and is judged with smaller steps where the host chose it" || diag "$(cat "$scratch/said")"
 matches "$(grep '"study":"constraint"' "$scratch/silent/verdicts.jsonl")" \
-  '"verdict":"confirmed".*; with h = 0\.1 the run stopped' "  which the verdict says"
+  '"verdict":"confirmed".*; the run with h = 0\.1 stopped' "  which the verdict says"
 done_testing

@@ -37,7 +37,7 @@ is "$(verdict contract_overstated order)" refuted "  and not 4"
 twin is "$(verdict algebra_rosenbrock_late order)" refuted "with an entry of Γ that is off by 1e-15 it has none"
 is "$(verdict algebra_rosenbrock_y order)" refuted "without the derivative by time it has order 2"
 matches "$(grep '"method":"algebra_rosenbrock_y".*"study":"algebra"' "$scratch/out/verdicts.jsonl")" \
-  'order 3 that belongs to the tree \[\[t\]\]' "  which a tree with the time shows"
+  'order condition of tree \[\[t\]\] .order 3.' "  which a tree with the time shows"
 is "$(verdict contract_rosenbrock a_stable)" confirmed "it is A-stable"
 is "$(verdict contract_rosenbrock stiffly_accurate)" refuted "  but not stiffly accurate"
 is "$(verdict contract_rosenbrock symmetric)" skipped "of symmetry the numbers say nothing"

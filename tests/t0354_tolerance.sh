@@ -42,10 +42,10 @@ echo "$observed" | awk '{ exit !($1 > 0.6 && $1 < 0.73) }'
 ok $? "  with an exponent of 2/3" || diag "$observed"
 verdict tolerant_quits exponent confirmed # as far as it goes, and it says so
 matches "$(grep '"key":"tolerance/tolerant_quits/kepler' "$scratch/out/verdicts.jsonl")" \
-  'there is no result: the tolerance is too small' "  with what it gives up at"
+  'no result at .*: the tolerance is too small' "  with what it gives up at"
 verdict tolerant_refuses exponent failed
 verdict tolerant_dear exponent undecided kepler:e03 # what takes too long is not tried to the end
-matches "$line" 'only [0-9]* tolerances were tried' "  and it says so"
+matches "$line" '[0-9]+ tolerances? tried' "  and it says so"
 
 is "$(grep -c '"tolerance":' "$scratch/out/results.jsonl")" 18 "each run is stored with its tolerance"
 run "$GIMBAL" explain tolerance/tolerant_saturates/kepler:e03/exponent "$scratch/out"

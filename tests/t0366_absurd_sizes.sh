@@ -26,7 +26,7 @@ rk4 algebra order 1000000000000.0 refuted
 rk4 order q -3.0 undecided
 rk4 order q 1000000000000.0 refuted
 rk4 order v 0.0 undecided" "an order that is too high is refuted, one of 0 or less is none"
-matches "$errors" 'undecided: .*an order of -3 is none' "which is said"
+matches "$errors" 'undecided: .*claimed order -3 is not a claim' "which is said"
 
 # ---- Suites ----
 cat >"$scratch/sizes.yaml" <<'YAML'

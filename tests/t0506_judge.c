@@ -153,25 +153,25 @@ static void orders(void) {
   Series *series;
 
   is_verdict(order_of("q", 4, EXPECT_CONFIRMED, errors(4, 0, 0, 1e-15)), CONFIRMED, PETSC_TRUE,
-             "h^4.0", "order 4");
+             "order 4.0", "order 4");
   is_verdict(order_of("q", 4, EXPECT_REFUTED, errors(4, 0, 0, 1e-15)), CONFIRMED, PETSC_FALSE,
-             "h^4.0", "order 4 where it is expected to be refuted");
+             "order 4.0", "order 4 where it is expected to be refuted");
   is_verdict(order_of("q", 5, EXPECT_REFUTED, errors(4, 0, 0, 1e-15)), REFUTED, PETSC_TRUE, "",
              "order 4 claimed to be 5, as expected");
   is_verdict(order_of("q", 4, EXPECT_CONFIRMED, errors(4, 1e-9, 1, 1e-16)), REFUTED, PETSC_FALSE,
-             "a term of order 1", "a term 1e-9 h beside");
+             "order 1, not ", "a term 1e-9 h beside");
   is_verdict(order_of("q", 2, EXPECT_CONFIRMED, errors(4, 0, 0, 1e-15)), CONFIRMED, PETSC_TRUE,
              "higher than claimed", "a modest claim");
   is_verdict(order_of("q", 4, EXPECT_CONFIRMED, errors(30, 0, 0, 1e-15)), SKIPPED, PETSC_TRUE,
-             "exact here", "errors below ten floors");
+             "exact to round-off", "errors below ten floors");
   is_verdict(order_of("q", 4, EXPECT_CONFIRMED, errors(4, 0, 0, 1e-3)), UNDECIDED, PETSC_FALSE,
-             "it is the solver's", "errors below the floor of a loose solver");
+             "The noise is the solver's", "errors below the floor of a loose solver");
   is_verdict(order_of("lambda", 4, EXPECT_CONFIRMED, errors(4, 0, 0, 1e-15)), FAILED, PETSC_FALSE,
              "lambda", "a quantity without errors");
 
   one = order_of("q", 4, EXPECT_CONFIRMED, errors(4, 0, 0, 1e-15));
   one.job.degenerate = PETSC_TRUE;
-  is_verdict(one, SKIPPED, PETSC_TRUE, "degenerate", "a degenerate model");
+  is_verdict(one, SKIPPED, PETSC_TRUE, "superconverge", "a degenerate model");
   one = order_of("q", 4, EXPECT_CONFIRMED, errors(2, 0, 0, 1e-15));
   one.job.degenerate = PETSC_TRUE;
   is_verdict(one, REFUTED, PETSC_FALSE, "", "a degenerate model with a slope of 2");
@@ -180,7 +180,7 @@ static void orders(void) {
   point = one.measured->series->point;
   point->ending.status = STATUS_FAILED;
   point->quantities = 0;
-  is_verdict(one, CONFIRMED, PETSC_TRUE, "from 12 ", "the coarsest step failed");
+  is_verdict(one, CONFIRMED, PETSC_TRUE, "N = 12…", "the coarsest step failed");
   one = order_of("q", 4, EXPECT_CONFIRMED, errors(4, 0, 0, 1e-15));
   series = one.measured->series;
   point = &series->point[series->points - 1];
@@ -231,7 +231,7 @@ static void doubts_of_two_precisions(void) {
     add_errors(measured, IN_QUAD, runs[i].finest[1], runs[i].departure[1]);
     REQUIRE(OrderStandingOf(&one.job, measured, &standing));
     ok(standing.excused == runs[i].excused && !standing.refuted, "%s", runs[i].what);
-    is_verdict(one, CONFIRMED, PETSC_TRUE, "h^4.0", "  and the claim is confirmed");
+    is_verdict(one, CONFIRMED, PETSC_TRUE, "order 4.0", "  and the claim is confirmed");
   }
 }
 
@@ -290,19 +290,19 @@ static Record structure_of(const char *quantity, const char *value, Measured *me
 static void structure(void) {
   Measured *measured;
   is_verdict(structure_of("symplectic", "yes", defects(1e-27, 0, 1e-27)), CONFIRMED, PETSC_TRUE,
-             "at most 1e-27", "a defect within its error");
+             "≤ 1e-27", "a defect within its error");
   is_verdict(structure_of("symplectic", "yes", defects(1, 5, 1e-25)), REFUTED, PETSC_FALSE,
              "h^5.00", "a defect of h^5");
   is_verdict(structure_of("symplectic", "no", defects(1, 5, 1e-25)), CONFIRMED, PETSC_TRUE,
              "h^5.00", "a denial with a witness");
   is_verdict(structure_of("symplectic", "no", defects(1e-27, 0, 1e-27)), SKIPPED, PETSC_TRUE,
-             "no witness", "a denial without one");
+             "no counterexample", "a denial without one");
   is_verdict(structure_of("volume", "yes", defects(1, 5, 1e-25)), SKIPPED, PETSC_TRUE,
              "cannot be measured", "what was not measured");
   is_verdict(structure_of("symplectic", "yes", defects(0.05, 0, 0.1)), UNDECIDED, PETSC_FALSE,
-             "says nothing", "differences that err by a tenth");
+             "uncertainty of the finite differences", "differences that err by a tenth");
   is_verdict(structure_of("symplectic", "yes", defects(3e-27, 0, 1e-27)), UNDECIDED, PETSC_FALSE,
-             "above its error", "a defect of three errors");
+             "above its uncertainty", "a defect of three errors");
   measured = defects(1e-27, 0, 1e-27);
   measured->point[1].quantity->defect = NAN;
   is_verdict(structure_of("symplectic", "yes", measured), FAILED, PETSC_FALSE,
@@ -425,13 +425,13 @@ static Record exact_of(double maximum, double twin) {
 
 static void exactness(void) {
   Record one;
-  is_verdict(exact_of(1e-13, 0), CONFIRMED, PETSC_TRUE, "which is round-off (up to 4", "round-off");
+  is_verdict(exact_of(1e-13, 0), CONFIRMED, PETSC_TRUE, "round-off (up to 4", "round-off");
   is_verdict(exact_of(1e-11, 0), REFUTED, PETSC_FALSE, "where round-off explains 4", "a defect");
-  is_verdict(exact_of(3e-12, 0), UNDECIDED, PETSC_FALSE, "--precision quad would decide",
+  is_verdict(exact_of(3e-12, 0), UNDECIDED, PETSC_FALSE, "quadruple precision would decide (--precision quad)",
              "the edge of round-off without a twin");
-  is_verdict(exact_of(3e-12, 3e-30), CONFIRMED, PETSC_TRUE, "in quadruple precision it is at most",
+  is_verdict(exact_of(3e-12, 3e-30), CONFIRMED, PETSC_TRUE, "in quadruple precision at most",
              "the edge, where the twin shows round-off");
-  is_verdict(exact_of(3e-12, 3e-12), REFUTED, PETSC_FALSE, "in quadruple precision it is at most",
+  is_verdict(exact_of(3e-12, 3e-12), REFUTED, PETSC_FALSE, "in quadruple precision at most",
              "the edge, where the twin shows the same");
   one = exact_of(3e-12, 0);
   one.measured->run->ending.status = STATUS_FAILED;
@@ -441,7 +441,7 @@ static void exactness(void) {
   one.measured->run->ending.status = STATUS_FAILED;
   one.measured->run->ending.reason = "no solution";
   one.job.claims.at[0].value = "drift";
-  is_verdict(one, SKIPPED, PETSC_TRUE, "no witness here", "nor does it fail a denial");
+  is_verdict(one, SKIPPED, PETSC_TRUE, "no counterexample on this model", "nor does it fail a denial");
 }
 
 /* The same, of a method whose own error in a step is so large beside the terms. */
@@ -508,26 +508,26 @@ static void growing_terms(void) {
 static void power_of_exactness(void) {
   Record one;
   is_verdict(powered_of(1e-13, 1e-6, 0), CONFIRMED, PETSC_TRUE,
-             "one of 4.1e-12 would have been found, and what the method errs by comes to 0.01",
+             "4.1e-12 would have been detected (the method's own error adds up to 0.01",
              "round-off of a method that errs");
-  is_verdict(powered_of(1e-13, 0, 0), SKIPPED, PETSC_TRUE, "no power: the method errs by round-off",
+  is_verdict(powered_of(1e-13, 0, 0), SKIPPED, PETSC_TRUE, "not measurable: the method is exact to round-off",
              "round-off of a method that does not");
   is_verdict(powered_of(1e-13, 1e-18, 0), SKIPPED, PETSC_TRUE,
-             "no power: what the method errs by would come to 1e-14", "an error below round-off");
+             "not measurable: the method's own error adds up to 1e-14", "an error below round-off");
   is_verdict(powered_of(1e-13, 1e-18, 3e-31), CONFIRMED, PETSC_TRUE,
-             "in quadruple precision it is at most 3e-31", "which the twin sees");
-  is_verdict(powered_of(1e-13, 1e-36, 3e-31), SKIPPED, PETSC_TRUE, "no power",
+             "in quadruple precision at most 3e-31", "which the twin sees");
+  is_verdict(powered_of(1e-13, 1e-36, 3e-31), SKIPPED, PETSC_TRUE, "not measurable",
              "and one that it does not see");
   one = powered_of(1e-13, 1e-18, 0);
   one.job.double_only = PETSC_TRUE;
-  is_verdict(one, SKIPPED, PETSC_TRUE, "no power in double: what the method errs by",
+  is_verdict(one, SKIPPED, PETSC_TRUE, "not measurable in double precision: the method's own error",
              "the same without a twin to be had");
   one = powered_of(1e-13, 1e-18, 3e-20);
-  is_verdict(one, REFUTED, PETSC_FALSE, "in quadruple precision it is at most 3e-20",
+  is_verdict(one, REFUTED, PETSC_FALSE, "in quadruple precision at most 3e-20",
              "an error that only the twin sees");
   one = powered_of(1e-13, 1e-18, 3e-20);
   one.job.claims.at[0].subject = "model";
-  is_verdict(one, CONFIRMED, PETSC_TRUE, "one of 4.1e-12 would have been found",
+  is_verdict(one, CONFIRMED, PETSC_TRUE, "4.1e-12 would have been detected",
              "the model's invariant, which a method measures");
   is_verdict(powered_of(1e-11, 1e-18, 0), REFUTED, PETSC_FALSE, "where round-off explains 4",
              "a defect needs no power");
@@ -535,10 +535,10 @@ static void power_of_exactness(void) {
              "a block that stands out, and a twin");
   is_verdict(isolated_of(2e-12, 2e-12), REFUTED, PETSC_FALSE, "all but a few blocks",
              "a twin in which it stands out too");
-  is_verdict(isolated_of(2e-12, 0), UNDECIDED, PETSC_FALSE, "--precision quad would decide",
+  is_verdict(isolated_of(2e-12, 0), UNDECIDED, PETSC_FALSE, "quadruple precision would decide (--precision quad)",
              "a block that stands out in double precision alone");
   one = structure_of("symplectic", "yes", defects(1e-27, 0, 1e-27));
-  is_verdict(one, CONFIRMED, PETSC_TRUE, "one of 1e-25 would have been seen",
+  is_verdict(one, CONFIRMED, PETSC_TRUE, "1e-25 would have been detected",
              "a defect whose absence nothing is known to show");
 }
 
@@ -553,23 +553,23 @@ static Record bounded_of(double maximum, double own_error, double twin) {
 static void power_of_bounds(void) {
   Record one;
   is_verdict(bounded_of(1e-13, 1e-6, 0), CONFIRMED, PETSC_TRUE,
-             "one of 4.1e-12 would have been found, and what the method errs by comes to 0.01",
+             "4.1e-12 would have been detected (the method's own error adds up to 0.01",
              "round-off, by a method that errs");
   is_verdict(bounded_of(0, 0, 0), SKIPPED, PETSC_TRUE,
-             "no power: the method errs by round-off only here",
+             "not measurable: the method is exact to round-off on this model",
              "a range of 0, where nothing moves");
   is_verdict(bounded_of(1e-13, 1e-18, 0), SKIPPED, PETSC_TRUE,
-             "no power: what the method errs by would come to 1e-14",
+             "not measurable: the method's own error adds up to 1e-14",
              "round-off, by a method that errs by less");
-  is_verdict(bounded_of(1e-13, 1e-18, 3e-31), SKIPPED, PETSC_TRUE, "no power",
+  is_verdict(bounded_of(1e-13, 1e-18, 3e-31), SKIPPED, PETSC_TRUE, "not measurable",
              "a twin of some steps shows no bound");
   one = bounded_of(0, 0, 0);
   one.job.claims.at[0].value = "random_walk";
-  is_verdict(one, SKIPPED, PETSC_TRUE, "no power", "nor does a walk that could not be");
-  is_verdict(bounded_of(1e-13, NAN, 0), CONFIRMED, PETSC_TRUE, "would have been found",
+  is_verdict(one, SKIPPED, PETSC_TRUE, "not measurable", "nor does a walk that could not be");
+  is_verdict(bounded_of(1e-13, NAN, 0), CONFIRMED, PETSC_TRUE, "would have been detected",
              "a record that does not tell what the method errs by");
   /* Two blocks are no run in which a drift could be seen. */
-  is_verdict(bounded_of(1e-6, NAN, 0), SKIPPED, PETSC_TRUE, "no power: with h = 0.1 it oscillates",
+  is_verdict(bounded_of(1e-6, NAN, 0), SKIPPED, PETSC_TRUE, "not measurable: oscillates by",
              "an oscillation in too short a run");
 }
 

@@ -21,17 +21,17 @@ found() { # found METHOD MODEL QUANTITY REGEX
 }
 for model in kepler pendulum; do
   for method in kept_force staggered staggered_in_memory two_step; do
-    found $method $model symplectic '"verdict":"confirmed".*would have been seen'
+    found $method $model symplectic '"verdict":"confirmed".*would have been detected'
     # Of q₀ and p₋½ at one time it would go like h.
     found $method $model energy '"verdict":"confirmed".*like h\^(1\.9|2\.[01])'
   done
-  found late_force $model symplectic '"verdict":"refuted".*goes like h\^(1\.9|2)'
+  found late_force $model symplectic '"verdict":"refuted".*scales like h\^(1\.9|2)'
   found tired $model symplectic '"verdict":"refuted"'
   found tired $model reversible '"verdict":"skipped"'
   found kept_force $model reversible '"verdict":"confirmed"'
   found staggered $model reversible '"verdict":"confirmed"'
   for method in late_force staggered_in_memory two_step; do
-    found $method $model reversible '"verdict":"skipped".*only the method itself could reverse'
+    found $method $model reversible '"verdict":"skipped".*only the method could reverse'
   done
   found drifting $model energy '"verdict":"refuted"'
   found drifting $model symplectic '"verdict":"refuted"'
@@ -60,7 +60,7 @@ YAML
 run "$GIMBAL" verify "$scratch/double.yaml" --precision double -o "$scratch/double"
 for method in vprk_gauss_4 gauss_6; do
   matches "$(grep "\"$method.*\"symplectic" "$scratch/double/verdicts.jsonl")" \
-    '"verdict":"confirmed","reason":"at [5-8] points.*would have been seen' \
+    '"verdict":"confirmed","reason":"at [5-8] points.*would have been detected' \
     "$method in double precision: larger steps have the power"
 done
 

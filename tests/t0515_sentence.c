@@ -1,4 +1,5 @@
-/* Statements in words: what templates can say, and that each of them is well formed. */
+/* Statements in words: what templates can say, and that each of them is well formed and stands in
+ * docs/verdicts.md with an example. `build/tests/t0515_sentence list` prints the examples. */
 #include "finding/sentence.h"
 #include "tap.h"
 
@@ -41,28 +42,141 @@ static const char *Wrong(const char *template) {
   return open ? template : NULL;
 }
 
-int main(void) {
+/* A plausible value of each quantity. */
+static const NamedQuantity samples[] = {NUMBER(H, 0.05),
+                                        NUMBER(FINER_H, 0.025),
+                                        NUMBER(STEPS, 40),
+                                        NUMBER(FINER_STEPS, 80),
+                                        NUMBER(TIME, 1.5),
+                                        NUMBER(DURATION, 100),
+                                        NUMBER(ORDER, 2),
+                                        NUMBER(LOWER, 1.998),
+                                        NUMBER(UPPER, 2.002),
+                                        NUMBER(CLAIMED, 4),
+                                        NUMBER(POINTS, 12),
+                                        NUMBER(FIRST_H, 0.25),
+                                        NUMBER(LAST_H, 0.015625),
+                                        NUMBER(FIRST_STEPS, 8),
+                                        NUMBER(LAST_STEPS, 128),
+                                        NUMBER(TOLERANCE, 1e-6),
+                                        NUMBER(FIRST_TOLERANCE, 1e-3),
+                                        NUMBER(LAST_TOLERANCE, 1e-12),
+                                        NUMBER(SMALLEST, 4.6e-6),
+                                        NUMBER(ERROR, 1.2e-3),
+                                        NUMBER(FINER_ERROR, 3e-4),
+                                        NUMBER(NOISE, 2e-15),
+                                        NUMBER(POWER, 2),
+                                        NUMBER(EXPONENT, 1.02),
+                                        NUMBER(DIFFERENCE_ORDER, 6),
+                                        NUMBER(CONSTANT, 1e-14),
+                                        NUMBER(COEFFICIENT, -8.6e-5),
+                                        NUMBER(DEVIATIONS, 700),
+                                        NUMBER(COMPONENT, 2),
+                                        NUMBER(TERM, 8e-5),
+                                        NUMBER(DEPARTURE, 30),
+                                        NUMBER(DIFFERENCE, 3e-7),
+                                        NUMBER(RANGE, 3e-6),
+                                        NUMBER(RATIO, 2.5),
+                                        NUMBER(DEFECT, 5.1e-15),
+                                        NUMBER(UNCERTAINTY, 5e-11),
+                                        NUMBER(DETECTABLE, 5e-10),
+                                        NUMBER(LOCAL_ERROR, 3.8e-5),
+                                        TEXT(OVER, ""),
+                                        NUMBER(NUMERATOR, 2),
+                                        NUMBER(DENOMINATOR, 2),
+                                        NUMBER(WORK, 2039),
+                                        NUMBER(MAXIMUM, 3e-14),
+                                        NUMBER(SCALE, 1.5),
+                                        NUMBER(AMPLITUDE, 2e-4),
+                                        NUMBER(DRIFT, -7.7e-8),
+                                        NUMBER(DRIFT_DEVIATION, 4e-10),
+                                        NUMBER(RISE, 1.2e-5),
+                                        NUMBER(GROWTH_TIME, 3),
+                                        NUMBER(DRIFT_POWER, 4),
+                                        NUMBER(METHOD_ERROR, 0.2),
+                                        NUMBER(COUNT, 8),
+                                        NUMBER(FAILED, 2),
+                                        TEXT(FAILURE, "Newton's method diverges"),
+                                        TEXT(SUBJECT, "q"),
+                                        TEXT(WORD, "local error"),
+                                        TEXT(PRECISION, "double")};
+
+/* The template with the samples, to be freed. */
+static char *Example(Cause cause) {
+  Statement s = Make(cause, FACTS(NUMBER(LOWER, 1.998), NUMBER(UPPER, 2.002)));
+
+  for (size_t i = 0; i < sizeof(samples) / sizeof(samples[0]); i++) {
+    char brace[40];
+
+    (void)snprintf(brace, sizeof(brace), "{%s", QuantityNames[samples[i].name]);
+    const char *at = strstr(CauseTemplates[cause], brace);
+    if (samples[i].name != QUANTITY_LOWER && samples[i].name != QUANTITY_UPPER && at &&
+        strchr(":}", at[strlen(brace)]) && s.quantities < STATEMENT_QUANTITIES)
+      s.quantity[s.quantities++] = samples[i];
+  }
+  return SentenceOf(1, &s);
+}
+
+/* Whether the page has a line "| cause | example |" for each template. */
+static int IsDocumented(const char *path) {
+  static char page[100000];
+  FILE *file = fopen(path, "r");
+  const size_t length = file ? fread(page, 1, sizeof(page) - 1, file) : 0;
+  int missing = 0;
+
+  page[length] = 0;
+  for (int i = 0; i < CAUSES_COUNT; i++) {
+    char *example = Example((Cause)i), line[1024];
+
+    (void)snprintf(line, sizeof(line), "\n| %s | %s |\n", CauseNames[i], example ? example : "?");
+    if (!strstr(page, line))
+      missing++;
+    free(example);
+  }
+  if (file)
+    (void)fclose(file);
+  return !missing;
+}
+
+static int List(void) {
+  for (int i = 0; i < CAUSES_COUNT; i++) {
+    char *example = Example((Cause)i);
+
+    printf("| %s | %s |\n", CauseNames[i], example ? example : "?");
+    free(example);
+  }
+  return 0;
+}
+
+int main(int argc, char *argv[]) {
+  if (argc > 1 && !strcmp(argv[1], "list"))
+    return List();
+
   Statement s = Make(CAUSE_DEFECT_FOUND, FACTS(NUMBER(H, 0.1), NUMBER(DEFECT, 2e-3),
                                                NUMBER(TIME, NAN), NUMBER(UNCERTAINTY, 1e-9)));
   int wrong = 0, twice = 0;
 
-  Says(&s, "with h = 0.1 the defect is 0.002, its error only 1e-09",
-       "a part whose quantity is not known is left out");
-  s = Make(CAUSE_DEFECT_FOUND, FACTS(NUMBER(H, 0.1), NUMBER(DEFECT, 2e-3), NUMBER(TIME, 3),
-                                     NUMBER(UNCERTAINTY, 1e-9)));
-  Says(&s, "with h = 0.1 the defect is 0.002 at the state at t = 3, its error only 1e-09",
-       "and is there where it is known");
-  s = Make(CAUSE_DEFECT_ABSENT,
-           FACTS(NUMBER(POINTS, 1), NUMBER(DEFECT, 0), NUMBER(UNCERTAINTY, 1e-9),
-                 NUMBER(DETECTABLE, 1e-8)));
-  Says(&s, "at 1 point the defect is at most 0, its error 1e-09; one of 1e-08 would have been seen",
+  Says(&s, "defect 0.002 ± 1e-09 at h = 0.1", "a part whose quantity is not known is left out");
+  s = Make(CAUSE_DEFECT_FOUND,
+           FACTS(NUMBER(H, 0.1), NUMBER(DEFECT, 2e-3), NUMBER(TIME, 3), NUMBER(UNCERTAINTY, 1e-9)));
+  Says(&s, "defect 0.002 ± 1e-09 at h = 0.1, t = 3", "and is there where it is known");
+  s = Make(CAUSE_DEFECT_ABSENT, FACTS(NUMBER(POINTS, 1), NUMBER(DEFECT, 0),
+                                      NUMBER(UNCERTAINTY, 1e-9), NUMBER(DETECTABLE, 1e-8)));
+  Says(&s, "defect ≤ 0 ± 1e-09 at 1 point; 1e-08 would have been detected",
        "one point is no plural");
   s = Make(CAUSE_LIMIT_AT_INFINITY, FACTS(NUMBER(RATIO, NAN)));
-  Says(&s, "grows without bound at infinity", "the second part where the first is not known");
+  Says(&s, "unbounded at infinity", "the second part where the first is not known");
   s = Make(CAUSE_NO_STEP, FACTS(NUMBER(H, 0.5), TEXT(FAILURE, "ναὶ {h} [x]")));
-  Says(&s, "; with h = 0.5 there is no step: ναὶ {h} [x]", "a text is not read as a template");
+  Says(&s, "; no step at h = 0.5: ναὶ {h} [x]", "a text is not read as a template");
+  s = Make(CAUSE_ORDER_CONFIRMED,
+           FACTS(NUMBER(ORDER, 2), NUMBER(LOWER, 1.998), NUMBER(UPPER, 2.003), NUMBER(POINTS, 12),
+                 NUMBER(FIRST_STEPS, 8), NUMBER(LAST_STEPS, 128), NUMBER(SMALLEST, 4.6e-6)));
+  Says(&s,
+       "observed order 2.000 ± 0.003 (12 step sizes, N = 8…128, smallest error 4.6e-06); no "
+       "lower-order term",
+       "an interval is its larger half");
   s = Make(CAUSE_NO_STEP, FACTS(NUMBER(H, 0.5)));
-  Says(&s, "; with h = 0.5 there is no step: ?", "what a rule forgot is seen");
+  Says(&s, "; no step at h = 0.5: ?", "what a rule forgot is seen");
 
   ok(Wrong("{nothing}") && Wrong("{h") && Wrong("[a") && Wrong("a]") && !Wrong("[{h:.3g}|b]"),
      "a template that is not well formed is seen");
@@ -74,5 +188,8 @@ int main(void) {
   }
   ok(CAUSES_COUNT > 100 && !wrong, "each of %d templates is well formed", CAUSES_COUNT);
   ok(!twice, "each cause has a name of its own");
+  if (!ok(IsDocumented("docs/verdicts.md"), "docs/verdicts.md has each template with an example"))
+    diag("its table is what `build/tests/t0515_sentence list` prints");
+  ok(!IsDocumented("README.md"), "  and a page that lacks them is noticed");
   return done_testing();
 }
