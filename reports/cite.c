@@ -7,21 +7,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY = 128, USERS = 4096 };
 #define GIMBAL "gimbal"
 
 /* A work, and who cites it. */
 typedef struct {
-  char key[KEY], text[1024]; /* the text up to its year: what follows is a place in it */
+  const char *key, *text; /* the text up to its year: what follows is a place in it */
   const char *library, *version;
   const char *known; /* the entry in the file of references; NULL: it has none */
-  char users[USERS];
+  Texts users;       /* a comment for each */
 } Entry;
 
 typedef struct {
-  PetscInt count, most;
+  PetscInt count;
   Entry *at;
   char *references; /* the text of that file */
+  Arena arena;
 } Entries;
 
 /* ---- The file of references ---- */
@@ -92,18 +92,21 @@ static PetscBool IsAuthor(const char *s) {
 }
 
 /* "Quispel and McLaren, Journal of Physics A 41 (2008) …": QuispelMcLaren2008. */
-static void MakeKey(const char *citation, const char *user, char key[KEY]) {
-  char year[5], plain;
+static PetscErrorCode MakeKey(Arena arena, const char *citation, const char *user,
+                              const char **key) {
+  char year[5], plain, *names;
   size_t n = 0;
 
+  PetscFunctionBeginUser;
+  PetscCall(ArenaArray(arena, strlen(citation) + 1, &names));
   Year(citation, year);
-  for (const char *s = citation; *s && n + 8 < KEY;) {
+  for (const char *s = citation; *s;) {
     const PetscBool name = (PetscBool)(isupper((unsigned char)*s) || (unsigned char)*s >= 0x80);
     const char *end = s + strcspn(s, " ,(");
-    while (s < end && n + 8 < KEY) {
+    while (s < end) {
       s += Letter(s, &plain);
       if (name && plain)
-        key[n++] = plain;
+        names[n++] = plain;
     }
     if (*s == '(' || (*s == ',' && !IsAuthor(s + 1 + strspn(s + 1, " "))))
       break;
@@ -111,12 +114,12 @@ static void MakeKey(const char *citation, const char *user, char key[KEY]) {
     if (isdigit((unsigned char)*s))
       break;
   }
-  key[n] = 0;
-  snprintf(key + n, KEY - n, "%s", n ? year : user);
+  PetscCall(ArenaPrint(arena, key, "%s%s", names, n ? year : user));
+  PetscFunctionReturn(0);
 }
 
-/* The text up to its first year, with the bracket around that. */
-static void UpToYear(const char *citation, char *text, size_t size) {
+/* How much of the text there is up to its first year, with the bracket around that. */
+static size_t UpToYear(const char *citation) {
   const char *end = NULL;
   char year[5];
 
@@ -125,7 +128,7 @@ static void UpToYear(const char *citation, char *text, size_t size) {
     end = strstr(citation, year) + 4;
   if (end && *end == ')')
     end++;
-  snprintf(text, size, "%.*s", end ? (int)(end - citation) : (int)strlen(citation), citation);
+  return end ? (size_t)(end - citation) : strlen(citation);
 }
 
 /* ---- Entries ---- */
@@ -140,20 +143,11 @@ static PetscBool SameWork(const Entry *a, const Entry *b) {
                      strlen(b->text) < short_form);
 }
 
-static PetscErrorCode Room(Entries *all) {
-  PetscFunctionBeginUser;
-  if (all->count == all->most) {
-    all->most = all->most ? 2 * all->most : 16;
-    PetscCall(PetscRealloc(sizeof(*all->at) * (size_t)all->most, &all->at));
-  }
-  PetscFunctionReturn(0);
-}
-
 /* Whoever cites the same work shares an entry; another work under the same key gets a letter. */
 static PetscErrorCode Add(Entries *all, const Entry *entry, const char *user, const char *place) {
-  const size_t length = strlen(entry->key);
+  Entry added = *entry, *found;
+  const char *comment;
   char letter = 'a';
-  Entry added = *entry;
   PetscInt i = 0;
 
   PetscFunctionBeginUser;
@@ -163,18 +157,20 @@ static PetscErrorCode Add(Entries *all, const Entry *entry, const char *user, co
     else if (SameWork(&all->at[i], &added))
       break;
     else {
-      snprintf(added.key + length, KEY - length, "%c", letter++);
+      PetscCall(ArenaPrint(all->arena, &added.key, "%s%c", entry->key, letter++));
       i = 0;
     }
   }
-  PetscCall(Room(all));
-  if (i == all->count)
+  if (i == all->count) {
+    PetscCall(ArenaRoom(all->arena, all->count, &all->at));
     all->at[all->count++] = added;
-  Entry *found = &all->at[i];
+  }
+  found = &all->at[i];
   if (strlen(added.text) > strlen(found->text))
-    snprintf(found->text, sizeof(found->text), "%s", added.text);
-  const size_t used = strlen(found->users);
-  snprintf(found->users + used, USERS - used, "%% %s%s%s\n", user, *place ? ": " : "", place);
+    found->text = added.text;
+  PetscCall(ArenaPrint(all->arena, &comment, "%% %s%s%s\n", user, *place ? ": " : "", place));
+  PetscCall(ArenaRoom(all->arena, found->users.count, &found->users.at));
+  found->users.at[found->users.count++] = comment;
   PetscFunctionReturn(0);
 }
 
@@ -187,12 +183,12 @@ static PetscErrorCode AddKeys(Entries *all, const ManifestPlugin *plugin) {
   for (const char *key = plugin->citation_key; *key; key += strspn(key, ", ")) {
     const size_t n = strcspn(key, ", ");
     Entry entry = {.library = NULL};
-    snprintf(entry.key, sizeof(entry.key), "%.*s", (int)n, key);
+    PetscCall(ArenaPrint(all->arena, &entry.key, "%.*s", (int)n, key));
     key += n;
     if (!n || !strcmp(entry.key, GIMBAL)) /* which is there already */
       continue;
     entry.known = FindReference(all->references, entry.key);
-    snprintf(entry.text, sizeof(entry.text), "%s", entry.known ? "" : citation);
+    entry.text = entry.known ? "" : citation;
     PetscCall(Add(all, &entry, plugin->name, entry.known ? citation : ""));
   }
   PetscFunctionReturn(0);
@@ -205,15 +201,16 @@ static PetscErrorCode AddPlugin(Entries *all, const ManifestPlugin *plugin) {
   if (TextGiven(plugin->citation_key))
     PetscCall(AddKeys(all, plugin));
   else if (TextGiven(plugin->citation)) {
-    UpToYear(plugin->citation, entry.text, sizeof(entry.text));
-    MakeKey(plugin->citation, plugin->name, entry.key);
-    const char *place = plugin->citation + strlen(entry.text);
+    const size_t length = UpToYear(plugin->citation);
+    const char *place = plugin->citation + length;
+    PetscCall(ArenaPrint(all->arena, &entry.text, "%.*s", (int)length, plugin->citation));
+    PetscCall(MakeKey(all->arena, plugin->citation, plugin->name, &entry.key));
     PetscCall(Add(all, &entry, plugin->name, place + strspn(place, " ,")));
   }
   if (TextGiven(plugin->library)) {
-    entry = (Entry){.library = plugin->library, .version = plugin->library_version};
-    snprintf(entry.text, sizeof(entry.text), "%s", plugin->library);
-    MakeKey(plugin->library, plugin->name, entry.key);
+    entry = (Entry){
+        .text = plugin->library, .library = plugin->library, .version = plugin->library_version};
+    PetscCall(MakeKey(all->arena, plugin->library, plugin->name, &entry.key));
     PetscCall(Add(all, &entry, plugin->name, ""));
   }
   PetscFunctionReturn(0);
@@ -236,12 +233,13 @@ static void Field(FILE *file, const char *name, const char *text) {
 static void WriteEntry(FILE *file, const Entry *entry) {
   char year[5];
 
+  for (PetscInt i = 0; i < entry->users.count; i++)
+    fputs(entry->users.at[i], file);
   if (entry->known) {
-    fputs(entry->users, file);
     PutReference(file, entry->known);
     return;
   }
-  fprintf(file, "%s@misc{%s,\n", entry->users, entry->key);
+  fprintf(file, "@misc{%s,\n", entry->key);
   if (!strcmp(entry->key, GIMBAL))
     fputs("  author = {{The gimbal developers}},\n", file);
   Year(entry->text, year);
@@ -270,6 +268,7 @@ PetscErrorCode WriteCitations(const Manifest *manifest, FILE *file) {
   PetscFunctionBeginUser;
   PetscCall(ReportFind("references.bib", path, sizeof(path)));
   PetscCall(WholeFileRead(path, &all.references, &size));
+  PetscCall(ArenaCreate(&all.arena));
   PetscCall(Add(&all, &program, "the verdicts", ""));
   for (PetscInt i = 0; i < manifest->methods; i++)
     PetscCall(AddPlugin(&all, &manifest->method[i]));
@@ -277,7 +276,7 @@ PetscErrorCode WriteCitations(const Manifest *manifest, FILE *file) {
     PetscCall(AddPlugin(&all, &manifest->model[i]));
   for (PetscInt i = 0; i < all.count; i++)
     WriteEntry(file, &all.at[i]);
-  PetscCall(PetscFree(all.at));
+  PetscCall(ArenaDestroy(&all.arena));
   free(all.references);
   PetscFunctionReturn(0);
 }

@@ -118,6 +118,22 @@ if command -v bibtex >/dev/null && command -v pdflatex >/dev/null; then
   is "$(grep -c '^!\|^Warning--\|Overfull' "$scratch/bib.log")" 0 "all entries are whole" ||
     diag "$(grep -A3 '^!\|^Warning--\|Overfull' "$scratch/bib.log")"
 fi
+# However many rest on one work, with however long a place in it, or its author a name: nothing is cut.
+cp -r "$scratch/used" "$scratch/many"
+awk 'BEGIN {
+  print "{\"methods\": {"
+  for (i = 1; i <= 200; i++)
+    printf "\"method_%d\": {\"citation\": \"Hairer, Lubich, Wanner, Geometric Numerical Integration (2006), page %d\", \"citation_key\": \"HairerLubichWanner2006\"},\n", i, i
+  name = "A"
+  for (i = 1; i <= 400; i++) name = name "bcdef"
+  printf "\"long\": {\"citation\": \"%s, A journal 1 (1999)\"}}, \"models\": {}, \"format\": 1}\n", name
+}' >"$scratch/many/manifest.json"
+run "$GIMBAL" cite "$scratch/many"
+is "$status $(printf '%s\n' "$output" | grep -c '^% method_[0-9]*: .* page [0-9]*$')" "0 200" \
+  "all methods that rest on one work are named" || diag "$errors"
+is "$(printf '%s\n' "$output" | grep -c '^@book{HairerLubichWanner2006,$')" 1 "before its entry"
+is "$(printf '%s\n' "$output" | sed -n 's/^@misc{\(A[a-z]*\)1999,$/\1/p' | tr -d '\n' | wc -c)" 2001 \
+  "a name of 2001 letters is whole"
 rm "$out/manifest.json"
 run "$GIMBAL" cite "$out"
 is "$status" 2 "a folder without a manifest is refused"
