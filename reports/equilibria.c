@@ -8,8 +8,6 @@
 #include <math.h>
 #include <string.h>
 
-enum { SIZES = 12 };
-
 typedef enum { KEPT, BROKEN, SINGULAR, NO_STEP } Fate;
 
 static PetscBool Holds(const Point *point, const char *quantity) {
@@ -232,7 +230,8 @@ static void WideCell(const Survey *survey, const Row *row, PetscReal h, char *ce
 }
 
 static PetscErrorCode WriteWide(const Surveys *all, const char *directory) {
-  char heading[SIZES][32], cell[80];
+  const char *heading;
+  char cell[80];
   Reals sizes = {0, NULL};
   Table table;
 
@@ -242,13 +241,12 @@ static PetscErrorCode WriteWide(const Surveys *all, const char *directory) {
   for (PetscInt i = 0; i < all->count; i++)
     for (PetscInt k = 0; k < all->at[i].sizes.count; k++)
       AddSize(&sizes, all->at[i].sizes.at[k]);
-  sizes.count = PetscMin(sizes.count, SIZES);
   PetscCall(TableCreate("Relative equilibria", note, &table));
   PetscCall(TableColumn(table, COLUMN_GROUP, "equilibrium"));
   PetscCall(TableColumn(table, COLUMN_TEXT, "method"));
   for (PetscInt k = 0; k < sizes.count; k++) {
-    snprintf(heading[k], sizeof(heading[k]), "h = %g", (double)sizes.at[k]);
-    PetscCall(TableColumn(table, COLUMN_TEXT, heading[k]));
+    PetscCall(ArenaPrint(all->arena, &heading, "h = %g", (double)sizes.at[k]));
+    PetscCall(TableColumn(table, COLUMN_TEXT, heading));
   }
   for (PetscInt i = 0; i < all->count; i++) {
     const Survey *survey = &all->at[i];

@@ -135,32 +135,32 @@ PetscErrorCode PlotWork(const Plotter *plotter) {
 
 /* ---- For papers ---- */
 
-enum { NAMES = 64 };
-
 /* The same method has the same style on all places. */
-typedef struct {
-  const char *name[NAMES];
-  PetscInt count;
-} Names;
-
-static PetscInt StyleOf(Names *names, const char *name) {
+static PetscErrorCode StyleOf(Arena arena, Texts *names, const char *name, PetscInt *style) {
   PetscInt i = 0;
 
-  while (i < names->count && strcmp(names->name[i], name))
+  PetscFunctionBeginUser;
+  while (i < names->count && strcmp(names->at[i], name))
     i++;
-  if (i == names->count && i < NAMES)
-    names->name[names->count++] = name;
-  return i;
+  if (i == names->count) {
+    PetscCall(ArenaRoom(arena, names->count, &names->at));
+    names->at[names->count++] = name;
+  }
+  *style = i;
+  PetscFunctionReturn(0);
 }
 
 PetscErrorCode PlotWorkAlone(const Plotter *plotter, const Request *request) {
   const PetscInt column = 318, side = 480; /* 84 mm in pixels of CSS; beside one another */
   WorkRows *rows[REQUEST_PLACES];
-  Names names = {.count = 0};
+  Texts names = {.count = 0};
+  PetscInt style = 0;
+  Arena arena;
   char name[512], place_name[500];
   Figure figure;
 
   PetscFunctionBeginUser;
+  PetscCall(ArenaCreate(&arena));
   PetscCall(PlotName("model", request->place, place_name, sizeof(place_name)));
   PetscCall(PetscSNPrintf(name, sizeof(name), "figure-work%s", place_name + strlen("model")));
   PetscCall(FigureCreate(name, "", request->more ? side : column, request->more ? 420 : 300,
@@ -171,15 +171,17 @@ PetscErrorCode PlotWorkAlone(const Plotter *plotter, const Request *request) {
     PetscCall(WorkCollect(plotter->contents, place, &rows[k]));
     PetscCall(FigurePanel(figure, place, AxisLabel(WORK_EVALUATIONS),
                           "error at the end / size of the solution", FIGURE_LOG_X | FIGURE_LOG_Y));
-    for (PetscInt i = 0; i < rows[k]->count; i++)
-      PetscCall(
-          Curve(figure, &rows[k]->at[i], WORK_EVALUATIONS, StyleOf(&names, rows[k]->at[i].name)));
+    for (PetscInt i = 0; i < rows[k]->count; i++) {
+      PetscCall(StyleOf(arena, &names, rows[k]->at[i].name, &style));
+      PetscCall(Curve(figure, &rows[k]->at[i], WORK_EVALUATIONS, style));
+    }
   }
   for (PetscInt i = 0; i < names.count; i++)
-    PetscCall(FigureLegend(figure, names.name[i], i, PETSC_TRUE));
+    PetscCall(FigureLegend(figure, names.at[i], i, PETSC_TRUE));
   fprintf(stderr, "report: %s/plots/%s.svg\n", plotter->contents->store->directory, name);
   PetscCall(PlotFinish(plotter, &figure));
   for (PetscInt k = 0; k <= request->more; k++)
     PetscCall(WorkRowsDestroy(&rows[k]));
+  PetscCall(ArenaDestroy(&arena));
   PetscFunctionReturn(0);
 }

@@ -304,6 +304,15 @@ static void structure(void) {
   is_verdict(structure_of("symplectic", "yes", defects(3e-27, 0, 1e-27)), UNDECIDED, PETSC_FALSE,
              "above its uncertainty", "a defect of three errors");
   measured = defects(1e-27, 0, 1e-27);
+  for (int i = 0; i < 400; i++) {
+    Point *point;
+    REQUIRE(MeasuredAddPoint(measured, &point));
+    point->h = 0.1;
+    REQUIRE(PointDefect(measured, point, "symplectic", i < 398 ? 1e-27 : 1e-20, 1e-27, NULL));
+  }
+  is_verdict(structure_of("symplectic", "yes", measured), REFUTED, PETSC_FALSE,
+             "the defect is 1e-20", "a defect at the last two of 400 points");
+  measured = defects(1e-27, 0, 1e-27);
   measured->point[1].quantity->defect = NAN;
   is_verdict(structure_of("symplectic", "yes", measured), FAILED, PETSC_FALSE,
              "not a finite number", "a defect that is not a number");

@@ -17,6 +17,17 @@ matches "$csv" '^"chaplygin_sleigh, backward: unstable in the exact flow",hamel_
 matches "$(cat "$scratch/out/tables/equilibria.tex")" 'singular' "LaTeX has the table"
 matches "$(cat "$scratch/out/index.html")" 'section id="equilibria"' "and the page a section"
 
+cat >"$scratch/many.yaml" <<YAML
+title: many step sizes
+plugin_claims: false
+studies:
+  - {study: equilibrium, methods: [hamel_nonholonomic_midpoint], models: [chaplygin_sleigh], unclaimed: true,
+     step_sizes: [1/10, 2/10, 3/10, 4/10, 5/10, 6/10, 7/10, 8/10, 9/10, 1, 11/10, 12/10, 13/10, 14/10]}
+YAML
+run "$GIMBAL" verify "$scratch/many.yaml" -o "$scratch/many"
+is "$status $(grep -c "| h = 1.3 | h = 1.4 |\$" "$scratch/many/tables/equilibria.md")" "0 2" \
+  "each of fourteen step sizes has a column, in both equilibria" || diag "$errors"
+
 run "$GIMBAL" verify short -m rk4 -M harmonic_oscillator -o "$scratch/none"
 [ ! -e "$scratch/none/tables/equilibria.md" ]
 ok $? "there is no such table without such a study"

@@ -6,8 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-enum { POINTS = 256 };
-
 typedef struct {
   PetscReal h, defect, error;
   PetscReal absent; /* what would be there; NaN: not told */
@@ -16,8 +14,9 @@ typedef struct {
 
 /* What a claim is judged from. */
 typedef struct {
-  Measurement point[POINTS];
-  int count;
+  const Measured *measured;
+  const char *name;
+  PetscInt count;         /* of points with a defect and its error */
   const char *failure;    /* of the last point at which the step failed; NULL: none did */
   PetscReal failed_at;    /* its step size */
   PetscBool finite;       /* false: a defect was measured that is no number */
@@ -31,20 +30,52 @@ typedef struct {
   Measurement strongest;  /* where it would have been seen best; absent is NaN if it is not known */
 } Findings;
 
+/* Why nothing was measured at a point; CAUSE_NOT_JUDGED: something was, or it is not known. */
+static Cause WhyUnmeasured(const Defect *q) {
+  static const struct {
+    const char *number;
+    Cause cause;
+  } causes[] = {{DEFECT_OF_MEMORY, CAUSE_MEMORY_NOT_REVERSIBLE},
+                {DEFECT_OF_OFFSET, CAUSE_TIMES_NOT_REVERSIBLE},
+                {DEFECT_APART, CAUSE_TIMES_DIFFER},
+                {DEFECT_OF_COORDINATES, CAUSE_COORDINATES_DIFFER},
+                {DEFECT_OF_LEAVING, CAUSE_NODES_LEAVE_CONSTRAINTS}};
+
+  for (size_t i = 0; q && i < PETSC_STATIC_ARRAY_LENGTH(causes); i++)
+    if (isfinite(DefectFind(q, causes[i].number)))
+      return causes[i].cause;
+  return CAUSE_NOT_JUDGED;
+}
+
+/* What was measured at a point; false if there is no defect with an error. */
+static PetscBool MeasurementAt(const Findings *all, PetscInt i, Measurement *m) {
+  const Point *point = &all->measured->point[i];
+  const Defect *q = PointFind(point, all->name);
+
+  if (!q || WhyUnmeasured(q) != CAUSE_NOT_JUDGED)
+    return PETSC_FALSE;
+  *m = (Measurement){point->h, fabs(q->defect), q->error, DefectFind(q, DEFECT_ABSENT),
+                     DefectFind(q, DEFECT_LATER)};
+  return (PetscBool)(isfinite(m->defect) && isfinite(m->error) && m->error > 0);
+}
+
+static PetscInt Points(const Findings *all) {
+  return all->measured->shape == MEASURED_POINTS ? all->measured->count : 0;
+}
+
 /* A measurement that knows what would be there sees it as the rule sees any defect: above a hundred
  * errors, or above ten at two points. */
 static void FindPower(Findings *all) {
   int seen = 0, known = 0;
+  Measurement m;
 
   all->strongest.absent = NAN;
-  for (int i = 0; i < all->count; i++) {
-    const Measurement *m = &all->point[i];
-
-    if (!isfinite(m->absent))
+  for (PetscInt i = 0; i < Points(all); i++) {
+    if (!MeasurementAt(all, i, &m) || !isfinite(m.absent))
       continue;
-    if (!known++ || m->absent / m->error > all->strongest.absent / all->strongest.error)
-      all->strongest = *m;
-    seen += DefectSeen(m->absent, m->error);
+    if (!known++ || m.absent / m.error > all->strongest.absent / all->strongest.error)
+      all->strongest = m;
+    seen += DefectSeen(m.absent, m.error);
   }
   all->powered =
       (PetscBool)(known == 0 || seen >= DEFECT_POINTS ||
@@ -52,36 +83,27 @@ static void FindPower(Findings *all) {
 }
 
 static void Read(const Measured *measured, const char *name, Findings *all) {
+  Measurement m;
+
   memset(all, 0, sizeof(*all));
+  all->measured = measured;
+  all->name = name;
   all->failed_at = NAN;
   all->finite = PETSC_TRUE;
   all->epsilon = measured->epsilon;
-  for (PetscInt i = 0; measured->shape == MEASURED_POINTS && i < measured->count; i++) {
+  for (PetscInt i = 0; i < Points(all); i++) {
     const Point *point = &measured->point[i];
     const Defect *q = PointFind(point, name);
-    const Measurement m = {point->h, q ? fabs(q->defect) : NAN, q ? q->error : NAN,
-                           q ? DefectFind(q, DEFECT_ABSENT) : NAN,
-                           q ? DefectFind(q, DEFECT_LATER) : NAN};
 
-    if (q && isfinite(DefectFind(q, DEFECT_OF_MEMORY)))
-      all->unmeasured = CAUSE_MEMORY_NOT_REVERSIBLE;
-    else if (q && isfinite(DefectFind(q, DEFECT_OF_OFFSET)))
-      all->unmeasured = CAUSE_TIMES_NOT_REVERSIBLE;
-    else if (q && isfinite(DefectFind(q, DEFECT_APART)))
-      all->unmeasured = CAUSE_TIMES_DIFFER;
-    else if (q && isfinite(DefectFind(q, DEFECT_OF_COORDINATES)))
-      all->unmeasured = CAUSE_COORDINATES_DIFFER;
-    else if (q && isfinite(DefectFind(q, DEFECT_OF_LEAVING)))
-      all->unmeasured = CAUSE_NODES_LEAVE_CONSTRAINTS;
-    else if (isfinite(m.defect) && isfinite(m.error) && m.error > 0) {
-      if (all->count < POINTS)
-        all->point[all->count++] = m;
-    } else if (point->ending.reason) {
+    if (WhyUnmeasured(q) != CAUSE_NOT_JUDGED)
+      all->unmeasured = WhyUnmeasured(q);
+    else if (MeasurementAt(all, i, &m))
+      all->count++;
+    else if (point->ending.reason) {
       all->failure = point->ending.reason;
       all->failed_at = point->h;
-    } else if (q) {
+    } else if (q)
       all->finite = PETSC_FALSE;
-    }
   }
 }
 
@@ -100,27 +122,31 @@ PetscBool DefectsLackPower(const Measured *measured, const char *quantity) {
 }
 
 static void Weigh(Findings *all) {
-  all->worst = all->point[0];
-  all->finest = PETSC_MAX_REAL;
-  for (int i = 0; i < all->count; i++) {
-    const Measurement *m = &all->point[i];
+  PetscBool first = PETSC_TRUE;
+  Measurement m;
 
-    all->finest = fmin(all->finest, m->error);
-    if (m->defect / m->error > all->worst.defect / all->worst.error)
-      all->worst = *m;
-    if (DefectSeen(m->defect, m->error) && (!all->above++ || m->defect < all->least.defect))
-      all->least = *m;
+  all->finest = PETSC_MAX_REAL;
+  for (PetscInt i = 0; i < Points(all); i++) {
+    if (!MeasurementAt(all, i, &m))
+      continue;
+    all->finest = fmin(all->finest, m.error);
+    if (first || m.defect / m.error > all->worst.defect / all->worst.error)
+      all->worst = m;
+    if (DefectSeen(m.defect, m.error) && (!all->above++ || m.defect < all->least.defect))
+      all->least = m;
+    first = PETSC_FALSE;
   }
 }
 
 /* The power of h of the defects above ten errors at the initial data, by a straight line in
  * logarithms; NaN with fewer than two. */
-static PetscReal Power(const Measurement point[], int count) {
+static PetscReal Power(const Findings *all) {
   PetscReal x = 0, y = 0, xx = 0, xy = 0, n = 0;
+  Measurement m;
 
-  for (int i = 0; i < count; i++)
-    if (DefectSeen(point[i].defect, point[i].error) && isnan(point[i].later)) {
-      const PetscReal u = log(point[i].h), v = log(point[i].defect);
+  for (PetscInt i = 0; i < Points(all); i++)
+    if (MeasurementAt(all, i, &m) && DefectSeen(m.defect, m.error) && isnan(m.later)) {
+      const PetscReal u = log(m.h), v = log(m.defect);
 
       x += u;
       y += v;
@@ -228,7 +254,7 @@ static void JudgeAll(const DefectsRule *rule, Findings *all, const Job *job, con
   f->floor = all->worst.error;
   f->smallest = all->above ? all->least.defect : all->worst.defect;
   f->word = DefectSeenAlone(all->worst.defect, all->worst.error) ? "no" : "yes";
-  power = rule->power ? Power(all->point, all->count) : NAN;
+  power = rule->power ? Power(all) : NAN;
   f->details.power = power;
   if (!strcmp(claim->value, "no"))
     DecideDenial(all, power, f);
