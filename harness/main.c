@@ -1,4 +1,5 @@
 /* The program: words to a subcommand, errors to one line and an exit status. */
+#include "base/utf8.h"
 #include "cli/command.h"
 #include "cli/launch.h"
 #include "cli/version.h"
@@ -14,6 +15,7 @@ enum { STATUS_USAGE = 2, STATUS_BROKEN = 3 };
 static PetscErrorCode OneLine(MPI_Comm comm, int line, const char *function, const char *file,
                               PetscErrorCode code, PetscErrorType type, const char *message,
                               void *context) {
+  char shown[16384];
   PetscMPIInt rank;
   const char *text = message;
 
@@ -29,7 +31,8 @@ static PetscErrorCode OneLine(MPI_Comm comm, int line, const char *function, con
   fputs("gimbal: ", stderr);
   if (rank)
     fprintf(stderr, "rank %d: ", rank);
-  for (; text && *text; text++)
+  Utf8Cut(text ? text : "", shown, sizeof(shown)); /* it may repeat what a terminal would obey */
+  for (text = shown; *text; text++)
     if (*text != '\n')
       fputc(*text, stderr);
     else if (text[1])

@@ -146,6 +146,9 @@ static void PutWords(FILE *file, const char *text) {
     } else if (!strncmp(text, "</tspan>", 8)) {
       fputs(tagged ? "</tspan>" : "", file);
       text += 8;
+    } else if (*text == '>') { /* "]]>" ends what nothing began */
+      fputs("&gt;", file);
+      text++;
     } else
       fputc(*text++, file);
   }

@@ -243,12 +243,24 @@ void TextMarkdown(FILE *file, const char *text) {
   }
 }
 
+/* A spreadsheet would compute what begins so; a number or a lone sign is none of it. */
+static PetscBool IsFormula(const char *text) {
+  char *end;
+
+  if (!strchr("=+-@\t\r", *text) || !text[1])
+    return PETSC_FALSE;
+  (void)strtod(text, &end);
+  return (PetscBool)(*end != 0);
+}
+
 void TextCsv(FILE *file, const char *text) {
-  if (!text || !strpbrk(text, ",\"\r\n")) {
+  const PetscBool formula = (PetscBool)(TextGiven(text) && IsFormula(text));
+
+  if (!text || (!formula && !strpbrk(text, ",\"\r\n"))) {
     fputs(text ? text : "", file);
     return;
   }
-  fputc('"', file);
+  fputs(formula ? "\"'" : "\"", file);
   for (; *text; text++) {
     if (*text == '"')
       fputc('"', file);

@@ -189,6 +189,16 @@ static void TestHoles(void) {
       (diag("%s", slim), 0);
 }
 
+/* Three letters that no text of XML may have, and of which gnuplot escapes none. */
+static void TestEndOfNothing(void) {
+  static char svg[BYTES], slim[BYTES];
+
+  FILE *file = Begin(svg);
+  fputs("<g transform='translate(10,20)'>\n<text><tspan>a]]>b</tspan></text>\n</g>\n", file);
+  Slimmed(svg, file, slim);
+  ok(strstr(slim, "a]]&gt;b") && !strstr(slim, "]]>"), "a name with ]]> breaks no plot");
+}
+
 static void TestUnknown(void) {
   static char svg[BYTES], slim[BYTES];
 
@@ -205,6 +215,7 @@ int main(int argc, char **argv) {
   TestLines();
   TestTexts();
   TestHoles();
+  TestEndOfNothing();
   TestUnknown();
   REQUIRE(PetscFinalize());
   return done_testing();

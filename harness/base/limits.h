@@ -11,6 +11,8 @@ enum {
   LIMIT_ROWS = 4096,       /* rows of a table of errors */
   LIMIT_POINTS = 64,       /* of one series that is judged; a longer table is judged in parts */
   LIMIT_CONDITIONS = 16,   /* --where of one command */
+  LIMIT_TITLE = 1024,      /* bytes of a title of a plugin */
+  LIMIT_TEXT = 1 << 18,    /* of any other text: a list of coefficients */
   LIMIT_CELL = 63          /* letters of a number in a table of errors */
 };
 

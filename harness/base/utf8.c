@@ -26,6 +26,22 @@ static size_t Letter(const unsigned char *at) {
   return code < least[following] || surrogate || code > 0x10ffff ? 0 : (size_t)following + 1;
 }
 
+/* Those of ASCII, and the second set, U+0080 to U+009F. */
+static int IsControl(const unsigned char *at) {
+  return (*at < 0x20 && *at != '\n' && *at != '\t') || *at == 0x7f ||
+         (*at == 0xc2 && at[1] >= 0x80 && at[1] < 0xa0);
+}
+
+size_t Utf8Shown(const char *text) {
+  size_t length = 0, letter;
+  for (; text[length]; length += letter) {
+    letter = Letter((const unsigned char *)text + length);
+    if (!letter || IsControl((const unsigned char *)text + length))
+      break;
+  }
+  return length;
+}
+
 size_t Utf8Valid(const char *text) {
   size_t length = 0;
   while (text[length]) {
@@ -44,11 +60,11 @@ void Utf8Cut(const char *text, char out[], size_t room) {
     const int cut = !letter && (int)strnlen(text, 4) <= Following((unsigned char)*text);
     if (cut || used + bytes >= room)
       break;
-    if (letter)
+    if (letter && !IsControl((const unsigned char *)text)) {
       memmove(out + used, text, bytes);
-    else
-      out[used] = '?';
-    used += bytes;
+      used += bytes;
+    } else
+      out[used++] = '?';
     text += bytes;
   }
   out[used] = 0;

@@ -8,8 +8,11 @@
 /* The bytes of the longest beginning that is UTF-8 as RFC 3629 has it; all of a text that is. */
 extern size_t Utf8Valid(const char *text);
 
-/* As much of a text as fits, in whole letters: an invalid byte becomes a question mark, and an
- * incomplete letter at the end is dropped. `out` may be `text`. */
+/* The same without letters that a terminal obeys: control characters other than a newline and a tab. */
+extern size_t Utf8Shown(const char *text);
+
+/* As much of a text as fits, in whole letters: an invalid byte and a control character become a question
+ * mark, and an incomplete letter at the end is dropped. `out` may be `text`. */
 extern void Utf8Cut(const char *text, char out[], size_t room);
 
 #endif

@@ -1,6 +1,7 @@
 #include "base/yaml_reader.h"
 #include "base/nearest.h"
 #include "base/regular_file.h"
+#include "base/utf8.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -56,6 +57,8 @@ static PetscErrorCode ScalarOf(YamlFile file, const yaml_node_t *node, const cha
   *text = (const char *)node->data.scalar.value;
   if (strlen(*text) != node->data.scalar.length)
     YamlError(file, node, "key '%s': a text must not contain a null character", key);
+  if (Utf8Shown(*text) != node->data.scalar.length)
+    YamlError(file, node, "key '%s': a text must not contain a control character", key);
   PetscFunctionReturn(0);
 }
 

@@ -326,6 +326,7 @@ static PetscErrorCode FindIncluded(Suite suite, const YamlText *name, char path[
 
 static PetscErrorCode ReadIncluded(Suite suite, const Chain *chain) {
   char path[PATH_MAX], whole[PATH_MAX];
+  PetscBool ours;
   PetscFunctionBeginUser;
   PetscCall(PetscCalloc1(suite->include.count, &suite->included));
   for (PetscInt i = 0; i < suite->include.count; i++) {
@@ -333,6 +334,11 @@ static PetscErrorCode ReadIncluded(Suite suite, const Chain *chain) {
     PetscCall(FindIncluded(suite, name, path, sizeof(path)));
     if (!realpath(path, whole))
       SuiteError(suite, name->line, "key 'include': '%s' cannot be read", name->text);
+    PetscCall(SuiteIsOurs(name->text, path, &ours));
+    if (!ours && strncmp(whole, chain->path, (size_t)(strrchr(chain->path, '/') - chain->path) + 1))
+      SuiteError(suite, name->line,
+                 "key 'include': '%s' is not in the folder of this suite, nor below it",
+                 name->text);
     if (chain->depth >= SUITE_DEEPEST_INCLUDE)
       SuiteError(suite, name->line, "key 'include': more than %d suites that include one another",
                  SUITE_DEEPEST_INCLUDE);

@@ -1,4 +1,6 @@
 #include "plugin/layout.h"
+#include "base/limits.h"
+#include "base/utf8.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -49,6 +51,19 @@ static PetscErrorCode CheckName(const char *where, const char *field, FieldKind 
              "%s: the %s \"%s\" is malformed; it must be %s letters, digits and underscores, begin "
              "with a letter, and have fewer than 64 characters",
              where, field, name, lower ? "lower-case" : "ASCII");
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode CheckText(const char *where, const char *field, const char *text) {
+  const size_t limit = strcmp(field, "title") ? LIMIT_TEXT : LIMIT_TITLE;
+  PetscFunctionBeginUser;
+  if (!text)
+    PetscFunctionReturn(0);
+  PetscCheck(strnlen(text, limit + 1) <= limit, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: %s has more than %zu bytes", where, field, limit);
+  PetscCheck(!text[Utf8Shown(text)], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: %s has a control character or is not UTF-8, from its byte %zu on", where, field,
+             Utf8Shown(text) + 1);
   PetscFunctionReturn(0);
 }
 
@@ -134,6 +149,8 @@ PetscErrorCode LayoutCopy(const Layout *layout, const char *where, Arena arena, 
       PetscCall(LayoutCopy(field->of, path, arena, source, inner, target));
       break;
     }
+    case FIELD_TEXT:
+      PetscCall(CheckText(where, field->name, PointerAt(to, field->offset))); /* fall through */
     default:
       present = (PetscBool)(PointerAt(to, field->offset) != NULL);
     }

@@ -339,7 +339,7 @@ static PetscErrorCode ReadMap(Passage *passage, const Member *member, const json
       PetscCall(PassageRefuse(passage, NULL, "an object is expected"));
     PetscCall(ShapeClear(member->shape, to));
     PetscCall(ReadMembers(passage, &rest, element, to));
-    PetscCall(ArenaText(passage->arena, name, At(to, member->shape->member[0].offset)));
+    PetscCall(PassageText(passage, name, At(to, member->shape->member[0].offset)));
     passage->place = here.above;
   }
   *(PetscInt *)At(structure, member->count) = i;
@@ -437,7 +437,7 @@ static PetscErrorCode ReadAspect(Passage *passage, const Member *member, const j
     char *element = at + (size_t)(*number ? *number - 1 : *count) * shape->size;
     if (!*number) {
       PetscCall(ShapeClear(shape, element));
-      PetscCall(ArenaText(passage->arena, name, At(element, shape->member[0].offset)));
+      PetscCall(PassageText(passage, name, At(element, shape->member[0].offset)));
       *number = ++*count;
     }
     passage->place = &here;

@@ -39,6 +39,8 @@ extern const Kind ValueKinds[MEMBER_PART];
 /* Raises PETSC_ERR_MEM. */
 extern PetscErrorCode RecordNoMemory(void);
 /* A text (NULL: null); one that is not UTF-8 is refused. */
+/* A text that is read, into the arena; one that a terminal would obey is refused. */
+extern PetscErrorCode PassageText(Passage *, const char *text, const char **out);
 extern PetscErrorCode MemberTextToJson(Passage *, const char *text, json_t **value);
 extern PetscErrorCode ArrayCreate(json_t **array);
 /* Whatever becomes of the value, which is given away. */

@@ -14,12 +14,20 @@ PetscErrorCode RecordNoMemory(void) {
 
 /* ---- Texts and words ---- */
 
+PetscErrorCode PassageText(Passage *passage, const char *text, const char **out) {
+  PetscFunctionBeginUser;
+  if (text[Utf8Shown(text)])
+    PetscCall(PassageRefuse(passage, NULL, "the text has a control character"));
+  PetscCall(ArenaText(passage->arena, text, out));
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode ReadText(Passage *passage, const Member *member, const json_t *value,
                                void *structure) {
   PetscFunctionBeginUser;
   if (!json_is_string(value))
     PetscCall(PassageRefuse(passage, NULL, "a text is expected"));
-  PetscCall(ArenaText(passage->arena, json_string_value(value), At(structure, member->offset)));
+  PetscCall(PassageText(passage, json_string_value(value), At(structure, member->offset)));
   PetscFunctionReturn(0);
 }
 
@@ -228,7 +236,7 @@ static PetscErrorCode ReadNumberOrWord(Passage *passage, const Member *member, c
   NumberOrWord *either = At(structure, member->offset);
   PetscFunctionBeginUser;
   if (json_is_string(value))
-    PetscCall(ArenaText(passage->arena, json_string_value(value), &either->word));
+    PetscCall(PassageText(passage, json_string_value(value), &either->word));
   else if (json_is_number(value))
     either->number = json_number_value(value);
   else
