@@ -411,11 +411,11 @@
   X(HARDLY_ABOVE_ROUND_OFF, "hardly_above_round_off",                                              \
     ", hardly above what round-off explains ({noise_level:.3g})")                                  \
   X(POWER_RISES, "power_rises",                                                                    \
-    ", and like h^{power:.2f} with larger ones,[ where the method's order is {claimed:g}]: "       \
-    "it still rises")                                                                              \
-  X(SMALLER_STEPS_WOULD_DECIDE, "smaller_steps_would_decide",                                      \
-    ",[ where the method's order is {claimed:g}]: smaller steps would decide")                     \
-  X(POWER_TOO_LOW, "power_too_low", "[ where the method's order is {claimed:g}]")                  \
+    ", and like h^{power:.2f} with larger ones: it still rises, and the budget of steps ends here")  \
+  X(SENSITIVE, "sensitive",                                                                        \
+    "; the motion is sensitive: two runs that start {difference:g} apart move apart by a factor of " \
+    "{ratio:.2g}, and runs with steps h and h/2 are different motions")                            \
+  X(BUDGET_ENDS, "budget_ends", "; the smallest step tried is {h:.3g}, where the budget ends")     \
   X(DRIFT_SUSPICIOUS, "drift_suspicious",                                                          \
     "; the drift is {deviations:.1f} σ (chance gives five once in six hundred runs): a longer "   \
     "run would decide")                                                                            \

@@ -184,12 +184,13 @@ static const Member long_run_members[] = {
     SIMPLE("beside", MEMBER_TEXT, LEFT_OUT, LongRun, beside),
     SIMPLE("epsilon", MEMBER_REAL, LEFT_OUT, LongRun, epsilon),
     SIMPLE("own_error", MEMBER_REAL, LEFT_OUT, LongRun, own_error),
-    SIMPLE("order", MEMBER_REAL, LEFT_OUT, LongRun, order),
     SIMPLE("steps", MEMBER_COUNT64, TOLD, LongRun, steps),
     SIMPLE("duration", MEMBER_REAL, TOLD, LongRun, duration),
     PART("", MEMBER_FLAT, TOLD, offsetof(LongRun, ending), EndingShape),
     PART("counts", MEMBER_PART, LEFT_OUT, offsetof(LongRun, counts), CountsShape),
     LIST("quantities", MEMBER_MAP, TOLD, LongRun, quantities, quantity, WatchedShape),
+    SIMPLE("growth", MEMBER_REAL, LEFT_OUT, LongRun, growth),
+    SIMPLE("parted", MEMBER_REAL, LEFT_OUT, LongRun, parted),
 };
 static SHAPE(LongRunShape, LongRun, long_run_members);
 

@@ -118,10 +118,10 @@ typedef struct {
   PetscReal h;
   const char *h_text; /* as it was asked for */
   /* Why it was taken beside the runs that were asked for: "finer", to see how the errors of the
-   * smallest step fall, or "twin", the same in quadruple precision; NULL: it was asked for. */
+   * smallest step fall, "small", the same with much smaller steps, or "twin", the same in quadruple
+   * precision; NULL: it was asked for. */
   const char *beside;
   PetscReal epsilon; /* of its arithmetic; NaN: the measurement's */
-  PetscReal order;   /* the least that the method claims here, of q, p and v; NaN: none */
   /* The method's own error in a step, relative to q and v; 0: round-off; NaN: not told. */
   PetscReal own_error;
   PetscInt64 steps;
@@ -130,6 +130,9 @@ typedef struct {
   Counts counts;
   PetscInt quantities;
   Watched *quantity;
+  /* The factor by which a distance of 1e-12 at the start grows, and the time at which this run and
+   * the one with larger steps before it are two motions; NaN: not measured, and never. */
+  PetscReal growth, parted;
 } LongRun;
 
 /* ---- Sums over the members of an ensemble ---- */

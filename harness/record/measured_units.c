@@ -135,6 +135,7 @@ PetscErrorCode MeasuredToModel(Measured *measured) {
       LongRun *run = &measured->run[i];
       Scale(&run->h, units->time);
       Scale(&run->duration, units->time);
+      Scale(&run->parted, units->time);
       Scale(&run->ending.time, units->time);
       for (PetscInt j = 0; j < run->quantities; j++)
         WatchedToModel(units, &run->quantity[j]);

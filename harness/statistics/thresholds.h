@@ -321,6 +321,9 @@ static inline double OrderTooLow(double claimed) {
  * than all tell nothing. */
 #define BLOW_UP_TERMS 4
 #define BLOW_UP_FIRST_TERMS 1000
+/* A run that would not see a drift of so many of its oscillations is too short, or its steps too
+ * large. Not calibrated: chaotic motions have up to 7. */
+#define DRIFT_HIDDEN 10
 /* Roundings a step that mostly go one way. */
 #define ROUNDINGS_ONE_WAY 2
 /* H of |x(t+τ) − x(t)| ~ τ^H is 0 of what is bounded, 1/2 of a random walk, 1 of a drift. */
@@ -341,18 +344,24 @@ static inline double OrderTooLow(double claimed) {
 /* The last one of so many parts of a run, in which what blows up takes all residuals along. */
 #define BLOW_UP_PART 10
 
-/* An error falls too slowly if its power of h is this far below the order; it does not fall at all
- * below the second, if it is this share of the terms: something is lost. */
-#define FALL_BELOW_ORDER 0.5
+/* An error does not fall below this power of h: powers are whole, and that of an energy need not be
+ * the method's order, as where p belongs to another time than q. If it is this share of the terms,
+ * something is lost. */
 #define FALL_STAGNANT 0.5
 #define FALL_LOST_SHARE 0.01
-/* A power that rises from one pair of steps to the next by the first is on its way to the order, if
- * it is no further below than the second, nor below this share of it; one that rises by the last
- * may be. */
-#define FALL_RISES 0.1
-#define FALL_RISES_FROM 0.9
-#define FALL_RISES_SHARE 0.5
+/* A power that rises by this from one pair of steps to the next may go on to rise. Not calibrated. */
 #define FALL_MAY_RISE 0.25
+/* Runs that start this far apart, relative, and whose distance grows by more than this, are two different motions
+ * sooner or later; on integrable models it grows like t. Not calibrated: t0373 has both kinds. */
+#define SENSITIVITY_START 1e-12
+#define SENSITIVE 1e6
+/* A drift of one step that long runs are to see, over the terms; and what is left of much smaller
+ * steps is one if it comes to this share of it in each. Not calibrated. */
+#define DRIFT_OF_STEP 1e-9
+#define DRIFT_OF_STEP_SHARE 0.01
+/* A drift falls with the step by no more than this power above that of the error: the one of order
+ * p, like h^p or h^(p+1). */
+#define DRIFT_FALLS_FASTER 1
 /* What half the step would leave is seen above so many times what rounding explains. */
 #define FALL_VISIBLE 4
 /* Steps whose logarithms are nearer tell no power. */

@@ -173,6 +173,11 @@ void TrendClassify(const TrendSeries *s, Trend *out) {
   }
 }
 
+int TrendHidesDrift(const TrendSeries *s, const Trend *t) {
+  return isfinite(t->least_drift) && t->least_drift > DRIFT_SIGNIFICANT * t->roundoff / ((double)s->steps * s->h) &&
+         t->least_drift * (double)s->steps * s->h > DRIFT_HIDDEN * t->oscillation;
+}
+
 double TrendSize(const TrendSeries *s, double until, double *end) {
   const double length = s->block_time;
   double square = 0;
@@ -194,6 +199,8 @@ void TrendFall(int runs, const TrendSeries *const run[], Fall *out) {
     double until, end, large, small;
 
     until = fmin((double)coarse->steps * coarse->h, (double)fine->steps * fine->h);
+    if (fine->parted > 0)
+      until = fmin(until, fine->parted);
     large = TrendSize(coarse, until, &until);
     small = TrendSize(fine, until, &end);
     if (!(large > 0) || !(small > TrendRoundoff(fine)) || !(coarse->h > fine->h))

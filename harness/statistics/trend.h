@@ -15,6 +15,7 @@ typedef struct {
   const double *block_scale; /* of the terms until the end of each block; NULL: `scale` */
   int smooths;               /* means under smooth windows, equally spaced in time */
   const double *time, *smooth;
+  double parted; /* from then on it and the run before are different motions; 0 or NaN: never */
 } TrendSeries;
 
 typedef enum {
@@ -65,6 +66,8 @@ extern double TrendEarlyScale(const TrendSeries *);
 extern double TrendSize(const TrendSeries *, double until, double *end);
 /* Runs with ever smaller steps; of those that stopped, what was before. */
 extern void TrendFall(int runs, const TrendSeries *const[], Fall *);
+/* Whether a run that oscillates would not see a drift of several times its oscillation. */
+extern int TrendHidesDrift(const TrendSeries *, const Trend *);
 extern const char *TrendName(TrendClass);
 
 #endif

@@ -26,6 +26,8 @@ extern PetscErrorCode LongWantsOwnError(const Job *, const Measured *, PetscBool
  * REQUEST_TWIN where a claim of exactness is at the edge of round-off, which quadruple precision decides,
  * REQUEST_GLANCE where double precision would not see what the method errs by. */
 extern PetscErrorCode LongBeside(const Job *, const Measured *, PetscBool chosen, Request *);
+/* Of one claim that a quantity is bounded, on the runs so far. Pure. */
+extern PetscErrorCode LongJudgeBounded(const struct Runs *, PetscBool walk, Finding *);
 extern PetscErrorCode LongJudge(PetscInt count, const Job *const[], const Measured *const[],
                                 const Claim *, Finding *);
 /* Whether a claim is on the model, which says of a quantity that it is conserved. */

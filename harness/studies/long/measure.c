@@ -6,6 +6,7 @@
 #include "studies/long/long.h"
 #include "studies/long/runs.h"
 #include "studies/own_error.h"
+#include "studies/sensitivity.h"
 #include <math.h>
 #include <string.h>
 
@@ -242,6 +243,15 @@ typedef struct {
   const char *beside; /* of the record; NULL: it was asked for, and may be made longer */
 } Plan;
 
+/* How far the runs beside those that were asked for have come. */
+typedef struct {
+  Precision precision;
+  Quad h;           /* of the last finer one */
+  PetscInt64 steps; /* of the next */
+  PetscBool whole;  /* no run came to its end */
+  PetscInt smalls;
+} Beside;
+
 static PetscErrorCode BeginRun(const Plan *plan, Watches *all, Measured *measured, LongRun **out) {
   const Core *core = CoreOf(plan->precision);
   char exact[64];
@@ -310,20 +320,67 @@ static PetscBool AllStopped(const Measured *measured) {
 
 #define GLANCE_STEPS 32
 #define TWIN_STEPS 500 /* in quadruple precision, which is some forty times dearer */
+#define SMALL_STEPS 128 /* times smaller */
 
-/* The runs that a rule wants beside those that were asked for: over half the time, which is as many
- * steps, with half the smallest step, and then over that same time with a quarter of it (over a
- * shorter one a loss would seem to fall with the step), or with three quarters; over all of it where
- * no run came to its end; and a short one in quadruple precision. */
+/* The plan of a run that a rule wants beside those that were asked for: over half the time, which is as
+ * many steps, with half the smallest step, and then over that same time with a quarter of it and so on
+ * (over a shorter one a loss would seem to fall with the step), or with three quarters; over all of it where no run came to its end; a short one in quadruple precision;
+ * or as many steps that are much smaller. */
+static PetscBool PlanBeside(const Setting *s, const JobRun *smallest, Request request, Quad least,
+                            Beside *b, Plan *plan) {
+  *plan = (Plan){.precision = b->precision, .beside = RUN_FINER};
+  if (request == REQUEST_FINER) {
+    plan->steps = b->steps;
+    plan->h = b->h /= 2;
+    b->steps *= 2;
+  } else if (request == REQUEST_DENSER) {
+    plan->steps = (2 * smallest->steps + 1) / 3;
+    plan->h = least * 3 / 4;
+  } else if (request == REQUEST_SMALL) {
+    plan->beside = RUN_SMALL;
+    plan->steps = ++b->smalls * smallest->steps / RUNS_SMALL;
+    plan->h = least * RUNS_SMALL / SMALL_STEPS / b->smalls;
+  } else if ((request == REQUEST_TWIN || request == REQUEST_GLANCE) && b->precision == IN_DOUBLE &&
+             SettingHas(s, IN_QUAD) && !SettingAsksFor(s, IN_DOUBLE)) {
+    *plan =
+        (Plan){.precision = IN_QUAD,
+               .h = least,
+               .steps = PetscMin(smallest->steps, request == REQUEST_TWIN ? TWIN_STEPS : GLANCE_STEPS),
+               .beside = RUN_TWIN};
+  } else
+    return PETSC_FALSE;
+  return PETSC_TRUE;
+}
+
+/* The last run with a smaller step; it must be there. */
+static LongRun *FinestRun(Measured *measured) {
+  LongRun *finest = NULL;
+  for (PetscInt i = 0; i < measured->count; ++i) {
+    LongRun *run = &measured->run[i];
+    if (run->beside && !strcmp(run->beside, RUN_FINER) && (!finest || run->h < finest->h))
+      finest = run;
+  }
+  return finest;
+}
+
+static PetscErrorCode MeasureSensitivity(const Setting *s, Measured *measured) {
+  LongRun *run = FinestRun(measured);
+  Sensitivity sensitivity;
+  PetscFunctionBeginUser;
+  PetscCall(SensitivityMeasure(s, measured->precision, (Quad)run->h, run->steps, &sensitivity));
+  run->growth = isnan(sensitivity.growth) ? 0 : FiniteOrNaN(sensitivity.growth);
+  run->parted = FiniteOrNaN(sensitivity.parted);
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode MeasureBeside(const Setting *s, PetscBool exact, Watches *all,
                                     Measured *measured) {
   const JobRuns *asked = &s->job->runs;
   const JobRun *smallest = asked->at;
-  PetscInt64 steps;
-  PetscBool whole;
+  Beside beside;
   Quad least, h;
-  PetscReal order;
   Request request;
+  Plan plan;
   PetscFunctionBeginUser;
   PetscCall(SettingEvaluateTime(s, smallest->h, &least));
   for (PetscInt i = 1; i < asked->count; ++i) {
@@ -331,33 +388,18 @@ static PetscErrorCode MeasureBeside(const Setting *s, PetscBool exact, Watches *
     if (h < least)
       least = h, smallest = &asked->at[i];
   }
-  PetscCall(SettingClaimedOrders(s, &order, NULL));
-  h = least;
-  whole = AllStopped(measured);
-  steps = whole ? 2 * smallest->steps : smallest->steps;
+  beside = (Beside){.precision = measured->precision, .h = least, .whole = AllStopped(measured)};
+  beside.steps = beside.whole ? 2 * smallest->steps : smallest->steps;
   for (;;) {
-    Plan plan = {.precision = measured->precision, .beside = RUN_FINER};
     PetscCall(LongBeside(s->job, measured, smallest->chosen, &request));
-    if (request == REQUEST_FINER) {
-      plan.steps = steps;
-      plan.h = h /= 2;
-      steps *= 2;
-    } else if (request == REQUEST_DENSER) {
-      plan.steps = (2 * smallest->steps + 1) / 3;
-      plan.h = least * 3 / 4;
-    } else if ((request == REQUEST_TWIN || request == REQUEST_GLANCE) &&
-               measured->precision == IN_DOUBLE && SettingHas(s, IN_QUAD) &&
-               !SettingAsksFor(s, IN_DOUBLE)) {
-      plan = (Plan){
-          .precision = IN_QUAD,
-          .h = least,
-          .steps = PetscMin(smallest->steps, request == REQUEST_TWIN ? TWIN_STEPS : GLANCE_STEPS),
-          .beside = RUN_TWIN};
-    } else
+    if (request == REQUEST_SENSITIVITY) {
+      PetscCall(MeasureSensitivity(s, measured));
+      continue;
+    }
+    if (!PlanBeside(s, smallest, request, least, &beside, &plan))
       break;
     PetscCall(MeasureRun(s, &plan, all, measured));
-    measured->run[measured->count - 1].order = order;
-    if (exact && whole && plan.precision == measured->precision)
+    if (exact && beside.whole && plan.precision == measured->precision)
       PetscCall(MeasureOwnError(s, plan.h, &measured->run[measured->count - 1]));
   }
   PetscFunctionReturn(0);

@@ -445,21 +445,32 @@ static int SpeakerOf(const Runs *runs, const Trend trend[]) {
   return speaks;
 }
 
-/* Whether what falls slowly falls faster with every step, and by more than any lower whole power does:
- * an error with a term below the claimed order does so ever more slowly. What is lost within the run
- * rises from h^0 to h^1 as well, since small steps take longer for it: of order 1 nothing rises. */
-static PetscBool IsRising(const Runs *runs) {
-  const Fall *fall = &runs->fall;
+/* What much smaller steps show over a short time, in which runs have not parted yet: they refute what
+ * leaves a drift of each step, and confirm nothing. */
+static void JudgeSmall(const Runs *runs, Finding *f) {
+  const Fall *fall = &runs->small_fall;
 
-  return (PetscBool)(fall->power > fall->before + FALL_RISES &&
-                     fall->power > PetscMax(runs->order - FALL_RISES_FROM,
-                                            FALL_RISES_SHARE * runs->order));
+  if (!RunsLeak(runs) || f->verdict == REFUTED)
+    return;
+  f->word = TrendName(TREND_LINEAR);
+  FindingAdd(f, CAUSE_ERROR_FALLS,
+             FACTS(NUMBER(DURATION, fall->duration), NUMBER(ERROR, fall->large),
+                   NUMBER(H, fall->h), NUMBER(FINER_ERROR, fall->small),
+                   NUMBER(FINER_H, fall->finer), NUMBER(POWER, fall->power)));
+  f->verdict = REFUTED;
+  FindingAdd(f, CAUSE_ERROR_DOES_NOT_FALL, NO_FACTS);
+  FindingFlag(f, "power");
+}
+
+static void AddSensitive(const Runs *runs, Finding *f) {
+  FindingAdd(f, CAUSE_SENSITIVE,
+             FACTS(NUMBER(DIFFERENCE, SENSITIVITY_START), NUMBER(RATIO, RunsSensitivity(runs))));
+  FindingFlag(f, "sensitive");
 }
 
 /* The verdict on one oscillating run, which the finding holds, as far as smaller steps tell. */
 static void JudgeOscillation(const Runs *runs, const Run *run, const Trend *t, Finding *f) {
   const Fall *fall = &runs->fall;
-  const PetscReal order = Known(runs->order);
 
   for (int k = 0; k < runs->finer; k++)
     if (runs->fine[k].series.stopped && runs->fine[k].series.h < run->series.h) {
@@ -468,22 +479,25 @@ static void JudgeOscillation(const Runs *runs, const Run *run, const Trend *t, F
     }
   f->verdict = CONFIRMED;
   AddPowers(runs, f);
-  if (!RunsFallSlowly(runs) && isinf(t->least_drift)) {
+  if (isnan(fall->power) && isfinite(RunsSensitivity(runs))) {
+    f->verdict = SKIPPED;
+    AddSensitive(runs, f);
+  } else if (!RunsStagnate(runs) && isinf(t->least_drift)) {
     f->verdict = SKIPPED;
     FindingPrefix(f, CAUSE_NO_POWER, NO_FACTS);
-  } else if (!RunsFallSlowly(runs)) {
-    return;
-  } else if (IsRising(runs)) {
-    FindingAdd(f, CAUSE_POWER_RISES, FACTS(NUMBER(POWER, fall->before), NUMBER(CLAIMED, order)));
-  } else if (fall->power > fall->before + FALL_MAY_RISE ||
-             (isnan(fall->before) && fall->power > FALL_RISES_SHARE * runs->order)) {
+  } else if (!RunsStagnate(runs) && TrendHidesDrift(&run->series, t)) {
     f->verdict = UNDECIDED;
-    FindingAdd(f, CAUSE_SMALLER_STEPS_WOULD_DECIDE, FACTS(NUMBER(CLAIMED, order)));
+    FindingAdd(f, CAUSE_TOO_SHORT_FOR_DRIFT, NO_FACTS);
+  } else if (!RunsStagnate(runs)) {
+    return;
+  } else if (fall->power > fall->before + FALL_MAY_RISE) {
+    f->verdict = UNDECIDED;
+    FindingAdd(f, CAUSE_POWER_RISES, FACTS(NUMBER(POWER, fall->before)));
   } else {
     f->verdict = REFUTED;
     if (RunsLost(runs))
       f->word = TrendName(TREND_LINEAR);
-    FindingAdd(f, CAUSE_POWER_TOO_LOW, FACTS(NUMBER(CLAIMED, order)));
+    FindingAdd(f, CAUSE_ERROR_DOES_NOT_FALL, NO_FACTS);
     FindingFlag(f, "power");
   }
 }
@@ -549,7 +563,7 @@ static void JudgeFinerDrift(const Runs *runs, const Run *run, const Trend *t, Pe
 /* bounded, or no worse than a random walk. A claim is on small steps: what a large one does too
  * (resonance, a run that stops) is told, but a drift at any step is a drift; and where the smallest
  * step stopped, no other drifts and there is no smaller one beside it, there is nothing to judge. */
-static void JudgeBounded(const Runs *runs, const Trend trend[], PetscBool walk, Finding *f) {
+static void JudgeFrom(const Runs *runs, const Trend trend[], PetscBool walk, Finding *f) {
   const Run *run = runs->run;
   const int speaks = SpeakerOf(runs, trend);
   const Run *finer = RunsFinerThatEnded(runs);
@@ -577,10 +591,83 @@ static void JudgeBounded(const Runs *runs, const Trend trend[], PetscBool walk, 
     }
 }
 
-static void JudgeEnergy(Runs *runs, const Claim *claim, Finding *f) {
+/* Whether a smaller step that behaves excuses one that does not: if it would have seen what a drift
+ * would have become with it. */
+static PetscBool Excuses(const Runs *finer, const Trend *fine, const Run *run, const Trend *coarse) {
+  const PetscReal ratio = finer->run[0].series.h / run->series.h,
+                  power = PetscMax(isfinite(finer->fall.power) ? finer->fall.power : 1, 1);
+
+  if (finer->run[0].series.maximum > TrendEarlyScale(&finer->run[0].series))
+    return PETSC_FALSE; /* it may rest now somewhere else */
+  return (PetscBool)(coarse->class != TREND_LINEAR || fine->class == TREND_EXACT ||
+                     fine->least_drift <
+                         fabs(coarse->slope) * pow(ratio, power + DRIFT_FALLS_FASTER));
+}
+
+/* A claim is on small steps. What the smallest step that was asked for does against it, half of it does
+ * too, if it is the method's doing; and where half of it behaves, that one speaks. */
+PetscErrorCode LongJudgeBounded(const Runs *runs, PetscBool walk, Finding *f) {
+  const Run *last = &runs->run[runs->asked - 1];
+  int settled = 0; /* steps, one half of the other, of which each speaks against it */
+  Trend trend[RUNS], fine;
+  Runs *finer;
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < runs->asked; k++)
+    TrendClassify(&runs->run[k].series, &trend[k]);
+  JudgeFrom(runs, trend, walk, f);
+  if (runs->asked == 1 && f->verdict != CONFIRMED && f->verdict != SKIPPED) {
+    PetscCall(PetscNew(&finer));
+    for (int k = 0; k < runs->finer && f->verdict != CONFIRMED; k++) {
+      Finding g;
+
+      RunsFrom(runs, k, finer);
+      TrendClassify(&finer->run[0].series, &fine);
+      if (finer->run[0].series.stopped || (fine.class == TREND_BOUNDED && !finer->finer))
+        continue;
+      FindingInit(&g);
+      g.decided_in = f->decided_in;
+      g.precision = f->precision;
+      JudgeFrom(finer, &fine, walk, &g);
+      settled = g.verdict == REFUTED && (k == RUNS_FINER - 1 || fine.class != TREND_BLOW_UP)
+                    ? settled + 1
+                    : 0;
+      if (f->verdict == UNDECIDED && settled > 1)
+        *f = g;
+      if ((g.verdict != CONFIRMED && g.verdict != SKIPPED) ||
+          !Excuses(finer, &fine, last, &trend[runs->asked - 1]))
+        continue;
+      *f = g;
+      BeginLargerStep(f);
+      AddRun(last, &trend[runs->asked - 1], f);
+    }
+    /* An error that does not fall is one of half the step, too. */
+    if (trend[0].class == TREND_BOUNDED && f->verdict == REFUTED && isnan(RunsSensitivity(runs)))
+      settled++;
+    if (f->verdict == REFUTED && !settled)
+      f->verdict = UNDECIDED;
+    PetscCall(PetscFree(finer));
+  }
+  JudgeSmall(runs, f);
+  PetscFunctionReturn(0);
+}
+
+/* Where the steps that may be taken end. */
+static void EndBudget(const Runs *runs, Finding *f) {
+  if (f->verdict != UNDECIDED)
+    return;
+  if (isfinite(RunsSensitivity(runs))) {
+    f->verdict = SKIPPED;
+    AddSensitive(runs, f);
+  } else if (runs->finer)
+    FindingAdd(f, CAUSE_BUDGET_ENDS, FACTS(NUMBER(H, runs->fine[runs->finer - 1].series.h)));
+}
+
+static PetscErrorCode JudgeEnergy(Runs *runs, const Claim *claim, Finding *f) {
   const char *value = claim->value;
   Trend trend[RUNS];
 
+  PetscFunctionBeginUser;
   for (int k = 0; k < runs->asked; k++)
     TrendClassify(&runs->run[k].series, &trend[k]);
   FindPowers(trend, runs, f);
@@ -590,10 +677,12 @@ static void JudgeEnergy(Runs *runs, const Claim *claim, Finding *f) {
     JudgeDenial(runs, trend, f);
   else if (!strcmp(value, "exact"))
     JudgeExact(runs, trend, f);
-  else if (!strcmp(value, "bounded") || !strcmp(value, "random_walk"))
-    JudgeBounded(runs, trend, (PetscBool)!strcmp(value, "random_walk"), f);
-  else
+  else if (!strcmp(value, "bounded") || !strcmp(value, "random_walk")) {
+    PetscCall(LongJudgeBounded(runs, (PetscBool)!strcmp(value, "random_walk"), f));
+    EndBudget(runs, f);
+  } else
     FindingSet(f, FAILED, CAUSE_NO_CLAIM_ON_ENERGY, FACTS(TEXT(WORD, value)));
+  PetscFunctionReturn(0);
 }
 
 PetscErrorCode LongJudge(PetscInt count, const Job *const jobs[], const Measured *const measured[],
@@ -616,7 +705,7 @@ PetscErrorCode LongJudge(PetscInt count, const Job *const jobs[], const Measured
   if (!strcmp(claim->study, "constraint") && f->verdict == FAILED && runs->asked)
     JudgeFinerConstraint(runs, f);
   if (strcmp(claim->study, "constraint"))
-    JudgeEnergy(runs, claim, f);
+    PetscCall(JudgeEnergy(runs, claim, f));
   /* At the edge of round-off, where the twin was not run. */
   if (!strcmp(claim->value, "exact") && f->verdict == UNDECIDED)
     FindingWantsDigits(f, jobs[0]);

@@ -18,7 +18,9 @@ PetscErrorCode LongMore(const Job *job, const Measured *measured, Request *reque
     if (strcmp(claim->value, "bounded") || !RunsUnpackLast(measured, claim->quantity, run))
       continue;
     TrendClassify(&run->series, &trend);
-    if (trend.class == TREND_RANDOM_WALK || (trend.class == TREND_BOUNDED && trend.suspicious) ||
+    if (trend.class == TREND_RANDOM_WALK ||
+        (trend.class == TREND_BOUNDED &&
+         (trend.suspicious || TrendHidesDrift(&run->series, &trend))) ||
         (trend.class == TREND_LINEAR && trend.rise < trend.oscillation))
       *request = REQUEST_LONGER;
   }
@@ -47,8 +49,7 @@ PetscErrorCode LongWantsOwnError(const Job *job, const Measured *measured, Petsc
   PetscFunctionReturn(0);
 }
 
-/* The errors fall more slowly than the method's order says, which a resonance or a step that is too
- * large may feign: a smaller step tells, or, where rounding would hide what that leaves, one in
+/* The errors do not fall, which a resonance or a step that is too large may feign: a smaller step tells, or, where rounding would hide what that leaves, one in
  * between. */
 static Request WantsPair(const Runs *runs) {
   const Fall *fall = &runs->fall;
@@ -56,7 +57,7 @@ static Request WantsPair(const Runs *runs) {
   const PetscBool visible =
       (PetscBool)(fall->small > FALL_VISIBLE * TrendRoundoff(finest) * pow(2, fall->power));
 
-  if (!RunsFallSlowly(runs) || finest->stopped)
+  if (!RunsStagnate(runs) || finest->stopped)
     return REQUEST_NOTHING;
   if (runs->finer == 1)
     return visible ? REQUEST_FINER : REQUEST_DENSER;
@@ -64,19 +65,50 @@ static Request WantsPair(const Runs *runs) {
 }
 
 /* Smaller steps of a claim that something is bounded. */
-static Request WantsFall(const Runs *runs, PetscBool chosen) {
+static Request WantsFall(const Runs *runs, const Trend *trend, PetscBool chosen) {
   const Run *finer = RunsFinerThatEnded(runs);
-  Trend trend;
 
   if (runs->run[runs->asked - 1].series.stopped) {
     const PetscBool pair = (PetscBool)(finer && finer != &runs->fine[runs->finer - 1]);
 
-    return chosen && (!pair || RunsFallSlowly(runs)) ? REQUEST_FINER : REQUEST_NOTHING;
+    return chosen && (!pair || RunsStagnate(runs)) ? REQUEST_FINER : REQUEST_NOTHING;
   }
-  TrendClassify(&runs->run[runs->asked - 1].series, &trend);
-  if (trend.class == TREND_EXACT)
+  if (trend->class == TREND_EXACT)
     return REQUEST_NOTHING;
   return runs->finer == 0 ? REQUEST_FINER : WantsPair(runs);
+}
+
+/* The same, and what else decides: whether runs are different motions, where errors seem not to fall;
+ * steps that are smaller still, where what speaks against the claim is not seen of half the step; and
+ * much smaller ones, where a drift of each step would not be seen. */
+static PetscErrorCode WantsBounded(const Runs *runs, PetscBool chosen, Request *wish) {
+  const Run *last = &runs->run[runs->asked - 1];
+  Finding f;
+  Trend t;
+
+  PetscFunctionBeginUser;
+  TrendClassify(&last->series, &t);
+  *wish = runs->finer < RUNS_FINER ? WantsFall(runs, &t, chosen) : REQUEST_NOTHING;
+  if (*wish != REQUEST_NOTHING)
+    PetscFunctionReturn(0);
+  FindingInit(&f);
+  PetscCall(LongJudgeBounded(runs, PETSC_FALSE, &f));
+  if (f.verdict != CONFIRMED && f.verdict != SKIPPED) {
+    const int most = RunsAllStopped(runs) ? RUNS_FINER_STOPPED : RUNS_FINER;
+
+    if (runs->finer && !RunsMeasuredSensitivity(runs))
+      *wish = REQUEST_SENSITIVITY;
+    else if (f.verdict != REFUTED && runs->asked == 1 && runs->finer < most &&
+             (chosen || !last->series.stopped))
+      *wish = REQUEST_FINER;
+    else if (f.verdict != REFUTED && runs->smalls < RUNS_SMALL && isfinite(RunsSensitivity(runs)))
+      *wish = REQUEST_SMALL;
+  } else if (runs->smalls < RUNS_SMALL && t.class != TREND_EXACT &&
+             (t.class != TREND_BOUNDED ||
+              (isfinite(t.least_drift) &&
+               t.least_drift * last->series.h > DRIFT_OF_STEP * last->series.scale)))
+    *wish = REQUEST_SMALL;
+  PetscFunctionReturn(0);
 }
 
 /* Smaller steps of a denial without a witness; a second time where what the first leaves may be a
@@ -101,15 +133,22 @@ static PetscBool OutOfMemory(const Runs *runs) {
 }
 
 /* Other steps, where the claim rests on how errors fall, or where no run came to its end. */
-static Request WantsFiner(const Runs *runs, const Claim *claim, PetscBool chosen) {
-  if (runs->finer == RUNS_FINER || OutOfMemory(runs))
-    return REQUEST_NOTHING;
-  if (!strcmp(claim->value, "exact"))
-    return RunsAllStopped(runs) && (chosen || strcmp(claim->study, "constraint")) ? REQUEST_FINER
-                                                                                  : REQUEST_NOTHING;
-  if (!strcmp(claim->value, "bounded"))
-    return WantsFall(runs, chosen);
-  return !strcmp(claim->value, "drift") ? WantsWitness(runs) : REQUEST_NOTHING;
+static PetscErrorCode WantsFiner(const Runs *runs, const Claim *claim, PetscBool chosen,
+                                 Request *wish) {
+  PetscFunctionBeginUser;
+  *wish = REQUEST_NOTHING;
+  if (OutOfMemory(runs))
+    PetscFunctionReturn(0);
+  if (!strcmp(claim->value, "bounded")) {
+    PetscCall(WantsBounded(runs, chosen, wish));
+  } else if (runs->finer == RUNS_FINER_STOPPED) {
+    PetscFunctionReturn(0);
+  } else if (!strcmp(claim->value, "exact")) {
+    if (RunsAllStopped(runs) && (chosen || strcmp(claim->study, "constraint")))
+      *wish = REQUEST_FINER;
+  } else if (!strcmp(claim->value, "drift"))
+    *wish = WantsWitness(runs);
+  PetscFunctionReturn(0);
 }
 
 /* What quadruple precision could tell of a claim of exactness: whether values at the edge of round-off
@@ -146,10 +185,13 @@ PetscErrorCode LongBeside(const Job *job, const Measured *measured, PetscBool ch
   PetscCall(PetscNew(&runs));
   for (PetscInt i = 0; i < job->claims.count && *request != REQUEST_FINER; i++) {
     const Claim *claim = &job->claims.at[i];
-    Request finer;
+    Request finer = REQUEST_NOTHING;
 
     RunsUnpack(measured, claim->quantity, runs);
-    finer = runs->asked ? WantsFiner(runs, claim, chosen) : REQUEST_NOTHING;
+    runs->job = job;
+    runs->on_model = LongIsOnModel(claim);
+    if (runs->asked)
+      PetscCall(WantsFiner(runs, claim, chosen, &finer));
     if (finer != REQUEST_NOTHING && !strcmp(claim->study, "constraint")) {
       Finding excused;
 
@@ -157,9 +199,9 @@ PetscErrorCode LongBeside(const Job *job, const Measured *measured, PetscBool ch
       PetscCall(LongExcuseStop(job, measured, runs, &excused));
       finer = excused.verdict == SKIPPED ? REQUEST_NOTHING : finer;
     }
-    if (finer == REQUEST_FINER || (finer == REQUEST_DENSER && *request == REQUEST_NOTHING))
+    if (finer == REQUEST_FINER || (finer != REQUEST_NOTHING && *request == REQUEST_NOTHING))
       *request = finer;
-    else if (runs->asked && *request != REQUEST_TWIN && *request != REQUEST_DENSER) {
+    else if (runs->asked && (*request == REQUEST_NOTHING || *request == REQUEST_GLANCE)) {
       const Request twin = WantsTwin(runs, claim);
 
       *request = twin == REQUEST_NOTHING ? *request : twin;

@@ -62,6 +62,8 @@ static void Unpack(PetscReal epsilon, const LongRun *entry, const Watched *quant
     ReadResiduals(quantity, run);
   run->absent = entry->own_error * s->scale * (PetscReal)entry->steps;
   run->reason = entry->ending.reason;
+  run->growth = entry->growth;
+  s->parted = entry->growth > SENSITIVE ? entry->parted : NAN;
   if (entry->ending.status == STATUS_FAILED) {
     s->stopped = 1;
     run->stop = entry->ending.time;
@@ -125,9 +127,75 @@ static void FindFall(Runs *runs) {
   TrendFall(count, chain, &runs->fall);
 }
 
+/* Where the motion is sensitive, runs with smaller steps part later than those of which it is known
+ * when they do; of those with larger ones nothing is known. */
+static void SetParted(Runs *runs) {
+  PetscReal known = PETSC_SMALL * PETSC_SMALL;
+
+  for (int k = 0; k < runs->finer && isfinite(RunsSensitivity(runs)); k++) {
+    if (isfinite(runs->fine[k].growth))
+      known = runs->fine[k].series.parted;
+    else
+      runs->fine[k].growth = RunsSensitivity(runs);
+    runs->fine[k].series.parted = known;
+  }
+}
+
+/* Once the runs have come to rest. */
+static void Settle(Runs *runs) {
+  const TrendSeries *const small[] = {&runs->small[0].series, &runs->small[1].series};
+
+  for (int k = 0; k < runs->asked; k++)
+    PointAtArrays(&runs->run[k]);
+  for (int k = 0; k < runs->finer; k++)
+    PointAtArrays(&runs->fine[k]);
+  for (int k = 0; k < runs->smalls; k++)
+    PointAtArrays(&runs->small[k]);
+  PointAtArrays(&runs->twin);
+  SetParted(runs);
+  FindFall(runs);
+  TrendFall(runs->smalls == RUNS_SMALL ? RUNS_SMALL : 0, small, &runs->small_fall);
+}
+
+void RunsFrom(const Runs *all, int finer, Runs *out) {
+  *out = *all;
+  out->asked = 1;
+  out->run[0] = all->fine[finer];
+  out->finer = all->finer - finer - 1;
+  for (int k = 0; k < out->finer; k++)
+    out->fine[k] = all->fine[finer + 1 + k];
+  out->oscillation_power = out->drift_power = NAN;
+  Settle(out);
+}
+
+PetscReal RunsSensitivity(const Runs *runs) {
+  PetscReal growth = NAN;
+
+  for (int k = 0; k < runs->finer; k++)
+    if (runs->fine[k].growth > SENSITIVE)
+      growth = fmax(growth, runs->fine[k].growth); /* fmax passes over NaN */
+  return growth;
+}
+
+PetscBool RunsMeasuredSensitivity(const Runs *runs) {
+  for (int k = 0; k < runs->finer; k++)
+    if (isfinite(runs->fine[k].growth))
+      return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+PetscBool RunsLeak(const Runs *runs) {
+  const Fall *fall = &runs->small_fall;
+  const TrendSeries *s = &runs->small[RUNS_SMALL - 1].series;
+
+  return (PetscBool)(fall->power < FALL_STAGNANT &&
+                     fall->small >
+                         DRIFT_OF_STEP_SHARE * DRIFT_OF_STEP * s->scale * (PetscReal)s->steps);
+}
+
 void RunsUnpack(const Measured *measured, const char *name, Runs *runs) {
-  runs->asked = runs->finer = runs->twins = 0;
-  runs->order = runs->oscillation_power = runs->drift_power = NAN;
+  runs->asked = runs->finer = runs->smalls = runs->twins = 0;
+  runs->oscillation_power = runs->drift_power = NAN;
   for (PetscInt i = 0; measured->shape == MEASURED_RUNS && i < measured->count; i++) {
     const LongRun *entry = &measured->run[i];
     const Watched *quantity = LongRunFind(entry, name);
@@ -138,18 +206,14 @@ void RunsUnpack(const Measured *measured, const char *name, Runs *runs) {
       Insert(measured->epsilon, entry, quantity, RUNS, &runs->asked, runs->run);
     } else if (!strcmp(entry->beside, RUN_FINER)) {
       Insert(measured->epsilon, entry, quantity, RUNS_FINER, &runs->finer, runs->fine);
-      runs->order = entry->order;
+    } else if (!strcmp(entry->beside, RUN_SMALL)) {
+      Insert(measured->epsilon, entry, quantity, RUNS_SMALL, &runs->smalls, runs->small);
     } else if (!strcmp(entry->beside, RUN_TWIN)) {
       Unpack(measured->epsilon, entry, quantity, &runs->twin);
       runs->twins = 1;
     }
   }
-  for (int k = 0; k < runs->asked; k++)
-    PointAtArrays(&runs->run[k]);
-  for (int k = 0; k < runs->finer; k++)
-    PointAtArrays(&runs->fine[k]);
-  PointAtArrays(&runs->twin);
-  FindFall(runs);
+  Settle(runs);
 }
 
 PetscBool RunsUnpackLast(const Measured *measured, const char *name, Run *run) {
@@ -173,11 +237,7 @@ PetscBool RunsAllStopped(const Runs *runs) {
   return PETSC_TRUE;
 }
 
-PetscBool RunsFallSlowly(const Runs *runs) {
-  const PetscReal order = isfinite(runs->order) && runs->order > 1 ? runs->order : 1;
-
-  return (PetscBool)(runs->fall.power < order - FALL_BELOW_ORDER);
-}
+PetscBool RunsStagnate(const Runs *runs) { return (PetscBool)(runs->fall.power < FALL_STAGNANT); }
 
 const Run *RunsFinerThatEnded(const Runs *runs) {
   for (int k = 0; k < runs->finer; k++)
@@ -207,6 +267,6 @@ PetscBool RunIsWitness(const Run *run, Trend *trend) {
 PetscBool RunsLost(const Runs *runs) {
   const Run *last = &runs->run[runs->asked - 1];
 
-  return (PetscBool)(runs->fall.power < FALL_STAGNANT &&
+  return (PetscBool)(RunsStagnate(runs) &&
                      runs->fall.small > FALL_LOST_SHARE * last->series.scale);
 }

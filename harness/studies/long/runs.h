@@ -7,8 +7,9 @@
 #include "statistics/trend.h"
 #include "statistics/thresholds.h"
 
-enum { RUN_BLOCKS = 128, RUNS = 16, RUNS_FINER = 3 };
+enum { RUN_BLOCKS = 128, RUNS = 16, RUNS_FINER = 5, RUNS_FINER_STOPPED = 3, RUNS_SMALL = 2 };
 #define RUN_FINER "finer"
+#define RUN_SMALL "small"
 #define RUN_TWIN "twin"
 
 /* One quantity of one run, unpacked. */
@@ -22,21 +23,23 @@ typedef struct {
   PetscReal stop;          /* when it stopped, NaN if it did not */
   /* What the method's own errors in its steps would add up to in terms of this size; NaN: not told. */
   PetscReal absent;
+  PetscReal growth; /* of a small distance at the start, NaN: not measured */
   const char *reason;
 } Run;
 
 /* All that is known of a quantity. */
 typedef struct Runs {
-  int asked, finer, twins; /* runs; at most one twin */
+  int asked, finer, smalls, twins; /* runs; at most one twin */
   Run run[RUNS];           /* those asked for, from the largest step to the smallest */
   Run fine[RUNS_FINER];    /* beside the smallest, from the largest step on */
+  Run small[RUNS_SMALL];   /* with much smaller steps, over a shorter time */
   Run twin;
-  PetscReal order; /* that the method claims; NaN: none */
-  const Job *job;  /* that is judged; set by the rule alone, as is the next */
+  const Job *job;  /* that is judged; set by the rules, as is the next */
   /* A claim may be on the model, whose invariant a method of high order measures: what the
    * method itself errs by is then no defect that is looked for. */
   PetscBool on_model;
   Fall fall; /* from the smallest step that was asked for on */
+  Fall small_fall; /* of much smaller steps */
   /* Powers of h from the runs that were asked for, where `fall` has none; NaN: not seen. Set by the
    * rule. */
   PetscReal oscillation_power, drift_power;
@@ -45,11 +48,20 @@ typedef struct Runs {
 extern void RunsUnpack(const Measured *, const char *quantity, Runs *);
 /* The last one that was asked for, alone; whether it has the quantity. */
 extern PetscBool RunsUnpackLast(const Measured *, const char *quantity, Run *);
+/* The same from the finer run of that index on, as if its step had been the smallest that was asked
+ * for. */
+extern void RunsFrom(const Runs *, int finer, Runs *);
+/* By how much a small distance at the start grows, where that makes different motions of two runs;
+ * else NaN. */
+extern PetscReal RunsSensitivity(const Runs *);
+extern PetscBool RunsMeasuredSensitivity(const Runs *);
+/* Whether much smaller steps leave an error that does not fall with them, and is a drift of each step. */
+extern PetscBool RunsLeak(const Runs *);
 /* Whether no run came to its end, neither those that were asked for nor those beside them. */
 extern PetscBool RunsAllStopped(const Runs *);
-/* Whether the errors fall more slowly than the claimed order says, by half a power; of a method
- * that claims none, slower than h^(1/2). */
-extern PetscBool RunsFallSlowly(const Runs *);
+/* Whether the errors fall more slowly than h^(1/2). No claimed order counts: a method may be right in
+ * this claim and wrong in that one. */
+extern PetscBool RunsStagnate(const Runs *);
 /* The run beside those that were asked for, with the largest step, that came to its end; or NULL. */
 extern const Run *RunsFinerThatEnded(const Runs *);
 /* A step whose solve stopped early leaves a larger residual once; a violation is there in every

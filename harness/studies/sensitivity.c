@@ -1,0 +1,77 @@
+#include "studies/sensitivity.h"
+#include "statistics/thresholds.h"
+
+#include <math.h>
+
+/* The run itself, one that starts beside it, and one with steps twice as long. */
+enum { ITSELF, BESIDE, COARSE, RUNS, SAMPLES = 256 };
+/* Of the size of q: the runs have parted. */
+#define PARTED 0.1
+
+typedef struct {
+  const Core *core;
+  Integration it[RUNS];
+  Quad *q[RUNS], *start;
+} Race;
+
+/* How far another run is from the run itself, over the size of q. */
+static Quad Distance(const Race *race, PetscInt n, int other) {
+  Quad apart = 0, size = 0;
+  for (PetscInt i = 0; i < n; i++) {
+    apart = LargerOrNaN(apart, fabsq(race->q[other][i] - race->q[ITSELF][i]));
+    size = LargerOrNaN(size, fabsq(race->q[ITSELF][i]));
+  }
+  return apart / size;
+}
+
+static PetscErrorCode Begin(const Setting *s, Race *race, Quad h, StepFailure *failure) {
+  const PetscInt entries = s->dimensions.n + s->dimensions.m;
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < entries; i++)
+    race->start[i] = s->y0[i] * (1 + (Quad)SENSITIVITY_START);
+  *failure = (StepFailure){.failed = 0};
+  for (int k = 0; k < RUNS && !failure->failed; k++)
+    PetscCall(race->core->begin(race->it[k], k == COARSE ? 2 * h : h,
+                                k == BESIDE ? race->start : s->y0, failure));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Run(const Setting *s, Race *race, Quad h, PetscInt64 steps,
+                          Sensitivity *out) {
+  const PetscInt64 stride = PetscMax(2, steps / SAMPLES / 2 * 2);
+  StepFailure failure;
+  PetscInt count;
+  PetscFunctionBeginUser;
+  PetscCall(Begin(s, race, h, &failure));
+  for (PetscInt64 done = stride; done <= steps && !failure.failed; done += stride) {
+    for (int k = 0; k < RUNS && !failure.failed; k++) {
+      PetscCall(race->core->advance(race->it[k], k == COARSE ? stride / 2 : stride, &failure));
+      if (!failure.failed)
+        PetscCall(race->core->get(race->it[k], QUANTITY_CONFIGURATION, &count, race->q[k]));
+    }
+    if (failure.failed)
+      break;
+    out->growth = fmax(out->growth, (PetscReal)Distance(race, s->dimensions.n, BESIDE) /
+                                        SENSITIVITY_START); /* fmax passes over NaN */
+    if (isnan(out->parted) && Distance(race, s->dimensions.n, COARSE) > PARTED)
+      out->parted = (PetscReal)((Quad)done * h);
+  }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode SensitivityMeasure(const Setting *s, Precision precision, Quad h, PetscInt64 steps,
+                                  Sensitivity *out) {
+  const PetscInt n = s->dimensions.n, m = s->dimensions.m;
+  Race race = {.core = CoreOf(precision)};
+  PetscFunctionBeginUser;
+  *out = (Sensitivity){NAN, NAN};
+  PetscCall(PetscCalloc4(n + 1, &race.q[ITSELF], n + 1, &race.q[BESIDE], n + 1, &race.q[COARSE],
+                         n + m + 1, &race.start));
+  for (int k = 0; k < RUNS; k++)
+    PetscCall(SettingIntegrate(s, precision, 1, &race.it[k]));
+  PetscCall(Run(s, &race, h, steps, out));
+  for (int k = 0; k < RUNS; k++)
+    PetscCall(race.core->destroy(&race.it[k]));
+  PetscCall(PetscFree4(race.q[ITSELF], race.q[BESIDE], race.q[COARSE], race.start));
+  PetscFunctionReturn(0);
+}
