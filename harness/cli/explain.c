@@ -45,6 +45,7 @@ static const struct {
   const char *flag, *text;
 } flags[] = {
     {"coarse_step", "a coarser step behaves differently; the claim is about small steps"},
+    {"sensitive", "the motion is sensitive: errors of two runs cannot be compared"},
     {"degenerate", "methods superconverge on this model: not informative"},
     {"exact", "exact to round-off on this model: no order can be observed"},
     {"exceeds", "better than claimed"},

@@ -35,8 +35,8 @@
 #define CAUSES_ORDER(X)                                                                            \
   X(ORDER_CONFIRMED, "order_confirmed",                                                            \
     "observed order {order:±.3f} ({points:.0f} step sizes, [N = "                                 \
-    "{first_steps:.0f}…{last_steps:.0f}|h = {first_h:.6g}…{last_h:.6g}], smallest error "      \
-    "{smallest_error:.2g}); no lower-order term")                                                  \
+    "{first_steps:.0f}…{last_steps:.0f} (h = {last_h:.3g})|h = {first_h:.6g}…{last_h:.6g}], "  \
+    "smallest error {smallest_error:.2g}); no lower-order term")                                   \
   X(ORDER_EXCEEDS, "order_exceeds", "; higher than claimed")                                       \
   X(LOWER_ORDER_TERM, "lower_order_term",                                                          \
     "order {power:.0f}, not {claimed:g}: the error contains {coefficient:.3g}·h^{power:.0f} "     \
@@ -90,7 +90,7 @@
     "{claimed:g}")                                                                                 \
   X(MORE_ROWS_WOULD_DECIDE, "more_rows_would_decide",                                              \
     "; more rows would decide, with finer steps or between those given")                           \
-  X(FINER_STEPS_WOULD_DECIDE, "finer_steps_would_decide", "; finer steps would decide")            \
+  X(BUDGET_ENDS, "budget_ends", "; budget exhausted (smallest step tried: h = {h:.3g})")           \
   X(SHORTER_DURATION_WOULD_DECIDE, "shorter_duration_would_decide",                                \
     "; a shorter duration or coarser steps would decide")                                          \
   X(NOT_SYMMETRIC, "not_symmetric",                                                                \
@@ -117,6 +117,9 @@
     "{finer_h:.3g} differ by {difference:.3g}, but by {error:.3g} from a run of rk4 "              \
     "(uncertainty {uncertainty:.3g})")                                                             \
   X(ORDER_STAYS, "order_stays", "; order kept up to t = {time:g}")                                 \
+  X(ORDER_STAYS_OF, "order_stays_of", " (runs to t = {duration:g})")                               \
+  X(ORDER_LOST_BESIDE, "order_lost_beside",                                                        \
+    "; in the same runs the order of {subject} is lost near t = {time:g}")                         \
   X(NO_ORDER_AFTER, "no_order_after", ", later not measurable")                                    \
   X(LATER_NOT_TESTED, "later_not_tested", "; long times not tested")                               \
   X(LONG_RUNS_SHOW_NO_ORDER, "long_runs_show_no_order", " (runs too long to resolve)")             \
@@ -348,6 +351,8 @@
   X(LARGER_STEP, "larger_step", "; ")                                                              \
   X(QUADRUPLE_RUN, "quadruple_run",                                                                \
     "; in quadruple precision at most {maximum:.3g} over {steps:.0f} steps")                       \
+  X(QUADRUPLE_DRIFT, "quadruple_drift",                                                            \
+    ", drifting by {drift:.3g} ± {drift_deviation:.1g} per unit of time")                          \
   X(NOTHING_TO_CONSERVE, "nothing_to_conserve",                                                    \
     "the method is exact to round-off on this model; ")                                            \
   X(METHOD_ERROR_BELOW_ROUND_OFF, "method_error_below_round_off",                                  \
@@ -411,11 +416,11 @@
   X(HARDLY_ABOVE_ROUND_OFF, "hardly_above_round_off",                                              \
     ", hardly above what round-off explains ({noise_level:.3g})")                                  \
   X(POWER_RISES, "power_rises",                                                                    \
-    ", and like h^{power:.2f} with larger ones: it still rises, and the budget of steps ends here")  \
+    ", but like h^{power:.2f} at larger steps: the power still rises, and the budget of steps "    \
+    "ends here")                                                                                   \
   X(SENSITIVE, "sensitive",                                                                        \
-    "; the motion is sensitive: two runs that start {difference:g} apart move apart by a factor of " \
-    "{ratio:.2g}, and runs with steps h and h/2 are different motions")                            \
-  X(BUDGET_ENDS, "budget_ends", "; the smallest step tried is {h:.3g}, where the budget ends")     \
+    "; sensitive motion: starts that differ by {difference:g} separate by a factor of "            \
+    "{ratio:.2g}, so runs with h and h/2 are different motions")                                   \
   X(DRIFT_SUSPICIOUS, "drift_suspicious",                                                          \
     "; the drift is {deviations:.1f} σ (chance gives five once in six hundred runs): a longer "   \
     "run would decide")                                                                            \

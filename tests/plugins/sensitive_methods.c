@@ -76,15 +76,16 @@ static int step_kick(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_
 static const gimbal_claim two[] = {{.study = "order", .quantity = "q", .value = "2"}, ENERGY},
                           four[] = {{.study = "order", .quantity = "q", .value = "4"}, ENERGY},
                           structured[] = {{.study = "order", .quantity = "q", .value = "2"},
-                                          ENERGY, SYMPLECTIC};
+                                          ENERGY,
+                                          SYMPLECTIC};
 
 #define METHOD(name_, step_, claims_)                                                              \
   .name = "sensitive_" name_, .title = "for tests", .citation = "written for this test",           \
   .formulation = GIMBAL_LAGRANGIAN, .accepts = "unconstrained && separable", .step = step_,        \
   .claims = GIMBAL_ARRAY(claims_)
 static const gimbal_method sensitive[] = {
-    {METHOD("verlet", step_verlet, structured),
-     .coefficients = GIMBAL_ARRAY(coefficients_verlet), .symmetric = "1"},
+    {METHOD("verlet", step_verlet, structured), .coefficients = GIMBAL_ARRAY(coefficients_verlet),
+     .symmetric = "1"},
     {METHOD("verlet_4", step_verlet, four), .coefficients = GIMBAL_ARRAY(coefficients_verlet),
      .symmetric = "1"},
     {METHOD("behind", step_behind, two)},

@@ -113,16 +113,16 @@ static const gimbal_value turn[] = {{.name = "angle", .value = "0"},
                                   {.name = "b", .value = "1/10"},
                                   {.name = "l", .value = "1/2"}},
                           near[] = {{.name = "near", .value = "1/20"}};
-static const gimbal_case product_cases[] = {
-    {.name = "plain", .duration = "2"},
-    {.name = "turned", .settings = "angle=2/5", .duration = "2"},
-    {.name = "units", .settings = "length=1000, time=1/300", .duration = "1/150"}},
+static const gimbal_case product_cases[] =
+    {{.name = "plain", .duration = "2"},
+     {.name = "turned", .settings = "angle=2/5", .duration = "2"},
+     {.name = "units", .settings = "length=1000, time=1/300", .duration = "1/150"}},
                          bottle_cases[] = {{.name = "si", .duration = "4e-6"}},
                          centre_cases[] = {{.name = "near", .step = "1/200"}};
 #define REALISATION(name_, n_, traits_)                                                            \
   static const gimbal_realisation name_##_realisations[] = {{.name = "cartesian",                  \
                                                              .configuration = "q[1..n]",           \
-.velocity = "v[1..n]",                                                 \
+                                                             .velocity = "v[1..n]",                \
                                                              .n = n_,                              \
                                                              .traits = traits_,                    \
                                                              .lagrangian = &name_,                 \

@@ -502,6 +502,23 @@ static void JudgeOscillation(const Runs *runs, const Run *run, const Trend *t, F
   }
 }
 
+/* What is round-off in double precision may drift below it. */
+static void JudgeTwinDrift(const Runs *runs, Finding *f) {
+  const TrendSeries *s = &runs->twin.series;
+  Trend t;
+
+  if (!runs->twins || s->stopped)
+    return;
+  TrendClassify(s, &t);
+  if (t.class != TREND_LINEAR || t.faint)
+    return;
+  f->verdict = REFUTED;
+  f->word = TrendName(t.class);
+  FindingAdd(f, CAUSE_QUADRUPLE_RUN, FACTS(NUMBER(MAXIMUM, s->maximum), NUMBER(STEPS, s->steps)));
+  FindingAdd(f, CAUSE_QUADRUPLE_DRIFT,
+             FACTS(NUMBER(DRIFT, t.slope), NUMBER(DRIFT_DEVIATION, t.slope_deviation)));
+}
+
 /* One run that came to its end. */
 static void JudgeBoundedRun(const Runs *runs, const Run *run, const Trend *t, PetscBool walk,
                             Finding *f) {
@@ -514,6 +531,7 @@ static void JudgeBoundedRun(const Runs *runs, const Run *run, const Trend *t, Pe
     ConfirmExact(runs, run, PETSC_FALSE, f);
     if (f->verdict == CONFIRMED)
       FindingFlag(f, "exceeds");
+    JudgeTwinDrift(runs, f);
   } else if (t->class == TREND_BOUNDED) {
     JudgeOscillation(runs, run, t, f);
     if (t->suspicious && f->verdict == CONFIRMED) {
@@ -643,6 +661,8 @@ PetscErrorCode LongJudgeBounded(const Runs *runs, PetscBool walk, Finding *f) {
     }
     /* An error that does not fall is one of half the step, too. */
     if (trend[0].class == TREND_BOUNDED && f->verdict == REFUTED && isnan(RunsSensitivity(runs)))
+      settled++;
+    if (trend[0].class == TREND_EXACT) /* by quadruple precision, whatever the step */
       settled++;
     if (f->verdict == REFUTED && !settled)
       f->verdict = UNDECIDED;

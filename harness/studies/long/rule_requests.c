@@ -49,8 +49,8 @@ PetscErrorCode LongWantsOwnError(const Job *job, const Measured *measured, Petsc
   PetscFunctionReturn(0);
 }
 
-/* The errors do not fall, which a resonance or a step that is too large may feign: a smaller step tells, or, where rounding would hide what that leaves, one in
- * between. */
+/* The errors do not fall, which a resonance or a step that is too large may feign: a smaller step
+ * tells, or, where rounding would hide what that leaves, one in between. */
 static Request WantsPair(const Runs *runs) {
   const Fall *fall = &runs->fall;
   const TrendSeries *finest = &runs->fine[runs->finer - 1].series;
@@ -141,7 +141,7 @@ static PetscErrorCode WantsFiner(const Runs *runs, const Claim *claim, PetscBool
     PetscFunctionReturn(0);
   if (!strcmp(claim->value, "bounded")) {
     PetscCall(WantsBounded(runs, chosen, wish));
-  } else if (runs->finer == RUNS_FINER_STOPPED) {
+  } else if (runs->finer >= RUNS_FINER_STOPPED) {
     PetscFunctionReturn(0);
   } else if (!strcmp(claim->value, "exact")) {
     if (RunsAllStopped(runs) && (chosen || strcmp(claim->study, "constraint")))
@@ -152,10 +152,17 @@ static PetscErrorCode WantsFiner(const Runs *runs, const Claim *claim, PetscBool
 }
 
 /* What quadruple precision could tell of a claim of exactness: whether values at the edge of round-off
- * are that; or, by a glance, whether something is kept that is below round-off in double precision. */
+ * are that; or, by a glance, whether something is kept that is below round-off in double precision. Of what is bounded, and round-off in double
+ * precision, whether it drifts below that. */
 static Request WantsTwin(const Runs *runs, const Claim *claim) {
   Request wish = REQUEST_NOTHING;
 
+  if (!strcmp(claim->value, "bounded") && !runs->twins && runs->run[runs->asked - 1].absent > 0) {
+    Trend trend;
+
+    TrendClassify(&runs->run[runs->asked - 1].series, &trend);
+    return trend.class == TREND_EXACT ? REQUEST_TWIN : REQUEST_NOTHING;
+  }
   if (strcmp(claim->value, "exact") || runs->twins)
     return REQUEST_NOTHING;
   for (int k = 0; k < runs->asked; k++) {

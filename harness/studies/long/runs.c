@@ -188,9 +188,9 @@ PetscBool RunsLeak(const Runs *runs) {
   const Fall *fall = &runs->small_fall;
   const TrendSeries *s = &runs->small[RUNS_SMALL - 1].series;
 
-  return (PetscBool)(fall->power < FALL_STAGNANT &&
-                     fall->small >
-                         DRIFT_OF_STEP_SHARE * DRIFT_OF_STEP * s->scale * (PetscReal)s->steps);
+  return (PetscBool)(fall->power < FALL_STAGNANT && fall->small > DRIFT_OF_STEP_SHARE *
+                                                                      DRIFT_OF_STEP * s->scale *
+                                                                      (PetscReal)s->steps);
 }
 
 void RunsUnpack(const Measured *measured, const char *name, Runs *runs) {
@@ -267,6 +267,5 @@ PetscBool RunIsWitness(const Run *run, Trend *trend) {
 PetscBool RunsLost(const Runs *runs) {
   const Run *last = &runs->run[runs->asked - 1];
 
-  return (PetscBool)(RunsStagnate(runs) &&
-                     runs->fall.small > FALL_LOST_SHARE * last->series.scale);
+  return (PetscBool)(RunsStagnate(runs) && runs->fall.small > FALL_LOST_SHARE * last->series.scale);
 }

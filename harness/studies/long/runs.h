@@ -30,15 +30,15 @@ typedef struct {
 /* All that is known of a quantity. */
 typedef struct Runs {
   int asked, finer, smalls, twins; /* runs; at most one twin */
-  Run run[RUNS];           /* those asked for, from the largest step to the smallest */
-  Run fine[RUNS_FINER];    /* beside the smallest, from the largest step on */
-  Run small[RUNS_SMALL];   /* with much smaller steps, over a shorter time */
+  Run run[RUNS];                   /* those asked for, from the largest step to the smallest */
+  Run fine[RUNS_FINER];            /* beside the smallest, from the largest step on */
+  Run small[RUNS_SMALL];           /* with much smaller steps, over a shorter time */
   Run twin;
-  const Job *job;  /* that is judged; set by the rules, as is the next */
+  const Job *job; /* that is judged; set by the rules, as is the next */
   /* A claim may be on the model, whose invariant a method of high order measures: what the
    * method itself errs by is then no defect that is looked for. */
   PetscBool on_model;
-  Fall fall; /* from the smallest step that was asked for on */
+  Fall fall;       /* from the smallest step that was asked for on */
   Fall small_fall; /* of much smaller steps */
   /* Powers of h from the runs that were asked for, where `fall` has none; NaN: not seen. Set by the
    * rule. */

@@ -81,17 +81,6 @@ PetscErrorCode OrderMore(const Job *job, const Measured *measured, Request *requ
 
 /* ---- The verdict ---- */
 
-/* What finer steps would decide, and what they would not: below the noise level there are no more
- * errors to be seen. */
-static void AddRemedy(const OrderMeasurement *m, Finding *f) {
-  if (m->given)
-    FindingAdd(f, CAUSE_MORE_ROWS_WOULD_DECIDE, NO_FACTS);
-  else if (!AtItsFloor(&m->series))
-    FindingAdd(f, CAUSE_FINER_STEPS_WOULD_DECIDE, NO_FACTS);
-  else if (m->precision == IN_QUAD)
-    FindingAdd(f, CAUSE_SHORTER_DURATION_WOULD_DECIDE, NO_FACTS);
-}
-
 /* NaN where the numbers of steps are not known. */
 static PetscReal StepsAt(const OrderMeasurement *m, int point) {
   return m->by_size ? NAN : m->steps[point];
@@ -99,6 +88,17 @@ static PetscReal StepsAt(const OrderMeasurement *m, int point) {
 
 static PetscReal SizeAt(const OrderMeasurement *m, int point) {
   return m->series.duration / m->steps[point];
+}
+
+/* What is left to do: below the noise level there are no more errors to be seen; above it the host takes
+ * finer steps by itself, until its budget ends. */
+static void AddRemedy(const OrderMeasurement *m, Finding *f) {
+  if (m->given)
+    FindingAdd(f, CAUSE_MORE_ROWS_WOULD_DECIDE, NO_FACTS);
+  else if (!AtItsFloor(&m->series))
+    FindingAdd(f, CAUSE_BUDGET_ENDS, FACTS(NUMBER(H, SizeAt(m, m->series.points - 1))));
+  else if (m->precision == IN_QUAD)
+    FindingAdd(f, CAUSE_SHORTER_DURATION_WOULD_DECIDE, NO_FACTS);
 }
 
 static void DescribeTerm(const OrderMeasurement *m, const OrderSlope *slope, const OrderDefect *d,

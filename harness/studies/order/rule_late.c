@@ -67,10 +67,34 @@ void OrderLateSeries(const Late *late, const LateQuantity *q, PetscReal order, L
   }
 }
 
+/* Where the same runs lose the order of another quantity that the method claims, after this one was last
+ * seen; NaN: nowhere. */
+static PetscReal LostBeside(const Job *job, const Late *late, const LateQuantity *mine, int reach,
+                            const char **name) {
+  for (PetscInt i = 0; i < job->claims.count; i++) {
+    const Claim *claim = &job->claims.at[i];
+    const LateQuantity *q = strcmp(claim->study, "order") ? NULL : LateFind(late, claim->quantity);
+    LateSeries series;
+    LateFinding l;
+
+    if (!q || q == mine)
+      continue;
+    OrderLateSeries(late, q, claim->order, &series);
+    LateExamine(&series, &l);
+    if (l.lost && l.part >= reach) {
+      *name = claim->quantity;
+      return (l.part + 1) * late->duration;
+    }
+  }
+  return NAN;
+}
+
 void OrderJudgeLate(const Job *job, const Measured *measured, const Claim *claim, Finding *f) {
   const Late *const late = &measured->late;
   const LateQuantity *q = LateFind(late, claim->quantity);
   LateFinding l = {.reach = 0};
+  const char *beside = NULL;
+  PetscReal lost;
 
   if (f->verdict == REFUTED || f->verdict == FAILED)
     return;
@@ -90,6 +114,13 @@ void OrderJudgeLate(const Job *job, const Measured *measured, const Claim *claim
     FindingAdd(f, CAUSE_ORDER_STAYS, FACTS(NUMBER(TIME, l.reach * late->duration)));
     if (l.open)
       FindingAdd(f, CAUSE_NO_ORDER_AFTER, NO_FACTS);
+    else if (l.reach < q->parts)
+      FindingAdd(f, CAUSE_ORDER_STAYS_OF, FACTS(NUMBER(DURATION, q->parts * late->duration)));
+    lost = LostBeside(job, late, q, l.reach, &beside);
+    if (isfinite(lost)) {
+      f->verdict = UNDECIDED;
+      FindingAdd(f, CAUSE_ORDER_LOST_BESIDE, FACTS(TEXT(SUBJECT, beside), NUMBER(TIME, lost)));
+    }
   } else if (!measured->count || !OrderIsGiven(&measured->series[0])) {
     FindingAdd(f, CAUSE_LATER_NOT_TESTED, NO_FACTS);
     if (job->horizon)

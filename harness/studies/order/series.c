@@ -6,6 +6,8 @@
 /* The largest N of a series, and the sum of N over it, unless the job has less for that. */
 static const PetscInt64 finest[PRECISIONS] = {8192, 1024}, budget[PRECISIONS] = {60000, 9000};
 
+enum { SMALL_STEPS = 16 }; /* times smaller */
+
 /* A series that is being measured. */
 typedef struct {
   OrderSubject *study;
@@ -193,6 +195,23 @@ static PetscErrorCode Extend(Growing *s, Request request, PetscBool *added) {
   PetscFunctionReturn(0);
 }
 
+/* One step size that is much smaller than the others, where it is cheap: of an explicit method of low
+ * order, whose series ends far above round-off. */
+static PetscErrorCode AddSmall(Growing *s) {
+  const SeriesPoint *last = &s->series->point[s->series->points - 1];
+  PetscReal highest = 0;
+  PetscBool added;
+  PetscFunctionBeginUser;
+  for (PetscInt g = 0; g < s->study->groups; ++g)
+    highest = fmax(highest, s->study->group[g].claimed);
+  if (!(highest > 0 && highest <= ORDER_WANTS_QUADRUPLE) || last->ending.status == STATUS_FAILED ||
+      !last->counted || last->counts.solves)
+    PetscFunctionReturn(0);
+  PetscCall(AddPoint(s, PetscMin(SMALL_STEPS * last->steps, finest[s->precision]), &added));
+  Sort(s);
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode OrderRunSeries(const OrderSeries *setup, const Integers *asked, OrderFloor *floor) {
   Growing s = {.study = setup->study, .precision = setup->precision, .measured = setup->measured};
   PetscBool added = PETSC_TRUE;
@@ -214,5 +233,8 @@ PetscErrorCode OrderRunSeries(const OrderSeries *setup, const Integers *asked, O
     if (floor)
       SetFloors(&s, floor);
   }
+  PetscCall(AddSmall(&s));
+  if (floor)
+    SetFloors(&s, floor);
   PetscFunctionReturn(0);
 }
