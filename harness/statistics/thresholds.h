@@ -85,8 +85,8 @@ static inline double RoundingsAfter(double steps) {
 #define ORDER_NEAR 0.15
 /* It is too low if the interval ends so far below: orders are whole, and half of the way is the
  * middle. Next to a claim that is not whole, as those of solutions with a singularity, there are
- * halves. (t0516: of 220 000 right tables of 3 to 5 rows, 0.05 in a thousand would be refuted by the
- * latter.) */
+ * halves. (The simulation of t0516: of 660 000 right tables of 3 to 5 rows this refutes 0.1 in a
+ * thousand.) */
 #define ORDER_TOO_LOW 0.5
 #define ORDER_TOO_LOW_FRACTION 0.25
 static inline double OrderTooLow(double claimed) {
@@ -213,7 +213,7 @@ static inline double OrderTooLow(double claimed) {
 /* Of fewer than ORDER_WINDOW_POINTS rows: their successive orders go no higher than the last one, or
  * its extrapolation, and so many of its last changes, where there are three orders or more; and where
  * there are two, which may agree by chance. Simulated (t0516): of 20 000 right tables of each of 11
- * families, and of 3, 4 or 5 rows, at most 0.7 in a thousand are refuted, and of tables with one order
+ * families, and of 3, 4 or 5 rows, at most one in a thousand is refuted, and of tables with one order
  * less and moderate corrections most. With 1 and 3 in their place it were 5. */
 #define RATES_MARGIN 2
 #define RATES_MARGIN_OF_TWO 6

@@ -15,7 +15,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   (void)snprintf(path, sizeof(path), "%s", FuzzPath("table.csv"));
   FuzzWrite("table.csv", data + 1, size - 1);
   if (data[0] & 1)
-    words[count++] = "--each";
+    words[count++] = "--together";
   if (data[0] & 2)
     words[count++] = "--symmetric";
   if (data[0] & 4)
@@ -24,6 +24,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     words[count++] = "--floor=1e-9";
   if (data[0] & 16)
     words[count++] = "--steps=1";
+  if (data[0] & 32)
+    words[count++] = "--dim=2";
+  if (data[0] & 64)
+    words[3] = "2 log";
   if (data[0] & 128)
     words[3] = "4.5";
   if (!FuzzGood(CommandJudge(count, words, &status)))
