@@ -48,10 +48,10 @@ ok "$((5 * refuted < 4 * all || all < 20))" "four of five are refuted" || diag "
 
 # What is not measurable says how sensitive the motion is.
 is "$(grep '"study":"energy"' "$verdicts" | grep '"model":"sensitive_product"' | grep '"verdict":"skipped"' |
-  grep -vc 'two runs that start 1e-12 apart move apart by a factor of [0-9.e+]*')" 0 \
+  grep -vc 'starts that differ by 1e-12 separate by a factor of [0-9.e+]*')" 0 \
   "an energy that is not measurable is so for a measured sensitivity"
 matches "$(grep '"method":"stormer_verlet","model":"sensitive_product","case":"plain"' "$verdicts" |
-  grep '"study":"energy"')" '"reason":"with h = 0\.[0-9]* it oscillates.*; with h = 0\.1 it grows to' \
+  grep '"study":"energy"')" '"reason":"oscillates by .*; grows to .* at h = 0\.1' \
   "a coarse step of the host is told, and does not refute"
 is "$(grep -c "method.s order" "$verdicts")" 0 "a claimed order is nowhere said to be the method's"
 
