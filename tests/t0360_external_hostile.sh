@@ -4,7 +4,7 @@
 
 # ---- What it does in a step ----
 deeds="die crash hang spin rubbish flood lines unasked nan bare_nan huge short words key empty asks
-  asks_wrongly gives_up broken shut deaf complain fork"
+  asks_64 key_64 broken_1000 broken_1001 fails_1000 fails_1001 asks_wrongly gives_up broken shut deaf complain fork"
 set --
 for deed in $deeds; do set -- "$@" --external "python3 $client $deed"; done
 run "$GIMBAL" verify tests/external/hostile.yaml "$@" --timeout 4 -o "$scratch/out"
@@ -32,6 +32,15 @@ reason empty 'answers .*step.* without saying what it is asked' "no answer in an
 reason asks 'asks for .*foce.*, which there is not; did it mean .*force' "a wrong question"
 reason asks_wrongly 'asks for .*field.* with y: 3 entries instead of 2' "a question with wrong numbers"
 reason broken 'cannot go on: ValueError: ' "one that says that it cannot go on"
+reason asks_64 'asks for a word of 64 bytes; there may be 63 \(LIMIT_WORD\)' "a long word"
+reason key_64 'answers .*step.* with a word of 64 bytes; there may be 63 \(LIMIT_WORD\)' "a long key"
+thousand=$(printf '%1000s' '' | tr ' ' b)
+reason broken_1000 "cannot go on: $thousand\"" "a long reason is whole"
+reason broken_1001 'cannot go on, and its reason has 1001 bytes; there may be 1000 \(LIMIT_REASON\)' \
+  "a longer one is refused"
+matches "$(record hostile_fails_1000)" "\"$(printf '%1000s' '' | tr ' ' f)\"" "that of a step is whole"
+matches "$(record hostile_fails_1001)" '"its reason has 1001 bytes; there may be 1000 \(LIMIT_REASON\)"' \
+  "and refused if it is longer"
 reason shut "closed its standard output" "one that closes its output"
 matches "$(record hostile_hang)" '"status":"failed","reason":"timed out after 4 s' "one that hangs times out"
 matches "$(record hostile_deaf)" '"status":"failed","reason":"timed out after 4 s' \

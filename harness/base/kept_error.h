@@ -8,7 +8,7 @@
 /* The words of the last error where it arose, or those of its code if it had none: on one line, and of UTF-8
  * no letter by halves. Empty: there was none. */
 typedef struct {
-  char text[1024];
+  char text[2048];
 } KeptError;
 
 /* From here on errors are kept, until there as they were before. */

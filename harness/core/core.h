@@ -4,6 +4,7 @@
 #define GIMBAL_HARNESS_CORE_CORE_H
 
 #include "base/counts.h"
+#include "base/limits.h"
 #include "registry/registry.h"
 #include "registry/tableaux.h"
 #include <petscsnes.h>
@@ -58,7 +59,7 @@ typedef struct {
   PetscReal time, residual;
   PetscInt step;
   SNESConvergedReason reason; /* 0 if the method or the model gave up by itself */
-  char text[1024];
+  char text[LIMIT_REASON + 1];
 } StepFailure;
 
 typedef struct {

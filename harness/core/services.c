@@ -1,4 +1,5 @@
 /* What the host lends to a method: thin doors to the problem, the solver and the storage. */
+#include "base/limits.h"
 #include "base/utf8.h"
 #include "core/integration.h"
 #include <stdio.h>
@@ -13,7 +14,12 @@ static int Fail(gimbal *g, const char *reason, Real number) {
   if (!failure->failed) {
     failure->failed = PETSC_TRUE;
     failure->residual = (PetscReal)number;
-    Utf8Cut(reason, failure->text, sizeof failure->text);
+    if (strlen(reason) > LIMIT_REASON)
+      (void)snprintf(failure->text, sizeof failure->text,
+                     "its reason has %zu bytes; there may be %d (LIMIT_REASON)", strlen(reason),
+                     LIMIT_REASON);
+    else
+      Utf8Cut(reason, failure->text, sizeof failure->text);
   }
   return 1;
 }

@@ -1,4 +1,5 @@
 #include "external/conversation.h"
+#include "base/limits.h"
 #include "external/message.h"
 
 #include <errno.h>
@@ -19,11 +20,24 @@ static void MakePlain(char *text) {
 
 int ConversationGiveUp(gimbal *g, const char *what) {
   External *e = ExternalOf(g);
-  char reason[EXTERNAL_WHY];
-  (void)snprintf(reason, sizeof(reason), "%s: the program %s", e->command, what);
-  MakePlain(reason);
+  char *reason = NULL;
+  if (asprintf(&reason, "%s: the program %s", e->command, what) < 0)
+    reason = NULL;
+  else
+    MakePlain(reason);
   ClientEnd(&e->client);
-  return gimbal_give_up(g, reason);
+  const int failed = gimbal_give_up(g, reason ? reason : "no memory for a message");
+  free(reason);
+  return failed;
+}
+
+void TellBroken(const char *reason, char *what, size_t room) {
+  if (strlen(reason) > LIMIT_REASON)
+    (void)snprintf(what, room,
+                   "cannot go on, and its reason has %zu bytes; there may be %d (LIMIT_REASON)",
+                   strlen(reason), LIMIT_REASON);
+  else
+    (void)snprintf(what, room, "cannot go on: %s", reason);
 }
 
 /* Says the message, which is taken over, and hears a line. NULL: the client is gone. */
@@ -54,7 +68,7 @@ static int IsRefusal(gimbal *g, const json_t *answer) {
   char what[EXTERNAL_WHY];
   double number = 0;
   if (broken) {
-    (void)snprintf(what, sizeof(what), "cannot go on: %s", broken);
+    TellBroken(broken, what, sizeof(what));
     return ConversationGiveUp(g, what);
   }
   if (!failed || json_is_false(failed))

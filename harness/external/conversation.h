@@ -22,6 +22,8 @@ extern json_t *Converse(gimbal *, json_t *message);
 
 /* Ends the client, and the job, for what it did: "ended with exit status 1". Returns non-zero. */
 extern int ConversationGiveUp(gimbal *, const char *what);
+/* What a client says of why it cannot go on, or that it says more than it may. */
+extern void TellBroken(const char *reason, char *what, size_t room);
 
 /* The answer to what a client asks for. NULL: `why` says what is wrong with the question, unless it is
  * empty and the client is gone. */

@@ -1,4 +1,5 @@
 #include "external/external.h"
+#include "base/limits.h"
 #include "external/conversation.h"
 #include "external/message.h"
 
@@ -69,9 +70,10 @@ static json_t *Describe(External *e, char why[EXTERNAL_WHY]) {
   const char *broken = json_string_value(json_object_get(answer, "broken"));
   if (!answer)
     (void)snprintf(why, EXTERNAL_WHY, "the program %s", line ? what : ClientWhy(e->client));
-  else if (broken)
-    (void)snprintf(why, EXTERNAL_WHY, "the program cannot go on: %.512s", broken);
-  else if (json_object_get(answer, "ask"))
+  else if (broken) {
+    TellBroken(broken, what, sizeof(what));
+    (void)snprintf(why, EXTERNAL_WHY, "the program %s", what);
+  } else if (json_object_get(answer, "ask"))
     (void)snprintf(why, EXTERNAL_WHY, "the program asks for something before it says what it is");
   else
     return answer;
@@ -127,9 +129,13 @@ static int ReadAnswer(gimbal *g, const char *to, json_t *answer, size_t parts, c
     size_t i = 0;
     while (i < parts && (!part[i].into || strcmp(part[i].key, key)))
       i++;
-    if (i == parts)
-      (void)snprintf(what, sizeof(what), "answers \"%s\" with \"%.64s\", which nobody asked for",
-                     to, key);
+    if (i == parts && strlen(key) > LIMIT_WORD)
+      (void)snprintf(what, sizeof(what),
+                     "answers \"%s\" with a word of %zu bytes; there may be %d (LIMIT_WORD)", to,
+                     strlen(key), LIMIT_WORD);
+    else if (i == parts)
+      (void)snprintf(what, sizeof(what), "answers \"%s\" with \"%s\", which nobody asked for", to,
+                     key);
     else if (MessageReadNumbers(value, part[i].count, part[i].into, why, sizeof(why)))
       (void)snprintf(what, sizeof(what), "answers \"%s\" with %s: %s", to, key, why);
     read++;

@@ -6,7 +6,7 @@
 #include "gimbal.h"
 #include <jansson.h>
 
-enum { EXTERNAL_PROTOCOL = 1, EXTERNAL_PROBES = 8, EXTERNAL_WHY = 1024 };
+enum { EXTERNAL_PROTOCOL = 1, EXTERNAL_PROBES = 8, EXTERNAL_WHY = 2048 };
 
 typedef struct External External;
 

@@ -1,4 +1,5 @@
 /* What the host answers: the calls of gimbal.h, by their names. */
+#include "base/limits.h"
 #include "base/nearest.h"
 #include "external/conversation.h"
 #include "external/message.h"
@@ -368,9 +369,14 @@ json_t *RequestAnswer(gimbal *g, const json_t *request, char *why, size_t room) 
   while (at < SERVICES + OTHERS &&
          strcmp(name, known[at] = at < SERVICES ? services[at].name : others[at - SERVICES].name))
     at++;
+  if (at == SERVICES + OTHERS && strlen(name) > LIMIT_WORD) {
+    (void)snprintf(why, room, "asks for a word of %zu bytes; there may be %d (LIMIT_WORD)",
+                   strlen(name), LIMIT_WORD);
+    return NULL;
+  }
   if (at == SERVICES + OTHERS) {
     const char *nearest = NearestName(name, SERVICES + OTHERS, known);
-    (void)snprintf(why, room, "asks for \"%.64s\", which there is not%s%s%s", name,
+    (void)snprintf(why, room, "asks for \"%s\", which there is not%s%s%s", name,
                    nearest ? "; did it mean \"" : "", nearest ? nearest : "", nearest ? "\"?" : "");
     return NULL;
   }

@@ -31,7 +31,7 @@ typedef struct {
   PetscBool done;
   PetscBool stopped;  /* given up */
   PetscBool accident; /* the process did not come to a good end */
-  char reason[512];   /* why not */
+  char reason[2048];  /* why not */
   char *measured;     /* the answer, as the worker wrote it; to be freed; NULL if not done */
   PetscReal seconds;  /* of the clock */
   PetscReal cpu;      /* of the processor */

@@ -108,6 +108,14 @@ def misdeed(dq):
         return "{}"
     elif deed == "asks":
         return '{"ask": "foce", "t": 0}'
+    elif deed == "asks_64":
+        return json.dumps({"ask": "f" * 64})
+    elif deed == "key_64":
+        return json.dumps({"k" * 64: dq})
+    elif deed in ("broken_1000", "broken_1001"):
+        return json.dumps({"broken": "b" * int(deed[-4:])})
+    elif deed in ("fails_1000", "fails_1001"):
+        return json.dumps({"failed": "f" * int(deed[-4:])})
     elif deed == "asks_wrongly":
         return '{"ask": "field", "t": 0, "y": [1, 2, 3]}'
     elif deed == "gives_up":
