@@ -147,10 +147,11 @@ static void Tics(FILE *gnuplot, const char *name, PetscInt index, PetscReal low,
       }
     fputs(")", gnuplot);
   } else {
-    int step = (int)ceil(log10(high / low) / 9);
-    /* Between many decades minor tics are a smear, and most of the file. */
-    fprintf(gnuplot, "1e%d; set m%stics %d; set format %s '10^{%%L}'", step, name,
-            high / low < 1e5 ? 10 : step, name);
+    const int step = (int)ceil(log10(high / low) / 9);
+    /* From where on is said, since gnuplot 6 draws none where (high-low)/10^step would be too many.
+     * Between many decades minor tics are a smear, and most of the file. */
+    fprintf(gnuplot, "1e%d,1e%d; set m%stics %d; set format %s '10^{%%L}'",
+            step * (int)floor(log10(low) / step), step, name, high / low < 1e5 ? 10 : step, name);
   }
   fputs("\"\n", gnuplot);
 }
