@@ -76,6 +76,17 @@ static const BaselineClaim *FindClaim(const BaselineLine *line, const BaselineCl
   return NULL;
 }
 
+/* What rises is better only where the claim holds: a refuted one may be refuted by a higher order. */
+static Direction Rising(const BaselineClaim *base, const BaselineClaim *fresh) {
+  const int step = OutcomeRank(fresh->outcome) - OutcomeRank(base->outcome);
+  return step >= 0 && fresh->outcome == OUTCOME_CONFIRMED ? BETTER : OTHER;
+}
+
+/* A claim that got better is not worse for its order. */
+static Direction Falling(const BaselineClaim *base, const BaselineClaim *fresh) {
+  return OutcomeRank(fresh->outcome) > OutcomeRank(base->outcome) ? OTHER : WORSE;
+}
+
 static PetscErrorCode CompareOrders(const Comparison *c, const BaselineClaim *base,
                                     const BaselineClaim *fresh) {
   const PetscBool below = (PetscBool)(fresh->upper < base->lower);
@@ -84,7 +95,7 @@ static PetscErrorCode CompareOrders(const Comparison *c, const BaselineClaim *ba
   PetscFunctionBeginUser;
   if (strcmp(base->study, "order") || !(below || fresh->lower > base->upper))
     PetscFunctionReturn(0);
-  PetscCall(Add(c, below ? WORSE : BETTER, CHANGE_ORDER, &d));
+  PetscCall(Add(c, below ? Falling(base, fresh) : Rising(base, fresh), CHANGE_ORDER, &d));
   PetscCall(ClaimText(arena, base, &d->claim));
   PetscCall(ArenaPrint(arena, &d->was, "%.3f to %.3f", (double)base->lower, (double)base->upper));
   PetscCall(ArenaPrint(arena, &d->is, "%.3f to %.3f", (double)fresh->lower, (double)fresh->upper));
@@ -179,16 +190,27 @@ static PetscErrorCode ErrorText(Arena arena, PetscReal error, const char **text)
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode TellExtremes(const Comparison *c, const char *quantity,
-                                   const Extremes *extremes) {
+/* Smaller errors are better where all claims on them hold, and none of them is larger. */
+static PetscBool IsBetter(const BaselineLine *fresh, const char *quantity) {
+  for (PetscInt i = 0; i < fresh->claims; i++)
+    if (!strcmp(fresh->claim[i].quantity, quantity) &&
+        fresh->claim[i].outcome != OUTCOME_CONFIRMED && fresh->claim[i].outcome != OUTCOME_SKIPPED)
+      return PETSC_FALSE;
+  return PETSC_TRUE;
+}
+
+static PetscErrorCode TellExtremes(const Comparison *c, const BaselineLine *fresh,
+                                   const char *quantity, const Extremes *extremes) {
+  const PetscBool worse = (PetscBool)(extremes->way[WORSE].ratio > c->factor);
   const Arena arena = c->found->arena;
   Difference *d;
   PetscFunctionBeginUser;
   for (int way = 0; way < 2; way++) {
     const Extreme *extreme = &extremes->way[way];
-    if (!(extreme->ratio > c->factor))
+    if (!(extreme->ratio > c->factor) || (way == BETTER && worse))
       continue;
-    PetscCall(Add(c, (Direction)way, CHANGE_ERROR, &d));
+    PetscCall(Add(c, way == WORSE || IsBetter(fresh, quantity) ? (Direction)way : OTHER,
+                  CHANGE_ERROR, &d));
     d->claim = quantity;
     PetscCall(ErrorText(arena, extreme->was, &d->was));
     PetscCall(ErrorText(arena, extreme->is, &d->is));
@@ -212,7 +234,7 @@ static PetscErrorCode CompareErrors(const Comparison *c, const BaselineLine *bas
       const char *name = base->one[i].quantity[k].name;
       Extremes extremes = {{{.ratio = 0}, {.ratio = 0}}};
       CompareSeries(&base->one[i], same, name, &extremes);
-      PetscCall(TellExtremes(c, name, &extremes));
+      PetscCall(TellExtremes(c, fresh, name, &extremes));
     }
   }
   PetscFunctionReturn(0);

@@ -83,6 +83,35 @@ matches "$output" '^worse .*the order was .*, is 3.500 to 3.750' "with both inte
 changed verdicts.jsonl "$order s/\"lower\":[0-9.]*/\"lower\":3.9/"
 is "$status" 0 "one that overlaps is not"
 
+# No claim is both: what rises where the claim is refuted is not better, nor what falls where it now holds.
+interval() { # LOWER UPPER WORD PASSES
+  changed verdicts.jsonl "$order s/\"lower\":[0-9.]*,\"upper\":[0-9.]*/\"lower\":$1,\"upper\":$2/; $order s/\"verdict\":\"confirmed\"/\"verdict\":\"$3\"/; $order s/\"passes\":true/\"passes\":$4/"
+}
+interval 5 5.25 refuted false
+is "$status $(printf '%s\n' "$output" | tail -n 1)" "1 1 worse, 0 better, 1 other" \
+  "an order above the claim, which is refuted: worse, and not better" || diag "$output"
+mv "$scratch/new" "$scratch/above"
+interval 6 6.25 refuted false
+run "$GIMBAL" compare "$scratch/above" "$scratch/new"
+is "$status $output" "$status $(printf '%s\n' "$output" | grep -v '^better')" "the same where it was refuted before"
+matches "$output" '^other .*the order was 5.000 to 5.250, is 6.000 to 6.250' "but told"
+run "$GIMBAL" compare "$scratch/above" "$scratch/base"
+is "$status $(printf '%s\n' "$output" | tail -n 1)" "0 0 worse, 1 better, 1 other" \
+  "a claim that holds now is not worse, since its order fell"
+interval 5 5.25 confirmed true
+is "$status $(printf '%s\n' "$output" | tail -n 1)" "0 0 worse, 1 better, 0 other" "a claim that holds, with a higher order: better"
+cp "$scratch/above/verdicts.jsonl" "$scratch/new/verdicts.jsonl"
+sed '/"key":"order.rk4/ s/"q":\[\[-*[0-9.e-]*/"q":[[1e-30/' "$scratch/bare/results.jsonl" >"$scratch/new/results.jsonl"
+run "$GIMBAL" compare "$scratch/above" "$scratch/new"
+printf '%s\n' "$output" | grep -q '^better'
+is $? 1 "smaller errors of what is refuted are not better" || diag "$output"
+sed '/"key":"order.rk4/ s/"errors":\[{"q":\[\[-*[0-9.e-]*\],\[-*[0-9.e-]*\],\[-*[0-9.e-]*\],\[-*[0-9.e-]*\]\]/"errors":[{"q":[[1],[1],[1],[1]]/; /"key":"order.rk4/ s/"q":\[\[[0-9.e-]*e[0-9-]*\],\[[0-9.e-]*\],\[[0-9.e-]*\],\[[0-9.e-]*\]\]/"q":[[1e-30],[1e-30],[1e-30],[1e-30]]/' \
+  "$scratch/bare/results.jsonl" >"$scratch/new/results.jsonl"
+cp "$scratch/bare/verdicts.jsonl" "$scratch/new/verdicts.jsonl"
+run "$GIMBAL" compare "$scratch/base" "$scratch/new"
+is "$(printf '%s\n' "$output" | grep -c 'rk4.*the error of q')" 1 "errors that grew at one step size and fell at another are told once" || diag "$output"
+matches "$output" '^worse .*rk4.*the error of q' "as worse"
+
 # The largest energy error of the long run of stormer_verlet, ten times as large.
 energy='/"key":"long\/stormer_verlet/'
 changed results.jsonl "$energy s/\"maximum\":0\.\(0*\)\([0-9]\)\([0-9]*\)/\"maximum\":0.\1\299\3/"
