@@ -99,20 +99,22 @@ static void PutTime(FILE *file, const Costs *costs, const Verdicts *verdicts, co
   fprintf(file, " time=\"%.3f\"", (double)sum);
 }
 
-static void Testcase(FILE *file, const Costs *costs, const Verdict *verdict) {
+static PetscErrorCode Testcase(FILE *file, const Costs *costs, const Contents *contents,
+                               PetscInt i) {
+  const Verdict *verdict = &contents->store->verdicts->at[i];
   const Outcome outcome = VerdictOutcome(verdict);
-  const char *element = OutcomeLooks[outcome].junit;
-  char name[512], claimed[64], observed[64];
+  const char *element = OutcomeLooks[outcome].junit, *name;
+  char claimed[64], observed[64];
 
-  snprintf(name, sizeof(name), "%s:%s %s %s", verdict->model, verdict->instance, verdict->study,
-           verdict->quantity);
+  PetscFunctionBeginUser;
+  PetscCall(TextTestName(contents->store->verdicts, i, contents->arena, &name));
   fputs("    <testcase", file);
   Attribute(file, "classname", verdict->method);
-  Attribute(file, "name", name);
+  Attribute(file, "name", name + strlen(verdict->method) + 1);
   fprintf(file, " time=\"%.6f\"", (double)Seconds(costs, verdict));
   if (!element) {
     fputs("/>\n", file);
-    return;
+    PetscFunctionReturn(0);
   }
   fprintf(file, ">\n      <%s", element);
   Attribute(file, "message",
@@ -134,6 +136,7 @@ static void Testcase(FILE *file, const Costs *costs, const Verdict *verdict) {
     fprintf(file, "</%s>\n", element);
   }
   fputs("    </testcase>\n", file);
+  PetscFunctionReturn(0);
 }
 
 PetscErrorCode WriteJunit(const Contents *contents, FILE *file) {
@@ -155,7 +158,7 @@ PetscErrorCode WriteJunit(const Contents *contents, FILE *file) {
     fputs(">\n", file);
     for (PetscInt j = 0; j < verdicts->count; j++)
       if (VerdictMatches(&verdicts->at[j], method, NULL))
-        Testcase(file, &costs, &verdicts->at[j]);
+        PetscCall(Testcase(file, &costs, contents, j));
     fputs("  </testsuite>\n", file);
   }
   fputs("</testsuites>\n", file);

@@ -38,20 +38,17 @@ static void YamlInterval(FILE *file, const Verdict *verdict) {
   }
 }
 
-/* "ok 1 - METHOD MODEL:CASE STUDY QUANTITY", with a directive where there is one. */
-static void TestPoint(FILE *file, PetscInt number, const Verdict *verdict) {
+/* "ok 1 - METHOD MODEL[@COORDINATES]:CASE STUDY QUANTITY", with a directive where there is one. */
+static PetscErrorCode TestPoint(FILE *file, const Contents *contents, PetscInt i) {
+  const Verdict *verdict = &contents->store->verdicts->at[i];
   const Outcome outcome = VerdictOutcome(verdict);
+  const char *name;
 
-  fprintf(file, "%s %" PetscInt_FMT " - ", OutcomeLooks[outcome].tap ? "ok" : "not ok", number);
-  TextTap(file, verdict->method);
-  fputc(' ', file);
-  TextTap(file, verdict->model);
-  fputc(':', file);
-  TextTap(file, verdict->instance);
-  fputc(' ', file);
-  TextTap(file, verdict->study);
-  fputc(' ', file);
-  TextTap(file, verdict->quantity);
+  PetscFunctionBeginUser;
+  PetscCall(TextTestName(contents->store->verdicts, i, contents->arena, &name));
+
+  fprintf(file, "%s %" PetscInt_FMT " - ", OutcomeLooks[outcome].tap ? "ok" : "not ok", i + 1);
+  TextTap(file, name);
   if (outcome == OUTCOME_SKIPPED) {
     fputs(" # SKIP ", file);
     TextLine(file, verdict->reason);
@@ -60,6 +57,7 @@ static void TestPoint(FILE *file, PetscInt number, const Verdict *verdict) {
     TextLine(file, TextGiven(verdict->why) ? verdict->why : "undecided may pass");
   }
   fputc('\n', file);
+  PetscFunctionReturn(0);
 }
 
 static PetscErrorCode Diagnostics(FILE *file, const Verdict *verdict) {
@@ -101,7 +99,7 @@ PetscErrorCode WriteTap(const Contents *contents, FILE *file) {
   }
   for (PetscInt i = 0; i < verdicts->count; i++) {
     const Verdict *verdict = &verdicts->at[i];
-    TestPoint(file, i + 1, verdict);
+    PetscCall(TestPoint(file, contents, i));
     PetscCall(Diagnostics(file, verdict));
     /* `ok # TODO` would leave prove's exit status at 0, and the surprise unheard. */
     if (VerdictOutcome(verdict) == OUTCOME_SURPRISE)

@@ -269,6 +269,43 @@ void TextCsv(FILE *file, const char *text) {
   fputc('"', file);
 }
 
+/* The record's key has the coordinates, and the label of the study: KIND/METHOD/MODEL@COORDINATES:CASE/LABEL. */
+static const char *Place(const Verdict *verdict) {
+  const char *slash = strchr(verdict->key, '/');
+  const size_t method = strlen(verdict->method), model = strlen(verdict->model);
+
+  if (!slash || strncmp(slash + 1, verdict->method, method) || slash[1 + method] != '/')
+    return NULL;
+  slash += method + 2;
+  return strncmp(slash, verdict->model, model) || !strchr("@:", slash[model]) ? NULL : slash;
+}
+
+static PetscBool SameTest(const Verdict *a, const Verdict *b) {
+  const char *const of_a = Place(a), *const of_b = Place(b);
+
+  return (PetscBool)(!strcmp(a->method, b->method) && !strcmp(a->model, b->model) &&
+                     !strcmp(a->instance, b->instance) && !strcmp(a->study, b->study) &&
+                     !strcmp(a->quantity, b->quantity) &&
+                     (of_a && of_b ? !strcmp(of_a, of_b) : of_a == of_b));
+}
+
+PetscErrorCode TextTestName(const Verdicts *verdicts, PetscInt i, Arena arena, const char **name) {
+  const Verdict *verdict = &verdicts->at[i];
+  const char *place = Place(verdict);
+  PetscInt same = 1; /* several claims on one thing stand one after the other */
+  char number[16] = "";
+
+  PetscFunctionBeginUser;
+  while (same <= i && SameTest(verdict, &verdicts->at[i - same]))
+    same++;
+  if (same > 1)
+    (void)snprintf(number, sizeof(number), " (%d)", (int)same);
+  PetscCall(ArenaPrint(arena, name, "%s %s%s%s %s %s%s", verdict->method,
+                       place ? place : verdict->model, place ? "" : ":",
+                       place ? "" : verdict->instance, verdict->study, verdict->quantity, number));
+  PetscFunctionReturn(0);
+}
+
 void TextLine(FILE *file, const char *text) {
   for (; text && *text; text++)
     fputc(isspace((unsigned char)*text) || (unsigned char)*text < 0x20 ? ' ' : *text, file);

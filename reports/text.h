@@ -36,6 +36,8 @@ extern void TextOrder(NumberOrWord, char *result, size_t);
 /* A quantity as people write it: λ for lambda; and what a verdict is about: "order of λ",
  * "constraint nodes", "energy". */
 extern const char *TextQuantity(const char *);
+/* "METHOD MODEL[@COORDINATES]:CASE STUDY QUANTITY", which no other verdict has. */
+extern PetscErrorCode TextTestName(const Verdicts *, PetscInt i, Arena, const char **name);
 extern void TextClaim(const Verdict *, char *result, size_t);
 
 /* A text in a code span of Markdown, on one line and no longer than about `most` bytes, so that nothing

@@ -92,4 +92,30 @@ if command -v gnuplot >/dev/null; then
   grep -q '<img' "$out/pages/"*.html
   is $? 1 "the pages have no plots then"
 fi
+
+# A name for each verdict alone: of several coordinates, labels of studies, claims on one quantity.
+cat >"$scratch/names.yaml" <<'YAML'
+methods: [hamel_induced_1, rk4]
+models: "kepler:e03"
+precision: double
+studies:
+  - {study: order, sizes: [16, 24, 32, 48, 64, 96]}
+  - {study: order, name: finer, methods: rk4, sizes: [32, 48, 64, 96, 128, 192]}
+claims:
+  - {methods: rk4, models: kepler, study: order, quantity: q, value: 3}
+YAML
+run "$GIMBAL" verify "$scratch/names.yaml" -o "$scratch/names" --undecided pass
+[ "$status" -lt 2 ]
+ok $? "claims on a model in several coordinates are judged" || diag "$errors"
+verdicts=$(wc -l <"$scratch/names/verdicts.jsonl")
+printf '%s\n' "$output" | sed -n 's/^\(not \)*ok [0-9]* - \([^#]*\).*/\2/p' | sed 's/ *$//' | sort >"$scratch/tests"
+is "$(uniq "$scratch/tests" | wc -l)" "$verdicts" "each point of TAP has a name of its own" || diag "$(uniq -d "$scratch/tests")"
+grep -o 'classname="[^"]*" name="[^"]*"' "$scratch/names/junit.xml" | sed 's/classname="//; s/" name="/ /; s/"$//' | sort |
+  cmp -s - "$scratch/tests"
+ok $? "JUnit has the same"
+for name in "hamel_induced_1 kepler@polar_spiral:e03 order q" "rk4 kepler:e03 order q" "rk4 kepler:e03 order q (2)" \
+  "rk4 kepler:e03/finer order q"; do
+  grep -qxF "$name" "$scratch/tests"
+  ok $? "as $name" || diag "$(cat "$scratch/tests")"
+done
 done_testing
