@@ -1,5 +1,6 @@
 /* A method's step as the host relies on it: a pure function of the state, without a hidden one, and
  * without leaks. Tried on a few of the models that the method accepts. */
+#include "base/kept_error.h"
 #include "check/subject.h"
 #include "studies/purity.h"
 
@@ -147,6 +148,8 @@ static PetscErrorCode Try(Method method, ModelCase instance, PetscInt realisatio
   Dimensions d;
   PetscInt room;
   PetscBool usable = PETSC_FALSE;
+  KeptError fault;
+  PetscErrorCode error;
   PetscFunctionBeginUser;
   (void)snprintf(
       trial.name, sizeof(trial.name), "%s on %s:%s %s%s", method->name, instance->model->name,
@@ -156,7 +159,13 @@ static PetscErrorCode Try(Method method, ModelCase instance, PetscInt realisatio
   trial.setup.method = method;
   trial.setup.looser = 1;
   trial.h = instance->step;
-  PetscCall(trial.core->problem_create(instance, realisation, &trial.setup.problem));
+  PetscCall(KeptErrorBegin(&fault));
+  error = trial.core->problem_create(instance, realisation, &trial.setup.problem);
+  PetscCall(KeptErrorEnd());
+  if (error) { /* which is the model's, not the method's */
+    CheckRemark("%s: %s", trial.name, fault.text);
+    PetscFunctionReturn(0);
+  }
   PetscCall(trial.core->problem_dimensions(trial.setup.problem, &d));
   trial.scored = d.n + d.m;
   PetscCall(trial.core->create(&trial.setup, &it));

@@ -150,8 +150,13 @@ PetscErrorCode SubjectHasInvariant(const Subject *s, const gimbal_invariant *inv
   PetscFunctionReturn(0);
 }
 
+static PetscInt failures; /* of this process, which checks one plugin */
+
+PetscInt CheckFailures(void) { return failures; }
+
 void CheckResult(PetscBool passed, const char *format, ...) {
   va_list arguments;
+  failures += !passed;
   fputs(passed ? "ok - " : "not ok - ", stdout);
   va_start(arguments, format);
   vprintf(format, arguments);

@@ -62,11 +62,16 @@ extern void CheckResult(PetscBool passed, const char *format, ...) PETSC_ATTRIBU
 extern void CheckSkip(const char *reason, const char *format, ...) PETSC_ATTRIBUTE_FORMAT(2, 3);
 extern void CheckRemark(const char *format, ...) PETSC_ATTRIBUTE_FORMAT(1, 2);
 
+/* Results so far that were "not ok". */
+extern PetscInt CheckFailures(void);
+
 /* The parts of the check. */
+extern PetscErrorCode CheckFunctions(Subject *);
 extern PetscErrorCode CheckDerivatives(Subject *);
 extern PetscErrorCode CheckTraits(Subject *);
 extern PetscErrorCode CheckInvariants(Subject *);
 extern PetscErrorCode CheckSolution(Subject *);
+extern PetscErrorCode CheckEquilibria(Subject *);
 extern PetscErrorCode CheckMethod(Registry, Method);
 
 #endif

@@ -2,6 +2,7 @@
  * reversible. Each that is claimed must hold; one that holds without being claimed is remarked. */
 #include "check/subject.h"
 #include "reference/reference.h"
+#include "units/units.h"
 
 enum { POINTS = 5, LARGEST = 200 };
 
@@ -247,8 +248,50 @@ static PetscErrorCode Rheonomic(Subject *s) {
   PetscFunctionReturn(0);
 }
 
+/* The equations are the same a period further on, in each entry of q that has one. */
+static PetscErrorCode Period(Subject *s) {
+  const Quad tolerance = s->quad ? QUAD_C(1e-20) : QUAD_C(1e-7);
+  Quad *y, *moved, *f, *other, *period, t, worst = 0;
+  PetscInt points = 0, entry = 0;
+  PetscBool valid, too;
+  PetscFunctionBeginUser;
+  if (!s->descriptor->period)
+    PetscFunctionReturn(0);
+  PetscCall(
+      PetscMalloc5(s->size, &y, s->size, &moved, s->size, &f, s->size, &other, s->d.n, &period));
+  PetscCall(ModelCasePeriods(s->instance, s->realisation, period));
+  for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {
+    if (point == 0) /* where no constraint is violated */
+      PetscCall(PetscArraycpy(y, s->start, s->size));
+    PetscCall(s->core->problem_field(s->problem, t, y, f, NULL, &valid));
+    for (PetscInt i = 0; i < s->d.n && valid; i++) {
+      if (!(period[i] > 0))
+        continue;
+      PetscCall(PetscArraycpy(moved, y, s->size));
+      moved[i] += period[i];
+      PetscCall(s->core->problem_field(s->problem, t, moved, other, NULL, &too));
+      for (PetscInt d = 0; d < s->size; d++)
+        other[d] -= f[d];
+      const Quad change = too ? Largest(s->size, other) / (Largest(s->size, f) + s->epsilon) : 1;
+      points++;
+      entry = change > worst ? i : entry;
+      worst = MaximumOf(worst, change);
+    }
+  }
+  if (worst <= tolerance)
+    CheckResult((PetscBool)(points > 0), "%s: period: the equations repeat (%.1e)", s->name,
+                (double)worst);
+  else
+    CheckResult(PETSC_FALSE,
+                "%s: period: the equations repeat (%.1e): entry %d of q has not the period %g",
+                s->name, (double)worst, (int)entry, (double)period[entry]);
+  PetscCall(PetscFree5(y, moved, f, other, period));
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode CheckTraits(Subject *s) {
   PetscFunctionBeginUser;
+  PetscCall(Period(s));
   PetscCall(Rheonomic(s));
   PetscCall(Spheres(s));
   PetscCall(Separable(s));

@@ -1,0 +1,120 @@
+/* Relative equilibria against the exact flow: a motion from one stays on their manifold, and a small
+ * deviation decays, grows or stays as its stability says. */
+#include "base/kept_error.h"
+#include "check/subject.h"
+#include "reference/reference.h"
+
+#include <string.h>
+
+enum { TIMES = 3, LARGEST = 200 };
+
+/* What deviates, so far that a reference still has its digits, and what then counts as growth or decay:
+ * more than what is not linear. */
+static const double deviating = 1e-4, change = 1e-3;
+
+static Quad Deviation(Subject *s, const gimbal_equilibrium *e, const Quad *y) {
+  const Function f = {.name = "deviation", .scalar = &e->deviation, .count = 1};
+  Quad value;
+  SubjectCall(s, &f, 0, y, &value);
+  return value;
+}
+
+/* The largest residual of the constraints at y. */
+static PetscErrorCode Residual(Subject *s, const Quad *y, Quad *worst) {
+  const PetscInt count = 2 * s->d.holonomic + s->d.nonholonomic;
+  Quad *residual;
+  PetscFunctionBeginUser;
+  *worst = 0;
+  PetscCall(PetscMalloc1(count + 1, &residual));
+  PetscCall(s->core->problem_constraint(s->problem, 0, y, residual));
+  for (PetscInt a = 0; a < count; a++)
+    if (!(fabsq(residual[a]) <= *worst))
+      *worst = finiteq(residual[a]) ? fabsq(residual[a]) : QUAD_C(1e300);
+  PetscCall(PetscFree(residual));
+  PetscFunctionReturn(0);
+}
+
+/* Deviations on the motion from y; the bar is that of the states. */
+static PetscErrorCode Follow(Subject *s, const gimbal_equilibrium *e, const Quad *y,
+                             Quad deviation[TIMES], Quad *bar, KeptError *error) {
+  Quad time[TIMES], *rows;
+  const ReferenceProblem problem = {s->instance, s->realisation, y, TIMES, time};
+  ReferenceCertificate certificate;
+  PetscErrorCode failed;
+  PetscFunctionBeginUser;
+  for (int i = 0; i < TIMES; i++)
+    time[i] = s->instance->duration * (i + 1) / TIMES;
+  PetscCall(PetscMalloc1(TIMES * s->row + 1, &rows));
+  PetscCall(KeptErrorBegin(error));
+  failed = ReferenceSolveNumerically(&problem, rows, &certificate);
+  PetscCall(KeptErrorEnd());
+  *bar = (Quad)(certificate.bar_configuration + certificate.bar_velocity);
+  for (int i = 0; i < TIMES && !failed; i++)
+    deviation[i] = Deviation(s, e, rows + i * s->row);
+  PetscCall(PetscFree(rows));
+  PetscFunctionReturn(0);
+}
+
+/* Whether the deviations, which began as `first`, go as the word says. */
+static PetscBool Agrees(const char *stability, Quad first, const Quad deviation[TIMES]) {
+  const Quad last = fabsq(deviation[TIMES - 1] / first);
+  if (!strcmp(stability, "stable"))
+    return (PetscBool)(last < 1 - change);
+  if (!strcmp(stability, "unstable"))
+    return (PetscBool)(last > 1 + change);
+  return (PetscBool)(fabsq(last - 1) < change);
+}
+
+static PetscErrorCode One(Subject *s, PetscInt i) {
+  const gimbal_equilibrium *e = ListAt(s->descriptor->equilibria, gimbal_equilibrium, i);
+  const Quad small = s->quad ? QUAD_C(1e-8) : QUAD_C(1e-6);
+  const Quad size = s->scale[0] + s->scale[1] + 1;
+  Quad *y, *direction, deviation[TIMES], bar, first, worst, off = 0;
+  KeptError error;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(s->size + 1, &y, s->size + 1, &direction));
+  PetscCall(s->core->problem_equilibrium(s->problem, i, y, direction, NULL, NULL));
+  PetscCall(Residual(s, y, &worst));
+  first = Deviation(s, e, y);
+  CheckResult((PetscBool)(worst <= 1e5 * s->epsilon * size * size &&
+                          fabsq(first) <= 1e5 * s->epsilon * size),
+              "%s: the equilibrium %s obeys the constraints and has no deviation (%.1e, %.1e)",
+              s->name, e->name, (double)worst, (double)first);
+  PetscCall(Follow(s, e, y, deviation, &bar, &error));
+  for (int j = 0; j < TIMES && !error.text[0]; j++)
+    if (!(fabsq(deviation[j]) <= off))
+      off = finiteq(deviation[j]) ? fabsq(deviation[j]) : QUAD_C(1e300);
+  CheckResult((PetscBool)(!error.text[0] && off <= 1e4 * (bar + s->epsilon) * size),
+              "%s: the motion from %s stays there (%.1e%s%s)", s->name, e->name, (double)off,
+              error.text[0] ? ", " : "", error.text);
+  if (!error.text[0]) {
+    for (PetscInt j = 0; j < s->size; j++)
+      y[j] += small * direction[j];
+    PetscCall(Residual(s, y, &worst));
+    for (PetscInt j = 0; j < s->size; j++)
+      y[j] += (deviating - small) * direction[j];
+    first = Deviation(s, e, y);
+    PetscCall(Follow(s, e, y, deviation, &bar, &error));
+    const PetscBool agrees =
+        (PetscBool)(!error.text[0] && first != 0 && Agrees(e->stability, first, deviation));
+    CheckResult((PetscBool)(worst <= 1e4 * small * small * size * size + 1e5 * s->epsilon * size),
+                "%s: the perturbation of %s goes along the constraints (%.1e)", s->name, e->name,
+                (double)worst);
+    CheckResult(agrees, "%s: a small deviation from %s is %s (its factor in t = %g is %.6g%s%s)",
+                s->name, e->name, e->stability, (double)(s->instance->duration),
+                first != 0 ? (double)(deviation[TIMES - 1] / first) : 0., error.text[0] ? ", " : "",
+                error.text);
+  }
+  PetscCall(PetscFree2(y, direction));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode CheckEquilibria(Subject *s) {
+  PetscFunctionBeginUser;
+  for (size_t i = 0; i < s->descriptor->equilibria.count; i++)
+    if (s->size <= LARGEST)
+      PetscCall(One(s, (PetscInt)i));
+    else
+      CheckSkip("too large for a reference", "%s: its equilibria", s->name);
+  PetscFunctionReturn(0);
+}

@@ -1,0 +1,153 @@
+/* Models with a fault that only one check sees, and right ones that look as if they had one. */
+#include "gimbal.h"
+
+#pragma GCC diagnostic ignored "-Wunused-parameter" /* no function here needs all that it gets */
+
+typedef gimbal_real real;
+#define ARGUMENTS const real *parameters, real t, const real *q, const real *v
+
+/* A pendulum: θ̈ = −sin θ. */
+static real L(ARGUMENTS) { return v[0] * v[0] / 2 + gimbal_cos(q[0]); }
+static void D1L(ARGUMENTS, real *out) { out[0] = -gimbal_sin(q[0]); }
+static void D2L(ARGUMENTS, real *out) { out[0] = v[0]; }
+static void Initial(ARGUMENTS, real *out) {
+  out[0] = 1;
+  out[1] = GIMBAL_Q(1, 4);
+}
+/* After a hundred thousand calls the force is another one. */
+static void TiringD1L(ARGUMENTS, real *out) {
+  static int calls;
+  out[0] = -gimbal_sin(q[0]) * (++calls > 100000 ? 2 : 1);
+}
+static void LongD1L(ARGUMENTS, real *out) {
+  out[0] = -gimbal_sin(q[0]);
+  out[1] = 0;
+}
+static void EmptyInitial(ARGUMENTS, real *out) { out[0] = 1; }
+
+/* ---- Equilibria of q̈ = −q̇ + q q̇²…: the line q̇ = 0, on which q̇ decays ---- */
+
+static void Damping(ARGUMENTS, real *out) { out[0] = -v[0]; }
+static real FreeL(ARGUMENTS) { return v[0] * v[0] / 2; }
+static void Zero(ARGUMENTS, real *out) { out[0] = 0; }
+static void AtRest(ARGUMENTS, real *out) {
+  out[0] = 2;
+  out[1] = 0;
+}
+static void Moving(ARGUMENTS, real *out) {
+  out[0] = 2;
+  out[1] = 1;
+}
+static void Faster(ARGUMENTS, real *out) {
+  out[0] = 0;
+  out[1] = 1;
+}
+static real Speed(ARGUMENTS) { return v[0]; }
+static real Faster_than_one(ARGUMENTS) { return v[0] - 1; }
+
+/* ---- An affine constraint: a bead that is carried along, ẋ = 1 + y ẏ ---- */
+
+static real PlaneL(ARGUMENTS) { return (v[0] * v[0] + v[1] * v[1]) / 2 - q[1] * q[1] / 2 - q[0]; }
+static void PlaneD1L(ARGUMENTS, real *out) {
+  out[0] = -1;
+  out[1] = -q[1];
+}
+static void PlaneD2L(ARGUMENTS, real *out) {
+  out[0] = v[0];
+  out[1] = v[1];
+}
+static void Phi(ARGUMENTS, real *out) { out[0] = v[0] - q[1] * v[1] - 1; }
+static void D2Phi(ARGUMENTS, real *out) {
+  out[0] = 1;
+  out[1] = -q[1];
+}
+static void Carried(ARGUMENTS, real *out) {
+  out[0] = 0;
+  out[1] = out[3] = GIMBAL_Q(1, 2);
+  out[2] = GIMBAL_Q(5, 4);
+}
+
+/* ---- Two bodies on a spring in SI units, whose total momentum is zero ---- */
+
+#define HEAVY GIMBAL_C(5.0e9)
+#define LIGHT GIMBAL_C(3.0e9)
+static real PairL(ARGUMENTS) {
+  return (HEAVY * v[0] * v[0] + LIGHT * v[1] * v[1] - HEAVY * (q[0] - q[1]) * (q[0] - q[1])) / 2;
+}
+static void PairD1L(ARGUMENTS, real *out) {
+  out[0] = HEAVY * (q[1] - q[0]);
+  out[1] = -out[0];
+}
+static void PairD2L(ARGUMENTS, real *out) {
+  out[0] = HEAVY * v[0];
+  out[1] = LIGHT * v[1];
+}
+static void PairInitial(ARGUMENTS, real *out) {
+  out[0] = 3;
+  out[1] = -7;
+  out[2] = GIMBAL_Q(1, 5);
+  out[3] = -HEAVY * out[2] / LIGHT;
+}
+static real Total(ARGUMENTS) { return HEAVY * v[0] + LIGHT * v[1]; }
+
+#define TABLE(name, L_, D1L_, D2L_, ...)                                                           \
+  static const gimbal_lagrangian name = {GIMBAL_SIZE(gimbal_lagrangian), .L = L_, .D1L = D1L_,     \
+                                         .D2L = D2L_, __VA_ARGS__}
+TABLE(pendulum, L, D1L, D2L, .force = NULL);
+TABLE(tiring, L, TiringD1L, D2L, .force = NULL);
+TABLE(too_long, L, LongD1L, D2L, .force = NULL);
+TABLE(damped, FreeL, Zero, D2L, .force = Damping);
+TABLE(carried, PlaneL, PlaneD1L, PlaneD2L, .Phi = Phi, .D2Phi = D2Phi);
+TABLE(pair, PairL, PairD1L, PairD2L, .force = NULL);
+
+static const gimbal_equilibrium resting[] = {{.name = "rest",
+                                              .stability = "stable",
+                                              .state = AtRest,
+                                              .perturbation = Faster,
+                                              .deviation = Speed}},
+                                growing[] = {{.name = "rest",
+                                              .stability = "unstable",
+                                              .state = AtRest,
+                                              .perturbation = Faster,
+                                              .deviation = Speed}},
+                                moving[] = {{.name = "moving",
+                                             .stability = "stable",
+                                             .state = Moving,
+                                             .perturbation = Faster,
+                                             .deviation = Faster_than_one}};
+static const gimbal_invariant total[] = {{.name = "momentum", .kind = "linear", .value = Total}};
+
+#define LINE(lagrangian_, initial_, ...)                                                           \
+  {                                                                                                \
+    .name = "line", .configuration = "q", .velocity = "v", .n = "1", .lagrangian = lagrangian_,    \
+    .initial = initial_, __VA_ARGS__                                                               \
+  }
+#define PLANE(lagrangian_, initial_, ...)                                                          \
+  {                                                                                                \
+    .name = "plane", .configuration = "x y", .velocity = "vx vy", .n = "2",                        \
+    .lagrangian = lagrangian_, .initial = initial_, __VA_ARGS__                                    \
+  }
+static const gimbal_realisation
+    right_period[] = {LINE(&pendulum, Initial, .period = "2*pi")},
+    wrong_period[] = {LINE(&pendulum, Initial, .period = "pi")},
+    late_state[] = {LINE(&tiring, Initial, .period = NULL)},
+    beyond_out[] = {LINE(&too_long, Initial, .period = NULL)},
+    left_out[] = {LINE(&pendulum, EmptyInitial, .period = NULL)},
+    right_rest[] = {LINE(&damped, AtRest, .equilibria = GIMBAL_ARRAY(resting))},
+    wrong_stability[] = {LINE(&damped, AtRest, .equilibria = GIMBAL_ARRAY(growing))},
+    wrong_equilibrium[] = {LINE(&damped, AtRest, .equilibria = GIMBAL_ARRAY(moving))},
+    affine[] = {PLANE(&carried, Carried, .traits = "separable autonomous", .nonholonomic = "1")},
+    zero_momentum[] = {PLANE(&pair, PairInitial, .traits = "separable autonomous",
+                             .invariants = GIMBAL_ARRAY(total))};
+
+static const gimbal_case cases[] = {{.name = "A", .duration = "2"}};
+#define MODEL(name_)                                                                               \
+  {                                                                                                \
+    .name = "faulty_" #name_, .title = #name_, .citation = "made for this test",                   \
+    .cases = GIMBAL_ARRAY(cases), .realisations = GIMBAL_ARRAY(name_)                              \
+  }
+static const gimbal_model models[] = {
+    MODEL(right_period), MODEL(wrong_period), MODEL(late_state),      MODEL(beyond_out),
+    MODEL(left_out),     MODEL(right_rest),   MODEL(wrong_stability), MODEL(wrong_equilibrium),
+    MODEL(affine),       MODEL(zero_momentum)};
+GIMBAL_PLUGIN(.models = GIMBAL_ARRAY(models));

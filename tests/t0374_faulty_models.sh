@@ -1,0 +1,31 @@
+# gimbal check on models with one fault each, which it passed, and on right ones that it refused.
+. tests/tap.sh
+
+plugin=$BUILD/tests/plugins/faulty_models.so
+
+passes() {
+  run "$GIMBAL" check --plugin "$plugin" "faulty_$1"
+  is "$status" 0 "$1 passes" || diag "$output"
+}
+# fails MODEL PATTERN: the reason stands in the line itself.
+fails() {
+  run "$GIMBAL" check --plugin "$plugin" "faulty_$1"
+  is "$status" 1 "$1 fails"
+  matches "$output" "^not ok .*$2" "... with its reason: $2"
+}
+passes right_period
+fails wrong_period "entry 0 of q has not the period 3\.14"
+passes right_rest
+fails wrong_stability "a small deviation from rest is unstable \(its factor in t = 2 is 0\.135"
+fails wrong_equilibrium "the motion from moving stays there"
+fails late_state "D1L is not a function of its arguments: it has another value at call 100001"
+fails beyond_out "D1L writes beyond .out., at entry 1"
+fails left_out "initial leaves out, or changes from call to call, entry 1"
+matches "$output" "words, invariants and motion # SKIP a function of its equations is wrong" \
+  "no motion is looked for then"
+passes affine
+matches "$output" "energy is constant along the motion # SKIP its constraints do work" \
+  "an affine constraint may change the energy"
+passes zero_momentum
+twin matches "$output" "^ok .*invariant momentum is constant" "a sum that vanishes is compared with its terms"
+done_testing
