@@ -21,7 +21,8 @@ typedef struct {
  * with what there is; `option` is named in the message. Without a case the first that has some of all. */
 extern PetscErrorCode RequestRead(const Contents *, const char *option, const char *text,
                                   Request *);
-/* The figure of a request alone, at the width of a column: plots/figure-METHOD[-METHOD]-MODEL-CASE. */
+/* The figure of a request alone, at the width of a column: plots/figure-METHOD[-METHOD]-MODEL-CASE, or
+ * figure-work-MODEL-CASE[-MODEL-CASE]. */
 extern PetscErrorCode WriteFigure(const Contents *, const char *formats, const Request *);
 /* tables/convergence-METHOD-MODEL-CASE-PRECISION.{tex,md,csv}, and .dat for pgfplots: step sizes,
  * errors, and the order between each two of them. */

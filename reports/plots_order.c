@@ -370,16 +370,18 @@ static PetscErrorCode Alone(const Plotter *plotter, Figure figure, const Request
 PetscErrorCode PlotOrderColumn(const Plotter *plotter, const Request *request) {
   const PetscInt column = 318; /* 84 mm in pixels of CSS */
   const PetscBool others = (PetscBool)(strcmp(plotter->formats, "svg") != 0);
-  char name[512] = "figure", method_name[300], place_name[300];
+  char all[REQUEST_METHODS * 300 + 400] = "figure", name[TEXT_NAME_LENGTH], method_name[300],
+                                   place_name[300];
   Figure figure;
 
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < request->methods; i++) {
     PetscCall(PlotName("", request->method[i], method_name, sizeof(method_name)));
-    PetscCall(PetscStrlcat(name, method_name, sizeof(name)));
+    PetscCall(PetscStrlcat(all, method_name, sizeof(all)));
   }
   PetscCall(PlotName("model", request->place, place_name, sizeof(place_name)));
-  PetscCall(PetscStrlcat(name, place_name + strlen("model"), sizeof(name)));
+  PetscCall(PetscStrlcat(all, place_name + strlen("model"), sizeof(all)));
+  TextFileName(all, name); /* what is cut has a hash at its end */
   PetscCall(FigureCreate(name, "", column, 260, 1, &figure));
   PetscCall(FigureNarrow(figure));
   PetscCall((request->methods > 1 ? Together : Alone)(plotter, figure, request));

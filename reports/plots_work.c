@@ -156,13 +156,17 @@ PetscErrorCode PlotWorkAlone(const Plotter *plotter, const Request *request) {
   Texts names = {.count = 0};
   PetscInt style = 0;
   Arena arena;
-  char name[512], place_name[500];
+  char all[REQUEST_PLACES * 512] = "figure-work", name[TEXT_NAME_LENGTH], place_name[500];
   Figure figure;
 
   PetscFunctionBeginUser;
   PetscCall(ArenaCreate(&arena));
-  PetscCall(PlotName("model", request->place, place_name, sizeof(place_name)));
-  PetscCall(PetscSNPrintf(name, sizeof(name), "figure-work%s", place_name + strlen("model")));
+  for (PetscInt k = 0; k <= request->more; k++) {
+    PetscCall(PlotName("model", k ? request->other[k - 1] : request->place, place_name,
+                       sizeof(place_name)));
+    PetscCall(PetscStrlcat(all, place_name + strlen("model"), sizeof(all)));
+  }
+  TextFileName(all, name);
   PetscCall(FigureCreate(name, "", request->more ? side : column, request->more ? 420 : 300,
                          request->more ? 2 : 1, &figure));
   PetscCall(FigureNarrow(figure));

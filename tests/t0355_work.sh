@@ -100,6 +100,11 @@ is "$status" 0 "the figure of work alone is made on request" || diag "$errors"
 if command -v gnuplot >/dev/null; then
   [ -s "$scratch/out/plots/figure-work-kepler-e03.svg" ]
   ok $? "  and there"
+  cp "$scratch/out/plots/figure-work-kepler-e03.svg" "$scratch/one.svg"
+  run "$GIMBAL" report "$scratch/out" --figure work:kepler,kepler:e03
+  [ -s "$scratch/out/plots/figure-work-kepler-e03-kepler-e03.svg" ] &&
+    cmp -s "$scratch/one.svg" "$scratch/out/plots/figure-work-kepler-e03.svg"
+  ok $? "  and one of several models does not take its place" || diag "$(ls "$scratch/out/plots")"
 fi
 run "$GIMBAL" report "$scratch/out" --figure work:pendulum
 is "$status" 2 "of what was not measured there is none" || diag "$errors"

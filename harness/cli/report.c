@@ -29,7 +29,7 @@ const char HelpReport[] =
     "                  Of several methods there is a panel for each quantity that two have\n"
     "                  (errors of all methods on one model are in plots/model-order-MODEL-CASE)\n"
     "  --figure work:MODEL[:CASE][,MODEL[:CASE]]...\n"
-    "                  also draw plots/figure-work-MODEL-CASE: errors of all methods against\n"
+    "                  also draw plots/figure-work-MODEL-CASE…: errors of all methods against\n"
     "                  evaluations, from a study of work; several models stand side by side\n"
     "                  Tables and figures that were asked for stay until DIR has other results.\n"
     "  --summary FILE  also write what does not pass, and the whole in numbers, as Markdown for a\n"
