@@ -311,7 +311,7 @@ static void structure(void) {
     REQUIRE(PointDefect(measured, point, "symplectic", i < 398 ? 1e-27 : 1e-20, 1e-27, NULL));
   }
   is_verdict(structure_of("symplectic", "yes", measured), REFUTED, PETSC_FALSE,
-             "the defect is 1e-20", "a defect at the last two of 400 points");
+             "defect 1e-20 ± 1e-27", "a defect at the last two of 400 points");
   measured = defects(1e-27, 0, 1e-27);
   measured->point[1].quantity->defect = NAN;
   is_verdict(structure_of("symplectic", "yes", measured), FAILED, PETSC_FALSE,
