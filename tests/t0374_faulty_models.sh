@@ -28,4 +28,14 @@ matches "$output" "energy is constant along the motion # SKIP its constraints do
   "an affine constraint may change the energy"
 passes zero_momentum
 twin matches "$output" "^ok .*invariant momentum is constant" "a sum that vanishes is compared with its terms"
+twin passes not_smooth
+twin fails wrong_parabola "the closed form is the integral of a field that is not smooth|does not solve"
+passes right_decay
+twin fails short_decay "the closed form solves the equations from other data, and later: .*at t = 3\."
+twin fails one_decay "the closed form solves the equations from other data, and later: .*does not start"
+fails redundant "its constraints are redundant: the gradient of number"
+run "$GIMBAL" run --plugin "$plugin" -m rk4 -M faulty_redundant -h 1/10 -T 1
+matches "$errors" "its constraints are redundant" "a run says so too"
+run "$GIMBAL" check kepler
+matches "$output" "^# kepler:e03 cartesian: believed, and not checked: integrable" "what is not checked is listed"
 done_testing

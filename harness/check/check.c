@@ -25,6 +25,24 @@ typedef struct {
   size_t length;
 } Tally;
 
+/* What is said of a realisation and believed. */
+static void Unchecked(const Subject *s) {
+  static const char *const words[] = {"integrable", "attracting", "degenerate"};
+  const gimbal_realisation *r = s->descriptor;
+  char text[128] = "";
+  for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+    if (SubjectHasTrait(s, words[i]))
+      (void)snprintf(text + strlen(text), sizeof(text) - strlen(text), ", %s", words[i]);
+  if (r->apsides.count)
+    (void)snprintf(text + strlen(text), sizeof(text) - strlen(text), ", apsides");
+  if (r->size_of_q || r->size_of_v || r->size_of_p || r->size_of_t)
+    (void)snprintf(text + strlen(text), sizeof(text) - strlen(text), ", sizes");
+  if (r->pictures.count)
+    (void)snprintf(text + strlen(text), sizeof(text) - strlen(text), ", pictures");
+  if (text[0])
+    CheckRemark("%s: believed, and not checked: %s", s->name, text + 2);
+}
+
 /* No motion is looked for where a function of the equations is wrong: it may take minutes to see that
  * there is none. */
 static PetscErrorCode CheckRealisation(Subject *s, PetscBool first_case) {
@@ -43,6 +61,7 @@ static PetscErrorCode CheckRealisation(Subject *s, PetscBool first_case) {
   PetscCall(CheckInvariants(s));
   PetscCall(CheckSolution(s));
   PetscCall(CheckEquilibria(s));
+  Unchecked(s);
   PetscFunctionReturn(0);
 }
 

@@ -130,8 +130,8 @@ static PetscErrorCode Flux(Subject *s, Quad t, const Quad *y, PetscInt i, Quad s
   PetscFunctionReturn(0);
 }
 
-/* Onto the constraints, by Newton steps of least norm in units of the sizes. */
-static PetscErrorCode Constrain(Subject *s, Quad t, Quad *y, PetscBool *done) {
+/* By Newton steps of least norm in units of the sizes. */
+PetscErrorCode SubjectConstrain(Subject *s, Quad t, Quad *y, PetscBool *done) {
   const PetscInt k = 2 * s->d.holonomic + s->d.nonholonomic;
   const Quad part = s->quad ? QUAD_C(1e-15) : QUAD_C(1e-7);
   Quad *r, *moved, *J, *A;
@@ -182,7 +182,7 @@ static PetscErrorCode Density(Subject *s) {
   PetscCall(PetscMalloc1(s->size, &y));
   for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {
     Quad sum = 0, size = 0, value;
-    PetscCall(Constrain(s, t, y, &done));
+    PetscCall(SubjectConstrain(s, t, y, &done));
     for (int j = 0; j < 4; j++) {
       SubjectCall(s, &rho, t + place[j] * part, y, &value);
       sum += weight[j] * value / (12 * part);

@@ -266,11 +266,109 @@ static PetscErrorCode Agree(Subject *s, const Motion *motion) {
   PetscFunctionReturn(0);
 }
 
+/* f along the closed form at 0, T/n, … T. */
+static PetscErrorCode FieldAlong(Subject *s, PetscInt n, Quad *row, Quad *f) {
+  PetscBool exists, valid;
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i <= n; i++) {
+    const Quad t = s->instance->duration * (Quad)i / (Quad)n;
+    PetscCall(s->core->problem_exact(s->problem, t, s->start, row, &exists));
+    PetscCall(s->core->problem_field(s->problem, t, row, f + i * s->size, NULL, &valid));
+  }
+  PetscFunctionReturn(0);
+}
+
+/* The largest second difference of n + 1 fields. */
+static Quad Bend(const Subject *s, PetscInt n, const Quad *f) {
+  Quad largest = 0;
+  for (PetscInt i = s->size; i < n * s->size; i++) {
+    const Quad second = fabsq(f[i - s->size] - 2 * f[i] + f[i + s->size]);
+    largest = second > largest ? second : largest;
+  }
+  return largest;
+}
+
+/* Whether the field along the closed form has a jump or a kink, so that no integration has its order:
+ * its second differences do not fall fourfold with half the distance. And how far the closed form is
+ * from the integral of the field then, by the trapezoidal rule. */
+static PetscErrorCode Jumps(Subject *s, PetscBool *jumps, Quad *distance) {
+  enum { PARTS = 2048 };
+  Quad *row, *f, *end, coarse = 0, fine, size = 0;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc3(s->row + 1, &row, (PARTS + 1) * s->size, &f, s->row + 1, &end));
+  PetscCall(FieldAlong(s, PARTS / 2, row, f));
+  coarse = Bend(s, PARTS / 2, f);
+  PetscCall(FieldAlong(s, PARTS, row, f));
+  fine = Bend(s, PARTS, f);
+  *distance = 0;
+  for (PetscInt d = 0; d < s->size; d++) {
+    Quad sum = 0;
+    for (PetscInt i = 0; i <= PARTS; i++) {
+      sum += f[i * s->size + d] * (i == 0 || i == PARTS ? 1 : 2) / (2 * PARTS);
+      size = fabsq(f[i * s->size + d]) > size ? fabsq(f[i * s->size + d]) : size;
+    }
+    const Quad off = fabsq(row[d] - s->start[d] - s->instance->duration * sum);
+    *distance = off > *distance ? off : *distance;
+  }
+  *distance /= size * s->instance->duration + s->epsilon;
+  *jumps = (PetscBool)(fine > coarse / 3 && fine > 1e6 * s->epsilon * size);
+  PetscCall(PetscFree3(row, f, end));
+  PetscFunctionReturn(0);
+}
+
+/* The closed form beyond the case's duration, and from data beside its own: long runs and ensembles go
+ * there. */
+static PetscErrorCode ClosedFormElsewhere(Subject *s) {
+  enum { LATER = 4 };
+  Quad time[LATER], *y, *rows;
+  const ReferenceProblem problem = {s->instance, s->realisation, NULL, LATER, time};
+  ReferenceProblem moved;
+  ReferenceCertificate certificate;
+  KeptError error;
+  PetscBool exists = PETSC_TRUE;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(s->size + 1, &y, LATER * s->row + 1, &rows));
+  for (PetscInt i = 0; i < s->size; i++)
+    y[i] = s->start[i] + s->scale[i >= s->d.n] * SubjectRandom(s) / 64;
+  if (HasChart(&s->d))
+    PetscCall(SubjectConstrain(s, 0, y, &exists));
+  else
+    PetscCall(PetscArraycpy(y, s->start, s->size));
+  for (int i = 0; i < LATER && exists; i++) {
+    time[i] = s->instance->duration * QUAD_C(0.83) * (i + 1);
+    PetscCall(s->core->problem_exact(s->problem, time[i], y, rows, &exists));
+  }
+  if (!exists)
+    CheckSkip("it does not apply there", "%s: the closed form from other data, and later", s->name);
+  else {
+    moved = problem;
+    moved.start = y;
+    PetscCall(KeptErrorBegin(&error));
+    (void)ReferenceSolve(&moved, NULL, rows, &certificate);
+    PetscCall(KeptErrorEnd());
+    CheckResult((PetscBool)!error.text[0],
+                "%s: the closed form solves the equations from other data, and later%s%s", s->name,
+                error.text[0] ? ": " : "", error.text);
+  }
+  PetscCall(PetscFree2(y, rows));
+  PetscFunctionReturn(0);
+}
+
 /* The closed form against integration. */
 static PetscErrorCode ClosedForm(Subject *s, const Motion *motion) {
   const Quad bar = BarOfState(&motion->certificate) + (Quad)motion->certificate.bar_multiplier;
   Motion other;
+  PetscBool jumps = PETSC_FALSE;
+  Quad off = 0;
   PetscFunctionBeginUser;
+  PetscCall(ClosedFormElsewhere(s));
+  PetscCall(Jumps(s, &jumps, &off));
+  if (jumps) { /* the integral finds what jumps at one time only */
+    CheckResult((PetscBool)(off <= QUAD_C(2e-3)),
+                "%s: the closed form is the integral of a field that is not smooth (%.1e)", s->name,
+                (double)off);
+    PetscFunctionReturn(0);
+  }
   PetscCall(Solve(s, PETSC_TRUE, &other));
   if (other.solved) {
     const Quad distance = Distance(TIMES * s->row, motion->rows, other.rows);

@@ -48,6 +48,8 @@ extern Quad SubjectRandom(Subject *);
 /* A point near the start, not in general on the constraints, at which the Lagrangian or Hamiltonian
  * is finite; false if none was found. */
 extern PetscBool SubjectPoint(Subject *, Quad *t, Quad *y);
+/* Moves y onto the constraints at time t. */
+extern PetscErrorCode SubjectConstrain(Subject *, Quad t, Quad *y, PetscBool *done);
 /* d/dε f(t, y + ε·direction) by central differences of order 16 (6 in double). `out` has room for
  * twice the function's entries; the second half is work. */
 extern void SubjectDifference(Subject *, const Function *, Quad t, const Quad *y,

@@ -124,7 +124,7 @@ PetscErrorCode ProblemCreate(ModelCase instance, PetscInt index, Problem *out) {
   }
 #endif
   *out = p;
-  PetscCall(ProblemRefuseTime(p));
+  PetscCall(ProblemRefuse(p));
   PetscFunctionReturn(0);
 }
 

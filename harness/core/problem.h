@@ -18,7 +18,7 @@
 #define ProblemHolonomicGradient PRECISION(ProblemHolonomicGradient)
 #define ProblemHolonomicGradientBand PRECISION(ProblemHolonomicGradientBand)
 #define ProblemHolonomicTimeDerivative PRECISION(ProblemHolonomicTimeDerivative)
-#define ProblemRefuseTime PRECISION(ProblemRefuseTime)
+#define ProblemRefuse PRECISION(ProblemRefuse)
 #define ProblemHolonomicRate PRECISION(ProblemHolonomicRate)
 #define ProblemFrame PRECISION(ProblemFrame)
 #define ProblemFrameDerivative PRECISION(ProblemFrameDerivative)
@@ -178,8 +178,9 @@ extern PetscInt ProblemDifferentiableSize(Problem, Differentiable);
 /* The Core entries of a problem. */
 extern PetscErrorCode ProblemCreate(ModelCase, PetscInt, Problem *);
 extern PetscErrorCode ProblemDestroy(Problem *);
-/* Refuses by its name what depends on the time where the host takes it for constant. */
-extern PetscErrorCode ProblemRefuseTime(Problem);
+/* Refuses by its name what depends on the time where the host takes it for constant, and constraints
+ * that depend on one another. */
+extern PetscErrorCode ProblemRefuse(Problem);
 extern PetscErrorCode ProblemDirectionalQuad(Problem, int, Quad, const Quad *, const Quad *, Quad,
                                              const Quad *, const Quad *, Quad *, PetscBool *);
 

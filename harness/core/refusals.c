@@ -1,5 +1,5 @@
-/* The functions that the host calls as if they did not depend on the time. One that does would give
- * wrong equations without a word: it is refused by its name. */
+/* What would give wrong equations without a word is refused by its name: functions that the host calls
+ * as if they did not depend on the time, and constraints whose multipliers are not determined. */
 #include "core/problem.h"
 #include "registry/conditions.h"
 
@@ -79,7 +79,54 @@ static PetscErrorCode Refuse(Problem p, const Timeless *f, const Real *start) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ProblemRefuseTime(Problem p) {
+/* By elimination with the largest pivot of all: the first row of k×m for which nothing is left, or −1. */
+static PetscInt DependentRow(PetscInt k, PetscInt m, Real *rows, PetscInt *order) {
+  Real largest = 0;
+  for (PetscInt i = 0; i < k * m; ++i)
+    largest = gimbal_fmax(largest, gimbal_fabs(rows[i]));
+  for (PetscInt a = 0; a < k; ++a)
+    order[a] = a;
+  for (PetscInt done = 0; done < k; ++done) {
+    PetscInt row = done, column = 0;
+    for (PetscInt a = done; a < k; ++a)
+      for (PetscInt j = 0; j < m; ++j)
+        if (gimbal_fabs(rows[order[a] * m + j]) > gimbal_fabs(rows[order[row] * m + column]))
+          row = a, column = j;
+    const PetscInt of = order[row];
+    order[row] = order[done];
+    order[done] = of;
+    if (gimbal_fabs(rows[of * m + column]) <= 1000 * PRECISION_EPSILON * largest)
+      return of;
+    for (PetscInt a = done + 1; a < k; ++a) {
+      const Real factor = rows[order[a] * m + column] / rows[of * m + column];
+      for (PetscInt j = 0; j < m; ++j)
+        rows[order[a] * m + j] -= factor * rows[of * m + j];
+    }
+  }
+  return -1;
+}
+
+/* A lattice may have many, which are left to its solver. */
+static PetscErrorCode RefuseRedundant(Problem p, const Real *start) {
+  Real *rows;
+  PetscInt *order, row = -1;
+  PetscFunctionBeginUser;
+  if (!p->k || p->functions->sparse || p->realisation->frame)
+    PetscFunctionReturn(0);
+  PetscCall(PetscMalloc2(p->k * p->m, &rows, p->k, &order));
+  if (!ProblemHolonomicGradient(p, 0, start, rows) &&
+      !ProblemReaction(p, 0, start, start + p->n, rows + p->holonomic * p->m))
+    row = DependentRow(p->k, p->m, rows, order);
+  PetscCall(PetscFree2(rows, order));
+  PetscCheck(
+      row < 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+      "model %s, %s: its constraints are redundant: the gradient of number %d depends on those "
+      "of the others, so that multipliers are not determined; leave it out",
+      p->instance->model->name, p->realisation->name, (int)row);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ProblemRefuse(Problem p) {
   const gimbal_realisation *r = p->realisation;
   const gimbal_group *group = r->group;
   const gimbal_frame *frame = r->frame;
@@ -109,6 +156,7 @@ PetscErrorCode ProblemRefuseTime(Problem p) {
     for (size_t j = 0; j < sizeof of / sizeof of[0]; ++j)
       PetscCall(Refuse(p, &of[j], start));
   }
+  PetscCall(RefuseRedundant(p, start));
   PetscCall(PetscFree(start));
   PetscFunctionReturn(0);
 }

@@ -90,6 +90,66 @@ static void PairInitial(ARGUMENTS, real *out) {
 }
 static real Total(ARGUMENTS) { return HEAVY * v[0] + LIGHT * v[1]; }
 
+/* The same constraint again, times two. */
+static void Twice(ARGUMENTS, real *out) {
+  out[0] = v[0] - q[1] * v[1] - 1;
+  out[1] = 2 * out[0];
+}
+static void D2Twice(ARGUMENTS, real *out) {
+  out[0] = 1;
+  out[1] = -q[1];
+  out[3] = 2;
+  out[4] = -2 * q[1];
+  out[2] = out[5] = 0;
+}
+static real SpaceL(ARGUMENTS) { return (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) / 2; }
+static void SpaceD1L(ARGUMENTS, real *out) { out[0] = out[1] = out[2] = 0; }
+static void SpaceD2L(ARGUMENTS, real *out) {
+  for (int i = 0; i < 3; ++i)
+    out[i] = v[i];
+}
+static void Space(ARGUMENTS, real *out) {
+  out[0] = out[2] = out[5] = 0;
+  out[1] = out[4] = GIMBAL_Q(1, 2);
+  out[3] = GIMBAL_Q(5, 4);
+}
+
+/* ---- q̈ = −sign q, whose closed form is made of parabolas: w is the speed at 0 ---- */
+
+static real EdgeL(ARGUMENTS) { return v[0] * v[0] / 2 - gimbal_fabs(q[0]); }
+static void EdgeD1L(ARGUMENTS, real *out) { out[0] = q[0] > 0 ? -1 : 1; }
+static void EdgeInitial(ARGUMENTS, real *out) {
+  out[0] = GIMBAL_Q(1, 2);
+  out[1] = 0;
+}
+static void Parabolas(real longer, real t, const real *q, const real *v, real *out) {
+  const real w = gimbal_sqrt(v[0] * v[0] + 2 * gimbal_fabs(q[0]));
+  real tau = gimbal_fmod((q[0] >= 0 ? w - v[0] : 3 * w + v[0]) + t, 4 * w);
+  const int below = tau >= 2 * w;
+  tau -= below ? 2 * w * longer : 0;
+  out[0] = (below ? -1 : 1) * (w * tau - tau * tau / 2);
+  out[1] = (below ? -1 : 1) * (w - tau);
+}
+static void EdgeExact(ARGUMENTS, real *out) { Parabolas(1, t, q, v, out); }
+/* The second parabola solves the equation too, but begins too late. */
+static void EdgeLate(ARGUMENTS, real *out) { Parabolas(GIMBAL_Q(19, 20), t, q, v, out); }
+
+/* ---- Closed forms of q̈ = −q̇ that are right for a while, or from one start ---- */
+
+static void Decay(ARGUMENTS, real *out) {
+  out[1] = v[0] * gimbal_exp(-t);
+  out[0] = q[0] + v[0] - out[1];
+}
+static void ShortDecay(ARGUMENTS, real *out) {
+  Decay(parameters, t, q, v, out);
+  if (t > 3)
+    out[0] += (t - 3) / 8;
+}
+static void OneDecay(ARGUMENTS, real *out) {
+  const real start[] = {2, 1};
+  Decay(parameters, t, start, start + 1, out);
+}
+
 #define TABLE(name, L_, D1L_, D2L_, ...)                                                           \
   static const gimbal_lagrangian name = {GIMBAL_SIZE(gimbal_lagrangian), .L = L_, .D1L = D1L_,     \
                                          .D2L = D2L_, __VA_ARGS__}
@@ -98,6 +158,8 @@ TABLE(tiring, L, TiringD1L, D2L, .force = NULL);
 TABLE(too_long, L, LongD1L, D2L, .force = NULL);
 TABLE(damped, FreeL, Zero, D2L, .force = Damping);
 TABLE(carried, PlaneL, PlaneD1L, PlaneD2L, .Phi = Phi, .D2Phi = D2Phi);
+TABLE(edge, EdgeL, EdgeD1L, D2L, .force = NULL);
+TABLE(twice_in_space, SpaceL, SpaceD1L, SpaceD2L, .Phi = Twice, .D2Phi = D2Twice);
 TABLE(pair, PairL, PairD1L, PairD2L, .force = NULL);
 
 static const gimbal_equilibrium resting[] = {{.name = "rest",
@@ -137,6 +199,18 @@ static const gimbal_realisation
     wrong_stability[] = {LINE(&damped, AtRest, .equilibria = GIMBAL_ARRAY(growing))},
     wrong_equilibrium[] = {LINE(&damped, AtRest, .equilibria = GIMBAL_ARRAY(moving))},
     affine[] = {PLANE(&carried, Carried, .traits = "separable autonomous", .nonholonomic = "1")},
+    not_smooth[] = {LINE(&edge, EdgeInitial, .exact = EdgeExact)},
+    wrong_parabola[] = {LINE(&edge, EdgeInitial, .exact = EdgeLate)},
+    right_decay[] = {LINE(&damped, Moving, .exact = Decay)},
+    short_decay[] = {LINE(&damped, Moving, .exact = ShortDecay)},
+    one_decay[] = {LINE(&damped, Moving, .exact = OneDecay)},
+    redundant[] = {{.name = "space",
+                    .configuration = "x y z",
+                    .velocity = "vx vy vz",
+                    .n = "3",
+                    .nonholonomic = "2",
+                    .lagrangian = &twice_in_space,
+                    .initial = Space}},
     zero_momentum[] = {PLANE(&pair, PairInitial, .traits = "separable autonomous",
                              .invariants = GIMBAL_ARRAY(total))};
 
@@ -147,7 +221,8 @@ static const gimbal_case cases[] = {{.name = "A", .duration = "2"}};
     .cases = GIMBAL_ARRAY(cases), .realisations = GIMBAL_ARRAY(name_)                              \
   }
 static const gimbal_model models[] = {
-    MODEL(right_period), MODEL(wrong_period), MODEL(late_state),      MODEL(beyond_out),
-    MODEL(left_out),     MODEL(right_rest),   MODEL(wrong_stability), MODEL(wrong_equilibrium),
-    MODEL(affine),       MODEL(zero_momentum)};
+    MODEL(right_period), MODEL(wrong_period),  MODEL(late_state),      MODEL(beyond_out),
+    MODEL(left_out),     MODEL(right_rest),    MODEL(wrong_stability), MODEL(wrong_equilibrium),
+    MODEL(affine),       MODEL(zero_momentum), MODEL(not_smooth),      MODEL(wrong_parabola),
+    MODEL(right_decay),  MODEL(short_decay),   MODEL(one_decay),       MODEL(redundant)};
 GIMBAL_PLUGIN(.models = GIMBAL_ARRAY(models));
