@@ -53,7 +53,7 @@ ${CC:-cc} -shared -fPIC "$scratch/undefined.c" -o "$scratch/undefined.so"
 refused "$scratch/undefined.so" 'undefined symbol: missing_function' "an undefined symbol"
 
 # The prefix
-bad another_major 'version 7\.1 of the plugin interface and this is version 1\.[0-9]+; build it again' \
+bad another_major 'version 7\.2 of the plugin interface and this is version 1\.[0-9]+; build it again' \
   -DMAJOR=7
 bad newer_minor 'version 1\.3 of the plugin interface and this program knows it up to 1\.2; use a newer gimbal, or build the plugin again' \
   -DMINOR=3

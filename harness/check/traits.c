@@ -115,6 +115,40 @@ static PetscErrorCode Autonomous(Subject *s) {
   PetscFunctionReturn(0);
 }
 
+/* At simple parts of the duration, where the steps of a reference end: it does not see a jump there, but
+ * methods with other steps lose their order. With a closed form that is a model's right. */
+static PetscErrorCode Continuous(Subject *s) {
+  enum { INSTANTS = 48 };
+  const Quad apart = s->instance->duration * QUAD_C(1e-12);
+  Quad *before, *after, worst = 0, at = 0;
+  PetscBool valid, too;
+  PetscFunctionBeginUser;
+  if (SubjectHasTrait(s, "autonomous") || s->descriptor->exact)
+    PetscFunctionReturn(0);
+  PetscCall(PetscMalloc2(s->size, &before, s->size, &after));
+  for (PetscInt i = 1; i < INSTANTS; i++) {
+    const Quad t = s->instance->duration * (Quad)i / INSTANTS;
+    PetscCall(s->core->problem_field(s->problem, t - apart, s->start, before, NULL, &valid));
+    PetscCall(s->core->problem_field(s->problem, t + apart, s->start, after, NULL, &too));
+    const Quad size = Largest(s->size, before) + s->epsilon;
+    for (PetscInt d = 0; d < s->size; d++)
+      after[d] -= before[d];
+    const Quad jump = valid && too ? Largest(s->size, after) / size : 0;
+    at = jump > worst ? t : at;
+    worst = MaximumOf(worst, jump);
+  }
+  if (worst <= QUAD_C(1e-6))
+    CheckResult(PETSC_TRUE, "%s: the forces do not jump with time (%.1e)", s->name, (double)worst);
+  else
+    CheckResult(PETSC_FALSE,
+                "%s: the forces do not jump with time (%.1e): they do at t = %g, where no method "
+                "keeps its order",
+                s->name, (double)worst,
+                (double)scalbnq(at, s->instance->normal ? s->instance->normal->time : 0));
+  PetscCall(PetscFree2(before, after));
+  PetscFunctionReturn(0);
+}
+
 static void Reverse(Subject *s, const Quad *y, Quad *out) {
   const Function reverse = {.name = "reverse", .vector = &s->descriptor->reverse, .count = s->size};
   if (s->descriptor->reverse)
@@ -297,6 +331,7 @@ PetscErrorCode CheckTraits(Subject *s) {
   PetscCall(Separable(s));
   PetscCall(LinearConstraints(s));
   PetscCall(Autonomous(s));
+  PetscCall(Continuous(s));
   PetscCall(Reversible(s));
   PetscFunctionReturn(0);
 }

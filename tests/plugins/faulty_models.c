@@ -28,6 +28,8 @@ static void EmptyInitial(ARGUMENTS, real *out) { out[0] = 1; }
 /* ---- Equilibria of q̈ = −q̇ + q q̇²…: the line q̇ = 0, on which q̇ decays ---- */
 
 static void Damping(ARGUMENTS, real *out) { out[0] = -v[0]; }
+static void Switched(ARGUMENTS, real *out) { out[0] = t < 1 ? 1 : 2; }
+static void Turned(ARGUMENTS, real *out) { out[0] = gimbal_sin(t); }
 static real FreeL(ARGUMENTS) { return v[0] * v[0] / 2; }
 static void Zero(ARGUMENTS, real *out) { out[0] = 0; }
 static void AtRest(ARGUMENTS, real *out) {
@@ -158,6 +160,8 @@ TABLE(tiring, L, TiringD1L, D2L, .force = NULL);
 TABLE(too_long, L, LongD1L, D2L, .force = NULL);
 TABLE(damped, FreeL, Zero, D2L, .force = Damping);
 TABLE(carried, PlaneL, PlaneD1L, PlaneD2L, .Phi = Phi, .D2Phi = D2Phi);
+TABLE(switched, FreeL, Zero, D2L, .force = Switched);
+TABLE(turned, FreeL, Zero, D2L, .force = Turned);
 TABLE(edge, EdgeL, EdgeD1L, D2L, .force = NULL);
 TABLE(twice_in_space, SpaceL, SpaceD1L, SpaceD2L, .Phi = Twice, .D2Phi = D2Twice);
 TABLE(pair, PairL, PairD1L, PairD2L, .force = NULL);
@@ -199,6 +203,8 @@ static const gimbal_realisation
     wrong_stability[] = {LINE(&damped, AtRest, .equilibria = GIMBAL_ARRAY(growing))},
     wrong_equilibrium[] = {LINE(&damped, AtRest, .equilibria = GIMBAL_ARRAY(moving))},
     affine[] = {PLANE(&carried, Carried, .traits = "separable autonomous", .nonholonomic = "1")},
+    jumping[] = {LINE(&switched, AtRest, .exact = NULL)},
+    driven[] = {LINE(&turned, AtRest, .exact = NULL)},
     not_smooth[] = {LINE(&edge, EdgeInitial, .exact = EdgeExact)},
     wrong_parabola[] = {LINE(&edge, EdgeInitial, .exact = EdgeLate)},
     right_decay[] = {LINE(&damped, Moving, .exact = Decay)},
@@ -221,8 +227,9 @@ static const gimbal_case cases[] = {{.name = "A", .duration = "2"}};
     .cases = GIMBAL_ARRAY(cases), .realisations = GIMBAL_ARRAY(name_)                              \
   }
 static const gimbal_model models[] = {
-    MODEL(right_period), MODEL(wrong_period),  MODEL(late_state),      MODEL(beyond_out),
-    MODEL(left_out),     MODEL(right_rest),    MODEL(wrong_stability), MODEL(wrong_equilibrium),
-    MODEL(affine),       MODEL(zero_momentum), MODEL(not_smooth),      MODEL(wrong_parabola),
-    MODEL(right_decay),  MODEL(short_decay),   MODEL(one_decay),       MODEL(redundant)};
+    MODEL(right_period), MODEL(wrong_period),   MODEL(late_state),      MODEL(beyond_out),
+    MODEL(left_out),     MODEL(right_rest),     MODEL(wrong_stability), MODEL(wrong_equilibrium),
+    MODEL(affine),       MODEL(zero_momentum),  MODEL(jumping),         MODEL(driven),
+    MODEL(not_smooth),   MODEL(wrong_parabola), MODEL(right_decay),     MODEL(short_decay),
+    MODEL(one_decay),    MODEL(redundant)};
 GIMBAL_PLUGIN(.models = GIMBAL_ARRAY(models));
