@@ -16,7 +16,7 @@ static const struct {
     [ORDER] = {"orders", "the least of the orders that were found, less what is claimed"},
     [ERROR] = {"errors",
                "the geometric mean of all errors, over the first run's; below 1 is better"},
-    [WORK] = {"evaluations", "of the method's equations, in all its runs"},
+    [WORK] = {"evaluations", "of fields and forces, in all its runs"},
     [SECONDS] = {"seconds", "of the processor; of results that were taken over none"},
 };
 
@@ -174,7 +174,7 @@ PetscErrorCode HistoryText(PetscInt runs, const HistoryRun *run, FILE *file) {
 
   PetscFunctionBeginUser;
   PetscCall(Begin(runs, run, &h));
-  fputs("run  commit                 claims  confirmed  failing  skipped  evaluations   seconds  "
+  fputs("run  gimbal                 claims  confirmed  failing  skipped  evaluations   seconds  "
         "from\n",
         file);
   for (PetscInt i = 0; i < runs; i++) {
@@ -295,7 +295,7 @@ static void RunTable(PetscInt runs, const HistoryRun *run, FILE *file) {
 
   fputs("<h2 id=\"runs\">Runs</h2>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
         "aria-label=\"runs\"><table>\n<thead><tr><th scope=\"col\">run</th><th "
-        "scope=\"col\">commit</th><th scope=\"col\">suite</th><th scope=\"col\">claims</th><th "
+        "scope=\"col\">gimbal</th><th scope=\"col\">suite</th><th scope=\"col\">claims</th><th "
         "scope=\"col\">confirmed</th><th scope=\"col\">failing</th><th "
         "scope=\"col\">skipped</th><th scope=\"col\">evaluations</th><th "
         "scope=\"col\">seconds</th><th scope=\"col\">from</th></tr></thead>\n<tbody>\n",

@@ -224,7 +224,10 @@ PetscErrorCode HtmlProblems(Page *page) {
   for (int k = 0; k < OUTCOMES_IN_NEED; k++)
     need += count[OutcomesWorstFirst[k]];
   if (!need)
-    fputs("<p>Nothing: no claim is refuted, failed or undecided.</p>\n", page->file);
+    fputs(count[OUTCOME_EXPECTED] || count[OUTCOME_FORESEEN]
+              ? "<p>Nothing: each claim that is refuted or undecided was expected to be.</p>\n"
+              : "<p>Nothing: no claim is refuted, failed or undecided.</p>\n",
+          page->file);
   /* And last what was known to be refuted or undecided. */
   for (int k = 0; k < OUTCOMES_IN_NEED + 2; k++)
     if (count[OutcomesWorstFirst[k]])

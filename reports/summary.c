@@ -267,13 +267,35 @@ static PetscInt Width(const Contents *contents) {
   return width;
 }
 
+static PetscBool HasClaims(Store store, const char *method) {
+  for (PetscInt i = 0; i < store->verdicts->count; i++)
+    if (VerdictMatches(&store->verdicts->at[i], method, NULL))
+      return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+/* A row of zeros would say that something was looked at. */
+static void Unclaimed(const Contents *contents, FILE *file) {
+  PetscInt some = 0;
+
+  for (PetscInt i = 0; i < contents->methods.count; i++)
+    some += !HasClaims(contents->store, contents->methods.at[i]);
+  if (some)
+    fprintf(file,
+            "%" PetscInt_FMT
+            " method%s measured, without a claim to be judged: see %s/index.html\n",
+            some, some == 1 ? "" : "s", contents->store->directory);
+}
+
 PetscErrorCode WriteSummary(const Contents *contents, FILE *file) {
   const PetscInt width = Width(contents);
 
   PetscFunctionBeginUser;
   Heading(width, file);
   for (PetscInt i = 0; i < contents->methods.count; i++)
-    Row(contents->store, contents->methods.at[i], width, file);
+    if (HasClaims(contents->store, contents->methods.at[i]))
+      Row(contents->store, contents->methods.at[i], width, file);
+  Unclaimed(contents, file);
   PetscCall(Problems(contents->store, 12, file));
   AlgebraTellDisagreements(contents->store, file);
   Suspect(contents->store, file);
@@ -300,7 +322,7 @@ static void Names(const Contents *contents, PetscBool passing, FILE *file) {
   for (PetscInt i = 0; i < contents->methods.count; i++) {
     const char *method = contents->methods.at[i];
     const PetscInt length = TextLength(method);
-    if (AllPasses(contents->store, method) != passing)
+    if (!HasClaims(contents->store, method) || AllPasses(contents->store, method) != passing)
       continue;
     if (!some++)
       fprintf(file, passing ? "pass:" : "do not pass:");
@@ -332,9 +354,11 @@ PetscErrorCode WriteScreenful(const Contents *contents, FILE *file) {
   else if (bad || all <= SCREEN_ROWS) {
     Heading(width, file);
     for (PetscInt i = 0; i < all; i++)
-      if (all <= SCREEN_ROWS || !AllPasses(store, contents->methods.at[i]))
+      if (HasClaims(store, contents->methods.at[i]) &&
+          (all <= SCREEN_ROWS || !AllPasses(store, contents->methods.at[i])))
         Row(store, contents->methods.at[i], width, file);
   }
+  Unclaimed(contents, file);
   PetscCall(Problems(store, SCREEN_PROBLEMS, file));
   Expected(store, SCREEN_PROBLEMS, file);
   AlgebraTellDisagreements(store, file);

@@ -139,6 +139,13 @@ cd "$scratch" || exit 2
 run "$root/usr/bin/gimbal" build heun.c
 is "$status" 0 "an installed program builds"
 matches "$output" " -Iroot/usr/include " "with the installed header"
+sed 's/"heun"/"rk4"/' heun.c >taken.c
+for name in "rk4 is there twice, also in" "heun-2 is malformed"; do
+  sed "s/\"heun\"/\"${name%% *}\"/" heun.c >taken.c
+  run "$root/usr/bin/gimbal" build taken.c
+  matches "$status $errors" "^2 gimbal: .*method \"?${name%% *}\"?.* ${name#* }|^2 gimbal: .*\"${name%% *}\" ${name#* }" \
+    "a name that verify refuses: ${name%% *}"
+done
 rm "$root/usr/include/gimbal.h"
 run "$root/usr/bin/gimbal" build heun.c
 is "$status" 2 "without a header it cannot"

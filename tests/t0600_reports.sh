@@ -118,4 +118,12 @@ for name in "hamel_induced_1 kepler@polar_spiral:e03 order q" "rk4 kepler:e03 or
   grep -qxF "$name" "$scratch/tests"
   ok $? "as $name" || diag "$(cat "$scratch/tests")"
 done
+
+# What was expected is not called nothing.
+mkdir "$scratch/expected"
+cp "$out/results.jsonl" "$out/manifest.json" "$scratch/expected" 2>/dev/null
+grep -vE '"verdict":"(refuted|failed|undecided)".*"expect":"confirmed"' "$out/verdicts.jsonl" >"$scratch/expected/verdicts.jsonl"
+run "$GIMBAL" report "$scratch/expected"
+matches "$(cat "$scratch/expected/index.html")" '^<p>Nothing: each claim that is refuted or undecided was expected to be\.</p>$' \
+  "what was expected to be refuted is refuted"
 done_testing

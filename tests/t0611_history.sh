@@ -25,6 +25,8 @@ matches "$(row orders rk4)" '^[+-]0\.[0-9]+ [+-]0\.[0-9]+ -1\.00$' "a lower orde
 is "$(row orders stormer_verlet | awk '{ print ($1 == $3) }')" 1 "and no other"
 is "$(row errors rk4)" "1.000 1.000 1.000" "the errors are the same"
 is "$(row evaluations rk4 | awk '{ print ($1 > 0 && $1 == $2 && $2 == $3) }')" 1 "so are the evaluations"
+is "$(row evaluations stormer_verlet | awk '{ print ($1 > 0 && $1 == $2) }')" 1 "also of a method that solves nothing"
+matches "$(printf '%s\n' "$output" | sed -n 1p)" '^run +gimbal +claims ' "the commit is gimbal's, and called so"
 matches "$(row seconds rk4)" '^– [0-9.]+ [0-9.]+$' "a baseline knows no seconds"
 
 # Errors: all of them twice as large.

@@ -4,6 +4,8 @@
 #include "base/shell.h"
 #include "numerics/quad.h"
 #include "plugin/plugin.h"
+#include "registry/registry.h"
+#include "studies/study.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -266,6 +268,16 @@ static PetscErrorCode SetSource(const char *source, const char *output, Task *ta
   PetscFunctionReturn(0);
 }
 
+/* As verify --plugin loads it: what that refuses shall not be found out later. */
+static PetscErrorCode CheckPlugin(const Task *task) {
+  const char *plugin = task->output;
+  Registry registry;
+  PetscFunctionBeginUser;
+  PetscCall(RegistryCreate(1, &plugin, StudyVocabulary, &registry));
+  PetscCall(RegistryDestroy(&registry));
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode MakeInFolder(Task *task) {
   static const char *const objects[] = {"double.o", "quad.o"};
   char path[PATH_MAX + 16];
@@ -313,5 +325,6 @@ PetscErrorCode CommandBuild(int argc, char **argv, int *status) {
   PetscCall(SetSource(argv[optind], output, &task));
   PetscCall(FindHeader(&task));
   PetscCall(MakeInFolder(&task));
+  PetscCall(CheckPlugin(&task));
   PetscFunctionReturn(0);
 }

@@ -1,3 +1,4 @@
+#include "record/work.h"
 #include "record/baseline.h"
 #include "base/digits.h"
 #include "base/json_text.h"
@@ -89,7 +90,7 @@ static PetscErrorCode OfSeries(Arena arena, const Series *series, BaselineLine *
   for (PetscInt i = 0; i < series->points; i++) {
     /* Runs to tolerances are one step each, and told apart by their number. */
     one->steps.at[i] = series->point[i].tolerance > 0 ? i + 1 : series->point[i].steps;
-    line->work += series->point[i].counts.residuals;
+    line->work += (PetscInt64)WorkOf(&series->point[i].counts, WORK_EVALUATIONS);
   }
   for (PetscInt k = 0; k < series->quantities; k++) {
     const SeriesQuantity *quantity = &series->quantity[k];
@@ -115,7 +116,7 @@ static PetscErrorCode OfRun(Arena arena, const LongRun *run, PetscReal epsilon,
   one->steps.count = 1;
   PetscCall(ArenaArray(arena, 1, &one->steps.at));
   one->steps.at[0] = run->steps;
-  line->work += run->counts.residuals;
+  line->work += (PetscInt64)WorkOf(&run->counts, WORK_EVALUATIONS);
   PetscCall(ArenaArray(arena, run->quantities, &one->quantity));
   for (PetscInt k = 0; k < run->quantities; k++) {
     const Watched *watched = &run->quantity[k];

@@ -36,7 +36,7 @@ typedef struct {
   PetscInt claims, series;
   BaselineClaim *claim;
   BaselineSeries *one;
-  PetscInt64 work; /* evaluations of the method's equations, counted; 0: not told */
+  PetscInt64 work; /* evaluations of fields and forces, counted; 0: not told */
   PetscReal cpu;   /* seconds of the processor; in no file; 0: not told */
 } BaselineLine;
 
