@@ -1,5 +1,6 @@
 /* What a report used, as BibTeX: entries of ci/references.bib by the keys that plugins have, and for
  * others the text of their citation. */
+#include "base/version.h"
 #include "record/file.h"
 #include "reports/text.h"
 #include "reports/writers.h"
@@ -241,7 +242,7 @@ static void WriteEntry(FILE *file, const Entry *entry) {
   }
   fprintf(file, "@misc{%s,\n", entry->key);
   if (!strcmp(entry->key, GIMBAL))
-    fputs("  author = {{The gimbal developers}},\n", file);
+    fputs("  author = {{The gimbal developers}},\n  year = {" GIMBAL_YEAR "},\n", file);
   Year(entry->text, year);
   Field(file, entry->library ? "title" : "note", entry->text);
   if (entry->library && TextGiven(entry->version)) {

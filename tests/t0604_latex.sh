@@ -76,6 +76,8 @@ run "$GIMBAL" cite "$scratch/used"
 is "$status" 0 "what was used is cited" || diag "$errors"
 bib=$output
 matches "$bib" '@misc\{gimbal,' "the program"
+is "$(printf '%s\n' "$bib" | sed -n '/^@misc{gimbal,/,/^}/s/^  year = {\(.*\)},$/\1/p')" \
+  "$(sed -n 's/^date-released: "\([0-9]*\)-.*/\1/p' CITATION.cff)" "with the year of its release"
 matches "$bib" '@book\{HairerLubichWanner2006,' "an entry of the file of references"
 matches "$bib" '% rk4: Kutta, Zeitschrift' "with who cites it, and where in it"
 is "$(printf '%s\n' "$bib" | grep '^@' | sort | uniq -d)" "" "no key is there twice"

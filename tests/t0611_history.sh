@@ -26,6 +26,14 @@ is "$(row orders stormer_verlet | awk '{ print ($1 == $3) }')" 1 "and no other"
 is "$(row errors rk4)" "1.000 1.000 1.000" "the errors are the same"
 is "$(row evaluations rk4 | awk '{ print ($1 > 0 && $1 == $2 && $2 == $3) }')" 1 "so are the evaluations"
 is "$(row evaluations stormer_verlet | awk '{ print ($1 > 0 && $1 == $2) }')" 1 "also of a method that solves nothing"
+cat >"$scratch/fields.yaml" <<'YAML'
+methods: long_words_odd # asks for fields, and has no equations
+models: "pendulum:oscillation"
+precision: double
+studies: [{study: order, sizes: [64, 96, 128, 192, 256, 384]}]
+YAML
+"$GIMBAL" verify "$scratch/fields.yaml" --plugin "$BUILD/tests/plugins/long_words.so" -o "$scratch/fields" >/dev/null 2>&1
+matches "$("$GIMBAL" history "$scratch/fields" | sed -n '/^evaluations:/,/^$/p')" '^long_words_odd +[1-9]' "of one without equations too"
 matches "$(printf '%s\n' "$output" | sed -n 1p)" '^run +gimbal +claims ' "the commit is gimbal's, and called so"
 matches "$(row seconds rk4)" '^– [0-9.]+ [0-9.]+$' "a baseline knows no seconds"
 

@@ -3,5 +3,6 @@
 #define GIMBAL_HARNESS_BASE_VERSION_H
 
 #define GIMBAL_VERSION "1.0.0"
+#define GIMBAL_YEAR "2026"
 
 #endif
