@@ -121,5 +121,5 @@ mpi=$(take 's/^mpiexec (Open.* /Open MPI /p; s/^ *Version: */MPICH /p')
 output=$(inside "pkg-config --modversion PETSc || pkg-config --modversion petsc")
 petsc=$(take 's/^[0-9][0-9.]*$/&/p')
 echo "| $name | $compiler $built_by | $petsc | $mpi | $short | $check${files:+ (fail: $files)} | $ranks" \
-  "| $bench | $(git rev-parse --short HEAD), $(date +%F) |"
+  "| $bench | $(git -C "$root/root/gimbal" rev-parse --short HEAD), $(date +%F) |"
 exit $failed
