@@ -131,7 +131,7 @@ static void LeftOut(Registry with) {
   Made made = PlanText(with, LEFT, &out);
   ok(!made.error && made.jobs > 0 && strncmp(made.text, "equality/", 9),
      "methods of a library that was left out are no slips");
-  ok(made.text && strstr(made.text, "the library of absent_rk4 is not here"),
+  ok(made.text && strstr(made.text, "the library of absent_rk4 is not installed"),
      "and what is claimed of one is skipped, with the reason");
   free(made.text);
   made = PlanText(with, LEFT, &here);

@@ -43,8 +43,6 @@ static void Call(Problem p, const Timeless *f, Real t, const Real *y, Real *out)
 /* work: the state, one beside it, and values at two times. */
 static PetscBool Changes(Problem p, const Timeless *f, const Real *start, Real *work) {
   Real *const y = work, *const at_start = y + p->n + p->m, *const later = at_start + f->entries;
-  if (!f->vector && !f->scalar)
-    return PETSC_FALSE;
   for (int place = 0; place < 2; ++place) {
     for (PetscInt i = 0; i < p->n + p->m; ++i)
       y[i] = start[i];
@@ -65,6 +63,8 @@ static PetscErrorCode Refuse(Problem p, const Timeless *f, const Real *start) {
   Real *work;
   PetscBool changes;
   PetscFunctionBeginUser;
+  if (!f->vector && !f->scalar)
+    PetscFunctionReturn(0);
   PetscCall(PetscMalloc1(entries + 2 * f->entries + 1, &work));
   changes = Changes(p, f, start, work);
   PetscCall(PetscFree(work));
@@ -139,11 +139,12 @@ PetscErrorCode ProblemRefuse(Problem p) {
   const Timeless timeless[] = {
       {"g", p->holonomic && !p->rheonomic ? g : NULL, NULL, p->holonomic, PETSC_FALSE, PETSC_TRUE},
       {"psi", frame ? frame->psi : NULL, NULL, n * m, PETSC_FALSE, PETSC_TRUE},
-      {"structure", frame ? frame->structure : NULL, NULL, m * m * m, PETSC_FALSE, PETSC_TRUE},
+      {"structure", frame ? frame->structure : NULL, NULL, frame ? m * m * m : 0, PETSC_FALSE, PETSC_TRUE},
       {"reverse", r->reverse, NULL, n + m, PETSC_TRUE, PETSC_TRUE},
       {"common", r->common, NULL, first.n + first.m, PETSC_TRUE, PETSC_TRUE}};
-  PetscCall(PetscMalloc1(n + m + 1, &start));
-  r->initial(p->parameters, 0, NULL, NULL, start);
+  PetscCall(PetscCalloc1(n + m + 1, &start));
+  if (r->initial)
+    r->initial(p->parameters, 0, NULL, NULL, start);
   for (size_t i = 0; i < sizeof timeless / sizeof timeless[0]; ++i)
     PetscCall(Refuse(p, &timeless[i], start));
   for (size_t i = 0; i < r->equilibria.count; ++i) {
