@@ -142,9 +142,10 @@ PetscErrorCode ProblemRefuse(Problem p) {
       {"structure", frame ? frame->structure : NULL, NULL, frame ? m * m * m : 0, PETSC_FALSE, PETSC_TRUE},
       {"reverse", r->reverse, NULL, n + m, PETSC_TRUE, PETSC_TRUE},
       {"common", r->common, NULL, first.n + first.m, PETSC_TRUE, PETSC_TRUE}};
-  PetscCall(PetscCalloc1(n + m + 1, &start));
-  if (r->initial)
-    r->initial(p->parameters, 0, NULL, NULL, start);
+  if (!r->initial) /* no model of a plugin lacks it: there is no state at which to look */
+    PetscFunctionReturn(0);
+  PetscCall(PetscMalloc1(n + m + 1, &start));
+  r->initial(p->parameters, 0, NULL, NULL, start);
   for (size_t i = 0; i < sizeof timeless / sizeof timeless[0]; ++i)
     PetscCall(Refuse(p, &timeless[i], start));
   for (size_t i = 0; i < r->equilibria.count; ++i) {
