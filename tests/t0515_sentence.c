@@ -170,9 +170,11 @@ int main(int argc, char *argv[]) {
   Says(&s, "; no step at h = 0.5: ναὶ {h} [x]", "a text is not read as a template");
   s = Make(CAUSE_ORDER_CONFIRMED,
            FACTS(NUMBER(ORDER, 2), NUMBER(LOWER, 1.998), NUMBER(UPPER, 2.003), NUMBER(POINTS, 12),
-                 NUMBER(FIRST_STEPS, 8), NUMBER(LAST_STEPS, 128), NUMBER(SMALLEST, 4.6e-6)));
+                 NUMBER(FIRST_STEPS, 8), NUMBER(LAST_H, 0.0078125), NUMBER(LAST_STEPS, 128),
+                 NUMBER(SMALLEST, 4.6e-6)));
   Says(&s,
-       "observed order 2.000 ± 0.003 (12 step sizes, N = 8…128, smallest error 4.6e-06); no "
+       "observed order 2.000 ± 0.003 (12 step sizes, N = 8…128 (h = 0.00781), smallest error "
+       "4.6e-06); no "
        "lower-order term",
        "an interval is its larger half");
   s = Make(CAUSE_NO_STEP, FACTS(NUMBER(H, 0.5)));
