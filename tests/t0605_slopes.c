@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const PetscReal width = 292, height = 248; /* of the axes of a panel, in pixels */
 
@@ -119,15 +120,20 @@ static void TestFull(void) {
 static void TestLegends(void) {
   const PetscReal one[] = {1};
   Figure figure = Lines(1, one, one);
+  char folder[] = "/tmp/t0605-XXXXXX", made[64];
   char *text;
   size_t size;
   FILE *file = open_memstream(&text, &size);
 
+  REQUIRE(mkdtemp(folder) ? 0 : PETSC_ERR_FILE_OPEN);
   REQUIRE(FigurePanelLegend(figure, "first method", 0));
   REQUIRE(FigurePanel(figure, "second panel", "h", "error", FIGURE_LOG_X | FIGURE_LOG_Y));
   REQUIRE(FigurePanelLegend(figure, "second method", 1));
-  REQUIRE(FigureRender(figure, file, "nowhere", "svg"));
+  REQUIRE(FigureRender(figure, file, folder, "svg"));
   fclose(file);
+  (void)snprintf(made, sizeof(made), "%s/.made", folder);
+  (void)remove(made);
+  (void)rmdir(folder);
   ok(strstr(text, "first method") && strstr(text, "second method"), "both names are there");
   ok(figure->panel[1].top > figure->panel[0].top + 330,
      "the second row leaves room for the legend");
