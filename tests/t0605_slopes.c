@@ -125,7 +125,7 @@ static void TestLegends(void) {
   size_t size;
   FILE *file = open_memstream(&text, &size);
 
-  REQUIRE(mkdtemp(folder) ? 0 : PETSC_ERR_FILE_OPEN);
+  REQUIRE(mkdtemp(folder) == NULL);
   REQUIRE(FigurePanelLegend(figure, "first method", 0));
   REQUIRE(FigurePanel(figure, "second panel", "h", "error", FIGURE_LOG_X | FIGURE_LOG_Y));
   REQUIRE(FigurePanelLegend(figure, "second method", 1));
