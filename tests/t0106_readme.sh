@@ -38,7 +38,7 @@ sed -n '/^\$ make verify-short/,/^```/{/^[pF]/p;}' README.md | tr -s ' ' >"$scra
 run "$GIMBAL" verify short -o "$scratch/out"
 twin is "$(printf '%s\n' "$errors" | grep '^pass' | tr -s ' ')" "$(cat "$scratch/shown")" \
   "the summary that it shows is what verify prints"
-evidence=$(grep '^refuted as expected: ' README.md)
-[ -n "$evidence" ] && printf '%s\n' "$errors" | grep -qF "$evidence"
-ok $? "and so is the refutation" || diag "$errors"
+evidence=$(sed -n 's/^refuted as expected: .* symplectic: //p' README.md)
+grep '"expect":"refuted"' "$scratch/out/verdicts.jsonl" | grep -qF "\"reason\":\"$evidence\""
+ok $? "and so is the refutation" || diag "$(grep '"expect":"refuted"' "$scratch/out/verdicts.jsonl")"
 done_testing
