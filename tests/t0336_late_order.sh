@@ -29,7 +29,7 @@ for model in pendulum henon_heiles double_pendulum; do
   is "$(order late_right $model | grep -vc '"verdict":"confirmed"')" 0 \
     "the method of order 3 as it should be is confirmed on $model"
 done
-matches "$(order late_right pendulum)" 'order kept up to t = [0-9]+ .runs to t = [0-9]+."' \
+matches "$(order late_right pendulum)" 'order kept up to t = [0-9]+"' \
   "and the verdict says up to what time"
 
 # Methods that solve other equations after a while: their runs agree with one another as well as before.
