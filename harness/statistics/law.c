@@ -49,9 +49,7 @@ typedef struct {
   double prior[FIT_COLUMNS], rest, rest_power;
 } Terms;
 
-static int IsPlain(const OrderSeries *s) {
-  return !s->logarithm && fabs(s->order - round(s->order)) <= ORDER_ROUNDING;
-}
+static int IsPlain(const OrderSeries *s) { return !s->logarithm && OrderIsWhole(s->order); }
 
 /* The value of term n of a law that has not only whole powers, at point i, and its power of h. */
 static double TermAt(const LawWindow *w, int i, int n, double *power) {

@@ -89,16 +89,19 @@ static inline double RoundingsAfter(double steps) {
  * thousand.) */
 #define ORDER_TOO_LOW 0.5
 #define ORDER_TOO_LOW_FRACTION 0.25
+/* An order claimed as 4.0000000001 is 4. */
+#define ORDER_ROUNDING 1e-9
+static inline int OrderIsWhole(double claimed) {
+  return fabs(claimed - round(claimed)) <= ORDER_ROUNDING;
+}
 static inline double OrderTooLow(double claimed) {
-  return fabs(claimed - round(claimed)) < 1e-9 ? ORDER_TOO_LOW : ORDER_TOO_LOW_FRACTION;
+  return OrderIsWhole(claimed) ? ORDER_TOO_LOW : ORDER_TOO_LOW_FRACTION;
 }
 /* A slope rises towards the claim if the fine end is above the rest of the window by so much. */
 #define ORDER_RISING 0.35
 /* A slope hides a term whose power it exceeds by so much: the sentence then says that the slope
  * alone does not show it. No verdict rests on it. */
 #define ORDER_HIDES_TERM 0.5
-/* An order claimed as 4.0000000001 is 4. */
-#define ORDER_ROUNDING 1e-9
 /* No method has a higher one: lower powers are looked for up to this one. */
 #define ORDER_HIGHEST 64
 /* The interval of which no narrower one is asked for, by finer steps. Not calibrated. */
@@ -352,9 +355,11 @@ static inline double OrderTooLow(double claimed) {
 /* A power that rises by this from one pair of steps to the next may go on to rise. Not calibrated. */
 #define FALL_MAY_RISE 0.25
 /* Runs that start this far apart, relative, and whose distance grows by more than this, are two different motions
- * sooner or later; on integrable models it grows like t. Not calibrated: t0373 has both kinds. */
+ * sooner or later; on integrable models it grows like t. Not calibrated: t0375 has both kinds. They have parted when they
+ * are this share of the size of q apart. */
 #define SENSITIVITY_START 1e-12
 #define SENSITIVE 1e6
+#define SENSITIVITY_PARTED 0.1
 /* A drift of one step that long runs are to see, over the terms; and what is left of much smaller
  * steps is one if it comes to this share of it in each. Not calibrated. */
 #define DRIFT_OF_STEP 1e-9

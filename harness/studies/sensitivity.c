@@ -5,8 +5,6 @@
 
 /* The run itself, one that starts beside it, and one with steps twice as long. */
 enum { ITSELF, BESIDE, COARSE, RUNS, SAMPLES = 256 };
-/* Of the size of q: the runs have parted. */
-#define PARTED 0.1
 
 typedef struct {
   const Core *core;
@@ -53,7 +51,7 @@ static PetscErrorCode Run(const Setting *s, Race *race, Quad h, PetscInt64 steps
       break;
     out->growth = fmax(out->growth, (PetscReal)Distance(race, s->dimensions.n, BESIDE) /
                                         SENSITIVITY_START); /* fmax passes over NaN */
-    if (isnan(out->parted) && Distance(race, s->dimensions.n, COARSE) > PARTED)
+    if (isnan(out->parted) && Distance(race, s->dimensions.n, COARSE) > SENSITIVITY_PARTED)
       out->parted = (PetscReal)((Quad)done * h);
   }
   PetscFunctionReturn(0);
