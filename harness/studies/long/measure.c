@@ -138,7 +138,7 @@ static PetscBool HasClaim(const Job *job, const char *quantity) {
 /* Of extremes, which are only drawn, a panel of 300 pixels shows no more; rules compare the maxima of
  * blocks with multiples of round-off and with one another, but where the terms grow a verdict gives one
  * of them. Of means small differences count. */
-enum { DRAWN_DIGITS = 4, MAXIMUM_DIGITS = 4, ALL_DIGITS = 17 };
+enum { FEW_DIGITS = 4, ALL_DIGITS = 17 };
 
 /* Rules need means, and what was asked for is drawn. */
 static PetscErrorCode StoreBlocks(const Watch *w, PetscBool claimed, PetscBool drawn, Arena arena,
@@ -150,14 +150,14 @@ static PetscErrorCode StoreBlocks(const Watch *w, PetscBool claimed, PetscBool d
   out->block_steps = AccumulatorLength(w->accumulator);
   grows =
       (PetscBool)(out->blocks > 0 && block[out->blocks - 1].scale > TERMS_GROW * block[0].scale);
-  const int digits = grows ? ALL_DIGITS : MAXIMUM_DIGITS;
+  const int digits = grows ? ALL_DIGITS : FEW_DIGITS;
   PetscCall(ArenaArray(arena, out->blocks, &out->block));
   for (PetscInt i = 0; i < out->blocks; ++i)
     out->block[i] = (Block){.mean = claimed ? block[i].mean : NAN,
                             .mean_square = claimed ? block[i].mean_square : NAN,
                             .maximum = claimed ? DigitsRound(block[i].maximum, digits) : NAN,
-                            .first = drawn ? DigitsRound(block[i].first, DRAWN_DIGITS) : NAN,
-                            .second = drawn ? DigitsRound(block[i].second, DRAWN_DIGITS) : NAN,
+                            .first = drawn ? DigitsRound(block[i].first, FEW_DIGITS) : NAN,
+                            .second = drawn ? DigitsRound(block[i].second, FEW_DIGITS) : NAN,
                             .scale = claimed && grows ? block[i].scale : NAN};
   PetscFunctionReturn(0);
 }

@@ -127,10 +127,11 @@ static void FindFall(Runs *runs) {
   TrendFall(count, chain, &runs->fall);
 }
 
-/* Where the motion is sensitive, runs with smaller steps part later than those of which it is known
- * when they do; of those with larger ones nothing is known. */
+/* Where the motion is sensitive, runs with smaller steps part later than those whose time of parting was
+ * measured; those with larger steps count as parted at once, since 0 would mean never. */
 static void SetParted(Runs *runs) {
-  PetscReal known = PETSC_SMALL * PETSC_SMALL;
+  const PetscReal at_once = PETSC_SMALL * PETSC_SMALL;
+  PetscReal known = at_once;
 
   for (int k = 0; k < runs->finer && isfinite(RunsSensitivity(runs)); k++) {
     if (isfinite(runs->fine[k].growth))
