@@ -293,9 +293,9 @@ static Quad Bend(const Subject *s, PetscInt n, const Quad *f) {
  * from the integral of the field then, by the trapezoidal rule. */
 static PetscErrorCode Jumps(Subject *s, PetscBool *jumps, Quad *distance) {
   enum { PARTS = 2048 };
-  Quad *row, *f, *end, coarse = 0, fine, size = 0;
+  Quad *row, *f, coarse = 0, fine, size = 0;
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc3(s->row + 1, &row, (PARTS + 1) * s->size, &f, s->row + 1, &end));
+  PetscCall(PetscMalloc2(s->row + 1, &row, (PARTS + 1) * s->size, &f));
   PetscCall(FieldAlong(s, PARTS / 2, row, f));
   coarse = Bend(s, PARTS / 2, f);
   PetscCall(FieldAlong(s, PARTS, row, f));
@@ -312,7 +312,7 @@ static PetscErrorCode Jumps(Subject *s, PetscBool *jumps, Quad *distance) {
   }
   *distance /= size * s->instance->duration + s->epsilon;
   *jumps = (PetscBool)(fine > coarse / 3 && fine > 1e6 * s->epsilon * size);
-  PetscCall(PetscFree3(row, f, end));
+  PetscCall(PetscFree2(row, f));
   PetscFunctionReturn(0);
 }
 
