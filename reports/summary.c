@@ -45,19 +45,27 @@ static PetscErrorCode Why(Store store, const Verdict *verdict, FILE *file) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Problem(Store store, const Verdict *verdict, FILE *file) {
-  const Outcome outcome = VerdictOutcome(verdict);
+/* What became of the claim, and why. */
+static void Sentence(const Verdict *verdict, const char *outcome, FILE *file) {
   char claim[256];
 
-  PetscFunctionBeginUser;
   TextClaim(verdict, claim, sizeof(claim));
-  fprintf(file, "%s: %s on %s:%s, %s: ",
-          outcome != OUTCOME_SURPRISE         ? OutcomeName(outcome)
-          : verdict->expect == EXPECT_REFUTED ? "not refuted, as was expected"
-                                              : "not undecided, as was expected",
-          verdict->method, verdict->model, verdict->instance, claim);
+  fprintf(file, "%s: %s on %s:%s, %s: ", outcome, verdict->method, verdict->model,
+          verdict->instance, claim);
   TextLine(file, verdict->reason);
-  fputs("\n    ", file);
+  fputc('\n', file);
+}
+
+static PetscErrorCode Problem(Store store, const Verdict *verdict, FILE *file) {
+  const Outcome outcome = VerdictOutcome(verdict);
+
+  PetscFunctionBeginUser;
+  Sentence(verdict,
+           outcome != OUTCOME_SURPRISE         ? OutcomeName(outcome)
+           : verdict->expect == EXPECT_REFUTED ? "not refuted, as was expected"
+                                               : "not undecided, as was expected",
+           file);
+  fputs("    ", file);
   TextLine(file, verdict->command);
   fputc('\n', file);
   PetscCall(Why(store, verdict, file));
@@ -87,23 +95,16 @@ static PetscErrorCode Problems(Store store, PetscInt most, FILE *file) {
 }
 
 /* Refutations that the suite expects, where they are few. */
-static void Expected(Store store, PetscInt most, FILE *file) {
+static void ExpectedRefutations(Store store, PetscInt most, FILE *file) {
   const Verdicts *verdicts = store->verdicts;
-  PetscInt all = 0;
-  char claim[256];
+  PetscInt count[OUTCOMES];
 
-  for (PetscInt i = 0; i < verdicts->count; i++)
-    all += VerdictOutcome(&verdicts->at[i]) == OUTCOME_EXPECTED;
-  for (PetscInt i = 0; i < verdicts->count && all <= most; i++) {
-    const Verdict *verdict = &verdicts->at[i];
-    if (VerdictOutcome(verdict) != OUTCOME_EXPECTED)
-      continue;
-    TextClaim(verdict, claim, sizeof(claim));
-    fprintf(file, "\nrefuted as expected: %s on %s:%s, %s: ", verdict->method, verdict->model,
-            verdict->instance, claim);
-    TextLine(file, verdict->reason);
-    fputc('\n', file);
-  }
+  (void)CountOutcomes(verdicts, NULL, NULL, count);
+  for (PetscInt i = 0; i < verdicts->count && count[OUTCOME_EXPECTED] <= most; i++)
+    if (VerdictOutcome(&verdicts->at[i]) == OUTCOME_EXPECTED) {
+      fputc('\n', file);
+      Sentence(&verdicts->at[i], OutcomeLooks[OUTCOME_EXPECTED].phrase, file);
+    }
 }
 
 static PetscBool IsColoured(FILE *file) {
@@ -268,10 +269,9 @@ static PetscInt Width(const Contents *contents) {
 }
 
 static PetscBool HasClaims(Store store, const char *method) {
-  for (PetscInt i = 0; i < store->verdicts->count; i++)
-    if (VerdictMatches(&store->verdicts->at[i], method, NULL))
-      return PETSC_TRUE;
-  return PETSC_FALSE;
+  PetscInt count[OUTCOMES];
+
+  return (PetscBool)(CountOutcomes(store->verdicts, method, NULL, count) > 0);
 }
 
 /* A row of zeros would say that something was looked at. */
@@ -360,7 +360,7 @@ PetscErrorCode WriteScreenful(const Contents *contents, FILE *file) {
   }
   Unclaimed(contents, file);
   PetscCall(Problems(store, SCREEN_PROBLEMS, file));
-  Expected(store, SCREEN_PROBLEMS, file);
+  ExpectedRefutations(store, SCREEN_PROBLEMS, file);
   AlgebraTellDisagreements(store, file);
   Suspect(store, file);
   Totals(store, file);
