@@ -10,15 +10,14 @@
 #include <unistd.h>
 
 static const char list[] = ".made";
-static const char *const folder[] = {"tables/", "plots/", "pages/"};
+static const char *const folder[] = {"tables", "plots", "pages"};
 
 PetscErrorCode MadeCheck(const char *directory) {
   char path[PETSC_MAX_PATH_LEN];
   struct stat status;
   PetscFunctionBeginUser;
   for (size_t i = 0; i < sizeof(folder) / sizeof(folder[0]); i++) {
-    (void)snprintf(path, sizeof(path), "%s/%.*s", directory, (int)strcspn(folder[i], "/"),
-                   folder[i]);
+    (void)snprintf(path, sizeof(path), "%s/%s", directory, folder[i]);
     if (lstat(path, &status))
       continue;
     PetscCheck(!S_ISLNK(status.st_mode), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -34,8 +33,7 @@ PetscErrorCode MadeFolders(const char *directory) {
   PetscFunctionBeginUser;
   PetscCall(MadeCheck(directory));
   for (size_t i = 0; i < sizeof(folder) / sizeof(folder[0]); i++) {
-    (void)snprintf(path, sizeof(path), "%s/%.*s", directory, (int)strcspn(folder[i], "/"),
-                   folder[i]);
+    (void)snprintf(path, sizeof(path), "%s/%s", directory, folder[i]);
     PetscCheck(!mkdir(path, 0777) || errno == EEXIST, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "cannot write %s: %s", path, strerror(errno));
   }
@@ -46,8 +44,10 @@ PetscErrorCode MadeFolders(const char *directory) {
 static PetscBool IsOurs(const char *path) {
   for (size_t i = 0; i < sizeof(folder) / sizeof(folder[0]); i++) {
     const size_t length = strlen(folder[i]);
-    if (!strncmp(path, folder[i], length))
-      return (PetscBool)(path[length] && path[length] != '.' && !strchr(path + length, '/'));
+    if (!strncmp(path, folder[i], length) && path[length] == '/') {
+      const char *name = path + length + 1;
+      return (PetscBool)(*name && *name != '.' && !strchr(name, '/'));
+    }
   }
   return PETSC_FALSE;
 }
