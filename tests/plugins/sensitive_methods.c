@@ -13,15 +13,16 @@ static int step_leaking(gimbal *g, const gimbal_state *from, gimbal_real h, gimb
   return 0;
 }
 
-/* Positions are kicked with momenta of half a step before: p(t − h/2). */
-static int step_behind(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+/* A kick over the first time, then a drift over h. */
+static int kick_and_drift(gimbal *g, const gimbal_state *from, gimbal_real kick, gimbal_real h,
+                          gimbal_state *to) {
   const int n = g->n;
   gimbal_real *v = gimbal_scratch(g, n), *p = gimbal_scratch(g, n);
   if (gimbal_velocity(g, from->t, from->q, from->p, v) ||
       gimbal_force(g, from->t, from->q, v, to->dp))
     return 1;
   for (int d = 0; d < n; ++d) {
-    to->dp[d] *= from->t > 0 ? h : h / 2;
+    to->dp[d] *= kick;
     p[d] = from->p[d] + to->dp[d];
   }
   if (gimbal_velocity(g, from->t, from->q, p, v))
@@ -29,6 +30,11 @@ static int step_behind(gimbal *g, const gimbal_state *from, gimbal_real h, gimba
   for (int d = 0; d < n; ++d)
     to->dq[d] = h * v[d];
   return 0;
+}
+
+/* Momenta of half a step before: p(t − h/2). */
+static int step_behind(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+  return kick_and_drift(g, from, from->t > 0 ? h : h / 2, h, to);
 }
 
 /* Explicit methods of two stages on (q,p), which keep no structure. */
@@ -53,20 +59,7 @@ static int step_heun(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_
 }
 
 static int step_kick(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
-  const int n = g->n;
-  gimbal_real *v = gimbal_scratch(g, n), *p = gimbal_scratch(g, n);
-  if (gimbal_velocity(g, from->t, from->q, from->p, v) ||
-      gimbal_force(g, from->t, from->q, v, to->dp))
-    return 1;
-  for (int d = 0; d < n; ++d) {
-    to->dp[d] *= h;
-    p[d] = from->p[d] + to->dp[d];
-  }
-  if (gimbal_velocity(g, from->t, from->q, p, v))
-    return 1;
-  for (int d = 0; d < n; ++d)
-    to->dq[d] = h * v[d];
-  return 0;
+  return kick_and_drift(g, from, h, h, to);
 }
 
 #define ENERGY                                                                                     \
