@@ -5,8 +5,8 @@
 
 #include "record/file.h"
 
-/* PETSC_ERR_USER_INPUT: one of the folders for them is there and is none, or is a symbolic link, which may
- * lead out of DIR. */
+/* PETSC_ERR_USER_INPUT: one of their folders is another kind of file, or a symbolic link, which may lead
+ * out of DIR. */
 extern PetscErrorCode MadeCheck(const char *directory);
 /* Makes these folders. */
 extern PetscErrorCode MadeFolders(const char *directory);

@@ -243,7 +243,7 @@ void TextMarkdown(FILE *file, const char *text) {
   }
 }
 
-/* A spreadsheet would compute what begins so; a number or a lone sign is none of it. */
+/* A spreadsheet would compute what begins so; a number or a lone sign is no formula. */
 static PetscBool IsFormula(const char *text) {
   char *end;
 

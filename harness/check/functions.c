@@ -88,7 +88,7 @@ static PetscInt CountOf(const Subject *s, FormulationCount count) {
   return of[count];
 }
 
-/* A member of the formulation's table; 0: there is none. */
+/* A member of the formulation's table, if the formulation has it (at > 0). */
 static PetscErrorCode Member(Calls *c, const char *table, const char *name, size_t at,
                              PetscInt count, PetscBool of_q) {
   Callable f = {.name = name, .count = count, .of = of_q ? OF_Q_ALONE : OF_BOTH};

@@ -184,7 +184,7 @@ static PetscErrorCode CleanHeading(Arena arena, const char **heading) {
   PetscFunctionReturn(0);
 }
 
-/* The first row, where it is none of numbers, and the second with it if it has words alone. */
+/* The first row, unless it has numbers only; and the second with it, if both have no number. */
 static PetscErrorCode Headings(const Reading *r, PetscBool markup, ErrorTable table) {
   TableCell cell;
   PetscFunctionBeginUser;

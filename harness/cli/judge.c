@@ -65,7 +65,7 @@ typedef struct {
   const char *path, *h, *steps, *errors, *floor, *directory;
   const char *where[LIMIT_CONDITIONS];
   PetscInt wheres;
-  const char *order;          /* as it is told: "2", "0.5", "2 log" */
+  const char *order;          /* as given: "2", "0.5", "2 log" */
   PetscReal power, dimension; /* 0: not given */
   PetscBool logarithm, together, symmetric, json, help;
 } JudgeWords;
@@ -202,7 +202,7 @@ static PetscErrorCode FindColumn(ErrorTable table, const char *name, PetscInt *c
   PetscFunctionReturn(0);
 }
 
-/* The first column of that role; −1: there is none. */
+/* The first column of that role, or −1. */
 static PetscInt ColumnOf(ErrorTable table, TableRole role) {
   for (PetscInt c = 0; c < table->columns; c++)
     if (TableRoleOf(table->heading[c]) == role)
@@ -238,10 +238,9 @@ static PetscErrorCode ChooseSize(const JudgeWords *w, Choice *choice) {
   }
   if (choice->size < 0) {
     choice->size = 0;
-    PetscCheck(
-        TableRoleOf(table->heading[0]) == ROLE_ERROR, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-        "%s: no column has step sizes: the first, '%s', is no such; --h or --steps names one",
-        table->path, table->heading[0]);
+    PetscCheck(TableRoleOf(table->heading[0]) == ROLE_ERROR, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "%s: no column has step sizes: and the first is '%s'; name one by --h or --steps",
+               table->path, table->heading[0]);
     role = AreCounts(table, 0) ? ROLE_STEPS : ROLE_SIZE;
   }
   PetscCheck(role != ROLE_UNKNOWNS || w->dimension > 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,

@@ -73,8 +73,7 @@ static PetscBool Spell(const char *text, char plain[LIMIT_CELL + 1]) {
   return PETSC_TRUE;
 }
 
-/* Digits in groups of three: 16,641. */
-static PetscBool Grouped(const char *text) {
+PetscBool TableCellGrouped(const char *text) {
   size_t first = strspn(text, "0123456789");
   if (first < 1 || first > 3 || *text == '0' || text[first] != ',')
     return PETSC_FALSE;
@@ -184,8 +183,6 @@ static PetscBool Read(const char *text, TableCell *cell) {
     cell->digit = 0;
   return (PetscBool)(!*at && isfinite(cell->value));
 }
-
-PetscBool TableCellGrouped(const char *text) { return Grouped(text); }
 
 void TableCellRead(const char *text, PetscBool groups, TableCell *cell) {
   static const char *const nothing[] = {"", "-", "--", "---", "–", "—", "n/a", "na", "/"};

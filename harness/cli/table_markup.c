@@ -177,7 +177,7 @@ static void TakeLatex(Latex *l) {
   }
 }
 
-/* The first place of a word in a text that has an end; NULL: there is none. */
+/* The first place of a word between text and end, or NULL. */
 static const char *Find(const char *text, const char *end, const char *word) {
   const size_t length = strlen(word);
   for (; text + length <= end; text++)
@@ -186,7 +186,7 @@ static const char *Find(const char *text, const char *end, const char *word) {
   return NULL;
 }
 
-/* From the text's \begin{tabular} to its end, or all of it where there is none. */
+/* From the text's \begin{tabular} to its end, or else all of it. */
 static PetscErrorCode FromLatex(char **text, size_t *length) {
   const char *begin = Find(*text, *text + *length, "\\begin{tabular"), *end;
   Latex l = {.at = *text, .end = *text + *length, .room = 2 * *length + 2};
