@@ -355,9 +355,11 @@ static PetscErrorCode WriteSystems(const PublishedClaims *claims, PublishedKind 
 /* Where, and the first clause of the reason, which has the numbers; the integrator is in its own column. */
 static void ShortEvidence(const Verdict *verdict, char *text, size_t size) {
   const char *reason = OrEmpty(verdict->reason), *end = strstr(reason, "; "),
-             *aside = strstr(reason, " (its state");
+             *aside = strstr(reason, CauseTemplates[CAUSE_STATE_NOT_COPIED]);
   const PetscBool all = (PetscBool)(!TextGiven(verdict->model) || !strcmp(verdict->model, "*"));
 
+  if (!aside)
+    aside = strstr(reason, " (its state"); /* to format 3 */
   if (!end || (aside && aside < end))
     end = aside;
   snprintf(text, size, "%s%s%s%s%.*s", all ? "" : verdict->model, all ? "" : ":",

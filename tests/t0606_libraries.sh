@@ -40,6 +40,15 @@ page=$(grep -o 'pages/source-Wrapper[^"#]*' "$scratch/out/index.html" | sed -n 1
 ok $? "and a page for the library"
 matches "$(cat "$scratch/out/$page")" '2 claims: 1 confirmed, 1 refuted, 0 open' "with its count"
 
+# The evidence in the table is the first clause of the reason: an aside on how it was measured is none.
+aside=' (the state cannot be copied: two runs from one start agree bit for bit)'
+cp -r "$scratch/out" "$scratch/aside"
+sed "/wrapper_euler/{s/\"reason\":\"[^\";]*/&$aside/; s/,\"check\":\"[0-9a-f]*\"}\$/}/;}" \
+  "$scratch/out/verdicts.jsonl" >"$scratch/aside/verdicts.jsonl"
+run "$GIMBAL" report "$scratch/aside"
+is "$status $(grep -c "$aside" "$scratch/aside/verdicts.jsonl")" "0 2" "two reasons have an aside" || diag "$errors"
+is "$(grep -c 'cannot be copied' "$scratch/aside/tables/libraries.md")" 0 "  which the table leaves out"
+
 run "$GIMBAL" describe pendulum --plugin "$BUILD/tests/plugins/wrapper.so"
 matches "$output" 'Wrapper 3\.2: 1 method, wrapper_euler$' "a model's methods of a library are told in a line"
 is "$(printf '%s\n' "$output" | grep -c wrapper_euler)" 1 "  and not among the others"
