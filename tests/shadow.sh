@@ -19,9 +19,9 @@ grep '^{"key":"shadow/' "$out/results.jsonl" | grep '"coarse"' | sort | while IF
   found=$(grep "^{\"key\":\"$key\"" "$out/verdicts.jsonl")
   verdict=$(echo "$found" | sed 's/.*"verdict":"\([a-z]*\)".*/\1/')
   case $found in
-  *"S or the method"*) verdict="$verdict: S or the method" ;;
-  *'"reason":"no power'*) verdict="$verdict: no power" ;;
-  *'"reason":"no witness'*) verdict="denied, $verdict: no witness" ;;
+  *'"cause":"action_or_method"'* | *'"cause":"symplecticity_not_seen"'*) verdict="$verdict: S or the method" ;;
+  *'"cause":"no_power"'*) verdict="$verdict: no power" ;;
+  *'"cause":"no_counterexample"'*) verdict="denied, $verdict: no witness" ;;
   *'"claimed":"no"'*) verdict="denied, $verdict" ;;
   esac
   measured=${line#*\"measured\":}

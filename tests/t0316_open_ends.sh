@@ -17,7 +17,7 @@ run "$GIMBAL" verify "$orders" $few -o "$scratch/few"
 is "$status" 0 "a method of order 10 in double precision only: nothing is undecided" || diag "$errors"
 is "$(verdict few few_digits q | grep -c '"verdict":"skipped","reason":"not measurable in double precision: .*gimbal build FILE\.c.*"flags":\[.*"no_power"')" \
   2 "it is skipped with the flag and the recipe, whether errors are few or none" || diag "$(verdict few few_digits q)"
-is "$(verdict few few_digits q | grep -c 'precision quad would')" 0 \
+is "$(verdict few few_digits q | grep -c '(--precision quad)')" 0 \
   "and no advice that cannot be followed"
 matches "$errors" 'few_digits .*not judged for want of digits\)' "it is counted by method"
 matches "$(printf '%s\n' "$errors" | tail -n 2 | head -n 1)" \
@@ -52,13 +52,13 @@ precision: double
 YAML
 run "$GIMBAL" verify "$scratch/short.yaml" -o "$scratch/double"
 case $status in
-4) matches "$(verdict double gauss_2 q)" '--precision quad would decide' \
+4) matches "$(verdict double gauss_2 q)" 'quadruple precision would decide \(--precision quad\)' \
   "where the twin is there, double alone says what would decide" ;;
 *) is "$status" 0 "double alone decides" || diag "$errors" ;;
 esac
 run "$GIMBAL" verify "$scratch/short.yaml" --precision auto -o "$scratch/auto"
 is "$status" 0 "with the twin the same is decided" || diag "$errors"
-is "$(verdict auto gauss_2 q | grep -c 'precision quad would')" 0 "with no advice to take it"
+is "$(verdict auto gauss_2 q | grep -c '(--precision quad)')" 0 "with no advice to take it"
 
 # ---- Twins that differ ----
 twins="--plugin $BUILD/tests/plugins/wrong_twins.so"
