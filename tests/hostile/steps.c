@@ -29,12 +29,7 @@ static void communicator(void) {
     abort();
 }
 
-/* Once; each time would be two to the power of all runs of the job. */
-static void twins(void) {
-  static int there;
-  if (!there++)
-    (void)!fork();
-}
+static void twins(void) { (void)!fork(); }
 
 static void child(void) {
   if (!fork())
@@ -78,10 +73,14 @@ static void stop_parent(void) { (void)kill(getppid(), SIGSTOP); }
 static void interrupt_parent(void) { (void)kill(getppid(), SIGINT); }
 static void stop_self(void) { (void)raise(SIGSTOP); }
 
-/* Half-way, once a run: whoever comes back goes on with a right step. */
+/* Once in a process: whoever comes back goes on with right steps. In each run, forks would double
+ * hundreds of times. A signal to the parent would be repeated while that parent ends, and so reach the
+ * next parent, which is gimbal; no program is safe from a child that goes on until everything above it
+ * has ended. */
 #define HOSTILE_STEP(act, always)                                                                  \
   static int step_##act(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {    \
-    if (always || (from->t <= GIMBAL_C(0.5) && from->t + h > GIMBAL_C(0.5)))                       \
+    static int done;                                                                               \
+    if (always || (from->t > GIMBAL_C(0.5) && !done++))                                            \
       act();                                                                                       \
     return step(g, from, h, to);                                                                   \
   }
