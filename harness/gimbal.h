@@ -430,7 +430,9 @@ typedef struct gimbal_probe {
  * of their kind.
  *
  *   study       quantity                                 value
- *   order       q p v lambda                             the order, an expression
+ *   order       q p v lambda                             the order, an expression; "5 to
+ *                                                        double precision" where coefficients
+ *                                                        have 16 digits only
  *   constraint  nodes, or the name of a probe            exact
  *   energy      energy                                   exact bounded random_walk drift
  *   invariant   momentum_map linear quadratic            exact bounded drift

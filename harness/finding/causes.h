@@ -45,6 +45,15 @@
     "{noise_level:.1g})")                                                                          \
   X(SLOPE_HIDES_TERM, "slope_hides_term",                                                          \
     "; the fitted slope does not show it yet[ ({order:.2f})]")                                     \
+  X(ORDER_TO_DOUBLE, "order_to_double",                                                            \
+    "; judged to double precision: terms below {term:.1g} do not count")                           \
+  X(DIGITS_OF_DOUBLE, "digits_of_double",                                                          \
+    "[order {order:±.3f} to double precision; |]below double precision's round-off the error "    \
+    "contains "                                                                                    \
+    "{coefficient:.3g}·h^{power:.0f} (component {component:.0f}[, t = {time:g}], "                \
+    "{deviations:.3g} σ), as coefficients with too few digits cause. Give the coefficients with " \
+    "34 "                                                                                          \
+    "digits or as fractions, or claim order \"{claimed:g} to double precision\"")                  \
   X(ORDER_TOO_LOW, "order_too_low",                                                                \
     "observed order {order:±.3f}, not {claimed:g}: error {error:.3g} at [N = {steps:.0f}|h = "    \
     "{h:.6g}], {finer_error:.3g} at [N = {finer_steps:.0f}|h = {finer_h:.6g}] ({points:.0f} "      \

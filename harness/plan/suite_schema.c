@@ -54,7 +54,8 @@ static const char before_claims[] =
 static const char after_claims[] =
     "    quantity     as in gimbal.h: q, p, v, lambda, nodes, energy, an invariant's name, ...;\n"
     "                 of an equality the other method's name (needed)\n"
-    "    value        an order or a word: \"2*s-2\", exact, bounded, random_walk, drift, yes, no.\n"
+    "    value        an order or a word: \"2*s-2\", \"5 to double precision\", exact, bounded,\n"
+    "                 random_walk, drift, yes, no.\n"
     "                 Without it the method's own claim on this quantity is meant, and only what\n"
     "                 is expected of it is said here\n"
     "    when         a condition, in the words of a method's claims\n"

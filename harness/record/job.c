@@ -1,3 +1,4 @@
+#include "base/order_value.h"
 #include "record/member_private.h"
 #include "record/record.h"
 #include "record/shapes.h"
@@ -70,6 +71,10 @@ SHAPE(JobShape, Job, job_members);
 /* A record has the key already. */
 const Shape RecordJobShape = {sizeof(Job), (PetscInt)PETSC_STATIC_ARRAY_LENGTH(job_members) - 1,
                               job_members + 1};
+
+PetscBool ClaimIsToDouble(const Claim *claim) {
+  return (PetscBool)(claim->value && claim->value[OrderValueLength(claim->value)]);
+}
 
 PetscBool ClaimHasLogarithm(const Claim *claim) {
   const char *end = claim->value ? strchr(claim->value, ' ') : NULL;

@@ -30,6 +30,8 @@ typedef struct {
   Claim *at;
 } Claims;
 
+/* Whether an order is claimed "to double precision" (base/order_value.h). */
+extern PetscBool ClaimIsToDouble(const Claim *);
 /* Whether an order is claimed as "2 log": errors fall like h² log(1/h). */
 extern PetscBool ClaimHasLogarithm(const Claim *);
 

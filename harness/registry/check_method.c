@@ -39,12 +39,16 @@ static PetscErrorCode CheckProbeName(const char *where, const gimbal_method *fam
 
 static PetscErrorCode CheckClaimTexts(const char *where, const ClaimWords *words,
                                       const gimbal_claim *claim, Variables variables) {
-  char path[512];
+  char path[512], *expression;
+  PetscErrorCode error = 0;
   PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(path, sizeof(path), "%s, claim on %s of %s", where, claim->study,
                           claim->quantity));
+  PetscCall(ClaimExpression(claim, &expression));
   if (!words->values)
-    PetscCall(FieldCheck(path, "value", claim->value, variables));
+    error = FieldCheck(path, "value", expression, variables);
+  PetscCall(PetscFree(expression));
+  PetscCall(error);
   PetscCall(FieldCheck(path, "when", claim->when, variables));
   PetscFunctionReturn(0);
 }

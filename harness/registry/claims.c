@@ -1,5 +1,7 @@
 /* Which methods fit which realisations, and which claims hold there. */
 #include "base/digits.h"
+#include "base/order_value.h"
+#include "registry/check.h"
 #include "registry/conditions.h"
 #include "registry/formulation.h"
 #include "registry/parameters.h"
@@ -141,6 +143,14 @@ static PetscErrorCode Holds(ModelCase modelcase, const gimbal_invariant *invaria
   PetscFunctionReturn(0);
 }
 
+PetscErrorCode ClaimExpression(const gimbal_claim *claim, char **expression) {
+  PetscFunctionBeginUser;
+  PetscCall(PetscStrallocpy(claim->value, expression));
+  if (*expression && !strcmp(claim->study, "order"))
+    (*expression)[OrderValueLength(claim->value)] = '\0';
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode ClaimApplies(const Pairing *pairing, const gimbal_claim *claim,
                             const gimbal_invariant *invariant, PetscBool *applies,
                             PetscReal *value) {
@@ -158,7 +168,12 @@ PetscErrorCode ClaimApplies(const Pairing *pairing, const gimbal_claim *claim,
   PetscCall(Evaluate(pairing, invariant, "when", claim->when, &holds));
   *applies = (PetscBool)(holds != 0);
   if (!words->values) {
-    PetscCall(Evaluate(pairing, invariant, "value", claim->value, &order));
+    char *expression;
+    PetscErrorCode error;
+    PetscCall(ClaimExpression(claim, &expression));
+    error = Evaluate(pairing, invariant, "value", expression, &order);
+    PetscCall(PetscFree(expression));
+    PetscCall(error);
     *value = (PetscReal)order;
   }
   PetscFunctionReturn(0);

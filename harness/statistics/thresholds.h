@@ -110,6 +110,11 @@ static inline double OrderTooLow(double claimed) {
  * their series are measured in quadruple precision, too (mutation.md: single coefficients of
  * methods of order 4 and more). */
 #define ORDER_WANTS_QUADRUPLE 3.5
+/* No run in double precision shows what is below so many units of its round-off (2⁻⁵²) of a
+ * solution's size: adding up a few dozen steps costs as much. Coefficients printed with 15 to 17
+ * digits cause terms of lower order of up to a few units (t0377: 5 of Tsitouras' method of order 5,
+ * where an error of 1e-12 in one coefficient is above). Not calibrated. */
+#define DOUBLE_ROUNDOFFS 16
 /* Quadruple precision that reaches errors below this knows of departures below the noise of
  * double. */
 #define ORDER_BELOW_DOUBLE 1e-16

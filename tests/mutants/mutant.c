@@ -196,7 +196,17 @@ static int Rank(const char *verdict) {
 }
 
 static PetscBool Caught(const json_t *result) {
-  return (PetscBool)(Rank(Text(result, "verdict")) >= 3);
+  return (PetscBool)(Rank(Text(result, "verdict")) >= 3 || json_object_get(result, "digits"));
+}
+
+/* Whether the verdict is open because of a term that only quadruple precision shows. */
+static PetscBool HasDigits(const json_t *verdict) {
+  const json_t *flag;
+  size_t i;
+  json_array_foreach(
+      json_object_get(verdict, "flags"), i,
+      flag) if (!strcmp(json_string_value(flag), "digits_of_double")) return PETSC_TRUE;
+  return PETSC_FALSE;
 }
 
 /* Runs a job as `gimbal verify` would, and appends the verdicts. */
@@ -247,7 +257,7 @@ static PetscErrorCode Try(Registry registry, const json_t *job, const json_t *mu
     if (trace)
       fprintf(stderr, "  %s %s: %s: %s\n", Text(verdict, "study"), Text(verdict, "quantity"),
               Text(verdict, "verdict"), Text(verdict, "reason"));
-    if (Rank(Text(verdict, "verdict")) <= Rank(Text(result, "verdict")))
+    if (Rank(Text(verdict, "verdict")) <= Rank(Text(result, "verdict")) && !HasDigits(verdict))
       continue;
     json_object_set(result, "verdict", json_object_get(verdict, "verdict"));
     json_object_set(result, "study", json_object_get(verdict, "study"));
@@ -255,6 +265,8 @@ static PetscErrorCode Try(Registry registry, const json_t *job, const json_t *mu
     json_object_set(result, "model", json_object_get(job, "model"));
     json_object_set_new(result, "precision", json_string(precision));
     json_object_set(result, "reason", json_object_get(verdict, "reason"));
+    if (HasDigits(verdict))
+      json_object_set_new(result, "digits", json_true());
   }
   json_decref(verdicts);
   json_decref(mine);

@@ -16,7 +16,8 @@ extern const char *const MutationNames[];
  *             or {"kind":"source","variant","what","size"}, a method compiled with a line changed
  * Measured for the last two: {"mutants":[{"mutation":…, "equivalent":true|false,
  * "verdict":"refuted"| "failed"|"undecided"|"confirmed"|"skipped", "study", "quantity", "model",
- * "precision"}]}, the worst verdict and what it is on; nothing runs any more once a mutant is
+ * "precision", "digits": true if a term is found that double precision does not show}]}, the worst
+ * verdict and what it is on; nothing runs any more once a mutant is
  * caught. The studies are those of tests/mutation.yaml, tried from the one that decides soonest to
  * the dearest: order in double precision, structure, long, order in quadruple. */
 extern PetscErrorCode MutantStudy(Registry, const json_t *unit, json_t **measured);

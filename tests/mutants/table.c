@@ -38,6 +38,8 @@ static PetscBool Is(const json_t *object, const char *key, const char *value) {
 static Way WayOf(const json_t *result) {
   if (Is(result, "verdict", "failed"))
     return BY_FAILURE;
+  if (json_is_true(json_object_get(result, "digits")))
+    return BY_QUAD;
   if (!Is(result, "verdict", "refuted"))
     return SURVIVED;
   if (Is(result, "study", "structure"))

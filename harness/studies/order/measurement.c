@@ -32,6 +32,7 @@ static PetscErrorCode Prepare(const Series *series, const char *quantity, OrderM
   known = SeriesFindQuantity(series, quantity);
   m->apart = known ? known->apart : NAN;
   m->explained = known ? known->explained : NAN;
+  m->size = known ? known->size : NAN;
   m->roundoff = Roundoff(series, known);
   m->differenced = TWINS_DIFFERENCED * (known && known->size > 0 ? known->size : 1);
   m->series.duration = series->duration;

@@ -326,6 +326,9 @@ typedef struct {
   PetscBool excused; /* what coarse points depart by from an order that was seen without them */
 } Doubts;
 
+/* The flag of an order that only double precision bears out. */
+static const char DigitsOfDouble[] = "digits_of_double";
+
 /* A finding and the doubts about it, which are of the same precision. */
 typedef struct {
   Finding finding;
@@ -354,6 +357,40 @@ static OrderOutcome Decide(OrderSeries *s, OrderSlope *slope, OrderDefect *defec
   return ORDER_EXCEEDS;
 }
 
+/* The largest error that no run in double precision shows. */
+static PetscReal BelowDouble(const OrderMeasurement *m) {
+  return m->precision == IN_QUAD && m->size > 0 ? DOUBLE_ROUNDOFFS * 0x1p-52 * m->size : 0;
+}
+
+/* Raises the noise levels to what double precision shows. */
+static void LeaveDigits(OrderMeasurement *m) {
+  for (int i = 0; i < m->series.points; i++)
+    m->floor[i] = fmax(m->floor[i], BelowDouble(m) / NOISE_LEVELS);
+}
+
+/* A term that no run in double precision shows is one of the coefficients' last digits. What the errors
+ * say apart from it is looked for above it: a lower order there is reported instead. */
+static void JudgeDigits(OrderMeasurement *m, const OrderDefect *term, OrderOutcome *outcome,
+                        OrderSlope *slope, OrderDefect *defect, Finding *f) {
+  const PetscReal time = term->time < m->times->count ? m->times->at[term->time] : NAN;
+  PetscBool confirmed;
+
+  LeaveDigits(m);
+  *outcome = Decide(&m->series, slope, defect);
+  Observe(m, slope, f);
+  confirmed = (PetscBool)(*outcome == ORDER_CONFIRMED || *outcome == ORDER_EXCEEDS);
+  Describe(m, *outcome, slope, defect, f);
+  if (f->verdict == REFUTED)
+    return;
+  FindingSet(f, UNDECIDED, CAUSE_DIGITS_OF_DOUBLE,
+             FACTS(NUMBER(ORDER, confirmed ? slope->order : NAN), NUMBER(LOWER, slope->lower),
+                   NUMBER(UPPER, slope->upper), NUMBER(COEFFICIENT, term->coefficient),
+                   NUMBER(POWER, term->power), NUMBER(COMPONENT, term->component + 1),
+                   NUMBER(TIME, time), NUMBER(DEVIATIONS, term->deviations),
+                   NUMBER(CLAIMED, m->series.order)));
+  FindingFlag(f, DigitsOfDouble);
+}
+
 /* One precision. */
 static PetscErrorCode Judge(const Job *job, const Series *series, const Claim *claim,
                             Judgement *j) {
@@ -363,6 +400,7 @@ static PetscErrorCode Judge(const Job *job, const Series *series, const Claim *c
   OrderOutcome outcome;
   OrderMeasurement m;
   OrderParasitic parasitic;
+  const PetscBool to_double = ClaimIsToDouble(claim);
   PetscBool there;
 
   PetscFunctionBeginUser;
@@ -379,11 +417,19 @@ static PetscErrorCode Judge(const Job *job, const Series *series, const Claim *c
     FindingSet(f, FAILED, CAUSE_NO_ERRORS,
                FACTS(TEXT(SUBJECT, claim->quantity), TEXT(FAILURE, m.failure)));
   } else {
+    if (to_double)
+      LeaveDigits(&m);
     outcome = Decide(&m.series, &slope, &defect);
     PetscCall(
         OrderDecideParasitic(series, claim->quantity, &m, &outcome, &slope, &defect, &parasitic));
     Observe(&m, &slope, f);
     Describe(&m, outcome, &slope, &defect, f);
+    if (outcome == ORDER_REFUTED_BY_TERM && defect.size <= BelowDouble(&m)) {
+      const OrderDefect term = defect;
+      JudgeDigits(&m, &term, &outcome, &slope, &defect, f);
+    }
+    if (to_double && f->verdict == CONFIRMED && BelowDouble(&m) > 0)
+      FindingAdd(f, CAUSE_ORDER_TO_DOUBLE, FACTS(NUMBER(TERM, BelowDouble(&m))));
     if (m.series.logarithm)
       FindingAdd(f, CAUSE_OVER_LOGARITHM, NO_FACTS);
     if (parasitic.modulus || parasitic.turns)
@@ -414,6 +460,8 @@ static PetscBool Prefers(const Finding *a, const Finding *b) {
     /* Quadruple precision knows of departures that lie below the floor of double. */
     const Finding *finer = a->smallest < b->smallest ? a : b;
 
+    if (FindingHasFlag(a, DigitsOfDouble) || FindingHasFlag(b, DigitsOfDouble))
+      return FindingHasFlag(a, DigitsOfDouble);
     if (finer->verdict == UNDECIDED && finer->points > 0 && finer->smallest < ORDER_BELOW_DOUBLE)
       return (PetscBool)(finer == a);
     return (PetscBool)(a->verdict == CONFIRMED);
