@@ -313,8 +313,8 @@ typedef struct gimbal_realisation {
   /* Number of Φ, Ψ, φ, or of frame vectors off the distribution; NULL: 0. */
   const char *nonholonomic;
   const char *period; /* of each entry of q, separated by commas; 0: none; NULL: none at all */
-  /* Words that hold here: separable (L = T(v) − U(q), and no force depends on v) linear_constraints
-   * autonomous reversible degenerate (an order cannot be confirmed on it alone) attracting (there are
+  /* Words that hold here: separable (L = ½ vᵀMv − U(q) with a constant M, and no force depends on v)
+   * linear_constraints autonomous reversible degenerate (an order cannot be confirmed on it alone) attracting (there are
    * motions that others tend to) integrable (completely, in the sense of Liouville) spheres (q is made
    * of vectors in space that keep their lengths: in a frame by q̇ = ψξ, else by one constraint for each,
    * |x|² of it alone) rheonomic (g depends on t: the velocities obey Dg·v + ∂g/∂t = 0). ψ, c^k_ij,
@@ -425,7 +425,8 @@ typedef struct gimbal_probe {
 
 /* What a method says of itself. A claim is tested wherever `when` holds: an expression in the
  * method's parameters, n, m, k, holonomic, nonholonomic, the realisation's traits, unconstrained,
- * canonical (unconstrained and neither forced nor redundant; on a group, of methods on groups), forced
+ * canonical (unconstrained and neither forced nor redundant; on a group, of methods on groups; for
+ * methods on odes, whose variables are q and v, also separable if the model is a lagrangian), forced
  * (rheonomic constraints do work, too) and commutative (a vector space, or a group of vectors and angles); for invariants also in the words
  * of their kind.
  *

@@ -4,11 +4,11 @@
 
 plugin=$BUILD/tests/plugins/moving_constraints.so
 
-run "$GIMBAL" check --plugin "$plugin" turning_wire moving_pivot
+run "$GIMBAL" check --plugin "$plugin" turning_wire moving_pendulum
 is "$status" 0 "right models pass" || diag "$output"
 twin matches "$output" "^ok .* turning_wire:A plane: the closed form is the motion that integration finds" \
   "the closed form has the multiplier too"
-matches "$output" "^ok .* moving_pivot:A plane: its motion is that of realisation angle" \
+matches "$output" "^ok .* moving_pendulum:A plane: its motion is that of realisation angle" \
   "the pendulum is that of the angle"
 run "$GIMBAL" check --plugin "$plugin" bead_left
 matches "$output" "^not ok .*consistent with the constraints" "a start that does not go with the wire is found"
@@ -33,18 +33,18 @@ ok $? "a method whose condition does not have the word is not run there"
 
 cat >"$scratch/moving.yaml" <<'YAML'
 title: Moving constraints
-studies: [{study: order}, {study: long, models: moving_pivot, steps: 500}]
+studies: [{study: order}, {study: long, models: moving_pendulum, steps: 500}]
 YAML
-run "$GIMBAL" verify "$scratch/moving.yaml" --no-tap --plugin "$plugin" -M turning_wire -M moving_pivot \
+run "$GIMBAL" verify "$scratch/moving.yaml" --no-tap --plugin "$plugin" -M turning_wire -M moving_pendulum \
   -m rattle -m shake -m lobatto_holonomic_3 -m projected_rk4 -m rk4 -m at_rest -j 2 -o "$scratch/moving"
 is "$status" 0 "right methods pass" || diag "$errors"
 verdicts=$scratch/moving/verdicts.jsonl
-for model in turning_wire moving_pivot; do
+for model in turning_wire moving_pendulum; do
   for method in rattle shake lobatto_holonomic_3 projected_rk4 rk4; do
     is "$(grep "\"key\":\"order/$method/$model:A" "$verdicts" | grep '"quantity":"q"' |
       sed -n 's/.*"verdict":"\([a-z]*\)".*/\1/p' | sort -u)" confirmed "$method has its order on $model"
   done
 done
-matches "$(grep '"key":"long/rattle/moving_pivot' "$verdicts" | grep '"quantity":"nodes"')" \
+matches "$(grep '"key":"long/rattle/moving_pendulum' "$verdicts" | grep '"quantity":"nodes"')" \
   '"verdict":"confirmed"' "rattle keeps g, and Dg.v + dg/dt"
 done_testing

@@ -35,7 +35,29 @@ static Quad ChangeBetween(Subject *s, const Function *f, Quad t, const Quad *y, 
   return Largest(n, value + n) / (Largest(n, value) + s->epsilon);
 }
 
-/* L = T(v) − U(q): the momentum does not depend on q, nor the forces on v. */
+/* How far the momentum is from linear in v: D₂L(v) − D₂L(w) against D₂L((v − w)/2) − D₂L((w − v)/2). */
+static Quad Curvature(Subject *s, const Function *momentum, Quad t, Quad *y, Quad *other,
+                      Quad *value) {
+  const PetscInt n = s->d.n;
+  Quad worst = 0;
+  SubjectCall(s, momentum, t, y, value);
+  SubjectCall(s, momentum, t, other, value + n);
+  for (PetscInt i = 0; i < n; i++) {
+    value[i] -= value[n + i];
+    other[n + i] = (y[n + i] - other[n + i]) / 2;
+  }
+  SubjectCall(s, momentum, t, other, value + n);
+  for (PetscInt i = 0; i < n; i++)
+    value[i] -= value[n + i];
+  for (PetscInt i = 0; i < n; i++)
+    other[n + i] = -other[n + i];
+  SubjectCall(s, momentum, t, other, value + n);
+  for (PetscInt i = 0; i < n; i++)
+    worst = MaximumOf(worst, fabsq(value[i] + value[n + i]));
+  return worst / (Largest(n, value + n) + s->epsilon);
+}
+
+/* L = ½ vᵀMv − U(q): the momentum does not depend on q and is linear in v, and no force depends on v. */
 static PetscErrorCode Separable(Subject *s) {
   const gimbal_lagrangian *l = RealisationGetLagrangian(s->descriptor);
   const PetscInt n = s->d.n;
@@ -59,9 +81,11 @@ static PetscErrorCode Separable(Subject *s) {
     worst = MaximumOf(worst, ChangeBetween(s, &momentum, t, y, elsewhere, value));
     for (int i = 0; i < (l->force ? 2 : 1); i++)
       worst = MaximumOf(worst, ChangeBetween(s, &force[i], t, y, faster, value));
+    memcpy(faster, y, (size_t)n * sizeof(*faster)); /* another velocity at the same place */
+    worst = MaximumOf(worst, Curvature(s, &momentum, t, y, faster, value));
   }
   Verdict(s, "separable", worst, 100 * s->epsilon,
-          "D2L does not depend on q, D1L and force not on v");
+          "D2L is linear in v and does not depend on q, D1L and force not on v");
   PetscCall(PetscFree4(y, elsewhere, faster, value));
   PetscFunctionReturn(0);
 }

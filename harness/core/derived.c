@@ -172,8 +172,9 @@ int MassByDifferences(Problem p, Real t, const Real *q, const Real *v, Real *mas
   return !AllFinite(p->m * p->m, mass);
 }
 
-/* How far D₂L at v is from the momentum: the difference into `residual`, its largest entry, and what
- * rounding makes of one. Non-zero outside the domain. */
+/* How far D₂L at v is from the momentum: the difference into `residual`, and its largest entry. *rounding,
+ * 0 at first, becomes what rounding makes of the largest momentum so far: where L has terms linear in v,
+ * D₂L at v = 0 may be far larger than the momentum, and cancels. Non-zero outside the domain. */
 static int MomentumMisses(Problem p, Real t, const Real *q, const Real *momentum, const Real *v,
                           Real *residual, Real *miss, Real *rounding) {
   Real size = 0;
@@ -185,7 +186,7 @@ static int MomentumMisses(Problem p, Real t, const Real *q, const Real *momentum
     residual[i] = momentum[i] - residual[i];
     *miss = gimbal_fmax(*miss, gimbal_fabs(residual[i]));
   }
-  *rounding = size * PRECISION_EPSILON;
+  *rounding = gimbal_fmax(*rounding, size * PRECISION_EPSILON);
   return 0;
 }
 
@@ -197,7 +198,7 @@ int VelocityByNewton(Problem p, Real t, const Real *q, const Real *momentum, Rea
   enum { ITERATIONS = 100, HALVINGS = 60 };
   const PetscInt m = p->m;
   Real *const mass = p->work.mass, *const residual = p->work.residual;
-  Real *const correction = p->work.correction, miss, rounding;
+  Real *const correction = p->work.correction, miss, rounding = 0;
   memset(v, 0, (size_t)m * sizeof *v);
   if (MomentumMisses(p, t, q, momentum, v, residual, &miss, &rounding))
     return 1;

@@ -67,8 +67,9 @@ PetscErrorCode WordsCheck(const char *where, const char *field, const char *text
 }
 
 /* Whether the method sees a canonical Hamiltonian system: neither constrained, forced nor written
- * in redundant coordinates; on a group, (g,μ) without any. An ode that is derived from a frame or a group lives in (q,ξ), where
- * the symplectic form is not constant; of a given ode nothing is known. */
+ * in redundant coordinates; on a group, (g,μ) without any. An ode that is derived from a Lagrangian lives
+ * in (q,v), where the symplectic form is constant if p is the same multiple of v everywhere; from a frame
+ * or a group, in (q,ξ), where it is not. Of a given ode nothing is known. */
 static PetscBool IsCanonical(gimbal_formulation formulation, const Dimensions *d,
                              const gimbal_realisation *r) {
   const FormulationData *data = FormulationGetData(d->formulation);
@@ -78,6 +79,8 @@ static PetscBool IsCanonical(gimbal_formulation formulation, const Dimensions *d
     return (PetscBool)(formulation == GIMBAL_GROUP);
   if (d->n != d->m)
     return PETSC_FALSE;
+  if (formulation == GIMBAL_ODE && d->formulation == GIMBAL_LAGRANGIAN)
+    return WordsContain(r->traits, "separable");
   return (PetscBool)(data->vector_space ||
                      (data->velocities && FormulationGetData(formulation)->velocities));
 }

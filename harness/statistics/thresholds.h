@@ -36,6 +36,9 @@ static inline int DefectSeenAlone(double defect, double error) {
 /* A step whose own error is below so many roundings is exact: no defect could be told from it. Not
  * calibrated. */
 #define DEFECT_EXACT_ROUNDINGS 100
+/* A step whose local error is as large as the state resolves nothing, and magnifies round-off without
+ * bound: longer steps are taken only up to there. */
+#define LOCAL_ERROR_MOST 1
 /* Derivatives with an error above this show no structure to be absent. Not calibrated. */
 #define DEFECT_TELLING_STRUCTURE 1e-6
 

@@ -25,6 +25,7 @@
  * Beside each defect stands the method's own local error: a method of its order that lacked the
  * structure would show a defect of about that size. Where the differences would not have seen it,
  * larger steps follow. */
+#include "statistics/thresholds.h"
 #include "studies/structure/structure.h"
 #include "numerics/random.h"
 #include "registry/formulation.h"
@@ -295,8 +296,8 @@ static PetscBool IsCanonical(const Map *map) {
   return HasPhaseSpace(d);
 }
 
-/* All that one step size shows. */
-static PetscErrorCode Examine(Map *map, Measured *measured) {
+/* All that one step size shows. *resolved: whether its local error is smaller than the state. */
+static PetscErrorCode Examine(Map *map, Measured *measured, PetscBool *resolved) {
   Retraced retraced;
   Point *point;
   PetscBool done = PETSC_TRUE;
@@ -305,6 +306,7 @@ static PetscErrorCode Examine(Map *map, Measured *measured) {
   point->h = FiniteOrNaN(map->h);
   map->why[0] = 0;
   PetscCall(Retrace(map->s, map->precision, map->h, &retraced));
+  *resolved = (PetscBool)!(retraced.local_error > LOCAL_ERROR_MOST);
   if (!retraced.failed && (map->velocities || IsCanonical(map)))
     PetscCall(Derivative(map, &retraced, measured, point, &done));
   if (!retraced.failed && done)
@@ -352,6 +354,7 @@ PetscErrorCode StructureMeasure(const Setting *s, Measured *measured) {
              .ode = (PetscBool)!FormulationGetData(s->method->family->formulation)->velocities,
              .velocities = DeclaresMeasure(s)};
   Quad largest = 0;
+  PetscBool resolved;
   PetscFunctionBeginUser;
   map.frame =
       (PetscBool)(FormulationGetData(s->dimensions.formulation)->moving_frame && !map.velocities);
@@ -368,13 +371,13 @@ PetscErrorCode StructureMeasure(const Setting *s, Measured *measured) {
   for (PetscInt i = 0; i < s->job->h.count; ++i) {
     PetscCall(SettingEvaluateTime(s, s->job->h.at[i], &map.h));
     largest = LargerOrNaN(largest, map.h);
-    PetscCall(Examine(&map, measured));
+    PetscCall(Examine(&map, measured, &resolved));
   }
   for (int k = 0; k < LARGER && WantsLarger(s->job, measured); ++k) {
     map.h = largest = 2 * largest;
-    PetscCall(Examine(&map, measured));
-    /* That a step larger than was asked for fails says nothing. */
-    if (measured->point[measured->count - 1].ending.reason) {
+    PetscCall(Examine(&map, measured, &resolved));
+    /* A larger step than the suite's that fails, or is unstable, shows nothing. */
+    if (measured->point[measured->count - 1].ending.reason || !resolved) {
       measured->count--;
       break;
     }
