@@ -18,7 +18,7 @@ typedef struct {
 } Agreement;
 
 static PetscBool IsAlgebra(const Verdict *verdict) {
-  return (PetscBool)(!strcmp(verdict->study, "algebra") && strcmp(verdict->model, "*"));
+  return (PetscBool)(!strcmp(verdict->claim->study, "algebra") && strcmp(verdict->job->model, "*"));
 }
 
 static PetscBool ClaimsTheSame(const Verdict *a, const Verdict *b) {
@@ -34,10 +34,11 @@ static PetscBool IsTheSame(const Verdict *algebra, const Verdict *run) {
               {"symplectic", "structure", " symplectic "},
               {"symmetric", "structure", " reversible "}};
   char word[64];
-  (void)snprintf(word, sizeof word, " %s ", run->quantity);
+  (void)snprintf(word, sizeof word, " %s ", run->claim->quantity);
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(same); i++)
-    if (!strcmp(algebra->quantity, same[i].algebra) && !strcmp(run->study, same[i].study) &&
-        strstr(same[i].quantities, word) && !strcmp(algebra->method, run->method))
+    if (!strcmp(algebra->claim->quantity, same[i].algebra) &&
+        !strcmp(run->claim->study, same[i].study) && strstr(same[i].quantities, word) &&
+        !strcmp(algebra->job->method, run->job->method))
       return ClaimsTheSame(algebra, run);
   return PETSC_FALSE;
 }
@@ -47,9 +48,11 @@ static PetscBool IsTheSame(const Verdict *algebra, const Verdict *run) {
 static PetscBool JudgedOn(const Verdicts *verdicts, const Verdict *algebra, const char *model) {
   for (PetscInt i = 0; i < verdicts->count; i++) {
     const Verdict *other = &verdicts->at[i];
-    if (IsAlgebra(other) && !strcmp(other->method, algebra->method) &&
-        !strcmp(other->quantity, algebra->quantity) && ClaimsTheSame(other, algebra) &&
-        (model ? !strcmp(other->model, model) : strcmp(other->model, algebra->model) != 0))
+    if (IsAlgebra(other) && !strcmp(other->job->method, algebra->job->method) &&
+        !strcmp(other->claim->quantity, algebra->claim->quantity) &&
+        ClaimsTheSame(other, algebra) &&
+        (model ? !strcmp(other->job->model, model)
+               : strcmp(other->job->model, algebra->job->model) != 0))
       return PETSC_TRUE;
   }
   return PETSC_FALSE;
@@ -61,8 +64,9 @@ static Agreement Compare(const Verdicts *verdicts, const Verdict *algebra) {
   const PetscBool elsewhere = JudgedOn(verdicts, algebra, NULL);
   for (PetscInt i = 0; i < verdicts->count; i++) {
     const Verdict *run = &verdicts->at[i];
-    if (!IsTheSame(algebra, run) || (elsewhere && strcmp(run->model, algebra->model) != 0 &&
-                                     JudgedOn(verdicts, algebra, run->model)))
+    if (!IsTheSame(algebra, run) ||
+        (elsewhere && strcmp(run->job->model, algebra->job->model) != 0 &&
+         JudgedOn(verdicts, algebra, run->job->model)))
       continue;
     if (VerdictOutcome(run) == OUTCOME_EXPECTED) {
       a.expected++;
@@ -116,7 +120,7 @@ static void Found(const Agreement *a, char *text, size_t size) {
   const NumberOrWord observed = a->algebra->observed;
 
   TextOrder(observed, text, size);
-  if (!observed.word && isfinite(observed.number) && !strcmp(a->algebra->quantity, "order"))
+  if (!observed.word && isfinite(observed.number) && !strcmp(a->algebra->claim->quantity, "order"))
     (void)snprintf(text, size, "%.0f", observed.number);
 }
 
@@ -138,8 +142,8 @@ static PetscErrorCode Fill(Table table, Store store) {
       continue;
     const Agreement a = Compare(store->verdicts, verdict);
     PetscCall(TableRow(table));
-    PetscCall(TableText(table, verdict->method));
-    PetscCall(TableText(table, verdict->quantity));
+    PetscCall(TableText(table, verdict->job->method));
+    PetscCall(TableText(table, verdict->claim->quantity));
     PetscCall(TableValue(table, verdict->claimed));
     Found(&a, text, sizeof(text));
     PetscCall(TableText(table, text));
@@ -192,9 +196,9 @@ static PetscErrorCode HtmlRow(Page *page, const Agreement *a) {
 
   PetscFunctionBeginUser;
   fputs("<tr><th scope=\"row\">", page->file);
-  PetscCall(HtmlLink(page, "method", verdict->method, NULL));
+  PetscCall(HtmlLink(page, "method", verdict->job->method, NULL));
   fputs("</th>", page->file);
-  HtmlCell(page, "Property", verdict->quantity);
+  HtmlCell(page, "Property", verdict->claim->quantity);
   TextOrder(verdict->claimed, text, sizeof(text));
   HtmlCell(page, "Claimed", text);
   fputs("<td data-label=\"Algebra\">", page->file);
@@ -261,7 +265,7 @@ void AlgebraTellDisagreements(Store store, FILE *file) {
     fprintf(file,
             "\nALGEBRA AND RUNS DISAGREE on %s, %s %s: from the numbers it is %s (%s), from runs "
             "%s, as on %s:%s\n",
-            verdict->method, verdict->quantity, claimed, VerdictNames[verdict->verdict],
-            verdict->reason, text, a.against->model, a.against->instance);
+            verdict->job->method, verdict->claim->quantity, claimed, VerdictNames[verdict->verdict],
+            verdict->reason, text, a.against->job->model, a.against->job->instance);
   }
 }

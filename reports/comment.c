@@ -28,9 +28,10 @@ typedef struct {
 } Causes;
 
 static PetscBool SameClaim(const Verdict *a, const Verdict *b) {
-  return (PetscBool)(!strcmp(a->method, b->method) && !strcmp(a->study, b->study) &&
-                     !strcmp(a->quantity, b->quantity) && VerdictOutcome(a) == VerdictOutcome(b) &&
-                     TextSameForm(a->reason, b->reason));
+  return (PetscBool)(!strcmp(a->job->method, b->job->method) &&
+                     !strcmp(a->claim->study, b->claim->study) &&
+                     !strcmp(a->claim->quantity, b->claim->quantity) &&
+                     VerdictOutcome(a) == VerdictOutcome(b) && TextSameForm(a->reason, b->reason));
 }
 
 /* Skipped ones are grouped by their reasons alone. */
@@ -66,7 +67,7 @@ static void Places(const Contents *contents, const CauseCount *cause, FILE *file
   for (PetscInt i = 0; i < verdicts->count && shown < PLACES_SHOWN; i++) {
     if (!SameClaim(cause->first, &verdicts->at[i]))
       continue;
-    PlaceOf(verdicts->at[i].model, verdicts->at[i].instance, place, sizeof(place));
+    PlaceOf(verdicts->at[i].job->model, verdicts->at[i].job->instance, place, sizeof(place));
     fputs(shown++ ? ", " : "", file);
     TextCode(file, place, LONGEST_TEXT);
   }
@@ -83,8 +84,8 @@ static void PutCause(const Contents *contents, const CauseCount *cause, FILE *fi
   TextValue(verdict->claimed, claimed, sizeof(claimed));
   fprintf(file, "- **%s** ", OutcomeLooks[outcome].phrase);
   if (outcome == OUTCOME_SURPRISE)
-    fprintf(file, "(expected: %s) ", ExpectationNames[verdict->expect]);
-  TextCode(file, verdict->method, LONGEST_TEXT);
+    fprintf(file, "(expected: %s) ", ExpectationNames[verdict->claim->expect]);
+  TextCode(file, verdict->job->method, LONGEST_TEXT);
   fputs(", ", file);
   TextCode(file, claim, LONGEST_TEXT);
   fputs(" claimed ", file);

@@ -47,9 +47,9 @@ static void Row(FILE *file, const PublishedClaim *claim, PetscInt number) {
   TextXml(file, where);
   fputs("</b><br>", file);
   TextHtml(file, verdict->reason);
-  if (TextGiven(verdict->why)) {
+  if (TextGiven(verdict->claim->why)) {
     fputs("<p>", file);
-    TextHtml(file, verdict->why);
+    TextHtml(file, verdict->claim->why);
     fputs("</p>", file);
   }
   fputs("<pre>", file);

@@ -16,12 +16,13 @@ static void Cell(FILE *file, const char *class, const char *column) {
 static PetscBool IsFirst(const Verdicts *verdicts, PetscInt i, const char *on) {
   char before[512] = "";
 
-  if (i && !strcmp(verdicts->at[i - 1].method, verdicts->at[i].method))
-    PlaceOf(verdicts->at[i - 1].model, verdicts->at[i - 1].instance, before, sizeof(before));
+  if (i && !strcmp(verdicts->at[i - 1].job->method, verdicts->at[i].job->method))
+    PlaceOf(verdicts->at[i - 1].job->model, verdicts->at[i - 1].job->instance, before,
+            sizeof(before));
   if (!strcmp(before, on))
     return PETSC_FALSE;
   for (PetscInt j = 0; j < i; j++)
-    if (VerdictMatches(&verdicts->at[j], verdicts->at[i].method, on))
+    if (VerdictMatches(&verdicts->at[j], verdicts->at[i].job->method, on))
       return PETSC_FALSE;
   return PETSC_TRUE;
 }
@@ -36,7 +37,7 @@ static PetscErrorCode RowBegin(Page *page, const Verdict *verdict, const char *o
   fputs("<tr", page->file);
   if (first) {
     PetscCall(PlotName("model", on, row, sizeof(row)));
-    PetscCall(PlotName("method", verdict->method, method, sizeof(method)));
+    PetscCall(PlotName("method", verdict->job->method, method, sizeof(method)));
     fprintf(page->file, " id=\"%s%son-%s\"", whole ? method : "", whole ? "-" : "",
             row + strlen("model-"));
   }
@@ -50,7 +51,7 @@ static PetscErrorCode VerdictRow(Page *page, const Verdict *verdict, PetscInt po
   FILE *file = page->file;
 
   PetscFunctionBeginUser;
-  PlaceOf(verdict->model, verdict->instance, on, sizeof(on));
+  PlaceOf(verdict->job->model, verdict->job->instance, on, sizeof(on));
   TextClaim(verdict, claim, sizeof(claim));
   TextValue(verdict->claimed, claimed, sizeof(claimed));
   if (IsOrderVerdict(verdict, NULL))
@@ -65,7 +66,7 @@ static PetscErrorCode VerdictRow(Page *page, const Verdict *verdict, PetscInt po
     fputs("</span>", file);
   }
   fputs("</td><th scope=\"row\">", file);
-  if (strcmp(verdict->model, "*"))
+  if (strcmp(verdict->job->model, "*"))
     PetscCall(HtmlLink(page, "model", on, NULL));
   else
     TextXml(file, on);

@@ -164,13 +164,13 @@ static PetscErrorCode Problem(Page *page, const Verdict *verdict) {
   TextValue(verdict->claimed, claimed, sizeof(claimed));
   TextValue(verdict->observed, observed, sizeof(observed));
   PetscCall(IntervalCell(verdict, interval, sizeof(interval)));
-  PlaceOf(verdict->model, verdict->instance, place, sizeof(place));
+  PlaceOf(verdict->job->model, verdict->job->instance, place, sizeof(place));
   fputs("<li>", file);
   HtmlTag(page, VerdictOutcome(verdict), -1);
   fputc(' ', file);
-  PetscCall(HtmlLink(page, "method", verdict->method, NULL));
+  PetscCall(HtmlLink(page, "method", verdict->job->method, NULL));
   fputs(" on ", file);
-  if (strcmp(verdict->model, "*"))
+  if (strcmp(verdict->job->model, "*"))
     PetscCall(HtmlLink(page, "model", place, NULL));
   else
     TextXml(file, place);
@@ -185,9 +185,10 @@ static PetscErrorCode Problem(Page *page, const Verdict *verdict) {
   if (strcmp(interval, "—"))
     fprintf(file, " in %s", interval);
   fputs(".</span></p>", file);
-  if (TextGiven(verdict->why)) {
-    fprintf(file, "<p class=\"quiet\">Expected to be %s: ", ExpectationNames[verdict->expect]);
-    TextHtml(file, verdict->why);
+  if (TextGiven(verdict->claim->why)) {
+    fprintf(file,
+            "<p class=\"quiet\">Expected to be %s: ", ExpectationNames[verdict->claim->expect]);
+    TextHtml(file, verdict->claim->why);
     fputs("</p>", file);
   }
   fputs("<pre>", file);
@@ -390,17 +391,17 @@ static PetscErrorCode Pairs(Page *page, const Verdict *reason) {
     const Verdict *verdict = &verdicts->at[i];
     if (!Unjudged(verdict) || !SameReason(verdict, reason))
       continue;
-    PlaceOf(verdict->model, verdict->instance, place, sizeof(place));
-    if (strcmp(method, verdict->method)) {
+    PlaceOf(verdict->job->model, verdict->job->instance, place, sizeof(place));
+    if (strcmp(method, verdict->job->method)) {
       fprintf(page->file, "%s<li>", *method ? "</li>\n" : "");
-      PetscCall(HtmlLink(page, "method", verdict->method, NULL));
+      PetscCall(HtmlLink(page, "method", verdict->job->method, NULL));
       fputs(": ", page->file);
       TextXml(page->file, place);
     } else if (strcmp(place, before)) {
       fputs(", ", page->file);
       TextXml(page->file, place);
     }
-    method = verdict->method;
+    method = verdict->job->method;
     snprintf(before, sizeof(before), "%s", place);
   }
   fputs("</li></ul>", page->file);

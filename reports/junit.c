@@ -76,7 +76,7 @@ static PetscErrorCode CostsCreate(const Contents *contents, Costs *costs) {
       costs->at[kept - 1].seconds = PetscMax(costs->at[i].seconds, costs->at[kept - 1].seconds);
   costs->count = kept;
   for (PetscInt i = 0; i < verdicts->count; i++) {
-    Cost *cost = FindCost(costs, verdicts->at[i].key);
+    Cost *cost = FindCost(costs, verdicts->at[i].job->key);
     if (cost)
       cost->verdicts++;
   }
@@ -84,7 +84,7 @@ static PetscErrorCode CostsCreate(const Contents *contents, Costs *costs) {
 }
 
 static PetscReal Seconds(const Costs *costs, const Verdict *verdict) {
-  const Cost *cost = FindCost(costs, verdict->key);
+  const Cost *cost = FindCost(costs, verdict->job->key);
 
   return cost && cost->seconds > 0 ? cost->seconds / (PetscReal)cost->verdicts : 0;
 }
@@ -109,8 +109,8 @@ static PetscErrorCode Testcase(FILE *file, const Costs *costs, const Contents *c
   PetscFunctionBeginUser;
   PetscCall(TextTestName(contents->store->verdicts, i, contents->arena, &name));
   fputs("    <testcase", file);
-  Attribute(file, "classname", verdict->method);
-  Attribute(file, "name", name + strlen(verdict->method) + 1);
+  Attribute(file, "classname", verdict->job->method);
+  Attribute(file, "name", name + strlen(verdict->job->method) + 1);
   fprintf(file, " time=\"%.6f\"", (double)Seconds(costs, verdict));
   if (!element) {
     fputs("/>\n", file);
@@ -118,8 +118,9 @@ static PetscErrorCode Testcase(FILE *file, const Costs *costs, const Contents *c
   }
   fprintf(file, ">\n      <%s", element);
   Attribute(file, "message",
-            (outcome == OUTCOME_EXPECTED || outcome == OUTCOME_FORESEEN) && TextGiven(verdict->why)
-                ? verdict->why
+            (outcome == OUTCOME_EXPECTED || outcome == OUTCOME_FORESEEN) &&
+                    TextGiven(verdict->claim->why)
+                ? verdict->claim->why
                 : verdict->reason);
   if (!strcmp(element, "skipped"))
     fputs("/>\n", file);

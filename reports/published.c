@@ -15,8 +15,8 @@
 static void Words(const Verdict *verdict, char *text, size_t size) {
   char claimed[64], about[256];
 
-  if (TextGiven(verdict->text)) {
-    snprintf(text, size, "%s", verdict->text);
+  if (TextGiven(verdict->claim->text)) {
+    snprintf(text, size, "%s", verdict->claim->text);
     return;
   }
   TextClaim(verdict, about, sizeof(about));
@@ -30,8 +30,8 @@ static const char *OrEmpty(const char *text) { return text ? text : ""; }
 static PetscErrorCode FindOrAdd(PublishedClaims *claims, const Verdict *verdict, PetscInt position,
                                 const char *library, PublishedClaim **found) {
   const char *source = library ? library : OrEmpty(verdict->source);
-  const char *place = library ? OrEmpty(verdict->source) : OrEmpty(verdict->place);
-  const char *integrator = library ? verdict->method : NULL;
+  const char *place = library ? OrEmpty(verdict->source) : OrEmpty(verdict->claim->place);
+  const char *integrator = library ? verdict->job->method : NULL;
   PublishedClaim *claim;
   char words[2048];
 
@@ -45,9 +45,11 @@ static PetscErrorCode FindOrAdd(PublishedClaims *claims, const Verdict *verdict,
       PetscFunctionReturn(0);
   }
   claim = &claims->at[claims->count++];
-  *claim = (PublishedClaim){
-      .place = place, .number = verdict->number, .position = position, .integrator = integrator};
-  claim->basis = verdict->basis;
+  *claim = (PublishedClaim){.place = place,
+                            .number = verdict->claim->number,
+                            .position = position,
+                            .integrator = integrator};
+  claim->basis = verdict->claim->basis;
   PetscCall(ArenaText(claims->arena, source, &claim->source));
   PetscCall(ArenaText(claims->arena, words, &claim->text));
   *found = claim;
@@ -62,11 +64,11 @@ static int CompareVerdicts(const void *a, const void *b) {
 
   if (weight)
     return weight;
-  if (x->rank != y->rank)
-    return x->rank < y->rank ? -1 : 1;
-  sign = strcmp(x->key, y->key);
+  if (x->claim->rank != y->claim->rank)
+    return x->claim->rank < y->claim->rank ? -1 : 1;
+  sign = strcmp(x->job->key, y->job->key);
   if (!sign)
-    sign = strcmp(x->quantity, y->quantity);
+    sign = strcmp(x->claim->quantity, y->claim->quantity);
   return sign ? sign : (x > y) - (x < y); /* as stored: they are of one array */
 }
 
@@ -122,7 +124,7 @@ PetscErrorCode PublishedCollect(Store store, PublishedClaims **result) {
     if (!library && !VerdictPublished(verdict))
       continue;
     PetscCall(FindOrAdd(claims, verdict, i, library ? name : NULL, &claim));
-    claim->number = PetscMin(claim->number, verdict->number);
+    claim->number = PetscMin(claim->number, verdict->claim->number);
     of[i] = (PetscInt)(claim - claims->at);
   }
   PetscCall(Distribute(store, claims, of));
@@ -163,13 +165,13 @@ void PublishedTally(const PublishedClaim *claim, char *text, size_t size) {
 }
 
 void PublishedWhere(const Verdict *verdict, char *text, size_t size) {
-  const char *at = OrEmpty(verdict->realisation);
+  const char *at = OrEmpty(verdict->job->realisation_name);
 
-  if (!strcmp(verdict->model, "*"))
-    snprintf(text, size, "%s", verdict->method);
+  if (!strcmp(verdict->job->model, "*"))
+    snprintf(text, size, "%s", verdict->job->method);
   else
-    snprintf(text, size, "%s on %s%s%s:%s", verdict->method, verdict->model, *at ? "@" : "", at,
-             verdict->instance);
+    snprintf(text, size, "%s on %s%s%s:%s", verdict->job->method, verdict->job->model,
+             *at ? "@" : "", at, verdict->job->instance);
 }
 
 void PublishedEvidence(const Verdict *verdict, char *text, size_t size) {
@@ -185,13 +187,13 @@ PetscBool PublishedIs(const PublishedClaim *claim, PublishedKind kind) {
 
 void PublishedInstead(const Verdict *verdict, char *text, size_t size) {
   static const char word[] = "Instead: ";
-  const char *at = strstr(OrEmpty(verdict->why), word);
+  const char *at = strstr(OrEmpty(verdict->claim->why), word);
   snprintf(text, size, "%s", at ? at + sizeof(word) - 1 : "");
 }
 
 void PublishedProgram(const Verdict *verdict, char *text, size_t size) {
   static const char folder[] = "tests/independent/";
-  const char *at = strstr(OrEmpty(verdict->why), folder);
+  const char *at = strstr(OrEmpty(verdict->claim->why), folder);
   size_t length = 0;
 
   if (at)
@@ -250,8 +252,8 @@ static PetscErrorCode WriteRow(Table table, const PublishedClaims *claims,
   PetscFunctionBeginUser;
   PublishedEvidence(verdict, evidence, sizeof(evidence));
   PublishedTally(claim, tally, sizeof(tally));
-  snprintf(numbers, sizeof(numbers), "%s%s%s", evidence, TextGiven(verdict->why) ? ". " : "",
-           OrEmpty(verdict->why));
+  snprintf(numbers, sizeof(numbers), "%s%s%s", evidence, TextGiven(verdict->claim->why) ? ". " : "",
+           OrEmpty(verdict->claim->why));
   PublishedBasisText(claims, claim->source, basis, sizeof(basis));
   snprintf(paper, sizeof(paper), "%s%s%s%s", claim->source, *basis ? " (" : "", basis,
            *basis ? ")" : "");
@@ -305,20 +307,20 @@ static PetscErrorCode WriteSystem(Table table, const PublishedClaim *claim,
   PetscCall(TableText(table, claim->source));
   PetscCall(TableText(table, claim->place));
   PetscCall(TableText(table, claim->text));
-  PetscCall(TableText(table, verdict->method));
-  PetscCall(TableText(table, verdict->model));
-  PetscCall(TableText(table, verdict->realisation));
-  PetscCall(TableText(table, verdict->instance));
-  PetscCall(TableText(table, verdict->study));
-  PetscCall(TableText(table, verdict->quantity));
+  PetscCall(TableText(table, verdict->job->method));
+  PetscCall(TableText(table, verdict->job->model));
+  PetscCall(TableText(table, verdict->job->realisation_name));
+  PetscCall(TableText(table, verdict->job->instance));
+  PetscCall(TableText(table, verdict->claim->study));
+  PetscCall(TableText(table, verdict->claim->quantity));
   PetscCall(TableValue(table, verdict->claimed));
   PetscCall(TableValue(table, verdict->observed));
   PetscCall(TableNumber(table, verdict->lower));
   PetscCall(TableNumber(table, verdict->upper));
   PetscCall(TableText(table, VerdictNames[verdict->verdict]));
-  PetscCall(TableText(table, ExpectationNames[verdict->expect]));
+  PetscCall(TableText(table, ExpectationNames[verdict->claim->expect]));
   PetscCall(TableText(table, verdict->reason));
-  PetscCall(TableText(table, verdict->why));
+  PetscCall(TableText(table, verdict->claim->why));
   PetscCall(TableText(table, verdict->command));
   PetscCall(TableText(table, claim->basis));
   PetscFunctionReturn(0);
@@ -356,14 +358,15 @@ static PetscErrorCode WriteSystems(const PublishedClaims *claims, PublishedKind 
 static void ShortEvidence(const Verdict *verdict, char *text, size_t size) {
   const char *reason = OrEmpty(verdict->reason), *end = strstr(reason, "; "),
              *aside = strstr(reason, CauseTemplates[CAUSE_STATE_NOT_COPIED]);
-  const PetscBool all = (PetscBool)(!TextGiven(verdict->model) || !strcmp(verdict->model, "*"));
+  const PetscBool all =
+      (PetscBool)(!TextGiven(verdict->job->model) || !strcmp(verdict->job->model, "*"));
 
   if (!aside)
     aside = strstr(reason, " (its state"); /* to format 3 */
   if (!end || (aside && aside < end))
     end = aside;
-  snprintf(text, size, "%s%s%s%s%.*s", all ? "" : verdict->model, all ? "" : ":",
-           all ? "" : OrEmpty(verdict->instance), all ? "" : ": ",
+  snprintf(text, size, "%s%s%s%s%.*s", all ? "" : verdict->job->model, all ? "" : ":",
+           all ? "" : OrEmpty(verdict->job->instance), all ? "" : ": ",
            end ? (int)(end - reason) : (int)strlen(reason), reason);
 }
 

@@ -57,11 +57,11 @@ void SourceName(const char *source, char *name, size_t size) {
 }
 
 PetscBool VerdictPublished(const Verdict *verdict) {
-  return (PetscBool)(verdict->origin && !strcmp(verdict->origin, "suite"));
+  return (PetscBool)(verdict->claim->origin == FROM_SUITE);
 }
 
 PetscBool VerdictLibrary(Store store, const Verdict *verdict, char *name, size_t size) {
-  const ManifestPlugin *plugin = ManifestMethod(store, verdict->method);
+  const ManifestPlugin *plugin = ManifestMethod(store, verdict->job->method);
 
   if (!plugin || !plugin->library || !*plugin->library)
     return PETSC_FALSE;
@@ -102,7 +102,7 @@ PetscErrorCode ContentsCreate(Store store, Contents **result) {
   }
   for (PetscInt i = 0; i < store->verdicts->count; i++) {
     const Verdict *verdict = &store->verdicts->at[i];
-    PetscCall(AddNames(c, verdict->method, verdict->model, verdict->instance));
+    PetscCall(AddNames(c, verdict->job->method, verdict->job->model, verdict->job->instance));
     if (VerdictLibrary(store, verdict, library, sizeof(library)))
       PetscCall(AddSource(c, library));
     else if (VerdictPublished(verdict))
@@ -145,8 +145,8 @@ PetscBool JobMatches(const Job *job, const char *method, const char *place) {
 }
 
 PetscBool VerdictMatches(const Verdict *verdict, const char *method, const char *place) {
-  return (PetscBool)((!method || !strcmp(verdict->method, method)) &&
-                     (!place || IsPlace(verdict->model, verdict->instance, place)));
+  return (PetscBool)((!method || !strcmp(verdict->job->method, method)) &&
+                     (!place || IsPlace(verdict->job->model, verdict->job->instance, place)));
 }
 
 PetscBool VerdictLeftOut(const Verdict *verdict) {
@@ -160,8 +160,8 @@ PetscBool VerdictLeftOut(const Verdict *verdict) {
 /* ---- Orders ---- */
 
 PetscBool IsOrderVerdict(const Verdict *verdict, const char *quantity) {
-  return (PetscBool)(!strcmp(verdict->study, "order") &&
-                     (!quantity || !strcmp(verdict->quantity, quantity)));
+  return (PetscBool)(!strcmp(verdict->claim->study, "order") &&
+                     (!quantity || !strcmp(verdict->claim->quantity, quantity)));
 }
 
 const Verdict *FindOrderVerdict(Store store, const char *method, const char *place,
@@ -179,7 +179,7 @@ const Verdict *OrderVerdictOfRecord(Store store, const char *key, const char *qu
 
   for (PetscInt i = 0; i < store->verdicts->count; i++) {
     const Verdict *verdict = &store->verdicts->at[i];
-    if (!IsOrderVerdict(verdict, quantity) || strcmp(verdict->key, key))
+    if (!IsOrderVerdict(verdict, quantity) || strcmp(verdict->job->key, key))
       continue;
     if (verdict->points)
       return verdict;

@@ -50,8 +50,8 @@ static void Sentence(const Verdict *verdict, const char *outcome, FILE *file) {
   char claim[256];
 
   TextClaim(verdict, claim, sizeof(claim));
-  fprintf(file, "%s: %s on %s:%s, %s: ", outcome, verdict->method, verdict->model,
-          verdict->instance, claim);
+  fprintf(file, "%s: %s on %s:%s, %s: ", outcome, verdict->job->method, verdict->job->model,
+          verdict->job->instance, claim);
   TextLine(file, verdict->reason);
   fputc('\n', file);
 }
@@ -61,9 +61,9 @@ static PetscErrorCode Problem(Store store, const Verdict *verdict, FILE *file) {
 
   PetscFunctionBeginUser;
   Sentence(verdict,
-           outcome != OUTCOME_SURPRISE         ? OutcomeName(outcome)
-           : verdict->expect == EXPECT_REFUTED ? "not refuted, as was expected"
-                                               : "not undecided, as was expected",
+           outcome != OUTCOME_SURPRISE                ? OutcomeName(outcome)
+           : verdict->claim->expect == EXPECT_REFUTED ? "not refuted, as was expected"
+                                                      : "not undecided, as was expected",
            file);
   fputs("    ", file);
   TextLine(file, verdict->command);
@@ -147,8 +147,8 @@ static void Words(const Verdicts *verdicts, const char *method, FILE *file) {
 /* The file of the method, where it is another one than the model's: what was made together may be wrong
  * together. NULL: it is not known. */
 static const char *OtherFile(Store store, const Verdict *verdict) {
-  const ManifestPlugin *method = ManifestMethod(store, verdict->method);
-  const ManifestPlugin *model = ManifestModel(store, verdict->model);
+  const ManifestPlugin *method = ManifestMethod(store, verdict->job->method);
+  const ManifestPlugin *model = ManifestModel(store, verdict->job->model);
 
   return method && model && method->file && model->file && strcmp(method->file, model->file)
              ? method->file
@@ -157,8 +157,10 @@ static const char *OtherFile(Store store, const Verdict *verdict) {
 
 /* Of one model, the same claim, which nobody expects to fail. */
 static PetscBool AreAlike(const Verdict *a, const Verdict *b) {
-  return (PetscBool)(!strcmp(a->model, b->model) && !strcmp(a->study, b->study) &&
-                     !strcmp(a->quantity, b->quantity) && b->expect == EXPECT_CONFIRMED &&
+  return (PetscBool)(!strcmp(a->job->model, b->job->model) &&
+                     !strcmp(a->claim->study, b->claim->study) &&
+                     !strcmp(a->claim->quantity, b->claim->quantity) &&
+                     b->claim->expect == EXPECT_CONFIRMED &&
                      (a->claimed.word && b->claimed.word ? !strcmp(a->claimed.word, b->claimed.word)
                                                          : a->claimed.word == b->claimed.word));
 }
@@ -169,7 +171,7 @@ static PetscBool NothingHolds(Store store, const Verdict *refuted) {
   const char *file = OtherFile(store, refuted);
   PetscBool others = PETSC_FALSE;
 
-  if (refuted->verdict != REFUTED || refuted->expect != EXPECT_CONFIRMED || !file)
+  if (refuted->verdict != REFUTED || refuted->claim->expect != EXPECT_CONFIRMED || !file)
     return PETSC_FALSE;
   for (PetscInt i = 0; i < store->verdicts->count; i++) {
     const Verdict *verdict = &store->verdicts->at[i];
@@ -192,7 +194,7 @@ static void Suspect(Store store, FILE *file) {
     const ManifestPlugin *model = &manifest->model[i];
     const Verdict *found = NULL;
     for (PetscInt j = 0; j < store->verdicts->count && !found; j++)
-      if (!strcmp(store->verdicts->at[j].model, model->name) &&
+      if (!strcmp(store->verdicts->at[j].job->model, model->name) &&
           NothingHolds(store, &store->verdicts->at[j]))
         found = &store->verdicts->at[j];
     if (!found)

@@ -73,13 +73,13 @@ static PetscErrorCode VerdictsText(Store store) {
   for (PetscInt i = 0; i < store->verdicts->count; i++) {
     const Verdict *verdict = &store->verdicts->at[i];
     char place[512], interval[80];
-    PlaceOf(verdict->model, verdict->instance, place, sizeof(place));
+    PlaceOf(verdict->job->model, verdict->job->instance, place, sizeof(place));
     PetscCall(IntervalCell(verdict, interval, sizeof(interval)));
     PetscCall(TableRow(table));
-    PetscCall(TableText(table, verdict->method));
+    PetscCall(TableText(table, verdict->job->method));
     PetscCall(TableText(table, place));
-    PetscCall(TableText(table, verdict->study));
-    PetscCall(TableText(table, TextQuantity(verdict->quantity)));
+    PetscCall(TableText(table, verdict->claim->study));
+    PetscCall(TableText(table, TextQuantity(verdict->claim->quantity)));
     PetscCall(TableValue(table, verdict->claimed));
     PetscCall(TableValue(table, verdict->observed));
     PetscCall(TableText(table, interval));
@@ -106,11 +106,11 @@ static PetscErrorCode VerdictsCsv(Store store) {
   for (PetscInt i = 0; i < store->verdicts->count; i++) {
     const Verdict *verdict = &store->verdicts->at[i];
     PetscCall(TableRow(table));
-    PetscCall(TableText(table, verdict->method));
-    PetscCall(TableText(table, verdict->model));
-    PetscCall(TableText(table, verdict->instance));
-    PetscCall(TableText(table, verdict->study));
-    PetscCall(TableText(table, verdict->quantity));
+    PetscCall(TableText(table, verdict->job->method));
+    PetscCall(TableText(table, verdict->job->model));
+    PetscCall(TableText(table, verdict->job->instance));
+    PetscCall(TableText(table, verdict->claim->study));
+    PetscCall(TableText(table, verdict->claim->quantity));
     PetscCall(TableValue(table, verdict->claimed));
     PetscCall(TableValue(table, verdict->observed));
     PetscCall(TableNumber(table, verdict->lower));
@@ -118,10 +118,10 @@ static PetscErrorCode VerdictsCsv(Store store) {
     PetscCall(TableText(table, VerdictNames[verdict->verdict]));
     PetscCall(TableText(table, verdict->reason));
     PetscCall(TableText(table, verdict->command));
-    PetscCall(TableText(table, ExpectationNames[verdict->expect]));
+    PetscCall(TableText(table, ExpectationNames[verdict->claim->expect]));
     PetscCall(TableText(table, verdict->source));
-    PetscCall(TableText(table, verdict->origin));
-    PetscCall(TableText(table, verdict->place));
+    PetscCall(TableText(table, OriginNames[verdict->claim->origin]));
+    PetscCall(TableText(table, verdict->claim->place));
   }
   PetscCall(TableWriteCsv(table, store->directory, "verdicts"));
   PetscCall(TableDestroy(&table));
@@ -196,10 +196,10 @@ static PetscErrorCode OrdersCsv(Store store) {
     if (!IsOrderVerdict(verdict, NULL))
       continue;
     PetscCall(TableRow(table));
-    PetscCall(TableText(table, verdict->method));
-    PetscCall(TableText(table, verdict->model));
-    PetscCall(TableText(table, verdict->instance));
-    PetscCall(TableText(table, verdict->quantity));
+    PetscCall(TableText(table, verdict->job->method));
+    PetscCall(TableText(table, verdict->job->model));
+    PetscCall(TableText(table, verdict->job->instance));
+    PetscCall(TableText(table, verdict->claim->quantity));
     PetscCall(TableValue(table, verdict->claimed));
     PetscCall(TableValue(table, verdict->observed));
     PetscCall(TableNumber(table, verdict->lower));
@@ -397,8 +397,9 @@ static PetscErrorCode Comparison(const Contents *c) {
 static const Verdict *LongVerdict(Store store, const char *key, const Watched *watched) {
   for (PetscInt i = 0; i < store->verdicts->count; i++) {
     const Verdict *verdict = &store->verdicts->at[i];
-    if (!strcmp(verdict->key, key) && watched->study && !strcmp(verdict->study, watched->study) &&
-        !strcmp(verdict->quantity, watched->name))
+    if (!strcmp(verdict->job->key, key) && watched->study &&
+        !strcmp(verdict->claim->study, watched->study) &&
+        !strcmp(verdict->claim->quantity, watched->name))
       return verdict;
   }
   return NULL;

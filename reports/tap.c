@@ -54,7 +54,7 @@ static PetscErrorCode TestPoint(FILE *file, const Contents *contents, PetscInt i
     TextLine(file, verdict->reason);
   } else if (outcome == OUTCOME_EXPECTED || outcome == OUTCOME_FORESEEN) {
     fputs(" # TODO ", file);
-    TextLine(file, TextGiven(verdict->why) ? verdict->why : "undecided may pass");
+    TextLine(file, TextGiven(verdict->claim->why) ? verdict->claim->why : "undecided may pass");
   }
   fputc('\n', file);
   PetscFunctionReturn(0);
@@ -74,8 +74,8 @@ static PetscErrorCode Diagnostics(FILE *file, const Verdict *verdict) {
   if (verdict->source)
     YamlText(file, "source", verdict->source);
   if (outcome == OUTCOME_EXPECTED || outcome == OUTCOME_FORESEEN || outcome == OUTCOME_SURPRISE) {
-    YamlText(file, "expect", ExpectationNames[verdict->expect]);
-    YamlText(file, "why", verdict->why);
+    YamlText(file, "expect", ExpectationNames[verdict->claim->expect]);
+    YamlText(file, "why", verdict->claim->why);
   }
   YamlText(file, "command", verdict->command);
   fputs("  ...\n", file);
@@ -104,7 +104,7 @@ PetscErrorCode WriteTap(const Contents *contents, FILE *file) {
     /* `ok # TODO` would leave prove's exit status at 0, and the surprise unheard. */
     if (VerdictOutcome(verdict) == OUTCOME_SURPRISE)
       fprintf(file, "# UNEXPECTED: point %" PetscInt_FMT " was expected to be %s and is %s\n",
-              i + 1, ExpectationNames[verdict->expect], VerdictNames[verdict->verdict]);
+              i + 1, ExpectationNames[verdict->claim->expect], VerdictNames[verdict->verdict]);
   }
   PetscFunctionReturn(0);
 }

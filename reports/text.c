@@ -271,21 +271,23 @@ void TextCsv(FILE *file, const char *text) {
 
 /* The record's key has the coordinates, and the label of the study: KIND/METHOD/MODEL@COORDINATES:CASE/LABEL. */
 static const char *Place(const Verdict *verdict) {
-  const char *slash = strchr(verdict->key, '/');
-  const size_t method = strlen(verdict->method), model = strlen(verdict->model);
+  const char *slash = strchr(verdict->job->key, '/');
+  const size_t method = strlen(verdict->job->method), model = strlen(verdict->job->model);
 
-  if (!slash || strncmp(slash + 1, verdict->method, method) || slash[1 + method] != '/')
+  if (!slash || strncmp(slash + 1, verdict->job->method, method) || slash[1 + method] != '/')
     return NULL;
   slash += method + 2;
-  return strncmp(slash, verdict->model, model) || !strchr("@:", slash[model]) ? NULL : slash;
+  return strncmp(slash, verdict->job->model, model) || !strchr("@:", slash[model]) ? NULL : slash;
 }
 
 static PetscBool SameTest(const Verdict *a, const Verdict *b) {
   const char *const of_a = Place(a), *const of_b = Place(b);
 
-  return (PetscBool)(!strcmp(a->method, b->method) && !strcmp(a->model, b->model) &&
-                     !strcmp(a->instance, b->instance) && !strcmp(a->study, b->study) &&
-                     !strcmp(a->quantity, b->quantity) &&
+  return (PetscBool)(!strcmp(a->job->method, b->job->method) &&
+                     !strcmp(a->job->model, b->job->model) &&
+                     !strcmp(a->job->instance, b->job->instance) &&
+                     !strcmp(a->claim->study, b->claim->study) &&
+                     !strcmp(a->claim->quantity, b->claim->quantity) &&
                      (of_a && of_b ? !strcmp(of_a, of_b) : of_a == of_b));
 }
 
@@ -300,9 +302,10 @@ PetscErrorCode TextTestName(const Verdicts *verdicts, PetscInt i, Arena arena, c
     same++;
   if (same > 1)
     (void)snprintf(number, sizeof(number), " (%d)", (int)same);
-  PetscCall(ArenaPrint(arena, name, "%s %s%s%s %s %s%s", verdict->method,
-                       place ? place : verdict->model, place ? "" : ":",
-                       place ? "" : verdict->instance, verdict->study, verdict->quantity, number));
+  PetscCall(ArenaPrint(arena, name, "%s %s%s%s %s %s%s", verdict->job->method,
+                       place ? place : verdict->job->model, place ? "" : ":",
+                       place ? "" : verdict->job->instance, verdict->claim->study,
+                       verdict->claim->quantity, number));
   PetscFunctionReturn(0);
 }
 
@@ -393,7 +396,7 @@ const char *TextQuantity(const char *quantity) {
 }
 
 void TextClaim(const Verdict *verdict, char *result, size_t size) {
-  const char *study = verdict->study, *quantity = verdict->quantity;
+  const char *study = verdict->claim->study, *quantity = verdict->claim->quantity;
 
   if (!strcmp(study, quantity))
     snprintf(result, size, "%s", study);

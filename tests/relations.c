@@ -135,8 +135,9 @@ static PetscBool IsCase(const char *place, const char *model, const char *instan
 static const Verdict *FindVerdict(const Store store, const char *key, const Verdict *like) {
   for (PetscInt i = 0; i < store->verdicts->count; i++) {
     const Verdict *v = &store->verdicts->at[i];
-    if (!strcmp(v->key, key) && !strcmp(v->study, like->study) &&
-        !strcmp(v->quantity, like->quantity) && v->number == like->number)
+    if (!strcmp(v->job->key, key) && !strcmp(v->claim->study, like->claim->study) &&
+        !strcmp(v->claim->quantity, like->claim->quantity) &&
+        v->claim->number == like->claim->number)
       return v;
   }
   return NULL;
@@ -146,7 +147,7 @@ static void CompareVerdicts(const Store store, const Relation *r, const char *fr
                             Tally *tally) {
   for (PetscInt i = 0; i < store->verdicts->count; i++) {
     const Verdict *v = &store->verdicts->at[i], *twin;
-    if (strcmp(v->key, from))
+    if (strcmp(v->job->key, from))
       continue;
     twin = FindVerdict(store, to, v);
     if (!twin && r->fewer)
@@ -156,8 +157,8 @@ static void CompareVerdicts(const Store store, const Relation *r, const char *fr
       continue;
     ++tally->words;
     if (!r->wrong)
-      printf("%s: %s %s of %s: %s -> %s (%s): %s\n", r->name, v->study, v->quantity, from,
-             VerdictNames[v->verdict], twin ? VerdictNames[twin->verdict] : "none", to,
+      printf("%s: %s %s of %s: %s -> %s (%s): %s\n", r->name, v->claim->study, v->claim->quantity,
+             from, VerdictNames[v->verdict], twin ? VerdictNames[twin->verdict] : "none", to,
              twin ? twin->reason : "");
   }
 }

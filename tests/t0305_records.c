@@ -329,8 +329,9 @@ static void Refusals(void) {
   Verdict verdict;
   Record record;
   REQUIRE(VerdictFromText("F:12", verdict_line, strlen(verdict_line), arena, &verdict));
-  ok(isnan(verdict.upper) && verdict.lower == 1.5 && verdict.to == 64 && verdict.rank == -1 &&
-         verdict.claimed.number == 2 && !verdict.claimed.word && isnan(verdict.observed.number),
+  ok(isnan(verdict.upper) && verdict.lower == 1.5 && verdict.to == 64 &&
+         verdict.claim->rank == -1 && verdict.claimed.number == 2 && !verdict.claimed.word &&
+         isnan(verdict.observed.number),
      "null is no number; what is not known is passed over");
   for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
     const char *said = Refused(wrong[i].from, wrong[i].to);
@@ -660,7 +661,9 @@ static void Judged(void) {
   REQUIRE(JudgeAdd(verdicts, &job, &claim, &f));
   ok(!strcmp(verdicts->at[2].reason, failure) && !strcmp(verdicts->at[2].fact[0].text[0].text, failure),
      "a reason of 5,000 letters is whole");
-  verdicts->at[2].method = "a";
+  Job other = job;
+  other.method = "a";
+  verdicts->at[2].job = &other;
   verdicts->at[1].claimed.number = 10;
   verdicts->at[0].claimed.number = 9;
   REQUIRE(VerdictsSort(verdicts));

@@ -358,7 +358,10 @@ static Record slice(int from, int to, double gamma) {
 }
 
 static Verdicts *judge_two(Record one, Record other) {
-  Record both[] = {one, other};
+  Record *both; /* as long as the verdicts, which refer to their jobs */
+  REQUIRE(ArenaArray(arena, 2, &both));
+  both[0] = one;
+  both[1] = other;
   return judge(2, both);
 }
 
@@ -619,8 +622,9 @@ static void order_of_verdicts(void) {
     records[i].job.claims = (Claims){2, claims};
   }
   verdicts = judge(3, records);
-  ok(verdicts->count == 6 && !strcmp(verdicts->at[0].method, "a") &&
-         !strcmp(verdicts->at[0].quantity, "lambda") && !strcmp(verdicts->at[5].method, "c"),
+  ok(verdicts->count == 6 && !strcmp(verdicts->at[0].job->method, "a") &&
+         !strcmp(verdicts->at[0].claim->quantity, "lambda") &&
+         !strcmp(verdicts->at[5].job->method, "c"),
      "verdicts are sorted by method, model, case, study and quantity");
   REQUIRE(VerdictsDestroy(&verdicts));
   verdicts = judge(0, NULL);

@@ -100,9 +100,9 @@ static PetscErrorCode NameAll(Store store, Names *names) {
   for (PetscInt i = 0; i < names->count; i++) {
     const Verdict *v = &verdicts->at[i];
     PetscCall(VerdictName(v, store->arena, &names->name[i]));
-    PetscCall(ArenaPrint(store->arena, &names->line[i], "%s %s:%s %s %s", v->method, v->model,
-                         v->instance, v->study, v->quantity));
-    names->any[2 * names->count + i] = v->key;
+    PetscCall(ArenaPrint(store->arena, &names->line[i], "%s %s:%s %s %s", v->job->method,
+                         v->job->model, v->job->instance, v->claim->study, v->claim->quantity));
+    names->any[2 * names->count + i] = v->job->key;
   }
   PetscFunctionReturn(0);
 }
@@ -116,7 +116,7 @@ static PetscBool Meets(Way way, const char *word, const Verdict *v, const char *
   case BY_NAME:
     return (PetscBool)(!strcmp(word, name) || !strcmp(word, line));
   case BY_KEY:
-    return (PetscBool)!strcmp(word, v->key);
+    return (PetscBool)!strcmp(word, v->job->key);
   case BY_PATTERN:
     return (PetscBool)(!fnmatch(word, name, 0) || !fnmatch(word, line, 0));
   default:
@@ -166,9 +166,9 @@ static const Claim *ClaimOf(const Verdict *v, const Job *job) {
     const Claim *claim = &job->claims.at[i];
     const PetscBool value = v->claimed.word ? SameText(claim->value, v->claimed.word)
                                             : (PetscBool)(claim->order == v->claimed.number);
-    if (value && SameText(claim->study, v->study) && SameText(claim->quantity, v->quantity) &&
-        SameText(OriginNames[claim->origin], v->origin) && SameText(claim->place, v->place) &&
-        claim->number == v->number)
+    if (value && SameText(claim->study, v->claim->study) &&
+        SameText(claim->quantity, v->claim->quantity) && claim->origin == v->claim->origin &&
+        SameText(claim->place, v->claim->place) && claim->number == v->claim->number)
       return claim;
   }
   return NULL;
@@ -177,22 +177,23 @@ static const Claim *ClaimOf(const Verdict *v, const Job *job) {
 /* "the order of q is 4: rk4 on kepler:e03 (cartesian)" */
 static void ClaimText(const Verdict *v, char *text, size_t size) {
   const PetscBool order = (PetscBool)(!v->claimed.word && isfinite(v->claimed.number));
-  const PetscBool met = (PetscBool)(strcmp(v->model, "*") != 0);
+  const PetscBool met = (PetscBool)(strcmp(v->job->model, "*") != 0);
   char what[256], value[32] = "not known";
   if (order)
     (void)snprintf(value, sizeof(value), "%g", v->claimed.number);
   if (order)
-    (void)snprintf(what, sizeof(what), "the %s of %s is", v->study, v->quantity);
+    (void)snprintf(what, sizeof(what), "the %s of %s is", v->claim->study, v->claim->quantity);
   else
-    (void)snprintf(what, sizeof(what), "%s%s%s:", v->study,
-                   strcmp(v->study, v->quantity) ? " " : "",
-                   strcmp(v->study, v->quantity) ? v->quantity : "");
+    (void)snprintf(what, sizeof(what), "%s%s%s:", v->claim->study,
+                   strcmp(v->claim->study, v->claim->quantity) ? " " : "",
+                   strcmp(v->claim->study, v->claim->quantity) ? v->claim->quantity : "");
   (void)snprintf(text, size, "%s %s, claimed by %s of %s%s%s%s%s%s%s%s", what,
                  v->claimed.word ? v->claimed.word : value,
-                 !v->origin || !strcmp(v->origin, "plugin") ? "the plugin" : "the suite", v->method,
-                 met ? " on " : " (no applicable model)", met ? v->model : "", met ? ":" : "",
-                 met ? v->instance : "", v->realisation ? " (" : "",
-                 v->realisation ? v->realisation : "", v->realisation ? ")" : "");
+                 v->claim->origin == FROM_PLUGIN ? "the plugin" : "the suite", v->job->method,
+                 met ? " on " : " (no applicable model)", met ? v->job->model : "", met ? ":" : "",
+                 met ? v->job->instance : "", v->job->realisation_name ? " (" : "",
+                 v->job->realisation_name ? v->job->realisation_name : "",
+                 v->job->realisation_name ? ")" : "");
 }
 
 static PetscErrorCode PutClaim(const Verdict *v, Columns columns) {
@@ -201,13 +202,13 @@ static PetscErrorCode PutClaim(const Verdict *v, Columns columns) {
   ClaimText(v, text, sizeof(text));
   PetscCall(ColumnsAdd(columns, "claim"));
   PetscCall(ColumnsAdd(columns, text));
-  if (v->text) {
+  if (v->claim->text) {
     PetscCall(ColumnsAdd(columns, ""));
-    PetscCall(ColumnsAddFormat(columns, "in words: %s", v->text));
+    PetscCall(ColumnsAddFormat(columns, "in words: %s", v->claim->text));
   }
   PetscCall(ColumnsAdd(columns, "source"));
   PetscCall(ColumnsAddFormat(columns, "%s%s%s", v->source ? v->source : "none",
-                             v->place ? ", " : "", v->place ? v->place : ""));
+                             v->claim->place ? ", " : "", v->claim->place ? v->claim->place : ""));
   PetscFunctionReturn(0);
 }
 
@@ -217,10 +218,10 @@ static PetscErrorCode PutVerdict(const Verdict *v, Columns columns) {
   PetscCall(ColumnsAddFormat(
       columns, "%s%s%s: %s", VerdictNames[v->verdict], v->precision ? ", in precision " : "",
       v->precision ? v->precision : "", v->reason ? v->reason : "no reason is stored"));
-  if (v->expect != EXPECT_CONFIRMED) {
+  if (v->claim->expect != EXPECT_CONFIRMED) {
     PetscCall(ColumnsAdd(columns, ""));
-    PetscCall(ColumnsAddFormat(columns, "expected: %s (%s)", ExpectationNames[v->expect],
-                               v->why ? v->why : "no reason is stored"));
+    PetscCall(ColumnsAddFormat(columns, "expected: %s (%s)", ExpectationNames[v->claim->expect],
+                               v->claim->why ? v->claim->why : "no reason is stored"));
   }
   for (PetscInt i = 0; i < v->flags.count; i++) {
     const char *text = "no description";
@@ -253,9 +254,12 @@ static PetscErrorCode PutFacts(const Verdict *v, Columns columns) {
 
 /* Whether both are on one claim of one method, on whatever model. */
 static PetscBool SameClaim(const Verdict *a, const Verdict *b) {
-  return (PetscBool)(SameText(a->method, b->method) && SameText(a->study, b->study) &&
-                     SameText(a->quantity, b->quantity) && SameText(a->origin, b->origin) &&
-                     SameText(a->place, b->place) && a->number == b->number);
+  return (PetscBool)(SameText(a->job->method, b->job->method) &&
+                     SameText(a->claim->study, b->claim->study) &&
+                     SameText(a->claim->quantity, b->claim->quantity) &&
+                     a->claim->origin == b->claim->origin &&
+                     SameText(a->claim->place, b->claim->place) &&
+                     a->claim->number == b->claim->number);
 }
 
 /* The work of the verdict's job, by which the smallest model is found; large where it is not known. */
@@ -263,7 +267,7 @@ static PetscErrorCode WorkOf(Store store, const Verdict *v, PetscReal *work) {
   const Record **parts;
   PetscInt count;
   PetscFunctionBeginUser;
-  PetscCall(JudgeParts(store->records, v->key, &count, &parts));
+  PetscCall(JudgeParts(store->records, v->job->key, &count, &parts));
   *work = count && parts[0]->job.estimate > 0 ? parts[0]->job.estimate : PETSC_MAX_REAL;
   PetscCall(PetscFree(parts));
   PetscFunctionReturn(0);
@@ -282,8 +286,8 @@ static PetscErrorCode FindSmallest(const Subject *s, const Verdict **smallest, P
     if (v->verdict != REFUTED || !SameClaim(v, s->verdict))
       continue;
     ++*places;
-    if (v->rank >= 0)
-      work = (PetscReal)v->rank;
+    if (v->claim->rank >= 0)
+      work = (PetscReal)v->claim->rank;
     else
       PetscCall(WorkOf(s->store, v, &work));
     if (!*smallest || work < least) {
@@ -339,10 +343,11 @@ static PetscErrorCode PutRun(const Verdict *v, PetscReal time, Columns columns) 
   PetscFunctionBeginUser;
   PetscCall(TextStreamOpen(&command));
   out = command.file;
-  (void)snprintf(place, sizeof(place), "%s%s%s:%s", v->model, v->realisation ? "@" : "",
-                 v->realisation ? v->realisation : "", v->instance);
+  (void)snprintf(place, sizeof(place), "%s%s%s:%s", v->job->model,
+                 v->job->realisation_name ? "@" : "",
+                 v->job->realisation_name ? v->job->realisation_name : "", v->job->instance);
   fputs("gimbal run -m ", out);
-  ShellPut(out, v->method);
+  ShellPut(out, v->job->method);
   fputs(" -M ", out);
   ShellPut(out, place);
   fprintf(out, " -h %s -T %s", DigitsShortest((double)v->details.counterexample.h, number[0]),
@@ -367,15 +372,15 @@ static PetscErrorCode PutStep(const Verdict *v, Columns columns) {
     PetscFunctionReturn(0);
   PetscCall(ColumnsAdd(columns, ""));
   if (isfinite(c->defect))
-    PetscCall(ColumnsAddFormat(columns, "a step of h = %.6g shows it: defect %.3g ± %.1g",
-                               c->h, c->defect, c->error));
+    PetscCall(ColumnsAddFormat(columns, "a step of h = %.6g shows it: defect %.3g ± %.1g", c->h,
+                               c->defect, c->error));
   else if (c->component > 0)
     PetscCall(ColumnsAddFormat(columns,
                                "steps of h = %.6g show it: error %.3g in component %d at t = %.6g",
                                c->h, c->error, (int)c->component, time));
   else
     PetscCall(ColumnsAddFormat(columns, "steps of h = %.6g show it: error %.3g", c->h, c->error));
-  if (isfinite(time) && !strcmp(v->study, "order"))
+  if (isfinite(time) && !strcmp(v->claim->study, "order"))
     PetscCall(PutRun(v, time, columns));
   PetscFunctionReturn(0);
 }
@@ -389,7 +394,7 @@ static PetscErrorCode PutSmallest(const Subject *s, Columns columns) {
     PetscFunctionReturn(0);
   PetscCall(ColumnsAdd(columns, "smallest"));
   PetscCall(ColumnsAddFormat(columns, "%s:%s, of %d place%s where this claim is refuted: %s",
-                             smallest->model, smallest->instance, (int)places,
+                             smallest->job->model, smallest->job->instance, (int)places,
                              places == 1 ? "" : "s",
                              smallest == s->verdict ? "this verdict's own" : smallest->reason));
   PetscCall(PutStep(smallest, columns));
@@ -433,7 +438,7 @@ static PetscErrorCode ExplainSubject(const Subject *s, Explanation *e) {
   const Record **parts;
   PetscInt count;
   PetscFunctionBeginUser;
-  PetscCall(JudgeParts(s->store->records, s->verdict->key, &count, &parts));
+  PetscCall(JudgeParts(s->store->records, s->verdict->job->key, &count, &parts));
   PetscCall(Ask(s, count, parts, e));
   PetscCall(PetscFree(parts));
   PetscFunctionReturn(0);

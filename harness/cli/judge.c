@@ -680,8 +680,8 @@ static PetscErrorCode Print(const Judging *j) {
       free(text);
     } else {
       printf("%s%s: %s of order %s: %s\n", VerdictNames[v->verdict],
-             VerdictHasFlag(v, "exceeds") ? ", understated" : "", v->quantity, j->words->order,
-             v->reason);
+             VerdictHasFlag(v, "exceeds") ? ", understated" : "", v->claim->quantity,
+             j->words->order, v->reason);
       TablePrintRates(&j->records->at[i], stdout);
     }
   }

@@ -34,13 +34,8 @@ PetscErrorCode JudgeAdd(Verdicts *verdicts, const Job *job, const Claim *claim, 
   Verdict *v;
   PetscFunctionBeginUser;
   PetscCall(VerdictsNew(verdicts, &v));
-  v->key = job->key;
-  v->method = job->method;
-  v->model = job->model;
-  v->instance = job->instance;
-  v->realisation = job->realisation_name;
-  v->study = claim->study;
-  v->quantity = claim->quantity;
+  v->job = job;
+  v->claim = claim;
   v->claimed = order ? (NumberOrWord){NULL, claim->order} : (NumberOrWord){claim->value, NAN};
   v->observed = f->word ? (NumberOrWord){f->word, NAN} : (NumberOrWord){NULL, f->observed};
   v->lower = f->lower;
@@ -48,16 +43,8 @@ PetscErrorCode JudgeAdd(Verdicts *verdicts, const Job *job, const Claim *claim, 
   v->verdict = f->verdict;
   PetscCall(FindingFacts(f, verdicts->arena, &v->facts, &v->fact));
   PetscCall(FindingReason(f, verdicts->arena, &v->reason));
-  v->expect = claim->expect;
-  v->why = claim->why;
   v->passes = OutcomePasses(OutcomeOf(f->verdict, claim->expect));
   v->source = JobSource(job, claim);
-  v->origin = OriginNames[claim->origin];
-  v->place = claim->place;
-  v->basis = claim->basis;
-  v->text = claim->text;
-  v->number = claim->number;
-  v->rank = claim->rank;
   v->precision = f->decided_in ? PrecisionNames[f->precision] : NULL;
   v->smallest_error = f->smallest;
   v->flags.count = f->flags;
@@ -70,7 +57,6 @@ PetscErrorCode JudgeAdd(Verdicts *verdicts, const Job *job, const Claim *claim, 
   }
   v->floor = f->floor;
   v->details = Tidy(f->details);
-  v->job = job;
   PetscFunctionReturn(0);
 }
 
@@ -80,7 +66,7 @@ void JudgeAllow(Verdicts *verdicts, PetscBool undecided, PetscBool unjudged) {
     const Outcome outcome = VerdictOutcome(verdict);
     if (outcome == OUTCOME_UNDECIDED)
       verdict->passes = undecided;
-    else if (outcome == OUTCOME_SKIPPED && verdict->expect == EXPECT_CONFIRMED &&
+    else if (outcome == OUTCOME_SKIPPED && verdict->claim->expect == EXPECT_CONFIRMED &&
              VerdictHasFlag(verdict, FindingNoPower))
       verdict->passes = unjudged;
   }

@@ -5,15 +5,15 @@
 
 #include "record/record.h"
 
-/* Verdicts on all claims of all records, sorted; the order of the records does not matter. Their
- * texts are those of the records, which must outlive them; the commands are left to the caller. */
+/* Verdicts on all claims of all records, sorted; the order of the records does not matter. They
+ * refer to the jobs and claims of the records, which must outlive them; the commands are left to the
+ * caller. */
 extern PetscErrorCode JudgeRecords(const Records *, Verdicts **);
 /* The records that a verdict on the one of that key was judged from: itself, and those that are parts
  * of the same. The array is to be freed by PetscFree; it is empty where there is no such record. */
 extern PetscErrorCode JudgeParts(const Records *, const char *key, PetscInt *count,
                                  const Record ***parts);
-/* The verdict of a finding on a claim of a job, whose texts must live as long as the list does;
- * what the finding holds is copied. The command is for the caller to set. */
+/* The verdict of a finding on a claim of a job, to which it refers; what the finding holds is copied. The command is for the caller to set. */
 extern PetscErrorCode JudgeAdd(Verdicts *, const Job *, const Claim *, const Finding *);
 /* Lets undecided verdicts pass, or keeps those from passing that were not judged for want of digits;
  * what a suite expects comes before either. */

@@ -146,18 +146,18 @@ static PetscErrorCode OfRecord(Arena arena, const Record *record, BaselineLine *
 }
 
 static PetscErrorCode OfVerdict(Arena arena, const Verdict *verdict, BaselineLine *line) {
-  const PetscBool order = (PetscBool)!strcmp(verdict->study, "order");
+  const PetscBool order = (PetscBool)!strcmp(verdict->claim->study, "order");
   PetscFunctionBeginUser;
   PetscCall(ArenaRoom(arena, line->claims, &line->claim));
-  line->claim[line->claims++] =
-      (BaselineClaim){.study = verdict->study,
-                      .quantity = verdict->quantity,
-                      .claimed = verdict->claimed,
-                      .place = verdict->place && *verdict->place ? verdict->place : NULL,
-                      .outcome = VerdictOutcome(verdict),
-                      .lower = order ? DigitsRound(verdict->lower, ORDER_DIGITS) : NAN,
-                      .upper = order ? DigitsRound(verdict->upper, ORDER_DIGITS) : NAN,
-                      .reason = verdict->reason};
+  line->claim[line->claims++] = (BaselineClaim){
+      .study = verdict->claim->study,
+      .quantity = verdict->claim->quantity,
+      .claimed = verdict->claimed,
+      .place = verdict->claim->place && *verdict->claim->place ? verdict->claim->place : NULL,
+      .outcome = VerdictOutcome(verdict),
+      .lower = order ? DigitsRound(verdict->lower, ORDER_DIGITS) : NAN,
+      .upper = order ? DigitsRound(verdict->upper, ORDER_DIGITS) : NAN,
+      .reason = verdict->reason};
   PetscFunctionReturn(0);
 }
 
@@ -185,8 +185,10 @@ static PetscErrorCode Keys(Store store, Baseline *b) {
   }
   for (PetscInt i = 0; i < store->verdicts->count; i++) {
     const Verdict *v = &store->verdicts->at[i];
-    b->at[store->records->count + i] = (BaselineLine){
-        .key = v->key, .method = v->method, .model = v->model, .instance = v->instance};
+    b->at[store->records->count + i] = (BaselineLine){.key = v->job->key,
+                                                      .method = v->job->method,
+                                                      .model = v->job->model,
+                                                      .instance = v->job->instance};
   }
   if (b->count)
     qsort(b->at, (size_t)b->count, sizeof(*b->at), ByKey);
@@ -215,7 +217,7 @@ static PetscErrorCode Fill(Store store, Baseline *b) {
   }
   for (PetscInt i = 0; i < store->verdicts->count; i++)
     PetscCall(OfVerdict(b->arena, &store->verdicts->at[i],
-                        (BaselineLine *)BaselineFind(b, store->verdicts->at[i].key)));
+                        (BaselineLine *)BaselineFind(b, store->verdicts->at[i].job->key)));
   PetscFunctionReturn(0);
 }
 

@@ -159,7 +159,7 @@ static void CompareFiles(Inspection *i) {
     i->whole = PETSC_FALSE;
   }
   for (PetscInt k = 0; k < i->verdicts->count; k++) {
-    const char *key = i->verdicts->at[k].key;
+    const char *key = i->verdicts->at[k].job->key;
     if (records->count &&
         bsearch(key, records->at, (size_t)records->count, sizeof(*records->at), ByKey))
       continue;

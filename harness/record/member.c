@@ -34,6 +34,11 @@ PetscErrorCode PassageRefuse(const Passage *passage, const char *key, const char
 
 static PetscErrorCode WriteMember(Passage *, const Member *, const void *structure, json_t *object);
 static const Kind *KindOf(const Member *);
+static void Clear(const Member *, void *structure);
+
+static PetscBool IsFlat(const Member *member) {
+  return (PetscBool)(member->kind == MEMBER_FLAT || member->kind == MEMBER_BEHIND);
+}
 
 static PetscBool IsEmptyShape(const Shape *shape, const void *structure) {
   for (PetscInt i = 0; i < shape->members; i++)
@@ -81,17 +86,39 @@ static PetscErrorCode WritePart(Passage *passage, const Member *member, const vo
   PetscFunctionReturn(0);
 }
 
+/* Where members stand that are in the object of another structure: inside that, or behind a pointer. */
+static void *FlatAt(const Member *member, const void *structure) {
+  return member->kind == MEMBER_BEHIND ? PointerAt(structure, member->offset)
+                                       : (void *)AtConst(structure, member->offset);
+}
+
 static PetscErrorCode WriteFlat(Passage *passage, const Member *member, const void *structure,
                                 json_t **object) {
   PetscFunctionBeginUser;
-  PetscCall(ShapeWrite(passage, member->shape, AtConst(structure, member->offset), *object));
+  PetscCall(ShapeWrite(passage, member->shape, FlatAt(member, structure), *object));
+  PetscFunctionReturn(0);
+}
+
+/* Several members may lead to one structure. */
+static PetscErrorCode MakeBehind(Passage *passage, const Member *member, void *structure) {
+  void *made;
+  PetscFunctionBeginUser;
+  if (!PointerAt(structure, member->offset)) {
+    PetscCall(ArenaAllocate(passage->arena, member->shape->size, &made));
+    memset(made, 0, member->shape->size);
+    SetPointer(structure, member->offset, made);
+  }
+  for (PetscInt i = 0; i < member->shape->members; i++)
+    Clear(&member->shape->member[i], PointerAt(structure, member->offset));
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode ReadFlat(Passage *passage, const Member *member, const json_t *object,
                                void *structure) {
   PetscFunctionBeginUser;
-  PetscCall(ReadMembers(passage, member->shape, object, At(structure, member->offset)));
+  if (member->kind == MEMBER_BEHIND)
+    PetscCall(MakeBehind(passage, member, structure));
+  PetscCall(ReadMembers(passage, member->shape, object, FlatAt(member, structure)));
   PetscFunctionReturn(0);
 }
 
@@ -260,13 +287,11 @@ static PetscErrorCode WriteColumn(Passage *passage, const Columns *c, const Memb
   for (PetscInt i = 0; i < CountOf(c->list, structure); i++) {
     const char *element =
         (const char *)PointerAt(structure, c->list->offset) + (size_t)i * c->list->shape->size;
-    const PetscBool has =
-        (PetscBool)(!c->has || *(const PetscBool *)AtConst(element, c->has));
+    const PetscBool has = (PetscBool)(!c->has || *(const PetscBool *)AtConst(element, c->has));
     if (has)
       PetscCall(KindOf(member)->write(passage, member, element + c->offset, &value));
     PetscCall(ArrayAppend(column, has ? value : json_null()));
-    empty = (PetscBool)(empty &&
-                        (!has || KindOf(member)->is_empty(member, element + c->offset)));
+    empty = (PetscBool)(empty && (!has || KindOf(member)->is_empty(member, element + c->offset)));
   }
   passage->place = here.above;
   if (empty && member->presence != NEEDED)
@@ -479,6 +504,7 @@ static PetscBool IsEmptyAspect(const Member *member, const void *structure) {
 static const Kind structure_kinds[] = {
     [MEMBER_PART - MEMBER_PART] = {ReadPart, WritePart, IsEmptyPart},
     [MEMBER_FLAT - MEMBER_PART] = {ReadFlat, WriteFlat, IsEmptyPart},
+    [MEMBER_BEHIND - MEMBER_PART] = {ReadFlat, WriteFlat, IsEmptyPart},
     [MEMBER_LIST - MEMBER_PART] = {ReadList, WriteList, MemberIsEmptyList},
     [MEMBER_COLUMNS - MEMBER_PART] = {ReadColumns, WriteColumns, MemberIsEmptyList},
     [MEMBER_MAP - MEMBER_PART] = {ReadMap, WriteMap, MemberIsEmptyList},
@@ -537,7 +563,7 @@ static PetscErrorCode ReadMembers(Passage *passage, const Shape *shape, const js
   for (PetscInt i = 0; i < shape->members; i++) {
     const Member *member = &shape->member[i];
     const Place here = {passage->place, member->key, 0};
-    if (member->kind == MEMBER_FLAT) {
+    if (IsFlat(member)) {
       PetscCall(ReadFlat(passage, member, object, structure));
       continue;
     }
@@ -568,7 +594,7 @@ static PetscErrorCode WriteMember(Passage *passage, const Member *member, const 
   json_t *value = NULL;
   PetscErrorCode error;
   PetscFunctionBeginUser;
-  if (member->kind == MEMBER_FLAT) {
+  if (IsFlat(member)) {
     PetscCall(WriteFlat(passage, member, structure, &object));
     PetscFunctionReturn(0);
   }

@@ -70,14 +70,42 @@ static const Member fact_members[] = {
 };
 static SHAPE(FactShape, Fact, fact_members);
 
+/* Of the job and the claim that a verdict refers to, what its line has. */
+static const Member job_members[] = {
+    SIMPLE("key", MEMBER_TEXT, NEEDED, Job, key),
+    SIMPLE("method", MEMBER_TEXT, NEEDED, Job, method),
+    SIMPLE("model", MEMBER_TEXT, NEEDED, Job, model),
+    SIMPLE("case", MEMBER_TEXT, NEEDED, Job, instance),
+    SIMPLE("realisation", MEMBER_TEXT, TOLD, Job, realisation_name),
+};
+static SHAPE(JudgedShape, Job, job_members);
+
+static const Member what_members[] = {
+    SIMPLE("study", MEMBER_TEXT, NEEDED, Claim, study),
+    SIMPLE("quantity", MEMBER_TEXT, NEEDED, Claim, quantity),
+};
+static SHAPE(WhatShape, Claim, what_members);
+
+static const Member expectation_members[] = {
+    WORD("expect", TOLD, Claim, expect, ExpectationNames),
+    SIMPLE("why", MEMBER_TEXT, TOLD, Claim, why),
+};
+static SHAPE(ExpectationShape, Claim, expectation_members);
+
+static const Member origin_members[] = {
+    WORD("origin", TOLD, Claim, origin, OriginNames),
+    SIMPLE("place", MEMBER_TEXT, TOLD, Claim, place),
+    SIMPLE("basis", MEMBER_TEXT, LEFT_OUT, Claim, basis),
+    SIMPLE("text", MEMBER_TEXT, TOLD, Claim, text),
+    SIMPLE("number", MEMBER_INDEX, TOLD, Claim, number),
+    SIMPLE("rank", MEMBER_INDEX, TOLD, Claim, rank),
+};
+static SHAPE(OriginShape, Claim, origin_members);
+
+#define BEHIND(field, shape_) PART("", MEMBER_BEHIND, TOLD, offsetof(Verdict, field), shape_)
 static const Member verdict_members[] = {
-    SIMPLE("key", MEMBER_TEXT, NEEDED, Verdict, key),
-    SIMPLE("method", MEMBER_TEXT, NEEDED, Verdict, method),
-    SIMPLE("model", MEMBER_TEXT, NEEDED, Verdict, model),
-    SIMPLE("case", MEMBER_TEXT, NEEDED, Verdict, instance),
-    SIMPLE("realisation", MEMBER_TEXT, TOLD, Verdict, realisation),
-    SIMPLE("study", MEMBER_TEXT, NEEDED, Verdict, study),
-    SIMPLE("quantity", MEMBER_TEXT, NEEDED, Verdict, quantity),
+    BEHIND(job, JudgedShape),
+    BEHIND(claim, WhatShape),
     SIMPLE("claimed", MEMBER_NUMBER_OR_WORD, TOLD, Verdict, claimed),
     SIMPLE("observed", MEMBER_NUMBER_OR_WORD, TOLD, Verdict, observed),
     SIMPLE("lower", MEMBER_REAL, TOLD, Verdict, lower),
@@ -85,16 +113,10 @@ static const Member verdict_members[] = {
     WORD("verdict", NEEDED, Verdict, verdict, VerdictNames),
     SIMPLE("reason", MEMBER_TEXT, TOLD, Verdict, reason),
     SIMPLE("command", MEMBER_TEXT, TOLD, Verdict, command),
-    WORD("expect", TOLD, Verdict, expect, ExpectationNames),
-    SIMPLE("why", MEMBER_TEXT, TOLD, Verdict, why),
+    BEHIND(claim, ExpectationShape),
     SIMPLE("passes", MEMBER_TRUTH, NEEDED, Verdict, passes),
     SIMPLE("source", MEMBER_TEXT, TOLD, Verdict, source),
-    SIMPLE("origin", MEMBER_TEXT, TOLD, Verdict, origin),
-    SIMPLE("place", MEMBER_TEXT, TOLD, Verdict, place),
-    SIMPLE("basis", MEMBER_TEXT, LEFT_OUT, Verdict, basis),
-    SIMPLE("text", MEMBER_TEXT, TOLD, Verdict, text),
-    SIMPLE("number", MEMBER_INDEX, TOLD, Verdict, number),
-    SIMPLE("rank", MEMBER_INDEX, TOLD, Verdict, rank),
+    BEHIND(claim, OriginShape),
     SIMPLE("precision", MEMBER_TEXT, TOLD, Verdict, precision),
     SIMPLE("smallest_error", MEMBER_REAL, TOLD, Verdict, smallest_error),
     SIMPLE("flags", MEMBER_TEXTS, TOLD, Verdict, flags),
@@ -108,8 +130,7 @@ SHAPE(VerdictShape, Verdict, verdict_members);
 PetscErrorCode VerdictToText(const Verdict *verdict, char **text) {
   json_t *object;
   PetscFunctionBeginUser;
-  PetscCall(
-      LineToObject(verdict->key ? verdict->key : "a verdict", &VerdictShape, verdict, &object));
+  PetscCall(LineToObject(verdict->job->key, &VerdictShape, verdict, &object));
   PetscCall(ObjectToText(&object, text));
   PetscCall(SealAdd(text));
   PetscFunctionReturn(0);
@@ -311,10 +332,14 @@ static int CompareClaimed(const NumberOrWord *a, const NumberOrWord *b) {
 
 static int CompareVerdicts(const void *a, const void *b) {
   const Verdict *const x = *(const Verdict *const *)a, *const y = *(const Verdict *const *)b;
-  const char *const pairs[][2] = {{x->method, y->method},     {x->model, y->model},
-                                  {x->instance, y->instance}, {x->study, y->study},
-                                  {x->quantity, y->quantity}, {x->key, y->key},
-                                  {x->origin, y->origin},     {x->place, y->place}};
+  const char *const pairs[][2] = {{x->job->method, y->job->method},
+                                  {x->job->model, y->job->model},
+                                  {x->job->instance, y->job->instance},
+                                  {x->claim->study, y->claim->study},
+                                  {x->claim->quantity, y->claim->quantity},
+                                  {x->job->key, y->job->key},
+                                  {OriginNames[x->claim->origin], OriginNames[y->claim->origin]},
+                                  {x->claim->place, y->claim->place}};
   int order = 0;
   for (size_t i = 0; !order && i < sizeof(pairs) / sizeof(pairs[0]); i++)
     order = CompareTexts(pairs[i][0], pairs[i][1]);
@@ -346,7 +371,7 @@ PetscErrorCode VerdictsSort(Verdicts *verdicts) {
 /* ---- What passes ---- */
 
 Outcome VerdictOutcome(const Verdict *verdict) {
-  const Outcome outcome = OutcomeOf(verdict->verdict, verdict->expect);
+  const Outcome outcome = OutcomeOf(verdict->verdict, verdict->claim->expect);
   /* The judge has the last word on what passes: a report must not contradict the exit status. */
   if (verdict->passes == OutcomePasses(outcome))
     return outcome;
@@ -359,7 +384,7 @@ Outcome VerdictOutcome(const Verdict *verdict) {
 
 PetscErrorCode VerdictName(const Verdict *v, Arena arena, const char **name) {
   PetscFunctionBeginUser;
-  PetscCall(ArenaPrint(arena, name, "%s/%s", v->key, v->quantity));
+  PetscCall(ArenaPrint(arena, name, "%s/%s", v->job->key, v->claim->quantity));
   PetscFunctionReturn(0);
 }
 

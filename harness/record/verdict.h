@@ -99,20 +99,18 @@ extern PetscErrorCode FindingFacts(const Finding *, Arena, PetscInt *facts, Fact
 
 /* A line of verdicts.jsonl. */
 typedef struct {
-  const char *key, *method, *model, *instance, *realisation;
-  const char *study, *quantity;
-  NumberOrWord claimed, observed;
-  PetscReal lower, upper;
   VerdictWord verdict;
+  /* What was judged. Of a verdict that was read they have what its line has: of the job, the key, the
+   * method, the model, the case and the realisation's name. */
+  const Job *job;
+  const Claim *claim;
+  NumberOrWord claimed, observed; /* claimed: the claim's value as a line has it */
+  PetscReal lower, upper;
   PetscInt facts; /* the first says why */
   Fact *fact;
   const char *reason, *command; /* the facts in words; a shell's */
-  Expectation expect;
-  const char *why;
   PetscBool passes;
-  const char *source, *origin, *place, *text;
-  const char *basis;     /* as in the claim; NULL: not said */
-  PetscInt number, rank; /* −1: none */
+  const char *source;    /* JobSource */
   const char *precision; /* "double", "quad"; NULL: none decided */
   PetscReal smallest_error;
   Texts flags;
@@ -120,7 +118,6 @@ typedef struct {
   PetscInt points;     /* in it; 0: there is none */
   PetscReal floor;
   Details details;
-  const Job *job; /* that it was judged from, while it is at hand; not stored */
 } Verdict;
 
 typedef struct {
