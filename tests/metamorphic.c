@@ -92,14 +92,16 @@ static PetscErrorCode Run(Registry registry, const Job *job, Left *out) {
   record->job = *job;
   record->key = job->key;
   PetscCall(StudyMeasure(registry, job, &record->measured));
+  const MeasuredUnits units = record->measured->units;
+  out->time = units.time;
+  record->measured->units = (MeasuredUnits){.time = 0};
+  PetscCall(MeasuredToText(record->measured, &out->text));
+  HideTimes(out->text);
+  record->measured->units = units;
   PetscCall(JudgeRecords(records, &verdicts));
   PetscCall(PetscCalloc1(16 * (size_t)(verdicts->count + 1), &out->verdict));
   for (PetscInt i = 0; i < verdicts->count; i++)
     used += (size_t)sprintf(out->verdict + used, "%s ", VerdictNames[verdicts->at[i].verdict]);
-  out->time = record->measured->units.time;
-  record->measured->units = (MeasuredUnits){.time = 0};
-  PetscCall(MeasuredToText(record->measured, &out->text));
-  HideTimes(out->text);
   PetscCall(VerdictsDestroy(&verdicts));
   PetscCall(RecordsDestroy(&records));
   PetscFunctionReturn(0);

@@ -110,35 +110,6 @@ static void TellBeginnings(const Measured *measured, Finding *f) {
  * Where the host worked in units of its own, verdicts are reached in these, and told in the model's:
  * the same rule on the same measurements in the model's units finds the words. */
 
-/* Copies in the model's units; NULL where they are the model's already. */
-static PetscErrorCode CreateTold(PetscInt count, const Measured *const measured[],
-                                 Measured ***told) {
-  PetscErrorCode error;
-  char *text;
-
-  PetscFunctionBeginUser;
-  *told = NULL;
-  if (!count || !measured[0] || !MeasuredHasUnits(measured[0]))
-    PetscFunctionReturn(0);
-  PetscCall(PetscCalloc1(count, told));
-  for (PetscInt i = 0; i < count; i++) {
-    PetscCall(MeasuredToText(measured[i], &text));
-    error = MeasuredFromText("a measurement", text, &(*told)[i]);
-    free(text);
-    PetscCall(error);
-    PetscCall(MeasuredToModel((*told)[i]));
-  }
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode DestroyTold(PetscInt count, Measured ***told) {
-  PetscFunctionBeginUser;
-  for (PetscInt i = 0; *told && i < count; i++)
-    PetscCall(MeasuredDestroy(&(*told)[i]));
-  PetscCall(PetscFree(*told));
-  PetscFunctionReturn(0);
-}
-
 /* The verdict of the one, in the words of the other. */
 static void Tell(const Finding *words, Finding *f) {
   if (words->verdict == f->verdict) {
@@ -162,93 +133,90 @@ static void Suspend(const Claim *claim, Finding *f) {
   FindingPrefix(f, CAUSE_RECONSTRUCTED, FACTS(TEXT(WORD, found)));
 }
 
+/* Records that are judged together. */
+typedef struct {
+  PetscInt count;
+  const Job **jobs;
+  const Measured **measured;
+  const Record *missing; /* one without measurements; NULL */
+  const Purity *impure;  /* NULL: each is a function of its state */
+  const Study *study;
+} Together;
+
+static PetscBool HasRule(const Together *t, const Claim *claim) {
+  return (PetscBool)(!t->missing && !t->impure && t->study &&
+                     StudyHasClaim(t->study, claim->study));
+}
+
+static PetscErrorCode Rule(const Together *t, const Claim *claim, Finding *f) {
+  PetscFunctionBeginUser;
+  FindingInit(f);
+  if (HasRule(t, claim))
+    PetscCall(t->study->judge(t->count, t->jobs, t->measured, claim, f));
+  else if (t->missing)
+    (void)FindWithout(t->missing, f);
+  else if (t->impure)
+    FindingSet(f, FAILED, CAUSE_NOT_A_FUNCTION, FACTS(TEXT(FAILURE, t->impure->impure)));
+  else
+    FindingSet(f, FAILED, CAUSE_OTHER_STUDY,
+               FACTS(TEXT(WORD, t->jobs[0]->kind), TEXT(SUBJECT, claim->study)));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode RuleAll(const Together *t, const Record *const records[], Finding *f) {
+  const Claims *claims = &t->jobs[0]->claims;
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < claims->count; i++)
+    PetscCall(Rule(t, &claims->at[i], &f[i]));
+  if (t->missing || !MeasuredHasUnits(t->measured[0]))
+    PetscFunctionReturn(0);
+  for (PetscInt i = 0; i < t->count; i++)
+    PetscCall(MeasuredToModel(records[i]->measured));
+  for (PetscInt i = 0; i < claims->count; i++) {
+    Finding words;
+    PetscCall(Rule(t, &claims->at[i], &words));
+    Tell(&words, &f[i]);
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode AddAll(const Together *t, Finding *f, Verdicts *verdicts) {
+  const Claims *claims = &t->jobs[0]->claims;
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < claims->count; i++) {
+    const Claim *claim = &claims->at[i];
+    if (HasRule(t, claim)) {
+      TellBeginnings(t->measured[0], &f[i]);
+      Suspend(claim, &f[i]);
+    }
+    PetscCall(JudgeAdd(verdicts, t->jobs[0], claim, &f[i]));
+    if (t->missing && t->missing->reason && *t->missing->reason) /* whole, however long */
+      verdicts->at[verdicts->count - 1].reason = t->missing->reason;
+  }
+  PetscFunctionReturn(0);
+}
+
 /* The claims of the first record, judged from all that is given. */
 static PetscErrorCode JudgeTogether(PetscInt count, const Record *const records[],
                                     Verdicts *verdicts) {
-  const Job *job = &records[0]->job, **jobs;
-  const Study *study = StudyFind(job->kind);
-  const Record *missing = NULL;
-  const Purity *purity;
-  const Measured **measured;
-  Measured **told;
-  Finding without;
-
+  Together t = {.count = count, .study = StudyFind(records[0]->job.kind)};
+  Finding without, *f;
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc2(count, &jobs, count, &measured));
+  PetscCall(PetscMalloc3(count, &t.jobs, count, &t.measured, records[0]->job.claims.count, &f));
   for (PetscInt i = 0; i < count; i++) {
-    jobs[i] = &records[i]->job;
-    measured[i] = records[i]->measured;
+    t.jobs[i] = &records[i]->job;
+    t.measured[i] = records[i]->measured;
     if (FindWithout(records[i], &without))
-      missing = records[i];
+      t.missing = records[i];
   }
-  purity = FindImpure(count, measured);
-  told = NULL;
-  if (!missing)
-    PetscCall(CreateTold(count, measured, &told));
-  for (PetscInt i = 0; i < job->claims.count; i++) {
-    const Claim *claim = &job->claims.at[i];
-    Finding f;
-
-    if (missing) {
-      (void)FindWithout(missing, &f);
-    } else if (purity) {
-      FindingInit(&f);
-      FindingSet(&f, FAILED, CAUSE_NOT_A_FUNCTION, FACTS(TEXT(FAILURE, purity->impure)));
-    } else if (!study || !StudyHasClaim(study, claim->study)) {
-      FindingInit(&f);
-      FindingSet(&f, FAILED, CAUSE_OTHER_STUDY,
-                 FACTS(TEXT(WORD, job->kind), TEXT(SUBJECT, claim->study)));
-    } else {
-      PetscCall(study->judge(count, jobs, measured, claim, &f));
-      if (told) {
-        Finding words;
-
-        PetscCall(study->judge(count, jobs, (const Measured *const *)told, claim, &words));
-        Tell(&words, &f);
-      }
-      TellBeginnings(measured[0], &f);
-      Suspend(claim, &f);
-    }
-    PetscCall(JudgeAdd(verdicts, job, claim, &f));
-    if (missing && missing->reason && *missing->reason) /* whole, however long */
-      verdicts->at[verdicts->count - 1].reason = missing->reason;
-  }
-  PetscCall(DestroyTold(count, &told));
-  PetscCall(PetscFree2(jobs, measured));
+  t.impure = FindImpure(count, t.measured);
+  PetscCall(RuleAll(&t, records, f));
+  PetscCall(AddAll(&t, f, verdicts));
+  PetscCall(PetscFree3(t.jobs, t.measured, f));
   PetscFunctionReturn(0);
 }
 
 /* ---- Slices ---- */
-
-static PetscBool SameText(const char *a, const char *b) {
-  return (PetscBool)(a && b ? !strcmp(a, b) : a == b);
-}
-
-static PetscBool SameTexts(const Texts *a, const Texts *b) {
-  PetscInt i = 0;
-
-  while (a->count == b->count && i < a->count && SameText(a->at[i], b->at[i]))
-    i++;
-  return (PetscBool)(a->count == b->count && i == a->count);
-}
-
-static PetscBool SameIntegers(const Integers *a, const Integers *b) {
-  PetscInt i = 0;
-
-  while (a->count == b->count && i < a->count && a->at[i] == b->at[i])
-    i++;
-  return (PetscBool)(a->count == b->count && i == a->count);
-}
-
-/* Whether two jobs are parts of one: of different members, and otherwise alike. */
-static PetscBool ArePartsOfOne(const Job *a, const Job *b) {
-  return (PetscBool)(SameText(a->kind, b->kind) && SameText(a->method, b->method) &&
-                     SameText(a->model, b->model) && SameText(a->instance, b->instance) &&
-                     a->realisation == b->realisation && SameTexts(&a->h, &b->h) &&
-                     SameIntegers(&a->steps, &b->steps) && a->seed == b->seed &&
-                     SameText(a->study, b->study) && SameText(a->precision, b->precision) &&
-                     SameText(a->suite, b->suite));
-}
 
 PetscErrorCode JudgeParts(const Records *records, const char *key, PetscInt *count,
                           const Record ***parts) {
@@ -263,7 +231,7 @@ PetscErrorCode JudgeParts(const Records *records, const char *key, PetscInt *cou
       (*parts)[(*count)++] = first = &records->at[i];
   study = first && first->job.kind ? StudyFind(first->job.kind) : NULL;
   for (PetscInt i = 0; study && study->slices && i < records->count; i++)
-    if (&records->at[i] != first && ArePartsOfOne(&first->job, &records->at[i].job))
+    if (&records->at[i] != first && JobsArePartsOfOne(&first->job, &records->at[i].job))
       (*parts)[(*count)++] = &records->at[i];
   PetscFunctionReturn(0);
 }
@@ -276,7 +244,7 @@ static PetscErrorCode JudgeSlices(Bench *bench, PetscInt at) {
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(bench->count - at, &parts));
   for (PetscInt i = at; i < bench->count; i++) {
-    if (bench->taken[i] || !ArePartsOfOne(&bench->at[at]->job, &bench->at[i]->job))
+    if (bench->taken[i] || !JobsArePartsOfOne(&bench->at[at]->job, &bench->at[i]->job))
       continue;
     bench->taken[i] = PETSC_TRUE;
     parts[count++] = bench->at[i];

@@ -7,7 +7,7 @@
 
 /* Verdicts on all claims of all records, sorted; the order of the records does not matter. They
  * refer to the jobs and claims of the records, which must outlive them; the commands are left to the
- * caller. */
+ * caller. Measurements in the host's units are in the model's afterwards. */
 extern PetscErrorCode JudgeRecords(const Records *, Verdicts **);
 /* The records that a verdict on the one of that key was judged from: itself, and those that are parts
  * of the same. The array is to be freed by PetscFree; it is empty where there is no such record. */

@@ -1,5 +1,4 @@
 #include "base/order_value.h"
-#include "record/member_private.h"
 #include "record/record.h"
 #include "record/shapes.h"
 
@@ -76,6 +75,24 @@ PetscBool ClaimIsToDouble(const Claim *claim) {
   return (PetscBool)(claim->value && claim->value[OrderValueLength(claim->value)]);
 }
 
+/* What the parts of one ensemble have in common. */
+static const Member whole_members[] = {
+    SIMPLE("kind", MEMBER_TEXT, NEEDED, Job, kind),
+    SIMPLE("method", MEMBER_TEXT, NEEDED, Job, method),
+    SIMPLE("model", MEMBER_TEXT, NEEDED, Job, model),
+    SIMPLE("case", MEMBER_TEXT, NEEDED, Job, instance),
+    SIMPLE("realisation", MEMBER_INDEX, LEFT_OUT, Job, realisation),
+    SIMPLE("precision", MEMBER_TEXT, LEFT_OUT, Job, precision),
+    SIMPLE("seed", MEMBER_COUNT, LEFT_OUT, Job, seed),
+    SIMPLE("study", MEMBER_TEXT, LEFT_OUT, Job, study),
+    SIMPLE("suite", MEMBER_TEXT, LEFT_OUT, Job, suite),
+    SIMPLE("h", MEMBER_TEXTS, LEFT_OUT, Job, h),
+    SIMPLE("steps", MEMBER_INTEGERS, LEFT_OUT, Job, steps),
+};
+static SHAPE(WholeShape, Job, whole_members);
+
+PetscBool JobsArePartsOfOne(const Job *a, const Job *b) { return ShapeIsSame(&WholeShape, a, b); }
+
 PetscBool ClaimHasLogarithm(const Claim *claim) {
   const char *end = claim->value ? strchr(claim->value, ' ') : NULL;
 
@@ -99,35 +116,18 @@ const char *JobSource(const Job *job, const Claim *claim) {
   return claim->source ? claim->source : job->source;
 }
 
-static PetscErrorCode JobToObject(const Job *job, json_t **object) {
-  Passage passage = {.where = job->key ? job->key : "a job"};
-  PetscErrorCode error;
-  PetscFunctionBeginUser;
-  *object = json_object();
-  PetscCheck(*object, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a job");
-  error = ShapeWrite(&passage, &JobShape, job, *object);
-  if (error)
-    json_decref(*object);
-  PetscFunctionReturn(error);
-}
-
 PetscErrorCode JobToText(const Job *job, char **text) {
-  json_t *object;
+  Passage passage = {.where = job->key ? job->key : "a job"};
   PetscFunctionBeginUser;
-  PetscCall(JobToObject(job, &object));
-  PetscCall(ObjectToText(&object, text));
+  PetscCall(ShapeToText(&passage, &JobShape, job, text));
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode JobFromText(const char *where, const char *text, Arena arena, Job *job) {
   Passage passage = {.where = where, .arena = arena};
-  PetscErrorCode error;
-  json_t *object;
   PetscFunctionBeginUser;
-  PetscCall(ObjectFromText(where, text, strlen(text), &object));
-  error = ShapeRead(&passage, &JobShape, object, job);
-  json_decref(object);
-  PetscFunctionReturn(error);
+  PetscCall(ShapeFromText(&passage, &JobShape, text, strlen(text), job));
+  PetscFunctionReturn(0);
 }
 
 /* ---- Many ---- */
@@ -166,31 +166,21 @@ static SHAPE(AllShape, SentJobs, all_members);
 PetscErrorCode JobsToText(const Jobs *jobs, char **text) {
   Passage passage = {.where = "jobs"};
   SentJobs sent = {.count = jobs->count};
-  json_t *object = json_object();
   PetscErrorCode error;
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(jobs->count, &sent.at));
   for (PetscInt i = 0; i < jobs->count; i++)
     sent.at[i] = (SentJob){*jobs->at[i], jobs->at[i]->fingerprint};
-  error = object ? ShapeWrite(&passage, &AllShape, &sent, object) : RecordNoMemory();
+  error = ShapeToText(&passage, &AllShape, &sent, text);
   PetscCall(PetscFree(sent.at));
-  if (error)
-    json_decref(object);
-  PetscCall(error);
-  PetscCall(ObjectToText(&object, text));
-  PetscFunctionReturn(0);
+  PetscFunctionReturn(error);
 }
 
 PetscErrorCode JobsFromText(const char *text, Arena arena, Jobs *jobs) {
   Passage passage = {.where = "jobs", .arena = arena};
   SentJobs sent;
-  PetscErrorCode error;
-  json_t *object;
   PetscFunctionBeginUser;
-  PetscCall(ObjectFromText("jobs", text, strlen(text), &object));
-  error = ShapeRead(&passage, &AllShape, object, &sent);
-  json_decref(object);
-  PetscCall(error);
+  PetscCall(ShapeFromText(&passage, &AllShape, text, strlen(text), &sent));
   *jobs = (Jobs){.count = 0};
   for (PetscInt i = 0; i < sent.count; i++) {
     Job *job;

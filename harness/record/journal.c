@@ -1,6 +1,7 @@
 #include "record/journal.h"
 #include "record/file.h"
 #include "record/seal.h"
+#include "record/shapes.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -349,21 +350,11 @@ static PetscBool IsDamaged(const char *where, const char *text, size_t length, A
 }
 
 /* The fingerprint alone would do, unless it was tampered with. */
-PetscErrorCode JournalIsOf(const Record *record, const Job *job, PetscBool *same) {
-  char *one, *other = NULL;
-  PetscErrorCode error;
-  PetscFunctionBeginUser;
-  *same = (PetscBool)(record->fingerprint && job->fingerprint
-                          ? !strcmp(record->fingerprint, job->fingerprint)
-                          : record->fingerprint == job->fingerprint);
-  if (!*same)
-    PetscFunctionReturn(0);
-  PetscCall(JobToText(&record->job, &one));
-  error = JobToText(job, &other);
-  *same = (PetscBool)(!error && !strcmp(one, other));
-  free(one);
-  free(other);
-  PetscFunctionReturn(error);
+PetscBool JournalIsOf(const Record *record, const Job *job) {
+  const char *print = record->fingerprint;
+  return (PetscBool)(ShapeIsSame(&JobShape, &record->job, job) &&
+                     (print && job->fingerprint ? !strcmp(print, job->fingerprint)
+                                                : print == job->fingerprint));
 }
 
 /* Finished results that are not kept cost somebody's time, so their number is told. */
@@ -372,7 +363,6 @@ static PetscErrorCode TakeRecord(const char *where, const char *text, size_t len
   Resumption *r = context;
   PetscInt job;
   Record record;
-  PetscBool same = PETSC_FALSE;
   PetscFunctionBeginUser;
   if (IsDamaged(where, text, length, r->arena)) {
     r->damaged++;
@@ -383,15 +373,13 @@ static PetscErrorCode TakeRecord(const char *where, const char *text, size_t len
   job = FindJob(r->jobs, record.key);
   if (record.status != STATUS_DONE)
     PetscFunctionReturn(0);
-  if (job >= 0)
-    PetscCall(JournalIsOf(&record, r->jobs->at[job], &same));
   if (job < 0) {
     const char *key;
     r->foreign++;
     PetscCall(ArenaText(r->kept_arena, record.key, &key));
     PetscCall(ArenaRoom(r->kept_arena, r->aside->count, &r->aside->at));
     r->aside->at[r->aside->count++] = key;
-  } else if (same)
+  } else if (JournalIsOf(&record, r->jobs->at[job]))
     r->kept[job] = r->results.count;
   else {
     r->changed++;
@@ -489,22 +477,11 @@ typedef struct {
   Journal journal;
 } Takeover;
 
-static PetscErrorCode MayTake(const Takeover *t, const Record *record, PetscInt job,
-                              PetscBool *may) {
-  PetscFunctionBeginUser;
-  *may = PETSC_FALSE;
-  if (job < 0 || t->taken[job] || record->status != STATUS_DONE)
-    PetscFunctionReturn(0);
-  PetscCall(JournalIsOf(record, t->jobs->at[job], may));
-  PetscFunctionReturn(0);
-}
-
 /* A line without a checksum was written before there were any, by another program. */
 static PetscErrorCode TakeLine(const char *where, const char *text, size_t length, void *context) {
   Takeover *t = context;
   PetscErrorCode error = 0;
   Record record;
-  PetscBool may;
   Arena arena;
   PetscFunctionBeginUser;
   if (SealRead(text, length) != SEAL_WHOLE) {
@@ -514,8 +491,8 @@ static PetscErrorCode TakeLine(const char *where, const char *text, size_t lengt
   PetscCall(ArenaCreate(&arena));
   PetscCall(RecordFromText(where, text, length, arena, &record));
   const PetscInt job = FindJob(t->jobs, record.key);
-  PetscCall(MayTake(t, &record, job, &may));
-  if (may) {
+  if (job >= 0 && !t->taken[job] && record.status == STATUS_DONE &&
+      JournalIsOf(&record, t->jobs->at[job])) {
     if (!record.taken)
       record.taken = t->commit ? t->commit : "";
     error = JournalAppend(t->journal, &record, NULL, NULL);

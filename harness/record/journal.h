@@ -47,6 +47,6 @@ extern PetscErrorCode JournalMerge(const char *directory, PetscInt parts);
 
 /* Whether the record is of this job, by its fingerprint and its text; a skipped claim has no
  * fingerprint. */
-extern PetscErrorCode JournalIsOf(const Record *, const Job *, PetscBool *same);
+extern PetscBool JournalIsOf(const Record *, const Job *);
 
 #endif

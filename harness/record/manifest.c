@@ -158,13 +158,11 @@ static PetscErrorCode VisitMembers(const Visit *visit, const char *above, const 
 PetscErrorCode ManifestVisit(const Manifest *manifest, ManifestVisitor *visitor, void *context) {
   const Visit visit = {visitor, context};
   Passage passage = {.where = "the manifest"};
-  json_t *object = json_object();
   PetscErrorCode error;
+  json_t *object;
   PetscFunctionBeginUser;
-  PetscCheck(object, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the manifest");
-  error = ShapeWrite(&passage, &ManifestShape, manifest, object);
-  if (!error)
-    error = VisitMembers(&visit, "", object);
+  PetscCall(ShapeToObject(&passage, &ManifestShape, manifest, &object));
+  error = VisitMembers(&visit, "", object);
   json_decref(object);
   PetscFunctionReturn(error);
 }

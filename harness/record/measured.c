@@ -362,15 +362,10 @@ static void AddStepSizes(Measured *measured) {
 }
 
 PetscErrorCode MeasuredToObject(Passage *passage, const Measured *measured, json_t **object) {
-  PetscErrorCode error;
   PetscFunctionBeginUser;
-  *object = json_object();
-  PetscCheck(*object, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a measurement");
-  error = ShapeWrite(passage, &MeasuredShapes[measured->shape], measured, *object);
+  PetscCall(ShapeToObject(passage, &MeasuredShapes[measured->shape], measured, object));
   DropStepSizes(measured, *object);
-  if (error)
-    json_decref(*object);
-  PetscFunctionReturn(error);
+  PetscFunctionReturn(0);
 }
 
 static const Member clock_members[] = {
@@ -380,15 +375,10 @@ static SHAPE(ClockShape, Clock, clock_members);
 
 /* The times of single runs are a line of their own behind the text. */
 static PetscErrorCode AddClock(Passage *passage, const Clock *clock, char **text) {
-  json_t *object = json_object();
   char *line = NULL, *both = NULL;
   PetscErrorCode error;
   PetscFunctionBeginUser;
-  error = object ? ShapeWrite(passage, &ClockShape, clock, object) : RecordNoMemory();
-  if (error)
-    json_decref(object);
-  else
-    error = ObjectToText(&object, &line);
+  error = ShapeToText(passage, &ClockShape, clock, &line);
   if (!error && asprintf(&both, "%s\n%s", *text, line) < 0)
     error = RecordNoMemory();
   free(line);
@@ -542,17 +532,6 @@ PetscErrorCode MeasuredFromObject(Passage *outer, const json_t *object, Measured
   PetscFunctionReturn(error);
 }
 
-static PetscErrorCode ReadClock(const char *where, const char *text, Measured *measured) {
-  Passage passage = {.where = where, .arena = measured->arena};
-  PetscErrorCode error;
-  json_t *object;
-  PetscFunctionBeginUser;
-  PetscCall(ObjectFromText(where, text, strlen(text), &object));
-  error = ShapeRead(&passage, &ClockShape, object, &measured->clock);
-  json_decref(object);
-  PetscFunctionReturn(error);
-}
-
 PetscErrorCode MeasuredFromText(const char *where, const char *text, Measured **measured) {
   Passage passage = {.where = where};
   const char *clock = MeasuredClock(text);
@@ -563,8 +542,12 @@ PetscErrorCode MeasuredFromText(const char *where, const char *text, Measured **
   PetscCall(ObjectFromText(where, text, MeasuredLength(text), &object));
   error = MeasuredFromObject(&passage, object, measured);
   json_decref(object);
-  if (!error && clock && (error = ReadClock(where, clock, *measured)))
-    (void)MeasuredDestroy(measured);
+  if (!error && clock) {
+    passage.arena = (*measured)->arena;
+    error = ShapeFromText(&passage, &ClockShape, clock, strlen(clock), &(*measured)->clock);
+    if (error)
+      (void)MeasuredDestroy(measured);
+  }
   PetscFunctionReturn(error);
 }
 

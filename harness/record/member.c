@@ -30,30 +30,116 @@ PetscErrorCode PassageRefuse(const Passage *passage, const char *key, const char
           place ? "member '" : "", text, place ? "': " : "", expected);
 }
 
+/* ---- Members and objects in their places ---- */
+
+static void Clear(const Member *, void *structure);
+static PetscErrorCode ReadMembers(Passage *, const Shape *, const json_t *object, void *structure);
+static MemberReader ReadPart, ReadList, ReadColumns, ReadMap, ReadAspect;
+static MemberWriter WritePart, WriteList, WriteColumns, WriteMap, WriteAspect;
+
+/* Of structures that stand under a key of their own. */
+static const struct {
+  MemberReader *read;
+  MemberWriter *write;
+} structure_kinds[] = {
+    [MEMBER_PART] = {ReadPart, WritePart},          [MEMBER_LIST] = {ReadList, WriteList},
+    [MEMBER_COLUMNS] = {ReadColumns, WriteColumns}, [MEMBER_MAP] = {ReadMap, WriteMap},
+    [MEMBER_ASPECT] = {ReadAspect, WriteAspect},
+};
+
+/* Below the place of the passage: a key, or a number in a list (key NULL). */
+static PetscErrorCode ReadAt(Passage *passage, Place here, const Member *member,
+                             const json_t *value, void *structure) {
+  PetscFunctionBeginUser;
+  here.above = passage->place;
+  passage->place = &here;
+  PetscCall((member->kind < MEMBER_PART
+                 ? ValueKinds[member->kind].read
+                 : structure_kinds[member->kind].read)(passage, member, value, structure));
+  passage->place = here.above;
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode WriteAt(Passage *passage, Place here, const Member *member,
+                              const void *structure, json_t **value) {
+  PetscFunctionBeginUser;
+  here.above = passage->place;
+  passage->place = &here;
+  PetscCall((member->kind < MEMBER_PART
+                 ? ValueKinds[member->kind].write
+                 : structure_kinds[member->kind].write)(passage, member, structure, value));
+  passage->place = here.above;
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ReadObjectAt(Passage *passage, Place here, const Shape *shape,
+                                   const json_t *object, void *structure) {
+  PetscFunctionBeginUser;
+  here.above = passage->place;
+  passage->place = &here;
+  if (!json_is_object(object))
+    PetscCall(PassageRefuse(passage, NULL, "an object is expected"));
+  PetscCall(ReadMembers(passage, shape, object, structure));
+  passage->place = here.above;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ShapeToObject(Passage *passage, const Shape *shape, const void *structure,
+                             json_t **object) {
+  PetscErrorCode error;
+  PetscFunctionBeginUser;
+  *object = json_object();
+  error = *object ? ShapeWrite(passage, shape, structure, *object) : RecordNoMemory();
+  if (error) {
+    json_decref(*object);
+    *object = NULL;
+  }
+  PetscFunctionReturn(error);
+}
+
+static PetscErrorCode WriteObjectAt(Passage *passage, Place here, const Shape *shape,
+                                    const void *structure, json_t **object) {
+  PetscFunctionBeginUser;
+  here.above = passage->place;
+  passage->place = &here;
+  PetscCall(ShapeToObject(passage, shape, structure, object));
+  passage->place = here.above;
+  PetscFunctionReturn(0);
+}
+
 /* ---- Structures ---- */
 
-static PetscErrorCode WriteMember(Passage *, const Member *, const void *structure, json_t *object);
-static const Kind *KindOf(const Member *);
-static void Clear(const Member *, void *structure);
+static PetscBool IsInside(const Member *member) {
+  return (PetscBool)(member->kind == MEMBER_PART || member->kind == MEMBER_FLAT);
+}
 
 static PetscBool IsFlat(const Member *member) {
   return (PetscBool)(member->kind == MEMBER_FLAT || member->kind == MEMBER_BEHIND);
 }
 
-static PetscBool IsEmptyShape(const Shape *shape, const void *structure) {
-  for (PetscInt i = 0; i < shape->members; i++)
-    if (!KindOf(&shape->member[i])->is_empty(&shape->member[i], structure))
+static char *ElementAt(const Member *list, const void *structure, PetscInt i) {
+  return (char *)PointerAt(structure, list->offset) + (size_t)i * list->shape->size;
+}
+
+static PetscBool IsEmpty(const Member *member, const void *structure) {
+  const Shape *shape = member->shape;
+  if (member->kind < MEMBER_PART)
+    return ValueIsEmpty(member, structure);
+  if (IsInside(member) && member->count)
+    return (PetscBool) !*(const PetscBool *)AtConst(structure, member->count);
+  if (IsInside(member)) {
+    for (PetscInt i = 0; i < shape->members; i++)
+      if (!IsEmpty(&shape->member[i], AtConst(structure, member->offset)))
+        return PETSC_FALSE;
+    return PETSC_TRUE;
+  }
+  if (member->kind != MEMBER_ASPECT)
+    return (PetscBool)!CountOf(member, structure);
+  for (PetscInt i = 0; i < CountOf(member, structure); i++)
+    if (!IsEmpty(&shape->member[member->which], ElementAt(member, structure, i)))
       return PETSC_FALSE;
   return PETSC_TRUE;
 }
-
-static PetscBool IsEmptyPart(const Member *member, const void *structure) {
-  if (member->count)
-    return (PetscBool) !*(const PetscBool *)AtConst(structure, member->count);
-  return IsEmptyShape(member->shape, AtConst(structure, member->offset));
-}
-
-static PetscErrorCode ReadMembers(Passage *, const Shape *, const json_t *object, void *structure);
 
 static PetscErrorCode ReadPart(Passage *passage, const Member *member, const json_t *value,
                                void *structure) {
@@ -66,23 +152,12 @@ static PetscErrorCode ReadPart(Passage *passage, const Member *member, const jso
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode NewObject(json_t **object) {
-  PetscFunctionBeginUser;
-  *object = json_object();
-  if (!*object)
-    PetscCall(RecordNoMemory());
-  PetscFunctionReturn(0);
-}
-
 static PetscErrorCode WritePart(Passage *passage, const Member *member, const void *structure,
                                 json_t **value) {
   PetscFunctionBeginUser;
-  if (IsEmptyPart(member, structure)) {
-    *value = json_null();
-    PetscFunctionReturn(0);
-  }
-  PetscCall(NewObject(value));
-  PetscCall(ShapeWrite(passage, member->shape, AtConst(structure, member->offset), *value));
+  *value = json_null();
+  if (!IsEmpty(member, structure))
+    PetscCall(ShapeToObject(passage, member->shape, AtConst(structure, member->offset), value));
   PetscFunctionReturn(0);
 }
 
@@ -90,13 +165,6 @@ static PetscErrorCode WritePart(Passage *passage, const Member *member, const vo
 static void *FlatAt(const Member *member, const void *structure) {
   return member->kind == MEMBER_BEHIND ? PointerAt(structure, member->offset)
                                        : (void *)AtConst(structure, member->offset);
-}
-
-static PetscErrorCode WriteFlat(Passage *passage, const Member *member, const void *structure,
-                                json_t **object) {
-  PetscFunctionBeginUser;
-  PetscCall(ShapeWrite(passage, member->shape, FlatAt(member, structure), *object));
-  PetscFunctionReturn(0);
 }
 
 /* Several members may lead to one structure. */
@@ -122,43 +190,40 @@ static PetscErrorCode ReadFlat(Passage *passage, const Member *member, const jso
   PetscFunctionReturn(0);
 }
 
+/* So many elements with nothing in them. */
+static PetscErrorCode MakeElements(Passage *passage, const Member *list, size_t count,
+                                   void *structure) {
+  char *at;
+  PetscFunctionBeginUser;
+  PetscCall(ArenaAllocate(passage->arena, count * list->shape->size, &at));
+  for (size_t i = 0; i < count; i++)
+    PetscCall(ShapeClear(list->shape, at + i * list->shape->size));
+  *(PetscInt *)At(structure, list->count) = (PetscInt)count;
+  SetPointer(structure, list->offset, at);
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode ReadList(Passage *passage, const Member *member, const json_t *value,
                                void *structure) {
-  const Shape *shape = member->shape;
-  const size_t count = json_array_size(value);
-  char *at;
   PetscFunctionBeginUser;
   if (!json_is_array(value))
     PetscCall(PassageRefuse(passage, NULL, "a list of objects is expected"));
-  PetscCall(ArenaAllocate(passage->arena, count * shape->size, &at));
-  for (size_t i = 0; i < count; i++) {
-    const json_t *element = json_array_get(value, i);
-    const Place here = {passage->place, NULL, i};
-    passage->place = &here;
-    if (!json_is_object(element))
-      PetscCall(PassageRefuse(passage, NULL, "an object is expected"));
-    PetscCall(ShapeRead(passage, shape, element, at + i * shape->size));
-    passage->place = here.above;
-  }
-  *(PetscInt *)At(structure, member->count) = (PetscInt)count;
-  SetPointer(structure, member->offset, at);
+  PetscCall(MakeElements(passage, member, json_array_size(value), structure));
+  for (PetscInt i = 0; i < CountOf(member, structure); i++)
+    PetscCall(ReadObjectAt(passage, (Place){.index = (size_t)i}, member->shape,
+                           json_array_get(value, (size_t)i), ElementAt(member, structure, i)));
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode WriteList(Passage *passage, const Member *member, const void *structure,
                                 json_t **value) {
-  const Shape *shape = member->shape;
-  const char *at = PointerAt(structure, member->offset);
   PetscFunctionBeginUser;
-  PetscCall(ArrayCreate(value));
+  *value = json_array();
   for (PetscInt i = 0; i < CountOf(member, structure); i++) {
-    const Place here = {passage->place, NULL, (size_t)i};
     json_t *element;
-    PetscCall(NewObject(&element));
+    PetscCall(WriteObjectAt(passage, (Place){.index = (size_t)i}, member->shape,
+                            ElementAt(member, structure, i), &element));
     PetscCall(ArrayAppend(*value, element));
-    passage->place = &here;
-    PetscCall(ShapeWrite(passage, shape, at + (size_t)i * shape->size, element));
-    passage->place = here.above;
   }
   PetscFunctionReturn(0);
 }
@@ -172,49 +237,28 @@ typedef struct {
   size_t has;    /* where an element says whether it has the part; 0: each has */
 } Columns;
 
-static PetscBool IsInside(const Member *member) {
-  return (PetscBool)(member->kind == MEMBER_PART || member->kind == MEMBER_FLAT);
-}
-
 static Columns Inside(const Columns *c, const Member *part) {
   return (Columns){c->list, c->offset + part->offset,
                    part->count ? c->offset + part->count : c->has};
 }
 
 /* The first column says how many elements there are. */
-static PetscErrorCode MakeElements(Passage *passage, const Member *list, const json_t *column,
-                                   void *structure) {
-  PetscInt *count = At(structure, list->count);
-  char *at = PointerAt(structure, list->offset);
-  PetscFunctionBeginUser;
-  if (at && json_is_number(column)) /* of all elements */
-    PetscFunctionReturn(0);
-  if (!json_is_array(column) || (at && (PetscInt)json_array_size(column) != *count))
-    PetscCall(PassageRefuse(passage, NULL, "a list is expected, as long as those beside it"));
-  if (at)
-    PetscFunctionReturn(0);
-  *count = (PetscInt)json_array_size(column);
-  PetscCall(ArenaAllocate(passage->arena, (size_t)*count * list->shape->size, &at));
-  for (PetscInt i = 0; i < *count; i++)
-    PetscCall(ShapeClear(list->shape, at + (size_t)i * list->shape->size));
-  SetPointer(structure, list->offset, at);
-  PetscFunctionReturn(0);
-}
-
 static PetscErrorCode ReadColumn(Passage *passage, const Columns *c, const Member *member,
                                  const json_t *column, void *structure) {
+  const PetscBool made = (PetscBool) !!PointerAt(structure, c->list->offset);
   PetscFunctionBeginUser;
-  PetscCall(MakeElements(passage, c->list, column, structure));
+  if (!(made && json_is_number(column)) && /* of all elements */
+      (!json_is_array(column) ||
+       (made && (PetscInt)json_array_size(column) != CountOf(c->list, structure))))
+    PetscCall(PassageRefuse(passage, NULL, "a list is expected, as long as those beside it"));
+  if (!made)
+    PetscCall(MakeElements(passage, c->list, json_array_size(column), structure));
   for (PetscInt i = 0; i < CountOf(c->list, structure); i++) {
-    char *element =
-        (char *)PointerAt(structure, c->list->offset) + (size_t)i * c->list->shape->size;
+    char *element = ElementAt(c->list, structure, i);
     const json_t *entry = json_is_array(column) ? json_array_get(column, (size_t)i) : column;
-    const Place here = {passage->place, NULL, (size_t)i};
     if (json_is_null(entry))
       continue;
-    passage->place = &here;
-    PetscCall(KindOf(member)->read(passage, member, entry, element + c->offset));
-    passage->place = here.above;
+    PetscCall(ReadAt(passage, (Place){.index = (size_t)i}, member, entry, element + c->offset));
     if (c->has)
       *(PetscBool *)At(element, c->has) = PETSC_TRUE;
   }
@@ -260,16 +304,16 @@ static PetscErrorCode ReadColumns(Passage *passage, const Member *member, const 
 
 /* Whether the elements have the same number. */
 static PetscBool IsConstant(const Columns *c, const Member *member, const void *structure) {
-  const char *at = PointerAt(structure, c->list->offset);
-  const PetscReal *first = AtConst(at + c->offset, member->offset);
+  const size_t offset = c->offset + member->offset;
+  const PetscInt count = CountOf(c->list, structure);
   PetscInt i = 1;
-  if (member->kind != MEMBER_REAL || CountOf(c->list, structure) < 2)
+  if (member->kind != MEMBER_REAL || count < 2)
     return PETSC_FALSE;
-  while (i < CountOf(c->list, structure) &&
-         *(const PetscReal *)AtConst(at + (size_t)i * c->list->shape->size + c->offset,
-                                     member->offset) == *first)
+  const PetscReal first = *(const PetscReal *)AtConst(ElementAt(c->list, structure, 0), offset);
+  while (i < count &&
+         *(const PetscReal *)AtConst(ElementAt(c->list, structure, i), offset) == first)
     i++;
-  return (PetscBool)(i == CountOf(c->list, structure));
+  return (PetscBool)(i == count);
 }
 
 /* Left out where there is nothing in it; a number if it is that of all elements, whose number is known
@@ -278,20 +322,18 @@ static PetscErrorCode WriteColumn(Passage *passage, const Columns *c, const Memb
                                   const void *structure, json_t *object) {
   const Place here = {passage->place, member->key, 0};
   PetscBool empty = PETSC_TRUE;
-  json_t *column, *value;
+  json_t *column = json_array(), *value;
   PetscFunctionBeginUser;
-  PetscCall(ArrayCreate(&column));
   if (json_object_set_new_nocheck(object, member->key, column))
     PetscCall(RecordNoMemory());
   passage->place = &here;
   for (PetscInt i = 0; i < CountOf(c->list, structure); i++) {
-    const char *element =
-        (const char *)PointerAt(structure, c->list->offset) + (size_t)i * c->list->shape->size;
+    const char *element = ElementAt(c->list, structure, i);
     const PetscBool has = (PetscBool)(!c->has || *(const PetscBool *)AtConst(element, c->has));
     if (has)
-      PetscCall(KindOf(member)->write(passage, member, element + c->offset, &value));
+      PetscCall(WriteAt(passage, (Place){.index = (size_t)i}, member, element + c->offset, &value));
     PetscCall(ArrayAppend(column, has ? value : json_null()));
-    empty = (PetscBool)(empty && (!has || KindOf(member)->is_empty(member, element + c->offset)));
+    empty = (PetscBool)(empty && (!has || IsEmpty(member, element + c->offset)));
   }
   passage->place = here.above;
   if (empty && member->presence != NEEDED)
@@ -308,16 +350,13 @@ static PetscErrorCode WriteAllColumns(Passage *passage, const Columns *c, const 
   for (PetscInt i = 0; i < shape->members; i++) {
     const Member *member = &shape->member[i];
     const Columns inside = Inside(c, member);
-    json_t *part = object;
+    json_t *part = member->kind == MEMBER_PART ? json_object() : object;
     if (!IsInside(member)) {
       PetscCall(WriteColumn(passage, c, member, structure, object));
       continue;
     }
-    if (member->kind == MEMBER_PART) {
-      PetscCall(NewObject(&part));
-      if (json_object_set_new_nocheck(object, member->key, part))
-        PetscCall(RecordNoMemory());
-    }
+    if (part != object && json_object_set_new_nocheck(object, member->key, part))
+      PetscCall(RecordNoMemory());
     PetscCall(WriteAllColumns(passage, &inside, member->shape, structure, part));
     if (!json_object_size(part))
       (void)json_object_del(object, member->key);
@@ -329,7 +368,9 @@ static PetscErrorCode WriteColumns(Passage *passage, const Member *member, const
                                    json_t **value) {
   const Columns all = {member, 0, 0};
   PetscFunctionBeginUser;
-  PetscCall(NewObject(value));
+  *value = json_object();
+  if (!*value)
+    PetscCall(RecordNoMemory());
   PetscCall(WriteAllColumns(passage, &all, member->shape, structure, *value));
   PetscFunctionReturn(0);
 }
@@ -347,28 +388,18 @@ static Shape Unnamed(const Shape *shape) {
 static PetscErrorCode ReadMap(Passage *passage, const Member *member, const json_t *value,
                               void *structure) {
   const Shape rest = Unnamed(member->shape);
-  const size_t size = member->shape->size;
   const char *name;
-  json_t *element;
-  char *at;
+  json_t *object;
   PetscInt i = 0;
   PetscFunctionBeginUser;
   if (!json_is_object(value))
     PetscCall(PassageRefuse(passage, NULL, "an object of objects is expected"));
-  PetscCall(ArenaAllocate(passage->arena, json_object_size(value) * size, &at));
-  json_object_foreach((json_t *)value, name, element) {
-    const Place here = {passage->place, name, 0};
-    char *to = at + (size_t)i++ * size;
-    passage->place = &here;
-    if (!json_is_object(element))
-      PetscCall(PassageRefuse(passage, NULL, "an object is expected"));
-    PetscCall(ShapeClear(member->shape, to));
-    PetscCall(ReadMembers(passage, &rest, element, to));
-    PetscCall(PassageText(passage, name, At(to, member->shape->member[0].offset)));
-    passage->place = here.above;
+  PetscCall(MakeElements(passage, member, json_object_size(value), structure));
+  json_object_foreach((json_t *)value, name, object) {
+    void *element = ElementAt(member, structure, i++);
+    PetscCall(PassageText(passage, name, At(element, member->shape->member[0].offset)));
+    PetscCall(ReadObjectAt(passage, (Place){.key = name}, &rest, object, element));
   }
-  *(PetscInt *)At(structure, member->count) = i;
-  SetPointer(structure, member->offset, at);
   PetscFunctionReturn(0);
 }
 
@@ -387,26 +418,22 @@ static PetscErrorCode PutNamed(Passage *passage, json_t *object, const char *nam
 static PetscErrorCode WriteMap(Passage *passage, const Member *member, const void *structure,
                                json_t **value) {
   const Shape rest = Unnamed(member->shape);
-  const char *at = PointerAt(structure, member->offset);
   PetscFunctionBeginUser;
-  PetscCall(NewObject(value));
+  *value = json_object();
   for (PetscInt i = 0; i < CountOf(member, structure); i++) {
-    const void *element = at + (size_t)i * member->shape->size;
-    const Place here = {passage->place, NameAt(member->shape, element), 0};
+    const void *element = ElementAt(member, structure, i);
+    const char *name = NameAt(member->shape, element);
     json_t *object;
-    PetscCall(NewObject(&object));
-    passage->place = &here;
-    PetscCall(PutNamed(passage, *value, here.key, object));
-    PetscCall(ShapeWrite(passage, &rest, element, object));
-    passage->place = here.above;
+    PetscCall(WriteObjectAt(passage, (Place){.key = name}, &rest, element, &object));
+    PetscCall(PutNamed(passage, *value, name, object));
   }
   PetscFunctionReturn(0);
 }
 
 /* Elements of a list by their names: a table that is at most half full. */
 typedef struct {
-  const Shape *shape;
-  const char *at;
+  const Member *list;
+  const void *structure;
   size_t room;
   PetscInt *number; /* of an element, from 1; 0: free */
 } Names;
@@ -415,21 +442,22 @@ typedef struct {
 static PetscInt *FindNamed(const Names *names, const char *name) {
   for (size_t place = HashShort(name, strlen(name));; place++) {
     PetscInt *number = &names->number[place % names->room];
-    const size_t before = (size_t)PetscMax(*number - 1, 0) * names->shape->size;
-    if (!*number || !strcmp(NameAt(names->shape, names->at + before), name))
+    if (!*number ||
+        !strcmp(NameAt(names->list->shape, ElementAt(names->list, names->structure, *number - 1)),
+                name))
       return number;
   }
 }
 
-/* Of the first `count` elements, with room for `most`. */
-static PetscErrorCode NamesOf(const Shape *shape, const char *at, PetscInt count, size_t most,
-                              Arena arena, Names *names) {
+/* Of the elements that are there, with room for `most`. */
+static PetscErrorCode NamesOf(const Member *list, const void *structure, size_t most, Arena arena,
+                              Names *names) {
   PetscFunctionBeginUser;
-  *names = (Names){.shape = shape, .at = at, .room = 2 * most + 1};
+  *names = (Names){.list = list, .structure = structure, .room = 2 * most + 1};
   PetscCall(ArenaArray(arena, names->room, &names->number));
   memset(names->number, 0, names->room * sizeof(*names->number));
-  for (PetscInt i = 0; i < count; i++) {
-    const char *name = NameAt(shape, at + (size_t)i * shape->size);
+  for (PetscInt i = 0; i < CountOf(list, structure); i++) {
+    const char *name = NameAt(list->shape, ElementAt(list, structure, i));
     PetscInt *number = name ? FindNamed(names, name) : NULL;
     if (number && !*number) /* of several the first */
       *number = i + 1;
@@ -441,7 +469,6 @@ static PetscErrorCode NamesOf(const Shape *shape, const char *at, PetscInt count
 static PetscErrorCode ReadAspect(Passage *passage, const Member *member, const json_t *value,
                                  void *structure) {
   const Shape *shape = member->shape;
-  const Member *part = &shape->member[member->which];
   PetscInt *count = At(structure, member->count);
   const char *old = PointerAt(structure, member->offset), *name;
   const size_t most = (size_t)*count + json_object_size(value);
@@ -455,98 +482,44 @@ static PetscErrorCode ReadAspect(Passage *passage, const Member *member, const j
   if (*count)
     memcpy(at, old, (size_t)*count * shape->size);
   SetPointer(structure, member->offset, at);
-  PetscCall(NamesOf(shape, at, *count, most, passage->arena, &names));
+  PetscCall(NamesOf(member, structure, most, passage->arena, &names));
   json_object_foreach((json_t *)value, name, entry) {
-    const Place here = {passage->place, name, 0};
     PetscInt *number = FindNamed(&names, name);
-    char *element = at + (size_t)(*number ? *number - 1 : *count) * shape->size;
+    char *element = ElementAt(member, structure, *number ? *number - 1 : *count);
     if (!*number) {
       PetscCall(ShapeClear(shape, element));
       PetscCall(PassageText(passage, name, At(element, shape->member[0].offset)));
       *number = ++*count;
     }
-    passage->place = &here;
     if (!json_is_null(entry))
-      PetscCall(KindOf(part)->read(passage, part, entry, element));
-    passage->place = here.above;
+      PetscCall(
+          ReadAt(passage, (Place){.key = name}, &shape->member[member->which], entry, element));
   }
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode WriteAspect(Passage *passage, const Member *member, const void *structure,
                                   json_t **value) {
-  const Member *part = &member->shape->member[member->which];
-  const char *at = PointerAt(structure, member->offset);
   PetscFunctionBeginUser;
-  PetscCall(NewObject(value));
+  *value = json_object();
   for (PetscInt i = 0; i < CountOf(member, structure); i++) {
-    const void *element = at + (size_t)i * member->shape->size;
-    const Place here = {passage->place, NameAt(member->shape, element), 0};
+    const void *element = ElementAt(member, structure, i);
+    const char *name = NameAt(member->shape, element);
     json_t *entry;
-    passage->place = &here;
-    PetscCall(KindOf(part)->write(passage, part, element, &entry));
-    PetscCall(PutNamed(passage, *value, here.key, entry));
-    passage->place = here.above;
+    PetscCall(WriteAt(passage, (Place){.key = name}, &member->shape->member[member->which], element,
+                      &entry));
+    PetscCall(PutNamed(passage, *value, name, entry));
   }
   PetscFunctionReturn(0);
-}
-
-static PetscBool IsEmptyAspect(const Member *member, const void *structure) {
-  const Member *part = &member->shape->member[member->which];
-  const char *at = PointerAt(structure, member->offset);
-  for (PetscInt i = 0; i < CountOf(member, structure); i++)
-    if (!KindOf(part)->is_empty(part, at + (size_t)i * member->shape->size))
-      return PETSC_FALSE;
-  return PETSC_TRUE;
-}
-
-/* Those that are structures, from MEMBER_PART on. */
-static const Kind structure_kinds[] = {
-    [MEMBER_PART - MEMBER_PART] = {ReadPart, WritePart, IsEmptyPart},
-    [MEMBER_FLAT - MEMBER_PART] = {ReadFlat, WriteFlat, IsEmptyPart},
-    [MEMBER_BEHIND - MEMBER_PART] = {ReadFlat, WriteFlat, IsEmptyPart},
-    [MEMBER_LIST - MEMBER_PART] = {ReadList, WriteList, MemberIsEmptyList},
-    [MEMBER_COLUMNS - MEMBER_PART] = {ReadColumns, WriteColumns, MemberIsEmptyList},
-    [MEMBER_MAP - MEMBER_PART] = {ReadMap, WriteMap, MemberIsEmptyList},
-    [MEMBER_ASPECT - MEMBER_PART] = {ReadAspect, WriteAspect, IsEmptyAspect},
-};
-
-static const Kind *KindOf(const Member *member) {
-  return member->kind < MEMBER_PART ? &ValueKinds[member->kind]
-                                    : &structure_kinds[member->kind - MEMBER_PART];
 }
 
 /* ---- All members ---- */
 
 static void Clear(const Member *member, void *structure) {
-  void *at = At(structure, member->offset);
-  switch (member->kind) {
-  case MEMBER_REAL:
-    *(PetscReal *)at = NAN;
-    break;
-  case MEMBER_FACTOR:
-    *(PetscReal *)at = 1;
-    break;
-  case MEMBER_TRUST:
-    *(PetscBool *)at = PETSC_TRUE;
-    break;
-  case MEMBER_INDEX:
-    *(PetscInt *)at = -1;
-    break;
-  case MEMBER_INDEX64:
-    *(PetscInt64 *)at = -1;
-    break;
-  case MEMBER_NUMBER_OR_WORD:
-    ((NumberOrWord *)at)->number = NAN;
-    break;
-  case MEMBER_PART:
-  case MEMBER_FLAT:
-    for (PetscInt i = 0; i < member->shape->members; i++)
-      Clear(&member->shape->member[i], at);
-    break;
-  default: /* zero */
-    break;
-  }
+  if (member->kind < MEMBER_PART)
+    ValueClear(member, structure);
+  for (PetscInt i = 0; IsInside(member) && i < member->shape->members; i++)
+    Clear(&member->shape->member[i], At(structure, member->offset));
 }
 
 PetscErrorCode ShapeClear(const Shape *shape, void *structure) {
@@ -557,25 +530,35 @@ PetscErrorCode ShapeClear(const Shape *shape, void *structure) {
   PetscFunctionReturn(0);
 }
 
+PetscBool ShapeIsSame(const Shape *shape, const void *a, const void *b) {
+  for (PetscInt i = 0; i < shape->members; i++) {
+    const Member *m = &shape->member[i];
+    if (m->kind < MEMBER_PART ? !ValueIsSame(m, a, b)
+        : m->kind == MEMBER_PART
+            ? !ShapeIsSame(m->shape, AtConst(a, m->offset), AtConst(b, m->offset))
+            : CountOf(m, a) != CountOf(m, b))
+      return PETSC_FALSE;
+    for (PetscInt k = 0; m->kind == MEMBER_LIST && k < CountOf(m, a); k++)
+      if (!ShapeIsSame(m->shape, ElementAt(m, a, k), ElementAt(m, b, k)))
+        return PETSC_FALSE;
+  }
+  return PETSC_TRUE;
+}
+
 static PetscErrorCode ReadMembers(Passage *passage, const Shape *shape, const json_t *object,
                                   void *structure) {
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < shape->members; i++) {
     const Member *member = &shape->member[i];
-    const Place here = {passage->place, member->key, 0};
     if (IsFlat(member)) {
       PetscCall(ReadFlat(passage, member, object, structure));
       continue;
     }
     const json_t *value = json_object_get(object, member->key);
-    if (!value || json_is_null(value)) {
-      if (member->presence == NEEDED)
-        PetscCall(PassageRefuse(passage, member->key, "it is missing"));
-      continue;
-    }
-    passage->place = &here;
-    PetscCall(KindOf(member)->read(passage, member, value, structure));
-    passage->place = here.above;
+    if (value && !json_is_null(value))
+      PetscCall(ReadAt(passage, (Place){.key = member->key}, member, value, structure));
+    else if (member->presence == NEEDED)
+      PetscCall(PassageRefuse(passage, member->key, "it is missing"));
   }
   PetscFunctionReturn(0);
 }
@@ -590,22 +573,15 @@ PetscErrorCode ShapeRead(Passage *passage, const Shape *shape, const json_t *obj
 
 static PetscErrorCode WriteMember(Passage *passage, const Member *member, const void *structure,
                                   json_t *object) {
-  const Place here = {passage->place, member->key, 0};
   json_t *value = NULL;
   PetscErrorCode error;
   PetscFunctionBeginUser;
-  if (IsFlat(member)) {
-    PetscCall(WriteFlat(passage, member, structure, &object));
+  if (member->presence == LEFT_OUT && IsEmpty(member, structure))
     PetscFunctionReturn(0);
-  }
-  if (member->presence == LEFT_OUT && KindOf(member)->is_empty(member, structure))
-    PetscFunctionReturn(0);
-  passage->place = &here;
-  error = KindOf(member)->write(passage, member, structure, &value);
+  error = WriteAt(passage, (Place){.key = member->key}, member, structure, &value);
   if (error)
     json_decref(value);
   PetscCall(error);
-  passage->place = here.above;
   if (json_object_set_new_nocheck(object, member->key, value))
     PetscCall(RecordNoMemory());
   PetscFunctionReturn(0);
@@ -614,8 +590,13 @@ static PetscErrorCode WriteMember(Passage *passage, const Member *member, const 
 PetscErrorCode ShapeWrite(Passage *passage, const Shape *shape, const void *structure,
                           json_t *object) {
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < shape->members; i++)
-    PetscCall(WriteMember(passage, &shape->member[i], structure, object));
+  for (PetscInt i = 0; i < shape->members; i++) {
+    const Member *member = &shape->member[i];
+    if (IsFlat(member))
+      PetscCall(ShapeWrite(passage, member->shape, FlatAt(member, structure), object));
+    else
+      PetscCall(WriteMember(passage, member, structure, object));
+  }
   PetscFunctionReturn(0);
 }
 
@@ -658,4 +639,24 @@ PetscErrorCode ObjectToText(json_t **object, char **text) {
   if (!*text)
     PetscCall(RecordNoMemory());
   PetscFunctionReturn(0);
+}
+
+PetscErrorCode ShapeToText(Passage *passage, const Shape *shape, const void *structure,
+                           char **text) {
+  json_t *object;
+  PetscFunctionBeginUser;
+  PetscCall(ShapeToObject(passage, shape, structure, &object));
+  PetscCall(ObjectToText(&object, text));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ShapeFromText(Passage *passage, const Shape *shape, const char *text, size_t length,
+                             void *structure) {
+  PetscErrorCode error;
+  json_t *object;
+  PetscFunctionBeginUser;
+  PetscCall(ObjectFromText(passage->where, text, length, &object));
+  error = ShapeRead(passage, shape, object, structure);
+  json_decref(object);
+  PetscFunctionReturn(error);
 }

@@ -106,6 +106,17 @@ extern PetscErrorCode ShapeRead(Passage *, const Shape *, const json_t *object, 
 /* Appends the structure's members to an object. PETSC_ERR_USER_INPUT where a text is not UTF-8. */
 extern PetscErrorCode ShapeWrite(Passage *, const Shape *, const void *structure, json_t *object);
 
+/* The same as an object of its own, and its text on one line, to be freed by free. */
+extern PetscErrorCode ShapeToObject(Passage *, const Shape *, const void *structure,
+                                    json_t **object);
+extern PetscErrorCode ShapeToText(Passage *, const Shape *, const void *structure, char **text);
+/* And back. */
+extern PetscErrorCode ShapeFromText(Passage *, const Shape *, const char *text, size_t length,
+                                    void *structure);
+/* Whether two structures have the same in all their members: values, lists of values, parts, and lists
+ * of such structures. */
+extern PetscBool ShapeIsSame(const Shape *, const void *a, const void *b);
+
 /* An error that says where: "FILE, line 12: member 'claims[2].order': a number is expected". The place is
  * that of the passage with the key (NULL: none) below it. */
 extern PetscErrorCode PassageRefuse(const Passage *, const char *key, const char *expected);

@@ -26,26 +26,32 @@ static inline void SetPointer(void *structure, size_t offset, void *pointer) {
   memcpy(At(structure, offset), &pointer, sizeof(pointer));
 }
 
-/* How members of one kind are read and written, and whether there is something. */
-typedef struct {
-  PetscErrorCode (*read)(Passage *, const Member *, const json_t *value, void *structure);
-  PetscErrorCode (*write)(Passage *, const Member *, const void *structure, json_t **value);
-  PetscBool (*is_empty)(const Member *, const void *structure);
-} Kind;
+/* How members of one kind are read and written; a value that is NULL was not allocated. */
+typedef PetscErrorCode MemberReader(Passage *, const Member *, const json_t *value,
+                                    void *structure);
+typedef PetscErrorCode MemberWriter(Passage *, const Member *, const void *structure,
+                                    json_t **value);
 
 /* Of the kinds before MEMBER_PART. */
-extern const Kind ValueKinds[MEMBER_PART];
+typedef struct {
+  size_t size;
+  const void *none; /* what stands there where there is nothing */
+  MemberReader *read;
+  MemberWriter *write;
+} ValueKind;
+extern const ValueKind ValueKinds[MEMBER_PART];
+extern void ValueClear(const Member *, void *structure);
+extern PetscBool ValueIsEmpty(const Member *, const void *structure);
+/* Of values and lists of them. */
+extern PetscBool ValueIsSame(const Member *, const void *a, const void *b);
 
 /* Raises PETSC_ERR_MEM. */
 extern PetscErrorCode RecordNoMemory(void);
-/* A text (NULL: null); one that is not UTF-8 is refused. */
 /* A text that is read, into the arena; one that a terminal would obey is refused. */
 extern PetscErrorCode PassageText(Passage *, const char *text, const char **out);
+/* A text (NULL: null); one that is not UTF-8 is refused. */
 extern PetscErrorCode MemberTextToJson(Passage *, const char *text, json_t **value);
-extern PetscErrorCode ArrayCreate(json_t **array);
 /* Whatever becomes of the value, which is given away. */
 extern PetscErrorCode ArrayAppend(json_t *array, json_t *value);
-/* Of a list: whether there are none. */
-extern PetscBool MemberIsEmptyList(const Member *, const void *structure);
 
 #endif

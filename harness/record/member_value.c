@@ -34,10 +34,8 @@ static PetscErrorCode ReadText(Passage *passage, const Member *member, const jso
 PetscErrorCode MemberTextToJson(Passage *passage, const char *text, json_t **value) {
   PetscFunctionBeginUser;
   *value = text ? json_string(text) : json_null();
-  if (!*value && text && Utf8Valid(text) < strlen(text))
+  if (!*value && Utf8Valid(text) < strlen(text))
     PetscCall(PassageRefuse(passage, NULL, "the text is not valid UTF-8"));
-  if (!*value)
-    PetscCall(RecordNoMemory());
   PetscFunctionReturn(0);
 }
 
@@ -46,10 +44,6 @@ static PetscErrorCode WriteText(Passage *passage, const Member *member, const vo
   PetscFunctionBeginUser;
   PetscCall(MemberTextToJson(passage, PointerAt(structure, member->offset), value));
   PetscFunctionReturn(0);
-}
-
-static PetscBool IsEmptyPointer(const Member *member, const void *structure) {
-  return (PetscBool)!PointerAt(structure, member->offset);
 }
 
 static PetscErrorCode ReadWord(Passage *passage, const Member *member, const json_t *value,
@@ -71,21 +65,13 @@ static PetscErrorCode ReadWord(Passage *passage, const Member *member, const jso
   PetscFunctionReturn(0);
 }
 
-static int WordAt(const Member *member, const void *structure) {
-  int word;
-  memcpy(&word, AtConst(structure, member->offset), sizeof(word));
-  return word;
-}
-
 static PetscErrorCode WriteWord(Passage *passage, const Member *member, const void *structure,
                                 json_t **value) {
+  int word;
   PetscFunctionBeginUser;
-  PetscCall(MemberTextToJson(passage, member->words[WordAt(member, structure)], value));
+  memcpy(&word, AtConst(structure, member->offset), sizeof(word));
+  PetscCall(MemberTextToJson(passage, member->words[word], value));
   PetscFunctionReturn(0);
-}
-
-static PetscBool IsEmptyWord(const Member *member, const void *structure) {
-  return (PetscBool)!WordAt(member, structure);
 }
 
 static PetscErrorCode ReadTruth(Passage *passage, const Member *member, const json_t *value,
@@ -97,98 +83,35 @@ static PetscErrorCode ReadTruth(Passage *passage, const Member *member, const js
   PetscFunctionReturn(0);
 }
 
-static PetscBool IsFalse(const Member *member, const void *structure) {
-  return (PetscBool) !*(const PetscBool *)AtConst(structure, member->offset);
-}
-
-static PetscBool IsTrue(const Member *member, const void *structure) {
-  return *(const PetscBool *)AtConst(structure, member->offset);
-}
-
 static PetscErrorCode WriteTruth(Passage *passage, const Member *member, const void *structure,
                                  json_t **value) {
   PetscFunctionBeginUser;
   (void)passage;
-  *value = json_boolean(!IsFalse(member, structure));
+  *value = json_boolean(*(const PetscBool *)AtConst(structure, member->offset));
   PetscFunctionReturn(0);
 }
 
 /* ---- Numbers ---- */
 
-static PetscErrorCode RealFromJson(Passage *passage, const json_t *value, PetscReal *real) {
-  PetscFunctionBeginUser;
-  if (json_is_null(value)) {
-    *real = NAN;
-    PetscFunctionReturn(0);
-  }
-  if (!json_is_number(value))
-    PetscCall(PassageRefuse(passage, NULL, "a number is expected"));
-  *real = json_number_value(value);
-  PetscFunctionReturn(0);
-}
-
 static PetscErrorCode ReadReal(Passage *passage, const Member *member, const json_t *value,
                                void *structure) {
   PetscFunctionBeginUser;
-  PetscCall(RealFromJson(passage, value, At(structure, member->offset)));
+  if (!json_is_number(value) && !json_is_null(value))
+    PetscCall(PassageRefuse(passage, NULL, "a number is expected"));
+  *(PetscReal *)At(structure, member->offset) =
+      json_is_null(value) ? NAN : json_number_value(value);
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode RealToJson(PetscReal real, json_t **value) {
-  PetscFunctionBeginUser;
-  *value = isfinite(real) ? json_real((double)real) : json_null();
-  if (!*value)
-    PetscCall(RecordNoMemory());
-  PetscFunctionReturn(0);
-}
-
-static PetscReal RealAt(const Member *member, const void *structure) {
-  return *(const PetscReal *)AtConst(structure, member->offset);
+static json_t *RealToJson(PetscReal real) {
+  return isfinite(real) ? json_real((double)real) : json_null();
 }
 
 static PetscErrorCode WriteReal(Passage *passage, const Member *member, const void *structure,
                                 json_t **value) {
   PetscFunctionBeginUser;
   (void)passage;
-  PetscCall(RealToJson(RealAt(member, structure), value));
-  PetscFunctionReturn(0);
-}
-
-static PetscBool IsNotFinite(const Member *member, const void *structure) {
-  return (PetscBool)!isfinite(RealAt(member, structure));
-}
-
-static PetscBool IsZero(const Member *member, const void *structure) {
-  return (PetscBool)(RealAt(member, structure) == 0);
-}
-
-static PetscBool IsOne(const Member *member, const void *structure) {
-  return (PetscBool)(RealAt(member, structure) == 1);
-}
-
-static PetscErrorCode IntegerFromJson(Passage *passage, const json_t *value, PetscInt64 *integer) {
-  PetscFunctionBeginUser;
-  if (!json_is_integer(value))
-    PetscCall(PassageRefuse(passage, NULL, "a whole number is expected"));
-  *integer = (PetscInt64)json_integer_value(value);
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode SmallFromJson(Passage *passage, const json_t *value, PetscInt *integer) {
-  PetscInt64 wide;
-  PetscFunctionBeginUser;
-  PetscCall(IntegerFromJson(passage, value, &wide));
-  if (wide < PETSC_MIN_INT || wide > PETSC_MAX_INT)
-    PetscCall(PassageRefuse(passage, NULL, "the number is too large"));
-  *integer = (PetscInt)wide;
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode IntegerToJson(PetscInt64 integer, json_t **value) {
-  PetscFunctionBeginUser;
-  *value = json_integer((json_int_t)integer);
-  if (!*value)
-    PetscCall(RecordNoMemory());
+  *value = RealToJson(*(const PetscReal *)AtConst(structure, member->offset));
   PetscFunctionReturn(0);
 }
 
@@ -196,38 +119,31 @@ static PetscBool IsWide(const Member *member) {
   return (PetscBool)(member->kind == MEMBER_COUNT64 || member->kind == MEMBER_INDEX64);
 }
 
-static PetscBool IsIndex(const Member *member) {
-  return (PetscBool)(member->kind == MEMBER_INDEX || member->kind == MEMBER_INDEX64);
-}
-
 static PetscErrorCode ReadInteger(Passage *passage, const Member *member, const json_t *value,
                                   void *structure) {
+  const PetscInt64 wide = (PetscInt64)json_integer_value(value);
   void *at = At(structure, member->offset);
   PetscFunctionBeginUser;
+  if (!json_is_integer(value))
+    PetscCall(PassageRefuse(passage, NULL, "a whole number is expected"));
+  if (!IsWide(member) && (wide < PETSC_MIN_INT || wide > PETSC_MAX_INT))
+    PetscCall(PassageRefuse(passage, NULL, "the number is too large"));
   if (IsWide(member))
-    PetscCall(IntegerFromJson(passage, value, at));
+    *(PetscInt64 *)at = wide;
   else
-    PetscCall(SmallFromJson(passage, value, at));
+    *(PetscInt *)at = (PetscInt)wide;
   PetscFunctionReturn(0);
-}
-
-static PetscInt64 IntegerAt(const Member *member, const void *structure) {
-  const void *at = AtConst(structure, member->offset);
-  return IsWide(member) ? *(const PetscInt64 *)at : *(const PetscInt *)at;
-}
-
-static PetscBool IsEmptyInteger(const Member *member, const void *structure) {
-  return (PetscBool)(IntegerAt(member, structure) == (IsIndex(member) ? -1 : 0));
 }
 
 static PetscErrorCode WriteInteger(Passage *passage, const Member *member, const void *structure,
                                    json_t **value) {
+  const void *at = AtConst(structure, member->offset);
+  const PetscInt64 wide = IsWide(member) ? *(const PetscInt64 *)at : *(const PetscInt *)at;
+  const PetscBool index =
+      (PetscBool)(member->kind == MEMBER_INDEX || member->kind == MEMBER_INDEX64);
   PetscFunctionBeginUser;
   (void)passage;
-  if (IsIndex(member) && IsEmptyInteger(member, structure))
-    *value = json_null();
-  else
-    PetscCall(IntegerToJson(IntegerAt(member, structure), value));
+  *value = index && wide == -1 ? json_null() : json_integer((json_int_t)wide);
   PetscFunctionReturn(0);
 }
 
@@ -251,44 +167,41 @@ static PetscErrorCode WriteNumberOrWord(Passage *passage, const Member *member,
   if (either->word)
     PetscCall(MemberTextToJson(passage, either->word, value));
   else
-    PetscCall(RealToJson(either->number, value));
+    *value = RealToJson(either->number);
   PetscFunctionReturn(0);
 }
 
-static PetscBool IsEmptyNumberOrWord(const Member *member, const void *structure) {
-  const NumberOrWord *either = AtConst(structure, member->offset);
-  return (PetscBool)(!either->word && !isfinite(either->number));
-}
+/* ---- Lists of values ---- */
 
-/* ---- Lists of numbers and texts ---- */
-
-/* The number of entries of a list; a single value counts as one if that is allowed. */
-static PetscErrorCode ListSize(Passage *passage, const json_t *value, PetscBool single,
-                               const char *expected, PetscInt *count) {
+/* So many values of one kind, side by side, from a list; or one of them, which stands alone. */
+static PetscErrorCode ReadEntries(Passage *passage, MemberKind kind, const json_t *value,
+                                  PetscInt count, void *at) {
+  const Member entry = {.kind = kind};
   PetscFunctionBeginUser;
-  if (!json_is_array(value) && !single)
-    PetscCall(PassageRefuse(passage, NULL, expected));
-  *count = json_is_array(value) ? (PetscInt)json_array_size(value) : 1;
-  PetscFunctionReturn(0);
-}
-
-static const json_t *Entry(const json_t *value, PetscInt i) {
-  return json_is_array(value) ? json_array_get(value, (size_t)i) : value;
-}
-
-static PetscErrorCode ReadTexts(Passage *passage, const Member *member, const json_t *value,
-                                void *structure) {
-  static const Member text = {.key = "", .kind = MEMBER_TEXT};
-  Texts *texts = At(structure, member->offset);
-  PetscFunctionBeginUser;
-  PetscCall(ListSize(passage, value, (PetscBool)json_is_string(value),
-                     "a list of texts is expected", &texts->count));
-  PetscCall(ArenaArray(passage->arena, texts->count, &texts->at));
-  for (PetscInt i = 0; i < texts->count; i++) {
+  for (PetscInt i = 0; i < count; i++) {
     const Place here = {passage->place, NULL, (size_t)i};
     passage->place = &here;
-    PetscCall(ReadText(passage, &text, Entry(value, i), &texts->at[i]));
+    PetscCall(ValueKinds[kind].read(passage, &entry,
+                                    json_is_array(value) ? json_array_get(value, (size_t)i) : value,
+                                    (char *)at + (size_t)i * ValueKinds[kind].size));
     passage->place = here.above;
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode WriteEntries(Passage *passage, MemberKind kind, PetscInt count,
+                                   const void *at, json_t **array) {
+  const Member entry = {.kind = kind};
+  PetscFunctionBeginUser;
+  *array = json_array();
+  for (PetscInt i = 0; i < count; i++) {
+    const Place here = {passage->place, NULL, (size_t)i};
+    json_t *value;
+    passage->place = &here;
+    PetscCall(ValueKinds[kind].write(passage, &entry,
+                                     (const char *)at + (size_t)i * ValueKinds[kind].size, &value));
+    passage->place = here.above;
+    PetscCall(ArrayAppend(*array, value));
   }
   PetscFunctionReturn(0);
 }
@@ -300,192 +213,89 @@ PetscErrorCode ArrayAppend(json_t *array, json_t *value) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ArrayCreate(json_t **array) {
+/* Texts, Reals and Integers are alike: how many, and where they are. */
+typedef struct {
+  PetscInt count;
+  void *at;
+} Values;
+
+static const struct {
+  MemberKind entry;
+  const char *expected;
+} lists[] = {
+    [MEMBER_TEXTS] = {MEMBER_TEXT, "a list of texts is expected"},
+    [MEMBER_REALS] = {MEMBER_REAL, "a list of numbers is expected"},
+    [MEMBER_INTEGERS] = {MEMBER_COUNT64, "a list of whole numbers is expected"},
+};
+
+static Values ValuesAt(const Member *member, const void *structure) {
+  Values values;
+  memcpy(&values, AtConst(structure, member->offset), sizeof(values));
+  return values;
+}
+
+static PetscErrorCode ReadValues(Passage *passage, const Member *member, const json_t *value,
+                                 void *structure) {
+  const MemberKind entry = lists[member->kind].entry;
+  const PetscBool single = (PetscBool)(member->kind == MEMBER_TEXTS      ? json_is_string(value)
+                                       : member->kind == MEMBER_INTEGERS ? json_is_number(value)
+                                                                         : 0);
+  Values values = {.count = single ? 1 : (PetscInt)json_array_size(value)};
   PetscFunctionBeginUser;
-  *array = json_array();
-  if (!*array)
-    PetscCall(RecordNoMemory());
+  if (!single && !json_is_array(value))
+    PetscCall(PassageRefuse(passage, NULL, lists[member->kind].expected));
+  PetscCall(
+      ArenaAllocate(passage->arena, (size_t)values.count * ValueKinds[entry].size, &values.at));
+  PetscCall(ReadEntries(passage, entry, value, values.count, values.at));
+  memcpy(At(structure, member->offset), &values, sizeof(values));
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode WriteTexts(Passage *passage, const Member *member, const void *structure,
-                                 json_t **value) {
-  const Texts *texts = AtConst(structure, member->offset);
+static PetscErrorCode WriteValues(Passage *passage, const Member *member, const void *structure,
+                                  json_t **value) {
+  const Values values = ValuesAt(member, structure);
   PetscFunctionBeginUser;
-  PetscCall(ArrayCreate(value));
-  for (PetscInt i = 0; i < texts->count; i++) {
-    const Place here = {passage->place, NULL, (size_t)i};
-    json_t *text;
-    passage->place = &here;
-    PetscCall(MemberTextToJson(passage, texts->at[i], &text));
-    passage->place = here.above;
-    PetscCall(ArrayAppend(*value, text));
-  }
+  PetscCall(WriteEntries(passage, lists[member->kind].entry, values.count, values.at, value));
   PetscFunctionReturn(0);
-}
-
-static PetscBool IsEmptyTexts(const Member *member, const void *structure) {
-  return (PetscBool) !((const Texts *)AtConst(structure, member->offset))->count;
-}
-
-static PetscErrorCode RealsFromJson(Passage *passage, const json_t *value, PetscInt count,
-                                    PetscReal *at) {
-  PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < count; i++) {
-    const json_t *entry = json_array_get(value, (size_t)i);
-    const Place here = {passage->place, NULL, (size_t)i};
-    passage->place = &here;
-    PetscCall(RealFromJson(passage, entry, &at[i]));
-    passage->place = here.above;
-  }
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode RealsToJson(PetscInt count, const PetscReal *at, json_t **value) {
-  PetscFunctionBeginUser;
-  PetscCall(ArrayCreate(value));
-  for (PetscInt i = 0; i < count; i++) {
-    json_t *real;
-    PetscCall(RealToJson(at[i], &real));
-    PetscCall(ArrayAppend(*value, real));
-  }
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode ReadReals(Passage *passage, const Member *member, const json_t *value,
-                                void *structure) {
-  Reals *reals = At(structure, member->offset);
-  PetscFunctionBeginUser;
-  PetscCall(ListSize(passage, value, PETSC_FALSE, "a list of numbers is expected", &reals->count));
-  PetscCall(ArenaArray(passage->arena, reals->count, &reals->at));
-  PetscCall(RealsFromJson(passage, value, reals->count, reals->at));
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode WriteReals(Passage *passage, const Member *member, const void *structure,
-                                 json_t **value) {
-  const Reals *reals = AtConst(structure, member->offset);
-  PetscFunctionBeginUser;
-  (void)passage;
-  PetscCall(RealsToJson(reals->count, reals->at, value));
-  PetscFunctionReturn(0);
-}
-
-static PetscBool IsEmptyReals(const Member *member, const void *structure) {
-  return (PetscBool) !((const Reals *)AtConst(structure, member->offset))->count;
-}
-
-static PetscErrorCode ReadIntegers(Passage *passage, const Member *member, const json_t *value,
-                                   void *structure) {
-  Integers *integers = At(structure, member->offset);
-  PetscFunctionBeginUser;
-  PetscCall(ListSize(passage, value, (PetscBool)json_is_number(value),
-                     "a list of whole numbers is expected", &integers->count));
-  PetscCall(ArenaArray(passage->arena, integers->count, &integers->at));
-  for (PetscInt i = 0; i < integers->count; i++) {
-    const Place here = {passage->place, NULL, (size_t)i};
-    passage->place = &here;
-    PetscCall(IntegerFromJson(passage, Entry(value, i), &integers->at[i]));
-    passage->place = here.above;
-  }
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode WriteIntegers(Passage *passage, const Member *member, const void *structure,
-                                    json_t **value) {
-  const Integers *integers = AtConst(structure, member->offset);
-  PetscFunctionBeginUser;
-  (void)passage;
-  PetscCall(ArrayCreate(value));
-  for (PetscInt i = 0; i < integers->count; i++) {
-    json_t *integer;
-    PetscCall(IntegerToJson(integers->at[i], &integer));
-    PetscCall(ArrayAppend(*value, integer));
-  }
-  PetscFunctionReturn(0);
-}
-
-static PetscBool IsEmptyIntegers(const Member *member, const void *structure) {
-  return (PetscBool) !((const Integers *)AtConst(structure, member->offset))->count;
 }
 
 static PetscErrorCode ReadRange(Passage *passage, const Member *member, const json_t *value,
                                 void *structure) {
-  PetscInt *range = At(structure, member->offset);
   PetscFunctionBeginUser;
   if (json_array_size(value) != 2)
     PetscCall(PassageRefuse(passage, NULL, "a list of two whole numbers is expected"));
-  PetscCall(SmallFromJson(passage, json_array_get(value, 0), &range[0]));
-  PetscCall(SmallFromJson(passage, json_array_get(value, 1), &range[1]));
+  PetscCall(ReadEntries(passage, MEMBER_COUNT, value, 2, At(structure, member->offset)));
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode WriteRange(Passage *passage, const Member *member, const void *structure,
                                  json_t **value) {
-  const PetscInt *range = AtConst(structure, member->offset);
   PetscFunctionBeginUser;
-  (void)passage;
-  PetscCall(ArrayCreate(value));
-  for (int i = 0; i < 2; i++) {
-    json_t *integer;
-    PetscCall(IntegerToJson(range[i], &integer));
-    PetscCall(ArrayAppend(*value, integer));
-  }
+  PetscCall(WriteEntries(passage, MEMBER_COUNT, 2, AtConst(structure, member->offset), value));
   PetscFunctionReturn(0);
 }
-
-static PetscBool IsEmptyRange(const Member *member, const void *structure) {
-  const PetscInt *range = AtConst(structure, member->offset);
-  return (PetscBool)(range[0] == 0 && range[1] == 0);
-}
-
-/* ---- Tables of numbers ---- */
 
 /* Rows of equal length. */
-static PetscErrorCode RowsFromJson(Passage *passage, const json_t *value, PetscInt *length,
-                                   PetscReal **at) {
-  const size_t rows = json_array_size(value);
-  PetscFunctionBeginUser;
-  if (!json_is_array(value))
-    PetscCall(PassageRefuse(passage, NULL, "a list of lists of numbers is expected"));
-  *length = (PetscInt)json_array_size(json_array_get(value, 0));
-  PetscCall(ArenaArray(passage->arena, rows * (size_t)*length, at));
-  for (size_t i = 0; i < rows; i++) {
-    const json_t *row = json_array_get(value, i);
-    const Place here = {passage->place, NULL, i};
-    passage->place = &here;
-    if (!json_is_array(row) || (PetscInt)json_array_size(row) != *length)
-      PetscCall(
-          PassageRefuse(passage, NULL, "a list of numbers is expected, as long as the first"));
-    PetscCall(RealsFromJson(passage, row, *length, *at + i * (size_t)*length));
-    passage->place = here.above;
-  }
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode RowsToJson(PetscInt rows, PetscInt length, const PetscReal *at,
-                                 json_t **value) {
-  PetscFunctionBeginUser;
-  PetscCall(ArrayCreate(value));
-  for (PetscInt i = 0; i < rows; i++) {
-    json_t *row;
-    PetscCall(RealsToJson(length, at + i * length, &row));
-    PetscCall(ArrayAppend(*value, row));
-  }
-  PetscFunctionReturn(0);
-}
-
-PetscBool MemberIsEmptyList(const Member *member, const void *structure) {
-  return (PetscBool)!CountOf(member, structure);
-}
-
 static PetscErrorCode ReadMatrix(Passage *passage, const Member *member, const json_t *value,
                                  void *structure) {
   PetscInt *sizes = At(structure, member->count);
   PetscReal *at;
   PetscFunctionBeginUser;
-  PetscCall(RowsFromJson(passage, value, &sizes[1], &at));
+  if (!json_is_array(value))
+    PetscCall(PassageRefuse(passage, NULL, "a list of lists of numbers is expected"));
   sizes[0] = (PetscInt)json_array_size(value);
+  sizes[1] = (PetscInt)json_array_size(json_array_get(value, 0));
+  PetscCall(ArenaArray(passage->arena, (size_t)sizes[0] * (size_t)sizes[1], &at));
+  for (PetscInt i = 0; i < sizes[0]; i++) {
+    const json_t *row = json_array_get(value, (size_t)i);
+    const Place here = {passage->place, NULL, (size_t)i};
+    passage->place = &here;
+    if (!json_is_array(row) || (PetscInt)json_array_size(row) != sizes[1])
+      PetscCall(
+          PassageRefuse(passage, NULL, "a list of numbers is expected, as long as the first"));
+    PetscCall(ReadEntries(passage, MEMBER_REAL, row, sizes[1], at + i * sizes[1]));
+    passage->place = here.above;
+  }
   SetPointer(structure, member->offset, at);
   PetscFunctionReturn(0);
 }
@@ -493,28 +303,79 @@ static PetscErrorCode ReadMatrix(Passage *passage, const Member *member, const j
 static PetscErrorCode WriteMatrix(Passage *passage, const Member *member, const void *structure,
                                   json_t **value) {
   const PetscInt *sizes = AtConst(structure, member->count);
+  const PetscReal *at = PointerAt(structure, member->offset);
   PetscFunctionBeginUser;
-  (void)passage;
-  PetscCall(RowsToJson(sizes[0], sizes[1], PointerAt(structure, member->offset), value));
+  *value = json_array();
+  for (PetscInt i = 0; i < sizes[0]; i++) {
+    json_t *row;
+    PetscCall(WriteEntries(passage, MEMBER_REAL, sizes[1], at + i * sizes[1], &row));
+    PetscCall(ArrayAppend(*value, row));
+  }
   PetscFunctionReturn(0);
 }
 
-const Kind ValueKinds[MEMBER_PART] = {
-    [MEMBER_TEXT] = {ReadText, WriteText, IsEmptyPointer},
-    [MEMBER_REAL] = {ReadReal, WriteReal, IsNotFinite},
-    [MEMBER_AMOUNT] = {ReadReal, WriteReal, IsZero},
-    [MEMBER_FACTOR] = {ReadReal, WriteReal, IsOne},
-    [MEMBER_COUNT] = {ReadInteger, WriteInteger, IsEmptyInteger},
-    [MEMBER_INDEX] = {ReadInteger, WriteInteger, IsEmptyInteger},
-    [MEMBER_COUNT64] = {ReadInteger, WriteInteger, IsEmptyInteger},
-    [MEMBER_INDEX64] = {ReadInteger, WriteInteger, IsEmptyInteger},
-    [MEMBER_TRUTH] = {ReadTruth, WriteTruth, IsFalse},
-    [MEMBER_TRUST] = {ReadTruth, WriteTruth, IsTrue},
-    [MEMBER_WORD] = {ReadWord, WriteWord, IsEmptyWord},
-    [MEMBER_NUMBER_OR_WORD] = {ReadNumberOrWord, WriteNumberOrWord, IsEmptyNumberOrWord},
-    [MEMBER_TEXTS] = {ReadTexts, WriteTexts, IsEmptyTexts},
-    [MEMBER_REALS] = {ReadReals, WriteReals, IsEmptyReals},
-    [MEMBER_INTEGERS] = {ReadIntegers, WriteIntegers, IsEmptyIntegers},
-    [MEMBER_RANGE] = {ReadRange, WriteRange, IsEmptyRange},
-    [MEMBER_MATRIX] = {ReadMatrix, WriteMatrix, IsEmptyPointer},
+/* ---- All kinds ---- */
+
+static const PetscInt64 zeros[2];
+
+/* Of lists the size is that of their count, which says whether they are empty. */
+const ValueKind ValueKinds[MEMBER_PART] = {
+    [MEMBER_TEXT] = {sizeof(const char *), zeros, ReadText, WriteText},
+    [MEMBER_REAL] = {sizeof(PetscReal), &(const PetscReal){NAN}, ReadReal, WriteReal},
+    [MEMBER_AMOUNT] = {sizeof(PetscReal), zeros, ReadReal, WriteReal},
+    [MEMBER_FACTOR] = {sizeof(PetscReal), &(const PetscReal){1}, ReadReal, WriteReal},
+    [MEMBER_COUNT] = {sizeof(PetscInt), zeros, ReadInteger, WriteInteger},
+    [MEMBER_INDEX] = {sizeof(PetscInt), &(const PetscInt){-1}, ReadInteger, WriteInteger},
+    [MEMBER_COUNT64] = {sizeof(PetscInt64), zeros, ReadInteger, WriteInteger},
+    [MEMBER_INDEX64] = {sizeof(PetscInt64), &(const PetscInt64){-1}, ReadInteger, WriteInteger},
+    [MEMBER_TRUTH] = {sizeof(PetscBool), zeros, ReadTruth, WriteTruth},
+    [MEMBER_TRUST] = {sizeof(PetscBool), &(const PetscBool){PETSC_TRUE}, ReadTruth, WriteTruth},
+    [MEMBER_WORD] = {sizeof(int), zeros, ReadWord, WriteWord},
+    [MEMBER_NUMBER_OR_WORD] = {sizeof(NumberOrWord), &(const NumberOrWord){NULL, NAN},
+                               ReadNumberOrWord, WriteNumberOrWord},
+    [MEMBER_TEXTS] = {sizeof(PetscInt), zeros, ReadValues, WriteValues},
+    [MEMBER_REALS] = {sizeof(PetscInt), zeros, ReadValues, WriteValues},
+    [MEMBER_INTEGERS] = {sizeof(PetscInt), zeros, ReadValues, WriteValues},
+    [MEMBER_RANGE] = {2 * sizeof(PetscInt), zeros, ReadRange, WriteRange},
+    [MEMBER_MATRIX] = {sizeof(PetscReal *), zeros, ReadMatrix, WriteMatrix},
 };
+
+void ValueClear(const Member *member, void *structure) {
+  const ValueKind *kind = &ValueKinds[member->kind];
+  memcpy(At(structure, member->offset), kind->none, kind->size);
+}
+
+/* Infinities are written as null, as NaN is. */
+PetscBool ValueIsEmpty(const Member *member, const void *structure) {
+  const ValueKind *kind = &ValueKinds[member->kind];
+  const void *at = AtConst(structure, member->offset);
+  const NumberOrWord *either = at;
+  if (member->kind == MEMBER_REAL)
+    return (PetscBool)!isfinite(*(const PetscReal *)at);
+  if (member->kind == MEMBER_NUMBER_OR_WORD)
+    return (PetscBool)(!either->word && !isfinite(either->number));
+  return (PetscBool)!memcmp(at, kind->none, kind->size);
+}
+
+static PetscBool IsSameEntry(MemberKind kind, const void *a, const void *b) {
+  if (kind == MEMBER_TEXT) {
+    const char *x = PointerAt(a, 0), *y = PointerAt(b, 0);
+    return (PetscBool)(x && y ? !strcmp(x, y) : x == y);
+  }
+  if (kind == MEMBER_REAL && isnan(*(const PetscReal *)a))
+    return (PetscBool)isnan(*(const PetscReal *)b);
+  return (PetscBool)!memcmp(a, b, ValueKinds[kind].size);
+}
+
+PetscBool ValueIsSame(const Member *member, const void *a, const void *b) {
+  if (member->kind < MEMBER_TEXTS)
+    return IsSameEntry(member->kind, AtConst(a, member->offset), AtConst(b, member->offset));
+  const MemberKind kind = lists[member->kind].entry;
+  const Values x = ValuesAt(member, a), y = ValuesAt(member, b);
+  PetscInt i = 0;
+  while (x.count == y.count && i < x.count &&
+         IsSameEntry(kind, (char *)x.at + (size_t)i * ValueKinds[kind].size,
+                     (char *)y.at + (size_t)i * ValueKinds[kind].size))
+    i++;
+  return (PetscBool)(x.count == y.count && i == x.count);
+}

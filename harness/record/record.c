@@ -1,5 +1,6 @@
 #include "record/record.h"
 #include "base/resize.h"
+#include "record/member_private.h"
 #include "record/seal.h"
 #include "record/shapes.h"
 
@@ -11,26 +12,16 @@
 
 static const char format_key[] = "format";
 
-static PetscErrorCode FormatToObject(json_t *object) {
-  PetscFunctionBeginUser;
-  PetscCheck(!json_object_set_new(object, format_key, json_integer(RECORD_FORMAT)), PETSC_COMM_SELF,
-             PETSC_ERR_MEM, "no memory for a record");
-  PetscFunctionReturn(0);
-}
-
 PetscErrorCode LineToObject(const char *where, const Shape *shape, const void *structure,
                             json_t **object) {
   Passage passage = {.where = where};
-  PetscErrorCode error;
   PetscFunctionBeginUser;
-  *object = json_object();
-  PetscCheck(*object, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a record");
-  error = ShapeWrite(&passage, shape, structure, *object);
-  if (!error)
-    error = FormatToObject(*object);
-  if (error)
+  PetscCall(ShapeToObject(&passage, shape, structure, object));
+  if (json_object_set_new(*object, format_key, json_integer(RECORD_FORMAT))) {
     json_decref(*object);
-  PetscFunctionReturn(error);
+    PetscCall(RecordNoMemory());
+  }
+  PetscFunctionReturn(0);
 }
 
 PetscErrorCode LineFromText(const char *where, const char *text, size_t length, Arena arena,

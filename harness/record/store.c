@@ -234,11 +234,8 @@ static PetscErrorCode Replace(Store store, Journal journal, const Record *lost, 
   const Record *record = all->count ? bsearch(lost->job.key, all->at, (size_t)all->count,
                                               sizeof(*all->at), ByKey)
                                     : NULL;
-  PetscBool recorded = PETSC_FALSE;
   PetscFunctionBeginUser;
-  if (record)
-    PetscCall(JournalIsOf(record, &lost->job, &recorded));
-  if (recorded)
+  if (record && JournalIsOf(record, &lost->job))
     PetscFunctionReturn(0);
   (*missing)++;
   PetscCall(JournalAppend(journal, lost, NULL, NULL));
