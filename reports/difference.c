@@ -1,5 +1,6 @@
 #include "reports/difference.h"
 #include "base/digits.h"
+#include "base/lists.h"
 #include "reports/text.h"
 
 #include <math.h>
@@ -54,18 +55,14 @@ static PetscErrorCode ClaimText(Arena arena, const BaselineClaim *claim, const c
   PetscFunctionReturn(error);
 }
 
-static PetscBool SameText(const char *a, const char *b) {
-  return (PetscBool)(a && b ? !strcmp(a, b) : a == b);
-}
-
 static PetscBool SameNumberOrWord(NumberOrWord a, NumberOrWord b) {
-  return (PetscBool)(SameText(a.word, b.word) &&
+  return (PetscBool)(TextIsSame(a.word, b.word) &&
                      (a.word || a.number == b.number || (isnan(a.number) && isnan(b.number))));
 }
 
 static PetscBool SameClaim(const BaselineClaim *a, const BaselineClaim *b) {
   return (PetscBool)(!strcmp(a->study, b->study) && !strcmp(a->quantity, b->quantity) &&
-                     SameNumberOrWord(a->claimed, b->claimed) && SameText(a->place, b->place));
+                     SameNumberOrWord(a->claimed, b->claimed) && TextIsSame(a->place, b->place));
 }
 
 /* Of claims with one name the last counts. */
@@ -167,7 +164,7 @@ static const BaselineErrors *FindErrors(const BaselineSeries *series, const char
 /* The first of the same kind; of runs, with the same step size. */
 static const BaselineSeries *FindSeries(const BaselineLine *line, const BaselineSeries *like) {
   for (PetscInt i = 0; i < line->series; i++)
-    if (!strcmp(line->one[i].in, like->in) && SameText(line->one[i].h, like->h))
+    if (!strcmp(line->one[i].in, like->in) && TextIsSame(line->one[i].h, like->h))
       return &line->one[i];
   return NULL;
 }

@@ -1,8 +1,9 @@
-/* Lists as records hold them: a number of entries and where they stand. */
+/* Lists as records hold them: a number of entries and where they stand; and texts that may be none. */
 #ifndef GIMBAL_HARNESS_BASE_LISTS_H
 #define GIMBAL_HARNESS_BASE_LISTS_H
 
 #include <petscsys.h>
+#include <string.h>
 
 typedef struct {
   PetscInt count;
@@ -18,5 +19,10 @@ typedef struct {
   PetscInt count;
   PetscInt64 *at;
 } Integers;
+
+/* None (NULL) is the same as none only. */
+static inline PetscBool TextIsSame(const char *a, const char *b) {
+  return (PetscBool)(a && b ? !strcmp(a, b) : a == b);
+}
 
 #endif

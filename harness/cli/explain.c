@@ -156,19 +156,15 @@ static PetscErrorCode List(Store store, const Names *names, PetscInt count, cons
 
 /* ---- What the verdict itself says ---- */
 
-static PetscBool SameText(const char *a, const char *b) {
-  return (PetscBool)(a && b ? !strcmp(a, b) : a == b);
-}
-
 /* The claim of the job that the verdict is on; NULL: the record does not hold it. */
 static const Claim *ClaimOf(const Verdict *v, const Job *job) {
   for (PetscInt i = 0; i < job->claims.count; i++) {
     const Claim *claim = &job->claims.at[i];
-    const PetscBool value = v->claimed.word ? SameText(claim->value, v->claimed.word)
+    const PetscBool value = v->claimed.word ? TextIsSame(claim->value, v->claimed.word)
                                             : (PetscBool)(claim->order == v->claimed.number);
-    if (value && SameText(claim->study, v->claim->study) &&
-        SameText(claim->quantity, v->claim->quantity) && claim->origin == v->claim->origin &&
-        SameText(claim->place, v->claim->place) && claim->number == v->claim->number)
+    if (value && TextIsSame(claim->study, v->claim->study) &&
+        TextIsSame(claim->quantity, v->claim->quantity) && claim->origin == v->claim->origin &&
+        TextIsSame(claim->place, v->claim->place) && claim->number == v->claim->number)
       return claim;
   }
   return NULL;
@@ -254,11 +250,11 @@ static PetscErrorCode PutFacts(const Verdict *v, Columns columns) {
 
 /* Whether both are on one claim of one method, on whatever model. */
 static PetscBool SameClaim(const Verdict *a, const Verdict *b) {
-  return (PetscBool)(SameText(a->job->method, b->job->method) &&
-                     SameText(a->claim->study, b->claim->study) &&
-                     SameText(a->claim->quantity, b->claim->quantity) &&
+  return (PetscBool)(TextIsSame(a->job->method, b->job->method) &&
+                     TextIsSame(a->claim->study, b->claim->study) &&
+                     TextIsSame(a->claim->quantity, b->claim->quantity) &&
                      a->claim->origin == b->claim->origin &&
-                     SameText(a->claim->place, b->claim->place) &&
+                     TextIsSame(a->claim->place, b->claim->place) &&
                      a->claim->number == b->claim->number);
 }
 

@@ -45,10 +45,6 @@ PetscErrorCode SinceCheck(const char *base, const char *directory) {
   PetscFunctionReturn(0);
 }
 
-static PetscBool SameText(const char *a, const char *b) {
-  return (PetscBool)(a && b ? !strcmp(a, b) : a == b);
-}
-
 static const ManifestPlugin *FindPlugin(PetscInt count, const ManifestPlugin *at,
                                         const char *name) {
   for (PetscInt i = 0; i < count; i++)
@@ -68,9 +64,9 @@ static PetscErrorCode IsUnchanged(const Manifest *base, Registry registry, const
   PetscFunctionBeginUser;
   PetscCall(RegistryFindMethod(registry, job->method, &method));
   PetscCall(RegistryFindModel(registry, job->model, &model));
-  *unchanged = (PetscBool)(was && system && SameText(was->hash, method->hash) &&
-                           SameText(system->hash, model->hash) &&
-                           SameText(was->library_version, method->family->library_version));
+  *unchanged = (PetscBool)(was && system && TextIsSame(was->hash, method->hash) &&
+                           TextIsSame(system->hash, model->hash) &&
+                           TextIsSame(was->library_version, method->family->library_version));
   PetscFunctionReturn(0);
 }
 

@@ -1,3 +1,4 @@
+#include "base/lists.h"
 #include "plan/blame.h"
 #include "plan/claims.h"
 #include "registry/conditions.h"
@@ -138,18 +139,14 @@ typedef struct {
   Claims *claims;
 } Collection;
 
-static PetscBool SameText(const char *a, const char *b) {
-  return (PetscBool)(a && b ? !strcmp(a, b) : a == b);
-}
-
 /* Two kinds of invariants may both hold of one; what two sources say in a suite are two claims. */
 static PetscBool IsThere(const Claims *claims, const Claim *claim) {
   for (PetscInt i = 0; i < claims->count; i++) {
     const Claim *other = &claims->at[i];
-    if (SameText(other->study, claim->study) && SameText(other->quantity, claim->quantity) &&
-        SameText(other->value, claim->value) && other->origin == claim->origin &&
-        SameText(other->place, claim->place) &&
-        (claim->origin == FROM_PLUGIN || SameText(other->source, claim->source)))
+    if (TextIsSame(other->study, claim->study) && TextIsSame(other->quantity, claim->quantity) &&
+        TextIsSame(other->value, claim->value) && other->origin == claim->origin &&
+        TextIsSame(other->place, claim->place) &&
+        (claim->origin == FROM_PLUGIN || TextIsSame(other->source, claim->source)))
       return PETSC_TRUE;
   }
   return PETSC_FALSE;

@@ -95,7 +95,8 @@ static PetscErrorCode OfSeries(Arena arena, const Series *series, BaselineLine *
   for (PetscInt k = 0; k < series->quantities; k++) {
     const SeriesQuantity *quantity = &series->quantity[k];
     BaselineErrors *errors = &one->quantity[one->quantities++];
-    *errors = (BaselineErrors){quantity->name, {series->points, NULL}};
+    *errors = (BaselineErrors){.error = {series->points, NULL}};
+    PetscCall(ArenaText(arena, quantity->name, &errors->name));
     PetscCall(ArenaArray(arena, series->points, &errors->error.at));
     for (PetscInt i = 0; i < series->points; i++)
       errors->error.at[i] = Telling(SeriesPointError(&series->point[i], quantity->name),
@@ -109,8 +110,8 @@ static PetscErrorCode OfRun(Arena arena, const LongRun *run, PetscReal epsilon,
   BaselineSeries *one;
   PetscFunctionBeginUser;
   PetscCall(AddSeries(arena, line, &one));
-  one->in = run->beside ? run->beside : "run";
-  one->h = run->h_text;
+  PetscCall(ArenaText(arena, run->beside ? run->beside : "run", &one->in));
+  PetscCall(ArenaText(arena, run->h_text, &one->h));
   if (!one->h)
     PetscCall(ArenaPrint(arena, &one->h, "%.17g", (double)run->h));
   one->steps.count = 1;
@@ -124,7 +125,8 @@ static PetscErrorCode OfRun(Arena arena, const LongRun *run, PetscReal epsilon,
     /* Round-off of a value that cancels, added up at random. */
     const PetscReal floor =
         epsilon * (watched->scale > 0 ? watched->scale : 1) * sqrt((PetscReal)run->steps);
-    *errors = (BaselineErrors){watched->name, {1, NULL}};
+    *errors = (BaselineErrors){.error = {1, NULL}};
+    PetscCall(ArenaText(arena, watched->name, &errors->name));
     PetscCall(ArenaArray(arena, 1, &errors->error.at));
     errors->error.at[0] = Telling(watched->maximum, floor);
   }
@@ -240,8 +242,10 @@ PetscErrorCode BaselineOfStore(Store store, Baseline **baseline) {
 
 PetscErrorCode BaselineDestroy(Baseline **baseline) {
   PetscFunctionBeginUser;
-  if (*baseline)
+  if (*baseline) {
     PetscCall(ArenaDestroy(&(*baseline)->arena));
+    PetscCall(StoreDestroy(&(*baseline)->store));
+  }
   PetscCall(PetscFree(*baseline));
   PetscFunctionReturn(0);
 }
@@ -371,41 +375,15 @@ static PetscErrorCode ReadFile(const char *path, Baseline *b) {
   PetscFunctionReturn(0);
 }
 
-/* The texts of the baseline are copies, but for those that stand in the store. */
-static PetscErrorCode CopyTexts(Baseline *b) {
-  PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < b->count; i++) {
-    BaselineLine *line = &b->at[i];
-    const char **const text[] = {&line->key, &line->method, &line->model, &line->instance};
-    for (int k = 0; k < 4; k++)
-      PetscCall(ArenaText(b->arena, *text[k], text[k]));
-    for (PetscInt j = 0; j < line->claims; j++) {
-      BaselineClaim *c = &line->claim[j];
-      const char **const word[] = {&c->study, &c->quantity, &c->claimed.word, &c->place,
-                                   &c->reason};
-      for (int k = 0; k < 5; k++)
-        PetscCall(ArenaText(b->arena, *word[k], word[k]));
-    }
-    for (PetscInt j = 0; j < line->series; j++) {
-      BaselineSeries *one = &line->one[j];
-      PetscCall(ArenaText(b->arena, one->in, &one->in));
-      PetscCall(ArenaText(b->arena, one->h, &one->h));
-      for (PetscInt k = 0; k < one->quantities; k++)
-        PetscCall(ArenaText(b->arena, one->quantity[k].name, &one->quantity[k].name));
-    }
-  }
-  PetscFunctionReturn(0);
-}
-
+/* What was measured is let go at once: only texts of the store are needed further. */
 static PetscErrorCode ReadFolder(const char *path, Baseline *b) {
-  PetscErrorCode error;
   Store store;
   PetscFunctionBeginUser;
   PetscCall(StoreRead(path, &store));
-  error = Fill(store, b);
-  if (!error)
-    error = CopyTexts(b);
-  PetscCall(StoreDestroy(&store));
+  const PetscErrorCode error = Fill(store, b);
+  b->store = store;
+  for (PetscInt i = 0; i < store->records->count; i++)
+    PetscCall(MeasuredDestroy(&store->records->at[i].measured));
   PetscFunctionReturn(error);
 }
 

@@ -46,6 +46,7 @@ typedef struct {
   PetscInt count;
   BaselineLine *at; /* by key */
   Arena arena;
+  Store store; /* whose texts the lines have; NULL: it is another's, or the baseline was a file */
 } Baseline;
 
 /* Of a run, with the reasons of all claims. */

@@ -136,10 +136,6 @@ static PetscErrorCode InspectManifest(Inspection *i, const char *directory) {
 
 /* ---- The files with one another ---- */
 
-static int ByKey(const void *key, const void *record) {
-  return strcmp(key, ((const Record *)record)->key);
-}
-
 /* Records of other runs may be there too; none of this run may be missing. */
 static void CompareFiles(Inspection *i) {
   PetscInt64 planned = 0, recorded = 0;
@@ -160,8 +156,7 @@ static void CompareFiles(Inspection *i) {
   }
   for (PetscInt k = 0; k < i->verdicts->count; k++) {
     const char *key = i->verdicts->at[k].job->key;
-    if (records->count &&
-        bsearch(key, records->at, (size_t)records->count, sizeof(*records->at), ByKey))
+    if (RecordsFind(records, key))
       continue;
     fprintf(i->out, "the verdict on %s has no record\n", key);
     i->whole = PETSC_FALSE;

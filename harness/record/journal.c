@@ -351,10 +351,8 @@ static PetscBool IsDamaged(const char *where, const char *text, size_t length, A
 
 /* The fingerprint alone would do, unless it was tampered with. */
 PetscBool JournalIsOf(const Record *record, const Job *job) {
-  const char *print = record->fingerprint;
-  return (PetscBool)(ShapeIsSame(&JobShape, &record->job, job) &&
-                     (print && job->fingerprint ? !strcmp(print, job->fingerprint)
-                                                : print == job->fingerprint));
+  return (PetscBool)(TextIsSame(record->fingerprint, job->fingerprint) &&
+                     ShapeIsSame(&JobShape, &record->job, job));
 }
 
 /* Finished results that are not kept cost somebody's time, so their number is told. */

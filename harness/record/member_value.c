@@ -358,10 +358,8 @@ PetscBool ValueIsEmpty(const Member *member, const void *structure) {
 }
 
 static PetscBool IsSameEntry(MemberKind kind, const void *a, const void *b) {
-  if (kind == MEMBER_TEXT) {
-    const char *x = PointerAt(a, 0), *y = PointerAt(b, 0);
-    return (PetscBool)(x && y ? !strcmp(x, y) : x == y);
-  }
+  if (kind == MEMBER_TEXT)
+    return TextIsSame(PointerAt(a, 0), PointerAt(b, 0));
   if (kind == MEMBER_REAL && isnan(*(const PetscReal *)a))
     return (PetscBool)isnan(*(const PetscReal *)b);
   return (PetscBool)!memcmp(a, b, ValueKinds[kind].size);

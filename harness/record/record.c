@@ -198,6 +198,16 @@ PetscErrorCode RecordsSort(Records *records) {
   PetscFunctionReturn(0);
 }
 
+static int ByKey(const void *key, const void *record) {
+  return strcmp(key, ((const Record *)record)->key);
+}
+
+const Record *RecordsFind(const Records *records, const char *key) {
+  return records->count
+             ? bsearch(key, records->at, (size_t)records->count, sizeof(*records->at), ByKey)
+             : NULL;
+}
+
 /* ---- Timings ---- */
 
 static const Member timing_members[] = {

@@ -136,5 +136,7 @@ extern PetscErrorCode RecordsDestroy(Records **);
 extern PetscErrorCode RecordsAdd(Records *, Record **);
 /* By key; of records with one key the last stays, since a resumed run may repeat a job. */
 extern PetscErrorCode RecordsSort(Records *);
+/* Of sorted records the one of that key; NULL: there is none. */
+extern const Record *RecordsFind(const Records *, const char *key);
 
 #endif

@@ -224,16 +224,9 @@ PetscErrorCode StoreDestroy(Store *store) {
 
 /* ---- Against the plan ---- */
 
-static int ByKey(const void *key, const void *record) {
-  return strcmp(key, ((const Record *)record)->key);
-}
-
 /* Unless the store has a record of this job, and of no other under its key, the journal gets this one. */
 static PetscErrorCode Replace(Store store, Journal journal, const Record *lost, PetscInt *missing) {
-  const Records *all = store->records;
-  const Record *record = all->count ? bsearch(lost->job.key, all->at, (size_t)all->count,
-                                              sizeof(*all->at), ByKey)
-                                    : NULL;
+  const Record *record = RecordsFind(store->records, lost->job.key);
   PetscFunctionBeginUser;
   if (record && JournalIsOf(record, &lost->job))
     PetscFunctionReturn(0);
