@@ -12,7 +12,7 @@
 static const Member ending_members[] = {
     WORD("status", TOLD, Ending, status, StatusNames),
     SIMPLE("reason", MEMBER_TEXT, LEFT_OUT, Ending, reason),
-    SIMPLE("time", MEMBER_REAL, LEFT_OUT, Ending, time),
+    IN_UNIT(UNIT_TIME, "time", MEMBER_REAL, LEFT_OUT, Ending, time),
     SIMPLE("step", MEMBER_INDEX64, LEFT_OUT, Ending, step),
     SIMPLE("residual", MEMBER_REAL, LEFT_OUT, Ending, residual),
 };
@@ -30,6 +30,7 @@ static const Member errors_members[] = {
     SIMPLE("", MEMBER_TEXT, NEEDED, Errors, name),
     {.key = "",
      .kind = MEMBER_MATRIX,
+     .unit = UNIT_QUANTITY,
      .offset = offsetof(Errors, at),
      .count = offsetof(Errors, times)},
 };
@@ -40,7 +41,7 @@ _Static_assert(offsetof(Errors, components) == offsetof(Errors, times) + sizeof(
 static const char series_key[] = "series", step_size_key[] = "h";
 static const Member series_point_members[] = {
     SIMPLE("steps", MEMBER_COUNT64, NEEDED, SeriesPoint, steps),
-    SIMPLE(step_size_key, MEMBER_REAL, LEFT_OUT, SeriesPoint, h),
+    IN_UNIT(UNIT_TIME, step_size_key, MEMBER_REAL, LEFT_OUT, SeriesPoint, h),
     SIMPLE("tolerance", MEMBER_AMOUNT, LEFT_OUT, SeriesPoint, tolerance),
     PART("", MEMBER_FLAT, TOLD, offsetof(SeriesPoint, ending), EndingShape),
     ASPECT("errors", TOLD, SeriesPoint, quantities, errors, ErrorsShape, 1),
@@ -63,11 +64,11 @@ enum {
 };
 static const Member series_quantity_members[] = {
     [QUANTITY_NAME] = SIMPLE("", MEMBER_TEXT, NEEDED, SeriesQuantity, name),
-    [QUANTITY_SIZE] = SIMPLE("", MEMBER_REAL, TOLD, SeriesQuantity, size),
-    [QUANTITY_BAR] = SIMPLE("", MEMBER_REAL, TOLD, SeriesQuantity, bar),
-    [QUANTITY_FLOOR] = SIMPLE("", MEMBER_REALS, TOLD, SeriesQuantity, floor),
-    [QUANTITY_APART] = SIMPLE("", MEMBER_REAL, TOLD, SeriesQuantity, apart),
-    [QUANTITY_EXPLAINED] = SIMPLE("", MEMBER_REAL, TOLD, SeriesQuantity, explained),
+    [QUANTITY_SIZE] = IN_UNIT(UNIT_QUANTITY, "", MEMBER_REAL, TOLD, SeriesQuantity, size),
+    [QUANTITY_BAR] = IN_UNIT(UNIT_QUANTITY, "", MEMBER_REAL, TOLD, SeriesQuantity, bar),
+    [QUANTITY_FLOOR] = IN_UNIT(UNIT_QUANTITY, "", MEMBER_REALS, TOLD, SeriesQuantity, floor),
+    [QUANTITY_APART] = IN_UNIT(UNIT_QUANTITY, "", MEMBER_REAL, TOLD, SeriesQuantity, apart),
+    [QUANTITY_EXPLAINED] = IN_UNIT(UNIT_QUANTITY, "", MEMBER_REAL, TOLD, SeriesQuantity, explained),
 };
 static SHAPE(SeriesQuantityShape, SeriesQuantity, series_quantity_members);
 
@@ -82,9 +83,9 @@ static const Member series_members[] = {
     WORD("precision", TOLD, Series, precision, PrecisionNames),
     SIMPLE("epsilon", MEMBER_REAL, TOLD, Series, epsilon),
     PART("reference", MEMBER_PART, LEFT_OUT, 0, ReferenceShape),
-    SIMPLE("duration", MEMBER_REAL, TOLD, Series, duration),
+    IN_UNIT(UNIT_TIME, "duration", MEMBER_REAL, TOLD, Series, duration),
     SIMPLE("rate", MEMBER_REAL, LEFT_OUT, Series, rate),
-    SIMPLE("times", MEMBER_REALS, TOLD, Series, times),
+    IN_UNIT(UNIT_TIME, "times", MEMBER_REALS, TOLD, Series, times),
     ASPECT("size", LEFT_OUT, Series, quantities, quantity, SeriesQuantityShape, QUANTITY_SIZE),
     LIST(series_key, MEMBER_COLUMNS, NEEDED, Series, points, point, SeriesPointShape),
     ASPECT("floor", TOLD, Series, quantities, quantity, SeriesQuantityShape, QUANTITY_FLOOR),
@@ -105,22 +106,25 @@ enum {
 };
 static const Member late_quantity_members[] = {
     [LATE_NAME] = SIMPLE("", MEMBER_TEXT, NEEDED, LateQuantity, name),
-    [LATE_SIZE] = SIMPLE("", MEMBER_REAL, TOLD, LateQuantity, size),
-    [LATE_FLOOR] = SIMPLE("", MEMBER_REAL, TOLD, LateQuantity, floor),
+    [LATE_SIZE] = IN_UNIT(UNIT_QUANTITY, "", MEMBER_REAL, TOLD, LateQuantity, size),
+    [LATE_FLOOR] = IN_UNIT(UNIT_QUANTITY, "", MEMBER_REAL, TOLD, LateQuantity, floor),
     [LATE_APART] = {.key = "",
                     .kind = MEMBER_MATRIX,
+                    .unit = UNIT_QUANTITY,
                     .offset = offsetof(LateQuantity, apart),
                     .count = offsetof(LateQuantity, pairs)},
-    [LATE_BESIDE] = SIMPLE("", MEMBER_REALS, LEFT_OUT, LateQuantity, beside),
-    [LATE_BESIDE_BEFORE] = SIMPLE("", MEMBER_REALS, LEFT_OUT, LateQuantity, beside_before),
-    [LATE_CONTROL_APART] = SIMPLE("", MEMBER_REALS, LEFT_OUT, LateQuantity, control_apart),
+    [LATE_BESIDE] = IN_UNIT(UNIT_QUANTITY, "", MEMBER_REALS, LEFT_OUT, LateQuantity, beside),
+    [LATE_BESIDE_BEFORE] =
+        IN_UNIT(UNIT_QUANTITY, "", MEMBER_REALS, LEFT_OUT, LateQuantity, beside_before),
+    [LATE_CONTROL_APART] =
+        IN_UNIT(UNIT_QUANTITY, "", MEMBER_REALS, LEFT_OUT, LateQuantity, control_apart),
 };
 static SHAPE(LateQuantityShape, LateQuantity, late_quantity_members);
 _Static_assert(offsetof(LateQuantity, parts) == offsetof(LateQuantity, pairs) + sizeof(PetscInt),
                "the two sizes of a matrix stand side by side");
 
 static const Member late_members[] = {
-    SIMPLE("duration", MEMBER_REAL, TOLD, Late, duration),
+    IN_UNIT(UNIT_TIME, "duration", MEMBER_REAL, TOLD, Late, duration),
     SIMPLE("steps", MEMBER_COUNT64, TOLD, Late, steps),
     SIMPLE("control", MEMBER_REALS, LEFT_OUT, Late, control),
     ASPECT("size", TOLD, Late, quantities, quantity, LateQuantityShape, LATE_SIZE),
@@ -137,12 +141,12 @@ static SHAPE(LateShape, Late, late_members);
 /* ---- Long runs ---- */
 
 static const Member block_members[] = {
-    SIMPLE("mean", MEMBER_REAL, LEFT_OUT, Block, mean),
-    SIMPLE("mean_square", MEMBER_REAL, LEFT_OUT, Block, mean_square),
-    SIMPLE("maximum", MEMBER_REAL, LEFT_OUT, Block, maximum),
-    SIMPLE("first", MEMBER_REAL, LEFT_OUT, Block, first),
-    SIMPLE("second", MEMBER_REAL, LEFT_OUT, Block, second),
-    SIMPLE("scale", MEMBER_REAL, LEFT_OUT, Block, scale),
+    IN_UNIT(UNIT_QUANTITY, "mean", MEMBER_REAL, LEFT_OUT, Block, mean),
+    IN_UNIT(UNIT_SQUARE, "mean_square", MEMBER_REAL, LEFT_OUT, Block, mean_square),
+    IN_UNIT(UNIT_QUANTITY, "maximum", MEMBER_REAL, LEFT_OUT, Block, maximum),
+    IN_UNIT(UNIT_QUANTITY, "first", MEMBER_REAL, LEFT_OUT, Block, first),
+    IN_UNIT(UNIT_QUANTITY, "second", MEMBER_REAL, LEFT_OUT, Block, second),
+    IN_UNIT(UNIT_QUANTITY, "scale", MEMBER_REAL, LEFT_OUT, Block, scale),
     SIMPLE("steps", MEMBER_COUNT64, LEFT_OUT, Block, steps),
 };
 static SHAPE(BlockShape, Block, block_members);
@@ -150,7 +154,7 @@ static SHAPE(BlockShape, Block, block_members);
 static const Member smooth_members[] = {
     SIMPLE("order", MEMBER_COUNT64, TOLD, Watched, smooth_order),
     SIMPLE("steps", MEMBER_COUNT64, TOLD, Watched, smooth_steps),
-    SIMPLE("values", MEMBER_REALS, TOLD, Watched, smooth_values),
+    IN_UNIT(UNIT_QUANTITY, "values", MEMBER_REALS, TOLD, Watched, smooth_values),
 };
 static SHAPE(SmoothShape, Watched, smooth_members);
 
@@ -158,16 +162,16 @@ static const Member watched_members[] = {
     SIMPLE("", MEMBER_TEXT, NEEDED, Watched, name),
     SIMPLE("study", MEMBER_TEXT, TOLD, Watched, study),
     SIMPLE("kind", MEMBER_TEXT, LEFT_OUT, Watched, kind),
-    SIMPLE("scale", MEMBER_REAL, TOLD, Watched, scale),
-    SIMPLE("first_scale", MEMBER_REAL, LEFT_OUT, Watched, first_scale),
+    IN_UNIT(UNIT_QUANTITY, "scale", MEMBER_REAL, TOLD, Watched, scale),
+    IN_UNIT(UNIT_QUANTITY, "first_scale", MEMBER_REAL, LEFT_OUT, Watched, first_scale),
     SIMPLE("count", MEMBER_COUNT64, TOLD, Watched, count),
     SIMPLE("nonfinite", MEMBER_COUNT64, LEFT_OUT, Watched, nonfinite),
-    SIMPLE("maximum", MEMBER_REAL, TOLD, Watched, maximum),
-    SIMPLE("final", MEMBER_REAL, TOLD, Watched, final),
+    IN_UNIT(UNIT_QUANTITY, "maximum", MEMBER_REAL, TOLD, Watched, maximum),
+    IN_UNIT(UNIT_QUANTITY, "final", MEMBER_REAL, TOLD, Watched, final),
     SIMPLE("block_steps", MEMBER_COUNT64, LEFT_OUT, Watched, block_steps),
     LIST("blocks", MEMBER_COLUMNS, LEFT_OUT, Watched, blocks, block, BlockShape),
     PART("smooth", MEMBER_PART, LEFT_OUT, 0, SmoothShape),
-    SIMPLE("points", MEMBER_REALS, LEFT_OUT, Watched, points),
+    IN_UNIT(UNIT_QUANTITY, "points", MEMBER_REALS, LEFT_OUT, Watched, points),
     {.key = "series",
      .kind = MEMBER_MATRIX,
      .presence = LEFT_OUT,
@@ -179,18 +183,18 @@ _Static_assert(offsetof(Watched, two) == offsetof(Watched, pairs) + sizeof(Petsc
 static SHAPE(WatchedShape, Watched, watched_members);
 
 static const Member long_run_members[] = {
-    SIMPLE("h", MEMBER_REAL, TOLD, LongRun, h),
+    IN_UNIT(UNIT_TIME, "h", MEMBER_REAL, TOLD, LongRun, h),
     SIMPLE("h_text", MEMBER_TEXT, LEFT_OUT, LongRun, h_text),
     SIMPLE("beside", MEMBER_TEXT, LEFT_OUT, LongRun, beside),
     SIMPLE("epsilon", MEMBER_REAL, LEFT_OUT, LongRun, epsilon),
     SIMPLE("own_error", MEMBER_REAL, LEFT_OUT, LongRun, own_error),
     SIMPLE("steps", MEMBER_COUNT64, TOLD, LongRun, steps),
-    SIMPLE("duration", MEMBER_REAL, TOLD, LongRun, duration),
+    IN_UNIT(UNIT_TIME, "duration", MEMBER_REAL, TOLD, LongRun, duration),
     PART("", MEMBER_FLAT, TOLD, offsetof(LongRun, ending), EndingShape),
     PART("counts", MEMBER_PART, LEFT_OUT, offsetof(LongRun, counts), CountsShape),
     LIST("quantities", MEMBER_MAP, TOLD, LongRun, quantities, quantity, WatchedShape),
     SIMPLE("growth", MEMBER_REAL, LEFT_OUT, LongRun, growth),
-    SIMPLE("parted", MEMBER_REAL, LEFT_OUT, LongRun, parted),
+    IN_UNIT(UNIT_TIME, "parted", MEMBER_REAL, LEFT_OUT, LongRun, parted),
 };
 static SHAPE(LongRunShape, LongRun, long_run_members);
 
@@ -198,18 +202,18 @@ static SHAPE(LongRunShape, LongRun, long_run_members);
 
 static const Member ensemble_sum_members[] = {
     SIMPLE("", MEMBER_TEXT, NEEDED, EnsembleSum, name),
-    SIMPLE("scale", MEMBER_REAL, TOLD, EnsembleSum, scale),
-    SIMPLE("sum_square", MEMBER_REALS, TOLD, EnsembleSum, sum_square),
-    SIMPLE("sum_fourth", MEMBER_REALS, TOLD, EnsembleSum, sum_fourth),
+    IN_UNIT(UNIT_QUANTITY, "scale", MEMBER_REAL, TOLD, EnsembleSum, scale),
+    IN_UNIT(UNIT_SQUARE, "sum_square", MEMBER_REALS, TOLD, EnsembleSum, sum_square),
+    IN_UNIT(UNIT_FOURTH, "sum_fourth", MEMBER_REALS, TOLD, EnsembleSum, sum_fourth),
 };
 static SHAPE(EnsembleSumShape, EnsembleSum, ensemble_sum_members);
 
 static const Member ensemble_members[] = {
-    SIMPLE("h", MEMBER_REAL, TOLD, Ensemble, h),
+    IN_UNIT(UNIT_TIME, "h", MEMBER_REAL, TOLD, Ensemble, h),
     SIMPLE("steps", MEMBER_COUNT64, TOLD, Ensemble, steps),
     SIMPLE("members", MEMBER_RANGE, NEEDED, Ensemble, first),
     SIMPLE("failed_members", MEMBER_COUNT, TOLD, Ensemble, failed_members),
-    SIMPLE("times", MEMBER_REALS, TOLD, Ensemble, times),
+    IN_UNIT(UNIT_TIME, "times", MEMBER_REALS, TOLD, Ensemble, times),
     LIST("quantities", MEMBER_MAP, TOLD, Ensemble, quantities, quantity, EnsembleSumShape),
 };
 static SHAPE(EnsembleShape, Ensemble, ensemble_members);
@@ -220,14 +224,14 @@ _Static_assert(offsetof(Ensemble, past) == offsetof(Ensemble, first) + sizeof(Pe
 
 static const Member number_members[] = {
     SIMPLE("", MEMBER_TEXT, NEEDED, NamedReal, name),
-    SIMPLE("", MEMBER_REAL, TOLD, NamedReal, value),
+    IN_UNIT(UNIT_QUANTITY, "", MEMBER_REAL, TOLD, NamedReal, value),
 };
 SHAPE(NumberShape, NamedReal, number_members);
 
 static const Member defect_members[] = {
     SIMPLE("", MEMBER_TEXT, NEEDED, Defect, name),
-    SIMPLE("defect", MEMBER_REAL, TOLD, Defect, defect),
-    SIMPLE("error", MEMBER_REAL, TOLD, Defect, error),
+    IN_UNIT(UNIT_QUANTITY, "defect", MEMBER_REAL, TOLD, Defect, defect),
+    IN_UNIT(UNIT_QUANTITY, "error", MEMBER_REAL, TOLD, Defect, error),
     SIMPLE("witness", MEMBER_TEXT, LEFT_OUT, Defect, witness),
     /* Left out where there is no number; one that is not finite is there as null. */
     ASPECT("numbers", LEFT_OUT, Defect, numbers, number, NumberShape, 1),
@@ -235,7 +239,7 @@ static const Member defect_members[] = {
 static SHAPE(DefectShape, Defect, defect_members);
 
 static const Member point_members[] = {
-    SIMPLE("h", MEMBER_REAL, TOLD, Point, h),
+    IN_UNIT(UNIT_TIME, "h", MEMBER_REAL, TOLD, Point, h),
     PART("", MEMBER_FLAT, TOLD, offsetof(Point, ending), EndingShape),
     SIMPLE("equilibrium", MEMBER_TEXT, LEFT_OUT, Point, equilibrium),
     SIMPLE("exact", MEMBER_TEXT, LEFT_OUT, Point, exact),
@@ -248,7 +252,7 @@ static SHAPE(PointShape, Point, point_members);
 
 static const Member purity_members[] = {
     SIMPLE("impure", MEMBER_TEXT, LEFT_OUT, Purity, impure),
-    SIMPLE("time", MEMBER_REAL, LEFT_OUT, Purity, time),
+    IN_UNIT(UNIT_TIME, "time", MEMBER_REAL, LEFT_OUT, Purity, time),
     SIMPLE("quantity", MEMBER_TEXT, LEFT_OUT, Purity, quantity),
     SIMPLE("component", MEMBER_COUNT, LEFT_OUT, Purity, component),
     SIMPLE("defect", MEMBER_REAL, LEFT_OUT, Purity, defect),

@@ -2,6 +2,7 @@
 #include "record/member_private.h"
 #include "base/hash.h"
 #include "base/json_text.h"
+#include "base/lists.h"
 #include "record/verdict.h"
 
 #include <math.h>
@@ -598,6 +599,36 @@ PetscErrorCode ShapeWrite(Passage *passage, const Shape *shape, const void *stru
       PetscCall(WriteMember(passage, member, structure, object));
   }
   PetscFunctionReturn(0);
+}
+
+/* Of one member in the structures that it is in. */
+static void MemberNumbers(const Member *m, void *structure, const char *name, NumbersVisitor *visit,
+                          void *context) {
+  const PetscBool list = (PetscBool)(m->kind >= MEMBER_LIST);
+  void *at = At(structure, m->offset);
+  if (m->unit && m->kind == MEMBER_REALS)
+    visit(m->unit, name, ((Reals *)at)->count, ((Reals *)at)->at, context);
+  else if (m->unit && m->kind == MEMBER_MATRIX) {
+    const PetscInt *sizes = AtConst(structure, m->count);
+    visit(m->unit, name, sizes[0] * sizes[1], PointerAt(structure, m->offset), context);
+  } else if (m->unit)
+    visit(m->unit, name, 1, at, context);
+  if (IsInside(m))
+    ShapeNumbers(m->shape, at, name, visit, context);
+  for (PetscInt i = 0; list && i < CountOf(m, structure); i++) {
+    void *element = ElementAt(m, structure, i);
+    const char *own = m->shape->member[0].key[0] ? name : NameAt(m->shape, element);
+    if (m->kind == MEMBER_ASPECT)
+      MemberNumbers(&m->shape->member[m->which], element, own, visit, context);
+    else
+      ShapeNumbers(m->shape, element, own, visit, context);
+  }
+}
+
+void ShapeNumbers(const Shape *shape, void *structure, const char *name, NumbersVisitor *visit,
+                  void *context) {
+  for (PetscInt i = 0; i < shape->members; i++)
+    MemberNumbers(&shape->member[i], structure, name, visit, context);
 }
 
 void ShapeKeys(const Shape *shape, void (*visit)(const char *key, void *context), void *context) {

@@ -42,6 +42,15 @@ typedef enum {
   LEFT_OUT, /* written only where there is something */
 } Presence;
 
+/* In which units numbers are, for those who put them into others. */
+typedef enum {
+  UNIT_NONE,
+  UNIT_TIME,
+  UNIT_QUANTITY, /* of the quantity whose name is nearest above */
+  UNIT_SQUARE,   /* its square */
+  UNIT_FOURTH    /* and fourth power */
+} MemberUnit;
+
 typedef struct Shape Shape;
 
 typedef struct {
@@ -55,6 +64,7 @@ typedef struct {
   const Shape *shape;       /* of parts and of the elements of lists */
   const char *const *words; /* of an enumeration; ends with NULL */
   PetscInt which;           /* of an aspect: the element's member */
+  MemberUnit unit;
 } Member;
 
 struct Shape {
@@ -66,6 +76,11 @@ struct Shape {
 /* Entries of a table. */
 #define SIMPLE(key_, kind_, presence_, type, field)                                                \
   { .key = key_, .kind = kind_, .presence = presence_, .offset = offsetof(type, field) }
+#define IN_UNIT(unit_, key_, kind_, presence_, type, field)                                        \
+  {                                                                                                \
+    .key = key_, .kind = kind_, .presence = presence_, .offset = offsetof(type, field),            \
+    .unit = unit_                                                                                  \
+  }
 #define WORD(key_, presence_, type, field, words_)                                                 \
   {                                                                                                \
     .key = key_, .kind = MEMBER_WORD, .presence = presence_, .offset = offsetof(type, field),      \
@@ -120,6 +135,12 @@ extern PetscBool ShapeIsSame(const Shape *, const void *a, const void *b);
 /* An error that says where: "FILE, line 12: member 'claims[2].order': a number is expected". The place is
  * that of the passage with the key (NULL: none) below it. */
 extern PetscErrorCode PassageRefuse(const Passage *, const char *key, const char *expected);
+
+/* Calls back with the numbers of all members that have a unit. */
+typedef void NumbersVisitor(MemberUnit, const char *name, PetscInt count, PetscReal *,
+                            void *context);
+extern void ShapeNumbers(const Shape *, void *structure, const char *name, NumbersVisitor *,
+                         void *context);
 
 /* Calls back with every key of a shape, and of those below. */
 extern void ShapeKeys(const Shape *, void (*visit)(const char *key, void *context), void *context);
