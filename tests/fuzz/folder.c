@@ -74,8 +74,8 @@ static void Explain(const Contents *contents, const char *folder) {
   words[1] = (char *)(uintptr_t)name;
   (void)FuzzGood(CommandExplain(3, words, &status));
   (void)FuzzGood(CommandExplain(4, words, &status));
-  (void)snprintf(request, sizeof(request), "order:%s:%s", verdicts->at[0].method,
-                 verdicts->at[0].model);
+  (void)snprintf(request, sizeof(request), "order:%s:%s", verdicts->at[0].job->method,
+                 verdicts->at[0].job->model);
   if (FuzzGood(RequestRead(contents, "--table", request, &found)))
     (void)FuzzGood(WriteConvergence(contents, &found));
 }
