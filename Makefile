@@ -57,10 +57,8 @@ sources = $(filter-out $(SKIP),$(sort $(wildcard $(1))))
 CORE := $(call sources,harness/core/*.c) harness/units/scaled_model.c $(addprefix harness/numerics/,difference.c group.c group_se3.c linear.c stencil.c)
 # In quadruple precision only.
 QUAD_ONLY := harness/solver/quad_newton.c
-# Methods in other languages, of which `gimbal new` writes copies.
-CLIENTS := $(addprefix methods/external/,method.py method.pl)
-# What `gimbal new` writes is compiled by whoever asks for it.
-SKELETONS := $(call sources,harness/cli/skeletons/*.c) $(CLIENTS)
+# What `gimbal new` copies is compiled by whoever asks for it.
+SKELETONS := $(wildcard harness/cli/skeletons/*.c)
 ONCE := $(filter-out harness/main.c $(CORE) $(QUAD_ONLY) $(SKELETONS), \
 	$(call sources,harness/*.c harness/*/*.c harness/*/*/*.c reports/*.c))
 # Adapters to the libraries that configure found, each named after its own.
@@ -155,13 +153,6 @@ $(BUILD)/commit.h: always
 		echo unknown) ;; esac; echo "#define GIMBAL_COMMIT \"$$commit\"" >$@.new; \
 	cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 .PHONY: always
-
-# The skeletons become lists of lines in one header.
-$(BUILD)/harness/cli/new.o: $(BUILD)/skeletons.h
-$(BUILD)/harness/cli/new.o: PLACES += -I$(BUILD)
-$(BUILD)/skeletons.h: harness/cli/skeletons/lines.awk $(SKELETONS)
-	@mkdir -p $(@D)
-	$(call say,GEN,$@)awk -f $^ >$@
 
 # The core is compiled in both precisions; harness/numerics/precision.h gives each its names.
 $(BUILD)/harness/%.double.o: harness/%.c $(BUILD)/flags
@@ -446,13 +437,13 @@ $(BUILD)/gimbal.pc: gimbal.pc.in $(BUILD)/flags
 # One list, of folders and of what goes there, is what install makes and uninstall takes away.
 .PHONY: install uninstall
 TO = $(DESTDIR)$(PREFIX)
-INSTALLED_FILES = $(addprefix $(TO)/,bin/gimbal lib/pkgconfig/gimbal.pc share/man/man1/gimbal.1 \
+INSTALLED_FILES = $(addprefix $(TO)/,bin/gimbal lib/pkgconfig/gimbal.pc $(addprefix share/man/man1/,$(notdir $(wildcard docs/man/*.1))) \
 	share/bash-completion/completions/gimbal share/zsh/site-functions/_gimbal \
 	share/fish/vendor_completions.d/gimbal.fish \
 	$(addprefix include/,$(notdir $(wildcard harness/gimbal*.h))))
 install: all
 	install -d $(sort $(dir $(INSTALLED_FILES))) $(TO)/share/gimbal/external $(TO)/lib/gimbal/methods/libraries $(TO)/lib/gimbal/models \
-		$(TO)/share/gimbal/suites $(TO)/share/gimbal/reports
+		$(addprefix $(TO)/share/gimbal/,suites reports skeletons methods models)
 	install $(BUILD)/gimbal $(TO)/bin
 	install -m 644 $(wildcard harness/gimbal*.h) $(TO)/include
 	install -m 644 $(filter-out $(BUILD)/methods/libraries/%,$(filter $(BUILD)/methods/%,$(MODULES))) \
@@ -461,11 +452,14 @@ install: all
 		$(TO)/lib/gimbal/methods/libraries)
 	install -m 644 $(filter $(BUILD)/models/%,$(MODULES)) $(TO)/lib/gimbal/models
 	install -m 644 $(wildcard methods/external/*.*) $(TO)/share/gimbal/external
+	install -m 644 $(SKELETONS) $(TO)/share/gimbal/skeletons
+	install -m 644 $(wildcard methods/*.c) $(TO)/share/gimbal/methods
+	install -m 644 $(wildcard models/*.c) $(TO)/share/gimbal/models
 	install -m 644 $(wildcard ci/suites/*.yaml) $(TO)/share/gimbal/suites
 	install -m 644 $(filter-out %.c %.h $(patsubst %/.,%,$(wildcard reports/*/.)),$(wildcard reports/*)) ci/references.bib \
 		$(TO)/share/gimbal/reports
 	$(call pc,$(PREFIX),$${prefix}/include) >$(TO)/lib/pkgconfig/gimbal.pc
-	$(BUILD)/gimbal man >$(TO)/share/man/man1/gimbal.1
+	install -m 644 $(wildcard docs/man/*.1) $(TO)/share/man/man1
 	$(BUILD)/gimbal completion bash >$(TO)/share/bash-completion/completions/gimbal
 	$(BUILD)/gimbal completion zsh >$(TO)/share/zsh/site-functions/_gimbal
 	$(BUILD)/gimbal completion fish >$(TO)/share/fish/vendor_completions.d/gimbal.fish
@@ -474,6 +468,18 @@ uninstall:
 	rm -f $(INSTALLED_FILES)
 	rm -rf $(TO)/lib/gimbal $(TO)/share/gimbal
 	-@rmdir -p --ignore-fail-on-non-empty $(sort $(dir $(INSTALLED_FILES))) 2>/dev/null
+
+# The manual pages, at a release: one of the program and one of each command, by help2man.
+.PHONY: man
+HELP2MAN = LC_ALL=C help2man -N -s 1 --version-string "gimbal $(VERSION)"
+man: $(BUILD)/gimbal
+	$(HELP2MAN) -n "judge geometric integrators against what they claim" -i docs/man/gimbal.h2m \
+		-o docs/man/gimbal.1 $(BUILD)/gimbal
+	$(BUILD)/gimbal complete '' | while IFS="$$(printf '\t')" read -r name text; do \
+		page=docs/man/gimbal-$$name.1; \
+		$(HELP2MAN) -n "$$text" -o $$page "$(BUILD)/gimbal $$name" && \
+		sed -i -e "s/^\.TH GIMBAL/.TH GIMBAL-$$name/" -e "s/^gimbal \\\\- /gimbal-$$name \\\\- /" $$page || exit; \
+	done
 
 # ---- A tarball -----------------------------------------------------------------------------------
 # What is committed, with its commit; it needs no git to be built.

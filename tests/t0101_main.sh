@@ -4,7 +4,7 @@
 run "$GIMBAL" --help
 is "$status" 0 "--help succeeds"
 for command in list describe run verify explain new build check report cite compare judge bench completion \
-  man version; do
+  version; do
   matches "$output" "^  $command +[a-zA-Z]" "--help has a line on $command"
 done
 is "$errors" "" "--help leaves standard error alone"
@@ -34,7 +34,7 @@ run "$GIMBAL" zzzzzz
 is "$errors" "gimbal: there is no command 'zzzzzz'; see gimbal --help" "if there is one"
 
 for command in list describe run verify explain new build check report cite compare judge bench completion \
-  man version; do
+  version; do
   run "$GIMBAL" $command --help
   is "$status" 0 "$command --help succeeds"
   matches "$output" "gimbal $command" "$command --help shows how it is called"

@@ -1,4 +1,4 @@
-# gimbal new: every skeleton builds and verifies by the commands that are printed, as printed.
+# gimbal new: every skeleton, and copies of plugins, build and verify by the commands that are printed.
 . tests/tap.sh
 
 cd "$scratch" || exit 2
@@ -8,7 +8,7 @@ try() {
   name=$1
   shift
   run "$GIMBAL" new "$@" "$name"
-  is "$status $errors" "0 " "new $*"
+  is "$status $errors" "0 " "new $* $name"
   printf '%s\n' "$output" | sed -n 's/^  //p' >commands
   is "$(grep -c . commands)" 3 "three commands are printed"
   run sh -e commands
@@ -22,20 +22,40 @@ try() {
   is "$(printf '%s\n' "$output" | grep '^# .*seems to hold')" "" "check has nothing to add"
 }
 
-count=0
-for kind in method model; do
-  for formulation in lagrangian hamiltonian frame group ode lattice; do
-    count=$((count + 1))
-    try own_$count $kind --formulation $formulation
-  done
+try own_1 method
+try own_2 model
+try own_3 method --hamiltonian
+try own_4 model --hamiltonian
+is "$(ls "$OLDPWD"/harness/cli/skeletons/*.c | wc -l)" 4 "no skeleton is without a test"
+
+# ---- Copies ----
+
+# A sample: a family, a method with constraints, one on a group, a model in several coordinates.
+for like in gauss_3 hamel_midpoint lie_euler kepler; do
+  try "like_$like" --like $like
 done
-for formulation in lagrangian hamiltonian frame group; do
-  count=$((count + 1))
-  try own_$count model --formulation $formulation --constrained nonholonomic
+# All that gimbal's own methods and models are is in sources that can be copied, each under its name.
+# The first block of a list has those that wrap no library.
+for kind in methods models; do
+  "$GIMBAL" list $kind | awk '!NF { blank++ } blank == 1 && NF { print $1 }' | sort >listed
+  (cd "$OLDPWD" && grep -oh '\.name = "[a-z0-9_]*"' $kind/*.c) | cut -d'"' -f2 | sort -u >copied
+  is "$(comm -23 listed copied)" "" "all $kind of gimbal's own can be copied"
 done
-count=$((count + 1))
-try own_$count model --constrained holonomic
-is "$(ls "$OLDPWD"/harness/cli/skeletons/*.c | wc -l)" $count "no skeleton is without a test"
+grep -q 'gimbal_tableau_of(g, "gauss", s)' like_gauss_3.c && grep -q '"like_gauss_3_gauss_2"' like_gauss_3.c
+ok $? "what is no name stays, and other methods of a family are renamed too"
+is "$("$GIMBAL" describe like_gauss_3 --plugin ./like_gauss_3.so --json | grep -c '"family": "like_gauss_3_gauss"')" 1 \
+  "the copy is what its descriptor says"
+for name in $("$GIMBAL" new --help | sed -n '/^A method is/,/^  --/p' | tr ' ,;' '\n\n\n' |
+  grep -xE '[a-z_]*_[a-z_0-9]*|rattle|rotor|suslov|rk4|lattice' | sort -u); do
+  run "$GIMBAL" new "a_$name" --like "$name"
+  is "$status" 0 "$name, which --help names, can be copied"
+done
+library=$("$GIMBAL" list methods | grep -m1 -oE '^  (gsl|sundials|boost|petsc)_[a-z0-9_]+' | tr -d ' ')
+if [ -n "$library" ]; then
+  run "$GIMBAL" new x --like "$library"
+  matches "$status $errors" "^2 .*$library is a method of the library .*, and an adapter is not copied, since" \
+    "a method of a library is refused with a reason"
+fi
 
 # From a relative path, and by PATH.
 mkdir bin
@@ -53,26 +73,21 @@ refused() {
   is "$status" 2 "new $*: a usage error"
   matches "$errors" "$pattern" "which says: $pattern"
 }
-refused 'gimbal new method NAME, .* lagrangian, hamiltonian, frame, group, ode .* or lattice' method
-refused 'no formulation "lagrangia"; did you mean "lagrangian"' model x --formulation lagrangia
-refused 'no skeleton of a ode model with --constrained holonomic' model x --formulation ode \
-  --constrained holonomic
-refused 'no skeleton of a lagrangian model with --constrained slightly' model x --constrained slightly
-refused 'constrained is for models' method x --constrained holonomic
+refused 'method or model and a name are expected: gimbal new method NAME' method
+refused 'no method or model "keppler"; did you mean "kepler"' x --like keppler
+refused 'kepler is a model, not a method' method x --like kepler
+refused 'only one of --like, --language and --hamiltonian' method x --language perl --hamiltonian
+refused "'cobol' is not one of: c python perl" method x --language cobol
+refused 'language is for methods' model x --language c
 refused 'unknown option --colour' model x --colour
-refused 'needs a value' model x --formulation
+refused 'needs a value' model x --like
 [ ! -e x.c ]
 ok $? "and nothing is written"
 
-# A broken plugin beside the others stops nothing; a name that is taken is refused all the same.
+# A name that is taken, here or in a folder of plugins.
 mkdir plugins
-echo 'broken_here' >plugins/broken.so
 GIMBAL_PLUGIN_PATH=$scratch/plugins
 export GIMBAL_PLUGIN_PATH
-run "$GIMBAL" list
-is "$status" 2 "a broken plugin stops list"
-run "$GIMBAL" new method broken_here
-is "$status $errors" "0 " "but not new"
 refused '"gauss_3" is the name of a method already' method gauss_3
 refused '"cvt" is the name of a model already' method cvt
 cp own_1.so plugins/

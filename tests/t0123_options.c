@@ -1,8 +1,7 @@
-/* Each command takes every option of its help, which the manual page and the shells' completion are made
- * of, and no other. In one process: a start of the program for each would take a hundred times as
+/* Each command takes every option of its table, and no other. In one process: a start of the program for each would take a hundred times as
  * long. */
 #include "cli/command.h"
-#include "cli/help_text.h"
+#include "cli/options.h"
 #include "petsc_tap.h"
 
 #include <fcntl.h>
@@ -35,24 +34,109 @@ static int Try(const CommandEntry *command, const char *option) {
 }
 
 static void AllTaken(const CommandEntry *command) {
-  HelpOption option[HELP_OPTIONS];
-  const PetscInt count = HelpGetOptions(command->help, option);
+  const PetscInt count = OptionsCount(command->usage);
   int refused = 0;
-  for (PetscInt i = 0; i < count; i++) {
-    const char letter[] = {'-', option[i].letter, 0};
-    char name[HELP_WORD + 2];
-    (void)snprintf(name, sizeof(name), "--%s", option[i].name);
-    if (*option[i].name && Try(command, name) != TAKEN) {
+  for (PetscInt i = 0; i <= count; i++) {
+    const Option *o = i < count ? &command->usage->options[i] : &OptionHelp;
+    const char letter[] = {'-', o->letter, 0};
+    char name[OPTION_WORD];
+    (void)snprintf(name, sizeof(name), "--%s", o->name);
+    if (Try(command, name) != TAKEN || (o->letter && Try(command, letter) != TAKEN)) {
       diag("%s %s", command->name, name);
       refused++;
     }
-    if (option[i].letter && Try(command, letter) != TAKEN) {
-      diag("%s %s", command->name, letter);
-      refused++;
-    }
   }
-  ok(count > 0 && !refused, "%s takes every one of the %d options of its help", command->name,
-     (int)count);
+  ok(!refused, "%s takes every one of the %d options of its table", command->name, (int)count + 1);
+}
+
+/* ---- Values ---- */
+
+typedef struct {
+  const char *text, *once, *choice, *form;
+  OptionList list;
+  PetscInt whole;
+  PetscReal number;
+  PetscBool yes;
+} Values;
+
+static const Option options[] = {
+    {.kind = OPTION_TEXT,
+     .letter = 't',
+     .name = "text",
+     .value = "TEXT",
+     .to = offsetof(Values, text)},
+    {.kind = OPTION_ONCE, .name = "once", .value = "TEXT", .to = offsetof(Values, once)},
+    {.kind = OPTION_TEXT, .name = "choice", .value = "one|two", .to = offsetof(Values, choice)},
+    {.kind = OPTION_OPTIONAL, .name = "form", .value = "FILE", .to = offsetof(Values, form)},
+    {.kind = OPTION_LIST, .name = "list", .value = "TEXT", .to = offsetof(Values, list)},
+    {.kind = OPTION_WHOLE,
+     .name = "whole",
+     .value = "N",
+     .to = offsetof(Values, whole),
+     .least = 1,
+     .most = 9},
+    {.kind = OPTION_NUMBER,
+     .name = "number",
+     .value = "X",
+     .to = offsetof(Values, number),
+     .most = 2},
+    {.kind = OPTION_YES, .name = "yes", .to = offsetof(Values, yes)},
+    {.kind = OPTION_NO, .name = "no", .to = offsetof(Values, yes)},
+    {.kind = OPTION_END}};
+
+static const Usage usage = {.words = "A",
+                            .about = "",
+                            .options = options,
+                            .least = 1,
+                            .most = 1,
+                            .expected = "one A is expected"};
+
+/* Reads up to five words behind the command's name; what they are refused with, or "". */
+static const char *Read(const char *const words[], Values *values) {
+  char text[6][64] = {"try"}, *argv[7] = {text[0]};
+  PetscBool done;
+  int argc = 1;
+  for (; words[argc - 1]; argc++) {
+    (void)snprintf(text[argc], sizeof(text[argc]), "%s", words[argc - 1]);
+    argv[argc] = text[argc];
+  }
+  *values = (Values){.text = NULL};
+  *failure_text = 0;
+  (void)ERROR_OF(OptionsRead(&usage, argc, argv, values, &done));
+  return failure_text;
+}
+
+static void ReadValues(void) {
+  static const struct {
+    const char *words[6], *refused;
+  } refusals[] = {
+      {{"a", "--whole", "10"}, "try: option --whole: '10' is not a whole number from 1 to 9"},
+      {{"a", "--whole", "1.5"}, "'1.5' is not a whole number"},
+      {{"a", "--number", "2"}, "try: option --number: '2' is not a number above 0 and below 2"},
+      {{"a", "--number", "nan"}, "'nan' is not a number"},
+      {{"a", "--choice", "three"}, "try: option --choice: 'three' is not one of: one two"},
+      {{"a", "--choice", "on"}, "'on' is not one of"},
+      {{"a", "--once", "b", "--once", "c"}, "--once is given twice, 'b' and 'c'"},
+      {{"a", "--text", ""}, "option --text needs a value: TEXT"},
+      {{"a", "--text"}, "try: --text needs a value"},
+      {{"a", "--yse"}, "unknown option --yse; did you mean --yes?"},
+      {{NULL}, "try: one A is expected"},
+      {{"a", "b"}, "a word too many, 'b'"},
+  };
+  Values v;
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(refusals); i++)
+    if (!ok(strstr(Read(refusals[i].words, &v), refusals[i].refused) != NULL, "refused: %s",
+            refusals[i].refused))
+      diag("%s", failure_text);
+  ok(!*Read((const char *[]){"-tx", "--list=1", "--list", "2", "a", NULL}, &v) &&
+         !strcmp(v.text, "x") && v.list.count == 2 && !strcmp(v.list.at[1], "2"),
+     "texts and lists are read");
+  ok(!*Read((const char *[]){"--yes", "--no", "--form=f", "--whole=9", "a", NULL}, &v) && !v.yes &&
+         !strcmp(v.form, "f") && v.whole == 9,
+     "of two that contradict each other the last one counts");
+  ok(!*Read((const char *[]){"--form", "a", "--number", "1.5", NULL}, &v) && !*v.form &&
+         v.number > 1.4,
+     "a value that may be missing is not the next word");
 }
 
 int main(void) {
@@ -65,6 +149,7 @@ int main(void) {
       ok(Try(&command[i], "--frobnicate") == UNKNOWN && Try(&command[i], "-Z") == UNKNOWN,
          "  and no other");
     }
+  ReadValues();
   PetscFinalize();
   return done_testing();
 }

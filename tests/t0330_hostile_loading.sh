@@ -71,10 +71,9 @@ for words in "describe hostile" "check $scratch/exits.so" "run -m rk4 -M pendulu
 done
 mkdir "$scratch/beside"
 cp "$scratch/prints.so" "$scratch/beside"
-run env GIMBAL_PLUGIN_PATH="$scratch/beside" "$GIMBAL" new method fresh --formulation ode \
-  -o "$scratch/fresh.c"
-case $errors in *prints*) false ;; esac
-ok $? "new does not trip over it"
+run env GIMBAL_PLUGIN_PATH="$scratch/beside" "$GIMBAL" new method fresh
+is "$status $output" "2 " "new refuses it as the other commands do"
+matches "$errors" 'prints\.so' "  by its name"
 
 # What it wants to do at the end is not done; who ends the program in between has not succeeded.
 if nm "$GIMBAL" 2>/dev/null | grep -q __asan_init; then

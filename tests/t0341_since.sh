@@ -11,7 +11,7 @@ studies: [{study: order, sizes: [16, 24, 32, 48, 64, 96, 128]}]
 YAML
 # The README's method, under two names, and a model from the skeletons.
 for name in heun midpoint; do
-  (cd "$scratch/plugins" && "$GIMBAL" new method $name --formulation ode >/dev/null 2>&1)
+  (cd "$scratch/plugins" && "$GIMBAL" new method $name >/dev/null 2>&1)
 done
 (cd "$scratch/plugins" && "$GIMBAL" new model swing >/dev/null 2>&1)
 build() { # NAMES

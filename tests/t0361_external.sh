@@ -18,7 +18,7 @@ is "$status $errors" "0 " "and one in Perl"
 run "$GIMBAL" new method python_rk4 --language python
 matches "$errors" "python_rk4\.py is there already" "nothing is overwritten"
 run "$GIMBAL" new method other --language cobol
-matches "$errors" 'no example in "cobol"; it is python or perl' "an unknown language"
+matches "$errors" "'cobol' is not one of: c python perl" "an unknown language"
 run "$GIMBAL" new model other --language python
 matches "$errors" "language is for methods" "models are plugins"
 [ ! -e other.py ]

@@ -113,7 +113,7 @@ refused 'did you mean "gauss_' "a pattern of names" 'gauss_*'
 refused '"kepler" instead of "kepler:e03"' "a case of a model" kepler:e03
 refused 'did you mean "rk4"' "settings of a method that there is not" rk44:a=1
 refused 'a file \*\.so' "a source file" foo.c
-refused 'is not a number of seconds above zero' "a timeout of no time" rk4 --timeout 0
+refused 'is not a number above 0' "a timeout of no time" rk4 --timeout 0
 refused 'json' "an option of others" rk4 --json
 run "$GIMBAL" check dla:tau=1/3
 is "$status" 0 "settings with a slash are no file"
@@ -141,7 +141,7 @@ matches "$output" "reason: \"the step near the point failed: it has no step to t
 suspect() { # NAME METHODS...: the skeleton, whose D2L is said to be 2 v where the name is wrong
   name=$1
   shift
-  (cd "$scratch" && "$GIMBAL" new model "$name" --formulation lagrangian) >/dev/null 2>&1
+  (cd "$scratch" && "$GIMBAL" new model "$name") >/dev/null 2>&1
   case $name in wrong*) sed -i 's/out\[0\] = v\[0\];/out[0] = 2 * v[0];/' "$scratch/$name.c" ;; esac
   ${CC:-cc} -Iharness -shared -fPIC "$scratch/$name.c" -o "$scratch/$name.so" -lm || return
   run "$GIMBAL" verify default --plugin "$scratch/$name.so" -M "$name" "$@" -o "$scratch/$name"

@@ -14,14 +14,14 @@ refused() { # NAME PATTERN ARGUMENTS...
 out=$scratch/out
 mkdir "$out" "$scratch/empty"
 awk -v directory="$out" -f tests/t06_synthetic.awk
-refused "no folder" "missing"
+refused "no folder" "one output folder is expected"
 refused "two folders" "one output folder" "$out" "$out"
 refused "a folder that is not there" "nowhere is no output folder: No such file" "$scratch/nowhere"
 refused "a file" "not a folder" "$out/results.jsonl"
 refused "an empty folder" "no output folder.*verdicts.jsonl" "$scratch/empty"
 refused "an unknown format" 'format "gif".*svg, png and pdf' "$out" --format gif
 refused "an unknown option" "unknown option --frmat" "$out" --frmat=png
-refused "no format" 'format "" of plots' "$out" --format ''
+refused "no format" 'option --format needs a value' "$out" --format ''
 refused "a list of formats that ends in a comma" 'format "" of plots' "$out" --format png,
 refused "a format without value" "needs a value" "$out" --format
 
@@ -57,5 +57,5 @@ refused "a folder that cannot be written" "cannot write .*bare/tables" "$scratch
 
 run "$GIMBAL" report --help
 is "$status" 0 "--help"
-matches "$output" "usage: gimbal report DIR" "help is on standard output"
+matches "$output" "Usage: gimbal report DIR" "help is on standard output"
 done_testing

@@ -5,7 +5,7 @@ quick="--repetitions 1 --block 0.0002"
 
 run "$GIMBAL" bench --help
 is "$status" 0 "--help succeeds"
-matches "$output" '^usage: gimbal bench ' "and shows the usage"
+matches "$output" '^Usage: gimbal bench ' "and shows the usage"
 
 # shellcheck disable=SC2086 # words
 run "$GIMBAL" bench --json $quick --only 'newton*'
@@ -56,9 +56,9 @@ run "$GIMBAL" bench --repetitions many
 is "$status" 2 "so is a number that is none"
 run "$GIMBAL" bench --block 1e9
 is "$status" 2 "and one out of range"
-matches "$errors" 'from 0\.0001 to 60,' "which says what the range is"
+matches "$errors" 'above 0\.0001 and below 60' "which says what the range is"
 run "$GIMBAL" bench --repetitions 1.5
-matches "$errors" 'a whole number from 1 to 1000,' "and a fraction of a repetition"
+matches "$errors" 'a whole number from 1 to 1000' "and a fraction of a repetition"
 run "$GIMBAL" bench --suite nosuch
 is "$status $output" "2 " "and a suite that there is not, before anything is measured"
 matches "$errors" "no suite 'nosuch'" "which says so"

@@ -1,6 +1,5 @@
 /* gimbal build FILE.c: a plugin outside the source tree, in both precisions. */
 #include "cli/command.h"
-#include "cli/words.h"
 #include "base/shell.h"
 #include "numerics/quad.h"
 #include "plugin/plugin.h"
@@ -16,19 +15,37 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-const char HelpBuild[] =
-    "usage: gimbal build FILE.c|FILE.cpp [-o FILE.so] [--double-only]\n"
-    "\n"
-    "Compiles a plugin that lives outside gimbal's source tree: one object in double and one in\n"
-    "quadruple precision (with -DGIMBAL_QUAD), linked into one shared object beside the source.\n"
-    "Every command is printed before it is run.\n"
-    "\n"
-    "  -o FILE.so     the shared object\n"
-    "  --double-only  without quadruple precision, say for a wrapper of a library that has none\n"
-    "  --help         this text\n"
-    "\n"
-    "The variables CC and CFLAGS (for C++, CXX and CXXFLAGS), LDFLAGS and LDLIBS are obeyed; what\n"
-    "a wrapped library needs goes there. Exit status 2 if the source does not compile.\n";
+typedef struct {
+  const char *output;
+  PetscBool double_only;
+} Words;
+
+static const Option options[] = {
+    {.kind = OPTION_TEXT,
+     .letter = 'o',
+     .name = "output",
+     .value = "FILE.so",
+     .to = offsetof(Words, output),
+     .text = "the shared object"},
+    {.kind = OPTION_YES,
+     .name = "double-only",
+     .to = offsetof(Words, double_only),
+     .text = "without quadruple precision, say for a wrapper of a library that has none"},
+    {.kind = OPTION_END}};
+
+const Usage UsageBuild = {
+    .words = "FILE.c|FILE.cpp [-o FILE.so] [--double-only]",
+    .about = "Compiles a plugin that lives outside gimbal's source tree: one object in double and "
+             "one in quadruple precision (with -DGIMBAL_QUAD), linked into one shared object "
+             "beside the source. Every command is printed before it is run.\n",
+    .options = options,
+    .more = "The variables CC and CFLAGS (for C++, CXX and CXXFLAGS), LDFLAGS and LDLIBS are "
+            "obeyed; what a wrapped library needs goes there. Exit status 2 if the source does not "
+            "compile.\n",
+    .operands = "FILE.c",
+    .least = 1,
+    .most = 1,
+    .expected = "one source is expected: gimbal build FILE.c"};
 
 extern char **environ;
 
@@ -298,31 +315,16 @@ static PetscErrorCode MakeInFolder(Task *task) {
 }
 
 PetscErrorCode CommandBuild(int argc, char **argv, int *status) {
-  static const struct option known[] = {{"double-only", no_argument, NULL, 'd'},
-                                        {"help", no_argument, NULL, 'h'},
-                                        {NULL, 0, NULL, 0}};
-  const char *output = NULL;
-  int option;
-  Task task = {.double_only = (PetscBool)!HAVE_QUAD};
+  Words words = {.double_only = (PetscBool)!HAVE_QUAD};
+  PetscBool done;
+  Task task = {.source = NULL};
   PetscFunctionBeginUser;
   *status = 0;
-  optind = 0; /* a new scan of a new argument vector */
-  opterr = 0;
-  while ((option = getopt_long(argc, argv, ":ho:", known, NULL)) != -1) {
-    if (option == ':' || option == '?')
-      PetscCall(WordsRefuse(option, argv));
-    if (option == 'h') {
-      fputs(HelpBuild, stdout);
-      PetscFunctionReturn(0);
-    }
-    if (option == 'o')
-      output = optarg;
-    else
-      task.double_only = PETSC_TRUE;
-  }
-  PetscCheck(optind + 1 == argc, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "build: one source is expected: gimbal build FILE.c");
-  PetscCall(SetSource(argv[optind], output, &task));
+  PetscCall(OptionsRead(&UsageBuild, argc, argv, &words, &done));
+  if (done)
+    PetscFunctionReturn(0);
+  task.double_only = words.double_only;
+  PetscCall(SetSource(argv[optind], words.output, &task));
   PetscCall(FindHeader(&task));
   PetscCall(MakeInFolder(&task));
   PetscCall(CheckPlugin(&task));

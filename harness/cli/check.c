@@ -2,7 +2,6 @@
 #include "check/check.h"
 #include "cli/command.h"
 #include "cli/lookup.h"
-#include "cli/words.h"
 #include "plugin/plugin.h"
 #include "studies/study.h"
 
@@ -13,26 +12,34 @@
 
 enum { TIMEOUT = 120 }; /* the dearest model of the tree takes some seconds */
 
-const char HelpCheck[] =
-    "usage: gimbal check [PLUGIN.so|NAME]... [--plugin FILE]... [--external COMMAND]...\n"
-    "                    [--timeout SECONDS]\n"
-    "\n"
-    "Checks methods and models by name, all those of a plugin by its file, or everything. Prints\n"
-    "TAP; the exit status is 1 if anything failed.\n"
-    "\n"
-    "Of a model, for each case and realisation: derivatives against differences, initial data,\n"
-    "the closed form against the equations and against integration, invariants and momentum maps,\n"
-    "traits, and the realisations against one another. Of a method: that a step depends on "
-    "nothing\n"
-    "but the state, and leaks no memory. That it loads at all says that it keeps the contract.\n"
-    "\n"
-    "  --plugin FILE       load this plugin too; may be given again\n"
-    "  --external COMMAND  also the methods of this program; may be given again. Without a word "
-    "that\n"
-    "                      says what to check, it is these, and what --plugin names\n"
-    "  --timeout SECONDS   for each method and model, of processor time, and of doing nothing "
-    "(120)\n"
-    "  --help              this text\n";
+typedef struct {
+  OptionList plugins; /* also words that are files */
+  PetscReal timeout;
+} Words;
+
+static const Option options[] = {
+    OPTION_PLUGINS(Words, plugins),
+    {.kind = OPTION_NUMBER,
+     .name = "timeout",
+     .value = "SECONDS",
+     .to = offsetof(Words, timeout),
+     .most = TIMEOUT_MOST,
+     .text = "for each method and model, of processor time, and of idling (120)"},
+    {.kind = OPTION_END}};
+
+const Usage UsageCheck = {
+    .words = "[PLUGIN.so|NAME]... [OPTIONS]",
+    .about =
+        "Checks methods and models by name, all those of a plugin by its file, or everything; with "
+        "--external and no name, what --external and --plugin name. Prints TAP; the exit status is "
+        "1 if anything failed.\n"
+        "Of a model, for each case and realisation: derivatives against differences, initial data, "
+        "the closed form against the equations and against integration, invariants and momentum "
+        "maps, traits, and the realisations against one another. Of a method: that a step depends "
+        "on nothing but the state, and leaks no memory. Loading checks the contract.\n",
+    .options = options,
+    .operands = "PLUGIN.so|NAME",
+    .most = -1};
 
 /* The slash in "dla:tau=1/3" is one of a number. */
 static PetscBool IsFile(const char *word) {
@@ -83,8 +90,8 @@ static PetscErrorCode FindVariant(Registry registry, const char *word, Method *v
 /* What the words name, of models and methods in the registry's order, then variants of methods in
  * that of the words; without a word, everything, or (`named`) all of the plugins that are named. All words
  * have a meaning before a check begins. */
-static PetscErrorCode Resolve(Registry registry, PetscBool named, int words, char **word,
-                              CheckList *list) {
+static PetscErrorCode ResolveWords(Registry registry, PetscBool named, int words, char **word,
+                                   CheckList *list) {
   const Method *method;
   const Model *model;
   PetscBool *known; /* of each word: whether it names something in the registry */
@@ -119,66 +126,32 @@ static PetscErrorCode Resolve(Registry registry, PetscBool named, int words, cha
   PetscFunctionReturn(0);
 }
 
-typedef struct {
-  PetscInt plugins;
-  const char **plugin; /* also words that are files */
-  PetscBool external, help;
-  PetscReal timeout;
-} Words;
-
-static PetscErrorCode ReadWords(int argc, char **argv, Words *words) {
-  static const struct option known[] = {{"plugin", required_argument, NULL, 'p'},
-                                        {"external", required_argument, NULL, 'e'},
-                                        {"timeout", required_argument, NULL, 't'},
-                                        {"help", no_argument, NULL, 'h'},
-                                        {NULL, 0, NULL, 0}};
-  int option;
-  PetscFunctionBeginUser;
-  *words = (Words){.timeout = TIMEOUT};
-  PetscCall(PetscCalloc1(argc, &words->plugin));
-  optind = 0; /* a new scan of a new argument vector */
-  opterr = 0;
-  while ((option = getopt_long(argc, argv, ":h", known, NULL)) != -1) {
-    if (option == ':' || option == '?')
-      PetscCall(WordsRefuse(option, argv));
-    if (option == 't')
-      PetscCall(WordsTimeout(optarg, &words->timeout));
-    else if (option == 'h')
-      words->help = PETSC_TRUE;
-    else if (option == 'e')
-      PetscCall(WordsExternal(optarg, &words->plugin[words->plugins++]));
-    else
-      words->plugin[words->plugins++] = optarg;
-  }
-  for (PetscInt i = 0; i < words->plugins; i++)
-    if (PluginCommand(words->plugin[i]))
-      words->external = PETSC_TRUE;
-  for (int i = optind; i < argc; i++)
-    if (IsFile(argv[i]))
-      words->plugin[words->plugins++] = argv[i];
-  PetscFunctionReturn(0);
-}
-
 PetscErrorCode CommandCheck(int argc, char **argv, int *status) {
   Registry registry;
   CheckList list = {.models = 0};
-  Words words;
+  Words words = {.timeout = TIMEOUT};
+  PetscBool done, external = PETSC_FALSE;
   int failures;
   PetscFunctionBeginUser;
   *status = 0;
-  PetscCall(ReadWords(argc, argv, &words));
-  if (words.help)
-    fputs(HelpCheck, stdout);
-  else {
-    PetscCall(RegistryCreate(words.plugins, words.plugin, StudyVocabulary, &registry));
-    PetscCall(Resolve(registry, words.external, argc - optind, argv + optind, &list));
-    list.timeout = words.timeout;
-    PetscCall(CheckAll(registry, &list, &failures));
-    *status = failures > 0;
-    PetscCall(PetscFree(list.model));
-    PetscCall(PetscFree(list.method));
-    PetscCall(RegistryDestroy(&registry));
-  }
-  PetscCall(PetscFree(words.plugin));
+  PetscCall(OptionsRead(&UsageCheck, argc, argv, &words, &done));
+  if (done)
+    PetscFunctionReturn(0);
+  for (PetscInt i = 0; i < words.plugins.count; i++)
+    external = (PetscBool)(external || PluginCommand(words.plugins.at[i]));
+  for (int i = optind; i < argc; i++)
+    if (IsFile(argv[i])) {
+      PetscCheck(words.plugins.count < OPTION_TIMES, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+                 "check: more than %d plugins", OPTION_TIMES);
+      words.plugins.at[words.plugins.count++] = argv[i];
+    }
+  PetscCall(RegistryCreate(words.plugins.count, words.plugins.at, StudyVocabulary, &registry));
+  PetscCall(ResolveWords(registry, external, argc - optind, argv + optind, &list));
+  list.timeout = words.timeout;
+  PetscCall(CheckAll(registry, &list, &failures));
+  *status = failures > 0;
+  PetscCall(PetscFree(list.model));
+  PetscCall(PetscFree(list.method));
+  PetscCall(RegistryDestroy(&registry));
   PetscFunctionReturn(0);
 }

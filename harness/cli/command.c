@@ -5,27 +5,27 @@
 #include <string.h>
 
 static const CommandEntry commands[] = {
-    {"list", CommandList, "the methods, models and suites there are", HelpList},
+    {"list", CommandList, "the methods, models and suites there are", &UsageList},
     {"describe", CommandDescribe,
-     "what a method claims, what a model offers, what a suite would run", HelpDescribe},
+     "what a method claims, what a model offers, what a suite would run", &UsageDescribe},
     {"run", CommandRun, "integrate one model with one method: the end state, a table in a file",
-     HelpRun},
-    {"verify", CommandVerify, "judge methods against what they claim, write a report", HelpVerify},
-    {"explain", CommandExplain, "say why a stored verdict is what it is", HelpExplain},
-    {"new", CommandNew, "write a commented skeleton of a method or a model", HelpNew},
+     &UsageRun},
+    {"verify", CommandVerify, "judge methods against what they claim, write a report",
+     &UsageVerify},
+    {"explain", CommandExplain, "say why a stored verdict is what it is", &UsageExplain},
+    {"new", CommandNew, "write a method or a model to begin with, or copy one", &UsageNew},
     {"build", CommandBuild, "compile a plugin outside the source tree, in both precisions",
-     HelpBuild},
-    {"check", CommandCheck, "check a plugin: contract, derivatives, references", HelpCheck},
-    {"report", CommandReport, "render the report again from stored results", HelpReport},
-    {"cite", CommandCite, "BibTeX for what a report used", HelpCite},
-    {"compare", CommandCompare, "say what got better or worse between two reports", HelpCompare},
-    {"history", CommandHistory, "say how runs went one after another", HelpHistory},
-    {"judge", CommandJudge, "judge the order in a table of errors from any program", HelpJudge},
-    {"bench", CommandBench, "speed, as ratios to other libraries in the same run", HelpBench},
+     &UsageBuild},
+    {"check", CommandCheck, "check a plugin: contract, derivatives, references", &UsageCheck},
+    {"report", CommandReport, "render the report again from stored results", &UsageReport},
+    {"cite", CommandCite, "BibTeX for what a report used", &UsageCite},
+    {"compare", CommandCompare, "say what got better or worse between two reports", &UsageCompare},
+    {"history", CommandHistory, "say how runs went one after another", &UsageHistory},
+    {"judge", CommandJudge, "judge the order in a table of errors from any program", &UsageJudge},
+    {"bench", CommandBench, "speed, as ratios to other libraries in the same run", &UsageBench},
     {"completion", CommandCompletion, "what a shell needs to complete gimbal's words",
-     HelpCompletion},
-    {"man", CommandMan, "the manual page, of all these commands", HelpMan},
-    {"version", CommandVersion, "the version, and what it was built with", HelpVersion},
+     &UsageCompletion},
+    {"version", CommandVersion, "the version, and what it was built with", &UsageVersion},
     {"complete", CommandComplete, NULL, NULL}, /* of the shells, as `completion` tells them */
     {"worker", CommandWorker, NULL, NULL},     /* of verify, which starts it */
 };
@@ -54,7 +54,7 @@ const char *CommandNearest(const char *word) {
 
 void CommandPrintHelp(FILE *file) {
   fputs("gimbal judges geometric integrators against what they claim of themselves.\n\n"
-        "usage: gimbal COMMAND [WORDS] [-- PETSC OPTIONS]\n\n",
+        "Usage: gimbal COMMAND [WORDS] [-- PETSC OPTIONS]\n\n",
         file);
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(commands); i++)
     if (commands[i].summary)

@@ -1,29 +1,26 @@
-/* The subcommands. Each reads its own words with getopt_long (argv[0] is its name), prints, and
+/* The subcommands. Each reads its own words (argv[0] is its name), prints, and
  * sets the exit status: 0, or 1 for refuted or failed, 4 for undecided. */
 #ifndef GIMBAL_HARNESS_CLI_COMMAND_H
 #define GIMBAL_HARNESS_CLI_COMMAND_H
 
-#include <petscsys.h>
+#include "cli/options.h"
 
 typedef PetscErrorCode Command(int argc, char **argv, int *status);
 
 extern Command CommandList, CommandDescribe, CommandRun, CommandVerify, CommandReport, CommandCite,
     CommandCompare, CommandHistory, CommandCheck, CommandBench, CommandNew, CommandBuild,
-    CommandJudge, CommandExplain, CommandVersion, CommandMan, CommandCompletion, CommandComplete,
-    CommandWorker;
+    CommandJudge, CommandExplain, CommandVersion, CommandCompletion, CommandComplete, CommandWorker;
 
-/* What `gimbal COMMAND --help` prints. The manual page, the shells' completion and what an unknown
- * option is told are made from these texts (cli/help_text.h); t0121 and t0123 hold them against
- * what the commands accept. */
-extern const char HelpList[], HelpDescribe[], HelpRun[], HelpVerify[], HelpReport[], HelpCite[],
-    HelpCompare[], HelpHistory[], HelpCheck[], HelpBench[], HelpNew[], HelpBuild[], HelpJudge[],
-    HelpExplain[], HelpVersion[], HelpMan[], HelpCompletion[];
+/* Their words; what --help prints, completion offers and getopt_long takes is made of these. */
+extern const Usage UsageList, UsageDescribe, UsageRun, UsageVerify, UsageReport, UsageCite,
+    UsageCompare, UsageHistory, UsageCheck, UsageBench, UsageNew, UsageBuild, UsageJudge,
+    UsageExplain, UsageVersion, UsageCompletion;
 
 typedef struct {
   const char *name;
   Command *run;
   const char *summary; /* NULL: it is no command for people */
-  const char *help;
+  const Usage *usage;
 } CommandEntry;
 
 /* All of them, in the order in which one meets them. */

@@ -1,7 +1,6 @@
 /* gimbal compare BASE NEW [--accept] [--factor X] [--json[=FILE]] … */
 #include "cli/command.h"
 #include "reports/difference.h"
-#include "cli/words.h"
 #include "record/file.h"
 #include "record/lines.h"
 
@@ -13,35 +12,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-const char HelpCompare[] =
-    "usage: gimbal compare BASE NEW [--accept] [--factor X] [--json|--markdown|--junit[=FILE]]...\n"
-    "\n"
-    "Says what got better or worse from one run to another: verdicts that changed, order "
-    "intervals\n"
-    "that no longer overlap, errors at the same step size that grew by more than a factor (and "
-    "lie\n"
-    "above ten floors). What one method has in common on several models, one claim and one "
-    "reason,\n"
-    "is one line. BASE and NEW are output folders of gimbal verify, or baselines.\n"
-    "\n"
-    "  --accept          then make NEW the new BASE. BASE becomes one file, small enough for a\n"
-    "                    repository, which is replaced whole or not at all; where it is an output\n"
-    "                    folder, the verdicts, results and manifest of NEW are copied there\n"
-    "  --factor X        the factor on errors (2)\n"
-    "  --json[=FILE]     the same for programs: worse, better, other (numbers), and causes, a "
-    "list\n"
-    "                    of objects with direction, kind (verdict, gone, new, order, error),\n"
-    "                    method, claim, and members: key, model, case, was, is, where, reason\n"
-    "  --markdown[=FILE] the same for a comment on a change: what is worse first; no links, a few "
-    "kB\n"
-    "  --junit[=FILE]    the same as JUnit: a testcase for each cause; what is worse fails\n"
-    "                    (without a file they go to standard output, in place of the text)\n"
-    "  --help            this text\n"
-    "\n"
-    "Exit status: 0 nothing got worse, or it was accepted; 1 something got worse; 2 one of the "
-    "two\n"
-    "is neither an output folder nor a baseline; 3 a file cannot be written.\n";
-
 /* Other forms than text. */
 enum { JSON, MARKDOWN, JUNIT, FORMS };
 
@@ -49,8 +19,57 @@ typedef struct {
   const char *base, *fresh;
   PetscReal factor;
   PetscBool accept;
-  const char *form[FORMS]; /* a file; "": standard output; NULL: not asked for */
+  const char *form[FORMS]; /* a file; "": standard output; NULL: not wanted */
 } Words;
+
+static const Option options[] = {
+    {.kind = OPTION_YES,
+     .name = "accept",
+     .to = offsetof(Words, accept),
+     .text = "then make NEW the new BASE. BASE becomes one file, small enough for a repository, "
+             "which is replaced whole or not at all; where it is an output folder, the verdicts, "
+             "results and manifest of NEW are copied there"},
+    {.kind = OPTION_NUMBER,
+     .name = "factor",
+     .value = "X",
+     .to = offsetof(Words, factor),
+     .least = 1,
+     .text = "the factor on errors (2)"},
+    {.kind = OPTION_OPTIONAL,
+     .name = "json",
+     .value = "FILE",
+     .to = offsetof(Words, form[JSON]),
+     .text = "for programs: worse, better, other (numbers), and causes, a list of objects with "
+             "direction, kind (verdict, gone, new, order, error), method, claim, and members: key, "
+             "model, case, was, is, where, reason"},
+    {.kind = OPTION_OPTIONAL,
+     .name = "markdown",
+     .value = "FILE",
+     .to = offsetof(Words, form[MARKDOWN]),
+     .text = "for a comment on a change: what is worse first; no links, a few kB"},
+    {.kind = OPTION_OPTIONAL,
+     .name = "junit",
+     .value = "FILE",
+     .to = offsetof(Words, form[JUNIT]),
+     .text = "as JUnit: a testcase for each cause; what is worse fails (these three go to standard "
+             "output in place of the text, unless a file is given)"},
+    {.kind = OPTION_END}};
+
+const Usage UsageCompare = {
+    .words = "BASE NEW [--accept] [--factor X] [--json|--markdown|--junit[=FILE]]...",
+    .about =
+        "Shows what got better or worse from one run to another: verdicts that changed, order "
+        "intervals that no longer overlap, errors at the same step size that grew by more than a "
+        "factor (and lie above ten noise levels). What one method has in common on several models, "
+        "one claim and one reason, is one line. BASE and NEW are output folders of gimbal verify, "
+        "or baselines.\n",
+    .options = options,
+    .more = "Exit status: 0 nothing got worse, or it was accepted; 1 something got worse; 2 one of "
+            "the two is neither an output folder nor a baseline; 3 a file cannot be written.\n",
+    .operands = "DIR",
+    .least = 2,
+    .most = 2,
+    .expected = "two runs are expected, folders or baselines: gimbal compare BASE NEW"};
 
 /* ---- Accepting ---- */
 
@@ -90,7 +109,7 @@ static PetscErrorCode AcceptFolder(const Words *w) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Accept(const Words *w, const Baseline *fresh) {
+static PetscErrorCode AcceptRun(const Words *w, const Baseline *fresh) {
   struct stat one, other;
   PetscFunctionBeginUser;
   if (!stat(w->base, &one) && !stat(w->fresh, &other) && one.st_dev == other.st_dev &&
@@ -121,7 +140,7 @@ static PetscErrorCode ShowIn(const Differences *all, const char *name,
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Show(const Words *w, const Differences *all) {
+static PetscErrorCode ShowDifferences(const Words *w, const Differences *all) {
   static PetscErrorCode (*const show[FORMS])(const Differences *, FILE *) = {
       [JSON] = DifferencesJson, [MARKDOWN] = DifferencesMarkdown, [JUNIT] = DifferencesJunit};
   PetscBool text = PETSC_TRUE;
@@ -138,7 +157,7 @@ static PetscErrorCode Show(const Words *w, const Differences *all) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Compare(const Words *w, int *status) {
+static PetscErrorCode CompareRuns(const Words *w, int *status) {
   PetscErrorCode error = 0;
   Differences *differences = NULL;
   Baseline *base = NULL, *fresh;
@@ -151,11 +170,11 @@ static PetscErrorCode Compare(const Words *w, int *status) {
     if (!error)
       error = DifferencesFind(base, fresh, w->factor, &differences);
     if (!error)
-      error = Show(w, differences);
+      error = ShowDifferences(w, differences);
     *status = !error && differences->of[WORSE] && !w->accept;
   }
   if (!error && w->accept)
-    error = Accept(w, fresh);
+    error = AcceptRun(w, fresh);
   PetscCall(DifferencesDestroy(&differences));
   PetscCall(BaselineDestroy(&base));
   PetscCall(BaselineDestroy(&fresh));
@@ -163,47 +182,15 @@ static PetscErrorCode Compare(const Words *w, int *status) {
 }
 
 PetscErrorCode CommandCompare(int argc, char **argv, int *status) {
-  static const struct option options[] = {{"accept", no_argument, NULL, 'a'},
-                                          {"factor", required_argument, NULL, 'f'},
-                                          {"json", optional_argument, NULL, JSON},
-                                          {"markdown", optional_argument, NULL, MARKDOWN},
-                                          {"junit", optional_argument, NULL, JUNIT},
-                                          {"help", no_argument, NULL, 'h'},
-                                          {NULL, 0, NULL, 0}};
   Words words = {.factor = 2};
-  char *end;
-  int option;
+  PetscBool done;
   PetscFunctionBeginUser;
   *status = 0;
-  optind = 0; /* a new scan of a new argument vector */
-  opterr = 0;
-  while ((option = getopt_long(argc, argv, ":", options, NULL)) != -1) {
-    switch (option) {
-    case 'a':
-      words.accept = PETSC_TRUE;
-      break;
-    case JSON:
-    case MARKDOWN:
-    case JUNIT:
-      words.form[option] = optarg ? optarg : "";
-      break;
-    case 'f':
-      words.factor = strtod(optarg, &end);
-      PetscCheck(end != optarg && !*end && words.factor > 1 && isfinite(words.factor),
-                 PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-                 "compare: --factor '%s' is not a number above 1", optarg);
-      break;
-    case 'h':
-      fputs(HelpCompare, stdout);
-      PetscFunctionReturn(0);
-    default:
-      PetscCall(WordsRefuse(option, argv));
-    }
-  }
-  PetscCheck(argc - optind == 2, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "compare: two runs are expected, folders or baselines: gimbal compare BASE NEW");
+  PetscCall(OptionsRead(&UsageCompare, argc, argv, &words, &done));
+  if (done)
+    PetscFunctionReturn(0);
   words.base = argv[optind];
   words.fresh = argv[optind + 1];
-  PetscCall(Compare(&words, status));
+  PetscCall(CompareRuns(&words, status));
   PetscFunctionReturn(0);
 }

@@ -1,7 +1,6 @@
 /* gimbal completion, which tells a shell to ask, and gimbal complete, which answers. */
 #include "cli/command.h"
-#include "cli/help_text.h"
-#include "cli/words.h"
+#include "cli/options.h"
 #include "plan/suite_find.h"
 #include "registry/registry.h"
 #include "studies/study.h"
@@ -11,21 +10,20 @@
 #include <stdio.h>
 #include <string.h>
 
-const char HelpCompletion[] =
-    "usage: gimbal completion bash|zsh|fish\n"
-    "\n"
-    "Writes what the shell needs to complete gimbal's commands, options, methods, models and "
-    "suites\n"
-    "on the tabulator key. `make install` puts it where shells look; elsewhere:\n"
-    "\n"
-    "  bash  eval \"$(gimbal completion bash)\"      in ~/.bashrc\n"
-    "  zsh   eval \"$(gimbal completion zsh)\"       in ~/.zshrc, after compinit\n"
-    "  fish  gimbal completion fish | source       in ~/.config/fish/config.fish\n"
-    "\n"
-    "The shell asks the program itself (`gimbal complete WORDS`), so that what it offers is what\n"
-    "this version takes.\n"
-    "\n"
-    "  --help  this text\n";
+const Usage UsageCompletion = {
+    .words = "bash|zsh|fish",
+    .about =
+        "Writes what the shell needs to complete gimbal's commands, options, methods, models and "
+        "suites on the tabulator key. `make install` puts it where shells look; elsewhere:\n"
+        "bash\teval \"$(gimbal completion bash)\"      in ~/.bashrc\n"
+        "zsh\teval \"$(gimbal completion zsh)\"       in ~/.zshrc, after compinit\n"
+        "fish\tgimbal completion fish | source       in ~/.config/fish/config.fish\n"
+        "The shell asks the program itself (`gimbal complete WORDS`), so that it offers what this "
+        "version takes.\n",
+    .operands = "bash|zsh|fish",
+    .least = 1,
+    .most = 1,
+    .expected = "one shell is expected: bash, zsh or fish"};
 
 /* ---- For the shells ---- */
 
@@ -92,21 +90,20 @@ static const char fish[] =
 
 PetscErrorCode CommandCompletion(int argc, char **argv, int *status) {
   static const char *const shells[][2] = {{"bash", bash}, {"zsh", zsh}, {"fish", fish}};
-  PetscBool printed;
+  PetscBool done;
   PetscFunctionBeginUser;
   *status = 0;
-  PetscCall(WordsHelp(argc, argv, HelpCompletion, &printed));
-  if (printed)
+  PetscCall(OptionsRead(&UsageCompletion, argc, argv, NULL, &done));
+  if (done)
     PetscFunctionReturn(0);
-  PetscCheck(optind + 1 == argc, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "completion: one shell is expected: bash, zsh or fish");
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(shells); i++)
     if (!strcmp(argv[optind], shells[i][0])) {
       fputs(shells[i][1], stdout);
       PetscFunctionReturn(0);
     }
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-          "completion: '%s' is none of the shells that are known: bash, zsh, fish", argv[optind]);
+          "completion: '%s' is not one of: bash, zsh, fish",
+          argv[optind]);
 }
 
 /* ---- The answer ---- */
@@ -192,7 +189,7 @@ static PetscErrorCode OfferKind(Question *q, const char *kind) {
   }
   if (islower((unsigned char)kind[0]))
     for (const char *at = kind; *at;) {
-      char one[HELP_WORD];
+      char one[OPTION_WORD];
       const size_t length = strcspn(at, "|");
       (void)snprintf(one, sizeof(one), "%.*s", (int)length, at);
       Offer(q, one, NULL);
@@ -201,54 +198,48 @@ static PetscErrorCode OfferKind(Question *q, const char *kind) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode OfferValues(Question *q, const HelpOption *option) {
-  char choices[HELP_CHOICES][HELP_WORD];
-  const PetscInt count = HelpGetChoices(option, choices);
+static PetscErrorCode OfferValues(Question *q, const Option *option) {
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < count; i++)
-    Offer(q, choices[i], NULL);
-  if (!strcmp(option->name, "method"))
+  if (OptionIsChoice(option->value))
+    PetscCall(OfferKind(q, option->value));
+  else if (!strcmp(option->name, "method"))
     PetscCall(OfferKind(q, "METHOD"));
   else if (!strcmp(option->name, "model"))
     PetscCall(OfferKind(q, "MODEL"));
-  else if (strcmp(option->value, "NAME")) /* of a column, of coordinates: nobody knows */
+  else if (strncmp(option->value, "NAME", 4)) /* of a column, of coordinates: nobody knows */
     PetscCall(OfferKind(q, option->value));
   PetscFunctionReturn(0);
 }
 
-static void OfferOptions(const Question *q, PetscInt count, const HelpOption options[]) {
-  char word[HELP_WORD + 2];
-  for (PetscInt i = 0; i < count; i++) {
-    (void)snprintf(word, sizeof(word), "--%s", options[i].name);
-    if (options[i].name[0])
-      Offer(q, word, options[i].text);
-    else if ((q->word[1] == options[i].letter || !q->word[1]) && q->word[0] != '\0')
-      printf("-%c\t%s\n", options[i].letter, options[i].text);
+static void OfferOptions(const Question *q, const Usage *usage) {
+  const PetscInt count = OptionsCount(usage);
+  char word[OPTION_WORD];
+  for (PetscInt i = 0; i <= count; i++) {
+    const Option *o = i < count ? &usage->options[i] : &OptionHelp;
+    (void)snprintf(word, sizeof(word), "--%s", o->name);
+    Offer(q, word, o->text);
   }
 }
 
 /* The option whose value comes next; NULL if that word is none, or is an option without a value. */
-static const HelpOption *Awaiting(const char *word, PetscInt count, const HelpOption options[]) {
-  for (PetscInt i = 0; i < count && word[0] == '-'; i++) {
-    const PetscBool same =
-        (PetscBool)(word[1] == '-' ? !strcmp(word + 2, options[i].name)
-                                   : word[1] && word[1] == options[i].letter && !word[2]);
-    if (same)
-      return options[i].value[0] ? &options[i] : NULL;
+static const Option *AwaitsValue(const char *word, const Usage *usage) {
+  for (PetscInt i = 0; i < OptionsCount(usage) && word[0] == '-'; i++) {
+    const Option *o = &usage->options[i];
+    if (word[1] == '-' ? !strcmp(word + 2, o->name) : word[1] && word[1] == o->letter && !word[2])
+      return o->value && o->kind != OPTION_OPTIONAL ? o : NULL;
   }
   return NULL;
 }
 
 static PetscErrorCode CompleteOf(Question *q, const CommandEntry *command, const char *before) {
-  HelpOption options[HELP_OPTIONS];
-  const PetscInt count = HelpGetOptions(command->help, options);
-  const HelpOption *of = Awaiting(before, count, options);
+  const Usage *usage = command->usage;
+  const Option *of = AwaitsValue(before, usage);
   const size_t end = strcspn(q->word, "=");
-  char operands[512], name[HELP_WORD];
+  char name[OPTION_WORD];
   PetscFunctionBeginUser;
   if (!of && !strncmp(q->word, "--", 2) && q->word[end] && end < sizeof(name)) {
     (void)snprintf(name, sizeof(name), "%.*s", (int)end, q->word);
-    of = Awaiting(name, count, options);
+    of = AwaitsValue(name, usage);
     if (!of)
       PetscFunctionReturn(0);
     (void)snprintf(q->kept, sizeof(q->kept), "%s=", name);
@@ -257,13 +248,9 @@ static PetscErrorCode CompleteOf(Question *q, const CommandEntry *command, const
   if (of)
     PetscCall(OfferValues(q, of));
   else if (q->word[0] == '-')
-    OfferOptions(q, count, options);
-  else {
-    HelpGetOperands(command->help, operands, sizeof(operands));
-    for (char *rest = operands, *one; (one = strtok_r(rest, " ", &rest));)
-      if (strcmp(command->name, "new") || strcmp(one, "NAME")) /* a name that is not there yet */
-        PetscCall(OfferKind(q, one));
-  }
+    OfferOptions(q, usage);
+  else if (usage->operands)
+    PetscCall(OfferKind(q, usage->operands));
   PetscFunctionReturn(0);
 }
 
@@ -278,7 +265,7 @@ PetscErrorCode CommandComplete(int argc, char **argv, int *status) {
   PetscFunctionBeginUser;
   *status = 0;
   table = CommandTable(&count);
-  if (command && command->help) {
+  if (command && command->usage) {
     PetscCall(CompleteOf(&q, command, argv[argc - 2]));
   } else if (argc <= 2 || (argc == 3 && !strcmp(argv[1], "help"))) {
     for (size_t i = 0; i < count; i++)

@@ -8,28 +8,28 @@
 #include "plan/suite_find.h"
 #include "plugin/plugin.h"
 #include "base/nearest.h"
+#include "base/json_text.h"
 #include "studies/study.h"
 
 #include <getopt.h>
 #include <string.h>
 
-const char HelpDescribe[] =
-    "usage: gimbal describe NAME [--json] [--plugin FILE]... [--external COMMAND]...\n"
-    "\n"
-    "All there is to say of a method (claims with their conditions and sources, citation,\n"
-    "formulation, parameters), a family of methods (its members), or a model (cases,\n"
-    "coordinates, invariants, reference); of a suite, what `gimbal verify` would run: jobs, claims "
-    "and\n"
-    "time of each study, what is not judged and why, what is expected to fail. NAME may be a "
-    "method\n"
-    "with settings, such as dla_midpoint:tau=1/3, or a suite's file. `gimbal describe suite`, with "
-    "just\n"
-    "this word, says how a suite is written; `gimbal describe claims` what can be claimed.\n"
-    "\n"
-    "  --json         one JSON object\n"
-    "  --plugin FILE       load this plugin too; may be given again\n"
-    "  --external COMMAND  also the methods of this program; may be given again\n"
-    "  --help         this text\n";
+const Usage UsageDescribe = {
+    .words = "NAME [--json] [--plugin FILE]... [--external COMMAND]...",
+    .about =
+        "All there is to say of a method (claims with their conditions and sources, citation, "
+        "formulation, parameters), a family of methods (its members), or a model (cases, "
+        "coordinates, invariants, reference); of a suite, what `gimbal verify` would run: jobs, "
+        "claims and time of each study, what is not judged and why, what is expected to fail. NAME "
+        "may be a method with settings, such as dla_midpoint:tau=1/3, or a suite's file. `gimbal "
+        "describe suite`, with just this word, shows how a suite is written; `gimbal describe "
+        "claims` what can be claimed.\n",
+    .options = LookupOptions,
+    .operands = "NAME",
+    .least = 1,
+    .most = 1,
+    .expected = "one name is expected, of a method, a model or a suite, or the word \"suite\" or "
+                "\"claims\"; see gimbal list"};
 
 PetscErrorCode DescribeRow(Columns columns, const char *name, const char *text) {
   PetscFunctionBeginUser;
@@ -404,14 +404,14 @@ static PetscErrorCode Print(const json_t *json, Kind kind) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Describe(const LookupOptions *options, const char *name) {
+static PetscErrorCode DescribeName(const LookupWords *words, const char *name) {
   char hint[SUITE_HINT], here[PLUGIN_HINT];
   const char *nearest;
   Registry registry;
   json_t *json;
   Kind kind = KIND_METHOD;
   PetscFunctionBeginUser;
-  PetscCall(RegistryCreate(options->plugins, options->plugin, StudyVocabulary, &registry));
+  PetscCall(RegistryCreate(words->plugins.count, words->plugins.at, StudyVocabulary, &registry));
   PetscCall(Find(registry, name, &json, &kind));
   if (!json) {
     PetscCall(LookupNearest(registry, name, &nearest));
@@ -426,7 +426,7 @@ static PetscErrorCode Describe(const LookupOptions *options, const char *name) {
         "list",
         name, nearest, PluginHint(name, here));
   }
-  if (options->json)
+  if (words->json)
     PetscCall(WordsPutJson(json));
   else
     PetscCall(Print(json, kind));
@@ -436,26 +436,22 @@ static PetscErrorCode Describe(const LookupOptions *options, const char *name) {
 }
 
 PetscErrorCode CommandDescribe(int argc, char **argv, int *status) {
-  LookupOptions options;
+  LookupWords words = {.json = PETSC_FALSE};
+  PetscBool done;
   PetscFunctionBeginUser;
   *status = 0;
-  PetscCall(LookupParse(argc, argv, &options));
-  if (options.help)
-    fputs(HelpDescribe, stdout);
-  else {
-    PetscCheck(optind + 1 == argc, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "describe: one name is expected, of a method, a model or a suite, or the word "
-               "\"suite\" or \"claims\"; see gimbal list");
-    if (!strcmp(argv[optind], "suite")) {
-      PetscCheck(!options.json, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-                 "describe: the description of suites is plain text; leave out --json");
-      SuitePrintSchema(stdout);
-      printf("\n%s", SuiteExampleText);
-    } else if (!strcmp(argv[optind], "claims"))
-      PetscCall(DescribeClaims(options.json));
-    else
-      PetscCall(Describe(&options, argv[optind]));
-  }
-  PetscCall(PetscFree(options.plugin));
+  PetscCall(OptionsRead(&UsageDescribe, argc, argv, &words, &done));
+  if (done)
+    PetscFunctionReturn(0);
+  JsonWatch();
+  if (!strcmp(argv[optind], "suite")) {
+    PetscCheck(!words.json, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "describe: the description of suites is plain text; leave out --json");
+    SuitePrintSchema(stdout);
+    printf("\n%s", SuiteExampleText);
+  } else if (!strcmp(argv[optind], "claims"))
+    PetscCall(DescribeClaims(words.json));
+  else
+    PetscCall(DescribeName(&words, argv[optind]));
   PetscFunctionReturn(0);
 }

@@ -5,7 +5,6 @@
 #include "base/text_stream.h"
 #include "cli/command.h"
 #include "cli/columns.h"
-#include "cli/words.h"
 #include "base/nearest.h"
 #include "base/shell.h"
 #include "judge/judge.h"
@@ -19,26 +18,37 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char HelpExplain[] =
-    "usage: gimbal explain KEY [DIR] [--json]\n"
-    "\n"
-    "Says why a verdict in the output folder DIR (out) is what it is: the claim and its source, "
-    "the\n"
-    "rule, the figures that it rests on, the smallest case that shows a refutation, what was left\n"
-    "out and why, what would change the verdict, and the command that shows it again. It reads\n"
-    "stored results; nothing is run.\n"
-    "\n"
-    "KEY is a record's key and the quantity, as order/rk4/kepler:e03/q, or a line of the TAP, as\n"
-    "'rk4 kepler:e03 order q'. The beginning of one, or a pattern as 'structure/*/kepler:*', "
-    "lists\n"
-    "the verdicts that it meets, and explains the one if there is one.\n"
-    "\n"
-    "  --json   the verdict as in verdicts.jsonl, with the members figures, left_out and change,\n"
-    "           lists of lines\n"
-    "  --help   this text\n"
-    "\n"
-    "Exit status: 0 explained or listed; 2 no verdict has such a key, or DIR is no output "
-    "folder.\n";
+typedef struct {
+  PetscBool json;
+  const char *key, *directory;
+} Words;
+
+static const Option options[] = {
+    {.kind = OPTION_YES,
+     .name = "json",
+     .to = offsetof(Words, json),
+     .text = "the verdict as in verdicts.jsonl, with the members figures, left_out and change, "
+             "lists of lines"},
+    {.kind = OPTION_END}};
+
+const Usage UsageExplain = {
+    .words = "KEY [DIR] [--json]",
+    .about =
+        "Explains a verdict in the output folder DIR (out): the claim and its source, the rule, "
+        "the figures that it rests on, the smallest case that shows a refutation, what was left "
+        "out and why, what would change the verdict, and the command that shows it again. It reads "
+        "stored results; nothing is run.\n"
+        "KEY is a record's key and the quantity, as order/rk4/kepler:e03/q, or a line of the TAP, "
+        "as 'rk4 kepler:e03 order q'. The beginning of one, or a pattern as "
+        "'structure/*/kepler:*', lists the verdicts that match, and explains the one if there is "
+        "one.\n",
+    .options = options,
+    .more = "Exit status: 0 explained or listed; 2 no verdict has such a key, or DIR is no output "
+            "folder.\n",
+    .operands = "DIR",
+    .least = 1,
+    .most = 2,
+    .expected = "a key and perhaps a folder are expected: gimbal explain KEY [DIR]"};
 
 /* What the flags of verdicts mean. */
 static const struct {
@@ -59,7 +69,7 @@ static const struct {
     {"not_symmetric", "the errors have odd powers of h, but the descriptor says `symmetric`"},
     {"one_row", "it rests on one row of the table"},
     {"stiff", "all steps are longer than the model's shortest time scale"},
-    {"parasitic", "parasitic roots: errors oscillate with the number of steps; the verdict allows for it"},
+    {"parasitic", "parasitic roots: errors oscillate with the number of steps; allowed for"},
     {"plateau", "errors stop falling at the fine end, and no noise level is given"},
     {"power", "the size does not fall with h as the order requires"},
     {"rates_differ", "orders given in the table do not follow from its errors"},
@@ -68,11 +78,6 @@ static const struct {
     {"twins_differ", "the method differs in quadruple precision"},
     {"unstable", "the run stopped at an instability that the method claims"},
 };
-
-typedef struct {
-  const char *key, *directory;
-  PetscBool json, help;
-} Words;
 
 /* A verdict with all its names, and the folder that it stands in. */
 typedef struct {
@@ -302,13 +307,13 @@ static PetscReal TimeOf(const Verdict *v) {
 
 /* The first of the options that name a plugin, with its blanks; NULL: there is none. */
 static const char *FindPlugin(const char *at, size_t *length) {
-  static const char *const options[] = {" --plugin ", " --external "};
+  static const char *const spellings[] = {" --plugin ", " --external "};
   const char *first = NULL;
-  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(options); i++) {
-    const char *found = strstr(at, options[i]);
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(spellings); i++) {
+    const char *found = strstr(at, spellings[i]);
     if (found && (!first || found < first)) {
       first = found;
-      *length = strlen(options[i]);
+      *length = strlen(spellings[i]);
     }
   }
   return first;
@@ -507,7 +512,7 @@ static PetscErrorCode ExplainOne(const Subject *s, PetscBool json) {
 
 /* ---- The command ---- */
 
-static PetscErrorCode Explain(Store store, const Words *words) {
+static PetscErrorCode ExplainMatches(Store store, const Words *words) {
   Names names;
   PetscInt count, *found;
   PetscBool one = PETSC_TRUE;
@@ -528,46 +533,21 @@ static PetscErrorCode Explain(Store store, const Words *words) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode ReadWords(int argc, char **argv, Words *words) {
-  static const struct option options[] = {
-      {"json", no_argument, NULL, 'j'}, {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
-  int option;
-  PetscFunctionBeginUser;
-  *words = (Words){.directory = "out"};
-  optind = 0; /* a new scan of a new argument vector */
-  opterr = 0;
-  while ((option = getopt_long(argc, argv, ":h", options, NULL)) != -1) {
-    if (option == 'j')
-      words->json = PETSC_TRUE;
-    else if (option == 'h')
-      words->help = PETSC_TRUE;
-    else
-      PetscCall(WordsRefuse(option, argv));
-  }
-  if (words->help)
-    PetscFunctionReturn(0);
-  PetscCheck(argc - optind == 1 || argc - optind == 2, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "explain: a key and perhaps a folder are expected: gimbal explain KEY [DIR]; see "
-             "gimbal explain --help");
-  words->key = argv[optind];
-  if (argc - optind == 2)
-    words->directory = argv[optind + 1];
-  PetscFunctionReturn(0);
-}
-
 PetscErrorCode CommandExplain(int argc, char **argv, int *status) {
-  Words words;
+  Words words = {.directory = "out"};
+  PetscBool done;
   PetscErrorCode error;
   Store store;
   PetscFunctionBeginUser;
   *status = 0;
-  PetscCall(ReadWords(argc, argv, &words));
-  if (words.help) {
-    fputs(HelpExplain, stdout);
+  PetscCall(OptionsRead(&UsageExplain, argc, argv, &words, &done));
+  if (done)
     PetscFunctionReturn(0);
-  }
+  words.key = argv[optind];
+  if (argc - optind == 2)
+    words.directory = argv[optind + 1];
   PetscCall(StoreRead(words.directory, &store));
-  error = Explain(store, &words);
+  error = ExplainMatches(store, &words);
   PetscCall(StoreDestroy(&store));
   PetscFunctionReturn(error);
 }

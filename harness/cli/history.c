@@ -1,25 +1,34 @@
 /* gimbal history RUN... [--page FILE.html] */
 #include "cli/command.h"
-#include "cli/words.h"
 #include "record/file.h"
 #include "reports/history.h"
 
 #include <getopt.h>
 #include <string.h>
 
-const char HelpHistory[] =
-    "usage: gimbal history RUN... [--page FILE.html]\n"
-    "\n"
-    "Says how runs went one after another: verdicts, orders, errors, evaluations, seconds, for "
-    "each\n"
-    "run and for each method. A RUN is an output folder of gimbal verify, or a baseline that "
-    "gimbal\n"
-    "compare --accept wrote (which knows no seconds), the oldest first.\n"
-    "\n"
-    "  --page FILE.html  write a page too, with a line for each method\n"
-    "  --help            this text\n"
-    "\n"
-    "Exit status: 0 told; 2 a RUN is neither, or an option is wrong; 3 writing failed.\n";
+typedef struct {
+  const char *page;
+} Words;
+
+static const Option options[] = {{.kind = OPTION_TEXT,
+                                  .name = "page",
+                                  .value = "FILE.html",
+                                  .to = offsetof(Words, page),
+                                  .text = "also write a page, with a line for each method"},
+                                 {.kind = OPTION_END}};
+
+const Usage UsageHistory = {
+    .words = "RUN... [--page FILE.html]",
+    .about =
+        "Shows how runs went one after another: verdicts, orders, errors, evaluations, seconds, "
+        "for each run and for each method. A RUN is an output folder of gimbal verify, or a "
+        "baseline that gimbal compare --accept wrote (which has no seconds), the oldest first.\n",
+    .options = options,
+    .more = "Exit status: 0 shown; 2 a RUN is neither, or an option is wrong; 3 writing failed.\n",
+    .operands = "DIR",
+    .least = 1,
+    .most = -1,
+    .expected = "at least one run is expected: gimbal history RUN..."};
 
 static PetscErrorCode WritePage(const char *name, PetscInt runs, const HistoryRun *run) {
   PetscErrorCode error;
@@ -35,7 +44,7 @@ static PetscErrorCode WritePage(const char *name, PetscInt runs, const HistoryRu
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Tell(PetscInt runs, char **names, const char *page, HistoryRun *run) {
+static PetscErrorCode ShowRuns(PetscInt runs, char **names, const char *page, HistoryRun *run) {
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < runs; i++) {
     run[i].name = names[i];
@@ -48,34 +57,18 @@ static PetscErrorCode Tell(PetscInt runs, char **names, const char *page, Histor
 }
 
 PetscErrorCode CommandHistory(int argc, char **argv, int *status) {
-  static const struct option options[] = {
-      {"page", required_argument, NULL, 'p'}, {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
-  const char *page = NULL;
+  Words words = {.page = NULL};
   HistoryRun *run;
   PetscErrorCode error;
-  int option;
+  PetscBool done;
   PetscFunctionBeginUser;
   *status = 0;
-  optind = 0; /* a new scan of a new argument vector */
-  opterr = 0;
-  while ((option = getopt_long(argc, argv, ":", options, NULL)) != -1) {
-    switch (option) {
-    case 'p':
-      PetscCheck(*optarg, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "history: --page needs a file");
-      page = optarg;
-      break;
-    case 'h':
-      fputs(HelpHistory, stdout);
-      PetscFunctionReturn(0);
-    default:
-      PetscCall(WordsRefuse(option, argv));
-    }
-  }
+  PetscCall(OptionsRead(&UsageHistory, argc, argv, &words, &done));
+  if (done)
+    PetscFunctionReturn(0);
   const PetscInt runs = argc - optind;
-  PetscCheck(runs > 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "history: at least one run is expected: gimbal history RUN...");
   PetscCall(PetscCalloc1(runs, &run));
-  error = Tell(runs, argv + optind, page, run);
+  error = ShowRuns(runs, argv + optind, words.page, run);
   for (PetscInt i = 0; i < runs; i++)
     PetscCall(BaselineDestroy(&run[i].baseline));
   PetscCall(PetscFree(run));

@@ -2,7 +2,6 @@
 #include "base/limits.h"
 #include "cli/command.h"
 #include "cli/error_table.h"
-#include "cli/words.h"
 #include "judge/judge.h"
 #include "judge/table.h"
 #include "record/file.h"
@@ -17,45 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char HelpJudge[] =
-    "usage: gimbal judge ERRORS.csv --order P [OPTIONS]\n"
-    "\n"
-    "Judges an order of convergence from a table of errors that any program has written: a row "
-    "for\n"
-    "each step size, a column of step sizes (or of numbers of steps) and one or more of errors.\n"
-    "Cells are separated by commas, semicolons, tabs or blanks, or as Markdown and LaTeX have "
-    "them;\n"
-    "\"-\" is standard input. A column \"rate\" or \"eoc\" behind one of errors is checked against "
-    "them;\n"
-    "times, iterations and levels are passed over.\n"
-    "\n"
-    "  --order P          the order that is claimed: 2, 0.5, or '2 log' of h^2 log(1/h) (needed)\n"
-    "  --h NAME           the column of step sizes (h, dt, step or tau, else --steps', else the "
-    "first)\n"
-    "  --steps NAME       the column of numbers of steps in its place (steps or N)\n"
-    "  --dim D            that column has unknowns in D dimensions (dofs, cells): h = N^(-1/D)\n"
-    "  --errors NAMES     the columns of errors, separated by commas (all others that hold "
-    "numbers)\n"
-    "  --floor NAME|X     the column, or one number, below which errors mean nothing (floor)\n"
-    "  --where NAME=TEXT  only the rows with this text in that column (may be given again)\n"
-    "  --each             each column has a verdict of its own (unless the next one is given)\n"
-    "  --together         the columns are components of one error, with one verdict\n"
-    "  --symmetric        the method is symmetric: its error has even powers of h only\n"
-    "  --json             the verdicts as JSON lines, as in verdicts.jsonl\n"
-    "  -o, --output DIR   also write a report with the plot there\n"
-    "  --help             this text\n"
-    "\n"
-    "A column is named by its heading or its number. Signed errors, component by component at one\n"
-    "time, say more than norms: they show terms of lower order long before the slope does. Six "
-    "rows\n"
-    "are the least that confirm; of three to five the successive orders may refute. Twelve, with\n"
-    "ratios of 1.2 to 1.5, are better; all h with numbers of steps of one parity.\n"
-    "harness/judge/README.md says which numbers to give and why.\n"
-    "\n"
-    "Exit status: 0 the order is confirmed; 1 it is refuted; 4 it is undecided, or no order can "
-    "be\n"
-    "seen; 2 usage, or the table cannot be read.\n";
-
 /* A step size of no more digits is meant as it stands: 0.1, 0.125. */
 enum { SHORT = 3 };
 /* Of an error without sign: where one component of a norm overtakes another, it bends. */
@@ -63,12 +23,93 @@ static const PetscReal bend = 0.01;
 
 typedef struct {
   const char *path, *h, *steps, *errors, *floor, *directory;
-  const char *where[LIMIT_CONDITIONS];
-  PetscInt wheres;
-  const char *order;          /* as given: "2", "0.5", "2 log" */
+  const char *order; /* as given: "2", "0.5", "2 log" */
+  OptionList where;
   PetscReal power, dimension; /* 0: not given */
-  PetscBool logarithm, together, symmetric, json, help;
+  PetscBool logarithm, together, symmetric, json;
 } JudgeWords;
+
+static const Option options[] = {
+    {.kind = OPTION_TEXT,
+     .name = "order",
+     .value = "P",
+     .to = offsetof(JudgeWords, order),
+     .text = "the order that is claimed: 2, 0.5, or '2 log' of h^2 log(1/h) (needed)"},
+    {.kind = OPTION_TEXT,
+     .name = "h",
+     .value = "NAME",
+     .to = offsetof(JudgeWords, h),
+     .text = "the column of step sizes (h, dt, step or tau, else --steps', else the first)"},
+    {.kind = OPTION_TEXT,
+     .name = "steps",
+     .value = "NAME",
+     .to = offsetof(JudgeWords, steps),
+     .text = "the column of numbers of steps in its place (steps or N)"},
+    {.kind = OPTION_NUMBER,
+     .name = "dim",
+     .value = "D",
+     .to = offsetof(JudgeWords, dimension),
+     .text = "that column has unknowns in D dimensions (dofs, cells): h = N^(-1/D)"},
+    {.kind = OPTION_TEXT,
+     .name = "errors",
+     .value = "NAMES",
+     .to = offsetof(JudgeWords, errors),
+     .text = "the columns of errors, separated by commas (all others that hold numbers)"},
+    {.kind = OPTION_TEXT,
+     .name = "floor",
+     .value = "NAME|X",
+     .to = offsetof(JudgeWords, floor),
+     .text = "the column, or one number, below which errors mean nothing (floor)"},
+    {.kind = OPTION_LIST,
+     .name = "where",
+     .value = "NAME=TEXT",
+     .to = offsetof(JudgeWords, where),
+     .text = "only the rows with this text in that column (may be given again)"},
+    {.kind = OPTION_NO,
+     .name = "each",
+     .to = offsetof(JudgeWords, together),
+     .text = "each column has a verdict of its own (the default)"},
+    {.kind = OPTION_YES,
+     .name = "together",
+     .to = offsetof(JudgeWords, together),
+     .text = "the columns are components of one error, with one verdict"},
+    {.kind = OPTION_YES,
+     .name = "symmetric",
+     .to = offsetof(JudgeWords, symmetric),
+     .text = "the method is symmetric: its error has even powers of h only"},
+    {.kind = OPTION_YES,
+     .name = "json",
+     .to = offsetof(JudgeWords, json),
+     .text = "the verdicts as JSON lines, as in verdicts.jsonl"},
+    {.kind = OPTION_TEXT,
+     .letter = 'o',
+     .name = "output",
+     .value = "DIR",
+     .to = offsetof(JudgeWords, directory),
+     .text = "also write a report with the plot there"},
+    {.kind = OPTION_END}};
+
+const Usage UsageJudge = {
+    .words = "ERRORS.csv --order P [OPTIONS]",
+    .about =
+        "Judges an order of convergence from a table of errors that any program has written: a row "
+        "for each step size, a column of step sizes (or of numbers of steps) and one or more of "
+        "errors. Cells are separated by commas, semicolons, tabs or blanks, or as Markdown and "
+        "LaTeX have them; \"-\" is standard input. A column \"rate\" or \"eoc\" behind one of "
+        "errors is checked against them; times, iterations and levels are passed over.\n",
+    .options = options,
+    .more =
+        "A column is named by its heading or its number. Signed errors, component by component at "
+        "one time, say more than norms: they show terms of lower order long before the slope does. "
+        "Six rows are the least that confirm; of three to five the successive orders may refute. "
+        "Twelve, with ratios of 1.2 to 1.5, are better; all h with numbers of steps of one parity. "
+        "harness/judge/README.md explains which numbers to give and why.\n"
+        "Exit status: 0 the order is confirmed; 1 it is refuted; 4 it is undecided, or no order "
+        "can be seen; 2 usage, or the table cannot be read.\n",
+    .operands = "ERRORS.csv",
+    .least = 1,
+    .most = 1,
+    .expected = "one table of errors is expected: gimbal judge ERRORS.csv --order P"};
 
 /* What of the table is judged. */
 typedef struct {
@@ -107,79 +148,21 @@ static PetscErrorCode ReadOrder(const char *text, JudgeWords *w) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode ReadOption(int option, char **argv, JudgeWords *w) {
-  PetscFunctionBeginUser;
-  switch (option) {
-  case 'p':
-    PetscCall(ReadOrder(optarg, w));
-    break;
-  case 't':
-    w->h = optarg;
-    break;
-  case 'n':
-    w->steps = optarg;
-    break;
-  case 'd':
-    PetscCall(ReadPositive("--dim", optarg, &w->dimension));
-    break;
-  case 'e':
-    w->errors = optarg;
-    break;
-  case 'f':
-    w->floor = optarg;
-    break;
-  case 'w':
-    PetscCheck(strchr(optarg, '='), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "judge: --where '%s' is not of the form COLUMN=TEXT", optarg);
-    PetscCheck(w->wheres < LIMIT_CONDITIONS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "judge: --where '%s' is number %d; there may be %d (LIMIT_CONDITIONS)", optarg,
-               LIMIT_CONDITIONS + 1, LIMIT_CONDITIONS);
-    w->where[w->wheres++] = optarg;
-    break;
-  case 'a':
-  case 'T':
-    w->together = (PetscBool)(option == 'T');
-    break;
-  case 's':
-    w->symmetric = PETSC_TRUE;
-    break;
-  case 'j':
-    w->json = PETSC_TRUE;
-    break;
-  case 'o':
-    w->directory = optarg;
-    break;
-  case 'h':
-    w->help = PETSC_TRUE;
-    break;
-  default:
-    PetscCall(WordsRefuse(option, argv));
-  }
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode ReadWords(int argc, char **argv, JudgeWords *w) {
-  static const struct option options[] = {
-      {"order", required_argument, NULL, 'p'},  {"h", required_argument, NULL, 't'},
-      {"steps", required_argument, NULL, 'n'},  {"dim", required_argument, NULL, 'd'},
-      {"errors", required_argument, NULL, 'e'}, {"floor", required_argument, NULL, 'f'},
-      {"where", required_argument, NULL, 'w'},  {"each", no_argument, NULL, 'a'},
-      {"together", no_argument, NULL, 'T'},     {"symmetric", no_argument, NULL, 's'},
-      {"json", no_argument, NULL, 'j'},         {"output", required_argument, NULL, 'o'},
-      {"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0}};
-  int option;
+static PetscErrorCode ReadWords(int argc, char **argv, JudgeWords *w, PetscBool *done) {
   PetscFunctionBeginUser;
   *w = (JudgeWords){.path = NULL};
-  optind = 0; /* a new scan of a new argument vector */
-  opterr = 0;
-  while (!w->help && (option = getopt_long(argc, argv, ":o:", options, NULL)) != -1)
-    PetscCall(ReadOption(option, argv, w));
-  if (w->help)
+  PetscCall(OptionsRead(&UsageJudge, argc, argv, w, done));
+  if (*done)
     PetscFunctionReturn(0);
-  PetscCheck(optind + 1 == argc, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "judge: one table of errors is expected: gimbal judge ERRORS.csv --order P");
   PetscCheck(w->order, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "judge: which order is claimed? Say --order P");
+  PetscCall(ReadOrder(w->order, w));
+  PetscCheck(w->where.count <= LIMIT_CONDITIONS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "judge: %d conditions --where; there may be %d (LIMIT_CONDITIONS)",
+             (int)w->where.count, LIMIT_CONDITIONS);
+  for (PetscInt i = 0; i < w->where.count; i++)
+    PetscCheck(strchr(w->where.at[i], '='), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "judge: --where '%s' is not of the form COLUMN=TEXT", w->where.at[i]);
   PetscCheck(!w->h || !w->steps, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "judge: either --h or --steps, not both");
   w->path = argv[optind];
@@ -309,11 +292,11 @@ static PetscErrorCode ChooseRows(const JudgeWords *w, Choice *choice) {
   for (PetscInt i = 0; i < table->rows; i++)
     choice->row[i] = i;
   choice->rows = table->rows;
-  for (PetscInt k = 0; k < w->wheres; k++) {
-    const char *equals = strchr(w->where[k], '=');
+  for (PetscInt k = 0; k < w->where.count; k++) {
+    const char *equals = strchr(w->where.at[k], '=');
     PetscInt column, left = 0;
     char name[64];
-    (void)snprintf(name, sizeof(name), "%.*s", (int)(equals - w->where[k]), w->where[k]);
+    (void)snprintf(name, sizeof(name), "%.*s", (int)(equals - w->where.at[k]), w->where.at[k]);
     PetscCall(FindColumn(table, name, &column));
     for (PetscInt i = 0; i < choice->rows; i++)
       if (!strcmp(table->cell[choice->row[i] * table->columns + column].text, equals + 1))
@@ -361,7 +344,7 @@ static PetscReal SizeOf(const Choice *choice, PetscReal number) {
   return choice->counts ? 1 / number : number;
 }
 
-static PetscErrorCode Choose(const JudgeWords *w, Choice *choice) {
+static PetscErrorCode ChooseAll(const JudgeWords *w, Choice *choice) {
   PetscReal coarsest;
   PetscFunctionBeginUser;
   choice->power = w->power;
@@ -781,7 +764,7 @@ static PetscErrorCode JudgeTable(const JudgeWords *w, Choice *choice, int *statu
   Judging j = {.words = w, .choice = choice};
   PetscErrorCode error;
   PetscFunctionBeginUser;
-  PetscCall(Choose(w, choice));
+  PetscCall(ChooseAll(w, choice));
   error = RecordsCreate(&j.records);
   if (!error)
     error = VerdictsCreate(&j.verdicts);
@@ -796,13 +779,12 @@ PetscErrorCode CommandJudge(int argc, char **argv, int *status) {
   Choice choice = {.size = -1, .floor = -1};
   PetscErrorCode error;
   JudgeWords words;
+  PetscBool done;
   PetscFunctionBeginUser;
   *status = 0;
-  PetscCall(ReadWords(argc, argv, &words));
-  if (words.help) {
-    fputs(HelpJudge, stdout);
+  PetscCall(ReadWords(argc, argv, &words, &done));
+  if (done)
     PetscFunctionReturn(0);
-  }
   PetscCall(ErrorTableRead(words.path, &choice.table));
   error = JudgeTable(&words, &choice, status);
   PetscCall(ErrorTableDestroy(&choice.table));

@@ -3,6 +3,7 @@
 #include "cli/columns.h"
 #include "cli/command.h"
 #include "cli/words.h"
+#include "base/json_text.h"
 #include "cli/lookup.h"
 #include "plan/suite.h"
 #include "plan/suite_find.h"
@@ -13,20 +14,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char HelpList[] =
-    "usage: gimbal list [methods|models|suites] [--json] [--plugin FILE]...\n"
-    "                   [--external COMMAND]...\n"
-    "\n"
-    "The methods, models and suites there are; without a word, all of them.\n"
-    "`gimbal describe NAME` says more of each.\n"
-    "\n"
-    "  --json         one JSON object with all that there is to say of each\n"
-    "  --plugin FILE       load this plugin too; may be given again\n"
-    "  --external COMMAND  also the methods of this program; may be given again\n"
-    "  --help         this text\n"
-    "\n"
-    "Plugins are found beside the program, in the folders of GIMBAL_PLUGIN_PATH, and by "
-    "--plugin.\n";
+const Usage UsageList = {
+    .words = "[methods|models|suites] [--json] [--plugin FILE]... [--external COMMAND]...",
+    .about = "The methods, models and suites there are; without a word, all of them. `gimbal "
+             "describe NAME` says more of each.\n",
+    .options = LookupOptions,
+    .more = "Plugins are found beside the program, in the folders of GIMBAL_PLUGIN_PATH, and by "
+            "--plugin.\n",
+    .operands = "methods|models|suites",
+    .most = 1,
+    .expected = "methods, models or suites is expected"};
 
 static PetscErrorCode AddTitle(Columns columns, const json_t *object) {
   PetscFunctionBeginUser;
@@ -212,49 +209,45 @@ static PetscErrorCode Print(const json_t *json) {
 
 PetscErrorCode CommandList(int argc, char **argv, int *status) {
   static const char *const kinds[] = {"methods", "models", "suites"};
-  LookupOptions options;
+  LookupWords words = {.json = PETSC_FALSE};
+  PetscBool done;
   Registry registry;
   const char *kind = NULL;
   json_t *json;
   PetscFunctionBeginUser;
   *status = 0;
-  PetscCall(LookupParse(argc, argv, &options));
+  PetscCall(OptionsRead(&UsageList, argc, argv, &words, &done));
+  if (done)
+    PetscFunctionReturn(0);
+  JsonWatch();
   json = json_object();
-  if (options.help)
-    fputs(HelpList, stdout);
-  if (!options.help) {
-    if (optind < argc)
-      kind = argv[optind];
-    PetscCheck(optind + 1 >= argc, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "list: one word is expected, methods, models or suites; \"%s\" is too much",
-               argv[optind + 1]);
-    PetscCheck(!kind || !strcmp(kind, "methods") || !strcmp(kind, "models") ||
-                   !strcmp(kind, "suites"),
-               PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "list: there is no list of \"%s\"; did you mean \"%s\"? (methods, models, suites)",
-               kind, NearestName(kind, 3, kinds) ? NearestName(kind, 3, kinds) : "methods");
-    PetscCall(RegistryCreate(options.plugins, options.plugin, StudyVocabulary, &registry));
-    for (int i = 0; i < 3; i++) {
-      json_t *array;
-      if (kind && strcmp(kind, kinds[i]))
-        continue;
-      array = json_array();
-      (void)json_object_set_new(json, kinds[i], array);
-      if (i == 0)
-        PetscCall(Methods(registry, array));
-      else if (i == 1)
-        PetscCall(Models(registry, array));
-      else
-        PetscCall(Suites(array));
-    }
-    PetscCall(LookupWhole());
-    if (options.json)
-      PetscCall(WordsPutJson(json));
+  if (optind < argc)
+    kind = argv[optind];
+  PetscCheck(!kind || !strcmp(kind, "methods") || !strcmp(kind, "models") ||
+                 !strcmp(kind, "suites"),
+             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "list: there is no list of \"%s\"; did you mean \"%s\"? (methods, models, suites)",
+             kind, NearestName(kind, 3, kinds) ? NearestName(kind, 3, kinds) : "methods");
+  PetscCall(RegistryCreate(words.plugins.count, words.plugins.at, StudyVocabulary, &registry));
+  for (int i = 0; i < 3; i++) {
+    json_t *array;
+    if (kind && strcmp(kind, kinds[i]))
+      continue;
+    array = json_array();
+    (void)json_object_set_new(json, kinds[i], array);
+    if (i == 0)
+      PetscCall(Methods(registry, array));
+    else if (i == 1)
+      PetscCall(Models(registry, array));
     else
-      PetscCall(Print(json));
-    PetscCall(RegistryDestroy(&registry));
+      PetscCall(Suites(array));
   }
+  PetscCall(LookupWhole());
+  if (words.json)
+    PetscCall(WordsPutJson(json));
+  else
+    PetscCall(Print(json));
+  PetscCall(RegistryDestroy(&registry));
   json_decref(json);
-  PetscCall(PetscFree(options.plugin));
   PetscFunctionReturn(0);
 }

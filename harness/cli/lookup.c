@@ -1,38 +1,15 @@
 #include "cli/lookup.h"
-#include "cli/words.h"
 #include "base/json_text.h"
 #include "base/nearest.h"
 
-#include <getopt.h>
 #include <string.h>
 
-PetscErrorCode LookupParse(int argc, char **argv, LookupOptions *options) {
-  static const struct option known[] = {{"json", no_argument, NULL, 'j'},
-                                        {"plugin", required_argument, NULL, 'p'},
-                                        {"external", required_argument, NULL, 'e'},
-                                        {"help", no_argument, NULL, 'h'},
-                                        {NULL, 0, NULL, 0}};
-  int option;
-  PetscFunctionBeginUser;
-  JsonWatch();
-  memset(options, 0, sizeof(*options));
-  PetscCall(PetscCalloc1(argc, &options->plugin));
-  optind = 0; /* a new scan of a new argument vector */
-  opterr = 0;
-  while ((option = getopt_long(argc, argv, ":h", known, NULL)) != -1) {
-    if (option == ':' || option == '?')
-      PetscCall(WordsRefuse(option, argv));
-    if (option == 'j')
-      options->json = PETSC_TRUE;
-    else if (option == 'h')
-      options->help = PETSC_TRUE;
-    else if (option == 'e')
-      PetscCall(WordsExternal(optarg, &options->plugin[options->plugins++]));
-    else
-      options->plugin[options->plugins++] = optarg;
-  }
-  PetscFunctionReturn(0);
-}
+const Option LookupOptions[] = {{.kind = OPTION_YES,
+                                 .name = "json",
+                                 .to = offsetof(LookupWords, json),
+                                 .text = "one JSON object with all that there is to say"},
+                                OPTION_PLUGINS(LookupWords, plugins),
+                                {.kind = OPTION_END}};
 
 PetscErrorCode LookupWhole(void) {
   PetscFunctionBeginUser;

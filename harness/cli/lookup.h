@@ -3,20 +3,19 @@
 #ifndef GIMBAL_HARNESS_CLI_LOOKUP_H
 #define GIMBAL_HARNESS_CLI_LOOKUP_H
 
+#include "cli/options.h"
 #include "registry/registry.h"
 #include <jansson.h>
 
 typedef struct {
-  PetscBool json, help;
-  PetscInt plugins;
-  const char **plugin; /* to be freed with PetscFree */
-} LookupOptions;
+  PetscBool json;
+  OptionList plugins;
+} LookupWords;
 
-/* Reads --json, --plugin FILE and --external COMMAND (as often as they are given) and --help, and leaves optind at the first
- * word that is no option. */
-extern PetscErrorCode LookupParse(int argc, char **argv, LookupOptions *);
+/* --json, --plugin FILE and --external COMMAND. */
+extern const Option LookupOptions[];
 
-/* An error if something was left out of a value since LookupParse, for want of memory. */
+/* An error if something was left out of a value since JsonWatch, for want of memory. */
 extern PetscErrorCode LookupWhole(void);
 
 /* All that a descriptor says, with the orders that follow from the method's parameters alone and

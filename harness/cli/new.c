@@ -1,13 +1,13 @@
-/* gimbal new method|model NAME */
-#include "cli/command.h"
-#include "cli/launch.h"
-#include "cli/words.h"
+/* gimbal new method|model NAME, and gimbal new NAME --like ANOTHER */
 #include "base/nearest.h"
 #include "base/shell.h"
-#include "registry/registry.h"
+#include "cli/command.h"
+#include "cli/launch.h"
+#include "cli/lookup.h"
 #include "plugin/plugin.h"
-#include "plugin/probe.h"
-#include "skeletons.h"
+#include "record/file.h"
+#include "registry/registry.h"
+#include "studies/study.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -17,56 +17,57 @@
 #include <string.h>
 #include <unistd.h>
 
-const char HelpNew[] =
-    "usage: gimbal new method NAME [--formulation WORD] [--language WORD]\n"
-    "       gimbal new model NAME [--formulation WORD] [--constrained WORD]\n"
-    "\n"
-    "Writes NAME.c, a commented plugin that builds and runs as it is, to be changed into your "
-    "own,\n"
-    "and says which commands judge it. It goes into the working folder, or into methods/ or\n"
-    "models/ if that is the top of gimbal's source tree. Nothing is ever overwritten.\n"
-    "\n"
-    "  --formulation WORD  lagrangian, hamiltonian, frame, group, ode or lattice\n"
-    "                      (default: ode for a method, lagrangian for a model)\n"
-    "  --constrained WORD  nonholonomic or holonomic (this for a lagrangian model)\n"
-    "  --language WORD     python or perl: a program instead of a plugin, NAME.py or NAME.pl in "
-    "the\n"
-    "                      working folder, which speaks with gimbal over its standard input and\n"
-    "                      output (--external); whatever the formulation, the example is an ode's\n"
-    "  --help              this text\n";
-
-/* What is asked for. */
 typedef struct {
   const char *kind; /* "method" or "model" */
-  const char *name;
-  const char *formulation, *constrained; /* constrained: NULL, or a word */
-  const char *language;                  /* NULL: C, or a word */
+  const char *name, *language, *like;
+  PetscBool hamiltonian;
 } Wish;
 
-/* What a skeleton is judged with at first: a model that the method fits, a method that the model
- * has claims judged by. Those that are not here bring a model of their own. */
-static const struct {
-  const char *skeleton, *partner;
-} partners[] = {{"method_lagrangian", "pendulum"},
-                {"method_frame", "kepler"},
-                {"method_ode", "pendulum"},
-                {"method_lattice", "lattice"},
-                {"model_lagrangian", "stormer_verlet"},
-                {"model_lagrangian_holonomic", "rattle"},
-                {"model_lagrangian_nonholonomic", "dla_midpoint"},
-                {"model_hamiltonian", "gauss_2"},
-                {"model_hamiltonian_nonholonomic", "gauss_2"},
-                {"model_frame", "hamel_midpoint"},
-                {"model_frame_nonholonomic", "hamel_nonholonomic_midpoint"},
-                {"model_group", "gauss_2"},
-                {"model_group_nonholonomic", "gauss_2"},
-                {"model_ode", "gauss_2"},
-                {"model_lattice", "stormer_verlet"}};
+static const Option options[] = {
+    {.kind = OPTION_TEXT,
+     .name = "like",
+     .value = "NAME",
+     .to = offsetof(Wish, like),
+     .text = "a copy of the source that this method or model is in, under the new name"},
+    {.kind = OPTION_TEXT,
+     .name = "language",
+     .value = "c|python|perl",
+     .to = offsetof(Wish, language),
+     .text = "the language of a method (c); in the others it is a program, NAME.py or NAME.pl in "
+             "the working folder, which is run by --external"},
+    {.kind = OPTION_YES,
+     .name = "hamiltonian",
+     .to = offsetof(Wish, hamiltonian),
+     .text = "the formulation in (q,p), of which gimbal has no plugin to copy"},
+    {.kind = OPTION_END}};
+
+const Usage UsageNew = {
+    .words = "method NAME [--language WORD] [--hamiltonian]\nmodel NAME [--hamiltonian]\n"
+             "NAME --like NAME",
+    .about =
+        "Writes NAME.c, a commented plugin that builds and runs as it is, to be changed into your "
+        "own, and prints the commands that judge it. It goes into the working folder, or into "
+        "methods/ or models/ if that is the top of gimbal's source tree. Nothing is ever "
+        "overwritten.\n"
+        "A method is an explicit one for y' = f(y), a model a pendulum by its Lagrangian. To begin "
+        "with another kind, copy one of gimbal list with --like:\n"
+        "lagrangian\tmethods stormer_verlet, rattle (holonomic), dla_midpoint (nonholonomic); "
+        "models double_pendulum, spherical_pendulum (holonomic), knife_edge (nonholonomic)\n"
+        "frame\tmethods hamel_midpoint, hamel_nonholonomic_midpoint; models rotor, "
+        "chaplygin_sleigh\n"
+        "group\tmethods lie_euler, moser_veselov; models heavy_top, suslov\n"
+        "ode\tmethods rk4, gauss_2; model suslov\n"
+        "lattice\tmethod symplectic_euler; model lattice\n",
+    .options = options,
+    .operands = "method|model",
+    .least = 1,
+    .most = 2,
+    .expected = "method or model and a name are expected: gimbal new method NAME"};
 
 /* ---- Names ---- */
 
 static PetscErrorCode CheckName(const char *name) {
-  enum { LONGEST = 56 }; /* a skeleton may add to it */
+  enum { LONGEST = 56 };
   size_t good = strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_");
   PetscFunctionBeginUser;
   PetscCheck(!name[good] && islower((unsigned char)name[0]) && good < LONGEST, PETSC_COMM_SELF,
@@ -77,146 +78,142 @@ static PetscErrorCode CheckName(const char *name) {
   PetscFunctionReturn(0);
 }
 
-/* A name, and what it is the name of already. */
-typedef struct {
-  const char *name, *kind;
-} Taken;
-
-/* Whether the file holds the name as the end of a text. */
-static PetscErrorCode Mentions(const char *file, const char *name, PetscBool *mentions) {
-  FILE *stream = fopen(file, "rb");
-  char *content = NULL;
-  size_t length = 0, room = 0, got;
-  PetscFunctionBeginUser;
-  *mentions = PETSC_FALSE;
-  if (!stream)
-    PetscFunctionReturn(0);
-  do {
-    room += 1 << 18;
-    PetscCall(PetscRealloc(room, &content));
-    got = fread(content + length, 1, room - length, stream);
-    length += got;
-  } while (length == room);
-  (void)fclose(stream);
-  *mentions = (PetscBool)(memmem(content, length, name, strlen(name) + 1) != NULL);
-  PetscCall(PetscFree(content));
-  PetscFunctionReturn(0);
+static Method FindMethod(Registry registry, const char *name) {
+  const Method *method;
+  PetscInt count;
+  if (RegistryGetMethods(registry, &count, &method))
+    return NULL;
+  for (PetscInt i = 0; i < count; i++)
+    if (!strcmp(method[i]->name, name) || !strcmp(method[i]->family->name, name))
+      return method[i];
+  return NULL;
 }
 
-static PetscErrorCode OpenOnce(void *file, PetscInt i) {
-  Plugin *plugin;
-  PetscFunctionBeginUser;
-  (void)i;
-  PetscCall(PluginOpen(*(const char **)file, &plugin));
-  PetscFunctionReturn(0);
-}
-
-/* Only what may hold the name is loaded; a plugin that cannot be loaded holds no name. */
-static PetscErrorCode LookInto(const char *file, void *context) {
-  Taken *taken = context;
-  Plugin *plugin = NULL;
-  PetscBool mentions;
-  PetscErrorCode error;
-  PetscFunctionBeginUser;
-  PetscCall(Mentions(file, taken->name, &mentions));
-  if (taken->kind || !mentions)
-    PetscFunctionReturn(0);
-  PetscCall(PetscPushErrorHandler(PetscReturnErrorHandler, NULL));
-  error = PluginsProbe(1, &file, OpenOnce, &file);
-  if (!error)
-    error = PluginOpen(file, &plugin);
-  PetscCall(PetscPopErrorHandler());
-  if (error)
-    PetscFunctionReturn(0);
-  for (size_t i = 0; i < plugin->plain.methods.count; i++) {
-    const gimbal_method *family = ListAt(plugin->plain.methods, gimbal_method, i);
-    if (!strcmp(family->name, taken->name))
-      taken->kind = "method";
-    for (size_t j = 0; j < family->members.count; j++)
-      if (!strcmp(ListAt(family->members, gimbal_member, j)->name, taken->name))
-        taken->kind = "method";
-  }
-  for (size_t i = 0; i < plugin->plain.models.count; i++)
-    if (!strcmp(ListAt(plugin->plain.models, gimbal_model, i)->name, taken->name))
-      taken->kind = "model";
-  PetscCall(PluginClose(&plugin));
-  PetscFunctionReturn(0);
+static Model FindModel(Registry registry, const char *name) {
+  const Model *model;
+  PetscInt count;
+  if (RegistryGetModels(registry, &count, &model))
+    return NULL;
+  for (PetscInt i = 0; i < count; i++)
+    if (!strcmp(model[i]->name, name))
+      return model[i];
+  return NULL;
 }
 
 /* A name that describe or the registry would take for something else. */
-static PetscErrorCode CheckFree(const char *name) {
-  Taken taken = {
-      .name = name,
-      .kind = strcmp(name, "suite") && strcmp(name, "claims") ? NULL : "word of gimbal describe"};
+static PetscErrorCode CheckFree(Registry registry, const char *name) {
+  const char *kind = !strcmp(name, "suite") || !strcmp(name, "claims") ? "word of gimbal describe"
+                     : FindMethod(registry, name)                      ? "method"
+                     : FindModel(registry, name)                       ? "model"
+                                                                       : NULL;
   PetscFunctionBeginUser;
-  PetscCall(PluginFolders(LookInto, &taken));
-  PetscCheck(!taken.kind, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "new: \"%s\" is the name of a %s already; choose another", name, taken.kind);
+  PetscCheck(!kind, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "new: \"%s\" is the name of a %s already; choose another", name, kind);
   PetscFunctionReturn(0);
 }
 
-/* ---- The skeleton ---- */
+/* ---- The source ---- */
 
-/* How programs in other languages are called, and end. */
-static const struct {
-  const char *language, *program, *ending;
-} languages[] = {{"python", "python3", ".py"}, {"perl", "perl", ".pl"}};
+typedef struct {
+  char path[PATH_MAX + 128];
+  char *text;         /* to be freed */
+  const char *plugin; /* that it was built into; NULL: it is a skeleton, named "skeleton" */
+} Source;
 
-static PetscErrorCode CheckLanguage(const char *word, PetscInt *language) {
-  const PetscInt count = PETSC_STATIC_ARRAY_LENGTH(languages);
+/* In the source tree, or where it is installed. */
+static PetscErrorCode ReadSource(const char *folder, const char *file, Source *source) {
+  char parent[PATH_MAX];
+  size_t length;
   PetscFunctionBeginUser;
-  for (*language = 0; word && *language < count; ++*language)
-    if (!strcmp(word, languages[*language].language))
-      PetscFunctionReturn(0);
-  *language = -1;
-  PetscCheck(
-      !word, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-      "new: there is no example in \"%s\"; it is python or perl, and any language can speak as "
-      "these do",
-      word);
+  PetscCall(ProgramParent(parent));
+  (void)snprintf(source->path, sizeof(source->path), "%s%s/%s", parent, folder, file);
+  PetscCall(WholeFileRead(source->path, &source->text, &length));
+  if (!source->text) {
+    (void)snprintf(source->path, sizeof(source->path), "%sshare/gimbal/%s/%s", parent,
+                   strrchr(folder, '/') ? strrchr(folder, '/') + 1 : folder, file);
+    PetscCall(WholeFileRead(source->path, &source->text, &length));
+  }
+  PetscCheck(source->text, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "new: there is no %s/%s beside this program, and no %s; call the gimbal of a source "
+             "tree, or one that make install installed",
+             folder, file, source->path);
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Find(const Wish *wish, PetscInt *found) {
-  static const char *const formulations[] = {"lagrangian", "hamiltonian", "frame",
-                                             "group",      "ode",         "lattice"};
-  enum { FORMULATIONS = PETSC_STATIC_ARRAY_LENGTH(formulations) };
-  char name[128];
-  PetscBool known = PETSC_FALSE;
+/* The source of the plugin that has a method or a model of that name. */
+static PetscErrorCode FindLike(Registry registry, Wish *wish, Source *source) {
+  const Method method = FindMethod(registry, wish->like);
+  const Model model = method ? NULL : FindModel(registry, wish->like);
+  const char *kind = method ? "method" : "model", *file, *nearest, *library;
+  char name[PATH_MAX];
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < FORMULATIONS; i++)
-    known = (PetscBool)(known || !strcmp(wish->formulation, formulations[i]));
-  if (!known) {
-    const char *nearest = NearestName(wish->formulation, FORMULATIONS, formulations);
+  if (!method && !model) {
+    PetscCall(LookupNearest(registry, wish->like, &nearest));
     SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-            "new: there is no formulation \"%s\"%s%s%s; it is lagrangian, hamiltonian, frame, "
-            "group, ode or lattice",
-            wish->formulation, nearest ? "; did you mean \"" : "", nearest ? nearest : "",
-            nearest ? "\"?" : "");
+            "new: --like: there is no method or model \"%s\"%s%s%s; see gimbal list", wish->like,
+            nearest ? "; did you mean \"" : "", nearest ? nearest : "", nearest ? "\"?" : "");
   }
-  (void)snprintf(name, sizeof(name), "%s_%s%s%s", wish->kind,
-                 wish->language ? wish->language : wish->formulation, wish->constrained ? "_" : "",
-                 wish->constrained ? wish->constrained : "");
-  for (*found = 0; *found < (PetscInt)PETSC_STATIC_ARRAY_LENGTH(skeletons); ++*found)
-    if (!strcmp(skeletons[*found].name, name))
-      PetscFunctionReturn(0);
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-          "new: there is no skeleton of a %s %s with --constrained %s; models that are lagrangian, "
-          "hamiltonian, frame or group may be nonholonomic, lagrangian ones holonomic too",
-          wish->formulation, wish->kind, wish->constrained);
+  PetscCheck(!wish->kind || !strcmp(wish->kind, kind), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "new: --like: %s is a %s, not a %s", wish->like, kind, wish->kind);
+  wish->kind = kind;
+  library = method ? method->family->library : NULL;
+  PetscCheck(!library, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "new: --like: %s is a method of the library %s, and an adapter is not copied, since "
+             "it names all methods of its library; see \"Integrators of a library\" in "
+             "CONTRIBUTING.md",
+             wish->like, library);
+  source->plugin = method ? method->file : model->file;
+  file = strrchr(source->plugin, '/') ? strrchr(source->plugin, '/') + 1 : source->plugin;
+  (void)snprintf(name, sizeof(name), "%.*s.c", (int)strcspn(file, "."), file);
+  PetscCall(ReadSource(method ? "methods" : "models", name, source));
+  PetscFunctionReturn(0);
 }
 
-/* A line with the name in place of the skeleton's. */
-static void PutLine(FILE *file, const char *line, const char *name) {
+/* ---- The copy ---- */
+
+/* Whether the quoted text of that length is a name that the plugin gives to something. */
+static PetscBool IsNameOf(Registry registry, const char *plugin, const char *text, size_t length) {
+  char name[128];
+  Method method;
+  Model model;
+  (void)snprintf(name, sizeof(name), "%.*s", (int)length, text);
+  method = FindMethod(registry, name);
+  model = FindModel(registry, name);
+  return (PetscBool)((method && !strcmp(method->file, plugin)) ||
+                     (model && !strcmp(model->file, plugin)));
+}
+
+/* The name in place of the skeleton's. */
+static void PutSkeleton(FILE *file, const char *text, const char *name) {
   static const char placeholder[] = "skeleton";
-  for (const char *at; (at = strstr(line, placeholder)); line = at + strlen(placeholder)) {
-    (void)fwrite(line, 1, (size_t)(at - line), file);
-    fputs(name, file);
-  }
-  fputs(line, file);
+  for (const char *at; (at = strstr(text, placeholder)); text = at + strlen(placeholder))
+    fprintf(file, "%.*s%s", (int)(at - text), text, name);
+  fputs(text, file);
 }
 
-static PetscErrorCode Write(const char *path, const char *const *line, const char *name) {
+/* The new name in place of that of what is copied; what else the plugin defines is NEW_OLD. Only names
+ * of descriptors: "gauss" is also a tableau of gimbal. */
+static void PutCopy(FILE *file, const Source *source, const Wish *wish, Registry registry) {
+  static const char member[] = ".name = \"";
+  const char *text = source->text;
+  for (const char *at; (at = strstr(text, member)); text = at) {
+    size_t length;
+    at += strlen(member);
+    length = strcspn(at, "\"");
+    fprintf(file, "%.*s", (int)(at - text), text);
+    if (!IsNameOf(registry, source->plugin, at, length))
+      continue;
+    fputs(wish->name, file);
+    if (strlen(wish->like) == length && !strncmp(at, wish->like, length))
+      at += length;
+    else
+      putc('_', file);
+  }
+  fputs(text, file);
+}
+
+static PetscErrorCode WriteCopy(const char *path, const Source *source, const Wish *wish,
+                                Registry registry) {
   int descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL, 0666);
   FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "w");
   int failed;
@@ -225,8 +222,10 @@ static PetscErrorCode Write(const char *path, const char *const *line, const cha
              "new: %s is there already and is left as it is; choose another name", path);
   PetscCheck(file, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "new: %s cannot be written: %s", path,
              strerror(errno));
-  for (; *line; line++)
-    PutLine(file, *line, name);
+  if (source->plugin)
+    PutCopy(file, source, wish, registry);
+  else
+    PutSkeleton(file, source->text, wish->name);
   failed = ferror(file);
   failed |= fclose(file);
   PetscCheck(!failed, PETSC_COMM_SELF, PETSC_ERR_FILE_WRITE, "new: %s could not be written whole",
@@ -234,7 +233,46 @@ static PetscErrorCode Write(const char *path, const char *const *line, const cha
   PetscFunctionReturn(0);
 }
 
-/* ---- The command ---- */
+/* ---- What judges it ---- */
+
+/* Whether the method integrates the model's first case in some coordinates. */
+static PetscErrorCode Fits(Method method, Model model, PetscBool *fits) {
+  ModelCase instance;
+  PetscFunctionBeginUser;
+  *fits = PETSC_FALSE;
+  PetscCall(ModelCaseCreate(model, NULL, 0, &instance));
+  for (size_t i = 0; i < model->descriptor->realisations.count && !*fits; i++)
+    PetscCall(MethodAccepts(method, instance, (PetscInt)i, fits));
+  PetscCall(ModelCaseDestroy(&instance));
+  PetscFunctionReturn(0);
+}
+
+/* A model for a copied method, or a method for a copied model: quick ones first. */
+static PetscErrorCode FindPartner(Registry registry, const char *like, const char **partner) {
+  static const char *const quick[] = {"pendulum", "kepler",       "gauss_2",
+                                      "rattle",   "dla_midpoint", "stormer_verlet"};
+  const Method *methods, method = FindMethod(registry, like);
+  const Model *models, model = method ? NULL : FindModel(registry, like);
+  PetscInt counts[2], quicks = PETSC_STATIC_ARRAY_LENGTH(quick), count;
+  PetscBool fits;
+  PetscFunctionBeginUser;
+  PetscCall(RegistryGetMethods(registry, &counts[0], &methods));
+  PetscCall(RegistryGetModels(registry, &counts[1], &models));
+  count = method ? counts[1] : counts[0];
+  *partner = NULL;
+  for (PetscInt i = 0; i < quicks + count && !*partner; i++) {
+    const char *name = i < quicks ? quick[i]
+                       : method   ? models[i - quicks]->name
+                                  : methods[i - quicks]->name;
+    const Method one = method ? method : FindMethod(registry, name);
+    const Model other = model ? model : FindModel(registry, name);
+    if (!one || !other)
+      continue;
+    PetscCall(Fits(one, other, &fits));
+    *partner = fits ? name : NULL;
+  }
+  PetscFunctionReturn(0);
+}
 
 /* The program as it was called, or the one that `make` makes in a source tree. */
 static void PutProgram(PetscBool tree) {
@@ -243,13 +281,9 @@ static void PutProgram(PetscBool tree) {
 }
 
 /* Commands that work as they are printed, from where `new` was called. */
-static void PutCommands(const Wish *wish, const char *skeleton, const char *path, PetscBool tree) {
+static void PutCommands(const Wish *wish, const char *path, const char *partner, PetscBool tree) {
   const PetscBool method = (PetscBool)!strcmp(wish->kind, "method");
-  const char *partner = NULL;
-  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(partners); i++)
-    if (!strcmp(partners[i].skeleton, skeleton))
-      partner = partners[i].partner;
-  printf("wrote %s, which works as it is; make it yours. To see what gimbal says of it:\n\n", path);
+  printf("To see what gimbal says of it:\n\n");
   if (tree)
     printf("  make\n");
   else {
@@ -264,95 +298,99 @@ static void PutCommands(const Wish *wish, const char *skeleton, const char *path
     printf(" --plugin ./%s.so", wish->name);
   printf(" %s %s", method ? "-m" : "-M", wish->name);
   if (partner)
-    printf(" %s %s\n\nThe last is for a first look; without %s %s it takes longer, and says all.\n",
+    printf(" %s %s\n\nThe last is for a first look; without %s %s it takes longer, and says all.",
            method ? "-M" : "-m", partner, method ? "-M" : "-m", partner);
-  else
-    printf("\n");
+  printf("\n");
 }
 
 /* The same for a program. */
-static void PutProgramCommands(const Wish *wish, PetscInt language, const char *path,
+static void PutProgramCommands(const Wish *wish, const char *program, const char *path,
                                PetscBool tree) {
   static const char *const words[] = {"check", "verify -M pendulum"};
-  printf("wrote %s, which works as it is; make it yours. To see what gimbal says of it:\n\n", path);
+  printf("To see what gimbal says of it:\n\n");
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(words); i++) {
     PutProgram(tree);
-    printf(" %s --external \"%s %s\"\n", words[i], languages[language].program, path);
+    printf(" %s --external \"%s %s\"\n", words[i], program, path);
   }
   printf("\nThe last is for a first look; without -M pendulum it takes longer, and says all. Of\n"
          "others beside it, -m %s names it.\n",
          wish->name);
 }
 
-static PetscErrorCode ParseWords(int argc, char **argv, Wish *wish, PetscBool *done) {
-  static const struct option known[] = {{"formulation", required_argument, NULL, 'f'},
-                                        {"constrained", required_argument, NULL, 'c'},
-                                        {"language", required_argument, NULL, 'l'},
-                                        {"help", no_argument, NULL, 'h'},
-                                        {NULL, 0, NULL, 0}};
-  int option;
-  PetscBool method;
+/* ---- The command ---- */
+
+static PetscErrorCode ReadWords(int argc, char **argv, Wish *wish, PetscBool *done) {
+  int words;
   PetscFunctionBeginUser;
-  *done = PETSC_FALSE;
-  optind = 0; /* a new scan of a new argument vector */
-  opterr = 0;
-  while ((option = getopt_long(argc, argv, ":h", known, NULL)) != -1) {
-    if (option == ':' || option == '?')
-      PetscCall(WordsRefuse(option, argv));
-    if (option == 'f')
-      wish->formulation = optarg;
-    else if (option == 'c')
-      wish->constrained = optarg;
-    else if (option == 'l')
-      wish->language = optarg;
-    else {
-      fputs(HelpNew, stdout);
-      *done = PETSC_TRUE;
-      PetscFunctionReturn(0);
-    }
-  }
-  PetscCheck(optind + 2 == argc, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "new: two words are expected: gimbal new method NAME, or gimbal new model NAME; with "
-             "--formulation lagrangian, hamiltonian, frame, group, ode (a method's own default) or "
-             "lattice");
-  wish->kind = argv[optind];
-  wish->name = argv[optind + 1];
-  method = (PetscBool)!strcmp(wish->kind, "method");
-  PetscCheck(method || !strcmp(wish->kind, "model"), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  PetscCall(OptionsRead(&UsageNew, argc, argv, wish, done));
+  if (*done)
+    PetscFunctionReturn(0);
+  words = argc - optind;
+  PetscCheck(words == 2 || wish->like, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "new: %s",
+             UsageNew.expected);
+  wish->name = argv[argc - 1];
+  wish->kind = words == 2 ? argv[optind] : NULL;
+  PetscCheck(!wish->kind || !strcmp(wish->kind, "method") || !strcmp(wish->kind, "model"),
+             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "new: a \"%s\" cannot be made; method or model is expected", wish->kind);
-  PetscCheck(!method || !wish->constrained, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "new: --constrained is for models; a method says in `accepts` what it can integrate");
-  PetscCheck(method || !wish->language, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "new: --language is for methods; a model is a plugin");
-  if (!wish->formulation)
-    wish->formulation = method ? "ode" : "lagrangian";
+  PetscCheck(!wish->language || (words == 2 && !strcmp(wish->kind, "method")), PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT, "new: --language is for methods; a model is a plugin in C");
+  PetscCheck(!!wish->like + !!wish->language + !!wish->hamiltonian < 2, PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT,
+             "new: only one of --like, --language and --hamiltonian is possible");
+  PetscCall(CheckName(wish->name));
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode CommandNew(int argc, char **argv, int *status) {
-  char folder[16] = "", path[128];
+  static const struct {
+    const char *kind, *wanted, *folder, *file, *program, *ending, *partner;
+  } skeletons[] = {
+      {"method", "c", "harness/cli/skeletons", "method.c", NULL, ".c", "pendulum"},
+      {"method", "python", "methods/external", "method.py", "python3", ".py", NULL},
+      {"method", "perl", "methods/external", "method.pl", "perl", ".pl", NULL},
+      {"method", "hamiltonian", "harness/cli/skeletons", "method_hamiltonian.c", NULL, ".c", NULL},
+      {"model", "c", "harness/cli/skeletons", "model.c", NULL, ".c", "stormer_verlet"},
+      {"model", "hamiltonian", "harness/cli/skeletons", "model_hamiltonian.c", NULL, ".c",
+       "gauss_2"}};
+  char path[128];
+  const char *partner;
   Wish wish = {.kind = NULL};
-  PetscInt found, language;
+  Source source = {.text = NULL};
+  Registry registry;
   PetscBool tree, done;
+  int k = 0;
   PetscFunctionBeginUser;
   *status = 0;
-  PetscCall(ParseWords(argc, argv, &wish, &done));
+  PetscCall(ReadWords(argc, argv, &wish, &done));
   if (done)
     PetscFunctionReturn(0);
-  PetscCall(CheckName(wish.name));
-  PetscCall(CheckLanguage(wish.language, &language));
-  PetscCall(Find(&wish, &found));
-  PetscCall(CheckFree(wish.name));
+  PetscCall(RegistryCreate(0, NULL, StudyVocabulary, &registry));
+  PetscCall(CheckFree(registry, wish.name));
+  if (wish.like) {
+    PetscCall(FindLike(registry, &wish, &source));
+    PetscCall(FindPartner(registry, wish.like, &partner));
+  } else {
+    const char *const wanted = wish.hamiltonian ? "hamiltonian"
+                               : wish.language  ? wish.language
+                                                : "c";
+    while (strcmp(skeletons[k].kind, wish.kind) || strcmp(skeletons[k].wanted, wanted))
+      k++;
+    PetscCall(ReadSource(skeletons[k].folder, skeletons[k].file, &source));
+    partner = skeletons[k].partner;
+  }
   tree = (PetscBool)(!access("harness/gimbal.h", R_OK) && !access("methods", W_OK) &&
                      !access("models", W_OK));
-  if (tree && language < 0)
-    (void)snprintf(folder, sizeof(folder), "%ss/", wish.kind);
-  (void)snprintf(path, sizeof(path), "%s%s%s", folder, wish.name,
-                 language < 0 ? ".c" : languages[language].ending);
-  PetscCall(Write(path, skeletons[found].line, wish.name));
-  if (language < 0)
-    PutCommands(&wish, skeletons[found].name, path, tree);
+  (void)snprintf(path, sizeof(path), "%s%s%s%s", tree && !skeletons[k].program ? wish.kind : "",
+                 tree && !skeletons[k].program ? "s/" : "", wish.name, skeletons[k].ending);
+  PetscCall(WriteCopy(path, &source, &wish, registry));
+  printf("wrote %s%s%s, which works as it is; make it yours. ", path,
+         wish.like ? ", a copy of " : "", wish.like ? source.path : "");
+  if (skeletons[k].program)
+    PutProgramCommands(&wish, skeletons[k].program, path, tree);
   else
-    PutProgramCommands(&wish, language, path, tree);
+    PutCommands(&wish, path, partner, tree);
+  free(source.text);
+  PetscCall(RegistryDestroy(&registry));
   PetscFunctionReturn(0);
 }

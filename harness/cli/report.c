@@ -1,48 +1,83 @@
 /* gimbal report DIR [--format png,pdf] [--single-file] [--table …] [--figure …] */
 #include "cli/command.h"
-#include "cli/words.h"
 #include "record/inspect.h"
 #include "reports/report.h"
 #include <getopt.h>
 #include <stdio.h>
 #include <string.h>
 
-const char HelpReport[] =
-    "usage: gimbal report DIR [--format LIST] [--single-file] [--table order:METHOD:MODEL]...\n"
-    "       gimbal report --check DIR\n"
-    "\n"
-    "Renders everything in the output folder DIR again, from its stored files (results.jsonl,\n"
-    "verdicts.jsonl, manifest.json, timings.jsonl): verify.tap, junit.xml, tables/, plots/, and\n"
-    "index.html with a page for each method and model in pages/. Nothing is computed or judged\n"
-    "again.\n"
-    "\n"
-    "  --format LIST   also make the plots in these formats: png, pdf, or both as png,pdf\n"
-    "                  (svg is always made)\n"
-    "  --single-file   also write report.html: all pages and plots in one file, to be sent\n"
-    "  --table order:METHOD:MODEL[:CASE]\n"
-    "                  also write tables/convergence-….tex (.md, .csv, and .dat for pgfplots): "
-    "step\n"
-    "                  sizes, errors and orders of this method on this model; may be repeated\n"
-    "  --figure order:METHOD[,METHOD]...:MODEL[:CASE] [--size column]\n"
-    "                  also draw plots/figure-METHOD-MODEL-CASE: these errors alone, as wide as a\n"
-    "                  column of a paper, without title; with --format pdf for \\includegraphics.\n"
-    "                  Of several methods there is a panel for each quantity that two have\n"
-    "                  (errors of all methods on one model are in plots/model-order-MODEL-CASE)\n"
-    "  --figure work:MODEL[:CASE][,MODEL[:CASE]]...\n"
-    "                  also draw plots/figure-work-MODEL-CASE…: errors of all methods against\n"
-    "                  evaluations, from a study of work; several models stand side by side\n"
-    "                  Tables and figures that were asked for stay until DIR has other results.\n"
-    "  --summary FILE  also write what does not pass, and the whole in numbers, as Markdown for a\n"
-    "                  comment on a change: no links, a few kB\n"
-    "  --check         render nothing: say of each stored file whether it is what was written, by\n"
-    "                  its checksums, whether it can be read, and whether a record is missing\n"
-    "  --help          this text\n"
-    "\n"
-    "Exit status: 0 rendered, or whole; 2 DIR is no output folder, is damaged, or an option is "
-    "wrong;\n"
-    "3 writing failed.\n";
+typedef struct {
+  const char *format, *size, *summary;
+  OptionList tables, figures;
+  PetscBool check, single;
+} Words;
 
-static PetscErrorCode Check(const char *directory, int *status) {
+static const Option options[] = {
+    {.kind = OPTION_TEXT,
+     .name = "format",
+     .value = "LIST",
+     .to = offsetof(Words, format),
+     .text = "also make the plots in these formats: png, pdf, or both as png,pdf (svg is always "
+             "made)"},
+    {.kind = OPTION_YES,
+     .name = "single-file",
+     .to = offsetof(Words, single),
+     .text = "also write report.html: all pages and plots in one file, to be sent"},
+    {.kind = OPTION_LIST,
+     .name = "table",
+     .value = "TABLE",
+     .to = offsetof(Words, tables),
+     .text = "also write a table for a paper (may be given again); see below"},
+    {.kind = OPTION_LIST,
+     .name = "figure",
+     .value = "FIGURE",
+     .to = offsetof(Words, figures),
+     .text = "also draw a figure for a paper (may be given again); see below"},
+    {.kind = OPTION_TEXT,
+     .name = "size",
+     .value = "column",
+     .to = offsetof(Words, size),
+     .text = "the size of figures, the only one: as wide as a column of a paper"},
+    {.kind = OPTION_TEXT,
+     .name = "summary",
+     .value = "FILE",
+     .to = offsetof(Words, summary),
+     .text = "also write what does not pass, and the whole in numbers, as Markdown for a comment "
+             "on a change: no links, a few kB"},
+    {.kind = OPTION_YES,
+     .name = "check",
+     .to = offsetof(Words, check),
+     .text = "render nothing: check each stored file by its checksums, whether it can be read, and "
+             "whether a record is missing"},
+    {.kind = OPTION_END}};
+
+const Usage UsageReport = {
+    .words = "DIR [--format LIST] [--single-file] [--table TABLE]... [--figure FIGURE]...\n"
+             "--check DIR",
+    .about = "Renders everything in the output folder DIR again, from its stored files "
+             "(results.jsonl, verdicts.jsonl, manifest.json, timings.jsonl): verify.tap, "
+             "junit.xml, tables/, plots/, and index.html with a page for each method and model in "
+             "pages/. Nothing is computed or judged again.\n",
+    .options = options,
+    .more =
+        "Tables and figures stay until DIR has other results. They are:\n"
+        "--table order:METHOD:MODEL[:CASE]\ttables/convergence-*.tex (.md, .csv, and .dat for "
+        "pgfplots): step sizes, errors and orders of this method on this model\n"
+        "--figure order:METHOD[,METHOD]...:MODEL[:CASE]\tplots/figure-METHOD-MODEL-CASE: these "
+        "errors alone, as wide as a column of a paper, without title; with --format pdf for "
+        "\\includegraphics. Of several methods there is a panel for each quantity that two have "
+        "(errors of all methods on one model are in plots/model-order-MODEL-CASE)\n"
+        "--figure work:MODEL[:CASE][,MODEL[:CASE]]...\tplots/figure-work-MODEL-CASE*: errors of "
+        "all methods against evaluations, from a study of work; several models stand side by "
+        "side\n"
+        "Exit status: 0 rendered, or whole; 2 DIR is no output folder, is damaged, or an option is "
+        "wrong; 3 writing failed.\n",
+    .operands = "DIR",
+    .least = 1,
+    .most = 1,
+    .expected = "one output folder is expected: gimbal report DIR"};
+
+static PetscErrorCode CheckFolder(const char *directory, int *status) {
   PetscBool whole;
   PetscFunctionBeginUser;
   PetscCall(StoreInspect(directory, stdout, &whole));
@@ -51,72 +86,31 @@ static PetscErrorCode Check(const char *directory, int *status) {
 }
 
 PetscErrorCode CommandReport(int argc, char **argv, int *status) {
-  static const struct option options[] = {{"format", required_argument, NULL, 'f'},
-                                          {"single-file", no_argument, NULL, 's'},
-                                          {"table", required_argument, NULL, 't'},
-                                          {"figure", required_argument, NULL, 'g'},
-                                          {"summary", required_argument, NULL, 'S'},
-                                          {"size", required_argument, NULL, 'z'},
-                                          {"check", no_argument, NULL, 'c'},
-                                          {"help", no_argument, NULL, 'h'},
-                                          {NULL, 0, NULL, 0}};
+  Words words = {.check = PETSC_FALSE};
   ReportOptions asked = {0};
-  PetscBool check = PETSC_FALSE;
-  const char **tables, **figures;
-  char formats[64] = "svg";
-  int option;
-
+  char formats[64];
+  PetscBool done;
+  int length;
   PetscFunctionBeginUser;
   *status = 0;
-  PetscCall(PetscMalloc2(argc, &tables, argc, &figures));
-  optind = 0; /* a new scan of a new argument vector */
-  opterr = 0;
-  while ((option = getopt_long(argc, argv, ":", options, NULL)) != -1) {
-    switch (option) {
-    case 'f':
-      if (strlen(optarg) + 5 > sizeof(formats))
-        SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-                "report: --format \"%s\": a list of png and pdf is expected", optarg);
-      PetscCall(PetscSNPrintf(formats, sizeof(formats), "svg,%s", optarg));
-      break;
-    case 's':
-      asked.single = PETSC_TRUE;
-      break;
-    case 't':
-      tables[asked.tables++] = optarg;
-      break;
-    case 'S':
-      PetscCheck(*optarg, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "report: --summary needs a file");
-      asked.summary = optarg;
-      break;
-    case 'c':
-      check = PETSC_TRUE;
-      break;
-    case 'g':
-      figures[asked.figures++] = optarg;
-      break;
-    case 'z':
-      PetscCheck(!strcmp(optarg, "column"), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-                 "report: --size \"%s\": only column is known", optarg);
-      break;
-    case 'h':
-      fputs(HelpReport, stdout);
-      PetscCall(PetscFree2(tables, figures));
-      PetscFunctionReturn(0);
-    default:
-      PetscCall(WordsRefuse(option, argv));
-    }
-  }
-  if (optind + 1 != argc)
-    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-            "report: %s; usage: gimbal report DIR [--format png,pdf]",
-            optind == argc ? "the output folder is missing" : "one output folder is expected");
+  PetscCall(OptionsRead(&UsageReport, argc, argv, &words, &done));
+  if (done)
+    PetscFunctionReturn(0);
+  PetscCheck(!words.size || !strcmp(words.size, "column"), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "report: --size \"%s\": only column is known", words.size);
+  length = snprintf(formats, sizeof(formats), "svg%s%s", words.format ? "," : "",
+                    words.format ? words.format : "");
+  PetscCheck(length < (int)sizeof(formats), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "report: --format \"%s\": a list of png and pdf is expected", words.format);
+  asked.single = words.single;
+  asked.summary = words.summary;
   asked.formats = formats;
-  asked.table = tables;
-  asked.figure = figures;
-  PetscCall(check ? Check(argv[optind], status) : ReportFolder(argv[optind], &asked));
-  PetscCall(PetscFree2(tables, figures));
-  if (!check)
+  asked.table = words.tables.at;
+  asked.tables = words.tables.count;
+  asked.figure = words.figures.at;
+  asked.figures = words.figures.count;
+  PetscCall(words.check ? CheckFolder(argv[optind], status) : ReportFolder(argv[optind], &asked));
+  if (!words.check)
     fprintf(stderr, "report: %s/%s\n", argv[optind], asked.single ? "report.html" : "index.html");
   PetscFunctionReturn(0);
 }

@@ -241,7 +241,7 @@ PetscErrorCode CommandRun(int argc, char **argv, int *status) {
     PetscFunctionReturn(0);
   PetscCall(PetscWordsCheck());
   RunCatchCrashes();
-  PetscCall(RegistryCreate(words.plugins, words.plugin, StudyVocabulary, &registry));
+  PetscCall(RegistryCreate(words.plugins.count, words.plugins.at, StudyVocabulary, &registry));
   PetscCall(PetscStrallocpy(words.model, &model));
   instance = strchr(model, ':');
   if (instance)

@@ -2,14 +2,14 @@
 #ifndef GIMBAL_HARNESS_CLI_RUN_H
 #define GIMBAL_HARNESS_CLI_RUN_H
 
-#include <petscsys.h>
+#include "cli/options.h"
 
 typedef struct {
   const char *method, *model, *h, *duration, *realisation, *precision, *output;
-  PetscInt member, every, seed, plugins;
+  PetscInt member, every, seed;
   PetscBool reference, without; /* --reference, --no-reference */
   PetscBool json;
-  const char *plugin[64];
+  OptionList plugins;
 } RunWords;
 
 /* Reads the words and checks them; *done after --help, whose text it prints. */

@@ -4,11 +4,13 @@
 #include "cli/launch.h"
 #include "cli/verify.h"
 #include "cli/petsc_words.h"
+#include "cli/options.h"
 #include "cli/words.h"
 #include "farm/farm.h"
 #include "farm/interrupt.h"
 #include "judge/judge.h"
 #include "plan/plan.h"
+#include "plugin/plugin.h"
 #include "reports/report.h"
 #include "record/file.h"
 #include "record/store.h"
@@ -21,228 +23,150 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char HelpVerify[] =
-    "usage: gimbal verify [SUITE] [OPTIONS] [-- PETSC OPTIONS]\n"
-    "\n"
-    "Judges methods against what they claim. SUITE is a file, or the name of a suite that comes\n"
-    "with gimbal (gimbal list suites; default: default).\n"
-    "\n"
-    "  -m, --method GLOB        only these methods; with NAME:PARAMETER=VALUE under these "
-    "settings\n"
-    "  -M, --model GLOB[:CASE]  only these models and cases; also GLOB@COORDINATES:CASE\n"
-    "                           (both may be given again)\n"
-    "  -o, --output DIR         where the report goes (out)\n"
-    "  -j, --jobs N             N jobs at a time, of each process under an mpiexec of your own "
-    "(1)\n"
-    "      --resume             keep the finished results of a run that was killed\n"
-    "      --since BASE         take over from the output folder BASE what nothing has changed "
-    "for:\n"
-    "                           results whose plugin, model, program and job are the same; they "
-    "are\n"
-    "                           judged anew, and told from those that were computed now\n"
-    "      --seed N             consistent initial data near each case's own, drawn from N\n"
-    "      --precision WORD     auto, double or quad (the suite's)\n"
-    "      --plugin FILE        load this plugin too (may be given again)\n"
-    "      --external COMMAND   also the methods of this program, which speaks JSON on its "
-    "standard\n"
-    "                           input and output (may be given again); where neither a suite nor "
-    "a\n"
-    "                           method is named, --only-plugins goes without saying. See gimbal "
-    "new\n"
-    "      --only-plugins       only the methods of these plugins, on all models, and all methods\n"
-    "                           on the models of these plugins\n"
-    "      --undecided WORD     pass or fail: what the status makes of what stayed undecided "
-    "(fail)\n"
-    "      --unjudged WORD      the same of claims that were skipped for want of digits, since a\n"
-    "                           plugin is there in double precision only (pass)\n"
-    "      --timeout SECONDS    per job, of processor time, and of doing nothing (600)\n"
-    "      --memory MEGABYTES   per job (4096)\n"
-    "      --tap, --no-tap      print TAP, or none (TAP, unless standard output is a terminal)\n"
-    "      --summary FILE.md    also write what does not pass, and the whole in numbers, as "
-    "Markdown\n"
-    "                           for a comment on a change: no links, a few kB\n"
-    "      --help               this text\n"
-    "\n"
-    "Standard output carries TAP version 13 and nothing else; what is for people goes to standard\n"
-    "error and to DIR/index.html. On a terminal there is no TAP unless it is asked for, and a\n"
-    "summary of a screenful. PETSc options for the solver of a step begin with -step_: those "
-    "of\n"
-    "SNES, as -step_snes_rtol 0 or -step_snes_max_it 20, and, where the system is banded or with\n"
-    "-step_snes_type newtonls, also those of KSP and PC. In quadruple precision gimbal iterates "
-    "by\n"
-    "itself and they have no effect.\n"
-    "\n"
-    "Exit status: 0 all passed; 1 something was refuted or failed, or is not refuted or undecided\n"
-    "where the suite expects it to be; 4 something stayed undecided; 2 usage, suite or plugin "
-    "error;\n"
-    "3 the run itself broke, or a result is missing, with all finished results kept; 130, 143, "
-    "129\n"
-    "interrupted (SIGINT, SIGTERM, SIGHUP), with all finished results kept: go on with --resume.\n";
-
-enum { MANY_OPTIONS = 64, STATUS_USAGE = 2, STATUS_BROKEN = 3 };
+enum { STATUS_USAGE = 2, STATUS_BROKEN = 3 };
 
 typedef struct {
-  const char *suite, *directory, *precision, *summary, *since;
-  const char *method[MANY_OPTIONS], *model[MANY_OPTIONS], *plugin[MANY_OPTIONS];
-  PetscInt methods, models, plugins, workers, seed, memory;
+  const char *suite, *directory, *precision, *summary, *since, *undecided, *unjudged;
+  OptionList methods, models, plugins;
+  PetscInt workers, seed, memory;
   PetscReal timeout;
-  PetscBool resume, help, only_plugins;
-  PetscBool externals;           /* some of the plugins are programs */
-  PetscBool undecided, unjudged; /* these pass */
-  PetscBool tap, no_tap;
+  PetscBool resume, only_plugins, tap;
 } Words;
 
-/* ---- Words ---- */
+static const Option options[] = {
+    {.kind = OPTION_LIST,
+     .letter = 'm',
+     .name = "method",
+     .value = "GLOB",
+     .to = offsetof(Words, methods),
+     .text = "only these methods; with NAME:PARAMETER=VALUE under these settings (may be given "
+             "again)"},
+    {.kind = OPTION_LIST,
+     .letter = 'M',
+     .name = "model",
+     .value = "GLOB[:CASE]",
+     .to = offsetof(Words, models),
+     .text = "only these models and cases; also GLOB@COORDINATES:CASE (may be given again)"},
+    {.kind = OPTION_TEXT,
+     .letter = 'o',
+     .name = "output",
+     .value = "DIR",
+     .to = offsetof(Words, directory),
+     .text = "where the report goes (out)"},
+    {.kind = OPTION_WHOLE,
+     .letter = 'j',
+     .name = "jobs",
+     .value = "N",
+     .to = offsetof(Words, workers),
+     .least = 1,
+     .text = "N jobs at a time, of each process under an mpiexec of your own (1)"},
+    {.kind = OPTION_YES,
+     .name = "resume",
+     .to = offsetof(Words, resume),
+     .text = "keep the finished results of a run that was killed"},
+    {.kind = OPTION_TEXT,
+     .name = "since",
+     .value = "BASE",
+     .to = offsetof(Words, since),
+     .text = "reuse the results in the output folder BASE whose plugin, model, program and job are "
+             "the same; they are judged anew, and the report marks them"},
+    {.kind = OPTION_WHOLE,
+     .name = "seed",
+     .value = "N",
+     .to = offsetof(Words, seed),
+     .text = "consistent initial data near each case's own, drawn from N"},
+    {.kind = OPTION_TEXT,
+     .name = "precision",
+     .value = "auto|double|quad",
+     .to = offsetof(Words, precision),
+     .text = "the precision of runs (the suite's)"},
+    OPTION_PLUGINS(Words, plugins),
+    {.kind = OPTION_YES,
+     .name = "only-plugins",
+     .to = offsetof(Words, only_plugins),
+     .text = "only the methods of these plugins, on all models, and all methods on the models of "
+             "these plugins (the default with --external, where neither a suite nor a method is "
+             "named)"},
+    {.kind = OPTION_TEXT,
+     .name = "undecided",
+     .value = "pass|fail",
+     .to = offsetof(Words, undecided),
+     .text = "how undecided claims count in the exit status (fail)"},
+    {.kind = OPTION_TEXT,
+     .name = "unjudged",
+     .value = "pass|fail",
+     .to = offsetof(Words, unjudged),
+     .text = "the same of claims that were skipped because a plugin was built in double precision "
+             "only (pass)"},
+    {.kind = OPTION_NUMBER,
+     .name = "timeout",
+     .value = "SECONDS",
+     .to = offsetof(Words, timeout),
+     .most = TIMEOUT_MOST,
+     .text = "per job, of processor time, and of idling (600)"},
+    {.kind = OPTION_WHOLE,
+     .name = "memory",
+     .value = "MEGABYTES",
+     .to = offsetof(Words, memory),
+     .least = 1,
+     .text = "per job (4096)"},
+    {.kind = OPTION_YES,
+     .name = "tap",
+     .to = offsetof(Words, tap),
+     .text = "print TAP (the default, unless standard output is a terminal)"},
+    {.kind = OPTION_NO, .name = "no-tap", .to = offsetof(Words, tap), .text = "print no TAP"},
+    {.kind = OPTION_TEXT,
+     .name = "summary",
+     .value = "FILE.md",
+     .to = offsetof(Words, summary),
+     .text = "also write what does not pass, and the whole in numbers, as Markdown for a comment "
+             "on a change: no links, a few kB"},
+    {.kind = OPTION_END}};
 
-static PetscErrorCode WholeNumber(const char *option, const char *text, PetscInt least,
-                                  PetscInt *value) {
-  PetscFunctionBeginUser;
-  PetscCheck(WordsCount(text, least, INT_MAX, value), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "option %s: '%s' is not a whole number from %d on", option, text, (int)least);
-  PetscFunctionReturn(0);
-}
+const Usage UsageVerify = {
+    .words = "[SUITE] [OPTIONS] [-- PETSC OPTIONS]",
+    .about = "Judges methods against what they claim. SUITE is a file, or the name of a suite that "
+             "comes with gimbal (gimbal list suites; default: default).\n",
+    .options = options,
+    .more =
+        "Standard output carries TAP version 13 and nothing else; messages for people go to "
+        "standard error and to DIR/index.html. On a terminal there is a summary of a screenful, "
+        "and no TAP by default. PETSc options for the solver of a step begin with -step_: those of "
+        "SNES, as -step_snes_rtol 0 or -step_snes_max_it 20, and, where the system is banded or "
+        "with -step_snes_type newtonls, also those of KSP and PC. In quadruple precision gimbal "
+        "iterates by itself and they have no effect.\n"
+        "Exit status: 0 all passed; 1 something was refuted or failed, or is not refuted or "
+        "undecided where the suite expects it to be; 4 something stayed undecided; 2 usage, suite "
+        "or plugin error; 3 the run itself broke, or a result is missing, with all finished "
+        "results kept; 130, 143, 129 interrupted (SIGINT, SIGTERM, SIGHUP), with all finished "
+        "results kept: go on with --resume.\n",
+    .operands = "SUITE",
+    .most = 1,
+    .expected = "one suite is expected"};
 
-static PetscErrorCode Append(const char *option, const char *text, PetscInt *count,
-                             const char **list) {
-  PetscFunctionBeginUser;
-  PetscCheck(*count < MANY_OPTIONS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "option %s is given more than %d times", option, MANY_OPTIONS);
-  PetscCheck(*text, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "option %s needs a name", option);
-  list[(*count)++] = text;
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode PassOrFail(const char *option, const char *text, PetscBool *passes) {
-  PetscFunctionBeginUser;
-  *passes = (PetscBool)!strcmp(text, "pass");
-  PetscCheck(*passes || !strcmp(text, "fail"), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "option %s: '%s' is not one of: pass fail", option, text);
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode ReadPrecision(Words *words) {
-  PetscFunctionBeginUser;
-  words->precision = optarg;
-  PetscCheck(!strcmp(optarg, "auto") || !strcmp(optarg, "double") || !strcmp(optarg, "quad"),
-             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "option --precision: '%s' is not one of: auto double quad", optarg);
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode ReadOption(int option, Words *words) {
-  const char *external;
-  PetscFunctionBeginUser;
-  switch (option) {
-  case 'm':
-    PetscCall(Append("-m", optarg, &words->methods, words->method));
-    break;
-  case 'M':
-    PetscCall(Append("-M", optarg, &words->models, words->model));
-    break;
-  case 'p':
-    PetscCall(Append("--plugin", optarg, &words->plugins, words->plugin));
-    break;
-  case 'e':
-    PetscCall(WordsExternal(optarg, &external));
-    PetscCall(Append("--external", external, &words->plugins, words->plugin));
-    words->externals = PETSC_TRUE;
-    break;
-  case 'O':
-    words->only_plugins = PETSC_TRUE;
-    break;
-  case 'u':
-    PetscCall(PassOrFail("--undecided", optarg, &words->undecided));
-    break;
-  case 'U':
-    PetscCall(PassOrFail("--unjudged", optarg, &words->unjudged));
-    break;
-  case 'o':
-    words->directory = optarg;
-    break;
-  case 'j':
-    PetscCall(WholeNumber("-j", optarg, 1, &words->workers));
-    break;
-  case 'r':
-    words->resume = PETSC_TRUE;
-    break;
-  case 's':
-    PetscCall(WholeNumber("--seed", optarg, 0, &words->seed));
-    break;
-  case 'P':
-    PetscCall(ReadPrecision(words));
-    break;
-  case 't':
-    PetscCall(WordsTimeout(optarg, &words->timeout));
-    break;
-  case 'T':
-  case 'N':
-    words->tap = (PetscBool)(option == 'T');
-    words->no_tap = (PetscBool)(option == 'N');
-    break;
-  case 'S':
-    PetscCheck(*optarg, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "option --summary needs a file");
-    words->summary = optarg;
-    break;
-  case 'B':
-    PetscCheck(*optarg, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "option --since needs a folder");
-    words->since = optarg;
-    break;
-  case 'g':
-    PetscCall(WholeNumber("--memory", optarg, 1, &words->memory));
-    break;
-  default:
-    words->help = PETSC_TRUE;
-  }
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode ReadWords(int argc, char **argv, Words *words) {
-  static const struct option options[] = {{"method", required_argument, NULL, 'm'},
-                                          {"model", required_argument, NULL, 'M'},
-                                          {"output", required_argument, NULL, 'o'},
-                                          {"jobs", required_argument, NULL, 'j'},
-                                          {"resume", no_argument, NULL, 'r'},
-                                          {"seed", required_argument, NULL, 's'},
-                                          {"precision", required_argument, NULL, 'P'},
-                                          {"plugin", required_argument, NULL, 'p'},
-                                          {"external", required_argument, NULL, 'e'},
-                                          {"only-plugins", no_argument, NULL, 'O'},
-                                          {"undecided", required_argument, NULL, 'u'},
-                                          {"unjudged", required_argument, NULL, 'U'},
-                                          {"timeout", required_argument, NULL, 't'},
-                                          {"memory", required_argument, NULL, 'g'},
-                                          {"since", required_argument, NULL, 'B'},
-                                          {"tap", no_argument, NULL, 'T'},
-                                          {"no-tap", no_argument, NULL, 'N'},
-                                          {"summary", required_argument, NULL, 'S'},
-                                          {"help", no_argument, NULL, 'h'},
-                                          {NULL, 0, NULL, 0}};
-  int option;
+static PetscErrorCode ReadWords(int argc, char **argv, Words *words, PetscBool *done) {
   PetscFunctionBeginUser;
   *words = (Words){.directory = "out",
-                   .unjudged = PETSC_TRUE,
+                   .undecided = "fail",
+                   .unjudged = "pass",
                    .workers = 1,
                    .seed = -1,
                    .timeout = TIMEOUT_DEFAULT,
-                   .memory = MEMORY_DEFAULT};
-  optind = 0; /* a new scan of a new argument vector */
-  opterr = 0;
-  while ((option = getopt_long(argc, argv, ":m:M:o:j:h", options, NULL)) != -1) {
-    if (option == ':' || option == '?')
-      PetscCall(WordsRefuse(option, argv));
-    PetscCall(ReadOption(option, words));
-  }
-  PetscCheck(argc - optind <= 1, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "verify: one suite is expected, not also '%s'", argv[optind + 1]);
+                   .memory = MEMORY_DEFAULT,
+                   .tap = (PetscBool)!LaunchOutputOnTerminal()};
+  PetscCall(OptionsRead(&UsageVerify, argc, argv, words, done));
+  if (*done)
+    PetscFunctionReturn(0);
   words->suite = argc > optind ? argv[optind] : NULL;
   const char *const ending = words->suite ? strrchr(words->suite, '.') : NULL;
   PetscCheck(!ending || strcmp(ending, ".so"), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "verify: '%s' is a plugin, where a suite is expected; give it as --plugin %s",
              words->suite, words->suite);
-  PetscCheck(words->plugins || !words->only_plugins, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  PetscCheck(words->plugins.count || !words->only_plugins, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "verify: --only-plugins needs the option --plugin or --external");
-  if (words->externals && !words->suite && !words->methods)
-    words->only_plugins = PETSC_TRUE;
+  for (PetscInt i = 0; i < words->plugins.count && !words->suite && !words->methods.count; i++)
+    if (PluginCommand(words->plugins.at[i]))
+      words->only_plugins = PETSC_TRUE;
   PetscFunctionReturn(0);
 }
 
@@ -291,11 +215,12 @@ static PetscBool OfLibraries(Suite suite) {
   return libraries;
 }
 
-static PetscErrorCode Prepare(Verification *v) {
+static PetscErrorCode PrepareRun(Verification *v) {
   char path[PETSC_MAX_PATH_LEN], why[1024], *petsc;
   Earlier earlier = {.since = {.folder = NULL}};
   PetscFunctionBeginUser;
-  PetscCall(RegistryCreate(v->words->plugins, v->words->plugin, StudyVocabulary, &v->registry));
+  PetscCall(
+      RegistryCreate(v->words->plugins.count, v->words->plugins.at, StudyVocabulary, &v->registry));
   PetscCall(SuiteFind(v->words->suite ? v->words->suite : "default", path, sizeof(path)));
   PetscCall(SuiteRead(path, &v->suite));
   PetscCall(WordsLeftOut(v->registry, v->left_out, sizeof(v->left_out)));
@@ -333,13 +258,14 @@ static PetscErrorCode Prepare(Verification *v) {
 
 /* ---- After the run, on rank 0 ---- */
 
-static PetscErrorCode Judge(Registry registry, const Words *w, Store store) {
-  const CommandLine line = {w->suite, w->directory, w->precision, w->plugins,
-                            w->seed,  w->memory,    w->plugin,    w->timeout};
+static PetscErrorCode JudgeRun(Registry registry, const Words *w, Store store) {
+  const CommandLine line = {w->suite, w->directory, w->precision,  w->plugins.count,
+                            w->seed,  w->memory,    w->plugins.at, w->timeout};
   Verdicts *verdicts;
   PetscFunctionBeginUser;
   PetscCall(JudgeRecords(store->records, &verdicts));
-  JudgeAllow(verdicts, w->undecided, w->unjudged);
+  JudgeAllow(verdicts, (PetscBool)!strcmp(w->undecided, "pass"),
+             (PetscBool)!strcmp(w->unjudged, "pass"));
   PetscCall(ReproduceCommands(registry, &line, verdicts));
   PetscCall(StoreSetVerdicts(store, verdicts));
   PetscFunctionReturn(0);
@@ -361,10 +287,10 @@ static PetscErrorCode ReadPlanned(const Verification *v, Store *store, PetscInt 
 }
 
 /* TAP for programs, a screenful for people at a terminal, and what the comment on a change says. */
-static PetscErrorCode Tell(const Words *w, Store store) {
+static PetscErrorCode PrintResults(const Words *w, Store store) {
   const PetscBool screen = LaunchOutputOnTerminal();
   PetscFunctionBeginUser;
-  if (w->tap || (!screen && !w->no_tap))
+  if (w->tap)
     PetscCall(ReportTap(store, stdout));
   fflush(stdout);
   if (screen && !w->tap)
@@ -377,7 +303,7 @@ static PetscErrorCode Tell(const Words *w, Store store) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Finish(const Verification *v, int *status) {
+static PetscErrorCode FinishRun(const Verification *v, int *status) {
   const Words *w = v->words;
   PetscInt missing;
   Store store;
@@ -385,10 +311,10 @@ static PetscErrorCode Finish(const Verification *v, int *status) {
   PetscCall(ReadPlanned(v, &store, &missing));
   PetscCheck(store->manifest.format, PETSC_COMM_SELF, PETSC_ERR_FILE_READ,
              "%s/manifest.json was removed during the run; --resume writes it again", w->directory);
-  PetscCall(Judge(v->registry, w, store));
+  PetscCall(JudgeRun(v->registry, w, store));
   *status = missing ? STATUS_BROKEN : VerdictsStatus(store->verdicts);
   PetscCall(ReportWrite(store, "svg"));
-  PetscCall(Tell(w, store));
+  PetscCall(PrintResults(w, store));
   PetscCall(StoreDestroy(&store));
   PetscFunctionReturn(0);
 }
@@ -412,7 +338,7 @@ static PetscErrorCode AppendSkipped(const Records *skipped, const char *director
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Run(Verification *v, PetscMPIInt rank) {
+static PetscErrorCode RunJobs(Verification *v, PetscMPIInt rank) {
   const Words *words = v->words;
   FarmOptions farm = {.workers = words->workers,
                       .timeout = words->timeout,
@@ -422,9 +348,10 @@ static PetscErrorCode Run(Verification *v, PetscMPIInt rank) {
   PetscErrorCode error = 0;
   PetscFunctionBeginUser;
   if (!rank)
-    error = Prepare(v);
+    error = PrepareRun(v);
   PetscCall(FarmShare(PETSC_COMM_WORLD, error, v->arena, &v->remaining));
-  PetscCall(WorkerWords(words->plugins, words->plugin, words->timeout, words->memory, &worker));
+  PetscCall(
+      WorkerWords(words->plugins.count, words->plugins.at, words->timeout, words->memory, &worker));
   farm.words = worker;
   if (!rank)
     PetscCall(AppendSkipped(v->skipped, words->directory));
@@ -436,16 +363,15 @@ static PetscErrorCode Run(Verification *v, PetscMPIInt rank) {
 
 PetscErrorCode CommandVerify(int argc, char **argv, int *status) {
   Words words;
+  PetscBool done;
   Verification v = {.words = &words, .lock = -1};
   PetscMPIInt rank;
   PetscErrorCode error;
   PetscFunctionBeginUser;
   *status = 0;
-  PetscCall(ReadWords(argc, argv, &words));
-  if (words.help) {
-    fputs(HelpVerify, stdout);
+  PetscCall(ReadWords(argc, argv, &words, &done));
+  if (done)
     PetscFunctionReturn(0);
-  }
   if (LaunchIsForeign()) {
     *status = STATUS_USAGE;
     PetscFunctionReturn(0);
@@ -454,12 +380,12 @@ PetscErrorCode CommandVerify(int argc, char **argv, int *status) {
   InterruptEnd("%s", rank ? "" : "gimbal: interrupted before the first job\n");
   (void)signal(SIGPIPE, SIG_IGN); /* who reads no further gets status 3, and the folder its end */
   PetscCall(PetscWordsCheck());
-  v.options =
-      (PlanOptions){words.methods, words.models, words.method,       words.model, words.precision,
-                    words.suite,   words.seed,   words.only_plugins, NULL};
+  v.options = (PlanOptions){words.methods.count, words.models.count, words.methods.at,
+                            words.models.at,     words.precision,    words.suite,
+                            words.seed,          words.only_plugins, NULL};
   PetscCall(ArenaCreate(&v.arena));
   PetscCall(RecordsCreate(&v.skipped));
-  error = Run(&v, rank);
+  error = RunJobs(&v, rank);
   if (!error && v.summary.interrupted) {
     *status = InterruptStatus(v.summary.interrupted);
     if (!rank)
@@ -470,7 +396,7 @@ PetscErrorCode CommandVerify(int argc, char **argv, int *status) {
     else
       InterruptEnd(interrupted, Kept(&v), Kept(&v) == 1 ? "" : "s", words.directory);
     if (!rank)
-      error = Finish(&v, status);
+      error = FinishRun(&v, status);
     if (error == PETSC_ERR_USER_INPUT) /* all words were right: what was there is gone */
       error = PETSC_ERR_FILE_READ;
     PetscCall(FarmWait(PETSC_COMM_WORLD)); /* politely, for the processors are rank 0's */

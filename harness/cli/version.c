@@ -8,7 +8,6 @@
 #include "numerics/quad.h"
 #include "commit.h"
 
-#include <getopt.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <string.h>
@@ -20,18 +19,22 @@
 #include <sundials/sundials_version.h>
 #endif
 
-const char HelpVersion[] =
-    "usage: gimbal version [--json]\n"
-    "\n"
-    "The version and the commit of this program, the version of the plugin interface that it "
-    "offers\n"
-    "(a plugin built for the same major version and this minor one or an earlier one is loaded), "
-    "its\n"
-    "precisions, and the libraries that it runs with. What a report was made with is in its\n"
-    "manifest.json.\n"
-    "\n"
-    "  --json  one JSON object\n"
-    "  --help  this text\n";
+typedef struct {
+  PetscBool json;
+} Words;
+
+static const Option options[] = {
+    {.kind = OPTION_YES, .name = "json", .to = offsetof(Words, json), .text = "one JSON object"},
+    {.kind = OPTION_END}};
+
+const Usage UsageVersion = {
+    .words = "[--json]",
+    .about =
+        "The version and the commit of this program, the version of its plugin interface (a plugin "
+        "built for the same major version and this minor one or an earlier one is loaded), its "
+        "precisions, and the libraries that it runs with. The manifest.json of a report has what "
+        "the report was made with.\n",
+    .options = options};
 
 const char *VersionNumber(void) { return GIMBAL_VERSION; }
 
@@ -137,26 +140,14 @@ static PetscErrorCode PrintJson(void) {
 }
 
 PetscErrorCode CommandVersion(int argc, char **argv, int *status) {
-  static const struct option options[] = {
-      {"json", no_argument, NULL, 'j'}, {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
-  PetscBool json = PETSC_FALSE;
-  int option;
+  Words words = {.json = PETSC_FALSE};
+  PetscBool done;
   PetscFunctionBeginUser;
   *status = 0;
-  optind = 0; /* a new scan of a new argument vector */
-  opterr = 0;
-  while ((option = getopt_long(argc, argv, ":", options, NULL)) != -1) {
-    if (option == 'h') {
-      fputs(HelpVersion, stdout);
-      PetscFunctionReturn(0);
-    }
-    if (option != 'j')
-      PetscCall(WordsRefuse(option, argv));
-    json = PETSC_TRUE;
-  }
-  PetscCheck(optind == argc, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "version: a word too many, '%s'; see gimbal version --help", argv[optind]);
-  if (json)
+  PetscCall(OptionsRead(&UsageVersion, argc, argv, &words, &done));
+  if (done)
+    PetscFunctionReturn(0);
+  if (words.json)
     PetscCall(PrintJson());
   else
     VersionPrint();

@@ -1,0 +1,250 @@
+#include "cli/options.h"
+#include "base/nearest.h"
+#include "plugin/plugin.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { HELP = OPTIONS_MOST, FIRST = 256 }; /* above all letters */
+
+const Option OptionHelp = {.kind = OPTION_YES, .name = "help", .text = "this text"};
+
+PetscInt OptionsCount(const Usage *usage) {
+  PetscInt count = 0;
+  while (usage->options && usage->options[count].kind != OPTION_END)
+    count++;
+  return count;
+}
+
+PetscBool OptionIsChoice(const char *value) {
+  return (PetscBool)(value && strchr(value, '|') && *value >= 'a' && *value <= 'z');
+}
+
+/* ---- What is refused ---- */
+
+/* The word that getopt_long stopped at. It is past that word, unless letters of a cluster such as
+ * -abc are left. */
+static const char *StoppedAt(char *const *argv) {
+  const char *last = argv[optind - 1];
+  const size_t length = strlen(last);
+  const PetscBool whole = (PetscBool)(last[0] == '-' && length > 1 &&
+                                      (last[1] == '-' || last[length - 1] == (char)optopt));
+  return whole || !argv[optind] ? last : argv[optind];
+}
+
+static PetscErrorCode RefuseOption(const Usage *usage, int answer, char *const *argv) {
+  const char *word = StoppedAt(argv), *names[OPTIONS_MOST + 1], *nearest = NULL;
+  const PetscInt count = OptionsCount(usage);
+  char name[OPTION_WORD];
+  PetscFunctionBeginUser;
+  PetscCheck(answer != ':', PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: %s needs a value; see gimbal %s --help", argv[0], word, argv[0]);
+  PetscCheck(strncmp(word, "-step_", 6), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: %s is an option for PETSc; those go to the end, after --", argv[0], word);
+  for (PetscInt i = 0; i < count; i++)
+    names[i] = usage->options[i].name;
+  names[count] = OptionHelp.name;
+  (void)snprintf(name, sizeof(name), "%.*s", (int)strcspn(word + 1, "="), word + 1);
+  if (*name == '-')
+    nearest = NearestName(name + 1, count + 1, names);
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+          "%s: unknown option %s%s%s%s; see gimbal %s --help", argv[0], word,
+          nearest ? "; did you mean --" : "", nearest ? nearest : "", nearest ? "?" : "", argv[0]);
+}
+
+static PetscErrorCode CheckOperands(const Usage *usage, int argc, char **argv) {
+  const int count = argc - optind;
+  PetscFunctionBeginUser;
+  PetscCheck(count >= usage->least, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: %s; see gimbal %s --help", argv[0], usage->expected, argv[0]);
+  PetscCheck(usage->most < 0 || count <= usage->most, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: %s%sa word too many, '%s'; see gimbal %s --help", argv[0],
+             usage->expected ? usage->expected : "", usage->expected ? "; " : "",
+             argv[optind + usage->most], argv[0]);
+  PetscFunctionReturn(0);
+}
+
+/* ---- Values ---- */
+
+/* The name among plugins of a program, which lasts as long as the process. */
+static PetscErrorCode NameProgram(const char *command, const char **plugin) {
+  static struct Name {
+    struct Name *next;
+    char text[];
+  } * names; /* for whoever looks for what was lost */
+  const size_t length = strlen(PLUGIN_EXTERNAL) + strlen(command) + 1;
+  struct Name *name;
+  PetscFunctionBeginUser;
+  PetscCheck(command[strspn(command, " \t\n")], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "option --external needs a command, as \"python3 my_method.py\"");
+  name = malloc(sizeof(*name) + length);
+  PetscCheck(name, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the name of a program");
+  (void)snprintf(name->text, length, "%s%s", PLUGIN_EXTERNAL, command);
+  name->next = names;
+  names = name;
+  *plugin = name->text;
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode AppendValue(const Option *o, const char *text, OptionList *list) {
+  PetscFunctionBeginUser;
+  PetscCheck(list->count < OPTION_TIMES, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "option --%s is given more than %d times", o->name, OPTION_TIMES);
+  if (o->kind == OPTION_PROGRAM)
+    PetscCall(NameProgram(text, &text));
+  list->at[list->count++] = text;
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ReadWhole(const char *command, const Option *o, const char *text,
+                                PetscInt *value) {
+  const PetscReal most = o->most > 0 ? o->most : INT_MAX;
+  char *end, bounds[64];
+  long number;
+  PetscFunctionBeginUser;
+  errno = 0;
+  number = strtol(text, &end, 10);
+  if (o->most > 0)
+    (void)snprintf(bounds, sizeof(bounds), "%g to %g", o->least, o->most);
+  else
+    (void)snprintf(bounds, sizeof(bounds), "%g on", o->least);
+  PetscCheck(end != text && !*end && !errno && (PetscReal)number >= o->least &&
+                 (PetscReal)number <= most,
+             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: option --%s: '%s' is not a whole number from %s", command, o->name, text, bounds);
+  *value = (PetscInt)number;
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ReadNumber(const char *command, const Option *o, const char *text,
+                                 PetscReal *value) {
+  char *end, bounds[64];
+  int length;
+  PetscFunctionBeginUser;
+  *value = strtod(text, &end);
+  length = snprintf(bounds, sizeof(bounds), "%g", o->least);
+  if (o->most > 0)
+    (void)snprintf(bounds + length, sizeof(bounds) - (size_t)length, " and below %g", o->most);
+  PetscCheck(end != text && !*end && isfinite(*value) && *value > o->least &&
+                 (!(o->most > 0) || *value < o->most),
+             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: option --%s: '%s' is not a number above %s", command, o->name, text, bounds);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode CheckChoice(const char *command, const Option *o, const char *text) {
+  char words[OPTION_WORD];
+  PetscFunctionBeginUser;
+  (void)snprintf(words, sizeof(words), "%s", o->value);
+  for (char *rest = words, *one; (one = strtok_r(rest, "|", &rest));) {
+    if (!strcmp(one, text))
+      PetscFunctionReturn(0);
+    if (*rest)
+      rest[-1] = ' ';
+  }
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: option --%s: '%s' is not one of: %s", command,
+          o->name, text, words);
+}
+
+static PetscErrorCode ReadText(const char *command, const Option *o, const char *text,
+                               const char **value) {
+  PetscFunctionBeginUser;
+  PetscCheck(o->kind != OPTION_ONCE || !*value, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: --%s is given twice, '%s' and '%s'; one %s has one", command, o->name, *value,
+             text, command);
+  PetscCheck(*text, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: option --%s needs a value: %s",
+             command, o->name, o->value);
+  if (OptionIsChoice(o->value))
+    PetscCall(CheckChoice(command, o, text));
+  *value = text;
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode TakeOption(const char *command, const Option *o, const char *text, void *to) {
+  void *const member = (char *)to + o->to;
+  PetscFunctionBeginUser;
+  switch (o->kind) {
+  case OPTION_YES:
+  case OPTION_NO:
+    *(PetscBool *)member = (PetscBool)(o->kind == OPTION_YES);
+    break;
+  case OPTION_OPTIONAL:
+    *(const char **)member = text ? text : "";
+    break;
+  case OPTION_LIST:
+  case OPTION_PROGRAM:
+    PetscCheck(*text, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: option --%s needs a value: %s",
+               command, o->name, o->value);
+    PetscCall(AppendValue(o, text, member));
+    break;
+  case OPTION_WHOLE:
+    PetscCall(ReadWhole(command, o, text, member));
+    break;
+  case OPTION_NUMBER:
+    PetscCall(ReadNumber(command, o, text, member));
+    break;
+  default:
+    PetscCall(ReadText(command, o, text, member));
+  }
+  PetscFunctionReturn(0);
+}
+
+/* ---- All ---- */
+
+/* What getopt_long wants: the long ones with FIRST and their index, and the letters. */
+static PetscInt MakeTables(const Usage *usage, struct option known[], char letters[]) {
+  const PetscInt count = OptionsCount(usage);
+  PetscBool step = PETSC_FALSE; /* h is a step size */
+  *letters++ = ':';
+  for (PetscInt i = 0; i < count; i++) {
+    const Option *o = &usage->options[i];
+    known[i] = (struct option){o->name,
+                               !o->value                    ? no_argument
+                               : o->kind == OPTION_OPTIONAL ? optional_argument
+                                                            : required_argument,
+                               NULL, FIRST + (int)i};
+    if (!o->letter)
+      continue;
+    *letters++ = o->letter;
+    if (o->value)
+      *letters++ = ':';
+    step = (PetscBool)(step || o->letter == 'h');
+  }
+  known[count] = (struct option){OptionHelp.name, no_argument, NULL, FIRST + HELP};
+  known[count + 1] = (struct option){NULL, 0, NULL, 0};
+  if (!step)
+    *letters++ = 'h';
+  *letters = 0;
+  return count;
+}
+
+PetscErrorCode OptionsRead(const Usage *usage, int argc, char **argv, void *to, PetscBool *done) {
+  struct option known[OPTIONS_MOST + 2];
+  char letters[2 * OPTIONS_MOST + 3];
+  const PetscInt count = MakeTables(usage, known, letters);
+  int answer;
+  PetscFunctionBeginUser;
+  *done = PETSC_FALSE;
+  optind = 0; /* a new scan of a new argument vector */
+  opterr = 0;
+  while ((answer = getopt_long(argc, argv, letters, known, NULL)) != -1) {
+    PetscInt i = answer - FIRST;
+    if (answer == ':' || answer == '?')
+      PetscCall(RefuseOption(usage, answer, argv));
+    if (answer < FIRST)
+      for (i = 0; i < count && usage->options[i].letter != answer; i++)
+        ;
+    if (i >= count) {
+      PetscCall(OptionsPrintHelp(argv[0], usage));
+      *done = PETSC_TRUE;
+      PetscFunctionReturn(0);
+    }
+    PetscCall(TakeOption(argv[0], &usage->options[i], optarg, to));
+  }
+  PetscCall(CheckOperands(usage, argc, argv));
+  PetscFunctionReturn(0);
+}

@@ -1,0 +1,85 @@
+/* The options of the commands. One table for each is what getopt_long, --help, the shells' completion
+ * and the hint at a misspelt option are made of. */
+#ifndef GIMBAL_HARNESS_CLI_OPTIONS_H
+#define GIMBAL_HARNESS_CLI_OPTIONS_H
+
+#include <petscsys.h>
+#include <stddef.h>
+
+enum { OPTIONS_MOST = 32, OPTION_TIMES = 256, OPTION_WORD = 64 };
+
+enum { TIMEOUT_MOST = 100000000 }; /* seconds, of a job or a check: three years */
+
+typedef enum {
+  OPTION_END,      /* of the table */
+  OPTION_YES,      /* a PetscBool, set */
+  OPTION_NO,       /* a PetscBool, cleared */
+  OPTION_TEXT,     /* const char *, not empty; the last one counts */
+  OPTION_ONCE,     /* the same, and a second one is refused */
+  OPTION_OPTIONAL, /* const char *: what follows "=", or "" */
+  OPTION_LIST,     /* OptionList */
+  OPTION_PROGRAM,  /* OptionList of plugins: the name of a program among them */
+  OPTION_WHOLE,    /* PetscInt, from least to most (0: any) */
+  OPTION_NUMBER    /* PetscReal above least and below most (0: any) */
+} OptionKind;
+
+/* What was given with an option that may be given again. */
+typedef struct {
+  PetscInt count;
+  const char *at[OPTION_TIMES];
+} OptionList;
+
+typedef struct {
+  OptionKind kind;
+  char letter;       /* 0: none */
+  const char *name;  /* without its dashes */
+  const char *value; /* as help has it; "auto|double|quad": one of these */
+  size_t to;         /* offset of the member that it sets */
+  PetscReal least, most;
+  const char *text;
+} Option;
+
+/* The options of commands that take plugins, into an OptionList. */
+#define OPTION_PLUGINS(Type, list)                                                                 \
+  {.kind = OPTION_LIST,                                                                            \
+   .name = "plugin",                                                                               \
+   .value = "FILE",                                                                                \
+   .to = offsetof(Type, list),                                                                     \
+   .text = "load this plugin too (may be given again)"},                                           \
+  {                                                                                                \
+    .kind = OPTION_PROGRAM, .name = "external", .value = "COMMAND", .to = offsetof(Type, list),    \
+    .text = "also the methods of this program, which speaks JSON on its standard input and "       \
+            "output (may be given again)"                                                          \
+  }
+
+/* A text is paragraphs, each a line; a line with a tabulator is an entry of a list: what it is on,
+ * and what it says. */
+typedef struct {
+  const char
+      *words; /* of the usage, as "[SUITE] [OPTIONS]"; more lines are other ways to call it */
+  const char *about;
+  const Option *options; /* NULL: none but --help */
+  const char *more;      /* behind the options */
+  const char *operands;  /* of what kinds, as "SUITE" or "methods|models|suites"; for completion */
+  int least, most;       /* operands; most < 0: any number */
+  const char *expected;  /* of the operands, as "one suite is expected" */
+} Usage;
+
+/* Reads the words of a command, whose name is argv[0], into the structure that the table's offsets are
+ * of; optind is at the first operand. With --help it prints the help, and *done is set. What is
+ * wrong is PETSC_ERR_USER_INPUT. */
+extern PetscErrorCode OptionsRead(const Usage *, int argc, char **argv, void *to, PetscBool *done);
+
+/* What `gimbal NAME --help` prints. */
+extern PetscErrorCode OptionsPrintHelp(const char *name, const Usage *);
+
+/* Whether a value is one of several words, "auto|double|quad". */
+extern PetscBool OptionIsChoice(const char *value);
+
+/* The option of every command. */
+extern const Option OptionHelp;
+
+/* How many a command has; without --help, whose place is behind them. */
+extern PetscInt OptionsCount(const Usage *);
+
+#endif

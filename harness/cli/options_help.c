@@ -1,0 +1,89 @@
+/* The help of a command, laid out from its table. */
+#include "cli/columns.h"
+#include "cli/options.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* "-m, --method GLOB", "    --json[=FILE]"; without letters in the table, no room for them. */
+static void OptionName(const Option *o, PetscBool letters, char text[], size_t room) {
+  char letter[8] = "";
+  const PetscBool optional = (PetscBool)(o->kind == OPTION_OPTIONAL);
+  if (letters)
+    (void)snprintf(letter, sizeof(letter), o->letter ? "-%c, " : "    ", o->letter);
+  (void)snprintf(text, room, "%s--%s%s%s%s", letter, o->name,
+                 optional   ? "[="
+                 : o->value ? " "
+                            : "",
+                 o->value ? o->value : "", optional ? "]" : "");
+}
+
+static PetscErrorCode PrintOptions(const Usage *usage) {
+  const PetscInt count = OptionsCount(usage);
+  PetscBool letters = PETSC_FALSE;
+  Columns columns;
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < count; i++)
+    letters = (PetscBool)(letters || usage->options[i].letter);
+  PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
+  for (PetscInt i = 0; i <= count; i++) {
+    const Option *o = i < count ? &usage->options[i] : &OptionHelp;
+    char name[2 * OPTION_WORD];
+    OptionName(o, letters, name, sizeof(name));
+    PetscCall(ColumnsAdd(columns, name));
+    PetscCall(ColumnsAdd(columns, o->text));
+  }
+  PetscCall(ColumnsPrint(&columns));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode AddPart(Columns columns, const char *text, size_t length) {
+  char part[4096];
+  PetscFunctionBeginUser;
+  (void)snprintf(part, sizeof(part), "%.*s", (int)length, text);
+  PetscCall(ColumnsAdd(columns, part));
+  PetscFunctionReturn(0);
+}
+
+/* Lines that follow one another and are all entries, or a paragraph; returns what is behind. */
+static PetscErrorCode PrintBlock(const char **text) {
+  const PetscBool entries = (PetscBool)(memchr(*text, '\t', strcspn(*text, "\n")) != NULL);
+  const char *line = *text;
+  Columns columns;
+  PetscFunctionBeginUser;
+  PetscCall(ColumnsCreate(entries ? 2 : 1, entries ? 2 : 0, PETSC_TRUE, &columns));
+  do {
+    const size_t length = strcspn(line, "\n"), name = entries ? strcspn(line, "\t") : 0;
+    if (entries)
+      PetscCall(AddPart(columns, line, name));
+    PetscCall(AddPart(columns, line + name + entries, length - name - entries));
+    line += length + (line[length] == '\n');
+  } while (entries && memchr(line, '\t', strcspn(line, "\n")));
+  PetscCall(ColumnsPrint(&columns));
+  *text = line;
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode PrintText(const char *text) {
+  PetscFunctionBeginUser;
+  while (text && *text) {
+    putchar('\n');
+    PetscCall(PrintBlock(&text));
+  }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode OptionsPrintHelp(const char *name, const Usage *usage) {
+  const char *before = "Usage:";
+  PetscFunctionBeginUser;
+  for (const char *line = usage->words; line; line = strchr(line, '\n')) {
+    line += *line == '\n';
+    printf("%s gimbal %s %.*s\n", before, name, (int)strcspn(line, "\n"), line);
+    before = "  or: ";
+  }
+  PetscCall(PrintText(usage->about));
+  putchar('\n');
+  PetscCall(PrintOptions(usage));
+  PetscCall(PrintText(usage->more));
+  PetscFunctionReturn(0);
+}
