@@ -241,6 +241,14 @@ printf 'h,error\n0.1,1e-3\n-0.05,2e-3\n' >"$scratch/negative.csv"
 : >"$scratch/empty.csv"
 refused "word.csv:3: column 'error': 'oops' is not a number" "$scratch/word.csv" --order 2
 refused "line 3 has 1 cells" "$scratch/short.csv" --order 2
+printf 'h,error\n0.1,"1e-2"\n0.05,"2.5e-3\n' >"$scratch/open.csv"
+refused "open.csv:4: a quotation mark opens a cell and none closes it" "$scratch/open.csv" --order 2
+printf 'h,error\n0.1,"1e-2" 3\n' >"$scratch/behind.csv"
+refused "behind.csv:2: text behind a cell in quotation marks" "$scratch/behind.csv" --order 2
+printf '"h", "the ""error"", in\nmetres" \n\n# halved\n"0.1","1e-2"\n 0.05 , 2.5e-3\n' >"$scratch/quoted.csv"
+refused "column 'nothing'; its columns are: h, the \"error\", in" "$scratch/quoted.csv" --order 2 --errors nothing
+sed '$s/2.5e-3/x/' "$scratch/quoted.csv" >"$scratch/quoted_x.csv"
+refused "quoted_x.csv:6: column" "$scratch/quoted_x.csv" --order 2 --errors 2
 refused "twice.csv:3: the step size of line 2 again" "$scratch/twice.csv" --order 2
 refused "is no step size" "$scratch/negative.csv" --order 2
 refused "is empty" "$scratch/empty.csv" --order 2

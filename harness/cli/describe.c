@@ -31,58 +31,27 @@ const Usage UsageDescribe = {
     .expected = "one name is expected, of a method, a model or a suite, or the word \"suite\" or "
                 "\"claims\"; see gimbal list"};
 
-PetscErrorCode DescribeRow(Columns columns, const char *name, const char *text) {
-  PetscFunctionBeginUser;
-  if (!text || !text[0])
-    PetscFunctionReturn(0);
-  PetscCall(ColumnsAdd(columns, name));
-  PetscCall(ColumnsAdd(columns, text));
-  PetscFunctionReturn(0);
-}
-
 static PetscErrorCode RowOfWords(Columns columns, const char *name, const json_t *array,
                                  const char *key) {
   char text[4096];
   PetscFunctionBeginUser;
   PetscCall(LookupJoin(array, key, " ", text, sizeof(text)));
-  PetscCall(DescribeRow(columns, name, text));
+  PetscCall(LookupRow(columns, name, text));
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode RowsOfOrigin(Columns columns, const json_t *object) {
   char text[PETSC_MAX_PATH_LEN];
   PetscFunctionBeginUser;
-  PetscCall(DescribeRow(columns, "citation", LookupText(object, "citation")));
-  PetscCall(DescribeRow(columns, "key", LookupText(object, "citation_key")));
-  PetscCall(DescribeRow(columns, "precision",
-                        json_is_true(json_object_get(object, "quad"))
-                            ? "double and quadruple"
-                            : "double only (built without its quadruple twin)"));
+  PetscCall(LookupRow(columns, "citation", LookupText(object, "citation")));
+  PetscCall(LookupRow(columns, "key", LookupText(object, "citation_key")));
+  PetscCall(LookupRow(columns, "precision",
+                      json_is_true(json_object_get(object, "quad"))
+                          ? "double and quadruple"
+                          : "double only (built without its quadruple twin)"));
   (void)snprintf(text, sizeof(text), "%s (content %s)", LookupText(object, "file"),
                  LookupText(object, "hash"));
-  PetscCall(DescribeRow(columns, "plugin", text));
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode DescribeSection(const char *title, const json_t *array, const char *const keys[]) {
-  PetscInt count = 0;
-  Columns columns;
-  PetscFunctionBeginUser;
-  if (!json_array_size(array))
-    PetscFunctionReturn(0);
-  while (keys[count])
-    count++;
-  PetscCall(ColumnsCreate(count, 2, PETSC_TRUE, &columns));
-  for (size_t i = 0; i < json_array_size(array); i++)
-    for (PetscInt k = 0; k < count; k++) {
-      const json_t *value = json_object_get(json_array_get(array, i), keys[k]);
-      if (json_is_number(value))
-        PetscCall(ColumnsAddFormat(columns, "%.10g", json_number_value(value)));
-      else
-        PetscCall(ColumnsAdd(columns, json_string_value(value)));
-    }
-  printf("\n%s\n", title);
-  PetscCall(ColumnsPrint(&columns));
+  PetscCall(LookupRow(columns, "plugin", text));
   PetscFunctionReturn(0);
 }
 
@@ -127,38 +96,37 @@ static PetscErrorCode PrintMethod(const json_t *method) {
   }
   printf("%s: %s\n\n", LookupText(method, "name"), LookupText(method, "title"));
   PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
-  PetscCall(DescribeRow(columns, "kind", "method"));
+  PetscCall(LookupRow(columns, "kind", "method"));
   PetscCall(LookupJoin(json_object_get(method, "members"), NULL, " ", members, sizeof(members)));
   (void)snprintf(family, sizeof(family), "%s: %s", LookupText(method, "family"), members);
   if (members[0])
-    PetscCall(DescribeRow(columns, "family", family));
-  PetscCall(DescribeRow(columns, "formulation", LookupText(method, "formulation")));
-  PetscCall(DescribeRow(columns, "accepts", LookupText(method, "accepts")));
-  PetscCall(DescribeRow(columns, "symmetric", LookupText(method, "symmetric")));
-  PetscCall(DescribeRow(columns, "memory", LookupText(method, "memory")));
-  PetscCall(DescribeRow(columns, "scored", scored));
+    PetscCall(LookupRow(columns, "family", family));
+  PetscCall(LookupRow(columns, "formulation", LookupText(method, "formulation")));
+  PetscCall(LookupRow(columns, "accepts", LookupText(method, "accepts")));
+  PetscCall(LookupRow(columns, "symmetric", LookupText(method, "symmetric")));
+  PetscCall(LookupRow(columns, "memory", LookupText(method, "memory")));
+  PetscCall(LookupRow(columns, "scored", scored));
   if (!json_is_true(json_object_get(method, "steps")))
-    PetscCall(DescribeRow(columns, "steps", "of its own choice, to a tolerance"));
-  PetscCall(DescribeRow(columns, "uncopyable", LookupText(method, "uncopyable")));
-  PetscCall(DescribeRow(columns, "action", LookupText(method, "action")));
+    PetscCall(LookupRow(columns, "steps", "of its own choice, to a tolerance"));
+  PetscCall(LookupRow(columns, "uncopyable", LookupText(method, "uncopyable")));
+  PetscCall(LookupRow(columns, "action", LookupText(method, "action")));
   (void)snprintf(family, sizeof(family), "%s %s", LookupText(method, "library"),
                  LookupText(method, "library_version"));
-  PetscCall(DescribeRow(columns, "library", LookupText(method, "library")[0] ? family : NULL));
+  PetscCall(LookupRow(columns, "library", LookupText(method, "library")[0] ? family : NULL));
   PetscCall(RowsOfOrigin(columns, method));
   PetscCall(RowOfWords(columns, "models", json_object_get(method, "models"), NULL));
   PetscCall(ColumnsPrint(&columns));
-  PetscCall(DescribeSection("parameters", json_object_get(method, "parameters"),
-                            (const char *const[]){"name", "value", "description", NULL}));
-  PetscCall(DescribeSection("coefficients", json_object_get(method, "coefficients"),
-                            (const char *const[]){"name", "description", "value", NULL}));
-  PetscCall(DescribeSection("tableaux", json_object_get(method, "tableaux"),
-                            (const char *const[]){"name", "a", "b", NULL}));
-  PetscCall(DescribeSection(
+  PetscCall(LookupSection("parameters", json_object_get(method, "parameters"),
+                          (const char *const[]){"name", "value", "description", NULL}));
+  PetscCall(LookupSection("coefficients", json_object_get(method, "coefficients"),
+                          (const char *const[]){"name", "description", "value", NULL}));
+  PetscCall(LookupSection("tableaux", json_object_get(method, "tableaux"),
+                          (const char *const[]){"name", "a", "b", NULL}));
+  PetscCall(LookupSection(
       "a step as a Runge–Kutta or Rosenbrock method", json_object_get(method, "schemes"),
       (const char *const[]){"kind", "first", "second", "stages", "weights", "when", NULL}));
-  PetscCall(DescribeSection("probes, with their number of entries",
-                            json_object_get(method, "probes"),
-                            (const char *const[]){"name", "count", NULL}));
+  PetscCall(LookupSection("probes, with their number of entries", json_object_get(method, "probes"),
+                          (const char *const[]){"name", "count", NULL}));
   PetscCall(PrintClaims(json_object_get(method, "claims"), LookupText(method, "citation")));
   PetscFunctionReturn(0);
 }
@@ -170,18 +138,18 @@ static PetscErrorCode PrintRealisation(const json_t *r) {
   PetscFunctionBeginUser;
   printf("\nrealisation %s\n", LookupText(r, "name"));
   PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
-  PetscCall(DescribeRow(columns, "formulation", LookupText(r, "formulation")));
+  PetscCall(LookupRow(columns, "formulation", LookupText(r, "formulation")));
   (void)snprintf(text, sizeof(text), "n = %d, m = %d; constraints: %d holonomic, %d nonholonomic",
                  (int)json_integer_value(json_object_get(r, "n")),
                  (int)json_integer_value(json_object_get(r, "m")),
                  (int)json_integer_value(json_object_get(r, "holonomic")),
                  (int)json_integer_value(json_object_get(r, "nonholonomic")));
-  PetscCall(DescribeRow(columns, "dimensions", text));
-  PetscCall(DescribeRow(columns, "q", LookupText(r, "configuration")));
-  PetscCall(DescribeRow(columns, "v", LookupText(r, "velocity")));
-  PetscCall(DescribeRow(columns, "periods", LookupText(r, "period")));
+  PetscCall(LookupRow(columns, "dimensions", text));
+  PetscCall(LookupRow(columns, "q", LookupText(r, "configuration")));
+  PetscCall(LookupRow(columns, "v", LookupText(r, "velocity")));
+  PetscCall(LookupRow(columns, "periods", LookupText(r, "period")));
   PetscCall(RowOfWords(columns, "traits", json_object_get(r, "traits"), NULL));
-  PetscCall(DescribeRow(columns, "reference", LookupText(r, "reference")));
+  PetscCall(LookupRow(columns, "reference", LookupText(r, "reference")));
   for (size_t i = 0; i < json_array_size(invariants); i++) {
     const json_t *invariant = json_array_get(invariants, i);
     const char *when = LookupText(invariant, "when");
@@ -189,7 +157,7 @@ static PetscErrorCode PrintRealisation(const json_t *r) {
     PetscCall(LookupJoin(json_object_get(invariant, "kind"), NULL, ", ", kind, sizeof(kind)));
     (void)snprintf(line, sizeof(line), "%s%s%s%s%s%s", LookupText(invariant, "name"),
                    kind[0] ? " (" : "", kind, kind[0] ? ")" : "", when[0] ? " when " : "", when);
-    PetscCall(DescribeRow(columns, i ? " " : "invariants", line));
+    PetscCall(LookupRow(columns, i ? " " : "invariants", line));
   }
   PetscCall(ColumnsPrint(&columns));
   PetscFunctionReturn(0);
@@ -218,7 +186,7 @@ static PetscErrorCode RowsOfLibraries(Columns columns, const json_t *libraries) 
     (void)snprintf(line, sizeof(line), "%s %s: %zu method%s, %s%s", LookupText(library, "library"),
                    LookupText(library, "library_version"), count, count > 1 ? "s" : "", beginning,
                    count > 1 ? "*" : "");
-    PetscCall(DescribeRow(columns, i ? " " : "libraries", line));
+    PetscCall(LookupRow(columns, i ? " " : "libraries", line));
   }
   PetscFunctionReturn(0);
 }
@@ -230,13 +198,13 @@ static PetscErrorCode PrintModel(const json_t *model) {
   PetscFunctionBeginUser;
   printf("%s: %s\n\n", LookupText(model, "name"), LookupText(model, "title"));
   PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
-  PetscCall(DescribeRow(columns, "kind", "model"));
+  PetscCall(LookupRow(columns, "kind", "model"));
   PetscCall(RowsOfOrigin(columns, model));
   PetscCall(RowOfWords(columns, "methods", json_object_get(model, "methods"), NULL));
   PetscCall(RowsOfLibraries(columns, json_object_get(model, "libraries")));
   PetscCall(ColumnsPrint(&columns));
-  PetscCall(DescribeSection("parameters", json_object_get(model, "parameters"),
-                            (const char *const[]){"name", "value", "description", NULL}));
+  PetscCall(LookupSection("parameters", json_object_get(model, "parameters"),
+                          (const char *const[]){"name", "value", "description", NULL}));
   printf("\ncases\n");
   PetscCall(ColumnsCreate(5, 2, PETSC_TRUE, &columns));
   for (size_t i = 0; i < json_array_size(cases); i++) {

@@ -2,17 +2,8 @@
 #ifndef GIMBAL_HARNESS_CLI_DESCRIBE_H
 #define GIMBAL_HARNESS_CLI_DESCRIBE_H
 
-#include "cli/columns.h"
 #include "registry/registry.h"
 #include <jansson.h>
-
-/* A row of the block at the top, left out where there is nothing to say. */
-extern PetscErrorCode DescribeRow(Columns, const char *name, const char *text);
-
-/* A section of an array's objects, one column for each key (NULL ends the list); nothing if it is
- * empty. */
-extern PetscErrorCode DescribeSection(const char *title, const json_t *array,
-                                      const char *const keys[]);
 
 /* What the suite at the path would run with these plugins: jobs, claims and time by study, methods,
  * models, what is left out and why, what is expected to fail. Nothing is run. */

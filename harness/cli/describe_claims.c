@@ -29,9 +29,9 @@ static PetscErrorCode Print(const ClaimWords *words, const Study *study) {
   PetscFunctionBeginUser;
   printf("\n%s: %s.\n", words->study, words->meaning);
   PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
-  PetscCall(DescribeRow(columns, "quantity", QuantityOf(words)));
-  PetscCall(DescribeRow(columns, "value", ValueOf(words)));
-  PetscCall(DescribeRow(columns, "judged by", study->name));
+  PetscCall(LookupRow(columns, "quantity", QuantityOf(words)));
+  PetscCall(LookupRow(columns, "value", ValueOf(words)));
+  PetscCall(LookupRow(columns, "judged by", study->name));
   PetscCall(ColumnsPrint(&columns));
   PetscFunctionReturn(0);
 }

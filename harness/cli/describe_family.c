@@ -53,14 +53,14 @@ PetscErrorCode DescribePrintFamily(const json_t *family) {
          (int)json_array_size(members));
   PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
   for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
-    PetscCall(DescribeRow(columns, keys[i], LookupText(family, keys[i])));
+    PetscCall(LookupRow(columns, keys[i], LookupText(family, keys[i])));
   PetscCall(ColumnsPrint(&columns));
-  PetscCall(DescribeSection("members, with their settings and claimed orders", members,
-                            (const char *const[]){"name", "settings", "orders", "title", NULL}));
-  PetscCall(DescribeSection("parameters", json_object_get(family, "parameters"),
-                            (const char *const[]){"name", "description", NULL}));
-  PetscCall(DescribeSection("claims", json_object_get(family, "claims"),
-                            (const char *const[]){"study", "quantity", "value", "when", NULL}));
+  PetscCall(LookupSection("members, with their settings and claimed orders", members,
+                          (const char *const[]){"name", "settings", "orders", "title", NULL}));
+  PetscCall(LookupSection("parameters", json_object_get(family, "parameters"),
+                          (const char *const[]){"name", "description", NULL}));
+  PetscCall(LookupSection("claims", json_object_get(family, "claims"),
+                          (const char *const[]){"study", "quantity", "value", "when", NULL}));
   printf("\n`gimbal describe %s:PARAMETER=VALUE` evaluates them for other settings.\n",
          LookupText(family, "family"));
   PetscFunctionReturn(0);

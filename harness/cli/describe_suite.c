@@ -195,7 +195,7 @@ static PetscErrorCode RowOfNames(Columns columns, const char *name, const json_t
   PetscFunctionBeginUser;
   end = (size_t)snprintf(text, sizeof(text), "%d: ", (int)json_array_size(names));
   PetscCall(LookupJoin(names, NULL, " ", text + end, sizeof(text) - end));
-  PetscCall(DescribeRow(columns, name, json_array_size(names) ? text : ""));
+  PetscCall(LookupRow(columns, name, json_array_size(names) ? text : ""));
   PetscFunctionReturn(0);
 }
 
@@ -207,20 +207,20 @@ PetscErrorCode DescribePrintSuite(const json_t *suite) {
   PetscFunctionBeginUser;
   printf("%s\n\n", LookupText(suite, "title")[0] ? LookupText(suite, "title") : "a suite");
   PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
-  PetscCall(DescribeRow(columns, "kind", "suite"));
-  PetscCall(DescribeRow(columns, "file", LookupText(suite, "file")));
-  PetscCall(DescribeRow(columns, "source", LookupText(suite, "source")));
-  PetscCall(DescribeRow(columns, "description", LookupText(suite, "description")));
+  PetscCall(LookupRow(columns, "kind", "suite"));
+  PetscCall(LookupRow(columns, "file", LookupText(suite, "file")));
+  PetscCall(LookupRow(columns, "source", LookupText(suite, "source")));
+  PetscCall(LookupRow(columns, "description", LookupText(suite, "description")));
   (void)snprintf(text, sizeof(text), "%d jobs, %d claims; about %s of processor time",
                  (int)json_integer_value(json_object_get(suite, "jobs")),
                  (int)json_integer_value(json_object_get(suite, "claims")),
                  ProgressTime(json_number_value(json_object_get(suite, "seconds")), time));
-  PetscCall(DescribeRow(columns, "would run", text));
+  PetscCall(LookupRow(columns, "would run", text));
   json_object_foreach((json_t *)(uintptr_t)expected, word, count) {
     (void)snprintf(text, sizeof(text), "%d claims", (int)json_integer_value(count));
     char name[64];
     (void)snprintf(name, sizeof(name), "expected %s", word);
-    PetscCall(DescribeRow(columns, name, text));
+    PetscCall(LookupRow(columns, name, text));
   }
   PetscCall(RowOfNames(columns, "methods", json_object_get(suite, "methods")));
   PetscCall(RowOfNames(columns, "models", json_object_get(suite, "models")));

@@ -77,3 +77,34 @@ void LookupOrders(const json_t *method, char text[], size_t room) {
       break;
     }
 }
+
+PetscErrorCode LookupRow(Columns columns, const char *name, const char *text) {
+  PetscFunctionBeginUser;
+  if (!text || !text[0])
+    PetscFunctionReturn(0);
+  PetscCall(ColumnsAdd(columns, name));
+  PetscCall(ColumnsAdd(columns, text));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode LookupSection(const char *title, const json_t *array, const char *const keys[]) {
+  PetscInt count = 0;
+  Columns columns;
+  PetscFunctionBeginUser;
+  if (!json_array_size(array))
+    PetscFunctionReturn(0);
+  while (keys[count])
+    count++;
+  PetscCall(ColumnsCreate(count, 2, PETSC_TRUE, &columns));
+  for (size_t i = 0; i < json_array_size(array); i++)
+    for (PetscInt k = 0; k < count; k++) {
+      const json_t *value = json_object_get(json_array_get(array, i), keys[k]);
+      if (json_is_number(value))
+        PetscCall(ColumnsAddFormat(columns, "%.10g", json_number_value(value)));
+      else
+        PetscCall(ColumnsAdd(columns, json_string_value(value)));
+    }
+  printf("\n%s\n", title);
+  PetscCall(ColumnsPrint(&columns));
+  PetscFunctionReturn(0);
+}

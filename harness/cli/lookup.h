@@ -3,6 +3,7 @@
 #ifndef GIMBAL_HARNESS_CLI_LOOKUP_H
 #define GIMBAL_HARNESS_CLI_LOOKUP_H
 
+#include "cli/columns.h"
 #include "cli/options.h"
 #include "registry/registry.h"
 #include <jansson.h>
@@ -31,6 +32,14 @@ extern const char *LookupText(const json_t *object, const char *key);
 /* The texts of an array, or the key's texts of an array of objects (key not NULL), joined. */
 extern PetscErrorCode LookupJoin(const json_t *array, const char *key, const char *between,
                                  char text[], size_t room);
+
+/* A row of the block at the top, left out where there is nothing to say. */
+extern PetscErrorCode LookupRow(Columns, const char *name, const char *text);
+
+/* A section of an array's objects, one column for each key (NULL ends the list); nothing if it is
+ * empty. */
+extern PetscErrorCode LookupSection(const char *title, const json_t *array,
+                                    const char *const keys[]);
 
 /* The first claim of a method on the order of each quantity: "q 4  p 4  λ 4". */
 extern void LookupOrders(const json_t *method, char text[], size_t room);

@@ -1,5 +1,6 @@
 /* Which study judges which claim; the slices of an ensemble are put together first. */
 #include "judge/judge.h"
+#include "base/same_text.h"
 #include "studies/study.h"
 
 #include <math.h>

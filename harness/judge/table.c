@@ -25,8 +25,8 @@ static PetscInt Plateau(const Series *series, const char *quantity) {
   return first < last ? last - first + 1 : 0;
 }
 
-static PetscErrorCode Judge(const Job *job, const Measured *measured, const Claim *claim,
-                            Finding *f) {
+static PetscErrorCode JudgeOrder(const Job *job, const Measured *measured, const Claim *claim,
+                                 Finding *f) {
   const Study *order = StudyFind("order");
   PetscFunctionBeginUser;
   PetscCall(order->judge(1, &job, &measured, claim, f));
@@ -52,7 +52,7 @@ static PetscErrorCode JudgeWithout(const Job *job, const Measured *measured, con
   part.points = quantity.floor.count = count;
   part.quantity = &quantity;
   less.series = &part;
-  error = Judge(job, &less, claim, f);
+  error = JudgeOrder(job, &less, claim, f);
   PetscCall(PetscFree2(part.point, quantity.floor.at));
   PetscCall(error);
   PetscFunctionReturn(0);
@@ -79,7 +79,7 @@ PetscErrorCode TableJudge(const Job *job, const Measured *measured, const Claim 
   const PetscReal h = series->points ? series->point[series->points - 1].h : NAN;
   PetscInt point = -1;
   PetscFunctionBeginUser;
-  PetscCall(Judge(job, measured, claim, f));
+  PetscCall(JudgeOrder(job, measured, claim, f));
   if (f->verdict != REFUTED && f->verdict != CONFIRMED)
     PetscFunctionReturn(0);
   if (plateau) {

@@ -220,6 +220,9 @@ static inline double OrderTooLow(double claimed) {
 
 /* Of another program's table: below this power of h an error does not fall. Not calibrated. */
 #define TABLE_STAGNANT 0.25
+/* The part of an error without a sign that is not looked into: a norm bends where one component overtakes
+ * another. Not calibrated. */
+#define TABLE_BEND 0.01
 
 /* Of fewer than ORDER_WINDOW_POINTS rows: their successive orders go no higher than the last one, or
  * its extrapolation, and so many of its last changes, where there are three orders or more; and where

@@ -1,7 +1,6 @@
-#include "cli/error_table.h"
+#include "judge/error_table.h"
 #include "base/limits.h"
 
-#include <csv.h>
 #include <ctype.h>
 #include <errno.h>
 #include <math.h>
@@ -13,51 +12,15 @@
 
 enum { LARGEST_FILE = 1 << 24, HEADING_MOST = 64 };
 
-/* What the CSV reader hands over, cell by cell. */
 typedef struct {
   Arena arena;
   const char *path;
   const char **text; /* of all cells */
-  PetscInt cells, columns, in_row, rows;
-  int *line, *lines; /* of each row; of each line that the reader sees, in the file */
-  PetscInt ended;    /* lines that it has seen the end of */
-  PetscBool commas;  /* cells are separated by them */
-  PetscBool blanks;  /* cells are separated by any number of blanks */
-  char wrong[256];
-  PetscErrorCode error;
+  PetscInt cells, columns, rows;
+  int *line;      /* of each row, in the file */
+  int number;     /* of the line that is being read */
+  char separator; /* ' ': any number of blanks */
 } Reading;
-
-static void TakeCell(void *cell, size_t length, void *context) {
-  Reading *r = context;
-  char *text;
-  if (r->error || *r->wrong || (r->blanks && !length))
-    return;
-  r->error = ArenaAllocate(r->arena, length + 1, &text);
-  if (r->error)
-    return;
-  memcpy(text, cell ? cell : "", length);
-  r->text[r->cells++] = text;
-  r->in_row++;
-}
-
-static void EndRow(int end, void *context) {
-  Reading *r = context;
-  const int line = r->lines[r->ended];
-  (void)end;
-  r->ended++;
-  if (r->error || *r->wrong || !r->in_row)
-    return;
-  if (!r->rows)
-    r->columns = r->in_row;
-  if (r->in_row != r->columns)
-    (void)snprintf(r->wrong, sizeof(r->wrong), "line %d has %d cells, the first row has %d%s", line,
-                   (int)r->in_row, (int)r->columns,
-                   r->commas && r->in_row > r->columns
-                       ? " (with decimal commas, cells are to be separated by semicolons)"
-                       : "");
-  r->line[r->rows++] = line;
-  r->in_row = 0;
-}
 
 /* All that comes, or one byte more than is allowed; NULL: no memory. */
 static char *ReadStream(FILE *file, size_t *length) {
@@ -103,7 +66,7 @@ static PetscErrorCode ReadAll(const char *path, char **text, size_t *length) {
   PetscFunctionReturn(0);
 }
 
-/* Makes every end of a line a new line, in place: the CSV reader takes a carriage return for one, too. */
+/* Makes every end of a line a new line, in place. */
 static size_t EndLines(char *text, size_t length) {
   size_t to = 0;
   for (size_t from = 0; from < length; from++)
@@ -111,26 +74,6 @@ static size_t EndLines(char *text, size_t length) {
       text[to++] = text[from];
     else if (from + 1 == length || text[from + 1] != '\n')
       text[to++] = '\n';
-  return to;
-}
-
-/* Takes comments and blank lines out, in place, and notes where each line that stays stood. */
-static size_t Strip(char *text, size_t length, int lines[]) {
-  size_t to = 0, from = 0;
-  PetscInt count = 0;
-  for (int number = 1; from < length; number++) {
-    const char *newline = memchr(text + from, '\n', length - from);
-    const size_t end = newline ? (size_t)(newline - text) + 1 : length;
-    size_t first = from;
-    while (first < end && isspace((unsigned char)text[first]))
-      first++;
-    if (first < end && text[first] != '#') {
-      memmove(text + to, text + from, end - from);
-      to += end - from;
-      lines[count++] = number;
-    }
-    from = end;
-  }
   return to;
 }
 
@@ -148,14 +91,101 @@ static PetscBool HasDecimalCommas(const char *text, size_t length) {
   return blank;
 }
 
-static unsigned char Separator(const char *text, size_t length) {
+/* The next line that is neither blank nor a comment; `end` if there is none. */
+static char *NextRow(char *at, char *end, int *number) {
+  while (at < end) {
+    char *first = at;
+    while (first < end && *first != '\n' && isspace((unsigned char)*first))
+      first++;
+    if (first < end && *first != '\n' && *first != '#')
+      return at;
+    while (first < end && *first != '\n')
+      first++;
+    at = first + 1;
+    ++*number;
+  }
+  return end;
+}
+
+static char Separator(const char *row, const char *end) {
   static const char separators[] = "\t;,";
-  const char *newline = memchr(text, '\n', length);
-  const size_t first = newline ? (size_t)(newline - text) : length;
+  const char *newline = memchr(row, '\n', (size_t)(end - row));
+  const size_t length = (size_t)((newline ? newline : end) - row);
   for (const char *at = separators; *at; at++)
-    if (memchr(text, *at, first) && !(*at == ',' && HasDecimalCommas(text, first)))
-      return (unsigned char)*at;
+    if (memchr(row, *at, length) && !(*at == ',' && HasDecimalCommas(row, length)))
+      return *at;
   return ' ';
+}
+
+/* ---- Cells ---- */
+
+static PetscBool IsBlank(const Reading *r, char c) {
+  return (PetscBool)((c == ' ' || c == '\t') && c != r->separator);
+}
+
+/* What stands between quotation marks, of which two are one; separators and ends of lines are part of
+ * it. *at is behind the first one, and then behind the last. */
+static PetscErrorCode TakeQuoted(Reading *r, char **at, const char *end, char **to) {
+  char *from = *at;
+  PetscFunctionBeginUser;
+  for (; from < end && (*from != '"' || (from + 1 < end && from[1] == '"')); from++) {
+    from += *from == '"';
+    r->number += *from == '\n';
+    *(*to)++ = *from;
+  }
+  PetscCheck(from < end, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s:%d: a quotation mark opens a cell and none closes it", r->path, r->number);
+  for (from++; from < end && IsBlank(r, *from);)
+    from++;
+  PetscCheck(from == end || *from == r->separator || *from == '\n', PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT, "%s:%d: text behind a cell in quotation marks", r->path,
+             r->number);
+  *at = from;
+  PetscFunctionReturn(0);
+}
+
+/* A cell, in place, up to its separator or the end of its line, behind which *at is then. */
+static PetscErrorCode TakeCell(Reading *r, char **at, const char *end, PetscBool *last) {
+  char *from = *at, *to, *cell;
+  PetscFunctionBeginUser;
+  while (from < end && IsBlank(r, *from))
+    from++;
+  cell = to = from + (from < end && *from == '"');
+  if (to > from) {
+    from = to;
+    PetscCall(TakeQuoted(r, &from, end, &to));
+  } else {
+    while (from < end && *from != r->separator && *from != '\n')
+      from++;
+    for (to = from; to > cell && IsBlank(r, to[-1]);)
+      to--;
+  }
+  *last = (PetscBool)(from >= end || *from == '\n');
+  *at = from + 1;
+  *to = 0; /* in place of the separator, or before it */
+  if (*cell || r->separator != ' ')
+    r->text[r->cells++] = cell;
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode TakeRow(Reading *r, char **at, const char *end) {
+  const PetscInt before = r->cells;
+  PetscInt count;
+  PetscFunctionBeginUser;
+  r->line[r->rows] = r->number;
+  for (PetscBool last = PETSC_FALSE; !last;)
+    PetscCall(TakeCell(r, at, end, &last));
+  r->number++;
+  count = r->cells - before;
+  r->columns = r->rows ? r->columns : count;
+  PetscCheck(count == r->columns, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: line %d has %d cells, the first row has %d%s", r->path, r->line[r->rows],
+             (int)count, (int)r->columns,
+             r->separator == ',' && count > r->columns
+                 ? " (with decimal commas, cells are to be separated by semicolons)"
+                 : "");
+  r->rows++;
+  PetscFunctionReturn(0);
 }
 
 /* Whether a row has texts, and no number. */
@@ -185,7 +215,7 @@ static PetscErrorCode CleanHeading(Arena arena, const char **heading) {
 }
 
 /* The first row, unless it has numbers only; and the second with it, if both have no number. */
-static PetscErrorCode Headings(const Reading *r, PetscBool markup, ErrorTable table) {
+static PetscErrorCode ReadHeadings(const Reading *r, PetscBool markup, ErrorTable table) {
   TableCell cell;
   PetscFunctionBeginUser;
   PetscCall(ArenaArray(table->arena, r->columns, &table->heading));
@@ -225,7 +255,7 @@ static PetscBool HasGroups(const Reading *r, PetscInt first, PetscInt column) {
   return groups;
 }
 
-static PetscErrorCode Numbers(const Reading *r, ErrorTable table) {
+static PetscErrorCode ReadNumbers(const Reading *r, ErrorTable table) {
   const PetscInt first = table->headings;
   PetscFunctionBeginUser;
   table->columns = r->columns;
@@ -241,49 +271,31 @@ static PetscErrorCode Numbers(const Reading *r, ErrorTable table) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Parse(Reading *r, char *text, size_t length) {
-  struct csv_parser parser;
-  const unsigned char separator = Separator(text, length);
-  int failed;
-  PetscFunctionBeginUser;
-  r->blanks = (PetscBool)(separator == ' ');
-  r->commas = (PetscBool)(separator == ',');
-  PetscCheck(!csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI), PETSC_COMM_SELF, PETSC_ERR_MEM,
-             "no memory for %s", r->path);
-  csv_set_delim(&parser, separator);
-  failed = csv_parse(&parser, text, length, TakeCell, EndRow, r) != length ||
-           csv_fini(&parser, TakeCell, EndRow, r);
-  if (failed && !*r->wrong)
-    (void)snprintf(r->wrong, sizeof(r->wrong), "line %d: %s", r->lines[r->ended],
-                   csv_strerror(csv_error(&parser)));
-  csv_free(&parser);
-  PetscCall(r->error);
-  PetscCheck(!*r->wrong, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: %s", r->path, r->wrong);
-  PetscFunctionReturn(0);
-}
-
 static PetscErrorCode ReadInto(ErrorTable table, const char *path, char **whole, size_t length) {
-  Reading r = {.arena = table->arena, .path = path};
+  Reading r = {.arena = table->arena, .path = path, .number = 1};
   PetscBool markup;
-  char *text;
+  char *text, *at, *end;
   PetscInt lines = 2, cells = 2; /* at most: each but the first stands behind one of these */
   PetscFunctionBeginUser;
   length = EndLines(*whole, length);
   PetscCall(TableFromMarkup(whole, &length, &markup));
-  text = *whole;
+  PetscCall(ArenaAllocate(r.arena, length + 1, &text));
+  memcpy(text, *whole, length);
+  end = text + length;
   for (size_t i = 0; i < length; i++) {
     lines += text[i] == '\n';
     cells += strchr("\n\t;, ", text[i]) != NULL;
   }
-  PetscCall(ArenaArray(table->arena, cells, &r.text));
-  PetscCall(ArenaArray(table->arena, lines, &r.line));
-  PetscCall(ArenaArray(table->arena, lines, &r.lines));
-  length = Strip(text, length, r.lines);
-  PetscCall(Parse(&r, text, length));
+  PetscCall(ArenaArray(r.arena, cells, &r.text));
+  PetscCall(ArenaArray(r.arena, lines, &r.line));
+  at = NextRow(text, end, &r.number);
+  r.separator = Separator(at, end);
+  for (; at < end; at = NextRow(at, end, &r.number))
+    PetscCall(TakeRow(&r, &at, end));
   PetscCheck(r.rows, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s is empty; expected rows of a step size and errors", path);
-  PetscCall(Headings(&r, markup, table));
-  PetscCall(Numbers(&r, table));
+  PetscCall(ReadHeadings(&r, markup, table));
+  PetscCall(ReadNumbers(&r, table));
   PetscFunctionReturn(0);
 }
 

@@ -1,5 +1,5 @@
 /* What a cell of a table says: numbers as programs, papers and spreadsheets write them. */
-#include "cli/error_table.h"
+#include "judge/error_table.h"
 #include "base/limits.h"
 
 #include <ctype.h>
@@ -37,7 +37,7 @@ static const struct {
                  {"x", "*"}};
 
 /* Into the plain alphabet; false where two digits stand apart, as no number has them. */
-static PetscBool Spell(const char *text, char plain[LIMIT_CELL + 1]) {
+static PetscBool SpellNumber(const char *text, char plain[LIMIT_CELL + 1]) {
   size_t used = 0;
   PetscBool blank = PETSC_FALSE;
   while (*text) {
@@ -134,7 +134,7 @@ static PetscBool TakePower(const char **at, PetscBool point, long *power) {
 }
 
 /* 1.2e-3, 1.2(3)e-4, 10^-3, 2^-4, 1/16, 12.5%. */
-static PetscBool Read(const char *text, TableCell *cell) {
+static PetscBool ReadNumber(const char *text, TableCell *cell) {
   const char *digits = text + (*text == '+' || *text == '-'), *at = digits, *point;
   const PetscReal sign = *text == '-' ? -1 : 1;
   long power = 0, decimals = 0, uncertain = 1;
@@ -207,7 +207,7 @@ void TableCellRead(const char *text, PetscBool groups, TableCell *cell) {
     return;
   *plain = 0;
   cell->number = PETSC_FALSE;
-  if (strlen(text) > LIMIT_CELL || !Spell(text, plain))
+  if (strlen(text) > LIMIT_CELL || !SpellNumber(text, plain))
     return;
   if (*plain == '*') /* a mark of Markdown's */
     memmove(plain, plain + 1, strlen(plain));
@@ -215,5 +215,5 @@ void TableCellRead(const char *text, PetscBool groups, TableCell *cell) {
   if (length && plain[length - 1] == '*')
     plain[length - 1] = 0;
   TakeCommas(plain, groups);
-  cell->number = Read(plain, cell);
+  cell->number = ReadNumber(plain, cell);
 }

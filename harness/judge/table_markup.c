@@ -1,6 +1,6 @@
 /* Tables in Markdown and LaTeX, as lines of cells that are separated by tabs. A row stays in the line in
  * which it begins, so that errors name the right one. */
-#include "cli/error_table.h"
+#include "judge/error_table.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -45,7 +45,7 @@ typedef struct {
   PetscBool owed;  /* the row has ended, its line has not */
 } Latex;
 
-static void Put(Latex *l, char c) {
+static void PutLatex(Latex *l, char c) {
   if (l->used < l->room)
     l->out[l->used++] = c;
   if (!isspace((unsigned char)c))
@@ -97,17 +97,17 @@ static void TakeColumns(Latex *l) {
     return;
   for (int c = 0; c < columns && c < 64; c++) {
     if (c)
-      Put(l, '\t');
+      PutLatex(l, '\t');
     for (size_t i = 0; i < length; i++)
-      Put(l, (char)(isspace((unsigned char)text[i]) || text[i] == '&' ? ' ' : text[i]));
+      PutLatex(l, (char)(isspace((unsigned char)text[i]) || text[i] == '&' ? ' ' : text[i]));
   }
   l->begun = PETSC_TRUE;
 }
 
 static void EndRow(Latex *l) {
-  Put(l, '\n');
+  PutLatex(l, '\n');
   for (; l->swallowed; l->swallowed--)
-    Put(l, '\n');
+    PutLatex(l, '\n');
   l->begun = PETSC_FALSE;
   l->owed = PETSC_TRUE;
 }
@@ -145,10 +145,10 @@ static void TakeCommand(Latex *l) {
     SkipGroup(l, '[', ']');
     SkipGroup(l, '{', '}');
   } else {
-    Put(l, '\\');
+    PutLatex(l, '\\');
     l->at++;
     if (!length && l->at < l->end && *l->at != '\n')
-      Put(l, *l->at++);
+      PutLatex(l, *l->at++);
   }
 }
 
@@ -163,22 +163,22 @@ static void TakeLatex(Latex *l) {
     while (l->at < l->end && *l->at != '\n')
       l->at++;
   } else if (c == '&') {
-    Put(l, '\t');
+    PutLatex(l, '\t');
     l->begun = PETSC_TRUE;
   } else if (c == '\n' && l->begun) {
-    Put(l, ' ');
+    PutLatex(l, ' ');
     l->swallowed++;
   } else if (c == '\n') {
     if (!l->owed)
-      Put(l, '\n');
+      PutLatex(l, '\n');
     l->owed = PETSC_FALSE;
   } else {
-    Put(l, (char)(c == '\t' ? ' ' : c));
+    PutLatex(l, (char)(c == '\t' ? ' ' : c));
   }
 }
 
 /* The first place of a word between text and end, or NULL. */
-static const char *Find(const char *text, const char *end, const char *word) {
+static const char *FindWord(const char *text, const char *end, const char *word) {
   const size_t length = strlen(word);
   for (; text + length <= end; text++)
     if (!memcmp(text, word, length))
@@ -188,7 +188,7 @@ static const char *Find(const char *text, const char *end, const char *word) {
 
 /* From the text's \begin{tabular} to its end, or else all of it. */
 static PetscErrorCode FromLatex(char **text, size_t *length) {
-  const char *begin = Find(*text, *text + *length, "\\begin{tabular"), *end;
+  const char *begin = FindWord(*text, *text + *length, "\\begin{tabular"), *end;
   Latex l = {.at = *text, .end = *text + *length, .room = 2 * *length + 2};
   PetscFunctionBeginUser;
   l.out = malloc(l.room);
@@ -196,9 +196,9 @@ static PetscErrorCode FromLatex(char **text, size_t *length) {
   if (begin) {
     for (; l.at < begin; l.at++)
       if (*l.at == '\n')
-        Put(&l, '\n');
+        PutLatex(&l, '\n');
     l.at += strlen("\\begin");
-    end = Find(l.at, l.end, "\\end{tabular");
+    end = FindWord(l.at, l.end, "\\end{tabular");
     l.end = end ? end : l.end;
     SkipGroups(&l);
   }
@@ -216,7 +216,7 @@ PetscErrorCode TableFromMarkup(char **text, size_t *length, PetscBool *markup) {
   const char *end = *text + *length, *line = *text, *newline;
   PetscFunctionBeginUser;
   *markup = PETSC_TRUE;
-  if (Find(line, end, "\\\\") && Find(line, end, "&")) {
+  if (FindWord(line, end, "\\\\") && FindWord(line, end, "&")) {
     PetscCall(FromLatex(text, length));
     PetscFunctionReturn(0);
   }

@@ -1,6 +1,6 @@
 /* A table of errors from any program: numbers under headings, as CSV, in Markdown or in LaTeX. */
-#ifndef GIMBAL_HARNESS_CLI_ERROR_TABLE_H
-#define GIMBAL_HARNESS_CLI_ERROR_TABLE_H
+#ifndef GIMBAL_HARNESS_JUDGE_ERROR_TABLE_H
+#define GIMBAL_HARNESS_JUDGE_ERROR_TABLE_H
 
 #include "base/arena.h"
 

@@ -1,5 +1,5 @@
 /* What a column holds, by its heading. */
-#include "cli/error_table.h"
+#include "judge/error_table.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -32,7 +32,7 @@ static PetscBool IsOneOf(const char *text, const char *const names[]) {
 }
 
 /* Letters and digits in lower case, with single blanks between words: "# DoFs", "$\Delta t$". */
-static void Plain(const char *heading, char plain[], size_t room) {
+static void PlainHeading(const char *heading, char plain[], size_t room) {
   size_t used = 0;
   PetscBool gap = PETSC_FALSE;
   for (; *heading && used + 2 < room && *heading != '(' && *heading != '['; heading++) {
@@ -62,7 +62,7 @@ static PetscBool HasWord(const char *plain, const char *const names[]) {
 
 TableRole TableRoleOf(const char *heading) {
   char plain[128];
-  Plain(heading, plain, sizeof(plain));
+  PlainHeading(heading, plain, sizeof(plain));
   if (IsOneOf(plain, sizes))
     return ROLE_SIZE;
   if (IsOneOf(plain, counts))

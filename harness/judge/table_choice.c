@@ -1,0 +1,199 @@
+/* Which columns and rows of a table of errors are judged. */
+#include "base/limits.h"
+#include "judge/table_choice.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static PetscErrorCode FindColumn(ErrorTable table, const char *name, PetscInt *column) {
+  char headings[512] = "";
+  PetscFunctionBeginUser;
+  *column = ErrorTableColumn(table, name);
+  for (PetscInt c = 0; c < table->columns && *column < 0; c++) {
+    const size_t used = strlen(headings);
+    (void)snprintf(headings + used, sizeof(headings) - used, "%s%s", c ? ", " : "",
+                   table->heading[c]);
+  }
+  PetscCheck(*column >= 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: there is no column '%s'; its columns are: %s", table->path, name, headings);
+  PetscFunctionReturn(0);
+}
+
+/* The first column of that role, or −1. */
+static PetscInt ColumnOf(ErrorTable table, TableRole role) {
+  for (PetscInt c = 0; c < table->columns; c++)
+    if (TableRoleOf(table->heading[c]) == role)
+      return c;
+  return -1;
+}
+
+/* Whether the numbers can only be of steps or cells: whole, and above one. */
+static PetscBool AreCounts(ErrorTable table, PetscInt column) {
+  for (PetscInt i = 0; i < table->rows; i++) {
+    const TableCell *cell = &table->cell[i * table->columns + column];
+    if (!cell->exact || !(cell->value > 1))
+      return PETSC_FALSE;
+  }
+  return PETSC_TRUE;
+}
+
+static PetscErrorCode ChooseSize(const TableQuestion *w, TableChoice *choice) {
+  static const TableRole roles[] = {ROLE_SIZE, ROLE_STEPS, ROLE_UNKNOWNS},
+                         many[] = {ROLE_UNKNOWNS, ROLE_STEPS, ROLE_SIZE};
+  const ErrorTable table = choice->table;
+  TableRole role = ROLE_SIZE;
+  PetscFunctionBeginUser;
+  choice->size = -1;
+  choice->dimension = w->dimension;
+  if (w->h || w->steps) {
+    PetscCall(FindColumn(table, w->h ? w->h : w->steps, &choice->size));
+    role = w->steps ? ROLE_STEPS : ROLE_SIZE;
+  }
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(roles) && choice->size < 0; i++) {
+    role = w->dimension > 0 ? many[i] : roles[i];
+    choice->size = ColumnOf(table, role);
+  }
+  if (choice->size < 0) {
+    choice->size = 0;
+    PetscCheck(TableRoleOf(table->heading[0]) == ROLE_ERROR, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "%s: no column has step sizes: and the first is '%s'; name one by --h or --steps",
+               table->path, table->heading[0]);
+    role = AreCounts(table, 0) ? ROLE_STEPS : ROLE_SIZE;
+  }
+  PetscCheck(role != ROLE_UNKNOWNS || w->dimension > 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: column '%s' has numbers of unknowns, and h follows from them with the dimension "
+             "only: --dim D, for h = N^(-1/D)",
+             table->path, table->heading[choice->size]);
+  PetscCheck(role != ROLE_SIZE || !(w->dimension > 0), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: --dim goes with a column of numbers of unknowns; '%s' has step sizes",
+             table->path, table->heading[choice->size]);
+  choice->counts = (PetscBool)(role != ROLE_SIZE);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ChooseFloor(const TableQuestion *w, TableChoice *choice) {
+  char *end;
+  PetscFunctionBeginUser;
+  choice->floor_value = NAN;
+  choice->floor = ErrorTableColumn(choice->table, w->floor ? w->floor : "floor");
+  if (!w->floor || choice->floor >= 0)
+    PetscFunctionReturn(0);
+  choice->floor_value = strtod(w->floor, &end);
+  if (end == w->floor || *end)
+    PetscCall(FindColumn(choice->table, w->floor, &choice->floor));
+  else
+    PetscCheck(choice->floor_value > 0 && isfinite(choice->floor_value), PETSC_COMM_SELF,
+               PETSC_ERR_USER_INPUT, "judge: --floor '%s' is not a number above zero", w->floor);
+  PetscFunctionReturn(0);
+}
+
+/* Whether any row has a number there. */
+static PetscBool HasNumbers(const TableChoice *choice, PetscInt column) {
+  for (PetscInt i = 0; i < choice->rows; i++)
+    if (isfinite(choice->table->cell[choice->row[i] * choice->table->columns + column].value))
+      return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+/* All with numbers that are called errors, or what could be one; or those that are named. */
+static PetscErrorCode ChooseErrors(const TableQuestion *w, TableChoice *choice) {
+  const ErrorTable table = choice->table;
+  char *names, *rest, *name;
+  PetscFunctionBeginUser;
+  PetscCall(ArenaArray(table->arena, table->columns, &choice->column));
+  if (w->errors) {
+    PetscCall(ArenaText(table->arena, w->errors, (const char **)&names));
+    for (name = strtok_r(names, ",", &rest); name && choice->columns < table->columns;
+         name = strtok_r(NULL, ",", &rest))
+      PetscCall(FindColumn(table, name, &choice->column[choice->columns++]));
+  } else {
+    for (PetscInt c = 0; c < table->columns; c++) {
+      if (c != choice->size && c != choice->floor && HasNumbers(choice, c) &&
+          TableRoleOf(table->heading[c]) == ROLE_ERROR)
+        choice->column[choice->columns++] = c;
+    }
+  }
+  PetscCheck(choice->columns, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: there is no column of errors beside '%s'", table->path,
+             table->heading[choice->size]);
+  PetscFunctionReturn(0);
+}
+
+/* The rows that --where leaves. */
+static PetscErrorCode ChooseRows(const TableQuestion *w, TableChoice *choice) {
+  const ErrorTable table = choice->table;
+  PetscFunctionBeginUser;
+  PetscCall(ArenaArray(table->arena, table->rows, &choice->row));
+  for (PetscInt i = 0; i < table->rows; i++)
+    choice->row[i] = i;
+  choice->rows = table->rows;
+  for (PetscInt k = 0; k < w->wheres; k++) {
+    const char *equals = strchr(w->where[k], '=');
+    PetscInt column, left = 0;
+    char name[64];
+    (void)snprintf(name, sizeof(name), "%.*s", (int)(equals - w->where[k]), w->where[k]);
+    PetscCall(FindColumn(table, name, &column));
+    for (PetscInt i = 0; i < choice->rows; i++)
+      if (!strcmp(table->cell[choice->row[i] * table->columns + column].text, equals + 1))
+        choice->row[left++] = choice->row[i];
+    choice->rows = left;
+  }
+  PetscCheck(choice->rows, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no row is left to judge",
+             table->path);
+  PetscCheck(choice->rows <= LIMIT_ROWS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: %d rows to judge; there may be %d (LIMIT_ROWS); --where chooses among them",
+             table->path, (int)choice->rows, LIMIT_ROWS);
+  PetscFunctionReturn(0);
+}
+
+/* From the largest step size to the smallest; two rows of one step size are an error. */
+static PetscErrorCode SortRows(TableChoice *choice) {
+  const ErrorTable table = choice->table;
+  PetscReal size, other;
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < choice->rows; i++) {
+    const PetscInt row = choice->row[i];
+    PetscInt k = i;
+    PetscCall(ErrorTableNumber(table, row, choice->size, &size));
+    PetscCheck(size > 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "%s:%d: column '%s': %g is no step size; expected a number above zero", table->path,
+               table->line[row], table->heading[choice->size], (double)size);
+    for (; k > 0; k--) {
+      PetscCall(ErrorTableNumber(table, choice->row[k - 1], choice->size, &other));
+      PetscCheck(other != size, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+                 "%s:%d: the step size of line %d again; --where chooses among rows", table->path,
+                 table->line[row], table->line[choice->row[k - 1]]);
+      if (choice->counts ? other < size : other > size)
+        break;
+      choice->row[k] = choice->row[k - 1];
+    }
+    choice->row[k] = row;
+  }
+  PetscFunctionReturn(0);
+}
+
+PetscReal TableSizeOf(const TableChoice *choice, PetscReal number) {
+  if (choice->dimension > 0)
+    return pow(number, -1 / choice->dimension);
+  return choice->counts ? 1 / number : number;
+}
+
+PetscErrorCode TableChoose(const TableQuestion *w, TableChoice *choice) {
+  PetscReal coarsest;
+  PetscFunctionBeginUser;
+  choice->power = w->power;
+  PetscCall(ChooseSize(w, choice));
+  PetscCall(ChooseFloor(w, choice));
+  PetscCall(ChooseRows(w, choice));
+  PetscCall(SortRows(choice));
+  PetscCall(ErrorTableNumber(choice->table, choice->row[0], choice->size, &coarsest));
+  PetscCheck(
+      !w->logarithm || TableSizeOf(choice, coarsest) < 1, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+      "%s: with h = %g the logarithm of 1/h says nothing: an order with one needs step sizes "
+      "below 1 (--where chooses among rows)",
+      choice->table->path, (double)TableSizeOf(choice, coarsest));
+  PetscCall(ChooseErrors(w, choice));
+  PetscFunctionReturn(0);
+}

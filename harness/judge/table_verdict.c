@@ -1,0 +1,280 @@
+/* From the chosen cells of a table of errors to a verdict. */
+#include "base/limits.h"
+#include "judge/judge.h"
+#include "judge/table.h"
+#include "judge/table_choice.h"
+#include "record/measured.h"
+#include "statistics/thresholds.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* A step size of no more digits is meant as it stands: 0.1, 0.125. */
+enum { SHORT = 3 };
+
+static PetscReal LargestOf(const TableChoice *choice, PetscInt row, PetscInt first,
+                           PetscInt count) {
+  PetscReal largest = 0;
+  for (PetscInt c = first; c < first + count; c++)
+    largest = fmax(
+        largest,
+        PetscAbsReal(choice->table->cell[row * choice->table->columns + choice->column[c]].value));
+  return largest;
+}
+
+/* What was rounded away when the table was written, in the errors and (times the order, since they
+ * stand for a power of it) in the step size; or the given floor, whichever is more. */
+static PetscErrorCode FloorOf(const TableChoice *choice, PetscInt row, PetscInt first,
+                              PetscInt count, PetscReal *floor) {
+  const ErrorTable table = choice->table;
+  const TableCell *size = &table->cell[row * table->columns + choice->size];
+  PetscReal given = isfinite(choice->floor_value) ? choice->floor_value : 0;
+  PetscFunctionBeginUser;
+  if (choice->floor >= 0)
+    PetscCall(ErrorTableNumber(table, row, choice->floor, &given));
+  *floor = fmax(PetscAbsReal(given), DBL_MIN); /* an error of 0 is below any floor */
+  if (choice->unsigned_errors)
+    *floor = fmax(*floor, TABLE_BEND * LargestOf(choice, row, first, count));
+  for (PetscInt c = first; c < first + count; c++) {
+    const TableCell *error = &table->cell[row * table->columns + choice->column[c]];
+    *floor = fmax(*floor, error->digit);
+    if (!choice->counts && size->digits > SHORT)
+      *floor = fmax(*floor, choice->power * PetscAbsReal(error->value) * size->digit / size->value);
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode FillPoint(const TableChoice *choice, PetscInt i, PetscInt first,
+                                PetscInt count, Series *series, Measured *measured) {
+  const ErrorTable table = choice->table;
+  const PetscInt row = choice->row[i];
+  SeriesPoint *point = &series->point[i];
+  PetscReal size;
+  PetscFunctionBeginUser;
+  PetscCall(ErrorTableNumber(table, row, choice->size, &size));
+  point->h = TableSizeOf(choice, size);
+  point->steps = choice->counts && !(choice->dimension > 0) ? (PetscInt64)llround(size) : 0;
+  PetscCheck(!point->steps || (PetscReal)point->steps == size, PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT, "%s:%d: column '%s': %g is not a whole number of steps",
+             table->path, table->line[row], table->heading[choice->size], (double)size);
+  point->ending = (Ending){.status = STATUS_DONE, .time = NAN, .step = -1, .residual = NAN};
+  point->quantities = 1;
+  PetscCall(ArenaArray(measured->arena, 1, &point->errors));
+  point->errors[0] = (Errors){.name = series->quantity[0].name, .times = 1, .components = count};
+  PetscCall(ArenaArray(measured->arena, count, &point->errors[0].at));
+  for (PetscInt c = 0; c < count; c++)
+    PetscCall(ErrorTableNumber(table, row, choice->column[first + c], &point->errors[0].at[c]));
+  PetscCall(FloorOf(choice, row, first, count, &series->quantity[0].floor.at[i]));
+  PetscFunctionReturn(0);
+}
+
+/* `count` of the chosen columns, as components of one error. */
+static PetscErrorCode FillSeries(const TableChoice *choice, PetscInt first, PetscInt count,
+                                 const char *name, Measured *measured) {
+  Series *series;
+  PetscFunctionBeginUser;
+  PetscCall(MeasuredAddSeries(measured, &series));
+  series->precision = IN_DOUBLE;
+  series->epsilon = PETSC_MACHINE_EPSILON;
+  series->reference_kind = "given";
+  series->duration = 1;
+  series->quantities = 1;
+  series->points = choice->rows;
+  PetscCall(ArenaArray(measured->arena, 1, &series->quantity));
+  PetscCall(ArenaArray(measured->arena, choice->rows, &series->point));
+  series->quantity[0] = (SeriesQuantity){.name = name, .size = NAN, .bar = NAN};
+  series->quantity[0].floor.count = choice->rows;
+  PetscCall(ArenaArray(measured->arena, choice->rows, &series->quantity[0].floor.at));
+  for (PetscInt i = 0; i < choice->rows; i++)
+    PetscCall(FillPoint(choice, i, first, count, series, measured));
+  PetscFunctionReturn(0);
+}
+
+/* Every parts-th row from the one of that number on, as a table of its own. */
+static PetscErrorCode JudgePart(const TableChoice *choice, const Job *job, const Claim *claim,
+                                PetscInt number, PetscInt parts, PetscInt first, PetscInt count,
+                                Finding *finding) {
+  TableChoice part = *choice;
+  Measured *measured;
+  PetscFunctionBeginUser;
+  PetscCall(MeasuredCreate(&measured));
+  PetscCall(ArenaArray(measured->arena, choice->rows / parts + 1, &part.row));
+  part.rows = 0;
+  for (PetscInt i = number; i < choice->rows; i += parts)
+    part.row[part.rows++] = choice->row[i];
+  PetscCall(FillSeries(&part, first, count, claim->quantity, measured));
+  PetscCall(TableJudge(job, measured, claim,
+                       (PetscBool)(choice->floor >= 0 || isfinite(choice->floor_value)), finding));
+  PetscCall(MeasuredDestroy(&measured));
+  PetscFunctionReturn(0);
+}
+
+/* Each part has rows from the coarsest to the finest, so that what is wrong shows in all of them: an
+ * order is confirmed where every part confirms it, and refuted where most refute it. */
+static PetscErrorCode JudgeTableParts(const TableChoice *choice, const Job *job, const Claim *claim,
+                                      PetscInt parts, PetscInt first, PetscInt count,
+                                      PetscInt found[VERDICT_WORDS], Finding *finding) {
+  static const VerdictWord after[] = {FAILED, UNDECIDED, REFUTED, SKIPPED, CONFIRMED};
+  Finding last[VERDICT_WORDS], part;
+  PetscInt i = 0;
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < parts; k++) {
+    PetscCall(JudgePart(choice, job, claim, k, parts, first, count, &part));
+    last[part.verdict] = part;
+    found[part.verdict]++;
+  }
+  while (!found[after[i]])
+    i++;
+  *finding = last[2 * found[REFUTED] > parts ? REFUTED : after[i]];
+  if (finding->verdict == REFUTED && 2 * found[REFUTED] <= parts)
+    finding->verdict = UNDECIDED;
+  PetscFunctionReturn(0);
+}
+
+/* Its heading, with its number where another one has the same. */
+static PetscErrorCode NameColumn(const TableChoice *choice, PetscInt which, Arena arena,
+                                 const char **name) {
+  const ErrorTable table = choice->table;
+  const PetscInt column = choice->column[which];
+  PetscFunctionBeginUser;
+  *name = table->heading[column];
+  for (PetscInt c = 0; c < choice->columns; c++)
+    if (c != which && !strcmp(table->heading[choice->column[c]], table->heading[column]))
+      PetscCall(ArenaPrint(arena, name, "%s, column %d", table->heading[column], (int)column + 1));
+  PetscFunctionReturn(0);
+}
+
+/* The rows in which all of these columns have a number, and not all an exact zero if there are others.
+ * `lost` are those at the fine end that have none. */
+static PetscErrorCode ChooseNumbers(TableChoice *choice, PetscInt first, PetscInt count,
+                                    Arena arena, PetscInt *without, PetscInt *lost) {
+  const ErrorTable table = choice->table;
+  const PetscInt *row = choice->row, rows = choice->rows;
+  PetscReal value;
+  PetscFunctionBeginUser;
+  PetscCall(ArenaArray(arena, rows, &choice->row));
+  choice->rows = 0;
+  choice->unsigned_errors = PETSC_TRUE;
+  for (PetscInt zeros = 0; zeros < 2 && !choice->rows; zeros++) {
+    *lost = 0;
+    for (PetscInt i = 0; i < rows; i++) {
+      PetscBool there = PETSC_TRUE, gone = PETSC_FALSE, zero = PETSC_TRUE;
+      for (PetscInt c = first; c < first + count; c++) {
+        const TableCell *cell = &table->cell[row[i] * table->columns + choice->column[c]];
+        if (!cell->number) /* which says what is wrong */
+          PetscCall(ErrorTableNumber(table, row[i], choice->column[c], &value));
+        there = (PetscBool)(there && isfinite(cell->value));
+        gone = (PetscBool)(gone || cell->lost);
+        zero = (PetscBool)(zero && cell->value == 0 && cell->digit == 0);
+        choice->unsigned_errors = (PetscBool)(choice->unsigned_errors && !(cell->value < 0));
+      }
+      if (there && (zeros || !zero))
+        choice->row[choice->rows++] = row[i];
+      *lost = there ? 0 : *lost + gone;
+    }
+  }
+  *without = rows - choice->rows;
+  PetscCheck(choice->rows, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: column '%s' has no number",
+             table->path, table->heading[choice->column[first]]);
+  PetscFunctionReturn(0);
+}
+
+/* The column of orders that belongs to one of errors: the next such one, before the next errors; −1. */
+static PetscInt RatesOf(ErrorTable table, PetscInt column) {
+  for (PetscInt c = column + 1; c < table->columns; c++) {
+    const TableRole role = TableRoleOf(table->heading[c]);
+    if (role == ROLE_RATE)
+      return c;
+    if (role == ROLE_ERROR)
+      return -1;
+  }
+  return -1;
+}
+
+/* Orders that the table gives beside its errors. */
+static PetscErrorCode CheckRates(const TableChoice *whole, const TableChoice *choice,
+                                 PetscInt column, const Series *series, Arena arena,
+                                 Finding *finding) {
+  const ErrorTable table = choice->table;
+  const PetscInt rates = RatesOf(table, column);
+  PetscInt at = 0;
+  GivenRates given = {.dimension = choice->dimension};
+  PetscFunctionBeginUser;
+  if (rates < 0 || table->headings < 1)
+    PetscFunctionReturn(0);
+  given.heading = table->heading[rates];
+  PetscCall(ArenaArray(arena, choice->rows, &given.order));
+  PetscCall(ArenaArray(arena, choice->rows, &given.digit));
+  PetscCall(ArenaArray(arena, choice->rows, &given.rounding));
+  for (PetscInt i = 0; i < choice->rows; i++) {
+    const TableCell *row = table->cell + choice->row[i] * table->columns,
+                    *size = &row[choice->size], *error = &row[column];
+    while (whole->row[at] != choice->row[i])
+      at++;
+    /* of neighbours only */
+    given.order[i] =
+        row[rates].number && (i == 0 || (at > 0 && whole->row[at - 1] == choice->row[i - 1]))
+            ? row[rates].value
+            : NAN;
+    given.digit[i] = row[rates].digit;
+    given.rounding[i] = error->digit / PetscAbsReal(error->value);
+    if (!choice->counts && size->digits > SHORT)
+      given.rounding[i] += choice->power * size->digit / size->value;
+  }
+  TableCheckRates(series, &given, finding);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode TableAddVerdict(const TableQuestion *question, const TableChoice *whole,
+                               PetscInt first, PetscInt count, Records *records,
+                               Verdicts *verdicts) {
+  TableChoice choice = *whole;
+  const Arena arena = records->arena;
+  Record *record = &records->at[records->count++];
+  Job *job = &record->job;
+  Claim *claim;
+  PetscInt parts, without = 0, lost = 0;
+  PetscInt found[VERDICT_WORDS] = {0};
+  Finding finding;
+  Verdict *verdict;
+  PetscFunctionBeginUser;
+  JobInit(job);
+  PetscCall(ChooseNumbers(&choice, first, count, arena, &without, &lost));
+  parts = (choice.rows + LIMIT_POINTS - 1) / LIMIT_POINTS;
+  PetscCall(ArenaArray(arena, 1, &claim));
+  *claim = (Claim){.study = "order", .order = question->power, .origin = FROM_SUITE, .rank = -1};
+  claim->quantity = "error";
+  if (count == 1)
+    PetscCall(NameColumn(&choice, first, arena, &claim->quantity));
+  claim->source = choice.table->path;
+  PetscCall(ArenaPrint(arena, &claim->value, "%g%s", (double)question->power,
+                       question->logarithm ? " log" : ""));
+  PetscCall(ArenaPrint(arena, &job->key, "order/table/%s", claim->quantity));
+  job->kind = "order";
+  job->method = "table";
+  job->model = choice.table->path;
+  job->instance = claim->quantity;
+  job->symmetric = question->symmetric;
+  job->claims = (Claims){1, claim};
+  record->format = RECORD_FORMAT;
+  record->key = job->key;
+  record->status = STATUS_DONE;
+  PetscCall(MeasuredCreate(&record->measured));
+  PetscCall(FillSeries(&choice, first, count, claim->quantity, record->measured));
+  PetscCall(JudgeTableParts(&choice, job, claim, parts, first, count, found, &finding));
+  if (count == 1)
+    PetscCall(CheckRates(whole, &choice, choice.column[first], record->measured->series, arena,
+                         &finding));
+  TableLeaveOut(without, lost, &finding);
+  PetscCall(JudgeAdd(verdicts, job, claim, &finding));
+  verdict = &verdicts->at[verdicts->count - 1];
+  if (parts > 1)
+    PetscCall(ArenaPrint(arena, &verdict->reason,
+                         "%s; the %d rows were judged in %d parts, each of rows from the coarsest "
+                         "to the finest: %d confirm the order, %d refute it",
+                         verdict->reason, (int)choice.rows, (int)parts, (int)found[CONFIRMED],
+                         (int)found[REFUTED]));
+  PetscFunctionReturn(0);
+}
