@@ -1,15 +1,14 @@
 /* gimbal build FILE.c: a plugin outside the source tree, in both precisions. */
 #include "cli/command.h"
 #include "base/shell.h"
+#include "base/text_stream.h"
 #include "numerics/quad.h"
 #include "plugin/plugin.h"
 #include "registry/registry.h"
 #include "studies/study.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <getopt.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -47,8 +46,6 @@ const Usage UsageBuild = {
     .most = 1,
     .expected = "one source is expected: gimbal build FILE.c"};
 
-extern char **environ;
-
 /* What is to be made of what. */
 typedef struct {
   const char *source;
@@ -58,184 +55,134 @@ typedef struct {
   char objects[PATH_MAX]; /* a folder of their own */
 } Task;
 
-/* ---- Command lines ---- */
-
-enum { MANY_WORDS = 256 };
-
-typedef struct {
-  char *word[MANY_WORDS + 1]; /* ends with NULL; to be freed */
-  PetscInt count;
-} Line;
-
-static PetscErrorCode LineAdd(Line *line, const char *format, const char *text) {
-  char word[2 * PATH_MAX];
-  PetscFunctionBeginUser;
-  PetscCheck(line->count < MANY_WORDS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "build: more than %d words on one command line", MANY_WORDS);
-  (void)snprintf(word, sizeof(word), format, text);
-  PetscCall(PetscStrallocpy(word, &line->word[line->count++]));
-  line->word[line->count] = NULL;
-  PetscFunctionReturn(0);
-}
-
-/* The words of a text, separated by blanks. */
-static PetscErrorCode LineAddWords(Line *line, const char *text) {
-  PetscFunctionBeginUser;
-  for (text += strspn(text, " \t\n"); *text; text += strspn(text, " \t\n")) {
-    const size_t length = strcspn(text, " \t\n");
-    char word[PATH_MAX];
-    PetscCheck(length < sizeof(word), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "build: a word of %zu characters in the flags", length);
-    memcpy(word, text, length);
-    word[length] = 0;
-    PetscCall(LineAdd(line, "%s", word));
-    text += length;
-  }
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode LineFree(Line *line) {
-  PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < line->count; i++)
-    PetscCall(PetscFree(line->word[i]));
-  line->count = 0;
-  PetscFunctionReturn(0);
-}
+/* ---- Command lines, for the shell ---- */
 
 static const char *Variable(const char *name, const char *missing) {
   const char *value = getenv(name);
   return value && *value ? value : missing;
 }
 
-/* The exit status of a command, with standard error to the user or, if it is a question, to
- * nobody. */
-static PetscErrorCode LineRun(const Line *line, PetscBool question, int *status) {
-  posix_spawn_file_actions_t actions;
-  pid_t process;
-  int error;
+static const char *Compiler(const Task *task) {
+  return task->cpp ? Variable("CXX", "c++") : Variable("CC", "cc");
+}
+
+static const char *Flags(const Task *task) {
+  return task->cpp ? Variable("CXXFLAGS", "") : Variable("CFLAGS", "");
+}
+
+static void PutObject(FILE *file, const Task *task, const char *name) {
+  char path[PATH_MAX + 16];
+  (void)snprintf(path, sizeof(path), "%s/%s", task->objects, name);
+  putc(' ', file);
+  ShellPut(file, path);
+}
+
+/* Closes the command line, shows it unless it is a question, whose messages nobody reads, and runs it. */
+static PetscErrorCode RunLine(const Task *task, TextStream *line, PetscBool question, int *status) {
+  enum { NOT_FOUND = 127, NOT_EXECUTABLE = 126 };
   PetscFunctionBeginUser;
-  if (!question) {
-    for (PetscInt i = 0; i < line->count; i++) {
-      fputs(i ? " " : "  ", stdout);
-      ShellPut(stdout, line->word[i]);
-    }
-    putchar('\n');
-  }
+  PetscCall(TextStreamClose(line, "a command line"));
+  if (!question)
+    printf("  %s\n", line->text);
   (void)fflush(stdout);
-  PetscCheck(!posix_spawn_file_actions_init(&actions), PETSC_COMM_SELF, PETSC_ERR_MEM,
-             "build: out of memory");
-  error = question
-              ? posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-              : 0;
-  if (!error)
-    error = posix_spawnp(&process, line->word[0], &actions, NULL, line->word, environ);
-  (void)posix_spawn_file_actions_destroy(&actions);
-  PetscCheck(!error, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "build: the compiler \"%s\" cannot be started: %s; set CC (of C++, CXX)",
-             line->word[0], strerror(error));
-  while (waitpid(process, status, 0) < 0)
-    PetscCheck(errno == EINTR, PETSC_COMM_SELF, PETSC_ERR_SYS, "waitpid: %s", strerror(errno));
+  *status = system(line->text);
+  free(line->text);
+  PetscCheck(*status != -1, PETSC_COMM_SELF, PETSC_ERR_SYS, "build: no shell can be started: %s",
+             strerror(errno));
   *status = WIFEXITED(*status) ? WEXITSTATUS(*status) : 128 + WTERMSIG(*status);
+  PetscCheck(*status != NOT_FOUND && *status != NOT_EXECUTABLE, PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT, "build: the compiler \"%s\" cannot be started; set %s",
+             Compiler(task), task->cpp ? "CXX" : "CC");
   PetscFunctionReturn(0);
 }
 
 /* ---- The recipe ---- */
 
-static PetscErrorCode AddCompiler(const Task *task, Line *line) {
-  PetscFunctionBeginUser;
-  PetscCall(LineAddWords(line, task->cpp ? Variable("CXX", "c++") : Variable("CC", "cc")));
-  PetscFunctionReturn(0);
-}
-
 /* A warning that makes errors of what would lose digits, if the compiler knows it. */
-static PetscErrorCode AddWarning(const Task *task, const char *warning, Line *line) {
-  Line question = {.count = 0};
+static PetscErrorCode AddWarning(const Task *task, const char *warning, FILE *to) {
+  TextStream question;
   int status;
   PetscFunctionBeginUser;
-  PetscCall(AddCompiler(task, &question));
-  PetscCall(LineAdd(&question, "%s", "-Werror"));
-  PetscCall(LineAdd(&question, "-Werror=%s", warning));
-  PetscCall(LineAddWords(&question, task->cpp ? "-x c++" : "-x c"));
-  PetscCall(LineAddWords(&question, "-fsyntax-only /dev/null"));
-  PetscCall(LineRun(&question, PETSC_TRUE, &status));
-  PetscCall(LineFree(&question));
+  PetscCall(TextStreamOpen(&question));
+  fprintf(question.file, "%s -Werror -Werror=%s -x %s -fsyntax-only /dev/null 2>/dev/null",
+          Compiler(task), warning, task->cpp ? "c++" : "c");
+  PetscCall(RunLine(task, &question, PETSC_TRUE, &status));
   if (!status)
-    PetscCall(LineAdd(line, "-Werror=%s", warning));
+    fprintf(to, " -Werror=%s", warning);
   PetscFunctionReturn(0);
 }
 
 /* The flags are those of the source tree: contraction to fused multiply-add would make results
  * depend on the compiler. The user's come last, and win. */
-static PetscErrorCode Compile(const Task *task, PetscBool quad, int *status) {
-  Line line = {.count = 0};
+static PetscErrorCode CompileSource(const Task *task, PetscBool quad, int *status) {
+  TextStream line;
   PetscFunctionBeginUser;
-  PetscCall(AddCompiler(task, &line));
-  PetscCall(LineAddWords(&line, task->cpp ? "-std=gnu++17" : "-std=c11"));
-  PetscCall(
-      LineAddWords(&line, "-O2 -g -Wall -Wextra -ffp-contract=off -fPIC -fvisibility=hidden"));
+  PetscCall(TextStreamOpen(&line));
+  fprintf(line.file, "%s %s -O2 -g -Wall -Wextra -ffp-contract=off -fPIC -fvisibility=hidden",
+          Compiler(task), task->cpp ? "-std=gnu++17" : "-std=c11");
   if (task->cpp) /* descriptors leave out what they do not need */
-    PetscCall(LineAdd(&line, "%s", "-Wno-missing-field-initializers"));
-  PetscCall(LineAdd(&line, "-I%s", task->header));
+    fputs(" -Wno-missing-field-initializers", line.file);
+  fputs(" -I", line.file);
+  ShellPut(line.file, task->header);
   if (quad) {
-    PetscCall(LineAdd(&line, "%s", "-DGIMBAL_QUAD"));
+    fputs(" -DGIMBAL_QUAD", line.file);
     if (!task->cpp)
-      PetscCall(AddWarning(task, "unsuffixed-float-constants", &line));
-    PetscCall(AddWarning(task, "double-promotion", &line)); /* clang says it so */
-    PetscCall(AddWarning(task, "implicit-float-conversion", &line));
-    PetscCall(AddWarning(task, "float-conversion", &line));
+      PetscCall(AddWarning(task, "unsuffixed-float-constants", line.file));
+    PetscCall(AddWarning(task, "double-promotion", line.file)); /* clang calls it so */
+    PetscCall(AddWarning(task, "implicit-float-conversion", line.file));
+    PetscCall(AddWarning(task, "float-conversion", line.file));
   }
-  PetscCall(LineAddWords(&line, task->cpp ? Variable("CXXFLAGS", "") : Variable("CFLAGS", "")));
-  PetscCall(LineAdd(&line, "%s", "-c"));
-  PetscCall(LineAdd(&line, "%s", task->source));
-  PetscCall(LineAdd(&line, "%s", "-o"));
-  PetscCall(LineAdd(&line, quad ? "%s/quad.o" : "%s/double.o", task->objects));
-  PetscCall(LineRun(&line, PETSC_FALSE, status));
-  PetscCall(LineFree(&line));
+  fprintf(line.file, "%s%s -c ", *Flags(task) ? " " : "", Flags(task));
+  ShellPut(line.file, task->source);
+  fputs(" -o", line.file);
+  PutObject(line.file, task, quad ? "quad.o" : "double.o");
+  PetscCall(RunLine(task, &line, PETSC_FALSE, status));
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Link(const Task *task, int *status) {
-  const char *flags = task->cpp ? Variable("CXXFLAGS", "") : Variable("CFLAGS", "");
-  Line line = {.count = 0};
+static PetscErrorCode LinkObjects(const Task *task, int *status) {
+  const char *words[] = {Flags(task), "-shared",
+                         /* a sanitizer's objects find their run-time library in the program */
+                         strstr(Flags(task), "-fsanitize") ? "" : "-Wl,-z,defs"};
+  const char *libraries[] = {Variable("LDFLAGS", ""), Variable("LDLIBS", ""),
+                             task->double_only ? "-lm" : "-lquadmath -lm"};
+  TextStream line;
   PetscFunctionBeginUser;
-  PetscCall(AddCompiler(task, &line));
-  PetscCall(LineAddWords(&line, flags));
-  PetscCall(LineAdd(&line, "%s", "-shared"));
-  if (!strstr(flags, "-fsanitize")) /* its objects find their run-time library in the program */
-    PetscCall(LineAdd(&line, "%s", "-Wl,-z,defs"));
-  PetscCall(LineAdd(&line, "%s", "-o"));
-  PetscCall(LineAdd(&line, "%s", task->output));
-  PetscCall(LineAdd(&line, "%s/double.o", task->objects));
+  PetscCall(TextStreamOpen(&line));
+  fputs(Compiler(task), line.file);
+  for (int i = 0; i < 3; i++)
+    fprintf(line.file, "%s%s", *words[i] ? " " : "", words[i]);
+  fputs(" -o ", line.file);
+  ShellPut(line.file, task->output);
+  PutObject(line.file, task, "double.o");
   if (!task->double_only)
-    PetscCall(LineAdd(&line, "%s/quad.o", task->objects));
-  PetscCall(LineAddWords(&line, Variable("LDFLAGS", "")));
-  PetscCall(LineAddWords(&line, Variable("LDLIBS", "")));
-  PetscCall(LineAddWords(&line, task->double_only ? "-lm" : "-lquadmath -lm"));
-  PetscCall(LineRun(&line, PETSC_FALSE, status));
-  PetscCall(LineFree(&line));
+    PutObject(line.file, task, "quad.o");
+  for (int i = 0; i < 3; i++)
+    fprintf(line.file, "%s%s", *libraries[i] ? " " : "", libraries[i]);
+  PetscCall(RunLine(task, &line, PETSC_FALSE, status));
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Make(const Task *task) {
+static PetscErrorCode MakePlugin(const Task *task) {
   int status;
   PetscFunctionBeginUser;
-  PetscCall(Compile(task, PETSC_FALSE, &status));
+  PetscCall(CompileSource(task, PETSC_FALSE, &status));
   PetscCheck(!status, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "build: %s does not compile (the compiler's status is %d)", task->source, status);
   if (!task->double_only) {
-    PetscCall(Compile(task, PETSC_TRUE, &status));
+    PetscCall(CompileSource(task, PETSC_TRUE, &status));
     PetscCheck(!status, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "build: %s compiles in double precision and not in quadruple (the compiler's status "
                "is %d); constants are GIMBAL_C(0.5), functions gimbal_sin. What cannot have a twin "
                "is built with --double-only",
                task->source, status);
   }
-  PetscCall(Link(task, &status));
+  PetscCall(LinkObjects(task, &status));
   PetscCheck(!status, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "build: %s cannot be linked (the compiler's status is %d); libraries go into LDLIBS",
              task->output, status);
   printf("wrote %s, in %s\n", task->output,
-         task->double_only ? "double precision only: what only the quadruple twin can decide will "
+         task->double_only ? "double precision only: what only the quadruple one can decide will "
                              "be left open"
                            : "double and quadruple precision");
   PetscFunctionReturn(0);
@@ -304,7 +251,7 @@ static PetscErrorCode MakeInFolder(Task *task) {
                  Variable("TMPDIR", "/tmp"));
   PetscCheck(mkdtemp(task->objects), PETSC_COMM_SELF, PETSC_ERR_FILE_OPEN, "build: %s: %s",
              task->objects, strerror(errno));
-  error = Make(task);
+  error = MakePlugin(task);
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(objects); i++) {
     (void)snprintf(path, sizeof(path), "%s/%s", task->objects, objects[i]);
     (void)unlink(path);

@@ -101,8 +101,7 @@ PetscErrorCode CommandCompletion(int argc, char **argv, int *status) {
       fputs(shells[i][1], stdout);
       PetscFunctionReturn(0);
     }
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-          "completion: '%s' is not one of: bash, zsh, fish",
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "completion: '%s' is not one of: bash, zsh, fish",
           argv[optind]);
 }
 
@@ -115,7 +114,7 @@ typedef struct {
   PetscBool files;   /* the shell has been asked for them */
 } Question;
 
-static void Offer(const Question *q, const char *name, const char *text) {
+static void OfferWord(const Question *q, const char *name, const char *text) {
   if (!strncmp(name, q->word, strlen(q->word)))
     printf("%s%s\t%s\n", q->kept, name, text ? text : "");
 }
@@ -126,7 +125,7 @@ static PetscErrorCode OfferMethods(Question *q) {
   PetscFunctionBeginUser;
   PetscCall(RegistryGetMethods(q->registry, &count, &method));
   for (PetscInt i = 0; i < count; i++)
-    Offer(q, method[i]->name, method[i]->title);
+    OfferWord(q, method[i]->name, method[i]->title);
   PetscFunctionReturn(0);
 }
 
@@ -141,11 +140,11 @@ static PetscErrorCode OfferModels(Question *q) {
   for (PetscInt i = 0; i < count; i++) {
     const gimbal_model *d = model[i]->descriptor;
     if (!colon)
-      Offer(q, model[i]->name, d->title);
+      OfferWord(q, model[i]->name, d->title);
     for (size_t j = 0; colon && j < d->cases.count; j++) {
       const gimbal_case *c = ListAt(d->cases, gimbal_case, j);
       (void)snprintf(name, sizeof(name), "%s:%s", model[i]->name, c->name);
-      Offer(q, name, c->description);
+      OfferWord(q, name, c->description);
     }
   }
   PetscFunctionReturn(0);
@@ -159,7 +158,7 @@ static PetscErrorCode OfferSuites(Question *q) {
     const char *name = strrchr(found.gl_pathv[i], '/') + 1;
     char plain[256];
     (void)snprintf(plain, sizeof(plain), "%.*s", (int)(strlen(name) - strlen(".yaml")), name);
-    Offer(q, plain, "suite");
+    OfferWord(q, plain, "suite");
   }
   globfree(&found);
   PetscFunctionReturn(0);
@@ -192,7 +191,7 @@ static PetscErrorCode OfferKind(Question *q, const char *kind) {
       char one[OPTION_WORD];
       const size_t length = strcspn(at, "|");
       (void)snprintf(one, sizeof(one), "%.*s", (int)length, at);
-      Offer(q, one, NULL);
+      OfferWord(q, one, NULL);
       at += length + (at[length] == '|');
     }
   PetscFunctionReturn(0);
@@ -217,7 +216,7 @@ static void OfferOptions(const Question *q, const Usage *usage) {
   for (PetscInt i = 0; i <= count; i++) {
     const Option *o = i < count ? &usage->options[i] : &OptionHelp;
     (void)snprintf(word, sizeof(word), "--%s", o->name);
-    Offer(q, word, o->text);
+    OfferWord(q, word, o->text);
   }
 }
 
@@ -270,9 +269,9 @@ PetscErrorCode CommandComplete(int argc, char **argv, int *status) {
   } else if (argc <= 2 || (argc == 3 && !strcmp(argv[1], "help"))) {
     for (size_t i = 0; i < count; i++)
       if (table[i].summary)
-        Offer(&q, table[i].name, table[i].summary);
+        OfferWord(&q, table[i].name, table[i].summary);
     for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(general) && argc <= 2 && q.word[0]; i++)
-      Offer(&q, general[i][0], general[i][1]);
+      OfferWord(&q, general[i][0], general[i][1]);
   }
   PetscCall(RegistryDestroy(&q.registry));
   PetscFunctionReturn(0);

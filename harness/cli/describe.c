@@ -230,19 +230,6 @@ static PetscErrorCode PrintModel(const json_t *model) {
   PetscFunctionReturn(0);
 }
 
-/* Whether the method can integrate the model's first case in some realisation. */
-static PetscErrorCode Fits(Method method, Model model, PetscBool *fits) {
-  PetscInt realisations = (PetscInt)model->descriptor->realisations.count;
-  ModelCase c;
-  PetscFunctionBeginUser;
-  *fits = PETSC_FALSE;
-  PetscCall(ModelCaseCreate(model, NULL, 0, &c));
-  for (PetscInt r = 0; r < realisations && !*fits; r++)
-    PetscCall(MethodAccepts(method, c, r, fits));
-  PetscCall(ModelCaseDestroy(&c));
-  PetscFunctionReturn(0);
-}
-
 static PetscErrorCode DescribeMethod(Registry registry, Method method, json_t **out) {
   json_t *names = json_array();
   const Model *model;
@@ -252,7 +239,7 @@ static PetscErrorCode DescribeMethod(Registry registry, Method method, json_t **
   PetscCall(RegistryGetModels(registry, &models, &model));
   for (PetscInt i = 0; i < models; i++) {
     PetscBool fits;
-    PetscCall(Fits(method, model[i], &fits));
+    PetscCall(LookupFits(method, model[i], &fits));
     if (fits)
       (void)json_array_append_new(names, json_string(model[i]->name));
   }
@@ -288,7 +275,7 @@ static PetscErrorCode DescribeModel(Registry registry, Model model, json_t **out
   for (PetscInt i = 0; i < methods; i++) {
     const gimbal_method *family = method[i]->family;
     PetscBool fits;
-    PetscCall(Fits(method[i], model, &fits));
+    PetscCall(LookupFits(method[i], model, &fits));
     if (fits)
       (void)json_array_append_new(family->library ? NamesOf(libraries, family) : names,
                                   json_string(method[i]->name));
@@ -311,7 +298,7 @@ static PetscErrorCode DescribeAs(Registry registry, Method method, const char *n
 typedef enum { KIND_METHOD, KIND_MODEL, KIND_FAMILY, KIND_SUITE } Kind;
 
 /* The model, method, family or suite of that name, in this order. */
-static PetscErrorCode Find(Registry registry, const char *name, json_t **out, Kind *kind) {
+static PetscErrorCode FindNamed(Registry registry, const char *name, json_t **out, Kind *kind) {
   const Method *method;
   const Model *model;
   PetscInt methods, models;
@@ -354,7 +341,7 @@ static PetscErrorCode Find(Registry registry, const char *name, json_t **out, Ki
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Print(const json_t *json, Kind kind) {
+static PetscErrorCode PrintDescription(const json_t *json, Kind kind) {
   PetscFunctionBeginUser;
   switch (kind) {
   case KIND_MODEL:
@@ -380,7 +367,7 @@ static PetscErrorCode DescribeName(const LookupWords *words, const char *name) {
   Kind kind = KIND_METHOD;
   PetscFunctionBeginUser;
   PetscCall(RegistryCreate(words->plugins.count, words->plugins.at, StudyVocabulary, &registry));
-  PetscCall(Find(registry, name, &json, &kind));
+  PetscCall(FindNamed(registry, name, &json, &kind));
   if (!json) {
     PetscCall(LookupNearest(registry, name, &nearest));
     PetscCall(SuiteNearest(name, hint));
@@ -397,7 +384,7 @@ static PetscErrorCode DescribeName(const LookupWords *words, const char *name) {
   if (words->json)
     PetscCall(WordsPutJson(json));
   else
-    PetscCall(Print(json, kind));
+    PetscCall(PrintDescription(json, kind));
   json_decref(json);
   PetscCall(RegistryDestroy(&registry));
   PetscFunctionReturn(0);

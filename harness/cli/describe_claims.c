@@ -24,7 +24,7 @@ static const char *ValueOf(const ClaimWords *words) {
   return words->values ? words->values : "a number, an expression";
 }
 
-static PetscErrorCode Print(const ClaimWords *words, const Study *study) {
+static PetscErrorCode PrintClaimWords(const ClaimWords *words, const Study *study) {
   Columns columns;
   PetscFunctionBeginUser;
   printf("\n%s: %s.\n", words->study, words->meaning);
@@ -52,7 +52,7 @@ PetscErrorCode DescribeClaims(PetscBool json) {
                                                  ValueOf(words), "meaning", words->meaning,
                                                  "judged_by", Studies[i]->name));
       if (!json)
-        PetscCall(Print(words, Studies[i]));
+        PetscCall(PrintClaimWords(words, Studies[i]));
     }
   PetscCall(LookupWhole());
   if (json)

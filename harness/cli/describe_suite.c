@@ -92,8 +92,8 @@ static json_t *LeftOut(const Records *skipped) {
   return array;
 }
 
-static PetscErrorCode Describe(Suite suite, const Jobs *jobs, const Records *skipped,
-                               json_t **out) {
+static PetscErrorCode DescribePlan(Suite suite, const Jobs *jobs, const Records *skipped,
+                                   json_t **out) {
   json_t *studies = json_object(), *methods = json_object(), *models = json_object();
   json_t *expected = json_object();
   PetscInt claims = 0;
@@ -131,7 +131,7 @@ PetscErrorCode DescribeSuite(Registry registry, const char *path, json_t **out) 
   PetscCall(ArenaCreate(&arena));
   PetscCall(RecordsCreate(&skipped));
   PetscCall(PlanCreate(suite, registry, &options, arena, &jobs, skipped));
-  PetscCall(Describe(suite, &jobs, skipped, out));
+  PetscCall(DescribePlan(suite, &jobs, skipped, out));
   PetscCall(RecordsDestroy(&skipped));
   PetscCall(ArenaDestroy(&arena));
   PetscCall(SuiteDestroy(&suite));

@@ -1,5 +1,6 @@
 /* gimbal explain KEY [DIR]: why a stored verdict is what it is. */
 #include "base/limits.h"
+#include "base/lists.h"
 #include "base/digits.h"
 #include "base/json_text.h"
 #include "base/text_stream.h"
@@ -115,8 +116,8 @@ static PetscErrorCode NameAll(Store store, Names *names) {
 /* From what leaves no doubt to what leaves some. */
 typedef enum { BY_NAME, BY_KEY, BY_PATTERN, BY_BEGINNING, WAYS } Way;
 
-static PetscBool Meets(Way way, const char *word, const Verdict *v, const char *name,
-                       const char *line) {
+static PetscBool WordMeets(Way way, const char *word, const Verdict *v, const char *name,
+                           const char *line) {
   switch (way) {
   case BY_NAME:
     return (PetscBool)(!strcmp(word, name) || !strcmp(word, line));
@@ -137,7 +138,7 @@ static PetscErrorCode FindVerdicts(Store store, const Names *names, const char *
   *count = 0;
   for (Way way = BY_NAME; way < WAYS && !*count; way++)
     for (PetscInt i = 0; i < names->count; i++)
-      if (Meets(way, word, &store->verdicts->at[i], names->name[i], names->line[i]))
+      if (WordMeets(way, word, &store->verdicts->at[i], names->name[i], names->line[i]))
         found[(*count)++] = i;
   if (*count)
     PetscFunctionReturn(0);
@@ -147,7 +148,8 @@ static PetscErrorCode FindVerdicts(Store store, const Names *names, const char *
           nearest ? "'" : "; its verdicts.jsonl has them all");
 }
 
-static PetscErrorCode List(Store store, const Names *names, PetscInt count, const PetscInt *at) {
+static PetscErrorCode ListVerdicts(Store store, const Names *names, PetscInt count,
+                                   const PetscInt *at) {
   Columns columns;
   PetscFunctionBeginUser;
   PetscCall(ColumnsCreate(2, 0, PETSC_FALSE, &columns));
@@ -405,21 +407,21 @@ static PetscErrorCode PutSmallest(const Subject *s, Columns columns) {
 /* ---- What the study adds ---- */
 
 /* Whether all that the verdict was judged from is there. */
-static PetscBool Complete(PetscInt count, const Record *const parts[]) {
+static PetscBool AllMeasured(PetscInt count, const Record *const parts[]) {
   for (PetscInt i = 0; i < count; i++)
     if (parts[i]->status != STATUS_DONE || !parts[i]->measured || parts[i]->measured->purity.impure)
       return PETSC_FALSE;
   return (PetscBool)(count > 0);
 }
 
-static PetscErrorCode Ask(const Subject *s, PetscInt count, const Record *const parts[],
-                          Explanation *e) {
+static PetscErrorCode AskStudy(const Subject *s, PetscInt count, const Record *const parts[],
+                               Explanation *e) {
   const Study *study = count && parts[0]->job.kind ? StudyFind(parts[0]->job.kind) : NULL;
   const Claim *claim = count ? ClaimOf(s->verdict, &parts[0]->job) : NULL;
   const Measured **measured;
   const Job **job;
   PetscFunctionBeginUser;
-  if (!study || !claim || !Complete(count, parts) || !StudyHasClaim(study, claim->study))
+  if (!study || !claim || !AllMeasured(count, parts) || !StudyHasClaim(study, claim->study))
     PetscFunctionReturn(0);
   PetscCall(PetscMalloc2(count, &job, count, &measured));
   for (PetscInt i = 0; i < count; i++) {
@@ -440,7 +442,7 @@ static PetscErrorCode ExplainSubject(const Subject *s, Explanation *e) {
   PetscInt count;
   PetscFunctionBeginUser;
   PetscCall(JudgeParts(s->store->records, s->verdict->job->key, &count, &parts));
-  PetscCall(Ask(s, count, parts, e));
+  PetscCall(AskStudy(s, count, parts, e));
   PetscCall(PetscFree(parts));
   PetscFunctionReturn(0);
 }
@@ -523,7 +525,7 @@ static PetscErrorCode ExplainMatches(Store store, const Words *words) {
   for (PetscInt i = 1; i < count; i++) /* several claims on one quantity are explained together */
     one = (PetscBool)(one && !strcmp(names.name[found[i]], names.name[found[0]]));
   if (!one && !words->json)
-    PetscCall(List(store, &names, count, found));
+    PetscCall(ListVerdicts(store, &names, count, found));
   for (PetscInt i = 0; i < count && (one || words->json); i++) {
     const Subject s = {store, &store->verdicts->at[found[i]], names.name[found[i]], store->arena};
     if (i && !words->json)

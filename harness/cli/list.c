@@ -133,7 +133,7 @@ static PetscErrorCode PrintSuites(const json_t *suites) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Methods(Registry registry, json_t *array) {
+static PetscErrorCode ListMethods(Registry registry, json_t *array) {
   const Method *method;
   PetscInt count;
   PetscFunctionBeginUser;
@@ -146,7 +146,7 @@ static PetscErrorCode Methods(Registry registry, json_t *array) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Models(Registry registry, json_t *array) {
+static PetscErrorCode ListModels(Registry registry, json_t *array) {
   const Model *model;
   PetscInt count;
   PetscFunctionBeginUser;
@@ -161,7 +161,7 @@ static PetscErrorCode Models(Registry registry, json_t *array) {
 
 /* The suites that SuiteFind knows by name. One that cannot be read is listed all the same: verify
  * says what is wrong with it. */
-static PetscErrorCode Suites(json_t *array) {
+static PetscErrorCode ListSuites(json_t *array) {
   glob_t found;
   PetscFunctionBeginUser;
   PetscCall(SuitesOurs(&found));
@@ -188,7 +188,7 @@ static PetscErrorCode Suites(json_t *array) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Print(const json_t *json) {
+static PetscErrorCode PrintLists(const json_t *json) {
   static const struct {
     const char *name;
     PetscErrorCode (*print)(const json_t *);
@@ -236,17 +236,17 @@ PetscErrorCode CommandList(int argc, char **argv, int *status) {
     array = json_array();
     (void)json_object_set_new(json, kinds[i], array);
     if (i == 0)
-      PetscCall(Methods(registry, array));
+      PetscCall(ListMethods(registry, array));
     else if (i == 1)
-      PetscCall(Models(registry, array));
+      PetscCall(ListModels(registry, array));
     else
-      PetscCall(Suites(array));
+      PetscCall(ListSuites(array));
   }
   PetscCall(LookupWhole());
   if (words.json)
     PetscCall(WordsPutJson(json));
   else
-    PetscCall(Print(json));
+    PetscCall(PrintLists(json));
   PetscCall(RegistryDestroy(&registry));
   json_decref(json);
   PetscFunctionReturn(0);

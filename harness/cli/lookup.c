@@ -38,6 +38,17 @@ PetscErrorCode LookupNearest(Registry registry, const char *word, const char **n
   PetscFunctionReturn(0);
 }
 
+PetscErrorCode LookupFits(Method method, Model model, PetscBool *fits) {
+  ModelCase instance;
+  PetscFunctionBeginUser;
+  *fits = PETSC_FALSE;
+  PetscCall(ModelCaseCreate(model, NULL, 0, &instance));
+  for (size_t i = 0; i < model->descriptor->realisations.count && !*fits; i++)
+    PetscCall(MethodAccepts(method, instance, (PetscInt)i, fits));
+  PetscCall(ModelCaseDestroy(&instance));
+  PetscFunctionReturn(0);
+}
+
 const char *LookupText(const json_t *object, const char *key) {
   const char *text = json_string_value(json_object_get(object, key));
   return text ? text : "";

@@ -27,6 +27,9 @@ extern PetscErrorCode LookupModel(Model, json_t **);
 /* The name of a method, a family or a model that the word most likely stands for, or NULL. */
 extern PetscErrorCode LookupNearest(Registry, const char *word, const char **nearest);
 
+/* Whether the method can integrate the model's first case in some coordinates. */
+extern PetscErrorCode LookupFits(Method, Model, PetscBool *fits);
+
 /* The text of a key, "" if it is null or missing. */
 extern const char *LookupText(const json_t *object, const char *key);
 /* The texts of an array, or the key's texts of an array of objects (key not NULL), joined. */

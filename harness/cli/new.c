@@ -235,18 +235,6 @@ static PetscErrorCode WriteCopy(const char *path, const Source *source, const Wi
 
 /* ---- What judges it ---- */
 
-/* Whether the method integrates the model's first case in some coordinates. */
-static PetscErrorCode Fits(Method method, Model model, PetscBool *fits) {
-  ModelCase instance;
-  PetscFunctionBeginUser;
-  *fits = PETSC_FALSE;
-  PetscCall(ModelCaseCreate(model, NULL, 0, &instance));
-  for (size_t i = 0; i < model->descriptor->realisations.count && !*fits; i++)
-    PetscCall(MethodAccepts(method, instance, (PetscInt)i, fits));
-  PetscCall(ModelCaseDestroy(&instance));
-  PetscFunctionReturn(0);
-}
-
 /* A model for a copied method, or a method for a copied model: quick ones first. */
 static PetscErrorCode FindPartner(Registry registry, const char *like, const char **partner) {
   static const char *const quick[] = {"pendulum", "kepler",       "gauss_2",
@@ -268,7 +256,7 @@ static PetscErrorCode FindPartner(Registry registry, const char *like, const cha
     const Model other = model ? model : FindModel(registry, name);
     if (!one || !other)
       continue;
-    PetscCall(Fits(one, other, &fits));
+    PetscCall(LookupFits(one, other, &fits));
     *partner = fits ? name : NULL;
   }
   PetscFunctionReturn(0);

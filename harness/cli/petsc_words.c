@@ -24,7 +24,7 @@ static int Residual(void *context, const PetscReal *x, PetscReal *r) {
   return 0;
 }
 
-static PetscErrorCode Try(StepSolver solver) {
+static PetscErrorCode TrySolver(StepSolver solver) {
   const StepFunctions functions = {.residual = Residual};
   PetscReal x[UNKNOWNS] = {0}, norm;
   SNESConvergedReason reason;
@@ -48,7 +48,7 @@ static PetscErrorCode AskSolvers(void *context, const Job *job, char **answer) {
   PetscCheck(freopen("/dev/null", "w", stdout), PETSC_COMM_SELF, PETSC_ERR_SYS,
              "standard output cannot be turned off");
   PetscCall(StepSolverCreate(UNKNOWNS, &solver));
-  PetscCall(Try(solver));
+  PetscCall(TrySolver(solver));
   json_array_foreach(options, i, word) {
     PetscCall(PetscOptionsUsed(NULL, json_string_value(word) + 1, &used));
     if (!used)
@@ -56,7 +56,7 @@ static PetscErrorCode AskSolvers(void *context, const Job *job, char **answer) {
   }
   PetscCall(PetscOptionsSetValue(NULL, "-step_snes_type", SNESNEWTONLS));
   PetscCall(StepSolverCreate(UNKNOWNS, &solver));
-  PetscCall(Try(solver));
+  PetscCall(TrySolver(solver));
   json_array_foreach(stock, i, word) {
     PetscCall(PetscOptionsUsed(NULL, json_string_value(word) + 1, &used));
     PetscCheck(used, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "the solver of a step has no option %s",

@@ -31,14 +31,14 @@ static PetscBool Holds(const char *file, const char *method, const char *model) 
   return holds;
 }
 
-static void Put(FILE *out, const char *option, const char *value) {
+static void PutOption(FILE *out, const char *option, const char *value) {
   fprintf(out, " %s ", option);
   ShellPut(out, value);
 }
 
 static void PutPlugin(const char *file, FILE *out) {
   const char *command = PluginCommand(file);
-  Put(out, command ? "--external" : "--plugin", command ? command : file);
+  PutOption(out, command ? "--external" : "--plugin", command ? command : file);
 }
 
 /* All names in a suite must exist: one that the user wrote needs all the plugins of its run. */
@@ -65,12 +65,12 @@ static void PutSelection(const Job *job, FILE *out) {
     fputc(' ', out);
     ShellPut(out, job->suite);
   }
-  Put(out, "-m", job->method);
+  PutOption(out, "-m", job->method);
   if (strcmp(job->model, "*")) {
     const char *at = job->realisation_name ? job->realisation_name : "", *name = job->instance;
     (void)snprintf(place, sizeof(place), "%s%s%s%s%s", job->model, *at ? "@" : "", at,
                    *name ? ":" : "", name);
-    Put(out, "-M", place);
+    PutOption(out, "-M", place);
   }
   if (job->seed)
     fprintf(out, " --seed %d", (int)job->seed);
@@ -89,12 +89,12 @@ static PetscErrorCode PutLine(Registry registry, const CommandLine *line, const 
     fputs(" --precision auto", out);
   if (line->timeout != TIMEOUT_DEFAULT) {
     (void)snprintf(number, sizeof(number), "%.15g", (double)line->timeout);
-    Put(out, "--timeout", number);
+    PutOption(out, "--timeout", number);
   }
   if (line->memory != MEMORY_DEFAULT)
     fprintf(out, " --memory %d", (int)line->memory);
   PetscCall(PutPlugins(registry, line, job, out));
-  Put(out, "-o", OtherFolder(line->directory));
+  PutOption(out, "-o", OtherFolder(line->directory));
   PetscFunctionReturn(0);
 }
 

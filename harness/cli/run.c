@@ -51,8 +51,8 @@ static void TellSteps(PetscInt64 done, PetscInt64 steps, double began) {
 }
 
 /* The value of an option that is an expression in the case's parameters, a time. */
-static PetscErrorCode Evaluate(const Setting *s, const char *option, const char *text,
-                               Quad *value) {
+static PetscErrorCode EvaluateTime(const Setting *s, const char *option, const char *text,
+                                   Quad *value) {
   Variables variables;
   PetscFunctionBeginUser;
   PetscCall(ParameterVariables(s->instance->model->descriptor->parameters, s->instance->parameters,
@@ -69,8 +69,8 @@ static PetscErrorCode PlanSteps(const Setting *s, const RunWords *w, Quad *h, Pe
   char time[DIGITS_ROOM];
   Quad duration, ratio;
   PetscFunctionBeginUser;
-  PetscCall(Evaluate(s, "-h", w->h, h));
-  PetscCall(Evaluate(s, "-T", w->duration, &duration));
+  PetscCall(EvaluateTime(s, "-h", w->h, h));
+  PetscCall(EvaluateTime(s, "-T", w->duration, &duration));
   PetscCheck(*h != 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "the step size is '%s', and must not be zero", w->h);
   ratio = duration / *h;
@@ -113,7 +113,7 @@ static PetscErrorCode TakeSteps(const RunWords *w, const States *states, FILE *f
 }
 
 /* The end against the reference, where it is to be compared. */
-static PetscErrorCode Compare(const Setting *s, const RunWords *w, RunEnd *end) {
+static PetscErrorCode CompareEnd(const Setting *s, const RunWords *w, RunEnd *end) {
   const Dimensions d = s->dimensions;
   const ReferenceProblem problem = {s->instance, s->realisation, s->y0, 1, &end->time};
   double began = TerminalClock();
@@ -138,7 +138,7 @@ static PetscErrorCode Compare(const Setting *s, const RunWords *w, RunEnd *end) 
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Integrate(const Setting *s, const RunWords *w, int *status) {
+static PetscErrorCode IntegrateRun(const Setting *s, const RunWords *w, int *status) {
   const Precision precision = strcmp(w->precision, "quad") ? IN_DOUBLE : IN_QUAD;
   const Core *core = CoreOf(precision);
   States states = {.core = core};
@@ -172,7 +172,7 @@ static PetscErrorCode Integrate(const Setting *s, const RunWords *w, int *status
                 .time = (failure.failed ? failure.step : done) * h,
                 .precision = w->precision,
                 .failure = &failure};
-  PetscCall(Compare(s, w, &end));
+  PetscCall(CompareEnd(s, w, &end));
   if (failure.failed)
     *status = 1;
   PetscCall(core->destroy(&states.it));
@@ -262,7 +262,7 @@ PetscErrorCode CommandRun(int argc, char **argv, int *status) {
                          .member = words.member,
                          .seed = words.seed};
   PetscCall(SettingCreate(registry, &names, &setting));
-  PetscCall(Integrate(&setting, &words, status));
+  PetscCall(IntegrateRun(&setting, &words, status));
   PetscCall(SettingDestroy(&setting));
   PetscCall(PetscFree(model));
   PetscCall(RegistryDestroy(&registry));

@@ -11,7 +11,7 @@ static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 /* Made beforehand: a handler may do next to nothing. */
 static char line[PETSC_STATIC_ARRAY_LENGTH(signals)][128];
 
-static void Tell(int number) {
+static void ReportCrash(int number) {
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(signals); i++)
     if (signals[i] == number && write(STDERR_FILENO, line[i], strlen(line[i])) < 0)
       break;
@@ -21,7 +21,7 @@ static void Tell(int number) {
 void RunCatchCrashes(void) {
   static char stack[65536]; /* a plugin may have used up the other one */
   const stack_t other = {.ss_sp = stack, .ss_size = sizeof(stack)};
-  struct sigaction action = {.sa_handler = Tell, .sa_flags = SA_ONSTACK};
+  struct sigaction action = {.sa_handler = ReportCrash, .sa_flags = SA_ONSTACK};
 
   (void)sigaltstack(&other, NULL);
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(signals); i++) {

@@ -128,7 +128,7 @@ static PetscErrorCode EntriesDestroy(Entries *entries) {
 
 /* The reference's error bar of a column. *same: its entries have one unit, the model's; else the bar is in
  * units near the size of each entry. */
-static PetscReal Bar(const RunEnd *end, const Column *column, PetscBool *same) {
+static PetscReal ColumnBar(const RunEnd *end, const Column *column, PetscBool *same) {
   const ReferenceCertificate *certificate = end->certificate;
   const PetscReal bar = column->quantity == QUANTITY_CONFIGURATION ? certificate->bar_configuration
                         : column->quantity == QUANTITY_VELOCITY    ? certificate->bar_velocity
@@ -158,7 +158,7 @@ typedef struct {
   Counts counts;
 } Facts;
 
-static PetscErrorCode Collect(const RunEnd *end, Facts *facts) {
+static PetscErrorCode CollectFacts(const RunEnd *end, Facts *facts) {
   const States *states = end->states;
   Quad value[READINGS_MAX];
   PetscInt count;
@@ -225,7 +225,7 @@ static void PrintCertificate(const RunEnd *end) {
   for (PetscInt i = 0; i < end->states->columns; ++i) {
     const Column *column = &end->states->column[i];
     PetscBool same;
-    const PetscReal bar = Bar(end, column, &same);
+    const PetscReal bar = ColumnBar(end, column, &same);
     printf(" %.1e (%s%s)", bar, column->title,
            same ? "" : ", in units near the size of each entry");
   }
@@ -264,7 +264,7 @@ PetscErrorCode RunEndPrint(const RunEnd *end) {
     else
       printf("not compared with a reference: %s\n", end->why_not);
   }
-  PetscCall(Collect(end, &facts));
+  PetscCall(CollectFacts(end, &facts));
   if (!isnan(facts.energy))
     printf("energy error % .4e\n", facts.energy);
   if (facts.moved && facts.constrained)
@@ -332,7 +332,7 @@ static PetscErrorCode PutColumn(const RunEnd *end, PetscInt of) {
   }
   fputs(end->reference ? "]" : "null", stdout);
   if (end->reference) {
-    const PetscReal bar = Bar(end, column, &same);
+    const PetscReal bar = ColumnBar(end, column, &same);
     printf(", \"bar\": ");
     PutNumber(bar);
     printf(", \"bar_in_units_near_the_entries\": %s", same ? "false" : "true");
@@ -359,7 +359,7 @@ PetscErrorCode RunEndPrintJson(const RunEnd *end) {
   const CaseUnits *units = end->states->units;
   Facts facts;
   PetscFunctionBeginUser;
-  PetscCall(Collect(end, &facts));
+  PetscCall(CollectFacts(end, &facts));
   printf("{\n  ");
   PetscCall(PutText("method", s->method->name));
   PetscCall(PutText("\nmodel", s->instance->model->name));

@@ -1,5 +1,6 @@
 /* verify --since BASE: what nothing has changed for is taken over from an earlier run. */
 #include "cli/verify.h"
+#include "base/lists.h"
 #include "record/file.h"
 #include "record/journal.h"
 #include "record/store.h"

@@ -60,9 +60,9 @@ typedef struct {
   } at[FACTS];
 } Facts;
 
-static void Add(Facts *facts, const char *name, const char *format, ...)
+static void AddFact(Facts *facts, const char *name, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-static void Add(Facts *facts, const char *name, const char *format, ...) {
+static void AddFact(Facts *facts, const char *name, const char *format, ...) {
   va_list arguments;
   if (facts->count == FACTS)
     return;
@@ -77,18 +77,18 @@ static void AddPeers(Facts *facts) {
 #ifdef GIMBAL_HAVE_SUNDIALS
   char sundials[FACT];
   if (!SUNDIALSGetVersion(sundials, (int)sizeof(sundials)))
-    Add(facts, "sundials", "%s", sundials);
+    AddFact(facts, "sundials", "%s", sundials);
 #else
-  Add(facts, "sundials", "none");
+  AddFact(facts, "sundials", "none");
 #endif
 #ifdef GIMBAL_HAVE_GSL
-  Add(facts, "gsl", "%s", gsl_version);
+  AddFact(facts, "gsl", "%s", gsl_version);
 #else
-  Add(facts, "gsl", "none");
+  AddFact(facts, "gsl", "none");
 #endif
 }
 
-static void Collect(Facts *facts) {
+static void CollectFacts(Facts *facts) {
   char library[MPI_MAX_LIBRARY_VERSION_STRING];
   PetscInt major = 0, minor = 0, subminor = 0;
   int length;
@@ -96,15 +96,15 @@ static void Collect(Facts *facts) {
   library[strcspn(library, ",\n")] = '\0';
   (void)PetscGetVersionNumber(&major, &minor, &subminor, NULL);
   facts->count = 0;
-  Add(facts, "gimbal", "%s", VersionNumber());
-  Add(facts, "commit", "%s", VersionCommit());
-  Add(facts, "contract", "%d.%d", GIMBAL_ABI_MAJOR, GIMBAL_ABI_MINOR);
-  Add(facts, "precisions", HAVE_QUAD ? "double and quadruple" : "double (--without-quad)");
-  Add(facts, "compiler", "%s", VersionCompiler());
-  Add(facts, "petsc", "%d.%d.%d", (int)major, (int)minor, (int)subminor);
-  Add(facts, "mpi", "%s", library);
-  Add(facts, "jansson", "%s", JANSSON_VERSION);
-  Add(facts, "libyaml", "%s", yaml_get_version_string());
+  AddFact(facts, "gimbal", "%s", VersionNumber());
+  AddFact(facts, "commit", "%s", VersionCommit());
+  AddFact(facts, "contract", "%d.%d", GIMBAL_ABI_MAJOR, GIMBAL_ABI_MINOR);
+  AddFact(facts, "precisions", HAVE_QUAD ? "double and quadruple" : "double (--without-quad)");
+  AddFact(facts, "compiler", "%s", VersionCompiler());
+  AddFact(facts, "petsc", "%d.%d.%d", (int)major, (int)minor, (int)subminor);
+  AddFact(facts, "mpi", "%s", library);
+  AddFact(facts, "jansson", "%s", JANSSON_VERSION);
+  AddFact(facts, "libyaml", "%s", yaml_get_version_string());
   AddPeers(facts);
 }
 
@@ -113,7 +113,7 @@ void VersionPrint(void) {
       {"contract", "plugin interface"}, {"petsc", "PETSc"}, {"mpi", "MPI"},
       {"sundials", "SUNDIALS"},         {"gsl", "GSL"},     {"jansson", "Jansson"}};
   Facts facts;
-  Collect(&facts);
+  CollectFacts(&facts);
   printf("gimbal %s (%s)\n", facts.at[0].text, facts.at[1].text);
   for (PetscInt i = 2; i < facts.count; i++) {
     const char *name = facts.at[i].name;
@@ -131,7 +131,7 @@ static PetscErrorCode PrintJson(void) {
   JsonWatch();
   object = json_object();
   PetscCheck(object, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory");
-  Collect(&facts);
+  CollectFacts(&facts);
   for (PetscInt i = 0; i < facts.count; i++)
     (void)json_object_set_new(object, facts.at[i].name, json_string(facts.at[i].text));
   PetscCall(WordsPutJson(object));

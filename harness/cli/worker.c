@@ -42,7 +42,7 @@ PetscErrorCode WorkerWords(PetscInt plugins, const char *const plugin[], PetscRe
 /* ---- Inside ---- */
 
 /* Measures, and writes that down. */
-static PetscErrorCode Measure(void *registry, const Job *job, char **answer) {
+static PetscErrorCode MeasureJob(void *registry, const Job *job, char **answer) {
   Measured *measured;
   PetscErrorCode error;
   PetscFunctionBeginUser;
@@ -53,7 +53,7 @@ static PetscErrorCode Measure(void *registry, const Job *job, char **answer) {
 }
 
 /* So that what the journal gets is what its readers can read. */
-static PetscErrorCode Check(const char *answer) {
+static PetscErrorCode CheckAnswer(const char *answer) {
   Measured *measured = NULL;
   PetscErrorCode error = PetscPushErrorHandler(PetscReturnErrorHandler, NULL);
   if (!error)
@@ -65,7 +65,7 @@ static PetscErrorCode Check(const char *answer) {
 
 PetscErrorCode CommandWorker(int argc, char **argv, int *status) {
   KeptError reason; /* which the side that has started us tells */
-  WorkerSetup setup = {.work = Measure, .check = Check};
+  WorkerSetup setup = {.work = MeasureJob, .check = CheckAnswer};
   PetscErrorCode error;
   Registry registry;
   PetscFunctionBeginUser;

@@ -1,6 +1,6 @@
 /* Which study judges which claim; the slices of an ensemble are put together first. */
 #include "judge/judge.h"
-#include "base/same_text.h"
+#include "base/lists.h"
 #include "studies/study.h"
 
 #include <math.h>
