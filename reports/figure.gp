@@ -1,6 +1,6 @@
 # One figure: its panels, then the legend and the notes on a page of pixels.
 # Reads: width height panels columns panel_width panel_height, the arrays panel_title panel_top
-# x_label y_label x_low x_high y_low y_high x_tics y_tics panel_log band, the blocks $bands $guides
+# x_label y_label x_low x_high y_low y_high x_tics y_tics panel_log band has, the blocks $bands $guides
 # $labels $lines $marks $crosses (one index per panel) and $boxes $samples $shapes $texts_0..2.
 load templates . '/style.gp'
 # SVG counts a font's size in pixels, the others in points.
@@ -12,7 +12,15 @@ if (figure_format eq 'svg') {
 } else {
   set terminal pdfcairo size width/96.0,height/96.0 enhanced font 'sans-serif,9' linewidth 1
 } }
-set output figure_output
+# gnuplot's SVG repeats what never changes in every group, of which a third are empty.
+shorten = "|sed -e '/^<g fill=\"none\"/{N' -e '/\\n<\\/g>$/d' -e '}' " . \
+  "-e 's/^<g fill=\"none\" color=\"black\" stroke=\"currentColor\"/<g/' " . \
+  "-e 's/ stroke-linecap=\"butt\" stroke-linejoin=\"miter\"//' " . \
+  "-e 's/ font-family=\"sans-serif\"//g' -e 's/ font-size=\"12.00\"//' " . \
+  "-e 's/<tspan font-size=\"12.0\" dy=\"6.00\"><\\/tspan>//' " . \
+  "-e 's/^<rect x=\"0\" y=\"0\"/& stroke=\"none\"/' " . \
+  "-e 's/^<g id=\"gnuplot_canvas\"/& fill=\"none\" stroke=\"currentColor\" font-family=\"sans-serif\" font-size=\"12\"/' >"
+set output (figure_format eq 'svg' ? shorten : '') . figure_output
 set multiplot
 
 do for [p=1:panels] {
@@ -35,12 +43,14 @@ do for [p=1:panels] {
   set title panel_title[p] noenhanced offset 0,-0.6 textcolor rgb '#333333'
   set xlabel x_label[p] noenhanced offset 0,0.4 textcolor rgb '#333333'
   set ylabel y_label[p] noenhanced offset 0.5,0 textcolor rgb '#333333'
-  plot $bands index p-1 using 1:2 with filledcurves closed fillcolor rgb '#808080' fillstyle transparent solid band[p] noborder, \
-       $lines index p-1 using 1:2:3 with lines linewidth 1.2 linecolor rgb variable, \
-       $marks index p-1 using 1:2:6:4:3 with points pointsize variable pointtype variable linecolor rgb variable, \
-       $crosses index p-1 using 1:2:4:3 with points pointsize 1 linewidth 2 pointtype variable linecolor rgb variable, \
-       $guides index p-1 using 1:2 with lines linestyle 100, \
-       $labels index p-1 using 1:2:5 with labels left offset 0.4,0 textcolor rgb '#333333' noenhanced
+  # Only what the panel has: each part costs a kilobyte of SVG, drawn or not.
+  parts = ''
+  if (has[p] & 1) { parts = parts . ", $lines index p-1 using 1:2:3 with lines linewidth 1.2 linecolor rgb variable" }
+  if (has[p] & 2) { parts = parts . ", $marks index p-1 using 1:2:6:4:3 with points pointsize variable pointtype variable linecolor rgb variable" }
+  if (has[p] & 4) { parts = parts . ", $crosses index p-1 using 1:2:4:3 with points pointsize 1 linewidth 2 pointtype variable linecolor rgb variable" }
+  if (has[p] & 16) { parts = parts . ", $guides index p-1 using 1:2 with lines linestyle 100" }
+  if (has[p] & 32) { parts = parts . ", $labels index p-1 using 1:2:5 with labels left offset 0.4,0 textcolor rgb '#333333' noenhanced" }
+  eval 'plot $bands index p-1 using 1:2 with filledcurves closed fillcolor rgb "#808080" fillstyle transparent solid band[p] noborder' . parts
 }
 
 set lmargin at screen 0

@@ -68,7 +68,7 @@ extern PetscErrorCode FigureText(Figure, PetscReal x, PetscReal y, const char *t
 
 /* Writes gnuplot commands that draw DIRECTORY/plots/NAME.format for every format of the
  * comma-separated list, by the template figure.gp in the folder that its variable `templates`
- * names. */
+ * names; gnuplot runs in DIRECTORY. */
 extern PetscErrorCode FigureRender(Figure, FILE *gnuplot, const char *directory,
                                    const char *formats);
 /* A string constant of gnuplot. */

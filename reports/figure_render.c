@@ -17,10 +17,34 @@ void FigureQuote(FILE *gnuplot, const char *text) {
   fputc('\'', gnuplot);
 }
 
+/* gnuplot writes '>' as it is, and no text of an SVG may have "]]>". */
+static void PutLetter(FILE *gnuplot, const char *text, const char *at) {
+  if (*at == '>' && at >= text + 2 && at[-1] == ']' && at[-2] == ']')
+    fputs("›", gnuplot);
+  else
+    fputc(*at, gnuplot);
+}
+
+/* A string constant that is drawn. */
+static void Words(FILE *gnuplot, const char *text) {
+  fputc('\'', gnuplot);
+  for (const char *at = text; *at; at++)
+    if ((unsigned char)*at < 0x20)
+      fputc(' ', gnuplot);
+    else {
+      fputs(*at == '\'' ? "'" : "", gnuplot);
+      PutLetter(gnuplot, text, at);
+    }
+  fputc('\'', gnuplot);
+}
+
 /* A text in a block of tab-separated data, where quotes and tabs would end it. */
 static void Datum(FILE *gnuplot, const char *text) {
-  for (; *text; text++)
-    fputc((unsigned char)*text < 0x20 || *text == '"' || *text == '\\' ? '\'' : *text, gnuplot);
+  for (const char *at = text; *at; at++)
+    if ((unsigned char)*at < 0x20 || *at == '"' || *at == '\\')
+      fputc('\'', gnuplot);
+    else
+      PutLetter(gnuplot, text, at);
 }
 
 /* Of the largest value on a logarithmic axis: what lies deeper (a residual that decays like
@@ -327,12 +351,17 @@ static PetscErrorCode Arrange(Figure figure) {
 
 /* Titles, labels, ranges and tics of a panel, as elements of arrays. */
 static void PutPanel(const Panel *panel, int i, FILE *gnuplot) {
+  unsigned has = 0;
+
+  for (PetscInt k = 0; k < panel->elements; k++)
+    has |= 1u << panel->element[k].kind;
+  fprintf(gnuplot, "has[%d] = %u\n", i, has);
   fprintf(gnuplot, "panel_title[%d] = ", i);
-  FigureQuote(gnuplot, panel->title);
+  Words(gnuplot, panel->title);
   fprintf(gnuplot, "\nx_label[%d] = ", i);
-  FigureQuote(gnuplot, panel->label[0]);
+  Words(gnuplot, panel->label[0]);
   fprintf(gnuplot, "\ny_label[%d] = ", i);
-  FigureQuote(gnuplot, panel->label[1]);
+  Words(gnuplot, panel->label[1]);
   fprintf(gnuplot, "\npanel_top[%d] = %g", i, (double)panel->top);
   fprintf(gnuplot, "\nx_low[%d] = %.9g; x_high[%d] = %.9g; y_low[%d] = %.9g; y_high[%d] = %.9g\n",
           i, (double)panel->low[0], i, (double)panel->high[0], i, (double)panel->low[1], i,
@@ -349,9 +378,9 @@ static void PutPanel(const Panel *panel, int i, FILE *gnuplot) {
 static PetscErrorCode PutPanels(Figure figure, FILE *gnuplot) {
   static const char *const block[KINDS] = {"lines", "marks",  "crosses",
                                            "bands", "guides", "labels"};
-  static const char *const array[] = {"panel_title", "x_label",   "y_label",   "x_low",
-                                      "x_high",      "y_low",     "y_high",    "x_tics",
-                                      "y_tics",      "panel_log", "panel_top", "band"};
+  static const char *const array[] = {"panel_title", "x_label", "y_label", "x_low",  "x_high",
+                                      "y_low",       "y_high",  "x_tics",  "y_tics", "panel_log",
+                                      "panel_top",   "band",    "has"};
   const PetscReal width =
       figure->panels ? (PetscReal)figure->width / (PetscReal)figure->columns : 0;
 
@@ -375,7 +404,7 @@ static PetscErrorCode PutPanels(Figure figure, FILE *gnuplot) {
 
 PetscErrorCode FigureRender(Figure figure, FILE *gnuplot, const char *directory,
                             const char *formats) {
-  char path[PETSC_MAX_PATH_LEN], name[PETSC_MAX_PATH_LEN];
+  char name[PETSC_MAX_PATH_LEN];
 
   PetscFunctionBeginUser;
   TerminalNote("report: plot %s", figure->name);
@@ -385,7 +414,7 @@ PetscErrorCode FigureRender(Figure figure, FILE *gnuplot, const char *directory,
           (int)figure->panels, (int)figure->columns,
           (double)figure->width / (double)figure->columns, (double)figure->panel_height);
   fputs("figure_title = ", gnuplot);
-  FigureQuote(gnuplot, figure->title);
+  Words(gnuplot, figure->title);
   fputc('\n', gnuplot);
   PetscCall(PutPanels(figure, gnuplot));
   PutPage(figure, gnuplot);
@@ -393,10 +422,9 @@ PetscErrorCode FigureRender(Figure figure, FILE *gnuplot, const char *directory,
     size_t n = strcspn(format, ",");
     PetscCall(PetscSNPrintf(name, sizeof(name), "plots/%s.%.*s", figure->name, (int)n, format));
     PetscCall(MadeBegin(directory, name));
-    PetscCall(PetscSNPrintf(path, sizeof(path), "%s/%s", directory, name));
-    fputs("figure_output = ", gnuplot);
-    FigureQuote(gnuplot, path);
-    fprintf(gnuplot, "\nfigure_format = '%.*s'\nload templates . '/figure.gp'\n", (int)n, format);
+    fprintf(gnuplot,
+            "figure_output = '%s'\nfigure_format = '%.*s'\nload templates . '/figure.gp'\n", name,
+            (int)n, format);
     format += n;
   }
   PetscFunctionReturn(0);

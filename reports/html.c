@@ -4,10 +4,10 @@
 #include "reports/made.h"
 #include "reports/algebra.h"
 #include "reports/equilibria.h"
-#include "reports/svg.h"
 #include "reports/writers.h"
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
 /* ---- Pieces ---- */
 
@@ -65,6 +65,36 @@ void HtmlScroll(Page *page, const char *label) {
   fputs("\">", page->file);
 }
 
+static void PutBase64(FILE *file, const unsigned char *bytes, size_t size) {
+  static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+  for (size_t i = 0; i < size; i += 3) {
+    const size_t left = size - i;
+    const unsigned three = (unsigned)bytes[i] << 16 | (left > 1 ? (unsigned)bytes[i + 1] << 8 : 0) |
+                           (left > 2 ? (unsigned)bytes[i + 2] : 0);
+    fputc(digit[three >> 18], file);
+    fputc(digit[three >> 12 & 63], file);
+    fputc(left > 1 ? digit[three >> 6 & 63] : '=', file);
+    fputc(left > 2 ? digit[three & 63] : '=', file);
+  }
+}
+
+/* The plot in the page itself, compressed: report.js inflates it. */
+static PetscErrorCode Embed(FILE *file, const char *svg, size_t size) {
+  uLongf length = compressBound((uLong)size);
+  unsigned char *packed;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(length, &packed));
+  PetscCheck(compress2(packed, &length, (const unsigned char *)svg, (uLong)size,
+                       Z_BEST_COMPRESSION) == Z_OK,
+             PETSC_COMM_SELF, PETSC_ERR_LIB, "zlib cannot compress a plot");
+  fputs("data:,\" data-plot=\"", file);
+  PutBase64(file, packed, length);
+  PetscCall(PetscFree(packed));
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode HtmlPlot(Page *page, const char *kind, const char *subject, const char *caption,
                         const char *alternative) {
   const char *up = page->kind == PAGE_PART ? "../" : "";
@@ -92,10 +122,9 @@ PetscErrorCode HtmlPlot(Page *page, const char *kind, const char *subject, const
   fputs("<img alt=\"", page->file);
   TextXml(page->file, alternative);
   fprintf(page->file, "\" width=\"%d\" height=\"%d\" loading=\"lazy\" src=\"", width, height);
-  if (page->kind == PAGE_WHOLE) {
-    fputs("data:image/svg+xml;charset=utf-8,", page->file);
-    SvgEmbed(page->file, data);
-  } else
+  if (page->kind == PAGE_WHOLE)
+    PetscCall(Embed(page->file, data, size));
+  else
     fprintf(page->file, "%splots/%s.svg", up, name);
   fputs("\"></div><figcaption>", page->file);
   TextXml(page->file, caption);

@@ -108,17 +108,3 @@ PetscErrorCode MadeRemove(const char *directory, MadeGoes *goes, const void *con
   free(kept.text);
   PetscFunctionReturn(error);
 }
-
-PetscErrorCode MadeVisit(const char *directory,
-                         PetscErrorCode (*visit)(const char *directory, const char *path)) {
-  PetscErrorCode error = 0;
-  char *text, *rest;
-  PetscFunctionBeginUser;
-  PetscCall(ReadList(directory, &text));
-  for (char *path = text ? strtok_r(text, "\n", &rest) : NULL; path && !error;
-       path = strtok_r(NULL, "\n", &rest))
-    if (IsOurs(path))
-      error = visit(directory, path);
-  free(text);
-  PetscFunctionReturn(error);
-}

@@ -22,8 +22,4 @@ typedef PetscBool MadeGoes(const char *path, const void *context);
 /* Removes those that go, and forgets them. */
 extern PetscErrorCode MadeRemove(const char *directory, MadeGoes *, const void *context);
 
-/* Calls `visit` with each that is there. */
-extern PetscErrorCode MadeVisit(const char *directory,
-                                PetscErrorCode (*visit)(const char *directory, const char *path));
-
 #endif

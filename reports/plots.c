@@ -1,8 +1,5 @@
 /* Plots: a few gnuplot processes, each fed through a pipe. */
 #include "reports/plots.h"
-#include "record/file.h"
-#include "reports/made.h"
-#include "reports/svg.h"
 #include "reports/work.h"
 #include "reports/writers.h"
 #include <errno.h>
@@ -65,31 +62,6 @@ static PetscBool OnPath(const char *program) {
   return PETSC_FALSE;
 }
 
-static PetscErrorCode Shrink(const char *directory, const char *name) {
-  const char *ending = strrchr(name, '.');
-  char path[PETSC_MAX_PATH_LEN], *svg;
-  PetscErrorCode error;
-  WholeFile file;
-  FILE *stream;
-  size_t size;
-
-  PetscFunctionBeginUser;
-  if (!ending || strcmp(ending, ".svg"))
-    PetscFunctionReturn(0);
-  PetscCall(PetscSNPrintf(path, sizeof(path), "%s/%s", directory, name));
-  PetscCall(WholeFileRead(path, &svg, &size));
-  if (!svg)
-    PetscFunctionReturn(0);
-  PetscCall(WholeFileOpen(directory, name, &file, &stream));
-  error = SvgSlim(stream, svg);
-  free(svg);
-  if (error)
-    PetscCall(WholeFileAbandon(&file));
-  PetscCall(error);
-  PetscCall(WholeFileClose(&file));
-  PetscFunctionReturn(0);
-}
-
 static PetscErrorCode Draw(const Plotter *plotter) {
   char path[PETSC_MAX_PATH_LEN];
 
@@ -99,6 +71,8 @@ static PetscErrorCode Draw(const Plotter *plotter) {
   for (PetscInt i = 0; i < plotter->processes; i++) {
     fputs("templates = ", plotter->gnuplot[i]);
     FigureQuote(plotter->gnuplot[i], path);
+    fputs("\ncd ", plotter->gnuplot[i]);
+    FigureQuote(plotter->gnuplot[i], plotter->contents->store->directory);
     fputc('\n', plotter->gnuplot[i]);
   }
   if (plotter->request) {
@@ -167,7 +141,6 @@ static PetscErrorCode Plot(const Contents *contents, const char *formats, const 
   End(&plotter);
   sigaction(SIGPIPE, &before, NULL);
   PetscCall(error);
-  PetscCall(MadeVisit(contents->store->directory, Shrink));
   PetscFunctionReturn(0);
 }
 

@@ -1,5 +1,5 @@
-/* Sorts and filters tables of the report, and opens what is to be printed. Everything can be read
- * without it. */
+/* Sorts and filters tables of the report, opens what is to be printed, and inflates the plots of a
+ * report in one file. All but these plots can be read without it. */
 (function () {
   'use strict';
   function text(row, i) {
@@ -62,6 +62,19 @@
     filterable(table);
     sortable(table);
   });
+  /* One plot after the other, so that the page answers meanwhile. */
+  function inflate(images) {
+    var image = images.shift();
+    if (!image) return;
+    var bytes = Uint8Array.from(atob(image.dataset.plot), function (c) { return c.charCodeAt(0); });
+    var plot = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));
+    new Response(plot).arrayBuffer().then(function (svg) {
+      image.src = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+      image.removeAttribute('data-plot');
+      inflate(images);
+    });
+  }
+  inflate(Array.prototype.slice.call(document.querySelectorAll('img[data-plot]')));
   var opened = [];
   window.addEventListener('beforeprint', function () {
     opened = Array.prototype.slice.call(document.querySelectorAll('details:not([open])'));

@@ -50,6 +50,22 @@ is "$status" 2 "results with a control character are refused"
 matches "$errors" "verdicts.jsonl, line 1: .*reason.*: the text has a control character" "  with file, line and member"
 clean "  and it is not shown"
 
+# A name of a method, in plots: gnuplot does not escape what ends a section of XML.
+if command -v gnuplot >/dev/null && command -v xmllint >/dev/null; then
+  cp -r "$scratch/made" "$scratch/named"
+  sed -i 's/"method":"rk4"/"method":"]]><script>"/; s,/rk4/,/]]><script>/,' "$scratch/named"/*.jsonl
+  run "$GIMBAL" report "$scratch/named"
+  is "$status" 0 "a method may be called ]]><script>" || diag "$errors"
+  grep -lF ']]' "$scratch/named"/plots/*.svg >"$scratch/with"
+  [ -s "$scratch/with" ]
+  ok $? "  it is in plots"
+  for plot in "$scratch/named"/plots/*.svg; do
+    xmllint --noout "$plot" || echo "$plot"
+    grep -l '<script' "$plot"
+  done >"$scratch/broken" 2>&1
+  is "$(head -3 "$scratch/broken")" "" "  which are well-formed and have no script"
+fi
+
 # ---- Plugins ----
 cat >"$scratch/heun.c" <<C
 #include "$PWD/tests/plugins/heun.h"
