@@ -64,7 +64,5 @@ extern PetscErrorCode DifferencesText(const Differences *, FILE *);
 extern PetscErrorCode DifferencesMarkdown(const Differences *, FILE *);
 /* An object, documented in the help of the command. */
 extern PetscErrorCode DifferencesJson(const Differences *, FILE *);
-/* A testcase for each cause; what is worse fails. */
-extern PetscErrorCode DifferencesJunit(const Differences *, FILE *);
 
 #endif

@@ -1,4 +1,4 @@
-/* Differences as text, Markdown, JSON and JUnit: one entry for each cause. */
+/* Differences as text, Markdown and JSON: one entry for each cause. */
 #include "reports/difference.h"
 #include "base/json_text.h"
 #include "base/text_stream.h"
@@ -88,7 +88,7 @@ PetscErrorCode DifferencesText(const Differences *all, FILE *file) {
 
 static PetscErrorCode PutCause(const Differences *all, PetscInt cause, FILE *file) {
   const Difference *d = &all->at[all->cause[cause].first];
-  char place[512], *change;
+  char place[512], *change = NULL;
   PetscFunctionBeginUser;
   PetscCall(ChangeText(d, &change));
   Place(d, place, sizeof(place));
@@ -182,55 +182,5 @@ PetscErrorCode DifferencesJson(const Differences *all, FILE *file) {
   PetscCheck(text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the comparison");
   fprintf(file, "%s\n", text);
   free(text);
-  PetscFunctionReturn(0);
-}
-
-/* ---- JUnit ---- */
-
-static PetscErrorCode Testcase(const Differences *all, PetscInt cause, FILE *file) {
-  const Difference *d = &all->at[all->cause[cause].first];
-  const char *element = d->direction == WORSE ? "failure" : "system-out";
-  char *change;
-  PetscFunctionBeginUser;
-  PetscCall(ChangeText(d, &change));
-  fputs("  <testcase classname=\"", file);
-  TextXml(file, d->method);
-  fputs("\" name=\"", file);
-  TextXml(file, d->claim);
-  fprintf(file, " (%s)\">\n    <%s", ChangeNames[d->kind], element);
-  if (d->direction == WORSE) {
-    fputs(" message=\"", file);
-    TextXml(file, change);
-    fputs("\" type=\"worse\"", file);
-  }
-  fputc('>', file);
-  fprintf(file, "%s: ", DirectionNames[d->direction]);
-  TextXml(file, d->key);
-  fputs(": ", file);
-  TextXml(file, change);
-  fputs(*d->reason ? ": " : "", file);
-  TextXml(file, d->reason);
-  if (all->cause[cause].members > 1)
-    fprintf(file, " (and on %d more)", (int)all->cause[cause].members - 1);
-  fprintf(file, "</%s>\n  </testcase>\n", element);
-  free(change);
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode DifferencesJunit(const Differences *all, FILE *file) {
-  int worse = 0;
-  PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < all->causes; i++)
-    worse += all->at[all->cause[i].first].direction == WORSE;
-  fprintf(file,
-          "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-          "<testsuites name=\"gimbal compare\" tests=\"%d\" failures=\"%d\" errors=\"0\">\n"
-          "<testsuite name=\"gimbal compare\" tests=\"%d\" failures=\"%d\" errors=\"0\">\n",
-          (int)all->causes + !worse, worse, (int)all->causes + !worse, worse);
-  if (!worse)
-    fputs("  <testcase classname=\"compare\" name=\"nothing got worse\"/>\n", file);
-  for (PetscInt i = 0; i < all->causes; i++)
-    PetscCall(Testcase(all, i, file));
-  fputs("</testsuite>\n</testsuites>\n", file);
   PetscFunctionReturn(0);
 }

@@ -126,7 +126,9 @@ static PetscErrorCode Show(Store store, FILE *file,
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ReportTap(Store store, FILE *file) { return Show(store, file, WriteTap); }
+PetscErrorCode ReportTap(Store store, FILE *file, PetscBool details) {
+  return Show(store, file, details ? WriteTapDetails : WriteTap);
+}
 
 PetscErrorCode ReportSummary(Store store, FILE *file) { return Show(store, file, WriteSummary); }
 

@@ -16,8 +16,9 @@ extern PetscErrorCode ReportCheckFolder(const char *directory);
 extern PetscErrorCode ReportWrite(Store, const char *formats);
 
 /* The verdicts as TAP version 13, one test point each. `not ok` is what a suite does not let pass;
- * a refutation that was expected is `not ok … # TODO`. */
-extern PetscErrorCode ReportTap(Store, FILE *);
+ * a refutation that was expected is `not ok … # TODO`. Each of these has a block of YAML: claim,
+ * observation, reason and command; with `details` all points have one. */
+extern PetscErrorCode ReportTap(Store, FILE *, PetscBool details);
 
 /* One line per method for people, and the claims that did not pass. Coloured on a terminal unless
  * NO_COLOR is set. */

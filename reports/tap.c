@@ -82,7 +82,7 @@ static PetscErrorCode Diagnostics(FILE *file, const Verdict *verdict) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode WriteTap(const Contents *contents, FILE *file) {
+static PetscErrorCode Tap(const Contents *contents, FILE *file, PetscBool details) {
   const Verdicts *verdicts = contents->store->verdicts;
 
   PetscFunctionBeginUser;
@@ -100,11 +100,24 @@ PetscErrorCode WriteTap(const Contents *contents, FILE *file) {
   for (PetscInt i = 0; i < verdicts->count; i++) {
     const Verdict *verdict = &verdicts->at[i];
     PetscCall(TestPoint(file, contents, i));
-    PetscCall(Diagnostics(file, verdict));
+    if (details || !OutcomeLooks[VerdictOutcome(verdict)].tap)
+      PetscCall(Diagnostics(file, verdict));
     /* `ok # TODO` would leave prove's exit status at 0, and the surprise unheard. */
     if (VerdictOutcome(verdict) == OUTCOME_SURPRISE)
       fprintf(file, "# UNEXPECTED: point %" PetscInt_FMT " was expected to be %s and is %s\n",
               i + 1, ExpectationNames[verdict->claim->expect], VerdictNames[verdict->verdict]);
   }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode WriteTap(const Contents *contents, FILE *file) {
+  PetscFunctionBeginUser;
+  PetscCall(Tap(contents, file, PETSC_FALSE));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode WriteTapDetails(const Contents *contents, FILE *file) {
+  PetscFunctionBeginUser;
+  PetscCall(Tap(contents, file, PETSC_TRUE));
   PetscFunctionReturn(0);
 }

@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 extern PetscErrorCode WriteTap(const Contents *, FILE *);
+extern PetscErrorCode WriteTapDetails(const Contents *, FILE *);
 extern PetscErrorCode WriteSummary(const Contents *, FILE *);
 extern PetscErrorCode WriteScreenful(const Contents *, FILE *);
 /* For the comment of a bot: Markdown without links, what does not pass first, at most 60 kB. */

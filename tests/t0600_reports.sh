@@ -23,6 +23,8 @@ is "$(grep -c '^not ok' "$out/verify.tap")" 4 "refuted, failed, undecided and ex
 is "$(grep -c '^not ok.* # TODO the paper' "$out/verify.tap")" 1 "an expected refutation is TODO"
 is "$(grep -c '^ok.* # SKIP degenerate' "$out/verify.tap")" 1 "a skipped claim has its reason"
 is "$(grep -cE '^(not )?ok .*[^\\]#' "$out/verify.tap")" 3 "no other mark is a directive"
+is "$(grep -c '^  ---' "$out/verify.tap")" 4 "and each of these has its evidence"
+is "$(grep -A1 '^ok ' "$out/verify.tap" | grep -c '^  ---')" 0 "no other has"
 if command -v prove >/dev/null; then
   run prove -e cat "$out/verify.tap"
   is "$status" 1 "prove sees the failures"

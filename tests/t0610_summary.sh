@@ -107,6 +107,11 @@ if command -v script >/dev/null; then
 else
   for n in 1 2 3 4 5 6; do ok 0 "terminals # SKIP there is no script(1)"; done
 fi
+run "$GIMBAL" verify "$scratch/small.yaml" -o "$scratch/out" --tap-details
+is "$(printf '%s\n' "$output" | grep -c '^  ---$')" "$(printf '%s\n' "$output" | grep -cE '^(not )?ok ')" \
+  "--tap-details has the evidence of each point"
+is "$(printf '%s\n' "$output" | grep -A1 '^ok ' | grep -c '^  ---$')" "$(printf '%s\n' "$output" | grep -c '^ok ')" \
+  "also where it passes"
 run "$GIMBAL" verify "$scratch/small.yaml" -o "$scratch/out" --no-tap
 is "$status $output" "0 " "--no-tap leaves a pipe without it"
 matches "$errors" '^pass +rk4 ' "and says on standard error what there is to say"

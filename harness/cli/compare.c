@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 /* Other forms than text. */
-enum { JSON, MARKDOWN, JUNIT, FORMS };
+enum { JSON, MARKDOWN, FORMS };
 
 typedef struct {
   const char *base, *fresh;
@@ -46,17 +46,12 @@ static const Option options[] = {
      .name = "markdown",
      .value = "FILE",
      .to = offsetof(Words, form[MARKDOWN]),
-     .text = "for a comment on a change: what is worse first; no links, a few kB"},
-    {.kind = OPTION_OPTIONAL,
-     .name = "junit",
-     .value = "FILE",
-     .to = offsetof(Words, form[JUNIT]),
-     .text = "as JUnit: a testcase for each cause; what is worse fails (these three go to standard "
-             "output in place of the text, unless a file is given)"},
+     .text = "for a comment on a change: what is worse first; no links, a few kB (these two go to "
+             "standard output in place of the text, unless a file is given)"},
     {.kind = OPTION_END}};
 
 const Usage UsageCompare = {
-    .words = "BASE NEW [--accept] [--factor X] [--json|--markdown|--junit[=FILE]]...",
+    .words = "BASE NEW [--accept] [--factor X] [--json|--markdown[=FILE]]...",
     .about =
         "Shows what got better or worse from one run to another: verdicts that changed, order "
         "intervals that no longer overlap, errors at the same step size that grew by more than a "
@@ -142,7 +137,7 @@ static PetscErrorCode ShowIn(const Differences *all, const char *name,
 
 static PetscErrorCode ShowDifferences(const Words *w, const Differences *all) {
   static PetscErrorCode (*const show[FORMS])(const Differences *, FILE *) = {
-      [JSON] = DifferencesJson, [MARKDOWN] = DifferencesMarkdown, [JUNIT] = DifferencesJunit};
+      [JSON] = DifferencesJson, [MARKDOWN] = DifferencesMarkdown};
   PetscBool text = PETSC_TRUE;
   PetscFunctionBeginUser;
   for (int i = 0; i < FORMS; i++)

@@ -30,7 +30,7 @@ typedef struct {
   OptionList methods, models, plugins;
   PetscInt workers, seed, memory;
   PetscReal timeout;
-  PetscBool resume, only_plugins, tap;
+  PetscBool resume, only_plugins, tap, tap_details;
 } Words;
 
 static const Option options[] = {
@@ -114,6 +114,11 @@ static const Option options[] = {
      .name = "tap",
      .to = offsetof(Words, tap),
      .text = "print TAP (the default, unless standard output is a terminal)"},
+    {.kind = OPTION_YES,
+     .name = "tap-details",
+     .to = offsetof(Words, tap_details),
+     .text = "print TAP with claim, observation, reason and command for each point, not only for "
+             "those that are not ok"},
     {.kind = OPTION_NO, .name = "no-tap", .to = offsetof(Words, tap), .text = "print no TAP"},
     {.kind = OPTION_TEXT,
      .name = "summary",
@@ -290,10 +295,10 @@ static PetscErrorCode ReadPlanned(const Verification *v, Store *store, PetscInt 
 static PetscErrorCode PrintResults(const Words *w, Store store) {
   const PetscBool screen = LaunchOutputOnTerminal();
   PetscFunctionBeginUser;
-  if (w->tap)
-    PetscCall(ReportTap(store, stdout));
+  if (w->tap || w->tap_details)
+    PetscCall(ReportTap(store, stdout, w->tap_details));
   fflush(stdout);
-  if (screen && !w->tap)
+  if (screen && !w->tap && !w->tap_details)
     PetscCall(ReportScreenful(store, stderr));
   else
     PetscCall(ReportSummary(store, stderr));
