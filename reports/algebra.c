@@ -2,6 +2,7 @@
  * runs. Both are right only if they agree; where they do not, the step does not do what the method
  * declares, or one of the judges errs, or the model is none on which the theorem holds. */
 #include "reports/algebra.h"
+#include "reports/fragment.h"
 #include "reports/outcomes.h"
 #include "reports/table.h"
 #include "reports/text.h"
@@ -192,7 +193,7 @@ static void HtmlCell(Page *page, const char *label, const char *text) {
 
 static PetscErrorCode HtmlRow(Page *page, const Agreement *a) {
   const Verdict *verdict = a->algebra;
-  char text[160];
+  char text[160], found[160];
 
   PetscFunctionBeginUser;
   fputs("<tr><th scope=\"row\">", page->file);
@@ -203,19 +204,11 @@ static PetscErrorCode HtmlRow(Page *page, const Agreement *a) {
   HtmlCell(page, "Claimed", text);
   fputs("<td data-label=\"Algebra\">", page->file);
   HtmlTag(page, VerdictOutcome(verdict), -1);
-  fputs(" ", page->file);
-  Found(a, text, sizeof(text));
-  TextXml(page->file, text);
-  fputs("</td>", page->file);
+  Found(a, found, sizeof(found));
   TellRuns(a, text, sizeof(text));
-  HtmlCell(page, "Runs", text);
-  if (a->against)
-    fprintf(page->file, "<td data-label=\"Together\" class=\"%s\"><b>DISAGREE</b></td>",
-            OutcomeName(OUTCOME_REFUTED));
-  else
-    HtmlCell(page, "Together", Together(a));
-  HtmlCell(page, "Why", verdict->reason);
-  fputs("</tr>\n", page->file);
+  PetscCall(FragmentPut(page->file, "algebra-row", "found", found, "runs", text, "class",
+                        a->against ? "refuted" : "plain", "together", Together(a), "reason",
+                        verdict->reason, NULL));
   PetscFunctionReturn(0);
 }
 
@@ -226,15 +219,7 @@ PetscErrorCode HtmlAlgebra(Page *page) {
   PetscFunctionBeginUser;
   if (!AnyAlgebra(store))
     PetscFunctionReturn(0);
-  fputs("<section id=\"algebra\">\n<h2>Algebra and experiment</h2>\n<p>", page->file);
-  TextXml(page->file, note);
-  fputs("</p>\n", page->file);
-  HtmlScroll(page, "Algebra and experiment");
-  fputs("<table class=\"stacked tool\">\n<thead><tr><th scope=\"col\">Method</th>"
-        "<th scope=\"col\">Property</th><th scope=\"col\">Claimed</th>"
-        "<th scope=\"col\">Algebra</th><th scope=\"col\">Runs</th>"
-        "<th scope=\"col\">Together</th><th scope=\"col\">Why</th></tr></thead><tbody>\n",
-        page->file);
+  PetscCall(FragmentPut(page->file, "algebra", "note", note, NULL));
   for (int pass = 0; pass < 2; pass++)
     for (PetscInt i = 0; i < store->verdicts->count; i++) {
       const Verdict *verdict = &store->verdicts->at[i];

@@ -2,6 +2,7 @@
  * column for each step size, a table for each equilibrium of each system. A cell is the factor by
  * which a small deviation changes in a step, or what there is instead. */
 #include "reports/equilibria.h"
+#include "reports/fragment.h"
 #include "reports/table.h"
 #include "reports/text.h"
 #include "statistics/thresholds.h"
@@ -280,11 +281,12 @@ PetscErrorCode WriteEquilibria(Store store) {
 
 /* ---- HTML ---- */
 
-static void HtmlTable(Page *page, const Survey *survey) {
+static PetscErrorCode HtmlTable(Page *page, const Survey *survey) {
   static const char *const class[] = {"confirmed", "refuted", "quiet", "undecided"};
   FILE *file = page->file;
 
-  HtmlScroll(page, survey->name);
+  PetscFunctionBeginUser;
+  PetscCall(HtmlScroll(page, survey->name));
   fputs("<table class=\"stacked\">\n<caption>", file);
   TextXml(file, survey->name);
   fputs("</caption>\n<thead><tr><th scope=\"col\">Method</th>", file);
@@ -305,7 +307,8 @@ static void HtmlTable(Page *page, const Survey *survey) {
     }
     fputs("</tr>\n", file);
   }
-  fputs("</tbody></table></div>\n", file);
+  PetscCall(FragmentPut(file, "table-end", NULL));
+  PetscFunctionReturn(0);
 }
 
 PetscErrorCode HtmlEquilibria(Page *page) {
@@ -314,11 +317,9 @@ PetscErrorCode HtmlEquilibria(Page *page) {
   PetscFunctionBeginUser;
   PetscCall(SurveysCreate(page->contents->store, &all));
   if (all->count) {
-    fputs("<section id=\"equilibria\">\n<h2>Relative equilibria</h2>\n<p>", page->file);
-    TextXml(page->file, note);
-    fputs("</p>\n", page->file);
+    PetscCall(FragmentPut(page->file, "equilibria", "note", note, NULL));
     for (PetscInt i = 0; i < all->count; i++)
-      HtmlTable(page, &all->at[i]);
+      PetscCall(HtmlTable(page, &all->at[i]));
     fputs("</section>\n", page->file);
   }
   PetscCall(SurveysDestroy(&all));

@@ -1,8 +1,8 @@
 /* History of runs, as text and as a page. All comes from what a comparison needs of a run. */
 #include "reports/history.h"
-#include "record/file.h"
+#include "reports/fragment.h"
+#include "base/text_stream.h"
 #include "reports/text.h"
-#include "reports/writers.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -250,12 +250,8 @@ static PetscErrorCode FigureTable(const History *h, Followed figure, FILE *file)
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(h->runs, &value));
-  fprintf(file,
-          "<h2 id=\"%s\">%c%s</h2>\n<p>%c%s.</p>\n<div class=\"scroll\" tabindex=\"0\" "
-          "role=\"region\" aria-label=\"%s\"><table>\n<thead><tr><th scope=\"col\">method</th>"
-          "<th scope=\"col\">course</th>",
-          figures[figure].heading, figures[figure].heading[0] - 32, figures[figure].heading + 1,
-          figures[figure].note[0] - 32, figures[figure].note + 1, figures[figure].heading);
+  PetscCall(FragmentPut(file, "history-figure", "id", figures[figure].heading, "note",
+                        figures[figure].note, NULL));
   for (PetscInt i = 0; i < h->runs; i++)
     fprintf(file, "<th scope=\"col\">%d</th>", (int)i + 1);
   fputs("</tr></thead>\n<tbody>\n", file);
@@ -273,69 +269,54 @@ static PetscErrorCode FigureTable(const History *h, Followed figure, FILE *file)
     }
     fputs("</tr>\n", file);
   }
-  fputs("</tbody></table></div>\n", file);
+  PetscCall(FragmentPut(file, "table-end", NULL));
   PetscCall(PetscFree(value));
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Style(FILE *file) {
-  char path[PETSC_MAX_PATH_LEN], *text;
-  size_t length;
+static PetscErrorCode RunTable(PetscInt runs, const HistoryRun *run, FILE *file) {
+  char seconds[40], number[6][24];
 
   PetscFunctionBeginUser;
-  PetscCall(ReportFind("style.css", path, sizeof(path)));
-  PetscCall(WholeFileRead(path, &text, &length));
-  fprintf(file, "<style>\n%s</style>\n", text ? text : "");
-  free(text);
+  PetscCall(FragmentPut(file, "history-runs", NULL));
+  for (PetscInt i = 0; i < runs; i++) {
+    const RunCount count = CountOf(run[i].baseline);
+    const PetscReal value[] = {(PetscReal)(i + 1),         (PetscReal)count.claims,
+                               (PetscReal)count.confirmed, (PetscReal)count.failing,
+                               (PetscReal)count.skipped,   count.work};
+    for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(number); k++)
+      snprintf(number[k], sizeof(number[k]), "%.0f", (double)value[k]);
+    ValueText(count.seconds > 0 ? count.seconds : NAN, SECONDS, seconds, sizeof(seconds));
+    PetscCall(FragmentPut(file, "history-run", "number", number[0], "commit",
+                          Told(run[i].baseline->commit), "suite", Told(run[i].baseline->suite),
+                          "claims", number[1], "confirmed", number[2], "failing", number[3],
+                          "skipped", number[4], "work", number[5], "seconds", seconds, "name",
+                          run[i].name, NULL));
+  }
+  PetscCall(FragmentPut(file, "table-end", NULL));
   PetscFunctionReturn(0);
 }
 
-static void RunTable(PetscInt runs, const HistoryRun *run, FILE *file) {
-  char text[40];
-
-  fputs("<h2 id=\"runs\">Runs</h2>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
-        "aria-label=\"runs\"><table>\n<thead><tr><th scope=\"col\">run</th><th "
-        "scope=\"col\">gimbal</th><th scope=\"col\">suite</th><th scope=\"col\">claims</th><th "
-        "scope=\"col\">confirmed</th><th scope=\"col\">failing</th><th "
-        "scope=\"col\">skipped</th><th scope=\"col\">evaluations</th><th "
-        "scope=\"col\">seconds</th><th scope=\"col\">from</th></tr></thead>\n<tbody>\n",
-        file);
-  for (PetscInt i = 0; i < runs; i++) {
-    const RunCount count = CountOf(run[i].baseline);
-    fprintf(file, "<tr><th scope=\"row\">%d</th><td>", (int)i + 1);
-    TextXml(file, Told(run[i].baseline->commit));
-    fputs("</td><td>", file);
-    TextXml(file, Told(run[i].baseline->suite));
-    ValueText(count.seconds > 0 ? count.seconds : NAN, SECONDS, text, sizeof(text));
-    fprintf(file, "</td><td>%d</td><td>%d</td><td>%d</td><td>%d</td><td>%.0f</td><td>%s</td><td>",
-            (int)count.claims, (int)count.confirmed, (int)count.failing, (int)count.skipped,
-            (double)count.work, text);
-    TextXml(file, run[i].name);
-    fputs("</td></tr>\n", file);
-  }
-  fputs("</tbody></table></div>\n", file);
-}
-
 PetscErrorCode HistoryPage(PetscInt runs, const HistoryRun *run, FILE *file) {
+  TextStream style;
+  char *text;
   History h;
 
   PetscFunctionBeginUser;
   PetscCall(Begin(runs, run, &h));
-  fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta "
-        "name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>gimbal: "
-        "history</title>\n",
-        file);
-  PetscCall(Style(file));
-  fprintf(file,
-          "</head>\n<body>\n<a class=\"skip\" href=\"#main\">To the content</a>\n<header>\n"
-          "<h1>History of %d run%s</h1>\n</header>\n<main id=\"main\">\n",
+  PetscCall(FragmentFile("style.css", &text));
+  PetscCall(TextStreamOpen(&style));
+  fprintf(style.file, "<style>\n%s</style>\n", text);
+  free(text);
+  PetscCall(TextStreamClose(&style, "the style"));
+  PetscCall(FragmentPut(file, "head", "title", "gimbal: history", "style", style.text, NULL));
+  free(style.text);
+  fprintf(file, "<header>\n<h1>History of %d run%s</h1>\n</header>\n<main id=\"main\">\n",
           (int)runs, runs == 1 ? "" : "s");
-  RunTable(runs, run, file);
+  PetscCall(RunTable(runs, run, file));
   for (int figure = 0; figure < FIGURES; figure++)
     PetscCall(FigureTable(&h, (Followed)figure, file));
-  fputs("</main>\n<footer>\n<p>Made by <code>gimbal history</code>.</p>\n</footer>\n</body>\n"
-        "</html>\n",
-        file);
+  PetscCall(FragmentPut(file, "history-foot", NULL));
   PetscCall(PetscFree(h.method));
   PetscFunctionReturn(0);
 }

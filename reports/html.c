@@ -1,6 +1,8 @@
 /* index.html and the pages beside it, which need nothing but themselves: they open from a file,
  * without a server. All is readable without the script, which only sorts and filters. */
 #include "reports/html.h"
+#include "base/text_stream.h"
+#include "reports/fragment.h"
 #include "reports/made.h"
 #include "reports/algebra.h"
 #include "reports/equilibria.h"
@@ -59,10 +61,10 @@ PetscErrorCode HtmlRowReference(Page *page, const char *method, const char *plac
   PetscFunctionReturn(0);
 }
 
-void HtmlScroll(Page *page, const char *label) {
-  fputs("<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"", page->file);
-  TextXml(page->file, label);
-  fputs("\">", page->file);
+PetscErrorCode HtmlScroll(Page *page, const char *label) {
+  PetscFunctionBeginUser;
+  PetscCall(FragmentPut(page->file, "scroll", "label", label, NULL));
+  PetscFunctionReturn(0);
 }
 
 static void PutBase64(FILE *file, const unsigned char *bytes, size_t size) {
@@ -99,7 +101,7 @@ PetscErrorCode HtmlPlot(Page *page, const char *kind, const char *subject, const
                         const char *alternative) {
   const char *up = page->kind == PAGE_PART ? "../" : "";
   char name[512], path[PETSC_MAX_PATH_LEN], *data;
-  int width = 0, height = 0;
+  char width[16] = "", height[16] = "";
   size_t size;
 
   PetscFunctionBeginUser;
@@ -116,12 +118,9 @@ PetscErrorCode HtmlPlot(Page *page, const char *kind, const char *subject, const
   }
   const char *box = strstr(data, "viewBox=");
   if (box)
-    sscanf(box, "viewBox=%*[\"']0 0 %d %d", &width, &height);
-  fputs("<figure>", page->file);
-  HtmlScroll(page, caption);
-  fputs("<img alt=\"", page->file);
-  TextXml(page->file, alternative);
-  fprintf(page->file, "\" width=\"%d\" height=\"%d\" loading=\"lazy\" src=\"", width, height);
+    sscanf(box, "viewBox=%*[\"']0 0 %15s %15[0-9]", width, height);
+  PetscCall(FragmentPut(page->file, "plot", "caption", caption, "alternative", alternative, "width",
+                        width, "height", height, NULL));
   if (page->kind == PAGE_WHOLE)
     PetscCall(Embed(page->file, data, size));
   else
@@ -137,55 +136,45 @@ PetscErrorCode HtmlPlot(Page *page, const char *kind, const char *subject, const
 
 /* ---- Frame ---- */
 
-/* A file that comes with the reports, as it is. */
-static PetscErrorCode Copy(const char *name, FILE *file) {
-  char path[PETSC_MAX_PATH_LEN], *text;
-  size_t size;
+/* The style or the script: named, or where the page is alone in its folder, as it is. */
+static PetscErrorCode Include(Page *page, const char *name, const char *link, const char *element,
+                              char **markup) {
+  TextStream stream;
+  char *text;
 
   PetscFunctionBeginUser;
-  PetscCall(ReportFind(name, path, sizeof(path)));
-  PetscCall(WholeFileRead(path, &text, &size));
-  if (text)
-    fputs(text, file);
+  if (page->kind == PAGE_PART) {
+    PetscCall(PetscStrallocpy(link, markup));
+    PetscFunctionReturn(0);
+  }
+  PetscCall(FragmentFile(name, &text));
+  PetscCall(TextStreamOpen(&stream));
+  fprintf(stream.file, "<%s>\n%s</%s>\n", element, text, element);
   free(text);
+  PetscCall(TextStreamClose(&stream, name));
+  PetscCall(PetscStrallocpy(stream.text, markup));
+  free(stream.text);
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode Head(Page *page, const char *title) {
-  FILE *file = page->file;
+  char *style;
 
   PetscFunctionBeginUser;
-  fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>",
-        file);
-  TextXml(file, title);
-  fputs("</title>\n", file);
-  if (page->kind == PAGE_PART)
-    fputs("<link rel=\"stylesheet\" href=\"style.css\">\n", file);
-  else {
-    fputs("<style>\n", file);
-    PetscCall(Copy("style.css", file));
-    fputs("</style>\n", file);
-  }
-  fputs("</head>\n<body>\n<a class=\"skip\" href=\"#main\">To the content</a>\n", file);
+  PetscCall(Include(page, "style.css", "<link rel=\"stylesheet\" href=\"style.css\">\n", "style",
+                    &style));
+  PetscCall(FragmentPut(page->file, "head", "title", title, "style", style, NULL));
+  PetscCall(PetscFree(style));
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode Foot(Page *page) {
-  FILE *file = page->file;
+  char *script;
 
   PetscFunctionBeginUser;
-  fputs("</main>\n<footer>\n<p>Made by <code>gimbal report</code> from results.jsonl and "
-        "verdicts.jsonl, without computing or judging anything again.</p>\n</footer>\n",
-        file);
-  if (page->kind == PAGE_PART)
-    fputs("<script src=\"report.js\"></script>\n", file);
-  else {
-    fputs("<script>\n", file);
-    PetscCall(Copy("report.js", file));
-    fputs("</script>\n", file);
-  }
-  fputs("</body>\n</html>\n", file);
+  PetscCall(Include(page, "report.js", "<script src=\"report.js\"></script>\n", "script", &script));
+  PetscCall(FragmentPut(page->file, "foot", "script", script, NULL));
+  PetscCall(PetscFree(script));
   PetscFunctionReturn(0);
 }
 
@@ -212,19 +201,14 @@ static PetscErrorCode Part(Page *page, const PartKind *part, const Texts *names,
   PetscFunctionBeginUser;
   snprintf(title, sizeof(title), "%s – gimbal report", name);
   PetscCall(Head(page, title));
-  fprintf(page->file,
-          "<header>\n<nav aria-label=\"Report\"><a href=\"../index.html\">Report</a> "
-          "<a href=\"../index.html#%s\">%s</a>",
-          part->anchor, part->all);
+  PetscCall(FragmentPut(page->file, "part-nav", "anchor", part->anchor, "all", part->all, NULL));
   for (int step = -1; step <= 1; step += 2)
     if (i + step >= 0 && i + step < names->count) {
       fputs(step < 0 ? " <span>← " : " <span>→ ", page->file);
       PetscCall(HtmlLink(page, part->kind, names->at[i + step], NULL));
       fputs("</span>", page->file);
     }
-  fputs("</nav>\n<h1>", page->file);
-  TextXml(page->file, name);
-  fputs("</h1>\n</header>\n<main id=\"main\">\n", page->file);
+  PetscCall(FragmentPut(page->file, "part-title", "name", name, NULL));
   PetscCall(part->body(page, name));
   PetscCall(Foot(page));
   PetscFunctionReturn(0);
@@ -259,11 +243,8 @@ static PetscErrorCode Folded(Page *page, const PartKind *part, const Texts *name
   fprintf(page->file, "<section>\n<h2>%s</h2>\n", part->heading);
   for (PetscInt i = 0; i < names->count; i++) {
     PetscCall(PlotName(part->kind, names->at[i], id, sizeof(id)));
-    fputs("<details><summary><b>", page->file);
-    TextXml(page->file, names->at[i]);
-    fputs("</b></summary>\n", page->file);
     /* A link to something inside a closed details element opens it. */
-    fprintf(page->file, "<div id=\"%s\">\n", id);
+    PetscCall(FragmentPut(page->file, "folded", "name", names->at[i], "id", id, NULL));
     PetscCall(part->body(page, names->at[i]));
     fputs("</div></details>\n", page->file);
   }
@@ -311,7 +292,7 @@ PetscErrorCode WriteWhole(const Contents *contents, FILE *file) {
 }
 
 static PetscErrorCode CopyFile(const char *directory, const char *name) {
-  char path[PETSC_MAX_PATH_LEN];
+  char path[PETSC_MAX_PATH_LEN], *text;
   PetscErrorCode error;
   WholeFile file;
   FILE *stream;
@@ -319,10 +300,12 @@ static PetscErrorCode CopyFile(const char *directory, const char *name) {
   PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(path, sizeof(path), "pages/%s", name));
   PetscCall(MadeOpen(directory, path, &file, &stream));
-  error = Copy(name, stream);
+  error = FragmentFile(name, &text);
   if (error)
     PetscCall(WholeFileAbandon(&file));
   PetscCall(error);
+  fputs(text, stream);
+  free(text);
   PetscCall(WholeFileClose(&file));
   PetscFunctionReturn(0);
 }

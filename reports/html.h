@@ -26,7 +26,7 @@ extern PetscErrorCode HtmlLink(Page *, const char *kind, const char *name, const
 /* What stands in quotes after href= for the verdicts of a method on a place. */
 extern PetscErrorCode HtmlRowReference(Page *, const char *method, const char *place);
 /* A region that scrolls sideways by itself, with a name for those who hear the page. */
-extern void HtmlScroll(Page *, const char *label);
+extern PetscErrorCode HtmlScroll(Page *, const char *label);
 /* The plot, or nothing if there is no such plot. `alternative` says what it shows. */
 extern PetscErrorCode HtmlPlot(Page *, const char *kind, const char *subject, const char *caption,
                                const char *alternative);

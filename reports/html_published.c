@@ -1,5 +1,6 @@
 /* The sections of published claims and of libraries, and a page for each source. */
 #include "reports/html.h"
+#include "reports/fragment.h"
 #include "reports/outcomes.h"
 #include "reports/published.h"
 #include "reports/text.h"
@@ -123,9 +124,7 @@ static PetscErrorCode Refuted(Page *page, const PublishedClaims *claims, Publish
   char name[256], where[512], instead[1024];
 
   PetscFunctionBeginUser;
-  fputs("<h3>What does not hold, and the smallest system that shows it</h3>\n<ol "
-        "class=\"short\">\n",
-        page->file);
+  PetscCall(FragmentPut(page->file, "refuted", NULL));
   for (PetscInt i = 0; i < claims->count; i++) {
     const PublishedClaim *claim = &claims->at[i];
     if (!PublishedIs(claim, kind) ||
@@ -192,11 +191,12 @@ PetscErrorCode HtmlLibraries(Page *page) {
 
 /* Above the table of a source: all of its name, if the page does not have that above, and how its claims
  * fared. */
-static void SourceHead(Page *page, const PublishedClaims *claims, const char *source,
-                       const char *above) {
-  char words[128], basis[128];
+static PetscErrorCode SourceHead(Page *page, const PublishedClaims *claims, const char *source,
+                                 const char *above) {
+  char words[128], basis[128], rows[160];
   const PublishedCount papers = PublishedCountOf(claims, PUBLISHED_BY_PAPERS, source);
 
+  PetscFunctionBeginUser;
   PublishedCountText(papers.claims ? papers
                                    : PublishedCountOf(claims, PUBLISHED_BY_LIBRARIES, source),
                      words, sizeof(words));
@@ -206,17 +206,9 @@ static void SourceHead(Page *page, const PublishedClaims *claims, const char *so
     TextHtml(page->file, source);
     fputs("</p>\n", page->file);
   }
-  fprintf(page->file,
-          "<p><b>%s</b>%s%s. Each with the numbers that decide it: on the "
-          "simplest system on which it is refuted, or else the first on which it was "
-          "tried.</p>\n",
-          words, *basis ? "; rows: " : "", basis);
-  HtmlScroll(page, "Claims");
-  fputs("<table class=\"stacked published\">\n<thead><tr>"
-        "<th scope=\"col\">Verdict</th><th scope=\"col\">Claim and its place</th><th "
-        "scope=\"col\">The "
-        "numbers that decide it, and the command that shows them</th></tr></thead>\n<tbody>\n",
-        page->file);
+  snprintf(rows, sizeof(rows), "%s%s", *basis ? "; rows: " : "", basis);
+  PetscCall(FragmentPut(page->file, "claims", "count", words, "basis", rows, NULL));
+  PetscFunctionReturn(0);
 }
 
 PetscErrorCode HtmlSource(Page *page, const char *name) {
@@ -234,7 +226,7 @@ PetscErrorCode HtmlSource(Page *page, const char *name) {
     if (!open || BeginsSource(claims, i)) {
       if (open)
         fputs("</tbody></table></div>\n", page->file);
-      SourceHead(page, claims, claim->source, name);
+      PetscCall(SourceHead(page, claims, claim->source, name));
       open = PETSC_TRUE;
     }
     Row(page->file, claim, i + 1);

@@ -1,16 +1,10 @@
 /* What is on the pages of methods and of models. */
 #include "reports/html.h"
+#include "reports/fragment.h"
 #include "reports/tables.h"
 #include "reports/work.h"
 #include "reports/writers.h"
 #include <string.h>
-
-/* The cell before this ends, and one begins with the name of its column, which a narrow screen
- * shows beside it. */
-static void Cell(FILE *file, const char *class, const char *column) {
-  fprintf(file, "</td><td%s%s%s data-label=\"%s\">", *class ? " class=\"" : "", class,
-          *class ? "\"" : "", column);
-}
 
 /* Whether no verdict of the method before this one is on its place. */
 static PetscBool IsFirst(const Verdicts *verdicts, PetscInt i, const char *on) {
@@ -70,16 +64,8 @@ static PetscErrorCode VerdictRow(Page *page, const Verdict *verdict, PetscInt po
     PetscCall(HtmlLink(page, "model", on, NULL));
   else
     TextXml(file, on);
-  fputs("</th><td class=\"t\" data-label=\"Claim\">", file);
-  TextXml(file, claim);
-  Cell(file, "n", "Claimed");
-  TextXml(file, claimed);
-  Cell(file, "n", "Observed");
-  TextXml(file, observed);
-  Cell(file, "t", "Interval");
-  fputs(interval, file);
-  Cell(file, "reason", "Reason");
-  TextHtml(file, verdict->reason);
+  PetscCall(FragmentPut(file, "verdict", "claim", claim, "claimed", claimed, "observed", observed,
+                        "interval", interval, "reason", verdict->reason, NULL));
   if (!OutcomePasses(VerdictOutcome(verdict))) {
     fputs("<pre>", file);
     TextXml(file, verdict->command);
@@ -94,56 +80,44 @@ static PetscErrorCode VerdictTable(Page *page, const char *method) {
   const Verdicts *verdicts = page->contents->store->verdicts;
 
   PetscFunctionBeginUser;
-  HtmlScroll(page, "Verdicts");
-  fputs("<table class=\"stacked tool\">\n<thead><tr>"
-        "<th scope=\"col\">Verdict</th><th scope=\"col\">On</th><th scope=\"col\">Claim</th><th "
-        "scope=\"col\" "
-        "class=\"n\">Claimed</th><th scope=\"col\" class=\"n\">Observed</th><th "
-        "scope=\"col\">Interval</th><th "
-        "scope=\"col\">Reason</th></tr></thead>\n<tbody>\n",
-        page->file);
+  PetscCall(HtmlScroll(page, "Verdicts"));
+  PetscCall(FragmentPut(page->file, "verdicts", NULL));
   for (PetscInt i = 0; i < verdicts->count; i++)
     if (VerdictMatches(&verdicts->at[i], method, NULL))
       PetscCall(VerdictRow(page, &verdicts->at[i], i));
-  fputs("</tbody></table></div>\n", page->file);
+  PetscCall(FragmentPut(page->file, "table-end", NULL));
   PetscFunctionReturn(0);
 }
 
-static void FailedJobs(Page *page, const char *method, const char *place) {
+static PetscErrorCode FailedJobs(Page *page, const char *method, const char *place) {
   const Records *records = page->contents->store->records;
   FILE *file = page->file;
 
+  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < records->count; i++) {
     const Record *record = &records->at[i];
     if (!JobMatches(&record->job, method, place) || record->status != STATUS_FAILED)
       continue;
     fputs("<p>", file);
     HtmlTag(page, OUTCOME_FAILED, -1);
-    fputs(" job <code>", file);
-    TextXml(file, record->key);
-    fputs("</code>: ", file);
-    TextXml(file, record->reason);
-    fputs("</p>\n", file);
+    PetscCall(FragmentPut(file, "failed-job", "key", record->key, "reason", record->reason, NULL));
   }
+  PetscFunctionReturn(0);
 }
 
 /* What the manifest knows of a method or a model: its title, where it was published, and what
  * cannot be seen of it. NULL: nothing. */
-static void Describe(Page *page, const ManifestPlugin *plugin) {
+static PetscErrorCode Describe(Page *page, const ManifestPlugin *plugin) {
+  PetscFunctionBeginUser;
   if (!plugin)
-    return;
-  for (int k = 0; k < 2; k++) {
-    const char *text = k ? plugin->citation : plugin->title;
-    if (!TextGiven(text))
-      continue;
-    fputs("<p class=\"quiet\">", page->file);
-    TextXml(page->file, text);
-    fputs("</p>\n", page->file);
-  }
+    PetscFunctionReturn(0);
+  if (TextGiven(plugin->title))
+    PetscCall(FragmentPut(page->file, "quiet", "text", plugin->title, NULL));
+  if (TextGiven(plugin->citation))
+    PetscCall(FragmentPut(page->file, "quiet", "text", plugin->citation, NULL));
   if (!plugin->quad)
-    fputs("<p>Built in double precision only: a defect below 1e-14 or so is not seen, and no order "
-          "is looked at again in quadruple precision.</p>\n",
-          page->file);
+    PetscCall(FragmentPut(page->file, "double-only", NULL));
+  PetscFunctionReturn(0);
 }
 
 /* A heading inside the page of a method or a model. */
@@ -170,9 +144,9 @@ PetscErrorCode HtmlMethod(Page *page, const char *method) {
   char caption[600], text[800];
 
   PetscFunctionBeginUser;
-  Describe(page, ManifestMethod(page->contents->store, method));
+  PetscCall(Describe(page, ManifestMethod(page->contents->store, method)));
   Summary(page, method, NULL);
-  FailedJobs(page, method, NULL);
+  PetscCall(FailedJobs(page, method, NULL));
   if (HasVerdicts(page, method, NULL)) {
     Heading(page, "Verdicts");
     PetscCall(VerdictTable(page, method));
@@ -216,13 +190,10 @@ static PetscErrorCode OrderRow(Page *page, const char *method, const char *place
     if (used[k]) {
       const Verdict *found =
           FindOrderVerdict(page->contents->store, method, place, OrderQuantities[k]);
-      char label[32];
       PetscCall(OrderCell(found, text, sizeof(text)));
-      snprintf(label, sizeof(label), "order of %s", TextQuantity(OrderQuantities[k]));
-      Cell(file, "t", label);
-      fprintf(file, "<span class=\"%s\">", found ? OutcomeName(VerdictOutcome(found)) : "quiet");
-      TextXml(file, text);
-      fputs("</span>", file);
+      PetscCall(FragmentPut(file, "order", "quantity", TextQuantity(OrderQuantities[k]), "class",
+                            found ? OutcomeName(VerdictOutcome(found)) : "quiet", "order", text,
+                            NULL));
     }
   fputs("</td></tr>\n", file);
   PetscFunctionReturn(0);
@@ -239,18 +210,18 @@ static PetscErrorCode OrderTable(Page *page, const char *place) {
         (PetscBool) !!FindOrderVerdict(page->contents->store, NULL, place, OrderQuantities[k]);
     any = (PetscBool)(any || used[k]);
   }
-  HtmlScroll(page, "Methods");
-  fprintf(file,
-          "<table class=\"stacked tool\">\n<caption>Verdicts%s</caption>\n<thead><tr><th "
-          "scope=\"col\">Method</th><th scope=\"col\">Verdicts</th>",
-          any ? ", and the orders found with half the width of their interval" : "");
+  PetscCall(HtmlScroll(page, "Methods"));
+  PetscCall(FragmentPut(file, "orders", "caption",
+                        any ? "Verdicts, and the orders found with half the width of their interval"
+                            : "Verdicts",
+                        NULL));
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     if (used[k])
       fprintf(file, "<th scope=\"col\">Order of %s</th>", TextQuantity(OrderQuantities[k]));
   fputs("</tr></thead>\n<tbody>\n", file);
   for (PetscInt i = 0; i < methods->count; i++)
     PetscCall(OrderRow(page, methods->at[i], place, used));
-  fputs("</tbody></table></div>\n", file);
+  PetscCall(FragmentPut(file, "table-end", NULL));
   PetscFunctionReturn(0);
 }
 
@@ -291,9 +262,9 @@ PetscErrorCode HtmlModel(Page *page, const char *place) {
 
   PetscFunctionBeginUser;
   snprintf(model, sizeof(model), "%.*s", (int)strcspn(place, ":"), place);
-  Describe(page, ManifestModel(page->contents->store, model));
+  PetscCall(Describe(page, ManifestModel(page->contents->store, model)));
   Summary(page, NULL, place);
-  FailedJobs(page, NULL, place);
+  PetscCall(FailedJobs(page, NULL, place));
   if (HasVerdicts(page, NULL, place)) {
     Heading(page, "Methods");
     PetscCall(OrderTable(page, place));

@@ -1,5 +1,6 @@
 /* The top of the page: what ran, how it ended, what needs attention, the whole at a glance. */
 #include "reports/html.h"
+#include "reports/fragment.h"
 #include "reports/published.h"
 #include "reports/tables.h"
 #include "reports/writers.h"
@@ -148,10 +149,7 @@ PetscErrorCode HtmlSummary(Page *page) {
     fputs("<a href=\"#equilibria\">Relative equilibria</a> ", file);
   if (HasKind(page->contents->store, "algebra"))
     fputs("<a href=\"#algebra\">Algebra</a> ", file);
-  fputs("<a href=\"#overview\">Overview</a> <a href=\"#methods\">Methods</a> "
-        "<a href=\"#models\">Models</a> <a href=\"#left-out\">Not judged</a> "
-        "<a href=\"#provenance\">Provenance and tables</a></nav>\n</header>\n",
-        file);
+  PetscCall(FragmentPut(file, "sections", NULL));
   PetscFunctionReturn(0);
 }
 
@@ -174,23 +172,17 @@ static PetscErrorCode Problem(Page *page, const Verdict *verdict) {
     PetscCall(HtmlLink(page, "model", place, NULL));
   else
     TextXml(file, place);
-  fputs(", ", file);
-  TextXml(file, claim);
-  fputs("<p>", file);
-  TextHtml(file, verdict->reason);
-  fputs(" <span class=\"quiet\">Claimed ", file);
-  TextXml(file, claimed);
-  fputs(", observed ", file);
-  TextXml(file, observed);
-  if (strcmp(interval, "—"))
-    fprintf(file, " in %s", interval);
-  fputs(".</span></p>", file);
-  if (TextGiven(verdict->claim->why)) {
-    fprintf(file,
-            "<p class=\"quiet\">Expected to be %s: ", ExpectationNames[verdict->claim->expect]);
-    TextHtml(file, verdict->claim->why);
-    fputs("</p>", file);
-  }
+  if (strcmp(interval, "—")) {
+    char bare[80];
+    snprintf(bare, sizeof(bare), "%s", interval);
+    snprintf(interval, sizeof(interval), " in %.75s", bare);
+  } else
+    *interval = 0;
+  PetscCall(FragmentPut(file, "problem", "claim", claim, "reason", verdict->reason, "claimed",
+                        claimed, "observed", observed, "interval", interval, NULL));
+  if (TextGiven(verdict->claim->why))
+    PetscCall(FragmentPut(file, "expected", "expected", ExpectationNames[verdict->claim->expect], "why",
+                          verdict->claim->why, NULL));
   fputs("<pre>", file);
   TextXml(file, verdict->command);
   fputs("</pre></li>\n", file);
@@ -281,17 +273,9 @@ PetscErrorCode HtmlOverview(Page *page) {
   FILE *file = page->file;
 
   PetscFunctionBeginUser;
-  fprintf(
-      file,
-      "<section id=\"overview\">\n<h2>Overview</h2>\n<p>Each cell shows the outcome that most "
-      "wants attention, and leads to its verdicts: %s; – excluded by the suite, for the reasons "
-      "<a href=\"#left-out\">below</a>. An empty cell: the method does not apply, since it has "
-      "no formulation in common with the model, or claims nothing there.</p>\n",
-      OutcomeLetters);
-  HtmlScroll(page, "Methods against models");
-  fputs("<table class=\"matrix tool\">\n<thead><tr><th scope=\"col\"><span class=\"hidden\">Method"
-        "</span></th>",
-        file);
+  PetscCall(FragmentPut(file, "overview", "letters", OutcomeLetters, NULL));
+  PetscCall(HtmlScroll(page, "Methods against models"));
+  PetscCall(FragmentPut(file, "matrix", NULL));
   for (PetscInt j = 0; j < places->count; j++) {
     fputs("<th scope=\"col\"><span>", file);
     PetscCall(HtmlLink(page, "model", places->at[j], NULL));
@@ -306,12 +290,9 @@ PetscErrorCode HtmlOverview(Page *page) {
       PetscCall(Cell(page, methods->at[i], places->at[j]));
     fputs("</tr>\n", file);
   }
-  fputs("</tbody></table></div>\n", file);
+  PetscCall(FragmentPut(file, "table-end", NULL));
   if (page->kind == PAGE_INDEX)
-    fputs(
-        "<p class=\"quiet\">The same <a href=\"plots/overview.svg\">as a picture</a>, where plots "
-        "were drawn.</p>\n",
-        file);
+    PetscCall(FragmentPut(file, "picture", NULL));
   fputs("</section>\n", file);
   PetscFunctionReturn(0);
 }
@@ -325,13 +306,8 @@ static PetscErrorCode List(Page *page, const char *kind, const Texts *names) {
   char model[256];
 
   PetscFunctionBeginUser;
-  fprintf(file, "<section id=\"%ss\">\n<h2>%ss</h2>\n", kind, methods ? "Method" : "Model");
-  HtmlScroll(page, methods ? "Methods" : "Models");
-  fprintf(file,
-          "<table class=\"stacked tool\">\n<thead><tr><th scope=\"col\">%s</th><th "
-          "scope=\"col\">What it "
-          "is</th><th scope=\"col\">Verdicts</th></tr></thead>\n<tbody>\n",
-          methods ? "Method" : "Model and case");
+  PetscCall(FragmentPut(file, "list", "kind", kind, "heading", methods ? "Methods" : "Models",
+                        "column", methods ? "Method" : "Model and case", NULL));
   for (PetscInt i = 0; i < names->count; i++) {
     const char *name = names->at[i];
     snprintf(model, sizeof(model), "%.*s", (int)strcspn(name, ":"), name);
@@ -339,9 +315,8 @@ static PetscErrorCode List(Page *page, const char *kind, const Texts *names) {
                                            : ManifestModel(page->contents->store, model);
     fputs("<tr><th scope=\"row\">", file);
     PetscCall(HtmlLink(page, kind, name, NULL));
-    fputs("</th><td data-label=\"Is\">", file);
-    TextXml(file, plugin && TextGiven(plugin->title) ? plugin->title : "—");
-    fputs("</td><td data-label=\"Verdicts\">", file);
+    PetscCall(FragmentPut(file, "listed", "title",
+                          plugin && TextGiven(plugin->title) ? plugin->title : "—", NULL));
     HtmlTags(page, methods ? name : NULL, methods ? NULL : name);
     fputs("</td></tr>\n", file);
   }
@@ -432,11 +407,7 @@ PetscErrorCode HtmlLeftOut(Page *page) {
   const Verdicts *verdicts = page->contents->store->verdicts;
 
   PetscFunctionBeginUser;
-  fputs(
-      "<section id=\"left-out\">\n<h2>What was not judged, and why</h2>\n<p>First what the suite "
-      "leaves out, then what says nothing on a model. The reason of each claim stands on the page "
-      "of its method.</p>\n<ul class=\"reasons\">\n",
-      page->file);
+  PetscCall(FragmentPut(page->file, "left-out", NULL));
   for (int pass = 0; pass < 2; pass++)
     for (PetscInt i = 0; i < verdicts->count; i++) {
       const Verdict *verdict = &verdicts->at[i];
@@ -453,44 +424,34 @@ PetscErrorCode HtmlLeftOut(Page *page) {
 }
 
 static void ManifestRow(const char *name, const char *value, void *context) {
-  FILE *file = context;
-
-  fputs("<tr><th scope=\"row\">", file);
-  TextXml(file, name);
-  fputs("</th><td>", file);
-  TextXml(file, value);
-  fputs("</td></tr>\n", file);
+  (void)FragmentPut(context, "manifest-row", "name", name, "value", value, NULL);
 }
 
 PetscErrorCode HtmlProvenance(Page *page) {
   const Store store = page->contents->store;
-  PetscInt failed = 0;
+  char jobs[16], without[16], verdicts[16];
+  int failed = 0;
   FILE *file = page->file;
 
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < store->records->count; i++)
     failed += store->records->at[i].status == STATUS_FAILED;
-  fputs("<section id=\"provenance\">\n<h2>Provenance</h2>\n<p>", file);
-  fprintf(file,
-          "%" PetscInt_FMT " jobs, of which %" PetscInt_FMT " failed; %" PetscInt_FMT " verdicts. ",
-          store->records->count, failed, store->verdicts->count);
-  if (page->kind == PAGE_WHOLE)
-    fputs("</p>\n", file);
-  else
-    fputs("The measurements are in <a href=\"results.jsonl\">results.jsonl</a>, the verdicts in "
-          "<a href=\"verdicts.jsonl\">verdicts.jsonl</a>, tables for papers in "
-          "<a href=\"tables/\">tables/</a>.</p>\n",
-          file);
+  snprintf(jobs, sizeof(jobs), "%d", (int)store->records->count);
+  snprintf(without, sizeof(without), "%d", failed);
+  snprintf(verdicts, sizeof(verdicts), "%d", (int)store->verdicts->count);
+  PetscCall(
+      FragmentPut(file, "provenance", "jobs", jobs, "failed", without, "verdicts", verdicts, NULL));
+  if (page->kind != PAGE_WHOLE)
+    PetscCall(FragmentPut(file, "files", NULL));
+  fputs("</p>\n", file);
   if (store->manifest.format) {
     fputs("<details><summary>manifest.json</summary>", file);
-    HtmlScroll(page, "Manifest");
+    PetscCall(HtmlScroll(page, "Manifest"));
     fputs("<table class=\"stacked\"><tbody>\n", file);
     PetscCall(ManifestVisit(&store->manifest, ManifestRow, file));
     fputs("</tbody></table></div></details>\n", file);
   } else
-    fputs("<p>There is no manifest.json: commit, versions and options of this run are not "
-          "known.</p>\n",
-          file);
+    PetscCall(FragmentPut(file, "no-manifest", NULL));
   fputs("</section>\n", file);
   PetscFunctionReturn(0);
 }

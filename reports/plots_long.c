@@ -94,7 +94,8 @@ static PetscErrorCode Envelope(Figure figure, const Curve *curve) {
     const PetscInt k = i + 1 + curve->style % 3;
     const Block *block = &curve->watched->block[i];
     time = BlockTime(curve->run, curve->watched, i, 0.5);
-    maximum = isnan(block->maximum) ? fmax(fabs(block->first), fabs(block->second)) : block->maximum;
+    maximum =
+        isnan(block->maximum) ? fmax(fabs(block->first), fabs(block->second)) : block->maximum;
     if (!(time > 0))
       continue;
     PetscCall(FigureLine(figure, start, time, maximum, curve->style));
@@ -295,9 +296,9 @@ static PetscErrorCode MethodFigure(const Plotter *plotter, const char *method) {
   }
   for (PetscInt i = 0; i < all.n; i++)
     PetscCall(ValuesPanel(figure, &all, i, sorted));
-  PetscCall(FigureNote(figure,
-                       "Δ: the difference from the initial value, the lowest and the highest in each "
-                       "of up to 128 equal blocks. Cross on the upper edge: the run failed."));
+  PetscCall(FigureNote(
+      figure, "Δ: the difference from the initial value, the lowest and the highest in each "
+              "of up to 128 equal blocks. Cross on the upper edge: the run failed."));
   PetscCall(PlotFinish(plotter, &figure));
   PetscCall(PetscFree(sorted));
   PetscCall(PetscFree(all.curve));

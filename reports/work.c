@@ -365,7 +365,7 @@ PetscErrorCode HtmlWork(Page *page, const char *place) {
   for (int axis = 0; axis < WORK_AXES; axis++) {
     if (!WorkIsAny(rows, axis))
       continue;
-    HtmlScroll(page, WorkAxisName(axis));
+    PetscCall(HtmlScroll(page, WorkAxisName(axis)));
     fputs("<table class=\"stacked tool\">\n<caption>", page->file);
     TextXml(page->file, WorkAxisName(axis));
     fputs("</caption>\n<thead><tr><th scope=\"col\">method</th>", page->file);

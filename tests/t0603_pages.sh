@@ -128,6 +128,12 @@ if command -v tidy >/dev/null; then
   is "$(head -5 "$scratch/tidy")" "" "tidy has no complaint"
 fi
 
+# Pieces of pages: what the writers ask for is what page.html has.
+tr -d '\n' <reports/page.html | grep -o '<!-- fragment [a-z-]* -->' | sed 's/.*fragment //; s/ -->//' | sort >"$scratch/have"
+cat reports/*.c | tr -d '\n' | grep -oE 'FragmentPut\([^"()]*(\([^()]*\))?[^"()]*"[a-z-]+"' | sed 's/.*"\(.*\)"/\1/' | sort -u >"$scratch/used"
+[ -s "$scratch/used" ]
+is "$(diff "$scratch/used" "$scratch/have")" "" "each piece of page.html is there once, and is used"
+
 # What the reader must not miss.
 matches "$(grep -o '<h1>.*</h1>' "$out/index.html")" "1 claim refuted" "the headline has the refuted"
 grep -vE '"verdict":"(refuted|failed|undecided)".*"expect":"confirmed"' "$out/verdicts.jsonl" \

@@ -1,0 +1,96 @@
+#include "reports/fragment.h"
+#include "record/file.h"
+#include "reports/text.h"
+#include "reports/writers.h"
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BEGIN "<!-- fragment "
+
+enum { PLACES = 12 };
+
+typedef struct {
+  PetscInt count;
+  const char *name[PLACES], *value[PLACES];
+} Values;
+
+PetscErrorCode FragmentFile(const char *name, char **text) {
+  char path[PETSC_MAX_PATH_LEN];
+  size_t size;
+
+  PetscFunctionBeginUser;
+  PetscCall(ReportFind(name, path, sizeof(path)));
+  PetscCall(WholeFileRead(path, text, &size));
+  PetscCheck(*text, PETSC_COMM_SELF, PETSC_ERR_FILE_READ, "%s cannot be read", path);
+  PetscFunctionReturn(0);
+}
+
+/* Where the fragment begins, and its length; it lasts until the next one. */
+static PetscErrorCode Find(const char *fragment, const char **begin, size_t *length) {
+  static char *all; /* read once; pages are many */
+  const size_t n = strlen(fragment);
+
+  PetscFunctionBeginUser;
+  if (!all)
+    PetscCall(FragmentFile("page.html", &all));
+  for (const char *at = strstr(all, BEGIN); at; at = strstr(at, BEGIN)) {
+    at += strlen(BEGIN);
+    if (strncmp(at, fragment, n) || strncmp(at + n, " -->\n", 5))
+      continue;
+    *begin = at + n + 5;
+    const char *end = strstr(*begin, BEGIN);
+    *length = (end ? (size_t)(end - *begin) : strlen(*begin)) - 1; /* without the last line's end */
+    PetscFunctionReturn(0);
+  }
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_FILE_UNEXPECTED, "page.html has no fragment %s", fragment);
+}
+
+/* @name@ is a text, @name^@ one with powers as superscripts, @name!@ markup. */
+static PetscErrorCode PutPlace(FILE *file, const Values *values, const char *place, size_t n) {
+  const char kind = place[n - 1];
+
+  PetscFunctionBeginUser;
+  n -= kind == '^' || kind == '!';
+  for (PetscInt i = 0; i < values->count; i++) {
+    if (strncmp(values->name[i], place, n) || values->name[i][n])
+      continue;
+    if (kind == '!')
+      fputs(values->value[i] ? values->value[i] : "", file);
+    else if (kind == '^')
+      TextHtml(file, values->value[i]);
+    else
+      TextXml(file, values->value[i]);
+    PetscFunctionReturn(0);
+  }
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_FILE_UNEXPECTED, "page.html: nothing is called @%.*s@", (int)n,
+          place);
+}
+
+PetscErrorCode FragmentPut(FILE *file, const char *fragment, ...) {
+  Values values = {.count = 0};
+  const char *at = NULL, *name;
+  size_t left = 0;
+  va_list list;
+
+  PetscFunctionBeginUser;
+  va_start(list, fragment);
+  while ((name = va_arg(list, const char *)) && values.count < PLACES) {
+    values.name[values.count] = name;
+    values.value[values.count++] = va_arg(list, const char *);
+  }
+  va_end(list);
+  PetscCall(Find(fragment, &at, &left));
+  while (left) {
+    const char *place = memchr(at, '@', left);
+    const char *end = place ? memchr(place + 1, '@', left - (size_t)(place + 1 - at)) : NULL;
+    const size_t before = end ? (size_t)(place - at) : left;
+    fwrite(at, 1, before, file);
+    if (!end)
+      break;
+    PetscCall(PutPlace(file, &values, place + 1, (size_t)(end - place - 1)));
+    left -= (size_t)(end + 1 - at);
+    at = end + 1;
+  }
+  PetscFunctionReturn(0);
+}
