@@ -142,10 +142,8 @@ static PetscErrorCode Fill(Table table, Store store) {
     if (!IsAlgebra(verdict))
       continue;
     const Agreement a = Compare(store->verdicts, verdict);
-    PetscCall(TableRow(table));
-    PetscCall(TableText(table, verdict->job->method));
-    PetscCall(TableText(table, verdict->claim->quantity));
-    PetscCall(TableValue(table, verdict->claimed));
+    PetscCall(
+        TableFill(table, "ttv", verdict->job->method, verdict->claim->quantity, verdict->claimed));
     Found(&a, text, sizeof(text));
     PetscCall(TableText(table, text));
     PetscCall(TableText(table, VerdictNames[verdict->verdict]));

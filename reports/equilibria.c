@@ -177,15 +177,15 @@ static PetscErrorCode LongRow(Table table, const Survey *survey, const Row *row,
   const PetscBool done = (PetscBool)!TextGiven(point->ending.reason);
 
   PetscFunctionBeginUser;
-  PetscCall(TableRow(table));
-  PetscCall(TableText(table, survey->name));
-  PetscCall(TableText(table, row->method));
-  PetscCall(TableText(table, row->coordinates));
-  PetscCall(TableNumber(table, point->h));
-  PetscCall(TableNumber(table, point->factor));
-  PetscCall(TableText(table, !done ? "—" : Holds(point, "relative_equilibria") ? "yes" : "no"));
-  PetscCall(TableText(table, !done ? "—" : Holds(point, "stability") ? "yes" : "no"));
-  PetscCall(TableText(table, done ? "" : point->ending.reason));
+  PetscCall(TableFill(table, "tttnnttt", survey->name, row->method, row->coordinates, point->h,
+                      point->factor,
+                      !done                                 ? "—"
+                      : Holds(point, "relative_equilibria") ? "yes"
+                                                            : "no",
+                      !done                       ? "—"
+                      : Holds(point, "stability") ? "yes"
+                                                  : "no",
+                      done ? "" : point->ending.reason));
   PetscFunctionReturn(0);
 }
 

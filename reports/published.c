@@ -257,14 +257,9 @@ static PetscErrorCode WriteRow(Table table, const PublishedClaims *claims,
   PublishedBasisText(claims, claim->source, basis, sizeof(basis));
   snprintf(paper, sizeof(paper), "%s%s%s%s", claim->source, *basis ? " (" : "", basis,
            *basis ? ")" : "");
-  PetscCall(TableRow(table));
-  PetscCall(TableText(table, paper));
-  PetscCall(TableText(table, claim->place));
-  PetscCall(TableText(table, claim->text));
-  PetscCall(TableText(table, OutcomeLooks[claim->outcome].published));
-  PetscCall(TableText(table, numbers));
-  PetscCall(TableText(table, tally));
-  PetscCall(TableText(table, OrEmpty(verdict->command)));
+  PetscCall(TableFill(table, "ttttttt", paper, claim->place, claim->text,
+                      OutcomeLooks[claim->outcome].published, numbers, tally,
+                      OrEmpty(verdict->command)));
   PetscFunctionReturn(0);
 }
 
@@ -303,26 +298,12 @@ static PetscErrorCode WriteRows(const PublishedClaims *claims, const char *direc
 static PetscErrorCode WriteSystem(Table table, const PublishedClaim *claim,
                                   const Verdict *verdict) {
   PetscFunctionBeginUser;
-  PetscCall(TableRow(table));
-  PetscCall(TableText(table, claim->source));
-  PetscCall(TableText(table, claim->place));
-  PetscCall(TableText(table, claim->text));
-  PetscCall(TableText(table, verdict->job->method));
-  PetscCall(TableText(table, verdict->job->model));
-  PetscCall(TableText(table, verdict->job->realisation_name));
-  PetscCall(TableText(table, verdict->job->instance));
-  PetscCall(TableText(table, verdict->claim->study));
-  PetscCall(TableText(table, verdict->claim->quantity));
-  PetscCall(TableValue(table, verdict->claimed));
-  PetscCall(TableValue(table, verdict->observed));
-  PetscCall(TableNumber(table, verdict->lower));
-  PetscCall(TableNumber(table, verdict->upper));
-  PetscCall(TableText(table, VerdictNames[verdict->verdict]));
-  PetscCall(TableText(table, ExpectationNames[verdict->claim->expect]));
-  PetscCall(TableText(table, verdict->reason));
-  PetscCall(TableText(table, verdict->claim->why));
-  PetscCall(TableText(table, verdict->command));
-  PetscCall(TableText(table, claim->basis));
+  PetscCall(TableFill(table, "tttttttttvvnntttttt", claim->source, claim->place, claim->text,
+                      verdict->job->method, verdict->job->model, verdict->job->realisation,
+                      verdict->job->instance, verdict->claim->study, verdict->claim->quantity,
+                      verdict->claimed, verdict->observed, verdict->lower, verdict->upper,
+                      VerdictNames[verdict->verdict], ExpectationNames[verdict->claim->expect],
+                      verdict->reason, verdict->claim->why, verdict->command, claim->basis));
   PetscFunctionReturn(0);
 }
 
@@ -379,17 +360,9 @@ static PetscErrorCode WriteIntegrator(Table table, const PublishedClaim *claim) 
   PublishedTally(claim, tally, sizeof(tally));
   PublishedProgram(verdict, program, sizeof(program));
   PublishedInstead(verdict, instead, sizeof(instead));
-  PetscCall(TableRow(table));
-  PetscCall(TableText(table, claim->source));
-  PetscCall(TableText(table, claim->integrator));
-  PetscCall(TableText(table, claim->text));
-  PetscCall(TableText(table, claim->place));
-  PetscCall(TableText(table, OutcomeLooks[claim->outcome].published));
-  PetscCall(TableText(table, evidence));
-  PetscCall(TableText(table, tally));
-  PetscCall(TableText(table, program));
-  PetscCall(TableText(table, instead));
-  PetscCall(TableText(table, OrEmpty(verdict->command)));
+  PetscCall(TableFill(table, "tttttttttt", claim->source, claim->integrator, claim->text,
+                      claim->place, OutcomeLooks[claim->outcome].published, evidence, tally,
+                      program, instead, OrEmpty(verdict->command)));
   PetscFunctionReturn(0);
 }
 

@@ -4,6 +4,7 @@
 #include "reports/grow.h"
 #include "reports/text.h"
 #include <math.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,6 +76,23 @@ PetscErrorCode TableText(Table table, const char *text) {
 PetscErrorCode TableNumber(Table table, PetscReal number) {
   PetscFunctionBeginUser;
   PetscCall(TableValue(table, (NumberOrWord){NULL, number}));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode TableFill(Table table, const char *kinds, ...) {
+  va_list cells;
+
+  PetscFunctionBeginUser;
+  PetscCall(TableRow(table));
+  va_start(cells, kinds);
+  for (; *kinds; kinds++)
+    if (*kinds == 't')
+      PetscCall(TableText(table, va_arg(cells, const char *)));
+    else if (*kinds == 'n')
+      PetscCall(TableNumber(table, va_arg(cells, PetscReal)));
+    else
+      PetscCall(TableValue(table, va_arg(cells, NumberOrWord)));
+  va_end(cells);
   PetscFunctionReturn(0);
 }
 

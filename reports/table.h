@@ -36,6 +36,9 @@ extern PetscErrorCode TableRow(Table);
 extern PetscErrorCode TableText(Table, const char *);
 extern PetscErrorCode TableNumber(Table, PetscReal);
 extern PetscErrorCode TableValue(Table, NumberOrWord);
+/* A row, and its first cells or all of them: a letter for each, 't' a text, 'n' a PetscReal, 'v' a
+ * NumberOrWord. */
+extern PetscErrorCode TableFill(Table, const char *kinds, ...);
 /* Writes DIRECTORY/tables/NAME.ending: Markdown and LaTeX (floats for \input, with the packages
  * booktabs and graphicx), or one of these, and CSV. */
 extern PetscErrorCode TableWriteText(Table, const char *directory, const char *name);

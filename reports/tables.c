@@ -75,15 +75,9 @@ static PetscErrorCode VerdictsText(Store store) {
     char place[512], interval[80];
     PlaceOf(verdict->job->model, verdict->job->instance, place, sizeof(place));
     PetscCall(IntervalCell(verdict, interval, sizeof(interval)));
-    PetscCall(TableRow(table));
-    PetscCall(TableText(table, verdict->job->method));
-    PetscCall(TableText(table, place));
-    PetscCall(TableText(table, verdict->claim->study));
-    PetscCall(TableText(table, TextQuantity(verdict->claim->quantity)));
-    PetscCall(TableValue(table, verdict->claimed));
-    PetscCall(TableValue(table, verdict->observed));
-    PetscCall(TableText(table, interval));
-    PetscCall(TableText(table, VerdictNames[verdict->verdict]));
+    PetscCall(TableFill(table, "ttttvvtt", verdict->job->method, place, verdict->claim->study,
+                        TextQuantity(verdict->claim->quantity), verdict->claimed, verdict->observed,
+                        interval, VerdictNames[verdict->verdict]));
   }
   PetscCall(TableWriteText(table, store->directory, "verdicts"));
   PetscCall(TableDestroy(&table));
@@ -105,23 +99,12 @@ static PetscErrorCode VerdictsCsv(Store store) {
   PetscCall(TableColumns(table, column));
   for (PetscInt i = 0; i < store->verdicts->count; i++) {
     const Verdict *verdict = &store->verdicts->at[i];
-    PetscCall(TableRow(table));
-    PetscCall(TableText(table, verdict->job->method));
-    PetscCall(TableText(table, verdict->job->model));
-    PetscCall(TableText(table, verdict->job->instance));
-    PetscCall(TableText(table, verdict->claim->study));
-    PetscCall(TableText(table, verdict->claim->quantity));
-    PetscCall(TableValue(table, verdict->claimed));
-    PetscCall(TableValue(table, verdict->observed));
-    PetscCall(TableNumber(table, verdict->lower));
-    PetscCall(TableNumber(table, verdict->upper));
-    PetscCall(TableText(table, VerdictNames[verdict->verdict]));
-    PetscCall(TableText(table, verdict->reason));
-    PetscCall(TableText(table, verdict->command));
-    PetscCall(TableText(table, ExpectationNames[verdict->claim->expect]));
-    PetscCall(TableText(table, verdict->source));
-    PetscCall(TableText(table, OriginNames[verdict->claim->origin]));
-    PetscCall(TableText(table, verdict->claim->place));
+    PetscCall(TableFill(table, "tttttvvnnttttttt", verdict->job->method, verdict->job->model,
+                        verdict->job->instance, verdict->claim->study, verdict->claim->quantity,
+                        verdict->claimed, verdict->observed, verdict->lower, verdict->upper,
+                        VerdictNames[verdict->verdict], verdict->reason, verdict->command,
+                        ExpectationNames[verdict->claim->expect], verdict->source,
+                        verdict->claim->origin, verdict->claim->place));
   }
   PetscCall(TableWriteCsv(table, store->directory, "verdicts"));
   PetscCall(TableDestroy(&table));
@@ -195,19 +178,11 @@ static PetscErrorCode OrdersCsv(Store store) {
     const Verdict *verdict = &store->verdicts->at[i];
     if (!IsOrderVerdict(verdict, NULL))
       continue;
-    PetscCall(TableRow(table));
-    PetscCall(TableText(table, verdict->job->method));
-    PetscCall(TableText(table, verdict->job->model));
-    PetscCall(TableText(table, verdict->job->instance));
-    PetscCall(TableText(table, verdict->claim->quantity));
-    PetscCall(TableValue(table, verdict->claimed));
-    PetscCall(TableValue(table, verdict->observed));
-    PetscCall(TableNumber(table, verdict->lower));
-    PetscCall(TableNumber(table, verdict->upper));
-    PetscCall(TableNumber(table, verdict->smallest_error));
-    PetscCall(TableText(table, verdict->precision));
-    PetscCall(TableText(table, VerdictNames[verdict->verdict]));
-    PetscCall(TableNumber(table, verdict->points ? (PetscReal)verdict->points : NAN));
+    PetscCall(TableFill(table, "ttttvvnnnttn", verdict->job->method, verdict->job->model,
+                        verdict->job->instance, verdict->claim->quantity, verdict->claimed,
+                        verdict->observed, verdict->lower, verdict->upper, verdict->smallest_error,
+                        verdict->precision, VerdictNames[verdict->verdict],
+                        verdict->points ? (PetscReal)verdict->points : NAN));
   }
   PetscCall(TableWriteCsv(table, store->directory, "orders"));
   PetscCall(TableDestroy(&table));
@@ -228,12 +203,8 @@ static PetscErrorCode ErrorRows(Table table, const Job *job, const Series *serie
   PlaceOf(job->model, job->instance, place, sizeof(place));
   for (PetscInt i = 0; i < series->points; i++) {
     const SeriesPoint *point = &series->point[i];
-    PetscCall(TableRow(table));
-    PetscCall(TableText(table, job->method));
-    PetscCall(TableText(table, place));
-    PetscCall(TableText(table, PrecisionNames[series->precision]));
-    PetscCall(TableNumber(table, (PetscReal)point->steps));
-    PetscCall(TableNumber(table, point->h));
+    PetscCall(TableFill(table, "tttnn", job->method, place, PrecisionNames[series->precision],
+                        (PetscReal)point->steps, point->h));
     for (int k = 0; k < ORDER_QUANTITIES; k++)
       PetscCall(TableNumber(table, SeriesPointError(point, OrderQuantities[k])));
     PetscCall(TableText(table, EndingText(&point->ending)));
@@ -308,12 +279,9 @@ static PetscErrorCode SmallestErrors(Store store) {
       if (!point)
         continue;
       PlaceOf(record->job.model, record->job.instance, place, sizeof(place));
-      PetscCall(TableRow(table));
-      PetscCall(TableText(table, record->job.method));
-      PetscCall(TableText(table, place));
-      PetscCall(TableText(table, PrecisionNames[measured->series[j].precision]));
-      PetscCall(TableNumber(table, (PetscReal)point->steps));
-      PetscCall(TableNumber(table, point->h));
+      PetscCall(TableFill(table, "tttnn", record->job.method, place,
+                          PrecisionNames[measured->series[j].precision], (PetscReal)point->steps,
+                          point->h));
       for (int k = 0; k < ORDER_QUANTITIES; k++)
         PetscCall(TableNumber(table, SeriesPointError(point, OrderQuantities[k])));
     }
@@ -414,19 +382,11 @@ static PetscErrorCode LongRow(Table table, Store store, const Record *record, co
 
   PetscFunctionBeginUser;
   PlaceOf(record->job.model, record->job.instance, place, sizeof(place));
-  PetscCall(TableRow(table));
-  PetscCall(TableText(table, record->job.method));
-  PetscCall(TableText(table, place));
-  PetscCall(TableText(table, watched->name));
-  PetscCall(TableText(table, quad ? "quadruple" : "double"));
-  PetscCall(TableNumber(table, run->h));
-  PetscCall(TableNumber(table, (PetscReal)run->steps));
-  PetscCall(TableNumber(table, watched->maximum));
-  PetscCall(TableNumber(table, watched->final));
-  PetscCall(TableNumber(table, watched->scale));
-  PetscCall(TableValue(table, verdict ? verdict->observed : (NumberOrWord){NULL, NAN}));
-  PetscCall(TableText(table, verdict ? VerdictNames[verdict->verdict] : "—"));
-  PetscCall(TableText(table, EndingText(&run->ending)));
+  PetscCall(TableFill(table, "ttttnnnnnvtt", record->job.method, place, watched->name,
+                      quad ? "quadruple" : "double", run->h, (PetscReal)run->steps,
+                      watched->maximum, watched->final, watched->scale,
+                      verdict ? verdict->observed : (NumberOrWord){NULL, NAN},
+                      verdict ? VerdictNames[verdict->verdict] : "—", EndingText(&run->ending)));
   PetscFunctionReturn(0);
 }
 
@@ -491,15 +451,9 @@ static PetscErrorCode Ensembles(Store store) {
     char place[512];
     PlaceOf(mean->model, mean->instance, place, sizeof(place));
     for (PetscInt j = 0; j < mean->times.count; j++) {
-      PetscCall(TableRow(table));
-      PetscCall(TableText(table, mean->method));
-      PetscCall(TableText(table, place));
-      PetscCall(TableText(table, mean->quantity));
-      PetscCall(TableNumber(table, mean->h));
-      PetscCall(TableNumber(table, (PetscReal)mean->members));
-      PetscCall(TableNumber(table, (PetscReal)mean->failed_members));
-      PetscCall(TableNumber(table, mean->times.at[j]));
-      PetscCall(TableNumber(table, mean->mean_square.at[j]));
+      PetscCall(TableFill(table, "tttnnnnn", mean->method, place, mean->quantity, mean->h,
+                          (PetscReal)mean->members, (PetscReal)mean->failed_members,
+                          mean->times.at[j], mean->mean_square.at[j]));
     }
   }
   if (means->count) {

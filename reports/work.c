@@ -232,10 +232,7 @@ static PetscErrorCode FillText(const WorkRows *rows, const char *place, Table ta
       continue;
     PetscCall(Stand(rows, axis, &count, &all));
     for (PetscInt i = 0; i < count; i++) {
-      PetscCall(TableRow(table));
-      PetscCall(TableText(table, place));
-      PetscCall(TableText(table, WorkAxisName(axis)));
-      PetscCall(TableText(table, all[i].row->name));
+      PetscCall(TableFill(table, "ttt", place, WorkAxisName(axis), all[i].row->name));
       for (PetscInt k = 0; k < WORK_ACCURACIES; k += SHOWN_STEP) {
         Cell(&all[i], k, text, sizeof(text));
         PetscCall(TableText(table, text));
@@ -256,18 +253,10 @@ static PetscErrorCode FillCsv(const WorkRows *rows, Table table) {
     for (PetscInt i = 0; i < count; i++)
       for (PetscInt k = 0; k < WORK_ACCURACIES; k++) {
         const WorkReach *reach = &all[i].reach[k];
-        PetscCall(TableRow(table));
-        PetscCall(TableText(table, all[i].row->model));
-        PetscCall(TableText(table, all[i].row->instance));
-        PetscCall(TableText(table, all[i].row->name));
-        PetscCall(TableText(table, WorkAxisName(axis)));
-        PetscCall(TableNumber(table, WorkAccuracy(k)));
-        PetscCall(TableNumber(table, reach->work));
-        PetscCall(TableNumber(table, reach->lower));
-        PetscCall(TableNumber(table, reach->upper));
-        PetscCall(TableNumber(table, all[i].band[k]));
-        PetscCall(TableNumber(table, all[i].rank[k] ? (PetscReal)all[i].rank[k] : NAN));
-        PetscCall(TableNumber(table, reach->least));
+        PetscCall(TableFill(table, "ttttnnnnnnn", all[i].row->model, all[i].row->instance,
+                            all[i].row->name, WorkAxisName(axis), WorkAccuracy(k), reach->work,
+                            reach->lower, reach->upper, all[i].band[k],
+                            all[i].rank[k] ? (PetscReal)all[i].rank[k] : NAN, reach->least));
       }
   }
   PetscFunctionReturn(0);
