@@ -212,9 +212,9 @@ static PetscErrorCode Notes(Figure figure) {
   PetscCall(FigureNote(figure,
                        "Filled: judged. Hollow: measured, not used for the verdict. Cross on "
                        "the upper edge: no value at this step size."));
-  PetscCall(FigureNote(figure,
-                       "Grey band: the measured floor of a curve, where it is near. Triangle: "
-                       "a claimed slope. On the lower edge: exactly 0."));
+  PetscCall(FigureNote(
+      figure, "Grey band: the measured noise level of a curve, where it is near. Triangle: "
+              "a claimed slope. On the lower edge: exactly 0."));
   PetscFunctionReturn(0);
 }
 

@@ -65,7 +65,7 @@
   /* One plot after the other, so that the page answers meanwhile. */
   function inflate(images) {
     var image = images.shift();
-    if (!image) return;
+    if (!image || !window.DecompressionStream) return;
     var bytes = Uint8Array.from(atob(image.dataset.plot), function (c) { return c.charCodeAt(0); });
     var plot = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));
     new Response(plot).arrayBuffer().then(function (svg) {
