@@ -57,6 +57,9 @@ if command -v gnuplot >/dev/null; then
   sort -u "$scratch/first" "$scratch/second" | grep -F -x -f "$scratch/plots" >"$scratch/reached"
   is "$(sort "$scratch/plots" | diff - "$scratch/reached")" "" "every plot is two clicks away"
   is "$(grep -L 'loading="lazy"' $(grep -l '<img' "$out"/pages/*.html))" "" "and loaded when it is seen"
+  # As gnuplot writes them, each group repeats what never changes, and a third are empty.
+  is "$(cat "$out"/plots/*.svg | grep -c 'stroke-linejoin="miter"')" 0 "they say once what never changes"
+  is "$(cat "$out"/plots/*.svg | tr -d '\n' | grep -o '<g [^>]*></g>' | wc -l)" 0 "and have no empty group"
   is "$(grep -lE '<script|onload|href="?(https?:)?//' "$out"/plots/*.svg)" "" "without a script"
   if command -v xmllint >/dev/null; then
     for plot in "$out"/plots/*.svg; do
