@@ -16,6 +16,9 @@ extern PetscErrorCode LongMeasure(const struct Setting *, Measured *);
  * less than it oscillates, which a longer run may show to be an oscillation slower than this run, or
  * a drift. */
 extern PetscErrorCode LongMore(const Job *, const Measured *, Request *);
+/* Whether something that is claimed to be bounded drifts or wanders with the one step that was
+ * asked for: half of it then has to run as long, or it would not show what becomes of that. Pure. */
+extern PetscErrorCode LongMoves(const Job *, const Measured *, PetscBool *moves);
 /* Whether a claim can be told from nothing only by what the method errs by itself: one of exactness, or
  * that a quantity is bounded which is within round-off. Pure. */
 extern PetscErrorCode LongWantsOwnError(const Job *, const Measured *, PetscBool *wants);

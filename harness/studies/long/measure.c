@@ -324,7 +324,7 @@ static PetscBool AllStopped(const Measured *measured) {
 
 /* The plan of a run that a rule wants beside those that were asked for: over half the time, which is as
  * many steps, with half the smallest step, and then over that same time with a quarter of it and so on
- * (over a shorter one a loss would seem to fall with the step), or with three quarters; over all of it where no run came to its end; a short one in quadruple precision;
+ * (over a shorter one a loss would seem to fall with the step), or with three quarters; over all of it where no run came to its end, or where what is claimed to be bounded moves; a short one in quadruple precision;
  * or as many steps that are much smaller. */
 static PetscBool PlanBeside(const Setting *s, const JobRun *smallest, Request request, Quad least,
                             Beside *b, Plan *plan) {
@@ -380,6 +380,7 @@ static PetscErrorCode MeasureBeside(const Setting *s, PetscBool exact, Watches *
   Beside beside;
   Quad least, h;
   Request request;
+  PetscBool moves;
   Plan plan;
   PetscFunctionBeginUser;
   PetscCall(SettingEvaluateTime(s, smallest->h, &least));
@@ -388,8 +389,11 @@ static PetscErrorCode MeasureBeside(const Setting *s, PetscBool exact, Watches *
     if (h < least)
       least = h, smallest = &asked->at[i];
   }
+  PetscCall(LongMoves(s->job, measured, &moves));
   beside = (Beside){.precision = measured->precision, .h = least, .whole = AllStopped(measured)};
-  beside.steps = beside.whole ? 2 * smallest->steps : smallest->steps;
+  beside.steps = moves          ? 2 * measured->run[0].steps
+                 : beside.whole ? 2 * smallest->steps
+                                : smallest->steps;
   for (;;) {
     PetscCall(LongBeside(s->job, measured, smallest->chosen, &request));
     if (request == REQUEST_SENSITIVITY) {

@@ -35,8 +35,7 @@ static VerdictWord TwinSays(const Runs *runs, const Run *edge) {
 
   if (!runs->twins || s->stopped)
     return UNDECIDED;
-  return s->maximum <=
-                 fmax(ROUNDOFF_EDGE * TrendRoundoff(s), TWIN_FALLS * edge->series.maximum)
+  return s->maximum <= fmax(ROUNDOFF_EDGE * TrendRoundoff(s), TWIN_FALLS * edge->series.maximum)
              ? CONFIRMED
              : REFUTED;
 }
@@ -97,10 +96,10 @@ static void AddGrowth(const Run *run, Finding *f) {
     return;
   while (grown < s->blocks - 1 && s->block_maximum[grown] < s->maximum / 10)
     grown++;
-  FindingAdd(f, CAUSE_ROUND_OFF_AMPLIFIED,
-             FACTS(NUMBER(SMALLEST, first),
-                   NUMBER(GROWTH_TIME,
-                          grown * s->block_time / log(s->block_maximum[grown] / first))));
+  FindingAdd(
+      f, CAUSE_ROUND_OFF_AMPLIFIED,
+      FACTS(NUMBER(SMALLEST, first),
+            NUMBER(GROWTH_TIME, grown * s->block_time / log(s->block_maximum[grown] / first))));
 }
 
 static void AddResidual(const Run *run, const Trend *trend, Finding *f) {
@@ -111,7 +110,7 @@ static void AddResidual(const Run *run, const Trend *trend, Finding *f) {
   FindingAdd(f,
              trend->exponent > DRIFT_EXPONENT  ? CAUSE_RESIDUAL_DRIFTS
              : trend->exponent > WALK_EXPONENT ? CAUSE_RESIDUAL_WANDERS
-                                     : CAUSE_RESIDUAL_FLAT,
+                                               : CAUSE_RESIDUAL_FLAT,
              FACTS(NUMBER(EXPONENT, trend->exponent)));
   FindingAdd(f, CAUSE_ROUND_OFF_EXPLAINS,
              FACTS(NUMBER(NOISE, trend->roundoff), NUMBER(SCALE, s->scale)));
@@ -199,9 +198,9 @@ static void AddBlowUp(const Run *run, Finding *f) {
     FindingAdd(f, CAUSE_INVARIANT_EXCEEDS_TERMS,
                FACTS(NUMBER(H, s->h), NUMBER(MAXIMUM, s->maximum), NUMBER(SCALE, s->scale)));
   else
-    FindingAdd(f, CAUSE_INVARIANT_EXCEEDS_FIRST_TERMS,
-               FACTS(NUMBER(H, s->h), NUMBER(MAXIMUM, s->maximum),
-                     NUMBER(SCALE, TrendEarlyScale(s))));
+    FindingAdd(
+        f, CAUSE_INVARIANT_EXCEEDS_FIRST_TERMS,
+        FACTS(NUMBER(H, s->h), NUMBER(MAXIMUM, s->maximum), NUMBER(SCALE, TrendEarlyScale(s))));
 }
 
 /* What one run shows. */
@@ -211,10 +210,10 @@ static void AddRun(const Run *run, const Trend *t, Finding *f) {
 
   switch (t->class) {
   case TREND_EXACT:
-    FindingAdd(f, t->one_way ? CAUSE_INVARIANT_WITHIN_BIASED_ROUND_OFF
-                             : CAUSE_INVARIANT_WITHIN_ROUND_OFF,
-               FACTS(NUMBER(H, s->h), NUMBER(MAXIMUM, s->maximum), NUMBER(STEPS, s->steps),
-                     NUMBER(NOISE, t->roundoff)));
+    FindingAdd(
+        f, t->one_way ? CAUSE_INVARIANT_WITHIN_BIASED_ROUND_OFF : CAUSE_INVARIANT_WITHIN_ROUND_OFF,
+        FACTS(NUMBER(H, s->h), NUMBER(MAXIMUM, s->maximum), NUMBER(STEPS, s->steps),
+              NUMBER(NOISE, t->roundoff)));
     break;
   case TREND_BOUNDED:
     FindingAdd(f, CAUSE_INVARIANT_OSCILLATES,
@@ -278,9 +277,9 @@ static void AddPowers(const Runs *runs, Finding *f) {
                      NUMBER(H, fall->h), NUMBER(FINER_ERROR, fall->small),
                      NUMBER(FINER_H, fall->finer), NUMBER(POWER, fall->power)));
   else if (!isnan(runs->oscillation_power))
-    FindingAdd(f, CAUSE_OSCILLATION_POWER,
-               FACTS(NUMBER(POWER, runs->oscillation_power),
-                     NUMBER(DRIFT_POWER, runs->drift_power)));
+    FindingAdd(
+        f, CAUSE_OSCILLATION_POWER,
+        FACTS(NUMBER(POWER, runs->oscillation_power), NUMBER(DRIFT_POWER, runs->drift_power)));
   else if (!isnan(runs->drift_power))
     FindingAdd(f, CAUSE_DRIFT_POWER, FACTS(NUMBER(DRIFT_POWER, runs->drift_power)));
 }
@@ -454,9 +453,9 @@ static void JudgeSmall(const Runs *runs, Finding *f) {
     return;
   f->word = TrendName(TREND_LINEAR);
   FindingAdd(f, CAUSE_ERROR_FALLS,
-             FACTS(NUMBER(DURATION, fall->duration), NUMBER(ERROR, fall->large),
-                   NUMBER(H, fall->h), NUMBER(FINER_ERROR, fall->small),
-                   NUMBER(FINER_H, fall->finer), NUMBER(POWER, fall->power)));
+             FACTS(NUMBER(DURATION, fall->duration), NUMBER(ERROR, fall->large), NUMBER(H, fall->h),
+                   NUMBER(FINER_ERROR, fall->small), NUMBER(FINER_H, fall->finer),
+                   NUMBER(POWER, fall->power)));
   f->verdict = REFUTED;
   FindingAdd(f, CAUSE_ERROR_DOES_NOT_FALL, NO_FACTS);
   FindingFlag(f, "power");
@@ -611,9 +610,10 @@ static void JudgeFrom(const Runs *runs, const Trend trend[], PetscBool walk, Fin
 
 /* Whether a smaller step that behaves excuses one that does not: if it would have seen what a drift
  * would have become with it. */
-static PetscBool Excuses(const Runs *finer, const Trend *fine, const Run *run, const Trend *coarse) {
-  const PetscReal ratio = finer->run[0].series.h / run->series.h,
-                  power = PetscMax(isfinite(finer->fall.power) ? finer->fall.power : 1, 1);
+static PetscBool Excuses(const Runs *finer, const Trend *fine, const Runs *runs,
+                         const Trend *coarse) {
+  const PetscReal ratio = finer->run[0].series.h / runs->run[0].series.h,
+                  power = PetscMax(isfinite(runs->fall.power) ? runs->fall.power : 1, 1);
 
   if (finer->run[0].series.maximum > TrendEarlyScale(&finer->run[0].series))
     return PETSC_FALSE; /* it may rest now somewhere else */
@@ -654,7 +654,7 @@ PetscErrorCode LongJudgeBounded(const Runs *runs, PetscBool walk, Finding *f) {
       if (f->verdict == UNDECIDED && settled > 1)
         *f = g;
       if ((g.verdict != CONFIRMED && g.verdict != SKIPPED) ||
-          !Excuses(finer, &fine, last, &trend[runs->asked - 1]))
+          !Excuses(finer, &fine, runs, &trend[0]))
         continue;
       *f = g;
       BeginLargerStep(f);

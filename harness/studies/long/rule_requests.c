@@ -28,6 +28,27 @@ PetscErrorCode LongMore(const Job *job, const Measured *measured, Request *reque
   PetscFunctionReturn(0);
 }
 
+PetscErrorCode LongMoves(const Job *job, const Measured *measured, PetscBool *moves) {
+  Runs *runs;
+
+  PetscFunctionBeginUser;
+  *moves = PETSC_FALSE;
+  PetscCall(PetscNew(&runs));
+  for (PetscInt i = 0; i < job->claims.count && !*moves; i++) {
+    const Claim *claim = &job->claims.at[i];
+    Trend trend;
+
+    RunsUnpack(measured, claim->quantity, runs);
+    if (strcmp(claim->value, "bounded") || runs->asked != 1)
+      continue;
+    TrendClassify(&runs->run[0].series, &trend);
+    *moves = (PetscBool)(trend.class == TREND_LINEAR || trend.class == TREND_RANDOM_WALK ||
+                         trend.suspicious);
+  }
+  PetscCall(PetscFree(runs));
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode LongWantsOwnError(const Job *job, const Measured *measured, PetscBool *wants) {
   Run *run;
 
@@ -78,6 +99,19 @@ static Request WantsFall(const Runs *runs, const Trend *trend, PetscBool chosen)
   return runs->finer == 0 ? REQUEST_FINER : WantsPair(runs);
 }
 
+/* Whether half the smallest step so far may be run, over the time of the last finer run: so many
+ * times, and as long as the budget lasts. */
+static PetscBool MayHalve(const Runs *runs, int most) {
+  const PetscInt64 budget = RUNS_FINER_LENGTHS * runs->job->runs.at[0].steps;
+  PetscInt64 spent = 0, next = 0;
+
+  for (int k = 0; k < runs->finer; k++) {
+    spent += runs->fine[k].series.steps;
+    next = PetscMax(next, 2 * runs->fine[k].series.steps);
+  }
+  return (PetscBool)(runs->finer < most && (!runs->finer || spent + next <= budget));
+}
+
 /* The same, and what else decides: whether runs are different motions, where errors seem not to fall;
  * steps that are smaller still, where what speaks against the claim is not seen of half the step; and
  * much smaller ones, where a drift of each step would not be seen. */
@@ -88,7 +122,7 @@ static PetscErrorCode WantsBounded(const Runs *runs, PetscBool chosen, Request *
 
   PetscFunctionBeginUser;
   TrendClassify(&last->series, &t);
-  *wish = runs->finer < RUNS_FINER ? WantsFall(runs, &t, chosen) : REQUEST_NOTHING;
+  *wish = MayHalve(runs, RUNS_FINER) ? WantsFall(runs, &t, chosen) : REQUEST_NOTHING;
   if (*wish != REQUEST_NOTHING)
     PetscFunctionReturn(0);
   FindingInit(&f);
@@ -98,7 +132,7 @@ static PetscErrorCode WantsBounded(const Runs *runs, PetscBool chosen, Request *
 
     if (runs->finer && !RunsMeasuredSensitivity(runs))
       *wish = REQUEST_SENSITIVITY;
-    else if (f.verdict != REFUTED && runs->asked == 1 && runs->finer < most &&
+    else if (f.verdict != REFUTED && runs->asked == 1 && MayHalve(runs, most) &&
              (chosen || !last->series.stopped))
       *wish = REQUEST_FINER;
     else if (f.verdict != REFUTED && runs->smalls < RUNS_SMALL && isfinite(RunsSensitivity(runs)))

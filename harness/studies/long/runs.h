@@ -8,6 +8,9 @@
 #include "statistics/thresholds.h"
 
 enum { RUN_BLOCKS = 128, RUNS = 16, RUNS_FINER = 5, RUNS_FINER_STOPPED = 3, RUNS_SMALL = 2 };
+/* Steps of all finer runs together, over those of the one asked for: five that each take twice as
+ * many as the one before, from twice as many on, have 62. */
+enum { RUNS_FINER_LENGTHS = 64 };
 #define RUN_FINER "finer"
 #define RUN_SMALL "small"
 #define RUN_TWIN "twin"
