@@ -9,7 +9,7 @@ studies:
   - {study: long, steps: 10000, models: harmonic_oscillator}
 YAML
 run "$GIMBAL" verify "$scratch/suite.yaml" -j 2 -o "$scratch/out" -m 'hidden_*' -m gauss_2 -m implicit_midpoint \
-  -M pendulum:oscillation -M kepler@cartesian:e03 -M harmonic_oscillator -M henon_heiles \
+  -M pendulum:oscillation -M kepler@cartesian:e03 -M harmonic_oscillator -M henon_heiles -M double_pendulum \
   --plugin "$BUILD/tests/plugins/hidden.so"
 verdicts=$scratch/out/verdicts.jsonl
 is "$status" 1 "wrong methods do not pass" || diag "$errors"
@@ -32,8 +32,14 @@ matches "$(verdict hidden_halfway kepler q)" '^refuted: order lost later' \
 matches "$(verdict hidden_halfway kepler v)" \
   '^undecided: .*order kept up to t = 30.*; in the same runs the order of q is lost near t = 3[0-9]' \
   "and not confirmed in v, which the same runs show until then only"
-matches "$(verdict hidden_right kepler v)" 'order kept up to t = [0-9]* .runs to t = 50.$' \
+matches "$(verdict hidden_right kepler v)" 'order kept up to t = 50$' \
   "a verdict says how far runs went"
+for quantity in q v; do
+  matches "$(verdict hidden_halfway double_pendulum $quantity)" '^refuted: order lost later: .* near t = 3[0-9]' \
+    "where coarse runs are far apart before t = 30, finer ones show that the order of $quantity is lost"
+  matches "$(verdict hidden_right double_pendulum $quantity)" '^confirmed: .*order kept up to t = [0-9]*( .runs to t = 50.)?$' \
+    "and that a right method keeps it, as far as they go"
+done
 
 for claim in bounded exact; do
   matches "$(verdict hidden_taylor_$claim harmonic_oscillator energy)" \

@@ -86,8 +86,8 @@ static double EarlyOrder(const LateSeries *s) {
   return early;
 }
 
-static void FindLost(const LateSeries *s, LateFinding *f) {
-  for (int part = f->suspect; part + 1 < s->parts && !f->lost; part++) {
+static void FindLost(const LateSeries *s, int from, LateFinding *f) {
+  for (int part = from; part + 1 < s->parts && !f->lost; part++) {
     const int power = LostPower(s, part);
 
     if (!power || LostPower(s, part + 1) != power || !(f->early > power + LATE_SUSPICIOUS))
@@ -99,8 +99,8 @@ static void FindLost(const LateSeries *s, LateFinding *f) {
   }
 }
 
-static void FindAstray(const LateSeries *s, LateFinding *f) {
-  for (int part = f->suspect; part + 1 < s->parts && !f->lost && !Astray(s, 0); part++) {
+static void FindAstray(const LateSeries *s, int from, LateFinding *f) {
+  for (int part = from; part + 1 < s->parts && !f->lost && !Astray(s, 0); part++) {
     if (!Stays(s, part) || !Stays(s, part + 1))
       continue;
     f->lost = 1;
@@ -120,11 +120,11 @@ void LateExamine(const LateSeries *s, LateFinding *f) {
   for (int part = 1; part < s->parts && f->suspect < 0; part++)
     if (Suspicious(s, part) || Astray(s, part))
       f->suspect = part;
-  if (f->suspect < 0)
-    return;
   if (s->pairs >= LATE_DECIDED) {
-    FindLost(s, f);
-    FindAstray(s, f);
+    const int from = f->suspect < 0 ? f->reach : f->suspect;
+
+    FindAstray(s, from, f);
+    FindLost(s, from, f);
   }
-  f->open = !f->lost && f->reach <= f->suspect;
+  f->open = f->suspect >= 0 && !f->lost && f->reach <= f->suspect;
 }

@@ -1,6 +1,6 @@
 /* Whether the order stays over many durations. No reference reaches that far at a reasonable price,
  * and on a chaotic model none can: runs whose steps are each half as long as those of the run before
- * are compared with one another. Three of them are enough where nothing is suspicious. */
+ * are compared with one another. Three of them are enough where they show the order to the end. */
 #include "base/digits.h"
 #include "numerics/step_size.h"
 #include "reference/classical.h"
@@ -81,8 +81,8 @@ static PetscErrorCode Sample(const LateRuns *late, const Core *core, Integration
   PetscFunctionReturn(0);
 }
 
-/* The next finer run, over the first parts only. */
-static PetscErrorCode AddRun(LateRuns *late, PetscInt parts) {
+/* The next finer run. */
+static PetscErrorCode AddRun(LateRuns *late) {
   const Setting *s = late->study->s;
   const Dimensions d = s->dimensions;
   const Core *core = CoreDouble();
@@ -92,11 +92,11 @@ static PetscErrorCode AddRun(LateRuns *late, PetscInt parts) {
   Integration it;
   Quad *value;
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(parts * QUARTERS * late->entries + 1, &late->sample[run]));
+  PetscCall(PetscMalloc1(late->parts * QUARTERS * late->entries + 1, &late->sample[run]));
   PetscCall(PetscMalloc1(d.n + d.m + d.holonomic + d.nonholonomic + 1, &value));
   PetscCall(SettingIntegrate(s, IN_DOUBLE, 1, &it));
   PetscCall(core->begin(it, StepSize(late->study->duration, steps), s->y0, &failure));
-  for (PetscInt k = 0; k < parts * QUARTERS && !failure.failed; ++k) {
+  for (PetscInt k = 0; k < late->parts * QUARTERS && !failure.failed; ++k) {
     PetscCall(core->advance(it, steps / QUARTERS, &failure));
     if (failure.failed)
       break;
@@ -170,10 +170,10 @@ static PetscErrorCode Store(const LateRuns *late, const OrderFloor *floor, Measu
   PetscFunctionReturn(0);
 }
 
-/* Up to where a finer run would have to go to make sure of a suspicion; 0: there is none. */
-static PetscInt SuspectParts(const LateRuns *late, const Late *stored) {
+/* Whether a finer run could show more: that a suspicion is right or wrong, or an order where coarser runs
+ * are too far apart. */
+static PetscBool WantsFiner(const LateRuns *late, const Late *stored) {
   const OrderSubject *study = late->study;
-  PetscInt parts = 0;
   for (PetscInt i = 0; i < stored->quantities; ++i) {
     const LateQuantity *q = &stored->quantity[i];
     PetscReal order = NAN;
@@ -184,10 +184,10 @@ static PetscInt SuspectParts(const LateRuns *late, const Late *stored) {
         order = study->group[g].claimed;
     OrderLateSeries(stored, q, order, &series);
     LateExamine(&series, &f);
-    if (f.open)
-      parts = PetscMax(parts, f.suspect + 3);
+    if (f.open || (isfinite(order) && !f.lost && f.reach < late->parts))
+      return PETSC_TRUE;
   }
-  return PetscMin(parts, late->parts);
+  return PETSC_FALSE;
 }
 
 /* ---- The control ---- */
@@ -212,22 +212,22 @@ static PetscErrorCode ControlDestroy(Control *c) {
   PetscFunctionReturn(0);
 }
 
-/* The next finer run, over the first parts only. It depends on the case and the steps alone, so that it
+/* The next finer run. It depends on the case and the steps alone, so that it
  * is kept for the other methods and quantities. */
-static PetscErrorCode ControlAddRun(Control *c, PetscInt parts) {
+static PetscErrorCode ControlAddRun(Control *c) {
   const LateRuns *late = c->late;
   const Setting *s = late->study->s;
   const PetscInt run = c->runs++;
   const PetscInt64 steps = late->steps << (run + 1);
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(parts * QUARTERS * c->entries, &c->sample[run]));
+  PetscCall(PetscMalloc1(late->parts * QUARTERS * c->entries, &c->sample[run]));
   PetscCall(ClassicalSolve(&(ClassicalRun){.instance = s->instance,
                                            .realisation = s->realisation,
                                            .problem = s->problem[IN_DOUBLE],
                                            .start = s->y0,
                                            .h = StepSize(late->study->duration, steps),
                                            .every = steps / QUARTERS,
-                                           .samples = parts * QUARTERS},
+                                           .samples = late->parts * QUARTERS},
                            ReferenceCache(), c->sample[run], &c->known[run]));
   PetscFunctionReturn(0);
 }
@@ -256,12 +256,12 @@ static PetscReal ControlOrder(const Control *c, PetscInt part, PetscInt first, P
   return FiniteOrNaN(log2((PetscReal)(sum[0] / sum[1])) / 2);
 }
 
-/* The lesser one of q and v, for each of the first parts, from one more run. */
-static PetscErrorCode MeasureControl(Control *c, PetscInt parts, Measured *measured) {
+/* The lesser one of q and v, for each part, from one more run. */
+static PetscErrorCode MeasureControl(Control *c, Measured *measured) {
   const Dimensions d = c->late->study->s->dimensions;
   Reals *out = &measured->late.control;
   PetscFunctionBeginUser;
-  PetscCall(ControlAddRun(c, parts));
+  PetscCall(ControlAddRun(c));
   out->count = c->late->parts;
   PetscCall(ArenaArray(measured->arena, out->count, &out->at));
   for (PetscInt part = 0; part < out->count; ++part) {
@@ -327,22 +327,21 @@ PetscErrorCode OrderMeasureLate(const OrderSubject *study, const OrderFloor *flo
                                 Measured *measured) {
   LateRuns late;
   Control control;
-  PetscInt parts;
+  PetscBool more;
   PetscFunctionBeginUser;
   PetscCall(Create(study, &late));
   control = (Control){.late = &late, .entries = study->s->dimensions.n + study->s->dimensions.m};
   while (late.runs <= LATE_SCREENED)
-    PetscCall(AddRun(&late, late.parts));
+    PetscCall(AddRun(&late));
   while (control.runs < CONTROL_SCREENED)
-    PetscCall(ControlAddRun(&control, late.parts));
+    PetscCall(ControlAddRun(&control));
   PetscCall(Store(&late, floor, measured));
   PetscCall(StoreBeside(&control, measured));
-  parts = SuspectParts(&late, &measured->late);
-  if (parts)
-    PetscCall(MeasureControl(&control, parts, measured));
-  for (PetscInt more = parts; more && late.runs < RUNS_AT_MOST;
-       more = SuspectParts(&late, &measured->late)) {
-    PetscCall(AddRun(&late, parts));
+  more = WantsFiner(&late, &measured->late);
+  if (more)
+    PetscCall(MeasureControl(&control, measured));
+  for (; more && late.runs < RUNS_AT_MOST; more = WantsFiner(&late, &measured->late)) {
+    PetscCall(AddRun(&late));
     PetscCall(Store(&late, floor, measured));
     PetscCall(StoreBeside(&control, measured));
   }
