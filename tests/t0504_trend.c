@@ -270,6 +270,34 @@ static void few_members(void) {
        g.a);
 }
 
+/* Bounded and the same at all times, in an ensemble and at many times, dense at the beginning: the fit
+ * has γ < 0 on its way, and succeeds all the same. */
+static void bounded_members(void) {
+  enum { MANY = 128 };
+  int fitted = 0, walks = 0;
+
+  for (int run = 0; run < 20; run++) {
+    double square[MANY] = {0}, fourth[MANY] = {0}, time[MANY];
+    Growth g;
+
+    for (int m = 0; m < 101; m++) {
+      const double phase = 3 * normal();
+
+      for (int i = 0; i < MANY; i++) {
+        const double x = sin(phase + 0.3 * i) * (i < 8 ? 2 : 1);
+
+        time[i] = i + 1;
+        square[i] += x * x;
+        fourth[i] += x * x * x * x;
+      }
+    }
+    fitted += GrowthFit(MANY, time, square, fourth, 101, &g) == GROWTH_FITTED;
+    walks += g.lower > 0 && g.upper - g.lower < 1;
+  }
+  ok(fitted == 20 && walks == 0, "bounded errors are fitted (%d of 20), and no walk (%d)", fitted,
+     walks);
+}
+
 int main(void) {
   Accumulator *a = AccumulatorCreate();
   Trend t;
@@ -334,5 +362,6 @@ int main(void) {
   hits = covered(2, 0, &width);
   ok(hits >= 43, "γ = 2 of drifting members (%.2f wide): %d of 50", width, hits);
   few_members();
+  bounded_members();
   return done_testing();
 }

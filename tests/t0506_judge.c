@@ -388,6 +388,28 @@ static void ensembles(void) {
   ok(forward->at[0].verdict != CONFIRMED, "four members exclude no drift: %s, %s",
      VerdictNames[forward->at[0].verdict], forward->at[0].reason);
   REQUIRE(VerdictsDestroy(&forward));
+  forward = judge_two(slice(0, 50, 0), slice(50, 101, 0));
+  ok(forward->at[0].verdict != CONFIRMED && strstr(forward->at[0].reason, "not "),
+     "what does not grow is no random walk: %s, %s", VerdictNames[forward->at[0].verdict],
+     forward->at[0].reason);
+  REQUIRE(VerdictsDestroy(&forward));
+  for (int cause = 0; cause < 2; cause++) {
+    Record both[] = {slice(0, 50, 1), slice(50, 101, 1)};
+
+    for (int k = 0; k < 2; k++) {
+      Ensemble *e = &both[k].measured->ensemble;
+
+      if (cause)
+        e->quantity->sum_square.at[0] = 0;
+      else
+        e->times.count = 5;
+    }
+    forward = judge(2, both);
+    ok(forward->at[0].verdict == UNDECIDED &&
+           strstr(forward->at[0].reason, cause ? "exactly 0 at some times" : "5 output times"),
+       "what cannot be fitted says why: %s", forward->at[0].reason);
+    REQUIRE(VerdictsDestroy(&forward));
+  }
   one = slice(50, 101, 1);
   one.measured->ensemble.quantity->sum_square.at[31] = NAN;
   forward = judge_two(slice(0, 50, 1), one);
@@ -439,7 +461,8 @@ static void exactness(void) {
   Record one;
   is_verdict(exact_of(1e-13, 0), CONFIRMED, PETSC_TRUE, "round-off (up to 4", "round-off");
   is_verdict(exact_of(1e-11, 0), REFUTED, PETSC_FALSE, "where round-off explains 4", "a defect");
-  is_verdict(exact_of(3e-12, 0), UNDECIDED, PETSC_FALSE, "quadruple precision would decide (--precision quad)",
+  is_verdict(exact_of(3e-12, 0), UNDECIDED, PETSC_FALSE,
+             "quadruple precision would decide (--precision quad)",
              "the edge of round-off without a twin");
   is_verdict(exact_of(3e-12, 3e-30), CONFIRMED, PETSC_TRUE, "in quadruple precision at most",
              "the edge, where the twin shows round-off");
@@ -453,7 +476,8 @@ static void exactness(void) {
   one.measured->run->ending.status = STATUS_FAILED;
   one.measured->run->ending.reason = "no solution";
   one.job.claims.at[0].value = "drift";
-  is_verdict(one, SKIPPED, PETSC_TRUE, "no counterexample on this model", "nor does it fail a denial");
+  is_verdict(one, SKIPPED, PETSC_TRUE, "no counterexample on this model",
+             "nor does it fail a denial");
 }
 
 /* The same, of a method whose own error in a step is so large beside the terms. */
@@ -495,8 +519,8 @@ static Record growing_of(const char *study, int at, double outlier) {
   nodes->block_steps = 250;
   REQUIRE(ArenaArray(one.measured->arena, COUNT, &nodes->block));
   for (int i = 0; i < COUNT; i++)
-    nodes->block[i] = (Block){.maximum = i == at ? outlier : 1e-16 * ldexp(1, i),
-                              .scale = ldexp(1, i)};
+    nodes->block[i] =
+        (Block){.maximum = i == at ? outlier : 1e-16 * ldexp(1, i), .scale = ldexp(1, i)};
   one.job.claims.at[0] = claim(study, study, "exact", 0, EXPECT_CONFIRMED);
   return one;
 }
@@ -522,7 +546,8 @@ static void power_of_exactness(void) {
   is_verdict(powered_of(1e-13, 1e-6, 0), CONFIRMED, PETSC_TRUE,
              "4.1e-12 would have been detected (the method's own error adds up to 0.01",
              "round-off of a method that errs");
-  is_verdict(powered_of(1e-13, 0, 0), SKIPPED, PETSC_TRUE, "not measurable: the method is exact to round-off",
+  is_verdict(powered_of(1e-13, 0, 0), SKIPPED, PETSC_TRUE,
+             "not measurable: the method is exact to round-off",
              "round-off of a method that does not");
   is_verdict(powered_of(1e-13, 1e-18, 0), SKIPPED, PETSC_TRUE,
              "not measurable: the method's own error adds up to 1e-14", "an error below round-off");
@@ -547,7 +572,8 @@ static void power_of_exactness(void) {
              "a block that stands out, and a twin");
   is_verdict(isolated_of(2e-12, 2e-12), REFUTED, PETSC_FALSE, "all but a few blocks",
              "a twin in which it stands out too");
-  is_verdict(isolated_of(2e-12, 0), UNDECIDED, PETSC_FALSE, "quadruple precision would decide (--precision quad)",
+  is_verdict(isolated_of(2e-12, 0), UNDECIDED, PETSC_FALSE,
+             "quadruple precision would decide (--precision quad)",
              "a block that stands out in double precision alone");
   one = structure_of("symplectic", "yes", defects(1e-27, 0, 1e-27));
   is_verdict(one, CONFIRMED, PETSC_TRUE, "1e-25 would have been detected",

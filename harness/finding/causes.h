@@ -275,9 +275,19 @@
     "round-off")                                                                                   \
   X(MEAN_SQUARE_ABOVE_ROUND_OFF, "mean_square_above_round_off",                                    \
     "the root mean square error of {count:.0f} members reaches {error:.3g}")                       \
+  X(GROWTH_OPEN, "growth_open",                                                                    \
+    "the mean square error of {count:.0f} members up to t = {time:.6g} fits every exponent from "  \
+    "{lower:.2f} to {upper:.2f}; a drift of {detectable:.2g} in the root mean square would have "  \
+    "been detected")                                                                               \
+  X(WALK_NOT_SHOWN, "walk_not_shown",                                                              \
+    "; growth like t is not shown: more members or a longer run would decide")                     \
   X(TOO_FEW_TIMES, "too_few_times",                                                                \
-    "{count:.0f} times are too few, or too close to 0, to fit the growth of the mean square "      \
-    "error")                                                                                       \
+    "{count:.0f} output time{count:s}: to fit a growth, {points:.0f} are needed")                  \
+  X(MEAN_SQUARE_ZERO, "mean_square_zero",                                                          \
+    "the mean square error is exactly 0 at some times: no power of time fits")                     \
+  X(GROWTH_NOT_FITTED, "growth_not_fitted",                                                        \
+    "the growth of the mean square error cannot be fitted: the covariance of its values at "       \
+    "{count:.0f} times is singular")                                                               \
   X(SLICES_DIFFER, "slices_differ", "the ensemble's slices have {subject} at different times")
 
 /* Shadow Hamiltonians: each range follows the one before it. */

@@ -42,8 +42,12 @@ static int Covariance(Data *d, double a, double b, double gamma, double spread) 
     const double wander = fmax(0, b * pow(d->time[i] / last, gamma));
     const double all = fmax(a + wander, ENSEMBLE_LEVEL_LEAST * d->mean[i]);
 
-    for (int j = i; j < n; j++) /* times ascend: the walk's part is that of the earlier one */
-      d->factor[i * n + j] = spread * (j == i ? all * all : wander * wander) + (j == i ? a * a : 0);
+    for (int j = i; j < n; j++) {
+      /* The walk's part is that of the earlier time; where γ < 0, of the later one. */
+      const double later = fmax(0, b * pow(d->time[j] / last, gamma)), walk = fmin(wander, later);
+
+      d->factor[i * n + j] = spread * (j == i ? all * all : walk * walk) + (j == i ? a * a : 0);
+    }
     d->factor[i * n + i] *= 1 + 1e-9;
   }
   LAPACKpotrf_("L", &n, d->factor, &n, &info);
@@ -112,8 +116,8 @@ static double LargestDrift(const Data *d, double widen) {
   return fmax(0, (aa * by - ab * ay) / det) + sqrt(widen * aa / det);
 }
 
-int GrowthFit(int times, const double time[], const double square[], const double fourth[],
-              double members, Growth *out) {
+GrowthOutcome GrowthFit(int times, const double time[], const double square[],
+                        const double fourth[], double members, Growth *out) {
   static const Data none;
   Data d = none;
   double kurtosis = 0, best = INFINITY, a, b, widen, last, spread, profile[EXPONENT_COUNT];
@@ -122,12 +126,12 @@ int GrowthFit(int times, const double time[], const double square[], const doubl
   d.time = time;
   memset(out, 0, sizeof(*out));
   if (times < ENSEMBLE_TIMES || members < ENSEMBLE_MEMBERS)
-    return 1;
+    return GROWTH_FEW_TIMES;
   last = time[d.times - 1];
   for (int i = 0; i < d.times; i++) {
     d.mean[i] = square[i] / members;
     if (!(d.mean[i] > 0) || !(time[i] > 0))
-      return 1;
+      return GROWTH_ZERO;
     kurtosis += fourth[i] / members / (d.mean[i] * d.mean[i]) / d.times;
     if (3 * i < d.times)
       out->a += d.mean[i] / (d.times / 3. + 1);
@@ -139,7 +143,7 @@ int GrowthFit(int times, const double time[], const double square[], const doubl
    * favour low ones. */
   for (int round = 0; round < 6; round++) {
     if (Covariance(&d, out->a, out->b, out->gamma, spread))
-      return 1;
+      return GROWTH_SINGULAR;
     best = INFINITY;
     for (int k = 0; k < EXPONENT_COUNT; k++) {
       const double gamma = EXPONENT_FIRST + k * EXPONENT_STEP;
@@ -164,5 +168,5 @@ int GrowthFit(int times, const double time[], const double square[], const doubl
     }
   out->any = profile[0] <= best + widen && profile[EXPONENT_COUNT - 1] <= best + widen;
   out->drift = LargestDrift(&d, widen);
-  return 0;
+  return GROWTH_FITTED;
 }

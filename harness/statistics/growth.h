@@ -12,9 +12,15 @@ typedef struct {
   int any;      /* the interval is all that was tried: it excludes nothing */
 } Growth;
 
-/* From sums over `members` of x² and x⁴ at ascending times > 0. Returns 0, or 1 if nothing grows
- * (all sums vanish, or there are fewer than 8 times). */
-extern int GrowthFit(int times, const double time[], const double square[], const double fourth[],
-                     double members, Growth *);
+typedef enum {
+  GROWTH_FITTED,
+  GROWTH_FEW_TIMES, /* or members */
+  GROWTH_ZERO,      /* a sum is 0, so that no power fits */
+  GROWTH_SINGULAR   /* the covariance of the fit cannot be factored */
+} GrowthOutcome;
+
+/* From sums over `members` of x² and x⁴ at ascending times > 0. */
+extern GrowthOutcome GrowthFit(int times, const double time[], const double square[],
+                               const double fourth[], double members, Growth *);
 
 #endif

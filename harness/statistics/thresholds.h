@@ -309,6 +309,9 @@ static inline double OrderTooLow(double claimed) {
 #define ENSEMBLE_ABOVE_DRIFT 1.5
 #define ENSEMBLE_DRIFT 2
 #define ENSEMBLE_WALK 1
+/* A walk is confirmed by an interval that is no wider: it then ends before a drift, or begins after
+ * what is bounded. One of 101 walkers is 0.8 wide at most (t0504). */
+#define ENSEMBLE_WIDTH 1
 /* More members that failed than this share, and the rest is no sample. */
 #define ENSEMBLE_FAILED 0.05
 /* Output times and members that a fit needs; and the deviations of its interval. */

@@ -39,35 +39,25 @@ static PetscBool AddSlices(PetscInt count, const Measured *const slices[], const
   return (PetscBool)(sum->times > 0);
 }
 
-/* What a claim that nothing drifts has to exclude is a mean square like t²: by the power, or, where
- * nothing grows and any power fits, by the size that it may have had unseen, which must not be that
- * of the mean square itself. */
-static PetscBool ExcludesDrift(const Sum *sum, const Growth *g, PetscBool flat) {
-  const PetscReal level = fabs(g->a) + fabs(g->b) * pow(sum->time[sum->times - 1], g->gamma);
-
-  return (PetscBool)(g->upper < ENSEMBLE_DRIFT || (flat && g->drift < level));
-}
-
-static VerdictWord Weigh(const Sum *sum, const Growth *g, const char *value, PetscBool flat) {
-  const PetscBool walk = (PetscBool)!strcmp(value, "random_walk");
-
+static VerdictWord Weigh(const Growth *g, const char *value) {
   if (!strcmp(value, "drift"))
     return g->lower > ENSEMBLE_ABOVE_DRIFT ? CONFIRMED : SKIPPED;
-  if (g->lower > (walk ? ENSEMBLE_ABOVE_WALK : ENSEMBLE_ABOVE_BOUNDED) && !flat)
+  if (g->any)
+    return SKIPPED;
+  if (g->lower > (strcmp(value, "random_walk") ? ENSEMBLE_ABOVE_BOUNDED : ENSEMBLE_ABOVE_WALK))
     return REFUTED;
-  if (ExcludesDrift(sum, g, flat) && (walk || flat))
+  /* What does not grow is no walk: it may be too short a time for one. */
+  if (!strcmp(value, "random_walk") && g->lower > 0 && g->lower <= ENSEMBLE_WALK &&
+      g->upper < ENSEMBLE_DRIFT && g->upper - g->lower <= ENSEMBLE_WIDTH)
     return CONFIRMED;
-  return g->any ? SKIPPED : UNDECIDED;
+  return UNDECIDED;
 }
 
 static void Judge(const Sum *sum, const Growth *g, const char *value, Finding *f) {
-  const PetscReal last = sum->time[sum->times - 1], grown = g->b * pow(last, g->gamma);
-  /* A term that does not even double the constant is no growth. */
-  const PetscBool flat = (PetscBool)(g->lower <= 0 || fabs(grown) < fabs(g->a));
-  const char *class = g->lower > ENSEMBLE_ABOVE_DRIFT ? "drift" : flat ? "bounded" : "random_walk";
-  const VerdictWord verdict = Weigh(sum, g, value, flat);
+  const PetscReal last = sum->time[sum->times - 1];
+  const VerdictWord verdict = Weigh(g, value);
 
-  f->word = class;
+  f->word = g->lower > ENSEMBLE_ABOVE_DRIFT ? "drift" : g->lower > 0 ? "random_walk" : "bounded";
   f->lower = g->lower;
   f->upper = g->upper;
   f->details.growth = (GrowthFacts){.a = g->a,
@@ -76,13 +66,16 @@ static void Judge(const Sum *sum, const Growth *g, const char *value, Finding *f
                                     .lower = g->lower,
                                     .upper = g->upper,
                                     .members = sum->members};
-  FindingSet(f, verdict, CAUSE_MEAN_SQUARE_GROWS,
+  FindingSet(f, verdict, g->any ? CAUSE_GROWTH_OPEN : CAUSE_MEAN_SQUARE_GROWS,
              FACTS(NUMBER(COUNT, sum->members), NUMBER(CONSTANT, g->a), NUMBER(COEFFICIENT, g->b),
                    NUMBER(EXPONENT, g->gamma), NUMBER(TIME, last), NUMBER(LOWER, g->lower),
                    NUMBER(UPPER, g->upper), NUMBER(DETECTABLE, sqrt(g->drift))));
-  if (verdict == UNDECIDED || (verdict == SKIPPED && strcmp(value, "drift")))
-    FindingAdd(f, CAUSE_DRIFT_NOT_EXCLUDED, NO_FACTS);
-  if (!strcmp(value, "random_walk") && verdict == CONFIRMED && (flat || g->upper < ENSEMBLE_WALK))
+  if (strcmp(value, "drift") && (verdict == UNDECIDED || verdict == SKIPPED))
+    FindingAdd(f, g->upper < ENSEMBLE_DRIFT ? CAUSE_WALK_NOT_SHOWN : CAUSE_DRIFT_NOT_EXCLUDED,
+               NO_FACTS);
+  if (verdict == SKIPPED && g->any)
+    FindingPrefix(f, CAUSE_NO_POWER, NO_FACTS);
+  if (!strcmp(value, "random_walk") && verdict == CONFIRMED && g->upper < ENSEMBLE_WALK)
     FindingFlag(f, "exceeds");
 }
 
@@ -100,11 +93,31 @@ static PetscReal Largest(const Sum *sum, int *infinite) {
   return largest;
 }
 
+/* The mean square error, which is above round-off, and how it grows. */
+static void JudgeGrowth(const Sum *sum, const char *value, Finding *f) {
+  Growth growth;
+
+  switch (GrowthFit(sum->times, sum->time, sum->square, sum->fourth, sum->members, &growth)) {
+  case GROWTH_FITTED:
+    Judge(sum, &growth, value, f);
+    break;
+  case GROWTH_FEW_TIMES:
+    FindingSet(f, UNDECIDED, CAUSE_TOO_FEW_TIMES,
+               FACTS(NUMBER(COUNT, sum->times), NUMBER(POINTS, ENSEMBLE_TIMES)));
+    break;
+  case GROWTH_ZERO:
+    FindingSet(f, UNDECIDED, CAUSE_MEAN_SQUARE_ZERO, NO_FACTS);
+    break;
+  case GROWTH_SINGULAR:
+    FindingSet(f, UNDECIDED, CAUSE_GROWTH_NOT_FITTED, FACTS(NUMBER(COUNT, sum->times)));
+    break;
+  }
+}
+
 static void JudgeSum(const Sum *sum, const char *value, Finding *f) {
   const PetscReal epsilon = 2.220446049250313e-16;
   int infinite;
   const PetscReal largest = Largest(sum, &infinite);
-  Growth growth;
 
   if (infinite >= 0) {
     FindingSet(f, FAILED, CAUSE_MEAN_SQUARE_NOT_FINITE, FACTS(NUMBER(TIME, sum->time[infinite])));
@@ -118,10 +131,8 @@ static void JudgeSum(const Sum *sum, const char *value, Finding *f) {
   } else if (!strcmp(value, "exact")) {
     FindingSet(f, REFUTED, CAUSE_MEAN_SQUARE_ABOVE_ROUND_OFF,
                FACTS(NUMBER(COUNT, sum->members), NUMBER(ERROR, largest)));
-  } else if (GrowthFit(sum->times, sum->time, sum->square, sum->fourth, sum->members, &growth)) {
-    FindingSet(f, UNDECIDED, CAUSE_TOO_FEW_TIMES, FACTS(NUMBER(COUNT, sum->times)));
   } else {
-    Judge(sum, &growth, value, f);
+    JudgeGrowth(sum, value, f);
   }
 }
 
