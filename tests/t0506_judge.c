@@ -301,6 +301,11 @@ static void structure(void) {
              "cannot be measured", "what was not measured");
   is_verdict(structure_of("symplectic", "yes", defects(0.05, 0, 0.1)), UNDECIDED, PETSC_FALSE,
              "uncertainty of the finite differences", "differences that err by a tenth");
+  is_verdict(structure_of("symplectic", "yes", defects(0.3, 0, 0.1)), UNDECIDED, PETSC_FALSE,
+             "do not converge, as where it is not differentiable",
+             "a defect of three errors, which are a tenth: the map has a kink");
+  is_verdict(structure_of("symplectic", "yes", defects(5, 0, 0.1)), REFUTED, PETSC_FALSE,
+             "defect 5 ± 0.1", "a defect of fifty errors, kink or not");
   is_verdict(structure_of("symplectic", "yes", defects(3e-27, 0, 1e-27)), UNDECIDED, PETSC_FALSE,
              "above its uncertainty", "a defect of three errors");
   measured = defects(1e-27, 0, 1e-27);

@@ -161,6 +161,10 @@
   X(DEFECT_BELOW_TEN_ERRORS, "defect_below_ten_errors",                                            \
     "defect {defect:.3g} ± {uncertainty:.1g} at h = {h:.6g}: above its uncertainty, but less "    \
     "than ten times")                                                                              \
+  X(DIFFERENCES_DIVERGE, "differences_diverge",                                                    \
+    "defect {defect:.3g} ± {uncertainty:.1g} at h = {h:.6g}: finite differences of the step map " \
+    "do "                                                                                          \
+    "not converge, as where it is not differentiable")                                             \
   X(DIFFERENCES_TOO_COARSE, "differences_too_coarse",                                              \
     "defect ≤ {defect:.3g}, but the uncertainty of the finite differences is {uncertainty:.1g}")   \
   X(DEFECT_ABSENT, "defect_absent",                                                                \

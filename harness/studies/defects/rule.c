@@ -16,18 +16,18 @@ typedef struct {
 typedef struct {
   const Measured *measured;
   const char *name;
-  PetscInt count;         /* of points with a defect and its error */
-  const char *failure;    /* of the last point at which the step failed; NULL: none did */
-  PetscReal failed_at;    /* its step size */
-  PetscBool finite;       /* false: a defect was measured that is no number */
-  Measurement worst;      /* in errors */
-  Measurement least;      /* the smallest that is above ten errors */
-  int above;              /* how many are */
-  PetscReal finest;       /* the smallest error */
-  PetscReal epsilon;      /* of the arithmetic */
-  Cause unmeasured;       /* why no point was measured; CAUSE_NOT_JUDGED: not known */
-  PetscBool powered;      /* what would be there would have been seen, as far as it is known */
-  Measurement strongest;  /* where it would have been seen best; absent is NaN if it is not known */
+  PetscInt count;        /* of points with a defect and its error */
+  const char *failure;   /* of the last point at which the step failed; NULL: none did */
+  PetscReal failed_at;   /* its step size */
+  PetscBool finite;      /* false: a defect was measured that is no number */
+  Measurement worst;     /* in errors */
+  Measurement least;     /* the smallest that is above ten errors */
+  int above;             /* how many are */
+  PetscReal finest;      /* the smallest error */
+  PetscReal epsilon;     /* of the arithmetic */
+  Cause unmeasured;      /* why no point was measured; CAUSE_NOT_JUDGED: not known */
+  PetscBool powered;     /* what would be there would have been seen, as far as it is known */
+  Measurement strongest; /* where it would have been seen best; absent is NaN if it is not known */
 } Findings;
 
 /* Why nothing was measured at a point; CAUSE_NOT_JUDGED: something was, or it is not known. */
@@ -77,9 +77,8 @@ static void FindPower(Findings *all) {
       all->strongest = m;
     seen += DefectSeen(m.absent, m.error);
   }
-  all->powered =
-      (PetscBool)(known == 0 || seen >= DEFECT_POINTS ||
-                  DefectSeenAlone(all->strongest.absent, all->strongest.error));
+  all->powered = (PetscBool)(known == 0 || seen >= DEFECT_POINTS ||
+                             DefectSeenAlone(all->strongest.absent, all->strongest.error));
 }
 
 static void Read(const Measured *measured, const char *name, Findings *all) {
@@ -176,9 +175,9 @@ static void DecideAbsent(const DefectsRule *rule, const Findings *all, const Job
              *after = rule->after ? rule->after : "";
 
   if (!all->powered && IsExact(all)) {
-    FindingSet(f, SKIPPED, CAUSE_METHOD_EXACT_HERE,
-               FACTS(NUMBER(H, strongest->h), NUMBER(LOCAL_ERROR, strongest->absent),
-                     TEXT(OVER, after)));
+    FindingSet(
+        f, SKIPPED, CAUSE_METHOD_EXACT_HERE,
+        FACTS(NUMBER(H, strongest->h), NUMBER(LOCAL_ERROR, strongest->absent), TEXT(OVER, after)));
     FindingPrefix(f, CAUSE_NO_POWER, NO_FACTS);
   } else if (!all->powered) {
     FindingSet(f, SKIPPED, CAUSE_DEFECT_UNDETECTABLE,
@@ -195,7 +194,7 @@ static void DecideAbsent(const DefectsRule *rule, const Findings *all, const Job
                FACTS(NUMBER(POINTS, all->count), NUMBER(DEFECT, worst->defect),
                      NUMBER(UNCERTAINTY, worst->error), NUMBER(H, known ? strongest->h : NAN),
                      NUMBER(DETECTABLE, known ? DEFECT_ERRORS * strongest->error
-                                                : DEFECT_ERRORS_ALONE * all->finest),
+                                              : DEFECT_ERRORS_ALONE * all->finest),
                      TEXT(WORD, before), NUMBER(LOCAL_ERROR, strongest->absent),
                      TEXT(OVER, after)));
   AddFailure(all, f);
@@ -222,7 +221,9 @@ static void Decide(const DefectsRule *rule, const Findings *all, const Job *job,
   const Measurement *worst = &all->worst, *least = &all->least;
 
   if (all->above == 0 && worst->defect > worst->error)
-    FindingSet(f, UNDECIDED, CAUSE_DEFECT_BELOW_TEN_ERRORS,
+    FindingSet(f, UNDECIDED,
+               rule->telling > 0 && worst->error > rule->telling ? CAUSE_DIFFERENCES_DIVERGE
+                                                                 : CAUSE_DEFECT_BELOW_TEN_ERRORS,
                FACTS(NUMBER(H, worst->h), NUMBER(DEFECT, worst->defect),
                      NUMBER(UNCERTAINTY, worst->error)));
   else if (all->above == 0 && rule->telling > 0 && all->finest > rule->telling)
@@ -232,8 +233,8 @@ static void Decide(const DefectsRule *rule, const Findings *all, const Job *job,
     DecideAbsent(rule, all, job, f);
   else if (all->above >= DEFECT_POINTS || DefectSeenAlone(worst->defect, worst->error)) {
     FindingSet(f, REFUTED, CAUSE_DEFECT_FOUND,
-               FACTS(NUMBER(H, least->h), NUMBER(DEFECT, least->defect),
-                     NUMBER(TIME, least->later), NUMBER(UNCERTAINTY, least->error)));
+               FACTS(NUMBER(H, least->h), NUMBER(DEFECT, least->defect), NUMBER(TIME, least->later),
+                     NUMBER(UNCERTAINTY, least->error)));
     AddPower(power, f);
     AddFailure(all, f);
   } else
