@@ -148,13 +148,18 @@ static int List(void) {
   return 0;
 }
 
+/* Rows of a table are its author's to add. */
+static int AsksForSteps(const char *template) {
+  return strstr(template, "would decide") && strstr(template, "steps") && !strstr(template, "rows");
+}
+
 int main(int argc, char *argv[]) {
   if (argc > 1 && !strcmp(argv[1], "list"))
     return List();
 
   Statement s = Make(CAUSE_DEFECT_FOUND, FACTS(NUMBER(H, 0.1), NUMBER(DEFECT, 2e-3),
                                                NUMBER(TIME, NAN), NUMBER(UNCERTAINTY, 1e-9)));
-  int wrong = 0, twice = 0;
+  int wrong = 0, twice = 0, asking = 0;
 
   Says(&s, "defect 0.002 ± 1e-09 at h = 0.1", "a part whose quantity is not known is left out");
   s = Make(CAUSE_DEFECT_FOUND,
@@ -185,11 +190,15 @@ int main(int argc, char *argv[]) {
   for (int i = 0; i < CAUSES_COUNT; i++) {
     if (Wrong(CauseTemplates[i]))
       diag("%s: %s", CauseNames[i], Wrong(CauseTemplates[i])), wrong++;
+    asking += AsksForSteps(CauseTemplates[i]);
     for (int k = 0; k < i; k++)
       twice += !strcmp(CauseNames[i], CauseNames[k]);
   }
   ok(CAUSES_COUNT > 100 && !wrong, "each of %d templates is well formed", CAUSES_COUNT);
   ok(!twice, "each cause has a name of its own");
+  ok(!asking, "none sends the reader for other steps, which the host chooses, but for tables");
+  ok(AsksForSteps("; finer steps would decide") && !AsksForSteps("; more rows would decide"),
+     "  and one that did would be seen");
   if (!ok(IsDocumented("docs/verdicts.md"), "docs/verdicts.md has each template with an example"))
     diag("its table is what `build/tests/t0515_sentence list` prints");
   ok(!IsDocumented("README.md"), "  and a page that lacks them is noticed");

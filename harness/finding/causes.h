@@ -101,7 +101,7 @@
     "; more rows would decide, with finer steps or between those given")                           \
   X(BUDGET_ENDS, "budget_ends", "; budget exhausted (smallest step tried: h = {h:.3g})")           \
   X(SHORTER_DURATION_WOULD_DECIDE, "shorter_duration_would_decide",                                \
-    "; a shorter duration or coarser steps would decide")                                          \
+    "; errors reach their noise level at h = {h:.3g}: a shorter duration would decide")            \
   X(NOT_SYMMETRIC, "not_symmetric",                                                                \
     "the descriptor says `symmetric`, but the error has odd powers of h; without `symmetric`, "    \
     "order {order:.3f} would be confirmed")                                                        \
@@ -438,9 +438,7 @@
   X(EARLIER_TERMS_EXPLAIN_LESS, "earlier_terms_explain_less", ", and its earlier terms less")      \
   X(HARDLY_ABOVE_ROUND_OFF, "hardly_above_round_off",                                              \
     ", hardly above what round-off explains ({noise_level:.3g})")                                  \
-  X(POWER_RISES, "power_rises",                                                                    \
-    ", but like h^{power:.2f} at larger steps: the power still rises, and the budget of steps "    \
-    "ends here")                                                                                   \
+  X(POWER_RISES, "power_rises", ", but like h^{power:.2f} at larger steps: the power still rises") \
   X(SENSITIVE, "sensitive",                                                                        \
     "; sensitive motion: starts that differ by {difference:g} separate by a factor of "            \
     "{ratio:.2g}, so runs with h and h/2 are different motions")                                   \

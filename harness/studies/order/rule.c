@@ -98,7 +98,8 @@ static void AddRemedy(const OrderMeasurement *m, Finding *f) {
   else if (!AtItsFloor(&m->series))
     FindingAdd(f, CAUSE_BUDGET_ENDS, FACTS(NUMBER(H, SizeAt(m, m->series.points - 1))));
   else if (m->precision == IN_QUAD)
-    FindingAdd(f, CAUSE_SHORTER_DURATION_WOULD_DECIDE, NO_FACTS);
+    FindingAdd(f, CAUSE_SHORTER_DURATION_WOULD_DECIDE,
+               FACTS(NUMBER(H, SizeAt(m, m->series.points - 1))));
 }
 
 static void DescribeTerm(const OrderMeasurement *m, const OrderSlope *slope, const OrderDefect *d,
