@@ -8,7 +8,7 @@ typedef enum {
   REQUEST_COARSER,     /* larger steps */
   REQUEST_DENSER,      /* more steps between those that there are */
   REQUEST_LONGER,      /* a longer run */
-  REQUEST_TWIN,        /* the same in quadruple precision */
+  REQUEST_QUAD,        /* the same in quadruple precision */
   REQUEST_GLANCE,      /* a few steps of that */
   REQUEST_SENSITIVITY, /* how fast runs become different motions */
   REQUEST_SMALL        /* two runs with much smaller steps, over a shorter time */

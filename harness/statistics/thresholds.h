@@ -350,7 +350,7 @@ static inline double OrderTooLow(double claimed) {
 #define WALK_RANGE 2
 
 /* Round-off falls with the unit of it, by 2^60; what is no round-off stays. */
-#define TWIN_FALLS 1e-15
+#define QUAD_FALLS 1e-15
 /* Round-off that was amplified: so many times what rounding explains, from within it. For the
  * sentence. */
 #define ROUNDOFF_AMPLIFIED 1e6

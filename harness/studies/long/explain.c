@@ -39,8 +39,8 @@ static PetscErrorCode PutRuns(const Runs *runs, Explanation *e) {
     PetscCall(PutRun(&runs->run[k], "", e));
   for (int k = 0; k < runs->finer; k++)
     PetscCall(PutRun(&runs->fine[k], " fine", e));
-  if (runs->twins)
-    PetscCall(PutRun(&runs->twin, " quad", e));
+  if (runs->quads)
+    PetscCall(PutRun(&runs->quad, " quad", e));
   if (isfinite(runs->fall.power))
     PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES,
                              "over T = %.6g the root mean square is %.3g with h = %.6g and %.3g "
@@ -54,12 +54,12 @@ static PetscErrorCode PutRuns(const Runs *runs, Explanation *e) {
 static PetscErrorCode PutPower(const Runs *runs, const Claim *claim, Explanation *e) {
   PetscFunctionBeginUser;
   for (int k = 0; k < runs->asked && !strcmp(claim->value, "exact"); k++)
-    if (isfinite(runs->run[k].absent))
+    if (isfinite(runs->run[k].own_error))
       PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES,
                                "with h = %.6g the method's own error in a step, added up over the "
                                "run in terms of size %.3g, comes to %.2g",
                                runs->run[k].series.h, runs->run[k].series.scale,
-                               runs->run[k].absent));
+                               runs->run[k].own_error));
   PetscFunctionReturn(0);
 }
 

@@ -31,8 +31,8 @@ static const ClaimWords claims[] = {
      .on = CLAIM_ON_WORD,
      .quantities = "energy",
      .values = "exact bounded drift",
-     .meaning =
-         "over a long run the energy stays as it was, oscillates, or (one witness does) drifts"},
+     .meaning = "over a long run the energy stays as it was, oscillates, or (one counterexample "
+                "does) drifts"},
     {.study = "invariant",
      .on = CLAIM_ON_INVARIANT,
      .values = "exact bounded drift",

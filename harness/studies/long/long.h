@@ -26,7 +26,7 @@ extern PetscErrorCode LongWantsOwnError(const Job *, const Measured *, PetscBool
  * and half the smallest step so far would show it, or where no run came to its end (where exactness is
  * claimed of an energy or an invariant; else only if the host has chosen the smallest step, of which
  * nobody claims anything); REQUEST_DENSER where that would be round-off, and a step in between shows it;
- * REQUEST_TWIN where a claim of exactness is at the edge of round-off, which quadruple precision decides,
+ * REQUEST_QUAD where a claim of exactness is at the edge of round-off, which quadruple precision decides,
  * REQUEST_GLANCE where double precision would not see what the method errs by. */
 extern PetscErrorCode LongBeside(const Job *, const Measured *, PetscBool chosen, Request *);
 /* Of one claim that a quantity is bounded, on the runs so far. Pure. */
@@ -38,7 +38,8 @@ extern PetscBool LongIsOnModel(const Claim *);
 /* A run that stopped because its method is unstable there, which the method says of itself by denying
  * that the energy is kept, and has shown before: nothing is left of the run in which a constraint
  * could be judged, if it was kept until then. */
-extern PetscErrorCode LongExcuseStop(const Job *, const Measured *, const struct Runs *, Finding *);
+extern PetscErrorCode LongJudgeUnstable(const Job *, const Measured *, const struct Runs *,
+                                        Finding *);
 extern PetscErrorCode LongExplain(const struct Explained *, struct Explanation *);
 
 #endif

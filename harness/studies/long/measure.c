@@ -319,7 +319,7 @@ static PetscBool AllStopped(const Measured *measured) {
 }
 
 #define GLANCE_STEPS 32
-#define TWIN_STEPS 500  /* in quadruple precision, which is some forty times dearer */
+#define QUAD_STEPS 500  /* in quadruple precision, which is some forty times dearer */
 #define SMALL_STEPS 128 /* times smaller */
 
 /* The plan of a run that a rule wants beside those that were asked for: over half the time, which is as
@@ -340,13 +340,13 @@ static PetscBool PlanBeside(const Setting *s, const JobRun *smallest, Request re
     plan->beside = RUN_SMALL;
     plan->steps = ++b->smalls * smallest->steps / RUNS_SMALL;
     plan->h = least * RUNS_SMALL / SMALL_STEPS / b->smalls;
-  } else if ((request == REQUEST_TWIN || request == REQUEST_GLANCE) && b->precision == IN_DOUBLE &&
+  } else if ((request == REQUEST_QUAD || request == REQUEST_GLANCE) && b->precision == IN_DOUBLE &&
              SettingHas(s, IN_QUAD) && !SettingAsksFor(s, IN_DOUBLE)) {
     *plan = (Plan){
         .precision = IN_QUAD,
         .h = least,
-        .steps = PetscMin(smallest->steps, request == REQUEST_TWIN ? TWIN_STEPS : GLANCE_STEPS),
-        .beside = RUN_TWIN};
+        .steps = PetscMin(smallest->steps, request == REQUEST_QUAD ? QUAD_STEPS : GLANCE_STEPS),
+        .beside = RUN_QUAD};
   } else
     return PETSC_FALSE;
   return PETSC_TRUE;

@@ -30,20 +30,20 @@ static void BeginLargerStep(Finding *f) {
 
 /* What a run in quadruple precision shows about values at the edge of what round-off explains in
  * double precision: whether that is what they are. Undecided where there is no such run. */
-static VerdictWord TwinSays(const Runs *runs, const Run *edge) {
-  const TrendSeries *s = &runs->twin.series;
+static VerdictWord QuadDecides(const Runs *runs, const Run *edge) {
+  const TrendSeries *s = &runs->quad.series;
 
-  if (!runs->twins || s->stopped)
+  if (!runs->quads || s->stopped)
     return UNDECIDED;
-  return s->maximum <= fmax(ROUNDOFF_EDGE * TrendRoundoff(s), TWIN_FALLS * edge->series.maximum)
+  return s->maximum <= fmax(ROUNDOFF_EDGE * TrendRoundoff(s), QUAD_FALLS * edge->series.maximum)
              ? CONFIRMED
              : REFUTED;
 }
 
-static void AddTwin(const Runs *runs, Finding *f) {
-  const TrendSeries *s = &runs->twin.series;
+static void AddQuad(const Runs *runs, Finding *f) {
+  const TrendSeries *s = &runs->quad.series;
 
-  if (runs->twins && !s->stopped)
+  if (runs->quads && !s->stopped)
     FindingAdd(f, CAUSE_QUADRUPLE_RUN, FACTS(NUMBER(MAXIMUM, s->maximum), NUMBER(STEPS, s->steps)));
 }
 
@@ -53,35 +53,36 @@ PetscBool LongIsOnModel(const Claim *claim) {
 
 /* A claim that a run within round-off bears out, or what it lacks for that: a method that did not keep
  * the quantity would add up its own error from step to step. The finding holds the run already, and as
- * its floor what round-off explains; the twin is no witness where a bound is claimed. */
-static void ConfirmExact(const Runs *runs, const Run *run, PetscBool with_twin, Finding *f) {
+ * its noise level what round-off explains; the run in quadruple precision shows nothing where a bound is
+ * claimed. */
+static void ConfirmExact(const Runs *runs, const Run *run, PetscBool with_quad, Finding *f) {
   const PetscReal found = ROUNDOFF_EDGE * f->floor,
-                  twin = runs->twins ? ROUNDOFF_EDGE * TrendRoundoff(&runs->twin.series)
+                  quad = runs->quads ? ROUNDOFF_EDGE * TrendRoundoff(&runs->quad.series)
                                      : PETSC_MAX_REAL,
-                  twin_steps = runs->twins ? (PetscReal)runs->twin.series.steps : 0,
-                  absent = run->absent;
-  const PetscBool twin_sees =
-      (PetscBool)(with_twin && !runs->on_model &&
-                  absent * twin_steps / (PetscReal)run->series.steps > twin);
+                  quad_steps = runs->quads ? (PetscReal)runs->quad.series.steps : 0,
+                  own_error = run->own_error;
+  const PetscBool quad_sees =
+      (PetscBool)(with_quad && !runs->on_model &&
+                  own_error * quad_steps / (PetscReal)run->series.steps > quad);
 
   f->verdict = CONFIRMED;
-  if (!runs->on_model && (absent <= 0 || (absent <= found && !twin_sees))) {
+  if (!runs->on_model && (own_error <= 0 || (own_error <= found && !quad_sees))) {
     f->verdict = SKIPPED;
-    if (absent <= 0)
+    if (own_error <= 0)
       FindingPrefix(f, CAUSE_NOTHING_TO_CONSERVE, NO_FACTS);
     else
       FindingPrefix(f, CAUSE_METHOD_ERROR_BELOW_ROUND_OFF,
-                    FACTS(NUMBER(METHOD_ERROR, absent), NUMBER(DETECTABLE, found)));
+                    FACTS(NUMBER(METHOD_ERROR, own_error), NUMBER(DETECTABLE, found)));
     if (!runs->job->double_only)
       FindingPrefix(f, CAUSE_NO_POWER, NO_FACTS);
     FindingWantsDigits(f, runs->job);
     return;
   }
-  if (with_twin && !(runs->on_model && isfinite(absent)))
-    AddTwin(runs, f);
+  if (with_quad && !(runs->on_model && isfinite(own_error)))
+    AddQuad(runs, f);
   FindingAdd(f, CAUSE_WOULD_HAVE_BEEN_FOUND,
-             FACTS(NUMBER(DETECTABLE, absent <= found && twin_sees ? twin : found),
-                   NUMBER(METHOD_ERROR, Known(absent))));
+             FACTS(NUMBER(DETECTABLE, own_error <= found && quad_sees ? quad : found),
+                   NUMBER(METHOD_ERROR, Known(own_error))));
 }
 
 /* Whether the residual was round-off at first, and has grown from that by far: steps that amplify
@@ -119,23 +120,23 @@ static void AddResidual(const Run *run, const Trend *trend, Finding *f) {
 /* One finished run, and what follows from it. */
 static void DescribeConstraint(const Runs *runs, const Run *run, const Trend *trend, Finding *f) {
   const TrendSeries *s = &run->series;
-  const VerdictWord twin = TwinSays(runs, run);
+  const VerdictWord quad = QuadDecides(runs, run);
 
   f->observed = f->smallest = s->maximum;
   f->floor = trend->roundoff;
-  Decide(twin, f);
+  Decide(quad, f);
   AddResidual(run, trend, f);
   if (s->maximum <= trend->roundoff) {
     ConfirmExact(runs, run, PETSC_TRUE, f);
   } else if (RunIsolated(s, trend->roundoff)) {
     FindingAdd(f, CAUSE_ISOLATED_RESIDUALS, NO_FACTS);
-    AddTwin(runs, f);
+    AddQuad(runs, f);
     FindingFlag(f, "isolated");
   } else if (s->maximum > ROUNDOFF_EDGE * trend->roundoff) {
     f->verdict = REFUTED;
     AddGrowth(run, f);
   } else
-    AddTwin(runs, f);
+    AddQuad(runs, f);
 }
 
 static void JudgeConstraint(const Runs *runs, const Claim *claim, Finding *f) {
@@ -158,7 +159,7 @@ static void JudgeConstraint(const Runs *runs, const Claim *claim, Finding *f) {
     }
     TrendClassify(s, &trend);
     if (finished++ && !(s->maximum > worst * trend.roundoff))
-      continue; /* the largest excess speaks */
+      continue; /* the largest excess counts */
     worst = s->maximum / trend.roundoff;
     DescribeConstraint(runs, &runs->run[k], &trend, f);
   }
@@ -292,13 +293,13 @@ static void JudgeStopped(const Run *run, Finding *f) {
   AddStop(run, f);
 }
 
-/* Whether the run is a witness against the conservation of its quantity; if it stopped, by what was
+/* Whether the run is a counterexample to the conservation of its quantity; if it stopped, by what was
  * seen before. */
-static PetscBool IsWitness(const Run *run, Finding *f) {
+static PetscBool IsCounterexample(const Run *run, Finding *f) {
   Run before = *run;
   Trend trend;
 
-  if (!RunIsWitness(run, &trend))
+  if (!RunIsCounterexample(run, &trend))
     return PETSC_FALSE;
   before.series.stopped = 0;
   f->word = TrendName(trend.class);
@@ -309,15 +310,15 @@ static PetscBool IsWitness(const Run *run, Finding *f) {
   return PETSC_TRUE;
 }
 
-/* A denial: one run that drifts is enough. */
-static void JudgeDenial(const Runs *runs, const Trend trend[], Finding *f) {
+/* A negative claim: one run that drifts is enough. */
+static void JudgeNegative(const Runs *runs, const Trend trend[], Finding *f) {
   int finest = -1;
 
   for (int k = runs->finer - 1; k >= 0; k--)
-    if (IsWitness(&runs->fine[k], f))
+    if (IsCounterexample(&runs->fine[k], f))
       return;
   for (int k = runs->asked - 1; k >= 0; k--) {
-    if (IsWitness(&runs->run[k], f)) {
+    if (IsCounterexample(&runs->run[k], f)) {
       AddPowers(runs, f);
       return;
     }
@@ -351,8 +352,8 @@ static PetscBool KeptUntilLate(const TrendSeries *s) {
   return (PetscBool)(s->blocks > 1 || s->maximum <= roundoff);
 }
 
-PetscErrorCode LongExcuseStop(const Job *job, const Measured *measured, const Runs *runs,
-                              Finding *f) {
+PetscErrorCode LongJudgeUnstable(const Job *job, const Measured *measured, const Runs *runs,
+                                 Finding *f) {
   const Run *last = &runs->run[runs->asked - 1];
   Finding unstable;
   Runs *energy;
@@ -367,7 +368,7 @@ PetscErrorCode LongExcuseStop(const Job *job, const Measured *measured, const Ru
 
     FindingInit(&unstable);
     if (strcmp(claim->study, "energy") || strcmp(claim->value, "drift") ||
-        !IsWitness(&energy->run[energy->asked - 1], &unstable))
+        !IsCounterexample(&energy->run[energy->asked - 1], &unstable))
       continue;
     Decide(SKIPPED, f);
     AddStop(last, f);
@@ -381,16 +382,16 @@ PetscErrorCode LongExcuseStop(const Job *job, const Measured *measured, const Ru
 
 /* One finished run. */
 static void JudgeExactRun(const Runs *runs, const Run *run, const Trend *t, Finding *f) {
-  const VerdictWord twin = TwinSays(runs, run);
+  const VerdictWord quad = QuadDecides(runs, run);
 
   f->word = TrendName(t->class);
   f->smallest = run->series.maximum;
   f->floor = t->roundoff;
-  Decide(twin, f);
+  Decide(quad, f);
   AddRun(run, t, f);
   if (t->class == TREND_EXACT) {
-    if (twin == REFUTED && !(runs->on_model && !t->one_way))
-      AddTwin(runs, f);
+    if (quad == REFUTED && !(runs->on_model && !t->one_way))
+      AddQuad(runs, f);
     else
       ConfirmExact(runs, run, PETSC_TRUE, f);
   } else if (t->excess > ROUNDOFF_EDGE) {
@@ -401,14 +402,14 @@ static void JudgeExactRun(const Runs *runs, const Run *run, const Trend *t, Find
     AddPowers(runs, f);
   } else {
     FindingAdd(f, CAUSE_HARDLY_ABOVE_ROUND_OFF, FACTS(NUMBER(NOISE, t->roundoff)));
-    AddTwin(runs, f);
-    if (twin == CONFIRMED)
+    AddQuad(runs, f);
+    if (quad == CONFIRMED)
       f->word = TrendName(TREND_EXACT);
   }
 }
 
 /* exact: every finished run has to be. A claim is on small steps: where the step's equations have no
- * solution with a large one, a smaller one speaks, over the whole time, and the verdict tells. */
+ * solution with a large one, a smaller one counts, over the whole time, and the reason states both. */
 static void JudgeExact(const Runs *runs, const Trend trend[], Finding *f) {
   int worst = -1;
 
@@ -432,16 +433,17 @@ static void JudgeExact(const Runs *runs, const Trend trend[], Finding *f) {
   AddStop(last, f);
 }
 
-/* What speaks of a claim that something is bounded: the smallest step, or one that drifts. */
-static int SpeakerOf(const Runs *runs, const Trend trend[]) {
+/* The run by which a claim that something is bounded is judged: that with the smallest step, or one that
+ * drifts. */
+static int JudgedRun(const Runs *runs, const Trend trend[]) {
   const int last = runs->asked - 1;
-  int speaks = last;
+  int judged = last;
 
   for (int k = 0; k < last; k++)
     if (trend[k].class == TREND_LINEAR &&
-        (trend[speaks].class <= TREND_RANDOM_WALK || runs->run[speaks].series.stopped))
-      speaks = k;
-  return speaks;
+        (trend[judged].class <= TREND_RANDOM_WALK || runs->run[judged].series.stopped))
+      judged = k;
+  return judged;
 }
 
 /* What much smaller steps show over a short time, in which runs have not parted yet: they refute what
@@ -502,11 +504,11 @@ static void JudgeOscillation(const Runs *runs, const Run *run, const Trend *t, F
 }
 
 /* What is round-off in double precision may drift below it. */
-static void JudgeTwinDrift(const Runs *runs, Finding *f) {
-  const TrendSeries *s = &runs->twin.series;
+static void JudgeQuadDrift(const Runs *runs, Finding *f) {
+  const TrendSeries *s = &runs->quad.series;
   Trend t;
 
-  if (!runs->twins || s->stopped)
+  if (!runs->quads || s->stopped)
     return;
   TrendClassify(s, &t);
   if (t.class != TREND_LINEAR || t.faint)
@@ -530,7 +532,7 @@ static void JudgeBoundedRun(const Runs *runs, const Run *run, const Trend *t, Pe
     ConfirmExact(runs, run, PETSC_FALSE, f);
     if (f->verdict == CONFIRMED)
       FindingFlag(f, "exceeds");
-    JudgeTwinDrift(runs, f);
+    JudgeQuadDrift(runs, f);
   } else if (t->class == TREND_BOUNDED) {
     JudgeOscillation(runs, run, t, f);
     if (t->suspicious && f->verdict == CONFIRMED) {
@@ -582,36 +584,36 @@ static void JudgeFinerDrift(const Runs *runs, const Run *run, const Trend *t, Pe
  * step stopped, no other drifts and there is no smaller one beside it, there is nothing to judge. */
 static void JudgeFrom(const Runs *runs, const Trend trend[], PetscBool walk, Finding *f) {
   const Run *run = runs->run;
-  const int speaks = SpeakerOf(runs, trend);
+  const int judged = JudgedRun(runs, trend);
   const Run *finer = RunsFinerThatEnded(runs);
   Trend ended;
 
-  if (run[speaks].series.stopped && !finer) {
-    JudgeStopped(&run[speaks], f);
+  if (run[judged].series.stopped && !finer) {
+    JudgeStopped(&run[judged], f);
     return;
   }
-  if (run[speaks].series.stopped) {
+  if (run[judged].series.stopped) {
     TrendClassify(&finer->series, &ended);
     JudgeBoundedRun(runs, finer, &ended, walk, f);
     BeginLargerStep(f);
-    AddStop(&run[speaks], f);
+    AddStop(&run[judged], f);
     return;
   }
-  JudgeBoundedRun(runs, &run[speaks], &trend[speaks], walk, f);
-  if (trend[speaks].class == TREND_BOUNDED)
-    JudgeFinerDrift(runs, &run[speaks], &trend[speaks], walk, f);
+  JudgeBoundedRun(runs, &run[judged], &trend[judged], walk, f);
+  if (trend[judged].class == TREND_BOUNDED)
+    JudgeFinerDrift(runs, &run[judged], &trend[judged], walk, f);
   for (int k = 0; k < runs->asked - 1; k++)
-    if (k != speaks && trend[k].class > TREND_BOUNDED && trend[k].class != trend[speaks].class) {
+    if (k != judged && trend[k].class > TREND_BOUNDED && trend[k].class != trend[judged].class) {
       BeginLargerStep(f);
       AddRun(&run[k], &trend[k], f);
       return;
     }
 }
 
-/* Whether a smaller step that behaves excuses one that does not: if it would have seen what a drift
- * would have become with it. */
-static PetscBool Excuses(const Runs *finer, const Trend *fine, const Runs *runs,
-                         const Trend *coarse) {
+/* Whether a run with a smaller step, in which nothing drifts, would have shown what a drift of the coarse
+ * one becomes with it. */
+static PetscBool WouldShowDrift(const Runs *finer, const Trend *fine, const Runs *runs,
+                                const Trend *coarse) {
   const PetscReal ratio = finer->run[0].series.h / runs->run[0].series.h,
                   power = PetscMax(isfinite(runs->fall.power) ? runs->fall.power : 1, 1);
 
@@ -623,12 +625,47 @@ static PetscBool Excuses(const Runs *finer, const Trend *fine, const Runs *runs,
                          fabs(coarse->slope) * pow(ratio, power + DRIFT_FALLS_FASTER));
 }
 
-/* A claim is on small steps. What the smallest step that was asked for does against it, half of it does
- * too, if it is the method's doing; and where half of it behaves, that one speaks. */
+/* The step that the host chose contradicts the claim, as the finding has it. It refutes if the finest of
+ * the smaller steps do so too; one that does not, and would show a drift, is judged in its place. */
+static void JudgeHalvedSteps(const Runs *runs, const Trend *coarse, PetscBool walk, Runs *finer,
+                             Finding *f) {
+  int refuting = 0; /* smaller steps, up to the finest */
+  Trend fine;
+  Finding g;
+
+  for (int k = 0; k < runs->finer && f->verdict != CONFIRMED; k++) {
+    RunsFrom(runs, k, finer);
+    TrendClassify(&finer->run[0].series, &fine);
+    if (finer->run[0].series.stopped || (fine.class == TREND_BOUNDED && !finer->finer))
+      continue;
+    FindingInit(&g);
+    g.decided_in = f->decided_in;
+    g.precision = f->precision;
+    JudgeFrom(finer, &fine, walk, &g);
+    refuting = g.verdict == REFUTED && (k == RUNS_FINER - 1 || fine.class != TREND_BLOW_UP)
+                   ? refuting + 1
+                   : 0;
+    if (f->verdict == UNDECIDED && refuting > 1)
+      *f = g;
+    if ((g.verdict == CONFIRMED || g.verdict == SKIPPED) &&
+        WouldShowDrift(finer, &fine, runs, coarse)) {
+      *f = g;
+      BeginLargerStep(f);
+      AddRun(&runs->run[0], coarse, f);
+    }
+  }
+  /* An error that does not fall is one of half the step, too; and what quadruple precision shows does not
+   * depend on the step. */
+  if ((coarse->class == TREND_BOUNDED && isnan(RunsSensitivity(runs))) ||
+      coarse->class == TREND_EXACT)
+    refuting++;
+  if (f->verdict == REFUTED && !refuting)
+    f->verdict = UNDECIDED;
+}
+
+/* A claim is on small steps. */
 PetscErrorCode LongJudgeBounded(const Runs *runs, PetscBool walk, Finding *f) {
-  const Run *last = &runs->run[runs->asked - 1];
-  int settled = 0; /* steps, one half of the other, of which each speaks against it */
-  Trend trend[RUNS], fine;
+  Trend trend[RUNS];
   Runs *finer;
 
   PetscFunctionBeginUser;
@@ -637,36 +674,7 @@ PetscErrorCode LongJudgeBounded(const Runs *runs, PetscBool walk, Finding *f) {
   JudgeFrom(runs, trend, walk, f);
   if (runs->asked == 1 && f->verdict != CONFIRMED && f->verdict != SKIPPED) {
     PetscCall(PetscNew(&finer));
-    for (int k = 0; k < runs->finer && f->verdict != CONFIRMED; k++) {
-      Finding g;
-
-      RunsFrom(runs, k, finer);
-      TrendClassify(&finer->run[0].series, &fine);
-      if (finer->run[0].series.stopped || (fine.class == TREND_BOUNDED && !finer->finer))
-        continue;
-      FindingInit(&g);
-      g.decided_in = f->decided_in;
-      g.precision = f->precision;
-      JudgeFrom(finer, &fine, walk, &g);
-      settled = g.verdict == REFUTED && (k == RUNS_FINER - 1 || fine.class != TREND_BLOW_UP)
-                    ? settled + 1
-                    : 0;
-      if (f->verdict == UNDECIDED && settled > 1)
-        *f = g;
-      if ((g.verdict != CONFIRMED && g.verdict != SKIPPED) ||
-          !Excuses(finer, &fine, runs, &trend[0]))
-        continue;
-      *f = g;
-      BeginLargerStep(f);
-      AddRun(last, &trend[runs->asked - 1], f);
-    }
-    /* An error that does not fall is one of half the step, too. */
-    if (trend[0].class == TREND_BOUNDED && f->verdict == REFUTED && isnan(RunsSensitivity(runs)))
-      settled++;
-    if (trend[0].class == TREND_EXACT) /* by quadruple precision, whatever the step */
-      settled++;
-    if (f->verdict == REFUTED && !settled)
-      f->verdict = UNDECIDED;
+    JudgeHalvedSteps(runs, &trend[0], walk, finer, f);
     PetscCall(PetscFree(finer));
   }
   JudgeSmall(runs, f);
@@ -695,7 +703,7 @@ static PetscErrorCode JudgeEnergy(Runs *runs, const Claim *claim, Finding *f) {
   if (runs->asked == 0)
     FindingSet(f, SKIPPED, CAUSE_NO_SUCH_INVARIANT, FACTS(TEXT(SUBJECT, claim->quantity)));
   else if (!strcmp(value, "drift"))
-    JudgeDenial(runs, trend, f);
+    JudgeNegative(runs, trend, f);
   else if (!strcmp(value, "exact"))
     JudgeExact(runs, trend, f);
   else if (!strcmp(value, "bounded") || !strcmp(value, "random_walk")) {
@@ -722,12 +730,12 @@ PetscErrorCode LongJudge(PetscInt count, const Job *const jobs[], const Measured
   if (!strcmp(claim->study, "constraint"))
     JudgeConstraint(runs, claim, f);
   if (!strcmp(claim->study, "constraint") && f->verdict == FAILED && runs->asked)
-    PetscCall(LongExcuseStop(jobs[0], measured[0], runs, f));
+    PetscCall(LongJudgeUnstable(jobs[0], measured[0], runs, f));
   if (!strcmp(claim->study, "constraint") && f->verdict == FAILED && runs->asked)
     JudgeFinerConstraint(runs, f);
   if (strcmp(claim->study, "constraint"))
     PetscCall(JudgeEnergy(runs, claim, f));
-  /* At the edge of round-off, where the twin was not run. */
+  /* At the edge of round-off, without a run in quadruple precision. */
   if (!strcmp(claim->value, "exact") && f->verdict == UNDECIDED)
     FindingWantsDigits(f, jobs[0]);
   PetscCall(PetscFree(runs));

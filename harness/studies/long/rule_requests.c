@@ -1,4 +1,4 @@
-/* What is measured beyond what was asked for: longer runs, smaller steps, a twin. Pure. */
+/* What is measured beyond what was asked for: longer runs, smaller steps, quadruple precision. Pure. */
 #include "studies/long/long.h"
 #include "studies/long/runs.h"
 
@@ -113,7 +113,7 @@ static PetscBool MayHalve(const Runs *runs, int most) {
 }
 
 /* The same, and what else decides: whether runs are different motions, where errors seem not to fall;
- * steps that are smaller still, where what speaks against the claim is not seen of half the step; and
+ * steps that are smaller still, where half the step does not show what refutes the claim; and
  * much smaller ones, where a drift of each step would not be seen. */
 static PetscErrorCode WantsBounded(const Runs *runs, PetscBool chosen, Request *wish) {
   const Run *last = &runs->run[runs->asked - 1];
@@ -145,13 +145,13 @@ static PetscErrorCode WantsBounded(const Runs *runs, PetscBool chosen, Request *
   PetscFunctionReturn(0);
 }
 
-/* Smaller steps of a denial without a witness; a second time where what the first leaves may be a
+/* Smaller steps of a negative claim without a counterexample; a second time where what the first leaves may be a
  * resonance. */
-static Request WantsWitness(const Runs *runs) {
+static Request WantsCounterexample(const Runs *runs) {
   Trend trend;
 
   for (int k = 0; k < runs->asked; k++)
-    if (RunIsWitness(&runs->run[k], &trend))
+    if (RunIsCounterexample(&runs->run[k], &trend))
       return REQUEST_NOTHING;
   TrendClassify(&runs->run[runs->asked - 1].series, &trend);
   if (trend.class == TREND_EXACT)
@@ -181,27 +181,28 @@ static PetscErrorCode WantsFiner(const Runs *runs, const Claim *claim, PetscBool
     if (RunsAllStopped(runs) && (chosen || strcmp(claim->study, "constraint")))
       *wish = REQUEST_FINER;
   } else if (!strcmp(claim->value, "drift"))
-    *wish = WantsWitness(runs);
+    *wish = WantsCounterexample(runs);
   PetscFunctionReturn(0);
 }
 
 /* What quadruple precision could tell of a claim of exactness: whether values at the edge of round-off
  * are that; or, by a glance, whether something is kept that is below round-off in double precision. Of what is bounded, and round-off in double
  * precision, whether it drifts below that. */
-static Request WantsTwin(const Runs *runs, const Claim *claim) {
+static Request WantsQuad(const Runs *runs, const Claim *claim) {
   Request wish = REQUEST_NOTHING;
 
-  if (!strcmp(claim->value, "bounded") && !runs->twins && runs->run[runs->asked - 1].absent > 0) {
+  if (!strcmp(claim->value, "bounded") && !runs->quads &&
+      runs->run[runs->asked - 1].own_error > 0) {
     Trend trend;
 
     TrendClassify(&runs->run[runs->asked - 1].series, &trend);
-    return trend.class == TREND_EXACT ? REQUEST_TWIN : REQUEST_NOTHING;
+    return trend.class == TREND_EXACT ? REQUEST_QUAD : REQUEST_NOTHING;
   }
-  if (strcmp(claim->value, "exact") || runs->twins)
+  if (strcmp(claim->value, "exact") || runs->quads)
     return REQUEST_NOTHING;
   for (int k = 0; k < runs->asked; k++) {
     const TrendSeries *s = &runs->run[k].series;
-    const PetscReal roundoff = TrendRoundoff(s), absent = runs->run[k].absent;
+    const PetscReal roundoff = TrendRoundoff(s), own_error = runs->run[k].own_error;
     Trend trend;
 
     TrendClassify(s, &trend);
@@ -209,8 +210,8 @@ static Request WantsTwin(const Runs *runs, const Claim *claim) {
       continue;
     if ((s->maximum > roundoff || trend.excess > 1) &&
         (trend.excess <= ROUNDOFF_EDGE || RunIsolated(s, trend.roundoff)))
-      return REQUEST_TWIN;
-    if (s->maximum <= roundoff && absent > 0 && absent <= ROUNDOFF_EDGE * trend.roundoff &&
+      return REQUEST_QUAD;
+    if (s->maximum <= roundoff && own_error > 0 && own_error <= ROUNDOFF_EDGE * trend.roundoff &&
         !LongIsOnModel(claim))
       wish = REQUEST_GLANCE;
   }
@@ -234,18 +235,18 @@ PetscErrorCode LongBeside(const Job *job, const Measured *measured, PetscBool ch
     if (runs->asked)
       PetscCall(WantsFiner(runs, claim, chosen, &finer));
     if (finer != REQUEST_NOTHING && !strcmp(claim->study, "constraint")) {
-      Finding excused;
+      Finding unstable;
 
-      FindingInit(&excused);
-      PetscCall(LongExcuseStop(job, measured, runs, &excused));
-      finer = excused.verdict == SKIPPED ? REQUEST_NOTHING : finer;
+      FindingInit(&unstable);
+      PetscCall(LongJudgeUnstable(job, measured, runs, &unstable));
+      finer = unstable.verdict == SKIPPED ? REQUEST_NOTHING : finer;
     }
     if (finer == REQUEST_FINER || (finer != REQUEST_NOTHING && *request == REQUEST_NOTHING))
       *request = finer;
     else if (runs->asked && (*request == REQUEST_NOTHING || *request == REQUEST_GLANCE)) {
-      const Request twin = WantsTwin(runs, claim);
+      const Request quad = WantsQuad(runs, claim);
 
-      *request = twin == REQUEST_NOTHING ? *request : twin;
+      *request = quad == REQUEST_NOTHING ? *request : quad;
     }
   }
   PetscCall(PetscFree(runs));

@@ -60,7 +60,7 @@ static void Unpack(PetscReal epsilon, const LongRun *entry, const Watched *quant
   ReadBlocks(quantity, run);
   if (quantity->study && !strcmp(quantity->study, "constraint"))
     ReadResiduals(quantity, run);
-  run->absent = entry->own_error * s->scale * (PetscReal)entry->steps;
+  run->own_error = entry->own_error * s->scale * (PetscReal)entry->steps;
   run->reason = entry->ending.reason;
   run->growth = entry->growth;
   s->parted = entry->growth > SENSITIVE ? entry->parted : NAN;
@@ -152,7 +152,7 @@ static void Settle(Runs *runs) {
     PointAtArrays(&runs->fine[k]);
   for (int k = 0; k < runs->smalls; k++)
     PointAtArrays(&runs->small[k]);
-  PointAtArrays(&runs->twin);
+  PointAtArrays(&runs->quad);
   SetParted(runs);
   FindFall(runs);
   TrendFall(runs->smalls == RUNS_SMALL ? RUNS_SMALL : 0, small, &runs->small_fall);
@@ -195,7 +195,7 @@ PetscBool RunsLeak(const Runs *runs) {
 }
 
 void RunsUnpack(const Measured *measured, const char *name, Runs *runs) {
-  runs->asked = runs->finer = runs->smalls = runs->twins = 0;
+  runs->asked = runs->finer = runs->smalls = runs->quads = 0;
   runs->oscillation_power = runs->drift_power = NAN;
   for (PetscInt i = 0; measured->shape == MEASURED_RUNS && i < measured->count; i++) {
     const LongRun *entry = &measured->run[i];
@@ -209,9 +209,9 @@ void RunsUnpack(const Measured *measured, const char *name, Runs *runs) {
       Insert(measured->epsilon, entry, quantity, RUNS_FINER, &runs->finer, runs->fine);
     } else if (!strcmp(entry->beside, RUN_SMALL)) {
       Insert(measured->epsilon, entry, quantity, RUNS_SMALL, &runs->smalls, runs->small);
-    } else if (!strcmp(entry->beside, RUN_TWIN)) {
-      Unpack(measured->epsilon, entry, quantity, &runs->twin);
-      runs->twins = 1;
+    } else if (!strcmp(entry->beside, RUN_QUAD)) {
+      Unpack(measured->epsilon, entry, quantity, &runs->quad);
+      runs->quads = 1;
     }
   }
   Settle(runs);
@@ -257,7 +257,7 @@ PetscBool RunIsolated(const TrendSeries *s, PetscReal roundoff) {
                      s->block_maximum[s->blocks - 1] <= roundoff);
 }
 
-PetscBool RunIsWitness(const Run *run, Trend *trend) {
+PetscBool RunIsCounterexample(const Run *run, Trend *trend) {
   Run before = *run;
 
   before.series.stopped = 0;

@@ -13,7 +13,7 @@ enum { RUN_BLOCKS = 128, RUNS = 16, RUNS_FINER = 5, RUNS_FINER_STOPPED = 3, RUNS
 enum { RUNS_FINER_LENGTHS = 64 };
 #define RUN_FINER "finer"
 #define RUN_SMALL "small"
-#define RUN_TWIN "twin"
+#define RUN_QUAD "twin"
 
 /* One quantity of one run, unpacked. */
 typedef struct {
@@ -25,19 +25,19 @@ typedef struct {
   PetscBool in_proportion; /* the series' maximum and scale are those of the worst block */
   PetscReal stop;          /* when it stopped, NaN if it did not */
   /* What the method's own errors in its steps would add up to in terms of this size; NaN: not told. */
-  PetscReal absent;
+  PetscReal own_error;
   PetscReal growth; /* of a small distance at the start, NaN: not measured */
   const char *reason;
 } Run;
 
 /* All that is known of a quantity. */
 typedef struct Runs {
-  int asked, finer, smalls, twins; /* runs; at most one twin */
+  int asked, finer, smalls, quads; /* runs; at most one in quadruple precision */
   Run run[RUNS];                   /* those asked for, from the largest step to the smallest */
   Run fine[RUNS_FINER];            /* beside the smallest, from the largest step on */
   Run small[RUNS_SMALL];           /* with much smaller steps, over a shorter time */
-  Run twin;
-  const Job *job; /* that is judged; set by the rules, as is the next */
+  Run quad;                        /* the same in quadruple precision */
+  const Job *job;                  /* that is judged; set by the rules, as is the next */
   /* A claim may be on the model, whose invariant a method of high order measures: what the
    * method itself errs by is then no defect that is looked for. */
   PetscBool on_model;
@@ -72,7 +72,7 @@ extern const Run *RunsFinerThatEnded(const Runs *);
  * round-off, the last among them, and no value is above a hundred times that. */
 extern PetscBool RunIsolated(const TrendSeries *, PetscReal roundoff);
 /* Whether it drifts or grows, if it stopped by what was seen before; and how. */
-extern PetscBool RunIsWitness(const Run *, Trend *);
+extern PetscBool RunIsCounterexample(const Run *, Trend *);
 /* An error that is no smaller with smaller steps, and no small part of the terms: what decays and
  * then rests has no drift in the end, but has lost what it should have kept. */
 extern PetscBool RunsLost(const Runs *);
