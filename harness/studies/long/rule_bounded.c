@@ -1,0 +1,265 @@
+/* Claims that something is bounded, or no worse than a random walk. */
+#include "studies/long/long.h"
+#include "studies/long/rule.h"
+#include "studies/long/runs.h"
+
+#include <math.h>
+
+/* The run by which a claim that something is bounded is judged: that with the smallest step, or one that
+ * drifts. */
+static int JudgedRun(const Runs *runs, const Trend trend[]) {
+  const int last = runs->asked - 1;
+  int judged = last;
+
+  for (int k = 0; k < last; k++)
+    if (trend[k].class == TREND_LINEAR &&
+        (trend[judged].class <= TREND_RANDOM_WALK || runs->run[judged].series.stopped))
+      judged = k;
+  return judged;
+}
+
+/* What much smaller steps show over a short time, in which runs have not parted yet: they refute what
+ * leaves a drift of each step, and confirm nothing. */
+static void JudgeSmall(const Runs *runs, Finding *f) {
+  const Fall *fall = &runs->small_fall;
+
+  if (!RunsLeak(runs) || f->verdict == REFUTED)
+    return;
+  f->word = TrendName(TREND_LINEAR);
+  FindingAdd(f, CAUSE_ERROR_FALLS,
+             FACTS(NUMBER(DURATION, fall->duration), NUMBER(ERROR, fall->large), NUMBER(H, fall->h),
+                   NUMBER(FINER_ERROR, fall->small), NUMBER(FINER_H, fall->finer),
+                   NUMBER(POWER, fall->power)));
+  f->verdict = REFUTED;
+  FindingAdd(f, CAUSE_ERROR_DOES_NOT_FALL, NO_FACTS);
+  FindingFlag(f, "power");
+}
+
+static void AddSensitive(const Runs *runs, Finding *f) {
+  FindingAdd(f, CAUSE_SENSITIVE,
+             FACTS(NUMBER(DIFFERENCE, SENSITIVITY_START), NUMBER(RATIO, RunsSensitivity(runs))));
+  FindingFlag(f, "sensitive");
+}
+
+/* The verdict on one oscillating run, which the finding holds, as far as smaller steps tell. */
+static void JudgeOscillation(const Runs *runs, const Run *run, const Trend *t, Finding *f) {
+  const Fall *fall = &runs->fall;
+
+  for (int k = 0; k < runs->finer; k++)
+    if (runs->fine[k].series.stopped && runs->fine[k].series.h < run->series.h) {
+      LongJudgeStopped(&runs->fine[k], f);
+      return;
+    }
+  f->verdict = CONFIRMED;
+  LongAddPowers(runs, f);
+  if (isnan(fall->power) && isfinite(RunsSensitivity(runs))) {
+    f->verdict = SKIPPED;
+    AddSensitive(runs, f);
+  } else if (!RunsStagnate(runs) && isinf(t->least_drift)) {
+    f->verdict = SKIPPED;
+    FindingPrefix(f, CAUSE_NO_POWER, NO_FACTS);
+  } else if (!RunsStagnate(runs) && TrendHidesDrift(&run->series, t)) {
+    f->verdict = UNDECIDED;
+    FindingAdd(f, CAUSE_TOO_SHORT_FOR_DRIFT, NO_FACTS);
+  } else if (!RunsStagnate(runs)) {
+    return;
+  } else if (fall->power > fall->before + FALL_MAY_RISE) {
+    f->verdict = UNDECIDED;
+    FindingAdd(f, CAUSE_POWER_RISES, FACTS(NUMBER(POWER, fall->before)));
+  } else {
+    f->verdict = REFUTED;
+    if (RunsLost(runs))
+      f->word = TrendName(TREND_LINEAR);
+    FindingAdd(f, CAUSE_ERROR_DOES_NOT_FALL, NO_FACTS);
+    FindingFlag(f, "power");
+  }
+}
+
+/* What is round-off in double precision may drift below it. */
+static void JudgeQuadDrift(const Runs *runs, Finding *f) {
+  const TrendSeries *s = &runs->quad.series;
+  Trend t;
+
+  if (!runs->quads || s->stopped)
+    return;
+  TrendClassify(s, &t);
+  if (t.class != TREND_LINEAR || t.faint)
+    return;
+  f->verdict = REFUTED;
+  f->word = TrendName(t.class);
+  FindingAdd(f, CAUSE_QUADRUPLE_RUN, FACTS(NUMBER(MAXIMUM, s->maximum), NUMBER(STEPS, s->steps)));
+  FindingAdd(f, CAUSE_QUADRUPLE_DRIFT,
+             FACTS(NUMBER(DRIFT, t.slope), NUMBER(DRIFT_DEVIATION, t.slope_deviation)));
+}
+
+/* One run that came to its end. */
+static void JudgeBoundedRun(const Runs *runs, const Run *run, const Trend *t, PetscBool walk,
+                            Finding *f) {
+  f->word = TrendName(t->class);
+  f->smallest = run->series.maximum;
+  f->floor = t->roundoff;
+  LongDecide(REFUTED, f);
+  LongAddRun(run, t, f);
+  if (t->class == TREND_EXACT) {
+    LongConfirmExact(runs, run, PETSC_FALSE, f);
+    if (f->verdict == CONFIRMED)
+      FindingFlag(f, "exceeds");
+    JudgeQuadDrift(runs, f);
+  } else if (t->class == TREND_BOUNDED) {
+    JudgeOscillation(runs, run, t, f);
+    if (t->suspicious && f->verdict == CONFIRMED) {
+      LongDecide(UNDECIDED, f);
+      LongAddRun(run, t, f);
+      LongAddPowers(runs, f);
+      FindingAdd(f, CAUSE_DRIFT_SUSPICIOUS, FACTS(NUMBER(DEVIATIONS, t->significance)));
+    }
+    if (walk && f->verdict == CONFIRMED)
+      FindingFlag(f, "exceeds");
+  } else if (t->class == TREND_LINEAR && t->faint) {
+    f->verdict = UNDECIDED;
+    FindingAdd(f, CAUSE_DRIFT_FAINT, FACTS(NUMBER(DEVIATIONS, t->significance)));
+  } else {
+    LongAddPowers(runs, f);
+    if (t->class == TREND_RANDOM_WALK)
+      f->verdict = walk ? CONFIRMED : UNDECIDED;
+    if (f->verdict == UNDECIDED)
+      FindingAdd(f, CAUSE_LONGER_RUN_WOULD_DECIDE, NO_FACTS);
+  }
+}
+
+/* A value that moves at the beginning and then rests has no significant mean increment, and is an
+ * oscillation about where it rests. A smaller step, which takes longer for the same, shows it move: by
+ * more than what an oscillation of such steps could be, of which the run sees a part only. */
+static void JudgeFinerDrift(const Runs *runs, const Run *run, const Trend *t, PetscBool walk,
+                            Finding *f) {
+  if (f->verdict != CONFIRMED)
+    return;
+  for (int k = 0; k < runs->finer && f->verdict != REFUTED; k++) {
+    const TrendSeries *finer = &runs->fine[k].series;
+    Trend moves;
+
+    TrendClassify(finer, &moves);
+    if (finer->h >= run->series.h || moves.class < (walk ? TREND_LINEAR : TREND_RANDOM_WALK) ||
+        moves.faint ||
+        PetscMax(moves.rise, moves.range) <= MOVES_BEYOND_OSCILLATION * t->oscillation)
+      continue;
+    f->word = TrendName(moves.class);
+    LongDecide(moves.class == TREND_RANDOM_WALK ? UNDECIDED : REFUTED, f);
+    LongAddRun(&runs->fine[k], &moves, f);
+    FindingAdd(f, CAUSE_MORE_THAN_OSCILLATION,
+               FACTS(NUMBER(H, run->series.h), NUMBER(AMPLITUDE, t->oscillation)));
+  }
+}
+
+/* bounded, or no worse than a random walk. A claim is on small steps: what a large one does too
+ * (resonance, a run that stops) is told, but a drift at any step is a drift; and where the smallest
+ * step stopped, no other drifts and there is no smaller one beside it, there is nothing to judge. */
+static void JudgeFrom(const Runs *runs, const Trend trend[], PetscBool walk, Finding *f) {
+  const Run *run = runs->run;
+  const int judged = JudgedRun(runs, trend);
+  const Run *finer = RunsFinerThatEnded(runs);
+  Trend ended;
+
+  if (run[judged].series.stopped && !finer) {
+    LongJudgeStopped(&run[judged], f);
+    return;
+  }
+  if (run[judged].series.stopped) {
+    TrendClassify(&finer->series, &ended);
+    JudgeBoundedRun(runs, finer, &ended, walk, f);
+    LongAddLargerStep(f);
+    LongAddStop(&run[judged], f);
+    return;
+  }
+  JudgeBoundedRun(runs, &run[judged], &trend[judged], walk, f);
+  if (trend[judged].class == TREND_BOUNDED)
+    JudgeFinerDrift(runs, &run[judged], &trend[judged], walk, f);
+  for (int k = 0; k < runs->asked - 1; k++)
+    if (k != judged && trend[k].class > TREND_BOUNDED && trend[k].class != trend[judged].class) {
+      LongAddLargerStep(f);
+      LongAddRun(&run[k], &trend[k], f);
+      return;
+    }
+}
+
+/* Whether a run with a smaller step, in which nothing drifts, would have shown what a drift of the coarse
+ * one becomes with it. */
+static PetscBool WouldShowDrift(const Runs *finer, const Trend *fine, const Runs *runs,
+                                const Trend *coarse) {
+  const PetscReal ratio = finer->run[0].series.h / runs->run[0].series.h,
+                  power = PetscMax(isfinite(runs->fall.power) ? runs->fall.power : 1, 1);
+
+  if (finer->run[0].series.maximum > TrendEarlyScale(&finer->run[0].series))
+    return PETSC_FALSE; /* it may rest now somewhere else */
+  /* Round-off hides a drift, too. */
+  return (PetscBool)(coarse->class != TREND_LINEAR ||
+                     fine->least_drift <
+                         fabs(coarse->slope) * pow(ratio, power + DRIFT_FALLS_FASTER));
+}
+
+/* The step that the host chose contradicts the claim, as the finding has it. It refutes if the finest of
+ * the smaller steps do so too; one that does not, and would show a drift, is judged in its place. */
+static void JudgeHalvedSteps(const Runs *runs, const Trend *coarse, PetscBool walk, Runs *finer,
+                             Finding *f) {
+  int refuting = 0; /* smaller steps, up to the finest */
+  Trend fine;
+  Finding g;
+
+  for (int k = 0; k < runs->finer && f->verdict != CONFIRMED; k++) {
+    RunsFrom(runs, k, finer);
+    TrendClassify(&finer->run[0].series, &fine);
+    if (finer->run[0].series.stopped || (fine.class == TREND_BOUNDED && !finer->finer))
+      continue;
+    FindingInit(&g);
+    g.decided_in = f->decided_in;
+    g.precision = f->precision;
+    JudgeFrom(finer, &fine, walk, &g);
+    refuting = g.verdict == REFUTED && (k == RUNS_FINER - 1 || fine.class != TREND_BLOW_UP)
+                   ? refuting + 1
+                   : 0;
+    if (f->verdict == UNDECIDED && refuting > 1)
+      *f = g;
+    if ((g.verdict == CONFIRMED || g.verdict == SKIPPED) &&
+        WouldShowDrift(finer, &fine, runs, coarse)) {
+      *f = g;
+      LongAddLargerStep(f);
+      LongAddRun(&runs->run[0], coarse, f);
+    }
+  }
+  /* An error that does not fall is one of half the step, too; and what quadruple precision shows does not
+   * depend on the step. */
+  if ((coarse->class == TREND_BOUNDED && isnan(RunsSensitivity(runs))) ||
+      coarse->class == TREND_EXACT)
+    refuting++;
+  if (f->verdict == REFUTED && !refuting)
+    f->verdict = UNDECIDED;
+}
+
+/* A claim is on small steps. */
+PetscErrorCode LongJudgeBounded(const Runs *runs, PetscBool walk, Finding *f) {
+  Trend trend[RUNS];
+  Runs *finer;
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < runs->asked; k++)
+    TrendClassify(&runs->run[k].series, &trend[k]);
+  JudgeFrom(runs, trend, walk, f);
+  if (runs->asked == 1 && f->verdict != CONFIRMED && f->verdict != SKIPPED) {
+    PetscCall(PetscNew(&finer));
+    JudgeHalvedSteps(runs, &trend[0], walk, finer, f);
+    PetscCall(PetscFree(finer));
+  }
+  JudgeSmall(runs, f);
+  PetscFunctionReturn(0);
+}
+
+/* Where the steps that may be taken end. */
+void LongEndBudget(const Runs *runs, Finding *f) {
+  if (f->verdict != UNDECIDED)
+    return;
+  if (isfinite(RunsSensitivity(runs))) {
+    f->verdict = SKIPPED;
+    AddSensitive(runs, f);
+  } else if (runs->finer)
+    FindingAdd(f, CAUSE_BUDGET_ENDS, FACTS(NUMBER(H, runs->fine[runs->finer - 1].series.h)));
+}

@@ -1,0 +1,200 @@
+/* Claims that a constraint holds, or that an energy or an invariant is kept, but for round-off. */
+#include "studies/long/long.h"
+#include "studies/long/rule.h"
+#include "studies/long/runs.h"
+
+#include <math.h>
+
+/* What a run in quadruple precision shows about values at the edge of what round-off explains in
+ * double precision: whether that is what they are. Undecided where there is no such run. */
+static VerdictWord QuadDecides(const Runs *runs, const Run *edge) {
+  const TrendSeries *s = &runs->quad.series;
+
+  if (!runs->quads || s->stopped)
+    return UNDECIDED;
+  return s->maximum <= fmax(ROUNDOFF_EDGE * TrendRoundoff(s), QUAD_FALLS * edge->series.maximum)
+             ? CONFIRMED
+             : REFUTED;
+}
+
+/* A claim that a run within round-off bears out, or what it lacks for that: a method that did not keep
+ * the quantity would add up its own error from step to step. The finding holds the run already, and as
+ * its noise level what round-off explains; the run in quadruple precision shows nothing where a bound is
+ * claimed. */
+void LongConfirmExact(const Runs *runs, const Run *run, PetscBool with_quad, Finding *f) {
+  const PetscReal found = ROUNDOFF_EDGE * f->floor,
+                  quad = runs->quads ? ROUNDOFF_EDGE * TrendRoundoff(&runs->quad.series)
+                                     : PETSC_MAX_REAL,
+                  quad_steps = runs->quads ? (PetscReal)runs->quad.series.steps : 0,
+                  own_error = run->own_error;
+  const PetscBool quad_sees =
+      (PetscBool)(with_quad && !runs->on_model &&
+                  own_error * quad_steps / (PetscReal)run->series.steps > quad);
+
+  f->verdict = CONFIRMED;
+  if (!runs->on_model && (own_error <= 0 || (own_error <= found && !quad_sees))) {
+    f->verdict = SKIPPED;
+    if (own_error <= 0)
+      FindingPrefix(f, CAUSE_NOTHING_TO_CONSERVE, NO_FACTS);
+    else
+      FindingPrefix(f, CAUSE_METHOD_ERROR_BELOW_ROUND_OFF,
+                    FACTS(NUMBER(METHOD_ERROR, own_error), NUMBER(DETECTABLE, found)));
+    if (!runs->job->double_only)
+      FindingPrefix(f, CAUSE_NO_POWER, NO_FACTS);
+    FindingWantsDigits(f, runs->job);
+    return;
+  }
+  if (with_quad && !(runs->on_model && isfinite(own_error)))
+    LongAddQuad(runs, f);
+  FindingAdd(f, CAUSE_WOULD_HAVE_BEEN_FOUND,
+             FACTS(NUMBER(DETECTABLE, own_error <= found && quad_sees ? quad : found),
+                   NUMBER(METHOD_ERROR, LongKnown(own_error))));
+}
+
+/* Whether the residual was round-off at first, and has grown from that by far: steps that amplify
+ * roundings do so, and a method with an error of its own does not begin there. */
+static void AddGrowth(const Run *run, Finding *f) {
+  const TrendSeries *s = &run->series;
+  const PetscReal roundoff = TrendRoundoff(s), first = s->blocks ? s->block_maximum[0] : 0;
+  int grown = 0; /* blocks */
+
+  if (s->blocks < 2 ||
+      !(first > 0 && first <= roundoff && s->maximum > ROUNDOFF_AMPLIFIED * roundoff))
+    return;
+  while (grown < s->blocks - 1 && s->block_maximum[grown] < s->maximum / 10)
+    grown++;
+  FindingAdd(
+      f, CAUSE_ROUND_OFF_AMPLIFIED,
+      FACTS(NUMBER(SMALLEST, first),
+            NUMBER(GROWTH_TIME, grown * s->block_time / log(s->block_maximum[grown] / first))));
+}
+
+static void AddResidual(const Run *run, const Trend *trend, Finding *f) {
+  const TrendSeries *s = &run->series;
+
+  FindingAdd(f, run->in_proportion ? CAUSE_RESIDUAL_IN_PROPORTION : CAUSE_RESIDUAL,
+             FACTS(NUMBER(STEPS, s->steps), NUMBER(H, s->h), NUMBER(MAXIMUM, s->maximum)));
+  FindingAdd(f,
+             trend->exponent > DRIFT_EXPONENT  ? CAUSE_RESIDUAL_DRIFTS
+             : trend->exponent > WALK_EXPONENT ? CAUSE_RESIDUAL_WANDERS
+                                               : CAUSE_RESIDUAL_FLAT,
+             FACTS(NUMBER(EXPONENT, trend->exponent)));
+  FindingAdd(f, CAUSE_ROUND_OFF_EXPLAINS,
+             FACTS(NUMBER(NOISE, trend->roundoff), NUMBER(SCALE, s->scale)));
+}
+
+/* One finished run, and what follows from it. */
+static void DescribeConstraint(const Runs *runs, const Run *run, const Trend *trend, Finding *f) {
+  const TrendSeries *s = &run->series;
+  const VerdictWord quad = QuadDecides(runs, run);
+
+  f->observed = f->smallest = s->maximum;
+  f->floor = trend->roundoff;
+  LongDecide(quad, f);
+  AddResidual(run, trend, f);
+  if (s->maximum <= trend->roundoff) {
+    LongConfirmExact(runs, run, PETSC_TRUE, f);
+  } else if (RunIsolated(s, trend->roundoff)) {
+    FindingAdd(f, CAUSE_ISOLATED_RESIDUALS, NO_FACTS);
+    LongAddQuad(runs, f);
+    FindingFlag(f, "isolated");
+  } else if (s->maximum > ROUNDOFF_EDGE * trend->roundoff) {
+    f->verdict = REFUTED;
+    AddGrowth(run, f);
+  } else
+    LongAddQuad(runs, f);
+}
+
+void LongJudgeConstraint(const Runs *runs, const Claim *claim, Finding *f) {
+  PetscReal worst = -1; /* the largest residual over what round-off explains */
+  int finished = 0;
+
+  if (runs->asked == 0)
+    FindingSet(f, SKIPPED, CAUSE_NO_SUCH_CONSTRAINT, FACTS(TEXT(SUBJECT, claim->quantity)));
+  for (int k = 0; k < runs->asked; k++) {
+    const TrendSeries *s = &runs->run[k].series;
+    Trend trend;
+
+    if (s->stopped) {
+      if (finished == 0) {
+        LongDecide(FAILED, f);
+        LongAddStop(&runs->run[k], f);
+        AddGrowth(&runs->run[k], f);
+      }
+      continue;
+    }
+    TrendClassify(s, &trend);
+    if (finished++ && !(s->maximum > worst * trend.roundoff))
+      continue; /* the largest excess counts */
+    worst = s->maximum / trend.roundoff;
+    DescribeConstraint(runs, &runs->run[k], &trend, f);
+  }
+}
+
+/* The same, where no run with a step that the host chose came to its end, and a smaller one did. */
+void LongJudgeFinerConstraint(const Runs *runs, Finding *f) {
+  const Run *finer = RunsFinerThatEnded(runs);
+  Trend trend;
+
+  if (!finer)
+    return;
+  TrendClassify(&finer->series, &trend);
+  DescribeConstraint(runs, finer, &trend, f);
+  LongAddLargerStep(f);
+  LongAddStop(&runs->run[runs->asked - 1], f);
+}
+
+/* ---- Energy and invariants ---- */
+
+/* One finished run. */
+static void JudgeExactRun(const Runs *runs, const Run *run, const Trend *t, Finding *f) {
+  const VerdictWord quad = QuadDecides(runs, run);
+
+  f->word = TrendName(t->class);
+  f->smallest = run->series.maximum;
+  f->floor = t->roundoff;
+  LongDecide(quad, f);
+  LongAddRun(run, t, f);
+  if (t->class == TREND_EXACT) {
+    if (quad == REFUTED && !(runs->on_model && !t->one_way))
+      LongAddQuad(runs, f);
+    else
+      LongConfirmExact(runs, run, PETSC_TRUE, f);
+  } else if (t->excess > ROUNDOFF_EDGE) {
+    f->verdict = REFUTED;
+    FindingAdd(f, CAUSE_ABOVE_ROUND_OFF, FACTS(NUMBER(NOISE, t->roundoff)));
+    if (!(run->series.maximum > ROUNDOFF_EDGE * t->roundoff))
+      FindingAdd(f, CAUSE_EARLIER_TERMS_EXPLAIN_LESS, NO_FACTS);
+    LongAddPowers(runs, f);
+  } else {
+    FindingAdd(f, CAUSE_HARDLY_ABOVE_ROUND_OFF, FACTS(NUMBER(NOISE, t->roundoff)));
+    LongAddQuad(runs, f);
+    if (quad == CONFIRMED)
+      f->word = TrendName(TREND_EXACT);
+  }
+}
+
+/* exact: every finished run has to be. A claim is on small steps: where the step's equations have no
+ * solution with a large one, a smaller one counts, over the whole time, and the reason states both. */
+void LongJudgeExact(const Runs *runs, const Trend trend[], Finding *f) {
+  int worst = -1;
+
+  for (int k = 0; k < runs->asked; k++)
+    if (!runs->run[k].series.stopped && (worst < 0 || trend[k].excess > trend[worst].excess))
+      worst = k;
+  if (worst >= 0) {
+    JudgeExactRun(runs, &runs->run[worst], &trend[worst], f);
+    return;
+  }
+  const Run *finer = RunsFinerThatEnded(runs), *last = &runs->run[runs->asked - 1];
+  Trend ended;
+
+  if (!finer) {
+    LongJudgeStopped(last, f);
+    return;
+  }
+  TrendClassify(&finer->series, &ended);
+  JudgeExactRun(runs, finer, &ended, f);
+  LongAddLargerStep(f);
+  LongAddStop(last, f);
+}

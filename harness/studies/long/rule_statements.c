@@ -1,0 +1,138 @@
+/* What the reasons of verdicts on long runs state of them. */
+#include "studies/long/long.h"
+#include "studies/long/rule.h"
+#include "studies/long/runs.h"
+
+#include <math.h>
+
+void LongAddStop(const Run *run, Finding *f) {
+  FindingAdd(f, CAUSE_RUN_STOPPED,
+             FACTS(NUMBER(H, run->series.h), NUMBER(TIME, LongKnown(run->stop)),
+                   TEXT(FAILURE, run->reason ? run->reason : "no reason given")));
+}
+
+/* What a larger step does is said, too: by the statements that follow. */
+void LongAddLargerStep(Finding *f) {
+  FindingAdd(f, CAUSE_LARGER_STEP, NO_FACTS);
+  FindingFlag(f, "coarse_step");
+}
+
+void LongAddQuad(const Runs *runs, Finding *f) {
+  const TrendSeries *s = &runs->quad.series;
+
+  if (runs->quads && !s->stopped)
+    FindingAdd(f, CAUSE_QUADRUPLE_RUN, FACTS(NUMBER(MAXIMUM, s->maximum), NUMBER(STEPS, s->steps)));
+}
+
+/* What the drift of an oscillation is, and which one would have been found. */
+static void AddNoDrift(const Trend *t, Finding *f) {
+  if (isinf(t->least_drift))
+    FindingAdd(f, CAUSE_TOO_SHORT_FOR_DRIFT, NO_FACTS);
+  else
+    FindingAdd(f, t->significant ? CAUSE_DRIFT_WITHIN_ROUND_OFF : CAUSE_DRIFT_NOT_SIGNIFICANT,
+               FACTS(NUMBER(DRIFT, t->slope), NUMBER(DRIFT_DEVIATION, t->slope_deviation),
+                     NUMBER(DETECTABLE, t->least_drift)));
+}
+
+static void AddBlowUp(const Run *run, Finding *f) {
+  const TrendSeries *s = &run->series;
+
+  if (s->stopped)
+    LongAddStop(run, f);
+  else if (s->maximum > s->scale)
+    FindingAdd(f, CAUSE_INVARIANT_EXCEEDS_TERMS,
+               FACTS(NUMBER(H, s->h), NUMBER(MAXIMUM, s->maximum), NUMBER(SCALE, s->scale)));
+  else
+    FindingAdd(
+        f, CAUSE_INVARIANT_EXCEEDS_FIRST_TERMS,
+        FACTS(NUMBER(H, s->h), NUMBER(MAXIMUM, s->maximum), NUMBER(SCALE, TrendEarlyScale(s))));
+}
+
+/* What one run shows. */
+void LongAddRun(const Run *run, const Trend *t, Finding *f) {
+  const TrendSeries *s = &run->series;
+  const PetscReal duration = (PetscReal)s->steps * s->h;
+
+  switch (t->class) {
+  case TREND_EXACT:
+    FindingAdd(
+        f, t->one_way ? CAUSE_INVARIANT_WITHIN_BIASED_ROUND_OFF : CAUSE_INVARIANT_WITHIN_ROUND_OFF,
+        FACTS(NUMBER(H, s->h), NUMBER(MAXIMUM, s->maximum), NUMBER(STEPS, s->steps),
+              NUMBER(NOISE, t->roundoff)));
+    break;
+  case TREND_BOUNDED:
+    FindingAdd(f, CAUSE_INVARIANT_OSCILLATES,
+               FACTS(NUMBER(H, s->h), NUMBER(AMPLITUDE, t->oscillation),
+                     NUMBER(MAXIMUM, s->maximum), NUMBER(DURATION, duration)));
+    AddNoDrift(t, f);
+    break;
+  case TREND_RANDOM_WALK:
+    FindingAdd(f, CAUSE_INVARIANT_WANDERS,
+               FACTS(NUMBER(H, s->h), NUMBER(EXPONENT, t->exponent), NUMBER(RANGE, t->range),
+                     NUMBER(DURATION, duration)));
+    break;
+  case TREND_LINEAR:
+    FindingAdd(f, CAUSE_INVARIANT_DRIFTS,
+               FACTS(NUMBER(H, s->h), NUMBER(DRIFT, t->slope),
+                     NUMBER(DRIFT_DEVIATION, t->slope_deviation), NUMBER(RISE, t->rise),
+                     NUMBER(DURATION, duration), NUMBER(AMPLITUDE, t->oscillation)));
+    break;
+  case TREND_BLOW_UP:
+    AddBlowUp(run, f);
+    break;
+  }
+}
+
+/* The powers of h of the oscillation and of the drift, from the two smallest steps that were asked
+ * for and show them. */
+static void FindPowersAsked(const Trend trend[], Runs *runs) {
+  const Run *run = runs->run;
+  const int last = runs->asked - 1;
+  PetscReal steps;
+
+  if (last < 1)
+    return;
+  steps = log(run[last - 1].series.h / run[last].series.h);
+  if (!(steps > FALL_STEPS_APART))
+    return;
+  if (trend[last].class != TREND_EXACT && trend[last].class != TREND_BLOW_UP &&
+      trend[last - 1].class != TREND_BLOW_UP && trend[last].oscillation > trend[last].roundoff)
+    runs->oscillation_power = log(trend[last - 1].oscillation / trend[last].oscillation) / steps;
+  if (trend[last].class == TREND_LINEAR && trend[last - 1].class == TREND_LINEAR)
+    runs->drift_power = log(fabs(trend[last - 1].slope / trend[last].slope)) / steps;
+}
+
+/* How the error falls with the step, from the runs beside the smallest one; else from those that
+ * were asked for. */
+void LongFindPowers(const Trend trend[], Runs *runs, Finding *f) {
+  const PetscReal power = runs->fall.power;
+
+  if (!isfinite(power))
+    FindPowersAsked(trend, runs);
+  f->details.oscillation_power = isfinite(power) ? power : LongKnown(runs->oscillation_power);
+  f->details.drift_power = LongKnown(runs->drift_power);
+}
+
+void LongAddPowers(const Runs *runs, Finding *f) {
+  const Fall *fall = &runs->fall;
+
+  if (isfinite(fall->power))
+    FindingAdd(f, CAUSE_ERROR_FALLS,
+               FACTS(NUMBER(DURATION, fall->duration), NUMBER(ERROR, fall->large),
+                     NUMBER(H, fall->h), NUMBER(FINER_ERROR, fall->small),
+                     NUMBER(FINER_H, fall->finer), NUMBER(POWER, fall->power)));
+  else if (!isnan(runs->oscillation_power))
+    FindingAdd(
+        f, CAUSE_OSCILLATION_POWER,
+        FACTS(NUMBER(POWER, runs->oscillation_power), NUMBER(DRIFT_POWER, runs->drift_power)));
+  else if (!isnan(runs->drift_power))
+    FindingAdd(f, CAUSE_DRIFT_POWER, FACTS(NUMBER(DRIFT_POWER, runs->drift_power)));
+}
+
+/* A run that stopped is no pass of what should hold: a solver that gave up, a NaN or an overflow has
+ * many causes, and says nothing about what the method does to an invariant. A claim that rests on it
+ * failed. */
+void LongJudgeStopped(const Run *run, Finding *f) {
+  LongDecide(FAILED, f);
+  LongAddStop(run, f);
+}
