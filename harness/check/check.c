@@ -74,7 +74,7 @@ static PetscErrorCode CheckModel(Model model) {
     PetscCall(ModelCaseCreate(model, name, 0, &first));
     /* Of an ensemble, one in the middle; in the units in which it will be integrated. */
     PetscCall(ModelCaseCreate(model, name, first->members / 2, &instance));
-    PetscCall(ModelCaseNormalise(&instance, first));
+    PetscCall(ModelCaseNormalise(instance, first));
     PetscCall(ModelCaseDestroy(&first));
     for (size_t r = 0; r < model->descriptor->realisations.count; r++) {
       Subject subject;

@@ -97,7 +97,7 @@ static PetscInt EntriesOf(const Subject *s, FormulationCount count) {
 /* One derivative of the formulation, if the model gives it. */
 static PetscErrorCode CheckDerivative(Subject *s, const FormulationDerivative *data) {
   const char *table = s->table;
-  Derivative d = {.of = {.name = MemberGetName(&data->of), .vector = table + data->of.at},
+  Derivative d = {.of = {.name = MemberGetName(&data->of), .member = table + data->of.at},
                   .what = {.name = MemberGetName(&data->what), .count = EntriesOf(s, data->count)},
                   .first = data->along == ALONG_V ? s->d.n : 0,
                   .columns = data->along == ALONG_Q ? s->d.n : s->d.m,
@@ -106,7 +106,7 @@ static PetscErrorCode CheckDerivative(Subject *s, const FormulationDerivative *d
   PetscFunctionBeginUser;
   if (!MemberIsGiven(table, data->of.at))
     PetscFunctionReturn(0);
-  *(data->count == COUNT_SCALAR ? &d.what.scalar : &d.what.vector) = table + data->what.at;
+  d.what.member = table + data->what.at;
   PetscCall(Compare(s, &d));
   PetscFunctionReturn(0);
 }
@@ -135,8 +135,8 @@ static void RaiseWorst(Quad defect, Quad *worst) {
 static PetscErrorCode CheckStructure(Subject *s) {
   const PetscInt n = s->d.n, m = s->d.m;
   const char *table = s->table;
-  const Function psi = {.vector = table + s->formulation->frame, .count = n * m};
-  const Function structure = {.vector = table + s->formulation->structure, .count = m * m * m};
+  const Function psi = {.member = table + s->formulation->frame, .count = n * m};
+  const Function structure = {.member = table + s->formulation->structure, .count = m * m * m};
   Quad *value, *c, *along, *y, *direction, t, worst = 0;
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc5(n * m, &value, m * m * m, &c, (m + 1) * n * m, &along, s->size, &y,
@@ -176,8 +176,8 @@ static PetscErrorCode CheckBand(Subject *s) {
   if (!l || !l->Dg_band)
     PetscFunctionReturn(0);
   PetscCall(ModelCaseGetBand(s->instance, s->realisation, band));
-  const Function gradient = {.name = "Dg", .vector = &l->Dg, .count = k * n},
-                 columns = {.name = "Dg_band", .vector = &l->Dg_band, .count = k * band[0]};
+  const Function gradient = {.name = "Dg", .member = &l->Dg, .count = k * n},
+                 columns = {.name = "Dg_band", .member = &l->Dg_band, .count = k * band[0]};
   PetscCall(PetscMalloc3(k * n, &whole, k * band[0], &part, s->size, &y));
   for (; points < POINTS && SubjectPoint(s, &t, y); points++) {
     SubjectCall(s, &gradient, t, y, whole);

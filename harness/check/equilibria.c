@@ -13,7 +13,7 @@ enum { TIMES = 3, LARGEST = 200 };
 static const double deviating = 1e-4, change = 1e-3;
 
 static Quad Deviation(Subject *s, const gimbal_equilibrium *e, const Quad *y) {
-  const Function f = {.name = "deviation", .scalar = &e->deviation, .count = 1};
+  const Function f = {.name = "deviation", .member = &e->deviation, .count = 1};
   Quad value;
   SubjectCall(s, &f, 0, y, &value);
   return value;

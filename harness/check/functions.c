@@ -1,7 +1,7 @@
 /* The functions of a model as C: each is called very often at one point, with guards about what it
  * writes. It writes all of `out`, nothing else, and every time the same. */
 #include "check/subject.h"
-#include "registry/model_function.h"
+#include "units/model_calls.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -13,28 +13,24 @@ enum { CALLS = 120000, FEW = 100, ENTRIES_WRITTEN = 1000000, GUARD = 64 };
 /* In double precision, which has the same source. */
 typedef struct {
   Subject *s;
-  const double *parameters;
+  ModelCalls calls;
   double *q, *v, *copy; /* at the start; n+m each */
   double *room, *first; /* guards and `out`; what the first call wrote */
-  PetscInt functions, calls;
+  PetscInt functions, most;
+  int function; /* that is tried */
   char wrong[256];
 } Calls;
 
 typedef struct {
   const char *name;
-  gimbal_scalar *scalar;
-  gimbal_vector *vector; /* one of the two, or neither */
+  const void *member;
   PetscInt count;
   enum { OF_NOTHING, OF_Q_ALONE, OF_BOTH } of;
 } Callable;
 
 static void Call(const Calls *c, const Callable *f, double *out) {
-  const double *const q = f->of == OF_NOTHING ? NULL : c->q, *const v =
-                                                                 f->of == OF_BOTH ? c->v : NULL;
-  if (f->scalar)
-    out[0] = f->scalar(c->parameters, 0, q, v);
-  else
-    f->vector(c->parameters, 0, q, v, out);
+  ModelCall(&c->calls, c->function, 0, f->of == OF_NOTHING ? NULL : c->q,
+            f->of == OF_BOTH ? c->v : NULL, out);
 }
 
 static void Complain(Calls *c, const Callable *f, const char *what, PetscInt at) {
@@ -59,9 +55,10 @@ static void Guarded(Calls *c, const Callable *f, double full) {
 
 static PetscErrorCode Try(Calls *c, const Callable *f) {
   const size_t bytes = (size_t)f->count * sizeof(double);
-  const PetscInt calls = PetscMin(c->calls, ENTRIES_WRITTEN / (f->count + 1));
+  const PetscInt calls = PetscMin(c->most, ENTRIES_WRITTEN / (f->count + 1));
   PetscFunctionBeginUser;
-  if ((!f->scalar && !f->vector) || f->count <= 0 || c->wrong[0])
+  c->function = ModelFind(&c->calls, f->member);
+  if (c->function < 0 || f->count <= 0 || c->wrong[0])
     PetscFunctionReturn(0);
   c->functions++;
   PetscCall(PetscMalloc2(f->count + 2 * GUARD, &c->room, f->count, &c->first));
@@ -93,9 +90,9 @@ static PetscErrorCode Member(Calls *c, const char *table, const char *name, size
                              PetscInt count, PetscBool of_q) {
   Callable f = {.name = name, .count = count, .of = of_q ? OF_Q_ALONE : OF_BOTH};
   PetscFunctionBeginUser;
-  if (!at || !MemberIsGiven(table, at))
+  if (!at)
     PetscFunctionReturn(0);
-  f.vector = VectorAt(table + at);
+  f.member = table + at;
   PetscCall(Try(c, &f));
   PetscFunctionReturn(0);
 }
@@ -107,7 +104,7 @@ static PetscErrorCode Formulas(Calls *c, const gimbal_realisation *r) {
   PetscFunctionBeginUser;
   if (data->scalar) {
     const Callable f = {
-        .name = "L, H or ell", .scalar = ScalarAt(table + data->scalar), .count = 1, .of = OF_BOTH};
+        .name = "L, H or ell", .member = table + data->scalar, .count = 1, .of = OF_BOTH};
     PetscCall(Try(c, &f));
   }
   for (PetscInt i = 0; i < FORMULATION_DERIVATIVES && data->derivative[i].of.at; i++) {
@@ -128,7 +125,7 @@ static PetscErrorCode Formulas(Calls *c, const gimbal_realisation *r) {
     PetscCall(Member(c, table, "reaction", data->nonholonomic.derivative.at, d->nonholonomic * d->m,
                      PETSC_FALSE));
   if (r->ode) {
-    const Callable f = {.name = "f", .vector = r->ode->f, .count = d->n, .of = OF_BOTH};
+    const Callable f = {.name = "f", .member = &r->ode->f, .count = d->n, .of = OF_BOTH};
     PetscCall(Try(c, &f));
   }
   PetscFunctionReturn(0);
@@ -138,9 +135,9 @@ static PetscErrorCode Lists(Calls *c, const gimbal_realisation *r) {
   PetscFunctionBeginUser;
   for (size_t i = 0; i < r->invariants.count; i++) {
     const gimbal_invariant *at = ListAt(r->invariants, gimbal_invariant, i);
-    const Callable value = {.name = at->name, .scalar = at->value, .count = 1, .of = OF_BOTH},
+    const Callable value = {.name = at->name, .member = &at->value, .count = 1, .of = OF_BOTH},
                    xi = {.name = "generator",
-                         .vector = at->generator,
+                         .member = &at->generator,
                          .count = c->s->d.n,
                          .of = OF_BOTH};
     PetscCall(Try(c, &value));
@@ -149,21 +146,22 @@ static PetscErrorCode Lists(Calls *c, const gimbal_realisation *r) {
   for (size_t i = 0; i < r->equilibria.count; i++) {
     const gimbal_equilibrium *at = ListAt(r->equilibria, gimbal_equilibrium, i);
     const PetscInt size = c->s->size;
-    const Callable state = {.name = "state", .vector = at->state, .count = size, .of = OF_NOTHING},
+    const Callable state = {.name = "state", .member = &at->state, .count = size, .of = OF_NOTHING},
                    off = {.name = "perturbation",
-                          .vector = at->perturbation,
+                          .member = &at->perturbation,
                           .count = size,
                           .of = OF_BOTH},
-                   zero = {.name = "deviation", .scalar = at->deviation, .count = 1, .of = OF_BOTH};
+                   zero = {
+                       .name = "deviation", .member = &at->deviation, .count = 1, .of = OF_BOTH};
     PetscCall(Try(c, &state));
     PetscCall(Try(c, &off));
     PetscCall(Try(c, &zero));
   }
   for (size_t i = 0; i < r->apsides.count; i++) {
     const gimbal_apsides *at = ListAt(r->apsides, gimbal_apsides, i);
-    const Callable rate = {.name = "rate", .scalar = at->rate, .count = 1, .of = OF_BOTH},
-                   angle = {.name = "angle", .scalar = at->angle, .count = 1, .of = OF_BOTH},
-                   advance = {.name = "advance", .scalar = at->advance, .count = 1, .of = OF_BOTH};
+    const Callable rate = {.name = "rate", .member = &at->rate, .count = 1, .of = OF_BOTH},
+                   angle = {.name = "angle", .member = &at->angle, .count = 1, .of = OF_BOTH},
+                   advance = {.name = "advance", .member = &at->advance, .count = 1, .of = OF_BOTH};
     PetscCall(Try(c, &rate));
     PetscCall(Try(c, &angle));
     PetscCall(Try(c, &advance));
@@ -177,12 +175,12 @@ static PetscErrorCode Rest(Calls *c, const gimbal_realisation *r) {
   PetscFunctionBeginUser;
   PetscCall(ModelCaseGetDimensions(c->s->instance, 0, &first));
   const Callable rest[] = {
-      {.name = "initial", .vector = r->initial, .count = size, .of = OF_NOTHING},
-      {.name = "exact", .vector = r->exact, .count = c->s->row, .of = OF_BOTH},
-      {.name = "reverse", .vector = r->reverse, .count = size, .of = OF_BOTH},
-      {.name = "common", .vector = r->common, .count = first.n + first.m, .of = OF_BOTH},
-      {.name = "energy", .scalar = r->energy, .count = 1, .of = OF_BOTH},
-      {.name = "density", .scalar = r->density, .count = 1, .of = OF_BOTH}};
+      {.name = "initial", .member = &r->initial, .count = size, .of = OF_NOTHING},
+      {.name = "exact", .member = &r->exact, .count = c->s->row, .of = OF_BOTH},
+      {.name = "reverse", .member = &r->reverse, .count = size, .of = OF_BOTH},
+      {.name = "common", .member = &r->common, .count = first.n + first.m, .of = OF_BOTH},
+      {.name = "energy", .member = &r->energy, .count = 1, .of = OF_BOTH},
+      {.name = "density", .member = &r->density, .count = 1, .of = OF_BOTH}};
   for (size_t i = 0; i < sizeof(rest) / sizeof(rest[0]); i++)
     PetscCall(Try(c, &rest[i]));
   PetscFunctionReturn(0);
@@ -191,20 +189,22 @@ static PetscErrorCode Rest(Calls *c, const gimbal_realisation *r) {
 PetscErrorCode CheckFunctions(Subject *s) {
   const gimbal_realisation *r =
       ListAt(s->instance->model->descriptor->realisations, gimbal_realisation, s->realisation);
-  Calls c = {.s = s, .parameters = s->instance->arguments[s->realisation].plain};
+  Calls c = {.s = s};
   PetscFunctionBeginUser;
+  PetscCall(ModelCallsCreate(s->instance, s->realisation, &c.calls));
   PetscCall(PetscMalloc2(s->size + 1, &c.q, s->size + 1, &c.copy));
   c.v = c.q + s->d.n;
   for (PetscInt i = 0; i < s->size; i++)
     c.q[i] = (double)s->start[i];
-  c.calls = CALLS;
+  c.most = CALLS;
   PetscCall(Formulas(&c, r));
-  c.calls = FEW;
+  c.most = FEW;
   PetscCall(Lists(&c, r));
   PetscCall(Rest(&c, r));
   CheckResult((PetscBool)!c.wrong[0],
               "%s: its %d functions are pure, and write all of `out` and nothing else%s%s", s->name,
               (int)c.functions, c.wrong[0] ? ": " : "", c.wrong);
   PetscCall(PetscFree2(c.q, c.copy));
+  PetscCall(ModelCallsDestroy(&c.calls));
   PetscFunctionReturn(0);
 }

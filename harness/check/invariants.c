@@ -35,7 +35,7 @@ static PetscErrorCode MixedDifference(Subject *s, const Function *f, PetscInt si
 
 static PetscErrorCode Degree(Subject *s, const gimbal_invariant *invariant, const char *kind,
                              PetscInt degree) {
-  const Function f = {.name = invariant->name, .scalar = &invariant->value, .count = 1};
+  const Function f = {.name = invariant->name, .member = &invariant->value, .count = 1};
   Quad worst = 0;
   PetscFunctionBeginUser;
   if (!WordsContain(invariant->kind, kind))
@@ -62,8 +62,8 @@ static void Raise(Quad *worst, Quad defect, Quad size) {
 static PetscErrorCode MomentumMap(Subject *s, const gimbal_invariant *invariant) {
   const gimbal_lagrangian *l = RealisationGetLagrangian(s->descriptor);
   const PetscInt n = s->d.n, k = s->k, h = s->d.holonomic;
-  const Function generator = {.name = "generator", .vector = &invariant->generator, .count = n};
-  const Function J = {.name = invariant->name, .scalar = &invariant->value, .count = 1};
+  const Function generator = {.name = "generator", .member = &invariant->generator, .count = n};
+  const Function J = {.name = invariant->name, .member = &invariant->value, .count = 1};
   Quad *y, *xi, *change, *force, *momentum, *rows, *moved, t, value;
   Quad worst_value = 0, worst_symmetry = 0, worst_work = 0;
   PetscFunctionBeginUser;
@@ -72,9 +72,9 @@ static PetscErrorCode MomentumMap(Subject *s, const gimbal_invariant *invariant)
   PetscCall(PetscMalloc7(s->size, &y, n, &xi, s->size, &change, n, &force, n, &momentum, k * n + 1,
                          &rows, 2 * n, &moved));
   for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {
-    const Function d1 = {.vector = &l->D1L, .count = n}, d2 = {.vector = &l->D2L, .count = n};
-    const Function dg = {.vector = &l->Dg, .count = h * n};
-    const Function phi = {.vector = &l->D2Phi, .count = (k - h) * n};
+    const Function d1 = {.member = &l->D1L, .count = n}, d2 = {.member = &l->D2L, .count = n};
+    const Function dg = {.member = &l->Dg, .count = h * n};
+    const Function phi = {.member = &l->D2Phi, .count = (k - h) * n};
     Quad product = 0, invariance = 0, size = 0, sizes = 0;
     SubjectCall(s, &generator, t, y, xi);
     SubjectCall(s, &J, t, y, &value);
@@ -116,7 +116,7 @@ static PetscErrorCode MomentumMap(Subject *s, const gimbal_invariant *invariant)
 
 /* ρ f_i at y moved along its i-th entry. */
 static PetscErrorCode Flux(Subject *s, Quad t, const Quad *y, PetscInt i, Quad step, Quad *flux) {
-  const Function rho = {.name = "density", .scalar = &s->descriptor->density, .count = 1};
+  const Function rho = {.name = "density", .member = &s->descriptor->density, .count = 1};
   Quad *moved, *f, value;
   PetscBool valid;
   PetscFunctionBeginUser;
@@ -167,7 +167,7 @@ PetscErrorCode SubjectConstrain(Subject *s, Quad t, Quad *y, PetscBool *done) {
  * the field is one off them, where it goes along with their values, so that dq dv = dc σ loses
  * nothing to dc. */
 static PetscErrorCode Density(Subject *s) {
-  const Function rho = {.name = "density", .scalar = &s->descriptor->density, .count = 1};
+  const Function rho = {.name = "density", .member = &s->descriptor->density, .count = 1};
   const Quad part = s->quad ? QUAD_C(1.) / 1048576 : QUAD_C(1.) / 512;
   static const int place[] = {-2, -1, 1, 2}, weight[] = {1, -8, 8, -1}; /* over 12 steps */
   PetscBool done;

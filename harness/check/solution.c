@@ -144,7 +144,7 @@ static PetscErrorCode SizeOfTerms(Subject *s, const Function *f, Quad t, const Q
 static PetscErrorCode ConstraintsWork(Subject *s, const Motion *motion, PetscBool *work) {
   const size_t at = s->formulation->nonholonomic.derivative.at;
   const PetscInt k = s->d.nonholonomic, m = s->d.m;
-  const Function rows = {.name = "D2Phi", .vector = (const char *)s->table + at, .count = k * m};
+  const Function rows = {.name = "D2Phi", .member = (const char *)s->table + at, .count = k * m};
   Quad *value, *f;
   PetscBool valid;
   PetscFunctionBeginUser;
@@ -201,7 +201,7 @@ static PetscErrorCode Conserved(Subject *s, const Motion *motion) {
   PetscCall(s->core->problem_invariants(s->problem, 0, s->start, before));
   for (size_t j = 0; j < list.count; j++) {
     const gimbal_invariant *invariant = ListAt(list, gimbal_invariant, j);
-    const Function value = {.name = invariant->name, .scalar = &invariant->value, .count = 1};
+    const Function value = {.name = invariant->name, .member = &invariant->value, .count = 1};
     Quad worst = 0, terms = 0, later = 0;
     PetscBool applies = PETSC_FALSE;
     PetscCall(SubjectHasInvariant(s, invariant, &applies));
@@ -225,7 +225,7 @@ static PetscErrorCode Conserved(Subject *s, const Motion *motion) {
 
 /* (q,v) in the coordinates of the first realisation; as it is, where there is no such map. */
 static void Common(Subject *s, const Quad *y, PetscInt size, Quad *out) {
-  const Function common = {.name = "common", .vector = &s->descriptor->common, .count = size};
+  const Function common = {.name = "common", .member = &s->descriptor->common, .count = size};
   if (s->descriptor->common)
     SubjectCall(s, &common, 0, y, out);
   else

@@ -3,7 +3,6 @@
 #include "numerics/stencil.h"
 #include "registry/conditions.h"
 #include "registry/parameters.h"
-#include "registry/model_function.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -33,7 +32,6 @@ PetscErrorCode SubjectCreate(ModelCase instance, PetscInt realisation, Subject *
   s->row = s->size + s->k;
   PetscCall(PetscMalloc1(s->size + 1, &s->start));
   PetscCall(PetscMalloc1(4 * s->size + 1, &s->work));
-  PetscCall(PetscMalloc1(s->size + 1, &s->plain));
   PetscCall(s->core->problem_initial(s->problem, s->start));
   for (PetscInt i = 0; i < s->size; i++)
     if (fabsq(s->start[i]) > s->scale[i >= s->d.n])
@@ -49,40 +47,18 @@ PetscErrorCode SubjectDestroy(Subject *s) {
   PetscCall(s->core->problem_destroy(&s->problem));
   PetscCall(PetscFree(s->start));
   PetscCall(PetscFree(s->work));
-  PetscCall(PetscFree(s->plain));
   PetscFunctionReturn(0);
 }
 
 void SubjectCall(Subject *s, const Function *f, Quad t, const Quad *y, Quad *out) {
-  if (s->quad) {
-    const Quad *p = s->instance->arguments[s->realisation].quad;
-    if (f->scalar)
-      out[0] = QuadScalarAt(f->scalar)(p, t, y, y + s->d.n);
-    else
-      QuadVectorAt(f->vector)(p, t, y, y + s->d.n, out);
-  } else {
-    const double *p = s->instance->arguments[s->realisation].plain;
-    double *const at = s->plain, value;
-    for (PetscInt i = 0; i < s->size; i++)
-      at[i] = (double)y[i];
-    if (f->scalar) {
-      out[0] = (Quad)ScalarAt(f->scalar)(p, (double)t, at, at + s->d.n);
-      return;
-    }
-    /* Into the first half of the room, and widened from the end. */
-    VectorAt(f->vector)(p, (double)t, at, at + s->d.n, (double *)(void *)out);
-    for (PetscInt i = f->count; i-- > 0;) {
-      memcpy(&value, (char *)out + (size_t)i * sizeof(value), sizeof(value));
-      out[i] = (Quad)value;
-    }
-  }
+  s->core->problem_call(s->problem, f->member, f->count, t, y, out);
 }
 
 Quad SubjectRandom(Subject *s) { return (Quad)RandomUniform(&s->random); }
 
 /* The Lagrangian or the Hamiltonian, where there is one. */
 static PetscBool Finite(Subject *s, Quad t, const Quad *y) {
-  const Function f = {.scalar = (const char *)s->table + s->formulation->scalar, .count = 1};
+  const Function f = {.member = (const char *)s->table + s->formulation->scalar, .count = 1};
   Quad value = 0;
   if (s->formulation->scalar)
     SubjectCall(s, &f, t, y, &value);

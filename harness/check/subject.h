@@ -28,15 +28,14 @@ typedef struct {
   Quad scale[2];           /* of q and of v near the start; never 0 */
   Quad epsilon, tolerance; /* unit round-off; the relative error allowed in a derivative */
   Quad *work;
-  double *plain; /* (q,v) in double */
   uint64_t random;
 } Subject;
 
-/* A function of a model: where the subject's descriptor has it (registry/model_function.h). */
+/* A function of a model: where the subject's descriptor has it. */
 typedef struct {
   const char *name;
-  const void *scalar, *vector; /* one of the two is not NULL */
-  PetscInt count;              /* entries; 1 of a scalar */
+  const void *member;
+  PetscInt count; /* entries; 1 of a scalar */
 } Function;
 
 extern PetscErrorCode SubjectCreate(ModelCase, PetscInt realisation, Subject *);

@@ -67,9 +67,9 @@ static PetscErrorCode Separable(Subject *s) {
   PetscFunctionBeginUser;
   if (!l)
     PetscFunctionReturn(0);
-  momentum.vector = &l->D2L;
-  force[0].vector = &l->D1L;
-  force[1].vector = &l->force;
+  momentum.member = &l->D2L;
+  force[0].member = &l->D1L;
+  force[1].member = &l->force;
   PetscCall(PetscMalloc4(s->size, &y, s->size, &elsewhere, s->size, &faster, 2 * n, &value));
   for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {
     if (!SubjectPoint(s, &t, elsewhere))
@@ -94,7 +94,7 @@ static PetscErrorCode Separable(Subject *s) {
 static PetscErrorCode LinearConstraints(Subject *s) {
   const size_t at = s->formulation->nonholonomic.value.at;
   const PetscInt k = s->d.nonholonomic, n = s->d.n;
-  const Function phi = {.name = "Phi", .vector = (const char *)s->table + at, .count = k};
+  const Function phi = {.name = "Phi", .member = (const char *)s->table + at, .count = k};
   Quad *y, *w, *sum, *value, t, worst = 0;
   PetscFunctionBeginUser;
   if (!k || s->formulation->in_momenta || !MemberIsGiven(s->table, at))
@@ -174,7 +174,7 @@ static PetscErrorCode Continuous(Subject *s) {
 }
 
 static void Reverse(Subject *s, const Quad *y, Quad *out) {
-  const Function reverse = {.name = "reverse", .vector = &s->descriptor->reverse, .count = s->size};
+  const Function reverse = {.name = "reverse", .member = &s->descriptor->reverse, .count = s->size};
   if (s->descriptor->reverse)
     SubjectCall(s, &reverse, 0, y, out);
   else
@@ -205,7 +205,7 @@ static PetscErrorCode Later(Subject *s, Quad *y) {
 
 /* ρ∘ρ = identity, ρ keeps the constraints, and Dρ(y) f(y) = −f(ρ(y)). */
 static PetscErrorCode Reversible(Subject *s) {
-  const Function reverse = {.name = "reverse", .vector = &s->descriptor->reverse, .count = s->size};
+  const Function reverse = {.name = "reverse", .member = &s->descriptor->reverse, .count = s->size};
   const PetscInt residuals = 2 * s->d.holonomic + s->d.nonholonomic;
   Quad *y, *image, *back, *f, *g, *residual, worst;
   PetscBool valid;
@@ -261,7 +261,7 @@ static PetscErrorCode Spheres(Subject *s) {
   PetscCall(PetscMalloc2(s->size, &y, l ? spheres * n : s->size, &rows));
   for (PetscInt point = 0; valid && point < POINTS && SubjectPoint(s, &t, y); point++) {
     if (l) {
-      gradient.vector = &l->Dg;
+      gradient.member = &l->Dg;
       SubjectCall(s, &gradient, t, y, rows);
     } else {
       PetscCall(s->core->problem_field(s->problem, t, y, rows, NULL, &valid));
@@ -288,7 +288,7 @@ static PetscErrorCode Spheres(Subject *s) {
 static PetscErrorCode Rheonomic(Subject *s) {
   const size_t at = s->formulation->holonomic.value.at;
   const PetscInt k = s->d.holonomic;
-  const Function g = {.name = "g", .vector = (const char *)s->table + at, .count = k};
+  const Function g = {.name = "g", .member = (const char *)s->table + at, .count = k};
   Quad *y, *value, t;
   PetscBool moves = PETSC_FALSE;
   PetscFunctionBeginUser;

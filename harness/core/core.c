@@ -23,7 +23,7 @@ static PetscErrorCode GetDimensions(Problem p, Dimensions *d) {
 
 static PetscErrorCode GetInitial(Problem p, Quad *y) {
   PetscFunctionBeginUser;
-  p->realisation->initial(p->parameters, 0, NULL, NULL, p->values);
+  ModelVector(&p->calls, MODEL_INITIAL, 0, NULL, NULL, p->values);
   Widen(p->n + p->m, p->values, y);
   PetscFunctionReturn(0);
 }
@@ -33,10 +33,10 @@ static PetscErrorCode GetExact(Problem p, Quad t, const Quad *y0, Quad *out, Pet
   Real *const start = p->at, *const values = p->values;
   PetscFunctionBeginUser;
   *exists = PETSC_FALSE;
-  if (!p->realisation->exact)
+  if (!ModelHas(&p->calls, MODEL_EXACT))
     PetscFunctionReturn(0);
   Narrow(entries, y0, start);
-  p->realisation->exact(p->parameters, (Real)t, start, start + p->n, values);
+  ModelVector(&p->calls, MODEL_EXACT, (Real)t, start, start + p->n, values);
   *exists = (PetscBool)AllFinite(entries + p->k, values);
   Widen(entries + p->k, values, out);
   PetscFunctionReturn(0);
@@ -103,12 +103,11 @@ static PetscErrorCode GetConstraint(Problem p, Quad t, const Quad *y, Quad *out)
 }
 
 static PetscErrorCode GetInvariants(Problem p, Quad t, const Quad *y, Quad *out) {
-  const gimbal_list list = p->realisation->invariants;
   Real *const at = p->at;
   PetscFunctionBeginUser;
   Narrow(p->n + p->m, y, at);
-  for (size_t i = 0; i < list.count; ++i)
-    out[i] = (Quad)ListAt(list, gimbal_invariant, i)->value(p->parameters, (Real)t, at, at + p->n);
+  for (size_t i = 0; i < p->realisation->invariants.count; ++i)
+    out[i] = (Quad)ModelScalar(&p->calls, MODEL_OF(i, MODEL_INVARIANT), (Real)t, at, at + p->n);
   PetscFunctionReturn(0);
 }
 
@@ -123,22 +122,36 @@ static PetscErrorCode GetFrame(Problem p, Quad t, const Quad *q, Quad *out, Pets
 
 static PetscErrorCode GetEquilibrium(Problem p, PetscInt i, Quad *state, Quad *perturbation,
                                      const Quad *y, Quad *deviation) {
-  const gimbal_equilibrium *e = ListAt(p->realisation->equilibria, gimbal_equilibrium, i);
   const PetscInt entries = p->n + p->m;
   Real *const at = p->at, *const values = p->values;
   PetscFunctionBeginUser;
-  e->state(p->parameters, 0, NULL, NULL, at);
+  ModelVector(&p->calls, MODEL_OF(i, MODEL_EQUILIBRIUM), 0, NULL, NULL, at);
   if (state)
     Widen(entries, at, state);
   if (perturbation) {
-    e->perturbation(p->parameters, 0, at, at + p->n, values);
+    ModelVector(&p->calls, MODEL_OF(i, MODEL_PERTURBATION), 0, at, at + p->n, values);
     Widen(entries, values, perturbation);
   }
   if (deviation) {
     Narrow(entries, y, at);
-    *deviation = (Quad)e->deviation(p->parameters, 0, at, at + p->n);
+    *deviation = (Quad)ModelScalar(&p->calls, MODEL_OF(i, MODEL_DEVIATION), 0, at, at + p->n);
   }
   PetscFunctionReturn(0);
+}
+
+/* Numbers of this precision are written from the front, and widened from the end. */
+static void CallFunction(Problem p, const void *member, PetscInt count, Quad t, const Quad *y,
+                         Quad *out) {
+  const int function = ModelFind(&p->calls, member);
+  Real value = GIMBAL_NAN;
+  Narrow(p->n + p->m, y, p->at);
+  if (function >= 0)
+    ModelCall(&p->calls, function, (Real)t, p->at, p->at + p->n, (Real *)(void *)out);
+  for (PetscInt i = count; i-- > 0;) {
+    if (function >= 0)
+      memcpy(&value, (const char *)out + (size_t)i * sizeof value, sizeof value);
+    out[i] = (Quad)value;
+  }
 }
 
 static PetscErrorCode GetDirectional(Problem p, int what, Quad t, const Quad *q, const Quad *v,
@@ -181,6 +194,7 @@ const Core *CoreDouble(void)
                             .problem_invariants = GetInvariants,
                             .problem_frame = GetFrame,
                             .problem_equilibrium = GetEquilibrium,
+                            .problem_call = CallFunction,
                             .problem_directional = GetDirectional,
                             .create = IntegrationCreate,
                             .destroy = IntegrationDestroy,

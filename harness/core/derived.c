@@ -238,15 +238,6 @@ int EnergyByLegendre(Problem p, Real t, const Real *q, const Real *v, Real *valu
   return !AllFinite(1, value);
 }
 
-int AddForce(Problem p, gimbal_vector *force, Real t, const Real *q, const Real *v, Real *out) {
-  if (force) {
-    force(p->parameters, t, q, v, p->more);
-    for (PetscInt i = 0; i < p->m; ++i)
-      out[i] += p->more[i];
-  }
-  return !AllFinite(p->m, out);
-}
-
 int ProblemFrameDerivative(Problem p, Real t, const Real *q, Real *out) {
   Real *const unit = p->work.unit;
   if (!p->functions->frame)

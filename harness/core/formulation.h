@@ -8,13 +8,15 @@
 #include "numerics/precision.h"
 
 #define FormulationOf PRECISION(FormulationOf)
-#define LagrangianValue PRECISION(LagrangianValue)
-#define LagrangianMomentum PRECISION(LagrangianMomentum)
+#define GivenLagrangian PRECISION(GivenLagrangian)
+#define GivenMomentum PRECISION(GivenMomentum)
+#define GivenMass PRECISION(GivenMass)
+#define GivenRate PRECISION(GivenRate)
+#define GivenConstraint PRECISION(GivenConstraint)
+#define GivenReaction PRECISION(GivenReaction)
+#define GivenHolonomic PRECISION(GivenHolonomic)
+#define GivenHolonomicGradient PRECISION(GivenHolonomicGradient)
 #define LagrangianForce PRECISION(LagrangianForce)
-#define LagrangianConstraint PRECISION(LagrangianConstraint)
-#define LagrangianReaction PRECISION(LagrangianReaction)
-#define LagrangianHolonomic PRECISION(LagrangianHolonomic)
-#define LagrangianHolonomicGradient PRECISION(LagrangianHolonomicGradient)
 #define LagrangianHolonomicGradientBand PRECISION(LagrangianHolonomicGradientBand)
 #define LagrangianRate PRECISION(LagrangianRate)
 #define LagrangianField PRECISION(LagrangianField)
@@ -56,10 +58,12 @@ extern const Formulation *FormulationOf(gimbal_formulation);
   extern const Formulation PRECISION(Formulation##Name);
 #include "registry/formulation_list.h"
 
+/* What the model itself gives, in any formulation that has it (core/given.c); the mass is differenced
+ * where the model does not give it, the others are there. */
+extern FormulationFunction GivenLagrangian, GivenMomentum, GivenMass, GivenRate, GivenConstraint,
+    GivenReaction, GivenHolonomic, GivenHolonomicGradient;
 /* Of a lagrangian, and of the one in a lattice. */
-extern FormulationFunction LagrangianValue, LagrangianMomentum, LagrangianForce,
-    LagrangianConstraint, LagrangianReaction, LagrangianHolonomic, LagrangianHolonomicGradient,
-    LagrangianHolonomicGradientBand, LagrangianRate;
+extern FormulationFunction LagrangianForce, LagrangianHolonomicGradientBand, LagrangianRate;
 extern int LagrangianField(Problem, Real t, const Real *y, Real *f);
 
 #endif

@@ -1,10 +1,8 @@
 /* A Lie group with η = g⁻¹ġ: the Euler–Poincaré equations. */
 #include "core/problem.h"
 
-static const gimbal_group *Of(Problem p) { return p->realisation->group; }
-
 static PetscErrorCode Create(Problem p) {
-  const char *name = Of(p)->group;
+  const char *name = p->realisation->group->group;
   PetscFunctionBeginUser;
   PetscCall(GroupParse(name, &p->group));
   PetscCheck(p->group.n == p->n && p->group.m == p->m, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -14,36 +12,9 @@ static PetscErrorCode Create(Problem p) {
   PetscFunctionReturn(0);
 }
 
-static int Lagrangian(Problem p, Real t, const Real *q, const Real *v, Real *out) {
-  *out = Of(p)->ell(p->parameters, t, q, v);
-  return !AllFinite(1, out);
-}
-
-static int Momentum(Problem p, Real t, const Real *q, const Real *v, Real *out) {
-  Of(p)->D2ell(p->parameters, t, q, v, out);
-  return !AllFinite(p->m, out);
-}
-
-static int Mass(Problem p, Real t, const Real *q, const Real *v, Real *out) {
-  if (!Of(p)->D22ell)
-    return MassByDifferences(p, t, q, v, out);
-  Of(p)->D22ell(p->parameters, t, q, v, out);
-  return !AllFinite(p->m * p->m, out);
-}
-
 static int Force(Problem p, Real t, const Real *q, const Real *v, Real *out) {
-  Of(p)->D1ell(p->parameters, t, q, v, out);
-  return AddForce(p, Of(p)->force, t, q, v, out);
-}
-
-static int Constraint(Problem p, Real t, const Real *q, const Real *v, Real *out) {
-  Of(p)->phi(p->parameters, t, q, v, out);
-  return !AllFinite(p->nonholonomic, out);
-}
-
-static int Reaction(Problem p, Real t, const Real *q, const Real *v, Real *out) {
-  Of(p)->D2phi(p->parameters, t, q, v, out);
-  return !AllFinite(p->nonholonomic * p->m, out);
+  ModelVector(&p->calls, MODEL_TRIVIALISED, t, q, v, out);
+  return AddForce(p, t, q, v, out);
 }
 
 /* A rotation mixes the entries of η, so that each carries the roundings of all of its factor: what is
@@ -64,18 +35,6 @@ static int ScaleOfFactors(Problem p, Real t, const Real *q, const Real *v, Real 
         scale[a] += gimbal_fabs(rows[a * p->m + i]) * (largest - gimbal_fabs(v[i]));
   }
   return 0;
-}
-
-static int Holonomic(Problem p, Real t, const Real *q, const Real *v, Real *out) {
-  (void)v;
-  Of(p)->g(p->parameters, t, q, NULL, out);
-  return !AllFinite(p->holonomic, out);
-}
-
-static int HolonomicGradient(Problem p, Real t, const Real *q, const Real *v, Real *out) {
-  (void)v;
-  Of(p)->Dg(p->parameters, t, q, NULL, out);
-  return !AllFinite(p->holonomic * p->m, out);
 }
 
 /* The structure constants: the brackets of the basis. */
@@ -101,17 +60,17 @@ static int Rate(Problem p, Real t, const Real *q, const Real *v, Real *out) {
 }
 
 const Formulation PRECISION(FormulationGroup) = {.create = Create,
-                                                 .lagrangian = Lagrangian,
+                                                 .lagrangian = GivenLagrangian,
                                                  .energy = EnergyByLegendre,
-                                                 .momentum = Momentum,
+                                                 .momentum = GivenMomentum,
                                                  .velocity = VelocityByNewton,
-                                                 .mass = Mass,
+                                                 .mass = GivenMass,
                                                  .force = Force,
-                                                 .constraint = Constraint,
-                                                 .reaction = Reaction,
+                                                 .constraint = GivenConstraint,
+                                                 .reaction = GivenReaction,
                                                  .reaction_scale = ScaleOfFactors,
-                                                 .holonomic = Holonomic,
-                                                 .holonomic_gradient = HolonomicGradient,
+                                                 .holonomic = GivenHolonomic,
+                                                 .holonomic_gradient = GivenHolonomicGradient,
                                                  .structure = Structure,
                                                  .inertia = AddInertialTerms,
                                                  .rate = Rate,

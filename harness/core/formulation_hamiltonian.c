@@ -2,17 +2,10 @@
 #include "core/problem.h"
 #include <string.h>
 
-static const gimbal_hamiltonian *Of(Problem p) { return p->realisation->hamiltonian; }
-
-static int Energy(Problem p, Real t, const Real *q, const Real *v, Real *out) {
-  *out = Of(p)->H(p->parameters, t, q, v);
-  return !AllFinite(1, out);
-}
-
 /* p·q̇ − H, of which the action is the integral. */
 static int Lagrangian(Problem p, Real t, const Real *q, const Real *v, Real *out) {
-  Of(p)->D2H(p->parameters, t, q, v, p->more);
-  *out = -Of(p)->H(p->parameters, t, q, v);
+  ModelVector(&p->calls, MODEL_RATE, t, q, v, p->more);
+  *out = -ModelScalar(&p->calls, MODEL_VALUE, t, q, v);
   for (PetscInt i = 0; i < p->m; ++i)
     *out += v[i] * p->more[i];
   return !AllFinite(1, out);
@@ -31,30 +24,15 @@ static int Velocity(Problem p, Real t, const Real *q, const Real *momentum, Real
 }
 
 static int Force(Problem p, Real t, const Real *q, const Real *v, Real *out) {
-  Of(p)->D1H(p->parameters, t, q, v, out);
+  ModelVector(&p->calls, MODEL_GRADIENT, t, q, v, out);
   for (PetscInt i = 0; i < p->m; ++i)
     out[i] = -out[i];
-  return AddForce(p, Of(p)->force, t, q, v, out);
-}
-
-static int Constraint(Problem p, Real t, const Real *q, const Real *v, Real *out) {
-  Of(p)->Psi(p->parameters, t, q, v, out);
-  return !AllFinite(p->nonholonomic, out);
-}
-
-static int Reaction(Problem p, Real t, const Real *q, const Real *v, Real *out) {
-  Of(p)->reaction(p->parameters, t, q, v, out);
-  return !AllFinite(p->nonholonomic * p->m, out);
+  return AddForce(p, t, q, v, out);
 }
 
 /* The reactions' directions are not the gradient of Ψ: its terms are as large as p. */
 static int Scale(Problem p, Real t, const Real *q, const Real *v, Real *out) {
   return LargestVelocity(p, t, q, v, out) || AddConfigurationScale(p, t, q, v, out);
-}
-
-static int Rate(Problem p, Real t, const Real *q, const Real *v, Real *out) {
-  Of(p)->D2H(p->parameters, t, q, v, out);
-  return !AllFinite(p->n, out);
 }
 
 /* ṗ, with λ from d/dt Ψ = 0. */
@@ -67,7 +45,7 @@ static int Acceleration(Problem p, Real t, const Real *q, const Real *v, Real *r
     return 1;
   if (!k)
     return 0;
-  if (Rate(p, t, q, v, w->rate) || Reaction(p, t, q, v, w->rows) ||
+  if (GivenRate(p, t, q, v, w->rate) || GivenReaction(p, t, q, v, w->rows) ||
       ProblemDirectional(p, OF_CONSTRAINT, t, q, v, 1, w->rate, rate, lambda))
     return 1;
   for (PetscInt b = 0; b < k; ++b) {
@@ -85,13 +63,13 @@ static int Acceleration(Problem p, Real t, const Real *q, const Real *v, Real *r
 }
 
 const Formulation PRECISION(FormulationHamiltonian) = {.lagrangian = Lagrangian,
-                                                       .energy = Energy,
+                                                       .energy = GivenLagrangian,
                                                        .momentum = Momentum,
                                                        .velocity = Velocity,
                                                        .force = Force,
-                                                       .constraint = Constraint,
-                                                       .reaction = Reaction,
+                                                       .constraint = GivenConstraint,
+                                                       .reaction = GivenReaction,
                                                        .reaction_scale = Scale,
-                                                       .rate = Rate,
+                                                       .rate = GivenRate,
                                                        .acceleration = Acceleration,
                                                        .field = SecondOrderField};

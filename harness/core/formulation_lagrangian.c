@@ -2,47 +2,15 @@
 #include "core/problem.h"
 #include <string.h>
 
-int LagrangianValue(Problem p, Real t, const Real *q, const Real *v, Real *out) {
-  *out = p->lagrangian->L(p->parameters, t, q, v);
-  return !AllFinite(1, out);
-}
-
-int LagrangianMomentum(Problem p, Real t, const Real *q, const Real *v, Real *out) {
-  p->lagrangian->D2L(p->parameters, t, q, v, out);
-  return !AllFinite(p->m, out);
-}
-
 int LagrangianForce(Problem p, Real t, const Real *q, const Real *v, Real *out) {
-  p->lagrangian->D1L(p->parameters, t, q, v, out);
-  return AddForce(p, p->lagrangian->force, t, q, v, out);
-}
-
-int LagrangianConstraint(Problem p, Real t, const Real *q, const Real *v, Real *out) {
-  p->lagrangian->Phi(p->parameters, t, q, v, out);
-  return !AllFinite(p->nonholonomic, out);
-}
-
-int LagrangianReaction(Problem p, Real t, const Real *q, const Real *v, Real *out) {
-  p->lagrangian->D2Phi(p->parameters, t, q, v, out);
-  return !AllFinite(p->nonholonomic * p->m, out);
-}
-
-int LagrangianHolonomic(Problem p, Real t, const Real *q, const Real *v, Real *out) {
-  (void)v;
-  p->lagrangian->g(p->parameters, t, q, NULL, out);
-  return !AllFinite(p->holonomic, out);
-}
-
-int LagrangianHolonomicGradient(Problem p, Real t, const Real *q, const Real *v, Real *out) {
-  (void)v;
-  p->lagrangian->Dg(p->parameters, t, q, NULL, out);
-  return !AllFinite(p->holonomic * p->n, out);
+  ModelVector(&p->calls, MODEL_GRADIENT, t, q, v, out);
+  return AddForce(p, t, q, v, out);
 }
 
 int LagrangianHolonomicGradientBand(Problem p, Real t, const Real *q, const Real *v, Real *out) {
-  if (!p->lagrangian->Dg_band)
-    return LagrangianHolonomicGradient(p, t, q, v, out);
-  p->lagrangian->Dg_band(p->parameters, t, q, NULL, out);
+  if (!ModelHas(&p->calls, MODEL_HOLONOMIC_BAND))
+    return GivenHolonomicGradient(p, t, q, v, out);
+  ModelVector(&p->calls, MODEL_HOLONOMIC_BAND, t, q, NULL, out);
   return !AllFinite(p->holonomic * p->gradient_width, out);
 }
 
@@ -53,19 +21,12 @@ int LagrangianRate(Problem p, Real t, const Real *q, const Real *v, Real *out) {
   return 0;
 }
 
-static int Mass(Problem p, Real t, const Real *q, const Real *v, Real *out) {
-  if (!p->lagrangian->D22L)
-    return MassByDifferences(p, t, q, v, out);
-  p->lagrangian->D22L(p->parameters, t, q, v, out);
-  return !AllFinite(p->m * p->m, out);
-}
-
 static int Acceleration(Problem p, Real t, const Real *q, const Real *v, Real *acceleration,
                         Real *lambda) {
-  if (p->k || !p->plain || !p->lagrangian->D22L)
+  if (p->k || !p->plain || !ModelHas(&p->calls, MODEL_MASS))
     return ConstrainedAcceleration(p, t, q, v, acceleration, lambda);
   /* The usual case, and the one that is called most often. */
-  p->lagrangian->D22L(p->parameters, t, q, v, p->work.mass);
+  ModelVector(&p->calls, MODEL_MASS, t, q, v, p->work.mass);
   return LagrangianForce(p, t, q, v, acceleration) || MassSolve(p, p->work.mass, acceleration);
 }
 
@@ -77,7 +38,6 @@ int LagrangianField(Problem p, Real t, const Real *y, Real *f) {
 
 static PetscErrorCode Create(Problem p) {
   PetscFunctionBeginUser;
-  p->lagrangian = p->realisation->lagrangian;
   p->plain =
       (PetscBool)(p->realisation->traits && strstr(p->realisation->traits, "separable") != NULL);
   PetscFunctionReturn(0);
@@ -85,17 +45,17 @@ static PetscErrorCode Create(Problem p) {
 
 const Formulation PRECISION(FormulationLagrangian) = {
     .create = Create,
-    .lagrangian = LagrangianValue,
+    .lagrangian = GivenLagrangian,
     .energy = EnergyByLegendre,
-    .momentum = LagrangianMomentum,
+    .momentum = GivenMomentum,
     .velocity = VelocityByNewton,
-    .mass = Mass,
+    .mass = GivenMass,
     .force = LagrangianForce,
-    .constraint = LagrangianConstraint,
-    .reaction = LagrangianReaction,
+    .constraint = GivenConstraint,
+    .reaction = GivenReaction,
     .reaction_scale = ReactionScale,
-    .holonomic = LagrangianHolonomic,
-    .holonomic_gradient = LagrangianHolonomicGradient,
+    .holonomic = GivenHolonomic,
+    .holonomic_gradient = GivenHolonomicGradient,
     .holonomic_gradient_band = LagrangianHolonomicGradientBand,
     .rate = LagrangianRate,
     .acceleration = Acceleration,

@@ -7,7 +7,7 @@
 static int Velocity(Problem p, Real t, const Real *q, const Real *momentum, Real *v) {
   const PetscInt m = p->m;
   memset(v, 0, (size_t)m * sizeof *v);
-  p->lagrangian->D22L(p->parameters, t, q, v, v);
+  ModelVector(&p->calls, MODEL_MASS, t, q, v, v);
   for (PetscInt i = 0; i < m; ++i)
     v[i] = momentum[i] / v[i];
   return !AllFinite(m, v);
@@ -41,7 +41,7 @@ static int Acceleration(Problem p, Real t, const Real *q, const Real *v, Real *a
   Real *const mass = p->work.momentum, *const multipliers = lambda ? lambda : p->work.multipliers;
   if (p->nonholonomic)
     return 1; /* there is no word for a band of theirs */
-  p->lagrangian->D22L(p->parameters, t, q, v, mass);
+  ModelVector(&p->calls, MODEL_MASS, t, q, v, mass);
   if (LagrangianForce(p, t, q, v, p->force))
     return 1;
   for (PetscInt i = 0; i < p->m; ++i)
@@ -67,7 +67,6 @@ static PetscErrorCode Create(Problem p) {
   Variables variables;
   Quad components, periodic = 0;
   PetscFunctionBeginUser;
-  p->lagrangian = &lattice->lagrangian;
   PetscCall(ParameterVariables(names, p->instance->parameters, &variables));
   PetscCall(ExpressionEvaluate(lattice->components, variables, &components));
   if (lattice->periodic)
@@ -81,16 +80,16 @@ static PetscErrorCode Create(Problem p) {
 const Formulation PRECISION(FormulationLattice) = {
     .sparse = PETSC_TRUE,
     .create = Create,
-    .lagrangian = LagrangianValue,
+    .lagrangian = GivenLagrangian,
     .energy = EnergyByLegendre,
-    .momentum = LagrangianMomentum,
+    .momentum = GivenMomentum,
     .velocity = Velocity,
     .force = LagrangianForce,
-    .constraint = LagrangianConstraint,
-    .reaction = LagrangianReaction,
+    .constraint = GivenConstraint,
+    .reaction = GivenReaction,
     .reaction_scale = ReactionScale,
-    .holonomic = LagrangianHolonomic,
-    .holonomic_gradient = LagrangianHolonomicGradient,
+    .holonomic = GivenHolonomic,
+    .holonomic_gradient = GivenHolonomicGradient,
     .holonomic_gradient_band = LagrangianHolonomicGradientBand,
     .rate = LagrangianRate,
     .acceleration = Acceleration,

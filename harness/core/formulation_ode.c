@@ -8,11 +8,10 @@ static int None(Problem p, Real t, const Real *q, const Real *v, Real *out) {
 
 static int Rate(Problem p, Real t, const Real *q, const Real *v, Real *out) {
   (void)v;
-  p->realisation->ode->f(p->parameters, t, q, NULL, out);
-  return !AllFinite(p->n, out);
+  return GivenRate(p, t, q, NULL, out);
 }
 
-static int Field(Problem p, Real t, const Real *y, Real *f) { return Rate(p, t, y, NULL, f); }
+static int Field(Problem p, Real t, const Real *y, Real *f) { return GivenRate(p, t, y, NULL, f); }
 
 const Formulation PRECISION(FormulationOde) = {
     .momentum = None, .velocity = None, .rate = Rate, .field = Field};

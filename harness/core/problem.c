@@ -5,10 +5,8 @@
 
 #ifdef GIMBAL_QUAD
 #define DESCRIPTOR(model) ((model)->descriptor_quad)
-#define ARGUMENTS(instance, r) ((instance)->arguments[r].quad)
 #else
 #define DESCRIPTOR(model) ((model)->descriptor)
-#define ARGUMENTS(instance, r) ((instance)->arguments[r].plain)
 #endif
 
 /* One block, of which each has its part. */
@@ -70,9 +68,8 @@ static PetscErrorCode CreateWork(Problem p) {
 }
 
 static PetscErrorCode SetGradientBand(Problem p) {
-  PetscInt band[3];
+  const PetscInt *const band = p->calls.band;
   PetscFunctionBeginUser;
-  PetscCall(ModelCaseGetBand(p->instance, p->index, band));
   p->gradient_width = band[0], p->gradient_stride = band[1], p->gradient_offset = band[2];
   p->gradient_reach = PetscMax(p->holonomic - 1, 0);
   if (band[1])
@@ -104,7 +101,7 @@ PetscErrorCode ProblemCreate(ModelCase instance, PetscInt index, Problem *out) {
   p->holonomic = dimensions.holonomic;
   p->nonholonomic = dimensions.nonholonomic;
   p->k = p->holonomic + p->nonholonomic;
-  p->parameters = ARGUMENTS(instance, index);
+  PetscCall(ModelCallsCreate(instance, index, &p->calls));
   p->rheonomic = (PetscBool)(p->holonomic && WordsContain(r->traits, "rheonomic"));
   if (p->functions->create)
     PetscCall(p->functions->create(p));
@@ -135,6 +132,7 @@ PetscErrorCode ProblemDestroy(Problem *problem) {
     PetscFunctionReturn(0);
   if (p->twin)
     PetscCall(CoreQuad()->problem_destroy(&p->twin));
+  PetscCall(ModelCallsDestroy(&p->calls));
   PetscCall(PetscFree(p->work.all));
   PetscCall(PetscFree3(p->mass, p->factors, p->pivot));
   PetscCall(PetscFree2(p->more, p->force));
@@ -161,9 +159,9 @@ int ProblemLagrangian(Problem p, Real t, const Real *q, const Real *v, Real *val
 }
 
 int ProblemEnergy(Problem p, Real t, const Real *q, const Real *v, Real *value) {
-  if (!p->realisation->energy)
+  if (!ModelHas(&p->calls, MODEL_ENERGY))
     return p->functions->energy ? p->functions->energy(p, t, q, v, value) : 1;
-  *value = p->realisation->energy(p->parameters, t, q, v);
+  *value = ModelScalar(&p->calls, MODEL_ENERGY, t, q, v);
   return !AllFinite(1, value);
 }
 

@@ -6,6 +6,7 @@
 #include "core/formulation.h"
 #include "numerics/group.h"
 #include "numerics/linear.h"
+#include "units/model_calls.h"
 
 #define ProblemForce PRECISION(ProblemForce)
 #define ProblemMomentum PRECISION(ProblemMomentum)
@@ -78,7 +79,6 @@ struct _p_Problem {
   ModelCase instance;
   PetscInt index; /* of the realisation */
   const gimbal_realisation *realisation;
-  const gimbal_lagrangian *lagrangian; /* also of a lattice */
   gimbal_formulation formulation;
   const Formulation *functions;
   PetscInt n, m, holonomic, nonholonomic, k;
@@ -87,7 +87,7 @@ struct _p_Problem {
   PetscBool plain; /* p = D₂L depends on v alone: its derivative along the flow at fixed v is 0 */
   int band;        /* as in struct gimbal: of a lattice, else 0 */
   PetscBool periodic, rheonomic;
-  const Real *parameters; /* the case's, as the model's functions take them */
+  ModelCalls calls; /* of its functions */
   Group group;
   Problem twin; /* the quadruple one of a double problem, if the model has it */
   ProblemWork work;
@@ -200,7 +200,7 @@ extern FormulationFunction StructureByDifferences;
  * equations are the case of constant structure functions. */
 extern FormulationFunction AddInertialTerms;
 /* Adds the model's further forces, if it has some, to a force. */
-extern int AddForce(Problem, gimbal_vector *force, Real t, const Real *q, const Real *v, Real *out);
+extern FormulationFunction AddForce;
 /* Σ_i |∂Φ/∂v_i v_i|, or max_i |v_i| where the v_i themselves are what vanishes. */
 extern FormulationFunction ReactionScale, LargestVelocity;
 /* Adds |∂Φ/∂q_i q_i|: what the rounding of q does to a residual that is zero otherwise. It is the

@@ -16,13 +16,12 @@ static void ReadVelocity(Integration it, const gimbal_state *s, Real *v, int *st
 
 void IntegrationReadInvariants(Integration it, const gimbal_state *s, Real *out) {
   const Problem p = it->problem;
-  const gimbal_list list = p->realisation->invariants;
   Real *const v = it->velocity;
   int status;
   ReadVelocity(it, s, v, &status);
-  for (size_t i = 0; i < list.count; ++i)
-    out[i] = status ? GIMBAL_NAN
-                    : ListAt(list, gimbal_invariant, i)->value(p->parameters, s->t, s->q, v);
+  for (size_t i = 0; i < p->realisation->invariants.count; ++i)
+    out[i] =
+        status ? GIMBAL_NAN : ModelScalar(&p->calls, MODEL_OF(i, MODEL_INVARIANT), s->t, s->q, v);
 }
 
 Real IntegrationReadEnergy(Integration it, const gimbal_state *s) {

@@ -26,18 +26,17 @@ static PetscBool Same(PetscInt entries, const Real *one, const Real *two) {
 
 typedef struct {
   const char *name;
-  gimbal_vector *vector;
-  gimbal_scalar *scalar; /* one of the two */
+  int function;
   PetscInt entries;
   PetscBool of_velocity, of_state; /* what is not given to it is NULL */
 } Timeless;
 
 static void Call(Problem p, const Timeless *f, Real t, const Real *y, Real *out) {
   const Real *const q = f->of_state ? y : NULL, *const v = f->of_velocity ? y + p->n : NULL;
-  if (f->vector)
-    f->vector(p->parameters, t, q, v, out);
+  if (f->function % MODEL_FUNCTIONS == MODEL_DEVIATION)
+    *out = ModelScalar(&p->calls, f->function, t, q, v);
   else
-    *out = f->scalar(p->parameters, t, q, v);
+    ModelVector(&p->calls, f->function, t, q, v, out);
 }
 
 /* work: the state, one beside it, and values at two times. */
@@ -63,13 +62,12 @@ static PetscErrorCode Refuse(Problem p, const Timeless *f, const Real *start) {
   Real *work;
   PetscBool changes;
   PetscFunctionBeginUser;
-  if (!f->vector && !f->scalar)
+  if (!f->entries || !ModelHas(&p->calls, f->function))
     PetscFunctionReturn(0);
   PetscCall(PetscMalloc1(entries + 2 * f->entries + 1, &work));
   changes = Changes(p, f, start, work);
   PetscCall(PetscFree(work));
-  PetscCheck(!changes || f->scalar != NULL || f->name[0] != 'g', PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT,
+  PetscCheck(!changes || f->function != MODEL_HOLONOMIC, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "model %s, %s: the holonomic constraint g depends on time, and its traits do not have "
              "the word rheonomic",
              p->instance->model->name, p->realisation->name);
@@ -127,34 +125,31 @@ static PetscErrorCode RefuseRedundant(Problem p, const Real *start) {
 }
 
 PetscErrorCode ProblemRefuse(Problem p) {
-  const gimbal_realisation *r = p->realisation;
-  const gimbal_group *group = r->group;
-  const gimbal_frame *frame = r->frame;
   const PetscInt n = p->n, m = p->m;
-  gimbal_vector *g = p->lagrangian ? p->lagrangian->g : group ? group->g : NULL;
   Dimensions first;
   Real *start;
   PetscFunctionBeginUser;
   PetscCall(ModelCaseGetDimensions(p->instance, 0, &first));
   const Timeless timeless[] = {
-      {"g", p->holonomic && !p->rheonomic ? g : NULL, NULL, p->holonomic, PETSC_FALSE, PETSC_TRUE},
-      {"psi", frame ? frame->psi : NULL, NULL, n * m, PETSC_FALSE, PETSC_TRUE},
-      {"structure", frame ? frame->structure : NULL, NULL, frame ? m * m * m : 0, PETSC_FALSE, PETSC_TRUE},
-      {"reverse", r->reverse, NULL, n + m, PETSC_TRUE, PETSC_TRUE},
-      {"common", r->common, NULL, first.n + first.m, PETSC_TRUE, PETSC_TRUE}};
-  if (!r->initial) /* no model of a plugin lacks it: there is no state at which to look */
+      {"g", MODEL_HOLONOMIC, p->rheonomic ? 0 : p->holonomic, PETSC_FALSE, PETSC_TRUE},
+      {"psi", MODEL_FRAME, n * m, PETSC_FALSE, PETSC_TRUE},
+      {"structure", MODEL_STRUCTURE, p->realisation->frame ? m * m * m : 0, PETSC_FALSE,
+       PETSC_TRUE},
+      {"reverse", MODEL_REVERSE, n + m, PETSC_TRUE, PETSC_TRUE},
+      {"common", MODEL_COMMON, first.n + first.m, PETSC_TRUE, PETSC_TRUE}};
+  if (!ModelHas(&p->calls, MODEL_INITIAL)) /* as no model of a plugin lacks it */
     PetscFunctionReturn(0);
   PetscCall(PetscMalloc1(n + m + 1, &start));
-  r->initial(p->parameters, 0, NULL, NULL, start);
+  ModelVector(&p->calls, MODEL_INITIAL, 0, NULL, NULL, start);
   for (size_t i = 0; i < sizeof timeless / sizeof timeless[0]; ++i)
     PetscCall(Refuse(p, &timeless[i], start));
-  for (size_t i = 0; i < r->equilibria.count; ++i) {
-    const gimbal_equilibrium *e = ListAt(r->equilibria, gimbal_equilibrium, i);
-    const Timeless of[] = {
-        {"the state of an equilibrium", e->state, NULL, n + m, PETSC_FALSE, PETSC_FALSE},
-        {"the perturbation of an equilibrium", e->perturbation, NULL, n + m, PETSC_TRUE,
-         PETSC_TRUE},
-        {"the deviation of an equilibrium", NULL, e->deviation, 1, PETSC_TRUE, PETSC_TRUE}};
+  for (size_t i = 0; i < p->realisation->equilibria.count; ++i) {
+    const Timeless of[] = {{"the state of an equilibrium", MODEL_OF(i, MODEL_EQUILIBRIUM), n + m,
+                            PETSC_FALSE, PETSC_FALSE},
+                           {"the perturbation of an equilibrium", MODEL_OF(i, MODEL_PERTURBATION),
+                            n + m, PETSC_TRUE, PETSC_TRUE},
+                           {"the deviation of an equilibrium", MODEL_OF(i, MODEL_DEVIATION), 1,
+                            PETSC_TRUE, PETSC_TRUE}};
     for (size_t j = 0; j < sizeof of / sizeof of[0]; ++j)
       PetscCall(Refuse(p, &of[j], start));
   }

@@ -74,17 +74,6 @@ static PetscErrorCode Evaluate(ModelCase c, const char *settings) {
   PetscFunctionReturn(0);
 }
 
-/* The functions of all realisations are given the same. */
-static PetscErrorCode SetArguments(ModelCase c) {
-  const gimbal_model *d = c->model->descriptor;
-  PetscFunctionBeginUser;
-  for (size_t i = 0; i < d->parameters.count; i++)
-    c->rounded[i] = (double)c->parameters[i];
-  for (size_t r = 0; r < d->realisations.count; r++)
-    c->arguments[r] = (ModelArguments){c->rounded, c->parameters};
-  PetscFunctionReturn(0);
-}
-
 PetscErrorCode ModelCaseCreate(Model model, const char *name, PetscInt member,
                                ModelCase *modelcase) {
   const char *colon = name ? strchr(name, ':') : NULL;
@@ -102,18 +91,17 @@ PetscErrorCode ModelCaseCreate(Model model, const char *name, PetscInt member,
   PetscCall(PetscMalloc1(strlen(descriptor->name) + (colon ? strlen(colon) : 0) + 1, &full));
   (void)sprintf(full, "%s%s", descriptor->name, colon ? colon : "");
   PetscCall(PetscMalloc1(model->descriptor->parameters.count + 1, &c->parameters));
-  PetscCall(PetscMalloc2(model->descriptor->parameters.count + 1, &c->rounded,
-                         model->descriptor->realisations.count, &c->arguments));
+  PetscCall(PetscMalloc1(model->descriptor->parameters.count + 1, &c->rounded));
   c->model = model;
   c->name = full;
   c->descriptor = descriptor;
   c->member = member;
   error = Evaluate(c, colon ? colon + 1 : NULL);
-  if (!error)
-    error = SetArguments(c);
   if (error)
     PetscCall(ModelCaseDestroy(&c));
   PetscCall(error);
+  for (size_t i = 0; i < model->descriptor->parameters.count; i++)
+    c->rounded[i] = (double)c->parameters[i];
   *modelcase = c;
   PetscFunctionReturn(0);
 }
@@ -122,11 +110,11 @@ PetscErrorCode ModelCaseDestroy(ModelCase *modelcase) {
   PetscFunctionBeginUser;
   if (!*modelcase)
     PetscFunctionReturn(0);
-  if ((*modelcase)->release)
-    PetscCall((*modelcase)->release(*modelcase));
+  if ((*modelcase)->arena)
+    PetscCall(ArenaDestroy(&(*modelcase)->arena));
   PetscCall(PetscFree((*modelcase)->name));
   PetscCall(PetscFree((*modelcase)->parameters));
-  PetscCall(PetscFree2((*modelcase)->rounded, (*modelcase)->arguments));
+  PetscCall(PetscFree((*modelcase)->rounded));
   PetscCall(PetscFree(*modelcase));
   PetscFunctionReturn(0);
 }

@@ -15,6 +15,8 @@
  * frame or a group):  v: d − t, or p of a hamiltonian;  p: a − d;  forces: a − t − d. */
 typedef struct {
   PetscInt n, m, k, invariants, equilibria;
+  PetscInt entries;
+  int *all;          /* entries: of which the others are parts */
   int *q;            /* n */
   int *displacement; /* m */
   int *v, *p;        /* m; of v what the formulation calls so: a hamiltonian's is p */
@@ -23,7 +25,7 @@ typedef struct {
   int *lambda;       /* k */
   int *invariant;    /* each */
   int *deviation;    /* of each relative equilibrium */
-  int density;
+  int *density;      /* 1 */
 } RealisationUnits;
 
 typedef struct {

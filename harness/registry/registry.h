@@ -3,6 +3,7 @@
 #ifndef GIMBAL_HARNESS_REGISTRY_REGISTRY_H
 #define GIMBAL_HARNESS_REGISTRY_REGISTRY_H
 
+#include "base/arena.h"
 #include "gimbal.h"
 #include "numerics/quad.h"
 #include "registry/case_units.h"
@@ -33,33 +34,24 @@ typedef struct _n_Model {
   const char *hash;
   const gimbal_model *descriptor;      /* normalised */
   const gimbal_model *descriptor_quad; /* its quadruple twin, whose functions
-                                          registry/model_function.h calls; NULL: double only */
+                                          units/model_calls.h calls; NULL: double only */
   PetscBool named;                     /* its file is one that RegistryCreate was given */
 } * Model;
 
-/* What the functions of a realisation are given as their parameters: the case's, in either precision.
- */
-typedef struct {
-  const double *plain;
-  const Quad *quad;
-} ModelArguments;
-
-/* A case of a model (one member of it, if it is an ensemble) with its parameters evaluated. It may be
- * the case of a model that the host has made of another one by scaling it: then its functions,
- * duration and step are in other units than its expressions, which are the model's own. */
+/* A case of a model (one member of it, if it is an ensemble) with its parameters evaluated. The host
+ * may work on it in other units: those of its duration and step, and of its functions as
+ * units/model_calls.h calls them. Its parameters and expressions stay in the model's own. */
 typedef struct _n_ModelCase {
   Model model;
   const char *name; /* "low_eps05" */
   const gimbal_case *descriptor;
-  PetscInt member, members;  /* members = 1 for a single case */
-  Quad *parameters;          /* values, in the declared order, for expressions */
-  Quad duration, step;       /* of the descriptor, evaluated */
-  ModelArguments *arguments; /* of each realisation, for functions */
-  double *rounded;           /* the parameters */
-  const CaseUnits *units;    /* of its functions, in those of its expressions; NULL: the same */
-  const CaseUnits *normal;   /* the same, of what the user calls the model's units */
-  PetscErrorCode (*release)(struct _n_ModelCase *); /* what it was made of; NULL: nothing */
-  void *made_of;
+  PetscInt member, members; /* members = 1 for a single case */
+  Quad *parameters;         /* values, in the declared order */
+  double *rounded;          /* the same */
+  Quad duration, step;      /* of the descriptor, evaluated */
+  const CaseUnits *units; /* in which the host works, in those of its expressions; NULL: the same */
+  const CaseUnits *normal; /* the same, of what the user calls the model's units */
+  Arena arena;             /* of both; NULL: there are none */
 } * ModelCase;
 
 /* A method on a realisation of a case. */

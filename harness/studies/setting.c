@@ -1,7 +1,6 @@
 /* Names resolved, and initial data made. */
 #include "studies/setting.h"
 #include "numerics/expression.h"
-#include "registry/model_function.h"
 #include "registry/parameters.h"
 #include "units/units.h"
 #include <math.h>
@@ -24,11 +23,11 @@ static PetscErrorCode CreateCase(Model model, const SettingNames *names, ModelCa
   if (names->member)
     PetscCall(ModelCaseCreate(model, names->instance, 0, &first));
   if (names->rescaled) {
-    PetscCall(ModelCaseRescale(instance, names->rescaled));
+    PetscCall(ModelCaseRescale(*instance, names->rescaled));
     if (first)
-      PetscCall(ModelCaseRescale(&first, names->rescaled));
+      PetscCall(ModelCaseRescale(first, names->rescaled));
   }
-  PetscCall(ModelCaseNormalise(instance, first));
+  PetscCall(ModelCaseNormalise(*instance, first));
   if (first)
     PetscCall(ModelCaseDestroy(&first));
   PetscFunctionReturn(0);
@@ -55,7 +54,7 @@ PetscErrorCode SettingCreate(Registry registry, const SettingNames *names, Setti
                                          &setting->problem[IN_QUAD]));
   PetscCall(CoreDouble()->problem_dimensions(setting->problem[IN_DOUBLE], &setting->dimensions));
   entries = setting->dimensions.n + setting->dimensions.m;
-  PetscCall(PetscMalloc2(entries + 1, &setting->y0, entries + 1, &setting->rounded));
+  PetscCall(PetscMalloc1(entries + 1, &setting->y0));
   if (setting->problem[IN_QUAD])
     PetscCall(CoreQuad()->problem_initial(setting->problem[IN_QUAD], setting->y0));
   else
@@ -90,7 +89,7 @@ PetscErrorCode SettingDestroy(Setting *setting) {
   PetscCall(CoreDouble()->problem_destroy(&setting->problem[IN_DOUBLE]));
   PetscCall(CoreQuad()->problem_destroy(&setting->problem[IN_QUAD]));
   PetscCall(ModelCaseDestroy(&setting->instance));
-  PetscCall(PetscFree2(setting->y0, setting->rounded));
+  PetscCall(PetscFree(setting->y0));
   PetscFunctionReturn(0);
 }
 
@@ -160,36 +159,6 @@ PetscErrorCode SettingClaimedOrders(const Setting *s, PetscReal *least, PetscRea
   const Pairing pairing = {s->method, s->instance, s->realisation};
   PetscFunctionBeginUser;
   PetscCall(MethodClaimedOrders(&pairing, least, highest));
-  PetscFunctionReturn(0);
-}
-
-Quad SettingScalar(const Setting *s, Precision precision, const void *member, const Quad *y) {
-  const PetscInt n = s->dimensions.n, m = s->dimensions.m;
-  if (precision == IN_QUAD)
-    return QuadScalarAt(member)(s->instance->arguments[s->realisation].quad, 0, y, y + n);
-  for (PetscInt i = 0; i < n + m; ++i)
-    s->rounded[i] = (double)y[i];
-  return (Quad)ScalarAt(member)(s->instance->arguments[s->realisation].plain, 0, s->rounded,
-                                s->rounded + n);
-}
-
-PetscErrorCode SettingVector(const Setting *s, Precision precision, const SettingFunction *f,
-                             const Quad *y, Quad *out) {
-  const PetscInt entries = f->n + f->m;
-  double *rounded, *values;
-  PetscFunctionBeginUser;
-  if (precision == IN_QUAD) {
-    QuadVectorAt(f->member)(s->instance->arguments[f->realisation].quad, 0, y, y + f->n, out);
-    PetscFunctionReturn(0);
-  }
-  PetscCall(PetscMalloc2(entries + 1, &rounded, f->count + 1, &values));
-  for (PetscInt i = 0; i < entries; ++i)
-    rounded[i] = (double)y[i];
-  VectorAt(f->member)(s->instance->arguments[f->realisation].plain, 0, rounded, rounded + f->n,
-                      values);
-  for (PetscInt i = 0; i < f->count; ++i)
-    out[i] = (Quad)values[i];
-  PetscCall(PetscFree2(rounded, values));
   PetscFunctionReturn(0);
 }
 

@@ -30,7 +30,6 @@ typedef struct Setting {
   PetscReal looser;
   Mutation mutation;
   PetscBool action; /* integrations are to give the action's increments; core/core.h */
-  double *rounded;  /* room for a state (q,v) */
 } Setting;
 
 extern PetscErrorCode SettingCreate(Registry, const SettingNames *, Setting *);
@@ -52,16 +51,6 @@ extern PetscErrorCode SettingEvaluate(const Setting *, const char *text, Quad *)
 /* A duration, or a step: the expression's value is in the model's units, the result in those in which
  * the setting is integrated. */
 extern PetscErrorCode SettingEvaluateTime(const Setting *, const char *text, Quad *);
-/* A function of the setting's realisation at t = 0 and y = (q,v); it is named by the address of its
- * member in the model's descriptor of that precision (registry/model_function.h). */
-extern Quad SettingScalar(const Setting *, Precision, const void *member, const Quad *y);
-/* One of any realisation of its model: of n and m entries of q and v, with `count` entries. */
-typedef struct {
-  const void *member;
-  PetscInt n, m, count, realisation;
-} SettingFunction;
-extern PetscErrorCode SettingVector(const Setting *, Precision, const SettingFunction *,
-                                    const Quad *y, Quad *out);
 /* The period of each entry of q, 0 where it has none: n entries. */
 extern PetscErrorCode SettingPeriods(const Setting *, Quad *period);
 /* An expression of the method's descriptor; 0 where there is none. */

@@ -2,9 +2,8 @@
  * if the model is: products, quotients, roots, sums of what has one unit, the largest of such, and
  * searches among powers of 1024. */
 #include "registry/formulation.h"
-#include "registry/model_function.h"
 #include "registry/parameters.h"
-#include "units/scaled_model.h"
+#include "units/model_calls.h"
 #include "units/units.h"
 #include <limits.h>
 #include <math.h>
@@ -31,8 +30,7 @@ typedef struct {
   PetscInt index;
   const gimbal_realisation *r;
   const FormulationData *data;
-  const void *table;
-  const double *arguments;
+  ModelCalls calls;
   Dimensions d;
   PetscInt components; /* of a lattice's site; else n */
   double duration;
@@ -47,29 +45,16 @@ typedef struct {
 
 static double Larger(double a, double b) { return b > a ? b : a; }
 
-/* A member of the formulation's table, at (q,v); false where it is not there. */
-static PetscBool Call(const Sizes *s, size_t at, const double *q, const double *v, double *out) {
-  if (!MemberIsGiven(s->table, at))
+/* A function of the model, at (q,v); false where it is not there. */
+static PetscBool Call(const Sizes *s, int function, const double *q, const double *v, double *out) {
+  if (!ModelHas(&s->calls, function))
     return PETSC_FALSE;
-  VectorAt((const char *)s->table + at)(s->arguments, 0, q, v, out);
+  ModelVector(&s->calls, function, 0, q, v, out);
   return PETSC_TRUE;
 }
 
-/* Where the table has the derivative of its scalar by v, and by q. */
-static size_t ByVelocity(const Sizes *s) {
-  for (int i = 0; i < FORMULATION_DERIVATIVES && s->data->derivative[i].of.at; ++i)
-    if (s->data->derivative[i].what.at == s->data->scalar &&
-        s->data->derivative[i].along == ALONG_V)
-      return s->data->derivative[i].of.at;
-  return 0;
-}
-static size_t ByConfiguration(const Sizes *s) {
-  for (int i = 0; i < FORMULATION_DERIVATIVES && s->data->derivative[i].of.at; ++i)
-    if (s->data->derivative[i].what.at == s->data->scalar &&
-        s->data->derivative[i].along != ALONG_V)
-      return s->data->derivative[i].of.at;
-  return 0;
-}
+/* The derivative of the scalar by v. */
+static int ByVelocity(const Sizes *s) { return s->data->in_momenta ? MODEL_RATE : MODEL_MOMENTUM; }
 
 /* A vector space of which each coordinate has its own unit, unless it is an angle. */
 static PetscBool IsSpace(const Sizes *s) {
@@ -83,14 +68,14 @@ static void SetRates(Sizes *s) {
   memset(s->rate, 0, (size_t)n * sizeof *s->rate);
   if (s->data->in_momenta)
     (void)Call(s, ByVelocity(s), s->q, s->v, s->rate);
-  else if (s->data->moving_frame && Call(s, s->data->frame, s->q, NULL, s->matrix)) {
+  else if (s->data->moving_frame && Call(s, MODEL_FRAME, s->q, NULL, s->matrix)) {
     for (PetscInt i = 0; i < n; ++i)
       for (PetscInt j = 0; j < m; ++j)
         s->rate[i] += s->matrix[i * m + j] * s->v[j];
   } else if (s->data->vector_space)
     memcpy(s->rate, s->v, (size_t)n * sizeof *s->rate);
   else if (!s->data->velocities)
-    s->r->ode->f(s->arguments, 0, s->q, NULL, s->rate);
+    (void)Call(s, MODEL_RATE, s->q, NULL, s->rate);
 }
 
 /* The model's word on the sizes of q, in the units of the case; 0 where there is none. */
@@ -165,9 +150,10 @@ static double ActionOfMomentum(const Sizes *s) {
 
 /* The forces in s->value, m entries (of a frame the gradient, n). */
 static PetscBool FindForces(const Sizes *s) {
-  if (!Call(s, ByConfiguration(s), s->q, s->v, s->value))
+  if (!Call(s, MODEL_GRADIENT, s->q, s->v, s->value) &&
+      !Call(s, MODEL_TRIVIALISED, s->q, s->v, s->value))
     return PETSC_FALSE;
-  if (!s->data->moving_frame && Call(s, s->data->force, s->q, s->v, s->shifted))
+  if (!s->data->moving_frame && Call(s, MODEL_FORCE, s->q, s->v, s->shifted))
     for (PetscInt j = 0; j < s->d.m; ++j)
       s->value[j] = s->data->in_momenta ? s->shifted[j] - s->value[j] : s->shifted[j] + s->value[j];
   return PETSC_TRUE;
@@ -188,7 +174,7 @@ static double ActionOfForces(const Sizes *s) {
  * amount or, times that motion over the duration, gives that action. In a hamiltonian p moves and
  * the velocity changes, of whose product the same is true. */
 static int Search(const Sizes *s, PetscInt j, PetscBool action, double target) {
-  const size_t at = ByVelocity(s);
+  const int at = ByVelocity(s);
   const double unit = s->data->in_momenta ? 1 : 1 / s->duration;
   int below = -LARGEST / STEP, above = LARGEST / STEP;
   if (!Call(s, at, s->q, s->v, s->value))
@@ -223,7 +209,7 @@ static void FindFall(Sizes *s) {
 }
 
 static void MeasureAction(Sizes *s) {
-  double value;
+  const int energy = s->data->velocities ? MODEL_VALUE : MODEL_ENERGY;
   s->action = ActionOfMomentum(s);
   if (!(s->action > 0))
     s->action = ActionOfForces(s);
@@ -233,10 +219,9 @@ static void MeasureAction(Sizes *s) {
   }
   if (s->action > 0 && isfinite(s->action))
     return;
-  value = !s->data->velocities
-              ? (s->r->energy ? s->r->energy(s->arguments, 0, s->q, s->v) : 0)
-              : ScalarAt((const char *)s->table + s->data->scalar)(s->arguments, 0, s->q, s->v);
-  s->action = fabs(value) * s->duration;
+  s->action = ModelHas(&s->calls, energy)
+                  ? fabs(ModelScalar(&s->calls, energy, 0, s->q, s->v)) * s->duration
+                  : 0;
 }
 
 /* Coordinates that begin at zero and at rest: as far as they would go if they had all the energy
@@ -255,7 +240,7 @@ static void FindOthers(Sizes *s) {
       u->q[i] = 0;
     else if (s->data->moving_frame) {
       double largest = 0;
-      (void)Call(s, s->data->frame, s->q, NULL, s->matrix);
+      (void)Call(s, MODEL_FRAME, s->q, NULL, s->matrix);
       for (PetscInt j = 0; j < m; ++j) {
         const int d = s->matrix[i * m + j] != 0 ? Search(s, j, PETSC_TRUE, target) : UNKNOWN;
         if (d != UNKNOWN)
@@ -277,7 +262,7 @@ static void SetDisplacements(Sizes *s) {
   const PetscInt n = s->d.n, m = s->d.m;
   for (PetscInt j = 0; j < m; ++j)
     s->units->displacement[j] = s->data->vector_space ? s->units->q[j] : 0;
-  if (!s->data->moving_frame || !IsSpace(s) || !Call(s, s->data->frame, s->q, NULL, s->matrix))
+  if (!s->data->moving_frame || !IsSpace(s) || !Call(s, MODEL_FRAME, s->q, NULL, s->matrix))
     return;
   for (PetscInt j = 0; j < m; ++j) {
     double largest = 0;
@@ -288,8 +273,8 @@ static void SetDisplacements(Sizes *s) {
 }
 
 /* The rows of Dg or D₂Φ, in units of the displacements. */
-static void MeasureRows(const Sizes *s, size_t at, PetscInt rows, int *reaction) {
-  if (!rows || !Call(s, at, s->q, s->v, s->matrix))
+static void MeasureRows(const Sizes *s, int function, PetscInt rows, int *reaction) {
+  if (!rows || !Call(s, function, s->q, s->v, s->matrix))
     return;
   for (PetscInt i = 0; i < rows; ++i) {
     double largest = 0;
@@ -303,13 +288,13 @@ static void MeasureRows(const Sizes *s, size_t at, PetscInt rows, int *reaction)
 static void MeasureImplicit(const Sizes *s, int *constraint) {
   const PetscInt k = s->d.nonholonomic, m = s->d.m;
   double *const largest = s->matrix;
-  if (!Call(s, s->data->nonholonomic.value.at, s->q, s->v, s->value))
+  if (!Call(s, MODEL_CONSTRAINT, s->q, s->v, s->value))
     return;
   memset(largest, 0, (size_t)k * sizeof *largest);
   memcpy(s->moved, s->v, (size_t)m * sizeof *s->moved);
   for (PetscInt j = 0; j < m; ++j) {
     s->moved[j] = s->v[j] + ldexp(1, s->units->p[j]);
-    (void)Call(s, s->data->nonholonomic.value.at, s->q, s->moved, s->shifted);
+    (void)Call(s, MODEL_CONSTRAINT, s->q, s->moved, s->shifted);
     for (PetscInt i = 0; i < k; ++i)
       largest[i] = Larger(largest[i], fabs(s->shifted[i] - s->value[i]));
     s->moved[j] = s->v[j];
@@ -321,8 +306,8 @@ static void MeasureImplicit(const Sizes *s, int *constraint) {
 static void MeasureConstraints(Sizes *s) {
   RealisationUnits *const u = s->units;
   const PetscInt holonomic = s->d.holonomic;
-  MeasureRows(s, s->data->holonomic.derivative.at, holonomic, u->reaction);
-  MeasureRows(s, s->data->nonholonomic.derivative.at, s->d.nonholonomic, u->reaction + holonomic);
+  MeasureRows(s, MODEL_HOLONOMIC_GRADIENT, holonomic, u->reaction);
+  MeasureRows(s, MODEL_REACTION, s->d.nonholonomic, u->reaction + holonomic);
   if (s->data->nonholonomic.implied)
     for (PetscInt i = holonomic; i < u->k; ++i)
       u->reaction[i] = u->displacement[u->m - u->k + i];
@@ -334,9 +319,8 @@ static void MeasureConstraints(Sizes *s) {
 
 /* Of a function of the state whose value may vanish at first: what moving q or v by their units
  * does counts as well. */
-static int UnitOfFunction(const Sizes *s, gimbal_scalar *function, const double *q,
-                          const double *v) {
-  const double value = function(s->arguments, 0, q, v);
+static int UnitOfFunction(const Sizes *s, int function, const double *q, const double *v) {
+  const double value = ModelScalar(&s->calls, function, 0, q, v);
   double largest = fabs(value), moved;
   double *const p = s->moved, *const w = p + s->d.n;
   int unit;
@@ -345,7 +329,7 @@ static int UnitOfFunction(const Sizes *s, gimbal_scalar *function, const double 
       p[i] = q[i] + (part ? 0 : ldexp(1, s->units->q[i]));
     for (PetscInt i = 0; i < s->d.m; ++i)
       w[i] = v[i] + (part ? ldexp(1, s->units->v[i]) : 0);
-    moved = function(s->arguments, 0, p, w);
+    moved = ModelScalar(&s->calls, function, 0, p, w);
     if (isfinite(moved))
       largest = Larger(largest, fabs(moved - value));
   }
@@ -358,20 +342,18 @@ static PetscErrorCode MeasureFunctions(Sizes *s, int action) {
   RealisationUnits *const u = s->units;
   double *state;
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < u->invariants; ++i) {
-    const gimbal_invariant *invariant = ListAt(s->r->invariants, gimbal_invariant, i);
-    u->invariant[i] =
-        invariant->generator ? action : UnitOfFunction(s, invariant->value, s->q, s->v);
-  }
+  for (PetscInt i = 0; i < u->invariants; ++i)
+    u->invariant[i] = ModelHas(&s->calls, MODEL_OF(i, MODEL_GENERATOR))
+                          ? action
+                          : UnitOfFunction(s, MODEL_OF(i, MODEL_INVARIANT), s->q, s->v);
   PetscCall(PetscMalloc1(s->d.n + s->d.m + 1, &state));
   for (PetscInt i = 0; i < u->equilibria; ++i) {
-    const gimbal_equilibrium *e = ListAt(s->r->equilibria, gimbal_equilibrium, i);
-    e->state(s->arguments, 0, NULL, NULL, state);
-    u->deviation[i] = UnitOfFunction(s, e->deviation, state, state + s->d.n);
+    (void)Call(s, MODEL_OF(i, MODEL_EQUILIBRIUM), NULL, NULL, state);
+    u->deviation[i] = UnitOfFunction(s, MODEL_OF(i, MODEL_DEVIATION), state, state + s->d.n);
   }
   PetscCall(PetscFree(state));
-  if (s->r->density)
-    u->density = UnitOfFunction(s, s->r->density, s->q, s->v);
+  if (ModelHas(&s->calls, MODEL_DENSITY))
+    *u->density = UnitOfFunction(s, MODEL_DENSITY, s->q, s->v);
   PetscFunctionReturn(0);
 }
 
@@ -385,8 +367,6 @@ static PetscErrorCode SizesCreate(ModelCase instance, PetscInt index, int time,
                .index = index,
                .r = r,
                .data = RealisationGetData(r),
-               .table = RealisationGetTable(r),
-               .arguments = instance->arguments[index].plain,
                .duration = (double)instance->duration,
                .units = units,
                .time = time};
@@ -400,12 +380,14 @@ static PetscErrorCode SizesCreate(ModelCase instance, PetscInt index, int time,
   PetscCall(PetscMalloc7(room, &s->q, room, &s->moved, room, &s->size, room, &s->rate, room,
                          &s->value, room, &s->shifted, most, &s->matrix));
   s->v = s->q + s->d.n;
-  r->initial(s->arguments, 0, NULL, NULL, s->q);
+  PetscCall(ModelCallsCreate(instance, index, &s->calls));
+  (void)Call(s, MODEL_INITIAL, NULL, NULL, s->q);
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode SizesDestroy(Sizes *s) {
   PetscFunctionBeginUser;
+  PetscCall(ModelCallsDestroy(&s->calls));
   PetscCall(PetscFree7(s->q, s->moved, s->size, s->rate, s->value, s->shifted, s->matrix));
   PetscFunctionReturn(0);
 }
@@ -454,34 +436,15 @@ static PetscBool AllZero(PetscInt count, const int *exponent) {
 
 static PetscBool IsNatural(const CaseUnits *units) {
   PetscBool natural = (PetscBool)(!units->time && !units->action);
-  for (PetscInt r = 0; r < units->realisations && natural; ++r) {
-    const RealisationUnits *u = &units->realisation[r];
-    natural = (PetscBool)(AllZero(u->n, u->q) && AllZero(u->m, u->displacement) &&
-                          AllZero(u->k, u->constraint) && AllZero(u->k, u->reaction) &&
-                          AllZero(u->invariants, u->invariant) &&
-                          AllZero(u->equilibria, u->deviation) && !u->density);
-  }
+  for (PetscInt r = 0; r < units->realisations && natural; ++r)
+    natural = AllZero(units->realisation[r].entries, units->realisation[r].all);
   return natural;
-}
-
-/* More than can be scaled. */
-static PetscBool IsLong(ModelCase instance) {
-  const gimbal_list list = instance->model->descriptor->realisations;
-  for (size_t i = 0; i < list.count; ++i) {
-    const gimbal_realisation *r = ListAt(list, gimbal_realisation, i);
-    if (r->invariants.count > SCALED_MODEL_MOST || r->equilibria.count > SCALED_MODEL_MOST ||
-        r->apsides.count > SCALED_MODEL_MOST)
-      return PETSC_TRUE;
-  }
-  return PETSC_FALSE;
 }
 
 PetscErrorCode NormalUnits(ModelCase instance, Arena arena, CaseUnits **out) {
   CaseUnits *units;
   PetscFunctionBeginUser;
   *out = NULL;
-  if (IsLong(instance))
-    PetscFunctionReturn(0);
   PetscCall(CaseUnitsCreate(instance, arena, &units));
   units->time = UnitOf((double)instance->duration, STEP);
   PetscCall(ChooseConfigurations(instance, units));

@@ -2,9 +2,25 @@
 #include "units/units.h"
 #include "registry/formulation.h"
 #include "registry/parameters.h"
-#include "units/scaled_model.h"
-#include <stdio.h>
-#include <string.h>
+
+/* One block, of which each has its part. */
+static PetscErrorCode Allocate(Arena arena, RealisationUnits *u) {
+  const struct {
+    int **at;
+    PetscInt entries;
+  } part[] = {{&u->q, u->n},      {&u->displacement, u->m},       {&u->v, u->m},
+              {&u->p, u->m},      {&u->constraint, u->k},         {&u->reaction, u->k},
+              {&u->lambda, u->k}, {&u->invariant, u->invariants}, {&u->deviation, u->equilibria},
+              {&u->density, 1}};
+  PetscFunctionBeginUser;
+  for (size_t i = 0; i < sizeof part / sizeof part[0]; ++i)
+    u->entries += part[i].entries;
+  PetscCall(ArenaArray(arena, u->entries, &u->all));
+  int *next = u->all;
+  for (size_t i = 0; i < sizeof part / sizeof part[0]; next += part[i++].entries)
+    *part[i].at = next;
+  PetscFunctionReturn(0);
+}
 
 PetscErrorCode CaseUnitsCreate(ModelCase instance, Arena arena, CaseUnits **out) {
   const gimbal_list list = instance->model->descriptor->realisations;
@@ -15,23 +31,14 @@ PetscErrorCode CaseUnitsCreate(ModelCase instance, Arena arena, CaseUnits **out)
   PetscCall(ArenaArray(arena, list.count, &u->realisation));
   for (PetscInt i = 0; i < u->realisations; ++i) {
     const gimbal_realisation *r = ListAt(list, gimbal_realisation, i);
-    RealisationUnits *const ru = &u->realisation[i];
     Dimensions d;
     PetscCall(ModelCaseGetDimensions(instance, i, &d));
-    ru->n = d.n;
-    ru->m = d.m;
-    ru->k = d.holonomic + d.nonholonomic;
-    ru->invariants = (PetscInt)r->invariants.count;
-    ru->equilibria = (PetscInt)r->equilibria.count;
-    PetscCall(ArenaArray(arena, d.n, &ru->q));
-    PetscCall(ArenaArray(arena, d.m, &ru->displacement));
-    PetscCall(ArenaArray(arena, d.m, &ru->v));
-    PetscCall(ArenaArray(arena, d.m, &ru->p));
-    PetscCall(ArenaArray(arena, ru->k, &ru->constraint));
-    PetscCall(ArenaArray(arena, ru->k, &ru->reaction));
-    PetscCall(ArenaArray(arena, ru->k, &ru->lambda));
-    PetscCall(ArenaArray(arena, ru->invariants, &ru->invariant));
-    PetscCall(ArenaArray(arena, ru->equilibria, &ru->deviation));
+    u->realisation[i] = (RealisationUnits){.n = d.n,
+                                           .m = d.m,
+                                           .k = d.holonomic + d.nonholonomic,
+                                           .invariants = (PetscInt)r->invariants.count,
+                                           .equilibria = (PetscInt)r->equilibria.count};
+    PetscCall(Allocate(arena, &u->realisation[i]));
   }
   *out = u;
   PetscFunctionReturn(0);
@@ -51,117 +58,35 @@ void CaseUnitsComplete(ModelCase instance, CaseUnits *u) {
   }
 }
 
-/* Those of a layer upon those of the layers beneath. */
-static void Add(const CaseUnits *beneath, CaseUnits *u) {
-  u->time += beneath->time;
-  u->action += beneath->action;
-  for (PetscInt r = 0; r < u->realisations; ++r) {
-    const RealisationUnits *const b = &beneath->realisation[r];
-    RealisationUnits *const ru = &u->realisation[r];
-    for (PetscInt i = 0; i < ru->n; ++i)
-      ru->q[i] += b->q[i];
-    for (PetscInt i = 0; i < ru->m; ++i)
-      ru->displacement[i] += b->displacement[i], ru->v[i] += b->v[i], ru->p[i] += b->p[i];
-  }
-}
-
-static void Copy(const CaseUnits *from, CaseUnits *to) {
-  to->time = from->time;
-  to->action = from->action;
-  for (PetscInt r = 0; r < to->realisations; ++r) {
-    const RealisationUnits *const f = &from->realisation[r];
-    RealisationUnits *const u = &to->realisation[r];
-    memcpy(u->q, f->q, (size_t)u->n * sizeof *u->q);
-    memcpy(u->displacement, f->displacement, (size_t)u->m * sizeof *u->q);
-    memcpy(u->v, f->v, (size_t)u->m * sizeof *u->q);
-    memcpy(u->p, f->p, (size_t)u->m * sizeof *u->q);
-  }
-}
-
-typedef struct {
-  Arena arena; /* of the units */
-  ModelCase beneath;
-  struct _n_Model model;
-  ScaledModel plain, quad;
-} Layer;
-
-static PetscErrorCode Release(ModelCase instance) {
-  Layer *layer = instance->made_of;
-  PetscFunctionBeginUser;
-  PetscCall(ArenaDestroy(&layer->plain.arena));
-  if (layer->quad.arena)
-    PetscCall(ArenaDestroy(&layer->quad.arena));
-  PetscCall(ModelCaseDestroy(&layer->beneath));
-  PetscCall(ArenaDestroy(&layer->arena));
-  PetscCall(PetscFree(layer));
-  PetscFunctionReturn(0);
-}
-
-/* The functions of the layer. */
-static PetscErrorCode SetFunctions(Layer *layer, const CaseUnits *units, ModelCase c) {
-  const PetscInt realisations = units->realisations;
-  PetscFunctionBeginUser;
-  PetscCall(ScaledModelCreate_double(layer->beneath, units, &layer->plain));
-  layer->model.descriptor = layer->plain.descriptor;
-#ifndef GIMBAL_WITHOUT_QUAD
-  if (layer->model.descriptor_quad) {
-    PetscCall(ScaledModelCreate_quad(layer->beneath, units, &layer->quad));
-    layer->model.descriptor_quad = layer->quad.descriptor;
-  }
-#endif
-  for (PetscInt r = 0; r < realisations; ++r)
-    c->arguments[r] = (ModelArguments){layer->plain.arguments[r],
-                                       layer->quad.arguments ? layer->quad.arguments[r] : NULL};
-  PetscFunctionReturn(0);
-}
-
-/* The case upon which the layer lies becomes one of its own, in the given units of the arena. */
-static PetscErrorCode PutLayer(Arena arena, const CaseUnits *units, ModelCase *instance) {
-  const ModelCase beneath = *instance;
-  const size_t parameters = beneath->model->descriptor->parameters.count;
+/* Brings the case to these units, which are counted from those that it has. */
+static PetscErrorCode ChangeUnits(ModelCase c, const CaseUnits *by) {
+  const CaseUnits *const parts[] = {c->units, by};
   CaseUnits *total;
-  Layer *layer;
-  char *name;
-  ModelCase c;
   PetscFunctionBeginUser;
-  PetscCall(PetscNew(&c));
-  PetscCall(PetscNew(&layer));
-  *layer = (Layer){.arena = arena, .beneath = beneath, .model = *beneath->model};
-  *c = *beneath;
-  PetscCall(PetscMalloc1(strlen(beneath->name) + 1, &name));
-  memcpy(name, beneath->name, strlen(beneath->name) + 1);
-  c->name = name;
-  c->model = &layer->model;
-  c->duration = scalbnq(beneath->duration, -units->time);
-  c->step = scalbnq(beneath->step, -units->time);
-  c->release = Release;
-  c->made_of = layer;
-  PetscCall(PetscMalloc1(parameters + 1, &c->parameters));
-  memcpy(c->parameters, beneath->parameters, parameters * sizeof *c->parameters);
-  PetscCall(PetscMalloc2(parameters + 1, &c->rounded, units->realisations, &c->arguments));
-  memcpy(c->rounded, beneath->rounded, parameters * sizeof *c->rounded);
-  PetscCall(SetFunctions(layer, units, c));
-  PetscCall(CaseUnitsCreate(beneath, arena, &total));
-  Copy(units, total);
-  if (beneath->units)
-    Add(beneath->units, total);
+  PetscCall(CaseUnitsCreate(c, c->arena, &total));
+  for (size_t i = c->units ? 0 : 1; i < sizeof parts / sizeof parts[0]; ++i) {
+    total->time += parts[i]->time;
+    total->action += parts[i]->action;
+    for (PetscInt r = 0; r < total->realisations; ++r)
+      for (PetscInt j = 0; j < total->realisation[r].entries; ++j)
+        total->realisation[r].all[j] += parts[i]->realisation[r].all[j];
+  }
   c->units = total;
-  *instance = c;
+  c->duration = scalbnq(c->duration, -by->time);
+  c->step = scalbnq(c->step, -by->time);
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ModelCaseNormalise(ModelCase *instance, ModelCase like) {
+PetscErrorCode ModelCaseNormalise(ModelCase instance, ModelCase like) {
   CaseUnits *units;
-  Arena arena;
   PetscFunctionBeginUser;
-  PetscCall(ArenaCreate(&arena));
-  PetscCall(NormalUnits(like ? like : *instance, arena, &units));
-  if (!units) {
-    PetscCall(ArenaDestroy(&arena));
+  if (!instance->arena)
+    PetscCall(ArenaCreate(&instance->arena));
+  PetscCall(NormalUnits(like ? like : instance, instance->arena, &units));
+  if (!units)
     PetscFunctionReturn(0);
-  }
-  PetscCall(PutLayer(arena, units, instance));
-  (*instance)->normal = units;
+  PetscCall(ChangeUnits(instance, units));
+  instance->normal = units;
   PetscFunctionReturn(0);
 }
 
@@ -254,19 +179,19 @@ static PetscErrorCode SetConstraints(ModelCase instance, PetscInt r, int time,
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ModelCaseRescale(ModelCase *instance, const UnitsRule *rule) {
+PetscErrorCode ModelCaseRescale(ModelCase instance, const UnitsRule *rule) {
   CaseUnits *units;
-  Arena arena;
   PetscFunctionBeginUser;
-  PetscCall(ArenaCreate(&arena));
-  PetscCall(CaseUnitsCreate(*instance, arena, &units));
+  if (!instance->arena)
+    PetscCall(ArenaCreate(&instance->arena));
+  PetscCall(CaseUnitsCreate(instance, instance->arena, &units));
   units->time = -rule->time;
   units->action = -rule->action;
   for (PetscInt r = 0; r < units->realisations; ++r) {
-    PetscCall(FollowRule(*instance, r, rule, &units->realisation[r]));
-    PetscCall(SetConstraints(*instance, r, units->time, &units->realisation[r]));
+    PetscCall(FollowRule(instance, r, rule, &units->realisation[r]));
+    PetscCall(SetConstraints(instance, r, units->time, &units->realisation[r]));
   }
-  CaseUnitsComplete(*instance, units);
-  PetscCall(PutLayer(arena, units, instance));
+  CaseUnitsComplete(instance, units);
+  PetscCall(ChangeUnits(instance, units));
   PetscFunctionReturn(0);
 }

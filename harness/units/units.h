@@ -21,13 +21,12 @@ typedef struct {
   PetscInt entry; /* only this one of q (of a lattice: of each site), from 1; 0: each */
 } UnitsRule;
 
-/* Replaces the case by the same in normal form, where it is not in it already; in that of another
- * case of its model, if one is given: the members of an ensemble have one form. The old case belongs
- * to the new one. */
-extern PetscErrorCode ModelCaseNormalise(ModelCase *, ModelCase like);
-/* Replaces the case by the same in units that are smaller by the given powers of two: its numbers
- * become larger. For tests of what must not depend on units. */
-extern PetscErrorCode ModelCaseRescale(ModelCase *, const UnitsRule *);
+/* Brings the case to its normal form, where it is not in it already; to that of another case of its
+ * model, if one is given: the members of an ensemble have one form. */
+extern PetscErrorCode ModelCaseNormalise(ModelCase, ModelCase like);
+/* Brings the case to units that are smaller by the given powers of two: its numbers become larger.
+ * For tests of what must not depend on units. */
+extern PetscErrorCode ModelCaseRescale(ModelCase, const UnitsRule *);
 
 /* The normal form of a case: its units, in memory of the arena; NULL: the model's own. */
 extern PetscErrorCode NormalUnits(ModelCase, Arena, CaseUnits **);

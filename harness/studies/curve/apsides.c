@@ -36,13 +36,15 @@ static PetscErrorCode Push(Window *w, Integration it) {
   PetscFunctionReturn(0);
 }
 
-static Quad Rate(const Window *w, const Quad *y) {
-  return SettingScalar(w->s, w->precision, &w->apsides->rate, y);
+static Quad Value(const Window *w, const void *member, const Quad *y) {
+  Quad value;
+  CoreOf(w->precision)->problem_call(w->s->problem[w->precision], member, 1, 0, y, &value);
+  return value;
 }
 
-static Quad Angle(const Window *w, const Quad *y) {
-  return SettingScalar(w->s, w->precision, &w->apsides->angle, y);
-}
+static Quad Rate(const Window *w, const Quad *y) { return Value(w, &w->apsides->rate, y); }
+
+static Quad Angle(const Window *w, const Quad *y) { return Value(w, &w->apsides->angle, y); }
 
 /* The polynomial through `points` of the points in the middle, at x: Neville's scheme. */
 static void Interpolate(const Window *w, PetscInt points, Quad x, Quad *y) {
@@ -162,8 +164,8 @@ PetscErrorCode CurveMeasureAdvance(const Setting *s, Precision precision, Quad d
   }
   PetscCall(core->destroy(&it));
   if (apsides.found >= 2 && !failure.failed)
-    PetscCall(Store(&window, &apsides, SettingScalar(s, precision, &window.apsides->advance, s->y0),
-                    measured, point));
+    PetscCall(
+        Store(&window, &apsides, Value(&window, &window.apsides->advance, s->y0), measured, point));
   PetscCall(PetscFree2(window.y, window.at));
   PetscFunctionReturn(0);
 }

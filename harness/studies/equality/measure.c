@@ -129,18 +129,16 @@ static PetscErrorCode Meet(const Run *one, const Run *two, Meeting *meeting) {
 /* The present (q,v), or the common coordinates of it. */
 static PetscErrorCode Read(const Run *run, const Meeting *meeting, Quad *x) {
   const Core *core = CoreOf(run->precision);
-  const PetscInt n = run->dimensions.n, m = run->dimensions.m;
+  const PetscInt n = run->dimensions.n;
   const PetscInt count = meeting->count[PART_Q] + meeting->count[PART_V];
   PetscInt entries;
   PetscFunctionBeginUser;
   PetscCall(core->get(run->it, QUANTITY_CONFIGURATION, &entries, run->y));
   PetscCall(core->get(run->it, QUANTITY_VELOCITY, &entries, run->y + n));
-  if (!meeting->common || !run->realisation->common) {
+  if (!meeting->common || !run->realisation->common)
     memcpy(x, run->y, (size_t)count * sizeof *x);
-  } else {
-    const SettingFunction function = {&run->realisation->common, n, m, count, run->at};
-    PetscCall(SettingVector(run->s, run->precision, &function, run->y, x));
-  }
+  else
+    core->problem_call(run->problem, &run->realisation->common, count, 0, run->y, x);
   PetscFunctionReturn(0);
 }
 

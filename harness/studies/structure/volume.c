@@ -4,7 +4,6 @@
  * manifold, where σ is what dq dv leaves of itself: dq dv = dc σ. Of tangent vectors T, with any
  * vectors W across the manifold, σ(T) = det(T, W) / det(Dc·W), which needs no coordinates there. */
 #include "numerics/linear.h"
-#include "registry/model_function.h"
 #include "studies/structure/structure.h"
 #include <string.h>
 
@@ -91,20 +90,17 @@ static PetscErrorCode PlaceDestroy(Place *at) {
 /* ρ at a point and a time. */
 static Quad Density(const Place *at, const Quad *z, Quad t) {
   const Map *const map = at->map;
-  const Setting *const s = map->s;
-  const ModelArguments *const arguments = &s->instance->arguments[s->realisation];
-  const Model model = s->instance->model;
-  const PetscBool quad = (PetscBool)(map->precision == IN_QUAD);
-  const gimbal_realisation *const own =
-      ListAt((quad ? model->descriptor_quad : model->descriptor)->realisations, gimbal_realisation,
-             s->realisation);
-  for (PetscInt i = 0; i < at->size; ++i) {
+  const Model model = map->s->instance->model;
+  const gimbal_model *const descriptor =
+      map->precision == IN_QUAD ? model->descriptor_quad : model->descriptor;
+  Quad density;
+  for (PetscInt i = 0; i < at->size; ++i)
     at->y[i] = z[i] * map->size[i];
-    s->rounded[i] = (double)at->y[i];
-  }
-  return quad ? QuadScalarAt(&own->density)(arguments->quad, t, at->y, at->y + map->n)
-              : (Quad)ScalarAt(&own->density)(arguments->plain, (double)t, s->rounded,
-                                              s->rounded + map->n);
+  map->core->problem_call(
+      map->problem,
+      &ListAt(descriptor->realisations, gimbal_realisation, map->s->realisation)->density, 1, t,
+      at->y, &density);
+  return density;
 }
 
 /* Dc along the b-th normal of the map's own point, by differences of order four with step δ. */

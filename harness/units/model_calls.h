@@ -1,0 +1,105 @@
+/* The functions of a model, called in the units in which the host works: the one place from which
+ * that is done. Where the units are not the model's own, arguments are brought to those of the model
+ * and values to those of the host by powers of two, which is exact. */
+#ifndef GIMBAL_HARNESS_UNITS_MODEL_CALLS_H
+#define GIMBAL_HARNESS_UNITS_MODEL_CALLS_H
+
+#include "numerics/precision.h"
+#include "registry/registry.h"
+
+#define ModelCalls PRECISION(ModelCalls)
+#define ModelCallsCreate PRECISION(ModelCallsCreate)
+#define ModelCallsDestroy PRECISION(ModelCallsDestroy)
+#define ModelFind PRECISION(ModelFind)
+#define ModelCall PRECISION(ModelCall)
+#define ModelScaledScalar PRECISION(ModelScaledScalar)
+#define ModelScaledVector PRECISION(ModelScaledVector)
+
+/* All functions that a realisation can have, whatever its formulation. */
+typedef enum {
+  MODEL_VALUE,              /* L, H or ℓ */
+  MODEL_GRADIENT,           /* its derivative by q, n */
+  MODEL_TRIVIALISED,        /* along a group, m */
+  MODEL_MOMENTUM,           /* by v, m */
+  MODEL_RATE,               /* of a hamiltonian by p, n; f of an ode */
+  MODEL_MASS,               /* m×m; of a lattice its diagonal */
+  MODEL_FORCE,              /* m */
+  MODEL_HOLONOMIC,          /* g */
+  MODEL_HOLONOMIC_GRADIENT, /* Dg, holonomic×m */
+  MODEL_HOLONOMIC_BAND,
+  MODEL_CONSTRAINT, /* Φ, Ψ or φ */
+  MODEL_REACTION,   /* the directions of its reactions, nonholonomic×m */
+  MODEL_FRAME,      /* ψ, n×m */
+  MODEL_STRUCTURE,  /* m×m×m */
+  /* of any formulation */
+  MODEL_INITIAL,
+  MODEL_EXACT,
+  MODEL_REVERSE,
+  MODEL_COMMON,
+  MODEL_ENERGY,
+  MODEL_DENSITY,
+  /* of the first element of a list; MODEL_OF(i, …) of element i */
+  MODEL_INVARIANT,
+  MODEL_GENERATOR,
+  MODEL_EQUILIBRIUM,
+  MODEL_PERTURBATION,
+  MODEL_DEVIATION,
+  MODEL_APSIDES_RATE,
+  MODEL_APSIDES_ANGLE,
+  MODEL_APSIDES_ADVANCE,
+  MODEL_FUNCTIONS
+} ModelFunction;
+
+#define MODEL_OF(i, function) ((int)(i)*MODEL_FUNCTIONS + (function))
+
+/* Those of a realisation of a case, in this precision. */
+typedef struct {
+  const Real *parameters;
+  const CaseUnits *units;            /* NULL: the model's own */
+  const RealisationUnits *u, *first; /* of this realisation, and of the first one */
+  PetscInt holonomic, band[3];
+  PetscBool diagonal_mass;
+  Real *at; /* n+m: the arguments in the model's units */
+  PetscInt functions;
+  struct {
+    const void *member; /* where the model's descriptor has it */
+    union {
+      gimbal_scalar *scalar;
+      gimbal_vector *vector;
+    };
+  } * function;
+} ModelCalls;
+
+/* The model must exist in this precision. */
+extern PetscErrorCode ModelCallsCreate(ModelCase, PetscInt realisation, ModelCalls *);
+extern PetscErrorCode ModelCallsDestroy(ModelCalls *);
+/* The function whose member has that address in the descriptor of this precision; −1: the realisation
+ * does not have it. */
+extern int ModelFind(const ModelCalls *, const void *member);
+/* Calls a function of either shape. */
+extern void ModelCall(const ModelCalls *, int function, Real t, const Real *q, const Real *v,
+                      Real *out);
+
+extern Real ModelScaledScalar(const ModelCalls *, int function, Real t, const Real *q,
+                              const Real *v);
+extern void ModelScaledVector(const ModelCalls *, int function, Real t, const Real *q,
+                              const Real *v, Real *out);
+
+static inline PetscBool ModelHas(const ModelCalls *c, int function) {
+  return (PetscBool)(c->function[function].vector != NULL);
+}
+/* Of those that the model has. */
+static inline Real ModelScalar(const ModelCalls *c, int function, Real t, const Real *q,
+                               const Real *v) {
+  return c->units ? ModelScaledScalar(c, function, t, q, v)
+                  : c->function[function].scalar(c->parameters, t, q, v);
+}
+static inline void ModelVector(const ModelCalls *c, int function, Real t, const Real *q,
+                               const Real *v, Real *out) {
+  if (c->units)
+    ModelScaledVector(c, function, t, q, v, out);
+  else
+    c->function[function].vector(c->parameters, t, q, v, out);
+}
+
+#endif
