@@ -51,7 +51,7 @@ PetscErrorCode SubjectDestroy(Subject *s) {
 }
 
 void SubjectCall(Subject *s, const Function *f, Quad t, const Quad *y, Quad *out) {
-  s->core->problem_call(s->problem, f->member, f->count, t, y, out);
+  s->core->problem_call(s->problem, f->member, t, y, out);
 }
 
 Quad SubjectRandom(Subject *s) { return (Quad)RandomUniform(&s->random); }

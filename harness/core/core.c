@@ -140,16 +140,16 @@ static PetscErrorCode GetEquilibrium(Problem p, PetscInt i, Quad *state, Quad *p
 }
 
 /* Numbers of this precision are written from the front, and widened from the end. */
-static void CallFunction(Problem p, const void *member, PetscInt count, Quad t, const Quad *y,
-                         Quad *out) {
+static void CallFunction(Problem p, const void *member, Quad t, const Quad *y, Quad *out) {
   const int function = ModelFind(&p->calls, member);
-  Real value = GIMBAL_NAN;
+  Real value;
+  out[0] = (Quad)GIMBAL_NAN;
+  if (function < 0)
+    return;
   Narrow(p->n + p->m, y, p->at);
-  if (function >= 0)
-    ModelCall(&p->calls, function, (Real)t, p->at, p->at + p->n, (Real *)(void *)out);
-  for (PetscInt i = count; i-- > 0;) {
-    if (function >= 0)
-      memcpy(&value, (const char *)out + (size_t)i * sizeof value, sizeof value);
+  ModelCall(&p->calls, function, (Real)t, p->at, p->at + p->n, (Real *)(void *)out);
+  for (PetscInt i = ModelCount(&p->calls, function); i-- > 0;) {
+    memcpy(&value, (const char *)out + (size_t)i * sizeof value, sizeof value);
     out[i] = (Quad)value;
   }
 }

@@ -121,10 +121,9 @@ typedef struct {
    * state from it; each may be NULL. */
   PetscErrorCode (*problem_equilibrium)(Problem, PetscInt i, Quad *state, Quad *perturbation,
                                         const Quad *y, Quad *deviation);
-  /* A function of the realisation at t and y = (q,v), which has `count` entries; it is named by the
-   * address of its member in the model's descriptor of this precision. NaN: there is none. */
-  void (*problem_call)(Problem, const void *member, PetscInt count, Quad t, const Quad *y,
-                       Quad *out);
+  /* A function of the realisation at t and y = (q,v); it is named by the address of its member in the
+   * model's descriptor of this precision. NaN: there is none. */
+  void (*problem_call)(Problem, const void *member, Quad t, const Quad *y, Quad *out);
   /* d/dε of a derived quantity (core/problem.h) along (dt,dq,dv): what the double core asks of the
    * quadruple one. */
   PetscErrorCode (*problem_directional)(Problem, int what, Quad t, const Quad *q, const Quad *v,

@@ -27,21 +27,18 @@ static PetscBool Same(PetscInt entries, const Real *one, const Real *two) {
 typedef struct {
   const char *name;
   int function;
-  PetscInt entries;
   PetscBool of_velocity, of_state; /* what is not given to it is NULL */
 } Timeless;
 
 static void Call(Problem p, const Timeless *f, Real t, const Real *y, Real *out) {
-  const Real *const q = f->of_state ? y : NULL, *const v = f->of_velocity ? y + p->n : NULL;
-  if (f->function % MODEL_FUNCTIONS == MODEL_DEVIATION)
-    *out = ModelScalar(&p->calls, f->function, t, q, v);
-  else
-    ModelVector(&p->calls, f->function, t, q, v, out);
+  ModelCall(&p->calls, f->function, t, f->of_state ? y : NULL, f->of_velocity ? y + p->n : NULL,
+            out);
 }
 
 /* work: the state, one beside it, and values at two times. */
 static PetscBool Changes(Problem p, const Timeless *f, const Real *start, Real *work) {
-  Real *const y = work, *const at_start = y + p->n + p->m, *const later = at_start + f->entries;
+  const PetscInt entries = ModelCount(&p->calls, f->function);
+  Real *const y = work, *const at_start = y + p->n + p->m, *const later = at_start + entries;
   for (int place = 0; place < 2; ++place) {
     for (PetscInt i = 0; i < p->n + p->m; ++i)
       y[i] = start[i];
@@ -50,7 +47,7 @@ static PetscBool Changes(Problem p, const Timeless *f, const Real *start, Real *
     Call(p, f, 0, y, at_start);
     for (int i = 0; i < INSTANTS; ++i) {
       Call(p, f, Instant(p, i), y, later);
-      if (!Same(f->entries, at_start, later))
+      if (!Same(entries, at_start, later))
         return PETSC_TRUE;
     }
   }
@@ -58,13 +55,13 @@ static PetscBool Changes(Problem p, const Timeless *f, const Real *start, Real *
 }
 
 static PetscErrorCode Refuse(Problem p, const Timeless *f, const Real *start) {
-  const PetscInt entries = p->n + p->m;
+  const PetscInt entries = ModelCount(&p->calls, f->function);
   Real *work;
   PetscBool changes;
   PetscFunctionBeginUser;
-  if (!f->entries || !ModelHas(&p->calls, f->function))
+  if (!entries || (f->function == MODEL_HOLONOMIC && p->rheonomic))
     PetscFunctionReturn(0);
-  PetscCall(PetscMalloc1(entries + 2 * f->entries + 1, &work));
+  PetscCall(PetscMalloc1(p->n + p->m + 2 * entries + 1, &work));
   changes = Changes(p, f, start, work);
   PetscCall(PetscFree(work));
   PetscCheck(!changes || f->function != MODEL_HOLONOMIC, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -125,34 +122,29 @@ static PetscErrorCode RefuseRedundant(Problem p, const Real *start) {
 }
 
 PetscErrorCode ProblemRefuse(Problem p) {
-  const PetscInt n = p->n, m = p->m;
-  Dimensions first;
+  static const Timeless timeless[] = {{"g", MODEL_HOLONOMIC, PETSC_FALSE, PETSC_TRUE},
+                                      {"psi", MODEL_FRAME, PETSC_FALSE, PETSC_TRUE},
+                                      {"structure", MODEL_STRUCTURE, PETSC_FALSE, PETSC_TRUE},
+                                      {"reverse", MODEL_REVERSE, PETSC_TRUE, PETSC_TRUE},
+                                      {"common", MODEL_COMMON, PETSC_TRUE, PETSC_TRUE}};
+  static const Timeless of_equilibria[] = {
+      {"the state of an equilibrium", MODEL_EQUILIBRIUM, PETSC_FALSE, PETSC_FALSE},
+      {"the perturbation of an equilibrium", MODEL_PERTURBATION, PETSC_TRUE, PETSC_TRUE},
+      {"the deviation of an equilibrium", MODEL_DEVIATION, PETSC_TRUE, PETSC_TRUE}};
   Real *start;
   PetscFunctionBeginUser;
-  PetscCall(ModelCaseGetDimensions(p->instance, 0, &first));
-  const Timeless timeless[] = {
-      {"g", MODEL_HOLONOMIC, p->rheonomic ? 0 : p->holonomic, PETSC_FALSE, PETSC_TRUE},
-      {"psi", MODEL_FRAME, n * m, PETSC_FALSE, PETSC_TRUE},
-      {"structure", MODEL_STRUCTURE, p->realisation->frame ? m * m * m : 0, PETSC_FALSE,
-       PETSC_TRUE},
-      {"reverse", MODEL_REVERSE, n + m, PETSC_TRUE, PETSC_TRUE},
-      {"common", MODEL_COMMON, first.n + first.m, PETSC_TRUE, PETSC_TRUE}};
   if (!ModelHas(&p->calls, MODEL_INITIAL)) /* as no model of a plugin lacks it */
     PetscFunctionReturn(0);
-  PetscCall(PetscMalloc1(n + m + 1, &start));
+  PetscCall(PetscMalloc1(p->n + p->m + 1, &start));
   ModelVector(&p->calls, MODEL_INITIAL, 0, NULL, NULL, start);
   for (size_t i = 0; i < sizeof timeless / sizeof timeless[0]; ++i)
     PetscCall(Refuse(p, &timeless[i], start));
-  for (size_t i = 0; i < p->realisation->equilibria.count; ++i) {
-    const Timeless of[] = {{"the state of an equilibrium", MODEL_OF(i, MODEL_EQUILIBRIUM), n + m,
-                            PETSC_FALSE, PETSC_FALSE},
-                           {"the perturbation of an equilibrium", MODEL_OF(i, MODEL_PERTURBATION),
-                            n + m, PETSC_TRUE, PETSC_TRUE},
-                           {"the deviation of an equilibrium", MODEL_OF(i, MODEL_DEVIATION), 1,
-                            PETSC_TRUE, PETSC_TRUE}};
-    for (size_t j = 0; j < sizeof of / sizeof of[0]; ++j)
-      PetscCall(Refuse(p, &of[j], start));
-  }
+  for (size_t i = 0; i < p->realisation->equilibria.count; ++i)
+    for (size_t j = 0; j < sizeof of_equilibria / sizeof of_equilibria[0]; ++j) {
+      Timeless f = of_equilibria[j];
+      f.function = MODEL_OF(i, f.function);
+      PetscCall(Refuse(p, &f, start));
+    }
   PetscCall(RefuseRedundant(p, start));
   PetscCall(PetscFree(start));
   PetscFunctionReturn(0);

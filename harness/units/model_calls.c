@@ -6,52 +6,60 @@
 #include <stdint.h>
 #include <string.h>
 
-#define LAGRANGIAN(type, in)                                                                       \
+typedef struct {
+  size_t at;
+  const char *name;
+} Member;
+
+#define MEMBER(table, in, member)                                                                  \
+  { offsetof(gimbal_##table, in member), #member }
+#define LAGRANGIAN(table, in)                                                                      \
   {                                                                                                \
-    [MODEL_VALUE] = offsetof(type, in L), [MODEL_GRADIENT] = offsetof(type, in D1L),               \
-    [MODEL_MOMENTUM] = offsetof(type, in D2L), [MODEL_MASS] = offsetof(type, in D22L),             \
-    [MODEL_FORCE] = offsetof(type, in force), [MODEL_CONSTRAINT] = offsetof(type, in Phi),         \
-    [MODEL_REACTION] = offsetof(type, in D2Phi), [MODEL_HOLONOMIC] = offsetof(type, in g),         \
-    [MODEL_HOLONOMIC_GRADIENT] = offsetof(type, in Dg),                                            \
-    [MODEL_HOLONOMIC_BAND] = offsetof(type, in Dg_band)                                            \
+    [MODEL_VALUE] = MEMBER(table, in, L), [MODEL_GRADIENT] = MEMBER(table, in, D1L),               \
+    [MODEL_MOMENTUM] = MEMBER(table, in, D2L), [MODEL_MASS] = MEMBER(table, in, D22L),             \
+    [MODEL_FORCE] = MEMBER(table, in, force), [MODEL_CONSTRAINT] = MEMBER(table, in, Phi),         \
+    [MODEL_REACTION] = MEMBER(table, in, D2Phi), [MODEL_HOLONOMIC] = MEMBER(table, in, g),         \
+    [MODEL_HOLONOMIC_GRADIENT] = MEMBER(table, in, Dg),                                            \
+    [MODEL_HOLONOMIC_BAND] = MEMBER(table, in, Dg_band)                                            \
   }
 
 /* In the table of each formulation; 0: it has no such function. */
-static const size_t of_formulation[][MODEL_INITIAL] = {
-    [GIMBAL_LAGRANGIAN] = LAGRANGIAN(gimbal_lagrangian, ),
-    [GIMBAL_LATTICE] = LAGRANGIAN(gimbal_lattice, lagrangian.),
-    [GIMBAL_HAMILTONIAN] = {[MODEL_VALUE] = offsetof(gimbal_hamiltonian, H),
-                            [MODEL_GRADIENT] = offsetof(gimbal_hamiltonian, D1H),
-                            [MODEL_RATE] = offsetof(gimbal_hamiltonian, D2H),
-                            [MODEL_FORCE] = offsetof(gimbal_hamiltonian, force),
-                            [MODEL_CONSTRAINT] = offsetof(gimbal_hamiltonian, Psi),
-                            [MODEL_REACTION] = offsetof(gimbal_hamiltonian, reaction)},
-    [GIMBAL_FRAME] = {[MODEL_VALUE] = offsetof(gimbal_frame, ell),
-                      [MODEL_GRADIENT] = offsetof(gimbal_frame, D1ell),
-                      [MODEL_MOMENTUM] = offsetof(gimbal_frame, D2ell),
-                      [MODEL_MASS] = offsetof(gimbal_frame, D22ell),
-                      [MODEL_FORCE] = offsetof(gimbal_frame, force),
-                      [MODEL_FRAME] = offsetof(gimbal_frame, psi),
-                      [MODEL_STRUCTURE] = offsetof(gimbal_frame, structure)},
-    [GIMBAL_GROUP] = {[MODEL_VALUE] = offsetof(gimbal_group, ell),
-                      [MODEL_TRIVIALISED] = offsetof(gimbal_group, D1ell),
-                      [MODEL_MOMENTUM] = offsetof(gimbal_group, D2ell),
-                      [MODEL_MASS] = offsetof(gimbal_group, D22ell),
-                      [MODEL_FORCE] = offsetof(gimbal_group, force),
-                      [MODEL_CONSTRAINT] = offsetof(gimbal_group, phi),
-                      [MODEL_REACTION] = offsetof(gimbal_group, D2phi),
-                      [MODEL_HOLONOMIC] = offsetof(gimbal_group, g),
-                      [MODEL_HOLONOMIC_GRADIENT] = offsetof(gimbal_group, Dg)},
-    [GIMBAL_ODE] = {[MODEL_RATE] = offsetof(gimbal_ode, f)}};
+static const Member of_formulation[][MODEL_INITIAL] = {
+    [GIMBAL_LAGRANGIAN] = LAGRANGIAN(lagrangian, ),
+    [GIMBAL_LATTICE] = LAGRANGIAN(lattice, lagrangian.),
+    [GIMBAL_HAMILTONIAN] = {[MODEL_VALUE] = MEMBER(hamiltonian, , H),
+                            [MODEL_GRADIENT] = MEMBER(hamiltonian, , D1H),
+                            [MODEL_RATE] = MEMBER(hamiltonian, , D2H),
+                            [MODEL_FORCE] = MEMBER(hamiltonian, , force),
+                            [MODEL_CONSTRAINT] = MEMBER(hamiltonian, , Psi),
+                            [MODEL_REACTION] = MEMBER(hamiltonian, , reaction)},
+    [GIMBAL_FRAME] = {[MODEL_VALUE] = MEMBER(frame, , ell),
+                      [MODEL_GRADIENT] = MEMBER(frame, , D1ell),
+                      [MODEL_MOMENTUM] = MEMBER(frame, , D2ell),
+                      [MODEL_MASS] = MEMBER(frame, , D22ell),
+                      [MODEL_FORCE] = MEMBER(frame, , force),
+                      [MODEL_FRAME] = MEMBER(frame, , psi),
+                      [MODEL_STRUCTURE] = MEMBER(frame, , structure)},
+    [GIMBAL_GROUP] = {[MODEL_VALUE] = MEMBER(group, , ell),
+                      [MODEL_TRIVIALISED] = MEMBER(group, , D1ell),
+                      [MODEL_MOMENTUM] = MEMBER(group, , D2ell),
+                      [MODEL_MASS] = MEMBER(group, , D22ell),
+                      [MODEL_FORCE] = MEMBER(group, , force),
+                      [MODEL_CONSTRAINT] = MEMBER(group, , phi),
+                      [MODEL_REACTION] = MEMBER(group, , D2phi),
+                      [MODEL_HOLONOMIC] = MEMBER(group, , g),
+                      [MODEL_HOLONOMIC_GRADIENT] = MEMBER(group, , Dg)},
+    [GIMBAL_ODE] = {[MODEL_RATE] = MEMBER(ode, , f)}};
 
 #define OWN(member)                                                                                \
-  { .at = offsetof(gimbal_realisation, member) }
-#define ELEMENT(of, type, member)                                                                  \
-  { offsetof(gimbal_realisation, of), sizeof(type), offsetof(type, member) }
+  { 0, 0, MEMBER(realisation, , member) }
+#define ELEMENT(list, element, member)                                                             \
+  { offsetof(gimbal_realisation, list), sizeof(gimbal_##element), MEMBER(element, , member) }
 
 /* In a realisation, or in the elements of one of its lists. */
 static const struct {
-  size_t list, size, at;
+  size_t list, size;
+  Member member;
 } of_realisation[MODEL_FUNCTIONS] = {
     [MODEL_INITIAL] = OWN(initial),
     [MODEL_EXACT] = OWN(exact),
@@ -59,14 +67,14 @@ static const struct {
     [MODEL_COMMON] = OWN(common),
     [MODEL_ENERGY] = OWN(energy),
     [MODEL_DENSITY] = OWN(density),
-    [MODEL_INVARIANT] = ELEMENT(invariants, gimbal_invariant, value),
-    [MODEL_GENERATOR] = ELEMENT(invariants, gimbal_invariant, generator),
-    [MODEL_EQUILIBRIUM] = ELEMENT(equilibria, gimbal_equilibrium, state),
-    [MODEL_PERTURBATION] = ELEMENT(equilibria, gimbal_equilibrium, perturbation),
-    [MODEL_DEVIATION] = ELEMENT(equilibria, gimbal_equilibrium, deviation),
-    [MODEL_APSIDES_RATE] = ELEMENT(apsides, gimbal_apsides, rate),
-    [MODEL_APSIDES_ANGLE] = ELEMENT(apsides, gimbal_apsides, angle),
-    [MODEL_APSIDES_ADVANCE] = ELEMENT(apsides, gimbal_apsides, advance)};
+    [MODEL_INVARIANT] = ELEMENT(invariants, invariant, value),
+    [MODEL_GENERATOR] = ELEMENT(invariants, invariant, generator),
+    [MODEL_EQUILIBRIUM] = ELEMENT(equilibria, equilibrium, state),
+    [MODEL_PERTURBATION] = ELEMENT(equilibria, equilibrium, perturbation),
+    [MODEL_DEVIATION] = ELEMENT(equilibria, equilibrium, deviation),
+    [MODEL_APSIDES_RATE] = ELEMENT(apsides, apsides, rate),
+    [MODEL_APSIDES_ANGLE] = ELEMENT(apsides, apsides, angle),
+    [MODEL_APSIDES_ADVANCE] = ELEMENT(apsides, apsides, advance)};
 
 static PetscBool IsScalar(int function) {
   switch (function % MODEL_FUNCTIONS) {
@@ -81,6 +89,49 @@ static PetscBool IsScalar(int function) {
     return PETSC_TRUE;
   default:
     return PETSC_FALSE;
+  }
+}
+
+PetscInt ModelCount(const ModelCalls *c, int function) {
+  const Dimensions *const d = &c->d;
+  if (!ModelHas(c, function))
+    return 0;
+  switch ((ModelFunction)(function % MODEL_FUNCTIONS)) {
+  case MODEL_GRADIENT:
+  case MODEL_RATE:
+  case MODEL_GENERATOR:
+    return d->n;
+  case MODEL_TRIVIALISED:
+  case MODEL_FORCE:
+  case MODEL_MOMENTUM:
+    return d->m;
+  case MODEL_MASS:
+    return c->diagonal_mass ? d->m : d->m * d->m;
+  case MODEL_HOLONOMIC:
+    return d->holonomic;
+  case MODEL_HOLONOMIC_GRADIENT:
+    return d->holonomic * d->m;
+  case MODEL_HOLONOMIC_BAND:
+    return d->holonomic * c->band[0];
+  case MODEL_CONSTRAINT:
+    return d->nonholonomic;
+  case MODEL_REACTION:
+    return d->nonholonomic * d->m;
+  case MODEL_FRAME:
+    return d->n * d->m;
+  case MODEL_STRUCTURE:
+    return d->m * d->m * d->m;
+  case MODEL_EXACT:
+    return d->n + d->m + d->holonomic + d->nonholonomic;
+  case MODEL_INITIAL:
+  case MODEL_REVERSE:
+  case MODEL_EQUILIBRIUM:
+  case MODEL_PERTURBATION:
+    return d->n + d->m;
+  case MODEL_COMMON:
+    return c->common;
+  default:
+    return 1;
   }
 }
 
@@ -110,7 +161,7 @@ static void ScaleRows(const ModelCalls *c, PetscInt rows, int common, int sign, 
 }
 static void ScaleBand(const ModelCalls *c, Real *x) {
   const PetscInt width = c->band[0];
-  for (PetscInt i = 0; i < c->holonomic; ++i) {
+  for (PetscInt i = 0; i < c->d.holonomic; ++i) {
     const PetscInt begin = c->band[1] * i + c->band[2], first = PetscMax(begin, 0);
     Scale(PetscMin(begin + width, c->u->n) - first, -c->u->reaction[i], 1,
           c->u->displacement + first, x + i * width + first - begin);
@@ -137,7 +188,7 @@ static void ScaleState(const RealisationUnits *u, Real *x) {
 static void ScaleValue(const ModelCalls *c, int function, Real *x) {
   const RealisationUnits *const u = c->u;
   const int t = c->units->time, a = c->units->action, place = function / MODEL_FUNCTIONS;
-  const PetscInt h = c->holonomic;
+  const PetscInt h = c->d.holonomic;
   switch ((ModelFunction)(function % MODEL_FUNCTIONS)) {
   case MODEL_VALUE:
   case MODEL_ENERGY:
@@ -254,24 +305,24 @@ int ModelFind(const ModelCalls *c, const void *member) {
 
 /* ---- The functions of a realisation ---- */
 
-static void SetFunction(ModelCalls *c, int function, const char *member) {
-  c->function[function].member = member;
-  memcpy(&c->function[function].vector, member, sizeof c->function[function].vector);
+static void SetFunction(ModelCalls *c, int function, const char *table, const Member *member) {
+  c->function[function].member = table + member->at;
+  c->function[function].name = member->name;
+  memcpy(&c->function[function].vector, table + member->at, sizeof c->function[function].vector);
 }
 
-static void SetFunctions(ModelCalls *c, gimbal_formulation formulation,
-                         const gimbal_realisation *r) {
-  const char *const own = (const char *)r, *const table = RealisationGetTable(r);
+static void SetFunctions(ModelCalls *c, const gimbal_realisation *r) {
+  const Member *const member = of_formulation[c->d.formulation];
   for (int f = 0; f < MODEL_INITIAL; ++f)
-    if (of_formulation[formulation][f])
-      SetFunction(c, f, table + of_formulation[formulation][f]);
+    if (member[f].at)
+      SetFunction(c, f, RealisationGetTable(r), &member[f]);
   for (int f = MODEL_INITIAL; f < MODEL_FUNCTIONS; ++f) {
-    gimbal_list list = {own, 1, 0};
+    gimbal_list list = {r, 1, 0};
     if (of_realisation[f].list)
-      memcpy(&list, own + of_realisation[f].list, sizeof list);
+      memcpy(&list, (const char *)r + of_realisation[f].list, sizeof list);
     for (size_t i = 0; i < list.count; ++i)
-      SetFunction(c, MODEL_OF(i, f),
-                  (const char *)list.at + i * of_realisation[f].size + of_realisation[f].at);
+      SetFunction(c, MODEL_OF(i, f), (const char *)list.at + i * of_realisation[f].size,
+                  &of_realisation[f].member);
   }
 }
 
@@ -284,12 +335,11 @@ PetscErrorCode ModelCallsCreate(ModelCase instance, PetscInt realisation, ModelC
   const gimbal_realisation *const r = ListAt(model->realisations, gimbal_realisation, realisation);
   const CaseUnits *const units = instance->units;
   size_t places = PetscMax(r->invariants.count, PetscMax(r->equilibria.count, r->apsides.count));
-  Dimensions d;
+  Dimensions first;
   PetscFunctionBeginUser;
-  PetscCall(ModelCaseGetDimensions(instance, realisation, &d));
-  *c = (ModelCalls){.units = units,
-                    .holonomic = d.holonomic,
-                    .diagonal_mass = FormulationGetData(d.formulation)->diagonal_mass};
+  *c = (ModelCalls){.units = units, .diagonal_mass = RealisationGetData(r)->diagonal_mass};
+  PetscCall(ModelCaseGetDimensions(instance, 0, &first));
+  PetscCall(ModelCaseGetDimensions(instance, realisation, &c->d));
 #ifdef GIMBAL_QUAD
   c->parameters = instance->parameters;
 #else
@@ -299,8 +349,9 @@ PetscErrorCode ModelCallsCreate(ModelCase instance, PetscInt realisation, ModelC
     c->u = &units->realisation[realisation], c->first = &units->realisation[0];
   PetscCall(ModelCaseGetBand(instance, realisation, c->band));
   c->functions = MODEL_OF(PetscMax(places, 1), 0);
-  PetscCall(PetscCalloc2(c->functions, &c->function, d.n + d.m, &c->at));
-  SetFunctions(c, d.formulation, r);
+  c->common = first.n + first.m;
+  PetscCall(PetscCalloc2(c->functions, &c->function, c->d.n + c->d.m, &c->at));
+  SetFunctions(c, r);
   PetscFunctionReturn(0);
 }
 

@@ -10,6 +10,7 @@
 #define ModelCalls PRECISION(ModelCalls)
 #define ModelCallsCreate PRECISION(ModelCallsCreate)
 #define ModelCallsDestroy PRECISION(ModelCallsDestroy)
+#define ModelCount PRECISION(ModelCount)
 #define ModelFind PRECISION(ModelFind)
 #define ModelCall PRECISION(ModelCall)
 #define ModelScaledScalar PRECISION(ModelScaledScalar)
@@ -57,12 +58,15 @@ typedef struct {
   const Real *parameters;
   const CaseUnits *units;            /* NULL: the model's own */
   const RealisationUnits *u, *first; /* of this realisation, and of the first one */
-  PetscInt holonomic, band[3];
+  Dimensions d;
+  PetscInt common; /* n+m of the first realisation */
+  PetscInt band[3];
   PetscBool diagonal_mass;
   Real *at; /* n+m: the arguments in the model's units */
   PetscInt functions;
   struct {
     const void *member; /* where the model's descriptor has it */
+    const char *name;   /* of the member */
     union {
       gimbal_scalar *scalar;
       gimbal_vector *vector;
@@ -76,6 +80,8 @@ extern PetscErrorCode ModelCallsDestroy(ModelCalls *);
 /* The function whose member has that address in the descriptor of this precision; −1: the realisation
  * does not have it. */
 extern int ModelFind(const ModelCalls *, const void *member);
+/* How many entries it writes; 0: the realisation does not have it. */
+extern PetscInt ModelCount(const ModelCalls *, int function);
 /* Calls a function of either shape. */
 extern void ModelCall(const ModelCalls *, int function, Real t, const Real *q, const Real *v,
                       Real *out);

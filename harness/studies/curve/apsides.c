@@ -38,7 +38,7 @@ static PetscErrorCode Push(Window *w, Integration it) {
 
 static Quad Value(const Window *w, const void *member, const Quad *y) {
   Quad value;
-  CoreOf(w->precision)->problem_call(w->s->problem[w->precision], member, 1, 0, y, &value);
+  CoreOf(w->precision)->problem_call(w->s->problem[w->precision], member, 0, y, &value);
   return value;
 }
 

@@ -138,7 +138,7 @@ static PetscErrorCode Read(const Run *run, const Meeting *meeting, Quad *x) {
   if (!meeting->common || !run->realisation->common)
     memcpy(x, run->y, (size_t)count * sizeof *x);
   else
-    core->problem_call(run->problem, &run->realisation->common, count, 0, run->y, x);
+    core->problem_call(run->problem, &run->realisation->common, 0, run->y, x);
   PetscFunctionReturn(0);
 }
 

@@ -67,7 +67,7 @@ static PetscErrorCode Reverse(const Steps *r, Quad *x, PetscBool *valid) {
   if (!*valid)
     PetscFunctionReturn(0);
   if (own->reverse) {
-    r->core->problem_call(r->problem, &own->reverse, n + m, 0, r->y, x);
+    r->core->problem_call(r->problem, &own->reverse, 0, r->y, x);
     memcpy(r->y, x, (size_t)(n + m) * sizeof *x);
   } else
     for (PetscInt i = n; i < n + m; ++i)

@@ -98,8 +98,8 @@ static Quad Density(const Place *at, const Quad *z, Quad t) {
     at->y[i] = z[i] * map->size[i];
   map->core->problem_call(
       map->problem,
-      &ListAt(descriptor->realisations, gimbal_realisation, map->s->realisation)->density, 1, t,
-      at->y, &density);
+      &ListAt(descriptor->realisations, gimbal_realisation, map->s->realisation)->density, t, at->y,
+      &density);
   return density;
 }
 
