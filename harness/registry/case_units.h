@@ -16,7 +16,7 @@
 typedef struct {
   PetscInt n, m, k, invariants, equilibria;
   PetscInt entries;
-  int *all;          /* entries: of which the others are parts */
+  int *all;          /* entries: of which the others are parts, first q, v and λ */
   int *q;            /* n */
   int *displacement; /* m */
   int *v, *p;        /* m; of v what the formulation calls so: a hamiltonian's is p */

@@ -76,62 +76,97 @@ static const struct {
     [MODEL_APSIDES_ANGLE] = ELEMENT(apsides, apsides, angle),
     [MODEL_APSIDES_ADVANCE] = ELEMENT(apsides, apsides, advance)};
 
-static PetscBool IsScalar(int function) {
-  switch (function % MODEL_FUNCTIONS) {
-  case MODEL_VALUE:
-  case MODEL_ENERGY:
-  case MODEL_DENSITY:
-  case MODEL_INVARIANT:
-  case MODEL_DEVIATION:
-  case MODEL_APSIDES_RATE:
-  case MODEL_APSIDES_ANGLE:
-  case MODEL_APSIDES_ADVANCE:
-    return PETSC_TRUE;
-  default:
-    return PETSC_FALSE;
-  }
+/* What the rows of a value belong to, and its columns, which are displacements. */
+typedef enum {
+  ROWS_ONE,
+  ROWS_Q,
+  ROWS_STATE,  /* (q,v) */
+  ROWS_MOTION, /* (q,v,λ) */
+  ROWS_COMMON, /* (q,v) of the first realisation */
+  ROWS_P,
+  ROWS_DISPLACEMENT,
+  ROWS_HOLONOMIC, /* g; the rows of Dg */
+  ROWS_HOLONOMIC_GRADIENT,
+  ROWS_NONHOLONOMIC, /* Φ; the directions of its reactions */
+  ROWS_REACTION,
+  ROWS_DENSITY, /* one each */
+  ROWS_INVARIANT,
+  ROWS_DEVIATION
+} Rows;
+typedef enum { NO_COLUMNS, COLUMNS, COLUMNS_OF_MASS, COLUMNS_OF_BAND, PAIRS_OF_COLUMNS } Columns;
+
+/* What each function writes. Its numbers in the host's units are the model's times 2^e, where e is
+ * the sum of so many times the exponents of time, action and row, and of that of the column. */
+static const struct {
+  Rows rows;
+  Columns columns;
+  int of_time, of_action, of_row;
+  PetscBool scalar;
+} value_of[MODEL_FUNCTIONS] = {
+    [MODEL_VALUE] = {ROWS_ONE, NO_COLUMNS, 1, -1, 0, PETSC_TRUE},
+    [MODEL_GRADIENT] = {ROWS_Q, NO_COLUMNS, 1, -1, 1},
+    [MODEL_TRIVIALISED] = {ROWS_DISPLACEMENT, NO_COLUMNS, 1, -1, 1},
+    [MODEL_MOMENTUM] = {ROWS_P, NO_COLUMNS, 0, 0, -1},
+    [MODEL_RATE] = {ROWS_Q, NO_COLUMNS, 1, 0, -1},
+    [MODEL_MASS] = {ROWS_DISPLACEMENT, COLUMNS_OF_MASS, -1, -1, 1},
+    [MODEL_FORCE] = {ROWS_DISPLACEMENT, NO_COLUMNS, 1, -1, 1},
+    [MODEL_HOLONOMIC] = {ROWS_HOLONOMIC, NO_COLUMNS, 0, 0, -1},
+    [MODEL_HOLONOMIC_GRADIENT] = {ROWS_HOLONOMIC_GRADIENT, COLUMNS, 0, 0, -1},
+    [MODEL_HOLONOMIC_BAND] = {ROWS_HOLONOMIC_GRADIENT, COLUMNS_OF_BAND, 0, 0, -1},
+    [MODEL_CONSTRAINT] = {ROWS_NONHOLONOMIC, NO_COLUMNS, 0, 0, -1},
+    [MODEL_REACTION] = {ROWS_REACTION, COLUMNS, 0, 0, -1},
+    [MODEL_FRAME] = {ROWS_Q, COLUMNS, 0, 0, -1},
+    [MODEL_STRUCTURE] = {ROWS_DISPLACEMENT, PAIRS_OF_COLUMNS, 0, 0, -1},
+    [MODEL_INITIAL] = {ROWS_STATE, NO_COLUMNS, 0, 0, -1},
+    [MODEL_EXACT] = {ROWS_MOTION, NO_COLUMNS, 0, 0, -1},
+    [MODEL_REVERSE] = {ROWS_STATE, NO_COLUMNS, 0, 0, -1},
+    [MODEL_COMMON] = {ROWS_COMMON, NO_COLUMNS, 0, 0, -1},
+    [MODEL_ENERGY] = {ROWS_ONE, NO_COLUMNS, 1, -1, 0, PETSC_TRUE},
+    [MODEL_DENSITY] = {ROWS_DENSITY, NO_COLUMNS, 0, 0, -1, PETSC_TRUE},
+    [MODEL_INVARIANT] = {ROWS_INVARIANT, NO_COLUMNS, 0, 0, -1, PETSC_TRUE},
+    [MODEL_GENERATOR] = {ROWS_Q, NO_COLUMNS, 0, 0, -1},
+    [MODEL_EQUILIBRIUM] = {ROWS_STATE, NO_COLUMNS, 0, 0, -1},
+    [MODEL_PERTURBATION] = {ROWS_STATE, NO_COLUMNS, 0, 0, -1},
+    [MODEL_DEVIATION] = {ROWS_DEVIATION, NO_COLUMNS, 0, 0, -1, PETSC_TRUE},
+    /* angles, and a rate of which only the sign matters */
+    [MODEL_APSIDES_RATE] = {ROWS_ONE, NO_COLUMNS, 0, 0, 0, PETSC_TRUE},
+    [MODEL_APSIDES_ANGLE] = {ROWS_ONE, NO_COLUMNS, 0, 0, 0, PETSC_TRUE},
+    [MODEL_APSIDES_ADVANCE] = {ROWS_ONE, NO_COLUMNS, 0, 0, 0, PETSC_TRUE}};
+
+static PetscInt CountRows(const ModelCalls *c, Rows rows) {
+  const Dimensions *const d = &c->d;
+  const PetscInt count[] = {[ROWS_ONE] = 1,
+                            [ROWS_Q] = d->n,
+                            [ROWS_STATE] = d->n + d->m,
+                            [ROWS_MOTION] = d->n + d->m + d->holonomic + d->nonholonomic,
+                            [ROWS_COMMON] = c->common,
+                            [ROWS_P] = d->m,
+                            [ROWS_DISPLACEMENT] = d->m,
+                            [ROWS_HOLONOMIC] = d->holonomic,
+                            [ROWS_HOLONOMIC_GRADIENT] = d->holonomic,
+                            [ROWS_NONHOLONOMIC] = d->nonholonomic,
+                            [ROWS_REACTION] = d->nonholonomic,
+                            [ROWS_DENSITY] = 1,
+                            [ROWS_INVARIANT] = 1,
+                            [ROWS_DEVIATION] = 1};
+  return count[rows];
 }
 
 PetscInt ModelCount(const ModelCalls *c, int function) {
-  const Dimensions *const d = &c->d;
   if (!ModelHas(c, function))
     return 0;
-  switch ((ModelFunction)(function % MODEL_FUNCTIONS)) {
-  case MODEL_GRADIENT:
-  case MODEL_RATE:
-  case MODEL_GENERATOR:
-    return d->n;
-  case MODEL_TRIVIALISED:
-  case MODEL_FORCE:
-  case MODEL_MOMENTUM:
-    return d->m;
-  case MODEL_MASS:
-    return c->diagonal_mass ? d->m : d->m * d->m;
-  case MODEL_HOLONOMIC:
-    return d->holonomic;
-  case MODEL_HOLONOMIC_GRADIENT:
-    return d->holonomic * d->m;
-  case MODEL_HOLONOMIC_BAND:
-    return d->holonomic * c->band[0];
-  case MODEL_CONSTRAINT:
-    return d->nonholonomic;
-  case MODEL_REACTION:
-    return d->nonholonomic * d->m;
-  case MODEL_FRAME:
-    return d->n * d->m;
-  case MODEL_STRUCTURE:
-    return d->m * d->m * d->m;
-  case MODEL_EXACT:
-    return d->n + d->m + d->holonomic + d->nonholonomic;
-  case MODEL_INITIAL:
-  case MODEL_REVERSE:
-  case MODEL_EQUILIBRIUM:
-  case MODEL_PERTURBATION:
-    return d->n + d->m;
-  case MODEL_COMMON:
-    return c->common;
+  const PetscInt m = c->d.m, rows = CountRows(c, value_of[function % MODEL_FUNCTIONS].rows);
+  switch (value_of[function % MODEL_FUNCTIONS].columns) {
+  case COLUMNS_OF_MASS:
+    return c->diagonal_mass ? m : m * m;
+  case COLUMNS_OF_BAND:
+    return rows * c->band[0];
+  case COLUMNS:
+    return rows * m;
+  case PAIRS_OF_COLUMNS:
+    return rows * m * m;
   default:
-    return 1;
+    return rows;
   }
 }
 
@@ -148,117 +183,66 @@ static inline Real Power(int exponent) {
   return (Real)power;
 }
 
-/* Multiplies by 2^(common + sign·exponent_i). */
-static void Scale(PetscInt count, int common, int sign, const int *exponent, Real *x) {
-  for (PetscInt i = 0; i < count; ++i)
-    x[i] *= Power(common + sign * exponent[i]);
+/* The exponents of the rows, as many as there are. */
+static const int *ExponentsOf(const ModelCalls *c, Rows rows, PetscInt place) {
+  static const int none = 0;
+  const RealisationUnits *const u = c->u;
+  const int *const exponent[] = {[ROWS_ONE] = &none,
+                                 [ROWS_Q] = u->q,
+                                 [ROWS_STATE] = u->q,
+                                 [ROWS_MOTION] = u->q,
+                                 [ROWS_COMMON] = c->first->q,
+                                 [ROWS_P] = u->p,
+                                 [ROWS_DISPLACEMENT] = u->displacement,
+                                 [ROWS_HOLONOMIC] = u->constraint,
+                                 [ROWS_HOLONOMIC_GRADIENT] = u->reaction,
+                                 [ROWS_NONHOLONOMIC] = u->constraint + c->d.holonomic,
+                                 [ROWS_REACTION] = u->reaction + c->d.holonomic,
+                                 [ROWS_DENSITY] = u->density,
+                                 [ROWS_INVARIANT] = u->invariant + place,
+                                 [ROWS_DEVIATION] = u->deviation + place};
+  return exponent[rows];
 }
-/* Row i of a matrix of m columns, each a displacement, by 2^(common + sign·exponent_i) more. */
-static void ScaleRows(const ModelCalls *c, PetscInt rows, int common, int sign, const int *exponent,
-                      Real *x) {
-  for (PetscInt i = 0; i < rows; ++i)
-    Scale(c->u->m, common + sign * exponent[i], 1, c->u->displacement, x + i * c->u->m);
-}
-static void ScaleBand(const ModelCalls *c, Real *x) {
-  const PetscInt width = c->band[0];
-  for (PetscInt i = 0; i < c->d.holonomic; ++i) {
-    const PetscInt begin = c->band[1] * i + c->band[2], first = PetscMax(begin, 0);
-    Scale(PetscMin(begin + width, c->u->n) - first, -c->u->reaction[i], 1,
-          c->u->displacement + first, x + i * width + first - begin);
-  }
-}
-static void ScaleMass(const ModelCalls *c, int common, Real *x) {
-  if (!c->diagonal_mass)
-    ScaleRows(c, c->u->m, common, 1, c->u->displacement, x);
-  else
-    Scale(c->u->m, common, 2, c->u->displacement, x);
-}
-/* [ψ_i,ψ_j] = c^k_ij ψ_k. */
-static void ScaleStructure(const ModelCalls *c, Real *x) {
-  const int *const d = c->u->displacement;
-  for (PetscInt k = 0; k < c->u->m; ++k)
-    ScaleRows(c, c->u->m, -d[k], 1, d, x + k * c->u->m * c->u->m);
-}
-static void ScaleState(const RealisationUnits *u, Real *x) {
-  Scale(u->n, 0, -1, u->q, x);
-  Scale(u->m, 0, -1, u->v, x + u->n);
+
+/* Multiplies each entry of a row by 2^(exponent + that of its column), and goes to the next row. */
+static Real *ScaleRow(PetscInt columns, int exponent, const int *column, Real *x) {
+  for (PetscInt j = 0; j < columns; ++j)
+    *x++ *= Power(exponent + column[j]);
+  return x;
 }
 
 /* Brings what a function has written to the host's units. */
 static void ScaleValue(const ModelCalls *c, int function, Real *x) {
-  const RealisationUnits *const u = c->u;
-  const int t = c->units->time, a = c->units->action, place = function / MODEL_FUNCTIONS;
-  const PetscInt h = c->d.holonomic;
-  switch ((ModelFunction)(function % MODEL_FUNCTIONS)) {
-  case MODEL_VALUE:
-  case MODEL_ENERGY:
-    *x *= Power(t - a);
-    break;
-  case MODEL_GRADIENT:
-    Scale(u->n, t - a, 1, u->q, x);
-    break;
-  case MODEL_TRIVIALISED:
-  case MODEL_FORCE:
-    Scale(u->m, t - a, 1, u->displacement, x);
-    break;
-  case MODEL_MOMENTUM:
-    Scale(u->m, 0, -1, u->p, x);
-    break;
-  case MODEL_RATE:
-    Scale(u->n, t, -1, u->q, x);
-    break;
-  case MODEL_MASS:
-    ScaleMass(c, -a - t, x);
-    break;
-  case MODEL_HOLONOMIC:
-    Scale(h, 0, -1, u->constraint, x);
-    break;
-  case MODEL_HOLONOMIC_GRADIENT:
-    ScaleRows(c, h, 0, -1, u->reaction, x);
-    break;
-  case MODEL_HOLONOMIC_BAND:
-    ScaleBand(c, x);
-    break;
-  case MODEL_CONSTRAINT:
-    Scale(u->k - h, 0, -1, u->constraint + h, x);
-    break;
-  case MODEL_REACTION:
-    ScaleRows(c, u->k - h, 0, -1, u->reaction + h, x);
-    break;
-  case MODEL_FRAME:
-    ScaleRows(c, u->n, 0, -1, u->q, x);
-    break;
-  case MODEL_STRUCTURE:
-    ScaleStructure(c, x);
-    break;
-  case MODEL_EXACT:
-    Scale(u->k, 0, -1, u->lambda, x + u->n + u->m); // fall through
-  case MODEL_INITIAL:
-  case MODEL_REVERSE:
-  case MODEL_EQUILIBRIUM:
-  case MODEL_PERTURBATION:
-    ScaleState(u, x);
-    break;
-  case MODEL_COMMON:
-    ScaleState(c->first, x);
-    break;
-  case MODEL_GENERATOR:
-    Scale(u->n, 0, -1, u->q, x);
-    break;
-  case MODEL_DENSITY:
-    *x *= Power(-*u->density);
-    break;
-  case MODEL_INVARIANT:
-    *x *= Power(-u->invariant[place]);
-    break;
-  case MODEL_DEVIATION:
-    *x *= Power(-u->deviation[place]);
-    break;
-  case MODEL_APSIDES_RATE: /* only its sign */
-  case MODEL_APSIDES_ANGLE:
-  case MODEL_APSIDES_ADVANCE:
-  case MODEL_FUNCTIONS:
-    break;
+  const int f = function % MODEL_FUNCTIONS, *const d = c->u->displacement;
+  const int *const row = ExponentsOf(c, value_of[f].rows, function / MODEL_FUNCTIONS);
+  const int common =
+      value_of[f].of_time * c->units->time + value_of[f].of_action * c->units->action;
+  const PetscInt rows = CountRows(c, value_of[f].rows), m = c->d.m;
+  Columns columns = value_of[f].columns;
+  if (columns == COLUMNS_OF_MASS && !c->diagonal_mass)
+    columns = COLUMNS;
+  for (PetscInt i = 0; i < rows; ++i) {
+    const int exponent = common + value_of[f].of_row * row[i];
+    const PetscInt begin = c->band[1] * i + c->band[2];
+    switch (columns) {
+    case NO_COLUMNS:
+      *x++ *= Power(exponent);
+      break;
+    case COLUMNS:
+      x = ScaleRow(m, exponent, d, x);
+      break;
+    case COLUMNS_OF_MASS: /* the diagonal */
+      *x++ *= Power(exponent + d[i]);
+      break;
+    case COLUMNS_OF_BAND: /* where a column is */
+      for (PetscInt j = 0; j < c->band[0]; ++j, ++x)
+        if (begin + j >= 0 && begin + j < m)
+          *x *= Power(exponent + d[begin + j]);
+      break;
+    case PAIRS_OF_COLUMNS:
+      for (PetscInt j = 0; j < m; ++j)
+        x = ScaleRow(m, exponent + d[j], d, x);
+    }
   }
 }
 
@@ -290,7 +274,7 @@ void ModelScaledVector(const ModelCalls *c, int function, Real t, const Real *q,
 }
 
 void ModelCall(const ModelCalls *c, int function, Real t, const Real *q, const Real *v, Real *out) {
-  if (IsScalar(function))
+  if (value_of[function % MODEL_FUNCTIONS].scalar)
     *out = ModelScalar(c, function, t, q, v);
   else
     ModelVector(c, function, t, q, v, out);

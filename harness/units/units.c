@@ -8,9 +8,15 @@ static PetscErrorCode Allocate(Arena arena, RealisationUnits *u) {
   const struct {
     int **at;
     PetscInt entries;
-  } part[] = {{&u->q, u->n},      {&u->displacement, u->m},       {&u->v, u->m},
-              {&u->p, u->m},      {&u->constraint, u->k},         {&u->reaction, u->k},
-              {&u->lambda, u->k}, {&u->invariant, u->invariants}, {&u->deviation, u->equilibria},
+  } part[] = {{&u->q, u->n},
+              {&u->v, u->m},
+              {&u->lambda, u->k}, /* these three behind one another */
+              {&u->displacement, u->m},
+              {&u->p, u->m},
+              {&u->constraint, u->k},
+              {&u->reaction, u->k},
+              {&u->invariant, u->invariants},
+              {&u->deviation, u->equilibria},
               {&u->density, 1}};
   PetscFunctionBeginUser;
   for (size_t i = 0; i < sizeof part / sizeof part[0]; ++i)
