@@ -28,12 +28,25 @@ fails impure_counter "$again"
 fails impure_random "$again"
 fails impure_last_force "$again"
 fails impure_address "$again"
-fails impure_unwritten "$again"
+storage="the method reads storage before writing it"
+fails impure_unwritten "$storage"
+fails impure_unset "$storage"
+fails impure_jacobian "$storage"
+size="the method has hidden state: a step depends on the size of other steps"
+fails impure_last_size "$size"
+fails impure_begun_size "$size"
 fails impure_handle "$again"
 fails impure_start "the method is not a function of its start: begun again from the same one"
 fails impure_noise "the step is not a continuous function of the state: "
 
-for method in pure_memory pure_handle pure_uncopyable; do
+# What the host's memory holds is zero in double precision, of which orders are judged first.
+is "$(grep '"method":"impure_residual"' "$verdicts" | grep '"study":"order"' |
+  grep -c "\"verdict\":\"failed\",\"reason\":\"$storage")" 1 "impure_residual fails: $storage"
+# What is kept of the first step for ever shows where a job takes steps of several sizes.
+first="the method has hidden state: a step depends on the first steps of its process"
+is "$(grep '"method":"impure_first_size"' "$verdicts" | grep '"study":"order"' |
+  grep -c "\"verdict\":\"failed\",\"reason\":\"$first")" 1 "impure_first_size fails: $first"
+for method in pure_memory pure_handle pure_uncopyable pure_cache pure_written; do
   is "$(grep "\"method\":\"$method\"" "$verdicts" | grep -c '"verdict":"failed"')" 0 \
     "$method does not fail"
 done
@@ -53,12 +66,15 @@ is "$(grep '"method":"pure_memory"' "$results" | grep -c '"purity"')" 0 \
 
 # ---- `gimbal check` looks at more steps ----
 run "$GIMBAL" check "$BUILD/tests/plugins/impure.so"
-for method in counter random last_force address unwritten handle noise; do
+for method in counter random last_force address unwritten handle noise unset residual jacobian \
+  first_size last_size begun_size; do
   matches "$output" "not ok [0-9]+ - impure_$method on .*: its step is a continuous function" \
     "check: impure_$method fails"
 done
 matches "$output" "not ok [0-9]+ - impure_start on .*: begun again it takes the same" \
   "check: impure_start fails"
+matches "$output" "# other_model on .*: the method has hidden state: a step depends on steps on another" \
+  "check: what is kept of another model is found"
 is "$(echo "$output" | grep -c "^not ok [0-9]* - pure_")" 0 "check: the right ones pass"
 
 done_testing

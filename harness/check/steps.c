@@ -10,6 +10,12 @@
 
 enum { MOST_MODELS = 3, MOST_ENTRIES = 40, STEPS = 6, WARM = 60, MANY = 400, REPEATED = 256 };
 
+/* A model that the method accepts, in coordinates in which it does. */
+typedef struct {
+  ModelCase instance;
+  PetscInt realisation;
+} Accepted;
+
 typedef struct {
   char name[192]; /* "gauss_2 on kepler:e03" */
   const Core *core;
@@ -17,6 +23,7 @@ typedef struct {
   Quad h;
   PetscInt count, scored; /* numbers in a state; of which, after the first, q and p */
   Quad *one, *two, *middle;
+  Impurity impurity; /* as every run looks at it, before any other step */
 } Trial;
 
 /* The state after so many steps from the start, or from a state; *failed if a step failed. */
@@ -104,24 +111,38 @@ static PetscErrorCode NoHiddenState(Trial *trial, Integration it) {
   PetscFunctionReturn(0);
 }
 
-/* As every run looks at it, over more steps: what has a period of hundreds shows too. */
-static PetscErrorCode Pure(const Trial *trial, const Dimensions *d, PetscBool beginnings) {
-  const PurityTrial purity = {.core = trial->core,
-                              .setup = trial->setup,
-                              .h = trial->h,
-                              .steps = REPEATED,
-                              .beginnings = beginnings,
-                              .dimensions = *d};
-  Impurity found;
+/* As every run looks at it, over more steps: what has a period of hundreds shows too. Between them come
+ * steps on the other model, if there is one; `first`: no step has been taken in this process. */
+static PetscErrorCode Examine(Trial *trial, const Accepted *other, PetscBool beginnings,
+                              PetscBool first) {
+  PurityTrial purity = {.core = trial->core,
+                        .setup = trial->setup,
+                        .h = trial->h,
+                        .steps = REPEATED,
+                        .beginnings = beginnings,
+                        .apart = first};
   PetscFunctionBeginUser;
-  PetscCall(PurityExamine(&purity, &found));
-  CheckResult((PetscBool)!found.text[0],
+  PetscCall(trial->core->problem_dimensions(trial->setup.problem, &purity.dimensions));
+  if (other) {
+    KeptError fault; /* of that model, of which nothing is said here */
+    PetscCall(KeptErrorBegin(&fault));
+    if (trial->core->problem_create(other->instance, other->realisation, &purity.elsewhere))
+      purity.elsewhere = NULL;
+    PetscCall(KeptErrorEnd());
+  }
+  PetscCall(PurityExamine(&purity, &trial->impurity));
+  PetscCall(trial->core->problem_destroy(&purity.elsewhere));
+  PetscFunctionReturn(0);
+}
+
+static void TellPurity(const Trial *trial, PetscBool beginnings) {
+  const char *const text = trial->impurity.text;
+  CheckResult((PetscBool)!text[0],
               beginnings ? "%s: begun again it takes the same %d steps to the last bit"
                          : "%s: its step is a continuous function of its state, in %d steps",
               trial->name, (int)REPEATED);
-  if (found.text[0])
-    CheckRemark("%s: %s", trial->name, found.text);
-  PetscFunctionReturn(0);
+  if (text[0])
+    CheckRemark("%s: %s", trial->name, text);
 }
 
 static PetscErrorCode Leaks(Trial *trial, Integration it) {
@@ -140,32 +161,52 @@ static PetscErrorCode Leaks(Trial *trial, Integration it) {
   PetscFunctionReturn(0);
 }
 
-/* *steps becomes true if a step can be made there; else it stays as it is. */
-static PetscErrorCode Try(Method method, ModelCase instance, PetscInt realisation, PetscBool quad,
+/* What is tried of a method on a model, once it is clear that a step can be made. */
+static PetscErrorCode TryAll(Trial *trial, Integration it, PetscBool copyable, PetscBool quad) {
+  PetscFunctionBeginUser;
+  if (copyable)
+    PetscCall(NoHiddenState(trial, it));
+  else
+    CheckSkip("it says that its state cannot be copied", "%s: a restored state", trial->name);
+  TellPurity(trial, (PetscBool)!copyable);
+  if (!quad)
+    PetscCall(Leaks(trial, it));
+  PetscFunctionReturn(0);
+}
+
+/* The first one, with the other for steps in between. *steps becomes true if a step can be made there;
+ * else it stays as it is. */
+static PetscErrorCode Try(Method method, const Accepted on[2], PetscBool quad, PetscBool first,
                           PetscBool *steps) {
+  const ModelCase instance = on[0].instance;
   Trial trial = {.core = quad ? CoreQuad() : CoreDouble()};
   Integration it;
   Dimensions d;
   PetscInt room;
   PetscBool usable = PETSC_FALSE;
+  Quad uncopyable;
   KeptError fault;
   PetscErrorCode error;
   PetscFunctionBeginUser;
   (void)snprintf(
       trial.name, sizeof(trial.name), "%s on %s:%s %s%s", method->name, instance->model->name,
       instance->name,
-      ListAt(instance->model->descriptor->realisations, gimbal_realisation, realisation)->name,
+      ListAt(instance->model->descriptor->realisations, gimbal_realisation, on[0].realisation)
+          ->name,
       quad ? " in quadruple precision" : "");
   trial.setup.method = method;
   trial.setup.looser = 1;
   trial.h = instance->step;
   PetscCall(KeptErrorBegin(&fault));
-  error = trial.core->problem_create(instance, realisation, &trial.setup.problem);
+  error = trial.core->problem_create(instance, on[0].realisation, &trial.setup.problem);
   PetscCall(KeptErrorEnd());
   if (error) { /* which is the model's, not the method's */
     CheckRemark("%s: %s", trial.name, fault.text);
     PetscFunctionReturn(0);
   }
+  PetscCall(MethodEvaluate(method, instance, on[0].realisation, method->family->uncopyable, 0,
+                           &uncopyable));
+  PetscCall(Examine(&trial, on[1].instance ? &on[1] : NULL, (PetscBool)(uncopyable != 0), first));
   PetscCall(trial.core->problem_dimensions(trial.setup.problem, &d));
   trial.scored = d.n + d.m;
   PetscCall(trial.core->create(&trial.setup, &it));
@@ -173,17 +214,8 @@ static PetscErrorCode Try(Method method, ModelCase instance, PetscInt realisatio
   PetscCall(PetscMalloc3(room, &trial.one, room, &trial.two, room, &trial.middle));
   PetscCall(Deterministic(&trial, it, &usable));
   if (usable) {
-    Quad uncopyable;
     *steps = PETSC_TRUE;
-    PetscCall(
-        MethodEvaluate(method, instance, realisation, method->family->uncopyable, 0, &uncopyable));
-    if (uncopyable != 0)
-      CheckSkip("it says that its state cannot be copied", "%s: a restored state", trial.name);
-    else
-      PetscCall(NoHiddenState(&trial, it));
-    PetscCall(Pure(&trial, &d, (PetscBool)(uncopyable != 0)));
-    if (!quad)
-      PetscCall(Leaks(&trial, it));
+    PetscCall(TryAll(&trial, it, (PetscBool)(uncopyable == 0), quad));
   }
   PetscCall(PetscFree3(trial.one, trial.two, trial.middle));
   PetscCall(trial.core->destroy(&it));
@@ -191,9 +223,28 @@ static PetscErrorCode Try(Method method, ModelCase instance, PetscInt realisatio
   PetscFunctionReturn(0);
 }
 
+/* The first coordinates in which the method accepts a model that is small enough. */
+static PetscErrorCode Accept(Method method, Model model, Accepted *out, PetscBool *found) {
+  const PetscInt realisations = (PetscInt)model->descriptor->realisations.count;
+  PetscFunctionBeginUser;
+  *found = PETSC_FALSE;
+  PetscCall(ModelCaseCreate(model, NULL, 0, &out->instance));
+  for (out->realisation = 0; out->realisation < realisations; out->realisation++) {
+    Dimensions d;
+    PetscCall(MethodAccepts(method, out->instance, out->realisation, found));
+    PetscCall(ModelCaseGetDimensions(out->instance, out->realisation, &d));
+    *found = (PetscBool)(*found && d.n <= MOST_ENTRIES);
+    if (*found)
+      PetscFunctionReturn(0);
+  }
+  PetscCall(ModelCaseDestroy(&out->instance));
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode CheckMethod(Registry registry, Method method) {
   const Model *model;
-  PetscInt models, tried = 0;
+  Accepted on[MOST_MODELS + 1] = {{NULL, 0}};
+  PetscInt models, accepted = 0;
   PetscBool steps = PETSC_FALSE;
   PetscFunctionBeginUser;
   if (method->family_quad)
@@ -205,26 +256,22 @@ PetscErrorCode CheckMethod(Registry registry, Method method) {
     PetscFunctionReturn(0);
   }
   PetscCall(RegistryGetModels(registry, &models, &model));
-  for (PetscInt i = 0; i < models && tried < MOST_MODELS; i++) {
-    const PetscInt realisations = (PetscInt)model[i]->descriptor->realisations.count;
-    ModelCase instance;
-    PetscCall(ModelCaseCreate(model[i], NULL, 0, &instance));
-    for (PetscInt r = 0; r < realisations; r++) {
-      Dimensions d;
-      PetscBool accepts;
-      PetscCall(MethodAccepts(method, instance, r, &accepts));
-      PetscCall(ModelCaseGetDimensions(instance, r, &d));
-      if (!accepts || d.n > MOST_ENTRIES)
-        continue;
-      PetscCall(Try(method, instance, r, PETSC_FALSE, &steps));
-      if (!tried && method->family_quad && model[i]->descriptor_quad)
-        PetscCall(Try(method, instance, r, PETSC_TRUE, &steps));
-      tried++;
-      break;
-    }
-    PetscCall(ModelCaseDestroy(&instance));
+  for (PetscInt i = 0; i < models && accepted < MOST_MODELS; i++) {
+    PetscBool found;
+    PetscCall(Accept(method, model[i], &on[accepted], &found));
+    accepted += found;
   }
-  if (!tried)
+  for (PetscInt i = 0; i < accepted; i++) {
+    const Accepted pair[2] = {on[i], accepted > 1 ? on[(i + 1) % accepted] : on[accepted]};
+    PetscCall(Try(method, pair, PETSC_FALSE, (PetscBool)(i == 0), &steps));
+  }
+  if (accepted && method->family_quad && on[0].instance->model->descriptor_quad) {
+    const Accepted pair[2] = {on[0], {NULL, 0}};
+    PetscCall(Try(method, pair, PETSC_TRUE, PETSC_FALSE, &steps));
+  }
+  for (PetscInt i = 0; i < accepted; i++)
+    PetscCall(ModelCaseDestroy(&on[i].instance));
+  if (!accepted)
     CheckSkip("there is no model that it accepts", "%s: steps", method->name);
   else if (
       !steps) /* one model may be too much for a method; all of them say that it does not work */

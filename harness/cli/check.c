@@ -36,7 +36,7 @@ const Usage UsageCheck = {
         "Of a model, for each case and realisation: derivatives against differences, initial data, "
         "the closed form against the equations and against integration, invariants and momentum "
         "maps, traits, and the realisations against one another. Of a method: that a step depends "
-        "on nothing but the state, and leaks no memory. Loading checks the contract.\n",
+        "on nothing but the state and h, and leaks no memory. Loading checks the contract.\n",
     .options = options,
     .operands = "PLUGIN.so|NAME",
     .most = -1};

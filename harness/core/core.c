@@ -206,6 +206,7 @@ const Core *CoreDouble(void)
                             .get_state = IntegrationGetState,
                             .set_state = IntegrationSetState,
                             .forget = SolverSlotsForget,
+                            .fill = IntegrationFill,
                             .get_counts = IntegrationGetCounts,
                             .get_mutable = IntegrationGetMutable,
                             .method_tableau = MethodGetTableau,

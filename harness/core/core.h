@@ -53,6 +53,10 @@ typedef enum {
                              is none, or it was not asked for */
 } Quantity;
 
+/* What working storage, residuals and Jacobians hold as they are handed to a method, which writes them
+ * before it reads them: whatever is there, or these. */
+typedef enum { FILLED_BY_CHANCE, FILLED_WITH_NUMBERS, FILLED_WITH_NAN } Filling;
+
 /* Why an integration stopped. */
 typedef struct {
   PetscBool failed;
@@ -151,6 +155,7 @@ typedef struct {
   /* Clears what the solvers have learnt from earlier steps: the next one depends on the state only,
    * as after set_state. */
   PetscErrorCode (*forget)(Integration);
+  PetscErrorCode (*fill)(Integration, Filling);
   PetscErrorCode (*get_counts)(Integration, Counts *);
   /* How many entries a mutation of this kind can choose from, as far as the steps taken have asked
    * for them. */

@@ -191,6 +191,12 @@ PetscErrorCode IntegrationSetState(Integration it, const Quad *in) {
   PetscFunctionReturn(0);
 }
 
+PetscErrorCode IntegrationFill(Integration it, Filling filling) {
+  PetscFunctionBeginUser;
+  it->filling = filling;
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode IntegrationGetCounts(Integration it, Counts *counts) {
   PetscFunctionBeginUser;
   *counts = it->counts;

@@ -44,6 +44,7 @@
 #define IntegrationGetScale PRECISION(IntegrationGetScale)
 #define IntegrationGetState PRECISION(IntegrationGetState)
 #define IntegrationSetState PRECISION(IntegrationSetState)
+#define IntegrationFill PRECISION(IntegrationFill)
 #define IntegrationGetCounts PRECISION(IntegrationGetCounts)
 #define IntegrationGetMutable PRECISION(IntegrationGetMutable)
 #define IntegrationMutateParameters PRECISION(IntegrationMutateParameters)
@@ -173,6 +174,7 @@ struct _p_Integration {
   Variable *variables;                 /* the method's parameters, and the sizes of the problem */
 
   ScratchBlock *scratch, *top;
+  Filling filling;         /* of what is handed out to be written */
   SlotList ordered, keyed; /* systems without and with a key of the method's */
   int depth;               /* of residuals within residuals */
   PetscBool stepping;      /* inside a step */
@@ -259,6 +261,7 @@ extern PetscErrorCode IntegrationGet(Integration, Quantity, PetscInt *, Quad *);
 extern PetscErrorCode IntegrationGetScale(Integration, Quantity, PetscInt *, Quad *);
 extern PetscErrorCode IntegrationGetState(Integration, PetscInt *, Quad *);
 extern PetscErrorCode IntegrationSetState(Integration, const Quad *);
+extern PetscErrorCode IntegrationFill(Integration, Filling);
 extern PetscErrorCode IntegrationGetCounts(Integration, Counts *);
 extern PetscErrorCode IntegrationGetMutable(Integration, MutationKind, PetscInt *);
 extern void IntegrationMutateParameters(Integration, Real *parameters);
@@ -270,6 +273,12 @@ extern const Real *IntegrationCoefficients(gimbal *, const char *name);
 extern int IntegrationCoefficientCount(gimbal *, const char *name);
 extern PetscErrorCode IntegrationDestroyCoefficients(Integration);
 extern PetscErrorCode MethodGetTableau(Method, PetscInt index, MethodTableau *, PetscBool *found);
+
+/* What it holds, where that is not left to chance: numbers so small that a Jacobian which lacks them
+ * converges. */
+static inline double FillingOf(Filling filling) {
+  return filling == FILLED_WITH_NAN ? (double)GIMBAL_NAN : 0x1p-10;
+}
 
 /* The mark of the scratch storage now, and the return to it. */
 typedef struct {

@@ -271,6 +271,8 @@ static Real *Scratch(gimbal *g, size_t count) {
     block = ScratchGrow(it, count);
   at = block->data + block->used;
   block->used += count;
+  for (size_t i = 0; it->filling && i < count; ++i)
+    at[i] = (Real)FillingOf(it->filling);
   return at;
 }
 

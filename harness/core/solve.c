@@ -14,6 +14,8 @@ static int EvaluateResidual(void *context, const Real *x, Real *r) {
   const Call *call = context;
   const ScratchMark mark = ScratchGetMark(call->it);
   call->it->depth++;
+  for (PetscInt i = 0; call->it->filling && i < call->equations->n; ++i)
+    r[i] = (Real)FillingOf(call->it->filling);
   const int status = call->equations->residual(&call->it->g, call->equations->context, x, r);
   call->it->depth--;
   ScratchRewind(call->it, mark);
@@ -23,7 +25,10 @@ static int EvaluateResidual(void *context, const Real *x, Real *r) {
 static int EvaluateJacobian(void *context, const Real *x, double *J) {
   const Call *call = context;
   const ScratchMark mark = ScratchGetMark(call->it);
+  const PetscInt n = call->equations->n;
   call->it->depth++;
+  for (PetscInt i = 0; call->it->filling && i < n * n; ++i)
+    J[i] = FillingOf(call->it->filling);
   const int status = call->equations->jacobian(&call->it->g, call->equations->context, x, J);
   call->it->depth--;
   ScratchRewind(call->it, mark);

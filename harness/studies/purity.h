@@ -1,6 +1,6 @@
 /* Whether a method's step is a function of its state, and a continuous one: single steps of a run
  * are taken again from the states that were saved, in another order, in another instance, with the
- * solvers' memory cleared each time. */
+ * solvers' memory cleared and storage filled otherwise each time, and after steps of another size. */
 #ifndef GIMBAL_HARNESS_STUDIES_PURITY_H
 #define GIMBAL_HARNESS_STUDIES_PURITY_H
 
@@ -12,6 +12,9 @@ typedef struct {
   Quad h;
   const Quad *y0;        /* (q,v) to begin with; NULL: the case's */
   PetscInt steps;        /* to be looked at, from the start; fewer where the run stops before */
+  PetscBool apart;       /* also in a process that begins with a step of another size; no step must
+                            have been taken in this one */
+  Problem elsewhere;     /* another one, for steps in between; NULL: there is none */
   PetscBool beginnings;  /* the state cannot be copied: compare two runs from the start instead */
   Dimensions dimensions; /* of the problem */
   int time_unit;         /* sentences tell times multiplied by 2 to this power */
@@ -20,7 +23,7 @@ typedef struct {
 /* What was found. */
 typedef struct {
   char text[1536]; /* a sentence; empty: the step is a function of the state as far as was seen */
-  PetscReal time; /* before the step that shows it; NaN: none does */
+  PetscReal time;  /* before the step that shows it; NaN: none does */
   const char *quantity; /* "q", "p", "v", "lambda", "memory" (static text); NULL: none */
   PetscInt component;   /* from 1; 0: none */
   PetscReal defect;     /* of that component; NaN: none */

@@ -65,6 +65,7 @@ static PetscErrorCode Examine(const Setting *s, Measured *measured) {
   enum { STEPS = 48, STEPS_IN_QUAD = 16 };
   const Precision precision =
       SettingAsksFor(s, IN_QUAD) && SettingHas(s, IN_QUAD) ? IN_QUAD : IN_DOUBLE;
+  const Job *job = s->job;
   PurityTrial trial = {.core = CoreOf(precision),
                        .setup = {.method = s->method,
                                  .problem = s->problem[precision],
@@ -80,6 +81,7 @@ static PetscErrorCode Examine(const Setting *s, Measured *measured) {
   PetscCall(StepOf(s, &trial.h, &trial.steps));
   trial.steps = PetscMin(trial.steps, precision == IN_QUAD ? STEPS_IN_QUAD : STEPS);
   PetscCall(SettingEvaluateMethod(s, s->method->family->uncopyable, &uncopyable));
+  trial.apart = (PetscBool)(job->steps.count > 1 || job->h.count > 1);
   trial.beginnings = purity->beginnings = (PetscBool)(uncopyable != 0);
   PetscCall(PurityExamine(&trial, &found));
   if (!found.text[0])
