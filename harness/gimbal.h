@@ -380,7 +380,7 @@ typedef struct gimbal_state {
 
 typedef struct gimbal gimbal; /* a method on a model's case, lent by the host to each call */
 
-/* One step of size h (negative to go back). On entry *to equals *from, with t advanced by h and
+/* One step of size h (negative to go back, unless the method is `forward_only`). On entry *to equals *from, with t advanced by h and
  * dq = dp = 0. Nothing is committed unless 0 is returned.
  *
  * q and p: write the increments dq and dp, which the host adds with compensated summation, or
@@ -575,6 +575,9 @@ typedef struct gimbal_method {
   const char *library_version;
   gimbal_list schemes; /* gimbal_scheme, of which the first holds whose condition does */
   const void *context; /* the descriptor's own, handed on in g->context; NULL: none */
+  /* Since minor version 2: whether h is never negative, an expression; NULL: 0. Others that claim to be
+   * symplectic, reversible or symmetric are given steps of −h. */
+  const char *forward_only;
 } gimbal_method;
 
 /* ---- The plugin itself ----------------------------------------------------------------------- */

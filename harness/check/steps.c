@@ -2,6 +2,7 @@
  * without leaks. Tried on a few of the models that the method accepts. */
 #include "base/kept_error.h"
 #include "check/subject.h"
+#include "registry/conditions.h"
 #include "studies/purity.h"
 
 #include <malloc.h>
@@ -9,6 +10,9 @@
 #include <string.h>
 
 enum { MOST_MODELS = 3, MOST_ENTRIES = 40, STEPS = 6, WARM = 60, MANY = 400, REPEATED = 256 };
+
+/* What a step of −h leaves of the way falls at least like h, by half; a part that stays is a defect. */
+#define BACK QUAD_C(0.75)
 
 /* A model that the method accepts, in coordinates in which it does. */
 typedef struct {
@@ -161,12 +165,84 @@ static PetscErrorCode Leaks(Trial *trial, Integration it) {
   PetscFunctionReturn(0);
 }
 
-/* What is tried of a method on a model, once it is clear that a step can be made. */
-static PetscErrorCode TryAll(Trial *trial, Integration it, PetscBool copyable, PetscBool quad) {
+/* ---- Steps of −h ---- */
+
+/* Whether it claims to be symplectic, reversible or symmetric somewhere. */
+static PetscBool ClaimsStructure(const gimbal_method *family) {
+  for (size_t i = 0; i < family->claims.count; i++) {
+    const gimbal_claim *claim = ListAt(family->claims, gimbal_claim, i);
+    if (!strcmp(claim->value, "yes") &&
+        WordsContain("symplectic reversible symmetric", claim->quantity))
+      return PETSC_TRUE;
+  }
+  return (PetscBool)(family->symmetric != NULL);
+}
+
+/* From the start a step of h, and one of −h from there: how far they lead away from the start, beside the
+ * way of the first. */
+static PetscErrorCode Return(Trial *trial, Integration it, Quad h, Quad *part, PetscBool *failed) {
+  const Core *core = trial->core;
+  StepFailure failure;
+  PetscInt count;
+  Quad way = 0, off = 0;
   PetscFunctionBeginUser;
-  if (copyable)
-    PetscCall(NoHiddenState(trial, it));
+  PetscCall(core->begin(it, h, NULL, &failure));
+  *failed = failure.failed;
+  if (*failed)
+    PetscFunctionReturn(0);
+  PetscCall(core->get_state(it, &count, trial->one));
+  PetscCall(core->advance(it, 1, &failure));
+  *failed = failure.failed;
+  if (*failed)
+    PetscFunctionReturn(0);
+  PetscCall(core->get_state(it, &count, trial->middle));
+  PetscCall(core->begin(it, -h, NULL, &failure));
+  trial->middle[0] = -1;
+  PetscCall(Steps(trial, it, trial->middle, 1, trial->two, failed));
+  for (PetscInt i = 1; i <= trial->scored && !*failed; i++) {
+    way += fabsq(trial->middle[i] - trial->one[i]);
+    off += fabsq(trial->two[i] - trial->one[i]);
+  }
+  *part = off <= 1e5 * trial->core->epsilon * (1 + way) ? 0 : off / way;
+  PetscFunctionReturn(0);
+}
+
+/* That a step of −h goes back, up to what steps err by: of the way, what is missing falls with h. A method
+ * with a memory has its own meaning of it. */
+static PetscErrorCode StepsBack(Trial *trial, Integration it, const Accepted *on) {
+  const Method method = trial->setup.method;
+  const gimbal_method *const family = method->family;
+  Quad forward, memory, coarse = 0, fine = 0;
+  PetscBool failed;
+  PetscFunctionBeginUser;
+  PetscCall(
+      MethodEvaluate(method, on->instance, on->realisation, family->forward_only, 0, &forward));
+  PetscCall(MethodEvaluate(method, on->instance, on->realisation, family->memory, 0, &memory));
+  if (!ClaimsStructure(family) || memory > 0)
+    PetscFunctionReturn(0);
+  if (forward != 0) {
+    CheckSkip("it says that h is never negative", "%s: steps of -h", trial->name);
+    PetscFunctionReturn(0);
+  }
+  PetscCall(Return(trial, it, trial->h / 16, &coarse, &failed));
+  if (!failed)
+    PetscCall(Return(trial, it, trial->h / 32, &fine, &failed));
+  if (failed)
+    CheckResult(PETSC_FALSE, "%s: it takes steps of -h (or declares forward_only)", trial->name);
   else
+    CheckResult((PetscBool)(fine <= BACK * coarse), "%s: steps of -h go back (%.1e of the way off)",
+                trial->name, (double)fine);
+  PetscFunctionReturn(0);
+}
+
+/* What is tried of a method on a model, once it is clear that a step can be made. */
+static PetscErrorCode TryAll(Trial *trial, Integration it, const Accepted *on, PetscBool copyable,
+                             PetscBool quad) {
+  PetscFunctionBeginUser;
+  if (copyable) {
+    PetscCall(NoHiddenState(trial, it));
+    PetscCall(StepsBack(trial, it, on));
+  } else
     CheckSkip("it says that its state cannot be copied", "%s: a restored state", trial->name);
   TellPurity(trial, (PetscBool)!copyable);
   if (!quad)
@@ -215,7 +291,7 @@ static PetscErrorCode Try(Method method, const Accepted on[2], PetscBool quad, P
   PetscCall(Deterministic(&trial, it, &usable));
   if (usable) {
     *steps = PETSC_TRUE;
-    PetscCall(TryAll(&trial, it, (PetscBool)(uncopyable == 0), quad));
+    PetscCall(TryAll(&trial, it, &on[0], (PetscBool)(uncopyable == 0), quad));
   }
   PetscCall(PetscFree3(trial.one, trial.two, trial.middle));
   PetscCall(trial.core->destroy(&it));

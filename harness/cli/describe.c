@@ -109,6 +109,7 @@ static PetscErrorCode PrintMethod(const json_t *method) {
   if (!json_is_true(json_object_get(method, "steps")))
     PetscCall(LookupRow(columns, "steps", "of its own choice, to a tolerance"));
   PetscCall(LookupRow(columns, "uncopyable", LookupText(method, "uncopyable")));
+  PetscCall(LookupRow(columns, "forward only", LookupText(method, "forward_only")));
   PetscCall(LookupRow(columns, "action", LookupText(method, "action")));
   (void)snprintf(family, sizeof(family), "%s %s", LookupText(method, "library"),
                  LookupText(method, "library_version"));

@@ -59,13 +59,14 @@ static PetscErrorCode Claims(Method method, json_t *claims) {
   PetscFunctionReturn(0);
 }
 
-/* What a method may say since version 1.1 of the interface; a text that is not UTF-8 is left out. */
+/* What a method may say since version 1.1 of the interface, or 1.2; a text that is not UTF-8 is left out. */
 static void AddSince11(const gimbal_method *family, json_t *method) {
   const struct {
     const char *key, *text;
   } text[] = {{"citation_key", family->citation_key},       {"library", family->library},
               {"library_version", family->library_version}, {"overwrites", family->overwrites},
-              {"uncopyable", family->uncopyable},           {"action", family->action}};
+              {"uncopyable", family->uncopyable},           {"action", family->action},
+              {"forward_only", family->forward_only}};
   json_t *tableaux = json_array(), *schemes = json_array();
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(text); i++)
     if (text[i].text)

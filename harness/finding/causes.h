@@ -182,6 +182,8 @@
   X(MEMORY_NOT_REVERSIBLE, "memory_not_reversible",                                                \
     "steps of -h do not lead back through the method's memory, which only the method could "       \
     "reverse")                                                                                     \
+  X(FORWARD_ONLY, "forward_only", "steps of -h are needed, and the method declares forward_only")  \
+  X(STEP_BACK, "step_back", ": a step of -h does not lead back")                                   \
   X(TIMES_NOT_REVERSIBLE, "times_not_reversible",                                                  \
     "q and p belong to different times: the reversed motion has no such pair")                     \
   X(TIMES_DIFFER, "times_differ", "the two methods give neither q nor v at the same times")        \

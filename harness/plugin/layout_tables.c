@@ -187,7 +187,8 @@ static const Field method_fields[] = {
     OPTIONAL(gimbal_method, TEXT, citation_key),
     OPTIONAL(gimbal_method, TEXT, library),
     OPTIONAL(gimbal_method, TEXT, library_version),
-    FIELD(gimbal_method, LIST, schemes, PETSC_FALSE, &scheme_layout)};
+    FIELD(gimbal_method, LIST, schemes, PETSC_FALSE, &scheme_layout),
+    OPTIONAL(gimbal_method, TEXT, forward_only)};
 static const Layout method_layout = LAYOUT(gimbal_method, "method", method_fields);
 
 static const Field plugin_fields[] = {

@@ -86,10 +86,11 @@ static PetscErrorCode CheckTexts(const char *where, Method method, Variables var
   const gimbal_method *family = method->family;
   const struct {
     const char *name, *text;
-  } texts[] = {{"accepts", family->accepts},       {"memory", family->memory},
-               {"time_of_q", family->time_of_q},   {"time_of_p", family->time_of_p},
-               {"symmetric", family->symmetric},   {"time_of_lambda", family->time_of_lambda},
-               {"uncopyable", family->uncopyable}, {"action", family->action}};
+  } texts[] = {{"accepts", family->accepts},          {"memory", family->memory},
+               {"time_of_q", family->time_of_q},      {"time_of_p", family->time_of_p},
+               {"symmetric", family->symmetric},      {"time_of_lambda", family->time_of_lambda},
+               {"uncopyable", family->uncopyable},    {"action", family->action},
+               {"forward_only", family->forward_only}};
   PetscFunctionBeginUser;
   for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
     PetscCall(FieldCheck(where, texts[i].name, texts[i].text, variables));

@@ -156,7 +156,7 @@ class Method:
     # Other entries of a descriptor, by the names of gimbal_method in gimbal.h.
     KEYS = ("name title citation formulation accepts parameters coefficients members memory time_of_q "
             "time_of_p time_of_lambda symmetric probes claims overwrites tableaux uncopyable action "
-            "citation_key library library_version schemes").split()
+            "citation_key library library_version schemes forward_only").split()
 
     def __init__(self, host, message):
         self.host, self.h = host, float(message["h"])

@@ -23,6 +23,11 @@ struct Explanation;
 #define DEFECT_OF_LEAVING                                                                          \
   "off_constraints" /* so far are the nodes from the manifold of which a measure is */
 
+#define DEFECT_OF_FORWARD "forward" /* a step of −h would show it, and the method takes none */
+
+/* 1: it is that of steps of −h. */
+#define DEFECT_BACKWARD "backward"
+
 /* The time of the point, where it is not the initial one. */
 #define DEFECT_LATER "later"
 

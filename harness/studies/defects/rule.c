@@ -8,8 +8,9 @@
 
 typedef struct {
   PetscReal h, defect, error;
-  PetscReal absent; /* what would be there; NaN: not told */
-  PetscReal later;  /* the time, where it is not the initial one; NaN: it is */
+  PetscReal absent;   /* what would be there; NaN: not told */
+  PetscReal later;    /* the time, where it is not the initial one; NaN: it is */
+  PetscBool backward; /* of a step of −h */
 } Measurement;
 
 /* What a claim is judged from. */
@@ -37,6 +38,7 @@ static Cause WhyUnmeasured(const Defect *q) {
     Cause cause;
   } causes[] = {{DEFECT_OF_MEMORY, CAUSE_MEMORY_NOT_REVERSIBLE},
                 {DEFECT_OF_OFFSET, CAUSE_TIMES_NOT_REVERSIBLE},
+                {DEFECT_OF_FORWARD, CAUSE_FORWARD_ONLY},
                 {DEFECT_APART, CAUSE_TIMES_DIFFER},
                 {DEFECT_OF_COORDINATES, CAUSE_COORDINATES_DIFFER},
                 {DEFECT_OF_LEAVING, CAUSE_NODES_LEAVE_CONSTRAINTS}};
@@ -54,8 +56,12 @@ static PetscBool MeasurementAt(const Findings *all, PetscInt i, Measurement *m) 
 
   if (!q || WhyUnmeasured(q) != CAUSE_NOT_JUDGED)
     return PETSC_FALSE;
-  *m = (Measurement){point->h, fabs(q->defect), q->error, DefectFind(q, DEFECT_ABSENT),
-                     DefectFind(q, DEFECT_LATER)};
+  *m = (Measurement){point->h,
+                     fabs(q->defect),
+                     q->error,
+                     DefectFind(q, DEFECT_ABSENT),
+                     DefectFind(q, DEFECT_LATER),
+                     (PetscBool)(DefectFind(q, DEFECT_BACKWARD) == 1)};
   return (PetscBool)(isfinite(m->defect) && isfinite(m->error) && m->error > 0);
 }
 
@@ -235,6 +241,8 @@ static void Decide(const DefectsRule *rule, const Findings *all, const Job *job,
     FindingSet(f, REFUTED, CAUSE_DEFECT_FOUND,
                FACTS(NUMBER(H, least->h), NUMBER(DEFECT, least->defect), NUMBER(TIME, least->later),
                      NUMBER(UNCERTAINTY, least->error)));
+    if (least->backward)
+      FindingAdd(f, CAUSE_STEP_BACK, NO_FACTS);
     AddPower(power, f);
     AddFailure(all, f);
   } else

@@ -124,13 +124,11 @@ static void CompareForms(const Map *map, const Tangents *t, PetscInt before, Pet
 
 /* A defect of a point, and what a method of the same order without the structure would show. */
 static PetscErrorCode AddDefect(Measured *measured, Point *point, const char *name, Defects d,
-                                Quad absent) {
-  Defect *added;
+                                Quad absent, Defect **added) {
   PetscFunctionBeginUser;
-  PetscCall(
-      PointDefect(measured, point, name, FiniteOrNaN(d.defect), FiniteOrNaN(d.error), &added));
+  PetscCall(PointDefect(measured, point, name, FiniteOrNaN(d.defect), FiniteOrNaN(d.error), added));
   if (finiteq(absent))
-    PetscCall(DefectNumber(measured, added, DEFECT_ABSENT, FiniteOrNaN(absent)));
+    PetscCall(DefectNumber(measured, *added, DEFECT_ABSENT, FiniteOrNaN(absent)));
   PetscFunctionReturn(0);
 }
 
@@ -140,6 +138,7 @@ static PetscErrorCode MeasureDerivative(Map *map, Quad absent, Measured *measure
                                         PetscBool *done) {
   const PetscInt before = map->restarts ? 0 : -1;
   Defects symplectic = {0, 0}, volume = {0, 0};
+  Defect *added;
   Tangents t;
   PetscFunctionBeginUser;
   PetscCall(ChooseDirections(map, &t, done));
@@ -151,9 +150,9 @@ static PetscErrorCode MeasureDerivative(Map *map, Quad absent, Measured *measure
       PetscCall(CompareVolumes(&t, before, level, &volume));
   }
   if (*done) {
-    PetscCall(AddDefect(measured, point, "symplectic", symplectic, absent));
+    PetscCall(AddDefect(measured, point, "symplectic", symplectic, absent, &added));
     if (t.whole)
-      PetscCall(AddDefect(measured, point, "volume", volume, absent));
+      PetscCall(AddDefect(measured, point, "volume", volume, absent, &added));
   }
   PetscCall(TangentsDestroy(&t));
   PetscFunctionReturn(0);
@@ -166,6 +165,7 @@ static PetscErrorCode MeasureMeasure(Map *map, const Retraced *retraced, Measure
   const PetscInt before = map->restarts ? 0 : -1;
   Defects volume = {0, 0};
   Quad off = 0;
+  Defect *added;
   Tangents t;
   PetscFunctionBeginUser;
   PetscCall(ChooseDirections(map, &t, done));
@@ -174,11 +174,10 @@ static PetscErrorCode MeasureMeasure(Map *map, const Retraced *retraced, Measure
   if (*done)
     PetscCall(CompareMeasures(map, &t, before, &volume, &off, done));
   if (*done && !(off <= 10 * retraced->roundings * (Quad)map->core->epsilon)) {
-    Defect *added;
     PetscCall(PointDefect(measured, point, "volume", 0, 0, &added));
     PetscCall(DefectNumber(measured, added, DEFECT_OF_LEAVING, FiniteOrNaN(off)));
   } else if (*done)
-    PetscCall(AddDefect(measured, point, "volume", volume, retraced->local_error));
+    PetscCall(AddDefect(measured, point, "volume", volume, retraced->local_error, &added));
   PetscCall(TangentsDestroy(&t));
   PetscFunctionReturn(0);
 }
@@ -270,20 +269,34 @@ static PetscErrorCode ExamineLater(Map *map, Measured *measured) {
   PetscFunctionReturn(0);
 }
 
+/* Why reversibility is not measured, as the name of a number; NULL: it is. */
+static const char *WhyNotReversed(Reversal reversal) {
+  switch (reversal) {
+  case REVERSAL_MEMORY:
+    return DEFECT_OF_MEMORY;
+  case REVERSAL_OFFSET:
+    return DEFECT_OF_OFFSET;
+  case REVERSAL_FORWARD:
+    return DEFECT_OF_FORWARD;
+  default:
+    return NULL;
+  }
+}
+
 static PetscErrorCode AddReversal(const Retraced *retraced, PetscReal epsilon, Measured *measured,
                                   Point *point) {
-  const char *const name = "reversible";
+  const char *const name = "reversible", *const why = WhyNotReversed(retraced->reversal);
   Defect *defect;
   PetscFunctionBeginUser;
-  if (retraced->reversal == REVERSAL_MEMORY || retraced->reversal == REVERSAL_OFFSET) {
+  if (why) {
     PetscCall(PointDefect(measured, point, name, 0, 0, &defect));
-    PetscCall(DefectNumber(
-        measured, defect,
-        retraced->reversal == REVERSAL_MEMORY ? DEFECT_OF_MEMORY : DEFECT_OF_OFFSET, 1));
-  } else if (retraced->reversal != REVERSAL_NONE)
-    PetscCall(AddDefect(measured, point, name,
-                        (Defects){retraced->defect, retraced->roundings * (Quad)epsilon},
-                        retraced->local_error));
+    PetscCall(DefectNumber(measured, defect, why, 1));
+  } else if (retraced->reversal != REVERSAL_NONE) {
+    const Defects defects = {retraced->defect, retraced->roundings * (Quad)epsilon};
+    PetscCall(AddDefect(measured, point, name, defects, retraced->local_error, &defect));
+    if (retraced->backward)
+      PetscCall(DefectNumber(measured, defect, DEFECT_BACKWARD, 1));
+  }
   PetscFunctionReturn(0);
 }
 

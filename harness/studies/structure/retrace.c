@@ -222,20 +222,20 @@ static PetscErrorCode ByReversal(const Steps *r, PetscInt shift, PetscBool resta
   PetscFunctionReturn(0);
 }
 
-/* Steps of −h from the last state, against the ones before it, λ included. */
-static PetscErrorCode ByBackwardSteps(const Steps *r, PetscBool multiplier, Quad *defect,
-                                      PetscBool *done) {
+/* Steps of −h from the state after `count` steps, against the ones before it, λ included. */
+static PetscErrorCode ByBackwardSteps(const Steps *r, PetscInt count, PetscBool multiplier,
+                                      Quad *defect, PetscBool *done) {
   const PetscInt lambda = 1 + r->entries;
   StepFailure failure;
   PetscFunctionBeginUser;
   *defect = 0;
   PetscCall(r->core->begin(r->it, -r->h, r->s->y0, &failure));
   *done = Made(&failure, r->why);
-  memcpy(r->other, r->state[STEPS], (size_t)r->states * sizeof *r->other);
-  r->other[0] = -STEPS;
+  memcpy(r->other, r->state[count], (size_t)r->states * sizeof *r->other);
+  r->other[0] = -(Quad)count;
   if (*done)
     PetscCall(r->core->set_state(r->it, r->other));
-  for (PetscInt k = STEPS - 1; k >= 0 && *done; --k) {
+  for (PetscInt k = count - 1; k >= 0 && *done; --k) {
     PetscCall(Advance(r, r->it, 1, &r->other, done));
     *defect = LargerOrNaN(*defect, Apart(r, Entries(r->other), Entries(r->state[k])));
     for (PetscInt a = lambda; multiplier && a < lambda + r->multipliers; ++a)
@@ -271,7 +271,7 @@ static PetscErrorCode ByStepping(const Steps *r, Retraced *out) {
   Quad mirror = 0;
   PetscBool done;
   PetscFunctionBeginUser;
-  PetscCall(ByBackwardSteps(r, multiplier, &out->defect, &done));
+  PetscCall(ByBackwardSteps(r, STEPS, multiplier, &out->defect, &done));
   if (done)
     PetscCall(ByMirror(r, &mirror, &done));
   if (done)
@@ -284,11 +284,27 @@ static PetscErrorCode ByStepping(const Steps *r, Retraced *out) {
   PetscFunctionReturn(0);
 }
 
+/* A step of −h from the first node, where the step is a map of (q,p): of a reversible one the inverse. That
+ * it cannot be made is nothing that the claim denies; `gimbal check` reports it. */
+static PetscErrorCode ByStepBack(const Steps *r, Retraced *out) {
+  const Quad rounding = out->roundings * (Quad)r->core->epsilon;
+  Quad defect;
+  PetscBool done;
+  PetscFunctionBeginUser;
+  PetscCall(ByBackwardSteps(r, 1, PETSC_FALSE, &defect, &done));
+  r->why[0] = 0;
+  out->backward = (PetscBool)(done && out->defect <= rounding && !(defect <= rounding));
+  if (out->backward)
+    out->defect = defect;
+  PetscFunctionReturn(0);
+}
+
 /* The numbers of the steps, once they have been taken. */
 static PetscErrorCode Examine(Steps *r, Retraced *out) {
   const Quad twice = -2 * (out->carried.offset_p - out->carried.offset_q);
   const PetscInt shift = fabsq(twice) <= STEPS - 1 ? (PetscInt)twice : 0;
   PetscBool restart = PETSC_FALSE, done = PETSC_TRUE;
+  Quad forward;
   PetscFunctionBeginUser;
   PetscCall(ReadsMultiplier(r, &out->carried.multiplier));
   if (out->carried.memory || out->carried.multiplier)
@@ -302,8 +318,11 @@ static PetscErrorCode Examine(Steps *r, Retraced *out) {
     out->reversal = REVERSAL_MEMORY;
     PetscFunctionReturn(0);
   }
+  PetscCall(SettingEvaluateMethod(r->s, r->s->method->family->forward_only, &forward));
   if ((out->carried.memory || out->carried.multiplier) && !restart) {
-    PetscCall(ByStepping(r, out));
+    out->reversal = REVERSAL_FORWARD;
+    if (forward == 0)
+      PetscCall(ByStepping(r, out));
     PetscFunctionReturn(0);
   }
   out->reversal = (Quad)shift == twice ? REVERSAL_SYMMETRY : REVERSAL_OFFSET;
@@ -311,6 +330,8 @@ static PetscErrorCode Examine(Steps *r, Retraced *out) {
   if (out->reversal == REVERSAL_SYMMETRY)
     PetscCall(ByReversal(r, shift, restart, &out->defect, &done));
   out->failed = (PetscBool)!done;
+  if (out->reversal == REVERSAL_SYMMETRY && done && shift == 0 && !restart && forward == 0)
+    PetscCall(ByStepBack(r, out));
   PetscFunctionReturn(0);
 }
 

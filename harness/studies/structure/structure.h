@@ -120,6 +120,7 @@ typedef enum {
   REVERSAL_SYMMETRY, /* ρΦρΦ against the identity, with the model's reversing symmetry ρ */
   REVERSAL_BACKWARD, /* steps of −h against those of h, and ρΦ_hρ against Φ_−h */
   REVERSAL_MEMORY,   /* a memory that steps of −h do not lead back: nothing is said */
+  REVERSAL_FORWARD,  /* steps of −h are needed, and the method takes none */
   REVERSAL_OFFSET    /* p and q are scored at times of which reversing makes no pair */
 } Reversal;
 
@@ -129,9 +130,10 @@ typedef struct {
   char why[sizeof(((StepFailure *)0)->text)];
   Carried carried;
   Reversal reversal;
-  Quad defect;      /* of reversibility */
-  Quad roundings;   /* of an entry, in units of its size, that a step may be undone to */
-  Quad local_error; /* |Φ_h − Φ_{h/2}Φ_{h/2}|; NaN where no entry is scored at the nodes */
+  Quad defect;        /* of reversibility */
+  PetscBool backward; /* which is that of a step of −h alone */
+  Quad roundings;     /* of an entry, in units of its size, that a step may be undone to */
+  Quad local_error;   /* |Φ_h − Φ_{h/2}Φ_{h/2}|; NaN where no entry is scored at the nodes */
 } Retraced;
 
 extern PetscErrorCode Retrace(const Setting *, Precision, Quad h, Retraced *);

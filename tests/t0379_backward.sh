@@ -1,0 +1,37 @@
+# Steps of -h, which the contract promises to methods that claim to be reversible, symmetric or symplectic:
+# one that does not lead back refutes "reversible", one that fails is a line of `check`.
+. tests/tap.sh
+
+plugin=$BUILD/tests/plugins/backward.so
+cat >"$scratch/suite.yaml" <<'YAML'
+title: Steps back
+models: "pendulum:oscillation"
+studies: [{study: structure}]
+YAML
+run "$GIMBAL" verify "$scratch/suite.yaml" --plugin "$plugin" --only-plugins -o "$scratch/out"
+is "$status" 1 "a method that does not go back does not pass" || diag "$errors"
+
+# verdict METHOD QUANTITY VERDICT REASON
+verdict() {
+  matches "$(grep "\"method\":\"$1\"" "$scratch/out/verdicts.jsonl" | grep "\"quantity\":\"$2\"")" \
+    "\"verdict\":\"$3\",\"reason\":\"$4" "$1: $2 is $3: $4"
+}
+for method in back_right back_size back_root back_forward; do
+  verdict $method symplectic confirmed "symplectic|defect"
+done
+verdict back_right reversible confirmed defect
+verdict back_size reversible refuted "defect [^\"]*: a step of -h does not lead back"
+verdict back_root reversible confirmed defect
+verdict back_forward reversible confirmed defect
+verdict back_two_steps reversible skipped "[^\"]*steps of -h are needed, and the method declares forward_only"
+
+run "$GIMBAL" check "$plugin"
+matches "$output" "^ok [0-9]+ - back_right on .*: steps of -h go back" "check: the right one goes back"
+matches "$output" "^not ok [0-9]+ - back_size on .*: steps of -h go back" "check: the size of h does not"
+matches "$output" "^not ok [0-9]+ - back_root on .*: it takes steps of -h" "check: nor does its root"
+matches "$output" "^ok [0-9]+ - back_forward on .*: steps of -h # SKIP it says that h is never negative" \
+  "check: a method may say so"
+is "$(echo "$output" | grep -c "^not ok [0-9]* - back_\(right\|forward\|two\)")" 0 \
+  "check: the right ones pass" || diag "$output"
+
+done_testing
