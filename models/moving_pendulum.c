@@ -111,6 +111,7 @@ static const gimbal_model models[] = {
     {.name = "moving_pendulum",
      .title = "Pendulum on a moving pivot, a constraint that depends on time",
      .citation = "Landau and Lifshitz, Mechanics, section 5",
+     .citation_key = "LandauLifshitz1976",
      .cases = GIMBAL_ARRAY(cases),
      .realisations = GIMBAL_ARRAY(realisations)}};
 

@@ -48,6 +48,7 @@ static const gimbal_model models[] = {
     {.name = "relativistic_oscillator",
      .title = "Relativistic oscillator, whose kinetic energy is not quadratic",
      .citation = "Goldstein, Poole, Safko, Classical Mechanics, section 7.9",
+     .citation_key = "GoldsteinPooleSafko2002",
      .cases = GIMBAL_ARRAY(cases),
      .realisations = GIMBAL_ARRAY(realisations)}};
 

@@ -142,8 +142,8 @@ static PetscErrorCode Fill(Table table, Store store) {
     if (!IsAlgebra(verdict))
       continue;
     const Agreement a = Compare(store->verdicts, verdict);
-    PetscCall(
-        TableFill(table, "ttv", verdict->job->method, verdict->claim->quantity, verdict->claimed));
+    PetscCall(TableFill(table, CELLS(TEXT_CELL(verdict->job->method),
+                                     TEXT_CELL(verdict->claim->quantity), verdict->claimed)));
     Found(&a, text, sizeof(text));
     PetscCall(TableText(table, text));
     PetscCall(TableText(table, VerdictNames[verdict->verdict]));

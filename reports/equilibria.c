@@ -177,15 +177,16 @@ static PetscErrorCode LongRow(Table table, const Survey *survey, const Row *row,
   const PetscBool done = (PetscBool)!TextGiven(point->ending.reason);
 
   PetscFunctionBeginUser;
-  PetscCall(TableFill(table, "tttnnttt", survey->name, row->method, row->coordinates, point->h,
-                      point->factor,
-                      !done                                 ? "—"
-                      : Holds(point, "relative_equilibria") ? "yes"
-                                                            : "no",
-                      !done                       ? "—"
-                      : Holds(point, "stability") ? "yes"
-                                                  : "no",
-                      done ? "" : point->ending.reason));
+  PetscCall(TableFill(table, CELLS(TEXT_CELL(survey->name), TEXT_CELL(row->method),
+                                   TEXT_CELL(row->coordinates), NUMBER_CELL(point->h),
+                                   NUMBER_CELL(point->factor),
+                                   TEXT_CELL(!done                                 ? "—"
+                                             : Holds(point, "relative_equilibria") ? "yes"
+                                                                                   : "no"),
+                                   TEXT_CELL(!done                       ? "—"
+                                             : Holds(point, "stability") ? "yes"
+                                                                         : "no"),
+                                   TEXT_CELL(done ? "" : point->ending.reason))));
   PetscFunctionReturn(0);
 }
 

@@ -181,8 +181,8 @@ static PetscErrorCode Problem(Page *page, const Verdict *verdict) {
   PetscCall(FragmentPut(file, "problem", "claim", claim, "reason", verdict->reason, "claimed",
                         claimed, "observed", observed, "interval", interval, NULL));
   if (TextGiven(verdict->claim->why))
-    PetscCall(FragmentPut(file, "expected", "expected", ExpectationNames[verdict->claim->expect], "why",
-                          verdict->claim->why, NULL));
+    PetscCall(FragmentPut(file, "expected", "expected", ExpectationNames[verdict->claim->expect],
+                          "why", verdict->claim->why, NULL));
   fputs("<pre>", file);
   TextXml(file, verdict->command);
   fputs("</pre></li>\n", file);

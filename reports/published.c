@@ -257,9 +257,10 @@ static PetscErrorCode WriteRow(Table table, const PublishedClaims *claims,
   PublishedBasisText(claims, claim->source, basis, sizeof(basis));
   snprintf(paper, sizeof(paper), "%s%s%s%s", claim->source, *basis ? " (" : "", basis,
            *basis ? ")" : "");
-  PetscCall(TableFill(table, "ttttttt", paper, claim->place, claim->text,
-                      OutcomeLooks[claim->outcome].published, numbers, tally,
-                      OrEmpty(verdict->command)));
+  PetscCall(
+      TableFill(table, CELLS(TEXT_CELL(paper), TEXT_CELL(claim->place), TEXT_CELL(claim->text),
+                             TEXT_CELL(OutcomeLooks[claim->outcome].published), TEXT_CELL(numbers),
+                             TEXT_CELL(tally), TEXT_CELL(OrEmpty(verdict->command)))));
   PetscFunctionReturn(0);
 }
 
@@ -298,12 +299,16 @@ static PetscErrorCode WriteRows(const PublishedClaims *claims, const char *direc
 static PetscErrorCode WriteSystem(Table table, const PublishedClaim *claim,
                                   const Verdict *verdict) {
   PetscFunctionBeginUser;
-  PetscCall(TableFill(table, "tttttttttvvnntttttt", claim->source, claim->place, claim->text,
-                      verdict->job->method, verdict->job->model, verdict->job->realisation,
-                      verdict->job->instance, verdict->claim->study, verdict->claim->quantity,
-                      verdict->claimed, verdict->observed, verdict->lower, verdict->upper,
-                      VerdictNames[verdict->verdict], ExpectationNames[verdict->claim->expect],
-                      verdict->reason, verdict->claim->why, verdict->command, claim->basis));
+  PetscCall(TableFill(
+      table,
+      CELLS(TEXT_CELL(claim->source), TEXT_CELL(claim->place), TEXT_CELL(claim->text),
+            TEXT_CELL(verdict->job->method), TEXT_CELL(verdict->job->model),
+            TEXT_CELL(verdict->job->realisation_name), TEXT_CELL(verdict->job->instance),
+            TEXT_CELL(verdict->claim->study), TEXT_CELL(verdict->claim->quantity), verdict->claimed,
+            verdict->observed, NUMBER_CELL(verdict->lower), NUMBER_CELL(verdict->upper),
+            TEXT_CELL(VerdictNames[verdict->verdict]),
+            TEXT_CELL(ExpectationNames[verdict->claim->expect]), TEXT_CELL(verdict->reason),
+            TEXT_CELL(verdict->claim->why), TEXT_CELL(verdict->command), TEXT_CELL(claim->basis))));
   PetscFunctionReturn(0);
 }
 
@@ -360,9 +365,11 @@ static PetscErrorCode WriteIntegrator(Table table, const PublishedClaim *claim) 
   PublishedTally(claim, tally, sizeof(tally));
   PublishedProgram(verdict, program, sizeof(program));
   PublishedInstead(verdict, instead, sizeof(instead));
-  PetscCall(TableFill(table, "tttttttttt", claim->source, claim->integrator, claim->text,
-                      claim->place, OutcomeLooks[claim->outcome].published, evidence, tally,
-                      program, instead, OrEmpty(verdict->command)));
+  PetscCall(TableFill(table, CELLS(TEXT_CELL(claim->source), TEXT_CELL(claim->integrator),
+                                   TEXT_CELL(claim->text), TEXT_CELL(claim->place),
+                                   TEXT_CELL(OutcomeLooks[claim->outcome].published),
+                                   TEXT_CELL(evidence), TEXT_CELL(tally), TEXT_CELL(program),
+                                   TEXT_CELL(instead), TEXT_CELL(OrEmpty(verdict->command)))));
   PetscFunctionReturn(0);
 }
 

@@ -4,7 +4,6 @@
 #include "reports/grow.h"
 #include "reports/text.h"
 #include <math.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -79,20 +78,11 @@ PetscErrorCode TableNumber(Table table, PetscReal number) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode TableFill(Table table, const char *kinds, ...) {
-  va_list cells;
-
+PetscErrorCode TableFill(Table table, PetscInt cells, const NumberOrWord cell[]) {
   PetscFunctionBeginUser;
   PetscCall(TableRow(table));
-  va_start(cells, kinds);
-  for (; *kinds; kinds++)
-    if (*kinds == 't')
-      PetscCall(TableText(table, va_arg(cells, const char *)));
-    else if (*kinds == 'n')
-      PetscCall(TableNumber(table, va_arg(cells, PetscReal)));
-    else
-      PetscCall(TableValue(table, va_arg(cells, NumberOrWord)));
-  va_end(cells);
+  for (PetscInt i = 0; i < cells; i++)
+    PetscCall(TableValue(table, cell[i]));
   PetscFunctionReturn(0);
 }
 

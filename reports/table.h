@@ -36,9 +36,14 @@ extern PetscErrorCode TableRow(Table);
 extern PetscErrorCode TableText(Table, const char *);
 extern PetscErrorCode TableNumber(Table, PetscReal);
 extern PetscErrorCode TableValue(Table, NumberOrWord);
-/* A row, and its first cells or all of them: a letter for each, 't' a text, 'n' a PetscReal, 'v' a
- * NumberOrWord. */
-extern PetscErrorCode TableFill(Table, const char *kinds, ...);
+/* A row, and its first cells or all of them: TableFill(table, CELLS(TEXT_CELL(name), NUMBER_CELL(h))). */
+#define TEXT_CELL(text) ((NumberOrWord){(text), NAN})
+#define NUMBER_CELL(value) ((NumberOrWord){NULL, (value)})
+#define CELLS(...)                                                                                 \
+  (PetscInt)(sizeof((NumberOrWord[]){__VA_ARGS__}) / sizeof(NumberOrWord)), (NumberOrWord[]) {     \
+    __VA_ARGS__                                                                                    \
+  }
+extern PetscErrorCode TableFill(Table, PetscInt cells, const NumberOrWord[]);
 /* Writes DIRECTORY/tables/NAME.ending: Markdown and LaTeX (floats for \input, with the packages
  * booktabs and graphicx), or one of these, and CSV. */
 extern PetscErrorCode TableWriteText(Table, const char *directory, const char *name);

@@ -75,9 +75,11 @@ static PetscErrorCode VerdictsText(Store store) {
     char place[512], interval[80];
     PlaceOf(verdict->job->model, verdict->job->instance, place, sizeof(place));
     PetscCall(IntervalCell(verdict, interval, sizeof(interval)));
-    PetscCall(TableFill(table, "ttttvvtt", verdict->job->method, place, verdict->claim->study,
-                        TextQuantity(verdict->claim->quantity), verdict->claimed, verdict->observed,
-                        interval, VerdictNames[verdict->verdict]));
+    PetscCall(TableFill(table, CELLS(TEXT_CELL(verdict->job->method), TEXT_CELL(place),
+                                     TEXT_CELL(verdict->claim->study),
+                                     TEXT_CELL(TextQuantity(verdict->claim->quantity)),
+                                     verdict->claimed, verdict->observed, TEXT_CELL(interval),
+                                     TEXT_CELL(VerdictNames[verdict->verdict]))));
   }
   PetscCall(TableWriteText(table, store->directory, "verdicts"));
   PetscCall(TableDestroy(&table));
@@ -99,12 +101,16 @@ static PetscErrorCode VerdictsCsv(Store store) {
   PetscCall(TableColumns(table, column));
   for (PetscInt i = 0; i < store->verdicts->count; i++) {
     const Verdict *verdict = &store->verdicts->at[i];
-    PetscCall(TableFill(table, "tttttvvnnttttttt", verdict->job->method, verdict->job->model,
-                        verdict->job->instance, verdict->claim->study, verdict->claim->quantity,
-                        verdict->claimed, verdict->observed, verdict->lower, verdict->upper,
-                        VerdictNames[verdict->verdict], verdict->reason, verdict->command,
-                        ExpectationNames[verdict->claim->expect], verdict->source,
-                        verdict->claim->origin, verdict->claim->place));
+    PetscCall(TableFill(
+        table,
+        CELLS(TEXT_CELL(verdict->job->method), TEXT_CELL(verdict->job->model),
+              TEXT_CELL(verdict->job->instance), TEXT_CELL(verdict->claim->study),
+              TEXT_CELL(verdict->claim->quantity), verdict->claimed, verdict->observed,
+              NUMBER_CELL(verdict->lower), NUMBER_CELL(verdict->upper),
+              TEXT_CELL(VerdictNames[verdict->verdict]), TEXT_CELL(verdict->reason),
+              TEXT_CELL(verdict->command), TEXT_CELL(ExpectationNames[verdict->claim->expect]),
+              TEXT_CELL(verdict->source), TEXT_CELL(OriginNames[verdict->claim->origin]),
+              TEXT_CELL(verdict->claim->place))));
   }
   PetscCall(TableWriteCsv(table, store->directory, "verdicts"));
   PetscCall(TableDestroy(&table));
@@ -178,11 +184,13 @@ static PetscErrorCode OrdersCsv(Store store) {
     const Verdict *verdict = &store->verdicts->at[i];
     if (!IsOrderVerdict(verdict, NULL))
       continue;
-    PetscCall(TableFill(table, "ttttvvnnnttn", verdict->job->method, verdict->job->model,
-                        verdict->job->instance, verdict->claim->quantity, verdict->claimed,
-                        verdict->observed, verdict->lower, verdict->upper, verdict->smallest_error,
-                        verdict->precision, VerdictNames[verdict->verdict],
-                        verdict->points ? (PetscReal)verdict->points : NAN));
+    PetscCall(TableFill(
+        table, CELLS(TEXT_CELL(verdict->job->method), TEXT_CELL(verdict->job->model),
+                     TEXT_CELL(verdict->job->instance), TEXT_CELL(verdict->claim->quantity),
+                     verdict->claimed, verdict->observed, NUMBER_CELL(verdict->lower),
+                     NUMBER_CELL(verdict->upper), NUMBER_CELL(verdict->smallest_error),
+                     TEXT_CELL(verdict->precision), TEXT_CELL(VerdictNames[verdict->verdict]),
+                     NUMBER_CELL(verdict->points ? (PetscReal)verdict->points : NAN))));
   }
   PetscCall(TableWriteCsv(table, store->directory, "orders"));
   PetscCall(TableDestroy(&table));
@@ -203,8 +211,9 @@ static PetscErrorCode ErrorRows(Table table, const Job *job, const Series *serie
   PlaceOf(job->model, job->instance, place, sizeof(place));
   for (PetscInt i = 0; i < series->points; i++) {
     const SeriesPoint *point = &series->point[i];
-    PetscCall(TableFill(table, "tttnn", job->method, place, PrecisionNames[series->precision],
-                        (PetscReal)point->steps, point->h));
+    PetscCall(TableFill(table, CELLS(TEXT_CELL(job->method), TEXT_CELL(place),
+                                     TEXT_CELL(PrecisionNames[series->precision]),
+                                     NUMBER_CELL((PetscReal)point->steps), NUMBER_CELL(point->h))));
     for (int k = 0; k < ORDER_QUANTITIES; k++)
       PetscCall(TableNumber(table, SeriesPointError(point, OrderQuantities[k])));
     PetscCall(TableText(table, EndingText(&point->ending)));
@@ -279,9 +288,10 @@ static PetscErrorCode SmallestErrors(Store store) {
       if (!point)
         continue;
       PlaceOf(record->job.model, record->job.instance, place, sizeof(place));
-      PetscCall(TableFill(table, "tttnn", record->job.method, place,
-                          PrecisionNames[measured->series[j].precision], (PetscReal)point->steps,
-                          point->h));
+      PetscCall(
+          TableFill(table, CELLS(TEXT_CELL(record->job.method), TEXT_CELL(place),
+                                 TEXT_CELL(PrecisionNames[measured->series[j].precision]),
+                                 NUMBER_CELL((PetscReal)point->steps), NUMBER_CELL(point->h))));
       for (int k = 0; k < ORDER_QUANTITIES; k++)
         PetscCall(TableNumber(table, SeriesPointError(point, OrderQuantities[k])));
     }
@@ -382,11 +392,14 @@ static PetscErrorCode LongRow(Table table, Store store, const Record *record, co
 
   PetscFunctionBeginUser;
   PlaceOf(record->job.model, record->job.instance, place, sizeof(place));
-  PetscCall(TableFill(table, "ttttnnnnnvtt", record->job.method, place, watched->name,
-                      quad ? "quadruple" : "double", run->h, (PetscReal)run->steps,
-                      watched->maximum, watched->final, watched->scale,
-                      verdict ? verdict->observed : (NumberOrWord){NULL, NAN},
-                      verdict ? VerdictNames[verdict->verdict] : "—", EndingText(&run->ending)));
+  PetscCall(TableFill(
+      table, CELLS(TEXT_CELL(record->job.method), TEXT_CELL(place), TEXT_CELL(watched->name),
+                   TEXT_CELL(quad ? "quadruple" : "double"), NUMBER_CELL(run->h),
+                   NUMBER_CELL((PetscReal)run->steps), NUMBER_CELL(watched->maximum),
+                   NUMBER_CELL(watched->final), NUMBER_CELL(watched->scale),
+                   verdict ? verdict->observed : (NumberOrWord){NULL, NAN},
+                   TEXT_CELL(verdict ? VerdictNames[verdict->verdict] : "—"),
+                   TEXT_CELL(EndingText(&run->ending)))));
   PetscFunctionReturn(0);
 }
 
@@ -451,9 +464,11 @@ static PetscErrorCode Ensembles(Store store) {
     char place[512];
     PlaceOf(mean->model, mean->instance, place, sizeof(place));
     for (PetscInt j = 0; j < mean->times.count; j++) {
-      PetscCall(TableFill(table, "tttnnnnn", mean->method, place, mean->quantity, mean->h,
-                          (PetscReal)mean->members, (PetscReal)mean->failed_members,
-                          mean->times.at[j], mean->mean_square.at[j]));
+      PetscCall(TableFill(
+          table, CELLS(TEXT_CELL(mean->method), TEXT_CELL(place), TEXT_CELL(mean->quantity),
+                       NUMBER_CELL(mean->h), NUMBER_CELL((PetscReal)mean->members),
+                       NUMBER_CELL((PetscReal)mean->failed_members), NUMBER_CELL(mean->times.at[j]),
+                       NUMBER_CELL(mean->mean_square.at[j]))));
     }
   }
   if (means->count) {

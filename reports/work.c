@@ -232,7 +232,8 @@ static PetscErrorCode FillText(const WorkRows *rows, const char *place, Table ta
       continue;
     PetscCall(Stand(rows, axis, &count, &all));
     for (PetscInt i = 0; i < count; i++) {
-      PetscCall(TableFill(table, "ttt", place, WorkAxisName(axis), all[i].row->name));
+      PetscCall(TableFill(table, CELLS(TEXT_CELL(place), TEXT_CELL(WorkAxisName(axis)),
+                                       TEXT_CELL(all[i].row->name))));
       for (PetscInt k = 0; k < WORK_ACCURACIES; k += SHOWN_STEP) {
         Cell(&all[i], k, text, sizeof(text));
         PetscCall(TableText(table, text));
@@ -253,10 +254,14 @@ static PetscErrorCode FillCsv(const WorkRows *rows, Table table) {
     for (PetscInt i = 0; i < count; i++)
       for (PetscInt k = 0; k < WORK_ACCURACIES; k++) {
         const WorkReach *reach = &all[i].reach[k];
-        PetscCall(TableFill(table, "ttttnnnnnnn", all[i].row->model, all[i].row->instance,
-                            all[i].row->name, WorkAxisName(axis), WorkAccuracy(k), reach->work,
-                            reach->lower, reach->upper, all[i].band[k],
-                            all[i].rank[k] ? (PetscReal)all[i].rank[k] : NAN, reach->least));
+        PetscCall(
+            TableFill(table, CELLS(TEXT_CELL(all[i].row->model), TEXT_CELL(all[i].row->instance),
+                                   TEXT_CELL(all[i].row->name), TEXT_CELL(WorkAxisName(axis)),
+                                   NUMBER_CELL(WorkAccuracy(k)), NUMBER_CELL(reach->work),
+                                   NUMBER_CELL(reach->lower), NUMBER_CELL(reach->upper),
+                                   NUMBER_CELL(all[i].band[k]),
+                                   NUMBER_CELL(all[i].rank[k] ? (PetscReal)all[i].rank[k] : NAN),
+                                   NUMBER_CELL(reach->least))));
       }
   }
   PetscFunctionReturn(0);
