@@ -125,6 +125,32 @@ static void go_astray(void) {
   ok(!f.lost && f.suspect < 0, "errors that grow exponentially are none");
 }
 
+/* Heun's method on a pendulum whose pivot moves, from t = 26 on: the motion is chaotic, and the two finest
+ * runs are near one another by chance. */
+static void meet_by_chance(void) {
+  enum { SEEN = 4 };
+  static const double met[LATE_DECIDED * SEEN] = {12.814,  18.566,  23.638,  35.347,
+                                                  48.994,  62.016,  70.011,  79.719,
+                                                  0.28338, 0.18189, 0.39893, 0.69333};
+  static const double finest[] = {2.7827, 8.3622, 14.13, 20.013},
+                      coarser[] = {3.0535, 8.3261, 13.734, 19.363},
+                      known[] = {0.0064228, 0.0087361, 0.013928, 0.053702};
+  const LateSeries s = {.pairs = LATE_DECIDED,
+                        .parts = SEEN,
+                        .apart = met,
+                        .size = 33.49,
+                        .floor = 1.1e-15,
+                        .order = 2,
+                        .control = smooth,
+                        .beside = finest,
+                        .beside_before = coarser,
+                        .control_apart = known};
+  LateFinding f;
+
+  LateExamine(&s, &f);
+  ok(!f.lost, "two runs that meet by chance do not converge to something else");
+}
+
 static void stands(const char *what, Error *error, double order) {
   for (int pairs = LATE_SCREENED; pairs <= PAIRS; pairs++) {
     const LateFinding f = examine(error, pairs, order, smooth);
@@ -168,5 +194,6 @@ int main(void) {
   falls("a weight that drifts", drifting, 2, 1, 5);
   falls("order 4 becomes 2", less, 4, 2, 7);
   go_astray();
+  meet_by_chance();
   return done_testing();
 }

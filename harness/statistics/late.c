@@ -48,9 +48,17 @@ static int Astray(const LateSeries *s, int part) {
          beside * Apart(s, 0, 0) > LATE_NOISE_LEVELS * s->floor * Apart(s, 0, part);
 }
 
+/* Whether the runs converge at all: three distances fall by about the same power of h. On a chaotic model two
+ * runs may be near one another by chance, both far from the solution. */
+static int Converges(const LateSeries *s, int part) {
+  const double finest = LateOrder(s, s->pairs - 2, part), before = LateOrder(s, s->pairs - 3, part);
+
+  return finest > 1 - LATE_SUSPICIOUS && fabs(finest - before) < LATE_SUSPICIOUS;
+}
+
 /* Whether it stays there with smaller steps, where the solution is smooth. */
 static int Stays(const LateSeries *s, int part) {
-  return Astray(s, part) && s->beside[part] > LATE_REMAINS * s->beside_before[part] && s->control &&
+  return Astray(s, part) && Converges(s, part) && s->beside[part] > LATE_REMAINS * s->beside_before[part] && s->control &&
          s->control[part] > LATE_CONTROL_FALLS;
 }
 
