@@ -29,6 +29,11 @@ static void PlaneD2L(const real *parameter, real t, const real *q, const real *v
   out[1] = v[1];
 }
 
+static void PlaneD22L(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = out[3] = 1;
+  out[1] = out[2] = 0;
+}
+
 static void PlaneG(const real *parameter, real t, const real *q, const real *v, real *out) {
   const real y = q[1] - Height(t);
   out[0] = (q[0] * q[0] + y * y - 1) / 2;
@@ -68,6 +73,10 @@ static void AngleD2L(const real *parameter, real t, const real *q, const real *v
   out[0] = v[0] + gimbal_sin(q[0]) * Ascent(t);
 }
 
+static void AngleD22L(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = 1;
+}
+
 static void AngleInitial(const real *parameter, real t, const real *q, const real *v, real *out) {
   out[0] = gimbal_asin(GIMBAL_Q(4, 5));
   out[1] = GIMBAL_Q(1, 2);
@@ -82,11 +91,12 @@ static const gimbal_lagrangian plane = {GIMBAL_SIZE(gimbal_lagrangian),
                                         .L = PlaneL,
                                         .D1L = PlaneD1L,
                                         .D2L = PlaneD2L,
+                                        .D22L = PlaneD22L,
                                         .g = PlaneG,
                                         .Dg = PlaneDG};
 
 static const gimbal_lagrangian angle = {GIMBAL_SIZE(gimbal_lagrangian), .L = AngleL,
-                                        .D1L = AngleD1L, .D2L = AngleD2L};
+                                        .D1L = AngleD1L, .D2L = AngleD2L, .D22L = AngleD22L};
 
 static const gimbal_case cases[] = {{.name = "A", .duration = "2"}};
 
