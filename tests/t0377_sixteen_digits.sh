@@ -3,7 +3,7 @@
 . tests/tap.sh
 
 plugin=$BUILD/tests/plugins/sixteen_digits.so
-run "$GIMBAL" verify --plugin "$plugin" -m 'digits_*' -M 'kepler:e03' -M 'henon_heiles:A' \
+run "$GIMBAL" verify --plugin "$plugin" -m 'digits_[!g]*' -M 'kepler:e03' -M 'henon_heiles:A' \
   -M 'rigid_body:A' -j 2 -o "$scratch/out"
 is "$status" 1 "wrong coefficients do not pass" || diag "$errors"
 verdicts() { # verdicts METHOD: the words on all models, each once
@@ -23,6 +23,22 @@ matches "$(verdicts digits_tsitouras_wrong)" '^refuted ' "an error of 1e-11 in a
 matches "$(verdicts digits_double_wrong)" '^(confirmed )?refuted ' "also where the claim is to double precision"
 is "$(verdicts digits_rk4)" "refuted " "a method of order 4 has not order 5 to double precision"
 matches "$(reasons digits_rk4)" '(observed order [34]\.|order 4, not 5)' "its order is reported, not a rounding error"
+
+# Structures, which missing digits break by as little.
+run "$GIMBAL" verify --plugin "$plugin" -m 'digits_gauss*' -M henon_heiles -M harmonic_oscillator -j 2 \
+  -o "$scratch/out"
+verdict() { # verdict METHOD QUANTITY
+  grep "\"method\":\"$1\"" "$scratch/out/verdicts.jsonl" | grep "\"quantity\":\"$2\"" |
+    sed 's/.*"verdict":"\([a-z]*\)".*/\1/' | sort -u | tr '\n' ' '
+}
+for quantity in symplectic reversible; do
+  is "$(verdict digits_gauss $quantity)" "undecided " "$quantity but for the digits is open"
+  is "$(verdict digits_gauss_wrong $quantity)" "refuted " "an error of 1e-11 is refuted: $quantity"
+done
+matches "$(reasons digits_gauss)" 'coefficients with too few digits cause defects of this size and power' \
+  "and the cause is named"
+matches "$(verdict digits_gauss energy)" '^(confirmed )?(undecided )?$' "nor is the energy refuted"
+matches "$(verdict digits_gauss_wrong energy)" 'refuted ' "whose drift is seen where the error is 1e-11"
 
 cat >"$scratch/claims.yaml" <<'YAML'
 title: A claim with other words

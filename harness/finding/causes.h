@@ -175,6 +175,9 @@
     "the method is exact on this model (local error {local_error:.2g}{over} at h = {h:.6g})")      \
   X(DEFECT_UNDETECTABLE, "defect_undetectable",                                                    \
     "{word} {local_error:.2g}{over} at h = {h:.6g}, below the uncertainty {uncertainty:.1g}")      \
+  X(DEFECT_OF_DIGITS, "defect_of_digits",                                                          \
+    "; coefficients with too few digits cause defects of this size and power. Give them with 34 "  \
+    "digits or as fractions")                                                                      \
   X(DEFECT_POWER, "defect_power", "; scales like h^{power:.2f}")                                   \
   X(NO_STEP, "no_step", "; no step at h = {h:.6g}: {failure}")                                     \
   X(DEFECT_NOT_FINITE, "defect_not_finite", "a defect of {subject} is not a finite number")        \
@@ -376,6 +379,9 @@
   X(LARGER_STEP, "larger_step", "; ")                                                              \
   X(QUADRUPLE_RUN, "quadruple_run",                                                                \
     "; in quadruple precision at most {maximum:.3g} over {steps:.0f} steps")                       \
+  X(DRIFT_OF_DIGITS, "drift_of_digits",                                                            \
+    "; coefficients with too few digits cause drifts of this size. Give them with 34 digits or "   \
+    "as fractions")                                                                                \
   X(QUADRUPLE_DRIFT, "quadruple_drift",                                                            \
     ", drifting by {drift:.3g} ± {drift_deviation:.1g} per unit of time")                          \
   X(NOTHING_TO_CONSERVE, "nothing_to_conserve",                                                    \

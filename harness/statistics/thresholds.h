@@ -118,6 +118,12 @@ static inline double OrderTooLow(double claimed) {
  * digits cause terms of lower order of up to a few units (t0377: 5 of Tsitouras' method of order 5,
  * where an error of 1e-12 in one coefficient is above). Not calibrated. */
 #define DOUBLE_ROUNDOFFS 16
+#define DOUBLE_UNSEEN (DOUBLE_ROUNDOFFS * 0x1p-52)
+/* Missing digits of coefficients cause defects of a step that fall like h or h², whatever the order, and
+ * drifts below this share of a unit of round-off in each step: adding up a step in double precision
+ * costs a whole one. A method of order p that lacks the structure has defects of h^(p+1). */
+#define DIGITS_POWER 2.5
+#define DIGITS_DRIFT (0x1p-52 / 16)
 /* Quadruple precision that reaches errors below this knows of departures below the noise of
  * double. */
 #define ORDER_BELOW_DOUBLE 1e-16

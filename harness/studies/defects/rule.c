@@ -222,6 +222,18 @@ static void DecideDenial(const Findings *all, PetscReal power, Finding *f) {
   }
 }
 
+/* Whether the last digits of coefficients explain the defects: none that double precision would show, and
+ * a power of h below that of a method without the structure. */
+static PetscBool IsOfDigits(const Findings *all, PetscReal power) {
+  PetscReal largest = 0;
+  Measurement m;
+
+  for (PetscInt i = 0; i < Points(all); i++)
+    if (MeasurementAt(all, i, &m))
+      largest = fmax(largest, m.defect);
+  return (PetscBool)(power < DIGITS_POWER && largest <= DOUBLE_UNSEEN);
+}
+
 static void Decide(const DefectsRule *rule, const Findings *all, const Job *job, PetscReal power,
                    Finding *f) {
   const Measurement *worst = &all->worst, *least = &all->least;
@@ -244,6 +256,11 @@ static void Decide(const DefectsRule *rule, const Findings *all, const Job *job,
     if (least->backward)
       FindingAdd(f, CAUSE_STEP_BACK, NO_FACTS);
     AddPower(power, f);
+    if (IsOfDigits(all, power)) {
+      f->verdict = UNDECIDED;
+      FindingAdd(f, CAUSE_DEFECT_OF_DIGITS, NO_FACTS);
+      FindingFlag(f, "digits_of_double");
+    }
     AddFailure(all, f);
   } else
     FindingSet(f, UNDECIDED, CAUSE_DEFECT_TOO_NEAR,

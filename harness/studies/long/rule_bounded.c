@@ -85,11 +85,15 @@ static void JudgeQuadDrift(const Runs *runs, Finding *f) {
   TrendClassify(s, &t);
   if (t.class != TREND_LINEAR || t.faint)
     return;
-  f->verdict = REFUTED;
+  f->verdict = fabs(t.slope) * s->h <= DIGITS_DRIFT * s->scale ? UNDECIDED : REFUTED;
   f->word = TrendName(t.class);
   FindingAdd(f, CAUSE_QUADRUPLE_RUN, FACTS(NUMBER(MAXIMUM, s->maximum), NUMBER(STEPS, s->steps)));
   FindingAdd(f, CAUSE_QUADRUPLE_DRIFT,
              FACTS(NUMBER(DRIFT, t.slope), NUMBER(DRIFT_DEVIATION, t.slope_deviation)));
+  if (f->verdict == UNDECIDED) {
+    FindingAdd(f, CAUSE_DRIFT_OF_DIGITS, NO_FACTS);
+    FindingFlag(f, "digits_of_double");
+  }
 }
 
 /* One run that came to its end. */
@@ -255,7 +259,7 @@ PetscErrorCode LongJudgeBounded(const Runs *runs, PetscBool walk, Finding *f) {
 
 /* Where the steps that may be taken end. */
 void LongEndBudget(const Runs *runs, Finding *f) {
-  if (f->verdict != UNDECIDED)
+  if (f->verdict != UNDECIDED || FindingHasFlag(f, "digits_of_double"))
     return;
   if (isfinite(RunsSensitivity(runs))) {
     f->verdict = SKIPPED;

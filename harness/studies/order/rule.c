@@ -360,7 +360,7 @@ static OrderOutcome Decide(OrderSeries *s, OrderSlope *slope, OrderDefect *defec
 
 /* The largest error that no run in double precision shows. */
 static PetscReal BelowDouble(const OrderMeasurement *m) {
-  return m->precision == IN_QUAD && m->size > 0 ? DOUBLE_ROUNDOFFS * 0x1p-52 * m->size : 0;
+  return m->precision == IN_QUAD && m->size > 0 ? DOUBLE_UNSEEN * m->size : 0;
 }
 
 /* Raises the noise levels to what double precision shows. */
