@@ -90,7 +90,6 @@ static void Compare(Store store) {
     (void)FuzzGood(DifferencesText(all, nowhere));
     (void)FuzzGood(DifferencesMarkdown(all, nowhere));
     (void)FuzzGood(DifferencesJson(all, nowhere));
-    (void)FuzzGood(DifferencesJunit(all, nowhere));
     (void)FuzzGood(DifferencesDestroy(&all));
   }
   (void)FuzzGood(BaselineDestroy(&baseline));
