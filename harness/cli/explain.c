@@ -58,6 +58,7 @@ static const struct {
     {"coarse_step", "a coarser step behaves differently; the claim is about small steps"},
     {"sensitive", "the motion is sensitive: errors of two runs cannot be compared"},
     {"degenerate", "methods superconverge on this model: not informative"},
+    {"digits_of_double", "coefficients with too few digits explain what was found"},
     {"exact", "exact to round-off on this model: no order can be observed"},
     {"exceeds", "better than claimed"},
     {"nodes", "the nodes are not the row sums of the matrix"},
