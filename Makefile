@@ -109,9 +109,7 @@ PLACES = -DGIMBAL_GNUPLOT='"$(GNUPLOT)"'
 PLACES += -DGIMBAL_LIBRARIES_LEFT_OUT='"$(strip $(LIBRARIES_LEFT_OUT))"'
 # Libraries whose methods are a program's: they are here if it was named.
 PLACES += -DGIMBAL_LIBRARIES_OF_PROGRAMS='"scipy"'
-PEERS = $(if $(SUNDIALS_LIBS),-DGIMBAL_HAVE_SUNDIALS) \
-	$(if $(GSL_LIBS),-DGIMBAL_HAVE_GSL $(GSL_CFLAGS))
-LIBS = $(HARDENED_LINK) $(SUNDIALS_LIBS) $(GSL_LIBS) $(PETSC_LIBS) $(LIBRARY_LIBS) $(QUAD_LIBS) -ldl -lm
+LIBS = $(HARDENED_LINK) $(PETSC_LIBS) $(LIBRARY_LIBS) $(QUAD_LIBS) -ldl -lm
 
 # ---- The program ---------------------------------------------------------------------------------
 .PHONY: all tests
@@ -119,7 +117,7 @@ all: $(BUILD)/gimbal $(BUILD)/libgimbal.a $(MODULES) $(BUILD)/gimbal.pc
 tests: all $(TEST_PROGRAMS) $(TOOL_PROGRAMS) $(TEST_MODULES) $(FAULT)
 
 # Everything depends on the flags it is compiled with.
-FLAGS = $(CC) $(CXX) $(PROGRAM) $(PLUGIN) $(PLUGIN_CPP) $(QUAD) $(PLACES) $(PEERS) $(LDFLAGS) $(LIBS)
+FLAGS = $(CC) $(CXX) $(PROGRAM) $(PLUGIN) $(PLUGIN_CPP) $(QUAD) $(PLACES) $(LDFLAGS) $(LIBS)
 ifneq ($(filter-out $(WITHOUT_CONFIG),$(or $(MAKECMDGOALS),all)),)
 $(shell mkdir -p $(BUILD))
 ifneq ($(strip $(FLAGS)),$(strip $(file <$(BUILD)/flags)))
@@ -141,7 +139,7 @@ $(BUILD)/libgimbal.a: $(LIBRARY_OBJECTS)
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(call say,CC,$<)$(CC) $(PROGRAM) $(PLACES) $(PEERS) -c -o $@ $<
+	$(call say,CC,$<)$(CC) $(PROGRAM) $(PLACES) -c -o $@ $<
 
 # The commit is compiled into one file, and written anew only when it changes. `git archive`, and with
 # it `make dist`, puts it in the place of the dollars in commit.txt; elsewhere git knows it.

@@ -17,7 +17,7 @@ text=$output
 run "$GIMBAL" version
 is "$status $errors $output" "0  $text" "version says the same"
 matches "$output" 'plugin interface +1\.[0-9]+$' "with the version of the plugin interface"
-for word in precisions compiler MPI SUNDIALS GSL Jansson libyaml; do
+for word in precisions compiler MPI Jansson libyaml; do
   matches "$output" "^  $word +[^ ]" "and of $word"
 done
 run "$GIMBAL" version --json

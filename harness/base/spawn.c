@@ -1,7 +1,9 @@
 #include "base/spawn.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -55,4 +57,15 @@ int SpawnAlone(const char *program, char *const words[], const posix_spawn_file_
   (void)posix_spawnattr_destroy(&attributes);
   free(environment);
   return failed;
+}
+
+int SpawnSelf(char *const words[], const posix_spawn_file_actions_t *actions, int own_group,
+              pid_t *process) {
+  char path[PATH_MAX];
+  /* Under valgrind the link itself leads to valgrind, but what it reads as to the program. */
+  const ssize_t length = readlink("/proc/self/exe", path, sizeof(path) - 1);
+  path[length > 0 ? length : 0] = 0;
+  if (length <= 0 || access(path, X_OK))
+    (void)snprintf(path, sizeof(path), "/proc/self/exe");
+  return SpawnAlone(path, words, actions, own_group, process);
 }

@@ -67,6 +67,11 @@ PetscErrorCode BenchCompare(const Bench *b, BenchWork *one, void *context_one, B
   PetscFunctionReturn(0);
 }
 
+BenchFigure BenchFigureOf(const char *name, const char *unit, PetscInt count, PetscReal *ratio) {
+  const PetscReal median = BenchMedian(count, ratio);
+  return (BenchFigure){name, unit, median, ratio[0], ratio[count - 1]};
+}
+
 PetscErrorCode BenchAdd(Bench *b, const BenchFigure *f, const char *format, ...) {
   char note[512];
   va_list arguments;

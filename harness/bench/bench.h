@@ -50,6 +50,10 @@ typedef struct {
 extern PetscErrorCode BenchAdd(Bench *, const BenchFigure *, const char *format, ...)
     PETSC_ATTRIBUTE_FORMAT(3, 4);
 
+/* That of ratios that were measured one by one; they are left sorted. */
+extern BenchFigure BenchFigureOf(const char *name, const char *unit, PetscInt count,
+                                 PetscReal *ratio);
+
 /* The median of the values, which are left sorted. */
 extern PetscReal BenchMedian(PetscInt count, PetscReal *values);
 /* CPU time of this process and wall time, in seconds. */
@@ -58,9 +62,6 @@ extern PetscReal BenchWallTime(void);
 
 /* The parts. Each adds those of its figures that were asked for. */
 extern PetscErrorCode BenchNewton(Bench *);
-extern PetscErrorCode BenchPeersPETSc(Bench *);
-extern PetscErrorCode BenchPeersSUNDIALS(Bench *);
-extern PetscErrorCode BenchPeersGSL(Bench *);
 extern PetscErrorCode BenchFarm(Bench *);
 extern PetscErrorCode BenchRanks(Bench *);
 extern PetscErrorCode BenchLattice(Bench *);

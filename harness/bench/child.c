@@ -1,9 +1,9 @@
 #include "bench/child.h"
+#include "base/spawn.h"
 #include "bench/bench.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,54 +11,23 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* The environment at the start of the program: MPI has added to it since, and a child that found
- * those variables would take itself for a rank of ours. To be freed, the second array too. */
-static PetscErrorCode FirstEnvironment(char **text, char ***list) {
-  size_t size = 0, room = 0, count = 0, got;
-  FILE *file = fopen("/proc/self/environ", "r");
-
-  PetscFunctionBeginUser;
-  *text = NULL;
-  PetscCheck(file, PETSC_COMM_SELF, PETSC_ERR_FILE_OPEN, "/proc/self/environ: %s", strerror(errno));
-  do {
-    room += 65536;
-    *text = realloc(*text, room + 1);
-    got = fread(*text + size, 1, room - size, file);
-    size += got;
-  } while (size == room);
-  fclose(file);
-  (*text)[size] = '\0';
-  for (size_t i = 0; i < size; i++)
-    count += (*text)[i] == '\0';
-  *list = calloc(count + 2, sizeof **list);
-  count = 0;
-  for (char *at = *text; at < *text + size; at += strlen(at) + 1)
-    (*list)[count++] = at;
-  PetscFunctionReturn(0);
-}
-
 PetscErrorCode ChildRun(const char *const words[], ChildUsage *usage) {
-  char *text, **environment, *argv[32] = {(char *)"gimbal"};
+  char *argv[32] = {(char *)"gimbal"};
   posix_spawn_file_actions_t actions;
   struct rusage used;
   pid_t pid;
-  int status, error, n = 1;
+  int status, error;
 
   PetscFunctionBeginUser;
-  while (words[n - 1] && n < 31) {
-    argv[n] = (char *)words[n - 1];
-    n++;
-  }
-  PetscCall(FirstEnvironment(&text, &environment));
+  for (int n = 0; words[n] && n < 30; n++)
+    argv[n + 1] = (char *)words[n];
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
   posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
   const PetscReal start = BenchWallTime();
-  error = posix_spawn(&pid, "/proc/self/exe", &actions, NULL, argv, environment);
+  error = SpawnSelf(argv, &actions, 0, &pid);
   posix_spawn_file_actions_destroy(&actions);
-  free(environment);
-  free(text);
   PetscCheck(!error, PETSC_COMM_SELF, PETSC_ERR_SYS, "gimbal cannot be started again: %s",
              strerror(error));
   while (wait4(pid, &status, 0, &used) < 0)

@@ -10,8 +10,8 @@ typedef struct {
   int status;          /* exit status; -1 if it ended by a signal */
 } ChildUsage;
 
-/* Runs `gimbal WORDS…` (the last word is NULL) without output, in the environment in which this
- * program was started. */
+/* Runs `gimbal WORDS…` (the last word is NULL) without output, and apart from the MPI world
+ * that this program is in. */
 extern PetscErrorCode ChildRun(const char *const words[], ChildUsage *);
 
 /* Creates an empty folder below TMPDIR, and removes it with everything in it. */

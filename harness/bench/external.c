@@ -54,9 +54,8 @@ static PetscErrorCode Compare(Bench *b, const Example *e, Trajectory *external, 
     PetscCall(Time(same, steps, &ours[i]));
     ratio[i] = theirs[i] / ours[i];
   }
-  const PetscReal median = BenchMedian(n, ratio);
-  const BenchFigure figure = {e->name, "time on the clock per step / that of the method in C",
-                              median, ratio[0], ratio[n - 1]};
+  const BenchFigure figure =
+      BenchFigureOf(e->name, "time on the clock per step / that of the method in C", n, ratio);
   PetscCall(BenchAdd(b, &figure, "%s on %s: %.3g ms a step, %s in C %.3g us", e->file, model,
                      1e3 * BenchMedian(n, theirs), e->same, 1e6 * BenchMedian(n, ours)));
   PetscCall(PetscFree3(ratio, ours, theirs));

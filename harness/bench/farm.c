@@ -57,9 +57,8 @@ PetscErrorCode BenchFarm(Bench *b) {
     PetscCall(ChildFolderRemove(folder));
     ratio[run] = taken.cpu / (ranks * taken.wall);
   }
-  const PetscReal median = BenchMedian(b->runs, ratio);
-  const BenchFigure figure = {name, "CPU time of jobs / (ranks * wall time)", median, ratio[0],
-                              ratio[b->runs - 1]};
+  const BenchFigure figure =
+      BenchFigureOf(name, "CPU time of jobs / (ranks * wall time)", b->runs, ratio);
   PetscCall(BenchAdd(b, &figure,
                      "suite %s, %d jobs, last run %.1f s of CPU time in %.1f s, of %.1f s with "
                      "start-up, judge and "

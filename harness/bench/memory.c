@@ -46,9 +46,7 @@ PetscErrorCode BenchMemory(Bench *b) {
       PetscCall(EnergyStudy(all[k].steps, &usage));
       ratio[i] = usage.memory / base.memory;
     }
-    const PetscReal median = BenchMedian(n, ratio);
-    const BenchFigure figure = {all[k].name, "memory / memory at 1e5 steps", median, ratio[0],
-                                ratio[n - 1]};
+    const BenchFigure figure = BenchFigureOf(all[k].name, "memory / memory at 1e5 steps", n, ratio);
     PetscCall(BenchAdd(b, &figure,
                        "stormer_verlet on henon_heiles, energy study of %.0e steps: %.1f MiB, "
                        "%.2f s of CPU time, %.2f us a step, with start-up, judge and report",

@@ -144,7 +144,8 @@ static PetscErrorCode MeasureAppend(size_t size, PetscReal *seconds) {
   close(ends[0]);
   PetscCall(PetscFree(measured));
   PetscCall(ChildFolderRemove(folder));
-  PetscCheck(!failed, PETSC_COMM_SELF, PETSC_ERR_SYS, "records could not be appended in %s", folder);
+  PetscCheck(!failed, PETSC_COMM_SELF, PETSC_ERR_SYS, "records could not be appended in %s",
+             folder);
   PetscFunctionReturn(0);
 }
 

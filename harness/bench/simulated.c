@@ -9,38 +9,13 @@ typedef struct {
   EventKind kind;
 } Event;
 
-/* The events of all ranks, each of which has one; a heap, the earliest first. */
-typedef struct {
-  Event *at;
-  PetscInt count;
-} Events;
-
-/* Of two at one time the lower rank's, so that the result does not depend on the heap. */
-static PetscBool IsBefore(const Event *a, const Event *b) {
-  return (PetscBool)(a->time < b->time || (a->time == b->time && a->rank < b->rank));
-}
-
-static void Put(Events *events, Event event) {
-  PetscInt i = events->count++;
-  while (i > 0 && IsBefore(&event, &events->at[(i - 1) / 2])) {
-    events->at[i] = events->at[(i - 1) / 2];
-    i = (i - 1) / 2;
-  }
-  events->at[i] = event;
-}
-
-static Event Take(Events *events) {
-  const Event first = events->at[0], last = events->at[--events->count];
-  PetscInt i = 0;
-  for (PetscInt child = 1; child < events->count; child = 2 * i + 1) {
-    if (child + 1 < events->count && IsBefore(&events->at[child + 1], &events->at[child]))
-      child++;
-    if (!IsBefore(&events->at[child], &last))
-      break;
-    events->at[i] = events->at[child];
-    i = child;
-  }
-  events->at[i] = last;
+/* The place of the earliest event; of two at one time, of the lower rank's. */
+static PetscInt Earliest(PetscInt count, const Event *event) {
+  PetscInt first = 0;
+  for (PetscInt i = 1; i < count; i++)
+    if (event[i].time < event[first].time ||
+        (event[i].time == event[first].time && event[i].rank < event[first].rank))
+      first = i;
   return first;
 }
 
@@ -96,24 +71,23 @@ static PetscBool Follow(Simulation *s, const Event *event, Event *next) {
 PetscErrorCode FarmSimulate(const FarmCosts *costs, PetscInt ranks, PetscInt jobs,
                             const PetscReal *seconds, FarmSimulated *out) {
   Simulation s = {costs, seconds, ranks, jobs, .next = PetscMin(ranks, jobs), .out = out};
-  Events events = {.count = 0};
-  Event next;
+  PetscInt count = ranks; /* of ranks that go on; each has one event */
+  Event *event, next;
   PetscFunctionBeginUser;
   *out = (FarmSimulated){.work = 0};
   for (PetscInt i = 0; i < jobs; i++) {
     out->work += seconds[i];
     out->longest = PetscMax(out->longest, seconds[i]);
   }
-  PetscCall(PetscMalloc1(ranks, &events.at));
+  PetscCall(PetscMalloc1(ranks, &event));
   for (PetscInt rank = 0; rank < ranks; rank++)
-    Put(&events, (Event){rank < jobs ? Do(&s, rank, 0) : 0, rank, ASK});
-  while (events.count) {
-    const Event event = Take(&events);
-    if (Follow(&s, &event, &next))
-      Put(&events, next);
+    event[rank] = (Event){rank < jobs ? Do(&s, rank, 0) : 0, rank, ASK};
+  while (count) {
+    const PetscInt first = Earliest(count, event);
+    event[first] = Follow(&s, &event[first], &next) ? next : event[--count];
   }
   out->asking = s.asked ? s.asking / (PetscReal)s.asked : 0;
-  PetscCall(PetscFree(events.at));
+  PetscCall(PetscFree(event));
   PetscFunctionReturn(0);
 }
 

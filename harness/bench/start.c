@@ -23,9 +23,7 @@ PetscErrorCode BenchStart(Bench *b) {
     theirs[i] = usage.cpu;
     ratio[i] = ours[i] / theirs[i];
   }
-  const PetscReal median = BenchMedian(n, ratio);
-  const BenchFigure figure = {"start:list", "time / time of PETSc's start", median, ratio[0],
-                              ratio[n - 1]};
+  const BenchFigure figure = BenchFigureOf("start:list", "time / time of PETSc's start", n, ratio);
   PetscCall(BenchAdd(b, &figure,
                      "gimbal list methods %.0f ms of CPU time, a command that only starts PETSc "
                      "and MPI %.0f ms",

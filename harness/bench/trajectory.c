@@ -51,20 +51,3 @@ PetscErrorCode TrajectoryAdvance(void *trajectory, PetscInt64 steps) {
   PetscCall(Check(t, &failure));
   PetscFunctionReturn(0);
 }
-
-PetscErrorCode TrajectoryGet(const Trajectory *t, PetscReal *y) {
-  const Quantity parts[] = {QUANTITY_CONFIGURATION, QUANTITY_VELOCITY};
-  const Dimensions d = t->setting.dimensions;
-  Quad *value;
-  PetscInt count, at = 0;
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(d.n + d.m + 1, &value));
-  for (int k = 0; k < (d.m ? 2 : 1); k++) {
-    PetscCall(t->core->get(t->integration, parts[k], &count, value));
-    for (PetscInt i = 0; i < count; i++)
-      y[at++] = (PetscReal)value[i];
-  }
-  PetscCall(PetscFree(value));
-  PetscFunctionReturn(0);
-}

@@ -21,7 +21,5 @@ extern PetscErrorCode TrajectoryDestroy(Trajectory *);
 extern PetscErrorCode TrajectoryBegin(Trajectory *);
 /* A BenchWork; a step that fails is an error. */
 extern PetscErrorCode TrajectoryAdvance(void *trajectory, PetscInt64 steps);
-/* Writes (q,v), the state that the peers have too. */
-extern PetscErrorCode TrajectoryGet(const Trajectory *, PetscReal *y);
 
 #endif

@@ -79,8 +79,6 @@ const Usage UsageBench = {
         "lowest and highest of the repetitions. The figures:\n"
         "newton:n=N\ta step of N unknowns by the step solver, over the same Newton by hand\n"
         "newton_kept:n=N\twith factors kept from step to step, as in a run, over the same by hand\n"
-        "peer:NAME\ta step of another library over a step of gimbal: same map, problem, step and "
-        "tolerance, end states that agree to 1e-11\n"
         "farm:R\tCPU time of jobs over R ranks times wall time\n"
         "farm_simulated:R\tof R ranks, 64 to 4096, the work of a run's jobs over ranks times wall "
         "time, simulated: the same on every machine; where --timings is given\n"
@@ -147,8 +145,7 @@ PetscErrorCode CommandBench(int argc, char **argv, int *status) {
   /* Memory before the large lattices: the peak that Linux reports of a child is never below what
    * its parent held when it was forked. */
   static PetscErrorCode (*const parts[])(Bench *) = {
-      BenchNewton,  BenchPeersPETSc, BenchPeersSUNDIALS, BenchPeersGSL, BenchMemory,
-      BenchLattice, BenchExternal,   BenchStart,         BenchRanks,    BenchFarm};
+      BenchNewton, BenchMemory, BenchLattice, BenchExternal, BenchStart, BenchRanks, BenchFarm};
   Words words = {.repetitions = 15, .block = 0.03, .runs = 1, .suite = "default", .copies = 1};
   FarmCosts costs;
   PetscBool done;

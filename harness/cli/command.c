@@ -22,7 +22,7 @@ static const CommandEntry commands[] = {
     {"compare", CommandCompare, "say what got better or worse between two reports", &UsageCompare},
     {"history", CommandHistory, "say how runs went one after another", &UsageHistory},
     {"judge", CommandJudge, "judge the order in a table of errors from any program", &UsageJudge},
-    {"bench", CommandBench, "speed, as ratios to other libraries in the same run", &UsageBench},
+    {"bench", CommandBench, "speed, as ratios measured in the same run", &UsageBench},
     {"completion", CommandCompletion, "what a shell needs to complete gimbal's words",
      &UsageCompletion},
     {"version", CommandVersion, "the version, and what it was built with", &UsageVersion},

@@ -12,12 +12,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <yaml.h>
-#ifdef GIMBAL_HAVE_GSL
-#include <gsl/gsl_version.h>
-#endif
-#ifdef GIMBAL_HAVE_SUNDIALS
-#include <sundials/sundials_version.h>
-#endif
 
 typedef struct {
   PetscBool json;
@@ -72,22 +66,6 @@ static void AddFact(Facts *facts, const char *name, const char *format, ...) {
   va_end(arguments);
 }
 
-/* The peers of `bench`. */
-static void AddPeers(Facts *facts) {
-#ifdef GIMBAL_HAVE_SUNDIALS
-  char sundials[FACT];
-  if (!SUNDIALSGetVersion(sundials, (int)sizeof(sundials)))
-    AddFact(facts, "sundials", "%s", sundials);
-#else
-  AddFact(facts, "sundials", "none");
-#endif
-#ifdef GIMBAL_HAVE_GSL
-  AddFact(facts, "gsl", "%s", gsl_version);
-#else
-  AddFact(facts, "gsl", "none");
-#endif
-}
-
 static void CollectFacts(Facts *facts) {
   char library[MPI_MAX_LIBRARY_VERSION_STRING];
   PetscInt major = 0, minor = 0, subminor = 0;
@@ -105,13 +83,11 @@ static void CollectFacts(Facts *facts) {
   AddFact(facts, "mpi", "%s", library);
   AddFact(facts, "jansson", "%s", JANSSON_VERSION);
   AddFact(facts, "libyaml", "%s", yaml_get_version_string());
-  AddPeers(facts);
 }
 
 void VersionPrint(void) {
   static const char *const shown[][2] = {
-      {"contract", "plugin interface"}, {"petsc", "PETSc"}, {"mpi", "MPI"},
-      {"sundials", "SUNDIALS"},         {"gsl", "GSL"},     {"jansson", "Jansson"}};
+      {"contract", "plugin interface"}, {"petsc", "PETSc"}, {"mpi", "MPI"}, {"jansson", "Jansson"}};
   Facts facts;
   CollectFacts(&facts);
   printf("gimbal %s (%s)\n", facts.at[0].text, facts.at[1].text);

@@ -10,7 +10,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <jansson.h>
-#include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -31,7 +30,7 @@ struct _p_Remote {
   PetscBool ready; /* its first answer has come */
   Frame frame;     /* what has come of the next */
   ProcessWatch watch;
-  PetscReal patience; /* seconds that it may do nothing, and compute, with what it has started */
+  PetscReal patience;  /* seconds that it may do nothing, and compute, with what it has started */
   char *key, *request; /* of the job in hand; NULL: none */
   int attempts;
   PetscReal timeout, begun;
@@ -100,24 +99,13 @@ void RemoteTellEnd(int status, char *why, size_t room) {
 
 /* ---- Beginning and end ---- */
 
-/* Under valgrind the link of the process leads to valgrind, but what it reads as to the program. A
- * program that was built anew meanwhile goes on as it began. */
-static void FindProgram(char path[PATH_MAX]) {
-  const ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 1);
-  path[PetscMax(length, 0)] = 0;
-  if (length <= 0 || access(path, X_OK))
-    (void)snprintf(path, PATH_MAX, "/proc/self/exe");
-}
-
 static int Spawn(const char *const *words, int socket, pid_t *process) {
-  char path[PATH_MAX];
   posix_spawn_file_actions_t actions;
   int failed;
-  FindProgram(path);
   (void)posix_spawn_file_actions_init(&actions);
   failed = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0) ||
            posix_spawn_file_actions_adddup2(&actions, socket, SERVE_SOCKET);
-  failed = failed ? ENOMEM : SpawnAlone(path, (char *const *)words, &actions, 1, process);
+  failed = failed ? ENOMEM : SpawnSelf((char *const *)words, &actions, 1, process);
   (void)posix_spawn_file_actions_destroy(&actions);
   return failed;
 }
