@@ -33,6 +33,12 @@ for page in README.md docs/*.md; do
 done
 is "$dead" "" "every link leads to a file"
 
+missing=
+for test in $(grep -o 't0[0-9]*' tests/promises.md | sort -u); do
+  [ -n "$(find tests -maxdepth 1 -name "${test}_*")" ] || missing="$missing $test"
+done
+is "$missing" "" "each promise has its tests"
+
 lines=$(wc -l <README.md)
 [ "$lines" -le 100 ]
 ok $? "the README has at most a hundred lines ($lines)"
