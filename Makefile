@@ -94,12 +94,12 @@ PLAIN = $(if $(findstring -fsanitize,$(CFLAGS)),yes)
 HARDENED = $(if $(PLAIN),,$(if $(filter-out -O0,$(filter -O%,$(CFLAGS))),$(HARDENING), \
 	$(filter-out -U% -D%,$(HARDENING))))
 HARDENED_LINK = $(if $(PLAIN),,$(HARDENING_LINK))
-PROGRAM = $(HARDENED) $(COMMON) -D_GNU_SOURCE -I. -Iharness $(PETSC_CFLAGS) $(LIBRARY_CFLAGS) \
+PROGRAM = $(HARDENED) $(COMMON) -D_GNU_SOURCE -I. -Iharness -Iinclude $(PETSC_CFLAGS) $(LIBRARY_CFLAGS) \
 	$(if $(QUAD_OBJECTS),,-DGIMBAL_WITHOUT_QUAD)
-PLUGIN = $(COMMON) -Iharness -fPIC -fvisibility=hidden
+PLUGIN = $(COMMON) -Iinclude -fPIC -fvisibility=hidden
 # Designated initialisers are C++20's, and leave out what they do not need.
 PLUGIN_CPP = $(filter-out -std=% -Wpedantic,$(COMMON)) -std=gnu++17 -Wno-missing-field-initializers \
-	$(CLOSABLE) -Iharness -fPIC -fvisibility=hidden -fvisibility-inlines-hidden
+	$(CLOSABLE) -Iinclude -fPIC -fvisibility=hidden -fvisibility-inlines-hidden
 # Sanitised objects find their run-time library in the program.
 DEFINED = $(if $(findstring -fsanitize,$(CFLAGS)),,-Wl,-z,defs)
 QUAD = -DGIMBAL_QUAD $(QUAD_WARNINGS)
@@ -224,7 +224,7 @@ $(FUZZ_PROGRAMS): %: %.o $(BUILD)/tests/fuzz/fuzz.o $(if $(FUZZER),,$(BUILD)/tes
 		$(BUILD)/libgimbal.a
 	$(call say,LINK,$@)$(CC) $(CFLAGS) $(FUZZER) -o $@ $(filter %.o,$^) $(BUILD)/libgimbal.a \
 		$(LDFLAGS) $(LIBS)
-$(BUILD)/tests/fuzz/shim.so: tests/fuzz/shim.c harness/gimbal.h $(BUILD)/flags
+$(BUILD)/tests/fuzz/shim.so: tests/fuzz/shim.c include/gimbal.h $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,PLUGIN,$@)$(CC) $(PLUGIN) -shared -o $@ $<
 
@@ -277,7 +277,7 @@ variants: $(BUILD)/tests/mutation
 VARIANTS := $(patsubst %.c,%.so,$(wildcard $(BUILD)/variants/*.c))
 variant-modules: $(VARIANTS)
 # What is left out leaves variables without a use.
-$(VARIANTS): %.so: %.c harness/gimbal.h harness/gimbal_stages.h $(BUILD)/flags
+$(VARIANTS): %.so: %.c include/gimbal.h include/gimbal_stages.h $(BUILD)/flags
 	$(call say,MUTANT,$<)$(CC) $(PLUGIN) -w -c -o $*.double.o $< && \
 	$(if $(QUAD_OBJECTS),$(CC) $(PLUGIN) $(QUAD) -w -c -o $*.quad.o $< &&) \
 	$(CC) $(CFLAGS) -shared $(DEFINED) -o $@ $*.double.o $(if $(QUAD_OBJECTS),$*.quad.o) \
@@ -430,7 +430,7 @@ valgrind: all
 # ---- Installing ----------------------------------------------------------------------------------
 pc = sed -e 's|@prefix@|$(1)|' -e 's|@includedir@|$(2)|' gimbal.pc.in
 $(BUILD)/gimbal.pc: gimbal.pc.in $(BUILD)/flags
-	$(call say,GEN,$@)$(call pc,$(CURDIR),$(CURDIR)/harness) >$@
+	$(call say,GEN,$@)$(call pc,$(CURDIR),$(CURDIR)/include) >$@
 
 # One list, of folders and of what goes there, is what install makes and uninstall takes away.
 .PHONY: install uninstall
@@ -438,12 +438,12 @@ TO = $(DESTDIR)$(PREFIX)
 INSTALLED_FILES = $(addprefix $(TO)/,bin/gimbal lib/pkgconfig/gimbal.pc $(addprefix share/man/man1/,$(notdir $(wildcard docs/man/*.1))) \
 	share/bash-completion/completions/gimbal share/zsh/site-functions/_gimbal \
 	share/fish/vendor_completions.d/gimbal.fish \
-	$(addprefix include/,$(notdir $(wildcard harness/gimbal*.h))))
+	$(addprefix include/,$(notdir $(wildcard include/*.h))))
 install: all
 	install -d $(sort $(dir $(INSTALLED_FILES))) $(TO)/share/gimbal/external $(TO)/lib/gimbal/methods/libraries $(TO)/lib/gimbal/models \
 		$(addprefix $(TO)/share/gimbal/,suites reports skeletons methods models)
 	install $(BUILD)/gimbal $(TO)/bin
-	install -m 644 $(wildcard harness/gimbal*.h) $(TO)/include
+	install -m 644 $(wildcard include/*.h) $(TO)/include
 	install -m 644 $(filter-out $(BUILD)/methods/libraries/%,$(filter $(BUILD)/methods/%,$(MODULES))) \
 		$(TO)/lib/gimbal/methods
 	$(if $(ADAPTERS),install -m 644 $(filter $(BUILD)/methods/libraries/%,$(MODULES)) \
@@ -490,7 +490,7 @@ dist:
 # ---- Housekeeping --------------------------------------------------------------------------------
 .PHONY: format clean distclean help
 format:
-	clang-format -i $(wildcard harness/*.[ch] harness/*/*.[ch] harness/*/*/*.[ch] reports/*.[ch] methods/*.c \
+	clang-format -i $(wildcard include/*.h harness/*.[ch] harness/*/*.[ch] harness/*/*/*.[ch] reports/*.[ch] methods/*.c \
 		methods/libraries/*.[ch] methods/libraries/*.cpp models/*.c tests/*.[ch] tests/*/*.c)
 clean:
 	rm -rf $(BUILD) $(BUILD)-asan $(BUILD)-fuzz $(BUILD)-sample

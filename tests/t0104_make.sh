@@ -2,9 +2,9 @@
 . tests/tap.sh
 
 tree=$scratch/tree
-mkdir -p "$tree/harness" "$tree/methods" "$tree/models"
+mkdir -p "$tree/include" "$tree/methods" "$tree/models"
 cp Makefile configure config.mk gimbal.pc.in "$tree"
-cp harness/gimbal.h "$tree/harness"
+cp include/gimbal.h "$tree/include"
 source=$(ls methods/*.c | sed -n 1p)
 cp "$source" "$tree/methods/dropped.c"
 unset MAKEFLAGS MFLAGS MAKELEVEL
@@ -19,7 +19,7 @@ in_tree build/methods/dropped.so
 matches "$output" 'up to date' "it is built once"
 in_tree build/methods/dropped.so CFLAGS=-O0
 matches "$output" 'CC +methods/dropped.c' "other flags build it again"
-touch "$tree/harness/gimbal.h"
+touch "$tree/include/gimbal.h"
 in_tree build/methods/dropped.so CFLAGS=-O0
 matches "$output" 'CC +methods/dropped.c' "so does a change of the header"
 

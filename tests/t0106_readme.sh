@@ -7,7 +7,7 @@ lines=$(wc -l <"$scratch/heun.c")
 [ "$lines" -ge 20 ] && [ "$lines" -le 40 ]
 ok $? "the example has about thirty lines ($lines)"
 
-run cc -std=c11 -Wall -Wextra -Wpedantic -Werror -Iharness -shared -fPIC "$scratch/heun.c" \
+run cc -std=c11 -Wall -Wextra -Wpedantic -Werror -Iinclude -shared -fPIC "$scratch/heun.c" \
   -o "$scratch/heun.so"
 is "$status" 0 "it compiles with one header and without a warning"
 run "$GIMBAL" list methods --plugin "$scratch/heun.so"

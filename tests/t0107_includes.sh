@@ -29,6 +29,7 @@ bench: plugin/plugin.h studies/ core/ solver/ registry/ numerics/ record/ base/ 
 cli: bench/ check/ judge/ farm/ plan/ studies/ reference/ core/ solver/ registry/ plugin/ record/ numerics/ base/ reports/report.h reports/difference.h reports/history.h gimbal.h commit.h
 main: cli/ base/utf8.h
 reports: record/ base/ statistics/thresholds.h
+gimbal_stages.h: gimbal.h
 methods: gimbal.h gimbal_stages.h
 models: gimbal.h gimbal_stages.h
 END
@@ -36,10 +37,10 @@ END
 # "FILE INCLUDED", both as paths below the top, for each #include "..." of a file that is there;
 # one that is made by the build stands as it is written.
 includes() {
-  find harness reports methods models \( -name '*.[ch]' -o -name '*.cpp' \) ! -path '*/skeletons/*' | sort | xargs \
+  find include harness reports methods models \( -name '*.[ch]' -o -name '*.cpp' \) ! -path '*/skeletons/*' | sort | xargs \
     awk '/^[ \t]*#[ \t]*include[ \t]*"/ { split($0, part, "\""); print FILENAME, part[2] }' |
     while read -r file name; do
-      for path in "${file%/*}/$name" "harness/$name" "$name"; do
+      for path in "${file%/*}/$name" "harness/$name" "include/$name" "$name"; do
         [ ! -e "$path" ] || break
       done
       echo "$file $path"
@@ -53,7 +54,7 @@ ok $? "there are includes to look at"
 offences() {
   awk '
     function room(path, part, n) { # of a file, in the words of the table
-      sub(/^harness\//, "", path)
+      sub(/^(harness|include)\//, "", path)
       n = split(path, part, "/")
       if (path == "main.c") return "main"
       if (part[1] == "studies" && n == 3) return part[1] "/" part[2]
@@ -71,7 +72,7 @@ offences() {
       from = room($1)
       to = room($2)
       name = $2
-      sub(/^harness\//, "", name)
+      sub(/^(harness|include)\//, "", name)
       rule = from
       if ($1 ~ /^harness\/studies\/[^\/]*\//)
         rule = $1 ~ /\/rule(_[a-z]+)?\.c$/ ? "studies/*/rule" : "studies/*"

@@ -11,7 +11,7 @@ GIMBAL=$scratch/bin/gimbal
 build() {
   name=$1
   shift
-  ${CC:-cc} -std=c11 -Iharness -shared -fPIC "$@" tests/plugins/bad_plugin.c \
+  ${CC:-cc} -std=c11 -Iinclude -shared -fPIC "$@" tests/plugins/bad_plugin.c \
     -o "$scratch/$name.so" || { echo "Bail out! $name cannot be built"; exit 1; }
 }
 
@@ -142,8 +142,8 @@ run "$GIMBAL" list --plugin "$scratch/good.so" --plugin "$scratch/../$(basename 
 is "$status" 0 "one file given on two ways is one plugin"
 
 # Two precisions that differ
-${CC:-cc} -std=c11 -Iharness -fPIC -c tests/plugins/bad_plugin.c -o "$scratch/double.o"
-${CC:-cc} -std=c11 -Iharness -fPIC -DGIMBAL_QUAD '-DVALUE="2*s"' -c tests/plugins/bad_plugin.c \
+${CC:-cc} -std=c11 -Iinclude -fPIC -c tests/plugins/bad_plugin.c -o "$scratch/double.o"
+${CC:-cc} -std=c11 -Iinclude -fPIC -DGIMBAL_QUAD '-DVALUE="2*s"' -c tests/plugins/bad_plugin.c \
   -o "$scratch/quad.o"
 ${CC:-cc} -shared "$scratch/double.o" "$scratch/quad.o" -o "$scratch/twins.so" -lquadmath 2>/dev/null || without_quad
 twin refused "$scratch/twins.so" 'claim 1: value is 2\*s-2 in double and 2\*s in quadruple precision' \

@@ -108,11 +108,11 @@ cd "$scratch" || exit 2
 for kind in method model; do
   run "$GIMBAL" new $kind own_$kind
   is "$status $errors" "0 " "new $kind succeeds"
-  ${CC:-cc} -std=c11 -Wall -Wextra -Wpedantic -Werror -I"$top/harness" -shared -fPIC own_$kind.c \
+  ${CC:-cc} -std=c11 -Wall -Wextra -Wpedantic -Werror -I"$top/include" -shared -fPIC own_$kind.c \
     -o own_$kind.so
   ok $? "its file builds without a warning"
   ${CC:-cc} -std=c11 -Wall -Wextra -Wpedantic -Werror -Wfloat-conversion -DGIMBAL_QUAD \
-    -I"$top/harness" -c -fPIC own_$kind.c -o own_$kind.o
+    -I"$top/include" -c -fPIC own_$kind.c -o own_$kind.o
   ok $? "in quadruple precision too"
   cp own_$kind.c before.c
   run "$GIMBAL" new $kind own_$kind
@@ -175,8 +175,8 @@ run "$GIMBAL" new suite own
 matches "$errors" 'a "suite" cannot be made; method or model is expected' "nor can a suite be made"
 
 # At the top of a source tree.
-mkdir -p harness methods models
-: >harness/gimbal.h
+mkdir -p include methods models
+: >include/gimbal.h
 run "$GIMBAL" new model own_model
 is "$status" 0 "at the top of a source tree new succeeds"
 test -f models/own_model.c

@@ -17,9 +17,9 @@ twin is "$(nm -D --defined-only "$scratch/heun.so" | awk '$3 !~ /asan/ { print $
 is "$(ls "$scratch")" "heun.c
 heun.so" "nothing else is left behind"
 tree=$scratch/tree
-mkdir -p "$tree/harness" "$tree/methods" "$tree/models"
+mkdir -p "$tree/include" "$tree/methods" "$tree/models"
 cp Makefile configure config.mk gimbal.pc.in "$tree"
-cp harness/gimbal.h "$tree/harness"
+cp include/gimbal.h "$tree/include"
 cp "$scratch/heun.c" "$tree/methods"
 unset MAKEFLAGS MFLAGS MAKELEVEL
 run make -C "$tree" BUILD=build build/methods/heun.so
@@ -149,5 +149,5 @@ done
 rm "$root/usr/include/gimbal.h"
 run "$root/usr/bin/gimbal" build heun.c
 is "$status" 2 "without a header it cannot"
-matches "$errors" 'there is no gimbal\.h, neither in .*harness nor in .*include' "and says where it looked"
+matches "$errors" 'there is no .*/include/gimbal\.h; install gimbal' "and names the file"
 done_testing

@@ -10,7 +10,7 @@ compiles() { # COMPILER FLAGS...; the program on standard input
   compiler=$1
   shift
   cat >"$scratch/program.cpp"
-  run "$compiler" -Wall -Wextra -Wpedantic -Wshadow -Werror -Iharness -fsyntax-only "$@" \
+  run "$compiler" -Wall -Wextra -Wpedantic -Wshadow -Werror -Iinclude -fsyntax-only "$@" \
     "$scratch/program.cpp"
 }
 for compiler in c++ g++ clang++; do

@@ -10,7 +10,7 @@ cp "$GIMBAL" "$scratch/bin/gimbal"
 build() {
   name=$1
   shift
-  ${CC:-cc} -std=gnu11 -Iharness -shared -fPIC "$@" tests/hostile/at_load.c -o "$scratch/$name.so" ||
+  ${CC:-cc} -std=gnu11 -Iinclude -shared -fPIC "$@" tests/hostile/at_load.c -o "$scratch/$name.so" ||
     { echo "Bail out! $name cannot be built"; exit 1; }
 }
 

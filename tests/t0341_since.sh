@@ -16,7 +16,7 @@ done
 (cd "$scratch/plugins" && "$GIMBAL" new model swing >/dev/null 2>&1)
 build() { # NAMES
   for name; do
-    CFLAGS=-I$PWD/harness "$GIMBAL" build "$scratch/plugins/$name.c" --double-only >"$scratch/built" 2>&1 || diag "$(cat "$scratch/built")"
+    CFLAGS=-I$PWD/include "$GIMBAL" build "$scratch/plugins/$name.c" --double-only >"$scratch/built" 2>&1 || diag "$(cat "$scratch/built")"
   done
 }
 build heun midpoint swing

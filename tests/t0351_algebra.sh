@@ -90,7 +90,7 @@ static const gimbal_method methods[] = {{.name = "scheme", .title = "t", .citati
   .tableaux = GIMBAL_ARRAY(tableaux), .schemes = GIMBAL_ARRAY(schemes)}};
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));
 END
-  cc -std=c11 -Iharness -shared -fPIC "$scratch/scheme.c" -o "$scratch/scheme.so"
+  cc -std=c11 -Iinclude -shared -fPIC "$scratch/scheme.c" -o "$scratch/scheme.so"
   run "$GIMBAL" describe scheme --plugin "$scratch/scheme.so"
 }
 scheme '.kind = "splitting", .first = "a"'

@@ -80,7 +80,7 @@ static int leave(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_stat
 static const gimbal_method methods[] = {HANGS(spin), HANGS(doze), HANGS(leave)};
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));
 C
-if ${CC:-cc} -Iharness -shared -fPIC "$scratch/hangs.c" -o "$scratch/hangs.so" -lm; then
+if ${CC:-cc} -Iinclude -shared -fPIC "$scratch/hangs.c" -o "$scratch/hangs.so" -lm; then
   run timeout 400 "$GIMBAL" check "$scratch/hangs.so" --timeout 1
   is "$status" 1 "what hangs fails" || diag "$errors"
   for name in spin doze; do
@@ -143,7 +143,7 @@ suspect() { # NAME METHODS...: the skeleton, whose D2L is said to be 2 v where t
   shift
   (cd "$scratch" && "$GIMBAL" new model "$name") >/dev/null 2>&1
   case $name in wrong*) sed -i 's/out\[0\] = v\[0\];/out[0] = 2 * v[0];/' "$scratch/$name.c" ;; esac
-  ${CC:-cc} -Iharness -shared -fPIC "$scratch/$name.c" -o "$scratch/$name.so" -lm || return
+  ${CC:-cc} -Iinclude -shared -fPIC "$scratch/$name.c" -o "$scratch/$name.so" -lm || return
   run "$GIMBAL" verify default --plugin "$scratch/$name.so" -M "$name" "$@" -o "$scratch/$name"
 }
 suspect wrong_bead -m gauss_2 -m implicit_midpoint -m stormer_verlet

@@ -82,7 +82,7 @@ static const gimbal_method methods[] = {{.name = "loud", .title = TITLE, .citati
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));
 C
 plugin() { # NAME FLAGS: a plugin, looked at
-  ${CC:-cc} -std=gnu11 -Iharness -shared -fPIC -w $2 -o "$scratch/$1.so" "$scratch/heun.c" || diag "no plugin"
+  ${CC:-cc} -std=gnu11 -Iinclude -shared -fPIC -w $2 -o "$scratch/$1.so" "$scratch/heun.c" || diag "no plugin"
   run "$GIMBAL" describe loud --plugin "$scratch/$1.so"
 }
 plugin escape '-DTITLE="\033[31mred"'

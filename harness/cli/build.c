@@ -190,24 +190,17 @@ static PetscErrorCode MakePlugin(const Task *task) {
 
 /* ---- Words ---- */
 
-/* Beside the program's folder: harness/ in the source tree, include/ where it is installed. */
+/* include/, next to the program's folder, in the source tree and where it is installed. */
 static PetscErrorCode FindHeader(Task *task) {
-  static const char *const places[] = {"harness", "include"};
   char parent[PATH_MAX], path[PATH_MAX + 32];
   PetscFunctionBeginUser;
   PetscCall(ProgramParent(parent));
-  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(places); i++) {
-    (void)snprintf(path, sizeof(path), "%s%s/gimbal.h", parent, places[i]);
-    if (access(path, R_OK))
-      continue;
-    *strrchr(path, '/') = 0;
-    PetscCall(PetscStrncpy(task->header, path, sizeof(task->header)));
-    PetscFunctionReturn(0);
-  }
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-          "build: there is no gimbal.h, neither in %sharness nor in %sinclude; install gimbal, or "
-          "call the program of a source tree",
-          parent, parent);
+  (void)snprintf(path, sizeof(path), "%sinclude/gimbal.h", parent);
+  PetscCheck(!access(path, R_OK), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "build: there is no %s; install gimbal, or call the program of a source tree", path);
+  *strrchr(path, '/') = 0;
+  PetscCall(PetscStrncpy(task->header, path, sizeof(task->header)));
+  PetscFunctionReturn(0);
 }
 
 static PetscErrorCode SetSource(const char *source, const char *output, Task *task) {

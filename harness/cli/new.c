@@ -367,7 +367,7 @@ PetscErrorCode CommandNew(int argc, char **argv, int *status) {
     PetscCall(ReadSource(skeletons[k].folder, skeletons[k].file, &source));
     partner = skeletons[k].partner;
   }
-  tree = (PetscBool)(!access("harness/gimbal.h", R_OK) && !access("methods", W_OK) &&
+  tree = (PetscBool)(!access("include/gimbal.h", R_OK) && !access("methods", W_OK) &&
                      !access("models", W_OK));
   (void)snprintf(path, sizeof(path), "%s%s%s%s", tree && !skeletons[k].program ? wish.kind : "",
                  tree && !skeletons[k].program ? "s/" : "", wish.name, skeletons[k].ending);
