@@ -194,13 +194,13 @@ static void KilledParts(void) {
   REQUIRE(JournalPrepare(folder, PETSC_TRUE, &jobs, arena, &remaining, &aside));
   ok(remaining.count == 2 && remaining.at[0] == &job[2],
      "the whole records of a killed run's parts are kept, the torn one is not");
-  ok(!strcmp(Unsealed("results.jsonl"), RECORD("a") RECORD("b")), "each once");
+  ok(!strcmp(Unsealed("results.jsonl"), RECORD("b") RECORD("a")), "each once");
   ok(!IsThere("results.2.jsonl") && !IsThere("results.7.jsonl") && !IsThere("timings.9.jsonl"),
      "and no part is left");
   ok(IsThere("results.x.jsonl") && IsThere("results.1.jsonl.bak"), "other files are");
   Write("results.2.jsonl", "w", Slurp("results.jsonl"));
   REQUIRE(JournalPrepare(folder, PETSC_TRUE, &jobs, arena, &remaining, &aside));
-  ok(!strcmp(Unsealed("results.jsonl"), RECORD("a") RECORD("b")) && !IsThere("results.2.jsonl"),
+  ok(!strcmp(Unsealed("results.jsonl"), RECORD("b") RECORD("a")) && !IsThere("results.2.jsonl"),
      "a part that was merged before the run was killed adds nothing");
   Write("results.2.jsonl", "w", Slurp("results.jsonl"));
   REQUIRE(JournalPrepare(folder, PETSC_FALSE, &jobs, arena, &remaining, &aside));
