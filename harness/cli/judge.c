@@ -98,7 +98,7 @@ const Usage UsageJudge = {
         "one time, say more than norms: they show terms of lower order long before the slope does. "
         "Six rows are the least that confirm; of three to five the successive orders may refute. "
         "Twelve, with ratios of 1.2 to 1.5, are better; all h with numbers of steps of one parity. "
-        "harness/judge/README.md explains which numbers to give and why.\n"
+        "docs/judge.md explains which numbers to give and why.\n"
         "Exit status: 0 the order is confirmed; 1 it is refuted; 4 it is undecided, or no order "
         "can be seen; 2 usage, or the table cannot be read.\n",
     .operands = "ERRORS.csv",
