@@ -20,16 +20,9 @@ typedef struct {
 } Words;
 
 static const Option options[] = {
-    {.kind = OPTION_TEXT,
-     .letter = 'o',
-     .name = "output",
-     .value = "FILE.so",
-     .to = offsetof(Words, output),
-     .text = "the shared object"},
-    {.kind = OPTION_YES,
-     .name = "double-only",
-     .to = offsetof(Words, double_only),
-     .text = "without quadruple precision, say for a wrapper of a library that has none"},
+    OPTION(Words, TEXT, 'o', "output", "FILE.so", output, "the shared object"),
+    OPTION(Words, YES, 0, "double-only", NULL, double_only,
+           "without quadruple precision, say for a wrapper of a library that has none"),
     {.kind = OPTION_END}};
 
 const Usage UsageBuild = {

@@ -19,12 +19,8 @@ typedef struct {
 
 static const Option options[] = {
     OPTION_PLUGINS(Words, plugins),
-    {.kind = OPTION_NUMBER,
-     .name = "timeout",
-     .value = "SECONDS",
-     .to = offsetof(Words, timeout),
-     .most = TIMEOUT_MOST,
-     .text = "for each method and model, of processor time, and of idling (120)"},
+    OPTION_IN(Words, NUMBER, 0, "timeout", "SECONDS", timeout, 0, TIMEOUT_MOST,
+              "for each method and model, of processor time, and of idling (120)"),
     {.kind = OPTION_END}};
 
 const Usage UsageCheck = {

@@ -23,31 +23,18 @@ typedef struct {
 } Words;
 
 static const Option options[] = {
-    {.kind = OPTION_YES,
-     .name = "accept",
-     .to = offsetof(Words, accept),
-     .text = "then make NEW the new BASE. BASE becomes one file, small enough for a repository, "
-             "which is replaced whole or not at all; where it is an output folder, the verdicts, "
-             "results and manifest of NEW are copied there"},
-    {.kind = OPTION_NUMBER,
-     .name = "factor",
-     .value = "X",
-     .to = offsetof(Words, factor),
-     .least = 1,
-     .text = "the factor on errors (2)"},
-    {.kind = OPTION_OPTIONAL,
-     .name = "json",
-     .value = "FILE",
-     .to = offsetof(Words, form[JSON]),
-     .text = "for programs: worse, better, other (numbers), and causes, a list of objects with "
-             "direction, kind (verdict, gone, new, order, error), method, claim, and members: key, "
-             "model, case, was, is, where, reason"},
-    {.kind = OPTION_OPTIONAL,
-     .name = "markdown",
-     .value = "FILE",
-     .to = offsetof(Words, form[MARKDOWN]),
-     .text = "for a comment on a change: what is worse first; no links, a few kB (these two go to "
-             "standard output in place of the text, unless a file is given)"},
+    OPTION(Words, YES, 0, "accept", NULL, accept,
+           "then make NEW the new BASE. BASE becomes one file, small enough for a repository, "
+           "which is replaced whole or not at all; where it is an output folder, the verdicts, "
+           "results and manifest of NEW are copied there"),
+    OPTION_IN(Words, NUMBER, 0, "factor", "X", factor, 1, 0, "the factor on errors (2)"),
+    OPTION(Words, OPTIONAL, 0, "json", "FILE", form[JSON],
+           "for programs: worse, better, other (numbers), and causes, a list of objects with "
+           "direction, kind (verdict, gone, new, order, error), method, claim, and members: key, "
+           "model, case, was, is, where, reason"),
+    OPTION(Words, OPTIONAL, 0, "markdown", "FILE", form[MARKDOWN],
+           "for a comment on a change: what is worse first; no links, a few kB (these two go to "
+           "standard output in place of the text, unless a file is given)"),
     {.kind = OPTION_END}};
 
 const Usage UsageCompare = {

@@ -25,11 +25,9 @@ typedef struct {
 } Words;
 
 static const Option options[] = {
-    {.kind = OPTION_YES,
-     .name = "json",
-     .to = offsetof(Words, json),
-     .text = "the verdict as in verdicts.jsonl, with the members figures, left_out and change, "
-             "lists of lines"},
+    OPTION(Words, YES, 0, "json", NULL, json,
+           "the verdict as in verdicts.jsonl, with the members figures, left_out and change, "
+           "lists of lines"),
     {.kind = OPTION_END}};
 
 const Usage UsageExplain = {

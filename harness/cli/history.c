@@ -10,11 +10,8 @@ typedef struct {
   const char *page;
 } Words;
 
-static const Option options[] = {{.kind = OPTION_TEXT,
-                                  .name = "page",
-                                  .value = "FILE.html",
-                                  .to = offsetof(Words, page),
-                                  .text = "also write a page, with a line for each method"},
+static const Option options[] = {OPTION(Words, TEXT, 0, "page", "FILE.html", page,
+                                        "also write a page, with a line for each method"),
                                  {.kind = OPTION_END}};
 
 const Usage UsageHistory = {

@@ -4,10 +4,8 @@
 
 #include <string.h>
 
-const Option LookupOptions[] = {{.kind = OPTION_YES,
-                                 .name = "json",
-                                 .to = offsetof(LookupWords, json),
-                                 .text = "one JSON object with all that there is to say"},
+const Option LookupOptions[] = {OPTION(LookupWords, YES, 0, "json", NULL, json,
+                                       "one JSON object with all that there is to say"),
                                 OPTION_PLUGINS(LookupWords, plugins),
                                 {.kind = OPTION_END}};
 

@@ -24,21 +24,13 @@ typedef struct {
 } Wish;
 
 static const Option options[] = {
-    {.kind = OPTION_TEXT,
-     .name = "like",
-     .value = "NAME",
-     .to = offsetof(Wish, like),
-     .text = "a copy of the source that this method or model is in, under the new name"},
-    {.kind = OPTION_TEXT,
-     .name = "language",
-     .value = "c|python|perl",
-     .to = offsetof(Wish, language),
-     .text = "the language of a method (c); in the others it is a program, NAME.py or NAME.pl in "
-             "the working folder, which is run by --external"},
-    {.kind = OPTION_YES,
-     .name = "hamiltonian",
-     .to = offsetof(Wish, hamiltonian),
-     .text = "the formulation in (q,p), of which gimbal has no plugin to copy"},
+    OPTION(Wish, TEXT, 0, "like", "NAME", like,
+           "a copy of the source that this method or model is in, under the new name"),
+    OPTION(Wish, TEXT, 0, "language", "c|python|perl", language,
+           "the language of a method (c); in the others it is a program, NAME.py or NAME.pl in "
+           "the working folder, which is run by --external"),
+    OPTION(Wish, YES, 0, "hamiltonian", NULL, hamiltonian,
+           "the formulation in (q,p), of which gimbal has no plugin to copy"),
     {.kind = OPTION_END}};
 
 const Usage UsageNew = {

@@ -39,18 +39,18 @@ typedef struct {
   const char *text;
 } Option;
 
+/* A row of a table: OPTION(Words, TEXT, 'o', "output", "DIR", directory, "where the report goes"). */
+#define OPTION_IN(Type, kind, letter, name, value, member, least, most, text)                      \
+  { OPTION_##kind, letter, name, value, offsetof(Type, member), least, most, text }
+#define OPTION(Type, kind, letter, name, value, member, text)                                      \
+  OPTION_IN(Type, kind, letter, name, value, member, 0, 0, text)
+
 /* The options of commands that take plugins, into an OptionList. */
 #define OPTION_PLUGINS(Type, list)                                                                 \
-  {.kind = OPTION_LIST,                                                                            \
-   .name = "plugin",                                                                               \
-   .value = "FILE",                                                                                \
-   .to = offsetof(Type, list),                                                                     \
-   .text = "load this plugin too (may be given again)"},                                           \
-  {                                                                                                \
-    .kind = OPTION_PROGRAM, .name = "external", .value = "COMMAND", .to = offsetof(Type, list),    \
-    .text = "also the methods of this program, which speaks JSON on its standard input and "       \
-            "output (may be given again)"                                                          \
-  }
+  OPTION(Type, LIST, 0, "plugin", "FILE", list, "load this plugin too (may be given again)"),      \
+      OPTION(Type, PROGRAM, 0, "external", "COMMAND", list,                                        \
+             "also the methods of this program, which speaks JSON on its standard input and "      \
+             "output (may be given again)")
 
 /* A text is paragraphs, each a line; a line with a tabulator is an entry of a list: what it is on,
  * and what it says. */

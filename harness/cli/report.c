@@ -13,42 +13,23 @@ typedef struct {
 } Words;
 
 static const Option options[] = {
-    {.kind = OPTION_TEXT,
-     .name = "format",
-     .value = "LIST",
-     .to = offsetof(Words, format),
-     .text = "also make the plots in these formats: png, pdf, or both as png,pdf (svg is always "
-             "made)"},
-    {.kind = OPTION_YES,
-     .name = "single-file",
-     .to = offsetof(Words, single),
-     .text = "also write report.html: all pages and plots in one file, to be sent"},
-    {.kind = OPTION_LIST,
-     .name = "table",
-     .value = "TABLE",
-     .to = offsetof(Words, tables),
-     .text = "also write a table for a paper (may be given again); see below"},
-    {.kind = OPTION_LIST,
-     .name = "figure",
-     .value = "FIGURE",
-     .to = offsetof(Words, figures),
-     .text = "also draw a figure for a paper (may be given again); see below"},
-    {.kind = OPTION_TEXT,
-     .name = "size",
-     .value = "column",
-     .to = offsetof(Words, size),
-     .text = "the size of figures, the only one: as wide as a column of a paper"},
-    {.kind = OPTION_TEXT,
-     .name = "summary",
-     .value = "FILE",
-     .to = offsetof(Words, summary),
-     .text = "also write what does not pass, and the whole in numbers, as Markdown for a comment "
-             "on a change: no links, a few kB"},
-    {.kind = OPTION_YES,
-     .name = "check",
-     .to = offsetof(Words, check),
-     .text = "render nothing: check each stored file by its checksums, whether it can be read, and "
-             "whether a record is missing"},
+    OPTION(Words, TEXT, 0, "format", "LIST", format,
+           "also make the plots in these formats: png, pdf, or both as png,pdf (svg is always "
+           "made)"),
+    OPTION(Words, YES, 0, "single-file", NULL, single,
+           "also write report.html: all pages and plots in one file, to be sent"),
+    OPTION(Words, LIST, 0, "table", "TABLE", tables,
+           "also write a table for a paper (may be given again); see below"),
+    OPTION(Words, LIST, 0, "figure", "FIGURE", figures,
+           "also draw a figure for a paper (may be given again); see below"),
+    OPTION(Words, TEXT, 0, "size", "column", size,
+           "the size of figures, the only one: as wide as a column of a paper"),
+    OPTION(Words, TEXT, 0, "summary", "FILE", summary,
+           "also write what does not pass, and the whole in numbers, as Markdown for a comment "
+           "on a change: no links, a few kB"),
+    OPTION(Words, YES, 0, "check", NULL, check,
+           "render nothing: check each stored file by its checksums, whether it can be read, and "
+           "whether a record is missing"),
     {.kind = OPTION_END}};
 
 const Usage UsageReport = {

@@ -17,9 +17,8 @@ typedef struct {
   PetscBool json;
 } Words;
 
-static const Option options[] = {
-    {.kind = OPTION_YES, .name = "json", .to = offsetof(Words, json), .text = "one JSON object"},
-    {.kind = OPTION_END}};
+static const Option options[] = {OPTION(Words, YES, 0, "json", NULL, json, "one JSON object"),
+                                 {.kind = OPTION_END}};
 
 const Usage UsageVersion = {
     .words = "[--json]",
