@@ -1,7 +1,7 @@
 /* A job in a process of its own: whatever a study does ends in one record, and costs nothing else.
  */
 #include "base/arena.h"
-#include "farm/worker.h"
+#include "farm/frame.h"
 #include "petsc_tap.h"
 #include "record/record.h"
 
@@ -64,7 +64,15 @@ static void RaiseChildren(void) {
   }
 }
 
-static void CountWaits(void *context) { ++*(int *)context; }
+static PetscBool CountWaits(void *context) {
+  ++*(int *)context;
+  return PETSC_FALSE;
+}
+
+static PetscBool GiveUp(void *context) {
+  (void)context;
+  return PETSC_TRUE;
+}
 
 /* What is to hurt others than the job itself. */
 static void Hurt(const char *what) {
@@ -91,9 +99,9 @@ static void Hurt(const char *what) {
         continue;
     _exit(0);
   } else if (!strcmp(what, "head")) { /* as an answer begins, but for the checksum */
-    static const char text[] = "+0000000011 00000000000000000000000000000000\n{\"value\":1}";
+    FrameHead head = {.mark = "gimbal\n", .kind = FRAME_DONE, .length = 11};
     for (int i = 3; i < 64; i++)
-      if (write(i, text, sizeof(text) - 1) < 0)
+      if (write(i, &head, sizeof(head)) < 0 || write(i, "{\"value\":1}", 11) < 0)
         continue;
     _exit(0);
   } else if (!strcmp(what, "crowded")) {
@@ -233,7 +241,6 @@ static PetscErrorCode LackMemory(const char *answer) {
 }
 
 static void Checked(void) {
-  PetscBool stop = PETSC_TRUE;
   WorkerSetup setup = {.work = Misbehave, .work_context = &waits, .timeout = 60, .check = Refuse};
   WorkerResult result;
   Job job;
@@ -246,7 +253,7 @@ static void Checked(void) {
   ok(ERROR_OF(WorkerRun(&setup, &job, &result)) == PETSC_ERR_MEM,
      "want of memory here is no failure of the job: %s", failure_text);
   setup.check = NULL;
-  setup.stop = &stop;
+  setup.wait = GiveUp;
   job.method = "sleep";
   REQUIRE(WorkerRun(&setup, &job, &result));
   ok(!result.done && result.stopped, "a job is given up when it is asked for: %s", result.reason);

@@ -2,7 +2,9 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <stdio.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 #ifdef __linux__
 #include <sys/prctl.h>
@@ -27,4 +29,28 @@ int ChildHasEnded(pid_t child) {
   if (waitid(P_PID, (id_t)child, &about, WEXITED | WNOHANG | WNOWAIT))
     return errno != EINTR;
   return about.si_pid == child;
+}
+
+/* Kills the children; *left: whether there were any. */
+static int KillChildren(int spare(pid_t)) {
+  char path[64];
+  long child;
+  int left = 0;
+  (void)snprintf(path, sizeof(path), "/proc/self/task/%ld/children", (long)getpid());
+  FILE *children = fopen(path, "re");
+  while (children && fscanf(children, "%ld", &child) == 1) {
+    if (spare && spare((pid_t)child))
+      continue;
+    (void)kill((pid_t)child, SIGKILL);
+    (void)waitpid((pid_t)child, NULL, WNOHANG);
+    left = 1;
+  }
+  if (children)
+    (void)fclose(children);
+  return left;
+}
+
+void ChildSweep(int spare(pid_t)) {
+  for (int attempt = 0; attempt < 1000 && KillChildren(spare); attempt++)
+    (void)nanosleep(&(struct timespec){0, 1000000}, NULL);
 }

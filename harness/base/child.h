@@ -11,5 +11,8 @@
 extern void ChildSeparate(pid_t parent, int status);
 /* Whether it has ended; it is still to be waited for, and until then the number of its group is its own. */
 extern int ChildHasEnded(pid_t);
+/* Kills and waits for all children of this process, and those that they leave to it, but for those that
+ * `spare` (NULL: none) names. */
+extern void ChildSweep(int spare(pid_t));
 
 #endif

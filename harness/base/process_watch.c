@@ -1,4 +1,5 @@
 #include "base/process_watch.h"
+#include "base/clock.h"
 
 #include <ctype.h>
 #include <dirent.h>
@@ -6,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 /* Whoever starts others so deep is not followed. */
@@ -20,12 +20,6 @@ typedef struct {
   double run, wait;
   int seen, runnable; /* processes; whether a thread runs or waits at this moment */
 } Look;
-
-static double Now(void) {
-  struct timespec now;
-  (void)clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 /* The beginning of a file of the system, which is made as it is read; not 0: there is none. */
 static int Slurp(const char *path, char *text, size_t room) {
@@ -96,11 +90,8 @@ static void AddProcess(Look *look, long process, int depth) {
 }
 
 static double ProcessorTime(pid_t process) {
-  struct timespec used = {0, 0};
   clockid_t clock;
-  if (!clock_getcpuclockid(process, &clock))
-    (void)clock_gettime(clock, &used);
-  return (double)used.tv_sec + 1e-9 * (double)used.tv_nsec;
+  return clock_getcpuclockid(process, &clock) ? 0 : ClockRead(clock);
 }
 
 /* A system that keeps no records shows zeros, also of how often one has run. */
@@ -119,13 +110,13 @@ static void Keep(ProcessWatch *watch, const Look *look) {
 void ProcessWatchBegin(ProcessWatch *watch, pid_t process) {
   Look look = {.before = watch};
   *watch = (ProcessWatch){.process = process, .table = "/proc"};
-  watch->looked = Now();
+  watch->looked = ClockNow();
   AddProcess(&look, (long)process, 0);
   Keep(watch, &look);
 }
 
 int ProcessWatchLook(ProcessWatch *watch, double interval) {
-  const double now = Now();
+  const double now = ClockNow();
   Look look = {.before = watch};
   if (now - watch->looked < interval)
     return 0;

@@ -1,11 +1,11 @@
 #include "base/terminal.h"
+#include "base/clock.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { WIDTH_UNKNOWN = 80, WIDTH_LEAST = 20 };
@@ -67,10 +67,7 @@ void TerminalClear(void) {
 
 double TerminalClock(void) {
   static double first = -1;
-  struct timespec now;
-  double seconds;
-  (void)clock_gettime(CLOCK_MONOTONIC, &now);
-  seconds = (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+  const double seconds = ClockNow();
   if (first < 0)
     first = seconds;
   return seconds - first;

@@ -2,19 +2,10 @@
 #include <fnmatch.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <time.h>
 
 PetscBool BenchWants(const Bench *b, const char *name) {
   return (PetscBool)(!b->only || !fnmatch(b->only, name, 0));
 }
-
-static PetscReal Read(clockid_t clock) {
-  struct timespec now;
-  clock_gettime(clock, &now);
-  return (PetscReal)now.tv_sec + 1e-9 * (PetscReal)now.tv_nsec;
-}
-PetscReal BenchProcessTime(void) { return Read(CLOCK_PROCESS_CPUTIME_ID); }
-PetscReal BenchWallTime(void) { return Read(CLOCK_MONOTONIC); }
 
 PetscReal BenchMedian(PetscInt count, PetscReal *values) {
   if (PetscSortReal(count, values))
@@ -26,9 +17,9 @@ PetscReal BenchMedian(PetscInt count, PetscReal *values) {
 static PetscErrorCode Calibrate(const Bench *b, BenchWork *work, void *context, PetscInt64 *count) {
   PetscFunctionBeginUser;
   for (*count = 1;; *count *= 2) {
-    const PetscReal start = BenchProcessTime();
+    const PetscReal start = ClockRead(CLOCK_PROCESS_CPUTIME_ID);
     PetscCall(work(context, *count));
-    const PetscReal taken = BenchProcessTime() - start;
+    const PetscReal taken = ClockRead(CLOCK_PROCESS_CPUTIME_ID) - start;
     if (taken > 0.1 * b->block) {
       *count = PetscMax(1, (PetscInt64)((PetscReal)*count * b->block / taken));
       break;
@@ -52,9 +43,9 @@ PetscErrorCode BenchCompare(const Bench *b, BenchWork *one, void *context_one, B
   for (PetscInt i = 0; i < n; i++) {
     for (int j = 0; j < 2; j++) {
       const int k = (i + j) % 2; /* each goes first as often */
-      const PetscReal start = BenchProcessTime();
+      const PetscReal start = ClockRead(CLOCK_PROCESS_CPUTIME_ID);
       PetscCall(work[k](context[k], count[k]));
-      seconds[k][i] = (BenchProcessTime() - start) / (PetscReal)count[k];
+      seconds[k][i] = (ClockRead(CLOCK_PROCESS_CPUTIME_ID) - start) / (PetscReal)count[k];
     }
     ratio[i] = seconds[0][i] / seconds[1][i];
   }

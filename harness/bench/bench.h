@@ -3,6 +3,7 @@
 #ifndef GIMBAL_HARNESS_BENCH_BENCH_H
 #define GIMBAL_HARNESS_BENCH_BENCH_H
 
+#include "base/clock.h"
 #include "bench/simulated.h"
 #include "registry/registry.h"
 #include <jansson.h>
@@ -56,9 +57,6 @@ extern BenchFigure BenchFigureOf(const char *name, const char *unit, PetscInt co
 
 /* The median of the values, which are left sorted. */
 extern PetscReal BenchMedian(PetscInt count, PetscReal *values);
-/* CPU time of this process and wall time, in seconds. */
-extern PetscReal BenchProcessTime(void);
-extern PetscReal BenchWallTime(void);
 
 /* The parts. Each adds those of its figures that were asked for. */
 extern PetscErrorCode BenchNewton(Bench *);

@@ -25,14 +25,14 @@ PetscErrorCode ChildRun(const char *const words[], ChildUsage *usage) {
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
   posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-  const PetscReal start = BenchWallTime();
+  const PetscReal start = ClockNow();
   error = SpawnSelf(argv, &actions, 0, &pid);
   posix_spawn_file_actions_destroy(&actions);
   PetscCheck(!error, PETSC_COMM_SELF, PETSC_ERR_SYS, "gimbal cannot be started again: %s",
              strerror(error));
   while (wait4(pid, &status, 0, &used) < 0)
     PetscCheck(errno == EINTR, PETSC_COMM_SELF, PETSC_ERR_SYS, "wait4: %s", strerror(errno));
-  usage->wall = BenchWallTime() - start;
+  usage->wall = ClockNow() - start;
   usage->cpu = (PetscReal)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
                1e-6 * (PetscReal)(used.ru_utime.tv_usec + used.ru_stime.tv_usec);
   usage->memory = (PetscReal)used.ru_maxrss / 1024;

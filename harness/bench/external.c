@@ -33,9 +33,9 @@ static PetscErrorCode FindExample(const Example *e, char plugin[2 * PATH_MAX]) {
 
 static PetscErrorCode Time(Trajectory *t, PetscInt64 steps, PetscReal *seconds) {
   PetscFunctionBeginUser;
-  const PetscReal start = BenchWallTime();
+  const PetscReal start = ClockNow();
   PetscCall(TrajectoryAdvance(t, steps));
-  *seconds = (BenchWallTime() - start) / (PetscReal)steps;
+  *seconds = (ClockNow() - start) / (PetscReal)steps;
   PetscFunctionReturn(0);
 }
 

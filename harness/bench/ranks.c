@@ -78,12 +78,12 @@ static PetscErrorCode MeasureFetch(PetscReal *seconds) {
                                 &counter, &window));
   PetscCallMPI(MPI_Win_lock_all(0, window));
   *counter = 0;
-  const PetscReal start = BenchWallTime();
+  const PetscReal start = ClockNow();
   for (int i = 0; i < FETCHES; i++) {
     PetscCallMPI(MPI_Fetch_and_op(&one, &before, MPI_INT64_T, 0, 0, MPI_SUM, window));
     PetscCallMPI(MPI_Win_flush(0, window));
   }
-  *seconds = (BenchWallTime() - start) / FETCHES;
+  *seconds = (ClockNow() - start) / FETCHES;
   PetscCallMPI(MPI_Win_unlock_all(window));
   PetscCallMPI(MPI_Win_free(&window));
   PetscFunctionReturn(0);
@@ -111,10 +111,10 @@ static PetscErrorCode Write(const char *folder, PetscInt writer, const char *mea
   record.job.key = record.job.kind = record.job.method = record.job.model = record.job.instance =
       record.key;
   PetscCall(JournalOpen(folder, writer, &journal));
-  const PetscReal start = BenchWallTime();
+  const PetscReal start = ClockNow();
   for (int i = 0; i < RECORDS; i++)
     PetscCall(JournalAppend(journal, &record, measured, &timing));
-  *seconds = (BenchWallTime() - start) / RECORDS;
+  *seconds = (ClockNow() - start) / RECORDS;
   PetscCall(JournalClose(&journal));
   PetscFunctionReturn(0);
 }

@@ -1,89 +1,97 @@
 #include "farm/frame.h"
-#include "record/journal.h"
+#include "base/hash.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
-enum { LENGTH_DIGITS = 10, CHECK_DIGITS = 32, HEAD = LENGTH_DIGITS + CHECK_DIGITS + 3 };
+static const char mark[8] = "gimbal\n";
 
-static int SendAll(int file, const char *text, size_t length) {
+static int SendAll(int socket, const void *bytes, size_t length) {
+  const char *at = bytes;
   while (length) {
-    const ssize_t sent = write(file, text, length);
+    const ssize_t sent = send(socket, at, length, MSG_NOSIGNAL);
     if (sent < 0 && errno == EINTR)
       continue;
     if (sent <= 0)
-      return 1;
-    text += sent;
+      return errno ? errno : EPIPE;
+    at += sent;
     length -= (size_t)sent;
   }
   return 0;
 }
 
-int FrameSend(int file, char sign, const char *text) {
-  char head[64], check[CHECK_DIGITS + 1];
-  const size_t length = strlen(text);
-  HashTexts((const char *[]){text, NULL}, check);
-  (void)snprintf(head, sizeof(head), "%c%0*zu %s\n", sign, LENGTH_DIGITS, length, check);
-  return SendAll(file, head, HEAD) || SendAll(file, text, length);
-}
-
-static void ReadHead(Frame *frame) {
-  char digits[LENGTH_DIGITS + 1];
-  const char *head = frame->text;
-  if (frame->expected || frame->damaged || frame->length < HEAD)
-    return;
-  memcpy(digits, head + 1, LENGTH_DIGITS);
-  digits[LENGTH_DIGITS] = 0;
-  frame->damaged = (PetscBool)((head[0] != FRAME_ANSWER && head[0] != FRAME_ERROR) ||
-                               strspn(digits, "0123456789") != LENGTH_DIGITS ||
-                               head[LENGTH_DIGITS + 1] != ' ' || head[HEAD - 1] != '\n');
-  if (!frame->damaged)
-    frame->expected = HEAD + strtoul(digits, NULL, 10);
-}
-
-PetscBool FrameReceive(int file, Frame *frame) {
-  if (frame->room - frame->length < 65536) {
-    const size_t room = 2 * frame->room + 131072;
-    frame->too_long = (PetscBool)(room > FRAME_LONGEST);
-    char *text = frame->too_long ? NULL : realloc(frame->text, room);
-    frame->no_room = (PetscBool)(!text && !frame->too_long);
-    if (!text)
-      return PETSC_FALSE;
-    frame->text = text;
-    frame->room = room;
+int FrameSend(int socket, FrameKind kind, const char *text, const WorkerResult *result) {
+  FrameHead head;
+  memset(&head, 0, sizeof(head)); /* what lies between its members, too */
+  memcpy(head.mark, mark, sizeof(mark));
+  head.kind = kind;
+  head.length = strlen(text);
+  HashTexts((const char *[]){text, NULL}, head.check);
+  if (result) {
+    head.seconds = result->seconds;
+    head.cpu = result->cpu;
   }
-  const ssize_t got = read(file, frame->text + frame->length, frame->room - frame->length - 1);
-  if (got < 0)
-    return (PetscBool)(errno == EINTR || errno == EAGAIN);
-  frame->length += (size_t)got;
-  ReadHead(frame);
-  if (frame->damaged) /* how the other side ends is to be known all the same */
-    frame->length = 0;
-  return (PetscBool)(got > 0 && (!frame->expected || frame->length < frame->expected));
+  const int failed = SendAll(socket, &head, sizeof(head));
+  return failed ? failed : SendAll(socket, text, head.length);
 }
 
-PetscBool FrameOpen(Frame *frame, char *sign, char **text) {
-  char check[CHECK_DIGITS + 1];
-  if (frame->damaged || !frame->expected || frame->length < frame->expected)
-    return PETSC_FALSE;
-  *sign = frame->text[0];
-  *text = frame->text + HEAD;
-  frame->text[frame->expected] = 0; /* FrameReceive leaves room for it */
-  if (strlen(*text) != frame->expected - HEAD)
-    return PETSC_FALSE;
-  HashTexts((const char *[]){*text, NULL}, check);
-  return (PetscBool)!memcmp(check, frame->text + LENGTH_DIGITS + 2, CHECK_DIGITS);
+/* The head has come: room for the text. */
+static FrameState OpenText(Frame *frame) {
+  if (memcmp(frame->head.mark, mark, sizeof(mark)))
+    return FRAME_DAMAGED;
+  if (frame->head.length > FRAME_LONGEST)
+    return FRAME_TOO_LONG;
+  frame->text = malloc(frame->head.length + 1);
+  if (!frame->text)
+    return FRAME_NO_ROOM;
+  frame->text[frame->head.length] = 0;
+  return FRAME_COMES;
 }
 
-char *FrameTake(Frame *frame, const char *text) {
-  char *taken = memmove(frame->text, text, strlen(text) + 1);
-  *frame = (Frame){.text = NULL};
-  return taken;
+static FrameState CheckText(const Frame *frame) {
+  char check[sizeof(frame->head.check)] = "";
+  HashTexts((const char *[]){frame->text, NULL}, check);
+  return strlen(frame->text) == frame->head.length && !strcmp(check, frame->head.check)
+             ? FRAME_WHOLE
+             : FRAME_DAMAGED;
+}
+
+/* Where the next bytes belong. */
+static void *Place(Frame *frame, char rubbish[], size_t *room) {
+  const size_t head = sizeof(frame->head);
+  if (frame->state != FRAME_COMES)
+    return rubbish;
+  *room = frame->read < head ? head - frame->read : head + frame->head.length - frame->read;
+  return frame->read < head ? (char *)&frame->head + frame->read : frame->text + frame->read - head;
+}
+
+PetscBool FrameReceive(int socket, Frame *frame) {
+  char rubbish[4096];
+  size_t room = sizeof(rubbish);
+  void *to = Place(frame, rubbish, &room);
+  const ssize_t got = read(socket, to, room);
+  if (got < 0 && (errno == EINTR || errno == EAGAIN))
+    return PETSC_TRUE;
+  if (got <= 0) {
+    if (frame->state == FRAME_COMES)
+      frame->state = FRAME_CLOSED;
+    return PETSC_FALSE;
+  }
+  frame->read += (size_t)got;
+  if (frame->state == FRAME_DAMAGED)
+    return PETSC_TRUE;
+  if (frame->read == sizeof(frame->head))
+    frame->state = OpenText(frame);
+  if (frame->state == FRAME_COMES && frame->read >= sizeof(frame->head) &&
+      frame->read == sizeof(frame->head) + frame->head.length)
+    frame->state = CheckText(frame);
+  return (PetscBool)(frame->state == FRAME_COMES || frame->state == FRAME_DAMAGED);
 }
 
 void FrameFree(Frame *frame) {
   free(frame->text);
-  frame->text = NULL;
+  *frame = (Frame){.text = NULL};
 }

@@ -1,36 +1,53 @@
-/* A text on its way from one process to another: a head of fixed length (a sign, the text's length, a
- * blank, its checksum, a new line) and the text. */
+/* The one form of what processes of the farm say to one another: between a rank and its workers, and from a
+ * job to its worker. A text travels behind a head with its length and checksum, for a job's process may have
+ * written anything before. */
 #ifndef GIMBAL_HARNESS_FARM_FRAME_H
 #define GIMBAL_HARNESS_FARM_FRAME_H
 
-#include <petscsys.h>
+#include "farm/worker.h"
 
-/* The sign: an answer, or why there is none. */
-enum { FRAME_ANSWER = '+', FRAME_ERROR = '-' };
 enum { FRAME_LONGEST = 1 << 30 };
 
-/* What has come so far; zeros: nothing. */
+typedef enum {
+  FRAME_JOB = 1,  /* a job, for a worker */
+  FRAME_AGAIN,    /* the same, after another worker was ended with this job in hand */
+  FRAME_DONE,     /* what the job measured */
+  FRAME_FAILED,   /* why the job failed */
+  FRAME_ACCIDENT, /* the same, and its process did not come to a good end */
+  FRAME_REFUSED   /* why the worker itself cannot go on; no job is to blame */
+} FrameKind;
+
 typedef struct {
-  char *text;
-  size_t length, room;
-  size_t expected; /* by the head, with the head; 0: it is not there yet */
-  PetscBool too_long;
-  PetscBool no_room; /* for what comes: our own want, which says nothing about the other side */
-  PetscBool damaged; /* it does not begin as a frame does */
+  char mark[8];
+  FrameKind kind;
+  size_t length;       /* of the text, without its 0 */
+  char check[40];      /* of the text */
+  double seconds, cpu; /* that the job took */
+} FrameHead;
+
+typedef enum {
+  FRAME_COMES, /* more is to be read */
+  FRAME_WHOLE,
+  FRAME_CLOSED,  /* by the other side, before the end */
+  FRAME_DAMAGED, /* it is not what was sent */
+  FRAME_TOO_LONG,
+  FRAME_NO_ROOM /* for the text: our own want, which says nothing about the other side */
+} FrameState;
+
+/* Zeros: nothing has come. */
+typedef struct {
+  FrameState state;
+  FrameHead head;
+  char *text; /* to be freed by FrameFree, or by free if the text is taken away */
+  size_t read;
 } Frame;
 
-/* Returns 0, or 1 if nobody listens. */
-extern int FrameSend(int file, char sign, const char *text);
+/* `result`: what a job took; NULL: nothing. Returns 0, or an error of the system: nobody listens. */
+extern int FrameSend(int socket, FrameKind, const char *text, const WorkerResult *);
 
-/* One read; PETSC_FALSE: it is whole, cannot be taken, or the other side has closed the file. */
-extern PetscBool FrameReceive(int file, Frame *);
-
-/* The sign, and the text in its place; PETSC_FALSE if it is not what was sent. */
-extern PetscBool FrameOpen(Frame *, char *sign, char **text);
-
-/* The text, or what follows `text` within it, in memory of its own, to be freed by free. The frame is
- * empty then. */
-extern char *FrameTake(Frame *, const char *text);
+/* One read. PETSC_FALSE: there is no more to come. What is damaged is read to its end, since how the other
+ * side ends is to be known all the same. */
+extern PetscBool FrameReceive(int socket, Frame *);
 
 extern void FrameFree(Frame *);
 

@@ -1,15 +1,15 @@
 #include "farm/remote.h"
-#include "base/json_text.h"
-#include "base/kept_error.h"
+#include "base/child.h"
+#include "base/clock.h"
 #include "base/process_watch.h"
 #include "base/spawn.h"
+#include "base/utf8.h"
 #include "farm/frame.h"
 #include "farm/serve.h"
 #include "record/record.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <jansson.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -28,74 +28,17 @@ struct _p_Remote {
   pid_t process; /* 0: there is none */
   int socket;
   PetscBool ready; /* its first answer has come */
-  Frame frame;     /* what has come of the next */
+  Frame frame;     /* what has come of the next one */
   ProcessWatch watch;
   PetscReal patience;  /* seconds that it may do nothing, and compute, with what it has started */
   char *key, *request; /* of the job in hand; NULL: none */
   int attempts;
-  PetscReal timeout, begun;
-  char why[256]; /* the process ended */
+  PetscReal timeout;
+  double begun;
+  char why[2048]; /* it is lost, or refused to go on */
 };
 
 static Remote remotes; /* as children are a process's */
-
-static PetscReal Now(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (PetscReal)now.tv_sec + 1e-9 * (PetscReal)now.tv_nsec;
-}
-
-/* ---- What is said ---- */
-
-char *RemoteResultToText(const WorkerResult *result) {
-  const char *measured = result->done ? result->measured : "";
-  json_t *object = json_pack("{s:b,s:b,s:s,s:f,s:f}", "done", (int)result->done, "accident",
-                             (int)result->accident, "reason", result->reason, "seconds",
-                             result->seconds, "cpu", result->cpu);
-  char *text = JsonText(object, JSON_COMPACT);
-  char *whole = text ? realloc(text, strlen(text) + strlen(measured) + 2) : NULL;
-  json_decref(object);
-  if (!whole) {
-    free(text);
-    return NULL;
-  }
-  strcat(whole, "\n");
-  strcat(whole, measured);
-  return whole;
-}
-
-typedef enum { HEARD, NOTHING, DEAD, STILL, LATE, REFUSED, NO_ROOM } Heard;
-
-/* Takes what was measured out of the frame. */
-static Heard ResultFromText(Frame *frame, char *text, WorkerResult *result) {
-  char *end = strchr(text, '\n');
-  int no_memory, done, accident;
-  const char *reason;
-  if (!end)
-    return DEAD;
-  json_t *object = JsonRead(text, (size_t)(end - text), 0, NULL, &no_memory);
-  const int failed =
-      json_unpack(object, "{s:b,s:b,s:s,s:F,s:F}", "done", &done, "accident", &accident, "reason",
-                  &reason, "seconds", &result->seconds, "cpu", &result->cpu);
-  if (!failed) {
-    result->done = (PetscBool)done;
-    result->accident = (PetscBool)accident;
-    (void)snprintf(result->reason, sizeof(result->reason), "%s", reason);
-    result->measured = done ? FrameTake(frame, end + 1) : NULL;
-  }
-  json_decref(object);
-  return no_memory ? NO_ROOM : failed ? DEAD : HEARD;
-}
-
-void RemoteTellEnd(int status, char *why, size_t room) {
-  if (WIFSTOPPED(status))
-    (void)snprintf(why, room, "the worker stood still");
-  else if (WIFSIGNALED(status))
-    (void)snprintf(why, room, "the worker was ended by signal %d (%s)", WTERMSIG(status),
-                   strsignal(WTERMSIG(status)));
-  else
-    (void)snprintf(why, room, "the worker ended with exit status %d", WEXITSTATUS(status));
-}
 
 /* ---- Beginning and end ---- */
 
@@ -133,6 +76,7 @@ static PetscErrorCode Begin(Remote remote) {
   }
   remote->socket = ends[0];
   remote->ready = PETSC_FALSE;
+  remote->why[0] = 0;
   BePatient(remote, START_SECONDS);
   PetscFunctionReturn(0);
 }
@@ -153,11 +97,11 @@ static void End(Remote remote) {
   (void)kill(remote->process, SIGKILL); /* one that has ended already does not mind */
   while (waitpid(remote->process, &status, 0) < 0 && errno == EINTR)
     ;
-  RemoteTellEnd(status, remote->why, sizeof(remote->why));
+  if (!*remote->why)
+    WorkerTellEnd(status, remote->why, sizeof(remote->why));
   remote->process = 0;
   FrameFree(&remote->frame);
-  remote->frame = (Frame){.text = NULL};
-  ServeSweep(IsWorker);
+  ChildSweep(IsWorker);
 }
 
 PetscErrorCode RemoteStart(const char *const *words, Remote *out) {
@@ -197,44 +141,32 @@ PetscErrorCode RemoteStop(Remote *remote) {
 
 /* ---- Jobs ---- */
 
-static PetscBool IsThere(const Remote remote) {
-  siginfo_t about = {.si_pid = 0};
-  return (PetscBool)(!waitid(P_PID, (id_t)remote->process, &about,
+/* What waitpid would say of a worker that has ended, or stands still (a job has stopped its parent, say).
+ * PETSC_FALSE: it is there and does something. */
+static PetscBool IsLost(const Remote remote, siginfo_t *about) {
+  *about = (siginfo_t){.si_pid = 0};
+  return (PetscBool)(!waitid(P_PID, (id_t)remote->process, about,
                              WEXITED | WSTOPPED | WNOHANG | WNOWAIT) &&
-                     about.si_pid != remote->process);
+                     about->si_pid == remote->process);
 }
 
 /* What cannot be sent, to a worker that has just died, is noticed when its answer is waited for. */
 static void Ask(Remote remote) {
-  const char *parts[] = {remote->attempts > 1 ? REMOTE_AGAIN : "", remote->request};
-  for (int i = 0; i < 2; i++)
-    for (size_t length = strlen(parts[i]); length;) {
-      const ssize_t sent = send(remote->socket, parts[i], length, MSG_NOSIGNAL);
-      if (sent < 0 && errno == EINTR)
-        continue;
-      if (sent <= 0)
-        return;
-      parts[i] += sent;
-      length -= (size_t)sent;
-    }
+  (void)FrameSend(remote->socket, remote->attempts > 1 ? FRAME_AGAIN : FRAME_JOB, remote->request,
+                  NULL);
   BePatient(remote, 2 * remote->timeout + 60); /* the worker's own limits come first */
 }
 
 PetscErrorCode RemoteGive(Remote remote, const Job *job, PetscReal timeout) {
-  char *text;
+  siginfo_t about;
   PetscFunctionBeginUser;
-  PetscCall(JobToText(job, &text));
-  remote->request = realloc(text, strlen(text) + 2);
-  if (!remote->request)
-    free(text);
+  PetscCall(JobToText(job, &remote->request));
   remote->key = strdup(job->key);
-  PetscCheck(remote->request && remote->key, PETSC_COMM_SELF, PETSC_ERR_MEM,
-             "no memory for a request");
-  strcat(remote->request, "\n");
+  PetscCheck(remote->key, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a request");
   remote->timeout = timeout;
   remote->attempts = 1;
-  remote->begun = Now();
-  if (remote->process && remote->ready && !IsThere(remote))
+  remote->begun = ClockNow();
+  if (remote->process && remote->ready && IsLost(remote, &about))
     End(remote);
   if (!remote->process)
     PetscCall(Begin(remote));
@@ -259,92 +191,97 @@ static PetscBool IsOver(Remote remote) {
                      (watch->idle > remote->patience || watch->run > remote->patience));
 }
 
-/* Reads what is there. A worker that stands still (a job has stopped its parent, say) is as good as
- * dead. */
-static Heard Listen(Remote remote) {
-  struct pollfd poll_for = {.fd = remote->socket, .events = POLLIN};
-  siginfo_t about = {.si_pid = 0};
-  while (poll(&poll_for, 1, 0) > 0)
-    if (!FrameReceive(remote->socket, &remote->frame)) {
-      const Frame *frame = &remote->frame;
-      const PetscBool whole = (PetscBool)(frame->expected && frame->length >= frame->expected);
-      return whole ? HEARD : frame->no_room ? NO_ROOM : DEAD;
-    }
-  if (!waitid(P_PID, (id_t)remote->process, &about, WEXITED | WSTOPPED | WNOHANG | WNOWAIT) &&
-      about.si_pid == remote->process)
-    return about.si_code == CLD_STOPPED ? STILL : DEAD;
-  return IsOver(remote) ? LATE : NOTHING;
-}
+typedef enum { NOTHING, HEARD, LOST, LATE } Heard;
 
-/* The same of an answer to the job, or to our start of it, if it is not ready. */
-static Heard Hear(Remote remote, WorkerResult *result) {
-  Heard heard = Listen(remote);
-  char sign, *text;
-  if (heard != HEARD)
-    return heard;
-  if (!FrameOpen(&remote->frame, &sign, &text))
-    heard = DEAD;
-  else if (sign == FRAME_ERROR) {
-    Utf8Cut(text, result->reason, sizeof(result->reason));
-    heard = REFUSED;
-  } else if (remote->ready)
-    heard = ResultFromText(&remote->frame, text, result);
-  FrameFree(&remote->frame);
-  remote->frame = (Frame){.text = NULL};
-  return heard;
+/* Reads what is there. */
+static PetscErrorCode Listen(Remote remote, Heard *heard) {
+  struct pollfd poll_for = {.fd = remote->socket, .events = POLLIN};
+  Frame *frame = &remote->frame;
+  siginfo_t about;
+  PetscFunctionBeginUser;
+  while (poll(&poll_for, 1, 0) > 0 && FrameReceive(remote->socket, frame))
+    ;
+  PetscCheck(frame->state != FRAME_NO_ROOM, PETSC_COMM_SELF, PETSC_ERR_MEM,
+             "no memory for a worker's answer");
+  if (frame->state != FRAME_COMES)
+    *heard = frame->state == FRAME_WHOLE ? HEARD : LOST;
+  else if (IsLost(remote, &about)) {
+    *heard = LOST;
+    if (about.si_code == CLD_STOPPED)
+      (void)snprintf(remote->why, sizeof(remote->why), "the worker stood still");
+  } else
+    *heard = IsOver(remote) ? LATE : NOTHING;
+  PetscFunctionReturn(0);
 }
 
 /* A worker has ended, or could not do its own part, which is no fault of the job's: another one gets it. */
-static PetscErrorCode Again(Remote remote, Heard heard, const char *reason) {
+static PetscErrorCode Again(Remote remote) {
   PetscFunctionBeginUser;
   End(remote);
-  if (heard == STILL)
-    (void)snprintf(remote->why, sizeof(remote->why), "the worker stood still");
   PetscCheck(remote->attempts++ < ATTEMPTS, PETSC_COMM_SELF, PETSC_ERR_SYS,
              "no worker lasts for %s: %s; something else than the job does it (a want of memory?); "
              "go on with --resume",
-             remote->key, *reason ? reason : remote->why);
+             remote->key, remote->why);
   PetscCall(Begin(remote));
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Started(Remote remote, Heard heard, const char *reason) {
+/* What a worker says before its first job. */
+static PetscErrorCode Started(Remote remote, Heard heard, PetscBool refused) {
   PetscFunctionBeginUser;
-  if (heard == HEARD) {
+  if (heard == LATE)
+    (void)snprintf(remote->why, sizeof(remote->why), "it says nothing");
+  if (heard == LATE || refused)
+    End(remote);
+  PetscCheck(heard != LATE && !refused, PETSC_COMM_SELF, PETSC_ERR_SYS, "a worker cannot begin: %s",
+             remote->why);
+  if (heard == LOST)
+    PetscCall(Again(remote));
+  else {
     remote->ready = PETSC_TRUE;
     Ask(remote);
-    PetscFunctionReturn(0);
   }
-  if (heard == DEAD || heard == STILL) {
-    PetscCall(Again(remote, heard, ""));
-    PetscFunctionReturn(0);
-  }
-  End(remote);
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_SYS, "a worker cannot begin: %s",
-          heard == REFUSED ? reason
-          : heard == LATE  ? "it says nothing"
-                           : "no memory for its answer");
+  PetscFunctionReturn(0);
+}
+
+/* Takes it out of the frame. */
+static void TakeResult(Frame *frame, WorkerResult *result) {
+  result->done = (PetscBool)(frame->head.kind == FRAME_DONE);
+  result->accident = (PetscBool)(frame->head.kind == FRAME_ACCIDENT);
+  result->seconds = frame->head.seconds;
+  result->cpu = frame->head.cpu;
+  if (result->done) {
+    result->measured = frame->text;
+    frame->text = NULL;
+  } else
+    (void)snprintf(result->reason, sizeof(result->reason), "%s", frame->text);
 }
 
 PetscErrorCode RemoteLook(Remote remote, PetscBool *ended, WorkerResult *result) {
-  Heard heard;
+  Heard heard = NOTHING;
+  PetscBool refused;
   PetscFunctionBeginUser;
   memset(result, 0, sizeof(*result));
   *ended = PETSC_FALSE;
-  heard = Hear(remote, result);
+  PetscCall(Listen(remote, &heard));
   if (heard == NOTHING)
     PetscFunctionReturn(0);
-  PetscCheck(heard != NO_ROOM, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a worker's answer");
+  refused = (PetscBool)(heard == HEARD && remote->frame.head.kind == FRAME_REFUSED);
+  if (refused)
+    Utf8Cut(remote->frame.text, remote->why, sizeof(remote->why));
+  else if (heard == HEARD && remote->ready)
+    TakeResult(&remote->frame, result);
+  FrameFree(&remote->frame);
   if (!remote->ready) {
-    PetscCall(Started(remote, heard, result->reason));
+    PetscCall(Started(remote, heard, refused));
     PetscFunctionReturn(0);
   }
-  if (heard == DEAD || heard == STILL || heard == REFUSED) {
-    PetscCall(Again(remote, heard, result->reason));
+  if (heard == LOST || refused) {
+    PetscCall(Again(remote));
     PetscFunctionReturn(0);
   }
   if (heard == LATE) {
-    result->seconds = Now() - remote->begun;
+    result->seconds = ClockNow() - remote->begun;
     result->accident = PETSC_TRUE;
     (void)snprintf(result->reason, sizeof(result->reason), "the worker says nothing any more");
   }

@@ -28,15 +28,4 @@ extern PetscErrorCode RemoteLook(Remote, PetscBool *ended, WorkerResult *);
 /* Ends the worker and all that it has started, at once. */
 extern PetscErrorCode RemoteStop(Remote *);
 
-/* ---- For the other side (farm/serve.c) ---- */
-
-/* What stands before a job that is handed over again. */
-#define REMOTE_AGAIN "again "
-
-/* The text of a worker's answer; NULL: no memory. To be freed by free. */
-extern char *RemoteResultToText(const WorkerResult *);
-
-/* How a process ended or stopped, by the status of waitpid. */
-extern void RemoteTellEnd(int status, char *why, size_t room);
-
 #endif

@@ -3,7 +3,6 @@
 #include "base/child.h"
 #include "base/kept_error.h"
 #include "farm/frame.h"
-#include "farm/remote.h"
 #include "record/record.h"
 
 #include <errno.h>
@@ -33,73 +32,51 @@ void ServeIsolate(void) {
   (void)dup2(STDERR_FILENO, STDOUT_FILENO);
 }
 
-/* Kills the children; *left: whether there were any. */
-static int KillChildren(int spare(pid_t)) {
-  char path[64];
-  long child;
-  int left = 0;
-  (void)snprintf(path, sizeof(path), "/proc/self/task/%ld/children", (long)getpid());
-  FILE *children = fopen(path, "re");
-  while (children && fscanf(children, "%ld", &child) == 1) {
-    if (spare && spare((pid_t)child))
-      continue;
-    (void)kill((pid_t)child, SIGKILL);
-    (void)waitpid((pid_t)child, NULL, WNOHANG);
-    left = 1;
-  }
-  if (children)
-    (void)fclose(children);
-  return left;
-}
-
-void ServeSweep(int spare(pid_t)) {
-  for (int attempt = 0; attempt < 1000 && KillChildren(spare); attempt++)
-    (void)nanosleep(&(struct timespec){0, 1000000}, NULL);
-}
-
 /* ---- Speaking ---- */
 
 /* Whether the other side is gone; it says nothing while a job is under way. */
-static void NoticeEnd(void *gone) {
+static PetscBool IsGone(void *unused) {
   struct pollfd socket = {.fd = SERVE_SOCKET, .events = POLLIN};
-  if (poll(&socket, 1, 0) > 0)
-    *(PetscBool *)gone = PETSC_TRUE;
+  (void)unused;
+  return (PetscBool)(poll(&socket, 1, 0) > 0);
 }
 
-/* Without memory, or if nobody listens any more, the process ends, and the other side sees that. */
-static void Answer(char sign, const char *text) {
-  if (!text || FrameSend(SERVE_SOCKET, sign, text))
+/* If nobody listens any more, the process ends, and the other side sees that. */
+static void Answer(FrameKind kind, const char *text, const WorkerResult *result) {
+  if (FrameSend(SERVE_SOCKET, kind, text, result))
     _exit(SERVE_GAVE_UP);
 }
 
 static void AnswerResult(const WorkerResult *result) {
-  char *text = RemoteResultToText(result);
-  Answer(FRAME_ANSWER, text);
-  free(text);
+  Answer(result->done       ? FRAME_DONE
+         : result->accident ? FRAME_ACCIDENT
+                            : FRAME_FAILED,
+         result->done ? result->measured : result->reason, result);
 }
 
-static PetscErrorCode Obey(const WorkerSetup *setup, const char *line) {
+static PetscErrorCode Obey(const WorkerSetup *setup, const char *request) {
   WorkerResult result;
   PetscErrorCode error;
   Arena arena;
   Job job;
   PetscFunctionBeginUser;
   PetscCall(ArenaCreate(&arena));
-  error = JobFromText("a request", line, arena, &job);
+  error = JobFromText("a request", request, arena, &job);
   if (!error)
     error = WorkerRun(setup, &job, &result);
   PetscCall(ArenaDestroy(&arena));
   PetscCall(error);
-  ServeSweep(NULL);
-  if (!result.stopped)
-    AnswerResult(&result);
+  ChildSweep(NULL);
+  if (result.stopped)
+    _exit(0);
+  AnswerResult(&result);
   free(result.measured);
   PetscFunctionReturn(0);
 }
 
 /* A worker was ended with this job in hand. A copy of this one has it now: if the copy is ended, but not this
  * one, the job does that to its parent. */
-static PetscErrorCode ObeyApart(const WorkerSetup *setup, const char *line) {
+static PetscErrorCode ObeyApart(const WorkerSetup *setup, const char *request) {
   const pid_t parent = getpid(), copy = fork();
   WorkerResult result = {.accident = PETSC_TRUE};
   int status = 0;
@@ -108,60 +85,46 @@ static PetscErrorCode ObeyApart(const WorkerSetup *setup, const char *line) {
              strerror(errno));
   if (!copy) {
     ChildSeparate(parent, SERVE_GAVE_UP);
-    PetscCall(Obey(setup, line));
+    PetscCall(Obey(setup, request));
     _exit(0);
   }
   while (waitpid(copy, &status, WUNTRACED) < 0 && errno == EINTR)
     ;
-  ServeSweep(NULL);
+  ChildSweep(NULL);
   if (WIFEXITED(status) && !WEXITSTATUS(status))
     PetscFunctionReturn(0);
   if (WIFEXITED(status) && WEXITSTATUS(status) == SERVE_GAVE_UP)
     _exit(SERVE_GAVE_UP);
-  RemoteTellEnd(status, result.reason, sizeof(result.reason));
+  WorkerTellEnd(status, result.reason, sizeof(result.reason));
   AnswerResult(&result);
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode ObeyAny(const WorkerSetup *setup, const char *line) {
-  const size_t length = strlen(REMOTE_AGAIN);
-  PetscFunctionBeginUser;
-  if (strncmp(line, REMOTE_AGAIN, length))
-    PetscCall(Obey(setup, line));
-  else
-    PetscCall(ObeyApart(setup, line + length));
-  PetscFunctionReturn(0);
-}
-
 PetscErrorCode Serve(const WorkerSetup *given, const char *failure) {
-  PetscBool gone = PETSC_FALSE;
   WorkerSetup setup = *given;
+  Frame frame = {.text = NULL};
   KeptError kept;
-  int type;
-  socklen_t length = sizeof(type);
-  char *line = NULL;
-  size_t room = 0;
   PetscFunctionBeginUser;
-  FILE *requests = getsockopt(SERVE_SOCKET, SOL_SOCKET, SO_TYPE, &type, &length)
-                       ? NULL
-                       : fdopen(dup(SERVE_SOCKET), "re");
-  PetscCheck(requests, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  const int deaf =
+      FrameSend(SERVE_SOCKET, failure ? FRAME_REFUSED : FRAME_DONE, failure ? failure : "", NULL);
+  PetscCheck(deaf != EBADF && deaf != ENOTSOCK, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "worker: this command is for gimbal's own use");
-  setup.wait = NoticeEnd;
-  setup.wait_context = &gone;
-  setup.stop = &gone;
-  setup.hidden[0] = SERVE_SOCKET;
-  setup.hidden[1] = fileno(requests);
-  Answer(failure ? FRAME_ERROR : FRAME_ANSWER, failure ? failure : "");
+  setup.wait = IsGone;
+  setup.hidden = SERVE_SOCKET;
   PetscCall(KeptErrorBegin(&kept));
-  while (!gone && getline(&line, &room, requests) > 0)
-    if (ObeyAny(&setup, line)) {
-      ServeSweep(NULL);
-      Answer(FRAME_ERROR, kept.text);
+  for (;;) {
+    while (FrameReceive(SERVE_SOCKET, &frame))
+      ;
+    if (frame.state != FRAME_WHOLE)
+      break;
+    if (frame.head.kind == FRAME_AGAIN ? ObeyApart(&setup, frame.text) : Obey(&setup, frame.text)) {
+      ChildSweep(NULL);
+      Answer(FRAME_REFUSED, kept.text, NULL);
       _exit(SERVE_GAVE_UP);
     }
+    FrameFree(&frame);
+  }
   /* What MPI and PETSc would finish is this process's alone and ends with it. */
-  const int whole = feof(requests); /* or there was no memory for a request */
-  ServeSweep(NULL);
-  _exit(whole || gone ? 0 : SERVE_GAVE_UP);
+  ChildSweep(NULL);
+  _exit(frame.state == FRAME_CLOSED && !frame.read ? 0 : SERVE_GAVE_UP);
 }

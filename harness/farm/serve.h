@@ -6,8 +6,6 @@
 
 #include "farm/worker.h"
 
-#include <sys/types.h>
-
 /* The descriptor of the socket on which a worker is spoken to. */
 enum { SERVE_SOCKET = 3 };
 
@@ -22,9 +20,5 @@ extern void ServeIsolate(void);
  * says why there will be no jobs: it is the answer. Returns PETSC_ERR_USER_INPUT if there is nobody
  * to speak to. */
 extern PetscErrorCode Serve(const WorkerSetup *, const char *failure);
-
-/* Kills and waits for all children of this process, and those that they leave to it, but for those that
- * `spare` (NULL: none) names. */
-extern void ServeSweep(int spare(pid_t));
 
 #endif

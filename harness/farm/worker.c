@@ -1,6 +1,7 @@
 #include "farm/worker.h"
 #include "base/arena.h"
 #include "base/child.h"
+#include "base/clock.h"
 #include "base/kept_error.h"
 #include "base/process_watch.h"
 #include "base/utf8.h"
@@ -16,17 +17,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 enum { WAIT_MILLISECONDS = 50 };
-
-static PetscReal Now(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (PetscReal)now.tv_sec + 1e-9 * (PetscReal)now.tv_nsec;
-}
 
 /* ---- The child ---- */
 
@@ -92,9 +88,8 @@ static void *AnswerMemory(size_t size) {
 
 /* Of MPI's descriptors those of this process's own world stay open. */
 static void Shut(const WorkerSetup *setup) {
-  for (size_t i = 0; i < sizeof(setup->hidden) / sizeof(setup->hidden[0]); i++)
-    if (setup->hidden[i])
-      (void)close(setup->hidden[i]);
+  if (setup->hidden)
+    (void)close(setup->hidden);
   const int nothing = open("/dev/null", O_RDONLY);
   if (nothing >= 0 && nothing != STDIN_FILENO) {
     (void)dup2(nothing, STDIN_FILENO);
@@ -127,7 +122,7 @@ static void BecomeWorker(const WorkerSetup *setup, pid_t parent) {
 }
 
 /* Never returns. _exit, so that neither MPI nor buffers of the parent are finished twice. */
-static void Work(const WorkerSetup *setup, const Job *job, pid_t parent, int pipe) {
+static void Work(const WorkerSetup *setup, const Job *job, pid_t parent, int socket) {
   KeptError complaint;
   const pid_t self = getpid();
   char *text = NULL;
@@ -143,8 +138,8 @@ static void Work(const WorkerSetup *setup, const Job *job, pid_t parent, int pip
   if (error && !complaint.text[0])
     (void)snprintf(complaint.text, sizeof(complaint.text), "error %d", (int)error);
   fflush(NULL);
-  const int lost = error || !text ? FrameSend(pipe, FRAME_ERROR, complaint.text)
-                                  : FrameSend(pipe, FRAME_ANSWER, text);
+  const int lost = error || !text ? FrameSend(socket, FRAME_FAILED, complaint.text, NULL)
+                                  : FrameSend(socket, FRAME_DONE, text, NULL);
   free(text);
   _exit(lost ? 70 : 0);
 }
@@ -164,18 +159,20 @@ static PetscBool Hangs(const WorkerSetup *setup, ProcessWatch *watch) {
                      (watch->idle > setup->timeout || watch->run > ceil(setup->timeout) + 1));
 }
 
-/* Until the answer is whole, the worker is dead (whoever else holds its pipe), or time is up. */
-static void Listen(const WorkerSetup *setup, int pipe, ProcessWatch *watch, Answer *answer) {
-  struct pollfd poll_for = {.fd = pipe, .events = POLLIN};
+static PetscBool IsGivenUp(const WorkerSetup *setup) {
+  return (PetscBool)(setup->wait && setup->wait(setup->wait_context));
+}
+
+/* Until the answer is whole, the worker is dead (whoever else holds its socket), or time is up. */
+static void Listen(const WorkerSetup *setup, int socket, ProcessWatch *watch, Answer *answer) {
+  struct pollfd poll_for = {.fd = socket, .events = POLLIN};
   for (;;) {
     const int ended = ChildHasEnded(watch->process);
-    int ready = poll(&poll_for, 1, ended ? 0 : WAIT_MILLISECONDS);
-    if (setup->wait)
-      setup->wait(setup->wait_context);
-    if (ready > 0 ? !FrameReceive(pipe, &answer->frame) : ended)
+    const int ready = poll(&poll_for, 1, ended ? 0 : WAIT_MILLISECONDS);
+    answer->stopped = IsGivenUp(setup);
+    if (ready > 0 ? !FrameReceive(socket, &answer->frame) : ended)
       return;
     answer->late = Hangs(setup, watch);
-    answer->stopped = (PetscBool)(setup->stop && *setup->stop);
     if (answer->late || answer->stopped)
       return;
   }
@@ -186,17 +183,18 @@ static void Listen(const WorkerSetup *setup, int pipe, ProcessWatch *watch, Answ
  * before the worker is waited for. */
 static void Reap(const WorkerSetup *setup, ProcessWatch *watch, Answer *answer, int *status,
                  struct rusage *usage) {
+  const FrameState state = answer->frame.state;
   const pid_t child = watch->process;
   long pause = 100000;
   while (!ChildHasEnded(child)) {
     if (!answer->late)
       answer->late = Hangs(setup, watch);
-    if (answer->late || answer->stopped || answer->frame.too_long || answer->frame.no_room)
+    if (answer->late || answer->stopped || state == FRAME_TOO_LONG || state == FRAME_NO_ROOM)
       (void)kill(child, SIGKILL);
     (void)nanosleep(&(struct timespec){0, pause}, NULL);
     pause = PetscMin(2 * pause, 50000000);
-    if (setup->wait && pause == 50000000)
-      setup->wait(setup->wait_context);
+    if (pause == 50000000)
+      answer->stopped = (PetscBool)(IsGivenUp(setup) || answer->stopped);
   }
   (void)kill(-child, SIGKILL);
   while (wait4(child, status, 0, usage) < 0 && errno == EINTR)
@@ -208,25 +206,38 @@ static const char *SignalName(int number) {
   return name ? name : "unknown";
 }
 
+void WorkerTellEnd(int status, char *why, size_t room) {
+  if (WIFSTOPPED(status))
+    (void)snprintf(why, room, "the worker stood still");
+  else if (WIFSIGNALED(status))
+    (void)snprintf(why, room, "the worker was ended by signal %d (%s)", WTERMSIG(status),
+                   SignalName(WTERMSIG(status)));
+  else
+    (void)snprintf(why, room, "the worker ended with exit status %d", WEXITSTATUS(status));
+}
+
 /* What came back after an end without an accident. */
-static void InterpretAnswer(const WorkerSetup *setup, Answer *answer, WorkerResult *result) {
-  char *reason = result->reason, *text, sign;
+static void InterpretAnswer(const WorkerSetup *setup, Frame *frame, WorkerResult *result) {
+  char *reason = result->reason;
   const size_t room = sizeof(result->reason);
-  if (!answer->frame.length && !answer->frame.damaged) {
+  if (!frame->read) {
     (void)snprintf(reason, room, "the worker ended without an answer");
-  } else if (!FrameOpen(&answer->frame, &sign, &text)) {
+  } else if (frame->state != FRAME_WHOLE) {
     (void)snprintf(reason, room,
                    "the worker's answer is damaged: something else was written into it");
-  } else if (sign == FRAME_ERROR) {
-    Utf8Cut(text[Utf8Valid(text)] ? "an error with a text that is not UTF-8" : text, reason,
-                 room);
+  } else if (frame->head.kind == FRAME_FAILED) {
+    Utf8Cut(frame->text[Utf8Valid(frame->text)] ? "an error with a text that is not UTF-8"
+                                                : frame->text,
+            reason, room);
   } else {
-    const PetscErrorCode refused = setup->check ? setup->check(text) : 0;
-    answer->frame.no_room = (PetscBool)(refused == PETSC_ERR_MEM);
+    const PetscErrorCode refused = setup->check ? setup->check(frame->text) : 0;
+    if (refused == PETSC_ERR_MEM)
+      frame->state = FRAME_NO_ROOM;
     if (refused) {
       (void)snprintf(reason, room, "the worker's answer is no measurement that can be read again");
     } else {
-      result->measured = FrameTake(&answer->frame, text);
+      result->measured = frame->text;
+      frame->text = NULL;
       result->done = PETSC_TRUE;
     }
   }
@@ -236,8 +247,7 @@ static void Interpret(const WorkerSetup *setup, Answer *answer, int status, Pets
                       WorkerResult *result) {
   char *reason = result->reason;
   const size_t room = sizeof(result->reason);
-  const Frame *frame = &answer->frame; /* InterpretAnswer may take it */
-  const PetscBool whole = (PetscBool)(frame->length && !frame->damaged && !frame->too_long);
+  const PetscBool whole = (PetscBool)(answer->frame.state == FRAME_WHOLE);
   result->stopped = answer->stopped;
   if (used_up) {
     (void)snprintf(reason, room, "timed out after %g s of processor time (--timeout)",
@@ -246,14 +256,14 @@ static void Interpret(const WorkerSetup *setup, Answer *answer, int status, Pets
     (void)snprintf(reason, room, "timed out after %g s (--timeout)", (double)setup->timeout);
   } else if (answer->stopped) {
     (void)snprintf(reason, room, "the run was interrupted");
-  } else if (answer->frame.too_long) {
+  } else if (answer->frame.state == FRAME_TOO_LONG) {
     (void)snprintf(reason, room, "the answer is longer than %d bytes", FRAME_LONGEST);
   } else if (WIFSIGNALED(status)) {
     (void)snprintf(reason, room, "signal %d (%s)", WTERMSIG(status), SignalName(WTERMSIG(status)));
   } else if (WEXITSTATUS(status)) {
-    (void)snprintf(reason, room, "the worker ended with exit status %d", WEXITSTATUS(status));
+    WorkerTellEnd(status, reason, room);
   } else {
-    InterpretAnswer(setup, answer, result);
+    InterpretAnswer(setup, &answer->frame, result);
   }
   result->accident = (PetscBool)(answer->late || answer->stopped || status || !whole);
 }
@@ -267,11 +277,12 @@ static PetscBool IsUsedUp(const WorkerSetup *setup, const ProcessWatch *watch, c
     return (PetscBool)(watch->idle <= setup->timeout);
   return (PetscBool)(WIFSIGNALED(status) && cpu >= 0.5 * setup->timeout &&
                      (WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGKILL) &&
-                     !answer->stopped && !answer->frame.too_long && !answer->frame.no_room);
+                     !answer->stopped && answer->frame.state != FRAME_TOO_LONG &&
+                     answer->frame.state != FRAME_NO_ROOM);
 }
 
 PetscErrorCode WorkerRun(const WorkerSetup *setup, const Job *job, WorkerResult *result) {
-  PetscReal start = Now();
+  const double start = ClockNow();
   ProcessWatch watch;
   Answer answer = {.late = PETSC_FALSE};
   struct rusage usage = {0};
@@ -279,8 +290,8 @@ PetscErrorCode WorkerRun(const WorkerSetup *setup, const Job *job, WorkerResult 
   pid_t child, parent = getpid();
   PetscFunctionBeginUser;
   memset(result, 0, sizeof(*result));
-  PetscCheck(!pipe2(ends, O_CLOEXEC), PETSC_COMM_SELF, PETSC_ERR_SYS, "no pipe for a worker: %s",
-             strerror(errno));
+  PetscCheck(!socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends), PETSC_COMM_SELF,
+             PETSC_ERR_SYS, "no socket for a worker: %s", strerror(errno));
   fflush(NULL); /* or the child would write what waits in our buffers once more */
   child = fork();
   if (child < 0) {
@@ -302,12 +313,9 @@ PetscErrorCode WorkerRun(const WorkerSetup *setup, const Job *job, WorkerResult 
   result->cpu = (PetscReal)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
                 1e-6 * (PetscReal)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
   Interpret(setup, &answer, status, IsUsedUp(setup, &watch, &answer, status, result->cpu), result);
+  const PetscBool no_memory = (PetscBool)(answer.frame.state == FRAME_NO_ROOM);
   FrameFree(&answer.frame);
-  if (answer.frame.no_room) {
-    free(result->measured);
-    result->measured = NULL;
-  }
-  PetscCheck(!answer.frame.no_room, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a job's answer");
-  result->seconds = Now() - start;
+  PetscCheck(!no_memory, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a job's answer");
+  result->seconds = ClockNow() - start;
   PetscFunctionReturn(0);
 }

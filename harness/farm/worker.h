@@ -10,8 +10,8 @@
 typedef PetscErrorCode WorkFunction(void *context, const Job *, char **answer);
 /* Not zero for an answer that its readers could not read; PETSC_ERR_MEM: that is not known. */
 typedef PetscErrorCode CheckFunction(const char *answer);
-/* Called about twenty times a second while the parent waits for the worker. */
-typedef void WaitFunction(void *context);
+/* Called about twenty times a second while the parent waits for the worker; true: the job is given up. */
+typedef PetscBool WaitFunction(void *context);
 
 typedef struct {
   WorkFunction *work;
@@ -21,10 +21,9 @@ typedef struct {
                         none of them wants one */
   WaitFunction *wait;
   void *wait_context;
-  PetscInt memory;       /* megabytes that it may take beyond what its parent holds; 0: no limit */
-  CheckFunction *check;  /* NULL: whoever reads the answer does */
-  const PetscBool *stop; /* once it is true the job is given up; NULL: never */
-  int hidden[2];         /* descriptors that the job must not have; 0: none */
+  PetscInt memory;      /* megabytes that it may take beyond what its parent holds; 0: no limit */
+  CheckFunction *check; /* NULL: whoever reads the answer does */
+  int hidden;           /* a descriptor that the job must not have; 0: none */
 } WorkerSetup;
 
 typedef struct {
@@ -42,5 +41,8 @@ typedef struct {
  * the system gave no process or no pipe. The work must not call an MPI function in which another rank takes
  * part. */
 extern PetscErrorCode WorkerRun(const WorkerSetup *, const Job *, WorkerResult *);
+
+/* How a worker ended or stopped, by the status of waitpid. */
+extern void WorkerTellEnd(int status, char *why, size_t room);
 
 #endif
