@@ -59,19 +59,14 @@ static PetscBool Asked(const char *word, const char *name, const char *family, c
 
 /* A word that is the name of nothing: a variant of a method, "dla:tau=1/3", or a slip. */
 static PetscErrorCode FindVariant(Registry registry, const char *word, Method *variant) {
-  const size_t length = strcspn(word, ":");
+  const Model model = LookupFindModel(registry, word);
   const char *nearest;
   char hint[PLUGIN_HINT];
-  const Model *model;
-  PetscInt models;
   PetscFunctionBeginUser;
-  PetscCall(RegistryGetModels(registry, &models, &model));
-  for (PetscInt i = 0; i < models; i++)
-    PetscCheck(strncmp(model[i]->name, word, length) || model[i]->name[length], PETSC_COMM_SELF,
-               PETSC_ERR_USER_INPUT,
-               "check: a model is checked in all its cases: \"%s\" instead of \"%s\"",
-               model[i]->name, word);
-  if (word[length]) {
+  PetscCheck(!model, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "check: a model is checked in all its cases: \"%s\" instead of \"%s\"", model->name,
+             word);
+  if (strchr(word, ':')) {
     PetscCall(RegistryFindMethod(registry, word, variant));
     PetscFunctionReturn(0);
   }

@@ -2,6 +2,8 @@
 #include "base/resize.h"
 
 #include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct _p_Columns {
@@ -30,34 +32,58 @@ PetscErrorCode ColumnsCreate(PetscInt columns, PetscInt indent, PetscBool wrap, 
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ColumnsAdd(Columns c, const char *text) {
+/* The text, from malloc, becomes the table's. */
+static PetscErrorCode AddCell(Columns c, char *text, PetscBool whole) {
   PetscFunctionBeginUser;
+  PetscCheck(text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a table");
   if (c->cells == c->room) {
     c->room = 2 * c->room + 64;
     PetscCall(Resize((size_t)c->room * sizeof(char *), &c->cell));
     PetscCall(Resize((size_t)c->room * sizeof(PetscBool), &c->whole));
   }
-  PetscCall(PetscStrallocpy(text ? text : "", &c->cell[c->cells]));
-  c->whole[c->cells] = PETSC_FALSE;
-  c->cells++;
+  c->whole[c->cells] = whole;
+  c->cell[c->cells++] = text;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ColumnsAdd(Columns c, const char *text) {
+  PetscFunctionBeginUser;
+  PetscCall(AddCell(c, strdup(text ? text : ""), PETSC_FALSE));
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode ColumnsAddWhole(Columns c, const char *text) {
   PetscFunctionBeginUser;
-  PetscCall(ColumnsAdd(c, text));
-  c->whole[c->cells - 1] = PETSC_TRUE;
+  PetscCall(AddCell(c, strdup(text), PETSC_TRUE));
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode ColumnsAddFormat(Columns c, const char *format, ...) {
-  char text[1024];
+  char *text;
   va_list arguments;
   PetscFunctionBeginUser;
   va_start(arguments, format);
-  (void)vsnprintf(text, sizeof(text), format, arguments);
+  if (vasprintf(&text, format, arguments) < 0)
+    text = NULL;
   va_end(arguments);
-  PetscCall(ColumnsAdd(c, text));
+  PetscCall(AddCell(c, text, PETSC_FALSE));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ColumnsRow(Columns c, const char *name, const char *format, ...) {
+  char *text;
+  va_list arguments;
+  PetscFunctionBeginUser;
+  va_start(arguments, format);
+  if (vasprintf(&text, format, arguments) < 0)
+    text = NULL;
+  va_end(arguments);
+  if (text && !*text) {
+    free(text);
+    PetscFunctionReturn(0);
+  }
+  PetscCall(ColumnsAdd(c, name));
+  PetscCall(AddCell(c, text, PETSC_FALSE));
   PetscFunctionReturn(0);
 }
 
@@ -111,7 +137,7 @@ PetscErrorCode ColumnsPrint(Columns *columns) {
       printf("%s%*s", c->cell[i], rest ? pad : 0, "");
   }
   for (PetscInt i = 0; i < c->cells; i++)
-    PetscCall(PetscFree(c->cell[i]));
+    free(c->cell[i]);
   PetscCall(PetscFree(width));
   PetscCall(PetscFree(c->cell));
   PetscCall(PetscFree(c->whole));

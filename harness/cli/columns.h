@@ -16,6 +16,9 @@ extern PetscErrorCode ColumnsAddWhole(Columns, const char *text);
 /* As ColumnsAdd, with a printf format. */
 extern PetscErrorCode ColumnsAddFormat(Columns, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* A row of two columns, a name and a text in a printf format; left out if the text is empty. */
+extern PetscErrorCode ColumnsRow(Columns, const char *name, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 /* Prints all rows on standard output and frees the table. */
 extern PetscErrorCode ColumnsPrint(Columns *);
 

@@ -31,27 +31,15 @@ const Usage UsageDescribe = {
     .expected = "one name is expected, of a method, a model or a suite, or the word \"suite\" or "
                 "\"claims\"; see gimbal list"};
 
-static PetscErrorCode RowOfWords(Columns columns, const char *name, const json_t *array,
-                                 const char *key) {
-  char text[4096];
-  PetscFunctionBeginUser;
-  PetscCall(LookupJoin(array, key, " ", text, sizeof(text)));
-  PetscCall(LookupRow(columns, name, text));
-  PetscFunctionReturn(0);
-}
-
 static PetscErrorCode RowsOfOrigin(Columns columns, const json_t *object) {
-  char text[PETSC_MAX_PATH_LEN];
   PetscFunctionBeginUser;
-  PetscCall(LookupRow(columns, "citation", LookupText(object, "citation")));
-  PetscCall(LookupRow(columns, "key", LookupText(object, "citation_key")));
-  PetscCall(LookupRow(columns, "precision",
-                      json_is_true(json_object_get(object, "quad"))
-                          ? "double and quadruple"
-                          : "double only (built without its quadruple twin)"));
-  (void)snprintf(text, sizeof(text), "%s (content %s)", LookupText(object, "file"),
-                 LookupText(object, "hash"));
-  PetscCall(LookupRow(columns, "plugin", text));
+  PetscCall(LookupRows(columns, object, "citation", "citation", "key", "citation_key", NULL));
+  PetscCall(ColumnsRow(columns, "precision",
+                       json_is_true(json_object_get(object, "quad"))
+                           ? "double and quadruple"
+                           : "double only (built without its quadruple twin)"));
+  PetscCall(ColumnsRow(columns, "plugin", "%s (content %s)", LookupText(object, "file"),
+                       LookupText(object, "hash")));
   PetscFunctionReturn(0);
 }
 
@@ -83,7 +71,7 @@ static PetscErrorCode PrintClaims(const json_t *claims, const char *citation) {
 static PetscErrorCode PrintMethod(const json_t *method) {
   static const char *const times[][2] = {{"q", "q"}, {"p", "p"}, {"lambda", "λ"}};
   const json_t *time = json_object_get(method, "times");
-  char scored[256] = "", members[4096], family[4200];
+  char scored[256] = "", members[4096];
   Columns columns;
   PetscFunctionBeginUser;
   for (int i = 0; i < 3; i++) {
@@ -96,26 +84,22 @@ static PetscErrorCode PrintMethod(const json_t *method) {
   }
   printf("%s: %s\n\n", LookupText(method, "name"), LookupText(method, "title"));
   PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
-  PetscCall(LookupRow(columns, "kind", "method"));
+  PetscCall(ColumnsRow(columns, "kind", "method"));
   PetscCall(LookupJoin(json_object_get(method, "members"), NULL, " ", members, sizeof(members)));
-  (void)snprintf(family, sizeof(family), "%s: %s", LookupText(method, "family"), members);
   if (members[0])
-    PetscCall(LookupRow(columns, "family", family));
-  PetscCall(LookupRow(columns, "formulation", LookupText(method, "formulation")));
-  PetscCall(LookupRow(columns, "accepts", LookupText(method, "accepts")));
-  PetscCall(LookupRow(columns, "symmetric", LookupText(method, "symmetric")));
-  PetscCall(LookupRow(columns, "memory", LookupText(method, "memory")));
-  PetscCall(LookupRow(columns, "scored", scored));
+    PetscCall(ColumnsRow(columns, "family", "%s: %s", LookupText(method, "family"), members));
+  PetscCall(LookupRows(columns, method, "formulation", "formulation", "accepts", "accepts",
+                       "symmetric", "symmetric", "memory", "memory", NULL));
+  PetscCall(ColumnsRow(columns, "scored", "%s", scored));
   if (!json_is_true(json_object_get(method, "steps")))
-    PetscCall(LookupRow(columns, "steps", "of its own choice, to a tolerance"));
-  PetscCall(LookupRow(columns, "uncopyable", LookupText(method, "uncopyable")));
-  PetscCall(LookupRow(columns, "forward only", LookupText(method, "forward_only")));
-  PetscCall(LookupRow(columns, "action", LookupText(method, "action")));
-  (void)snprintf(family, sizeof(family), "%s %s", LookupText(method, "library"),
-                 LookupText(method, "library_version"));
-  PetscCall(LookupRow(columns, "library", LookupText(method, "library")[0] ? family : NULL));
+    PetscCall(ColumnsRow(columns, "steps", "of its own choice, to a tolerance"));
+  PetscCall(LookupRows(columns, method, "uncopyable", "uncopyable", "forward only", "forward_only",
+                       "action", "action", NULL));
+  if (LookupText(method, "library")[0])
+    PetscCall(ColumnsRow(columns, "library", "%s %s", LookupText(method, "library"),
+                         LookupText(method, "library_version")));
   PetscCall(RowsOfOrigin(columns, method));
-  PetscCall(RowOfWords(columns, "models", json_object_get(method, "models"), NULL));
+  PetscCall(LookupRows(columns, method, "models", "models", NULL));
   PetscCall(ColumnsPrint(&columns));
   PetscCall(LookupSection("parameters", json_object_get(method, "parameters"),
                           (const char *const[]){"name", "value", "description", NULL}));
@@ -134,31 +118,25 @@ static PetscErrorCode PrintMethod(const json_t *method) {
 
 static PetscErrorCode PrintRealisation(const json_t *r) {
   const json_t *invariants = json_object_get(r, "invariants");
-  char text[256];
   Columns columns;
   PetscFunctionBeginUser;
   printf("\nrealisation %s\n", LookupText(r, "name"));
   PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
-  PetscCall(LookupRow(columns, "formulation", LookupText(r, "formulation")));
-  (void)snprintf(text, sizeof(text), "n = %d, m = %d; constraints: %d holonomic, %d nonholonomic",
-                 (int)json_integer_value(json_object_get(r, "n")),
-                 (int)json_integer_value(json_object_get(r, "m")),
-                 (int)json_integer_value(json_object_get(r, "holonomic")),
-                 (int)json_integer_value(json_object_get(r, "nonholonomic")));
-  PetscCall(LookupRow(columns, "dimensions", text));
-  PetscCall(LookupRow(columns, "q", LookupText(r, "configuration")));
-  PetscCall(LookupRow(columns, "v", LookupText(r, "velocity")));
-  PetscCall(LookupRow(columns, "periods", LookupText(r, "period")));
-  PetscCall(RowOfWords(columns, "traits", json_object_get(r, "traits"), NULL));
-  PetscCall(LookupRow(columns, "reference", LookupText(r, "reference")));
+  PetscCall(LookupRows(columns, r, "formulation", "formulation", NULL));
+  PetscCall(ColumnsRow(columns, "dimensions",
+                       "n = %d, m = %d; constraints: %d holonomic, %d nonholonomic",
+                       LookupNumber(r, "n"), LookupNumber(r, "m"), LookupNumber(r, "holonomic"),
+                       LookupNumber(r, "nonholonomic")));
+  PetscCall(LookupRows(columns, r, "q", "configuration", "v", "velocity", "periods", "period",
+                       "traits", "traits", "reference", "reference", NULL));
   for (size_t i = 0; i < json_array_size(invariants); i++) {
     const json_t *invariant = json_array_get(invariants, i);
     const char *when = LookupText(invariant, "when");
-    char kind[128], line[512];
+    char kind[128];
     PetscCall(LookupJoin(json_object_get(invariant, "kind"), NULL, ", ", kind, sizeof(kind)));
-    (void)snprintf(line, sizeof(line), "%s%s%s%s%s%s", LookupText(invariant, "name"),
-                   kind[0] ? " (" : "", kind, kind[0] ? ")" : "", when[0] ? " when " : "", when);
-    PetscCall(LookupRow(columns, i ? " " : "invariants", line));
+    PetscCall(ColumnsRow(columns, i ? " " : "invariants", "%s%s%s%s%s%s",
+                         LookupText(invariant, "name"), kind[0] ? " (" : "", kind,
+                         kind[0] ? ")" : "", when[0] ? " when " : "", when));
   }
   PetscCall(ColumnsPrint(&columns));
   PetscFunctionReturn(0);
@@ -182,12 +160,11 @@ static PetscErrorCode RowsOfLibraries(Columns columns, const json_t *libraries) 
     const json_t *library = json_array_get(libraries, i),
                  *names = json_object_get(library, "methods");
     const size_t count = json_array_size(names);
-    char beginning[64], line[320];
+    char beginning[64];
     CommonBeginning(names, beginning, sizeof(beginning));
-    (void)snprintf(line, sizeof(line), "%s %s: %zu method%s, %s%s", LookupText(library, "library"),
-                   LookupText(library, "library_version"), count, count > 1 ? "s" : "", beginning,
-                   count > 1 ? "*" : "");
-    PetscCall(LookupRow(columns, i ? " " : "libraries", line));
+    PetscCall(ColumnsRow(columns, i ? " " : "libraries", "%s %s: %zu method%s, %s%s",
+                         LookupText(library, "library"), LookupText(library, "library_version"),
+                         count, count > 1 ? "s" : "", beginning, count > 1 ? "*" : ""));
   }
   PetscFunctionReturn(0);
 }
@@ -199,9 +176,9 @@ static PetscErrorCode PrintModel(const json_t *model) {
   PetscFunctionBeginUser;
   printf("%s: %s\n\n", LookupText(model, "name"), LookupText(model, "title"));
   PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
-  PetscCall(LookupRow(columns, "kind", "model"));
+  PetscCall(ColumnsRow(columns, "kind", "model"));
   PetscCall(RowsOfOrigin(columns, model));
-  PetscCall(RowOfWords(columns, "methods", json_object_get(model, "methods"), NULL));
+  PetscCall(LookupRows(columns, model, "methods", "methods", NULL));
   PetscCall(RowsOfLibraries(columns, json_object_get(model, "libraries")));
   PetscCall(ColumnsPrint(&columns));
   PetscCall(LookupSection("parameters", json_object_get(model, "parameters"),
@@ -210,7 +187,7 @@ static PetscErrorCode PrintModel(const json_t *model) {
   PetscCall(ColumnsCreate(5, 2, PETSC_TRUE, &columns));
   for (size_t i = 0; i < json_array_size(cases); i++) {
     const json_t *c = json_array_get(cases, i);
-    int members = (int)json_integer_value(json_object_get(c, "members"));
+    const int members = LookupNumber(c, "members");
     PetscCall(ColumnsAdd(columns, LookupText(c, "name")));
     PetscCall(
         ColumnsAddFormat(columns, "T = %.10g", json_number_value(json_object_get(c, "duration"))));
@@ -300,33 +277,20 @@ typedef enum { KIND_METHOD, KIND_MODEL, KIND_FAMILY, KIND_SUITE } Kind;
 
 /* The model, method, family or suite of that name, in this order. */
 static PetscErrorCode FindNamed(Registry registry, const char *name, json_t **out, Kind *kind) {
-  const Method *method;
-  const Model *model;
-  PetscInt methods, models;
-  size_t length = strcspn(name, ":");
+  const Model model = strchr(name, ':') ? NULL : LookupFindModel(registry, name);
+  const Method method = LookupFindMethod(registry, name);
   char path[PETSC_MAX_PATH_LEN];
   PetscBool found = PETSC_FALSE;
   PetscFunctionBeginUser;
   *out = NULL;
-  PetscCall(RegistryGetMethods(registry, &methods, &method));
-  PetscCall(RegistryGetModels(registry, &models, &model));
-  for (PetscInt i = 0; i < models && !*out; i++)
-    if (!strcmp(model[i]->name, name))
-      PetscCall(DescribeModel(registry, model[i], out));
-  *kind = *out ? KIND_MODEL : KIND_METHOD;
-  for (PetscInt i = 0; i < methods && !*out; i++)
-    if (strlen(method[i]->name) == length && !strncmp(method[i]->name, name, length))
-      PetscCall(DescribeAs(registry, method[i], name, out));
-  for (PetscInt i = 0; i < methods && !*out; i++) {
-    const char *family = method[i]->family->name;
-    if (strlen(family) != length || strncmp(family, name, length))
-      continue;
-    if (name[length])
-      PetscCall(DescribeAs(registry, method[i], name, out));
-    else {
-      PetscCall(DescribeFamily(registry, family, out));
-      *kind = KIND_FAMILY;
-    }
+  *kind = model ? KIND_MODEL : KIND_METHOD;
+  if (model)
+    PetscCall(DescribeModel(registry, model, out));
+  else if (method && (strchr(name, ':') || !strcmp(method->name, name)))
+    PetscCall(DescribeAs(registry, method, name, out));
+  else if (method) {
+    PetscCall(DescribeFamily(registry, name, out));
+    *kind = KIND_FAMILY;
   }
   if (*out)
     PetscFunctionReturn(0);

@@ -20,18 +20,13 @@ static const char *QuantityOf(const ClaimWords *words) {
   }
 }
 
-static const char *ValueOf(const ClaimWords *words) {
-  return words->values ? words->values : "a number, an expression";
-}
-
-static PetscErrorCode PrintClaimWords(const ClaimWords *words, const Study *study) {
+static PetscErrorCode PrintClaim(const json_t *claim) {
   Columns columns;
   PetscFunctionBeginUser;
-  printf("\n%s: %s.\n", words->study, words->meaning);
+  printf("\n%s: %s.\n", LookupText(claim, "study"), LookupText(claim, "meaning"));
   PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
-  PetscCall(LookupRow(columns, "quantity", QuantityOf(words)));
-  PetscCall(LookupRow(columns, "value", ValueOf(words)));
-  PetscCall(LookupRow(columns, "judged by", study->name));
+  PetscCall(LookupRows(columns, claim, "quantity", "quantity", "value", "value", "judged by",
+                       "judged_by", NULL));
   PetscCall(ColumnsPrint(&columns));
   PetscFunctionReturn(0);
 }
@@ -46,17 +41,17 @@ PetscErrorCode DescribeClaims(PetscBool json) {
          "(\"holonomic == 0\", \"canonical\"),\n`source` the paper and the place in it. It is "
          "judged on every selected model that meets the condition.");
   for (PetscInt i = 0; Studies[i]; i++)
-    for (const ClaimWords *words = Studies[i]->claims; words->study; words++) {
-      (void)json_array_append_new(all, json_pack("{s:s, s:s, s:s, s:s, s:s}", "study", words->study,
-                                                 "quantity", QuantityOf(words), "value",
-                                                 ValueOf(words), "meaning", words->meaning,
-                                                 "judged_by", Studies[i]->name));
-      if (!json)
-        PetscCall(PrintClaimWords(words, Studies[i]));
-    }
+    for (const ClaimWords *words = Studies[i]->claims; words->study; words++)
+      (void)json_array_append_new(
+          all, json_pack("{s:s, s:s, s:s, s:s, s:s}", "study", words->study, "quantity",
+                         QuantityOf(words), "value",
+                         words->values ? words->values : "a number, an expression", "meaning",
+                         words->meaning, "judged_by", Studies[i]->name));
   PetscCall(LookupWhole());
   if (json)
     PetscCall(WordsPutJson(all));
+  for (size_t i = 0; !json && i < json_array_size(all); i++)
+    PetscCall(PrintClaim(json_array_get(all, i)));
   json_decref(all);
   PetscFunctionReturn(0);
 }

@@ -44,16 +44,15 @@ PetscErrorCode DescribeFamily(Registry registry, const char *name, json_t **out)
 }
 
 PetscErrorCode DescribePrintFamily(const json_t *family) {
-  static const char *const keys[] = {"formulation", "accepts",      "symmetric", "memory",
-                                     "citation",    "citation_key", "file"};
   const json_t *members = json_object_get(family, "members_in_full");
   Columns columns;
   PetscFunctionBeginUser;
   printf("%s: a family of %d methods\n\n", LookupText(family, "family"),
          (int)json_array_size(members));
   PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
-  for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
-    PetscCall(LookupRow(columns, keys[i], LookupText(family, keys[i])));
+  PetscCall(LookupRows(columns, family, "formulation", "formulation", "accepts", "accepts",
+                       "symmetric", "symmetric", "memory", "memory", "citation", "citation",
+                       "citation_key", "citation_key", "file", "file", NULL));
   PetscCall(ColumnsPrint(&columns));
   PetscCall(LookupSection("members, with their settings and claimed orders", members,
                           (const char *const[]){"name", "settings", "orders", "title", NULL}));

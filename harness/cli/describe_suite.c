@@ -153,8 +153,7 @@ static PetscErrorCode PrintStudies(const json_t *studies) {
     char time[32];
     PetscCall(ColumnsAdd(columns, LookupText(study, "study")));
     for (size_t j = 0; j < sizeof(counts) / sizeof(counts[0]); j++)
-      PetscCall(ColumnsAddFormat(
-          columns, "%d %s", (int)json_integer_value(json_object_get(study, counts[j])), counts[j]));
+      PetscCall(ColumnsAddFormat(columns, "%d %s", LookupNumber(study, counts[j]), counts[j]));
     PetscCall(
         ColumnsAddFormat(columns, "about %s",
                          ProgressTime(json_number_value(json_object_get(study, "seconds")), time)));
@@ -181,7 +180,7 @@ static PetscErrorCode PrintLeftOut(const json_t *reasons) {
     if (json_array_size(pairs) > SHOWN && end < sizeof(text))
       (void)snprintf(text + end, sizeof(text) - end, " and %d more",
                      (int)json_array_size(pairs) - SHOWN);
-    const int claims = (int)json_integer_value(json_object_get(one, "claims"));
+    const int claims = LookupNumber(one, "claims");
     PetscCall(ColumnsAddFormat(columns, "%d claim%s", claims, claims == 1 ? "" : "s"));
     PetscCall(ColumnsAdd(columns, text));
   }
@@ -191,36 +190,31 @@ static PetscErrorCode PrintLeftOut(const json_t *reasons) {
 
 static PetscErrorCode RowOfNames(Columns columns, const char *name, const json_t *names) {
   char text[8192];
-  size_t end;
   PetscFunctionBeginUser;
-  end = (size_t)snprintf(text, sizeof(text), "%d: ", (int)json_array_size(names));
-  PetscCall(LookupJoin(names, NULL, " ", text + end, sizeof(text) - end));
-  PetscCall(LookupRow(columns, name, json_array_size(names) ? text : ""));
+  PetscCall(LookupJoin(names, NULL, " ", text, sizeof(text)));
+  if (json_array_size(names))
+    PetscCall(ColumnsRow(columns, name, "%d: %s", (int)json_array_size(names), text));
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode DescribePrintSuite(const json_t *suite) {
   const json_t *expected = json_object_get(suite, "expected"), *count;
   const char *word;
-  char text[512], time[32];
+  char time[32];
   Columns columns;
   PetscFunctionBeginUser;
   printf("%s\n\n", LookupText(suite, "title")[0] ? LookupText(suite, "title") : "a suite");
   PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
-  PetscCall(LookupRow(columns, "kind", "suite"));
-  PetscCall(LookupRow(columns, "file", LookupText(suite, "file")));
-  PetscCall(LookupRow(columns, "source", LookupText(suite, "source")));
-  PetscCall(LookupRow(columns, "description", LookupText(suite, "description")));
-  (void)snprintf(text, sizeof(text), "%d jobs, %d claims; about %s of processor time",
-                 (int)json_integer_value(json_object_get(suite, "jobs")),
-                 (int)json_integer_value(json_object_get(suite, "claims")),
-                 ProgressTime(json_number_value(json_object_get(suite, "seconds")), time));
-  PetscCall(LookupRow(columns, "would run", text));
+  PetscCall(ColumnsRow(columns, "kind", "suite"));
+  PetscCall(LookupRows(columns, suite, "file", "file", "source", "source", "description",
+                       "description", NULL));
+  PetscCall(ColumnsRow(columns, "would run", "%d jobs, %d claims; about %s of processor time",
+                       LookupNumber(suite, "jobs"), LookupNumber(suite, "claims"),
+                       ProgressTime(json_number_value(json_object_get(suite, "seconds")), time)));
   json_object_foreach((json_t *)(uintptr_t)expected, word, count) {
-    (void)snprintf(text, sizeof(text), "%d claims", (int)json_integer_value(count));
     char name[64];
     (void)snprintf(name, sizeof(name), "expected %s", word);
-    PetscCall(LookupRow(columns, name, text));
+    PetscCall(ColumnsRow(columns, name, "%d claims", (int)json_integer_value(count)));
   }
   PetscCall(RowOfNames(columns, "methods", json_object_get(suite, "methods")));
   PetscCall(RowOfNames(columns, "models", json_object_get(suite, "models")));

@@ -202,36 +202,30 @@ static PetscErrorCode PutClaim(const Verdict *v, Columns columns) {
   char text[512];
   PetscFunctionBeginUser;
   ClaimText(v, text, sizeof(text));
-  PetscCall(ColumnsAdd(columns, "claim"));
-  PetscCall(ColumnsAdd(columns, text));
+  PetscCall(ColumnsRow(columns, "claim", "%s", text));
   if (v->claim->text) {
-    PetscCall(ColumnsAdd(columns, ""));
-    PetscCall(ColumnsAddFormat(columns, "in words: %s", v->claim->text));
+    PetscCall(ColumnsRow(columns, "", "in words: %s", v->claim->text));
   }
-  PetscCall(ColumnsAdd(columns, "source"));
-  PetscCall(ColumnsAddFormat(columns, "%s%s%s", v->source ? v->source : "none",
-                             v->claim->place ? ", " : "", v->claim->place ? v->claim->place : ""));
+  PetscCall(ColumnsRow(columns, "source", "%s%s%s", v->source ? v->source : "none",
+                       v->claim->place ? ", " : "", v->claim->place ? v->claim->place : ""));
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode PutVerdict(const Verdict *v, Columns columns) {
   PetscFunctionBeginUser;
-  PetscCall(ColumnsAdd(columns, "verdict"));
-  PetscCall(ColumnsAddFormat(
-      columns, "%s%s%s: %s", VerdictNames[v->verdict], v->precision ? ", in precision " : "",
-      v->precision ? v->precision : "", v->reason ? v->reason : "no reason is stored"));
+  PetscCall(ColumnsRow(columns, "verdict", "%s%s%s: %s", VerdictNames[v->verdict],
+                       v->precision ? ", in precision " : "", v->precision ? v->precision : "",
+                       v->reason ? v->reason : "no reason is stored"));
   if (v->claim->expect != EXPECT_CONFIRMED) {
-    PetscCall(ColumnsAdd(columns, ""));
-    PetscCall(ColumnsAddFormat(columns, "expected: %s (%s)", ExpectationNames[v->claim->expect],
-                               v->claim->why ? v->claim->why : "no reason is stored"));
+    PetscCall(ColumnsRow(columns, "", "expected: %s (%s)", ExpectationNames[v->claim->expect],
+                         v->claim->why ? v->claim->why : "no reason is stored"));
   }
   for (PetscInt i = 0; i < v->flags.count; i++) {
     const char *text = "no description";
     for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(flags); k++)
       if (!strcmp(flags[k].flag, v->flags.at[i]))
         text = flags[k].text;
-    PetscCall(ColumnsAdd(columns, i ? "" : "flags"));
-    PetscCall(ColumnsAddFormat(columns, "%s: %s", v->flags.at[i], text));
+    PetscCall(ColumnsRow(columns, i ? "" : "flags", "%s: %s", v->flags.at[i], text));
   }
   PetscFunctionReturn(0);
 }
@@ -246,8 +240,7 @@ static PetscErrorCode PutFacts(const Verdict *v, Columns columns) {
     for (PetscInt k = 0; k < fact->numbers && used < sizeof(numbers); k++)
       used += (size_t)snprintf(numbers + used, sizeof(numbers) - used, "%s %s = %.6g",
                                k ? "," : ":", fact->number[k].name, fact->number[k].value);
-    PetscCall(ColumnsAdd(columns, i ? "" : "facts"));
-    PetscCall(ColumnsAddFormat(columns, "%s%s", fact->cause, numbers));
+    PetscCall(ColumnsRow(columns, i ? "" : "facts", "%s%s", fact->cause, numbers));
   }
   PetscFunctionReturn(0);
 }
@@ -394,11 +387,10 @@ static PetscErrorCode PutSmallest(const Subject *s, Columns columns) {
   PetscCall(FindSmallest(s, &smallest, &places));
   if (!smallest)
     PetscFunctionReturn(0);
-  PetscCall(ColumnsAdd(columns, "smallest"));
-  PetscCall(ColumnsAddFormat(columns, "%s:%s, of %d place%s where this claim is refuted: %s",
-                             smallest->job->model, smallest->job->instance, (int)places,
-                             places == 1 ? "" : "s",
-                             smallest == s->verdict ? "this verdict's own" : smallest->reason));
+  PetscCall(ColumnsRow(columns, "smallest", "%s:%s, of %d place%s where this claim is refuted: %s",
+                       smallest->job->model, smallest->job->instance, (int)places,
+                       places == 1 ? "" : "s",
+                       smallest == s->verdict ? "this verdict's own" : smallest->reason));
   PetscCall(PutStep(smallest, columns));
   PetscFunctionReturn(0);
 }
@@ -452,8 +444,7 @@ static PetscErrorCode PutPart(const Explanation *e, ExplainPart part, const char
                               Columns columns) {
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < e->part[part].count; i++) {
-    PetscCall(ColumnsAdd(columns, i ? "" : label));
-    PetscCall(ColumnsAdd(columns, e->part[part].at[i]));
+    PetscCall(ColumnsRow(columns, i ? "" : label, "%s", e->part[part].at[i]));
   }
   PetscFunctionReturn(0);
 }

@@ -2,6 +2,7 @@
 #include "base/json_text.h"
 #include "base/nearest.h"
 
+#include <stdarg.h>
 #include <string.h>
 
 const Option LookupOptions[] = {OPTION(LookupWords, YES, 0, "json", NULL, json,
@@ -14,6 +15,35 @@ PetscErrorCode LookupWhole(void) {
   PetscCheck(!JsonLacksSomething(), PETSC_COMM_SELF, PETSC_ERR_MEM,
              "no memory for what there is to say");
   PetscFunctionReturn(0);
+}
+
+static PetscBool IsNamed(const char *word, const char *name) {
+  const size_t length = strcspn(word, ":");
+  return (PetscBool)(strlen(name) == length && !strncmp(word, name, length));
+}
+
+Method LookupFindMethod(Registry registry, const char *name) {
+  const Method *method;
+  PetscInt count;
+  if (RegistryGetMethods(registry, &count, &method))
+    return NULL;
+  for (PetscInt i = 0; i < 2 * count; i++) { /* families after all methods */
+    const Method one = method[i % count];
+    if (IsNamed(name, i < count ? one->name : one->family->name))
+      return one;
+  }
+  return NULL;
+}
+
+Model LookupFindModel(Registry registry, const char *name) {
+  const Model *model;
+  PetscInt count;
+  if (RegistryGetModels(registry, &count, &model))
+    return NULL;
+  for (PetscInt i = 0; i < count; i++)
+    if (IsNamed(name, model[i]->name))
+      return model[i];
+  return NULL;
 }
 
 PetscErrorCode LookupNearest(Registry registry, const char *word, const char **nearest) {
@@ -52,6 +82,10 @@ const char *LookupText(const json_t *object, const char *key) {
   return text ? text : "";
 }
 
+int LookupNumber(const json_t *object, const char *key) {
+  return (int)json_integer_value(json_object_get(object, key));
+}
+
 PetscErrorCode LookupJoin(const json_t *array, const char *key, const char *between, char text[],
                           size_t room) {
   size_t end = 0;
@@ -87,13 +121,22 @@ void LookupOrders(const json_t *method, char text[], size_t room) {
     }
 }
 
-PetscErrorCode LookupRow(Columns columns, const char *name, const char *text) {
+PetscErrorCode LookupRows(Columns columns, const json_t *object, const char *name, ...) {
+  char text[4096];
+  va_list rest;
+  PetscErrorCode error = 0;
   PetscFunctionBeginUser;
-  if (!text || !text[0])
-    PetscFunctionReturn(0);
-  PetscCall(ColumnsAdd(columns, name));
-  PetscCall(ColumnsAdd(columns, text));
-  PetscFunctionReturn(0);
+  va_start(rest, name);
+  for (; name && !error; name = va_arg(rest, const char *)) {
+    const json_t *value = json_object_get(object, va_arg(rest, const char *));
+    if (json_is_array(value))
+      error = LookupJoin(value, NULL, " ", text, sizeof(text));
+    if (!error && value && !json_is_null(value))
+      error =
+          ColumnsRow(columns, name, "%s", json_is_array(value) ? text : json_string_value(value));
+  }
+  va_end(rest);
+  PetscFunctionReturn(error);
 }
 
 PetscErrorCode LookupSection(const char *title, const json_t *array, const char *const keys[]) {

@@ -24,6 +24,11 @@ extern PetscErrorCode LookupWhole(void);
 extern PetscErrorCode LookupMethod(Method, json_t **);
 extern PetscErrorCode LookupModel(Model, json_t **);
 
+/* The method or model of that name, whatever settings or case follow a colon; of a method also the first
+ * of the family of that name. NULL: there is none. */
+extern Method LookupFindMethod(Registry, const char *name);
+extern Model LookupFindModel(Registry, const char *name);
+
 /* The name of a method, a family or a model that the word most likely stands for, or NULL. */
 extern PetscErrorCode LookupNearest(Registry, const char *word, const char **nearest);
 
@@ -32,12 +37,14 @@ extern PetscErrorCode LookupFits(Method, Model, PetscBool *fits);
 
 /* The text of a key, "" if it is null or missing. */
 extern const char *LookupText(const json_t *object, const char *key);
+/* The whole number of a key. */
+extern int LookupNumber(const json_t *object, const char *key);
 /* The texts of an array, or the key's texts of an array of objects (key not NULL), joined. */
 extern PetscErrorCode LookupJoin(const json_t *array, const char *key, const char *between,
                                  char text[], size_t room);
 
-/* A row of the block at the top, left out where there is nothing to say. */
-extern PetscErrorCode LookupRow(Columns, const char *name, const char *text);
+/* Rows of texts of an object, or of an array's texts: name, key, ..., NULL. What is empty is left out. */
+extern PetscErrorCode LookupRows(Columns, const json_t *object, const char *name, ...);
 
 /* A section of an array's objects, one column for each key (NULL ends the list); nothing if it is
  * empty. */

@@ -70,33 +70,11 @@ static PetscErrorCode CheckName(const char *name) {
   PetscFunctionReturn(0);
 }
 
-static Method FindMethod(Registry registry, const char *name) {
-  const Method *method;
-  PetscInt count;
-  if (RegistryGetMethods(registry, &count, &method))
-    return NULL;
-  for (PetscInt i = 0; i < count; i++)
-    if (!strcmp(method[i]->name, name) || !strcmp(method[i]->family->name, name))
-      return method[i];
-  return NULL;
-}
-
-static Model FindModel(Registry registry, const char *name) {
-  const Model *model;
-  PetscInt count;
-  if (RegistryGetModels(registry, &count, &model))
-    return NULL;
-  for (PetscInt i = 0; i < count; i++)
-    if (!strcmp(model[i]->name, name))
-      return model[i];
-  return NULL;
-}
-
 /* A name that describe or the registry would take for something else. */
 static PetscErrorCode CheckFree(Registry registry, const char *name) {
   const char *kind = !strcmp(name, "suite") || !strcmp(name, "claims") ? "word of gimbal describe"
-                     : FindMethod(registry, name)                      ? "method"
-                     : FindModel(registry, name)                       ? "model"
+                     : LookupFindMethod(registry, name)                ? "method"
+                     : LookupFindModel(registry, name)                 ? "model"
                                                                        : NULL;
   PetscFunctionBeginUser;
   PetscCheck(!kind, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -134,8 +112,8 @@ static PetscErrorCode ReadSource(const char *folder, const char *file, Source *s
 
 /* The source of the plugin that has a method or a model of that name. */
 static PetscErrorCode FindLike(Registry registry, Wish *wish, Source *source) {
-  const Method method = FindMethod(registry, wish->like);
-  const Model model = method ? NULL : FindModel(registry, wish->like);
+  const Method method = LookupFindMethod(registry, wish->like);
+  const Model model = method ? NULL : LookupFindModel(registry, wish->like);
   const char *kind = method ? "method" : "model", *file, *nearest, *library;
   char name[PATH_MAX];
   PetscFunctionBeginUser;
@@ -169,8 +147,8 @@ static PetscBool IsNameOf(Registry registry, const char *plugin, const char *tex
   Method method;
   Model model;
   (void)snprintf(name, sizeof(name), "%.*s", (int)length, text);
-  method = FindMethod(registry, name);
-  model = FindModel(registry, name);
+  method = LookupFindMethod(registry, name);
+  model = LookupFindModel(registry, name);
   return (PetscBool)((method && !strcmp(method->file, plugin)) ||
                      (model && !strcmp(model->file, plugin)));
 }
@@ -231,8 +209,8 @@ static PetscErrorCode WriteCopy(const char *path, const Source *source, const Wi
 static PetscErrorCode FindPartner(Registry registry, const char *like, const char **partner) {
   static const char *const quick[] = {"pendulum", "kepler",       "gauss_2",
                                       "rattle",   "dla_midpoint", "stormer_verlet"};
-  const Method *methods, method = FindMethod(registry, like);
-  const Model *models, model = method ? NULL : FindModel(registry, like);
+  const Method *methods, method = LookupFindMethod(registry, like);
+  const Model *models, model = method ? NULL : LookupFindModel(registry, like);
   PetscInt counts[2], quicks = PETSC_STATIC_ARRAY_LENGTH(quick), count;
   PetscBool fits;
   PetscFunctionBeginUser;
@@ -244,8 +222,8 @@ static PetscErrorCode FindPartner(Registry registry, const char *like, const cha
     const char *name = i < quicks ? quick[i]
                        : method   ? models[i - quicks]->name
                                   : methods[i - quicks]->name;
-    const Method one = method ? method : FindMethod(registry, name);
-    const Model other = model ? model : FindModel(registry, name);
+    const Method one = method ? method : LookupFindMethod(registry, name);
+    const Model other = model ? model : LookupFindModel(registry, name);
     if (!one || !other)
       continue;
     PetscCall(LookupFits(one, other, &fits));
