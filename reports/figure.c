@@ -1,16 +1,61 @@
-#include "reports/figure_impl.h"
+/* A figure as data and parameters: where things go, tics and margins are the script's. */
+#include "reports/figure.h"
+#include "base/terminal.h"
 #include "reports/grow.h"
+#include "reports/made.h"
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum { LINE, MARK, CROSS, BAND, GUIDE, KINDS } Kind;
+
+typedef struct {
+  Kind kind;
+  PetscBool start;
+  PetscReal x, y;
+  int colour, shape;
+  PetscReal size; /* of a mark; the slope of a guide */
+} Element;
+
+typedef struct {
+  char text[512];
+  int colour, shape;
+  PetscReal y;
+} Name;
+
+typedef struct {
+  char title[256], label[2][128];
+  int axes;
+  PetscInt elements, names, bands, named; /* so many elements belong to curves with names */
+  Element *element;
+  Name *name;
+  PetscReal low[2], high[2]; /* of what is drawn */
+} Panel;
+
+struct _p_Figure {
+  char name[256], title[600];
+  PetscInt panel_width, panel_height, columns, panels, legends, notes;
+  PetscBool narrow;
+  Panel *panel;
+  Name *legend;
+  Name *note;
+};
 
 /* Okabe and Ito's palette without its yellow, which white paper swallows. Seven colours and six
  * shapes repeat together only after 42 curves. */
 static const int palette[] = {0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7, 0xe69f00, 0x56b4e9, 0x222222};
 static const int hollow[] = {6, 4, 8, 12, 10, 14}; /* gnuplot's; the filled one is the next */
 
-int FigureColour(PetscInt style) { return palette[style % 7]; }
-/* Curves that lie on one another stay visible: the later is drawn smaller. */
-PetscReal FigureShapeSize(PetscInt style) { return 0.95 - 0.15 * (PetscReal)(style % 3); }
-int FigureShape(PetscInt style, PetscBool filled) { return hollow[style % 6] + (filled ? 1 : 0); }
+static int Shape(PetscInt style, PetscBool filled) { return hollow[style % 6] + (filled ? 1 : 0); }
+
+static int Colour(PetscInt style, PetscReal pale) {
+  const int colour = style < 0 ? 0 : palette[style % 7];
+  int mixed = 0;
+
+  for (int shift = 16; shift >= 0; shift -= 8)
+    mixed = mixed << 8 | (int)round((colour >> shift & 255) * (1 - pale) + 255 * pale);
+  return mixed;
+}
 
 PetscErrorCode FigureCreate(const char *name, const char *title, PetscInt width, PetscInt height,
                             PetscInt columns, Figure *figure) {
@@ -28,15 +73,11 @@ PetscErrorCode FigureDestroy(Figure *figure) {
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < (*figure)->panels; i++) {
     PetscCall(PetscFree((*figure)->panel[i].element));
-    PetscCall(PetscFree((*figure)->panel[i].slope));
-    PetscCall(PetscFree((*figure)->panel[i].legend));
+    PetscCall(PetscFree((*figure)->panel[i].name));
   }
   PetscCall(PetscFree((*figure)->panel));
   PetscCall(PetscFree((*figure)->legend));
   PetscCall(PetscFree((*figure)->note));
-  PetscCall(PetscFree((*figure)->box));
-  PetscCall(PetscFree((*figure)->text));
-  PetscCall(PetscFree((*figure)->line));
   PetscCall(PetscFree(*figure));
   PetscFunctionReturn(0);
 }
@@ -55,8 +96,6 @@ PetscErrorCode FigurePanel(Figure figure, const char *title, const char *x_label
 
 PetscInt FigurePanels(Figure figure) { return figure->panels; }
 
-PetscBool FigureIsEmpty(Figure figure) { return (PetscBool)(!figure->panels && !figure->boxes); }
-
 static PetscErrorCode Add(Figure figure, Element element) {
   PetscFunctionBeginUser;
   Panel *panel = &figure->panel[figure->panels - 1];
@@ -67,119 +106,271 @@ static PetscErrorCode Add(Figure figure, Element element) {
 
 PetscErrorCode FigureLine(Figure figure, PetscBool start, PetscReal x, PetscReal y,
                           PetscInt style) {
-  PetscFunctionBeginUser;
-  PetscCall(Add(figure, (Element){LINE, start, x, y, FigureColour(style), 0, 0, ""}));
-  PetscFunctionReturn(0);
-}
-
-static int Pale(PetscInt style, PetscReal pale) {
-  const int colour = style < 0 ? 0 : FigureColour(style);
-  int mixed = 0;
-  for (int shift = 16; shift >= 0; shift -= 8)
-    mixed = mixed << 8 | (int)round((colour >> shift & 255) * (1 - pale) + 255 * pale);
-  return mixed;
+  return FigureShade(figure, start, x, y, style, 0);
 }
 
 PetscErrorCode FigureShade(Figure figure, PetscBool start, PetscReal x, PetscReal y, PetscInt style,
                            PetscReal pale) {
-  PetscFunctionBeginUser;
-  PetscCall(Add(figure, (Element){LINE, start, x, y, Pale(style, pale), 0, 0, ""}));
-  PetscFunctionReturn(0);
+  return Add(figure, (Element){LINE, start, x, y, Colour(style, pale), 0, 0});
 }
 
 PetscErrorCode FigureDot(Figure figure, PetscReal x, PetscReal y, PetscInt style, PetscReal pale) {
-  PetscFunctionBeginUser;
-  if (!isnan(x + y))
-    PetscCall(Add(figure, (Element){MARK, PETSC_TRUE, x, y, Pale(style, pale), 7, 0.25, ""}));
-  PetscFunctionReturn(0);
+  return isnan(x + y)
+             ? 0
+             : Add(figure, (Element){MARK, PETSC_TRUE, x, y, Colour(style, pale), 7, 0.25});
 }
 
+/* Curves that lie on one another stay visible: the later is drawn smaller. */
 PetscErrorCode FigureMark(Figure figure, PetscReal x, PetscReal y, PetscInt style,
                           PetscBool filled) {
-  PetscFunctionBeginUser;
-  if (!isnan(y))
-    PetscCall(Add(figure, (Element){MARK, PETSC_TRUE, x, y, FigureColour(style),
-                                    FigureShape(style, filled), FigureShapeSize(style), ""}));
-  PetscFunctionReturn(0);
+  return isnan(y) ? 0
+                  : Add(figure, (Element){MARK, PETSC_TRUE, x, y, Colour(style, 0),
+                                          Shape(style, filled), 0.95 - 0.15 * (style % 3)});
 }
 
 PetscErrorCode FigureCross(Figure figure, PetscReal x, PetscReal y, PetscInt style) {
-  PetscFunctionBeginUser;
-  PetscCall(Add(figure, (Element){CROSS, PETSC_TRUE, x, y, FigureColour(style), 2, 1, ""}));
-  PetscFunctionReturn(0);
+  return Add(figure, (Element){CROSS, PETSC_TRUE, x, y, Colour(style, 0), 2, 1});
 }
 
 PetscErrorCode FigureBand(Figure figure, PetscBool start, PetscReal x, PetscReal y) {
-  PetscFunctionBeginUser;
   figure->panel[figure->panels - 1].bands += start;
-  PetscCall(Add(figure, (Element){BAND, start, x, y, 0, 0, 0, ""}));
-  PetscFunctionReturn(0);
+  return Add(figure, (Element){BAND, start, x, y, 0, 0, 0});
 }
 
 PetscErrorCode FigureSlope(Figure figure, PetscReal x, PetscReal y, PetscReal slope) {
+  return Add(figure, (Element){GUIDE, PETSC_TRUE, x, y, 0, 0, slope});
+}
+
+static PetscErrorCode Fill(Name *name, const char *text, PetscInt style, PetscBool points) {
   PetscFunctionBeginUser;
+  *name = (Name){.colour = Colour(style, 0), .shape = points ? Shape(style, PETSC_TRUE) : 5};
+  PetscCall(PetscSNPrintf(name->text, sizeof(name->text), "%s", text));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode FigureName(Figure figure, const char *text, PetscInt style) {
   Panel *panel = &figure->panel[figure->panels - 1];
-  Grow(panel->slope, panel->slopes);
-  panel->slope[panel->slopes++] = (Slope){x, y, slope};
+  PetscReal x = -INFINITY, y = NAN;
+
+  PetscFunctionBeginUser;
+  for (; panel->named < panel->elements; panel->named++) {
+    const Element *element = &panel->element[panel->named];
+    if (element->kind < CROSS && isfinite(element->y) && element->x > x) {
+      x = element->x;
+      y = element->y;
+    }
+  }
+  Grow(panel->name, panel->names);
+  PetscCall(Fill(&panel->name[panel->names], text, style, PETSC_TRUE));
+  panel->name[panel->names++].y = isnan(y) ? 1e99 : PetscMin(y, 1e99); /* it has crosses alone */
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode FigureLegend(Figure figure, const char *text, PetscInt style, PetscBool points) {
   PetscFunctionBeginUser;
   Grow(figure->legend, figure->legends);
-  PetscCall(PetscSNPrintf(figure->legend[figure->legends].text,
-                          sizeof(figure->legend[figure->legends].text), "%s", text));
-  figure->legend[figure->legends].style = style;
-  figure->legend[figure->legends++].points = points;
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode FigurePanelLegend(Figure figure, const char *text, PetscInt style) {
-  PetscFunctionBeginUser;
-  Panel *panel = &figure->panel[figure->panels - 1];
-  Grow(panel->legend, panel->legends);
-  Entry *entry = &panel->legend[panel->legends++];
-  *entry = (Entry){.style = style, .points = PETSC_TRUE};
-  PetscCall(PetscSNPrintf(entry->text, sizeof(entry->text), "%s", text));
+  PetscCall(Fill(&figure->legend[figure->legends++], text, style, points));
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode FigureNarrow(Figure figure) {
-  PetscFunctionBeginUser;
   figure->narrow = PETSC_TRUE;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode FigureNote(Figure figure, const char *text) {
   PetscFunctionBeginUser;
   Grow(figure->note, figure->notes);
-  PetscCall(PetscSNPrintf(figure->note[figure->notes], sizeof(figure->note[0]), "%s", text));
-  figure->notes++;
+  PetscCall(Fill(&figure->note[figure->notes++], text, 0, PETSC_FALSE));
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode FigureSize(Figure figure, PetscInt width, PetscInt height) {
-  PetscFunctionBeginUser;
-  figure->width = width;
-  figure->height = height;
-  PetscFunctionReturn(0);
+/* ---- Ranges ---- */
+
+/* Of the largest value on a logarithmic axis: what lies deeper (a residual that decays like
+ * exp(-t) to 1e-177) is drawn on the edge, since over hundreds of decades nothing can be read. */
+#define LEAST 1e-45
+/* How far above all others a curve may take the axis: one that blows up to 1e300 is seen to leave,
+ * and leaves room for the others to be told apart. */
+#define MOST 1e3
+
+/* The largest value of the curve that is second in height; -INFINITY: there is none. */
+static PetscReal SecondHighest(const Panel *panel) {
+  PetscReal curve = -INFINITY, first = -INFINITY, second = -INFINITY;
+
+  for (PetscInt i = 0; i <= panel->elements; i++) {
+    const Element *element = i < panel->elements ? &panel->element[i] : NULL;
+    if (element && element->kind != LINE)
+      continue;
+    if (!element || element->start) {
+      second = PetscMax(second, PetscMin(first, curve));
+      first = PetscMax(first, curve);
+      curve = -INFINITY;
+    }
+    if (element && isfinite(element->y))
+      curve = PetscMax(curve, element->y);
+  }
+  return second;
 }
 
-PetscErrorCode FigureBox(Figure figure, PetscReal x, PetscReal y, PetscReal width, PetscReal height,
-                         int colour) {
-  PetscFunctionBeginUser;
-  Grow(figure->box, figure->boxes);
-  figure->box[figure->boxes++] =
-      (Item){.x = x, .y = y, .width = width, .height = height, .colour = colour};
-  PetscFunctionReturn(0);
+/* Of all that is drawn but bands, which reach down from where they are. */
+static void FindRange(Panel *panel, int axis) {
+  const PetscBool log = (PetscBool) !!(panel->axes & (axis ? FIGURE_LOG_Y : FIGURE_LOG_X));
+  PetscReal low = INFINITY, high = -INFINITY;
+
+  for (PetscInt i = 0; i < panel->elements; i++) {
+    const PetscReal value = axis ? panel->element[i].y : panel->element[i].x;
+    if (!isfinite(value) || (log && value <= 0) || panel->element[i].kind == BAND)
+      continue;
+    low = PetscMin(low, value);
+    high = PetscMax(high, value);
+  }
+  if (low > high) {
+    low = log ? 0.1 : 0;
+    high = 1;
+  }
+  if (log && axis) {
+    const PetscReal second = panel->axes & FIGURE_CUT ? SecondHighest(panel) : 0;
+    if (second > 0)
+      high = PetscMin(high, MOST * second);
+    low = PetscMax(low, high * LEAST);
+  }
+  panel->low[axis] = low;
+  panel->high[axis] = high;
 }
 
-PetscErrorCode FigureText(Figure figure, PetscReal x, PetscReal y, const char *text,
-                          FigureAlignment alignment, PetscReal degrees) {
+static PetscBool SharesAxes(const Panel *a, const Panel *b) {
+  return (PetscBool)(a->axes & b->axes & FIGURE_SHARED && !strcmp(a->label[0], b->label[0]) &&
+                     !strcmp(a->label[1], b->label[1]));
+}
+
+static void FindRanges(Figure figure) {
+  for (PetscInt i = 0; i < figure->panels; i++)
+    for (int axis = 0; axis < 2; axis++)
+      FindRange(&figure->panel[i], axis);
+  for (PetscInt i = 0; i < figure->panels; i++)
+    for (PetscInt j = 0; j < figure->panels; j++)
+      for (int axis = 0; axis < 2 && SharesAxes(&figure->panel[i], &figure->panel[j]); axis++) {
+        Panel *panel = &figure->panel[i];
+        panel->low[axis] = PetscMin(panel->low[axis], figure->panel[j].low[axis]);
+        panel->high[axis] = PetscMax(panel->high[axis], figure->panel[j].high[axis]);
+      }
+}
+
+/* ---- For gnuplot ---- */
+
+/* gnuplot writes '>' as it is, and no text of an SVG may have "]]>". */
+void FigureQuote(FILE *gnuplot, const char *text) {
+  fputc('\'', gnuplot);
+  for (const char *at = text; *at; at++)
+    if (*at == '>' && at >= text + 2 && at[-1] == ']' && at[-2] == ']')
+      fputs("›", gnuplot);
+    else
+      fprintf(gnuplot, "%s%c", *at == '\'' ? "'" : "", (unsigned char)*at < 0x20 ? ' ' : *at);
+  fputc('\'', gnuplot);
+}
+
+/* An array of gnuplot has at least one element. */
+static void PutNames(FILE *gnuplot, const char *kind, PetscInt count, const Name *name) {
+  const Name none = {.text = ""};
+
+  fprintf(gnuplot, "%ss = %d\narray %s_text[%d]\narray %s_look[%d]\n", kind, (int)count, kind,
+          (int)PetscMax(1, count), kind, (int)PetscMax(1, count));
+  for (PetscInt i = 0; i < PetscMax(1, count); i++) {
+    const Name *one = count ? &name[i] : &none;
+    fprintf(gnuplot, "%s_text[%d] = ", kind, (int)i + 1);
+    FigureQuote(gnuplot, one->text);
+    fprintf(gnuplot, "; %s_look[%d] = '#%06x %d %.9g'\n", kind, (int)i + 1, (unsigned)one->colour,
+            one->shape, (double)one->y);
+  }
+}
+
+static int HighestFirst(const void *a, const void *b) {
+  const Name *x = a, *y = b;
+
+  return (x->y < y->y) - (x->y > y->y);
+}
+
+/* Its data, a block for each kind: lines, with a gap before each start, or points. */
+static void PutElements(const Panel *panel, int number, FILE *gnuplot) {
+  static const char *const block[KINDS] = {"lines", "marks", "crosses", "bands", "guides"};
+  unsigned has = 0;
+
+  for (int kind = 0; kind < KINDS; kind++) {
+    PetscBool any = PETSC_FALSE;
+    for (PetscInt i = 0; i < panel->elements; i++) {
+      const Element *element = &panel->element[i];
+      const PetscReal y = isnan(element->y) && kind == CROSS ? 1e300 : element->y;
+      if ((int)element->kind != kind)
+        continue;
+      if (!any)
+        fprintf(gnuplot, "$%s_%d << END\n", block[kind], number);
+      any = PETSC_TRUE;
+      if ((element->start && kind != MARK) || isnan(y))
+        fputc('\n', gnuplot);
+      if (!isnan(y)) {
+        has |= 1u << kind;
+        fprintf(gnuplot, "%.9g\t%.9g\t%d\t%d\t%.4g\n", (double)element->x, (double)y,
+                element->colour, element->shape, (double)element->size);
+      }
+    }
+    if (any)
+      fputs("END\n", gnuplot);
+  }
+  fprintf(gnuplot, "has[%d] = %u\n", number, has);
+}
+
+static void PutPanel(Panel *panel, int number, FILE *gnuplot) {
+  const char *const text[] = {panel->title, panel->label[0], panel->label[1]};
+  static const char *const array[] = {"panel_title", "x_label", "y_label"};
+  char kind[32];
+
+  for (int i = 0; i < 3; i++) {
+    fprintf(gnuplot, "%s[%d] = ", array[i], number);
+    FigureQuote(gnuplot, text[i]);
+    fputc('\n', gnuplot);
+  }
+  fprintf(gnuplot, "range[%d] = '%.9g %.9g %.9g %.9g'\n", number, (double)panel->low[0],
+          (double)panel->high[0], (double)panel->low[1], (double)panel->high[1]);
+  /* However many bands lie over one another, curves stay visible on them. */
+  fprintf(gnuplot, "axes[%d] = %d; band[%d] = %.3f\n", number, panel->axes, number,
+          (double)PetscMax(0.04, 1 - pow(0.6, 1. / (PetscReal)PetscMax(3, panel->bands))));
+  if (panel->names)
+    qsort(panel->name, (size_t)panel->names, sizeof(*panel->name), HighestFirst);
+  (void)snprintf(kind, sizeof(kind), "name_%d", number);
+  PutNames(gnuplot, kind, panel->names, panel->name);
+  PutElements(panel, number, gnuplot);
+}
+
+PetscErrorCode FigureRender(Figure figure, FILE *gnuplot, const char *directory,
+                            const char *formats) {
+  static const char *const array[] = {"panel_title", "x_label", "y_label", "range",
+                                      "axes",        "band",    "has"};
+  char name[PETSC_MAX_PATH_LEN];
+
   PetscFunctionBeginUser;
-  Grow(figure->text, figure->texts);
-  Item *item = &figure->text[figure->texts++];
-  *item = (Item){.x = x, .y = y, .degrees = degrees, .alignment = alignment};
-  PetscCall(PetscSNPrintf(item->text, sizeof(item->text), "%s", text));
+  TerminalNote("report: plot %s", figure->name);
+  FindRanges(figure);
+  fprintf(gnuplot, "panels = %d; columns = %d; panel_width = %d; panel_height = %d; narrow = %d\n",
+          (int)figure->panels, (int)figure->columns, (int)figure->panel_width,
+          (int)figure->panel_height, figure->narrow);
+  fputs("figure_title = ", gnuplot);
+  FigureQuote(gnuplot, figure->title);
+  fputc('\n', gnuplot);
+  for (size_t i = 0; i < sizeof(array) / sizeof(array[0]); i++)
+    fprintf(gnuplot, "array %s[%d]\n", array[i], (int)figure->panels);
+  for (PetscInt p = 0; p < figure->panels; p++)
+    PutPanel(&figure->panel[p], (int)p + 1, gnuplot);
+  PutNames(gnuplot, "legend", figure->legends, figure->legend);
+  PutNames(gnuplot, "note", figure->notes, figure->note);
+  for (const char *format = formats; *format; format += strspn(format, ",")) {
+    size_t n = strcspn(format, ",");
+    PetscCall(PetscSNPrintf(name, sizeof(name), "plots/%s.%.*s", figure->name, (int)n, format));
+    PetscCall(MadeBegin(directory, name));
+    fprintf(gnuplot,
+            "figure_output = '%s'\nfigure_format = '%.*s'\nload templates . '/figure.gp'\n", name,
+            (int)n, format);
+    format += n;
+  }
   PetscFunctionReturn(0);
 }

@@ -291,8 +291,6 @@ PetscErrorCode HtmlOverview(Page *page) {
     fputs("</tr>\n", file);
   }
   PetscCall(FragmentPut(file, "table-end", NULL));
-  if (page->kind == PAGE_INDEX)
-    PetscCall(FragmentPut(file, "picture", NULL));
   fputs("</section>\n", file);
   PetscFunctionReturn(0);
 }

@@ -8,8 +8,6 @@
 typedef struct {
   const char *phrase;    /* in a sentence and on the page: "refuted as expected" */
   const char *letter;    /* in a cell of the overview; NULL: the number of claims */
-  const char *meaning;   /* of the cell, in the overview's legend */
-  int colour;            /* of the cell, 0xrrggbb */
   const char *junit;     /* JUnit's element; NULL: none, it passes */
   PetscBool tap;         /* "ok" in TAP */
   int telling;           /* what decides a published claim of several verdicts: the lowest */

@@ -25,7 +25,7 @@ PetscErrorCode PlotName(const char *kind, const char *subject, char *name, size_
 
 PetscErrorCode PlotFinish(const Plotter *plotter, Figure *figure) {
   PetscFunctionBeginUser;
-  if (!FigureIsEmpty(*figure))
+  if (FigurePanels(*figure))
     PetscCall(FigureRender(*figure, plotter->gnuplot[(*plotter->figures)++ % plotter->processes],
                            plotter->contents->store->directory, plotter->formats));
   PetscCall(FigureDestroy(figure));
@@ -82,7 +82,6 @@ static PetscErrorCode Draw(const Plotter *plotter) {
       PetscCall(PlotWorkAlone(plotter, plotter->request));
     PetscFunctionReturn(0);
   }
-  PetscCall(PlotOverview(plotter));
   PetscCall(PlotOrders(plotter));
   PetscCall(PlotLong(plotter));
   PetscCall(PlotEnsembles(plotter));

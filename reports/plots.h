@@ -30,8 +30,6 @@ extern PetscErrorCode PlotLong(const Plotter *);
 extern PetscErrorCode PlotEnsembles(const Plotter *);
 /* The pictures of the models, per model:case. */
 extern PetscErrorCode PlotTrajectories(const Plotter *);
-/* Methods against cases, each cell the outcome that most wants attention. */
-extern PetscErrorCode PlotOverview(const Plotter *);
 
 /* Draws the figure, unless it is empty, and destroys it. */
 extern PetscErrorCode PlotFinish(const Plotter *, Figure *);

@@ -1,4 +1,5 @@
 /* Long runs: energies, invariants and constraint residuals over time. */
+#include "base/text_stream.h"
 #include "reports/grow.h"
 #include "reports/plots.h"
 #include "reports/writers.h"
@@ -54,14 +55,10 @@ static PetscErrorCode Collect(Store store, const char *method, const char *place
   PetscFunctionReturn(0);
 }
 
-/* Only constraints, or only what is none. */
-static void Keep(Curves *all, PetscBool constraint) {
-  PetscInt kept = 0;
-
-  for (PetscInt i = 0; i < all->n; i++)
-    if (all->curve[i].constraint == constraint)
-      all->curve[kept++] = all->curve[i];
-  all->n = kept;
+/* Whether nothing is seen in the curve but round-off. */
+static PetscBool IsConstant(const Curve *curve) {
+  return (PetscBool)(curve->watched->maximum <= 1e-13 * curve->watched->scale &&
+                     curve->run->ending.status == STATUS_DONE);
 }
 
 /* Coarse steps first, so that fine ones are drawn over them; then as in the records. */
@@ -141,72 +138,41 @@ static PetscErrorCode AxisLabel(const Curve *curve, PetscBool largest, char *lab
   PetscFunctionReturn(0);
 }
 
-static PetscInt CountQuantities(const Curves *all) {
-  PetscInt count = 0;
-
-  for (PetscInt i = 0; i < all->n; i++) {
-    PetscInt j = 0;
-    while (strcmp(all->curve[j].watched->name, all->curve[i].watched->name))
-      j++;
-    count += i == j;
-  }
-  return count;
-}
-
-/* A style for each name of a curve. */
-static PetscErrorCode Styles(Curves *all) {
-  PetscInt styles = 0;
-  char(*name)[512];
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(all->n, &name));
-  for (PetscInt i = 0; i < all->n; i++) {
-    PetscInt style = 0;
-    PetscCall(PlotCurveName(all->curve[i].record, NULL, name[styles], sizeof(*name)));
-    while (strcmp(name[style], name[styles]))
-      style++;
-    all->curve[i].style = style;
-    styles += style == styles;
-  }
-  PetscCall(PetscFree(name));
-  PetscFunctionReturn(0);
-}
-
 static PetscBool SameEnvelopes(const Curve *a, const Curve *b) {
-  return (PetscBool)(a->run->h == b->run->h && !strcmp(a->watched->name, b->watched->name));
+  return (PetscBool)(a->constraint == b->constraint && a->run->h == b->run->h &&
+                     !strcmp(a->watched->name, b->watched->name));
 }
 
-/* A panel with the curves from this one on that have its quantity and step size, as many of them
- * as can be told apart. */
-static PetscErrorCode EnvelopePanel(Figure figure, Curves *all, PetscInt from) {
+/* The panels of all curves that have this one's quantity and step size, as many in each as can be told
+ * apart. */
+static PetscErrorCode EnvelopePanels(Figure figure, Curves *all, PetscInt from) {
   const Curve *first = &all->curve[from];
-  PetscInt count = 0, before = 0, drawn = 0;
+  PetscInt count = 0, drawn = 0;
   char title[300], label[128], name[512];
 
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < all->n; i++)
-    if (SameEnvelopes(&all->curve[i], first)) {
-      count++;
-      before += all->curve[i].drawn;
-    }
+  for (PetscInt i = from; i < all->n; i++)
+    count += SameEnvelopes(&all->curve[i], first);
   const PetscInt parts = (count + PLOT_CURVES - 1) / PLOT_CURVES,
                  each = (count + parts - 1) / parts;
-  snprintf(title, sizeof(title), "%s, h = %g", first->watched->name, (double)first->run->h);
-  if (parts > 1)
-    snprintf(title + strlen(title), sizeof(title) - strlen(title),
-             " (%" PetscInt_FMT " of %" PetscInt_FMT ")", before / each + 1, parts);
   PetscCall(AxisLabel(first, PETSC_TRUE, label, sizeof(label)));
-  PetscCall(FigurePanel(figure, title, "time t (model units)", label,
-                        FIGURE_LOG_X | FIGURE_LOG_Y | FIGURE_CUT));
-  for (PetscInt i = from; i < all->n && drawn < each; i++) {
+  for (PetscInt i = from; i < all->n; i++) {
     Curve *curve = &all->curve[i];
-    if (curve->drawn || !SameEnvelopes(curve, first))
+    if (!SameEnvelopes(curve, first))
       continue;
+    if (drawn % each == 0) {
+      snprintf(title, sizeof(title), "%s, h = %g", first->watched->name, (double)first->run->h);
+      if (parts > 1)
+        snprintf(title + strlen(title), sizeof(title) - strlen(title),
+                 " (%" PetscInt_FMT " of %" PetscInt_FMT ")", drawn / each + 1, parts);
+      PetscCall(FigurePanel(figure, title, "time t (model units)", label,
+                            FIGURE_LOG_X | FIGURE_LOG_Y | FIGURE_CUT));
+    }
+    curve->style = drawn++ % each;
     PetscCall(Envelope(figure, curve));
     PetscCall(PlotCurveName(curve->record, NULL, name, sizeof(name)));
-    PetscCall(FigurePanelLegend(figure, name, curve->style));
+    PetscCall(FigureName(figure, name, curve->style));
     curve->drawn = PETSC_TRUE;
-    drawn++;
   }
   PetscFunctionReturn(0);
 }
@@ -219,19 +185,16 @@ static PetscErrorCode ModelFigure(const Plotter *plotter, const char *place, Pet
 
   PetscFunctionBeginUser;
   PetscCall(Collect(plotter->contents->store, NULL, place, &all));
-  Keep(&all, constraint);
   PetscCall(PlotName(constraint ? "model-constraint" : "model-energy", place, name, sizeof(name)));
   PetscCall(PetscSNPrintf(
       title, sizeof(title),
       constraint ? "Constraint residuals on %s" : "Energies and invariants on %s", place));
-  /* A row for each step size, if its quantities fit one. */
-  PetscCall(FigureCreate(name, title, 400, 330, CountQuantities(&all) == 2 ? 2 : 3, &figure));
-  PetscCall(Styles(&all));
+  PetscCall(FigureCreate(name, title, 400, 330, 0, &figure));
   if (all.n)
     qsort(all.curve, (size_t)all.n, sizeof(*all.curve), CompareSteps);
   for (PetscInt i = 0; i < all.n; i++)
-    if (!all.curve[i].drawn)
-      PetscCall(EnvelopePanel(figure, &all, i));
+    if (all.curve[i].constraint == constraint && !all.curve[i].drawn)
+      PetscCall(EnvelopePanels(figure, &all, i));
   PetscCall(FigureNote(figure,
                        "The largest absolute value in each of up to 128 equal blocks of the "
                        "run, drawn at the middle of the block."));
@@ -247,18 +210,25 @@ static PetscBool SamePanel(const Curve *a, const Curve *b) {
   return (PetscBool)(!strcmp(a->place, b->place) && !strcmp(a->watched->name, b->watched->name));
 }
 
-/* The panel of a case and quantity, unless an earlier curve began it. `sorted` is in the order of
- * drawing. */
+/* The panel of a case and quantity, unless an earlier curve began it, or all of them are constant: their
+ * names are added to `constant`. `sorted` is in the order of drawing. */
 static PetscErrorCode ValuesPanel(Figure figure, const Curves *all, PetscInt from,
-                                  const Curve sorted[]) {
+                                  const Curve sorted[], FILE *constant) {
   const Curve *first = &all->curve[from];
+  PetscBool some = PETSC_FALSE;
   char title[300], label[128];
 
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < from; i++)
-    if (SamePanel(&all->curve[i], first))
+  for (PetscInt i = 0; i < all->n; i++) {
+    if (i < from && SamePanel(&all->curve[i], first))
       PetscFunctionReturn(0);
+    some = (PetscBool)(some || (SamePanel(&all->curve[i], first) && !IsConstant(&all->curve[i])));
+  }
   PetscCall(PetscSNPrintf(title, sizeof(title), "%s, %s", first->place, first->watched->name));
+  if (!some) {
+    fprintf(constant, "%s%s", ftell(constant) ? "; " : "", title);
+    PetscFunctionReturn(0);
+  }
   PetscCall(AxisLabel(first, PETSC_FALSE, label, sizeof(label)));
   PetscCall(FigurePanel(figure, title, "time t (model units)", label, FIGURE_LINEAR));
   for (PetscInt i = 0; i < all->n; i++)
@@ -267,11 +237,31 @@ static PetscErrorCode ValuesPanel(Figure figure, const Curves *all, PetscInt fro
   PetscFunctionReturn(0);
 }
 
+/* Notes of about the width of the figure, broken between names. */
+static PetscErrorCode NoteConstant(Figure figure, const char *names) {
+  enum { WIDE = 150 };
+  const char *before = "Constant to round-off, not drawn: ";
+  char line[600];
+
+  PetscFunctionBeginUser;
+  while (*names) {
+    size_t n = strcspn(names, ";");
+    while (names[n] && n + strcspn(names + n + 1, ";") < WIDE)
+      n += 1 + strcspn(names + n + 1, ";");
+    (void)snprintf(line, sizeof(line), "%s%.*s", before, (int)n, names);
+    PetscCall(FigureNote(figure, line));
+    names += n + strspn(names + n, "; ");
+    before = "";
+  }
+  PetscFunctionReturn(0);
+}
+
 /* One method: a panel for each case and quantity, a curve for each step size. */
 static PetscErrorCode MethodFigure(const Plotter *plotter, const char *method) {
   Curves all;
   Curve *sorted;
   Figure figure;
+  TextStream constant;
   char name[512], title[600], text[64];
   PetscInt styles = 0;
 
@@ -294,11 +284,15 @@ static PetscErrorCode MethodFigure(const Plotter *plotter, const char *method) {
     snprintf(text, sizeof(text), "h = %g", (double)sorted[i].run->h);
     PetscCall(FigureLegend(figure, text, styles, PETSC_FALSE));
   }
+  PetscCall(TextStreamOpen(&constant));
   for (PetscInt i = 0; i < all.n; i++)
-    PetscCall(ValuesPanel(figure, &all, i, sorted));
+    PetscCall(ValuesPanel(figure, &all, i, sorted, constant.file));
   PetscCall(FigureNote(
       figure, "Δ: the difference from the initial value, the lowest and the highest in each "
               "of up to 128 equal blocks. Cross on the upper edge: the run failed."));
+  PetscCall(TextStreamClose(&constant, "the names of constant curves"));
+  PetscCall(NoteConstant(figure, constant.text));
+  free(constant.text);
   PetscCall(PlotFinish(plotter, &figure));
   PetscCall(PetscFree(sorted));
   PetscCall(PetscFree(all.curve));

@@ -2,12 +2,13 @@
 #include "reports/plots.h"
 #include "reports/writers.h"
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
-#define SLOPES 5 /* triangles in one panel; more would cover the curves */
+#define SLOPES 5 /* in one panel; more would cover the curves */
 
-/* A slope that is claimed in a panel, and where its triangle goes: under the lowest of the curves
- * that claim it. */
+/* A slope that is claimed in a panel, and where its line goes: under the lowest of the curves that
+ * claim it. */
 typedef struct {
   PetscReal slope, x, y;
 } Slope;
@@ -51,7 +52,7 @@ static PetscErrorCode Floor(Panel *panel, const Series *series) {
   PetscFunctionReturn(0);
 }
 
-/* A triangle of the slope under the point, or under the lower one that claims it already. */
+/* A line of the slope under the point, or under the lower one that claims it already. */
 static void ClaimSlope(Panel *panel, PetscReal claimed, PetscReal h, PetscReal error) {
   Slope *slope = panel->slope;
   int k = 0;
@@ -118,7 +119,7 @@ static PetscErrorCode Begin(Panel *panel, const char *title, const char *quantit
   PetscCall(PetscSNPrintf(label, sizeof(label), "largest %s%s", of,
                           quantity ? TextQuantity(quantity) : ""));
   PetscCall(FigurePanel(panel->figure, title, "step size h (model units)", label,
-                        FIGURE_LOG_X | FIGURE_LOG_Y));
+                        FIGURE_LOG_X | FIGURE_LOG_Y | (quantity ? FIGURE_SHARED : 0)));
   panel->slopes = 0;
   PetscFunctionReturn(0);
 }
@@ -168,42 +169,82 @@ static const char *PanelQuantity(Store store, const char *place, int k) {
   return NULL;
 }
 
-/* The curves of a quantity in a precision, in as many panels as they need to be told apart: methods
- * of one family stand next to one another. */
-static PetscErrorCode MethodsPanels(Panel *panel, const char *place) {
-  const Records *records = panel->store->records;
-  PetscInt count = 0, drawn = 0, style = 0;
-  char title[128], curve[512];
+/* A curve of a method, and the order by which curves are sorted. */
+typedef struct {
+  const Record *record;
+  const Series *series;
+  PetscReal order;
+  PetscInt style;
+} MethodCurve;
+
+static int ByOrder(const void *a, const void *b) {
+  const MethodCurve *x = a, *y = b;
+
+  return x->order != y->order ? (x->order < y->order ? -1 : 1)
+                              : (x->style > y->style) - (x->style < y->style);
+}
+
+/* The order that was found, or else claimed, to two decimals; what has none comes last. */
+static PetscReal OrderOfCurve(const Verdict *verdict) {
+  const NumberOrWord none = {NULL, NAN}, found = verdict ? verdict->observed : none;
+  const NumberOrWord value =
+      found.word || isnan(found.number) ? verdict ? verdict->claimed : none : found;
+
+  return value.word || isnan(value.number) ? INFINITY : round(100 * value.number) / 100;
+}
+
+/* Draws the curve, with its name and its order. */
+static PetscErrorCode NamedCurve(Panel *panel, const MethodCurve *curve) {
+  char name[512];
 
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < records->count; i++)
-    count += JobMatches(&records->at[i].job, NULL, place) &&
-             Find(&records->at[i], panel->quantity, panel->precision);
-  const PetscInt parts = (count + PLOT_CURVES - 1) / PLOT_CURVES;
-  const PetscInt each = parts ? (count + parts - 1) / parts : 1;
+  PetscCall(Curve(panel, curve->record, curve->series, curve->style));
+  PetscCall(PlotCurveName(curve->record, NULL, name, sizeof(name)));
+  if (isfinite(curve->order))
+    snprintf(name + strlen(name), sizeof(name) - strlen(name), "  %.2f", (double)curve->order);
+  PetscCall(FigureName(panel->figure, name, curve->style));
+  PetscFunctionReturn(0);
+}
+
+/* The curves of a quantity in a precision, sorted by their orders, in as many panels as they need to be
+ * told apart. */
+static PetscErrorCode MethodsPanels(Panel *panel, const char *place) {
+  const Records *records = panel->store->records;
+  MethodCurve *curve;
+  PetscInt count = 0;
+  char title[128];
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(records->count, &curve));
   for (PetscInt i = 0; i < records->count; i++) {
     const Record *record = &records->at[i];
-    if (!MeasuredErrors(record) || !JobMatches(&record->job, NULL, place))
-      continue;
-    const Series *series = Find(record, panel->quantity, panel->precision);
-    if (series && drawn % each == 0) {
+    const Series *series = JobMatches(&record->job, NULL, place)
+                               ? Find(record, panel->quantity, panel->precision)
+                               : NULL;
+    if (series)
+      curve[count++] = (MethodCurve){
+          record, series,
+          OrderOfCurve(OrderVerdictOfRecord(panel->store, record->key, panel->quantity)), i};
+  }
+  if (count)
+    qsort(curve, (size_t)count, sizeof(*curve), ByOrder);
+  const PetscInt parts = (count + PLOT_CURVES - 1) / PLOT_CURVES;
+  const PetscInt each = parts ? (count + parts - 1) / parts : 1;
+  for (PetscInt i = 0; i < count; i++) {
+    if (i % each == 0) {
       PetscCall(Slopes(panel));
       snprintf(title, sizeof(title), "%s, %s precision", TextQuantity(panel->quantity),
                PrecisionWord(panel->precision));
       if (parts > 1)
         snprintf(title + strlen(title), sizeof(title) - strlen(title),
-                 " (%" PetscInt_FMT " of %" PetscInt_FMT ")", drawn / each + 1, parts);
+                 " (%" PetscInt_FMT " of %" PetscInt_FMT ")", i / each + 1, parts);
       PetscCall(Begin(panel, title, panel->quantity));
     }
-    if (series) {
-      PetscCall(Curve(panel, record, series, style));
-      PetscCall(PlotCurveName(record, NULL, curve, sizeof(curve)));
-      PetscCall(FigurePanelLegend(panel->figure, curve, style));
-      drawn++;
-    }
-    style++;
+    curve[i].style = i % each;
+    PetscCall(NamedCurve(panel, &curve[i]));
   }
   PetscCall(Slopes(panel));
+  PetscCall(PetscFree(curve));
   PetscFunctionReturn(0);
 }
 
@@ -212,9 +253,9 @@ static PetscErrorCode Notes(Figure figure) {
   PetscCall(FigureNote(figure,
                        "Filled: judged. Hollow: measured, not used for the verdict. Cross on "
                        "the upper edge: no value at this step size."));
-  PetscCall(FigureNote(
-      figure, "Grey band: the measured noise level of a curve, where it is near. Triangle: "
-              "a claimed slope. On the lower edge: exactly 0."));
+  PetscCall(FigureNote(figure,
+                       "Grey band: the measured noise level of a curve, where it is near. Dashed: "
+                       "a claimed slope. On the lower edge: exactly 0."));
   PetscFunctionReturn(0);
 }
 

@@ -16,7 +16,8 @@ static const char *AxisLabel(int axis) {
   return labels[axis];
 }
 
-static PetscErrorCode Curve(Figure figure, const WorkRow *row, int axis, PetscInt style) {
+static PetscErrorCode Curve(Figure figure, const WorkRow *row, int axis, PetscInt style,
+                            PetscBool names) {
   const WorkCurve *curve = &row->curve[axis];
   PetscBool start = PETSC_TRUE;
 
@@ -33,6 +34,8 @@ static PetscErrorCode Curve(Figure figure, const WorkRow *row, int axis, PetscIn
       PetscCall(FigureMark(figure, curve->work[i], curve->error[i], style, PETSC_TRUE));
     start = PETSC_FALSE;
   }
+  if (names && !start)
+    PetscCall(FigureName(figure, row->name, style));
   PetscFunctionReturn(0);
 }
 
@@ -45,7 +48,7 @@ static PetscErrorCode Panels(Figure figure, const WorkRows *rows, PetscInt first
     PetscCall(FigurePanel(figure, WorkAxisName(axis), AxisLabel(axis),
                           "error at the end / size of the solution", FIGURE_LOG_X | FIGURE_LOG_Y));
     for (PetscInt i = first; i < last; i++)
-      PetscCall(Curve(figure, &rows->at[i], axis, i - first));
+      PetscCall(Curve(figure, &rows->at[i], axis, i - first, PETSC_TRUE));
   }
   PetscFunctionReturn(0);
 }
@@ -66,8 +69,6 @@ static PetscErrorCode WorkFigure(const Plotter *plotter, const WorkRows *rows, c
     }
     PetscCall(FigureCreate(name, title, 520, 420, 2, &figure));
     PetscCall(Panels(figure, rows, first, last));
-    for (PetscInt i = first; i < last; i++)
-      PetscCall(FigureLegend(figure, rows->at[i].name, i - first, PETSC_TRUE));
     PetscCall(FigureNote(
         figure,
         "What a method does not need (a Jacobian, of an explicit one) is not "
@@ -111,7 +112,7 @@ static PetscErrorCode ToleranceFigure(const Plotter *plotter, const WorkRows *ro
       else
         PetscCall(FigureMark(figure, point->tolerance, error, style, PETSC_TRUE));
     }
-    PetscCall(FigureLegend(figure, rows->at[i].name, style++, PETSC_TRUE));
+    PetscCall(FigureName(figure, rows->at[i].name, style++));
   }
   PetscCall(
       FigureNote(figure, "Grey line: the tolerance itself. Cross on the upper edge: no result."));
@@ -177,7 +178,7 @@ PetscErrorCode PlotWorkAlone(const Plotter *plotter, const Request *request) {
                           "error at the end / size of the solution", FIGURE_LOG_X | FIGURE_LOG_Y));
     for (PetscInt i = 0; i < rows[k]->count; i++) {
       PetscCall(StyleOf(arena, &names, rows[k]->at[i].name, &style));
-      PetscCall(Curve(figure, &rows[k]->at[i], WORK_EVALUATIONS, style));
+      PetscCall(Curve(figure, &rows[k]->at[i], WORK_EVALUATIONS, style, PETSC_FALSE));
     }
   }
   for (PetscInt i = 0; i < names.count; i++)

@@ -82,8 +82,8 @@ if command -v gnuplot >/dev/null; then
   is "$status" 0 "what was deleted comes back byte for byte, and nothing old stays" || diag "$output"
   run "$GIMBAL" report "$out" --format png,pdf
   is "$errors" "report: $out/index.html" "gnuplot has no complaint about the others"
-  is "$(head -c 4 "$out/plots/overview.png" | tail -c 3)" PNG "PNG on request"
-  is "$(head -c 4 "$out/plots/overview.pdf")" %PDF "PDF on request"
+  is "$(head -c 4 "$out/plots/method-order-rk4.png" | tail -c 3)" PNG "PNG on request"
+  is "$(head -c 4 "$out/plots/method-order-rk4.pdf")" %PDF "PDF on request"
   mkdir "$scratch/bin" # all there is, but gnuplot
   (IFS=:; for folder in $PATH; do ln -s "$folder"/* "$scratch/bin" 2>/dev/null; done)
   rm -f "$scratch/bin"/gnuplot*

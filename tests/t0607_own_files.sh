@@ -36,10 +36,10 @@ is "$status $(cat "$scratch/other/file")" "0 precious" "a list that names files 
 
 # Links.
 if command -v gnuplot >/dev/null; then
-  ln -sf "$scratch/other/file" "$scratch/out/plots/overview.svg"
+  ln -sf "$scratch/other/file" "$scratch/out/plots/method-order-vprk_lobatto_2.svg"
   run "$GIMBAL" report "$scratch/out"
   is "$status $(cat "$scratch/other/file")" "0 precious" "a plot takes the place of a link"
-  matches "$(head -c 100 "$scratch/out/plots/overview.svg")" "<svg" "and is drawn"
+  matches "$(head -c 100 "$scratch/out/plots/method-order-vprk_lobatto_2.svg")" "<svg" "and is drawn"
 fi
 for folder in plots tables pages; do
   rm -rf "${scratch:?}/other" "$scratch/out/$folder"
