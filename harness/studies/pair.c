@@ -44,8 +44,7 @@ PetscErrorCode PairAddJob(const Pair *pair, const char *tail, PetscReal steps, J
   /* Residuals in quadruple precision are some forty times dearer; "auto" uses them for high orders.
    */
   const PetscReal dearer = !strcmp(pair->precision, "quad") ? PairDearerInQuad
-                           : !strcmp(pair->precision, "auto") &&
-                                   pair->order > ORDER_WANTS_QUADRUPLE
+                           : !strcmp(pair->precision, "auto") && pair->order > ORDER_WANTS_QUADRUPLE
                                ? 12
                                : 1;
   const gimbal_realisation *realisation = PairRealisation(pair);
@@ -200,5 +199,22 @@ PetscErrorCode PairAddStepSizes(const Pair *pair, Jobs *jobs, Job **job) {
     PetscCall(PairText(pair, text, h, &(*job)->h.at[i]));
   }
   (*job)->h.count = count;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode PairPlanStepSizes(const Pair *pair, Jobs *jobs) {
+  Job *job;
+  PetscFunctionBeginUser;
+  PetscCall(PairAddStepSizes(pair, jobs, &job));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode PairAddRun(const Pair *pair, JobRun run, Jobs *jobs) {
+  Job *job;
+  PetscFunctionBeginUser;
+  PetscCall(PairAddJob(pair, "", (PetscReal)run.steps, jobs, &job));
+  job->runs.count = 1;
+  PetscCall(ArenaArray(pair->arena, 1, &job->runs.at));
+  job->runs.at[0] = run;
   PetscFunctionReturn(0);
 }

@@ -47,11 +47,11 @@ typedef struct Pair {
   const char *instance_name; /* of the case, with its settings */
   PetscInt realisation;
   Dimensions dimensions;
-  const char *name; /* "method/model[@realisation]:case" */
-  Claims claims;    /* those to judge */
+  const char *name;   /* "method/model[@realisation]:case" */
+  Claims claims;      /* those to judge */
   const char *source; /* of those that name none; NULL: they have none */
-  PetscReal order;  /* the highest claimed; 0: none is */
-  Arena arena;      /* of the jobs */
+  PetscReal order;    /* the highest claimed; 0: none is */
+  Arena arena;        /* of the jobs */
 } Pair;
 
 extern const gimbal_realisation *PairRealisation(const Pair *);
@@ -83,5 +83,9 @@ extern SuiteRun PairOwnRun(const Pair *);
 extern PetscInt PairMembers(const Pair *);
 /* Appends one job with step sizes: those given, or the case's step, its half and its quarter. */
 extern PetscErrorCode PairAddStepSizes(const Pair *, Jobs *, Job **);
+/* The plan of a study that needs nothing else. */
+extern PetscErrorCode PairPlanStepSizes(const Pair *, Jobs *);
+/* Appends one job with one run. */
+extern PetscErrorCode PairAddRun(const Pair *, JobRun, Jobs *);
 
 #endif

@@ -72,8 +72,7 @@ static PetscErrorCode Differentiate(const Space *space, PetscInt k, const Quad *
 static PetscErrorCode Project(const Space *space) {
   const Setting *const s = space->s;
   const Precision precision = s->problem[IN_QUAD] ? IN_QUAD : IN_DOUBLE;
-  const PetscInt k = 2 * s->dimensions.holonomic + s->dimensions.nonholonomic,
-                 directions = space->directions;
+  const PetscInt k = ConstraintResiduals(&s->dimensions), directions = space->directions;
   Quad *r, *J, *A, *x;
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc4(k + 1, &r, k * directions + 1, &J, k * k + 1, &A, directions, &x));

@@ -116,6 +116,39 @@ PetscBool SettingAsksFor(const Setting *setting, Precision precision) {
   return (PetscBool)(asked && !strcmp(asked, PrecisionNames[precision]));
 }
 
+Precision SettingBestPrecision(const Setting *setting) {
+  return SettingHas(setting, IN_QUAD) ? IN_QUAD : IN_DOUBLE;
+}
+
+Precision SettingNamedPrecision(const Setting *setting) {
+  return SettingAsksFor(setting, IN_QUAD) ? SettingBestPrecision(setting) : IN_DOUBLE;
+}
+
+const gimbal_realisation *SettingRealisation(const Setting *setting, Precision precision) {
+  const Model model = setting->instance->model;
+  const gimbal_model *descriptor =
+      precision == IN_QUAD ? model->descriptor_quad : model->descriptor;
+  return ListAt(descriptor->realisations, gimbal_realisation, setting->realisation);
+}
+
+PetscErrorCode SettingBegin(const Setting *setting, Precision precision, Quad h,
+                            Integration *integration, StepFailure *failure) {
+  PetscFunctionBeginUser;
+  PetscCall(SettingIntegrate(setting, precision, 1, integration));
+  PetscCall(CoreOf(precision)->begin(*integration, h, setting->y0, failure));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode SettingReadState(const Setting *setting, Precision precision,
+                                Integration integration, Quad *y) {
+  const Core *core = CoreOf(precision);
+  PetscInt count;
+  PetscFunctionBeginUser;
+  PetscCall(core->get(integration, QUANTITY_CONFIGURATION, &count, y));
+  PetscCall(core->get(integration, QUANTITY_VELOCITY, &count, y + setting->dimensions.n));
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode SettingEvaluate(const Setting *setting, const char *text, Quad *value) {
   const gimbal_list names = setting->instance->model->descriptor->parameters;
   Variables variables;
@@ -160,6 +193,12 @@ PetscErrorCode SettingClaimedOrders(const Setting *s, PetscReal *least, PetscRea
   PetscFunctionBeginUser;
   PetscCall(MethodClaimedOrders(&pairing, least, highest));
   PetscFunctionReturn(0);
+}
+
+void MeasuredBegin(Measured *measured, MeasuredShape shape, Precision precision) {
+  measured->shape = shape;
+  measured->precision = precision;
+  measured->epsilon = CoreOf(precision)->epsilon;
 }
 
 PetscReal FiniteOrNaN(Quad value) {

@@ -42,10 +42,21 @@ extern PetscErrorCode SettingDestroy(Setting *);
 extern const Core *CoreOf(Precision);
 /* Whether method and model exist in this precision. */
 extern PetscBool SettingHas(const Setting *, Precision);
-/* Whether the job asks for this precision by name. */
+/* Whether the job names this precision. */
 extern PetscBool SettingAsksFor(const Setting *, Precision);
+/* The best precision in which method and model exist; and quadruple where the job names it and both
+ * exist in it, else double. */
+extern Precision SettingBestPrecision(const Setting *);
+extern Precision SettingNamedPrecision(const Setting *);
+/* The realisation whose functions a problem of that precision calls. */
+extern const gimbal_realisation *SettingRealisation(const Setting *, Precision);
 /* A method on the problem, ready to begin. looser multiplies the setting's own. */
 extern PetscErrorCode SettingIntegrate(const Setting *, Precision, PetscReal looser, Integration *);
+/* The same with the setting's tolerance, begun at the initial data. */
+extern PetscErrorCode SettingBegin(const Setting *, Precision, Quad h, Integration *,
+                                   StepFailure *);
+/* The present (q,v), n+m. */
+extern PetscErrorCode SettingReadState(const Setting *, Precision, Integration, Quad *y);
 /* An expression in the case's parameters. */
 extern PetscErrorCode SettingEvaluate(const Setting *, const char *text, Quad *);
 /* A duration, or a step: the expression's value is in the model's units, the result in those in which
@@ -61,9 +72,26 @@ extern PetscErrorCode SettingTimeOf(const Setting *, MethodTime, Quad *steps);
  * NULL; NaN: none. */
 extern PetscErrorCode SettingClaimedOrders(const Setting *, PetscReal *least, PetscReal *highest);
 
+/* Entries of (q,v,λ). */
+static inline PetscInt RowEntries(const Dimensions *d) {
+  return d->n + d->m + d->holonomic + d->nonholonomic;
+}
+
+/* The residuals of the constraints: g, Dg·v and Φ. */
+static inline PetscInt ConstraintResiduals(const Dimensions *d) {
+  return 2 * d->holonomic + d->nonholonomic;
+}
+
+/* The difference modulo the period; 0: there is none. */
+static inline Quad PeriodicDifference(Quad difference, Quad period) {
+  return period > 0 ? difference - period * roundq(difference / period) : difference;
+}
+
 /* The larger one; NaN stays, so that what could not be measured is not taken for nothing. */
 static inline Quad LargerOrNaN(Quad a, Quad b) { return isnanq(a) || b <= a ? a : b; }
 
+/* What a measurement of points, runs or an ensemble begins with. */
+extern void MeasuredBegin(Measured *, MeasuredShape, Precision);
 /* The number as a record holds it. */
 extern PetscReal FiniteOrNaN(Quad);
 extern PetscErrorCode EndingOf(const StepFailure *, Measured *, Ending *);

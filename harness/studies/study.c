@@ -63,8 +63,7 @@ static PetscErrorCode StepOf(const Setting *s, Quad *h, PetscInt *steps) {
 /* A job in two precisions is looked at in the cheaper one. */
 static PetscErrorCode Examine(const Setting *s, Measured *measured) {
   enum { STEPS = 48, STEPS_IN_QUAD = 16 };
-  const Precision precision =
-      SettingAsksFor(s, IN_QUAD) && SettingHas(s, IN_QUAD) ? IN_QUAD : IN_DOUBLE;
+  const Precision precision = SettingNamedPrecision(s);
   const Job *job = s->job;
   PurityTrial trial = {.core = CoreOf(precision),
                        .setup = {.method = s->method,

@@ -7,8 +7,6 @@
 #include "record/verdict.h"
 
 struct Setting;
-struct Explained; /* studies/explanation.h */
-struct Explanation;
 
 /* Defects: order_1, order_2, … with the tree that is off most, and those that have a claim's name. */
 #define ALGEBRA_ORDER "order"
@@ -44,7 +42,6 @@ struct Explanation;
 extern PetscErrorCode AlgebraMeasure(const struct Setting *, Measured *);
 extern PetscErrorCode AlgebraJudge(PetscInt count, const Job *const[], const Measured *const[],
                                    const Claim *, Finding *);
-extern PetscErrorCode AlgebraExplain(const struct Explained *, struct Explanation *);
 
 /* The conditions of an order; NULL: they were not looked at. */
 extern const Defect *AlgebraConditions(const Point *, PetscInt order);

@@ -210,9 +210,7 @@ PetscErrorCode AlgebraMeasure(const Setting *s, Measured *measured) {
   Output out = {.measured = measured};
   Scheme scheme;
   PetscFunctionBeginUser;
-  measured->shape = MEASURED_POINTS;
-  measured->precision = HAVE_QUAD ? IN_QUAD : IN_DOUBLE;
-  measured->epsilon = CoreOf(measured->precision)->epsilon;
+  MeasuredBegin(measured, MEASURED_POINTS, HAVE_QUAD ? IN_QUAD : IN_DOUBLE);
   PetscCall(MeasuredAddPoint(measured, &out.point));
   PetscCall(MethodFindScheme(&pairing, &declared));
   PetscCheck(declared, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,

@@ -22,17 +22,13 @@ typedef struct {
 
 /* Takes the point into the window, and lets go of the oldest. */
 static PetscErrorCode Push(Window *w, Integration it) {
-  const Core *core = CoreOf(w->precision);
   const PetscInt row = w->n + w->m;
-  PetscInt entries;
   PetscFunctionBeginUser;
   if (w->count == WIDTH)
     memmove(w->y, w->y + row, (size_t)((WIDTH - 1) * row) * sizeof *w->y);
   else
     ++w->count;
-  Quad *last = w->y + (w->count - 1) * row;
-  PetscCall(core->get(it, QUANTITY_CONFIGURATION, &entries, last));
-  PetscCall(core->get(it, QUANTITY_VELOCITY, &entries, last + w->n));
+  PetscCall(SettingReadState(w->s, w->precision, it, w->y + (w->count - 1) * row));
   PetscFunctionReturn(0);
 }
 
@@ -136,10 +132,7 @@ static PetscErrorCode Store(const Window *w, const Apsides *a, Quad exact, Measu
 PetscErrorCode CurveMeasureAdvance(const Setting *s, Precision precision, Quad duration, Quad h,
                                    Measured *measured, Point *point) {
   const Core *core = CoreOf(precision);
-  const gimbal_model *model =
-      precision == IN_QUAD ? s->instance->model->descriptor_quad : s->instance->model->descriptor;
-  const gimbal_realisation *realisation =
-      ListAt(model->realisations, gimbal_realisation, s->realisation);
+  const gimbal_realisation *realisation = SettingRealisation(s, precision);
   const PetscInt64 steps = (PetscInt64)StepsWithin(duration, h);
   Window window = {.s = s,
                    .precision = precision,
@@ -154,8 +147,7 @@ PetscErrorCode CurveMeasureAdvance(const Setting *s, Precision precision, Quad d
   if (!realisation->apsides.count)
     PetscFunctionReturn(0);
   PetscCall(PetscMalloc2(WIDTH * row, &window.y, row, &window.at));
-  PetscCall(SettingIntegrate(s, precision, 1, &it));
-  PetscCall(core->begin(it, h, s->y0, &failure));
+  PetscCall(SettingBegin(s, precision, h, &it, &failure));
   for (PetscInt64 step = 0; step <= steps && !failure.failed; ++step) {
     PetscCall(Push(&window, it));
     if (window.count == WIDTH)

@@ -1,25 +1,205 @@
-/* The curve study: whether a run stays on the exact orbit, whatever the time. */
+/* The curve study: whether a method's trajectory is the exact one up to a reparametrisation of time. At a
+ * few times along a run it measures the distance of the numerical point from the exact orbit near that
+ * time, and how far along the orbit the nearest point is from the exact one.
+ *
+ * The nearest point is found by Newton's method on the time: the exact solution is evaluated at the
+ * times found so far, and a little before and after them for its tangent. `orbit` is the curve in
+ * configuration space, which is all that "trajectory" may mean; `phase_orbit` the one of (q,v).
+ *
+ * For a motion between apsides the angle from one to the next is measured too (apsides.c). Only what a
+ * claim needs is measured. */
 #include "studies/curve/curve.h"
+#include "numerics/step_size.h"
+#include "reference/reference.h"
 #include "studies/defects/defects.h"
 #include "studies/pair.h"
+#include "studies/setting.h"
 #include "studies/study.h"
+#include <math.h>
+#include <string.h>
 
-static PetscErrorCode Plan(const Pair *pair, Jobs *jobs) {
+#define POINTS 8 /* at which a run is compared */
+#define PASSES 4 /* of Newton's method, with the tangent of a difference */
+
+typedef struct {
+  PetscInt configuration, entries, row; /* entries of q, of (q,v), of a reference's row */
+} Shape;
+
+/* The distance of the point y from the exact curve through at(0), and where on it the nearest point
+ * is, to second order: rows just before, at, and just after the time. */
+static void Nearest(PetscInt entries, const Quad *row[3], Quad apart, const Quad *y, Quad *shift,
+                    PetscReal *distance) {
+  Quad along = 0, square = 0, rest = 0;
+  for (PetscInt i = 0; i < entries; ++i) {
+    const Quad tangent = (row[2][i] - row[0][i]) / (2 * apart);
+    along += (y[i] - row[1][i]) * tangent;
+    square += tangent * tangent;
+  }
+  *shift = square > 0 ? along / square : 0;
+  for (PetscInt i = 0; i < entries; ++i) {
+    const Quad tangent = (row[2][i] - row[0][i]) / (2 * apart);
+    const Quad off = y[i] - row[1][i] - *shift * tangent;
+    rest += off * off;
+  }
+  *distance = (PetscReal)sqrtq(rest);
+}
+
+static PetscBool Asked(const Setting *s, const char *quantity) {
+  const Claims *claims = &s->job->claims;
+  for (PetscInt i = 0; i < claims->count; ++i)
+    if (!strcmp(claims->at[i].quantity, quantity))
+      return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+/* A run with one step size, and where it was at each of the times. */
+typedef struct {
+  const Setting *s;
+  Shape shape;
+  Precision precision;
+  PetscInt64 steps; /* from time to time */
+  Quad time[POINTS], *y;
+  StepFailure failure;
+} Run;
+
+/* How far it is from the exact orbit. */
+typedef struct {
+  PetscReal distance, error, shift; /* shift: in time, of the nearest points */
+  PetscReal
+      late; /* the largest distance from where the exact solution is at the point's own time */
+} Orbit;
+
+/* The distance of two points. */
+static PetscReal Apart(PetscInt entries, const Quad *a, const Quad *b) {
+  Quad square = 0;
+  for (PetscInt i = 0; i < entries; ++i)
+    square += (a[i] - b[i]) * (a[i] - b[i]);
+  return (PetscReal)sqrtq(square);
+}
+
+/* The largest distance of the run's points from the curve, in the first `entries` of (q,v). */
+static PetscErrorCode MeasureOrbit(const Run *run, PetscInt entries, Orbit *orbit) {
+  const Setting *s = run->s;
+  const Shape *shape = &run->shape;
+  const Quad *time = run->time, *y = run->y, apart = time[0] / 64;
+  const PetscReal epsilon = CoreOf(run->precision)->epsilon * (PetscReal)(POINTS * run->steps);
+  Quad at[3 * POINTS], moved[POINTS] = {0}, *solution;
+  const ReferenceProblem problem = {s->instance, s->realisation, s->y0, 3 * POINTS, at};
+  PetscReal last = 0, bar = 0;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(3 * POINTS * shape->row, &solution));
+  for (int pass = 0; pass <= PASSES; ++pass) {
+    ReferenceCertificate certificate;
+    for (int k = 0; k < POINTS; ++k)
+      for (int side = 0; side < 3; ++side)
+        at[3 * k + side] = time[k] + moved[k] + (side - 1) * apart;
+    PetscCall(ReferenceSolve(&problem, NULL, solution, &certificate));
+    bar = fmax(certificate.bar_configuration,
+               entries > shape->configuration ? certificate.bar_velocity : 0);
+    orbit->distance = orbit->shift = last = 0;
+    for (int k = 0; k < POINTS; ++k) {
+      const Quad *row[3] = {solution + (3 * k) * shape->row, solution + (3 * k + 1) * shape->row,
+                            solution + (3 * k + 2) * shape->row};
+      PetscReal apart_by;
+      Quad step;
+      Nearest(entries, row, apart, y + k * shape->entries, &step, &apart_by);
+      if (!pass) /* the times are still those of the run */
+        orbit->late = fmax(k ? orbit->late : 0, Apart(entries, row[1], y + k * shape->entries));
+      /* No farther than a third of the way to the next point: the times must stay in their order.
+       */
+      if (fabsq(moved[k] + step) < time[0] / 3)
+        moved[k] += step;
+      last = fmax(last, (PetscReal)fabsq(step));
+      orbit->distance = fmax(orbit->distance, apart_by);
+      orbit->shift = fmax(orbit->shift, (PetscReal)fabsq(moved[k]));
+    }
+  }
+  /* The exact orbit, round-off of the run, and what the last pass of Newton's method leaves. */
+  orbit->error = 10 * bar + 1e4 * epsilon + 100 * last * (last + (PetscReal)(apart * apart));
+  PetscCall(PetscFree(solution));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Follow(Run *run, Quad h) {
+  const Core *core = CoreOf(run->precision);
+  Integration it;
+  PetscFunctionBeginUser;
+  PetscCall(SettingBegin(run->s, run->precision, h, &it, &run->failure));
+  for (int k = 0; k < POINTS && !run->failure.failed; ++k) {
+    PetscCall(core->advance(it, run->steps, &run->failure));
+    if (run->failure.failed)
+      break;
+    run->time[k] = (k + 1) * run->steps * h;
+    PetscCall(SettingReadState(run->s, run->precision, it, run->y + k * run->shape.entries));
+  }
+  PetscCall(core->destroy(&it));
+  PetscFunctionReturn(0);
+}
+
+/* Adds the distance from the orbit in the first `entries` of (q,v), if a claim asks for it. */
+static PetscErrorCode AddDistance(const Run *run, const char *name, PetscInt entries,
+                                  Measured *measured, Point *point) {
+  Orbit orbit;
+  Defect *defect;
+  PetscFunctionBeginUser;
+  if (!Asked(run->s, name))
+    PetscFunctionReturn(0);
+  PetscCall(MeasureOrbit(run, entries, &orbit));
+  PetscCall(PointDefect(measured, point, name, FiniteOrNaN((Quad)orbit.distance),
+                        FiniteOrNaN((Quad)orbit.error), &defect));
+  PetscCall(DefectNumber(measured, defect, "shift", FiniteOrNaN((Quad)orbit.shift)));
+  PetscCall(DefectNumber(measured, defect, DEFECT_ABSENT, FiniteOrNaN((Quad)orbit.late)));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Examine(const Setting *s, const Shape *shape, Quad duration, Quad h,
+                              Measured *measured) {
+  Run run = {.s = s, .shape = *shape, .precision = measured->precision};
+  const Quad between = StepsNearest(duration / POINTS, h);
+  Point *point;
+  PetscFunctionBeginUser;
+  PetscCheck(
+      between > 0 && between < QUAD_C(2e9) / POINTS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+      "%s: a curve study needs at least %d steps, and less than 2e9; the duration is %g, h is %g",
+      s->instance->model->name, POINTS, (double)duration, (double)h);
+  run.steps = (PetscInt64)between;
+  PetscCall(PetscMalloc1(POINTS * shape->entries + 1, &run.y));
+  PetscCall(Follow(&run, h));
+  PetscCall(MeasuredAddPoint(measured, &point));
+  point->h = FiniteOrNaN(h);
+  PetscCall(EndingOf(&run.failure, measured, &point->ending));
+  if (!run.failure.failed) {
+    PetscCall(AddDistance(&run, "orbit", shape->configuration, measured, point));
+    PetscCall(AddDistance(&run, "phase_orbit", shape->entries, measured, point));
+    if (Asked(s, "apsidal_advance"))
+      PetscCall(CurveMeasureAdvance(s, run.precision, duration, h, measured, point));
+  }
+  PetscCall(PetscFree(run.y));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode MeasureCurve(const Setting *s, Measured *measured) {
+  const Shape shape = {.configuration = s->dimensions.n,
+                       .entries = s->dimensions.n + s->dimensions.m,
+                       .row = RowEntries(&s->dimensions)};
+  Quad duration;
+  PetscFunctionBeginUser;
+  MeasuredBegin(measured, MEASURED_POINTS, SettingBestPrecision(s));
+  PetscCall(SettingEvaluateTime(s, s->job->duration, &duration));
+  for (PetscInt i = 0; i < s->job->h.count; ++i) {
+    Quad h;
+    PetscCall(SettingEvaluateTime(s, s->job->h.at[i], &h));
+    PetscCall(Examine(s, &shape, duration, h, measured));
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode PlanCurve(const Pair *pair, Jobs *jobs) {
   Quad duration;
   Job *job;
   PetscFunctionBeginUser;
   PetscCall(PairAddStepSizes(pair, jobs, &job));
   PetscCall(PairDuration(pair, &duration, &job->duration));
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode Judge(PetscInt count, const Job *const jobs[],
-                            const Measured *const measured[], const Claim *claim, Finding *f) {
-  static const DefectsRule rule = {
-      .power = PETSC_TRUE, .before = "distance at the same time", .after = ""};
-  PetscFunctionBeginUser;
-  (void)count;
-  PetscCall(DefectsJudge(&rule, jobs[0], measured[0], claim, f));
   PetscFunctionReturn(0);
 }
 
@@ -47,7 +227,7 @@ const Study StudyCurve = {
     .keys = "duration step_sizes",
     .claims = claims,
     .first_case = PETSC_TRUE,
-    .plan = Plan,
-    .measure = CurveMeasure,
-    .judge = Judge,
+    .plan = PlanCurve,
+    .measure = MeasureCurve,
+    .judge = DefectsJudge,
     .explain = DefectsExplain};

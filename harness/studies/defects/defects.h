@@ -31,20 +31,12 @@ struct Explanation;
 /* The time of the point, where it is not the initial one. */
 #define DEFECT_LATER "later"
 
-typedef struct {
-  PetscBool power;   /* the power of h of the defect is told */
-  PetscReal telling; /* measurements that are all off by more confirm nothing; 0: they do */
-  /* What the number of what would be there is, before and after it: "the method errs by", "in a
-   * step", which is what NULL says. */
-  const char *before, *after;
-} DefectsRule;
-
 /* Whether all that was measured of that defect knows what would be there, and would not have seen
  * it, though round-off would let it. Pure. */
 extern PetscBool DefectsLackPower(const Measured *, const char *quantity);
 /* On the defect that has the name of the claim's quantity, at all points: "yes" claims that it is
  * 0, "no" that it is not. */
-extern PetscErrorCode DefectsJudge(const DefectsRule *, const Job *, const Measured *,
+extern PetscErrorCode DefectsJudge(PetscInt count, const Job *const[], const Measured *const[],
                                    const Claim *, Finding *);
 /* The defects at all points, with what they were held against. Pure. */
 extern PetscErrorCode DefectsExplain(const struct Explained *, struct Explanation *);

@@ -6,6 +6,34 @@
 #include <math.h>
 #include <string.h>
 
+/* What is particular to the claims of a study. */
+typedef struct {
+  const char *study, *quantity; /* NULL: any other quantity */
+  PetscBool power;              /* the power of h of the defect is reported */
+  PetscReal telling; /* measurements whose errors are all larger confirm nothing; 0: they do */
+  const char *absent,
+      *over; /* what a method without the property would show, and over which steps */
+} Rule;
+
+static const Rule rules[] = {
+    /* Differences with larger errors say nothing about a defect. */
+    {"structure", NULL, PETSC_TRUE, DEFECT_TELLING_STRUCTURE, "local error", ""},
+    {"equality", NULL, PETSC_TRUE, 0, "local error", " over these steps"},
+    {"curve", NULL, PETSC_TRUE, 0, "distance at the same time", ""},
+    /* No power of h: the points are of several equilibria. */
+    {"equilibrium", "stability", PETSC_FALSE, 0, "margin of a multiplier", ""},
+    {"equilibrium", NULL, PETSC_FALSE, 0, "error from the case's start", " over as many steps"},
+    {NULL, NULL, PETSC_FALSE, 0, "local error", ""}};
+
+static const Rule *RuleFor(const Claim *claim) {
+  const Rule *rule = rules;
+
+  while (rule->study && (strcmp(rule->study, claim->study) ||
+                         (rule->quantity && strcmp(rule->quantity, claim->quantity))))
+    rule++;
+  return rule;
+}
+
 typedef struct {
   PetscReal h, defect, error;
   PetscReal absent;   /* what would be there; NaN: not told */
@@ -174,21 +202,19 @@ static void AddFailure(const Findings *all, Finding *f) {
 }
 
 /* A claim that something is absent, where it was not seen. */
-static void DecideAbsent(const DefectsRule *rule, const Findings *all, const Job *job, Finding *f) {
+static void DecideAbsent(const Rule *rule, const Findings *all, const Job *job, Finding *f) {
   const Measurement *worst = &all->worst, *strongest = &all->strongest;
   const PetscBool known = (PetscBool)isfinite(strongest->absent);
-  const char *before = rule->before ? rule->before : "local error",
-             *after = rule->after ? rule->after : "";
 
   if (!all->powered && IsExact(all)) {
-    FindingSet(
-        f, SKIPPED, CAUSE_METHOD_EXACT_HERE,
-        FACTS(NUMBER(H, strongest->h), NUMBER(LOCAL_ERROR, strongest->absent), TEXT(OVER, after)));
+    FindingSet(f, SKIPPED, CAUSE_METHOD_EXACT_HERE,
+               FACTS(NUMBER(H, strongest->h), NUMBER(LOCAL_ERROR, strongest->absent),
+                     TEXT(OVER, rule->over)));
     FindingPrefix(f, CAUSE_NO_POWER, NO_FACTS);
   } else if (!all->powered) {
     FindingSet(f, SKIPPED, CAUSE_DEFECT_UNDETECTABLE,
-               FACTS(NUMBER(H, strongest->h), TEXT(WORD, before),
-                     NUMBER(LOCAL_ERROR, strongest->absent), TEXT(OVER, after),
+               FACTS(NUMBER(H, strongest->h), TEXT(WORD, rule->absent),
+                     NUMBER(LOCAL_ERROR, strongest->absent), TEXT(OVER, rule->over),
                      NUMBER(UNCERTAINTY, strongest->error)));
     if (!job->double_only)
       FindingPrefix(f, CAUSE_NO_POWER, NO_FACTS);
@@ -201,8 +227,8 @@ static void DecideAbsent(const DefectsRule *rule, const Findings *all, const Job
                      NUMBER(UNCERTAINTY, worst->error), NUMBER(H, known ? strongest->h : NAN),
                      NUMBER(DETECTABLE, known ? DEFECT_ERRORS * strongest->error
                                               : DEFECT_ERRORS_ALONE * all->finest),
-                     TEXT(WORD, before), NUMBER(LOCAL_ERROR, strongest->absent),
-                     TEXT(OVER, after)));
+                     TEXT(WORD, rule->absent), NUMBER(LOCAL_ERROR, strongest->absent),
+                     TEXT(OVER, rule->over)));
   AddFailure(all, f);
 }
 
@@ -234,7 +260,7 @@ static PetscBool IsOfDigits(const Findings *all, PetscReal power) {
   return (PetscBool)(power < DIGITS_POWER && largest <= DOUBLE_UNSEEN);
 }
 
-static void Decide(const DefectsRule *rule, const Findings *all, const Job *job, PetscReal power,
+static void Decide(const Rule *rule, const Findings *all, const Job *job, PetscReal power,
                    Finding *f) {
   const Measurement *worst = &all->worst, *least = &all->least;
 
@@ -268,7 +294,7 @@ static void Decide(const DefectsRule *rule, const Findings *all, const Job *job,
                      NUMBER(UNCERTAINTY, worst->error)));
 }
 
-static void JudgeAll(const DefectsRule *rule, Findings *all, const Job *job, const Claim *claim,
+static void JudgeAll(const Rule *rule, Findings *all, const Job *job, const Claim *claim,
                      Finding *f) {
   PetscReal power;
 
@@ -297,15 +323,16 @@ static void JudgeAll(const DefectsRule *rule, Findings *all, const Job *job, con
   }
 }
 
-PetscErrorCode DefectsJudge(const DefectsRule *rule, const Job *job, const Measured *measured,
-                            const Claim *claim, Finding *f) {
+PetscErrorCode DefectsJudge(PetscInt count, const Job *const jobs[],
+                            const Measured *const measured[], const Claim *claim, Finding *f) {
   Findings all;
 
   PetscFunctionBeginUser;
+  (void)count;
   FindingInit(f);
   f->decided_in = PETSC_TRUE;
-  f->precision = measured->precision;
-  Read(measured, claim->quantity, &all);
+  f->precision = measured[0]->precision;
+  Read(measured[0], claim->quantity, &all);
   if (!all.finite)
     FindingSet(f, FAILED, CAUSE_DEFECT_NOT_FINITE, FACTS(TEXT(SUBJECT, claim->quantity)));
   else if (all.count == 0 && all.failure)
@@ -315,6 +342,6 @@ PetscErrorCode DefectsJudge(const DefectsRule *rule, const Job *job, const Measu
   else if (all.count == 0)
     FindingSet(f, SKIPPED, CAUSE_NOTHING_TO_MEASURE, FACTS(TEXT(SUBJECT, claim->quantity)));
   else
-    JudgeAll(rule, &all, job, claim, f);
+    JudgeAll(RuleFor(claim), &all, jobs[0], claim, f);
   PetscFunctionReturn(0);
 }

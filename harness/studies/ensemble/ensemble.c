@@ -1,9 +1,191 @@
-/* The ensemble study: how the mean square energy error grows over the members of an ensemble. */
-#include "studies/ensemble/ensemble.h"
-#include "studies/pair.h"
-#include "studies/study.h"
+/* The ensemble study: how the mean square energy error grows over the members of an ensemble. A job is
+ * a slice of the ensemble: sums over its members of the squared energy error at common times. */
 
+/* The figures that a verdict on an ensemble rests on. */
+#include "studies/ensemble/ensemble.h"
+#include "studies/explanation.h"
+#include "studies/pair.h"
+#include "studies/setting.h"
+#include "studies/study.h"
+#include <math.h>
 #include <stdio.h>
+
+/* About `samples` step numbers from 1 to `steps`, evenly spread on a logarithmic axis, with the one
+ * nearest to t = 1 among them. */
+static PetscInt SampleSteps(PetscInt64 steps, PetscInt samples, PetscReal h, PetscInt64 *at) {
+  const PetscInt64 unit = (PetscInt64)floor(1 / h + 0.5);
+  PetscInt count = 0;
+  PetscBool placed = (PetscBool)(unit < 1 || unit > steps);
+  for (PetscInt i = 0; i < samples; ++i) {
+    const PetscInt64 step = (PetscInt64)floor(
+        pow((PetscReal)steps, samples > 1 ? (PetscReal)i / (samples - 1) : 1) + 0.5);
+    if (!placed && step >= unit) {
+      if (step > unit && (!count || at[count - 1] < unit))
+        at[count++] = unit;
+      placed = PETSC_TRUE;
+    }
+    if (!count || step > at[count - 1])
+      at[count++] = step;
+  }
+  return count;
+}
+
+/* Sums over the members, at each time. */
+typedef struct {
+  PetscInt count, failed;                    /* times; members that did not arrive */
+  PetscInt64 *at;                            /* the times, in steps */
+  PetscReal *square, *fourth, *error, scale; /* error: room for one member */
+} Sums;
+
+/* A member that does not arrive, or whose error is no number, is left out, and counted. */
+static PetscErrorCode AddMember(const Setting *any, PetscInt member, Sums *sums) {
+  const Core *core = CoreDouble();
+  PetscInt64 done = 0;
+  PetscInt i, entries;
+  StepFailure failure;
+  Integration it;
+  Setting s;
+  Quad h, value;
+  PetscFunctionBeginUser;
+  PetscCall(SettingCreateFromJob(any->registry, any->job, member, &s));
+  PetscCall(SettingEvaluateTime(&s, s.job->h.at[0], &h));
+  PetscCall(SettingBegin(&s, IN_DOUBLE, h, &it, &failure));
+  for (i = 0; i < sums->count && !failure.failed; ++i) {
+    PetscCall(core->advance(it, sums->at[i] - done, &failure));
+    if (failure.failed)
+      break;
+    done = sums->at[i];
+    PetscCall(core->get(it, QUANTITY_ENERGY, &entries, &value));
+    sums->error[i] = (PetscReal)value;
+    if (!isfinite(sums->error[i]))
+      break;
+    PetscCall(core->get_scale(it, QUANTITY_ENERGY, &entries, &value));
+    sums->scale = fmax(sums->scale, (PetscReal)value);
+  }
+  if (i < sums->count)
+    ++sums->failed;
+  else
+    for (i = 0; i < sums->count; ++i) {
+      const PetscReal e = sums->error[i];
+      sums->square[i] += e * e;
+      sums->fourth[i] += e * e * e * e;
+    }
+  PetscCall(core->destroy(&it));
+  PetscCall(SettingDestroy(&s));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Store(const Sums *sums, Quad h, Measured *measured) {
+  Ensemble *out = &measured->ensemble;
+  EnsembleSum *energy;
+  PetscFunctionBeginUser;
+  out->h = FiniteOrNaN(h);
+  out->failed_members = sums->failed;
+  out->quantities = 1;
+  PetscCall(ArenaArray(measured->arena, 1, &out->quantity));
+  energy = out->quantity;
+  energy->name = "energy";
+  energy->scale = FiniteOrNaN((Quad)sums->scale);
+  out->times.count = energy->sum_square.count = energy->sum_fourth.count = sums->count;
+  PetscCall(ArenaArray(measured->arena, sums->count, &out->times.at));
+  PetscCall(ArenaArray(measured->arena, sums->count, &energy->sum_square.at));
+  PetscCall(ArenaArray(measured->arena, sums->count, &energy->sum_fourth.at));
+  for (PetscInt i = 0; i < sums->count; ++i) {
+    out->times.at[i] = FiniteOrNaN(sums->at[i] * h);
+    energy->sum_square.at[i] = FiniteOrNaN((Quad)sums->square[i]);
+    energy->sum_fourth.at[i] = FiniteOrNaN((Quad)sums->fourth[i]);
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode MeasureEnsemble(const Setting *s, Measured *measured) {
+  const Job *job = s->job;
+  const PetscInt samples = job->samples;
+  Ensemble *out = &measured->ensemble;
+  Sums sums = {.count = 0};
+  Setting member;
+  Quad h;
+  PetscFunctionBeginUser;
+  PetscCheck(job->members.count == 2 && job->steps.count == 1 && job->h.count == 1, PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT,
+             "%s: a slice of an ensemble needs its members, one step size and one number of steps",
+             job->key ? job->key : "job");
+  MeasuredBegin(measured, MEASURED_ENSEMBLE, IN_DOUBLE);
+  measured->epsilon = NAN;
+  out->steps = job->steps.at[0];
+  out->first = (PetscInt)job->members.at[0];
+  out->past = (PetscInt)job->members.at[1];
+  PetscCall(PetscMalloc1(samples + 1, &sums.at));
+  PetscCall(
+      PetscCalloc3(samples + 1, &sums.square, samples + 1, &sums.fourth, samples + 1, &sums.error));
+  /* The step may depend on the member; the times are those of the slice's first. */
+  PetscCall(SettingCreateFromJob(s->registry, job, out->first, &member));
+  PetscCall(SettingEvaluateTime(&member, job->h.at[0], &h));
+  PetscCall(SettingDestroy(&member));
+  sums.count = SampleSteps(out->steps, samples, (PetscReal)h, sums.at);
+  for (PetscInt i = out->first; i < out->past; ++i)
+    PetscCall(AddMember(s, i, &sums));
+  PetscCall(Store(&sums, h, measured));
+  PetscCall(PetscFree(sums.at));
+  PetscCall(PetscFree3(sums.square, sums.fourth, sums.error));
+  PetscFunctionReturn(0);
+}
+
+enum { TIMES_SHOWN = 8 };
+
+/* The root mean square over all slices at some of the times, from the first to the last. */
+static PetscErrorCode PutTimes(const Explained *x, Explanation *e) {
+  const Ensemble *first = &x->measured[0]->ensemble;
+  const PetscInt times = first->times.count, shown = PetscMin(times, TIMES_SHOWN);
+
+  PetscFunctionBeginUser;
+  PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES, "  %10s  %16s", "t", "root mean square"));
+  for (PetscInt k = 0; k < shown; k++) {
+    const PetscInt i = shown > 1 ? k * (times - 1) / (shown - 1) : 0;
+    PetscReal square = 0, members = 0;
+
+    for (PetscInt j = 0; j < x->count; j++) {
+      const Ensemble *slice = &x->measured[j]->ensemble;
+      const EnsembleSum *sum = EnsembleFind(slice, x->claim->quantity);
+
+      if (!sum || i >= sum->sum_square.count)
+        continue;
+      square += sum->sum_square.at[i];
+      members += (PetscReal)(slice->past - slice->first - slice->failed_members);
+    }
+    if (members > 0)
+      PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES, "  %10.6g  %16.3g", first->times.at[i],
+                               sqrt(square / members)));
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ExplainEnsemble(const Explained *x, Explanation *e) {
+  const GrowthFacts *growth = &x->verdict->details.growth;
+  PetscInt failed = 0;
+
+  PetscFunctionBeginUser;
+  if (x->measured[0]->shape != MEASURED_ENSEMBLE)
+    PetscFunctionReturn(0);
+  for (PetscInt j = 0; j < x->count; j++)
+    failed += x->measured[j]->ensemble.failed_members;
+  PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES,
+                           "%d steps of %.6g, in %d slice%s:", (int)x->measured[0]->ensemble.steps,
+                           x->measured[0]->ensemble.h, (int)x->count, x->count == 1 ? "" : "s"));
+  PetscCall(PutTimes(x, e));
+  if (isfinite(growth->gamma))
+    PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES,
+                             "the fit: %.3g + %.3g t^%.2f, the power between %.2f and %.2f, of "
+                             "%.0f members",
+                             growth->a, growth->b, growth->gamma, growth->lower, growth->upper,
+                             growth->members));
+  if (failed)
+    PetscCall(ExplanationAdd(e, EXPLAIN_LEFT_OUT, "%d members that did not arrive", (int)failed));
+  PetscCall(ExplanationAdd(e, EXPLAIN_CHANGE,
+                           "more members or a longer run (keys `members`, `steps` and `duration` "
+                           "of the suite's ensemble study) narrow the interval of the power"));
+  PetscFunctionReturn(0);
+}
 
 /* A job with one step size and one number of steps, for some of the members. */
 static PetscErrorCode AddSlice(const Pair *pair, const JobRun *run, PetscInt first, PetscInt past,
@@ -27,7 +209,7 @@ static PetscErrorCode AddSlice(const Pair *pair, const JobRun *run, PetscInt fir
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Plan(const Pair *pair, Jobs *jobs) {
+static PetscErrorCode PlanEnsemble(const Pair *pair, Jobs *jobs) {
   const PetscInt members = PairMembers(pair), slice = pair->study->slice;
   const SuiteRun own = PairOwnRun(pair);
   JobRun run;
@@ -58,7 +240,7 @@ const Study StudyEnsemble = {
     .ensembles = PETSC_TRUE,
     .length = PETSC_TRUE,
     .slices = PETSC_TRUE,
-    .plan = Plan,
-    .measure = EnsembleMeasure,
+    .plan = PlanEnsemble,
+    .measure = MeasureEnsemble,
     .judge = EnsembleJudge,
-    .explain = EnsembleExplain};
+    .explain = ExplainEnsemble};

@@ -1,33 +1,220 @@
-/* The equilibrium study: whether relative equilibria are kept, and their stability. */
-#include "studies/equilibrium/equilibrium.h"
+/* The equilibrium study: whether relative equilibria are kept, that is whether a method stays on their manifold, and whether small deviations from
+ * it grow or shrink as they do in the exact flow.
+ *
+ * The growth of a deviation over one step is the dominant multiplier of the linearised step map off
+ * the manifold. It is measured as the ratio of the deviations after consecutive steps of a run that
+ * begins 1e-12 off (in quadruple precision), late enough for what decays to have gone, but before
+ * the deviation is lost in round-off or large. Round-off grows by the same multiplier, so that a
+ * few steps tell whether the manifold is kept, and many would not.
+ *
+ * An implicit step may be singular there: no solver can take it, and the multiplier has a pole at
+ * that step size. Where a step fails, or hardly succeeds, the multipliers a little before and after
+ * tell whether it is for that reason. */
+#include "statistics/thresholds.h"
 #include "studies/defects/defects.h"
+#include "studies/own_error.h"
 #include "studies/pair.h"
 #include "studies/study.h"
+#include <math.h>
 #include <string.h>
 
-static PetscErrorCode Fits(const Pair *pair, PetscBool *fits) {
+#define FOLLOWED 12 /* steps over which the manifold must be kept and a deviation is followed */
+
+/* One equilibrium of a run, and room for states. */
+typedef struct {
+  const Setting *s;
+  Precision precision;
+  const Core *core;
+  PetscInt i; /* the equilibrium */
+  Integration it;
+  Quad *y, *direction, *present; /* a state of it, one off it, and room for another */
+} Subject;
+
+/* The deviation of the present state. */
+static PetscErrorCode Deviation(const Subject *e, Quad *deviation) {
+  PetscFunctionBeginUser;
+  PetscCall(SettingReadState(e->s, e->precision, e->it, e->present));
+  PetscCall(e->core->problem_equilibrium(e->s->problem[e->precision], e->i, NULL, NULL, e->present,
+                                         deviation));
+  PetscFunctionReturn(0);
+}
+
+/* 0 if the factor agrees with the stability of the exact flow, else by how much it does not. */
+static PetscReal Contradiction(const char *stability, PetscReal factor) {
+  const PetscReal growth = fabs(factor) - 1;
+  if (!strcmp(stability, "stable"))
+    return growth < 0 ? 0 : fmax(growth, 1e-6);
+  if (!strcmp(stability, "unstable"))
+    return growth > 0 ? 0 : fmax(-growth, 1e-6);
+  return fabs(growth);
+}
+
+/* The first and the largest deviation of a run that begins on the manifold. */
+static PetscErrorCode Stay(const Subject *e, Quad h, Quad *first, Quad *largest,
+                           StepFailure *failure) {
+  Quad deviation;
+  PetscFunctionBeginUser;
+  *first = *largest = 0;
+  PetscCall(e->core->begin(e->it, h, e->y, failure));
+  for (int step = 0; step < FOLLOWED && !failure->failed; ++step) {
+    PetscCall(e->core->advance(e->it, 1, failure));
+    if (failure->failed)
+      break;
+    PetscCall(Deviation(e, &deviation));
+    *largest = LargerOrNaN(*largest, fabsq(deviation));
+    *first = step ? *first : *largest;
+  }
+  PetscFunctionReturn(0);
+}
+
+/* The factor by which a deviation changes in a step, and its error. */
+static PetscErrorCode Follow(const Subject *e, Quad h, PetscReal *factor, PetscReal *error,
+                             StepFailure *failure) {
+  const PetscReal round = e->core->epsilon;
+  Quad before, after = 0;
+  PetscFunctionBeginUser;
+  PetscCall(e->core->begin(e->it, h, e->y, failure));
+  if (failure->failed)
+    PetscFunctionReturn(0);
+  PetscCall(Deviation(e, &after));
+  for (int step = 0; step < FOLLOWED; ++step) {
+    before = after;
+    PetscCall(e->core->advance(e->it, 1, failure));
+    if (failure->failed)
+      break;
+    PetscCall(Deviation(e, &after));
+    *factor = (PetscReal)(after / before);
+    /* The linear law holds to the size of the deviation; round-off enters relative to it. */
+    *error = 1e3 * (PetscReal)(fabsq(before) > fabsq(after) ? fabsq(before) : fabsq(after)) +
+             1e3 * round / (PetscReal)fabsq(before);
+    if (fabsq(after) > 1e-7 || fabsq(after) < 1e6 * round)
+      break;
+  }
+  PetscFunctionReturn(0);
+}
+
+/* Says that the step is singular, if the multiplier is large about it and changes its sign. */
+static PetscErrorCode FindPole(const Subject *e, Quad h, StepFailure *failure) {
+  const PetscReal apart = 1e-3;
+  PetscReal before = 1, after = 1, error;
+  StepFailure other;
+  PetscFunctionBeginUser;
+  PetscCall(Follow(e, h * (1 - (Quad)apart), &before, &error, &other));
+  if (!other.failed)
+    PetscCall(Follow(e, h * (1 + (Quad)apart), &after, &error, &other));
+  if (!other.failed && before * after < 0 && fabs(before) > 0.1 / apart &&
+      fabs(after) > 0.1 / apart) {
+    failure->failed = PETSC_TRUE;
+    (void)snprintf(failure->text, sizeof failure->text,
+                   "singular: a deviation is multiplied by %.5g with a step %g shorter, by %.5g "
+                   "with one %g longer",
+                   before, apart * (double)h, after, apart * (double)h);
+  }
+  PetscFunctionReturn(0);
+}
+
+/* What was seen at one equilibrium with one step size. */
+typedef struct {
+  Quad first, largest;
+  PetscReal factor, error;
+  StepFailure failure;
+} Seen;
+
+static PetscErrorCode Look(const Subject *e, Quad h, Seen *seen) {
+  const PetscInt entries = e->s->dimensions.n + e->s->dimensions.m;
+  const Quad small = e->precision == IN_QUAD ? QUAD_C(1e-12) : QUAD_C(1e-6);
+  PetscFunctionBeginUser;
+  *seen = (Seen){.factor = 1};
+  PetscCall(Stay(e, h, &seen->first, &seen->largest, &seen->failure));
+  for (PetscInt j = 0; j < entries; ++j)
+    e->y[j] += small * e->direction[j];
+  if (!seen->failure.failed)
+    PetscCall(Follow(e, h, &seen->factor, &seen->error, &seen->failure));
+  if (seen->failure.failed || fabs(seen->factor) > 1e4)
+    PetscCall(FindPole(e, h, &seen->failure));
+  PetscFunctionReturn(0);
+}
+
+/* What would be there: off the equilibrium, a method that knew nothing of it would be off by about what
+ * it is off elsewhere, if the case's own data are elsewhere; and the multiplier would have to be on the
+ * other side of 1. */
+static PetscErrorCode AddPower(const Subject *e, Quad h, const Point *point, Measured *measured,
+                               Defect *kept, Defect *stable) {
+  const PetscReal growth = fabs(fabs(point->factor) - 1);
+  OwnError own;
+  PetscFunctionBeginUser;
+  PetscCall(OwnErrorMeasure(e->s, e->precision, h, FOLLOWED, &own));
+  if (own.absolute > 0)
+    PetscCall(DefectNumber(measured, kept, DEFECT_ABSENT, own.absolute));
+  if (strcmp(point->exact, "neutral") && isfinite(growth))
+    PetscCall(DefectNumber(measured, stable, DEFECT_ABSENT, growth));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Store(const Subject *e, Quad h, const Seen *seen, Measured *measured) {
+  const gimbal_equilibrium *which = ListAt(e->s->descriptor->equilibria, gimbal_equilibrium, e->i);
+  const PetscReal bar = 1e4 * e->core->epsilon, largest = FiniteOrNaN(seen->largest);
+  const PetscBool kept = (PetscBool)!DefectSeenAlone(seen->first, bar);
+  Defect *defect, *stable;
+  Point *point;
+  PetscFunctionBeginUser;
+  PetscCall(MeasuredAddPoint(measured, &point));
+  point->h = FiniteOrNaN(h);
+  PetscCall(ArenaText(measured->arena, which->name, &point->equilibrium));
+  PetscCall(ArenaText(measured->arena, which->stability, &point->exact));
+  PetscCall(EndingOf(&seen->failure, measured, &point->ending));
+  if (seen->failure.failed)
+    PetscFunctionReturn(0);
+  if (!kept) {
+    /* Where the method has no equilibrium at all, it has none of this stability. */
+    PetscCall(PointDefect(measured, point, "relative_equilibria", largest, bar, &defect));
+    PetscCall(PointDefect(measured, point, "stability", largest, bar, &defect));
+    PetscFunctionReturn(0);
+  }
+  point->factor = FiniteOrNaN((Quad)seen->factor);
+  PetscCall(PointDefect(measured, point, "relative_equilibria", largest,
+                        FiniteOrNaN((Quad)(bar * pow(fmax(1, fabs(seen->factor)), FOLLOWED))),
+                        &defect));
+  PetscCall(PointDefect(measured, point, "stability",
+                        FiniteOrNaN((Quad)Contradiction(which->stability, seen->factor)),
+                        FiniteOrNaN((Quad)seen->error), &stable));
+  /* The first may have moved. */
+  PetscCall(AddPower(e, h, point, measured, &point->quantity[0], stable));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Examine(Subject *e, Quad h, Measured *measured) {
+  Seen seen;
+  PetscFunctionBeginUser;
+  PetscCall(e->core->problem_equilibrium(e->s->problem[e->precision], e->i, e->y, e->direction,
+                                         NULL, NULL));
+  PetscCall(SettingIntegrate(e->s, e->precision, 1, &e->it));
+  PetscCall(Look(e, h, &seen));
+  PetscCall(Store(e, h, &seen, measured));
+  PetscCall(e->core->destroy(&e->it));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode MeasureEquilibrium(const Setting *s, Measured *measured) {
+  const PetscInt entries = s->dimensions.n + s->dimensions.m;
+  Subject e = {.s = s, .precision = SettingBestPrecision(s)};
+  PetscFunctionBeginUser;
+  e.core = CoreOf(e.precision);
+  MeasuredBegin(measured, MEASURED_POINTS, e.precision);
+  PetscCall(PetscMalloc3(entries + 1, &e.y, entries + 1, &e.direction, entries + 1, &e.present));
+  for (PetscInt i = 0; i < s->job->h.count; ++i) {
+    Quad h;
+    PetscCall(SettingEvaluateTime(s, s->job->h.at[i], &h));
+    for (e.i = 0; e.i < (PetscInt)s->descriptor->equilibria.count; ++e.i)
+      PetscCall(Examine(&e, h, measured));
+  }
+  PetscCall(PetscFree3(e.y, e.direction, e.present));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode EquilibriumFits(const Pair *pair, PetscBool *fits) {
   PetscFunctionBeginUser;
   *fits = (PetscBool)(PairRealisation(pair)->equilibria.count > 0);
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode Plan(const Pair *pair, Jobs *jobs) {
-  Job *job;
-  PetscFunctionBeginUser;
-  PetscCall(PairAddStepSizes(pair, jobs, &job));
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode Judge(PetscInt count, const Job *const jobs[],
-                            const Measured *const measured[], const Claim *claim, Finding *f) {
-  /* No power of h: the points are of several equilibria. */
-  static const DefectsRule kept = {.before = "error from the case's start",
-                                   .after = " over as many steps"},
-                           stable = {.before = "margin of a multiplier", .after = ""};
-  PetscFunctionBeginUser;
-  (void)count;
-  PetscCall(DefectsJudge(strcmp(claim->quantity, "stability") ? &kept : &stable, jobs[0],
-                         measured[0], claim, f));
   PetscFunctionReturn(0);
 }
 
@@ -48,8 +235,8 @@ const Study StudyEquilibrium = {
     .keys = "step_sizes unclaimed",
     .claims = claims,
     .first_case = PETSC_TRUE,
-    .fits = Fits,
-    .plan = Plan,
-    .measure = EquilibriumMeasure,
-    .judge = Judge,
+    .fits = EquilibriumFits,
+    .plan = PairPlanStepSizes,
+    .measure = MeasureEquilibrium,
+    .judge = DefectsJudge,
     .explain = DefectsExplain};

@@ -10,8 +10,6 @@
 #include "statistics/thresholds.h"
 
 struct Setting;
-struct Explained; /* studies/explanation.h */
-struct Explanation;
 
 /* Parts of a run, and values in each; a run's steps are a multiple of both. */
 enum { GROWTH_PARTS = 32, GROWTH_VALUES = 30, GROWTH_SAMPLES = GROWTH_PARTS * GROWTH_VALUES };
@@ -32,7 +30,6 @@ typedef struct {
 } Growing;
 
 extern void GrowthFind(const Measured *, const LongRun *, const char *quantity, Growing *);
-extern PetscErrorCode GrowthExplain(const struct Explained *, struct Explanation *);
 extern PetscErrorCode GrowthMeasure(const struct Setting *, Measured *);
 /* Of the last run: REQUEST_FINER where errors saturate too soon, REQUEST_COARSER where they are
  * round-off, REQUEST_LONGER where an exponent is not clear. Pure. */

@@ -60,7 +60,7 @@ static PetscErrorCode TruthCreate(const Setting *s, const Core *core, Quad durat
                .core = core,
                .n = d.n,
                .m = d.m,
-               .row = d.n + d.m + d.holonomic + d.nonholonomic,
+               .row = RowEntries(&d),
                .invariants = (PetscInt)s->descriptor->invariants.count,
                .watched = FIRST_INVARIANT + (PetscInt)s->descriptor->invariants.count,
                .duration = duration};
@@ -101,9 +101,7 @@ static PetscErrorCode ReadErrors(const Truth *t, Integration it, PetscInt k, Qua
   PetscFunctionBeginUser;
   PetscCall(t->core->get(it, QUANTITY_CONFIGURATION, &count, t->value));
   for (PetscInt i = 0; i < t->n; ++i) {
-    Quad apart = t->value[i] - exact[i];
-    if (t->period[i] > 0)
-      apart -= t->period[i] * roundq(apart / t->period[i]);
+    const Quad apart = PeriodicDifference(t->value[i] - exact[i], t->period[i]);
     worst[Q] = LargerOrNaN(worst[Q], fabsq(apart) / t->size[i]);
   }
   PetscCall(t->core->get(it, QUANTITY_VELOCITY, &count, t->value));
@@ -122,8 +120,7 @@ static PetscErrorCode ReadErrors(const Truth *t, Integration it, PetscInt k, Qua
 }
 
 /* The values of one quantity, of which the first stands at `error`, in parts. */
-static PetscErrorCode StoreParts(const Truth *t, const PetscReal *error, Arena arena,
-                                 Watched *w) {
+static PetscErrorCode StoreParts(const Truth *t, const PetscReal *error, Arena arena, Watched *w) {
   PetscFunctionBeginUser;
   PetscCall(ArenaArray(arena, w->blocks, &w->block));
   for (PetscInt b = 0; b < w->blocks; ++b) {
@@ -185,8 +182,7 @@ static PetscErrorCode MeasureRun(const Truth *t, PetscInt64 steps, Measured *mea
   run->steps = steps;
   run->duration = FiniteOrNaN(t->duration);
   PetscCall(PetscMalloc1(GROWTH_SAMPLES * t->watched, &error));
-  PetscCall(SettingIntegrate(t->s, measured->precision, 1, &it));
-  PetscCall(t->core->begin(it, h, t->s->y0, &failure));
+  PetscCall(SettingBegin(t->s, measured->precision, h, &it, &failure));
   if (!failure.failed)
     PetscCall(ReadScales(t, it, &energy));
   while (samples < GROWTH_SAMPLES && !failure.failed) {
@@ -229,9 +225,7 @@ PetscErrorCode GrowthMeasure(const Setting *s, Measured *measured) {
   Truth truth;
   Quad h;
   PetscFunctionBeginUser;
-  measured->shape = MEASURED_RUNS;
-  measured->precision = SettingAsksFor(s, IN_QUAD) && SettingHas(s, IN_QUAD) ? IN_QUAD : IN_DOUBLE;
-  measured->epsilon = CoreOf(measured->precision)->epsilon;
+  MeasuredBegin(measured, MEASURED_RUNS, SettingNamedPrecision(s));
   PetscCall(SettingEvaluateTime(s, asked->h, &h));
   PetscCall(TruthCreate(s, CoreOf(measured->precision), h * (Quad)steps, &truth));
   for (int run = 0; run < RUNS_MOST; ++run) {

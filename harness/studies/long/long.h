@@ -8,8 +8,6 @@
 
 struct Runs; /* studies/long/runs.h */
 struct Setting;
-struct Explained; /* studies/explanation.h */
-struct Explanation;
 
 extern PetscErrorCode LongMeasure(const struct Setting *, Measured *);
 /* Of the last run: REQUEST_LONGER where something claimed to be bounded wanders so far, or drifts by
@@ -40,6 +38,5 @@ extern PetscBool LongIsOnModel(const Claim *);
  * could be judged, if it was kept until then. */
 extern PetscErrorCode LongJudgeUnstable(const Job *, const Measured *, const struct Runs *,
                                         Finding *);
-extern PetscErrorCode LongExplain(const struct Explained *, struct Explanation *);
 
 #endif

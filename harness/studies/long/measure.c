@@ -39,7 +39,7 @@ static PetscErrorCode AddWatch(Watches *all, Watch watch) {
 
 static PetscErrorCode ListWatches(const Setting *s, Watches *all) {
   const gimbal_list invariants = s->descriptor->invariants, probes = s->method->family->probes;
-  const PetscInt residuals = 2 * s->dimensions.holonomic + s->dimensions.nonholonomic;
+  const PetscInt residuals = ConstraintResiduals(&s->dimensions);
   PetscInt first = 0;
   PetscFunctionBeginUser;
   all->count = 0;
@@ -284,8 +284,7 @@ static PetscErrorCode MeasureRun(const Setting *s, const Plan *plan, Watches *al
   LongRun *run = NULL;
   Integration it;
   PetscFunctionBeginUser;
-  PetscCall(SettingIntegrate(s, plan->precision, 1, &it));
-  PetscCall(core->begin(it, p.h, s->y0, &p.failure));
+  PetscCall(SettingBegin(s, plan->precision, p.h, &it, &p.failure));
   PetscCall(BeginRun(plan, all, measured, &run));
   for (int extension = 0; request == REQUEST_LONGER; ++extension) {
     PetscCall(Advance(core, it, run->steps, all, &p));
@@ -306,7 +305,7 @@ static PetscErrorCode MeasureOwnError(const Setting *s, Quad h, LongRun *run) {
   enum { STEPS = 4 };
   OwnError own;
   PetscFunctionBeginUser;
-  PetscCall(OwnErrorMeasure(s, SettingHas(s, IN_QUAD) ? IN_QUAD : IN_DOUBLE, h, STEPS, &own));
+  PetscCall(OwnErrorMeasure(s, SettingBestPrecision(s), h, STEPS, &own));
   run->own_error = own.relative / STEPS;
   PetscFunctionReturn(0);
 }
@@ -414,9 +413,7 @@ PetscErrorCode LongMeasure(const Setting *s, Measured *measured) {
   PetscBool exact;
   Watches all;
   PetscFunctionBeginUser;
-  measured->shape = MEASURED_RUNS;
-  measured->precision = SettingAsksFor(s, IN_QUAD) && SettingHas(s, IN_QUAD) ? IN_QUAD : IN_DOUBLE;
-  measured->epsilon = CoreOf(measured->precision)->epsilon;
+  MeasuredBegin(measured, MEASURED_RUNS, SettingNamedPrecision(s));
   PetscCall(ListWatches(s, &all));
   for (PetscInt i = 0; i < asked->count; ++i) {
     Plan plan = {

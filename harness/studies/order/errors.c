@@ -66,10 +66,7 @@ static PetscErrorCode Expected(const OrderSubject *study, const OrderGroup *g, Q
   PetscFunctionReturn(0);
 }
 
-static PetscInt RowOf(const OrderSubject *study) {
-  const Dimensions d = study->s->dimensions;
-  return d.n + d.m + d.holonomic + d.nonholonomic;
-}
+static PetscInt RowOf(const OrderSubject *study) { return RowEntries(&study->s->dimensions); }
 
 static Quad OutputTime(const OrderSubject *study, PetscInt time) {
   return study->duration * (time + 1) / ORDER_TIMES;
@@ -222,8 +219,8 @@ static PetscErrorCode ReadErrors(OrderSubject *study, const Core *core, Integrat
     for (PetscInt c = 0; c < g->components; ++c) {
       const PetscInt entry = (PetscInt)((PetscInt64)c * g->all / g->components);
       Quad difference = value[entry] - expected[entry];
-      if (g->quantity == QUANTITY_CONFIGURATION && study->period[entry] > 0)
-        difference -= study->period[entry] * roundq(difference / study->period[entry]);
+      if (g->quantity == QUANTITY_CONFIGURATION)
+        difference = PeriodicDifference(difference, study->period[entry]);
       error[c] = FiniteOrNaN(difference);
     }
   }

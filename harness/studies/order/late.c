@@ -84,7 +84,6 @@ static PetscErrorCode Sample(const LateRuns *late, const Core *core, Integration
 /* The next finer run. */
 static PetscErrorCode AddRun(LateRuns *late) {
   const Setting *s = late->study->s;
-  const Dimensions d = s->dimensions;
   const Core *core = CoreDouble();
   const PetscInt run = late->runs++;
   const PetscInt64 steps = late->steps << run;
@@ -93,9 +92,8 @@ static PetscErrorCode AddRun(LateRuns *late) {
   Quad *value;
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(late->parts * QUARTERS * late->entries + 1, &late->sample[run]));
-  PetscCall(PetscMalloc1(d.n + d.m + d.holonomic + d.nonholonomic + 1, &value));
-  PetscCall(SettingIntegrate(s, IN_DOUBLE, 1, &it));
-  PetscCall(core->begin(it, StepSize(late->study->duration, steps), s->y0, &failure));
+  PetscCall(PetscMalloc1(RowEntries(&s->dimensions) + 1, &value));
+  PetscCall(SettingBegin(s, IN_DOUBLE, StepSize(late->study->duration, steps), &it, &failure));
   for (PetscInt k = 0; k < late->parts * QUARTERS && !failure.failed; ++k) {
     PetscCall(core->advance(it, steps / QUARTERS, &failure));
     if (failure.failed)
@@ -118,9 +116,8 @@ static PetscReal Apart(const LateRuns *late, PetscInt run, PetscInt part, PetscI
   for (PetscInt k = part * QUARTERS; k < (part + 1) * QUARTERS; ++k)
     for (PetscInt e = first; e < first + count; ++e) {
       const size_t at = (size_t)(k * late->entries + e);
-      Quad difference = late->sample[run][at] - late->sample[run + 1][at];
-      if (late->period[e] > 0)
-        difference -= late->period[e] * roundq(difference / late->period[e]);
+      const Quad difference =
+          PeriodicDifference(late->sample[run][at] - late->sample[run + 1][at], late->period[e]);
       sum += difference * difference;
     }
   return FiniteOrNaN(sqrtq(sum / (Quad)(QUARTERS * count)));
@@ -287,12 +284,9 @@ static PetscReal Beside(const Control *c, const OrderGroup *g, PetscInt first, P
   for (PetscInt k = part * QUARTERS; k < (part + 1) * QUARTERS; ++k)
     for (PetscInt i = 0; i < g->components; ++i) {
       const PetscInt at = k * c->entries + Entry(g, i);
-      const Quad period = late->period[first + i];
-      Quad difference = (run < 0 ? c->sample[c->runs - 2][at]
-                                 : late->sample[run][k * late->entries + first + i]) -
-                        finest[at];
-      if (period > 0)
-        difference -= period * roundq(difference / period);
+      const Quad other =
+          run < 0 ? c->sample[c->runs - 2][at] : late->sample[run][k * late->entries + first + i];
+      const Quad difference = PeriodicDifference(other - finest[at], late->period[first + i]);
       sum += difference * difference;
     }
   return FiniteOrNaN(sqrtq(sum / (Quad)(QUARTERS * g->components)));

@@ -1,11 +1,106 @@
-/* The scaling study: how the mean square energy error of an ensemble falls with the step size. It
- * is an order, and judged as one. */
-#include "studies/scaling/scaling.h"
+/* The scaling study: how the mean square energy error of an ensemble falls with the step size, at a few
+ * times of a run. A method whose energy error is of order p has a mean square of order 2p. It is
+ * measured like the errors of an order study, and judged as an order. */
+#include "numerics/step_size.h"
 #include "studies/order/order.h"
 #include "studies/pair.h"
+#include "studies/setting.h"
 #include "studies/study.h"
+#include <math.h>
 
-static PetscErrorCode Plan(const Pair *pair, Jobs *jobs) {
+#define TIMES 4
+
+/* Sums over the members, at each time. */
+typedef struct {
+  PetscReal square[TIMES], scale;
+  StepFailure failure; /* of the first member that failed */
+} Sum;
+
+static PetscErrorCode AddMember(const Setting *any, PetscInt member, PetscInt64 steps, Quad h,
+                                Sum *sum) {
+  const Core *core = CoreDouble();
+  StepFailure *failure = &sum->failure;
+  Setting s;
+  Integration it;
+  PetscInt entries;
+  Quad value;
+  PetscFunctionBeginUser;
+  PetscCall(SettingCreateFromJob(any->registry, any->job, member, &s));
+  PetscCall(SettingBegin(&s, IN_DOUBLE, h, &it, failure));
+  for (int i = 0; i < TIMES && !failure->failed; ++i) {
+    PetscCall(core->advance(it, steps / TIMES, failure));
+    if (failure->failed)
+      break;
+    PetscCall(core->get(it, QUANTITY_ENERGY, &entries, &value));
+    sum->square[i] += (PetscReal)value * (PetscReal)value;
+    PetscCall(core->get_scale(it, QUANTITY_ENERGY, &entries, &value));
+    sum->scale = fmax(sum->scale, (PetscReal)value);
+  }
+  PetscCall(core->destroy(&it));
+  PetscCall(SettingDestroy(&s));
+  PetscFunctionReturn(0);
+}
+
+/* The point number i of the series, and its floor. */
+static PetscErrorCode MeasurePoint(const Setting *any, PetscInt i, Measured *measured,
+                                   Series *series) {
+  const Job *job = any->job;
+  const PetscInt64 steps = job->steps.at[i];
+  const PetscInt members = job->members.count > 1 ? (PetscInt)job->members.at[1] : 0;
+  const Quad h = StepSize((Quad)series->duration, steps);
+  SeriesPoint *point = &series->point[i];
+  Sum sum = {.scale = 0};
+  PetscReal largest = 0, round;
+  PetscFunctionBeginUser;
+  for (PetscInt member = 0; member < members && !sum.failure.failed; ++member)
+    PetscCall(AddMember(any, member, steps, h, &sum));
+  point->steps = steps;
+  point->h = FiniteOrNaN((Quad)(series->duration / (PetscReal)steps));
+  PetscCall(EndingOf(&sum.failure, measured, &point->ending));
+  PetscCall(ArenaArray(measured->arena, 1, &point->errors));
+  *point->errors = (Errors){.name = "energy", .times = TIMES, .components = 1};
+  PetscCall(ArenaArray(measured->arena, TIMES, &point->errors->at));
+  point->quantities = sum.failure.failed ? 0 : 1;
+  for (int t = 0; t < TIMES; ++t) {
+    largest = fmax(largest, sum.square[t] / members);
+    point->errors->at[t] = FiniteOrNaN((Quad)(sum.square[t] / members));
+  }
+  /* Some roundings of the energy's terms in every step, beside the error, squared. */
+  round = 4 * PETSC_MACHINE_EPSILON * sum.scale * sqrt((PetscReal)steps);
+  series->quantity->floor.at[i] = FiniteOrNaN((Quad)(round * (2 * sqrt(largest) + round)));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode MeasureScaling(const Setting *s, Measured *measured) {
+  const Job *job = s->job;
+  SeriesQuantity *quantity;
+  Series *series;
+  Quad duration;
+  PetscFunctionBeginUser;
+  PetscCall(SettingEvaluateTime(s, job->duration, &duration));
+  PetscCall(MeasuredAddSeries(measured, &series));
+  series->precision = IN_DOUBLE;
+  series->epsilon = PETSC_MACHINE_EPSILON;
+  series->duration = (PetscReal)duration;
+  series->times.count = TIMES;
+  PetscCall(ArenaArray(measured->arena, TIMES, &series->times.at));
+  for (int k = 0; k < TIMES; ++k)
+    series->times.at[k] = series->duration * (k + 1) / TIMES;
+  series->quantities = 1;
+  PetscCall(ArenaArray(measured->arena, 1, &series->quantity));
+  quantity = series->quantity;
+  *quantity =
+      (SeriesQuantity){.name = "energy", .size = NAN, .bar = NAN, .apart = NAN, .explained = NAN};
+  quantity->floor.count = job->steps.count;
+  PetscCall(ArenaArray(measured->arena, job->steps.count, &quantity->floor.at));
+  series->points = job->steps.count;
+  PetscCall(ArenaArray(measured->arena, job->steps.count, &series->point));
+  for (PetscInt i = 0; i < series->points; ++i)
+    PetscCall(MeasurePoint(s, i, measured, series));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode PlanScaling(const Pair *pair, Jobs *jobs) {
   const PetscInt members = PairMembers(pair);
   const char *text;
   Integers steps;
@@ -41,7 +136,7 @@ const Study StudyScaling = {
     .claims = claims,
     .ensembles = PETSC_TRUE,
     .mean_squares = PETSC_TRUE,
-    .plan = Plan,
-    .measure = ScalingMeasure,
+    .plan = PlanScaling,
+    .measure = MeasureScaling,
     .judge = OrderJudge,
     .explain = OrderExplain};

@@ -210,21 +210,18 @@ static PetscErrorCode KeepsItsStep(const Setting *with, Precision precision, Qua
   Setting without = *with;
   Quad *end[2], *size;
   StepFailure failure;
-  PetscInt count;
   PetscFunctionBeginUser;
   without.action = PETSC_FALSE;
   PetscCall(PetscMalloc3(n + m, &end[0], n + m, &end[1], n + m, &size));
   *keeps = PETSC_TRUE;
   for (int i = 0; i < 2; ++i) {
     Integration it;
-    PetscCall(SettingIntegrate(i ? with : &without, precision, 1, &it));
-    PetscCall(core->begin(it, h, with->y0, &failure));
+    PetscCall(SettingBegin(i ? with : &without, precision, h, &it, &failure));
     if (!failure.failed)
       PetscCall(core->advance(it, TAKEN, &failure));
     if (failure.failed && i)
       *keeps = PETSC_FALSE;
-    PetscCall(core->get(it, QUANTITY_CONFIGURATION, &count, end[i]));
-    PetscCall(core->get(it, QUANTITY_VELOCITY, &count, end[i] + n));
+    PetscCall(SettingReadState(with, precision, it, end[i]));
     PetscCall(core->destroy(&it));
     if (failure.failed) /* of the method itself: the runs will say it */
       break;
@@ -336,8 +333,7 @@ static PetscErrorCode AddSymplectic(const Setting *s, Measured *measured) {
 }
 
 PetscErrorCode ShadowMeasure(const Setting *s, Measured *measured) {
-  const Precision precision =
-      SettingAsksFor(s, IN_QUAD) && SettingHas(s, IN_QUAD) ? IN_QUAD : IN_DOUBLE;
+  const Precision precision = SettingNamedPrecision(s);
   PetscInt64 steps = s->job->steps.at[0], most = steps, least = steps;
   Setting with = *s;
   Request request = REQUEST_NOTHING;
@@ -345,9 +341,7 @@ PetscErrorCode ShadowMeasure(const Setting *s, Measured *measured) {
   Quad h, smallest, largest;
   PetscFunctionBeginUser;
   with.action = PETSC_TRUE;
-  measured->shape = MEASURED_POINTS;
-  measured->precision = precision;
-  measured->epsilon = CoreOf(precision)->epsilon;
+  MeasuredBegin(measured, MEASURED_POINTS, precision);
   PetscCall(SettingEvaluateTime(s, s->job->h.at[0], &h));
   PetscCall(FindObstacle(&with, precision, &obstacle));
   if (obstacle) {

@@ -9,8 +9,6 @@
 #include "record/verdict.h"
 
 struct Setting;
-struct Explained; /* studies/explanation.h */
-struct Explanation;
 
 #define SHADOW_DEFECT "hamiltonian"
 /* The derivative of the step map's own, of the points where it was measured. */
@@ -32,6 +30,5 @@ extern PetscErrorCode ShadowMeasure(const struct Setting *, Measured *);
 extern PetscErrorCode ShadowMore(const Job *, const Measured *, Request *);
 extern PetscErrorCode ShadowJudge(PetscInt count, const Job *const[], const Measured *const[],
                                   const Claim *, Finding *);
-extern PetscErrorCode ShadowExplain(const struct Explained *, struct Explanation *);
 
 #endif

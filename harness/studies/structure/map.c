@@ -18,13 +18,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Of which a point has none: g, Dg·v and Φ. */
-static PetscInt Constraints(const Map *map) {
-  return 2 * map->s->dimensions.holonomic + map->s->dimensions.nonholonomic;
-}
-
 PetscErrorCode MapCreate(Map *map, PetscInt states) {
-  const PetscInt n = map->n, size = map->n + map->m, k = Constraints(map);
+  const PetscInt n = map->n, size = map->n + map->m, k = ConstraintResiduals(&map->s->dimensions);
   const PetscInt square = PetscMax(n, map->m * map->m);
   PetscFunctionBeginUser;
   map->states = states;
@@ -401,7 +396,7 @@ static PetscErrorCode FindNormals(const Map *map, PetscBool *done) {
 }
 
 PetscErrorCode MapConstrain(Map *map, Quad *basis, PetscInt *rank, PetscBool *done) {
-  const PetscInt size = map->directions, k = Constraints(map);
+  const PetscInt size = map->directions, k = ConstraintResiduals(&map->s->dimensions);
   Quad *all;
   PetscFunctionBeginUser;
   *rank = 0;
@@ -451,7 +446,7 @@ PetscErrorCode MapStartAt(Map *map, const Quad *state, PetscBool *done) {
     PetscCall(FindSizes(map, map->z, done));
   for (PetscInt i = 0; i < size && *done && !map->on_group; ++i)
     map->z[i] /= map->size[i];
-  if (Constraints(map) && *done) {
+  if (ConstraintResiduals(&map->s->dimensions) && *done) {
     PetscCall(PetscMalloc1(size * size, &basis));
     PetscCall(MapConstrain(map, basis, &rank, done));
     if (*done)

@@ -186,8 +186,7 @@ static PetscErrorCode Open(Map *map) {
   PetscInt states;
   StepFailure failure;
   PetscFunctionBeginUser;
-  PetscCall(SettingIntegrate(map->s, map->precision, 1, &map->it));
-  PetscCall(map->core->begin(map->it, map->h, map->s->y0, &failure));
+  PetscCall(SettingBegin(map->s, map->precision, map->h, &map->it, &failure));
   PetscCall(map->core->get_state(map->it, &states, NULL));
   PetscCall(MapCreate(map, states));
   PetscFunctionReturn(0);
@@ -225,8 +224,7 @@ static PetscErrorCode Travel(const Map *map, PetscInt64 steps, Quad *state, Pets
   PetscInt count;
   Integration it;
   PetscFunctionBeginUser;
-  PetscCall(SettingIntegrate(map->s, IN_DOUBLE, 1, &it));
-  PetscCall(core->begin(it, map->h, map->s->y0, &failure));
+  PetscCall(SettingBegin(map->s, IN_DOUBLE, map->h, &it, &failure));
   if (!failure.failed)
     PetscCall(core->advance(it, steps, &failure));
   *done = (PetscBool)!failure.failed;
@@ -319,7 +317,7 @@ static PetscErrorCode Examine(Map *map, Measured *measured, PetscBool *resolved)
   point->h = FiniteOrNaN(map->h);
   map->why[0] = 0;
   PetscCall(Retrace(map->s, map->precision, map->h, &retraced));
-  *resolved = (PetscBool)!(retraced.local_error > LOCAL_ERROR_MOST);
+  *resolved = (PetscBool) !(retraced.local_error > LOCAL_ERROR_MOST);
   if (!retraced.failed && (map->velocities || IsCanonical(map)))
     PetscCall(Derivative(map, &retraced, measured, point, &done));
   if (!retraced.failed && done)
@@ -351,8 +349,7 @@ static PetscBool DeclaresMeasure(const Setting *s) {
 #define LARGER 4 /* doublings at most */
 
 PetscErrorCode StructureMeasure(const Setting *s, Measured *measured) {
-  const Precision precision =
-      SettingHas(s, IN_QUAD) && !SettingAsksFor(s, IN_DOUBLE) ? IN_QUAD : IN_DOUBLE;
+  const Precision precision = SettingAsksFor(s, IN_DOUBLE) ? IN_DOUBLE : SettingBestPrecision(s);
   const PetscInt n = s->dimensions.n, entries = n + s->dimensions.m;
   char why[sizeof(((StepFailure *)0)->text)] = "";
   Map map = {.s = s,
@@ -377,9 +374,7 @@ PetscErrorCode StructureMeasure(const Setting *s, Measured *measured) {
   }
   if (map.on_group)
     map.directions = 2 * map.m;
-  measured->shape = MEASURED_POINTS;
-  measured->precision = precision;
-  measured->epsilon = map.core->epsilon;
+  MeasuredBegin(measured, MEASURED_POINTS, precision);
   PetscCall(PetscCalloc2(entries + 1, &map.size, n + 1, &map.weight));
   for (PetscInt i = 0; i < s->job->h.count; ++i) {
     PetscCall(SettingEvaluateTime(s, s->job->h.at[i], &map.h));

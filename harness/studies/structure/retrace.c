@@ -50,17 +50,9 @@ static PetscErrorCode ToVelocity(const Steps *r, const Quad *x, Quad *y, PetscBo
   PetscFunctionReturn(0);
 }
 
-/* The descriptor whose functions are of the precision at hand. */
-static const gimbal_realisation *Realisation(const Steps *r) {
-  const Model model = r->s->instance->model;
-  const gimbal_model *const descriptor =
-      r->precision == IN_QUAD ? model->descriptor_quad : model->descriptor;
-  return ListAt(descriptor->realisations, gimbal_realisation, r->s->realisation);
-}
-
 /* ρ in place. Where the model has none of its own, velocities change sign. */
 static PetscErrorCode Reverse(const Steps *r, Quad *x, PetscBool *valid) {
-  const gimbal_realisation *const own = Realisation(r);
+  const gimbal_realisation *const own = SettingRealisation(r->s, r->precision);
   const PetscInt n = r->s->dimensions.n, m = r->s->dimensions.m;
   PetscFunctionBeginUser;
   PetscCall(ToVelocity(r, x, r->y, valid));
@@ -168,8 +160,7 @@ static PetscErrorCode FindLate(const Steps *r, PetscInt *late) {
   PetscFunctionBeginUser;
   *late = 0;
   PetscCall(PetscMalloc2(r->states, &state, r->states, &next));
-  PetscCall(SettingIntegrate(r->s, r->precision, 1, &run));
-  PetscCall(r->core->begin(run, r->h, r->s->y0, &failure));
+  PetscCall(SettingBegin(r->s, r->precision, r->h, &run, &failure));
   PetscCall(Advance(r, run, 1, &state, &done));
   for (PetscInt node = 1; node <= NODES && done && !failure.failed; ++node) {
     PetscBool begun;
@@ -400,8 +391,7 @@ PetscErrorCode Retrace(const Setting *s, Precision precision, Quad h, Retraced *
   if (r.ode)
     out->carried.offset_p = out->carried.offset_q;
   r.multipliers = r.ode ? 0 : s->dimensions.holonomic + s->dimensions.nonholonomic;
-  PetscCall(SettingIntegrate(s, precision, 1, &r.it));
-  PetscCall(r.core->begin(r.it, h, s->y0, &failure));
+  PetscCall(SettingBegin(s, precision, h, &r.it, &failure));
   PetscCall(r.core->get_state(r.it, &r.states, NULL));
   PetscCall(Create(&r));
   PetscCall(r.core->get_state(r.it, &r.states, r.state[0]));

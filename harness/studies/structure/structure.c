@@ -1,26 +1,8 @@
 /* The structure study: what steps from the initial data preserve. */
 #include "studies/structure/structure.h"
-#include "statistics/thresholds.h"
 #include "studies/defects/defects.h"
 #include "studies/pair.h"
 #include "studies/study.h"
-
-static PetscErrorCode Plan(const Pair *pair, Jobs *jobs) {
-  Job *job;
-  PetscFunctionBeginUser;
-  PetscCall(PairAddStepSizes(pair, jobs, &job));
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode Judge(PetscInt count, const Job *const jobs[],
-                            const Measured *const measured[], const Claim *claim, Finding *f) {
-  /* Differences that err by more say nothing of a defect. */
-  static const DefectsRule rule = {.power = PETSC_TRUE, .telling = DEFECT_TELLING_STRUCTURE};
-  PetscFunctionBeginUser;
-  (void)count;
-  PetscCall(DefectsJudge(&rule, jobs[0], measured[0], claim, f));
-  PetscFunctionReturn(0);
-}
 
 static const ClaimWords claims[] = {
     {.study = "structure",
@@ -41,7 +23,7 @@ const Study StudyStructure = {
     .claims = claims,
     .first_case = PETSC_TRUE,
     .restores = PETSC_TRUE,
-    .plan = Plan,
+    .plan = PairPlanStepSizes,
     .measure = StructureMeasure,
-    .judge = Judge,
+    .judge = DefectsJudge,
     .explain = DefectsExplain};

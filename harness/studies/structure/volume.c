@@ -90,16 +90,11 @@ static PetscErrorCode PlaceDestroy(Place *at) {
 /* ρ at a point and a time. */
 static Quad Density(const Place *at, const Quad *z, Quad t) {
   const Map *const map = at->map;
-  const Model model = map->s->instance->model;
-  const gimbal_model *const descriptor =
-      map->precision == IN_QUAD ? model->descriptor_quad : model->descriptor;
   Quad density;
   for (PetscInt i = 0; i < at->size; ++i)
     at->y[i] = z[i] * map->size[i];
-  map->core->problem_call(
-      map->problem,
-      &ListAt(descriptor->realisations, gimbal_realisation, map->s->realisation)->density, t, at->y,
-      &density);
+  map->core->problem_call(map->problem, &SettingRealisation(map->s, map->precision)->density, t,
+                          at->y, &density);
   return density;
 }
 

@@ -1,10 +1,111 @@
-/* The tolerance study: what the errors of codes that choose their own steps have to do with the
- * tolerance that they are given. */
+/* The tolerance study: how the errors of codes that choose their own steps follow the tolerance that
+ * they are given. For each tolerance there is one uninterrupted run from 0 to T, and its error at T. The
+ * library's own noise level is part of it: nothing helps it below its tolerance. */
+
+/* The figures that a verdict on tolerances rests on. */
 #include "studies/tolerance/tolerance.h"
+#include "record/work.h"
 #include "registry/parameters.h"
+#include "statistics/thresholds.h"
+#include "studies/explanation.h"
+#include "studies/order/series.h"
 #include "studies/pair.h"
 #include "studies/study.h"
+#include <math.h>
+#include <stdio.h>
 #include <string.h>
+
+enum { POINTS = TOLERANCES_A_DECADE * (TOLERANCE_LAST - TOLERANCE_FIRST) + 1, ROUNDINGS = 32 };
+
+/* The method at its tolerance, if that is one of its parameters. */
+static PetscErrorCode Tuned(const Setting *s, PetscReal tolerance, Setting *tuned) {
+  char name[256];
+  PetscFunctionBeginUser;
+  *tuned = *s;
+  if (s->method->family->advance)
+    PetscFunctionReturn(0);
+  PetscCall(PetscSNPrintf(name, sizeof(name), "%s%s%s=%.17g", s->method->name,
+                          strchr(s->method->name, ':') ? "," : ":", TOLERANCE_PARAMETER,
+                          (double)tolerance));
+  PetscCall(RegistryFindMethod(s->registry, name, &tuned->method));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode MeasurePoint(OrderSubject *study, Precision precision, PetscReal tolerance,
+                                   Measured *measured, SeriesPoint *point) {
+  const Core *core = CoreOf(precision);
+  StepFailure failure;
+  Integration it;
+  Setting tuned;
+  PetscFunctionBeginUser;
+  *point = (SeriesPoint){
+      .steps = 1, .h = FiniteOrNaN(study->duration), .tolerance = tolerance, .counted = PETSC_TRUE};
+  PetscCall(OrderPreparePoint(study, measured, point));
+  PetscCall(Tuned(study->s, tolerance, &tuned));
+  PetscCall(SettingIntegrate(&tuned, precision, 1, &it));
+  const PetscBool by_time = (PetscBool)(tuned.method->family->advance != NULL);
+  PetscCall(core->begin(it, by_time ? 0 : study->duration, tuned.y0, &failure));
+  if (!failure.failed && by_time)
+    PetscCall(core->advance_to(it, study->duration, (Quad)tolerance, &failure));
+  else if (!failure.failed)
+    PetscCall(core->advance(it, 1, &failure));
+  if (!failure.failed)
+    PetscCall(OrderReadEnd(study, precision, it, point));
+  PetscCall(EndingAndCounts(core, it, &failure, measured, &point->ending, &point->counts));
+  PetscCall(core->destroy(&it));
+  point->quantities = failure.failed ? 0 : study->groups;
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode MeasureTolerance(const Setting *s, Measured *measured) {
+  const Precision precision = SettingNamedPrecision(s);
+  OrderSubject study;
+  Series *series;
+  PetscFunctionBeginUser;
+  PetscCall(OrderSubjectCreate(s, "q", &study));
+  PetscCall(OrderBeginSeries(&study, precision, measured, &series));
+  for (PetscInt i = 0, work = 0; i < POINTS && work < TOLERANCE_WORK; ++i) {
+    const double power = -TOLERANCE_FIRST - (double)i / TOLERANCES_A_DECADE;
+    PetscCall(MeasurePoint(&study, precision, (PetscReal)pow(10, power), measured,
+                           &series->point[series->points++]));
+    work = (PetscInt)WorkOf(&series->point[i].counts, WORK_EVALUATIONS);
+  }
+  for (PetscInt g = 0; g < study.groups; ++g) {
+    Reals *floors = &series->quantity[g].floor;
+    floors->count = series->points;
+    for (PetscInt i = 0; i < series->points; ++i)
+      floors->at[i] = FiniteOrNaN(
+          (Quad)(study.group[g].bar + ROUNDINGS * series->epsilon * study.group[g].size));
+  }
+  PetscCall(OrderSubjectDestroy(&study));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ExplainTolerance(const Explained *x, Explanation *e) {
+  const Series *series = MeasuredFirstSeries(x->measured[0]);
+  const SeriesQuantity *q = series ? SeriesFindQuantity(series, "q") : NULL;
+
+  PetscFunctionBeginUser;
+  if (!q)
+    PetscFunctionReturn(0);
+  PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES, "  %9s  %9s  %9s", "tolerance", "error", "ratio"));
+  for (PetscInt i = 0; i < series->points; i++) {
+    const SeriesPoint *point = &series->point[i];
+    const PetscReal error = SeriesPointError(point, "q") / q->size;
+
+    if (isnan(error))
+      PetscCall(ExplanationAdd(e, EXPLAIN_LEFT_OUT, "tolerance %.2g: %s", point->tolerance,
+                               point->ending.reason ? point->ending.reason : "no error"));
+    else
+      PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES, "  %9.2e  %9.2e  %9.3g%s", point->tolerance,
+                               error, error / point->tolerance,
+                               i < q->floor.count && !AboveNoise(error * q->size, q->floor.at[i])
+                                   ? "  below ten floors"
+                                   : ""));
+  }
+  PetscCall(ExplainReference(series, e));
+  PetscFunctionReturn(0);
+}
 
 /* Of runs in double precision whose steps nobody knows beforehand: those of a method of order 5. */
 enum { STEPS = 20000 };
@@ -17,7 +118,7 @@ static PetscBool HasParameter(const gimbal_method *family) {
 }
 
 /* A method whose name sets the tolerance already is one for that tolerance. */
-static PetscErrorCode Fits(const Pair *pair, PetscBool *fits) {
+static PetscErrorCode ToleranceFits(const Pair *pair, PetscBool *fits) {
   const gimbal_method *family = pair->method->family;
   PetscFunctionBeginUser;
   *fits = (PetscBool)(family->advance ||
@@ -25,7 +126,7 @@ static PetscErrorCode Fits(const Pair *pair, PetscBool *fits) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Plan(const Pair *pair, Jobs *jobs) {
+static PetscErrorCode PlanTolerance(const Pair *pair, Jobs *jobs) {
   Pair own = *pair;
   Quad duration;
   const char *text;
@@ -64,8 +165,8 @@ const Study StudyTolerance = {
     .claims = claims,
     .first_case = PETSC_TRUE,
     .own_steps = PETSC_TRUE,
-    .fits = Fits,
-    .plan = Plan,
-    .measure = ToleranceMeasure,
+    .fits = ToleranceFits,
+    .plan = PlanTolerance,
+    .measure = MeasureTolerance,
     .judge = ToleranceJudge,
-    .explain = ToleranceExplain};
+    .explain = ExplainTolerance};

@@ -5,10 +5,6 @@
 #include "record/measured.h"
 #include "record/verdict.h"
 
-struct Setting;
-struct Explained; /* studies/explanation.h */
-struct Explanation;
-
 /* The parameter of a method that stands for the tolerance, where the method has no gimbal_advance. */
 #define TOLERANCE_PARAMETER "tolerance"
 
@@ -24,9 +20,7 @@ enum { TOLERANCE_WORK = 200000 };
 #define TOLERANCE_FACTOR "factor"     /* by which the worst error exceeds its tolerance, at most */
 #define TOLERANCE_MONOTONE "monotone" /* each smaller tolerance gives a smaller error */
 
-extern PetscErrorCode ToleranceMeasure(const struct Setting *, Measured *);
 extern PetscErrorCode ToleranceJudge(PetscInt count, const Job *const[], const Measured *const[],
                                      const Claim *, Finding *);
-extern PetscErrorCode ToleranceExplain(const struct Explained *, struct Explanation *);
 
 #endif

@@ -1,9 +1,279 @@
-/* The trajectory study: the pictures of a model, for people to look at. It judges nothing. */
-#include "studies/trajectory/trajectory.h"
+/* The trajectory study draws the pictures of a model along a run and along the exact motion: the closed
+ * form, or else the classical method of order 4 with steps that are a fraction of the run's. It judges
+ * nothing.
+ *
+ * Each coordinate of a picture is a quantity of the run, with its values over time. A section has a
+ * value for each upward passage through zero of the function that defines it, by linear interpolation
+ * between two steps. */
+#include "base/digits.h"
+#include "reference/classical.h"
 #include "registry/pictures.h"
 #include "studies/pair.h"
+#include "studies/setting.h"
 #include "studies/study.h"
 #include <math.h>
+#include <string.h>
+
+/* Points of a curve, or of a section, and steps of a run, at most: of long curves every so many steps
+ * are drawn. */
+enum { TRAJECTORY_POINTS = 2000, TRAJECTORY_STEPS = 200000 };
+enum { COORDINATES = PICTURE_COORDINATES_MOST, FRACTION = 4 };
+
+/* One picture of one run, as far as it is drawn. */
+typedef struct {
+  PictureWords words;
+  const gimbal_picture *picture;
+  PetscInt points, room, every;     /* steps from one point to the next */
+  PetscReal *point;                 /* (t, coordinates) each */
+  Quad before[1 + COORDINATES + 1]; /* t, coordinates and section at the step before */
+  PetscBool begun, left;            /* left: it is long enough, or has no values any more */
+} Drawing;
+
+typedef struct {
+  const Setting *s;
+  PictureNames names; /* the variables of the pictures' texts */
+  PetscInt drawings;
+  Drawing *drawing;
+} Sketch;
+
+static PetscErrorCode SketchCreate(const Setting *s, Quad h, PetscInt64 steps, Sketch *all) {
+  const gimbal_list list = s->descriptor->pictures;
+  PetscFunctionBeginUser;
+  *all = (Sketch){.s = s};
+  PetscCall(PictureNamesCreate(s->instance, s->realisation, &all->names));
+  PetscCall(PetscCalloc1(list.count, &all->drawing));
+  for (size_t i = 0; i < list.count; i++) {
+    Drawing *const d = &all->drawing[all->drawings];
+    PetscBool holds;
+    d->picture = ListAt(list, gimbal_picture, i);
+    PetscCall(PictureEvaluate(d->picture->name, s->instance, d->picture, &d->words, &holds));
+    if (!holds)
+      continue;
+    all->drawings++;
+    const double wanted = ceil((double)(d->words.duration / h) - 1e-9);
+    d->room = (PetscInt)PetscMin(steps + 1, TRAJECTORY_POINTS);
+    d->every = d->picture->section || !(wanted > TRAJECTORY_POINTS - 1)
+                   ? 1
+                   : 1 + (PetscInt)(PetscMin(wanted, (double)steps) / (TRAJECTORY_POINTS - 1));
+    PetscCall(PetscMalloc1(d->room * (1 + d->words.coordinates), &d->point));
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode SketchDestroy(Sketch *all) {
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < all->drawings; i++)
+    PetscCall(PetscFree(all->drawing[i].point));
+  PetscCall(PetscFree(all->drawing));
+  PetscCall(PictureNamesDestroy(&all->names));
+  PetscFunctionReturn(0);
+}
+
+static void Put(Drawing *d, const Quad *at) {
+  const PetscInt entries = 1 + d->words.coordinates;
+  for (PetscInt e = 0; e < entries; e++)
+    d->point[d->points * entries + e] = FiniteOrNaN(at[e]);
+  d->points++;
+}
+
+/* The picture at a state, y = (q,v) at time t, in the host's units. */
+static PetscErrorCode Draw(const Sketch *all, Drawing *d, PetscInt64 step, Quad h, const Quad *y) {
+  const Quad t = h * (Quad)step;
+  const PetscInt entries = 1 + d->words.coordinates;
+  Quad now[1 + COORDINATES + 1], cut[1 + COORDINATES];
+  PetscFunctionBeginUser;
+  if (d->left || step % d->every)
+    PetscFunctionReturn(0);
+  PetscCall(PictureNamesSet(&all->names, t, y));
+  now[0] = t;
+  PetscCall(PictureRead(d->picture, &d->words, &all->names, now + 1));
+  if (!d->picture->section) {
+    Put(d, now);
+  } else {
+    const Quad one = d->before[entries], two = now[entries];
+    if (d->begun && one < 0 && two >= 0) {
+      for (PetscInt e = 0; e < entries; e++)
+        cut[e] = (d->before[e] * two - now[e] * one) / (two - one);
+      Put(d, cut);
+    }
+  }
+  memcpy(d->before, now, sizeof now);
+  d->begun = PETSC_TRUE;
+  d->left = (PetscBool)(d->points == d->room || t >= d->words.duration);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode DrawAll(const Sketch *all, PetscInt64 step, Quad h, const Quad *y) {
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < all->drawings; i++)
+    PetscCall(Draw(all, &all->drawing[i], step, h, y));
+  PetscFunctionReturn(0);
+}
+
+enum { DRAWN_DIGITS = 5 }; /* a picture is a few hundred pixels wide, and may begin far from zero */
+
+/* One coordinate of a drawing as a quantity of the run. */
+static PetscErrorCode StoreCoordinate(const Drawing *d, PetscInt c, Measured *measured,
+                                      Watched *w) {
+  const PetscInt entries = 1 + d->words.coordinates;
+  char name[512];
+  PetscFunctionBeginUser;
+  *w = (Watched){.kind = d->picture->title,
+                 .scale = d->words.sphere > 0 ? FiniteOrNaN(d->words.sphere) : NAN,
+                 .first_scale = NAN,
+                 .count = d->points,
+                 .final = NAN,
+                 .points.count = d->points};
+  PetscCall(PetscSNPrintf(name, sizeof(name), "%s %d: %s", d->picture->name, (int)c + 1,
+                          d->words.text[c]));
+  PetscCall(ArenaText(measured->arena, name, &w->name));
+  w->study = d->picture->section ? "section" : d->words.equal ? "curve equal" : "curve";
+  PetscCall(ArenaArray(measured->arena, d->points, &w->points.at));
+  for (PetscInt i = 0; i < d->points; i++) {
+    const PetscReal value = d->point[i * entries + 1 + c];
+    w->points.at[i] = DigitsRound(value, DRAWN_DIGITS);
+    w->nonfinite += isnan(value);
+    w->maximum = fmax(w->maximum, fabs(value));
+    w->final = value;
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Store(const Sketch *all, Measured *measured, LongRun *run) {
+  PetscInt quantities = 0;
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < all->drawings; i++)
+    quantities += all->drawing[i].words.coordinates;
+  PetscCall(ArenaArray(measured->arena, quantities, &run->quantity));
+  for (PetscInt i = 0; i < all->drawings; i++)
+    for (PetscInt c = 0; c < all->drawing[i].words.coordinates; c++)
+      PetscCall(StoreCoordinate(&all->drawing[i], c, measured, &run->quantity[run->quantities++]));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode AddRun(Measured *measured, Quad h, PetscInt64 steps, Quad duration,
+                             LongRun **run) {
+  PetscFunctionBeginUser;
+  PetscCall(MeasuredAddRun(measured, run));
+  (*run)->h = FiniteOrNaN(h);
+  (*run)->steps = steps;
+  (*run)->duration = FiniteOrNaN(duration);
+  PetscFunctionReturn(0);
+}
+
+/* Whether all pictures are long enough. */
+static PetscBool IsComplete(const Sketch *all) {
+  for (PetscInt i = 0; i < all->drawings; i++)
+    if (!all->drawing[i].left)
+      return PETSC_FALSE;
+  return PETSC_TRUE;
+}
+
+/* The method's own. The times of q and v are taken for those of the nodes: nobody sees a step. */
+static PetscErrorCode MeasureRun(const Setting *s, Quad h, PetscInt64 steps, Measured *measured) {
+  const Core *core = CoreOf(IN_DOUBLE);
+  StepFailure failure;
+  PetscInt64 done = 0;
+  Integration it;
+  LongRun *run;
+  Sketch all;
+  Quad *y;
+  PetscFunctionBeginUser;
+  PetscCall(AddRun(measured, h, steps, h * (Quad)steps, &run));
+  PetscCall(SketchCreate(s, h, steps, &all));
+  PetscCall(PetscMalloc1(s->dimensions.n + s->dimensions.m + 1, &y));
+  PetscCall(SettingBegin(s, IN_DOUBLE, h, &it, &failure));
+  PetscCall(DrawAll(&all, 0, h, s->y0));
+  while (done < steps && !failure.failed && !IsComplete(&all)) {
+    PetscCall(core->advance(it, 1, &failure));
+    if (failure.failed)
+      break;
+    done++;
+    PetscCall(SettingReadState(s, IN_DOUBLE, it, y));
+    PetscCall(DrawAll(&all, done, h, y));
+  }
+  PetscCall(EndingAndCounts(core, it, &failure, measured, &run->ending, &run->counts));
+  PetscCall(Store(&all, measured, run));
+  PetscCall(core->destroy(&it));
+  PetscCall(PetscFree(y));
+  PetscCall(SketchDestroy(&all));
+  PetscFunctionReturn(0);
+}
+
+/* By the closed form, as far as it goes: to the end, or not at all. */
+static PetscErrorCode DrawClosedForm(const Sketch *all, Quad h, PetscInt64 steps,
+                                     PetscBool *drawn) {
+  const Setting *s = all->s;
+  Quad *row;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(RowEntries(&s->dimensions) + 1, &row));
+  *drawn = PETSC_TRUE;
+  for (PetscInt64 k = 0; k <= steps && *drawn && !IsComplete(all); k++) {
+    PetscCall(
+        CoreOf(IN_DOUBLE)->problem_exact(s->problem[IN_DOUBLE], h * (Quad)k, s->y0, row, drawn));
+    if (*drawn)
+      PetscCall(DrawAll(all, k, h, row));
+  }
+  PetscCall(PetscFree(row));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode DrawClassical(const Sketch *all, Quad h, PetscInt64 steps) {
+  const Setting *s = all->s;
+  const PetscInt entries = s->dimensions.n + s->dimensions.m;
+  PetscInt known;
+  Quad *rows;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(steps * entries, &rows));
+  PetscCall(ClassicalSolve(&(ClassicalRun){.instance = s->instance,
+                                           .realisation = s->realisation,
+                                           .problem = s->problem[IN_DOUBLE],
+                                           .start = s->y0,
+                                           .h = h / FRACTION,
+                                           .every = FRACTION,
+                                           .samples = (PetscInt)steps},
+                           ReferenceCache(), rows, &known));
+  PetscCall(DrawAll(all, 0, h, s->y0));
+  for (PetscInt k = 0; k < known && !IsComplete(all); k++)
+    PetscCall(DrawAll(all, k + 1, h, rows + (size_t)k * (size_t)entries));
+  PetscCall(PetscFree(rows));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode MeasureExact(const Setting *s, Quad h, PetscInt64 steps, Measured *measured) {
+  PetscBool closed = PETSC_FALSE;
+  LongRun *run;
+  Sketch all;
+  PetscFunctionBeginUser;
+  PetscCall(SketchCreate(s, h, steps, &all));
+  if (s->descriptor->exact)
+    PetscCall(DrawClosedForm(&all, h, steps, &closed));
+  if (!closed) {
+    PetscCall(SketchDestroy(&all));
+    PetscCall(SketchCreate(s, h, steps, &all));
+    PetscCall(DrawClassical(&all, h, steps));
+  }
+  PetscCall(AddRun(measured, closed ? 0 : h / FRACTION, closed ? 0 : steps * FRACTION,
+                   h * (Quad)steps, &run));
+  run->beside = closed ? "exact" : "classical";
+  run->ending = (Ending){.status = STATUS_DONE, .time = NAN, .step = -1, .residual = NAN};
+  PetscCall(Store(&all, measured, run));
+  PetscCall(SketchDestroy(&all));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode MeasureTrajectory(const Setting *s, Measured *measured) {
+  const JobRun *asked = &s->job->runs.at[0];
+  const PetscInt64 steps = PetscMin(asked->steps, TRAJECTORY_STEPS);
+  Quad h;
+  PetscFunctionBeginUser;
+  MeasuredBegin(measured, MEASURED_RUNS, IN_DOUBLE);
+  PetscCall(SettingEvaluateTime(s, asked->h, &h));
+  PetscCall(MeasureRun(s, h, steps, measured));
+  if (!s->job->shared)
+    PetscCall(MeasureExact(s, h, steps, measured));
+  PetscFunctionReturn(0);
+}
 
 /* The longest that a picture of the pair asks for, else the case's duration. */
 static PetscErrorCode LongestPicture(const Pair *pair, Quad *duration, PetscBool *any) {
@@ -24,19 +294,18 @@ static PetscErrorCode LongestPicture(const Pair *pair, Quad *duration, PetscBool
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Fits(const Pair *pair, PetscBool *fits) {
+static PetscErrorCode TrajectoryFits(const Pair *pair, PetscBool *fits) {
   Quad duration = 0;
   PetscFunctionBeginUser;
   PetscCall(LongestPicture(pair, &duration, fits));
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Plan(const Pair *pair, Jobs *jobs) {
+static PetscErrorCode PlanTrajectory(const Pair *pair, Jobs *jobs) {
   SuiteRun own = PairOwnRun(pair);
   Quad duration = 0, h = pair->instance->step;
   PetscBool any;
   JobRun run;
-  Job *job;
   PetscFunctionBeginUser;
   PetscCall(LongestPicture(pair, &duration, &any));
   PetscCall(PairRun(pair, &own, &run));
@@ -44,10 +313,7 @@ static PetscErrorCode Plan(const Pair *pair, Jobs *jobs) {
     PetscCall(PairEvaluate(pair, "h", &own.h, &h));
     run.steps = (PetscInt64)PetscMin(ceil((double)(duration / h) - 1e-9), TRAJECTORY_STEPS);
   }
-  PetscCall(PairAddJob(pair, "", (PetscReal)run.steps, jobs, &job));
-  job->runs.count = 1;
-  PetscCall(ArenaArray(pair->arena, 1, &job->runs.at));
-  job->runs.at[0] = run;
+  PetscCall(PairAddRun(pair, run, jobs));
   PetscFunctionReturn(0);
 }
 
@@ -65,6 +331,6 @@ const Study StudyTrajectory = {
     .claims = claims,
     .first_case = PETSC_TRUE,
     .shares = PETSC_TRUE,
-    .fits = Fits,
-    .plan = Plan,
-    .measure = TrajectoryMeasure};
+    .fits = TrajectoryFits,
+    .plan = PlanTrajectory,
+    .measure = MeasureTrajectory};

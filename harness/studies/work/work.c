@@ -1,14 +1,62 @@
-/* The work study: what an accuracy costs, in evaluations and the like, which the host counts. */
+/* The work study: what an accuracy costs, in evaluations and the like, which the host counts. It runs
+ * the order study's series of step sizes, with the errors of q at the end. The counts are the same in
+ * every run; the times are not, and are kept apart. */
+
+/* The figures that a verdict on work rests on. */
 #include "studies/work/work.h"
 #include "record/work.h"
 #include "registry/conditions.h"
+#include "studies/explanation.h"
+#include "studies/order/series.h"
 #include "studies/pair.h"
 #include "studies/study.h"
+#include <math.h>
+
+static PetscErrorCode MeasureWork(const Setting *s, Measured *measured) {
+  OrderSubject study;
+  PetscFunctionBeginUser;
+  PetscCall(OrderSubjectCreate(s, "q", &study));
+  PetscCall(OrderRunSeries(&(OrderSeries){.study = &study,
+                                          .precision = SettingNamedPrecision(s),
+                                          .measured = measured,
+                                          .more = WorkMore},
+                           &s->job->steps, NULL));
+  PetscCall(OrderSubjectDestroy(&study));
+  PetscCall(WorkClock(s, &measured->series[0], measured));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ExplainWork(const Explained *x, Explanation *e) {
+  const Series *series = MeasuredFirstSeries(x->measured[0]);
+  const SeriesQuantity *q = series ? SeriesFindQuantity(series, "q") : NULL;
+
+  PetscFunctionBeginUser;
+  if (!q)
+    PetscFunctionReturn(0);
+  PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES, "  %9s  %9s  %11s  %9s  %9s  %9s", "steps", "error",
+                           "evaluations", "jacobians", "solves", "Newton"));
+  for (PetscInt i = 0; i < series->points; i++) {
+    const SeriesPoint *point = &series->point[i];
+    const PetscReal error = SeriesPointError(point, "q") / q->size;
+
+    if (isnan(error))
+      PetscCall(ExplanationAdd(e, EXPLAIN_LEFT_OUT, "%lld steps: %s", (long long)point->steps,
+                               point->ending.reason ? point->ending.reason : "no error"));
+    else
+      PetscCall(ExplanationAdd(
+          e, EXPLAIN_FIGURES, "  %9lld  %9.2e  %11.0f  %9.0f  %9.0f  %9.0f",
+          (long long)point->steps, error, WorkOf(&point->counts, WORK_EVALUATIONS),
+          WorkOf(&point->counts, WORK_JACOBIANS), WorkOf(&point->counts, WORK_LINEAR_SOLVES),
+          WorkOf(&point->counts, WORK_ITERATIONS)));
+  }
+  PetscCall(ExplainReference(series, e));
+  PetscFunctionReturn(0);
+}
 
 /* From 1e-2 to 1e-12 in double precision, whatever the method, and their times. */
 enum { STEPS = 20000 };
 
-static PetscErrorCode Plan(const Pair *pair, Jobs *jobs) {
+static PetscErrorCode PlanWork(const Pair *pair, Jobs *jobs) {
   const Pairing pairing = {pair->method, pair->instance, pair->realisation};
   Pair own = *pair;
   const char *text;
@@ -51,8 +99,8 @@ const Study StudyWork = {
         "    cases, unclaimed          as above\n",
     .keys = "sizes budget duration unclaimed",
     .claims = claims,
-    .plan = Plan,
-    .measure = WorkMeasure,
+    .plan = PlanWork,
+    .measure = MeasureWork,
     .more = WorkMore,
     .judge = WorkJudge,
-    .explain = WorkExplain};
+    .explain = ExplainWork};

@@ -7,15 +7,11 @@
 #include "record/verdict.h"
 
 struct Setting;
-struct Explained; /* studies/explanation.h */
-struct Explanation;
 
-extern PetscErrorCode WorkMeasure(const struct Setting *, Measured *);
 /* Of the last series: steps from an error of 1e-2 of the solution's size or more down to 1e-12. */
 extern PetscErrorCode WorkMore(const Job *, const Measured *, Request *);
 extern PetscErrorCode WorkJudge(PetscInt count, const Job *const[], const Measured *const[],
                                 const Claim *, Finding *);
-extern PetscErrorCode WorkExplain(const struct Explained *, struct Explanation *);
 
 /* The time of the processor that the runs of a series took: never judged. */
 extern PetscErrorCode WorkClock(const struct Setting *, const Series *, Measured *);
