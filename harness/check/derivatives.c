@@ -39,15 +39,10 @@ static PetscErrorCode Compare(Subject *s, const Derivative *d) {
   PetscCall(PetscMalloc5(given_count + 1, &given, 2 * d->what.count + 1, &found, d->what.count + 1,
                          &value, s->size + 1, &y, s->size + 1, &direction));
   for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++, points++) {
-    Quad size = 0;
     SubjectCall(s, &of, t, y, given);
     SubjectCall(s, &d->what, t, y, value);
-    for (PetscInt a = 0; a < d->what.count; a++)
-      if (fabsq(value[a]) > size * s->scale[d->first >= s->d.n])
-        size = fabsq(value[a]) / s->scale[d->first >= s->d.n];
-    for (PetscInt i = 0; i < given_count; i++)
-      if (fabsq(given[i]) > size)
-        size = fabsq(given[i]);
+    const Quad of_value = LargestOf(d->what.count, value) / s->scale[d->first >= s->d.n];
+    const Quad size = WorseOf(of_value, LargestOf(given_count, given));
     for (PetscInt i = 0; i < d->columns; i += step) {
       PetscCall(Direction(s, d, y, i, direction));
       SubjectDifference(s, &d->what, t, y, direction, found);
@@ -125,11 +120,6 @@ static Quad BracketDefect(const Subject *s, const Frame *at, PetscInt i, PetscIn
   return fabsq(defect);
 }
 
-static void RaiseWorst(Quad defect, Quad *worst) {
-  if (!(defect <= *worst))
-    *worst = finiteq(defect) ? defect : QUAD_C(1e300);
-}
-
 /* [ψ_i,ψ_j] = c^k_ij ψ_k; of a redundant frame nothing can be said, since its brackets may leave
  * it. */
 static PetscErrorCode CheckStructure(Subject *s) {
@@ -143,7 +133,6 @@ static PetscErrorCode CheckStructure(Subject *s) {
                          s->size, &direction));
   const Frame at = {value, along, c};
   for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {
-    Quad size = 0;
     SubjectCall(s, &psi, t, y, value);
     SubjectCall(s, &structure, t, y, c);
     for (PetscInt i = 0; i < m; i++) {
@@ -151,13 +140,11 @@ static PetscErrorCode CheckStructure(Subject *s) {
         direction[a] = a < n ? value[a * m + i] : 0;
       SubjectDifference(s, &psi, t, y, direction, along + i * n * m);
     }
-    for (PetscInt i = 0; i < m * n * m; i++)
-      if (fabsq(along[i]) > size)
-        size = fabsq(along[i]);
+    const Quad size = LargestOf(m * n * m, along);
     for (PetscInt i = 0; i < m; i++)
       for (PetscInt j = 0; j < m; j++)
         for (PetscInt a = 0; a < n; a++)
-          RaiseWorst(BracketDefect(s, &at, i, j, a) / (1 + size), &worst);
+          worst = WorseOf(worst, BracketDefect(s, &at, i, j, a) / (1 + size));
   }
   CheckResult((PetscBool)(worst <= s->tolerance),
               "%s: the structure functions are those of the frame (relative defect %.1e)", s->name,
@@ -185,8 +172,8 @@ static PetscErrorCode CheckBand(Subject *s) {
     for (PetscInt i = 0; i < k; i++)
       for (PetscInt j = 0; j < n; j++) {
         const PetscInt e = j - band[1] * i - band[2];
-        RaiseWorst(fabsq(whole[i * n + j] - (e >= 0 && e < band[0] ? part[i * band[0] + e] : 0)),
-                   &worst);
+        const Quad entry = e >= 0 && e < band[0] ? part[i * band[0] + e] : 0;
+        worst = WorseOf(worst, fabsq(whole[i * n + j] - entry));
       }
   }
   CheckResult((PetscBool)(points > 0 && worst <= s->epsilon * s->scale[0]),

@@ -19,21 +19,6 @@ static Quad Deviation(Subject *s, const gimbal_equilibrium *e, const Quad *y) {
   return value;
 }
 
-/* The largest residual of the constraints at y. */
-static PetscErrorCode Residual(Subject *s, const Quad *y, Quad *worst) {
-  const PetscInt count = 2 * s->d.holonomic + s->d.nonholonomic;
-  Quad *residual;
-  PetscFunctionBeginUser;
-  *worst = 0;
-  PetscCall(PetscMalloc1(count + 1, &residual));
-  PetscCall(s->core->problem_constraint(s->problem, 0, y, residual));
-  for (PetscInt a = 0; a < count; a++)
-    if (!(fabsq(residual[a]) <= *worst))
-      *worst = finiteq(residual[a]) ? fabsq(residual[a]) : QUAD_C(1e300);
-  PetscCall(PetscFree(residual));
-  PetscFunctionReturn(0);
-}
-
 /* Deviations on the motion from y; the bar is that of the states. */
 static PetscErrorCode Follow(Subject *s, const gimbal_equilibrium *e, const Quad *y,
                              Quad deviation[TIMES], Quad *bar, KeptError *error) {
@@ -74,7 +59,7 @@ static PetscErrorCode One(Subject *s, PetscInt i) {
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(s->size + 1, &y, s->size + 1, &direction));
   PetscCall(s->core->problem_equilibrium(s->problem, i, y, direction, NULL, NULL));
-  PetscCall(Residual(s, y, &worst));
+  PetscCall(SubjectResidual(s, y, &worst));
   first = Deviation(s, e, y);
   CheckResult((PetscBool)(worst <= 1e5 * s->epsilon * size * size &&
                           fabsq(first) <= 1e5 * s->epsilon * size),
@@ -82,15 +67,14 @@ static PetscErrorCode One(Subject *s, PetscInt i) {
               s->name, e->name, (double)worst, (double)first);
   PetscCall(Follow(s, e, y, deviation, &bar, &error));
   for (int j = 0; j < TIMES && !error.text[0]; j++)
-    if (!(fabsq(deviation[j]) <= off))
-      off = finiteq(deviation[j]) ? fabsq(deviation[j]) : QUAD_C(1e300);
+    off = WorseOf(off, fabsq(deviation[j]));
   CheckResult((PetscBool)(!error.text[0] && off <= 1e4 * (bar + s->epsilon) * size),
               "%s: the motion from %s stays there (%.1e%s%s)", s->name, e->name, (double)off,
               error.text[0] ? ", " : "", error.text);
   if (!error.text[0]) {
     for (PetscInt j = 0; j < s->size; j++)
       y[j] += small * direction[j];
-    PetscCall(Residual(s, y, &worst));
+    PetscCall(SubjectResidual(s, y, &worst));
     for (PetscInt j = 0; j < s->size; j++)
       y[j] += (deviating - small) * direction[j];
     first = Deviation(s, e, y);

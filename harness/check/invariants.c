@@ -43,8 +43,7 @@ static PetscErrorCode Degree(Subject *s, const gimbal_invariant *invariant, cons
   for (PetscInt point = 0; point < POINTS; point++) {
     Quad defect = 0;
     PetscCall(MixedDifference(s, &f, degree + 1, &defect));
-    if (!(defect <= worst))
-      worst = finiteq(defect) ? defect : 1;
+    worst = WorseOf(worst, defect);
   }
   CheckResult((PetscBool)(worst <= 1000 * s->epsilon), "%s: invariant %s is %s in q and v (%.1e)",
               s->name, invariant->name, kind, (double)worst);
@@ -52,9 +51,7 @@ static PetscErrorCode Degree(Subject *s, const gimbal_invariant *invariant, cons
 }
 
 static void Raise(Quad *worst, Quad defect, Quad size) {
-  defect = fabsq(defect) / (size > 0 ? size : 1);
-  if (!(defect <= *worst))
-    *worst = finiteq(defect) ? defect : QUAD_C(1e300);
+  *worst = WorseOf(*worst, fabsq(defect) / (size > 0 ? size : 1));
 }
 
 /* J = D₂L·ξ, the flow of ξ leaves L alone, and the reactions do no work on it: d/dt J = 0 by

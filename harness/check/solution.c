@@ -12,14 +12,6 @@
 
 enum { TIMES = 4, LARGEST = 200 };
 
-static Quad Distance(PetscInt count, const Quad *one, const Quad *two) {
-  Quad distance = 0;
-  for (PetscInt i = 0; i < count; i++)
-    if (!(fabsq(one[i] - two[i]) <= distance))
-      distance = finiteq(one[i] - two[i]) ? fabsq(one[i] - two[i]) : QUAD_C(1e300);
-  return distance;
-}
-
 /* The motion from a subject's start at TIMES times up to its duration, or why there is none. */
 typedef struct {
   Quad time[TIMES], *rows;
@@ -51,26 +43,20 @@ static Quad BarOfState(const ReferenceCertificate *c) {
 }
 
 static PetscErrorCode Consistent(Subject *s) {
-  const PetscInt count = 2 * s->d.holonomic + s->d.nonholonomic;
   /* ∂g/∂t is differenced. */
   const Quad rounding = (SubjectHasTrait(s, "rheonomic") ? 1e5 : 100) * s->epsilon;
-  Quad *residual, *f, *lambda, worst = 0, size = 1;
+  const Quad largest = LargestOf(s->size, s->start), size = largest > 1 ? largest : 1;
+  Quad *f, *lambda, worst;
   PetscBool valid;
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc3(count + 1, &residual, s->size + 1, &f, s->k + 1, &lambda));
-  PetscCall(s->core->problem_constraint(s->problem, 0, s->start, residual));
-  for (PetscInt i = 0; i < s->size; i++)
-    if (!(fabsq(s->start[i]) <= size))
-      size = fabsq(s->start[i]);
-  for (PetscInt a = 0; a < count; a++)
-    if (!(fabsq(residual[a]) <= worst))
-      worst = finiteq(residual[a]) ? fabsq(residual[a]) : QUAD_C(1e300);
-  CheckResult((PetscBool)(finiteq(size) && worst <= rounding * size * size),
+  PetscCall(PetscMalloc2(s->size + 1, &f, s->k + 1, &lambda));
+  PetscCall(SubjectResidual(s, s->start, &worst));
+  CheckResult((PetscBool)(size < QUAD_C(1e300) && worst <= rounding * size * size),
               "%s: the initial data are finite and consistent with the constraints (%.1e)", s->name,
               (double)worst);
   PetscCall(s->core->problem_field(s->problem, 0, s->start, f, lambda, &valid));
   CheckResult(valid, "%s: accelerations and multipliers exist at the start", s->name);
-  PetscCall(PetscFree3(residual, f, lambda));
+  PetscCall(PetscFree2(f, lambda));
   PetscFunctionReturn(0);
 }
 
@@ -90,15 +76,12 @@ static PetscErrorCode Twins(Subject *s) {
   PetscCall(s->core->problem_field(s->problem, 0, s->start, f, NULL, &valid));
   PetscCall(CoreDouble()->problem_field(problem, 0, s->start, g, NULL, &plain));
   if (valid && plain) {
-    Quad size = 1, distance = Distance(s->size, f, g);
-    for (PetscInt i = 0; i < s->size; i++)
-      if (fabsq(f[i]) > size)
-        size = fabsq(f[i]);
-    CheckResult(
-        (PetscBool)(distance <= QUAD_C(1e-12) * size &&
-                    Distance(s->size, y, s->start) <= QUAD_C(1e-14) * (s->scale[0] + s->scale[1])),
-        "%s: its two precisions agree on the start and on the field (%.1e)", s->name,
-        (double)distance);
+    const Quad size = WorseOf(1, LargestOf(s->size, f)), distance = DistanceOf(s->size, f, g);
+    CheckResult((PetscBool)(distance <= QUAD_C(1e-12) * size &&
+                            DistanceOf(s->size, y, s->start) <=
+                                QUAD_C(1e-14) * (s->scale[0] + s->scale[1])),
+                "%s: its two precisions agree on the start and on the field (%.1e)", s->name,
+                (double)distance);
   }
   PetscCall(CoreDouble()->problem_destroy(&problem));
   PetscCall(PetscFree3(f, g, y));
@@ -114,7 +97,7 @@ static PetscErrorCode Legendre(Subject *s) {
   PetscCall(PetscMalloc2(s->d.m, &p, s->d.m, &v));
   PetscCall(s->core->problem_momentum(s->problem, 0, s->start, p));
   PetscCall(s->core->problem_velocity(s->problem, 0, s->start, p, v, &valid));
-  CheckResult((PetscBool)(valid && Distance(s->d.m, v, s->start + s->d.n) <=
+  CheckResult((PetscBool)(valid && DistanceOf(s->d.m, v, s->start + s->d.n) <=
                                        QUAD_C(1e6) * s->epsilon * s->scale[1]),
               "%s: the Legendre transform has an inverse at the start", s->name);
   PetscCall(PetscFree2(p, v));
@@ -192,8 +175,7 @@ static PetscErrorCode Conserved(Subject *s, const Motion *motion) {
     Quad worst = 0;
     for (PetscInt i = 0; i < TIMES; i++) {
       PetscCall(s->core->problem_energy(s->problem, time[i], rows + i * s->row, &energy[1]));
-      if (!(fabsq(energy[1] - energy[0]) <= worst))
-        worst = fabsq(energy[1] - energy[0]);
+      worst = WorseOf(worst, fabsq(energy[1] - energy[0]));
     }
     CheckResult((PetscBool)(worst <= 1000 * bar * (1 + fabsq(energy[0]))),
                 "%s: the energy is constant along the motion (%.1e)", s->name, (double)worst);
@@ -209,10 +191,9 @@ static PetscErrorCode Conserved(Subject *s, const Motion *motion) {
       continue;
     for (PetscInt i = 0; i < TIMES; i++) {
       PetscCall(s->core->problem_invariants(s->problem, time[i], rows + i * s->row, after));
-      if (!(fabsq(after[j] - before[j]) <= worst))
-        worst = finiteq(after[j]) ? fabsq(after[j] - before[j]) : QUAD_C(1e300);
+      worst = WorseOf(worst, fabsq(after[j] - before[j]));
       PetscCall(SizeOfTerms(s, &value, time[i], rows + i * s->row, &later));
-      terms = later > terms ? later : terms;
+      terms = WorseOf(terms, later);
     }
     /* A sum may vanish whose terms are large. */
     CheckResult((PetscBool)(worst <= 1000 * bar * (1 + fabsq(before[j]) + terms)),
@@ -251,8 +232,7 @@ static PetscErrorCode Agree(Subject *s, const Motion *motion) {
       Quad difference = one[d] - two[d];
       if (period[d] > 0)
         difference -= period[d] * roundq(difference / period[d]);
-      if (!(fabsq(difference) <= worst))
-        worst = finiteq(difference) ? fabsq(difference) : QUAD_C(1e300);
+      worst = WorseOf(worst, fabsq(difference));
     }
   }
   bar = BarOfState(&motion->certificate) + BarOfState(&other.certificate);
@@ -282,8 +262,7 @@ static PetscErrorCode FieldAlong(Subject *s, PetscInt n, Quad *row, Quad *f) {
 static Quad Bend(const Subject *s, PetscInt n, const Quad *f) {
   Quad largest = 0;
   for (PetscInt i = s->size; i < n * s->size; i++) {
-    const Quad second = fabsq(f[i - s->size] - 2 * f[i] + f[i + s->size]);
-    largest = second > largest ? second : largest;
+    largest = WorseOf(largest, fabsq(f[i - s->size] - 2 * f[i] + f[i + s->size]));
   }
   return largest;
 }
@@ -371,7 +350,7 @@ static PetscErrorCode ClosedForm(Subject *s, const Motion *motion) {
   }
   PetscCall(Solve(s, PETSC_TRUE, &other));
   if (other.solved) {
-    const Quad distance = Distance(TIMES * s->row, motion->rows, other.rows);
+    const Quad distance = DistanceOf(TIMES * s->row, motion->rows, other.rows);
     const Quad others = BarOfState(&other.certificate) + (Quad)other.certificate.bar_multiplier;
     CheckResult((PetscBool)(distance <= bar + others),
                 "%s: the closed form is the motion that integration finds (%.1e)", s->name,

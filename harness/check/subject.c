@@ -109,6 +109,17 @@ void SubjectDifference(Subject *s, const Function *f, Quad t, const Quad *y, con
                                           out);
 }
 
+PetscErrorCode SubjectResidual(Subject *s, const Quad *y, Quad *worst) {
+  const PetscInt count = 2 * s->d.holonomic + s->d.nonholonomic;
+  Quad *residual;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(count + 1, &residual));
+  PetscCall(s->core->problem_constraint(s->problem, 0, y, residual));
+  *worst = LargestOf(count, residual);
+  PetscCall(PetscFree(residual));
+  PetscFunctionReturn(0);
+}
+
 PetscBool SubjectHasTrait(const Subject *s, const char *trait) {
   return WordsContain(s->descriptor->traits, trait);
 }

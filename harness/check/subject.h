@@ -31,6 +31,25 @@ typedef struct {
   uint64_t random;
 } Subject;
 
+/* The larger of two defects; what is not a finite number is larger than all that is. */
+static inline Quad WorseOf(Quad worst, Quad defect) {
+  return defect <= worst ? worst : finiteq(defect) ? defect : QUAD_C(1e300);
+}
+
+/* The largest |x_i|, and the largest |x_i − y_i|. */
+static inline Quad LargestOf(PetscInt count, const Quad *x) {
+  Quad largest = 0;
+  for (PetscInt i = 0; i < count; i++)
+    largest = WorseOf(largest, fabsq(x[i]));
+  return largest;
+}
+static inline Quad DistanceOf(PetscInt count, const Quad *x, const Quad *y) {
+  Quad distance = 0;
+  for (PetscInt i = 0; i < count; i++)
+    distance = WorseOf(distance, fabsq(x[i] - y[i]));
+  return distance;
+}
+
 /* A function of a model: where the subject's descriptor has it. */
 typedef struct {
   const char *name;
@@ -53,6 +72,8 @@ extern PetscErrorCode SubjectConstrain(Subject *, Quad t, Quad *y, PetscBool *do
  * twice the function's entries; the second half is work. */
 extern void SubjectDifference(Subject *, const Function *, Quad t, const Quad *y,
                               const Quad *direction, Quad *out);
+/* The largest residual of the constraints (g, Dg·v, Φ) at time 0. */
+extern PetscErrorCode SubjectResidual(Subject *, const Quad *y, Quad *worst);
 extern PetscBool SubjectHasTrait(const Subject *, const char *trait);
 /* Whether an invariant is one under the case's parameters. */
 extern PetscErrorCode SubjectHasInvariant(const Subject *, const gimbal_invariant *, PetscBool *);

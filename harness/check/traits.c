@@ -6,16 +6,6 @@
 
 enum { POINTS = 5, LARGEST = 200 };
 
-static Quad Largest(PetscInt count, const Quad *x) {
-  Quad largest = 0;
-  for (PetscInt i = 0; i < count; i++)
-    if (!(fabsq(x[i]) <= largest))
-      largest = finiteq(x[i]) ? fabsq(x[i]) : QUAD_C(1e300);
-  return largest;
-}
-
-static Quad MaximumOf(Quad x, Quad y) { return x > y ? x : y; }
-
 static void Verdict(Subject *s, const char *trait, Quad defect, Quad tolerance, const char *means) {
   const PetscBool holds = (PetscBool)(defect <= tolerance);
   if (SubjectHasTrait(s, trait))
@@ -30,9 +20,7 @@ static Quad ChangeBetween(Subject *s, const Function *f, Quad t, const Quad *y, 
   const PetscInt n = s->d.n;
   SubjectCall(s, f, t, y, value);
   SubjectCall(s, f, t, other, value + n);
-  for (PetscInt i = 0; i < n; i++)
-    value[n + i] -= value[i];
-  return Largest(n, value + n) / (Largest(n, value) + s->epsilon);
+  return DistanceOf(n, value + n, value) / (LargestOf(n, value) + s->epsilon);
 }
 
 /* How far the momentum is from linear in v: D₂L(v) − D₂L(w) against D₂L((v − w)/2) − D₂L((w − v)/2). */
@@ -53,8 +41,8 @@ static Quad Curvature(Subject *s, const Function *momentum, Quad t, Quad *y, Qua
     other[n + i] = -other[n + i];
   SubjectCall(s, momentum, t, other, value + n);
   for (PetscInt i = 0; i < n; i++)
-    worst = MaximumOf(worst, fabsq(value[i] + value[n + i]));
-  return worst / (Largest(n, value + n) + s->epsilon);
+    worst = WorseOf(worst, fabsq(value[i] + value[n + i]));
+  return worst / (LargestOf(n, value + n) + s->epsilon);
 }
 
 /* L = ½ vᵀMv − U(q): the momentum does not depend on q and is linear in v, and no force depends on v. */
@@ -78,11 +66,11 @@ static PetscErrorCode Separable(Subject *s) {
       faster[i] = i < n ? y[i] : elsewhere[i];
       elsewhere[i] = i < n ? elsewhere[i] : y[i];
     }
-    worst = MaximumOf(worst, ChangeBetween(s, &momentum, t, y, elsewhere, value));
+    worst = WorseOf(worst, ChangeBetween(s, &momentum, t, y, elsewhere, value));
     for (int i = 0; i < (l->force ? 2 : 1); i++)
-      worst = MaximumOf(worst, ChangeBetween(s, &force[i], t, y, faster, value));
+      worst = WorseOf(worst, ChangeBetween(s, &force[i], t, y, faster, value));
     memcpy(faster, y, (size_t)n * sizeof(*faster)); /* another velocity at the same place */
-    worst = MaximumOf(worst, Curvature(s, &momentum, t, y, faster, value));
+    worst = WorseOf(worst, Curvature(s, &momentum, t, y, faster, value));
   }
   Verdict(s, "separable", worst, 100 * s->epsilon,
           "D2L is linear in v and does not depend on q, D1L and force not on v");
@@ -109,10 +97,10 @@ static PetscErrorCode LinearConstraints(Subject *s) {
     SubjectCall(s, &phi, t, y, value);
     SubjectCall(s, &phi, t, w, value + k);
     SubjectCall(s, &phi, t, sum, value + 2 * k);
-    scale = Largest(3 * k, value) + s->scale[1];
+    scale = LargestOf(3 * k, value) + s->scale[1];
     for (PetscInt a = 0; a < k; a++)
       value[a] += value[k + a] - value[2 * k + a];
-    worst = MaximumOf(worst, Largest(k, value) / scale);
+    worst = WorseOf(worst, LargestOf(k, value) / scale);
   }
   Verdict(s, "linear_constraints", worst, 100 * s->epsilon, "Phi is additive in v");
   PetscCall(PetscFree4(y, w, sum, value));
@@ -125,13 +113,11 @@ static PetscErrorCode Autonomous(Subject *s) {
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(s->size, &f, s->size, &later));
   PetscCall(s->core->problem_field(s->problem, 0, s->start, f, NULL, &valid));
-  scale = Largest(s->size, f) + s->epsilon;
+  scale = LargestOf(s->size, f) + s->epsilon;
   for (PetscInt i = 1; i <= POINTS && valid; i++) {
     PetscCall(s->core->problem_field(s->problem, (Quad)i * s->instance->duration / QUAD_C(7.3),
                                      s->start, later, NULL, &valid));
-    for (PetscInt d = 0; d < s->size; d++)
-      later[d] -= f[d];
-    worst = MaximumOf(worst, Largest(s->size, later) / scale);
+    worst = WorseOf(worst, DistanceOf(s->size, later, f) / scale);
   }
   Verdict(s, "autonomous", valid ? worst : 1, s->quad ? QUAD_C(1e-26) : QUAD_C(1e-11),
           "the field does not depend on t");
@@ -154,12 +140,10 @@ static PetscErrorCode Continuous(Subject *s) {
     const Quad t = s->instance->duration * (Quad)i / INSTANTS;
     PetscCall(s->core->problem_field(s->problem, t - apart, s->start, before, NULL, &valid));
     PetscCall(s->core->problem_field(s->problem, t + apart, s->start, after, NULL, &too));
-    const Quad size = Largest(s->size, before) + s->epsilon;
-    for (PetscInt d = 0; d < s->size; d++)
-      after[d] -= before[d];
-    const Quad jump = valid && too ? Largest(s->size, after) / size : 0;
+    const Quad size = LargestOf(s->size, before) + s->epsilon;
+    const Quad jump = valid && too ? DistanceOf(s->size, after, before) / size : 0;
     at = jump > worst ? t : at;
-    worst = MaximumOf(worst, jump);
+    worst = WorseOf(worst, jump);
   }
   if (worst <= QUAD_C(1e-6))
     CheckResult(PETSC_TRUE, "%s: the forces do not jump with time (%.1e)", s->name, (double)worst);
@@ -206,23 +190,19 @@ static PetscErrorCode Later(Subject *s, Quad *y) {
 /* ρ∘ρ = identity, ρ keeps the constraints, and Dρ(y) f(y) = −f(ρ(y)). */
 static PetscErrorCode Reversible(Subject *s) {
   const Function reverse = {.name = "reverse", .member = &s->descriptor->reverse, .count = s->size};
-  const PetscInt residuals = 2 * s->d.holonomic + s->d.nonholonomic;
-  Quad *y, *image, *back, *f, *g, *residual, worst;
+  Quad *y, *image, *back, *f, *g, worst, residual;
   PetscBool valid;
   PetscFunctionBeginUser;
   if ((s->d.m == 0 && !s->descriptor->reverse) ||
       !(SubjectHasTrait(s, "autonomous") || SubjectHasTrait(s, "reversible")))
     PetscFunctionReturn(0);
-  PetscCall(PetscMalloc6(s->size, &y, s->size, &image, 2 * s->size, &back, s->size, &f, s->size, &g,
-                         residuals + 1, &residual));
+  PetscCall(
+      PetscMalloc5(s->size, &y, s->size, &image, 2 * s->size, &back, s->size, &f, s->size, &g));
   PetscCall(Later(s, y));
   Reverse(s, y, image);
   Reverse(s, image, back);
-  for (PetscInt i = 0; i < s->size; i++)
-    back[i] -= y[i];
-  worst = Largest(s->size, back) / (s->scale[0] + s->scale[1]);
-  PetscCall(s->core->problem_constraint(s->problem, 0, image, residual));
-  worst = MaximumOf(worst, Largest(residuals, residual) / (s->scale[0] + s->scale[1]));
+  PetscCall(SubjectResidual(s, image, &residual));
+  worst = WorseOf(DistanceOf(s->size, back, y), residual) / (s->scale[0] + s->scale[1]);
   PetscCall(s->core->problem_field(s->problem, 0, y, f, NULL, &valid));
   if (valid)
     PetscCall(s->core->problem_field(s->problem, 0, image, g, NULL, &valid));
@@ -233,11 +213,11 @@ static PetscErrorCode Reversible(Subject *s) {
       Reverse(s, f, back);
     for (PetscInt i = 0; i < s->size; i++)
       back[i] += g[i];
-    worst = MaximumOf(worst, Largest(s->size, back) / (Largest(s->size, f) + s->epsilon));
+    worst = WorseOf(worst, LargestOf(s->size, back) / (LargestOf(s->size, f) + s->epsilon));
   }
   Verdict(s, "reversible", valid ? worst : 1, s->quad ? QUAD_C(1e-24) : QUAD_C(1e-9),
           "the reversing symmetry turns the motion round");
-  PetscCall(PetscFree6(y, image, back, f, g, residual));
+  PetscCall(PetscFree5(y, image, back, f, g));
   PetscFunctionReturn(0);
 }
 
@@ -268,14 +248,14 @@ static PetscErrorCode Spheres(Subject *s) {
     }
     for (PetscInt i = 0; i < spheres; i++) {
       const Quad *const x = y + 3 * i, *const row = l ? rows + i * n + 3 * i : rows + 3 * i;
-      const Quad size = Largest(3, x) * (l ? Largest(n, rows + i * n) : Largest(3, row));
+      const Quad size = LargestOf(3, x) * (l ? LargestOf(n, rows + i * n) : LargestOf(3, row));
       const Quad across[3] = {x[1] * row[2] - x[2] * row[1], x[2] * row[0] - x[0] * row[2],
                               x[0] * row[1] - x[1] * row[0]};
       const Quad along = x[0] * row[0] + x[1] * row[1] + x[2] * row[2];
-      worst = MaximumOf(worst, (l ? Largest(3, across) : fabsq(along)) / (size + s->epsilon));
+      worst = WorseOf(worst, (l ? LargestOf(3, across) : fabsq(along)) / (size + s->epsilon));
       for (PetscInt j = 0; l && j < n; j++)
         if (j / 3 != i)
-          worst = MaximumOf(worst, fabsq(rows[i * n + j]) / Largest(n, rows + i * n));
+          worst = WorseOf(worst, fabsq(rows[i * n + j]) / LargestOf(n, rows + i * n));
     }
   }
   Verdict(s, "spheres", valid ? worst : 1, 100 * s->epsilon,
@@ -328,12 +308,11 @@ static PetscErrorCode Period(Subject *s) {
       PetscCall(PetscArraycpy(moved, y, s->size));
       moved[i] += period[i];
       PetscCall(s->core->problem_field(s->problem, t, moved, other, NULL, &too));
-      for (PetscInt d = 0; d < s->size; d++)
-        other[d] -= f[d];
-      const Quad change = too ? Largest(s->size, other) / (Largest(s->size, f) + s->epsilon) : 1;
+      const Quad change =
+          too ? DistanceOf(s->size, other, f) / (LargestOf(s->size, f) + s->epsilon) : 1;
       points++;
       entry = change > worst ? i : entry;
-      worst = MaximumOf(worst, change);
+      worst = WorseOf(worst, change);
     }
   }
   if (worst <= tolerance)
