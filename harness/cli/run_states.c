@@ -106,7 +106,7 @@ static PetscErrorCode EntriesCreate(const RunEnd *end, PetscInt of, Entries *ent
   entries->largest = 0;
   PetscCall(PetscMalloc3(states->entries + 1, &entries->value, states->entries + 1, &entries->error,
                          end->setting->dimensions.n + 1, &entries->period));
-  PetscCall(SettingPeriods(end->setting, entries->period));
+  PetscCall(ModelCasePeriods(end->setting->instance, end->setting->realisation, entries->period));
   PetscCall(states->core->get(states->it, column->quantity, &entries->count, entries->value));
   for (PetscInt i = 0; i < of; i++)
     at += states->column[i].count;

@@ -161,12 +161,6 @@ PetscErrorCode SettingEvaluate(const Setting *setting, const char *text, Quad *v
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode SettingPeriods(const Setting *s, Quad *period) {
-  PetscFunctionBeginUser;
-  PetscCall(ModelCasePeriods(s->instance, s->realisation, period));
-  PetscFunctionReturn(0);
-}
-
 PetscErrorCode SettingEvaluateTime(const Setting *setting, const char *text, Quad *value) {
   PetscFunctionBeginUser;
   PetscCall(SettingEvaluate(setting, text, value));
@@ -185,13 +179,6 @@ PetscErrorCode SettingEvaluateMethod(const Setting *setting, const char *text, Q
 PetscErrorCode SettingTimeOf(const Setting *s, MethodTime which, Quad *steps) {
   PetscFunctionBeginUser;
   PetscCall(MethodEvaluateTime(s->method, s->instance, s->realisation, which, steps));
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode SettingClaimedOrders(const Setting *s, PetscReal *least, PetscReal *highest) {
-  const Pairing pairing = {s->method, s->instance, s->realisation};
-  PetscFunctionBeginUser;
-  PetscCall(MethodClaimedOrders(&pairing, least, highest));
   PetscFunctionReturn(0);
 }
 

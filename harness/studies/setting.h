@@ -62,15 +62,10 @@ extern PetscErrorCode SettingEvaluate(const Setting *, const char *text, Quad *)
 /* A duration, or a step: the expression's value is in the model's units, the result in those in which
  * the setting is integrated. */
 extern PetscErrorCode SettingEvaluateTime(const Setting *, const char *text, Quad *);
-/* The period of each entry of q, 0 where it has none: n entries. */
-extern PetscErrorCode SettingPeriods(const Setting *, Quad *period);
 /* An expression of the method's descriptor; 0 where there is none. */
 extern PetscErrorCode SettingEvaluateMethod(const Setting *, const char *text, Quad *);
 /* Where the method's values are scored, in steps after the node. */
 extern PetscErrorCode SettingTimeOf(const Setting *, MethodTime, Quad *steps);
-/* The least and the highest order that the method claims of q, p and v on this model; each may be
- * NULL; NaN: none. */
-extern PetscErrorCode SettingClaimedOrders(const Setting *, PetscReal *least, PetscReal *highest);
 
 /* Entries of (q,v,λ). */
 static inline PetscInt RowEntries(const Dimensions *d) {

@@ -66,7 +66,7 @@ static PetscErrorCode TruthCreate(const Setting *s, const Core *core, Quad durat
                .duration = duration};
   PetscCall(PetscMalloc5(GROWTH_SAMPLES * t->row, &t->exact, t->n + 1, &t->period, t->n + t->m,
                          &t->size, READINGS_MAX, &t->value, READINGS_MAX, &t->scale));
-  PetscCall(SettingPeriods(s, t->period));
+  PetscCall(ModelCasePeriods(s->instance, s->realisation, t->period));
   PetscCall(FindExact(s, t));
   PetscCall(SettingTimeOf(s, TIME_OF_Q, &offset_q));
   PetscCall(SettingTimeOf(s, TIME_OF_P, &offset_p));
@@ -206,9 +206,10 @@ static PetscErrorCode MeasureRun(const Truth *t, PetscInt64 steps, Measured *mea
  * grows at least like t, and falls like the least order that is claimed. */
 static PetscErrorCode FactorFor(const Setting *s, const LongRun *run, PetscInt *factor) {
   const PetscInt parts = run->quantities ? run->quantity[0].blocks : 0;
+  const Pairing pairing = {s->method, s->instance, s->realisation};
   PetscReal order;
   PetscFunctionBeginUser;
-  PetscCall(SettingClaimedOrders(s, &order, NULL));
+  PetscCall(MethodClaimedOrders(&pairing, &order, NULL));
   order = order > 1 ? order : 1;
   *factor = 2;
   while (*factor < FACTOR_MOST &&

@@ -10,16 +10,21 @@ struct Runs; /* studies/long/runs.h */
 struct Setting;
 
 extern PetscErrorCode LongMeasure(const struct Setting *, Measured *);
-/* Of the last run: REQUEST_LONGER where something claimed to be bounded wanders so far, or drifts by
- * less than it oscillates, which a longer run may show to be an oscillation slower than this run, or
- * a drift. */
+/* What the last requested run needs, so that the claims on it can be judged. */
+typedef struct {
+  PetscBool longer; /* more steps: a claimed bound may be a slow oscillation, or a drift */
+  /* It drifts or wanders though it is claimed to be bounded: half its step has to run as long, or it
+   * would not show what becomes of that. */
+  PetscBool moves;
+  /* The method's own error: without it a claim of exactness, or of a bound on what is within round-off,
+   * cannot be told from nothing. */
+  PetscBool own_error;
+} LongNeeds;
+
+/* Pure. */
+extern PetscErrorCode LongFindNeeds(const Job *, const Measured *, LongNeeds *);
+/* REQUEST_LONGER, as above. */
 extern PetscErrorCode LongMore(const Job *, const Measured *, Request *);
-/* Whether something that is claimed to be bounded drifts or wanders with the one step that was
- * asked for: half of it then has to run as long, or it would not show what becomes of that. Pure. */
-extern PetscErrorCode LongMoves(const Job *, const Measured *, PetscBool *moves);
-/* Whether a claim can be told from nothing only by what the method errs by itself: one of exactness, or
- * that a quantity is bounded which is within round-off. Pure. */
-extern PetscErrorCode LongWantsOwnError(const Job *, const Measured *, PetscBool *wants);
 /* Of all runs that were asked for: REQUEST_FINER where a claim rests on how errors fall with the step
  * and half the smallest step so far would show it, or where no run came to its end (where exactness is
  * claimed of an energy or an invariant; else only if the host has chosen the smallest step, of which

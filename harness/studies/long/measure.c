@@ -280,20 +280,20 @@ static PetscErrorCode MeasureRun(const Setting *s, const Plan *plan, Watches *al
   const Core *core = CoreOf(plan->precision);
   const int extensions = plan->beside ? 0 : EXTENSIONS;
   Progress p = {.next_scale = 1, .h = plan->h};
-  Request request = REQUEST_LONGER;
+  LongNeeds needs = {.longer = PETSC_TRUE};
   LongRun *run = NULL;
   Integration it;
   PetscFunctionBeginUser;
   PetscCall(SettingBegin(s, plan->precision, p.h, &it, &p.failure));
   PetscCall(BeginRun(plan, all, measured, &run));
-  for (int extension = 0; request == REQUEST_LONGER; ++extension) {
+  for (int extension = 0; needs.longer; ++extension) {
     PetscCall(Advance(core, it, run->steps, all, &p));
     run->duration = FiniteOrNaN(run->steps * p.h);
     PetscCall(StoreRun(s->job, core, it, &p.failure, all, measured, run));
     if (p.failure.failed || extension == extensions)
       break;
-    PetscCall(LongMore(s->job, measured, &request));
-    if (request == REQUEST_LONGER)
+    PetscCall(LongFindNeeds(s->job, measured, &needs));
+    if (needs.longer)
       run->steps *= LONGER;
   }
   PetscCall(core->destroy(&it));
@@ -372,14 +372,13 @@ static PetscErrorCode MeasureSensitivity(const Setting *s, Measured *measured) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode MeasureBeside(const Setting *s, PetscBool exact, Watches *all,
+static PetscErrorCode MeasureBeside(const Setting *s, const LongNeeds *needs, Watches *all,
                                     Measured *measured) {
   const JobRuns *asked = &s->job->runs;
   const JobRun *smallest = asked->at;
   Beside beside;
   Quad least, h;
   Request request;
-  PetscBool moves;
   Plan plan;
   PetscFunctionBeginUser;
   PetscCall(SettingEvaluateTime(s, smallest->h, &least));
@@ -388,11 +387,10 @@ static PetscErrorCode MeasureBeside(const Setting *s, PetscBool exact, Watches *
     if (h < least)
       least = h, smallest = &asked->at[i];
   }
-  PetscCall(LongMoves(s->job, measured, &moves));
   beside = (Beside){.precision = measured->precision, .h = least, .whole = AllStopped(measured)};
-  beside.steps = moves          ? 2 * measured->run[0].steps
-                 : beside.whole ? 2 * smallest->steps
-                                : smallest->steps;
+  beside.steps = asked->count == 1 && needs->moves ? 2 * measured->run[0].steps
+                 : beside.whole                    ? 2 * smallest->steps
+                                                   : smallest->steps;
   for (;;) {
     PetscCall(LongBeside(s->job, measured, smallest->chosen, &request));
     if (request == REQUEST_SENSITIVITY) {
@@ -402,7 +400,7 @@ static PetscErrorCode MeasureBeside(const Setting *s, PetscBool exact, Watches *
     if (!PlanBeside(s, smallest, request, least, &beside, &plan))
       break;
     PetscCall(MeasureRun(s, &plan, all, measured));
-    if (exact && beside.whole && plan.precision == measured->precision)
+    if (needs->own_error && beside.whole && plan.precision == measured->precision)
       PetscCall(MeasureOwnError(s, plan.h, &measured->run[measured->count - 1]));
   }
   PetscFunctionReturn(0);
@@ -410,7 +408,7 @@ static PetscErrorCode MeasureBeside(const Setting *s, PetscBool exact, Watches *
 
 PetscErrorCode LongMeasure(const Setting *s, Measured *measured) {
   const JobRuns *asked = &s->job->runs;
-  PetscBool exact;
+  LongNeeds needs;
   Watches all;
   PetscFunctionBeginUser;
   MeasuredBegin(measured, MEASURED_RUNS, SettingNamedPrecision(s));
@@ -421,13 +419,13 @@ PetscErrorCode LongMeasure(const Setting *s, Measured *measured) {
     PetscCall(SettingEvaluateTime(s, asked->at[i].h, &plan.h));
     PetscCall(MeasureRun(s, &plan, &all, measured));
   }
-  PetscCall(LongWantsOwnError(s->job, measured, &exact));
-  for (PetscInt i = 0; exact && i < measured->count; ++i) {
+  PetscCall(LongFindNeeds(s->job, measured, &needs));
+  for (PetscInt i = 0; needs.own_error && i < measured->count; ++i) {
     Quad h;
     PetscCall(SettingEvaluateTime(s, asked->at[i].h, &h));
     PetscCall(MeasureOwnError(s, h, &measured->run[i]));
   }
-  PetscCall(MeasureBeside(s, exact, &all, measured));
+  PetscCall(MeasureBeside(s, &needs, &all, measured));
   for (PetscInt i = 0; i < all.count; ++i)
     AccumulatorDestroy(all.at[i].accumulator);
   PetscFunctionReturn(0);

@@ -5,68 +5,46 @@
 #include <math.h>
 #include <string.h>
 
-PetscErrorCode LongMore(const Job *job, const Measured *measured, Request *request) {
+/* Whether a longer run may show a claimed bound to be an oscillation slower than this run, or a drift. */
+static PetscBool WantsLonger(const TrendSeries *s, const Trend *t) {
+  return (PetscBool)(t->class == TREND_RANDOM_WALK ||
+                     (t->class == TREND_BOUNDED && (t->suspicious || TrendHidesDrift(s, t))) ||
+                     (t->class == TREND_LINEAR && t->rise < t->oscillation));
+}
+
+PetscErrorCode LongFindNeeds(const Job *job, const Measured *measured, LongNeeds *needs) {
   Run *run;
 
   PetscFunctionBeginUser;
-  *request = REQUEST_NOTHING;
+  *needs = (LongNeeds){.longer = PETSC_FALSE};
   PetscCall(PetscNew(&run));
   for (PetscInt i = 0; i < job->claims.count; i++) {
     const Claim *claim = &job->claims.at[i];
-    Trend trend;
-
-    if (strcmp(claim->value, "bounded") || !RunsUnpackLast(measured, claim->quantity, run))
-      continue;
-    TrendClassify(&run->series, &trend);
-    if (trend.class == TREND_RANDOM_WALK ||
-        (trend.class == TREND_BOUNDED &&
-         (trend.suspicious || TrendHidesDrift(&run->series, &trend))) ||
-        (trend.class == TREND_LINEAR && trend.rise < trend.oscillation))
-      *request = REQUEST_LONGER;
-  }
-  PetscCall(PetscFree(run));
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode LongMoves(const Job *job, const Measured *measured, PetscBool *moves) {
-  Runs *runs;
-
-  PetscFunctionBeginUser;
-  *moves = PETSC_FALSE;
-  PetscCall(PetscNew(&runs));
-  for (PetscInt i = 0; i < job->claims.count && !*moves; i++) {
-    const Claim *claim = &job->claims.at[i];
-    Trend trend;
-
-    RunsUnpack(measured, claim->quantity, runs);
-    if (strcmp(claim->value, "bounded") || runs->asked != 1)
-      continue;
-    TrendClassify(&runs->run[0].series, &trend);
-    *moves = (PetscBool)(trend.class == TREND_LINEAR || trend.class == TREND_RANDOM_WALK ||
-                         trend.suspicious);
-  }
-  PetscCall(PetscFree(runs));
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode LongWantsOwnError(const Job *job, const Measured *measured, PetscBool *wants) {
-  Run *run;
-
-  PetscFunctionBeginUser;
-  *wants = PETSC_FALSE;
-  PetscCall(PetscNew(&run));
-  for (PetscInt i = 0; i < job->claims.count && !*wants; i++) {
-    const Claim *claim = &job->claims.at[i];
-    Trend trend;
+    Trend t;
 
     if (!strcmp(claim->value, "exact"))
-      *wants = PETSC_TRUE;
+      needs->own_error = PETSC_TRUE;
     else if (strcmp(claim->value, "drift") && RunsUnpackLast(measured, claim->quantity, run)) {
-      TrendClassify(&run->series, &trend);
-      *wants = (PetscBool)(trend.class == TREND_EXACT);
+      TrendClassify(&run->series, &t);
+      if (t.class == TREND_EXACT)
+        needs->own_error = PETSC_TRUE;
+      if (!strcmp(claim->value, "bounded") && WantsLonger(&run->series, &t))
+        needs->longer = PETSC_TRUE;
+      if (!strcmp(claim->value, "bounded") &&
+          (t.class == TREND_LINEAR || t.class == TREND_RANDOM_WALK || t.suspicious))
+        needs->moves = PETSC_TRUE;
     }
   }
   PetscCall(PetscFree(run));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode LongMore(const Job *job, const Measured *measured, Request *request) {
+  LongNeeds needs;
+
+  PetscFunctionBeginUser;
+  PetscCall(LongFindNeeds(job, measured, &needs));
+  *request = needs.longer ? REQUEST_LONGER : REQUEST_NOTHING;
   PetscFunctionReturn(0);
 }
 

@@ -123,7 +123,7 @@ PetscErrorCode OrderSubjectCreate(const Setting *s, const char *only, OrderSubje
   PetscCall(SettingEvaluateTime(s, s->job->duration, &study->duration));
   PetscCall(AddGroups(study, only));
   PetscCall(PetscCalloc1(n + 1, &study->period));
-  PetscCall(SettingPeriods(s, study->period));
+  PetscCall(ModelCasePeriods(s->instance, s->realisation, study->period));
   PetscCall(PetscMalloc1(ORDER_TIMES * RowOf(study) + 1, &study->common));
   for (PetscInt j = 0; j < ORDER_TIMES; ++j)
     times[j] = OutputTime(study, j);
