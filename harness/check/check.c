@@ -26,7 +26,7 @@ typedef struct {
 } Tally;
 
 /* What is said of a realisation and believed. */
-static void Unchecked(const Subject *s) {
+static void RemarkOnUnchecked(const Subject *s) {
   static const char *const words[] = {"integrable", "attracting", "degenerate"};
   const gimbal_realisation *r = s->descriptor;
   char text[128] = "";
@@ -61,7 +61,7 @@ static PetscErrorCode CheckRealisation(Subject *s, PetscBool first_case) {
   PetscCall(CheckInvariants(s));
   PetscCall(CheckSolution(s));
   PetscCall(CheckEquilibria(s));
-  Unchecked(s);
+  RemarkOnUnchecked(s);
   PetscFunctionReturn(0);
 }
 
@@ -101,14 +101,14 @@ static void PutLine(Tally *tally) {
   fflush(stdout);
 }
 
-static void Fail(Tally *tally, const char *kind, const char *name, const char *how) {
+static void FailCheck(Tally *tally, const char *kind, const char *name, const char *how) {
   tally->failures++;
   printf("not ok %d - %s %s: its check %s\n", ++tally->points, kind, name, how);
   fflush(stdout);
 }
 
 /* False at the end. */
-static PetscBool Receive(int results, Tally *tally) {
+static PetscBool ReceiveLines(int results, Tally *tally) {
   char text[4096];
   const ssize_t got = read(results, text, sizeof(text));
   for (ssize_t i = 0; i < got; i++) {
@@ -122,14 +122,14 @@ static PetscBool Receive(int results, Tally *tally) {
 
 /* Until the child has ended and has said all, whoever else holds its pipe. True if its time was up
  * before: it computed for so long, or did nothing at all. */
-static PetscBool Listen(pid_t child, int results, PetscReal timeout, Tally *tally) {
+static PetscBool ListenToChild(pid_t child, int results, PetscReal timeout, Tally *tally) {
   struct pollfd from = {.fd = results, .events = POLLIN};
   ProcessWatch watch;
   ProcessWatchBegin(&watch, child);
   for (;;) {
     const int ended = ChildHasEnded(child);
     const int ready = poll(&from, 1, ended ? 0 : PAUSE);
-    if (ready > 0 && !Receive(results, tally)) {
+    if (ready > 0 && !ReceiveLines(results, tally)) {
       if (ended)
         return PETSC_FALSE;
       from.fd = -1; /* it has closed its output; its end is still to come */
@@ -144,8 +144,8 @@ static PetscBool Listen(pid_t child, int results, PetscReal timeout, Tally *tall
 
 /* Each method and model is checked in a process of its own, so that one that crashes or hangs fails
  * alone. */
-static PetscErrorCode Isolated(Registry registry, const CheckList *list, Method method, Model model,
-                               Tally *tally) {
+static PetscErrorCode CheckInChild(Registry registry, const CheckList *list, Method method,
+                                   Model model, Tally *tally) {
   const char *kind = method ? "method" : "model", *name = method ? method->name : model->name;
   const pid_t parent = getpid();
   int pipes[2], status = 0;
@@ -178,7 +178,7 @@ static PetscErrorCode Isolated(Registry registry, const CheckList *list, Method 
   }
   (void)setpgid(child, child); /* the child does so too: whoever is first */
   (void)close(pipes[1]);
-  const PetscBool late = Listen(child, pipes[0], list->timeout, tally);
+  const PetscBool late = ListenToChild(child, pipes[0], list->timeout, tally);
   (void)close(pipes[0]);
   if (late)
     (void)kill(child, SIGKILL);
@@ -191,14 +191,14 @@ static PetscErrorCode Isolated(Registry registry, const CheckList *list, Method 
     PutLine(tally);
   if (late) {
     (void)snprintf(how, sizeof(how), "timed out after %g s (--timeout)", (double)list->timeout);
-    Fail(tally, kind, name, how);
+    FailCheck(tally, kind, name, how);
   } else if (WIFSIGNALED(status)) {
     (void)snprintf(how, sizeof(how), "ended by %s", strsignal(WTERMSIG(status)));
-    Fail(tally, kind, name, how);
+    FailCheck(tally, kind, name, how);
   } else if (WEXITSTATUS(status) != FINISHED) {
     (void)snprintf(how, sizeof(how), "was ended by the plugin, with status %d",
                    WEXITSTATUS(status));
-    Fail(tally, kind, name, how);
+    FailCheck(tally, kind, name, how);
   }
   PetscFunctionReturn(0);
 }
@@ -208,9 +208,9 @@ PetscErrorCode CheckAll(Registry registry, const CheckList *list, int *failures)
   PetscFunctionBeginUser;
   puts("TAP version 13");
   for (PetscInt i = 0; i < list->models; i++)
-    PetscCall(Isolated(registry, list, NULL, list->model[i], &tally));
+    PetscCall(CheckInChild(registry, list, NULL, list->model[i], &tally));
   for (PetscInt i = 0; i < list->methods; i++)
-    PetscCall(Isolated(registry, list, list->method[i], NULL, &tally));
+    PetscCall(CheckInChild(registry, list, list->method[i], NULL, &tally));
   printf("1..%d\n", tally.points);
   if (tally.failures)
     printf("# %d of %d failed\n", tally.failures, tally.points);

@@ -11,8 +11,8 @@ typedef struct {
   PetscBool diagonal;      /* only the entries (i,i) are given */
 } Derivative;
 
-static PetscErrorCode Direction(Subject *s, const Derivative *d, const Quad *y, PetscInt column,
-                                Quad *direction) {
+static PetscErrorCode ColumnDirection(Subject *s, const Derivative *d, const Quad *y,
+                                      PetscInt column, Quad *direction) {
   PetscFunctionBeginUser;
   PetscCall(PetscMemzero(direction, (size_t)s->size * sizeof(Quad)));
   if (d->along_group) {
@@ -28,7 +28,7 @@ static PetscErrorCode Direction(Subject *s, const Derivative *d, const Quad *y, 
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Compare(Subject *s, const Derivative *d) {
+static PetscErrorCode CompareDerivative(Subject *s, const Derivative *d) {
   const PetscInt given_count = d->diagonal ? d->columns : d->what.count * d->columns;
   const PetscInt step = 1 + (d->columns - 1) / MOST_COLUMNS; /* of large systems, a sample */
   Quad *given, *found, *value, *y, *direction, t, worst = 0, bad_given = 0, bad_found = 0;
@@ -44,7 +44,7 @@ static PetscErrorCode Compare(Subject *s, const Derivative *d) {
     const Quad of_value = LargestOf(d->what.count, value) / s->scale[d->first >= s->d.n];
     const Quad size = WorseOf(of_value, LargestOf(given_count, given));
     for (PetscInt i = 0; i < d->columns; i += step) {
-      PetscCall(Direction(s, d, y, i, direction));
+      PetscCall(ColumnDirection(s, d, y, i, direction));
       SubjectDifference(s, &d->what, t, y, direction, found);
       for (PetscInt a = 0; a < d->what.count; a++) {
         const Quad entry = !d->diagonal ? given[a * d->columns + i] : a == i ? given[i] : 0;
@@ -102,7 +102,7 @@ static PetscErrorCode CheckDerivative(Subject *s, const FormulationDerivative *d
   if (!MemberIsGiven(table, data->of.at))
     PetscFunctionReturn(0);
   d.what.member = table + data->what.at;
-  PetscCall(Compare(s, &d));
+  PetscCall(CompareDerivative(s, &d));
   PetscFunctionReturn(0);
 }
 

@@ -12,7 +12,7 @@ enum { TIMES = 3, LARGEST = 200 };
  * more than what is not linear. */
 static const double deviating = 1e-4, change = 1e-3;
 
-static Quad Deviation(Subject *s, const gimbal_equilibrium *e, const Quad *y) {
+static Quad DeviationFrom(Subject *s, const gimbal_equilibrium *e, const Quad *y) {
   const Function f = {.name = "deviation", .member = &e->deviation, .count = 1};
   Quad value;
   SubjectCall(s, &f, 0, y, &value);
@@ -20,8 +20,8 @@ static Quad Deviation(Subject *s, const gimbal_equilibrium *e, const Quad *y) {
 }
 
 /* Deviations on the motion from y; the bar is that of the states. */
-static PetscErrorCode Follow(Subject *s, const gimbal_equilibrium *e, const Quad *y,
-                             Quad deviation[TIMES], Quad *bar, KeptError *error) {
+static PetscErrorCode FollowMotion(Subject *s, const gimbal_equilibrium *e, const Quad *y,
+                                   Quad deviation[TIMES], Quad *bar, KeptError *error) {
   Quad time[TIMES], *rows;
   const ReferenceProblem problem = {s->instance, s->realisation, y, TIMES, time};
   ReferenceCertificate certificate;
@@ -35,13 +35,14 @@ static PetscErrorCode Follow(Subject *s, const gimbal_equilibrium *e, const Quad
   PetscCall(KeptErrorEnd());
   *bar = (Quad)(certificate.bar_configuration + certificate.bar_velocity);
   for (int i = 0; i < TIMES && !failed; i++)
-    deviation[i] = Deviation(s, e, rows + i * s->row);
+    deviation[i] = DeviationFrom(s, e, rows + i * s->row);
   PetscCall(PetscFree(rows));
   PetscFunctionReturn(0);
 }
 
 /* Whether the deviations, which began as `first`, go as the word says. */
-static PetscBool Agrees(const char *stability, Quad first, const Quad deviation[TIMES]) {
+static PetscBool AgreesWithStability(const char *stability, Quad first,
+                                     const Quad deviation[TIMES]) {
   const Quad last = fabsq(deviation[TIMES - 1] / first);
   if (!strcmp(stability, "stable"))
     return (PetscBool)(last < 1 - change);
@@ -50,7 +51,7 @@ static PetscBool Agrees(const char *stability, Quad first, const Quad deviation[
   return (PetscBool)(fabsq(last - 1) < change);
 }
 
-static PetscErrorCode One(Subject *s, PetscInt i) {
+static PetscErrorCode CheckEquilibrium(Subject *s, PetscInt i) {
   const gimbal_equilibrium *e = ListAt(s->descriptor->equilibria, gimbal_equilibrium, i);
   const Quad small = s->quad ? QUAD_C(1e-8) : QUAD_C(1e-6);
   const Quad size = s->scale[0] + s->scale[1] + 1;
@@ -60,12 +61,12 @@ static PetscErrorCode One(Subject *s, PetscInt i) {
   PetscCall(PetscMalloc2(s->size + 1, &y, s->size + 1, &direction));
   PetscCall(s->core->problem_equilibrium(s->problem, i, y, direction, NULL, NULL));
   PetscCall(SubjectResidual(s, y, &worst));
-  first = Deviation(s, e, y);
+  first = DeviationFrom(s, e, y);
   CheckResult((PetscBool)(worst <= 1e5 * s->epsilon * size * size &&
                           fabsq(first) <= 1e5 * s->epsilon * size),
               "%s: the equilibrium %s obeys the constraints and has no deviation (%.1e, %.1e)",
               s->name, e->name, (double)worst, (double)first);
-  PetscCall(Follow(s, e, y, deviation, &bar, &error));
+  PetscCall(FollowMotion(s, e, y, deviation, &bar, &error));
   for (int j = 0; j < TIMES && !error.text[0]; j++)
     off = WorseOf(off, fabsq(deviation[j]));
   CheckResult((PetscBool)(!error.text[0] && off <= 1e4 * (bar + s->epsilon) * size),
@@ -77,10 +78,10 @@ static PetscErrorCode One(Subject *s, PetscInt i) {
     PetscCall(SubjectResidual(s, y, &worst));
     for (PetscInt j = 0; j < s->size; j++)
       y[j] += (deviating - small) * direction[j];
-    first = Deviation(s, e, y);
-    PetscCall(Follow(s, e, y, deviation, &bar, &error));
-    const PetscBool agrees =
-        (PetscBool)(!error.text[0] && first != 0 && Agrees(e->stability, first, deviation));
+    first = DeviationFrom(s, e, y);
+    PetscCall(FollowMotion(s, e, y, deviation, &bar, &error));
+    const PetscBool agrees = (PetscBool)(!error.text[0] && first != 0 &&
+                                         AgreesWithStability(e->stability, first, deviation));
     CheckResult((PetscBool)(worst <= 1e4 * small * small * size * size + 1e5 * s->epsilon * size),
                 "%s: the perturbation of %s goes along the constraints (%.1e)", s->name, e->name,
                 (double)worst);
@@ -97,7 +98,7 @@ PetscErrorCode CheckEquilibria(Subject *s) {
   PetscFunctionBeginUser;
   for (size_t i = 0; i < s->descriptor->equilibria.count; i++)
     if (s->size <= LARGEST)
-      PetscCall(One(s, (PetscInt)i));
+      PetscCall(CheckEquilibrium(s, (PetscInt)i));
     else
       CheckSkip("too large for a reference", "%s: its equilibria", s->name);
   PetscFunctionReturn(0);

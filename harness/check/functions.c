@@ -21,7 +21,7 @@ typedef struct {
   char wrong[256];
 } Calls;
 
-static void Call(const Calls *c, double *out) {
+static void CallFunction(const Calls *c, double *out) {
   const double *q = c->q, *v = c->v;
   switch ((ModelFunction)(c->function % MODEL_FUNCTIONS)) {
   case MODEL_INITIAL:
@@ -38,28 +38,28 @@ static void Call(const Calls *c, double *out) {
   }
 }
 
-static void Complain(Calls *c, const char *what, PetscInt at) {
+static void NoteFault(Calls *c, const char *what, PetscInt at) {
   if (!c->wrong[0])
     (void)snprintf(c->wrong, sizeof(c->wrong), "%s %s %d", c->calls.function[c->function].name,
                    what, (int)at);
 }
 
 /* One call into a room that is full of some number, with what was changed about it. */
-static void Guarded(Calls *c, PetscInt count, double full) {
+static void CallGuarded(Calls *c, PetscInt count, double full) {
   double *const out = c->room + GUARD;
   const PetscInt entries = count + 2 * GUARD, state = c->s->size;
   for (PetscInt i = 0; i < entries; i++)
     c->room[i] = full;
   memcpy(c->copy, c->q, (size_t)state * sizeof(double));
-  Call(c, out);
+  CallFunction(c, out);
   for (PetscInt i = 0; i < entries; i++)
     if ((i < GUARD || i >= GUARD + count) && c->room[i] != full)
-      Complain(c, "writes beyond `out`, at entry", i - GUARD);
+      NoteFault(c, "writes beyond `out`, at entry", i - GUARD);
   if (memcmp(c->copy, c->q, (size_t)state * sizeof(double)))
-    Complain(c, "changes its arguments, of entries", state);
+    NoteFault(c, "changes its arguments, of entries", state);
 }
 
-static PetscErrorCode Try(Calls *c, int function) {
+static PetscErrorCode TryFunction(Calls *c, int function) {
   const PetscInt count = ModelCount(&c->calls, function);
   const size_t bytes = (size_t)count * sizeof(double);
   const PetscInt most = function < MODEL_INITIAL ? CALLS : FEW;
@@ -70,16 +70,16 @@ static PetscErrorCode Try(Calls *c, int function) {
     PetscFunctionReturn(0);
   c->functions++;
   PetscCall(PetscMalloc2(count + 2 * GUARD, &c->room, count, &c->first));
-  Guarded(c, count, 1.2345678e67);
+  CallGuarded(c, count, 1.2345678e67);
   memcpy(c->first, c->room + GUARD, bytes);
-  Guarded(c, count, -7.6543219e-67);
+  CallGuarded(c, count, -7.6543219e-67);
   for (PetscInt i = 0; i < count; i++)
     if (memcmp(&c->first[i], &c->room[GUARD + i], sizeof(double)))
-      Complain(c, "leaves out, or changes from call to call, entry", i);
+      NoteFault(c, "leaves out, or changes from call to call, entry", i);
   for (PetscInt call = 2; call < calls && !c->wrong[0]; call++) {
-    Call(c, c->room + GUARD);
+    CallFunction(c, c->room + GUARD);
     if (memcmp(c->first, c->room + GUARD, bytes))
-      Complain(c, "is not a function of its arguments: it has another value at call", call + 1);
+      NoteFault(c, "is not a function of its arguments: it has another value at call", call + 1);
   }
   PetscCall(PetscFree2(c->room, c->first));
   PetscFunctionReturn(0);
@@ -94,7 +94,7 @@ PetscErrorCode CheckFunctions(Subject *s) {
   for (PetscInt i = 0; i < s->size; i++)
     c.q[i] = (double)s->start[i];
   for (int f = 0; f < c.calls.functions; f++)
-    PetscCall(Try(&c, f));
+    PetscCall(TryFunction(&c, f));
   CheckResult((PetscBool)!c.wrong[0],
               "%s: its %d functions are pure, and write all of `out` and nothing else%s%s", s->name,
               (int)c.functions, c.wrong[0] ? ": " : "", c.wrong);

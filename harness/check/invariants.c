@@ -33,8 +33,8 @@ static PetscErrorCode MixedDifference(Subject *s, const Function *f, PetscInt si
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Degree(Subject *s, const gimbal_invariant *invariant, const char *kind,
-                             PetscInt degree) {
+static PetscErrorCode CheckDegree(Subject *s, const gimbal_invariant *invariant, const char *kind,
+                                  PetscInt degree) {
   const Function f = {.name = invariant->name, .member = &invariant->value, .count = 1};
   Quad worst = 0;
   PetscFunctionBeginUser;
@@ -50,13 +50,13 @@ static PetscErrorCode Degree(Subject *s, const gimbal_invariant *invariant, cons
   PetscFunctionReturn(0);
 }
 
-static void Raise(Quad *worst, Quad defect, Quad size) {
+static void RaiseWorst(Quad *worst, Quad defect, Quad size) {
   *worst = WorseOf(*worst, fabsq(defect) / (size > 0 ? size : 1));
 }
 
 /* J = D₂L·ξ, the flow of ξ leaves L alone, and the reactions do no work on it: d/dt J = 0 by
  * Noether's theorem. */
-static PetscErrorCode MomentumMap(Subject *s, const gimbal_invariant *invariant) {
+static PetscErrorCode CheckMomentumMap(Subject *s, const gimbal_invariant *invariant) {
   const gimbal_lagrangian *l = RealisationGetLagrangian(s->descriptor);
   const PetscInt n = s->d.n, k = s->k, h = s->d.holonomic;
   const Function generator = {.name = "generator", .member = &invariant->generator, .count = n};
@@ -86,8 +86,8 @@ static PetscErrorCode MomentumMap(Subject *s, const gimbal_invariant *invariant)
       size += fabsq(momentum[i] * xi[i]);
       sizes += fabsq(force[i] * xi[i]) + fabsq(momentum[i] * moved[i]);
     }
-    Raise(&worst_value, product - value, size);
-    Raise(&worst_symmetry, invariance, sizes + size);
+    RaiseWorst(&worst_value, product - value, size);
+    RaiseWorst(&worst_symmetry, invariance, sizes + size);
     if (h)
       SubjectCall(s, &dg, t, y, rows);
     if (k > h)
@@ -98,7 +98,7 @@ static PetscErrorCode MomentumMap(Subject *s, const gimbal_invariant *invariant)
         work += rows[a * n + i] * xi[i];
         terms += fabsq(rows[a * n + i] * xi[i]);
       }
-      Raise(&worst_work, work, terms);
+      RaiseWorst(&worst_work, work, terms);
     }
   }
   CheckResult(
@@ -112,7 +112,8 @@ static PetscErrorCode MomentumMap(Subject *s, const gimbal_invariant *invariant)
 }
 
 /* ρ f_i at y moved along its i-th entry. */
-static PetscErrorCode Flux(Subject *s, Quad t, const Quad *y, PetscInt i, Quad step, Quad *flux) {
+static PetscErrorCode DensityFlux(Subject *s, Quad t, const Quad *y, PetscInt i, Quad step,
+                                  Quad *flux) {
   const Function rho = {.name = "density", .member = &s->descriptor->density, .count = 1};
   Quad *moved, *f, value;
   PetscBool valid;
@@ -163,7 +164,7 @@ PetscErrorCode SubjectConstrain(Subject *s, Quad t, Quad *y, PetscBool *done) {
 /* ∂ρ/∂t + Σ ∂(ρ f_i)/∂y_i = 0 [Liouville], by differences of order 4. That is so on constraints, too:
  * the field is one off them, where it goes along with their values, so that dq dv = dc σ loses
  * nothing to dc. */
-static PetscErrorCode Density(Subject *s) {
+static PetscErrorCode CheckDensity(Subject *s) {
   const Function rho = {.name = "density", .member = &s->descriptor->density, .count = 1};
   const Quad part = s->quad ? QUAD_C(1.) / 1048576 : QUAD_C(1.) / 512;
   static const int place[] = {-2, -1, 1, 2}, weight[] = {1, -8, 8, -1}; /* over 12 steps */
@@ -187,12 +188,12 @@ static PetscErrorCode Density(Subject *s) {
     for (PetscInt i = 0; i < s->size; i++) {
       const Quad step = part * s->scale[i >= s->d.n];
       for (int j = 0; j < 4; j++) {
-        PetscCall(Flux(s, t, y, i, place[j] * step, &value));
+        PetscCall(DensityFlux(s, t, y, i, place[j] * step, &value));
         sum += weight[j] * value / (12 * step);
         size += fabsq(value) / s->scale[i >= s->d.n];
       }
     }
-    Raise(&worst, done ? sum : (Quad)NAN, size);
+    RaiseWorst(&worst, done ? sum : (Quad)NAN, size);
   }
   PetscCall(PetscFree(y));
   CheckResult((PetscBool)(worst <= s->tolerance), "%s: the density is invariant (%.1e)", s->name,
@@ -209,10 +210,10 @@ PetscErrorCode CheckInvariants(Subject *s) {
     PetscCall(SubjectHasInvariant(s, invariant, &applies));
     if (!applies)
       continue;
-    PetscCall(Degree(s, invariant, "linear", 1));
-    PetscCall(Degree(s, invariant, "quadratic", 2));
-    PetscCall(MomentumMap(s, invariant));
+    PetscCall(CheckDegree(s, invariant, "linear", 1));
+    PetscCall(CheckDegree(s, invariant, "quadratic", 2));
+    PetscCall(CheckMomentumMap(s, invariant));
   }
-  PetscCall(Density(s));
+  PetscCall(CheckDensity(s));
   PetscFunctionReturn(0);
 }

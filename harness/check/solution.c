@@ -21,7 +21,7 @@ typedef struct {
 } Motion;
 
 /* motion->rows are to be freed with PetscFree. */
-static PetscErrorCode Solve(const Subject *s, PetscBool numerically, Motion *motion) {
+static PetscErrorCode SolveMotion(const Subject *s, PetscBool numerically, Motion *motion) {
   const ReferenceProblem problem = {s->instance, s->realisation, s->start, TIMES, motion->time};
   PetscErrorCode error;
   PetscFunctionBeginUser;
@@ -42,7 +42,7 @@ static Quad BarOfState(const ReferenceCertificate *c) {
   return (Quad)(c->bar_configuration + c->bar_velocity);
 }
 
-static PetscErrorCode Consistent(Subject *s) {
+static PetscErrorCode CheckInitialData(Subject *s) {
   /* ∂g/∂t is differenced. */
   const Quad rounding = (SubjectHasTrait(s, "rheonomic") ? 1e5 : 100) * s->epsilon;
   const Quad largest = LargestOf(s->size, s->start), size = largest > 1 ? largest : 1;
@@ -61,7 +61,7 @@ static PetscErrorCode Consistent(Subject *s) {
 }
 
 /* The two builds of the model are the same model. */
-static PetscErrorCode Twins(Subject *s) {
+static PetscErrorCode CheckPrecisions(Subject *s) {
   Problem problem;
   Quad *f, *g, *y;
   PetscBool valid, plain;
@@ -88,7 +88,7 @@ static PetscErrorCode Twins(Subject *s) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Legendre(Subject *s) {
+static PetscErrorCode CheckLegendre(Subject *s) {
   Quad *p, *v;
   PetscBool valid;
   PetscFunctionBeginUser;
@@ -154,7 +154,7 @@ static PetscErrorCode ConstraintsWork(Subject *s, const Motion *motion, PetscBoo
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Conserved(Subject *s, const Motion *motion) {
+static PetscErrorCode CheckConservation(Subject *s, const Motion *motion) {
   const Quad *const time = motion->time, *const rows = motion->rows;
   const ReferenceCertificate *const certificate = &motion->certificate;
   const gimbal_list list = s->descriptor->invariants;
@@ -205,7 +205,7 @@ static PetscErrorCode Conserved(Subject *s, const Motion *motion) {
 }
 
 /* (q,v) in the coordinates of the first realisation; as it is, where there is no such map. */
-static void Common(Subject *s, const Quad *y, PetscInt size, Quad *out) {
+static void CommonCoordinates(Subject *s, const Quad *y, PetscInt size, Quad *out) {
   const Function common = {.name = "common", .member = &s->descriptor->common, .count = size};
   if (s->descriptor->common)
     SubjectCall(s, &common, 0, y, out);
@@ -216,7 +216,7 @@ static void Common(Subject *s, const Quad *y, PetscInt size, Quad *out) {
 
 /* Both realisations from their own initial data: the same motion in common coordinates, angles
  * compared modulo their periods. */
-static PetscErrorCode Agree(Subject *s, const Motion *motion) {
+static PetscErrorCode CheckCoordinates(Subject *s, const Motion *motion) {
   Subject first;
   Motion other;
   Quad *period, *one, *two, worst = 0, bar;
@@ -224,10 +224,10 @@ static PetscErrorCode Agree(Subject *s, const Motion *motion) {
   PetscCall(SubjectCreate(s->instance, 0, &first));
   PetscCall(PetscCalloc3(first.size + 1, &period, first.size + 1, &one, first.size + 1, &two));
   PetscCall(ModelCasePeriods(s->instance, 0, period));
-  PetscCall(Solve(&first, PETSC_FALSE, &other));
+  PetscCall(SolveMotion(&first, PETSC_FALSE, &other));
   for (PetscInt i = -1; i < TIMES && other.solved; i++) {
-    Common(s, i < 0 ? s->start : motion->rows + i * s->row, first.size, one);
-    Common(&first, i < 0 ? first.start : other.rows + i * first.row, first.size, two);
+    CommonCoordinates(s, i < 0 ? s->start : motion->rows + i * s->row, first.size, one);
+    CommonCoordinates(&first, i < 0 ? first.start : other.rows + i * first.row, first.size, two);
     for (PetscInt d = 0; d < first.size; d++) {
       Quad difference = one[d] - two[d];
       if (period[d] > 0)
@@ -259,7 +259,7 @@ static PetscErrorCode FieldAlong(Subject *s, PetscInt n, Quad *row, Quad *f) {
 }
 
 /* The largest second difference of n + 1 fields. */
-static Quad Bend(const Subject *s, PetscInt n, const Quad *f) {
+static Quad LargestSecondDifference(const Subject *s, PetscInt n, const Quad *f) {
   Quad largest = 0;
   for (PetscInt i = s->size; i < n * s->size; i++) {
     largest = WorseOf(largest, fabsq(f[i - s->size] - 2 * f[i] + f[i + s->size]));
@@ -270,15 +270,15 @@ static Quad Bend(const Subject *s, PetscInt n, const Quad *f) {
 /* Whether the field along the closed form has a jump or a kink, so that no integration has its order:
  * its second differences do not fall fourfold with half the distance. And how far the closed form is
  * from the integral of the field then, by the trapezoidal rule. */
-static PetscErrorCode Jumps(Subject *s, PetscBool *jumps, Quad *distance) {
+static PetscErrorCode FieldJumps(Subject *s, PetscBool *jumps, Quad *distance) {
   enum { PARTS = 2048 };
   Quad *row, *f, coarse = 0, fine, size = 0;
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(s->row + 1, &row, (PARTS + 1) * s->size, &f));
   PetscCall(FieldAlong(s, PARTS / 2, row, f));
-  coarse = Bend(s, PARTS / 2, f);
+  coarse = LargestSecondDifference(s, PARTS / 2, f);
   PetscCall(FieldAlong(s, PARTS, row, f));
-  fine = Bend(s, PARTS, f);
+  fine = LargestSecondDifference(s, PARTS, f);
   *distance = 0;
   for (PetscInt d = 0; d < s->size; d++) {
     Quad sum = 0;
@@ -297,7 +297,7 @@ static PetscErrorCode Jumps(Subject *s, PetscBool *jumps, Quad *distance) {
 
 /* The closed form beyond the case's duration, and from data beside its own: long runs and ensembles go
  * there. */
-static PetscErrorCode ClosedFormElsewhere(Subject *s) {
+static PetscErrorCode CheckClosedFormElsewhere(Subject *s) {
   enum { LATER = 4 };
   Quad time[LATER], *y, *rows;
   const ReferenceProblem problem = {s->instance, s->realisation, NULL, LATER, time};
@@ -334,21 +334,21 @@ static PetscErrorCode ClosedFormElsewhere(Subject *s) {
 }
 
 /* The closed form against integration. */
-static PetscErrorCode ClosedForm(Subject *s, const Motion *motion) {
+static PetscErrorCode CheckClosedForm(Subject *s, const Motion *motion) {
   const Quad bar = BarOfState(&motion->certificate) + (Quad)motion->certificate.bar_multiplier;
   Motion other;
   PetscBool jumps = PETSC_FALSE;
   Quad off = 0;
   PetscFunctionBeginUser;
-  PetscCall(ClosedFormElsewhere(s));
-  PetscCall(Jumps(s, &jumps, &off));
+  PetscCall(CheckClosedFormElsewhere(s));
+  PetscCall(FieldJumps(s, &jumps, &off));
   if (jumps) { /* the integral finds what jumps at one time only */
     CheckResult((PetscBool)(off <= QUAD_C(2e-3)),
                 "%s: the closed form is the integral of a field that is not smooth (%.1e)", s->name,
                 (double)off);
     PetscFunctionReturn(0);
   }
-  PetscCall(Solve(s, PETSC_TRUE, &other));
+  PetscCall(SolveMotion(s, PETSC_TRUE, &other));
   if (other.solved) {
     const Quad distance = DistanceOf(TIMES * s->row, motion->rows, other.rows);
     const Quad others = BarOfState(&other.certificate) + (Quad)other.certificate.bar_multiplier;
@@ -367,23 +367,23 @@ PetscErrorCode CheckSolution(Subject *s) {
   const CaseUnits *units = s->instance->normal;
   Motion motion;
   PetscFunctionBeginUser;
-  PetscCall(Consistent(s));
-  PetscCall(Twins(s));
-  PetscCall(Legendre(s));
+  PetscCall(CheckInitialData(s));
+  PetscCall(CheckPrecisions(s));
+  PetscCall(CheckLegendre(s));
   if (s->size > LARGEST) {
     CheckSkip("too large for a reference", "%s: its motion", s->name);
     PetscFunctionReturn(0);
   }
-  PetscCall(Solve(s, PETSC_FALSE, &motion));
+  PetscCall(SolveMotion(s, PETSC_FALSE, &motion));
   CheckResult(motion.solved, "%s: it has a reference up to t = %g (%s)", s->name,
               (double)scalbnq(s->instance->duration, units ? units->time : 0),
               motion.solved ? motion.certificate.method : motion.error.text);
   if (motion.solved) {
     if (motion.certificate.kind == REFERENCE_EXACT)
-      PetscCall(ClosedForm(s, &motion));
-    PetscCall(Conserved(s, &motion));
+      PetscCall(CheckClosedForm(s, &motion));
+    PetscCall(CheckConservation(s, &motion));
     if (s->realisation > 0)
-      PetscCall(Agree(s, &motion));
+      PetscCall(CheckCoordinates(s, &motion));
   }
   PetscCall(PetscFree(motion.rows));
   PetscFunctionReturn(0);

@@ -31,8 +31,8 @@ typedef struct {
 } Trial;
 
 /* The state after so many steps from the start, or from a state; *failed if a step failed. */
-static PetscErrorCode Steps(Trial *trial, Integration it, const Quad *from, PetscInt steps,
-                            Quad *state, PetscBool *failed) {
+static PetscErrorCode TakeSteps(Trial *trial, Integration it, const Quad *from, PetscInt steps,
+                                Quad *state, PetscBool *failed) {
   StepFailure failure = {.failed = PETSC_FALSE};
   PetscFunctionBeginUser;
   if (from)
@@ -49,18 +49,18 @@ static PetscErrorCode Steps(Trial *trial, Integration it, const Quad *from, Pets
   PetscFunctionReturn(0);
 }
 
-static PetscBool Same(const Trial *trial, const Quad *one, const Quad *two) {
+static PetscBool SameState(const Trial *trial, const Quad *one, const Quad *two) {
   for (PetscInt i = 0; i < trial->count; i++)
     if (one[i] != two[i])
       return PETSC_FALSE;
   return PETSC_TRUE;
 }
 
-static PetscErrorCode Deterministic(Trial *trial, Integration it, PetscBool *usable) {
+static PetscErrorCode CheckRepeats(Trial *trial, Integration it, PetscBool *usable) {
   Integration other;
   PetscBool failed, same = PETSC_TRUE;
   PetscFunctionBeginUser;
-  PetscCall(Steps(trial, it, NULL, STEPS, trial->one, &failed));
+  PetscCall(TakeSteps(trial, it, NULL, STEPS, trial->one, &failed));
   *usable = (PetscBool)!failed;
   if (failed) {
     CheckSkip("the step fails there, which `gimbal run` shows", "%s: steps", trial->name);
@@ -68,8 +68,8 @@ static PetscErrorCode Deterministic(Trial *trial, Integration it, PetscBool *usa
   }
   PetscCall(trial->core->create(&trial->setup, &other));
   for (int again = 0; again < 2 && same; again++) {
-    PetscCall(Steps(trial, again ? other : it, NULL, STEPS, trial->two, &failed));
-    same = (PetscBool)(!failed && Same(trial, trial->one, trial->two));
+    PetscCall(TakeSteps(trial, again ? other : it, NULL, STEPS, trial->two, &failed));
+    same = (PetscBool)(!failed && SameState(trial, trial->one, trial->two));
   }
   PetscCall(trial->core->destroy(&other));
   CheckResult(same,
@@ -80,8 +80,8 @@ static PetscErrorCode Deterministic(Trial *trial, Integration it, PetscBool *usa
 
 /* As every run looks at it, over more steps: what has a period of hundreds shows too. Between them come
  * steps on the other model, if there is one; `first`: no step has been taken in this process. */
-static PetscErrorCode Examine(Trial *trial, const Accepted *other, PetscBool beginnings,
-                              PetscBool first) {
+static PetscErrorCode ExaminePurity(Trial *trial, const Accepted *other, PetscBool beginnings,
+                                    PetscBool first) {
   PurityTrial purity = {.core = trial->core,
                         .setup = trial->setup,
                         .h = trial->h,
@@ -102,7 +102,7 @@ static PetscErrorCode Examine(Trial *trial, const Accepted *other, PetscBool beg
   PetscFunctionReturn(0);
 }
 
-static void TellPurity(const Trial *trial, PetscBool beginnings) {
+static void ReportPurity(const Trial *trial, PetscBool beginnings) {
   const char *const text = trial->impurity.text;
   CheckResult((PetscBool)!text[0],
               beginnings
@@ -114,16 +114,16 @@ static void TellPurity(const Trial *trial, PetscBool beginnings) {
     CheckRemark("%s: %s", trial->name, text);
 }
 
-static PetscErrorCode Leaks(Trial *trial, Integration it) {
+static PetscErrorCode CheckLeaks(Trial *trial, Integration it) {
   PetscBool failed;
   size_t before;
   double growth;
   PetscFunctionBeginUser;
-  PetscCall(Steps(trial, it, NULL, WARM, trial->one, &failed));
+  PetscCall(TakeSteps(trial, it, NULL, WARM, trial->one, &failed));
   if (failed)
     PetscFunctionReturn(0);
   before = mallinfo2().uordblks + mallinfo2().hblkhd;
-  PetscCall(Steps(trial, it, trial->one, MANY, trial->two, &failed));
+  PetscCall(TakeSteps(trial, it, trial->one, MANY, trial->two, &failed));
   growth = ((double)(mallinfo2().uordblks + mallinfo2().hblkhd) - (double)before) / MANY;
   CheckResult((PetscBool)(growth < 1), "%s: %d steps keep no memory (%.1f bytes per step)",
               trial->name, (int)MANY, growth);
@@ -145,7 +145,8 @@ static PetscBool ClaimsStructure(const gimbal_method *family) {
 
 /* From the start a step of h, and one of −h from there: how far they lead away from the start, beside the
  * way of the first. */
-static PetscErrorCode Return(Trial *trial, Integration it, Quad h, Quad *part, PetscBool *failed) {
+static PetscErrorCode StepForthAndBack(Trial *trial, Integration it, Quad h, Quad *part,
+                                       PetscBool *failed) {
   const Core *core = trial->core;
   StepFailure failure;
   PetscInt count;
@@ -163,7 +164,7 @@ static PetscErrorCode Return(Trial *trial, Integration it, Quad h, Quad *part, P
   PetscCall(core->get_state(it, &count, trial->middle));
   PetscCall(core->begin(it, -h, NULL, &failure));
   trial->middle[0] = -1;
-  PetscCall(Steps(trial, it, trial->middle, 1, trial->two, failed));
+  PetscCall(TakeSteps(trial, it, trial->middle, 1, trial->two, failed));
   for (PetscInt i = 1; i <= trial->scored && !*failed; i++) {
     way += fabsq(trial->middle[i] - trial->one[i]);
     off += fabsq(trial->two[i] - trial->one[i]);
@@ -174,7 +175,7 @@ static PetscErrorCode Return(Trial *trial, Integration it, Quad h, Quad *part, P
 
 /* That a step of −h goes back, up to what steps err by: of the way, what is missing falls with h. A method
  * with a memory has its own meaning of it. */
-static PetscErrorCode StepsBack(Trial *trial, Integration it, const Accepted *on) {
+static PetscErrorCode CheckStepsBack(Trial *trial, Integration it, const Accepted *on) {
   const Method method = trial->setup.method;
   const gimbal_method *const family = method->family;
   Quad forward, memory, coarse = 0, fine = 0;
@@ -189,9 +190,9 @@ static PetscErrorCode StepsBack(Trial *trial, Integration it, const Accepted *on
     CheckSkip("it says that h is never negative", "%s: steps of -h", trial->name);
     PetscFunctionReturn(0);
   }
-  PetscCall(Return(trial, it, trial->h / 16, &coarse, &failed));
+  PetscCall(StepForthAndBack(trial, it, trial->h / 16, &coarse, &failed));
   if (!failed)
-    PetscCall(Return(trial, it, trial->h / 32, &fine, &failed));
+    PetscCall(StepForthAndBack(trial, it, trial->h / 32, &fine, &failed));
   if (failed)
     CheckResult(PETSC_FALSE, "%s: it takes steps of -h (or declares forward_only)", trial->name);
   else
@@ -201,23 +202,23 @@ static PetscErrorCode StepsBack(Trial *trial, Integration it, const Accepted *on
 }
 
 /* What is tried of a method on a model, once it is clear that a step can be made. */
-static PetscErrorCode TryAll(Trial *trial, Integration it, const Accepted *on, PetscBool copyable,
-                             PetscBool quad) {
+static PetscErrorCode TryOnModel(Trial *trial, Integration it, const Accepted *on,
+                                 PetscBool copyable, PetscBool quad) {
   PetscFunctionBeginUser;
   if (copyable)
-    PetscCall(StepsBack(trial, it, on));
+    PetscCall(CheckStepsBack(trial, it, on));
   else
     CheckSkip("it says that its state cannot be copied", "%s: a restored state", trial->name);
-  TellPurity(trial, (PetscBool)!copyable);
+  ReportPurity(trial, (PetscBool)!copyable);
   if (!quad)
-    PetscCall(Leaks(trial, it));
+    PetscCall(CheckLeaks(trial, it));
   PetscFunctionReturn(0);
 }
 
 /* The first one, with the other for steps in between. *steps becomes true if a step can be made there;
  * else it stays as it is. */
-static PetscErrorCode Try(Method method, const Accepted on[2], PetscBool quad, PetscBool first,
-                          PetscBool *steps) {
+static PetscErrorCode TryMethod(Method method, const Accepted on[2], PetscBool quad,
+                                PetscBool first, PetscBool *steps) {
   const ModelCase instance = on[0].instance;
   Trial trial = {.core = quad ? CoreQuad() : CoreDouble()};
   Integration it;
@@ -246,16 +247,17 @@ static PetscErrorCode Try(Method method, const Accepted on[2], PetscBool quad, P
   }
   PetscCall(MethodEvaluate(method, instance, on[0].realisation, method->family->uncopyable, 0,
                            &uncopyable));
-  PetscCall(Examine(&trial, on[1].instance ? &on[1] : NULL, (PetscBool)(uncopyable != 0), first));
+  PetscCall(
+      ExaminePurity(&trial, on[1].instance ? &on[1] : NULL, (PetscBool)(uncopyable != 0), first));
   PetscCall(trial.core->problem_dimensions(trial.setup.problem, &d));
   trial.scored = d.n + d.m;
   PetscCall(trial.core->create(&trial.setup, &it));
   PetscCall(trial.core->get_state(it, &room, NULL));
   PetscCall(PetscMalloc3(room, &trial.one, room, &trial.two, room, &trial.middle));
-  PetscCall(Deterministic(&trial, it, &usable));
+  PetscCall(CheckRepeats(&trial, it, &usable));
   if (usable) {
     *steps = PETSC_TRUE;
-    PetscCall(TryAll(&trial, it, &on[0], (PetscBool)(uncopyable == 0), quad));
+    PetscCall(TryOnModel(&trial, it, &on[0], (PetscBool)(uncopyable == 0), quad));
   }
   PetscCall(PetscFree3(trial.one, trial.two, trial.middle));
   PetscCall(trial.core->destroy(&it));
@@ -264,7 +266,7 @@ static PetscErrorCode Try(Method method, const Accepted on[2], PetscBool quad, P
 }
 
 /* The first coordinates in which the method accepts a model that is small enough. */
-static PetscErrorCode Accept(Method method, Model model, Accepted *out, PetscBool *found) {
+static PetscErrorCode AcceptModel(Method method, Model model, Accepted *out, PetscBool *found) {
   const PetscInt realisations = (PetscInt)model->descriptor->realisations.count;
   PetscFunctionBeginUser;
   *found = PETSC_FALSE;
@@ -298,16 +300,16 @@ PetscErrorCode CheckMethod(Registry registry, Method method) {
   PetscCall(RegistryGetModels(registry, &models, &model));
   for (PetscInt i = 0; i < models && accepted < MOST_MODELS; i++) {
     PetscBool found;
-    PetscCall(Accept(method, model[i], &on[accepted], &found));
+    PetscCall(AcceptModel(method, model[i], &on[accepted], &found));
     accepted += found;
   }
   for (PetscInt i = 0; i < accepted; i++) {
     const Accepted pair[2] = {on[i], accepted > 1 ? on[(i + 1) % accepted] : on[accepted]};
-    PetscCall(Try(method, pair, PETSC_FALSE, (PetscBool)(i == 0), &steps));
+    PetscCall(TryMethod(method, pair, PETSC_FALSE, (PetscBool)(i == 0), &steps));
   }
   if (accepted && method->family_quad && on[0].instance->model->descriptor_quad) {
     const Accepted pair[2] = {on[0], {NULL, 0}};
-    PetscCall(Try(method, pair, PETSC_TRUE, PETSC_FALSE, &steps));
+    PetscCall(TryMethod(method, pair, PETSC_TRUE, PETSC_FALSE, &steps));
   }
   for (PetscInt i = 0; i < accepted; i++)
     PetscCall(ModelCaseDestroy(&on[i].instance));

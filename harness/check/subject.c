@@ -57,7 +57,7 @@ void SubjectCall(Subject *s, const Function *f, Quad t, const Quad *y, Quad *out
 Quad SubjectRandom(Subject *s) { return (Quad)RandomUniform(&s->random); }
 
 /* The Lagrangian or the Hamiltonian, where there is one. */
-static PetscBool Finite(Subject *s, Quad t, const Quad *y) {
+static PetscBool ScalarIsFinite(Subject *s, Quad t, const Quad *y) {
   const Function f = {.member = (const char *)s->table + s->formulation->scalar, .count = 1};
   Quad value = 0;
   if (s->formulation->scalar)
@@ -71,7 +71,7 @@ PetscBool SubjectPoint(Subject *s, Quad *t, Quad *y) {
   for (PetscInt attempt = 0; attempt < 12; attempt++, spread /= 2) {
     for (PetscInt i = 0; i < s->size; i++)
       y[i] = s->start[i] + spread * s->scale[i >= s->d.n] * SubjectRandom(s);
-    if (Finite(s, *t, y))
+    if (ScalarIsFinite(s, *t, y))
       return PETSC_TRUE;
   }
   return PETSC_FALSE;

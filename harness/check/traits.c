@@ -6,7 +6,8 @@
 
 enum { POINTS = 5, LARGEST = 200 };
 
-static void Verdict(Subject *s, const char *trait, Quad defect, Quad tolerance, const char *means) {
+static void ReportTrait(Subject *s, const char *trait, Quad defect, Quad tolerance,
+                        const char *means) {
   const PetscBool holds = (PetscBool)(defect <= tolerance);
   if (SubjectHasTrait(s, trait))
     CheckResult(holds, "%s: %s: %s (%.1e)", s->name, trait, means, (double)defect);
@@ -24,8 +25,8 @@ static Quad ChangeBetween(Subject *s, const Function *f, Quad t, const Quad *y, 
 }
 
 /* How far the momentum is from linear in v: D₂L(v) − D₂L(w) against D₂L((v − w)/2) − D₂L((w − v)/2). */
-static Quad Curvature(Subject *s, const Function *momentum, Quad t, Quad *y, Quad *other,
-                      Quad *value) {
+static Quad MomentumCurvature(Subject *s, const Function *momentum, Quad t, Quad *y, Quad *other,
+                              Quad *value) {
   const PetscInt n = s->d.n;
   Quad worst = 0;
   SubjectCall(s, momentum, t, y, value);
@@ -46,7 +47,7 @@ static Quad Curvature(Subject *s, const Function *momentum, Quad t, Quad *y, Qua
 }
 
 /* L = ½ vᵀMv − U(q): the momentum does not depend on q and is linear in v, and no force depends on v. */
-static PetscErrorCode Separable(Subject *s) {
+static PetscErrorCode CheckSeparable(Subject *s) {
   const gimbal_lagrangian *l = RealisationGetLagrangian(s->descriptor);
   const PetscInt n = s->d.n;
   Function momentum = {.name = "D2L", .count = n},
@@ -70,16 +71,16 @@ static PetscErrorCode Separable(Subject *s) {
     for (int i = 0; i < (l->force ? 2 : 1); i++)
       worst = WorseOf(worst, ChangeBetween(s, &force[i], t, y, faster, value));
     memcpy(faster, y, (size_t)n * sizeof(*faster)); /* another velocity at the same place */
-    worst = WorseOf(worst, Curvature(s, &momentum, t, y, faster, value));
+    worst = WorseOf(worst, MomentumCurvature(s, &momentum, t, y, faster, value));
   }
-  Verdict(s, "separable", worst, 100 * s->epsilon,
-          "D2L is linear in v and does not depend on q, D1L and force not on v");
+  ReportTrait(s, "separable", worst, 100 * s->epsilon,
+              "D2L is linear in v and does not depend on q, D1L and force not on v");
   PetscCall(PetscFree4(y, elsewhere, faster, value));
   PetscFunctionReturn(0);
 }
 
 /* Φ(q, v + w) = Φ(q,v) + Φ(q,w). */
-static PetscErrorCode LinearConstraints(Subject *s) {
+static PetscErrorCode CheckLinearConstraints(Subject *s) {
   const size_t at = s->formulation->nonholonomic.value.at;
   const PetscInt k = s->d.nonholonomic, n = s->d.n;
   const Function phi = {.name = "Phi", .member = (const char *)s->table + at, .count = k};
@@ -102,12 +103,12 @@ static PetscErrorCode LinearConstraints(Subject *s) {
       value[a] += value[k + a] - value[2 * k + a];
     worst = WorseOf(worst, LargestOf(k, value) / scale);
   }
-  Verdict(s, "linear_constraints", worst, 100 * s->epsilon, "Phi is additive in v");
+  ReportTrait(s, "linear_constraints", worst, 100 * s->epsilon, "Phi is additive in v");
   PetscCall(PetscFree4(y, w, sum, value));
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Autonomous(Subject *s) {
+static PetscErrorCode CheckAutonomous(Subject *s) {
   Quad *f, *later, worst = 0, scale;
   PetscBool valid;
   PetscFunctionBeginUser;
@@ -119,15 +120,15 @@ static PetscErrorCode Autonomous(Subject *s) {
                                      s->start, later, NULL, &valid));
     worst = WorseOf(worst, DistanceOf(s->size, later, f) / scale);
   }
-  Verdict(s, "autonomous", valid ? worst : 1, s->quad ? QUAD_C(1e-26) : QUAD_C(1e-11),
-          "the field does not depend on t");
+  ReportTrait(s, "autonomous", valid ? worst : 1, s->quad ? QUAD_C(1e-26) : QUAD_C(1e-11),
+              "the field does not depend on t");
   PetscCall(PetscFree2(f, later));
   PetscFunctionReturn(0);
 }
 
 /* At simple parts of the duration, where the steps of a reference end: it does not see a jump there, but
  * methods with other steps lose their order. With a closed form that is a model's right. */
-static PetscErrorCode Continuous(Subject *s) {
+static PetscErrorCode CheckContinuous(Subject *s) {
   enum { INSTANTS = 48 };
   const Quad apart = s->instance->duration * QUAD_C(1e-12);
   Quad *before, *after, worst = 0, at = 0;
@@ -157,7 +158,7 @@ static PetscErrorCode Continuous(Subject *s) {
   PetscFunctionReturn(0);
 }
 
-static void Reverse(Subject *s, const Quad *y, Quad *out) {
+static void ReversePoint(Subject *s, const Quad *y, Quad *out) {
   const Function reverse = {.name = "reverse", .member = &s->descriptor->reverse, .count = s->size};
   if (s->descriptor->reverse)
     SubjectCall(s, &reverse, 0, y, out);
@@ -168,7 +169,7 @@ static void Reverse(Subject *s, const Quad *y, Quad *out) {
 
 /* A point to which the motion leads, where nothing is zero by accident; the start, if there is no
  * reference. */
-static PetscErrorCode Later(Subject *s, Quad *y) {
+static PetscErrorCode LaterPoint(Subject *s, Quad *y) {
   const Quad time = s->instance->duration * QUAD_C(0.37);
   const ReferenceProblem problem = {s->instance, s->realisation, s->start, 1, &time};
   ReferenceCertificate certificate;
@@ -188,7 +189,7 @@ static PetscErrorCode Later(Subject *s, Quad *y) {
 }
 
 /* ρ∘ρ = identity, ρ keeps the constraints, and Dρ(y) f(y) = −f(ρ(y)). */
-static PetscErrorCode Reversible(Subject *s) {
+static PetscErrorCode CheckReversible(Subject *s) {
   const Function reverse = {.name = "reverse", .member = &s->descriptor->reverse, .count = s->size};
   Quad *y, *image, *back, *f, *g, worst, residual;
   PetscBool valid;
@@ -198,9 +199,9 @@ static PetscErrorCode Reversible(Subject *s) {
     PetscFunctionReturn(0);
   PetscCall(
       PetscMalloc5(s->size, &y, s->size, &image, 2 * s->size, &back, s->size, &f, s->size, &g));
-  PetscCall(Later(s, y));
-  Reverse(s, y, image);
-  Reverse(s, image, back);
+  PetscCall(LaterPoint(s, y));
+  ReversePoint(s, y, image);
+  ReversePoint(s, image, back);
   PetscCall(SubjectResidual(s, image, &residual));
   worst = WorseOf(DistanceOf(s->size, back, y), residual) / (s->scale[0] + s->scale[1]);
   PetscCall(s->core->problem_field(s->problem, 0, y, f, NULL, &valid));
@@ -210,20 +211,20 @@ static PetscErrorCode Reversible(Subject *s) {
     if (s->descriptor->reverse)
       SubjectDifference(s, &reverse, 0, y, f, back);
     else
-      Reverse(s, f, back);
+      ReversePoint(s, f, back);
     for (PetscInt i = 0; i < s->size; i++)
       back[i] += g[i];
     worst = WorseOf(worst, LargestOf(s->size, back) / (LargestOf(s->size, f) + s->epsilon));
   }
-  Verdict(s, "reversible", valid ? worst : 1, s->quad ? QUAD_C(1e-24) : QUAD_C(1e-9),
-          "the reversing symmetry turns the motion round");
+  ReportTrait(s, "reversible", valid ? worst : 1, s->quad ? QUAD_C(1e-24) : QUAD_C(1e-9),
+              "the reversing symmetry turns the motion round");
   PetscCall(PetscFree5(y, image, back, f, g));
   PetscFunctionReturn(0);
 }
 
 /* Vectors x_i in space that keep their lengths: g_i sees x_i alone, through |x_i|, or ẋ_i ⟂ x_i for
  * any velocity. */
-static PetscErrorCode Spheres(Subject *s) {
+static PetscErrorCode CheckSpheres(Subject *s) {
   const gimbal_lagrangian *l = RealisationGetLagrangian(s->descriptor);
   const PetscInt n = s->d.n, spheres = n / 3;
   Function gradient = {.name = "Dg", .count = spheres * n};
@@ -258,14 +259,14 @@ static PetscErrorCode Spheres(Subject *s) {
           worst = WorseOf(worst, fabsq(rows[i * n + j]) / LargestOf(n, rows + i * n));
     }
   }
-  Verdict(s, "spheres", valid ? worst : 1, 100 * s->epsilon,
-          "the coordinates are vectors in space that keep their lengths");
+  ReportTrait(s, "spheres", valid ? worst : 1, 100 * s->epsilon,
+              "the coordinates are vectors in space that keep their lengths");
   PetscCall(PetscFree2(y, rows));
   PetscFunctionReturn(0);
 }
 
 /* g moves where it is said to; where it moves and that is not said, the model was refused before. */
-static PetscErrorCode Rheonomic(Subject *s) {
+static PetscErrorCode CheckRheonomic(Subject *s) {
   const size_t at = s->formulation->holonomic.value.at;
   const PetscInt k = s->d.holonomic;
   const Function g = {.name = "g", .member = (const char *)s->table + at, .count = k};
@@ -287,7 +288,7 @@ static PetscErrorCode Rheonomic(Subject *s) {
 }
 
 /* The equations are the same a period further on, in each entry of q that has one. */
-static PetscErrorCode Period(Subject *s) {
+static PetscErrorCode CheckPeriod(Subject *s) {
   const Quad tolerance = s->quad ? QUAD_C(1e-20) : QUAD_C(1e-7);
   Quad *y, *moved, *f, *other, *period, t, worst = 0;
   PetscInt points = 0, entry = 0;
@@ -328,13 +329,13 @@ static PetscErrorCode Period(Subject *s) {
 
 PetscErrorCode CheckTraits(Subject *s) {
   PetscFunctionBeginUser;
-  PetscCall(Period(s));
-  PetscCall(Rheonomic(s));
-  PetscCall(Spheres(s));
-  PetscCall(Separable(s));
-  PetscCall(LinearConstraints(s));
-  PetscCall(Autonomous(s));
-  PetscCall(Continuous(s));
-  PetscCall(Reversible(s));
+  PetscCall(CheckPeriod(s));
+  PetscCall(CheckRheonomic(s));
+  PetscCall(CheckSpheres(s));
+  PetscCall(CheckSeparable(s));
+  PetscCall(CheckLinearConstraints(s));
+  PetscCall(CheckAutonomous(s));
+  PetscCall(CheckContinuous(s));
+  PetscCall(CheckReversible(s));
   PetscFunctionReturn(0);
 }

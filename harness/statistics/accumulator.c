@@ -55,8 +55,8 @@ void AccumulatorDestroy(Accumulator *a) { free(a); }
 static void BlockAdd(Block *b, const Block *more) {
   const double sum = b->sum + more->sum;
 
-  b->carry += fabs(b->sum) >= fabs(more->sum) ? (b->sum - sum) + more->sum
-                                              : (more->sum - sum) + b->sum;
+  b->carry +=
+      fabs(b->sum) >= fabs(more->sum) ? (b->sum - sum) + more->sum : (more->sum - sum) + b->sum;
   b->carry += more->carry;
   b->sum = sum;
   b->square += more->square;
@@ -69,7 +69,7 @@ static void BlockAdd(Block *b, const Block *more) {
   b->count += more->count;
 }
 
-static void Merge(Accumulator *a) {
+static void MergeBlocks(Accumulator *a) {
   for (int k = 0; k < BLOCKS / 2; k++) {
     Block merged = a->block[2 * k];
 
@@ -92,7 +92,7 @@ static void Merge(Accumulator *a) {
 
 /* Entry n of the window of four boxes of B, over B^4: the number of ways to write n as a sum of
  * four integers in [0,B). */
-static double Weight(double n, double B) {
+static double SplineWeight(double n, double B) {
   const double end = BOXES * (B - 1), x = n > end - n ? end - n : n, y = x - B;
   double ways;
 
@@ -123,14 +123,14 @@ void AccumulatorAdd(Accumulator *a, double time, double value) {
     return;
   }
   while (a->count >= BLOCKS * a->length)
-    Merge(a);
+    MergeBlocks(a);
   k = (int)(a->count / a->length);
   a->blocks = k + 1;
   BlockAdd(&a->block[k], &one);
   for (int j = 0; j < BOXES && k - j >= 0; j++) {
     const double n = (double)(a->count - (k - j) * a->length);
 
-    a->smooth[k - j] += Weight(n, (double)a->length) * value;
+    a->smooth[k - j] += SplineWeight(n, (double)a->length) * value;
   }
   a->final = value;
   a->maximum = fmax(a->maximum, fabs(value));

@@ -31,7 +31,7 @@ typedef struct {
   double mean, mean_square, maximum; /* maximum: of |value| */
   double first, second; /* the least and the greatest value, in their order: what a drawing needs.
                            Single values at equal distances would draw slow waves that are not there */
-  double scale;                      /* the largest that was told for one of them; 0: none was */
+  double scale;         /* the largest that was told for one of them; 0: none was */
 } AccumulatorBlock;
 
 /* Returns how many there are, up to the first that lacks a value. */

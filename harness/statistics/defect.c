@@ -42,7 +42,7 @@ static int BeliesSlope(const LawWindow *w, const OrderSlope *slope, int j, doubl
 }
 
 /* Whether finer windows see the same term where they can see it at all. */
-static int Persists(const LawWindow *w, int j, double coefficient, double deviation) {
+static int TermPersists(const LawWindow *w, int j, double coefficient, double deviation) {
   LawWindow finer = *w;
 
   for (int first = w->first + 1; first + ORDER_WINDOW_POINTS <= w->s->points; first++) {
@@ -60,7 +60,7 @@ static int Persists(const LawWindow *w, int j, double coefficient, double deviat
 /* Where no window is straight: whether the slope of this entry decreases towards the fine end, as
  * it does when a lower-order term takes over; coming out of a pre-asymptotic
  * plateau it increases. */
-static int Descends(const LawWindow *w) {
+static int SlopeDescends(const LawWindow *w) {
   const OrderSeries *s = w->s;
   double slope[2];
   int point[5], count = 0;
@@ -104,7 +104,7 @@ static void SearchWindow(const LawWindow *w, const OrderSlope *slope, double evi
     for (int i = w->first; i < s->points && point < 0; i++)
       if (AboveNoise(fabs(c) * pow(LawStepRatio(w, i), j), s->floor[i]))
         point = i;
-    if (point < 0 || fabs(c) / d <= out->deviations || !Persists(w, j, c, d))
+    if (point < 0 || fabs(c) / d <= out->deviations || !TermPersists(w, j, c, d))
       continue;
     out->found = 1;
     out->power = j;
@@ -117,7 +117,7 @@ static void SearchWindow(const LawWindow *w, const OrderSlope *slope, double evi
   }
 }
 
-static void Departure(const LawWindow *w, const Fit *fit, OrderDefect *out) {
+static void NoteDeparture(const LawWindow *w, const Fit *fit, OrderDefect *out) {
   out->departure = LAW_RESIDUAL_LIMIT;
   out->departure_point = w->first;
   for (int i = 0; i < w->s->points - w->first; i++)
@@ -132,7 +132,7 @@ static void Departure(const LawWindow *w, const Fit *fit, OrderDefect *out) {
  * may lose a few points: as long as there remain TERM_POINTS_LONG above the noise. A shorter one may
  * only do without a point whose error is known to no more digits than the finest, and which says no
  * more of a lower-order term than that does. */
-static int Dispensable(const LawWindow *w) {
+static int FirstPointDispensable(const LawWindow *w) {
   const OrderSeries *s = w->s;
   const int last = s->points - 1;
   int above = 0;
@@ -147,7 +147,7 @@ static int Dispensable(const LawWindow *w) {
 
 /* The windows of one entry, from that of the slope on if there is one. There the law has to hold
  * (but for points that the window can do without), else in some window. */
-static void Search(LawWindow *w, const OrderSlope *slope, OrderDefect *out) {
+static void SearchEntry(LawWindow *w, const OrderSlope *slope, OrderDefect *out) {
   const OrderSeries *s = w->s;
   int first = slope->accepted ? slope->first : 0, holds = 0, excused = 1;
   OrderDefect mine;
@@ -162,11 +162,12 @@ static void Search(LawWindow *w, const OrderSlope *slope, OrderDefect *out) {
     if (holds)
       break;
     if (mine.departure == 0)
-      Departure(w, &fit, &mine);
-    if (!Dispensable(w))
+      NoteDeparture(w, &fit, &mine);
+    if (!FirstPointDispensable(w))
       excused = 0;
     SearchWindow(w, slope,
-                 slope->accepted || (slope->fine < s->order - TERM_SLOPE_DESCENDS && Descends(w))
+                 slope->accepted ||
+                         (slope->fine < s->order - TERM_SLOPE_DESCENDS && SlopeDescends(w))
                      ? TERM_DEVIATIONS
                      : TERM_DEVIATIONS_CURVED,
                  &mine);
@@ -198,7 +199,7 @@ void OrderFindDefect(const OrderSeries *s, OrderDefect *out) {
     for (int t = 0; t < s->times; t++) {
       LawWindow w = {.s = s, .time = t, .component = c};
 
-      Search(&w, &slope, out);
+      SearchEntry(&w, &slope, out);
     }
   }
 }

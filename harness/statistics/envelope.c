@@ -18,7 +18,7 @@ typedef struct {
 } Data;
 
 /* The sum of squares at γ, with the best a and b. */
-static double Profile(const Data *d, double gamma, double *a, double *b) {
+static double ProfileExponent(const Data *d, double gamma, double *a, double *b) {
   const double last = d->time[d->count - 1];
   double aa = 0, ab = 0, bb = 0, ay = 0, by = 0, sum = 0, det;
 
@@ -54,8 +54,8 @@ static void FindSlope(const Data *d, double *slope, double *deviation) {
     x += u / n, y += v / n, xx += u * u / n, xy += u * v / n, yy += v * v / n;
   }
   *slope = (xy - x * y) / (xx - x * x);
-  *deviation = sqrt(ENVELOPE_ALIKE *
-                    fmax(0, (yy - y * y) / (xx - x * x) - *slope * *slope) / (n - 2));
+  *deviation =
+      sqrt(ENVELOPE_ALIKE * fmax(0, (yy - y * y) / (xx - x * x) - *slope * *slope) / (n - 2));
 }
 
 int EnvelopeFit(int count, const double time[], const double largest[], Envelope *out) {
@@ -75,7 +75,7 @@ int EnvelopeFit(int count, const double time[], const double largest[], Envelope
     for (int k = 0; k < EXPONENT_COUNT; k++) {
       double one, other;
 
-      profile[k] = Profile(&d, EXPONENT_FIRST + k * EXPONENT_STEP, &one, &other);
+      profile[k] = ProfileExponent(&d, EXPONENT_FIRST + k * EXPONENT_STEP, &one, &other);
       if (profile[k] < best) {
         best = profile[k], a = one, b = other;
         out->exponent = EXPONENT_FIRST + k * EXPONENT_STEP;
@@ -85,11 +85,11 @@ int EnvelopeFit(int count, const double time[], const double largest[], Envelope
     for (int i = 0; i < count; i++)
       d.weight[i] = 1 / (a + b * pow(time[i] / time[count - 1], out->exponent));
   }
-  best = Profile(&d, out->exponent, &a, &b);
+  best = ProfileExponent(&d, out->exponent, &a, &b);
   out->share = b / (a + b);
   out->misfit = sqrt(best / count);
-  within = best * (1 + ENVELOPE_DEVIATIONS * ENVELOPE_DEVIATIONS * (double)ENVELOPE_ALIKE /
-                           (count - 3));
+  within =
+      best * (1 + ENVELOPE_DEVIATIONS * ENVELOPE_DEVIATIONS * (double)ENVELOPE_ALIKE / (count - 3));
   out->lower = out->upper = out->exponent;
   for (int k = 0; k < EXPONENT_COUNT; k++)
     if (profile[k] <= within) {

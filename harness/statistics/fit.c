@@ -68,7 +68,7 @@ static void ReflectOne(const Vector *v, long double scale, long double column[])
 
 /* Takes column k to a multiple of the unit vector, and the columns after it, up to n, along; returns 0
  * if nothing is left of it. */
-static int Reflect(int m, int n, int k, long double a[][FIT_ROWS]) {
+static int ReflectColumn(int m, int n, int k, long double a[][FIT_ROWS]) {
   long double norm, pivot, scale;
   int j = k + 1;
   Vector v;
@@ -98,7 +98,7 @@ static int Reflect(int m, int n, int k, long double a[][FIT_ROWS]) {
 }
 
 /* The deviation of x_k is the norm of row k of the inverse of R. */
-static double Deviation(int n, int k, long double r[][FIT_ROWS]) {
+static double CoefficientDeviation(int n, int k, long double r[][FIT_ROWS]) {
   long double row[FIT_COLUMNS], square = 0;
 
   for (int c = k; c < n; c++) {
@@ -128,7 +128,7 @@ int FitSolve(Fit *fit) {
     a[n][i] = fit->b[order[i]];
   }
   for (int k = 0; k < n; k++) {
-    if (!Reflect(m, n, k, a))
+    if (!ReflectColumn(m, n, k, a))
       return 1;
     fit->log_determinant += (double)logl(fabsl(a[k][k]));
   }
@@ -140,7 +140,7 @@ int FitSolve(Fit *fit) {
     fit->x[k] = (double)x[k];
   }
   for (int k = 0; k < n && k < FIT_DEVIATIONS; k++)
-    fit->deviation[k] = Deviation(n, k, a);
+    fit->deviation[k] = CoefficientDeviation(n, k, a);
   for (int i = 0; i < m; i++) {
     long double sum = fit->b[i];
 

@@ -27,14 +27,14 @@ typedef struct {
   double one[TIMES], values[TIMES]; /* the inverse covariance times 1 and times the means */
 } Data;
 
-static void Inverse(const Data *d, double *x) {
+static void SolveWithCovariance(const Data *d, double *x) {
   PetscBLASInt n = d->times, columns = 1, info;
 
   LAPACKpotrs_("L", &n, &columns, (double *)d->factor, &n, x, &n, &info);
 }
 
 /* The covariance under a fit, factored; non-zero if it is not positive. */
-static int Covariance(Data *d, double a, double b, double gamma, double spread) {
+static int FactorCovariance(Data *d, double a, double b, double gamma, double spread) {
   const double last = d->time[d->times - 1];
   PetscBLASInt n = d->times, info;
 
@@ -57,12 +57,12 @@ static int Covariance(Data *d, double a, double b, double gamma, double spread) 
   }
   if (info)
     return 1;
-  Inverse(d, d->one);
-  Inverse(d, d->values);
+  SolveWithCovariance(d, d->one);
+  SolveWithCovariance(d, d->values);
   return 0;
 }
 
-static double Product(int n, const double *x, const double *y) {
+static double DotProduct(int n, const double *x, const double *y) {
   double sum = 0;
 
   for (int i = 0; i < n; i++)
@@ -71,7 +71,7 @@ static double Product(int n, const double *x, const double *y) {
 }
 
 /* Sum of squares at γ, with the best a and b, of which neither is negative. */
-static double Profile(const Data *d, double gamma, double *a, double *b) {
+static double ProfileExponent(const Data *d, double gamma, double *a, double *b) {
   const double last = d->time[d->times - 1];
   const int n = d->times;
   double u[TIMES], v[TIMES], ones = 0, aa, ab, bb, ay = 0, by, yy, det;
@@ -81,12 +81,12 @@ static double Profile(const Data *d, double gamma, double *a, double *b) {
     ones += d->one[i];
     ay += d->values[i];
   }
-  Inverse(d, v);
+  SolveWithCovariance(d, v);
   aa = ones;
-  ab = Product(n, u, d->one);
-  bb = Product(n, u, v);
-  by = Product(n, u, d->values);
-  yy = Product(n, d->mean, d->values);
+  ab = DotProduct(n, u, d->one);
+  bb = DotProduct(n, u, v);
+  by = DotProduct(n, u, d->values);
+  yy = DotProduct(n, d->mean, d->values);
   det = aa * bb - ab * ab;
   *a = (bb * ay - ab * by) / det;
   *b = (aa * by - ab * ay) / det;
@@ -108,10 +108,10 @@ static double LargestDrift(const Data *d, double widen) {
     aa += d->one[i];
     ay += d->values[i];
   }
-  Inverse(d, v);
-  ab = Product(n, u, d->one);
-  bb = Product(n, u, v);
-  by = Product(n, u, d->values);
+  SolveWithCovariance(d, v);
+  ab = DotProduct(n, u, d->one);
+  bb = DotProduct(n, u, v);
+  by = DotProduct(n, u, d->values);
   det = aa * bb - ab * ab;
   return fmax(0, (aa * by - ab * ay) / det) + sqrt(widen * aa / det);
 }
@@ -142,13 +142,13 @@ GrowthOutcome GrowthFit(int times, const double time[], const double square[],
   /* The deviations follow the fitted curve, not the scattered values, which would
    * favour low ones. */
   for (int round = 0; round < 6; round++) {
-    if (Covariance(&d, out->a, out->b, out->gamma, spread))
+    if (FactorCovariance(&d, out->a, out->b, out->gamma, spread))
       return GROWTH_SINGULAR;
     best = INFINITY;
     for (int k = 0; k < EXPONENT_COUNT; k++) {
       const double gamma = EXPONENT_FIRST + k * EXPONENT_STEP;
 
-      profile[k] = Profile(&d, gamma, &a, &b);
+      profile[k] = ProfileExponent(&d, gamma, &a, &b);
       if (profile[k] < best) {
         best = profile[k];
         out->gamma = gamma;

@@ -14,51 +14,55 @@
 
 #include <math.h>
 
-static double Apart(const LateSeries *s, int pair, int part) {
+static double DistanceOfPair(const LateSeries *s, int pair, int part) {
   return s->apart[pair * s->parts + part];
 }
 
-static int Readable(const LateSeries *s, int pair, int part) {
-  const double apart = Apart(s, pair, part);
+static int AboveRounding(const LateSeries *s, int pair, int part) {
+  const double apart = DistanceOfPair(s, pair, part);
 
-  return isfinite(apart) && isfinite(Apart(s, 0, part)) &&
-         apart * Apart(s, 0, 0) > LATE_NOISE_LEVELS * s->floor * Apart(s, 0, part);
+  return isfinite(apart) && isfinite(DistanceOfPair(s, 0, part)) &&
+         apart * DistanceOfPair(s, 0, 0) >
+             LATE_NOISE_LEVELS * s->floor * DistanceOfPair(s, 0, part);
 }
 
 double LateOrder(const LateSeries *s, int pair, int part) {
-  if (pair + 1 >= s->pairs || !Readable(s, pair, part) || !Readable(s, pair + 1, part))
+  if (pair + 1 >= s->pairs || !AboveRounding(s, pair, part) || !AboveRounding(s, pair + 1, part))
     return NAN;
-  return log2(Apart(s, pair, part) / Apart(s, pair + 1, part));
+  return log2(DistanceOfPair(s, pair, part) / DistanceOfPair(s, pair + 1, part));
 }
 
-static int Suspicious(const LateSeries *s, int part) {
-  const double order = LateOrder(s, 0, part), fine = Apart(s, 1, part);
+static int OrderSuspicious(const LateSeries *s, int part) {
+  const double order = LateOrder(s, 0, part), fine = DistanceOfPair(s, 1, part);
 
   return part > 0 && order < s->order - LATE_SUSPICIOUS &&
-         (fine < LATE_LARGE * s->size || Apart(s, 0, part) > LATE_JUMP * Apart(s, 0, part - 1));
+         (fine < LATE_LARGE * s->size ||
+          DistanceOfPair(s, 0, part) > LATE_JUMP * DistanceOfPair(s, 0, part - 1));
 }
 
 /* Whether the finest run is elsewhere than the known method's, by far more than either of them errs. */
-static int Astray(const LateSeries *s, int part) {
+static int ConvergesElsewhere(const LateSeries *s, int part) {
   const double apart =
-      Apart(s, s->pairs - 1, part) + (s->control_apart ? s->control_apart[part] : NAN);
+      DistanceOfPair(s, s->pairs - 1, part) + (s->control_apart ? s->control_apart[part] : NAN);
   const double beside = s->beside ? s->beside[part] : NAN;
 
   return apart < LATE_TOO_LARGE * s->size && beside > LATE_ASTRAY * apart &&
-         beside * Apart(s, 0, 0) > LATE_NOISE_LEVELS * s->floor * Apart(s, 0, part);
+         beside * DistanceOfPair(s, 0, 0) >
+             LATE_NOISE_LEVELS * s->floor * DistanceOfPair(s, 0, part);
 }
 
 /* Whether the runs converge at all: three distances fall by about the same power of h. On a chaotic model two
  * runs may be near one another by chance, both far from the solution. */
-static int Converges(const LateSeries *s, int part) {
+static int DistancesFall(const LateSeries *s, int part) {
   const double finest = LateOrder(s, s->pairs - 2, part), before = LateOrder(s, s->pairs - 3, part);
 
   return finest > 1 - LATE_SUSPICIOUS && fabs(finest - before) < LATE_SUSPICIOUS;
 }
 
 /* Whether it stays there with smaller steps, where the solution is smooth. */
-static int Stays(const LateSeries *s, int part) {
-  return Astray(s, part) && Converges(s, part) && s->beside[part] > LATE_REMAINS * s->beside_before[part] && s->control &&
+static int StaysElsewhere(const LateSeries *s, int part) {
+  return ConvergesElsewhere(s, part) && DistancesFall(s, part) &&
+         s->beside[part] > LATE_REMAINS * s->beside_before[part] && s->control &&
          s->control[part] > LATE_CONTROL_FALLS;
 }
 
@@ -68,7 +72,7 @@ static int LostPower(const LateSeries *s, int part) {
   const double power = round(finest);
 
   if (!(power >= 1) || !(power <= s->order - 1) ||
-      !(Apart(s, s->pairs - 2, part) < LATE_TOO_LARGE * s->size))
+      !(DistanceOfPair(s, s->pairs - 2, part) < LATE_TOO_LARGE * s->size))
     return 0;
   if (!s->control || !(s->control[part] > power + LATE_SUSPICIOUS))
     return 0;
@@ -78,11 +82,11 @@ static int LostPower(const LateSeries *s, int part) {
 }
 
 /* Whether the finest runs show that a part has the order. */
-static int Shows(const LateSeries *s, int part) {
-  const int pair = isfinite(Apart(s, s->pairs - 1, part)) ? s->pairs - 2 : 0;
+static int ShowsOrder(const LateSeries *s, int part) {
+  const int pair = isfinite(DistanceOfPair(s, s->pairs - 1, part)) ? s->pairs - 2 : 0;
 
-  return Apart(s, pair, part) < LATE_LARGE * s->size &&
-         LateOrder(s, pair, part) >= s->order - LATE_SUSPICIOUS && !Astray(s, part);
+  return DistanceOfPair(s, pair, part) < LATE_LARGE * s->size &&
+         LateOrder(s, pair, part) >= s->order - LATE_SUSPICIOUS && !ConvergesElsewhere(s, part);
 }
 
 /* The highest order that any pairs show in the first part. */
@@ -107,9 +111,9 @@ static void FindLost(const LateSeries *s, int from, LateFinding *f) {
   }
 }
 
-static void FindAstray(const LateSeries *s, int from, LateFinding *f) {
-  for (int part = from; part + 1 < s->parts && !f->lost && !Astray(s, 0); part++) {
-    if (!Stays(s, part) || !Stays(s, part + 1))
+static void FindElsewhere(const LateSeries *s, int from, LateFinding *f) {
+  for (int part = from; part + 1 < s->parts && !f->lost && !ConvergesElsewhere(s, 0); part++) {
+    if (!StaysElsewhere(s, part) || !StaysElsewhere(s, part + 1))
       continue;
     f->lost = 1;
     f->part = part + 1;
@@ -123,15 +127,15 @@ void LateExamine(const LateSeries *s, LateFinding *f) {
   if (s->pairs < LATE_SCREENED || s->parts < 1)
     return;
   f->early = EarlyOrder(s);
-  while (f->reach < s->parts && Shows(s, f->reach))
+  while (f->reach < s->parts && ShowsOrder(s, f->reach))
     f->reach++;
   for (int part = 1; part < s->parts && f->suspect < 0; part++)
-    if (Suspicious(s, part) || Astray(s, part))
+    if (OrderSuspicious(s, part) || ConvergesElsewhere(s, part))
       f->suspect = part;
   if (s->pairs >= LATE_DECIDED) {
     const int from = f->suspect < 0 ? f->reach : f->suspect;
 
-    FindAstray(s, from, f);
+    FindElsewhere(s, from, f);
     FindLost(s, from, f);
   }
   f->open = f->suspect >= 0 && !f->lost && f->reach <= f->suspect;

@@ -38,7 +38,7 @@ void OrderFindRates(const OrderSeries *s, OrderRates *out) {
 
 /* Whether two changes of the order are of one direction, the second the smaller, as far as floors
  * show. */
-static int Converges(const OrderRates *r, int last) {
+static int RatesConverge(const OrderRates *r, int last) {
   const double *u = r->uncertainty + last;
   const double change = r->order[last] - r->order[last - 1],
                earlier = r->order[last - 1] - r->order[last - 2];
@@ -57,7 +57,7 @@ double OrderRatesAtMost(const OrderSeries *s, const OrderRates *r) {
     return INFINITY;
   for (int i = fmax(last - 2, first + 1); i <= last; i++)
     most = fmax(most, r->order[i]);
-  if (r->rates > 2 && !Converges(r, last))
+  if (r->rates > 2 && !RatesConverge(r, last))
     return INFINITY;
   change =
       fabs(r->order[last] - r->order[last - 1]) + r->uncertainty[last] + r->uncertainty[last - 1];

@@ -25,7 +25,7 @@ static const double prior_size[PRIORS + 1] = {SLOPE_PRIOR_SIZES, SLOPE_PRIOR_CAU
 static const double prior_weight[PRIORS] = {SLOPE_PRIOR_WEIGHTS};
 static const double correction_limit[] = {SLOPE_CORRECTION_LIMITS};
 
-static double Largest(const OrderSeries *s, const double entry[], int component) {
+static double LargestEntry(const OrderSeries *s, const double entry[], int component) {
   double largest = 0;
 
   for (int k = 0; k < s->times * s->components; k++)
@@ -35,7 +35,7 @@ static double Largest(const OrderSeries *s, const double entry[], int component)
 }
 
 double OrderError(const OrderSeries *s, int i) {
-  return Largest(s, s->error + i * s->times * s->components, -1);
+  return LargestEntry(s, s->error + i * s->times * s->components, -1);
 }
 
 double OrderGauge(const OrderSeries *s, int i) {
@@ -51,8 +51,8 @@ static void TakeNorm(const OrderSeries *s, int component, const int point[], int
                      Norm *norm) {
   const int block = s->times * s->components;
   const double *coarse = s->error + point[0] * block, *fine = s->error + point[points - 1] * block;
-  const double near_coarse = SLOPE_NEAR_LARGEST * Largest(s, coarse, component);
-  const double near_fine = SLOPE_NEAR_LARGEST * Largest(s, fine, component);
+  const double near_coarse = SLOPE_NEAR_LARGEST * LargestEntry(s, coarse, component);
+  const double near_fine = SLOPE_NEAR_LARGEST * LargestEntry(s, fine, component);
 
   for (int i = 0; i < points; i++) {
     const double *entry = s->error + point[i] * block, floor = s->floor[point[i]];
@@ -73,8 +73,8 @@ static void TakeNorm(const OrderSeries *s, int component, const int point[], int
   }
 }
 
-static void Fill(const OrderSeries *s, const Norm *norm, const int point[], int points,
-                 double prior, Fit *fit) {
+static void FillFit(const OrderSeries *s, const Norm *norm, const int point[], int points,
+                    double prior, Fit *fit) {
   const int r = s->symmetric ? 2 : 1;
 
   fit->rows = points + 2;
@@ -113,7 +113,7 @@ static int FitWindow(const OrderSeries *s, int component, const int point[], int
     int fits = 1;
     Fit fit;
 
-    Fill(s, &norm, point, points, prior_size[i], &fit);
+    FillFit(s, &norm, point, points, prior_size[i], &fit);
     if (FitSolve(&fit))
       return 0;
     for (int k = 0; k < points; k++)
@@ -182,7 +182,7 @@ void OrderFindSlopeOf(const OrderSeries *s, int component, OrderSlope *out) {
   out->order = out->lower = out->upper = out->fine = out->cautious = NAN;
   out->smallest = HUGE_VAL;
   for (int i = 0; i < s->points; i++) {
-    const double e = Largest(s, s->error + i * block, component);
+    const double e = LargestEntry(s, s->error + i * block, component);
 
     if (AboveNoise(e, s->floor[i])) {
       if (above == 0)

@@ -13,7 +13,7 @@
 #include <math.h>
 
 /* Of terms of size 1. */
-static double Roundings(const TrendSeries *s) {
+static double RoundingsOfRun(const TrendSeries *s) {
   return s->epsilon * RoundingsAfter((double)s->steps);
 }
 
@@ -22,11 +22,11 @@ static double LargestScale(const TrendSeries *s) {
   return s->block_scale && s->blocks ? fmax(s->scale, s->block_scale[s->blocks - 1]) : s->scale;
 }
 
-double TrendRoundoff(const TrendSeries *s) { return Roundings(s) * LargestScale(s); }
+double TrendRoundoff(const TrendSeries *s) { return RoundingsOfRun(s) * LargestScale(s); }
 
 /* The largest value, as a part of the terms until then: that they become larger later, in a run that
  * is unstable, excuses nothing. */
-static double Excess(const TrendSeries *s) {
+static double ExcessOverTerms(const TrendSeries *s) {
   double most = s->maximum / LargestScale(s);
 
   for (int k = 0; s->block_scale && k < s->blocks; k++)
@@ -41,7 +41,7 @@ const char *TrendName(TrendClass class) {
 }
 
 /* The mean increment of the smooth means between the ends of eight segments, and its deviation. */
-static void Increments(const TrendSeries *s, Trend *out) {
+static void FindIncrements(const TrendSeries *s, Trend *out) {
   const int n = s->smooths;
   double mean = 0, square = 0, low = INFINITY, high = -INFINITY, span;
 
@@ -70,7 +70,7 @@ static void Increments(const TrendSeries *s, Trend *out) {
 }
 
 /* The mean square of x(t + m) − x(t) over all t. */
-static double Structure(const TrendSeries *s, int m) {
+static double StructureFunction(const TrendSeries *s, int m) {
   double sum = 0;
 
   for (int i = 0; i + m < s->smooths; i++) {
@@ -81,11 +81,11 @@ static double Structure(const TrendSeries *s, int m) {
 }
 
 /* Neighbouring smooth means overlap: lags below four say nothing. */
-static double Exponent(const TrendSeries *s) {
+static double FindExponent(const TrendSeries *s) {
   double x = 0, y = 0, xx = 0, xy = 0, n = 0;
 
   for (int m = 4; m <= s->smooths / 4; m += 1 + m / 4) {
-    const double d = Structure(s, m), u = log(m);
+    const double d = StructureFunction(s, m), u = log(m);
 
     if (!(d > 0))
       return 0;
@@ -99,7 +99,7 @@ static double Exponent(const TrendSeries *s) {
 }
 
 /* √2 times the scatter of the values about the trend. */
-static double Oscillation(const TrendSeries *s, const Trend *t) {
+static double OscillationAbout(const TrendSeries *s, const Trend *t) {
   const double per_block = t->slope * (double)s->steps * s->h / (s->blocks ? s->blocks : 1);
   double mean = 0, square = 0;
 
@@ -115,7 +115,7 @@ static double Oscillation(const TrendSeries *s, const Trend *t) {
 }
 
 /* Within a block, without the trend. */
-static double Scatter(const TrendSeries *s) {
+static double ScatterInBlocks(const TrendSeries *s) {
   double square = 0;
 
   for (int k = 0; k < s->blocks; k++)
@@ -131,7 +131,7 @@ double TrendEarlyScale(const TrendSeries *s) {
 }
 
 /* Whether the values exceed what they are made of. */
-static int Exceeds(const TrendSeries *s) {
+static int ExceedsTerms(const TrendSeries *s) {
   return s->maximum > s->scale || s->maximum > BLOW_UP_TERMS * TrendEarlyScale(s);
 }
 
@@ -139,42 +139,43 @@ void TrendClassify(const TrendSeries *s, Trend *out) {
   const Trend none = {.class = TREND_BOUNDED, .exponent = NAN, .least_drift = INFINITY};
   /* Roundings with a bias: less than two a step, and no oscillation beside them. */
   const double biased = ROUNDINGS_ONE_WAY * s->epsilon * (double)s->steps;
-  const double excess = Excess(s);
+  const double excess = ExcessOverTerms(s);
   int drifts = 0;
 
   *out = none;
   out->roundoff = TrendRoundoff(s);
-  out->excess = excess / Roundings(s);
+  out->excess = excess / RoundingsOfRun(s);
   out->oscillation = s->maximum;
   if (s->smooths > 2 * DRIFT_SEGMENTS) {
-    Increments(s, out);
-    out->oscillation = Oscillation(s, out);
-    out->exponent = Exponent(s);
+    FindIncrements(s, out);
+    out->oscillation = OscillationAbout(s, out);
+    out->exponent = FindExponent(s);
     drifts = out->significant && out->rise > out->roundoff;
     out->faint = drifts && out->oscillation > DRIFT_HORIZON * out->rise;
     out->suspicious = !drifts && out->significance > DRIFT_SUSPICIOUS &&
-                      out->rise > out->roundoff &&
-                      out->oscillation <= DRIFT_HORIZON * out->rise;
+                      out->rise > out->roundoff && out->oscillation <= DRIFT_HORIZON * out->rise;
   }
-  if (s->stopped || Exceeds(s)) {
+  if (s->stopped || ExceedsTerms(s)) {
     out->class = TREND_BLOW_UP;
   } else if (out->excess <= 1) {
     out->class = TREND_EXACT;
-  } else if (Scatter(s) <= ROUNDINGS_AT_ONCE * s->epsilon * LargestScale(s) && excess <= biased) {
+  } else if (ScatterInBlocks(s) <= ROUNDINGS_AT_ONCE * s->epsilon * LargestScale(s) &&
+             excess <= biased) {
     out->class = TREND_EXACT;
     out->one_way = 1;
     out->roundoff = biased * LargestScale(s);
     out->excess = excess / biased;
   } else if (drifts) {
     out->class = TREND_LINEAR;
-  } else if (out->exponent > WALK_EXPONENT && out->range > WALK_RANGE * Scatter(s) &&
+  } else if (out->exponent > WALK_EXPONENT && out->range > WALK_RANGE * ScatterInBlocks(s) &&
              out->range > out->roundoff) {
     out->class = TREND_RANDOM_WALK;
   }
 }
 
 int TrendHidesDrift(const TrendSeries *s, const Trend *t) {
-  return isfinite(t->least_drift) && t->least_drift > DRIFT_SIGNIFICANT * t->roundoff / ((double)s->steps * s->h) &&
+  return isfinite(t->least_drift) &&
+         t->least_drift > DRIFT_SIGNIFICANT * t->roundoff / ((double)s->steps * s->h) &&
          t->least_drift * (double)s->steps * s->h > DRIFT_HIDDEN * t->oscillation;
 }
 

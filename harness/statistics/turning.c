@@ -20,24 +20,25 @@ typedef struct {
   double size[LIMIT_POINTS]; /* of what turns, at each of the points but the first and the last */
 } Comparison;
 
-static double Entry(const OrderSeries *s, int point, int entry) {
+static double ErrorEntry(const OrderSeries *s, int point, int entry) {
   return s->error[point * s->times * s->components + entry];
 }
 
 /* How far an error is from the line through its neighbours, over h^p, in errors; divided by what makes
  * that of independent ones a deviation of each. */
-static double Difference(const Comparison *c, int k, int entry) {
+static double SecondDifference(const Comparison *c, int k, int entry) {
   const OrderSeries *s = c->s;
   const int *i = c->point + k;
   const double before = s->steps[i[0]] / s->steps[i[-1]], after = s->steps[i[0]] / s->steps[i[1]];
   const double weight = (1 - after) / (before - after);
 
-  return (Entry(s, i[0], entry) - weight * Entry(s, i[-1], entry) * pow(1 / before, s->order) -
-          (1 - weight) * Entry(s, i[1], entry) * pow(1 / after, s->order)) /
+  return (ErrorEntry(s, i[0], entry) -
+          weight * ErrorEntry(s, i[-1], entry) * pow(1 / before, s->order) -
+          (1 - weight) * ErrorEntry(s, i[1], entry) * pow(1 / after, s->order)) /
          sqrt(1 + weight * weight + (1 - weight) * (1 - weight));
 }
 
-static void Compare(Comparison *c) {
+static void CompareNeighbours(Comparison *c) {
   const OrderSeries *s = c->s;
   const int entries = s->times * s->components;
 
@@ -45,7 +46,8 @@ static void Compare(Comparison *c) {
     double square = 0;
 
     for (int e = 0; e < entries; e++) {
-      const double here = Difference(c, k, e), before = k > 1 ? Difference(c, k - 1, e) : 0;
+      const double here = SecondDifference(c, k, e),
+                   before = k > 1 ? SecondDifference(c, k - 1, e) : 0;
 
       square += here * here;
       if (AboveNoise(fabs(here), s->floor[c->point[k]]) && k > 1 &&
@@ -78,7 +80,7 @@ int OrderTurns(const OrderSeries *s, OrderTurning *out) {
   for (int i = 0; i < s->points; i++)
     if (AboveNoise(OrderError(s, i), s->floor[i]))
       c.point[c.points++] = i;
-  Compare(&c);
+  CompareNeighbours(&c);
   if (c.pairs < TURNING_PAIRS || c.changes < TURNING_CHANGES * c.pairs || !FitPower(&c, &line) ||
       line.slope - TURNING_DEVIATIONS * line.deviation < s->order - TURNING_BELOW_ORDER)
     return 0;

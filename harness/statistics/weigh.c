@@ -31,7 +31,7 @@ typedef struct {
 
 /* The points that are left out: each costs log(4 largest/(√(2π) σ)), a density that is flat over
  * what such an error might have been, against that at the centre of a normal one. */
-static double Unexplained(const LawWindow *w, int points) {
+static double CostOfUnexplained(const LawWindow *w, int points) {
   const OrderSeries *s = w->s;
   double sum = 0;
 
@@ -65,7 +65,7 @@ static double WeighLaw(LawWindow *w, double law[], double potential[], int *best
   double most = -HUGE_VAL;
 
   for (int k = 0; k < s->points; k++) {
-    law[k] = Unexplained(w, k);
+    law[k] = CostOfUnexplained(w, k);
     potential[k] = law[k];
     if (k + 2 <= s->points) {
       double evidence;
@@ -87,7 +87,7 @@ static double WeighLaw(LawWindow *w, double law[], double potential[], int *best
 }
 
 /* The coarsest point at which the term is above the noise; −1: there is none. */
-static int Shows(const LawWindow *w, int power, double coefficient) {
+static int FirstPointAbove(const LawWindow *w, int power, double coefficient) {
   for (int i = w->first; i < w->s->points; i++)
     if (AboveNoise(fabs(coefficient) * pow(LawStepRatio(w, i), power), w->s->floor[i]))
       return i;
@@ -108,7 +108,7 @@ static void WeighTerms(const LawWindow *w, double unexplained, double law, Term 
       (void)LawFit(w, LAW_STRICT, j, wake ? fmax(alone, 1e-300) : 0, &fit);
       alone = fabs(fit.x[0]);
       gain = unexplained + LawEvidence(&fit, 1) - law;
-      if (!(gain > best->gain) || Shows(w, j, fit.x[0]) < 0)
+      if (!(gain > best->gain) || FirstPointAbove(w, j, fit.x[0]) < 0)
         continue;
       best->gain = gain;
       best->power = j;
@@ -119,7 +119,7 @@ static void WeighTerms(const LawWindow *w, double unexplained, double law, Term 
   }
 }
 
-static void Report(const LawWindow *w, const Term *term, double gain, OrderDefect *out) {
+static void ReportTerm(const LawWindow *w, const Term *term, double gain, OrderDefect *out) {
   const OrderSeries *s = w->s;
 
   out->found = 1;
@@ -129,7 +129,7 @@ static void Report(const LawWindow *w, const Term *term, double gain, OrderDefec
   out->deviations = fabs(term->coefficient) / term->deviation;
   out->time = term->time;
   out->component = w->component;
-  out->point = Shows(w, term->power, term->coefficient);
+  out->point = FirstPointAbove(w, term->power, term->coefficient);
   out->size = fabs(term->coefficient) * pow(LawStepRatio(w, out->point), term->power);
 }
 
@@ -152,7 +152,7 @@ static void AddEntry(LawWindow *w, Balance *balance) {
       Term here = {.gain = -HUGE_VAL};
 
       LawWindowSet(w, k);
-      WeighTerms(w, Unexplained(w, k), most, &here);
+      WeighTerms(w, CostOfUnexplained(w, k), most, &here);
       gain = fmax(gain, here.gain);
       if (here.gain > balance->best[k].gain)
         balance->best[k] = here;
@@ -183,7 +183,7 @@ double OrderWeigh(const OrderSeries *s, const OrderSlope *slope, OrderDefect *ou
       if (gain > most) {
         most = gain;
         LawWindowSet(&w, k);
-        Report(&w, &balance.best[k], gain, &found);
+        ReportTerm(&w, &balance.best[k], gain, &found);
       }
     }
   }

@@ -12,7 +12,7 @@ typedef struct {
 } Race;
 
 /* Of a quantity that both runs score at the same time. */
-static PetscErrorCode Compare(Race *race, Quantity quantity, Quad *largest) {
+static PetscErrorCode CompareQuantity(Race *race, Quantity quantity, Quad *largest) {
   const Quad rounding = 100 * (Quad)race->core->epsilon;
   PetscInt count = 0;
   PetscFunctionBeginUser;
@@ -29,8 +29,8 @@ static PetscErrorCode Compare(Race *race, Quantity quantity, Quad *largest) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Run(const Setting *s, Race *race, PetscBool at_node[2], Quad h,
-                          PetscInt steps, PetscBool *done) {
+static PetscErrorCode RunBoth(const Setting *s, Race *race, PetscBool at_node[2], Quad h,
+                              PetscInt steps, PetscBool *done) {
   StepFailure failure;
   PetscFunctionBeginUser;
   *done = PETSC_TRUE;
@@ -44,9 +44,9 @@ static PetscErrorCode Run(const Setting *s, Race *race, PetscBool at_node[2], Qu
       *done = (PetscBool)!failure.failed;
     }
     if (*done && at_node[0])
-      PetscCall(Compare(race, QUANTITY_CONFIGURATION, race->largest));
+      PetscCall(CompareQuantity(race, QUANTITY_CONFIGURATION, race->largest));
     if (*done && at_node[1])
-      PetscCall(Compare(race, QUANTITY_VELOCITY, race->largest + s->dimensions.n));
+      PetscCall(CompareQuantity(race, QUANTITY_VELOCITY, race->largest + s->dimensions.n));
   }
   PetscFunctionReturn(0);
 }
@@ -66,7 +66,7 @@ PetscErrorCode OwnErrorMeasure(const Setting *s, Precision precision, Quad h, Pe
   PetscCall(PetscCalloc3(room, &race.y[0], room, &race.y[1], room, &race.largest));
   for (int k = 0; k < 2; k++)
     PetscCall(SettingIntegrate(s, precision, 1, &race.it[k]));
-  PetscCall(Run(s, &race, at_node, h, steps, &done));
+  PetscCall(RunBoth(s, &race, at_node, h, steps, &done));
   for (int k = 0; k < 2; k++)
     PetscCall(race.core->destroy(&race.it[k]));
   PetscCall(PetscFree3(race.y[0], race.y[1], race.largest));

@@ -34,7 +34,7 @@ static PetscErrorCode SpaceCreate(const Setting *s, Space *space) {
 }
 
 /* Moves y = (q,v) by x. */
-static void Move(const Space *space, const Quad *x, Quad *y) {
+static void MovePoint(const Space *space, const Quad *x, Quad *y) {
   const PetscInt n = space->s->dimensions.n, m = space->s->dimensions.m;
   if (space->on_group) {
     QUAD_PRECISION(GroupRetract)(&space->group, GIMBAL_EXPONENTIAL, x, space->jump);
@@ -48,7 +48,8 @@ static void Move(const Space *space, const Quad *x, Quad *y) {
 }
 
 /* The derivatives of the constraints, whose residuals at y0 are r, in each direction: k rows. */
-static PetscErrorCode Differentiate(const Space *space, PetscInt k, const Quad *r, Quad *J) {
+static PetscErrorCode DifferentiateConstraints(const Space *space, PetscInt k, const Quad *r,
+                                               Quad *J) {
   const Setting *const s = space->s;
   const Precision precision = s->problem[IN_QUAD] ? IN_QUAD : IN_DOUBLE;
   const Quad step = precision == IN_QUAD ? QUAD_C(1e-15) : QUAD_C(1e-7);
@@ -59,7 +60,7 @@ static PetscErrorCode Differentiate(const Space *space, PetscInt k, const Quad *
   for (PetscInt j = 0; j < directions; ++j) {
     memcpy(near, s->y0, (size_t)entries * sizeof *near);
     x[j] = step;
-    Move(space, x, near);
+    MovePoint(space, x, near);
     x[j] = 0;
     PetscCall(CoreOf(precision)->problem_constraint(s->problem[precision], 0, near, moved));
     for (PetscInt a = 0; a < k; ++a)
@@ -69,7 +70,7 @@ static PetscErrorCode Differentiate(const Space *space, PetscInt k, const Quad *
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Project(const Space *space) {
+static PetscErrorCode ProjectOntoConstraints(const Space *space) {
   const Setting *const s = space->s;
   const Precision precision = s->problem[IN_QUAD] ? IN_QUAD : IN_DOUBLE;
   const PetscInt k = ConstraintResiduals(&s->dimensions), directions = space->directions;
@@ -78,7 +79,7 @@ static PetscErrorCode Project(const Space *space) {
   PetscCall(PetscMalloc4(k + 1, &r, k * directions + 1, &J, k * k + 1, &A, directions, &x));
   for (int iteration = 0; k && iteration < 12; ++iteration) {
     PetscCall(CoreOf(precision)->problem_constraint(s->problem[precision], 0, s->y0, r));
-    PetscCall(Differentiate(space, k, r, J));
+    PetscCall(DifferentiateConstraints(space, k, r, J));
     for (PetscInt a = 0; a < k; ++a)
       for (PetscInt b = 0; b < k; ++b) {
         A[a * k + b] = 0;
@@ -94,7 +95,7 @@ static PetscErrorCode Project(const Space *space) {
       for (PetscInt a = 0; a < k; ++a)
         x[j] -= J[a * directions + j] * r[a];
     }
-    Move(space, x, s->y0);
+    MovePoint(space, x, s->y0);
   }
   PetscCall(PetscFree4(r, J, A, x));
   PetscFunctionReturn(0);
@@ -103,7 +104,7 @@ static PetscErrorCode Project(const Space *space) {
 /* What is drawn for each entry, in the same order on any space. An element of a group is moved by no
  * more than its entries are large, nor by more than a thirtieth of a radian; redundant coordinates
  * cannot be drawn one by one. */
-static void Draw(const Space *space, PetscInt seed, Quad *x) {
+static void DrawMove(const Space *space, PetscInt seed, Quad *x) {
   const Setting *const s = space->s;
   const PetscInt n = s->dimensions.n, entries = n + s->dimensions.m;
   uint64_t state = UINT64_C(0x9e3779b97f4a7c15) * (uint64_t)seed;
@@ -133,9 +134,9 @@ PetscErrorCode PerturbInitialData(Setting *s, PetscInt seed) {
   PetscFunctionBeginUser;
   PetscCall(SpaceCreate(s, &space));
   PetscCall(PetscCalloc1(space.directions, &x));
-  Draw(&space, seed, x);
-  Move(&space, x, s->y0);
-  PetscCall(Project(&space));
+  DrawMove(&space, seed, x);
+  MovePoint(&space, x, s->y0);
+  PetscCall(ProjectOntoConstraints(&space));
   PetscCall(PetscFree(x));
   PetscCall(PetscFree2(space.jump, space.product));
   PetscFunctionReturn(0);

@@ -43,7 +43,7 @@ typedef struct {
                         not to matter: relative moves of a state */
 } Examination;
 
-static Quad Larger(Quad a, Quad b) { return a > b ? a : b; }
+static Quad LargerOf(Quad a, Quad b) { return a > b ? a : b; }
 
 static Quad *StateAt(const Examination *e, Quad *states, PetscInt i) {
   return states + (size_t)i * (size_t)e->count;
@@ -52,7 +52,7 @@ static Quad *StateAt(const Examination *e, Quad *states, PetscInt i) {
 /* ---- What differs ---- */
 
 /* Says what entry i > 0 of a state is. */
-static void Locate(const Examination *e, PetscInt i, PetscInt step, Quad defect) {
+static void LocateEntry(const Examination *e, PetscInt i, PetscInt step, Quad defect) {
   const Dimensions *d = &e->trial->dimensions;
   const PetscInt multipliers = e->momenta ? d->holonomic + d->nonholonomic : 0;
   const PetscInt ends[] = {d->n, e->moved, e->moved + multipliers, e->count};
@@ -68,8 +68,8 @@ static void Locate(const Examination *e, PetscInt i, PetscInt step, Quad defect)
 }
 
 /* The entry in which two states differ most for its size, by more than the tolerance; 0: none. */
-static PetscInt Differs(const Examination *e, const Quad *from, const Quad *a, const Quad *b,
-                        Quad tolerance) {
+static PetscInt DifferingEntry(const Examination *e, const Quad *from, const Quad *a, const Quad *b,
+                               Quad tolerance) {
   PetscInt worst = 0;
   Quad most = 0;
   for (PetscInt i = 1; i < e->count; ++i) {
@@ -81,35 +81,35 @@ static PetscInt Differs(const Examination *e, const Quad *from, const Quad *a, c
 }
 
 /* A time as sentences tell it. */
-static double Told(const Examination *e, Quad time) {
+static double ReportedTime(const Examination *e, Quad time) {
   return (double)scalbnq(time, e->trial->time_unit);
 }
 
 #define NO_FUNCTION "the method is not a function of its state"
 
 /* The step from the path's state number k has given a and b. */
-static void Compare(const Examination *e, const char *cause, PetscInt k, const Quad *a,
-                    const Quad *b, Quad tolerance) {
+static void CompareStep(const Examination *e, const char *cause, PetscInt k, const Quad *a,
+                        const Quad *b, Quad tolerance) {
   Impurity *const out = e->impurity;
-  const PetscInt i = Differs(e, StateAt(e, e->path, k), a, b, tolerance);
+  const PetscInt i = DifferingEntry(e, StateAt(e, e->path, k), a, b, tolerance);
   if (!i)
     return;
-  Locate(e, i, k, a[i] - b[i]);
+  LocateEntry(e, i, k, a[i] - b[i]);
   (void)snprintf(out->text, sizeof out->text,
                  "%s: the step from t = %.6g with h = %.6g, taken again from the same state, "
                  "differs by %.2g in component %d of %s",
-                 cause, Told(e, (Quad)out->time), Told(e, e->trial->h), (double)out->defect,
-                 (int)out->component, out->quantity);
+                 cause, ReportedTime(e, (Quad)out->time), ReportedTime(e, e->trial->h),
+                 (double)out->defect, (int)out->component, out->quantity);
 }
 
 /* That step failed once, and once it did not. */
-static void TellFailure(const Examination *e, const char *cause, PetscInt k) {
+static void ReportFailure(const Examination *e, const char *cause, PetscInt k) {
   Impurity *const out = e->impurity;
   out->time = (PetscReal)((Quad)k * e->trial->h);
   (void)snprintf(out->text, sizeof out->text,
                  "%s: the step from t = %.6g with h = %.6g, taken twice from the same state, fails "
                  "only once",
-                 cause, Told(e, (Quad)out->time), Told(e, e->trial->h));
+                 cause, ReportedTime(e, (Quad)out->time), ReportedTime(e, e->trial->h));
 }
 
 /* ---- Steps ---- */
@@ -148,7 +148,7 @@ static PetscErrorCode WalkPath(Examination *e, PetscInt steps) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Disturb(const Examination *e, Disturbance how) {
+static PetscErrorCode DisturbWith(const Examination *e, Disturbance how) {
   const PurityTrial *trial = e->trial;
   const PetscBool size = (PetscBool)(how == OF_ANOTHER_SIZE);
   StepFailure failure;
@@ -165,13 +165,13 @@ static PetscErrorCode Disturb(const Examination *e, Disturbance how) {
 /* First of another size, so that what is kept by the size is made anew on the other model. */
 static PetscErrorCode DisturbAll(const Examination *e) {
   PetscFunctionBeginUser;
-  PetscCall(Disturb(e, OF_ANOTHER_SIZE));
-  PetscCall(Disturb(e, ON_ANOTHER_MODEL));
+  PetscCall(DisturbWith(e, OF_ANOTHER_SIZE));
+  PetscCall(DisturbWith(e, ON_ANOTHER_MODEL));
   PetscFunctionReturn(0);
 }
 
 /* The step k in the second instance. */
-static PetscErrorCode Take(const Examination *e, PetscInt k, Quad *to, PetscBool *failed) {
+static PetscErrorCode TakeStep(const Examination *e, PetscInt k, Quad *to, PetscBool *failed) {
   PetscFunctionBeginUser;
   PetscCall(StepFrom(e, e->other, StateAt(e, e->path, k), to, failed));
   if (*failed)
@@ -180,11 +180,12 @@ static PetscErrorCode Take(const Examination *e, PetscInt k, Quad *to, PetscBool
 }
 
 /* Whether the step k gives the same as `one`, now. */
-static PetscErrorCode Gives(const Examination *e, PetscInt k, PetscBool failed, PetscBool *same) {
+static PetscErrorCode GivesSame(const Examination *e, PetscInt k, PetscBool failed,
+                                PetscBool *same) {
   PetscBool fails;
   PetscFunctionBeginUser;
-  PetscCall(Take(e, k, e->two, &fails));
-  *same = (PetscBool)(fails == failed && !Differs(e, e->one, e->one, e->two, 0));
+  PetscCall(TakeStep(e, k, e->two, &fails));
+  *same = (PetscBool)(fails == failed && !DifferingEntry(e, e->one, e->one, e->two, 0));
   PetscFunctionReturn(0);
 }
 
@@ -192,12 +193,12 @@ static PetscErrorCode Gives(const Examination *e, PetscInt k, PetscBool failed, 
 static PetscErrorCode IsUnsteady(const Examination *e, PetscInt k, PetscBool *unsteady) {
   PetscBool failed, same;
   PetscFunctionBeginUser;
-  PetscCall(Take(e, k, e->one, &failed));
-  PetscCall(Take(e, k, e->one, &failed));
-  PetscCall(Gives(e, k, failed, &same));
+  PetscCall(TakeStep(e, k, e->one, &failed));
+  PetscCall(TakeStep(e, k, e->one, &failed));
+  PetscCall(GivesSame(e, k, failed, &same));
   if (same) {
-    PetscCall(Take(e, k ? 0 : e->steps - 1, e->two, &same));
-    PetscCall(Gives(e, k, failed, &same));
+    PetscCall(TakeStep(e, k ? 0 : e->steps - 1, e->two, &same));
+    PetscCall(GivesSame(e, k, failed, &same));
   }
   *unsteady = (PetscBool)!same;
   PetscFunctionReturn(0);
@@ -210,7 +211,7 @@ static PetscErrorCode DependsOnFilling(const Examination *e, PetscInt k, PetscBo
   PetscBool same, failed;
   PetscFunctionBeginUser;
   PetscCall(core->fill(e->other, FILLED_WITH_NUMBERS));
-  PetscCall(Gives(e, k, e->failed[k], &same));
+  PetscCall(GivesSame(e, k, e->failed[k], &same));
   PetscCall(core->fill(e->other, FILLED_WITH_NAN));
   *depends = (PetscBool)!same;
   if (*depends || !e->failed[k])
@@ -240,16 +241,16 @@ static PetscErrorCode FindCause(const Examination *e, PetscInt k, const char **c
              "Jacobian of a solve)";
     PetscFunctionReturn(0);
   }
-  PetscCall(Disturb(e, OF_ANOTHER_SIZE));
-  PetscCall(Take(e, k, e->one, &failed));
+  PetscCall(DisturbWith(e, OF_ANOTHER_SIZE));
+  PetscCall(TakeStep(e, k, e->one, &failed));
   PetscCall(trial->core->begin(e->other, trial->h, trial->y0, &failure));
-  PetscCall(Gives(e, k, failed, &same));
+  PetscCall(GivesSame(e, k, failed, &same));
   if (!same) {
     *cause = "the method has hidden state: a step depends on the size of other steps";
     PetscFunctionReturn(0);
   }
   PetscCall(DisturbAll(e));
-  PetscCall(Gives(e, k, failed, &same));
+  PetscCall(GivesSame(e, k, failed, &same));
   if (!same)
     *cause = "the method has hidden state: a step depends on steps on another model";
   PetscFunctionReturn(0);
@@ -264,19 +265,19 @@ static PetscErrorCode CompareRuns(const Examination *e, PetscInt k, const StepFa
     (void)snprintf(out->text, sizeof out->text,
                    "the method is not a function of its start: begun again from the same one, it "
                    "fails at t = %.6g: %s",
-                   Told(e, (Quad)failure->time), failure->text);
+                   ReportedTime(e, (Quad)failure->time), failure->text);
     PetscFunctionReturn(0);
   }
   PetscCall(e->trial->core->get_state(e->other, &count, e->one));
-  i = Differs(e, e->one, StateAt(e, e->path, k), e->one, 0);
+  i = DifferingEntry(e, e->one, StateAt(e, e->path, k), e->one, 0);
   if (!i)
     PetscFunctionReturn(0);
-  Locate(e, i, k, StateAt(e, e->path, k)[i] - e->one[i]);
+  LocateEntry(e, i, k, StateAt(e, e->path, k)[i] - e->one[i]);
   (void)snprintf(out->text, sizeof out->text,
                  "the method is not a function of its start: begun again from the same one with "
                  "h = %.6g, it differs by %.2g in component %d of %s at t = %.6g",
-                 Told(e, e->trial->h), (double)out->defect, (int)out->component, out->quantity,
-                 Told(e, (Quad)out->time));
+                 ReportedTime(e, e->trial->h), (double)out->defect, (int)out->component,
+                 out->quantity, ReportedTime(e, (Quad)out->time));
   PetscFunctionReturn(0);
 }
 
@@ -294,7 +295,7 @@ static PetscErrorCode BeginAgain(Examination *e) {
 
 /* Every step once more, backwards, in an instance that has not been there. What the run itself
  * carries along beyond the numbers of a state are the last bits of its compensated sums. */
-static PetscErrorCode Repeat(Examination *e) {
+static PetscErrorCode RepeatSteps(Examination *e) {
   const Quad tolerance = 8 * (Quad)CoreQuad()->epsilon;
   const char *cause;
   PetscFunctionBeginUser;
@@ -302,15 +303,15 @@ static PetscErrorCode Repeat(Examination *e) {
     const Quad *const from = StateAt(e, e->path, k), *const to = StateAt(e, e->path, k + 1);
     Quad *const again = StateAt(e, e->again, k);
     if (k == e->steps / 2)
-      PetscCall(Disturb(e, OF_ANOTHER_SIZE));
+      PetscCall(DisturbWith(e, OF_ANOTHER_SIZE));
     PetscCall(StepFrom(e, e->other, from, again, &e->failed[k]));
-    if (!e->failed[k] && !Differs(e, from, to, again, tolerance))
+    if (!e->failed[k] && !DifferingEntry(e, from, to, again, tolerance))
       continue;
     PetscCall(FindCause(e, k, &cause));
     if (!e->failed[k])
-      Compare(e, cause, k, to, again, tolerance);
+      CompareStep(e, cause, k, to, again, tolerance);
     else if (strcmp(cause, NO_FUNCTION))
-      TellFailure(e, cause, k);
+      ReportFailure(e, cause, k);
   }
   PetscFunctionReturn(0);
 }
@@ -324,9 +325,9 @@ static PetscErrorCode RepeatSome(Examination *e) {
     PetscBool failed;
     PetscCall(StepFrom(e, e->run, StateAt(e, e->path, k), e->one, &failed));
     if (!failed && !e->failed[k])
-      Compare(e, NO_FUNCTION, k, StateAt(e, e->again, k), e->one, 0);
+      CompareStep(e, NO_FUNCTION, k, StateAt(e, e->again, k), e->one, 0);
     else if (failed != e->failed[k])
-      TellFailure(e, NO_FUNCTION, k);
+      ReportFailure(e, NO_FUNCTION, k);
   }
   PetscFunctionReturn(0);
 }
@@ -335,7 +336,7 @@ static PetscErrorCode RepeatSome(Examination *e) {
 
 /* In a process that takes other steps before: what it keeps of its first step for ever is the same in
  * all later ones, and shows only there. */
-static PetscErrorCode StepApart(Examination *e) {
+static PetscErrorCode StepInAnotherProcess(Examination *e) {
   const size_t size = (size_t)(e->count + 1) * sizeof(Quad);
   const pid_t parent = getpid();
   Quad *const shared = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -370,7 +371,7 @@ static PetscErrorCode StepApart(Examination *e) {
 #define CHANCE 1e5
 
 /* A state beside another one: each entry of q and p by a part of itself. */
-static void MoveBeside(const Examination *e, const Quad *state, Quad part, uint64_t random,
+static void MoveNearby(const Examination *e, const Quad *state, Quad part, uint64_t random,
                        Quad *out) {
   memcpy(out, state, (size_t)e->count * sizeof *out);
   for (PetscInt i = 1; i <= e->moved; ++i)
@@ -380,7 +381,7 @@ static void MoveBeside(const Examination *e, const Quad *state, Quad part, uint6
 /* Bounds on what chance may do to q and p: by the sizes along the run, and by what a number's
  * rounding does to the others. What is small beside all others of its kind is itself the rounding of
  * something, and is not looked at. */
-static void Bounds(const Examination *e, const Quad *response, Quad part, Quad *bound) {
+static void BoundsOfChance(const Examination *e, const Quad *response, Quad part, Quad *bound) {
   const PetscInt ends[] = {0, PetscMin(e->trial->dimensions.n, e->moved), e->moved};
   const Quad epsilon = (Quad)e->trial->core->epsilon;
   const Quad looser = e->trial->setup.looser > 1 ? (Quad)e->trial->setup.looser : 1;
@@ -389,8 +390,8 @@ static void Bounds(const Examination *e, const Quad *response, Quad part, Quad *
     for (PetscInt i = ends[kind] + 1; i <= ends[kind + 1]; ++i) {
       bound[i] = fabsq(response[i]) / part;
       for (PetscInt k = 0; k <= e->steps; ++k)
-        bound[i] = Larger(bound[i], fabsq(StateAt(e, e->path, k)[i]));
-      largest = Larger(largest, bound[i]);
+        bound[i] = LargerOf(bound[i], fabsq(StateAt(e, e->path, k)[i]));
+      largest = LargerOf(largest, bound[i]);
     }
     for (PetscInt i = ends[kind] + 1; i <= ends[kind + 1]; ++i)
       bound[i] = bound[i] * bound[i] > epsilon * largest * largest
@@ -401,8 +402,8 @@ static void Bounds(const Examination *e, const Quad *response, Quad part, Quad *
 
 /* From the path's state number k, and from two beside it in one direction: what a step makes of the nearer one follows from the other, by proportion. Entry that
  * does not, with its defect; 0: none. *arrived is false if a step failed. */
-static PetscErrorCode StepBeside(Examination *e, PetscInt k, PetscInt *worst, Quad *defect,
-                                 PetscBool *arrived) {
+static PetscErrorCode StepFromNearby(Examination *e, PetscInt k, PetscInt *worst, Quad *defect,
+                                     PetscBool *arrived) {
   const Quad *const from = StateAt(e, e->path, k), *const to = StateAt(e, e->again, k);
   const uint64_t random = RANDOM_BEGIN + (uint64_t)k;
   Quad *bound;
@@ -410,9 +411,9 @@ static PetscErrorCode StepBeside(Examination *e, PetscInt k, PetscInt *worst, Qu
   PetscFunctionBeginUser;
   *worst = 0, *defect = 0;
   PetscCall(PetscMalloc1(e->count, &bound));
-  MoveBeside(e, from, e->far, random, bound);
+  MoveNearby(e, from, e->far, random, bound);
   PetscCall(StepFrom(e, e->other, bound, e->one, &failed[0]));
-  MoveBeside(e, from, e->near, random, bound);
+  MoveNearby(e, from, e->near, random, bound);
   PetscCall(StepFrom(e, e->other, bound, e->two, &failed[1]));
   *arrived = (PetscBool)(!failed[0] && !failed[1]);
   for (PetscInt i = 1; i <= e->moved && *arrived; ++i) {
@@ -420,7 +421,7 @@ static PetscErrorCode StepBeside(Examination *e, PetscInt k, PetscInt *worst, Qu
     e->two[i] -= to[i] + e->near / e->far * e->one[i];
   }
   if (*arrived)
-    Bounds(e, e->one, e->far, bound);
+    BoundsOfChance(e, e->one, e->far, bound);
   for (PetscInt i = 1; i <= e->moved && *arrived; ++i)
     if (fabsq(e->two[i]) > bound[i] && fabsq(e->two[i]) > fabsq(*defect))
       *worst = i, *defect = e->two[i];
@@ -429,7 +430,7 @@ static PetscErrorCode StepBeside(Examination *e, PetscInt k, PetscInt *worst, Qu
 }
 
 /* A kink or a jump is somewhere; noise is everywhere: more than half of the steps must show it. */
-static PetscErrorCode Continuous(Examination *e) {
+static PetscErrorCode TestContinuity(Examination *e) {
   const PetscReal epsilon = e->trial->core->epsilon;
   const PetscInt tried = PetscMin(BESIDE, e->steps);
   Impurity *const out = e->impurity;
@@ -444,18 +445,18 @@ static PetscErrorCode Continuous(Examination *e) {
     PetscBool there = PETSC_FALSE;
     if (e->failed[k])
       continue;
-    PetscCall(StepBeside(e, k, &worst, &defect, &there));
+    PetscCall(StepFromNearby(e, k, &worst, &defect, &there));
     arrived += there;
     noisy += there && worst;
     if (there && worst && !(fabsq(defect) <= (Quad)out->defect))
-      Locate(e, worst, k, defect);
+      LocateEntry(e, worst, k, defect);
   }
   if (arrived >= BESIDE_LEAST && 2 * noisy > arrived)
     (void)snprintf(out->text, sizeof out->text,
                    "the step is not a continuous function of the state: at t = %.6g with h = %.6g, "
                    "states that agree to %.2g of each number come out of a step %.2g apart in "
                    "component %d of %s, more than they should",
-                   Told(e, (Quad)out->time), Told(e, e->trial->h), (double)e->near,
+                   ReportedTime(e, (Quad)out->time), ReportedTime(e, e->trial->h), (double)e->near,
                    (double)out->defect, (int)out->component, out->quantity);
   else
     *out = (Impurity){.time = NAN, .defect = NAN};
@@ -465,13 +466,13 @@ static PetscErrorCode Continuous(Examination *e) {
 /* ---- All of it ---- */
 
 /* Another run from the start, beside the path. */
-static PetscErrorCode GoAgain(Examination *e) {
+static PetscErrorCode RepeatRun(Examination *e) {
   const Core *core = e->trial->core;
   StepFailure failure;
   PetscFunctionBeginUser;
   for (PetscInt k = 1; k <= e->steps && !e->impurity->text[0]; ++k) {
     if (k == (e->steps + 1) / 2)
-      PetscCall(Disturb(e, OF_ANOTHER_SIZE));
+      PetscCall(DisturbWith(e, OF_ANOTHER_SIZE));
     PetscCall(core->forget(e->other));
     PetscCall(core->advance(e->other, 1, &failure));
     PetscCall(CompareRuns(e, k, &failure));
@@ -479,31 +480,31 @@ static PetscErrorCode GoAgain(Examination *e) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Examine(Examination *e) {
+static PetscErrorCode ExamineSteps(Examination *e) {
   PetscFunctionBeginUser;
   if (e->trial->apart)
-    PetscCall(StepApart(e));
+    PetscCall(StepInAnotherProcess(e));
   PetscCall(WalkPath(e, e->trial->steps));
   if (e->steps < 0)
     PetscFunctionReturn(0); /* it cannot begin, which the study will say */
   PetscCall(BeginAgain(e));
   if (e->trial->beginnings) {
-    PetscCall(GoAgain(e));
+    PetscCall(RepeatRun(e));
     PetscFunctionReturn(0);
   }
   if (!e->impurity->text[0])
-    PetscCall(Repeat(e));
+    PetscCall(RepeatSteps(e));
   if (!e->impurity->text[0])
     PetscCall(RepeatSome(e));
   if (!e->impurity->text[0] && e->apart && e->steps)
-    Compare(e, "the method has hidden state: a step depends on the first steps of its process", 0,
-            StateAt(e, e->path, 1), e->apart, 0);
+    CompareStep(e, "the method has hidden state: a step depends on the first steps of its process",
+                0, StateAt(e, e->path, 1), e->apart, 0);
   if (!e->impurity->text[0])
-    PetscCall(Continuous(e));
+    PetscCall(TestContinuity(e));
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Create(Examination *e) {
+static PetscErrorCode ExaminationCreate(Examination *e) {
   const PurityTrial *trial = e->trial;
   const Core *core = trial->core;
   PetscFunctionBeginUser;
@@ -520,7 +521,7 @@ static PetscErrorCode Create(Examination *e) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Destroy(Examination *e) {
+static PetscErrorCode ExaminationDestroy(Examination *e) {
   const Core *core = e->trial->core;
   PetscFunctionBeginUser;
   if (e->apart)
@@ -546,12 +547,12 @@ PetscErrorCode PurityExamine(const PurityTrial *given, Impurity *impurity) {
   e.momenta = FormulationGetData(family->formulation)->velocities;
   if (family->open) /* its handle is of this process */
     trial.apart = PETSC_FALSE;
-  PetscCall(Create(&e));
+  PetscCall(ExaminationCreate(&e));
   trial.steps = PetscMin(trial.steps, PetscMax(FEWEST, ROOM / e.count));
   room = (size_t)(trial.steps + 1) * (size_t)e.count;
   PetscCall(PetscMalloc5(room, &e.path, room, &e.again, trial.steps + 1, &e.failed, e.count, &e.one,
                          e.count, &e.two));
-  PetscCall(Examine(&e));
-  PetscCall(Destroy(&e));
+  PetscCall(ExamineSteps(&e));
+  PetscCall(ExaminationDestroy(&e));
   PetscFunctionReturn(0);
 }

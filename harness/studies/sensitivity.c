@@ -13,7 +13,7 @@ typedef struct {
 } Race;
 
 /* How far another run is from the run itself, over the size of q. */
-static Quad Distance(const Race *race, PetscInt n, int other) {
+static Quad RelativeDistance(const Race *race, PetscInt n, int other) {
   Quad apart = 0, size = 0;
   for (PetscInt i = 0; i < n; i++) {
     apart = LargerOrNaN(apart, fabsq(race->q[other][i] - race->q[ITSELF][i]));
@@ -22,7 +22,7 @@ static Quad Distance(const Race *race, PetscInt n, int other) {
   return apart / size;
 }
 
-static PetscErrorCode Begin(const Setting *s, Race *race, Quad h, StepFailure *failure) {
+static PetscErrorCode BeginRuns(const Setting *s, Race *race, Quad h, StepFailure *failure) {
   const PetscInt entries = s->dimensions.n + s->dimensions.m;
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < entries; i++)
@@ -34,13 +34,13 @@ static PetscErrorCode Begin(const Setting *s, Race *race, Quad h, StepFailure *f
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Run(const Setting *s, Race *race, Quad h, PetscInt64 steps,
-                          Sensitivity *out) {
+static PetscErrorCode RunAll(const Setting *s, Race *race, Quad h, PetscInt64 steps,
+                             Sensitivity *out) {
   const PetscInt64 stride = PetscMax(2, steps / SAMPLES / 2 * 2);
   StepFailure failure;
   PetscInt count;
   PetscFunctionBeginUser;
-  PetscCall(Begin(s, race, h, &failure));
+  PetscCall(BeginRuns(s, race, h, &failure));
   for (PetscInt64 done = stride; done <= steps && !failure.failed; done += stride) {
     for (int k = 0; k < RUNS && !failure.failed; k++) {
       PetscCall(race->core->advance(race->it[k], k == COARSE ? stride / 2 : stride, &failure));
@@ -49,9 +49,9 @@ static PetscErrorCode Run(const Setting *s, Race *race, Quad h, PetscInt64 steps
     }
     if (failure.failed)
       break;
-    out->growth = fmax(out->growth, (PetscReal)Distance(race, s->dimensions.n, BESIDE) /
+    out->growth = fmax(out->growth, (PetscReal)RelativeDistance(race, s->dimensions.n, BESIDE) /
                                         SENSITIVITY_START); /* fmax passes over NaN */
-    if (isnan(out->parted) && Distance(race, s->dimensions.n, COARSE) > SENSITIVITY_PARTED)
+    if (isnan(out->parted) && RelativeDistance(race, s->dimensions.n, COARSE) > SENSITIVITY_PARTED)
       out->parted = (PetscReal)((Quad)done * h);
   }
   PetscFunctionReturn(0);
@@ -67,7 +67,7 @@ PetscErrorCode SensitivityMeasure(const Setting *s, Precision precision, Quad h,
                          n + m + 1, &race.start));
   for (int k = 0; k < RUNS; k++)
     PetscCall(SettingIntegrate(s, precision, 1, &race.it[k]));
-  PetscCall(Run(s, &race, h, steps, out));
+  PetscCall(RunAll(s, &race, h, steps, out));
   for (int k = 0; k < RUNS; k++)
     PetscCall(race.core->destroy(&race.it[k]));
   PetscCall(PetscFree4(race.q[ITSELF], race.q[BESIDE], race.q[COARSE], race.start));

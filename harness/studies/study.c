@@ -20,15 +20,15 @@ PetscBool StudyHasClaim(const Study *study, const char *claim) {
   return PETSC_FALSE;
 }
 
-static PetscBool Holds(const char *words, const char *word) {
+static PetscBool WordsHold(const char *words, const char *word) {
   return (PetscBool)(!words || WordsContain(words, word));
 }
 
 const Study *StudyThatJudges(const gimbal_claim *claim, const ClaimWords **found) {
   for (PetscInt i = 0; Studies[i]; ++i)
     for (const ClaimWords *words = Studies[i]->claims; words->study; ++words)
-      if (!strcmp(words->study, claim->study) && Holds(words->quantities, claim->quantity) &&
-          Holds(words->values, claim->value)) {
+      if (!strcmp(words->study, claim->study) && WordsHold(words->quantities, claim->quantity) &&
+          WordsHold(words->values, claim->value)) {
         *found = words;
         return Studies[i];
       }
@@ -61,7 +61,7 @@ static PetscErrorCode StepOf(const Setting *s, Quad *h, PetscInt *steps) {
 }
 
 /* A job in two precisions is looked at in the cheaper one. */
-static PetscErrorCode Examine(const Setting *s, Measured *measured) {
+static PetscErrorCode ExaminePurity(const Setting *s, Measured *measured) {
   enum { STEPS = 48, STEPS_IN_QUAD = 16 };
   const Precision precision = SettingNamedPrecision(s);
   const Job *job = s->job;
@@ -95,7 +95,7 @@ static PetscErrorCode Examine(const Setting *s, Measured *measured) {
 }
 
 /* Those in which the setting is integrated. */
-static PetscErrorCode TellUnits(const Study *study, const Setting *s, Measured *measured) {
+static PetscErrorCode ReportUnits(const Study *study, const Setting *s, Measured *measured) {
   const CaseUnits *const units = s->instance->normal;
   const RealisationUnits *u;
   int energy;
@@ -134,9 +134,9 @@ PetscErrorCode StudyMeasure(Registry registry, const Job *job, Measured **measur
   PetscCall(SettingCreateFromJob(registry, job, 0, &setting));
   PetscCall(MeasuredCreate(measured));
   if (!study->runs_nothing)
-    PetscCall(Examine(&setting, *measured));
+    PetscCall(ExaminePurity(&setting, *measured));
   PetscCall(study->measure(&setting, *measured));
-  PetscCall(TellUnits(study, &setting, *measured));
+  PetscCall(ReportUnits(study, &setting, *measured));
   PetscCall(SettingDestroy(&setting));
   /* A method's own calls are looked at one by one; what a model's function does shows here. */
   const char *changed = FloatingCheck();

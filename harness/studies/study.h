@@ -23,8 +23,8 @@ typedef struct Study {
   PetscBool restores;   /* goes back to earlier states, which some methods cannot copy */
   PetscBool mean_squares; /* its energies are */
   PetscBool shares;       /* of jobs on a case the first alone measures what no method does */
-  PetscBool own_steps;  /* its runs are of methods that choose their steps, if these fit */
-  PetscBool once;       /* on one pair of each method, the first of those with most claims */
+  PetscBool own_steps;    /* its runs are of methods that choose their steps, if these fit */
+  PetscBool once;         /* on one pair of each method, the first of those with most claims */
   PetscBool runs_nothing; /* no step is taken, so that whether steps are repeatable is not asked */
   PetscBool slices;       /* its jobs on one pair are parts of a whole, which is judged once */
   /* Whether a plugin's claim, judged by another study, is also one that this study can judge; if so

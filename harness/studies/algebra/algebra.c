@@ -93,7 +93,7 @@ static PetscErrorCode PlanAlgebra(const Pair *pair, Jobs *jobs) {
 /* What other studies find in runs: the order of any part of the state is at least the scheme's, and
  * a scheme is reversible, on models that are, where it is symmetric [Hairer, Lubich, Wanner, Geometric
  * Numerical Integration, V.1 and VI.4]. */
-static PetscBool Restates(const gimbal_claim *other, gimbal_claim *own) {
+static PetscBool RestatesRunClaim(const gimbal_claim *other, gimbal_claim *own) {
   static const struct {
     const char *study, *quantity, *own;
   } same[] = {{"order", "q", ALGEBRA_ORDER},
@@ -138,7 +138,7 @@ const Study StudyAlgebra = {
     .claims = claims,
     .once = PETSC_TRUE,
     .runs_nothing = PETSC_TRUE,
-    .restates = Restates,
+    .restates = RestatesRunClaim,
     .fits = AlgebraFits,
     .plan = PlanAlgebra,
     .measure = AlgebraMeasure,

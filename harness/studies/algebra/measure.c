@@ -29,8 +29,8 @@ static ExactNumber FromDouble(ExactField *f, PetscReal x) {
 }
 
 /* As core/coefficients.c does it to the numbers of a run. */
-static void Mutate(const void *context, SchemePart part, PetscInt first, PetscInt count,
-                   ExactField *f, ExactNumber *x) {
+static void MutateScheme(const void *context, SchemePart part, PetscInt first, PetscInt count,
+                         ExactField *f, ExactNumber *x) {
   const Mutation *m = context;
   const PetscInt i = m->index - first, j = m->with - first;
   PetscBool meant = PETSC_FALSE;
@@ -56,8 +56,8 @@ typedef struct {
   const Scheme *scheme;
 } Output;
 
-static PetscErrorCode Put(Output *to, const char *name, PetscReal defect, PetscReal error,
-                          Defect **out) {
+static PetscErrorCode PutDefect(Output *to, const char *name, PetscReal defect, PetscReal error,
+                                Defect **out) {
   PetscFunctionBeginUser;
   PetscCall(PointDefect(to->measured, to->point, name, isfinite(defect) ? defect : NAN,
                         isfinite(error) ? error : NAN, out));
@@ -75,7 +75,7 @@ static PetscErrorCode PutOrder(Output *to, PetscInt order, const OrderConditions
   Defect *defect;
   PetscFunctionBeginUser;
   (void)snprintf(name, sizeof name, "%s_%d", ALGEBRA_ORDER, (int)order);
-  PetscCall(Put(to, name, c->residual, c->error, &defect));
+  PetscCall(PutDefect(to, name, c->residual, c->error, &defect));
   PetscCall(ArenaText(to->measured->arena, c->worst, &defect->witness));
   PetscCall(PutNumber(to, defect, ALGEBRA_TREES, (PetscReal)c->trees));
   PetscCall(PutNumber(to, defect, ALGEBRA_LARGEST, c->largest));
@@ -86,7 +86,7 @@ static PetscErrorCode PutOrder(Output *to, PetscInt order, const OrderConditions
 static PetscErrorCode PutEquations(Output *to, const char *name, SchemeDefect d) {
   Defect *defect;
   PetscFunctionBeginUser;
-  PetscCall(Put(to, name, d.defect, d.error, &defect));
+  PetscCall(PutDefect(to, name, d.defect, d.error, &defect));
   PetscCall(PutNumber(to, defect, ALGEBRA_EXACT, d.exact));
   PetscFunctionReturn(0);
 }
@@ -131,7 +131,7 @@ static PetscErrorCode PutScheme(Output *to, PetscInt depth) {
                 {ALGEBRA_IDLE, (PetscReal)CountIdle(scheme)}};
   Defect *defect;
   PetscFunctionBeginUser;
-  PetscCall(Put(to, ALGEBRA_SCHEME, NAN, NAN, &defect));
+  PetscCall(PutDefect(to, ALGEBRA_SCHEME, NAN, NAN, &defect));
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(number); ++i)
     PetscCall(PutNumber(to, defect, number[i].name, number[i].value));
   if (scheme->beta)
@@ -155,7 +155,7 @@ static PetscErrorCode PutWhere(Output *to, const gimbal_scheme *declared) {
   PetscFunctionBeginUser;
   if (!declared->when)
     PetscFunctionReturn(0);
-  PetscCall(Put(to, ALGEBRA_WHERE, NAN, NAN, &defect));
+  PetscCall(PutDefect(to, ALGEBRA_WHERE, NAN, NAN, &defect));
   PetscCall(ArenaText(to->measured->arena, declared->when, &defect->witness));
   PetscFunctionReturn(0);
 }
@@ -168,7 +168,7 @@ static PetscErrorCode PutStability(Output *to) {
   PetscCall(SchemeStability(to->scheme, &R, &known));
   if (!known)
     PetscFunctionReturn(0);
-  PetscCall(Put(to, ALGEBRA_STABILITY, NAN, R.error, &defect));
+  PetscCall(PutDefect(to, ALGEBRA_STABILITY, NAN, R.error, &defect));
   PetscCall(PutNumber(to, defect, ALGEBRA_NUMERATOR, (PetscReal)R.degree[0]));
   PetscCall(PutNumber(to, defect, ALGEBRA_DENOMINATOR, (PetscReal)R.degree[1]));
   PetscCall(PutNumber(to, defect, ALGEBRA_INFINITY, R.at_infinity));
@@ -202,7 +202,8 @@ PetscErrorCode AlgebraMeasure(const Setting *s, Measured *measured) {
   const Pairing pairing = {s->method, s->instance, s->realisation};
   const Core *core = CoreOf(s->method->family_quad ? IN_QUAD : IN_DOUBLE);
   const SchemeSource source = {core->method_tableau, core->epsilon,
-                               s->mutation.kind == MUTATION_NONE ? NULL : Mutate, &s->mutation};
+                               s->mutation.kind == MUTATION_NONE ? NULL : MutateScheme,
+                               &s->mutation};
   OrderConditions conditions[SCHEME_ORDERS_MAX];
   const gimbal_scheme *declared;
   uint64_t below = MODULAR_FIRST;

@@ -50,8 +50,8 @@ static void AddOff(const Point *point, const Defect *d, Finding *f) {
   const PetscReal certain = Number(point, ALGEBRA_SCHEME, ALGEBRA_CERTAIN);
   FindingAdd(f,
              certain > 0 && d->defect <= ALGEBRA_WRONG * d->error ? CAUSE_OFF_MODULO_PRIMES
-             : certain > 0                                ? CAUSE_OFF_BY_ROUNDING
-                                                          : CAUSE_OFF_BY_DIGITS,
+             : certain > 0                                        ? CAUSE_OFF_BY_ROUNDING
+                                                                  : CAUSE_OFF_BY_DIGITS,
              FACTS(NUMBER(DEFECT, d->defect), NUMBER(UNCERTAINTY, d->error)));
 }
 
@@ -66,9 +66,9 @@ static void AddExactly(const Point *point, Finding *f) {
 static void AddNext(const Point *point, PetscInt held, Finding *f) {
   const Defect *next = AlgebraConditions(point, held + 1);
   if (next && next->witness)
-    FindingAdd(f, CAUSE_NEXT_CONDITION_FAILS,
-               FACTS(NUMBER(ORDER, held + 1), TEXT(WORD, next->witness),
-                     NUMBER(DEFECT, next->defect)));
+    FindingAdd(
+        f, CAUSE_NEXT_CONDITION_FAILS,
+        FACTS(NUMBER(ORDER, held + 1), TEXT(WORD, next->witness), NUMBER(DEFECT, next->defect)));
 }
 
 static PetscReal TreesTo(const Point *point, PetscInt order) {
@@ -134,9 +134,9 @@ static void JudgeEquation(const Point *point, const Claim *claim, const Defect *
   f->floor = d->error;
   f->word = answer == HOLDS ? "yes" : answer == FAILS ? "no" : NULL;
   FindingSet(f,
-             answer == OPEN || (answer == FAILS && idle)           ? UNDECIDED
-             : (PetscBool)(answer == HOLDS) != denied ? CONFIRMED
-                                                      : REFUTED,
+             answer == OPEN || (answer == FAILS && idle) ? UNDECIDED
+             : (PetscBool)(answer == HOLDS) != denied    ? CONFIRMED
+                                                         : REFUTED,
              EquationOf(claim->quantity, pair, IsRosenbrock(point)), NO_FACTS);
   if (answer == HOLDS) {
     AddExactly(point, f);

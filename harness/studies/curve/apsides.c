@@ -21,7 +21,7 @@ typedef struct {
 } Window;
 
 /* Takes the point into the window, and lets go of the oldest. */
-static PetscErrorCode Push(Window *w, Integration it) {
+static PetscErrorCode PushPoint(Window *w, Integration it) {
   const PetscInt row = w->n + w->m;
   PetscFunctionBeginUser;
   if (w->count == WIDTH)
@@ -32,18 +32,22 @@ static PetscErrorCode Push(Window *w, Integration it) {
   PetscFunctionReturn(0);
 }
 
-static Quad Value(const Window *w, const void *member, const Quad *y) {
+static Quad ModelValue(const Window *w, const void *member, const Quad *y) {
   Quad value;
   CoreOf(w->precision)->problem_call(w->s->problem[w->precision], member, 0, y, &value);
   return value;
 }
 
-static Quad Rate(const Window *w, const Quad *y) { return Value(w, &w->apsides->rate, y); }
+static Quad ApsisRate(const Window *w, const Quad *y) {
+  return ModelValue(w, &w->apsides->rate, y);
+}
 
-static Quad Angle(const Window *w, const Quad *y) { return Value(w, &w->apsides->angle, y); }
+static Quad ApsisAngle(const Window *w, const Quad *y) {
+  return ModelValue(w, &w->apsides->angle, y);
+}
 
 /* The polynomial through `points` of the points in the middle, at x: Neville's scheme. */
-static void Interpolate(const Window *w, PetscInt points, Quad x, Quad *y) {
+static void InterpolateState(const Window *w, PetscInt points, Quad x, Quad *y) {
   const PetscInt row = w->n + w->m, from = (WIDTH - points) / 2;
   for (PetscInt d = 0; d < row; ++d) {
     Quad p[WIDTH];
@@ -62,12 +66,13 @@ static Quad AngleAtApsis(const Window *w, PetscInt points) {
   const PetscInt row = w->n + w->m;
   Quad *const y = w->at;
   Quad low = WIDTH / 2 - 1, high = WIDTH / 2, middle = low,
-       below = Rate(w, w->y + (WIDTH / 2 - 1) * row), above = Rate(w, w->y + WIDTH / 2 * row);
+       below = ApsisRate(w, w->y + (WIDTH / 2 - 1) * row),
+       above = ApsisRate(w, w->y + WIDTH / 2 * row);
   int side = 0;
   for (int i = 0; i < 60 && high - low > QUAD_C(1e-30); ++i) {
     middle = (low * above - high * below) / (above - below);
-    Interpolate(w, points, middle, y);
-    const Quad rate = Rate(w, y);
+    InterpolateState(w, points, middle, y);
+    const Quad rate = ApsisRate(w, y);
     if (rate < 0) {
       low = middle, below = rate;
       above /= side < 0 ? 2 : 1;
@@ -80,12 +85,12 @@ static Quad AngleAtApsis(const Window *w, PetscInt points) {
     if (rate == 0)
       break;
   }
-  Interpolate(w, points, middle, y);
-  return Angle(w, y);
+  InterpolateState(w, points, middle, y);
+  return ApsisAngle(w, y);
 }
 
 /* The same angle, less than half a turn from the last one. */
-static Quad Unwrap(Quad angle, Quad last) {
+static Quad UnwrapAngle(Quad angle, Quad last) {
   return angle - 2 * QUAD_PI * roundq((angle - last) / (2 * QUAD_PI));
 }
 
@@ -97,14 +102,14 @@ typedef struct {
 } Apsides;
 
 /* Looks for one between the two points in the middle of a full window. */
-static void Look(const Window *w, Apsides *a) {
+static void LookForApsis(const Window *w, Apsides *a) {
   const PetscInt row = w->n + w->m;
   const Quad *now = w->y + (WIDTH / 2 - 1) * row;
-  a->turned = Unwrap(Angle(w, now), a->turned);
-  if (!(Rate(w, now) < 0 && Rate(w, now + row) >= 0))
+  a->turned = UnwrapAngle(ApsisAngle(w, now), a->turned);
+  if (!(ApsisRate(w, now) < 0 && ApsisRate(w, now + row) >= 0))
     return;
   for (int shorter = 0; shorter < 2; ++shorter) {
-    a->last[shorter] = Unwrap(AngleAtApsis(w, WIDTH - 4 * shorter), a->turned);
+    a->last[shorter] = UnwrapAngle(AngleAtApsis(w, WIDTH - 4 * shorter), a->turned);
     if (!a->found)
       a->first[shorter] = a->last[shorter];
   }
@@ -112,8 +117,8 @@ static void Look(const Window *w, Apsides *a) {
 }
 
 /* The mean over the run, against the exact one. */
-static PetscErrorCode Store(const Window *w, const Apsides *a, Quad exact, Measured *measured,
-                            Point *point) {
+static PetscErrorCode StoreAdvance(const Window *w, const Apsides *a, Quad exact,
+                                   Measured *measured, Point *point) {
   Quad mean[2];
   Defect *defect;
   PetscFunctionBeginUser;
@@ -149,15 +154,15 @@ PetscErrorCode CurveMeasureAdvance(const Setting *s, Precision precision, Quad d
   PetscCall(PetscMalloc2(WIDTH * row, &window.y, row, &window.at));
   PetscCall(SettingBegin(s, precision, h, &it, &failure));
   for (PetscInt64 step = 0; step <= steps && !failure.failed; ++step) {
-    PetscCall(Push(&window, it));
+    PetscCall(PushPoint(&window, it));
     if (window.count == WIDTH)
-      Look(&window, &apsides);
+      LookForApsis(&window, &apsides);
     PetscCall(core->advance(it, 1, &failure));
   }
   PetscCall(core->destroy(&it));
   if (apsides.found >= 2 && !failure.failed)
-    PetscCall(
-        Store(&window, &apsides, Value(&window, &window.apsides->advance, s->y0), measured, point));
+    PetscCall(StoreAdvance(&window, &apsides, ModelValue(&window, &window.apsides->advance, s->y0),
+                           measured, point));
   PetscCall(PetscFree2(window.y, window.at));
   PetscFunctionReturn(0);
 }

@@ -27,8 +27,8 @@ typedef struct {
 
 /* The distance of the point y from the exact curve through at(0), and where on it the nearest point
  * is, to second order: rows just before, at, and just after the time. */
-static void Nearest(PetscInt entries, const Quad *row[3], Quad apart, const Quad *y, Quad *shift,
-                    PetscReal *distance) {
+static void NearestOnOrbit(PetscInt entries, const Quad *row[3], Quad apart, const Quad *y,
+                           Quad *shift, PetscReal *distance) {
   Quad along = 0, square = 0, rest = 0;
   for (PetscInt i = 0; i < entries; ++i) {
     const Quad tangent = (row[2][i] - row[0][i]) / (2 * apart);
@@ -44,7 +44,7 @@ static void Nearest(PetscInt entries, const Quad *row[3], Quad apart, const Quad
   *distance = (PetscReal)sqrtq(rest);
 }
 
-static PetscBool Asked(const Setting *s, const char *quantity) {
+static PetscBool IsClaimed(const Setting *s, const char *quantity) {
   const Claims *claims = &s->job->claims;
   for (PetscInt i = 0; i < claims->count; ++i)
     if (!strcmp(claims->at[i].quantity, quantity))
@@ -70,7 +70,7 @@ typedef struct {
 } Orbit;
 
 /* The distance of two points. */
-static PetscReal Apart(PetscInt entries, const Quad *a, const Quad *b) {
+static PetscReal PointDistance(PetscInt entries, const Quad *a, const Quad *b) {
   Quad square = 0;
   for (PetscInt i = 0; i < entries; ++i)
     square += (a[i] - b[i]) * (a[i] - b[i]);
@@ -102,9 +102,10 @@ static PetscErrorCode MeasureOrbit(const Run *run, PetscInt entries, Orbit *orbi
                             solution + (3 * k + 2) * shape->row};
       PetscReal apart_by;
       Quad step;
-      Nearest(entries, row, apart, y + k * shape->entries, &step, &apart_by);
+      NearestOnOrbit(entries, row, apart, y + k * shape->entries, &step, &apart_by);
       if (!pass) /* the times are still those of the run */
-        orbit->late = fmax(k ? orbit->late : 0, Apart(entries, row[1], y + k * shape->entries));
+        orbit->late =
+            fmax(k ? orbit->late : 0, PointDistance(entries, row[1], y + k * shape->entries));
       /* No farther than a third of the way to the next point: the times must stay in their order.
        */
       if (fabsq(moved[k] + step) < time[0] / 3)
@@ -120,7 +121,7 @@ static PetscErrorCode MeasureOrbit(const Run *run, PetscInt entries, Orbit *orbi
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Follow(Run *run, Quad h) {
+static PetscErrorCode FollowRun(Run *run, Quad h) {
   const Core *core = CoreOf(run->precision);
   Integration it;
   PetscFunctionBeginUser;
@@ -142,7 +143,7 @@ static PetscErrorCode AddDistance(const Run *run, const char *name, PetscInt ent
   Orbit orbit;
   Defect *defect;
   PetscFunctionBeginUser;
-  if (!Asked(run->s, name))
+  if (!IsClaimed(run->s, name))
     PetscFunctionReturn(0);
   PetscCall(MeasureOrbit(run, entries, &orbit));
   PetscCall(PointDefect(measured, point, name, FiniteOrNaN((Quad)orbit.distance),
@@ -152,8 +153,8 @@ static PetscErrorCode AddDistance(const Run *run, const char *name, PetscInt ent
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Examine(const Setting *s, const Shape *shape, Quad duration, Quad h,
-                              Measured *measured) {
+static PetscErrorCode ExamineStepSize(const Setting *s, const Shape *shape, Quad duration, Quad h,
+                                      Measured *measured) {
   Run run = {.s = s, .shape = *shape, .precision = measured->precision};
   const Quad between = StepsNearest(duration / POINTS, h);
   Point *point;
@@ -164,14 +165,14 @@ static PetscErrorCode Examine(const Setting *s, const Shape *shape, Quad duratio
       s->instance->model->name, POINTS, (double)duration, (double)h);
   run.steps = (PetscInt64)between;
   PetscCall(PetscMalloc1(POINTS * shape->entries + 1, &run.y));
-  PetscCall(Follow(&run, h));
+  PetscCall(FollowRun(&run, h));
   PetscCall(MeasuredAddPoint(measured, &point));
   point->h = FiniteOrNaN(h);
   PetscCall(EndingOf(&run.failure, measured, &point->ending));
   if (!run.failure.failed) {
     PetscCall(AddDistance(&run, "orbit", shape->configuration, measured, point));
     PetscCall(AddDistance(&run, "phase_orbit", shape->entries, measured, point));
-    if (Asked(s, "apsidal_advance"))
+    if (IsClaimed(s, "apsidal_advance"))
       PetscCall(CurveMeasureAdvance(s, run.precision, duration, h, measured, point));
   }
   PetscCall(PetscFree(run.y));
@@ -189,7 +190,7 @@ static PetscErrorCode MeasureCurve(const Setting *s, Measured *measured) {
   for (PetscInt i = 0; i < s->job->h.count; ++i) {
     Quad h;
     PetscCall(SettingEvaluateTime(s, s->job->h.at[i], &h));
-    PetscCall(Examine(s, &shape, duration, h, measured));
+    PetscCall(ExamineStepSize(s, &shape, duration, h, measured));
   }
   PetscFunctionReturn(0);
 }

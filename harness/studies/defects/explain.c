@@ -9,15 +9,15 @@
 
 enum { POINTS_SHOWN = 12 };
 
-static const char *Mark(const Defect *d) {
+static const char *MarkOf(const Defect *d) {
   return DefectSeenAlone(d->defect, d->error) ? "  above 100 errors"
          : DefectSeen(d->defect, d->error)    ? "  above 10 errors"
-         : d->defect > d->error      ? "  above its error"
-                                     : "";
+         : d->defect > d->error               ? "  above its error"
+                                              : "";
 }
 
 /* The further numbers of a defect, "shift 1.2e-3". */
-static void Numbers(const Defect *d, char *text, size_t size) {
+static void PrintNumbers(const Defect *d, char *text, size_t size) {
   size_t used = 0;
 
   text[0] = 0;
@@ -40,8 +40,8 @@ static PetscErrorCode PutPoint(const Point *point, const Defect *d, Explanation 
     (void)snprintf(where, sizeof(where), "  %.40s (%.12s)", point->equilibrium,
                    point->exact ? point->exact : "");
   PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES, "  %10.6g  %9.3g  %9.1g  %10s%s%s", point->h,
-                           d->defect, d->error, known, Mark(d), where));
-  Numbers(d, numbers, sizeof(numbers));
+                           d->defect, d->error, known, MarkOf(d), where));
+  PrintNumbers(d, numbers, sizeof(numbers));
   if (numbers[0])
     PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES, "            %s", numbers));
   PetscFunctionReturn(0);

@@ -93,7 +93,7 @@ static PetscBool MeasurementAt(const Findings *all, PetscInt i, Measurement *m) 
   return (PetscBool)(isfinite(m->defect) && isfinite(m->error) && m->error > 0);
 }
 
-static PetscInt Points(const Findings *all) {
+static PetscInt PointsOf(const Findings *all) {
   return all->measured->shape == MEASURED_POINTS ? all->measured->count : 0;
 }
 
@@ -104,7 +104,7 @@ static void FindPower(Findings *all) {
   Measurement m;
 
   all->strongest.absent = NAN;
-  for (PetscInt i = 0; i < Points(all); i++) {
+  for (PetscInt i = 0; i < PointsOf(all); i++) {
     if (!MeasurementAt(all, i, &m) || !isfinite(m.absent))
       continue;
     if (!known++ || m.absent / m.error > all->strongest.absent / all->strongest.error)
@@ -115,7 +115,7 @@ static void FindPower(Findings *all) {
                              DefectSeenAlone(all->strongest.absent, all->strongest.error));
 }
 
-static void Read(const Measured *measured, const char *name, Findings *all) {
+static void ReadPoints(const Measured *measured, const char *name, Findings *all) {
   Measurement m;
 
   memset(all, 0, sizeof(*all));
@@ -124,7 +124,7 @@ static void Read(const Measured *measured, const char *name, Findings *all) {
   all->failed_at = NAN;
   all->finite = PETSC_TRUE;
   all->epsilon = measured->epsilon;
-  for (PetscInt i = 0; i < Points(all); i++) {
+  for (PetscInt i = 0; i < PointsOf(all); i++) {
     const Point *point = &measured->point[i];
     const Defect *q = PointFind(point, name);
 
@@ -148,18 +148,18 @@ static PetscBool IsExact(const Findings *all) {
 PetscBool DefectsLackPower(const Measured *measured, const char *quantity) {
   Findings all;
 
-  Read(measured, quantity, &all);
+  ReadPoints(measured, quantity, &all);
   FindPower(&all);
   /* In quadruple precision, what is exact stays so. */
   return (PetscBool)(!all.powered && (measured->precision == IN_DOUBLE || !IsExact(&all)));
 }
 
-static void Weigh(Findings *all) {
+static void WeighDefects(Findings *all) {
   PetscBool first = PETSC_TRUE;
   Measurement m;
 
   all->finest = PETSC_MAX_REAL;
-  for (PetscInt i = 0; i < Points(all); i++) {
+  for (PetscInt i = 0; i < PointsOf(all); i++) {
     if (!MeasurementAt(all, i, &m))
       continue;
     all->finest = fmin(all->finest, m.error);
@@ -173,11 +173,11 @@ static void Weigh(Findings *all) {
 
 /* The power of h of the defects above ten errors at the initial data, by a straight line in
  * logarithms; NaN with fewer than two. */
-static PetscReal Power(const Findings *all) {
+static PetscReal PowerOfDefects(const Findings *all) {
   PetscReal x = 0, y = 0, xx = 0, xy = 0, n = 0;
   Measurement m;
 
-  for (PetscInt i = 0; i < Points(all); i++)
+  for (PetscInt i = 0; i < PointsOf(all); i++)
     if (MeasurementAt(all, i, &m) && DefectSeen(m.defect, m.error) && isnan(m.later)) {
       const PetscReal u = log(m.h), v = log(m.defect);
 
@@ -232,7 +232,7 @@ static void DecideAbsent(const Rule *rule, const Findings *all, const Job *job, 
   AddFailure(all, f);
 }
 
-static void DecideDenial(const Findings *all, PetscReal power, Finding *f) {
+static void DecideNegativeClaim(const Findings *all, PetscReal power, Finding *f) {
   const Measurement *worst = &all->worst;
 
   if (DefectSeenAlone(worst->defect, worst->error)) {
@@ -254,14 +254,14 @@ static PetscBool IsOfDigits(const Findings *all, PetscReal power) {
   PetscReal largest = 0;
   Measurement m;
 
-  for (PetscInt i = 0; i < Points(all); i++)
+  for (PetscInt i = 0; i < PointsOf(all); i++)
     if (MeasurementAt(all, i, &m))
       largest = fmax(largest, m.defect);
   return (PetscBool)(power < DIGITS_POWER && largest <= DOUBLE_UNSEEN);
 }
 
-static void Decide(const Rule *rule, const Findings *all, const Job *job, PetscReal power,
-                   Finding *f) {
+static void DecideClaim(const Rule *rule, const Findings *all, const Job *job, PetscReal power,
+                        Finding *f) {
   const Measurement *worst = &all->worst, *least = &all->least;
 
   if (all->above == 0 && worst->defect > worst->error)
@@ -300,18 +300,18 @@ static void JudgeAll(const Rule *rule, Findings *all, const Job *job, const Clai
 
   if (all->failure)
     FindingFlag(f, "no_step");
-  Weigh(all);
+  WeighDefects(all);
   FindPower(all);
   f->observed = all->worst.defect;
   f->floor = all->worst.error;
   f->smallest = all->above ? all->least.defect : all->worst.defect;
   f->word = DefectSeenAlone(all->worst.defect, all->worst.error) ? "no" : "yes";
-  power = rule->power ? Power(all) : NAN;
+  power = rule->power ? PowerOfDefects(all) : NAN;
   f->details.power = power;
   if (!strcmp(claim->value, "no"))
-    DecideDenial(all, power, f);
+    DecideNegativeClaim(all, power, f);
   else
-    Decide(rule, all, job, power, f);
+    DecideClaim(rule, all, job, power, f);
   if (f->verdict == UNDECIDED)
     FindingWantsDigits(f, job);
   if (f->verdict == REFUTED) {
@@ -332,7 +332,7 @@ PetscErrorCode DefectsJudge(PetscInt count, const Job *const jobs[],
   FindingInit(f);
   f->decided_in = PETSC_TRUE;
   f->precision = measured[0]->precision;
-  Read(measured[0], claim->quantity, &all);
+  ReadPoints(measured[0], claim->quantity, &all);
   if (!all.finite)
     FindingSet(f, FAILED, CAUSE_DEFECT_NOT_FINITE, FACTS(TEXT(SUBJECT, claim->quantity)));
   else if (all.count == 0 && all.failure)

@@ -75,7 +75,7 @@ static PetscErrorCode AddMember(const Setting *any, PetscInt member, Sums *sums)
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Store(const Sums *sums, Quad h, Measured *measured) {
+static PetscErrorCode StoreSums(const Sums *sums, Quad h, Measured *measured) {
   Ensemble *out = &measured->ensemble;
   EnsembleSum *energy;
   PetscFunctionBeginUser;
@@ -125,7 +125,7 @@ static PetscErrorCode MeasureEnsemble(const Setting *s, Measured *measured) {
   sums.count = SampleSteps(out->steps, samples, (PetscReal)h, sums.at);
   for (PetscInt i = out->first; i < out->past; ++i)
     PetscCall(AddMember(s, i, &sums));
-  PetscCall(Store(&sums, h, measured));
+  PetscCall(StoreSums(&sums, h, measured));
   PetscCall(PetscFree(sums.at));
   PetscCall(PetscFree3(sums.square, sums.fourth, sums.error));
   PetscFunctionReturn(0);

@@ -39,7 +39,7 @@ static PetscBool AddSlices(PetscInt count, const Measured *const slices[], const
   return (PetscBool)(sum->times > 0);
 }
 
-static VerdictWord Weigh(const Growth *g, const char *value) {
+static VerdictWord WeighGrowth(const Growth *g, const char *value) {
   if (!strcmp(value, "drift"))
     return g->lower > ENSEMBLE_ABOVE_DRIFT ? CONFIRMED : SKIPPED;
   if (g->any)
@@ -53,9 +53,9 @@ static VerdictWord Weigh(const Growth *g, const char *value) {
   return UNDECIDED;
 }
 
-static void Judge(const Sum *sum, const Growth *g, const char *value, Finding *f) {
+static void JudgeFit(const Sum *sum, const Growth *g, const char *value, Finding *f) {
   const PetscReal last = sum->time[sum->times - 1];
-  const VerdictWord verdict = Weigh(g, value);
+  const VerdictWord verdict = WeighGrowth(g, value);
 
   f->word = g->lower > ENSEMBLE_ABOVE_DRIFT ? "drift" : g->lower > 0 ? "random_walk" : "bounded";
   f->lower = g->lower;
@@ -81,7 +81,7 @@ static void Judge(const Sum *sum, const Growth *g, const char *value, Finding *f
 
 /* The root mean square error where it is largest; *infinite is a time at which there is none, or
  * −1. */
-static PetscReal Largest(const Sum *sum, int *infinite) {
+static PetscReal LargestRootMeanSquare(const Sum *sum, int *infinite) {
   PetscReal largest = 0;
 
   *infinite = -1;
@@ -99,7 +99,7 @@ static void JudgeGrowth(const Sum *sum, const char *value, Finding *f) {
 
   switch (GrowthFit(sum->times, sum->time, sum->square, sum->fourth, sum->members, &growth)) {
   case GROWTH_FITTED:
-    Judge(sum, &growth, value, f);
+    JudgeFit(sum, &growth, value, f);
     break;
   case GROWTH_FEW_TIMES:
     FindingSet(f, UNDECIDED, CAUSE_TOO_FEW_TIMES,
@@ -117,7 +117,7 @@ static void JudgeGrowth(const Sum *sum, const char *value, Finding *f) {
 static void JudgeSum(const Sum *sum, const char *value, Finding *f) {
   const PetscReal epsilon = 2.220446049250313e-16;
   int infinite;
-  const PetscReal largest = Largest(sum, &infinite);
+  const PetscReal largest = LargestRootMeanSquare(sum, &infinite);
 
   if (infinite >= 0) {
     FindingSet(f, FAILED, CAUSE_MEAN_SQUARE_NOT_FINITE, FACTS(NUMBER(TIME, sum->time[infinite])));

@@ -89,7 +89,7 @@ static PetscErrorCode RunDestroy(Run *run) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Begin(Run *run, Quad h, StepFailure *failure) {
+static PetscErrorCode BeginRun(Run *run, Quad h, StepFailure *failure) {
   const IntegrationSetup setup = {.method = run->method,
                                   .problem = run->problem,
                                   .looser = run->s->looser,
@@ -106,7 +106,7 @@ static PetscErrorCode Begin(Run *run, Quad h, StepFailure *failure) {
 /* The configurations of two nodes are compared where their times are whole steps apart, and so are
  * the velocities; in common coordinates, which are made of both, these only where either run scores
  * both at one time. */
-static PetscErrorCode Meet(const Run *one, const Run *two, Meeting *meeting) {
+static PetscErrorCode FindCommon(const Run *one, const Run *two, Meeting *meeting) {
   Dimensions d = one->dimensions;
   PetscFunctionBeginUser;
   meeting->common = (PetscBool)(one->realisation != two->realisation);
@@ -127,7 +127,7 @@ static PetscErrorCode Meet(const Run *one, const Run *two, Meeting *meeting) {
 }
 
 /* The present (q,v), or the common coordinates of it. */
-static PetscErrorCode Read(const Run *run, const Meeting *meeting, Quad *x) {
+static PetscErrorCode ReadNode(const Run *run, const Meeting *meeting, Quad *x) {
   const Core *core = CoreOf(run->precision);
   const PetscInt n = run->dimensions.n;
   const PetscInt count = meeting->count[PART_Q] + meeting->count[PART_V];
@@ -143,31 +143,31 @@ static PetscErrorCode Read(const Run *run, const Meeting *meeting, Quad *x) {
 }
 
 /* All steps of a run. */
-static PetscErrorCode Trace(Run *run, const Meeting *meeting, Quad h, StepFailure *failure) {
+static PetscErrorCode TraceRun(Run *run, const Meeting *meeting, Quad h, StepFailure *failure) {
   const PetscInt count = meeting->count[PART_Q] + meeting->count[PART_V];
   PetscFunctionBeginUser;
-  PetscCall(Begin(run, h, failure));
+  PetscCall(BeginRun(run, h, failure));
   for (PetscInt step = 0; step < COMPARED && !failure->failed; ++step) {
     PetscCall(CoreOf(run->precision)->advance(run->it, 1, failure));
     if (!failure->failed)
-      PetscCall(Read(run, meeting, run->trace + step * count));
+      PetscCall(ReadNode(run, meeting, run->trace + step * count));
   }
   PetscFunctionReturn(0);
 }
 
 /* Both from the same data with the same step: the largest difference, and the largest entry. */
-static PetscErrorCode Compare(Run *one, Run *two, Quad h, Quad *apart, Quad *size,
-                              StepFailure *failure) {
+static PetscErrorCode CompareRuns(Run *one, Run *two, Quad h, Quad *apart, Quad *size,
+                                  StepFailure *failure) {
   Meeting meeting;
   PetscInt count;
   PetscFunctionBeginUser;
   *apart = 0;
   *size = 1;
-  PetscCall(Meet(one, two, &meeting));
+  PetscCall(FindCommon(one, two, &meeting));
   count = meeting.count[PART_Q] + meeting.count[PART_V];
-  PetscCall(Trace(one, &meeting, h, failure));
+  PetscCall(TraceRun(one, &meeting, h, failure));
   if (!failure->failed)
-    PetscCall(Trace(two, &meeting, h, failure));
+    PetscCall(TraceRun(two, &meeting, h, failure));
   for (PetscInt step = 0; step < COMPARED && !failure->failed; ++step)
     for (PetscInt i = 0; i < count; ++i) {
       const Part part = i < meeting.count[PART_Q] ? PART_Q : PART_V;
@@ -183,7 +183,7 @@ static PetscErrorCode Compare(Run *one, Run *two, Quad h, Quad *apart, Quad *siz
 
 /* What the steps make of a rounding: how far the method's run comes from one of its own whose data
  * differ in the last bits. Equations that are hard to solve to the last digit show here too. */
-static PetscErrorCode Spread(Run *run, Quad h, Quad *spread, StepFailure *failure) {
+static PetscErrorCode SpreadOfRounding(Run *run, Quad h, Quad *spread, StepFailure *failure) {
   const PetscInt entries = run->dimensions.n + run->dimensions.m;
   const Core *core = CoreOf(run->precision);
   Quad *start, size;
@@ -198,7 +198,7 @@ static PetscErrorCode Spread(Run *run, Quad h, Quad *spread, StepFailure *failur
     start[i] *= 1 + (i % 2 ? -4 : 4) * (Quad)core->epsilon;
   PetscCall(RunCreate(run->s, run->precision, run->method, run->at, &beside));
   beside.start = start;
-  PetscCall(Compare(run, &beside, h, spread, &size, failure));
+  PetscCall(CompareRuns(run, &beside, h, spread, &size, failure));
   PetscCall(RunDestroy(&beside));
   PetscCall(PetscFree(start));
   PetscFunctionReturn(0);
@@ -206,15 +206,15 @@ static PetscErrorCode Spread(Run *run, Quad h, Quad *spread, StepFailure *failur
 
 /* The difference of two maps, and what roundings alone would make of them: some of the state in
  * every step, and those of either run. */
-static PetscErrorCode Differ(Run *one, Run *two, Quad h, Quad *apart, Quad *error,
-                             StepFailure *failure) {
+static PetscErrorCode DifferenceOfMaps(Run *one, Run *two, Quad h, Quad *apart, Quad *error,
+                                       StepFailure *failure) {
   const PetscReal epsilon = CoreOf(one->precision)->epsilon;
   Quad size, spread;
   PetscFunctionBeginUser;
-  PetscCall(Compare(one, two, h, apart, &size, failure));
+  PetscCall(CompareRuns(one, two, h, apart, &size, failure));
   *error = (Quad)(32 * COMPARED * epsilon) * size;
   for (int k = 0; k < 2 && !failure->failed; ++k) {
-    PetscCall(Spread(k ? two : one, h, &spread, failure));
+    PetscCall(SpreadOfRounding(k ? two : one, h, &spread, failure));
     *error += 8 * spread;
   }
   PetscFunctionReturn(0);
@@ -231,7 +231,8 @@ static PetscErrorCode PutUnmeasured(Measured *measured, Point *point, const char
 }
 
 /* The two runs, both made, and what their difference is held against. */
-static PetscErrorCode Hold(Run *one, Run *two, Quad h, Measured *measured, Point *point) {
+static PetscErrorCode MeasureDifference(Run *one, Run *two, Quad h, Measured *measured,
+                                        Point *point) {
   const Setting *s = one->s;
   const char *other = two->method->name;
   Quad apart = 0, error = 0;
@@ -240,8 +241,8 @@ static PetscErrorCode Hold(Run *one, Run *two, Quad h, Measured *measured, Point
   Meeting meeting;
   Defect *defect;
   PetscFunctionBeginUser;
-  PetscCall(Meet(one, two, &meeting));
-  PetscCall(Differ(one, two, h, &apart, &error, &failure));
+  PetscCall(FindCommon(one, two, &meeting));
+  PetscCall(DifferenceOfMaps(one, two, h, &apart, &error, &failure));
   PetscCall(EndingOf(&failure, measured, &point->ending));
   if (failure.failed)
     PetscFunctionReturn(0);
@@ -257,7 +258,8 @@ static PetscErrorCode Hold(Run *one, Run *two, Quad h, Measured *measured, Point
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Examine(const Setting *s, const char *other, Quad h, Measured *measured) {
+static PetscErrorCode ExamineStepSize(const Setting *s, const char *other, Quad h,
+                                      Measured *measured) {
   Precision precision = measured->precision;
   Run one, two;
   Method method;
@@ -280,7 +282,7 @@ static PetscErrorCode Examine(const Setting *s, const char *other, Quad h, Measu
   /* A seed's data are known in the coordinates of the job alone. */
   if (two.at == s->realisation)
     one.start = two.start = s->y0;
-  PetscCall(Hold(&one, &two, h, measured, point));
+  PetscCall(MeasureDifference(&one, &two, h, measured, point));
   PetscCall(RunDestroy(&one));
   PetscCall(RunDestroy(&two));
   PetscFunctionReturn(0);
@@ -294,7 +296,7 @@ static PetscErrorCode MeasureEquality(const Setting *s, Measured *measured) {
     Quad h;
     PetscCall(SettingEvaluateTime(s, job->h.at[i], &h));
     for (PetscInt j = 0; j < job->claims.count; ++j)
-      PetscCall(Examine(s, job->claims.at[j].quantity, h, measured));
+      PetscCall(ExamineStepSize(s, job->claims.at[j].quantity, h, measured));
   }
   PetscFunctionReturn(0);
 }

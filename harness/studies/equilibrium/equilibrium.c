@@ -31,7 +31,7 @@ typedef struct {
 } Subject;
 
 /* The deviation of the present state. */
-static PetscErrorCode Deviation(const Subject *e, Quad *deviation) {
+static PetscErrorCode PresentDeviation(const Subject *e, Quad *deviation) {
   PetscFunctionBeginUser;
   PetscCall(SettingReadState(e->s, e->precision, e->it, e->present));
   PetscCall(e->core->problem_equilibrium(e->s->problem[e->precision], e->i, NULL, NULL, e->present,
@@ -40,7 +40,7 @@ static PetscErrorCode Deviation(const Subject *e, Quad *deviation) {
 }
 
 /* 0 if the factor agrees with the stability of the exact flow, else by how much it does not. */
-static PetscReal Contradiction(const char *stability, PetscReal factor) {
+static PetscReal ContradictsStability(const char *stability, PetscReal factor) {
   const PetscReal growth = fabs(factor) - 1;
   if (!strcmp(stability, "stable"))
     return growth < 0 ? 0 : fmax(growth, 1e-6);
@@ -50,8 +50,8 @@ static PetscReal Contradiction(const char *stability, PetscReal factor) {
 }
 
 /* The first and the largest deviation of a run that begins on the manifold. */
-static PetscErrorCode Stay(const Subject *e, Quad h, Quad *first, Quad *largest,
-                           StepFailure *failure) {
+static PetscErrorCode MeasureStay(const Subject *e, Quad h, Quad *first, Quad *largest,
+                                  StepFailure *failure) {
   Quad deviation;
   PetscFunctionBeginUser;
   *first = *largest = 0;
@@ -60,7 +60,7 @@ static PetscErrorCode Stay(const Subject *e, Quad h, Quad *first, Quad *largest,
     PetscCall(e->core->advance(e->it, 1, failure));
     if (failure->failed)
       break;
-    PetscCall(Deviation(e, &deviation));
+    PetscCall(PresentDeviation(e, &deviation));
     *largest = LargerOrNaN(*largest, fabsq(deviation));
     *first = step ? *first : *largest;
   }
@@ -68,21 +68,21 @@ static PetscErrorCode Stay(const Subject *e, Quad h, Quad *first, Quad *largest,
 }
 
 /* The factor by which a deviation changes in a step, and its error. */
-static PetscErrorCode Follow(const Subject *e, Quad h, PetscReal *factor, PetscReal *error,
-                             StepFailure *failure) {
+static PetscErrorCode FollowDeviation(const Subject *e, Quad h, PetscReal *factor, PetscReal *error,
+                                      StepFailure *failure) {
   const PetscReal round = e->core->epsilon;
   Quad before, after = 0;
   PetscFunctionBeginUser;
   PetscCall(e->core->begin(e->it, h, e->y, failure));
   if (failure->failed)
     PetscFunctionReturn(0);
-  PetscCall(Deviation(e, &after));
+  PetscCall(PresentDeviation(e, &after));
   for (int step = 0; step < FOLLOWED; ++step) {
     before = after;
     PetscCall(e->core->advance(e->it, 1, failure));
     if (failure->failed)
       break;
-    PetscCall(Deviation(e, &after));
+    PetscCall(PresentDeviation(e, &after));
     *factor = (PetscReal)(after / before);
     /* The linear law holds to the size of the deviation; round-off enters relative to it. */
     *error = 1e3 * (PetscReal)(fabsq(before) > fabsq(after) ? fabsq(before) : fabsq(after)) +
@@ -99,9 +99,9 @@ static PetscErrorCode FindPole(const Subject *e, Quad h, StepFailure *failure) {
   PetscReal before = 1, after = 1, error;
   StepFailure other;
   PetscFunctionBeginUser;
-  PetscCall(Follow(e, h * (1 - (Quad)apart), &before, &error, &other));
+  PetscCall(FollowDeviation(e, h * (1 - (Quad)apart), &before, &error, &other));
   if (!other.failed)
-    PetscCall(Follow(e, h * (1 + (Quad)apart), &after, &error, &other));
+    PetscCall(FollowDeviation(e, h * (1 + (Quad)apart), &after, &error, &other));
   if (!other.failed && before * after < 0 && fabs(before) > 0.1 / apart &&
       fabs(after) > 0.1 / apart) {
     failure->failed = PETSC_TRUE;
@@ -120,16 +120,16 @@ typedef struct {
   StepFailure failure;
 } Seen;
 
-static PetscErrorCode Look(const Subject *e, Quad h, Seen *seen) {
+static PetscErrorCode LookAtEquilibrium(const Subject *e, Quad h, Seen *seen) {
   const PetscInt entries = e->s->dimensions.n + e->s->dimensions.m;
   const Quad small = e->precision == IN_QUAD ? QUAD_C(1e-12) : QUAD_C(1e-6);
   PetscFunctionBeginUser;
   *seen = (Seen){.factor = 1};
-  PetscCall(Stay(e, h, &seen->first, &seen->largest, &seen->failure));
+  PetscCall(MeasureStay(e, h, &seen->first, &seen->largest, &seen->failure));
   for (PetscInt j = 0; j < entries; ++j)
     e->y[j] += small * e->direction[j];
   if (!seen->failure.failed)
-    PetscCall(Follow(e, h, &seen->factor, &seen->error, &seen->failure));
+    PetscCall(FollowDeviation(e, h, &seen->factor, &seen->error, &seen->failure));
   if (seen->failure.failed || fabs(seen->factor) > 1e4)
     PetscCall(FindPole(e, h, &seen->failure));
   PetscFunctionReturn(0);
@@ -151,7 +151,7 @@ static PetscErrorCode AddPower(const Subject *e, Quad h, const Point *point, Mea
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Store(const Subject *e, Quad h, const Seen *seen, Measured *measured) {
+static PetscErrorCode StorePoint(const Subject *e, Quad h, const Seen *seen, Measured *measured) {
   const gimbal_equilibrium *which = ListAt(e->s->descriptor->equilibria, gimbal_equilibrium, e->i);
   const PetscReal bar = 1e4 * e->core->epsilon, largest = FiniteOrNaN(seen->largest);
   const PetscBool kept = (PetscBool)!DefectSeenAlone(seen->first, bar);
@@ -176,21 +176,21 @@ static PetscErrorCode Store(const Subject *e, Quad h, const Seen *seen, Measured
                         FiniteOrNaN((Quad)(bar * pow(fmax(1, fabs(seen->factor)), FOLLOWED))),
                         &defect));
   PetscCall(PointDefect(measured, point, "stability",
-                        FiniteOrNaN((Quad)Contradiction(which->stability, seen->factor)),
+                        FiniteOrNaN((Quad)ContradictsStability(which->stability, seen->factor)),
                         FiniteOrNaN((Quad)seen->error), &stable));
   /* The first may have moved. */
   PetscCall(AddPower(e, h, point, measured, &point->quantity[0], stable));
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Examine(Subject *e, Quad h, Measured *measured) {
+static PetscErrorCode ExamineEquilibrium(Subject *e, Quad h, Measured *measured) {
   Seen seen;
   PetscFunctionBeginUser;
   PetscCall(e->core->problem_equilibrium(e->s->problem[e->precision], e->i, e->y, e->direction,
                                          NULL, NULL));
   PetscCall(SettingIntegrate(e->s, e->precision, 1, &e->it));
-  PetscCall(Look(e, h, &seen));
-  PetscCall(Store(e, h, &seen, measured));
+  PetscCall(LookAtEquilibrium(e, h, &seen));
+  PetscCall(StorePoint(e, h, &seen, measured));
   PetscCall(e->core->destroy(&e->it));
   PetscFunctionReturn(0);
 }
@@ -206,7 +206,7 @@ static PetscErrorCode MeasureEquilibrium(const Setting *s, Measured *measured) {
     Quad h;
     PetscCall(SettingEvaluateTime(s, s->job->h.at[i], &h));
     for (e.i = 0; e.i < (PetscInt)s->descriptor->equilibria.count; ++e.i)
-      PetscCall(Examine(&e, h, measured));
+      PetscCall(ExamineEquilibrium(&e, h, measured));
   }
   PetscCall(PetscFree3(e.y, e.direction, e.present));
   PetscFunctionReturn(0);

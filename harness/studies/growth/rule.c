@@ -51,7 +51,7 @@ static Place PlaceOf(const Envelope *e, PetscReal claimed) {
   if (e->lower > claimed - GROWTH_NEAR && e->upper < claimed + GROWTH_NEAR)
     return WITHIN;
   return e->upper < claimed - GROWTH_BEYOND || e->lower > claimed + GROWTH_BEYOND ? OUTSIDE
-                                                                                : BETWEEN;
+                                                                                  : BETWEEN;
 }
 
 /* Whether a longer run than the first has been taken. */

@@ -71,7 +71,7 @@ static PetscErrorCode ListWatches(const Setting *s, Watches *all) {
 }
 
 /* The entry of largest size, with its sign: for one entry the value itself. */
-static PetscReal Largest(const Quad *value, PetscInt count) {
+static PetscReal LargestReading(const Quad *value, PetscInt count) {
   PetscReal largest = 0;
   for (PetscInt i = 0; i < count; ++i) {
     const PetscReal entry = (PetscReal)value[i];
@@ -94,7 +94,7 @@ static PetscErrorCode ReadScale(const Core *core, Integration it, PetscBool regu
   if (!regular && !(fabs(value) > 2 * w->largest))
     PetscFunctionReturn(0);
   PetscCall(core->get_scale(it, w->quantity, &count, scale));
-  read = fabs(Largest(scale + w->first, w->count));
+  read = fabs(LargestReading(scale + w->first, w->count));
   w->largest = fmax(w->largest, fabs(value));
   w->grown = fmax(w->grown, read);
   AccumulatorSetScale(w->accumulator, w->grown);
@@ -106,8 +106,8 @@ static PetscErrorCode ReadScale(const Core *core, Integration it, PetscBool regu
 }
 
 /* Reads every quantity that is watched once, and hands the entries out. */
-static PetscErrorCode Observe(const Core *core, Integration it, PetscReal time, PetscBool scales,
-                              Watches *all) {
+static PetscErrorCode ObserveStep(const Core *core, Integration it, PetscReal time,
+                                  PetscBool scales, Watches *all) {
   Quad reading[READINGS_MAX];
   int have = -1;
   PetscFunctionBeginUser;
@@ -118,7 +118,7 @@ static PetscErrorCode Observe(const Core *core, Integration it, PetscReal time, 
     if ((int)w->quantity != have)
       PetscCall(core->get(it, w->quantity, &count, reading));
     have = (int)w->quantity;
-    value = Largest(reading + w->first, w->count);
+    value = LargestReading(reading + w->first, w->count);
     PetscCall(ReadScale(core, it, scales, value, w));
     AccumulatorAdd(w->accumulator, time, value);
   }
@@ -216,15 +216,15 @@ typedef struct {
 } Progress;
 
 /* Up to that number of steps, or to a failure. */
-static PetscErrorCode Advance(const Core *core, Integration it, PetscInt64 to, Watches *all,
-                              Progress *p) {
+static PetscErrorCode AdvanceRun(const Core *core, Integration it, PetscInt64 to, Watches *all,
+                                 Progress *p) {
   PetscFunctionBeginUser;
   while (p->step < to && !p->failure.failed) {
     const PetscBool scales = (PetscBool)(++p->step == p->next_scale);
     PetscCall(core->advance(it, 1, &p->failure));
     if (p->failure.failed)
       break;
-    PetscCall(Observe(core, it, (PetscReal)(p->step * p->h), scales, all));
+    PetscCall(ObserveStep(core, it, (PetscReal)(p->step * p->h), scales, all));
     if (scales)
       p->next_scale *= 2;
   }
@@ -287,7 +287,7 @@ static PetscErrorCode MeasureRun(const Setting *s, const Plan *plan, Watches *al
   PetscCall(SettingBegin(s, plan->precision, p.h, &it, &p.failure));
   PetscCall(BeginRun(plan, all, measured, &run));
   for (int extension = 0; needs.longer; ++extension) {
-    PetscCall(Advance(core, it, run->steps, all, &p));
+    PetscCall(AdvanceRun(core, it, run->steps, all, &p));
     run->duration = FiniteOrNaN(run->steps * p.h);
     PetscCall(StoreRun(s->job, core, it, &p.failure, all, measured, run));
     if (p.failure.failed || extension == extensions)

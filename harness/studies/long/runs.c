@@ -45,7 +45,7 @@ static void ReadBlocks(const Watched *quantity, Run *run) {
   }
 }
 
-static void Unpack(PetscReal epsilon, const LongRun *entry, const Watched *quantity, Run *run) {
+static void UnpackRun(PetscReal epsilon, const LongRun *entry, const Watched *quantity, Run *run) {
   const PetscInt64 boxes = quantity->smooth_order, length = quantity->smooth_steps;
   TrendSeries *s = &run->series;
 
@@ -100,15 +100,15 @@ static void PointAtArrays(Run *run) {
 }
 
 /* Puts it among the runs by the size of its step. */
-static void Insert(PetscReal epsilon, const LongRun *entry, const Watched *quantity, int most,
-                   int *count, Run run[]) {
+static void InsertRun(PetscReal epsilon, const LongRun *entry, const Watched *quantity, int most,
+                      int *count, Run run[]) {
   int k = *count;
 
   if (*count == most)
     return;
   for (; k > 0 && run[k - 1].series.h < entry->h; k--)
     run[k] = run[k - 1];
-  Unpack(epsilon, entry, quantity, &run[k]);
+  UnpackRun(epsilon, entry, quantity, &run[k]);
   ++*count;
 }
 
@@ -143,7 +143,7 @@ static void SetParted(Runs *runs) {
 }
 
 /* Once the runs have come to rest. */
-static void Settle(Runs *runs) {
+static void FinishRuns(Runs *runs) {
   const TrendSeries *const small[] = {&runs->small[0].series, &runs->small[1].series};
 
   for (int k = 0; k < runs->asked; k++)
@@ -166,7 +166,7 @@ void RunsFrom(const Runs *all, int finer, Runs *out) {
   for (int k = 0; k < out->finer; k++)
     out->fine[k] = all->fine[finer + 1 + k];
   out->oscillation_power = out->drift_power = NAN;
-  Settle(out);
+  FinishRuns(out);
 }
 
 PetscReal RunsSensitivity(const Runs *runs) {
@@ -204,17 +204,17 @@ void RunsUnpack(const Measured *measured, const char *name, Runs *runs) {
     if (!quantity)
       continue;
     if (!entry->beside) {
-      Insert(measured->epsilon, entry, quantity, RUNS, &runs->asked, runs->run);
+      InsertRun(measured->epsilon, entry, quantity, RUNS, &runs->asked, runs->run);
     } else if (!strcmp(entry->beside, RUN_FINER)) {
-      Insert(measured->epsilon, entry, quantity, RUNS_FINER, &runs->finer, runs->fine);
+      InsertRun(measured->epsilon, entry, quantity, RUNS_FINER, &runs->finer, runs->fine);
     } else if (!strcmp(entry->beside, RUN_SMALL)) {
-      Insert(measured->epsilon, entry, quantity, RUNS_SMALL, &runs->smalls, runs->small);
+      InsertRun(measured->epsilon, entry, quantity, RUNS_SMALL, &runs->smalls, runs->small);
     } else if (!strcmp(entry->beside, RUN_QUAD)) {
-      Unpack(measured->epsilon, entry, quantity, &runs->quad);
+      UnpackRun(measured->epsilon, entry, quantity, &runs->quad);
       runs->quads = 1;
     }
   }
-  Settle(runs);
+  FinishRuns(runs);
 }
 
 PetscBool RunsUnpackLast(const Measured *measured, const char *name, Run *run) {
@@ -223,7 +223,7 @@ PetscBool RunsUnpackLast(const Measured *measured, const char *name, Run *run) {
 
   if (!quantity || last->beside)
     return PETSC_FALSE;
-  Unpack(measured->epsilon, last, quantity, run);
+  UnpackRun(measured->epsilon, last, quantity, run);
   PointAtArrays(run);
   return PETSC_TRUE;
 }

@@ -42,8 +42,8 @@ static PetscErrorCode AddGroup(OrderSubject *study, const Candidate *candidate, 
 }
 
 /* The reference's entries of a group, from a row (q,v,λ). */
-static PetscErrorCode Expected(const OrderSubject *study, const OrderGroup *g, Quad t,
-                               const Quad *row, Quad *out) {
+static PetscErrorCode ReferenceEntries(const OrderSubject *study, const OrderGroup *g, Quad t,
+                                       const Quad *row, Quad *out) {
   const Setting *s = study->s;
   const Dimensions d = s->dimensions;
   PetscFunctionBeginUser;
@@ -78,7 +78,7 @@ static PetscErrorCode MeasureSize(const OrderSubject *study, OrderGroup *g) {
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(row + 1, &value));
   for (PetscInt j = 0; j < ORDER_TIMES; ++j) {
-    PetscCall(Expected(study, g, OutputTime(study, j), study->common + j * row, value));
+    PetscCall(ReferenceEntries(study, g, OutputTime(study, j), study->common + j * row, value));
     for (PetscInt i = 0; i < g->all; ++i)
       g->size = fmax(g->size, fabs((PetscReal)value[i]));
   }
@@ -183,8 +183,8 @@ static PetscErrorCode AddBetween(OrderSubject *study, Quad offset, const Integer
 /* The reference for one step size at an offset, at the output times. The first time, that of all step
  * sizes which the job names, since these are the same for many methods; of the study's own ones each
  * by itself. */
-static PetscErrorCode Between(OrderSubject *study, Quad offset, PetscInt64 steps,
-                              const Quad **rows) {
+static PetscErrorCode ReferenceBetween(OrderSubject *study, Quad offset, PetscInt64 steps,
+                                       const Quad **rows) {
   const Integers *named = &study->s->job->steps, one = {.count = 1, .at = &steps};
   const OrderBetween *between = FindBetween(study, offset, steps);
   PetscBool all = PETSC_FALSE;
@@ -212,9 +212,9 @@ static PetscErrorCode ReadErrors(OrderSubject *study, const Core *core, Integrat
     PetscReal *error = point->errors[i].at + (time - study->first) * g->components;
     PetscInt count;
     if (g->offset != 0)
-      PetscCall(Between(study, g->offset, steps, &rows));
-    PetscCall(
-        Expected(study, g, OutputTime(study, time) + g->offset * h, rows + time * row, expected));
+      PetscCall(ReferenceBetween(study, g->offset, steps, &rows));
+    PetscCall(ReferenceEntries(study, g, OutputTime(study, time) + g->offset * h, rows + time * row,
+                               expected));
     PetscCall(core->get(it, g->quantity, &count, value));
     for (PetscInt c = 0; c < g->components; ++c) {
       const PetscInt entry = (PetscInt)((PetscInt64)c * g->all / g->components);
@@ -274,7 +274,7 @@ PetscErrorCode OrderMeasurePoint(OrderSubject *study, Precision precision, Petsc
   PetscFunctionReturn(0);
 }
 
-static PetscBool Failed(const SeriesPoint *point) {
+static PetscBool PointFailed(const SeriesPoint *point) {
   return (PetscBool)(point->ending.status == STATUS_FAILED);
 }
 
@@ -282,10 +282,10 @@ static PetscBool Failed(const SeriesPoint *point) {
 
 /* The largest difference between two runs with the same step, for one group; NaN if
  * either failed. */
-static PetscReal Distance(PetscInt group, const SeriesPoint *a, const SeriesPoint *b) {
+static PetscReal DistanceOfRuns(PetscInt group, const SeriesPoint *a, const SeriesPoint *b) {
   const Errors *mine = &a->errors[group], *other = &b->errors[group];
   PetscReal largest = 0;
-  if (Failed(a) || Failed(b))
+  if (PointFailed(a) || PointFailed(b))
     return NAN;
   for (PetscInt i = 0; i < mine->times * mine->components; ++i) {
     const PetscReal difference = fabs(mine->at[i] - other->at[i]);
@@ -299,9 +299,9 @@ static PetscReal Distance(PetscInt group, const SeriesPoint *a, const SeriesPoin
 /* Whether a run has left the solution: its largest error is as large as what it should be. With a step
  * so large that a method is unstable, or far along a chaotic model, roundings grow with the errors,
  * and two runs of one method are as far from one another. */
-static PetscBool IsAstray(const OrderGroup *g, PetscInt group, const SeriesPoint *point) {
+static PetscBool LeftSolution(const OrderGroup *g, PetscInt group, const SeriesPoint *point) {
   const Errors *errors = &point->errors[group];
-  for (PetscInt i = 0; !Failed(point) && i < errors->times * errors->components; ++i)
+  for (PetscInt i = 0; !PointFailed(point) && i < errors->times * errors->components; ++i)
     if (fabs(errors->at[i]) > ASTRAY * g->size)
       return PETSC_TRUE;
   return PETSC_FALSE;
@@ -309,24 +309,24 @@ static PetscBool IsAstray(const OrderGroup *g, PetscInt group, const SeriesPoint
 
 #define SAFETY 3 /* on a floor seen on a few runs only */
 
-static PetscReal Growth(const OrderGroup *g, PetscInt64 steps) {
+static PetscReal RoundOffGrowth(const OrderGroup *g, PetscInt64 steps) {
   return g->quantity == QUANTITY_MULTIPLIER ? (PetscReal)steps : sqrt((PetscReal)steps);
 }
 
 PetscReal OrderFloorAt(const OrderSubject *study, const OrderFloor *floor, PetscInt group,
                        PetscInt64 steps) {
   const OrderGroup *g = &study->group[group];
-  return SAFETY * fmax(floor->roundoff[group] * Growth(g, steps),
+  return SAFETY * fmax(floor->roundoff[group] * RoundOffGrowth(g, steps),
                        floor->rounding[group] * sqrt((PetscReal)steps)) +
          floor->solver[group] + g->bar;
 }
 
 /* Notes how far the twins are apart where they are so beyond what one rounding of the value in each
  * step and the solver's tolerance explain. */
-static void NoteTwins(const OrderSubject *study, PetscInt group, PetscInt64 steps, PetscReal apart,
-                      PetscReal effect, OrderFloor *floor) {
+static void NoteDisagreement(const OrderSubject *study, PetscInt group, PetscInt64 steps,
+                             PetscReal apart, PetscReal effect, OrderFloor *floor) {
   const OrderGroup *g = &study->group[group];
-  const PetscReal explained = CoreDouble()->epsilon * g->size * Growth(g, steps) + effect;
+  const PetscReal explained = CoreDouble()->epsilon * g->size * RoundOffGrowth(g, steps) + effect;
   if (isnan(apart) || !(explained > 0))
     return;
   if (isnan(floor->apart[group]) ||
@@ -338,8 +338,8 @@ static void NoteTwins(const OrderSubject *study, PetscInt group, PetscInt64 step
 
 /* One step size once more in the twin, or with another tolerance where there is none, and with a
  * loose one. */
-static PetscErrorCode Compare(OrderSubject *study, const SeriesPoint *mine, Measured *measured,
-                              OrderFloor *floor, PetscBool *taken) {
+static PetscErrorCode CompareBuilds(OrderSubject *study, const SeriesPoint *mine,
+                                    Measured *measured, OrderFloor *floor, PetscBool *taken) {
   const PetscBool twin = SettingHas(study->s, IN_QUAD);
   SeriesPoint other, loose;
   Measured *aside;
@@ -351,13 +351,15 @@ static PetscErrorCode Compare(OrderSubject *study, const SeriesPoint *mine, Meas
     study->twin[study->twins++] = other;
   PetscCall(OrderMeasurePoint(study, IN_DOUBLE, mine->steps, 100, aside, &loose));
   for (PetscInt g = 0; g < study->groups; ++g) {
-    const PetscReal apart = Distance(g, mine, &other), effect = Distance(g, mine, &loose);
+    const PetscReal apart = DistanceOfRuns(g, mine, &other),
+                    effect = DistanceOfRuns(g, mine, &loose);
     if (!isnan(apart)) {
-      floor->roundoff[g] = fmax(floor->roundoff[g], apart / Growth(&study->group[g], mine->steps));
+      floor->roundoff[g] =
+          fmax(floor->roundoff[g], apart / RoundOffGrowth(&study->group[g], mine->steps));
       *taken = PETSC_TRUE;
     }
-    if (twin && !IsAstray(&study->group[g], g, mine))
-      NoteTwins(study, g, mine->steps, apart, effect, floor);
+    if (twin && !LeftSolution(&study->group[g], g, mine))
+      NoteDisagreement(study, g, mine->steps, apart, effect, floor);
     if (!isnan(effect))
       floor->solver[g] = fmax(floor->solver[g], effect / 100);
   }
@@ -375,14 +377,14 @@ PetscErrorCode OrderMeasureFloor(OrderSubject *study, PetscInt points, const Ser
   study->twins = 0;
   for (PetscInt g = 0; g < study->groups; ++g)
     floor->apart[g] = floor->explained[g] = NAN;
-  while (coarse < points - 1 && Failed(&point[coarse]))
+  while (coarse < points - 1 && PointFailed(&point[coarse]))
     ++coarse;
-  while (fine > coarse && (Failed(&point[fine]) || point[fine].steps > 160))
+  while (fine > coarse && (PointFailed(&point[fine]) || point[fine].steps > 160))
     --fine;
-  if (!Failed(&point[coarse]))
-    PetscCall(Compare(study, &point[coarse], measured, floor, &taken));
-  if (fine != coarse && !Failed(&point[fine]))
-    PetscCall(Compare(study, &point[fine], measured, floor, &taken));
+  if (!PointFailed(&point[coarse]))
+    PetscCall(CompareBuilds(study, &point[coarse], measured, floor, &taken));
+  if (fine != coarse && !PointFailed(&point[fine]))
+    PetscCall(CompareBuilds(study, &point[fine], measured, floor, &taken));
   for (PetscInt g = 0; g < study->groups; ++g) { /* never below one rounding of the values */
     const PetscReal size = study->group[g].size;
     floor->rounding[g] =

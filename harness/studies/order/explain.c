@@ -31,7 +31,8 @@ static int ByFineness(const void *a, const void *b) {
   return (two->h > one->h) - (two->h < one->h);
 }
 
-static PetscErrorCode Collect(const Series *series, const char *quantity, Arena arena, Rows *rows) {
+static PetscErrorCode CollectRows(const Series *series, const char *quantity, Arena arena,
+                                  Rows *rows) {
   const SeriesQuantity *known = SeriesFindQuantity(series, quantity);
 
   PetscFunctionBeginUser;
@@ -54,7 +55,7 @@ static PetscErrorCode Collect(const Series *series, const char *quantity, Arena 
 }
 
 /* The series that decided; NULL: there is none. */
-static const Series *Deciding(const Explained *x) {
+static const Series *DecidingSeries(const Explained *x) {
   const Series *first = MeasuredFirstSeries(x->measured[0]);
 
   for (PetscInt i = 0; first && i < x->measured[0]->count; i++)
@@ -87,8 +88,8 @@ static PetscErrorCode PutRows(const Explained *x, const Rows *rows, Explanation 
     PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES, "  %9s  %10.6g  %9.3g  %9.1g  %6s%s", steps,
                              row->h, row->error, row->floor, slope,
                              !AboveNoise(row->error, row->floor) ? "  below ten floors"
-                             : InWindow(x->verdict, row)  ? "  in the window"
-                                                          : ""));
+                             : InWindow(x->verdict, row)         ? "  in the window"
+                                                                 : ""));
     before = row;
   }
   if (shown < rows->count)
@@ -103,11 +104,12 @@ static PetscErrorCode PutFit(const Explained *x, const Rows *rows, Explanation *
 
   PetscFunctionBeginUser;
   if (v->points && v->verdict != CONFIRMED) /* whose reason says it */
-    PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES,
-                             "the window: %d points from %lld to %lld steps fall like h^%.3f, between "
-                             "h^%.3f and h^%.3f",
-                             (int)v->points, (long long)v->from, (long long)v->to, v->observed.number, v->lower,
-                             v->upper));
+    PetscCall(
+        ExplanationAdd(e, EXPLAIN_FIGURES,
+                       "the window: %d points from %lld to %lld steps fall like h^%.3f, between "
+                       "h^%.3f and h^%.3f",
+                       (int)v->points, (long long)v->from, (long long)v->to, v->observed.number,
+                       v->lower, v->upper));
   if (c->there && isfinite(c->coefficient))
     PetscCall(ExplanationAdd(
         e, EXPLAIN_FIGURES,
@@ -181,13 +183,13 @@ static PetscErrorCode PutChange(const Rows *rows, Explanation *e) {
 }
 
 PetscErrorCode OrderExplain(const Explained *x, Explanation *e) {
-  const Series *series = Deciding(x);
+  const Series *series = DecidingSeries(x);
   Rows rows;
 
   PetscFunctionBeginUser;
   if (!series)
     PetscFunctionReturn(0);
-  PetscCall(Collect(series, x->claim->quantity, e->arena, &rows));
+  PetscCall(CollectRows(series, x->claim->quantity, e->arena, &rows));
   PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES,
                            "the largest error over components and %d times up to T = %.6g, in %s "
                            "precision:",

@@ -37,11 +37,11 @@ PetscInt64 OrderLateSteps(const Integers *steps) {
 /* A value between nodes is another one for each step: such groups are left out. */
 static PetscBool AtNodes(const OrderGroup *g) { return (PetscBool)(g->offset == 0); }
 
-static PetscInt Entry(const OrderGroup *g, PetscInt c) {
+static PetscInt ScoredEntry(const OrderGroup *g, PetscInt c) {
   return (PetscInt)((PetscInt64)c * g->all / g->components);
 }
 
-static PetscErrorCode Create(const OrderSubject *study, LateRuns *late) {
+static PetscErrorCode LateRunsCreate(const OrderSubject *study, LateRuns *late) {
   const Job *job = study->s->job;
   PetscInt next = 0;
   PetscFunctionBeginUser;
@@ -53,12 +53,12 @@ static PetscErrorCode Create(const OrderSubject *study, LateRuns *late) {
     const OrderGroup *g = &study->group[i];
     for (PetscInt c = 0; AtNodes(g) && c < g->components; ++c, ++next)
       if (g->quantity == QUANTITY_CONFIGURATION)
-        late->period[next] = study->period[Entry(g, c)];
+        late->period[next] = study->period[ScoredEntry(g, c)];
   }
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Destroy(LateRuns *late) {
+static PetscErrorCode LateRunsDestroy(LateRuns *late) {
   PetscFunctionBeginUser;
   for (PetscInt r = 0; r < late->runs; ++r)
     PetscCall(PetscFree(late->sample[r]));
@@ -66,8 +66,8 @@ static PetscErrorCode Destroy(LateRuns *late) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Sample(const LateRuns *late, const Core *core, Integration it, Quad *value,
-                             Quad *out) {
+static PetscErrorCode SampleRun(const LateRuns *late, const Core *core, Integration it, Quad *value,
+                                Quad *out) {
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < late->study->groups; ++i) {
     const OrderGroup *g = &late->study->group[i];
@@ -76,7 +76,7 @@ static PetscErrorCode Sample(const LateRuns *late, const Core *core, Integration
       continue;
     PetscCall(core->get(it, g->quantity, &count, value));
     for (PetscInt c = 0; c < g->components; ++c)
-      *out++ = value[Entry(g, c)];
+      *out++ = value[ScoredEntry(g, c)];
   }
   PetscFunctionReturn(0);
 }
@@ -98,7 +98,7 @@ static PetscErrorCode AddRun(LateRuns *late) {
     PetscCall(core->advance(it, steps / QUARTERS, &failure));
     if (failure.failed)
       break;
-    PetscCall(Sample(late, core, it, value, late->sample[run] + (size_t)(k * late->entries)));
+    PetscCall(SampleRun(late, core, it, value, late->sample[run] + (size_t)(k * late->entries)));
     late->known[run] = k + 1;
   }
   PetscCall(core->destroy(&it));
@@ -108,8 +108,8 @@ static PetscErrorCode AddRun(LateRuns *late) {
 
 /* The root mean square over a part of the distance between a run and the next one, in the entries
  * from `first` on. */
-static PetscReal Apart(const LateRuns *late, PetscInt run, PetscInt part, PetscInt first,
-                       PetscInt count) {
+static PetscReal DistanceOfPair(const LateRuns *late, PetscInt run, PetscInt part, PetscInt first,
+                                PetscInt count) {
   Quad sum = 0;
   if ((part + 1) * QUARTERS > PetscMin(late->known[run], late->known[run + 1]))
     return NAN;
@@ -124,7 +124,7 @@ static PetscReal Apart(const LateRuns *late, PetscInt run, PetscInt part, PetscI
 }
 
 /* Of the coarsest run; an angle that goes round is as large as its period. */
-static PetscReal Size(const LateRuns *late, PetscInt first, PetscInt count) {
+static PetscReal SizeOfRun(const LateRuns *late, PetscInt first, PetscInt count) {
   PetscReal size = 0;
   for (PetscInt k = 0; k < late->known[0]; ++k)
     for (PetscInt e = first; e < first + count; ++e) {
@@ -136,7 +136,7 @@ static PetscReal Size(const LateRuns *late, PetscInt first, PetscInt count) {
 }
 
 /* What the runs so far show, for each group. */
-static PetscErrorCode Store(const LateRuns *late, const OrderFloor *floor, Measured *measured) {
+static PetscErrorCode StoreRuns(const LateRuns *late, const OrderFloor *floor, Measured *measured) {
   const OrderSubject *study = late->study;
   const PetscInt pairs = late->runs - 1;
   Late *out = &measured->late;
@@ -153,7 +153,7 @@ static PetscErrorCode Store(const LateRuns *late, const OrderFloor *floor, Measu
       continue;
     out->quantities++;
     PetscCall(ArenaText(measured->arena, g->name, &q->name));
-    q->size = Size(late, first, g->components);
+    q->size = SizeOfRun(late, first, g->components);
     q->floor = FiniteOrNaN((Quad)OrderFloorAt(study, floor, i, late->steps));
     q->pairs = pairs;
     q->parts = late->parts;
@@ -161,7 +161,7 @@ static PetscErrorCode Store(const LateRuns *late, const OrderFloor *floor, Measu
     for (PetscInt pair = 0; pair < pairs; ++pair)
       for (PetscInt part = 0; part < late->parts; ++part)
         q->apart[pair * late->parts + part] =
-            DigitsRound(Apart(late, pair, part, first, g->components), LATE_DIGITS);
+            DigitsRound(DistanceOfPair(late, pair, part, first, g->components), LATE_DIGITS);
     first += g->components;
   }
   PetscFunctionReturn(0);
@@ -274,8 +274,8 @@ static PetscErrorCode MeasureControl(Control *c, Measured *measured) {
 
 /* The distance over a part of the method's run, or of the control's own before its finest where that
  * is negative, from the control's finest, in a group of configurations. */
-static PetscReal Beside(const Control *c, const OrderGroup *g, PetscInt first, PetscInt run,
-                        PetscInt part) {
+static PetscReal DistanceFromControl(const Control *c, const OrderGroup *g, PetscInt first,
+                                     PetscInt run, PetscInt part) {
   const LateRuns *late = c->late;
   const Quad *finest = c->sample[c->runs - 1];
   Quad sum = 0;
@@ -283,7 +283,7 @@ static PetscReal Beside(const Control *c, const OrderGroup *g, PetscInt first, P
     return NAN;
   for (PetscInt k = part * QUARTERS; k < (part + 1) * QUARTERS; ++k)
     for (PetscInt i = 0; i < g->components; ++i) {
-      const PetscInt at = k * c->entries + Entry(g, i);
+      const PetscInt at = k * c->entries + ScoredEntry(g, i);
       const Quad other =
           run < 0 ? c->sample[c->runs - 2][at] : late->sample[run][k * late->entries + first + i];
       const Quad difference = PeriodicDifference(other - finest[at], late->period[first + i]);
@@ -292,7 +292,7 @@ static PetscReal Beside(const Control *c, const OrderGroup *g, PetscInt first, P
   return FiniteOrNaN(sqrtq(sum / (Quad)(QUARTERS * g->components)));
 }
 
-static PetscErrorCode StoreBeside(const Control *c, Measured *measured) {
+static PetscErrorCode StoreDistances(const Control *c, Measured *measured) {
   const OrderSubject *study = c->late->study;
   LateQuantity *q = measured->late.quantity;
   PetscInt first = 0;
@@ -308,7 +308,8 @@ static PetscErrorCode StoreBeside(const Control *c, Measured *measured) {
         list[l]->count = c->late->parts;
         PetscCall(ArenaArray(measured->arena, list[l]->count, &list[l]->at));
         for (PetscInt part = 0; part < list[l]->count; ++part)
-          list[l]->at[part] = DigitsRound(Beside(c, g, first, run[l], part), LATE_DIGITS);
+          list[l]->at[part] =
+              DigitsRound(DistanceFromControl(c, g, first, run[l], part), LATE_DIGITS);
       }
     }
     first += g->components;
@@ -323,23 +324,23 @@ PetscErrorCode OrderMeasureLate(const OrderSubject *study, const OrderFloor *flo
   Control control;
   PetscBool more;
   PetscFunctionBeginUser;
-  PetscCall(Create(study, &late));
+  PetscCall(LateRunsCreate(study, &late));
   control = (Control){.late = &late, .entries = study->s->dimensions.n + study->s->dimensions.m};
   while (late.runs <= LATE_SCREENED)
     PetscCall(AddRun(&late));
   while (control.runs < CONTROL_SCREENED)
     PetscCall(ControlAddRun(&control));
-  PetscCall(Store(&late, floor, measured));
-  PetscCall(StoreBeside(&control, measured));
+  PetscCall(StoreRuns(&late, floor, measured));
+  PetscCall(StoreDistances(&control, measured));
   more = WantsFiner(&late, &measured->late);
   if (more)
     PetscCall(MeasureControl(&control, measured));
   for (; more && late.runs < RUNS_AT_MOST; more = WantsFiner(&late, &measured->late)) {
     PetscCall(AddRun(&late));
-    PetscCall(Store(&late, floor, measured));
-    PetscCall(StoreBeside(&control, measured));
+    PetscCall(StoreRuns(&late, floor, measured));
+    PetscCall(StoreDistances(&control, measured));
   }
   PetscCall(ControlDestroy(&control));
-  PetscCall(Destroy(&late));
+  PetscCall(LateRunsDestroy(&late));
   PetscFunctionReturn(0);
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* A floor above that is the solver's. */
-static PetscReal Roundoff(const Series *series, const SeriesQuantity *known) {
+static PetscReal RoundoffOf(const Series *series, const SeriesQuantity *known) {
   const PetscReal size = known ? known->size : NAN, bar = known ? known->bar : NAN;
 
   return fmax(SOLVER_ROUNDINGS * series->epsilon * fmax(size, 1), SOLVER_BARS * fmax(bar, 0));
@@ -20,8 +20,8 @@ static PetscBool AllFinite(const Errors *errors) {
 }
 
 /* Room for the points; *there is false if no point has the quantity at all. */
-static PetscErrorCode Prepare(const Series *series, const char *quantity, OrderMeasurement *m,
-                              PetscBool *there) {
+static PetscErrorCode PrepareMeasurement(const Series *series, const char *quantity,
+                                         OrderMeasurement *m, PetscBool *there) {
   const SeriesQuantity *known;
 
   PetscFunctionBeginUser;
@@ -33,7 +33,7 @@ static PetscErrorCode Prepare(const Series *series, const char *quantity, OrderM
   m->apart = known ? known->apart : NAN;
   m->explained = known ? known->explained : NAN;
   m->size = known ? known->size : NAN;
-  m->roundoff = Roundoff(series, known);
+  m->roundoff = RoundoffOf(series, known);
   m->differenced = TWINS_DIFFERENCED * (known && known->size > 0 ? known->size : 1);
   m->series.duration = series->duration;
   m->given = OrderIsGiven(series);
@@ -63,8 +63,8 @@ PetscReal OrderStepsOf(const Series *series, const SeriesPoint *point) {
 }
 
 /* Puts a point among those with fewer and with more steps. */
-static PetscErrorCode Insert(OrderMeasurement *m, PetscReal steps, PetscReal floor,
-                             const PetscReal *error) {
+static PetscErrorCode InsertPoint(OrderMeasurement *m, PetscReal steps, PetscReal floor,
+                                  const PetscReal *error) {
   const size_t block = (size_t)(m->series.times * m->series.components);
   int k = m->series.points;
 
@@ -94,7 +94,7 @@ PetscErrorCode OrderUnpack(const Series *series, const char *quantity, const Ord
   const SeriesQuantity *known = SeriesFindQuantity(series, quantity);
 
   PetscFunctionBeginUser;
-  PetscCall(Prepare(series, quantity, m, there));
+  PetscCall(PrepareMeasurement(series, quantity, m, there));
   for (PetscInt i = 0; i < series->points; i++) {
     const SeriesPoint *point = &series->point[i];
     const Errors *errors = SeriesPointErrors(point, quantity);
@@ -104,7 +104,7 @@ PetscErrorCode OrderUnpack(const Series *series, const char *quantity, const Ord
       continue;
     if (*there && AllFinite(errors) && errors->times == m->series.times &&
         errors->components == m->series.components && isfinite(floor)) {
-      PetscCall(Insert(m, OrderStepsOf(series, point), floor, errors->at));
+      PetscCall(InsertPoint(m, OrderStepsOf(series, point), floor, errors->at));
       continue;
     }
     if (OrderStepsOf(series, point) >= m->failed_finest) {
@@ -121,13 +121,13 @@ PetscErrorCode OrderUnpackDone(const Series *series, const SeriesQuantity *quant
   PetscBool there;
 
   PetscFunctionBeginUser;
-  PetscCall(Prepare(series, quantity->name, m, &there));
+  PetscCall(PrepareMeasurement(series, quantity->name, m, &there));
   for (PetscInt i = 0; i < series->points && there; i++) {
     const Errors *errors = SeriesPointErrors(&series->point[i], quantity->name);
 
     if (errors && series->point[i].ending.status != STATUS_FAILED)
-      PetscCall(Insert(m, OrderStepsOf(series, &series->point[i]), quantity->floor.at[i],
-                       errors->at));
+      PetscCall(InsertPoint(m, OrderStepsOf(series, &series->point[i]), quantity->floor.at[i],
+                            errors->at));
   }
   PetscFunctionReturn(0);
 }

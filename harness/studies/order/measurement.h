@@ -21,7 +21,7 @@ typedef struct {
   PetscBool by_size;          /* of which only the step sizes are known */
   PetscReal apart, explained; /* of the twins, as the series has them */
   PetscReal differenced;      /* how far differences for derivatives may bring them */
-  PetscReal size;     /* of the reference's largest entry; NaN: not known */
+  PetscReal size;             /* of the reference's largest entry; NaN: not known */
   PetscReal roundoff; /* the largest floor that round-off and the reference's bar account for */
 } OrderMeasurement;
 

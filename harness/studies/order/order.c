@@ -9,7 +9,7 @@
  * but the least number as far as these take no more than so many; else none. */
 enum { HORIZON = 25, HORIZON_LEAST = 6, HORIZON_WORK = 20000, HORIZON_LEAST_WORK = 100000 };
 
-static PetscInt Horizon(const Pair *pair, const Integers *steps) {
+static PetscInt HorizonOf(const Pair *pair, const Integers *steps) {
   const PetscReal runs = 1 + 2 + 4,
                   work = runs * (PetscReal)OrderLateSteps(steps) * PairCostOfStep(pair);
   if (pair->order < 1 || !strcmp(pair->precision, PrecisionNames[IN_QUAD]) ||
@@ -18,7 +18,7 @@ static PetscInt Horizon(const Pair *pair, const Integers *steps) {
   return (PetscInt)fmax(HORIZON_LEAST, fmin(HORIZON, floor(HORIZON_WORK / work)));
 }
 
-static PetscErrorCode Plan(const Pair *pair, Jobs *jobs) {
+static PetscErrorCode PlanOrder(const Pair *pair, Jobs *jobs) {
   const char *text;
   Integers steps;
   Quad duration;
@@ -31,7 +31,7 @@ static PetscErrorCode Plan(const Pair *pair, Jobs *jobs) {
   job->duration = text;
   job->steps = steps;
   job->budget = pair->study->budget;
-  job->horizon = Horizon(pair, &steps);
+  job->horizon = HorizonOf(pair, &steps);
   PetscFunctionReturn(0);
 }
 
@@ -55,7 +55,7 @@ const Study StudyOrder = {
         "                 (default and most: 60000, in quadruple precision 9000)\n",
     .keys = "sizes budget duration",
     .claims = claims,
-    .plan = Plan,
+    .plan = PlanOrder,
     .measure = OrderMeasure,
     .more = OrderMore,
     .judge = OrderJudge,

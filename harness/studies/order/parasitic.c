@@ -36,9 +36,9 @@ static PetscInt64 CommonDivisor(const Series *series) {
   return divisor;
 }
 
-static PetscErrorCode Obeys(const Series *series, const char *quantity,
-                            const OrderMeasurement *whole, const OrderClass *class,
-                            OrderSlope *slope, PetscBool *obeys) {
+static PetscErrorCode ClassObeysLaw(const Series *series, const char *quantity,
+                                    const OrderMeasurement *whole, const OrderClass *class,
+                                    OrderSlope *slope, PetscBool *obeys) {
   OrderMeasurement m;
   OrderDefect defect;
   PetscBool there;
@@ -71,7 +71,7 @@ static PetscErrorCode DecideByClasses(const Series *series, const char *quantity
     for (PetscInt k = 0; k < classes && obey; k++) {
       const OrderClass class = {divisor * classes, divisor * k};
 
-      PetscCall(Obeys(series, quantity, whole, &class, &mine, &obey));
+      PetscCall(ClassObeysLaw(series, quantity, whole, &class, &mine, &obey));
       if (obey && (k == 0 || mine.upper - mine.lower > widest.upper - widest.lower))
         widest = mine;
     }
@@ -119,8 +119,8 @@ void OrderDescribeParasitic(const OrderParasitic *parasitic, Finding *f) {
   if (parasitic->modulus)
     FindingAdd(f, CAUSE_PARASITIC_CLASSES, FACTS(NUMBER(COUNT, parasitic->modulus)));
   else
-    FindingAdd(f, CAUSE_PARASITIC_OSCILLATION,
-               FACTS(NUMBER(RATIO, parasitic->turning.share),
-                     NUMBER(POWER, parasitic->turning.power)));
+    FindingAdd(
+        f, CAUSE_PARASITIC_OSCILLATION,
+        FACTS(NUMBER(RATIO, parasitic->turning.share), NUMBER(POWER, parasitic->turning.power)));
   FindingFlag(f, "parasitic");
 }

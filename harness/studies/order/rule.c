@@ -148,7 +148,7 @@ static void DescribeSlope(const OrderMeasurement *m, const OrderSlope *slope, Fi
 }
 
 /* What was observed, whatever follows from it. */
-static void Observe(const OrderMeasurement *m, const OrderSlope *slope, Finding *f) {
+static void ObserveSlope(const OrderMeasurement *m, const OrderSlope *slope, Finding *f) {
   const OrderSeries *s = &m->series;
 
   f->observed = slope->order;
@@ -177,7 +177,7 @@ static void DescribeConfirmed(const OrderMeasurement *m, PetscBool exceeds, cons
   }
 }
 
-static PetscBool TwinsDisagree(const OrderMeasurement *m, const char *quantity) {
+static PetscBool BuildsDisagree(const OrderMeasurement *m, const char *quantity) {
   const PetscReal most = strcmp(quantity, "lambda") ? TWINS_APART : TWINS_APART_MULTIPLIER;
 
   return (PetscBool)(m->explained > 0 && m->apart > most * m->explained &&
@@ -217,7 +217,7 @@ static void DescribeRates(const OrderMeasurement *m, const OrderSlope *slope, Fi
 
 /* What is taken for a floor is none: the two builds do different things, or the same thing cannot be
  * done twice. Then neither says anything of the other. */
-static void DescribeTwins(const OrderMeasurement *m, Finding *f) {
+static void DescribeDisagreement(const OrderMeasurement *m, Finding *f) {
   FindingSet(f, REFUTED, CAUSE_PRECISIONS_DISAGREE,
              FACTS(NUMBER(DIFFERENCE, m->apart), NUMBER(RATIO, m->apart / m->explained)));
   FindingFlag(f, "twins_differ");
@@ -242,8 +242,8 @@ static void DescribeExact(const OrderMeasurement *m, Finding *f) {
   FindingFlag(f, "exact");
 }
 
-static void Describe(const OrderMeasurement *m, OrderOutcome outcome, const OrderSlope *slope,
-                     const OrderDefect *d, Finding *f) {
+static void DescribeOutcome(const OrderMeasurement *m, OrderOutcome outcome,
+                            const OrderSlope *slope, const OrderDefect *d, Finding *f) {
   const OrderSeries *s = &m->series;
 
   switch (outcome) {
@@ -342,7 +342,7 @@ static void JudgementInit(Judgement *j) {
 }
 
 /* What falls like h² falls like h² log(1/h), too. */
-static OrderOutcome Decide(OrderSeries *s, OrderSlope *slope, OrderDefect *defect) {
+static OrderOutcome DecideOrder(OrderSeries *s, OrderSlope *slope, OrderDefect *defect) {
   const OrderOutcome outcome = OrderDecide(s, slope, defect);
   OrderSeries plain = *s;
   OrderSlope plain_slope;
@@ -377,10 +377,10 @@ static void JudgeDigits(OrderMeasurement *m, const OrderDefect *term, OrderOutco
   PetscBool confirmed;
 
   LeaveDigits(m);
-  *outcome = Decide(&m->series, slope, defect);
-  Observe(m, slope, f);
+  *outcome = DecideOrder(&m->series, slope, defect);
+  ObserveSlope(m, slope, f);
   confirmed = (PetscBool)(*outcome == ORDER_CONFIRMED || *outcome == ORDER_EXCEEDS);
-  Describe(m, *outcome, slope, defect, f);
+  DescribeOutcome(m, *outcome, slope, defect, f);
   if (f->verdict == REFUTED)
     return;
   FindingSet(f, UNDECIDED, CAUSE_DIGITS_OF_DOUBLE,
@@ -393,8 +393,8 @@ static void JudgeDigits(OrderMeasurement *m, const OrderDefect *term, OrderOutco
 }
 
 /* One precision. */
-static PetscErrorCode Judge(const Job *job, const Series *series, const Claim *claim,
-                            Judgement *j) {
+static PetscErrorCode JudgeSeries(const Job *job, const Series *series, const Claim *claim,
+                                  Judgement *j) {
   Finding *f = &j->finding;
   OrderSlope slope;
   OrderDefect defect;
@@ -420,11 +420,11 @@ static PetscErrorCode Judge(const Job *job, const Series *series, const Claim *c
   } else {
     if (to_double)
       LeaveDigits(&m);
-    outcome = Decide(&m.series, &slope, &defect);
+    outcome = DecideOrder(&m.series, &slope, &defect);
     PetscCall(
         OrderDecideParasitic(series, claim->quantity, &m, &outcome, &slope, &defect, &parasitic));
-    Observe(&m, &slope, f);
-    Describe(&m, outcome, &slope, &defect, f);
+    ObserveSlope(&m, &slope, f);
+    DescribeOutcome(&m, outcome, &slope, &defect, f);
     if (outcome == ORDER_REFUTED_BY_TERM && defect.size <= BelowDouble(&m)) {
       const OrderDefect term = defect;
       JudgeDigits(&m, &term, &outcome, &slope, &defect, f);
@@ -439,8 +439,8 @@ static PetscErrorCode Judge(const Job *job, const Series *series, const Claim *c
       DescribeAsymmetry(&m, f);
     j->doubts.digits = WantsDigits(&m, outcome, f->verdict, &defect);
     j->doubts.excused = (PetscBool)(f->verdict == CONFIRMED && defect.excused);
-    if (TwinsDisagree(&m, claim->quantity))
-      DescribeTwins(&m, f);
+    if (BuildsDisagree(&m, claim->quantity))
+      DescribeDisagreement(&m, f);
     if (f->verdict != REFUTED && m.failed &&
         (m.failed_finest > m.steps[m.series.points - 1] || m.series.points < ORDER_WINDOW_POINTS))
       FindingSet(f, FAILED, CAUSE_STEP_SIZES_FAILED,
@@ -453,7 +453,7 @@ static PetscErrorCode Judge(const Job *job, const Series *series, const Claim *c
 
 /* A defect found in either precision is a defect. Otherwise the window that reaches further down
  * speaks, if it has an answer. */
-static PetscBool Prefers(const Finding *a, const Finding *b) {
+static PetscBool PrefersFinding(const Finding *a, const Finding *b) {
   if (a->verdict == REFUTED || b->verdict == REFUTED) {
     if (a->verdict != b->verdict)
       return (PetscBool)(a->verdict == REFUTED);
@@ -535,13 +535,13 @@ static PetscErrorCode JudgeAll(const Job *job, const Measured *measured, const C
   for (PetscInt i = 0; measured->shape == MEASURED_SERIES && i < measured->count; i++) {
     Judgement one;
 
-    PetscCall(Judge(job, &measured->series[i], claim, &one));
+    PetscCall(JudgeSeries(job, &measured->series[i], claim, &one));
     if (one.finding.verdict == FAILED) {
       FindingSet(&failed, FAILED, CAUSE_FAILED_IN_PRECISION,
                  FACTS(TEXT(PRECISION, names[one.finding.precision])));
       FindingAppend(&failed, &one.finding);
     }
-    if (i == 0 || Prefers(&one.finding, f))
+    if (i == 0 || PrefersFinding(&one.finding, f))
       *all = one;
   }
   if (f->verdict == UNDECIDED) /* the other precision might have decided */

@@ -28,8 +28,8 @@ static void DescribeLost(const Late *late, const LateQuantity *q, const LateFind
 }
 
 /* What runs are told by that converge, but not to the solution. */
-static void DescribeAstray(const Late *late, const LateQuantity *q, const LateFinding *l,
-                           Finding *f) {
+static void DescribeElsewhere(const Late *late, const LateQuantity *q, const LateFinding *l,
+                              Finding *f) {
   const int finest = (int)q->pairs;
   const PetscReal time = (l->part + 1) * late->duration,
                   h = late->duration / (PetscReal)(late->steps << finest);
@@ -69,8 +69,8 @@ void OrderLateSeries(const Late *late, const LateQuantity *q, PetscReal order, L
 
 /* Where the same runs lose the order of another quantity that the method claims, after this one was last
  * seen; NaN: nowhere. */
-static PetscReal LostBeside(const Job *job, const Late *late, const LateQuantity *mine, int reach,
-                            const char **name) {
+static PetscReal LostByOther(const Job *job, const Late *late, const LateQuantity *mine, int reach,
+                             const char **name) {
   for (PetscInt i = 0; i < job->claims.count; i++) {
     const Claim *claim = &job->claims.at[i];
     const LateQuantity *q = strcmp(claim->study, "order") ? NULL : LateFind(late, claim->quantity);
@@ -104,7 +104,7 @@ void OrderJudgeLate(const Job *job, const Measured *measured, const Claim *claim
     OrderLateSeries(late, q, claim->order, &series);
     LateExamine(&series, &l);
     if (l.lost) {
-      (l.power ? DescribeLost : DescribeAstray)(late, q, &l, f);
+      (l.power ? DescribeLost : DescribeElsewhere)(late, q, &l, f);
       return;
     }
   }
@@ -116,7 +116,7 @@ void OrderJudgeLate(const Job *job, const Measured *measured, const Claim *claim
       FindingAdd(f, CAUSE_NO_ORDER_AFTER, NO_FACTS);
     else if (l.reach < q->parts)
       FindingAdd(f, CAUSE_ORDER_STAYS_OF, FACTS(NUMBER(DURATION, q->parts * late->duration)));
-    lost = LostBeside(job, late, q, l.reach, &beside);
+    lost = LostByOther(job, late, q, l.reach, &beside);
     if (isfinite(lost)) {
       f->verdict = UNDECIDED;
       FindingAdd(f, CAUSE_ORDER_LOST_BESIDE, FACTS(TEXT(SUBJECT, beside), NUMBER(TIME, lost)));

@@ -22,12 +22,12 @@ static int BySteps(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-static void Sort(Growing *s) {
+static void SortPoints(Growing *s) {
   qsort(s->series->point, (size_t)s->series->points, sizeof *s->series->point, BySteps);
 }
 
 /* A point that is there already: a run is the same whoever asks for it. */
-static PetscBool Taken(const Growing *s, PetscInt64 steps, SeriesPoint *point) {
+static PetscBool IsTaken(const Growing *s, PetscInt64 steps, SeriesPoint *point) {
   for (PetscInt i = 0; s->precision == IN_QUAD && i < s->study->twins; ++i)
     if (s->study->twin[i].steps == steps) {
       *point = s->study->twin[i];
@@ -36,24 +36,24 @@ static PetscBool Taken(const Growing *s, PetscInt64 steps, SeriesPoint *point) {
   return PETSC_FALSE;
 }
 
-static PetscErrorCode Measure(Growing *s, PetscInt64 steps) {
+static PetscErrorCode MeasureSize(Growing *s, PetscInt64 steps) {
   SeriesPoint *point = &s->series->point[s->series->points];
   PetscFunctionBeginUser;
-  if (!Taken(s, steps, point))
+  if (!IsTaken(s, steps, point))
     PetscCall(OrderMeasurePoint(s->study, s->precision, steps, 1, s->measured, point));
   s->series->points++;
   s->spent += steps;
   PetscFunctionReturn(0);
 }
 
-static PetscInt64 Budget(const Growing *s) {
+static PetscInt64 BudgetOf(const Growing *s) {
   const PetscInt64 most = budget[s->precision], mine = s->study->s->job->budget;
   return mine ? PetscMin(mine, most) : most;
 }
 
 /* Whether any step size can be added; if none can, nobody need say which. */
 static PetscBool MayGrow(const Growing *s) {
-  return (PetscBool)(s->series->points < LIMIT_SIZES && s->spent + ORDER_TIMES <= Budget(s));
+  return (PetscBool)(s->series->points < LIMIT_SIZES && s->spent + ORDER_TIMES <= BudgetOf(s));
 }
 
 /* Measures one more step size, if it is new and the budget allows it. */
@@ -63,9 +63,9 @@ static PetscErrorCode AddPoint(Growing *s, PetscInt64 steps, PetscBool *added) {
     if (s->series->point[i].steps == steps)
       PetscFunctionReturn(0);
   if (s->series->points == LIMIT_SIZES || steps > finest[s->precision] ||
-      s->spent + steps > Budget(s))
+      s->spent + steps > BudgetOf(s))
     PetscFunctionReturn(0);
-  PetscCall(Measure(s, steps));
+  PetscCall(MeasureSize(s, steps));
   *added = PETSC_TRUE;
   PetscFunctionReturn(0);
 }
@@ -81,7 +81,7 @@ static PetscBool FailsWhenFine(const Series *series) {
 }
 
 /* Three step sizes down to half the present finest. */
-static PetscErrorCode Refine(Growing *s, PetscBool *added) {
+static PetscErrorCode AddFiner(Growing *s, PetscBool *added) {
   static const PetscInt factor[3] = {5, 6, 8}; /* quarters */
   const PetscInt64 last = s->series->point[s->series->points - 1].steps;
   PetscFunctionBeginUser;
@@ -89,31 +89,31 @@ static PetscErrorCode Refine(Growing *s, PetscBool *added) {
     PetscFunctionReturn(0);
   for (int f = 0; f < 3; ++f)
     PetscCall(AddPoint(s, (last * factor[f] / 4 + 7) / 8 * 8, added));
-  Sort(s);
+  SortPoints(s);
   PetscFunctionReturn(0);
 }
 
 /* Three step sizes above the present coarsest. */
-static PetscErrorCode Coarsen(Growing *s, PetscBool *added) {
+static PetscErrorCode AddCoarser(Growing *s, PetscBool *added) {
   const PetscInt64 first = s->series->point[0].steps;
   PetscFunctionBeginUser;
   for (PetscInt64 steps = first - ORDER_TIMES;
        steps >= ORDER_TIMES && steps >= first - 3 * ORDER_TIMES; steps -= ORDER_TIMES)
     PetscCall(AddPoint(s, steps, added));
-  Sort(s);
+  SortPoints(s);
   PetscFunctionReturn(0);
 }
 
 /* One step size between any two of so many neighbours, in a multiple of so many steps. A sum of as many
  * powers as there are points explains anything; with more points than that, it does not. */
-static PetscErrorCode Fill(Growing *s, PetscInt points, PetscInt multiple, PetscBool *added) {
+static PetscErrorCode AddBetween(Growing *s, PetscInt points, PetscInt multiple, PetscBool *added) {
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i + 1 < points; ++i) {
     const PetscReal one = (PetscReal)s->series->point[i].steps,
                     other = (PetscReal)s->series->point[i + 1].steps;
     PetscCall(AddPoint(s, (PetscInt64)lround(sqrt(one * other) / multiple) * multiple, added));
   }
-  Sort(s);
+  SortPoints(s);
   PetscFunctionReturn(0);
 }
 
@@ -172,26 +172,27 @@ static PetscErrorCode AddAsked(Growing *s, const Integers *asked) {
     PetscCheck(steps > 0 && steps % ORDER_TIMES == 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "an order series needs step numbers that are positive multiples of %d, not %lld",
                ORDER_TIMES, (long long)steps);
-    PetscCall(Measure(s, steps));
+    PetscCall(MeasureSize(s, steps));
   }
   PetscCheck(s->series->points, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "an order series without step numbers");
-  Sort(s);
+  SortPoints(s);
   PetscFunctionReturn(0);
 }
 
 /* Adds what is asked for; *added is false if nothing could be. */
-static PetscErrorCode Extend(Growing *s, Request request, PetscBool *added) {
+static PetscErrorCode ExtendSeries(Growing *s, Request request, PetscBool *added) {
   PetscFunctionBeginUser;
   *added = PETSC_FALSE;
   if (request == REQUEST_DENSER)
-    PetscCall(Fill(s, s->series->points, 2 * ORDER_TIMES, added));
+    PetscCall(AddBetween(s, s->series->points, 2 * ORDER_TIMES, added));
   if (request == REQUEST_COARSER) {
-    PetscCall(Coarsen(s, added));
+    PetscCall(AddCoarser(s, added));
     if (!*added) /* at a high order there are few between the coarsest step and round-off */
-      PetscCall(Fill(s, PetscMin(s->series->points, ORDER_WINDOW_POINTS + 1), ORDER_TIMES, added));
+      PetscCall(
+          AddBetween(s, PetscMin(s->series->points, ORDER_WINDOW_POINTS + 1), ORDER_TIMES, added));
   } else if (!*added)
-    PetscCall(Refine(s, added));
+    PetscCall(AddFiner(s, added));
   PetscFunctionReturn(0);
 }
 
@@ -208,7 +209,7 @@ static PetscErrorCode AddSmall(Growing *s) {
       !last->counted || last->counts.solves)
     PetscFunctionReturn(0);
   PetscCall(AddPoint(s, PetscMin(SMALL_STEPS * last->steps, finest[s->precision]), &added));
-  Sort(s);
+  SortPoints(s);
   PetscFunctionReturn(0);
 }
 
@@ -229,7 +230,7 @@ PetscErrorCode OrderRunSeries(const OrderSeries *setup, const Integers *asked, O
     PetscCall(setup->more(s.study->s->job, s.measured, &request));
     if (request == REQUEST_NOTHING)
       break;
-    PetscCall(Extend(&s, request, &added));
+    PetscCall(ExtendSeries(&s, request, &added));
     if (floor)
       SetFloors(&s, floor);
   }

@@ -128,7 +128,7 @@ static PetscErrorCode ReadNode(Trajectory *t, PetscInt64 k, Seen *seen) {
 }
 
 /* p·(q_{n+j} − q_{n−j}). */
-static Quad Paired(const Trajectory *t, const Quad *p, PetscInt64 n, PetscInt j) {
+static Quad MomentumPairing(const Trajectory *t, const Quad *p, PetscInt64 n, PetscInt j) {
   const Quad *const after = t->q + ((n + j) % NODES) * t->n, *const before =
                                                                  t->q + ((n - j) % NODES) * t->n;
   Quad sum = 0;
@@ -167,7 +167,7 @@ static PetscErrorCode AddValue(Trajectory *t, Quad h, PetscInt64 n, Seen *seen) 
   for (PetscInt j = 1; j <= WIDTH; ++j) {
     Quad momentum;
     between += t->action[(n + j) % NODES] + t->action[(n - j + 1) % NODES];
-    momentum = Paired(t, p, n, j);
+    momentum = MomentumPairing(t, p, n, j);
     for (int i = 0; i < WIDTHS; ++i)
       value[i] += j <= widths[i] ? t->weight[i][j] * (momentum - between) : 0;
     rate += t->weight[SHARP][j] * momentum;
@@ -179,7 +179,7 @@ static PetscErrorCode AddValue(Trajectory *t, Quad h, PetscInt64 n, Seen *seen) 
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Run(Trajectory *t, Quad h, PetscInt64 steps, Seen *seen) {
+static PetscErrorCode RunTrajectory(Trajectory *t, Quad h, PetscInt64 steps, Seen *seen) {
   PetscFunctionBeginUser;
   *seen = (Seen){.scale = 0};
   PetscCall(t->core->begin(t->it, h, t->s->y0, &seen->failure));
@@ -291,7 +291,7 @@ static PetscErrorCode MeasurePoint(const Setting *with, Precision precision, Qua
   Defect *defect;
   PetscFunctionBeginUser;
   PetscCall(TrajectoryCreate(with, precision, &t));
-  PetscCall(Run(&t, h, PetscMax(steps, 2 * NODES), &seen));
+  PetscCall(RunTrajectory(&t, h, PetscMax(steps, 2 * NODES), &seen));
   PetscCall(MeasuredAddPoint(measured, &point));
   point->h = FiniteOrNaN(h);
   PetscCall(EndingOf(&seen.failure, measured, &point->ending));

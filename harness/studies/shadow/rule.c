@@ -57,7 +57,7 @@ static Cause ObstacleOf(const Defect *d) {
   return CAUSE_NOT_JUDGED;
 }
 
-static void Insert(const Seen *seen, Weighed *w) {
+static void InsertSize(const Seen *seen, Weighed *w) {
   int k = w->count;
 
   if (w->count == POINTS)
@@ -68,7 +68,7 @@ static void Insert(const Seen *seen, Weighed *w) {
   w->count++;
 }
 
-static void Read(const Measured *measured, Weighed *w) {
+static void ReadPoints(const Measured *measured, Weighed *w) {
   memset(w, 0, sizeof(*w));
   w->obstacle = CAUSE_NOT_JUDGED;
   w->power = w->coarse_power = w->failed_at = w->duration = NAN;
@@ -90,7 +90,7 @@ static void Read(const Measured *measured, Weighed *w) {
       w->failed_at = point->h;
     } else if (isfinite(seen.range) && seen.rounding > 0) {
       w->duration = DefectFind(d, SHADOW_DURATION);
-      Insert(&seen, w);
+      InsertSize(&seen, w);
     }
   }
 }
@@ -101,7 +101,7 @@ static PetscBool IsRounding(const Seen *s) {
 
 /* Whether the energy varies by so much more than what is left, or than round-off, that a method
  * without a shadow Hamiltonian would have been seen. */
-static PetscBool Tells(const Seen *s) {
+static PetscBool WouldTell(const Seen *s) {
   return (PetscBool)(s->energy > SHADOW_TELLING * fmax(s->range, s->rounding));
 }
 
@@ -110,10 +110,10 @@ static PetscReal PowerOf(PetscReal large, PetscReal small, const Seen *coarse, c
   return log(large / fmax(small, fine->rounding)) / log(coarse->h / fine->h);
 }
 
-static void Weigh(const Measured *measured, Weighed *w) {
+static void WeighRanges(const Measured *measured, Weighed *w) {
   const Seen *coarse, *fine;
 
-  Read(measured, w);
+  ReadPoints(measured, w);
   w->behaviour = NOTHING;
   w->at = fine = w->count ? &w->seen[w->count - 1] : NULL;
   if (w->count < 2)
@@ -122,21 +122,22 @@ static void Weigh(const Measured *measured, Weighed *w) {
   w->power = PowerOf(coarse->range, fine->range, coarse, fine);
   w->coarse_power = PowerOf(coarse->coarse, fine->coarse, coarse, fine);
   for (int i = 0; i < w->count; i++)
-    if (IsRounding(&w->seen[i]) && Tells(&w->seen[i])) {
+    if (IsRounding(&w->seen[i]) && WouldTell(&w->seen[i])) {
       w->behaviour = AT_ROUNDING, w->at = &w->seen[i];
       return;
     }
   if (IsRounding(fine))
     w->behaviour = POWERLESS;
   else if (w->power > SHADOW_POWER - 1)
-    w->behaviour = Tells(fine) ? FALLS : POWERLESS;
+    w->behaviour = WouldTell(fine) ? FALLS : POWERLESS;
   else
-    w->behaviour = w->power < SHADOW_STAGNANT && fine->range < SHADOW_NOISY * fine->rounding
-                       ? NOISE
-                       : STAYS;
+    w->behaviour =
+        w->power < SHADOW_STAGNANT && fine->range < SHADOW_NOISY * fine->rounding ? NOISE : STAYS;
 }
 
-static PetscBool IsDenial(const Claim *claim) { return (PetscBool)!strcmp(claim->value, "no"); }
+static PetscBool IsNegativeClaim(const Claim *claim) {
+  return (PetscBool)!strcmp(claim->value, "no");
+}
 
 /* Whether smaller steps may show another power than these: the sharper differences still tell less
  * than the others, as they would not, were it a defect. */
@@ -151,8 +152,8 @@ PetscErrorCode ShadowMore(const Job *job, const Measured *measured, Request *req
   PetscFunctionBeginUser;
   *request = REQUEST_NOTHING;
   for (PetscInt i = 0; i < job->claims.count; i++)
-    claimed = (PetscBool)(claimed || !IsDenial(&job->claims.at[i]));
-  Weigh(measured, &w);
+    claimed = (PetscBool)(claimed || !IsNegativeClaim(&job->claims.at[i]));
+  WeighRanges(measured, &w);
   if (w.obstacle != CAUSE_NOT_JUDGED || w.failure || !w.count)
     PetscFunctionReturn(0);
   if (w.behaviour == NOTHING)
@@ -182,12 +183,12 @@ static const Seen *FindDefect(const Weighed *w) {
 }
 
 /* What every verdict begins with. */
-static void Describe(const Weighed *w, Finding *f) {
+static void DescribeRanges(const Weighed *w, Finding *f) {
   const Seen *first = w->seen, *fine = &w->seen[w->count - 1];
 
-  FindingSet(f, UNDECIDED, CAUSE_SHADOW_RANGE,
-             FACTS(NUMBER(DURATION, w->duration), NUMBER(RANGE, first->coarse),
-                   NUMBER(H, first->h)));
+  FindingSet(
+      f, UNDECIDED, CAUSE_SHADOW_RANGE,
+      FACTS(NUMBER(DURATION, w->duration), NUMBER(RANGE, first->coarse), NUMBER(H, first->h)));
   for (const Seen *seen = first + 1; seen <= fine; seen++)
     FindingAdd(f, CAUSE_SHADOW_RANGE_NEXT, FACTS(NUMBER(RANGE, seen->coarse), NUMBER(H, seen->h)));
   FindingAdd(f, CAUSE_SHADOW_POWER,
@@ -198,7 +199,7 @@ static void Describe(const Weighed *w, Finding *f) {
 }
 
 /* Nothing speaks against a shadow Hamiltonian: a claim that there is none is skipped. */
-static void SkipDenial(Finding *f) {
+static void SkipNegativeClaim(Finding *f) {
   f->verdict = SKIPPED;
   FindingPrefix(f, CAUSE_NO_COUNTEREXAMPLE, NO_FACTS);
 }
@@ -210,7 +211,7 @@ static void JudgeStays(const Weighed *w, PetscBool denial, Finding *f) {
   f->details.power = w->power;
   if (!defect && denial) {
     FindingAdd(f, CAUSE_STEP_MAP_SYMPLECTIC, NO_FACTS);
-    SkipDenial(f);
+    SkipNegativeClaim(f);
   } else if (!defect) {
     const PetscBool known =
         (PetscBool)(isfinite(w->at->symplectic) || isfinite(w->seen[0].symplectic));
@@ -236,7 +237,7 @@ static void JudgeKept(const Weighed *w, PetscBool denial, Finding *f) {
   f->word = "yes";
   f->details.power = w->coarse_power;
   if (denial) {
-    SkipDenial(f);
+    SkipNegativeClaim(f);
     return;
   }
   f->verdict = CONFIRMED;
@@ -248,7 +249,7 @@ static void JudgeKept(const Weighed *w, PetscBool denial, Finding *f) {
 }
 
 static void JudgeSeen(const Weighed *w, const Job *job, PetscBool denial, Finding *f) {
-  Describe(w, f);
+  DescribeRanges(w, f);
   f->smallest = w->at->range;
   f->floor = w->at->rounding;
   if (w->behaviour == FALLS || w->behaviour == AT_ROUNDING)
@@ -261,7 +262,7 @@ static void JudgeSeen(const Weighed *w, const Job *job, PetscBool denial, Findin
     FindingAdd(f, CAUSE_ENERGY_RANGE_TOO_SMALL, FACTS(NUMBER(RANGE, w->at->energy)));
   } else if (denial) {
     FindingAdd(f, CAUSE_SHADOW_RANGE_STAYS, NO_FACTS);
-    SkipDenial(f);
+    SkipNegativeClaim(f);
   } else {
     FindingAdd(f, CAUSE_SHADOW_RANGE_NOISY, FACTS(NUMBER(NOISE, w->at->rounding)));
     FindingWantsDigits(f, job);
@@ -270,7 +271,7 @@ static void JudgeSeen(const Weighed *w, const Job *job, PetscBool denial, Findin
 
 PetscErrorCode ShadowJudge(PetscInt count, const Job *const jobs[],
                            const Measured *const measured[], const Claim *claim, Finding *f) {
-  const PetscBool denial = IsDenial(claim);
+  const PetscBool denial = IsNegativeClaim(claim);
   Weighed w;
 
   PetscFunctionBeginUser;
@@ -278,7 +279,7 @@ PetscErrorCode ShadowJudge(PetscInt count, const Job *const jobs[],
   FindingInit(f);
   f->decided_in = PETSC_TRUE;
   f->precision = measured[0]->precision;
-  Weigh(measured[0], &w);
+  WeighRanges(measured[0], &w);
   if (w.obstacle != CAUSE_NOT_JUDGED)
     FindingSet(f, SKIPPED, w.obstacle, NO_FACTS);
   else if (w.behaviour != NOTHING)
@@ -287,7 +288,7 @@ PetscErrorCode ShadowJudge(PetscInt count, const Job *const jobs[],
     FindingSet(f, FAILED, CAUSE_STEP_SIZE_FAILED,
                FACTS(NUMBER(H, w.failed_at), TEXT(FAILURE, w.failure)));
     if (denial)
-      SkipDenial(f);
+      SkipNegativeClaim(f);
   } else
     FindingSet(f, FAILED, CAUSE_SHADOW_NOT_FINITE, NO_FACTS);
   PetscFunctionReturn(0);

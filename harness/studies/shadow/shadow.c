@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 /* A number that may not be there, in two digits. */
-static const char *Text(PetscReal value, char *text, size_t size) {
+static const char *NumberText(PetscReal value, char *text, size_t size) {
   if (isfinite(value))
     (void)snprintf(text, size, "%.2g", value);
   else
@@ -21,12 +21,12 @@ static PetscErrorCode PutPoint(const Point *point, const Defect *d, Explanation 
   char coarse[32], energy[32], defect[32], error[32];
 
   PetscFunctionBeginUser;
-  PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES, "  %10.6g  %8s  %8.2g  %8.1g  %8s  %10s  %8s",
-                           point->h, Text(DefectFind(d, SHADOW_COARSE), coarse, sizeof(coarse)),
-                           d->defect, d->error,
-                           Text(DefectFind(d, SHADOW_ENERGY), energy, sizeof(energy)),
-                           Text(s ? s->defect : NAN, defect, sizeof(defect)),
-                           Text(s ? s->error : NAN, error, sizeof(error))));
+  PetscCall(
+      ExplanationAdd(e, EXPLAIN_FIGURES, "  %10.6g  %8s  %8.2g  %8.1g  %8s  %10s  %8s", point->h,
+                     NumberText(DefectFind(d, SHADOW_COARSE), coarse, sizeof(coarse)), d->defect,
+                     d->error, NumberText(DefectFind(d, SHADOW_ENERGY), energy, sizeof(energy)),
+                     NumberText(s ? s->defect : NAN, defect, sizeof(defect)),
+                     NumberText(s ? s->error : NAN, error, sizeof(error))));
   PetscFunctionReturn(0);
 }
 

@@ -177,7 +177,7 @@ static PetscErrorCode FromState(const Map *map, const Quad *state, Quad *z, Pets
 }
 
 /* A run begins at the point, or a state that has its (q,p) and is the initial one otherwise. */
-static PetscErrorCode Begin(const Map *map, const Quad *z, PetscBool *done) {
+static PetscErrorCode BeginAtPoint(const Map *map, const Quad *z, PetscBool *done) {
   const PetscInt n = map->n;
   Quad *const y = map->y;
   StepFailure failure;
@@ -204,7 +204,7 @@ static PetscErrorCode Begin(const Map *map, const Quad *z, PetscBool *done) {
 }
 
 /* The points of the first nodes after a begin, in the model's units. */
-static PetscErrorCode Follow(const Map *map, Quad *out, PetscBool *done) {
+static PetscErrorCode FollowNodes(const Map *map, Quad *out, PetscBool *done) {
   const PetscInt n = map->n, m = map->m, size = n + m;
   const PetscInt late_q = PetscMax(0, -map->delay), late_p = PetscMax(0, map->delay);
   StepFailure failure;
@@ -234,9 +234,9 @@ PetscErrorCode MapApply(const Map *map, const Quad *z, Quad *out, PetscBool *don
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < size; ++i)
     inside[i] = map->on_group ? z[i] : z[i] * map->size[i];
-  PetscCall(Begin(map, inside, done));
+  PetscCall(BeginAtPoint(map, inside, done));
   if (*done)
-    PetscCall(Follow(map, out, done));
+    PetscCall(FollowNodes(map, out, done));
   for (PetscInt i = 0; i < map->levels * size && *done && !map->on_group; ++i)
     out[i] /= map->size[i % size];
   PetscFunctionReturn(0);
@@ -285,7 +285,7 @@ PetscErrorCode MapStart(Map *map, PetscBool *done) {
 }
 
 /* Moves a point some way along a direction. */
-static void Move(const Map *map, Quad way, const Quad *direction, Quad *z) {
+static void MovePoint(const Map *map, Quad way, const Quad *direction, Quad *z) {
   const PetscInt n = map->n, m = map->m;
   if (map->on_group) {
     Quad *const xi = map->y, *const moved = map->product;
@@ -316,7 +316,7 @@ PetscErrorCode MapResidual(const Map *map, const Quad *z, Quad *r, PetscBool *va
 
 /* Onto the phase space, by Newton steps of least norm along the normals at the map's point: from δ
  * away each step gains a factor of δ. */
-static PetscErrorCode Project(const Map *map, Quad *z, PetscBool *done) {
+static PetscErrorCode ProjectOntoPhaseSpace(const Map *map, Quad *z, PetscBool *done) {
   const PetscInt k = map->constraints, size = map->directions;
   Quad *const r = map->residual, *const A = map->square;
   PetscFunctionBeginUser;
@@ -330,13 +330,13 @@ static PetscErrorCode Project(const Map *map, Quad *z, PetscBool *done) {
       }
     *done = (PetscBool)(*done && !QUAD_PRECISION(LinearSolve)(k, A, r));
     for (PetscInt a = 0; a < k && *done; ++a)
-      Move(map, -r[a], map->normals + a * size, z);
+      MovePoint(map, -r[a], map->normals + a * size, z);
   }
   PetscFunctionReturn(0);
 }
 
 /* Takes from the vector what it has along the rows, and gives back what is left of its length. */
-static Quad Orthogonalise(PetscInt size, PetscInt rows, const Quad *row, Quad *vector) {
+static Quad OrthogonaliseAgainst(PetscInt size, PetscInt rows, const Quad *row, Quad *vector) {
   Quad square = 0;
   for (int twice = 0; twice < 2; ++twice)
     for (PetscInt a = 0; a < rows; ++a) {
@@ -366,7 +366,7 @@ static int ResidualAlong(void *context, Quad way, Quad *residual) {
   const Map *map = line->map;
   PetscBool valid = PETSC_FALSE;
   memcpy(line->moved, map->z, (size_t)(map->n + map->m) * sizeof *line->moved);
-  Move(map, way, line->direction, line->moved);
+  MovePoint(map, way, line->direction, line->moved);
   line->error = MapResidual(map, line->moved, residual, &valid);
   return line->error || !valid;
 }
@@ -408,13 +408,13 @@ PetscErrorCode MapConstrain(Map *map, Quad *basis, PetscInt *rank, PetscBool *do
   PetscCall(PetscMalloc1((size + k) * size, &all));
   for (PetscInt a = 0; a < k && *done; ++a) {
     memcpy(all + a * size, map->normals + a * size, (size_t)size * sizeof *all);
-    Orthogonalise(size, a, all, all + a * size);
+    OrthogonaliseAgainst(size, a, all, all + a * size);
   }
   for (PetscInt j = 0; j < size && *rank < size - k && *done; ++j) {
     Quad *candidate = all + (k + *rank) * size;
     memset(candidate, 0, (size_t)size * sizeof *candidate);
     candidate[j] = 1;
-    if (Orthogonalise(size, k + *rank, all, candidate) > QUAD_C(1e-2))
+    if (OrthogonaliseAgainst(size, k + *rank, all, candidate) > QUAD_C(1e-2))
       memcpy(basis + (*rank)++ * size, candidate, (size_t)size * sizeof *basis);
   }
   PetscCall(PetscFree(all));
@@ -450,7 +450,7 @@ PetscErrorCode MapStartAt(Map *map, const Quad *state, PetscBool *done) {
     PetscCall(PetscMalloc1(size * size, &basis));
     PetscCall(MapConstrain(map, basis, &rank, done));
     if (*done)
-      PetscCall(Project(map, map->z, done));
+      PetscCall(ProjectOntoPhaseSpace(map, map->z, done));
     PetscCall(PetscFree(basis));
   }
   PetscFunctionReturn(0);
@@ -500,9 +500,9 @@ PetscErrorCode MapAlong(const Map *map, const Quad *direction, Quad *fine, Quad 
   memset(coarse, 0, (size_t)all * sizeof *coarse);
   for (int i = 0; i < POINTS && *done; ++i) {
     memcpy(moved, map->z, (size_t)size * sizeof *moved);
-    Move(map, at[i] * delta, direction, moved);
+    MovePoint(map, at[i] * delta, direction, moved);
     if (map->constraints)
-      PetscCall(Project(map, moved, done));
+      PetscCall(ProjectOntoPhaseSpace(map, moved, done));
     if (*done)
       PetscCall(MapApply(map, moved, images, done));
     for (PetscInt level = 0; level < map->levels && *done; ++level) {
@@ -520,7 +520,7 @@ PetscErrorCode MapAlong(const Map *map, const Quad *direction, Quad *fine, Quad 
 /* ---- The form ---- */
 
 /* c with μ·[a,b] = Σ c_j b_j, in units of the largest pair. */
-static void Coadjoint(const Map *map, PetscInt level, const Quad *a, Quad *c) {
+static void CoadjointOf(const Map *map, PetscInt level, const Quad *a, Quad *c) {
   const PetscInt m = map->m;
   const Quad *const momentum = map->base + (level + 1) * (map->n + m) + map->n;
   Quad *const xi = map->product, *const bracket = map->jump;
@@ -541,7 +541,7 @@ Quad CanonicalForm(const Map *map, PetscInt level, const Quad *a, const Quad *b)
   for (PetscInt i = 0; i < m; ++i)
     sum += map->weight[i] * (a[i] * b[m + i] - a[m + i] * b[i]);
   if (map->on_group) {
-    Coadjoint(map, level, a, map->y);
+    CoadjointOf(map, level, a, map->y);
     for (PetscInt j = 0; j < m; ++j)
       sum += map->y[j] * b[j];
   }
@@ -554,7 +554,7 @@ Quad CanonicalFormScale(const Map *map, PetscInt level, const Quad *a) {
   for (PetscInt i = 0; i < m; ++i)
     sum += map->weight[i] * (fabsq(a[i]) + fabsq(a[m + i]));
   if (map->on_group) {
-    Coadjoint(map, level, a, map->y);
+    CoadjointOf(map, level, a, map->y);
     for (PetscInt j = 0; j < m; ++j)
       sum += fabsq(map->y[j]);
   }

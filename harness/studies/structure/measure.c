@@ -160,7 +160,7 @@ static PetscErrorCode MeasureDerivative(Map *map, Quad absent, Measured *measure
 
 /* What it keeps of the measure that the model declares. Nodes that leave the constraints are points of
  * no manifold that the map would take to itself. */
-static PetscErrorCode MeasureMeasure(Map *map, const Retraced *retraced, Measured *measured,
+static PetscErrorCode MeasureDensity(Map *map, const Retraced *retraced, Measured *measured,
                                      Point *point, PetscBool *done) {
   const PetscInt before = map->restarts ? 0 : -1;
   Defects volume = {0, 0};
@@ -182,7 +182,7 @@ static PetscErrorCode MeasureMeasure(Map *map, const Retraced *retraced, Measure
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Open(Map *map) {
+static PetscErrorCode OpenMap(Map *map) {
   PetscInt states;
   StepFailure failure;
   PetscFunctionBeginUser;
@@ -192,14 +192,14 @@ static PetscErrorCode Open(Map *map) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Close(Map *map) {
+static PetscErrorCode CloseMap(Map *map) {
   PetscFunctionBeginUser;
   PetscCall(MapDestroy(map));
   PetscCall(map->core->destroy(&map->it));
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Derivative(Map *map, const Retraced *retraced, Measured *measured,
+static PetscErrorCode MeasureMap(Map *map, const Retraced *retraced, Measured *measured,
                                  Point *point, PetscBool *done) {
   const Quad delay = retraced->carried.offset_q - retraced->carried.offset_p;
   PetscFunctionBeginUser;
@@ -207,18 +207,18 @@ static PetscErrorCode Derivative(Map *map, const Retraced *retraced, Measured *m
   map->skip = PetscMax(0, retraced->carried.late - 1);
   map->levels = map->restarts ? 3 : 1;
   map->delay = map->restarts ? (PetscInt)delay : 0; /* half a step: with its own node's q */
-  PetscCall(Open(map));
+  PetscCall(OpenMap(map));
   PetscCall(MapStart(map, done));
   if (*done && map->velocities)
-    PetscCall(MeasureMeasure(map, retraced, measured, point, done));
+    PetscCall(MeasureDensity(map, retraced, measured, point, done));
   else if (*done)
     PetscCall(MeasureDerivative(map, retraced->local_error, measured, point, done));
-  PetscCall(Close(map));
+  PetscCall(CloseMap(map));
   PetscFunctionReturn(0);
 }
 
 /* The state after so many steps in double precision; not done if one fails. */
-static PetscErrorCode Travel(const Map *map, PetscInt64 steps, Quad *state, PetscBool *done) {
+static PetscErrorCode TravelLater(const Map *map, PetscInt64 steps, Quad *state, PetscBool *done) {
   const Core *core = CoreDouble();
   StepFailure failure;
   PetscInt count;
@@ -249,9 +249,9 @@ static PetscErrorCode ExamineLater(Map *map, Measured *measured) {
   PetscCall(SettingEvaluateTime(map->s, map->s->job->h.at[0], &map->h));
   steps = PetscMin(LATER_STEPS,
                    (PetscInt64)ceil((double)(LATER * map->s->instance->duration / map->h)));
-  PetscCall(Open(map));
+  PetscCall(OpenMap(map));
   PetscCall(PetscMalloc1(map->states, &state));
-  PetscCall(Travel(map, steps, state, &done));
+  PetscCall(TravelLater(map, steps, state, &done));
   if (done)
     PetscCall(MapStartAt(map, state, &done));
   if (done) {
@@ -263,7 +263,7 @@ static PetscErrorCode ExamineLater(Map *map, Measured *measured) {
     measured->count -= done ? 0 : 1;
   }
   PetscCall(PetscFree(state));
-  PetscCall(Close(map));
+  PetscCall(CloseMap(map));
   PetscFunctionReturn(0);
 }
 
@@ -308,7 +308,7 @@ static PetscBool IsCanonical(const Map *map) {
 }
 
 /* All that one step size shows. *resolved: whether its local error is smaller than the state. */
-static PetscErrorCode Examine(Map *map, Measured *measured, PetscBool *resolved) {
+static PetscErrorCode ExamineStepSize(Map *map, Measured *measured, PetscBool *resolved) {
   Retraced retraced;
   Point *point;
   PetscBool done = PETSC_TRUE;
@@ -319,7 +319,7 @@ static PetscErrorCode Examine(Map *map, Measured *measured, PetscBool *resolved)
   PetscCall(Retrace(map->s, map->precision, map->h, &retraced));
   *resolved = (PetscBool) !(retraced.local_error > LOCAL_ERROR_MOST);
   if (!retraced.failed && (map->velocities || IsCanonical(map)))
-    PetscCall(Derivative(map, &retraced, measured, point, &done));
+    PetscCall(MeasureMap(map, &retraced, measured, point, &done));
   if (!retraced.failed && done)
     PetscCall(AddReversal(&retraced, map->core->epsilon, measured, point));
   if (retraced.failed || !done) {
@@ -379,11 +379,11 @@ PetscErrorCode StructureMeasure(const Setting *s, Measured *measured) {
   for (PetscInt i = 0; i < s->job->h.count; ++i) {
     PetscCall(SettingEvaluateTime(s, s->job->h.at[i], &map.h));
     largest = LargerOrNaN(largest, map.h);
-    PetscCall(Examine(&map, measured, &resolved));
+    PetscCall(ExamineStepSize(&map, measured, &resolved));
   }
   for (int k = 0; k < LARGER && WantsLarger(s->job, measured); ++k) {
     map.h = largest = 2 * largest;
-    PetscCall(Examine(&map, measured, &resolved));
+    PetscCall(ExamineStepSize(&map, measured, &resolved));
     /* A larger step than the suite's that fails, or is unstable, shows nothing. */
     if (measured->point[measured->count - 1].ending.reason || !resolved) {
       measured->count--;

@@ -38,7 +38,7 @@ typedef struct {
 } Steps;
 
 /* (q,p) of a state, behind the count of steps. */
-static Quad *Entries(Quad *state) { return state + 1; }
+static Quad *EntriesOf(Quad *state) { return state + 1; }
 
 /* (q,v) of (q,p), and back. */
 static PetscErrorCode ToVelocity(const Steps *r, const Quad *x, Quad *y, PetscBool *valid) {
@@ -51,7 +51,7 @@ static PetscErrorCode ToVelocity(const Steps *r, const Quad *x, Quad *y, PetscBo
 }
 
 /* ρ in place. Where the model has none of its own, velocities change sign. */
-static PetscErrorCode Reverse(const Steps *r, Quad *x, PetscBool *valid) {
+static PetscErrorCode ReversePoint(const Steps *r, Quad *x, PetscBool *valid) {
   const gimbal_realisation *const own = SettingRealisation(r->s, r->precision);
   const PetscInt n = r->s->dimensions.n, m = r->s->dimensions.m;
   PetscFunctionBeginUser;
@@ -71,8 +71,8 @@ static PetscErrorCode Reverse(const Steps *r, Quad *x, PetscBool *valid) {
 }
 
 /* Steps from where the run is; the states after each. */
-static PetscErrorCode Advance(const Steps *r, Integration it, PetscInt count, Quad *const into[],
-                              PetscBool *done) {
+static PetscErrorCode AdvanceRun(const Steps *r, Integration it, PetscInt count, Quad *const into[],
+                                 PetscBool *done) {
   StepFailure failure;
   PetscInt states;
   PetscFunctionBeginUser;
@@ -85,8 +85,8 @@ static PetscErrorCode Advance(const Steps *r, Integration it, PetscInt count, Qu
 }
 
 /* A run begins at (q,p) with step h. */
-static PetscErrorCode Begin(const Steps *r, Integration it, Quad h, const Quad *x,
-                            PetscBool *done) {
+static PetscErrorCode BeginAtPoint(const Steps *r, Integration it, Quad h, const Quad *x,
+                                   PetscBool *done) {
   StepFailure failure;
   PetscFunctionBeginUser;
   PetscCall(ToVelocity(r, x, r->y, done));
@@ -98,7 +98,7 @@ static PetscErrorCode Begin(const Steps *r, Integration it, Quad h, const Quad *
 }
 
 /* The largest distance of entries, in units of their sizes. */
-static Quad Apart(const Steps *r, const Quad *a, const Quad *b) {
+static Quad StateDistance(const Steps *r, const Quad *a, const Quad *b) {
   Quad largest = 0;
   for (PetscInt i = 0; i < r->entries; ++i)
     largest = LargerOrNaN(largest, fabsq(a[i] - b[i]) / r->size[i]);
@@ -106,7 +106,7 @@ static Quad Apart(const Steps *r, const Quad *a, const Quad *b) {
 }
 
 /* What arithmetic leaves of a few steps. */
-static Quad Rounding(const Steps *r) { return 1000 * (Quad)r->core->epsilon; }
+static Quad RoundingOf(const Steps *r) { return 1000 * (Quad)r->core->epsilon; }
 
 /* ---- What is handed on ---- */
 
@@ -125,22 +125,23 @@ static PetscErrorCode ReadsMultiplier(Steps *r, PetscBool *reads) {
   memcpy(r->other, r->state[0], (size_t)r->states * sizeof *r->other);
   memcpy(r->other + lambda, r->state[1] + lambda, (size_t)r->multipliers * sizeof *r->other);
   PetscCall(r->core->set_state(r->it, r->other));
-  PetscCall(Advance(r, r->it, 1, &r->other, &done));
-  effect = done ? Apart(r, Entries(r->other), Entries(r->state[1])) : (Quad)NAN;
-  *reads = (PetscBool) !(effect <= Rounding(r));
+  PetscCall(AdvanceRun(r, r->it, 1, &r->other, &done));
+  effect = done ? StateDistance(r, EntriesOf(r->other), EntriesOf(r->state[1])) : (Quad)NAN;
+  *reads = (PetscBool) !(effect <= RoundingOf(r));
   r->multiplier_size = change / effect;
   PetscFunctionReturn(0);
 }
 
 /* Whether a run that begins at the first node goes on to the nodes of the one that came there. */
-static PetscErrorCode Restarts(const Steps *r, PetscBool *same) {
+static PetscErrorCode RestartsAlike(const Steps *r, PetscBool *same) {
   PetscBool done;
   PetscFunctionBeginUser;
   *same = PETSC_TRUE;
-  PetscCall(Begin(r, r->it, r->h, Entries(r->state[1]), &done));
+  PetscCall(BeginAtPoint(r, r->it, r->h, EntriesOf(r->state[1]), &done));
   for (PetscInt k = 2; k <= STEPS && done && *same; ++k) {
-    PetscCall(Advance(r, r->it, 1, &r->other, &done));
-    *same = (PetscBool)(done && Apart(r, Entries(r->other), Entries(r->state[k])) <= Rounding(r));
+    PetscCall(AdvanceRun(r, r->it, 1, &r->other, &done));
+    *same = (PetscBool)(done && StateDistance(r, EntriesOf(r->other), EntriesOf(r->state[k])) <=
+                                    RoundingOf(r));
   }
   *same = (PetscBool)(*same && done);
   PetscFunctionReturn(0);
@@ -155,19 +156,19 @@ static PetscErrorCode FindLate(const Steps *r, PetscInt *late) {
   StepFailure failure;
   PetscBool done = PETSC_TRUE;
   /* Far from the start, sizes may be others: what a digit of the arithmetic does is not told. */
-  const Quad difference = 1000000 * Rounding(r);
+  const Quad difference = 1000000 * RoundingOf(r);
   Quad *state, *next;
   PetscFunctionBeginUser;
   *late = 0;
   PetscCall(PetscMalloc2(r->states, &state, r->states, &next));
   PetscCall(SettingBegin(r->s, r->precision, r->h, &run, &failure));
-  PetscCall(Advance(r, run, 1, &state, &done));
+  PetscCall(AdvanceRun(r, run, 1, &state, &done));
   for (PetscInt node = 1; node <= NODES && done && !failure.failed; ++node) {
     PetscBool begun;
-    PetscCall(Begin(r, r->it, r->h, Entries(state), &begun));
-    PetscCall(Advance(r, r->it, 1, &r->other, &begun));
-    PetscCall(Advance(r, run, 1, &next, &done));
-    if (begun && done && !(Apart(r, Entries(r->other), Entries(next)) <= difference)) {
+    PetscCall(BeginAtPoint(r, r->it, r->h, EntriesOf(state), &begun));
+    PetscCall(AdvanceRun(r, r->it, 1, &r->other, &begun));
+    PetscCall(AdvanceRun(r, run, 1, &next, &done));
+    if (begun && done && !(StateDistance(r, EntriesOf(r->other), EntriesOf(next)) <= difference)) {
       *late = node;
       break;
     }
@@ -184,10 +185,10 @@ static PetscErrorCode FindLate(const Steps *r, PetscInt *late) {
 static PetscErrorCode ReversedPair(const Steps *r, PetscInt at_q, PetscInt at_p, Quad *x,
                                    PetscBool *valid) {
   PetscFunctionBeginUser;
-  memcpy(x, Entries(r->state[at_q]), (size_t)r->entries * sizeof *x);
+  memcpy(x, EntriesOf(r->state[at_q]), (size_t)r->entries * sizeof *x);
   if (at_p != at_q)
-    memcpy(x + r->n, Entries(r->state[at_p]) + r->n, (size_t)(r->entries - r->n) * sizeof *x);
-  PetscCall(Reverse(r, x, valid));
+    memcpy(x + r->n, EntriesOf(r->state[at_p]) + r->n, (size_t)(r->entries - r->n) * sizeof *x);
+  PetscCall(ReversePoint(r, x, valid));
   PetscFunctionReturn(0);
 }
 
@@ -198,18 +199,18 @@ static PetscErrorCode ByReversal(const Steps *r, PetscInt shift, PetscBool resta
   PetscFunctionBeginUser;
   PetscCall(ReversedPair(r, from, from + shift, r->point, done));
   if (restart && *done)
-    PetscCall(Begin(r, r->it, r->h, r->point, done));
+    PetscCall(BeginAtPoint(r, r->it, r->h, r->point, done));
   else if (*done) {
     StepFailure failure;
     PetscCall(r->core->begin(r->it, r->h, r->s->y0, &failure));
     memcpy(r->other, r->state[0], (size_t)r->states * sizeof *r->other);
-    memcpy(Entries(r->other), r->point, (size_t)r->entries * sizeof *r->other);
+    memcpy(EntriesOf(r->other), r->point, (size_t)r->entries * sizeof *r->other);
     PetscCall(r->core->set_state(r->it, r->other));
   }
-  PetscCall(Advance(r, r->it, 1, &r->other, done));
+  PetscCall(AdvanceRun(r, r->it, 1, &r->other, done));
   if (*done)
     PetscCall(ReversedPair(r, from - 1, from - 1 + shift, r->point, done));
-  *defect = *done ? Apart(r, Entries(r->other), r->point) : (Quad)NAN;
+  *defect = *done ? StateDistance(r, EntriesOf(r->other), r->point) : (Quad)NAN;
   PetscFunctionReturn(0);
 }
 
@@ -227,8 +228,8 @@ static PetscErrorCode ByBackwardSteps(const Steps *r, PetscInt count, PetscBool 
   if (*done)
     PetscCall(r->core->set_state(r->it, r->other));
   for (PetscInt k = count - 1; k >= 0 && *done; --k) {
-    PetscCall(Advance(r, r->it, 1, &r->other, done));
-    *defect = LargerOrNaN(*defect, Apart(r, Entries(r->other), Entries(r->state[k])));
+    PetscCall(AdvanceRun(r, r->it, 1, &r->other, done));
+    *defect = LargerOrNaN(*defect, StateDistance(r, EntriesOf(r->other), EntriesOf(r->state[k])));
     for (PetscInt a = lambda; multiplier && a < lambda + r->multipliers; ++a)
       *defect = LargerOrNaN(*defect, fabsq(r->other[a] - r->state[k][a]) / r->multiplier_size);
   }
@@ -243,15 +244,15 @@ static PetscErrorCode ByMirror(const Steps *r, Quad *defect, PetscBool *done) {
     PetscCall(r->core->problem_momentum(r->problem, 0, r->s->y0, r->point + r->n));
   } else
     memcpy(r->point, r->s->y0, (size_t)r->entries * sizeof *r->point);
-  PetscCall(Reverse(r, r->point, done));
+  PetscCall(ReversePoint(r, r->point, done));
   if (*done)
-    PetscCall(Begin(r, r->it, -r->h, r->point, done));
-  PetscCall(Advance(r, r->it, 1, &r->other, done));
+    PetscCall(BeginAtPoint(r, r->it, -r->h, r->point, done));
+  PetscCall(AdvanceRun(r, r->it, 1, &r->other, done));
   if (*done) {
-    memcpy(r->point, Entries(r->other), (size_t)r->entries * sizeof *r->point);
-    PetscCall(Reverse(r, r->point, done));
+    memcpy(r->point, EntriesOf(r->other), (size_t)r->entries * sizeof *r->point);
+    PetscCall(ReversePoint(r, r->point, done));
   }
-  *defect = *done ? Apart(r, r->point, Entries(r->state[1])) : (Quad)NAN;
+  *defect = *done ? StateDistance(r, r->point, EntriesOf(r->state[1])) : (Quad)NAN;
   PetscFunctionReturn(0);
 }
 
@@ -270,7 +271,7 @@ static PetscErrorCode ByStepping(const Steps *r, Retraced *out) {
   out->reversal = REVERSAL_BACKWARD;
   /* A shifted λ is reversed by the method's own meaning, as a memory is. */
   if (!done || ((out->carried.memory || (out->carried.multiplier && !multiplier)) &&
-                !(out->defect <= Rounding(r))))
+                !(out->defect <= RoundingOf(r))))
     out->reversal = REVERSAL_MEMORY;
   PetscFunctionReturn(0);
 }
@@ -291,7 +292,7 @@ static PetscErrorCode ByStepBack(const Steps *r, Retraced *out) {
 }
 
 /* The numbers of the steps, once they have been taken. */
-static PetscErrorCode Examine(Steps *r, Retraced *out) {
+static PetscErrorCode ExamineReversal(Steps *r, Retraced *out) {
   const Quad twice = -2 * (out->carried.offset_p - out->carried.offset_q);
   const PetscInt shift = fabsq(twice) <= STEPS - 1 ? (PetscInt)twice : 0;
   PetscBool restart = PETSC_FALSE, done = PETSC_TRUE;
@@ -299,7 +300,7 @@ static PetscErrorCode Examine(Steps *r, Retraced *out) {
   PetscFunctionBeginUser;
   PetscCall(ReadsMultiplier(r, &out->carried.multiplier));
   if (out->carried.memory || out->carried.multiplier)
-    PetscCall(Restarts(r, &restart));
+    PetscCall(RestartsAlike(r, &restart));
   if (out->carried.memory && restart)
     PetscCall(FindLate(r, &out->carried.late));
   if (!WordsContain(r->s->descriptor->traits, "reversible") ||
@@ -341,14 +342,14 @@ static PetscErrorCode LocalError(const Steps *r, Retraced *out) {
   PetscCall(r->core->get_state(r->it, &states, r->other));
   for (PetscInt i = 0; i < r->entries; ++i) {
     const Quad offset = i < r->n ? c->offset_q : c->offset_p,
-               apart = fabsq(Entries(r->other)[i] - Entries(r->state[1])[i]) / r->size[i];
+               apart = fabsq(EntriesOf(r->other)[i] - EntriesOf(r->state[1])[i]) / r->size[i];
     if (offset == 0)
       out->local_error = isnanq(out->local_error) ? apart : LargerOrNaN(out->local_error, apart);
   }
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Create(Steps *r) {
+static PetscErrorCode StepsCreate(Steps *r) {
   const size_t states = (size_t)r->states;
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < STATES; ++k)
@@ -358,7 +359,7 @@ static PetscErrorCode Create(Steps *r) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Destroy(Steps *r) {
+static PetscErrorCode StepsDestroy(Steps *r) {
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < STATES; ++k)
     PetscCall(PetscFree(r->state[k]));
@@ -393,23 +394,23 @@ PetscErrorCode Retrace(const Setting *s, Precision precision, Quad h, Retraced *
   r.multipliers = r.ode ? 0 : s->dimensions.holonomic + s->dimensions.nonholonomic;
   PetscCall(SettingBegin(s, precision, h, &r.it, &failure));
   PetscCall(r.core->get_state(r.it, &r.states, NULL));
-  PetscCall(Create(&r));
+  PetscCall(StepsCreate(&r));
   PetscCall(r.core->get_state(r.it, &r.states, r.state[0]));
   done = Made(&failure, r.why);
-  PetscCall(Advance(&r, r.it, STEPS, r.state + 1, &done));
+  PetscCall(AdvanceRun(&r, r.it, STEPS, r.state + 1, &done));
   out->failed = (PetscBool)!done;
   if (done) {
     const Quad steps = StepsOfSize(s, h), epsilon = (Quad)r.core->epsilon;
-    const Quad *const now = Entries(r.state[0]), *const next = Entries(r.state[1]);
+    const Quad *const now = EntriesOf(r.state[0]), *const next = EntriesOf(r.state[1]);
     LocalSizes(steps, epsilon, r.n, now, next, r.size);
     LocalSizes(steps, epsilon, r.entries - r.n, now + r.n, next + r.n, r.size + r.n);
     /* Equations are solved to round-off of one, however small the unknowns are. */
     out->roundings = 1000;
     for (PetscInt i = 0; i < r.entries; ++i)
       out->roundings = LargerOrNaN(out->roundings, 1000 / r.size[i]);
-    PetscCall(Examine(&r, out));
+    PetscCall(ExamineReversal(&r, out));
     PetscCall(LocalError(&r, out));
   }
-  PetscCall(Destroy(&r));
+  PetscCall(StepsDestroy(&r));
   PetscFunctionReturn(0);
 }

@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* det J by elimination, in place. */
-static Quad Determinant(PetscInt size, Quad *J) {
+static Quad DeterminantOf(PetscInt size, Quad *J) {
   Quad determinant = 1;
   for (PetscInt k = 0; k < size; ++k) {
     PetscInt pivot = k;
@@ -45,7 +45,7 @@ PetscErrorCode CompareVolumes(const Tangents *t, PetscInt before, PetscInt after
     if (level[k] < 0)
       continue;
     memcpy(room, ImageOf(t, level[k], 0), (size_t)(size * size) * sizeof *room);
-    volume[k] = Determinant(size, room);
+    volume[k] = DeterminantOf(size, room);
     for (PetscInt d = 0; d < size; ++d)
       apart = LargerOrNaN(apart, t->apart[level[k] * size + d]);
     for (PetscInt i = 0; i < size * size; ++i)
@@ -88,7 +88,7 @@ static PetscErrorCode PlaceDestroy(Place *at) {
 }
 
 /* ρ at a point and a time. */
-static Quad Density(const Place *at, const Quad *z, Quad t) {
+static Quad DensityAt(const Place *at, const Quad *z, Quad t) {
   const Map *const map = at->map;
   Quad density;
   for (PetscInt i = 0; i < at->size; ++i)
@@ -99,8 +99,8 @@ static Quad Density(const Place *at, const Quad *z, Quad t) {
 }
 
 /* Dc along the b-th normal of the map's own point, by differences of order four with step δ. */
-static PetscErrorCode Across(Place *at, const Quad *z, PetscInt b, Quad delta, Quad *out,
-                             PetscBool *done) {
+static PetscErrorCode DifferenceAcross(Place *at, const Quad *z, PetscInt b, Quad delta, Quad *out,
+                                       PetscBool *done) {
   static const int place[4] = {1, -1, 2, -2};
   static const int weight[4] = {8, -8, -1, 1};
   const Quad *const normal = at->map->normals + b * at->size;
@@ -128,11 +128,11 @@ static PetscErrorCode FindAcross(Place *at, const Quad *z, Quad *error, PetscBoo
   *error = 0;
   for (PetscInt b = 0; b < k && *done; ++b) {
     Quad apart = 0, largest = 0;
-    PetscCall(Across(at, z, b, 2 * delta, at->change, done));
+    PetscCall(DifferenceAcross(at, z, b, 2 * delta, at->change, done));
     for (PetscInt a = 0; a < k; ++a)
       at->copy[a] = at->change[a];
     if (*done)
-      PetscCall(Across(at, z, b, delta, at->change, done));
+      PetscCall(DifferenceAcross(at, z, b, delta, at->change, done));
     for (PetscInt a = 0; a < k; ++a) {
       at->across[a * k + b] = at->change[a];
       apart = LargerOrNaN(apart, fabsq(at->change[a] - at->copy[a]));
@@ -198,8 +198,8 @@ static PetscErrorCode MeasureAt(Place *at, const Tangents *t, PetscInt level, co
   if (level >= 0)
     PetscCall(ErrorOfFrame(at, t->apart + level * t->count, t->count, error, done));
   memcpy(at->copy, at->across, (size_t)(k * k) * sizeof *at->copy);
-  *measure = Density(at, z, level < 0 ? 0 : time) * Determinant(size, at->frame) /
-             Determinant(k, at->copy);
+  *measure = DensityAt(at, z, level < 0 ? 0 : time) * DeterminantOf(size, at->frame) /
+             DeterminantOf(k, at->copy);
   *done = (PetscBool)(*done && finiteq(*measure) && *measure != 0);
   PetscFunctionReturn(0);
 }

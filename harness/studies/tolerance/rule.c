@@ -30,7 +30,7 @@ typedef struct {
 
 static PetscBool IsAbove(const Trial *t) { return (PetscBool)AboveNoise(t->error, t->floor); }
 
-static void Collect(const Series *series, Trials *all) {
+static void CollectTrials(const Series *series, Trials *all) {
   const SeriesQuantity *q = SeriesFindQuantity(series, "q");
 
   *all = (Trials){.failure = NULL};
@@ -68,7 +68,7 @@ static void TakeLogarithms(const Trials *all, Logarithms *l) {
 }
 
 /* The two decades that are furthest from the claimed power, for certain; −1: none are. */
-static int FindAstray(const Logarithms *l, PetscReal claimed, Line *line) {
+static int FindOtherPower(const Logarithms *l, PetscReal claimed, Line *line) {
   PetscReal most = TOLERANCE_ASTRAY;
   int found = -1;
 
@@ -100,7 +100,7 @@ static void JudgeExponent(const Trials *all, const Claim *claim, Finding *f) {
   f->observed = line.slope;
   f->lower = line.lower;
   f->upper = line.upper;
-  from = FindAstray(&l, claimed, &part);
+  from = FindOtherPower(&l, claimed, &part);
   if (from >= 0) {
     const int first = from + WINDOW - 1;
 
@@ -112,16 +112,17 @@ static void JudgeExponent(const Trials *all, const Claim *claim, Finding *f) {
     FindingAdd(f, CAUSE_EXPONENT_OVER_ALL, FACTS(NUMBER(EXPONENT, line.slope)));
     FindingFlag(f, "saturates");
   } else
-    FindingSet(
-        f,
-        line.lower > claimed - TOLERANCE_NEAR && line.upper < claimed + TOLERANCE_NEAR   ? CONFIRMED
-        : line.upper < claimed - TOLERANCE_NEAR || line.lower > claimed + TOLERANCE_NEAR ? REFUTED
-                                                                     : UNDECIDED,
-        CAUSE_ERRORS_FOLLOW_TOLERANCE,
-        FACTS(NUMBER(COUNT, l.count), NUMBER(FIRST_TOLERANCE, pow(10, l.x[l.count - 1])),
-              NUMBER(LAST_TOLERANCE, pow(10, l.x[0])), NUMBER(EXPONENT, line.slope),
-              NUMBER(LOWER, line.lower), NUMBER(UPPER, line.upper),
-              NUMBER(RATIO, pow(10, line.scatter))));
+    FindingSet(f,
+               line.lower > claimed - TOLERANCE_NEAR && line.upper < claimed + TOLERANCE_NEAR
+                   ? CONFIRMED
+               : line.upper < claimed - TOLERANCE_NEAR || line.lower > claimed + TOLERANCE_NEAR
+                   ? REFUTED
+                   : UNDECIDED,
+               CAUSE_ERRORS_FOLLOW_TOLERANCE,
+               FACTS(NUMBER(COUNT, l.count), NUMBER(FIRST_TOLERANCE, pow(10, l.x[l.count - 1])),
+                     NUMBER(LAST_TOLERANCE, pow(10, l.x[0])), NUMBER(EXPONENT, line.slope),
+                     NUMBER(LOWER, line.lower), NUMBER(UPPER, line.upper),
+                     NUMBER(RATIO, pow(10, line.scatter))));
 }
 
 /* ---- The factor ---- */
@@ -153,7 +154,7 @@ static void JudgeFactor(const Trials *all, const Claim *claim, Finding *f) {
 /* ---- Monotone ---- */
 
 /* The same error to the last bit is that of a code that did not listen. */
-static PetscBool Fails(const Trial *one, const Trial *next) {
+static PetscBool DoesNotFall(const Trial *one, const Trial *next) {
   return (PetscBool)(IsAbove(one) && IsAbove(next) &&
                      (next->error == one->error || next->error > one->error + 2 * next->floor));
 }
@@ -167,7 +168,7 @@ static void JudgeMonotone(const Trials *all, const Claim *claim, Finding *f) {
   for (int i = 0; i + 1 < all->count; i++) {
     const Trial *one = &all->at[i], *next = &all->at[i + 1];
 
-    if (!Fails(one, next))
+    if (!DoesNotFall(one, next))
       continue;
     rises++;
     if (next->error / one->error > most) {
@@ -212,7 +213,7 @@ PetscErrorCode ToleranceJudge(PetscInt count, const Job *const jobs[],
     PetscFunctionReturn(0);
   f->decided_in = PETSC_TRUE;
   f->precision = series->precision;
-  Collect(series, &all);
+  CollectTrials(series, &all);
   const PetscReal last = series->points ? series->point[series->points - 1].tolerance : NAN;
   const PetscBool dear =
       (PetscBool)(series->points < TOLERANCES_A_DECADE * (TOLERANCE_LAST - TOLERANCE_FIRST) + 1);
@@ -228,9 +229,9 @@ PetscErrorCode ToleranceJudge(PetscInt count, const Job *const jobs[],
                      NUMBER(TOLERANCE, all.failed_at)));
     AddFailure(&all, f);
   } else if (all.above < LEAST) {
-    FindingSet(f, SKIPPED, CAUSE_TOO_FEW_ERRORS,
-               FACTS(NUMBER(COUNT, all.above), NUMBER(POINTS, all.count),
-                     NUMBER(NOISE, all.at[0].floor)));
+    FindingSet(
+        f, SKIPPED, CAUSE_TOO_FEW_ERRORS,
+        FACTS(NUMBER(COUNT, all.above), NUMBER(POINTS, all.count), NUMBER(NOISE, all.at[0].floor)));
     FindingPrefix(f, CAUSE_NO_POWER, NO_FACTS);
   } else if (!strcmp(claim->quantity, TOLERANCE_EXPONENT))
     JudgeExponent(&all, claim, f);

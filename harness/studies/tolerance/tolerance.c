@@ -18,7 +18,7 @@
 enum { POINTS = TOLERANCES_A_DECADE * (TOLERANCE_LAST - TOLERANCE_FIRST) + 1, ROUNDINGS = 32 };
 
 /* The method at its tolerance, if that is one of its parameters. */
-static PetscErrorCode Tuned(const Setting *s, PetscReal tolerance, Setting *tuned) {
+static PetscErrorCode MethodAtTolerance(const Setting *s, PetscReal tolerance, Setting *tuned) {
   char name[256];
   PetscFunctionBeginUser;
   *tuned = *s;
@@ -41,7 +41,7 @@ static PetscErrorCode MeasurePoint(OrderSubject *study, Precision precision, Pet
   *point = (SeriesPoint){
       .steps = 1, .h = FiniteOrNaN(study->duration), .tolerance = tolerance, .counted = PETSC_TRUE};
   PetscCall(OrderPreparePoint(study, measured, point));
-  PetscCall(Tuned(study->s, tolerance, &tuned));
+  PetscCall(MethodAtTolerance(study->s, tolerance, &tuned));
   PetscCall(SettingIntegrate(&tuned, precision, 1, &it));
   const PetscBool by_time = (PetscBool)(tuned.method->family->advance != NULL);
   PetscCall(core->begin(it, by_time ? 0 : study->duration, tuned.y0, &failure));

@@ -69,7 +69,7 @@ static PetscErrorCode SketchDestroy(Sketch *all) {
   PetscFunctionReturn(0);
 }
 
-static void Put(Drawing *d, const Quad *at) {
+static void PutPoint(Drawing *d, const Quad *at) {
   const PetscInt entries = 1 + d->words.coordinates;
   for (PetscInt e = 0; e < entries; e++)
     d->point[d->points * entries + e] = FiniteOrNaN(at[e]);
@@ -77,7 +77,8 @@ static void Put(Drawing *d, const Quad *at) {
 }
 
 /* The picture at a state, y = (q,v) at time t, in the host's units. */
-static PetscErrorCode Draw(const Sketch *all, Drawing *d, PetscInt64 step, Quad h, const Quad *y) {
+static PetscErrorCode DrawPicture(const Sketch *all, Drawing *d, PetscInt64 step, Quad h,
+                                  const Quad *y) {
   const Quad t = h * (Quad)step;
   const PetscInt entries = 1 + d->words.coordinates;
   Quad now[1 + COORDINATES + 1], cut[1 + COORDINATES];
@@ -88,13 +89,13 @@ static PetscErrorCode Draw(const Sketch *all, Drawing *d, PetscInt64 step, Quad 
   now[0] = t;
   PetscCall(PictureRead(d->picture, &d->words, &all->names, now + 1));
   if (!d->picture->section) {
-    Put(d, now);
+    PutPoint(d, now);
   } else {
     const Quad one = d->before[entries], two = now[entries];
     if (d->begun && one < 0 && two >= 0) {
       for (PetscInt e = 0; e < entries; e++)
         cut[e] = (d->before[e] * two - now[e] * one) / (two - one);
-      Put(d, cut);
+      PutPoint(d, cut);
     }
   }
   memcpy(d->before, now, sizeof now);
@@ -106,7 +107,7 @@ static PetscErrorCode Draw(const Sketch *all, Drawing *d, PetscInt64 step, Quad 
 static PetscErrorCode DrawAll(const Sketch *all, PetscInt64 step, Quad h, const Quad *y) {
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < all->drawings; i++)
-    PetscCall(Draw(all, &all->drawing[i], step, h, y));
+    PetscCall(DrawPicture(all, &all->drawing[i], step, h, y));
   PetscFunctionReturn(0);
 }
 
@@ -139,7 +140,7 @@ static PetscErrorCode StoreCoordinate(const Drawing *d, PetscInt c, Measured *me
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Store(const Sketch *all, Measured *measured, LongRun *run) {
+static PetscErrorCode StorePictures(const Sketch *all, Measured *measured, LongRun *run) {
   PetscInt quantities = 0;
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < all->drawings; i++)
@@ -193,7 +194,7 @@ static PetscErrorCode MeasureRun(const Setting *s, Quad h, PetscInt64 steps, Mea
     PetscCall(DrawAll(&all, done, h, y));
   }
   PetscCall(EndingAndCounts(core, it, &failure, measured, &run->ending, &run->counts));
-  PetscCall(Store(&all, measured, run));
+  PetscCall(StorePictures(&all, measured, run));
   PetscCall(core->destroy(&it));
   PetscCall(PetscFree(y));
   PetscCall(SketchDestroy(&all));
@@ -257,7 +258,7 @@ static PetscErrorCode MeasureExact(const Setting *s, Quad h, PetscInt64 steps, M
                    h * (Quad)steps, &run));
   run->beside = closed ? "exact" : "classical";
   run->ending = (Ending){.status = STATUS_DONE, .time = NAN, .step = -1, .residual = NAN};
-  PetscCall(Store(&all, measured, run));
+  PetscCall(StorePictures(&all, measured, run));
   PetscCall(SketchDestroy(&all));
   PetscFunctionReturn(0);
 }

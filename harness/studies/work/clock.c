@@ -14,7 +14,7 @@ static const double least_seconds = 4e-4, most_seconds = 4e-2;
 enum { ROUNDS = 5, FIELDS = 64 };
 
 /* Of this thread: that of a process adds up what its other threads, MPI's, do in between. */
-static double Now(void) {
+static double ProcessorTime(void) {
   struct timespec now;
   (void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
   return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
@@ -45,7 +45,7 @@ static PetscErrorCode YardstickDestroy(Yardstick *yard) {
 
 /* Seconds that a field evaluation takes now. */
 static PetscErrorCode TimeField(Yardstick *yard, double *seconds) {
-  const double begun = Now();
+  const double begun = ProcessorTime();
   double taken;
   int fields = 0;
   PetscBool valid;
@@ -54,7 +54,7 @@ static PetscErrorCode TimeField(Yardstick *yard, double *seconds) {
     for (int i = 0; i < FIELDS; ++i)
       PetscCall(CoreDouble()->problem_field(yard->problem, 0, yard->y, yard->f, NULL, &valid));
     fields += FIELDS;
-    taken = Now() - begun;
+    taken = ProcessorTime() - begun;
   } while (taken < least_seconds);
   *seconds = taken / fields;
   PetscFunctionReturn(0);
@@ -64,7 +64,7 @@ static PetscErrorCode TimeField(Yardstick *yard, double *seconds) {
 static PetscErrorCode TimeRun(const Setting *s, Integration it, const SeriesPoint *point,
                               double *seconds) {
   const Core *core = CoreDouble();
-  const double begun = Now();
+  const double begun = ProcessorTime();
   StepFailure failure = {.failed = PETSC_FALSE};
   int runs = 0;
   Quad duration, h;
@@ -75,7 +75,7 @@ static PetscErrorCode TimeRun(const Setting *s, Integration it, const SeriesPoin
     PetscCall(core->begin(it, h, s->y0, &failure));
     if (!failure.failed)
       PetscCall(core->advance(it, point->steps, &failure));
-    *seconds = (Now() - begun) / ++runs;
+    *seconds = (ProcessorTime() - begun) / ++runs;
   } while (!failure.failed && runs * *seconds < least_seconds);
   if (failure.failed)
     *seconds = NAN;

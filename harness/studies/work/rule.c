@@ -40,7 +40,7 @@ PetscErrorCode WorkMore(const Job *job, const Measured *measured, Request *reque
 }
 
 /* The words of a claim's quantity; PETSC_FALSE: they are none. */
-static PetscBool Read(const char *quantity, WorkKind *kind, PetscReal *accuracy) {
+static PetscBool ReadQuantity(const char *quantity, WorkKind *kind, PetscReal *accuracy) {
   const char *const end = strrchr(quantity, '_');
 
   for (int k = 0; end && k < WORK_KINDS; k++)
@@ -70,7 +70,7 @@ PetscErrorCode WorkJudge(PetscInt count, const Job *const jobs[], const Measured
   PetscFunctionBeginUser;
   (void)count, (void)jobs;
   FindingInit(f);
-  if (!series || !Read(claim->quantity, &kind, &accuracy)) {
+  if (!series || !ReadQuantity(claim->quantity, &kind, &accuracy)) {
     FindingSet(f, FAILED, CAUSE_NO_WORK, NO_FACTS);
     PetscFunctionReturn(0);
   }
