@@ -173,115 +173,36 @@ PetscErrorCode JournalClose(Journal *journal) {
 
 /* ---- Merging ---- */
 
-/* That is to be written again. */
+/* The folder's files, written anew from what is in them and in their parts. */
 typedef struct {
-  const char *text;
-  PetscInt job;    /* whose result it is; −1: one that this run does not have */
-  PetscReal ended; /* of those to be merged */
-} Line;
+  FILE *results, *timings;
+  const Jobs *jobs; /* of the run that goes on; NULL: every line stays */
+  PetscBool *kept;  /* of each job: a result of it stays */
+  Arena arena, kept_arena;
+  Texts *aside; /* keys of finished results of jobs that this run does not have */
+  PetscInt changed, damaged;
+} Rewriting;
 
-typedef struct {
-  PetscInt count;
-  Line *at;
-} Lines;
-
-typedef struct {
-  Arena arena;
-  Lines results, timings;
-  PetscInt part, first; /* the part that is read; the timing of its next record */
-} Merger;
-
-static PetscErrorCode AddLine(Arena arena, Lines *lines, Line line) {
-  PetscFunctionBeginUser;
-  PetscCall(ArenaRoom(arena, lines->count, &lines->at));
-  PetscCall(ArenaText(arena, line.text, &line.text));
-  lines->at[lines->count++] = line;
-  PetscFunctionReturn(0);
-}
-
-/* All, or of each job the last one, and those of no job. */
-static PetscErrorCode WriteLines(const char *directory, const char *name, const Lines *lines,
-                                 const PetscInt *last) {
-  WholeFile file;
-  FILE *stream;
-  PetscFunctionBeginUser;
-  PetscCall(WholeFileOpen(directory, name, &file, &stream));
-  for (PetscInt i = 0; i < lines->count; i++)
-    if (!last || lines->at[i].job < 0 || last[lines->at[i].job] == i)
-      fprintf(stream, "%s\n", lines->at[i].text);
-  PetscCall(WholeFileClose(&file));
-  PetscFunctionReturn(0);
-}
-
-/* What is in the files themselves comes first; what a damaged line has timed, last. */
-static PetscErrorCode MergeTiming(const char *where, const char *text, size_t length,
-                                  void *context) {
-  Merger *m = context;
-  Timing timing = {.ended = -1};
-  PetscFunctionBeginUser;
-  if (m->part != LINES_WHOLE) {
-    (void)PetscPushErrorHandler(PetscReturnErrorHandler, NULL);
-    if (SealRead(text, length) != SEAL_WHOLE ||
-        TimingFromText(where, text, length, m->arena, &timing) || PetscIsNanReal(timing.ended))
-      timing.ended = PETSC_INFINITY;
-    (void)PetscPopErrorHandler();
-  }
-  PetscCall(AddLine(m->arena, &m->timings, (Line){text, -1, timing.ended}));
-  PetscFunctionReturn(0);
-}
-
-/* The k-th record of a part has its k-th timing. */
-static PetscErrorCode MergeRecord(const char *where, const char *text, size_t length,
-                                  void *context) {
-  Merger *m = context;
-  Line line = {text, -1, -1};
+static PetscErrorCode CopyLine(const char *where, const char *text, size_t length, void *file) {
   PetscFunctionBeginUser;
   (void)where;
   (void)length;
-  if (m->part != LINES_WHOLE)
-    line.ended = m->first < m->timings.count ? m->timings.at[m->first++].ended : PETSC_INFINITY;
-  PetscCall(AddLine(m->arena, &m->results, line));
+  fprintf(file, "%s\n", text);
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode ReadPart(const char *directory, const char *name, PetscInt part,
-                               LineVisitor *visitor, void *context) {
+/* The lines of a file and of its first `parts` parts. */
+static PetscErrorCode ReadParts(const char *directory, const char *name, PetscInt parts,
+                                LineVisitor *visitor, void *context) {
   char path[PETSC_MAX_PATH_LEN];
   PetscBool exists, torn;
   PetscFunctionBeginUser;
-  LinesPath(directory, name, part, path);
-  PetscCall(LinesRead(path, visitor, context, &exists, &torn));
-  if (torn)
-    fprintf(stderr, "gimbal: %s: a torn last line, passed over\n", path);
-  PetscFunctionReturn(0);
-}
-
-/* Of those that ended at one time, as they were read. */
-static int ByEnd(const void *a, const void *b) {
-  const Line *one = a, *other = b;
-  return one->ended != other->ended ? (one->ended > other->ended) - (one->ended < other->ended)
-                                    : (one->job > other->job) - (one->job < other->job);
-}
-
-static PetscErrorCode WriteMerged(const char *directory, const char *name, Lines *lines) {
-  PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < lines->count; i++)
-    lines->at[i].job = i;
-  if (lines->count)
-    qsort(lines->at, (size_t)lines->count, sizeof(*lines->at), ByEnd);
-  PetscCall(WriteLines(directory, name, lines, NULL));
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode Merge(const char *directory, PetscInt parts, Merger *m) {
-  PetscFunctionBeginUser;
-  for (m->part = LINES_WHOLE; m->part < parts; m->part++) {
-    m->first = m->timings.count;
-    PetscCall(ReadPart(directory, "timings", m->part, MergeTiming, m));
-    PetscCall(ReadPart(directory, "results", m->part, MergeRecord, m));
+  for (PetscInt part = LINES_WHOLE; part < parts; part++) {
+    LinesPath(directory, name, part, path);
+    PetscCall(LinesRead(path, visitor, context, &exists, &torn));
+    if (torn)
+      fprintf(stderr, "gimbal: %s: a torn last line, passed over\n", path);
   }
-  PetscCall(WriteMerged(directory, "results.jsonl", &m->results));
-  PetscCall(WriteMerged(directory, "timings.jsonl", &m->timings));
   PetscFunctionReturn(0);
 }
 
@@ -292,35 +213,51 @@ static PetscErrorCode RemoveParts(const char *directory, PetscInt parts) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode JournalMerge(const char *directory, PetscInt parts) {
-  Merger m = {.arena = NULL};
-  PetscInt results, timings;
+/* Both files are replaced before a part is removed: a run that is killed between has some lines twice. */
+static PetscErrorCode Rewrite(const char *directory, PetscInt parts, Rewriting *r,
+                              LineVisitor *take_result, LineVisitor *take_timing) {
+  WholeFile results, timings = NULL;
   PetscErrorCode error;
   PetscFunctionBeginUser;
-  PetscCall(LinesParts(directory, "results", &results));
-  PetscCall(LinesParts(directory, "timings", &timings));
-  parts = PetscMax(parts, PetscMax(results, timings));
-  if (!parts)
-    PetscFunctionReturn(0);
-  PetscCall(ArenaCreate(&m.arena));
-  error = Merge(directory, parts, &m);
-  PetscCall(ArenaDestroy(&m.arena));
+  PetscCall(WholeFileOpen(directory, "results.jsonl", &results, &r->results));
+  error = WholeFileOpen(directory, "timings.jsonl", &timings, &r->timings);
+  if (!error && take_result)
+    error = ReadParts(directory, "results", parts, take_result, r->jobs ? (void *)r : r->results);
+  if (!error && take_timing)
+    error = ReadParts(directory, "timings", parts, take_timing, r->jobs ? (void *)r : r->timings);
+  if (!error)
+    error = WholeFileClose(&results);
+  if (!error)
+    error = WholeFileClose(&timings);
+  if (error) {
+    (void)WholeFileAbandon(&results);
+    (void)WholeFileAbandon(&timings);
+  }
   PetscCall(error);
   PetscCall(RemoveParts(directory, parts));
   PetscFunctionReturn(0);
 }
 
-/* ---- Resuming ---- */
+/* So many parts, and any others in the folder. */
+static PetscErrorCode CountParts(const char *directory, PetscInt *parts) {
+  PetscInt results, timings;
+  PetscFunctionBeginUser;
+  PetscCall(LinesParts(directory, "results", &results));
+  PetscCall(LinesParts(directory, "timings", &timings));
+  *parts = PetscMax(*parts, PetscMax(results, timings));
+  PetscFunctionReturn(0);
+}
 
-typedef struct {
-  const Jobs *jobs;
-  Arena arena;
-  Lines results, timings;
-  Texts *aside; /* keys of finished results of jobs that this run does not have */
-  Arena kept_arena;
-  PetscInt *kept; /* of each job its line, the last that is good; -1: none */
-  PetscInt foreign, changed, damaged;
-} Resumption;
+PetscErrorCode JournalMerge(const char *directory, PetscInt parts) {
+  Rewriting all = {.jobs = NULL};
+  PetscFunctionBeginUser;
+  PetscCall(CountParts(directory, &parts));
+  if (parts)
+    PetscCall(Rewrite(directory, parts, &all, CopyLine, CopyLine));
+  PetscFunctionReturn(0);
+}
+
+/* ---- Resuming ---- */
 
 static int ByKey(const void *key, const void *job) {
   return strcmp(key, (*(Job *const *)job)->key);
@@ -333,20 +270,24 @@ static PetscInt FindJob(const Jobs *jobs, const char *key) {
   return found ? (PetscInt)(found - jobs->at) : -1;
 }
 
-/* Whether the line's checksum is broken, or it has none and cannot be read: what a disk has changed
- * is lost, and computed again. */
-static PetscBool IsDamaged(const char *where, const char *text, size_t length, Arena arena) {
-  const Seal seal = SealRead(text, length);
+/* A line whose checksum is broken, or that has none and cannot be read, is damaged. */
+static PetscErrorCode ReadResult(const char *where, const char *text, size_t length, Arena arena,
+                                 Record *record, PetscBool *damaged) {
   PetscErrorCode error;
-  Record record;
-  if (seal != SEAL_NONE)
-    return (PetscBool)(seal == SEAL_BROKEN);
-  (void)PetscPushErrorHandler(PetscReturnErrorHandler, NULL);
-  error = RecordFromText(where, text, length, arena, &record);
-  (void)PetscPopErrorHandler();
-  if (!error)
-    (void)MeasuredDestroy(&record.measured);
-  return (PetscBool)(error == PETSC_ERR_USER_INPUT);
+  PetscFunctionBeginUser;
+  *damaged = PETSC_FALSE;
+  if (SealRead(text, length) == SEAL_WHOLE) {
+    PetscCall(RecordFromText(where, text, length, arena, record));
+  } else {
+    PetscCall(PetscPushErrorHandler(PetscReturnErrorHandler, NULL));
+    error = RecordFromText(where, text, length, arena, record);
+    PetscCall(PetscPopErrorHandler());
+    *damaged = (PetscBool)(error == PETSC_ERR_USER_INPUT);
+    PetscCheck(!error || *damaged, PETSC_COMM_SELF, error, "%s cannot be read", where);
+  }
+  if (!*damaged)
+    PetscCall(MeasuredDestroy(&record->measured));
+  PetscFunctionReturn(0);
 }
 
 /* The fingerprint alone would do, unless it was tampered with. */
@@ -355,64 +296,59 @@ PetscBool JournalIsOf(const Record *record, const Job *job) {
                      ShapeIsSame(&JobShape, &record->job, job));
 }
 
-/* Finished results that are not kept cost somebody's time, so their number is told. */
+/* Finished results that are not kept cost somebody's time, so their number is reported. */
 static PetscErrorCode TakeRecord(const char *where, const char *text, size_t length,
                                  void *context) {
-  Resumption *r = context;
-  PetscInt job;
+  Rewriting *r = context;
+  PetscBool damaged;
   Record record;
   PetscFunctionBeginUser;
-  if (IsDamaged(where, text, length, r->arena)) {
-    r->damaged++;
+  PetscCall(ReadResult(where, text, length, r->arena, &record, &damaged));
+  r->damaged += damaged;
+  if (damaged || record.status != STATUS_DONE)
     PetscFunctionReturn(0);
-  }
-  PetscCall(RecordFromText(where, text, length, r->arena, &record));
-  PetscCall(MeasuredDestroy(&record.measured));
-  job = FindJob(r->jobs, record.key);
-  if (record.status != STATUS_DONE)
+  const PetscInt job = FindJob(r->jobs, record.key);
+  if (job >= 0 && r->kept[job])
     PetscFunctionReturn(0);
   if (job < 0) {
-    const char *key;
-    r->foreign++;
-    PetscCall(ArenaText(r->kept_arena, record.key, &key));
     PetscCall(ArenaRoom(r->kept_arena, r->aside->count, &r->aside->at));
-    r->aside->at[r->aside->count++] = key;
-  } else if (JournalIsOf(&record, r->jobs->at[job]))
-    r->kept[job] = r->results.count;
-  else {
+    PetscCall(ArenaText(r->kept_arena, record.key, &r->aside->at[r->aside->count++]));
+  } else if (JournalIsOf(&record, r->jobs->at[job])) {
+    r->kept[job] = PETSC_TRUE;
+  } else {
     r->changed++;
     PetscFunctionReturn(0);
   }
-  PetscCall(AddLine(r->arena, &r->results, (Line){.text = text, .job = job}));
+  fprintf(r->results, "%s\n", text);
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode TakeTiming(const char *where, const char *text, size_t length,
                                  void *context) {
-  Resumption *r = context;
+  Rewriting *r = context;
   Timing timing;
   PetscFunctionBeginUser;
   if (SealRead(text, length) == SEAL_BROKEN)
     PetscFunctionReturn(0); /* how long it took is no result */
   PetscCall(TimingFromText(where, text, length, r->arena, &timing));
   const PetscInt job = FindJob(r->jobs, timing.key);
-  if (job < 0 || r->kept[job] >= 0)
-    PetscCall(AddLine(r->arena, &r->timings, (Line){.text = text, .job = job}));
+  if (job < 0 || r->kept[job])
+    fprintf(r->timings, "%s\n", text);
   PetscFunctionReturn(0);
 }
 
-static void Tell(const char *directory, const Resumption *r) {
+static void ReportDropped(const char *directory, const Rewriting *r) {
   if (r->damaged)
     fprintf(
         stderr,
         "gimbal: %s/results.jsonl: %d damaged line%s (by checksum, or no record at all) dropped "
         "and computed again\n",
         directory, (int)r->damaged, r->damaged == 1 ? "" : "s");
-  if (r->foreign)
+  if (r->aside->count)
     fprintf(stderr,
             "gimbal: %s: %d finished result%s of jobs that this run does not have: kept in "
             "results.jsonl for a run that has them, and left out of the report\n",
-            directory, (int)r->foreign, r->foreign == 1 ? "" : "s");
+            directory, (int)r->aside->count, r->aside->count == 1 ? "" : "s");
   if (r->changed)
     fprintf(stderr,
             "gimbal: %s: %d finished result%s dropped and computed again: the suite, the program, "
@@ -421,47 +357,41 @@ static void Tell(const char *directory, const Resumption *r) {
             directory, (int)r->changed, r->changed == 1 ? "" : "s");
 }
 
-static PetscErrorCode Resume(const char *directory, PetscBool resume, Resumption *r) {
+static PetscErrorCode RemoveStale(const char *directory) {
+  static const char *const stale[] = {"verdicts.jsonl", "verify.tap", "junit.xml"};
+  char path[PETSC_MAX_PATH_LEN];
   PetscFunctionBeginUser;
-  PetscCall(ArenaArray(r->arena, r->jobs->count, &r->kept));
-  for (PetscInt i = 0; i < r->jobs->count; i++)
-    r->kept[i] = -1;
-  if (resume) {
-    PetscCall(JournalMerge(directory, 0));
-    PetscCall(ReadPart(directory, "results", LINES_WHOLE, TakeRecord, r));
-    PetscCall(ReadPart(directory, "timings", LINES_WHOLE, TakeTiming, r));
-    Tell(directory, r);
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(stale); i++) {
+    PetscCall(PetscSNPrintf(path, sizeof(path), "%s/%s", directory, stale[i]));
+    (void)remove(path);
   }
-  PetscCall(WriteLines(directory, "results.jsonl", &r->results, r->kept));
-  PetscCall(WriteLines(directory, "timings.jsonl", &r->timings, NULL));
-  PetscCall(RemoveParts(directory, 0));
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode JournalPrepare(const char *directory, PetscBool resume, const Jobs *jobs,
                               Arena arena, Jobs *remaining, Texts *aside) {
-  static const char *const stale[] = {"verdicts.jsonl", "verify.tap", "junit.xml"};
-  Resumption r = {.jobs = jobs, .aside = aside, .kept_arena = arena};
-  char path[PETSC_MAX_PATH_LEN];
+  Rewriting r = {.jobs = jobs, .aside = aside, .kept_arena = arena};
   PetscErrorCode error;
+  PetscInt parts = 0;
   PetscFunctionBeginUser;
   *remaining = (Jobs){.count = 0};
   *aside = (Texts){.count = 0};
+  PetscCall(ArenaArray(arena, jobs->count, &r.kept));
+  for (PetscInt i = 0; i < jobs->count; i++)
+    r.kept[i] = PETSC_FALSE;
+  PetscCall(CountParts(directory, &parts));
   PetscCall(ArenaCreate(&r.arena));
-  error = Resume(directory, resume, &r);
-  for (PetscInt i = 0; !error && i < jobs->count; i++) {
-    if (r.kept[i] >= 0)
-      continue;
-    error = ArenaRoom(arena, remaining->count, &remaining->at);
-    if (!error)
-      remaining->at[remaining->count++] = jobs->at[i];
-  }
+  error = Rewrite(directory, parts, &r, resume ? TakeRecord : NULL, resume ? TakeTiming : NULL);
   PetscCall(ArenaDestroy(&r.arena));
   PetscCall(error);
-  for (size_t i = 0; i < sizeof(stale) / sizeof(stale[0]); i++) {
-    (void)snprintf(path, sizeof(path), "%s/%s", directory, stale[i]);
-    (void)remove(path);
+  ReportDropped(directory, &r);
+  for (PetscInt i = 0; i < jobs->count; i++) {
+    if (r.kept[i])
+      continue;
+    PetscCall(ArenaRoom(arena, remaining->count, &remaining->at));
+    remaining->at[remaining->count++] = jobs->at[i];
   }
+  PetscCall(RemoveStale(directory));
   PetscFunctionReturn(0);
 }
 

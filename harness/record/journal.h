@@ -41,8 +41,8 @@ extern PetscErrorCode JournalOpen(const char *directory, PetscInt part, Journal 
 extern PetscErrorCode JournalAppend(Journal, const Record *, const char *measured, const Timing *);
 extern PetscErrorCode JournalClose(Journal *);
 /* Adds the lines of so many parts, which are closed, and of any others in the folder to the files
- * themselves, in the order in which the jobs ended, and removes the parts. Killed at any time it loses
- * nothing: it may be called again. */
+ * themselves, one part after the other, and removes the parts. Killed at any time it loses nothing: it
+ * may be called again. */
 extern PetscErrorCode JournalMerge(const char *directory, PetscInt parts);
 
 /* Whether the record is of this job, by its fingerprint and its text; a skipped claim has no

@@ -45,27 +45,16 @@ PetscErrorCode SealAdd(char **text) {
   PetscFunctionReturn(0);
 }
 
-/* In how many bytes the two differ. */
-static size_t Distance(const char *one, const char *other, size_t length) {
-  size_t differ = 0;
-  for (size_t i = 0; i < length; i++)
-    differ += one[i] != other[i];
-  return differ;
-}
-
-/* The member's own name may be what was damaged: a digit or two that differ do not make another
- * member of it. */
 static Seal ReadStyle(const char *text, size_t length, int style) {
-  enum { SLIPS = 2 };
-  const size_t before = strlen(styles[style].before);
-  const size_t member = before + SEAL_DIGITS + strlen(styles[style].after);
-  char expected[64];
+  const size_t before = strlen(styles[style].before), after = strlen(styles[style].after),
+               member = before + SEAL_DIGITS + after;
+  char digits[SEAL_DIGITS + 1];
   if (length < member || !EndsWith(text, length, styles[style].after) ||
-      Distance(text + length - member, styles[style].before, before) > SLIPS)
+      memcmp(text + length - member, styles[style].before, before) != 0)
     return SEAL_NONE;
-  memcpy(expected, styles[style].before, before);
-  SealOf(text, length - member, expected + before);
-  return memcmp(text + length - member, expected, before + SEAL_DIGITS) ? SEAL_BROKEN : SEAL_WHOLE;
+  SealOf(text, length - member, digits);
+  return memcmp(text + length - after - SEAL_DIGITS, digits, SEAL_DIGITS) ? SEAL_BROKEN
+                                                                           : SEAL_WHOLE;
 }
 
 Seal SealRead(const char *text, size_t length) {
