@@ -257,7 +257,7 @@ refused "not a number above zero" "$scratch/clean.csv" --order -1
 refused "'2 logs' is not a number above zero" "$scratch/clean.csv" --order '2 logs'
 refused "its columns are: h, error" "$scratch/clean.csv" --order 4 --errors p
 refused "no row is left" "$scratch/clean.csv" --order 4 --where h=7
-refused "is no file" "$scratch" --order 4
+refused "is no regular file" "$scratch" --order 4
 refused "cannot be read" "$scratch/nothing.csv" --order 4
 # A table has no later times that could be looked at.
 printf 'h,q\n0.1,1e-2\n0.05,2.5e-3\n0.025,6.25e-4\n0.0125,1.5625e-4\n0.00625,3.90625e-5\n0.003125,9.765625e-6\n0.0015625,2.44140625e-6\n' \

@@ -97,6 +97,8 @@ static const NamedQuantity samples[] = {NUMBER(H, 0.05),
                                         NUMBER(COUNT, 8),
                                         NUMBER(FAILED, 2),
                                         TEXT(FAILURE, "Newton's method diverges"),
+                                        NUMBER(CONFIRMING, 7),
+                                        NUMBER(REFUTING, 1),
                                         TEXT(SUBJECT, "q"),
                                         TEXT(WORD, "local error"),
                                         TEXT(PRECISION, "double")};

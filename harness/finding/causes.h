@@ -148,7 +148,10 @@
     "; may be round-off or the reference. A noise level would decide (a column `floor`, or "       \
     "--floor)")                                                                                    \
   X(RESTS_ON_ONE_ROW, "rests_on_one_row",                                                          \
-    "; rests on one row (h = {h:.6g}). More rows would decide")
+    "; rests on one row (h = {h:.6g}). More rows would decide")                                    \
+  X(ROWS_IN_PARTS, "rows_in_parts",                                                                \
+    "; the {points:.0f} rows were judged in {count:.0f} parts, each of rows from the coarsest to " \
+    "the finest: {confirming:.0f} confirm the order, {refuting:.0f} refute it")
 
 /* Defects at points: structure, equilibria, trajectories, curves, scalings, equalities. */
 #define CAUSES_DEFECT(X)                                                                           \

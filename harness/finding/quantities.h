@@ -57,6 +57,8 @@
   X(METHOD_ERROR, "method_error", "errors of the method's steps, added up")                        \
   X(COUNT, "count", "number of what the cause names")                                              \
   X(FAILED, "failed", "number of failures")                                                        \
+  X(CONFIRMING, "confirming", "number of parts that confirm")                                      \
+  X(REFUTING, "refuting", "number of parts that refute")                                           \
   X(FAILURE, "failure", "why something failed, in its own words")                                  \
   X(SUBJECT, "subject", "the quantity or claim that is judged")                                    \
   X(WORD, "word", "a word")                                                                        \

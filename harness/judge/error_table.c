@@ -1,14 +1,13 @@
 #include "judge/error_table.h"
 #include "base/limits.h"
+#include "base/regular_file.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/stat.h>
 
 enum { LARGEST_FILE = 1 << 24, HEADING_MOST = 64 };
 
@@ -22,39 +21,17 @@ typedef struct {
   char separator; /* ' ': any number of blanks */
 } Reading;
 
-/* All that comes, or one byte more than is allowed; NULL: no memory. */
-static char *ReadStream(FILE *file, size_t *length) {
-  char *text = NULL;
-  size_t room = 0, got = 1;
-  for (*length = 0; got && *length <= LARGEST_FILE; *length += got) {
-    if (*length == room) {
-      room = PetscMin(2 * room + 65536, LARGEST_FILE + 1);
-      char *longer = realloc(text, room);
-      if (!longer) {
-        free(text);
-        return NULL;
-      }
-      text = longer;
-    }
-    got = fread(text + *length, 1, room - *length, file);
-  }
-  return text;
-}
-
 /* The whole file; regular files and standard input only. */
 static PetscErrorCode ReadAll(const char *path, char **text, size_t *length) {
   const PetscBool standard = (PetscBool)!strcmp(path, "-");
-  FILE *file = standard ? stdin : fopen(path, "r");
-  struct stat status;
+  FILE *file = standard ? stdin : NULL;
   PetscFunctionBeginUser;
-  PetscCheck(file, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s cannot be read: %s", path,
-             strerror(errno));
-  if (!standard && (fstat(fileno(file), &status) || !S_ISREG(status.st_mode))) {
-    fclose(file);
-    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s is no file; expected a table of errors",
-            path);
-  }
-  *text = ReadStream(file, length);
+  if (!standard)
+    PetscCall(RegularFileOpen(path, &file));
+  PetscCheck(file, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s cannot be read: there is no such file", path);
+  *text = malloc(LARGEST_FILE + 1);
+  *length = *text ? fread(*text, 1, LARGEST_FILE + 1, file) : 0;
   if (!standard)
     fclose(file);
   PetscCheck(*text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for %s", path);
@@ -301,7 +278,7 @@ static PetscErrorCode ReadInto(ErrorTable table, const char *path, char **whole,
 
 PetscErrorCode ErrorTableRead(const char *path, ErrorTable *out) {
   char *text;
-  size_t length;
+  size_t length = 0;
   PetscErrorCode error;
   PetscFunctionBeginUser;
   *out = NULL;

@@ -4,6 +4,8 @@
 
 #include <ctype.h>
 #include <math.h>
+#include <regex.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -60,10 +62,7 @@ static PetscBool SpellNumber(const char *text, char plain[LIMIT_CELL + 1]) {
     if (blank && used && isdigit((unsigned char)*add) && isdigit((unsigned char)plain[used - 1]))
       return PETSC_FALSE;
     blank = (PetscBool)(blank && !*add);
-    if (*add == '^' && used && strchr("^-", plain[used - 1]) && strchr(plain, '^'))
-      add++; /* one exponent of several raised signs and digits */
-    else if (*add == '^' && add[1] && strchr(plain, '^') && isdigit((unsigned char)plain[used - 1]))
-      add++;
+    add += *add == '^' && strchr(plain, '^'); /* one exponent of several raised signs and digits */
     length = strlen(add);
     if (used + length > LIMIT_CELL)
       return PETSC_FALSE;
@@ -97,123 +96,99 @@ static void TakeCommas(char *text, PetscBool groups) {
   *to = 0;
 }
 
-/* A whole number with its sign, of a few digits; returns whether there is one. */
-static PetscBool TakeWhole(const char **at, long *value) {
-  const char *digits = *at + (**at == '+' || **at == '-');
-  const size_t count = strspn(digits, "0123456789");
-  if (count < 1 || count > 6)
-    return PETSC_FALSE;
-  *value = strtol(*at, NULL, 10);
-  *at = digits + count;
-  return PETSC_TRUE;
+/* 1.2e-3, 1.2(3)e-4, 1.2*10^-3, 1.2(-3), 1.2-3, 12.5%. */
+#define DIGITS "([0-9]+\\.?[0-9]*|\\.[0-9]+)"
+#define POWER "([+-]?[0-9]{1,6})"
+static const char decimal_form[] =
+    "^([+-]?)" DIGITS "(\\(([0-9]{1,6})\\))?"
+    "(e" POWER "|\\*10\\^?" POWER "|\\(" POWER "\\)|([+-][0-9]{1,6}))?(%?)$";
+enum { SIGN = 1, MANTISSA, UNCERTAIN = 4, FIRST_POWER = 6, BARE_POWER = 9, PERCENT, GROUPS };
+/* 10^-3, 2^-4, 1/16. */
+static const char quotient_form[] = "^[+-]?" DIGITS "([/^])(-?[0-9][0-9.]*)$";
+enum { OPERATOR = 2, OPERAND };
+
+static PetscBool Matches(const char *form, const char *text, regmatch_t group[GROUPS]) {
+  static struct {
+    const char *form;
+    regex_t compiled;
+  } forms[2];
+  size_t i = 0;
+  while (forms[i].form && forms[i].form != form)
+    i++;
+  if (!forms[i].form && !regcomp(&forms[i].compiled, form, REG_EXTENDED))
+    forms[i].form = form;
+  return (PetscBool)(forms[i].form && !regexec(&forms[i].compiled, text, GROUPS, group, 0));
 }
 
-/* The exponent of ten: e-3, *10^-3, (-3), or -3 behind a number with a point; 0 where there is none. */
-static PetscBool TakePower(const char **at, PetscBool point, long *power) {
-  *power = 0;
-  if (**at == 'e') {
-    ++*at;
-    return TakeWhole(at, power);
-  }
-  if (!strncmp(*at, "*10", 3)) {
-    *at += 3;
-    if (**at == '^')
-      ++*at;
-    return TakeWhole(at, power);
-  }
-  if (**at == '(') {
-    ++*at;
-    if (!TakeWhole(at, power) || **at != ')')
-      return PETSC_FALSE;
-    ++*at;
-    return PETSC_TRUE;
-  }
-  if (point && (**at == '-' || **at == '+'))
-    return TakeWhole(at, power);
-  return PETSC_TRUE;
+static PetscBool ReadQuotient(const char *text, TableCell *cell) {
+  regmatch_t group[GROUPS];
+  if (!Matches(quotient_form, text, group))
+    return PETSC_FALSE;
+  const PetscReal base = strtod(text, NULL), /* which stops there */
+      operand = strtod(text + group[OPERAND].rm_so, NULL);
+  const PetscBool power = (PetscBool)(text[group[OPERATOR].rm_so] == '^');
+  cell->value = power ? pow(base, operand) : base / operand;
+  cell->digit = power && base == 10 ? 0.5 * cell->value : 0; /* an error of 10^-3 has one */
+  return (PetscBool)isfinite(cell->value);
 }
 
-/* 1.2e-3, 1.2(3)e-4, 10^-3, 2^-4, 1/16, 12.5%. */
-static PetscBool ReadNumber(const char *text, TableCell *cell) {
-  const char *digits = text + (*text == '+' || *text == '-'), *at = digits, *point;
-  const PetscReal sign = *text == '-' ? -1 : 1;
-  long power = 0, decimals = 0, uncertain = 1;
-  PetscReal base, unit;
-  char *end;
-  at += strspn(at, "0123456789.");
-  point = memchr(digits, '.', (size_t)(at - digits));
-  if (at == digits ||
-      (point && (memchr(point + 1, '.', (size_t)(at - point - 1)) || at - digits == 1)))
+static PetscBool ReadDecimal(const char *text, TableCell *cell) {
+  char number[2 * LIMIT_CELL];
+  regmatch_t group[GROUPS];
+  long power = 0, uncertain = 1;
+  if (!Matches(decimal_form, text, group))
     return PETSC_FALSE;
-  decimals = point ? (long)(at - point) - 1 : 0;
-  for (const char *d = digits; d < at; d++)
-    cell->digits += (*d >= '1' && *d <= '9') || (*d == '0' && cell->digits > 0);
-  cell->exact = (PetscBool)(!*at && !point && digits == text);
-  if (*at == '/' || *at == '^') {
-    base = strtod(text, NULL); /* which stops there */
-    cell->value = *at == '/' ? base / strtod(at + 1, &end) : pow(base, strtod(at + 1, &end));
-    cell->digits = 0;
-    cell->digit = *at == '^' && base == 10 ? 0.5 * cell->value : 0; /* an error of 10^-3 has one */
-    return (PetscBool)(end != at + 1 && !*end && isdigit((unsigned char)at[1 + (at[1] == '-')]) &&
-                       isfinite(cell->value));
-  }
-  if (*at == '(' && isdigit((unsigned char)at[1])) {
-    at++;
-    if (!TakeWhole(&at, &uncertain) || *at++ != ')')
-      return PETSC_FALSE;
-    uncertain *= 2;
-  }
-  if (!TakePower(&at, (PetscBool)(point != NULL), &power))
+  const char *digits = text + group[MANTISSA].rm_so;
+  const int length = (int)(group[MANTISSA].rm_eo - group[MANTISSA].rm_so);
+  const char *point = memchr(digits, '.', (size_t)length);
+  if (group[BARE_POWER].rm_so >= 0 && !point)
     return PETSC_FALSE;
-  if (*at == '%') {
+  for (int i = FIRST_POWER; i <= BARE_POWER; i++)
+    if (group[i].rm_so >= 0)
+      power = strtol(text + group[i].rm_so, NULL, 10);
+  if (text[group[PERCENT].rm_so] == '%')
     power -= 2;
-    at++;
-  }
-  unit = pow(10, (double)power - (double)decimals);
-  cell->digit = 0.5 * (PetscReal)uncertain * unit;
+  if (group[UNCERTAIN].rm_so >= 0)
+    uncertain = 2 * strtol(text + group[UNCERTAIN].rm_so, NULL, 10);
+  for (const char *d = digits; d < digits + length; d++)
+    cell->digits += (*d >= '1' && *d <= '9') || (*d == '0' && cell->digits > 0);
+  cell->exact = (PetscBool)!text[strspn(text, "0123456789")];
   /* strtod rounds once where it reads the power as well */
-  {
-    char copy[2 * LIMIT_CELL];
-    size_t length = strspn(digits, "0123456789.");
-    (void)snprintf(copy, sizeof(copy), "%.*se%ld", (int)length, digits, power);
-    cell->value = sign * strtod(copy, NULL);
-  }
-  if (cell->value == 0 &&
-      (!point || strpbrk(text, "e*("))) /* 0.000 has been rounded, 0.00e+00 has not */
-    cell->digit = 0;
-  return (PetscBool)(!*at && isfinite(cell->value));
+  (void)snprintf(number, sizeof(number), "%.*se%ld", length, digits, power);
+  cell->value = (*text == '-' ? -1 : 1) * strtod(number, NULL);
+  if (cell->value != 0 || (point && !strpbrk(text, "e*("))) /* 0.000 is rounded, 0.00e+00 is not */
+    cell->digit = 0.5 * (PetscReal)uncertain *
+                  pow(10, (double)power - (point ? (double)(digits + length - point) - 1 : 0));
+  return (PetscBool)isfinite(cell->value);
+}
+
+static PetscBool IsOneOf(const char *text, const char *const words[]) {
+  while (*words && strcasecmp(text, *words))
+    words++;
+  return (PetscBool)(*words != NULL);
 }
 
 void TableCellRead(const char *text, PetscBool groups, TableCell *cell) {
-  static const char *const nothing[] = {"", "-", "--", "---", "–", "—", "n/a", "na", "/"};
-  static const char *const lost[] = {"nan",  "-nan",     "inf",     "-inf",
-                                     "+inf", "infinity", "\\infty", "∞"};
-  char plain[LIMIT_CELL + 1] = "", *end;
-  size_t length;
-  *cell = (TableCell){.text = text, .number = PETSC_TRUE, .value = NAN};
+  static const char *const nothing[] = {"", "-", "--", "---", "–", "—", "n/a", "na", "/", NULL};
+  static const char *const lost[] = {"nan",      "-nan",    "inf", "-inf", "+inf",
+                                     "infinity", "\\infty", "∞",   NULL};
+  char plain[LIMIT_CELL + 1] = "", *end, *begin = plain;
+  *cell = (TableCell){.text = text, .value = NAN};
+  if (strlen(text) > LIMIT_CELL)
+    return;
   /* $-$, {--}, **nan**, \textbf{...}: what is around them goes */
-  length = strspn(text, "${*` ");
-  if (strlen(text) <= LIMIT_CELL) {
-    strcpy(plain, text + length);
-    for (end = plain + strlen(plain); end > plain && strchr("$}*` ", end[-1]); end--)
-      end[-1] = 0;
-  }
-  for (size_t i = 0; strlen(text) <= LIMIT_CELL && i < PETSC_STATIC_ARRAY_LENGTH(nothing); i++)
-    if (!strcasecmp(plain, nothing[i]))
-      return;
-  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(lost); i++)
-    cell->lost = (PetscBool)(cell->lost || !strcasecmp(plain, lost[i]));
-  if (cell->lost)
-    return;
+  strcpy(plain, text + strspn(text, "${*` "));
+  for (end = plain + strlen(plain); end > plain && strchr("$}*` ", end[-1]); end--)
+    end[-1] = 0;
+  cell->lost = IsOneOf(plain, lost);
+  cell->number = (PetscBool)(cell->lost || IsOneOf(plain, nothing));
   *plain = 0;
-  cell->number = PETSC_FALSE;
-  if (strlen(text) > LIMIT_CELL || !SpellNumber(text, plain))
+  if (cell->number || !SpellNumber(text, plain))
     return;
-  if (*plain == '*') /* a mark of Markdown's */
-    memmove(plain, plain + 1, strlen(plain));
-  length = strlen(plain);
-  if (length && plain[length - 1] == '*')
-    plain[length - 1] = 0;
-  TakeCommas(plain, groups);
-  cell->number = ReadNumber(plain, cell);
+  begin += *plain == '*'; /* a mark of Markdown's */
+  end = begin + strlen(begin);
+  if (end > begin && end[-1] == '*')
+    end[-1] = 0;
+  TakeCommas(begin, groups);
+  cell->number = (PetscBool)(ReadQuotient(begin, cell) || ReadDecimal(begin, cell));
 }

@@ -8,14 +8,12 @@
 #include <string.h>
 
 static PetscErrorCode FindColumn(ErrorTable table, const char *name, PetscInt *column) {
-  char headings[512] = "";
+  const char *headings = "";
   PetscFunctionBeginUser;
   *column = ErrorTableColumn(table, name);
-  for (PetscInt c = 0; c < table->columns && *column < 0; c++) {
-    const size_t used = strlen(headings);
-    (void)snprintf(headings + used, sizeof(headings) - used, "%s%s", c ? ", " : "",
-                   table->heading[c]);
-  }
+  for (PetscInt c = 0; c < table->columns && *column < 0; c++)
+    PetscCall(
+        ArenaPrint(table->arena, &headings, "%s%s%s", headings, c ? ", " : "", table->heading[c]));
   PetscCheck(*column >= 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: there is no column '%s'; its columns are: %s", table->path, name, headings);
   PetscFunctionReturn(0);
@@ -132,8 +130,8 @@ static PetscErrorCode ChooseRows(const TableQuestion *w, TableChoice *choice) {
   for (PetscInt k = 0; k < w->wheres; k++) {
     const char *equals = strchr(w->where[k], '=');
     PetscInt column, left = 0;
-    char name[64];
-    (void)snprintf(name, sizeof(name), "%.*s", (int)(equals - w->where[k]), w->where[k]);
+    const char *name;
+    PetscCall(ArenaPrint(table->arena, &name, "%.*s", (int)(equals - w->where[k]), w->where[k]));
     PetscCall(FindColumn(table, name, &column));
     for (PetscInt i = 0; i < choice->rows; i++)
       if (!strcmp(table->cell[choice->row[i] * table->columns + column].text, equals + 1))

@@ -238,7 +238,6 @@ PetscErrorCode TableAddVerdict(const TableQuestion *question, const TableChoice 
   PetscInt parts, without = 0, lost = 0;
   PetscInt found[VERDICT_WORDS] = {0};
   Finding finding;
-  Verdict *verdict;
   PetscFunctionBeginUser;
   JobInit(job);
   PetscCall(ChooseNumbers(&choice, first, count, arena, &without, &lost));
@@ -268,13 +267,10 @@ PetscErrorCode TableAddVerdict(const TableQuestion *question, const TableChoice 
     PetscCall(CheckRates(whole, &choice, choice.column[first], record->measured->series, arena,
                          &finding));
   TableLeaveOut(without, lost, &finding);
-  PetscCall(JudgeAdd(verdicts, job, claim, &finding));
-  verdict = &verdicts->at[verdicts->count - 1];
   if (parts > 1)
-    PetscCall(ArenaPrint(arena, &verdict->reason,
-                         "%s; the %d rows were judged in %d parts, each of rows from the coarsest "
-                         "to the finest: %d confirm the order, %d refute it",
-                         verdict->reason, (int)choice.rows, (int)parts, (int)found[CONFIRMED],
-                         (int)found[REFUTED]));
+    FindingAdd(&finding, CAUSE_ROWS_IN_PARTS,
+               FACTS(NUMBER(POINTS, choice.rows), NUMBER(COUNT, parts),
+                     NUMBER(CONFIRMING, found[CONFIRMED]), NUMBER(REFUTING, found[REFUTED])));
+  PetscCall(JudgeAdd(verdicts, job, claim, &finding));
   PetscFunctionReturn(0);
 }

@@ -54,7 +54,7 @@ static Seal ReadStyle(const char *text, size_t length, int style) {
     return SEAL_NONE;
   SealOf(text, length - member, digits);
   return memcmp(text + length - after - SEAL_DIGITS, digits, SEAL_DIGITS) ? SEAL_BROKEN
-                                                                           : SEAL_WHOLE;
+                                                                          : SEAL_WHOLE;
 }
 
 Seal SealRead(const char *text, size_t length) {
