@@ -326,6 +326,13 @@ blind: all blind-modules
 	@BUILD=$(abspath $(BUILD)) JOBS=$(JOBS) tests/blind.sh
 blind-modules: $(BLIND_MODULES)
 
+# The same with methods, models and tables drawn from families whose truth is known.
+.PHONY: blind-random
+SEED = 1
+blind-random: all
+	@GIMBAL=$(BUILD)/gimbal PYTHONDONTWRITEBYTECODE=1 python3 tests/drawn/trial.py $(SEED) \
+		--output $(BUILD)/blind-random --jobs $(JOBS)
+
 # ---- The table of tests/t0321_shadow.sh ------------------------------------------------------------
 .PHONY: shadow
 shadow: all $(BUILD)/tests/plugins/shadow_methods.so
@@ -358,7 +365,7 @@ bench: all
 # or on the clock, begin first, so that none is left over at the end.
 AT_A_TIME = $(shell expr $(JOBS) + $(JOBS) / 2)
 LONGEST = t0322 t0330 t0505 t0339 t0343 t0116 t0326 t0348 t0310 t0325 t0350 t0342 t0102 t0312 t0332 t0333
-TRIALS = t0323 t0339 t0342 t0343 t0346 t0347 t0348 t0350 t0505
+TRIALS = t0323 t0339 t0342 t0343 t0346 t0347 t0348 t0350 t0381 t0505
 ALL_TESTS = $(TEST_PROGRAMS) $(SCRIPTS)
 tests_of = $(foreach test,$(1),$(filter $(BUILD)/tests/$(test)_% tests/$(test)_%,$(ALL_TESTS)))
 LONGEST_FIRST = $(call tests_of,$(LONGEST)) $(filter-out $(call tests_of,$(LONGEST)),$(ALL_TESTS))
