@@ -552,9 +552,12 @@ typedef struct gimbal_method {
   const char *time_of_q, *time_of_p, *time_of_lambda;
   const char *symmetric; /* whether the error has an expansion in even powers only; NULL: 0 */
   gimbal_start *start;   /* optional */
-  gimbal_step *step;     /* this, or advance, or both */
-  gimbal_list probes;    /* gimbal_probe */
-  gimbal_list claims;    /* gimbal_claim */
+  /* This, or advance, or both. Since minor version 2 neither, where schemes declare the step: the host
+   * takes it (schemes of kind splitting excepted; formulation ode, lagrangian or hamiltonian, the latter
+   * two without constraints). */
+  gimbal_step *step;
+  gimbal_list probes; /* gimbal_probe */
+  gimbal_list claims; /* gimbal_claim */
 
   /* What a step overwrites, words: q p none. The host takes what is named as the step leaves it
    * (dq or dp is not read), and makes the rest from the increments alone. NULL: the host compares,

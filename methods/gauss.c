@@ -7,43 +7,7 @@
  * of the whole space (those that hold only on a constraint are not of the kind: the stages are off
  * it). Symplectic where the form is constant in (q,v), which is where the mass matrix is; there the
  * energy stays bounded, by backward error analysis [ibidem, IX.8]. */
-#include "gimbal_stages.h"
-
-typedef struct {
-  const gimbal_tableau *tableau;
-  gimbal_real h, t;
-  const gimbal_real *y;
-} collocation;
-
-static int residual(gimbal *g, void *context, const gimbal_real *K, gimbal_real *r) {
-  const collocation *step = context;
-  const int n = g->n, s = step->tableau->s;
-  const gimbal_real *a = step->tableau->a, *c = step->tableau->c;
-  gimbal_real *Y = gimbal_scratch(g, n);
-  for (int i = 0; i < s; ++i, r += n) {
-    gimbal_stages_combine(n, s, step->y, step->h, a + i * s, K, Y);
-    if (gimbal_field(g, step->t + c[i] * step->h, Y, r))
-      return 1;
-    for (int d = 0; d < n; ++d)
-      r[d] = K[i * n + d] - r[d];
-  }
-  return 0;
-}
-
-static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
-  const int n = g->n, s = (int)g->parameters[0];
-  const gimbal_tableau *tableau = gimbal_tableau_of(g, "gauss", s);
-  if (!tableau)
-    return gimbal_fail(g, "no Gauss tableau with this number of stages", g->parameters[0]);
-  collocation context = {.tableau = tableau, .h = h, .t = from->t, .y = from->q};
-  gimbal_real *K = gimbal_scratch(g, s * n);
-  for (int d = 0; d < s * n; ++d) /* a guess that costs nothing: the host extrapolates */
-    K[d] = 0;
-  if (gimbal_solve(g, s * n, residual, NULL, &context, K))
-    return 1;
-  gimbal_stages_combine(n, s, to->dq, h, tableau->b, K, to->dq);
-  return 0;
-}
+#include "gimbal.h"
 
 static const gimbal_value parameters[] = {
     {.name = "s", .value = "2", .description = "number of stages"}};
@@ -92,7 +56,6 @@ static const gimbal_method methods[] = {
      .parameters = GIMBAL_ARRAY(parameters),
      .members = GIMBAL_ARRAY(members),
      .symmetric = "1",
-     .step = step,
      .claims = GIMBAL_ARRAY(claims),
      .overwrites = "none",
      .schemes = GIMBAL_ARRAY(schemes)}};

@@ -8,39 +8,6 @@
  * it). Symplectic where the form is constant in (q,v), which is where the mass matrix is. */
 #include "gimbal.h"
 
-typedef struct {
-  gimbal_real h, a, t; /* the step, the coefficient, the time of the stage */
-  const gimbal_real *y;
-} midpoint;
-
-static int residual(gimbal *g, void *context, const gimbal_real *K, gimbal_real *r) {
-  const midpoint *step = context;
-  gimbal_real *Y = gimbal_scratch(g, g->n);
-  for (int d = 0; d < g->n; ++d)
-    Y[d] = step->y[d] + step->h * step->a * K[d];
-  if (gimbal_field(g, step->t, Y, r))
-    return 1;
-  for (int d = 0; d < g->n; ++d)
-    r[d] = K[d] - r[d];
-  return 0;
-}
-
-static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
-  midpoint context = {.h = h,
-                      .a = gimbal_coefficients(g, "a")[0],
-                      .t = from->t + gimbal_coefficients(g, "c")[0] * h,
-                      .y = from->q};
-  const gimbal_real weight = gimbal_coefficients(g, "b")[0];
-  gimbal_real *K = gimbal_scratch(g, g->n);
-  for (int d = 0; d < g->n; ++d) /* a guess that costs nothing: the host extrapolates */
-    K[d] = 0;
-  if (gimbal_solve(g, g->n, residual, NULL, &context, K))
-    return 1;
-  for (int d = 0; d < g->n; ++d)
-    to->dq[d] = h * weight * K[d];
-  return 0;
-}
-
 static const gimbal_value coefficients[] = {
     {.name = "a", .value = "1/2", .description = "of the stage"},
     {.name = "c", .value = "1/2", .description = "node"},
@@ -83,7 +50,6 @@ static const gimbal_method methods[] = {
      .formulation = GIMBAL_ODE,
      .coefficients = GIMBAL_ARRAY(coefficients),
      .symmetric = "1",
-     .step = step,
      .claims = GIMBAL_ARRAY(claims),
      .overwrites = "none",
      .schemes = GIMBAL_ARRAY(schemes)}};

@@ -16,7 +16,7 @@ plugin: external/ base/ gimbal.h
 registry: plugin/ numerics/ base/ gimbal.h
 units: registry/ numerics/ base/ gimbal.h
 solver: base/ numerics/
-core: units/ solver/ registry/ numerics/ base/ gimbal.h
+core: units/ solver/ registry/ numerics/ base/ gimbal.h gimbal_stages.h
 reference: core/ registry/ numerics/ record/ plugin/ base/
 studies: studies/* units/ core/ reference/ registry/ record/ statistics/ numerics/ base/ gimbal.h
 studies/*: studies/ studies/defects/ studies/order/order.h studies/order/series.h studies/structure/structure.h core/ reference/ registry/ record/ statistics/ numerics/ base/ gimbal.h

@@ -293,7 +293,7 @@ PetscErrorCode CheckMethod(Registry registry, Method method) {
     CheckResult(PETSC_TRUE, "%s: it has both precisions", method->name);
   else
     CheckSkip(NO_TWIN, "%s: it has both precisions", method->name);
-  if (!method->family->step) {
+  if (!MethodTakesSteps(method->family)) {
     CheckSkip("it takes no steps of a fixed size", "%s: steps", method->name);
     PetscFunctionReturn(0);
   }

@@ -87,7 +87,7 @@ static void AddSince11(const gimbal_method *family, json_t *method) {
                            "weights", scheme->weights, "when", scheme->when));
   }
   (void)json_object_set_new(method, "schemes", schemes);
-  (void)json_object_set_new(method, "steps", json_boolean(family->step));
+  (void)json_object_set_new(method, "steps", json_boolean(MethodTakesSteps(family)));
   (void)json_object_set_new(method, "chooses_steps", json_boolean(family->advance));
 }
 

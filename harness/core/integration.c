@@ -109,6 +109,11 @@ PetscErrorCode IntegrationCreate(const IntegrationSetup *setup, Integration *out
   PetscCall(PetscCalloc3(invariants, &it->invariants0, invariants, &it->invariants, invariants,
                          &it->moved_invariants));
   PetscCall(IntegrationMakeCoefficients(it));
+  it->step = family->step;
+  if (MethodIsTable(family)) {
+    it->step = IntegrationStepTable;
+    PetscCall(IntegrationFindScheme(it));
+  }
   PetscCall(HistoryCreate(it));
   *out = it;
   PetscFunctionReturn(0);

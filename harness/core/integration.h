@@ -8,6 +8,8 @@
 
 #define Services PRECISION(Services)
 #define IntegrationSolve PRECISION(IntegrationSolve)
+#define IntegrationFindScheme PRECISION(IntegrationFindScheme)
+#define IntegrationStepTable PRECISION(IntegrationStepTable)
 #define IntegrationAppendsAction PRECISION(IntegrationAppendsAction)
 #define IntegrationAppendedAction PRECISION(IntegrationAppendedAction)
 #define IntegrationDifferentiateAction PRECISION(IntegrationDifferentiateAction)
@@ -148,6 +150,9 @@ struct _p_Integration {
   Problem problem;
   const gimbal_method *family;
   Method method;
+  gimbal_step *step;           /* the method's, or IntegrationStepTable; NULL: it has none */
+  const gimbal_scheme *scheme; /* of a method that is a table; NULL: none holds here */
+  int scheme_stages;           /* that its tableaux are asked for with; 0: as many as they have */
   PetscReal looser;
   Mutation mutation;
 
@@ -212,6 +217,10 @@ extern PetscErrorCode PilotDestroy(Integration);
 extern PetscErrorCode IntegrationPilot(Integration, const PilotStep *, PetscBool *taken);
 extern PetscErrorCode PilotRecordSystem(Integration, SolverSlot *, const NewtonFunctions *,
                                         const Real *x);
+
+/* Of a method that is a table: its scheme here, and the step that this declares (core/stages.c). */
+extern PetscErrorCode IntegrationFindScheme(Integration);
+extern gimbal_step IntegrationStepTable;
 
 /* A size that a method declares, in the words n, m, k, holonomic, nonholonomic and
  * its parameters. */

@@ -13,7 +13,7 @@
 
 /* A handle is of one run only, and a run from time to time has no steps. */
 static PetscBool CanHavePilot(Integration it) {
-  return (PetscBool)(!it->by_time && it->family->step && !it->family->open && it->method->family);
+  return (PetscBool)(!it->by_time && it->step && !it->family->open && it->method->family);
 }
 
 static PetscErrorCode Create(Integration it) {

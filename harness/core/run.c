@@ -207,7 +207,7 @@ static void TakeStep(Integration it, const gimbal_state *from, gimbal_state *to)
   to->action = it->wants_action ? &it->action : NULL;
   Prepare(it);
   it->stepping = PETSC_TRUE, it->pilot.asked = PETSC_FALSE;
-  status = it->family->step(&it->g, from, it->h, to);
+  status = it->step(&it->g, from, it->h, to);
   changed = FloatingCheck();
   it->stepping = PETSC_FALSE;
   to->dq = to->dp = to->action = NULL;
@@ -224,9 +224,9 @@ static void TakeStep(Integration it, const gimbal_state *from, gimbal_state *to)
 
 PetscErrorCode IntegrationAdvance(Integration it, PetscInt64 steps, StepFailure *failure) {
   PetscFunctionBeginUser;
-  PetscCheck(it->family->step && !it->by_time, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  PetscCheck(it->step && !it->by_time, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "method %s takes no steps of a fixed size%s", it->method->name,
-             it->family->step ? " in a run that was begun with h = 0" : "");
+             it->step ? " in a run that was begun with h = 0" : "");
   for (PetscInt64 step = 0; step < steps; ++step) {
     const gimbal_state *from = &it->state[it->current];
     gimbal_state *to = &it->state[1 - it->current];

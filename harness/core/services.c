@@ -44,141 +44,82 @@ static int Answer(gimbal *g, int status, Real t) {
 
 #define COUNTS(g) (((Integration)(g))->counts)
 
-static int Force(gimbal *g, Real t, const Real *q, const Real *v, Real *out) {
-  COUNTS(g).forces++;
-  return Answer(g, ProblemForce(PROBLEM(g), t, q, v, out), t);
-}
-static int Momentum(gimbal *g, Real t, const Real *q, const Real *v, Real *p) {
-  COUNTS(g).momenta++;
-  return Answer(g, ProblemMomentum(PROBLEM(g), t, q, v, p), t);
-}
-static int Velocity(gimbal *g, Real t, const Real *q, const Real *p, Real *v) {
-  COUNTS(g).momenta++;
-  return Answer(g, ProblemVelocity(PROBLEM(g), t, q, p, v), t);
-}
-static int Constraint(gimbal *g, Real t, const Real *q, const Real *v, Real *out) {
-  COUNTS(g).constraints++;
-  return Answer(g, ProblemConstraint(PROBLEM(g), t, q, v, out), t);
-}
-static int Reaction(gimbal *g, Real t, const Real *q, const Real *v, Real *out) {
-  COUNTS(g).gradients++;
-  return Answer(g, ProblemReaction(PROBLEM(g), t, q, v, out), t);
-}
-static int Holonomic(gimbal *g, Real t, const Real *q, Real *out) {
-  COUNTS(g).constraints++;
-  return Answer(g, ProblemHolonomic(PROBLEM(g), t, q, out), t);
-}
-static int HolonomicGradient(gimbal *g, Real t, const Real *q, Real *out) {
-  COUNTS(g).gradients++;
-  return Answer(g, ProblemHolonomicGradient(PROBLEM(g), t, q, out), t);
-}
-static int HolonomicTimeDerivative(gimbal *g, Real t, const Real *q, Real *out) {
-  return Answer(g, ProblemHolonomicTimeDerivative(PROBLEM(g), t, q, out), t);
-}
-static int Lagrangian(gimbal *g, Real t, const Real *q, const Real *v, Real *out) {
-  return Answer(g, ProblemLagrangian(PROBLEM(g), t, q, v, out), t);
-}
-static int Energy(gimbal *g, Real t, const Real *q, const Real *v, Real *out) {
-  return Answer(g, ProblemEnergy(PROBLEM(g), t, q, v, out), t);
-}
-static int Field(gimbal *g, Real t, const Real *y, Real *out) {
-  COUNTS(g).fields++;
-  return Answer(g, IntegrationField((Integration)g, t, y, out), t);
-}
-static int FieldJacobian(gimbal *g, Real t, const Real *y, Real *out) {
-  COUNTS(g).field_jacobians++;
-  return Answer(g, IntegrationFieldJacobian((Integration)g, t, y, out), t);
-}
-static int FieldTimeDerivative(gimbal *g, Real t, const Real *y, Real *out) {
-  return Answer(g, IntegrationFieldTimeDerivative((Integration)g, t, y, out), t);
-}
+/* Functions of a model, as a problem or an integration evaluates them, and what they count. */
+#define OF_Q(Evaluate, of, Name, count)                                                            \
+  static int Name(gimbal *g, Real t, const Real *q, Real *out) {                                   \
+    count;                                                                                         \
+    return Answer(g, Evaluate(of, t, q, out), t);                                                  \
+  }
+#define OF_QV(Evaluate, Name, count)                                                               \
+  static int Name(gimbal *g, Real t, const Real *q, const Real *v, Real *out) {                    \
+    count;                                                                                         \
+    return Answer(g, Evaluate(PROBLEM(g), t, q, v, out), t);                                       \
+  }
+
+OF_QV(ProblemForce, Force, COUNTS(g).forces++)
+OF_QV(ProblemMomentum, Momentum, COUNTS(g).momenta++)
+OF_QV(ProblemVelocity, Velocity, COUNTS(g).momenta++)
+OF_QV(ProblemConstraint, Constraint, COUNTS(g).constraints++)
+OF_QV(ProblemReaction, Reaction, COUNTS(g).gradients++)
+OF_QV(ProblemGradient, Gradient, COUNTS(g).forces++)
+OF_QV(ProblemLagrangian, Lagrangian, )
+OF_QV(ProblemEnergy, Energy, )
+OF_Q(ProblemHolonomic, PROBLEM(g), Holonomic, COUNTS(g).constraints++)
+OF_Q(ProblemHolonomicGradient, PROBLEM(g), HolonomicGradient, COUNTS(g).gradients++)
+OF_Q(ProblemHolonomicGradientBand, PROBLEM(g), HolonomicGradientBand, COUNTS(g).gradients++)
+OF_Q(ProblemHolonomicTimeDerivative, PROBLEM(g), HolonomicTimeDerivative, )
+OF_Q(ProblemFrame, PROBLEM(g), Frame, )
+OF_Q(ProblemFrameDerivative, PROBLEM(g), FrameDerivative, )
+OF_Q(ProblemStructure, PROBLEM(g), Structure, )
+OF_Q(ProblemMomentumField, PROBLEM(g), KnownMomentumField, COUNTS(g).fields++)
+OF_Q(IntegrationField, (Integration)g, Field, COUNTS(g).fields++)
+OF_Q(IntegrationFieldJacobian, (Integration)g, FieldJacobian, COUNTS(g).field_jacobians++)
+OF_Q(IntegrationFieldTimeDerivative, (Integration)g, FieldTimeDerivative, )
+
 static int MomentumField(gimbal *g, Real t, const Real *y, Real *out) {
-  COUNTS(g).fields++;
   if (!PROBLEM(g)->functions->momentum)
     return Fail(g, "the formulation has no momenta", 0);
-  return Answer(g, ProblemMomentumField(PROBLEM(g), t, y, out), t);
-}
-static int HolonomicGradientBand(gimbal *g, Real t, const Real *q, Real *out) {
-  COUNTS(g).gradients++;
-  return Answer(g, ProblemHolonomicGradientBand(PROBLEM(g), t, q, out), t);
+  return KnownMomentumField(g, t, y, out);
 }
 static int Acceleration(gimbal *g, Real t, const Real *q, const Real *v, Real *acceleration,
                         Real *lambda) {
   COUNTS(g).fields++;
   return Answer(g, ProblemAcceleration(PROBLEM(g), t, q, v, acceleration, lambda), t);
 }
-static int Frame(gimbal *g, Real t, const Real *q, Real *psi) {
-  return Answer(g, ProblemFrame(PROBLEM(g), t, q, psi), t);
-}
-static int FrameDerivative(gimbal *g, Real t, const Real *q, Real *out) {
-  return Answer(g, ProblemFrameDerivative(PROBLEM(g), t, q, out), t);
-}
-static int Gradient(gimbal *g, Real t, const Real *q, const Real *xi, Real *out) {
-  COUNTS(g).forces++;
-  return Answer(g, ProblemGradient(PROBLEM(g), t, q, xi, out), t);
-}
-static int Structure(gimbal *g, Real t, const Real *q, Real *c) {
-  return Answer(g, ProblemStructure(PROBLEM(g), t, q, c), t);
-}
 
-static int NeedsGroup(gimbal *g) {
-  return PROBLEM(g)->realisation->group ? 0 : Fail(g, "the realisation is not on a Lie group", 0);
-}
-static int Compose(gimbal *g, const Real *a, const Real *b, Real *out) {
-  if (NeedsGroup(g))
-    return 1;
-  GroupCompose(&PROBLEM(g)->group, a, b, out);
-  return 0;
-}
-static int Retract(gimbal *g, gimbal_retraction tau, const Real *xi, Real *out) {
-  if (NeedsGroup(g))
-    return 1;
-  GroupRetract(&PROBLEM(g)->group, tau, xi, out);
-  return 0;
-}
-static int Increment(gimbal *g, gimbal_retraction tau, const Real *a, const Real *xi, Real *out) {
-  if (NeedsGroup(g))
-    return 1;
-  GroupIncrement(&PROBLEM(g)->group, tau, a, xi, out);
-  return 0;
-}
-static int Tangent(gimbal *g, gimbal_retraction tau, const Real *xi, Real *out) {
-  if (NeedsGroup(g))
-    return 1;
-  GroupTangent(&PROBLEM(g)->group, tau, xi, out);
-  return 0;
-}
+static const char no_group[] = "the realisation is not on a Lie group";
+
+/* Functions of the Lie group, where the realisation is on one. */
+#define ON_GROUP(Name, arguments, evaluate)                                                        \
+  static int Name arguments {                                                                      \
+    const Group *const group = &PROBLEM(g)->group;                                                 \
+    if (!PROBLEM(g)->realisation->group)                                                           \
+      return Fail(g, no_group, 0);                                                                 \
+    evaluate;                                                                                      \
+    return 0;                                                                                      \
+  }
+
+ON_GROUP(Compose, (gimbal * g, const Real *a, const Real *b, Real *out),
+         GroupCompose(group, a, b, out))
+ON_GROUP(Inverse, (gimbal * g, const Real *a, Real *out), GroupInverse(group, a, out))
+ON_GROUP(Adjoint, (gimbal * g, const Real *a, Real *out), GroupAdjoint(group, a, out))
+ON_GROUP(Bracket, (gimbal * g, const Real *xi, Real *out), GroupBracket(group, xi, out))
+ON_GROUP(Retract, (gimbal * g, gimbal_retraction tau, const Real *xi, Real *out),
+         GroupRetract(group, tau, xi, out))
+ON_GROUP(Increment, (gimbal * g, gimbal_retraction tau, const Real *a, const Real *xi, Real *out),
+         GroupIncrement(group, tau, a, xi, out))
+ON_GROUP(Tangent, (gimbal * g, gimbal_retraction tau, const Real *xi, Real *out),
+         GroupTangent(group, tau, xi, out))
+ON_GROUP(TangentDerivative,
+         (gimbal * g, gimbal_retraction tau, const Real *xi, const Real *eta, Real *out),
+         GroupTangentDerivative(group, tau, xi, eta, out))
+
 static int TangentInverse(gimbal *g, gimbal_retraction tau, const Real *xi, Real *out) {
-  if (NeedsGroup(g))
-    return 1;
+  if (!PROBLEM(g)->realisation->group)
+    return Fail(g, no_group, 0);
   return GroupTangentInverse(&PROBLEM(g)->group, tau, xi, out)
              ? Fail(g, "the retraction's tangent is singular", 0)
              : 0;
-}
-static int TangentDerivative(gimbal *g, gimbal_retraction tau, const Real *xi, const Real *eta,
-                             Real *out) {
-  if (NeedsGroup(g))
-    return 1;
-  GroupTangentDerivative(&PROBLEM(g)->group, tau, xi, eta, out);
-  return 0;
-}
-static int Inverse(gimbal *g, const Real *a, Real *out) {
-  if (NeedsGroup(g))
-    return 1;
-  GroupInverse(&PROBLEM(g)->group, a, out);
-  return 0;
-}
-static int Bracket(gimbal *g, const Real *xi, Real *out) {
-  if (NeedsGroup(g))
-    return 1;
-  GroupBracket(&PROBLEM(g)->group, xi, out);
-  return 0;
-}
-static int Adjoint(gimbal *g, const Real *a, Real *out) {
-  if (NeedsGroup(g))
-    return 1;
-  GroupAdjoint(&PROBLEM(g)->group, a, out);
-  return 0;
 }
 
 /* A run that is not in steps of h has no order of calls to go by: all are taken for one system. */

@@ -85,7 +85,7 @@ typedef struct {
   const char *source, *basis;
   const SuiteClaim *published; /* NULL: a plugin's own of which nothing particular is expected */
   ClaimOrigin origin;
-  PetscInt number;             /* in its descriptor or suite */
+  PetscInt number; /* in its descriptor or suite */
 } ClaimStatement;
 
 /* A claim of the suite. What it is known from is the suite's to say of its own source only. */
@@ -281,9 +281,8 @@ PetscErrorCode ClaimBookCollect(ClaimBook book, const SuiteStudy *study, Method 
     const SuiteClaim *own = &SuiteClaims(suite)[i];
     const gimbal_claim claim = {own->study, own->quantity, own->value, own->when, own->source};
     const ClaimStatement statement = StatementOf(suite, i, &claim);
-    if (own->value && IsOn(own, method) &&
-        MatchesCase(&own->models, selected, realisation) && Judges(study, &own->from, &claim) &&
-        !OtherLeftOut(book->selection, &claim))
+    if (own->value && IsOn(own, method) && MatchesCase(&own->models, selected, realisation) &&
+        Judges(study, &own->from, &claim) && !OtherLeftOut(book->selection, &claim))
       PetscCall(AddPublished(&to, suite, &statement, &book->own[m][i]));
   }
   PetscFunctionReturn(0);
@@ -301,11 +300,11 @@ static PetscErrorCode ReasonFor(ClaimBook book, Method method, const gimbal_clai
   for (PetscInt i = 0; i < suite->studies.count; i++)
     studied = (PetscBool)(studied || Judges(&SuiteStudies(suite)[i], from, claim));
   if (OtherLeftOut(book->selection, claim))
-    PetscCall(ArenaPrint(arena, reason, "not run: the library of %s is not installed (make libraries)",
+    PetscCall(ArenaPrint(arena, reason,
+                         "not run: the library of %s is not installed (make libraries)",
                          claim->quantity));
-  else if (!method->family->step && !(judge && judge->own_steps))
-    PetscCall(ArenaText(
-        arena, "not run: the method chooses its own steps", reason));
+  else if (!MethodTakesSteps(method->family) && !(judge && judge->own_steps))
+    PetscCall(ArenaText(arena, "not run: the method chooses its own steps", reason));
   else if (!studied)
     PetscCall(ArenaPrint(arena, reason, "not run: the suite has no %s study",
                          judge ? judge->name : "such"));
@@ -317,10 +316,11 @@ static PetscErrorCode ReasonFor(ClaimBook book, Method method, const gimbal_clai
                    method->family->uncopyable));
   else if (lacking)
     PetscCall(ArenaPrint(arena, reason, "no applicable model %s%s%s", lacking,
-                         claim->when ? " under the condition " : "", claim->when ? claim->when : ""));
+                         claim->when ? " under the condition " : "",
+                         claim->when ? claim->when : ""));
   else if (claim->when)
-    PetscCall(ArenaPrint(arena, reason, "no applicable model meets the condition: %s",
-                         claim->when));
+    PetscCall(
+        ArenaPrint(arena, reason, "no applicable model meets the condition: %s", claim->when));
   else
     PetscCall(ArenaText(arena, "no applicable model", reason));
   PetscFunctionReturn(0);

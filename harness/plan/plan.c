@@ -75,8 +75,8 @@ static PetscErrorCode IsStudied(const Study *study, const Pair *pair, PetscBool 
   PetscFunctionBeginUser;
   PetscCall(MethodEvaluate(pair->method, pair->instance, pair->realisation, family->uncopyable, 0,
                            &uncopyable));
-  *studied =
-      (PetscBool)((family->step || study->own_steps) && (uncopyable == 0 || !study->restores));
+  *studied = (PetscBool)((MethodTakesSteps(family) || study->own_steps) &&
+                         (uncopyable == 0 || !study->restores));
   PetscFunctionReturn(0);
 }
 
@@ -128,7 +128,8 @@ static PetscErrorCode Keep(Plan *plan, const SuiteStudy *asked, const char *excl
       PetscCall(ArenaPrint(plan->arena, &reason, "not run: excluded by the suite (%s)", excluded));
       PetscCall(AddSkipped(plan, job, reason));
     } else
-      PetscCall(Append(plan->arena, job, IsTooCostly(plan, asked, job) ? &plan->costly : plan->jobs));
+      PetscCall(
+          Append(plan->arena, job, IsTooCostly(plan, asked, job) ? &plan->costly : plan->jobs));
   }
   PetscFunctionReturn(0);
 }
@@ -154,10 +155,11 @@ static PetscErrorCode SettleCostly(Plan *plan, const SuiteStudy *asked, PetscInt
       kept++;
       continue;
     }
-    PetscCall(ArenaPrint(plan->arena, &reason,
-                         "not run: cost %.2g evaluations, limit %.2g. To run it: gimbal verify -m %s "
-                         "-M %s",
-                         job->estimate, (PetscReal)asked->work, job->method, job->model));
+    PetscCall(
+        ArenaPrint(plan->arena, &reason,
+                   "not run: cost %.2g evaluations, limit %.2g. To run it: gimbal verify -m %s "
+                   "-M %s",
+                   job->estimate, (PetscReal)asked->work, job->method, job->model));
     PetscCall(AddSkipped(plan, job, reason));
   }
   plan->costly.count = 0;
@@ -394,75 +396,51 @@ PetscErrorCode PlanCreate(Suite suite, Registry registry, const PlanOptions *opt
 
 /* ---- Nothing to run ---- */
 
-/* The pairs of a suite, and of those that it includes, that fit one another; the first of each kind
- * that do not, and some models that the first method would take. */
+/* How many pairs of a suite, and of those that it includes, fit one another; a method and a model that
+ * do not, and some models that this method would take. */
 typedef struct {
-  PetscInt fitting;
-  char method[128], model[128], others[512];
+  PetscInt fitting, others;
+  char method[128], model[128], other[512];
 } Fitting;
 
-/* Whether the method takes any of the coordinates that are selected of the case. */
-static PetscErrorCode Fits(Method method, const SelectedCase *selected, PetscBool *fits) {
-  PetscBool named;
-  unsigned which;
-  PetscFunctionBeginUser;
-  PetscCall(Realisations(method, selected, &which, &named));
-  *fits = (PetscBool)(which != 0);
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode CountFitting(const Selection selection, Fitting *found) {
-  PetscFunctionBeginUser;
-  for (PetscInt m = 0; m < selection->methods; m++)
-    for (PetscInt i = 0; i < selection->cases; i++) {
-      PetscBool fits = PETSC_FALSE;
-      PetscCall(Fits(selection->method[m], &selection->at[i], &fits));
-      found->fitting += fits;
-      if (fits || found->method[0])
-        continue;
-      (void)snprintf(found->method, sizeof(found->method), "%s", selection->method[m]->name);
-      (void)snprintf(found->model, sizeof(found->model), "%s",
-                     selection->at[i].instance->model->name);
-    }
-  PetscFunctionReturn(0);
-}
-
-/* Some of the models that the method takes. */
-static PetscErrorCode FindOthers(const Selection selection, Fitting *found) {
+/* Appends a model that the method would take, once for all its cases. */
+static void AddOther(Fitting *found, const char *model) {
   enum { MOST = 4 };
-  Model last = NULL;
-  PetscInt count = 0;
-  PetscFunctionBeginUser;
-  for (PetscInt m = 0; m < selection->methods; m++)
-    for (PetscInt i = 0; i < selection->cases && count < MOST; i++) {
-      const Model model = selection->at[i].instance->model;
-      const size_t used = strlen(found->others);
-      PetscBool fits = PETSC_FALSE;
-      if (strcmp(selection->method[m]->name, found->method) || model == last)
-        continue;
-      PetscCall(Fits(selection->method[m], &selection->at[i], &fits));
-      if (!fits)
-        continue;
-      last = model;
-      (void)snprintf(found->others + used, sizeof(found->others) - used, "%s%s",
-                     count++ ? ", " : "", model->name);
-    }
-  PetscFunctionReturn(0);
+  const size_t used = strlen(found->other);
+  const char *last = strrchr(found->other, ' ');
+  if (found->others < MOST && strcmp(last ? last + 1 : found->other, model))
+    (void)snprintf(found->other + used, sizeof(found->other) - used, "%s%s",
+                   found->others++ ? ", " : "", model);
 }
 
-static PetscErrorCode LookAt(Suite suite, Registry registry, const PlanOptions *options,
-                             PetscErrorCode (*look)(const Selection, Fitting *), Fitting *found) {
+/* Looks for a pair that does not fit; once there is one, for models that fit its method. */
+static PetscErrorCode FindFitting(Suite suite, Registry registry, const PlanOptions *options,
+                                  PetscBool others, Fitting *found) {
   Selection selection = NULL;
-  PetscErrorCode error = 0;
   PetscFunctionBeginUser;
-  if (suite->studies.count) {
+  if (suite->studies.count)
     PetscCall(SelectionCreate(suite, registry, options, &selection));
-    error = look(selection, found);
-    PetscCall(SelectionDestroy(&selection));
-  }
-  for (PetscInt i = 0; !error && i < suite->include.count; i++)
-    error = LookAt(suite->included[i], registry, options, look, found);
-  PetscFunctionReturn(error);
+  for (PetscInt m = 0; selection && m < selection->methods; m++)
+    for (PetscInt i = 0; i < selection->cases; i++) {
+      const char *method = selection->method[m]->name;
+      const char *model = selection->at[i].instance->model->name;
+      PetscBool named;
+      unsigned which;
+      PetscCall(Realisations(selection->method[m], &selection->at[i], &which, &named));
+      if (others && which && !strcmp(method, found->method))
+        AddOther(found, model);
+      if (others)
+        continue;
+      found->fitting += which != 0;
+      if (!which && !found->method[0]) {
+        (void)snprintf(found->method, sizeof(found->method), "%s", method);
+        (void)snprintf(found->model, sizeof(found->model), "%s", model);
+      }
+    }
+  PetscCall(SelectionDestroy(&selection));
+  for (PetscInt i = 0; i < suite->include.count; i++)
+    PetscCall(FindFitting(suite->included[i], registry, options, others, found));
+  PetscFunctionReturn(0);
 }
 
 PetscErrorCode PlanTellEmpty(Suite suite, Registry registry, const PlanOptions *options,
@@ -472,17 +450,16 @@ PetscErrorCode PlanTellEmpty(Suite suite, Registry registry, const PlanOptions *
   Fitting found = {.fitting = 0};
   PetscFunctionBeginUser;
   wider.models = 0;
-  PetscCall(LookAt(suite, registry, options, CountFitting, &found));
+  PetscCall(FindFitting(suite, registry, options, PETSC_FALSE, &found));
   for (PetscInt i = 0; i < skipped->count && !left_out; i++)
     if (strcmp(skipped->at[i].job.model, "*"))
       left_out = &skipped->at[i];
   if (!found.fitting && found.method[0]) {
-    PetscCall(LookAt(suite, registry, &wider, FindOthers, &found));
+    PetscCall(FindFitting(suite, registry, &wider, PETSC_TRUE, &found));
     (void)snprintf(text, size,
                    "the selected methods take none of the coordinates of the selected "
                    "models: %s does not fit %s%s%s",
-                   found.method, found.model, found.others[0] ? "; it would fit " : "",
-                   found.others);
+                   found.method, found.model, found.other[0] ? "; it would fit " : "", found.other);
   } else if (left_out) {
     (void)snprintf(text, size, "%s on %s:%s: %s", left_out->job.method, left_out->job.model,
                    left_out->job.instance, left_out->reason);

@@ -138,8 +138,8 @@ static PetscErrorCode CheckFunctions(const char *file, const gimbal_method *fami
   char where[512];
   PetscFunctionBeginUser;
   (void)snprintf(where, sizeof(where), "%s: method \"%s\"", file, family->name);
-  PetscCheck(family->step || family->advance, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: step is missing (NULL); every method needs it, or advance", where);
+  PetscCheck(MethodTakesSteps(family) || family->advance, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: step is missing (NULL); every method needs it, or advance, or a scheme", where);
   PetscCheck(!family->close || family->open, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: close is given without open; give both or neither", where);
   PetscCall(WordsCheck(where, "word of overwrites", family->overwrites, words));

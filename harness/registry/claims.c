@@ -95,6 +95,8 @@ PetscErrorCode MethodAccepts(Method method, ModelCase modelcase, PetscInt realis
   *accepts =
       (PetscBool)(d.formulation == method->family->formulation ||
                   FormulationGetData(d.formulation)->serves >> method->family->formulation & 1);
+  if (MethodIsTable(method->family) && method->family->formulation != GIMBAL_ODE)
+    *accepts = (PetscBool)(*accepts && d.holonomic + d.nonholonomic == 0); /* it has no λ */
   if (!*accepts)
     PetscFunctionReturn(0);
   PetscCall(Evaluate(&pairing, NULL, "accepts", method->family->accepts, &condition));

@@ -67,6 +67,15 @@ static inline const char *MethodLibrary(Method method) {
   return library && *library ? library : NULL;
 }
 
+/* Whether its schemes are all that there is of its steps: the host takes them (core/stages.c). */
+static inline PetscBool MethodIsTable(const gimbal_method *family) {
+  return (PetscBool)(!family->step && !family->advance && family->schemes.count > 0);
+}
+/* Whether it takes steps of a fixed size. */
+static inline PetscBool MethodTakesSteps(const gimbal_method *family) {
+  return (PetscBool)(family->step || MethodIsTable(family));
+}
+
 /* The sizes of a realisation, for the parameters of a case. */
 typedef struct {
   PetscInt n, m, holonomic, nonholonomic;

@@ -50,12 +50,34 @@ static PetscErrorCode CheckRosenbrock(const char *where, const gimbal_method *fa
   PetscFunctionReturn(0);
 }
 
+/* Of a method without a step: what the host can step by its scheme. */
+static PetscErrorCode CheckTable(const char *where, const gimbal_method *family,
+                                 const gimbal_scheme *scheme) {
+  const PetscBool ode = (PetscBool)(family->formulation == GIMBAL_ODE);
+  PetscFunctionBeginUser;
+  PetscCheck(
+      ode || family->formulation == GIMBAL_LAGRANGIAN || family->formulation == GIMBAL_HAMILTONIAN,
+      PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+      "%s: a method without a step has the formulation ode, lagrangian or hamiltonian", where);
+  PetscCheck(!IsKind(scheme, "splitting"), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: a scheme of kind splitting needs a step", where);
+  PetscCheck(ode ? !IsKind(scheme, "partitioned") : !IsRosenbrock(scheme), PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT, "%s: a scheme of kind %s needs %s", where, scheme->kind,
+             ode ? "momenta (the formulation lagrangian or hamiltonian) or a step"
+                 : "the formulation ode or a step");
+  PetscCheck(!family->action, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: action is given without a step that writes it", where);
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode CheckScheme(const char *where, const gimbal_method *family,
                                   const gimbal_scheme *scheme, Variables variables) {
   const PetscBool lists =
       (PetscBool)(IsKind(scheme, "coefficients") || IsKind(scheme, "splitting"));
   PetscFunctionBeginUser;
   PetscCall(WordCheck(where, "kind", scheme->kind, kinds));
+  if (MethodIsTable(family))
+    PetscCall(CheckTable(where, family, scheme));
   PetscCheck(scheme->first || IsKind(scheme, "splitting"), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: first is missing (NULL); a scheme of kind %s needs it", where, scheme->kind);
   PetscCheck(scheme->second || !IsKind(scheme, "coefficients"), PETSC_COMM_SELF,

@@ -542,7 +542,7 @@ PetscErrorCode PurityExamine(const PurityTrial *given, Impurity *impurity) {
   size_t room;
   PetscFunctionBeginUser;
   *impurity = (Impurity){.time = NAN, .defect = NAN};
-  if (!family->step || given->steps < 1)
+  if (!MethodTakesSteps(family) || given->steps < 1)
     PetscFunctionReturn(0);
   e.momenta = FormulationGetData(family->formulation)->velocities;
   if (family->open) /* its handle is of this process */
