@@ -448,7 +448,7 @@ INSTALLED_FILES = $(addprefix $(TO)/,bin/gimbal lib/pkgconfig/gimbal.pc $(addpre
 	$(addprefix include/,$(notdir $(wildcard include/*.h))))
 install: all
 	install -d $(sort $(dir $(INSTALLED_FILES))) $(TO)/share/gimbal/external $(TO)/lib/gimbal/methods/libraries $(TO)/lib/gimbal/models \
-		$(addprefix $(TO)/share/gimbal/,suites reports skeletons methods models)
+		$(addprefix $(TO)/share/gimbal/,suites reports skeletons completion methods models)
 	install $(BUILD)/gimbal $(TO)/bin
 	install -m 644 $(wildcard include/*.h) $(TO)/include
 	install -m 644 $(filter-out $(BUILD)/methods/libraries/%,$(filter $(BUILD)/methods/%,$(MODULES))) \
@@ -458,6 +458,7 @@ install: all
 	install -m 644 $(filter $(BUILD)/models/%,$(MODULES)) $(TO)/lib/gimbal/models
 	install -m 644 $(wildcard methods/external/*.*) $(TO)/share/gimbal/external
 	install -m 644 $(SKELETONS) $(TO)/share/gimbal/skeletons
+	install -m 644 $(wildcard harness/cli/completion/*) $(TO)/share/gimbal/completion
 	install -m 644 $(wildcard methods/*.c) $(TO)/share/gimbal/methods
 	install -m 644 $(wildcard models/*.c) $(TO)/share/gimbal/models
 	install -m 644 $(wildcard ci/suites/*.yaml) $(TO)/share/gimbal/suites

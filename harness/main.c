@@ -1,4 +1,5 @@
 /* The program: words to a subcommand, errors to one line and an exit status. */
+#include "base/json_text.h"
 #include "base/utf8.h"
 #include "cli/command.h"
 #include "cli/launch.h"
@@ -126,6 +127,7 @@ int main(int argc, char **argv) {
   OccupyStreams();
   self = getpid();
   (void)atexit(Guard);
+  JsonNeedMemory();
   LaunchPrepare(argv);
   if (argc > 1 && strcmp(argv[1], "--debug") == 0) {
     debug = PETSC_TRUE;

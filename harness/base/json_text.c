@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 typedef struct {
   char *text;
@@ -37,33 +38,21 @@ static int Append(const char *text, size_t length, void *context) {
   return 0;
 }
 
-/* What jansson is given memory by while that is watched, and whether there was none since then; NULL: it
- * is not watched. */
-static struct {
-  json_malloc_t allocate;
-  json_free_t release;
-  int failed;
-} watched;
-
-static void *AllocateWatched(size_t size) {
-  void *at = watched.allocate(size);
-  if (!at)
-    watched.failed = 1;
-  return at;
+static void *NeededMemory(size_t size) {
+  static const char message[] = "gimbal: no memory for a text of JSON\n";
+  enum { STATUS_BROKEN = 3 };
+  void *at = malloc(size);
+  if (at)
+    return at;
+  (void)!write(STDERR_FILENO, message, sizeof(message) - 1);
+  _exit(STATUS_BROKEN);
 }
 
-void JsonWatch(void) {
-  if (watched.allocate)
-    return;
-  json_get_alloc_funcs(&watched.allocate, &watched.release);
-  json_set_alloc_funcs(AllocateWatched, watched.release);
-}
-
-int JsonLacksSomething(void) { return watched.failed; }
+void JsonNeedMemory(void) { json_set_alloc_funcs(NeededMemory, free); }
 
 char *JsonText(const json_t *value, size_t flags) {
   Buffer buffer = {.text = NULL};
-  if (!watched.failed && !json_dump_callback(value, Append, &buffer, flags) && !buffer.failed)
+  if (!json_dump_callback(value, Append, &buffer, flags) && !buffer.failed)
     return buffer.text;
   free(buffer.text);
   return NULL;
@@ -119,7 +108,7 @@ static int AppendValue(const json_t *value, Buffer *buffer) {
 
 char *JsonExactText(const json_t *value) {
   Buffer buffer = {.text = NULL};
-  if (!watched.failed && value && !AppendValue(value, &buffer) && !buffer.failed)
+  if (value && !AppendValue(value, &buffer) && !buffer.failed)
     return buffer.text;
   free(buffer.text);
   return NULL;
@@ -148,24 +137,6 @@ static int HasNull(const char *text, size_t length, json_error_t *error) {
   return 1;
 }
 
-json_t *JsonRead(const char *text, size_t length, size_t flags, json_error_t *error,
-                 int *no_memory) {
-  const int watching = watched.allocate != NULL, failed_before = watched.failed;
-  *no_memory = 0;
-  if (HasNull(text, length, error))
-    return NULL;
-  JsonWatch();
-  watched.failed = 0;
-  json_t *value = json_loadb(text, length, flags, error);
-  *no_memory = watched.failed;
-  watched.failed |= failed_before;
-  if (!watching) {
-    json_set_alloc_funcs(watched.allocate, watched.release);
-    memset(&watched, 0, sizeof(watched));
-  }
-  if (*no_memory) {
-    json_decref(value);
-    value = NULL;
-  }
-  return value;
+json_t *JsonRead(const char *text, size_t length, size_t flags, json_error_t *error) {
+  return HasNull(text, length, error) ? NULL : json_loadb(text, length, flags, error);
 }

@@ -165,51 +165,34 @@ static PetscErrorCode ReadList(YamlFile file, yaml_node_t *node, const YamlField
   PetscFunctionReturn(0);
 }
 
-/* The entries of a sequence, or the one value that stands in its place. An empty one would pass for
- * a key that is not given. */
-static PetscErrorCode CountEntries(YamlFile file, const yaml_node_t *node, const char *key,
-                                   const char *what, size_t *count) {
+/* A sequence of values, or the one that stands in its place: texts, or counts. An empty one would pass for a
+ * key that is not given. */
+static PetscErrorCode ReadEntries(YamlFile file, yaml_node_t *node, const YamlField *field,
+                                  void *at) {
+  const PetscBool texts = (PetscBool)(field->type == YAML_TEXTS);
+  const char *what = !texts ? "whole numbers" : field->check ? "numbers" : "names";
+  const PetscBool one = (PetscBool)(node->type == YAML_SCALAR_NODE);
+  YamlTexts *text = at;
+  YamlCounts *number = at;
   PetscFunctionBeginUser;
   if (node->type == YAML_MAPPING_NODE)
-    YamlError(file, node, "key '%s': expected a sequence of %s, not a mapping", key, what);
-  *count = node->type == YAML_SCALAR_NODE
-               ? 1
-               : (size_t)(node->data.sequence.items.top - node->data.sequence.items.start);
-  if (!*count)
+    YamlError(file, node, "key '%s': expected a sequence of %s, not a mapping", field->key, what);
+  const yaml_node_item_t *first = one ? NULL : node->data.sequence.items.start;
+  const size_t count = one ? 1 : (size_t)(node->data.sequence.items.top - first);
+  if (!count)
     YamlError(file, node,
-              "key '%s': expected at least one of %s; leave the key out for its default", key,
-              what);
-  PetscFunctionReturn(0);
-}
-
-static yaml_node_t *EntryOf(YamlFile file, yaml_node_t *node, size_t i) {
-  return node->type == YAML_SCALAR_NODE
-             ? node
-             : yaml_document_get_node(&file->document, node->data.sequence.items.start[i]);
-}
-
-static PetscErrorCode ReadTexts(YamlFile file, yaml_node_t *node, const YamlField *field,
-                                YamlTexts *texts) {
-  size_t count;
-  PetscFunctionBeginUser;
-  PetscCall(CountEntries(file, node, field->key, field->check ? "numbers" : "names", &count));
-  PetscCall(PetscCalloc1(count, &texts->at));
+              "key '%s': expected at least one of %s; leave the key out for its default",
+              field->key, what);
+  if (texts)
+    PetscCall(PetscCalloc1(count, &text->at));
+  else
+    PetscCall(PetscCalloc1(count, &number->at));
   for (size_t i = 0; i < count; i++) {
-    PetscCall(CheckedOf(file, EntryOf(file, node, i), field, &texts->at[i]));
-    texts->count++;
-  }
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode ReadCounts(YamlFile file, yaml_node_t *node, const YamlField *field,
-                                 YamlCounts *counts) {
-  size_t count;
-  PetscFunctionBeginUser;
-  PetscCall(CountEntries(file, node, field->key, "whole numbers", &count));
-  PetscCall(PetscCalloc1(count, &counts->at));
-  for (size_t i = 0; i < count; i++) {
-    PetscCall(CountOf(file, EntryOf(file, node, i), field, &counts->at[i]));
-    counts->count++;
+    const yaml_node_t *entry = one ? node : yaml_document_get_node(&file->document, first[i]);
+    if (texts)
+      PetscCall(CheckedOf(file, entry, field, &text->at[text->count++]));
+    else
+      PetscCall(CountOf(file, entry, field, &number->at[number->count++]));
   }
   PetscFunctionReturn(0);
 }
@@ -235,10 +218,8 @@ static PetscErrorCode ReadValue(YamlFile file, yaml_node_t *node, const YamlFiel
     PetscCall(FlagOf(file, node, field->key, (PetscBool *)at));
     break;
   case YAML_COUNTS:
-    PetscCall(ReadCounts(file, node, field, (YamlCounts *)at));
-    break;
   case YAML_TEXTS:
-    PetscCall(ReadTexts(file, node, field, (YamlTexts *)at));
+    PetscCall(ReadEntries(file, node, field, at));
     break;
   case YAML_LIST:
     PetscCall(ReadList(file, node, field, (YamlList *)at));

@@ -4,7 +4,6 @@
 #include "bench/trajectory.h"
 #include "plugin/plugin.h"
 #include <stdio.h>
-#include <unistd.h>
 
 typedef struct {
   const char *name, *program, *file, *same;
@@ -16,17 +15,11 @@ static const Example examples[] = {{"external:python", "python3", "method.py", "
 static const char model[] = "kepler";
 static const PetscReal step = 0.01;
 
-/* In the source tree, or where it is installed. */
 static PetscErrorCode FindExample(const Example *e, char plugin[2 * PATH_MAX]) {
-  static const char *const folders[] = {"methods/external", "share/gimbal/external"};
-  char parent[PATH_MAX], path[PATH_MAX + 64];
-  PetscBool there = PETSC_FALSE;
+  static const char *const folders[] = {"methods/external", "share/gimbal/external", NULL};
+  char path[PATH_MAX];
   PetscFunctionBeginUser;
-  PetscCall(ProgramParent(parent));
-  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(folders) && !there; i++) {
-    (void)snprintf(path, sizeof path, "%s%s/%s", parent, folders[i], e->file);
-    there = (PetscBool)!access(path, R_OK);
-  }
+  PetscCall(ProgramFile(folders, e->file, path));
   (void)snprintf(plugin, 2 * PATH_MAX, PLUGIN_EXTERNAL "%s '%s'", e->program, path);
   PetscFunctionReturn(0);
 }

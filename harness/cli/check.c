@@ -78,6 +78,16 @@ static PetscErrorCode FindVariant(Registry registry, const char *word, Method *v
       PluginHint(word, hint));
 }
 
+/* Whether any of the words asks for it; `known` notes which. */
+static PetscBool IsAsked(int words, char **word, PetscBool known[], const char *name,
+                         const char *family, const char *file) {
+  PetscBool asked = PETSC_FALSE;
+  for (int w = 0; w < words; w++)
+    if (Asked(word[w], name, family, file))
+      asked = known[w] = PETSC_TRUE;
+  return asked;
+}
+
 /* What the words name, of models and methods in the registry's order, then variants of methods in
  * that of the words; without a word, everything, or (`named`) all of the plugins that are named. All words
  * have a meaning before a check begins. */
@@ -94,22 +104,15 @@ static PetscErrorCode ResolveWords(Registry registry, PetscBool named, int words
   PetscCall(PetscMalloc1(models + 1, &list->model));
   PetscCall(PetscMalloc1(methods + words + 1, &list->method));
   list->models = list->methods = 0;
-  for (PetscInt i = 0; i < models; i++) {
-    PetscBool asked = (PetscBool)(words == 0 && (!named || model[i]->named));
-    for (int w = 0; w < words; w++)
-      if (Asked(word[w], model[i]->name, NULL, model[i]->file))
-        asked = known[w] = PETSC_TRUE;
-    if (asked)
+  for (PetscInt i = 0; i < models; i++)
+    if (words ? IsAsked(words, word, known, model[i]->name, NULL, model[i]->file)
+              : !named || model[i]->named)
       list->model[list->models++] = model[i];
-  }
-  for (PetscInt i = 0; i < methods; i++) {
-    PetscBool asked = (PetscBool)(words == 0 && (!named || method[i]->named));
-    for (int w = 0; w < words; w++)
-      if (Asked(word[w], method[i]->name, method[i]->family->name, method[i]->file))
-        asked = known[w] = PETSC_TRUE;
-    if (asked)
+  for (PetscInt i = 0; i < methods; i++)
+    if (words
+            ? IsAsked(words, word, known, method[i]->name, method[i]->family->name, method[i]->file)
+            : !named || method[i]->named)
       list->method[list->methods++] = method[i];
-  }
   for (int w = 0; w < words; w++)
     if (!known[w])
       PetscCall(FindVariant(registry, word[w], &list->method[list->methods++]));

@@ -2,12 +2,15 @@
 #include "cli/command.h"
 #include "cli/options.h"
 #include "plan/suite_find.h"
+#include "plugin/plugin.h"
+#include "record/file.h"
 #include "registry/registry.h"
 #include "studies/study.h"
 
 #include <ctype.h>
 #include <getopt.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 const Usage UsageCompletion = {
@@ -27,82 +30,28 @@ const Usage UsageCompletion = {
 
 /* ---- For the shells ---- */
 
-/* An answer is a line: a word, and after a tabulator what it means; ":files" and ":folders" ask the
- * shell for its own. What stands after "--" is PETSc's. */
-
-/* bash takes ':' and '=' for ends of words, so that it wants what follows the last one. */
-static const char bash[] =
-    "_gimbal() {\n"
-    "  local line=${COMP_LINE:0:COMP_POINT} word words answer text kept\n"
-    "  read -ra words <<<\"$line\"\n"
-    "  [[ $line == *[[:space:]] ]] && words+=(\"\")\n"
-    "  word=${words[${#words[@]} - 1]}\n"
-    "  COMPREPLY=()\n"
-    "  [[ \" $line \" == *\" -- \"* ]] && return\n"
-    "  kept=${word%\"${word##*[:=]}\"}\n"
-    "  while IFS=$'\\t' read -r answer text; do\n"
-    "    case $answer in\n"
-    "    :files) compopt -o filenames; COMPREPLY+=($(compgen -f -- \"${word##*=}\")) ;;\n"
-    "    :folders) compopt -o filenames; COMPREPLY+=($(compgen -d -- \"${word##*=}\")) ;;\n"
-    "    *) COMPREPLY+=(\"${answer#\"$kept\"}\") ;;\n"
-    "    esac\n"
-    "  done < <(\"${words[0]}\" complete \"${words[@]:1}\" 2>/dev/null)\n"
-    "  [[ ${#COMPREPLY[@]} -eq 1 && ${COMPREPLY[0]} == *[=:] ]] && compopt -o nospace\n"
-    "}\n"
-    "complete -F _gimbal gimbal\n";
-
-static const char zsh[] =
-    "#compdef gimbal\n"
-    "_gimbal() {\n"
-    "  local -a lines names\n"
-    "  local line word\n"
-    "  (( ${words[(I)--]} )) && return\n"
-    "  lines=(\"${(@f)$(\"${words[1]}\" complete \"${(@)words[2,CURRENT]}\" 2>/dev/null)}\")\n"
-    "  for line in $lines; do\n"
-    "    word=${line%%$'\\t'*}\n"
-    "    case $word in\n"
-    "    :files) _files ;;\n"
-    "    :folders) _files -/ ;;\n"
-    "    ?*) names+=(\"${word//:/\\\\:}:${line#*$'\\t'}\") ;;\n"
-    "    esac\n"
-    "  done\n"
-    "  (( $#names )) && _describe -V word names\n"
-    "}\n"
-    "if [[ $funcstack[1] == _gimbal ]]; then _gimbal \"$@\"; else compdef _gimbal gimbal; fi\n";
-
-static const char fish[] =
-    "function __gimbal_complete\n"
-    "  set -l words (commandline -opc)\n"
-    "  set -l word (commandline -ct)\n"
-    "  contains -- -- $words; and return\n"
-    "  for line in ($words[1] complete $words[2..-1] \"$word\" 2>/dev/null)\n"
-    "    switch $line\n"
-    "      case ':files*'\n"
-    "        __fish_complete_path $word\n"
-    "      case ':folders*'\n"
-    "        __fish_complete_directories $word\n"
-    "      case '*'\n"
-    "        echo $line\n"
-    "    end\n"
-    "  end\n"
-    "end\n"
-    "complete -c gimbal -f -a '(__gimbal_complete)'\n";
-
+/* completion/SHELL, which asks `gimbal complete WORDS`. An answer is a line: a word, and after a tabulator what
+ * it means; ":files" and ":folders" ask the shell for its own. What stands after "--" is PETSc's. */
 PetscErrorCode CommandCompletion(int argc, char **argv, int *status) {
-  static const char *const shells[][2] = {{"bash", bash}, {"zsh", zsh}, {"fish", fish}};
+  static const char *const folders[] = {"harness/cli/completion", "share/gimbal/completion", NULL};
+  char path[PATH_MAX], *text;
+  size_t length;
   PetscBool done;
   PetscFunctionBeginUser;
   *status = 0;
   PetscCall(OptionsRead(&UsageCompletion, argc, argv, NULL, &done));
   if (done)
     PetscFunctionReturn(0);
-  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(shells); i++)
-    if (!strcmp(argv[optind], shells[i][0])) {
-      fputs(shells[i][1], stdout);
-      PetscFunctionReturn(0);
-    }
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "completion: '%s' is not one of: bash, zsh, fish",
-          argv[optind]);
+  PetscCheck(OptionHasWord("bash|zsh|fish", argv[optind]), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "completion: '%s' is not one of: bash, zsh, fish", argv[optind]);
+  PetscCall(ProgramFile(folders, argv[optind], path));
+  PetscCheck(*path, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "completion: there is no %s/%s beside this program, nor %s/%s", folders[0],
+             argv[optind], folders[1], argv[optind]);
+  PetscCall(WholeFileRead(path, &text, &length));
+  fputs(text ? text : "", stdout);
+  free(text);
+  PetscFunctionReturn(0);
 }
 
 /* ---- The answer ---- */

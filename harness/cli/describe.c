@@ -222,7 +222,6 @@ static PetscErrorCode DescribeMethod(Registry registry, Method method, json_t **
       (void)json_array_append_new(names, json_string(model[i]->name));
   }
   (void)json_object_set_new(*out, "models", names);
-  PetscCall(LookupWhole());
   PetscFunctionReturn(0);
 }
 
@@ -260,7 +259,6 @@ static PetscErrorCode DescribeModel(Registry registry, Model model, json_t **out
   }
   (void)json_object_set_new(*out, "methods", names);
   (void)json_object_set_new(*out, "libraries", libraries);
-  PetscCall(LookupWhole());
   PetscFunctionReturn(0);
 }
 
@@ -273,24 +271,24 @@ static PetscErrorCode DescribeAs(Registry registry, Method method, const char *n
   PetscFunctionReturn(0);
 }
 
-typedef enum { KIND_METHOD, KIND_MODEL, KIND_FAMILY, KIND_SUITE } Kind;
+typedef PetscErrorCode Print(const json_t *);
 
-/* The model, method, family or suite of that name, in this order. */
-static PetscErrorCode FindNamed(Registry registry, const char *name, json_t **out, Kind *kind) {
+/* The model, method, family or suite of that name, in this order, and what prints it. */
+static PetscErrorCode FindNamed(Registry registry, const char *name, json_t **out, Print **print) {
   const Model model = strchr(name, ':') ? NULL : LookupFindModel(registry, name);
   const Method method = LookupFindMethod(registry, name);
   char path[PETSC_MAX_PATH_LEN];
   PetscBool found = PETSC_FALSE;
   PetscFunctionBeginUser;
   *out = NULL;
-  *kind = model ? KIND_MODEL : KIND_METHOD;
+  *print = model ? PrintModel : PrintMethod;
   if (model)
     PetscCall(DescribeModel(registry, model, out));
   else if (method && (strchr(name, ':') || !strcmp(method->name, name)))
     PetscCall(DescribeAs(registry, method, name, out));
   else if (method) {
     PetscCall(DescribeFamily(registry, name, out));
-    *kind = KIND_FAMILY;
+    *print = DescribePrintFamily;
   }
   if (*out)
     PetscFunctionReturn(0);
@@ -302,25 +300,7 @@ static PetscErrorCode FindNamed(Registry registry, const char *name, json_t **ou
   }
   if (found)
     PetscCall(DescribeSuite(registry, path, out));
-  *kind = KIND_SUITE;
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode PrintDescription(const json_t *json, Kind kind) {
-  PetscFunctionBeginUser;
-  switch (kind) {
-  case KIND_MODEL:
-    PetscCall(PrintModel(json));
-    break;
-  case KIND_FAMILY:
-    PetscCall(DescribePrintFamily(json));
-    break;
-  case KIND_SUITE:
-    PetscCall(DescribePrintSuite(json));
-    break;
-  default:
-    PetscCall(PrintMethod(json));
-  }
+  *print = DescribePrintSuite;
   PetscFunctionReturn(0);
 }
 
@@ -329,10 +309,10 @@ static PetscErrorCode DescribeName(const LookupWords *words, const char *name) {
   const char *nearest;
   Registry registry;
   json_t *json;
-  Kind kind = KIND_METHOD;
+  Print *print;
   PetscFunctionBeginUser;
   PetscCall(RegistryCreate(words->plugins.count, words->plugins.at, StudyVocabulary, &registry));
-  PetscCall(FindNamed(registry, name, &json, &kind));
+  PetscCall(FindNamed(registry, name, &json, &print));
   if (!json) {
     PetscCall(LookupNearest(registry, name, &nearest));
     PetscCall(SuiteNearest(name, hint));
@@ -349,7 +329,7 @@ static PetscErrorCode DescribeName(const LookupWords *words, const char *name) {
   if (words->json)
     PetscCall(WordsPutJson(json));
   else
-    PetscCall(PrintDescription(json, kind));
+    PetscCall(print(json));
   json_decref(json);
   PetscCall(RegistryDestroy(&registry));
   PetscFunctionReturn(0);
@@ -363,7 +343,6 @@ PetscErrorCode CommandDescribe(int argc, char **argv, int *status) {
   PetscCall(OptionsRead(&UsageDescribe, argc, argv, &words, &done));
   if (done)
     PetscFunctionReturn(0);
-  JsonWatch();
   if (!strcmp(argv[optind], "suite")) {
     PetscCheck(!words.json, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "describe: the description of suites is plain text; leave out --json");

@@ -47,7 +47,6 @@ PetscErrorCode DescribeClaims(PetscBool json) {
                          QuantityOf(words), "value",
                          words->values ? words->values : "a number, an expression", "meaning",
                          words->meaning, "judged_by", Studies[i]->name));
-  PetscCall(LookupWhole());
   if (json)
     PetscCall(WordsPutJson(all));
   for (size_t i = 0; !json && i < json_array_size(all); i++)

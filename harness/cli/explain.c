@@ -18,6 +18,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <wordexp.h>
 
 typedef struct {
   PetscBool json;
@@ -299,34 +300,17 @@ static PetscReal TimeOf(const Verdict *v) {
   return isfinite(c->time) ? c->time : c->steps > 0 ? (PetscReal)c->steps * c->h : NAN;
 }
 
-/* The first of the options that name a plugin, with its blanks; NULL: there is none. */
-static const char *FindPlugin(const char *at, size_t *length) {
-  static const char *const spellings[] = {" --plugin ", " --external "};
-  const char *first = NULL;
-  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(spellings); i++) {
-    const char *found = strstr(at, spellings[i]);
-    if (found && (!first || found < first)) {
-      first = found;
-      *length = strlen(spellings[i]);
-    }
-  }
-  return first;
-}
-
-/* The plugins of its own that a command names: what stands from each of those options to the next
- * word. */
+/* The plugins of its own that a command names. */
 static void PutPlugins(const char *command, FILE *out) {
-  size_t length;
-  for (const char *at = command ? FindPlugin(command, &length) : NULL; at;
-       at = FindPlugin(at, &length)) {
-    PetscBool quoted = PETSC_FALSE;
-    const char *end = at + length;
-    for (; *end && (quoted || *end != ' '); end++)
-      if (*end == '\'')
-        quoted = (PetscBool)!quoted;
-    (void)fwrite(at, 1, (size_t)(end - at), out);
-    at = end;
-  }
+  wordexp_t words;
+  if (!command || wordexp(command, &words, WRDE_NOCMD))
+    return;
+  for (size_t i = 0; i + 1 < words.we_wordc; i++)
+    if (!strcmp(words.we_wordv[i], "--plugin") || !strcmp(words.we_wordv[i], "--external")) {
+      fprintf(out, " %s ", words.we_wordv[i]);
+      ShellPut(out, words.we_wordv[++i]);
+    }
+  wordfree(&words);
 }
 
 /* A run that takes the steps of a counterexample: its error against the reference can be seen. */
@@ -472,21 +456,20 @@ static PetscErrorCode PrintJson(const Subject *s, const Explanation *e) {
   static const char *const members[EXPLAIN_PARTS] = {"figures", "left_out", "change"};
   char *line;
   json_t *object;
-  int failed = 0;
   PetscFunctionBeginUser;
   PetscCall(VerdictToText(s->verdict, &line));
-  object = JsonRead(line, strlen(line), 0, NULL, &failed);
+  object = JsonRead(line, strlen(line), 0, NULL);
   free(line);
   (void)json_object_del(object, "check"); /* which is of the line in the file */
   for (int part = 0; part < EXPLAIN_PARTS; part++) {
     json_t *lines = json_array();
     for (PetscInt i = 0; i < e->part[part].count; i++)
-      failed |= json_array_append_new(lines, json_string(e->part[part].at[i]));
-    failed |= json_object_set_new(object, members[part], lines);
+      (void)json_array_append_new(lines, json_string(e->part[part].at[i]));
+    (void)json_object_set_new(object, members[part], lines);
   }
-  failed |= JsonPut(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(17));
+  PetscCheck(!JsonPut(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(17)), PETSC_COMM_SELF,
+             PETSC_ERR_PLIB, "the explanation is no JSON");
   json_decref(object);
-  PetscCheck(!failed, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for an explanation");
   putchar('\n');
   PetscFunctionReturn(0);
 }

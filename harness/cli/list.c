@@ -161,9 +161,10 @@ static PetscErrorCode ListModels(Registry registry, json_t *array) {
 
 /* The suites that SuiteFind knows by name. One that cannot be read is listed all the same: verify
  * says what is wrong with it. */
-static PetscErrorCode ListSuites(json_t *array) {
+static PetscErrorCode ListSuites(Registry registry, json_t *array) {
   glob_t found;
   PetscFunctionBeginUser;
+  (void)registry;
   PetscCall(SuitesOurs(&found));
   for (size_t i = 0; i < found.gl_pathc; i++) {
     const char *file = found.gl_pathv[i], *name = strrchr(file, '/') + 1;
@@ -188,26 +189,11 @@ static PetscErrorCode ListSuites(json_t *array) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode PrintLists(const json_t *json) {
-  static const struct {
-    const char *name;
-    PetscErrorCode (*print)(const json_t *);
-  } parts[] = {{"methods", PrintMethods}, {"models", PrintModels}, {"suites", PrintSuites}};
-  PetscBool first = PETSC_TRUE;
-  PetscFunctionBeginUser;
-  for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
-    const json_t *array = json_object_get(json, parts[i].name);
-    if (!array)
-      continue;
-    if (!first)
-      putchar('\n');
-    first = PETSC_FALSE;
-    PetscCall(parts[i].print(array));
-  }
-  PetscFunctionReturn(0);
-}
-
 PetscErrorCode CommandList(int argc, char **argv, int *status) {
+  static const struct {
+    PetscErrorCode (*list)(Registry, json_t *);
+    PetscErrorCode (*print)(const json_t *);
+  } parts[] = {{ListMethods, PrintMethods}, {ListModels, PrintModels}, {ListSuites, PrintSuites}};
   static const char *const kinds[] = {"methods", "models", "suites"};
   LookupWords words = {.json = PETSC_FALSE};
   PetscBool done;
@@ -219,34 +205,26 @@ PetscErrorCode CommandList(int argc, char **argv, int *status) {
   PetscCall(OptionsRead(&UsageList, argc, argv, &words, &done));
   if (done)
     PetscFunctionReturn(0);
-  JsonWatch();
   json = json_object();
   if (optind < argc)
     kind = argv[optind];
-  PetscCheck(!kind || !strcmp(kind, "methods") || !strcmp(kind, "models") ||
-                 !strcmp(kind, "suites"),
-             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  PetscCheck(!kind || OptionHasWord(UsageList.operands, kind), PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT,
              "list: there is no list of \"%s\"; did you mean \"%s\"? (methods, models, suites)",
              kind, NearestName(kind, 3, kinds) ? NearestName(kind, 3, kinds) : "methods");
   PetscCall(RegistryCreate(words.plugins.count, words.plugins.at, StudyVocabulary, &registry));
-  for (int i = 0; i < 3; i++) {
-    json_t *array;
-    if (kind && strcmp(kind, kinds[i]))
-      continue;
-    array = json_array();
-    (void)json_object_set_new(json, kinds[i], array);
-    if (i == 0)
-      PetscCall(ListMethods(registry, array));
-    else if (i == 1)
-      PetscCall(ListModels(registry, array));
-    else
-      PetscCall(ListSuites(array));
-  }
-  PetscCall(LookupWhole());
+  for (int i = 0; i < 3; i++)
+    if (!kind || !strcmp(kind, kinds[i])) {
+      json_t *array = json_array();
+      (void)json_object_set_new(json, kinds[i], array);
+      PetscCall(parts[i].list(registry, array));
+      if (!words.json && json_object_size(json) > 1)
+        putchar('\n');
+      if (!words.json)
+        PetscCall(parts[i].print(array));
+    }
   if (words.json)
     PetscCall(WordsPutJson(json));
-  else
-    PetscCall(PrintLists(json));
   PetscCall(RegistryDestroy(&registry));
   json_decref(json);
   PetscFunctionReturn(0);

@@ -10,13 +10,6 @@ const Option LookupOptions[] = {OPTION(LookupWords, YES, 0, "json", NULL, json,
                                 OPTION_PLUGINS(LookupWords, plugins),
                                 {.kind = OPTION_END}};
 
-PetscErrorCode LookupWhole(void) {
-  PetscFunctionBeginUser;
-  PetscCheck(!JsonLacksSomething(), PETSC_COMM_SELF, PETSC_ERR_MEM,
-             "no memory for what there is to say");
-  PetscFunctionReturn(0);
-}
-
 static PetscBool IsNamed(const char *word, const char *name) {
   const size_t length = strcspn(word, ":");
   return (PetscBool)(strlen(name) == length && !strncmp(word, name, length));

@@ -16,9 +16,6 @@ typedef struct {
 /* --json, --plugin FILE and --external COMMAND. */
 extern const Option LookupOptions[];
 
-/* An error if something was left out of a value since JsonWatch, for want of memory. */
-extern PetscErrorCode LookupWhole(void);
-
 /* All that a descriptor says, with the orders that follow from the method's parameters alone and
  * the numbers of the model's first case evaluated. */
 extern PetscErrorCode LookupMethod(Method, json_t **);

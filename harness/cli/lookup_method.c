@@ -127,11 +127,9 @@ PetscErrorCode LookupMethod(Method method, json_t **out) {
       "lambda", family->time_of_lambda ? family->time_of_lambda : "0", "quad",
       method->family_quad != NULL, "file", method->file, "hash", method->hash, "members", members,
       "parameters", parameters, "coefficients", coefficients, "probes", probes, "claims", claims);
-  PetscCall(LookupWhole());
   PetscCheck(*out, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: method \"%s\": its texts are not all UTF-8; save the source as UTF-8",
              method->file, method->name);
   AddSince11(family, *out);
-  PetscCall(LookupWhole());
   PetscFunctionReturn(0);
 }

@@ -87,7 +87,6 @@ PetscErrorCode LookupModel(Model model, json_t **out) {
                    d->title, "citation", d->citation, "quad", model->descriptor_quad != NULL,
                    "file", model->file, "hash", model->hash, "parameters", parameters, "cases",
                    cases, "realisations", realisations);
-  PetscCall(LookupWhole());
   PetscCheck(*out, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: model \"%s\": its texts are not all UTF-8; save the source as UTF-8", model->file,
              model->name);

@@ -85,28 +85,26 @@ static PetscErrorCode CheckFree(Registry registry, const char *name) {
 /* ---- The source ---- */
 
 typedef struct {
-  char path[PATH_MAX + 128];
+  char path[PATH_MAX];
   char *text;         /* to be freed */
   const char *plugin; /* that it was built into; NULL: it is a skeleton, named "skeleton" */
 } Source;
 
 /* In the source tree, or where it is installed. */
 static PetscErrorCode ReadSource(const char *folder, const char *file, Source *source) {
-  char parent[PATH_MAX];
+  char installed[128];
+  const char *const folders[] = {folder, installed, NULL};
   size_t length;
   PetscFunctionBeginUser;
-  PetscCall(ProgramParent(parent));
-  (void)snprintf(source->path, sizeof(source->path), "%s%s/%s", parent, folder, file);
+  (void)snprintf(installed, sizeof(installed), "share/gimbal/%s",
+                 strrchr(folder, '/') ? strrchr(folder, '/') + 1 : folder);
+  PetscCall(ProgramFile(folders, file, source->path));
+  PetscCheck(
+      *source->path, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+      "new: there is no %s/%s beside this program, and no %s/%s; call the gimbal of a source "
+      "tree, or one that make install installed",
+      folder, file, installed, file);
   PetscCall(WholeFileRead(source->path, &source->text, &length));
-  if (!source->text) {
-    (void)snprintf(source->path, sizeof(source->path), "%sshare/gimbal/%s/%s", parent,
-                   strrchr(folder, '/') ? strrchr(folder, '/') + 1 : folder, file);
-    PetscCall(WholeFileRead(source->path, &source->text, &length));
-  }
-  PetscCheck(source->text, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "new: there is no %s/%s beside this program, and no %s; call the gimbal of a source "
-             "tree, or one that make install installed",
-             folder, file, source->path);
   PetscFunctionReturn(0);
 }
 

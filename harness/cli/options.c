@@ -136,16 +136,22 @@ static PetscErrorCode ReadNumber(const char *command, const Option *o, const cha
   PetscFunctionReturn(0);
 }
 
+PetscBool OptionHasWord(const char *words, const char *word) {
+  const size_t length = strlen(word);
+  for (const char *at = words; at; at = strchr(at, '|') ? strchr(at, '|') + 1 : NULL)
+    if (!strncmp(at, word, length) && (!at[length] || at[length] == '|'))
+      return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
 static PetscErrorCode CheckChoice(const char *command, const Option *o, const char *text) {
   char words[OPTION_WORD];
   PetscFunctionBeginUser;
+  if (OptionHasWord(o->value, text))
+    PetscFunctionReturn(0);
   (void)snprintf(words, sizeof(words), "%s", o->value);
-  for (char *rest = words, *one; (one = strtok_r(rest, "|", &rest));) {
-    if (!strcmp(one, text))
-      PetscFunctionReturn(0);
-    if (*rest)
-      rest[-1] = ' ';
-  }
+  for (char *bar; (bar = strchr(words, '|'));)
+    *bar = ' ';
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: option --%s: '%s' is not one of: %s", command,
           o->name, text, words);
 }

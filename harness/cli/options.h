@@ -76,6 +76,9 @@ extern PetscErrorCode OptionsPrintHelp(const char *name, const Usage *);
 /* Whether a value is one of several words, "auto|double|quad". */
 extern PetscBool OptionIsChoice(const char *value);
 
+/* Whether the word is one of them. */
+extern PetscBool OptionHasWord(const char *words, const char *word);
+
 /* The option of every command. */
 extern const Option OptionHelp;
 

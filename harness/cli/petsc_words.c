@@ -77,7 +77,6 @@ PetscErrorCode PetscWordsCheck(void) {
   PetscBool value = PETSC_FALSE; /* whether the next word may be one */
   json_t *options, *answer, *word;
   size_t i;
-  int no_memory;
   Job none;
   PetscFunctionBeginUser;
   if (!*words)
@@ -103,8 +102,7 @@ PetscErrorCode PetscWordsCheck(void) {
   PetscCheck(result.done, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "after --:%s: %s", line,
              result.reason);
   PetscCallMPI(MPI_Comm_rank(PETSC_COMM_WORLD, &rank));
-  answer = JsonRead(result.measured, strlen(result.measured), 0, NULL, &no_memory);
-  PetscCheck(!no_memory, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the options after --");
+  answer = JsonRead(result.measured, strlen(result.measured), 0, NULL);
   json_array_foreach(json_object_get(answer, "stock"), i, word) if (!rank)
       fprintf(stderr,
               "gimbal: %s does nothing to gimbal's own solver of a step; with -step_snes_type "

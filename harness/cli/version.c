@@ -48,18 +48,19 @@ enum { FACTS = 16, FACT = 128 };
 typedef struct {
   PetscInt count;
   struct {
-    const char *name; /* the key */
+    const char *name, *title; /* as a key, and for people */
     char text[FACT];
   } at[FACTS];
 } Facts;
 
-static void AddFact(Facts *facts, const char *name, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-static void AddFact(Facts *facts, const char *name, const char *format, ...) {
+static void AddFact(Facts *facts, const char *name, const char *title, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+static void AddFact(Facts *facts, const char *name, const char *title, const char *format, ...) {
   va_list arguments;
   if (facts->count == FACTS)
     return;
   facts->at[facts->count].name = name;
+  facts->at[facts->count].title = title;
   va_start(arguments, format);
   (void)vsnprintf(facts->at[facts->count++].text, FACT, format, arguments);
   va_end(arguments);
@@ -73,39 +74,31 @@ static void CollectFacts(Facts *facts) {
   library[strcspn(library, ",\n")] = '\0';
   (void)PetscGetVersionNumber(&major, &minor, &subminor, NULL);
   facts->count = 0;
-  AddFact(facts, "gimbal", "%s", VersionNumber());
-  AddFact(facts, "commit", "%s", VersionCommit());
-  AddFact(facts, "contract", "%d.%d", GIMBAL_ABI_MAJOR, GIMBAL_ABI_MINOR);
-  AddFact(facts, "precisions", HAVE_QUAD ? "double and quadruple" : "double (--without-quad)");
-  AddFact(facts, "compiler", "%s", VersionCompiler());
-  AddFact(facts, "petsc", "%d.%d.%d", (int)major, (int)minor, (int)subminor);
-  AddFact(facts, "mpi", "%s", library);
-  AddFact(facts, "jansson", "%s", JANSSON_VERSION);
-  AddFact(facts, "libyaml", "%s", yaml_get_version_string());
+  AddFact(facts, "gimbal", "gimbal", "%s", VersionNumber());
+  AddFact(facts, "commit", "commit", "%s", VersionCommit());
+  AddFact(facts, "contract", "plugin interface", "%d.%d", GIMBAL_ABI_MAJOR, GIMBAL_ABI_MINOR);
+  AddFact(facts, "precisions", "precisions",
+          HAVE_QUAD ? "double and quadruple" : "double (--without-quad)");
+  AddFact(facts, "compiler", "compiler", "%s", VersionCompiler());
+  AddFact(facts, "petsc", "PETSc", "%d.%d.%d", (int)major, (int)minor, (int)subminor);
+  AddFact(facts, "mpi", "MPI", "%s", library);
+  AddFact(facts, "jansson", "Jansson", "%s", JANSSON_VERSION);
+  AddFact(facts, "libyaml", "libyaml", "%s", yaml_get_version_string());
 }
 
 void VersionPrint(void) {
-  static const char *const shown[][2] = {
-      {"contract", "plugin interface"}, {"petsc", "PETSc"}, {"mpi", "MPI"}, {"jansson", "Jansson"}};
   Facts facts;
   CollectFacts(&facts);
   printf("gimbal %s (%s)\n", facts.at[0].text, facts.at[1].text);
-  for (PetscInt i = 2; i < facts.count; i++) {
-    const char *name = facts.at[i].name;
-    for (size_t j = 0; j < PETSC_STATIC_ARRAY_LENGTH(shown); j++)
-      if (!strcmp(shown[j][0], name))
-        name = shown[j][1];
-    printf("  %-18s%s\n", name, facts.at[i].text);
-  }
+  for (PetscInt i = 2; i < facts.count; i++)
+    printf("  %-18s%s\n", facts.at[i].title, facts.at[i].text);
 }
 
 static PetscErrorCode PrintJson(void) {
   Facts facts;
   json_t *object;
   PetscFunctionBeginUser;
-  JsonWatch();
   object = json_object();
-  PetscCheck(object, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory");
   CollectFacts(&facts);
   for (PetscInt i = 0; i < facts.count; i++)
     (void)json_object_set_new(object, facts.at[i].name, json_string(facts.at[i].text));

@@ -42,22 +42,6 @@ void ClientSetPatience(Client *client, double seconds) { client->patience = seco
 
 /* ---- Beginning ---- */
 
-/* Neither end is one of the standard descriptors, which would be in the way of the client's. */
-static int MakePipe(int ends[2]) {
-  if (pipe2(ends, O_CLOEXEC))
-    return errno;
-  for (int i = 0; i < 2; i++) {
-    const int below = ends[i];
-    if (below > STDERR_FILENO)
-      continue;
-    ends[i] = fcntl(below, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-    (void)close(below);
-    if (ends[i] < 0)
-      return errno;
-  }
-  return 0;
-}
-
 /* With its ends of the three pipes and nothing else that is open here. */
 static int Spawn(char *const *words, int ends[3][2], pid_t *process) {
   posix_spawn_file_actions_t actions;
@@ -85,7 +69,7 @@ Client *ClientStart(char *const *words) {
   Client *client = calloc(1, sizeof(*client));
   int failed = client ? 0 : ENOMEM;
   for (int i = 0; i < 3 && !failed; i++)
-    failed = MakePipe(ends[i]);
+    failed = pipe2(ends[i], O_CLOEXEC) ? errno : 0; /* no standard stream is closed (main.c) */
   if (!failed)
     failed = Spawn(words, ends, &client->process);
   Close(&ends[0][0]);

@@ -8,12 +8,18 @@
 
 #include <wordexp.h>
 
+/* The answer to what a client asks for. NULL: `why` says what is wrong with the question, unless it is
+ * empty and the client is gone. */
+typedef json_t *ConversationAnswer(gimbal *, const json_t *request, char *why, size_t room);
+extern ConversationAnswer RequestAnswer; /* by the services of gimbal.h (request.c) */
+
 struct External {
   char *command;
   wordexp_t words;
   Client *client; /* NULL: there is none yet, or none any more */
   int runs;       /* so far, which number them */
   int depth;      /* of conversations within conversations */
+  ConversationAnswer *answer;
 };
 
 /* The client's answer to a message, which is taken over: an object, to be given back; NULL: there is
@@ -24,9 +30,5 @@ extern json_t *Converse(gimbal *, json_t *message);
 extern int ConversationGiveUp(gimbal *, const char *what);
 /* What a client says of why it cannot go on, or that it says more than it may. */
 extern void TellBroken(const char *reason, char *what, size_t room);
-
-/* The answer to what a client asks for. NULL: `why` says what is wrong with the question, unless it is
- * empty and the client is gone. */
-extern json_t *RequestAnswer(gimbal *, const json_t *request, char *why, size_t room);
 
 #endif

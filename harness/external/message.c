@@ -69,9 +69,7 @@ char *MessageText(const json_t *value) {
 
 json_t *MessageRead(const char *line, size_t length, char *why, size_t room) {
   json_error_t error;
-  int no_memory;
-  json_t *value =
-      JsonRead(line, length, JSON_DECODE_INT_AS_REAL | JSON_REJECT_DUPLICATES, &error, &no_memory);
+  json_t *value = JsonRead(line, length, JSON_DECODE_INT_AS_REAL | JSON_REJECT_DUPLICATES, &error);
   char quoted[41];
   size_t n = 0;
   if (json_is_object(value))
@@ -79,11 +77,8 @@ json_t *MessageRead(const char *line, size_t length, char *why, size_t room) {
   for (; n < length && n < sizeof(quoted) - 1; n++)
     quoted[n] = line[n] >= ' ' && line[n] <= '~' ? line[n] : '?';
   quoted[n] = 0;
-  if (no_memory)
-    (void)snprintf(why, room, "says more than there is memory for");
-  else
-    (void)snprintf(why, room, "says what is no JSON object on one line: \"%s\"%s%s", quoted,
-                   value ? "" : "; ", value ? "" : error.text);
+  (void)snprintf(why, room, "says what is no JSON object on one line: \"%s\"%s%s", quoted,
+                 value ? "" : "; ", value ? "" : error.text);
   json_decref(value);
   return NULL;
 }

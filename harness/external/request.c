@@ -1,7 +1,7 @@
 /* What the host answers: the calls of gimbal.h, by their names. */
+#include "external/conversation.h"
 #include "base/limits.h"
 #include "base/nearest.h"
-#include "external/conversation.h"
 #include "external/message.h"
 
 #include <limits.h>

@@ -12,16 +12,14 @@
 #include <time.h>
 
 /* Kept by rank 0 and changed by all. */
-enum { JOBS_TAKEN, JOBS_DONE, JOBS_FAILED, INTERRUPTIONS, DELAYS, COUNTERS };
+enum { JOBS_TAKEN, JOBS_DONE, JOBS_FAILED, INTERRUPTIONS, COUNTERS };
 
 /* Whatever is not the next job is told and asked for once a second at most, and less often where there are
  * more ranks than this. */
 enum { RANKS_A_SECOND = 512 };
 
-/* On one machine, or with a network that changes memory by itself, a counter takes microseconds.
- * Where it takes this long (seconds), it waits for rank 0 to look at its messages, which has to be more
- * often then than while it waits for workers alone: every so many milliseconds. */
-static const PetscReal long_delay = 0.005;
+/* How long a rank waits for its workers before it looks around. On some networks a counter changes only when
+ * rank 0 looks at its messages: with many ranks it looks more often. */
 enum { WAIT_MILLISECONDS = 50, ATTENTIVE_MILLISECONDS = 1 };
 
 typedef struct {
@@ -47,7 +45,6 @@ typedef struct {
   PetscReal looked;     /* whether another one has, MPI_Wtime */
   int64_t done, failed; /* jobs that are not told yet */
   PetscReal told_at;    /* MPI_Wtime */
-  PetscBool delayed;    /* rank 0 knows that its counters keep this one waiting */
   int pause;            /* milliseconds until this rank looks again */
 } Farm;
 
@@ -146,13 +143,7 @@ static int64_t Next(Farm *farm) {
     farm->first = PETSC_FALSE;
     return farm->rank;
   }
-  const PetscReal asked = MPI_Wtime();
-  const int64_t next = Add(farm, JOBS_TAKEN, 1);
-  if (farm->rank && !farm->delayed && MPI_Wtime() - asked > long_delay) {
-    (void)Add(farm, DELAYS, 1);
-    farm->delayed = PETSC_TRUE;
-  }
-  return next;
+  return Add(farm, JOBS_TAKEN, 1);
 }
 
 /* Seconds until all is done, if the workers share it evenly; not before there is something to tell from.
@@ -218,8 +209,6 @@ static void Tick(Farm *farm) {
   int flag;
   if (farm->ranks > 1)
     (void)MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, farm->comm, &flag, MPI_STATUS_IGNORE);
-  if (farm->ranks > 1 && !farm->rank && farm->pause == WAIT_MILLISECONDS && Add(farm, DELAYS, 0))
-    farm->pause = ATTENTIVE_MILLISECONDS;
   Tell(farm, PETSC_FALSE);
   LookForInterruption(farm);
   if (!farm->rank && farm->options->progress && ProgressIsDue(&farm->progress)) {
@@ -372,11 +361,7 @@ static PetscErrorCode RunAndKeep(Farm *farm, const char *directory) {
 
 PetscErrorCode FarmRun(MPI_Comm comm, const Jobs *jobs, const FarmOptions *options,
                        const char *directory, FarmSummary *summary) {
-  Farm farm = {.comm = comm,
-               .options = options,
-               .jobs = jobs->count,
-               .first = PETSC_TRUE,
-               .pause = WAIT_MILLISECONDS};
+  Farm farm = {.comm = comm, .options = options, .jobs = jobs->count, .first = PETSC_TRUE};
   ProgressState state;
   int ends[2], worst[2]; /* error, signal */
   PetscFunctionBeginUser;
@@ -386,6 +371,7 @@ PetscErrorCode FarmRun(MPI_Comm comm, const Jobs *jobs, const FarmOptions *optio
   for (PetscInt i = 0; i < farm.jobs; i++)
     farm.job[i] = jobs->at[i];
   PetscCall(ForecastSort(farm.jobs, farm.job));
+  farm.pause = farm.rank || farm.ranks == 1 ? WAIT_MILLISECONDS : ATTENTIVE_MILLISECONDS;
   farm.workers = PetscMax(1, PetscMin(options->workers, farm.jobs));
   PetscCall(
       PetscCalloc3(farm.workers, &farm.worker, farm.workers, &farm.now, farm.workers, &farm.begun));

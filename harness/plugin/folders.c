@@ -81,6 +81,19 @@ PetscErrorCode ProgramParent(char folder[PATH_MAX]) {
   PetscFunctionReturn(0);
 }
 
+PetscErrorCode ProgramFile(const char *const folders[], const char *name, char path[PATH_MAX]) {
+  char parent[PATH_MAX];
+  PetscFunctionBeginUser;
+  PetscCall(ProgramParent(parent));
+  for (; *folders; folders++) {
+    const int length = snprintf(path, PATH_MAX, "%s%s/%s", parent, *folders, name);
+    if (length < PATH_MAX && !access(path, R_OK))
+      PetscFunctionReturn(0);
+  }
+  *path = 0;
+  PetscFunctionReturn(0);
+}
+
 /* In the build folder methods/ and models/ lie beside the program; when it is installed in
  * PREFIX/bin they lie in PREFIX/lib/gimbal. */
 static PetscErrorCode VisitOwn(Visit *visit, void *context) {

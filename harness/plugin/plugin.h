@@ -40,6 +40,9 @@ extern PetscErrorCode ProgramFolder(char folder[PATH_MAX]);
 /* The folder above that one, as the beginning of a path: "" for the working folder, else it ends in
  * "/". */
 extern PetscErrorCode ProgramParent(char folder[PATH_MAX]);
+/* The first file of that name in these folders below it (the last is NULL); "": there is none. */
+extern PetscErrorCode ProgramFile(const char *const folders[], const char *name,
+                                  char path[PATH_MAX]);
 
 /* "; ./NAME.so, which is here, needs --plugin ./NAME.so" if there is such a file and nothing is known by
  * this name (without what follows a colon), else "": what is missing in a command is most often this. */

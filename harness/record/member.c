@@ -646,11 +646,8 @@ void ShapeKeys(const Shape *shape, void (*visit)(const char *key, void *context)
 PetscErrorCode ObjectFromText(const char *where, const char *text, size_t length, json_t **object) {
   json_error_t error = {0};
   char line[32] = "";
-  int no_memory;
   PetscFunctionBeginUser;
-  *object = JsonRead(text, length, JSON_REJECT_DUPLICATES, &error, &no_memory);
-  if (no_memory)
-    PetscCall(RecordNoMemory());
+  *object = JsonRead(text, length, JSON_REJECT_DUPLICATES, &error);
   if (!json_is_object(*object)) {
     json_decref(*object);
     *object = NULL;
