@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 enum {
-  PAUSE = 50,   /* milliseconds between two looks at a check that says nothing */
+  PAUSE = 50,   /* milliseconds between two polls of a silent check */
   FINISHED = 42 /* the status of a check that was not ended by exit in a plugin */
 };
 
@@ -25,7 +25,7 @@ typedef struct {
   size_t length;
 } Tally;
 
-/* What is said of a realisation and believed. */
+/* Properties of a realisation that are declared and not checked. */
 static void RemarkOnUnchecked(const Subject *s) {
   static const char *const words[] = {"integrable", "attracting", "degenerate"};
   const gimbal_realisation *r = s->descriptor;
@@ -43,8 +43,8 @@ static void RemarkOnUnchecked(const Subject *s) {
     CheckRemark("%s: believed, and not checked: %s", s->name, text + 2);
 }
 
-/* No motion is looked for where a function of the equations is wrong: it may take minutes to see that
- * there is none. */
+/* No motion is computed where a function of the equations is wrong: failing to find one may take
+ * minutes. */
 static PetscErrorCode CheckRealisation(Subject *s, PetscBool first_case) {
   const PetscInt before = CheckFailures();
   PetscFunctionBeginUser;
@@ -120,8 +120,8 @@ static PetscBool ReceiveLines(int results, Tally *tally) {
   return (PetscBool)(got > 0 || (got < 0 && (errno == EINTR || errno == EAGAIN)));
 }
 
-/* Until the child has ended and has said all, whoever else holds its pipe. True if its time was up
- * before: it computed for so long, or did nothing at all. */
+/* Until the child has ended and its output is read, whoever else holds its pipe. True if it ran out
+ * of time first, computing or idle. */
 static PetscBool ListenToChild(pid_t child, int results, PetscReal timeout, Tally *tally) {
   struct pollfd from = {.fd = results, .events = POLLIN};
   ProcessWatch watch;

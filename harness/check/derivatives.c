@@ -120,8 +120,7 @@ static Quad BracketDefect(const Subject *s, const Frame *at, PetscInt i, PetscIn
   return fabsq(defect);
 }
 
-/* [ψ_i,ψ_j] = c^k_ij ψ_k; of a redundant frame nothing can be said, since its brackets may leave
- * it. */
+/* [ψ_i,ψ_j] = c^k_ij ψ_k; a redundant frame cannot be checked, since its brackets may leave it. */
 static PetscErrorCode CheckStructure(Subject *s) {
   const PetscInt n = s->d.n, m = s->d.m;
   const char *table = s->table;

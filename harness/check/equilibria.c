@@ -19,7 +19,7 @@ static Quad DeviationFrom(Subject *s, const gimbal_equilibrium *e, const Quad *y
   return value;
 }
 
-/* Deviations on the motion from y; the bar is that of the states. */
+/* Deviations on the motion from y, and the uncertainty of the states. */
 static PetscErrorCode FollowMotion(Subject *s, const gimbal_equilibrium *e, const Quad *y,
                                    Quad deviation[TIMES], Quad *bar, KeptError *error) {
   Quad time[TIMES], *rows;
@@ -40,7 +40,7 @@ static PetscErrorCode FollowMotion(Subject *s, const gimbal_equilibrium *e, cons
   PetscFunctionReturn(0);
 }
 
-/* Whether the deviations, which began as `first`, go as the word says. */
+/* Whether the deviations, which began as `first`, agree with the stability. */
 static PetscBool AgreesWithStability(const char *stability, Quad first,
                                      const Quad deviation[TIMES]) {
   const Quad last = fabsq(deviation[TIMES - 1] / first);

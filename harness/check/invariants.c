@@ -1,5 +1,5 @@
-/* What a realisation says of its invariants beyond their being constant: the words of their kinds,
- * and the symmetries behind momentum maps. */
+/* What a realisation declares about its invariants beyond their being constant: their kinds, and
+ * the symmetries behind momentum maps. */
 #include "check/subject.h"
 #include "numerics/linear.h"
 #include "registry/conditions.h"

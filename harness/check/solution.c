@@ -67,7 +67,7 @@ static PetscErrorCode CheckPrecisions(Subject *s) {
   PetscBool valid, plain;
   PetscFunctionBeginUser;
   if (!s->quad) {
-    CheckSkip(NO_TWIN, "%s: its two precisions agree", s->name);
+    CheckSkip(NO_QUADRUPLE_BUILD, "%s: its two precisions agree", s->name);
     PetscFunctionReturn(0);
   }
   PetscCall(PetscMalloc3(s->size, &f, s->size, &g, s->size, &y));
@@ -158,7 +158,7 @@ static PetscErrorCode CheckConservation(Subject *s, const Motion *motion) {
   const Quad *const time = motion->time, *const rows = motion->rows;
   const ReferenceCertificate *const certificate = &motion->certificate;
   const gimbal_list list = s->descriptor->invariants;
-  /* The bar of the solution times the slope of the invariant, which is taken from the sizes. */
+  /* The uncertainty of the solution times the slope of the invariant, estimated from the sizes. */
   const Quad bar = (Quad)certificate->bar_configuration / s->scale[0] +
                    (Quad)certificate->bar_velocity / s->scale[1] + s->epsilon;
   Quad energy[2], *before, *after;
@@ -295,8 +295,8 @@ static PetscErrorCode FieldJumps(Subject *s, PetscBool *jumps, Quad *distance) {
   PetscFunctionReturn(0);
 }
 
-/* The closed form beyond the case's duration, and from data beside its own: long runs and ensembles go
- * there. */
+/* The closed form beyond the case's duration, and from data near its own: long runs and ensembles
+ * go there. */
 static PetscErrorCode CheckClosedFormElsewhere(Subject *s) {
   enum { LATER = 4 };
   Quad time[LATER], *y, *rows;

@@ -91,7 +91,7 @@ static PetscErrorCode ExaminePurity(Trial *trial, const Accepted *other, PetscBo
   PetscFunctionBeginUser;
   PetscCall(trial->core->problem_dimensions(trial->setup.problem, &purity.dimensions));
   if (other) {
-    KeptError fault; /* of that model, of which nothing is said here */
+    KeptError fault; /* of that model, which is not checked here */
     PetscCall(KeptErrorBegin(&fault));
     if (trial->core->problem_create(other->instance, other->realisation, &purity.elsewhere))
       purity.elsewhere = NULL;
@@ -143,8 +143,8 @@ static PetscBool ClaimsStructure(const gimbal_method *family) {
   return (PetscBool)(family->symmetric != NULL);
 }
 
-/* From the start a step of h, and one of −h from there: how far they lead away from the start, beside the
- * way of the first. */
+/* From the start a step of h, and one of −h from there: how far they lead away from the start,
+ * relative to the length of the first. */
 static PetscErrorCode StepForthAndBack(Trial *trial, Integration it, Quad h, Quad *part,
                                        PetscBool *failed) {
   const Core *core = trial->core;
@@ -173,8 +173,8 @@ static PetscErrorCode StepForthAndBack(Trial *trial, Integration it, Quad h, Qua
   PetscFunctionReturn(0);
 }
 
-/* That a step of −h goes back, up to what steps err by: of the way, what is missing falls with h. A method
- * with a memory has its own meaning of it. */
+/* A step of −h goes back up to the local error: the missing part of the way falls with h. A method
+ * with memory is free to define −h. */
 static PetscErrorCode CheckStepsBack(Trial *trial, Integration it, const Accepted *on) {
   const Method method = trial->setup.method;
   const gimbal_method *const family = method->family;
@@ -292,7 +292,7 @@ PetscErrorCode CheckMethod(Registry registry, Method method) {
   if (method->family_quad)
     CheckResult(PETSC_TRUE, "%s: it has both precisions", method->name);
   else
-    CheckSkip(NO_TWIN, "%s: it has both precisions", method->name);
+    CheckSkip(NO_QUADRUPLE_BUILD, "%s: it has both precisions", method->name);
   if (!MethodTakesSteps(method->family)) {
     CheckSkip("it takes no steps of a fixed size", "%s: steps", method->name);
     PetscFunctionReturn(0);
@@ -315,8 +315,7 @@ PetscErrorCode CheckMethod(Registry registry, Method method) {
     PetscCall(ModelCaseDestroy(&on[i].instance));
   if (!accepted)
     CheckSkip("there is no model that it accepts", "%s: steps", method->name);
-  else if (
-      !steps) /* one model may be too much for a method; all of them say that it does not work */
+  else if (!steps) /* one model may be too hard for a method, but not all */
     CheckResult(PETSC_FALSE, "%s: a step can be made on one of the models tried", method->name);
   PetscFunctionReturn(0);
 }

@@ -1,4 +1,4 @@
-/* What the checks of a model look at: one realisation in one case, its functions as the plugin has
+/* What the checks of a model examine: one realisation in one case, its functions as the plugin has
  * them, points at which to call them, and their differences; in quadruple precision where the model
  * has it. */
 #ifndef GIMBAL_HARNESS_CHECK_SUBJECT_H
@@ -7,8 +7,8 @@
 #include "core/core.h"
 #include "registry/formulation.h"
 
-/* Why something cannot be checked without a quadruple twin. */
-#define NO_TWIN                                                                                    \
+/* Why something cannot be checked without a quadruple-precision build. */
+#define NO_QUADRUPLE_BUILD                                                                         \
   (HAVE_QUAD ? "built in double precision only; `gimbal build` makes both"                         \
              : "this gimbal was built without quadruple precision")
 

@@ -265,7 +265,7 @@ static PetscErrorCode CheckSpheres(Subject *s) {
   PetscFunctionReturn(0);
 }
 
-/* g moves where it is said to; where it moves and that is not said, the model was refused before. */
+/* g depends on t where that is declared; a model that does not declare it was refused before. */
 static PetscErrorCode CheckRheonomic(Subject *s) {
   const size_t at = s->formulation->holonomic.value.at;
   const PetscInt k = s->d.holonomic;

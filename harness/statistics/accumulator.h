@@ -15,7 +15,7 @@ extern void AccumulatorReset(Accumulator *);
 /* The next value of equally spaced ones. No allocation. Values that are not finite (or
  * above 1e150) are counted and kept out of the sums. */
 extern void AccumulatorAdd(Accumulator *, double time, double value);
-/* The size of what cancels in the values from the next one on, until it is told again. */
+/* The size of what cancels in the values from the next one on, until it is set again. */
 extern void AccumulatorSetScale(Accumulator *, double scale);
 
 typedef struct {
@@ -31,7 +31,7 @@ typedef struct {
   double mean, mean_square, maximum; /* maximum: of |value| */
   double first, second; /* the least and the greatest value, in their order: what a drawing needs.
                            Single values at equal distances would draw slow waves that are not there */
-  double scale;         /* the largest that was told for one of them; 0: none was */
+  double scale;         /* the largest that was set for one of them; 0: none was */
 } AccumulatorBlock;
 
 /* Returns how many there are, up to the first that lacks a value. */

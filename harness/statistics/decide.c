@@ -22,8 +22,8 @@ OrderOutcome OrderDecidePlainly(const OrderSeries *s, OrderSlope *slope, OrderDe
     return ORDER_EXACT;
   if (OrderSlopeRefutes(s, slope))
     return ORDER_REFUTED_BY_SLOPE;
-  /* An error that no expansion explains is not evidence for a lower order, but a fine slope in
-   * spite of it is none for the claimed one. */
+  /* An error that no expansion explains is not evidence for a lower order, but in spite of it a
+   * good slope is no evidence for the claimed one. */
   if (defect->departure > 0)
     return ORDER_DEPARTS;
   if (slope->above < ORDER_WINDOW_POINTS)

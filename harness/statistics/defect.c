@@ -4,7 +4,7 @@
  * rules of law.c.
  *
  * A defect is a term h^j, −1 ≤ j < p, with the terms between j and p in its wake (for a defect has
- * an expansion of its own), with which everything fits within the floors; which is above
+ * an expansion of its own), with which everything fits within the noise levels; which is above
  * TERM_DEVIATIONS of its deviations; which lowers the sum of squares by as many, squared, against a
  * law that was given more freedom, because pre-asymptotic errors can look like anything; which is
  * above the noise somewhere in the window; with which finer windows agree; and which is not most of
@@ -77,9 +77,9 @@ static int SlopeDescends(const LawWindow *w) {
 }
 
 /* Keeps the clearest defect of the window. It has to lower the sum of squares by the square of the
- * evidence asked for. What it has to beat is the relaxed law in a window that
- * is strictly straight; the growing one in others, and for the powers next to the law's own, which
- * the far side of a bump imitates best: there the error is a series in 1/h instead. */
+ * required evidence. What it has to beat is the relaxed law in a window that is strictly straight;
+ * the growing one in others, and for the powers next to the law's own, which the far side of a bump
+ * imitates best: there the error is a series in 1/h instead. */
 static void SearchWindow(const LawWindow *w, const OrderSlope *slope, double evidence,
                          OrderDefect *out) {
   const OrderSeries *s = w->s;

@@ -40,13 +40,13 @@ static int OrderSuspicious(const LateSeries *s, int part) {
           DistanceOfPair(s, 0, part) > LATE_JUMP * DistanceOfPair(s, 0, part - 1));
 }
 
-/* Whether the finest run is elsewhere than the known method's, by far more than either of them errs. */
+/* Whether the finest run is farther from the known method's than the errors of both explain. */
 static int ConvergesElsewhere(const LateSeries *s, int part) {
   const double apart =
       DistanceOfPair(s, s->pairs - 1, part) + (s->control_apart ? s->control_apart[part] : NAN);
   const double beside = s->beside ? s->beside[part] : NAN;
 
-  return apart < LATE_TOO_LARGE * s->size && beside > LATE_ASTRAY * apart &&
+  return apart < LATE_TOO_LARGE * s->size && beside > LATE_ELSEWHERE * apart &&
          beside * DistanceOfPair(s, 0, 0) >
              LATE_NOISE_LEVELS * s->floor * DistanceOfPair(s, 0, part);
 }

@@ -29,7 +29,8 @@ typedef struct {
   double late;  /* and in that one, from the finest pairs */
 } LateFinding;
 
-/* Two pairs are enough for a suspicion, three are needed for more, and five at most are asked for. */
+/* Two pairs are enough for a suspicion, three are needed for more, and five at most are
+ * requested. */
 enum { LATE_SCREENED = 2, LATE_DECIDED = 3, LATE_MOST = 5 };
 
 extern void LateExamine(const LateSeries *, LateFinding *);

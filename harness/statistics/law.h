@@ -14,7 +14,7 @@ typedef struct {
   int time, component, first;
   int leading;  /* observed order: up to it the law's terms are of one size */
   double scale; /* the first term's prior deviation at the coarsest point */
-  double noise; /* beyond the floors, in floors; 0 unless that is asked for */
+  double noise; /* beyond the noise levels, in noise levels; 0 unless it is requested */
 } LawWindow;
 
 /* The lowest power that is looked for, since what a solver leaves undone in each step adds up like
@@ -25,7 +25,7 @@ enum { LAW_LOWEST = -1, LAW_ALONE = LAW_LOWEST - 1 };
 extern int LawPower(const OrderSeries *);
 extern void LawWindowSet(LawWindow *, int first);
 extern double LawEntry(const LawWindow *, int i);
-/* The floor, and the digits in which errors reach the judge. */
+/* The noise level, and the digits in which errors reach the judge. */
 extern double LawSigma(const LawWindow *, int i);
 /* h_i over the coarsest h of the window. */
 extern double LawStepRatio(const LawWindow *, int i);
@@ -34,8 +34,9 @@ extern double LawStepRatio(const LawWindow *, int i);
  * whether everything fits. */
 extern int LawFit(const LawWindow *, LawRatio, int j, double wake, Fit *);
 /* The logarithm of the probability density of the errors under what LawFit fitted, whatever its
- * coefficients are [MacKay, Neural Computation 4 (1992) 415]: against density 1 per floor, but for
- * a constant per point. `free`: the first column is a term that LawFit took without a prior. */
+ * coefficients are [MacKay, Neural Computation 4 (1992) 415]: against density 1 per noise level,
+ * but for a constant per point. `free`: the first column is a term that LawFit took without a
+ * prior. */
 extern double LawEvidence(const Fit *, int free);
 
 #endif

@@ -12,7 +12,7 @@ typedef struct {
   const double *floor; /* of each point: below it errors mean nothing */
   double duration;     /* T: h_i = T/N_i */
   double order;        /* claimed */
-  int symmetric;       /* the error is said to have even powers of h only */
+  int symmetric;       /* the method is declared symmetric: even powers of h only */
   int logarithm;       /* the claim is h^order log(1/h) */
 } OrderSeries;
 
@@ -40,7 +40,7 @@ typedef struct {
   /* If it was found by weighing: the logarithm of how much likelier it makes the errors; else 0. */
   double gain;
   /* The largest departure from the claimed law that remains unexplained in an asymptotic window, in
-   * floors; 0 if none. */
+   * noise levels; 0 if none. */
   double departure;
   int departure_point;
   /* Whether coarse points depart from the claimed law and are left out of it: terms with which only
@@ -86,8 +86,8 @@ typedef enum {
 
 /* Whether the slope alone refutes the claim. */
 extern int OrderSlopeRefutes(const OrderSeries *, const OrderSlope *);
-/* Slope and search, and what follows from them: what a study asks while it can
- * still measure more. */
+/* Slope and search, and what follows from them: what a study needs while it can still measure
+ * more. */
 extern OrderOutcome OrderDecidePlainly(const OrderSeries *, OrderSlope *, OrderDefect *);
 /* The same, and what that leaves undecided is weighed. */
 extern OrderOutcome OrderDecide(const OrderSeries *, OrderSlope *, OrderDefect *);

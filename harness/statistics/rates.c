@@ -36,8 +36,8 @@ void OrderFindRates(const OrderSeries *s, OrderRates *out) {
   }
 }
 
-/* Whether two changes of the order are of one direction, the second the smaller, as far as floors
- * show. */
+/* Whether two changes of the order are of one direction, the second the smaller, within the noise
+ * levels. */
 static int RatesConverge(const OrderRates *r, int last) {
   const double *u = r->uncertainty + last;
   const double change = r->order[last] - r->order[last - 1],

@@ -5,13 +5,12 @@
 
 #include "statistics/order.h"
 
-/* Entry i belongs to point i and the one before it; NaN where an error is below its
- * floor. */
+/* Entry i belongs to point i and the one before it; NaN where an error is below its noise level. */
 typedef struct {
   int points; /* of the series */
   int rates;  /* how many there are up to the finest point, of errors above the noise */
   double order[LIMIT_POINTS];        /* log(e/e') / log(h/h') */
-  double uncertainty[LIMIT_POINTS];  /* what the floors may change in it */
+  double uncertainty[LIMIT_POINTS];  /* what the noise levels may change in it */
   double extrapolated[LIMIT_POINTS]; /* from it and the one before, if they differ by a term in h */
 } OrderRates;
 

@@ -2,7 +2,7 @@
  * that it describes.
  *
  * Three things are done otherwise than in a textbook's regression.
- *   - Each point's weight comes from its own floor, so that nothing has to be cut off at the fine
+ *   - Each point's weight comes from its own noise level, so that nothing has to be cut off at the fine
  * end but what is not above the noise.
  *   - The correction D h^r is neither left out (a bias) nor left free (on six points it makes p
  *     arbitrary): it is known beforehand to be small in a window that deserves the name asymptotic,
@@ -10,7 +10,7 @@
  *     where they say less, the prior's width is part of the interval of p.
  *   - Which points count is decided on the largest error over components and times, but the slope
  * is that of the root of the sum of squares over those entries that come near it. It falls with the
- *     same power; it has no kinks where one entry overtakes another, and near the floor it averages
+ *     same power; it has no kinks where one entry overtakes another, and near the noise level it averages
  *     their noise, where the largest of noisy values is always too large. */
 #include "statistics/order.h"
 #include "statistics/fit.h"
@@ -19,7 +19,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Which one it is, is asked of the data. The last one is for caution. */
+/* The data choose among them. The last one is for caution. */
 enum { PRIORS = 4, CAUTIOUS = PRIORS };
 static const double prior_size[PRIORS + 1] = {SLOPE_PRIOR_SIZES, SLOPE_PRIOR_CAUTIOUS};
 static const double prior_weight[PRIORS] = {SLOPE_PRIOR_WEIGHTS};
@@ -66,7 +66,8 @@ static void TakeNorm(const OrderSeries *s, int component, const int point[], int
       square += entry[k] * entry[k];
       noise += floor * floor;
     }
-    /* Noise of up to one floor adds its square: take half of what it may, and half as uncertain. */
+    /* Noise of up to one noise level adds its square: take half of what it may, and half as
+     * uncertain. */
     norm->error[i] = sqrt(fmax(square - noise / 2, square / 2));
     norm->noise[i] = hypot(floor / norm->error[i], noise / (4 * norm->error[i] * norm->error[i]));
     norm->error[i] /= OrderGauge(s, point[i]);
@@ -119,8 +120,8 @@ static int FitWindow(const OrderSeries *s, int component, const int point[], int
     for (int k = 0; k < points; k++)
       if (fabs(fit.residual[k]) > SLOPE_RESIDUAL_LIMIT)
         fits = 0;
-    /* Floors are upper bounds of the noise: what it really is, is asked of the residuals, with the
-     * weight of two points for the floor. */
+    /* Noise levels are upper bounds of the noise: the residuals estimate the noise, with the weight
+     * of two points for the noise level. */
     scatter = (fit.square + 2) / (points - 2 + 2);
     if (i == CAUTIOUS) {
       out->cautious = fit.x[1] + SLOPE_DEVIATIONS * fit.deviation[1] * sqrt(fmax(1, scatter));

@@ -1,7 +1,6 @@
-/* The constants of the rules by which verdicts are reached: each stands here alone, with its reason
- * and with what calibrated it. A rule names them and has no number of its own; sizes of arrays,
- * grids of step sizes, and the error bars of a measurement are no thresholds and stay where they
- * are used.
+/* The constants of the rules by which verdicts are reached: each is defined here alone, with its
+ * reason and its calibration. Rules have no numbers of their own; sizes of arrays, grids of step
+ * sizes, and the error bars of a measurement are no thresholds and stay where they are used.
  *
  * What calibrates them: tests/calibration.md (series of errors whose truth is known: at most one in
  * a thousand is judged falsely), tests/mutation.md (methods with one number off: those that are
@@ -15,8 +14,8 @@
 
 /* ---- Above the noise ---- */
 
-/* An error says something of a method above so many noise levels: there at least one of its digits
- * is the method's. Calibrated with the rules on orders (calibration.md). */
+/* Above so many noise levels an error is significant: at least one of its digits is the method's.
+ * Calibrated with the rules on orders (calibration.md). */
 #define NOISE_LEVELS 10
 
 /* Whether an error, or a term of it, is above its noise level. An error of 0 never is. */
@@ -33,8 +32,8 @@ static inline int DefectSeen(double defect, double error) { return defect > DEFE
 static inline int DefectSeenAlone(double defect, double error) {
   return defect > DEFECT_ERRORS_ALONE * error;
 }
-/* A step whose own error is below so many roundings is exact: no defect could be told from it. Not
- * calibrated. */
+/* A step whose own error is below so many roundings is exact: no defect could be distinguished from
+ * it. Not calibrated. */
 #define DEFECT_EXACT_ROUNDINGS 100
 /* A step whose local error is as large as the state resolves nothing, and magnifies round-off without
  * bound: longer steps are taken only up to there. */
@@ -102,12 +101,12 @@ static inline double OrderTooLow(double claimed) {
 }
 /* A slope rises towards the claim if the fine end is above the rest of the window by so much. */
 #define ORDER_RISING 0.35
-/* A slope hides a term whose power it exceeds by so much: the sentence then says that the slope
+/* A slope hides a term whose power it exceeds by so much: the sentence then adds that the slope
  * alone does not show it. No verdict rests on it. */
 #define ORDER_HIDES_TERM 0.5
 /* No method has a higher one: lower powers are looked for up to this one. */
 #define ORDER_HIGHEST 64
-/* The interval of which no narrower one is asked for, by finer steps. Not calibrated. */
+/* An interval narrow enough that no finer steps are requested. Not calibrated. */
 #define ORDER_INTERVAL_WANTED 0.2
 /* Orders above have errors so small that none above the noise need not mean that there are none:
  * their series are measured in quadruple precision, too (mutation.md: single coefficients of
@@ -132,7 +131,7 @@ static inline double OrderTooLow(double claimed) {
  * ---- */
 
 /* A term is found if it is off zero by so many of its deviations, and lowers the sum of squares by
- * as many, squared: far more than chance asks for, because errors before they are asymptotic can
+ * as many, squared: far more than chance requires, because errors before they are asymptotic can
  * look like anything. */
 #define TERM_DEVIATIONS 20
 /* The latter where no window is straight and no slope falls below the claimed order. */
@@ -148,7 +147,7 @@ static inline double OrderTooLow(double claimed) {
 /* A window may lose a coarse point where so many remain above the noise: more than twice
  * ORDER_WINDOW_POINTS. */
 #define TERM_POINTS_LONG 16
-/* Or where it says no more of a term than this share of what the finest one does. */
+/* Or where its information about a term is below this share of the finest one's. */
 #define TERM_SHARE_OF_FINEST 0.01
 
 /* The law that has to hold. Errors reach the judge with 17 digits, and T/N is rounded too:
@@ -183,15 +182,14 @@ static inline double OrderTooLow(double claimed) {
 #define TERM_AHEAD_EXCUSED 100
 /* The same for a term that was found where nothing is straight. */
 #define TERM_AHEAD_CURVED 3
-/* What a beginning may gain beside the law's best one, to be looked at: a factor of e. */
+/* A beginning is examined if its gain over the law's best one is at least this: a factor of e. */
 #define TERM_MAY_GAIN 1
-/* The law with odd powers, of a method that says it is symmetric, is less likely by this
- * beforehand. */
+/* The law with odd powers, of a method declared symmetric, is less likely by this beforehand. */
 #define LAW_DOUBT_OF_SYMMETRY 5
 
 /* Departures from the law, in noise levels: of so many that a noise level which is too low does not
  * account for them; and that half of the points show one, too, so that classes of step numbers are
- * looked at. Not calibrated. */
+ * examined. Not calibrated. */
 #define DEPARTURE_FAR 100
 #define DEPARTURE_OF_CLASSES 50
 /* Roots of unity of parasitic solutions up to this one. Points above the noise of a class: a sum of
@@ -210,17 +208,17 @@ static inline double OrderTooLow(double claimed) {
 #define TURNING_DEVIATIONS 2
 #define TURNING_SHARE 0.1
 
-/* Twins may be so many times as far apart as one rounding in each step brings them: a step rounds
- * more than once, and what it rounds the model magnifies. A multiplier, which is a difference of
- * what is nearly equal, may be further. Over all methods and models here the largest are 2 and
- * 8. */
-#define TWINS_APART 1e3
-#define TWINS_APART_MULTIPLIER 1e4
+/* Runs of the double and the quadruple build may differ by so many times what one rounding in each
+ * step explains: a step rounds more than once, and the model magnifies roundings. A multiplier,
+ * which is a difference of what is nearly equal, may be further. Over all methods and models here
+ * the largest are 2 and 8. */
+#define BUILDS_APART 1e3
+#define BUILDS_APART_MULTIPLIER 1e4
 /* Central differences for derivatives have an error of the unit of round-off to the power of 2/3,
- * relative to the values: there the twins differ by what double precision lacks. */
-#define TWINS_DIFFERENCED 3.7e-11
+ * relative to the values: there the builds differ by what double precision lacks. */
+#define BUILDS_DIFFERENCED 3.7e-11
 /* A noise level above is the solver's: a million roundings are more than 10 000 steps add up to,
- * and ten bars of the reference more than it is off. Not calibrated. */
+ * and ten uncertainties of the reference more than its error. Not calibrated. */
 #define SOLVER_ROUNDINGS 1e6
 #define SOLVER_BARS 10
 
@@ -256,15 +254,15 @@ static inline double OrderTooLow(double claimed) {
 /* How near to a whole number the order of the two finest pairs, and that before, have to be. */
 #define LATE_NEAR_FINEST 0.2
 #define LATE_NEAR_BEFORE 0.4
-/* A run of order 1 or more errs by no more than it is apart from the one before, and so does the
- * known method's. So many times both together are not explained by either. Where runs converge to
- * something else, they remain that far from the solution, but for this share, while the known
- * method shows an order above the last number. */
-#define LATE_ASTRAY 10
+/* The error of a run of order 1 or more is at most its distance from the run before, and so is the
+ * known method's. A distance of so many times their sum is not explained by either. Where runs
+ * converge to something else, they remain that far from the solution, but for this share, while the
+ * known method shows an order above the last number. */
+#define LATE_ELSEWHERE 10
 #define LATE_REMAINS 0.7
 #define LATE_CONTROL_FALLS 2
 /* Rounding is amplified like any other error, so that its share of a distance stays what it was in
- * the first part. Below so many times that share a distance says nothing. */
+ * the first part. Below so many times that share a distance is not significant. */
 #define LATE_NOISE_LEVELS 30
 
 /* ---- Straight lines, and what grows with time ---- */
@@ -300,7 +298,7 @@ static inline double OrderTooLow(double claimed) {
 #define GROWTH_SKIPPED_PARTS 2
 /* An error of that size of q or v begins to saturate, and ends the run. */
 #define GROWTH_LARGE 0.3
-/* An error says something above so many times what rounding makes of it. */
+/* An error is significant above so many times its rounding. */
 #define GROWTH_ROUNDINGS 30
 /* What rounding makes of it: of q and v a rounding a step, of what is conserved a walk of some. */
 #define GROWTH_ROUNDINGS_OF_WALK 4
@@ -340,8 +338,8 @@ static inline double OrderTooLow(double claimed) {
 /* A drift is faint if it would not exceed the oscillation within this many such runs. */
 #define DRIFT_HORIZON 1e4
 /* An error this many times the size of the first terms is no oscillation about their sum; the terms
- * themselves may grow with it, and then do not tell. First terms that are this many times smaller
- * than all tell nothing. */
+ * themselves may grow with it, and then say nothing. First terms that are this many times smaller
+ * than all are no measure. */
 #define BLOW_UP_TERMS 4
 #define BLOW_UP_FIRST_TERMS 1000
 /* A run that would not see a drift of so many of its oscillations is too short, or its steps too
@@ -389,9 +387,9 @@ static inline double OrderTooLow(double claimed) {
 #define DRIFT_FALLS_FASTER 1
 /* What half the step would leave is seen above so many times what rounding explains. */
 #define FALL_VISIBLE 4
-/* Steps whose logarithms are nearer tell no power. */
+/* Steps whose logarithms are closer give no power. */
 #define FALL_STEPS_APART 0.1
-/* What moves by so many amplitudes of an oscillation is none. */
+/* What moves by so many amplitudes is no oscillation. */
 #define MOVES_BEYOND_OSCILLATION 2
 
 /* ---- Shadow Hamiltonians (tests/shadow.md) ---- */
@@ -411,7 +409,7 @@ static inline double OrderTooLow(double claimed) {
 /* The exponent of the tolerance: confirmed or refuted by an interval within the first of the claim
  * or beyond; refuted by two decades that are beyond the second. Decades that a verdict needs. */
 #define TOLERANCE_NEAR 0.15
-#define TOLERANCE_ASTRAY 0.5
+#define TOLERANCE_OTHER_POWER 0.5
 #define TOLERANCE_DECADES 2
 /* Errors that no longer fall are round-off below the first; above, a method may only begin to
  * converge. So many finer runs without a smaller error are enough. */
@@ -425,7 +423,7 @@ static inline double OrderTooLow(double claimed) {
  * cut. */
 #define ALGEBRA_RIGHT 4
 #define ALGEBRA_WRONG 16
-/* Two bounds of the residuals, of which a refutation says up to which order they hold. */
+/* Two bounds of the residuals, within which a refutation reports the order that holds. */
 #define ALGEBRA_WITHIN 1e-12
 #define ALGEBRA_WITHIN_LOOSELY 1e-8
 /* Of a quotient of polynomials in double precision: at most, and in errors of its numbers. */

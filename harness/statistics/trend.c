@@ -80,7 +80,7 @@ static double StructureFunction(const TrendSeries *s, int m) {
   return sum / (s->smooths - m);
 }
 
-/* Neighbouring smooth means overlap: lags below four say nothing. */
+/* Neighbouring smooth means overlap, so lags below four are left out. */
 static double FindExponent(const TrendSeries *s) {
   double x = 0, y = 0, xx = 0, xy = 0, n = 0;
 
@@ -123,7 +123,7 @@ static double ScatterInBlocks(const TrendSeries *s) {
   return sqrt(2 * square);
 }
 
-/* Terms that vanish at the very beginning tell nothing; those of the first eighth do. */
+/* Terms that vanish at the very beginning are no measure; those of the first eighth are. */
 double TrendEarlyScale(const TrendSeries *s) {
   if (s->first_scale > s->scale / BLOW_UP_FIRST_TERMS)
     return s->first_scale;
@@ -137,7 +137,7 @@ static int ExceedsTerms(const TrendSeries *s) {
 
 void TrendClassify(const TrendSeries *s, Trend *out) {
   const Trend none = {.class = TREND_BOUNDED, .exponent = NAN, .least_drift = INFINITY};
-  /* Roundings with a bias: less than two a step, and no oscillation beside them. */
+  /* Roundings with a bias: less than two a step, and no oscillation with them. */
   const double biased = ROUNDINGS_ONE_WAY * s->epsilon * (double)s->steps;
   const double excess = ExcessOverTerms(s);
   int drifts = 0;

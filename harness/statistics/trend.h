@@ -1,4 +1,4 @@
-/* What a long run says about a quantity that should be conserved. Plain C, pure. */
+/* What a long run shows about a quantity that should be conserved. Plain C, pure. */
 #ifndef GIMBAL_HARNESS_STATISTICS_TREND_H
 #define GIMBAL_HARNESS_STATISTICS_TREND_H
 

@@ -1,11 +1,11 @@
-/* Parasitic roots e^{iθ} of a method with several steps add to the errors what turns by θ in each step. At
- * one time the number of steps is another in each run, so that the errors of neighbouring runs differ as
- * if by chance, and no sum of powers of h explains them [Hairer, Lubich, Wanner, Geometric Numerical
- * Integration, 2nd ed. (2006), XV.5]. What turns so is not the order, if it falls at least as the order
- * says: it is as a floor under which nothing of the rest is seen.
+/* Parasitic roots e^{iθ} of a method with several steps add to the errors what turns by θ in each
+ * step. At one time the number of steps is another in each run, so that the errors of neighbouring
+ * runs differ as if by chance, and no sum of powers of h explains them [Hairer, Lubich, Wanner,
+ * Geometric Numerical Integration, 2nd ed. (2006), XV.5]. What turns so is not the order, if it
+ * falls at least as the order says: it is as a noise level under which nothing of the rest is seen.
  *
- * It shows in the second differences of errors over h^p. Those of a smooth series keep their sign but
- * for a few places; those of one that turns change it every other time. */
+ * It shows in the second differences of errors over h^p. Those of a smooth series keep their sign
+ * but for a few places; those of one that turns change it every other time. */
 #include "statistics/line.h"
 #include "statistics/order.h"
 #include "statistics/thresholds.h"

@@ -3,19 +3,19 @@
  * Neither has to explain the coarsest points, which may lie outside the asymptotic range, and
  * nobody knows where that begins. So both are compared over whole series, each with the beginning
  * that suits it best: a point that is explained costs what its error's digits say (its residual in
- * floors), a point that is not costs the logarithm of its error in floors, because anything of that
- * size might have come. What the coefficients could have been, and were not, is paid for as well
- * (Occam's factor: MacKay, Bayesian interpolation, Neural Computation 4 (1992) 415). This is the
- * test of Neyman and Pearson with the unknowns integrated out. A term is believed if it explains
- * points to within their floors that the law has to leave unexplained; a handful of digits that are
- * right by chance do not happen.
+ * noise levels), a point that is not costs the logarithm of its error in noise levels, because
+ * anything of that size might have come. What the coefficients could have been, and were not, is
+ * paid for as well (Occam's factor: MacKay, Bayesian interpolation, Neural Computation 4 (1992)
+ * 415). This is the test of Neyman and Pearson with the unknowns integrated out. A term is believed
+ * if it explains points to within their noise levels that the law has to leave unexplained; a
+ * handful of digits that are right by chance do not happen.
  *
  * The search of defect.c asks for more than that where no window is straight, because it has no
  * price for what it leaves out. This one decides what that leaves undecided.
  *
- * The times of one component share their beginning, for they are one trajectory's; so the balance
- * is drawn over all times. Components may differ in it, but together they must not
- * speak against. */
+ * The times of one component share their beginning, for they are one trajectory's; so the
+ * balance is drawn over all times. Components may differ in it, but together they must not speak
+ * against. */
 #include "statistics/law.h"
 #include "statistics/thresholds.h"
 
@@ -45,7 +45,7 @@ static double CostOfUnexplained(const LawWindow *w, int points) {
   return sum;
 }
 
-/* What the law explains with odd powers among the others, where only even ones were said to be. */
+/* What the law explains with odd powers among the others, where only even ones were declared. */
 static double WeighOddPowers(const LawWindow *w) {
   OrderSeries s = *w->s;
   LawWindow odd = *w;
@@ -86,7 +86,7 @@ static double WeighLaw(LawWindow *w, double law[], double potential[], int *best
   return most;
 }
 
-/* The coarsest point at which the term is above the noise; −1: there is none. */
+/* The coarsest point at which the term is above the noise; −1: none. */
 static int FirstPointAbove(const LawWindow *w, int power, double coefficient) {
   for (int i = w->first; i < w->s->points; i++)
     if (AboveNoise(fabs(coefficient) * pow(LawStepRatio(w, i), power), w->s->floor[i]))
@@ -133,7 +133,7 @@ static void ReportTerm(const LawWindow *w, const Term *term, double gain, OrderD
   out->size = fabs(term->coefficient) * pow(LawStepRatio(w, out->point), term->power);
 }
 
-/* What a component's times say together of each beginning, and the best term there. */
+/* What a component's times together show about each beginning, and the best term there. */
 typedef struct {
   double sum[LIMIT_POINTS];
   Term best[LIMIT_POINTS];

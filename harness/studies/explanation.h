@@ -1,4 +1,4 @@
-/* Why a verdict is what it is, in lines for people: what a study adds to what the verdict says. */
+/* Why a verdict is what it is, in lines for people: what a study adds to the verdict. */
 #ifndef GIMBAL_HARNESS_STUDIES_EXPLANATION_H
 #define GIMBAL_HARNESS_STUDIES_EXPLANATION_H
 

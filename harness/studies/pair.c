@@ -41,8 +41,8 @@ PetscReal PairCostOfStep(const Pair *pair) {
 
 PetscErrorCode PairAddJob(const Pair *pair, const char *tail, PetscReal steps, Jobs *jobs,
                           Job **out) {
-  /* Residuals in quadruple precision are some forty times dearer; "auto" uses them for high orders.
-   */
+  /* Residuals in quadruple precision cost about forty times as much; "auto" uses them for high
+   * orders. */
   const PetscReal dearer = !strcmp(pair->precision, "quad") ? PairDearerInQuad
                            : !strcmp(pair->precision, "auto") && pair->order > ORDER_WANTS_QUADRUPLE
                                ? 12

@@ -6,7 +6,7 @@
 #include "record/record.h"
 #include "registry/registry.h"
 
-/* One run that a suite asks for. */
+/* One run that a suite requests. */
 typedef struct {
   int line;
   YamlText h;        /* an expression in the model's parameters; NULL: the case's step */
@@ -14,7 +14,7 @@ typedef struct {
   PetscInt steps;    /* 0: duration / h */
 } SuiteRun;
 
-/* What a suite says of a study; which of it has a meaning, the study's descriptor says. */
+/* What a suite specifies for a study; the study's descriptor names the keys that apply. */
 typedef struct {
   int line;
   const char *study;
@@ -56,7 +56,7 @@ typedef struct Pair {
 
 extern const gimbal_realisation *PairRealisation(const Pair *);
 
-/* By so much an estimate is larger where quadruple precision is asked for by name. */
+/* The factor on an estimate where quadruple precision is named. */
 extern const PetscReal PairDearerInQuad;
 /* What a step takes, in evaluations, roughly; in double precision. */
 extern PetscReal PairCostOfStep(const Pair *);
@@ -79,7 +79,7 @@ extern PetscErrorCode PairSeries(const Pair *, Quad duration, Integers *steps, P
 extern PetscErrorCode PairRun(const Pair *, const SuiteRun *given, JobRun *);
 /* The run that the study itself has keys for. */
 extern SuiteRun PairOwnRun(const Pair *);
-/* Members of the ensemble that are asked for. */
+/* Requested members of the ensemble. */
 extern PetscInt PairMembers(const Pair *);
 /* Appends one job with step sizes: those given, or the case's step, its half and its quarter. */
 extern PetscErrorCode PairAddStepSizes(const Pair *, Jobs *, Job **);

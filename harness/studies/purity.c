@@ -1,6 +1,6 @@
 /* A hidden counter, random numbers, a static array, or scratch memory that was never written are
  * invisible in a single run: the numbers are there, and only they cannot be had again. What is not
- * seen: what repeats itself only after more than about twice the steps looked at, and what differs
+ * seen: what repeats itself only after more than about twice the examined steps, and what differs
  * between two machines or two starts of the program. */
 #include "studies/purity.h"
 #include "numerics/random.h"
@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Every how many-th step is taken a third time; how many are taken from states beside, of which so
+/* Every how many-th step is taken a third time; how many are taken from nearby states, of which so
  * many must arrive; and numbers that are kept at most. */
 enum { THIRD = 8, BESIDE = 6, BESIDE_LEAST = 4, FEWEST = 8, ROOM = 200000 };
 
@@ -80,7 +80,7 @@ static PetscInt DifferingEntry(const Examination *e, const Quad *from, const Qua
   return worst;
 }
 
-/* A time as sentences tell it. */
+/* A time in the units of sentences. */
 static double ReportedTime(const Examination *e, Quad time) {
   return (double)scalbnq(time, e->trial->time_unit);
 }
@@ -370,7 +370,7 @@ static PetscErrorCode StepInAnotherProcess(Examination *e) {
 /* How many epsilons of a number's size a right method's step may leave to chance. */
 #define CHANCE 1e5
 
-/* A state beside another one: each entry of q and p by a part of itself. */
+/* A state near another one: each entry of q and p by a part of itself. */
 static void MoveNearby(const Examination *e, const Quad *state, Quad part, uint64_t random,
                        Quad *out) {
   memcpy(out, state, (size_t)e->count * sizeof *out);
@@ -379,8 +379,8 @@ static void MoveNearby(const Examination *e, const Quad *state, Quad part, uint6
 }
 
 /* Bounds on what chance may do to q and p: by the sizes along the run, and by what a number's
- * rounding does to the others. What is small beside all others of its kind is itself the rounding of
- * something, and is not looked at. */
+ * rounding does to the others. An entry that is small relative to all others of its kind is itself
+ * rounding, and is left out. */
 static void BoundsOfChance(const Examination *e, const Quad *response, Quad part, Quad *bound) {
   const PetscInt ends[] = {0, PetscMin(e->trial->dimensions.n, e->moved), e->moved};
   const Quad epsilon = (Quad)e->trial->core->epsilon;
@@ -400,8 +400,9 @@ static void BoundsOfChance(const Examination *e, const Quad *response, Quad part
   }
 }
 
-/* From the path's state number k, and from two beside it in one direction: what a step makes of the nearer one follows from the other, by proportion. Entry that
- * does not, with its defect; 0: none. *arrived is false if a step failed. */
+/* From the path's state number k, and from two near it in one direction: what a step makes of the
+ * nearer one follows from the other, by proportion. Entry that does not, with its defect; 0: none.
+ * *arrived is false if a step failed. */
 static PetscErrorCode StepFromNearby(Examination *e, PetscInt k, PetscInt *worst, Quad *defect,
                                      PetscBool *arrived) {
   const Quad *const from = StateAt(e, e->path, k), *const to = StateAt(e, e->again, k);
@@ -465,7 +466,7 @@ static PetscErrorCode TestContinuity(Examination *e) {
 
 /* ---- All of it ---- */
 
-/* Another run from the start, beside the path. */
+/* Another run from the start, compared with the path. */
 static PetscErrorCode RepeatRun(Examination *e) {
   const Core *core = e->trial->core;
   StepFailure failure;
@@ -486,7 +487,7 @@ static PetscErrorCode ExamineSteps(Examination *e) {
     PetscCall(StepInAnotherProcess(e));
   PetscCall(WalkPath(e, e->trial->steps));
   if (e->steps < 0)
-    PetscFunctionReturn(0); /* it cannot begin, which the study will say */
+    PetscFunctionReturn(0); /* it cannot begin, which the study will report */
   PetscCall(BeginAgain(e));
   if (e->trial->beginnings) {
     PetscCall(RepeatRun(e));

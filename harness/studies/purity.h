@@ -11,13 +11,13 @@ typedef struct {
   IntegrationSetup setup;
   Quad h;
   const Quad *y0;        /* (q,v) to begin with; NULL: the case's */
-  PetscInt steps;        /* to be looked at, from the start; fewer where the run stops before */
+  PetscInt steps;        /* to be examined, from the start; fewer where the run stops before */
   PetscBool apart;       /* also in a process that begins with a step of another size; no step must
                             have been taken in this one */
-  Problem elsewhere;     /* another one, for steps in between; NULL: there is none */
+  Problem elsewhere;     /* another one, for steps in between; NULL: none */
   PetscBool beginnings;  /* the state cannot be copied: compare two runs from the start instead */
   Dimensions dimensions; /* of the problem */
-  int time_unit;         /* sentences tell times multiplied by 2 to this power */
+  int time_unit;         /* sentences give times multiplied by 2 to this power */
 } PurityTrial;
 
 /* What was found. */

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-/* The run itself, one that starts beside it, and one with steps twice as long. */
+/* The run itself, one that starts near it, and one with steps twice as long. */
 enum { ITSELF, BESIDE, COARSE, RUNS, SAMPLES = 256 };
 
 typedef struct {

@@ -6,7 +6,7 @@
 
 typedef struct {
   PetscReal growth; /* of that distance in q, at most; NaN: a run stopped at once */
-  PetscReal parted; /* when runs of h and 2h are a tenth of the size of q apart; NaN: never */
+  PetscReal parted; /* when runs of h and 2h differ by a tenth of the size of q; NaN: never */
 } Sensitivity;
 
 /* Over so many steps of h. */

@@ -25,7 +25,7 @@ typedef struct Setting {
   PetscInt realisation;
   const gimbal_realisation *descriptor;
   Dimensions dimensions;       /* with m = 0 for a model that gives its own ode */
-  Problem problem[PRECISIONS]; /* NULL if the model has no such twin */
+  Problem problem[PRECISIONS]; /* NULL if the model is not built in that precision */
   Quad *y0;                    /* consistent initial data, n+m; perturbed if there is a seed */
   PetscReal looser;
   Mutation mutation;
@@ -33,7 +33,7 @@ typedef struct Setting {
 } Setting;
 
 extern PetscErrorCode SettingCreate(Registry, const SettingNames *, Setting *);
-/* As a job says, with its tolerance; the job outlives the setting. The member is one of an ensemble,
+/* From a job, with its tolerance; the job outlives the setting. The member is one of an ensemble,
  * or 0. */
 extern PetscErrorCode SettingCreateFromJob(Registry, const Job *, PetscInt member, Setting *);
 /* For tests of the judge: from here on, methods of all jobs have this number wrong; NULL: none. */
@@ -62,7 +62,7 @@ extern PetscErrorCode SettingEvaluate(const Setting *, const char *text, Quad *)
 /* A duration, or a step: the expression's value is in the model's units, the result in those in which
  * the setting is integrated. */
 extern PetscErrorCode SettingEvaluateTime(const Setting *, const char *text, Quad *);
-/* An expression of the method's descriptor; 0 where there is none. */
+/* An expression of the method's descriptor; 0: none. */
 extern PetscErrorCode SettingEvaluateMethod(const Setting *, const char *text, Quad *);
 /* Where the method's values are scored, in steps after the node. */
 extern PetscErrorCode SettingTimeOf(const Setting *, MethodTime, Quad *steps);
@@ -77,7 +77,7 @@ static inline PetscInt ConstraintResiduals(const Dimensions *d) {
   return 2 * d->holonomic + d->nonholonomic;
 }
 
-/* The difference modulo the period; 0: there is none. */
+/* The difference modulo the period; 0: none. */
 static inline Quad PeriodicDifference(Quad difference, Quad period) {
   return period > 0 ? difference - period * roundq(difference / period) : difference;
 }

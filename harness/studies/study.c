@@ -60,7 +60,7 @@ static PetscErrorCode StepOf(const Setting *s, Quad *h, PetscInt *steps) {
   PetscFunctionReturn(0);
 }
 
-/* A job in two precisions is looked at in the cheaper one. */
+/* A job in two precisions is examined in the cheaper one. */
 static PetscErrorCode ExaminePurity(const Setting *s, Measured *measured) {
   enum { STEPS = 48, STEPS_IN_QUAD = 16 };
   const Precision precision = SettingNamedPrecision(s);
@@ -138,7 +138,7 @@ PetscErrorCode StudyMeasure(Registry registry, const Job *job, Measured **measur
   PetscCall(study->measure(&setting, *measured));
   PetscCall(ReportUnits(study, &setting, *measured));
   PetscCall(SettingDestroy(&setting));
-  /* A method's own calls are looked at one by one; what a model's function does shows here. */
+  /* A method's own calls are examined one by one; what a model's function does shows here. */
   const char *changed = FloatingCheck();
   PetscCheck(!changed, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "a function of the model, or of the method, changed %s", changed);

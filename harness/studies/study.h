@@ -17,18 +17,18 @@ typedef struct Study {
   const char *keys; /* of a suite's study that have a meaning here, separated by blanks */
   /* The claims that it judges; ends with an entry whose study is NULL. */
   const ClaimWords *claims;
-  PetscBool ensembles;  /* runs on families of initial data, not on single cases */
-  PetscBool first_case; /* on the first case of each model that serves, unless the suite says all */
-  PetscBool length;     /* one of the suite's keys steps, duration and runs must be there */
-  PetscBool restores;   /* goes back to earlier states, which some methods cannot copy */
+  PetscBool ensembles;    /* runs on families of initial data, not on single cases */
+  PetscBool first_case;   /* on the first suitable case of each model, unless `cases: all` */
+  PetscBool length;       /* one of the suite's keys steps, duration and runs must be there */
+  PetscBool restores;     /* goes back to earlier states, which some methods cannot copy */
   PetscBool mean_squares; /* its energies are */
   PetscBool shares;       /* of jobs on a case the first alone measures what no method does */
   PetscBool own_steps;    /* its runs are of methods that choose their steps, if these fit */
   PetscBool once;         /* on one pair of each method, the first of those with most claims */
-  PetscBool runs_nothing; /* no step is taken, so that whether steps are repeatable is not asked */
+  PetscBool runs_nothing; /* no step is taken, so that steps are not tested for repeatability */
   PetscBool slices;       /* its jobs on one pair are parts of a whole, which is judged once */
   /* Whether a plugin's claim, judged by another study, is also one that this study can judge; if so
-   * *own is what it says here. NULL: none is. */
+   * *own is that claim here. NULL: never. */
   PetscBool (*restates)(const gimbal_claim *other, gimbal_claim *own);
   /* Whether the pair has what the study needs; NULL: always. */
   PetscErrorCode (*fits)(const struct Pair *, PetscBool *fits);
@@ -37,8 +37,8 @@ typedef struct Study {
   /* Fills the measurement, which is empty. What goes wrong inside a run is part of it; an error
    * means that nothing could be measured at all. */
   PetscErrorCode (*measure)(const struct Setting *, Measured *);
-  /* Pure: what the rule would ask for, were it asked now. NULL: it never asks. `measure` asks it as
-   * it goes. */
+  /* Pure: what the rule requests, given the measurements so far; `measure` calls it as it goes.
+   * NULL: nothing. */
   PetscErrorCode (*more)(const Job *, const Measured *, Request *);
   /* Pure: records and statistics in, a finding out. `count` is 1 but for slices. */
   PetscErrorCode (*judge)(PetscInt count, const Job *const[], const Measured *const[],
@@ -50,10 +50,10 @@ typedef struct Study {
 
 /* All of them, in the order in which they are listed; ends with NULL. */
 extern const Study *const Studies[];
-/* By name; NULL: there is none. */
+/* By name; NULL: none. */
 extern const Study *StudyFind(const char *name);
-/* The study that judges a claim unless a suite says otherwise, and its words for such claims; NULL:
- * there is none. */
+/* The study that judges a claim unless a suite specifies another, and its words for such claims;
+ * NULL: none. */
 extern const Study *StudyThatJudges(const gimbal_claim *, const ClaimWords **words);
 /* Whether the study has claims of this word. */
 extern PetscBool StudyHasClaim(const Study *, const char *claim);

@@ -1,4 +1,4 @@
-/* All studies: a new one is a folder beside this file and a line here. */
+/* All studies: a new one is a folder next to this file and a line here. */
 #include "studies/study.h"
 
 /* clang-format off */

@@ -12,19 +12,19 @@ struct Setting;
 #define ALGEBRA_ORDER "order"
 #define ALGEBRA_SCHEME "scheme"       /* no defect, but what the scheme is */
 #define ALGEBRA_STABILITY "stability" /* likewise */
-#define ALGEBRA_WHERE "where"         /* likewise; its witness is the scheme's condition */
+#define ALGEBRA_WHERE "where"         /* likewise; its text is the scheme's condition */
 /* Numbers of the conditions of an order, and of other equations. */
 #define ALGEBRA_EXACT "exact"     /* 1: they hold modulo both primes */
 #define ALGEBRA_TREES "trees"     /* how many conditions there are */
 #define ALGEBRA_LARGEST "largest" /* the largest of their residuals */
-/* Numbers of the scheme, whose witness are the primes. */
+/* Numbers of the scheme; its text has the primes. */
 #define ALGEBRA_STAGES "stages"
 #define ALGEBRA_COLOURS "colours"     /* 1: one tableau; 2: a partitioned pair */
 #define ALGEBRA_SEPARABLE "separable" /* 1: it is a splitting */
 #define ALGEBRA_CERTAIN                                                                            \
   "certain"                   /* 1: exact numbers; 0: decimals; 1/2: exact up to signs of roots */
 #define ALGEBRA_NODES "nodes" /* 1: the nodes are the sums of rows */
-#define ALGEBRA_DEPTH "depth" /* trees of more vertices were not looked at */
+#define ALGEBRA_DEPTH "depth" /* trees of more vertices were not examined */
 #define ALGEBRA_IDLE "idle"   /* stages without a weight */
 #define ALGEBRA_ROSENBROCK "rosenbrock"     /* 1: a Rosenbrock method, with a tableau Γ */
 #define ALGEBRA_WITHOUT_RATE "without_rate" /* 1: one without ∂f/∂t */
@@ -43,7 +43,7 @@ extern PetscErrorCode AlgebraMeasure(const struct Setting *, Measured *);
 extern PetscErrorCode AlgebraJudge(PetscInt count, const Job *const[], const Measured *const[],
                                    const Claim *, Finding *);
 
-/* The conditions of an order; NULL: they were not looked at. */
+/* The conditions of an order; NULL: they were not examined. */
 extern const Defect *AlgebraConditions(const Point *, PetscInt order);
 /* The largest order to which no residual exceeds the bound. */
 extern PetscInt AlgebraOrderWithin(const Point *, PetscReal bound);

@@ -122,7 +122,7 @@ static Cause EquationOf(const char *quantity, PetscBool pair, PetscBool rosenbro
   return rosenbrock ? CAUSE_EQUATION_STIFFLY_ACCURATE_ROSENBROCK : CAUSE_EQUATION_STIFFLY_ACCURATE;
 }
 
-/* An equation that a claim says to hold, or not to. */
+/* An equation that a claim asserts or denies. */
 static void JudgeEquation(const Point *point, const Claim *claim, const Defect *d, Finding *f) {
   const PetscBool pair = (PetscBool)(Number(point, ALGEBRA_SCHEME, ALGEBRA_COLOURS) > 1);
   const PetscBool denied = (PetscBool)!strcmp(claim->value, "no");
@@ -165,7 +165,7 @@ static void JudgeStability(const Claim *claim, const Defect *d, Finding *f) {
   FindingAdd(f, poles == 0 ? CAUSE_NO_POLE : CAUSE_POLE, NO_FACTS);
 }
 
-/* Elsewhere a step is something else, of which runs may say something else. */
+/* Elsewhere the step is another scheme, and runs may show something else. */
 static void AddWhere(const Point *point, Finding *f) {
   const Defect *where = PointFind(point, ALGEBRA_WHERE);
   if (Number(point, ALGEBRA_SCHEME, ALGEBRA_WITHOUT_RATE) == 1)

@@ -137,7 +137,7 @@ static PetscErrorCode FollowRun(Run *run, Quad h) {
   PetscFunctionReturn(0);
 }
 
-/* Adds the distance from the orbit in the first `entries` of (q,v), if a claim asks for it. */
+/* Adds the distance from the orbit in the first `entries` of (q,v), if a claim is on it. */
 static PetscErrorCode AddDistance(const Run *run, const char *name, PetscInt entries,
                                   Measured *measured, Point *point) {
   Orbit orbit;

@@ -10,8 +10,8 @@ struct Explained; /* studies/explanation.h */
 struct Explanation;
 
 /* Numbers of a defect. `absent` is the defect that would be there if what is claimed were not so: a
- * measurement that would not have told it from its error has no power. The others say why there is
- * no measurement, whatever the defect. */
+ * measurement that would not have distinguished it from its error has no power. The others say why
+ * there is no measurement, whatever the defect. */
 #define DEFECT_ABSENT "absent"
 #define DEFECT_OF_MEMORY                                                                           \
   "memory" /* what is handed on from step to step, only the method can reverse */

@@ -36,7 +36,7 @@ static const Rule *RuleFor(const Claim *claim) {
 
 typedef struct {
   PetscReal h, defect, error;
-  PetscReal absent;   /* what would be there; NaN: not told */
+  PetscReal absent;   /* what would be there; NaN: not known */
   PetscReal later;    /* the time, where it is not the initial one; NaN: it is */
   PetscBool backward; /* of a step of −h */
 } Measurement;
@@ -140,7 +140,7 @@ static void ReadPoints(const Measured *measured, const char *name, Findings *all
   }
 }
 
-/* Round-off is all that the method errs by, as far as it has been measured. */
+/* The method's own error is round-off, as far as it has been measured. */
 static PetscBool IsExact(const Findings *all) {
   return (PetscBool)(all->strongest.absent <= DEFECT_EXACT_ROUNDINGS * all->epsilon);
 }

@@ -79,7 +79,7 @@ static void JudgeFit(const Sum *sum, const Growth *g, const char *value, Finding
     FindingFlag(f, "exceeds");
 }
 
-/* The root mean square error where it is largest; *infinite is a time at which there is none, or
+/* The root mean square error where it is largest; *infinite: a time at which it is not finite, or
  * −1. */
 static PetscReal LargestRootMeanSquare(const Sum *sum, int *infinite) {
   PetscReal largest = 0;

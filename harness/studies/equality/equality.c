@@ -220,7 +220,7 @@ static PetscErrorCode DifferenceOfMaps(Run *one, Run *two, Quad h, Quad *apart, 
   PetscFunctionReturn(0);
 }
 
-/* A defect that says by its number why there is none. */
+/* A defect whose number gives the reason why it was not measured. */
 static PetscErrorCode PutUnmeasured(Measured *measured, Point *point, const char *other,
                                     const char *reason) {
   Defect *defect;

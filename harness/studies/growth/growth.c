@@ -84,7 +84,7 @@ static PetscErrorCode ExplainGrowth(const Explained *x, Explanation *e) {
 enum { STEPS = 4 * GROWTH_SAMPLES };
 
 /* Over such times only a closed form is a cheap reference. On a degenerate model (a linear one: its
- * frequencies do not depend on the energy) nothing tells methods apart. */
+ * frequencies do not depend on the energy) nothing distinguishes methods. */
 static PetscErrorCode GrowthFits(const Pair *pair, PetscBool *fits) {
   Quad value;
   PetscFunctionBeginUser;

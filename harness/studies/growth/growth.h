@@ -1,5 +1,5 @@
-/* What the parts of the growth study share: long runs, with the largest errors in equal parts of the
- * time (Watched.block), relative to the size of what errs. */
+/* What the parts of the growth study share: long runs, with the largest errors in equal parts of
+ * the time (Watched.block), relative to the size of the quantity. */
 #ifndef GIMBAL_HARNESS_STUDIES_GROWTH_GROWTH_H
 #define GIMBAL_HARNESS_STUDIES_GROWTH_GROWTH_H
 

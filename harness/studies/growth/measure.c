@@ -47,7 +47,7 @@ static PetscErrorCode FindExact(const Setting *s, Truth *t) {
     if (i < t->n && t->period[i] > 0)
       t->size[i] = t->period[i] / QUAD_C(6.283185307179586);
     if (t->size[i] == 0)
-      t->size[i] = 1; /* it stays 0, or errs absolutely */
+      t->size[i] = 1; /* it stays 0, or its error is absolute */
   }
   PetscFunctionReturn(0);
 }
@@ -119,7 +119,7 @@ static PetscErrorCode ReadErrors(const Truth *t, Integration it, PetscInt k, Qua
   PetscFunctionReturn(0);
 }
 
-/* The values of one quantity, of which the first stands at `error`, in parts. */
+/* The values of one quantity, of which `error` is the first, in parts. */
 static PetscErrorCode StoreParts(const Truth *t, const PetscReal *error, Arena arena, Watched *w) {
   PetscFunctionBeginUser;
   PetscCall(ArenaArray(arena, w->blocks, &w->block));

@@ -60,7 +60,7 @@ static PetscBool IsLonger(const Measured *measured) {
                      GROWTH_LONGER * measured->run[0].duration);
 }
 
-/* Whether an earlier run, over a shorter time, says the same. */
+/* Whether an earlier run, over a shorter time, agrees. */
 static PetscBool IsRepeated(const Measured *measured, const Growing *last, const char *quantity,
                             PetscReal claimed) {
   for (PetscInt i = 0; i < measured->count; i++) {
@@ -148,7 +148,7 @@ PetscErrorCode GrowthJudge(PetscInt count, const Job *const jobs[],
     if (i == all->count - 1 || g.found == GROWTH_CLEAR)
       chosen = g;
   }
-  /* One that is less clear, but says nothing else, takes nothing from an earlier one. */
+  /* A less clear one that does not contradict an earlier one does not weaken it. */
   for (PetscInt i = 0; i < all->count && chosen.found == GROWTH_CLEAR &&
                        PlaceOf(&chosen.envelope, claim->order) == BETWEEN &&
                        chosen.envelope.lower < claim->order && claim->order < chosen.envelope.upper;

@@ -140,7 +140,7 @@ static PetscBool HasClaim(const Job *job, const char *quantity) {
  * of them. Of means small differences count. */
 enum { FEW_DIGITS = 4, ALL_DIGITS = 17 };
 
-/* Rules need means, and what was asked for is drawn. */
+/* Rules need means, and requested runs are drawn. */
 static PetscErrorCode StoreBlocks(const Watch *w, PetscBool claimed, PetscBool drawn, Arena arena,
                                   Watched *out) {
   AccumulatorBlock block[ACCUMULATOR_BLOCKS];
@@ -240,10 +240,10 @@ typedef struct {
   Quad h;
   const char *h_text; /* NULL: from h */
   PetscInt64 steps;
-  const char *beside; /* of the record; NULL: it was asked for, and may be made longer */
+  const char *beside; /* of the record; NULL: it was requested, and may be made longer */
 } Plan;
 
-/* How far the runs beside those that were asked for have come. */
+/* How far the additional runs have come. */
 typedef struct {
   Precision precision;
   Quad h;           /* of the last finer one */
@@ -300,7 +300,7 @@ static PetscErrorCode MeasureRun(const Setting *s, const Plan *plan, Watches *al
   PetscFunctionReturn(0);
 }
 
-/* What the method errs by in a step, where it can be told from rounding. */
+/* The method's local error, where it exceeds rounding. */
 static PetscErrorCode MeasureOwnError(const Setting *s, Quad h, LongRun *run) {
   enum { STEPS = 4 };
   OwnError own;
@@ -318,13 +318,14 @@ static PetscBool AllStopped(const Measured *measured) {
 }
 
 #define GLANCE_STEPS 32
-#define QUAD_STEPS 500  /* in quadruple precision, which is some forty times dearer */
+#define QUAD_STEPS 500  /* in quadruple precision, which costs about forty times as much */
 #define SMALL_STEPS 128 /* times smaller */
 
-/* The plan of a run that a rule wants beside those that were asked for: over half the time, which is as
- * many steps, with half the smallest step, and then over that same time with a quarter of it and so on
- * (over a shorter one a loss would seem to fall with the step), or with three quarters; over all of it where no run came to its end, or where what is claimed to be bounded moves; a short one in quadruple precision;
- * or as many steps that are much smaller. */
+/* The plan of an additional run that a rule wants: over half the time, which is as many steps, with
+ * half the smallest step, and then over that same time with a quarter of it and so on (over a
+ * shorter one a loss would seem to fall with the step), or with three quarters; over all of it
+ * where no run came to its end, or where what is claimed to be bounded moves; a short one in
+ * quadruple precision; or as many steps that are much smaller. */
 static PetscBool PlanBeside(const Setting *s, const JobRun *smallest, Request request, Quad least,
                             Beside *b, Plan *plan) {
   *plan = (Plan){.precision = b->precision, .beside = RUN_FINER};

@@ -25,8 +25,8 @@ extern void LongAddLargerStep(Finding *);
 extern void LongAddQuad(const Runs *, Finding *);
 /* What one run shows. */
 extern void LongAddRun(const Run *, const Trend *, Finding *);
-/* How the error falls with the step, from the runs beside the smallest one; else from those that
- * were asked for. */
+/* How the error falls with the step, from the additional runs with smaller steps, else from the
+ * requested ones. */
 extern void LongFindPowers(const Trend[], Runs *, Finding *);
 extern void LongAddPowers(const Runs *, Finding *);
 /* A claim that rests on a run that stopped. */

@@ -41,7 +41,7 @@ static void AddSensitive(const Runs *runs, Finding *f) {
   FindingFlag(f, "sensitive");
 }
 
-/* The verdict on one oscillating run, which the finding holds, as far as smaller steps tell. */
+/* The verdict on one oscillating run, which the finding holds, as far as smaller steps show. */
 static void JudgeOscillation(const Runs *runs, const Run *run, const Trend *t, Finding *f) {
   const Fall *fall = &runs->fall;
 
@@ -156,8 +156,9 @@ static void JudgeFinerDrift(const Runs *runs, const Run *run, const Trend *t, Pe
 }
 
 /* bounded, or no worse than a random walk. A claim is on small steps: what a large one does too
- * (resonance, a run that stops) is told, but a drift at any step is a drift; and where the smallest
- * step stopped, no other drifts and there is no smaller one beside it, there is nothing to judge. */
+ * (resonance, a run that stops) is reported, but a drift at any step is a drift; and where the
+ * smallest step stopped, no other drifts and there is no run with a smaller one, there is nothing
+ * to judge. */
 static void JudgeFrom(const Runs *runs, const Trend trend[], PetscBool walk, Finding *f) {
   const Run *run = runs->run;
   const int judged = JudgedRun(runs, trend);

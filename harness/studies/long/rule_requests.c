@@ -1,4 +1,5 @@
-/* What is measured beyond what was asked for: longer runs, smaller steps, quadruple precision. Pure. */
+/* What is measured beyond the requested runs: longer runs, smaller steps, quadruple precision.
+ * Pure. */
 #include "studies/long/long.h"
 #include "studies/long/runs.h"
 
@@ -48,8 +49,8 @@ PetscErrorCode LongMore(const Job *job, const Measured *measured, Request *reque
   PetscFunctionReturn(0);
 }
 
-/* The errors do not fall, which a resonance or a step that is too large may feign: a smaller step
- * tells, or, where rounding would hide what that leaves, one in between. */
+/* The errors do not fall, which a resonance or too large a step may imitate: a smaller step
+ * decides, or, where rounding would hide the rest, one in between. */
 static Request WantsPair(const Runs *runs) {
   const Fall *fall = &runs->fall;
   const TrendSeries *finest = &runs->fine[runs->finer - 1].series;
@@ -163,9 +164,10 @@ static PetscErrorCode WantsFiner(const Runs *runs, const Claim *claim, PetscBool
   PetscFunctionReturn(0);
 }
 
-/* What quadruple precision could tell of a claim of exactness: whether values at the edge of round-off
- * are that; or, by a glance, whether something is kept that is below round-off in double precision. Of what is bounded, and round-off in double
- * precision, whether it drifts below that. */
+/* What quadruple precision could decide about a claim of exactness: whether values at the edge
+ * of round-off are that; or, by a glance, whether something is kept that is below round-off in
+ * double precision. Of what is bounded, and round-off in double precision, whether it drifts
+ * below that. */
 static Request WantsQuad(const Runs *runs, const Claim *claim) {
   Request wish = REQUEST_NOTHING;
 

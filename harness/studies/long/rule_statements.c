@@ -11,7 +11,7 @@ void LongAddStop(const Run *run, Finding *f) {
                    TEXT(FAILURE, run->reason ? run->reason : "no reason given")));
 }
 
-/* What a larger step does is said, too: by the statements that follow. */
+/* What a larger step does is reported too, by the statements that follow. */
 void LongAddLargerStep(Finding *f) {
   FindingAdd(f, CAUSE_LARGER_STEP, NO_FACTS);
   FindingFlag(f, "coarse_step");
@@ -83,8 +83,8 @@ void LongAddRun(const Run *run, const Trend *t, Finding *f) {
   }
 }
 
-/* The powers of h of the oscillation and of the drift, from the two smallest steps that were asked
- * for and show them. */
+/* The powers of h of the oscillation and of the drift, from the two smallest requested steps that
+ * show them. */
 static void FindPowersAsked(const Trend trend[], Runs *runs) {
   const Run *run = runs->run;
   const int last = runs->asked - 1;
@@ -102,8 +102,8 @@ static void FindPowersAsked(const Trend trend[], Runs *runs) {
     runs->drift_power = log(fabs(trend[last - 1].slope / trend[last].slope)) / steps;
 }
 
-/* How the error falls with the step, from the runs beside the smallest one; else from those that
- * were asked for. */
+/* How the error falls with the step, from the additional runs with smaller steps, else from the
+ * requested ones. */
 void LongFindPowers(const Trend trend[], Runs *runs, Finding *f) {
   const PetscReal power = runs->fall.power;
 
@@ -129,9 +129,8 @@ void LongAddPowers(const Runs *runs, Finding *f) {
     FindingAdd(f, CAUSE_DRIFT_POWER, FACTS(NUMBER(DRIFT_POWER, runs->drift_power)));
 }
 
-/* A run that stopped is no pass of what should hold: a solver that gave up, a NaN or an overflow has
- * many causes, and says nothing about what the method does to an invariant. A claim that rests on it
- * failed. */
+/* A run that stopped is no pass of what should hold: a solver that gave up, a NaN or an overflow
+ * has many causes, and is no evidence about an invariant. A claim that rests on it failed. */
 void LongJudgeStopped(const Run *run, Finding *f) {
   LongDecide(FAILED, f);
   LongAddStop(run, f);

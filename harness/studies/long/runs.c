@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* A residual is made of the terms of its own step. Of a run whose terms grow, what counts is the
- * block that is largest in proportion to them; the others are told in its terms. */
+ * block that is largest in proportion to them; the others are in units of its terms. */
 static void ReadResiduals(const Watched *quantity, Run *run) {
   TrendSeries *s = &run->series;
   const Block *worst = quantity->block;
@@ -112,7 +112,7 @@ static void InsertRun(PetscReal epsilon, const LongRun *entry, const Watched *qu
   ++*count;
 }
 
-/* Runs that stopped early say little, where two others came to their end. */
+/* Runs that stopped early count little where two others ended. */
 static void FindFall(Runs *runs) {
   const TrendSeries *chain[1 + RUNS_FINER];
   int count = 0, ended = 0;

@@ -8,7 +8,7 @@
 #include "statistics/thresholds.h"
 
 enum { RUN_BLOCKS = 128, RUNS = 16, RUNS_FINER = 5, RUNS_FINER_STOPPED = 3, RUNS_SMALL = 2 };
-/* Steps of all finer runs together, over those of the one asked for: five that each take twice as
+/* Steps of all finer runs together, over those of the requested one: five that each take twice as
  * many as the one before, from twice as many on, have 62. */
 enum { RUNS_FINER_LENGTHS = 64 };
 #define RUN_FINER "finer"
@@ -24,7 +24,8 @@ typedef struct {
   PetscBool scaled;
   PetscBool in_proportion; /* the series' maximum and scale are those of the worst block */
   PetscReal stop;          /* when it stopped, NaN if it did not */
-  /* What the method's own errors in its steps would add up to in terms of this size; NaN: not told. */
+  /* What the method's own errors in its steps would add up to in terms of this size; NaN: not
+   * known. */
   PetscReal own_error;
   PetscReal growth; /* of a small distance at the start, NaN: not measured */
   const char *reason;
@@ -33,26 +34,25 @@ typedef struct {
 /* All that is known of a quantity. */
 typedef struct Runs {
   int asked, finer, smalls, quads; /* runs; at most one in quadruple precision */
-  Run run[RUNS];                   /* those asked for, from the largest step to the smallest */
-  Run fine[RUNS_FINER];            /* beside the smallest, from the largest step on */
+  Run run[RUNS];                   /* the requested ones, from the largest step to the smallest */
+  Run fine[RUNS_FINER];            /* additional ones with smaller steps, from the largest on */
   Run small[RUNS_SMALL];           /* with much smaller steps, over a shorter time */
   Run quad;                        /* the same in quadruple precision */
   const Job *job;                  /* that is judged; set by the rules, as is the next */
-  /* A claim may be on the model, whose invariant a method of high order measures: what the
-   * method itself errs by is then no defect that is looked for. */
+  /* A claim may be on the model, whose invariant a method of high order measures: the method's own
+   * error is then not the defect in question. */
   PetscBool on_model;
-  Fall fall;       /* from the smallest step that was asked for on */
+  Fall fall;       /* from the smallest requested step on */
   Fall small_fall; /* of much smaller steps */
-  /* Powers of h from the runs that were asked for, where `fall` has none; NaN: not seen. Set by the
-   * rule. */
+  /* Powers of h from the requested runs, where `fall` has none; NaN: not seen. Set by the rule. */
   PetscReal oscillation_power, drift_power;
 } Runs;
 
 extern void RunsUnpack(const Measured *, const char *quantity, Runs *);
-/* The last one that was asked for, alone; whether it has the quantity. */
+/* The last requested one alone; whether it has the quantity. */
 extern PetscBool RunsUnpackLast(const Measured *, const char *quantity, Run *);
-/* The same from the finer run of that index on, as if its step had been the smallest that was asked
- * for. */
+/* The same from the finer run of that index on, as if its step had been the smallest requested
+ * one. */
 extern void RunsFrom(const Runs *, int finer, Runs *);
 /* By how much a small distance at the start grows, where that makes different motions of two runs;
  * else NaN. */
@@ -60,12 +60,12 @@ extern PetscReal RunsSensitivity(const Runs *);
 extern PetscBool RunsMeasuredSensitivity(const Runs *);
 /* Whether much smaller steps leave an error that does not fall with them, and is a drift of each step. */
 extern PetscBool RunsLeak(const Runs *);
-/* Whether no run came to its end, neither those that were asked for nor those beside them. */
+/* Whether no run came to its end, neither a requested nor an additional one. */
 extern PetscBool RunsAllStopped(const Runs *);
 /* Whether the errors fall more slowly than h^(1/2). No claimed order counts: a method may be right in
  * this claim and wrong in that one. */
 extern PetscBool RunsStagnate(const Runs *);
-/* The run beside those that were asked for, with the largest step, that came to its end; or NULL. */
+/* The additional run with the largest step that came to its end; or NULL. */
 extern const Run *RunsFinerThatEnded(const Runs *);
 /* A step whose solve stopped early leaves a larger residual once; a violation is there in every
  * step, and an instability in the last ones. Whether nineteen of twenty blocks are within

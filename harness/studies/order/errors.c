@@ -278,7 +278,7 @@ static PetscBool PointFailed(const SeriesPoint *point) {
   return (PetscBool)(point->ending.status == STATUS_FAILED);
 }
 
-#define ASTRAY 0.25 /* parts of the solution's size */
+#define LEFT_SOLUTION 0.25 /* parts of the solution's size */
 
 /* The largest difference between two runs with the same step, for one group; NaN if
  * either failed. */
@@ -302,93 +302,93 @@ static PetscReal DistanceOfRuns(PetscInt group, const SeriesPoint *a, const Seri
 static PetscBool LeftSolution(const OrderGroup *g, PetscInt group, const SeriesPoint *point) {
   const Errors *errors = &point->errors[group];
   for (PetscInt i = 0; !PointFailed(point) && i < errors->times * errors->components; ++i)
-    if (fabs(errors->at[i]) > ASTRAY * g->size)
+    if (fabs(errors->at[i]) > LEFT_SOLUTION * g->size)
       return PETSC_TRUE;
   return PETSC_FALSE;
 }
 
-#define SAFETY 3 /* on a floor seen on a few runs only */
+#define SAFETY 3 /* on a noise level seen in a few runs only */
 
 static PetscReal RoundOffGrowth(const OrderGroup *g, PetscInt64 steps) {
   return g->quantity == QUANTITY_MULTIPLIER ? (PetscReal)steps : sqrt((PetscReal)steps);
 }
 
-PetscReal OrderFloorAt(const OrderSubject *study, const OrderFloor *floor, PetscInt group,
+PetscReal OrderNoiseAt(const OrderSubject *study, const OrderNoise *noise, PetscInt group,
                        PetscInt64 steps) {
   const OrderGroup *g = &study->group[group];
-  return SAFETY * fmax(floor->roundoff[group] * RoundOffGrowth(g, steps),
-                       floor->rounding[group] * sqrt((PetscReal)steps)) +
-         floor->solver[group] + g->bar;
+  return SAFETY * fmax(noise->roundoff[group] * RoundOffGrowth(g, steps),
+                       noise->rounding[group] * sqrt((PetscReal)steps)) +
+         noise->solver[group] + g->bar;
 }
 
-/* Notes how far the twins are apart where they are so beyond what one rounding of the value in each
+/* Notes how far the runs of the two builds differ beyond what one rounding of the value in each
  * step and the solver's tolerance explain. */
 static void NoteDisagreement(const OrderSubject *study, PetscInt group, PetscInt64 steps,
-                             PetscReal apart, PetscReal effect, OrderFloor *floor) {
+                             PetscReal apart, PetscReal effect, OrderNoise *noise) {
   const OrderGroup *g = &study->group[group];
   const PetscReal explained = CoreDouble()->epsilon * g->size * RoundOffGrowth(g, steps) + effect;
   if (isnan(apart) || !(explained > 0))
     return;
-  if (isnan(floor->apart[group]) ||
-      apart * floor->explained[group] > floor->apart[group] * explained) {
-    floor->apart[group] = apart;
-    floor->explained[group] = explained;
+  if (isnan(noise->apart[group]) ||
+      apart * noise->explained[group] > noise->apart[group] * explained) {
+    noise->apart[group] = apart;
+    noise->explained[group] = explained;
   }
 }
 
-/* One step size once more in the twin, or with another tolerance where there is none, and with a
- * loose one. */
+/* One step size once more in quadruple precision, or with another tolerance where there is no such
+ * build, and with a loose one. */
 static PetscErrorCode CompareBuilds(OrderSubject *study, const SeriesPoint *mine,
-                                    Measured *measured, OrderFloor *floor, PetscBool *taken) {
-  const PetscBool twin = SettingHas(study->s, IN_QUAD);
+                                    Measured *measured, OrderNoise *noise, PetscBool *taken) {
+  const PetscBool quad = SettingHas(study->s, IN_QUAD);
   SeriesPoint other, loose;
   Measured *aside;
   PetscFunctionBeginUser;
   PetscCall(MeasuredCreate(&aside));
-  PetscCall(OrderMeasurePoint(study, twin ? IN_QUAD : IN_DOUBLE, mine->steps, twin ? 1 : 4,
-                              twin ? measured : aside, &other));
-  if (twin)
-    study->twin[study->twins++] = other;
+  PetscCall(OrderMeasurePoint(study, quad ? IN_QUAD : IN_DOUBLE, mine->steps, quad ? 1 : 4,
+                              quad ? measured : aside, &other));
+  if (quad)
+    study->in_quad[study->in_quads++] = other;
   PetscCall(OrderMeasurePoint(study, IN_DOUBLE, mine->steps, 100, aside, &loose));
   for (PetscInt g = 0; g < study->groups; ++g) {
     const PetscReal apart = DistanceOfRuns(g, mine, &other),
                     effect = DistanceOfRuns(g, mine, &loose);
     if (!isnan(apart)) {
-      floor->roundoff[g] =
-          fmax(floor->roundoff[g], apart / RoundOffGrowth(&study->group[g], mine->steps));
+      noise->roundoff[g] =
+          fmax(noise->roundoff[g], apart / RoundOffGrowth(&study->group[g], mine->steps));
       *taken = PETSC_TRUE;
     }
-    if (twin && !LeftSolution(&study->group[g], g, mine))
-      NoteDisagreement(study, g, mine->steps, apart, effect, floor);
+    if (quad && !LeftSolution(&study->group[g], g, mine))
+      NoteDisagreement(study, g, mine->steps, apart, effect, noise);
     if (!isnan(effect))
-      floor->solver[g] = fmax(floor->solver[g], effect / 100);
+      noise->solver[g] = fmax(noise->solver[g], effect / 100);
   }
   PetscCall(MeasuredDestroy(&aside));
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode OrderMeasureFloor(OrderSubject *study, PetscInt points, const SeriesPoint *point,
-                                 Measured *measured, OrderFloor *floor) {
-  const PetscBool twin = SettingHas(study->s, IN_QUAD);
+PetscErrorCode OrderMeasureNoise(OrderSubject *study, PetscInt points, const SeriesPoint *point,
+                                 Measured *measured, OrderNoise *noise) {
+  const PetscBool quad = SettingHas(study->s, IN_QUAD);
   PetscInt coarse = 0, fine = points - 1;
   PetscBool taken = PETSC_FALSE;
   PetscFunctionBeginUser;
-  memset(floor, 0, sizeof *floor);
-  study->twins = 0;
+  memset(noise, 0, sizeof *noise);
+  study->in_quads = 0;
   for (PetscInt g = 0; g < study->groups; ++g)
-    floor->apart[g] = floor->explained[g] = NAN;
+    noise->apart[g] = noise->explained[g] = NAN;
   while (coarse < points - 1 && PointFailed(&point[coarse]))
     ++coarse;
   while (fine > coarse && (PointFailed(&point[fine]) || point[fine].steps > 160))
     --fine;
   if (!PointFailed(&point[coarse]))
-    PetscCall(CompareBuilds(study, &point[coarse], measured, floor, &taken));
+    PetscCall(CompareBuilds(study, &point[coarse], measured, noise, &taken));
   if (fine != coarse && !PointFailed(&point[fine]))
-    PetscCall(CompareBuilds(study, &point[fine], measured, floor, &taken));
+    PetscCall(CompareBuilds(study, &point[fine], measured, noise, &taken));
   for (PetscInt g = 0; g < study->groups; ++g) { /* never below one rounding of the values */
     const PetscReal size = study->group[g].size;
-    floor->rounding[g] =
-        CoreDouble()->epsilon * (twin && taken ? 0.25 : 16) * (size > 0 ? size : 1);
+    noise->rounding[g] =
+        CoreDouble()->epsilon * (quad && taken ? 0.25 : 16) * (size > 0 ? size : 1);
   }
   PetscFunctionReturn(0);
 }

@@ -1,5 +1,5 @@
 /* What an order study measures: the signed errors of one step size at common output times, and the
- * floor below which they say nothing. */
+ * noise level below which they are not significant. */
 #ifndef GIMBAL_HARNESS_STUDIES_ORDER_ERRORS_H
 #define GIMBAL_HARNESS_STUDIES_ORDER_ERRORS_H
 
@@ -33,23 +33,23 @@ typedef struct {
   PetscInt first;                  /* of the output times, the first at which errors are taken */
   Quad duration, *period, *common; /* common: the reference at the output times */
   ReferenceCertificate certificate;
-  Quad rate;           /* of the field along the reference, the largest */
-  SeriesPoint twin[2]; /* that the floor has taken in quadruple precision */
-  PetscInt twins;
-  OrderBetween *between; /* those that were asked for */
+  Quad rate;              /* of the field along the reference, the largest */
+  SeriesPoint in_quad[2]; /* taken in quadruple precision for the noise level */
+  PetscInt in_quads;
+  OrderBetween *between; /* those that were requested */
   PetscInt betweens;
 } OrderSubject;
 
-/* What a run knows of its own floor. Round-off grows like √N, but in a multiplier like N: it is a
- * force, and the equations see its impulse. */
+/* The noise level of a run. Round-off grows like √N, but in a multiplier like N: it is a force, and
+ * the equations see its impulse. */
 typedef struct {
   PetscReal roundoff[ORDER_GROUPS]; /* seen, over √N or N */
   PetscReal rounding[ORDER_GROUPS]; /* at least, over √N */
   PetscReal solver[ORDER_GROUPS];   /* the effect of the solver's tolerance */
-  /* The twins' largest difference in units of what explains it, and both; NaN: there is no twin, or
-   * it was not taken. */
+  /* The largest difference of the two builds in units of its explanation, and both; NaN: there is
+   * one build, or it was not taken. */
   PetscReal apart[ORDER_GROUPS], explained[ORDER_GROUPS];
-} OrderFloor;
+} OrderNoise;
 
 /* Reads the job and solves for the reference. Errors are taken of what the job's claims of order are
  * on, at all output times; or, where a quantity is named, of that one alone, at the end. */
@@ -68,13 +68,13 @@ extern PetscErrorCode OrderReadEnd(OrderSubject *, Precision, Integration, Serie
 /* The double run against the quadruple one with the same step: their difference is what round-off
  * and the solver did. It is taken at two of the step sizes; the quadruple points are kept with the
  * subject, and what they hold is the measurement's. */
-extern PetscErrorCode OrderMeasureFloor(OrderSubject *, PetscInt points, const SeriesPoint *point,
-                                        Measured *, OrderFloor *);
-/* The floor of one group with so many steps, the reference's error bar included. */
-extern PetscReal OrderFloorAt(const OrderSubject *, const OrderFloor *, PetscInt group,
+extern PetscErrorCode OrderMeasureNoise(OrderSubject *, PetscInt points, const SeriesPoint *point,
+                                        Measured *, OrderNoise *);
+/* The noise level of one group with so many steps, the uncertainty of the reference included. */
+extern PetscReal OrderNoiseAt(const OrderSubject *, const OrderNoise *, PetscInt group,
                               PetscInt64 steps);
 
-/* Runs over the job's horizon, if it has one, with the floor of the double series. */
-extern PetscErrorCode OrderMeasureLate(const OrderSubject *, const OrderFloor *, Measured *);
+/* Runs over the job's horizon, if it has one, with the noise level of the double series. */
+extern PetscErrorCode OrderMeasureLate(const OrderSubject *, const OrderNoise *, Measured *);
 
 #endif

@@ -54,7 +54,7 @@ static PetscErrorCode CollectRows(const Series *series, const char *quantity, Ar
   PetscFunctionReturn(0);
 }
 
-/* The series that decided; NULL: there is none. */
+/* The series that decided; NULL: none. */
 static const Series *DecidingSeries(const Explained *x) {
   const Series *first = MeasuredFirstSeries(x->measured[0]);
 
@@ -103,7 +103,7 @@ static PetscErrorCode PutFit(const Explained *x, const Rows *rows, Explanation *
   const Counterexample *c = &v->details.counterexample;
 
   PetscFunctionBeginUser;
-  if (v->points && v->verdict != CONFIRMED) /* whose reason says it */
+  if (v->points && v->verdict != CONFIRMED) /* whose reason states it */
     PetscCall(
         ExplanationAdd(e, EXPLAIN_FIGURES,
                        "the window: %d points from %lld to %lld steps fall like h^%.3f, between "
@@ -119,7 +119,7 @@ static PetscErrorCode PutFit(const Explained *x, const Rows *rows, Explanation *
   PetscFunctionReturn(0);
 }
 
-/* What each precision would have said alone, where there are two. */
+/* The verdict of each precision alone, where there are two. */
 static PetscErrorCode PutPrecisions(const Explained *x, Explanation *e) {
   const Measured *measured = x->measured[0];
 

@@ -136,7 +136,7 @@ static PetscReal SizeOfRun(const LateRuns *late, PetscInt first, PetscInt count)
 }
 
 /* What the runs so far show, for each group. */
-static PetscErrorCode StoreRuns(const LateRuns *late, const OrderFloor *floor, Measured *measured) {
+static PetscErrorCode StoreRuns(const LateRuns *late, const OrderNoise *noise, Measured *measured) {
   const OrderSubject *study = late->study;
   const PetscInt pairs = late->runs - 1;
   Late *out = &measured->late;
@@ -154,7 +154,7 @@ static PetscErrorCode StoreRuns(const LateRuns *late, const OrderFloor *floor, M
     out->quantities++;
     PetscCall(ArenaText(measured->arena, g->name, &q->name));
     q->size = SizeOfRun(late, first, g->components);
-    q->floor = FiniteOrNaN((Quad)OrderFloorAt(study, floor, i, late->steps));
+    q->floor = FiniteOrNaN((Quad)OrderNoiseAt(study, noise, i, late->steps));
     q->pairs = pairs;
     q->parts = late->parts;
     PetscCall(ArenaArray(measured->arena, pairs * late->parts, &q->apart));
@@ -167,8 +167,8 @@ static PetscErrorCode StoreRuns(const LateRuns *late, const OrderFloor *floor, M
   PetscFunctionReturn(0);
 }
 
-/* Whether a finer run could show more: that a suspicion is right or wrong, or an order where coarser runs
- * are too far apart. */
+/* Whether a finer run could show more: that a suspicion is right or wrong, or an order where the
+ * distances of coarser runs are too large. */
 static PetscBool WantsFiner(const LateRuns *late, const Late *stored) {
   const OrderSubject *study = late->study;
   for (PetscInt i = 0; i < stored->quantities; ++i) {
@@ -236,8 +236,8 @@ static PetscBool ControlKnows(const Control *c, PetscInt part) {
   return PETSC_TRUE;
 }
 
-/* The order in the entries from `first` on, as three runs show it in a part. What is apart by
- * rounding only is as good as smooth. */
+/* The order in the entries from `first` on, as three runs show it in a part. A distance of rounding
+ * only counts as smooth. */
 static PetscReal ControlOrder(const Control *c, PetscInt part, PetscInt first, PetscInt past) {
   Quad sum[2] = {0, 0}, size = 0;
   for (PetscInt k = part * QUARTERS; k < (part + 1) * QUARTERS; ++k)
@@ -318,7 +318,7 @@ static PetscErrorCode StoreDistances(const Control *c, Measured *measured) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode OrderMeasureLate(const OrderSubject *study, const OrderFloor *floor,
+PetscErrorCode OrderMeasureLate(const OrderSubject *study, const OrderNoise *noise,
                                 Measured *measured) {
   LateRuns late;
   Control control;
@@ -330,14 +330,14 @@ PetscErrorCode OrderMeasureLate(const OrderSubject *study, const OrderFloor *flo
     PetscCall(AddRun(&late));
   while (control.runs < CONTROL_SCREENED)
     PetscCall(ControlAddRun(&control));
-  PetscCall(StoreRuns(&late, floor, measured));
+  PetscCall(StoreRuns(&late, noise, measured));
   PetscCall(StoreDistances(&control, measured));
   more = WantsFiner(&late, &measured->late);
   if (more)
     PetscCall(MeasureControl(&control, measured));
   for (; more && late.runs < RUNS_AT_MOST; more = WantsFiner(&late, &measured->late)) {
     PetscCall(AddRun(&late));
-    PetscCall(StoreRuns(&late, floor, measured));
+    PetscCall(StoreRuns(&late, noise, measured));
     PetscCall(StoreDistances(&control, measured));
   }
   PetscCall(ControlDestroy(&control));

@@ -15,46 +15,46 @@ static PetscErrorCode AllSteps(const Series *series, Arena arena, Integers *step
 }
 
 PetscErrorCode OrderMeasure(const Setting *s, Measured *measured) {
-  const PetscBool twin = SettingHas(s, IN_QUAD),
-                  only_quad = (PetscBool)(SettingAsksFor(s, IN_QUAD) && twin),
+  const PetscBool quad = SettingHas(s, IN_QUAD),
+                  only_quad = (PetscBool)(SettingAsksFor(s, IN_QUAD) && quad),
                   only_double = SettingAsksFor(s, IN_DOUBLE),
                   goes_on = (PetscBool)(s->job->horizon > 0);
   PetscReal highest = 0;
   PetscBool may_ask;
-  Measured *aside = NULL; /* for the floor alone */
+  Measured *aside = NULL; /* for the noise level alone */
   OrderSubject study;
   OrderStanding early = {PETSC_FALSE, PETSC_FALSE, PETSC_FALSE}, standing = early;
   Integers steps = s->job->steps;
-  OrderFloor floor, wide;
+  OrderNoise noise, wide;
   PetscFunctionBeginUser;
   PetscCall(OrderSubjectCreate(s, NULL, &study));
   for (PetscInt g = 0; g < study.groups; ++g)
     highest = fmax(highest, study.group[g].claimed);
-  may_ask = (PetscBool)(!only_quad && !only_double && twin && highest <= ORDER_WANTS_QUADRUPLE);
+  may_ask = (PetscBool)(!only_quad && !only_double && quad && highest <= ORDER_WANTS_QUADRUPLE);
   if (only_quad)
     PetscCall(MeasuredCreate(&aside));
   PetscCall(OrderRunSeries(
       &(OrderSeries){&study, IN_DOUBLE, aside ? aside : measured, OrderMore, measured, NULL},
-      &steps, &floor));
+      &steps, &noise));
   if (!only_quad && (goes_on || may_ask))
     PetscCall(OrderStandingOf(s->job, measured, &early));
   if (!only_quad && goes_on && !early.refuted)
-    PetscCall(OrderMeasureLate(&study, &floor, measured));
+    PetscCall(OrderMeasureLate(&study, &noise, measured));
   if (aside)
     PetscCall(MeasuredDestroy(&aside));
   if (may_ask)
     PetscCall(OrderStandingLater(s->job, measured, &early, &standing));
-  if (only_quad || standing.open || (!only_double && highest > ORDER_WANTS_QUADRUPLE && twin)) {
+  if (only_quad || standing.open || (!only_double && highest > ORDER_WANTS_QUADRUPLE && quad)) {
     /* Round-off acts in the same way, only smaller; the iteration stops by stagnation, which costs
      * a few more digits. */
     const PetscReal ratio = 100 * CoreQuad()->epsilon / CoreDouble()->epsilon;
-    wide = floor;
+    wide = noise;
     for (PetscInt g = 0; g < study.groups; ++g) {
-      if (!only_quad) /* it is told with the other series */
+      if (!only_quad) /* it is stored with the other series */
         wide.apart[g] = wide.explained[g] = NAN;
-      wide.roundoff[g] = floor.roundoff[g] * ratio;
-      wide.rounding[g] = floor.rounding[g] * ratio;
-      wide.solver[g] = floor.solver[g] * ratio;
+      wide.roundoff[g] = noise.roundoff[g] * ratio;
+      wide.rounding[g] = noise.rounding[g] * ratio;
+      wide.solver[g] = noise.solver[g] * ratio;
     }
     /* With fewer points a sum of powers would explain what is left out in double. */
     if (standing.excused)

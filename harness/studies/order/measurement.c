@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-/* A floor above that is the solver's. */
+/* A noise level above that is the solver's. */
 static PetscReal RoundoffOf(const Series *series, const SeriesQuantity *known) {
   const PetscReal size = known ? known->size : NAN, bar = known ? known->bar : NAN;
 
@@ -34,7 +34,7 @@ static PetscErrorCode PrepareMeasurement(const Series *series, const char *quant
   m->explained = known ? known->explained : NAN;
   m->size = known ? known->size : NAN;
   m->roundoff = RoundoffOf(series, known);
-  m->differenced = TWINS_DIFFERENCED * (known && known->size > 0 ? known->size : 1);
+  m->differenced = BUILDS_DIFFERENCED * (known && known->size > 0 ? known->size : 1);
   m->series.duration = series->duration;
   m->given = OrderIsGiven(series);
   m->by_size = (PetscBool)(series->points > 0 && !series->point[0].steps);

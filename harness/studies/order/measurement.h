@@ -19,10 +19,10 @@ typedef struct {
   const Reals *times;
   PetscBool given;            /* a table's errors, which cannot be measured anew */
   PetscBool by_size;          /* of which only the step sizes are known */
-  PetscReal apart, explained; /* of the twins, as the series has them */
+  PetscReal apart, explained; /* of the two builds, as the series has them */
   PetscReal differenced;      /* how far differences for derivatives may bring them */
   PetscReal size;             /* of the reference's largest entry; NaN: not known */
-  PetscReal roundoff; /* the largest floor that round-off and the reference's bar account for */
+  PetscReal roundoff;         /* the largest noise level that round-off and the reference explain */
 } OrderMeasurement;
 
 /* Numbers of steps that leave a remainder. */
@@ -32,11 +32,11 @@ typedef struct {
 
 /* Whether the errors are another program's, of whose runs nothing is known but these. */
 extern PetscBool OrderIsGiven(const Series *);
-/* N, or what stands for it where only h is known. */
+/* N, or its substitute where only h is known. */
 extern PetscReal OrderStepsOf(const Series *, const SeriesPoint *);
-/* The points in ascending order of steps, of all classes (NULL) or of one; those without an error or a
- * floor are counted apart. *there is false if no point has the quantity at all. The caller frees
- * `error`, in any case. */
+/* The points in ascending order of steps, of all classes (NULL) or of one; those without an error
+ * or a noise level are counted separately. *there is false if no point has the quantity at all. The
+ * caller frees `error`, in any case. */
 extern PetscErrorCode OrderUnpack(const Series *, const char *quantity, const OrderClass *,
                                   OrderMeasurement *, PetscBool *there);
 /* Here every point counts that did not fail, whatever its errors are. */
@@ -44,7 +44,7 @@ extern PetscErrorCode OrderUnpackDone(const Series *, const SeriesQuantity *, Or
 /* What parasitic roots do to a series of errors. */
 typedef struct {
   PetscInt modulus;     /* each class of step numbers has a curve of its own; 0: no */
-  PetscBool turns;      /* what turns with the number of steps is as a floor */
+  PetscBool turns;      /* what turns with the number of steps counts as noise */
   OrderTurning turning; /* and how large it is */
 } OrderParasitic;
 

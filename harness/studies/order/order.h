@@ -20,9 +20,9 @@ typedef struct {
 extern PetscErrorCode OrderMeasure(const struct Setting *, Measured *);
 /* Of the last series: what the rule would ask for on the claims of order. */
 extern PetscErrorCode OrderMore(const Job *, const Measured *, Request *);
-/* How the claims of order stand on what is measured so far. */
+/* The state of the claims of order on the measurements so far. */
 extern PetscErrorCode OrderStandingOf(const Job *, const Measured *, OrderStanding *);
-/* The same once later times were looked at, from what it was before: only an order that is lost there
+/* The same after runs to later times, from what it was before: only an order that is lost there
  * changes it. */
 extern PetscErrorCode OrderStandingLater(const Job *, const Measured *, const OrderStanding *early,
                                          OrderStanding *);
@@ -32,8 +32,8 @@ extern PetscInt64 OrderLateSteps(const Integers *steps);
 /* What is known of a quantity's runs over the horizon, with what is claimed of it. */
 extern void OrderLateSeries(const Late *, const LateQuantity *, PetscReal order,
                             struct LateSeries *);
-/* A claim of order is on every interval. What runs beyond the duration say against it refutes it; and a
- * verdict says how far they went. */
+/* A claim of order is on every interval. Runs beyond the duration may refute it; a confirmation
+ * reports how far they went. */
 extern void OrderJudgeLate(const Job *, const Measured *, const Claim *, Finding *);
 /* Any claim whose value is an order, on any measurement of series. */
 extern PetscErrorCode OrderJudge(PetscInt count, const Job *const[], const Measured *const[],

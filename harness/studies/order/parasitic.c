@@ -1,15 +1,16 @@
 /* Errors of methods with several steps.
  *
- * A parasitic root ζ of modulus 1 adds to the error after n steps what turns with ζⁿ, and if ζᵐ = 1 the
- * errors at one time lie on m smooth curves, one for each remainder of n [Hairer, Lubich, Wanner,
- * Geometric Numerical Integration, 2nd ed. (2006), XV.5]. All together they are no sum of powers of h.
- * So each class of step numbers is judged by itself: a term below the claimed order, if the method has
- * one, is in every class.
+ * A parasitic root ζ of modulus 1 adds to the error after n steps what turns with ζⁿ, and if ζᵐ = 1
+ * the errors at one time lie on m smooth curves, one for each remainder of n [Hairer, Lubich,
+ * Wanner, Geometric Numerical Integration, 2nd ed. (2006), XV.5]. All together they are no sum of
+ * powers of h. So each class of step numbers is judged by itself: a term below the claimed order,
+ * if the method has one, is in every class.
  *
- * Any series is smoother with fewer points. So the classes have to be long, and each has to obey the
- * law without an exception; and it is only asked where all together are clearly no smooth series.
+ * Any series is smoother with fewer points. So the classes have to be long, and each has to obey
+ * the law without an exception; and it is only asked where all together are clearly no smooth
+ * series.
  *
- * Other roots of modulus 1 leave no classes: what turns with them is a floor. */
+ * Other roots of modulus 1 leave no classes: what turns with them is a noise level. */
 #include "studies/order/measurement.h"
 #include "statistics/thresholds.h"
 

@@ -7,16 +7,16 @@
 #include <math.h>
 #include <string.h>
 
-/* Whether the finest step's error is as small as it can be told. */
-static PetscBool AtItsFloor(const OrderSeries *s) {
+/* Whether the finest step's error is at its noise level. */
+static PetscBool AtNoiseLevel(const OrderSeries *s) {
   return (PetscBool)!AboveNoise(OrderError(s, s->points - 1), s->floor[s->points - 1]);
 }
 
 /* ---- More points ---- */
 
-/* The first wish of one quantity: finer steps where no window of step sizes shows a clean power yet
- * and errors are above their floor, coarser ones where most errors are at their floor, denser ones
- * where the errors depart from the claimed law, and it cannot be said how. */
+/* The first request of one quantity: finer steps where no window of step sizes shows a clean power
+ * yet and errors are above their noise level, coarser ones where most errors are at their noise
+ * level, denser ones where the errors depart from the claimed law, without a clear reason. */
 static Request RequestOf(const OrderSeries *s) {
   OrderSlope slope;
   OrderDefect defect;
@@ -28,7 +28,7 @@ static Request RequestOf(const OrderSeries *s) {
     int above = 0;
     for (int i = 0; i < s->points; ++i)
       above += AboveNoise(OrderError(s, i), s->floor[i]);
-    if (!AtItsFloor(s))
+    if (!AtNoiseLevel(s))
       return REQUEST_FINER;
     if (above > 0 && above < ORDER_WINDOW_POINTS)
       return REQUEST_COARSER;
@@ -38,7 +38,7 @@ static Request RequestOf(const OrderSeries *s) {
     return REQUEST_DENSER;
   case ORDER_CURVED:
   case ORDER_WIDE:
-    return AtItsFloor(s) ? REQUEST_NOTHING : REQUEST_FINER;
+    return AtNoiseLevel(s) ? REQUEST_NOTHING : REQUEST_FINER;
   default:
     return REQUEST_NOTHING;
   }
@@ -95,7 +95,7 @@ static PetscReal SizeAt(const OrderMeasurement *m, int point) {
 static void AddRemedy(const OrderMeasurement *m, Finding *f) {
   if (m->given)
     FindingAdd(f, CAUSE_MORE_ROWS_WOULD_DECIDE, NO_FACTS);
-  else if (!AtItsFloor(&m->series))
+  else if (!AtNoiseLevel(&m->series))
     FindingAdd(f, CAUSE_BUDGET_ENDS, FACTS(NUMBER(H, SizeAt(m, m->series.points - 1))));
   else if (m->precision == IN_QUAD)
     FindingAdd(f, CAUSE_SHORTER_DURATION_WOULD_DECIDE,
@@ -178,7 +178,7 @@ static void DescribeConfirmed(const OrderMeasurement *m, PetscBool exceeds, cons
 }
 
 static PetscBool BuildsDisagree(const OrderMeasurement *m, const char *quantity) {
-  const PetscReal most = strcmp(quantity, "lambda") ? TWINS_APART : TWINS_APART_MULTIPLIER;
+  const PetscReal most = strcmp(quantity, "lambda") ? BUILDS_APART : BUILDS_APART_MULTIPLIER;
 
   return (PetscBool)(m->explained > 0 && m->apart > most * m->explained &&
                      m->apart > m->differenced);
@@ -215,8 +215,8 @@ static void DescribeRates(const OrderMeasurement *m, const OrderSlope *slope, Fi
   FindingAdd(f, CAUSE_ROWS_MISSING, FACTS(NUMBER(COUNT, ORDER_WINDOW_POINTS - slope->above)));
 }
 
-/* What is taken for a floor is none: the two builds do different things, or the same thing cannot be
- * done twice. Then neither says anything of the other. */
+/* The difference of the two builds is no noise level: they do different things, or the method is
+ * not repeatable. Then neither is evidence about the other. */
 static void DescribeDisagreement(const OrderMeasurement *m, Finding *f) {
   FindingSet(f, REFUTED, CAUSE_PRECISIONS_DISAGREE,
              FACTS(NUMBER(DIFFERENCE, m->apart), NUMBER(RATIO, m->apart / m->explained)));
@@ -293,8 +293,9 @@ static void DescribeOutcome(const OrderMeasurement *m, OrderOutcome outcome,
   }
 }
 
-/* A method may say that it is symmetric and not be: then its order shows once odd powers of h are
- * allowed for. What it says is to be corrected first, since even powers alone tell more. */
+/* A method may be declared symmetric and not be: then its order shows once odd powers of h are
+ * allowed. The declaration is to be corrected first, since even powers alone give sharper
+ * results. */
 static void DescribeAsymmetry(const OrderMeasurement *m, Finding *f) {
   OrderSeries series = m->series;
   OrderSlope slope;
@@ -311,14 +312,14 @@ static void DescribeAsymmetry(const OrderMeasurement *m, Finding *f) {
   FindingFlag(f, "not_symmetric");
 }
 
-/* Whether no order is seen because errors vanish below the floor. */
+/* Whether no order is seen because errors vanish below the noise level. */
 static PetscBool WantsDigits(const OrderMeasurement *m, OrderOutcome outcome, VerdictWord verdict,
                              const OrderDefect *d) {
   if (m->given || (outcome == ORDER_DEPARTS && d->departure > DEPARTURE_FAR))
     return PETSC_FALSE;
   if (outcome == ORDER_EXACT)
     return (PetscBool)(verdict == SKIPPED && m->series.order > ORDER_WANTS_QUADRUPLE);
-  return (PetscBool)(outcome == ORDER_TOO_FEW || AtItsFloor(&m->series));
+  return (PetscBool)(outcome == ORDER_TOO_FEW || AtNoiseLevel(&m->series));
 }
 
 /* What more digits might show. */
@@ -369,8 +370,8 @@ static void LeaveDigits(OrderMeasurement *m) {
     m->floor[i] = fmax(m->floor[i], BelowDouble(m) / NOISE_LEVELS);
 }
 
-/* A term that no run in double precision shows is one of the coefficients' last digits. What the errors
- * say apart from it is looked for above it: a lower order there is reported instead. */
+/* A term that no run in double precision shows is one of the coefficients' last digits. The rest of
+ * the errors is examined above it: a lower order there is reported instead. */
 static void JudgeDigits(OrderMeasurement *m, const OrderDefect *term, OrderOutcome *outcome,
                         OrderSlope *slope, OrderDefect *defect, Finding *f) {
   const PetscReal time = term->time < m->times->count ? m->times->at[term->time] : NAN;
@@ -458,7 +459,7 @@ static PetscBool PrefersFinding(const Finding *a, const Finding *b) {
     if (a->verdict != b->verdict)
       return (PetscBool)(a->verdict == REFUTED);
   } else if ((a->verdict == CONFIRMED) != (b->verdict == CONFIRMED)) {
-    /* Quadruple precision knows of departures that lie below the floor of double. */
+    /* Quadruple precision shows departures below the noise level of double. */
     const Finding *finer = a->smallest < b->smallest ? a : b;
 
     if (FindingHasFlag(a, DigitsOfDouble) || FindingHasFlag(b, DigitsOfDouble))
@@ -482,8 +483,8 @@ static void JudgeDegenerate(PetscReal order, Finding *f) {
 
 /* ---- All of it ---- */
 
-/* Whether errors say anything. */
-static PetscBool IsAboveFloor(const Series *series, PetscInt point, const char *quantity) {
+/* Whether errors are above the noise. */
+static PetscBool IsAboveNoise(const Series *series, PetscInt point, const char *quantity) {
   const SeriesQuantity *known = SeriesFindQuantity(series, quantity);
   const Errors *errors = SeriesPointErrors(&series->point[point], quantity);
   PetscReal largest = 0;
@@ -496,7 +497,7 @@ static PetscBool IsAboveFloor(const Series *series, PetscInt point, const char *
 
 /* An order is one of small steps. Where all are longer than the time in which the linearised field
  * changes, methods that solve for their stages fall short of it, down to the order of these, and
- * others are unstable: neither says anything against a claim. */
+ * others are unstable: neither is evidence against a claim. */
 static void JudgeStiff(const Measured *measured, const Claim *claim, Finding *f) {
   PetscReal least = PETSC_MAX_REAL, rate = 0;
 
@@ -507,7 +508,7 @@ static void JudgeStiff(const Measured *measured, const Claim *claim, Finding *f)
 
     rate = fmax(rate, series->rate); /* of NaN the other is taken */
     for (PetscInt j = 0; j < series->points; j++)
-      if (IsAboveFloor(series, j, claim->quantity))
+      if (IsAboveNoise(series, j, claim->quantity))
         least = fmin(least, series->duration / OrderStepsOf(series, &series->point[j]));
   }
   if (rate * least > 1 && least < PETSC_MAX_REAL) {

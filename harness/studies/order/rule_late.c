@@ -1,4 +1,4 @@
-/* Claims of order at later times: what runs beyond the duration say of them. Pure. */
+/* Claims of order at later times: what runs beyond the duration show. Pure. */
 #include "statistics/late.h"
 #include "studies/order/measurement.h"
 #include "studies/order/order.h"
@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What an order that is lost late is told by: three runs that are apart like h^k. */
+/* The evidence for an order that is lost late: three runs whose distances fall like h^k. */
 static void DescribeLost(const Late *late, const LateQuantity *q, const LateFinding *l,
                          Finding *f) {
   const int pair = (int)q->pairs - 2;
@@ -27,7 +27,7 @@ static void DescribeLost(const Late *late, const LateQuantity *q, const LateFind
   f->details.counterexample.power = l->power;
 }
 
-/* What runs are told by that converge, but not to the solution. */
+/* The evidence for runs that converge, but not to the solution. */
 static void DescribeElsewhere(const Late *late, const LateQuantity *q, const LateFinding *l,
                               Finding *f) {
   const int finest = (int)q->pairs;

@@ -26,11 +26,11 @@ static void SortPoints(Growing *s) {
   qsort(s->series->point, (size_t)s->series->points, sizeof *s->series->point, BySteps);
 }
 
-/* A point that is there already: a run is the same whoever asks for it. */
+/* A point that is there already: a run is the same whoever requests it. */
 static PetscBool IsTaken(const Growing *s, PetscInt64 steps, SeriesPoint *point) {
-  for (PetscInt i = 0; s->precision == IN_QUAD && i < s->study->twins; ++i)
-    if (s->study->twin[i].steps == steps) {
-      *point = s->study->twin[i];
+  for (PetscInt i = 0; s->precision == IN_QUAD && i < s->study->in_quads; ++i)
+    if (s->study->in_quad[i].steps == steps) {
+      *point = s->study->in_quad[i];
       return PETSC_TRUE;
     }
   return PETSC_FALSE;
@@ -51,7 +51,7 @@ static PetscInt64 BudgetOf(const Growing *s) {
   return mine ? PetscMin(mine, most) : most;
 }
 
-/* Whether any step size can be added; if none can, nobody need say which. */
+/* Whether any step size can be added; if none can, no request is needed. */
 static PetscBool MayGrow(const Growing *s) {
   return (PetscBool)(s->series->points < LIMIT_SIZES && s->spent + ORDER_TIMES <= BudgetOf(s));
 }
@@ -150,16 +150,16 @@ PetscErrorCode OrderBeginSeries(const OrderSubject *study, Precision precision, 
   PetscFunctionReturn(0);
 }
 
-/* The floors of the points that there are. */
-static void SetFloors(Growing *s, const OrderFloor *floor) {
+/* The noise levels of the points. */
+static void SetNoiseLevels(Growing *s, const OrderNoise *noise) {
   for (PetscInt g = 0; g < s->study->groups; ++g) {
     Reals *floors = &s->series->quantity[g].floor;
-    s->series->quantity[g].apart = floor->apart[g];
-    s->series->quantity[g].explained = floor->explained[g];
+    s->series->quantity[g].apart = noise->apart[g];
+    s->series->quantity[g].explained = noise->explained[g];
     floors->count = s->series->points;
     for (PetscInt i = 0; i < s->series->points; ++i)
       floors->at[i] =
-          FiniteOrNaN((Quad)OrderFloorAt(s->study, floor, g, s->series->point[i].steps));
+          FiniteOrNaN((Quad)OrderNoiseAt(s->study, noise, g, s->series->point[i].steps));
   }
 }
 
@@ -180,7 +180,7 @@ static PetscErrorCode AddAsked(Growing *s, const Integers *asked) {
   PetscFunctionReturn(0);
 }
 
-/* Adds what is asked for; *added is false if nothing could be. */
+/* Adds what is requested; *added is false if nothing could be. */
 static PetscErrorCode ExtendSeries(Growing *s, Request request, PetscBool *added) {
   PetscFunctionBeginUser;
   *added = PETSC_FALSE;
@@ -213,7 +213,7 @@ static PetscErrorCode AddSmall(Growing *s) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode OrderRunSeries(const OrderSeries *setup, const Integers *asked, OrderFloor *floor) {
+PetscErrorCode OrderRunSeries(const OrderSeries *setup, const Integers *asked, OrderNoise *noise) {
   Growing s = {.study = setup->study, .precision = setup->precision, .measured = setup->measured};
   PetscBool added = PETSC_TRUE;
   Request request;
@@ -221,21 +221,21 @@ PetscErrorCode OrderRunSeries(const OrderSeries *setup, const Integers *asked, O
   PetscCall(OrderBeginSeries(s.study, s.precision, s.measured, &s.series));
   PetscCall(AddAsked(&s, asked));
   if (setup->known)
-    *floor = *setup->known;
-  else if (floor)
-    PetscCall(OrderMeasureFloor(s.study, s.series->points, s.series->point, setup->kept, floor));
-  if (floor)
-    SetFloors(&s, floor);
+    *noise = *setup->known;
+  else if (noise)
+    PetscCall(OrderMeasureNoise(s.study, s.series->points, s.series->point, setup->kept, noise));
+  if (noise)
+    SetNoiseLevels(&s, noise);
   while (added && MayGrow(&s)) {
     PetscCall(setup->more(s.study->s->job, s.measured, &request));
     if (request == REQUEST_NOTHING)
       break;
     PetscCall(ExtendSeries(&s, request, &added));
-    if (floor)
-      SetFloors(&s, floor);
+    if (noise)
+      SetNoiseLevels(&s, noise);
   }
   PetscCall(AddSmall(&s));
-  if (floor)
-    SetFloors(&s, floor);
+  if (noise)
+    SetNoiseLevels(&s, noise);
   PetscFunctionReturn(0);
 }

@@ -1,5 +1,6 @@
-/* A series of step sizes, for studies of errors against steps or against work. Sizes are added as the
- * study's rule asks for them, while a budget lasts, which is counted in steps, never in seconds. */
+/* A series of step sizes, for studies of errors against steps or against work. Sizes are added as
+ * the study's rule requests them, while a budget lasts, which is counted in steps, never in
+ * seconds. */
 #ifndef GIMBAL_HARNESS_STUDIES_ORDER_SERIES_H
 #define GIMBAL_HARNESS_STUDIES_ORDER_SERIES_H
 
@@ -15,13 +16,13 @@ typedef struct {
   Precision precision;
   Measured *measured; /* gets the series */
   OrderAsks *more;
-  Measured *kept;          /* holds the twin's points that a floor takes */
-  const OrderFloor *known; /* NULL: it is measured at the first points */
+  Measured *kept;          /* holds the quadruple points of the noise level */
+  const OrderNoise *known; /* NULL: it is measured at the first points */
 } OrderSeries;
 
 /* What is known of a series before its points, for which there is room. */
 extern PetscErrorCode OrderBeginSeries(const OrderSubject *, Precision, Measured *, Series **);
-/* A whole series, from the steps asked for, and its floor; NULL: none is measured. */
-extern PetscErrorCode OrderRunSeries(const OrderSeries *, const Integers *asked, OrderFloor *);
+/* A whole series, from the requested steps, and its noise level; NULL: none is measured. */
+extern PetscErrorCode OrderRunSeries(const OrderSeries *, const Integers *asked, OrderNoise *);
 
 #endif

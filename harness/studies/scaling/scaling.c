@@ -41,7 +41,7 @@ static PetscErrorCode AddMember(const Setting *any, PetscInt member, PetscInt64 
   PetscFunctionReturn(0);
 }
 
-/* The point number i of the series, and its floor. */
+/* The point number i of the series, and its noise level. */
 static PetscErrorCode MeasurePoint(const Setting *any, PetscInt i, Measured *measured,
                                    Series *series) {
   const Job *job = any->job;
@@ -65,7 +65,7 @@ static PetscErrorCode MeasurePoint(const Setting *any, PetscInt i, Measured *mea
     largest = fmax(largest, sum.square[t] / members);
     point->errors->at[t] = FiniteOrNaN((Quad)(sum.square[t] / members));
   }
-  /* Some roundings of the energy's terms in every step, beside the error, squared. */
+  /* Some roundings of the energy's terms in every step, added to the error, squared. */
   round = 4 * PETSC_MACHINE_EPSILON * sum.scale * sqrt((PetscReal)steps);
   series->quantity->floor.at[i] = FiniteOrNaN((Quad)(round * (2 * sqrt(largest) + round)));
   PetscFunctionReturn(0);

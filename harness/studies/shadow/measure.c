@@ -35,7 +35,7 @@
 enum { COARSE, SHARP, WIDTHS, WIDTH = SHADOW_POWER / 2, NODES = 2 * WIDTH + 1 };
 static const PetscInt widths[WIDTHS] = {SHADOW_COARSE_POWER / 2, WIDTH};
 
-/* The last nodes of a run, in a ring: node k stands at k mod NODES. */
+/* The last nodes of a run, in a ring: node k is at k mod NODES. */
 typedef struct {
   const Setting *s; /* which wants the action */
   Precision precision;
@@ -79,13 +79,13 @@ static void SetWeights(PetscInt K, Quad weight[]) {
 }
 
 static PetscErrorCode TrajectoryCreate(const Setting *s, Precision precision, Trajectory *t) {
-  const PetscBool twin = (PetscBool)(s->problem[IN_QUAD] != NULL);
+  const PetscBool quad = (PetscBool)(s->problem[IN_QUAD] != NULL);
   PetscFunctionBeginUser;
   *t = (Trajectory){.s = s,
                     .precision = precision,
                     .core = CoreOf(precision),
-                    .best = CoreOf(twin ? IN_QUAD : IN_DOUBLE),
-                    .problem = s->problem[twin ? IN_QUAD : IN_DOUBLE],
+                    .best = CoreOf(quad ? IN_QUAD : IN_DOUBLE),
+                    .problem = s->problem[quad ? IN_QUAD : IN_DOUBLE],
                     .n = s->dimensions.n,
                     .m = s->dimensions.m,
                     .ode =
@@ -200,8 +200,8 @@ static PetscErrorCode RunTrajectory(Trajectory *t, Quad h, PetscInt64 steps, See
 
 /* ---- What can be measured at all ---- */
 
-/* Whether a method of odes does with (q,v) what it does without the action beside them: one that
- * takes its entries for something else does not. */
+/* Whether a method of odes does with (q,v) what it does without the action appended: one that
+ * treats its entries specially does not. */
 static PetscErrorCode KeepsItsStep(const Setting *with, Precision precision, Quad h,
                                    PetscBool *keeps) {
   enum { TAKEN = 4 };
@@ -223,7 +223,7 @@ static PetscErrorCode KeepsItsStep(const Setting *with, Precision precision, Qua
       *keeps = PETSC_FALSE;
     PetscCall(SettingReadState(with, precision, it, end[i]));
     PetscCall(core->destroy(&it));
-    if (failure.failed) /* of the method itself: the runs will say it */
+    if (failure.failed) /* of the method itself: the runs will report it */
       break;
   }
   if (!failure.failed) {
@@ -310,7 +310,7 @@ static PetscErrorCode MeasurePoint(const Setting *with, Precision precision, Qua
   PetscFunctionReturn(0);
 }
 
-/* Beside the points that the job asks for, what the derivative of the step map keeps: with each step
+/* In addition to the job's points, what the derivative of the step map preserves: with each step
  * size at the state, the initial one or a later one, where it is farther from that. */
 static PetscErrorCode AddSymplectic(const Setting *s, Measured *measured) {
   Measured *aside;

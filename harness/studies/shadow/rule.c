@@ -24,10 +24,10 @@ typedef struct {
 typedef enum {
   FALLS,       /* like the differences' own error, to much less than the energy varies by */
   AT_ROUNDING, /* and the energy varies by much more */
-  POWERLESS,   /* the energy varies by little more than the differences err, or round-off */
-  NOISE,       /* above round-off, and not falling */
-  STAYS,       /* falls like a defect */
-  NOTHING      /* fewer than two step sizes */
+  POWERLESS, /* the energy varies by little more than the error of the differences, or round-off */
+  NOISE,     /* above round-off, and not falling */
+  STAYS,     /* falls like a defect */
+  NOTHING    /* fewer than two step sizes */
 } Behaviour;
 
 typedef struct {
@@ -139,8 +139,8 @@ static PetscBool IsNegativeClaim(const Claim *claim) {
   return (PetscBool)!strcmp(claim->value, "no");
 }
 
-/* Whether smaller steps may show another power than these: the sharper differences still tell less
- * than the others, as they would not, were it a defect. */
+/* Whether smaller steps may show another power than these: the sharper differences still leave less
+ * than the others, unlike those of a defect. */
 static PetscBool IsUnsettled(const Weighed *w) {
   return (PetscBool)(w->at->range < SHADOW_UNSETTLED * w->at->coarse);
 }
@@ -198,18 +198,18 @@ static void DescribeRanges(const Weighed *w, Finding *f) {
                    NUMBER(POWER, IsRounding(fine) ? NAN : w->power)));
 }
 
-/* Nothing speaks against a shadow Hamiltonian: a claim that there is none is skipped. */
+/* There is no evidence against a shadow Hamiltonian: a negative claim is skipped. */
 static void SkipNegativeClaim(Finding *f) {
   f->verdict = SKIPPED;
   FindingPrefix(f, CAUSE_NO_COUNTEREXAMPLE, NO_FACTS);
 }
 
-static void JudgeStays(const Weighed *w, PetscBool denial, Finding *f) {
+static void JudgeStays(const Weighed *w, PetscBool negative, Finding *f) {
   const Seen *defect = FindDefect(w);
 
   f->word = defect ? "no" : NULL;
   f->details.power = w->power;
-  if (!defect && denial) {
+  if (!defect && negative) {
     FindingAdd(f, CAUSE_STEP_MAP_SYMPLECTIC, NO_FACTS);
     SkipNegativeClaim(f);
   } else if (!defect) {
@@ -218,11 +218,11 @@ static void JudgeStays(const Weighed *w, PetscBool denial, Finding *f) {
 
     FindingAdd(f, known ? CAUSE_ACTION_OR_METHOD : CAUSE_SYMPLECTICITY_NOT_SEEN, NO_FACTS);
   } else {
-    f->verdict = denial ? CONFIRMED : REFUTED;
+    f->verdict = negative ? CONFIRMED : REFUTED;
     FindingAdd(f, CAUSE_STEP_MAP_NOT_SYMPLECTIC,
                FACTS(NUMBER(H, defect->h), NUMBER(DEFECT, defect->symplectic),
                      NUMBER(UNCERTAINTY, defect->symplectic_error)));
-    if (!denial) {
+    if (!negative) {
       f->details.counterexample.there = PETSC_TRUE;
       f->details.counterexample.h = w->at->h;
       f->details.counterexample.defect = w->at->range;
@@ -231,12 +231,12 @@ static void JudgeStays(const Weighed *w, PetscBool denial, Finding *f) {
   }
 }
 
-static void JudgeKept(const Weighed *w, PetscBool denial, Finding *f) {
+static void JudgeKept(const Weighed *w, PetscBool negative, Finding *f) {
   const Seen *at = w->at;
 
   f->word = "yes";
   f->details.power = w->coarse_power;
-  if (denial) {
+  if (negative) {
     SkipNegativeClaim(f);
     return;
   }
@@ -248,19 +248,19 @@ static void JudgeKept(const Weighed *w, PetscBool denial, Finding *f) {
                FACTS(NUMBER(H, at->h), NUMBER(NOISE, at->rounding), NUMBER(RANGE, at->energy)));
 }
 
-static void JudgeSeen(const Weighed *w, const Job *job, PetscBool denial, Finding *f) {
+static void JudgeSeen(const Weighed *w, const Job *job, PetscBool negative, Finding *f) {
   DescribeRanges(w, f);
   f->smallest = w->at->range;
   f->floor = w->at->rounding;
   if (w->behaviour == FALLS || w->behaviour == AT_ROUNDING)
-    JudgeKept(w, denial, f);
+    JudgeKept(w, negative, f);
   else if (w->behaviour == STAYS)
-    JudgeStays(w, denial, f);
+    JudgeStays(w, negative, f);
   else if (w->behaviour == POWERLESS) {
     f->verdict = SKIPPED;
     FindingPrefix(f, CAUSE_NO_POWER, NO_FACTS);
     FindingAdd(f, CAUSE_ENERGY_RANGE_TOO_SMALL, FACTS(NUMBER(RANGE, w->at->energy)));
-  } else if (denial) {
+  } else if (negative) {
     FindingAdd(f, CAUSE_SHADOW_RANGE_STAYS, NO_FACTS);
     SkipNegativeClaim(f);
   } else {
@@ -271,7 +271,7 @@ static void JudgeSeen(const Weighed *w, const Job *job, PetscBool denial, Findin
 
 PetscErrorCode ShadowJudge(PetscInt count, const Job *const jobs[],
                            const Measured *const measured[], const Claim *claim, Finding *f) {
-  const PetscBool denial = IsNegativeClaim(claim);
+  const PetscBool negative = IsNegativeClaim(claim);
   Weighed w;
 
   PetscFunctionBeginUser;
@@ -283,11 +283,11 @@ PetscErrorCode ShadowJudge(PetscInt count, const Job *const jobs[],
   if (w.obstacle != CAUSE_NOT_JUDGED)
     FindingSet(f, SKIPPED, w.obstacle, NO_FACTS);
   else if (w.behaviour != NOTHING)
-    JudgeSeen(&w, jobs[0], denial, f);
+    JudgeSeen(&w, jobs[0], negative, f);
   else if (w.failure) {
     FindingSet(f, FAILED, CAUSE_STEP_SIZE_FAILED,
                FACTS(NUMBER(H, w.failed_at), TEXT(FAILURE, w.failure)));
-    if (denial)
+    if (negative)
       SkipNegativeClaim(f);
   } else
     FindingSet(f, FAILED, CAUSE_SHADOW_NOT_FINITE, NO_FACTS);

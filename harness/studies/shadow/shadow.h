@@ -25,7 +25,7 @@ enum { SHADOW_COARSE_POWER = 8, SHADOW_POWER = 16 }; /* of h, of the differences
 #define SHADOW_GROUP "group"     /* its momenta are no coordinates' */
 
 extern PetscErrorCode ShadowMeasure(const struct Setting *, Measured *);
-/* REQUEST_FINER, or _COARSER, where another step size would tell; REQUEST_DENSER: no further step
+/* REQUEST_FINER, or _COARSER, where another step size would decide; REQUEST_DENSER: no further step
  * size, but the derivative of the step map at those that there are. Pure. */
 extern PetscErrorCode ShadowMore(const Job *, const Measured *, Request *);
 extern PetscErrorCode ShadowJudge(PetscInt count, const Job *const[], const Measured *const[],

@@ -53,7 +53,7 @@ Quad PowerOfTwo(Quad x) {
   return (Quad)ldexp(1, exponent);
 }
 
-/* The way of so many of the case's steps stands for the size of what passes through zero. */
+/* The way of so many of the case's steps is the size of what passes through zero. */
 Quad StepsOfSize(const Setting *s, Quad h) { return 16 * s->instance->step / fabsq(h); }
 
 void LocalSizes(Quad steps, Quad epsilon, PetscInt count, const Quad *now, const Quad *next,

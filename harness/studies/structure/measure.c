@@ -74,8 +74,8 @@ static PetscErrorCode ChooseDirections(Map *map, Tangents *t, PetscBool *done) {
   PetscFunctionReturn(0);
 }
 
-/* The images, by differences with δ and with 2δ, which err sixteen times as much: their distance
- * bounds the error. */
+/* The images, by differences with δ and with 2δ, whose error is sixteen times as large: their
+ * distance bounds the error. */
 static PetscErrorCode FindImages(const Map *map, Tangents *t, PetscBool *done) {
   const PetscInt size = t->size, all = t->levels * size;
   const Quad rounding = 100 * (Quad)map->core->epsilon / map->delta;
@@ -132,8 +132,8 @@ static PetscErrorCode AddDefect(Measured *measured, Point *point, const char *na
   PetscFunctionReturn(0);
 }
 
-/* What the derivative of the map keeps. Under constraints and of large systems, nothing is said of
- * the volume. */
+/* What the derivative of the map keeps. The volume is not measured under constraints or of large
+ * systems. */
 static PetscErrorCode MeasureDerivative(Map *map, Quad absent, Measured *measured, Point *point,
                                         PetscBool *done) {
   const PetscInt before = map->restarts ? 0 : -1;
@@ -236,8 +236,8 @@ static PetscErrorCode TravelLater(const Map *map, PetscInt64 steps, Quad *state,
 /* So many durations later, in no more than so many steps. */
 enum { LATER = 8, LATER_STEPS = 2000 };
 
-/* One more point with the first step size, where a derivative of a map of (q,p) alone was taken. That
- * there is none says nothing. */
+/* One more point with the first step size, where a derivative of a map of (q,p) alone was taken. A
+ * missing point is no evidence. */
 static PetscErrorCode ExamineLater(Map *map, Measured *measured) {
   PetscInt64 steps;
   PetscBool done;

@@ -155,7 +155,7 @@ static PetscErrorCode FindLate(const Steps *r, PetscInt *late) {
   Integration run;
   StepFailure failure;
   PetscBool done = PETSC_TRUE;
-  /* Far from the start, sizes may be others: what a digit of the arithmetic does is not told. */
+  /* Far from the start, sizes may be others: last digits are not compared. */
   const Quad difference = 1000000 * RoundingOf(r);
   Quad *state, *next;
   PetscFunctionBeginUser;

@@ -7,7 +7,7 @@
 #include "studies/setting.h"
 #include <string.h>
 
-/* Whether and where a method keeps what it hands on beside (q,p). */
+/* Whether and where a method keeps what it hands on in addition to (q,p). */
 typedef struct {
   PetscBool memory;     /* it has private memory */
   PetscBool multiplier; /* a step depends on the λ that it is handed */
@@ -119,12 +119,12 @@ typedef enum {
   REVERSAL_NONE,     /* not at all */
   REVERSAL_SYMMETRY, /* ρΦρΦ against the identity, with the model's reversing symmetry ρ */
   REVERSAL_BACKWARD, /* steps of −h against those of h, and ρΦ_hρ against Φ_−h */
-  REVERSAL_MEMORY,   /* a memory that steps of −h do not lead back: nothing is said */
+  REVERSAL_MEMORY,   /* a memory that steps of −h do not lead back: not judged */
   REVERSAL_FORWARD,  /* steps of −h are needed, and the method takes none */
   REVERSAL_OFFSET    /* p and q are scored at times of which reversing makes no pair */
 } Reversal;
 
-/* What is said of the steps from the initial data. Distances are in units of the entries' sizes. */
+/* The results for the steps from the initial data. Distances are in units of the entries' sizes. */
 typedef struct {
   PetscBool failed; /* a step did */
   char why[sizeof(((StepFailure *)0)->text)];
@@ -140,11 +140,11 @@ extern PetscErrorCode Retrace(const Setting *, Precision, Quad h, Retraced *);
 
 /* The power of two next to the number, for sizes: to divide by it is exact. */
 extern Quad PowerOfTwo(Quad);
-/* How many steps of h make the way that stands for the size of what passes through zero. */
+/* How many steps of h make the way that is the size of what passes through zero. */
 extern Quad StepsOfSize(const Setting *, Quad h);
 /* The sizes of `count` entries of one kind, from what they are now and a step later: what each is,
- * or its way in so many steps; where that is nothing beside the largest of them in arithmetic of
- * this epsilon, the largest, and 1 where all is at rest at zero. */
+ * or its way in so many steps; where that is negligible relative to the largest of them in
+ * arithmetic of this epsilon, the largest, and 1 where all is at rest at zero. */
 extern void LocalSizes(Quad steps, Quad epsilon, PetscInt count, const Quad *now, const Quad *next,
                        Quad *size);
 

@@ -33,7 +33,7 @@ static Quad DeterminantOf(PetscInt size, Quad *J) {
   return determinant;
 }
 
-/* Entries that err by e change a determinant near one by size·e times the largest entry of the
+/* Entries with error e change a determinant near one by size·e times the largest entry of the
  * inverse, which is about that of the matrix. */
 PetscErrorCode CompareVolumes(const Tangents *t, PetscInt before, PetscInt after, Defects *out) {
   const PetscInt size = t->size, level[2] = {before, after};

@@ -1,7 +1,7 @@
 /* Claims on errors and tolerances. Errors are those at the end, over the size of q.
  *
  * exponent  Errors fall like the tolerance to this power. The interval of the slope in logarithms, of all
- *           errors above ten floors, lies within 0.15 of the claim, or beyond it; and no two decades show
+ *           errors above ten noise levels, lies within 0.15 of the claim, or beyond it; and no two decades show
  *           another power by more than a half: an error that stays where it is, or falls away.
  * factor    No error is larger than so many times its tolerance.
  * monotone  Each tolerance gives a smaller error than the next larger one. */
@@ -13,7 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Points that a verdict needs: two decades; and of which one part is looked at by itself. */
+/* Points that a verdict needs: two decades; and the length of a part that is fitted by itself. */
 enum { LEAST = TOLERANCE_DECADES * TOLERANCES_A_DECADE, WINDOW = LEAST + 1, MOST = 64 };
 
 typedef struct {
@@ -23,7 +23,7 @@ typedef struct {
 typedef struct {
   Trial at[MOST]; /* by falling tolerance, those that have an error */
   int count, failed;
-  int above; /* of these, with errors that say something */
+  int above; /* of these, with significant errors */
   PetscReal failed_at;
   const char *failure; /* NULL: the error there is not finite */
 } Trials;
@@ -54,7 +54,7 @@ static void CollectTrials(const Series *series, Trials *all) {
 /* ---- The exponent ---- */
 
 typedef struct {
-  double x[MOST], y[MOST]; /* of what is above the floor: logarithms to base 10 */
+  double x[MOST], y[MOST]; /* of what is above the noise level: logarithms to base 10 */
   int count;
 } Logarithms;
 
@@ -69,7 +69,7 @@ static void TakeLogarithms(const Trials *all, Logarithms *l) {
 
 /* The two decades that are furthest from the claimed power, for certain; −1: none are. */
 static int FindOtherPower(const Logarithms *l, PetscReal claimed, Line *line) {
-  PetscReal most = TOLERANCE_ASTRAY;
+  PetscReal most = TOLERANCE_OTHER_POWER;
   int found = -1;
 
   for (int i = 0; i + WINDOW <= l->count; i++) {

@@ -5,7 +5,7 @@
 #include "record/measured.h"
 #include "record/verdict.h"
 
-/* The parameter of a method that stands for the tolerance, where the method has no gimbal_advance. */
+/* The parameter of a method that is the tolerance, where the method has no gimbal_advance. */
 #define TOLERANCE_PARAMETER "tolerance"
 
 /* Tolerances 10^(-3), 10^(-3.25), … 10^(-12). */

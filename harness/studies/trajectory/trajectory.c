@@ -276,7 +276,7 @@ static PetscErrorCode MeasureTrajectory(const Setting *s, Measured *measured) {
   PetscFunctionReturn(0);
 }
 
-/* The longest that a picture of the pair asks for, else the case's duration. */
+/* The longest that a picture of the pair needs, else the case's duration. */
 static PetscErrorCode LongestPicture(const Pair *pair, Quad *duration, PetscBool *any) {
   const gimbal_list list = PairRealisation(pair)->pictures;
   PetscFunctionBeginUser;

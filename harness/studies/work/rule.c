@@ -39,7 +39,7 @@ PetscErrorCode WorkMore(const Job *job, const Measured *measured, Request *reque
   PetscFunctionReturn(0);
 }
 
-/* The words of a claim's quantity; PETSC_FALSE: they are none. */
+/* The words of a claim's quantity; PETSC_FALSE: they are not valid. */
 static PetscBool ReadQuantity(const char *quantity, WorkKind *kind, PetscReal *accuracy) {
   const char *const end = strrchr(quantity, '_');
 
