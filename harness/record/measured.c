@@ -621,8 +621,8 @@ PetscErrorCode PointDefect(Measured *measured, Point *point, const char *name, P
     PetscCall(ShapeClear(&DefectShape, found));
     PetscCall(ArenaText(measured->arena, name, &found->name));
   }
-  found->defect = defect;
-  found->error = error;
+  found->defect = isfinite(defect) ? defect : NAN;
+  found->error = isfinite(error) ? error : NAN;
   if (out)
     *out = found;
   PetscFunctionReturn(0);
@@ -633,7 +633,7 @@ PetscErrorCode DefectNumber(Measured *measured, Defect *defect, const char *name
   PetscFunctionBeginUser;
   PetscCall(ArenaRoom(measured->arena, defect->numbers, &defect->number));
   number = &defect->number[defect->numbers++];
-  number->value = value;
+  number->value = isfinite(value) ? value : NAN;
   PetscCall(ArenaText(measured->arena, name, &number->name));
   PetscFunctionReturn(0);
 }

@@ -251,7 +251,8 @@ extern PetscErrorCode MeasuredDestroy(Measured **);
 extern PetscErrorCode MeasuredAddSeries(Measured *, Series **);
 extern PetscErrorCode MeasuredAddRun(Measured *, LongRun **);
 extern PetscErrorCode MeasuredAddPoint(Measured *, Point **);
-/* The defect of that name of a point, made if it is not there. */
+/* The defect of that name of a point, made if it is not there. Numbers that are not finite become NaN,
+ * here and in DefectNumber. */
 extern PetscErrorCode PointDefect(Measured *, Point *, const char *name, PetscReal defect,
                                   PetscReal error, Defect **);
 extern PetscErrorCode DefectNumber(Measured *, Defect *, const char *name, PetscReal value);

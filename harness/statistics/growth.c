@@ -70,50 +70,50 @@ static double DotProduct(int n, const double *x, const double *y) {
   return sum;
 }
 
-/* Sum of squares at γ, with the best a and b, of which neither is negative. */
-static double ProfileExponent(const Data *d, double gamma, double *a, double *b) {
+/* The normal equations at γ, in the metric of the covariance. */
+typedef struct {
+  double aa, ab, bb, ay, by, det;
+} Normal;
+
+static Normal FindNormal(const Data *d, double gamma) {
   const double last = d->time[d->times - 1];
   const int n = d->times;
-  double u[TIMES], v[TIMES], ones = 0, aa, ab, bb, ay = 0, by, yy, det;
+  double u[TIMES], v[TIMES];
+  Normal normal = {.aa = 0};
 
   for (int i = 0; i < n; i++) {
     u[i] = v[i] = pow(d->time[i] / last, gamma);
-    ones += d->one[i];
-    ay += d->values[i];
+    normal.aa += d->one[i];
+    normal.ay += d->values[i];
   }
   SolveWithCovariance(d, v);
-  aa = ones;
-  ab = DotProduct(n, u, d->one);
-  bb = DotProduct(n, u, v);
-  by = DotProduct(n, u, d->values);
-  yy = DotProduct(n, d->mean, d->values);
-  det = aa * bb - ab * ab;
-  *a = (bb * ay - ab * by) / det;
-  *b = (aa * by - ab * ay) / det;
-  if (!(det > EXPONENT_SINGULAR * aa * bb) || *a < 0) /* near γ = 0, a and b are one */
-    *a = 0, *b = by / bb;
+  normal.ab = DotProduct(n, u, d->one);
+  normal.bb = DotProduct(n, u, v);
+  normal.by = DotProduct(n, u, d->values);
+  normal.det = normal.aa * normal.bb - normal.ab * normal.ab;
+  return normal;
+}
+
+/* Sum of squares at γ, with the best a and b, of which neither is negative. */
+static double ProfileExponent(const Data *d, double gamma, double *a, double *b) {
+  const Normal m = FindNormal(d, gamma);
+  const double yy = DotProduct(d->times, d->mean, d->values);
+
+  *a = (m.bb * m.ay - m.ab * m.by) / m.det;
+  *b = (m.aa * m.by - m.ab * m.ay) / m.det;
+  if (!(m.det > EXPONENT_SINGULAR * m.aa * m.bb) || *a < 0) /* near γ = 0, a and b are one */
+    *a = 0, *b = m.by / m.bb;
   else if (*b < 0)
-    *b = 0, *a = ay / aa;
-  return fmax(0, yy - 2 * (*a * ay + *b * by) + *a * *a * aa + 2 * *a * *b * ab + *b * *b * bb);
+    *b = 0, *a = m.ay / m.aa;
+  return fmax(0, yy - 2 * (*a * m.ay + *b * m.by) + *a * *a * m.aa + 2 * *a * *b * m.ab +
+                     *b * *b * m.bb);
 }
 
 /* With γ = 2: the best b, not below 0, and two of its deviations. */
 static double LargestDrift(const Data *d, double widen) {
-  const double last = d->time[d->times - 1];
-  const int n = d->times;
-  double u[TIMES], v[TIMES], aa = 0, ay = 0, ab, bb, by, det;
+  const Normal m = FindNormal(d, 2);
 
-  for (int i = 0; i < n; i++) {
-    u[i] = v[i] = pow(d->time[i] / last, 2);
-    aa += d->one[i];
-    ay += d->values[i];
-  }
-  SolveWithCovariance(d, v);
-  ab = DotProduct(n, u, d->one);
-  bb = DotProduct(n, u, v);
-  by = DotProduct(n, u, d->values);
-  det = aa * bb - ab * ab;
-  return fmax(0, (aa * by - ab * ay) / det) + sqrt(widen * aa / det);
+  return fmax(0, (m.aa * m.by - m.ab * m.ay) / m.det) + sqrt(widen * m.aa / m.det);
 }
 
 GrowthOutcome GrowthFit(int times, const double time[], const double square[],

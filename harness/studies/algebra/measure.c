@@ -56,38 +56,24 @@ typedef struct {
   const Scheme *scheme;
 } Output;
 
-static PetscErrorCode PutDefect(Output *to, const char *name, PetscReal defect, PetscReal error,
-                                Defect **out) {
-  PetscFunctionBeginUser;
-  PetscCall(PointDefect(to->measured, to->point, name, isfinite(defect) ? defect : NAN,
-                        isfinite(error) ? error : NAN, out));
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode PutNumber(Output *to, Defect *defect, const char *name, PetscReal value) {
-  PetscFunctionBeginUser;
-  PetscCall(DefectNumber(to->measured, defect, name, isfinite(value) ? value : NAN));
-  PetscFunctionReturn(0);
-}
-
 static PetscErrorCode PutOrder(Output *to, PetscInt order, const OrderConditions *c) {
   char name[32];
   Defect *defect;
   PetscFunctionBeginUser;
   (void)snprintf(name, sizeof name, "%s_%d", ALGEBRA_ORDER, (int)order);
-  PetscCall(PutDefect(to, name, c->residual, c->error, &defect));
+  PetscCall(PointDefect(to->measured, to->point, name, c->residual, c->error, &defect));
   PetscCall(ArenaText(to->measured->arena, c->worst, &defect->witness));
-  PetscCall(PutNumber(to, defect, ALGEBRA_TREES, (PetscReal)c->trees));
-  PetscCall(PutNumber(to, defect, ALGEBRA_LARGEST, c->largest));
-  PetscCall(PutNumber(to, defect, ALGEBRA_EXACT, c->exact));
+  PetscCall(DefectNumber(to->measured, defect, ALGEBRA_TREES, (PetscReal)c->trees));
+  PetscCall(DefectNumber(to->measured, defect, ALGEBRA_LARGEST, c->largest));
+  PetscCall(DefectNumber(to->measured, defect, ALGEBRA_EXACT, c->exact));
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode PutEquations(Output *to, const char *name, SchemeDefect d) {
   Defect *defect;
   PetscFunctionBeginUser;
-  PetscCall(PutDefect(to, name, d.defect, d.error, &defect));
-  PetscCall(PutNumber(to, defect, ALGEBRA_EXACT, d.exact));
+  PetscCall(PointDefect(to->measured, to->point, name, d.defect, d.error, &defect));
+  PetscCall(DefectNumber(to->measured, defect, ALGEBRA_EXACT, d.exact));
   PetscFunctionReturn(0);
 }
 
@@ -131,17 +117,20 @@ static PetscErrorCode PutScheme(Output *to, PetscInt depth) {
                 {ALGEBRA_IDLE, (PetscReal)CountIdle(scheme)}};
   Defect *defect;
   PetscFunctionBeginUser;
-  PetscCall(PutDefect(to, ALGEBRA_SCHEME, NAN, NAN, &defect));
+  PetscCall(PointDefect(to->measured, to->point, ALGEBRA_SCHEME, NAN, NAN, &defect));
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(number); ++i)
-    PetscCall(PutNumber(to, defect, number[i].name, number[i].value));
+    PetscCall(DefectNumber(to->measured, defect, number[i].name, number[i].value));
   if (scheme->beta)
-    PetscCall(PutNumber(to, defect, ALGEBRA_ROSENBROCK, 1));
+    PetscCall(DefectNumber(to->measured, defect, ALGEBRA_ROSENBROCK, 1));
   if (scheme->without_rate)
-    PetscCall(PutNumber(to, defect, ALGEBRA_WITHOUT_RATE, 1));
+    PetscCall(DefectNumber(to->measured, defect, ALGEBRA_WITHOUT_RATE, 1));
   if (scheme->colours == 1 && !scheme->beta) {
-    PetscCall(PutNumber(to, defect, ALGEBRA_B, (PetscReal)LargestAssumption(scheme, 'B')));
-    PetscCall(PutNumber(to, defect, ALGEBRA_C, (PetscReal)LargestAssumption(scheme, 'C')));
-    PetscCall(PutNumber(to, defect, ALGEBRA_D, (PetscReal)LargestAssumption(scheme, 'D')));
+    PetscCall(
+        DefectNumber(to->measured, defect, ALGEBRA_B, (PetscReal)LargestAssumption(scheme, 'B')));
+    PetscCall(
+        DefectNumber(to->measured, defect, ALGEBRA_C, (PetscReal)LargestAssumption(scheme, 'C')));
+    PetscCall(
+        DefectNumber(to->measured, defect, ALGEBRA_D, (PetscReal)LargestAssumption(scheme, 'D')));
   }
   if (exactness < EXACT_LACKING)
     PetscCall(ArenaPrint(to->measured->arena, &defect->witness, "%llu %llu",
@@ -155,7 +144,7 @@ static PetscErrorCode PutWhere(Output *to, const gimbal_scheme *declared) {
   PetscFunctionBeginUser;
   if (!declared->when)
     PetscFunctionReturn(0);
-  PetscCall(PutDefect(to, ALGEBRA_WHERE, NAN, NAN, &defect));
+  PetscCall(PointDefect(to->measured, to->point, ALGEBRA_WHERE, NAN, NAN, &defect));
   PetscCall(ArenaText(to->measured->arena, declared->when, &defect->witness));
   PetscFunctionReturn(0);
 }
@@ -168,12 +157,12 @@ static PetscErrorCode PutStability(Output *to) {
   PetscCall(SchemeStability(to->scheme, &R, &known));
   if (!known)
     PetscFunctionReturn(0);
-  PetscCall(PutDefect(to, ALGEBRA_STABILITY, NAN, R.error, &defect));
-  PetscCall(PutNumber(to, defect, ALGEBRA_NUMERATOR, (PetscReal)R.degree[0]));
-  PetscCall(PutNumber(to, defect, ALGEBRA_DENOMINATOR, (PetscReal)R.degree[1]));
-  PetscCall(PutNumber(to, defect, ALGEBRA_INFINITY, R.at_infinity));
-  PetscCall(PutNumber(to, defect, ALGEBRA_AXIS, R.largest));
-  PetscCall(PutNumber(to, defect, ALGEBRA_POLES, R.poles));
+  PetscCall(PointDefect(to->measured, to->point, ALGEBRA_STABILITY, NAN, R.error, &defect));
+  PetscCall(DefectNumber(to->measured, defect, ALGEBRA_NUMERATOR, (PetscReal)R.degree[0]));
+  PetscCall(DefectNumber(to->measured, defect, ALGEBRA_DENOMINATOR, (PetscReal)R.degree[1]));
+  PetscCall(DefectNumber(to->measured, defect, ALGEBRA_INFINITY, R.at_infinity));
+  PetscCall(DefectNumber(to->measured, defect, ALGEBRA_AXIS, R.largest));
+  PetscCall(DefectNumber(to->measured, defect, ALGEBRA_POLES, R.poles));
   PetscFunctionReturn(0);
 }
 

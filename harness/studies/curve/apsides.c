@@ -124,12 +124,11 @@ static PetscErrorCode StoreAdvance(const Window *w, const Apsides *a, Quad exact
   PetscFunctionBeginUser;
   for (int shorter = 0; shorter < 2; ++shorter)
     mean[shorter] = (a->last[shorter] - a->first[shorter]) / (Quad)(a->found - 1);
-  PetscCall(PointDefect(measured, point, "apsidal_advance", FiniteOrNaN(fabsq(mean[0] - exact)),
-                        FiniteOrNaN((Quad)(10 * (PetscReal)fabsq(mean[0] - mean[1]) +
-                                           1e4 * CoreOf(w->precision)->epsilon)),
-                        &defect));
-  PetscCall(DefectNumber(measured, defect, "measured", FiniteOrNaN(mean[0])));
-  PetscCall(DefectNumber(measured, defect, "exact", FiniteOrNaN(exact)));
+  PetscCall(PointDefect(
+      measured, point, "apsidal_advance", (PetscReal)fabsq(mean[0] - exact),
+      10 * (PetscReal)fabsq(mean[0] - mean[1]) + 1e4 * CoreOf(w->precision)->epsilon, &defect));
+  PetscCall(DefectNumber(measured, defect, "measured", (PetscReal)mean[0]));
+  PetscCall(DefectNumber(measured, defect, "exact", (PetscReal)exact));
   PetscCall(DefectNumber(measured, defect, "apsides", (PetscReal)a->found));
   PetscFunctionReturn(0);
 }

@@ -146,10 +146,9 @@ static PetscErrorCode AddDistance(const Run *run, const char *name, PetscInt ent
   if (!IsClaimed(run->s, name))
     PetscFunctionReturn(0);
   PetscCall(MeasureOrbit(run, entries, &orbit));
-  PetscCall(PointDefect(measured, point, name, FiniteOrNaN((Quad)orbit.distance),
-                        FiniteOrNaN((Quad)orbit.error), &defect));
-  PetscCall(DefectNumber(measured, defect, "shift", FiniteOrNaN((Quad)orbit.shift)));
-  PetscCall(DefectNumber(measured, defect, DEFECT_ABSENT, FiniteOrNaN((Quad)orbit.late)));
+  PetscCall(PointDefect(measured, point, name, orbit.distance, orbit.error, &defect));
+  PetscCall(DefectNumber(measured, defect, "shift", orbit.shift));
+  PetscCall(DefectNumber(measured, defect, DEFECT_ABSENT, orbit.late));
   PetscFunctionReturn(0);
 }
 

@@ -250,7 +250,7 @@ static PetscErrorCode MeasureDifference(Run *one, Run *two, Quad h, Measured *me
     PetscCall(PutUnmeasured(measured, point, other, DEFECT_APART));
     PetscFunctionReturn(0);
   }
-  PetscCall(PointDefect(measured, point, other, FiniteOrNaN(apart), FiniteOrNaN(error), &defect));
+  PetscCall(PointDefect(measured, point, other, (PetscReal)apart, (PetscReal)error, &defect));
   /* Another map of the same order would be off by about what this one is. */
   PetscCall(OwnErrorMeasure(s, one->precision, h, COMPARED, &own));
   if (isfinite(own.absolute))

@@ -173,11 +173,10 @@ static PetscErrorCode StorePoint(const Subject *e, Quad h, const Seen *seen, Mea
   }
   point->factor = FiniteOrNaN((Quad)seen->factor);
   PetscCall(PointDefect(measured, point, "relative_equilibria", largest,
-                        FiniteOrNaN((Quad)(bar * pow(fmax(1, fabs(seen->factor)), FOLLOWED))),
-                        &defect));
+                        bar * pow(fmax(1, fabs(seen->factor)), FOLLOWED), &defect));
   PetscCall(PointDefect(measured, point, "stability",
-                        FiniteOrNaN((Quad)ContradictsStability(which->stability, seen->factor)),
-                        FiniteOrNaN((Quad)seen->error), &stable));
+                        ContradictsStability(which->stability, seen->factor), seen->error,
+                        &stable));
   /* The first may have moved. */
   PetscCall(AddPower(e, h, point, measured, &point->quantity[0], stable));
   PetscFunctionReturn(0);

@@ -298,11 +298,11 @@ static PetscErrorCode MeasurePoint(const Setting *with, Precision precision, Qua
   if (!seen.failure.failed) {
     const Quad energy = WidthOf(&seen.energy), coarse = WidthOf(&seen.hamiltonian[COARSE]);
     PetscCall(PointDefect(measured, point, SHADOW_DEFECT,
-                          seen.action ? FiniteOrNaN(WidthOf(&seen.hamiltonian[SHARP])) : NAN,
-                          FiniteOrNaN(RoundingOf(&t, &seen, h, steps)), &defect));
-    PetscCall(DefectNumber(measured, defect, SHADOW_ENERGY, FiniteOrNaN(energy)));
-    PetscCall(DefectNumber(measured, defect, SHADOW_COARSE, FiniteOrNaN(coarse)));
-    PetscCall(DefectNumber(measured, defect, SHADOW_DURATION, FiniteOrNaN(h * (Quad)steps)));
+                          seen.action ? (PetscReal)WidthOf(&seen.hamiltonian[SHARP]) : NAN,
+                          (PetscReal)RoundingOf(&t, &seen, h, steps), &defect));
+    PetscCall(DefectNumber(measured, defect, SHADOW_ENERGY, (PetscReal)energy));
+    PetscCall(DefectNumber(measured, defect, SHADOW_COARSE, (PetscReal)coarse));
+    PetscCall(DefectNumber(measured, defect, SHADOW_DURATION, (PetscReal)(h * (Quad)steps)));
     if (!seen.action)
       PetscCall(DefectNumber(measured, defect, SHADOW_NO_ACTION, 1));
   }

@@ -126,9 +126,9 @@ static void CompareForms(const Map *map, const Tangents *t, PetscInt before, Pet
 static PetscErrorCode AddDefect(Measured *measured, Point *point, const char *name, Defects d,
                                 Quad absent, Defect **added) {
   PetscFunctionBeginUser;
-  PetscCall(PointDefect(measured, point, name, FiniteOrNaN(d.defect), FiniteOrNaN(d.error), added));
+  PetscCall(PointDefect(measured, point, name, (PetscReal)d.defect, (PetscReal)d.error, added));
   if (finiteq(absent))
-    PetscCall(DefectNumber(measured, *added, DEFECT_ABSENT, FiniteOrNaN(absent)));
+    PetscCall(DefectNumber(measured, *added, DEFECT_ABSENT, (PetscReal)absent));
   PetscFunctionReturn(0);
 }
 
@@ -175,7 +175,7 @@ static PetscErrorCode MeasureDensity(Map *map, const Retraced *retraced, Measure
     PetscCall(CompareMeasures(map, &t, before, &volume, &off, done));
   if (*done && !(off <= 10 * retraced->roundings * (Quad)map->core->epsilon)) {
     PetscCall(PointDefect(measured, point, "volume", 0, 0, &added));
-    PetscCall(DefectNumber(measured, added, DEFECT_OF_LEAVING, FiniteOrNaN(off)));
+    PetscCall(DefectNumber(measured, added, DEFECT_OF_LEAVING, (PetscReal)off));
   } else if (*done)
     PetscCall(AddDefect(measured, point, "volume", volume, retraced->local_error, &added));
   PetscCall(TangentsDestroy(&t));
@@ -259,7 +259,7 @@ static PetscErrorCode ExamineLater(Map *map, Measured *measured) {
     point->h = FiniteOrNaN(map->h);
     PetscCall(MeasureDerivative(map, NAN, measured, point, &done));
     for (PetscInt i = 0; i < point->quantities && done; ++i)
-      PetscCall(DefectNumber(measured, &point->quantity[i], DEFECT_LATER, FiniteOrNaN(map->time)));
+      PetscCall(DefectNumber(measured, &point->quantity[i], DEFECT_LATER, (PetscReal)map->time));
     measured->count -= done ? 0 : 1;
   }
   PetscCall(PetscFree(state));
