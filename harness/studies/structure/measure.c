@@ -125,59 +125,64 @@ static void CompareForms(const Map *map, const Tangents *t, PetscInt before, Pet
 /* A defect of a point, and what a method of the same order without the structure would show. */
 static PetscErrorCode AddDefect(Measured *measured, Point *point, const char *name, Defects d,
                                 Quad absent, Defect **added) {
+  Defect *defect;
   PetscFunctionBeginUser;
-  PetscCall(PointDefect(measured, point, name, (PetscReal)d.defect, (PetscReal)d.error, added));
+  PetscCall(PointDefect(measured, point, name, (PetscReal)d.defect, (PetscReal)d.error, &defect));
   if (finiteq(absent))
-    PetscCall(DefectNumber(measured, *added, DEFECT_ABSENT, (PetscReal)absent));
+    PetscCall(DefectNumber(measured, defect, DEFECT_ABSENT, (PetscReal)absent));
+  if (added)
+    *added = defect;
   PetscFunctionReturn(0);
 }
 
-/* What the derivative of the map keeps. The volume is not measured under constraints or of large
- * systems. */
-static PetscErrorCode MeasureDerivative(Map *map, Quad absent, Measured *measured, Point *point,
-                                        PetscBool *done) {
+/* What the derivative preserves of the canonical form, and of the volume, which is not measured under
+ * constraints or of large systems. */
+static PetscErrorCode MeasureForms(const Map *map, const Tangents *t, Quad absent,
+                                   Measured *measured, Point *point) {
   const PetscInt before = map->restarts ? 0 : -1;
   Defects symplectic = {0, 0}, volume = {0, 0};
-  Defect *added;
-  Tangents t;
   PetscFunctionBeginUser;
-  PetscCall(ChooseDirections(map, &t, done));
-  if (*done)
-    PetscCall(FindImages(map, &t, done));
-  for (PetscInt level = before + 1; level < t.levels && *done; ++level) {
-    CompareForms(map, &t, before, level, &symplectic);
-    if (t.whole)
-      PetscCall(CompareVolumes(&t, before, level, &volume));
+  for (PetscInt level = before + 1; level < t->levels; ++level) {
+    CompareForms(map, t, before, level, &symplectic);
+    if (t->whole)
+      PetscCall(CompareVolumes(t, before, level, &volume));
   }
-  if (*done) {
-    PetscCall(AddDefect(measured, point, "symplectic", symplectic, absent, &added));
-    if (t.whole)
-      PetscCall(AddDefect(measured, point, "volume", volume, absent, &added));
-  }
-  PetscCall(TangentsDestroy(&t));
+  PetscCall(AddDefect(measured, point, "symplectic", symplectic, absent, NULL));
+  if (t->whole)
+    PetscCall(AddDefect(measured, point, "volume", volume, absent, NULL));
   PetscFunctionReturn(0);
 }
 
-/* What it keeps of the measure that the model declares. Nodes that leave the constraints are points of
- * no manifold that the map would take to itself. */
-static PetscErrorCode MeasureDensity(Map *map, const Retraced *retraced, Measured *measured,
-                                     Point *point, PetscBool *done) {
-  const PetscInt before = map->restarts ? 0 : -1;
+/* What it preserves of the measure that the model declares. Nodes off the constraints are on no
+ * manifold that the map would take to itself. */
+static PetscErrorCode MeasureDensity(const Map *map, const Tangents *t, const Retraced *retraced,
+                                     Measured *measured, Point *point, PetscBool *done) {
   Defects volume = {0, 0};
   Quad off = 0;
   Defect *added;
-  Tangents t;
   PetscFunctionBeginUser;
-  PetscCall(ChooseDirections(map, &t, done));
-  if (*done)
-    PetscCall(FindImages(map, &t, done));
-  if (*done)
-    PetscCall(CompareMeasures(map, &t, before, &volume, &off, done));
+  PetscCall(CompareMeasures(map, t, map->restarts ? 0 : -1, &volume, &off, done));
   if (*done && !(off <= 10 * retraced->roundings * (Quad)map->core->epsilon)) {
     PetscCall(PointDefect(measured, point, "volume", 0, 0, &added));
     PetscCall(DefectNumber(measured, added, DEFECT_OF_LEAVING, (PetscReal)off));
   } else if (*done)
-    PetscCall(AddDefect(measured, point, "volume", volume, retraced->local_error, &added));
+    PetscCall(AddDefect(measured, point, "volume", volume, retraced->local_error, NULL));
+  PetscFunctionReturn(0);
+}
+
+/* The derivative of the map, and what it preserves. `retraced`: NULL at a later state. */
+static PetscErrorCode MeasureDerivative(Map *map, const Retraced *retraced, Measured *measured,
+                                        Point *point, PetscBool *done) {
+  const Quad absent = retraced ? retraced->local_error : (Quad)NAN;
+  Tangents t;
+  PetscFunctionBeginUser;
+  PetscCall(ChooseDirections(map, &t, done));
+  if (*done)
+    PetscCall(FindImages(map, &t, done));
+  if (*done && map->velocities)
+    PetscCall(MeasureDensity(map, &t, retraced, measured, point, done));
+  else if (*done)
+    PetscCall(MeasureForms(map, &t, absent, measured, point));
   PetscCall(TangentsDestroy(&t));
   PetscFunctionReturn(0);
 }
@@ -209,10 +214,8 @@ static PetscErrorCode MeasureMap(Map *map, const Retraced *retraced, Measured *m
   map->delay = map->restarts ? (PetscInt)delay : 0; /* half a step: with its own node's q */
   PetscCall(OpenMap(map));
   PetscCall(MapStart(map, done));
-  if (*done && map->velocities)
-    PetscCall(MeasureDensity(map, retraced, measured, point, done));
-  else if (*done)
-    PetscCall(MeasureDerivative(map, retraced->local_error, measured, point, done));
+  if (*done)
+    PetscCall(MeasureDerivative(map, retraced, measured, point, done));
   PetscCall(CloseMap(map));
   PetscFunctionReturn(0);
 }
@@ -257,7 +260,7 @@ static PetscErrorCode ExamineLater(Map *map, Measured *measured) {
   if (done) {
     PetscCall(MeasuredAddPoint(measured, &point));
     point->h = FiniteOrNaN(map->h);
-    PetscCall(MeasureDerivative(map, NAN, measured, point, &done));
+    PetscCall(MeasureDerivative(map, NULL, measured, point, &done));
     for (PetscInt i = 0; i < point->quantities && done; ++i)
       PetscCall(DefectNumber(measured, &point->quantity[i], DEFECT_LATER, (PetscReal)map->time));
     measured->count -= done ? 0 : 1;
