@@ -42,6 +42,6 @@ PetscErrorCode ExplainPrecision(const Explained *x, Explanation *e) {
                        "`gimbal build FILE.c` makes both, and auto then takes what it needs"));
   else if (!strcmp(asked, "double") || x->verdict->verdict == UNDECIDED)
     PetscCall(ExplanationAdd(e, EXPLAIN_CHANGE, "more digits: --precision quad%s",
-                             !strcmp(asked, "double") ? " (double was asked for)" : ""));
+                             !strcmp(asked, "double") ? " (double was requested)" : ""));
   PetscFunctionReturn(0);
 }

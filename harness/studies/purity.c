@@ -455,7 +455,7 @@ static PetscErrorCode TestContinuity(Examination *e) {
   if (arrived >= BESIDE_LEAST && 2 * noisy > arrived)
     (void)snprintf(out->text, sizeof out->text,
                    "the step is not a continuous function of the state: at t = %.6g with h = %.6g, "
-                   "states that agree to %.2g of each number come out of a step %.2g apart in "
+                   "states that agree to %.2g of each number differ by %.2g after a step in "
                    "component %d of %s, more than they should",
                    ReportedTime(e, (Quad)out->time), ReportedTime(e, e->trial->h), (double)e->near,
                    (double)out->defect, (int)out->component, out->quantity);

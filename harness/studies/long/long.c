@@ -31,8 +31,8 @@ static PetscErrorCode PutRuns(const Runs *runs, Explanation *e) {
   PetscCall(ExplanationAdd(
       e, EXPLAIN_FIGURES,
       "by run; `size` is that of the oscillation, `drift` is per unit of "
-      "time with its deviation, and one of `seen` would have been found; `fine` is a "
-      "run with smaller steps beside those asked for, `quad` one in quadruple "
+      "time with its deviation, and one of `seen` would have been found; `fine` is an "
+      "additional run with smaller steps, `quad` one in quadruple "
       "precision:"));
   PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES, " %9s %7s %8s %8s %8s %8s %6s %6s %s", "h", "steps",
                            "largest", "roundoff", "size", "drift", "+-", "seen", "class"));
@@ -142,8 +142,8 @@ static const ClaimWords claims[] = {
     {.study = "constraint",
      .on = CLAIM_ON_PROBE,
      .values = "exact",
-     .meaning =
-         "constraints hold at the nodes, or where the method's probe says, but for round-off"},
+     .meaning = "constraints hold at the nodes, or where the method's probe evaluates them, up to "
+                "round-off"},
     {.study = "energy",
      .on = CLAIM_ON_WORD,
      .quantities = "energy",

@@ -75,7 +75,7 @@ static PetscErrorCode PutRows(const Explained *x, const Rows *rows, Explanation 
 
   PetscFunctionBeginUser;
   PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES, "  %9s  %10s  %9s  %9s  %6s", "steps", "h", "error",
-                           "floor", "slope"));
+                           "noise", "slope"));
   for (PetscInt i = 0; i < shown; i++) {
     const Row *row = &rows->row[shown > 1 ? i * (rows->count - 1) / (shown - 1) : 0];
     char steps[32] = "-", slope[32] = "-";
@@ -87,7 +87,7 @@ static PetscErrorCode PutRows(const Explained *x, const Rows *rows, Explanation 
                      log(before->error / row->error) / log(before->h / row->h));
     PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES, "  %9s  %10.6g  %9.3g  %9.1g  %6s%s", steps,
                              row->h, row->error, row->floor, slope,
-                             !AboveNoise(row->error, row->floor) ? "  below ten floors"
+                             !AboveNoise(row->error, row->floor) ? "  below ten noise levels"
                              : InWindow(x->verdict, row)         ? "  in the window"
                                                                  : ""));
     before = row;
@@ -154,7 +154,7 @@ static PetscErrorCode PutLeftOut(const Explained *x, const Rows *rows, Explanati
                              (int)coarse));
   if (low)
     PetscCall(ExplanationAdd(e, EXPLAIN_LEFT_OUT,
-                             "%d step sizes whose errors are below ten floors: they may be "
+                             "%d step sizes whose errors are below ten noise levels: they may be "
                              "round-off, the solver's or the reference's",
                              (int)low));
   if (rows->failed)
@@ -172,13 +172,13 @@ static PetscErrorCode PutChange(const Rows *rows, Explanation *e) {
     PetscFunctionReturn(0);
   if (AboveNoise(finest->error, finest->floor))
     PetscCall(ExplanationAdd(e, EXPLAIN_CHANGE,
-                             "finer steps: the finest error, %.3g, is still %.2g floors (key "
+                             "finer steps: the finest error, %.3g, is still %.2g noise levels (key "
                              "`sizes` of the suite's order study)",
                              finest->error, finest->error / finest->floor));
   else
     PetscCall(ExplanationAdd(e, EXPLAIN_CHANGE,
                              "step sizes between those that there are, or coarser ones: finer ones "
-                             "show nothing above the floor in this precision"));
+                             "are at the noise level in this precision"));
   PetscFunctionReturn(0);
 }
 

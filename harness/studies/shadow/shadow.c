@@ -47,9 +47,9 @@ static PetscErrorCode PutPoints(const Measured *measured, Explanation *e) {
       headed = PETSC_TRUE;
       PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES,
                                "over a time of %.6g, by step size: the range of H_h with the "
-                               "differences of order %d and %d, what rounding makes of the latter, "
+                               "differences of order %d and %d, the rounding of the latter, "
                                "the range of the energy itself, and the symplectic defect of the "
-                               "step map with its error, where it was asked for:",
+                               "step map with its error, where it was measured:",
                                DefectFind(d, SHADOW_DURATION), SHADOW_COARSE_POWER, SHADOW_POWER));
       PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES, "  %10s  %8s  %8s  %8s  %8s  %10s  %8s", "h",
                                "coarse", "sharp", "rounding", "energy", "symplectic", "error"));

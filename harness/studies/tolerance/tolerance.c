@@ -100,7 +100,7 @@ static PetscErrorCode ExplainTolerance(const Explained *x, Explanation *e) {
       PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES, "  %9.2e  %9.2e  %9.3g%s", point->tolerance,
                                error, error / point->tolerance,
                                i < q->floor.count && !AboveNoise(error * q->size, q->floor.at[i])
-                                   ? "  below ten floors"
+                                   ? "  below ten noise levels"
                                    : ""));
   }
   PetscCall(ExplainReference(series, e));
