@@ -120,9 +120,9 @@ PetscErrorCode PairDuration(const Pair *pair, Quad *duration, const char **text)
   PetscFunctionReturn(0);
 }
 
-/* A first grid, in ratios of 1.2 to 1.3 and multiples of 8, so that all have one parity and common
- * output times at the quarters; from the size of step that the case is made for, and the shorter
- * the higher the order, whose errors reach round-off sooner. */
+/* A first grid of step numbers. Its ratios are 1.2 to 1.3, from the step that the case is made
+ * for. All are multiples of 8, so that they have one parity and common output times at the
+ * quarters. The higher the order, the shorter the grid, since errors reach round-off sooner. */
 PetscErrorCode PairSeries(const Pair *pair, Quad duration, Integers *steps, PetscReal *total) {
   enum { POINTS = 12 };
   const YamlCounts *given = &pair->study->sizes;

@@ -1,7 +1,7 @@
-/* Random consistent initial data: each entry moved by up to 1/30 of its size, or of a tenth of
- * the largest of the configuration's (the velocity's) entries where that is more, an element of a
- * group along the exponential of what is drawn; then Gauss–Newton steps of least norm onto the
- * constraints, all in quadruple precision where the model has it. */
+/* Random consistent initial data. Each entry of q (or v) moves by up to 1/30 of its size, or of
+ * a tenth of the largest entry of q (or v) if that is more; an element of a group moves along
+ * the exponential of what is drawn. Gauss–Newton steps of least norm onto the constraints
+ * follow. All is in quadruple precision where the model has it. */
 #include "studies/setting.h"
 #include "numerics/group.h"
 #include "numerics/linear.h"

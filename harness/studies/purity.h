@@ -1,6 +1,6 @@
-/* Whether a method's step is a function of its state, and a continuous one: single steps of a run
- * are taken again from the states that were saved, in another order, in another instance, with the
- * solvers' memory cleared and storage filled otherwise each time, and after steps of another size. */
+/* Whether a method's step is a continuous function of its state. Single steps of a run are taken
+ * again from saved states: in another order, in another instance, and after steps of another
+ * size. The solvers' memory is cleared and storage is filled otherwise each time. */
 #ifndef GIMBAL_HARNESS_STUDIES_PURITY_H
 #define GIMBAL_HARNESS_STUDIES_PURITY_H
 

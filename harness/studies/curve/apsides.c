@@ -1,8 +1,7 @@
-/* The angle by which a motion turns from one apsis to the next of the same kind, along a run,
- * against the exact one. An apsis falls between two steps, where the numerical motion is taken to
- * be the polynomial in q and v through the points around it; two polynomials, through different
- * numbers of points, bound what that leaves. The mean over all the apsides of the
- * run is measured. */
+/* The angle by which a motion turns from one apsis to the next of the same kind, against the
+ * exact one: the mean over all the apsides of a run. An apsis falls between two steps. There the
+ * motion is taken to be the polynomial in q and v through the points around it. Two polynomials,
+ * through different numbers of points, bound the error. */
 #include "numerics/step_size.h"
 #include "studies/curve/curve.h"
 #include "studies/setting.h"

@@ -103,9 +103,9 @@ static PetscErrorCode BeginRun(Run *run, Quad h, StepFailure *failure) {
   PetscFunctionReturn(0);
 }
 
-/* The configurations of two nodes are compared where their times are whole steps apart, and so are
- * the velocities; in common coordinates, which are made of both, these only where either run scores
- * both at one time. */
+/* The configurations of two nodes are compared where their times are whole steps apart, and so
+ * are the velocities. Common coordinates are made of both, so that their velocities are compared
+ * only where either run scores both at one time. */
 static PetscErrorCode FindCommon(const Run *one, const Run *two, Meeting *meeting) {
   Dimensions d = one->dimensions;
   PetscFunctionBeginUser;

@@ -1,15 +1,15 @@
-/* The equilibrium study: whether relative equilibria are kept, that is whether a method stays on their manifold, and whether small deviations from
- * it grow or shrink as they do in the exact flow.
+/* The equilibrium study: whether a method stays on the manifold of relative equilibria, and
+ * whether small deviations from it grow or shrink as they do in the exact flow.
  *
- * The growth of a deviation over one step is the dominant multiplier of the linearised step map off
- * the manifold. It is measured as the ratio of the deviations after consecutive steps of a run that
- * begins 1e-12 off (in quadruple precision), late enough for what decays to have gone, but before
- * the deviation is lost in round-off or large. Round-off grows by the same multiplier, so that a
- * few steps tell whether the manifold is kept, and many would not.
+ * The growth of a deviation over one step is the dominant multiplier of the linearised step map
+ * off the manifold. It is the ratio of the deviations after consecutive steps of a run that
+ * begins 1e-12 off (in quadruple precision). It is taken after decaying parts are gone, and
+ * before the deviation is large or lost in round-off. Round-off grows by the same multiplier, so
+ * that a few steps show whether the manifold is kept, and many would not.
  *
- * An implicit step may be singular there: no solver can take it, and the multiplier has a pole at
- * that step size. Where a step fails, or hardly succeeds, the multipliers a little before and after
- * tell whether it is for that reason. */
+ * An implicit step may be singular there: no solver can take it, and the multiplier has a pole
+ * at that step size. Where a step fails, or hardly succeeds, the multipliers a little before and
+ * after show whether this is the reason. */
 #include "statistics/thresholds.h"
 #include "studies/defects/defects.h"
 #include "studies/own_error.h"
@@ -135,9 +135,9 @@ static PetscErrorCode LookAtEquilibrium(const Subject *e, Quad h, Seen *seen) {
   PetscFunctionReturn(0);
 }
 
-/* What would be there: off the equilibrium, a method that knew nothing of it would be off by about what
- * it is off elsewhere, if the case's own data are elsewhere; and the multiplier would have to be on the
- * other side of 1. */
+/* What a method without the property would show. Without the equilibrium its deviation would be
+ * about its error elsewhere, that is from the case's own data. Without the stability the
+ * multiplier would be on the other side of 1. */
 static PetscErrorCode AddPower(const Subject *e, Quad h, const Point *point, Measured *measured,
                                Defect *kept, Defect *stable) {
   const PetscReal growth = fabs(fabs(point->factor) - 1);

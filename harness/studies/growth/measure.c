@@ -1,11 +1,11 @@
-/* Errors of a run, after each of equally many steps, against the model's closed form, over so long a
- * time that a power of it shows. On an integrable model the error
- * of a symplectic or a symmetric method grows like t, that of others like t², since the frequencies
- * change as what the method does not conserve drifts away; and energy and invariants oscillate, or
- * drift like t [Hairer, Lubich, Wanner, Geometric Numerical Integration, I.2, X.3 and XI.3].
+/* Errors of a run after each of equally many steps, against the model's closed form, over a time
+ * so long that a power of it shows. On an integrable model the error of a symplectic or a
+ * symmetric method grows like t. That of others grows like t²: the frequencies change as what
+ * the method does not conserve drifts away. Energy and invariants oscillate, or drift like t
+ * [Hairer, Lubich, Wanner, Geometric Numerical Integration, I.2, X.3 and XI.3].
  *
- * An error is the largest of its entries, each in units of the largest that the exact entry is (of an
- * angle, of a turn over 2π). */
+ * An error is the largest of its entries, each in units of the largest exact entry (of an angle,
+ * of a turn over 2π). */
 #include "studies/growth/growth.h"
 #include "studies/setting.h"
 #include <math.h>
@@ -202,8 +202,8 @@ static PetscErrorCode MeasureRun(const Truth *t, PetscInt64 steps, Measured *mea
   PetscFunctionReturn(0);
 }
 
-/* By how much the steps have to be more, a power of two, for a run that saturated to last: its error
- * grows at least like t, and falls like the least order that is claimed. */
+/* The factor on the number of steps, a power of two, with which a run that saturated would last.
+ * Its error grows at least like t, and falls like the least claimed order. */
 static PetscErrorCode FactorFor(const Setting *s, const LongRun *run, PetscInt *factor) {
   const PetscInt parts = run->quantities ? run->quantity[0].blocks : 0;
   const Pairing pairing = {s->method, s->instance, s->realisation};

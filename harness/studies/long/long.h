@@ -25,13 +25,12 @@ typedef struct {
 extern PetscErrorCode LongFindNeeds(const Job *, const Measured *, LongNeeds *);
 /* REQUEST_LONGER, as above. */
 extern PetscErrorCode LongMore(const Job *, const Measured *, Request *);
-/* Of all requested runs: REQUEST_FINER where a claim rests on how errors fall with the step and
- * half the smallest step so far would show it, or where no run came to its end (where exactness is
- * claimed of an energy or an invariant; else only if the host has chosen the smallest step, of
- * which nobody claims anything); REQUEST_DENSER where that would be round-off, and a step in
- * between shows it; REQUEST_QUAD where a claim of exactness is at the edge of round-off, which
- * quadruple precision decides, REQUEST_GLANCE where double precision would not see what the method
- * errs by. */
+/* What the claims on all requested runs still need. REQUEST_FINER: half the smallest step so
+ * far. A claim rests on how errors fall with the step, or no run came to its end and exactness
+ * is claimed of an energy or an invariant, or the host chose the smallest step. REQUEST_DENSER:
+ * a step in between, where half the step would be round-off. REQUEST_QUAD: a claim of exactness
+ * is at the edge of round-off. REQUEST_GLANCE: double precision would not see the method's own
+ * error. */
 extern PetscErrorCode LongBeside(const Job *, const Measured *, PetscBool chosen, Request *);
 /* Of one claim that a quantity is bounded, on the runs so far. Pure. */
 extern PetscErrorCode LongJudgeBounded(const struct Runs *, PetscBool walk, Finding *);
@@ -39,9 +38,9 @@ extern PetscErrorCode LongJudge(PetscInt count, const Job *const[], const Measur
                                 const Claim *, Finding *);
 /* Whether a claim is on the model, which declares a quantity to be conserved. */
 extern PetscBool LongIsOnModel(const Claim *);
-/* A run that stopped because its method is unstable there, as its claim that the energy drifts
- * states and the run has shown: nothing is left of the run in which a constraint could be judged,
- * if it was kept until then. */
+/* A run of a constraint that stopped because the method is unstable there. The method's own
+ * claim that the energy drifts states this, and the run shows it. If the constraint held until
+ * then, nothing is left to judge. */
 extern PetscErrorCode LongJudgeUnstable(const Job *, const Measured *, const struct Runs *,
                                         Finding *);
 

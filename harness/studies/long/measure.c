@@ -321,11 +321,12 @@ static PetscBool AllStopped(const Measured *measured) {
 #define QUAD_STEPS 500  /* in quadruple precision, which costs about forty times as much */
 #define SMALL_STEPS 128 /* times smaller */
 
-/* The plan of an additional run that a rule wants: over half the time, which is as many steps, with
- * half the smallest step, and then over that same time with a quarter of it and so on (over a
- * shorter one a loss would seem to fall with the step), or with three quarters; over all of it
- * where no run came to its end, or where what is claimed to be bounded moves; a short one in
- * quadruple precision; or as many steps that are much smaller. */
+/* The plan of an additional run that a rule wants. The first with half the smallest step goes
+ * over half the time, which is as many steps. Those with a quarter of it and so on, or with
+ * three quarters, go over that same time: over a shorter one a loss would seem to fall with the
+ * step. They go over all of it where no run came to its end, or where what is claimed to be
+ * bounded moves. Others are a short run in quadruple precision, and as many steps that are much
+ * smaller. */
 static PetscBool PlanBeside(const Setting *s, const JobRun *smallest, Request request, Quad least,
                             Beside *b, Plan *plan) {
   *plan = (Plan){.precision = b->precision, .beside = RUN_FINER};

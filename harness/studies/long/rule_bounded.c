@@ -156,9 +156,9 @@ static void JudgeFinerDrift(const Runs *runs, const Run *run, const Trend *t, Pe
 }
 
 /* bounded, or no worse than a random walk. A claim is on small steps: what a large one does too
- * (resonance, a run that stops) is reported, but a drift at any step is a drift; and where the
- * smallest step stopped, no other drifts and there is no run with a smaller one, there is nothing
- * to judge. */
+ * (resonance, a run that stops) is reported, but a drift at any step is a drift. There is
+ * nothing to judge where the smallest step stopped, no other drifts, and no run has a smaller
+ * one. */
 static void JudgeFrom(const Runs *runs, const Trend trend[], PetscBool walk, Finding *f) {
   const Run *run = runs->run;
   const int judged = JudgedRun(runs, trend);

@@ -91,9 +91,9 @@ static PetscBool MayHalve(const Runs *runs, int most) {
   return (PetscBool)(runs->finer < most && (!runs->finer || spent + next <= budget));
 }
 
-/* The same, and what else decides: whether runs are different motions, where errors seem not to fall;
- * steps that are smaller still, where half the step does not show what refutes the claim; and
- * much smaller ones, where a drift of each step would not be seen. */
+/* The same, and what else decides. Whether runs are different motions, where errors seem not to
+ * fall. Steps that are smaller still, where half the step does not show what refutes the claim.
+ * Much smaller ones, where a drift of each step would not be detected. */
 static PetscErrorCode WantsBounded(const Runs *runs, PetscBool chosen, Request *wish) {
   const Run *last = &runs->run[runs->asked - 1];
   Finding f;

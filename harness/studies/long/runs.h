@@ -73,8 +73,8 @@ extern const Run *RunsFinerThatEnded(const Runs *);
 extern PetscBool RunIsolated(const TrendSeries *, PetscReal roundoff);
 /* Whether it drifts or grows, if it stopped by what was seen before; and how. */
 extern PetscBool RunIsCounterexample(const Run *, Trend *);
-/* An error that is no smaller with smaller steps, and no small part of the terms: what decays and
- * then rests has no drift in the end, but has lost what it should have kept. */
+/* An error that is no smaller with smaller steps, and no small part of the terms. What decays
+ * and then rests has no drift in the end, but has lost what it should have conserved. */
 extern PetscBool RunsLost(const Runs *);
 
 #endif

@@ -14,9 +14,9 @@ static PetscBool AtNoiseLevel(const OrderSeries *s) {
 
 /* ---- More points ---- */
 
-/* The first request of one quantity: finer steps where no window of step sizes shows a clean power
- * yet and errors are above their noise level, coarser ones where most errors are at their noise
- * level, denser ones where the errors depart from the claimed law, without a clear reason. */
+/* The first request of one quantity. Finer steps: no window of step sizes shows a clean power
+ * yet, and errors are above their noise level. Coarser ones: most errors are at their noise
+ * level. Denser ones: the errors depart from the claimed law without a clear reason. */
 static Request RequestOf(const OrderSeries *s) {
   OrderSlope slope;
   OrderDefect defect;
@@ -495,9 +495,9 @@ static PetscBool IsAboveNoise(const Series *series, PetscInt point, const char *
                      AboveNoise(largest, known->floor.at[point]));
 }
 
-/* An order is one of small steps. Where all are longer than the time in which the linearised field
- * changes, methods that solve for their stages fall short of it, down to the order of these, and
- * others are unstable: neither is evidence against a claim. */
+/* An order is one of small steps. Where all are longer than the time in which the linearised
+ * field changes, methods that solve for their stages lose order, down to that of the stages, and
+ * others are unstable. Neither is evidence against a claim. */
 static void JudgeStiff(const Measured *measured, const Claim *claim, Finding *f) {
   PetscReal least = PETSC_MAX_REAL, rate = 0;
 

@@ -266,8 +266,8 @@ static PetscErrorCode FindObstacle(const Setting *s, Precision precision, const 
 
 /* ---- The study ---- */
 
-/* What rounding may make of the range: two roundings of the terms of each value; in every step one
- * of increments, which are smaller, and add up like a walk; and of states that the method overwrites
+/* The rounding in the range. Each value has two roundings of its terms. Each step has one of
+ * increments, which are smaller, and add up like a walk. States that the method overwrites have
  * one of their entries. */
 static Quad RoundingOf(const Trajectory *t, const Seen *seen, Quad h, PetscInt64 steps) {
   const char *const overwrites = t->s->method->family->overwrites;

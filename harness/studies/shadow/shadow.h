@@ -1,6 +1,6 @@
-/* What the parts of the shadow study share: one point for each step size, with a defect
- * "hamiltonian", the range of H_h over a run with the sharper differences, whose error is what
- * rounding explains of it. */
+/* What the parts of the shadow study share. There is one point for each step size. Its defect
+ * "hamiltonian" is the range of H_h over a run with the sharper differences; the error of the
+ * defect is the rounding. */
 #ifndef GIMBAL_HARNESS_STUDIES_SHADOW_SHADOW_H
 #define GIMBAL_HARNESS_STUDIES_SHADOW_SHADOW_H
 

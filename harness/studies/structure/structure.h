@@ -142,9 +142,10 @@ extern PetscErrorCode Retrace(const Setting *, Precision, Quad h, Retraced *);
 extern Quad PowerOfTwo(Quad);
 /* How many steps of h make the way that is the size of what passes through zero. */
 extern Quad StepsOfSize(const Setting *, Quad h);
-/* The sizes of `count` entries of one kind, from what they are now and a step later: what each is,
- * or its way in so many steps; where that is negligible relative to the largest of them in
- * arithmetic of this epsilon, the largest, and 1 where all is at rest at zero. */
+/* The sizes of `count` entries of one kind, from their values now and a step later. The size is
+ * the entry's value, or its change in so many steps if that is more. Where this is negligible
+ * relative to the largest entry in arithmetic of this epsilon, it is the largest; and 1 where
+ * all is at rest at zero. */
 extern void LocalSizes(Quad steps, Quad epsilon, PetscInt count, const Quad *now, const Quad *next,
                        Quad *size);
 

@@ -1,6 +1,6 @@
-/* How long runs take, as ratios that can be compared between methods and machines: over the time of a
- * field evaluation of the same model, measured in turn with the runs, so that whatever slows the machine
- * down slows both. Never judged. */
+/* How long runs take, as ratios that can be compared between methods and machines. The unit is a
+ * field evaluation of the same model. It is measured in turn with the runs, so that a slow
+ * machine slows both. Never judged. */
 #include "numerics/step_size.h"
 #include "studies/setting.h"
 #include "studies/work/work.h"
